@@ -367,6 +367,16 @@ void locale_span(const struct locale *, const char *starts_at_or_null,
 void locale_span_short(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
+/*
+ * The same below a heading of its first day: "16h–22h", "4–10 PM"; a run, or what
+ * ends on another day, as above; nothing for a day without times.
+ */
+void locale_span_of_day(const struct locale *, const char *starts_at_or_null,
+    const char *ends_at_or_null, const struct datetime *today_or_null,
+    struct buf *);
+/* "sáb 5 dez", "Sat, Dec 5": a day alone. */
+void locale_day_short(const struct locale *, const struct datetime *,
+    const struct datetime *today_or_null, struct buf *);
 /* "até 27 dez", "until Dec 27": the last day of a run; nothing without an end. */
 void locale_until(const struct locale *, const char *ends_at_or_null,
     const struct datetime *today_or_null, struct buf *);

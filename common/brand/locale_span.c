@@ -340,29 +340,64 @@ add_short_run(const struct locale *l, const struct span *s, struct buf *b)
 	}
 }
 
+/* "16h–22h" */
+static void
+add_short_evening(const struct locale *l, const struct span *s, struct buf *b)
+{
+	add_first_time(l, s, b);
+	buf_text(b, "–");
+	add_time(l, &s->end, b);
+}
+
+static void
+add_short_span(const struct locale *l, const struct span *s, struct buf *b)
+{
+	if (s->shape == SPAN_RUN) {
+		add_short_run(l, s, b);
+	} else if (s->shape == SPAN_EVENING) {
+		add_short_day(l, WORD_DAY_SHORT, &s->start, s->start_year, b);
+		buf_text(b, " · ");
+		add_short_evening(l, s, b);
+	} else {
+		add_short_time(l, &s->start, s->start_year, b);
+		if (s->shape == SPAN_START)
+			return;
+		buf_text(b, " – ");
+		add_short_time(l, &s->end, s->end_year, b);
+	}
+}
+
 void
 locale_span_short(const struct locale *l, const char *starts_at,
     const char *ends_at, const struct datetime *today, struct buf *b)
 {
 	struct span s;
 
+	if (read_span(starts_at, ends_at, today, &s))
+		add_short_span(l, &s, b);
+}
+
+void
+locale_span_of_day(const struct locale *l, const char *starts_at,
+    const char *ends_at, const struct datetime *today, struct buf *b)
+{
+	struct span s;
+
 	if (!read_span(starts_at, ends_at, today, &s))
 		return;
-	if (s.shape == SPAN_RUN) {
-		add_short_run(l, &s, b);
-	} else if (s.shape == SPAN_EVENING) {
-		add_short_day(l, WORD_DAY_SHORT, &s.start, s.start_year, b);
-		buf_text(b, " · ");
-		add_first_time(l, &s, b);
-		buf_text(b, "–");
-		add_time(l, &s.end, b);
-	} else {
-		add_short_time(l, &s.start, s.start_year, b);
-		if (s.shape == SPAN_START)
-			return;
-		buf_text(b, " – ");
-		add_short_time(l, &s.end, s.end_year, b);
-	}
+	if (s.shape == SPAN_EVENING)
+		add_short_evening(l, &s, b);
+	else if (s.shape != SPAN_START)
+		add_short_span(l, &s, b);
+	else if (s.start.kind != DATETIME_DATE)
+		add_time(l, &s.start, b);
+}
+
+void
+locale_day_short(const struct locale *l, const struct datetime *day,
+    const struct datetime *today, struct buf *b)
+{
+	add_short_day(l, WORD_DAY_SHORT, day, tells_year(day, today), b);
 }
 
 void

@@ -223,9 +223,14 @@ int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
 /* XML: <name>text</name>; empties the text. */
 void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
-/* HTML: the search form; `with_all` filters, or those that most people use. */
+/*
+ * HTML: the search, with `with_all` filters or those that most people use behind a
+ * disclosure, and links to lists with one filter more (list_page_quick.c).
+ */
 void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
+void list_page_quick_html(
+    const struct list_page *, const struct locale *, struct buf *);
 
 /* ---- list_page_chips.c */
 
@@ -286,6 +291,12 @@ void list_page_empty_markdown(
  */
 void list_page_items(const struct list_page *, const struct locale *,
     size_t first, size_t past, const char *heading, struct buf *);
+/* HTML: all events of a list in the order of time, with a heading "h2" for each day. */
+void list_page_days(
+    const struct list_page *, const struct locale *, struct buf *);
+/* HTML: the <li> of a wall of `n` events, as posters or as words. */
+void list_page_wall(const struct list_page *, const struct summary *, size_t n,
+    bool with_images, const struct locale *, struct buf *);
 void list_page_table(
     const struct list_page *, const struct locale *, size_t past, struct buf *);
 

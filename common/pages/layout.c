@@ -124,7 +124,8 @@ layout_start(const struct layout *p, struct buf *b)
 {
 	put_head(p, b);
 	put_attribute(b, "<body class=\"page-", p->kind, "\">\n");
-	buf_text(b, "<a class=\"skip\" href=\"#content\">");
+	buf_printf(b, "<a class=\"skip\" href=\"#%s\">",
+	    p->has_results ? "results" : "content");
 	put_text(b, locale_word(p->locale, WORD_SKIP));
 	buf_text(b,
 	    "</a>\n<header class=\"site\">\n"

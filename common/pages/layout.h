@@ -30,7 +30,8 @@ struct layout {
 	const char *image;       /* for previews; or NULL */
 	/* Data blocks, safe in <script>; or NULL. */
 	const char *json_ld, *breadcrumbs;
-	bool noindex; /* not for search engines */
+	bool has_results; /* events, at #results: to skip to */
+	bool noindex;     /* not for search engines */
 };
 
 /* Everything up to <main>, and everything from </main>. */

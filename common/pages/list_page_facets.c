@@ -17,11 +17,12 @@ static const struct {
 	enum list_page_chip chip;
 	/*
 	 * Links in HTML: of a list with filters or without events, of all of
-	 * them, whose form has the categories, and of the home.
+	 * them, whose form has the categories and whose search has links to
+	 * cities, and of the home.
 	 */
 	size_t few_max, all_max, home_max;
 } facets[FACETS] = {
-	[CITIES] = { WORD_CITIES, LIST_PAGE_CHIP_CITY, 4, 5, 4 },
+	[CITIES] = { WORD_CITIES, LIST_PAGE_CHIP_CITY, 4, 0, 4 },
 	[CATEGORIES] = { WORD_CATEGORIES,
 	    (enum list_page_chip)(
 		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_CATEGORY),

@@ -5,7 +5,7 @@
 #include "pages/internal.h"
 #include "base/text.h"
 
-enum { CITIES_SHOWN_MAX = 4, CATEGORIES_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };
+enum { CATEGORIES_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };
 
 static void
 put_attribute(struct buf *b, const char *name, const char *value_or_null)
@@ -17,34 +17,16 @@ put_attribute(struct buf *b, const char *name, const char *value_or_null)
 	buf_char(b, '"');
 }
 
-/*
- * <div class="..."><label for="q">...</label><input id="q" name="q" ...></div>
- */
+/* <div><label for="city">...</label><input id="city" name="city" ...></div> */
 static void
-put_field(struct buf *b, const char *class, const char *label, const char *name,
+put_field(struct buf *b, const char *label, const char *name,
     const char *value_or_null, const char *more)
 {
-	buf_text(b, "<div");
-	put_attribute(b, "class", class);
 	buf_printf(b,
-	    "><label for=\"%s\">%s</label><input id=\"%s\" name=\"%s\"%s", name,
-	    label, name, name, more);
+	    "<div><label for=\"%s\">%s</label><input id=\"%s\" name=\"%s\"%s",
+	    name, label, name, name, more);
 	put_attribute(b, "value", value_or_null);
 	buf_text(b, "></div>\n");
-}
-
-static void
-put_cities(const struct list_page *p, struct buf *b)
-{
-	if (p->city_count == 0)
-		return;
-	buf_text(b, "<datalist id=\"cities\">");
-	for (size_t i = 0; i < p->city_count && i < CITIES_SHOWN_MAX; i++) {
-		buf_text(b, "<option");
-		put_attribute(b, "value", p->cities[i].label);
-		buf_text(b, "></option>");
-	}
-	buf_text(b, "</datalist>\n");
 }
 
 static void
@@ -170,7 +152,7 @@ put_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_printf(&label, "%s (%s)", locale_word(l, WORD_FILTER_PRICE_MAX),
 	    p->brand->currency);
 	listing_price_max_print(&p->query.price_max, &amount);
-	put_field(b, NULL, buf_cstr(&label), "price_max",
+	put_field(b, buf_cstr(&label), "price_max",
 	    p->query.price_max.set ? buf_cstr(&amount) : NULL,
 	    " type=\"number\" min=\"0\" step=\"any\" inputmode=\"decimal\"");
 	buf_release(&label);
@@ -209,27 +191,26 @@ put_hidden_filters(const struct list_page *p, struct buf *b)
 	buf_release(&text);
 }
 
-/* Has one of the fields below a value?  Then they are seen. */
-static bool
-has_more(const struct list_page *p)
+static void
+put_place_and_days(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	static const enum listing_filter more[] = { LISTING_FILTER_CATEGORY,
-		LISTING_FILTER_PART_OF_DAY, LISTING_FILTER_AGE,
-		LISTING_FILTER_ACCESSIBILITY, LISTING_FILTER_FREE,
-		LISTING_FILTER_ONLINE, LISTING_FILTER_OPEN };
-
-	for (size_t i = 0; i < ARRAY_LEN(more); i++) {
-		if (p->query.filters[more[i]] != NULL)
-			return true;
-	}
-	return p->query.price_max.set;
+	put_field(b, locale_word(l, WORD_CITY), "city", p->query.city,
+	    " maxlength=\"100\"");
+	put_field(b, locale_word(l, WORD_STATE), "state", p->query.state,
+	    " maxlength=\"40\"");
+	if (!p->can_filter_dates)
+		return;
+	put_when(p, l, b);
+	put_field(b, locale_word(l, WORD_FROM_DATE), "from", p->from,
+	    " type=\"date\"");
+	put_field(
+	    b, locale_word(l, WORD_TO_DATE), "to", p->to, " type=\"date\"");
 }
 
 static void
-put_more(const struct list_page *p, const struct locale *l, struct buf *b)
+put_others(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	buf_printf(b, "<details%s>\n<summary>%s</summary>\n<div>\n",
-	    has_more(p) ? " open" : "", locale_word(l, WORD_MORE_FILTERS));
 	put_categories(p, l, b);
 	put_choices(
 	    p, l, LISTING_FILTER_PART_OF_DAY, WORD_FILTER_PART_OF_DAY, b);
@@ -240,6 +221,18 @@ put_more(const struct list_page *p, const struct locale *l, struct buf *b)
 	put_flag(p, l, LISTING_FILTER_FREE, WORD_FILTER_FREE, b);
 	put_flag(p, l, LISTING_FILTER_ONLINE, WORD_FILTER_ONLINE, b);
 	put_flag(p, l, LISTING_FILTER_OPEN, WORD_FILTER_OPEN, b);
+}
+
+/* Closed, so that events are seen first: what is set stands as chips above them. */
+static void
+put_more(const struct list_page *p, const struct locale *l, bool with_all,
+    struct buf *b)
+{
+	buf_printf(b, "<details>\n<summary>%s</summary>\n<div>\n",
+	    locale_word(l, WORD_MORE_FILTERS));
+	put_place_and_days(p, l, b);
+	if (with_all && p->can_filter_others)
+		put_others(p, l, b);
 	buf_text(b, "</div>\n</details>\n");
 }
 
@@ -255,40 +248,35 @@ put_tool(const struct locale *l, struct buf *b)
 	put_attribute(b, "toolautosubmit", "");
 }
 
+/* One box and its button; the label is the placeholder's for those who do not see it. */
+static void
+put_search(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	buf_printf(b,
+	    "<div class=\"search\"><label class=\"hidden\" for=\"q\">%s</label>"
+	    "<input id=\"q\" name=\"q\" type=\"search\" maxlength=\"200\"",
+	    locale_word(l, WORD_WHAT));
+	put_attribute(b, "placeholder", locale_word(l, WORD_WHAT_HINT));
+	put_attribute(
+	    b, "toolparamdescription", locale_word(l, WORD_TOOL_WHAT));
+	put_attribute(b, "value", p->query.q);
+	buf_printf(
+	    b, "><button>%s</button></div>\n", locale_word(l, WORD_SEARCH));
+}
+
 void
 list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
     struct buf *b)
 {
-	struct buf hint = BUF_INIT(4096);
-
 	if (p->brand->is_static)
 		return;
-	put_attribute(&hint, "placeholder", locale_word(l, WORD_WHAT_HINT));
-	put_attribute(
-	    &hint, "toolparamdescription", locale_word(l, WORD_TOOL_WHAT));
-	buf_text(&hint, " type=\"search\" maxlength=\"200\"");
 	buf_text(b, "<form action=\"/eventos\" method=\"get\" role=\"search\"");
 	put_attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
 	put_tool(l, b);
 	buf_text(b, ">\n");
-	put_field(b, "wide", locale_word(l, WORD_WHAT), "q", p->query.q,
-	    buf_cstr(&hint));
-	put_field(b, NULL, locale_word(l, WORD_CITY), "city", p->query.city,
-	    " maxlength=\"100\" list=\"cities\"");
-	put_cities(p, b);
-	put_field(b, NULL, locale_word(l, WORD_STATE), "state", p->query.state,
-	    " maxlength=\"40\"");
-	if (p->can_filter_dates) {
-		put_when(p, l, b);
-		put_field(b, NULL, locale_word(l, WORD_FROM_DATE), "from",
-		    p->from, " type=\"date\"");
-		put_field(b, NULL, locale_word(l, WORD_TO_DATE), "to", p->to,
-		    " type=\"date\"");
-	}
+	put_search(p, l, b);
 	put_hidden_filters(p, b);
-	if (with_all && p->can_filter_others)
-		put_more(p, l, b);
-	buf_printf(b, "<div><button>%s</button></div>\n</form>\n",
-	    locale_word(l, WORD_SEARCH));
-	buf_release(&hint);
+	put_more(p, l, with_all, b);
+	buf_text(b, "</form>\n");
+	list_page_quick_html(p, l, b);
 }

@@ -2,172 +2,11 @@
  * list_page_html - the home and the listing as HTML.
  */
 #include "base/escape.h"
-#include "base/text.h"
 #include "pages/layout.h"
 #include "pages/calendar_links.h"
 #include "pages/internal.h"
-#include "pages/placeholder_image.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024, GRID_ITEMS = 6 };
-
-static void
-put_line(struct buf *b, struct buf *line)
-{
-	escape_html_text(buf_cstr(line), b);
-	buf_reset(line);
-}
-
-/*
- * A decoration, hidden from screen readers: put_dates() has the same as text.
- * Of a run that began before today the last day counts.
- */
-static void
-put_date_leaf(const struct list_page *p, const struct summary *c,
-    const struct locale *l, struct buf *b)
-{
-	bool is_on = list_page_is_running(p, c);
-	const char *text = is_on ? c->ends_at : c->starts_at;
-	struct datetime day;
-
-	buf_text(b, "<div class=\"leaf\" aria-hidden=\"true\">");
-	if (is_on)
-		buf_printf(b, "<span>%s</span>", locale_word(l, WORD_UNTIL));
-	if (text != NULL && datetime_parse(text, &day)) {
-		buf_printf(b, "<b>%d</b><span>", day.day);
-		locale_month_short(l, day.month, b);
-		buf_text(b, "</span>");
-	} else {
-		buf_text(b, "<b>?</b>");
-	}
-	buf_text(b, "</div>\n");
-}
-
-static void
-put_name(const struct summary *c, const char *heading, struct buf *b)
-{
-	buf_printf(b, "<%s><a href=\"/eventos/%s\"", heading, c->slug);
-	layout_put_dir(c->name, b);
-	buf_char(b, '>');
-	escape_html_text(c->name, b);
-	buf_printf(b, "</a></%s>\n", heading);
-}
-
-static void
-put_dates(const struct list_page *p, const struct summary *c,
-    const struct locale *l, struct buf *line, struct buf *b)
-{
-	buf_text(b, "<p>");
-	locale_span_short(l, c->starts_at, c->ends_at, &p->today, line);
-	if (line->len == 0)
-		buf_text(line, locale_word(l, WORD_NO_DATE));
-	if (c->sessions_left > 0)
-		buf_text(line, " · ");
-	page_more_dates(c->sessions_left, l, line);
-	put_line(b, line);
-	buf_text(b, "</p>\n");
-}
-
-static void
-put_place(const struct summary *c, const struct locale *l, struct buf *line,
-    struct buf *b)
-{
-	list_page_place(c, l, line);
-	if (line->len == 0)
-		return;
-	buf_text(b, "<p");
-	layout_put_dir(buf_cstr(line), b);
-	buf_char(b, '>');
-	put_line(b, line);
-	buf_text(b, "</p>\n");
-}
-
-/* Nothing for an event that is on sale as it was announced. */
-static void
-put_state(const struct summary *c, const struct locale *l, struct buf *b)
-{
-	if (event_state_is_on_sale(c->event_state) &&
-	    c->event_state.status == EVENT_SCHEDULED)
-		return;
-	buf_text(b, "<p><b class=\"tag\">");
-	page_state(c->event_state, l, b);
-	buf_text(b, "</b></p>\n");
-}
-
-static void
-put_item(const struct list_page *p, const struct summary *c,
-    const struct locale *l, const char *heading, struct buf *line,
-    struct buf *b)
-{
-	bool on_sale = event_state_is_on_sale(c->event_state);
-
-	buf_printf(b, "<li%s>\n", on_sale ? "" : " class=\"is-closed\"");
-	put_date_leaf(p, c, l, b);
-	buf_text(b, "<div>\n");
-	put_name(c, heading, b);
-	put_dates(p, c, l, line, b);
-	put_place(c, l, line, b);
-	buf_text(b, "</div><div class=\"side\">\n");
-	put_state(c, l, b);
-	list_page_price(p, c, l, line);
-	if (line->len > 0) {
-		buf_text(b, "<p class=\"price\">");
-		put_line(b, line);
-		buf_text(b, "</p>\n");
-		if (!text_amount_is_zero(c->half != NULL ? c->half : c->price))
-			buf_printf(
-			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
-	}
-	buf_text(b, "</div></li>\n");
-}
-
-void
-list_page_items(const struct list_page *p, const struct locale *l, size_t first,
-    size_t past, const char *heading, struct buf *b)
-{
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
-
-	buf_text(b, "<ol class=\"agenda\">\n");
-	for (size_t i = first; i < past && i < p->count; i++)
-		put_item(p, &p->items[i], l, heading, &line, b);
-	buf_text(b, "</ol>\n");
-	buf_release(&line);
-}
-
-static void
-put_image(const struct summary *c, const struct locale *l, struct buf *b)
-{
-	if (c->image == NULL) {
-		(void)placeholder_image_svg(
-		    &(struct placeholder_image){
-			c->name, c->slug, c->starts_at, c->city, c->is_online },
-		    l, b);
-		return;
-	}
-	buf_text(b, "<img src=\"");
-	escape_html_attr(c->image, b);
-	buf_text(b, "\" alt=\"\" width=\"1200\" height=\"630\">\n");
-}
-
-enum wall_image { WITHOUT_IMAGE, WITH_IMAGE };
-
-static void
-put_wall(const struct list_page *p, const struct summary *items, size_t n,
-    enum wall_image image, const struct locale *l, struct buf *b)
-{
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
-
-	for (size_t i = 0; i < n; i++) {
-		buf_text(b, "<li>\n");
-		if (image == WITH_IMAGE)
-			put_image(&items[i], l, b);
-		put_name(&items[i], "h3", b);
-		put_dates(p, &items[i], l, &line, b);
-		put_place(&items[i], l, &line, b);
-		put_state(&items[i], l, b);
-		buf_text(b, "</li>\n");
-	}
-	buf_release(&line);
-}
 
 /* The runs that are on, and where the others are. */
 static void
@@ -178,7 +17,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_printf(b,
 	    "<section class=\"runs\">\n<h2>%s</h2>\n<ul class=\"wall strip\">\n",
 	    locale_word(l, WORD_NOW_SHOWING));
-	put_wall(p, p->runs.items, p->runs.count, WITHOUT_IMAGE, l, b);
+	list_page_wall(p, p->runs.items, p->runs.count, false, l, b);
 	buf_text(b, "</ul>\n");
 	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static)
 		buf_printf(b, "<p><a href=\"/eventos?when=now\">%s</a></p>\n",
@@ -186,18 +25,60 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</section>\n");
 }
 
+/* The attribute is of the link: rel="next", or which page it is. */
 static void
-put_page_link(const struct list_page *p, const struct locale *l,
-    enum word_id word, int64_t page, const char *rel, struct buf *b)
+put_page_link(const struct list_page *p, int64_t page, const char *attribute,
+    const char *text, struct buf *b)
 {
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
 	size_t site = strlen(p->brand->site_url);
 
 	list_page_address(p, "", page, &address);
-	buf_printf(b, "<a rel=\"%s\" href=\"", rel);
+	buf_printf(b, "<a %s href=\"", attribute);
 	escape_html_attr(buf_cstr(&address) + site, b);
-	buf_printf(b, "\">%s</a>\n", locale_word(l, word));
+	buf_printf(b, "\">%s</a>\n", text);
 	buf_release(&address);
+}
+
+/* "página 3", with the word for those who do not see where it stands. */
+static void
+put_page_number(const struct list_page *p, const struct locale *l, int64_t page,
+    struct buf *b)
+{
+	struct buf number = BUF_INIT(64), label = BUF_INIT(LINE_MAX_BYTES);
+
+	locale_number(l, page, &number);
+	buf_text(&label, "aria-label=\"");
+	locale_fill(l, WORD_PAGE_N, buf_cstr(&number), &label);
+	buf_char(&label, '"');
+	if (page == p->meta.current_page)
+		buf_text(&label, " aria-current=\"page\"");
+	put_page_link(p, page, buf_cstr(&label), buf_cstr(&number), b);
+	buf_release(&label);
+	buf_release(&number);
+}
+
+/* The first, the last, and those beside the present one; a gap of one is that page. */
+static void
+put_page_numbers(const struct list_page *p, const struct locale *l,
+    int64_t last, struct buf *b)
+{
+	const int64_t page = p->meta.current_page;
+	int64_t shown = 0;
+
+	for (int64_t n = 1; n <= last; n++) {
+		if (n != 1 && n != last && (n < page - 1 || n > page + 1)) {
+			/* To the end of the gap. */
+			n = n < page ? page - 2 : last - 1;
+			continue;
+		}
+		if (n == shown + 2)
+			put_page_number(p, l, n - 1, b);
+		else if (n > shown + 2)
+			buf_text(b, "<span>…</span>\n");
+		put_page_number(p, l, n, b);
+		shown = n;
+	}
 }
 
 static void
@@ -211,11 +92,16 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	escape_html_attr(locale_word(l, WORD_PAGING), b);
 	buf_text(b, "\">\n");
 	if (page > last)
-		put_page_link(p, l, WORD_LAST_PAGE, last, "prev", b);
+		put_page_link(
+		    p, last, "rel=\"prev\"", locale_word(l, WORD_LAST_PAGE), b);
 	else if (page > 1)
-		put_page_link(p, l, WORD_PREVIOUS, page - 1, "prev", b);
+		put_page_link(p, page - 1, "rel=\"prev\"",
+		    locale_word(l, WORD_PREVIOUS), b);
+	if (page <= last)
+		put_page_numbers(p, l, last, b);
 	if (page < last)
-		put_page_link(p, l, WORD_NEXT, page + 1, "next", b);
+		put_page_link(
+		    p, page + 1, "rel=\"next\"", locale_word(l, WORD_NEXT), b);
 	buf_text(b, "</nav>\n");
 }
 
@@ -237,7 +123,8 @@ put_result_line(
 		locale_fill(l, WORD_OF_N, buf_cstr(&number), &line);
 	}
 	buf_text(b, "<p class=\"soft found\">");
-	put_line(b, &line);
+	escape_html_text(buf_cstr(&line), b);
+	buf_reset(&line);
 	buf_text(b, "</p>\n");
 	list_page_chips_html(p, l, b);
 	if (list_page_dates_unsupported(p))
@@ -249,7 +136,7 @@ put_result_line(
 	list_page_ignored_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "<p>%s: ", locale_word(l, WORD_IGNORED));
-		put_line(b, &line);
+		escape_html_text(buf_cstr(&line), b);
 		buf_text(b, "</p>\n");
 	}
 	buf_release(&number);
@@ -299,6 +186,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 		.json_ld = a->json_ld.len > 0 && !a->json_ld.full
 		    ? buf_cstr(&a->json_ld)
 		    : NULL,
+		.has_results = true,
 		.noindex = !home && p->count == 0,
 	};
 }
@@ -341,17 +229,20 @@ list_page_html(const struct list_page *p, struct buf *b)
 	buf_printf(b, "<div class=\"hero\">\n<h1>%s</h1>\n",
 	    locale_word(&l, WORD_EVENTS));
 	list_page_form(p, &l, true, b);
-	buf_text(b, "</div>\n");
+	buf_text(b, "</div>\n<div id=\"results\">\n");
 	put_runs(p, &l, b);
 	list_page_understood_html(p, &l, b);
 	put_result_line(p, &l, b);
-	if (p->count > 0)
+	if (p->count > 0 && p->query.q == NULL)
+		list_page_days(p, &l, b);
+	else if (p->count > 0)
 		list_page_items(p, &l, 0, p->count, "h2", b);
 	else
 		list_page_empty_html(p, &l, b);
 	put_paging(p, &l, b);
 	list_page_facets_html(p, false, b);
 	put_feeds(p, &a, &l, b);
+	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);
 }
@@ -370,13 +261,12 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	escape_html_text(p->brand->description, b);
 	buf_text(b, "</p>\n");
 	list_page_form(p, &l, false, b);
-	buf_text(b, "</div>\n");
+	buf_text(b, "</div>\n<div id=\"results\">\n");
 	if (p->count > 0) {
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
 		buf_text(b, "<ul class=\"wall\">\n");
-		put_wall(p, p->items,
-		    p->count < GRID_ITEMS ? p->count : GRID_ITEMS, WITH_IMAGE,
-		    &l, b);
+		list_page_wall(p, p->items,
+		    p->count < GRID_ITEMS ? p->count : GRID_ITEMS, true, &l, b);
 		buf_text(b, "</ul>\n");
 	} else if (p->runs.count == 0) {
 		list_page_empty_html(p, &l, b);
@@ -390,6 +280,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	    locale_word(&l, WORD_ALL_EVENTS));
 	list_page_facets_html(p, true, b);
 	put_feeds(p, &a, &l, b);
+	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);
 }

@@ -349,19 +349,25 @@ print_date_and_place(
 	buf_release(&date);
 }
 
+/* The design depends on the event alone: every page shows the same. */
+size_t
+placeholder_image_design(const char *slug)
+{
+	return hash_text(HASH_START, slug) % DESIGNS + 1;
+}
+
 bool
 placeholder_image_svg(
     const struct placeholder_image *p, const struct locale *l, struct buf *b)
 {
-	/* The design depends on the event alone: every page shows the same. */
-	size_t design = hash_text(HASH_START, p->slug) % DESIGNS;
+	size_t design = placeholder_image_design(p->slug);
 	bool whole;
 
 	buf_printf(b,
 	    "<svg class=\"poster poster-%zu\" viewBox=\"0 0 %d 630\" "
 	    "aria-hidden=\"true\">"
 	    "<rect width=\"%d\" height=\"630\"/>%s",
-	    design + 1, WIDTH, WIDTH, ornaments[design]);
+	    design, WIDTH, WIDTH, ornaments[design - 1]);
 	whole = print_name(p->name, b);
 	buf_printf(b, "<path class=\"rule\" d=\"M%d %dH%d\"/>", MARGIN,
 	    RULE_LINE, WIDTH - MARGIN);

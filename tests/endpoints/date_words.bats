@@ -65,24 +65,25 @@ spans() {
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
 	spans | jq -Rn 'def time: if . == "-" then null elif test("T") then . + ":00-03:00" else . end;
-		[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: .value[0],
+		[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: "Festa \(.value[0])",
 			timezone: "America/Sao_Paulo", starts_at: (.value[1] | time), ends_at: (.value[2] | time)})' \
 		>"$BATS_FILE_TMPDIR/spans.json"
 	brand_add palavras.localhost "$BATS_FILE_TMPDIR/spans.json"
 	brand_add words.localhost "$BATS_FILE_TMPDIR/spans.json"
 	brand_edit words.localhost '.locale = "en"'
-	zones | jq -Rn '[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: .value[0],
+	zones | jq -Rn '[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: "Festa \(.value[0])",
 			timezone: (.value[1] | if . == "-" then null else . end), starts_at: .value[2], ends_at: .value[3]})' \
 		>"$BATS_FILE_TMPDIR/zones.json"
 	brand_add nights.localhost "$BATS_FILE_TMPDIR/zones.json"
 	brand_edit nights.localhost '.locale = "en" | .timezone = "America/New_York"'
 }
 
-# "slug: words" of the rows of the list's three pages, not of the strip of runs.
+# "slug: words" of the rows of a search's three pages: those of the list have the day
+# above them (list_days.bats).
 rows() {
 	local page
 	for page in 1 2 3; do
-		cgi GET page-events "page=$page"
+		cgi GET page-events "q=festa&page=$page"
 		cat "$body_file"
 	done >"$BATS_TEST_TMPDIR/lists"
 	/usr/bin/python3 - "$BATS_TEST_TMPDIR/lists" <<-'END' | LC_ALL=C sort

@@ -157,7 +157,7 @@ kinds() {
 	done
 }
 
-@test "pages: HTML and stylesheet take at most 30 KB apart from the organizer's text" {
+@test "pages: HTML and stylesheet take at most 32 KB apart from the organizer's text" {
 	local css program path host slug most=0 size
 	css=$(cat "$CARTAZ_HTDOCS/assets/cartaz.css" "$CARTAZ_HTDOCS/agenda.localhost/brand.css" | wc -c)
 	for host in agenda.localhost palco.localhost; do
@@ -176,7 +176,7 @@ kinds() {
 		done
 	done
 	echo "$most + $css"
-	[ $((most + css)) -le 30720 ]
+	[ $((most + css)) -le 32768 ]
 }
 
 @test "pages: all languages have the same words, and all that the programs know" {

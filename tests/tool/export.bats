@@ -78,6 +78,13 @@ state() { # DIR
 	[ "$(find "$SITE" -name '.well-known' -o -name docs -o -name api -o -name auth.md -o -name problems | wc -l)" = 0 ]
 }
 
+@test "export: what is read on another day has dates, and no today" {
+	cgi GET page-events '' /eventos
+	grep -qE '<h2 class="day">(Hoje|Amanhã)<' "$body_file" || wrong "no event today or tomorrow"
+	never grep -rqE '<h2 class="day">(Hoje|Amanhã)<' "$SITE"
+	grep -rqE '<h2 class="day">qu[ai] (18|19) nov<' "$SITE"
+}
+
 @test "export: the sitemap has the pages that are there and no other" {
 	sed -n 's,.*<loc>http://agenda.localhost:8080\([^<]*\)</loc>.*,\1,p' "$SITE/sitemap.xml" | sort >listed
 	{
