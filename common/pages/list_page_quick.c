@@ -16,6 +16,16 @@ list_to_change(const struct list_page *p)
 	return list_page_without(p->count > 0 ? p : &all, LIST_PAGE_CHIPS);
 }
 
+/* Is it asked for, or was it read in the words? */
+static bool
+is_set(const struct list_page *p, enum list_page_chip chip)
+{
+	struct list_page read = list_page_read(p);
+
+	return list_page_chip_is_set(p, chip) ||
+	    list_page_chip_is_read(p, &read, chip);
+}
+
 static void
 put_link(const struct list_page *to, const char *label, struct buf *b)
 {
@@ -36,7 +46,10 @@ static void
 put_days(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	static const char *const words[] = { "today", "tomorrow", "weekend" };
+	struct list_page read = list_page_read(p);
 
+	if (list_page_chip_is_read(p, &read, LIST_PAGE_CHIP_DATES))
+		return; /* another day would contradict the words */
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
 		struct list_page to = list_to_change(p);
 
@@ -54,7 +67,8 @@ put_flag(const struct list_page *p, enum listing_filter filter,
 {
 	struct list_page to = list_to_change(p);
 
-	if (p->query.filters[filter] != NULL)
+	if (is_set(
+		p, (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + (int)filter)))
 		return;
 	to.query.filters[filter] = "1";
 	put_link(&to, label, b);
@@ -85,7 +99,7 @@ list_page_quick_html(
 		put_flag(p, LISTING_FILTER_ONLINE,
 		    locale_word(l, WORD_FILTER_ONLINE), &links);
 	}
-	if (p->query.city == NULL)
+	if (!is_set(p, LIST_PAGE_CHIP_CITY))
 		put_cities(p, &links);
 	if (links.len > 0)
 		buf_printf(b, "<ul class=\"chips quick\">\n%s</ul>\n",

@@ -95,6 +95,9 @@ quick() { # QUERY
 	END
 	# From a list without events they lead to all that have them.
 	quick 'city=Nowhere&free=1' | grep -qxF 'Hoje /eventos?when=today'
+	# What was read in the words is no addition to them.
+	quick 'q=festa+hoje+em+recife' | sed 's/%20/+/g' | diff - <(printf '%s&%s\n' \
+		'Gratuito /eventos?q=festa+hoje+em+recife' free=1 'On-line /eventos?q=festa+hoje+em+recife' online=1)
 	HOST=dias.localhost cgi GET page-home
 	grep -qF '<li><a href="/eventos?when=tomorrow">Amanhã</a></li>' "$body_file"
 }
