@@ -4,6 +4,7 @@
 #include "pages/error_page.h"
 
 #include "base/escape.h"
+#include "pages/internal.h"
 #include "pages/layout.h"
 #include "cgi/problem.h"
 
@@ -47,9 +48,13 @@ error_page_html(const struct error_page *p, struct buf *b)
 	layout_start(&layout, b);
 	buf_printf(b,
 	    "<div class=\"hero\">\n<p class=\"label\">%d</p>\n<h1>%s</h1>\n"
-	    "<p>%s</p>\n<p><a href=\"/eventos\">%s</a></p>\n</div>\n",
+	    "<p>%s</p>\n<p><a href=\"/eventos\">%s</a></p>\n",
 	    problem_of(p->code)->status, title, help_of(&locale, p->code),
 	    locale_word(&locale, WORD_SEE_EVENTS));
+	if (problem_of(p->code)->status == 404)
+		list_page_form(&(struct list_page){ .brand = p->brand },
+		    &locale, false, b);
+	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 }
 

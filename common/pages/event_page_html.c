@@ -214,14 +214,31 @@ put_availability(struct event_html *v)
 	buf_text(v->out, "</time></dd>\n");
 }
 
+/* The price as lists tell it. */
 static void
-put_buy_button(struct event_html *v)
+put_price(struct event_html *v)
+{
+	const struct brand *brand = v->page->brand;
+	struct arena mem = ARENA_INIT(LINE_MAX_BYTES);
+	struct summary summary;
+
+	summary_of(&v->page->record, brand->currency, &mem, &summary);
+	list_page_price_html(&(struct list_page){ .brand = brand }, &summary,
+	    &v->locale, v->out);
+	arena_release(&mem);
+}
+
+/* On a phone it stays in reach. */
+static void
+put_offer(struct event_html *v)
 {
 	event_page_checkout(v->page, &v->line);
 	if (v->line.len > 0 && event_page_is_on_sale(v->page)) {
-		buf_text(v->out, "<p><a class=\"button buy\" ");
+		buf_text(v->out, "<div class=\"offer\"><div>\n");
+		put_price(v);
+		buf_text(v->out, "</div>\n<p><a class=\"button buy\" ");
 		put_href(v);
-		buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_BUY));
+		buf_printf(v->out, ">%s</a></p></div>\n", word(v, WORD_BUY));
 	}
 	buf_reset(&v->line);
 	if (!event_page_has_calendar(v->page))
@@ -382,11 +399,13 @@ put_article(struct event_html *v)
 	buf_text(v->out, "<div>\n<dl class=\"facts\">\n");
 	put_dates(v);
 	put_place(v);
+	buf_text(v->out, "</dl>\n");
+	put_offer(v);
+	buf_text(v->out, "<dl class=\"facts\">\n");
 	put_organizer(v);
 	event_page_audience_html(v->page, &v->locale, v->out);
 	put_availability(v);
 	buf_text(v->out, "</dl>\n");
-	put_buy_button(v);
 	buf_text(v->out, "</div>\n</div>\n");
 	event_page_sessions_html(v->page, &v->locale, v->out);
 	put_tickets(v);

@@ -199,6 +199,9 @@ void list_page_place(
 /*
  * "a partir de R$ 46,00, meia R$ 23,00"; nothing when no total is known.
  */
+/* HTML: paragraphs of the price and, where it has them, of its fees; or nothing. */
+void list_page_price_html(const struct list_page *, const struct summary *,
+    const struct locale *, struct buf *);
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 

@@ -25,7 +25,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</section>\n");
 }
 
-/* The attribute is of the link: rel="next", or which page it is. */
+/* The attribute is of the link: rel="next", or that it is the present page. */
 static void
 put_page_link(const struct list_page *p, int64_t page, const char *attribute,
     const char *text, struct buf *b)
@@ -34,27 +34,22 @@ put_page_link(const struct list_page *p, int64_t page, const char *attribute,
 	size_t site = strlen(p->brand->site_url);
 
 	list_page_address(p, "", page, &address);
-	buf_printf(b, "<a %s href=\"", attribute);
+	buf_printf(b, "<a%s href=\"", attribute);
 	escape_html_attr(buf_cstr(&address) + site, b);
 	buf_printf(b, "\">%s</a>\n", text);
 	buf_release(&address);
 }
 
-/* "página 3", with the word for those who do not see where it stands. */
 static void
 put_page_number(const struct list_page *p, const struct locale *l, int64_t page,
     struct buf *b)
 {
-	struct buf number = BUF_INIT(64), label = BUF_INIT(LINE_MAX_BYTES);
+	struct buf number = BUF_INIT(64);
 
 	locale_number(l, page, &number);
-	buf_text(&label, "aria-label=\"");
-	locale_fill(l, WORD_PAGE_N, buf_cstr(&number), &label);
-	buf_char(&label, '"');
-	if (page == p->meta.current_page)
-		buf_text(&label, " aria-current=\"page\"");
-	put_page_link(p, page, buf_cstr(&label), buf_cstr(&number), b);
-	buf_release(&label);
+	put_page_link(p, page,
+	    page == p->meta.current_page ? " aria-current=\"page\"" : "",
+	    buf_cstr(&number), b);
 	buf_release(&number);
 }
 
@@ -92,16 +87,16 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	escape_html_attr(locale_word(l, WORD_PAGING), b);
 	buf_text(b, "\">\n");
 	if (page > last)
-		put_page_link(
-		    p, last, "rel=\"prev\"", locale_word(l, WORD_LAST_PAGE), b);
+		put_page_link(p, last, " rel=\"prev\"",
+		    locale_word(l, WORD_LAST_PAGE), b);
 	else if (page > 1)
-		put_page_link(p, page - 1, "rel=\"prev\"",
+		put_page_link(p, page - 1, " rel=\"prev\"",
 		    locale_word(l, WORD_PREVIOUS), b);
 	if (page <= last)
 		put_page_numbers(p, l, last, b);
 	if (page < last)
 		put_page_link(
-		    p, page + 1, "rel=\"next\"", locale_word(l, WORD_NEXT), b);
+		    p, page + 1, " rel=\"next\"", locale_word(l, WORD_NEXT), b);
 	buf_text(b, "</nav>\n");
 }
 

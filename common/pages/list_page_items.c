@@ -102,22 +102,32 @@ put_state(const struct summary *c, const struct locale *l, struct buf *b)
 	buf_text(b, "</b></p>\n");
 }
 
-/* State and price, beside the rest where there is room. */
-static void
-put_side(const struct list_page *p, const struct summary *c,
-    const struct locale *l, struct buf *line, struct buf *b)
+void
+list_page_price_html(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
 {
-	buf_text(b, "</div><div class=\"side\">\n");
-	put_state(c, l, b);
-	list_page_price(p, c, l, line);
-	if (line->len > 0) {
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	list_page_price(p, c, l, &line);
+	if (line.len > 0) {
 		buf_text(b, "<p class=\"price\">");
-		put_line(b, line);
+		put_line(b, &line);
 		buf_text(b, "</p>\n");
 		if (!text_amount_is_zero(c->half != NULL ? c->half : c->price))
 			buf_printf(
 			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
 	}
+	buf_release(&line);
+}
+
+/* State and price, beside the rest where there is room. */
+static void
+put_side(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
+{
+	buf_text(b, "</div><div class=\"side\">\n");
+	put_state(c, l, b);
+	list_page_price_html(p, c, l, b);
 	buf_text(b, "</div></li>\n");
 }
 
@@ -140,7 +150,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	put_name(c, heading, b);
 	put_dates(p, c, WITH_DAY, l, line, b);
 	put_place(c, l, line, b);
-	put_side(p, c, l, line, b);
+	put_side(p, c, l, b);
 }
 
 void
@@ -221,7 +231,7 @@ put_item_of_day(const struct list_page *p, const struct summary *c,
 	put_name(c, "h3", b);
 	put_dates(p, c, BELOW_DAY, l, line, b);
 	put_place(c, l, line, b);
-	put_side(p, c, l, line, b);
+	put_side(p, c, l, b);
 }
 
 void
@@ -230,20 +240,18 @@ list_page_days(const struct list_page *p, const struct locale *l, struct buf *b)
 	struct buf line = BUF_INIT(LINE_MAX_BYTES), day = BUF_INIT(1024),
 		   last = BUF_INIT(1024);
 
+	buf_text(b, "<div class=\"agenda days\">\n");
 	for (size_t i = 0; i < p->count; i++) {
 		print_day(p, &p->items[i], l, &day);
 		if (i == 0 || strcmp(buf_cstr(&day), buf_cstr(&last)) != 0) {
 			buf_text(b, i > 0 ? "</ol>\n" : "");
-			buf_printf(b,
-			    "<h2 class=\"day\">%s</h2>\n"
-			    "<ol class=\"agenda\">\n",
-			    buf_cstr(&day));
+			buf_printf(b, "<h2>%s</h2>\n<ol>\n", buf_cstr(&day));
 			buf_reset(&last);
 			buf_text(&last, buf_cstr(&day));
 		}
 		put_item_of_day(p, &p->items[i], l, &line, b);
 	}
-	buf_text(b, "</ol>\n");
+	buf_text(b, "</ol>\n</div>\n");
 	buf_release(&last);
 	buf_release(&day);
 	buf_release(&line);

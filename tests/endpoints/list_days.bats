@@ -29,8 +29,8 @@ days() { # HOST
 	HOST=$1 cgi GET page-events "${2-}" /eventos
 	/usr/bin/python3 - "$body_file" <<-'END'
 		import html, re, sys
-		text = open(sys.argv[1], encoding="utf-8").read().split('found">')[1]
-		for day, slug, facts in re.findall(r'<h2 class="day">(.*?)</h2>|<h3><a href="/eventos/([^"]*)">.*?</h3>\n(.*?)</div>', text, re.S):
+		text = open(sys.argv[1], encoding="utf-8").read().split('<div class="agenda')[-1].split("<nav")[0].split('<div class="facets')[0]
+		for day, slug, facts in re.findall(r'<h2>(.*?)</h2>|<h3><a href="/eventos/([^"]*)">.*?</h3>\n(.*?)</div>', text, re.S):
 		    print(day if day else slug + ": " + " | ".join(re.findall("<p>([^<]*)</p>", facts)))
 	END
 }
@@ -106,7 +106,7 @@ quick() { # QUERY
 paging() { # QUERY
 	HOST=many.localhost cgi GET page-events "$1" /eventos
 	sed -n '/<nav class="pages"/,/<\/nav>/p' "$body_file" |
-		sed -nE 's,<a aria-label="página [0-9]*" aria-current="page" href="([^"]*)">([^<]*)</a>,*\2 \1,p; t
+		sed -nE 's,<a aria-current="page" href="([^"]*)">([^<]*)</a>,*\2 \1,p; t
 			s,<a [^>]*href="([^"]*)">([^<]*)</a>,\2 \1,p; t; s,<span>(…)</span>,\1,p' | paste -sd'|'
 }
 

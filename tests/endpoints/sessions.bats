@@ -42,7 +42,9 @@ items() { # CLASS
 	/usr/bin/python3 - "$body_file" "$1" <<-'END'
 		import html, re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
-		for part in re.findall(r'<(?:ol|ul) class="%s">(.*?)</(?:ol|ul)>' % sys.argv[2], text, re.S):
+		# Those of a list stand by day.
+		start = '<ol(?: class="agenda")?>' if sys.argv[2] == "agenda" else '<(?:ol|ul) class="%s">' % sys.argv[2]
+		for part in re.findall(start + "(.*?)</(?:ol|ul)>", text, re.S):
 		    for item in re.findall(r"<li[^>]*>(.*?)</li>", part, re.S):
 		        item = re.sub(r'<div class="(leaf|mini)[ "].*?</div>', "", item, flags=re.S)
 		        item = re.sub(r'<a href="(https://[^"]*)"[^>]*>([^<]*)</a>', r"[\2](\1)", item)
@@ -183,7 +185,7 @@ page() { # SLUG [HOST]
 	HOST=datas.localhost cgi GET page-events q=mostra
 	grep -qF '<div class="leaf" aria-hidden="true"><span>até</span><b>27</b><span>dez</span></div>' "$body_file"
 	HOST=datas.localhost cgi GET page-events
-	grep -qF '<h2 class="day">Em cartaz</h2>' "$body_file"
+	[ "$(grep -A1 '<h2>Em cartaz</h2>' "$body_file" | grep -cx '<ol>')" = 2 ] # one is closed
 	items 'wall strip' | diff - <(printf '%s\n' 'feira até 29 nov Teatro, Recife, PE' 'mostra até 27 dez Teatro, Recife, PE')
 	[ "$(items agenda | grep -cE '^(feira|mostra) ')" = 2 ]
 	HOST=datas.localhost cgi GET page-events '' /eventos.md
