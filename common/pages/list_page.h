@@ -109,6 +109,8 @@ enum list_page_chip list_page_last_chip(const struct list_page *) MUST_USE;
 /* The query of the first page without this filter; its list is not known. */
 struct list_page list_page_without(
     const struct list_page *, enum list_page_chip);
+/* The first page of what the facets were counted in: the list, or all events. */
+struct list_page list_page_of_facets(const struct list_page *) MUST_USE;
 
 /* The first events of all: a grid of images, then a list. */
 void list_page_home_html(const struct list_page *, struct buf *);

@@ -74,6 +74,15 @@ list_page_without(const struct list_page *p, enum list_page_chip chip)
 	return other;
 }
 
+struct list_page
+list_page_of_facets(const struct list_page *p)
+{
+	struct list_page all = { .brand = p->brand };
+
+	return list_page_without(
+	    p->facets_of_query ? p : &all, LIST_PAGE_CHIPS);
+}
+
 enum list_page_chip
 list_page_last_chip(const struct list_page *p)
 {

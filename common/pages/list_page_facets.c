@@ -62,9 +62,7 @@ static struct list_page
 with_filter(const struct list_page *p, enum facet facet,
     const struct listing_facet *item)
 {
-	struct list_page all = { .brand = p->brand },
-			 to = list_page_without(
-			     p->facets_of_query ? p : &all, LIST_PAGE_CHIPS);
+	struct list_page to = list_page_of_facets(p);
 	struct listing_query *q = &to.query;
 
 	switch (facet) {

@@ -78,7 +78,7 @@ static void
 put_cities(const struct list_page *p, struct buf *b)
 {
 	for (size_t i = 0; i < p->city_count && i < CITIES_MAX; i++) {
-		struct list_page to = list_to_change(p);
+		struct list_page to = list_page_of_facets(p);
 
 		to.query.city = p->cities[i].label;
 		put_link(&to, p->cities[i].label, b);
