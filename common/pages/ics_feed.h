@@ -46,7 +46,7 @@
 #include "pages/ics_vevent.h"
 #include "pages/ics_zone.h"
 
-enum { ICS_FEED_ENTRIES_MAX = 10000, ICS_FEED_MAX = 3584 * 1024 };
+enum { ICS_FEED_ENTRIES_MAX = 5000, ICS_FEED_MAX = 2560 * 1024 };
 
 struct ics_calendar {
 	const char *name, *description; /* the description may be NULL */
