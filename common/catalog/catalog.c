@@ -161,6 +161,7 @@ struct catalog_page_text {
 	int64_t read_at_s;
 	int64_t made_at_s; /* what is over was decided then */
 	struct event_history history;
+	bool has_filters;
 };
 
 static bool
@@ -203,6 +204,7 @@ read_page(const struct source *source, const char *slug, bool *found,
 		ok = read_gone(source, &s, slug, mem, gone_or_null, f);
 	t->read_at_s = s.read_at_s;
 	t->made_at_s = s.generated_at_s;
+	t->has_filters = s.format >= SNAPSHOT_FORMAT_FILTERS;
 	snapshot_reader_close(&s);
 	return ok;
 }
@@ -271,6 +273,7 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 		(void)catalog_fail_unavailable(f);
 	page->read_at_s = t.read_at_s;
 	page->history = t.history;
+	page->has_filters = t.has_filters;
 	buf_release(&t.markdown);
 	buf_release(&t.json);
 	return ok && (found || fail_not_found(f));

@@ -34,6 +34,7 @@ struct event_page {
 	int64_t read_at_s; /* when the upstream sent it */
 	struct datetime today; /* now, in the brand's zone */
 	struct event_history history;
+	bool has_filters;   /* lists know days and venues */
 	const char *styles; /* for the HTML: layout.h */
 };
 

@@ -241,11 +241,12 @@ put_offer(struct event_html *v)
 		buf_printf(v->out, ">%s</a></p></div>\n", word(v, WORD_BUY));
 	}
 	buf_reset(&v->line);
-	if (!event_page_has_calendar(v->page))
-		return;
-	buf_text(v->out, "<p>");
-	calendar_links_add(v->page, &v->locale, v->out);
-	buf_text(v->out, "</p>\n");
+	if (event_page_has_calendar(v->page)) {
+		buf_text(v->out, "<p>");
+		calendar_links_add(v->page, &v->locale, v->out);
+		buf_text(v->out, "</p>\n");
+	}
+	event_page_share_html(v->page, &v->locale, v->out);
 }
 
 /* <td data-label="..." class="..."> */
@@ -413,6 +414,7 @@ put_article(struct event_html *v)
 	put_description(v);
 	put_how_to_buy(v);
 	buf_text(v->out, "</div>\n</article>\n");
+	event_page_lists_html(v->page, &v->locale, v->out);
 }
 
 void

@@ -126,6 +126,16 @@ void event_page_ticket_name(
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
 
+/* HTML, event_page_onward.c: a paragraph of links to share the event. */
+void event_page_share_html(
+    const struct event_page *, const struct locale *, struct buf *);
+/*
+ * HTML: links to all of the organizer, all at the venue, and to the city on the day of
+ * the next session; nothing of a static site.
+ */
+void event_page_lists_html(
+    const struct event_page *, const struct locale *, struct buf *);
+
 /* The description as one line of at most max bytes. */
 void event_page_summary(const struct event_page *, size_t max, struct buf *);
 /* JSON for a <script>: schema.org/Event; nothing without a date or a place. */

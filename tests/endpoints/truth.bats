@@ -96,6 +96,8 @@ spoils() {
 		html|"addressRegion":"MA"|"addressRegion":"Maranhão"|addressRegion
 		html|dates=20350602T000000Z|dates=20350602T010000Z|a calendar's start
 		html|startdt=2035-06-01T20|startdt=2035-06-01T21|a calendar's start
+		html|wa.me/?text=Show|wa.me/?text=Shop|a share's name
+		html|%0AHall%2C%20Boston|%0AHall%2C%20Salem|a share's place
 		html|EventScheduled|EventCancelled|eventStatus
 		html|InStock|SoldOut|availability
 		html|"price":"11.00"|"price":"12.00"|an amount

@@ -145,6 +145,8 @@ def read_html(judge, slug, body):
     for address in map(html.unescape, re.findall(r'(?:href|src)="(https?://[^"]*)"', article)):
         if address.startswith(("https://calendar.google.com/", "https://outlook.live.com/")):
             read_calendar_link(judge, slug, address)
+        elif address.startswith("https://wa.me/"):
+            read_share_link(judge, slug, address)
         else:
             judge.address(slug, "html", "a link", address)
     block = re.search(r'<script type="application/ld\+json">(\{"@context":"https://schema.org","@type":"Event".*?)</script>', body)
@@ -215,6 +217,17 @@ def read_calendar_link(judge, slug, address):
     judge.when(slug, "html", "a calendar's start", start, of_calendar(r.start, is_of_run(r), False))
     judge.line(slug, "html", "a calendar's place", told.get("location", ""), r.pieces())
     judge.address(slug, "html", "a calendar's page", told.get("details", told.get("body")))
+
+
+def read_share_link(judge, slug, address):
+    """Lines: the name, the date and the place where they are told, the page."""
+    r = judge.of[slug]
+    name, *facts, page = urllib.parse.unquote(address.partition("?text=")[2]).split("\n")
+    judge.told(slug, "html", "a share's name", squeeze(name), [r.name])
+    if r.start:
+        judge.people_date(slug, "html", facts.pop(0))
+    judge.line(slug, "html", "a share's place", " ".join(facts), r.pieces())
+    judge.address(slug, "html", "a share's page", page)
 
 
 def read_calendar(judge, slug, body):

@@ -1,0 +1,98 @@
+# The ways on from an event's page: the lists that the event is in, and links to share it.
+# Today is Wednesday, 18 November 2026, in São Paulo.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	jq -n '[
+		["amanha", "2026-11-19T20:00:00-03:00"], ["madrugada", "2026-11-20T01:30:00+02:00"],
+		["boston", "2026-11-20T22:30:00-05:00"], ["dia", "2026-11-21"], ["ontem", "2026-11-17T20:00:00-03:00"],
+		["em-cartaz", "2026-11-01", "2026-12-27"], ["sem-data", null]]
+		| to_entries | map({id: (.key + 1), slug: .value[0], name: "Rock & <Roll>", starts_at: .value[1], ends_at: .value[2],
+			location: {name: "Bar \"7\" & Cia", city: "São José", state_abbr: "SP"}, producer: {id: 5, name: "Ópera & Co", slug: "opera-co"}})' \
+		>"$BATS_FILE_TMPDIR/records.json"
+	brand_add ways.localhost "$BATS_FILE_TMPDIR/records.json"
+	brand_add bare.localhost - < <(jq -n '[{id: 1, slug: "bare", name: "Bare"}]')
+}
+
+# "label|address" of each list, as a reader of HTML has them.
+lists() { # HOST SLUG
+	HOST=$1 cgi GET page-event '' "/$2"
+	/usr/bin/python3 - "$body_file" <<-'END'
+		import html, re, sys
+		text = open(sys.argv[1], encoding="utf-8").read()
+		nav = re.search(r'<nav aria-labelledby="onward">.*?</nav>', text, re.S)
+		for address, label in re.findall(r'<a href="([^"]*)"[^>]*>(.*?)</a>', nav[0] if nav else ""):
+		    print(html.unescape(label) + "|" + html.unescape(address))
+	END
+}
+
+# Is the event in the list, on any of its pages?
+is_in_list() { # HOST ADDRESS SLUG
+	local page
+	for page in {1..20}; do
+		HOST=$1 cgi GET page-events "${2#*\?}&page=$page" /eventos
+		[ "$http_status" = 200 ] || return 1
+		if grep -qF "<h3><a href=\"/eventos/$3\"" "$body_file"; then return 0; fi
+		grep -qF 'rel="next"' "$body_file" || return 1
+	done
+	return 1
+}
+
+@test "onward: all of the organizer, all at the venue, and the city on the brand's day of the next session" {
+	local organizer='Tudo de Ópera & Co|/eventos?organization=opera-co'
+	local venue='Tudo em Bar "7" & Cia|/eventos?city=S%C3%A3o%20Jos%C3%A9&venue=Bar%20%227%22%20%26%20Cia'
+	local slug label day
+	while IFS='|' read -r slug label day; do
+		diff <(lists ways.localhost "$slug") - <<-END || wrong "$slug"
+			$organizer
+			${venue//\"/\"}
+			$label|/eventos?city=S%C3%A3o%20Jos%C3%A9$day
+		END
+	done <<-'END'
+		amanha|São José, qui 19 nov|&from=2026-11-19&to=2026-11-19
+		madrugada|São José, qui 19 nov|&from=2026-11-19&to=2026-11-19
+		boston|São José, sáb 21 nov|&from=2026-11-21&to=2026-11-21
+		dia|São José, sáb 21 nov|&from=2026-11-21&to=2026-11-21
+		ontem|Tudo em São José|
+		em-cartaz|Tudo em São José|
+		sem-data|Tudo em São José|
+	END
+	HOST=ways.localhost cgi GET page-event '' /amanha
+	never grep -qE 'Rock & |<Roll|Bar "7|Ópera & ' "$body_file"
+}
+
+@test "onward: every list that an event's page leads to has the event" {
+	local host slug label address count=0 slugs
+	for host in ways.localhost agenda.localhost palco.localhost; do
+		slugs=$(HOST=$host cgi GET events per_page=50 && jq -r '.data[] | select(.is_closed | not) | .slug' "$body_file")
+		for slug in $slugs; do
+			while IFS='|' read -r label address; do
+				is_in_list "$host" "$address" "$slug" || wrong "$host $slug: $label $address"
+				count=$((count + 1))
+			done < <(lists "$host" "$slug")
+		done
+	done
+	[ "$count" -ge 100 ]
+}
+
+@test "onward: nothing of what the event does not have" {
+	HOST=bare.localhost cgi GET page-event '' /bare
+	[ "$http_status" = 200 ]
+	never grep -qF 'id="onward"' "$body_file"
+}
+
+@test "onward: a share has the name, the day, the place and the address, in WhatsApp and in a mail" {
+	local text='Rock & <Roll>
+quinta-feira, 19 de novembro, às 20h
+Bar "7" & Cia, São José, SP
+http://ways.localhost/eventos/amanha'
+	HOST=ways.localhost cgi GET page-event '' /amanha
+	diff <(grep -oP '(?<=href=")(https://wa.me/|mailto:[?])[^"]*' "$body_file" | sed 's/&amp;/\&/g') - <<-END
+		https://wa.me/?text=$(jq -rn --arg text "$text" '$text | @uri')
+		mailto:?subject=$(jq -rn '"Rock & <Roll>" | @uri')&body=$(jq -rn --arg text "$text" '$text | @uri')
+	END
+}
