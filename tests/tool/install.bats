@@ -54,6 +54,19 @@ teardown_file() {
 	[ -s "$top/usr/share/man/man1/cartaz.1" ]
 }
 
+@test "install: every file below share/cartaz is in a package" {
+	local file wanted patterns
+	mapfile -t patterns < <(sed -n 's,^usr/share/cartaz/,,p' "$ROOT"/static/server/debian/*.install)
+	while read -r file; do
+		for wanted in "${patterns[@]}"; do
+			# shellcheck disable=SC2053 # a pattern
+			[[ $file != $wanted && $file != "$wanted"/* ]] || continue 2
+		done
+		echo "in no package: $file"
+		return 1
+	done < <(cd "$share" && find . -type f -printf '%P\n')
+}
+
 @test "install: at most 45 MB, without symbols" {
 	[ "${BUILD##*/}" = release ] || return 0 # a sanitizer needs the symbols
 	local size file
