@@ -125,6 +125,7 @@ page_list_endpoint_read(struct ctx *cx, int64_t per_page,
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
 	page_list_endpoint_keep_dates(cx, page);
+	list_page_use_labels(page, &cx->mem);
 	return true;
 }
 

@@ -379,6 +379,19 @@ put_description(struct event_html *v)
 	buf_text(v->out, "</section>\n");
 }
 
+/* The list of the event's city; false: it has none, or a site of files. */
+static bool
+find_city_list(const struct event_page *p, struct buf *path)
+{
+	const char *city = p->record.event.location.city;
+
+	if (city == NULL || p->brand->is_static)
+		return false;
+	buf_text(path, "/eventos?city=");
+	text_percent_encode(city, strlen(city), path);
+	return true;
+}
+
 /* Those of json_ld_breadcrumbs(), but the page itself. */
 static void
 put_breadcrumbs(struct event_html *v)
@@ -387,9 +400,15 @@ put_breadcrumbs(struct event_html *v)
 	escape_html_attr(word(v, WORD_BREADCRUMBS), v->out);
 	buf_text(v->out, "\">\n<ol><li><a href=\"/\">");
 	escape_html_text(v->page->brand->name, v->out);
-	buf_printf(v->out,
-	    "</a></li><li><a href=\"/eventos\">%s</a></li></ol>\n</nav>\n",
+	buf_printf(v->out, "</a></li><li><a href=\"/eventos\">%s</a></li>",
 	    word(v, WORD_EVENTS));
+	if (find_city_list(v->page, &v->line)) {
+		buf_text(v->out, "\n<li><a ");
+		put_href(v);
+		put_directed(v, v->page->record.event.location.city);
+		buf_text(v->out, "</a></li>");
+	}
+	buf_text(v->out, "</ol>\n</nav>\n");
 }
 
 static void
@@ -427,6 +446,8 @@ event_page_html(const struct event_page *p, struct buf *b)
 	struct buf calendar = BUF_INIT(8192), summary = BUF_INIT(1024);
 	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
 	struct buf breadcrumbs = BUF_INIT(JSON_LD_MAX);
+	struct buf city = BUF_INIT(8192);
+	bool has_city;
 
 	event_page_address(p, "", &address);
 	event_page_address(p, ".md", &markdown);
@@ -434,7 +455,12 @@ event_page_html(const struct event_page *p, struct buf *b)
 		event_page_address(p, ".ics", &calendar);
 	event_page_summary(p, META_DESCRIPTION_MAX, &summary);
 	event_page_json_ld(p, &json_ld);
-	json_ld_breadcrumbs(p->brand, &v.locale, e->name, &breadcrumbs);
+	has_city = find_city_list(p, &city);
+	json_ld_breadcrumbs(p->brand, &v.locale,
+	    has_city
+		? &(struct json_ld_crumb){ e->location.city, buf_cstr(&city) }
+		: NULL,
+	    e->name, &breadcrumbs);
 
 	struct layout layout = {
 		.brand = p->brand,
@@ -457,6 +483,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 	layout_start(&layout, b);
 	put_article(&v);
 	layout_end(&layout, b);
+	buf_release(&city);
 	buf_release(&breadcrumbs);
 	buf_release(&json_ld);
 	buf_release(&summary);

@@ -179,6 +179,20 @@ void list_page_ignored_others(
 
 /* ---- */
 
+/* ---- list_page_subject.c */
+
+/*
+ * "Eventos em Recife", of the list of one city, organizer, venue or category that has
+ * events; "Eventos" of any other.
+ */
+void list_page_title(
+    const struct list_page *, const struct locale *, struct buf *);
+/* The same for search engines: "3 eventos: Frevo, Samba"; else the brand's. */
+void list_page_about(
+    const struct list_page *, const struct locale *, struct buf *);
+
+/* ---- */
+
 /* "37 eventos" */
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);

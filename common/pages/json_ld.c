@@ -35,13 +35,17 @@ put_crumb(int position, const char *name, const struct brand *brand,
 
 void
 json_ld_breadcrumbs(const struct brand *brand, const struct locale *l,
-    const char *name, struct buf *b)
+    const struct json_ld_crumb *between, const char *name, struct buf *b)
 {
+	int position = 3;
+
 	buf_text(b,
 	    "{\"@context\":\"https://schema.org\","
 	    "\"@type\":\"BreadcrumbList\",\"itemListElement\":[");
 	put_crumb(1, brand->name, brand, "/", b);
 	put_crumb(2, locale_word(l, WORD_EVENTS), brand, "/eventos", b);
-	put_crumb(3, name, brand, NULL, b);
+	if (between != NULL)
+		put_crumb(position++, between->name, brand, between->path, b);
+	put_crumb(position, name, brand, NULL, b);
 	buf_text(b, "]}");
 }

@@ -15,11 +15,17 @@
 /* Appends "key":"text", after a comma where one is due; nothing for no text. */
 void json_ld_member(struct buf *, const char *key, const char *text_or_null);
 
+/* A page on the way; its path is below the site's address. */
+struct json_ld_crumb {
+	const char *name, *path;
+};
+
 /*
- * A BreadcrumbList: the home, the list, and the page of this name, which is its last
- * item and so has no address.
+ * A BreadcrumbList: the home, the list, the page between, if there is one, and the page
+ * of this name, which is the last item and so has no address.
  */
 void json_ld_breadcrumbs(const struct brand *, const struct locale *,
-    const char *name, struct buf *);
+    const struct json_ld_crumb *between_or_null, const char *name,
+    struct buf *);
 
 #endif

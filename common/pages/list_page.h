@@ -112,6 +112,18 @@ struct list_page list_page_without(
 /* The first page of what the facets were counted in: the list, or all events. */
 struct list_page list_page_of_facets(const struct list_page *) MUST_USE;
 
+/*
+ * The list of one subject: a value of the filter of this kind (filter_values.h), with
+ * the label that events have for it.  False: no page is about this kind.
+ */
+bool list_page_of_subject(const char *kind, const char *value,
+    const char *label, struct listing_query *) MUST_USE;
+/*
+ * City, venue and category as the catalog's events have them: one address for "recife"
+ * and "Recife".
+ */
+void list_page_use_labels(struct list_page *, struct arena *);
+
 /* The first events of all: a grid of images, then a list. */
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);

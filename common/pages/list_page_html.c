@@ -140,7 +140,7 @@ put_result_line(
 
 /* Addresses and data in the head of both pages; a layout borrows them. */
 struct list_page_links {
-	struct buf page, markdown, calendar, feed, atom, json_ld;
+	struct buf page, markdown, calendar, feed, atom, json_ld, about;
 };
 
 static struct layout
@@ -151,7 +151,8 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 	int64_t page = p->meta.current_page;
 
 	a->page = a->markdown = a->calendar = a->feed = a->atom = a->json_ld =
-	    BUF_INIT(LINE_MAX_BYTES);
+	    a->about = BUF_INIT(LINE_MAX_BYTES);
+	list_page_about(p, l, &a->about);
 	if (home) {
 		buf_printf(&a->page, "%s/", p->brand->site_url);
 		buf_printf(&a->markdown, "%s/index.md", p->brand->site_url);
@@ -172,7 +173,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 		.styles = p->styles,
 		.kind = kind,
 		.title = title,
-		.description = p->brand->description,
+		.description = buf_cstr(&a->about),
 		.canonical = buf_cstr(&a->page),
 		.markdown = buf_cstr(&a->markdown),
 		.calendar = buf_cstr(&a->calendar),
@@ -195,6 +196,7 @@ links_release(struct list_page_links *a)
 	buf_release(&a->feed);
 	buf_release(&a->atom);
 	buf_release(&a->json_ld);
+	buf_release(&a->about);
 }
 
 static void
@@ -216,13 +218,18 @@ void
 list_page_html(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
+	struct buf title = BUF_INIT(LINE_MAX_BYTES);
 	struct list_page_links a;
-	struct layout layout =
-	    layout_of(p, &l, "events", locale_word(&l, WORD_EVENTS), &a);
+	struct layout layout;
 
+	list_page_title(p, &l, &title);
+	layout = layout_of(p, &l, "events", buf_cstr(&title), &a);
 	layout_start(&layout, b);
-	buf_printf(b, "<div class=\"hero\">\n<h1>%s</h1>\n",
-	    locale_word(&l, WORD_EVENTS));
+	buf_text(b, "<div class=\"hero\">\n<h1");
+	layout_put_dir(buf_cstr(&title), b);
+	buf_char(b, '>');
+	escape_html_text(buf_cstr(&title), b);
+	buf_text(b, "</h1>\n");
 	list_page_form(p, &l, true, b);
 	buf_text(b, "</div>\n<div id=\"results\">\n");
 	put_runs(p, &l, b);
@@ -240,6 +247,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);
+	buf_release(&title);
 }
 
 void

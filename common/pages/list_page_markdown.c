@@ -216,8 +216,13 @@ void
 list_page_markdown(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
+	struct buf title = BUF_INIT(LINE_MAX_BYTES);
 
-	buf_printf(b, "# %s: ", locale_word(&l, WORD_EVENTS));
+	list_page_title(p, &l, &title);
+	buf_text(b, "# ");
+	put_line(b, &title);
+	buf_text(b, ": ");
+	buf_release(&title);
 	escape_md_text(p->brand->name, b);
 	buf_printf(b, "\n\n%s\n\n", locale_word(&l, WORD_UNTRUSTED));
 	put_result_line(p, &l, b);

@@ -171,6 +171,15 @@ bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
     size_t *count, struct error *) MUST_USE;
 
 /*
+ * The values of all kinds that `least` events have, by kind and value, one after
+ * another; none before format 6.  False of `each`, with its error, ends it.
+ */
+typedef bool snapshot_reader_value_fn(void *context, const char *kind,
+    const char *value, const char *label, struct error *);
+bool snapshot_reader_values(struct snapshot_reader *, int64_t least,
+    snapshot_reader_value_fn *, void *context, struct error *) MUST_USE;
+
+/*
  * The values of kinds (filter_values.h) among the events of a query: the most
  * frequent ones of the whole catalog, those with most events of the query in front,
  * and how many of its events have each.  The query's own filter of this kind does

@@ -1,5 +1,6 @@
 /*
- * reader_walk - reads the slug and updated_at of every record as a stream.
+ * reader_walk - reads the slug and updated_at of every record, and every value of the
+ * filters, as a stream.
  *
  * A sitemap of a million events reads two short texts of each record.  Parsing
  * the JSON would read all of it, so the two are found by their place: the
@@ -92,5 +93,30 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
 		    each(context, slug, find_updated_at(json, updated_at), f);
 	}
 	snapshot_records_close(&r);
+	return ok;
+}
+
+bool
+snapshot_reader_values(struct snapshot_reader *s, int64_t least,
+    snapshot_reader_value_fn *each, void *context, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = false, ok;
+
+	if (s->format < SNAPSHOT_FORMAT_FILTERS)
+		return true;
+	if (!sqlite_prepare(&s->db,
+		"SELECT kind, value, label FROM facet WHERE events >= ?1"
+		" ORDER BY kind, value",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, least);
+	do {
+		ok = sqlite_step(st, &row, f);
+		if (ok && row)
+			ok = each(context, sqlite_text(st, 0).p,
+			    sqlite_text(st, 1).p, sqlite_text(st, 2).p, f);
+	} while (ok && row);
+	sqlite_finish(&st);
 	return ok;
 }

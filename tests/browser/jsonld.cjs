@@ -57,14 +57,16 @@ function blocks(page) {
 	return Object.fromEntries(all.map((one) => [one['@type'] ?? 'Graph', one]));
 }
 
-/** The home, the list and the page itself, which has no address; the first two as the page shows them. */
+/** The home, the list, that of the city, and the page itself, which has no address; the others as the page shows them. */
 function wrongPath(o, host, event, page) {
 	const site = address(host, ''), items = o?.itemListElement ?? [];
-	const right = items.length === 3 && items.every((item, index) => item['@type'] === 'ListItem' && item.position === index + 1) &&
-		items[0].item === `${site}/` && items[1].item === `${site}/eventos` && !('item' in items[2]) && items[2].name === shown(event.name);
+	const city = event.location?.city, last = items[items.length - 1] ?? {};
+	const right = items.length === (city ? 4 : 3) && items.every((item, index) => item['@type'] === 'ListItem' && item.position === index + 1) &&
+		items[0].item === `${site}/` && items[1].item === `${site}/eventos` && !('item' in last) && last.name === shown(event.name) &&
+		(!city || (items[2].name === city && items[2].item === `${site}/eventos?city=${encodeURIComponent(city)}`));
 	const [, nav = ''] = /<nav class="breadcrumbs"[^>]*>([\s\S]*?)<\/nav>/.exec(page) ?? [];
-	const seen = [...nav.matchAll(/<a href="([^"]+)">([^<]*)<\/a>/g)].map(([, path, name]) => `${site}${path} ${name}`);
-	const told = items.slice(0, 2).map(({ item, name }) => `${item} ${name}`);
+	const seen = [...nav.matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].map(([, path, name]) => `${site}${path} ${name}`);
+	const told = items.slice(0, -1).map(({ item, name }) => `${item} ${name}`);
 	return right && seen.join() === told.join() ? [] : ['BreadcrumbList'];
 }
 

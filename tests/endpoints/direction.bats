@@ -50,6 +50,7 @@ for tag, text in page.found:
 	[ "$http_status" = 200 ]
 	diff - <(directed) <<-'EOF'
 		title مهرجان الموسيقى C++ · Agenda Aberta
+		a القاهرة
 		h1 مهرجان الموسيقى C++
 		span مسرح المدينة, القاهرة
 		span شارع ١

@@ -147,7 +147,7 @@ canonical() { # QUERY: that of the page's address
 	[ "$(canonical city=Suva,%20Fiji)" = city=Suva ]
 	[ "$(canonical city=pernambuco)" = state=PE ]
 	[ "$(canonical state=PERNAMBUCO)" = state=PE ]
-	[ "$(canonical 'city=olinda&state=Pernambuco')" = 'city=olinda&state=PE' ]
+	[ "$(canonical 'city=olinda&state=Pernambuco')" = 'city=Olinda&state=PE' ]
 	# "Rio" is two cities of one size here.
 	[ "$(total city=Rio)" = 0 ]
 	[ "$(total 'city=Recife,%20XY')" = 0 ]

@@ -154,7 +154,7 @@ day() { # DAYS FROM TODAY
 	[ "$(shown '' | sort | uniq | wc -l)" = "$(total '')" ]
 	[ "$(shown '' | wc -l)" = "$(total '')" ]
 	HOST=dates.localhost cgi GET page-events 'page=2&city=recife&from=2020-01-01'
-	grep -qF '<a rel="prev" href="/eventos?city=recife&amp;from=2020-01-01">' "$body_file"
+	grep -qF '<a rel="prev" href="/eventos?city=Recife&amp;from=2020-01-01">' "$body_file"
 	cgi GET page-events 'page=2' ''
 	grep -qF '<nav class="pages" aria-label="Páginas">' "$body_file"
 	grep -qF '<a rel="next" href="/eventos?page=3">' "$body_file"

@@ -70,6 +70,7 @@ state() { # DIR
 	diff <(words "$body_file") <(words "$SITE/eventos/$slug/index.html") >differs || [ $? = 1 ]
 	[ "$(grep -c '^>' differs || true)" = 0 ]
 	diff <(sed -n 's/^< \(.\)/\1/p' differs) - <<-'END'
+		São Paulo
 		Veja também
 		Tudo de Terreiro de Dentro – Samba &amp; Choro
 		Tudo em Quadra da Vila Esperança

@@ -49,7 +49,7 @@ is_sitemap() { # ELEMENT FILE...
 	tool_ok publish "$HOST"
 	is_sitemap urlset "$map"
 	diff <(locs "$map" | sort) <({
-		printf '%s\n' / /eventos /eventos/event-{1,2,3}
+		printf '%s\n' / /eventos '/eventos?city=Recife' /eventos/event-{1,2,3}
 		cd "htdocs/$HOST" && find . -name '*.html' | sed 's,^\.,,; s,\.html$,,'
 	} | sort)
 	locs "$map" | grep -qx /docs

@@ -11,26 +11,26 @@
 #include "base/hash.h"
 #include "snapshot/reader.h"
 #include "cartaz/site/deploy.h"
+#include "cartaz/site/sitemap_lastmod.h"
 #include "base/text.h"
 #include "base/datetime.h"
 #include "cartaz/profile/profile_files.h"
+#include "pages/list_page.h"
 
 #define SET "sitemap"
 /* The fingerprint of its sources, so that `check` need not make it again. */
 #define MADE_OF ".web/sitemap.of"
 
 enum {
-	FORMAT = 2,
+	FORMAT = 3,
 	ADDRESSES_MAX = 50000,
-	BYTES_MAX = 52428800,             /* of a file */
+	SUBJECT_EVENTS_MIN = 2, /* the list of one says less than its page */
+	BYTES_MAX = 52428800,   /* of a file */
 	ORIGIN_MAX = BRAND_HOST_MAX + 16, /* scheme and port too */
 	LINE_MAX_BYTES = 8192,
 	SLUG_MAX = 200,
 	ENTRY_MARKUP = 100, /* bytes of an entry besides its address */
 	PAGES_MAX = 1024 * 1024,
-	WEB_S = 631152000, /* 1990-01-01T00:00:00Z */
-	EAST_MOST_S =
-	    14 * 3600 /* a date begins so long before it does in UTC */
 };
 
 /* The number of addresses is reached before the number of bytes. */
@@ -55,6 +55,9 @@ struct sitemap {
 	int64_t newest_s;
 	int64_t read_at_s;  /* of the records: none was changed later */
 	int64_t generation; /* of the events; 0: none */
+	const struct brand *brand;
+	bool is_static;
+	int64_t subjects;
 	struct error *error;
 };
 
@@ -97,55 +100,22 @@ end_file(struct sitemap *m)
 	return deploy_close(m->deploy, m->error);
 }
 
-/* Is the text of a time in W3C's form already? */
-static bool
-is_w3c(const char *text)
-{
-	size_t n = strlen(text);
-
-	return n == 10 || (n == 20 && text[10] == 'T' && text[19] == 'Z') ||
-	    (n == 25 && text[10] == 'T' && text[22] == ':');
-}
-
-/* A page did not change before there was a Web, nor after it was read. */
-static bool
-can_be_change(const struct sitemap *m, const struct datetime *w, int64_t at_s)
-{
-	return at_s >= WEB_S &&
-	    at_s <=
-	    m->read_at_s + (w->kind == DATETIME_INSTANT ? 0 : EAST_MOST_S);
-}
-
-/* Writes W3C's form; a local time has no offset, so its date alone. */
 static void
 put_lastmod(struct sitemap *m, const char *updated_at)
 {
 	char text[DATETIME_TEXT_MAX];
-	struct datetime w;
 	int64_t at_s;
 
-	if (updated_at == NULL || !datetime_parse(updated_at, &w))
+	if (!sitemap_lastmod(updated_at, m->read_at_s, text, &at_s))
 		return;
-	at_s = w.kind == DATETIME_INSTANT ? datetime_instant_s(&w)
-					  : datetime_civil_s(&w);
-	if (!can_be_change(m, &w, at_s))
-		return;
-	if (w.kind == DATETIME_LOCAL)
-		w.kind = DATETIME_DATE;
-	if (!is_w3c(updated_at)) {
-		datetime_print(&w, text);
-		updated_at = text;
-	}
-	buf_text(&m->line, "<lastmod>");
-	buf_text(&m->line, updated_at);
-	buf_text(&m->line, "</lastmod>");
+	buf_printf(&m->line, "<lastmod>%s</lastmod>", text);
 	if (m->newest[0] == '\0' || at_s > m->newest_s) {
 		m->newest_s = at_s;
-		snprintf(m->newest, sizeof(m->newest), "%s", updated_at);
+		snprintf(m->newest, sizeof(m->newest), "%s", text);
 	}
 }
 
-/* Adds one address; the path has unreserved characters and slashes alone. */
+/* Adds one address; the path needs no escape in XML. */
 static bool
 add(struct sitemap *m, const struct buf *start, const char *path,
     const char *updated_at)
@@ -210,6 +180,48 @@ add_pages(struct sitemap *m)
 	return true;
 }
 
+static bool
+count_subject(void *context, const char *kind, const char *value,
+    const char *label, struct error *f)
+{
+	struct sitemap *m = context;
+	struct listing_query query;
+
+	(void)f;
+	m->subjects += list_page_of_subject(kind, value, label, &query);
+	return true;
+}
+
+/* The list of one city, organizer, venue or category. */
+static bool
+add_subject(void *context, const char *kind, const char *value,
+    const char *label, struct error *f)
+{
+	struct sitemap *m = context;
+	struct list_page list = { .brand = m->brand };
+	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+	bool ok = true;
+
+	m->error = f;
+	if (list_page_of_subject(kind, value, label, &list.query)) {
+		list_page_address(&list, "", 1, &address);
+		ok = add(m, &m->page_start,
+		    buf_cstr(&address) + strlen(m->site), NULL);
+	}
+	buf_release(&address);
+	return ok;
+}
+
+/* A static site has no such lists. */
+static bool
+walk_subjects(struct sitemap *m, struct snapshot_reader *s,
+    snapshot_reader_value_fn *each)
+{
+	return s == NULL || m->is_static ||
+	    m->brand->upstream.mode == UPSTREAM_LIVE ||
+	    snapshot_reader_values(s, SUBJECT_EVENTS_MIN, each, m, m->error);
+}
+
 static int64_t
 count_lines(const struct buf *b)
 {
@@ -239,8 +251,12 @@ write_files(struct sitemap *m, struct snapshot_reader *s)
 {
 	int64_t events = s != NULL ? s->events : 0;
 
-	m->split = events + count_lines(&m->pages) > ADDRESSES_MAX;
+	if (!walk_subjects(m, s, count_subject))
+		return false;
+	m->split =
+	    events + m->subjects + count_lines(&m->pages) > ADDRESSES_MAX;
 	return begin_file(m) && add_pages(m) &&
+	    walk_subjects(m, s, add_subject) &&
 	    (s == NULL || snapshot_reader_walk(s, add_event, m, m->error)) &&
 	    end_file(m) && end_index(m);
 }
@@ -309,6 +325,7 @@ begin(struct sitemap *m, const struct brand *b, struct error *f)
 	m->page_start = BUF_INIT(LINE_MAX_BYTES);
 	m->event_start = BUF_INIT(LINE_MAX_BYTES);
 	m->site = b->site_url;
+	m->brand = b;
 	buf_printf(&m->page_start, "<url><loc>%s", m->site);
 	buf_printf(&m->event_start, "<url><loc>%s/eventos/", m->site);
 	read_pages(m);
@@ -389,7 +406,11 @@ bool
 sitemap_stage(struct deploy *deploy, const struct brand *b,
     struct snapshot_reader *s, struct error *f)
 {
-	struct sitemap m = { .deploy = deploy, .read_at_s = s->read_at_s };
+	struct sitemap m = {
+		.deploy = deploy,
+		.read_at_s = s->read_at_s,
+		.is_static = true,
+	};
 	bool ok;
 
 	begin(&m, b, f);

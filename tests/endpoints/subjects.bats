@@ -1,0 +1,108 @@
+# The pages of cities, organizers, venues and categories: lists with one filter, with a
+# title, a description and an address of their own, in the sitemap.
+# Today is Wednesday, 18 November 2026, in São Paulo.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	jq -n '[
+		["Frevo", "Recife", "Bar \"7\" & Cia", "Ópera & Co", "opera-co", "Música"], ["Maracatu", "recife", "bar \"7\" & cia", "Ópera & Co", "opera-co", "música"],
+		["Coco <de> roda", "Olinda", "Praça", "Só Uma", "so-uma", "Teatro"], ["Ciranda", null, null, null, null, null]]
+		| to_entries | map({id: (.key + 1), slug: "e\(.key + 1)", name: .value[0], starts_at: "2026-12-0\(.key + 1)T20:00:00-03:00",
+			location: {name: .value[2], city: .value[1], state_abbr: "PE"}, categories: (if .value[5] then [.value[5]] else [] end),
+			producer: (if .value[3] then {id: .key, name: .value[3], slug: .value[4]} else null end)})' >"$BATS_FILE_TMPDIR/records.json"
+	brand_add temas.localhost "$BATS_FILE_TMPDIR/records.json"
+	brand_add topics.localhost "$BATS_FILE_TMPDIR/records.json"
+	brand_edit topics.localhost '.locale = "en"'
+	cartaz publish --all
+}
+
+# "title|h1|description|canonical" as a reader of HTML has them.
+page() { # HOST QUERY
+	HOST=$1 cgi GET page-events "$2" /eventos
+	/usr/bin/python3 - "$body_file" <<-'END'
+		import html, re, sys
+		text = open(sys.argv[1], encoding="utf-8").read()
+		found = [re.search(p, text) for p in (r"<title>(.*?)</title>", r"<h1[^>]*>(.*?)</h1>",
+		    r'<meta name="description" content="(.*?)">', r'<link rel="canonical" href="(.*?)">')]
+		print("|".join(html.unescape(f[1]) for f in found) + ("|noindex" if 'content="noindex"' in text else ""))
+	END
+}
+
+subjects() { # HOST
+	sed -n 's,^<url><loc>http://[^/]*\(/eventos?[^<]*\)</loc></url>$,\1,p' "$CARTAZ_HTDOCS/$1/sitemap.xml"
+}
+
+@test "subjects: the title says whose events they are, the description which, the address is one" {
+	local query title about address site=http://temas.localhost/eventos
+	while IFS='|' read -r query title about address; do
+		[ "$(page temas.localhost "$query")" = "$title · Agenda Aberta|$title|$about|$site$address" ] || wrong "$query: $(page temas.localhost "$query")"
+	done <<-'END'
+		city=Recife|Eventos em Recife|2 eventos: Frevo, Maracatu|?city=Recife
+		city=RECIFE|Eventos em Recife|2 eventos: Frevo, Maracatu|?city=Recife
+		city=Olinda|Eventos em Olinda|1 evento: Coco <de> roda|?city=Olinda
+		organization=opera-co|Eventos de Ópera & Co|2 eventos: Frevo, Maracatu|?organization=opera-co
+		venue=bar%207%20cia|Eventos em Bar "7" & Cia|2 eventos: Frevo, Maracatu|?venue=Bar%20%227%22%20%26%20Cia
+		category=musica|Eventos: Música|2 eventos: Frevo, Maracatu|?category=music
+	END
+	while IFS='|' read -r query title; do
+		[[ $(page topics.localhost "$query") == "$title · Agenda Aberta|$title|2 events: Frevo, Maracatu|"* ]] || wrong "$query: $(page topics.localhost "$query")"
+	done <<-'END'
+		city=Recife|Events in Recife
+		organization=opera-co|Events by Ópera & Co
+		venue=bar%207%20cia|Events at Bar "7" & Cia
+		category=musica|Events: Música
+	END
+	HOST=temas.localhost cgi GET page-events city=recife /eventos.md
+	head -n 1 "$body_file" | grep -qxF '# Eventos em Recife: Agenda Aberta'
+	grep -qi '^Link: <http://temas.localhost/eventos?city=Recife>; rel="canonical"' "$head_file"
+}
+
+@test "subjects: of two filters, words, days, no event and no filter it is the list of all" {
+	local query about
+	about=$(jq -r .description "$CARTAZ_ETC/brands/temas.localhost.json")
+	for query in '' 'city=Recife&category=musica' 'q=frevo' 'city=Recife&q=frevo' 'city=Recife&when=month' state=PE city=Natal organization=nobody free=1; do
+		[[ $(page temas.localhost "$query") == "Eventos · Agenda Aberta|Eventos|$about|"* ]] || wrong "$query: $(page temas.localhost "$query")"
+	done
+}
+
+@test "subjects: a long list names the first events, and no name is cut" {
+	local about
+	IFS='|' read -r _ _ about _ < <(page agenda.localhost 'city=S%C3%A3o%20Paulo')
+	[[ $about =~ ^[0-9]+\ eventos:\ Corujão\ do\ Forró ]]
+	[ "${#about}" -le 155 ] && [ "${#about}" -ge 60 ]
+	while read -r name; do
+		grep -qxF "$name" <(sample agenda.localhost | jq -r '.[].name')
+	done <<<"$(sed 's/^[0-9]* eventos: //; s/, /\n/g' <<<"$about")"
+}
+
+@test "subjects: the sitemap has those of two events and more, by the address that is theirs" {
+	diff <(subjects temas.localhost) - <<-'END'
+		/eventos?category=music
+		/eventos?city=Recife
+		/eventos?organization=opera-co
+		/eventos?venue=Bar%20%227%22%20%26%20Cia
+	END
+	local host address found count=0
+	for host in agenda.localhost palco.localhost; do
+		while read -r address; do
+			found=$(page "$host" "${address#*\?}")
+			[[ $found == *"$address" ]] || wrong "$host$address: $found"
+			never grep -qE '^(Eventos|Events) · ' <<<"$found"
+			count=$((count + 1))
+		done < <(subjects "$host")
+	done
+	[ "$count" -ge 20 ]
+}
+
+@test "subjects: an event's path leads to its city" {
+	HOST=temas.localhost cgi GET page-event '' /e1
+	tr -d '\n' <"$body_file" | grep -qF '<li><a href="/eventos">Eventos</a></li><li><a href="/eventos?city=Recife">Recife</a></li></ol>'
+	grep -qF '{"@type":"ListItem","position":3,"name":"Recife","item":"http://temas.localhost/eventos?city=Recife"},{"@type":"ListItem","position":4,"name":"Frevo"}]' "$body_file"
+	HOST=temas.localhost cgi GET page-event '' /e4
+	grep -qF '<li><a href="/eventos">Eventos</a></li></ol>' "$body_file"
+	grep -qF '{"@type":"ListItem","position":3,"name":"Ciranda"}]' "$body_file"
+}
