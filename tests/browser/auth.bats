@@ -9,7 +9,7 @@ load ../helpers/browser
 setup_file() {
 	browser_start "$BATS_FILE_TMPDIR"
 	export AUTH=http://auth.relay.localhost:$PORT SITE=http://relay.localhost:$PORT
-	jq --arg site "$SITE" '.host = "relay.localhost" | .aliases = ["auth.relay.localhost"]
+	gojq --arg site "$SITE" '.host = "relay.localhost" | .aliases = ["auth.relay.localhost"]
 		| .site_url = $site | .site_origin = $site | .base_url = $site + "/api/public/v1"' \
 		"$ROOT/static/brands/palco.localhost/brand.json" >"$CARTAZ_ETC/brands/relay.localhost.json"
 	identity_start "$BATS_FILE_TMPDIR"
@@ -50,7 +50,7 @@ LIFE='[["/auth/token", {"method": "POST", "body": "{\"email\": \"ana@example.org
 @test "browser: it reads errors too, of the backend, of the relay and of the server" {
 	identity_says '{"status": 429, "body": "{}", "headers": {"Retry-After": "7", "WWW-Authenticate": "Bearer"}}'
 	large=$(printf '%16385s' x)
-	calls relay.localhost "$(jq -n --arg large "$large" '[["/auth/refresh", {method: "POST"}],
+	calls relay.localhost "$(gojq -n --arg large "$large" '[["/auth/refresh", {method: "POST"}],
 		["/auth/token", {method: "POST", body: "{}"}], ["/users", {method: "POST", body: $large}]]')" >"$BATS_TEST_TMPDIR/said"
 	grep -qx '429 retry-after=7 www-authenticate=Bearer {}' "$BATS_TEST_TMPDIR/said"
 	grep -q '^400 .*"invalid_request_body"' "$BATS_TEST_TMPDIR/said"

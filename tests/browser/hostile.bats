@@ -10,7 +10,7 @@ load ../helpers/rounds
 
 # One event per line of a file; each line in every field.
 hostile_records() { # FILE
-	jq -nR '[inputs] | to_entries | map(.value as $v | (.key % 3) as $k | {
+	gojq -nR '[inputs] | to_entries | map(.value as $v | (.key % 3) as $k | {
 		id: (.key + 1), slug: "v-\(.key + 1)", name: $v, description: $v, status: $v,
 		starts_at: (if $k == 0 then $v else "2035-01-31T20:00:00-03:00" end),
 		ends_at: (if $k == 1 then $v else "2035-01-31T23:00:00-03:00" end),
@@ -28,7 +28,7 @@ hostile_records() { # FILE
 # One event per line, with names only: the line, or in its place NAME and a number.
 # named_records FILE [NAME]
 named_records() {
-	jq -nR --arg word "${2-}" '[inputs] | to_entries | map((if $word == "" then .value else "\($word) \(.key)" end) as $v | {
+	gojq -nR --arg word "${2-}" '[inputs] | to_entries | map((if $word == "" then .value else "\($word) \(.key)" end) as $v | {
 		id: (.key + 1), slug: "v-\(.key + 1)", name: $v, starts_at: "2035-01-31T20:00:00-03:00",
 		location: {name: $v, city: $v, state: "São Paulo", state_abbr: "SP", formatted_address: $v},
 		producer: {name: $v, slug: "producer"},
@@ -36,7 +36,7 @@ named_records() {
 }
 
 add_brand() { # HOST
-	jq --arg host "$1" --arg port "$PORT" '.host = $host | .aliases = []
+	gojq --arg host "$1" --arg port "$PORT" '.host = $host | .aliases = []
 		| .site_url = "http://\($host):\($port)" | .site_origin = .site_url
 		| .base_url = .site_url + "/api/public/v1"' \
 		"$RUN_DIR/etc/brands/palco.localhost.json" >"$RUN_DIR/etc/brands/$1.json"
@@ -48,7 +48,7 @@ setup_file() {
 	export ATTACKS=$TESTS/fixtures/richtext/xss.txt share=$BATS_FILE_TMPDIR/share
 	# Descriptions that are Markdown come through a profile that says so.
 	cp -r "$ROOT/static" "$share"
-	jq '{profile: 1, description_format: "markdown", map: .}' >"$share/profiles/markdown.json" <<-'END'
+	gojq '{profile: 1, description_format: "markdown", map: .}' >"$share/profiles/markdown.json" <<-'END'
 		{"id": "/id", "slug": "/slug", "name": "/name", "description": "/description", "starts_at": "/starts_at"}
 	END
 	hostile_records "$ATTACKS" >"$BATS_FILE_TMPDIR/hostile.json"
@@ -67,12 +67,12 @@ setup_file() {
 	third=$(rounds 3 1) half=$(rounds 2 1)
 	seq "$(wc -l <"$ATTACKS")" | sed 's,^,/eventos/v-,' >"$BATS_FILE_TMPDIR/events"
 	awk -v n="$third" 'NR % n == 0' "$BATS_FILE_TMPDIR/events" >"$BATS_FILE_TMPDIR/some-events"
-	jq -rR '@uri as $v | "/eventos?q=\($v)&city=\($v)&state=\($v)&organization=\($v)&when=\($v)&from=\($v)&to=\($v)&page=\($v)&\($v)=\($v)"' \
+	gojq -rR '@uri as $v | "/eventos?q=\($v)&city=\($v)&state=\($v)&organization=\($v)&when=\($v)&from=\($v)&to=\($v)&page=\($v)&\($v)=\($v)"' \
 		"$ATTACKS" | awk -v n="$half" 'NR % n == 0' >"$BATS_FILE_TMPDIR/asked"
 	{
 		echo /
 		seq 20 | sed 's,^,/eventos?page=,'
-		jq -rR '@uri | gsub("%2F"; "/") | "/eventos/\(.)"' "$ATTACKS" | awk -v n="$third" 'NR % n == 0'
+		gojq -rR '@uri | gsub("%2F"; "/") | "/eventos/\(.)"' "$ATTACKS" | awk -v n="$third" 'NR % n == 0'
 	} >"$BATS_FILE_TMPDIR/others"
 }
 
@@ -85,7 +85,7 @@ teardown_file() {
 	local host
 	for host in hostile markdown; do
 		[ "$(curl -s -H "Host: $host.localhost" "http://127.0.0.1:$PORT/api/public/v1/events?per_page=1" |
-			jq .meta.total)" = "$(wc -l <"$ATTACKS")" ]
+			gojq .meta.total)" = "$(wc -l <"$ATTACKS")" ]
 	done
 }
 

@@ -15,7 +15,7 @@ teardown_file() {
 
 # tsc of the packages, over all files at once: schema_says FILE.ts...
 schema_says() {
-	jq -n --arg types "$NODE_PATH/schema-dts/dist/schema.d.ts" '{compilerOptions: {strict: true, noEmit: true,
+	gojq -n --arg types "$NODE_PATH/schema-dts/dist/schema.d.ts" '{compilerOptions: {strict: true, noEmit: true,
 		skipLibCheck: true, types: [], module: "nodenext", moduleResolution: "nodenext",
 		paths: {"schema-dts": [$types]}}, files: $ARGS.positional}' --args "$@" >"$BATS_TEST_TMPDIR/tsconfig.json"
 	"$NODE_PATH/.bin/tsc" -p "$BATS_TEST_TMPDIR/tsconfig.json"

@@ -20,7 +20,7 @@ teardown_file() {
 # Dates of every state, a run that began, more runs than the strip holds, and one event
 # of each kind that pages.cjs looks for.
 records() {
-	jq -n '
+	gojq -n '
 		def at(days): now + days * 86400 | todate;
 		def s(days; more): {starts_at: at(days), ends_at: at(days + 0.1), buy_url: "https://box.example/\(days)"} + more;
 		def e(id; slug; more): {id: id, slug: slug, name: slug, timezone: "America/Sao_Paulo", location: {name: "Teatro",
@@ -52,7 +52,7 @@ records() {
 @test "sessions: JSON-LD of every date is what Google asks of an event, and a wrong one is seen" {
 	nothing jsonld "$BATS_TEST_TMPDIR/events.ts"
 	grep -q '"subEvent"' "$BATS_TEST_TMPDIR/events.ts"
-	jq -n --arg types "$NODE_PATH/schema-dts/dist/schema.d.ts" --arg file "$BATS_TEST_TMPDIR/events.ts" '{compilerOptions: {strict: true,
+	gojq -n --arg types "$NODE_PATH/schema-dts/dist/schema.d.ts" --arg file "$BATS_TEST_TMPDIR/events.ts" '{compilerOptions: {strict: true,
 		noEmit: true, skipLibCheck: true, types: [], module: "nodenext", moduleResolution: "nodenext",
 		paths: {"schema-dts": [$types]}}, files: [$file]}' >"$BATS_TEST_TMPDIR/tsconfig.json"
 	"$NODE_PATH/.bin/tsc" -p "$BATS_TEST_TMPDIR/tsconfig.json"

@@ -5,7 +5,7 @@ load ../helpers/browser
 
 setup_file() {
 	browser_start "$BATS_FILE_TMPDIR"
-	jq -n '["Domingo", "Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado"] as $days
+	gojq -n '["Domingo", "Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado"] as $days
 		| def row($tag; $texts): "<tr>" + ($texts | map("<\($tag)>\(.)</\($tag)>") | add) + "</tr>";
 		[{id: 1, slug: "semana", name: "Semana", starts_at: "2035-01-31", description: (
 			"<p>A programação.</p><table><thead>" + row("th"; ["Palco"] + $days) + "</thead><tbody>" +
@@ -13,7 +13,7 @@ setup_file() {
 		{id: 2, slug: "duas", name: "Duas", starts_at: "2035-01-31", description: (
 			"<table>" + row("th"; ["Quando", "O que"]) + row("td"; ["Domingo, 29 de novembro",
 			("Uma tarde de samba com muitas atrações na quadra. " * 12)]) + "</table>")}]' >"$BATS_FILE_TMPDIR/tables.json"
-	jq --arg port "$PORT" '.host = "tabelas.localhost" | .aliases = []
+	gojq --arg port "$PORT" '.host = "tabelas.localhost" | .aliases = []
 		| .site_url = "http://tabelas.localhost:\($port)" | .site_origin = .site_url
 		| .base_url = .site_url + "/api/public/v1"' \
 		"$RUN_DIR/etc/brands/agenda.localhost.json" >"$RUN_DIR/etc/brands/tabelas.localhost.json"

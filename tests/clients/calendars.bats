@@ -16,7 +16,7 @@ setup_file() {
 	export PATH=$WORK/node_modules/.bin:$PATH
 	catalog_make "$BATS_FILE_TMPDIR"
 	# Events of two years in each of seven zones, over several changes of the clocks.
-	jq -n '["America/New_York", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "America/Sao_Paulo", "Asia/Kathmandu", "Pacific/Chatham"]
+	gojq -n '["America/New_York", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "America/Sao_Paulo", "Asia/Kathmandu", "Pacific/Chatham"]
 		as $zones | [range(0; 7 * 200) | {id: (. + 1), slug: "e\(.)", name: "E \(.)", timezone: $zones[. % 7],
 			starts_at: (("2027-03-01T00:00:00Z" | fromdate) + ((. / 7 | floor) * 25 + . % 7) * 12000 | todate | rtrimstr("Z")),
 			ends_at: (("2027-03-01T01:10:00Z" | fromdate) + ((. / 7 | floor) * 25 + . % 7) * 12000 | todate | rtrimstr("Z"))}]' |
@@ -28,9 +28,9 @@ api() {
 	local page
 	for page in {1..40}; do
 		cgi GET events "per_page=50&page=$page"
-		jq -c '.data[]' "$body_file"
-		[ "$(jq '.data | length' "$body_file")" = 50 ] || break
-	done | jq -s '{data: .}'
+		gojq -c '.data[]' "$body_file"
+		[ "$(gojq '.data | length' "$body_file")" = 50 ] || break
+	done | gojq -s '{data: .}'
 }
 
 reads() { # TASK ARGS...: says how many entries there were
@@ -58,9 +58,9 @@ reads() { # TASK ARGS...: says how many entries there were
 	api >"$BATS_TEST_TMPDIR/api.json"
 	while read -r slug; do
 		cgi GET page-event '' "/$slug.ics"
-		jq --arg slug "$slug" '.data[] | select(.slug == $slug)' "$BATS_TEST_TMPDIR/api.json" >"$BATS_TEST_TMPDIR/one.json"
+		gojq --arg slug "$slug" '.data[] | select(.slug == $slug)' "$BATS_TEST_TMPDIR/api.json" >"$BATS_TEST_TMPDIR/one.json"
 		reads check "$body_file" "$BATS_TEST_TMPDIR/one.json"
-	done < <(jq -r '.data[] | select(.starts_at) | .slug' "$BATS_TEST_TMPDIR/api.json" | head -n 25)
+	done < <(gojq -r '.data[] | select(.starts_at) | .slug' "$BATS_TEST_TMPDIR/api.json" | head -n 25)
 }
 
 # bats test_tags=whole

@@ -108,7 +108,7 @@ inspector() { # METHOD [ARGS...]
 	body_is '.contents[0].mimeType == "text/markdown"'
 	# What is wrong it tells by its exit, too.
 	run ! inspector tools/call --tool-name get_event --tool-arg slug=no-such-event
-	jq -es '.[0].isError' "$BATS_TEST_TMPDIR/inspector"
+	gojq -es '.[0].isError' "$BATS_TEST_TMPDIR/inspector"
 	run ! inspector tools/call --tool-name search_events --tool-arg per_page=99
 	grep -q 'between 1 and 50' "$BATS_TEST_TMPDIR/inspector"
 }

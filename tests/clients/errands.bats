@@ -48,7 +48,7 @@ figure() { # DOOR FIELD
 # bats test_tags=whole
 @test "errands: an answer that is not that of the records counts as wrong" {
 	# Other records than those that are served: nothing is free, online or in São Paulo.
-	jq 'map(.location.city |= if . == "São Paulo" then "Olinda" else . end | .is_online = false
+	gojq 'map(.location.city |= if . == "São Paulo" then "Olinda" else . end | .is_online = false
 		| .tickets |= map(.total = "999.00"))' "$WORK/agenda.localhost.json" >"$BATS_TEST_TMPDIR/others.json"
 	evaluated "$BATS_TEST_TMPDIR/others.json"
 	[ "$(figure MCP 2)" -le 36 ]
@@ -61,16 +61,16 @@ figure() { # DOOR FIELD
 	local most
 	for HOST in agenda.localhost palco.localhost; do
 		legacy tools/list
-		most=$(jq -c .result "$body_file" | tokens)
+		most=$(gojq -c .result "$body_file" | tokens)
 		echo "# $HOST: tools $most" >&3
 		[ "$most" -le 2350 ]
 		tool search_events
 		body_is '.result.structuredContent.data | length == 20'
-		most=$(jq -c .result.structuredContent "$body_file" | tokens)
+		most=$(gojq -c .result.structuredContent "$body_file" | tokens)
 		echo "# $HOST: 20 events $most" >&3
 		[ "$most" -le 2200 ]
 		tool list_filters
-		most=$(jq -c .result.structuredContent "$body_file" | tokens)
+		most=$(gojq -c .result.structuredContent "$body_file" | tokens)
 		echo "# $HOST: filters $most" >&3
 		[ "$most" -le 1600 ]
 	done

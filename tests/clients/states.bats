@@ -29,7 +29,7 @@ setup_file() {
 	# A live brand over a store that lists what is open first.
 	live_start "$BATS_FILE_TMPDIR" "$WORK/open-first.json"
 	CARTAZ_NOW='' live_brand live.localhost
-	jq '.map += {is_closed: "/is_closed", event_status: "/event_status", buy_url: "/buy_url", "location.name": "/location/name",
+	gojq '.map += {is_closed: "/is_closed", event_status: "/event_status", buy_url: "/buy_url", "location.name": "/location/name",
 		"location.city": "/location/city", "location.formatted_address": "/location/formatted_address",
 		tickets: {each: "/tickets", map: {name: "/name", price: "/price", fee: "/fee", total: "/total", available: "/available"}}}' \
 		"$CARTAZ_SHARE/profiles/moods.json" >"$WORK/moods.json"

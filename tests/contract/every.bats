@@ -38,9 +38,9 @@ learn_all() {
 		HOST=nobody.example cgi "$method" "$program"
 		[ "$http_status" = 421 ] || any_host=yes
 		declare -p allow method path body type any_host page | sed 's/^declare --/declare -g/' >"$LEARNT/$program"
-		jq -n --arg program "$program" --arg allow "$allow" --arg any_host "$any_host" --arg page "$page" --arg body "$body" \
+		gojq -n --arg program "$program" --arg allow "$allow" --arg any_host "$any_host" --arg page "$page" --arg body "$body" \
 			'{($program): {$allow, any_host: ($any_host != ""), page: ($page != ""), message: ($body != "")}}'
-	done | jq -s add >"$LEARNT.json"
+	done | gojq -s add >"$LEARNT.json"
 }
 
 # What speaks JSON-RPC answers one of these.
@@ -48,7 +48,7 @@ learn_message() { # PROGRAM
 	type=application/json
 	for body in "$LEARNT.initialize" "$LEARNT.send"; do
 		BODY=$body cgi "$method" "$1" '' '' CONTENT_TYPE="$type"
-		! jq -e .result "$body_file" >/dev/null || return 0
+		! gojq -e .result "$body_file" >/dev/null || return 0
 	done
 	return 1
 }
@@ -157,7 +157,7 @@ sanitized() { # PROGRAM
 		| if ", \($learnt.allow)," | contains(", \($name),") then .status >= 200 and .status < 300
 		else .status == 405 end' asked
 	# Allowed or not, HEAD has no body.
-	jq -c --slurpfile learnt "$LEARNT.json" '. as $row | (.row / " ")[0] as $program
+	gojq -c --slurpfile learnt "$LEARNT.json" '. as $row | (.row / " ")[0] as $program
 		| select(", \($learnt[0][$program].allow), HEAD," | contains(", \($row.row[($program | length) + 1:]),") | not)' \
 		"$answers_file" >"$BATS_TEST_TMPDIR/others"
 	answers_file=$BATS_TEST_TMPDIR/others
@@ -560,5 +560,5 @@ ENDS='[.head[] | select(test("^(Deprecation|Sunset):|rel=\"(deprecation|sunset|s
 	END
 	no_answer "$REFUSED $(<"$BATS_TEST_TMPDIR/started.jq")" --slurpfile all "$LEARNT.json"
 	# It proves something only if some program ran short after it started.
-	[ "$(jq -s 'any(.status == 500)' "$answers_file")" = true ] || sanitized "${PROGRAMS##*$'\n'}"
+	[ "$(gojq -s 'any(.status == 500)' "$answers_file")" = true ] || sanitized "${PROGRAMS##*$'\n'}"
 }

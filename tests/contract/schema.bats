@@ -51,7 +51,7 @@ all_described() {
 # The rows of fields, "not" before one whose file has a document that does not fit; of
 # a file without a document none.
 fitting() {
-	jq -nr -L "$TESTS/contract" --rawfile rows "$BATS_TEST_TMPDIR/fields" 'include "fields";
+	gojq -nr -L "$TESTS/contract" --rawfile rows "$BATS_TEST_TMPDIR/fields" 'include "fields";
 		def fits($filter): if $filter == "is_list" then is_list elif $filter == "is_detail" then is_detail
 			elif $filter == "is_identity" then is_identity elif $filter == "is_health" then is_health
 			elif $filter == "is_a_problem" then is_a_problem else error("no such filter: \($filter)") end;
@@ -80,11 +80,11 @@ fitting() {
 		done
 	}
 	for HOST in agenda.localhost palco.localhost; do
-		slugs=$(sample "$HOST" | jq -r '.[].slug')
+		slugs=$(sample "$HOST" | gojq -r '.[].slug')
 		answers_to ask_events
 		each_answer '.status == 200'
 		mkdir "$BATS_TEST_TMPDIR/$HOST"
-		jq -r .body "$answers_file" | split -l 1 - "$BATS_TEST_TMPDIR/$HOST/event-"
+		gojq -r .body "$answers_file" | split -l 1 - "$BATS_TEST_TMPDIR/$HOST/event-"
 		cgi GET event '' "/${slugs##*$'\n'}"
 		described '/events/{slug}'
 		fields is_detail "$BATS_TEST_TMPDIR/$HOST"/*
@@ -97,7 +97,7 @@ fitting() {
 @test "schema: events with everything, with nothing, and at every limit" {
 	catalog_copy
 	long=$(printf 'é%.0s' {1..3000})
-	jq -n --arg long "$long" '[
+	gojq -n --arg long "$long" '[
 		{id: 1, slug: "least", name: "x"},
 		{id: -9007199254740991, slug: "ends", name: "x", producer: {name: "x"}, location: {}},
 		{id: "abc", name: $long, description: ($long * 12), status: $long[0:32],
@@ -114,7 +114,7 @@ fitting() {
 	cp "$body_file" "$BATS_TEST_TMPDIR/list"
 	body_is '.meta.total == 4'
 	described /events is_list
-	for slug in $(jq -r '.data[].slug' "$BATS_TEST_TMPDIR/list"); do
+	for slug in $(gojq -r '.data[].slug' "$BATS_TEST_TMPDIR/list"); do
 		cgi GET event '' "/$slug"
 		described '/events/{slug}' is_detail
 	done
@@ -198,7 +198,7 @@ changed() {
 	described "$2" "$1"
 	folder=$BATS_TEST_TMPDIR/changed/$answers.$1
 	mkdir -p "$folder"
-	jq -c "$(printf '(%s),\n' "${@:3}")empty" "$body_file" | split -l 1 -d - "$folder/change-"
+	gojq -c "$(printf '(%s),\n' "${@:3}")empty" "$body_file" | split -l 1 -d - "$folder/change-"
 	[ "$(find "$folder" -type f | wc -l)" = $(($# - 2)) ]
 	printf '%s\n' "$folder"/* | sed "s,^,$2 $http_status ," >>"$BATS_TEST_TMPDIR/changes"
 }

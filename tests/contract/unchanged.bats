@@ -218,7 +218,7 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	question page-events when=today
 	question events q=hoje
 	# The page of a run says that it is on: from an hour, and to one.
-	sample agenda.localhost | jq '. + [{id: 1, slug: "a-run", name: "A run", starts_at: "2026-11-01T10:00:00-03:00",
+	sample agenda.localhost | gojq '. + [{id: 1, slug: "a-run", name: "A run", starts_at: "2026-11-01T10:00:00-03:00",
 		ends_at: "2026-12-20T18:00:00-03:00"}]' | cartaz import agenda.localhost -
 	question page-event '' /a-run
 	CARTAZ_NOW=2026-12-20T02:00:00-03:00 no_question page-event '' /a-run
@@ -262,7 +262,7 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 
 @test "unchanged: a generation in the place of a bad one has no question" {
 	local tag
-	sample agenda.localhost | jq '(.[] | select(.id == 1001)).name += "!"' | cartaz import agenda.localhost -
+	sample agenda.localhost | gojq '(.[] | select(.id == 1001)).name += "!"' | cartaz import agenda.localhost -
 	cgi GET events
 	tag=$(header ETag)
 	truncate -s 5000 "$CARTAZ_VAR/agenda.localhost/current"
@@ -352,10 +352,10 @@ changed() {
 	sleep 0.15
 	"$TESTS/support/unchanged.py" again "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR" >"$BATS_TEST_TMPDIR/said"
 	# Of a hundred.
-	jq -e --argjson least "[$kept, $made, $new]" '.asked as $n | .wrong == []
+	gojq -e --argjson least "[$kept, $made, $new]" '.asked as $n | .wrong == []
 		and ([[.kept, .made, .new], $least] | transpose | all(.[0] * 100 >= .[1] * $n))' "$BATS_TEST_TMPDIR/said" >/dev/null || {
 		echo "seed $seed: ${*:4}"
-		jq . "$BATS_TEST_TMPDIR/said"
+		gojq . "$BATS_TEST_TMPDIR/said"
 		return 1
 	}
 }
@@ -365,7 +365,7 @@ it_is() { # TIME
 }
 
 imports() { # FILTER
-	sample agenda.localhost | jq "$1" | cartaz import agenda.localhost -
+	sample agenda.localhost | gojq "$1" | cartaz import agenda.localhost -
 }
 
 # bats test_tags=shared

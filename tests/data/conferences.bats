@@ -17,13 +17,13 @@ every_event() {
 	local page
 	for ((page = 1; ; page++)); do
 		cgi GET events "per_page=50&page=$page"
-		jq -c '.data[]' "$body_file"
-		[ "$page" -lt "$(jq .meta.last_page "$body_file")" ] || return 0
+		gojq -c '.data[]' "$body_file"
+		[ "$page" -lt "$(gojq .meta.last_page "$body_file")" ] || return 0
 	done
 }
 
 @test "all records are accounted for: imported, or left out with a reason" {
-	[ "$(jq length "$file")" = 862 ]
+	[ "$(gojq length "$file")" = 862 ]
 	tool_ok import --json "$HOST" "$file"
 	out_is '.records == 862 and .events + .left_out == 862
 		and ([.reasons[] | select(.left_out).count] | add // 0) == .left_out
@@ -36,40 +36,40 @@ every_event() {
 	tool_ok import --json "$HOST" "$file"
 	every_event >events
 	snapshot_texts record "var/$HOST/current" >kept
-	jq -c '[.id, .buy_url] | tojson' kept | sort -u >pairs
+	gojq -c '[.id, .buy_url] | tojson' kept | sort -u >pairs
 	[ "$(wc -l <pairs)" = "$(wc -l <events)" ]
 	# what is left out was there before; nothing else may be missing or more
-	jq -sc 'map([.name, .location.city, .is_online, .starts_at, .ends_at] | tojson) | unique' events >is
-	jq -c 'map([(.name | gsub("^\\s+|\\s+$"; "")), (.city // null), (.online // false),
+	gojq -sc 'map([.name, .location.city, .is_online, .starts_at, .ends_at] | tojson) | unique' events >is
+	gojq -c 'map([(.name | gsub("^\\s+|\\s+$"; "")), (.city // null), (.online // false),
 		.startDate, .endDate] | tojson) | unique' "$file" >should
-	same 'the events' "$(jq -r '.[]' should)" "$(jq -r '.[]' is)"
+	same 'the events' "$(gojq -r '.[]' should)" "$(gojq -r '.[]' is)"
 }
 
 @test "dates stay dates" {
 	tool_ok import "$HOST" "$file"
 	every_event >events
-	jq -es 'length > 800 and all(.[]; (.starts_at | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))
+	gojq -es 'length > 800 and all(.[]; (.starts_at | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))
 		and (.ends_at | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")) and .timezone == null)' events
 }
 
 @test "what is over is closed, what is today or later is not" {
 	tool_ok import "$HOST" "$file"
 	every_event >events
-	jq -es --arg today "${CARTAZ_NOW%T*}" 'all(.[]; .is_closed == (.ends_at < $today))
+	gojq -es --arg today "${CARTAZ_NOW%T*}" 'all(.[]; .is_closed == (.ends_at < $today))
 		and any(.[]; .is_closed) and any(.[]; .is_closed | not)' events
 }
 
 @test "ids are positive, different, and the same in every import, whatever the order" {
 	tool_ok import "$HOST" "$file"
 	every_event >events
-	jq -es 'all(.[]; .id > 0 and .id < 9007199254740992)
+	gojq -es 'all(.[]; .id > 0 and .id < 9007199254740992)
 		and (map(.id) | length == (unique | length))
 		and (map(.slug) | length == (unique | length))' events
-	jq -c '[.id, .slug, .name]' events | sort >first
+	gojq -c '[.id, .slug, .name]' events | sort >first
 	tool_ok import "$HOST" "$file"
-	every_event | jq -c '[.id, .slug, .name]' | sort >second
+	every_event | gojq -c '[.id, .slug, .name]' | sort >second
 	cmp first second
-	jq -c 'reverse[]' "$file" | tool_ok import "$HOST" -
-	every_event | jq -c '[.id, .slug, .name]' | sort >third
+	gojq -c 'reverse[]' "$file" | tool_ok import "$HOST" -
+	every_event | gojq -c '[.id, .slug, .name]' | sort >third
 	cmp first third
 }

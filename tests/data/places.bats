@@ -10,10 +10,10 @@ setup_file() {
 	export BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR # of the helpers
 	tool_make "$BATS_FILE_TMPDIR"
 	cd "$BATS_FILE_TMPDIR"
-	jq -f "$TESTS/data/conferences.jq" "$DATA" | jq -f "$TESTS/data/places.jq" >native.json
+	gojq -f "$TESTS/data/conferences.jq" "$DATA" | gojq -f "$TESTS/data/places.jq" >native.json
 	printf '%s\n' BR US >countries
 	# Names of countries by another table than ours.
-	grep -v '^#' /usr/share/zoneinfo/iso3166.tab | jq -Rn '[inputs / "\t" | {(.[1]): .[0]}] | add
+	grep -v '^#' /usr/share/zoneinfo/iso3166.tab | gojq -Rn '[inputs / "\t" | {(.[1]): .[0]}] | add
 		+ {"U.S.A.": "US", "U.K.": "GB", "Scotland": "GB", "South Korea": "KR"}' >codes.json
 }
 
@@ -25,15 +25,15 @@ setup() {
 as_brand() { # COUNTRY
 	brand_edit "$HOST" '.country = $c' --arg c "$1"
 	tool_ok import --json --accept-shrink "$HOST" native.json
-	out_is --argjson n "$(jq length native.json)" '.events == $n and .remarks == 0'
+	out_is --argjson n "$(gojq length native.json)" '.events == $n and .remarks == 0'
 }
 
 every_event() {
 	local page last=1
 	for ((page = 1; page <= last; page++)); do
 		cgi GET events "per_page=50&page=$page"
-		last=$(jq .meta.last_page "$body_file")
-		jq -c '.data[]' "$body_file"
+		last=$(gojq .meta.last_page "$body_file")
+		gojq -c '.data[]' "$body_file"
 	done
 }
 
@@ -45,7 +45,7 @@ ask_pages() { # SLUG...
 }
 
 @test "the samples have what this suite is about" {
-	jq -e 'length >= 800 and ([.[] | select(.location.state_abbr != null)] | length > 20)
+	gojq -e 'length >= 800 and ([.[] | select(.location.state_abbr != null)] | length > 20)
 		and any(.[]; .location.state_abbr | IN("MA", "PA", "SC", "AL"))
 		and any(.[]; .location.country == null and .location.city != null)' native.json
 }
@@ -55,10 +55,10 @@ ask_pages() { # SLUG...
 	while read -r country; do
 		as_brand "$country"
 		every_event >events
-		same "$country" "$(jq -c 'sort_by(.id)[] | .location | [.city, null, .state_abbr, null, null]' native.json)" \
-			"$(jq -cs 'sort_by(.id)[] | .location | [.city, .state, .state_abbr, .latitude, .longitude]' events)"
+		same "$country" "$(gojq -c 'sort_by(.id)[] | .location | [.city, null, .state_abbr, null, null]' native.json)" \
+			"$(gojq -cs 'sort_by(.id)[] | .location | [.city, .state, .state_abbr, .latitude, .longitude]' events)"
 		cgi GET events state=MA
-		body_is --argjson n "$(jq '[.[] | select(.location.state_abbr == "MA")] | length' native.json)" '.meta.total == $n'
+		body_is --argjson n "$(gojq '[.[] | select(.location.state_abbr == "MA")] | length' native.json)" '.meta.total == $n'
 		cgi GET page-events 'q=maranhao' /eventos.md
 		grep -qE '^0 event' "$body_file"
 	done <countries
@@ -69,10 +69,10 @@ ask_pages() { # SLUG...
 	while read -r country; do
 		as_brand "$country"
 		# shellcheck disable=SC2046 # slugs have no blanks
-		answers_to ask_pages $(jq -r '.[].slug' native.json)
-		jq -s 'map({slug: .row, ld: ([.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">") and contains("\"@type\":\"Event\""))
+		answers_to ask_pages $(gojq -r '.[].slug' native.json)
+		gojq -s 'map({slug: .row, ld: ([.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">") and contains("\"@type\":\"Event\""))
 			| .[35:-9] | fromjson][0])})' "$answers_file" >pages
-		jq -n --slurpfile native native.json --slurpfile pages pages --slurpfile codes codes.json '
+		gojq -n --slurpfile native native.json --slurpfile pages pages --slurpfile codes codes.json '
 			($pages[0] | INDEX(.slug)) as $is | $native[0][] | $is[.slug].ld as $ld
 			| (if .location.city == null then [] else [[.location.city, .location.state_abbr,
 				(.location.country | if . == null then null else $codes[0][.] // "unknown" end), null]] end) as $should

@@ -14,7 +14,7 @@ setup_file() {
 	tool_make "$BATS_FILE_TMPDIR"
 	cd "$BATS_FILE_TMPDIR"
 	# Some have a price or a state besides.
-	jq -f "$TESTS/data/conferences.jq" "$DATA" | jq -f "$TESTS/data/places.jq" | jq 'map(
+	gojq -f "$TESTS/data/conferences.jq" "$DATA" | gojq -f "$TESTS/data/places.jq" | gojq 'map(
 		if .id % 5 == 0 then .tickets = [{name: "T", total: "\(.id).50", currency: "USD"}] else . end
 		| if .id % 7 == 0 then .event_status = "cancelled" elif .id % 11 == 0 then .status = "Sold out" else . end)' >native.json
 }
@@ -28,7 +28,7 @@ as_brand() { # COUNTRY LOCALE CURRENCY ZONE
 	brand_edit "$HOST" '.country = $c | .locale = $l | .currency = $m | .timezone = $z' \
 		--arg c "$1" --arg l "$2" --arg m "$3" --arg z "$4"
 	"$BUILD/cartaz" import --json --accept-shrink "$HOST" native.json >"$out_file" 2>"$err_file"
-	out_is --argjson n "$(jq length native.json)" '.events == $n'
+	out_is --argjson n "$(gojq length native.json)" '.events == $n'
 }
 
 @test "all of a Brazilian brand" {

@@ -51,14 +51,14 @@ teardown() {
 
 @test "PostgreSQL: what is synced is what the native records are" {
 	brand_edit "$HOST" '.locale = "pt-BR"'
-	jq --arg brand "$HOST" '[.events[] | select(.brand == $brand) | del(.brand)]' \
+	gojq --arg brand "$HOST" '[.events[] | select(.brand == $brand) | del(.brand)]' \
 		"$TESTS/fixtures/shapes/events.json" | tool_ok import "$HOST" -
-	told | jq -S 'map(del(.updated_at))' >native.json
+	told | gojq 'map(del(.updated_at))' >native.json
 	shape_start postgrest database="$DATABASE"
 	shape_brand "$HOST" postgrest snapshot
 	tool_ok sync --json "$HOST"
 	out_is '.unchanged == false and .events == 26'
-	diff native.json <(told | jq -S 'map(del(.updated_at))')
+	diff native.json <(told | gojq 'map(del(.updated_at))')
 	shape_isolated "$HOST" postgrest
 }
 
@@ -69,14 +69,14 @@ teardown() {
 	for name in memory database; do
 		shape_start postgrest $([ "$name" = memory ] || echo "database=$DATABASE")
 		/usr/bin/python3 "$TESTS/support/shapes/ask.py" "$shape_port" "$shape_prefix" 'Bearer marked-secret' \
-			<questions | jq -cS '{get: .row.get, status, range: .headers["content-range"],
+			<questions | gojq -c '{get: .row.get, status, range: .headers["content-range"],
 				body: (if .status < 400 then .body | walk(if type == "object" then del(.search) else . end)
 					else .body.code end)}' >"$name"
 	done
 	diff memory database | cut -c 1-300 | head -n 20
 	cmp memory database
-	[ "$(jq -s 'map(select(.status < 300 and .body != [])) | length > 200' memory)" = true ]
-	[ "$(jq -s 'map(select(.status >= 400)) | length > 20' memory)" = true ]
+	[ "$(gojq -s 'map(select(.status < 300 and .body != [])) | length > 200' memory)" = true ]
+	[ "$(gojq -s 'map(select(.status >= 400)) | length > 20' memory)" = true ]
 }
 
 # Unfolded, so that a value meets PostgreSQL as the caller wrote it.
@@ -85,7 +85,7 @@ teardown() {
 	shape_start postgrest database="$DATABASE"
 	shape_brand "$HOST" postgrest live
 	tool_ok publish "$HOST"
-	jq '.list.query.city_key = "eq.{city?}"' "$ROOT/static/profiles/postgrest.json" >"$CARTAZ_VAR/$HOST/profile.json"
+	gojq '.list.query.city_key = "eq.{city?}"' "$ROOT/static/profiles/postgrest.json" >"$CARTAZ_VAR/$HOST/profile.json"
 	while IFS= read -r value; do
 		# What has no letter is nobody's city, and is not asked for.
 		cgi GET events "city=$value+a"

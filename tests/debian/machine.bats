@@ -180,7 +180,7 @@ machine_stop_clock() {
 	machine systemctl enable --now cartaz-edge
 	[ "$(machine curl -s -o /dev/null -w '%{http_code} ' -H "Host: $BRAND" 'http://127.0.0.1:8081/api/public/v1/health?[1-4]' | xargs)" = \
 		'200 200 200 429' ]
-	machine curl -s -H "Host: $BRAND" http://127.0.0.1:8081/ | jq -e ".type | contains(\"$BRAND\")"
+	machine curl -s -H "Host: $BRAND" http://127.0.0.1:8081/ | gojq -e ".type | contains(\"$BRAND\")"
 	[ "$(machine curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8082/)" = 204 ]
 	machine systemctl reload cartaz-edge
 	[ "$(machine systemctl is-active cartaz-edge)" = active ]

@@ -24,11 +24,11 @@ setup_file() {
 		    table.append({"given": given, "cause": cause or None, "refused": bool(sign)})
 		json.dump(table, sys.stdout)
 	END
-	jq 'to_entries | map({id: (.key + 1), slug: "case-\(.key + 1)", name: "Case", buy_url: .value.given,
+	gojq 'to_entries | map({id: (.key + 1), slug: "case-\(.key + 1)", name: "Case", buy_url: .value.given,
 		images: {banner: .value.given}, description: "<a href=\"x\">x</a>"})' table.json >in.json
 	"$BUILD/cartaz" import --json "$HOST" in.json >result.json 2>said
-	snapshot_texts record "var/$HOST/current" | jq -s 'sort_by(.id)' >kept.json
-	jq -n --slurpfile table table.json --slurpfile kept kept.json '[$table[0], $kept[0]] | transpose
+	snapshot_texts record "var/$HOST/current" | gojq -s 'sort_by(.id)' >kept.json
+	gojq -n --slurpfile table table.json --slurpfile kept kept.json '[$table[0], $kept[0]] | transpose
 		| map(.[0] + {served: .[1].images.banner, buy: .[1].buy_url})' >cases.json
 }
 
@@ -37,34 +37,34 @@ setup() {
 }
 
 @test "what is served of an address is what a browser makes of it, and a uri" {
-	[ "$(jq length cases.json)" -ge 100 ]
-	[ "$(jq '[.[] | select(.served != null)] | length' cases.json)" -ge 60 ]
+	[ "$(gojq length cases.json)" -ge 100 ]
+	[ "$(gojq '[.[] | select(.served != null)] | length' cases.json)" -ge 60 ]
 	node "$TESTS/documents/addresses.js" cases.json
 }
 
 @test "the API, and the buy link of the page, have the same address" {
 	local n slug
-	jq -e 'all(.served == .buy)' cases.json
-	for n in $(jq -r 'to_entries[] | select(.value.served != null).key + 1' cases.json); do
+	gojq -e 'all(.served == .buy)' cases.json
+	for n in $(gojq -r 'to_entries[] | select(.value.served != null).key + 1' cases.json); do
 		cgi GET event '' "/case-$n"
 		body_is --slurpfile cases cases.json --argjson n "$n" '.images.banner == $cases[0][$n - 1].served'
 	done
 }
 
 @test "what is served is read again as itself" {
-	jq 'map(select(.served != null)) | to_entries
+	gojq 'map(select(.served != null)) | to_entries
 		| map({id: (.key + 1), slug: "again-\(.key)", name: "Again", buy_url: .value.served})' cases.json >again.json
 	"$BUILD/cartaz" import --accept-shrink "$HOST" again.json
-	snapshot_texts record "var/$HOST/current" | jq -s 'sort_by(.id) | map(.buy_url)' >is
-	diff is <(jq 'map(.buy_url)' again.json)
+	snapshot_texts record "var/$HOST/current" | gojq -s 'sort_by(.id) | map(.buy_url)' >is
+	diff is <(gojq 'map(.buy_url)' again.json)
 }
 
 @test "what is refused has its true cause remarked" {
-	jq -e --slurpfile cases cases.json '
+	gojq -e --slurpfile cases cases.json '
 		([$cases[0][] | select(.cause != null) | "/images/banner \(.cause)"] | group_by(.) | map({(.[0]): length}) | add) as $should
 		| ([.reasons[] | select(.reason | startswith("/images/banner")) | {(.reason): .count}] | add) as $is
 		| if $is == $should then true else error("\($is) is not \($should)") end' result.json
-	jq -e 'all((.served == null) == (.cause != null))' cases.json
+	gojq -e 'all((.served == null) == (.cause != null))' cases.json
 }
 
 # bats test_tags=whole
@@ -72,7 +72,7 @@ setup() {
 	local change status
 	for change in '.served = "https://b.example/"' '.served = "https://a.example/x y"' '.served = null' \
 		'.served = "https://a.example/[x"' '.given = "https://u:/"'; do
-		jq "[{given: \"https://a.example/\", served: \"https://a.example/\", refused: false} | $change]" \
+		gojq "[{given: \"https://a.example/\", served: \"https://a.example/\", refused: false} | $change]" \
 			table.json >changed.json
 		status=0
 		node "$TESTS/documents/addresses.js" changed.json || status=$?

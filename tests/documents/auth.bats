@@ -44,12 +44,12 @@ BASES=.well-known/oauth-protected-resource/api/public/v1
 	local host found=$BATS_TEST_TMPDIR/found
 	for host in agenda.localhost $RELAYING; do
 		discover $host >"$found"
-		jq -e --arg site "$(site $host)" '.server.issuer == $site
+		gojq -e --arg site "$(site $host)" '.server.issuer == $site
 			and [.resources[].resource] == [$site, $site + "/api/public/v1"]
 			and all(.resources[]; .authorization_servers == [$site] and .bearer_methods_supported == ["header"])
 			and .server.protected_resources == [.resources[].resource]' "$found"
 	done
-	jq -e --arg site "$(site $RELAYING)" '.server.token_endpoint == $site + "/auth/token"' "$found"
+	gojq -e --arg site "$(site $RELAYING)" '.server.token_endpoint == $site + "/auth/token"' "$found"
 }
 
 @test "oauth: what is wrong in a document is refused" {
@@ -57,7 +57,7 @@ BASES=.well-known/oauth-protected-resource/api/public/v1
 	while read -r file change; do
 		file=$CARTAZ_HTDOCS/agenda.localhost/$file
 		cp "$file" "$kept"
-		jq "$change" "$kept" >"$file"
+		gojq "$change" "$kept" >"$file"
 		run discover agenda.localhost
 		cp "$kept" "$file"
 		[ "$status" = 1 ] || wrong "nobody minds $change"
@@ -76,7 +76,7 @@ BASES=.well-known/oauth-protected-resource/api/public/v1
 
 # The spec's section 5.6 and nothing else; what it says is not there is not there.
 is_declared() { # FILE AUTH_URL SITE
-	jq -e --arg auth "$2" --arg site "$3" '.agent_auth == {
+	gojq -e --arg auth "$2" --arg site "$3" '.agent_auth == {
 		skill: ($site + "/auth.md"),
 		register_uri: ($auth + "/users"),
 		revocation_uri: ($auth + "/auth/revoke"),
@@ -89,7 +89,7 @@ is_declared() { # FILE AUTH_URL SITE
 }
 
 is_honest() { # FILE
-	jq -e '[paths[-1] | strings] as $names
+	gojq -e '[paths[-1] | strings] as $names
 		| [.. | select(. == null or . == [] or . == {} or . == "")] == []
 		and ($names - ["jwks_uri", "scopes_supported", "registration_endpoint", "authorization_endpoint",
 			"anonymous", "identity_assertion", "verified_email"] == $names)
@@ -100,17 +100,17 @@ is_honest() { # FILE
 	local host folder change
 	for host in agenda.localhost $RELAYING; do
 		folder=$CARTAZ_HTDOCS/$host
-		is_declared "$folder/$SERVER" "$(jq -r .auth_url "$CARTAZ_ETC/brands/$host.json")" "$(site $host)"
+		is_declared "$folder/$SERVER" "$(gojq -r .auth_url "$CARTAZ_ETC/brands/$host.json")" "$(site $host)"
 		is_honest "$folder/$SERVER"
 		is_honest "$folder/$ORIGINS"
 		is_honest "$folder/$BASES"
 	done
 	for change in '.jwks_uri = "x"' '.scopes_supported = []' '.agent_auth.claim_uri = null' '.x = ""' \
 		'.agent_auth.identity_types_supported += ["anonymous"]' '.authorization_endpoint = "x"'; do
-		jq "$change" "$folder/$SERVER" >"$BATS_TEST_TMPDIR/changed"
+		gojq "$change" "$folder/$SERVER" >"$BATS_TEST_TMPDIR/changed"
 		never is_honest "$BATS_TEST_TMPDIR/changed"
 	done
-	jq '.agent_auth.automated_registration_supported = true' "$folder/$SERVER" >"$BATS_TEST_TMPDIR/changed"
+	gojq '.agent_auth.automated_registration_supported = true' "$folder/$SERVER" >"$BATS_TEST_TMPDIR/changed"
 	never is_declared "$BATS_TEST_TMPDIR/changed" "$(site $RELAYING)" "$(site $RELAYING)"
 }
 
@@ -186,18 +186,18 @@ is_honest() { # FILE
 
 @test "auth api: Redocly, strict, and Spectral find nothing in its description" {
 	local file=$CARTAZ_HTDOCS/agenda.example/auth/openapi.json dir=$BATS_TEST_TMPDIR
-	jq '.host = "agenda.example" | .aliases = [] | .site_url = "https://agenda.example" | .auth_url = .site_url
+	gojq '.host = "agenda.example" | .aliases = [] | .site_url = "https://agenda.example" | .auth_url = .site_url
 		| .site_origin = .site_url | .base_url = "\(.site_url)/api/public/v1"' \
 		"$CARTAZ_ETC/brands/$RELAYING.json" >"$CARTAZ_ETC/brands/agenda.example.json"
 	cartaz publish agenda.example
 	echo 'extends: ["spectral:oas"]' >"$dir/rules.yaml"
-	jq 'del(.paths["/users"].post.operationId, .info.license)' "$file" >"$dir/wrong.json"
+	gojq 'del(.paths["/users"].post.operationId, .info.license)' "$file" >"$dir/wrong.json"
 	redocly lint --extends recommended-strict --format json "$file" 2>/dev/null >"$dir/found"
-	jq -e '.problems == []' "$dir/found"
+	gojq -e '.problems == []' "$dir/found"
 	run redocly lint --extends recommended-strict --format json "$dir/wrong.json"
 	[ "$status" != 0 ]
 	spectral lint -r "$dir/rules.yaml" -f json -q "$file" >"$dir/found"
-	jq -e '. == []' "$dir/found"
+	gojq -e '. == []' "$dir/found"
 	run spectral lint -r "$dir/rules.yaml" -f json -q --fail-severity warn "$dir/wrong.json"
 	[ "$status" != 0 ]
 }
@@ -263,7 +263,7 @@ ask_everything() {
 		'del(.components.responses.Backend.headers["WWW-Authenticate"])' \
 		'.components.responses.WrongOrigin.content["application/problem+json"].examples.refused.value.title = "x"' \
 		'.paths["/auth/token"].post.responses["200"].content["application/json"].schema = {"$ref": "#/components/schemas/Problem"}'; do
-		jq "$change" "$api" >"$BATS_TEST_TMPDIR/changed.json"
+		gojq "$change" "$api" >"$BATS_TEST_TMPDIR/changed.json"
 		run node "$ROOT/tests/documents/judge.js" "$BATS_TEST_TMPDIR/changed.json" "$BATS_TEST_TMPDIR"/kept.*
 		[ "$status" = 9 ] || wrong "nobody minds $change"
 	done

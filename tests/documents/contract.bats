@@ -77,7 +77,7 @@ each_asked() { # [CURL ARGS...]
 
 ask_in_peace() {
 	http GET "$API/events?per_page=50"
-	slug=$(jq -r '.data[0].slug' "$body_file")
+	slug=$(gojq -r '.data[0].slug' "$body_file")
 	SLUGS[$HOST]=$slug
 	ask_each
 	ask_each -H 'If-None-Match: *'
@@ -172,8 +172,8 @@ judged() {
 notices() {
 	local change document=$BATS_TEST_TMPDIR/changed.json
 	for change in "${@:2}"; do
-		jq "$change" "$(openapi agenda.localhost)" >"$document"
-		never cmp -s "$document" <(jq . "$(openapi agenda.localhost)")
+		gojq "$change" "$(openapi agenda.localhost)" >"$document"
+		never cmp -s "$document" <(gojq . "$(openapi agenda.localhost)")
 		never "$1" agenda.localhost "$document" || {
 			echo "not noticed: $change"
 			return 1
@@ -211,7 +211,7 @@ notices() {
 
 # A brand with an event that reaches every limit.
 make_limits() {
-	jq -n '[range(60) | {id: ., slug: "e\(.)", name: "Event \(.)"}] + [{id: 60, slug: ("0" * 200), name: ("alpha " + "x" * 2000),
+	gojq -n '[range(60) | {id: ., slug: "e\(.)", name: "Event \(.)"}] + [{id: 60, slug: ("0" * 200), name: ("alpha " + "x" * 2000),
 		location: {name: ("x" * 2000), city: "alpha", state_abbr: "AL"}}]' >"$BATS_TEST_TMPDIR/records"
 	brand_add limits.localhost "$BATS_TEST_TMPDIR/records"
 }
@@ -224,8 +224,8 @@ meta_of() { # QUERY FILTER VALUE
 # What the document says of sizes and defaults is what the programs do.
 numbers_hold() { # HOST OPENAPI
 	local parameters name
-	parameters=$(jq '[.components.parameters[] | {(.name): .schema}] | add' "$2")
-	limit() { jq "$1" <<<"$parameters"; }
+	parameters=$(gojq '[.components.parameters[] | {(.name): .schema}] | add' "$2")
+	limit() { gojq "$1" <<<"$parameters"; }
 	for name in page per_page; do
 		local least most otherwise used=.meta.$name
 		[ $name = per_page ] || used=.meta.current_page
@@ -235,7 +235,7 @@ numbers_hold() { # HOST OPENAPI
 			meta_of $name=$((most + 1)) $used "$most" && meta_of '' $used "$otherwise" &&
 			meta_of $name=1e1 $used "$otherwise" && meta_of $name= $used "$otherwise" || return 1
 	done
-	meta_of per_page=1000 '.data | length' "$(jq .components.schemas.EventList.properties.data.maxItems "$2")"
+	meta_of per_page=1000 '.data | length' "$(gojq .components.schemas.EventList.properties.data.maxItems "$2")"
 }
 
 blanks() { # COUNT
@@ -255,7 +255,7 @@ total_of() { # PARAMETER=VALUE TOTAL
 texts_hold() { # HOST OPENAPI
 	local most name word slug HOST=limits.localhost
 	for name in q city state organization; do
-		most=$(jq ".components.parameters[] | select(.name == \"$name\").schema.maxLength" "$2")
+		most=$(gojq ".components.parameters[] | select(.name == \"$name\").schema.maxLength" "$2")
 		word=alpha
 		[ $name != state ] || word=AL
 		# The last byte counts, and the first one after it does not.
@@ -263,7 +263,7 @@ texts_hold() { # HOST OPENAPI
 		[ $name = organization ] && continue # its blanks count too
 		total_of "$name=$word$(blanks $((most - ${#word})))z" 1 || return 1
 	done
-	most=$(jq .components.schemas.Slug.maxLength "$2")
+	most=$(gojq .components.schemas.Slug.maxLength "$2")
 	slug=$(printf "%0${most}d" 0)
 	http GET "$API/events/$slug"
 	body_is --slurpfile api "$2" '$api[0].components.schemas as $s | (.slug | length) == $s.Slug.maxLength
@@ -276,17 +276,17 @@ texts_hold() { # HOST OPENAPI
 # The largest bodies, and the bodies that the schema of the request takes.
 bodies_hold() { # HOST OPENAPI
 	local most body
-	most=$(jq -r '.paths["/agent/identity"].post.requestBody.description' "$2" | grep -o '[0-9]*')
+	most=$(gojq -r '.paths["/agent/identity"].post.requestBody.description' "$2" | grep -o '[0-9]*')
 	posts() { # STATUS BODY
 		http POST "$API/agent/identity" --data-binary "$2"
 		[ "$http_status" = "$1" ]
 	}
 	posts 201 "$(printf "%${most}s" '{}')" && posts 400 "$(printf "%$((most + 1))s" '{}')" || return 1
-	most=$(jq -r '.components.responses.PayloadTooLarge.description' "$2" | grep -o '[0-9]*')
+	most=$(gojq -r '.components.responses.PayloadTooLarge.description' "$2" | grep -o '[0-9]*')
 	posts 400 "$(printf "%$((most * 1024))s" '{}')" && posts 413 "$(printf "%$((most * 1024 + 1))s" '{}')" || return 1
 	for body in '{}' '{"type":"anonymous"}' '{"other":[1]}' '{"type":null}' '{"type":"x"}' '{"type":["anonymous"]}' \
 		'[]' '"anonymous"' null; do
-		if jq -e --argjson body "$body" '.components.schemas.AgentIdentityRequest
+		if gojq -e --argjson body "$body" '.components.schemas.AgentIdentityRequest
 			| ($body | type) == .type and ($body | has("type") | not) or
 				(.properties.type.enum | index([$body.type]) != null)' "$2" >/dev/null 2>&1; then
 			posts 201 "$body" || return 1
@@ -315,23 +315,23 @@ bodies_hold() { # HOST OPENAPI
 
 @test "contract: the codes are those of the programs' own table" {
 	diff <(sed -n 's/.*\[ERROR_[A-Z_]*\] = { [0-9]*, "\([a-z_]*\)",.*/\1/p' "$ROOT/common/cgi/problem.c" | awk '!seen[$0]++') \
-		<(jq -r '.components.schemas.ProblemCode.enum[]' "$(openapi agenda.localhost)")
+		<(gojq -r '.components.schemas.ProblemCode.enum[]' "$(openapi agenda.localhost)")
 }
 
 @test "contract: 429, its numbers and the end of the version are there only where the brand says so" {
 	for HOST in agenda.localhost palco.localhost; do
-		jq -e '[.. | objects | select(has("429") or has("RateLimit"))] == []
+		gojq -e '[.. | objects | select(has("429") or has("RateLimit"))] == []
 			and (.info.description | contains("limit of") | not)' "$(openapi $HOST)"
 	done
-	jq -e '[.. | objects | select(has("Sunset") or has("deprecated"))] == []' "$(openapi agenda.localhost)"
-	jq -e '.components.headers.Sunset and .paths["/events"].get.deprecated' "$(openapi palco.localhost)"
+	gojq -e '[.. | objects | select(has("Sunset") or has("deprecated"))] == []' "$(openapi agenda.localhost)"
+	gojq -e '.components.headers.Sunset and .paths["/events"].get.deprecated' "$(openapi palco.localhost)"
 	catalog_copy
 	brand_edit agenda.localhost '.edge = {requests: 77, window_s: 33}'
 	cartaz publish agenda.localhost
-	jq -e '([.paths[][].responses["429"]["$ref"]] | unique == ["#/components/responses/TooManyRequests"])
+	gojq -e '([.paths[][].responses["429"]["$ref"]] | unique == ["#/components/responses/TooManyRequests"])
 		and .components.headers.RateLimitPolicy.example == "\"default\";q=77;w=33"
 		and (.components.responses.TooManyRequests.description | contains("77 in 33"))' "$(openapi agenda.localhost)"
 	# What the edge answers with is prepared.
-	diff <(jq -S '.components.responses.TooManyRequests.content[].examples.rateLimited.value' "$(openapi agenda.localhost)") \
-		<(jq -S . "$CARTAZ_HTDOCS/agenda.localhost/_problem/429.json")
+	diff <(gojq '.components.responses.TooManyRequests.content[].examples.rateLimited.value' "$(openapi agenda.localhost)") \
+		<(gojq . "$CARTAZ_HTDOCS/agenda.localhost/_problem/429.json")
 }

@@ -42,11 +42,11 @@ openapi() { # HOST
 		generate "$(openapi "$host")"
 		node --import "$TESTS/clients/names.mjs" client.js "http://$host:$PORT/api/public/v1" >told
 		HOST=$host http GET "$API/events?per_page=2"
-		jq -r '.data[0].slug' "$body_file" >slug
-		jq -r '.data[0] | "\(.name) (\(.status)) by nobody "' "$body_file" >expected
+		gojq -r '.data[0].slug' "$body_file" >slug
+		gojq -r '.data[0] | "\(.name) (\(.status)) by nobody "' "$body_file" >expected
 		HOST=$host http GET "$API/events/$(<slug)"
-		jq -r '"\(.name) (no status) by \(.producer.name) \(.producer.slug)"' "$body_file" >>expected
-		jq -r '.[0], .[1]' told | diff expected -
+		gojq -r '"\(.name) (no status) by \(.producer.name) \(.producer.slug)"' "$body_file" >>expected
+		gojq -r '.[0], .[1]' told | diff expected -
 	done
 	never grep -E 'null\)|by null' expected
 }
@@ -54,7 +54,7 @@ openapi() { # HOST
 @test "generated: a member of the type null alone would be lost" {
 	local change
 	for change in '.producer = {type: "null"}' '.status = {type: "null"}'; do
-		jq ".components.schemas.Event.properties |= ($change)" "$(openapi agenda.localhost)" >changed.json
+		gojq ".components.schemas.Event.properties |= ($change)" "$(openapi agenda.localhost)" >changed.json
 		never generate changed.json >said
 		grep -q 'client.ts.* error TS' said
 	done

@@ -9,7 +9,7 @@ setup_file() {
 	export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
 	catalog_make "$BATS_FILE_TMPDIR"
 	# A brand as it is in the world.
-	jq '.host = "agenda.example" | .aliases = [] | .site_url = "https://agenda.example"
+	gojq '.host = "agenda.example" | .aliases = [] | .site_url = "https://agenda.example"
 		| .site_origin = .site_url | .base_url = "\(.site_url)/api/public/v1"' \
 		"$CARTAZ_ETC/brands/agenda.localhost.json" >"$CARTAZ_ETC/brands/agenda.example.json"
 	cartaz publish agenda.example
@@ -23,13 +23,13 @@ openapi() { # HOST
 # redocly_finds FILE... [--skip-rule RULE]
 redocly_finds() {
 	redocly lint --extends recommended-strict --format json "$@" 2>/dev/null |
-		jq -rs 'if . == [] then "no answer" else .[].problems[] | "\(.location[0].source.ref | split("/")[-1]): \(.ruleId): \(.message)" end'
+		gojq -rs 'if . == [] then "no answer" else .[].problems[] | "\(.location[0].source.ref | split("/")[-1]): \(.ruleId): \(.message)" end'
 }
 
 spectral_finds() { # FILE...
 	echo 'extends: ["spectral:oas"]' >"$BATS_TEST_TMPDIR/rules.yaml"
 	spectral lint -r "$BATS_TEST_TMPDIR/rules.yaml" -f json -q "$@" |
-		jq -rs 'if . == [] then "no answer" else .[][] | "\(.source | split("/")[-1]): \(.code): \(.message)" end'
+		gojq -rs 'if . == [] then "no answer" else .[][] | "\(.source | split("/")[-1]): \(.code): \(.message)" end'
 }
 
 # It finds nothing; that it would find something is a test below.
@@ -45,7 +45,7 @@ sees() {
 	mkdir -p "$dir"
 	for change in "$@"; do
 		n=$((n + 1))
-		jq "$change" "$(openapi agenda.example)" >"$dir/$n.json"
+		gojq "$change" "$(openapi agenda.example)" >"$dir/$n.json"
 	done
 	"$finds" "$dir"/*.json | tee /dev/stderr | cut -d: -f1 | sort -u >"$BATS_TEST_TMPDIR/found"
 	rm -r "$dir"

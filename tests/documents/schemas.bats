@@ -7,7 +7,7 @@ setup_file() {
 	export NODE_PATH=$ROOT/build/npm/documents/node_modules
 	export PATH=$NODE_PATH/.bin:$PATH
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq '.host = "agenda.example" | .aliases = [] | .name = "\"Agenda\" & <b>" | .locale = "en"
+	gojq '.host = "agenda.example" | .aliases = [] | .name = "\"Agenda\" & <b>" | .locale = "en"
 		| .site_url = "https://agenda.example" | .site_origin = .site_url
 		| .base_url = "\(.site_url)/api/public/v1" | del(.look)
 		| .edge = {requests: 120, window_s: 60}
@@ -53,7 +53,7 @@ sees() {
 	mkdir -p "$BATS_TEST_TMPDIR/changed"
 	for filter in "$@"; do
 		n=$((n + 1))
-		jq "$filter" "$document" >"$BATS_TEST_TMPDIR/changed/$n"
+		gojq "$filter" "$document" >"$BATS_TEST_TMPDIR/changed/$n"
 	done
 	judge "$schema" "$BATS_TEST_TMPDIR"/changed/* >"$BATS_TEST_TMPDIR/found" || [ $? = 9 ]
 	rm -r "$BATS_TEST_TMPDIR/changed"

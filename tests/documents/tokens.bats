@@ -19,7 +19,7 @@ event_pages() { # FOLDER
 	local slug
 	mkdir -p "$1"
 	cgi GET events per_page=30
-	for slug in $(jq -r '.data[].slug' "$body_file"); do
+	for slug in $(gojq -r '.data[].slug' "$body_file"); do
 		cgi GET page-event '' "/$slug" HTTP_ACCEPT=text/markdown
 		cp "$body_file" "$1/$slug.md"
 		header x-markdown-tokens >"$1/$slug.tokens"

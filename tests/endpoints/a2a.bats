@@ -33,7 +33,7 @@ setup_file() {
 @test "a2a: data chooses a skill, or its arguments do" {
 	send '[{"data":{"skill":"search-events","q":"samba","city":"São Paulo"}}]'
 	body_is '.result.message.parts | (.[0].text | startswith("2 found, page 1 of 1")) and .[1].data.meta.total == 2'
-	[ "$(jq -r '.result.message.parts[0].text' "$body_file" | grep -c '^- "')" = 2 ]
+	[ "$(gojq -r '.result.message.parts[0].text' "$body_file" | grep -c '^- "')" = 2 ]
 	local query
 	for query in "{\"slug\":\"$SLUG\"}" "{\"skill\":\"get-event\",\"slug\":\"$SLUG\"}" "{\"skill\":\"get_event\",\"slug\":\"$SLUG\"}"; do
 		send "[{\"data\":$query}]"
@@ -53,16 +53,16 @@ setup_file() {
 @test "a2a: a query may come as text, as the examples of the card have it" {
 	local text card=$ROOT/htdocs/agenda.localhost/.well-known/agent-card.json
 	# Its way through the skills is told by their names.
-	diff <(jq -r '.description' "$card" | grep -oE '(search|get|list)[_-](events?|filters)' | sort -u) <(jq -r '.skills[].id' "$card" | grep -v page | sort)
-	jq -r --arg slug "$SLUG" '.skills[].examples[] | select(startswith("{")) | sub("<slug>"; $slug)' "$card" >"$BATS_TEST_TMPDIR/examples"
+	diff <(gojq -r '.description' "$card" | grep -oE '(search|get|list)[_-](events?|filters)' | sort -u) <(gojq -r '.skills[].id' "$card" | grep -v page | sort)
+	gojq -r --arg slug "$SLUG" '.skills[].examples[] | select(startswith("{")) | sub("<slug>"; $slug)' "$card" >"$BATS_TEST_TMPDIR/examples"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/examples")" = 4 ]
 	while read -r text; do
-		send "$(jq -cn --arg t "$text" '[{data: ($t | fromjson)}]')"
-		jq -c .result.message.parts "$body_file" >"$BATS_TEST_TMPDIR/found"
-		send "$(jq -cn --arg t " $text"$'\n' '[{text: "please"}, {text: $t}]')"
-		diff "$BATS_TEST_TMPDIR/found" <(jq -c .result.message.parts "$body_file")
+		send "$(gojq -cn --arg t "$text" '[{data: ($t | fromjson)}]')"
+		gojq -c .result.message.parts "$body_file" >"$BATS_TEST_TMPDIR/found"
+		send "$(gojq -cn --arg t " $text"$'\n' '[{text: "please"}, {text: $t}]')"
+		diff "$BATS_TEST_TMPDIR/found" <(gojq -c .result.message.parts "$body_file")
 	done <"$BATS_TEST_TMPDIR/examples"
-	send "$(jq -cn --arg t "{\"slug\":\"$SLUG\"}" '[{kind: "text", text: $t}]')" 0.3
+	send "$(gojq -cn --arg t "{\"slug\":\"$SLUG\"}" '[{kind: "text", text: $t}]')" 0.3
 	body_is --arg slug "$SLUG" '.result.parts[1].data.slug == $slug'
 	send '[{"text":"{\"q\":\"samba\",\"city\":\"São Paulo\"}"}]'
 	body_is '.result.message.parts[0].text | startswith("2 found")'
@@ -74,12 +74,12 @@ setup_file() {
 	# All else stays words: broken, no object, no member of a query.
 	for text in '{"skill":"get-event","slug":"x"' '{skill: get-event}' '{"q":"a","q":"b"}' '{}' '{"samba":1}' \
 		'{"q":"samba","mood":"glad"}' '["skill"]' '"skill"' 'find {"q":"samba"}' '{"q":"samba"} please'; do
-		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
 		body_is '.result.message.parts[0].text | startswith("Understood as: ")' || wrong "$text"
 	done
 	# One that is wrong is told so, and where it stands.
 	for text in '{"skill":"buy"}' '{"skill":"get-event"}' '{"skill":"search-events","mood":"x"}' '{"per_page":0}' '{"slug":"x","q":"y"}'; do
-		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
 		refused 200 -32602 7
 		body_is '.error.data[0].fieldViolations[0].field == "message.parts.text"' || wrong "$text"
 	done
@@ -100,13 +100,13 @@ setup_file() {
 @test "a2a: text is searched, and the answer says how it was understood" {
 	local text said query
 	while IFS='|' read -r text said query; do
-		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
 		body_is --arg said "Understood as: $said." '.result.message.parts[0].text | startswith($said)' || wrong "$text"
 		[ -n "$query" ] || continue
 		# What has the words in its name comes before what was read.
-		jq -c '[.result.message.parts[1].data.data[].slug] | sort' "$body_file" >"$BATS_TEST_TMPDIR/found"
+		gojq -c '[.result.message.parts[1].data.data[].slug] | sort' "$body_file" >"$BATS_TEST_TMPDIR/found"
 		cgi GET events "$query"
-		diff "$BATS_TEST_TMPDIR/found" <(jq -c '[.data[].slug] | sort' "$body_file")
+		diff "$BATS_TEST_TMPDIR/found" <(gojq -c '[.data[].slug] | sort' "$body_file")
 	done <<-'END'
 		samba|words "samba"|q=samba
 		Samba em São Paulo|words "samba"; city "sao paulo"|q=samba&city=sao+paulo
@@ -135,19 +135,19 @@ setup_file() {
 	body_is '.result.message.parts[1].data.data | length > 0 and all(.is_online)'
 	send '[{"text":"online"},{"text":"abertos"}]'
 	body_is '.result.message.parts[1].data.data | length > 0 and all(.is_online and .availability == "available")'
-	send "$(jq -cn '[{text: ("são paulo " * 5000)}]')"
+	send "$(gojq -cn '[{text: ("são paulo " * 5000)}]')"
 	body_is '.result.message.parts[0].text | startswith("Understood as:")'
 }
 
 @test "a2a: the page, q of MCP and A2A find the same set for the same text" {
 	local text
 	while read -r text; do
-		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
-		jq -c '.result.message.parts[1].data | [.meta.total, [.data[].slug], .understood]' "$body_file" >"$BATS_TEST_TMPDIR/sentence"
-		tool search_events "$(jq -cn --arg q "$text" '{q: $q}')"
-		jq -c '.result.structuredContent | [.meta.total, [.data[].slug], .understood]' "$body_file" | diff "$BATS_TEST_TMPDIR/sentence" -
-		cgi GET page-events "q=$(jq -rn --arg q "$text" '$q | @uri')" /.md
-		diff <(jq -r '.[1][]' "$BATS_TEST_TMPDIR/sentence") <(grep -oP '^\| .*?/eventos/\K[a-z0-9-]+(?=\))' "$body_file")
+		send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
+		gojq -c '.result.message.parts[1].data | [.meta.total, [.data[].slug], .understood]' "$body_file" >"$BATS_TEST_TMPDIR/sentence"
+		tool search_events "$(gojq -cn --arg q "$text" '{q: $q}')"
+		gojq -c '.result.structuredContent | [.meta.total, [.data[].slug], .understood]' "$body_file" | diff "$BATS_TEST_TMPDIR/sentence" -
+		cgi GET page-events "q=$(gojq -rn --arg q "$text" '$q | @uri')" /.md
+		diff <(gojq -r '.[1][]' "$BATS_TEST_TMPDIR/sentence") <(grep -oP '^\| .*?/eventos/\K[a-z0-9-]+(?=\))' "$body_file")
 	done <<-'END'
 		samba
 		Samba em São Paulo
@@ -167,7 +167,7 @@ setup_file() {
 @test "a2a: the event that a sentence names is told whole, and what is listed is asked for in words" {
 	local text slug
 	while IFS='|' read -r slug text; do
-		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
 		body_is --arg slug "$slug" '.result.message.parts | length == 3 and .[2].data.slug == $slug
 			and (.[2].data.tickets | length) >= 0 and (.[2].data.calendar_url | endswith($slug + ".ics"))' || wrong "$text"
 	done <<-'END'
@@ -182,11 +182,11 @@ setup_file() {
 	body_is '.result.message.parts[0].text | contains("\"Inteira\" 46.00 BRL") and contains("\"Meia-entrada\" 23.00 BRL")'
 	# Several, or none by its name: the list alone.
 	for text in samba 'eventos em Recife' 'nobody-has-this-word' 'o que tem hoje'; do
-		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
 		body_is '.result.message.parts | length == 2' || wrong "$text"
 	done
 	while IFS='|' read -r kind text; do
-		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
 		body_is --arg kind "$kind" '.result.message.parts[1].data | (keys - ["notice"]) == [$kind] and .[$kind].total > 0' || wrong "$text"
 	done <<-'END'
 		city|Quais cidades têm eventos?

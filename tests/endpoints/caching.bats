@@ -72,7 +72,7 @@ etag_of() { # QUERY or /SLUG
 @test "caching: the ETag changes with the content, and only then" {
 	catalog_copy
 	list=$(etag_of '') event=$(etag_of "$EVENT") other=$(etag_of "$OTHER") nothing=$(etag_of q=zzzz)
-	sample agenda.localhost | jq '(.[] | select(.id == 1001)).name += "!"' |
+	sample agenda.localhost | gojq '(.[] | select(.id == 1001)).name += "!"' |
 		cartaz import agenda.localhost -
 	[ "$(etag_of '')" != "$list" ]
 	[ "$(etag_of "$EVENT")" != "$event" ]
@@ -83,7 +83,7 @@ etag_of() { # QUERY or /SLUG
 	[ "$(etag_of "$EVENT")" = "$event" ]
 	cartaz rebuild agenda.localhost
 	[ "$(etag_of '')" = "$list" ]
-	sample agenda.localhost | jq '. + [{id: 1, slug: "one-more", name: "One more", is_closed: true}]' |
+	sample agenda.localhost | gojq '. + [{id: 1, slug: "one-more", name: "One more", is_closed: true}]' |
 		cartaz import agenda.localhost -
 	[ "$(etag_of '')" != "$list" ]
 	[ "$(etag_of "$EVENT")" = "$event" ]
@@ -92,7 +92,7 @@ etag_of() { # QUERY or /SLUG
 @test "caching: what only the detail shows changes the detail's ETag alone" {
 	catalog_copy
 	list=$(etag_of '') event=$(etag_of "$EVENT")
-	sample agenda.localhost | jq '(.[] | select(.id == 1001)).producer.name += " & Cia"' |
+	sample agenda.localhost | gojq '(.[] | select(.id == 1001)).producer.name += " & Cia"' |
 		cartaz import agenda.localhost -
 	[ "$(etag_of '')" = "$list" ]
 	[ "$(etag_of "$EVENT")" != "$event" ]

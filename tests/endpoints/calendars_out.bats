@@ -18,7 +18,7 @@ setup() {
 
 # Imports the records on standard input; each gets what it lacks.
 import() {
-	jq 'to_entries | map({id: (.key + 1), slug: "e\(.key + 1)", name: "Evento \(.key + 1)", timezone: "America/Recife"} + .value)' |
+	gojq 'to_entries | map({id: (.key + 1), slug: "e\(.key + 1)", name: "Evento \(.key + 1)", timezone: "America/Recife"} + .value)' |
 		cartaz import --accept-shrink "$HOST" - 2>"$BATS_TEST_TMPDIR/told" || {
 		cat "$BATS_TEST_TMPDIR/told"
 		return 1
@@ -39,7 +39,7 @@ calendar() {
 
 # The last calendar's entries, a line each, by a jq filter.
 each() {
-	jq -r ".entries[] | $1" "$entries_file"
+	gojq -r ".entries[] | $1" "$entries_file"
 }
 
 # The entries' ids and starts, as the lines of standard input say.
@@ -75,7 +75,7 @@ are() {
 		5-20261130@out.localhost 2026-11-30 null CONFIRMED Teatro,Riso\, e mais
 	END
 	calendar '' peca
-	diff <(jq '.entries' "$BATS_TEST_TMPDIR/list") <(jq '.entries' "$entries_file")
+	diff <(gojq '.entries' "$BATS_TEST_TMPDIR/list") <(gojq '.entries' "$entries_file")
 }
 
 @test "calendars: a session that moves leaves the other entries what they are" {
@@ -161,12 +161,12 @@ are() {
 @test "calendars: a time is the wall clock of its zone, over every change of the clocks" {
 	local zone
 	for zone in America/New_York Europe/Dublin Australia/Lord_Howe Africa/Casablanca America/Sao_Paulo Asia/Kathmandu Pacific/Chatham; do
-		jq -n --arg zone "$zone" '[{timezone: $zone, sessions: [range(0; 160) | {starts_at: (("2026-11-22T19:30:00Z" | fromdate) + . * 7 * 86400 | todate | rtrimstr("Z"))}]}]' | import
+		gojq -n --arg zone "$zone" '[{timezone: $zone, sessions: [range(0; 160) | {starts_at: (("2026-11-22T19:30:00Z" | fromdate) + . * 7 * 86400 | todate | rtrimstr("Z"))}]}]' | import
 		calendar
 		[ "$(each .zone | sort | uniq -c | xargs)" = "160 $zone" ] || wrong "$zone"
 		[ "$(grep -c '^DTSTART;TZID=[^:]*:[0-9]*T193000' "$body_file")" = 160 ]
 		each .start >"$BATS_TEST_TMPDIR/is"
-		snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/.*/{&}/' | jq -r '.sessions[].starts_at' |
+		snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/.*/{&}/' | gojq -r '.sessions[].starts_at' |
 			date -u -f - +%Y-%m-%dT%H:%M:%SZ | diff - "$BATS_TEST_TMPDIR/is"
 	done
 }
@@ -262,7 +262,7 @@ are() {
 }
 
 @test "calendars: a page that is asked for changes nothing" {
-	jq -n '[range(0; 130) | {starts_at: "2026-12-01"}]' | import
+	gojq -n '[range(0; 130) | {starts_at: "2026-12-01"}]' | import
 	calendar
 	[ "$(each .uid | wc -l)" = 130 ]
 	cp "$body_file" "$BATS_TEST_TMPDIR/whole"
@@ -293,23 +293,23 @@ rest() {
 }
 
 @test "calendars: 5,000 entries, then it says so, and a link leads to the rest" {
-	jq -n '[range(0; 5000) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate)}]' >"$BATS_TEST_TMPDIR/many"
+	gojq -n '[range(0; 5000) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate)}]' >"$BATS_TEST_TMPDIR/many"
 	import <"$BATS_TEST_TMPDIR/many"
 	calendar
 	[ "$(each .uid | wc -l)" = 5000 ]
 	never grep -qF 'rel="next"' "$head_file"
-	[ "$(jq -r '.head["X-WR-CALDESC"]' "$entries_file")" = "$(jq -r .description "$CARTAZ_ETC/brands/$HOST.json")" ]
-	jq '. + [{starts_at: "2029-12-01T20:00:00"}]' "$BATS_TEST_TMPDIR/many" | import
+	[ "$(gojq -r '.head["X-WR-CALDESC"]' "$entries_file")" = "$(gojq -r .description "$CARTAZ_ETC/brands/$HOST.json")" ]
+	gojq '. + [{starts_at: "2029-12-01T20:00:00"}]' "$BATS_TEST_TMPDIR/many" | import
 	calendar
 	[ "$(each .uid | wc -l)" = 5000 ]
-	[[ $(jq -r '.head["X-WR-CALDESC"]' "$entries_file") == *'. Aqui estão as primeiras 5.000 datas; as demais estão no site.' ]]
+	[[ $(gojq -r '.head["X-WR-CALDESC"]' "$entries_file") == *'. Aqui estão as primeiras 5.000 datas; as demais estão no site.' ]]
 	header Link | grep -qxF '<http://out.localhost/eventos.ics?from=2029-12-01>; rel="next"; type="text/calendar"'
 	follow
 	[ "$(each .uid)" = 5001@out.localhost ]
 }
 
 @test "calendars: of long series the first 5,000 dates of all, and the parts together are all there is" {
-	jq -n '[range(24) | . as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+	gojq -n '[range(24) | . as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
 		+ [{starts_at: "2026-11-20T20:00:00"}]' | import
 	calendar
 	[ "$(each .uid | wc -l)" -le 5000 ]
@@ -321,7 +321,7 @@ rest() {
 # Series 1 to 24 are to come; 25 to 50 were on in the last month, and go on in June.
 @test "calendars: of what is cut, all to come before the rest stands in it" {
 	local cut
-	jq -n '[range(24) as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+	gojq -n '[range(24) as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
 		+ [range(26) as $n | {sessions: ([range(200) | {starts_at: (1792900000 + . * 5000 + $n * 60 | todate)}] + [{starts_at: "2027-06-01T20:00:00"}])}]
 		+ [{sessions: [{starts_at: "2026-11-10T20:00:00"}, {starts_at: "2026-11-21T20:00:00"}]}]' >"$BATS_TEST_TMPDIR/records"
 	import <"$BATS_TEST_TMPDIR/records"
@@ -329,7 +329,7 @@ rest() {
 	cut=$(header Link | sed -n 's/.*[?]from=\([-0-9]*\)>; rel="next".*/\1/p')
 	[[ $cut > 2026-12-05 ]]
 	each .start | awk -v cut="${cut}T03:00:00Z" '$0 > "2026-11-18" && $0 < cut' | sort >"$BATS_TEST_TMPDIR/is"
-	jq -r --arg cut "${cut}T03:00:00Z" '.[:24][].sessions[].starts_at, "2026-11-21T23:00:00Z" | select(. < $cut)' "$BATS_TEST_TMPDIR/records" |
+	gojq -r --arg cut "${cut}T03:00:00Z" '.[:24][].sessions[].starts_at, "2026-11-21T23:00:00Z" | select(. < $cut)' "$BATS_TEST_TMPDIR/records" |
 		sort | diff - "$BATS_TEST_TMPDIR/is"
 	[ "$(each 'select(.start < "2026-11-18") | .uid')" = 51-20261110T230000Z@out.localhost ]
 	[ "$(rest | wc -l)" = 6028 ]
@@ -338,7 +338,7 @@ rest() {
 # Events 25 and 26 take place next in June; 25 is after the cut with words, too.
 @test "calendars: what is cancelled before the cut stands in it, though the event takes place behind it" {
 	local query
-	jq -n '[range(24) as $n | {sessions: [range(350) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+	gojq -n '[range(24) as $n | {sessions: [range(350) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
 		+ [range(2) | {name: (if . == 0 then "Evento" else "Choro" end), sessions: [{starts_at: "2026-11-10T20:00:00"},
 		  {starts_at: "2026-11-25T20:00:00", event_status: "cancelled"}, {starts_at: "2027-06-01T20:00:00"}]}]' | import
 	while IFS='|' read -r query uids; do
@@ -355,7 +355,7 @@ rest() {
 
 @test "calendars: of a hundred long series that begin on one day, the first dates of all, each whole" {
 	local cut
-	jq -n --arg text "$(printf 'palavra %.0s' {1..60})" '[range(100) as $n | {description: $text, sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate), ends_at: (1795101000 + . * 7200 + $n * 60 | todate)}]}]' \
+	gojq -n --arg text "$(printf 'palavra %.0s' {1..60})" '[range(100) as $n | {description: $text, sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate), ends_at: (1795101000 + . * 7200 + $n * 60 | todate)}]}]' \
 		>"$BATS_TEST_TMPDIR/records"
 	import <"$BATS_TEST_TMPDIR/records"
 	calendar
@@ -363,12 +363,12 @@ rest() {
 	# Their bytes end it before their count does.
 	[ "$(wc -c <"$body_file")" -ge 1900000 ]
 	cut=$(each .start | sort | tail -n 1)
-	jq -r --arg cut "$cut" 'to_entries[] | .key as $n | .value.sessions[] | select(.starts_at <= $cut) | "\($n + 1) Evento \($n + 1) \(.starts_at) \(.ends_at)"' \
+	gojq -r --arg cut "$cut" 'to_entries[] | .key as $n | .value.sessions[] | select(.starts_at <= $cut) | "\($n + 1) Evento \($n + 1) \(.starts_at) \(.ends_at)"' \
 		"$BATS_TEST_TMPDIR/records" | sort | diff - <(each '"\(.uid | sub("-.*"; "")) \(.SUMMARY) \(.start) \(.end)"' | sort)
 }
 
 @test "calendars: of too many dates at one instant the first 5,000, and no link leads to the same ones" {
-	jq -n '[range(24) | {name: "E", timezone: "UTC", sessions: [range(250) | {starts_at: "2026-12-05T20:00:00Z", ends_at: (1796600000 + . * 60 | todate)}]}]' | import
+	gojq -n '[range(24) | {name: "E", timezone: "UTC", sessions: [range(250) | {starts_at: "2026-12-05T20:00:00Z", ends_at: (1796600000 + . * 60 | todate)}]}]' | import
 	calendar
 	[ "$(each .uid | wc -l)" = 5000 ]
 	header Link | grep -qxF '<http://out.localhost/eventos.ics?from=2026-12-05>; rel="next"; type="text/calendar"'
@@ -380,7 +380,7 @@ rest() {
 # With words the events come as matches, by rank.
 @test "calendars: a cut one of words that all events have is that of all, in its order" {
 	local query
-	jq -n '[range(24) | . as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+	gojq -n '[range(24) | . as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
 		+ [range(40) | {starts_at: (1796600000 + . * 40000 | todate)}]' | import
 	for query in from=2026-11-22 'from=2026-11-22&q=evento'; do
 		calendar "$query"
@@ -392,7 +392,7 @@ rest() {
 }
 
 @test "calendars: 2.5 MB, then it says so; the parts together are all there is" {
-	jq -n --arg text "$(printf 'palavra %.0s' {1..200})" '[range(0; 4500) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate),
+	gojq -n --arg text "$(printf 'palavra %.0s' {1..200})" '[range(0; 4500) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate),
 		description: $text, location: {name: $text[:300], formatted_address: $text[:400]}}]' | import
 	calendar
 	[ "$(wc -c <"$body_file")" -le $((2560 * 1024)) ]
@@ -419,7 +419,7 @@ said() { # QUERY...
 
 @test "calendars: of a snapshot with cards of its events and of one without, the same, byte for byte" {
 	local file
-	jq -n --arg long "$(printf 'à palavra, %.0s' {1..80})" '[
+	gojq -n --arg long "$(printf 'à palavra, %.0s' {1..80})" '[
 		{starts_at: "2026-12-05T20:00:00-03:00", description: "Um texto curto."},
 		{starts_at: "2026-12-06", ends_at: "2026-12-09", description: "<p>Um <b>texto</b></p><ul><li>curto; a, b</li></ul>", categories: ["Teatro, dança", "Rock"], tags: ["Ao ar livre; grátis"]},
 		{starts_at: "2026-12-07T20:00:00", ends_at: "2026-12-07T22:00:00", timezone: "America/Sao_Paulo", description: $long, updated_at: "2026-01-01T00:00:00Z",

@@ -34,8 +34,8 @@ setup_file() {
 }
 
 @test "common terms: a record that is left out counts in no set" {
-	jq -c 'select(.id <= 200)' "$BATS_FILE_TMPDIR/records" >"$BATS_TEST_TMPDIR/records"
-	jq -c '.id += 1000' "$BATS_TEST_TMPDIR/records" >"$BATS_TEST_TMPDIR/again"
+	gojq -c 'select(.id <= 200)' "$BATS_FILE_TMPDIR/records" >"$BATS_TEST_TMPDIR/records"
+	gojq -c '.id += 1000' "$BATS_TEST_TMPDIR/records" >"$BATS_TEST_TMPDIR/again"
 	catalog_copy
 	cat "$BATS_TEST_TMPDIR/again" >>"$BATS_TEST_TMPDIR/records"
 	brand_add twice.localhost "$BATS_TEST_TMPDIR/records"

@@ -15,7 +15,7 @@ setup_file() {
 		language=${host#*:}
 		HOST=${host%:*}
 		cgi GET events per_page=1
-		slug=$(jq -r '.data[0].slug' "$body_file")
+		slug=$(gojq -r '.data[0].slug' "$body_file")
 		while read -r status program path; do
 			cgi GET "$program" '' "$path"
 			[ "$http_status" = "$status" ] || {

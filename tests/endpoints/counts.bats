@@ -20,7 +20,7 @@ counted() {
 	local q counted=0
 	while read -r q; do
 		CARTAZ_VAR=$BATS_FILE_TMPDIR/older cgi GET events "q=$q"
-		jq .meta.total "$body_file" >"$BATS_TEST_TMPDIR/older"
+		gojq .meta.total "$body_file" >"$BATS_TEST_TMPDIR/older"
 		sqlite3 "$BATS_FILE_TMPDIR/older/agenda.localhost/current" \
 			"SELECT count(*) FROM words WHERE words MATCH '$(sed -E 's/^(.)[+](.)$/"t\1" AND "t\2"*/; t; s/.*/"t&"*/' <<<"$q")'" |
 			cmp - "$BATS_TEST_TMPDIR/older" || { echo "$q"; return 1; }
@@ -33,8 +33,8 @@ counted() {
 	local total last var
 	for var in "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/older"; do
 		CARTAZ_VAR=$var cgi GET events 'q=a+e&per_page=50'
-		total=$(jq .meta.total "$body_file")
-		last=$(jq .meta.last_page "$body_file")
+		total=$(gojq .meta.total "$body_file")
+		last=$(gojq .meta.last_page "$body_file")
 		[ "$total" -gt 100 ]
 		CARTAZ_VAR=$var cgi GET events "q=a+e&per_page=50&page=$last"
 		body_is --argjson rest $((total - (last - 1) * 50)) '.data | length == $rest'
@@ -48,12 +48,12 @@ counted() {
 	cp -R "$BATS_FILE_TMPDIR/older" "$older"
 	for q in a fe a+e; do
 		CARTAZ_VAR=$older cgi GET events "q=$q"
-		jq '.meta.total - 1' "$body_file" >"$BATS_TEST_TMPDIR/$q"
+		gojq '.meta.total - 1' "$body_file" >"$BATS_TEST_TMPDIR/$q"
 	done
 	sqlite3 "$(readlink -f "$older/agenda.localhost/current")" 'UPDATE prefix SET events = events - 1'
 	for q in a fe a+e; do
 		CARTAZ_VAR=$older cgi GET events "q=$q"
-		jq .meta.total "$body_file" | cmp - "$BATS_TEST_TMPDIR/$q"
+		gojq .meta.total "$body_file" | cmp - "$BATS_TEST_TMPDIR/$q"
 	done
 	[ "$(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" "SELECT count(*) FROM sqlite_master WHERE name = 'prefix'")" = 0 ]
 }

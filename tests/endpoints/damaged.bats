@@ -11,7 +11,7 @@ setup() {
 	records 40 '.starts_at = "2026-11-\(.id % 15 + 10)T20:00" | .ends_at = "2026-11-\(.id % 15 + 10)T22:00"
 		| if .id % 5 == 0 then .sessions = [range(10; 30) | {starts_at: "2026-11-\(.)T20:00", ends_at: "2026-11-\(.)T22:00"}] else . end
 		| if .id % 7 == 0 then .starts_at = "2026-11-01" | .ends_at = "2026-12-10" else . end' >records.json
-	jq -c '. + [{id: 99, slug: "gone", name: "Gone"}]' records.json | CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok import "$HOST" -
+	gojq -c '. + [{id: 99, slug: "gone", name: "Gone"}]' records.json | CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok import "$HOST" -
 	tool_ok import "$HOST" records.json
 	snapshot=$(readlink -f "var/$HOST/current")
 	rm "var/$HOST"/000001.* # or it would serve

@@ -64,14 +64,14 @@ spans() {
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	spans | jq -Rn 'def time: if . == "-" then null elif test("T") then . + ":00-03:00" else . end;
+	spans | gojq -Rn 'def time: if . == "-" then null elif test("T") then . + ":00-03:00" else . end;
 		[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: "Festa \(.value[0])",
 			timezone: "America/Sao_Paulo", starts_at: (.value[1] | time), ends_at: (.value[2] | time)})' \
 		>"$BATS_FILE_TMPDIR/spans.json"
 	brand_add palavras.localhost "$BATS_FILE_TMPDIR/spans.json"
 	brand_add words.localhost "$BATS_FILE_TMPDIR/spans.json"
 	brand_edit words.localhost '.locale = "en"'
-	zones | jq -Rn '[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: "Festa \(.value[0])",
+	zones | gojq -Rn '[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: "Festa \(.value[0])",
 			timezone: (.value[1] | if . == "-" then null else . end), starts_at: .value[2], ends_at: .value[3]})' \
 		>"$BATS_FILE_TMPDIR/zones.json"
 	brand_add nights.localhost "$BATS_FILE_TMPDIR/zones.json"

@@ -50,20 +50,20 @@ golden() {
 		: >"$BATS_TEST_TMPDIR/list" && : >"$BATS_TEST_TMPDIR/details"
 		for page in 1 2; do
 			HOST=$host cgi GET events "per_page=50&page=$page"
-			jq -c '.data[]' "$body_file" >>"$BATS_TEST_TMPDIR/list"
+			gojq -c '.data[]' "$body_file" >>"$BATS_TEST_TMPDIR/list"
 		done
-		for slug in $(jq -r .slug "$BATS_TEST_TMPDIR/list"); do
+		for slug in $(gojq -r .slug "$BATS_TEST_TMPDIR/list"); do
 			HOST=$host event "/$slug"
 			[ "$http_status" = 200 ] || wrong "$slug"
 			cat "$body_file" >>"$BATS_TEST_TMPDIR/details"
 		done
-		jq -c 'del(.status, .producer)' "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/expected"
-		jq -c 'del(.status, .producer)' "$BATS_TEST_TMPDIR/details" |
+		gojq -c 'del(.status, .producer)' "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/expected"
+		gojq -c 'del(.status, .producer)' "$BATS_TEST_TMPDIR/details" |
 			diff "$BATS_TEST_TMPDIR/expected" -
-		jq -se 'length > 40 and all(.status == null) and any(.producer != null)' "$BATS_TEST_TMPDIR/details"
-		jq -se 'any(.status != null) and all(.producer == null)' "$BATS_TEST_TMPDIR/list"
-		sample "$host" | jq -S 'map({key: .slug, value: .producer}) | from_entries' >"$BATS_TEST_TMPDIR/producers"
-		jq -sS 'map({key: .slug, value: .producer}) | from_entries' "$BATS_TEST_TMPDIR/details" |
+		gojq -se 'length > 40 and all(.status == null) and any(.producer != null)' "$BATS_TEST_TMPDIR/details"
+		gojq -se 'any(.status != null) and all(.producer == null)' "$BATS_TEST_TMPDIR/list"
+		sample "$host" | gojq 'map({key: .slug, value: .producer}) | from_entries' >"$BATS_TEST_TMPDIR/producers"
+		gojq -s 'map({key: .slug, value: .producer}) | from_entries' "$BATS_TEST_TMPDIR/details" |
 			diff "$BATS_TEST_TMPDIR/producers" -
 	done
 }

@@ -7,7 +7,7 @@ load ../helpers/answer
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq -n '[{id: 1, slug: "rtl", name: "مهرجان الموسيقى C++", description: "<p>ليلة <b>موسيقى</b></p>",
+	gojq -n '[{id: 1, slug: "rtl", name: "مهرجان الموسيقى C++", description: "<p>ليلة <b>موسيقى</b></p>",
 			starts_at: "2099-01-31T20:00:00-03:00", updated_at: "2026-01-01",
 			location: {name: "مسرح المدينة", city: "القاهرة", formatted_address: "شارع ١"},
 			producer: {name: "אגודה", slug: "aguda"}, tickets: [{name: "عادي", price: "1.00", fee: "0.00"}]},

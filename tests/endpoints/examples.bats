@@ -12,12 +12,12 @@ setup_file() {
 
 # The questions of the brand's documents, one a line: questions
 questions() {
-	jq -r '.entries[].representativeQueries[]' "$CARTAZ_HTDOCS/$HOST/.well-known/ai-catalog.json"
-	jq -r '.skills[].examples[]' "$CARTAZ_HTDOCS/$HOST/.well-known/agent-card.json"
+	gojq -r '.entries[].representativeQueries[]' "$CARTAZ_HTDOCS/$HOST/.well-known/ai-catalog.json"
+	gojq -r '.skills[].examples[]' "$CARTAZ_HTDOCS/$HOST/.well-known/agent-card.json"
 }
 
 parameter() { # NAME
-	jq -r ".components.parameters.$1.example" "$CARTAZ_HTDOCS/$HOST/api/public/v1/openapi.json"
+	gojq -r ".components.parameters.$1.example" "$CARTAZ_HTDOCS/$HOST/api/public/v1/openapi.json"
 }
 
 @test "examples: every question of the documents finds something, on both brands" {
@@ -25,7 +25,7 @@ parameter() { # NAME
 	for HOST in agenda.localhost palco.localhost; do
 		count=0
 		while read -r text; do
-			send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+			send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
 			if [[ $text == *get-event-page* ]]; then
 				body_is '.result.message.parts[1].text | startswith("# ")' || wrong "$text"
 			elif [[ $text == *get-event* ]]; then
@@ -48,7 +48,7 @@ parameter() { # NAME
 	HOST=palco.localhost questions | grep -E '^How much is .*\?$'
 	never grep -rlE 'Recife|São Paulo|Belém|samba' "$CARTAZ_HTDOCS"/palco.localhost/{.well-known/{mcp,ai-catalog,agent-card,mcp/server-card}.json,a2a,mcp}
 	for HOST in agenda.localhost palco.localhost; do
-		send "$(jq -cn --arg t "$(questions | grep -E -m1 '^(Quanto custa|How much)')" '[{text: $t}]')"
+		send "$(gojq -cn --arg t "$(questions | grep -E -m1 '^(Quanto custa|How much)')" '[{text: $t}]')"
 		body_is --arg slug "$(parameter Slug)" '.result.message.parts[1].data.data[0].slug == $slug'
 	done
 }
@@ -59,11 +59,11 @@ parameter() { # NAME
 		cgi GET event '' "/$(parameter Slug)"
 		[ "$http_status" = 200 ]
 		for name in Q City State Organization; do
-			cgi GET events "$(jq -rn --arg n "${name,}" --arg v "$(parameter $name)" '"\($n)=\($v | @uri)"')"
+			cgi GET events "$(gojq -rn --arg n "${name,}" --arg v "$(parameter $name)" '"\($n)=\($v | @uri)"')"
 			body_is '.meta.total > 0' || wrong "$name"
 		done
 		# What an answer shows for example is nobody's, and so are its pictures.
-		jq -r '.components.responses | .. | .url?, .banner?, .thumbnail? | strings' \
+		gojq -r '.components.responses | .. | .url?, .banner?, .thumbnail? | strings' \
 			"$CARTAZ_HTDOCS/$HOST/api/public/v1/openapi.json" | sort -u >"$BATS_TEST_TMPDIR/addresses"
 		[ -s "$BATS_TEST_TMPDIR/addresses" ]
 		never grep -vE '^https://[a-z]+\.example/' "$BATS_TEST_TMPDIR/addresses"
@@ -83,7 +83,7 @@ parameter() { # NAME
 @test "examples: words of a question are left out, and tomorrow is a day" {
 	local text said
 	while IFS='|' read -r text said; do
-		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		send "$(gojq -cn --arg t "$text" '[{text: $t}]')"
 		body_is --arg said "Understood as: $said." '.result.message.parts[0].text | startswith($said)' || wrong "$text"
 	done <<-'END'
 		Quais eventos há?|all events; left out "quais eventos ha"

@@ -8,13 +8,13 @@ load ../helpers/pages
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq -n '[range(1; 251) | {id: ., slug: "evento-\(.)", name: "Evento \(.)", starts_at: "2026-12-01",
+	gojq -n '[range(1; 251) | {id: ., slug: "evento-\(.)", name: "Evento \(.)", starts_at: "2026-12-01",
 		location: {city: (if . <= 120 then "Recife" else "Olinda" end), state: "PE"},
 		producer: {name: "Casa da Rua", slug: "casa"}}]' >"$BATS_FILE_TMPDIR/many.json"
 	brand_add muitos.localhost "$BATS_FILE_TMPDIR/many.json"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/many.json"
 	brand_edit many.localhost '.locale = "en"'
-	jq '.[:100]' "$BATS_FILE_TMPDIR/many.json" | brand_add cem.localhost -
+	gojq '.[:100]' "$BATS_FILE_TMPDIR/many.json" | brand_add cem.localhost -
 }
 
 calendar() { # HOST QUERY: the lines before the first event
@@ -67,7 +67,7 @@ channel() { # HOST QUERY NAME
 
 @test "feeds: one that holds all events says nothing of it" {
 	local description
-	description=$(jq -r .description "$CARTAZ_ETC/brands/cem.localhost.json")
+	description=$(gojq -r .description "$CARTAZ_ETC/brands/cem.localhost.json")
 	calendar cem.localhost '' | grep -qxF "X-WR-CALDESC:$description"
 	[ "$(channel cem.localhost '' description)" = "$description" ]
 }

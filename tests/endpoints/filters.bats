@@ -39,7 +39,7 @@ canonical() { # QUERY: that of the page's address
 }
 
 @test "filters: the events are of every kind" {
-	jq -e 'length == 300 and (map(.tickets // []) | flatten | map(.currency) | unique | length) == 4
+	gojq -e 'length == 300 and (map(.tickets // []) | flatten | map(.currency) | unique | length) == 4
 		and (map(select(.location.latitude | not)) | length) > 30 and (map(.age_rating) | unique | length) > 7
 		and (map(select(.is_online)) | length) > 30' "$RECORDS"
 }
@@ -61,7 +61,7 @@ canonical() { # QUERY: that of the page's address
 @test "filters: the numbers are of all days that are asked for, after a question of fewer" {
 	local records=$BATS_TEST_TMPDIR/days.json
 	catalog_copy
-	jq -n '[range(1; 10) | {id: ., slug: "e\(.)", name: "Evento \(.)", starts_at: "2026-12-0\(.)T20:00:00-03:00",
+	gojq -n '[range(1; 10) | {id: ., slug: "e\(.)", name: "Evento \(.)", starts_at: "2026-12-0\(.)T20:00:00-03:00",
 		location: {name: "Casa", city: "Recife"}}]' >"$records"
 	brand_add days.localhost "$records"
 	printf 'city q=evento&from=2026-12-01&to=2026-12-09\n%.0s' {1..8} |
@@ -73,7 +73,7 @@ canonical() { # QUERY: that of the page's address
 
 @test "filters: a change of the records, and a rebuild, change what each value finds" {
 	catalog_copy
-	jq 'map(select(.id % 2 == 0) | .is_online = (.is_online | not) | if .id % 3 == 0 then .age_rating = "16" else . end)' "$RECORDS" >"$BATS_TEST_TMPDIR/half.json"
+	gojq 'map(select(.id % 2 == 0) | .is_online = (.is_online | not) | if .id % 3 == 0 then .age_rating = "16" else . end)' "$RECORDS" >"$BATS_TEST_TMPDIR/half.json"
 	RECORDS=$BATS_TEST_TMPDIR/half.json
 	cartaz import filters.localhost "$RECORDS"
 	same 7 20
@@ -212,7 +212,7 @@ canonical() { # QUERY: that of the page's address
 
 @test "filters: a price in another currency, or above all that is stored, is found by no limit" {
 	catalog_copy
-	jq -nc '[[["a", "USD", "5.00"], ["b", "BRL", "5.00"], ["c", null, "42949672.94"], ["d", "BRL", "42949672.93"]][] |
+	gojq -nc '[[["a", "USD", "5.00"], ["b", "BRL", "5.00"], ["c", null, "42949672.94"], ["d", "BRL", "42949672.93"]][] |
 		{id: (.[0] | explode[0]), slug: .[0], name: .[0], tickets: [{name: "x", total: .[2], currency: .[1]}]}]' >"$BATS_TEST_TMPDIR/few.json"
 	brand_add few.localhost "$BATS_TEST_TMPDIR/few.json"
 	HOST=few.localhost
@@ -226,7 +226,7 @@ canonical() { # QUERY: that of the page's address
 	catalog_copy
 	local order
 	for order in . reverse; do
-		jq -nc "[[\"Sala Açaí\", \"SALA ACAI\", \"sala-açaí\"][] | {name: ., location: {name: ., city: .}}]
+		gojq -nc "[[\"Sala Açaí\", \"SALA ACAI\", \"sala-açaí\"][] | {name: ., location: {name: ., city: .}}]
 			| to_entries | map(.value + {id: (.key + 1), slug: \"e\\(.key)\"}) | $order" >"$BATS_TEST_TMPDIR/same.json"
 		brand_add same.localhost "$BATS_TEST_TMPDIR/same.json"
 		sqlite3 "$CARTAZ_VAR/same.localhost/current" 'SELECT number, kind, value, label, events FROM facet' >"$BATS_TEST_TMPDIR/facets.$order"

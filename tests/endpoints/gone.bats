@@ -40,7 +40,7 @@ OTHER='{"id": 2, "slug": "outra", "name": "Outra", "starts_at": "2027-01-10", "l
 AFAR='{"id": 3, "slug": "longe", "name": "Longe", "starts_at": "2026-12-20", "location": {"city": "Olinda"}}'
 
 renamed() { # SLUG [NAME]: the first event with it
-	jq -c --arg slug "$1" --arg name "${2-Festa do Milho}" '.slug = $slug | .name = $name' <<<"$FESTA"
+	gojq -c --arg slug "$1" --arg name "${2-Festa do Milho}" '.slug = $slug | .name = $name' <<<"$FESTA"
 }
 
 @test "gone: an event that is missed keeps a page that says so, in HTML" {
@@ -136,8 +136,8 @@ renamed() { # SLUG [NAME]: the first event with it
 
 @test "gone: what was over when it was missed is told as over, what was cancelled as cancelled" {
 	local states='["cancelled", "postponed"]'
-	jq -c --argjson states "$states" '[., ($states[] as $s | .event_status = $s | .slug = $s | .id = (10 + ($s | length)))]' <<<"$FESTA" |
-		jq -c ". + [$OTHER]" >with.json
+	gojq -c --argjson states "$states" '[., ($states[] as $s | .event_status = $s | .slug = $s | .id = (10 + ($s | length)))]' <<<"$FESTA" |
+		gojq -c ". + [$OTHER]" >with.json
 	upstream_has 2026-11-18 <with.json
 	upstream_has 2026-12-06 <<<"[$OTHER]" # all three ended on the 5th
 	is_status 410 festa
@@ -157,7 +157,7 @@ renamed() { # SLUG [NAME]: the first event with it
 
 @test "gone: of several sessions the last one decides what was over, and the next one is told" {
 	local play
-	play=$(jq -c 'del(.starts_at, .ends_at) | .sessions = [{starts_at: "2026-12-05T20:00:00-03:00"}, {starts_at: "2026-12-12T20:00:00-03:00"}]' <<<"$FESTA")
+	play=$(gojq -c 'del(.starts_at, .ends_at) | .sessions = [{starts_at: "2026-12-05T20:00:00-03:00"}, {starts_at: "2026-12-12T20:00:00-03:00"}]' <<<"$FESTA")
 	upstream_has 2026-11-18 <<<"[$play, $OTHER]"
 	cp -a "$CARTAZ_VAR" first
 	upstream_has 2026-12-08 <<<"[$OTHER]"
@@ -173,14 +173,14 @@ renamed() { # SLUG [NAME]: the first event with it
 
 @test "gone: similar events are those to come of its city, else the next ones, at most six" {
 	local many
-	many=$(jq -nc '[range(10; 19) | {id: ., slug: "r\(.)", name: "R \(.)", starts_at: "2027-02-\(.)", location: {city: "RECIFE"}}]')
+	many=$(gojq -nc '[range(10; 19) | {id: ., slug: "r\(.)", name: "R \(.)", starts_at: "2027-02-\(.)", location: {city: "RECIFE"}}]')
 	upstream_has 2026-11-18 <<<"[$FESTA, $AFAR]"
-	upstream_has 2026-11-20 < <(jq -c ". + [$AFAR]" <<<"$many")
+	upstream_has 2026-11-20 < <(gojq -c ". + [$AFAR]" <<<"$many")
 	is_status 410 festa
 	[ "$(grep -c '<h3><a href="/eventos/r1' "$body_file")" = 6 ]
 	[ "$(grep -c '<h3>' "$body_file")" = 6 ]
 	# Over there is nothing left to go to.
-	upstream_has 2026-11-21 <<<"[$AFAR, $(jq -c '.starts_at = "2026-01-01"' <<<"$OTHER")]"
+	upstream_has 2026-11-21 <<<"[$AFAR, $(gojq -c '.starts_at = "2026-01-01"' <<<"$OTHER")]"
 	is_status 410 festa
 	grep -qxF '<h2>Próximos eventos</h2>' "$body_file"
 	grep -qF '<h3><a href="/eventos/longe">Longe</a></h3>' "$body_file"
@@ -287,13 +287,13 @@ renamed() { # SLUG [NAME]: the first event with it
 }
 
 @test "gone: hostile names, places and cities stay text" {
-	jq -nc --rawfile corpus "$TESTS/fixtures/hostile.txt" '$corpus | split("\n") | map(select(length > 0)) | to_entries
+	gojq -nc --rawfile corpus "$TESTS/fixtures/hostile.txt" '$corpus | split("\n") | map(select(length > 0)) | to_entries
 		| map(.value as $t | {id: (.key + 1), slug: "h\(.key)", name: "N \($t)", starts_at: "2035-06-01T20:00:00-03:00",
 			location: {name: $t, city: $t, state_abbr: $t}})' >hostile.json
 	upstream_has 2026-11-18 <hostile.json
-	upstream_has 2026-11-19 < <(jq -c 'map(.id += 1000 | .slug = "k\(.id)" | .name = "other")' hostile.json)
+	upstream_has 2026-11-19 < <(gojq -c 'map(.id += 1000 | .slug = "k\(.id)" | .name = "other")' hostile.json)
 	local n all
-	all=$(jq length hostile.json)
+	all=$(gojq length hostile.json)
 	"$TESTS/support/md_nodes" "$BATS_TEST_TMPDIR/md_nodes"
 	for n in $(seq 0 $((all - 1))); do
 		is_status 410 "h$n"
@@ -308,8 +308,8 @@ renamed() { # SLUG [NAME]: the first event with it
 }
 
 @test "gone: of a snapshot of an older format nothing is known to be gone, and the next one knows" {
-	upstream_has 2026-11-18 <<<"[$FESTA, $(renamed velha | jq -c '.id = 5'), $OTHER]"
-	upstream_has 2026-11-19 <<<"[$FESTA, $(renamed nova | jq -c '.id = 5'), $OTHER]"
+	upstream_has 2026-11-18 <<<"[$FESTA, $(renamed velha | gojq -c '.id = 5'), $OTHER]"
+	upstream_has 2026-11-19 <<<"[$FESTA, $(renamed nova | gojq -c '.id = 5'), $OTHER]"
 	"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/$HOST/current")" 3
 	is_status 200 festa
 	is_status 404 velha

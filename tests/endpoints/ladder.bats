@@ -11,7 +11,7 @@ export HOST=words.localhost
 
 # Each event is a name, and a text after "|".
 events() {
-	jq -nR '[inputs | split("|") | {name: .[0], description: (.[1] // "")}] | to_entries
+	gojq -nR '[inputs | split("|") | {name: .[0], description: (.[1] // "")}] | to_entries
 		| map({id: (.key + 1), slug: "event-\(.key + 1)", name: .value.name, description: .value.description,
 			starts_at: "2026-12-\(.key % 28 + 1 | tostring | if length == 1 then "0" + . else . end)T20:00:00-03:00",
 			location: {name: "Casa", city: (if .key % 2 == 0 then "Recife" else "Olinda" end)}, producer: {slug: "p", name: "P"}})'
@@ -38,14 +38,14 @@ setup_file() {
 }
 
 encoded() {
-	jq -rn --arg q "$1" '$q | @uri'
+	gojq -rn --arg q "$1" '$q | @uri'
 }
 
 # The ids that the API finds: found WORDS [PARAMETERS]
 found() {
 	cgi GET events "q=$(encoded "$1")${2+&$2}"
 	[ "$http_status" = 200 ] && [ "$exit_status" = 0 ] || wrong "$1"
-	jq -r '[.data[].id | tostring] | join(" ")' "$body_file"
+	gojq -r '[.data[].id | tostring] | join(" ")' "$body_file"
 }
 
 finds() { # WORDS IDS [PARAMETERS]
@@ -98,10 +98,10 @@ finds() { # WORDS IDS [PARAMETERS]
 		done
 		cgi GET page-events "q=$(encoded "$words")" /eventos.ics
 		diff <(echo "$ids") <(tr -d '\r' <"$body_file" | sed -n 's/^UID:\([0-9]*\)@.*/\1/p' | sort -u) || wrong "ics: $words"
-		tool search_events "$(jq -cn --arg q "$words" '{q: $q, per_page: 50}')"
-		diff <(echo "$ids") <(jq -r '.result.structuredContent.data[].slug' "$body_file" | grep -o '[0-9]*' | sort) || wrong "mcp: $words"
-		send "$(jq -cn --arg q "$words" '[{data: {q: $q, per_page: 50}}]')"
-		diff <(echo "$ids") <(jq -r '.result.message.parts[1].data.data[].slug' "$body_file" | grep -o '[0-9]*' | sort) || wrong "a2a: $words"
+		tool search_events "$(gojq -cn --arg q "$words" '{q: $q, per_page: 50}')"
+		diff <(echo "$ids") <(gojq -r '.result.structuredContent.data[].slug' "$body_file" | grep -o '[0-9]*' | sort) || wrong "mcp: $words"
+		send "$(gojq -cn --arg q "$words" '[{data: {q: $q, per_page: 50}}]')"
+		diff <(echo "$ids") <(gojq -r '.result.message.parts[1].data.data[].slug' "$body_file" | grep -o '[0-9]*' | sort) || wrong "a2a: $words"
 	done
 }
 
@@ -159,7 +159,7 @@ finds() { # WORDS IDS [PARAMETERS]
 
 @test "ladder: a record that is left out has no word in the vocabulary" {
 	catalog_copy
-	jq '. + [.[0] | .id = 99 | .name = "Zabumba"]' "$BATS_FILE_TMPDIR/words.json" >"$BATS_TEST_TMPDIR/again.json"
+	gojq '. + [.[0] | .id = 99 | .name = "Zabumba"]' "$BATS_FILE_TMPDIR/words.json" >"$BATS_TEST_TMPDIR/again.json"
 	brand_add "$HOST" "$BATS_TEST_TMPDIR/again.json"
 	run /usr/bin/python3 "$TESTS/support/ladder.py" words "$CARTAZ_VAR/$HOST/current"
 	[[ $output == *orquestra* ]]
@@ -223,7 +223,7 @@ finds() { # WORDS IDS [PARAMETERS]
 	local page all=''
 	for page in 1 2 3; do
 		cgi GET events "q=rock+jazz+samba&per_page=2&page=$page"
-		all+="$(jq -r '[.data[].id | tostring] | join(" ")' "$body_file") "
+		all+="$(gojq -r '[.data[].id | tostring] | join(" ")' "$body_file") "
 		body_is '.meta.total == 5 and .meta.last_page == 3'
 	done
 	[ "$all" = '7 3 1 2 8 ' ] || wrong "$all"
@@ -264,8 +264,8 @@ finds() { # WORDS IDS [PARAMETERS]
 	local words
 	for words in "$(printf 'xqzvk%.0s' {1..13000})" "$(printf 'rokk%d sinfonnca ' {1..1000})" "$(printf '%c ' {a..z} {a..z} {a..z})" \
 		"$(printf 'fetivxl%s ' {a..z}{a..z})" "$(printf '\xf0\x9f\x8e\xb5%.0s' {1..5000})" "$(printf 'sambaderodarockinrio%.0s' {1..40})"; do
-		tool search_events "$(jq -cn --arg q "${words:0:60000}" '{q: $q}')"
-		send "$(jq -cn --arg q "${words:0:60000}" '[{data: {q: $q}}]')"
+		tool search_events "$(gojq -cn --arg q "${words:0:60000}" '{q: $q}')"
+		send "$(gojq -cn --arg q "${words:0:60000}" '[{data: {q: $q}}]')"
 		cgi GET events "q=$(encoded "${words:0:255}")"
 		[ "$exit_status" = 0 ]
 		[ "$http_status" = 200 ]
@@ -287,7 +287,7 @@ finds() { # WORDS IDS [PARAMETERS]
 	brand_add "$HOST" "$BATS_TEST_TMPDIR/read.json"
 	cartaz publish "$HOST"
 	finds 'show em recife' '6 1 3 5 2'
-	body_of() { cgi GET events "q=show+em+recife&per_page=2&page=$1"; jq -c '[.meta.total, (.data[].id)]' "$body_file"; }
+	body_of() { cgi GET events "q=show+em+recife&per_page=2&page=$1"; gojq -c '[.meta.total, (.data[].id)]' "$body_file"; }
 	[ "$(body_of 1) $(body_of 2) $(body_of 3) $(body_of 4)" = '[5,6,1] [5,3,5] [5,2] [5]' ] || wrong "$(body_of 1) $(body_of 2) $(body_of 3)"
 	# Where no event has the words, the reading is the list of its filters.
 	finds 'show em olinda no dia 2 de dezembro' 2

@@ -23,7 +23,7 @@ list() {
 
 # Slugs that the last answer lists.
 slugs() {
-	jq -r '[.data[].slug] | join(" ")' "$body_file"
+	gojq -r '[.data[].slug] | join(" ")' "$body_file"
 }
 
 # A table of questions: the test's asked() writes them, as_asked sends them and looks
@@ -102,7 +102,7 @@ reference() { # BRAND COMMAND...
 
 @test "events: open ones by start, then those without one, then closed ones, latest first" {
 	HOST=order.localhost list ''
-	jq -r '.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/slugs"
+	gojq -r '.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/slugs"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/slugs")" = 11 ]
 	sort -c "$BATS_TEST_TMPDIR/slugs"
 }
@@ -111,7 +111,7 @@ reference() { # BRAND COMMAND...
 	for brand in agenda palco; do
 		for page in 1 2; do
 			HOST=$brand.localhost list "per_page=50&page=$page"
-			jq -r '.data[].slug' "$body_file"
+			gojq -r '.data[].slug' "$body_file"
 		done >"$BATS_TEST_TMPDIR/slugs"
 		diff <(reference "$brand" order) "$BATS_TEST_TMPDIR/slugs"
 	done
@@ -142,7 +142,7 @@ reference() { # BRAND COMMAND...
 	}
 	for per_page in 1 7 20 50; do
 		as_asked
-		diff "$BATS_TEST_TMPDIR/expected" <(jq -r '.body | fromjson | .data[].slug' "$answers_file")
+		diff "$BATS_TEST_TMPDIR/expected" <(gojq -r '.body | fromjson | .data[].slug' "$answers_file")
 	done
 }
 
@@ -158,7 +158,7 @@ reference() { # BRAND COMMAND...
 		done
 		body_is --argjson pages "$pages" '.meta.current_page == $pages and .meta.last_page == $pages'
 		[ "$pages" -gt 2 ]
-		[ "$(jq -s '.[-1].meta.total as $total | map(.data[].id) | length == $total and (unique | length) == $total' \
+		[ "$(gojq -s '.[-1].meta.total as $total | map(.data[].id) | length == $total and (unique | length) == $total' \
 			"$BATS_TEST_TMPDIR/seen")" = true ]
 	done
 }
@@ -463,7 +463,7 @@ reference() { # BRAND COMMAND...
 
 @test "events: filters together narrow each other" {
 	having() { # CONDITION on a record
-		jq "[.[] | select($1)] | length" "$BATS_FILE_TMPDIR/agenda.json"
+		gojq "[.[] | select($1)] | length" "$BATS_FILE_TMPDIR/agenda.json"
 	}
 	here='.location.city == "São Paulo"' theirs='.producer.slug == "pulso-producoes"'
 	named='.name | test("noite"; "i")'
@@ -476,15 +476,15 @@ reference() { # BRAND COMMAND...
 	[ "$(total 'state=sp&organization=nobody')" = 0 ]
 	list 'q=noite&city=sao+paulo&organization=pulso-producoes'
 	body_is 'all(.data[]; .location.city == "São Paulo")'
-	[ "$(jq .meta.total "$body_file")" -ge "$(having "$here and $theirs and ($named)")" ]
-	[ "$(jq .meta.total "$body_file")" -lt "$both" ]
+	[ "$(gojq .meta.total "$body_file")" -ge "$(having "$here and $theirs and ($named)")" ]
+	[ "$(gojq .meta.total "$body_file")" -lt "$both" ]
 }
 
 @test "events: each brand lists its own events only" {
 	list per_page=50
-	jq '.data[].id' "$body_file" | sort >"$BATS_TEST_TMPDIR/agenda"
+	gojq '.data[].id' "$body_file" | sort >"$BATS_TEST_TMPDIR/agenda"
 	HOST=palco.localhost list per_page=50
-	jq '.data[].id' "$body_file" | sort >"$BATS_TEST_TMPDIR/palco"
+	gojq '.data[].id' "$body_file" | sort >"$BATS_TEST_TMPDIR/palco"
 	[ -z "$(comm -12 "$BATS_TEST_TMPDIR/agenda" "$BATS_TEST_TMPDIR/palco")" ]
 	body_is 'all(.data[]; .url | startswith("http://palco.localhost:8080/eventos/"))'
 	HOST=palco.localhost list organization=pulso-producoes

@@ -7,7 +7,7 @@ load ../helpers/answer
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq -n '[
+	gojq -n '[
 		["hoje", "2026-11-18T20:00:00-03:00", "2026-11-18T22:00:00-03:00"],
 		["hoje-tarde", "2026-11-18T23:00:00-03:00", "2026-11-19T04:00:00-03:00"],
 		["amanha", "2026-11-19T19:30:00-03:00", null], ["no-dia", "2026-11-21", null],
@@ -20,7 +20,7 @@ setup_file() {
 	brand_add dias.localhost "$BATS_FILE_TMPDIR/days.json"
 	brand_add days.localhost "$BATS_FILE_TMPDIR/days.json"
 	brand_edit days.localhost '.locale = "en"'
-	jq -n '[range(1; 301) | {id: ., slug: "e-\(.)", name: "E", starts_at: "2027-01-01"}]' >"$BATS_FILE_TMPDIR/many.json"
+	gojq -n '[range(1; 301) | {id: ., slug: "e-\(.)", name: "E", starts_at: "2027-01-01"}]' >"$BATS_FILE_TMPDIR/many.json"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/many.json"
 }
 

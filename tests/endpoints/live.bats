@@ -128,7 +128,7 @@ load ../helpers/live_suite
 
 @test "live: status tells how the upstream does" {
 	local i
-	cartaz status --json "$HOST" | jq -e '.[0] | .mode == "live" and .upstream == {failures: 0, left_alone_s: 0}'
+	cartaz status --json "$HOST" | gojq -e '.[0] | .mode == "live" and .upstream == {failures: 0, left_alone_s: 0}'
 	[[ $(cartaz status) == *"$HOST "*" live "*"no failures"* ]]
 	mood broken
 	cgi GET events
@@ -136,7 +136,7 @@ load ../helpers/live_suite
 	for i in 2 3; do
 		cgi GET events
 	done
-	cartaz status --json "$HOST" | jq -e '.[0].upstream | .failures == 3 and .left_alone_s >= 1 and .left_alone_s <= 6'
+	cartaz status --json "$HOST" | gojq -e '.[0].upstream | .failures == 3 and .left_alone_s >= 1 and .left_alone_s <= 6'
 	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the circuit breaker is open for "*" s" ]]
 }
 
@@ -188,17 +188,17 @@ load ../helpers/live_suite
 	[[ $(cartaz status "$HOST") == *"; sync failed: $said"* ]]
 	run --separate-stderr cartaz sync --json "$HOST"
 	[ "$status" = 1 ]
-	jq -es --arg said "$said" 'length == 1 and (.[0] | .ok == false and (.why | startswith($said)))' <<<"$output"
+	gojq -es --arg said "$said" 'length == 1 and (.[0] | .ok == false and (.why | startswith($said)))' <<<"$output"
 	rm "$CARTAZ_HTDOCS/$HOST"
 	mv "$BATS_TEST_TMPDIR/published" "$CARTAZ_HTDOCS/$HOST"
 	cartaz sync "$HOST"
-	cartaz status --json "$HOST" | jq -e '.[0].last.ok'
+	cartaz status --json "$HOST" | gojq -e '.[0].last.ok'
 }
 
 @test "live: status tells what is wrong with the profile" {
 	echo '{' >"$CARTAZ_SHARE/profiles/moods.json"
 	[[ $(cartaz status "$HOST") == *" live "*"no failures; "*"moods.json"* ]]
-	cartaz status --json "$HOST" | jq -e '.[0] | .up_to_date == null and (.why | contains("moods.json"))'
+	cartaz status --json "$HOST" | gojq -e '.[0] | .up_to_date == null and (.why | contains("moods.json"))'
 }
 
 @test "live: a snapshot that was read for the sitemap alone is not rebuilt" {
@@ -212,7 +212,7 @@ load ../helpers/live_suite
 	run cartaz rebuild "$HOST"
 	[ "$status" = 1 ]
 	[ "$output" = "cartaz rebuild: $HOST: the snapshot was read for the sitemap alone; run cartaz sync $HOST" ]
-	cartaz status --json "$HOST" | jq -e '.[0] | .generation == 1 and .up_to_date == false'
+	cartaz status --json "$HOST" | gojq -e '.[0] | .generation == 1 and .up_to_date == false'
 	cartaz sync "$HOST"
 	cartaz rebuild "$HOST"
 	cartaz check "$HOST"

@@ -6,7 +6,7 @@ load ../helpers/live_suite
 # The brand's profile, edited: profiled JQ
 profiled() {
 	local file=$CARTAZ_SHARE/profiles/moods.json
-	jq "$1" "$file" >"$file.new"
+	gojq "$1" "$file" >"$file.new"
 	mv "$file.new" "$file"
 	cartaz publish "$HOST"
 }

@@ -58,7 +58,7 @@ live() {
 snapshot() {
 	live "$1"
 	shape_brand "$HOST" "$1" snapshot
-	jq --arg brand "$HOST" --arg name "$1" '[.events[] | select(.brand == $brand) | del(.brand)
+	gojq --arg brand "$HOST" --arg name "$1" '[.events[] | select(.brand == $brand) | del(.brand)
 		| if $name == "directus" then select(.status != "draft") | .status = null | .images = null else . end]' \
 		"$TESTS/fixtures/shapes/events.json" >native.json
 	brand_edit "$HOST" '.upstream.profile = "native"'
@@ -81,12 +81,12 @@ lists_told() {
 	}
 	answers_to first_pages
 	cp "$answers_file" all
-	jq -r '.row as $query | .body | fromjson | range(2; .meta.last_page + 1) | "\($query) \(.)"' all >pages
+	gojq -r '.row as $query | .body | fromjson | range(2; .meta.last_page + 1) | "\($query) \(.)"' all >pages
 	answers_to other_pages
 	cat "$answers_file" >>all
 	answers_file=all
 	each_answer '.status == 200 and is_whole'
-	jq -rs 'group_by(.row)[] | "\(.[0].row): \([.[].body | fromjson | .data[].slug, .meta.total] | sort)"' all >lists
+	gojq -rs 'group_by(.row)[] | "\(.[0].row): \([.[].body | fromjson | .data[].slug, .meta.total] | sort)"' all >lists
 }
 
 # A line for each event, as list and detail tell it: to the file told.
@@ -95,13 +95,13 @@ all_told() {
 		local slug
 		request list GET events per_page=50
 		# Directus takes the text null for nothing, so that no event can be asked for by it.
-		for slug in $(jq -r --arg name "$name" '.[].slug | select($name != "directus" or . != "null")' native.json); do
+		for slug in $(gojq -r --arg name "$name" '.[].slug | select($name != "directus" or . != "null")' native.json); do
 			request "event $slug" GET event '' "/$slug"
 		done
 	}
 	answers_to asked
 	each_answer '.status == 200 and is_whole'
-	jq -cS --arg name "$name" '.row as $row | .body | fromjson | if $row == "list" then
+	gojq -c --arg name "$name" '.row as $row | .body | fromjson | if $row == "list" then
 		.data | sort_by(.slug)[] | if $name == "directus" then .status = null else . end else . end' "$answers_file" >told
 }
 
@@ -146,12 +146,12 @@ ask_events() {
 	for name in $SHAPES_LIVE; do
 		shape_data items "$name"
 		started "$name"
-		slugs=$(jq -r '.events[].slug' "$TESTS/fixtures/profiles/$name/expected.json")
+		slugs=$(gojq -r '.events[].slug' "$TESTS/fixtures/profiles/$name/expected.json")
 		answers_to ask_events
 		# What is made by us the upstream does not know.
 		each_answer 'if .row | contains("--") then is_problem(404; "event_not_found") else .status == 200 end'
-		jq -S -s 'map(select(.status == 200).body | fromjson | del(.is_closed)) | sort_by(.slug)' "$answers_file" >told
-		jq -S --arg origin "${shape_base%"$shape_prefix"}" '[.events[] | walk(if type == "string" then
+		gojq -s 'map(select(.status == 200).body | fromjson | del(.is_closed)) | sort_by(.slug)' "$answers_file" >told
+		gojq --arg origin "${shape_base%"$shape_prefix"}" '[.events[] | walk(if type == "string" then
 			sub("^https://(db|cms|search)\\.example"; $origin) | sub("^https://cdn\\."; "http://cdn.")
 			else . end) | .status = null | del(.is_closed, .buy_url, .tickets, .updated_at, .sessions, .categories, .tags, .performers,
 				.age_rating, .accessibility, .languages, .door_time)
@@ -165,7 +165,7 @@ ask_events() {
 	for name in $SHAPES_LIVE; do
 		live "$name"
 		slugs='no-such-event noite-de-gala '
-		slugs+=$(jq -r --arg host "$HOST" '[.events[] | select(.brand == $host).slug] as $own
+		slugs+=$(gojq -r --arg host "$HOST" '[.events[] | select(.brand == $host).slug] as $own
 			| [.events[] | select(.brand != $host).slug] - $own | .[]' "$TESTS/fixtures/shapes/events.json")
 		answers_to ask_events
 		each_answer 'is_problem(404; "event_not_found")'
@@ -204,7 +204,7 @@ ask_events() {
 		[ "$(wc -l <"$answers_file")" -ge $((400 / step)) ]
 		[ "$(wc -l <"$shape_log_file")" -ge $((150 / step)) ]
 		shape_isolated "$HOST" "$name"
-		[ "$(shape_counts '.served | keys[]')" = "$(jq -nc --arg host "$HOST" \
+		[ "$(shape_counts '.served | keys[]')" = "$(gojq -nc --arg host "$HOST" \
 			--argjson n "$(shape_log 'select(.served != {}) | 1' | wc -l)" '{($host): $n}')" ]
 	done
 }
@@ -281,9 +281,9 @@ ask_events() {
 		live "$name"
 		cgi GET events city=recife
 		shape_isolated "$HOST" "$name"
-		target=$(shape_log .target | jq -r .)
-		auth=$(shape_log .headers.authorization | jq -r .)
-		shape_log .body | jq -r . >body.json
+		target=$(shape_log .target | gojq -r .)
+		auth=$(shape_log .headers.authorization | gojq -r .)
+		shape_log .body | gojq -r . >body.json
 		case $name in
 		postgrest) rows=('&or=(brand.eq.other,id.gt.0)' '&brand=eq.other' '&slug=not.is.null' '&brand=other'
 			'&city_key=in.(recife,olinda)' '&venue.city=eq.x' '&and=(brand.eq.feira.localhost)' '&x=1') ;;
@@ -301,7 +301,7 @@ ask_events() {
 				[ $((sent++)) = 0 ] || echo next
 				printf '%s\n' silent show-error globoff 'output = answer' "header = \"Authorization: $auth\""
 				if [ "$name" = opensearch ]; then
-					jq -c "$more" body.json >sent.$sent
+					gojq -c "$more" body.json >sent.$sent
 					printf '%s\n' 'header = "Content-Type: application/json"' "data-binary = @sent.$sent" \
 						"url = \"http://127.0.0.1:$shape_port$target\""
 				else

@@ -45,7 +45,7 @@ ask_twice() {
 @test "log: a number is of its request alone, also where one process answers all" {
 	answers_to ask_twice
 	each_answer '.status == 502 and (.error | test("^cartaz program=events code=[a-z_]+ (request=first )?why=\"[^\"]*\"\n$"))'
-	jq -es 'map(.error | test("request=")) == [true, false, false]' "$answers_file"
+	gojq -es 'map(.error | test("request=")) == [true, false, false]' "$answers_file"
 }
 
 # Memory that is short at different places of the program; a release build, because the

@@ -25,7 +25,7 @@ import() { # the records are the input
 }
 
 event() { # ID NAME [JQ]: a record
-	jq -nc --argjson id "$1" --arg name "$2" '{id: $id, slug: "e-\($id)", name: $name, starts_at: "2027-06-01T20:00:00-03:00"}
+	gojq -nc --argjson id "$1" --arg name "$2" '{id: $id, slug: "e-\($id)", name: $name, starts_at: "2027-06-01T20:00:00-03:00"}
 		| '"${3-.}"
 }
 
@@ -142,7 +142,7 @@ news_are() {
 }
 
 many() { # COUNT: records, every third in Olinda, every fourth of a producer
-	jq -nc --argjson count "$1" '[range(1; 1 + $count) | {id: ., slug: "evento-\(.)", name: "Evento \(.)\(if . % 5 == 0 then " samba" else "" end)",
+	gojq -nc --argjson count "$1" '[range(1; 1 + $count) | {id: ., slug: "evento-\(.)", name: "Evento \(.)\(if . % 5 == 0 then " samba" else "" end)",
 		starts_at: "2027-\(1 + . % 12 | tostring | "0\(.)"[-2:])-1\(. % 10)",
 		location: {city: (if . % 3 == 0 then "Olinda" else "Recife" end), state_abbr: "PE"},
 		producer: (if . % 4 == 0 then {name: "Casa da Rua", slug: "casa"} else null end)}]'
@@ -155,12 +155,12 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	many 300 | on 1 brand_add filtered.localhost -
 	# 60 of them changed, a few each day.
 	for day in 2 3 4; do
-		many 300 | jq -c --argjson day "$day" '.[] | if .id % 15 | . > 1 and . <= $day then .name += " mudou" else . end' | on "$day" import
+		many 300 | gojq -c --argjson day "$day" '.[] | if .id % 15 | . > 1 and . <= $day then .name += " mudou" else . end' | on "$day" import
 	done
-	many 300 | jq 'map(. + {changed: (.id % 15 | if . > 1 and . <= 4 then . else 1 end)})' >"$BATS_TEST_TMPDIR/all"
+	many 300 | gojq 'map(. + {changed: (.id % 15 | if . > 1 and . <= 4 then . else 1 end)})' >"$BATS_TEST_TMPDIR/all"
 	while IFS='|' read -r query name filter; do
 		news "$query" | cut -d ' ' -f 1 >"$BATS_TEST_TMPDIR/told"
-		jq -r "[.[] | select($filter)] | sort_by(.changed, .id) | reverse | .[:100][].id" "$BATS_TEST_TMPDIR/all" |
+		gojq -r "[.[] | select($filter)] | sort_by(.changed, .id) | reverse | .[:100][].id" "$BATS_TEST_TMPDIR/all" |
 			diff - "$BATS_TEST_TMPDIR/told" || { echo "$query"; return 1; }
 		[ -s "$BATS_TEST_TMPDIR/told" ]
 		grep -qxF "<title>Agenda Aberta$name</title>" "$BATS_TEST_TMPDIR/news.atom" || { echo "$query"; return 1; }
@@ -216,7 +216,7 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	# One that holds all says nothing of it.
 	news city=Olinda | wc -l | grep -qxF 83
 	never grep -qF "$said" "$BATS_TEST_TMPDIR/news.rss"
-	many 250 | jq -c '.[:100]' | on 2 import
+	many 250 | gojq -c '.[:100]' | on 2 import
 	news | wc -l | grep -qxF 100
 	never grep -qF "$said" "$BATS_TEST_TMPDIR/news.rss"
 }
@@ -224,10 +224,10 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 # bats test_tags=shared
 @test "news: of a large catalog, few matches and many are in the same order" {
 	export HOST=large.localhost
-	jq -nc 'range(1; 20001) | {id: ., slug: "e-\(.)", name: "Noite \(. % 7) \(if . % 2 == 0 then "par" else "" end) \(if . % 20 == 0 then "rara" else "" end)", starts_at: "2027-01-0\(1 + . % 2)"}' \
+	gojq -nc 'range(1; 20001) | {id: ., slug: "e-\(.)", name: "Noite \(. % 7) \(if . % 2 == 0 then "par" else "" end) \(if . % 20 == 0 then "rara" else "" end)", starts_at: "2027-01-0\(1 + . % 2)"}' \
 		>"$BATS_TEST_TMPDIR/large"
 	on 1 brand_add large.localhost - <"$BATS_TEST_TMPDIR/large"
-	jq -c 'if .id % 100 == 0 then .name += " nova" else . end' "$BATS_TEST_TMPDIR/large" | on 2 import
+	gojq -c 'if .id % 100 == 0 then .name += " nova" else . end' "$BATS_TEST_TMPDIR/large" | on 2 import
 	{ seq 20000 -100 1; seq 19999 -1 1 | grep -v '00$'; } >"$BATS_TEST_TMPDIR/order"
 	news | cut -d ' ' -f 1 | diff <(head -n 100 "$BATS_TEST_TMPDIR/order") -
 	# 20,000, 10,000, 1,000 and 2,857 matches.
@@ -253,7 +253,7 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 		event 4 'Noite' '.starts_at = "2026-11-30T22:00:00-03:00"'
 	} >"$BATS_TEST_TMPDIR/records"
 	on 1 import <"$BATS_TEST_TMPDIR/records"
-	jq -c 'if .id == 1 then .name += " nova" else . end' "$BATS_TEST_TMPDIR/records" | on 2 import
+	gojq -c 'if .id == 1 then .name += " nova" else . end' "$BATS_TEST_TMPDIR/records" | on 2 import
 	news_are 'from=2026-11-30&to=2026-11-30' <<-'END'
 		1 1 2 Temporada nova
 		4 1 1 Noite

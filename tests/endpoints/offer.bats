@@ -38,7 +38,7 @@ offer_of() { # HOST SLUG
 
 @test "offer: none where nothing is sold, and the button comes before what is no reason to buy" {
 	local slug
-	slug=$(sample agenda.localhost | jq -r 'map(select(.is_closed))[0].slug')
+	slug=$(sample agenda.localhost | gojq -r 'map(select(.is_closed))[0].slug')
 	HOST=agenda.localhost cgi GET page-event '' "/$slug"
 	[ "$http_status" = 200 ]
 	never grep -q 'class="offer"' "$body_file"

@@ -6,7 +6,7 @@ load ../helpers/answer
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq -n '[
+	gojq -n '[
 		{id: 1, slug: "iene", name: "Iene", starts_at: "2099-01-31T20:00:00-03:00", tickets: [
 			{name: "a", price: "1000.00", fee: "100.00", currency: "JPY", available: true},
 			{name: "b", price: "900.50", fee: "0", total: "900.50", currency: "JPY", available: true}]},
@@ -54,7 +54,7 @@ setup_file() {
 	cgi GET page-event '' /muitos
 	[ "$http_status" = 200 ]
 	sed -n 's/^<script type="application\/ld+json">\({.*"@type":"Event".*\)<\/script>$/\1/p' "$body_file" |
-		jq '.offers | length' >"$BATS_TEST_TMPDIR/offers"
+		gojq '.offers | length' >"$BATS_TEST_TMPDIR/offers"
 	[ "$(cat "$BATS_TEST_TMPDIR/offers")" = 20 ]
 }
 

@@ -20,6 +20,7 @@ setup_file() {
 		              {"name": "Gone", "price": "10.00", "fee": "1.00", "total": "11.00", "available": false}]},
 		 {"id": 2, "slug": "silent", "name": "Silent"},
 		 {"id": 3, "slug": "over", "name": "Over", "starts_at": "2020-01-01T01:30:00-03:00", "is_closed": true,
+		  "location": {"city": "Recife"},
 		  "tickets": [{"name": "Whole", "price": "1.00", "fee": "1.00", "total": "2.00"}]},
 		 {"id": 4, "slug": "days", "name": "Days", "starts_at": "2035-06-01", "ends_at": "2035-06-03"},
 		 {"id": 5, "slug": "local", "name": "Local", "starts_at": "2035-06-01T20:30:00"},
@@ -85,7 +86,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	page told
 	[ "$(grep -c '<td data-label="Você paga">total desconhecido' "$body_file")" = 2 ]
 	never grep -qF 'class="pay">R$ 50,00' "$body_file"
-	json_ld | jq -e '[.offers[] | {name, price}] == [{name: "Whole", price: "88.10"}, {name: "Summed", price: "1234.75"},
+	json_ld | gojq -e '[.offers[] | {name, price}] == [{name: "Whole", price: "88.10"}, {name: "Summed", price: "1234.75"},
 		{name: "Free", price: "0.00"}, {name: "Gone", price: "11.00"}]'
 	markdown silent
 	grep -qF 'O preço não foi informado: o total é desconhecido.' "$body_file"
@@ -102,7 +103,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	page over
 	grep -qF '>encerrado, ' "$body_file"
 	never grep -q 'class="button buy"' "$body_file"
-	json_ld | jq -e 'has("offers") | not'
+	json_ld | gojq -e 'has("offers") | not'
 }
 
 @test "event page: what is sold out says so, and has no button to buy it" {
@@ -115,7 +116,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	never grep -q 'disponível,' "$body_file"
 	never grep -q 'class="button buy"\|Comprar' "$body_file"
 	grep -qF '<a href="https://box.example/full">box.example</a>.' "$body_file"
-	json_ld | jq -e '[.offers[].availability] == ["https://schema.org/SoldOut", "https://schema.org/SoldOut"]'
+	json_ld | gojq -e '[.offers[].availability] == ["https://schema.org/SoldOut", "https://schema.org/SoldOut"]'
 	HOST=tickets.localhost cgi GET event '' /full
 	body_is .is_closed
 	markdown told # one ticket of it is gone

@@ -64,7 +64,7 @@ expected() {
 	local page
 	for page in 1 2; do
 		HOST=dates.localhost cgi GET events "per_page=50&page=$page${3-}"
-		jq -c '.data[]' "$body_file"
+		gojq -c '.data[]' "$body_file"
 	done >"$BATS_TEST_TMPDIR/all"
 	/usr/bin/python3 - "$BATS_TEST_TMPDIR/all" "$@" <<-'EOR'
 		import datetime, json, sys
@@ -315,7 +315,7 @@ about() {
 }
 
 @test "listing: RSS is read by an XML parser and has what RSS requires" {
-	hostile=$(jq -rRs '@uri' <<<'<a> & "b"')
+	hostile=$(gojq -rRs '@uri' <<<'<a> & "b"')
 	for query in '' 'city=Recife' "q=$hostile" page=999; do
 		cgi GET page-events "$query" /eventos.rss
 		/usr/bin/python3 - "$body_file" <<-'EOR'
@@ -338,9 +338,9 @@ about() {
 	cp "$body_file" "$BATS_TEST_TMPDIR/city.ics"
 	brand_add back.localhost "$BATS_TEST_TMPDIR/city.ics"
 	HOST=back.localhost cgi GET events 'per_page=50'
-	jq -r '.data[].name' "$body_file" | sort >"$BATS_TEST_TMPDIR/back"
+	gojq -r '.data[].name' "$body_file" | sort >"$BATS_TEST_TMPDIR/back"
 	cgi GET events 'city=sao+paulo&per_page=50'
-	jq -r '.data[] | select(.starts_at) | .name' "$body_file" | sort | diff - "$BATS_TEST_TMPDIR/back"
+	gojq -r '.data[] | select(.starts_at) | .name' "$body_file" | sort | diff - "$BATS_TEST_TMPDIR/back"
 }
 
 @test "listing: /eventos/ leads to /eventos, with what was asked" {

@@ -23,7 +23,7 @@ setup() {
 
 @test "live pages: the event, in both variants, read now" {
 	HOST=live.localhost cgi GET events per_page=1
-	slug=$(jq -r '.data[0].slug' "$body_file") name=$(jq -r '.data[0].name' "$body_file")
+	slug=$(gojq -r '.data[0].slug' "$body_file") name=$(gojq -r '.data[0].name' "$body_file")
 	before=$(asked)
 	CARTAZ_NOW=2026-11-18T12:34:00Z cgi GET page-event '' "/$slug.md"
 	[ "$http_status" = 200 ]
@@ -79,7 +79,7 @@ setup() {
 	never grep -qE 'pubDate|lastBuildDate' "$body_file"
 	sed -n 's,^<guid isPermaLink="false">tag:live.localhost[,]2026:event/\(.*\)</guid>$,\1,p' "$body_file" >"$BATS_TEST_TMPDIR/ids"
 	cgi GET events per_page=50
-	jq -r '.data[].id' "$body_file" | diff - <(head -n "$(jq '.data | length' "$body_file")" "$BATS_TEST_TMPDIR/ids")
+	gojq -r '.data[].id' "$body_file" | diff - <(head -n "$(gojq '.data | length' "$body_file")" "$BATS_TEST_TMPDIR/ids")
 	cgi GET page-events '' /eventos.atom
 	[ "$http_status $(header Content-Type)" = '404 text/html; charset=utf-8' ]
 	for program in page-events page-home; do

@@ -36,8 +36,8 @@ page() { # QUERY
 }
 
 page_is() { # JQ
-	jq -e "$1" "$BATS_TEST_TMPDIR/page" >/dev/null || {
-		jq -c ".other |= map(.label)" "$BATS_TEST_TMPDIR/page"
+	gojq -e "$1" "$BATS_TEST_TMPDIR/page" >/dev/null || {
+		gojq -c ".other |= map(.label)" "$BATS_TEST_TMPDIR/page"
 		wrong "$1"
 	}
 }
@@ -52,7 +52,7 @@ total() { # QUERY
 	sed -n 's/^\([0-9.]*\) eventos\?,.*/\1/p' "$body_file" | head -n 1
 }
 
-encoded() { jq -rn --arg text "$1" '$text | @uri'; }
+encoded() { gojq -rn --arg text "$1" '$text | @uri'; }
 
 # shellcheck disable=SC2016 # jq, not the shell
 ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-12-31&country=BR&venue=Casa+do+Frevo&category=M%C3%BAsica&part_of_day=night&age=16&accessibility=sign_language&language=pt&free=1&online=1&open=1&price_max=50&near=-8,-34.9&km=20&exact=1'
@@ -150,7 +150,7 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 		while IFS=$'\t' read -r name count; do
 			[ "$(total "$name")" = "$count" ] || wrong "$query: $name is not $count"
 			n=$((n + 1))
-		done < <(jq -r '.facets[][] | [(.query | to_entries | map("\(.key)=\(.value | @uri)") | join("&")), .count] | @tsv' "$BATS_TEST_TMPDIR/page")
+		done < <(gojq -r '.facets[][] | [(.query | to_entries | map("\(.key)=\(.value | @uri)") | join("&")), .count] | @tsv' "$BATS_TEST_TMPDIR/page")
 		# The present filters stay.
 		[[ $query != *city=* ]] || page_is 'all(.facets | to_entries[] | select(.key != "Cidades") | .value[]; .query.city == "Recife")'
 		[[ $query != *city=* ]] || page_is '[.facets.Cidades[].label] | index("Recife") == null'

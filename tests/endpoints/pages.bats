@@ -187,8 +187,8 @@ kinds() {
 	for file in "$ROOT"/static/locales/*.json; do
 		jq -r keys_unsorted[] "$file" | diff "$BATS_TEST_TMPDIR/en" -
 		[ "$(jq -r .tag "$file").json" = "${file##*/}" ]
-		jq -e 'all(.[]; type == "string" and length > 0 and (test("[<>&]") | not))' "$file"
-		jq -e --slurpfile en "$en" \
+		gojq -e 'all(.[]; type == "string" and length > 0 and (test("[<>&]") | not))' "$file"
+		gojq -e --slurpfile en "$en" \
 			'all(to_entries[]; (.value | test("[{][}]")) == ($en[0][.key] | test("[{][}]")))' "$file"
 	done
 }

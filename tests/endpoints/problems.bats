@@ -83,11 +83,11 @@ is_the() {
 }
 
 @test "problems: each golden file's code is one that the OpenAPI document lists" {
-	jq '.components.schemas.ProblemCode.enum[]' \
+	gojq '.components.schemas.ProblemCode.enum[]' \
 		"$CARTAZ_HTDOCS/agenda.localhost/api/public/v1/openapi.json" | sort >"$BATS_TEST_TMPDIR/listed"
 	for file in "$TESTS"/fixtures/expected/problem/*.json; do
-		[ "$(jq -r .code "$file")" = "$(basename "$file" .json)" ]
-		jq .code "$file"
+		[ "$(gojq -r .code "$file")" = "$(basename "$file" .json)" ]
+		gojq .code "$file"
 	done >"$BATS_TEST_TMPDIR/golden"
 	[ -s "$BATS_TEST_TMPDIR/golden" ]
 	[ -z "$(sort "$BATS_TEST_TMPDIR/golden" | comm -23 - "$BATS_TEST_TMPDIR/listed")" ]

@@ -34,7 +34,7 @@ broken() {
 	: >"$live_log"
 	malformed_answers agenda.localhost live.localhost >"$BATS_TEST_TMPDIR/answers"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/answers")" = $((4 * $(wc -l <"$malformed"))) ]
-	jq -c 'select((.exit == 0 and .answer.jsonrpc == "2.0" and .answer.error.code == .code
+	gojq -c 'select((.exit == 0 and .answer.jsonrpc == "2.0" and .answer.error.code == .code
 			and (.answer.error.message | length > 0) and (.answer | has("result") | not)
 			and if .program == "a2a" then .status == 200 and .answer.id == .id and (.answer | has("id"))
 			else .status == 400 and .answer.id == .id and (.answer | has("id")) == (.id != null) end) | not)' \
@@ -227,22 +227,22 @@ broken() {
 @test "rpc: what is published promises what is answered" {
 	local site=$CARTAZ_HTDOCS/agenda.localhost
 	card() { # FILE JQ
-		jq -S "$2" "$site/$1"
+		gojq "$2" "$site/$1"
 	}
 	modern server/discover
-	jq -S '.result | [._meta["io.modelcontextprotocol/serverInfo"], .capabilities, .supportedVersions, .instructions]' "$body_file" |
+	gojq '.result | [._meta["io.modelcontextprotocol/serverInfo"], .capabilities, .supportedVersions, .instructions]' "$body_file" |
 		diff - <(card .well-known/mcp/server-card.json '[.serverInfo, .capabilities, .remotes[0].supportedProtocolVersions, .instructions]')
 	legacy tools/list
-	jq -S .result.tools "$body_file" | diff - <(card .well-known/mcp.json .tools)
+	gojq .result.tools "$body_file" | diff - <(card .well-known/mcp.json .tools)
 	legacy prompts/list
-	jq -S .result.prompts "$body_file" | diff - <(card .well-known/mcp.json .prompts)
+	gojq .result.prompts "$body_file" | diff - <(card .well-known/mcp.json .prompts)
 	legacy resources/list
-	jq -S .result.resources "$body_file" | diff - <(card .well-known/mcp.json .resources)
+	gojq .result.resources "$body_file" | diff - <(card .well-known/mcp.json .resources)
 	legacy initialize '{"protocolVersion":"2025-11-25"}'
-	jq -S '.result | [.protocolVersion, .serverInfo.name, .serverInfo.version]' "$body_file" |
+	gojq '.result | [.protocolVersion, .serverInfo.name, .serverInfo.version]' "$body_file" |
 		diff - <(card .well-known/mcp.json '[.protocolVersion, .name, .version]')
 	card mcp/server-card '[.name, (.description | length <= 100), .remotes[0].url]' |
-		jq -e '. == ["localhost.agenda/event-catalog", true, "http://agenda.localhost:8080/mcp"]'
+		gojq -e '. == ["localhost.agenda/event-catalog", true, "http://agenda.localhost:8080/mcp"]'
 	# Every skill of the agent's card is taken, and every version it names.
 	local skill version
 	for skill in $(card .well-known/agent-card.json '.skills[].id' | tr -d '"'); do

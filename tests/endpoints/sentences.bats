@@ -80,7 +80,7 @@ reads() {
 @test "sentences: A2A tells what was read, and asks for the place" {
 	send '[{"text":"samba grátis sábado à noite até 50 reais em São Paulo, SP"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; city \"sao paulo\"; state \"SP\"; from \"2026-11-21\"; to \"2026-11-21\"; part_of_day \"night\"; free ones only; price_max \"50.00 BRL\".")' ||
-		wrong "$(jq -r '.result.message.parts[0].text' "$body_file")"
+		wrong "$(gojq -r '.result.message.parts[0].text' "$body_file")"
 	send '[{"text":"samba perto de mim"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; near you, but the place is not known: tell a city.")'
 	send '[{"text":"quanto custa Três Velhas e um Caixão?"}]'
@@ -90,7 +90,7 @@ reads() {
 
 @test "sentences: a price in another currency is that of events in it, and where none is, it is left out and told" {
 	catalog_copy
-	jq -n '[["real", "BRL", "25.00"], ["dollar", "USD", "20.00"], ["dear", "USD", "90.00"]]
+	gojq -n '[["real", "BRL", "25.00"], ["dollar", "USD", "20.00"], ["dear", "USD", "90.00"]]
 		| to_entries | map({id: (.key + 1), slug: .value[0], name: "Jazz \(.value[0])", starts_at: "2026-12-01T20:00:00",
 			tickets: [{name: "T", total: .value[2], currency: .value[1]}]})' >"$BATS_TEST_TMPDIR/money.json"
 	brand_add moedas.localhost "$BATS_TEST_TMPDIR/money.json"
@@ -103,8 +103,8 @@ reads() {
 	END
 	local text slugs
 	while IFS='|' read -r text slugs; do
-		HOST=moedas.localhost send "$(jq -cn --arg q "$text" '[{text: $q}]')"
-		[ "$(jq -r '[.result.message.parts[1].data.data[].slug] | sort | join(" ")' "$body_file")" = "$slugs" ] || wrong "$text"
+		HOST=moedas.localhost send "$(gojq -cn --arg q "$text" '[{text: $q}]')"
+		[ "$(gojq -r '[.result.message.parts[1].data.data[].slug] | sort | join(" ")' "$body_file")" = "$slugs" ] || wrong "$text"
 	done <<-'END'
 		jazz under $30|dollar
 		jazz até 30 reais|real
@@ -115,7 +115,7 @@ reads() {
 	send '[{"text":"samba entre 50 e 100 reais"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; price_max \"100.00 BRL\"; left out \"entre 50\".")'
 	HOST=agenda.localhost
-	cgi GET page-events "q=$(jq -rn '"samba under $30" | @uri')" /eventos.md
+	cgi GET page-events "q=$(gojq -rn '"samba under $30" | @uri')" /eventos.md
 	grep -F 'under 30' "$body_file" || wrong "$(head -c 2000 "$body_file")"
 }
 

@@ -10,7 +10,7 @@ load ../helpers/rpc
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq -n '
+	gojq -n '
 		def day(d; h): "2026-\(d)T\(h):00-03:00";
 		def s(d; h): {starts_at: day(d; h), ends_at: day(d; "23:00"), buy_url: "https://box.example/\(d)"};
 		def e(id; slug; more): {id: id, slug: slug, name: slug, timezone: "America/Sao_Paulo",
@@ -32,7 +32,7 @@ setup_file() {
 	brand_add datas.localhost "$BATS_FILE_TMPDIR/datas.json"
 	brand_add dates.localhost "$BATS_FILE_TMPDIR/datas.json"
 	brand_edit dates.localhost '.locale = "en"'
-	jq -n '[range(12) | {id: (. + 1), slug: "mostra-\(.)", name: "Mostra \(.)", starts_at: "2026-11-01", ends_at: "2026-12-\(. + 10)"}]
+	gojq -n '[range(12) | {id: (. + 1), slug: "mostra-\(.)", name: "Mostra \(.)", starts_at: "2026-11-01", ends_at: "2026-12-\(. + 10)"}]
 		+ [range(30) | {id: (. + 100), slug: "show-\(.)", name: "Show \(.)", starts_at: "2026-11-\(. % 10 + 20)T20:00:00-03:00"}]' |
 		brand_add muitas.localhost -
 }
@@ -143,11 +143,11 @@ page() { # SLUG [HOST]
 
 @test "sessions: JSON-LD has the first 12 dates to come as a subEvent, and the times of the next" {
 	page longa
-	json_ld | jq -e '(.subEvent | length) == 12 and .subEvent[0].startDate == .startDate'
+	json_ld | gojq -e '(.subEvent | length) == 12 and .subEvent[0].startDate == .startDate'
 	[ "$(json_ld | wc -c)" -lt 8192 ]
 	page peca
 	json_ld >"$BATS_TEST_TMPDIR/ld"
-	jq -e '.startDate == "2026-11-21T20:00:00-03:00" and .endDate == "2026-11-21T23:00:00-03:00"
+	gojq -e '.startDate == "2026-11-21T20:00:00-03:00" and .endDate == "2026-11-21T23:00:00-03:00"
 		and (.subEvent | length == 5 and all(.[]; .["@type"] == "Event" and .name == "peca"
 			and .location.address.addressLocality == "Recife"))
 		and (.subEvent | map([.startDate[5:10], .endDate[11:16], (.eventStatus | ltrimstr("https://schema.org/Event")), .offers.url]) == [
@@ -156,9 +156,9 @@ page() { # SLUG [HOST]
 			["11-28", "23:00", "Scheduled", "https://box.example/11-28"]])' "$BATS_TEST_TMPDIR/ld"
 	for slug in ultima show mostra; do
 		page "$slug"
-		json_ld | jq -e 'has("subEvent") | not'
+		json_ld | gojq -e 'has("subEvent") | not'
 	done
-	json_ld | jq -e '.startDate == "2026-11-01" and .endDate == "2026-12-27"'
+	json_ld | gojq -e '.startDate == "2026-11-01" and .endDate == "2026-12-27"'
 }
 
 @test "sessions: a row says how many dates follow, in lists and on the home page" {
@@ -210,7 +210,7 @@ page() { # SLUG [HOST]
 		HOST=muitas.localhost cgi GET page-events "$query"
 		[ "$(items 'wall strip' | wc -l)" = 8 ]
 	done
-	jq -n '[{id: 1, slug: "show", name: "Show", starts_at: "2026-11-20"}]' | brand_add um.localhost -
+	gojq -n '[{id: 1, slug: "show", name: "Show", starts_at: "2026-11-20"}]' | brand_add um.localhost -
 	for program in page-events page-home; do
 		HOST=um.localhost cgi GET "$program"
 		never grep -qE 'class="wall strip"|Em cartaz' "$body_file"
@@ -229,7 +229,7 @@ page() { # SLUG [HOST]
 	HOST=muitas.localhost cgi GET page-events when=now
 	grep -qF '12 eventos' "$body_file"
 	# Few events, many runs: the runs are in the strip alone.
-	jq -n '[range(12) | {id: (. + 1), slug: "mostra-\(.)", name: "Mostra \(.)", starts_at: "2026-11-01", ends_at: "2026-12-\(. + 10)"}]
+	gojq -n '[range(12) | {id: (. + 1), slug: "mostra-\(.)", name: "Mostra \(.)", starts_at: "2026-11-01", ends_at: "2026-12-\(. + 10)"}]
 		+ [{id: 100, slug: "show", name: "Show", starts_at: "2026-11-20"}, {id: 101, slug: "sem-data", name: "Sem data"}]' |
 		brand_add poucas.localhost -
 	HOST=poucas.localhost cgi GET page-home
@@ -239,7 +239,7 @@ page() { # SLUG [HOST]
 
 @test "runs: a home that has nothing but runs does not say that there are no events" {
 	local path
-	jq -n '[{id: 1, slug: "mostra", name: "Mostra", starts_at: "2026-11-01", ends_at: "2026-12-10"}]' | brand_add so.localhost -
+	gojq -n '[{id: 1, slug: "mostra", name: "Mostra", starts_at: "2026-11-01", ends_at: "2026-12-10"}]' | brand_add so.localhost -
 	for path in '' /index.md; do
 		HOST=so.localhost cgi GET page-home '' "$path"
 		grep -q '/eventos/mostra' "$body_file"
@@ -294,12 +294,12 @@ page() { # SLUG [HOST]
 	local slug
 	HOST=datas.localhost
 	legacy tools/list
-	jq '.result.tools | map({(.name): .outputSchema}) | add' "$body_file" >"$BATS_TEST_TMPDIR/schemas"
+	gojq '.result.tools | map({(.name): .outputSchema}) | add' "$body_file" >"$BATS_TEST_TMPDIR/schemas"
 	tool search_events '{"per_page":50}'
-	jq -c '["search_events", .result.structuredContent]' "$body_file" >"$BATS_TEST_TMPDIR/answers"
+	gojq -c '["search_events", .result.structuredContent]' "$body_file" >"$BATS_TEST_TMPDIR/answers"
 	for slug in peca duas ultima longa cancelada passou mostra; do
 		tool get_event "{\"slug\":\"$slug\"}"
-		jq -c '["get_event", .result.structuredContent]' "$body_file" >>"$BATS_TEST_TMPDIR/answers"
+		gojq -c '["get_event", .result.structuredContent]' "$body_file" >>"$BATS_TEST_TMPDIR/answers"
 	done
 	/usr/bin/python3 - "$BATS_TEST_TMPDIR/schemas" "$BATS_TEST_TMPDIR/answers" <<-'PYTHON'
 		import json, sys
@@ -345,9 +345,9 @@ page() { # SLUG [HOST]
 	)
 	cgi GET page-events '' /eventos.md
 	grep -qF '`when`: `today`, `tomorrow`, `weekend`, `next_weekend`, `week`, `month` ou `now`; ou `from`' "$body_file"
-	for word in $(jq -r '.[]' <<<"$words"); do
+	for word in $(gojq -r '.[]' <<<"$words"); do
 		tool search_events "{\"when\":\"$word\"}"
-		jq -r '.result.structuredContent.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/found"
+		gojq -r '.result.structuredContent.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/found"
 		[ -s "$BATS_TEST_TMPDIR/found" ] || wrong "$word finds nothing"
 		cgi GET page-events "when=$word" /eventos.md
 		grep -o '/eventos/[a-z-]*)' "$body_file" | sed 's,/eventos/,,; s/)//' | diff - "$BATS_TEST_TMPDIR/found"
@@ -368,7 +368,7 @@ page() { # SLUG [HOST]
 			done
 			tr '\n' ' ' <"$CARTAZ_HTDOCS/$host/$file" | grep -qE 'next session|próxima sessão'
 		done
-		jq -e '.components.schemas.Event.properties | all(.starts_at, .ends_at; .description | contains("next one"))' \
+		gojq -e '.components.schemas.Event.properties | all(.starts_at, .ends_at; .description | contains("next one"))' \
 			"$CARTAZ_HTDOCS/$host/api/public/v1/openapi.json"
 	done
 }
@@ -394,5 +394,5 @@ page() { # SLUG [HOST]
 		this weekend|weekend
 	END
 	send '[{"text":"amanhã"}]'
-	jq -r '.result.message.parts[1].data.data[].slug' "$body_file" | grep -qx show
+	gojq -r '.result.message.parts[1].data.data[].slug' "$body_file" | grep -qx show
 }

@@ -69,7 +69,7 @@ lacks() {
 	catalog_copy
 	local file=$CARTAZ_VAR/agenda.localhost/current
 	SLUG=$(sqlite3 "$file" 'SELECT slug FROM event WHERE rank = 3')
-	NAME=$(snapshot_texts record "$file" | sed -n 3p | jq -r .name)
+	NAME=$(snapshot_texts record "$file" | sed -n 3p | gojq -r .name)
 	snapshot_edit "$file" "DELETE FROM $1 WHERE rank = 3"
 }
 
@@ -83,7 +83,7 @@ is_damage() {
 @test "snapshot: an event of which the row is missing is 502 in each list and each detail, and never 404" {
 	lacks event
 	is_damage events ''
-	is_damage events 'q='"$(jq -rn --arg name "$NAME" '$name | @uri')"
+	is_damage events 'q='"$(gojq -rn --arg name "$NAME" '$name | @uri')"
 	is_damage events 'when=month'
 	is_damage event '' "/$SLUG"
 	is_damage page-event '' "/$SLUG"
@@ -94,7 +94,7 @@ is_damage() {
 @test "snapshot: an event of which the page's row is missing is 502, and the API has it still" {
 	lacks page
 	is_damage page-events ''
-	is_damage page-events 'q='"$(jq -rn --arg name "$NAME" '$name | @uri')"
+	is_damage page-events 'q='"$(gojq -rn --arg name "$NAME" '$name | @uri')"
 	is_damage page-event '' "/$SLUG"
 	cgi GET event '' "/$SLUG"
 	[ "$http_status" = 200 ]

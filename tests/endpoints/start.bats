@@ -7,7 +7,7 @@ load ../helpers/cgi
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
 	# Events enough for two levels of pages, one of them longer than a page.
-	jq -nc '[range(1; 1200) | {id: ., slug: "event-\(.)", name: "Event \(.)",
+	gojq -nc '[range(1; 1200) | {id: ., slug: "event-\(.)", name: "Event \(.)",
 		description: ("<p>" + ("x" * (if . == 700 then 30000 else 500 end)) + "</p>"),
 		starts_at: "2027-01-01T20:00:\(. % 60 + 100 | tostring[1:])"}]' >"$BATS_FILE_TMPDIR/records.json"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/records.json"
@@ -263,7 +263,7 @@ rename_in_place() {
 	reads file 'Name E'
 	# An alias that the file no longer has, and a file that is gone.
 	rm "$file"
-	jq '.aliases = []' second >"$file"
+	gojq '.aliases = []' second >"$file"
 	HOST=more.localhost cgi GET page-home '' '' HTTP_ACCEPT=text/html
 	[ "$http_status" = 421 ]
 	cartaz import "$HOST" "$BATS_FILE_TMPDIR/records.json"

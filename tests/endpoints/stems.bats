@@ -87,7 +87,7 @@ found() {
 	for page in 1 2 3 4 5 6 7; do
 		cgi GET events "q=shows&per_page=1&page=$page"
 		body_is '.meta.total == 7 and .meta.last_page == 7 and (.data | length) == 1'
-		all+=" $(jq -r '.data[0].slug' "$body_file")"
+		all+=" $(gojq -r '.data[0].slug' "$body_file")"
 	done
 	[ "$all" = ' shows-only show-only both stones shows-last told told-again' ]
 }
@@ -139,7 +139,7 @@ found() {
 @test "stems: windows, feeds and pages find by stems, too" {
 	HOST=stems.localhost
 	local path
-	jq -c '.starts_at = "2026-11-2\(.id % 9)T20:00:00-03:00"' "$TESTS/fixtures/stems.ndjson" >"$BATS_TEST_TMPDIR/dated"
+	gojq -c '.starts_at = "2026-11-2\(.id % 9)T20:00:00-03:00"' "$TESTS/fixtures/stems.ndjson" >"$BATS_TEST_TMPDIR/dated"
 	catalog_copy
 	brand_add dated.localhost "$BATS_TEST_TMPDIR/dated"
 	HOST=dated.localhost

@@ -73,7 +73,8 @@ subjects() { # HOST
 	local about
 	IFS='|' read -r _ _ about _ < <(page agenda.localhost 'city=S%C3%A3o%20Paulo')
 	[[ $about =~ ^[0-9]+\ eventos:\ Corujão\ do\ Forró ]]
-	[ "${#about}" -le 155 ] && [ "${#about}" -ge 60 ]
+	[ "${#about}" -le 155 ]
+	[ "${#about}" -ge 60 ]
 	while read -r name; do
 		grep -qxF "$name" <(sample agenda.localhost | jq -r '.[].name')
 	done <<<"$(sed 's/^[0-9]* eventos: //; s/, /\n/g' <<<"$about")"

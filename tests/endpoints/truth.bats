@@ -10,7 +10,7 @@ load ../helpers/truth
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
 	cd "$BATS_FILE_TMPDIR"
-	jq -n --rawfile corpus "$TESTS/fixtures/hostile.txt" '
+	gojq -n --rawfile corpus "$TESTS/fixtures/hostile.txt" '
 		$corpus | split("\n") | map(select(length > 0)) | to_entries | map(.value as $t | {
 			id: (.key + 1), slug: "h\(.key)", name: "N \($t)", status: "s", timezone: (if .key % 2 == 0 then "America/Sao_Paulo" else $t end),
 			starts_at: "2035-06-01T20:00:00-03:00", ends_at: (if .key % 3 == 0 then $t else "2035-06-01T22:00:00-03:00" end),
@@ -29,7 +29,7 @@ setup() {
 	local host
 	for host in agenda.localhost palco.localhost; do
 		export HOST=$host
-		sample "$host" | jq '.data? // .' >"$BATS_TEST_TMPDIR/native.json"
+		sample "$host" | gojq '.data? // .' >"$BATS_TEST_TMPDIR/native.json"
 		truth "$BATS_TEST_TMPDIR/native.json"
 	done
 }
@@ -41,7 +41,7 @@ setup() {
 
 @test "truth: records at the edges of the rules for places, times, states and prices" {
 	export HOST=edges.localhost
-	jq -n '[
+	gojq -n '[
 		{name: "Boston", timezone: "America/New_York", location: {city: "Boston", state_abbr: "MA"}},
 		{name: "Maranhao by zone", timezone: "America/Fortaleza", location: {city: "São Luís", state_abbr: "MA"}},
 		{name: "Maranhao by its country", location: {city: "São Luís", state: "Maranhão", country: "Brasil"}},
@@ -124,7 +124,7 @@ spoils() {
 	local surface from to member number=0
 	export HOST=spoilt.localhost
 	cd "$BATS_TEST_TMPDIR"
-	jq -n '[{id: 1, slug: "e", name: "Show", starts_at: "2035-06-01T20:00:00", ends_at: "2035-06-01T22:30:00",
+	gojq -n '[{id: 1, slug: "e", name: "Show", starts_at: "2035-06-01T20:00:00", ends_at: "2035-06-01T22:30:00",
 		timezone: "America/New_York", producer: {name: "Troupe"}, buy_url: "https://b.example/buy",
 		images: {banner: "https://i.example/b.png"},
 		location: {name: "Hall", city: "Boston", state_abbr: "MA", country: "US", formatted_address: "1 Main St",
@@ -134,7 +134,7 @@ spoils() {
 	truth native
 	spoils >table
 	# One run: each answer spoilt in one way; whole answers have nothing to report.
-	jq -nc --rawfile table table --slurpfile answers "$answers_file" '
+	gojq -nc --rawfile table table --slurpfile answers "$answers_file" '
 		$table | split("\n")[] | select(. != "") | split("|") as $s
 		| [$answers[] | select(.row / " " | .[0] == $s[0])][0] as $answer
 		| ($answer.body | split($s[1]) | join($s[2])) as $body

@@ -43,7 +43,7 @@ tool_of() { # PROGRAM PATH
 	for HOST in agenda.localhost palco.localhost; do
 		for page in 'page-events ' 'page-home '; do
 			tool_of ${page% } '' >"$BATS_TEST_TMPDIR/tool"
-			jq -es '.[0] | .scripts == 0 and (.tools | length) == 1 and (.tools[0] | .name == "search_events" and .auto
+			gojq -es '.[0] | .scripts == 0 and (.tools | length) == 1 and (.tools[0] | .name == "search_events" and .auto
 				and .method == "get" and .action == "/eventos" and (.description | length > 40)
 				and (.fields | has("q") and has("city") and has("state") and has("when") and has("from") and has("to"))
 				and all(.fields[]; . != null and length > 1))' "$BATS_TEST_TMPDIR/tool" || {
@@ -55,6 +55,6 @@ tool_of() { # PROGRAM PATH
 	# Its name and its parameters are those of the tool of the MCP server.
 	printf '{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}' >"$BATS_TEST_TMPDIR/request"
 	BODY=$BATS_TEST_TMPDIR/request cgi POST mcp '' '' CONTENT_TYPE=application/json
-	jq -e --slurpfile form "$BATS_TEST_TMPDIR/tool" '.result.tools[] | select(.name == $form[0].tools[0].name)
+	gojq -e --slurpfile form "$BATS_TEST_TMPDIR/tool" '.result.tools[] | select(.name == $form[0].tools[0].name)
 		| .inputSchema.properties | has($form[0].tools[0].fields | keys[])' "$body_file"
 }

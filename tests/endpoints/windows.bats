@@ -45,7 +45,7 @@ same_windows() {
 
 @test "windows: the events are the same each time, and of every kind" {
 	diff "$RECORDS" <(/usr/bin/python3 "$TESTS/support/window_events.py" 1)
-	jq -e 'length == 300 and (map(.id) | unique | length) == 300 and (map(.timezone) | unique | length) == 5
+	gojq -e 'length == 300 and (map(.id) | unique | length) == 300 and (map(.timezone) | unique | length) == 5
 		and (map(select(.sessions)) | length) > 100 and ([.[].sessions // [] | select(. != sort_by(.starts_at))] | length) > 10
 		and ([.[].sessions[]? | select(.event_status == "cancelled")] | length) > 20
 		and (map(select(.is_closed)) | length) > 5 and (map(select(.tickets | any(.available | not)?)) | length) > 5' "$RECORDS"

@@ -18,7 +18,7 @@ setup() {
 
 # Records a, b, c ... of JSON objects, one a line, with what all have: sessions_of
 sessions_of() {
-	jq -nc '[inputs] | to_entries | map({id: (.key + 1), slug: ([97 + .key] | implode), name: "Event",
+	gojq -nc '[inputs] | to_entries | map({id: (.key + 1), slug: ([97 + .key] | implode), name: "Event",
 		timezone: "America/Sao_Paulo"} + .value)'
 }
 
@@ -35,7 +35,7 @@ tells() {
 # Slug, start, end and is_closed of every event, in the order of the interface, are standard input.
 lists() {
 	cgi GET events per_page=50
-	diff - <(jq -r '.data[] | "\(.slug) \(.starts_at) \(.ends_at) \(.is_closed)"' "$body_file")
+	diff - <(gojq -r '.data[] | "\(.slug) \(.starts_at) \(.ends_at) \(.is_closed)"' "$body_file")
 }
 
 # The events of a window on the pages and by MCP: window FROM TO SLUGS
@@ -163,7 +163,7 @@ window() {
 
 # COUNT sessions of a day each, from 1 December 2026 on.
 days_of() { # COUNT
-	jq -nc --argjson n "$1" '{sessions: [range($n) | {starts_at: (1796083200 + . * 86400 | todate[:10])}]}'
+	gojq -nc --argjson n "$1" '{sessions: [range($n) | {starts_at: (1796083200 + . * 86400 | todate[:10])}]}'
 }
 
 @test "windows: of too many sessions 500 count, and how many do not is told" {

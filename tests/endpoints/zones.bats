@@ -7,7 +7,7 @@ load ../helpers/cgi
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq -n '[
+	gojq -n '[
 		["maceio", "America/Maceio", "2035-06-01T20:30:00"], ["inverno", "America/New_York", "2035-01-10T20:30:00"],
 		["verao", "America/New_York", "2035-07-10T20:30:00"], ["portenho", "America/Argentina/Buenos_Aires", "2035-06-01T20:30:00"],
 		["india", "Asia/Kolkata", "2035-06-01T20:30:00"], ["lisboa", "Europe/Lisbon", "2035-01-10T20:30:00"],
@@ -28,7 +28,7 @@ setup_file() {
 # "slug: what people read | what agents read", for each event.
 said() { # HOST
 	local slug people
-	for slug in $(jq -r '.[].slug' "$BATS_FILE_TMPDIR/zones.json"); do
+	for slug in $(gojq -r '.[].slug' "$BATS_FILE_TMPDIR/zones.json"); do
 		HOST=$1 cgi GET page-event '' "/$slug"
 		people=$(sed -n 's,^<span class="soft">\(.*\)</span></dd>$,\1,p' "$body_file")
 		HOST=$1 cgi GET page-event '' "/$slug.md"
@@ -94,7 +94,7 @@ said() { # HOST
 @test "zones: the tables of cities have names of the database alone, and only what the rule does not say" {
 	local file of name words
 	for file in "$ROOT"/static/locales/*.json; do
-		of=$(jq -r .zone_of "$file")
+		of=$(gojq -r .zone_of "$file")
 		grep -v '^#' "${file%.json}.cities" | LC_ALL=C sort -cu
 		grep -v '^#' "${file%.json}.cities" | while read -r name words; do
 			[ -n "$(find /usr/share/zoneinfo/[A-Z]* -name "$name" -print -quit)" ] || echo "no zone: $name"

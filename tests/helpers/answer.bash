@@ -37,7 +37,7 @@ answer() {
 # "HEAD" for an answer that has the head of one with a body, and none.
 is_whole() { # [HEAD]
 	local faults
-	faults=$(jq -nr -L "$TESTS/helpers" --rawfile head "$head_file" --rawfile body "$body_file" \
+	faults=$(gojq -nr -L "$TESTS/helpers" --rawfile head "$head_file" --rawfile body "$body_file" \
 		--argjson status "${http_status:-null}" --argjson bytes "$(stat -c %s "$body_file")" \
 		--argjson to_head "$([ "${1-}" = HEAD ] && echo true || echo false)" 'include "answer";
 		{head: ($head | rtrimstr("\n") / "\n"), $body, $status, $bytes} | with_fields | faults($to_head)')
@@ -49,11 +49,11 @@ is_golden() {
 	local golden=$TESTS/fixtures/expected/$1
 	if [ "${GOLDEN-}" = renew ]; then
 		mkdir -p "${golden%/*}"
-		jq -S . "$body_file" >"$golden"
+		gojq . "$body_file" >"$golden"
 		echo "renewed: read it before you keep it: $golden"
 		return 1
 	fi
-	diff -u "$golden" <(jq -S . "$body_file")
+	diff -u "$golden" <(gojq . "$body_file")
 }
 
 links() {

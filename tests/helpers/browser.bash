@@ -14,9 +14,9 @@
 browser_miss() {
 	local host records=$RUN_DIR/records.json
 	for host in agenda.localhost palco.localhost; do
-		jq -f "$ROOT/static/brands/dated.jq" "$ROOT/static/brands/$host/events.json" |
+		gojq -f "$ROOT/static/brands/dated.jq" "$ROOT/static/brands/$host/events.json" |
 			sed "s/:8080/:$PORT/g" >"$records"
-		jq '. + [.[0] | .id = 9007199254740991 | .slug = "there-was-such-an-event"]' "$records" |
+		gojq '. + [.[0] | .id = 9007199254740991 | .slug = "there-was-such-an-event"]' "$records" |
 			"$BUILD/cartaz" import "$host" -
 		"$BUILD/cartaz" import "$host" "$records"
 	done

@@ -12,7 +12,7 @@ cartaz() {
 }
 
 sample() { # HOST
-	jq --arg now "$CARTAZ_NOW" -f "$ROOT/static/brands/dated.jq" \
+	gojq --arg now "$CARTAZ_NOW" -f "$ROOT/static/brands/dated.jq" \
 		"$ROOT/static/brands/$1/events.json"
 }
 
@@ -32,7 +32,7 @@ catalog_make() { # DIR
 brand_edit() {
 	local file=$CARTAZ_ETC/brands/$1.json filter=$2
 	shift 2
-	jq "$@" "$filter" "$file" >"$file.edited"
+	gojq "$@" "$filter" "$file" >"$file.edited"
 	mv "$file.edited" "$file"
 }
 
@@ -46,7 +46,7 @@ catalog_copy() {
 
 # A third brand like the first, with these records: brand_add HOST FILE
 brand_add() {
-	jq --arg host "$1" '.host = $host | .aliases = []
+	gojq --arg host "$1" '.host = $host | .aliases = []
 		| .site_url = "http://\($host)" | .site_origin = .site_url
 		| .base_url = "\(.site_url)/api/public/v1"' \
 		"$ROOT/static/brands/agenda.localhost/brand.json" \

@@ -40,15 +40,14 @@ without_questions() { # [FILE ...]
 
 # jq over the body of the last answer; fails when the filter is not true.
 body_is() {
-	jq -e "$@" "$body_file" >/dev/null || {
+	gojq -e "$@" "$body_file" >/dev/null || {
 		echo "body is not: $*"
 		head -c 2000 "$body_file"
 		return 1
 	}
 }
 
-# The body is a problem as we write it.  What another writes, jq reads, which starts
-# slowly.
+# The body is a problem as we write it.  What another writes, gojq reads.
 is_plain_problem() { # STATUS CODE [TYPE]
 	local string='"([^"\\[:cntrl:]]|\\["\\/bfnrtu])+"' body
 	body=$(<"$body_file")

@@ -6,7 +6,7 @@
 #   gzip_get PATH [CURL ARGS...]
 #                               http GET, of who takes gzip; the body is unpacked
 
-EVENT=$(jq -r '.[0].slug' "$ROOT/static/brands/agenda.localhost/events.json")
+EVENT=$(gojq -r '.[0].slug' "$ROOT/static/brands/agenda.localhost/events.json")
 
 of_programs() {
 	printf '%s\n' / /index.md /eventos /eventos.md /eventos.ics /eventos.rss /eventos.atom \

@@ -28,10 +28,10 @@ crawl_make() { # NAME
 	chmod 0640 "$CARTAZ_ETC/secrets/token"
 }
 
-# Made once for a file: jq starts slowly.
+# Made once for a file.
 crawl_brand() {
 	local made=$BATS_FILE_TMPDIR/crawl.brand
-	[ -e "$made" ] || jq --arg host "$HOST" --arg base "http://127.0.0.1:$CRAWL_PORT" \
+	[ -e "$made" ] || gojq --arg host "$HOST" --arg base "http://127.0.0.1:$CRAWL_PORT" \
 		--arg profile "$crawl_profile" '.host = $host | .aliases = []
 		| .site_origin = "http://\($host)" | .site_url = .site_origin
 		| .base_url = .site_origin + "/api/public/v1"

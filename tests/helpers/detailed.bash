@@ -48,7 +48,7 @@ upstream() { # N [FILTER [WHOLE]]
 }
 
 state() { # N [FILTER [WHOLE]]
-	jq -nc --argjson n "$1" '{etags: false, events: [range(1; $n + 1) | {number: .,
+	gojq -nc --argjson n "$1" '{etags: false, events: [range(1; $n + 1) | {number: .,
 		title: "Event \(.)", changed: "2026-01-01T00:00:00Z",
 		settings: {text: {en: "About \(.)", pt: "Sobre \(.)"}, marked_private: "nobody",
 			pictures: [{kind: "logo", href: "https://i.example/l", marked_private: 1},

@@ -113,7 +113,7 @@ faults_template() { # DIR
 		          "location.city": "/city", "location.latitude": "/lat", "location.longitude": "/lon"}
 		}
 	END
-	jq --arg host "$HOST" '.host = $host | .aliases = []
+	gojq --arg host "$HOST" '.host = $host | .aliases = []
 		| .site_origin = "http://\($host)" | .site_url = .site_origin
 		| .base_url = .site_origin + "/api/public/v1"
 		| .upstream = {mode: "live", profile: "faulty", base: "http://127.0.0.1:1",
@@ -123,7 +123,7 @@ faults_template() { # DIR
 	cartaz publish "$HOST"
 	rm -r "$CARTAZ_HTDOCS"
 	brand_edit "$HOST" '.upstream.mode = "snapshot"'
-	jq -n '[range(1; 13) | {number: ., title: "Yesterday \(.)", when: "2099-01-01"}]' |
+	gojq -n '[range(1; 13) | {number: ., title: "Yesterday \(.)", when: "2099-01-01"}]' |
 		cartaz import "$HOST" -
 	faults_answers "$FAULTS"
 }

@@ -56,7 +56,7 @@ identity_asked() {
 }
 
 identity_last() { # FILTER
-	tail -n 1 "$IDENTITY/log" | jq -r "$1"
+	tail -n 1 "$IDENTITY/log" | gojq -r "$1"
 }
 
 # Leaves $relay_body, a file, and $relay_words as cgi and request want them.

@@ -48,7 +48,7 @@ live_brand() { # HOST [JQ]
 		          "starts_at": "/starts_at", "timezone": "/timezone", "updated_at": "/updated_at"}
 		}
 	EOF
-	jq --arg host "$1" --arg base "http://127.0.0.1:$LIVE_PORT" --arg port "${PORT:+:$PORT}" \
+	gojq --arg host "$1" --arg base "http://127.0.0.1:$LIVE_PORT" --arg port "${PORT:+:$PORT}" \
 		'.host = $host | .aliases = [] | .site_url = "http://\($host)\($port)"
 		| .site_origin = .site_url | .base_url = .site_url + "/api/public/v1"
 		| .upstream = {mode: "live", profile: "moods", base: $base,
@@ -63,7 +63,7 @@ mood() {
 }
 
 failures() { # HOST N
-	cartaz status --json "$1" | jq -e --argjson n "$2" '.[0].upstream.failures == $n' >/dev/null
+	cartaz status --json "$1" | gojq -e --argjson n "$2" '.[0].upstream.failures == $n' >/dev/null
 }
 
 connected() {

@@ -18,7 +18,7 @@ builder_tool() {
 }
 
 builder_import() { # N
-	jq -c --arg n " g$1" 'map(.name += $n)' "$NODES/events" | builder_tool import $NODES_HOST - >/dev/null
+	gojq -c --arg n " g$1" 'map(.name += $n)' "$NODES/events" | builder_tool import $NODES_HOST - >/dev/null
 }
 
 node_pull() { # N [BUILDER]
@@ -40,7 +40,7 @@ nodes_prepare() { # DIR
 		cp -a "$NODES/etc" "$NODES/$n/etc"
 		free_port >"$NODES/$n/port"
 	done
-	jq -f "$ROOT/static/brands/dated.jq" "$ROOT/static/brands/$NODES_HOST/events.json" >"$NODES/events"
+	gojq -f "$ROOT/static/brands/dated.jq" "$ROOT/static/brands/$NODES_HOST/events.json" >"$NODES/events"
 	builder_import 1
 	builder_tool publish --all
 }

@@ -42,7 +42,7 @@ each_answer() { # FILTER [JQ OPTION ...]
 
 no_answer() { # FILTER [JQ OPTION ...]
 	local found=$BATS_TEST_TMPDIR/cgi.wrong
-	jq -r -L "$TESTS/helpers" -s "${@:2}" "include \"answer\"; [map(with_fields) | $1] | said" \
+	gojq -r -L "$TESTS/helpers" -s "${@:2}" "include \"answer\"; [map(with_fields) | $1] | said" \
 		"$answers_file" >"$found"
 	[ ! -s "$found" ] || {
 		echo "not of every answer: $1"

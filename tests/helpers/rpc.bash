@@ -49,7 +49,7 @@ legacy() { # METHOD [PARAMS]
 
 modern() { # METHOD [PARAMS] [NAME=VALUE ...]
 	local params=${2-"{}"} name
-	jq -r '(._meta["io.modelcontextprotocol/protocolVersion"] = "2026-07-28"
+	gojq -r '(._meta["io.modelcontextprotocol/protocolVersion"] = "2026-07-28"
 		| ._meta["io.modelcontextprotocol/clientCapabilities"] = {} | tojson), .name // .uri // empty' \
 		<<<"$params" >"$BATS_TEST_TMPDIR/params"
 	{ read -r params && IFS= read -r name || [ -z "$name" ]; } <"$BATS_TEST_TMPDIR/params"

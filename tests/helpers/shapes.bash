@@ -33,12 +33,12 @@ shape_data() { # events | items PROFILE | many N
 	case $1 in
 	events) cat "$events" ;;
 	items)
-		jq --arg host "$host" --slurpfile items "$TESTS/fixtures/profiles/$2/items.json" '
+		gojq --arg host "$host" --slurpfile items "$TESTS/fixtures/profiles/$2/items.json" '
 			.events |= map(select(.brand != $host))
 			| .items = {brand: $host, list: ($items[0] | map(select(.name != "The slug is taken")))}' "$events"
 		;;
 	many)
-		jq --arg host "$host" --argjson n "$2" '.events |= map(select(.brand != $host)) + [
+		gojq --arg host "$host" --argjson n "$2" '.events |= map(select(.brand != $host)) + [
 			range(1; $n + 1) | {brand: $host, id: (10000 + .), slug: "event-\(.)", name: "Event \(.)",
 				starts_at: "2026-12-01T20:00:00-03:00", timezone: "America/Sao_Paulo"}]' "$events"
 		;;
@@ -85,8 +85,8 @@ shape_brand() { # HOST PROFILE snapshot|live
 	mkdir -p "$CARTAZ_ETC/secrets"
 	printf '%s\n' "$value" >"$CARTAZ_ETC/secrets/$1-$secret"
 	chmod 0640 "$CARTAZ_ETC/secrets/$1-$secret"
-	# Made once for a file, without the address: jq starts slowly.
-	[ -e "$made" ] || jq --arg host "$1" --arg profile "$2" --arg mode "$3" --arg base @BASE@ --arg secret "$secret" \
+	# Made once for a file, without the address.
+	[ -e "$made" ] || gojq --arg host "$1" --arg profile "$2" --arg mode "$3" --arg base @BASE@ --arg secret "$secret" \
 		--slurpfile data "$TESTS/fixtures/shapes/events.json" '
 		$data[0].brands[$host] as $names
 		| .host = $host | .aliases = [] | .locale = "pt-BR"
@@ -105,11 +105,11 @@ shape_brand() { # HOST PROFILE snapshot|live
 }
 
 shape_log() { # [FILTER]
-	jq -c "${1-.}" "$shape_log_file"
+	gojq -c "${1-.}" "$shape_log_file"
 }
 
 shape_log_is() { # FILTER [JQ OPTION ...]
-	jq -es "${@:2}" "$1" "$shape_log_file" >/dev/null || {
+	gojq -es "${@:2}" "$1" "$shape_log_file" >/dev/null || {
 		echo "the requests are not: $*"
 		head -c 2000 "$shape_log_file"
 		return 1
@@ -121,14 +121,14 @@ shape_clear() {
 }
 
 shape_counts() { # FILTER
-	jq -sc "map($1 | tostring) | group_by(.) | map({(.[0]): length}) | add // {}" "$shape_log_file"
+	gojq -sc "map($1 | tostring) | group_by(.) | map({(.[0]): length}) | add // {}" "$shape_log_file"
 }
 
 shape_isolated() { # HOST PROFILE [MOST]
 	local name=$1
 	case $2 in
-	pretix) name=$(jq -r --arg host "$1" '.brands[$host].organizer' "$TESTS/fixtures/shapes/events.json") ;;
-	ticketmaster) name=$(jq -r --arg host "$1" '.brands[$host].promoter' "$TESTS/fixtures/shapes/events.json") ;;
+	pretix) name=$(gojq -r --arg host "$1" '.brands[$host].organizer' "$TESTS/fixtures/shapes/events.json") ;;
+	ticketmaster) name=$(gojq -r --arg host "$1" '.brands[$host].promoter' "$TESTS/fixtures/shapes/events.json") ;;
 	esac
 	/usr/bin/python3 "$TESTS/support/shapes/isolation.py" "$2" "$1" "$name" "$shape_prefix" "${@:3}" <"$shape_log_file"
 }
@@ -136,27 +136,27 @@ shape_isolated() { # HOST PROFILE [MOST]
 shape_answers() { # NAME AUTHORIZATION LEAST [OPTION=VALUE]
 	local name=$1 options dir=$BATS_TEST_TMPDIR/shape.answers
 	mkdir -p "$dir"
-	jq -c --arg name "$name" 'select(.to == $name)' "$TESTS/fixtures/shapes/answers.ndjson" >"$dir/rows"
+	gojq -c --arg name "$name" 'select(.to == $name)' "$TESTS/fixtures/shapes/answers.ndjson" >"$dir/rows"
 	while IFS= read -r options; do
 		shape_start "$name" ${options:+"$options"} ${4:+"$4"}
-		jq -c --arg options "$options" 'select((.options // "") == $options)' "$dir/rows" |
+		gojq -c --arg options "$options" 'select((.options // "") == $options)' "$dir/rows" |
 			/usr/bin/python3 "$TESTS/support/shapes/ask.py" "$shape_port" "$shape_prefix" "$2"
-	done < <(jq -r '.options // ""' "$dir/rows" | sort -u) >"$dir/came"
+	done < <(gojq -r '.options // ""' "$dir/rows" | sort -u) >"$dir/came"
 	# One program of all filters, each for its own row.
 	{
-		jq -rs '"def fits: .row.what as $what | if false then true",
+		gojq -rs '"def fits: .row.what as $what | if false then true",
 			(.[] | "elif $what == \(.what | tojson) then (\(.is))"), "else error(\"?\") end;"' "$dir/rows"
 		cat <<-'EOF'
 			select((.status == .row.status and fits) | not)
 			| "\(.row.what): \(.status) \(.headers | tojson) \(.text[0:600])"
 		EOF
 	} >"$dir/program"
-	jq -r -f "$dir/program" "$dir/came" >"$dir/wrong"
+	gojq -r -f "$dir/program" "$dir/came" >"$dir/wrong"
 	cat "$dir/wrong"
 	[ ! -s "$dir/wrong" ]
 	[ "$(wc -l <"$dir/came")" = "$(wc -l <"$dir/rows")" ]
 	[ "$(wc -l <"$dir/rows")" -ge "$3" ]
-	[ "$(jq -s 'map(.what) | length == (unique | length)' "$dir/rows")" = true ]
+	[ "$(gojq -s 'map(.what) | length == (unique | length)' "$dir/rows")" = true ]
 }
 
 injections() {

@@ -33,7 +33,7 @@ tool_make() { # DIR
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 }
 
-records() { # N [FILTER]
+records() { # N [FILTER]; the members stay in their order
 	jq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
 		name: "Event \(.)", starts_at: "2026-12-01",
 		location: {city: "Recife"}} | '"${2:-.}"']'
@@ -93,7 +93,7 @@ says_once() { # WORDS...
 
 # jq over the output of the last command; fails when the filter is not true.
 out_is() {
-	jq -e "$@" "$out_file" >/dev/null || {
+	gojq -e "$@" "$out_file" >/dev/null || {
 		echo "output is not: $*"
 		head -c 2000 "$out_file" "$err_file"
 		return 1
@@ -142,7 +142,7 @@ answers() {
 told() {
 	ask_all per_page=50
 	snapshot_texts record "$CARTAZ_VAR/$HOST/current" >"$BATS_TEST_TMPDIR/cgi.kept"
-	jq -nS --slurpfile answers "$answers_file" --slurpfile kept "$BATS_TEST_TMPDIR/cgi.kept" '
+	gojq -n --slurpfile answers "$answers_file" --slurpfile kept "$BATS_TEST_TMPDIR/cgi.kept" '
 		[($answers[0].body | fromjson | .data), ($answers[1:] | map(.body | fromjson)), $kept] | transpose | map(
 			if .[0] + {producer: .[1].producer, status: null} == .[1]
 				and .[0].id == .[2].id
@@ -156,7 +156,7 @@ told() {
 # The whole catalog in the shape of a fixture's expected.json.
 catalog() {
 	told >told
-	jq -S --slurpfile events told '{reasons, events: $events[0]}' "$out_file"
+	gojq --slurpfile events told '{reasons, events: $events[0]}' "$out_file"
 }
 
 listed() {

@@ -27,7 +27,7 @@ ask_surfaces() { # EVERY SLUG...
 
 truth() { # RECORDS [EVERY]
 	# shellcheck disable=SC2046 # slugs have no blanks
-	answers_to ask_surfaces "${2:-1}" $(jq -r '.[].slug' "$1")
+	answers_to ask_surfaces "${2:-1}" $(gojq -r '.[].slug' "$1")
 	truth_of "$1" "$answers_file"
 }
 

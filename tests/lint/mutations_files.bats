@@ -28,6 +28,7 @@ load ../helpers/mutations
 @test "tests: a skip, a command that cannot fail, an assertion that does not count, a name twice" {
 	caught files 'tests: none' 'printf "\tskip\n" >>tests/endpoints/health.bats'
 	caught files 'tests: none' 'printf "\tfalse |""| true\n" >>tests/endpoints/health.bats'
+	caught files 'tests: none' 'printf "\ttrue | j""q -e .\n" >>tests/endpoints/health.bats'
 	caught files 'tests: every' 'printf "f() {\n\t[ 1 = 2 ] && [ 1 = 1 ]\n\ttrue\n}\n" >>tests/endpoints/health.bats'
 	caught files 'tests: every' 'printf "\t[ 1 = 2 ] |""| { [ 1 = 2 ] && [ 1 = 1 ]; }\n" >>tests/endpoints/health.bats'
 	caught files 'tests: every' 'printf "f() {\n\t! true\n\ttrue\n}\n" >>tests/endpoints/health.bats'

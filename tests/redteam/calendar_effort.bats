@@ -30,7 +30,7 @@ others_are_served() {
 	cgi GET events q=good
 	body_is '[.data[].name] == ["Good"]'
 	cgi GET events q=series
-	cgi GET page-event '' "/$(jq -r '.data[0].slug' "$body_file").ics"
+	cgi GET page-event '' "/$(gojq -r '.data[0].slug' "$body_file").ics"
 	same 'sessions of the series' 3 "$(grep -c '^BEGIN:VEVENT' "$body_file")"
 }
 

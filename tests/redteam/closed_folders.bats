@@ -66,7 +66,7 @@ weakly() { # EXIT STATUS, ARGS...
 	records 7 >records.json
 	weakly 1 import "$HOST" records.json
 	says "htdocs/$HOST: Permission denied"
-	[ "$(cartaz status --json | jq --arg host "$HOST" '.[] | select(.host == $host).events')" = 7 ]
+	[ "$(cartaz status --json | gojq --arg host "$HOST" '.[] | select(.host == $host).events')" = 7 ]
 	chmod 755 "htdocs/$HOST"
 	close "htdocs/$HOST/.web"
 	weakly 1 check
@@ -75,7 +75,7 @@ weakly() { # EXIT STATUS, ARGS...
 	brand_edit "$OTHER" '.name = "Else"'
 	weakly 1 rebuild --all
 	says "htdocs/$HOST/.web: Permission denied"
-	[ "$(cartaz status --json | jq -c '[.[].up_to_date]')" = '[true,true]' ]
+	[ "$(cartaz status --json | gojq -c '[.[].up_to_date]')" = '[true,true]' ]
 }
 
 @test "a link that leads to itself in the place of a folder is said, and stops no other brand" {

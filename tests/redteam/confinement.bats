@@ -115,7 +115,7 @@ in_order() { # KIND
 }
 
 slugs() {
-	slug=$(sample agenda.localhost | jq -r '.[0].slug')
+	slug=$(sample agenda.localhost | gojq -r '.[0].slug')
 }
 
 @test "confinement: each program is confined before it reads what was sent" {

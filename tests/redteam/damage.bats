@@ -30,8 +30,8 @@ setup() {
 	flips=$(rounds 150 300)
 	[[ $BUILD != *asan* ]] || flips=100
 	flips=${DAMAGE_FLIPS:-$flips}
-	gone=$(jq -r .slug <"$BATS_FILE_TMPDIR/events" | sed -n 1p)
-	mapfile -t slugs < <(jq -r .slug <"$BATS_FILE_TMPDIR/events" | sed -n '2p; 60p; 121p')
+	gone=$(gojq -r .slug <"$BATS_FILE_TMPDIR/events" | sed -n 1p)
+	mapfile -t slugs < <(gojq -r .slug <"$BATS_FILE_TMPDIR/events" | sed -n '2p; 60p; 121p')
 }
 
 surfaces() {

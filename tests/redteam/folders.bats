@@ -303,7 +303,7 @@ teardown() {
 		[ "$http_status" = 200 ]
 		[ "$(tail -n 1 "$closed/$shape/log/access.log" | cut -d' ' -f2)" = agenda.localhost ]
 		# A live brand's request is answered by another program of the closed folder.
-		jq '.host = "live.localhost" | .aliases = [] | .site_url = "http://live.localhost" | .site_origin = .site_url
+		gojq '.host = "live.localhost" | .aliases = [] | .site_url = "http://live.localhost" | .site_origin = .site_url
 			| .base_url = .site_url + "/api/public/v1"
 			| .upstream = {mode: "live", profile: "postgrest", base: "http://127.0.0.1:9", vars: {table: "events"}}' \
 			"$CARTAZ_ETC/brands/agenda.localhost.json" >"$CARTAZ_ETC/brands/live.localhost.json"

@@ -24,7 +24,7 @@ setup() {
 
 # Bodies of a success that have a secret and no token of the known name and form.
 secretive() {
-	jq -cn '"marked-secret" as $s | {type: "bearer", expires_at: "2099-01-31T12:00:00Z"} as $t
+	gojq -cn '"marked-secret" as $s | {type: "bearer", expires_at: "2099-01-31T12:00:00Z"} as $t
 		| ({access_token: $s, user: {pw: "marked-pw"}}, [{token: $s}], [$s], $s, 7, true, null, [], {}, {Token: $s}, {data: {token: $s}},
 			{token: null, access_token: $s}, {token: {token: $s}}, {token: [$s]}, {token: "", x: $s}, {token: $s},
 			$t + {token: 7, x: $s}, $t + {" token": $s}, {two_factor: true, secret: $s}, {error: $s}, {"tok\u0065n2": $s})'
@@ -35,7 +35,7 @@ secretive() {
 	while IFS= read -r body; do
 		for status in 200 299; do
 			count=$((count + 1))
-			identity_says "$(jq -cn --argjson status "$status" --arg body "$body" '{status: $status, body: $body}')"
+			identity_says "$(gojq -cn --argjson status "$status" --arg body "$body" '{status: $status, body: $body}')"
 			relay auth-token "$LOGIN"
 			is_problem 502 upstream_unavailable || wrong "$status $body"
 			[[ $(<"$body_file")$(<"$head_file")$(<"$error_file") != *marked-* ]] || wrong "$status $body"
@@ -45,16 +45,16 @@ secretive() {
 }
 
 @test "relay: beside a token, and in a second step, nothing passes that is not named" {
-	identity_says "$(jq -cn '{type: "bearer", token: "t", expires_at: "2099-01-31T12:00:00Z", two_factor: "marked-x",
+	identity_says "$(gojq -cn '{type: "bearer", token: "t", expires_at: "2099-01-31T12:00:00Z", two_factor: "marked-x",
 		user: {pw: "marked-pw"}, refresh: "marked-r"} | {status: 200, body: tojson}')"
 	catalog_copy
 	brand_edit agenda.localhost '.auth.second_step = ["two_factor"]'
 	relay auth-token "$LOGIN"
 	body_is '. == {type: "bearer", token: "t", expires_at: "2099-01-31T12:00:00Z"}'
-	identity_says "$(jq -cn '{two_factor: {to: "…9"}, access_token: "marked-x"} | {status: 200, body: tojson}')"
+	identity_says "$(gojq -cn '{two_factor: {to: "…9"}, access_token: "marked-x"} | {status: 200, body: tojson}')"
 	relay auth-token "$LOGIN"
 	body_is '. == {two_factor: {to: "…9"}}'
-	identity_says "$(jq -cn '[{two_factor: "marked-x"}] | {status: 200, body: tojson}')"
+	identity_says "$(gojq -cn '[{two_factor: "marked-x"}] | {status: 200, body: tojson}')"
 	relay auth-token "$LOGIN"
 	is_problem 502 upstream_unavailable
 }
@@ -63,8 +63,8 @@ secretive() {
 	local wrong
 	catalog_copy
 	cp "$CARTAZ_ETC/brands/agenda.localhost.json" right.json
-	for wrong in '[]' '"two_factor"' '[1]' '["a", ""]' '{"a": 1}' "$(jq -cn '[range(1000) | "m\(.)"]')"; do
-		jq ".auth.second_step = $wrong" right.json >"$CARTAZ_ETC/brands/agenda.localhost.json"
+	for wrong in '[]' '"two_factor"' '[1]' '["a", ""]' '{"a": 1}' "$(gojq -cn '[range(1000) | "m\(.)"]')"; do
+		gojq ".auth.second_step = $wrong" right.json >"$CARTAZ_ETC/brands/agenda.localhost.json"
 		run "$BUILD/cartaz" check agenda.localhost
 		[ "$status" = 1 ]
 		[[ $output == */auth/second_step:*'names of members'* ]]

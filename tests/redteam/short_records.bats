@@ -62,7 +62,7 @@ no_sitemap() {
 		says '3 of the 4 records of the snapshot can be read'
 		[ "$(readlink -f "$folder/current")" = "$served" ]
 	}
-	jq '.site_name = "Another"' "etc/brands/$HOST.json" >brand.json
+	gojq '.site_name = "Another"' "etc/brands/$HOST.json" >brand.json
 	cp brand.json "etc/brands/$HOST.json"
 	each_short rebuilds
 }

@@ -34,7 +34,7 @@ teardown() {
 answered() {
 	"$TESTS/support/slow.py" "$@" 20 >"$BATS_TEST_TMPDIR/slow"
 	cat "$BATS_TEST_TMPDIR/slow"
-	jq -e --argjson many "$3" '.statuses == [200] and .held > $many / 2' "$BATS_TEST_TMPDIR/slow"
+	gojq -e --argjson many "$3" '.statuses == [200] and .held > $many / 2' "$BATS_TEST_TMPDIR/slow"
 }
 
 @test "slow clients: Apache as make run starts it answers beside slow headers" {

@@ -25,7 +25,7 @@ setup() {
 	tool_make "$BATS_TEST_TMPDIR"
 	cd "$BATS_TEST_TMPDIR"
 	evil=$'Show\033]0;pwned\007\033[31m\nroot: all is well\r\302\233\302\205\177\342\200\256\342\201\246\342\200\250\342\200\251\363\240\201\201.'
-	evil_json=$(jq -Rs . <<<"$evil")
+	evil_json=$(gojq -Rs . <<<"$evil")
 	controls=0
 }
 
@@ -49,7 +49,7 @@ quiet() { # ARGS...
 
 # One record whose every text is evil, and members that nobody knows.
 evil_records() {
-	jq -nc --argjson evil "$evil_json" '[{id: 1, slug: "a", name: $evil, description: $evil, status: $evil,
+	gojq -nc --argjson evil "$evil_json" '[{id: 1, slug: "a", name: $evil, description: $evil, status: $evil,
 		starts_at: $evil, ends_at: $evil, timezone: $evil, url: $evil, buy_url: $evil, event_status: $evil,
 		images: {banner: $evil, thumbnail: $evil}, categories: [$evil], tags: [$evil], age_rating: $evil, performers: [{name: $evil}], languages: [$evil], accessibility: [$evil], door_time: $evil, currency: $evil,
 		location: {name: $evil, city: $evil, state: $evil, state_abbr: $evil, formatted_address: $evil, latitude: $evil},
@@ -91,17 +91,17 @@ evil_records() {
 
 @test "terminal: a profile that is tried, and one that is wrong" {
 	evil_records >in.json
-	jq -n --argjson evil "$evil_json" '{profile: 1, map: ({id: "/id", slug: "/slug", name: "/name", description: "/name", starts_at: "/starts_at",
+	gojq -n --argjson evil "$evil_json" '{profile: 1, map: ({id: "/id", slug: "/slug", name: "/name", description: "/name", starts_at: "/starts_at",
 		timezone: "/timezone", url: "/url", "location.city": "/location/city", "images.banner": "/images/banner"})}' >p.json
 	quiet profile try p.json in.json
 	[ "$controls" -gt 0 ]
-	jq --argjson evil "$evil_json" '.map[$evil] = "/x" | .map.name = $evil | .[$evil] = 1' p.json >bad.json
+	gojq --argjson evil "$evil_json" '.map[$evil] = "/x" | .map.name = $evil | .[$evil] = 1' p.json >bad.json
 	quiet profile lint bad.json
 	quiet profile try bad.json in.json
 	quiet import "$HOST" in.json --profile ./bad.json
 	printf '{"profile": 1, "\033[2J": "\302\233' >bad.json
 	quiet profile lint bad.json
-	jq --argjson evil "$evil_json" '.[$evil] = $evil | .site_name = $evil | .timezone = $evil | .locale = $evil' "etc/brands/$HOST.json" >brand.json
+	gojq --argjson evil "$evil_json" '.[$evil] = $evil | .site_name = $evil | .timezone = $evil | .locale = $evil' "etc/brands/$HOST.json" >brand.json
 	quiet check brand.json
 	cp brand.json "etc/brands/$HOST.json"
 	quiet check
@@ -112,7 +112,7 @@ evil_records() {
 # Every place of an answer in which an upstream can put words.
 answers_of_upstream() {
 	local fields
-	fields=$(evil_records | jq -c .)
+	fields=$(evil_records | gojq -c .)
 	printf '%s\0' \
 		"HTTP/1.1 200 OK"$'\r\n\r\n'"{\"results\": $fields, \"next\": $evil_json}" \
 		"HTTP/1.1 200 OK"$'\r\n\r\n'"{\"results\": $fields, \"next\": \"http://127.0.0.1:{port}/?x=\\u001b]0;x\\u0007\"}" \
@@ -163,8 +163,8 @@ answers_of_upstream() {
 	quiet check "$evil"
 	quiet import "$evil" "$evil"
 	[ "$controls" -gt 0 ]
-	jq -nc --arg name "$name" '[{id: 1, slug: "a", name: $name}]' >in.json
-	jq -n '{profile: 1, map: {id: "/id", name: "/name", description: "/name"}}' >p.json
+	gojq -nc --arg name "$name" '[{id: 1, slug: "a", name: $name}]' >in.json
+	gojq -n '{profile: 1, map: {id: "/id", name: "/name", description: "/name"}}' >p.json
 	tool profile try p.json in.json
 	holds "$out_file" "$name"
 	is_quiet
@@ -172,14 +172,14 @@ answers_of_upstream() {
 
 @test "terminal: JSON stays the JSON that it is" {
 	local HOST=feira.localhost
-	jq -nc --argjson evil "$evil_json" '[{id: 1, slug: "a", name: "a", starts_at: "2099-01-01", location: {city: $evil}},
+	gojq -nc --argjson evil "$evil_json" '[{id: 1, slug: "a", name: "a", starts_at: "2099-01-01", location: {city: $evil}},
 		{slug: "b", name: "b", starts_at: $evil}]' >in.json
 	tool import "$HOST" in.json --json
-	jq -e --argjson evil "$evil_json" '.reasons | length > 0' "$out_file"
+	gojq -e --argjson evil "$evil_json" '.reasons | length > 0' "$out_file"
 	tool profile guess in.json
-	jq -e .map "$out_file"
+	gojq -e .map "$out_file"
 	tool explain "$HOST" a --json
-	jq -e 'length > 10' "$out_file"
+	gojq -e 'length > 10' "$out_file"
 	tool status --json
-	jq -e 'length == 1' "$out_file"
+	gojq -e 'length == 1' "$out_file"
 }

@@ -13,9 +13,9 @@ setup() {
 }
 
 found() { # ENGINE QUERY: the slugs, on one line
-	jq -cn --arg q "$2" '{catalog: "toy", lang: "pt", class: "plain word", $q, relevant: []}' >toy.jsonl
+	gojq -cn --arg q "$2" '{catalog: "toy", lang: "pt", class: "plain word", $q, relevant: []}' >toy.jsonl
 	"$ROOT/tests/search/evaluate" --catalog toy=toy.ndjson --labels toy.jsonl --dump "$1" |
-		jq -r '.found | join(" ")'
+		gojq -r '.found | join(" ")'
 }
 
 @test "search-eval: FTS5 wants all words whole, and folds" {

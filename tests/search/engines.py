@@ -45,7 +45,7 @@ class Catalogs:
         with open(f"{folder}/brand.json", encoding="utf-8") as file:
             brand = json.load(file)
         dated = subprocess.run(
-            ["jq", "--arg", "now", self.env["CARTAZ_NOW"], "-f", f"{ROOT}/static/brands/dated.jq",
+            ["gojq", "--arg", "now", self.env["CARTAZ_NOW"], "-f", f"{ROOT}/static/brands/dated.jq",
              f"{folder}/events.json"], check=True, stdout=subprocess.PIPE)
         self.add(name, brand, json.loads(dated.stdout))
 

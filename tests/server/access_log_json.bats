@@ -78,7 +78,7 @@ lines() { # EXPECTED
 }
 
 lines_are() { # FILTER...
-	jq -e "$@" lines >/dev/null || {
+	gojq -e "$@" lines >/dev/null || {
 		echo "lines are not: $*"
 		jq -c '.[]' lines | head -n 20
 		return 1
@@ -213,7 +213,7 @@ lines_are() { # FILTER...
 			sleep 0.05
 		done
 	)
-	jq -es 'map(.cache | startswith("cache hit")) == [false, true] and all(.[]; .status == 200 and (keys | length) == 11 and (.request_id | length) >= 20 and .brand == "agenda.localhost")' "$own/log/access.log"
+	gojq -es 'map(.cache | startswith("cache hit")) == [false, true] and all(.[]; .status == 200 and (keys | length) == 11 and (.request_id | length) >= 20 and .brand == "agenda.localhost")' "$own/log/access.log"
 }
 
 @test "json log: LOG is json before Apache, or empty" {

@@ -64,7 +64,7 @@ everything() {
 
 @test "the four answer at their addresses, and a token reaches the two that need it" {
 	everything
-	[ "$(jq -r '"\(.method) \(.target) \(.headers["x-origin"]) \(.headers.authorization)"' "$IDENTITY/log")" = \
+	[ "$(gojq -r '"\(.method) \(.target) \(.headers["x-origin"]) \(.headers.authorization)"' "$IDENTITY/log")" = \
 		"POST /auth/token $SITE null
 POST /auth/refresh $SITE $BEARER
 DELETE /auth/revoke $SITE $BEARER

@@ -22,7 +22,7 @@ teardown() {
 
 # A brand with two events, written, imported and published.
 brand_new() { # HOST
-	jq --arg host "$1" '.host = $host | .aliases = []
+	gojq --arg host "$1" '.host = $host | .aliases = []
 		| walk(if type == "string" then sub("agenda\\.localhost"; $host) else . end)' \
 		"$CARTAZ_ETC/brands/agenda.localhost.json" >"$CARTAZ_ETC/brands/$1.json"
 	cartaz import "$1" "$BATS_FILE_TMPDIR/records"
@@ -153,7 +153,7 @@ says_nothing_of_it() {
 	printf '{"host": ' >"$CARTAZ_ETC/brands/quebrada.localhost.json"
 	HOST=quebrada.localhost http GET "$API/events"
 	[[ $http_status == 5?? ]]
-	is_problem "$http_status" "$(jq -r .code "$body_file")"
+	is_problem "$http_status" "$(gojq -r .code "$body_file")"
 	[ "$(grep -c -e "$RUN_DIR" -e JSON "$body_file")" = 0 ]
 	http GET "$API/events"
 	[ "$http_status" = 200 ]
@@ -163,7 +163,7 @@ says_nothing_of_it() {
 @test "brands with the same slugs show each its own event" {
 	local host
 	brand_new irma.localhost
-	jq -c '.name += " of another"' "$BATS_FILE_TMPDIR/records" | cartaz import irma.localhost -
+	gojq -c '.name += " of another"' "$BATS_FILE_TMPDIR/records" | cartaz import irma.localhost -
 	HOST=irma.localhost http GET "$API/events/first"
 	body_is '.name == "First of another"'
 	HOST=irma.localhost http GET "$API/events?q=another"
@@ -181,7 +181,7 @@ says_nothing_of_it() {
 @test "a new import shows at once, and the old ETag no longer holds" {
 	brand_new nova2.localhost
 	HOST=nova2.localhost http GET "$API/events"
-	jq -c '.name += " again"' "$BATS_FILE_TMPDIR/records" | cartaz import nova2.localhost -
+	gojq -c '.name += " again"' "$BATS_FILE_TMPDIR/records" | cartaz import nova2.localhost -
 	HOST=nova2.localhost http_again
 	[ "$http_status" = 200 ]
 	body_is '.data[0].name == "First again"'

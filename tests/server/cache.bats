@@ -28,7 +28,7 @@ setup_file() {
 		END
 		chmod 755 "$RUN_DIR/cgi-bin/$program"
 	done
-	jq '.host = "soon.localhost" | .aliases = []' "$CARTAZ_ETC/brands/palco.localhost.json" |
+	gojq '.host = "soon.localhost" | .aliases = []' "$CARTAZ_ETC/brands/palco.localhost.json" |
 		sed 's/palco\.localhost/soon.localhost/' >"$CARTAZ_ETC/brands/soon.localhost.json"
 	: >"$RUN_DIR/cgi-bin/starts/log"
 	chmod 666 "$RUN_DIR/cgi-bin/starts/log"
@@ -42,7 +42,7 @@ setup() {
 	log=$RUN_DIR/cgi-bin/starts/log
 	# A query of its own keeps the entries of tests apart.
 	own="city=test-$BATS_TEST_NUMBER"
-	EVENT=$(jq -r '.[0].slug' "$ROOT/static/brands/agenda.localhost/events.json")
+	EVENT=$(gojq -r '.[0].slug' "$ROOT/static/brands/agenda.localhost/events.json")
 	[ "$EVENT" != null ]
 }
 
@@ -253,7 +253,7 @@ same_as() { # FILE
 
 # A brand whose events the tests change; these answers are kept for a second.
 soon_make() { # NAME
-	jq -nc --arg name "$1" '{id: 1, slug: "one", name: $name, starts_at: "2035-01-31", location: {city: "Soon"}}' |
+	gojq -nc --arg name "$1" '{id: 1, slug: "one", name: $name, starts_at: "2035-01-31", location: {city: "Soon"}}' |
 		cartaz import soon.localhost - --accept-shrink
 }
 
@@ -362,6 +362,6 @@ soon_until() { # CONDITION
 	/usr/bin/python3 "$TESTS/support/same_answers.py" "$PORT" "$port" "$PORT" "${SEED:-17}" "${REQUESTS:-$(rounds 300 800)}" >"$said"
 	kill -TERM "$pid"
 	wait "$pid"
-	jq -c '.differ[0:5][], del(.differ)' "$said"
-	jq -e '.differ == [] and .from_cache > .asked / 20 and (.statuses | keys | contains(["200", "301", "304", "404", "405", "421"]))' "$said"
+	gojq -c '.differ[0:5][], del(.differ)' "$said"
+	gojq -e '.differ == [] and .from_cache > .asked / 20 and (.statuses | keys | contains(["200", "301", "304", "404", "405", "421"]))' "$said"
 }

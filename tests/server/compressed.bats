@@ -110,7 +110,7 @@ teardown() {
 			-H 'Content-Type: application/json' -H 'Accept-Encoding: gzip' -d "$LOGIN"
 		[[ $http_status == 20[01] ]]
 		[ -z "$(header Content-Encoding)$(header Vary)" ]
-		jq -e . "$body_file"
+		gojq -e . "$body_file"
 	done
 	for path in "GET $API/health" "POST $API/agent/identity"; do
 		http "${path% *}" "${path#* }" -H 'Accept-Encoding: gzip'

@@ -15,7 +15,7 @@ teardown_file() {
 
 # 5000 events and one more for each generation; every name ends in its number.
 generation() { # NUMBER
-	jq -nc --argjson g "$1" 'range(1; 5001 + $g) | {id: ., slug: "event-\(.)",
+	gojq -nc --argjson g "$1" 'range(1; 5001 + $g) | {id: ., slug: "event-\(.)",
 		name: "Event \(.) of generation \($g)", starts_at: "2026-12-01",
 		location: {city: "Recife", state_abbr: "PE"}}'
 }
@@ -40,7 +40,7 @@ generation() { # NUMBER
 	touch "$stop"
 	wait "$crowd"
 	cat "$said"
-	jq -e '.wrong == [] and (.statuses | keys) == ["200"] and .statuses["200"] >= 200
+	gojq -e '.wrong == [] and (.statuses | keys) == ["200"] and .statuses["200"] >= 200
 		and .most_waiting == 200 and (.generations | length) >= 2
 		and (.generations - [1, 2, 3, 4]) == []' "$said"
 	# The generations that nobody needs are gone, and nobody missed them.

@@ -72,5 +72,5 @@ program_answers_again() {
 	is_public_problem 405 method_not_allowed
 	kill -CONT "$(daemon)"
 	wait "$waiting"
-	jq -e '.meta.total > 0' "$BATS_TEST_TMPDIR/late"
+	gojq -e '.meta.total > 0' "$BATS_TEST_TMPDIR/late"
 }

@@ -66,10 +66,10 @@ run_block() { # FILE
 			blocks "$CARTAZ_HTDOCS/$host/$page"
 			[ -e block.1 ] || continue
 			run_block block.1
-			jq -e --arg code "${code//-/_}" --arg host "http://$host:$PORT" '.code == $code and
+			gojq -e --arg code "${code//-/_}" --arg host "http://$host:$PORT" '.code == $code and
 				(.type == "\($host)/problems/\($code | gsub("_"; "-"))" or .type == "about:blank")' out
-			grep -q "^Status $(jq .status out)," "$CARTAZ_HTDOCS/$host/$page"
-			grep -qF "\"$(jq -r .title out)\"" "$CARTAZ_HTDOCS/$host/$page"
+			grep -q "^Status $(gojq .status out)," "$CARTAZ_HTDOCS/$host/$page"
+			grep -qF "\"$(gojq -r .title out)\"" "$CARTAZ_HTDOCS/$host/$page"
 			count=$((count + 1))
 		done
 		[ "$count" -ge 13 ]
@@ -136,7 +136,7 @@ column() {
 		openapi=$CARTAZ_HTDOCS/$host/api/public/v1/openapi.json
 		page=$CARTAZ_HTDOCS/$host/docs/api.md
 		same() { # HEAD FILTER
-			diff <(column "$page" "$1" | sort) <(jq -r "$2" "$openapi" | sort)
+			diff <(column "$page" "$1" | sort) <(gojq -r "$2" "$openapi" | sort)
 		}
 		same '| Endpoint |' '.paths | to_entries[] | "\(.value | keys[0] | ascii_upcase) \(.key)"'
 		same "$(grep -m1 -E '^\| Par(a|â)met(er|ro) ' "$page")" '.components.parameters[] | select(.in == "query").name'
@@ -145,7 +145,7 @@ column() {
 		same '| `meta` |' '.components.schemas.ListMeta.properties | keys[]'
 		same "$(grep -m1 -E '^\| (Field of the|Campo do) 201 ' "$page")" '.components.schemas.AgentIdentity.properties | keys[]'
 		same "$(grep -m1 -E '^\| (Member|Campo) \| (Meaning|Significado) ' "$page")" '.components.schemas.Problem.properties | keys[]'
-		for field in $(jq -r '.components.schemas.Location.properties, .components.schemas.Producer.properties,
+		for field in $(gojq -r '.components.schemas.Location.properties, .components.schemas.Producer.properties,
 			.components.schemas.Images.properties, .components.schemas.AgentIdentity.properties.usage.properties
 			| keys[]' "$openapi"); do
 			grep -qF "\`$field\`" "$page"
@@ -153,12 +153,12 @@ column() {
 		limit() { # NAME WORDS
 			grep -F "| \`$1\` |" "$page" | grep -qE "$2"
 		}
-		limit per_page "$(jq -r '.components.parameters.PerPage.schema | "\(.minimum) (to|a) \(.maximum)[,;] .* \(.default) "' "$openapi")"
-		limit page "$(jq -r '.components.parameters.Page.schema | "\(.minimum) (to|a) \(.maximum)[,;] .* \(.default) "' "$openapi")"
+		limit per_page "$(gojq -r '.components.parameters.PerPage.schema | "\(.minimum) (to|a) \(.maximum)[,;] .* \(.default) "' "$openapi")"
+		limit page "$(gojq -r '.components.parameters.Page.schema | "\(.minimum) (to|a) \(.maximum)[,;] .* \(.default) "' "$openapi")"
 		for name in Q City State Organization; do
-			limit "${name,}" "$(jq -r ".components.parameters.$name.schema.maxLength" "$openapi") bytes"
+			limit "${name,}" "$(gojq -r ".components.parameters.$name.schema.maxLength" "$openapi") bytes"
 		done
-		limit slug " $(jq -r .components.schemas.Slug.maxLength "$openapi") \|"
+		limit slug " $(gojq -r .components.schemas.Slug.maxLength "$openapi") \|"
 		limit q " $(sed -n 's/.*FTS_QUERY_WORDS_MAX = \([0-9]*\).*/\1/p' "$ROOT/common/snapshot/fts_query.h") (words|palavras),"
 	done
 }
@@ -220,7 +220,7 @@ users_warned() {
 
 @test "docs: pages are not said to answer with problems, and who keeps a credential is told" {
 	for host in agenda.localhost palco.localhost; do
-		credential=$(curl -sS -X POST "http://$host:$PORT/api/public/v1/agent/identity" | jq -r .credential)
+		credential=$(curl -sS -X POST "http://$host:$PORT/api/public/v1/agent/identity" | gojq -r .credential)
 		curl -sS -H "X-Agent-Credential: $credential" -w '%{content_type}\n' -o page "http://$host:$PORT/eventos/nobody" >type
 		grep -qx 'text/html; charset=utf-8' type
 		sed -n 3p "$CARTAZ_HTDOCS/$host/problems.md" | grep -qE ' (the|da) API '
@@ -241,7 +241,7 @@ users_warned() {
 	grep -q '429.*rate_limited' palco.localhost/problems.md
 	# It may be announced before it is so.
 	grep -q '2027-01-01.*2027-07-01' palco.localhost/docs/versions.md
-	jq -r .info.description palco.localhost/api/public/v1/openapi.json | grep -q '2027-01-01.*2027-07-01'
+	gojq -r .info.description palco.localhost/api/public/v1/openapi.json | grep -q '2027-01-01.*2027-07-01'
 	never grep -qE 'v1 is deprecated|Since 2027' palco.localhost/docs/versions.md
 	never grep -rqE '\b429\b' agenda.localhost/docs.md agenda.localhost/docs agenda.localhost/problems.md
 	never grep -qE '^## .*v1' agenda.localhost/docs/versions.md

@@ -102,9 +102,9 @@ refused() {
 			refused
 		done
 		"$TESTS/support/validate.py" "$(openapi)" /events 429 --head "$head_file" "$body_file"
-		[ "$(jq -c '[.paths[][].responses["429"]["$ref"]] | unique' "$(openapi)")" = '["#/components/responses/TooManyRequests"]' ]
-		diff <(jq -S . "$body_file") <(jq -S '.components.responses.TooManyRequests.content[].examples.rateLimited.value' "$(openapi)")
-		jq -e --arg policy "$(header RateLimit-Policy)" --arg said "$LIMIT in $WINDOW seconds" \
+		[ "$(gojq -c '[.paths[][].responses["429"]["$ref"]] | unique' "$(openapi)")" = '["#/components/responses/TooManyRequests"]' ]
+		diff <(gojq . "$body_file") <(gojq '.components.responses.TooManyRequests.content[].examples.rateLimited.value' "$(openapi)")
+		gojq -e --arg policy "$(header RateLimit-Policy)" --arg said "$LIMIT in $WINDOW seconds" \
 			'.components.headers.RateLimitPolicy.example == $policy
 			and (.components.responses.TooManyRequests.description | contains($said))' "$(openapi)"
 		grep -qE "$LIMIT (in|em) $WINDOW (seconds|segundos)" "$CARTAZ_HTDOCS/$HOST/docs/api.md"
@@ -519,6 +519,6 @@ all() {
 	until [ "$(grep -c '/number-\(one\|two\)"' "$log")" = 2 ]; do
 		sleep 0.05
 	done
-	grep '/number-' "$log" | jq -es 'map(.request_id) | unique | length == 2
+	grep '/number-' "$log" | gojq -es 'map(.request_id) | unique | length == 2
 		and all(.[]; test("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"))'
 }

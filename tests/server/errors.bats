@@ -410,7 +410,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 		is_public_problem 404 not_found
 	done
 	http GET "$API/link.json"
-	is_problem "$http_status" "$(jq -r .code "$body_file")"
+	is_problem "$http_status" "$(gojq -r .code "$body_file")"
 	[[ $http_status == 40[34] ]]
 }
 
@@ -434,7 +434,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	for brand in agenda.localhost palco.localhost .; do
 		site="http://$brand:$PORT/problems/"
 		for status in $(sed -n 's,^ErrorDocument \([45][0-9]*\) .*,\1,p' "$ROOT/static/server/cartaz.conf"); do
-			jq -e --argjson status "$status" --arg site "$site" \
+			gojq -e --argjson status "$status" --arg site "$site" \
 				'keys == ["code", "detail", "error", "status", "title", "type"]
 				 and .status == $status and .error == .code
 				 and (.type == $site + (.code | gsub("_"; "-")) or .type == "about:blank")

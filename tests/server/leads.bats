@@ -24,7 +24,7 @@ teardown() {
 	for HOST in agenda.localhost palco.localhost; do
 		site=http://$HOST:$PORT
 		http GET /.well-known/api-catalog
-		jq -r '.linkset[] | to_entries[] | select(.key != "anchor") | .value[] | "\(.href) \(.type)"' "$body_file" \
+		gojq -r '.linkset[] | to_entries[] | select(.key != "anchor") | .value[] | "\(.href) \(.type)"' "$body_file" \
 			>"$BATS_TEST_TMPDIR/links"
 		grep -qx "$site$API application/json" "$BATS_TEST_TMPDIR/links"
 		while read -r href type; do
@@ -45,7 +45,7 @@ teardown() {
 		http GET "$API"
 		[ "$http_status" = 200 ]
 		body_is --arg base "$site$API" '.openapi == $base + "/openapi.json" and .events == $base + "/events"'
-		for href in $(jq -r '.openapi, .documentation, .events, .health' "$body_file"); do
+		for href in $(gojq -r '.openapi, .documentation, .events, .health' "$body_file"); do
 			http GET "${href#"$site"}"
 			[ "$http_status" = 200 ]
 		done

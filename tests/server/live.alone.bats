@@ -51,8 +51,8 @@ teardown() {
 	local said=$BATS_TEST_TMPDIR/said i
 	/usr/bin/python3 "$TESTS/support/patience.py" "$PORT" live.localhost 50 "$live_mood" 8 >"$said"
 	cat "$said"
-	jq -e '.busy.health <= 2 * .quiet.health and .busy.list <= 2 * .quiet.list' "$said"
-	jq -e '.late >= 50 and .live < 100 and .statuses == {"502": (.statuses | add)}' "$said"
+	gojq -e '.busy.health <= 2 * .quiet.health and .busy.list <= 2 * .quiet.list' "$said"
+	gojq -e '.late >= 50 and .live < 100 and .statuses == {"502": (.statuses | add)}' "$said"
 	HOST=live.localhost http GET "$API/events"
 	is_public_problem 502 upstream_unavailable live.localhost
 	[ "$(header Retry-After)" -ge 1 ]

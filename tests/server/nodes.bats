@@ -71,7 +71,7 @@ crawled() { # GENERATION...: those that must have been seen, in this order
 	wait "$CRAWL_PID"
 	CRAWL_PID=
 	cat "$NODES/crawled"
-	jq -e --argjson generations "[$(IFS=,; echo "$*")]" '.failed == [] and .wrong == [] and .backwards == []
+	gojq -e --argjson generations "[$(IFS=,; echo "$*")]" '.failed == [] and .wrong == [] and .backwards == []
 		and .requests >= 200 and .generations == $generations' "$NODES/crawled"
 }
 
@@ -83,7 +83,7 @@ at_node() {
 @test "ready: says which generation a node serves, to the balancer alone" {
 	at_node 1 /ready
 	[ "$http_status" = 200 ]
-	body_is --arg host $NODES_HOST --argjson events "$(jq length "$NODES/events")" '.status == "ok" and .host == $host and .generation > 1 and .events == $events
+	body_is --arg host $NODES_HOST --argjson events "$(gojq length "$NODES/events")" '.status == "ok" and .host == $host and .generation > 1 and .events == $events
 		and .age_s >= 0 and (.switched_at | test("Z$"))'
 	[ "$(header Cache-Control)" = no-store ]
 	at_node 1 /ready -H 'X-Forwarded-For: 192.0.2.1'
@@ -176,7 +176,7 @@ at_node() {
 	CRAWL_PID=
 	cat "$NODES/crawled"
 	# what is older by its name is newer by its switch
-	jq -e --argjson now $now --argjson last "$last" '.failed == [] and .wrong == [] and .generations == [$now, $last]' "$NODES/crawled"
+	gojq -e --argjson now $now --argjson last "$last" '.failed == [] and .wrong == [] and .generations == [$now, $last]' "$NODES/crawled"
 	generation
 	all_pull
 }

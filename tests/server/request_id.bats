@@ -9,7 +9,7 @@ setup_file() {
 	LOG=json server_start "$BATS_FILE_TMPDIR/run"
 	brand_edit palco.localhost '.auth_url = .site_url | .auth = {upstream: "http://127.0.0.1:1"}'
 	# A brand whose snapshot is cut, and a live one whose upstream is broken.
-	jq --arg port "$PORT" '.host = "broken.localhost" | .aliases = [] | .site_url = "http://broken.localhost:\($port)"
+	gojq --arg port "$PORT" '.host = "broken.localhost" | .aliases = [] | .site_url = "http://broken.localhost:\($port)"
 		| .site_origin = .site_url | .base_url = .site_url + "/api/public/v1"' \
 		"$CARTAZ_ETC/brands/agenda.localhost.json" >"$CARTAZ_ETC/brands/broken.localhost.json"
 	echo '{"id": 1, "slug": "one", "name": "One"}' | cartaz import broken.localhost -
@@ -50,7 +50,7 @@ has_lines() { # FILE COUNT
 # The number in the line of the last request, which is the only new one.
 logged() {
 	has_lines "$access" $((asked_before + 1))
-	tail -n +$((asked_before + 1)) "$access" | jq -er .request_id
+	tail -n +$((asked_before + 1)) "$access" | gojq -er .request_id
 }
 
 # The numbers of the error lines of programs since then, as soon as there is one.
@@ -101,7 +101,7 @@ failed() { # PROGRAM
 	has_lines "$access" $((asked_before + 5))
 	has_lines "$errors" $((failed_before + 5))
 	[ "$(failed events | wc -l)" = 5 ]
-	diff <(failed events) <(tail -n +$((asked_before + 1)) "$access" | jq -r .request_id | sort)
+	diff <(failed events) <(tail -n +$((asked_before + 1)) "$access" | gojq -r .request_id | sort)
 }
 
 @test "request id: what a caller sends is not believed" {
@@ -121,7 +121,7 @@ failed() { # PROGRAM
 		http GET "$API/events?$number" -H "X-Request-Id: $given"
 		[ "$http_status" = 502 ]
 		has_lines "$own/log/access.log" "$number"
-		id=$(tail -n 1 "$own/log/access.log" | jq -er .request_id)
+		id=$(tail -n 1 "$own/log/access.log" | gojq -er .request_id)
 		echo "$given: $id"
 		if [ "$expected" = yes ]; then
 			[ "$id" = "$given" ]

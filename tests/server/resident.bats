@@ -39,7 +39,7 @@ answers() { # RESIDENT | CGI
 	answers >"$BATS_TEST_TMPDIR/programs"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/programs")" = "${REQUESTS:-300}" ]
 	# They are of many kinds.
-	[ "$(jq -r .status "$BATS_TEST_TMPDIR/programs" | sort -u | wc -l)" -ge 8 ]
+	[ "$(gojq -r .status "$BATS_TEST_TMPDIR/programs" | sort -u | wc -l)" -ge 8 ]
 	diff "$BATS_TEST_TMPDIR/programs" "$BATS_TEST_TMPDIR/resident"
 }
 
@@ -74,7 +74,7 @@ answers() { # RESIDENT | CGI
 @test "200 callers see whole generations while the catalog and the workers are replaced" {
 	local crowd n stop=$BATS_TEST_TMPDIR/stop said=$BATS_TEST_TMPDIR/said
 	generation() { # NUMBER
-		jq -nc --argjson g "$1" 'range(1; 5001 + $g) | {id: ., slug: "event-\(.)",
+		gojq -nc --argjson g "$1" 'range(1; 5001 + $g) | {id: ., slug: "event-\(.)",
 			name: "Event \(.) of generation \($g)", starts_at: "2026-12-01",
 			location: {city: "Recife", state_abbr: "PE"}}'
 	}
@@ -90,7 +90,7 @@ answers() { # RESIDENT | CGI
 	done
 	touch "$stop"
 	wait "$crowd"
-	jq -e '.wrong == [] and (.statuses | keys) == ["200"] and .statuses["200"] >= 200
+	gojq -e '.wrong == [] and (.statuses | keys) == ["200"] and .statuses["200"] >= 200
 		and (.generations | length) >= 2 and (.generations - [1, 2, 3, 4, 5, 6, 7]) == []' "$said" ||
 		{
 			cat "$said"
@@ -118,7 +118,7 @@ answered_more() { # LINES
 	wait "$crowd"
 	# teardown wants one.
 	touch "$SOCKET"
-	jq -e '.wrong == [] and (.statuses | keys) == ["200"]' "$said" || {
+	gojq -e '.wrong == [] and (.statuses | keys) == ["200"]' "$said" || {
 		cat "$said"
 		return 1
 	}

@@ -49,7 +49,7 @@ answers() { # RESIDENT | CGI
 	answers >"$BATS_TEST_TMPDIR/programs"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/programs")" = "${REQUESTS:-300}" ]
 	# They are of many kinds, and many of them reach the upstream.
-	[ "$(jq -r .status "$BATS_TEST_TMPDIR/programs" | sort -u | wc -l)" -ge 8 ]
+	[ "$(gojq -r .status "$BATS_TEST_TMPDIR/programs" | sort -u | wc -l)" -ge 8 ]
 	[ "$(asked)" -ge $((${REQUESTS:-300} / 10)) ]
 	diff "$BATS_TEST_TMPDIR/programs" "$BATS_TEST_TMPDIR/resident"
 	[ "$asked" = "$(asked)" ]

@@ -105,11 +105,11 @@ bats_require_minimum_version 1.5.0
 	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run"
 	[ "$(grep -o 'http://.*' "$BATS_TEST_TMPDIR/run.out" | head -n 1)" = "http://localhost:$port$API/events" ]
 	for address in $(grep -o '^ *http://.*' "$BATS_TEST_TMPDIR/run.out"); do
-		curl -sS --fail --max-time 60 "$address" | jq -e '.meta.total > 0'
+		curl -sS --fail --max-time 60 "$address" | gojq -e '.meta.total > 0'
 	done
 	address=$(grep -o '^ *curl --resolve .*' "$BATS_TEST_TMPDIR/run.out")
 	sh -c "$address -sS --fail --max-time 60" |
-		jq -e --arg site "http://palco.localhost:$port/" '.data | length > 0 and all(.url | startswith($site))'
+		gojq -e --arg site "http://palco.localhost:$port/" '.data | length > 0 and all(.url | startswith($site))'
 	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
 	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
 	[ -z "$(ls -A "$TMPDIR")" ]
@@ -137,7 +137,7 @@ bats_require_minimum_version 1.5.0
 	until [ -s "$BATS_TEST_TMPDIR/run/log/access.log" ]; do
 		sleep 0.05
 	done
-	jq -e '.path == "/eventos" and .user_agent == "a \"reader\""' "$BATS_TEST_TMPDIR/run/log/access.log"
+	gojq -e '.path == "/eventos" and .user_agent == "a \"reader\""' "$BATS_TEST_TMPDIR/run/log/access.log"
 	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
 	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
 }
@@ -161,13 +161,13 @@ bats_require_minimum_version 1.5.0
 	two=$(port)
 	make_run "$TREE" two "PORT=$two" "RUN_DIR=$BATS_TEST_TMPDIR/run-two"
 	asks "$one" agenda.localhost "$API/events" |
-		jq -e --arg site "http://agenda.localhost:$one/" 'all(.data[]; .url | startswith($site))'
+		gojq -e --arg site "http://agenda.localhost:$one/" 'all(.data[]; .url | startswith($site))'
 	asks "$two" palco.localhost "$API/events" |
-		jq -e --arg site "http://palco.localhost:$two/" 'all(.data[]; .url | startswith($site))'
+		gojq -e --arg site "http://palco.localhost:$two/" 'all(.data[]; .url | startswith($site))'
 	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run one"
-	asks "$two" agenda.localhost "$API/events" | jq -e '.meta.total > 0'
+	asks "$two" agenda.localhost "$API/events" | gojq -e '.meta.total > 0'
 	asks "$two" agenda.localhost "$API/openapi.json" |
-		jq -e --arg base "http://agenda.localhost:$two$API" '.servers[0].url == $base'
+		gojq -e --arg base "http://agenda.localhost:$two$API" '.servers[0].url == $base'
 	stop TERM "${started[1]}" "$BATS_TEST_TMPDIR/run-two"
 	[ -z "$(ls -A "$TMPDIR")" ]
 }
@@ -197,15 +197,15 @@ bats_require_minimum_version 1.5.0
 	echo '{"id": 1, "slug": "one", "name": "One"}' |
 		"$TREE/build/$MODE/cartaz" import nova.localhost -
 	"$TREE/build/$MODE/cartaz" publish nova.localhost
-	asks "$port" nova.localhost "$API/events/one" | jq -e '.name == "One"'
+	asks "$port" nova.localhost "$API/events/one" | gojq -e '.name == "One"'
 	stop HUP "${started[0]}" "$run"
 	port=$(port)
 	make_run "$TREE" second "PORT=$port" "RUN_DIR=$run"
-	asks "$port" nova.localhost "$API/events/one" | jq -e '.name == "One"'
+	asks "$port" nova.localhost "$API/events/one" | gojq -e '.name == "One"'
 	asks "$port" agenda.localhost "$API/events" |
-		jq -e --arg site "http://agenda.localhost:$port/" 'all(.data[]; .url | startswith($site))'
+		gojq -e --arg site "http://agenda.localhost:$port/" 'all(.data[]; .url | startswith($site))'
 	asks "$port" agenda.localhost "$API/openapi.json" |
-		jq -e --arg base "http://agenda.localhost:$port$API" '.servers[0].url == $base'
+		gojq -e --arg base "http://agenda.localhost:$port$API" '.servers[0].url == $base'
 	stop INT "${started[1]}" "$run"
 }
 
@@ -216,9 +216,9 @@ bats_require_minimum_version 1.5.0
 	port=$(port)
 	make_run "$closed" run "PORT=$port"
 	[ "$(stat -c %a "$closed")" = 700 ]
-	asks "$port" agenda.localhost "$API/events" | jq -e '.meta.total > 0'
-	asks "$port" palco.localhost "$API/events" | jq -e '.meta.total > 0'
-	asks "$port" agenda.localhost "$API/openapi.json" | jq -e '.openapi == "3.1.0"'
+	asks "$port" agenda.localhost "$API/events" | gojq -e '.meta.total > 0'
+	asks "$port" palco.localhost "$API/events" | gojq -e '.meta.total > 0'
+	asks "$port" agenda.localhost "$API/openapi.json" | gojq -e '.openapi == "3.1.0"'
 	stop INT "${started[0]}" "$closed/build/run"
 	[ -z "$(ls -A "$TMPDIR")" ]
 }
@@ -234,7 +234,7 @@ bats_require_minimum_version 1.5.0
 		"TMPDIR=$home" sh "$TREE/static/server/run" >"$home/ready" 2>"$BATS_TEST_TMPDIR/nobody.err" 3>&- &
 	started+=($!)
 	timeout 60 sed -n '/^Everything/q' "$home/ready"
-	asks "$port" agenda.localhost "$API/events" | jq -e '.meta.total > 0'
+	asks "$port" agenda.localhost "$API/events" | gojq -e '.meta.total > 0'
 	[ "$(stat -c %U "$home/run/var")" != root ]
 	stop TERM "${started[0]}" "$home/run"
 	rm -r "$home"

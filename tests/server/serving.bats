@@ -19,7 +19,7 @@ teardown() {
 # The slug of the first event of the list.
 first_slug() {
 	http GET "$API/events?per_page=1"
-	jq -r '.data[0].slug' "$body_file"
+	gojq -r '.data[0].slug' "$body_file"
 }
 
 # Everything that can be asked for with GET.
@@ -72,7 +72,7 @@ reference() { # ADDRESS
 	[ "$http_status" = 200 ]
 	[ "$(header Content-Type)" = application/json ]
 	is_public
-	body_is --argjson total "$(sample agenda.localhost | jq length)" \
+	body_is --argjson total "$(sample agenda.localhost | gojq length)" \
 		'(.data | length) == 20 and .meta == {total: $total, per_page: 20,
 		 current_page: 1, last_page: ($total / 20 | ceil)}'
 	body_is --arg site "http://agenda.localhost:$PORT/" \
@@ -86,7 +86,7 @@ reference() { # ADDRESS
 	http GET "$API/events?per_page=1&q=samba"
 	body_is '.meta.total > 0 and .meta.total < 30'
 	local organizer
-	organizer=$(sample agenda.localhost | jq -r 'map(.producer.slug // empty)[0]')
+	organizer=$(sample agenda.localhost | gojq -r 'map(.producer.slug // empty)[0]')
 	http GET "$API/events?organization=$organizer&per_page=50"
 	body_is '.meta.total > 0 and .meta.total < 30'
 }
@@ -137,7 +137,7 @@ reference() { # ADDRESS
 	done
 	http POST "$API/agent/identity"
 	[ "$http_status" = 201 ]
-	first=$(jq -r .credential "$body_file")
+	first=$(gojq -r .credential "$body_file")
 	http POST "$API/agent/identity"
 	body_is --arg first "$first" '.credential != $first'
 }
@@ -275,7 +275,7 @@ reference() { # ADDRESS
 		"http://127.0.0.1:$PORT$API/events?per_page=50" \
 		"http://127.0.0.1:$PORT$API/health" 2>"$BATS_TEST_TMPDIR/talk"
 	grep -q 'Re-using existing connection' "$BATS_TEST_TMPDIR/talk"
-	jq -e '.status == "ok"' "$BATS_TEST_TMPDIR/two"
+	gojq -e '.status == "ok"' "$BATS_TEST_TMPDIR/two"
 }
 
 @test "nothing varies by a header that nobody looks at" {
@@ -447,7 +447,7 @@ claims() { # HOST
 
 @test "a brand never shows another's events" {
 	http GET "$API/events?per_page=50"
-	jq -r '.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/slugs"
+	gojq -r '.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/slugs"
 	HOST=palco.localhost http GET "$API/events?per_page=50"
 	body_is --rawfile slugs "$BATS_TEST_TMPDIR/slugs" \
 		'(.data | length) > 0 and ([.data[].slug] - ($slugs / "\n")) == [.data[].slug]'

@@ -31,7 +31,7 @@ answer() {
 @test "skill: every command answers, and tells what its text says" {
 	local host file command count
 	for host in agenda.localhost palco.localhost; do
-		slug=$(curl -s "http://$host:$PORT$API/events?per_page=1" | jq -r '.data[0].slug')
+		slug=$(curl -s "http://$host:$PORT$API/events?per_page=1" | gojq -r '.data[0].slug')
 		count=0
 		for file in "$CARTAZ_HTDOCS/$host/.well-known/agent-skills/event-catalog/SKILL.md" "$CARTAZ_HTDOCS/$host/llms.txt"; do
 			while read -r command; do
@@ -63,7 +63,7 @@ answer() {
 @test "api-catalog: everything that it lists answers, with the type that it tells" {
 	local host type address
 	for host in agenda.localhost palco.localhost; do
-		jq -r '.linkset[] | .anchor as $anchor | to_entries[] | select(.value | type == "array") | .value[]
+		gojq -r '.linkset[] | .anchor as $anchor | to_entries[] | select(.value | type == "array") | .value[]
 			| "\(.type) \(.href)"' "$CARTAZ_HTDOCS/$host/.well-known/api-catalog" >listed
 		[ "$(wc -l <listed)" -ge 10 ]
 		while read -r type address; do
@@ -74,7 +74,7 @@ answer() {
 			}
 		done <listed
 		# Each item is the context of the links that describe it.
-		jq -e '[.linkset[].item[]?.href] as $items | [.linkset[].anchor] as $anchors
+		gojq -e '[.linkset[].item[]?.href] as $items | [.linkset[].anchor] as $anchors
 			| $items != [] and all($items[]; IN($anchors[]))' "$CARTAZ_HTDOCS/$host/.well-known/api-catalog"
 	done
 }

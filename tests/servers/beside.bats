@@ -32,7 +32,7 @@ teardown_file() {
 # connection, several Links in one line; and of a file its date and its validator.  nginx
 # knows no address with a NUL, and lighttpd no invented method.
 answers() { # PORT
-	"$TESTS/support/sameness.py" "$1" "${SEED:-17}" "${REQUESTS:-300}" | jq -c '
+	"$TESTS/support/sameness.py" "$1" "${SEED:-17}" "${REQUESTS:-300}" | gojq -c '
 		select(.request | split(" ")[1] | split("?")[0] | test("%00") | not)
 		| select(env.SERVER == "lighttpd" and (.request | startswith("BREW")) | not)
 		| .request |= split("\r\n")[0]
@@ -47,7 +47,7 @@ answers() { # PORT
 	answers "$APACHE_PORT" >"$BATS_TEST_TMPDIR/apache"
 	answers "$OTHER_PORT" >"$BATS_TEST_TMPDIR/other"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/apache")" -ge $((${REQUESTS:-300} * 9 / 10)) ]
-	[ "$(jq -r .status "$BATS_TEST_TMPDIR/other" | sort -u | wc -l)" -ge 8 ]
+	[ "$(gojq -r .status "$BATS_TEST_TMPDIR/other" | sort -u | wc -l)" -ge 8 ]
 	diff "$BATS_TEST_TMPDIR/apache" "$BATS_TEST_TMPDIR/other"
 }
 
@@ -82,7 +82,7 @@ said() {
 		echo 'no answer'
 		return
 	fi
-	case $(jq -r .type "$body_file" 2>/dev/null) in
+	case $(gojq -r .type "$body_file" 2>/dev/null) in
 	about:blank) whose=", nobody's" ;;
 	http*/problems/*) whose=", the brand's" ;;
 	esac

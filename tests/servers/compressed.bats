@@ -61,13 +61,13 @@ short() {
 	local path
 	identity_start "$BATS_TEST_TMPDIR"
 	identity_relay palco.localhost
-	identity_says "$(jq -n '{status: 200, headers: {"Content-Type": "application/json"},
+	identity_says "$(gojq -n '{status: 200, headers: {"Content-Type": "application/json"},
 		body: ({type: "bearer", token: ("marked-token" * 60), expires_at: "2099-01-31T12:00:00Z"} | tojson)}')"
 	for path in /auth/token /auth/refresh; do
 		HOST=palco.localhost http POST "$path" -H "X-Origin: http://palco.localhost:$PORT" -H "Authorization: $BEARER" \
 			-H 'Content-Type: application/json' -H 'Accept-Encoding: gzip' -d "$LOGIN"
 		[ -z "$(header Content-Encoding)" ]
-		[ "$SERVER" = nginx ] || [ "$(jq -r .token "$body_file" | wc -c)" -gt 512 ]
+		[ "$SERVER" = nginx ] || [ "$(gojq -r .token "$body_file" | wc -c)" -gt 512 ]
 	done
 	identity_stop
 }

@@ -30,7 +30,7 @@ setup() {
 		printf '/events/%s/\n' {1..5}/{settings,dates}
 		printf '/events/%s/items/?active=true\n' {1..5}
 	} | sort)" ]
-	records_kept | jq -es 'length == 5 and all((.id | tostring) as $n
+	records_kept | gojq -es 'length == 5 and all((.id | tostring) as $n
 		| .slug == "event-\($n)--\($n)" and .description == "Sobre \($n)"
 		and .images.banner == "https://i.example/\($n)" and .starts_at == "2027-01-01"
 		and [.tickets[] | .name, .price] == ["Full", "\($n)0.00"])'
@@ -40,7 +40,7 @@ setup() {
 	upstream 3 'if .number == 2 then .settings = null else . end' \
 		'.answers = {"/events/3/dates/": 403}'
 	tool_ok sync "$HOST"
-	records_kept | jq -es 'length == 3
+	records_kept | gojq -es 'length == 3
 		and (.[] | select(.id == 2) | .description == null and .starts_at != null)
 		and (.[] | select(.id == 3) | .description != null and .starts_at == null)'
 }
@@ -78,7 +78,7 @@ setup() {
 		| if .number == 4 then .changed = "2026-01-02T00:00:00Z" else . end'
 	tool_ok sync "$HOST"
 	[ "$(asked_details)" = '4/settings 4/items 4/dates' ]
-	[ "$(records_kept | jq -s 'sort_by(.id) | map(.description) | join("|")')" = \
+	[ "$(records_kept | gojq -s 'sort_by(.id) | map(.description) | join("|")')" = \
 		'"Sobre 1|Sobre 2|Sobre 3|New 4|Sobre 5"' ]
 	tool_ok sync "$HOST"
 	[ -z "$(asked_details)" ]
@@ -93,7 +93,7 @@ setup() {
 	state 1 '.changed = "2026-01-03T00:00:00Z"'
 	tool_ok sync "$HOST"
 	[ "$(asked_details)" = '1/settings 1/items 1/dates' ]
-	records_kept | jq -e '.description == "Sobre 1"'
+	records_kept | gojq -e '.description == "Sobre 1"'
 }
 
 @test "also: without a time of change an answer's tag is sent back, and 304 keeps what was there" {
@@ -109,7 +109,7 @@ setup() {
 	tool_ok sync "$HOST"
 	[ "$(grep -c ' 304$' "$log")" = 8 ]
 	grep -q '/events/2/settings/ "[0-9a-f]*" 200$' "$log"
-	records_kept | jq -es 'map(select(.id == 2))[0].description == "New"'
+	records_kept | gojq -es 'map(select(.id == 2))[0].description == "New"'
 	: >"$log"
 	tool_ok sync "$HOST"
 	[ "$(grep -c ' 304$' "$log")" = 9 ]
@@ -230,7 +230,7 @@ setup() {
 @test "also: a profile without further requests leaves nothing of them behind" {
 	upstream 1
 	tool_ok sync "$HOST"
-	jq 'del(.detail)' "$CARTAZ_SHARE/profiles/detailed.json" >p
+	gojq 'del(.detail)' "$CARTAZ_SHARE/profiles/detailed.json" >p
 	mv p "$CARTAZ_SHARE/profiles/detailed.json"
 	tool_ok sync "$HOST"
 	[ "$(cd "$CARTAZ_VAR/$HOST" && echo also*)" = 'also*' ]
@@ -300,7 +300,7 @@ setup() {
 			[ "$(kept 'PRAGMA integrity_check')" = ok ]
 			tool_ok sync "$HOST"
 			silent
-			[ "$(records_kept | jq -s 'sort_by(.id) | map(.description) | join("|")')" = '"New 1|New 2"' ]
+			[ "$(records_kept | gojq -s 'sort_by(.id) | map(.description) | join("|")')" = '"New 1|New 2"' ]
 			[ ! -e "$CARTAZ_VAR/$HOST/also.db-journal" ]
 		done
 	done

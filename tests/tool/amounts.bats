@@ -5,9 +5,9 @@ load ../helpers/tool_suite
 
 # One event with a ticket for each amount; then the prices that were stored.
 stored() { # AMOUNT...
-	jq -n '[{id: 1, name: "x", slug: "x", tickets: ($ARGS.positional | map({price: .}))}]' --args "$@" >in.json
+	gojq -n '[{id: 1, name: "x", slug: "x", tickets: ($ARGS.positional | map({price: .}))}]' --args "$@" >in.json
 	tool_ok import "$HOST" in.json
-	snapshot_texts record "var/$HOST/current" | jq -r '.tickets[].price'
+	snapshot_texts record "var/$HOST/current" | gojq -r '.tickets[].price'
 }
 
 @test "amounts: up to 12 digits and 4 decimals stay as they are" {
@@ -40,7 +40,7 @@ stored() { # AMOUNT...
 		{"name": "B", "price": "10.00", "fee": 0.000001}, {"name": "C", "total": 1e30}]}]' >in.json
 	tool_ok import "$HOST" in.json
 	snapshot_texts record "var/$HOST/current" |
-		jq -e '.tickets | map([.price, .fee, .total]) ==
+		gojq -e '.tickets | map([.price, .fee, .total]) ==
 			[["80.50", "1", null], ["10.00", null, null], [null, null, null]]'
 	cgi GET page-event '' /x.md
 	grep -qxF '| A | R$80.50 | R$1.00 | R$81.50 | yes |' "$body_file"

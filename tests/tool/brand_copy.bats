@@ -91,7 +91,7 @@ break_it() {
 
 @test "an alias that the good copy does not have is no host of the brand" {
 	tool_ok import "$HOST" good.json
-	jq '.aliases = []' "$brand" >"$copy"
+	gojq '.aliases = []' "$brand" >"$copy"
 	break_it comma
 	serves 200
 	HOST=feira.test cgi GET events
@@ -244,22 +244,22 @@ break_it() {
 		same 'the answer' "$file: nothing found; its place is $CARTAZ_ETC/brands/praia.localhost.json" "$(cat "$out_file")"
 	done
 	[ ! -e var/praia.localhost ]
-	jq '.look.accent = "blue" | .colour = 1 | .locale = "tlh" | .timezone = "Mars/Olympus" | .upstream.profile = "nonesuch"' new.json >wrong.json
+	gojq '.look.accent = "blue" | .colour = 1 | .locale = "tlh" | .timezone = "Mars/Olympus" | .upstream.profile = "nonesuch"' new.json >wrong.json
 	tool_fails check wrong.json
 	grep -q '^wrong.json: /look/accent: must be' "$out_file"
 	grep -q '^wrong.json: /colour: is not a key' "$out_file"
-	jq '.locale = "tlh" | .timezone = "Mars/Olympus" | .upstream.profile = "nonesuch"' new.json >wrong.json
+	gojq '.locale = "tlh" | .timezone = "Mars/Olympus" | .upstream.profile = "nonesuch"' new.json >wrong.json
 	tool_fails check wrong.json
 	grep -q "^wrong.json: /locale: 'tlh'" "$out_file"
 	grep -q "^wrong.json: /timezone: 'Mars/Olympus'" "$out_file"
 	grep -q '^wrong.json: /upstream/profile: there is no ' "$out_file"
-	jq '.upstream.mode = "live"' new.json >wrong.json
+	gojq '.upstream.mode = "live"' new.json >wrong.json
 	tool_fails check wrong.json
 	grep -q '^wrong.json: /upstream/base is missing' "$out_file"
-	jq '.aliases = ["feira.localhost"]' new.json >wrong.json
+	gojq '.aliases = ["feira.localhost"]' new.json >wrong.json
 	tool_fails check wrong.json
 	grep -q 'feira.localhost' "$out_file"
-	jq '.description += "."' "$brand" >changed.json
+	gojq '.description += "."' "$brand" >changed.json
 	tool_ok check changed.json
 	tool_fails check nothing.json
 	says 'nothing.json: there is no such file'

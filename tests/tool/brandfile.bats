@@ -74,12 +74,12 @@ finds_only() { # LINE...
 	local file edited usable first words cases=0 etc=$CARTAZ_ETC
 	cp "$brand" good.brand
 	# One program makes all brand files of it, a line each, and one says what is to be found.
-	jq -c "$(jq -rs 'map("(\(.edit))") | join(",\n")' "$TESTS"/fixtures/wrong-brands/*.json)" good.brand >edited
-	jq -r '[input_filename, .usable == true, (.says[0] | sub("the whole file"; "the file"))]
+	gojq -c "$(gojq -rs 'map("(\(.edit))") | join(",\n")' "$TESTS"/fixtures/wrong-brands/*.json)" good.brand >edited
+	gojq -r '[input_filename, .usable == true, (.says[0] | sub("the whole file"; "the file"))]
 		| join("\t")' "$TESTS"/fixtures/wrong-brands/*.json >cases
 	[ "$(wc -l <edited)" = "$(wc -l <cases)" ]
 	eval "mkdir -p says etc.{1..$(wc -l <cases)}/brands"
-	jq -r '(input_filename | sub(".*/"; "")) as $name | .says[] | "\($name)\t\(.)"' "$TESTS"/fixtures/wrong-brands/*.json |
+	gojq -r '(input_filename | sub(".*/"; "")) as $name | .says[] | "\($name)\t\(.)"' "$TESTS"/fixtures/wrong-brands/*.json |
 		awk -F '\t' '{ print substr($0, length($1) + 2) >("says/" $1) }'
 	rm "var/$HOST/brand.json" # else it is served: tool/brand_copy.bats
 	while IFS=$'\t' read -r file usable first && IFS= read -r edited <&5; do
@@ -242,8 +242,8 @@ finds_only() { # LINE...
 @test "the longest name and description make documents within their standards' limits" {
 	brand_edit "$HOST" '.name = "ã" * 200 | .description = "ã" * 1000'
 	tool_ok publish "$HOST"
-	jq -e '.skills[].description | length <= 1024' "htdocs/$HOST/.well-known/agent-skills/index.json"
-	jq -e '(.title | length) <= 100 and (.description | length) <= 100' "htdocs/$HOST/mcp/server-card"
+	gojq -e '.skills[].description | length <= 1024' "htdocs/$HOST/.well-known/agent-skills/index.json"
+	gojq -e '(.title | length) <= 100 and (.description | length) <= 100' "htdocs/$HOST/mcp/server-card"
 }
 
 @test "a brand without a snapshot is said" {

@@ -68,7 +68,7 @@ refuses_cut() {
 	local file text n step
 	step=$(rounds 7 2)
 	records 2 >array.json
-	jq -c '{meta: {n: 1}, data: ., more: "x"}' array.json >data.json
+	gojq -c '{meta: {n: 1}, data: ., more: "x"}' array.json >data.json
 	for file in array.json data.json; do
 		text=$(<"$file") # without the line end; letters are bytes
 		[ "$(wc -c <"$file")" = $((${#text} + 1)) ]
@@ -108,7 +108,7 @@ refuses_cut() {
 @test "lines that were cut at any byte are refused, but for the end of a line" {
 	set +T # hundreds of imports: bats need not follow their commands
 	local file=lines.json text n
-	records 2 | jq -c '.[]' >"$file"
+	records 2 | gojq -c '.[]' >"$file"
 	text=$(<"$file")
 	for ((n = $(head -n 1 "$file" | wc -c) + 1; n < ${#text}; n += 2)); do
 		refuses_cut

@@ -283,7 +283,7 @@ calendar() { # LINES...
 	says 'only 1 event, and there were 3'
 	tool_fails import --strict --accept-shrink "$HOST" in.ics
 	says '--strict: 0 records and 1 field would be left out'
-	jq -e '.ok == false' "var/$HOST/last.json"
+	gojq -e '.ok == false' "var/$HOST/last.json"
 	tool_ok import --dry-run --json --accept-shrink "$HOST" in.ics
 	out_is '.dry_run and .events == 1'
 	same 'the tree' "$(grep -v last.json <<<"$before")" "$(tree var | grep -v last.json)"

@@ -22,7 +22,7 @@ call() { # TOOL ARGUMENTS
 
 # An event for each row of the table, which is every text of it.
 events_of_table() {
-	jq -c 'to_entries | map({id: (.key + 1), slug: "e\(.key)", name: .value.is, description: .value.is,
+	gojq -c 'to_entries | map({id: (.key + 1), slug: "e\(.key)", name: .value.is, description: .value.is,
 		status: .value.is, starts_at: "2026-12-01T20:00:00-03:00", updated_at: "2026-01-01T00:00:00Z",
 		location: {name: .value.is, city: .value.is, formatted_address: .value.is},
 		producer: {name: .value.is, slug: "p\(.key)"},
@@ -47,7 +47,7 @@ events_of_table() {
 	events_of_table >events.json
 	cartaz import "$HOST" events.json 2>said
 	local n row want described
-	n=$(jq length "$table")
+	n=$(gojq length "$table")
 	cgi GET events per_page=50
 	body_is --slurpfile t "$table" '[.data | sort_by(.id)[] | [.name, .status, .location.name, .location.city,
 		.location.formatted_address]] == [$t[0][] | .becomes | [., (if utf8bytelength > 64 then null else . end), ., ., .]]'
@@ -55,10 +55,10 @@ events_of_table() {
 	body_is --slurpfile t "$table" '[.result.content[0].text | fromjson | .data[] | {key: .slug[1:] | tonumber, value: [.name, .venue, .city]}]
 		| sort_by(.key) | map(.value) == [$t[0][] | .becomes | [., ., .]]'
 	send '[{"data":{"per_page":50}}]'
-	jq -e --slurpfile t "$table" '[.. | objects | select(has("venue")) | {key: .slug[1:] | tonumber, value: [.name, .venue]}]
+	gojq -e --slurpfile t "$table" '[.. | objects | select(has("venue")) | {key: .slug[1:] | tonumber, value: [.name, .venue]}]
 		| sort_by(.key) | map(.value) == [$t[0][] | .becomes | [., .]]' "$body_file" >/dev/null
 	for ((row = 0; row < n; row++)); do
-		want=$(jq -r ".[$row].becomes" "$table") described=$(jq -r ".[$row] | .described // .becomes" "$table")
+		want=$(gojq -r ".[$row].becomes" "$table") described=$(gojq -r ".[$row] | .described // .becomes" "$table")
 		cgi GET event '' "/e$row"
 		body_is --arg want "$want" '[.name, .location.name, .producer.name] == [$want, $want, $want]'
 		body_is --arg want "$described" '.description == "<p>\($want | gsub("&"; "&amp;"))</p>"'
@@ -72,7 +72,7 @@ events_of_table() {
 	events_of_table >events.json
 	cartaz import "$HOST" events.json 2>said
 	local n row
-	n=$(jq length "$table")
+	n=$(gojq length "$table")
 	for ((row = 0; row < n; row++)); do
 		cgi GET page-event '' "/e$row"
 		cp "$body_file" "page.$row.html"
@@ -93,7 +93,7 @@ events_of_table() {
 @test "a name with nothing to see is no name, and the record is left out with the reason" {
 	local name
 	while read -r name; do
-		jq -nc --argjson name "\"$name\"" '[{id: 1, slug: "a", name: $name}, {id: 2, slug: "b", name: "B"}]' >in.json
+		gojq -nc --argjson name "\"$name\"" '[{id: 1, slug: "a", name: $name}, {id: 2, slug: "b", name: "B"}]' >in.json
 		tool_ok import "$HOST" in.json
 		says 'record 1' '/name has no visible character'
 		cgi GET events
@@ -112,7 +112,7 @@ events_of_table() {
 }
 
 @test "what is left out of a member is said, with the record and the character" {
-	jq -nc '[{id: 1, slug: "a", name: "Fes\u202eta", location: {name: "Casa\u200b"}, producer: {name: "\u2066"}},
+	gojq -nc '[{id: 1, slug: "a", name: "Fes\u202eta", location: {name: "Casa\u200b"}, producer: {name: "\u2066"}},
 		{id: 2, slug: "b", name: "\u0645\u06cc\u200c\u062e\u0648"}]' >in.json
 	tool_ok import "$HOST" in.json
 	says 'record 1' '/name' 'invisible U+202E left out' 'location' 'invisible U+200B left out' \
@@ -135,12 +135,12 @@ events_of_table() {
 
 # A joiner that a cut would leave at the end is cut with what it joined.
 @test "a text is cut at 1000 bytes, and what is left is clean" {
-	jq -nc '[{id: 1, slug: "a", name: (("a" * 993) + "\ud83d\udc69\u200d\ud83d\udcbb")}]' >in.json
+	gojq -nc '[{id: 1, slug: "a", name: (("a" * 993) + "\ud83d\udc69\u200d\ud83d\udcbb")}]' >in.json
 	tool_ok import "$HOST" in.json
 	says 'too long, cut'
 	cgi GET event '' /a
 	body_is '.name == ("a" * 993) + "\ud83d\udc69"'
-	jq -nc '[{id: 1, slug: "a", name: ("a" * 1000), location: {name: ("b" * 1001)}}]' >in.json
+	gojq -nc '[{id: 1, slug: "a", name: ("a" * 1000), location: {name: ("b" * 1001)}}]' >in.json
 	tool_ok import "$HOST" in.json
 	cgi GET event '' /a
 	body_is '(.name | length) == 1000 and (.location.name | length) == 1000'

@@ -239,7 +239,7 @@ commands() {
 		tool_ok status --json
 		cat "$out_file" >>seen
 	done
-	jq -es 'length == 20 and all(.[0] | .events == 3 or .events == 3000)' seen
+	gojq -es 'length == 20 and all(.[0] | .events == 3 or .events == 3000)' seen
 	wait "$pid"
 	tool_ok status --json
 	out_is '.[0].events == 3000'
@@ -255,13 +255,13 @@ documents() {
 	tool_ok publish "$HOST"
 	silent
 	cmp "htdocs/$HOST/api/public/v1/openapi.json" "htdocs/$HOST/.well-known/openapi.json"
-	jq -e --arg base http://feira.localhost:8080/api/public/v1 \
+	gojq -e --arg base http://feira.localhost:8080/api/public/v1 \
 		'.openapi | startswith("3.1")' "htdocs/$HOST/.well-known/openapi.json" >/dev/null
 	local status
 	for status in 400 404 405 413 414 421 500 502 504; do
-		jq -e --argjson status $status '.status == $status and (.type | startswith("http://feira.localhost:8080/problems/"))' \
+		gojq -e --argjson status $status '.status == $status and (.type | startswith("http://feira.localhost:8080/problems/"))' \
 			"htdocs/$HOST/_problem/$status.json" >/dev/null
-		jq -e --argjson status $status '.status == $status and .type == "about:blank"' \
+		gojq -e --argjson status $status '.status == $status and .type == "about:blank"' \
 			"htdocs/_problem/$status.json" >/dev/null
 	done
 }
@@ -291,7 +291,7 @@ documents() {
 	before=$(documents | grep -v '/404.json')
 	echo changed >"htdocs/$HOST/_problem/404.json"
 	tool_ok publish "$HOST"
-	jq -e '.status == 404' "htdocs/$HOST/_problem/404.json" >/dev/null
+	gojq -e '.status == 404' "htdocs/$HOST/_problem/404.json" >/dev/null
 	same 'the others' "$before" "$(documents | grep -v '/404.json')"
 }
 
@@ -385,7 +385,7 @@ documents() {
 			"$BUILD/cartaz" publish "$HOST" || exit_status=$?
 		[ "$exit_status" = 137 ]
 		while read -r file; do
-			jq -e . "$file" >/dev/null || [[ $file == */204.json ]]
+			gojq -e . "$file" >/dev/null || [[ $file == */204.json ]]
 		done < <(find htdocs -name '*.new' -prune -o -name '*.json' -print)
 		tool_ok publish "$HOST"
 		same 'left behind' '' "$(find htdocs -name '*.new')"
@@ -446,7 +446,7 @@ documents() {
 	# As a JSON text, without the byte that is no UTF-8.
 	records 2 '.name = "N\u001b[2J\u009b\u202e\u007f" | .starts_at = "\u001b[2J\u009b\u202e\u007f"
 		| .["k\u001b\u009b\u202e"] = "v\u001b\u009b\u202e"' >in.json
-	jq -n '{profile: 1, map: {id: "/id", name: "/name", starts_at: "/starts_at", description: "/name"}}' >p.json
+	gojq -n '{profile: 1, map: {id: "/id", name: "/name", starts_at: "/starts_at", description: "/name"}}' >p.json
 	tool profile try p.json in.json
 	holds "$out_file" '"N\u001b[2J\u009b\u202e\u007f"'
 	same 'lines with a control' 0 "$(controls "$out_file")"

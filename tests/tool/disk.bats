@@ -16,7 +16,7 @@ at_most() {
 
 @test "a snapshot of the sample's records, 20 times over, is at most 2.1 times them" {
 	sample agenda.localhost |
-		jq -c 'range(20) as $i | .[] | .id += 1000 * $i | .slug += "-\($i)"' >records
+		gojq -c 'range(20) as $i | .[] | .id += 1000 * $i | .slug += "-\($i)"' >records
 	[ "$(wc -l <records)" -gt 1000 ]
 	at_most 210 records
 }

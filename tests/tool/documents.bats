@@ -145,7 +145,7 @@ commands() {
 	local block count=0
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	sample agenda.localhost >events.json
-	jq '{items: .}' events.json >export.json
+	gojq '{items: .}' events.json >export.json
 	man_blocks run
 	for block in block.*; do
 		# The last commands of a block may have nothing to say.
@@ -270,7 +270,7 @@ commands() {
 	cartaz publish --all
 	cartaz check
 	blocks "$OPERATIONS" 'json members'
-	jq --slurpfile more <(printf '{%s}' "$(cat block.1)") '. + $more[0]' \
+	gojq --slurpfile more <(printf '{%s}' "$(cat block.1)") '. + $more[0]' \
 		"$CARTAZ_ETC/brands/tickets.example.org.json" >mended
 	mv mended "$CARTAZ_ETC/brands/tickets.example.org.json"
 	cartaz publish --all
@@ -316,7 +316,7 @@ commands() {
 			grep -oE '`[^`]+`' <<<"${values//\`near\`/}" | tr -d '`' >values
 			[ -s values ]
 			while IFS= read -r value; do
-				query=$parameter=$(jq -rn --arg v "$value" '$v | @uri')
+				query=$parameter=$(gojq -rn --arg v "$value" '$v | @uri')
 				[ "$parameter" != km ] || query+='&near=-8.05,-34.9'
 				HOST=agenda.localhost cgi GET page-events "$query" /eventos.md
 				[ "$http_status" = 200 ] && ! grep ignorado "$body_file" || {

@@ -21,7 +21,7 @@ drifted() { # the fields that the last command named, in a line
 }
 
 kept() { # those that last.json has
-	jq -r '[.drift[].field] | join(" ")' "$CARTAZ_VAR/$HOST/last.json"
+	gojq -r '[.drift[].field] | join(" ")' "$CARTAZ_VAR/$HOST/last.json"
 }
 
 @test "drift: a field that lost its values is one line, and the snapshot is served" {
@@ -34,7 +34,7 @@ kept() { # those that last.json has
 	run ! grep 'profile try' "$err_file" # native records have none
 	cgi GET events
 	body_is '.meta.total == 120'
-	jq -e '.ok and .drift == [{field: "location.city", events: 3, of: 120,
+	gojq -e '.ok and .drift == [{field: "location.city", events: 3, of: 120,
 		before: 118, before_of: 119}]' "$CARTAZ_VAR/$HOST/last.json"
 	# It is judged against the one in service, so it is told once.
 	import 3 120
@@ -109,7 +109,7 @@ kept() { # those that last.json has
 @test "drift: a value that cannot be answered is none" {
 	records 12 >in.json
 	tool_ok import "$HOST" in.json
-	jq 'map(.starts_at = "soon")' in.json >new.json
+	gojq 'map(.starts_at = "soon")' in.json >new.json
 	tool_ok import "$HOST" new.json
 	[ "$(drifted)" = starts_at ]
 }
@@ -165,11 +165,11 @@ kept() { # those that last.json has
 		 "list": {"path": "/", "query": {"page": "{page}", "size": "{per_page}"}, "items": "/results", "total": "/count"},
 		 "map": {"id": "/event/number", "slug": {"tpl": "e-{/event/number}"}, "name": "/event/title", "location.city": "/event/town"}}
 	EOF
-	jq -n '{events: [range(1; 31) | {number: ., title: "E", town: "Recife"}]}' >state.json
+	gojq -n '{events: [range(1; 31) | {number: ., title: "E", town: "Recife"}]}' >state.json
 	crawl_serve details.py "$PWD/state.json" log
 	crawl_brand
 	tool_ok sync "$HOST"
-	jq '.events[] |= (.place = .town | del(.town))' state.json >new.json
+	gojq '.events[] |= (.place = .town | del(.town))' state.json >new.json
 	mv new.json state.json
 	tool_ok sync "$HOST"
 	says_once "cartaz sync: $HOST: drift: location.city has a value in 0 of 30 events, before in 30 of 30; has the upstream renamed it? cartaz profile try shows what the rules find"

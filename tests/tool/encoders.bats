@@ -29,7 +29,7 @@ setup() {
 
 @test "every encoder that there is stands in the table" {
 	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/profile/request_template_encode.c" | grep -oE '"[a-z]+"' | sort >there
-	same encoders "$(cat there)" "$(jq -r '.gives | keys[]' "$TESTS/fixtures/encoders.json" | sed 's/.*/"&"/')"
+	same encoders "$(cat there)" "$(gojq -r '.gives | keys[]' "$TESTS/fixtures/encoders.json" | sed 's/.*/"&"/')"
 	[ "$(echo 'upper 61' | "$BUILD/tests/encode")" = none ]
 }
 

@@ -138,7 +138,7 @@ switch_to() { # FILE
 	local first second n switches=${SWITCHES:-4}
 	first=$(readlink "$CARTAZ_VAR/agenda.localhost/current")
 	ANSWER=.first questions
-	sample agenda.localhost | jq 'map(.name = "Samba renamed " + .name)' | cartaz import agenda.localhost -
+	sample agenda.localhost | gojq 'map(.name = "Samba renamed " + .name)' | cartaz import agenda.localhost -
 	second=$(readlink "$CARTAZ_VAR/agenda.localhost/current")
 	[ "$first" != "$second" ]
 	ANSWER=.second questions

@@ -56,7 +56,7 @@ state() { # DIR
 		[ -s "$SITE/eventos/$slug/index.html" ]
 		[ -s "$SITE/eventos/$slug.md" ]
 	done
-	[ "$count" = "$(jq length <(sample agenda.localhost))" ]
+	[ "$count" = "$(gojq length <(sample agenda.localhost))" ]
 	[ "$(find "$SITE/eventos" -name index.html | wc -l)" = $((count + 1)) ]
 	slug=samba-da-laje-dona-zila-os-batuqueiros-da-penha
 	cgi GET page-event '' "/$slug.ics"
@@ -109,7 +109,7 @@ state() { # DIR
 	cartaz export agenda.localhost site -v >said
 	state site | diff before -
 	grep -q ' 0 of them new or changed' said
-	sample agenda.localhost | jq 'del(.[] | select(.slug == "cafe-com-bach")) | .[0].name = "Another name"' >records
+	sample agenda.localhost | gojq 'del(.[] | select(.slug == "cafe-com-bach")) | .[0].name = "Another name"' >records
 	cartaz import agenda.localhost records
 	cartaz export agenda.localhost site
 	[ ! -e site/eventos/cafe-com-bach ]

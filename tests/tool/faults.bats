@@ -141,6 +141,11 @@ live_answers() { # SECTION...
 	done
 }
 
+# Of a header and a body in one file.
+body_of() { # FILE
+	sed -n '/^{/,$p' "$1"
+}
+
 @test "faults: each kind has its row and each row its kind" {
 	diff <(printf '%s\n' "${!faults_base[@]}" | sort) <(grep -oE '^[a-z0-9-]+' "$TESTS/fixtures/faults.txt" | sort)
 	[ "${#faults_base[@]}" -gt 200 ]
@@ -148,11 +153,11 @@ live_answers() { # SECTION...
 }
 
 @test "faults: a good upstream's events are served, yesterday's are not" {
-	sed '1,/^$/d' "$FAULTS/sync/good/list" >"$BATS_TEST_TMPDIR/list"
-	jq -e '.meta.total == 25 and ([.data[].slug] | sort) == ([range(1; 26) | "event-\(.)"] | sort)
+	body_of "$FAULTS/sync/good/list" >"$BATS_TEST_TMPDIR/list"
+	gojq -e '.meta.total == 25 and ([.data[].slug] | sort) == ([range(1; 26) | "event-\(.)"] | sort)
 		and all(.data[]; (.name | startswith("Event ")) and .location.city == "Recife")' "$BATS_TEST_TMPDIR/list"
 	grep -q '"Yesterday 7"' "$FAULTS/list"
-	sed '1,/^$/d' "$FAULTS/live/good/list" | jq -e '.meta.total == 25 and (.data | length) == 25'
+	body_of "$FAULTS/live/good/list" | gojq -e '.meta.total == 25 and (.data | length) == 25'
 }
 
 @test "faults: crawl: right answers, however they are told" {
@@ -259,9 +264,9 @@ costs() {
 @test "faults: what is wrong beside what we read is left out of the event" {
 	local where
 	for where in sync live; do
-		sed '1,/^$/d' "$FAULTS/$where/types-wrong-beside/list" | jq -e 'all(.data[];
+		body_of "$FAULTS/$where/types-wrong-beside/list" | gojq -e 'all(.data[];
 			(.name | startswith("Event ")) and .starts_at == null and .timezone == null and .location == null)'
-		sed '1,/^$/d' "$FAULTS/$where/lat-huge/list" | jq -e 'all(.data[];
+		body_of "$FAULTS/$where/lat-huge/list" | gojq -e 'all(.data[];
 			.location.latitude == null and .location.city == "Recife")'
 	done
 }

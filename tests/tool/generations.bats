@@ -185,7 +185,7 @@ serves() { # NAME NUMBER...
 	END
 	order() {
 		cgi GET events
-		jq -c '[.data[] | .slug + (if .is_closed then " closed" else "" end)]' "$body_file"
+		gojq -c '[.data[] | .slug + (if .is_closed then " closed" else "" end)]' "$body_file"
 	}
 	same 'the order' '["today","tonight","later","whenever","past closed"]' "$(order)"
 	CARTAZ_NOW=2026-11-18T22:00:00Z tool_ok rebuild "$HOST"

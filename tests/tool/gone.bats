@@ -26,12 +26,12 @@ never_said() { # WORDS
 	counts 0 0
 	tool_ok status
 	same 'the row' "$HOST 5 0 s 1 import ok" "$(sed -n 2p "$out_file" | xargs)"
-	upstream_has 2026-11-19 < <(records 5 | jq -c '.[2:] | .[0].slug = "other"')
+	upstream_has 2026-11-19 < <(records 5 | gojq -c '.[2:] | .[0].slug = "other"')
 	counts 2 1
 	CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok status
 	same 'the row' "$HOST 3 0 s 2 import ok; 2 gone; 1 moved" "$(sed -n 2p "$out_file" | xargs)"
 	# A slug in use again is neither.
-	upstream_has 2026-11-20 < <(records 5 | jq -c '.[2:] | .[0].slug = "other" | .[1].slug = "event-1" | .[2].slug = "event-3"')
+	upstream_has 2026-11-20 < <(records 5 | gojq -c '.[2:] | .[0].slug = "other" | .[1].slug = "event-1" | .[2].slug = "event-3"')
 	counts 1 2
 	counts 1 2 2027-02-16
 	counts 0 2 2027-02-17
@@ -41,13 +41,13 @@ never_said() { # WORDS
 
 @test "a rebuild and an import of the same records keep what is gone and moved" {
 	upstream_has 2026-11-18 < <(records 3)
-	upstream_has 2026-11-19 < <(records 3 | jq -c '.[1:] | .[0].slug = "other"')
+	upstream_has 2026-11-19 < <(records 3 | gojq -c '.[1:] | .[0].slug = "other"')
 	counts 1 1
 	for day in 2026-11-20 2026-11-21; do
 		brand_edit "$HOST" '.timezone = "America/Recife"'
 		CARTAZ_NOW=${day}T12:00:00Z tool_ok rebuild "$HOST"
 		counts 1 1
-		upstream_has "$day" < <(records 3 | jq -c '.[1:] | .[0].slug = "other"')
+		upstream_has "$day" < <(records 3 | gojq -c '.[1:] | .[0].slug = "other"')
 		counts 1 1
 		page_is 410 event-1
 		grep -qF 'Event 1' "$body_file"
@@ -58,7 +58,7 @@ never_said() { # WORDS
 
 @test "a rollback serves what was there, and the next import knows what was missed" {
 	upstream_has 2026-11-18 < <(records 3)
-	upstream_has 2026-11-19 < <(records 3 | jq -c '.[1:]')
+	upstream_has 2026-11-19 < <(records 3 | gojq -c '.[1:]')
 	page_is 410 event-1
 	tool_ok rollback "$HOST"
 	page_is 200 event-1
@@ -66,7 +66,7 @@ never_said() { # WORDS
 	# Rebuilt, it is there; what only the newer generation had would be gone.
 	CARTAZ_NOW=2026-11-20T12:00:00Z tool_ok rebuild "$HOST"
 	page_is 200 event-1
-	upstream_has 2026-11-21 < <(records 3 | jq -c '.[1:]')
+	upstream_has 2026-11-21 < <(records 3 | gojq -c '.[1:]')
 	page_is 410 event-1
 	grep -qF 'Event 1' "$body_file"
 	counts 1 0
@@ -80,7 +80,7 @@ never_said() { # WORDS
 	for page in $(sqlite3 "$file" "SELECT pageno FROM dbstat WHERE name = 'record' AND pagetype = 'leaf' ORDER BY pageno LIMIT 3"); do
 		dd if=/dev/urandom of="$file" bs=8192 seek=$((page - 1)) count=1 conv=notrunc status=none
 	done
-	upstream_has 2026-11-19 < <(records 3000 | jq -c '.[100:]')
+	upstream_has 2026-11-19 < <(records 3000 | gojq -c '.[100:]')
 	counts 100 0
 	page_is 410 event-1
 	grep -qF '<h1>This event is no longer here</h1>' "$body_file"
@@ -91,11 +91,11 @@ never_said() { # WORDS
 	dd if=/dev/urandom of="$file" bs=8192 seek=$((page - 1)) count=1 conv=notrunc status=none
 	page_is 200 event-3000
 	tool_ok status
-	upstream_has 2026-11-20 < <(records 3000 | jq -c '.[100:]')
+	upstream_has 2026-11-20 < <(records 3000 | gojq -c '.[100:]')
 	page_is 410 event-1
 	# All of it.
 	truncate -s 20000 "$(readlink -f "var/$HOST/current")"
-	upstream_has 2026-11-21 < <(records 3000 | jq -c '.[100:]')
+	upstream_has 2026-11-21 < <(records 3000 | gojq -c '.[100:]')
 	page_is 200 event-3000
 	"$TESTS/support/older_format.py" "$(readlink -f "var/$HOST/current")" 3
 	counts 0 0
@@ -116,7 +116,7 @@ never_said() { # WORDS
 	count=$(rounds 4000 20000)
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
 	records "$count" '.description = "\("word " * 400)"' >all.json
-	jq -c '.[:1]' all.json >one.json
+	gojq -c '.[:1]' all.json >one.json
 	tool_ok import "$HOST" all.json
 	stays=$(peak "$BUILD/cartaz" import "$HOST" one.json --dry-run)
 	goes=$(peak "$BUILD/cartaz" import --accept-shrink "$HOST" one.json)

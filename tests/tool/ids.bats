@@ -31,7 +31,7 @@ load ../helpers/tool_suite
 }
 
 @test "digits beyond 64 bits are text like any other, each with a number of its own" {
-	jq -nc '["9223372036854775808", "9223372036854775809", "99999999999999999999", "00000000000000000000007"]
+	gojq -nc '["9223372036854775808", "9223372036854775809", "99999999999999999999", "00000000000000000000007"]
 		| to_entries | map({id: .value, slug: "e\(.key)", name: "E"})' >in.json
 	tool_ok import "$HOST" in.json
 	cgi GET events

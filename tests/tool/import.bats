@@ -6,17 +6,17 @@ load ../helpers/tool_suite
 shapes() {
 	local other='{"count": 2, "note": "]}, {\"data\": [", "more": {"data": [1]}}'
 	mkdir "$2"
-	jq -c . "$1" >"$2/array"
-	jq . "$1" >"$2/array-pretty"
-	jq --tab . "$1" | sed 's/$/\r/' >"$2/array-pretty-crlf"
-	jq -c '{data: .}' "$1" >"$2/data"
-	jq '{data: .}' "$1" >"$2/data-pretty"
-	jq -c --argjson o "$other" '$o + {data: .}' "$1" >"$2/data-last"
-	jq --argjson o "$other" '{a: 1} + {data: .} + {z: $o}' "$1" >"$2/data-between"
-	jq -c '.[]' "$1" >"$2/lines"
-	jq -c '.[]' "$1" | sed 's/$/\r/' >"$2/lines-crlf"
-	jq -c '.[]' "$1" | sed 's/$/\n\n \t/; 1s/^/\n\n/' >"$2/lines-blank"
-	jq -j '.[] | "\(tojson)\n"' "$1" | head -c -1 >"$2/lines-unfinished"
+	gojq -c . "$1" >"$2/array"
+	gojq . "$1" >"$2/array-pretty"
+	gojq --tab . "$1" | sed 's/$/\r/' >"$2/array-pretty-crlf"
+	gojq -c '{data: .}' "$1" >"$2/data"
+	gojq '{data: .}' "$1" >"$2/data-pretty"
+	gojq -c --argjson o "$other" '$o + {data: .}' "$1" >"$2/data-last"
+	gojq --argjson o "$other" '{a: 1} + {data: .} + {z: $o}' "$1" >"$2/data-between"
+	gojq -c '.[]' "$1" >"$2/lines"
+	gojq -c '.[]' "$1" | sed 's/$/\r/' >"$2/lines-crlf"
+	gojq -c '.[]' "$1" | sed 's/$/\n\n \t/; 1s/^/\n\n/' >"$2/lines-blank"
+	gojq -j '.[] | "\(tojson)\n"' "$1" | head -c -1 >"$2/lines-unfinished"
 	(printf '\357\273\277' && cat "$2/lines") >"$2/lines-bom"
 	(printf '\357\273\277' && cat "$2/array-pretty") >"$2/array-bom"
 }
@@ -169,7 +169,7 @@ leaves_out() { # WORDS FILE
 
 # Of each file that leaves_out took, only the first and the last record became events.
 all_left_out() { # HOW MANY FILES
-	jq -c 'select((.import.records == 3 and .import.left_out == 1 and .import.events == 2
+	gojq -c 'select((.import.records == 3 and .import.left_out == 1 and .import.events == 2
 		and all(.import.reasons[]; .first_record == 2) and [.list.data[].slug] == ["first", "last"]) | not)' left-out >wrong
 	cat wrong
 	[ ! -s wrong ]
@@ -229,11 +229,11 @@ left_out_alone() { # WORDS FILE
 
 @test "a record nested 100 deep is left out, one nested a little is not" {
 	local deep shape
-	deep=$(jq -nc 'reduce range(100) as $i (0; [.])')
+	deep=$(gojq -nc 'reduce range(100) as $i (0; [.])')
 	printf '%s\n' '{"id":1,"slug":"first","name":"First"}' \
 		"{\"id\":2,\"slug\":\"bad\",\"name\":\"Bad\",\"x\":$deep}" \
 		'{"id":3,"slug":"last","name":"Last"}' >in.lines
-	jq -cs . in.lines >in.array
+	gojq -cs . in.lines >in.array
 	for shape in in.lines in.array; do
 		left_out_alone 'nested too deeply' "$shape"
 	done
@@ -266,21 +266,21 @@ left_out_alone() { # WORDS FILE
 
 @test "a member of a wrong type counts as absent and is said, the rest of the record is taken" {
 	local table=$TESTS/fixtures/import/wrong-types.json from n words expected
-	n=$(jq length "$table")
+	n=$(gojq length "$table")
 	[ "$n" -ge 40 ]
 	for ((from = 0; from < n; from += 12)); do # no more than are said one by one
-		jq -c --argjson from "$from" '.[$from:$from + 12] | to_entries
+		gojq -c --argjson from "$from" '.[$from:$from + 12] | to_entries
 			| map(.value + {n: (.key + 1)} | .plain = {id: .n,
 			slug: "s\(.n)", name: "Event"}
 			| if .at == ["slug"] then del(.plain.slug) else . end)' "$table" >rows
-		jq -c 'map(.plain)' rows |
+		gojq -c 'map(.plain)' rows |
 			tool_ok import --accept-shrink "$HOST" -
 		expected=$(answers)
-		jq -c 'map(.at as $at | .value as $value | .plain | setpath($at; $value))' rows |
+		gojq -c 'map(.at as $at | .value as $value | .plain | setpath($at; $value))' rows |
 			tool_ok import --json "$HOST" -
 		out_is --slurpfile rows rows '.left_out == 0 and .events == ($rows[0] | length)'
-		jq -r '.[] | "record \(.n): \(.said)"' rows >said
-		[ "$(wc -l <said)" = "$(jq length rows)" ]
+		gojq -r '.[] | "record \(.n): \(.said)"' rows >said
+		[ "$(wc -l <said)" = "$(gojq length rows)" ]
 		while read -r words; do
 			says "$words"
 		done <said
@@ -291,16 +291,16 @@ left_out_alone() { # WORDS FILE
 @test "every case of fixtures/import/fields becomes the event it should" {
 	local file cases=0
 	for file in "$TESTS"/fixtures/import/fields/*.json; do
-		jq -c 'to_entries | map((.key + 1) as $n | {id: $n,
+		gojq -c 'to_entries | map((.key + 1) as $n | {id: $n,
 			slug: "case-\($n)", name: "Case \($n)"} + .value.record)' \
 			"$file" >in.json
 		tool_ok import --accept-shrink --json "$HOST" in.json
-		same "$file, what was said" "$(jq -r '[.[].said[]?] | unique[]' "$file")" \
-			"$(jq -r '[.reasons[].reason] | unique[]' "$out_file")"
+		same "$file, what was said" "$(gojq -r '[.[].said[]?] | unique[]' "$file")" \
+			"$(gojq -r '[.reasons[].reason] | unique[]' "$out_file")"
 		ask_all per_page=50
 		# an event is what the list has, with the producer of the detail;
 		# the two may differ in nothing else
-		jq -r --slurpfile answers "$answers_file" '
+		gojq -r --slurpfile answers "$answers_file" '
 			[$answers[].body | fromjson] | [.[0].data, .[1:]] | transpose
 			| (map({(.[0].slug): (if .[0] + {producer: .[1].producer,
 				status: null} == .[1]
@@ -319,7 +319,7 @@ left_out_alone() { # WORDS FILE
 			| "\($file), \($case)\n  should be \($expected)\n  but is    \($event)"' \
 			--slurpfile cases "$file" --arg file "${file##*/}" \
 			<<<null >>wrong
-		cases=$((cases + $(jq length "$file")))
+		cases=$((cases + $(gojq length "$file")))
 	done
 	cat wrong
 	[ ! -s wrong ]
@@ -345,7 +345,7 @@ left_out_alone() { # WORDS FILE
 	records 1 '.description = "<h1>Um</h1><p onclick=x>Dois" | .location += {state: "sp", country: "BR"}' |
 		tool_ok import "$HOST" -
 	[ "$(snapshot_texts record "var/$HOST/current" |
-		jq -c '[.description, .location.state, .location.state_abbr]')" = \
+		gojq -c '[.description, .location.state, .location.state_abbr]')" = \
 		'["<h1>Um</h1><p onclick=x>Dois","sp",null]' ]
 	tool_ok rebuild "$HOST"
 	cgi GET event '' /event-1
@@ -401,18 +401,18 @@ left_out_alone() { # WORDS FILE
 
 @test "a text id becomes a positive number below 2^53, the same in every run and place" {
 	local ids='["abc","abd","ABC","7a","-7"," 7","99999999999999999999","É","https://shop.example/e/1"]'
-	jq -c 'to_entries | map({id: .value, slug: "e\(.key)", name: "E"})' <<<"$ids" >in.json
+	gojq -c 'to_entries | map({id: .value, slug: "e\(.key)", name: "E"})' <<<"$ids" >in.json
 	tool_ok import "$HOST" in.json
 	cgi GET events per_page=50
 	body_is '[.data[].id] | length == 9 and (unique | length) == 9
 		and all(. > 0 and . < 9007199254740992 and . == floor)'
-	jq -c '[.data[] | {slug, id}] | sort' "$body_file" >first
-	jq -c 'reverse' in.json | tool_ok import "$HOST" -
+	gojq -c '[.data[] | {slug, id}] | sort' "$body_file" >first
+	gojq -c 'reverse' in.json | tool_ok import "$HOST" -
 	cgi GET events per_page=50
-	same 'the ids' "$(cat first)" "$(jq -c '[.data[] | {slug, id}] | sort' "$body_file")"
+	same 'the ids' "$(cat first)" "$(gojq -c '[.data[] | {slug, id}] | sort' "$body_file")"
 	# published ids may never change: this is no detail of one version
 	same 'the ids of "abc" and "É"' '[4136935345053929,6508266252251635]' \
-		"$(jq -c 'map(select(.slug == "e0" or .slug == "e7").id)' first)"
+		"$(gojq -c 'map(select(.slug == "e0" or .slug == "e7").id)' first)"
 }
 
 @test "tickets and addresses are kept for the event page, amounts as decimal text" {
@@ -424,7 +424,7 @@ left_out_alone() { # WORDS FILE
 	END
 	says 'record 1: /tickets/price has more than one number'
 	snapshot_texts record "var/$HOST/current" >kept
-	jq -es '.[0].tickets == [
+	gojq -es '.[0].tickets == [
 		{name: "Pista", price: "80.00", fee: "8.5", total: "88", currency: "BRL", available: true, kind: null},
 		{name: null, price: null, fee: null, total: null, currency: null, available: false, kind: null, unread: true}]
 		and .[0].buy_url == "https://shop.example/a" and .[0].updated_at == "2026-11-01"

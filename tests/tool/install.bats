@@ -26,7 +26,7 @@ setup_file() {
 	share=$top/usr/share/cartaz
 	cp "$share/examples/agenda.localhost.json" "$top/etc/cartaz/brands"
 	export share cartaz=$top/usr/bin/cartaz
-	jq -f "$ROOT/static/brands/dated.jq" \
+	gojq -f "$ROOT/static/brands/dated.jq" \
 		"$ROOT/static/brands/agenda.localhost/events.json" >"$work/events.json"
 	env -i PATH="$PATH" "$cartaz" import agenda.localhost "$work/events.json"
 	env -i PATH="$PATH" "$cartaz" publish --all
@@ -178,7 +178,7 @@ make_uninstall() { # FOLDER PREFIX CGIDIR
 @test "install: the tool finds everything without a word of the environment" {
 	run --separate-stderr env -i "$cartaz" status --json
 	[ "$status" = 0 ]
-	jq -e . <<<"$output"
+	gojq -e . <<<"$output"
 	env -i "$cartaz" check
 	[ -s "$top/var/cartaz/htdocs/agenda.localhost/api/public/v1/openapi.json" ]
 }

@@ -10,7 +10,7 @@ setup() {
 
 slugs_are() { # SLUG...
 	cgi GET events
-	body_is --args '[.data[].slug] == $ARGS.positional' "$@"
+	body_is --argjson want "$(gojq -nc '$ARGS.positional' --args -- "$@")" '[.data[].slug] == $want'
 }
 
 @test "a list of objects at a known name is taken, wherever it stands, and that is said" {

@@ -11,7 +11,7 @@ setup() {
 
 # ACCENT and its three companions, as published.
 published_colours() { # ACCENT
-	jq --arg accent "$1" '.look.accent = $accent' "$TESTS/fixtures/brands/$HOST.json" \
+	gojq --arg accent "$1" '.look.accent = $accent' "$TESTS/fixtures/brands/$HOST.json" \
 		>"$CARTAZ_ETC/brands/$HOST.json"
 	tool_ok publish "$HOST"
 	grep -oE '#[0-9a-f]{6}' "$CARTAZ_HTDOCS/$HOST/brand.css" | tr '\n' ' '

@@ -7,7 +7,7 @@ load ../helpers/tool
 
 # All that the programs answer, but not what they log.
 without_log() {
-	answers | jq -c 'del(.error)'
+	answers | gojq -c 'del(.error)'
 }
 
 setup_file() {

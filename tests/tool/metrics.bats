@@ -140,7 +140,7 @@ lacks() { # NAME...
 @test "status --prometheus: no name of a file and no word of last.json breaks a line" {
 	local line='cartaz_[a-z_]+\{brand="([^"\]|\\["\])*"(,[a-z]+="([^"\]|\\["\])*")?\} -?[0-9]+'
 	records 3 | cartaz import "$HOST" -
-	jq -c '.command = "a\"} 1\n\\\u001b[31m\u009bé"' "$CARTAZ_VAR/$HOST/last.json" >last
+	gojq -c '.command = "a\"} 1\n\\\u001b[31m\u009bé"' "$CARTAZ_VAR/$HOST/last.json" >last
 	cp last "$CARTAZ_VAR/$HOST/last.json"
 	printf '{}' >"$CARTAZ_ETC/brands/"$'a"b\\c\nd%\xff\x1b[é'.json
 	tool_ok status --prometheus

@@ -5,7 +5,7 @@ load ../helpers/tool_suite
 setup() {
 	tool_setup
 	mkdir etc/profiles
-	jq -n '[{n: 1, title: "One", day: "2035-01-31"}]' >items.json
+	gojq -n '[{n: 1, title: "One", day: "2035-01-31"}]' >items.json
 	own='{"profile": 1, "map": {"id": "/n", "name": "/title", "starts_at": "/day"}}'
 }
 
@@ -21,7 +21,7 @@ named() { # NAME: the one event that is served is called so
 	tool_ok import --profile mine "$HOST" items.json
 	named One
 	brand_edit "$HOST" '.upstream.profile = "mine"'
-	jq '.[0].title = "Two"' items.json >two.json
+	gojq '.[0].title = "Two"' items.json >two.json
 	tool_ok import "$HOST" two.json
 	named Two
 	tool_ok publish "$HOST"
@@ -54,7 +54,7 @@ named() { # NAME: the one event that is served is called so
 	says "'a.json' is not the name of a profile" 'a path has a slash'
 	sed 's/title/other/' maps/a.json >etc/maps/a.json
 	brand_edit "$HOST" '.upstream.profile = "maps/a.json"'
-	jq '.[0].other = "Other"' items.json >other.json
+	gojq '.[0].other = "Other"' items.json >other.json
 	tool_ok import "$HOST" other.json
 	named Other
 	tool_ok publish "$HOST"

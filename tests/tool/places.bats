@@ -31,7 +31,7 @@ structured() { # SLUG
 		{"city": "Lisboa", "country": "Portugal"}|null|null|PT
 		{"city": "Recife"}|null|null|null
 	END
-	jq -Rs 'split("\n") | map(select(. != "")) | to_entries | map((.value / "|")[0] as $l
+	gojq -Rs 'split("\n") | map(select(. != "")) | to_entries | map((.value / "|")[0] as $l
 		| ($l | fromjson) as $l | {id: (.key + 1), slug: "place-\(.key + 1)", name: "Place", starts_at: "2026-12-01",
 		timezone: $l.timezone, location: ($l | del(.timezone))})' table >in.json
 	for brand in BR US; do
@@ -41,8 +41,8 @@ structured() { # SLUG
 		while IFS='|' read -r given state abbr country; do
 			n=$((n + 1))
 			cgi GET event '' "/place-$n"
-			same "$brand: $given" "$state|$abbr" "$(jq -r '.location | "\(.state)|\(.state_abbr)"' "$body_file")"
-			same "$brand: $given" "$country" "$(structured "place-$n" | jq -r .location.address.addressCountry)"
+			same "$brand: $given" "$state|$abbr" "$(gojq -r '.location | "\(.state)|\(.state_abbr)"' "$body_file")"
+			same "$brand: $given" "$country" "$(structured "place-$n" | gojq -r .location.address.addressCountry)"
 		done <table
 		[ $n -ge 16 ]
 	done
@@ -72,12 +72,12 @@ structured() { # SLUG
 		South Korea|KR
 		Georgia|GE
 	END
-	jq -R . table | jq -s 'to_entries | map((.value / "|") as $row | {id: (.key + 1), slug: "c-\(.key + 1)", name: "C",
+	gojq -R . table | gojq -s 'to_entries | map((.value / "|") as $row | {id: (.key + 1), slug: "c-\(.key + 1)", name: "C",
 		starts_at: "2026-12-01", location: {city: "X", country: $row[0]}})' >in.json
 	tool_ok import --strict "$HOST" in.json
 	while IFS='|' read -r given code; do
 		n=$((n + 1))
-		same "$given" "$code" "$(structured "c-$n" | jq -r .location.address.addressCountry)"
+		same "$given" "$code" "$(structured "c-$n" | gojq -r .location.address.addressCountry)"
 	done <table
 	[ $n -ge 20 ]
 }
@@ -88,7 +88,7 @@ structured() { # SLUG
 		'record 2: /location/country must be a country, such as BR, BRA or Brazil: "Nárnia"' \
 		'record 3: /location/country must be a country, such as BR, BRA or Brazil: "55"'
 	out_is '.remarks == 3 and .events == 3 and (.reasons | length) == 1'
-	structured event-1 | jq -e '.location.address | has("addressCountry") | not'
+	structured event-1 | gojq -e '.location.address | has("addressCountry") | not'
 }
 
 @test "the page names another country than the brand's, in the brand's language; the API has none" {
@@ -102,7 +102,7 @@ structured() { # SLUG
 	body_is '.location | has("country") | not'
 	tool_ok explain --json "$HOST" event-1
 	out_is 'any(.[]; .field == "location.country" and .served == "PT" and .record == "PT")'
-	jq '.locale = "pt-BR"' "etc/brands/$HOST.json" >changed
+	gojq '.locale = "pt-BR"' "etc/brands/$HOST.json" >changed
 	mv changed "etc/brands/$HOST.json"
 	records 1 '.location.country = "DE"' | tool_ok import --accept-shrink "$HOST" -
 	cgi GET page-event '' /event-1.md
@@ -124,7 +124,7 @@ structured() { # SLUG
 		null|-34.8|/location/longitude is left out, because there is no latitude: "-34.8"
 		0|"0.000"|/location/latitude and longitude are left out: 0, 0 stands for no place
 	END
-	jq -R . table | jq -s 'to_entries | map((.value / "|") as $row | {id: (.key + 1), slug: "g-\(.key + 1)", name: "G",
+	gojq -R . table | gojq -s 'to_entries | map((.value / "|") as $row | {id: (.key + 1), slug: "g-\(.key + 1)", name: "G",
 		starts_at: "2026-12-01", location: {city: "X", latitude: ($row[0] | fromjson), longitude: ($row[1] | fromjson)}})' >in.json
 	tool_ok import --json "$HOST" in.json
 	while IFS='|' read -r latitude longitude said; do
@@ -132,7 +132,7 @@ structured() { # SLUG
 		says "record $n: $said"
 		cgi GET event '' "/g-$n"
 		body_is '.location | .latitude == null and .longitude == null and .city == "X"'
-		structured "g-$n" | jq -e '.location | has("geo") | not'
+		structured "g-$n" | gojq -e '.location | has("geo") | not'
 		cgi GET page-event '' "/g-$n.md"
 		if grep -qF 'mlat=' "$body_file"; then false; fi
 		cgi GET page-event '' "/g-$n.ics"
@@ -148,7 +148,7 @@ structured() { # SLUG
 	cgi GET events
 	body_is '[.data[] | [.id, .location.latitude, .location.longitude]] | sort == [[1, "-8.0631", "-34.8711"],
 		[2, "90", "-180"], [3, "0", "9.5"], [4, "1.50", "-0.0"]]'
-	structured event-1 | jq -e '.location.geo == {"@type": "GeoCoordinates", latitude: "-8.0631", longitude: "-34.8711"}'
+	structured event-1 | gojq -e '.location.geo == {"@type": "GeoCoordinates", latitude: "-8.0631", longitude: "-34.8711"}'
 }
 
 @test "online, at a place, or both" {
@@ -157,7 +157,7 @@ structured() { # SLUG
 		| . + $more' | tool_ok import --strict "$HOST" -
 	local n
 	for n in 1 2 3 4 5; do
-		structured "event-$n" | jq -c '[.eventAttendanceMode, ([.location] | flatten | map(."@type"))]'
+		structured "event-$n" | gojq -c '[.eventAttendanceMode, ([.location] | flatten | map(."@type"))]'
 	done >is
 	diff is - <<-'END'
 		["https://schema.org/OfflineEventAttendanceMode",["Place"]]
@@ -186,13 +186,13 @@ structured() { # SLUG
 	} >in.ics
 	tool_ok import --strict --accept-shrink "$HOST" in.ics
 	same 'countries' '["BR","US",null,null,null,null]' "$(snapshot_texts record "var/$HOST/current" |
-		jq -s -c 'sort_by(.name) | map(.location.country)')"
+		gojq -s -c 'sort_by(.name) | map(.location.country)')"
 	printf '%s\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:E DTSTART:20261201T200000Z 'GEO:95;10' \
 		END:VEVENT END:VCALENDAR >in.ics
 	tool_ok import --accept-shrink "$HOST" in.ics
 	says '/location/latitude must be decimal degrees from -90 to 90'
-	jq '[.events[]]' "$TESTS/fixtures/profiles/ticketmaster/items.json" >items.json 2>/dev/null ||
+	gojq '[.events[]]' "$TESTS/fixtures/profiles/ticketmaster/items.json" >items.json 2>/dev/null ||
 		cp "$TESTS/fixtures/profiles/ticketmaster/items.json" items.json
 	tool_ok import --accept-shrink --profile ticketmaster "$HOST" items.json
-	snapshot_texts record "var/$HOST/current" | jq -s -e 'map(.location.country) | contains(["US", "DE"])'
+	snapshot_texts record "var/$HOST/current" | gojq -s -e 'map(.location.country) | contains(["US", "DE"])'
 }

@@ -12,13 +12,13 @@ guess() {
 	tool_ok profile guess "$1"
 	cp "$out_file" guessed.json
 	cp "$err_file" told
-	jq -e '(.guessed | keys) == (.map | keys) and all(.guessed[]; length > 0)' guessed.json
+	gojq -e '(.guessed | keys) == (.map | keys) and all(.guessed[]; length > 0)' guessed.json
 	tool_ok profile lint guessed.json
-	[ "$(grep -c '^guessed.json: /guessed/' "$out_file")" = "$(jq '.map | length' guessed.json)" ]
+	[ "$(grep -c '^guessed.json: /guessed/' "$out_file")" = "$(gojq '.map | length' guessed.json)" ]
 }
 
 map_is() { # FILTER
-	jq -e ".map | $1" guessed.json >/dev/null || {
+	gojq -e ".map | $1" guessed.json >/dev/null || {
 		cat guessed.json
 		return 1
 	}
@@ -37,14 +37,14 @@ map_is() { # FILTER
 		and ."location.state_abbr" == "/UF" and ."location.formatted_address" == "/Endereço"
 		and .buy_url == "/Link de compra" and .tickets.each == ""
 		and .tickets.map == {name: "/Setor", price: {amount: "/Preço"}}'
-	jq -e '.group_by == {join: ["/Nome do evento", "/Data"], sep: "|"}' guessed.json
+	gojq -e '.group_by == {join: ["/Nome do evento", "/Data"], sep: "|"}' guessed.json
 	mkdir -p share/profiles
 	cp -r "$ROOT"/static/* share 2>/dev/null
 	cp guessed.json share/profiles/guessed.json
 	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
 	tool_ok import --json --strict --profile guessed "$HOST" agenda.csv
 	out_is '.events == 2 and .joined == 1'
-	snapshot_texts record "var/$HOST/current" | jq -se 'sort_by(.name)
+	snapshot_texts record "var/$HOST/current" | gojq -se 'sort_by(.name)
 		| map([.name, .starts_at, (.tickets | map(.price))]) == [
 			["Choro", "2035-07-03T21:00:00", ["10"]], ["Samba", "2035-06-24T20:30:00", ["40.00", "80.00"]]]'
 }
@@ -52,9 +52,9 @@ map_is() { # FILTER
 @test "a list is found wherever it is in an answer" {
 	local filter pointer
 	while read -r pointer filter; do
-		jq "$filter" "$fixtures/facebook/items.json" >answer
+		gojq "$filter" "$fixtures/facebook/items.json" >answer
 		guess answer
-		jq -e --arg p "${pointer#-}" '(.list.items // "") == $p' guessed.json
+		gojq -e --arg p "${pointer#-}" '(.list.items // "") == $p' guessed.json
 		map_is '.name == "/name" and .id == "/id" and ."location.city" == "/place/location/city"
 			and .event_status == {map: {yes: "/is_canceled"}, table: {"true": "cancelled"}}
 			and .starts_at == {time: "/start_time", as: "iso"}'
@@ -66,15 +66,15 @@ map_is() { # FILTER
 		/events {count: 4, events: .}
 		/_embedded/a~1b {_embedded: {"a/b": .}, page: {size: 4}}
 	END
-	jq -c '.[]' "$fixtures/facebook/items.json" >lines
+	gojq -c '.[]' "$fixtures/facebook/items.json" >lines
 	guess lines
 	map_is '.name == "/name"'
 	tool profile guess - <lines
-	same 'from standard input' "$(jq .map guessed.json)" "$(jq .map "$out_file")"
+	same 'from standard input' "$(gojq .map guessed.json)" "$(gojq .map "$out_file")"
 }
 
 @test "one event alone is enough" {
-	jq '.[0]' "$fixtures/eventbrite/items.json" >event
+	gojq '.[0]' "$fixtures/eventbrite/items.json" >event
 	guess event
 	map_is '.name == "/name/text" and .starts_at == {time: "/start/utc", as: "utc"}
 		and .tickets.each == "/ticket_classes" and .tickets.map.price == {amount: "/cost/major_value"}'
@@ -88,7 +88,7 @@ map_is() { # FILTER
 		map_is 'has("id") and has("name") and has("starts_at")'
 		tool_ok profile try guessed.json "$fixtures/$name/items.json"
 		grep -qE '^# [0-9]+ items: [1-9][0-9]* (are events|is an event)' "$out_file"
-		jq -nre --slurpfile guess guessed.json --slurpfile written "$ROOT/static/profiles/$name.json" '
+		gojq -nre --slurpfile guess guessed.json --slurpfile written "$ROOT/static/profiles/$name.json" '
 			($written[0].map | keys - ["slug", "producer.slug", "is_closed", "status", "location.country"]) as $fields
 			| ($fields - ($guess[0].map | keys)) as $missing
 			| if ($missing | length) * 2 <= ($fields | length) then true else $missing | halt_error end'
@@ -119,7 +119,7 @@ map_is() { # FILTER
 	printf '<!DOCTYPE html><title>Events</title>\n' >nonsense/page
 	head -c 5000 /dev/urandom >nonsense/noise
 	printf 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' >nonsense/calendar
-	jq -nc '[range(30)] | reduce .[] as $i ({name: "deep"}; {a: .})' >nonsense/deep
+	gojq -nc '[range(30)] | reduce .[] as $i ({name: "deep"}; {a: .})' >nonsense/deep
 	for file in nonsense/* nonsense/missing; do
 		tool_fails profile guess "$file"
 		says_once "$file"

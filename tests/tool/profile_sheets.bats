@@ -12,7 +12,7 @@ setup() {
 
 # The profile "sheet" with these fields: profile MAP [MORE]
 profile() {
-	jq -n --argjson map "$1" --argjson more "${2-"{}"}" '{profile: 1,
+	gojq -n --argjson map "$1" --argjson more "${2-"{}"}" '{profile: 1,
 		map: ({id: {hash: "/Evento"}, name: "/Evento"} + $map)} * $more' \
 		>share/profiles/sheet.json
 }
@@ -25,11 +25,11 @@ sheet() {
 
 # What was kept of each record, as one array in the order of names.
 kept() {
-	snapshot_texts record "var/$HOST/current" | jq -s 'sort_by(.name)'
+	snapshot_texts record "var/$HOST/current" | gojq -s 'sort_by(.name)'
 }
 
 kept_is() {
-	kept | jq -e "$1" >/dev/null || {
+	kept | gojq -e "$1" >/dev/null || {
 		kept
 		return 1
 	}
@@ -127,12 +127,12 @@ block() {
 
 @test "thousands of rows in any order become their events, JSON like CSV" {
 	profile '{"tickets": {"each": "", "map": {"name": "/Setor"}}}' '{"group_by": "/Evento"}'
-	jq -nr '"Evento;Setor", (range(6000) | "E\(. * 7919 % 2000);S\(.)")' >in.csv
+	gojq -nr '"Evento;Setor", (range(6000) | "E\(. * 7919 % 2000);S\(.)")' >in.csv
 	tool_ok import --json --accept-shrink --profile sheet "$HOST" in.csv
 	out_is '.events == 2000 and .joined == 4000'
 	kept_is 'all(.[]; .tickets | length == 3) and (map(.tickets[].name) | unique | length == 6000)'
 	kept >csv
-	jq -Rn 'input | [inputs / ";" | {Evento: .[0], Setor: .[1]}]' in.csv |
+	gojq -Rn 'input | [inputs / ";" | {Evento: .[0], Setor: .[1]}]' in.csv |
 		tool_ok import --json --accept-shrink --profile sheet "$HOST" -
 	same 'JSON' "$(cat csv)" "$(kept)"
 }

@@ -10,14 +10,14 @@ setup() {
 
 # Imports the records of the profile: import NAME [FILTER]
 import() {
-	jq "${2-.}" "$fixtures/$1/items.json" >items
+	gojq "${2-.}" "$fixtures/$1/items.json" >items
 	tool_ok import --json --accept-shrink --profile "$1" "$HOST" items
 }
 
 # The status of each event that was kept, by its name.
 states() {
 	snapshot_texts record "var/$HOST/current" |
-		jq -sr 'sort_by(.name)[] | "\(.name): \(.event_status)"'
+		gojq -sr 'sort_by(.name)[] | "\(.name): \(.event_status)"'
 }
 
 @test "the upstream's own word decides the status of an event" {
@@ -76,11 +76,11 @@ Oficina cancelada: cancelled' "$(states)"
 	tool_ok import --json --profile events-calendar-csv "$HOST" "$fixtures/events-calendar-csv/items.csv"
 	says 'row 4 (line 4): /tickets/0/price has more than one number' \
 		'row 5 (line 5): /starts_at is no date or time'
-	same 'the spreadsheet' "$(jq 'del(.reasons)' <<<"$expected")" "$(catalog | jq 'del(.reasons)')"
+	same 'the spreadsheet' "$(gojq 'del(.reasons)' <<<"$expected")" "$(catalog | gojq 'del(.reasons)')"
 	sed '1s/.*/\L&/; 1s/\b[a-z]/\u&/g; 1s/Iso/ISO/' "$fixtures/events-calendar-csv/items.csv" >titled.csv
 	head -1 titled.csv | grep -q '^Event Name,Event Excerpt,'
 	tool_ok import --json --profile events-calendar-csv "$HOST" titled.csv
-	same 'capitals at the start of words' "$(jq 'del(.reasons)' <<<"$expected")" "$(catalog | jq 'del(.reasons)')"
+	same 'capitals at the start of words' "$(gojq 'del(.reasons)' <<<"$expected")" "$(catalog | gojq 'del(.reasons)')"
 }
 
 @test "a place of the spreadsheet's second kind of file is taken" {
@@ -89,7 +89,7 @@ Oficina cancelada: cancelled' "$(states)"
 		Samba,2035-11-20,20:00:00,Casa,Recife,PE,"Rua da Moeda, 10",40,canceled
 	END
 	snapshot_texts record "var/$HOST/current" |
-		jq -e '.location.city == "Recife" and .location.state_abbr == "PE" and .tickets[0].price == "40"
+		gojq -e '.location.city == "Recife" and .location.state_abbr == "PE" and .tickets[0].price == "40"
 			and .starts_at == "2035-11-20T20:00:00" and .event_status == "cancelled"
 			and .location.formatted_address == "Rua da Moeda, 10, Recife, PE"'
 }

@@ -19,7 +19,7 @@ profiles() {
 brand_for() {
 	find "$TESTS/fixtures/brands/$HOST.json" "$TESTS/fixtures/profiles/$1/" \
 		\( -name "$HOST.json" -o -name brand.json \) -exec cat {} + |
-		jq -s --arg name "$1" 'reduce .[] as $more ({}; . * $more)
+		gojq -s --arg name "$1" 'reduce .[] as $more ({}; . * $more)
 			| .upstream.profile = $name' >"$CARTAZ_ETC/brands/$HOST.json"
 }
 
@@ -46,7 +46,7 @@ brand_for() {
 		tool_ok import --accept-shrink --json "$HOST" "$from/items.json"
 		out_is --slurpfile items "$from/items.json" \
 			'.records == ($items[0] | length) and .records == .events + .left_out'
-		same "$name" "$(jq -S . "$from/expected.json")" "$(catalog)"
+		same "$name" "$(gojq . "$from/expected.json")" "$(catalog)"
 	done
 }
 
@@ -58,7 +58,7 @@ brand_for() {
 		tool_ok import --accept-shrink --json "$HOST" "$from/items.json"
 		expected=$(catalog)
 		brand_edit "$HOST" '.upstream.profile = "native"'
-		jq -c '.[]' "$from/items.json" |
+		gojq -c '.[]' "$from/items.json" |
 			tool_ok import --json --profile "$name" "$HOST" -
 		same "$name" "$expected" "$(catalog)"
 	done
@@ -68,17 +68,17 @@ brand_for() {
 	local name ids
 	for name in $(profiles); do
 		brand_for "$name"
-		jq -c '.[]' "$TESTS/fixtures/profiles/$name/items.json" |
+		gojq -c '.[]' "$TESTS/fixtures/profiles/$name/items.json" |
 			tool_ok import --accept-shrink "$HOST" -
 		cgi GET events per_page=50
-		ids=$(jq -c '[.data[] | {name, id}] | sort' "$body_file")
-		[ "$(jq 'length == (map(.id) | unique | length)' <<<"$ids")" = true ]
+		ids=$(gojq -c '[.data[] | {name, id}] | sort' "$body_file")
+		[ "$(gojq 'length == (map(.id) | unique | length)' <<<"$ids")" = true ]
 		# but of two with one slug the first is taken
-		jq -c '[.[] | select(.name != "The slug is taken")] | reverse[]' \
+		gojq -c '[.[] | select(.name != "The slug is taken")] | reverse[]' \
 			"$TESTS/fixtures/profiles/$name/items.json" |
 			tool_ok import "$HOST" -
 		cgi GET events per_page=50
-		same "$name" "$ids" "$(jq -c '[.data[] | {name, id}] | sort' "$body_file")"
+		same "$name" "$ids" "$(gojq -c '[.data[] | {name, id}] | sort' "$body_file")"
 	done
 }
 
@@ -88,7 +88,7 @@ brand_for() {
 		tool_ok profile try "$ROOT/static/profiles/$name.json" \
 			"$TESTS/fixtures/profiles/$name/items.json"
 		[ "$(grep -c '^# item ' "$out_file")" = 3 ]
-		for key in $(jq -r '.map | keys[] | select(. != "tickets")' \
+		for key in $(gojq -r '.map | keys[] | select(. != "tickets")' \
 			"$ROOT/static/profiles/$name.json"); do
 			[ "$(grep -c "^$key " "$out_file")" = 3 ]
 		done
@@ -106,11 +106,11 @@ block() {
 	tool_ok profile lint share/profiles/example.json
 	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
 	brand_edit "$HOST" '.upstream += {profile: "example", base: "https://gigs.example"}'
-	block item | jq '{gigs: [.]}' | tool_ok import "$HOST" -
+	block item | gojq '{gigs: [.]}' | tool_ok import "$HOST" -
 	cgi GET events
-	same 'the event' "$(block event | jq -S .)" "$(jq -S '.data[0]' "$body_file")"
+	same 'the event' "$(block event | gojq .)" "$(gojq '.data[0]' "$body_file")"
 	snapshot_texts record "var/$HOST/current" |
-		jq -e '.tickets == [{name: "Pista", price: "40.00", fee: "4.00", total: "44.00",
+		gojq -e '.tickets == [{name: "Pista", price: "40.00", fee: "4.00", total: "44.00",
 			currency: "BRL", available: true, kind: null}]'
 }
 

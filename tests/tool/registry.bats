@@ -32,7 +32,7 @@ register() { # NAME KEY
 	cartaz publish agenda.localhost
 	cartaz check
 	# The members that the published schema requires and allows, and its patterns.
-	jq -e 'keys == ["$schema", "description", "name", "remotes", "title", "version", "websiteUrl"]
+	gojq -e 'keys == ["$schema", "description", "name", "remotes", "title", "version", "websiteUrl"]
 		and ."$schema" == "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
 		and (.name | test("^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$") and . == "localhost.agenda/events")
 		and (.title | length <= 100) and (.description | length >= 1 and length <= 100)
@@ -42,8 +42,8 @@ register() { # NAME KEY
 	[ "$(cat "$well_known/mcp-registry-auth")" = "v=MCPv1; k=ed25519; p=$key" ]
 	grep -qrF 'Content-Type: text/plain; charset=utf-8' "$well_known/.web/mcp-registry-auth.meta"
 	# The same as the server's card says.
-	diff <(jq -S '{title, description, version, websiteUrl}' "$well_known/mcp/server.json") \
-		<(jq -S '{title, description, version, websiteUrl}' "$well_known/mcp/server-card.json")
+	diff <(gojq '{title, description, version, websiteUrl}' "$well_known/mcp/server.json") \
+		<(gojq '{title, description, version, websiteUrl}' "$well_known/mcp/server-card.json")
 	brand_edit agenda.localhost 'del(.agents)'
 	cartaz publish agenda.localhost
 	[ ! -e "$well_known/mcp/server.json" ]

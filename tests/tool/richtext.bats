@@ -236,7 +236,7 @@ depth() {
 		cat "$file"
 		printf '\0'
 	done >"$BATS_TEST_TMPDIR/each"
-	jq -rj '.[] | .description // empty | . + "\u0000"' "$ROOT"/static/brands/*/events.json >>"$BATS_TEST_TMPDIR/each"
+	gojq -rj '.[] | .description // empty | . + "\u0000"' "$ROOT"/static/brands/*/events.json >>"$BATS_TEST_TMPDIR/each"
 	run "$BUILD/tests/html_readers" each <"$BATS_TEST_TMPDIR/each"
 	echo "$output"
 	[ "$status" = 0 ]

@@ -56,7 +56,7 @@ shown() { # ROWS
 @test "every operator gives for every kind of input what its table says" {
 	rows >rows
 	[ "$(wc -l <rows)" -ge 90 ]
-	jq -e --slurpfile inputs "$table/inputs.json" 'all(.[] | .gives // {} | keys[];
+	gojq -e --slurpfile inputs "$table/inputs.json" 'all(.[] | .gives // {} | keys[];
 		. as $name | $inputs[0] | has($name))' "$table/values.json" >/dev/null
 	shown rows >shown
 	jq -Rnr --slurpfile rows rows '[inputs] | reduce .[] as $line ([];
@@ -202,7 +202,7 @@ shown() { # ROWS
 		tool_ok import --profile thrown-away "$HOST" -
 	snapshot_texts record "var/$HOST/current" |
 		jq -s 'map({(.name): .tickets}) | add' >kept
-	jq -e '.One == [
+	gojq -e '.One == [
 		{name: "Early", price: "10.5", fee: "1", total: null, currency: "EUR", available: true, kind: null},
 		{name: "Ticket", price: "20", fee: null, total: null, currency: "EUR", available: false, kind: null}]
 		and .Two == [] and .Three == [] and .Four == [] and .Five == []' kept || { cat kept && false; }

@@ -7,7 +7,7 @@ setup() {
 	cd "$BATS_TEST_TMPDIR"
 	evaluate=$ROOT/tests/search/evaluate
 	# Three events, in the order of their days.
-	jq -cn '["Sarau da Lua", "Sarau do Sol", "Feira do Livro"] | to_entries[] | {
+	gojq -cn '["Sarau da Lua", "Sarau do Sol", "Feira do Livro"] | to_entries[] | {
 		id: (.key + 1), slug: (.value | ascii_downcase | gsub(" "; "-")), name: .value,
 		description: "<p>Ao ar livre.</p>", status: "active",
 		starts_at: "2026-12-0\(.key + 1)T19:00:00-03:00", ends_at: "2026-12-0\(.key + 1)T22:00:00-03:00",
@@ -19,7 +19,7 @@ setup() {
 
 # label QUERY RELEVANT [CLASS [LANG [CATALOG]]]: RELEVANT are slugs
 label() {
-	jq -cn --arg q "$1" --arg relevant "$2" --arg class "${3-plain word}" --arg lang "${4-pt}" \
+	gojq -cn --arg q "$1" --arg relevant "$2" --arg class "${3-plain word}" --arg lang "${4-pt}" \
 		--arg catalog "${5-toy}" '{$catalog, $lang, $class, $q, relevant: ($relevant / " " | map(select(. != "")))}' \
 		>>toy.jsonl
 }
@@ -90,7 +90,7 @@ has_line() {
 	for engine in api page a2a fts5; do
 		judge --dump "$engine"
 		[ "$status" = 0 ]
-		jq -e '.q == "sarau" and .relevant == ["sarau-do-sol"] and .found == ["sarau-da-lua", "sarau-do-sol"]' <<<"$output"
+		gojq -e '.q == "sarau" and .relevant == ["sarau-do-sol"] and .found == ["sarau-da-lua", "sarau-do-sol"]' <<<"$output"
 	done
 }
 
@@ -119,14 +119,14 @@ has_line() {
 
 @test "search-eval: committed labels are whole, name events that there are, and are no query twice" {
 	local folder=$ROOT/tests/search/labels
-	jq -es 'length > 150 and all(.[]; keys == ["catalog", "class", "lang", "q", "relevant"]
+	gojq -es 'length > 150 and all(.[]; keys == ["catalog", "class", "lang", "q", "relevant"]
 		and (.catalog | IN("agenda", "palco", "br", "conf")) and (.lang | IN("pt", "en"))
 		and (.q | length > 0) and (.class | length > 0)
 		and (.class == "nothing") == (.relevant == [])
 		and (.relevant | length == (unique | length) and all(.[]; test("^[a-z0-9-]+$"))))' "$folder"/*.jsonl
 	local file
 	for file in "$folder"/*.jsonl; do
-		jq -es 'map([.catalog, .lang, .q]) | length == (unique | length)' "$file"
+		gojq -es 'map([.catalog, .lang, .q]) | length == (unique | length)' "$file"
 	done
 	run env -u CARTAZ_TEST_DATA "$evaluate" --engines fts5
 	echo "$output"

@@ -125,7 +125,7 @@ under_load() { # COMMAND...: while 16 callers ask
 }
 
 lost_nothing() {
-	jq -e 'keys == ["Status: 200 OK"] and .["Status: 200 OK"] > 100' crowd || {
+	gojq -e 'keys == ["Status: 200 OK"] and .["Status: 200 OK"] > 100' crowd || {
 		cat crowd
 		return 1
 	}
@@ -190,7 +190,7 @@ stop_with_a_queue() {
 	pid=$server
 	under_load stop_with_a_queue
 	# Who came later found no socket, or nobody at it.
-	jq -e '(keys - ["Status: 200 OK", "FileNotFoundError", "ConnectionRefusedError"]) == []
+	gojq -e '(keys - ["Status: 200 OK", "FileNotFoundError", "ConnectionRefusedError"]) == []
 		and .["Status: 200 OK"] > 0' crowd
 	[ ! -e "$socket" ]
 	[ -z "$(pgrep -P "$pid")" ]
@@ -233,7 +233,7 @@ stop_with_a_queue() {
 	start_server --workers 2
 	eventually there_are 2
 	under_load kill_workers
-	jq -e '(keys - ["Status: 200 OK", "cut"]) == [] and (.cut // 0) <= 5
+	gojq -e '(keys - ["Status: 200 OK", "cut"]) == [] and (.cut // 0) <= 5
 		and .["Status: 200 OK"] > 100' crowd || {
 		cat crowd
 		return 1
@@ -319,7 +319,7 @@ crash_often() {
 	start_server --workers 1
 	while_endless crash_often
 	# A crash before the request was read is nobody's answer.
-	jq -e '(keys - ["Status: 500 Internal Server Error", "Status: 503 Service Unavailable", "cut"]) == []
+	gojq -e '(keys - ["Status: 500 Internal Server Error", "Status: 503 Service Unavailable", "cut"]) == []
 		and .["Status: 500 Internal Server Error"] >= 1
 		and .["Status: 500 Internal Server Error"] + (.cut // 0) <= 10' crowd
 	[ "$(grep -c 'ended by a fatal error' said)" = 10 ]
@@ -347,7 +347,7 @@ stop_for_seconds() { # UNTIL, a text that is said then
 @test "serve: a request has its time, and its last words are a problem" {
 	CARTAZ_TIMEOUT=1 start_server --workers 1
 	while_endless stop_for_seconds 2 'the request took longer than it may'
-	jq -e '.["Status: 500 Internal Server Error"] >= 1' crowd
+	gojq -e '.["Status: 500 Internal Server Error"] >= 1' crowd
 	ask health
 	answered 200
 }
@@ -379,7 +379,7 @@ is_settled() { # FILE
 	ask events QUERY_STRING=per_page=1
 	old=$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")
 	find "/proc/$(workers)/fd" -lname "$old*" | grep -q .
-	sample agenda.localhost | jq 'map(.name = "Renamed")' | cartaz import agenda.localhost -
+	sample agenda.localhost | gojq 'map(.name = "Renamed")' | cartaz import agenda.localhost -
 	ask events QUERY_STRING=per_page=1
 	grep -q '"name":"Renamed"' answer
 	[ -z "$(find "/proc/$(workers)/fd" -lname "$old*")" ]
@@ -464,7 +464,7 @@ is_settled() { # FILE
 	BODY='{"type":"anonymous"}' ask agent-identity REQUEST_METHOD=POST
 	answered 201
 	under_load eventually there_are 2
-	jq -e 'keys == ["Status: 200 OK"]' crowd
+	gojq -e 'keys == ["Status: 200 OK"]' crowd
 }
 
 @test "serve: who went before his turn is not answered" {
@@ -560,7 +560,7 @@ slow_bodies() { # COUNT
 		done
 		touch go
 		wait "$crowd"
-		jq -e '. == {"Status: 201 Created": 100}' crowd
+		gojq -e '. == {"Status: 201 Created": 100}' crowd
 		stop_server
 	done
 }
@@ -573,7 +573,7 @@ slow_bodies() { # COUNT
 	answered 200
 	touch go
 	wait "$crowd"
-	jq -e '. == {"Status: 201 Created": 20}' crowd
+	gojq -e '. == {"Status: 201 Created": 20}' crowd
 	slow_bodies 20
 	# No worker has one any more.
 	ask health
@@ -582,7 +582,7 @@ slow_bodies() { # COUNT
 	eventually [ ! -e "$socket" ]
 	touch go
 	wait "$crowd"
-	jq -e '. == {"Status: 201 Created": 20}' crowd
+	gojq -e '. == {"Status: 201 Created": 20}' crowd
 	wait "$server"
 	server=
 }
@@ -593,14 +593,14 @@ slow_bodies() { # COUNT
 	eventually grep -q 'the body of a request did not come whole and in time' said
 	touch go
 	wait "$crowd"
-	jq -e '. == {"cut": 20}' crowd
+	gojq -e '. == {"cut": 20}' crowd
 	ask health
 	answered 200
 }
 
 # A megabyte of a calendar, which no socket holds.
 long_calendar() {
-	jq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
+	gojq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
 		starts_at: "2026-12-01", location: {city: "Recife", state_abbr: "PE"}}' |
 		CARTAZ_NOW='' cartaz import palco.localhost - 2>drift
 }
@@ -628,7 +628,7 @@ long_calendar() {
 		done
 		touch go
 		wait "$crowd"
-		jq -e --arg sum "${sum%% *}" '. == {($sum): 20}' crowd
+		gojq -e --arg sum "${sum%% *}" '. == {($sum): 20}' crowd
 		stop_server
 	done
 }

@@ -217,7 +217,7 @@ is_another() { # PID
 @test "serve live: HUP replaces all, and no request is lost" {
 	start_server --workers 2
 	under_load reload_often
-	jq -e 'keys == ["Status: 200 OK"]' crowd
+	gojq -e 'keys == ["Status: 200 OK"]' crowd
 }
 
 @test "serve live: a worker is replaced after its share, and no request is lost" {
@@ -226,7 +226,7 @@ is_another() { # PID
 	local old
 	old=$(live_workers)
 	under_load :
-	jq -e 'keys == ["Status: 200 OK"] and .["Status: 200 OK"] >= 100' crowd
+	gojq -e 'keys == ["Status: 200 OK"] and .["Status: 200 OK"] >= 100' crowd
 	[ -z "$(comm -12 <(echo "$old") <(live_workers))" ]
 	never grep -q 'ended by' said
 }
@@ -243,7 +243,7 @@ kill_servers() {
 @test "serve live: its server is killed, and no request is lost but those between two hands" {
 	start_server --workers 2
 	under_load kill_servers
-	jq -e '(keys - ["Status: 200 OK", "cut"]) == [] and (.cut // 0) <= 12
+	gojq -e '(keys - ["Status: 200 OK", "cut"]) == [] and (.cut // 0) <= 12
 		and .["Status: 200 OK"] >= 100' crowd
 	[ "$(grep -c 'cartaz-serve-live ended by signal 9' said)" = 3 ]
 }

@@ -79,7 +79,7 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 
 @test "serve live: two brands that hang leave workers to a third, each its own" {
 	hung_brand hung.localhost 256
-	live_brand second.localhost "$(jq -c '".upstream = \(.upstream)"' "$CARTAZ_ETC/brands/hung.localhost.json" | jq -r .)"
+	live_brand second.localhost "$(gojq -c '".upstream = \(.upstream)"' "$CARTAZ_ETC/brands/hung.localhost.json" | gojq -r .)"
 	start_server --workers 2
 	at_once 100 events HTTP_HOST=hung.localhost
 	eventually have_come 30 'Status: 502 Bad Gateway'
@@ -122,7 +122,7 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	kill -CONT "$(live_server)"
 	wait "$crowd"
 	# Of those that waited each has a whole answer.
-	jq -Rn '[inputs] | group_by(.) | map({(.[0]): length}) | add' crowd
+	gojq -Rn '[inputs] | group_by(.) | map({(.[0]): length}) | add' crowd
 	[ "$(grep -c . crowd)" = 600 ]
 	never grep -q cut crowd
 	eventually soon 200 events HTTP_HOST="$HOST"

@@ -13,7 +13,7 @@ event_is() {
 	cgi GET event '' /event-1
 	snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/.*/{&}/' >beside.json
 	jq -s '.[0] + {page: .[1]}' "$body_file" beside.json >event.json
-	jq -e "$1" event.json >/dev/null || {
+	gojq -e "$1" event.json >/dev/null || {
 		echo "the event is not: $1"
 		jq -c . event.json | head -c 3000
 		return 1
@@ -32,7 +32,7 @@ told_nothing() {
 }
 
 reasons_are() { # REASON...
-	out_is --args '[.reasons[].reason] == $ARGS.positional' "$@"
+	out_is --argjson want "$(gojq -nc '$ARGS.positional' --args -- "$@")" '[.reasons[].reason] == $want'
 }
 
 @test "the times of an event are those of its next session, whatever its own and the order in the record" {
@@ -67,7 +67,7 @@ reasons_are() { # REASON...
 	play '[{starts_at: "2026-11-19", event_status: "cancelled"}, {starts_at: "2026-11-20", event_status: "cancelled"}]'
 	event_is '.starts_at == "2026-11-19" and .is_closed and .page.event_status == "cancelled" and .page.availability == "off_sale"'
 	play '[{starts_at: "2026-11-19", event_status: "soon"}]'
-	reasons_are '/sessions/event_status is none of scheduled, cancelled, postponed, rescheduled, moved_online, it is "soon"'
+	reasons_are '/sessions/event_status is none of scheduled, cancelled, postponed, rescheduled, moved_online'
 }
 
 @test "an event is closed when every session to come that takes place is" {
@@ -83,7 +83,7 @@ reasons_are() { # REASON...
 @test "the link to buy is that of the next session, and where it has none that of the event" {
 	play '[{starts_at: "2026-11-19", buy_url: "https://a.example/19"}, {starts_at: "2026-11-20"},
 		{starts_at: "2026-11-21", buy_url: "no address"}]' '.buy_url = "https://a.example/all"'
-	reasons_are '/sessions/buy_url is no address of the web, it is "no address"'
+	reasons_are '/sessions/buy_url must begin with http:// or https://'
 	event_is '.page.buy_url == "https://a.example/19" and [.page.sessions[].buy_url] == ["https://a.example/19", null, null]'
 	at 2026-11-20T12:00:00Z '.page.buy_url == "https://a.example/all"'
 }

@@ -9,15 +9,15 @@ teardown() {
 
 # A profile of these members of the map, more or less: profile MAP
 profile() {
-	jq -n "{profile: 1, map: ({id: \"/id\", name: \"/name\"} + $1)}" >mine.json
+	gojq -n "{profile: 1, map: ({id: \"/id\", name: \"/name\"} + $1)}" >mine.json
 }
 
 # The first record that the profile made of the items: kept ITEMS FILTER
 kept() {
-	jq -n "$1" >in.json
+	gojq -n "$1" >in.json
 	tool_ok import --json --accept-shrink --profile ./mine.json "$HOST" in.json
 	snapshot_texts record "var/$HOST/current" >kept.json
-	jq -se ".[0] | $2" kept.json >/dev/null || {
+	gojq -se ".[0] | $2" kept.json >/dev/null || {
 		echo "kept is not: $2"
 		head -c 2000 kept.json
 		return 1
@@ -76,7 +76,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 
 @test "profile try shows the sessions, the rule and how many items have some" {
 	profile '{sessions: {each: "/d", map: {starts_at: "/at"}}}'
-	jq -n '[{id: 1, name: "A", d: [{at: "2026-11-22"}]}, {id: 2, name: "B", d: []}]' >in.json
+	gojq -n '[{id: 1, name: "A", d: [{at: "2026-11-22"}]}, {id: 2, name: "B", d: []}]' >in.json
 	tool_ok profile try mine.json in.json
 	tr -s ' ' <"$out_file" >said
 	holds said 'sessions [{"starts_at":"2026-11-22"}]' 'by {"each":"/d","map":{"starts_at":"/at"}}' ' sessions 1/2'
@@ -86,7 +86,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 	local HOST=live.localhost
 	live_start "$BATS_TEST_TMPDIR" 9
 	live_brand "$HOST"
-	jq '.map.sessions = {each: "", map: {starts_at: {tpl: "2030-01-0{/id}"}}}
+	gojq '.map.sessions = {each: "", map: {starts_at: {tpl: "2030-01-0{/id}"}}}
 		| .detail.map.sessions = {each: "", map: {starts_at: {tpl: "2031-01-0{/id}"}}}' \
 		"$CARTAZ_SHARE/profiles/moods.json" >new && mv new "$CARTAZ_SHARE/profiles/moods.json"
 	tool_ok publish "$HOST"
@@ -113,9 +113,9 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 guessed() {
 	tool_ok profile guess "${2:-in.json}"
 	cp "$out_file" guessed.json
-	jq -e '(.guessed | keys) == (.map | keys)' guessed.json
+	gojq -e '(.guessed | keys) == (.map | keys)' guessed.json
 	tool_ok profile lint guessed.json
-	jq -e ".map | $1" guessed.json >/dev/null || {
+	gojq -e ".map | $1" guessed.json >/dev/null || {
 		cat guessed.json
 		return 1
 	}
@@ -125,25 +125,25 @@ guessed() {
 }
 
 @test "guess: a list of objects with dates is the sessions, and no other field takes a date of it" {
-	jq -n '[range(3) | {id: ., title: "Peça \(.)", city: "Recife", showtimes: [{start: "2026-12-0\(. + 1)T20:00:00-03:00", end: "2026-12-0\(. + 1)T22:00:00-03:00",
+	gojq -n '[range(3) | {id: ., title: "Peça \(.)", city: "Recife", showtimes: [{start: "2026-12-0\(. + 1)T20:00:00-03:00", end: "2026-12-0\(. + 1)T22:00:00-03:00",
 		ticket_url: "https://a.example/\(.)", status: "cancelled"}, {start: "2026-12-10T20:00:00-03:00"}]}]' >in.json
 	guessed '.sessions == {each: "/showtimes", map: {starts_at: {time: "/start", as: "iso"}, ends_at: {time: "/end", as: "iso"},
 			event_status: "/status", buy_url: "/ticket_url"}}
 		and (has("starts_at") or has("ends_at") or has("buy_url") or has("event_status") | not)'
-	[ "$(jq -s 'map(.sessions | length) | add' kept.json)" = 6 ]
-	jq -n '[range(3) | {id: ., nome: "Peça \(.)", inicio: "2026-12-01", sessoes: [{data: "0\(. + 1)/12/2026", hora: "20h"}]}]' >in.json
+	[ "$(gojq -s 'map(.sessions | length) | add' kept.json)" = 6 ]
+	gojq -n '[range(3) | {id: ., nome: "Peça \(.)", inicio: "2026-12-01", sessoes: [{data: "0\(. + 1)/12/2026", hora: "20h"}]}]' >in.json
 	guessed '.sessions == {each: "/sessoes", map: {starts_at: {time: {join: ["/data", "/hora"], sep: " "}, as: "people"}}}
 		or .sessions == {each: "/sessoes", map: {starts_at: {time: {join: ["/data", "/hora"], sep: " "}, as: "day_first"}}}'
 }
 
 @test "guess: a list of plain dates is the sessions" {
-	jq -n '[range(3) | {id: ., name: "Play \(.)", dates: ["2026-12-0\(. + 1)T20:00:00Z", "2026-12-10T20:00:00Z"]}]' >in.json
+	gojq -n '[range(3) | {id: ., name: "Play \(.)", dates: ["2026-12-0\(. + 1)T20:00:00Z", "2026-12-10T20:00:00Z"]}]' >in.json
 	guessed '.sessions == {each: "/dates", map: {starts_at: {time: "", as: "iso"}}} and (has("starts_at") | not)'
-	[ "$(jq -s 'map(.sessions | length) | add' kept.json)" = 6 ]
+	[ "$(gojq -s 'map(.sessions | length) | add' kept.json)" = 6 ]
 }
 
 @test "guess: a list without dates, and an object of dates, are no sessions" {
-	jq -n '[range(3) | {id: ., name: "Play \(.)", dates: {start: {dateTime: "2026-12-01T20:00:00Z"}}, shows: [{title: "X"}]}]' >in.json
+	gojq -n '[range(3) | {id: ., name: "Play \(.)", dates: {start: {dateTime: "2026-12-01T20:00:00Z"}}, shows: [{title: "X"}]}]' >in.json
 	guessed 'has("starts_at") and (has("sessions") | not)'
 }
 
@@ -151,8 +151,8 @@ guessed() {
 	printf '%s\n' 'Código;Evento;Data;Hora;Cidade;Ingresso;Preço' 'A1;Hamlet;24/11/2026;20h;Recife;Inteira;80,00' \
 		'A1;Hamlet;25/11/2026;20h;Recife;Inteira;80,00' 'B2;Medeia;26/11/2026;21h;Olinda;Inteira;40,00' >in.csv
 	guessed '.sessions.each == "" and .sessions.map.starts_at.time == {join: ["/Data", "/Hora"], sep: " "} and (has("starts_at") | not)' in.csv
-	jq -e '.group_by == "/Código" and (.guessed.sessions | startswith("rows with one /Código have several dates: "))' guessed.json
-	jq -se 'map(.sessions | length) == [2, 1] and (map(.tickets | length) == [1, 1])' kept.json
+	gojq -e '.group_by == "/Código" and (.guessed.sessions | startswith("rows with one /Código have several dates: "))' guessed.json
+	gojq -se 'map(.sessions | length) == [2, 1] and (map(.tickets | length) == [1, 1])' kept.json
 	# the same date in every row: tickets alone
 	sed -i 's/25.11/24\/11/' in.csv
 	guessed 'has("starts_at") and (has("sessions") | not)' in.csv

@@ -10,10 +10,10 @@ sheet() { # LINES...
 
 # The records that were kept, as one array: kept_are FILTER
 kept_are() {
-	snapshot_texts record "var/$HOST/current" | jq -s 'sort_by(.slug)' >kept.json
-	jq -e "$1" kept.json >/dev/null || {
+	snapshot_texts record "var/$HOST/current" | gojq -s 'sort_by(.slug)' >kept.json
+	gojq -e "$1" kept.json >/dev/null || {
 		echo "kept is not: $1"
-		jq -c . kept.json | head -c 3000
+		gojq -c . kept.json | head -c 3000
 		return 1
 	}
 }
@@ -44,7 +44,7 @@ kept_are() {
 	kept_are 'map(.id) | unique | length == 2'
 	cp kept.json before
 	sheet 'name,location.city,sessions.starts_at' 'Samba,Olinda,2026-11-25' 'Samba,Recife,2026-11-24'
-	same 'the records' "$(jq -cS 'sort_by(.id)' before)" "$(kept_are true && jq -cS 'sort_by(.id)' kept.json)"
+	same 'the records' "$(gojq -c 'sort_by(.id)' before)" "$(kept_are true && gojq -c 'sort_by(.id)' kept.json)"
 }
 
 @test "without columns of sessions nothing is joined: the second row is left out as ever" {
@@ -102,12 +102,12 @@ kept_are() {
 	local small large
 	printf '%s\n' 'id,name,sessions.starts_at' '1,Hamlet,2030-01-01' >small.csv
 	small=$(peak "$BUILD/cartaz" import "$HOST" small.csv)
-	jq -rn '"id,name,sessions.starts_at,tickets.name", (range(100000) | "1,Hamlet,2030-01-01,Ticket \(. % 50)")' >in.csv
+	gojq -rn '"id,name,sessions.starts_at,tickets.name", (range(100000) | "1,Hamlet,2030-01-01,Ticket \(. % 50)")' >in.csv
 	large=$(peak "$BUILD/cartaz" import "$HOST" in.csv)
 	echo "$large KB, one row: $small KB"
 	[ "$large" -lt $((small * 3 / 2)) ]
 	kept_are '.[0] | (.sessions | length == 1) and (.tickets | length == 50)'
-	jq -rn '"id,name,sessions.starts_at", (range(20000) | "1,Hamlet,\(1795348800 + 3600 * . | todate)")' >in.csv
+	gojq -rn '"id,name,sessions.starts_at", (range(20000) | "1,Hamlet,\(1795348800 + 3600 * . | todate)")' >in.csv
 	tool_ok import --json "$HOST" in.csv
 	out_is '[.reasons[].reason] == ["column \"sessions\" more than 2000, the last 18000 left out", "column \"sessions\" more than 500, 1500 left out"]'
 }
@@ -116,7 +116,7 @@ kept_are() {
 	local small large
 	printf '%s\n' 'id,name,sessions.starts_at' '1,Hamlet,2030-01-01' >small.csv
 	small=$(peak "$BUILD/cartaz" import "$HOST" small.csv)
-	jq -rn '"id,name,sessions.starts_at", "1,Hamlet,\("x;" * 400000)2030-01-01"' >in.csv
+	gojq -rn '"id,name,sessions.starts_at", "1,Hamlet,\("x;" * 400000)2030-01-01"' >in.csv
 	large=$(peak "$BUILD/cartaz" import "$HOST" in.csv)
 	echo "$large KB, one time: $small KB"
 	[ "$large" -lt $((small * 4)) ]

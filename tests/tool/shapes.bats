@@ -27,14 +27,14 @@ crawl() {
 
 # What the profile's golden says, at the address that was crawled.
 golden() { # PROFILE
-	jq -S --arg origin "${shape_base%"$shape_prefix"}" '[.events[] | walk(if type == "string" then
+	gojq --arg origin "${shape_base%"$shape_prefix"}" '[.events[] | walk(if type == "string" then
 		sub("^https://(db|cms|search)\\.example"; $origin) | sub("^https://cdn\\."; "http://cdn.")
 		else . end)]' "$TESTS/fixtures/profiles/$1/expected.json"
 }
 
 # The brand's records in the native form: native BRAND
 native() {
-	jq --arg brand "$1" '[.events[] | select(.brand == $brand) | del(.brand)]' \
+	gojq --arg brand "$1" '[.events[] | select(.brand == $brand) | del(.brand)]' \
 		"$TESTS/fixtures/shapes/events.json"
 }
 
@@ -53,15 +53,15 @@ native() {
 	brand_edit "$HOST" '.locale = "pt-BR"'
 	native "$HOST" | tool_ok import "$HOST" -
 	told >native.json
-	[ "$(jq length native.json)" = 26 ]
+	[ "$(gojq length native.json)" = 26 ]
 	for name in $SHAPES_LIVE; do
 		shape_start "$name"
 		crawl "$name"
-		expected=$(jq -S "$filter" native.json)
+		expected=$(gojq "$filter" native.json)
 		# Directus has drafts, which are not published, and files instead of addresses.
 		[ "$name" != directus ] || filter="$filter | map(.status = null | .images = null)" \
-			expected=$(jq -S "map(select(.status != \"draft\")) | $filter" native.json)
-		same "$name" "$expected" "$(told | jq -S "$filter")"
+			expected=$(gojq "map(select(.status != \"draft\")) | $filter" native.json)
+		same "$name" "$expected" "$(told | gojq "$filter")"
 	done
 }
 
@@ -71,11 +71,11 @@ native() {
 	shape_start pretix
 	crawl pretix
 	# A closed event is not on sale there, and a draft is not public.
-	same pretix "$(native "$HOST" | jq -S "map(select(.is_closed or .status == \"draft\" | not)) | $filter")" \
-		"$(told | jq -S "map(select(.starts_at | length > 10)) | $filter")"
+	same pretix "$(native "$HOST" | gojq "map(select(.is_closed or .status == \"draft\" | not)) | $filter")" \
+		"$(told | gojq "map(select(.starts_at | length > 10)) | $filter")"
 	shape_start ticketmaster
 	crawl ticketmaster
-	same ticketmaster "$(native "$HOST" | jq -S "$filter")" "$(told | jq -S "$filter")"
+	same ticketmaster "$(native "$HOST" | gojq "$filter")" "$(told | gojq "$filter")"
 }
 
 # In jq: where the pages of a log began, and how large they were asked for.
@@ -105,8 +105,8 @@ counts() { # SIZE FIRST STEP COUNT...
 	mkdir -p few/profiles
 	ln -s "$ROOT/static/site" few/site
 	for name in $SHAPES_ALL; do
-		size=$(jq .list.max "$ROOT/static/profiles/$name.json")
-		jq --argjson few "$few" '.list.max = $few' "$ROOT/static/profiles/$name.json" >"few/profiles/$name.json"
+		size=$(gojq .list.max "$ROOT/static/profiles/$name.json")
+		gojq --argjson few "$few" '.list.max = $few' "$ROOT/static/profiles/$name.json" >"few/profiles/$name.json"
 		case $name in
 		directus | pretix) first=1 step=1 ;;
 		ticketmaster) first=0 step=1 ;;
@@ -153,7 +153,7 @@ counts() { # SIZE FIRST STEP COUNT...
 	crawl pretix
 	[ "$(shape_counts 'select(.parsed.below) | .status')" = '{"304":69}' ]
 	same 'the catalog' "$before" "$(told)"
-	jq '(.events[] | select(.slug == "festa") | .description) = "Traga *dois* copos."' "$shape_file" >changed
+	gojq '(.events[] | select(.slug == "festa") | .description) = "Traga *dois* copos."' "$shape_file" >changed
 	mv changed "$shape_file"
 	shape_clear
 	crawl pretix
@@ -166,7 +166,7 @@ counts() { # SIZE FIRST STEP COUNT...
 	shape_data items pretix
 	shape_start pretix forbidden=settings
 	crawl pretix
-	same pretix "$(golden pretix | jq -S 'map(.description = null | .images = {banner: null, thumbnail: null})')" "$(told)"
+	same pretix "$(golden pretix | gojq 'map(.description = null | .images = {banner: null, thumbnail: null})')" "$(told)"
 	[ "$(shape_counts '.parsed.below // "list"')" = '{"items":5,"list":1,"settings":5,"subevents":5}' ]
 }
 
@@ -267,11 +267,11 @@ counts() { # SIZE FIRST STEP COUNT...
 		crawl "$name"
 		shape_isolated "$HOST" "$name"
 		head -n 1 "$shape_log_file" >good
-		jq -c --arg name "$name" 'select(.to == $name or .to == "all")' "$TESTS/fixtures/shapes/leaks.ndjson" >rows
-		jq -rs '(.[] | "(\(.do) | .n = \(.what | tojson)),"), "empty"' rows >program
-		jq -c -f program good >"$shape_log_file"
+		gojq -c --arg name "$name" 'select(.to == $name or .to == "all")' "$TESTS/fixtures/shapes/leaks.ndjson" >rows
+		gojq -rs '(.[] | "(\(.do) | .n = \(.what | tojson)),"), "empty"' rows >program
+		gojq -c -f program good >"$shape_log_file"
 		never shape_isolated "$HOST" "$name" 100 >said
-		jq -rn --rawfile said said '($said | split("\n")) as $said | inputs | . as $row
+		gojq -rn --rawfile said said '($said | split("\n")) as $said | inputs | . as $row
 			| select($said | any(startswith("request \($row.what): ") and contains($row.why)) | not)
 			| "\(.what): not because of: \(.why)"' rows >wrong
 		cat wrong

@@ -139,7 +139,7 @@ every_kind() {
 
 @test "site: a live brand's documents are served where its upstream does not answer" {
 	local file=$CARTAZ_ETC/brands/palco.localhost.json
-	jq '.upstream.mode = "live" | .upstream.base = "https://up.example" | .upstream.profile = "directus"' \
+	gojq '.upstream.mode = "live" | .upstream.base = "https://up.example" | .upstream.profile = "directus"' \
 		"$file" >edited && cp edited "$file"
 	start_server --workers 1
 	is /llms.txt '200 text/plain' HTTP_HOST=palco.localhost

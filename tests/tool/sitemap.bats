@@ -11,7 +11,7 @@ setup_file() {
 	records 3 >"$BATS_FILE_TMPDIR/three.json"
 	records 4 >"$BATS_FILE_TMPDIR/four.json"
 	export site
-	site=$(jq -r .site_url "$TESTS/fixtures/brands/$HOST.json")
+	site=$(gojq -r .site_url "$TESTS/fixtures/brands/$HOST.json")
 }
 
 setup() {
@@ -89,7 +89,7 @@ is_sitemap() { # ELEMENT FILE...
 }
 
 @test "sitemap: lastmod is the record's, in W3C's form, and no other" {
-	jq -nc '["2025-11-20T10:00:00-03:00", "2025-11-20T10:00:00Z", "2025-11-20T10:00:00.123Z",
+	gojq -nc '["2025-11-20T10:00:00-03:00", "2025-11-20T10:00:00Z", "2025-11-20T10:00:00.123Z",
 		"2025-11-20 10:00:00", "2025-11-20", "yesterday", "2026-13-40", null,
 		"</lastmod><x>", "2025-11-20T10:00:00+0200"]
 		| to_entries | map({id: (.key + 1), slug: "event-\(.key + 1)", name: "Event",
@@ -170,7 +170,7 @@ is_sitemap() { # ELEMENT FILE...
 	chmod -R u+w "htdocs/$HOST"
 	exits 1
 	says "cartaz import: $HOST: the events are served, and the sitemap is still the old one: " "run cartaz publish $HOST"
-	[ "$(listed | tail -n 1 | cut -d' ' -f2- | jq .meta.total)" = 4 ]
+	[ "$(listed | tail -n 1 | cut -d' ' -f2- | gojq .meta.total)" = 4 ]
 	[ "$(events_in "$map" | wc -l)" = 3 ]
 	tool_ok publish "$HOST"
 	[ "$(events_in "$map" | wc -l)" = 4 ]
@@ -186,7 +186,7 @@ is_sitemap() { # ELEMENT FILE...
 	tool_fails rollback "$HOST"
 	[ "$(cat "$out_file")" = "$HOST: generation 1 is served" ]
 	says "cartaz rollback: $HOST: the events are served, and the sitemap is still the old one: " "run cartaz publish $HOST"
-	[ "$(listed | tail -n 1 | cut -d' ' -f2- | jq .meta.total)" = 3 ]
+	[ "$(listed | tail -n 1 | cut -d' ' -f2- | gojq .meta.total)" = 3 ]
 }
 
 @test "sitemap: it goes with its brand, and a stranger's stays" {

@@ -11,11 +11,11 @@ FIXTURES=$TESTS/fixtures/import
 
 # What was kept of each record, in the order of the ids: a line each, or as one array.
 lines_kept() {
-	snapshot_texts record "var/$HOST/current" | jq -cs 'sort_by(.id)[]'
+	snapshot_texts record "var/$HOST/current" | gojq -cs 'sort_by(.id)[]'
 }
 
 kept() {
-	lines_kept | jq -s .
+	lines_kept | gojq -s .
 }
 
 # A file of these lines, imported.  The first line is the header.
@@ -31,7 +31,7 @@ sheet() { # LINES...
 			tool_ok import --json --strict --accept-shrink "$HOST" "$from" \
 				<"$FIXTURES/agenda/$name.csv"
 			[ ! -s "$err_file" ]
-			catalog | diff <(jq -S . "$FIXTURES/agenda/$name.json") -
+			catalog | diff <(gojq . "$FIXTURES/agenda/$name.json") -
 		done
 	done
 }
@@ -42,7 +42,7 @@ sheet() { # LINES...
 		brand_edit "$HOST" '.country = $c' --arg c "$country"
 		rows cells.txt | grep "^$country|" >table
 		# a row for each, a column for each name
-		jq -Rrn '[inputs / "|"] | (map(.[1]) | unique) as $columns
+		gojq -Rrn '[inputs / "|"] | (map(.[1]) | unique) as $columns
 			| ["id", "name"] + $columns, (to_entries[] | .value as $row
 			| [.key, "Cell"] + ($columns | map(if . == $row[1] then $row[2]
 				elif ([., $row[1]] | all(IN("location.latitude", "location.longitude"))) then "1"
@@ -50,7 +50,7 @@ sheet() { # LINES...
 			| @csv' table >in.csv
 		tool_ok import --json --accept-shrink "$HOST" in.csv
 		kept >kept.json
-		jq -Rrn --slurpfile kept kept.json '[inputs / "|"] | to_entries[]
+		gojq -Rrn --slurpfile kept kept.json '[inputs / "|"] | to_entries[]
 			| (.value[1] / "." | if .[0] == "tickets" then ["tickets", 0, .[1]] else . end) as $path
 			| $kept[0][.key] as $event | ($event | getpath($path)) as $is
 			| (if .value[3] == "!" then ($path[-1] | if startswith("is_") then false else null end)
@@ -88,13 +88,13 @@ sheet() { # LINES...
 	sheet 'id;name;starts_at;location.city' '1;Festa;32/1/2026;Recife' \
 		'2;Feira;21/11/2026 20:30;Olinda' '3;Roda;2026-11-21T20:30;Recife'
 	out_is '.events == 3 and .left_out == 0 and .remarks == 1'
-	told | jq -e 'map([.id, .name, .starts_at, .location.city]) | sort == [
+	told | gojq -e 'map([.id, .name, .starts_at, .location.city]) | sort == [
 		[1, "Festa", null, "Recife"], [2, "Feira", "2026-11-21T20:30:00", "Olinda"],
 		[3, "Roda", "2026-11-21T20:30:00", "Recife"]]'
 	brand_edit "$HOST" '.country = "US"'
 	sheet 'id;name;starts_at' '1;Festa;21/11/2026' '2;Feira;11/21/2026 20:30' '3;Roda;2026-11-21T20:30'
 	says_once 'only one thing: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; imported without it'
-	told | jq -e 'map(.starts_at) | sort == [null, "2026-11-21T20:30:00", "2026-11-21T20:30:00"]'
+	told | gojq -e 'map(.starts_at) | sort == [null, "2026-11-21T20:30:00", "2026-11-21T20:30:00"]'
 }
 
 @test "where there is too much to tell, rows are summed up by reason" {
@@ -106,7 +106,7 @@ sheet() { # LINES...
 	tool_ok import "$HOST" in.csv
 	says '40 rows: column "starts_at" is no date' '(first: row 2)' \
 		'10 rows left out: has more or fewer cells than the first row (first: row 42)'
-	jq -e '.reasons | length == 2 and .[1].first_record == 42' "var/$HOST/last.json"
+	gojq -e '.reasons | length == 2 and .[1].first_record == 42' "var/$HOST/last.json"
 }
 
 @test "a column that nobody knows is told once, with the nearest name, and ignored" {
@@ -205,13 +205,13 @@ sheet() { # LINES...
 		dd if="$file" ibs=1 obs=1 status=none | tool_ok import --strict "$HOST" -
 		same "$file byte by byte" "$expected" "$(lines_kept)"
 	done
-	jq -es 'length == 2 and .[0].description == "a;\n\nb, \"c\""' <<<"$expected"
+	gojq -es 'length == 2 and .[0].description == "a;\n\nb, \"c\""' <<<"$expected"
 }
 
 @test "a quote inside of a cell without quotes is only a quote" {
 	sheet 'id;name;description' '1;Show "Ao Vivo";12" de vinil' '2;O "rei;fim'
 	kept >kept.json
-	jq -e 'map(.name) == ["Show \"Ao Vivo\"", "O \"rei"]
+	gojq -e 'map(.name) == ["Show \"Ao Vivo\"", "O \"rei"]
 		and .[0].description == "12\" de vinil"' kept.json
 }
 
@@ -220,16 +220,16 @@ sheet() { # LINES...
 	sheet 'name;slug;starts_at;location.city' 'Festa;festa;;' 'Baile;;21/11/2026 20h;' \
 		'Roda;;;' 'Roda 2;a b;;'
 	says 'row 5 (line 5): column "slug" outside [A-Za-z0-9._~-]'
-	kept | jq -S "$ids" >first
+	kept | gojq "$ids" >first
 	# other columns, another order, another way to write the date
 	sheet 'location.city;starts_at;name;slug' ';;Roda 2;a b' 'Recife;;Roda;' \
 		'Olinda;2026-11-21T20:00:00;Baile;' ';22/11/2026;Festa;festa'
-	kept | jq -S "$ids" | diff first -
+	kept | gojq "$ids" | diff first -
 	# published ids may never change: this is no detail of one version
-	jq -e '. == {"Baile": 7124557152498965, "Festa": 1684685833725388,
+	gojq -e '. == {"Baile": 7124557152498965, "Festa": 1684685833725388,
 		"Roda": 916843539861426, "Roda 2": 8706384188043431}' first
 	sheet 'name;starts_at' 'Baile;21/11/2026 21h'
-	kept | jq -e '.[0].id != 7124557152498965'
+	kept | gojq -e '.[0].id != 7124557152498965'
 }
 
 @test "two rows with one derived id: the second is left out, as any duplicate is" {
@@ -288,7 +288,7 @@ sheet() { # LINES...
 	printf 'name\nF\n' >new.csv
 	tool_fails import "$HOST" new.csv
 	says_once 'only 1 event, and there were 5' 'stays as it was'
-	jq -e '.ok == false and .records == 1' "var/$HOST/last.json"
+	gojq -e '.ok == false and .records == 1' "var/$HOST/last.json"
 	tool_ok import --dry-run --json --accept-shrink "$HOST" new.csv
 	out_is '.dry_run and .events == 1'
 	printf 'name;is_online\nF;nunca\n' >new.csv

@@ -149,7 +149,7 @@ row() { # BRAND
 @test "status page: no name and no reason becomes markup" {
 	local evil='<script>alert(1)</script>"&<b onclick=x>'
 	records 3 | cartaz import "$HOST" -
-	jq -c --arg evil "$evil" '.ok = false | .why = $evil + "\u001b[31m\u202e"' "$CARTAZ_VAR/$HOST/last.json" >last
+	gojq -c --arg evil "$evil" '.ok = false | .why = $evil + "\u001b[31m\u202e"' "$CARTAZ_VAR/$HOST/last.json" >last
 	cp last "$CARTAZ_VAR/$HOST/last.json"
 	printf '{}' >"$CARTAZ_ETC/brands/<b>\"&.json"
 	tool_ok status --html

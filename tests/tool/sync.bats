@@ -8,7 +8,7 @@ load ../helpers/paged_suite
 # The list section of the profile, with this in it: list JSON
 list() {
 	local file=$CARTAZ_SHARE/profiles/paged.json
-	jq --argjson with "$1" '.list = ({path: "/events", items: "/events", max: 10} + $with)' \
+	gojq --argjson with "$1" '.list = ({path: "/events", items: "/events", max: 10} + $with)' \
 		"$file" >"$file.new"
 	mv "$file.new" "$file"
 }
@@ -23,7 +23,7 @@ list() {
 	[ "$(grep -c '/eventos/event-[0-9]*<' "$CARTAZ_HTDOCS/$HOST/sitemap.xml")" = 25 ]
 	cgi GET event '' /event-7
 	body_is '.starts_at == "2099-01-01T20:00:00-02:00" or .starts_at == "2099-01-01T20:00:00-03:00"'
-	cartaz status --json "$HOST" | jq -e '.[0].last.command == "sync" and .[0].last.ok'
+	cartaz status --json "$HOST" | gojq -e '.[0].last.command == "sync" and .[0].last.ok'
 }
 
 @test "sync: an upstream that asks to wait is asked again" {
@@ -198,7 +198,7 @@ list() {
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
 	[[ $stderr == *"page 3: the upstream answered 416;"* ]]
-	jq '.errors = {beyond: [416]}' "$CARTAZ_SHARE/profiles/paged.json" >"$BATS_TEST_TMPDIR/p"
+	gojq '.errors = {beyond: [416]}' "$CARTAZ_SHARE/profiles/paged.json" >"$BATS_TEST_TMPDIR/p"
 	mv "$BATS_TEST_TMPDIR/p" "$CARTAZ_SHARE/profiles/paged.json"
 	upstream 20 beyond
 	cartaz sync "$HOST"
@@ -259,7 +259,7 @@ list() {
 	upstream 25
 	run --separate-stderr cartaz sync --json "$HOST"
 	[ "$status" = 0 ]
-	jq -e '.events == 1 and .left_out == 24 and .repeated == 0' <<<"$output"
+	gojq -e '.events == 1 and .left_out == 24 and .repeated == 0' <<<"$output"
 }
 
 @test "sync: on a terminal it says how far it is, of how many, and how long it takes" {
@@ -308,5 +308,5 @@ list() {
 	[ "$exit_status" = 130 ]
 	[ "$(events_total)" = 25 ]
 	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.{db,sum} brand.json current last.json lock)" ]
-	cartaz status --json "$HOST" | jq -e '.[0].last.ok and .[0].generation == 2'
+	cartaz status --json "$HOST" | gojq -e '.[0].last.ok and .[0].generation == 2'
 }

@@ -13,7 +13,7 @@ load ../helpers/live
 setup() {
 	catalog_make "$BATS_TEST_TMPDIR"
 	# The upstream finds an event by its id, which its member `slug` has as text.
-	jq -n '[{id: 1, name: "Samba de roda"}, {id: "c-77", name: "Noite"}, {id: "a b", name: "Frevo"}]
+	gojq -n '[{id: 1, name: "Samba de roda"}, {id: "c-77", name: "Noite"}, {id: "a b", name: "Frevo"}]
 		| map(. + {slug: (.id | tostring), starts_at: "2099-01-01T20:00:00-03:00"})' >"$BATS_TEST_TMPDIR/events.json"
 	live_start "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/events.json"
 	live_brand live.localhost
@@ -27,7 +27,7 @@ teardown() {
 
 profile() { # JQ
 	local file=$CARTAZ_SHARE/profiles/moods.json
-	jq "$1" "$file" >"$file.new"
+	gojq "$1" "$file" >"$file.new"
 	mv "$file.new" "$file"
 	cartaz publish "$HOST"
 }
@@ -74,7 +74,7 @@ slugs() {
 	holds "$out_file" "$words" '/map/id: is a number that the upstream does not know'
 	tool_fails sync "$HOST"
 	says 'a live brand has no page of it'
-	cgi GET page-event '' "/$(cgi GET events && jq -r '.data[0].slug' "$body_file")"
+	cgi GET page-event '' "/$(cgi GET events && gojq -r '.data[0].slug' "$body_file")"
 	[ "$http_status" = 404 ]
 	profile '.map.slug = "/slug"'
 	tool_ok profile lint "$file"

@@ -10,7 +10,7 @@ load ../helpers/rounds
 	local schedules
 	schedules=$(rounds 30 200)
 	upstream 0
-	jq '.list.max = 100 | .map = {id: "/number", slug: {tpl: "event-{/number}"}, name: "/title"}' \
+	gojq '.list.max = 100 | .map = {id: "/number", slug: {tpl: "event-{/number}"}, name: "/title"}' \
 		"$CARTAZ_SHARE/profiles/paged.json" >"$BATS_TEST_TMPDIR/p"
 	mv "$BATS_TEST_TMPDIR/p" "$CARTAZ_SHARE/profiles/paged.json"
 	run "$TESTS/support/moving.py" "$HOST" 1 "$schedules"
@@ -33,7 +33,7 @@ load ../helpers/rounds
 	[ "$(events_total)" = 141 ]
 	cgi GET event '' /event-100
 	body_is '.name == "Event 100"'
-	cartaz status --json "$HOST" | jq -e '.[0].last | .ok and .records == 141 and .events == 141 and .repeated == 0'
+	cartaz status --json "$HOST" | gojq -e '.[0].last | .ok and .records == 141 and .events == 141 and .repeated == 0'
 }
 
 @test "moving: one event that is new in front, or gone at the end, costs a reading at most" {
@@ -58,7 +58,7 @@ load ../helpers/rounds
 	[ "$status" = 1 ]
 	[[ ${stderr##*$'\n'} == "cartaz sync: $HOST: the list moved during 4 readings, events may be missing: "*"; the snapshot stays as it was; use --accept-incomplete if this is right" ]]
 	[ "$(grep -c 'reading it again, [34] of at most 4$' <<<"$stderr")" = 2 ]
-	jq -e '.ok == false and (.why | contains("events may be missing"))' <<<"$output"
+	gojq -e '.ok == false and (.why | contains("events may be missing"))' <<<"$output"
 	[ "$(asked)" = 12 ]
 	[ "$(events_total)" = 25 ]
 	# Fewer than before, and events that may be missing, are accepted one by one.

@@ -21,7 +21,7 @@ load ../helpers/paged_suite
 		[ "$(asked)" = 8 ]
 		[ "$(events_total)" = 25 ]
 	done
-	jq -e '.ok and .events == 25' <<<"$output"
+	gojq -e '.ok and .events == 25' <<<"$output"
 }
 
 @test "says: a terminal shows each wait, the short ones too" {

@@ -39,13 +39,13 @@ documents() {
 	template e.md 'x {{name}} {{site_url}}/a_b_c'
 	template f.txt '{{name:json}}|{{name:markup}}'
 	tool_ok publish "$HOST"
-	[ "$(published a.json | jq -r .x)" = 'A & "B" <c> *d* {{name}}' ]
-	[ "$(published noending | jq -r .x)" = 'A & "B" <c> *d* {{name}}' ]
+	[ "$(published a.json | gojq -r .x)" = 'A & "B" <c> *d* {{name}}' ]
+	[ "$(published noending | gojq -r .x)" = 'A & "B" <c> *d* {{name}}' ]
 	[ "$(published b.txt)" = 'A & "B" <c> *d* {{name}}' ]
 	[ "$(published d.xml)" = '<x>A &amp; &quot;B&quot; &lt;c&gt; *d* {{name}}</x>' ]
 	[ "$(published c.html)" = '<p title="A &amp; &quot;B&quot; &lt;c&gt; *d* {{name}}">A &amp; &quot;B&quot; &lt;c&gt; *d* {{name}}</p>' ]
 	run ! grep -qE '[^\\]\*d' "htdocs/$HOST/e.md"
-	grep -qF "$(jq -r .site_url "$CARTAZ_ETC/brands/$HOST.json")/a_b_c" "htdocs/$HOST/e.md"
+	grep -qF "$(gojq -r .site_url "$CARTAZ_ETC/brands/$HOST.json")/a_b_c" "htdocs/$HOST/e.md"
 	[ "$(published f.txt)" = 'A & \"B\" <c> *d* {{name}}|A &amp; &quot;B&quot; &lt;c&gt; *d* {{name}}' ]
 }
 
@@ -262,7 +262,7 @@ times() { # CALL
 
 @test "templates: two publishings write the same bytes, and one brand's are none of another's" {
 	cp -R "$ROOT/static/site" share
-	sed 's/feira/praia/g' "$CARTAZ_ETC/brands/$HOST.json" | jq '.name = "Praia" | .locale = "en"' \
+	sed 's/feira/praia/g' "$CARTAZ_ETC/brands/$HOST.json" | gojq '.name = "Praia" | .locale = "en"' \
 		>"$CARTAZ_ETC/brands/praia.localhost.json"
 	tool_ok publish --all
 	cp -R htdocs first

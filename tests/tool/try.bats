@@ -170,7 +170,7 @@ summary_is_right() {
 	tool_ok profile try one.json "$UPSTREAM/gigs"
 	[ "$(asked)" = 'POST /gigs HTTP/1.1' ]
 	[ "$(sent Content-Type)" = application/json ]
-	sed -n '/^{/p' "$LOG" | jq -e '. == {size: 20, from: 0}'
+	sed -n '/^{/p' "$LOG" | gojq -e '. == {size: 20, from: 0}'
 }
 
 @test "now is in UTC, and in the brand's zone" {

@@ -39,7 +39,7 @@ says_exactly() { # LINE...
 
 @test "every member of the native form is read, and what is null or empty loses nothing" {
 	sed -n '/^\.\\" record/,/^\.Ed/{ /^[{ ]/p }' "$ROOT/static/cartaz/cartaz.1" >in.json
-	jq -e . in.json >/dev/null
+	gojq -e . in.json >/dev/null
 	tool_ok import --strict "$HOST" in.json
 	silent
 	records 2 '. + {a: null, b: "", c: [], d: {}, e: " "} | .location += {f: null}' >empty.json

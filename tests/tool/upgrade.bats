@@ -28,11 +28,11 @@ events() {
 	local slug
 	cgi GET events 'per_page=50'
 	[ "$http_status" = 200 ]
-	jq -S '.data' "$body_file"
-	for slug in $(jq -r '.data[].slug' "$body_file"); do
+	gojq '.data' "$body_file"
+	for slug in $(gojq -r '.data[].slug' "$body_file"); do
 		cgi GET event '' "/$slug"
 		[ "$http_status" = 200 ]
-		jq -S . "$body_file"
+		gojq . "$body_file"
 	done
 }
 
@@ -47,7 +47,7 @@ follow() {
 
 @test "upgrade: what the first version wrote answers before anything is done" {
 	[ "$(format)" = 1 ]
-	events | jq -s -e '.[0] | length == 6'
+	events | gojq -s -e '.[0] | length == 6'
 	cgi GET page-event '' '/samba-da-laje-dona-zila-os-batuqueiros-da-penha'
 	[ "$http_status" = 200 ]
 	cgi GET page-home
@@ -67,7 +67,7 @@ follow() {
 	[ "$(format)" = "$FORMAT" ]
 	cartaz check
 	cartaz verify
-	diff <(jq -r '.. | .slug? // empty' "$BATS_TEST_TMPDIR/before") <(events | jq -r '.. | .slug? // empty')
+	diff <(gojq -r '.. | .slug? // empty' "$BATS_TEST_TMPDIR/before") <(events | gojq -r '.. | .slug? // empty')
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/before")" -gt 100 ]
 	# What the first format could not: filters of dates, news, calendars.
 	cgi GET page-events 'from=2026-11-19&to=2027-12-31' .atom
@@ -80,5 +80,5 @@ follow() {
 	follow
 	cartaz rollback "$HOST"
 	[ "$(format)" = 1 ]
-	events | jq -s -e '.[0] | length == 6'
+	events | gojq -s -e '.[0] | length == 6'
 }

@@ -116,7 +116,7 @@ state() {
 		HOST=$host CARTAZ_ETC=$etc/etc CARTAZ_VAR=$etc/var CARTAZ_HTDOCS=$etc/htdocs cgi GET events 'q=s'
 		[ "$http_status" = 200 ]
 		cmp own "$body_file"
-		[ "$(jq '.data | length' own)" -gt 0 ]
+		[ "$(gojq '.data | length' own)" -gt 0 ]
 	done
 }
 

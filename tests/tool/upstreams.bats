@@ -52,7 +52,7 @@ teardown() {
 		sed -n 's/^ETag: //p' | tr -d '\r')
 	[ "$(curl -sS -o body -w '%{http_code}' -H 'Authorization: Token marked-secret' \
 		-H "If-None-Match: $etag" "$url/settings/")" = 304 ]
-	jq '.events |= map(.description = "Changed")' "$shape_file" >changed
+	gojq '.events |= map(.description = "Changed")' "$shape_file" >changed
 	mv changed "$shape_file"
 	[ "$(curl -sS -o body -w '%{http_code}' -H 'Authorization: Token marked-secret' \
 		-H "If-None-Match: $etag" "$url/settings/")" = 200 ]

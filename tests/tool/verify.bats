@@ -44,7 +44,7 @@ cut_off() {
 
 # Another brand's generation takes the place of one: foreign NUMBER
 foreign() {
-	jq '.host = "lab.localhost" | .aliases = [] | .site_url = "http://lab.localhost"
+	gojq '.host = "lab.localhost" | .aliases = [] | .site_url = "http://lab.localhost"
 		| .site_origin = .site_url | .base_url = "\(.site_url)/api/public/v1"' \
 		"$CARTAZ_ETC/brands/$HOST.json" >"$CARTAZ_ETC/brands/lab.localhost.json"
 	records 3 | cartaz import lab.localhost -
