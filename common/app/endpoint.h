@@ -39,6 +39,7 @@ struct ctx {
 	struct sqlite_budget budget;
 	struct source_use use;
 	const char *styles; /* page_endpoint_styles(); NULL: not yet */
+	const struct error_page_meant *meant; /* for the page of an error */
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
 };
 

@@ -228,7 +228,11 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
     struct response *rs, const struct error *f, bool for_fallback)
 {
 	struct buf styles = BUF_INIT(STYLES_MAX);
-	struct error_page page = { .brand = &cx->brand, .code = f->code };
+	struct error_page page = {
+		.brand = &cx->brand,
+		.code = f->code,
+		.meant = for_fallback ? NULL : cx->meant,
+	};
 	struct page_form form;
 	char seconds[24];
 

@@ -1,8 +1,10 @@
 /*
- * page_gone - redirects from a former slug, and the page of what is gone.
+ * page_gone - redirects from a former slug, the page of what is gone, and events for who
+ * asked for what never was.
  */
 #include "app/page_gone.h"
 
+#include "pages/error_page.h"
 #include "pages/gone_page.h"
 
 enum { ADDRESS_MAX = 8192 };
@@ -42,6 +44,21 @@ respond_page(struct ctx *cx, const struct page_form *form,
 	return true;
 }
 
+/* The page of the error says enough without them. */
+static void
+find_meant(struct ctx *cx, const struct page_form *form)
+{
+	struct source source = endpoint_source(cx);
+	struct error_page_meant *meant = arena_alloc(&cx->mem, sizeof(*meant));
+	struct error ignored;
+
+	if (!event_slug_valid(form->stem))
+		return;
+	if (catalog_meant(&source, form->stem, &cx->mem, &meant->events,
+		&meant->has_words, &ignored))
+		cx->meant = meant;
+}
+
 bool
 page_gone_respond(struct ctx *cx, const struct request *rq,
     const struct page_form *form, const struct catalog_gone *gone,
@@ -54,5 +71,8 @@ page_gone_respond(struct ctx *cx, const struct request *rq,
 		redirect(cx, rq, form, gone->moved_to, rs);
 		return true;
 	}
-	return gone->is_gone && respond_page(cx, form, gone, rs, f);
+	if (gone->is_gone)
+		return respond_page(cx, form, gone, rs, f);
+	find_meant(cx, form);
+	return false;
 }

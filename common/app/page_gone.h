@@ -1,10 +1,11 @@
 /*
- * page_gone.h - what the page of an event answers where no event has the slug,
- * but one had it.
+ * page_gone.h - what the page of an event answers where no event has the slug.
  *
  * Shape:  301 to the slug that the event has now, with the ending that was asked
  *         for (.md, .ics); 410 with the page of gone_page.h for one that is
- *         there no longer, as HTML also where its calendar was asked for.
+ *         there no longer, as HTML also where its calendar was asked for; for a
+ *         slug that nobody had, what the page of the error shows beside it
+ *         (error_page.h).
  * Owns:   nothing.
  * Errors: those of the catalog; the error as it was for a slug that nobody had,
  *         and for a form that events do not have.

@@ -295,18 +295,15 @@ catalog_page_or_gone(const struct source *source, const char *slug,
 	return make_page(source, slug, mem, page, gone, f);
 }
 
-/* The first events of the list; *count: those that one can still go to. */
+/* The first events of a list; *count: those that one can still go to. */
 static bool
-list_open(const struct source *source, const char *city_or_null,
+list_open(const struct source *source, struct listing_query query,
     struct arena *mem, struct list_page *p, struct error *f)
 {
-	struct listing_query query = {
-		.city = city_or_null,
-		.page = 1,
-		.per_page = GONE_PAGE_SIMILAR_MAX,
-	};
 	size_t open = 0;
 
+	query.page = 1;
+	query.per_page = GONE_PAGE_SIMILAR_MAX;
 	if (!catalog_summaries(source, &query, mem, p, f))
 		return false;
 	/* In every list the closed ones are the last. */
@@ -326,9 +323,37 @@ catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
 		.brand = source->brand,
 		.event = gone->event,
 	};
-	if (city != NULL && !list_open(source, city, mem, &page->similar, f))
+	if (city != NULL &&
+	    !list_open(source, (struct listing_query){ .city = city }, mem,
+		&page->similar, f))
 		return false;
 	page->same_city = page->similar.count > 0;
 	return page->same_city ||
-	    list_open(source, NULL, mem, &page->similar, f);
+	    list_open(
+		source, (struct listing_query){ 0 }, mem, &page->similar, f);
+}
+
+bool
+catalog_meant(const struct source *source, const char *slug, struct arena *mem,
+    struct list_page *list, bool *has_words, struct error *f)
+{
+	char words[EVENT_SLUG_MAX + 1];
+
+	*list = (struct list_page){ .brand = source->brand };
+	*has_words = false;
+	if (catalog_is_live(source))
+		return true;
+	snprintf(words, sizeof(words), "%s", slug);
+	for (char *c = words; *c != '\0'; c++) {
+		if (*c == '-')
+			*c = ' ';
+	}
+	if (!list_open(source,
+		(struct listing_query){
+		    .q = arena_copy(mem, words, strlen(words)) },
+		mem, list, f))
+		return false;
+	*has_words = list->count > 0;
+	return *has_words ||
+	    list_open(source, (struct listing_query){ 0 }, mem, list, f);
 }

@@ -57,6 +57,12 @@ bool catalog_page_or_gone(const struct source *, const char *slug,
 /* The page that says so, of an event that is gone: up to 6 similar ones. */
 bool catalog_gone_page(const struct source *, const struct catalog_gone *,
     struct arena *, struct gone_page *, struct error *) MUST_USE;
+/*
+ * Up to 6 events for who asked for a slug that no event has or had: those that have
+ * words of it, else the next ones.  A live brand's upstream is not asked: none.
+ */
+bool catalog_meant(const struct source *, const char *slug, struct arena *,
+    struct list_page *, bool *has_words, struct error *) MUST_USE;
 
 /*
  * The page of the list as pages show it: summaries, and the most frequent

@@ -4,6 +4,7 @@
  */
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
+#include "base/timezone.h"
 #include "search/labels.h"
 
 enum { NEXT_MAX = 3 };
@@ -36,6 +37,34 @@ read_facets(struct snapshot_reader *s, const struct listing_query *q,
 	};
 
 	return snapshot_reader_facets(s, kinds, ARRAY_LEN(kinds), q, mem, f);
+}
+
+/* Of all events: of a list with filters a month could have none. */
+static bool
+read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
+{
+	const char *zone = p->brand->timezone;
+	struct listing_query but_days = p->query;
+	struct datetime day = datetime_date(p->today);
+	int64_t civil_s = datetime_civil_s(&day), start_s;
+
+	but_days.dates = (struct date_range){ 0 };
+	if (listing_is_filtered(&but_days) || p->brand->is_static)
+		return true;
+	while (p->month_count < LIST_PAGE_MONTHS_MAX) {
+		civil_s = date_range_next_month(civil_s);
+		if (!snapshot_reader_start_from(s,
+			timezone_instant_s(zone, datetime_from_civil(civil_s)),
+			&start_s, f))
+			return false;
+		if (start_s == INT64_MAX)
+			break;
+		day = datetime_date(timezone_at(zone, start_s));
+		day.day = 1;
+		civil_s = datetime_civil_s(&day);
+		p->months[p->month_count++] = civil_s;
+	}
+	return true;
 }
 
 /* The first events of the query that are open. */
@@ -91,7 +120,7 @@ catalog_beside(struct snapshot_reader *s, const struct listing_query *asked,
 	p->can_filter_others = s->format >= SNAPSHOT_FORMAT_FILTERS;
 	p->facets_of_query = has_events && p->can_filter_others &&
 	    listing_is_filtered(&p->query);
-	return catalog_label(s, mem, p, f) &&
+	return catalog_label(s, mem, p, f) && read_months(s, p, f) &&
 	    read_facets(s, p->facets_of_query ? asked : &all, mem, p, f) &&
 	    (has_events || !listing_is_filtered(&p->query) ||
 		read_instead(s, mem, p, f));

@@ -26,8 +26,8 @@ date_range_today(const char *zone, int64_t now_s)
 	return datetime_civil_s(&today);
 }
 
-static int64_t
-next_month_civil_s(int64_t civil_day_s)
+int64_t
+date_range_next_month(int64_t civil_day_s)
 {
 	struct datetime t = datetime_from_civil(civil_day_s);
 
@@ -68,7 +68,7 @@ date_range_days(const char *when, int64_t day, int64_t *first, int64_t *past)
 	} else if (strcmp(when, "week") == 0) {
 		*past = saturday + 2 * DAY_S;
 	} else if (strcmp(when, "month") == 0) {
-		*past = next_month_civil_s(day);
+		*past = date_range_next_month(day);
 	} else {
 		return false;
 	}

@@ -32,6 +32,8 @@ void date_range_read(const char *when, const char *from, const char *to,
 
 /* The present day, in civil seconds (datetime_civil_s()). */
 int64_t date_range_today(const char *zone, int64_t now_s) MUST_USE;
+/* The first day of the month after that of the civil day. */
+int64_t date_range_next_month(int64_t civil_day_s) MUST_USE;
 /*
  * The civil days of a word from *first to before *past, that of "now" is today;
  * false when it is not one of the words.

@@ -31,6 +31,19 @@ help_of(const struct locale *l, enum error_code code)
 	return locale_word(l, (enum word_id)((int)title_of(code) + 1));
 }
 
+static const char *
+heading_of(const struct error_page *p, const struct locale *l)
+{
+	return locale_word(
+	    l, p->meant->has_words ? WORD_ERROR_MEANT : WORD_COMING);
+}
+
+static bool
+has_events(const struct error_page *p)
+{
+	return p->meant != NULL && p->meant->events.count > 0;
+}
+
 void
 error_page_html(const struct error_page *p, struct buf *b)
 {
@@ -55,6 +68,11 @@ error_page_html(const struct error_page *p, struct buf *b)
 		list_page_form(&(struct list_page){ .brand = p->brand },
 		    &locale, false, b);
 	buf_text(b, "</div>\n");
+	if (has_events(p)) {
+		buf_printf(b, "<h2>%s</h2>\n", heading_of(p, &locale));
+		list_page_items(&p->meant->events, &locale, 0,
+		    p->meant->events.count, "h3", b);
+	}
 	layout_end(&layout, b);
 }
 
@@ -67,4 +85,9 @@ error_page_markdown(const struct error_page *p, struct buf *b)
 	    locale_word(&locale, title_of(p->code)), help_of(&locale, p->code),
 	    problem_of(p->code)->status, problem_of(p->code)->code,
 	    locale_word(&locale, WORD_SEE_EVENTS), p->brand->site_url);
+	if (!has_events(p))
+		return;
+	buf_printf(b, "\n## %s\n\n%s\n\n", heading_of(p, &locale),
+	    locale_word(&locale, WORD_UNTRUSTED));
+	list_page_table(&p->meant->events, &locale, p->meant->events.count, b);
 }

@@ -3,7 +3,8 @@
  * (Markdown).
  *
  * Shape:  the status, its reason in the words of the brand's locale, a link to
- *         the events.  No text of the request is repeated.
+ *         the events; of 404 a search form (HTML) and events that may be meant.
+ *         No text of the request is repeated.
  * Owns:   nothing.
  * Errors: none.
  * Source: RFC 9110, section 15 (status codes)
@@ -14,11 +15,20 @@
 #include "brand/brand.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "pages/list_page.h"
+
+/* Instead of an event that is not there: those that have words of its address, else the
+   next ones. */
+struct error_page_meant {
+	struct list_page events; /* may have none */
+	bool has_words;
+};
 
 struct error_page {
 	const struct brand *brand;
 	enum error_code code;
-	const char *styles; /* of the HTML: layout.h */
+	const struct error_page_meant *meant; /* NULL: nothing */
+	const char *styles;                   /* of the HTML: layout.h */
 };
 
 void error_page_html(const struct error_page *, struct buf *);

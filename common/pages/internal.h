@@ -258,6 +258,9 @@ void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
 void list_page_quick_html(
     const struct list_page *, const struct locale *, struct buf *);
+/* "dez", "jan 2027": the next months that have events, one link each. */
+void list_page_months_html(
+    const struct list_page *, const struct locale *, struct buf *);
 
 /* ---- list_page_chips.c */
 

@@ -242,6 +242,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	else
 		list_page_empty_html(p, &l, b);
 	put_paging(p, &l, b);
+	list_page_months_html(p, &l, b);
 	list_page_facets_html(p, false, b);
 	put_feeds(p, &a, &l, b);
 	buf_text(b, "</div>\n");

@@ -101,6 +101,30 @@ snapshot_reader_class(struct snapshot_reader *s, enum schedule_class class,
 	return ok;
 }
 
+bool
+snapshot_reader_start_from(struct snapshot_reader *s, int64_t from_s,
+    int64_t *start_s, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	*start_s = INT64_MAX;
+	if (s->format < SNAPSHOT_FORMAT_FILTERS)
+		return true;
+	if (!sqlite_prepare(&s->db,
+		"SELECT place FROM page WHERE closed = ?1 AND place >= ?2"
+		" ORDER BY place LIMIT 1",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, SCHEDULE_TO_COME);
+	sqlite_bind_int(st, 2, from_s);
+	ok = sqlite_step(st, &row, f);
+	if (ok && row)
+		*start_s = sqlite_int(st, 0);
+	sqlite_finish(&st);
+	return ok;
+}
+
 /*
  * What is closed is ordered backwards: its keys are negative, and the ends of
  * its range change places.

@@ -105,7 +105,7 @@ quick() { # QUERY
 # The links of the paging: "text address", the present one with a star, gaps as they are.
 paging() { # QUERY
 	HOST=many.localhost cgi GET page-events "$1" /eventos
-	sed -n '/<nav class="pages"/,/<\/nav>/p' "$body_file" |
+	sed -n '/<nav class="pages" aria-label="Páginas"/,/<\/nav>/p' "$body_file" |
 		sed -nE 's,<a aria-current="page" href="([^"]*)">([^<]*)</a>,*\2 \1,p; t
 			s,<a [^>]*href="([^"]*)">([^<]*)</a>,\2 \1,p; t; s,<span>(…)</span>,\1,p' | paste -sd'|'
 }
@@ -125,4 +125,32 @@ paging() { # QUERY
 	[ "$(grep -c 'id="results"' "$body_file")" = 1 ]
 	HOST=dias.localhost cgi GET page-event '' /hoje
 	grep -qF '<a class="skip" href="#content">' "$body_file"
+}
+
+# The links to months, "text: parameters".
+months() { # HOST QUERY
+	HOST=$1 cgi GET page-events "${2-}" /eventos
+	sed -n '/<nav class="pages" aria-label="\(Meses\|Months\)">/,/<\/nav>/s,<a href="/eventos?\([^"]*\)">\(.*\)</a>,\2: \1,p' "$body_file"
+}
+
+@test "days: the next months that have events are one link each, with their year when it is another" {
+	diff <(months dias.localhost) - <<<'jan 2027: from=2027-01-01&amp;to=2027-01-31'
+	diff <(months days.localhost 'when=today') - <<<'Jan 2027: from=2027-01-01&amp;to=2027-01-31'
+	gojq -n '[("2026-12-01T00:30:00+03:00", "2026-12-31T23:30:00-03:00", "2027-02-01", "2027-02-28", "2027-03-01T01:00:00Z",
+			"2027-05-09", "2027-06-01", "2027-07-01", "2028-01-01", "2020-01-01") | {starts_at: .}]
+		| to_entries | map(.value + {id: (.key + 1), slug: "m-\(.key)", name: "M", location: {city: "Recife"}})' |
+		brand_add meses.localhost -
+	diff - <(months meses.localhost) <<-'END'
+		dez: from=2026-12-01&amp;to=2026-12-31
+		fev 2027: from=2027-02-01&amp;to=2027-02-28
+		mai 2027: from=2027-05-01&amp;to=2027-05-31
+		jun 2027: from=2027-06-01&amp;to=2027-06-30
+		jul 2027: from=2027-07-01&amp;to=2027-07-31
+		jan 2028: from=2028-01-01&amp;to=2028-01-31
+	END
+	HOST=meses.localhost cgi GET page-events 'from=2027-02-01&to=2027-02-28' /eventos
+	[ "$(grep -o '<h3><a href="/eventos/[^"]*' "$body_file" | sed 's,.*/,,' | paste -sd' ')" = 'm-2 m-3 m-4' ]
+	# A filter could leave nothing of a month.
+	[ -z "$(months meses.localhost city=Recife)" ]
+	[ -z "$(months meses.localhost q=m)" ]
 }

@@ -1,0 +1,35 @@
+# What people set for themselves changes how pages look, and nothing that they say.
+
+load ../helpers/server
+load ../helpers/browser
+
+setup_file() {
+	browser_start "$BATS_FILE_TMPDIR"
+}
+
+teardown_file() {
+	browser_stop
+}
+
+@test "settings: text of 200 %, right to left, forced colours, reduced motion and paper, on every kind of page" {
+	nothing settings
+}
+
+spoilt() { # SETTING RULE FOUND
+	reads settings "$1" "$2"
+	grep -qF "$3" "$found_file" || wrong "not seen: $2"
+}
+
+@test "settings: what gets lost is seen" {
+	spoilt '200 %' 'h1 { height: 3rem; overflow: hidden }' 'is cut off'
+	spoilt '200 %' '.brand { white-space: nowrap; min-width: 60rem }' 'wider than the window'
+	spoilt '200 %' 'h1 + * { margin-top: -4rem !important }' 'lies on'
+	spoilt 'right to left' 'h1 { text-align: left !important; direction: ltr }' 'h1 begins at the left'
+	spoilt 'forced colours' '.button, button { border: none !important; background: red }' 'has no line'
+	spoilt 'forced colours' ':focus-visible { outline: none !important; background: yellow }' 'its focus is not seen'
+	spoilt 'reduced motion' 'a { transition: color 0.3s }' 'moves slowly'
+	spoilt 'reduced motion' '@keyframes turn { to { rotate: 1turn } } h1 { animation: turn 9s }' 'H1 moves'
+	spoilt paper '@media print { h1 { color: #999 !important } }' ':1 on paper'
+	spoilt paper 'nav { display: block !important }' 'is printed'
+	spoilt paper '.buy::after { content: none !important }' 'where to buy is not printed'
+}
