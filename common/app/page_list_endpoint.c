@@ -121,11 +121,11 @@ page_list_endpoint_read(struct ctx *cx, int64_t per_page,
 	struct listing_query query =
 	    page_list_endpoint_query(cx, cx->params[PAGE].n, per_page);
 
-	query.with_runs = true;
+	query.with_runs = query.with_months = true;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
 	page_list_endpoint_keep_dates(cx, page);
-	list_page_use_labels(page, &cx->mem);
+	list_page_use_labels(page);
 	return true;
 }
 

@@ -12,10 +12,12 @@
 #include "event/event.h"
 #include "event/schedule.h"
 #include "json/json_tree.h"
+#include "search/query_words.h"
 #include "snapshot/reader.h"
 
 enum {
 	PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX,
+	MEANT_WORDS_MAX = 6,
 };
 
 bool
@@ -302,13 +304,16 @@ list_open(const struct source *source, struct listing_query query,
 {
 	size_t open = 0;
 
+	query.filters[LISTING_FILTER_OPEN] = "1";
 	query.page = 1;
 	query.per_page = GONE_PAGE_SIMILAR_MAX;
 	if (!catalog_summaries(source, &query, mem, p, f))
 		return false;
-	/* In every list the closed ones are the last. */
-	while (open < p->count && !p->items[open].is_closed)
-		open++;
+	/* An older snapshot has no such filter. */
+	for (size_t i = 0; i < p->count; i++) {
+		if (!p->items[i].is_closed)
+			p->items[open++] = p->items[i];
+	}
 	p->count = open;
 	return true;
 }
@@ -333,25 +338,41 @@ catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
 		source, (struct listing_query){ 0 }, mem, &page->similar, f);
 }
 
+/*
+ * Its words but the stop words, one of which is enough; NULL: none.  One question and
+ * not the ladder: the callers that ask for what is not there are no people.
+ */
+static const char *
+words_of(const char *slug, struct arena *mem)
+{
+	char text[EVENT_SLUG_MAX + 1];
+	struct query_words words;
+
+	snprintf(text, sizeof(text), "%s", slug);
+	for (char *c = text; *c != '\0'; c++) {
+		if (*c == '-')
+			*c = ' ';
+	}
+	query_words_read(&words, text, mem);
+	if (query_words_all_stop(&words))
+		return NULL;
+	if (words.count > MEANT_WORDS_MAX)
+		words.count = MEANT_WORDS_MAX;
+	return query_words_text(&words, mem);
+}
+
 bool
 catalog_meant(const struct source *source, const char *slug, struct arena *mem,
     struct list_page *list, bool *has_words, struct error *f)
 {
-	char words[EVENT_SLUG_MAX + 1];
+	struct listing_query query = { .any_word = true, .exact = true };
 
 	*list = (struct list_page){ .brand = source->brand };
 	*has_words = false;
 	if (catalog_is_live(source))
 		return true;
-	snprintf(words, sizeof(words), "%s", slug);
-	for (char *c = words; *c != '\0'; c++) {
-		if (*c == '-')
-			*c = ' ';
-	}
-	if (!list_open(source,
-		(struct listing_query){
-		    .q = arena_copy(mem, words, strlen(words)) },
-		mem, list, f))
+	query.q = words_of(slug, mem);
+	if (query.q != NULL && !list_open(source, query, mem, list, f))
 		return false;
 	*has_words = list->count > 0;
 	return *has_words ||

@@ -21,7 +21,7 @@ catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 	if (!labels_find(s, q, mem, &labels, f))
 		return false;
 	p->labels = (struct list_page_labels){ labels.city, labels.organization,
-		labels.venue, labels.category };
+		labels.venue, labels.category, labels.category_value };
 	return true;
 }
 
@@ -49,7 +49,8 @@ read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
 	int64_t civil_s = datetime_civil_s(&day), start_s;
 
 	but_days.dates = (struct date_range){ 0 };
-	if (listing_is_filtered(&but_days) || p->brand->is_static)
+	if (!p->query.with_months || listing_is_filtered(&but_days) ||
+	    p->brand->is_static)
 		return true;
 	while (p->month_count < LIST_PAGE_MONTHS_MAX) {
 		civil_s = date_range_next_month(civil_s);

@@ -102,7 +102,8 @@ struct listing_query {
 	 * first one without filters.
 	 */
 	bool with_runs;
-	bool exact; /* what is typed and no other rung of the ladder */
+	bool with_months; /* and the next ones that have events */
+	bool exact;       /* what is typed and no other rung of the ladder */
 	/* Or NULL: what `q` says as a sentence, beside its words. */
 	const struct listing_query *reading;
 	bool any_word; /* one word of q is enough; the best first */

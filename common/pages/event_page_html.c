@@ -385,7 +385,7 @@ find_city_list(const struct event_page *p, struct buf *path)
 {
 	const char *city = p->record.event.location.city;
 
-	if (city == NULL || p->brand->is_static)
+	if (!list_page_can_ask(city) || p->brand->is_static)
 		return false;
 	buf_text(path, "/eventos?city=");
 	text_percent_encode(city, strlen(city), path);

@@ -26,22 +26,22 @@ put_share(
 	buf_release(&address);
 }
 
-/* A line each: the name, the date, the place, the address. */
+/* A line each, with this end: the name, the date, the place, the address. */
 static void
-print_message(
-    const struct event_page *p, const struct locale *l, struct buf *text)
+print_message(const struct event_page *p, const struct locale *l,
+    const char *end, struct buf *text)
 {
 	struct buf line = BUF_INIT(LABEL_MAX);
 
-	buf_printf(text, "%s\n", p->record.event.name);
+	buf_printf(text, "%s%s", p->record.event.name, end);
 	if (p->record.event.starts_at != NULL)
 		event_page_dates(p, l, &line);
 	if (line.len > 0)
-		buf_printf(text, "%s\n", buf_cstr(&line));
+		buf_printf(text, "%s%s", buf_cstr(&line), end);
 	buf_reset(&line);
 	event_page_place(p, &line);
 	if (line.len > 0)
-		buf_printf(text, "%s\n", buf_cstr(&line));
+		buf_printf(text, "%s%s", buf_cstr(&line), end);
 	event_page_address(p, "", text);
 	buf_release(&line);
 }
@@ -53,7 +53,7 @@ event_page_share_html(
 	struct buf text = BUF_INIT(ADDRESS_MAX), mail = BUF_INIT(ADDRESS_MAX);
 	struct buf name = BUF_INIT(LABEL_MAX);
 
-	print_message(p, l, &text);
+	print_message(p, l, "\n", &text);
 	buf_text(&name, p->record.event.name);
 	buf_text(&mail, "mailto:?subject=");
 	text_percent_encode(buf_cstr(&name), name.len, &mail);
@@ -61,6 +61,9 @@ event_page_share_html(
 	buf_printf(b, "<p>%s: ", locale_word(l, WORD_SHARE));
 	put_share("https://wa.me/?text=", &text, "WhatsApp", b);
 	buf_text(b, ", ");
+	/* RFC 6068, section 5 */
+	buf_reset(&text);
+	print_message(p, l, "\r\n", &text);
 	put_share(buf_cstr(&mail), &text, locale_word(l, WORD_EMAIL), b);
 	buf_text(b, "</p>\n");
 	buf_release(&name);
@@ -109,10 +112,11 @@ put_venue(const struct event_page *p, const struct locale *l, struct buf *label,
 	const struct location *place = &p->record.event.location;
 	struct list_page to = { .brand = p->brand };
 
-	if (!p->has_filters || place->name == NULL)
+	if (!p->has_filters || !list_page_can_ask(place->name))
 		return;
 	to.query.filters[LISTING_FILTER_VENUE] = place->name;
-	to.query.city = place->city;
+	if (list_page_can_ask(place->city))
+		to.query.city = place->city;
 	locale_fill(l, WORD_ALL_AT, place->name, label);
 	put_list(&to, label, b);
 }
@@ -142,7 +146,7 @@ put_city(const struct event_page *p, const struct locale *l, struct buf *label,
 	char text[DATETIME_TEXT_MAX];
 	struct datetime day;
 
-	if (city == NULL)
+	if (!list_page_can_ask(city))
 		return;
 	to.query.city = city;
 	if (p->has_filters && find_night(p, &day)) {

@@ -26,6 +26,7 @@
 /* What people read for values of filters, given or read; NULL: not known. */
 struct list_page_labels {
 	const char *city, *organization, *venue, *category;
+	const char *category_value; /* whose label it is */
 };
 
 /* Links to the values that most events have. */
@@ -118,16 +119,22 @@ struct list_page list_page_without(
 struct list_page list_page_of_facets(const struct list_page *) MUST_USE;
 
 /*
- * The list of one subject: a value of the filter of this kind (filter_values.h), with
- * the label that events have for it.  False: no page is about this kind.
+ * Appends the path of the list of one subject: a value of the filter of this kind
+ * (filter_values.h), with the label that events have for it.  False: no page is about
+ * this kind, none can be asked for by this name, or the path is longer than `max`.
  */
-bool list_page_of_subject(const char *kind, const char *value,
-    const char *label, struct listing_query *) MUST_USE;
+bool list_page_subject_path(const struct brand *, const char *kind,
+    const char *value, const char *label, size_t max, struct buf *) MUST_USE;
 /*
  * City, venue and category as the catalog's events have them: one address for "recife"
  * and "Recife".
  */
-void list_page_use_labels(struct list_page *, struct arena *);
+void list_page_use_labels(struct list_page *);
+/*
+ * Can a list be asked for by this name of a city or a venue?  Not by one without a
+ * letter or digit, which no filter finds, nor by one that a parameter would cut.
+ */
+bool list_page_can_ask(const char *text_or_null) MUST_USE;
 
 /* The first events of all: a grid of images, then a list. */
 void list_page_home_html(const struct list_page *, struct buf *);

@@ -49,7 +49,7 @@ list_page_add_filters(const struct listing_query *q, struct buf *b)
 		list_page_add_parameter(b, "price_max", buf_cstr(&text));
 	if (q->near.set)
 		add_place(&q->near, b);
-	if (q->exact)
+	if (q->exact && q->q != NULL)
 		list_page_add_parameter(b, "exact", "1");
 	buf_release(&text);
 }

@@ -2,8 +2,9 @@
  * list_page_subject - the list of one city, organizer, venue or category as a page of
  * its own: its title, its description, its address.
  */
-#include "event/filter_values.h"
+#include "cgi/query.h"
 #include "pages/internal.h"
+#include "text/normalize.h"
 
 enum { LABEL_MAX = 16 * 1024, DESCRIPTION_MAX = 155 };
 
@@ -97,10 +98,26 @@ list_page_about(
 }
 
 bool
-list_page_of_subject(const char *kind, const char *value, const char *label,
+list_page_can_ask(const char *text_or_null)
+{
+	struct buf words = BUF_INIT(LABEL_MAX);
+	bool ok;
+
+	if (text_or_null == NULL || strlen(text_or_null) > QUERY_PARAM_TEXT_MAX)
+		return false;
+	normalize_join(text_or_null, ' ', &words);
+	ok = words.len > 0;
+	buf_release(&words);
+	return ok;
+}
+
+static bool
+query_of(const char *kind, const char *value, const char *label,
     struct listing_query *q)
 {
 	*q = (struct listing_query){ 0 };
+	if (!list_page_can_ask(label) || !list_page_can_ask(value))
+		return false;
 	if (strcmp(kind, "city") == 0)
 		q->city = label;
 	else if (strcmp(kind, "organization") == 0)
@@ -114,31 +131,35 @@ list_page_of_subject(const char *kind, const char *value, const char *label,
 	return true;
 }
 
-/* The value that its events have: "musica" and "shows" are "music". */
-static const char *
-category_of(const char *text, struct arena *mem)
+bool
+list_page_subject_path(const struct brand *brand, const char *kind,
+    const char *value, const char *label, size_t max, struct buf *path)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
-	const char *other, *kept;
+	struct list_page list = { .brand = brand };
+	struct buf address = BUF_INIT(LABEL_MAX);
+	bool ok = query_of(kind, value, label, &list.query);
 
-	filter_values_of_category(text, &value, &other);
-	kept = arena_copy(mem, buf_cstr(&value), value.len);
-	buf_release(&value);
-	return kept;
+	if (ok) {
+		list_page_address(&list, "", 1, &address);
+		buf_text(path, buf_cstr(&address) + strlen(brand->site_url));
+		ok = path->len <= max;
+	}
+	buf_release(&address);
+	return ok;
 }
 
 void
-list_page_use_labels(struct list_page *p, struct arena *mem)
+list_page_use_labels(struct list_page *p)
 {
 	const char **category = &p->query.filters[LISTING_FILTER_CATEGORY];
+	const char **venue = &p->query.filters[LISTING_FILTER_VENUE];
 
 	if (p->query.q != NULL)
 		return; /* they are of what was read in it */
-	if (p->query.city != NULL && p->labels.city != NULL)
+	if (p->query.city != NULL && list_page_can_ask(p->labels.city))
 		p->query.city = p->labels.city;
-	if (p->query.filters[LISTING_FILTER_VENUE] != NULL &&
-	    p->labels.venue != NULL)
-		p->query.filters[LISTING_FILTER_VENUE] = p->labels.venue;
+	if (*venue != NULL && list_page_can_ask(p->labels.venue))
+		*venue = p->labels.venue;
 	if (*category != NULL && p->labels.category != NULL)
-		*category = category_of(*category, mem);
+		*category = p->labels.category_value;
 }

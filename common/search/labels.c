@@ -48,18 +48,21 @@ find_words(struct snapshot_reader *s, const char *kind, const char *text,
 
 static bool
 find_category(struct snapshot_reader *s, const char *text, struct arena *mem,
-    const char **label, struct error *f)
+    struct labels *labels, struct error *f)
 {
 	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
-	const char *other;
+	const char *other, **label = &labels->category;
 	bool ok;
 
 	if (text == NULL)
 		return true;
 	filter_values_of_category(text, &value, &other);
 	ok = find(s, "category", buf_cstr(&value), mem, label, f);
-	if (ok && *label == NULL && other != NULL)
+	labels->category_value = arena_copy(mem, buf_cstr(&value), value.len);
+	if (ok && *label == NULL && other != NULL) {
 		ok = find(s, "category", other, mem, label, f);
+		labels->category_value = other;
+	}
 	buf_release(&value);
 	return ok;
 }
@@ -75,6 +78,6 @@ labels_find(struct snapshot_reader *s, const struct listing_query *q,
 		    &labels->organization, f)) &&
 	    find_words(s, "venue", q->filters[LISTING_FILTER_VENUE], mem,
 		&labels->venue, f) &&
-	    find_category(s, q->filters[LISTING_FILTER_CATEGORY], mem,
-		&labels->category, f);
+	    find_category(
+		s, q->filters[LISTING_FILTER_CATEGORY], mem, labels, f);
 }

@@ -13,6 +13,8 @@
 
 struct labels {
 	const char *city, *organization, *venue, *category;
+	const char
+	    *category_value; /* whose label it is: "shows" can be "music" */
 };
 
 /*

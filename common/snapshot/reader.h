@@ -171,8 +171,8 @@ bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
     size_t *count, struct error *) MUST_USE;
 
 /*
- * The first start of an event to come at an instant or after it; INT64_MAX: there is
- * none, or the snapshot is older than format 6.
+ * The first start of an event to come, or of a session that takes place, at an instant
+ * or after it; INT64_MAX: there is none, or the snapshot is older than format 6.
  */
 bool snapshot_reader_start_from(struct snapshot_reader *, int64_t from_s,
     int64_t *start_s, struct error *) MUST_USE;

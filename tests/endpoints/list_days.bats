@@ -150,6 +150,12 @@ months() { # HOST QUERY
 	END
 	HOST=meses.localhost cgi GET page-events 'from=2027-02-01&to=2027-02-28' /eventos
 	[ "$(grep -o '<h3><a href="/eventos/[^"]*' "$body_file" | sed 's,.*/,,' | paste -sd' ')" = 'm-2 m-3 m-4' ]
+	# Of a series each date counts, but those that do not take place.
+	brand_add serie.localhost - <<-'END'
+		[{"id": 1, "slug": "s", "name": "S", "timezone": "America/Sao_Paulo", "sessions": [{"starts_at": "2026-11-20T20:00:00"},
+		  {"starts_at": "2026-12-20T20:00:00"}, {"starts_at": "2027-01-20T20:00:00", "event_status": "cancelled"}, {"starts_at": "2027-03-31T20:00:00"}]}]
+	END
+	[ "$(months serie.localhost | sed 's/:.*//' | paste -sd,)" = 'dez,mar 2027' ]
 	# A filter could leave nothing of a month.
 	[ -z "$(months meses.localhost city=Recife)" ]
 	[ -z "$(months meses.localhost q=m)" ]

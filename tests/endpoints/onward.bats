@@ -93,6 +93,6 @@ http://ways.localhost/eventos/amanha'
 	HOST=ways.localhost cgi GET page-event '' /amanha
 	diff <(grep -oP '(?<=href=")(https://wa.me/|mailto:[?])[^"]*' "$body_file" | sed 's/&amp;/\&/g') - <<-END
 		https://wa.me/?text=$(jq -rn --arg text "$text" '$text | @uri')
-		mailto:?subject=$(jq -rn '"Rock & <Roll>" | @uri')&body=$(jq -rn --arg text "$text" '$text | @uri')
+		mailto:?subject=$(jq -rn '"Rock & <Roll>" | @uri')&body=$(jq -rn --arg text "$text" '$text | gsub("\n"; "\r\n") | @uri')
 	END
 }

@@ -47,6 +47,8 @@ subjects() { # HOST
 		organization=opera-co|Eventos de Ópera & Co|2 eventos: Frevo, Maracatu|?organization=opera-co
 		venue=bar%207%20cia|Eventos em Bar "7" & Cia|2 eventos: Frevo, Maracatu|?venue=Bar%20%227%22%20%26%20Cia
 		category=musica|Eventos: Música|2 eventos: Frevo, Maracatu|?category=music
+		category=shows|Eventos: Música|2 eventos: Frevo, Maracatu|?category=music
+		city=Recife&exact=1|Eventos em Recife|2 eventos: Frevo, Maracatu|?city=Recife
 	END
 	while IFS='|' read -r query title; do
 		[[ $(page topics.localhost "$query") == "$title · Agenda Aberta|$title|2 events: Frevo, Maracatu|"* ]] || wrong "$query: $(page topics.localhost "$query")"
@@ -106,4 +108,19 @@ subjects() { # HOST
 	HOST=temas.localhost cgi GET page-event '' /e4
 	grep -qF '<li><a href="/eventos">Eventos</a></li></ol>' "$body_file"
 	grep -qF '{"@type":"ListItem","position":3,"name":"Ciranda"}]' "$body_file"
+}
+
+@test "subjects: a name that no filter finds, or that a parameter would cut, is no subject and no link" {
+	local long
+	long=$(printf 'Ã%.0s' {1..130})
+	gojq -n --arg long "$long" '[range(2) | {id: (. + 1), slug: "l-\(.)", name: "L", starts_at: "2026-12-01", location: {name: $long, city: "-"}},
+		{id: (. + 11), slug: "m-\(.)", name: "M", starts_at: "2026-12-01", location: {name: "???", city: $long}}]' |
+		brand_add odd.localhost -
+	cartaz publish odd.localhost
+	[ -z "$(subjects odd.localhost)" ]
+	for slug in l-1 m-1; do
+		HOST=odd.localhost cgi GET page-event '' /$slug
+		[ "$http_status" = 200 ]
+		never grep -qF 'href="/eventos?' "$body_file"
+	done
 }

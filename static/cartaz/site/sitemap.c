@@ -185,10 +185,12 @@ count_subject(void *context, const char *kind, const char *value,
     const char *label, struct error *f)
 {
 	struct sitemap *m = context;
-	struct listing_query query;
+	struct buf path = BUF_INIT(LINE_MAX_BYTES);
 
 	(void)f;
-	m->subjects += list_page_of_subject(kind, value, label, &query);
+	m->subjects += list_page_subject_path(
+	    m->brand, kind, value, label, SLUG_MAX, &path);
+	buf_release(&path);
 	return true;
 }
 
@@ -198,26 +200,24 @@ add_subject(void *context, const char *kind, const char *value,
     const char *label, struct error *f)
 {
 	struct sitemap *m = context;
-	struct list_page list = { .brand = m->brand };
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+	struct buf path = BUF_INIT(LINE_MAX_BYTES);
 	bool ok = true;
 
 	m->error = f;
-	if (list_page_of_subject(kind, value, label, &list.query)) {
-		list_page_address(&list, "", 1, &address);
-		ok = add(m, &m->page_start,
-		    buf_cstr(&address) + strlen(m->site), NULL);
-	}
-	buf_release(&address);
+	if (list_page_subject_path(
+		m->brand, kind, value, label, SLUG_MAX, &path))
+		ok = add(m, &m->page_start, buf_cstr(&path), NULL);
+	buf_release(&path);
 	return ok;
 }
 
-/* A static site has no such lists. */
+/* A static site has no such lists; of another version the records alone are read. */
 static bool
 walk_subjects(struct sitemap *m, struct snapshot_reader *s,
     snapshot_reader_value_fn *each)
 {
 	return s == NULL || m->is_static ||
+	    !snapshot_reader_supports_format(s) ||
 	    m->brand->upstream.mode == UPSTREAM_LIVE ||
 	    snapshot_reader_values(s, SUBJECT_EVENTS_MIN, each, m, m->error);
 }
