@@ -121,6 +121,7 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	ics_feed_settle(&feed);
 	if (ok) {
 		page_list_endpoint_keep_dates(cx, &page);
+		list_page_use_labels(&page);
 		page.calendar_stops_at =
 		    feed.is_cut ? (int64_t)feed.entries : 0;
 	}

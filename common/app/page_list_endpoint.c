@@ -138,6 +138,7 @@ page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
 	if (!catalog_news(source, &query, &cx->mem, page, f))
 		return false;
 	page_list_endpoint_keep_dates(cx, page);
+	list_page_use_labels(page);
 	return true;
 }
 

@@ -26,22 +26,52 @@ put_share(
 	buf_release(&address);
 }
 
-/* A line each, with this end: the name, the date, the place, the address. */
+static void
+end_line(struct buf *line, const char *end, struct buf *text)
+{
+	if (line->len > 0)
+		buf_printf(text, "%s%s", buf_cstr(line), end);
+	buf_reset(line);
+}
+
+/* "quinta-feira, 19 de novembro, às 20h (horário de Maceió)" */
+static void
+print_date(const struct event_page *p, const struct locale *l, struct buf *line)
+{
+	struct buf zone = BUF_INIT(LABEL_MAX);
+	struct datetime start;
+
+	if (p->record.event.starts_at == NULL ||
+	    !datetime_parse(p->record.event.starts_at, &start))
+		return;
+	event_page_dates(p, l, line);
+	if (start.kind == DATETIME_INSTANT)
+		event_page_timezone(p, l, &zone);
+	if (zone.len > 0)
+		buf_printf(line, " (%s)", buf_cstr(&zone));
+	buf_release(&zone);
+}
+
+/*
+ * A line each, with this end: the name, the notice of its state, the date, the place,
+ * the address.
+ */
 static void
 print_message(const struct event_page *p, const struct locale *l,
     const char *end, struct buf *text)
 {
+	const char *notice = event_page_notice(p, l);
 	struct buf line = BUF_INIT(LABEL_MAX);
 
 	buf_printf(text, "%s%s", p->record.event.name, end);
-	if (p->record.event.starts_at != NULL)
-		event_page_dates(p, l, &line);
-	if (line.len > 0)
-		buf_printf(text, "%s%s", buf_cstr(&line), end);
-	buf_reset(&line);
+	if (notice != NULL)
+		buf_printf(text, "%s%s", notice, end);
+	print_date(p, l, &line);
+	end_line(&line, end, text);
+	if (p->record.event.is_online)
+		buf_text(&line, locale_word(l, WORD_ONLINE));
 	event_page_place(p, &line);
-	if (line.len > 0)
-		buf_printf(text, "%s%s", buf_cstr(&line), end);
+	end_line(&line, end, text);
 	event_page_address(p, "", text);
 	buf_release(&line);
 }

@@ -98,7 +98,7 @@ tables_of(enum snapshot_reader_part part)
 	static const char *const page[] = { "snapshot", "event", "page",
 		"calendar", "history", NULL };
 	static const char *const cards[] = { "snapshot", "page", "top",
-		"common", "common_ranks", NULL };
+		"common", "common_ranks", "later", "levels", NULL };
 
 	switch (part) {
 	case SNAPSHOT_WHOLE:

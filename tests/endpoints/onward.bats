@@ -96,3 +96,22 @@ http://ways.localhost/eventos/amanha'
 		mailto:?subject=$(jq -rn '"Rock & <Roll>" | @uri')&body=$(jq -rn --arg text "$text" '$text | gsub("\n"; "\r\n") | @uri')
 	END
 }
+
+# The lines of what is shared.
+shared() { # HOST SLUG
+	HOST=$1 cgi GET page-event '' "/$2"
+	grep -oP '(?<=href="https://wa.me/\?text=)[^"]*' "$body_file" | /usr/bin/python3 -c '
+import sys, urllib.parse
+print(urllib.parse.unquote(sys.stdin.read().strip()))'
+}
+
+@test "onward: a share says what happened to the event, that it is online, and by which clocks its hour is told" {
+	brand_add told.localhost - <<-'END'
+		[{"id": 1, "slug": "off", "name": "Off", "starts_at": "2026-12-01T20:00:00-03:00", "timezone": "America/Sao_Paulo", "event_status": "cancelled"},
+		 {"id": 2, "slug": "far", "name": "Far", "starts_at": "2026-12-01T20:00:00-05:00", "timezone": "America/New_York", "is_online": true},
+		 {"id": 3, "slug": "local", "name": "Local", "starts_at": "2026-12-01T20:00:00", "location": {"city": "Recife"}}]
+	END
+	diff <(shared told.localhost off) - <<<$'Off\nEste evento foi cancelado.\nterça-feira, 1º de dezembro, às 20h\nhttp://told.localhost/eventos/off'
+	diff <(shared told.localhost far) - <<<$'Far\nterça-feira, 1º de dezembro, às 20h (horário de Nova York)\nOn-line\nhttp://told.localhost/eventos/far'
+	diff <(shared told.localhost local) - <<<$'Local\nterça-feira, 1º de dezembro, às 20h\nRecife\nhttp://told.localhost/eventos/local'
+}

@@ -37,7 +37,7 @@ subjects() { # HOST
 }
 
 @test "subjects: the title says whose events they are, the description which, the address is one" {
-	local query title about address site=http://temas.localhost/eventos
+	local query title about address form site=http://temas.localhost/eventos
 	while IFS='|' read -r query title about address; do
 		[ "$(page temas.localhost "$query")" = "$title · Agenda Aberta|$title|$about|$site$address" ] || wrong "$query: $(page temas.localhost "$query")"
 	done <<-'END'
@@ -58,9 +58,12 @@ subjects() { # HOST
 		venue=bar%207%20cia|Events at Bar "7" & Cia
 		category=musica|Events: Música
 	END
+	for form in md rss atom ics; do
+		HOST=temas.localhost cgi GET page-events city=RECIFE "/eventos.$form"
+		grep -qi '^Link: <http://temas.localhost/eventos?city=Recife>; rel="canonical"' "$head_file" || wrong "$form"
+	done
 	HOST=temas.localhost cgi GET page-events city=recife /eventos.md
 	head -n 1 "$body_file" | grep -qxF '# Eventos em Recife: Agenda Aberta'
-	grep -qi '^Link: <http://temas.localhost/eventos?city=Recife>; rel="canonical"' "$head_file"
 }
 
 @test "subjects: of two filters, words, days, no event and no filter it is the list of all" {

@@ -9,7 +9,7 @@ import urllib.parse
 import xml.etree.ElementTree
 import zoneinfo
 
-from truth_record import moment, squeeze
+from truth_record import ROOT, moment, squeeze
 
 MONTHS = {name: i for names in (
     "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
@@ -25,6 +25,7 @@ AMOUNT = re.compile(r"(R\$|US\$|€|£|\$|\b[A-Z]{3})[ \u00a0](\d[\d.,]*)|(?<![\
 SCHEMA = "https://schema.org/"
 STATUS = {"scheduled": "EventScheduled", "cancelled": "EventCancelled", "postponed": "EventPostponed",
           "rescheduled": "EventRescheduled", "moved_online": "EventMovedOnline"}
+WORDS = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "static/locales").glob("*.json")]
 
 
 def amounts(text):
@@ -220,10 +221,12 @@ def read_calendar_link(judge, slug, address):
 
 
 def read_share_link(judge, slug, address):
-    """Lines: the name, the date and the place where they are told, the page."""
+    """Lines: the name, the notice of its state, the date and the place where they are told, the page."""
     r = judge.of[slug]
     name, *facts, page = urllib.parse.unquote(address.partition("?text=")[2]).split("\n")
     judge.told(slug, "html", "a share's name", squeeze(name), [r.name])
+    if r.status != "scheduled":
+        judge.told(slug, "html", "a share's notice", facts.pop(0), [words[f"notice_{r.status}"] for words in WORDS])
     if r.start:
         judge.people_date(slug, "html", facts.pop(0))
     judge.line(slug, "html", "a share's place", " ".join(facts), r.pieces())
