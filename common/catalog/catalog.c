@@ -304,12 +304,10 @@ list_open(const struct source *source, struct listing_query query,
 {
 	size_t open = 0;
 
-	query.filters[LISTING_FILTER_OPEN] = "1";
 	query.page = 1;
 	query.per_page = GONE_PAGE_SIMILAR_MAX;
 	if (!catalog_summaries(source, &query, mem, p, f))
 		return false;
-	/* An older snapshot has no such filter. */
 	for (size_t i = 0; i < p->count; i++) {
 		if (!p->items[i].is_closed)
 			p->items[open++] = p->items[i];
@@ -365,7 +363,10 @@ bool
 catalog_meant(const struct source *source, const char *slug, struct arena *mem,
     struct list_page *list, bool *has_words, struct error *f)
 {
-	struct listing_query query = { .any_word = true, .exact = true };
+	/* Without words the closed ones are the last of any list. */
+	struct listing_query query = { .any_word = true,
+		.exact = true,
+		.filters[LISTING_FILTER_OPEN] = "1" };
 
 	*list = (struct list_page){ .brand = source->brand };
 	*has_words = false;
