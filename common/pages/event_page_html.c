@@ -383,12 +383,14 @@ put_description(struct event_html *v)
 static bool
 find_city_list(const struct event_page *p, struct buf *path)
 {
-	const char *city = p->record.event.location.city;
+	struct list_page list = {
+		.brand = p->brand,
+		.query.city = p->record.event.location.city,
+	};
 
-	if (!list_page_can_ask(city) || p->brand->is_static)
+	if (!list_page_can_ask(list.query.city) || p->brand->is_static)
 		return false;
-	buf_text(path, "/eventos?city=");
-	text_percent_encode(city, strlen(city), path);
+	list_page_path(&list, 1, path);
 	return true;
 }
 

@@ -107,18 +107,8 @@ event_page_share_html(
 static void
 put_list(const struct list_page *to, struct buf *label, struct buf *b)
 {
-	struct buf address = BUF_INIT(ADDRESS_MAX);
-
-	list_page_address(to, "", 1, &address);
-	buf_text(b, "<li><a href=\"");
-	escape_html_attr(buf_cstr(&address) + strlen(to->brand->site_url), b);
-	buf_char(b, '"');
-	layout_put_dir(buf_cstr(label), b);
-	buf_char(b, '>');
-	escape_html_text(buf_cstr(label), b);
-	buf_text(b, "</a></li>\n");
+	list_page_link_html(to, buf_cstr(label), b);
 	buf_reset(label);
-	buf_release(&address);
 }
 
 static void

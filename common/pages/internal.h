@@ -256,6 +256,9 @@ void list_page_news_put(struct buf *, const char *name, struct buf *text);
  */
 void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
+/* An item of a list of links: to the first page of a list, with its label. */
+void list_page_link_html(
+    const struct list_page *to, const char *label, struct buf *);
 void list_page_quick_html(
     const struct list_page *, const struct locale *, struct buf *);
 /* "dez", "jan 2027": the next months that have events, one link each. */

@@ -7,6 +7,8 @@
 
 enum { WORDS_MAX = 16 * 1024, HEADING_MAX = 300 };
 
+enum { PATH_MAX_BYTES = 64 * 1024 };
+
 void
 list_page_address(
     const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
@@ -34,6 +36,16 @@ list_page_address(
 	buf_printf(
 	    b, "%s/eventos%s%s", p->brand->site_url, suffix, buf_cstr(&query));
 	buf_release(&query);
+}
+
+void
+list_page_path(const struct list_page *p, int64_t page, struct buf *b)
+{
+	struct buf address = BUF_INIT(PATH_MAX_BYTES);
+
+	list_page_address(p, "", page, &address);
+	buf_text(b, buf_cstr(&address) + strlen(p->brand->site_url));
+	buf_release(&address);
 }
 
 bool

@@ -77,6 +77,9 @@ enum { LIST_PAGE_MAX = 4 * 1024 * 1024 };
 void list_page_address(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
+/* The same of HTML, below the site: "/eventos?city=Recife". */
+void list_page_path(const struct list_page *, int64_t page, struct buf *);
+
 void list_page_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
 /* The items are the news, or a list where no news are known. */

@@ -30,14 +30,13 @@ static void
 put_page_link(const struct list_page *p, int64_t page, const char *attribute,
     const char *text, struct buf *b)
 {
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
-	size_t site = strlen(p->brand->site_url);
+	struct buf path = BUF_INIT(LINE_MAX_BYTES);
 
-	list_page_address(p, "", page, &address);
+	list_page_path(p, page, &path);
 	buf_printf(b, "<a%s href=\"", attribute);
-	escape_html_attr(buf_cstr(&address) + site, b);
+	escape_html_attr(buf_cstr(&path), b);
 	buf_printf(b, "\">%s</a>\n", text);
-	buf_release(&address);
+	buf_release(&path);
 }
 
 static void

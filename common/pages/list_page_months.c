@@ -15,7 +15,7 @@ put_month(const struct list_page *p, const struct locale *l, int64_t civil_s,
 	struct datetime last =
 	    datetime_from_civil(date_range_next_month(civil_s) - DAY_S);
 	struct list_page to = { .brand = p->brand };
-	struct buf address = BUF_INIT(ADDRESS_MAX);
+	struct buf path = BUF_INIT(ADDRESS_MAX);
 	char from_day[DATETIME_TEXT_MAX], to_day[DATETIME_TEXT_MAX];
 
 	first.kind = last.kind = DATETIME_DATE;
@@ -23,15 +23,15 @@ put_month(const struct list_page *p, const struct locale *l, int64_t civil_s,
 	datetime_print(&last, to_day);
 	to.from = from_day;
 	to.to = to_day;
-	list_page_address(&to, "", 1, &address);
+	list_page_path(&to, 1, &path);
 	buf_text(b, "<a href=\"");
-	escape_html_attr(buf_cstr(&address) + strlen(p->brand->site_url), b);
+	escape_html_attr(buf_cstr(&path), b);
 	buf_text(b, "\">");
 	locale_month_short(l, first.month, b);
 	if (first.year != p->today.year)
 		buf_printf(b, " %d", first.year);
 	buf_text(b, "</a>\n");
-	buf_release(&address);
+	buf_release(&path);
 }
 
 void

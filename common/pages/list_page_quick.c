@@ -26,20 +26,21 @@ is_set(const struct list_page *p, enum list_page_chip chip)
 	    list_page_chip_is_read(p, &read, chip);
 }
 
-static void
-put_link(const struct list_page *to, const char *label, struct buf *b)
+void
+list_page_link_html(
+    const struct list_page *to, const char *label, struct buf *b)
 {
-	struct buf address = BUF_INIT(ADDRESS_MAX);
+	struct buf path = BUF_INIT(ADDRESS_MAX);
 
-	list_page_address(to, "", 1, &address);
+	list_page_path(to, 1, &path);
 	buf_text(b, "<li><a href=\"");
-	escape_html_attr(buf_cstr(&address) + strlen(to->brand->site_url), b);
+	escape_html_attr(buf_cstr(&path), b);
 	buf_char(b, '"');
 	layout_put_dir(label, b);
 	buf_char(b, '>');
 	escape_html_text(label, b);
 	buf_text(b, "</a></li>\n");
-	buf_release(&address);
+	buf_release(&path);
 }
 
 static void
@@ -57,7 +58,7 @@ put_days(const struct list_page *p, const struct locale *l, struct buf *b)
 			continue;
 		to.when = words[i];
 		to.from = to.to = NULL;
-		put_link(&to, list_page_when_label(words[i], l), b);
+		list_page_link_html(&to, list_page_when_label(words[i], l), b);
 	}
 }
 
@@ -71,7 +72,7 @@ put_flag(const struct list_page *p, enum listing_filter filter,
 		p, (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + (int)filter)))
 		return;
 	to.query.filters[filter] = "1";
-	put_link(&to, label, b);
+	list_page_link_html(&to, label, b);
 }
 
 static void
@@ -81,7 +82,7 @@ put_cities(const struct list_page *p, struct buf *b)
 		struct list_page to = list_page_of_facets(p);
 
 		to.query.city = p->cities[i].label;
-		put_link(&to, p->cities[i].label, b);
+		list_page_link_html(&to, p->cities[i].label, b);
 	}
 }
 

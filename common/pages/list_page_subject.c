@@ -136,16 +136,11 @@ list_page_subject_path(const struct brand *brand, const char *kind,
     const char *value, const char *label, size_t max, struct buf *path)
 {
 	struct list_page list = { .brand = brand };
-	struct buf address = BUF_INIT(LABEL_MAX);
-	bool ok = query_of(kind, value, label, &list.query);
 
-	if (ok) {
-		list_page_address(&list, "", 1, &address);
-		buf_text(path, buf_cstr(&address) + strlen(brand->site_url));
-		ok = path->len <= max;
-	}
-	buf_release(&address);
-	return ok;
+	if (!query_of(kind, value, label, &list.query))
+		return false;
+	list_page_path(&list, 1, path);
+	return path->len <= max;
 }
 
 void
