@@ -4,7 +4,6 @@
  */
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
-#include "base/timezone.h"
 #include "search/labels.h"
 
 enum { NEXT_MAX = 3 };
@@ -43,29 +42,14 @@ read_facets(struct snapshot_reader *s, const struct listing_query *q,
 static bool
 read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
 {
-	const char *zone = p->brand->timezone;
 	struct listing_query but_days = p->query;
 	struct datetime day = datetime_date(p->today);
-	int64_t civil_s = datetime_civil_s(&day), start_s;
 
 	but_days.dates = (struct date_range){ 0 };
-	if (!p->query.with_months || listing_is_filtered(&but_days) ||
-	    p->brand->is_static)
-		return true;
-	while (p->month_count < LIST_PAGE_MONTHS_MAX) {
-		civil_s = date_range_next_month(civil_s);
-		if (!snapshot_reader_start_from(s,
-			timezone_instant_s(zone, datetime_from_civil(civil_s)),
-			&start_s, f))
-			return false;
-		if (start_s == INT64_MAX)
-			break;
-		day = datetime_date(timezone_at(zone, start_s));
-		day.day = 1;
-		civil_s = datetime_civil_s(&day);
-		p->months[p->month_count++] = civil_s;
-	}
-	return true;
+	return !p->query.with_months || listing_is_filtered(&but_days) ||
+	    p->brand->is_static ||
+	    snapshot_reader_months(s, p->brand->timezone,
+		datetime_civil_s(&day), &p->months, f);
 }
 
 /* The first events of the query that are open. */

@@ -5,7 +5,7 @@
  *         "last_page"}}
  * Owns:   nothing; texts are those of the request or of the snapshot.
  * Limits: LISTING_PER_PAGE_MAX, LISTING_PAGE_MAX, LISTING_FACETS_MAX,
- *         LISTING_RUNS_MAX.
+ *         LISTING_RUNS_MAX, LISTING_MONTHS_MAX.
  * Source: the contract, section 2.
  */
 #ifndef EVENT_LISTING_H
@@ -148,8 +148,15 @@ struct listing_facet {
 enum {
 	LISTING_FACETS_MAX = 24,
 	LISTING_RUNS_MAX = 8,
+	LISTING_MONTHS_MAX = 6,
 	LISTING_NEAR_KM = 10,
 	LISTING_NEAR_KM_MAX = 1000,
+};
+
+/* The first days of months, in civil seconds. */
+struct listing_months {
+	int64_t days[LISTING_MONTHS_MAX];
+	size_t count;
 };
 
 /* Has one of filters.def, price_max or near. */

@@ -35,8 +35,6 @@ struct list_page_facets {
 	size_t count;
 };
 
-enum { LIST_PAGE_MONTHS_MAX = 6 };
-
 struct list_page {
 	const struct brand *brand;
 	struct listing_query query;   /* blank parameters are NULL */
@@ -56,9 +54,7 @@ struct list_page {
 	struct list_page_facets categories, venues;
 	bool facets_of_query; /* their numbers are of this list, not of all */
 	struct list_page_labels labels;
-	/* The first days of the next months that have events, in civil seconds. */
-	int64_t months[LIST_PAGE_MONTHS_MAX];
-	size_t month_count;
+	struct listing_months months; /* the next ones that have events */
 	/* Of a list without events: */
 	struct summary_list next;  /* that come, of other dates or of all */
 	int64_t without_last;      /* events without its last filter */

@@ -38,11 +38,11 @@ void
 list_page_months_html(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	if (p->month_count == 0)
+	if (p->months.count == 0)
 		return;
 	buf_printf(b, "<nav class=\"pages\" aria-label=\"%s\">\n",
 	    locale_word(l, WORD_MONTHS));
-	for (size_t i = 0; i < p->month_count; i++)
-		put_month(p, l, p->months[i], b);
+	for (size_t i = 0; i < p->months.count; i++)
+		put_month(p, l, p->months.days[i], b);
 	buf_text(b, "</nav>\n");
 }

@@ -147,6 +147,7 @@ read_value(struct span *s, uint64_t type, struct btree_value *v)
 					  : BTREE_INT,
 		.p = (const char *)s->p,
 		.len = n,
+		.is_blob = type >= TYPE_BYTES && type % 2 == 0,
 	};
 	if (v->kind == BTREE_INT)
 		v->n = type == TYPE_ONE ? 1 : read_integer(s->p, n);
@@ -173,7 +174,7 @@ read_record(struct span s, struct btree_row *row)
 			return false;
 	}
 	for (size_t i = row->count; i < BTREE_COLUMNS_MAX; i++)
-		row->columns[i] = (struct btree_value){ BTREE_NULL, 0, "", 0 };
+		row->columns[i] = (struct btree_value){ .kind = BTREE_NULL, .p = "" };
 	return true;
 }
 

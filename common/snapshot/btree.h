@@ -45,6 +45,7 @@ struct btree_value {
 	int64_t n;
 	const char *p;
 	size_t len;
+	bool is_blob; /* of bytes: they are no text */
 };
 
 /* Valid while it is visited.  A column beyond the last is NULL. */
@@ -77,7 +78,7 @@ struct btree_object {
 	uint32_t root; /* the output; 0: there is none */
 };
 
-/* Fills the roots; false also when one is missing. */
+/* Fills the roots. */
 bool btree_find_objects(
     struct btree_file *, struct btree_object *, size_t count) MUST_USE;
 

@@ -118,7 +118,5 @@ btree_find_objects(
 
 	free(b->first);
 	b->first = NULL;
-	for (size_t i = 0; i < count; i++)
-		ok = ok && objects[i].root != 0;
 	return ok;
 }

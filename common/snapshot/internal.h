@@ -16,6 +16,7 @@
 #include "snapshot/generation.h"
 #include "snapshot/kept.h"
 #include "snapshot/levels.h"
+#include "snapshot/packed.h"
 #include "snapshot/rank_set.h"
 #include "snapshot/reader.h"
 
@@ -73,7 +74,9 @@ struct snapshot_rank_range snapshot_window_span(const struct snapshot_window *)
 /* Adds its events to a set. */
 void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
 
-/* The events of one class of the order. */
+/* The events of one class of the order; "kept": from the table `classes`. */
+bool snapshot_reader_kept_class(struct snapshot_reader *, enum schedule_class,
+    struct snapshot_rank_range *, struct error *) MUST_USE;
 bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,
     struct snapshot_rank_range *, struct error *) MUST_USE;
 
@@ -207,15 +210,17 @@ bool snapshot_reader_has_cards(struct snapshot_reader *) MUST_USE;
  * its id; to be followed by a condition.
  */
 const char *snapshot_reader_page_sql(struct snapshot_reader *) MUST_USE;
-/*
- * Appends the detail with the members of `beside`, and the Markdown, from these
- * columns.
- */
-bool snapshot_reader_append_page(const struct snapshot_reader *,
-    struct sqlite3_stmt *, struct buf *json, struct buf *markdown_or_null,
-    struct error *) MUST_USE;
-struct event_history snapshot_reader_history(
-    const struct snapshot_reader *, struct sqlite3_stmt *);
+/* These columns, valid like them. */
+struct snapshot_page_row {
+	struct event_piece head, status, body, producer;
+	struct packed_text beside, markdown;
+	struct event_history history; /* zeros before format 3 */
+};
+void snapshot_reader_page_row(const struct snapshot_reader *,
+    struct sqlite3_stmt *, struct snapshot_page_row *);
+/* Appends the detail with the members of `beside`, and the Markdown. */
+bool snapshot_page_compose(const struct snapshot_page_row *, struct buf *json,
+    struct buf *markdown_or_null, struct error *) MUST_USE;
 
 /*
  * Adds the filters of the query to the full-text query.  *events becomes the
@@ -262,16 +267,33 @@ bool generation_fail(struct error *, const char *doing, const char *path);
 bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Without SQLite (btree.h): the description, and of an open file events; false: ask
- * SQLite, nothing was appended.  What is open is the file of a path; the first statement
- * opens the same one.
+ * Without SQLite (btree.h): the description, and of an open file what a part has.
+ * False: ask SQLite, nothing was appended.  What is open is the file of a path; the
+ * first statement opens the same one.
  */
-bool snapshot_reader_open_direct(struct snapshot_reader *, const char *path)
-    MUST_USE;
+bool snapshot_reader_open_direct(struct snapshot_reader *, const char *path,
+    enum snapshot_reader_part) MUST_USE;
+/* The rows of an object that have after < rowid <= last. */
+bool snapshot_direct_rows(struct snapshot_reader *, enum snapshot_direct_object,
+    int64_t after, int64_t last, btree_visit_fn *, void *context) MUST_USE;
+/* Of an event; false also where there is none. */
+bool snapshot_direct_rank(
+    struct snapshot_reader *, const char *slug, int64_t *rank) MUST_USE;
+/* Is the row of `event` as it should be, and, of a slug, that of this one? */
+bool snapshot_direct_is_event(
+    const struct btree_row *, const char *slug_or_null) MUST_USE;
+/* A column, valid like the row. */
+struct event_piece snapshot_direct_piece(const struct btree_row *, int column);
+void snapshot_direct_event_pieces(
+    const struct btree_row *, struct snapshot_page_row *);
 bool snapshot_direct_list(struct snapshot_reader *, int64_t after, int64_t last,
     struct buf *json) MUST_USE;
+bool snapshot_direct_cards(struct snapshot_reader *, int64_t after,
+    int64_t last, struct snapshot_reader_summaries *) MUST_USE;
 bool snapshot_direct_event(
     struct snapshot_reader *, const char *slug, struct buf *json) MUST_USE;
+bool snapshot_direct_page(struct snapshot_reader *, const char *slug,
+    struct buf *json, struct buf *markdown, struct event_history *) MUST_USE;
 /* Within what ages and days are computed of. */
 int64_t snapshot_reader_instant(int64_t at_s);
 
@@ -281,6 +303,14 @@ int64_t snapshot_reader_instant(int64_t at_s);
 	" status TEXT, body TEXT, producer TEXT)"
 #define SNAPSHOT_EVENT_SLUG_SCHEMA                                             \
 	"CREATE UNIQUE INDEX event_slug ON event(slug)"
+#define SNAPSHOT_PAGE_SCHEMA                                                   \
+	"CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"          \
+	" place INTEGER, card TEXT, beside, markdown,"                         \
+	" first_seen INTEGER, changed INTEGER, revision INTEGER)"
+#define SNAPSHOT_CALENDAR_SCHEMA                                               \
+	"CREATE TABLE calendar(rank INTEGER PRIMARY KEY, place INTEGER,"       \
+	" changed INTEGER, revision INTEGER, shares_id INTEGER, card TEXT,"    \
+	" description TEXT)"
 
 /* Opens a snapshot of any format; the note is without a remedy. */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,

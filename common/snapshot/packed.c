@@ -53,18 +53,24 @@ packed_source(
 		    pieces[i], event_phrases_slug(pieces[0]), source);
 }
 
+struct packed_text
+packed_column(struct sqlite3_stmt *st, int column)
+{
+	bool is_blob = sqlite_is_blob(st, column);
+	struct sqlite_text stored =
+	    is_blob ? sqlite_blob(st, column) : sqlite_text(st, column);
+
+	return (struct packed_text){ stored.p, stored.n, is_blob };
+}
+
 bool
-packed_read(const struct buf *source, struct sqlite3_stmt *st, int column,
+packed_read(const struct buf *source, struct packed_text stored,
     struct buf *text, struct error *f)
 {
-	struct sqlite_text stored;
-
-	if (!sqlite_is_blob(st, column)) {
-		stored = sqlite_text(st, column);
+	if (!stored.is_blob) {
 		buf_bytes(text, stored.p, stored.n);
 		return true;
 	}
-	stored = sqlite_blob(st, column);
 	return delta_decode(
 		   buf_cstr(source), source->len, stored.p, stored.n, text) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,

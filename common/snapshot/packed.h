@@ -25,8 +25,15 @@ enum {
 /* For reading: the source is the constant and the pieces. */
 void packed_source(
     struct buf *source, const struct event_piece *pieces, size_t count);
-/* Appends the text of a column, and nothing for NULL. */
-bool packed_read(const struct buf *source, struct sqlite3_stmt *, int column,
+/* A column as it is stored, valid like the column; NULL has no bytes. */
+struct packed_text {
+	const char *p;
+	size_t n;
+	bool is_blob;
+};
+struct packed_text packed_column(struct sqlite3_stmt *, int column) MUST_USE;
+/* Appends the text of a column. */
+bool packed_read(const struct buf *source, struct packed_text,
     struct buf *text, struct error *) MUST_USE;
 
 /* For writing: the source is the constant. */

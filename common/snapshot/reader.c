@@ -98,7 +98,7 @@ tables_of(enum snapshot_reader_part part)
 	static const char *const page[] = { "snapshot", "event", "page",
 		"calendar", "history", NULL };
 	static const char *const cards[] = { "snapshot", "page", "top",
-		"common", "common_ranks", "later", "levels", NULL };
+		"months", "classes", "later", "levels", NULL };
 
 	switch (part) {
 	case SNAPSHOT_WHOLE:
@@ -117,8 +117,8 @@ static bool
 open_part(struct snapshot_reader *s, const char *path, const char *host,
     enum snapshot_reader_part part, struct error *f)
 {
-	if (part == SNAPSHOT_EVENTS && !sqlite_keeps() &&
-	    snapshot_reader_open_direct(s, path)) {
+	if (part != SNAPSHOT_WHOLE && !sqlite_keeps() &&
+	    snapshot_reader_open_direct(s, path, part)) {
 		if (strcmp(s->host, host) == 0)
 			return true;
 		snapshot_reader_close(s);
@@ -208,7 +208,7 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 void
 snapshot_reader_close(struct snapshot_reader *s)
 {
-	btree_close(&s->direct);
+	btree_close(&s->direct.file);
 	snapshot_kept_release(s);
 	snapshot_kept_window_release(s);
 	numbers_within_release(&s->within);

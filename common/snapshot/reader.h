@@ -31,6 +31,8 @@
  *                   organization alone
  *         top       the facets with the most events, in that order; since
  *                   format 2; before format 6 of city and organization alone
+ *         months, classes   what the page of a list has beside its events
+ *                   (beside.h); since format 9
  *         numbers   the lowest price and the place (numbers.h); since format 6
  *         prefix    the counts of fts_query.h; before format 8
  *         vocabulary   the words of the catalog (vocabulary.h); since format 6
@@ -66,13 +68,14 @@
 #include "event/listing.h"
 #include "base/paths.h"
 #include "brand/brand.h"
+#include "snapshot/beside.h"
 #include "snapshot/btree.h"
 #include "snapshot/numbers.h"
 #include "snapshot/sqlite.h"
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum {
-	SNAPSHOT_FORMAT = 8,
+	SNAPSHOT_FORMAT = 9,
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
@@ -80,6 +83,7 @@ enum {
 	SNAPSHOT_FORMAT_PACKED = 8,    /* the first with packed.h */
 	SNAPSHOT_FORMAT_UNCOUNTED =
 	    8, /* the first without the table `prefix` */
+	SNAPSHOT_FORMAT_BESIDE = 9, /* the first with beside.h */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
@@ -96,11 +100,27 @@ struct snapshot_kept;
 struct snapshot_kept_window;
 struct postings;
 
+/* What is read without SQLite where that can be: all parts but SNAPSHOT_WHOLE. */
+enum snapshot_direct_object {
+	SNAPSHOT_DIRECT_DESCRIPTION,
+	SNAPSHOT_DIRECT_EVENT,
+	SNAPSHOT_DIRECT_SLUG,
+	SNAPSHOT_DIRECT_PAGE,
+	SNAPSHOT_DIRECT_CALENDAR,
+	SNAPSHOT_DIRECT_TOP,
+	SNAPSHOT_DIRECT_MONTHS,
+	SNAPSHOT_DIRECT_CLASSES,
+	SNAPSHOT_DIRECT_OBJECTS,
+};
+
+struct snapshot_direct {
+	struct btree_file file; /* closed: ask SQLite */
+	uint32_t roots[SNAPSHOT_DIRECT_OBJECTS];
+};
+
 struct snapshot_reader {
 	struct sqlite db;
-	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
-	struct btree_file direct;
-	uint32_t event_root, slug_root;
+	struct snapshot_direct direct;
 	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
 	struct snapshot_kept_window *kept_window; /* NULL: none */
 	struct numbers_within within;
@@ -171,11 +191,11 @@ bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
     size_t *count, struct error *) MUST_USE;
 
 /*
- * The first start of an event to come, or of a session that takes place, at an instant
- * or after it; INT64_MAX: there is none, or the snapshot is older than format 6.
+ * The next months after a civil day that have events (beside.h); none before format 6.
+ * They are those of the brand's zone; `zone` is for a snapshot without the table.
  */
-bool snapshot_reader_start_from(struct snapshot_reader *, int64_t from_s,
-    int64_t *start_s, struct error *) MUST_USE;
+bool snapshot_reader_months(struct snapshot_reader *, const char *zone,
+    int64_t civil_day_s, struct listing_months *, struct error *) MUST_USE;
 
 /*
  * The values of all kinds that `least` events have, by kind and value, one after

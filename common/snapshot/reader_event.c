@@ -2,7 +2,6 @@
  * reader_event - reads one event by its slug: its detail, its page, its record.
  */
 #include "snapshot/internal.h"
-#include "snapshot/packed.h"
 #include "snapshot/records.h"
 
 /* head begins with "id":, and a cast reads the number that follows. */
@@ -111,45 +110,47 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 	return ok && (*found || is_absent(s, slug, f));
 }
 
-struct event_history
-snapshot_reader_history(
-    const struct snapshot_reader *s, struct sqlite3_stmt *st)
+void
+snapshot_reader_page_row(const struct snapshot_reader *s,
+    struct sqlite3_stmt *st, struct snapshot_page_row *row)
 {
-	struct event_history h = { 0 };
-
-	if (s->format >= 3) {
-		h.first_seen_s = sqlite_int(st, 5);
-		h.changed_s = sqlite_int(st, 6);
-		h.revision = sqlite_int(st, 7);
-		h.shares_id = sqlite_int(st, 8) != 0;
-	}
-	return h;
+	*row = (struct snapshot_page_row){
+		.head = snapshot_reader_piece(st, 0),
+		.body = snapshot_reader_piece(st, 1),
+		.producer = snapshot_reader_piece(st, 2),
+		.beside = packed_column(st, 3),
+		.markdown = packed_column(st, 4),
+	};
+	if (s->format < 3)
+		return;
+	row->history.first_seen_s = sqlite_int(st, 5);
+	row->history.changed_s = sqlite_int(st, 6);
+	row->history.revision = sqlite_int(st, 7);
+	row->history.shares_id = sqlite_int(st, 8) != 0;
+	row->status = snapshot_reader_piece(st, 9);
 }
 
 bool
-snapshot_reader_append_page(const struct snapshot_reader *s,
-    struct sqlite3_stmt *st, struct buf *json, struct buf *markdown_or_null,
-    struct error *f)
+snapshot_page_compose(const struct snapshot_page_row *row, struct buf *json,
+    struct buf *markdown_or_null, struct error *f)
 {
-	struct event_piece status = { 0 };
 	struct buf source = BUF_INIT(PACKED_SOURCE_MAX);
 	size_t start;
 	bool ok;
 
-	if (s->format >= 3)
-		status = snapshot_reader_piece(st, 9);
-	append_event(st, EVENT_WHOLE, status, json);
+	event_compose(EVENT_WHOLE, row->head, row->status, row->body,
+	    row->producer, json);
 	json->len--; /* the closing brace of the detail */
 	buf_char(json, ',');
 	packed_source(&source,
-	    (struct event_piece[]){ snapshot_reader_piece(st, 0), status,
-		snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2) },
+	    (struct event_piece[]){
+		row->head, row->status, row->body, row->producer },
 	    4);
 	start = json->len;
-	ok = packed_read(&source, st, 3, json, f);
+	ok = packed_read(&source, row->beside, json, f);
 	if (ok && markdown_or_null != NULL) {
 		buf_bytes(&source, buf_cstr(json) + start, json->len - start);
-		ok = packed_read(&source, st, 4, markdown_or_null, f);
+		ok = packed_read(&source, row->markdown, markdown_or_null, f);
 	}
 	buf_char(json, '}');
 	buf_release(&source);
@@ -161,16 +162,21 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *json, struct buf *markdown, struct event_history *history,
     struct error *f)
 {
-	char sql[1024];
+	struct snapshot_page_row row;
 	struct sqlite3_stmt *st;
+	char sql[1024];
 	bool ok;
 
+	*found = snapshot_direct_page(s, slug, json, markdown, history);
+	if (*found)
+		return true;
 	snprintf(sql, sizeof(sql), "%s WHERE slug = ?1",
 	    snapshot_reader_page_sql(s));
 	ok = find_slug(s, sql, slug, &st, found, f);
 	if (ok && *found) {
-		ok = snapshot_reader_append_page(s, st, json, markdown, f);
-		*history = snapshot_reader_history(s, st);
+		snapshot_reader_page_row(s, st, &row);
+		ok = snapshot_page_compose(&row, json, markdown, f);
+		*history = row.history;
 	}
 	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));

@@ -293,10 +293,49 @@ count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
 	return count_values(c, k->kind, mem, k->facets, k->count, f);
 }
 
-/* `top` has some rows of each kind, and no index: one way through it for all. */
+struct popular {
+	const struct snapshot_reader_kind *kinds;
+	size_t count;
+	struct arena *mem;
+};
+
+static void
+add_popular(struct popular *p, struct event_piece kind,
+    struct event_piece value, struct event_piece label, int64_t events)
+{
+	const struct snapshot_reader_kind *k = p->kinds;
+
+	while (k < p->kinds + p->count &&
+	    (strlen(k->kind) != kind.n || memcmp(k->kind, kind.p, kind.n) != 0))
+		k++;
+	if (k == p->kinds + p->count || *k->count == LISTING_FACETS_MAX)
+		return;
+	k->facets[(*k->count)++] = (struct listing_facet){
+		.value = arena_copy(p->mem, value.p, value.n),
+		.label = arena_copy(p->mem, label.p, label.n),
+		.events = events,
+	};
+}
+
+/* The columns of `top`. */
 static bool
-popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
-    size_t n, struct arena *mem, struct error *f)
+take_popular(void *context, const struct btree_row *row)
+{
+	const struct btree_value *v = row->columns;
+
+	for (size_t i = 0; i < 3; i++) {
+		if (v[i].kind != BTREE_BYTES)
+			return false;
+	}
+	add_popular(context, snapshot_direct_piece(row, 0),
+	    snapshot_direct_piece(row, 1), snapshot_direct_piece(row, 2),
+	    v[3].n);
+	return v[3].kind == BTREE_INT;
+}
+
+static bool
+popular_of_statement(
+    struct snapshot_reader *s, struct popular *p, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
@@ -305,24 +344,27 @@ popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
 		"SELECT kind, value, label, events FROM top ORDER BY rowid",
 		&st, f))
 		return false;
-	while ((ok = sqlite_step(st, &row, f)) && row) {
-		struct sqlite_text kind = sqlite_text(st, 0), value, label;
-		const struct snapshot_reader_kind *k = kinds;
-
-		while (k < kinds + n && strcmp(k->kind, kind.p) != 0)
-			k++;
-		if (k == kinds + n || *k->count == LISTING_FACETS_MAX)
-			continue;
-		value = sqlite_text(st, 1);
-		label = sqlite_text(st, 2);
-		k->facets[(*k->count)++] = (struct listing_facet){
-			.value = arena_copy(mem, value.p, value.n),
-			.label = arena_copy(mem, label.p, label.n),
-			.events = sqlite_int(st, 3),
-		};
-	}
+	while ((ok = sqlite_step(st, &row, f)) && row)
+		add_popular(p, snapshot_reader_piece(st, 0),
+		    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
+		    sqlite_int(st, 3));
 	sqlite_finish(&st);
 	return ok;
+}
+
+/* `top` has some rows of each kind, and no index: one way through it for all. */
+static bool
+popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
+    size_t n, struct arena *mem, struct error *f)
+{
+	struct popular p = { kinds, n, mem };
+
+	if (snapshot_direct_rows(s, SNAPSHOT_DIRECT_TOP, 0, INT64_MAX,
+		take_popular, &p))
+		return true;
+	for (size_t i = 0; i < n; i++)
+		*kinds[i].count = 0;
+	return popular_of_statement(s, &p, f);
 }
 
 bool
@@ -335,6 +377,8 @@ snapshot_reader_facets(struct snapshot_reader *s,
 
 	for (size_t i = 0; i < kinds; i++)
 		*k[i].count = 0;
+	if (!listing_is_filtered(query) && s->format >= SNAPSHOT_FORMAT_FILTERS)
+		return popular(s, k, kinds, mem, f);
 	if (!snapshot_reader_has_common(s))
 		return true;
 	if (!listing_is_filtered(query))

@@ -213,7 +213,7 @@ static bool
 read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
     struct error *f)
 {
-	struct event_history history;
+	struct snapshot_page_row page;
 	bool row;
 
 	if (r->has_row && r->card >= 0)
@@ -227,12 +227,10 @@ read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
 	if (w->has_cards)
 		return give_card(w, r, w->page, 0, more, f);
 	buf_reset(&w->json);
-	if (!snapshot_reader_append_page(
-		w->search.snapshot, w->page, &w->json, NULL, f))
-		return false;
-	history = snapshot_reader_history(w->search.snapshot, w->page);
-	return w->feed->each(w->feed->context, r->start_s, buf_cstr(&w->json),
-	    w->json.len, NULL, &history, more, f);
+	snapshot_reader_page_row(w->search.snapshot, w->page, &page);
+	return snapshot_page_compose(&page, &w->json, NULL, f) &&
+	    w->feed->each(w->feed->context, r->start_s, buf_cstr(&w->json),
+		w->json.len, NULL, &page.history, more, f);
 }
 
 /* The segment with the earliest event; NULL when all are at their ends. */

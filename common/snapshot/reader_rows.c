@@ -60,8 +60,10 @@ snapshot_search_range(
 
 	if (last > x->range.last)
 		last = x->range.last;
-	if (x->json != NULL &&
-	    snapshot_direct_list(x->snapshot, after, last, x->json))
+	if (x->summaries != NULL
+		? snapshot_direct_cards(x->snapshot, after, last, x->summaries)
+		: x->json != NULL &&
+		    snapshot_direct_list(x->snapshot, after, last, x->json))
 		return true;
 	if (!sqlite_prepare(&x->snapshot->db,
 		x->summaries != NULL

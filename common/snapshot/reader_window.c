@@ -93,38 +93,12 @@ snapshot_reader_class(struct snapshot_reader *s, enum schedule_class class,
 	struct sqlite3_stmt *st;
 	bool ok;
 
+	if (s->format >= SNAPSHOT_FORMAT_BESIDE)
+		return snapshot_reader_kept_class(s, class, range, f);
 	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
 		return false;
 	ok = count_before(s, st, first, &range->after, f) &&
 	    count_before(s, st, past, &range->last, f);
-	sqlite_finish(&st);
-	return ok;
-}
-
-bool
-snapshot_reader_start_from(struct snapshot_reader *s, int64_t from_s,
-    int64_t *start_s, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool row, ok;
-
-	*start_s = INT64_MAX;
-	if (s->format < SNAPSHOT_FORMAT_FILTERS)
-		return true;
-	if (!sqlite_prepare(&s->db,
-		"SELECT min(s) FROM (SELECT * FROM (SELECT place s FROM page"
-		"  WHERE closed = ?1 AND place >= ?2 ORDER BY place LIMIT 1)"
-		" UNION ALL SELECT (SELECT start FROM later WHERE"
-		"  level = l.level AND start >= ?2 ORDER BY start LIMIT 1)"
-		" FROM levels l WHERE name = 'later' AND level < ?3)",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, SCHEDULE_TO_COME);
-	sqlite_bind_int(st, 2, from_s);
-	sqlite_bind_int(st, 3, SNAPSHOT_SPANS_OFF);
-	ok = sqlite_step(st, &row, f);
-	if (ok && row && !sqlite_is_null(st, 0))
-		*start_s = snapshot_reader_instant(sqlite_int(st, 0));
 	sqlite_finish(&st);
 	return ok;
 }

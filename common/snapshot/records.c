@@ -56,11 +56,12 @@ read_row(struct snapshot_records *r, struct error *f)
 			pieces[i - HEAD] = (struct event_piece){ t.p, t.n };
 		}
 		packed_source(&r->source, pieces, ARRAY_LEN(pieces));
-		ok = packed_read(&r->source, r->st, BESIDE, &r->json, f);
+		ok = packed_read(
+		    &r->source, packed_column(r->st, BESIDE), &r->json, f);
 		buf_bytes(&r->source, buf_cstr(&r->json), r->json.len);
 		buf_reset(&r->json);
 	}
-	if (!ok || !packed_read(&r->source, r->st, JSON, &r->json, f))
+	if (!ok || !packed_read(&r->source, packed_column(r->st, JSON), &r->json, f))
 		buf_reset(&r->json);
 	else if (r->json.len == 0)
 		(void)error_note(f, ERROR_INTERNAL_ERROR,

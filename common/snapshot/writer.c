@@ -38,19 +38,15 @@ static const char schema[] =
     " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
     " version TEXT, host TEXT);" SNAPSHOT_EVENT_SCHEMA ";"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json);"
-    "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
-    " place INTEGER, card TEXT, beside, markdown,"
-    " first_seen INTEGER, changed INTEGER, revision INTEGER);"
+    SNAPSHOT_PAGE_SCHEMA ";"
     "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
     " id INTEGER);"
-    "CREATE TABLE calendar(rank INTEGER PRIMARY KEY, place INTEGER,"
-    " changed INTEGER, revision INTEGER, shares_id INTEGER, card TEXT,"
-    " description TEXT);"
+    SNAPSHOT_CALENDAR_SCHEMA ";"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
 	COMMON_TERMS_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
-	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA
+	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA BESIDE_SCHEMA
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, tokenize='ascii');";

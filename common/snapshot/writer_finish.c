@@ -393,7 +393,8 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		";"
 		"CREATE INDEX news_newest ON news(changed, id);",
 		f) ||
-	    !newest_write(&w->db, f) || !mark_shared_ids(w, f) ||
+	    !newest_write(&w->db, f) ||
+	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) || !mark_shared_ids(w, f) ||
 	    !sqlite_exec(&w->db,
 		"INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
 		return false;

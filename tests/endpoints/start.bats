@@ -1,6 +1,7 @@
 # start: what a program of a list or a detail does before it answers.  It reads the rows
 # itself (snapshot/btree.h), of another statement SQLite does, and the answer is the same.
 
+load ../helpers/answer
 load ../helpers/catalog
 load ../helpers/cgi
 
@@ -70,6 +71,92 @@ lists=('' page=2 per_page=50 'per_page=50&page=24' 'per_page=50&page=25' 'per_pa
 	# Only the history knows that it is gone: a table that SQLite was not told of.
 	cgi GET event '' /event-0
 	is_problem 404 event_not_found
+}
+
+# What the pages of a brand say, a file each in the folder; by_sqlite or not: pages FOLDER HOW
+pages() {
+	local HOST query slug
+	mkdir "$1"
+	for HOST in agenda.localhost many.localhost runs.localhost; do
+		for query in '' page=2 page=4 page=60; do
+			traced GET page-events "$query" '' HTTP_ACCEPT=text/html
+			"$2" || return 1
+			without_questions "$head_file" "$body_file" >"$1/$HOST list $query"
+		done
+		traced GET page-home '' '' HTTP_ACCEPT=text/markdown
+		"$2" || return 1
+		without_questions "$head_file" "$body_file" >"$1/$HOST home"
+		for slug in $(gojq -r '.[].slug' "$BATS_FILE_TMPDIR/$HOST.slugs"); do
+			traced GET page-event '' "/$slug" HTTP_ACCEPT=text/markdown
+			"$2" || return 1
+			without_questions "$head_file" "$body_file" >"$1/$HOST $slug"
+		done
+	done
+}
+
+by_itself() { ! by_sqlite; }
+
+# The samples have runs, sessions, prices; the others two levels of pages: catalog_slugs
+catalog_slugs() {
+	gojq -c '[.[] | {slug}]' "$ROOT/static/brands/agenda.localhost/events.json" >"$BATS_FILE_TMPDIR/agenda.localhost.slugs"
+	gojq -c '[.[1, 599, 699, 1198]]' "$BATS_FILE_TMPDIR/records.json" >"$BATS_FILE_TMPDIR/many.localhost.slugs"
+}
+
+# What is on, what comes in months of two years, and what is over: brand_with_runs
+brand_with_runs() {
+	gojq -nc '[{id: 1, slug: "past", name: "Past", starts_at: "2020-01-01", ends_at: "2020-01-02"},
+		{id: 2, slug: "undated", name: "Undated"},
+		(range(3; 14) | {id: ., slug: "run-\(.)", name: "Run \(.)", starts_at: "2021-01-\(. + 10)", ends_at: "2095-12-\(. + 10)"}),
+		{id: 20, slug: "series", name: "Series", timezone: "America/Manaus", sessions: [
+			("2095-01-31T23:30:00", "2095-02-01T22:00:00", "2096-07-01T00:00:00") | {starts_at: .}]}]' >runs.json
+	brand_add runs.localhost runs.json
+	cp runs.json "$BATS_FILE_TMPDIR/runs.localhost.slugs"
+}
+
+@test "start: pages of lists and events are read without SQLite, and say what SQLite and an older format say" {
+	local host file
+	catalog_slugs
+	catalog_copy
+	brand_with_runs
+	cp -a "$CARTAZ_VAR" kept
+	pages own by_itself
+	grep -q 'Em cartaz' 'own/runs.localhost list '
+	sed -n '/aria-label="Meses"/,/<.nav>/s/.*from=\([0-9-]*\).*/\1/p' 'own/runs.localhost list ' | diff - <(printf '%s\n' 2095-02-01 2096-07-01)
+	for host in agenda.localhost many.localhost runs.localhost; do
+		snapshot_edit "$CARTAZ_VAR/$host/current" 'ALTER TABLE page RENAME COLUMN card TO front;
+			ALTER TABLE page RENAME COLUMN front TO "card"'
+	done
+	pages asked by_sqlite
+	diff -r own asked
+	for host in agenda.localhost many.localhost runs.localhost; do
+		file=$(readlink -f "kept/$host/current")
+		"$TESTS/support/older_format.py" "$file" 8
+		"$BUILD/tests/checksums" "$file"
+		cp "$file" "$CARTAZ_VAR/$host"
+	done
+	pages older true
+	diff -r own older
+}
+
+@test "start: damage in what is read without SQLite is 502 or in no answer" {
+	local edit
+	catalog_copy
+	HOST=agenda.localhost
+	cp "$CARTAZ_VAR/$HOST/current" whole.db
+	for edit in "UPDATE classes SET last = 'x'" 'UPDATE classes SET last = -5' 'DELETE FROM classes' \
+		'UPDATE classes SET last = 9000000000000000000' 'INSERT INTO months VALUES(-9223372036854775808)' \
+		'INSERT INTO months VALUES(9223372036854775807)' "UPDATE top SET events = 'many'" 'UPDATE top SET label = NULL' \
+		"UPDATE page SET card = ''" 'UPDATE page SET card = 7' 'UPDATE page SET first_seen = NULL' 'UPDATE page SET beside = 1' \
+		"UPDATE page SET markdown = x'ffffffff'" 'DELETE FROM calendar' 'DELETE FROM page WHERE rank = 2'; do
+		cp whole.db "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
+		snapshot_edit "$CARTAZ_VAR/$HOST/current" "$edit"
+		for request in page-home page-events 'page-event /samba-da-laje-dona-zila-os-batuqueiros-da-penha'; do
+			# shellcheck disable=SC2086 # the words of a request
+			set -- $request
+			cgi GET "$1" '' "${2-}" HTTP_ACCEPT=text/html
+			[[ $exit_status == 0 && ($http_status == 200 || $http_status == 502) ]] || wrong "$edit: $request"
+		done
+	done
 }
 
 # How often the snapshot was opened.

@@ -3,6 +3,7 @@
 
 usage: older_format.py FILE.db FORMAT
 
+Format 8 has no months and no ends of classes.
 Before format 8 there is a table of counts: how many events have each beginning of up to three letters, and each pair of a word of one letter and
 a first letter.
 Format 5 has no vocabulary and no stems, and, as first written, no cards for calendars, no list of the newest, no names, no numbers,
@@ -24,13 +25,19 @@ import snapshot_texts
 SUMMARY_FIELDS = {3: 21, 2: 14}
 
 path, number = sys.argv[1], int(sys.argv[2])
-snapshot_texts.store_plain(path)
+if number < 8:
+    snapshot_texts.store_plain(path)
 db = sqlite3.connect(path)
 db.create_function("first_fields", 1, lambda card: "".join(
     field + "\x1f" for field in card.split("\x1f")[:SUMMARY_FIELDS[number]]))
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
+for table in ("months", "classes"):
+    db.execute(f"DROP TABLE {table}")
+if number == 8:
+    db.commit()
+    sys.exit()  # its checksums are the caller's
 db.execute("UPDATE page SET markdown = (SELECT description || char(10) FROM calendar WHERE rank = page.rank)"
            " WHERE markdown IS NULL")
 db.execute("DELETE FROM facet WHERE kind NOT IN ('city', 'state', 'organization')")
