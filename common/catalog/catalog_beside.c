@@ -48,8 +48,8 @@ read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
 	but_days.dates = (struct date_range){ 0 };
 	return !p->query.with_months || listing_is_filtered(&but_days) ||
 	    p->brand->is_static ||
-	    snapshot_reader_months(s, p->brand->timezone,
-		datetime_civil_s(&day), &p->months, f);
+	    snapshot_reader_months(
+		s, p->brand->timezone, datetime_civil_s(&day), &p->months, f);
 }
 
 /* The first events of the query that are open. */

@@ -34,8 +34,8 @@ find_month(struct sqlite3_stmt *st, const char *zone, int64_t civil_day_s,
 		return false;
 	*found = row && !sqlite_is_null(st, 0);
 	if (*found) {
-		day = datetime_date(
-		    timezone_at(zone, snapshot_reader_instant(sqlite_int(st, 0))));
+		day = datetime_date(timezone_at(
+		    zone, snapshot_reader_instant(sqlite_int(st, 0))));
 		day.day = 1;
 		*month = datetime_civil_s(&day);
 	}
@@ -62,8 +62,8 @@ beside_find_months(struct sqlite *db, const char *zone, int64_t civil_day_s,
 }
 
 static bool
-write_months(struct sqlite *db, const char *zone, int64_t civil_day_s,
-    struct error *f)
+write_months(
+    struct sqlite *db, const char *zone, int64_t civil_day_s, struct error *f)
 {
 	struct sqlite3_stmt *from = NULL, *to = NULL;
 	bool found = true, ok;

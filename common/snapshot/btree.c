@@ -174,7 +174,8 @@ read_record(struct span s, struct btree_row *row)
 			return false;
 	}
 	for (size_t i = row->count; i < BTREE_COLUMNS_MAX; i++)
-		row->columns[i] = (struct btree_value){ .kind = BTREE_NULL, .p = "" };
+		row->columns[i] =
+		    (struct btree_value){ .kind = BTREE_NULL, .p = "" };
 	return true;
 }
 

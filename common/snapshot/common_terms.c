@@ -291,27 +291,6 @@ common_terms_bits(
 		COMMON_TERMS_BLOCK_WORDS * sizeof(room[0]) };
 }
 
-int64_t
-common_terms_overlap(
-    struct sqlite_text ranks, int64_t block, const struct rank_set *set)
-{
-	size_t words = ranks.n / sizeof(uint64_t), count = listed_count(ranks);
-	int64_t both = 0;
-
-	if (words > COMMON_TERMS_BLOCK_WORDS)
-		words = COMMON_TERMS_BLOCK_WORDS;
-	if (count == 0)
-		return rank_set_overlap(
-		    set, block * COMMON_TERMS_BLOCK_WORDS, ranks.p, words);
-	for (size_t i = 0; i < count; i++) {
-		int64_t bit = listed(ranks, i);
-
-		both += bit < COMMON_TERMS_BLOCK &&
-		    rank_set_has(set, block * COMMON_TERMS_BLOCK + bit);
-	}
-	return both;
-}
-
 /* Lists the bits into `few`; 0: they are too many, or take fewer bytes as bits. */
 static size_t
 list_bits(const uint64_t *bits, size_t words,

@@ -42,8 +42,6 @@
 #include "snapshot/sqlite.h"
 #include "snapshot/word_tally.h"
 
-struct rank_set;
-
 #define COMMON_TERMS_NEWS "fnews"
 
 /* Without keys of their own: rowids. */
@@ -109,10 +107,6 @@ bool common_terms_finish(struct common_terms *, struct sqlite *, struct error *)
  */
 struct sqlite_text common_terms_bits(
     struct sqlite_text ranks, uint64_t room[COMMON_TERMS_BLOCK_WORDS]);
-
-/* How many of them the set has. */
-int64_t common_terms_overlap(
-    struct sqlite_text ranks, int64_t block, const struct rank_set *);
 
 /*
  * After the start: may so many events have one of the words, which have a blank

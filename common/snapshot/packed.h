@@ -33,8 +33,8 @@ struct packed_text {
 };
 struct packed_text packed_column(struct sqlite3_stmt *, int column) MUST_USE;
 /* Appends the text of a column. */
-bool packed_read(const struct buf *source, struct packed_text,
-    struct buf *text, struct error *) MUST_USE;
+bool packed_read(const struct buf *source, struct packed_text, struct buf *text,
+    struct error *) MUST_USE;
 
 /* For writing: the source is the constant. */
 void packed_encoder_init(struct delta_encoder *);

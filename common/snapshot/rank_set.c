@@ -110,6 +110,17 @@ within(int64_t at, int64_t after, int64_t last)
 	return bits;
 }
 
+/* Ranks that are in the snapshot. */
+static inline void
+add_bits(struct rank_set *s, int64_t at, uint64_t bits)
+{
+	bits &= ~s->bits[at];
+	if (bits == 0)
+		return;
+	s->bits[at] |= bits;
+	s->count += (size_t)count_bits(bits);
+}
+
 void
 rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
 {
@@ -119,9 +130,21 @@ rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
 		return;
 	if (at == 0 || at == end)
 		bits &= within(at, 0, s->last);
-	bits &= ~s->bits[at];
-	s->bits[at] |= bits;
-	s->count += (size_t)count_bits(bits);
+	add_bits(s, at, bits);
+}
+
+void
+rank_set_add_words(
+    struct rank_set *s, int64_t at, const uint64_t *words, size_t n)
+{
+	int64_t end = s->last / WORD_BITS;
+
+	for (size_t i = 0; i < n; i++, at++) {
+		if (at > 0 && at < end)
+			add_bits(s, at, words[i]);
+		else
+			rank_set_add_word(s, at, words[i]);
+	}
 }
 
 int64_t
@@ -152,8 +175,7 @@ rank_set_add_without(struct rank_set *s, const struct rank_set *of,
 {
 	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
 		if (of->bits[at] != 0)
-			rank_set_add_word(
-			    s, at, of->bits[at] & ~without->bits[at]);
+			add_bits(s, at, of->bits[at] & ~without->bits[at]);
 	}
 }
 
@@ -194,7 +216,7 @@ rank_set_add_set(struct rank_set *s, const struct rank_set *other)
 {
 	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
 		if (other->bits[at] != 0)
-			rank_set_add_word(s, at, other->bits[at]);
+			add_bits(s, at, other->bits[at]);
 	}
 }
 

@@ -37,6 +37,9 @@ int64_t rank_set_overlap(
 
 /* Adds 64 ranks: bit i is of the rank 64 * at + i; ranks outside are left out. */
 void rank_set_add_word(struct rank_set *, int64_t at, uint64_t bits);
+/* The same with n words from number `at` on. */
+void rank_set_add_words(
+    struct rank_set *, int64_t at, const uint64_t *words, size_t n);
 /* The same 64 ranks; 0 outside. */
 uint64_t rank_set_word(const struct rank_set *, int64_t at) MUST_USE;
 /* Those with after < rank <= last. */

@@ -33,6 +33,7 @@
  *                   format 2; before format 6 of city and organization alone
  *         months, classes   what the page of a list has beside its events
  *                   (beside.h); since format 9
+ *         top_sets  the events of the facets in `top` (top_sets.h); since format 9
  *         numbers   the lowest price and the place (numbers.h); since format 6
  *         prefix    the counts of fts_query.h; before format 8
  *         vocabulary   the words of the catalog (vocabulary.h); since format 6
@@ -82,8 +83,8 @@ enum {
 	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
 	SNAPSHOT_FORMAT_PACKED = 8,    /* the first with packed.h */
 	SNAPSHOT_FORMAT_UNCOUNTED =
-	    8, /* the first without the table `prefix` */
-	SNAPSHOT_FORMAT_BESIDE = 9, /* the first with beside.h */
+	    8,                      /* the first without the table `prefix` */
+	SNAPSHOT_FORMAT_BESIDE = 9, /* the first with beside.h, top_sets.h */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
@@ -210,9 +211,9 @@ bool snapshot_reader_values(struct snapshot_reader *, int64_t least,
  * The values of kinds (filter_values.h) among the events of a query: the most
  * frequent ones of the whole catalog, those with most events of the query in front,
  * and how many of its events have each.  The query's own filter of this kind does
- * not count: its other values are what one may change it to.  Text is in the
- * arena.  *count is 0 before format 6 but for what snapshot_reader_popular() has,
- * with the numbers of the whole catalog.
+ * not count: its other values are what one may change it to.  The kinds are of
+ * top_sets.h.  Text is in the arena.  Without filters the numbers are those of
+ * snapshot_reader_popular(), with filters *count is 0 before format 9.
  */
 struct snapshot_reader_kind {
 	const char *kind;

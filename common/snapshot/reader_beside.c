@@ -10,7 +10,8 @@ take_month(void *context, const struct btree_row *row)
 	struct listing_months *months = context;
 
 	if (months->count < LISTING_MONTHS_MAX)
-		months->days[months->count++] = snapshot_reader_instant(row->id);
+		months->days[months->count++] =
+		    snapshot_reader_instant(row->id);
 	return true;
 }
 
@@ -88,12 +89,11 @@ snapshot_reader_kept_class(struct snapshot_reader *s, enum schedule_class class,
 	bool row, ok;
 
 	*range = (struct snapshot_rank_range){ 0, 0 };
-	if (snapshot_direct_rows(s, SNAPSHOT_DIRECT_CLASSES, -1, INT64_MAX,
-		take_class, &c))
+	if (snapshot_direct_rows(
+		s, SNAPSHOT_DIRECT_CLASSES, -1, INT64_MAX, take_class, &c))
 		return true;
 	*range = (struct snapshot_rank_range){ 0, 0 };
-	if (!sqlite_prepare(
-		&s->db, "SELECT class, last FROM classes", &st, f))
+	if (!sqlite_prepare(&s->db, "SELECT class, last FROM classes", &st, f))
 		return false;
 	while ((ok = sqlite_step(st, &row, f)) && row)
 		add_class(&c, sqlite_int(st, 0), sqlite_int(st, 1));

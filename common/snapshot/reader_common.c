@@ -168,8 +168,7 @@ collect_common(struct common_query *c, struct snapshot_rank_range range,
 	     at++) {
 		if (!read_block(c, at, &b, f))
 			return false;
-		for (int64_t i = 0; i < WORDS; i++)
-			rank_set_add_word(set, at * WORDS + i, b.bits[i]);
+		rank_set_add_words(set, at * WORDS, b.bits, WORDS);
 	}
 	return true;
 }

@@ -100,14 +100,14 @@ read_file(struct snapshot_reader *s, const char *path, unsigned needed)
 {
 	return btree_open(&s->direct.file, path) &&
 	    find_roots(&s->direct, needed) &&
-	    snapshot_direct_rows(s, SNAPSHOT_DIRECT_DESCRIPTION, 0, 1,
-		take_description, s) &&
+	    snapshot_direct_rows(
+		s, SNAPSHOT_DIRECT_DESCRIPTION, 0, 1, take_description, s) &&
 	    s->format >= SNAPSHOT_FORMAT_CHECKSUMS && s->host[0] != '\0';
 }
 
 bool
-snapshot_reader_open_direct(struct snapshot_reader *s, const char *path,
-    enum snapshot_reader_part part)
+snapshot_reader_open_direct(
+    struct snapshot_reader *s, const char *path, enum snapshot_reader_part part)
 {
 	char file[PATHS_PATH_MAX];
 
@@ -132,20 +132,18 @@ snapshot_direct_rows(struct snapshot_reader *s,
 	struct snapshot_direct *d = &s->direct;
 
 	return d->file.is_open && d->roots[object] != 0 &&
-	    btree_rows(
-		&d->file, d->roots[object], after, last, visit, context);
+	    btree_rows(&d->file, d->roots[object], after, last, visit, context);
 }
 
 bool
-snapshot_direct_rank(
-    struct snapshot_reader *s, const char *slug, int64_t *rank)
+snapshot_direct_rank(struct snapshot_reader *s, const char *slug, int64_t *rank)
 {
 	struct snapshot_direct *d = &s->direct;
 	bool found;
 
 	return d->file.is_open && d->roots[SNAPSHOT_DIRECT_SLUG] != 0 &&
-	    btree_find(&d->file, d->roots[SNAPSHOT_DIRECT_SLUG], slug, rank,
-		&found) &&
+	    btree_find(
+		&d->file, d->roots[SNAPSHOT_DIRECT_SLUG], slug, rank, &found) &&
 	    found && *rank > 0;
 }
 
@@ -158,8 +156,7 @@ snapshot_direct_piece(const struct btree_row *row, int column)
 
 /* An integer is no text of an event. */
 bool
-snapshot_direct_is_event(
-    const struct btree_row *row, const char *slug_or_null)
+snapshot_direct_is_event(const struct btree_row *row, const char *slug_or_null)
 {
 	const struct btree_value *slug = &row->columns[SLUG];
 	bool ok = row->columns[HEAD].len > 0;
@@ -212,8 +209,8 @@ snapshot_direct_list(
 	struct listed listed = { b, after + 1 };
 	size_t start = b->len;
 
-	if (snapshot_direct_rows(s, SNAPSHOT_DIRECT_EVENT, after, last,
-		list_event, &listed) &&
+	if (snapshot_direct_rows(
+		s, SNAPSHOT_DIRECT_EVENT, after, last, list_event, &listed) &&
 	    listed.next > last)
 		return true;
 	b->len = start;

@@ -101,8 +101,8 @@ snapshot_direct_page(struct snapshot_reader *s, const char *slug,
 	int64_t rank;
 
 	if (snapshot_direct_rank(s, slug, &rank) &&
-	    snapshot_direct_rows(s, SNAPSHOT_DIRECT_EVENT, rank - 1, rank,
-		take_event, &page) &&
+	    snapshot_direct_rows(
+		s, SNAPSHOT_DIRECT_EVENT, rank - 1, rank, take_event, &page) &&
 	    page.done) {
 		*history = page.row.history;
 		return true;

@@ -1,26 +1,20 @@
 /*
  * reader_facets - counts the values of a filter among the events of a query.
  *
- * The events are collected as a set of ranks.  The values of `top` are sets, too
- * (common_terms.h), whose blocks are read where the query has an event, side by
- * side as they lie in the file: the work is at most that of LISTING_FACETS_MAX common
- * words, however many events match.
+ * The events are collected as a set of ranks, and so are those of each value
+ * (top_sets.h): the work is that of LISTING_FACETS_MAX sets, however many events match.
  */
 #include <stdlib.h>
 
-#include "snapshot/common_terms.h"
 #include "snapshot/internal.h"
 #include "snapshot/levels.h"
-
-/* A set that is not asked for, but lies between two, is cheaper than a search. */
-enum { GAP_MAX = 4 };
+#include "snapshot/top_sets.h"
 
 struct facet_count {
 	struct snapshot_reader *snapshot;
-	struct sqlite3_stmt *values, *ranks;
-	struct rank_set set;    /* the events of the query */
-	struct rank_set blocks; /* that have one: the block and 1 */
-	struct rank_set dates;  /* the events of its dates; not started: all */
+	struct sqlite3_stmt *values;
+	struct rank_set set;   /* the events of the query */
+	struct rank_set dates; /* the events of its dates; not started: all */
 	struct snapshot_rank_range range; /* of these */
 	bool is_whole; /* set: of the query with all of its filters */
 };
@@ -117,85 +111,6 @@ find_events(
 	return true;
 }
 
-/* Once for all values: the way through a million bits is long. */
-static void
-note_blocks(struct facet_count *c)
-{
-	int64_t rank = 0;
-
-	rank_set_release(&c->blocks);
-	rank_set_start(
-	    &c->blocks, c->snapshot->events / COMMON_TERMS_BLOCK + 1);
-	while ((rank = rank_set_next(&c->set, rank)) != 0) {
-		int64_t block = rank / COMMON_TERMS_BLOCK;
-
-		(void)rank_set_add(&c->blocks, block + 1);
-		rank = (block + 1) * COMMON_TERMS_BLOCK - 1;
-	}
-}
-
-/* The values of a kind while they are counted; those with the least numbers first. */
-struct facet_values {
-	struct {
-		int64_t number;
-		struct listing_facet facet;
-	} items[LISTING_FACETS_MAX];
-	size_t count;
-};
-
-/* The first value from `from` on whose set has no neighbor of the kind behind it. */
-static size_t
-run_end(const struct facet_values *v, size_t from)
-{
-	while (from + 1 < v->count &&
-	    v->items[from + 1].number - v->items[from].number <= GAP_MAX)
-		from++;
-	return from;
-}
-
-/* Counts, in a block, the values from `from` to `to`, whose sets stand side by side. */
-static bool
-count_run(struct facet_count *c, int64_t block, struct facet_values *v,
-    size_t from, size_t to, struct error *f)
-{
-	int64_t first = COMMON_TERMS_MAX * block;
-	bool row = true;
-
-	sqlite_reset(c->ranks);
-	sqlite_bind_int(c->ranks, 1, first + v->items[from].number);
-	sqlite_bind_int(c->ranks, 2, first + v->items[to].number);
-	while (true) {
-		int64_t number;
-
-		if (!sqlite_step(c->ranks, &row, f))
-			return false;
-		if (!row)
-			return true;
-		number = sqlite_int(c->ranks, 0) - first;
-		while (from <= to && v->items[from].number < number)
-			from++;
-		for (size_t i = from; i <= to && v->items[i].number == number;
-		     i++)
-			v->items[i].facet.events += common_terms_overlap(
-			    sqlite_blob(c->ranks, 1), block, &c->set);
-	}
-}
-
-static bool
-count_events(struct facet_count *c, struct facet_values *v, struct error *f)
-{
-	int64_t next = 0;
-
-	while ((next = rank_set_next(&c->blocks, next)) != 0) {
-		for (size_t from = 0, to; from < v->count; from = to + 1) {
-			to = run_end(v, from);
-			if (!count_run(c, next - 1, v, from, to, f))
-				return false;
-		}
-	}
-	return true;
-}
-
 static int
 most_first(const void *one, const void *other)
 {
@@ -206,50 +121,21 @@ most_first(const void *one, const void *other)
 	return strcmp(a->value, b->value);
 }
 
-static bool
-read_values(struct facet_count *c, const char *kind, struct arena *mem,
-    struct facet_values *v, struct error *f)
+static void
+add_facet(struct sqlite3_stmt *st, int64_t events, struct arena *mem,
+    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count)
 {
-	bool row = true;
+	struct sqlite_text value, label;
 
-	sqlite_reset(c->values);
-	sqlite_bind_text(c->values, 1, kind);
-	while (v->count < LISTING_FACETS_MAX) {
-		struct sqlite_text value, label;
-		int64_t number;
-
-		if (!sqlite_step(c->values, &row, f))
-			return false;
-		if (!row)
-			break;
-		value = sqlite_text(c->values, 0);
-		label = sqlite_text(c->values, 1);
-		number = sqlite_int(c->values, 2);
-		if (number < 0 || number >= COMMON_TERMS_MAX)
-			return snapshot_reader_fail_missing(c->snapshot, f);
-		v->items[v->count].number = number;
-		v->items[v->count++].facet = (struct listing_facet){
-			.value = arena_copy(mem, value.p, value.n),
-			.label = arena_copy(mem, label.p, label.n),
-		};
-	}
-	return true;
-}
-
-static bool
-prepare(struct facet_count *c, struct error *f)
-{
-	return c->values != NULL ||
-	    (sqlite_prepare(&c->snapshot->db,
-		 "SELECT value, top.label, common.number FROM top"
-		 " JOIN facet USING(kind, value)"
-		 " JOIN common ON common.term = 'f' || facet.number"
-		 " WHERE kind = ?1 ORDER BY common.number",
-		 &c->values, f) &&
-		sqlite_prepare(&c->snapshot->db,
-		    "SELECT at, ranks FROM common_ranks"
-		    " WHERE at BETWEEN ?1 AND ?2 ORDER BY at",
-		    &c->ranks, f));
+	if (events <= 0 || *count == LISTING_FACETS_MAX)
+		return;
+	value = sqlite_text(st, 0);
+	label = sqlite_text(st, 1);
+	facets[(*count)++] = (struct listing_facet){
+		.value = arena_copy(mem, value.p, value.n),
+		.label = arena_copy(mem, label.p, label.n),
+		.events = events,
+	};
 }
 
 static bool
@@ -257,17 +143,25 @@ count_values(struct facet_count *c, const char *kind, struct arena *mem,
     struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
     struct error *f)
 {
-	struct facet_values v = { .count = 0 };
+	bool row, ok;
 
-	if (!prepare(c, f) || !read_values(c, kind, mem, &v, f) ||
-	    !count_events(c, &v, f))
+	if (c->values == NULL &&
+	    !sqlite_prepare(&c->snapshot->db,
+		"SELECT value, label, ranks FROM top CROSS JOIN top_sets"
+		" ON top_sets.top = top.rowid WHERE kind = ?1",
+		&c->values, f))
 		return false;
-	for (size_t i = 0; i < v.count; i++) {
-		if (v.items[i].facet.events > 0)
-			facets[(*count)++] = v.items[i].facet;
+	sqlite_reset(c->values);
+	sqlite_bind_text(c->values, 1, kind);
+	while ((ok = sqlite_step(c->values, &row, f)) && row) {
+		struct sqlite_text ranks = sqlite_blob(c->values, 2);
+
+		add_facet(c->values,
+		    top_sets_overlap(ranks.p, ranks.n, &c->set), mem, facets,
+		    count);
 	}
 	qsort(facets, *count, sizeof(facets[0]), most_first);
-	return true;
+	return ok;
 }
 
 static bool
@@ -277,20 +171,29 @@ count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
 	struct listing_query q = *query;
 	bool is_whole = !take_kind(&q, k->kind);
 
-	if (c->snapshot->format < SNAPSHOT_FORMAT_FILTERS ||
-	    !listing_is_filtered(&q))
+	if (!listing_is_filtered(&q))
 		return snapshot_reader_popular(
 		    c->snapshot, k->kind, mem, k->facets, k->count, f);
-	*k->count = 0;
 	if (!is_whole || !c->is_whole) {
 		rank_set_release(&c->set);
 		rank_set_start(&c->set, c->snapshot->events);
 		if (!find_events(c, &q, f))
 			return false;
-		note_blocks(c);
 		c->is_whole = is_whole;
 	}
 	return count_values(c, k->kind, mem, k->facets, k->count, f);
+}
+
+static bool
+count_all(struct facet_count *c, const struct snapshot_reader_kind *k,
+    size_t kinds, const struct listing_query *query, struct arena *mem,
+    struct error *f)
+{
+	bool ok = find_dates(c, query, f);
+
+	for (size_t i = 0; ok && i < kinds; i++)
+		ok = count_kind(c, &k[i], query, mem, f);
+	return ok;
 }
 
 struct popular {
@@ -359,12 +262,111 @@ popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
 {
 	struct popular p = { kinds, n, mem };
 
-	if (snapshot_direct_rows(s, SNAPSHOT_DIRECT_TOP, 0, INT64_MAX,
-		take_popular, &p))
+	if (snapshot_direct_rows(
+		s, SNAPSHOT_DIRECT_TOP, 0, INT64_MAX, take_popular, &p))
 		return true;
 	for (size_t i = 0; i < n; i++)
 		*kinds[i].count = 0;
 	return popular_of_statement(s, &p, f);
+}
+
+/* The number of the facet that is the query's only limit; 0: there is none. */
+static bool
+only_facet(struct snapshot_reader *s, const struct listing_query *q,
+    int64_t *number, struct error *f)
+{
+	struct fts_query fts;
+	int64_t ignored = 0;
+	bool none = false, ok;
+
+	*number = 0;
+	if (q->q != NULL || q->dates.set || levels_asked(q))
+		return true;
+	ok = snapshot_reader_words(s, NULL, &fts, f) &&
+	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
+	if (ok && !none && fts.filter_count == 1 &&
+	    !numbers_limits_any(&fts.limits))
+		*number = fts.filters[0];
+	fts_query_release(&fts);
+	return ok;
+}
+
+/* *found: the file has the counts of this facet. */
+static bool
+find_counts(struct snapshot_reader *s, int64_t number, struct buf *counts,
+    bool *found, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&s->db,
+		"SELECT events FROM top_counts WHERE facet = ?1", &st, f))
+		return false;
+	sqlite_bind_int(st, 1, number);
+	ok = sqlite_step(st, found, f);
+	if (ok && *found) {
+		struct sqlite_text events = sqlite_blob(st, 0);
+
+		buf_bytes(counts, events.p, events.n);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+/* Gives the values the counts, which are in the order of `top_sets`. */
+static bool
+take_counts(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+    size_t n, const struct buf *counts, struct arena *mem, struct error *f)
+{
+	const char *p = buf_cstr(counts), *end = p + counts->len;
+	bool row, ok;
+
+	if (!sqlite_prepare(&c->snapshot->db,
+		"SELECT value, label, kind FROM top_sets CROSS JOIN top"
+		" ON top.rowid = top_sets.top ORDER BY top_sets.top",
+		&c->values, f))
+		return false;
+	while ((ok = sqlite_step(c->values, &row, f)) && row) {
+		const char *kind = sqlite_text(c->values, 2).p;
+		int64_t events = top_sets_next_count(&p, end);
+
+		for (size_t i = 0; i < n; i++) {
+			if (strcmp(kinds[i].kind, kind) == 0)
+				add_facet(c->values, events, mem,
+				    kinds[i].facets, kinds[i].count);
+		}
+	}
+	for (size_t i = 0; i < n; i++)
+		qsort(kinds[i].facets, *kinds[i].count,
+		    sizeof(kinds[i].facets[0]), most_first);
+	return ok;
+}
+
+/* Of a list with one filter, of a kind of its own no other value is among its events. */
+static bool
+look_up(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+    size_t n, const struct listing_query *q, struct arena *mem, bool *found,
+    struct error *f)
+{
+	struct buf counts = BUF_INIT(TOP_COUNTS_BYTES);
+	int64_t number;
+	bool ok;
+
+	*found = false;
+	ok = only_facet(c->snapshot, q, &number, f) &&
+	    (number == 0 ||
+		find_counts(c->snapshot, number, &counts, found, f));
+	if (ok && *found)
+		ok = take_counts(c, kinds, n, &counts, mem, f);
+	buf_release(&counts);
+	for (size_t i = 0; ok && *found && i < n; i++) {
+		struct listing_query others = *q;
+
+		if (take_kind(&others, kinds[i].kind))
+			ok = snapshot_reader_popular(c->snapshot, kinds[i].kind,
+			    mem, kinds[i].facets, kinds[i].count, f);
+	}
+	return ok;
 }
 
 bool
@@ -373,22 +375,18 @@ snapshot_reader_facets(struct snapshot_reader *s,
     const struct listing_query *query, struct arena *mem, struct error *f)
 {
 	struct facet_count c = { .snapshot = s };
-	bool ok;
+	bool ok, found;
 
 	for (size_t i = 0; i < kinds; i++)
 		*k[i].count = 0;
-	if (!listing_is_filtered(query) && s->format >= SNAPSHOT_FORMAT_FILTERS)
-		return popular(s, k, kinds, mem, f);
-	if (!snapshot_reader_has_common(s))
-		return true;
 	if (!listing_is_filtered(query))
-		return popular(s, k, kinds, mem, f);
-	ok = find_dates(&c, query, f);
-	for (size_t i = 0; ok && i < kinds; i++)
-		ok = count_kind(&c, &k[i], query, mem, f);
+		return s->format < 2 || popular(s, k, kinds, mem, f);
+	if (s->format < SNAPSHOT_FORMAT_BESIDE ||
+	    !snapshot_reader_has_common(s))
+		return true;
+	ok = look_up(&c, k, kinds, query, mem, &found, f) &&
+	    (found || count_all(&c, k, kinds, query, mem, f));
 	sqlite_finish(&c.values);
-	sqlite_finish(&c.ranks);
-	rank_set_release(&c.blocks);
 	rank_set_release(&c.dates);
 	rank_set_release(&c.set);
 	return ok;

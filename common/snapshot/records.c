@@ -61,7 +61,8 @@ read_row(struct snapshot_records *r, struct error *f)
 		buf_bytes(&r->source, buf_cstr(&r->json), r->json.len);
 		buf_reset(&r->json);
 	}
-	if (!ok || !packed_read(&r->source, packed_column(r->st, JSON), &r->json, f))
+	if (!ok ||
+	    !packed_read(&r->source, packed_column(r->st, JSON), &r->json, f))
 		buf_reset(&r->json);
 	else if (r->json.len == 0)
 		(void)error_note(f, ERROR_INTERNAL_ERROR,

@@ -18,6 +18,7 @@
 #include "snapshot/newest.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
+#include "snapshot/top_sets.h"
 
 enum {
 	RECORD_ARENA_MAX = 64 * 1024 * 1024,
@@ -37,16 +38,16 @@ static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
     " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
     " version TEXT, host TEXT);" SNAPSHOT_EVENT_SCHEMA ";"
-    "CREATE TABLE record(rank INTEGER PRIMARY KEY, json);"
-    SNAPSHOT_PAGE_SCHEMA ";"
+    "CREATE TABLE record(rank INTEGER PRIMARY KEY, json);" SNAPSHOT_PAGE_SCHEMA
+    ";"
     "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
-    " id INTEGER);"
-    SNAPSHOT_CALENDAR_SCHEMA ";"
+    " id INTEGER);" SNAPSHOT_CALENDAR_SCHEMA ";"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
 	COMMON_TERMS_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
 	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA BESIDE_SCHEMA
+		TOP_SETS_SCHEMA
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, tokenize='ascii');";

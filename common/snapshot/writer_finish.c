@@ -14,6 +14,7 @@
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
 #include "snapshot/term_marks.h"
+#include "snapshot/top_sets.h"
 #include "snapshot/writer.h"
 
 enum { BODY_SHORTENED, PRODUCER_SHORTENED, SHORTENED_PIECES };
@@ -27,6 +28,7 @@ struct rank_statements {
 	struct snapshot_spans spans;
 	struct buf terms;
 	struct term_marks marks;
+	struct top_sets top;
 	struct delta_encoder packer;
 	struct buf packed[PACKED_TEXTS];
 	struct buf shortened[SHORTENED_PIECES];
@@ -122,16 +124,20 @@ static void
 add_facets(struct snapshot_writer *w, struct rank_statements *r)
 {
 	const char *p = sqlite_text(r->from, 7).p;
+	int64_t numbers[FACET_WRITER_EVENT_MAX];
+	size_t count = 0;
 	char *end;
 
 	for (;; p = end) {
 		int64_t staged = strtoll(p, &end, 10);
 
-		if (end == p)
-			return;
+		if (end == p || count == FACET_WRITER_EVENT_MAX)
+			break;
+		numbers[count] = facet_writer_number(&w->facets, staged);
 		buf_text(&r->terms, " f");
-		buf_int(&r->terms, facet_writer_number(&w->facets, staged));
+		buf_int(&r->terms, numbers[count++]);
 	}
+	top_sets_add(&r->top, numbers, count, w->events);
 }
 
 static bool
@@ -253,7 +259,8 @@ write_all_ranked(struct snapshot_writer *w,
 	ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
-	    numbers_start(&w->numbers, &w->db, f);
+	    numbers_start(&w->numbers, &w->db, f) &&
+	    top_sets_start(&r.top, &w->db, w->staged, f);
 
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
@@ -262,6 +269,8 @@ write_all_ranked(struct snapshot_writer *w,
 		if (w->events % PROGRESS_EVERY == 0)
 			progress(context, w->events, w->staged);
 	}
+	ok = ok && top_sets_write(&r.top, &w->db, f);
+	top_sets_release(&r.top);
 	snapshot_spans_finish(&r.spans);
 	sqlite_finish(&r.words);
 	sqlite_finish(&r.calendar);
@@ -394,7 +403,8 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		"CREATE INDEX news_newest ON news(changed, id);",
 		f) ||
 	    !newest_write(&w->db, f) ||
-	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) || !mark_shared_ids(w, f) ||
+	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) ||
+	    !mark_shared_ids(w, f) ||
 	    !sqlite_exec(&w->db,
 		"INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
 		return false;

@@ -3,7 +3,7 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 8 has no months and no ends of classes.
+Format 8 has no months, no ends of classes and no sets of what is counted.
 Before format 8 there is a table of counts: how many events have each beginning of up to three letters, and each pair of a word of one letter and
 a first letter.
 Format 5 has no vocabulary and no stems, and, as first written, no cards for calendars, no list of the newest, no names, no numbers,
@@ -33,7 +33,7 @@ db.create_function("first_fields", 1, lambda card: "".join(
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
-for table in ("months", "classes"):
+for table in ("months", "classes", "top_sets", "top_counts"):
     db.execute(f"DROP TABLE {table}")
 if number == 8:
     db.commit()
