@@ -33,7 +33,7 @@ setup_file() {
 	[ "${BASH_REMATCH[1]}" -gt $((requests * 2 / 5)) ]
 }
 
-# Of each value of a filter by itself, and of two together: counted KIND... <FILE
+# What each of the values that most events have leaves of four kinds, a line each: counted SNAPSHOT
 counted() {
 	local facets="SELECT kind || ' ' || kind || '=' || replace(value, ' ', '%20') FROM facet WHERE kind IN ('city', 'venue', 'category', 'organization', 'state', 'open')"
 	sqlite3 "$1" "$facets ORDER BY events DESC LIMIT 150" | sed -E 's/^[a-z]+ //' |
@@ -42,6 +42,7 @@ counted() {
 }
 
 @test "common terms: the values that are kept with a list of one filter are those that are counted" {
+	cd "$BATS_TEST_TMPDIR"
 	catalog_copy
 	local file
 	file=$(readlink -f "$CARTAZ_VAR/many.localhost/current")
@@ -57,6 +58,7 @@ counted() {
 }
 
 @test "common terms: damaged sets and counts of values are no crash, and no number that cannot be" {
+	cd "$BATS_TEST_TMPDIR"
 	catalog_copy
 	local file edit
 	file=$(readlink -f "$CARTAZ_VAR/many.localhost/current")

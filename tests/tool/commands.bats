@@ -458,3 +458,12 @@ documents() {
 	says '\u001b]0;x\u0007 \u007f \u009b \u202e \xff'
 	same 'lines with a control' 0 "$(controls "$err_file")"
 }
+
+@test "commands: libcurl is loaded by what calls it, and by no other command" {
+	cd "$BATS_TEST_TMPDIR"
+	strace -qq -e trace=openat -o status "$BUILD/cartaz" status
+	grep -q 'libsqlite3' status
+	! grep -q 'libcurl' status || return 1
+	strace -qq -e trace=openat -o version "$BUILD/cartaz" version
+	grep -q '/libcurl\.so\.4", .* = [0-9]' version
+}

@@ -1,0 +1,148 @@
+/*
+ * curl_late - libcurl, loaded when the first of its functions is called.
+ *
+ * Why:    libcurl loads thirty other libraries, which take 3 of the 7 ms that a command
+ *         starts in, and of the commands only those that ask an upstream call it.
+ * How:    the functions that common/http/http_client.c calls, by their names: each calls
+ *         that of the library, which is not linked.
+ * Errors: fatal where there is no libcurl; the package depends on it.
+ * Owns:   the library, until the process ends.
+ */
+/* The macros that check types have the names of the functions. */
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <stdarg.h>
+
+#include "base/base.h"
+
+#undef curl_easy_getinfo
+#undef curl_easy_setopt
+
+/* The soname: its functions are those of the header. */
+#define LIBRARY "libcurl.so.4"
+
+static void *
+find(const char *name)
+{
+	static void *library;
+	void *function;
+
+	if (library == NULL)
+		library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+	function = library != NULL ? dlsym(library, name) : NULL;
+	if (function == NULL)
+		fatal("curl_late: there is no " LIBRARY
+		      "; install the package libcurl4");
+	return function;
+}
+
+/* ISO C knows no cast from an object to a function; POSIX has this one. */
+#define FUNCTION(name)                                                         \
+	static __typeof__(name) *function;                                     \
+	if (function == NULL)                                                  \
+	*(void **)&function = find(#name)
+
+CURLcode
+curl_global_init(long flags)
+{
+	FUNCTION(curl_global_init);
+	return function(flags);
+}
+
+void
+curl_global_cleanup(void)
+{
+	FUNCTION(curl_global_cleanup);
+	function();
+}
+
+CURL *
+curl_easy_init(void)
+{
+	FUNCTION(curl_easy_init);
+	return function();
+}
+
+/* The number of an option says what its value is: CURLOPTTYPE_*. */
+CURLcode
+curl_easy_setopt(CURL *curl, CURLoption option, ...)
+{
+	FUNCTION(curl_easy_setopt);
+	CURLcode code;
+	va_list more;
+
+	va_start(more, option);
+	if ((int)option >= CURLOPTTYPE_OFF_T)
+		code = function(curl, option, va_arg(more, curl_off_t));
+	else if ((int)option >= CURLOPTTYPE_FUNCTIONPOINT)
+		code = function(curl, option, va_arg(more, void (*)(void)));
+	else if ((int)option >= CURLOPTTYPE_OBJECTPOINT)
+		code = function(curl, option, va_arg(more, void *));
+	else
+		code = function(curl, option, va_arg(more, long));
+	va_end(more);
+	return code;
+}
+
+CURLcode
+curl_easy_getinfo(CURL *curl, CURLINFO info, ...)
+{
+	FUNCTION(curl_easy_getinfo);
+	CURLcode code;
+	va_list more;
+
+	va_start(more, info);
+	code = function(curl, info, va_arg(more, void *));
+	va_end(more);
+	return code;
+}
+
+CURLcode
+curl_easy_perform(CURL *curl)
+{
+	FUNCTION(curl_easy_perform);
+	return function(curl);
+}
+
+void
+curl_easy_reset(CURL *curl)
+{
+	FUNCTION(curl_easy_reset);
+	function(curl);
+}
+
+void
+curl_easy_cleanup(CURL *curl)
+{
+	FUNCTION(curl_easy_cleanup);
+	function(curl);
+}
+
+const char *
+curl_easy_strerror(CURLcode code)
+{
+	FUNCTION(curl_easy_strerror);
+	return function(code);
+}
+
+struct curl_slist *
+curl_slist_append(struct curl_slist *list, const char *text)
+{
+	FUNCTION(curl_slist_append);
+	return function(list, text);
+}
+
+void
+curl_slist_free_all(struct curl_slist *list)
+{
+	FUNCTION(curl_slist_free_all);
+	function(list);
+}
+
+curl_version_info_data *
+curl_version_info(CURLversion version)
+{
+	FUNCTION(curl_version_info);
+	return function(version);
+}
