@@ -93,5 +93,5 @@ setup() {
 		"$BUILD/cartaz" sync "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 1
 	grep -q INJECTED trace
-	says "has 0 MB free and this needs about 404 MB"
+	says "has 0 MB free and this needs about 405 MB"
 }
