@@ -3,11 +3,13 @@
  *
  *   GET /eventos/{slug}[.md|.ics]
  *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
+ *   200 image/png, of {slug}.png: the brand's card, as page-card alone draws (page_card.h)
  *   301 /eventos/{slug}/; 301, 410 for a slug that an event had (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
 #include "pages/ics_feed.h"
 #include "pages/event_page.h"
+#include "app/page_card.h"
 #include "app/page_gone.h"
 #include "app/page_material.h"
 
@@ -45,6 +47,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
 	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
+	if (form.kind == PAGE_CARD)
+		return page_card_prepared(cx, rs, f);
 	/* The zones of a calendar are those of the years around now. */
 	cx->use.instant =
 	    form.kind == PAGE_CALENDAR || event_page_changes_today(&page);

@@ -5,6 +5,7 @@
 
 #include "base/escape.h"
 #include "base/text.h"
+#include "pages/share_card.h"
 
 static void
 put_text(struct buf *b, const char *s)
@@ -54,11 +55,8 @@ put_previews(const struct layout *p, struct buf *b)
 	if (p->description != NULL)
 		put_attribute(b, "<meta property=\"og:description\" content=\"",
 		    p->description, "\">\n");
-	if (p->image != NULL)
-		put_attribute(b, "<meta property=\"og:image\" content=\"",
-		    p->image,
-		    "\">\n<meta name=\"twitter:card\" "
-		    "content=\"summary_large_image\">\n");
+	share_card_put_previews(
+	    p->brand, p->image, p->image_is_card, p->title, b);
 }
 
 static void
@@ -69,6 +67,18 @@ put_data(const char *json_ld_or_null, struct buf *b)
 	buf_text(b, "<script type=\"application/ld+json\">");
 	buf_text(b, json_ld_or_null);
 	buf_text(b, "</script>\n");
+}
+
+/* As `cartaz publish` writes them. */
+static void
+put_icons(struct buf *b)
+{
+	buf_text(b,
+	    "<link rel=\"icon\" href=\"/favicon.ico\" sizes=\"32x32\">\n"
+	    "<link rel=\"icon\" href=\"/favicon.svg\" "
+	    "type=\"image/svg+xml\">\n"
+	    "<link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">\n"
+	    "<link rel=\"manifest\" href=\"/site.webmanifest\">\n");
 }
 
 static void
@@ -99,9 +109,7 @@ put_head(const struct layout *p, struct buf *b)
 	put_alternate(b, "text/calendar", p->calendar);
 	put_alternate(b, "application/rss+xml", p->feed);
 	put_alternate(b, "application/atom+xml", p->atom);
-	buf_text(b,
-	    "<link rel=\"icon\" href=\"/favicon.svg\" "
-	    "type=\"image/svg+xml\">\n");
+	put_icons(b);
 	buf_text(b, p->styles);
 	put_previews(p, b);
 	put_data(p->json_ld, b);
