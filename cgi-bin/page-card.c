@@ -2,7 +2,7 @@
  * page-card - the picture that stands beside a shared link to an event.
  *
  *   GET /eventos/{slug}.png
- *   200 image/png, 1200 x 630 (card.h): drawn once, then kept (card_cache.h)
+ *   200 image/png, 1200 x 630: drawn once, then kept (card.h)
  *   301, 410 for a slug that an event had (page_gone.h); 302 to the brand's card for a
  *   live brand (page_card.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as pages
@@ -10,35 +10,9 @@
 #include "app/page_card.h"
 #include "app/page_gone.h"
 #include "cards/card.h"
-#include "cards/card_cache.h"
 #include "cgi/log.h"
 
-/* False: it cannot be drawn here. */
-static bool
-write_card(
-    const struct ctx *cx, const struct share_card *card, struct buf *body)
-{
-	struct card_cache cache = card_cache_open(&cx->paths, cx->brand.host);
-	char key[SHA1_HEX + 1];
-	struct card_drawn drawn;
-	struct error f;
-	bool ok;
-
-	card_key(card, key);
-	ok = card_cache_read(&cache, key, body);
-	if (!ok) {
-		ok = card_draw(card, body, &drawn, &f) &&
-		    (drawn.has_fonts ||
-			error_note(&f, ERROR_INTERNAL_ERROR,
-			    "no fonts are installed"));
-		if (ok)
-			card_cache_write(&cache, key, body->p, body->len);
-		else
-			log_error("page-card", &f);
-	}
-	card_cache_close(&cache);
-	return ok;
-}
+extern const struct endpoint endpoint_page_card;
 
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
@@ -48,6 +22,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct share_card card;
 	struct event_page page;
 	struct page_form form;
+	struct error why;
 
 	if (!page_form(rq, &form) || form.kind != PAGE_CARD)
 		return endpoint_not_found(f);
@@ -59,8 +34,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	share_card_of_event(&page, &cx->mem, &card);
 	rs->type = SHARE_CARD_TYPE;
-	if (write_card(cx, &card, &rs->body))
+	if (card_kept(&cx->paths, cx->brand.host, &card, &rs->body, &why))
 		return true;
+	log_error(endpoint_page_card.name, &why);
 	buf_reset(&rs->body);
 	return page_card_prepared(cx, rs, f);
 }

@@ -244,6 +244,11 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 		style_links(&cx->paths, cx->brand.host, &styles);
 	page.styles = buf_cstr(&styles);
 	(void)!page_form(rq, &form);
+	if (form.kind == PAGE_CARD) { /* no picture, but a page */
+		form.negotiated = true;
+		if (accept_markdown(rq->accept))
+			form.kind = PAGE_MARKDOWN;
+	}
 	if (form.kind != PAGE_MARKDOWN)
 		form.kind = PAGE_HTML;
 	rs->status = problem_of(f->code)->status;

@@ -15,6 +15,7 @@
 
 #include "base/buf.h"
 #include "base/error.h"
+#include "base/paths.h"
 #include "base/sha1.h"
 #include "brand/brand.h"
 #include "pages/share_card.h"
@@ -32,6 +33,13 @@ bool card_draw(const struct share_card *, struct buf *, struct card_drawn *,
 
 /* A digest of everything that is drawn, and of the program that draws it. */
 void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
+
+/*
+ * The card as it was drawn last for the host (card_cache.h), else drawn and kept.
+ * False: no font is there.
+ */
+bool card_kept(const struct paths *, const char *host,
+    const struct share_card *, struct buf *, struct error *) MUST_USE;
 
 /* A square: the first letter of the brand above a rule. */
 bool card_icon(const struct brand *, int size, struct buf *, struct error *)

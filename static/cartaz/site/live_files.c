@@ -98,9 +98,17 @@ make_folders(struct live_files *x, struct error *f)
 		    "cannot make the folder %s: %s", x->dir, strerror(errno));
 	return (!has_circuits(x->brand) || live_folder_make(x->dir, LIVE, f)) &&
 	    (x->brand->auth_upstream == NULL ||
-		live_folder_make(x->dir, AUTH, f)) &&
-	    (!share_card_has_events(x->brand) ||
-		live_folder_make(x->dir, CARD_CACHE_FOLDER, f));
+		live_folder_make(x->dir, AUTH, f));
+}
+
+/* Without it cards are drawn each time, which is no reason to publish nothing. */
+static void
+make_card_folder(const struct live_files *x)
+{
+	struct error f;
+
+	if (share_card_has_events(x->brand))
+		(void)!live_folder_make(x->dir, CARD_CACHE_FOLDER, &f);
 }
 
 /* Older versions made the folder of the relays inside of the other one. */
@@ -140,8 +148,10 @@ live_files_write(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct live_files x;
 
-	return gather(&x, t, b, f) && make_folders(&x, f) &&
-	    (same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f));
+	if (!gather(&x, t, b, f) || !make_folders(&x, f))
+		return false;
+	make_card_folder(&x);
+	return same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f);
 }
 
 bool
