@@ -577,7 +577,7 @@ test-resident: packages-test
 # The suites of the server before nginx and lighttpd: SERVERS.  Then those of all programs
 # behind an Apache that allows .htaccess alone.
 SERVERS ?= nginx lighttpd
-SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
+SERVER_SUITES = servers $(patsubst %,server/%.bats,cards serving pages documents errors brands)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd lighttpd-mod-deflate prometheus

@@ -6,13 +6,13 @@
  */
 #include "cards/canvas.h"
 
-#include <fontconfig/fontconfig.h>
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
 
 #include "base/clean.h"
 #include "base/text.h"
+#include "cards/fonts.h"
 #include "cards/png.h"
 
 enum { ACCENTS_MAX = 2, EM = 100, ORNAMENT_LEVELS = 4, LETTER_LEVELS = 16 };
@@ -21,76 +21,29 @@ enum { COLORS = ORNAMENT_LEVELS * LETTER_LEVELS, COVERED = 255 };
 /* Letters narrower than this are not read: the text is cut before. */
 #define SQUEEZE_MIN 0.97
 
-/*
- * Latin, Greek and Cyrillic; Arabic, Hebrew and symbols; Thai; Devanagari; Chinese,
- * Japanese and Korean.
- */
+/* Of the packages of fonts.c. */
 #define FAMILIES                                                               \
 	"Roboto Condensed,DejaVu Sans,Waree,Lohit Devanagari,WenQuanYi Zen Hei"
-static const char *const folders[] = {
-	"/usr/share/fonts/truetype/roboto/unhinted",
-	"/usr/share/fonts/truetype/dejavu",
-	"/usr/share/fonts/truetype/tlwg",
-	"/usr/share/fonts/truetype/lohit-devanagari",
-	"/usr/share/fonts/truetype/wqy",
-	"/usr/local/share/fonts",
-	NULL,
-};
-
-/* Fonts without a bold face are drawn as if they had one. */
-#define EMBOLDEN                                                               \
-	"<match target=\"font\"><test name=\"weight\" compare=\"less_eq\">"    \
-	"<const>medium</const></test><edit name=\"embolden\">"                 \
-	"<bool>true</bool></edit></match>"
-
 struct canvas {
 	int width, height, unknown;
-	FcConfig *fonts;
 	PangoFontMap *map;
 	PangoLayout *layout;
 	cairo_surface_t *surface[CANVAS_LAYERS];
 	cairo_t *on[CANVAS_LAYERS];
 };
 
-/*
- * Once for the process, and as fontconfig's own: a thread of pango would read the
- * machine's configuration otherwise.
- */
-static FcConfig *
-fonts_open(void)
-{
-	static FcConfig *config;
-	struct buf b = BUF_INIT(4096);
-
-	if (config != NULL)
-		return config;
-	config = FcConfigCreate();
-	if (config == NULL)
-		fatal("canvas: no memory for fonts");
-	buf_text(&b, "<?xml version=\"1.0\"?><fontconfig>");
-	for (size_t i = 0; folders[i] != NULL; i++)
-		buf_printf(&b, "<dir>%s</dir>", folders[i]);
-	buf_text(&b,
-	    "<cachedir>/var/cache/fontconfig</cachedir>" EMBOLDEN
-	    "</fontconfig>");
-	if (!FcConfigParseAndLoadFromMemory(
-		config, (const FcChar8 *)buf_cstr(&b), FcTrue) ||
-	    !FcConfigBuildFonts(config) || !FcConfigSetCurrent(config))
-		fatal("canvas: fontconfig refuses its configuration");
-	buf_release(&b);
-	return config;
-}
-
 /* Shapes that depend on nothing of this machine: no hints, no subpixels. */
 static void
 start_layout(struct canvas *c)
 {
+	/* Before pango has a thread that looks for a configuration itself. */
+	void *config = fonts_config();
 	PangoContext *context;
 	PangoFontDescription *font = pango_font_description_new();
 	cairo_font_options_t *options = cairo_font_options_create();
 
 	c->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
-	pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(c->map), c->fonts);
+	pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(c->map), config);
 	pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(c->map), 96);
 	context = pango_font_map_create_context(c->map);
 	cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
@@ -124,7 +77,6 @@ canvas_new(int width, int height)
 		    cairo_image_surface_create(CAIRO_FORMAT_A8, width, height);
 		c->on[i] = cairo_create(c->surface[i]);
 	}
-	c->fonts = fonts_open();
 	start_layout(c);
 	return c;
 }
@@ -139,30 +91,6 @@ canvas_release(struct canvas *c)
 	g_object_unref(c->layout);
 	g_object_unref(c->map);
 	free(c);
-}
-
-bool
-canvas_has_fonts(const struct canvas *c)
-{
-	const FcFontSet *set = FcConfigGetFonts(c->fonts, FcSetSystem);
-
-	return set != NULL && set->nfont > 0;
-}
-
-static bool
-has_letter(const struct canvas *c, uint32_t letter)
-{
-	const FcFontSet *set = FcConfigGetFonts(c->fonts, FcSetSystem);
-
-	for (int i = 0; set != NULL && i < set->nfont; i++) {
-		FcCharSet *letters;
-
-		if (FcPatternGetCharSet(set->fonts[i], FC_CHARSET, 0,
-			&letters) == FcResultMatch &&
-		    FcCharSetHasChar(letters, letter))
-			return true;
-	}
-	return false;
 }
 
 /* Variation selectors and tags choose among forms that no font here has. */
@@ -181,11 +109,11 @@ is_blank(uint32_t c)
 
 /* A joiner stays behind a letter that is drawn. */
 static bool
-is_drawn(const struct canvas *c, uint32_t letter, bool before)
+is_drawn(uint32_t letter, bool before)
 {
 	if (letter == 0x200c || letter == 0x200d)
 		return before;
-	return !is_selector(letter) && has_letter(c, letter);
+	return !is_selector(letter) && fonts_have(letter);
 }
 
 /* Towers of accents would stand outside of the picture. */
@@ -198,7 +126,7 @@ is_accent(uint32_t c)
 }
 
 static void
-add_letters(const struct canvas *c, const char *p, size_t n, struct buf *b)
+add_letters(const char *p, size_t n, struct buf *b)
 {
 	bool before = false;
 	int accents = 0;
@@ -219,21 +147,21 @@ add_letters(const struct canvas *c, const char *p, size_t n, struct buf *b)
 		accents = is_accent(letter) ? accents + 1 : 0;
 		if (accents > ACCENTS_MAX)
 			continue;
-		before = is_drawn(c, letter, before);
+		before = is_drawn(letter, before);
 		if (before)
 			buf_bytes(b, p, len);
 	}
 }
 
 void
-canvas_prepare(struct canvas *c, const char *text, struct buf *b)
+canvas_prepare(const char *text, struct buf *b)
 {
 	struct buf clean = BUF_INIT(b->max);
 	gchar *capitals;
 
 	(void)clean_text(text, strlen(text), &clean);
 	capitals = g_utf8_strup(buf_cstr(&clean), (gssize)clean.len);
-	add_letters(c, capitals, strlen(capitals), b);
+	add_letters(capitals, strlen(capitals), b);
 	g_free(capitals);
 	buf_release(&clean);
 }
@@ -253,7 +181,7 @@ set_text(struct canvas *c, const char *text, size_t n)
 double
 canvas_width(struct canvas *c, const char *text, size_t n)
 {
-	return canvas_has_fonts(c) ? set_text(c, text, n) : 0;
+	return fonts_are_there() ? set_text(c, text, n) : 0;
 }
 
 /* Returns the width in letter heights, with "…" where the text is too long. */
@@ -277,7 +205,7 @@ canvas_text(struct canvas *c, const struct canvas_text *t)
 	cairo_t *on = c->on[CANVAS_LETTERS];
 	double width, squeeze = 1;
 
-	if (!canvas_has_fonts(c) || t->n == 0)
+	if (!fonts_are_there() || t->n == 0)
 		return;
 	width = fit_text(c, t);
 	if (width * t->size > t->width)
@@ -471,4 +399,16 @@ canvas_png(struct canvas *c, const struct canvas_colors *colors, struct buf *b,
 	ok = png_write(&p, b, f);
 	free(pixels);
 	return ok;
+}
+
+const char *
+canvas_cairo_version(void)
+{
+	return cairo_version_string();
+}
+
+const char *
+canvas_pango_version(void)
+{
+	return pango_version_string();
 }

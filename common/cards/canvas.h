@@ -1,14 +1,11 @@
 /*
- * canvas.h - shapes and letters as pixels of a few colors.  The only includer of cairo,
- * pango and fontconfig.
+ * canvas.h - shapes and letters as pixels of a few colors.  The only includer of cairo
+ * and pango.
  *
  * Shape:  two layers, an ornament behind letters, each a coverage of 0 to 255 a pixel.
  *         canvas_png() mixes them: a ground, the ornament on it, the letters on both.
- * Letters: bold and condensed, as the pages' headings.  The fonts are those of five
- *         packages (canvas.c) and no other that is installed, so the same text has the same
- *         pixels on every machine with these packages; /usr/local/share/fonts adds
- *         letters that they lack.  fontconfig's caches of them are read, not its
- *         configuration, which costs as much as to draw.
+ * Letters: bold and condensed, as the pages' headings, of the fonts of fonts.h.  Without
+ *         any no text is drawn.
  * Owns:   the canvas, until canvas_release().
  * Errors: none but of canvas_png(): what no font has is left out of canvas_prepare().
  * Units:  pixels; a width is also told in letter heights.
@@ -30,14 +27,11 @@ struct canvas; /* opaque */
 struct canvas *canvas_new(int width, int height) MUST_USE;
 void canvas_release(struct canvas *);
 
-/* Is there any font?  Without one no text is drawn. */
-bool canvas_has_fonts(const struct canvas *) MUST_USE;
-
 /*
  * Appends what can be drawn of a text that others wrote: in capitals, in one line,
  * without what is invisible and without what no font has.
  */
-void canvas_prepare(struct canvas *, const char *text, struct buf *);
+void canvas_prepare(const char *text, struct buf *);
 
 /* Of prepared text, in letter heights. */
 double canvas_width(struct canvas *, const char *text, size_t n) MUST_USE;
@@ -71,5 +65,9 @@ struct canvas_colors {
 
 bool canvas_png(struct canvas *, const struct canvas_colors *, struct buf *,
     struct error *) MUST_USE;
+
+/* Of the libraries that are loaded. */
+const char *canvas_cairo_version(void);
+const char *canvas_pango_version(void);
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "brand/style.h"
 #include "cards/canvas.h"
+#include "cards/fonts.h"
 #include "pages/poster.h"
 
 enum {
@@ -41,7 +42,7 @@ struct drawing {
 };
 
 static void
-prepare(struct canvas *c, const char *text, struct buf *out)
+prepare(const char *text, struct buf *out)
 {
 	char start[NAME_BYTES + 1];
 	size_t n;
@@ -52,7 +53,7 @@ prepare(struct canvas *c, const char *text, struct buf *out)
 	n = text_cut(text, strlen(text), NAME_BYTES);
 	memcpy(start, text, n);
 	start[n] = '\0';
-	canvas_prepare(c, start, out);
+	canvas_prepare(start, out);
 	while (out->len > 0 && out->p[out->len - 1] == ' ')
 		out->p[--out->len] = '\0';
 }
@@ -266,11 +267,11 @@ gather(struct drawing *d, const struct share_card *card)
 		.canvas = canvas_new(POSTER_WIDTH, POSTER_HEIGHT),
 		.card = card,
 	};
-	prepare(d->canvas, card->name, &d->name);
-	prepare(d->canvas, card->brand, &d->brand);
-	prepare(d->canvas, card->date, &d->date);
-	prepare(d->canvas, card->place, &d->place);
-	prepare(d->canvas, card->state, &d->state);
+	prepare(card->name, &d->name);
+	prepare(card->brand, &d->brand);
+	prepare(card->date, &d->date);
+	prepare(card->place, &d->place);
+	prepare(card->state, &d->state);
 	if (d->name.len == 0)
 		buf_text(&d->name, buf_cstr(&d->brand));
 	d->lift = fits_one_line(d) ? 0 : FOOT_LIFT;
@@ -289,8 +290,11 @@ card_draw(const struct share_card *card, struct buf *b,
 	put_brand(&d, POSTER_MEASURE - put_state(&d));
 	put_name(&d);
 	put_foot(&d);
-	*drawn = (struct card_drawn){ canvas_has_fonts(d.canvas),
-		canvas_unknown(d.canvas) };
+	*drawn = (struct card_drawn){
+		.has_fonts = fonts_are_there(),
+		.has_all_fonts = fonts_are_whole(),
+		.unknown = canvas_unknown(d.canvas),
+	};
 	ok = canvas_png(d.canvas, &colors, b, f);
 	buf_release(&d.name);
 	buf_release(&d.brand);

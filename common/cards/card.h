@@ -24,8 +24,9 @@ enum { CARD_BYTES_MAX = 4 * 1024 * 1024 };
 
 /* What was drawn of a card. */
 struct card_drawn {
-	bool has_fonts; /* false: shapes alone */
-	int unknown;    /* letters that are boxes */
+	bool has_fonts;     /* false: shapes alone */
+	bool has_all_fonts; /* false: another time it may have more letters */
+	int unknown;        /* letters that are boxes */
 };
 
 bool card_draw(const struct share_card *, struct buf *, struct card_drawn *,

@@ -54,7 +54,7 @@ card_icon(const struct brand *brand, int size, struct buf *b, struct error *f)
 		fatal("icon: a color of the style is none");
 	memcpy(text, brand->name,
 	    text_utf8(brand->name, strlen(brand->name), &first));
-	canvas_prepare(c, text, &letter);
+	canvas_prepare(text, &letter);
 	put_letter(c, buf_cstr(&letter), letter.len, scale);
 	canvas_rectangle(c, CANVAS_LETTERS, RULE_LEFT * scale, RULE_TOP * scale,
 	    RULE_WIDTH * scale, RULE_HEIGHT * scale);

@@ -6,6 +6,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/pages
+load ../helpers/rounds
 
 # One event for each script, and the state, that a card may have to show.
 SCRIPTS='Αθήνα Москва القاهرة ירושלים दिल्ली กรุงเทพ 北京 東京ジャズ 서울 Brasília'
@@ -39,6 +40,7 @@ setup_file() {
 
 setup() {
 	export HOST=cards.localhost
+	CGI_RUN=$BUILD/tests/cgi_run # what draws is no part of the resident server
 	kept=$CARTAZ_VAR/$HOST/live-cards
 	rm -rf "${kept:?}"/*
 }
@@ -303,6 +305,29 @@ has_state() { # SLUG
 @test "cards: the table has at most 512 files, whatever is drawn" {
 	[ "$("$BUILD/tests/cards" keep "$CARTAZ_VAR" "$HOST" 5000)" = 512 ]
 	[ "$(ls "$kept" | wc -l)" = 512 ]
+}
+
+@test "cards: of an organizer with 10,000 events each has one, and the table stays within its bound" {
+	local slug count
+	HOST=many.localhost kept=$CARTAZ_VAR/many.localhost/live-cards
+	gojq -nc 'range(10000) | {id: (. + 1), slug: "festa-\(.)", name: "Festa \(.) do Largo", starts_at: "2026-12-05T20:00:00-03:00",
+		location: {city: "Recife"}, producer: {id: 5, name: "Largo", slug: "largo"}}' >"$BATS_TEST_TMPDIR/many.ndjson"
+	brand_add "$HOST" "$BATS_TEST_TMPDIR/many.ndjson"
+	cartaz publish "$HOST"
+	# Every one is named by its page; spread over all of them.
+	count=$(rounds 40 1200)
+	for slug in $(seq 0 $((10000 / count)) 9999); do
+		cgi GET page-event '' "/festa-$slug"
+		grep -qF "<meta property=\"og:image\" content=\"http://$HOST/eventos/festa-$slug.png\">" "$body_file" || wrong "festa-$slug"
+		card "festa-$slug"
+		is_card
+	done
+	[ "$(ls "$kept" | wc -l)" -gt $((count / 4)) ]
+	[ "$(ls "$kept" | wc -l)" -le 512 ]
+	[ -z "$(ls "$kept" | grep -vxE '[01][0-9a-f]{2}')" ]
+	[ "$(du -sb "$kept" | cut -f 1)" -le $((512 * 96 * 1024)) ]
+	cgi GET page-events 'organization=largo&page=500'
+	[ "$(grep -c '<h3><a href="/eventos/festa-' "$body_file")" = 20 ]
 }
 
 # What a preview reads of the last page: NAME=CONTENT, as a reader of HTML has it.

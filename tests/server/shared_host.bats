@@ -59,6 +59,11 @@ addresses() {
 		200 GET /eventos/$slug text/html
 		200 GET /eventos/$slug.md text/markdown
 		200 GET /eventos/$slug.ics text/calendar
+		200 GET /eventos/$slug.png image/png
+		404 GET /eventos/no-such-event.png text/html
+		200 GET /card.png image/png
+		200 GET /favicon.ico image/x-icon
+		200 GET /site.webmanifest application/manifest+json
 		404 GET /eventos/no-such-event text/html
 		200 GET $API/events?q=samba application/json
 		200 GET $API/events/$slug application/json

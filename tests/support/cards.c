@@ -20,18 +20,16 @@ static bool
 say_letters(const char *name)
 {
 	struct share_card card = { .brand = "-", .name = name, .design = 1 };
-	struct canvas *c = canvas_new(1, 1);
 	struct buf text = BUF_INIT(LINE_BYTES), png = BUF_INIT(CARD_BYTES_MAX);
 	struct card_drawn drawn;
 	struct error f;
 	bool ok = card_draw(&card, &png, &drawn, &f);
 
-	canvas_prepare(c, name, &text);
+	canvas_prepare(name, &text);
 	if (ok)
 		printf("%d %s\n", drawn.unknown, buf_cstr(&text));
 	buf_release(&text);
 	buf_release(&png);
-	canvas_release(c);
 	return ok;
 }
 
