@@ -22,7 +22,6 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct share_card card;
 	struct event_page page;
 	struct page_form form;
-	struct error why;
 
 	if (!page_form(rq, &form) || form.kind != PAGE_CARD)
 		return endpoint_not_found(f);
@@ -34,9 +33,11 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	share_card_of_event(&page, &cx->mem, &card);
 	rs->type = SHARE_CARD_TYPE;
-	if (card_kept(&cx->paths, cx->brand.host, &card, &rs->body, &why))
+	if (card_kept(&cx->paths, cx->brand.host, &card, &rs->body, f))
 		return true;
-	log_error(endpoint_page_card.name, &why);
+	if (f->code != ERROR_NOT_FOUND)
+		return false;
+	log_error(endpoint_page_card.name, f);
 	buf_reset(&rs->body);
 	return page_card_prepared(cx, rs, f);
 }

@@ -32,6 +32,37 @@ struct canvas {
 	cairo_t *on[CANVAS_LAYERS];
 };
 
+/* What a library complained of: then the picture is not what it should be. */
+static char failure[256];
+
+static GLogWriterOutput
+hear(GLogLevelFlags level, const GLogField *fields, gsize n, gpointer context)
+{
+	const char *message = "no reason is told";
+
+	(void)context;
+	for (gsize i = 0; i < n; i++) {
+		if (strcmp(fields[i].key, "MESSAGE") == 0)
+			message = fields[i].value;
+	}
+	if ((level & G_LOG_LEVEL_ERROR) != 0)
+		fatal(message); /* GLib would end the process, too */
+	if ((level & (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) != 0)
+		snprintf(failure, sizeof(failure), "%s", message);
+	return G_LOG_WRITER_HANDLED;
+}
+
+static void
+listen_to_libraries(void)
+{
+	static bool listens;
+
+	if (!listens)
+		g_log_set_writer_func(hear, NULL, NULL);
+	listens = true;
+	failure[0] = '\0';
+}
+
 /* Shapes that depend on nothing of this machine: no hints, no subpixels. */
 static void
 start_layout(struct canvas *c)
@@ -72,6 +103,7 @@ canvas_new(int width, int height)
 	    height > CANVAS_WIDTH_MAX)
 		fatal("canvas: no such size");
 	*c = (struct canvas){ .width = width, .height = height };
+	listen_to_libraries();
 	for (size_t i = 0; i < CANVAS_LAYERS; i++) {
 		c->surface[i] =
 		    cairo_image_surface_create(CAIRO_FORMAT_A8, width, height);
@@ -393,6 +425,11 @@ canvas_png(struct canvas *c, const struct canvas_colors *colors, struct buf *b,
 	for (size_t i = 0; i < CANVAS_LAYERS; i++) {
 		if (cairo_status(c->on[i]) != CAIRO_STATUS_SUCCESS)
 			fatal("canvas: cairo lost a layer");
+	}
+	if (failure[0] != '\0') {
+		free(pixels);
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot draw letters: %s", failure);
 	}
 	fill_palette(colors, palette);
 	fill_pixels(c, pixels);

@@ -285,6 +285,9 @@ card_draw(const struct share_card *card, struct buf *b,
 	struct drawing d;
 	bool ok;
 
+	if (fonts_state() == FONTS_CLOSED)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "fonts of a package that is installed cannot be read");
 	gather(&d, card);
 	put_ornament(&d);
 	put_brand(&d, POSTER_MEASURE - put_state(&d));
@@ -292,7 +295,7 @@ card_draw(const struct share_card *card, struct buf *b,
 	put_foot(&d);
 	*drawn = (struct card_drawn){
 		.has_fonts = fonts_are_there(),
-		.has_all_fonts = fonts_are_whole(),
+		.has_all_fonts = fonts_state() == FONTS_WHOLE,
 		.unknown = canvas_unknown(d.canvas),
 	};
 	ok = canvas_png(d.canvas, &colors, b, f);

@@ -14,7 +14,7 @@ draw(const struct share_card *card, bool *keep, struct buf *b, struct error *f)
 		return false;
 	*keep = drawn.has_all_fonts;
 	return drawn.has_fonts ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_note(f, ERROR_NOT_FOUND,
 		"no font for cards is installed; the brand's card is sent");
 }
 

@@ -3,6 +3,8 @@
  */
 #include "cards/fonts.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <fontconfig/fontconfig.h>
 
 #include "base/buf.h"
@@ -87,17 +89,37 @@ has_font_of(const FcFontSet *set, const char *folder)
 	return false;
 }
 
-bool
-fonts_are_whole(void)
+/* A package that was removed may leave its folder behind. */
+static bool
+is_missing(const char *folder)
+{
+	DIR *dir = opendir(folder);
+	const struct dirent *entry;
+	bool is_empty = true;
+
+	if (dir == NULL)
+		return errno == ENOENT;
+	while ((entry = readdir(dir)) != NULL)
+		is_empty = is_empty && entry->d_name[0] == '.';
+	(void)closedir(dir);
+	return is_empty;
+}
+
+enum fonts_state
+fonts_state(void)
 {
 	const FcFontSet *set = all_fonts();
+	enum fonts_state state = FONTS_WHOLE;
 
 	for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
-		if (strcmp(folders[i], LOCAL) != 0 &&
-		    !has_font_of(set, folders[i]))
-			return false;
+		if (strcmp(folders[i], LOCAL) == 0 ||
+		    has_font_of(set, folders[i]))
+			continue;
+		if (!is_missing(folders[i]))
+			return FONTS_CLOSED;
+		state = FONTS_LACKING;
 	}
-	return true;
+	return state;
 }
 
 bool

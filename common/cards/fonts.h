@@ -17,9 +17,16 @@
 /* An FcConfig, for pango. */
 void *fonts_config(void);
 
-/* Is there any?  Are there some of each package? */
+/* Is there any? */
 bool fonts_are_there(void) MUST_USE;
-bool fonts_are_whole(void) MUST_USE;
+
+enum fonts_state {
+	FONTS_WHOLE,   /* some of each package */
+	FONTS_LACKING, /* a package is not installed */
+	FONTS_CLOSED,  /* one is, and cannot be read now */
+};
+
+enum fonts_state fonts_state(void) MUST_USE;
 
 /* Has a font the character? */
 bool fonts_have(uint32_t letter) MUST_USE;
