@@ -86,7 +86,7 @@ put_line(const struct drawing *d, const struct poster_words *w,
 	bool at_end = text_has_right_to_left(buf_cstr(&d->name));
 
 	for (size_t i = l->first; i < l->past; i++) {
-		if (i > l->first)
+		if (i > l->first && poster_has_blank(w, i))
 			buf_char(&line, ' ');
 		buf_bytes(&line, w->word[i].p, w->word[i].n);
 	}

@@ -28,7 +28,7 @@ print_line(const struct poster_words *w, const struct poster_line *l, double y,
 	    "lengthAdjust=\"spacingAndGlyphs\">",
 	    POSTER_MARGIN, y, l->size, l->size * l->width);
 	for (size_t i = l->first; i < l->past; i++) {
-		if (i > l->first)
+		if (i > l->first && poster_has_blank(w, i))
 			buf_char(b, ' ');
 		print_escaped(w->word[i].p, w->word[i].n, b);
 	}

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 
-enum { NAME_MAX = 240, WORD_LETTERS = 16, LETTERS_MAX = 250 };
+enum { NAME_MAX = 240, WORD_LETTERS = 16, IDEOGRAPHS = 2, LETTERS_MAX = 250 };
 
 /* The largest letters of a poster compared with its smallest. */
 #define RATIO_MAX 2.0
@@ -68,7 +68,16 @@ is_mark(uint32_t c)
 	} marks[] = { { 0x300, 0x36f }, { 0x591, 0x5c7 }, { 0x64b, 0x65f },
 		{ 0x900, 0x903 }, { 0x93a, 0x93c }, { 0x93e, 0x94f },
 		{ 0xe31, 0xe31 }, { 0xe33, 0xe3a }, { 0xe47, 0xe4e },
-		{ 0x200c, 0x200d }, { 0xfe00, 0xfe0f } };
+		{ 0x200c, 0x200d }, { 0xfe00, 0xfe0f },
+		/* what begins no line: marks of the end, small kana */
+		{ 0x3001, 0x3002 }, { 0x300d, 0x300d }, { 0x300f, 0x300f },
+		{ 0x3041, 0x3041 }, { 0x3043, 0x3043 }, { 0x3045, 0x3045 },
+		{ 0x3063, 0x3063 }, { 0x3083, 0x3083 }, { 0x3085, 0x3085 },
+		{ 0x3087, 0x3087 }, { 0x30a1, 0x30a1 }, { 0x30a3, 0x30a3 },
+		{ 0x30a5, 0x30a5 }, { 0x30a7, 0x30a7 }, { 0x30a9, 0x30a9 },
+		{ 0x30c3, 0x30c3 }, { 0x30e3, 0x30e3 }, { 0x30e5, 0x30e5 },
+		{ 0x30e7, 0x30e7 }, { 0x30fb, 0x30fc }, { 0xff01, 0xff01 },
+		{ 0xff09, 0xff09 } };
 
 	for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
 		if (c >= marks[i].first && c <= marks[i].last)
@@ -77,7 +86,14 @@ is_mark(uint32_t c)
 	return false;
 }
 
-/* A word ends at a blank, or after WORD_LETTERS letters. */
+/* Chinese and Japanese have no blanks, and break anywhere. */
+static size_t
+letters_of_word(uint32_t c)
+{
+	return c >= 0x2e80 && c <= 0x9fff ? IDEOGRAPHS : WORD_LETTERS;
+}
+
+/* A word ends at a blank, or after so many letters. */
 void
 poster_split(const char *name, struct poster_words *w)
 {
@@ -95,7 +111,8 @@ poster_split(const char *name, struct poster_words *w)
 				word = NULL;
 			continue;
 		}
-		if (word == NULL || (letters >= WORD_LETTERS && !is_mark(c))) {
+		if (word == NULL ||
+		    (letters >= letters_of_word(c) && !is_mark(c))) {
 			if (w->count == POSTER_WORDS_MAX) {
 				w->cut = true;
 				break;
@@ -110,11 +127,22 @@ poster_split(const char *name, struct poster_words *w)
 	}
 }
 
+bool
+poster_has_blank(const struct poster_words *w, size_t i)
+{
+	return i > 0 && w->word[i - 1].p + w->word[i - 1].n < w->word[i].p;
+}
+
+static double
+blank_before(const struct poster_words *w, size_t i)
+{
+	return poster_has_blank(w, i) ? POSTER_BLANK : 0;
+}
+
 static double
 width_of(const struct poster_words *w, size_t first, size_t past)
 {
-	return w->before[past] - w->before[first] +
-	    (double)(past - first - 1) * POSTER_BLANK;
+	return w->before[past] - w->before[first] - blank_before(w, first);
 }
 
 static void
@@ -200,7 +228,8 @@ poster_set_lines(struct poster_words *w, double height, double leading,
 	struct poster_breaks breaks;
 
 	for (size_t i = 0; i < w->count; i++)
-		w->before[i + 1] = w->before[i] + w->word[i].width;
+		w->before[i + 1] =
+		    w->before[i] + blank_before(w, i) + w->word[i].width;
 	find_breaks(w, &breaks);
 	*best = (struct poster_lines){ 0 };
 	for (size_t n = 1; n <= POSTER_LINES_MAX && n <= w->count; n++) {

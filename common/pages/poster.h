@@ -5,8 +5,8 @@
  * The pages print it as SVG (placeholder_image.h); share cards are the same as pixels
  * (cards/card.h).
  *
- * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, or after 16
- *         letters.  Line breaks are chosen by dynamic programming: for each number of
+ * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16
+ *         letters, or after two ideographs or kana.  Line breaks are chosen by dynamic programming: for each number of
  *         lines the breaks with the narrowest widest line, then the number with the
  *         largest letters.
  * Owns:   nothing; words point into the name.
@@ -48,8 +48,8 @@ struct poster_word {
 
 struct poster_words {
 	struct poster_word word[POSTER_WORDS_MAX];
-	double before[POSTER_WORDS_MAX +
-	    1]; /* the width of all words before one */
+	/* the width of all words before one, and of their blanks */
+	double before[POSTER_WORDS_MAX + 1];
 	size_t count;
 	bool cut;
 };
@@ -69,6 +69,8 @@ struct poster_lines {
 double poster_letter_width(uint32_t code_point) MUST_USE;
 
 void poster_split(const char *name, struct poster_words *);
+/* Or is the word the rest of the one before, which was too long? */
+bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
 /* Lines in the height; the widths of the words are true by then. */
 void poster_set_lines(struct poster_words *, double height, double leading,
     struct poster_lines *);
