@@ -37,6 +37,7 @@ O = $(B)/obj
 #   catalog   the same, and a part of the program "live", which replaces it for a
 #             live brand (common/catalog/live.h)
 #   relay     with libcurl: the authentication API of the upstream
+#   card      with cairo and pango: draws
 LINK_a2a = catalog
 LINK_agent-identity = static
 LINK_auth-refresh = relay
@@ -46,6 +47,7 @@ LINK_event = catalog
 LINK_events = catalog
 LINK_health = static
 LINK_mcp = catalog
+LINK_page-card = card
 LINK_page-document = static
 LINK_page-event = catalog
 LINK_page-events = catalog
@@ -55,12 +57,13 @@ LINK_users = relay
 
 ENDPOINTS = $(patsubst cgi-bin/%.c,%,$(wildcard cgi-bin/*.c))
 endpoints_linked = $(foreach e,$(ENDPOINTS),$(if $(filter $1,$(LINK_$e)),$e))
-UNLINKED = $(filter-out $(call endpoints_linked,static catalog relay),$(ENDPOINTS))
+UNLINKED = $(filter-out $(call endpoints_linked,static catalog relay card),$(ENDPOINTS))
 $(if $(UNLINKED),$(error no row LINK_$(firstword $(UNLINKED)) says how to link \
 	cgi-bin/$(firstword $(UNLINKED)).c))
 LIVE_ENDPOINTS = $(call endpoints_linked,catalog)
 PROGRAMS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static catalog))
 RELAYS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,relay))
+CARDS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,card))
 LIVE = $(B)/cgi-bin/live
 RESIDENT_PROGRAM = $(B)/cartaz-serve
 RESIDENT_LIVE = $(B)/cartaz-serve-live
@@ -119,7 +122,9 @@ OBJCOPY ?= objcopy
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libcrypto libxml-2.0 md4c libmarkdown zlib libical icu-i18n
+TOOL_LIBRARIES = libcurl libcrypto libxml-2.0 md4c libmarkdown zlib libical icu-i18n $(CARD_LIBRARIES)
+# Of what draws cards, too.
+CARD_LIBRARIES = pangocairo pangofc fontconfig libpng
 # $(call once,NAME,COMMAND): what the command prints.  It runs at the first use,
 # because the packages may be missing before, and never again.
 once = $(if $(filter undefined,$(origin once_$1)),$(eval once_$1 := $(shell $2)))$(once_$1)
@@ -157,6 +162,7 @@ MODE_LDFLAGS = -fsanitize=address,undefined $(BUILD_ID)
 PROGRAM_LDFLAGS =
 PROGRAM_LIBS = $(TOOL_LIBS)
 RELAY_LIBS = $(TOOL_LIBS)
+CARD_LIBS = $(TOOL_LIBS)
 LIVE_LIBS = $(TOOL_LIBS)
 else ifeq ($(MODE),fuzz)
 CC = clang
@@ -189,6 +195,7 @@ LIVE_FIRST = libc.so.6 libcrypto.so.3 libstdc++.so.6 libgnutls.so.30 \
 	libp11-kit.so.0 libssl.so.3
 STATIC_PART = -Wl,-Bstatic $(filter-out -lm -lz,$(STATIC_LIBS)) -Wl,-Bdynamic
 RELAY_LIBS = $(call shared_first,$(RELAY_FIRST)) $(STATIC_PART) -lcurl -lm -lz
+CARD_LIBS = $(STATIC_PART) -Wl,--as-needed $(call once,CARD_SHARED,$(PKG_CONFIG) --libs $(CARD_LIBRARIES)) -lm
 LIVE_LIBS = $(call shared_first,$(LIVE_FIRST)) $(STATIC_PART) -lcurl -lxml2 -lmd4c \
 	-lm -lz
 else
@@ -220,7 +227,7 @@ $(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)
 	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
 all: $(FUZZ_TARGETS)
 else
-all: $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/endpoints
+all: $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/endpoints
 endif
 
 help:
@@ -279,7 +286,7 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
-CONFINEMENTS = static catalog relay live resident resident_live test
+CONFINEMENTS = static catalog relay card live resident resident_live test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
@@ -290,6 +297,10 @@ $(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/
 RELAY_OBJECTS = $(WIPE) $(call confinement,relay)
 $(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(STEMMERS)
 	$(call link,$(TOOL_LDFLAGS),$< $(RELAY_OBJECTS),$(RELAY_LIBS))
+
+CARD_OBJECTS = $(HANDOVER) $(call confinement,card)
+$(CARDS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(CARD_OBJECTS) $(STEMMERS)
+	$(call link,$(TOOL_LDFLAGS),$< $(CARD_OBJECTS),$(CARD_LIBS))
 
 LIVE_OBJECTS = $(LIVE_ENDPOINTS:%=$(O)/live/%.o) $(O)/live_endpoints.o \
 	$(O)/common/app/live_program.o $(call confinement,live)
@@ -323,15 +334,15 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$*),$(TOOL_LIBS))
 
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
-CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used html_readers postings rank_sets \
+CALLERS = $(patsubst %,$(B)/tests/%,cards encode facet_counts facets_used html_readers postings rank_sets \
 	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 # A balancer asks for ready, and such a host has none.
 UPLOADED = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(PROGRAMS)))
-LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/tests/in_process \
+LINKED = $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
 	$(FUZZ_TARGETS) \
-	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
+	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -566,7 +577,7 @@ test-resident: packages-test
 # The suites of the server before nginx and lighttpd: SERVERS.  Then those of all programs
 # behind an Apache that allows .htaccess alone.
 SERVERS ?= nginx lighttpd
-SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
+SERVER_SUITES = servers $(patsubst %,server/%.bats,cards serving pages documents errors brands)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd lighttpd-mod-deflate prometheus
@@ -618,7 +629,7 @@ fuzz-targets: $(FUZZ_TARGETS)
 S = $(B)/starve
 INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 	$(O)/tests/starve/inject.o
-STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE))
+STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE))
 $(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
 $(patsubst $(B)/%,$(S)/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
 $(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
@@ -626,6 +637,8 @@ $(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOV
 	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
 $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
+$(patsubst $(B)/%,$(S)/%,$(CARDS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(CARD_OBJECTS) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(CARD_OBJECTS),$(CARD_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
 $(S)/cartaz: $(TOOL_OBJECTS) $(call confinement,static) $(O)/tests/starve/inject.o
@@ -820,7 +833,7 @@ install: all
 	install -d '$D$(PREFIX)/bin' '$D$(UNITDIR)' $(OWN_DIRS:%='$D%')
 	install -d -m 750 '$D$(ETC)/secrets'
 	install $(STRIP) -m 755 $(TOOLS) '$D$(PREFIX)/bin'
-	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
+	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) $(CARDS) '$D$(CGIDIR)'
 	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
 	rm -rf '$D$(SHARE)/site'
 	rm -f '$D$(SHARE)/server/cartaz.service' '$D$(SHARE)/server/cartaz.socket'

@@ -1,13 +1,13 @@
 /*
  * page-event - the page of one event, in the form that was asked for.
  *
- *   GET /eventos/{slug}[.md|.ics]
- *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
+ *   GET /eventos/{slug}[.md|.ics|.png]
+ *   200 HTML, Markdown (event_page.h), a calendar (ics_feed.h), the brand's PNG (page_card.h)
  *   301 /eventos/{slug}/; 301, 410 for a slug that an event had (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
 #include "pages/ics_feed.h"
-#include "pages/event_page.h"
+#include "app/page_card.h"
 #include "app/page_gone.h"
 #include "app/page_material.h"
 
@@ -15,16 +15,15 @@ static bool
 write_body(const struct ctx *cx, const struct page_form *form,
     const struct event_page *page, struct buf *b, struct error *f)
 {
-	if (form->kind == PAGE_RSS || form->kind == PAGE_ATOM ||
-	    (form->kind == PAGE_CALENDAR &&
-		page->record.event.starts_at == NULL))
-		return endpoint_not_found(f);
 	if (form->kind == PAGE_HTML)
 		event_page_html(page, b);
 	else if (form->kind == PAGE_MARKDOWN)
 		event_page_markdown(page, b);
-	else
+	else if (form->kind == PAGE_CALENDAR &&
+	    page->record.event.starts_at != NULL)
 		ics_feed_of_event(page, cx->now_s, b);
+	else
+		return endpoint_not_found(f);
 	return true;
 }
 
@@ -45,7 +44,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
 	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
-	/* The zones of a calendar are those of the years around now. */
+	if (form.kind == PAGE_CARD)
+		return page_card_prepared(cx, rs, f);
 	cx->use.instant =
 	    form.kind == PAGE_CALENDAR || event_page_changes_today(&page);
 	if (form.kind == PAGE_HTML)

@@ -36,7 +36,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct list_page page;
 	struct page_form form;
 
-	if (!page_form(rq, &form) ||
+	if (!page_form(rq, &form) || form.kind == PAGE_CARD ||
 	    (form.stem[0] != '\0' && strcmp(form.stem, "eventos") != 0))
 		return endpoint_not_found(f);
 	if (strcmp(rq->path_info, "/") == 0) {

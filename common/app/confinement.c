@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/confine.h"
+#include "cards/card_cache.h"
 
 /*
  * What libcurl, OpenSSL, the resolver and the loader of shared libraries read.  A
@@ -54,6 +55,8 @@ kind_of(enum confinement_program program)
 		return CONFINE_RESIDENT_NETWORK;
 	case CONFINEMENT_CATALOG:
 		return CONFINE_HANDOVER;
+	case CONFINEMENT_CARD:
+		return CONFINE_DRAW;
 	case CONFINEMENT_LIVE:
 	case CONFINEMENT_RELAY:
 		return CONFINE_NETWORK;
@@ -125,6 +128,21 @@ allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
 	}
 	paths_path(path, paths->var, b->host, "live", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
+}
+
+/* The brand, what fontconfig knows of its fonts, and the cards that were drawn. */
+static void
+allow_card(int *ruleset, const struct paths *paths, const struct brand *b)
+{
+	static const char *const fonts[] = { "/usr/share/fonts",
+		"/usr/local/share/fonts", "/var/cache/fontconfig" };
+	char path[PATHS_PATH_MAX];
+
+	allow_brand(ruleset, paths, b);
+	for (size_t i = 0; i < ARRAY_LEN(fonts); i++)
+		confine_files_allow(ruleset, fonts[i], CONFINE_LIST);
+	paths_path(path, paths->var, b->host, CARD_CACHE_FOLDER, (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_REPLACE);
 }
 
 /* Who reads the brand file again. */
@@ -258,6 +276,7 @@ confinement_narrow(const struct paths *paths, const struct brand *b)
 		[CONFINEMENT_CATALOG] = allow_handover,
 		[CONFINEMENT_LIVE] = allow_upstream,
 		[CONFINEMENT_RELAY] = allow_backend,
+		[CONFINEMENT_CARD] = allow_card,
 		[CONFINEMENT_RESIDENT] = allow_brand,
 		[CONFINEMENT_RESIDENT_LIVE] = allow_live,
 	};

@@ -13,6 +13,7 @@
  *         that only answers           CONFINE_SNAPSHOT               the same
  *         of the catalog              CONFINE_SNAPSHOT               CONFINE_HANDOVER
  *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
+ *         that draws cards            CONFINE_DRAW                   the same
  *         resident                    CONFINE_RESIDENT               none
  *         resident, live              none                           CONFINE_RESIDENT_NETWORK
  *
@@ -40,6 +41,7 @@ enum confinement_program {
 	CONFINEMENT_CATALOG, /* of a live brand it becomes `live` */
 	CONFINEMENT_LIVE,
 	CONFINEMENT_RELAY,
+	CONFINEMENT_CARD,          /* draws: page-card */
 	CONFINEMENT_RESIDENT,      /* answers one request after another */
 	CONFINEMENT_RESIDENT_LIVE, /* the same, of one live brand */
 };

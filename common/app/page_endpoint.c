@@ -7,6 +7,7 @@
 
 #include "cgi/accept.h"
 #include "pages/error_page.h"
+#include "pages/share_card.h"
 #include "brand/locale.h"
 #include "brand/style.h"
 #include "cgi/problem.h"
@@ -26,6 +27,7 @@ page_form(const struct request *rq, struct page_form *form)
 		{ ".ics", PAGE_CALENDAR },
 		{ ".rss", PAGE_RSS },
 		{ ".atom", PAGE_ATOM },
+		{ ".png", PAGE_CARD },
 	};
 	const char *stem = rq->path_info + (rq->path_info[0] == '/');
 	size_t n = strlen(stem);
@@ -75,6 +77,8 @@ type_of(enum page_kind kind)
 		return "application/rss+xml; charset=utf-8";
 	case PAGE_ATOM:
 		return "application/atom+xml; charset=utf-8";
+	case PAGE_CARD:
+		return SHARE_CARD_TYPE;
 	}
 	fatal("page_endpoint: unknown kind");
 }
@@ -240,6 +244,11 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 		style_links(&cx->paths, cx->brand.host, &styles);
 	page.styles = buf_cstr(&styles);
 	(void)!page_form(rq, &form);
+	if (form.kind == PAGE_CARD) { /* no picture, but a page */
+		form.negotiated = true;
+		if (accept_markdown(rq->accept))
+			form.kind = PAGE_MARKDOWN;
+	}
 	if (form.kind != PAGE_MARKDOWN)
 		form.kind = PAGE_HTML;
 	rs->status = problem_of(f->code)->status;

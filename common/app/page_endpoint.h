@@ -2,7 +2,7 @@
  * page_endpoint.h - what all programs with pages share: the form of the page, its
  * headers, and errors as pages.
  *
- * Forms:  an address that ends in .md, .ics, .rss or .atom selects that form; any
+ * Forms:  an address that ends in .md, .ics, .rss, .atom or .png selects that form; any
  *         other is HTML or Markdown by Accept (accept.h), with Vary.
  * Owns:   nothing; text is in the context's arena.
  * Source: AIPREF Content-Usage (draft-ietf-aipref-attach), CSP level 3.
@@ -19,7 +19,7 @@
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
-	"connect-src 'self'; "                                                 \
+	"connect-src 'self'; manifest-src 'self'; "                            \
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
 
@@ -29,6 +29,7 @@ enum page_kind {
 	PAGE_CALENDAR,
 	PAGE_RSS,
 	PAGE_ATOM,
+	PAGE_CARD, /* pages/share_card.h */
 };
 
 struct page_form {

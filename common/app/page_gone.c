@@ -52,7 +52,8 @@ find_meant(struct ctx *cx, const struct page_form *form)
 	struct error_page_meant *meant = arena_alloc(&cx->mem, sizeof(*meant));
 	struct error ignored;
 
-	if (form->kind == PAGE_CALENDAR || !event_slug_valid(form->stem))
+	if (form->kind == PAGE_CALENDAR || form->kind == PAGE_CARD ||
+	    !event_slug_valid(form->stem))
 		return;
 	if (catalog_meant(&source, form->stem, &cx->mem, &meant->events,
 		&meant->has_words, &ignored))

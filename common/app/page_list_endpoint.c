@@ -197,6 +197,7 @@ write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 	case PAGE_ATOM:
 		list_page_atom(p, b);
 		return;
+	case PAGE_CARD:
 	case PAGE_CALENDAR: /* page_calendar.h */
 		break;
 	}

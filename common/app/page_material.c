@@ -6,13 +6,15 @@
 #include "app/material.h"
 #include "app/page_endpoint.h"
 
+/* That of a card is made of another file, too. */
 bool
 page_material(
     struct ctx *cx, const struct request *rq, struct endpoint_material *m)
 {
 	struct page_form form;
 
-	if (!page_form(rq, &form) || !material_of_snapshot(cx, rq, m))
+	if (!page_form(rq, &form) || form.kind == PAGE_CARD ||
+	    !material_of_snapshot(cx, rq, m))
 		return false;
 	page_endpoint_material(&form, m);
 	if (form.kind == PAGE_HTML)

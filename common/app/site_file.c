@@ -98,6 +98,7 @@ type_of(const char *path)
 		{ ".jpg", "image/jpeg" },
 		{ ".webp", "image/webp" },
 		{ ".ico", "image/x-icon" },
+		{ ".webmanifest", "application/manifest+json" },
 		{ ".woff2", "font/woff2" },
 	};
 

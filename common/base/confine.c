@@ -169,7 +169,8 @@ everything(int abi, enum confine_kind kind)
 		.files = ALL_OF_ABI_1 | (abi >= 2 ? REFER : 0) |
 		    (abi >= 3 ? TRUNCATE : 0) | (abi >= 5 ? IOCTL_DEV : 0),
 		.ports = abi < 4 ? 0
-		    : kind == CONFINE_SNAPSHOT || kind == CONFINE_RESIDENT
+		    : kind == CONFINE_SNAPSHOT || kind == CONFINE_RESIDENT ||
+			kind == CONFINE_DRAW
 		    ? BIND_TCP | CONNECT_TCP
 		    : BIND_TCP,
 		.scopes = abi >= 6 ? ABSTRACT_UNIX_SOCKET | SIGNAL : 0,
@@ -221,6 +222,8 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 		[CONFINE_LIST] = LANDLOCK_ACCESS_FS_READ_FILE,
 		[CONFINE_WRITE] = LANDLOCK_ACCESS_FS_READ_FILE |
 		    LANDLOCK_ACCESS_FS_WRITE_FILE,
+		[CONFINE_REPLACE] = LANDLOCK_ACCESS_FS_READ_FILE |
+		    LANDLOCK_ACCESS_FS_WRITE_FILE,
 		[CONFINE_EXECUTE] =
 		    LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE,
 	};
@@ -228,6 +231,8 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 		[CONFINE_READ] = 0,
 		[CONFINE_LIST] = LANDLOCK_ACCESS_FS_READ_DIR,
 		[CONFINE_WRITE] = LANDLOCK_ACCESS_FS_MAKE_REG,
+		[CONFINE_REPLACE] = LANDLOCK_ACCESS_FS_MAKE_REG |
+		    LANDLOCK_ACCESS_FS_REMOVE_FILE,
 		[CONFINE_EXECUTE] = 0,
 	};
 	struct landlock_path_beneath_attr rule = {

@@ -47,6 +47,7 @@ enum confine_kind {
 	CONFINE_NETWORK,  /* also connects, writes files and starts threads */
 	CONFINE_HANDOVER, /* may also become a program of kind NETWORK */
 	CONFINE_RESIDENT, /* as SNAPSHOT, and takes connections, one by one */
+	CONFINE_DRAW,     /* as SNAPSHOT, and replaces files and has threads */
 	CONFINE_RESIDENT_NETWORK, /* as NETWORK, one request after another */
 };
 
@@ -59,6 +60,7 @@ enum confine_access {
 	CONFINE_READ,    /* the files at and below the path */
 	CONFINE_LIST,    /* the same, and lists the folders */
 	CONFINE_WRITE,   /* reads, makes and writes files there */
+	CONFINE_REPLACE, /* the same, and renames and removes them */
 	CONFINE_EXECUTE, /* reads and runs the file */
 };
 

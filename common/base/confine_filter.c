@@ -46,11 +46,13 @@ confine_filter_works(void)
 	C(SYS_epoll_create, w)                                                 \
 	C(SYS_epoll_wait, w) C(SYS_pipe, w) C(SYS_poll, w) C(SYS_select, w)
 #define OLD_HANDOVER_CALLS(C, w) C(SYS_dup2, w)
+#define OLD_DRAW_CALLS(C, w) C(SYS_rename, w) C(SYS_unlink, w)
 #define OLD_RESIDENT_CALLS(C, w) C(SYS_epoll_wait, w) C(SYS_poll, w)
 #else
 #define OLD_SNAPSHOT_CALLS(C, w)
 #define OLD_NETWORK_CALLS(C, w)
 #define OLD_HANDOVER_CALLS(C, w)
+#define OLD_DRAW_CALLS(C, w)
 #define OLD_RESIDENT_CALLS(C, w)
 #endif
 
@@ -163,6 +165,26 @@ confine_filter_works(void)
 	C(SYS_socketpair, w)                                                   \
 	C(SYS_uname, w)
 
+/*
+ * Reads files, has threads, which pango looks for fonts with, and replaces files of its
+ * own.  It loads nothing and connects to nothing.
+ */
+#define DRAW_CALLS(C, w)                                                       \
+	SNAPSHOT_CALLS(C, w)                                                   \
+	OLD_DRAW_CALLS(C, w)                                                   \
+	C(SYS_fstatfs, w)                                                      \
+	C(SYS_openat, w)                                                       \
+	C(SYS_prctl, w)                                                        \
+	C(SYS_renameat, w)                                                     \
+	C(SYS_renameat2, w)                                                    \
+	C(SYS_rseq, w)                                                         \
+	C(SYS_sched_getaffinity, w)                                            \
+	C(SYS_sched_yield, w)                                                  \
+	C(SYS_set_robust_list, w)                                              \
+	C(SYS_statfs, w)                                                       \
+	C(SYS_uname, w)                                                        \
+	C(SYS_unlinkat, w)
+
 /* Also has a clock for each request. */
 #define RESIDENT_NETWORK_CALLS(C, w)                                           \
 	NETWORK_CALLS(C, w)                                                    \
@@ -271,6 +293,19 @@ static const struct sock_filter resident[] = {
 	END,
 };
 
+/* Nothing that is mapped is run; threads as above. */
+#define DRAW_ARGUMENTS                                                         \
+	OWN_LIMITS, WITH_BITS(SYS_clone, 0, CLONE_THREAD),                     \
+	    WITHOUT_BITS(SYS_mmap, 2, PROT_EXEC),                              \
+	    WITHOUT_BITS(SYS_mprotect, 2, PROT_EXEC)
+
+static const struct sock_filter draw[] = {
+	START,
+	DRAW_ARGUMENTS,
+	ALLOWED(DRAW_CALLS),
+	END,
+};
+
 static const struct sock_filter network[] = {
 	START,
 	NETWORK_ARGUMENTS,
@@ -306,6 +341,7 @@ confine_filter(enum confine_kind kind)
 		[CONFINE_NETWORK] = PROGRAM(network),
 		[CONFINE_HANDOVER] = PROGRAM(handover),
 		[CONFINE_RESIDENT] = PROGRAM(resident),
+		[CONFINE_DRAW] = PROGRAM(draw),
 		[CONFINE_RESIDENT_NETWORK] = PROGRAM(resident_network),
 	};
 

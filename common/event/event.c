@@ -170,7 +170,7 @@ event_slug_valid(const char *slug)
 	return n >= 1 && n <= EVENT_SLUG_MAX && slug[n] == '\0' &&
 	    slug[strspn(slug, ".")] != '\0' && !text_ends(slug, ".md") &&
 	    !text_ends(slug, ".ics") && !text_ends(slug, ".rss") &&
-	    !text_ends(slug, ".atom");
+	    !text_ends(slug, ".atom") && !text_ends(slug, ".png");
 }
 
 void

@@ -85,7 +85,10 @@ void event_compose(enum event_view, struct event_piece head,
     struct event_piece status, struct event_piece body,
     struct event_piece producer, struct buf *);
 
-/* [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md, .ics, .rss or .atom. */
+/*
+ * [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md, .ics, .rss, .atom or
+ * .png.
+ */
 bool event_slug_valid(const char *slug) MUST_USE;
 /* "festa-do-morango" from "Festa do Morango!"; never empty, never "--". */
 void event_slugify(const char *name, struct buf *);

@@ -8,6 +8,7 @@
 #include "pages/json_ld.h"
 #include "pages/layout.h"
 #include "pages/placeholder_image.h"
+#include "pages/share_card.h"
 #include "event/ticket.h"
 
 enum {
@@ -448,8 +449,8 @@ event_page_html(const struct event_page *p, struct buf *b)
 	struct buf calendar = BUF_INIT(8192), summary = BUF_INIT(1024);
 	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
 	struct buf breadcrumbs = BUF_INIT(JSON_LD_MAX);
-	struct buf city = BUF_INIT(8192);
-	bool has_city;
+	struct buf city = BUF_INIT(8192), image = BUF_INIT(8192);
+	bool has_city, is_card = share_card_address(p, &image);
 
 	event_page_address(p, "", &address);
 	event_page_address(p, ".md", &markdown);
@@ -474,7 +475,8 @@ event_page_html(const struct event_page *p, struct buf *b)
 		.canonical = buf_cstr(&address),
 		.markdown = buf_cstr(&markdown),
 		.calendar = calendar.len > 0 ? buf_cstr(&calendar) : NULL,
-		.image = e->banner,
+		.image = buf_cstr(&image),
+		.image_is_card = is_card,
 		.json_ld = json_ld.len > 0 && !json_ld.full ? buf_cstr(&json_ld)
 							    : NULL,
 		.breadcrumbs = breadcrumbs.full ? NULL : buf_cstr(&breadcrumbs),
@@ -485,6 +487,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 	layout_start(&layout, b);
 	put_article(&v);
 	layout_end(&layout, b);
+	buf_release(&image);
 	buf_release(&city);
 	buf_release(&breadcrumbs);
 	buf_release(&json_ld);

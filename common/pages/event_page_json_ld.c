@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "pages/internal.h"
 #include "pages/json_ld.h"
+#include "pages/share_card.h"
 #include "event/age_rating.h"
 #include "event/place.h"
 #include "event/price.h"
@@ -311,6 +312,16 @@ put_audience(const struct event_page *p, struct buf *b)
 }
 
 static void
+put_image(const struct event_page *p, struct buf *b)
+{
+	struct buf image = BUF_INIT(8192);
+
+	(void)share_card_address(p, &image);
+	json_ld_member(b, "image", buf_cstr(&image));
+	buf_release(&image);
+}
+
+static void
 put_event(const struct event_page *p, const char *url, const char *buy,
     const char *summary, struct buf *b)
 {
@@ -326,7 +337,7 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	json_ld_member(b, "eventStatus",
 	    event_status_address(event_state_of(&p->record).status));
 	json_ld_member(b, "description", summary);
-	json_ld_member(b, "image", e->banner);
+	put_image(p, b);
 	put_locations(p, url, b);
 	put_offers(p, buy[0] != '\0' ? buy : url, b);
 	put_is_free(p, b);

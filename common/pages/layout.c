@@ -5,6 +5,7 @@
 
 #include "base/escape.h"
 #include "base/text.h"
+#include "pages/share_card.h"
 
 static void
 put_text(struct buf *b, const char *s)
@@ -21,13 +22,19 @@ put_attribute(
 	buf_text(b, after);
 }
 
+/* By its path: every page tells it. */
 static void
-put_alternate(struct buf *b, const char *type, const char *href_or_null)
+put_alternate(const struct layout *p, const char *type,
+    const char *href_or_null, struct buf *b)
 {
-	if (href_or_null == NULL)
+	const char *href = href_or_null, *site = p->brand->site_url;
+
+	if (href == NULL)
 		return;
+	if (text_starts(href, site) && href[strlen(site)] == '/')
+		href += strlen(site);
 	buf_printf(b, "<link rel=\"alternate\" type=\"%s\"", type);
-	put_attribute(b, " href=\"", href_or_null, "\">\n");
+	put_attribute(b, " href=\"", href, "\">\n");
 }
 
 void
@@ -51,14 +58,8 @@ put_previews(const struct layout *p, struct buf *b)
 	if (p->canonical != NULL)
 		put_attribute(b, "<meta property=\"og:url\" content=\"",
 		    p->canonical, "\">\n");
-	if (p->description != NULL)
-		put_attribute(b, "<meta property=\"og:description\" content=\"",
-		    p->description, "\">\n");
-	if (p->image != NULL)
-		put_attribute(b, "<meta property=\"og:image\" content=\"",
-		    p->image,
-		    "\">\n<meta name=\"twitter:card\" "
-		    "content=\"summary_large_image\">\n");
+	share_card_put_previews(
+	    p->brand, p->image, p->image_is_card, p->title, b);
 }
 
 static void
@@ -69,6 +70,16 @@ put_data(const char *json_ld_or_null, struct buf *b)
 	buf_text(b, "<script type=\"application/ld+json\">");
 	buf_text(b, json_ld_or_null);
 	buf_text(b, "</script>\n");
+}
+
+/* As `cartaz publish` writes them; /favicon.ico is asked for without a link. */
+static void
+put_icons(struct buf *b)
+{
+	buf_text(b,
+	    "<link rel=\"icon\" href=\"/favicon.svg\">\n"
+	    "<link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">\n"
+	    "<link rel=\"manifest\" href=\"/site.webmanifest\">\n");
 }
 
 static void
@@ -88,20 +99,20 @@ put_head(const struct layout *p, struct buf *b)
 	}
 	buf_text(b, "</title>\n");
 	if (p->description != NULL)
-		put_attribute(b, "<meta name=\"description\" content=\"",
+		put_attribute(b,
+		    "<meta name=\"description\" property=\"og:description\" "
+		    "content=\"",
 		    p->description, "\">\n");
 	if (p->noindex)
 		buf_text(b, "<meta name=\"robots\" content=\"noindex\">\n");
 	if (p->canonical != NULL)
 		put_attribute(b, "<link rel=\"canonical\" href=\"",
 		    p->canonical, "\">\n");
-	put_alternate(b, "text/markdown", p->markdown);
-	put_alternate(b, "text/calendar", p->calendar);
-	put_alternate(b, "application/rss+xml", p->feed);
-	put_alternate(b, "application/atom+xml", p->atom);
-	buf_text(b,
-	    "<link rel=\"icon\" href=\"/favicon.svg\" "
-	    "type=\"image/svg+xml\">\n");
+	put_alternate(p, "text/markdown", p->markdown, b);
+	put_alternate(p, "text/calendar", p->calendar, b);
+	put_alternate(p, "application/rss+xml", p->feed, b);
+	put_alternate(p, "application/atom+xml", p->atom, b);
+	put_icons(b);
 	buf_text(b, p->styles);
 	put_previews(p, b);
 	put_data(p->json_ld, b);

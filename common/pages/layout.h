@@ -27,7 +27,8 @@ struct layout {
 	const char *calendar;    /* address of its iCalendar; or NULL */
 	const char *feed;        /* address of its RSS; or NULL */
 	const char *atom;        /* address of its Atom; or NULL */
-	const char *image;       /* for previews; or NULL */
+	const char *image;       /* for previews; NULL: the brand's card */
+	bool image_is_card;      /* share_card.h */
 	/* Data blocks, safe in <script>; or NULL. */
 	const char *json_ld, *breadcrumbs;
 	bool has_results; /* events, at #results: to skip to */

@@ -6,6 +6,7 @@
 #include "pages/internal.h"
 #include "pages/layout.h"
 #include "pages/placeholder_image.h"
+#include "pages/poster.h"
 #include "text/normalize.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
@@ -186,7 +187,7 @@ put_thumbnail(const struct summary *c, struct buf *b)
 	if (normalize_next(&n))
 		(void)text_utf8(n.word, n.len, &letter);
 	buf_printf(b, "<div class=\"mini poster-%zu\" aria-hidden=\"true\">",
-	    placeholder_image_design(c->slug));
+	    poster_design(c->slug));
 	text_put_utf8(letter, b);
 	buf_text(b, "</div>");
 }

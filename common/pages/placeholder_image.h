@@ -26,9 +26,6 @@ struct placeholder_image {
 	bool is_online;
 };
 
-/* Which of the designs poster-1, poster-2 ... of cartaz.css an event has. */
-size_t placeholder_image_design(const char *slug) MUST_USE;
-
 /* True when it shows the whole name; a very long one is cut. */
 bool placeholder_image_svg(
     const struct placeholder_image *, const struct locale *, struct buf *);

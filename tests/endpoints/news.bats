@@ -310,11 +310,11 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	for program in page-home page-events; do
 		cgi GET $program
 		for form in rss atom; do
-			grep -qxF "<link rel=\"alternate\" type=\"application/$form+xml\" href=\"http://news.localhost/eventos.$form\">" "$body_file"
+			grep -qxF "<link rel=\"alternate\" type=\"application/$form+xml\" href=\"/eventos.$form\">" "$body_file"
 		done
 	done
 	cgi GET page-events 'city=Recife&page=2'
-	grep -qF 'type="application/atom+xml" href="http://news.localhost/eventos.atom?city=Recife">' "$body_file"
+	grep -qF 'type="application/atom+xml" href="/eventos.atom?city=Recife">' "$body_file"
 	for form in rss atom; do
 		cgi GET page-events 'city=Recife&page=2' "/eventos.$form"
 		tr -d '\r' <"$head_file" | grep '^Link: .*[?]city=Recife' | diff - <(cat <<-END

@@ -203,10 +203,10 @@ row() { # NAME: the cells of a ticket, in Markdown
 @test "event page: previews, canonical and alternates are there" {
 	page "$SLUG" agenda.localhost
 	for wanted in "<link rel=\"canonical\" href=\"http://agenda.localhost:8080/eventos/$SLUG\">" \
-		"<link rel=\"alternate\" type=\"text/markdown\" href=\"http://agenda.localhost:8080/eventos/$SLUG.md\">" \
-		"<link rel=\"alternate\" type=\"text/calendar\" href=\"http://agenda.localhost:8080/eventos/$SLUG.ics\">" \
+		"<link rel=\"alternate\" type=\"text/markdown\" href=\"/eventos/$SLUG.md\">" \
+		"<link rel=\"alternate\" type=\"text/calendar\" href=\"/eventos/$SLUG.ics\">" \
 		'<meta property="og:title" content="Samba da Laje: Dona Zilá &amp; Os Batuqueiros da Penha">' \
-		'<meta property="og:image" content="http://agenda.localhost:8080/assets/sample-1.svg">' \
+		"<meta property=\"og:image\" content=\"http://agenda.localhost:8080/eventos/$SLUG.png\">" \
 		'<html lang="pt-BR">'; do
 		grep -qF "$wanted" "$body_file" || wrong "$wanted"
 	done

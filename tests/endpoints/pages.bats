@@ -112,7 +112,7 @@ kinds() {
 	while read -r program path _; do
 		[[ $path = /* ]] || path=
 		cgi GET "$program" '' "$path"
-		[ "$(header Content-Security-Policy)" = "default-src 'none'; style-src 'self'; img-src 'self' https: http:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'" ]
+		[ "$(header Content-Security-Policy)" = "default-src 'none'; style-src 'self'; img-src 'self' https: http:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'" ]
 		[ "$(header X-Content-Type-Options)" = nosniff ]
 		never grep -qiE '<style|[^-]style=|<script>|<script src|onclick=|javascript:' "$body_file"
 		[ "$(grep -o '<script[^>]*>' "$body_file" | grep -vc '^<script type="application/ld+json">$')" = 0 ]

@@ -27,7 +27,7 @@ page() { # HOST QUERY
 		import html, re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
 		found = [re.search(p, text) for p in (r"<title>(.*?)</title>", r"<h1[^>]*>(.*?)</h1>",
-		    r'<meta name="description" content="(.*?)">', r'<link rel="canonical" href="(.*?)">')]
+		    r'<meta name="description" property="og:description" content="(.*?)">', r'<link rel="canonical" href="(.*?)">')]
 		print("|".join(html.unescape(f[1]) for f in found) + ("|noindex" if 'content="noindex"' in text else ""))
 	END
 }

@@ -96,7 +96,8 @@ snapshot_endless() {
 
 # All endpoints of the build, from the Makefile's table: but for the relays of the
 # authentication API, which need a backend before they answer anything
-# (endpoints/auth.bats).
+# (endpoints/auth.bats).  What draws cards is no part of the resident server, and not on
+# a host of .htaccess alone.
 programs() {
-	sed -n '/ relay$/!s/ .*//p' "$BUILD/endpoints"
+	sed -n -E "/ (relay${THROUGH:+|card})\$/!s/ .*//p" "$BUILD/endpoints"
 }

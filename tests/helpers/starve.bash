@@ -9,6 +9,7 @@
 #   starve_more          further ones to the same programs
 #   starve_live          the same of the brand that is live
 #   starve_relays        the relays
+#   starve_cards         what draws
 #   starve_serving       requests to the resident server, for starve/serving
 #   starve_commands DIR  the tool's commands, for starve/commands
 #   starve ROWS ARGS...  starve/requests over the requests that ROWS (functions) write
@@ -78,6 +79,14 @@ starve_live() {
 	request 'live page-event' GET page-event '' /event-2 "${live[@]}"
 	rpc_request 'live mcp' mcp '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_event","arguments":{"slug":"event-2"}}}' "${live[@]}"
 	rpc_request 'live a2a' a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{"message":{"messageId":"1","role":"ROLE_USER","parts":[{"text":"Event"}]}}}' HTTP_A2A_VERSION=1.0 "${live[@]}"
+}
+
+# A card is drawn in each run: what was kept of it in the last is removed.
+starve_cards() {
+	local HOST=agenda.localhost kept=$CARTAZ_VAR/agenda.localhost/live-cards
+	rm -f "$kept"/*
+	cgi GET page-card '' "/$STARVE_SLUG.png" >&2
+	request page-card GET page-card '' "/$STARVE_SLUG.png" STARVE_REMOVE="$(echo "$kept"/*)"
 }
 
 starve_relays() {

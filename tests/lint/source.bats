@@ -30,6 +30,7 @@ find_in() { # REGEX FILES...
 		libxml/:common/richtext/html_parser.c md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
 		openssl/:common/base/sha256.c \
+		'(cairo|pango|glib)[a-z./-]*':common/cards/canvas.c 'fontconfig/':common/cards/fonts.c 'png\.h>':common/cards/png.c \
 		libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c; do
 		grep -lE "# *include *[<\"]${door%:*}" "${sources[@]}" |
 			grep -vxE "${door#*:}" | nothing "has a door of its own: ${door%:*}"

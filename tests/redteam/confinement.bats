@@ -92,6 +92,7 @@ request_for() { # PROGRAM
 	auth-revoke) words=(DELETE "$1") && echo '{}' >"$BODY" ;;
 	auth-* | users) words=(POST "$1") && echo "$LOGIN" >"$BODY" ;;
 	event | page-event) words+=('' "/$slug") && BODY=/dev/null ;;
+	page-card) words+=('' "/$slug.png") && BODY=/dev/null ;;
 	page-document) words+=('' /docs) && BODY=/dev/null ;;
 	*) words+=('q=a') && BODY=/dev/null ;;
 	esac
@@ -367,6 +368,46 @@ socket 17: EPERM
 kill: ENOSYS' ] || wrong "$(<"$BATS_TEST_TMPDIR/tried")"
 	is_killed relay exec /bin/true
 	is_killed relay ptrace
+}
+
+@test "confinement: what draws reads fonts, keeps its brand's cards, has threads and connects to nothing" {
+	confined || return 0
+	diff <(tries card read "$CARTAZ_VAR/agenda.localhost/000001.db" read "$CARTAZ_HTDOCS/agenda.localhost/llms.txt" \
+		read /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Bold.ttf read /etc/hosts \
+		read "$CARTAZ_ETC/brands/agenda.localhost.json" read "$CARTAZ_ETC/secrets/live" \
+		read "$CARTAZ_VAR/palco.localhost/000001.db" write "$CARTAZ_VAR/agenda.localhost/000001.db" \
+		create "$CARTAZ_VAR/agenda.localhost/live-cards/made" create "$CARTAZ_VAR/palco.localhost/live-cards/made" \
+		create "$CARTAZ_VAR/agenda.localhost/live-auth/made" create "$CARTAZ_VAR/agenda.localhost/made" \
+		mkdir "$BATS_TEST_TMPDIR/made" link "$BATS_TEST_TMPDIR/made" fork vfork thread socket 1 socket 2 socket 10 \
+		kill code limit call 5000) - <<-'EOF' || wrong 'what draws'
+		read VAR/agenda.localhost/000001.db: ok
+		read HTDOCS/agenda.localhost/llms.txt: ok
+		read /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Bold.ttf: ok
+		read /etc/hosts: EACCES
+		read ETC/brands/agenda.localhost.json: EACCES
+		read ETC/secrets/live: EACCES
+		read VAR/palco.localhost/000001.db: EACCES
+		write VAR/agenda.localhost/000001.db: EACCES
+		create VAR/agenda.localhost/live-cards/made: ok
+		create VAR/palco.localhost/live-cards/made: EACCES
+		create VAR/agenda.localhost/live-auth/made: EACCES
+		create VAR/agenda.localhost/made: EACCES
+		mkdir TMP/made: ENOSYS
+		link TMP/made: ENOSYS
+		fork: EPERM
+		vfork: ENOSYS
+		thread: ok
+		socket 1: ENOSYS
+		socket 2: ENOSYS
+		socket 10: ENOSYS
+		kill: ENOSYS
+		code: EPERM
+		limit: EPERM
+		call 5000: ENOSYS
+	EOF
+	is_killed card exec /bin/true
+	is_killed card ptrace
+	is_killed card io_uring
 }
 
 @test "confinement: what hands over to live starts that file and no other" {

@@ -27,6 +27,12 @@ load ../helpers/rounds
 	starve 'starve_live starve_relays' -m call -s "$(rounds 127 40)"
 }
 
+@test "starvation: what draws lacks memory, or a system call fails: a right card or none, and none is kept that is wrong" {
+	starve starve_cards -m alloc -s "$(rounds 211 40)"
+	starve starve_cards -m call -m call-after -s "$(rounds 13 3)"
+	starve starve_cards -m short
+}
+
 @test "starvation: a command that lacks something ends in a sentence, and spoils nothing" {
 	mkdir "$BATS_TEST_TMPDIR/commands"
 	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 20000 1500)" -s "$(rounds 4000 300)"

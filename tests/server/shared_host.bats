@@ -59,6 +59,11 @@ addresses() {
 		200 GET /eventos/$slug text/html
 		200 GET /eventos/$slug.md text/markdown
 		200 GET /eventos/$slug.ics text/calendar
+		200 GET /eventos/$slug.png image/png
+		404 GET /eventos/no-such-event.png text/html
+		200 GET /card.png image/png
+		200 GET /favicon.ico image/x-icon
+		200 GET /site.webmanifest application/manifest+json
 		404 GET /eventos/no-such-event text/html
 		200 GET $API/events?q=samba application/json
 		200 GET $API/events/$slug application/json
@@ -271,9 +276,10 @@ with_multiviews() {
 	[[ $output == *'3 passed, 0 failed'* ]]
 }
 
-# The programs of the zip: the relays are not static, and only a balancer asks for ready.
+# The programs of the zip: relays and what draws are not static, and only a balancer asks
+# for ready.
 packed() {
-	awk '$2 != "relay" && $1 != "ready" { print $1 }' "$BUILD/endpoints"
+	awk '$2 != "relay" && $2 != "card" && $1 != "ready" { print $1 }' "$BUILD/endpoints"
 }
 
 @test "shared host: the zip has no link, no shared object and at most 15 MB" {

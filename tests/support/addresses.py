@@ -71,7 +71,7 @@ def read(path):
     for word in OTHER.split(","):
         if re.search(rf"(?<![a-z]){re.escape(word)}", text, re.I):
             wrong.append(f"{name}: speaks of {word}")
-    is_json = path.suffix == ".json" or (path.suffix in ("", ".root") and text.startswith("{"))
+    is_json = path.suffix in (".json", ".webmanifest") or (path.suffix in ("", ".root") and text.startswith("{"))
     for address in URL.findall(CODE.sub(" ", prose(json.loads(text)) if is_json else text)):
         claim(address, None, name)
     for address, kind in re.findall(r'<([^>]+)>;[^,<]*?type=\\?"([^"\\;]+)', text):
@@ -99,7 +99,7 @@ def fetch(address):
 
 
 documents = [p for p in sorted(FOLDER.rglob("*"))
-             if p.is_file() and p.name != "204.json" and p.parts[-2:] != (".web", "published")]
+             if p.is_file() and p.name != "204.json" and p.suffix not in (".png", ".ico") and p.parts[-2:] != (".web", "published")]
 for document in documents:
     read(document)
 

@@ -5,7 +5,7 @@ usage: static_site.py FOLDER ORIGIN
 
 Serves FOLDER with Python's own server, which knows nothing but files and index.html,
 and follows every address of ORIGIN from the front page, robots.txt and 404.html on: in
-HTML, Markdown, XML, calendars and texts, fragments too. Of HTML the nesting of elements
+HTML, Markdown, XML, calendars and texts, fragments and pictures of previews too. Of HTML the nesting of elements
 is looked at. Prints what is broken, what no address leads to, and a line of the sums;
 exit 1 when anything was wrong.
 """
@@ -13,6 +13,7 @@ import functools
 import html.parser
 import http.client
 import http.server
+import json
 import os
 import pathlib
 import re
@@ -25,7 +26,7 @@ FOLDER, ORIGIN = pathlib.Path(sys.argv[1]), sys.argv[2].rstrip("/")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 # Ours to have without a link: what the tool and search engines know by name, and the
 # calendar of an event that is cancelled, for who has it already.
-UNLINKED = re.compile(r"^(\.web/|assets/|eventos/[^/]*\.ics$|404\.html$|robots\.txt$|llms\.txt$)")
+UNLINKED = re.compile(r"^(\.web/|assets/|eventos/[^/]*\.ics$|404\.html$|robots\.txt$|llms\.txt$|favicon\.ico$)")
 
 
 class Page(html.parser.HTMLParser):
@@ -36,6 +37,8 @@ class Page(html.parser.HTMLParser):
     def handle_starttag(self, tag, attributes):
         values = dict(attributes)
         self.links += [values[name] for name in ("href", "src", "action") if values.get(name)]
+        if values.get("property") == "og:image":
+            self.links.append(values["content"])
         if "id" in values:
             if values["id"] in self.ids:
                 self.wrong.append(f"id {values['id']} twice")
@@ -74,6 +77,8 @@ def links_of(path, text):
         return page.links, page.ids, wrong
     if path.endswith((".xml", ".rss", ".atom", ".svg")):
         xml.etree.ElementTree.fromstring(text)
+    if path.endswith(".webmanifest"):
+        return [icon["src"] for icon in json.loads(text)["icons"]], set(), []
     if path.endswith(".ics"):
         text = re.sub(r"\r\n[ \t]", "", text)
     return re.findall(re.escape(ORIGIN) + r"[^\s<>\"')\]]*", text.replace("&amp;", "&")), set(), []

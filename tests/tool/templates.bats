@@ -102,7 +102,7 @@ documents() {
 	[[ $html == *'Um &lt;b>parágrafo&lt;/b> com <a href="'*'/x">link</a>.'* ]]
 	[[ $html == *'<td> <code>2</code> </td>'* ]]
 	[[ $html == *"curl -s 'x?a=1&amp;b=&lt;2&gt;'"* ]]
-	[[ $html == *'<meta name="description" content="Um &lt;b&gt;parágrafo&lt;/b&gt; com link.">'* ]]
+	[[ $html == *'<meta name="description" property="og:description" content="Um &lt;b&gt;parágrafo&lt;/b&gt; com link.">'* ]]
 	[[ $html == *'<link rel="alternate" type="text/markdown" href="'*'/deep/a.md">'* ]]
 	[ "$(published deep/.web/a.md.meta | grep -c '^x-markdown-tokens: [1-9][0-9]*$')" = 1 ]
 }

@@ -3,6 +3,7 @@
  * with, and those inside the programs.  The programs are linked statically, so
  * a security update of a library needs a new build.
  */
+#include "cards/canvas.h"
 #include "http/http_client.h"
 #include "text/normalize.h"
 #include "json/json_tree.h"
@@ -21,6 +22,8 @@ command_version(struct tool *t)
 		{ "utf8proc", normalize_version(), normalize_build_version() },
 		{ "libcurl", http_client_version(), NULL },
 		{ "libxml2", richtext_version(), NULL },
+		{ "cairo", canvas_cairo_version(), NULL },
+		{ "pango", canvas_pango_version(), NULL },
 	};
 
 	(void)t;

@@ -114,7 +114,8 @@ keep_document(
     void *context, const char *path, const char *p, size_t n, struct error *f)
 {
 	static const char *const kept[] = { "robots.txt", "favicon.svg",
-		"brand.css" };
+		"brand.css", "card.png", "favicon.ico", "apple-touch-icon.png",
+		"icon-192.png", "icon-512.png", "site.webmanifest" };
 	struct export *x = context;
 
 	for (size_t i = 0; i < ARRAY_LEN(kept); i++) {

@@ -70,6 +70,9 @@ bool site_keep_skill(struct site *, const char *path, const struct buf *md,
     struct error *) MUST_USE;
 bool site_emit_agents(struct site *, struct error *) MUST_USE;
 
+/* site_pictures.c: the share card of the brand, and its icons. */
+bool site_emit_pictures(struct site *, struct error *) MUST_USE;
+
 /* site_problems.c */
 bool site_emit_problems(struct site *, struct error *) MUST_USE;
 

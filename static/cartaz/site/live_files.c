@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cards/card_cache.h"
+#include "pages/share_card.h"
 #include "snapshot/generation.h"
 #include "profile/profile.h"
 #include "cartaz/site/live_files.h"
@@ -58,6 +60,13 @@ read_profile(struct live_files *x, struct error *f)
 	return profile_files_read(x->tool, name, &x->p, &x->n, f);
 }
 
+/* Of upstreams that requests ask. */
+static bool
+has_circuits(const struct brand *b)
+{
+	return b->upstream.mode == UPSTREAM_LIVE || b->auth_upstream != NULL;
+}
+
 static bool
 gather(struct live_files *x, struct tool *t, const struct brand *b,
     struct error *f)
@@ -87,9 +96,19 @@ make_folders(struct live_files *x, struct error *f)
 	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot make the folder %s: %s", x->dir, strerror(errno));
-	return live_folder_make(x->dir, LIVE, f) &&
+	return (!has_circuits(x->brand) || live_folder_make(x->dir, LIVE, f)) &&
 	    (x->brand->auth_upstream == NULL ||
 		live_folder_make(x->dir, AUTH, f));
+}
+
+/* Without it cards are drawn each time, which is no reason to publish nothing. */
+static void
+make_card_folder(const struct live_files *x)
+{
+	struct error f;
+
+	if (share_card_has_events(x->brand))
+		(void)!live_folder_make(x->dir, CARD_CACHE_FOLDER, &f);
 }
 
 /* Older versions made the folder of the relays inside of the other one. */
@@ -98,9 +117,12 @@ folders_are_right(struct live_files *x, struct error *f)
 {
 	const char *host = x->brand->host;
 
-	return live_folder_is_right(x->dir, LIVE, "auth", host, f) &&
+	return (!has_circuits(x->brand) ||
+		   live_folder_is_right(x->dir, LIVE, "auth", host, f)) &&
 	    (x->brand->auth_upstream == NULL ||
-		live_folder_is_right(x->dir, AUTH, NULL, host, f));
+		live_folder_is_right(x->dir, AUTH, NULL, host, f)) &&
+	    (!share_card_has_events(x->brand) ||
+		live_folder_is_right(x->dir, CARD_CACHE_FOLDER, NULL, host, f));
 }
 
 bool
@@ -126,10 +148,10 @@ live_files_write(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct live_files x;
 
-	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
-		return true;
-	return gather(&x, t, b, f) && make_folders(&x, f) &&
-	    (same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f));
+	if (!gather(&x, t, b, f) || !make_folders(&x, f))
+		return false;
+	make_card_folder(&x);
+	return same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f);
 }
 
 bool
@@ -137,8 +159,6 @@ live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct live_files x;
 
-	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
-		return true;
 	if (!gather(&x, t, b, f))
 		return false;
 	if (!same_copy(&x))

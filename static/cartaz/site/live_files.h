@@ -1,11 +1,13 @@
 /*
- * live_files.h - the files that the programs need of a brand that is live or
- * relays the authentication API, besides its brand file.
+ * live_files.h - the files that the programs need of a brand besides its brand
+ * file: of one that is live, relays the authentication API or draws cards.
  *
  * Shape:  var/<host>/profile.json  a copy of the live brand's profile, checked
  *         var/<host>/live/         slots and circuit breaker (breaker.h), which
  *                                  the web server writes (live_folder.h)
  *         var/<host>/live-auth/    the same for the authentication API
+ *         var/<host>/live-cards/   cards that were drawn (cards/card_cache.h), of a
+ *                                  brand that draws them; publish goes on without
  * Errors: ERROR_INTERNAL_ERROR; the note says what to correct.
  */
 #ifndef CARTAZ_SITE_LIVE_FILES_H

@@ -21,7 +21,7 @@ kind_of(const char *path)
 		return TEMPLATE_TEXT;
 	/* The standards define names without an extension as JSON. */
 	if (dot == NULL || (slash != NULL && dot <= slash + 1) ||
-	    strcmp(dot, ".json") == 0)
+	    strcmp(dot, ".json") == 0 || strcmp(dot, ".webmanifest") == 0)
 		return TEMPLATE_JSON;
 	if (strcmp(dot, ".md") == 0)
 		return TEMPLATE_MARKDOWN;
@@ -221,7 +221,7 @@ site_brand(struct tool *t, const struct brand *b, const struct examples *e,
 	site_fill_values(&s);
 	paths_path(dir, t->share, "site", (char *)NULL);
 	ok = walk(&s, dir, "", f) && site_emit_agents(&s, f) &&
-	    site_emit_problems(&s, f);
+	    site_emit_problems(&s, f) && site_emit_pictures(&s, f);
 	ok = site_emit_htaccess(&s, ok, f);
 	buf_release(&s.skills);
 	return ok;

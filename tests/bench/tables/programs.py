@@ -47,6 +47,7 @@ PROGRAMS = (
 # Those that are also asked by a client that has the answer.
 UNCHANGED = ("list", "list, q of a common word", "detail", "list, HTML", "event, HTML")
 UNCHANGED_MOST = 0.6
+CARD_MOST_MS = 40
 
 
 def rows(work):
@@ -64,6 +65,17 @@ def rows(work):
         yield whole
         if name in UNCHANGED:
             yield unchanged(work, name, program, variables, whole)
+    yield from cards(work, host, known["slug"])
+
+
+def cards(work, host, slug):
+    """A share card that is kept, and one that is drawn because nothing can be kept."""
+    variables = {"HTTP_HOST": host, "REQUEST_METHOD": "GET", "QUERY_STRING": "", "PATH_INFO": "/%s.png" % slug}
+    folder = work.snapshot(host).parent / "live-cards"
+    yield one(work, "share card, kept", "page-card", variables, None, None)
+    folder.rename(folder.with_suffix(".away"))
+    yield one(work, "share card, drawn", "page-card", variables, None, CARD_MOST_MS)
+    folder.with_suffix(".away").rename(folder)
 
 
 def unchanged(work, name, program, variables, whole):

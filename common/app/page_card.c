@@ -1,0 +1,51 @@
+/*
+ * page_card - answers with the brand's prepared card.
+ */
+#include "app/page_card.h"
+
+#include "app/material.h"
+#include "app/page_endpoint.h"
+#include "brand/find.h"
+#include "pages/share_card.h"
+
+enum { ADDRESS_MAX = 8192 };
+
+bool
+page_card_prepared(struct ctx *cx, struct response *rs, struct error *f)
+{
+	char file[PATHS_PATH_MAX];
+	const char *p;
+	size_t n;
+
+	paths_path(file, cx->paths.htdocs, cx->brand.host, &SHARE_CARD_FILE[1],
+	    (char *)NULL);
+	if (!brand_read_file(file, &cx->mem, &p, &n, f))
+		return f->code == ERROR_UNKNOWN_BRAND ? endpoint_not_found(f)
+						      : false;
+	rs->type = SHARE_CARD_TYPE;
+	buf_bytes(&rs->body, p, n);
+	cx->use.instead = true; /* of another file than the events are */
+	return true;
+}
+
+bool
+page_card_redirect(const struct ctx *cx, struct response *rs)
+{
+	struct buf address = BUF_INIT(ADDRESS_MAX);
+
+	if (share_card_has_events(&cx->brand))
+		return false;
+	buf_printf(&address, "%s" SHARE_CARD_FILE, cx->brand.site_url);
+	page_endpoint_redirect(buf_cstr(&address), rs);
+	rs->status = 302;
+	buf_release(&address);
+	return true;
+}
+
+bool
+page_card_material(
+    struct ctx *cx, const struct request *rq, struct endpoint_material *m)
+{
+	m->form = SHARE_CARD_TYPE;
+	return material_of_snapshot(cx, rq, m);
+}

@@ -1,0 +1,26 @@
+/*
+ * png.h - pixels of a palette as PNG.  The only includer of libpng.
+ *
+ * Owns:   nothing.
+ * Errors: ERROR_INTERNAL_ERROR with the library's reason.
+ * Limits: 256 colors.
+ * Time:   no filters and a quick level of zlib: flat colors need no more.
+ * Source: https://www.w3.org/TR/png-3/
+ */
+#ifndef CARDS_PNG_H
+#define CARDS_PNG_H
+
+#include "base/buf.h"
+#include "base/error.h"
+
+struct png {
+	int width, height;
+	const unsigned char *pixels;  /* one byte each, row by row */
+	const unsigned char *palette; /* red, green, blue */
+	int colors;
+};
+
+/* Appends the file. */
+bool png_write(const struct png *, struct buf *, struct error *) MUST_USE;
+
+#endif
