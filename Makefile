@@ -67,6 +67,7 @@ CARDS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,card))
 LIVE = $(B)/cgi-bin/live
 RESIDENT_PROGRAM = $(B)/cartaz-serve
 RESIDENT_LIVE = $(B)/cartaz-serve-live
+DRAW = $(B)/cartaz-draw
 # The words of the pages, as tables: a language is a file.
 LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
@@ -75,7 +76,8 @@ CATEGORIES = $(LOCALES:.json=.categories)
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
-TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o,\
+TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
+	$(O)/static/cartaz/cartaz_draw.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) \
 	$(TOOL_ENDPOINTS:%=$(O)/live/%.o) $(O)/tool_endpoints.o
 # What `cartaz export` writes pages with; it confines nothing.
@@ -227,7 +229,7 @@ $(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)
 	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
 all: $(FUZZ_TARGETS)
 else
-all: $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/endpoints
+all: $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/endpoints
 endif
 
 help:
@@ -311,6 +313,11 @@ $(LIVE): $(LIVE_OBJECTS) $(STEMMERS)
 $(B)/cartaz: $(TOOL_OBJECTS) $(call confinement,static)
 	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS) $(call confinement,static),$(TOOL_LIBS))
 
+# What `cartaz publish` draws a brand's pictures with.
+DRAW_OBJECTS = $(O)/static/cartaz/cartaz_draw.o $(call confinement,static)
+$(DRAW): $(DRAW_OBJECTS) $(STEMMERS)
+	$(call link,$(TOOL_LDFLAGS),$(DRAW_OBJECTS),$(CARD_LIBS))
+
 # What `cartaz serve` becomes: every endpoint but the relays, linked as they are.
 RESIDENT_ENDPOINTS = $(call endpoints_linked,static catalog)
 $(O)/resident_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
@@ -339,7 +346,7 @@ CALLERS = $(patsubst %,$(B)/tests/%,cards encode facet_counts facets_used html_r
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 # A balancer asks for ready, and such a host has none.
 UPLOADED = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(PROGRAMS)))
-LINKED = $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/tests/in_process \
+LINKED = $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
@@ -629,7 +636,7 @@ fuzz-targets: $(FUZZ_TARGETS)
 S = $(B)/starve
 INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 	$(O)/tests/starve/inject.o
-STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE))
+STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE)) $(S)/cartaz-draw
 $(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
 $(patsubst $(B)/%,$(S)/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
 $(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
@@ -643,6 +650,9 @@ $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
 $(S)/cartaz: $(TOOL_OBJECTS) $(call confinement,static) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS) $(call confinement,static),$(TOOL_LIBS))
+# It is started by the tool, and lacks nothing itself.
+$(S)/cartaz-draw: $(DRAW)
+	@mkdir -p $(@D) && ln -f $< $@
 $(S)/cartaz-serve: $(RESIDENT_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
 $(S)/cartaz-serve-live: $(RESIDENT_LIVE_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS)
@@ -813,7 +823,7 @@ D = $(DESTDIR)
 STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
-TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz
+TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz
 SERVER_FILES = alerts.yml cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf lighttpd.conf lighttpd-deflate.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find server/shared site profiles locales -type f ! -name words; }

@@ -40,8 +40,8 @@ linked() {
 
 # The sanitizers' build names its folder; beside it is a release (REFERENCE).
 @test "build: two folders, the same bytes" {
-	(cd "${REFERENCE:-$BUILD}" && sha256sum cartaz cartaz-serve* cgi-bin/*) >"$BATS_TEST_TMPDIR/under-test"
-	(cd "$copy/build/release" && sha256sum cartaz cartaz-serve* cgi-bin/*) >"$BATS_TEST_TMPDIR/fresh"
+	(cd "${REFERENCE:-$BUILD}" && sha256sum cartaz cartaz-*[a-z] cgi-bin/*) >"$BATS_TEST_TMPDIR/under-test"
+	(cd "$copy/build/release" && sha256sum cartaz cartaz-*[a-z] cgi-bin/*) >"$BATS_TEST_TMPDIR/fresh"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/fresh")" -ge 16 ]
 	diff "$BATS_TEST_TMPDIR/under-test" "$BATS_TEST_TMPDIR/fresh"
 }

@@ -468,3 +468,35 @@ documents() {
 	strace -qq -e trace=openat -o version "$BUILD/cartaz" version
 	grep -q '/libcurl\.so\.4", .* = [0-9]' version
 }
+
+@test "commands: publish draws a brand's pictures with cartaz-draw, once, and again for another name, color or program" {
+	cd "$BATS_TEST_TMPDIR"
+	drawn() { # EXPECTED: how often cartaz-draw was started
+		strace -f -qq -e trace=execve -o trace "$BUILD/cartaz" publish "$HOST"
+		[ "$(grep -c 'cartaz-draw".* = 0' trace)" = "$1" ]
+	}
+	tool_ok import "$HOST" good.json
+	drawn 1
+	[ "$(head -c 8 "$CARTAZ_HTDOCS/$HOST/card.png" | xxd -p)" = 89504e470d0a1a0a ]
+	cp "$CARTAZ_HTDOCS/$HOST/card.png" first.png
+	drawn 0
+	cmp first.png "$CARTAZ_HTDOCS/$HOST/card.png"
+	for edit in '.name = "Another"' '.look.accent = "#123456"'; do
+		gojq "$edit" "$CARTAZ_ETC/brands/$HOST.json" >other
+		cp other "$CARTAZ_ETC/brands/$HOST.json"
+		drawn 1
+		! cmp -s first.png "$CARTAZ_HTDOCS/$HOST/card.png" || return 1
+	done
+	# What is kept is held against its hash.
+	printf x | dd of="$CARTAZ_VAR/$HOST/pictures" bs=1 seek=500 conv=notrunc status=none
+	drawn 1
+	rm "$CARTAZ_VAR/$HOST/pictures"
+	mkfifo "$CARTAZ_VAR/$HOST/pictures"
+	drawn 1
+	# And without the program nothing is published.
+	cp "$BUILD/cartaz" alone
+	rm "$CARTAZ_VAR/$HOST/pictures"
+	run ./alone publish "$HOST"
+	[ "$status" = 1 ]
+	[[ $output == *'cannot start cartaz-draw, which is installed beside cartaz'* ]]
+}

@@ -3,13 +3,24 @@
  * with, and those inside the programs.  The programs are linked statically, so
  * a security update of a library needs a new build.
  */
-#include "cards/canvas.h"
 #include "http/http_client.h"
 #include "text/normalize.h"
 #include "json/json_tree.h"
 #include "richtext/richtext.h"
 #include "snapshot/sqlite.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/site/pictures.h"
+
+static void
+say_lines(struct buf *b)
+{
+	char *rest = NULL;
+
+	(void)buf_cstr(b);
+	for (char *line = strtok_r(b->p, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		tool_say("%s\n", line);
+}
 
 enum tool_exit
 command_version(struct tool *t)
@@ -22,11 +33,13 @@ command_version(struct tool *t)
 		{ "utf8proc", normalize_version(), normalize_build_version() },
 		{ "libcurl", http_client_version(), NULL },
 		{ "libxml2", richtext_version(), NULL },
-		{ "cairo", canvas_cairo_version(), NULL },
-		{ "pango", canvas_pango_version(), NULL },
 	};
 
-	(void)t;
+	const char *const versions[] = { "versions", NULL };
+	struct buf drawing = BUF_INIT(PICTURES_MAX);
+	enum tool_exit done = TOOL_DONE;
+	struct error f;
+
 	tool_say("cartaz %s\n", CARTAZ_VERSION);
 	for (size_t i = 0; i < ARRAY_LEN(libraries); i++) {
 		tool_say("%s %s", libraries[i].name, libraries[i].running);
@@ -35,5 +48,10 @@ command_version(struct tool *t)
 			    " (in the programs: %s)", libraries[i].in_programs);
 		tool_say("\n");
 	}
-	return TOOL_DONE;
+	if (pictures_program(versions, &drawing, &f))
+		say_lines(&drawing);
+	else
+		done = tool_fail(t, "%s", f.note);
+	buf_release(&drawing);
+	return done;
 }
