@@ -46,7 +46,7 @@ LINK_event = catalog
 LINK_events = catalog
 LINK_health = static
 LINK_mcp = catalog
-#OEMBED
+LINK_oembed = catalog
 LINK_page-document = static
 LINK_page-embed = catalog
 LINK_page-event = catalog

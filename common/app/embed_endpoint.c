@@ -136,3 +136,34 @@ embed_endpoint_event(
 	headers(cx, rs);
 	return true;
 }
+
+bool
+embed_endpoint_oembed_event(struct ctx *cx, const char *slug,
+    const struct oembed_size *size, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct catalog_gone was;
+	struct event_page page;
+
+	if (!catalog_page_or_gone(&source, slug, &cx->mem, &page, &was, f) &&
+	    (f->code != ERROR_EVENT_NOT_FOUND || was.moved_to == NULL ||
+		!catalog_page(&source, was.moved_to, &cx->mem, &page, f)))
+		return false;
+	oembed_event(&page, size, &rs->body);
+	return true;
+}
+
+bool
+embed_endpoint_oembed_list(struct ctx *cx, const char *query,
+    const struct oembed_size *size, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct list_page page;
+
+	query_parse(page_list_endpoint_embed_params, query, &cx->mem,
+	    cx->params);
+	if (!page_list_endpoint_read_embed(cx, &source, &page, f))
+		return false;
+	oembed_list(&page, size, &rs->body);
+	return true;
+}

@@ -1,6 +1,6 @@
 /*
  * embed_endpoint.h - what stands in a frame on other people's sites: the answers of the
- * program page-embed.
+ * programs page-embed and oembed.
  *
  * Form:   always HTML, whatever Accept says, errors too.
  * Rules:  any site may frame it, and it alone of all pages (EMBED_POLICY).
@@ -12,6 +12,7 @@
 #define APP_EMBED_ENDPOINT_H
 
 #include "app/endpoint.h"
+#include "pages/oembed.h"
 
 #define EMBED_POLICY                                                           \
 	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
@@ -29,5 +30,14 @@ bool embed_endpoint_list(
 /* One event; 301 from a former slug, 410 for what is gone. */
 bool embed_endpoint_event(struct ctx *, const char *slug, struct response *,
     struct error *) MUST_USE;
+
+/*
+ * The same as oEmbed: of an event, also by a former slug; of a list by the query of its
+ * address, which takes the place of the request's.
+ */
+bool embed_endpoint_oembed_event(struct ctx *, const char *slug,
+    const struct oembed_size *, struct response *, struct error *) MUST_USE;
+bool embed_endpoint_oembed_list(struct ctx *, const char *query,
+    const struct oembed_size *, struct response *, struct error *) MUST_USE;
 
 #endif

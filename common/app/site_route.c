@@ -35,6 +35,7 @@ static const struct {
 	{ "/eventos/", "page-event", sizeof("/eventos") - 1 },
 	{ "/embed", "page-embed", sizeof("/embed") - 1 },
 	{ "/embed/", "page-embed", sizeof("/embed") - 1 },
+	{ "/oembed", "oembed", sizeof("/oembed") - 1 },
 };
 
 /* As cartaz.conf: where a path is as long, there is nothing. */

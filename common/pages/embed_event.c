@@ -34,28 +34,31 @@ put_paragraph(struct embed_event *v, const char *class_or_empty)
 	buf_reset(&v->line);
 }
 
-/* The name is a link to the page; a poster that shows it all stands in its place. */
+/* The name is a link to the page; without a picture it is a poster. */
 static void
 put_heading(struct embed_event *v)
 {
 	const struct event *e = &v->page->record.event;
-	struct buf image = BUF_INIT(PLACEHOLDER_IMAGE_MAX + LINE_MAX_BYTES);
-	bool shows_name = event_page_image(v->page, &v->locale, &image);
+	const char *size = strlen(e->name) > LONG_NAME ? " long" : "";
 
-	buf_printf(v->out,
-	    "<article class=\"event%s%s\">\n<div class=\"picture\">\n",
-	    shows_name ? " lettered" : "",
-	    strlen(e->name) > LONG_NAME ? " long" : "");
-	buf_text(v->out, buf_cstr(&image));
-	buf_printf(v->out,
-	    "\n</div>\n<div class=\"words\">\n"
-	    "<h1><a href=\"/eventos/%s\"",
-	    e->slug);
+	if (e->banner != NULL) {
+		buf_printf(v->out,
+		    "<article class=\"event%s\">\n<div class=\"picture\">",
+		    size);
+		(void)!event_page_image(v->page, &v->locale, v->out);
+		buf_text(v->out, "</div>\n<div class=\"words\">\n<h1>");
+	} else {
+		buf_printf(v->out,
+		    "<article class=\"event%s\">\n<h1 class=\"sign poster-%zu\">",
+		    size, placeholder_image_design(e->slug));
+	}
+	buf_printf(v->out, "<a href=\"/eventos/%s\"", e->slug);
 	layout_put_dir(e->name, v->out);
 	buf_char(v->out, '>');
 	escape_html_text(e->name, v->out);
 	buf_text(v->out, "</a></h1>\n");
-	buf_release(&image);
+	if (e->banner == NULL)
+		buf_text(v->out, "<div class=\"words\">\n");
 }
 
 static void

@@ -475,6 +475,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 		.markdown = buf_cstr(&markdown),
 		.calendar = calendar.len > 0 ? buf_cstr(&calendar) : NULL,
 		.image = e->banner,
+		.has_oembed = true,
 		.json_ld = json_ld.len > 0 && !json_ld.full ? buf_cstr(&json_ld)
 							    : NULL,
 		.breadcrumbs = breadcrumbs.full ? NULL : buf_cstr(&breadcrumbs),

@@ -5,6 +5,9 @@
 
 #include "base/escape.h"
 #include "base/text.h"
+#include "pages/oembed.h"
+
+enum { OEMBED_ADDRESS_MAX = 64 * 1024 };
 
 static void
 put_text(struct buf *b, const char *s)
@@ -35,6 +38,26 @@ layout_put_dir(const char *text, struct buf *b)
 {
 	if (text_has_right_to_left(text))
 		buf_text(b, " dir=\"auto\"");
+}
+
+/* For sites that show a page whose address was written down, and for a browser's search. */
+static void
+put_discovery(const struct layout *p, struct buf *b)
+{
+	struct buf oembed = BUF_INIT(OEMBED_ADDRESS_MAX);
+
+	if (p->brand->is_static)
+		return;
+	if (p->has_oembed) {
+		oembed_address(p->brand, p->canonical, &oembed);
+		put_alternate(b, "application/json+oembed", buf_cstr(&oembed));
+	}
+	put_attribute(b,
+	    "<link rel=\"search\" "
+	    "type=\"application/opensearchdescription+xml\" "
+	    "href=\"/opensearch.xml\" title=\"",
+	    p->brand->name, "\">\n");
+	buf_release(&oembed);
 }
 
 /* For link previews: Open Graph, https://ogp.me */
@@ -99,6 +122,7 @@ put_head(const struct layout *p, struct buf *b)
 	put_alternate(b, "text/calendar", p->calendar);
 	put_alternate(b, "application/rss+xml", p->feed);
 	put_alternate(b, "application/atom+xml", p->atom);
+	put_discovery(p, b);
 	buf_text(b,
 	    "<link rel=\"icon\" href=\"/favicon.svg\" "
 	    "type=\"image/svg+xml\">\n");

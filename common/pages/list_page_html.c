@@ -192,6 +192,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 		    ? buf_cstr(&a->json_ld)
 		    : NULL,
 		.has_results = true,
+		.has_oembed = true,
 		.noindex = !home && p->count == 0,
 	};
 }
