@@ -1,10 +1,10 @@
 /*
  * oembed - the frame that another site puts where somebody wrote an address of ours.
  *
- *   GET /oembed?url=&maxwidth=&maxheight=&format=json
+ *   GET /oembed?url=&maxwidth=&maxheight=&format=json; without url of the home
  *   200 application/json (oembed.h)
  *   501 for another format
- *   Errors: bad_request, not_found, event_not_found, upstream_unavailable.
+ *   Errors: not_found, event_not_found, upstream_unavailable.
  */
 #include "app/embed_endpoint.h"
 #include "app/material.h"
@@ -40,9 +40,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		    ERROR_INTERNAL_ERROR, 501, "The only format is \"json\".");
 		return true;
 	}
-	if (p[URL].text == NULL)
-		return error_set(f, ERROR_BAD_REQUEST, "Name a page: url=.");
-	if (!oembed_target_read(&cx->brand, p[URL].text, &cx->mem, &target))
+	if (!oembed_target_read(&cx->brand,
+		p[URL].text != NULL ? p[URL].text : cx->brand.site_url,
+		&cx->mem, &target))
 		return endpoint_not_found(f);
 	return target.slug[0] != '\0'
 	    ? embed_endpoint_oembed_event(cx, target.slug, &size, rs, f)
