@@ -160,8 +160,8 @@ embed_endpoint_oembed_list(struct ctx *cx, const char *query,
 	struct source source = endpoint_source(cx);
 	struct list_page page;
 
-	query_parse(page_list_endpoint_embed_params, query, &cx->mem,
-	    cx->params);
+	query_parse(
+	    page_list_endpoint_embed_params, query, &cx->mem, cx->params);
 	if (!page_list_endpoint_read_embed(cx, &source, &page, f))
 		return false;
 	oembed_list(&page, size, &rs->body);

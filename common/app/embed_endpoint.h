@@ -25,11 +25,11 @@ void embed_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 
 /* The first events of the list of the parameters. */
-bool embed_endpoint_list(
-    struct ctx *, struct response *, struct error *) MUST_USE;
+bool embed_endpoint_list(struct ctx *, struct response *, struct error *)
+    MUST_USE;
 /* One event; 301 from a former slug, 410 for what is gone. */
-bool embed_endpoint_event(struct ctx *, const char *slug, struct response *,
-    struct error *) MUST_USE;
+bool embed_endpoint_event(
+    struct ctx *, const char *slug, struct response *, struct error *) MUST_USE;
 
 /*
  * The same as oEmbed: of an event, also by a former slug; of a list by the query of its

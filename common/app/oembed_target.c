@@ -58,7 +58,8 @@ oembed_target_read(const struct brand *brand, const char *text,
 	const char *address, *path, *query;
 	size_t n = strlen(text);
 
-	if (n >= OEMBED_TARGET_MAX || web_address_read(text, n, &read) != NULL) {
+	if (n >= OEMBED_TARGET_MAX ||
+	    web_address_read(text, n, &read) != NULL) {
 		buf_release(&read);
 		return false;
 	}

@@ -58,8 +58,8 @@ const struct query_param page_list_endpoint_embed_params[] = {
 	BEFORE_FILTERS,
 #include "event/filters.def"
 	AFTER_FILTERS,
-	[ROWS] = QUERY_INT("rows", 1, PAGE_LIST_EMBED_ROWS_MAX,
-	    PAGE_LIST_EMBED_ROWS),
+	[ROWS] = QUERY_INT(
+	    "rows", 1, PAGE_LIST_EMBED_ROWS_MAX, PAGE_LIST_EMBED_ROWS),
 	[SCHEME] = QUERY_TEXT("scheme"),
 	[EMBED_PARAMETERS] = { 0 },
 };

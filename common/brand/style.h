@@ -50,8 +50,8 @@ void style_colors(const char *accent, struct style_colors *);
  * Appends the <link> elements of a brand's page.  Before the first publish
  * there is no brand.css, and the defaults of the other sheet apply.
  */
-void style_links(const struct paths *, const char *host, enum style_use,
-    struct buf *);
+void style_links(
+    const struct paths *, const char *host, enum style_use, struct buf *);
 
 /* A file as it is.  No member is padding: files of it are compared and kept. */
 struct style_sheet {

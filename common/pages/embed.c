@@ -25,8 +25,8 @@ embed_start(const struct embed *e, const struct brand *brand,
     const struct locale *l, const char *title, const char *canonical,
     struct buf *b)
 {
-	buf_printf(b, "<!doctype html>\n<html lang=\"%s\"",
-	    locale_word(l, WORD_TAG));
+	buf_printf(
+	    b, "<!doctype html>\n<html lang=\"%s\"", locale_word(l, WORD_TAG));
 	if (e->scheme != NULL)
 		buf_printf(b, " class=\"%s\"", e->scheme);
 	buf_text(b,
@@ -38,8 +38,7 @@ embed_start(const struct embed *e, const struct brand *brand,
 	escape_html_text(title, b);
 	buf_text(b, " · ");
 	escape_html_text(brand->name, b);
-	buf_text(b,
-	    "</title>\n<meta name=\"robots\" content=\"noindex\">\n");
+	buf_text(b, "</title>\n<meta name=\"robots\" content=\"noindex\">\n");
 	if (canonical != NULL) {
 		buf_text(b, "<link rel=\"canonical\" href=\"");
 		escape_html_attr(canonical, b);
@@ -125,8 +124,7 @@ put_items(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 void
-embed_list_html(
-    const struct embed *e, const struct list_page *p, struct buf *b)
+embed_list_html(const struct embed *e, const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf title = BUF_INIT(LINE_MAX_BYTES),
@@ -136,8 +134,7 @@ embed_list_html(
 	list_page_title(p, &l, &title);
 	list_page_address(p, "", 1, &address);
 	path = buf_cstr(&address) + strlen(p->brand->site_url);
-	embed_start(
-	    e, p->brand, &l, buf_cstr(&title), buf_cstr(&address), b);
+	embed_start(e, p->brand, &l, buf_cstr(&title), buf_cstr(&address), b);
 	buf_text(b, "<h1");
 	layout_put_dir(buf_cstr(&title), b);
 	buf_text(b, "><a href=\"");
@@ -183,8 +180,7 @@ embed_error_html(const struct embed *e, const struct brand *brand,
 }
 
 void
-embed_gone_html(
-    const struct embed *e, const struct gone_page *p, struct buf *b)
+embed_gone_html(const struct embed *e, const struct gone_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 

@@ -24,7 +24,8 @@
 
 struct embed {
 	const char *styles; /* <link> elements of style.h */
-	const char *scheme; /* "light" or "dark"; NULL: as the reader wants it */
+	const char
+	    *scheme; /* "light" or "dark"; NULL: as the reader wants it */
 };
 
 /* "light", "dark"; NULL for any other text. */
@@ -42,8 +43,8 @@ void embed_list_html(
 void embed_event_html(
     const struct embed *, const struct event_page *, struct buf *);
 /* What error_page.h and gone_page.h say, without a search and other events. */
-void embed_error_html(const struct embed *, const struct brand *,
-    enum error_code, struct buf *);
+void embed_error_html(
+    const struct embed *, const struct brand *, enum error_code, struct buf *);
 void embed_gone_html(
     const struct embed *, const struct gone_page *, struct buf *);
 

@@ -80,8 +80,8 @@ oembed_event(
 	struct oembed_size size = { least(max->width, EVENT_WIDTH), 0 };
 
 	size.height = least(max->height, event_height(p, size.width));
-	buf_printf(&src, "%s/embed/%s", p->brand->site_url,
-	    p->record.event.slug);
+	buf_printf(
+	    &src, "%s/embed/%s", p->brand->site_url, p->record.event.slug);
 	print(p->brand, p->record.event.name, buf_cstr(&src), &size, b);
 	buf_release(&src);
 }
@@ -122,8 +122,7 @@ oembed_list(
 }
 
 void
-oembed_address(
-    const struct brand *brand, const char *of_address, struct buf *b)
+oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
 {
 	buf_printf(b, "%s/oembed?url=", brand->site_url);
 	text_percent_encode(of_address, strlen(of_address), b);

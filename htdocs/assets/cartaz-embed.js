@@ -15,7 +15,8 @@ sheet.replaceSync(`
 :host([scheme=dark]){${dark}}
 ul{list-style:none;margin:0;padding:0}
 li{position:relative;display:flex;gap:.9rem;padding:.7rem 0;border-bottom:1px solid var(--h)}
-img{width:4rem;height:4rem;flex:none;object-fit:cover;background:var(--h)}
+img,i{width:4rem;height:4rem;flex:none;object-fit:cover;background:var(--h)}
+i{display:grid;place-items:center;font:700 1.8rem system-ui}
 div{min-width:0}
 p{margin:0;color:var(--s);font-size:.925rem}
 a{color:inherit;text-underline-offset:.18em}
@@ -34,7 +35,7 @@ const make = (tag, text, set = {}) => {
 	return element;
 };
 
-/** An address that may be followed; else undefined. */
+/** An address to follow; else undefined. */
 const web = (text, base) => {
 	try {
 		const url = new URL(text, base);
@@ -42,7 +43,7 @@ const web = (text, base) => {
 	} catch { }
 };
 
-/** The event's own clock: the time as it is written, whatever the reader's zone. */
+/** The time of the event's own clock, whatever the reader's zone. */
 const when = (text, lang) => {
 	const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(text ?? '') ?? [];
 	const at = new Date(`${day}T${time ?? '00:00'}Z`);
@@ -114,7 +115,8 @@ if (!customElements.get('cartaz-events')) customElements.define('cartaz-events',
 		const { name, location: l, images, is_online, is_closed, starts_at, url } = event;
 		const item = make('li', ''), words = make('div', '');
 		const picture = web(images?.thumbnail ?? images?.banner ?? 'x:', base), page = web(url ?? 'x:', base);
-		if (picture) item.append(make('img', '', { src: picture, alt: '', loading: 'lazy', width: 64, height: 64 }));
+		item.append(picture ? make('img', '', { src: picture, alt: '', loading: 'lazy' })
+			: make('i', [...name ?? ''][0] ?? '', { 'aria-hidden': true }));
 		words.append(make(page ? 'a' : 'span', name, page ? { href: page, dir: 'auto' } : { dir: 'auto' }),
 			make('p', when(starts_at, lang) ?? w[6]));
 		const place = [is_online && w[7], l?.name, l?.city, l?.state_abbr].filter(Boolean).join(', ');

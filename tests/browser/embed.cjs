@@ -165,7 +165,7 @@ async function component(browser, file) {
 			tell('names', is.items.map(({ name }) => name), hostile.map(({ name }) => name));
 			tell('addresses', is.items.map(({ href }) => href), [null, null, 'https://tickets.example/e', `${site.origin}/eventos/e`]);
 			tell('pictures', is.items.map(({ picture }) => picture), [null, null, null, null]);
-			tell('elements', is.tags, 'a,b,div,li,p,span,ul');
+			tell('elements', is.tags, 'a,b,div,i,li,p,span,ul');
 			tell('ran', is.hit, 'undefined');
 			tell('texts', is.items.map(({ texts }) => texts), [
 				['Sat, Dec 5, 11:30 PM', '<script>hit=1</script>'],
