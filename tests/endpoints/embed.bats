@@ -4,6 +4,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/live
+load ../helpers/serve
 
 SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
 POLICY="default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'none'; base-uri 'none'; frame-ancestors *"
@@ -273,6 +274,26 @@ is_embedded_error() { # STATUS WORDS
 		scheme=dark|/$SLUG
 		|/none
 	END
+}
+
+@test "embed: cartaz serve knows its addresses behind any web server" {
+	local uri program path
+	serve_setup
+	start_server --workers 1
+	while IFS='|' read -r uri program path; do
+		ask site HTTP_HOST=agenda.localhost REQUEST_URI="$uri"
+		answered 200
+		cgi GET "$program" "${uri#*\?}" "$path"
+		sed '1,/^\r*$/d' answer | diff - "$body_file"
+	done <<-END
+		/embed?rows=2|page-embed|
+		/embed/$SLUG?scheme=dark|page-embed|/$SLUG
+		/oembed?url=$(gojq -rn '"http://agenda.localhost/eventos" | @uri')|oembed|
+	END
+	ask site HTTP_HOST=agenda.localhost REQUEST_URI=/embed/
+	answered 301
+	stop_server
+	rm -rf "$folder"
 }
 
 @test "embed: HTML and stylesheets take at most 32 KB, the sheet 6" {
