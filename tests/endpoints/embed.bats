@@ -123,6 +123,7 @@ events_of() {
 		embed '' "$path"
 		never grep -qiE '<script|<style|[^-]style=|onclick=|<img src=x|<form' "$body_file"
 		grep -qxF '<base target="_top">' "$body_file"
+		"$TESTS/support/page_text.py" "$body_file"
 		grep -qxF '<meta name="robots" content="noindex">' "$body_file"
 		[ "$(header Content-Security-Policy)" = "$POLICY" ]
 		[ -z "$(header X-Frame-Options)" ]
