@@ -47,8 +47,10 @@ LINK_event = catalog
 LINK_events = catalog
 LINK_health = static
 LINK_mcp = catalog
+LINK_oembed = catalog
 LINK_page-card = card
 LINK_page-document = static
+LINK_page-embed = catalog
 LINK_page-event = catalog
 LINK_page-events = catalog
 LINK_page-home = catalog
@@ -754,7 +756,7 @@ search-eval: packages-clients
 	@BUILD='$(CURDIR)/$(B)' tests/search/evaluate $(EVAL)
 
 # As `make run` writes them, with a fixed clock and port and without an event.
-publish: packages-run htdocs/assets/cartaz.css
+publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@rm -rf $(B)/publish && mkdir -p $(B)/publish/etc/brands $(B)/publish/var
 	@for brand in static/brands/*/brand.json; do host=$${brand%/*}; \
@@ -765,7 +767,7 @@ publish: packages-run htdocs/assets/cartaz.css
 
 # Without what only people read.  calc() needs the blanks around its + and *, and no string
 # has one.
-htdocs/assets/cartaz.css: static/server/cartaz.css
+htdocs/assets/cartaz.css htdocs/assets/embed.css: htdocs/assets/%.css: static/server/%.css
 	@sed -zE -e 's,/\*[^*]*\*+([^/*][^*]*\*+)*/,,g' -e 's/[[:space:]]+/ /g' -e 's/ ?([{};,>]) ?/\1/g' \
 	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([ :,(])0\./\1./g' -e 's/^ //' -e 's/ ?$$/\n/' $< >$@
 

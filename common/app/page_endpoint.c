@@ -57,7 +57,7 @@ page_endpoint_styles(struct ctx *cx)
 
 	if (cx->styles != NULL)
 		return cx->styles;
-	style_links(&cx->paths, cx->brand.host, &links);
+	style_links(&cx->paths, cx->brand.host, STYLE_OF_PAGES, &links);
 	cx->styles = arena_copy(&cx->mem, buf_cstr(&links), links.len);
 	buf_release(&links);
 	return cx->styles;
@@ -241,7 +241,8 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	char seconds[24];
 
 	if (!for_fallback)
-		style_links(&cx->paths, cx->brand.host, &styles);
+		style_links(
+		    &cx->paths, cx->brand.host, STYLE_OF_PAGES, &styles);
 	page.styles = buf_cstr(&styles);
 	(void)!page_form(rq, &form);
 	if (form.kind == PAGE_CARD) { /* no picture, but a page */

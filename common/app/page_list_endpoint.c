@@ -3,6 +3,8 @@
  */
 #include "app/page_list_endpoint.h"
 
+#include "pages/embed.h"
+
 enum { ABOUT_MAX = 32 * 1024, VALUE_MAX = 8 * 1024 };
 
 enum {
@@ -22,26 +24,44 @@ enum {
 	PARAMETERS,
 };
 
-_Static_assert(
-    (int)PARAMETERS < (int)QUERY_PARAM_COUNT_MAX, "the table has an end");
+/* Of embeds alone. */
+enum { ROWS = PARAMETERS, SCHEME, EMBED_PARAMETERS };
 
-const struct query_param page_list_endpoint_params[] = {
-	[Q] = QUERY_TEXT("q"),
-	[CITY] = QUERY_TEXT("city"),
-	[STATE] = QUERY_TEXT("state"),
-	[ORGANIZATION] = QUERY_TEXT("organization"),
-	[WHEN] = QUERY_TEXT("when"),
-	[FROM] = QUERY_TEXT("from"),
-	[TO] = QUERY_TEXT("to"),
-	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1),
+_Static_assert((int)EMBED_PARAMETERS < (int)QUERY_PARAM_COUNT_MAX,
+    "the tables have an end");
+
+#define BEFORE_FILTERS                                                         \
+	[Q] = QUERY_TEXT("q"), [CITY] = QUERY_TEXT("city"),                    \
+	[STATE] = QUERY_TEXT("state"),                                         \
+	[ORGANIZATION] = QUERY_TEXT("organization"),                           \
+	[WHEN] = QUERY_TEXT("when"), [FROM] = QUERY_TEXT("from"),              \
+	[TO] = QUERY_TEXT("to"),                                               \
+	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1)
+#define AFTER_FILTERS                                                          \
+	[PRICE_MAX] = QUERY_TEXT("price_max"), [NEAR] = QUERY_TEXT("near"),    \
+	[KM] = QUERY_TEXT("km"), [EXACT] = QUERY_TEXT("exact")
 #define FILTER(id, parameter, value)                                           \
 	[FILTERS + LISTING_FILTER_##id] = QUERY_TEXT(#parameter),
+
+/* filters.def ends FILTER. */
+const struct query_param page_list_endpoint_params[] = {
+	BEFORE_FILTERS,
 #include "event/filters.def"
-	[PRICE_MAX] = QUERY_TEXT("price_max"),
-	[NEAR] = QUERY_TEXT("near"),
-	[KM] = QUERY_TEXT("km"),
-	[EXACT] = QUERY_TEXT("exact"),
+	AFTER_FILTERS,
 	[PARAMETERS] = { 0 },
+};
+
+#define FILTER(id, parameter, value)                                           \
+	[FILTERS + LISTING_FILTER_##id] = QUERY_TEXT(#parameter),
+
+const struct query_param page_list_endpoint_embed_params[] = {
+	BEFORE_FILTERS,
+#include "event/filters.def"
+	AFTER_FILTERS,
+	[ROWS] = QUERY_INT(
+	    "rows", 1, PAGE_LIST_EMBED_ROWS_MAX, PAGE_LIST_EMBED_ROWS),
+	[SCHEME] = QUERY_TEXT("scheme"),
+	[EMBED_PARAMETERS] = { 0 },
 };
 
 /*
@@ -122,6 +142,27 @@ page_list_endpoint_read(struct ctx *cx, int64_t per_page,
 	    page_list_endpoint_query(cx, cx->params[PAGE].n, per_page);
 
 	query.with_runs = query.with_months = true;
+	if (!catalog_summaries(source, &query, &cx->mem, page, f))
+		return false;
+	page_list_endpoint_keep_dates(cx, page);
+	list_page_use_labels(page);
+	return true;
+}
+
+const char *
+page_list_endpoint_scheme(const struct ctx *cx)
+{
+	return embed_scheme(cx->params[SCHEME].text);
+}
+
+bool
+page_list_endpoint_read_embed(struct ctx *cx, const struct source *source,
+    struct list_page *page, struct error *f)
+{
+	struct listing_query query =
+	    page_list_endpoint_query(cx, 1, cx->params[ROWS].n);
+
+	query.with_labels = true;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
 	page_list_endpoint_keep_dates(cx, page);

@@ -3,7 +3,8 @@
  *
  * Parameters: q, city, state, organization and page as in the API; when, from
  *         and to as in date_range.h; those of filters.def; price_max, near and km
- *         as in listing.h; exact=1: what is typed and nothing near it.
+ *         as in listing.h; exact=1: what is typed and nothing near it.  Of embeds
+ *         also rows, how many events, and scheme, "light" or "dark".
  * Owns:   nothing; text is in the context's arena.
  * Errors: those of catalog_summaries() and catalog_news().
  */
@@ -15,6 +16,10 @@
 
 extern const struct query_param page_list_endpoint_params[];
 
+enum { PAGE_LIST_EMBED_ROWS = 5, PAGE_LIST_EMBED_ROWS_MAX = 20 };
+/* The same and those of embeds. */
+extern const struct query_param page_list_endpoint_embed_params[];
+
 /* The query of the parameters, for this page. */
 struct listing_query page_list_endpoint_query(
     struct ctx *, int64_t page, int64_t per_page);
@@ -24,6 +29,11 @@ void page_list_endpoint_keep_dates(const struct ctx *, struct list_page *);
 /* The requested page of the list, with `per_page` events. */
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
+
+/* Of an embed: its first events, whatever the parameter page is; its scheme, or NULL. */
+bool page_list_endpoint_read_embed(struct ctx *, const struct source *,
+    struct list_page *, struct error *) MUST_USE;
+const char *page_list_endpoint_scheme(const struct ctx *) MUST_USE;
 
 /*
  * The news of the list, `limit` of them: catalog_news().  The parameter page is

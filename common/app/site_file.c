@@ -235,6 +235,10 @@ answer(struct ctx *cx, const struct request *rq, bool versioned,
 	if (!read_file(file, rs, f))
 		return false;
 	rs->type = type_of(file);
+	if (text_starts(rq->path_info, "/assets/") &&
+	    text_ends(rq->path_info, ".js"))
+		response_header(
+		    rs, "Cross-Origin-Resource-Policy", "cross-origin");
 	if (!add_meta(cx, file, versioned, rs, f))
 		return false;
 	validate(rq, rs);

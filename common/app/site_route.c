@@ -33,6 +33,9 @@ static const struct {
 	{ "/eventos.rss", "page-events", 0 },
 	{ "/eventos.atom", "page-events", 0 },
 	{ "/eventos/", "page-event", sizeof("/eventos") - 1 },
+	{ "/embed", "page-embed", sizeof("/embed") - 1 },
+	{ "/embed/", "page-embed", sizeof("/embed") - 1 },
+	{ "/oembed", "oembed", sizeof("/oembed") - 1 },
 };
 
 /* As cartaz.conf: where a path is as long, there is nothing. */

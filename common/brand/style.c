@@ -12,7 +12,11 @@
 
 #include "base/regular_file.h"
 
-#define MAGIC "styles1" /* and NUL: 8 bytes */
+#define MAGIC "styles2" /* and NUL: 8 bytes */
+
+/* In the order of what is kept. */
+enum { SHARED, BRAND, EMBED };
+_Static_assert((int)EMBED + 1 == (int)STYLE_SHEETS, "all sheets");
 
 /*
  * --shade of cartaz.css in its light and its dark scheme: the background that
@@ -50,11 +54,13 @@ static void
 sheet_path(const struct paths *paths, const char *host, size_t i,
     char path[PATHS_PATH_MAX])
 {
-	if (i == 0)
-		paths_path(
-		    path, paths->htdocs, &STYLE_SHARED_SHEET[1], (char *)NULL);
-	else
+	if (i == BRAND)
 		paths_path(path, paths->htdocs, host, &STYLE_BRAND_SHEET[1],
+		    (char *)NULL);
+	else
+		paths_path(path, paths->htdocs,
+		    i == SHARED ? &STYLE_SHARED_SHEET[1]
+				: &STYLE_EMBED_SHEET[1],
 		    (char *)NULL);
 }
 
@@ -202,16 +208,24 @@ print_link(const char *file, const struct style_sheet *kept,
 }
 
 void
-style_links(const struct paths *paths, const char *host, struct buf *b)
+style_links(const struct paths *paths, const char *host, enum style_use use,
+    struct buf *b)
 {
-	static const char *const addresses[] = { STYLE_SHARED_SHEET,
-		STYLE_BRAND_SHEET };
+	static const char *const addresses[] = {
+		[SHARED] = STYLE_SHARED_SHEET,
+		[BRAND] = STYLE_BRAND_SHEET,
+		[EMBED] = STYLE_EMBED_SHEET,
+	};
+	const size_t sheets[] = { use == STYLE_OF_EMBEDS ? EMBED : SHARED,
+		BRAND };
 	struct style_kept kept;
 	char file[PATHS_PATH_MAX];
 
 	read_kept(paths, host, &kept);
-	for (size_t i = 0; i < STYLE_SHEETS; i++) {
-		sheet_path(paths, host, i, file);
-		print_link(file, &kept.sheets[i], addresses[i], b);
+	for (size_t i = 0; i < ARRAY_LEN(sheets); i++) {
+		size_t sheet = sheets[i];
+
+		sheet_path(paths, host, sheet, file);
+		print_link(file, &kept.sheets[sheet], addresses[sheet], b);
 	}
 }

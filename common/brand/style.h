@@ -6,7 +6,8 @@
  *         /brand.css has the brand's colors, made of static/site/brand.css by
  *         `cartaz publish`.  A page links to both with a fingerprint of their
  *         bytes, ?v=<SHA-1>: browsers keep a stylesheet for a year and still
- *         get a changed one at once.  The web server makes the same of the file
+ *         get a changed one at once.  A page in a frame of another site has
+ *         /assets/embed.css in place of cartaz.css.  The web server makes the same of the file
  *         that it serves, and says "for a year" for no other (cartaz.conf).
  * Kept:   to read the sheets and make their fingerprints takes a fifth of the time of
  *         a page.  `cartaz publish` keeps them in var/<host>/styles, each with what
@@ -27,6 +28,9 @@
 
 #define STYLE_SHARED_SHEET "/assets/cartaz.css"
 #define STYLE_BRAND_SHEET "/brand.css"
+#define STYLE_EMBED_SHEET "/assets/embed.css"
+
+enum style_use { STYLE_OF_PAGES, STYLE_OF_EMBEDS };
 
 /* All as "#rrggbb". */
 struct style_colors {
@@ -44,9 +48,10 @@ void style_colors(const char *accent, struct style_colors *);
 
 /*
  * Appends the <link> elements of a brand's page.  Before the first publish
- * there is no brand.css, and the defaults of cartaz.css apply.
+ * there is no brand.css, and the defaults of the other sheet apply.
  */
-void style_links(const struct paths *, const char *host, struct buf *);
+void style_links(
+    const struct paths *, const char *host, enum style_use, struct buf *);
 
 /* A file as it is.  No member is padding: files of it are compared and kept. */
 struct style_sheet {
@@ -54,7 +59,7 @@ struct style_sheet {
 	char sha1[SHA1_HEX];
 };
 
-enum { STYLE_SHEETS = 2 };
+enum { STYLE_SHEETS = 3 };
 
 struct style_kept {
 	char magic[8];

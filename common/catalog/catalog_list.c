@@ -197,13 +197,20 @@ read_list(const struct source *source, struct snapshot_reader *s,
 	return ladder_climb(source, s, &asking, out->mem, asked, &p->meta, f);
 }
 
-/* Of pages all that stands beside the list, of tools the cities and organizers. */
+/*
+ * Of pages all that stands beside the list, of a frame what its filters are called, of
+ * tools the cities and organizers.
+ */
 static bool
 read_beside(struct snapshot_reader *s, const struct listing_query *asked,
     struct arena *mem, struct list_page *p, struct error *f)
 {
 	if (p->is_news)
 		return catalog_label(s, mem, p, f);
+	if (p->query.with_labels) {
+		p->can_filter_others = s->format >= SNAPSHOT_FORMAT_FILTERS;
+		return catalog_label(s, mem, p, f);
+	}
 	if (p->query.with_runs)
 		return catalog_beside(s, asked, mem, p, f);
 	return snapshot_reader_popular(

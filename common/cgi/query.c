@@ -29,12 +29,12 @@ is_white_space(uint32_t c)
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* At most QUERY_PARAM_TEXT_MAX bytes of it, as UTF-8 without controls. */
+/* At most as many bytes of it, as UTF-8 without controls. */
 static const char *
-clean_text(const struct buf *raw, struct arena *mem)
+clean_text(const struct buf *raw, size_t max, struct arena *mem)
 {
-	size_t n = text_cut(buf_cstr(raw), raw->len, QUERY_PARAM_TEXT_MAX);
-	struct buf out = BUF_INIT(QUERY_PARAM_TEXT_MAX);
+	size_t n = text_cut(buf_cstr(raw), raw->len, max);
+	struct buf out = BUF_INIT(max);
 	const char *text;
 
 	for (size_t i = 0, len; i < n; i += len) {
@@ -58,7 +58,10 @@ static void
 set_value(const struct query_param *p, const struct buf *raw, struct arena *mem,
     struct query_param_value *v)
 {
-	v->text = clean_text(raw, mem);
+	bool is_long = p->kind == QUERY_PARAM_TEXT && p->max > 0;
+
+	v->text = clean_text(
+	    raw, is_long ? (size_t)p->max : QUERY_PARAM_TEXT_MAX, mem);
 	if (p->kind == QUERY_PARAM_INT &&
 	    (strlen(buf_cstr(raw)) != raw->len ||
 		!text_int(buf_cstr(raw), p->min, p->max, &v->n)))

@@ -3,7 +3,8 @@
  *
  * Rules:  the first value of a name counts, an empty one is absent, unknown names
  *         are ignored.  An integer is -?[0-9]+, clamped to its range; anything
- *         else is the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes;
+ *         else is the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes,
+ *         or as many as the table says;
  *         invalid UTF-8 and control characters become question marks.
  * Owns:   nothing; text is in the arena.
  * Units:  limits are bytes of UTF-8, after percent-decoding.
@@ -23,7 +24,7 @@ enum query_param_kind { QUERY_PARAM_TEXT, QUERY_PARAM_INT };
 struct query_param {
 	const char *name; /* NULL ends a table */
 	enum query_param_kind kind;
-	int64_t min, max, default_value;
+	int64_t min, max, default_value; /* of text max: bytes; 0: the usual */
 };
 
 struct query_param_value {
@@ -35,6 +36,10 @@ struct query_param_value {
 #define QUERY_TEXT(parameter)                                                  \
 	{                                                                      \
 		.name = (parameter), .kind = QUERY_PARAM_TEXT                  \
+	}
+#define QUERY_TEXT_OF(parameter, bytes)                                        \
+	{                                                                      \
+		.name = (parameter), .kind = QUERY_PARAM_TEXT, .max = (bytes)  \
 	}
 #define QUERY_INT(parameter, least, most, without)                             \
 	{                                                                      \

@@ -103,7 +103,9 @@ struct listing_query {
 	 */
 	bool with_runs;
 	bool with_months; /* and the next ones that have events */
-	bool exact;       /* what is typed and no other rung of the ladder */
+	/* Of a page that has no more than the list: the labels of its filters alone. */
+	bool with_labels;
+	bool exact; /* what is typed and no other rung of the ladder */
 	/* Or NULL: what `q` says as a sentence, beside its words. */
 	const struct listing_query *reading;
 	bool any_word; /* one word of q is enough; the best first */

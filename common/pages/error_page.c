@@ -25,8 +25,14 @@ title_of(enum error_code code)
 	return problem_of(code)->status < 500 ? WORD_ERROR_400 : WORD_ERROR_500;
 }
 
-static const char *
-help_of(const struct locale *l, enum error_code code)
+const char *
+error_page_title(enum error_code code, const struct locale *l)
+{
+	return locale_word(l, title_of(code));
+}
+
+const char *
+error_page_help(enum error_code code, const struct locale *l)
 {
 	return locale_word(l, (enum word_id)((int)title_of(code) + 1));
 }
@@ -48,7 +54,7 @@ void
 error_page_html(const struct error_page *p, struct buf *b)
 {
 	struct locale locale = locale_of(p->brand->locale);
-	const char *title = locale_word(&locale, title_of(p->code));
+	const char *title = error_page_title(p->code, &locale);
 	struct layout layout = {
 		.brand = p->brand,
 		.locale = &locale,
@@ -62,7 +68,8 @@ error_page_html(const struct error_page *p, struct buf *b)
 	buf_printf(b,
 	    "<div class=\"hero\">\n<p class=\"label\">%d</p>\n<h1>%s</h1>\n"
 	    "<p>%s</p>\n<p><a href=\"/eventos\">%s</a></p>\n",
-	    problem_of(p->code)->status, title, help_of(&locale, p->code),
+	    problem_of(p->code)->status, title,
+	    error_page_help(p->code, &locale),
 	    locale_word(&locale, WORD_SEE_EVENTS));
 	if (problem_of(p->code)->status == 404)
 		list_page_form(&(struct list_page){ .brand = p->brand },
@@ -82,9 +89,10 @@ error_page_markdown(const struct error_page *p, struct buf *b)
 	struct locale locale = locale_of(p->brand->locale);
 
 	buf_printf(b, "# %s\n\n%s (%d `%s`)\n\n- [%s](%s/eventos.md)\n",
-	    locale_word(&locale, title_of(p->code)), help_of(&locale, p->code),
-	    problem_of(p->code)->status, problem_of(p->code)->code,
-	    locale_word(&locale, WORD_SEE_EVENTS), p->brand->site_url);
+	    error_page_title(p->code, &locale),
+	    error_page_help(p->code, &locale), problem_of(p->code)->status,
+	    problem_of(p->code)->code, locale_word(&locale, WORD_SEE_EVENTS),
+	    p->brand->site_url);
 	if (!has_events(p))
 		return;
 	buf_printf(b, "\n## %s\n\n%s\n\n", heading_of(p, &locale),

@@ -15,6 +15,7 @@
 #include "brand/brand.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "brand/locale.h"
 #include "pages/list_page.h"
 
 /* Instead of an event that is not there: those that have words of its address, else the
@@ -30,6 +31,10 @@ struct error_page {
 	const struct error_page_meant *meant; /* NULL: nothing */
 	const char *styles;                   /* of the HTML: layout.h */
 };
+
+/* What happened, and what may be done about it. */
+const char *error_page_title(enum error_code, const struct locale *) MUST_USE;
+const char *error_page_help(enum error_code, const struct locale *) MUST_USE;
 
 void error_page_html(const struct error_page *, struct buf *);
 void error_page_markdown(const struct error_page *, struct buf *);

@@ -477,6 +477,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 		.calendar = calendar.len > 0 ? buf_cstr(&calendar) : NULL,
 		.image = buf_cstr(&image),
 		.image_is_card = is_card,
+		.has_oembed = true,
 		.json_ld = json_ld.len > 0 && !json_ld.full ? buf_cstr(&json_ld)
 							    : NULL,
 		.breadcrumbs = breadcrumbs.full ? NULL : buf_cstr(&breadcrumbs),

@@ -22,24 +22,35 @@ word(const struct gone_view *v, enum word_id w)
 	return locale_word(&v->locale, w);
 }
 
+const char *
+gone_page_title(const struct gone_page *p, const struct locale *l)
+{
+	return p->event != NULL ? p->event->name : locale_word(l, WORD_GONE);
+}
+
+const char *
+gone_page_fate(const struct gone_page *p, const struct locale *l)
+{
+	const struct summary *e = p->event;
+
+	if (e != NULL && e->event_state.status == EVENT_CANCELLED)
+		return locale_word(l, WORD_NOTICE_CANCELLED);
+	if (e != NULL && e->event_state.availability == EVENT_ENDED &&
+	    e->event_state.status != EVENT_POSTPONED)
+		return locale_word(l, WORD_GONE_OVER);
+	return locale_word(l, WORD_GONE_DOWN);
+}
+
 static const char *
 title_of(const struct gone_view *v)
 {
-	return v->page->event != NULL ? v->page->event->name
-				      : word(v, WORD_GONE);
+	return gone_page_title(v->page, &v->locale);
 }
 
 static const char *
 fate_of(const struct gone_view *v)
 {
-	const struct summary *e = v->page->event;
-
-	if (e != NULL && e->event_state.status == EVENT_CANCELLED)
-		return word(v, WORD_NOTICE_CANCELLED);
-	if (e != NULL && e->event_state.availability == EVENT_ENDED &&
-	    e->event_state.status != EVENT_POSTPONED)
-		return word(v, WORD_GONE_OVER);
-	return word(v, WORD_GONE_DOWN);
+	return gone_page_fate(v->page, &v->locale);
 }
 
 /* Collects when it was, or would have been; nothing when that is not known. */

@@ -17,6 +17,7 @@
 
 #include "brand/brand.h"
 #include "base/buf.h"
+#include "brand/locale.h"
 #include "event/summary.h"
 #include "pages/list_page.h"
 
@@ -29,6 +30,12 @@ struct gone_page {
 	bool same_city;              /* they are in the city of the event */
 	const char *styles;          /* for the HTML: layout.h */
 };
+
+/* The name of the event, or that it is no longer there; and why. */
+const char *gone_page_title(const struct gone_page *, const struct locale *)
+    MUST_USE;
+const char *gone_page_fate(const struct gone_page *, const struct locale *)
+    MUST_USE;
 
 void gone_page_html(const struct gone_page *, struct buf *);
 void gone_page_markdown(const struct gone_page *, struct buf *);

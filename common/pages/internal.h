@@ -327,6 +327,9 @@ void list_page_items(const struct list_page *, const struct locale *,
 /* HTML: all events of a list in the order of time, with a heading "h2" for each day. */
 void list_page_days(
     const struct list_page *, const struct locale *, struct buf *);
+/* HTML: which of the filters that were asked for the list does not have. */
+void list_page_notes_html(
+    const struct list_page *, const struct locale *, struct buf *);
 /* HTML: the <li> of a wall of `n` events, as posters or as words. */
 void list_page_wall(const struct list_page *, const struct summary *, size_t n,
     bool with_images, const struct locale *, struct buf *);

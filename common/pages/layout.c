@@ -5,7 +5,10 @@
 
 #include "base/escape.h"
 #include "base/text.h"
+#include "pages/oembed.h"
 #include "pages/share_card.h"
+
+enum { OEMBED_ADDRESS_MAX = 64 * 1024 };
 
 static void
 put_text(struct buf *b, const char *s)
@@ -42,6 +45,30 @@ layout_put_dir(const char *text, struct buf *b)
 {
 	if (text_has_right_to_left(text))
 		buf_text(b, " dir=\"auto\"");
+}
+
+/* For sites that show a page whose address was written down, and for a browser's search. */
+static void
+put_discovery(const struct layout *p, struct buf *b)
+{
+	struct buf oembed = BUF_INIT(OEMBED_ADDRESS_MAX);
+
+	if (p->brand->is_static)
+		return;
+	if (p->has_oembed) {
+		oembed_address(p->brand, p->canonical, &oembed);
+		/* Whole: not all that read it resolve a path. */
+		put_attribute(b,
+		    "<link rel=\"alternate\" type=\"application/json+oembed\" "
+		    "href=\"",
+		    buf_cstr(&oembed), "\">\n");
+	}
+	put_attribute(b,
+	    "<link rel=\"search\" "
+	    "type=\"application/opensearchdescription+xml\" "
+	    "href=\"/opensearch.xml\" title=\"",
+	    p->brand->name, "\">\n");
+	buf_release(&oembed);
 }
 
 /* For link previews: Open Graph, https://ogp.me */
@@ -112,6 +139,7 @@ put_head(const struct layout *p, struct buf *b)
 	put_alternate(p, "text/calendar", p->calendar, b);
 	put_alternate(p, "application/rss+xml", p->feed, b);
 	put_alternate(p, "application/atom+xml", p->atom, b);
+	put_discovery(p, b);
 	put_icons(b);
 	buf_text(b, p->styles);
 	put_previews(p, b);

@@ -33,6 +33,7 @@ struct layout {
 	const char *json_ld, *breadcrumbs;
 	bool has_results; /* events, at #results: to skip to */
 	bool noindex;     /* not for search engines */
+	bool has_oembed;  /* the canonical page (oembed.h) */
 };
 
 /* Everything up to <main>, and everything from </main>. */

@@ -99,7 +99,7 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</nav>\n");
 }
 
-/* "37 eventos, página 2 de 3", the filters, and what was ignored. */
+/* "37 eventos, página 2 de 3", the filters, and the notes. */
 static void
 put_result_line(
     const struct list_page *p, const struct locale *l, struct buf *b)
@@ -121,6 +121,17 @@ put_result_line(
 	buf_reset(&line);
 	buf_text(b, "</p>\n");
 	list_page_chips_html(p, l, b);
+	list_page_notes_html(p, l, b);
+	buf_release(&number);
+	buf_release(&line);
+}
+
+void
+list_page_notes_html(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
 	if (list_page_dates_unsupported(p))
 		buf_printf(
 		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_WHEN));
@@ -133,7 +144,6 @@ put_result_line(
 		escape_html_text(buf_cstr(&line), b);
 		buf_text(b, "</p>\n");
 	}
-	buf_release(&number);
 	buf_release(&line);
 }
 
@@ -182,6 +192,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 		    ? buf_cstr(&a->json_ld)
 		    : NULL,
 		.has_results = true,
+		.has_oembed = true,
 		.noindex = !home && p->count == 0,
 	};
 }

@@ -8,14 +8,14 @@
 //        axe.cjs SCRIPT    SCRIPT is run in one page first, to spoil it
 'use strict';
 const axe = require('axe-core');
-const { address, brands, connect, documents, kinds, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
+const { address, brands, connect, documents, embeds, kinds, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
 
 /** All pages in one view.  A page that changes from desktop to phone loads again. */
 async function look(browser, view, { spoil, onlyKinds }) {
 	const page = await browser.newPage();
 	await page.setViewport(view);
 	for (const host of spoil ? brands.slice(0, 1) : brands) {
-		const all = [...await kinds(host), ...onlyKinds ? [] : documents(host)];
+		const all = [...await kinds(host), ...await embeds(host), ...onlyKinds ? [] : documents(host)];
 		for (const { kind, path } of spoil ? all.slice(0, 1) : all) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			if (spoil) await page.evaluate(spoil);

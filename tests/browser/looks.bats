@@ -17,7 +17,7 @@ teardown_file() {
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	nothing shots "$dir"
-	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = 111 ]
+	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = 181 ]
 }
 
 @test "a page and its stylesheets are at most 32 KB, apart from the organiser's text" {
@@ -33,6 +33,7 @@ teardown_file() {
 	sed 's/ 5px/ 6px/; s/min-height: 100vh/min-height: 99vh/' "$own" >"$BATS_TEST_TMPDIR/other.css"
 	reads sheet "$own" "$BATS_TEST_TMPDIR/other.css"
 	grep -q '100vh.*99vh' "$found_file"
+	nothing sheet "$ROOT/static/server/embed.css" "$ROOT/htdocs/assets/embed.css" 60
 }
 
 @test "whoever walks with the keyboard sees where he is, on every ground, light and dark" {

@@ -77,6 +77,21 @@ async function kinds(host) {
 	];
 }
 
+/** One page of each kind that stands in a frame on other sites: {kind, path}. */
+async function embeds(host) {
+	const all = await events(host);
+	const named = (kind, event) => ({ kind, path: `/embed/${event.slug}` });
+	return [
+		{ kind: 'embed', path: '/embed?rows=6' },
+		{ kind: 'embed-search', path: '/embed?q=a&rows=3' },
+		named('embed-event', all.find((event) => event.images.banner)),
+		named('embed-bare', all.find((event) => !event.images.banner && event.location)),
+		named('embed-closed', all.find((event) => event.is_closed)),
+		{ kind: 'embed-missing', path: '/embed/there-is-no-such-event' },
+		{ kind: 'embed-gone', path: '/embed/there-was-such-an-event' },
+	];
+}
+
 /** Every page of the documentation, which is prepared: {kind, path}. */
 function documents(host) {
 	const folder = path.join(process.env.RUN_DIR, 'htdocs', host);
@@ -122,5 +137,5 @@ function run(main) {
 }
 
 module.exports = {
-	address, api, brands, connect, documents, each, events, get, html, kinds, markdown, paint, port, run, schemes, schemesOf, shown, views,
+	address, api, brands, connect, documents, each, embeds, events, get, html, kinds, markdown, paint, port, run, schemes, schemesOf, shown, views,
 };

@@ -3,7 +3,7 @@
 //
 // usage: shots.cjs DIR
 'use strict';
-const { address, brands, connect, kinds, paint, run, schemes, views } = require('./pages.cjs');
+const { address, brands, connect, embeds, kinds, paint, run, schemes, views } = require('./pages.cjs');
 
 /** Nothing hangs over the side, and every picture has its measures. */
 function measure() {
@@ -37,7 +37,7 @@ async function shootAll(browser, view, dir) {
 	};
 	for (const host of brands) {
 		const brand = host.split('.')[0];
-		for (const { kind, path } of await kinds(host)) {
+		for (const { kind, path } of [...await kinds(host), ...await embeds(host)]) {
 			await page.setViewport(view);
 			await open(page, host, path);
 			for (const scheme of schemes) {

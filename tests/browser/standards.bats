@@ -22,10 +22,10 @@ vnu() { # FILE...
 @test "vnu: not a word about any page of either brand or of the documentation, nor about the stylesheets" {
 	local pages
 	reads save "$BATS_TEST_TMPDIR"
-	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 22 ]
+	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 36 ]
 	mapfile -t pages < <(find "$RUN_DIR/htdocs" -name '*.html')
 	[ ${#pages[@]} -ge 50 ]
-	run vnu "$BATS_TEST_TMPDIR"/*.html "${pages[@]}" "$RUN_DIR/htdocs/assets/cartaz.css" "$RUN_DIR"/htdocs/*/brand.css
+	run vnu "$BATS_TEST_TMPDIR"/*.html "${pages[@]}" "$RUN_DIR"/htdocs/assets/{cartaz,embed}.css "$RUN_DIR"/htdocs/*/brand.css
 	echo "$output"
 	[ "$status" = 0 ]
 	[ -z "$output" ]

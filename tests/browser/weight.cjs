@@ -1,12 +1,12 @@
 // The bytes of a page and of its stylesheets together, apart from the organiser's
 // text and before images: "BYTES HOST PATH" for every page of both brands.
 'use strict';
-const { api, brands, events, get, html, kinds, run } = require('./pages.cjs');
+const { api, brands, embeds, events, get, html, kinds, run } = require('./pages.cjs');
 
 run(async () => {
 	for (const host of brands) {
 		const all = (await events(host)).map(({ slug }) => `/eventos/${slug}`);
-		for (const path of new Set([...(await kinds(host)).map((kind) => kind.path), ...all])) {
+		for (const path of new Set([...[...await kinds(host), ...await embeds(host)].map((kind) => kind.path), ...all])) {
 			const page = (await html(host, path)).text;
 			let bytes = Buffer.byteLength(page);
 			for (const [, style] of page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {

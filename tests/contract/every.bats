@@ -20,7 +20,8 @@ setup_file() {
 
 # What is learnt of each: $allow, $method, $path, $body and $type of a request that
 # it answers with 2xx, $any_host, which is not empty when it answers without a brand,
-# and $page, when it answers with pages: they are beside the versioned interface.
+# and $page, when it answers with pages: they are beside the versioned interface; it is
+# "frame" for those that any site may frame.
 learn_all() {
 	local program allow method path body type any_host page
 	echo '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}' >"$LEARNT.initialize"
@@ -34,6 +35,7 @@ learn_all() {
 		[ "$http_status" != 400 ] || path=/samba-da-laje-dona-zila-os-batuqueiros-da-penha
 		cgi "$method" "$program" '' "$path"
 		[[ "$(header Content-Type)" != text/html* ]] || page=yes
+		[[ "$(header Content-Security-Policy)" != *'frame-ancestors *' ]] || page=frame
 		[ "$http_status$page" != 404yes ] || path=/docs
 		cgi "$method" "$program" '' "$path"
 		[ "$http_status$page" != 404yes ] || path=/samba-da-laje-dona-zila-os-batuqueiros-da-penha.png
@@ -41,7 +43,7 @@ learn_all() {
 		[ "$http_status" = 421 ] || any_host=yes
 		declare -p allow method path body type any_host page | sed 's/^declare --/declare -g/' >"$LEARNT/$program"
 		gojq -n --arg program "$program" --arg allow "$allow" --arg any_host "$any_host" --arg page "$page" --arg body "$body" \
-			'{($program): {$allow, any_host: ($any_host != ""), page: ($page != ""), message: ($body != "")}}'
+			'{($program): {$allow, any_host: ($any_host != ""), page: ($page != ""), frame: ($page == "frame"), message: ($body != "")}}'
 	done | gojq -s add >"$LEARNT.json"
 }
 
@@ -106,12 +108,12 @@ same_of_each_program() {
 }
 
 # The answer is a problem, or from a program of pages the page that says so.
-REFUSED='def is_refused($page; $status; $code):
-	if $page then
+REFUSED='def is_refused($learnt; $status; $code):
+	if $learnt.page then
 		.status == $status and header("content-type") == "text/html; charset=utf-8"
-		and header("cache-control") == "no-store" and header("vary") == "Accept"
+		and header("cache-control") == "no-store" and (header("vary") == "Accept") != $learnt.frame
 		and (header("content-security-policy") | startswith("default-src '"'none'"'; "))
-		and (.body | contains("<p class=\"label\">\($status)</p>"))
+		and (.body | contains(if $learnt.frame then "<body class=\"embed\">" else "<p class=\"label\">\($status)</p>" end))
 		and (.body | test("<script|<style| style="; "i") | not)
 	else is_problem($status; $code) end;'
 
@@ -141,7 +143,7 @@ sanitized() { # PROGRAM
 	asked() {
 		request "$1 BREW" BREW "$1"
 	}
-	every "$REFUSED"'is_refused($learnt.page; 405; "method_not_allowed")
+	every "$REFUSED"'is_refused($learnt; 405; "method_not_allowed")
 		and (header("allow") | test("^[A-Z]+(, [A-Z]+)*$"))
 		and ($learnt.page or (header("allow") as $allow | json.detail | contains($allow)))' asked
 }
@@ -304,7 +306,7 @@ sanitized() { # PROGRAM
 			request "$1 $variable" OPTIONS "$1" '' "$path" "$variable"
 		done
 	}
-	every "$REFUSED"'is_refused($learnt.page; 405; "method_not_allowed")
+	every "$REFUSED"'is_refused($learnt; 405; "method_not_allowed")
 		and (header("allow") | contains("OPTIONS") | not)' asked
 	asked() {
 		local name
@@ -517,7 +519,7 @@ ENDS='[.head[] | select(test("^(Deprecation|Sunset):|rel=\"(deprecation|sunset|s
 		"Link: <https://agenda.example/v1-ends>; rel=\"sunset\"",
 		"Link: <https://agenda.example/v2>; rel=\"successor-version\""]'
 	asked() {
-		[ -z "$page$body" ] && [ "$1" != ready ] || return 0
+		[ -z "$page$body" ] && [[ $1 != @(ready|oembed) ]] || return 0
 		ask_for_each_answer "$1"
 		HOST=localhost ask 'at an alias' "$1"
 	}
@@ -565,7 +567,7 @@ ENDS='[.head[] | select(test("^(Deprecation|Sunset):|rel=\"(deprecation|sunset|s
 			| ([$limited[] | .head == [] and .bytes == 0] | index(false)) as $start
 			| ($limited[:$start][] | select(.exit == 0)),
 				($limited[$start:][] | select(if same($usual) then .exit != 0
-					else (.exit != 1 or (is_whole and is_refused($all[0][program].page; 500; "internal_error") | not)) end)),
+					else (.exit != 1 or (is_whole and is_refused($all[0][program]; 500; "internal_error") | not)) end)),
 				($limited[-1] | select(same($usual) | not))
 	END
 	no_answer "$REFUSED $(<"$BATS_TEST_TMPDIR/started.jq")" --slurpfile all "$LEARNT.json"

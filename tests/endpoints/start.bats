@@ -13,7 +13,7 @@ setup_file() {
 		starts_at: "2027-01-01T20:00:\(. % 60 + 100 | tostring[1:])"}]' >"$BATS_FILE_TMPDIR/records.json"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/records.json"
 	mkdir -p "$CARTAZ_HTDOCS/assets"
-	cp "$ROOT/htdocs/assets/cartaz.css" "$CARTAZ_HTDOCS/assets"
+	cp "$ROOT"/htdocs/assets/{cartaz,embed}.css "$CARTAZ_HTDOCS/assets"
 	cartaz publish --all
 }
 
@@ -282,7 +282,7 @@ fingerprints() {
 	fingerprints cartaz.css brand.css
 	cp "$CARTAZ_VAR/agenda.localhost/styles" "$kept"
 	fingerprints brand.css
-	sed 's/styles1/styles0/' whole >"$kept"
+	sed 's/styles2/styles0/' whole >"$kept"
 	fingerprints cartaz.css brand.css
 	printf '"><script>alert(1)</script>' | dd of=whole bs=1 seek=48 conv=notrunc status=none
 	cp whole "$kept"

@@ -15,7 +15,7 @@ setup_file() {
 	local program
 	CACHE=1 server_start "$BATS_FILE_TMPDIR/run"
 	mkdir -m 777 "$RUN_DIR/cgi-bin/starts"
-	for program in events event page-home page-events page-event; do
+	for program in events event page-home page-events page-event page-embed; do
 		mv "$RUN_DIR/cgi-bin/$program" "$RUN_DIR/cgi-bin/starts/$program"
 		cat >"$RUN_DIR/cgi-bin/$program" <<-END
 			#!/bin/sh
@@ -211,16 +211,32 @@ same_as() { # FILE
 	done
 }
 
+@test "what stands in frames is kept by its filters, rows and scheme, and by no other" {
+	local path
+	for path in "/embed?$own&rows=3" "/embed/$EVENT" "/embed/$EVENT?scheme=dark"; do
+		starts 1 http GET "$path"
+		[ "$http_status" = 200 ]
+		starts 0 http GET "$path"
+		from_cache
+		[[ $head == *"frame-ancestors *"* ]]
+	done
+	starts 2 eval 'http GET "/embed?$own&x=1"; http GET "/embed?$own&x=1"'
+	starts 2 eval 'http GET /embed/no-such-event; http GET /embed/no-such-event'
+	[ "$http_status" = 404 ]
+}
+
 @test "the parameters that are kept are those of the programs" {
-	parameters() { sed -nE 's/.*QUERY_(TEXT|INT)\("([a-z_]+)".*/\2/p' "$@"; }
+	parameters() { tr -d '\n' <"$1" | grep -oE 'QUERY_(TEXT|INT)\(\s*"[a-z_]+"' | grep -oE '"[a-z_]+"' | tr -d '"'; }
 	kept() { # PATTERN of the rule
 		grep -B 1 -F "$1" "$CACHE_CONF" | sed -nE 's/.*\^\(\(([a-z_|]+)\)=.*/\1/p' | tr '|' '\n' | sort
 	}
 	diff <(parameters "$ROOT/cgi-bin/events.c" | sort) <(kept '/api/public/v1/events$ ')
-	diff <({
+	listed() {
 		parameters "$ROOT/common/app/page_list_endpoint.c"
 		sed -nE 's/^FILTER\([A-Z_]+, *([a-z_]+),.*/\1/p' "$ROOT/common/event/filters.def"
-	} | sort) <(kept '^/eventos(')
+	}
+	diff <(listed | grep -vx 'rows\|scheme' | sort) <(kept '^/eventos(')
+	diff <(listed | sort) <(kept '^/embed(')
 	[ "$(kept '^/eventos(' | wc -l)" -gt 15 ]
 }
 

@@ -136,3 +136,25 @@ type_is() { # TYPE
 	HOST=palco.localhost http GET /
 	grep -q '<html lang="en">' "$body_file"
 }
+
+@test "what stands in frames has its own policy, its script may be loaded anywhere, and other sites are told of it" {
+	local path status
+	while read -r path status; do
+		http GET "$path"
+		[ "$http_status $(header Content-Type)" = "$status text/html; charset=utf-8" ] || wrong "$path"
+		[[ $(header Content-Security-Policy) == *'frame-ancestors *' ]]
+	done <<-'END'
+		/embed 200
+		/embed?rows=2&scheme=dark 200
+		/embed/samba-da-laje-dona-zila-os-batuqueiros-da-penha 200
+		/embed/none 404
+		/embed/a/b 404
+	END
+	http GET /oembed?url=http://agenda.localhost/eventos
+	[ "$http_status $(header Content-Type)" = '200 application/json' ]
+	http GET /assets/cartaz-embed.js
+	[ "$http_status $(header Content-Type)" = '200 text/javascript; charset=utf-8' ]
+	[ "$(header Cross-Origin-Resource-Policy) $(header Access-Control-Allow-Origin)" = 'cross-origin *' ]
+	http GET /assets/embed.css
+	[ -z "$(header Cross-Origin-Resource-Policy)" ]
+}

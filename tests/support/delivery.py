@@ -18,6 +18,7 @@ TYPES = {
     ".json": "application/json", ".md": "text/markdown; charset=utf-8",
     ".html": "text/html; charset=utf-8", ".txt": "text/plain; charset=utf-8",
     ".css": "text/css; charset=utf-8", ".xml": "application/xml", ".svg": "image/svg+xml",
+    ".js": "text/javascript; charset=utf-8", "opensearch.xml": "application/opensearchdescription+xml",
     "api-catalog": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     "server-card": "application/mcp-server-card+json",
     "agent-card": "application/a2a-agent-card+json",
@@ -101,7 +102,7 @@ for file in files:
     content = file.read_bytes()
     if file.suffix == ".html":
         continue
-    kind = TYPES[file.suffix or file.name]
+    kind = TYPES[file.name if file.name in TYPES else file.suffix or file.name]
     path = name.removesuffix("/.root")
     answer = check_get(path, kind, content)
     check_again(path, answer)

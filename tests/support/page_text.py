@@ -13,14 +13,14 @@ import json
 import re
 import sys
 
-ELEMENTS = set("""html head meta title link script body a header nav ul li main article h1 h2 h3 h4 div img svg
+ELEMENTS = set("""html head base meta title link script body a header nav ul li main article h1 h2 h3 h4 div img svg
     dl dt dd time span b p br section table thead tbody tr th td form label input datalist option select button
     ol footer strong em details summary small blockquote rect circle path text g""".split())
 ATTRIBUTES = set("""lang dir charset name content rel href type class id aria-label aria-labelledby aria-current aria-hidden src alt
     width height datetime data-label scope for value placeholder maxlength list action method role property
     selected checked open min step inputmode toolname tooldescription toolautosubmit toolparamdescription hreflang viewbox d x y cx cy r fill textlength lengthadjust font-size focusable preserveaspectratio
-    text-anchor transform rx loading decoding fetchpriority sizes""".split())
-VOID = {"meta", "link", "img", "br", "input"}
+    text-anchor transform rx loading decoding fetchpriority sizes title target""".split())
+VOID = {"meta", "link", "img", "br", "input", "base"}
 INVISIBLE = re.compile("[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e"
                        "\u2060-\u206f\ufeff\U000e0000-\U000e0fff]")
 

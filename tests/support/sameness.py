@@ -55,7 +55,7 @@ def address(r):
         API + "/events", API + "/events", API + "/events", f"{API}/events/{slug}", API + "/events/",
         API + "/health", API + "/agent/identity", API + "/nothing", "/", "/index.md", "/eventos", "/eventos/",
         "/eventos.md", "/eventos.ics", "/eventos.rss", "/eventos.atom", f"/eventos/{slug}", f"/eventos/{slug}.md",
-        f"/eventos/{slug}.ics", f"/eventos/{slug}/", "/docs", "/docs/", "/nada", "/nada/outra", "/mcp", "/a2a",
+        f"/eventos/{slug}.ics", f"/eventos/{slug}/", "/embed", "/embed/", f"/embed/{slug}", "/oembed", "/docs", "/docs/", "/nada", "/nada/outra", "/mcp", "/a2a",
         "/llms.txt", "/auth/token", "/users", "//", "/eventos%2F"]) + query(r)
 
 

@@ -52,6 +52,9 @@ static const struct {
 	{ "page-events", "/eventos.rss", "" },
 	{ "page-events", "/eventos.atom", "" },
 	{ "page-event", "*", "/eventos" },
+	{ "page-embed", "", "/embed" },
+	{ "page-embed", "*", "/embed" },
+	{ "oembed", "", "/oembed" },
 };
 
 /* Where the suite's folders and its clock are. */

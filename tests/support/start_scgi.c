@@ -68,8 +68,8 @@ static bool
 is_served(char **words, char **env)
 {
 	static const char *const names[] = { "a2a", "agent-identity", "event",
-		"events", "health", "mcp", "page-document", "page-event",
-		"page-events", "page-home" };
+		"events", "health", "mcp", "oembed", "page-document",
+		"page-embed", "page-event", "page-events", "page-home" };
 	const char *length = value_of(env, "CONTENT_LENGTH");
 
 	if (words[1] != NULL || length[strspn(length, "0123456789")] != '\0' ||

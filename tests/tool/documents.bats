@@ -304,7 +304,8 @@ commands() {
 	local parameters values parameter value query
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	{
-		grep -oE 'QUERY_(TEXT|INT)\("[a-z_]+"' "$ROOT/common/app/page_list_endpoint.c" | sed 's/.*("//; s/"//'
+		# Those of embeds alone are in docs/embed.
+		grep -oE 'QUERY_(TEXT|INT)\("[a-z_]+"' "$ROOT/common/app/page_list_endpoint.c" | sed 's/.*("//; s/"//' | grep -vx 'rows\|scheme'
 		sed -nE 's/^FILTER\([A-Z_]+, +([a-z_]+),.*/\1/p' "$ROOT/common/event/filters.def"
 	} >source
 	[ "$(wc -l <source)" = 22 ]

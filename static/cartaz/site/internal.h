@@ -20,6 +20,8 @@
 enum {
 	SITE_DOCUMENT_MAX = 16 * 1024 * 1024, /* bytes */
 	SITE_NUMBER = 24,                     /* bytes of a number or a date */
+	SITE_SHORT_NAME_CHARACTERS = 16,      /* OpenSearch 1.1, ShortName */
+	SITE_SHORT_NAME = 4 * SITE_SHORT_NAME_CHARACTERS + 1,
 	SITE_FOLDERS = 64,
 };
 
@@ -36,13 +38,13 @@ struct site {
 	const char *language; /* of its texts: one of locale_tags */
 	site_document_fn *document;
 	void *context;
-	struct template_value values[56];
+	struct template_value values[64];
 	struct site_folder folders[SITE_FOLDERS];
 	struct buf skills; /* entries of their index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
 	char base_origin[PATHS_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
-	char initial[SITE_NUMBER];
+	char initial[SITE_NUMBER], short_name[SITE_SHORT_NAME];
 	struct style_colors colors;
 };
 

@@ -45,7 +45,7 @@ is_versioned(const char *path)
 	    text_starts(path, "_problem/");
 }
 
-/* Content-Type of a name without an extension; NULL for one that has one. */
+/* Content-Type of a name whose extension does not tell it; else NULL. */
 static const char *
 type_of(const char *path)
 {
@@ -55,6 +55,8 @@ type_of(const char *path)
 	if (strcmp(path, ".well-known/api-catalog") == 0)
 		return "application/linkset+json; "
 		       "profile=\"https://www.rfc-editor.org/info/rfc9727\"";
+	if (strcmp(path, "opensearch.xml") == 0)
+		return "application/opensearchdescription+xml";
 	for (const struct capabilities_document *d = capabilities_documents;
 	     d->path != NULL; d++) {
 		if (strcmp(d->path, path) == 0 && strchr(name, '.') == NULL)

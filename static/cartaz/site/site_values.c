@@ -35,12 +35,29 @@ print_initial(const char *name, char out[SITE_NUMBER])
 	out[n] = '\0';
 }
 
+/* As many characters of the name as a browser's list of searches takes. */
+static void
+print_short_name(const char *name, char out[SITE_SHORT_NAME])
+{
+	size_t n = 0, left = strlen(name);
+	uint32_t c;
+
+	for (int i = 0; i < SITE_SHORT_NAME_CHARACTERS && n < left; i++) {
+		size_t length = text_utf8(name + n, left - n, &c);
+
+		n += length > 0 ? length : 1;
+	}
+	memcpy(out, name, n);
+	out[n] = '\0';
+}
+
 static void
 fill_texts(struct site *s)
 {
 	const struct brand *b = s->brand;
 
 	print_initial(b->name, s->initial);
+	print_short_name(b->name, s->short_name);
 	snprintf(s->edge_requests, SITE_NUMBER, "%" PRId64, b->edge.requests);
 	snprintf(s->edge_window_s, SITE_NUMBER, "%" PRId64, b->edge.window_s);
 	snprintf(s->base_origin, sizeof(s->base_origin), "%.*s",
@@ -101,6 +118,7 @@ site_fill_values(struct site *s)
 		WORDS("accent_on_light", s->colors.on_light),
 		WORDS("accent_on_dark", s->colors.on_dark),
 		WORDS("initial", s->initial),
+		WORDS("short_name", s->short_name),
 		ADDRESS("site_url", b->site_url),
 		ADDRESS("base_url", b->base_url),
 		ADDRESS("base_origin", s->base_origin),

@@ -1,0 +1,169 @@
+/*
+ * embed_endpoint - lists, events and errors for a frame on another site.
+ */
+#include "app/embed_endpoint.h"
+
+#include <inttypes.h>
+
+#include "app/material.h"
+#include "app/page_list_endpoint.h"
+#include "brand/style.h"
+#include "cgi/problem.h"
+#include "pages/embed.h"
+
+enum { STYLES_MAX = 4096, ADDRESS_MAX = 8192 };
+
+#define TYPE "text/html; charset=utf-8"
+
+static const char *
+styles_of(struct ctx *cx)
+{
+	struct buf links = BUF_INIT(STYLES_MAX);
+
+	if (cx->styles != NULL)
+		return cx->styles;
+	style_links(&cx->paths, cx->brand.host, STYLE_OF_EMBEDS, &links);
+	cx->styles = arena_copy(&cx->mem, buf_cstr(&links), links.len);
+	buf_release(&links);
+	return cx->styles;
+}
+
+static struct embed
+embed_of(struct ctx *cx)
+{
+	return (struct embed){ styles_of(cx), page_list_endpoint_scheme(cx) };
+}
+
+static void
+headers(const struct ctx *cx, struct response *rs)
+{
+	struct locale locale = locale_of(cx->brand.locale);
+
+	rs->type = TYPE;
+	response_header(rs, "Content-Security-Policy", EMBED_POLICY);
+	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
+	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));
+	response_header(rs, "Content-Usage", page_endpoint_usage(&cx->brand));
+}
+
+bool
+embed_endpoint_material(
+    struct ctx *cx, const struct request *rq, struct endpoint_material *m)
+{
+	m->form = TYPE;
+	m->styles = styles_of(cx);
+	return material_of_snapshot(cx, rq, m);
+}
+
+void
+embed_endpoint_write_error(const struct ctx *cx, const struct request *rq,
+    struct response *rs, const struct error *f, bool for_fallback)
+{
+	struct buf styles = BUF_INIT(STYLES_MAX);
+	struct embed embed = { .scheme = page_list_endpoint_scheme(cx) };
+	char seconds[24];
+
+	(void)rq;
+	if (!for_fallback)
+		style_links(
+		    &cx->paths, cx->brand.host, STYLE_OF_EMBEDS, &styles);
+	embed.styles = buf_cstr(&styles);
+	rs->status = problem_of(f->code)->status;
+	buf_reset(&rs->body);
+	embed_error_html(&embed, &cx->brand, f->code, &rs->body);
+	headers(cx, rs);
+	response_header(rs, "Cache-Control", "no-store");
+	if (f->retry_after_s > 0) {
+		snprintf(
+		    seconds, sizeof(seconds), "%" PRId64, f->retry_after_s);
+		response_header(rs, "Retry-After", seconds);
+	}
+	buf_release(&styles);
+}
+
+bool
+embed_endpoint_list(struct ctx *cx, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct embed embed = embed_of(cx);
+	struct list_page page;
+
+	if (!page_list_endpoint_read_embed(cx, &source, &page, f))
+		return false;
+	embed_list_html(&embed, &page, &rs->body);
+	headers(cx, rs);
+	return true;
+}
+
+static void
+redirect(const struct ctx *cx, const char *slug, struct response *rs)
+{
+	const char *scheme = page_list_endpoint_scheme(cx);
+	struct buf address = BUF_INIT(ADDRESS_MAX);
+
+	buf_printf(&address, "%s/embed/%s%s%s", cx->brand.site_url, slug,
+	    scheme != NULL ? "?scheme=" : "", scheme != NULL ? scheme : "");
+	page_endpoint_redirect(buf_cstr(&address), rs);
+	buf_release(&address);
+}
+
+bool
+embed_endpoint_event(
+    struct ctx *cx, const char *slug, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct embed embed = embed_of(cx);
+	struct catalog_gone was;
+	struct event_page page;
+
+	if (catalog_page_or_gone(&source, slug, &cx->mem, &page, &was, f)) {
+		cx->use.instant = event_page_changes_today(&page);
+		embed_event_html(&embed, &page, &rs->body);
+	} else if (f->code != ERROR_EVENT_NOT_FOUND) {
+		return false;
+	} else if (was.moved_to != NULL) {
+		redirect(cx, was.moved_to, rs);
+		return true;
+	} else if (was.is_gone) {
+		rs->status = 410;
+		embed_gone_html(&embed,
+		    &(struct gone_page){
+			.brand = &cx->brand, .event = was.event },
+		    &rs->body);
+	} else {
+		return false;
+	}
+	headers(cx, rs);
+	return true;
+}
+
+bool
+embed_endpoint_oembed_event(struct ctx *cx, const char *slug,
+    const struct oembed_size *size, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct catalog_gone was;
+	struct event_page page;
+
+	if (!catalog_page_or_gone(&source, slug, &cx->mem, &page, &was, f) &&
+	    (f->code != ERROR_EVENT_NOT_FOUND || was.moved_to == NULL ||
+		!catalog_page(&source, was.moved_to, &cx->mem, &page, f)))
+		return false;
+	oembed_event(&page, size, &rs->body);
+	return true;
+}
+
+bool
+embed_endpoint_oembed_list(struct ctx *cx, const char *query,
+    const struct oembed_size *size, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct list_page page;
+
+	query_parse(
+	    page_list_endpoint_embed_params, query, &cx->mem, cx->params);
+	if (!page_list_endpoint_read_embed(cx, &source, &page, f))
+		return false;
+	oembed_list(&page, size, &rs->body);
+	return true;
+}

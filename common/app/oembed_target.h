@@ -1,0 +1,27 @@
+/*
+ * oembed_target.h - which page of the brand an address names.
+ *
+ * Rules:  the host is the brand's or one of its aliases, whatever the scheme and the
+ *         port; the path is that of the home, of the list or of an event.
+ * Owns:   nothing; text is in the arena.
+ */
+#ifndef APP_OEMBED_TARGET_H
+#define APP_OEMBED_TARGET_H
+
+#include "base/arena.h"
+#include "brand/brand.h"
+#include "event/event.h"
+
+/* The bytes of an address; a longer one is none. */
+enum { OEMBED_TARGET_MAX = 2048 };
+
+struct oembed_target {
+	char slug[EVENT_SLUG_MAX + 1]; /* "" for a list */
+	const char *query;             /* of the list */
+};
+
+/* False: no page of the brand has the address. */
+bool oembed_target_read(const struct brand *, const char *address,
+    struct arena *, struct oembed_target *) MUST_USE;
+
+#endif
