@@ -199,7 +199,8 @@ LIVE_FIRST = libc.so.6 libcrypto.so.3 libstdc++.so.6 libgnutls.so.30 \
 	libp11-kit.so.0 libssl.so.3
 STATIC_PART = -Wl,-Bstatic $(filter-out -lm -lz,$(STATIC_LIBS)) -Wl,-Bdynamic
 RELAY_LIBS = $(call shared_first,$(RELAY_FIRST)) $(STATIC_PART) -lcurl -lm -lz
-CARD_LIBS = $(STATIC_PART) -Wl,--as-needed $(call once,CARD_SHARED,$(PKG_CONFIG) --libs $(CARD_LIBRARIES)) -lm
+CARD_LIBS = -Wl,--as-needed -lm -lstemmer \
+	$(call once,CARD_SHARED,$(PKG_CONFIG) --libs $(LIBRARIES) $(CARD_LIBRARIES))
 LIVE_LIBS = $(call shared_first,$(LIVE_FIRST)) $(STATIC_PART) -lcurl -lxml2 -lmd4c \
 	-lm -lz
 else
