@@ -121,15 +121,21 @@ list_page_price_html(const struct list_page *p, const struct summary *c,
 	buf_release(&line);
 }
 
-/* State and price, beside the rest where there is room. */
+/* State and price, beside the rest where there is room; nothing of neither. */
 static void
 put_side(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	buf_text(b, "</div><div class=\"side\">\n");
-	put_state(c, l, b);
-	list_page_price_html(p, c, l, b);
-	buf_text(b, "</div></li>\n");
+	struct buf side = BUF_INIT(LINE_MAX_BYTES);
+
+	put_state(c, l, &side);
+	list_page_price_html(p, c, l, &side);
+	buf_text(b, "</div>");
+	if (side.len > 0)
+		buf_printf(
+		    b, "<div class=\"side\">\n%s</div>", buf_cstr(&side));
+	buf_text(b, "</li>\n");
+	buf_release(&side);
 }
 
 static void

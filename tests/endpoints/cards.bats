@@ -29,6 +29,7 @@ setup_file() {
 			{slug: "endless", name: ("W" * 4000)},
 			{slug: "words", name: ("W\u00c7 " * 2000)},
 			{slug: "right-to-left", name: ("\u05d0\u05d1 \u0645\u0631 abc " * 100)},
+			{slug: "beijing", name: "\u5317\u4eac\u56fd\u9645\u97f3\u4e50\u8282\u5f00\u5e55\u97f3\u4e50\u4f1a"},
 			{slug: "tower", name: ("e" + "\u0301" * 500)},
 			{slug: "far", name: "Feira", starts_at: "2026-12-05T20:00:00-03:00", location: {name: ("Teatro " * 300), city: ("Itu" * 200)}},
 			{slug: "raster", name: "Feira", images: {banner: "https://cdn.example/a.jpg"}},
@@ -133,6 +134,19 @@ says() { # SLUG NAME DATE PLACE STATE
 	says bare Feira '' '' ''
 	says invisible Feira '' '' ''
 	says emoji '' '' '' ''
+}
+
+@test "posters: a long word has no blank inside, and a name of ideographs has lines, on pages and cards" {
+	local row points=()
+	cgi GET page-event '' /endless
+	grep -qE '<text [^>]*>W{33,}<' "$body_file"
+	cgi GET page-event '' /beijing
+	[ "$(grep -oE '<text [^>]*>[^<]*(北京|音乐会)' "$body_file" | wc -l)" = 2 ]
+	card beijing
+	is_card
+	# Where one line of twelve would not reach.
+	for row in {64..1130..4}; do points+=("$row,200"); done
+	pixels "${points[@]}" | grep -qxF "$(pixels 600,522 | tail -n 1)"
 }
 
 # The box of the state is in the color of the letters: is there one at the top right?

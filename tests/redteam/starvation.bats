@@ -29,7 +29,8 @@ load ../helpers/rounds
 
 @test "starvation: what draws lacks memory, or a system call fails: a right card or none, and none is kept that is wrong" {
 	starve starve_cards -m alloc -s "$(rounds 211 40)"
-	starve starve_cards -m call -m call-after -s "$(rounds 13 3)"
+	starve starve_cards -m call -s "$(rounds 2 1)"
+	starve starve_cards -m call-after -s "$(rounds 13 3)"
 	starve starve_cards -m short
 }
 
