@@ -8,8 +8,9 @@
  *                                   and its size, and its bytes
  *   cartaz-draw versions            a line for each library
  */
-#include <stdio.h>
+#include <unistd.h>
 
+#include "base/write_whole.h"
 #include "cards/canvas.h"
 #include "cards/card.h"
 
@@ -55,45 +56,57 @@ static const struct {
 	{ "icon-512.png", 512, draw_icon },
 };
 
-/* 1: said why on standard error. */
-static int
-draw_all(const struct brand *b)
+static bool
+draw_all(const struct brand *b, struct buf *all, struct error *f)
 {
 	struct buf out = BUF_INIT(CARD_BYTES_MAX);
 	struct card_drawn drawn = { 0 };
-	struct error f;
+	bool ok = true;
 
-	for (size_t i = 0; i < ARRAY_LEN(pictures); i++) {
+	for (size_t i = 0; ok && i < ARRAY_LEN(pictures); i++) {
 		buf_reset(&out);
-		if (!pictures[i].draw(b, pictures[i].size, &out, &drawn, &f)) {
-			fprintf(stderr, "%s\n", f.note);
-			return 1;
-		}
+		ok = pictures[i].draw(b, pictures[i].size, &out, &drawn, f);
 		if (i == 0)
-			puts(drawn.has_fonts ? "letters" : "shapes");
-		printf("%s %zu\n", pictures[i].path, out.len);
-		fwrite(out.p, 1, out.len, stdout);
+			buf_text(
+			    all, drawn.has_fonts ? "letters\n" : "shapes\n");
+		buf_printf(all, "%s %zu\n", pictures[i].path, out.len);
+		buf_bytes(all, out.p, out.len);
 	}
 	buf_release(&out);
-	return 0;
+	return ok;
+}
+
+/* The brand of the arguments. */
+static bool
+draw_brand(char **argv, struct buf *all)
+{
+	struct brand b = {
+		.name = argv[1],
+		.host = argv[2],
+		.look.accent = argv[3][0] != '\0' ? argv[3] : NULL,
+	};
+	struct error f;
+	bool ok = draw_all(&b, all, &f);
+
+	if (!ok)
+		(void)!write_whole(STDERR_FILENO, f.note, strlen(f.note));
+	return ok;
 }
 
 int
 main(int argc, char **argv)
 {
-	struct brand b = { 0 };
-	int status = 0;
+	struct buf all = BUF_INIT(ARRAY_LEN(pictures) * CARD_BYTES_MAX);
+	bool ok = true;
 
-	if (argc == 4) {
-		b.name = argv[1];
-		b.host = argv[2];
-		b.look.accent = argv[3][0] != '\0' ? argv[3] : NULL;
-		status = draw_all(&b);
-	} else if (argc == 2 && strcmp(argv[1], "versions") == 0) {
-		printf("cairo %s\npango %s\n", canvas_cairo_version(),
+	if (argc == 4)
+		ok = draw_brand(argv, &all);
+	else if (argc == 2 && strcmp(argv[1], "versions") == 0)
+		buf_printf(&all, "cairo %s\npango %s\n", canvas_cairo_version(),
 		    canvas_pango_version());
-	} else {
+	else
 		fatal("cartaz-draw: is started by cartaz publish");
-	}
-	return fflush(stdout) != 0 ? 1 : status;
+	ok = ok && !all.full && write_whole(STDOUT_FILENO, all.p, all.len);
+	buf_release(&all);
+	return ok ? 0 : 1;
 }
