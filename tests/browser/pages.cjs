@@ -103,8 +103,10 @@ const connect = () => puppeteer.connect({ browserURL: process.env.BROWSER, defau
 
 const views = [
 	{ view: 'desktop', width: 1280, height: 900, deviceScaleFactor: 1 },
-	{ view: 'phone', width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+	{ view: 'phone', width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 ];
+/** Between them: for pictures. */
+const tablet = { view: 'tablet', width: 768, height: 1024, deviceScaleFactor: 1 };
 const schemes = ['light', 'dark'];
 
 /** The schemes to try in a view: both with WHOLE=1, else one, so that the brands together have every view in each. */
@@ -137,5 +139,5 @@ function run(main) {
 }
 
 module.exports = {
-	address, api, brands, connect, documents, each, embeds, events, get, html, kinds, markdown, paint, port, run, schemes, schemesOf, shown, views,
+	address, api, brands, connect, documents, each, embeds, events, get, html, kinds, markdown, paint, port, run, schemes, schemesOf, shown, tablet, views,
 };

@@ -3,7 +3,7 @@
 //
 // usage: shots.cjs DIR
 'use strict';
-const { address, brands, connect, embeds, kinds, paint, run, schemes, views } = require('./pages.cjs');
+const { address, brands, connect, embeds, kinds, paint, run, schemes, tablet, views } = require('./pages.cjs');
 
 /** Nothing hangs over the side, and every picture has its measures. */
 function measure() {
@@ -45,7 +45,7 @@ async function shootAll(browser, view, dir) {
 				await tell(`${brand} ${kind} ${view.view}`);
 				await shoot(`${brand}-${kind}-${view.view}-${scheme}`);
 			}
-			if (view.isMobile) continue;
+			if (view.view !== 'desktop') continue;
 			// A sheet of A4 without its margins.
 			await page.setViewport({ width: 672, height: 1000, deviceScaleFactor: 1 });
 			await paint(page, 'light', 'print');
@@ -62,7 +62,8 @@ async function shootAll(browser, view, dir) {
 run(async () => {
 	const [, , dir] = process.argv;
 	const browser = await connect();
-	await Promise.all(views.map((view) => shootAll(browser, view, dir)));
+	const all = process.env.WHOLE === '1' ? [...views, tablet] : views;
+	await Promise.all(all.map((view) => shootAll(browser, view, dir)));
 	// The one that the README shows: static/server/pages.png.
 	const page = await browser.newPage();
 	await page.setViewport({ width: 1200, height: 1010, deviceScaleFactor: 1 });
