@@ -22,6 +22,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct share_card card;
 	struct event_page page;
 	struct page_form form;
+	bool whole = false;
 
 	if (!page_form(rq, &form) || form.kind != PAGE_CARD)
 		return endpoint_not_found(f);
@@ -33,8 +34,11 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	share_card_of_event(&page, &cx->mem, &card);
 	rs->type = SHARE_CARD_TYPE;
-	if (card_kept(&cx->paths, cx->brand.host, &card, &rs->body, f))
+	if (card_kept(
+		&cx->paths, cx->brand.host, &card, &whole, &rs->body, f)) {
+		cx->use.instead = cx->use.instead || !whole;
 		return true;
+	}
 	if (f->code != ERROR_NOT_FOUND)
 		return false;
 	log_error(endpoint_page_card.name, f);

@@ -31,7 +31,7 @@ static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
-	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
+	struct buf address = BUF_INIT(8192), md = BUF_INIT(8192);
 	struct catalog_gone was;
 	struct event_page page;
 	struct page_form form;
@@ -42,21 +42,21 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return endpoint_not_found(f);
 	if (form.stem[0] == '\0')
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
+	if (form.kind == PAGE_CARD && page_card_redirect(cx, rs))
+		return true;
 	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	if (form.kind == PAGE_CARD)
 		return page_card_prepared(cx, rs, f);
 	cx->use.instant =
 	    form.kind == PAGE_CALENDAR || event_page_changes_today(&page);
-	if (form.kind == PAGE_HTML)
-		page.styles = page_endpoint_styles(cx);
+	page.styles = form.kind == PAGE_HTML ? page_endpoint_styles(cx) : NULL;
 	if (!write_body(cx, &form, &page, &rs->body, f))
 		return false;
 	buf_printf(&address, "%s/eventos/%s", cx->brand.site_url, form.stem);
-	buf_printf(&markdown, "%s.md", buf_cstr(&address));
-	page_endpoint_finish(
-	    cx, &form, buf_cstr(&address), buf_cstr(&markdown), rs);
-	buf_release(&markdown);
+	buf_printf(&md, "%s.md", buf_cstr(&address));
+	page_endpoint_finish(cx, &form, buf_cstr(&address), buf_cstr(&md), rs);
+	buf_release(&md);
 	buf_release(&address);
 	return true;
 }

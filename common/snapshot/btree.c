@@ -238,12 +238,13 @@ visit_row(struct btree_file *b, struct span s, size_t n, struct btree_row *row,
 struct walk {
 	struct btree_file *file;
 	int64_t after, last;
+	int64_t seen; /* the rowid that came last: a larger one follows */
 	btree_visit_fn *visit;
 	void *context;
 };
 
 static bool
-visit_leaf(const struct walk *w, const struct page *p)
+visit_leaf(struct walk *w, const struct page *p)
 {
 	struct btree_row row;
 	uint64_t n, id;
@@ -257,18 +258,22 @@ visit_leaf(const struct walk *w, const struct page *p)
 		row.id = (int64_t)id;
 		if (row.id > w->last)
 			break;
-		if (row.id > w->after &&
-		    !visit_row(w->file, s, n, &row, w->visit, w->context))
+		if (row.id <= w->after)
+			continue;
+		if (row.id <= w->seen) /* SQLite has one row of a number */
+			return false;
+		w->seen = row.id;
+		if (!visit_row(w->file, s, n, &row, w->visit, w->context))
 			return false;
 	}
 	return true;
 }
 
-static bool walk_page(const struct walk *, uint32_t number, int depth);
+static bool walk_page(struct walk *, uint32_t number, int depth);
 
 /* A cell has a child and the largest rowid in it. */
 static bool
-walk_children(const struct walk *w, const struct page *p, int depth)
+walk_children(struct walk *w, const struct page *p, int depth)
 {
 	size_t low = 0, high = p->count;
 	uint32_t child;
@@ -298,7 +303,7 @@ walk_children(const struct walk *w, const struct page *p, int depth)
 }
 
 static bool
-walk_page(const struct walk *w, uint32_t number, int depth)
+walk_page(struct walk *w, uint32_t number, int depth)
 {
 	struct page p = { .bytes = mem_alloc(w->file->page_size) };
 	bool ok = depth < BTREE_DEPTH_MAX && read_page(w->file, number, &p) &&
@@ -314,10 +319,15 @@ bool
 btree_rows(struct btree_file *b, uint32_t root, int64_t after, int64_t last,
     btree_visit_fn *visit, void *context)
 {
-	const struct walk w = { b, after, last, visit, context };
+	struct walk w = { b, after, last, after, visit, context };
+	bool ok;
 
-	b->pages_left = BTREE_PAGES_MAX;
-	return after >= last || walk_page(&w, root, 0);
+	/* What is read within a visit counts for the walk that visits. */
+	if (b->walks++ == 0)
+		b->pages_left = BTREE_PAGES_MAX;
+	ok = after >= last || walk_page(&w, root, 0);
+	b->walks--;
+	return ok;
 }
 
 /* The order of SQLite's BINARY: that of the bytes. */

@@ -33,7 +33,8 @@ struct btree_file {
 	int fd; /* while it is open */
 	bool is_open;
 	size_t page_size, usable;
-	int pages_left; /* of a call */
+	int pages_left; /* of a call, and of those within its visits */
+	int walks;      /* that are under way */
 	unsigned char
 	    *first; /* the first page, until the schema is read; or NULL */
 	struct page_checksums sums;
@@ -61,7 +62,10 @@ typedef bool btree_visit_fn(void *context, const struct btree_row *);
 bool btree_open(struct btree_file *, const char *path) MUST_USE;
 void btree_close(struct btree_file *);
 
-/* The rows of the table that have after < rowid <= last, in their order. */
+/*
+ * The rows of the table that have after < rowid <= last, in their order; each number
+ * once.  A visit may read other tables.
+ */
 bool btree_rows(struct btree_file *, uint32_t root, int64_t after, int64_t last,
     btree_visit_fn *, void *context) MUST_USE;
 

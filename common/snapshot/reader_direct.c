@@ -278,8 +278,11 @@ snapshot_direct_event(
 	size_t start = b->len;
 	int64_t rank;
 
-	return snapshot_direct_rank(s, slug, &rank) &&
+	if (snapshot_direct_rank(s, slug, &rank) &&
 	    snapshot_direct_rows(s, SNAPSHOT_DIRECT_EVENT, rank - 1, rank,
 		detail_event, &detail) &&
-	    b->len > start;
+	    b->len > start)
+		return true;
+	b->len = start;
+	return false;
 }

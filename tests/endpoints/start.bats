@@ -202,6 +202,36 @@ opened() {
 	done
 }
 
+# All cells of the first leaf are the row of its first one, and the checksums are right.
+@test "start: a row that comes again is no answer of several" {
+	local page size table
+	catalog_copy
+	cp "$CARTAZ_VAR/$HOST/current" whole.db
+	size=$(sqlite3 whole.db 'PRAGMA page_size')
+	for table in event page calendar; do
+		cp whole.db "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
+		page=$(sqlite3 whole.db "SELECT pageno FROM dbstat WHERE name = '$table' AND pagetype = 'leaf' ORDER BY path LIMIT 1")
+		/usr/bin/python3 -c 'import sys
+path, at = sys.argv[1], int(sys.argv[2])
+with open(path, "r+b") as f:
+    f.seek(at)
+    head = f.read(8)
+    cells = int.from_bytes(head[3:5], "big")
+    first = f.read(2)
+    f.seek(at + 8)
+    f.write(first * cells)' "$(readlink -f "$CARTAZ_VAR/$HOST/current")" $(((page - 1) * size))
+		"$BUILD/tests/checksums" "$CARTAZ_VAR/$HOST/current"
+		for slug in $(sqlite3 whole.db 'SELECT slug FROM event ORDER BY rank LIMIT 3'); do
+			cgi GET event '' "/$slug"
+			[[ $exit_status == 0 && ($http_status == 200 || $http_status == 502) ]]
+			[ "$http_status" != 200 ] || body_is -s 'length == 1'
+			cgi GET page-event '' "/$slug" HTTP_ACCEPT=text/html
+			[[ $exit_status == 0 && ($http_status == 200 || $http_status == 502) ]]
+			[ "$(grep -c '<h1' "$body_file")" -le 1 ]
+		done
+	done
+}
+
 @test "start: roots of another table, or of none, are no crash" {
 	local edit
 	catalog_copy

@@ -3,6 +3,11 @@
  */
 #include "cartaz/site/internal.h"
 #include "cartaz/site/pictures.h"
+#include "pages/share_card.h"
+
+/* In this order; what cartaz-draw prints is kept in a file, which is not trusted. */
+static const char *const names[] = { &SHARE_CARD_FILE[1], "favicon.ico",
+	"apple-touch-icon.png", "icon-192.png", "icon-512.png" };
 
 bool
 site_emit_pictures(struct site *s, struct error *f)
@@ -17,8 +22,16 @@ site_emit_pictures(struct site *s, struct error *f)
 		    "%s: no font of those that operations.md names is "
 		    "installed; the pictures have no letters",
 		    s->brand->host);
-	while (ok && pictures_next(&pictures, &name, &p, &n))
-		ok = site_emit(s, name, p, n, f);
+	for (size_t i = 0; ok && i < ARRAY_LEN(names); i++) {
+		if (!pictures_next(&pictures, &name, &p, &n) ||
+		    strcmp(name, names[i]) != 0)
+			ok = error_note(f, ERROR_INTERNAL_ERROR,
+			    "cartaz-draw did not draw %s; remove "
+			    "var/%s/" PICTURES_FILE " and publish again",
+			    names[i], s->brand->host);
+		else
+			ok = site_emit(s, name, p, n, f);
+	}
 	pictures_release(&pictures);
 	return ok;
 }
