@@ -215,41 +215,6 @@ put_availability(struct event_html *v)
 	buf_text(v->out, "</time></dd>\n");
 }
 
-/* The price as lists tell it. */
-static void
-put_price(struct event_html *v)
-{
-	const struct brand *brand = v->page->brand;
-	struct arena mem = ARENA_INIT(LINE_MAX_BYTES);
-	struct summary summary;
-
-	summary_of(&v->page->record, brand->currency, &mem, &summary);
-	list_page_price_html(&(struct list_page){ .brand = brand }, &summary,
-	    &v->locale, v->out);
-	arena_release(&mem);
-}
-
-/* On a phone it stays in reach. */
-static void
-put_offer(struct event_html *v)
-{
-	event_page_checkout(v->page, &v->line);
-	if (v->line.len > 0 && event_page_is_on_sale(v->page)) {
-		buf_text(v->out, "<div class=\"offer\"><div>\n");
-		put_price(v);
-		buf_text(v->out, "</div>\n<p><a class=\"button buy\" ");
-		put_href(v);
-		buf_printf(v->out, ">%s</a></p></div>\n", word(v, WORD_BUY));
-	}
-	buf_reset(&v->line);
-	if (event_page_has_calendar(v->page)) {
-		buf_text(v->out, "<p>");
-		calendar_links_add(v->page, &v->locale, v->out);
-		buf_text(v->out, "</p>\n");
-	}
-	event_page_share_html(v->page, &v->locale, v->out);
-}
-
 /* <td data-label="..." class="..."> */
 static void
 put_cell(struct event_html *v, enum word_id label, const char *more)
@@ -423,7 +388,7 @@ put_article(struct event_html *v)
 	put_dates(v);
 	put_place(v);
 	buf_text(v->out, "</dl>\n");
-	put_offer(v);
+	event_page_offer_html(v->page, &v->locale, v->out);
 	buf_text(v->out, "<dl class=\"facts\">\n");
 	put_organizer(v);
 	event_page_audience_html(v->page, &v->locale, v->out);

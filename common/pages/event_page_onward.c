@@ -88,7 +88,7 @@ event_page_share_html(
 	buf_text(&mail, "mailto:?subject=");
 	text_percent_encode(buf_cstr(&name), name.len, &mail);
 	buf_text(&mail, "&body=");
-	buf_printf(b, "<p>%s: ", locale_word(l, WORD_SHARE));
+	buf_printf(b, "<p class=\"ways\">%s: ", locale_word(l, WORD_SHARE));
 	put_share("https://wa.me/?text=", &text, "WhatsApp", b);
 	buf_text(b, ", ");
 	/* RFC 6068, section 5 */
@@ -141,7 +141,10 @@ put_venue(const struct event_page *p, const struct locale *l, struct buf *label,
 	put_list(&to, label, b);
 }
 
-/* The brand's day on which the next session begins; false: it is no day to come. */
+/*
+ * The brand's day on which the next session begins; false: it is no day to come, or
+ * another one where the event is.
+ */
 static bool
 find_night(const struct event_page *p, struct datetime *day)
 {
@@ -153,7 +156,9 @@ find_night(const struct event_page *p, struct datetime *day)
 		return false;
 	*day =
 	    datetime_date(timezone_at(zone, timezone_instant_s(zone, start)));
-	return datetime_civil_s(day) >= datetime_civil_s(&today);
+	start = datetime_date(start);
+	return datetime_civil_s(day) >= datetime_civil_s(&today) &&
+	    datetime_civil_s(day) == datetime_civil_s(&start);
 }
 
 /* Of a brand whose lists know days that night, else all. */

@@ -126,6 +126,9 @@ void event_page_ticket_name(
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
 
+/* HTML: the price and the button, or the state; calendars; ways to share. */
+void event_page_offer_html(
+    const struct event_page *, const struct locale *, struct buf *);
 /* HTML, event_page_onward.c: a paragraph of links to share the event. */
 void event_page_share_html(
     const struct event_page *, const struct locale *, struct buf *);

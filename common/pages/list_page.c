@@ -330,7 +330,9 @@ list_page_price(const struct list_page *p, const struct summary *c,
 		return;
 	if (c->price != NULL)
 		put_lowest(c, currency, l, b);
-	if (c->half == NULL)
+	if (c->half == NULL ||
+	    (c->price != NULL &&
+		strtod(c->half, NULL) >= strtod(c->price, NULL)))
 		return;
 	if (c->price != NULL)
 		buf_text(b, ", ");

@@ -216,7 +216,8 @@ put_feeds(const struct list_page *p, const struct list_page_links *a,
 	struct buf name = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_name(p, &name);
-	buf_printf(b, "<p class=\"soft\">%s: ", locale_word(l, WORD_SUBSCRIBE));
+	buf_printf(
+	    b, "<p class=\"soft ways\">%s: ", locale_word(l, WORD_SUBSCRIBE));
 	calendar_links_subscribe(buf_cstr(&a->calendar), buf_cstr(&name), l, b);
 	buf_release(&name);
 	buf_text(b, ", <a href=\"");

@@ -295,6 +295,7 @@ list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
 		put_dates(p, &items[i], WITH_DAY, l, &line, b);
 		put_place(&items[i], l, &line, b);
 		put_state(&items[i], l, b);
+		list_page_price_html(p, &items[i], l, b);
 		buf_text(b, "</li>\n");
 	}
 	buf_release(&line);

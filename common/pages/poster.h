@@ -36,7 +36,7 @@ enum {
 };
 
 /* Line height in letter heights: enough for capitals with accents. */
-#define POSTER_LEADING 0.9
+#define POSTER_LEADING 0.97
 /* A blank between words, in letter heights. */
 #define POSTER_BLANK 0.28
 

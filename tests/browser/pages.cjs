@@ -65,7 +65,7 @@ async function kinds(host) {
 	return [
 		{ kind: 'home', path: '/' },
 		{ kind: 'listing', path: '/eventos' },
-		{ kind: 'event', path: `/eventos/${all[0].slug}` },
+		{ kind: 'event', path: `/eventos/${all.find((event) => event.images.banner && !event.is_closed).slug}` },
 		{ kind: 'event-bare', path: `/eventos/${bare.slug}` },
 		{ kind: 'closed', path: `/eventos?page=${Math.ceil(all.length / 20)}` },
 		{ kind: 'event-closed', path: `/eventos/${closed.slug}` },

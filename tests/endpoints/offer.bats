@@ -42,6 +42,8 @@ offer_of() { # HOST SLUG
 	HOST=agenda.localhost cgi GET page-event '' "/$slug"
 	[ "$http_status" = 200 ]
 	never grep -q 'class="offer"' "$body_file"
+	HOST=agenda.localhost cgi GET page-event '' /clarice-nunes-voz-e-assombro
+	grep -qF '<div class="offer over"><p><b class="tag">Esgotado</b></p></div>' "$body_file"
 	HOST=agenda.localhost cgi GET page-event '' /corujao-do-forro-sanfona-ate-o-sol-raiar
 	grep -oE 'class="offer"|<dt>[^<]*' "$body_file" | paste -sd' ' | grep -qE '^<dt>Quando <dt>Onde class="offer" <dt>Organização '
 }
@@ -55,4 +57,26 @@ offer_of() { # HOST SLUG
 	cgi POST page-event '' /no-such-event
 	[ "$http_status" = 405 ]
 	never grep -q '<form' "$body_file"
+}
+
+@test "offer: who pays nothing gets a ticket and buys none, half price is told where it is the lower one, and home has prices" {
+	catalog_copy
+	gojq -n '[{name: "Inteira", kind: "full"}, {name: "Meia", kind: "half"}] as [$full, $half]
+		| [["free", [$full + {total: "0.00"}]], ["paid", [$full + {total: "10.00"}]],
+			["lower", [$full + {total: "40.00"}, $half + {total: "20.00"}]],
+			["dearer", [$full + {total: "16.50"}, $full + {name: "VIP", total: "60.00"}, $half + {total: "22.00"}]]]
+		| [to_entries[] | {id: (.key + 1), slug: .value[0], name: .value[0], starts_at: "2035-01-01T20:00:00-03:00", timezone: "America/Sao_Paulo",
+			buy_url: "https://buy.example/", tickets: [.value[1][] + {currency: "BRL", available: true}]}]' >records.json
+	brand_add priced.localhost records.json
+	export HOST=priced.localhost
+	cgi GET page-event '' /free
+	grep -qF '>Garantir ingresso</a>' "$body_file"
+	cgi GET page-event '' /paid
+	grep -qF '>Comprar ingresso</a>' "$body_file"
+	cgi GET page-event '' /lower
+	grep -qF '<p class="price">R$ 40,00, meia R$ 20,00</p>' "$body_file"
+	cgi GET page-event '' /dearer
+	grep -qF '<p class="price">a partir de R$ 16,50</p>' "$body_file"
+	cgi GET page-home
+	[ "$(sed -n '/<ul class="wall/,/<\/ul>/p' "$body_file" | grep -c 'class="price"')" = 4 ]
 }

@@ -164,9 +164,9 @@ row() { # NAME: the cells of a ticket, in Markdown
 	grep -qxF 'O organizador não informou onde comprar.' "$body_file"
 	page silent
 	grep -qxF '<p>O organizador não informou onde comprar.</p>' "$body_file"
-	never grep -q 'A compra é feita' "$body_file"
+	never grep -q 'Você compra direto' "$body_file"
 	page told
-	grep -q 'A compra é feita' "$body_file"
+	grep -q 'Você compra direto' "$body_file"
 }
 
 @test "event page: says when it was read, what agents may do, and nothing after the organizer" {

@@ -158,12 +158,17 @@ documents() {
 	same 'the documents' "$before" "$(documents)"
 }
 
+# The brand's file and its pictures are kept already, as by a publishing before.
+drawn() {
+	CARTAZ_HTDOCS=$PWD/drawn "$BUILD/cartaz" publish "$HOST"
+}
+
 @test "templates: a full disk at any write is one sentence, and all documents stay as they were" {
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
 	cp -R "$ROOT/static/site" share
 	tool_ok publish "$HOST"
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
-	cp "etc/brands/$HOST.json" "var/$HOST/brand.json" # as the first publishing would
+	drawn
 	local before n last
 	before=$(documents)
 	cp -R htdocs other
@@ -190,7 +195,7 @@ changed_brand() {
 	tool_ok publish "$HOST"
 	rm "htdocs/$HOST/mcp/server-card" share/site/llms.*
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
-	cp "etc/brands/$HOST.json" "var/$HOST/brand.json" # as the first publishing would
+	drawn
 	cp -a htdocs before
 	before=$(contents)
 	disturbed -e trace=rename,renameat2,link,unlink
