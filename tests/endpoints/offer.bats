@@ -43,7 +43,7 @@ offer_of() { # HOST SLUG
 	[ "$http_status" = 200 ]
 	never grep -q 'class="offer"' "$body_file"
 	HOST=agenda.localhost cgi GET page-event '' /clarice-nunes-voz-e-assombro
-	grep -qF '<div class="offer over"><p><b class="tag">Esgotado</b></p></div>' "$body_file"
+	grep -qF '<div class="offer over"><p><b class="tag">esgotado</b></p></div>' "$body_file"
 	HOST=agenda.localhost cgi GET page-event '' /corujao-do-forro-sanfona-ate-o-sol-raiar
 	grep -oE 'class="offer"|<dt>[^<]*' "$body_file" | paste -sd' ' | grep -qE '^<dt>Quando <dt>Onde class="offer" <dt>Organização '
 }
@@ -66,8 +66,8 @@ offer_of() { # HOST SLUG
 			["lower", [$full + {total: "40.00"}, $half + {total: "20.00"}]],
 			["dearer", [$full + {total: "16.50"}, $full + {name: "VIP", total: "60.00"}, $half + {total: "22.00"}]]]
 		| [to_entries[] | {id: (.key + 1), slug: .value[0], name: .value[0], starts_at: "2035-01-01T20:00:00-03:00", timezone: "America/Sao_Paulo",
-			buy_url: "https://buy.example/", tickets: [.value[1][] + {currency: "BRL", available: true}]}]' >records.json
-	brand_add priced.localhost records.json
+			buy_url: "https://buy.example/", tickets: [.value[1][] + {currency: "BRL", available: true}]}]' >"$BATS_TEST_TMPDIR/records.json"
+	brand_add priced.localhost "$BATS_TEST_TMPDIR/records.json"
 	export HOST=priced.localhost
 	cgi GET page-event '' /free
 	grep -qF '>Garantir ingresso</a>' "$body_file"
