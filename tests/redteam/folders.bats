@@ -14,7 +14,7 @@ setup_file() {
 	export OPEN OWN_BUILD=$BUILD
 	OPEN=$(mktemp -d /tmp/cartaz-open.XXXXXX)
 	chmod 755 "$OPEN"
-	cp "$BUILD/cartaz" "$OPEN"
+	cp "$BUILD/cartaz" "$BUILD/cartaz-draw" "$OPEN"
 	cp -R "$BUILD/cgi-bin" "$ROOT/static" "$OPEN"
 }
 

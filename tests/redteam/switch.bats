@@ -26,7 +26,8 @@ setup_file() {
 	ln -s ../mine.html "htdocs/$HOST/own/link"
 	rm "htdocs/$HOST/mcp/server-card" share/site/llms.*
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
-	cp "etc/brands/$HOST.json" "var/$HOST/brand.json" # as the first publishing would
+	# The brand's file and its pictures are kept already, as by a publishing before.
+	CARTAZ_HTDOCS=$PWD/drawn cartaz publish "$HOST"
 	rm "var/$HOST/brand.image"
 	cp -a htdocs before
 	documents >old

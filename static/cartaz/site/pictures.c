@@ -136,7 +136,10 @@ read_kept(const char *path, const char *key, struct pictures *x)
 	return memcmp(all->p, head, x->at) == 0;
 }
 
-/* A brand whose folder is not there, or is another's, is drawn each time. */
+/*
+ * A brand whose folder is not there, or is another's, is drawn each time.  Who only
+ * looks, as check does, writes nothing.
+ */
 static void
 keep(const char *path, const char *key, const struct buf *all)
 {
@@ -191,7 +194,7 @@ pictures_of(
 	if (!start(x))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cartaz-draw is of another version; install both anew");
-	if (x->has_letters)
+	if (x->has_letters && strcmp(t->command, "publish") == 0)
 		keep(path, key, &x->all);
 	return true;
 }
