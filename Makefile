@@ -65,10 +65,10 @@ LIVE = $(B)/cgi-bin/live
 RESIDENT_PROGRAM = $(B)/cartaz-serve
 RESIDENT_LIVE = $(B)/cartaz-serve-live
 # The words of the pages, as tables: a language is a file.
-LOCALES = $(sort $(wildcard static/locales/*.json))
-CITIES = $(LOCALES:.json=.cities)
-PHRASES = $(LOCALES:.json=.search)
-CATEGORIES = $(LOCALES:.json=.categories)
+LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))))
+CITIES = $(wildcard $(LOCALES:.json=.cities))
+PHRASES = $(wildcard $(LOCALES:.json=.search))
+CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)

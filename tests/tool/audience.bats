@@ -112,7 +112,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 
 @test "every language of the table is found by its letters and by its names" {
 	grep '^LANGUAGE' "$ROOT/common/event/languages.def" | tr -d '()' | sed 's/^LANGUAGE//; s/^/[/; s/$/]/' >rows
-	jq -s 'map({tag: .[0], names: .[2:4], others: [.[0], .[1], .[4], .[6]]} | .tag as $tag | (.names + .others | unique)[] | {tag: $tag, name: .})
+	jq -s 'map({tag: .[0], names: .[2:5], others: [.[0], .[1], .[5], .[8]]} | .tag as $tag | (.names + .others | unique)[] | {tag: $tag, name: .})
 		| to_entries | map({id: (.key + 1), slug: "l\(.key)", name: "L", starts_at: "2026-12-01", languages: [.value.name], tags: [.value.tag]})' rows >in.json
 	[ "$(jq length in.json)" -gt 150 ]
 	tool_ok import --strict --accept-shrink "$HOST" in.json

@@ -62,15 +62,18 @@ fill_texts(struct site *s)
 		name, NULL, flag, TEMPLATE_WORDS                               \
 	}
 
-/* A flag for each language, and the end of the values. */
+/* A flag for each language, its own and the one it leans on, and the end of the values. */
 static void
 add_language_flags(struct site *s, size_t n)
 {
+	const char *base = locale_base(s->language);
+
 	for (size_t i = 0; locale_tags[i] != NULL; i++) {
 		if (n + 1 >= ARRAY_LEN(s->values))
 			fatal("site: more values than there is room for");
-		s->values[n++] = (struct template_value)FLAG(
-		    locale_tags[i], strcmp(s->language, locale_tags[i]) == 0);
+		s->values[n++] = (struct template_value)FLAG(locale_tags[i],
+		    strcmp(s->language, locale_tags[i]) == 0 ||
+			(base != NULL && strcmp(base, locale_tags[i]) == 0));
 	}
 	s->values[n] = (struct template_value){ NULL };
 }
