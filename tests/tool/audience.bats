@@ -213,6 +213,10 @@ category_words() {
 	for file in "$ROOT"/static/locales/*.json; do
 		keys=$(sed '/^#/d; s/ .*//' "${file%.json}.categories")
 		[ "$(sort <<<"$keys" | uniq -d)" = '' ]
+		if [ "${file##*/}" = en-GB.json ]; then # names of some of those of en
+			[ -z "$(grep -vxFf <(printf '%s\n' "$first") <<<"$keys")" ]
+			continue
+		fi
 		[ "$(wc -l <<<"$keys")" -ge 25 ]
 		same "the keys of $file" "${first:=$keys}" "$keys"
 	done

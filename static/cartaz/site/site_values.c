@@ -9,6 +9,8 @@
 #include "base/text.h"
 #include "base/datetime.h"
 
+enum { ADDRESS_MAX = 64 * 1024 };
+
 static const char *
 or_empty(const char *text)
 {
@@ -33,6 +35,21 @@ print_initial(const char *name, char out[SITE_NUMBER])
 
 	memcpy(out, name, n);
 	out[n] = '\0';
+}
+
+/* Of a link of the brand: a path is one of the site. */
+static const char *
+absolute(struct site *s, const char *link_or_null)
+{
+	struct buf address = BUF_INIT(ADDRESS_MAX);
+	const char *text;
+
+	if (link_or_null == NULL || link_or_null[0] != '/')
+		return or_empty(link_or_null);
+	buf_printf(&address, "%s%s", s->brand->site_url, link_or_null);
+	text = arena_copy(&s->tool->mem, buf_cstr(&address), address.len);
+	buf_release(&address);
+	return text;
 }
 
 static void
@@ -115,6 +132,11 @@ site_fill_values(struct site *s)
 		WORDS("sunset_on", s->sunset_on),
 		ADDRESS("deprecation_info", or_empty(b->deprecation.info)),
 		ADDRESS("successor_url", or_empty(b->deprecation.successor)),
+		ADDRESS("imprint_url", absolute(s, b->links.imprint)),
+		ADDRESS("terms_url", absolute(s, b->links.terms)),
+		ADDRESS("privacy_url", absolute(s, b->links.privacy)),
+		ADDRESS(
+		    "accessibility_url", absolute(s, b->links.accessibility)),
 		WORDS("ai_search", b->ai.search ? "yes" : "no"),
 		WORDS("ai_input", b->ai.input ? "yes" : "no"),
 		WORDS("ai_train", b->ai.train ? "yes" : "no"),
@@ -128,6 +150,10 @@ site_fill_values(struct site *s)
 		FLAG("has_city", e->city != NULL),
 		FLAG("has_state", e->state != NULL),
 		FLAG("has_organization", e->organization != NULL),
+		FLAG("imprint", b->links.imprint != NULL),
+		FLAG("terms", b->links.terms != NULL),
+		FLAG("privacy", b->links.privacy != NULL),
+		FLAG("accessibility", b->links.accessibility != NULL),
 		FLAG("edge", b->edge.requests > 0),
 		FLAG("auth", b->auth_upstream != NULL),
 		FLAG("live", b->upstream.mode == UPSTREAM_LIVE),
