@@ -227,7 +227,7 @@ help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve, SERVER=nginx, LOG=json'
 	@echo 'make test       the test suites'
 	@echo 'make test-resident   those of the programs through cartaz serve'
-	@echo 'make test-servers    those of the server before nginx and lighttpd'
+	@echo 'make test-servers    those of the server before nginx and lighttpd, and beside an existing site'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
@@ -567,6 +567,7 @@ test-resident: packages-test
 # behind an Apache that allows .htaccess alone.
 SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
+BESIDE_SUITES = $(patsubst %,server/%.bats,pages serving errors agents documents)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd lighttpd-mod-deflate prometheus
@@ -574,6 +575,8 @@ test-servers: packages-servers
 	    PATH='$(CURDIR)/build/servers/usr/sbin:$(CURDIR)/build/servers/usr/bin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
+	@[ -n '$(SUITES)' ] || { echo '== beside an existing site' && \
+	    BUILD='$(CURDIR)/$(B)' BESIDE=1 bash tests/run $(BESIDE_SUITES); }
 	@[ -n '$(SUITES)' ] || { echo '== a host that allows .htaccess alone' && \
 	    BUILD='$(CURDIR)/$(B)' JOBS=1 tests/servers/through_htaccess bash tests/run contract; }
 

@@ -9,106 +9,35 @@ load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/pages
 load ../helpers/server
-
-PAGE=$ROOT/static/server/operations.md
-
-# The lines of a block of the page, with the paths and ports of this suite.
-block() { # NAME
-	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$PAGE" | sed \
-		-e "s|127.0.0.1:8081|127.0.0.1:$INNER_PORT|; s|/usr/local/share/cartaz/server|$ROOT/static/server|" \
-		-e "s|/usr/local/lib/cartaz/cgi-bin|$SERVED/cgi-bin|; s|/etc/cartaz|$SERVED/etc|" \
-		-e "s|/var/lib/cartaz/log|$RUN_DIR/log|; s|/var/lib/cartaz|$SERVED|" \
-		-e "s|http://www.example.org|http://agenda.localhost:$PORT|"
-}
-
-# A site as such sites are: everything that is no file goes to one program, here a page.
-old_site() { # FOLDER
-	mkdir -p "$1/assets" "$1/.well-known/acme-challenge" "$1/docs-of-mine" "$1/api"
-	echo 'the old home' >"$1/index.html"
-	echo 'User-agent: *' >"$1/robots.txt"
-	echo '<svg/>' >"$1/favicon.svg"
-	echo '<old/>' >"$1/sitemap.xml"
-	echo 'body{}' >"$1/assets/theme.css"
-	echo 'token' >"$1/.well-known/acme-challenge/token"
-	echo 'the old page of an event' >"$1/event.html"
-	echo 'old api' >"$1/api/old.txt"
-	cat >"$1/.htaccess" <<-'EOF'
-		RewriteEngine On
-		RewriteCond %{REQUEST_FILENAME} !-f
-		RewriteRule ^eventos(/[^.]*)?$ /event.html [L]
-		ErrorDocument 404 "the old 404"
-	EOF
-}
+load ../helpers/beside
 
 # One Apache with both virtual hosts, one whose Cartaz does not answer, and one that keeps
 # its HTML.
 setup_file() {
-	export RUN_DIR=$BATS_FILE_TMPDIR/run PORT KEEP_PORT LEFT_PORT INNER_PORT SERVER_PID SERVED
+	export RUN_DIR=$BATS_FILE_TMPDIR/run PORT KEEP_PORT LEFT_PORT INNER_PORT
 	export CARTAZ_ETC=$RUN_DIR/etc CARTAZ_VAR=$RUN_DIR/var CARTAZ_HTDOCS=$RUN_DIR/htdocs CARTAZ_SHARE=$ROOT/static
 	export SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
-	local own=$BATS_FILE_TMPDIR/own as=() right=+dac_read_search tries=0
+	local own=$BATS_FILE_TMPDIR/own
 	PORT=$(free_port) KEEP_PORT=$(free_port) LEFT_PORT=$(free_port) INNER_PORT=$(free_port)
-	SERVED=$RUN_DIR
 	mkdir -p "$RUN_DIR" "$own/site"
 	CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
-	old_site "$own/site"
-	site_conf "$own" >"$own/conf"
-	if [ "$(id -u)" = 0 ]; then
-		setpriv --inh-caps="$right" --ambient-caps="$right" true || right=+dac_override
-		chown -R www-data:www-data "$own" "$RUN_DIR/log"
-		as=(--reuid=www-data --regid=www-data --clear-groups --inh-caps="$right" --ambient-caps="$right")
-	fi
-	PATH=$PATH:/usr/sbin setpriv --pdeathsig TERM "${as[@]}" apache2 -f "$own/conf" \
-		-D FOREGROUND >"$own/said" 2>&1 3>&- &
-	SERVER_PID=$!
-	until [ -s "$own/pid" ] && [ -n "$(find "$own" -name 'cgid*')" ]; do
-		kill -0 "$SERVER_PID" && [ $((tries += 1)) -lt 600 ] || {
-			cat "$own/said" "$own/error.log"
-			return 1
-		}
-		sleep 0.05
-	done
+	beside_site "$own/site"
+	{
+		beside_modules "$own"
+		beside_block 'apache beside'
+		beside_host "$own" "$PORT"
+		INNER_PORT=$(free_port) beside_host "$own" "$LEFT_PORT"
+		beside_host "$own" "$KEEP_PORT" 'Define CARTAZ_KEEP_HTML'
+	} >"$own/conf"
+	beside_serve "$own"
 }
 
 teardown_file() {
-	server_stop
+	beside_stop
 }
 
 teardown() {
 	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
-}
-
-site_conf() { # FOLDER
-	local modules=/usr/lib/apache2/modules module
-	printf '%s %s\n' ServerRoot "$1" DefaultRuntimeDir "$1" PidFile "$1/pid" ErrorLog "$1/error.log" \
-		ScriptSock "$1/cgid" ServerName host.invalid TypesConfig /etc/mime.types ServerTokens Prod
-	for module in mpm_event alias authz_core authz_host cern_meta cgid deflate dir env filter headers mime proxy proxy_http \
-		remoteip reqtimeout rewrite setenvif unique_id; do
-		echo "LoadModule ${module}_module $modules/mod_$module.so"
-	done
-	# As Debian's own deflate.conf.
-	echo 'AddOutputFilterByType DEFLATE text/html text/plain text/xml text/css text/javascript'
-	block 'apache beside'
-	own_host "$1" "$PORT"
-	INNER_PORT=$(free_port) own_host "$1" "$LEFT_PORT"
-	own_host "$1" "$KEEP_PORT" 'Define CARTAZ_KEEP_HTML'
-}
-
-# The virtual host of a site that was there.
-own_host() { # FOLDER PORT [DIRECTIVE]
-	cat <<-END
-		Listen 127.0.0.1:$2
-		<VirtualHost 127.0.0.1:$2>
-		ServerName www.example.org
-		DocumentRoot $1/site
-		<Directory $1/site>
-		Require all granted
-		AllowOverride All
-		</Directory>
-		${3-}
-		$(block 'apache beside-site')
-		</VirtualHost>
-	END
 }
 
 # Line by line: status, method, address, and what the body begins with or the type is.
@@ -274,13 +203,13 @@ told() { # [CURL ARGS...]
 
 @test "beside: the commands of operations.md say what they say, and its line of robots.txt leads to the sitemap" {
 	local command
-	block 'sh beside' | sed "s|curl|curl --resolve agenda.localhost:$PORT:127.0.0.1|" >"$BATS_TEST_TMPDIR/commands"
+	beside_block 'sh beside' | sed "s|curl|curl --resolve agenda.localhost:$PORT:127.0.0.1|" >"$BATS_TEST_TMPDIR/commands"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/commands")" = 4 ]
 	bash "$BATS_TEST_TMPDIR/commands" | diff - <(printf '%s' '{"status":"ok","version":"1.0.0"}' '200
 200 text/markdown; charset=utf-8
 200 application/xml
 ')
-	grep -qx 'Sitemap: https://www.example.org/cartaz-sitemap.xml' <(sed -n '/^```text robots$/,/^```$/p' "$PAGE")
+	grep -qx 'Sitemap: https://www.example.org/cartaz-sitemap.xml' <(sed -n '/^```text robots$/,/^```$/p' "$ROOT/static/server/operations.md")
 	http GET /cartaz-sitemap.xml
 	grep -q "/eventos/$SLUG" "$body_file"
 }

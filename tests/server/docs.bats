@@ -165,11 +165,11 @@ column() {
 
 @test "docs: all languages have the same sections, tables, examples and addresses" {
 	shape() { # what does not depend on the language, nor on its spelling
-		sed -E 's/\{\{[#^/]en-GB\}\}//g' "$1" >"$BATS_TEST_TMPDIR/spelled"
-		set -- "$BATS_TEST_TMPDIR/spelled"
+		local text
+		text=$(sed -E 's/\{\{[#^/]en-GB\}\}//g' "$1")
 		sed -E -e 's/^(#+) .*/\1/' -e '/^([|#@]|```)/!d' -e 's/^```(sh|json|http)$/```\1/' \
-			-e '/^\|/s/[^|]*/-/g' "$1"
-		grep -oE '\{\{[^}]*\}\}(/(docs|problems)[a-z/#-]*)?' "$1" | sort
+			-e '/^\|/s/[^|]*/-/g' <<<"$text"
+		grep -oE '\{\{[^}]*\}\}(/(docs|problems)[a-z/#-]*)?' <<<"$text" | sort
 	}
 	cd "$ROOT/static/site"
 	count=0

@@ -39,7 +39,7 @@ print_initial(const char *name, char out[SITE_NUMBER])
 
 /* Of a link of the brand: a path is one of the site. */
 static const char *
-absolute(struct site *s, const char *link_or_null)
+full(struct site *s, const char *link_or_null)
 {
 	struct buf address = BUF_INIT(ADDRESS_MAX);
 	const char *text;
@@ -95,6 +95,31 @@ add_language_flags(struct site *s, size_t n)
 	s->values[n] = (struct template_value){ NULL };
 }
 
+/* Of the brand's links, from the n-th value on; returns how many there are then. */
+static size_t
+add_links(struct site *s, size_t n)
+{
+	const struct brand *b = s->brand;
+	const struct template_value values[] = {
+		ADDRESS("imprint_url", full(s, b->links.imprint)),
+		ADDRESS("terms_url", full(s, b->links.terms)),
+		ADDRESS("privacy_url", full(s, b->links.privacy)),
+		ADDRESS("accessibility_url", full(s, b->links.accessibility)),
+		FLAG("legal", b->links.imprint != NULL ||
+			b->links.terms != NULL || b->links.privacy != NULL ||
+			b->links.accessibility != NULL),
+		FLAG("imprint", b->links.imprint != NULL),
+		FLAG("terms", b->links.terms != NULL),
+		FLAG("privacy", b->links.privacy != NULL),
+		FLAG("accessibility", b->links.accessibility != NULL),
+	};
+
+	if (n + ARRAY_LEN(values) >= ARRAY_LEN(s->values))
+		fatal("site: more values than there is room for");
+	memcpy(s->values + n, values, sizeof(values));
+	return n + ARRAY_LEN(values);
+}
+
 void
 site_fill_values(struct site *s)
 {
@@ -132,11 +157,6 @@ site_fill_values(struct site *s)
 		WORDS("sunset_on", s->sunset_on),
 		ADDRESS("deprecation_info", or_empty(b->deprecation.info)),
 		ADDRESS("successor_url", or_empty(b->deprecation.successor)),
-		ADDRESS("imprint_url", absolute(s, b->links.imprint)),
-		ADDRESS("terms_url", absolute(s, b->links.terms)),
-		ADDRESS("privacy_url", absolute(s, b->links.privacy)),
-		ADDRESS(
-		    "accessibility_url", absolute(s, b->links.accessibility)),
 		WORDS("ai_search", b->ai.search ? "yes" : "no"),
 		WORDS("ai_input", b->ai.input ? "yes" : "no"),
 		WORDS("ai_train", b->ai.train ? "yes" : "no"),
@@ -150,10 +170,6 @@ site_fill_values(struct site *s)
 		FLAG("has_city", e->city != NULL),
 		FLAG("has_state", e->state != NULL),
 		FLAG("has_organization", e->organization != NULL),
-		FLAG("imprint", b->links.imprint != NULL),
-		FLAG("terms", b->links.terms != NULL),
-		FLAG("privacy", b->links.privacy != NULL),
-		FLAG("accessibility", b->links.accessibility != NULL),
 		FLAG("edge", b->edge.requests > 0),
 		FLAG("auth", b->auth_upstream != NULL),
 		FLAG("live", b->upstream.mode == UPSTREAM_LIVE),
@@ -163,5 +179,5 @@ site_fill_values(struct site *s)
 
 	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
 	memcpy(s->values, values, sizeof(values));
-	add_language_flags(s, ARRAY_LEN(values));
+	add_language_flags(s, add_links(s, ARRAY_LEN(values)));
 }
