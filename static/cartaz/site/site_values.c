@@ -105,8 +105,9 @@ add_links(struct site *s, size_t n)
 		ADDRESS("terms_url", full(s, b->links.terms)),
 		ADDRESS("privacy_url", full(s, b->links.privacy)),
 		ADDRESS("accessibility_url", full(s, b->links.accessibility)),
-		FLAG("legal", b->links.imprint != NULL ||
-			b->links.terms != NULL || b->links.privacy != NULL ||
+		FLAG("legal",
+		    b->links.imprint != NULL || b->links.terms != NULL ||
+			b->links.privacy != NULL ||
 			b->links.accessibility != NULL),
 		FLAG("imprint", b->links.imprint != NULL),
 		FLAG("terms", b->links.terms != NULL),
