@@ -6,7 +6,6 @@
  * nginx and Caddy before fcgiwrap, lighttpd.  It sends every address here as it came
  * (REQUEST_URI), as it would to the resident server (site_route.h).
  */
-#include <signal.h>
 #include <unistd.h>
 
 #include "app/confinement.h"
@@ -54,11 +53,10 @@ set_program(const struct endpoint *ep)
 static const struct endpoint *
 find_endpoint(void)
 {
-	const struct endpoint *ep;
+	const struct endpoint *ep = read_environment()
+	    ? site_route(&request)
+	    : site_refuse_all(&request);
 
-	if (!read_environment())
-		return site_refuse_all(&request);
-	ep = site_route(&request);
 	if (ep == NULL)
 		fatal("site: the environment leaves no room");
 	set_program(ep);
@@ -68,13 +66,6 @@ find_endpoint(void)
 int
 main(void)
 {
-	const struct endpoint *ep;
-
-	(void)signal(SIGPIPE, SIG_IGN);
 	confinement_begin();
-	ep = find_endpoint();
-	return endpoint_serve(
-		   ep, request.environment, STDIN_FILENO, STDOUT_FILENO)
-	    ? 0
-	    : 1;
+	return endpoint_run(find_endpoint());
 }

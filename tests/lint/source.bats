@@ -55,7 +55,7 @@ find_in() { # REGEX FILES...
 
 @test "environment: read in paths.c, request.c and the tool's main, passed on whole" {
 	c_files common cgi-bin static | grep -vxE \
-		'common/(base/paths|cgi/request|app/endpoint|app/resident_live|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
+		'common/(base/paths|cgi/request|app/endpoint|app/resident_live|app/site_program|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
 		xargs grep -nHwE 'getenv|secure_getenv|environ' |
 		nothing 'reads the environment'
 	c_files common cgi-bin static | grep -vx common/base/timezone.c |
