@@ -29,7 +29,7 @@ setup_file() {
 }
 
 teardown_file() {
-	xargs -r kill <"$BATS_FILE_TMPDIR/pids" || :
+	xargs -r kill <"$BATS_FILE_TMPDIR/pids"
 	kill "$CONTAINER_NET"
 }
 

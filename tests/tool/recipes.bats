@@ -30,7 +30,7 @@ machine() { # NAME
 	export CARTAZ_ETC=$PWD/$1/etc CARTAZ_VAR=$PWD/$1/var CARTAZ_HTDOCS=$PWD/$1/htdocs CARTAZ_SHARE=$ROOT/static
 	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_ETC/secrets" "$CARTAZ_VAR" "$CARTAZ_HTDOCS/assets"
 	cp -R "$ROOT/htdocs/assets/." "$CARTAZ_HTDOCS/assets"
-	[ -e "$CARTAZ_VAR/hosts.map" ] || : >"$CARTAZ_VAR/hosts.map"
+	touch "$CARTAZ_VAR/hosts.map"
 }
 
 recipe() { # KIND
