@@ -9,7 +9,7 @@ BRAND=tickets.example.org
 setup_file() {
 	[ "$(id -u)" = 0 ]
 	local target
-	for target in builder node edge; do
+	for target in edge builder node; do
 		container_build "$target"
 	done
 	export CONTAINER_DATA=$BATS_FILE_TMPDIR/data CONTAINER_BRANDS=$BATS_FILE_TMPDIR/brands
@@ -49,6 +49,16 @@ await() {
 
 answers() { # PORT PATH
 	ask "$1" "$2" && [ "$output" = 200 ]
+}
+
+@test "README: its line gets git and make on a fresh Debian" {
+	local line fresh
+	line=$(grep -o '`apt-get update && apt-get install[^`]*`' "$ROOT/README.md" | tr -d '`')
+	[ -n "$line" ]
+	fresh=$(oci from --pull-never debian:12-slim)
+	never oci run --isolation chroot "$fresh" -- sh -c 'command -v git || command -v make'
+	oci run --isolation chroot --env DEBIAN_FRONTEND=noninteractive "$fresh" -- sh -ec "$line; git --version; make --version"
+	oci rm "$fresh"
 }
 
 @test "containers: nobody is root, each says how it is, and no secret and no source is in an image" {
@@ -105,4 +115,18 @@ answers() { # PORT PATH
 	run nsenter --net="/proc/$CONTAINER_NET/ns/net" curl -fsS -o /dev/null http://127.0.0.1:8080/api/public/v1/health
 	[ "$status" = 0 ]
 	container_run builder "$CONTAINER_DATA/builder" rw rsync --list-only rsync://127.0.0.1:8730/cartaz/var/hosts.map
+}
+
+# Of docker-compose the part that reads, which asks no engine.
+@test "containers: docker-compose reads compose.yml, in which nothing is written to a root and nobody has a right" {
+	(cd "$BATS_TEST_TMPDIR" && docker-compose -f "$CONTAINER/compose.yml" config) >"$BATS_TEST_TMPDIR/read"
+	/usr/bin/python3 - "$BATS_TEST_TMPDIR/read" <<-'EOF'
+		import sys, yaml
+		services = yaml.safe_load(open(sys.argv[1]))["services"]
+		assert set(services) == {"builder", "timer", "pull1", "pull2", "node1", "node2", "edge"}, set(services)
+		for name, service in services.items():
+		    assert service["read_only"] and service["cap_drop"] == ["ALL"] and service["security_opt"], name
+		    assert ("ports" in service) == (name == "edge"), name
+		    assert all(v.endswith(":ro") for v in service["volumes"] if "/etc/cartaz" in v or name[:4] in ("node", "edge")), name
+	EOF
 }
