@@ -85,7 +85,7 @@ answers() { # PORT PATH
 }
 
 @test "containers: a node pulls, and answers from data that it cannot write" {
-	container_run builder "$CONTAINER_DATA/node1" rw sh /usr/share/cartaz/server/pull rsync://builder:8730/cartaz
+	container_run builder "$CONTAINER_DATA/node1" rw sh /usr/share/cartaz/server/pull rsync://builder:8730
 	container_run node "$CONTAINER_DATA/node1" ro sh /usr/share/cartaz/container/node >"$BATS_FILE_TMPDIR/node.log" 2>&1 3>&- &
 	echo $! >>"$BATS_FILE_TMPDIR/pids"
 	await answers 8080 /api/public/v1/health || {
@@ -114,7 +114,7 @@ answers() { # PORT PATH
 @test "containers: what the health checks ask is answered" {
 	run nsenter --net="/proc/$CONTAINER_NET/ns/net" curl -fsS -o /dev/null http://127.0.0.1:8080/api/public/v1/health
 	[ "$status" = 0 ]
-	container_run builder "$CONTAINER_DATA/builder" rw rsync --list-only rsync://127.0.0.1:8730/cartaz/var/hosts.map
+	container_run builder "$CONTAINER_DATA/builder" rw rsync --list-only rsync://127.0.0.1:8730/var/hosts.map
 }
 
 # Of docker-compose the part that reads, which asks no engine.

@@ -39,7 +39,7 @@ bare() { # FILE
 	grep -qx 'Listen 8080' $C/apache.conf
 	grep -qx 'port = 8730' $C/rsyncd.conf
 	[ "$(grep -c 'server node[12] node[12]:8080 ' $C/nodes.cfg)" = 6 ]
-	grep -q 'rsync://builder:8730/cartaz' $C/compose.yml
+	grep -q 'rsync://builder:8730' $C/compose.yml
 	grep -q '"80:8000"' $C/compose.yml
 	grep -q 'CARTAZ_EDGE_LISTEN: ":8000"' $C/compose.yml
 	# The edge's user is that of its unit.
