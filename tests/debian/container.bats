@@ -25,12 +25,10 @@ setup_file() {
 	container_net
 	container_run builder "$CONTAINER_DATA/builder" rw rsync --daemon --no-detach --log-file=/dev/stdout \
 		--config=/usr/share/cartaz/container/rsyncd.conf >"$BATS_FILE_TMPDIR/builder.log" 2>&1 3>&- &
-	echo $! >"$BATS_FILE_TMPDIR/pids"
 }
 
 teardown_file() {
-	xargs -r kill <"$BATS_FILE_TMPDIR/pids"
-	kill "$CONTAINER_NET"
+	container_stop
 }
 
 # ask PORT PATH: leaves $status and $output.
@@ -87,7 +85,6 @@ answers() { # PORT PATH
 @test "containers: a node pulls, and answers from data that it cannot write" {
 	container_run builder "$CONTAINER_DATA/node1" rw sh /usr/share/cartaz/server/pull rsync://builder:8730
 	container_run node "$CONTAINER_DATA/node1" ro sh /usr/share/cartaz/container/node >"$BATS_FILE_TMPDIR/node.log" 2>&1 3>&- &
-	echo $! >>"$BATS_FILE_TMPDIR/pids"
 	await answers 8080 /api/public/v1/health || {
 		cat "$BATS_FILE_TMPDIR/node.log"
 		return 1
@@ -102,7 +99,6 @@ answers() { # PORT PATH
 
 @test "containers: the edge serves while one of its two nodes is not there" {
 	container_run edge "$CONTAINER_DATA/node1" ro sh /usr/share/cartaz/container/edge >"$BATS_FILE_TMPDIR/edge.log" 2>&1 3>&- &
-	echo $! >>"$BATS_FILE_TMPDIR/pids"
 	await answers 8000 /api/public/v1/events/opening || {
 		cat "$BATS_FILE_TMPDIR/edge.log"
 		return 1

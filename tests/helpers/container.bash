@@ -5,6 +5,7 @@
 #                                 of mmdebstrap, because there is no registry
 #   container_says TARGET FIELD   of its configuration, such as '.config.User'
 #   container_net                 a network of nothing but the loopback, for all that follow
+#   container_stop                ends whatever runs in it
 #   container_run TARGET DATA MODE COMMAND...
 #                                 in that network, as the image's user without any right, on
 #                                 a root that is read-only; DATA is /var/lib/cartaz, MODE rw
@@ -34,6 +35,8 @@ container_build() { # TARGET
 		tail -n 30 "$OCI/log"
 		return 1
 	}
+	# At work was the image of before.
+	! oci inspect --type container "cartaz-$1-at-work" >/dev/null 2>&1 || oci rm "cartaz-$1-at-work" >>"$OCI/log"
 }
 
 container_says() { # TARGET FIELD
@@ -47,6 +50,14 @@ container_net() {
 		kill -0 "$CONTAINER_NET"
 	done
 	export CONTAINER_NET
+}
+
+container_stop() {
+	local net process
+	net=$(readlink "/proc/$CONTAINER_NET/ns/net")
+	for process in /proc/[0-9]*; do
+		[ "$(readlink "$process/ns/net" 2>/dev/null)" != "$net" ] || kill -KILL "${process#/proc/}"
+	done
 }
 
 container_root() { # TARGET, prints the folder
