@@ -103,7 +103,7 @@ answers() { # PORT PATH
 		cat "$BATS_FILE_TMPDIR/edge.log"
 		return 1
 	}
-	[ "$(gojq -r .data.slug "$BATS_TEST_TMPDIR/body")" = opening ]
+	[ "$(gojq -r .slug "$BATS_TEST_TMPDIR/body")" = opening ]
 	answers 8000 /docs
 }
 
