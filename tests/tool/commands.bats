@@ -477,7 +477,7 @@ documents() {
 	}
 	tool_ok import "$HOST" good.json
 	drawn 1
-	[ "$(head -c 8 "$CARTAZ_HTDOCS/$HOST/card.png" | xxd -p)" = 89504e470d0a1a0a ]
+	[ "$(head -c 8 "$CARTAZ_HTDOCS/$HOST/card.png" | od -An -tx1 | tr -d " ")" = 89504e470d0a1a0a ]
 	cp "$CARTAZ_HTDOCS/$HOST/card.png" first.png
 	drawn 0
 	cmp first.png "$CARTAZ_HTDOCS/$HOST/card.png"
