@@ -3,8 +3,6 @@
  */
 #include "app/embed_endpoint.h"
 
-#include <inttypes.h>
-
 #include "app/material.h"
 #include "app/page_list_endpoint.h"
 #include "brand/style.h"
@@ -15,23 +13,11 @@ enum { STYLES_MAX = 4096, ADDRESS_MAX = 8192 };
 
 #define TYPE "text/html; charset=utf-8"
 
-static const char *
-styles_of(struct ctx *cx)
-{
-	struct buf links = BUF_INIT(STYLES_MAX);
-
-	if (cx->styles != NULL)
-		return cx->styles;
-	style_links(&cx->paths, cx->brand.host, STYLE_OF_EMBEDS, &links);
-	cx->styles = arena_copy(&cx->mem, buf_cstr(&links), links.len);
-	buf_release(&links);
-	return cx->styles;
-}
-
 static struct embed
 embed_of(struct ctx *cx)
 {
-	return (struct embed){ styles_of(cx), page_list_endpoint_scheme(cx) };
+	return (struct embed){ page_endpoint_styles_of(cx, STYLE_OF_EMBEDS),
+		page_list_endpoint_scheme(cx) };
 }
 
 static void
@@ -51,7 +37,7 @@ embed_endpoint_material(
     struct ctx *cx, const struct request *rq, struct endpoint_material *m)
 {
 	m->form = TYPE;
-	m->styles = styles_of(cx);
+	m->styles = page_endpoint_styles_of(cx, STYLE_OF_EMBEDS);
 	return material_of_snapshot(cx, rq, m);
 }
 
@@ -61,7 +47,6 @@ embed_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 {
 	struct buf styles = BUF_INIT(STYLES_MAX);
 	struct embed embed = { .scheme = page_list_endpoint_scheme(cx) };
-	char seconds[24];
 
 	(void)rq;
 	if (!for_fallback)
@@ -72,12 +57,7 @@ embed_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	buf_reset(&rs->body);
 	embed_error_html(&embed, &cx->brand, f->code, &rs->body);
 	headers(cx, rs);
-	response_header(rs, "Cache-Control", "no-store");
-	if (f->retry_after_s > 0) {
-		snprintf(
-		    seconds, sizeof(seconds), "%" PRId64, f->retry_after_s);
-		response_header(rs, "Retry-After", seconds);
-	}
+	page_endpoint_fail_headers(f, rs);
 	buf_release(&styles);
 }
 

@@ -51,16 +51,34 @@ page_form(const struct request *rq, struct page_form *form)
 }
 
 const char *
-page_endpoint_styles(struct ctx *cx)
+page_endpoint_styles_of(struct ctx *cx, enum style_use use)
 {
 	struct buf links = BUF_INIT(STYLES_MAX);
 
 	if (cx->styles != NULL)
 		return cx->styles;
-	style_links(&cx->paths, cx->brand.host, STYLE_OF_PAGES, &links);
+	style_links(&cx->paths, cx->brand.host, use, &links);
 	cx->styles = arena_copy(&cx->mem, buf_cstr(&links), links.len);
 	buf_release(&links);
 	return cx->styles;
+}
+
+const char *
+page_endpoint_styles(struct ctx *cx)
+{
+	return page_endpoint_styles_of(cx, STYLE_OF_PAGES);
+}
+
+void
+page_endpoint_fail_headers(const struct error *f, struct response *rs)
+{
+	char seconds[24];
+
+	response_header(rs, "Cache-Control", "no-store");
+	if (f->retry_after_s <= 0)
+		return;
+	snprintf(seconds, sizeof(seconds), "%" PRId64, f->retry_after_s);
+	response_header(rs, "Retry-After", seconds);
 }
 
 static const char *
@@ -238,7 +256,6 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 		.meant = for_fallback ? NULL : cx->meant,
 	};
 	struct page_form form;
-	char seconds[24];
 
 	if (!for_fallback)
 		style_links(
@@ -259,11 +276,6 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	else
 		error_page_html(&page, &rs->body);
 	headers(cx, &form, rs);
-	response_header(rs, "Cache-Control", "no-store");
-	if (f->retry_after_s > 0) {
-		snprintf(
-		    seconds, sizeof(seconds), "%" PRId64, f->retry_after_s);
-		response_header(rs, "Retry-After", seconds);
-	}
+	page_endpoint_fail_headers(f, rs);
 	buf_release(&styles);
 }

@@ -11,6 +11,7 @@
 #define APP_PAGE_ENDPOINT_H
 
 #include "app/endpoint.h"
+#include "brand/style.h"
 
 /*
  * No script runs and only our own stylesheets apply.  Pictures may come from
@@ -47,6 +48,10 @@ void page_endpoint_material(
 
 /* The <link> elements of the stylesheets; in the context's arena. */
 const char *page_endpoint_styles(struct ctx *);
+/* The same of embeds, too: a request asks for one of them. */
+const char *page_endpoint_styles_of(struct ctx *, enum style_use);
+/* What every page of an error has: it is not stored, and when to come again. */
+void page_endpoint_fail_headers(const struct error *, struct response *);
 
 /*
  * Sets type and headers once the body is complete.  `address` is the canonical

@@ -28,7 +28,7 @@ read_end(int fd, struct buf *b)
 		n = read(fd, some, READ_BYTES);
 		if (n > 0)
 			buf_bytes(b, some, (size_t)n);
-	} while (n > 0 || (n < 0 && errno == EINTR));
+	} while ((n > 0 && !b->full) || (n < 0 && errno == EINTR));
 	free(some);
 	return n == 0 && !b->full;
 }
