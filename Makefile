@@ -513,6 +513,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
     $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
+    $(O)/static/cartaz/cartaz_draw.o $(patsubst %,$(O)/tests/support/%.o,in_process start_fork switched) \
     $(O)/tests/support/confined.o $(CALLERS:$(B)/tests/%=$(O)/tests/support/%.o) $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
@@ -579,7 +580,7 @@ test-prefork: packages-test
 
 # The suites of the programs once more, through cartaz serve: what they send and what
 # Apache sends before it.
-RESIDENT_SUITES = contract endpoints server/serving.bats server/request_id.bats server/agents.bats server/resident.bats server/resident_live.bats
+RESIDENT_SUITES = contract endpoints server/serving.bats server/paths.bats server/request_id.bats server/agents.bats server/resident.bats server/resident_live.bats
 test-resident: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
@@ -587,7 +588,7 @@ test-resident: packages-test
 # The suites of the server before nginx and lighttpd: SERVERS.  Then those of all programs
 # behind an Apache that allows .htaccess alone.
 SERVERS ?= nginx lighttpd
-SERVER_SUITES = servers $(patsubst %,server/%.bats,cards serving pages documents errors brands)
+SERVER_SUITES = servers $(patsubst %,server/%.bats,cards serving pages paths documents errors brands)
 BESIDE_SUITES = $(patsubst %,server/%.bats,pages serving errors agents documents)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support

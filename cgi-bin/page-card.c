@@ -3,12 +3,14 @@
  *
  *   GET /eventos/{slug}.png
  *   200 image/png, 1200 x 630: drawn once, then kept (card.h)
- *   301, 410 for a slug that an event had (page_gone.h); 302 to the brand's card for a
+ *   301, 410 for a slug that an event had (page_gone.h), 301 to the path that the brand
+ *   chose (page_moved.h); 302 to the brand's card for a
  *   live brand (page_card.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as pages
  */
 #include "app/page_card.h"
 #include "app/page_gone.h"
+#include "app/page_moved.h"
 #include "cards/card.h"
 #include "cgi/log.h"
 
@@ -24,6 +26,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct page_form form;
 	bool whole = false;
 
+	if (page_moved_redirect(cx, rq, rs))
+		return true;
 	if (!page_form(rq, &form) || form.kind != PAGE_CARD)
 		return endpoint_not_found(f);
 	if (form.stem[0] == '\0')

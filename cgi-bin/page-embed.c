@@ -31,7 +31,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		redirect_slash(cx, rs);
 		return true;
 	}
-	if (page_endpoint_redirect_slash(cx, rq, "/embed/", rs))
+	if (page_endpoint_redirect_slash(cx, rq, "/embed", rs))
 		return true;
 	if (!page_form(rq, &form) || !form.negotiated)
 		return endpoint_not_found(f);

@@ -3,13 +3,14 @@
  *
  *   GET /eventos/{slug}[.md|.ics|.png]
  *   200 HTML, Markdown (event_page.h), a calendar (ics_feed.h), the brand's PNG (page_card.h)
- *   301 /eventos/{slug}/; 301, 410 for a slug that an event had (page_gone.h)
+ *   301 /eventos/{slug}/, another path (page_moved.h); 301, 410 for a former slug (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
 #include "pages/ics_feed.h"
 #include "app/page_card.h"
 #include "app/page_gone.h"
 #include "app/page_material.h"
+#include "app/page_moved.h"
 
 static bool
 write_body(const struct ctx *cx, const struct page_form *form,
@@ -31,12 +32,11 @@ static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
-	struct buf address = BUF_INIT(8192), md = BUF_INIT(8192);
 	struct catalog_gone was;
 	struct event_page page;
 	struct page_form form;
 
-	if (page_endpoint_redirect_slash(cx, rq, "/eventos/", rs))
+	if (page_moved_redirect_event(cx, rq, rs))
 		return true;
 	if (!page_form(rq, &form))
 		return endpoint_not_found(f);
@@ -53,11 +53,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	page.styles = form.kind == PAGE_HTML ? page_endpoint_styles(cx) : NULL;
 	if (!write_body(cx, &form, &page, &rs->body, f))
 		return false;
-	buf_printf(&address, "%s/eventos/%s", cx->brand.site_url, form.stem);
-	buf_printf(&md, "%s.md", buf_cstr(&address));
-	page_endpoint_finish(cx, &form, buf_cstr(&address), buf_cstr(&md), rs);
-	buf_release(&md);
-	buf_release(&address);
+	page_endpoint_finish_event(cx, &form, rs);
 	return true;
 }
 

@@ -7,13 +7,14 @@
  *   GET /eventos[.rss|.atom]?...  the news of the list; without page
  *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
  *       (list_page.h), text/calendar (ics_feed.h)
- *   301 /eventos/ to /eventos
+ *   301 /eventos/ to /eventos; to the path that the brand chose (page_moved.h)
  *   Errors: not_found, also for Atom of a brand that has no history (a live one);
  *   upstream_unavailable; as pages (error_page.h).
  */
 #include "app/page_calendar.h"
 #include "app/page_list_endpoint.h"
 #include "app/page_material.h"
+#include "app/page_moved.h"
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
 
@@ -36,6 +37,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct list_page page;
 	struct page_form form;
 
+	if (page_moved_redirect(cx, rq, rs))
+		return true;
 	if (!page_form(rq, &form) || form.kind == PAGE_CARD ||
 	    (form.stem[0] != '\0' && strcmp(form.stem, "eventos") != 0))
 		return endpoint_not_found(f);

@@ -271,18 +271,18 @@ capabilities_resource_list(struct json_writer *j, const char *key)
 	json_writer_array_end(j);
 }
 
-/* The addresses of the website that answer in Markdown. */
+/* The addresses of the website that answer in Markdown, behind that of the list. */
 static const struct template
 {
-	const char *path, *name, *title, *description;
+	const char *behind, *name, *title, *description;
 	const struct capabilities_argument *arguments;
 }
 templates[] = {
-	{ "/eventos/{slug}", "event_page", "Page of one event",
+	{ "/{slug}", "event_page", "Page of one event",
 	    "One event as Markdown: tickets with price, fees and the sum to "
 	    "pay, all dates, the whole description.",
 	    capabilities_slug_arguments },
-	{ "/eventos.md{?q,city,state,organization,venue,category,when,from,to,"
+	{ ".md{?q,city,state,organization,venue,category,when,from,to,"
 	  "page}",
 	    "event_list", "List of events",
 	    "The events that the filters find, as Markdown: when, where, the "
@@ -293,11 +293,13 @@ templates[] = {
 const struct capabilities_argument *
 capabilities_template_arguments(const struct brand *b, const char *uri)
 {
-	size_t n = strlen(b->site_url);
+	size_t site = strlen(b->site_url), path = strlen(b->paths.events);
 
+	if (!text_starts(uri, b->site_url) ||
+	    !text_starts(uri + site, b->paths.events))
+		return NULL;
 	for (size_t i = 0; i < ARRAY_LEN(templates); i++) {
-		if (text_starts(uri, b->site_url) &&
-		    strcmp(uri + n, templates[i].path) == 0)
+		if (strcmp(uri + site + path, templates[i].behind) == 0)
 			return templates[i].arguments;
 	}
 	return NULL;
@@ -309,7 +311,7 @@ print_template(
 {
 	struct buf uri = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
-	buf_printf(&uri, "%s%s", b->site_url, t->path);
+	buf_printf(&uri, "%s%s%s", b->site_url, b->paths.events, t->behind);
 	json_writer_object(j, NULL);
 	json_writer_text(j, "uriTemplate", buf_cstr(&uri));
 	json_writer_text(j, "name", t->name);

@@ -30,16 +30,29 @@ print_contents(struct mcp_call *call, struct json_writer *j, const char *uri,
 	mcp_write_cache_hints(call, j, ttl_ms);
 }
 
+/* What follows the address of the list, whatever path it has; NULL for another one. */
+static const char *
+behind_events(const struct brand *b, const char *uri, const char *after)
+{
+	const char *const paths[] = { b->paths.events, BRAND_PATH_OF_EVENTS };
+
+	if (!text_starts(uri, b->site_url))
+		return NULL;
+	uri += strlen(b->site_url);
+	for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
+		const char *rest = uri + strlen(paths[i]);
+
+		if (text_starts(uri, paths[i]) && text_starts(rest, after))
+			return rest + strlen(after);
+	}
+	return NULL;
+}
+
 /* The slug of an event page's address; NULL for any other address. */
 static const char *
 page_slug(const struct brand *b, const char *uri)
 {
-	static const char path[] = "/eventos/";
-	size_t n = strlen(b->site_url);
-
-	if (!text_starts(uri, b->site_url) || !text_starts(uri + n, path))
-		return NULL;
-	return uri + n + strlen(path);
+	return behind_events(b, uri, "/");
 }
 
 /* What the website answers at the address. */
@@ -108,12 +121,9 @@ read_list(const struct source *source, const char *query, struct buf *out,
 static const char *
 list_query(const struct brand *b, const char *uri)
 {
-	static const char path[] = "/eventos.md";
-	size_t n = strlen(b->site_url);
-
-	if (!text_starts(uri, b->site_url) || !text_starts(uri + n, path))
+	uri = behind_events(b, uri, ".md");
+	if (uri == NULL)
 		return NULL;
-	uri += n + strlen(path);
 	return *uri == '\0' ? uri : *uri == '?' ? uri + 1 : NULL;
 }
 

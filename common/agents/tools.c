@@ -185,7 +185,8 @@ print_found(const struct source *source, const struct tools_search *s,
 		json_writer_text(&j, "hint", buf_cstr(&text));
 	tools_understood(s, &found->meta.understood, &j);
 	buf_reset(&text);
-	buf_printf(&text, "%s/eventos/{slug}", source->brand->site_url);
+	buf_printf(&text, "%s%s/{slug}", source->brand->site_url,
+	    source->brand->paths.events);
 	json_writer_text(&j, "url_template", buf_cstr(&text));
 	print_events(found, &j);
 	buf_reset(&text);

@@ -165,7 +165,8 @@ print_addresses(const struct event_page *page, const struct summary *s,
 {
 	struct buf url = BUF_INIT(ADDRESS_MAX);
 
-	buf_printf(&url, "%s/eventos/%s", page->brand->site_url, s->slug);
+	buf_printf(&url, "%s%s/%s", page->brand->site_url,
+	    page->brand->paths.events, s->slug);
 	json_writer_text(j, event_fields[EVENT_FIELD_URL].tool, buf_cstr(&url));
 	buf_text(&url, ".ics");
 	json_writer_text(j, "calendar_url", buf_cstr(&url));

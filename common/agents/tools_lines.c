@@ -96,7 +96,8 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 	print_line_price(price, b);
 	print_line_dates(left, is_run, ends_at, b);
 	print_state(status, availability, b);
-	buf_printf(b, ", %s/eventos/", source->brand->site_url);
+	buf_printf(
+	    b, ", %s%s/", source->brand->site_url, source->brand->paths.events);
 	json_raw_text(slug, b);
 	buf_char(b, '\n');
 }

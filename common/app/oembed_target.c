@@ -28,19 +28,21 @@ is_of_brand(const struct brand *b, const char *address, const char **path)
 }
 
 static bool
-read_path(const char *path, size_t n, struct oembed_target *t)
+read_path(
+    const char *events, const char *path, size_t n, struct oembed_target *t)
 {
-	static const char events[] = "/eventos/";
-	static const char *const lists[] = { "", "/", "/eventos", "/eventos/" };
-	size_t before = sizeof(events) - 1;
+	size_t before = strlen(events);
 
 	t->slug[0] = '\0';
-	for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
-		if (strlen(lists[i]) == n && memcmp(lists[i], path, n) == 0)
-			return true;
-	}
-	if (n <= before || memcmp(path, events, before) != 0)
+	if (n == 0 || (n == 1 && path[0] == '/'))
+		return true;
+	if (n < before || memcmp(path, events, before) != 0)
 		return false;
+	if (n == before || (n == before + 1 && path[before] == '/'))
+		return true;
+	if (path[before] != '/')
+		return false;
+	before++;
 	n -= before;
 	n -= path[before + n - 1] == '/';
 	if (n == 0 || n > EVENT_SLUG_MAX)
@@ -70,5 +72,6 @@ oembed_target_read(const struct brand *brand, const char *text,
 	n = strcspn(path, "?#");
 	query = path[n] == '?' ? path + n + 1 : "";
 	t->query = arena_copy(mem, query, strcspn(query, "#"));
-	return read_path(path, n, t);
+	return read_path(brand->paths.events, path, n, t) ||
+	    read_path(BRAND_PATH_OF_EVENTS, path, n, t);
 }

@@ -5,6 +5,7 @@
 
 #include "app/material.h"
 #include "app/page_endpoint.h"
+#include "app/page_moved.h"
 #include "brand/find.h"
 #include "pages/share_card.h"
 
@@ -47,5 +48,6 @@ page_card_material(
     struct ctx *cx, const struct request *rq, struct endpoint_material *m)
 {
 	m->form = SHARE_CARD_TYPE;
-	return material_of_snapshot(cx, rq, m);
+	return page_moved_rest(cx, rq) == NULL &&
+	    material_of_snapshot(cx, rq, m);
 }

@@ -175,6 +175,21 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 }
 
 void
+page_endpoint_finish_event(
+    const struct ctx *cx, const struct page_form *form, struct response *rs)
+{
+	struct buf address = BUF_INIT(LINK_MAX), markdown = BUF_INIT(LINK_MAX);
+
+	buf_printf(&address, "%s%s/%s", cx->brand.site_url,
+	    cx->brand.paths.events, form->stem);
+	buf_printf(&markdown, "%s.md", buf_cstr(&address));
+	page_endpoint_finish(
+	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	buf_release(&markdown);
+	buf_release(&address);
+}
+
+void
 page_endpoint_link_self(
     const struct page_form *form, const char *address, struct response *rs)
 {
@@ -217,7 +232,7 @@ page_endpoint_redirect_slash(const struct ctx *cx, const struct request *rq,
 	snprintf(slug, sizeof(slug), "%.*s", (int)(n - 1), stem);
 	if (!event_slug_valid(slug))
 		return false;
-	buf_printf(&address, "%s%s%s", cx->brand.site_url, folder, slug);
+	buf_printf(&address, "%s%s/%s", cx->brand.site_url, folder, slug);
 	page_endpoint_redirect(buf_cstr(&address), rs);
 	buf_release(&address);
 	return true;

@@ -60,6 +60,10 @@ void page_endpoint_fail_headers(const struct error *, struct response *);
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
+/* The same for the page of an event, whose slug is the form's. */
+void page_endpoint_finish_event(
+    const struct ctx *, const struct page_form *, struct response *);
+
 /* The address of this form of the page: a header Link with rel="self". */
 void page_endpoint_link_self(
     const struct page_form *, const char *address, struct response *);
@@ -70,7 +74,7 @@ void page_endpoint_finish_gone(
 /* 301 to the address. */
 void page_endpoint_redirect(const char *address, struct response *);
 /*
- * 301 to the page in the folder ("/eventos/") where the path is a slug with a slash
+ * 301 to the page in the folder ("/eventos") where the path is a slug with a slash
  * behind it; false for any other path.
  */
 bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,

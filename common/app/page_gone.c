@@ -17,8 +17,8 @@ redirect(const struct ctx *cx, const struct request *rq,
 	const char *stem = rq->path_info + (rq->path_info[0] == '/');
 	struct buf address = BUF_INIT(ADDRESS_MAX);
 
-	buf_printf(&address, "%s/eventos/%s%s", cx->brand.site_url, slug,
-	    stem + strlen(form->stem));
+	buf_printf(&address, "%s%s/%s%s", cx->brand.site_url,
+	    cx->brand.paths.events, slug, stem + strlen(form->stem));
 	page_endpoint_redirect(buf_cstr(&address), rs);
 	buf_release(&address);
 }

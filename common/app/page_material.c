@@ -5,6 +5,7 @@
 
 #include "app/material.h"
 #include "app/page_endpoint.h"
+#include "app/page_moved.h"
 
 /* That of a card is made of another file, too. */
 bool
@@ -13,8 +14,8 @@ page_material(
 {
 	struct page_form form;
 
-	if (!page_form(rq, &form) || form.kind == PAGE_CARD ||
-	    !material_of_snapshot(cx, rq, m))
+	if (page_moved_rest(cx, rq) != NULL || !page_form(rq, &form) ||
+	    form.kind == PAGE_CARD || !material_of_snapshot(cx, rq, m))
 		return false;
 	page_endpoint_material(&form, m);
 	if (form.kind == PAGE_HTML)

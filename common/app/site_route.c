@@ -46,6 +46,9 @@ enum { VARIABLES_SET = 4 }; /* at most, of one request */
 static struct {
 	struct site_address address;
 	char host[BRAND_HOST_MAX + 1]; /* the brand; or "" */
+	char events[64]; /* the path that it chose for its events; or "" */
+	char own
+	    [SITE_ADDRESS_MAX]; /* the address below it, as programs know it */
 	char path[sizeof(PATH_INFO) + SITE_ADDRESS_MAX + BRAND_HOST_MAX + 16];
 	char query[sizeof(QUERY_STRING) + SITE_ADDRESS_MAX];
 } site;
@@ -90,9 +93,11 @@ find_host(const struct paths *paths, const char *header)
 	struct brand b;
 	struct error f;
 
-	if (brand_find(paths, header, &mem, &b, &f))
+	if (brand_find(paths, header, &mem, &b, &f)) {
 		snprintf(site.host, sizeof(site.host), "%s", b.host);
-	else if (f.code != ERROR_UNKNOWN_BRAND && header != NULL)
+		snprintf(
+		    site.events, sizeof(site.events), "%s", b.paths.events);
+	} else if (f.code != ERROR_UNKNOWN_BRAND && header != NULL)
 		(void)!brand_normalize_host(header, site.host);
 	arena_release(&mem);
 }
@@ -114,6 +119,33 @@ set_path(struct scgi_request *rq, const char *folder, const char *path,
 	put(rq, site.path);
 }
 
+/* What follows the brand's own path of its events; NULL for any other address. */
+static const char *
+below_events(const char *path)
+{
+	static const char *const endings[] = { "", ".md", ".ics", ".rss",
+		".atom" };
+	size_t n = strlen(site.events);
+
+	if (n == 0 || !text_starts(path, site.events))
+		return NULL;
+	path += n;
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+		if (strcmp(path, endings[i]) == 0)
+			return path;
+	}
+	return path[0] == '/' ? path : NULL;
+}
+
+static bool
+is_own_page(const struct site_address *a)
+{
+	size_t n = strlen(site.events);
+
+	return n > 0 && text_starts(a->from, site.events) &&
+	    (a->written == n || a->from[n] == '/' || a->from[n] == '.');
+}
+
 /* Where pages are, refusals are pages. */
 static bool
 is_page_address(const struct site_address *a)
@@ -126,7 +158,7 @@ is_page_address(const struct site_address *a)
 			return true;
 	}
 	return text_starts(a->from, "/eventos/") ||
-	    text_starts(a->from, "/eventos.");
+	    text_starts(a->from, "/eventos.") || is_own_page(a);
 }
 
 static bool
@@ -290,6 +322,13 @@ route(const struct paths *paths, struct scgi_request *rq)
 	find_host(paths, scgi_variable(rq, "HTTP_HOST"));
 	if (site.host[0] == '\0')
 		return refuse(rq, 421);
+	if (below_events(path) != NULL) {
+		snprintf(site.own, sizeof(site.own), "%s%s",
+		    BRAND_PATH_OF_EVENTS, below_events(path));
+		ep = program_of(site.own, &behind);
+		set_path(rq, "", behind, "");
+		return ep;
+	}
 	if (is_hidden(path))
 		return refuse(rq, 404);
 	if (!find_file(paths, rq, path, is_read(method), &ep, &f)) {
@@ -331,7 +370,7 @@ site_route(struct scgi_request *rq)
 
 	if (!has_room(rq))
 		return NULL;
-	site.host[0] = '\0';
+	site.host[0] = site.events[0] = '\0';
 	site_address_read(address != NULL ? address : "", &site.address);
 	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
 	    site.address.query);

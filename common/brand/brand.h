@@ -22,6 +22,12 @@ enum {
 	BRAND_SECRETS_MAX = 8
 };
 
+/*
+ * Where the pages of events are unless the brand chose a path, and where links to them
+ * lead whatever it chose: from there to its own.
+ */
+#define BRAND_PATH_OF_EVENTS "/eventos"
+
 struct brand_texts {
 	const char *text[BRAND_ALIASES_MAX];
 	size_t count;
@@ -66,6 +72,10 @@ struct brand {
 	struct {
 		const char *imprint, *terms, *privacy, *accessibility;
 	} links;
+	/* Of the pages of events: a path of one part, "/eventos" unless chosen. */
+	struct {
+		const char *events;
+	} paths;
 	bool fees_included; /* a price without a fee is what the buyer pays */
 	struct {
 		const char *accent, *logo;

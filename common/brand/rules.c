@@ -41,6 +41,11 @@ static const struct brand_key link_keys[] = {
 	{ 0 },
 };
 
+static const struct brand_key path_keys[] = {
+	{ TEXT_KEY("events", paths.events, TEXT_RULE_PATH) },
+	{ 0 },
+};
+
 static const struct brand_key limit_keys[] = {
 	{ INTEGER_KEY("connect_ms", upstream.limits.connect_ms, 1, 60000) },
 	{ INTEGER_KEY("total_ms", upstream.limits.total_ms, 1, 600000) },
@@ -120,6 +125,7 @@ const struct brand_key brand_keys[] = {
 	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
 	{ PLAIN_KEY("fees", KEY_FEES, AT(fees_included)) },
 	{ SECTION_KEY("links", NOWHERE, link_keys) },
+	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ .required = true, SECTION_KEY("upstream", NOWHERE, upstream_keys) },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
@@ -131,6 +137,7 @@ const struct brand_key brand_keys[] = {
 };
 
 const struct brand brand_defaults = {
+	.paths = { .events = BRAND_PATH_OF_EVENTS },
 	.look = { .accent = "#e4572e" },
 	.upstream.limits = { 2000, 8000, 8 << 20, 8, 5 },
 	.ai = { .search = true, .input = true },

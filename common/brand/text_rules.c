@@ -37,6 +37,25 @@ is_site_path(const char *text)
 	    text[strcspn(text, " \t\"'<>&\\")] == '\0';
 }
 
+/* "/events": a part that is no other page's, file's or program's. */
+static bool
+is_page_path(const char *text)
+{
+	static const char *const others[] = { "a2a", "api", "assets", "auth",
+		"cartaz", "cgi-bin", "docs", "embed", "index", "mcp", "oembed",
+		"problems", "ready", "users" };
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+
+	if (text[0] != '/' || text[1] < 'a' || text[1] > 'z' ||
+	    strlen(text) > 41 || text[1 + strspn(text + 1, plain)] != '\0')
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+		if (strcmp(text + 1, others[i]) == 0)
+			return false;
+	}
+	return true;
+}
+
 static bool
 is_capitals(const char *text, size_t n)
 {
@@ -126,6 +145,10 @@ text_rules_violation(enum text_rule rule, const char *text)
 	    !text_is_http_url(text))
 		return "be a path of the site such as \"/privacy\", or an http or "
 		       "https address";
+	if (rule == TEXT_RULE_PATH && !is_page_path(text))
+		return "be a slash and up to 40 small letters, digits and "
+		       "dashes, such as \"/events\", and no address that "
+		       "Cartaz has already";
 	if (rule == TEXT_RULE_CURRENCY && !is_capitals(text, 3))
 		return "be three capitals such as BRL";
 	if (rule == TEXT_RULE_COUNTRY && !is_capitals(text, 2))

@@ -141,7 +141,7 @@ encode(
 {
 	struct event_parts *p = &l->parts;
 
-	event_encode(e, l->source->brand->site_url, p);
+	event_encode(e, l->source->brand, p);
 	event_compose(view, (struct event_piece){ p->head.p, p->head.len },
 	    (struct event_piece){ p->status.p, p->status.len },
 	    (struct event_piece){ p->body.p, p->body.len },

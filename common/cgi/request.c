@@ -63,6 +63,7 @@ request_init(struct request *rq, char *const *env, int body_fd)
 		.host = variable(env, "HTTP_HOST"),
 		.path_info = variable_or_empty(env, "PATH_INFO"),
 		.query = variable_or_empty(env, "QUERY_STRING"),
+		.address = variable_or_empty(env, "REQUEST_URI"),
 		.unconditional = variable(env, "CARTAZ_UNCONDITIONAL") != NULL,
 		.origin = variable(env, "HTTP_ORIGIN"),
 		.content_type = variable(env, "CONTENT_TYPE"),

@@ -43,6 +43,7 @@ struct request {
 	const char *host;      /* the Host header; NULL without one */
 	const char *path_info; /* percent-decoded by the server; or "" */
 	const char *query;     /* not decoded; or "" */
+	const char *address;   /* of the request line, as it came; or "" */
 	/*
 	 * The server keeps answers and compares their tags itself
 	 * (CARTAZ_UNCONDITIONAL in the environment): it needs them whole.

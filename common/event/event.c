@@ -29,25 +29,25 @@ event_parts_release(struct event_parts *p)
 }
 
 static void
-encode_url(const struct event *e, const char *site_url, struct json_writer *j)
+encode_url(const struct event *e, const struct brand *b, struct json_writer *j)
 {
 	struct buf url = BUF_INIT(URL_MAX);
 
-	buf_printf(&url, "%s/eventos/%s", site_url, e->slug);
+	buf_printf(&url, "%s%s/%s", b->site_url, b->paths.events, e->slug);
 	json_writer_text(j, "url", buf_cstr(&url));
 	buf_release(&url);
 }
 
 /* The rows of the event's own members: from `first`, without `past`. */
 static void
-encode_top(const struct event *e, const char *site_url, size_t first,
+encode_top(const struct event *e, const struct brand *b, size_t first,
     size_t past, struct json_writer *j)
 {
 	for (size_t i = first; i < past; i++) {
 		const struct event_field *f = &event_fields[i];
 
 		if (i == EVENT_FIELD_URL)
-			encode_url(e, site_url, j);
+			encode_url(e, b, j);
 		else if (f->section == EVENT_SECTION_TOP &&
 		    f->scope == EVENT_SCOPE_API)
 			event_field_encode(f, f->member, e, j);
@@ -79,7 +79,7 @@ encode_producer(const struct event *e, struct buf *b)
 
 void
 event_encode(
-    const struct event *e, const char *site_url, struct event_parts *parts)
+    const struct event *e, const struct brand *b, struct event_parts *parts)
 {
 	struct json_writer head = JSON_WRITER_INIT(&parts->head);
 	struct json_writer status = JSON_WRITER_INIT(&parts->status);
@@ -87,14 +87,13 @@ event_encode(
 	enum event_section location = EVENT_SECTION_LOCATION;
 
 	buf_reset(&parts->head);
-	encode_top(e, site_url, 0, EVENT_FIELD_STATUS, &head);
+	encode_top(e, b, 0, EVENT_FIELD_STATUS, &head);
 
 	buf_reset(&parts->status);
 	event_field_encode(&event_fields[EVENT_FIELD_STATUS], NULL, e, &status);
 
 	buf_reset(&parts->body);
-	encode_top(
-	    e, site_url, EVENT_FIELD_STATUS + 1, EVENT_FIELD_COUNT, &body);
+	encode_top(e, b, EVENT_FIELD_STATUS + 1, EVENT_FIELD_COUNT, &body);
 	encode_object(e, EVENT_SECTION_IMAGES, &body);
 	if (event_section_is_empty(location, EVENT_SCOPE_API, e))
 		json_writer_null(&body, event_section_name(location));

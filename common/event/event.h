@@ -19,6 +19,7 @@
 
 #include "base/base.h"
 #include "base/buf.h"
+#include "brand/brand.h"
 #include "event/fields.h"
 
 enum {
@@ -76,9 +77,9 @@ struct event_piece {
 void event_parts_init(struct event_parts *);
 void event_parts_release(struct event_parts *);
 
-/* `url` is made of site_url and the slug. */
+/* `url` is made of the brand's address of its events and the slug. */
 void event_encode(
-    const struct event *, const char *site_url, struct event_parts *);
+    const struct event *, const struct brand *, struct event_parts *);
 
 /* One JSON object of the pieces that event_encode() made. */
 void event_compose(enum event_view, struct event_piece head,

@@ -122,7 +122,8 @@ calendar_links_add(
 	event_page_address(p, "", &page);
 	event_page_place(p, &place);
 	buf_printf(b, "%s: ", locale_word(l, WORD_TO_CALENDAR));
-	buf_printf(&to, "/eventos/%s.ics", p->record.event.slug);
+	buf_printf(
+	    &to, "%s/%s.ics", p->brand->paths.events, p->record.event.slug);
 	put_link(l, WORD_CALENDAR_FILE, &to, b);
 	buf_text(b, ", ");
 	add_google(p, &e, buf_cstr(&page), buf_cstr(&place), &to);

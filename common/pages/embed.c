@@ -100,7 +100,7 @@ put_all(const struct list_page *p, const struct locale *l, const char *path,
 
 	list_page_total(p, l, &total);
 	buf_text(b, "<p class=\"all\"><a href=\"");
-	escape_html_attr(p->count > 0 ? path : "/eventos", b);
+	escape_html_attr(p->count > 0 ? path : p->brand->paths.events, b);
 	buf_printf(b, "\">%s</a>", locale_word(l, WORD_SEE_EVENTS));
 	if (p->meta.total > (int64_t)p->count)
 		buf_printf(
@@ -164,8 +164,8 @@ put_nothing(const struct embed *e, const struct brand *brand,
 	escape_html_text(title, b);
 	buf_printf(b,
 	    "</h1>\n<p>%s</p>\n"
-	    "<p class=\"all\"><a href=\"/eventos\">%s</a></p>\n",
-	    help, locale_word(l, WORD_SEE_EVENTS));
+	    "<p class=\"all\"><a href=\"%s\">%s</a></p>\n",
+	    help, brand->paths.events, locale_word(l, WORD_SEE_EVENTS));
 	embed_end(brand, b);
 }
 

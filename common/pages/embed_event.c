@@ -52,7 +52,8 @@ put_heading(struct embed_event *v)
 		    "<article class=\"event%s\">\n<h1 class=\"sign poster-%zu\">",
 		    size, poster_design(e->slug));
 	}
-	buf_printf(v->out, "<a href=\"/eventos/%s\"", e->slug);
+	buf_printf(
+	    v->out, "<a href=\"%s/%s\"", v->page->brand->paths.events, e->slug);
 	layout_put_dir(e->name, v->out);
 	buf_char(v->out, '>');
 	escape_html_text(e->name, v->out);
@@ -126,8 +127,9 @@ put_offer(struct embed_event *v)
 		    v->out, "\">%s</a> ", locale_word(&v->locale, WORD_BUY));
 	}
 	buf_reset(&v->line);
-	buf_printf(v->out, "<a%s href=\"/eventos/%s\">%s</a></p>\n",
-	    sells ? "" : " class=\"button\"", v->page->record.event.slug, page);
+	buf_printf(v->out, "<a%s href=\"%s/%s\">%s</a></p>\n",
+	    sells ? "" : " class=\"button\"", v->page->brand->paths.events,
+	    v->page->record.event.slug, page);
 }
 
 void

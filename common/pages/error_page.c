@@ -67,9 +67,9 @@ error_page_html(const struct error_page *p, struct buf *b)
 	layout_start(&layout, b);
 	buf_printf(b,
 	    "<div class=\"hero\">\n<p class=\"label\">%d</p>\n<h1>%s</h1>\n"
-	    "<p>%s</p>\n<p><a href=\"/eventos\">%s</a></p>\n",
+	    "<p>%s</p>\n<p><a href=\"%s\">%s</a></p>\n",
 	    problem_of(p->code)->status, title,
-	    error_page_help(p->code, &locale),
+	    error_page_help(p->code, &locale), p->brand->paths.events,
 	    locale_word(&locale, WORD_SEE_EVENTS));
 	if (problem_of(p->code)->status == 404)
 		list_page_form(&(struct list_page){ .brand = p->brand },
@@ -88,11 +88,11 @@ error_page_markdown(const struct error_page *p, struct buf *b)
 {
 	struct locale locale = locale_of(p->brand->locale);
 
-	buf_printf(b, "# %s\n\n%s (%d `%s`)\n\n- [%s](%s/eventos.md)\n",
+	buf_printf(b, "# %s\n\n%s (%d `%s`)\n\n- [%s](%s%s.md)\n",
 	    error_page_title(p->code, &locale),
 	    error_page_help(p->code, &locale), problem_of(p->code)->status,
 	    problem_of(p->code)->code, locale_word(&locale, WORD_SEE_EVENTS),
-	    p->brand->site_url);
+	    p->brand->site_url, p->brand->paths.events);
 	if (!has_events(p))
 		return;
 	buf_printf(b, "\n## %s\n\n%s\n\n", heading_of(p, &locale),

@@ -156,7 +156,8 @@ put_topic(struct facts *f, const char *label, const char *topic)
 		return;
 	}
 	buf_printf(&f->line,
-	    "%s/eventos?category=", f->is_html ? "" : f->page->brand->site_url);
+	    "%s%s?category=", f->is_html ? "" : f->page->brand->site_url,
+	    f->page->brand->paths.events);
 	text_percent_encode(topic, strlen(topic), &f->line);
 	put_link(f, label, buf_cstr(&f->line), "");
 	buf_reset(&f->line);

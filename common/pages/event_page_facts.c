@@ -18,7 +18,7 @@ void
 event_page_address(
     const struct event_page *p, const char *suffix, struct buf *b)
 {
-	buf_printf(b, "%s/eventos/%s%s", p->brand->site_url,
+	buf_printf(b, "%s%s/%s%s", p->brand->site_url, p->brand->paths.events,
 	    p->record.event.slug, suffix);
 }
 

@@ -195,7 +195,8 @@ put_organizer(struct event_html *v)
 		buf_text(v->out, "</span></dd>\n");
 		return;
 	}
-	buf_printf(&v->line, "/eventos?organization=%s", o->slug);
+	buf_printf(&v->line, "%s?organization=%s", v->page->brand->paths.events,
+	    o->slug);
 	buf_text(v->out, "<a ");
 	put_href(v);
 	put_directed(v, o->name);
@@ -368,8 +369,8 @@ put_breadcrumbs(struct event_html *v)
 	escape_html_attr(word(v, WORD_BREADCRUMBS), v->out);
 	buf_text(v->out, "\">\n<ol><li><a href=\"/\">");
 	escape_html_text(v->page->brand->name, v->out);
-	buf_printf(v->out, "</a></li><li><a href=\"/eventos\">%s</a></li>",
-	    word(v, WORD_EVENTS));
+	buf_printf(v->out, "</a></li><li><a href=\"%s\">%s</a></li>",
+	    v->page->brand->paths.events, word(v, WORD_EVENTS));
 	if (find_city_list(v->page, &v->line)) {
 		buf_text(v->out, "\n<li><a ");
 		put_href(v);

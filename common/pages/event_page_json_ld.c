@@ -194,8 +194,8 @@ put_organizer(const struct event_page *p, struct buf *b)
 
 	if (o->name == NULL)
 		return;
-	buf_printf(
-	    &url, "%s/eventos?organization=%s", p->brand->site_url, o->slug);
+	buf_printf(&url, "%s%s?organization=%s", p->brand->site_url,
+	    p->brand->paths.events, o->slug);
 	buf_text(b, ",\"organizer\":{\"@type\":\"Organization\"");
 	json_ld_member(b, "name", o->name);
 	if (!p->brand->is_static)

@@ -116,8 +116,9 @@ put_organizer(struct event_markdown *v)
 	if (v->page->brand->is_static) {
 		escape_md_text(o->name, v->out);
 	} else {
-		buf_printf(&v->line, "%s/eventos?organization=%s",
-		    v->page->brand->site_url, o->slug);
+		buf_printf(&v->line, "%s%s?organization=%s",
+		    v->page->brand->site_url, v->page->brand->paths.events,
+		    o->slug);
 		put_link(v, o->name, buf_cstr(&v->line));
 		buf_reset(&v->line);
 	}

@@ -145,8 +145,8 @@ gone_page_html(const struct gone_page *p, struct buf *b)
 	layout_start(&layout, b);
 	put_hero(&v);
 	put_similar(&v);
-	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
-	    word(&v, WORD_SEE_EVENTS));
+	buf_printf(b, "<p><a class=\"button\" href=\"%s\">%s</a></p>\n",
+	    p->brand->paths.events, word(&v, WORD_SEE_EVENTS));
 	layout_end(&layout, b);
 	buf_release(&v.line);
 }
@@ -197,8 +197,8 @@ gone_page_markdown(const struct gone_page *p, struct buf *b)
 	buf_printf(b, "**%s** %s (410)\n\n%s\n\n", fate_of(&v),
 	    word(&v, WORD_GONE_NOTE), word(&v, WORD_UNTRUSTED));
 	put_md_facts(&v);
-	buf_printf(b, "- [%s](%s/eventos.md)\n", word(&v, WORD_SEE_EVENTS),
-	    p->brand->site_url);
+	buf_printf(b, "- [%s](%s%s.md)\n", word(&v, WORD_SEE_EVENTS),
+	    p->brand->site_url, p->brand->paths.events);
 	if (p->similar.count > 0) {
 		collect_similar_heading(&v);
 		buf_text(b, "\n## ");

@@ -240,7 +240,8 @@ static void
 put_address(const struct event_page *p, struct buf *b)
 {
 	buf_text(b, p->brand->site_url);
-	buf_text(b, "/eventos/");
+	buf_text(b, p->brand->paths.events);
+	buf_char(b, '/');
 	buf_text(b, p->record.event.slug);
 }
 

@@ -43,7 +43,8 @@ json_ld_breadcrumbs(const struct brand *brand, const struct locale *l,
 	    "{\"@context\":\"https://schema.org\","
 	    "\"@type\":\"BreadcrumbList\",\"itemListElement\":[");
 	put_crumb(1, brand->name, brand, "/", b);
-	put_crumb(2, locale_word(l, WORD_EVENTS), brand, "/eventos", b);
+	put_crumb(
+	    2, locale_word(l, WORD_EVENTS), brand, brand->paths.events, b);
 	if (between != NULL)
 		put_crumb(position++, between->name, brand, between->path, b);
 	put_crumb(position, name, brand, NULL, b);

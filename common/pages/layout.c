@@ -180,7 +180,7 @@ layout_start(const struct layout *p, struct buf *b)
 	put_attribute(b, "<nav aria-label=\"",
 	    locale_word(p->locale, WORD_NAV_LABEL), "\">\n<ul>\n");
 	put_nav_item(p, "/", WORD_HOME, "home", b);
-	put_nav_item(p, "/eventos", WORD_EVENTS, "events", b);
+	put_nav_item(p, p->brand->paths.events, WORD_EVENTS, "events", b);
 	buf_text(b,
 	    "</ul>\n</nav>\n</header>\n"
 	    "<main id=\"content\">\n");

@@ -17,7 +17,8 @@ list_page_address(
 	char number[24];
 
 	if (p->brand->is_static) {
-		buf_printf(b, "%s/eventos", p->brand->site_url);
+		buf_printf(
+		    b, "%s%s", p->brand->site_url, p->brand->paths.events);
 		if (page > 1)
 			buf_printf(b, "-%lld", (long long)page);
 		buf_text(b, suffix);
@@ -33,8 +34,8 @@ list_page_address(
 	list_page_add_filters(&p->query, &query);
 	snprintf(number, sizeof(number), "%lld", (long long)page);
 	list_page_add_parameter(&query, "page", page > 1 ? number : NULL);
-	buf_printf(
-	    b, "%s/eventos%s%s", p->brand->site_url, suffix, buf_cstr(&query));
+	buf_printf(b, "%s%s%s%s", p->brand->site_url, p->brand->paths.events,
+	    suffix, buf_cstr(&query));
 	buf_release(&query);
 }
 

@@ -104,7 +104,8 @@ put_next(const struct list_page *p, const struct summary *c,
 	escape_md_text(c->name, b);
 	buf_text(b, "](");
 	buf_reset(&line);
-	buf_printf(&line, "%s/eventos/%s", p->brand->site_url, c->slug);
+	buf_printf(&line, "%s%s/%s", p->brand->site_url, p->brand->paths.events,
+	    c->slug);
 	escape_md_address(buf_cstr(&line), b);
 	buf_char(b, ')');
 	buf_reset(&line);

@@ -270,7 +270,8 @@ list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
 {
 	if (p->brand->is_static)
 		return;
-	buf_text(b, "<form action=\"/eventos\" method=\"get\" role=\"search\"");
+	buf_printf(b, "<form action=\"%s\" method=\"get\" role=\"search\"",
+	    p->brand->paths.events);
 	put_attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
 	put_tool(l, b);
 	buf_text(b, ">\n");

@@ -20,7 +20,8 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	list_page_wall(p, p->runs.items, p->runs.count, false, l, b);
 	buf_text(b, "</ul>\n");
 	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static)
-		buf_printf(b, "<p><a href=\"/eventos?when=now\">%s</a></p>\n",
+		buf_printf(b, "<p><a href=\"%s?when=now\">%s</a></p>\n",
+		    p->brand->paths.events,
 		    locale_word(l, WORD_SEE_ALL_SHOWING));
 	buf_text(b, "</section>\n");
 }
@@ -291,8 +292,8 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_LATER));
 		list_page_items(p, &l, GRID_ITEMS, p->count, "h3", b);
 	}
-	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
-	    locale_word(&l, WORD_ALL_EVENTS));
+	buf_printf(b, "<p><a class=\"button\" href=\"%s\">%s</a></p>\n",
+	    p->brand->paths.events, locale_word(&l, WORD_ALL_EVENTS));
 	list_page_facets_html(p, true, b);
 	put_feeds(p, &a, &l, b);
 	buf_text(b, "</div>\n");

@@ -44,9 +44,11 @@ put_date_leaf(const struct list_page *p, const struct summary *c,
 }
 
 static void
-put_name(const struct summary *c, const char *heading, struct buf *b)
+put_name(const struct list_page *p, const struct summary *c,
+    const char *heading, struct buf *b)
 {
-	buf_printf(b, "<%s><a href=\"/eventos/%s\"", heading, c->slug);
+	buf_printf(b, "<%s><a href=\"%s/%s\"", heading, p->brand->paths.events,
+	    c->slug);
 	layout_put_dir(c->name, b);
 	buf_char(b, '>');
 	escape_html_text(c->name, b);
@@ -154,7 +156,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	put_item_start(c, b);
 	put_date_leaf(p, c, l, b);
 	buf_text(b, "<div>\n");
-	put_name(c, heading, b);
+	put_name(p, c, heading, b);
 	put_dates(p, c, WITH_DAY, l, line, b);
 	put_place(c, l, line, b);
 	put_side(p, c, l, b);
@@ -235,7 +237,7 @@ put_item_of_day(const struct list_page *p, const struct summary *c,
 	put_item_start(c, b);
 	put_thumbnail(c, b);
 	buf_text(b, "<div>");
-	put_name(c, "h3", b);
+	put_name(p, c, "h3", b);
 	put_dates(p, c, BELOW_DAY, l, line, b);
 	put_place(c, l, line, b);
 	put_side(p, c, l, b);
@@ -291,7 +293,7 @@ list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
 		buf_text(b, "<li>\n");
 		if (with_images)
 			put_image(&items[i], l, b);
-		put_name(&items[i], "h3", b);
+		put_name(p, &items[i], "h3", b);
 		put_dates(p, &items[i], WITH_DAY, l, &line, b);
 		put_place(&items[i], l, &line, b);
 		put_state(&items[i], l, b);

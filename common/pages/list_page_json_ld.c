@@ -20,8 +20,8 @@ put_items(const struct list_page *p, const char *address, int64_t total,
 	buf_printf(b, ",\"numberOfItems\":%" PRId64, total);
 	for (size_t i = 0; i < p->count; i++) {
 		buf_reset(&url);
-		buf_printf(&url, "%s/eventos/%s", p->brand->site_url,
-		    p->items[i].slug);
+		buf_printf(&url, "%s%s/%s", p->brand->site_url,
+		    p->brand->paths.events, p->items[i].slug);
 		buf_printf(b, "%s{\"@type\":\"ListItem\",\"position\":%" PRId64,
 		    i == 0 ? ",\"itemListElement\":[" : ",",
 		    first + (int64_t)i);

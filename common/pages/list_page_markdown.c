@@ -60,7 +60,8 @@ put_row(const struct list_page *p, const struct summary *c,
 	put_more(p, c, l, line);
 	buf_printf(b, "%s%s | ", line->len > 0 ? ", " : "", buf_cstr(line));
 	buf_reset(line);
-	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
+	buf_printf(line, "%s%s/%s", p->brand->site_url, p->brand->paths.events,
+	    c->slug);
 	put_link(b, c->name, buf_cstr(line));
 	buf_reset(line);
 	buf_text(b, " | ");
@@ -169,7 +170,7 @@ put_help(const struct list_page *p, const struct locale *l, struct buf *b)
 		buf_text(b, locale_word(l, WORD_FILTER_NO_WHEN));
 	buf_printf(b, "\n- %s\n- %s: %s", locale_word(l, WORD_FILTER_HELP_PAGE),
 	    locale_word(l, WORD_EXAMPLE), p->brand->site_url);
-	buf_printf(b, "/eventos.md?q=show%s\n",
+	buf_printf(b, "%s.md?q=show%s\n", p->brand->paths.events,
 	    p->can_filter_dates ? "&when=weekend" : "&page=2");
 	buf_release(&words);
 }
@@ -263,8 +264,8 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	buf_printf(b, "\n\n%s\n", locale_word(&l, WORD_UNTRUSTED));
 	put_coming(p, &l, b);
 	put_runs(p, &l, b);
-	buf_printf(b, "\n- [%s](%s/eventos.md)\n",
-	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url);
+	buf_printf(b, "\n- [%s](%s%s.md)\n", locale_word(&l, WORD_ALL_EVENTS),
+	    p->brand->site_url, p->brand->paths.events);
 	if (!p->brand->is_static)
 		buf_printf(b, "- [%s](%s/openapi.json)\n",
 		    locale_word(&l, WORD_API), p->brand->base_url);

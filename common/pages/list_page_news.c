@@ -41,7 +41,8 @@ void
 list_page_news_address(
     const struct list_page *p, const struct summary *c, struct buf *b)
 {
-	buf_printf(b, "%s/eventos/%s", p->brand->site_url, c->slug);
+	buf_printf(
+	    b, "%s%s/%s", p->brand->site_url, p->brand->paths.events, c->slug);
 }
 
 void

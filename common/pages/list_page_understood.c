@@ -201,9 +201,8 @@ list_page_chips_html(
 		if (list_page_chip_is_set(p, (enum list_page_chip)i))
 			put_chip(p, p, l, (enum list_page_chip)i, b);
 	}
-	buf_printf(b,
-	    "<li class=\"plain\"><a href=\"/eventos\">%s</a></li>\n</ul>\n",
-	    locale_word(l, WORD_CLEAR));
+	buf_printf(b, "<li class=\"plain\"><a href=\"%s\">%s</a></li>\n</ul>\n",
+	    p->brand->paths.events, locale_word(l, WORD_CLEAR));
 }
 
 /* ---- Markdown */

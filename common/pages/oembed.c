@@ -45,8 +45,8 @@ put_thumbnail(struct json_writer *j, const struct brand *brand,
 	if (max->width < POSTER_WIDTH || max->height < POSTER_HEIGHT)
 		return;
 	if (slug_or_null != NULL && share_card_has_events(brand))
-		buf_printf(
-		    &card, "%s/eventos/%s.png", brand->site_url, slug_or_null);
+		buf_printf(&card, "%s%s/%s.png", brand->site_url,
+		    brand->paths.events, slug_or_null);
 	else
 		buf_printf(&card, "%s" SHARE_CARD_FILE, brand->site_url);
 	json_writer_text(j, "thumbnail_url", buf_cstr(&card));

@@ -99,6 +99,9 @@ snapshot_writer_fingerprint(const struct brand *b,
 	uint64_t h = HASH_START + SNAPSHOT_FORMAT;
 
 	h = hash_text(h, b->site_url);
+	/* Snapshots that are older than this key stay what they are. */
+	if (strcmp(b->paths.events, BRAND_PATH_OF_EVENTS) != 0)
+		h = hash_text(h, b->paths.events);
 	h = hash_text(h, b->timezone);
 	h = hash_text(h, b->country);
 	h = hash_text(h, b->locale);
@@ -425,7 +428,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	buf_reset(&w->description);
 	calendar_card_description(r.event.description,
 	    CALENDAR_CARD_DESCRIPTION_MAX, &w->description);
-	event_encode(&r.event, w->brand->site_url, &w->parts);
+	event_encode(&r.event, w->brand, &w->parts);
 	index_terms_of(&w->terms, &r, &w->words);
 	if (any_full(w)) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");

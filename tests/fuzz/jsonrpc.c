@@ -83,6 +83,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.host = "agenda.localhost",
 		.name = "Agenda",
 		.site_url = "http://agenda.localhost",
+		.paths = { .events = BRAND_PATH_OF_EVENTS },
 		.timezone = "America/Sao_Paulo",
 		.country = "BR",
 		.upstream = { .mode = UPSTREAM_SNAPSHOT },

@@ -102,7 +102,7 @@ check_published(struct native_record *r, struct arena *mem)
 	HOLDS(event_slug_valid(r->event.slug) && r->event.name[0] != '\0');
 	HOLDS(r->event.description == NULL || r->event.description[0] == '<');
 	event_parts_init(&parts);
-	event_encode(&r->event, brand.site_url, &parts);
+	event_encode(&r->event, &brand, &parts);
 	event_compose(EVENT_WHOLE,
 	    (struct event_piece){ parts.head.p, parts.head.len },
 	    (struct event_piece){ parts.status.p, parts.status.len },

@@ -46,11 +46,13 @@ piece(const struct buf *b)
 static void
 check_answers(const struct event *e)
 {
+	const struct brand brand = { .site_url = "http://agenda.localhost",
+		.paths = { .events = BRAND_PATH_OF_EVENTS } };
 	struct buf answer = BUF_INIT(FUZZ_ROOM);
 	struct event_parts parts;
 
 	event_parts_init(&parts);
-	event_encode(e, "http://agenda.localhost", &parts);
+	event_encode(e, &brand, &parts);
 	for (int view = EVENT_LIST; view <= EVENT_DETAIL; view++) {
 		buf_reset(&answer);
 		event_compose((enum event_view)view, piece(&parts.head),

@@ -14,11 +14,11 @@ load ../helpers/beside
 # One Apache with both virtual hosts, one whose Cartaz does not answer, and one that keeps
 # its HTML.
 setup_file() {
-	export RUN_DIR=$BATS_FILE_TMPDIR/run PORT KEEP_PORT LEFT_PORT INNER_PORT
+	export RUN_DIR=$BATS_FILE_TMPDIR/run PORT KEEP_PORT LEFT_PORT OWN_PORT INNER_PORT
 	export CARTAZ_ETC=$RUN_DIR/etc CARTAZ_VAR=$RUN_DIR/var CARTAZ_HTDOCS=$RUN_DIR/htdocs CARTAZ_SHARE=$ROOT/static
 	export SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
 	local own=$BATS_FILE_TMPDIR/own
-	PORT=$(free_port) KEEP_PORT=$(free_port) LEFT_PORT=$(free_port) INNER_PORT=$(free_port)
+	PORT=$(free_port) OWN_PORT=$(free_port) KEEP_PORT=$(free_port) LEFT_PORT=$(free_port) INNER_PORT=$(free_port)
 	mkdir -p "$RUN_DIR" "$own/site"
 	CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
 	beside_site "$own/site"
@@ -27,6 +27,7 @@ setup_file() {
 		beside_block 'apache beside'
 		beside_host "$own" "$PORT"
 		INNER_PORT=$(free_port) beside_host "$own" "$LEFT_PORT"
+		beside_host "$own" "$OWN_PORT" 'Define CARTAZ_EVENTS whats-on'
 		beside_host "$own" "$KEEP_PORT" 'Define CARTAZ_KEEP_HTML'
 	} >"$own/conf"
 	beside_serve "$own"
@@ -217,6 +218,22 @@ told() { # [CURL ARGS...]
 	grep -qx 'Sitemap: https://www.example.org/cartaz-sitemap.xml' <(sed -n '/^```text robots$/,/^```$/p' "$ROOT/static/server/operations.md")
 	http GET /cartaz-sitemap.xml
 	grep -q "/eventos/$SLUG" "$body_file"
+}
+
+@test "beside: Cartaz takes the path that the brand chose, and /eventos is the site's" {
+	PORT=$OWN_PORT
+	brand_edit agenda.localhost '.paths = {events: "/whats-on"}'
+	cartaz publish agenda.localhost
+	told <<-END
+		200 GET /whats-on text/html
+		200 GET /whats-on.ics text/calendar
+		200 GET /whats-on/$SLUG text/html
+		404 GET /whats-onx the old 404
+		200 GET /eventos the old page of an event
+		200 GET /eventos/$SLUG the old page of an event
+	END
+	brand_edit agenda.localhost 'del(.paths)'
+	cartaz publish agenda.localhost
 }
 
 @test "beside: when Cartaz does not answer, programs get a problem document and the site its own pages" {

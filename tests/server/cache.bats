@@ -381,3 +381,20 @@ soon_until() { # CONDITION
 	gojq -c '.differ[0:5][], del(.differ)' "$said"
 	gojq -e '.differ == [] and .from_cache > .asked / 20 and (.statuses | keys | contains(["200", "301", "304", "404", "405", "421"]))' "$said"
 }
+
+@test "what answers at the path that a brand chose is kept, and so is where the former one leads" {
+	local path HOST=palco.localhost slug
+	slug=$(gojq -r '.[0].slug' "$ROOT/static/brands/$HOST/events.json")
+	brand_edit "$HOST" '.paths = {events: "/whats-on"}'
+	cartaz publish "$HOST"
+	for path in "/whats-on?$own" "/whats-on.md?$own" "/whats-on.ics?$own" "/whats-on/$slug" "/eventos?$own" "/eventos/$slug"; do
+		starts 1 http GET "$path"
+		starts 0 http GET "$path"
+		from_cache
+		[[ $path != /eventos* || $(header Location) == "http://$HOST:$PORT/whats-on${path#/eventos}" ]]
+	done
+	starts 0 http GET /docs
+	! from_cache || return 1
+	brand_edit "$HOST" 'del(.paths)'
+	cartaz publish "$HOST"
+}

@@ -99,6 +99,43 @@ addresses() {
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/addresses")" -ge 30 ]
 }
 
+@test "shared host: the pages of events are where the brand chose, and links to /eventos lead there" {
+	local HOST=palco.localhost status method path wanted slug
+	slug=$(gojq -r '.[0].slug' "$ROOT/static/brands/$HOST/events.json")
+	brand_edit "$HOST" '.paths = {events: "/whats-on"}'
+	publish_site --all
+	while read -r status method path wanted; do
+		http "$method" "$path"
+		[ "$http_status" = "$status" ] || wrong "$method $path: not $status"
+		[[ "$(header Location)$(header Content-Type)" == "${wanted/@/http://$HOST:$PORT}"* ]] || wrong "$method $path: not $wanted"
+	done <<-END
+		200 GET /whats-on text/html
+		200 GET /whats-on?q=jazz text/html
+		200 GET /whats-on.md text/markdown
+		200 GET /whats-on.ics text/calendar
+		200 GET /whats-on/$slug text/html
+		200 GET /whats-on/$slug.md text/markdown
+		404 GET /whats-on/a%3Fb text/html
+		404 GET /whats-on/none text/html
+		405 POST /whats-on text/html
+		301 GET /whats-on/ @/whats-on
+		301 GET /eventos @/whats-on
+		301 GET /eventos.ics?q=a%20b @/whats-on.ics?q=a%20b
+		301 GET /eventos/$slug?x=y @/whats-on/$slug?x=y
+		404 GET /whats-onx text/html
+		404 GET /.events/whats-on application/problem+json
+		200 GET /docs text/html
+		200 GET /llms.txt text/plain
+		200 GET $API/events application/json
+	END
+	HOST=agenda.localhost http GET /whats-on
+	[ "$http_status" = 404 ]
+	brand_edit "$HOST" 'del(.paths)'
+	publish_site --all
+	http GET /whats-on
+	[ "$http_status" = 404 ]
+}
+
 @test "shared host: every prepared document is served as by our own configuration" {
 	local host
 	for host in agenda.localhost palco.localhost; do

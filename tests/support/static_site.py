@@ -26,7 +26,7 @@ FOLDER, ORIGIN = pathlib.Path(sys.argv[1]), sys.argv[2].rstrip("/")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 # Ours to have without a link: what the tool and search engines know by name, and the
 # calendar of an event that is cancelled, for who has it already.
-UNLINKED = re.compile(r"^(\.web/|assets/|eventos/[^/]*\.ics$|404\.html$|robots\.txt$|llms\.txt$|favicon\.ico$)")
+UNLINKED = re.compile(r"^(\.web/|assets/|[^/]*/[^/]*\.ics$|404\.html$|robots\.txt$|llms\.txt$|favicon\.ico$)")
 
 
 class Page(html.parser.HTMLParser):

@@ -256,6 +256,22 @@ finds_only() { # LINE...
 	finds "/links/legal: is not a key of a brand file"
 }
 
+@test "the path of the events is one part that nothing else has" {
+	local path
+	for path in /events /whats-on /eventos /a "/$(printf 'a%.0s' {1..40})"; do
+		brand_edit "$HOST" '.paths = {events: $path}' --arg path "$path"
+		tool_ok publish "$HOST"
+		tool_ok rebuild "$HOST"
+		tool_ok check
+	done
+	for path in / // events /events/ /a/b /Events /événements /a.b /a_b '/a b' /-a /2026 /docs /api /mcp /embed /assets /index /users '/"><script>' "/$(printf 'a%.0s' {1..41})"; do
+		brand_edit "$HOST" '.paths = {events: $path}' --arg path "$path"
+		finds "$CARTAZ_ETC/brands/$HOST.json: /paths/events: must be a slash and up to 40 small letters, digits and dashes, such as \"/events\", and no address that Cartaz has already"
+	done
+	brand_edit "$HOST" '.paths = {lists: "/x"}'
+	finds "/paths/lists: is not a key of a brand file"
+}
+
 @test "the longest name and description make documents within their standards' limits" {
 	brand_edit "$HOST" '.name = "ã" * 200 | .description = "ã" * 1000'
 	tool_ok publish "$HOST"

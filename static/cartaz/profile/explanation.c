@@ -31,7 +31,7 @@ explanation_make(struct explanation *x, struct error *f)
 	publishable_make(
 	    &r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL, NULL);
 	event_parts_init(&p);
-	event_encode(&r.event, x->brand.site_url, &p);
+	event_encode(&r.event, &x->brand, &p);
 	event_compose(EVENT_DETAIL,
 	    (struct event_piece){ p.head.p, p.head.len },
 	    (struct event_piece){ p.status.p, p.status.len },

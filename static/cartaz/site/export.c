@@ -44,10 +44,13 @@ put_page(struct export *x, const char *program, const char *path_info,
 
 /* A form that the page may not have; *has says whether. */
 static bool
-put_form(struct export *x, const char *program, const char *path_info,
-    bool *has, struct error *f)
+put_form(struct export *x, const char *path_info, bool *has, struct error *f)
 {
-	*has = put_page(x, program, path_info, 1, path_info + 1, f);
+	char file[120];
+
+	snprintf(file, sizeof(file), "%s%s", x->brand->paths.events + 1,
+	    path_info + strlen(BRAND_PATH_OF_EVENTS));
+	*has = put_page(x, "page-events", path_info, 1, file, f);
 	return *has || f->code == ERROR_NOT_FOUND;
 }
 
@@ -55,19 +58,20 @@ put_form(struct export *x, const char *program, const char *path_info,
 static bool
 put_list(struct export *x, struct error *f)
 {
+	const char *events = x->brand->paths.events + 1;
 	bool more = true;
 
 	for (int64_t n = 1; more; n++) {
-		char file[60], number[24] = "";
+		char file[120], number[24] = "";
 
 		if (n > 1)
 			snprintf(number, sizeof(number), "-%lld", (long long)n);
-		snprintf(file, sizeof(file), "eventos%s/index.html", number);
+		snprintf(file, sizeof(file), "%s%s/index.html", events, number);
 		if (!put_page(x, "page-events", "/eventos", n, file, f))
 			return false;
 		/* What others wrote has no "<" that is not escaped. */
 		more = strstr(buf_cstr(&x->page), "<a rel=\"next\" ") != NULL;
-		snprintf(file, sizeof(file), "eventos%s.md", number);
+		snprintf(file, sizeof(file), "%s%s.md", events, number);
 		if (!put_page(x, "page-events", "/eventos.md", n, file, f))
 			return false;
 	}
@@ -79,9 +83,9 @@ put_feeds(struct export *x, struct error *f)
 {
 	bool has;
 
-	return put_form(x, "page-events", "/eventos.ics", &has, f) &&
-	    put_form(x, "page-events", "/eventos.rss", &has, f) &&
-	    put_form(x, "page-events", "/eventos.atom", &x->has_atom, f);
+	return put_form(x, "/eventos.ics", &has, f) &&
+	    put_form(x, "/eventos.rss", &has, f) &&
+	    put_form(x, "/eventos.atom", &x->has_atom, f);
 }
 
 static bool
@@ -89,21 +93,22 @@ put_event(
     void *context, const char *slug, const char *updated_at, struct error *f)
 {
 	struct export *x = context;
-	char path[EVENT_SLUG_MAX + 32], file[EVENT_SLUG_MAX + 32];
+	const char *events = x->brand->paths.events + 1;
+	char path[EVENT_SLUG_MAX + 32], file[EVENT_SLUG_MAX + 96];
 	bool has;
 
 	(void)updated_at;
 	x->events++;
 	snprintf(path, sizeof(path), "/%s", slug);
-	snprintf(file, sizeof(file), "eventos/%s/index.html", slug);
+	snprintf(file, sizeof(file), "%s/%s/index.html", events, slug);
 	if (!put_page(x, "page-event", path, 1, file, f))
 		return false;
 	snprintf(path, sizeof(path), "/%s.md", slug);
-	snprintf(file, sizeof(file), "eventos/%s.md", slug);
+	snprintf(file, sizeof(file), "%s/%s.md", events, slug);
 	if (!put_page(x, "page-event", path, 1, file, f))
 		return false;
 	snprintf(path, sizeof(path), "/%s.ics", slug);
-	snprintf(file, sizeof(file), "eventos/%s.ics", slug);
+	snprintf(file, sizeof(file), "%s/%s.ics", events, slug);
 	has = put_page(x, "page-event", path, 1, file, f);
 	return has || f->code == ERROR_NOT_FOUND;
 }
@@ -127,10 +132,10 @@ keep_document(
 
 static void
 put_lead(struct export *x, const struct locale *l, enum word_id word,
-    const char *file)
+    const char *ending)
 {
-	buf_printf(&x->page, "- [%s](%s/%s)\n", locale_word(l, word),
-	    x->brand->site_url, file);
+	buf_printf(&x->page, "- [%s](%s%s%s)\n", locale_word(l, word),
+	    x->brand->site_url, x->brand->paths.events, ending);
 }
 
 /* Source: https://llmstxt.org */
@@ -145,9 +150,9 @@ put_llms(struct export *x, struct error *f)
 	    locale_word(&l, WORD_UNTRUSTED),
 	    locale_word(&l, WORD_PAGE_AS_MARKDOWN),
 	    locale_word(&l, WORD_EVENTS));
-	put_lead(x, &l, WORD_ALL_EVENTS, "eventos.md");
-	put_lead(x, &l, WORD_SUBSCRIBE, "eventos.ics");
-	put_lead(x, &l, WORD_AS_FEED, "eventos.rss");
+	put_lead(x, &l, WORD_ALL_EVENTS, ".md");
+	put_lead(x, &l, WORD_SUBSCRIBE, ".ics");
+	put_lead(x, &l, WORD_AS_FEED, ".rss");
 	return deploy_put(&x->deploy, "llms.txt", x->page.p, x->page.len, f);
 }
 

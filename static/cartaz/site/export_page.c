@@ -44,6 +44,7 @@ export_page(struct tool *t, const struct brand *b, const char *program,
 	struct request rq = { .method = METHOD_GET,
 		.host = b->host,
 		.path_info = path_info,
+		.address = "",
 		.query = query };
 	struct response rs;
 	struct ctx cx;

@@ -228,6 +228,19 @@ walk(struct site *s, const char *dir, const char *below, struct error *f)
 	return ok;
 }
 
+/* By which a web server knows the path that the brand chose. */
+static bool
+emit_path(struct site *s, struct error *f)
+{
+	const char *events = s->brand->paths.events;
+	char path[PATHS_PATH_MAX];
+
+	if (strcmp(events, BRAND_PATH_OF_EVENTS) == 0)
+		return true;
+	snprintf(path, sizeof(path), ".events%s", events);
+	return s->document(s->context, path, "\n", 1, f);
+}
+
 bool
 site_brand(struct tool *t, const struct brand *b, const struct examples *e,
     site_document_fn *document, void *context, struct error *f)
@@ -246,7 +259,8 @@ site_brand(struct tool *t, const struct brand *b, const struct examples *e,
 	site_fill_values(&s);
 	paths_path(dir, t->share, "site", (char *)NULL);
 	ok = walk(&s, dir, "", f) && site_emit_agents(&s, f) &&
-	    site_emit_problems(&s, f) && site_emit_pictures(&s, f);
+	    site_emit_problems(&s, f) && site_emit_pictures(&s, f) &&
+	    emit_path(&s, f);
 	ok = site_emit_htaccess(&s, ok, f);
 	buf_release(&s.skills);
 	return ok;

@@ -166,6 +166,7 @@ site_fill_values(struct site *s)
 		WORDS("initial", s->initial),
 		WORDS("short_name", s->short_name),
 		ADDRESS("site_url", b->site_url),
+		ADDRESS("events", b->paths.events),
 		ADDRESS("base_url", b->base_url),
 		ADDRESS("base_origin", s->base_origin),
 		ADDRESS("auth_url", b->auth_url),

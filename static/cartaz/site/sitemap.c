@@ -150,7 +150,7 @@ read_pages(struct sitemap *m)
 	char file[PATHS_PATH_MAX], line[PATHS_PATH_MAX];
 	FILE *list;
 
-	buf_text(&m->pages, "\n/eventos\n");
+	buf_printf(&m->pages, "\n%s\n", m->brand->paths.events);
 	paths_path(file, m->deploy->dir, ".web", "published", (char *)NULL);
 	list = files_open(file);
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL) {
@@ -327,7 +327,8 @@ begin(struct sitemap *m, const struct brand *b, struct error *f)
 	m->site = b->site_url;
 	m->brand = b;
 	buf_printf(&m->page_start, "<url><loc>%s", m->site);
-	buf_printf(&m->event_start, "<url><loc>%s/eventos/", m->site);
+	buf_printf(
+	    &m->event_start, "<url><loc>%s%s/", m->site, b->paths.events);
 	read_pages(m);
 }
 
