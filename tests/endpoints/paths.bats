@@ -47,7 +47,7 @@ names_own() { # WHAT
 		404 page-event /none?
 		404 page-event /none.md?
 		200 page-embed ?
-		200 page-embed ?q=nothing-zqx
+		200 page-embed ?city=nowhere
 		200 page-embed /$SLUG?
 		404 page-embed /none?
 		200 events ?
