@@ -43,29 +43,26 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 }
 
 /*
- * A sheet that is missing is no fault, nor one that changes just now, nor a folder that
- * nobody may write: each page then looks for itself.
+ * A sheet that is missing is no fault, nor one that changes just now: each page then
+ * looks for itself.
  */
-static void
-keep_styles(struct tool *t, const char *host)
+static bool
+keep_styles(struct tool *t, const struct brand *b, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
+	struct style_paint paint;
 	struct style_kept kept;
 	struct timespec tick = { 0, 0 };
-	struct error f;
-	int64_t wait_ns;
-	bool ok = style_measure(&t->paths, host, &kept, &wait_ns);
 
-	if (!ok && wait_ns > 0) {
-		tick.tv_nsec = wait_ns;
+	site_paint(b, &paint);
+	tick.tv_nsec = style_measure(&t->paths, &paint, &kept);
+	if (tick.tv_nsec > 0) {
 		(void)nanosleep(&tick, NULL);
-		ok = style_measure(&t->paths, host, &kept, &wait_ns);
+		(void)style_measure(&t->paths, &paint, &kept);
 	}
-	style_kept_path(&t->paths, host, path);
-	if (!ok ||
-	    !generation_replace_file(
-		path, (const char *)&kept, sizeof(kept), &f))
-		(void)unlink(path);
+	style_kept_path(&t->paths, b->host, path);
+	return generation_replace_file(
+	    path, (const char *)&kept, sizeof(kept), f);
 }
 
 static enum tool_exit
@@ -90,9 +87,8 @@ publish(struct tool *t, const char *host)
 	    !brand_copy_write_image(t, b.host, &f) ||
 	    !publish_folder(t, &s, dir, &b, &examples, &f) ||
 	    !examples_keep(&t->paths, b.host, &examples, &f) ||
-	    !sitemap_write(t, &b, &f))
+	    !sitemap_write(t, &b, &f) || !keep_styles(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
-	keep_styles(t, b.host);
 	verify_print_instead(t, b.host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,
