@@ -71,10 +71,10 @@ RESIDENT_PROGRAM = $(B)/cartaz-serve
 RESIDENT_LIVE = $(B)/cartaz-serve-live
 DRAW = $(B)/cartaz-draw
 # The words of the pages, as tables: a language is a file.
-LOCALES = $(sort $(wildcard static/locales/*.json))
-CITIES = $(LOCALES:.json=.cities)
-PHRASES = $(LOCALES:.json=.search)
-CATEGORIES = $(LOCALES:.json=.categories)
+LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))))
+CITIES = $(wildcard $(LOCALES:.json=.cities))
+PHRASES = $(wildcard $(LOCALES:.json=.search))
+CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
@@ -239,7 +239,7 @@ help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve, SERVER=nginx, LOG=json'
 	@echo 'make test       the test suites'
 	@echo 'make test-resident   those of the programs through cartaz serve'
-	@echo 'make test-servers    those of the server before nginx and lighttpd'
+	@echo 'make test-servers    those of the server before nginx and lighttpd, and beside an existing site'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
@@ -588,6 +588,7 @@ test-resident: packages-test
 # behind an Apache that allows .htaccess alone.
 SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,cards serving pages documents errors brands)
+BESIDE_SUITES = $(patsubst %,server/%.bats,pages serving errors agents documents)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd lighttpd-mod-deflate prometheus
@@ -595,6 +596,8 @@ test-servers: packages-servers
 	    PATH='$(CURDIR)/build/servers/usr/sbin:$(CURDIR)/build/servers/usr/bin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
+	@[ -n '$(SUITES)' ] || { echo '== beside an existing site' && \
+	    BUILD='$(CURDIR)/$(B)' BESIDE=1 bash tests/run $(BESIDE_SUITES); }
 	@[ -n '$(SUITES)' ] || { echo '== a host that allows .htaccess alone' && \
 	    BUILD='$(CURDIR)/$(B)' JOBS=1 tests/servers/through_htaccess bash tests/run contract; }
 
@@ -827,7 +830,7 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
 TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz
-SERVER_FILES = alerts.yml cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf lighttpd.conf lighttpd-deflate.conf operations.md overview.svg
+SERVER_FILES = alerts.yml cartaz.conf beside.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf lighttpd.conf lighttpd-deflate.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find server/shared site profiles locales -type f ! -name words; }
 EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf
