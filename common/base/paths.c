@@ -121,6 +121,9 @@ paths_program(
 	*slash = '\0';
 	snprintf(own_name, PATHS_PATH_MAX, "%s", slash + 1);
 	own_name[strcspn(own_name, " ")] = '\0';
+	if (strcmp(own_name, PATHS_SITE) == 0)
+		snprintf(own_name, PATHS_PATH_MAX, "%s",
+		    variable_or(PATHS_PROGRAM, PATHS_SITE));
 	paths_path(path, folder, name, (char *)NULL);
 	if (access(path, X_OK) != 0 && errno == EACCES)
 		use_start_path(path, name);
