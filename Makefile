@@ -68,8 +68,12 @@ PROGRAMS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static catalog))
 RELAYS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,relay))
 CARDS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,card))
 LIVE = $(B)/cgi-bin/live
-# For web servers that send every address to one program (common/app/site_program.c).
+# The programs of the catalog are one file under many names, of which this is for web
+# servers that send every address to one program (common/app/catalog_program.c).  But the
+# two that do least are files of their own, which start faster: they have less to relocate.
 SITE = $(B)/cgi-bin/site
+ALONE = event events
+NAMES = $(filter-out $(ALONE),$(LIVE_ENDPOINTS))
 RESIDENT_PROGRAM = $(B)/cartaz-serve
 RESIDENT_LIVE = $(B)/cartaz-serve-live
 DRAW = $(B)/cartaz-draw
@@ -79,7 +83,7 @@ CITIES = $(LOCALES:.json=.cities)
 PHRASES = $(LOCALES:.json=.search)
 CATEGORIES = $(LOCALES:.json=.categories)
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
-	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/site_program.o,\
+	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
 	$(O)/static/cartaz/cartaz_draw.o,\
@@ -298,8 +302,9 @@ CONFINEMENTS = static catalog relay card live resident resident_live test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
-$(filter-out $(STATICS),$(PROGRAMS)): CONFINEMENT = $(call confinement,catalog)
-$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
+OWN_FILES = $(STATICS) $(patsubst %,$(B)/cgi-bin/%,$(ALONE))
+$(filter-out $(STATICS),$(OWN_FILES)): CONFINEMENT = $(call confinement,catalog)
+$(OWN_FILES): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
 
 RELAY_OBJECTS = $(WIPE) $(call confinement,relay)
@@ -334,10 +339,13 @@ $(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
 
 # The same, started for one request.
-SITE_OBJECTS = $(O)/common/app/site_program.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
-	$(O)/resident_endpoints.o $(HANDOVER) $(call confinement,catalog)
+MANY_OBJECTS = $(O)/common/app/catalog_program.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
+	$(O)/resident_endpoints.o $(HANDOVER)
+SITE_OBJECTS = $(MANY_OBJECTS) $(call confinement,catalog)
 $(SITE): $(SITE_OBJECTS) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(SITE_OBJECTS),$(PROGRAM_LIBS))
+$(NAMES:%=$(B)/cgi-bin/%): $(SITE)
+	@ln -f $< $@
 
 # What cartaz-serve starts for live brands: the same endpoints with libcurl.
 RESIDENT_LIVE_OBJECTS = $(O)/static/cartaz/cartaz_serve_live.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
@@ -355,13 +363,14 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 CALLERS = $(patsubst %,$(B)/tests/%,cards encode facet_counts facets_used html_readers postings rank_sets \
 	richtext sentences stem text_class)
-BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
+BARE = $(OWN_FILES:$(B)/cgi-bin/%=$(B)/tests/bare/%) $(B)/tests/bare/site
 # A balancer asks for ready, and such a host has none.
-UPLOADED = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(PROGRAMS)))
-LINKED = $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
+UPLOADED_FILES = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(OWN_FILES)))
+UPLOADED = $(UPLOADED_FILES) $(B)/shared/cgi-bin/catalog
+LINKED = $(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
 	$(FUZZ_TARGETS) \
-	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
+	$(patsubst $(B)/%,$(B)/starve/%,$(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -421,8 +430,12 @@ $(CALLERS): $(B)/tests/%: $(O)/tests/support/%.o
 	$(call link,$(TOOL_LDFLAGS),$<,$(TOOL_LIBS))
 
 # For the bench: what confinement costs a start.
-$(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o $(FIRST)
+$(filter-out %/site,$(BARE)): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
+$(B)/tests/bare/site: $(MANY_OBJECTS) $(O)/confinement/test.o $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$(MANY_OBJECTS) $(O)/confinement/test.o,$(PROGRAM_LIBS))
+$(NAMES:%=$(B)/tests/bare/%): $(B)/tests/bare/site
+	@ln -f $< $@
 
 # For a host that allows .htaccess and a CGI folder alone: no file tells these programs
 # where their data is, so it is beside their folder, in which a server starts them
@@ -433,10 +446,12 @@ $(UPLOADED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
 	$(CC) $(ALL_CFLAGS) -DCARTAZ_DEFAULT_ETC='"../cartaz/etc"' -DCARTAZ_DEFAULT_VAR='"../cartaz/var"' \
 	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
 $(STATICS:$(B)/%=$(B)/shared/%): CONFINEMENT = $(call confinement,static)
-$(patsubst $(B)/%,$(B)/shared/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
-$(UPLOADED): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
+$(ALONE:%=$(B)/shared/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
+$(UPLOADED_FILES): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
     $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(UPLOADED_PATHS) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(B)/shared/cgi-bin/catalog: $(SITE_OBJECTS) $(UPLOADED_PATHS) $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$(SITE_OBJECTS) $(UPLOADED_PATHS),$(PROGRAM_LIBS))
 
 # Targets of the programs, of the tool without its main, and those that play an upstream:
 # what they have in place of http_client.o comes first.
@@ -521,7 +536,7 @@ PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
-    $(O)/common/app/live_program.o $(O)/common/app/site_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
+    $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
     $(O)/tests/support/confined.o $(CALLERS:$(B)/tests/%=$(O)/tests/support/%.o) $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
@@ -644,10 +659,12 @@ INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 	$(O)/tests/starve/inject.o
 STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE)) $(S)/cartaz-draw
 $(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
-$(patsubst $(B)/%,$(S)/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
-$(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
+$(ALONE:%=$(S)/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
+$(OWN_FILES:$(B)/%=$(S)/%): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
     $(CONFINEMENTS:%=$(O)/confinement/%.o) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(NAMES:%=$(S)/cgi-bin/%): $(S)/cgi-bin/site
+	@ln -f $< $@
 $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(patsubst $(B)/%,$(S)/%,$(CARDS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(CARD_OBJECTS) $(O)/tests/starve/inject.o
@@ -915,7 +932,8 @@ install: all
 	install -d '$D$(PREFIX)/bin' '$D$(UNITDIR)' $(OWN_DIRS:%='$D%')
 	install -d -m 750 '$D$(ETC)/secrets'
 	install $(STRIP) -m 755 $(TOOLS) '$D$(PREFIX)/bin'
-	install $(STRIP) -m 755 $(LIVE) $(SITE) $(PROGRAMS) $(RELAYS) $(CARDS) '$D$(CGIDIR)'
+	install $(STRIP) -m 755 $(LIVE) $(SITE) $(OWN_FILES) $(RELAYS) $(CARDS) '$D$(CGIDIR)'
+	for name in $(NAMES); do ln -f '$D$(CGIDIR)/site' '$D$(CGIDIR)/'"$$name" || exit 1; done
 	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
 	rm -rf '$D$(SHARE)/site'
 	rm -f '$D$(SHARE)/server/cartaz.service' '$D$(SHARE)/server/cartaz.socket'
@@ -950,6 +968,7 @@ dist: packages-dist
 	@ls -l build/dist/*.zip build/dist/*.tar.gz
 dist-zip: build/dist/cartaz-$(VERSION).zip
 build/dist/cartaz-$(VERSION).zip: $(UPLOADED) $(DIST_FILES)
+	@rm -f $(filter-out $(UPLOADED),$(wildcard $(B)/shared/cgi-bin/*)) # of an older version
 	@PROGRAMS='$(CURDIR)/$(B)/shared/cgi-bin' OUT='$(CURDIR)/build/dist' VERSION='$(VERSION)' \
 	    SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}" \
 	    sh static/server/dist

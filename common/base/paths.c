@@ -87,6 +87,15 @@ paths_read(void)
 	};
 }
 
+const char *
+paths_start_name(void)
+{
+	const char *self = (const char *)getauxval(AT_EXECFN);
+	const char *slash = self != NULL ? strrchr(self, '/') : NULL;
+
+	return slash != NULL ? slash + 1 : self != NULL ? self : "";
+}
+
 /*
  * The path by which this program was started, where its own one leads through a
  * folder that is closed to it.

@@ -55,8 +55,12 @@ int64_t paths_timeout_s(void);
 #define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
 const char *paths_endpoint(void);
 
-/* The program that is many endpoints, and where it writes which one it is. */
+/* What this program's file was called when it was started: its name without the folder. */
+const char *paths_start_name(void);
+
+/* Names of the program that is many endpoints, and where it writes which one it is. */
 #define PATHS_SITE "site"
+#define PATHS_CATALOG "catalog"
 #define PATHS_PROGRAM "CARTAZ_PROGRAM"
 
 /*

@@ -75,6 +75,16 @@ base_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
+static bool
+is_routed(const char *program)
+{
+	for (size_t i = 0; i < sizeof(routes) / sizeof(*routes); i++) {
+		if (strcmp(routes[i].program, program) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* The address before the path, or NULL. */
 static const char *
 address_of(const char *program, const char *path_info)
@@ -423,11 +433,14 @@ ask(const struct request *r, const char *fields, const int files[3])
 	_exit(copy_log(since, files[2]));
 }
 
-/* The program of the site, for one of the build. */
+/*
+ * The program of the site, for one of the build; where the site's is one for many
+ * (catalog_program.c), the path says which.
+ */
 static void
-use_site(char **words)
+use_site(char **words, char **env)
 {
-	static char paths[8][4096];
+	static char paths[8][4096], path[65536];
 	const char *site = getenv("HOST_SITE"), *build = getenv("BUILD");
 	size_t n = build != NULL ? strlen(build) : 0, used = 0;
 
@@ -437,8 +450,21 @@ use_site(char **words)
 			continue;
 		snprintf(
 		    paths[used], sizeof(paths[used]), "%s%s", site, *words + n);
-		if (access(paths[used], X_OK) == 0)
+		if (access(paths[used], X_OK) == 0) {
 			*words = paths[used++];
+			continue;
+		}
+		for (; is_routed(base_name(*words)) && *env != NULL; env++) {
+			if (strncmp(*env, "PATH_INFO=", 10) != 0)
+				continue;
+			snprintf(path, sizeof(path), "PATH_INFO=/%s%s",
+			    base_name(*words), *env + 10);
+			*env = path;
+			snprintf(paths[used], sizeof(paths[used]),
+			    "%s/cgi-bin/catalog", site);
+			*words = paths[used++];
+			break;
+		}
 	}
 }
 
@@ -453,7 +479,7 @@ start(char **words, char **env, const int files[3])
 	int status;
 	pid_t pid;
 
-	use_site(words);
+	use_site(words, env);
 	pid = spawn_program(words, env, own);
 	if (waitpid(pid, &status, 0) != pid)
 		err(125, "waitpid");
