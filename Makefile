@@ -553,8 +553,9 @@ $(B)/tests/cgi_scgi: $(CGI_SCGI) tests/support/start_program.h tests/support/spa
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_SCGI) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
-CGI_HTACCESS = tests/support/cgi_run.c tests/support/start_htaccess.c tests/support/spawn_program.c
-$(B)/tests/cgi_htaccess: $(CGI_HTACCESS) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
+CGI_HTACCESS = tests/support/cgi_run.c tests/support/start_htaccess.c tests/support/site_programs.c \
+	tests/support/spawn_program.c
+$(B)/tests/cgi_htaccess: $(CGI_HTACCESS) tests/support/site_programs.h tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_HTACCESS) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
