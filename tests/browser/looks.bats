@@ -37,6 +37,13 @@ teardown_file() {
 	nothing sheet "$ROOT/static/server/embed.css" "$ROOT/htdocs/assets/embed.css" 60
 }
 
+@test "each page has one stylesheet and the colours of its brand, and a <style> of another text is not let in" {
+	nothing colours
+	reads colours ':root{}'
+	grep -q '^palco.localhost/docs: --accent is #e4572e$' "$found_file"
+	[ "$(grep -c '^palco.localhost.*: --accent is #e4572e$' "$found_file")" -ge 20 ]
+}
+
 @test "whoever walks with the keyboard sees where he is, on every ground, light and dark" {
 	nothing focus
 }

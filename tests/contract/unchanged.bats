@@ -195,16 +195,17 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 
 @test "unchanged: a stylesheet is in the question of what links to it" {
 	local html list feed
+	mkdir -p "$CARTAZ_HTDOCS/assets"
 	html=$(question page-events)
 	list=$(question events)
 	feed=$(question page-events '' /eventos.rss)
-	echo '/* more */' >>"$CARTAZ_HTDOCS/agenda.localhost/brand.css"
+	echo '/* more */' >>"$CARTAZ_HTDOCS/assets/cartaz.css"
 	[ "$(question page-events)" != "$html" ]
 	[ "$(question page-home '' /)" != "$html" ]
 	[ "$(question events)" = "$list" ]
 	[ "$(question page-events '' /eventos.rss)" = "$feed" ]
 	cgi GET page-events
-	echo '/* and more */' >>"$CARTAZ_HTDOCS/agenda.localhost/brand.css"
+	echo '/* and more */' >>"$CARTAZ_HTDOCS/assets/cartaz.css"
 	cgi GET page-events '' '' HTTP_IF_NONE_MATCH="$(header ETag)"
 	[ "$http_status" = 200 ]
 }

@@ -2,6 +2,8 @@
 
 load ../helpers/catalog
 load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
 load ../helpers/server
 
 setup_file() {
@@ -218,8 +220,8 @@ reference() { # ADDRESS
 
 @test "a stylesheet may be kept for a year by its own fingerprint, for a minute by another, else an hour" {
 	local path sum wrong
-	for path in /assets/cartaz.css /brand.css; do
-		http GET /eventos
+	for path in /assets/cartaz.css /assets/embed.css; do
+		http GET "$([[ $path = *embed* ]] && echo /embed || echo /eventos)"
 		sum=$(grep -oP "href=\"$path\?v=\K[^\"]*" "$body_file")
 		http GET "$path"
 		[ "$sum" = "$(sha1sum <"$body_file" | cut -c1-40)" ]
@@ -239,11 +241,20 @@ reference() { # ADDRESS
 	[ "$(header Cache-Control)" = 'public, max-age=3600' ]
 }
 
-@test "every brand has its own colours in brand.css" {
-	http GET /brand.css
-	grep -q -- '--accent: #e4572e;' "$body_file"
-	HOST=palco.localhost http GET /brand.css
-	grep -q -- '--accent: #2563a8;' "$body_file"
+has_accent() { # HOST PATH COLOUR
+	local HOST=$1
+	http GET "$2" -H 'Accept: text/html'
+	policy_has_colours
+	[[ $(colours) == ":root{--accent:$3;"* ]] || wrong "$2: $(colours)"
+	[ "$(grep -c '<link rel="stylesheet"' "$body_file")" = 1 ]
+}
+
+@test "every page has one stylesheet, and the brand's own colours in it" {
+	local path
+	for path in / /eventos '/eventos?q=zzz' /eventos/no-such /docs /docs/api /problems /problems/not-found /embed /embed/no-such; do
+		has_accent agenda.localhost "$path" '#e4572e'
+		has_accent palco.localhost "$path" '#2563a8'
+	done
 }
 
 # bats test_tags=prefork

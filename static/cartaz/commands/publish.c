@@ -56,31 +56,27 @@ has_bytes(struct tool *t, const char *path, const void *bytes, size_t n)
 }
 
 /*
- * A sheet that is missing is no fault, nor one that changes just now, nor a folder that
- * nobody may write: each page then looks for itself.
+ * A sheet that is missing is no fault, nor one that changes just now: each page then
+ * looks for itself.
  */
-static void
-keep_styles(struct tool *t, const char *host)
+static bool
+keep_styles(struct tool *t, const struct brand *b, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
+	struct style_paint paint;
 	struct style_kept kept;
 	struct timespec tick = { 0, 0 };
-	struct error f;
-	int64_t wait_ns;
-	bool ok = style_measure(&t->paths, host, &kept, &wait_ns);
 
-	if (!ok && wait_ns > 0) {
-		tick.tv_nsec = wait_ns;
+	site_paint(b, &paint);
+	tick.tv_nsec = style_measure(&t->paths, &paint, &kept);
+	if (tick.tv_nsec > 0) {
 		(void)nanosleep(&tick, NULL);
-		ok = style_measure(&t->paths, host, &kept, &wait_ns);
+		(void)style_measure(&t->paths, &paint, &kept);
 	}
-	style_kept_path(&t->paths, host, path);
-	if (ok && has_bytes(t, path, &kept, sizeof(kept)))
-		return;
-	if (!ok ||
-	    !generation_replace_file(
-		path, (const char *)&kept, sizeof(kept), &f))
-		(void)unlink(path);
+	style_kept_path(&t->paths, b->host, path);
+	return has_bytes(t, path, &kept, sizeof(kept)) ||
+	    generation_replace_file(
+		path, (const char *)&kept, sizeof(kept), f);
 }
 
 /* All documents, the examples that they name, and the sitemap. */
@@ -125,9 +121,9 @@ publish(struct tool *t, const char *host)
 	if (!site_examples(t, &b, true, &examples, &f) ||
 	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
 	    !brand_copy_write_image(t, b.host, &f) ||
-	    !write_documents(t, &b, &examples, &unchanged, &written, &f))
+	    !write_documents(t, &b, &examples, &unchanged, &written, &f) ||
+	    !keep_styles(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
-	keep_styles(t, b.host);
 	verify_print_instead(t, b.host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,

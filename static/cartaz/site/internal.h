@@ -45,7 +45,7 @@ struct site {
 	char base_origin[PATHS_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
 	char initial[SITE_NUMBER], short_name[SITE_SHORT_NAME];
-	struct style_colors colors;
+	struct style_paint paint;
 };
 
 /* site_values.c: sets the language and every name that a template may use. */
