@@ -75,8 +75,7 @@ keep_styles(struct tool *t, const struct brand *b, struct error *f)
 	}
 	style_kept_path(&t->paths, b->host, path);
 	return has_bytes(t, path, &kept, sizeof(kept)) ||
-	    generation_replace_file(
-		path, (const char *)&kept, sizeof(kept), f);
+	    generation_replace_file(path, (const char *)&kept, sizeof(kept), f);
 }
 
 /* All documents, the examples that they name, and the sitemap. */
