@@ -13,8 +13,9 @@ setup_file() {
 
 # What it is told to pass is in debian/cartaz.lintian-overrides, each with its reason.
 @test "packages: lintian has no error and no warning, and passes nothing that is no more" {
-	lintian --allow-root --fail-on error,warning --show-overrides "$DEBS"/*.deb >"$BATS_TEST_TMPDIR/said" ||
-		wrong "$(grep -v '^O:' "$BATS_TEST_TMPDIR/said")"
+	lintian --allow-root --fail-on error,warning "$DEBS"/*.deb >"$BATS_TEST_TMPDIR/said" || wrong "$(<"$BATS_TEST_TMPDIR/said")"
+	# What it passes counts as a warning where it is shown.
+	lintian --allow-root --show-overrides "$DEBS"/*.deb >"$BATS_TEST_TMPDIR/said"
 	never grep -E 'unused-override|mismatched-override' "$BATS_TEST_TMPDIR/said"
 	grep -q '^O: cartaz: shared-library-lacks-prerequisites' "$BATS_TEST_TMPDIR/said"
 }

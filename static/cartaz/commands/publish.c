@@ -21,6 +21,8 @@
 #include "cartaz/site/upload.h"
 
 #define SET "published"
+/* Of htdocs/: no server answers with a name that begins with a dot. */
+#define SHARED ".shared"
 
 static bool
 write_document(
@@ -36,7 +38,11 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 {
 	bool ok = deploy_begin(
 	    s, dir, SET, b != NULL ? DEPLOY_AS_ONE : DEPLOY_BY_FILE, f);
+	char shared[PATHS_PATH_MAX];
 
+	paths_path(shared, t->paths.htdocs, SHARED, (char *)NULL);
+	if (b != NULL)
+		s->shared = shared;
 	ok = ok &&
 	    (b != NULL ? site_brand(t, b, e, write_document, s, f)
 		       : site_unknown_host(write_document, s, f));
@@ -134,11 +140,12 @@ publish(struct tool *t, const char *host)
 	return TOOL_DONE;
 }
 
-/* Removes the documents of brands whose file is gone. */
+/* Removes the documents of brands whose file is gone, and what they alone shared. */
 static void
 remove_orphans(struct tool *t)
 {
 	DIR *dir = files_open_folder(t->paths.htdocs);
+	char shared[PATHS_PATH_MAX];
 	struct dirent *entry;
 
 	while (
@@ -155,6 +162,8 @@ remove_orphans(struct tool *t)
 		(void)rmdir(folder);
 	}
 	files_close_folder(dir);
+	paths_path(shared, t->paths.htdocs, SHARED, (char *)NULL);
+	deploy_share_clean(shared);
 }
 
 /* Writes the folder of --htaccess, with the brands that were named. */

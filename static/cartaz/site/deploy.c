@@ -196,6 +196,8 @@ deploy_close(struct deploy *s, struct error *f)
 	if (fclose(s->file) != 0 && ok)
 		ok = deploy_failed(f, "write", file);
 	s->file = NULL;
+	if (ok && !same)
+		deploy_share(s, staged, file);
 	if (same)
 		(void)unlink(staged);
 	s->kept += same;

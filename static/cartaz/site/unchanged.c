@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -27,15 +28,49 @@ enum {
 
 /* ---- What documents are made of. */
 
+/*
+ * A file.  One that many brands share gets another time of change with every other name
+ * that it gets: its time of the last writing counts.
+ */
+struct identity {
+	unsigned long long device, inode;
+	long long size, s, ns;
+};
+
+static bool
+read_identity(const char *path, struct identity *id)
+{
+	const struct timespec *time;
+	struct stat st;
+
+	*id = (struct identity){ 0 };
+	if (stat(path, &st) != 0)
+		return false;
+	time = st.st_nlink > 1 ? &st.st_mtim : &st.st_ctim;
+	*id = (struct identity){ st.st_dev, st.st_ino, st.st_size, time->tv_sec,
+		time->tv_nsec };
+	return true;
+}
+
+/* Could it change once more and look the same? */
+static bool
+is_settled(const struct identity *id)
+{
+	const struct file_identity changed = { .changed_s = id->s,
+		.changed_ns = id->ns };
+
+	return file_identity_is_settled(&changed);
+}
+
+/* One that is missing is all zeros. */
 static void
 print_identity(struct buf *out, const char *path)
 {
-	struct file_identity id;
+	struct identity id;
 
-	(void)!file_identity_read(path, &id); /* then it is all zeros */
-	buf_printf(out, "%" PRIu64 " %" PRIu64 " %lld %lld %lld %s\n",
-	    id.device, id.inode, (long long)id.size, (long long)id.changed_s,
-	    (long long)id.changed_ns, path);
+	(void)!read_identity(path, &id);
+	buf_printf(out, "%llu %llu %lld %lld %lld %s\n", id.device, id.inode,
+	    id.size, id.s, id.ns, path);
 }
 
 struct templates {
@@ -47,12 +82,12 @@ static void
 read_template(struct templates *x, const char *path)
 {
 	struct buf line = BUF_INIT(LINE_BYTES);
-	struct file_identity id;
+	struct identity id;
 
 	print_identity(&line, path);
 	x->sum += hash_bytes(HASH_START, line.p, line.len);
-	x->are_settled = x->are_settled && file_identity_read(path, &id) &&
-	    file_identity_is_settled(&id);
+	x->are_settled =
+	    x->are_settled && read_identity(path, &id) && is_settled(&id);
 	buf_release(&line);
 }
 
@@ -191,19 +226,15 @@ print_files(struct tool *t, const char *host, struct buf *out)
 static bool
 is_true(const char *line)
 {
-	struct file_identity was, now;
-	long long size, s, ns;
+	struct identity was, now;
 	int at = 0;
 
-	if (sscanf(line, "%" SCNu64 " %" SCNu64 " %lld %lld %lld %n",
-		&was.device, &was.inode, &size, &s, &ns, &at) != 5 ||
-	    at == 0)
-		return false;
-	was.size = size;
-	was.changed_s = s;
-	was.changed_ns = ns;
-	return file_identity_read(line + at, &now) &&
-	    file_identity_same(&was, &now) && file_identity_is_settled(&now);
+	return sscanf(line, "%llu %llu %lld %lld %lld %n", &was.device,
+		   &was.inode, &was.size, &was.s, &was.ns, &at) == 5 &&
+	    at > 0 && read_identity(line + at, &now) &&
+	    was.device == now.device && was.inode == now.inode &&
+	    was.size == now.size && was.s == now.s && was.ns == now.ns &&
+	    is_settled(&now);
 }
 
 static bool
