@@ -84,7 +84,10 @@ stored() {
 		never grep -rqx bad "$CARTAZ_HTDOCS/$other"
 		[ -z "$(find "$CARTAZ_HTDOCS"/*.localhost -type l)" ]
 		case $way in
-		group | link) [ "$(stat -c %h "$CARTAZ_HTDOCS/$one/_problem/.htaccess")" = 1 ] && [ -z "$(ls -A "$shared/")" ] ;;
+		group | link)
+			[ "$(stat -c %h "$CARTAZ_HTDOCS/$one/_problem/.htaccess")" = 1 ]
+			[ -z "$(ls -A "$shared/")" ]
+			;;
 		esac
 	done
 }
