@@ -45,6 +45,8 @@ stored() {
 	same_file favicon.ico "$one" "$other"
 	never same_file favicon.ico "$one" "$third"
 	same_file _problem/.htaccess "$one" "$third"
+	same_file .web/published "$one" "$third"
+	same_file .web/sitemap "$one" "$third"
 	for path in llms.txt docs.html sitemap.xml card.png api/public/v1/openapi.json; do
 		[ "$(stat -c %h "$CARTAZ_HTDOCS/$one/$path")" = 1 ]
 	done

@@ -21,8 +21,6 @@
 #include "cartaz/site/upload.h"
 
 #define SET "published"
-/* Of htdocs/: no server answers with a name that begins with a dot. */
-#define SHARED ".shared"
 
 static bool
 write_document(
@@ -40,7 +38,7 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 	    s, dir, SET, b != NULL ? DEPLOY_AS_ONE : DEPLOY_BY_FILE, f);
 	char shared[PATHS_PATH_MAX];
 
-	paths_path(shared, t->paths.htdocs, SHARED, (char *)NULL);
+	paths_path(shared, t->paths.htdocs, DEPLOY_SHARED, (char *)NULL);
 	if (b != NULL)
 		s->shared = shared;
 	ok = ok &&
@@ -162,7 +160,7 @@ remove_orphans(struct tool *t)
 		(void)rmdir(folder);
 	}
 	files_close_folder(dir);
-	paths_path(shared, t->paths.htdocs, SHARED, (char *)NULL);
+	paths_path(shared, t->paths.htdocs, DEPLOY_SHARED, (char *)NULL);
 	deploy_share_clean(shared);
 }
 

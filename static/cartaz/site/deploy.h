@@ -30,6 +30,9 @@
 #include "base/error.h"
 #include "base/paths.h"
 
+/* Of htdocs/: no server answers with a name that begins with a dot. */
+#define DEPLOY_SHARED ".shared"
+
 enum deploy_way {
 	DEPLOY_AS_ONE,  /* a folder that holds nothing but what is published */
 	DEPLOY_BY_FILE, /* a folder that holds others' folders too */
