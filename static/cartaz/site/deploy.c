@@ -271,6 +271,8 @@ deploy_end(struct deploy *s, bool ok, struct error *f)
 		remove_staged(s->dir);
 		if (!ok)
 			remove_empty_folders(s);
+		if (!ok && s->shared != NULL)
+			deploy_share_clean(s->shared);
 		close(s->lock);
 	}
 	buf_release(&s->list);

@@ -101,22 +101,20 @@ stands_for(const char *shared, const char *staged, const char *file,
 	    memcmp(other, bytes, n) == 0;
 }
 
-/* The one link or the other: nothing is lost by a failure on the way. */
+/* The staged file goes when the link is in its place, and not before. */
 static bool
-replace_by_link(const char *from, const char *to)
+take_shared(const char *shared, const char *staged)
 {
 	char beside[PATHS_PATH_MAX];
+	bool ok;
 
-	if (snprintf(beside, sizeof(beside), "%s.link", to) >=
+	if (snprintf(beside, sizeof(beside), "%s.link", staged) >=
 	    (int)sizeof(beside))
 		return false;
+	ok = link(shared, beside) == 0 &&
+	    renameat2(AT_FDCWD, beside, AT_FDCWD, staged, RENAME_EXCHANGE) == 0;
 	(void)unlink(beside);
-	if (link(from, beside) != 0)
-		return false;
-	if (rename(beside, to) == 0)
-		return true;
-	(void)unlink(beside);
-	return false;
+	return ok;
 }
 
 void
@@ -134,9 +132,10 @@ deploy_share(const struct deploy *s, const char *staged, const char *file)
 		return;
 	shared_path(s->shared, bytes, (size_t)n, shared);
 	if (stands_for(shared, staged, file, bytes, (size_t)n) &&
-	    replace_by_link(shared, staged))
+	    take_shared(shared, staged))
 		return;
-	(void)!replace_by_link(staged, shared);
+	(void)unlink(shared);
+	(void)!link(staged, shared);
 }
 
 void
