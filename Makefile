@@ -78,10 +78,10 @@ RESIDENT_PROGRAM = $(B)/cartaz-serve
 RESIDENT_LIVE = $(B)/cartaz-serve-live
 DRAW = $(B)/cartaz-draw
 # The words of the pages, as tables: a language is a file.
-LOCALES = $(sort $(wildcard static/locales/*.json))
-CITIES = $(LOCALES:.json=.cities)
-PHRASES = $(LOCALES:.json=.search)
-CATEGORIES = $(LOCALES:.json=.categories)
+LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))))
+CITIES = $(wildcard $(LOCALES:.json=.cities))
+PHRASES = $(wildcard $(LOCALES:.json=.search))
+CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
@@ -611,7 +611,7 @@ test-resident: packages-test
 
 # The suites of the server before each of SERVERS (tests/servers/all), and those of all
 # programs behind an Apache that allows .htaccess alone.
-SERVERS ?= event prefork htaccess nginx lighttpd nginx-fcgiwrap lighttpd-cgi caddy
+SERVERS ?= event prefork htaccess beside nginx lighttpd nginx-fcgiwrap lighttpd-cgi caddy
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
@@ -915,7 +915,7 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
 TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz
-SERVER_FILES = alerts.yml cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf nginx-fcgiwrap.conf lighttpd.conf lighttpd-deflate.conf lighttpd-cgi.conf caddy.conf caddy-log.conf caddy-gzip.conf operations.md overview.svg
+SERVER_FILES = alerts.yml cartaz.conf beside.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf nginx-fcgiwrap.conf lighttpd.conf lighttpd-deflate.conf lighttpd-cgi.conf caddy.conf caddy-log.conf caddy-gzip.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find server/shared site profiles locales -type f ! -name words; }
 EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf nginx-fcgiwrap-example.conf lighttpd-cgi-example.conf caddy-example.conf

@@ -201,14 +201,14 @@ asked_kind(struct a2a_call *call, const char *text)
 
 		if (l->keyword != LANGUAGE_LISTS)
 			continue;
-		buf_printf(&phrase, " %s ", l->words);
+		buf_printf(&phrase, " %s ", language_text(l->words));
 		if ((at = strstr(words.p, buf_cstr(&phrase))) != NULL) {
 			memset(at, ' ', phrase.len);
 			rest = sentence_read(
 			    call->request->source, words.p, call->request->mem);
 			kind = rest.failed == NULL && rest.query.q == NULL &&
 				!listing_is_filtered(&rest.query)
-			    ? l->value
+			    ? language_text(l->value)
 			    : NULL;
 			memcpy(at, phrase.p, phrase.len);
 		}

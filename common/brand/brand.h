@@ -62,6 +62,10 @@ struct brand {
 	const char *base_url; /* an origin and "/api/public/v1" */
 	const char *auth_url, *site_origin;
 	const char *contact, *checkout_url; /* checkout_url may be NULL */
+	/* Of the footer: addresses, or paths of the site; NULL: none. */
+	struct {
+		const char *imprint, *terms, *privacy, *accessibility;
+	} links;
 	bool fees_included; /* a price without a fee is what the buyer pays */
 	struct {
 		const char *accent, *logo;

@@ -13,17 +13,34 @@ extern const struct locale_category *const locale_categories[];
 
 enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
 
-/* -1 for a language that is not there. */
+/* The tag itself, else the first of its language; -1 for one that is not there. */
 static int
 index_of(const char *tag)
 {
 	size_t n = strcspn(tag, "-_");
+	int found = -1;
 
-	for (int i = 0; locale_tags[i] != NULL; i++)
-		if (strcspn(locale_tags[i], "-") == n &&
-		    strncasecmp(locale_tags[i], tag, n) == 0)
+	for (int i = 0; locale_tags[i] != NULL; i++) {
+		if (strcasecmp(locale_tags[i], tag) == 0)
 			return i;
-	return -1;
+		if (found < 0 && strcspn(locale_tags[i], "-") == n &&
+		    strncasecmp(locale_tags[i], tag, n) == 0)
+			found = i;
+	}
+	return found;
+}
+
+const char *
+locale_base(const char *tag)
+{
+	size_t n = strcspn(tag, "-");
+
+	for (int i = 0; tag[n] != '\0' && locale_tags[i] != NULL; i++) {
+		if (strlen(locale_tags[i]) == n &&
+		    strncmp(locale_tags[i], tag, n) == 0)
+			return locale_tags[i];
+	}
+	return NULL;
 }
 
 struct locale

@@ -57,11 +57,14 @@ enum word_id {
 	WORD_MONTH_11,
 	WORD_MONTH_12,
 	WORD_AT,
-	WORD_AT_ONE,
+	WORD_AT_ONE,  /* before one o'clock */
+	WORD_AT_ZERO, /* before midnight */
 	WORD_FROM,
 	WORD_FROM_ONE,
+	WORD_FROM_ZERO,
 	WORD_TO,
 	WORD_TO_ONE,
+	WORD_TO_ZERO,
 	WORD_UNTIL,
 	WORD_THROUGH,  /* before the last day of all */
 	WORD_RUN_FROM, /* two dates without times */
@@ -75,6 +78,9 @@ enum word_id {
 	WORD_AS_MARKDOWN,
 	WORD_API,
 	WORD_CONTACT,
+	WORD_IMPRINT, /* links of the footer, and WORD_ACCESSIBILITY */
+	WORD_TERMS,
+	WORD_PRIVACY,
 	WORD_FOOTER_NOTE,
 	WORD_WHEN,
 	WORD_WHERE,
@@ -333,10 +339,18 @@ struct locale {
 	const struct locale_category *categories; /* up to one without a key */
 };
 
-/* The locale of a tag: the same language ("pt" for "pt-BR"), else English. */
+/*
+ * The locale of a tag, else the first of the same language ("pt-BR" for "pt"), else
+ * English.
+ */
 struct locale locale_of(const char *tag);
-/* The tags of all languages in alphabetical order, then NULL: "en", "pt-BR". */
+/* The tags of all languages in alphabetical order, then NULL: "en", "en-GB", "es". */
 extern const char *const locale_tags[];
+/*
+ * The tag of the files that a language leaves its own out for: "en" for "en-GB", whose
+ * files have what differs.  NULL for a language that has files of its own alone.
+ */
+const char *locale_base(const char *tag);
 
 const char *locale_word(const struct locale *, enum word_id);
 /* Appends the word with the value in the place of its placeholder. */

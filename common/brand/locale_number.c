@@ -31,11 +31,11 @@ locale_number(const struct locale *l, int64_t n, struct buf *b)
 }
 
 /*
- * The symbol or the code before an amount.  Portuguese writes "US$" for the
- * dollar, because "$" alone could be the real.
+ * The symbol of a currency, with {} for the amount or before it; NULL: its code stands
+ * before.  Portuguese writes "US$" for the dollar, because "$" alone could be the real.
  */
-static void
-add_symbol(const struct locale *l, const char *currency, struct buf *b)
+static const char *
+symbol_of(const struct locale *l, const char *currency)
 {
 	static const struct {
 		const char *code;
@@ -48,12 +48,10 @@ add_symbol(const struct locale *l, const char *currency, struct buf *b)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(symbols); i++) {
-		if (strcmp(symbols[i].code, currency) != 0)
-			continue;
-		buf_text(b, locale_word(l, symbols[i].symbol));
-		return;
+		if (strcmp(symbols[i].code, currency) == 0)
+			return locale_word(l, symbols[i].symbol);
 	}
-	buf_printf(b, "%s ", currency);
+	return NULL;
 }
 
 /* The currencies of ISO 4217 without cents that sellers here may use. */
@@ -65,22 +63,18 @@ has_cents(const char *currency)
 	return strlen(currency) != 3 || strstr(no_cents, currency) == NULL;
 }
 
-void
-locale_money(const struct locale *l, const char *amount, const char *currency,
+/* "1.234,50" of "1234.5" */
+static void
+add_amount(const struct locale *l, const char *amount, const char *currency,
     struct buf *b)
 {
 	size_t whole = strspn(amount, "0123456789"), decimals = 0;
 	const char *fraction = "";
 
-	if (text_amount_is_zero(amount)) {
-		buf_text(b, locale_word(l, WORD_FREE));
-		return;
-	}
 	if (amount[whole] == '.') {
 		fraction = amount + whole + 1;
 		decimals = strspn(fraction, "0123456789");
 	}
-	add_symbol(l, currency, b);
 	while (whole > 1 && *amount == '0') {
 		amount++;
 		whole--;
@@ -92,4 +86,27 @@ locale_money(const struct locale *l, const char *amount, const char *currency,
 	buf_bytes(b, fraction, decimals);
 	for (; decimals < CENTS; decimals++)
 		buf_char(b, '0');
+}
+
+void
+locale_money(const struct locale *l, const char *amount, const char *currency,
+    struct buf *b)
+{
+	const char *symbol = symbol_of(l, currency), *gap;
+
+	if (text_amount_is_zero(amount)) {
+		buf_text(b, locale_word(l, WORD_FREE));
+		return;
+	}
+	if (symbol == NULL) {
+		buf_printf(b, "%s ", currency);
+		add_amount(l, amount, currency, b);
+		return;
+	}
+	gap = strstr(symbol, "{}");
+	buf_bytes(
+	    b, symbol, gap != NULL ? (size_t)(gap - symbol) : strlen(symbol));
+	add_amount(l, amount, currency, b);
+	if (gap != NULL)
+		buf_text(b, gap + 2);
 }

@@ -168,15 +168,16 @@ add_first_time(const struct locale *l, const struct span *s, struct buf *b)
 }
 
 /*
- * "às", "à" before a time.  In enum word_id the word before one o'clock (and
- * midnight) follows the word before the other hours.
+ * "às", "à" before a time.  In enum word_id the words before one o'clock and
+ * before midnight follow the word before the other hours: Spanish has "a las 0",
+ * "a la 1", "a las 2".
  */
 static void
 add_preposition(const struct locale *l, enum word_id word,
     const struct datetime *w, struct buf *b)
 {
 	if (w->hour <= 1)
-		word = (enum word_id)((int)word + 1);
+		word = (enum word_id)((int)word + (w->hour == 1 ? 1 : 2));
 	buf_printf(b, "%s ", locale_word(l, word));
 }
 

@@ -33,6 +33,14 @@ static const struct brand_key look_keys[] = {
 	{ 0 },
 };
 
+static const struct brand_key link_keys[] = {
+	{ TEXT_KEY("imprint", links.imprint, TEXT_RULE_LINK) },
+	{ TEXT_KEY("terms", links.terms, TEXT_RULE_LINK) },
+	{ TEXT_KEY("privacy", links.privacy, TEXT_RULE_LINK) },
+	{ TEXT_KEY("accessibility", links.accessibility, TEXT_RULE_LINK) },
+	{ 0 },
+};
+
 static const struct brand_key limit_keys[] = {
 	{ INTEGER_KEY("connect_ms", upstream.limits.connect_ms, 1, 60000) },
 	{ INTEGER_KEY("total_ms", upstream.limits.total_ms, 1, 600000) },
@@ -111,6 +119,7 @@ const struct brand_key brand_keys[] = {
 	{ NEEDED_TEXT("contact", contact, TEXT_RULE_EMAIL) },
 	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
 	{ PLAIN_KEY("fees", KEY_FEES, AT(fees_included)) },
+	{ SECTION_KEY("links", NOWHERE, link_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ .required = true, SECTION_KEY("upstream", NOWHERE, upstream_keys) },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },

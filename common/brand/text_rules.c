@@ -122,6 +122,10 @@ text_rules_violation(enum text_rule rule, const char *text)
 	    !text_is_http_url(text))
 		return "be a path of the site such as \"/assets/logo.svg\", or an "
 		       "http or https address";
+	if (rule == TEXT_RULE_LINK && !is_site_path(text) &&
+	    !text_is_http_url(text))
+		return "be a path of the site such as \"/privacy\", or an http or "
+		       "https address";
 	if (rule == TEXT_RULE_CURRENCY && !is_capitals(text, 3))
 		return "be three capitals such as BRL";
 	if (rule == TEXT_RULE_COUNTRY && !is_capitals(text, 2))

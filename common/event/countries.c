@@ -6,25 +6,29 @@
 #include "base/text.h"
 #include "text/normalize.h"
 
-enum { NORMALIZED_MAX = 128, CODE_MAX = 3, NAME_SIZE = 48 };
+enum { NORMALIZED_MAX = 128, CODE_MAX = 3, NAME_SIZE = 48, COUNTRY_NAMES = 3 };
 
 /* No pointers: each would be relocated whenever a program starts. */
 struct country {
 	char alpha2[3], alpha3[4];
-	char english[NAME_SIZE], portuguese[NAME_SIZE];
-	char key[NAME_SIZE], portuguese_key[NAME_SIZE];
+	char english[NAME_SIZE], portuguese[NAME_SIZE], spanish[NAME_SIZE];
+	char keys[COUNTRY_NAMES][NAME_SIZE]; /* normalized names */
 };
 
 static const struct country countries[] = {
-#define COUNTRY(...) { __VA_ARGS__ },
+#define COUNTRY(alpha2, alpha3, english, portuguese, spanish, ...)             \
+	{ alpha2, alpha3, english, portuguese, spanish, { __VA_ARGS__ } },
 #include "event/countries.def"
 #undef COUNTRY
 };
 
-#define COUNTRY(alpha2, alpha3, english, portuguese, key, portuguese_key)      \
+#define COUNTRY(alpha2, alpha3, english, portuguese, spanish, key,             \
+    portuguese_key, spanish_key)                                               \
 	_Static_assert(sizeof(english) <= NAME_SIZE &&                         \
-		sizeof(portuguese) <= NAME_SIZE && sizeof(key) <= NAME_SIZE && \
-		sizeof(portuguese_key) <= NAME_SIZE,                           \
+		sizeof(portuguese) <= NAME_SIZE &&                             \
+		sizeof(spanish) <= NAME_SIZE && sizeof(key) <= NAME_SIZE &&    \
+		sizeof(portuguese_key) <= NAME_SIZE &&                         \
+		sizeof(spanish_key) <= NAME_SIZE,                              \
 	    english);
 #include "event/countries.def"
 #undef COUNTRY
@@ -78,14 +82,31 @@ static const char *const others[][2] = {
 	{ "vatican", "VA" },
 	{ "vaticano", "VA" },
 	{ "viet nam", "VN" },
+	{ "ee uu", "US" },
+	{ "eeuu", "US" },
+	{ "estados unidos de america", "US" },
+	{ "gran bretana", "GB" },
+	{ "gales", "GB" },
+	{ "irlanda del norte", "GB" },
+	{ "federacion rusa", "RU" },
+	{ "republica de corea", "KR" },
 };
+
+static bool
+has_name(const struct country *c, const char *normalized)
+{
+	for (size_t i = 0; i < COUNTRY_NAMES; i++) {
+		if (strcmp(normalized, c->keys[i]) == 0)
+			return true;
+	}
+	return false;
+}
 
 static const char *
 find_name(const char *normalized)
 {
 	for (size_t i = 0; i < ARRAY_LEN(countries); i++) {
-		if (strcmp(normalized, countries[i].key) == 0 ||
-		    strcmp(normalized, countries[i].portuguese_key) == 0)
+		if (has_name(&countries[i], normalized))
 			return countries[i].alpha2;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
@@ -140,10 +161,12 @@ const char *
 countries_name(const char *alpha2, const char *locale)
 {
 	for (size_t i = 0; i < ARRAY_LEN(countries); i++) {
-		if (strcmp(alpha2, countries[i].alpha2) == 0)
-			return text_starts(locale, "pt")
-			    ? countries[i].portuguese
-			    : countries[i].english;
+		if (strcmp(alpha2, countries[i].alpha2) != 0)
+			continue;
+		if (text_starts(locale, "pt"))
+			return countries[i].portuguese;
+		return text_starts(locale, "es") ? countries[i].spanish
+						 : countries[i].english;
 	}
 	return alpha2;
 }

@@ -19,7 +19,7 @@ const char *countries_find(const char *text) MUST_USE;
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 
-/* The name in the language of a locale: Portuguese for "pt-BR", else English. */
+/* The name in the language of a locale: Portuguese for "pt-BR", Spanish for "es", else English. */
 const char *countries_name(const char *alpha2, const char *locale) MUST_USE;
 
 #endif

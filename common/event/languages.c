@@ -8,14 +8,14 @@
 #include "base/buf.h"
 #include "text/normalize.h"
 
-enum { TEXT_MAX_BYTES = 100, ALPHA3 = 3, LANGUAGE_NAMES = 3 };
+enum { TEXT_MAX_BYTES = 100, ALPHA3 = 3, LANGUAGE_NAMES = 4 };
 
 static const struct language {
-	const char *tag, *alpha3, *english, *portuguese;
+	const char *tag, *alpha3, *english, *portuguese, *spanish;
 	const char *keys[LANGUAGE_NAMES]; /* normalized names */
 } languages[] = {
-#define LANGUAGE(tag, alpha3, english, portuguese, ...)                        \
-	{ tag, alpha3, english, portuguese, { __VA_ARGS__ } },
+#define LANGUAGE(tag, alpha3, english, portuguese, spanish, ...)               \
+	{ tag, alpha3, english, portuguese, spanish, { __VA_ARGS__ } },
 #include "event/languages.def"
 #undef LANGUAGE
 };
@@ -162,5 +162,7 @@ languages_name(const char *tag, const char *locale)
 	x = find_subtag(subtag);
 	if (x == NULL)
 		return NULL;
-	return strncmp(locale, "pt", 2) == 0 ? x->portuguese : x->english;
+	if (strncmp(locale, "pt", 2) == 0)
+		return x->portuguese;
+	return strncmp(locale, "es", 2) == 0 ? x->spanish : x->english;
 }

@@ -21,7 +21,7 @@ enum { LANGUAGE_TAG_SIZE = 16 };
 bool languages_read(const char *text, char tag[LANGUAGE_TAG_SIZE]) MUST_USE;
 
 /*
- * The name in the language of a locale, Portuguese for "pt-BR", else English;
+ * The name in the language of a locale: Portuguese for "pt-BR", Spanish for "es", else English;
  * without its region.  NULL: not in languages.def.
  */
 const char *languages_name(const char *tag, const char *locale) MUST_USE;

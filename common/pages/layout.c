@@ -196,6 +196,27 @@ put_footer_link(
 	buf_text(b, "</a></li>\n");
 }
 
+/* What the law of a brand's country wants on every page. */
+static void
+put_legal_links(const struct layout *p, struct buf *b)
+{
+	const struct {
+		const char *href_or_null;
+		enum word_id label;
+	} links[] = {
+		{ p->brand->links.imprint, WORD_IMPRINT },
+		{ p->brand->links.terms, WORD_TERMS },
+		{ p->brand->links.privacy, WORD_PRIVACY },
+		{ p->brand->links.accessibility, WORD_ACCESSIBILITY },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(links); i++) {
+		if (links[i].href_or_null != NULL)
+			put_footer_link(b, "", links[i].href_or_null,
+			    locale_word(p->locale, links[i].label));
+	}
+}
+
 void
 layout_end(const struct layout *p, struct buf *b)
 {
@@ -210,5 +231,6 @@ layout_end(const struct layout *p, struct buf *b)
 		    b, "", "/docs", locale_word(p->locale, WORD_API));
 	put_footer_link(b, "mailto:", p->brand->contact,
 	    locale_word(p->locale, WORD_CONTACT));
+	put_legal_links(p, b);
 	buf_text(b, "</ul>\n</div>\n</footer>\n</body>\n</html>\n");
 }

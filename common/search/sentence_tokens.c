@@ -295,6 +295,8 @@ size_t
 sentence_phrase_at(const struct sentence_reader *r,
     enum language_keyword keyword, size_t at, const char **value_or_null)
 {
+	const char *value;
+
 	if (at >= r->count)
 		return 0;
 	for (size_t n = SENTENCE_PHRASE_MAX; n > 0; n--) {
@@ -303,10 +305,9 @@ sentence_phrase_at(const struct sentence_reader *r,
 		for (size_t i = 0; i < p->count; i++) {
 			if (p->rows[i].keyword != keyword)
 				continue;
+			value = language_text(p->rows[i].value);
 			if (value_or_null != NULL)
-				*value_or_null = p->rows[i].value[0] != '\0'
-				    ? p->rows[i].value
-				    : NULL;
+				*value_or_null = *value != '\0' ? value : NULL;
 			return n;
 		}
 	}
@@ -325,7 +326,7 @@ sentence_phrase_has_tag(const struct sentence_reader *r,
 	p = &r->phrases[at][n];
 	for (size_t i = 0; i < p->count; i++) {
 		if (p->rows[i].keyword == keyword &&
-		    strcmp(p->rows[i].tag, tag) == 0)
+		    strcmp(language_text(p->rows[i].tag), tag) == 0)
 			return true;
 	}
 	return false;

@@ -40,17 +40,20 @@ set(struct state_named *to, const char *name, const char *abbr,
 static bool
 is_of(const struct language_phrase *row, const char *country_or_null)
 {
+	const char *value = language_text(row->value);
+
 	return row->keyword == LANGUAGE_STATE &&
-	    strlen(row->value) > COUNTRY_LEN + 1 &&
-	    row->value[COUNTRY_LEN] == '-' &&
+	    strlen(value) > COUNTRY_LEN + 1 && value[COUNTRY_LEN] == '-' &&
 	    (country_or_null == NULL ||
-		strncmp(row->value, country_or_null, COUNTRY_LEN) == 0);
+		strncmp(value, country_or_null, COUNTRY_LEN) == 0);
 }
 
 static void
 set_row(struct state_named *to, const struct language_phrase *row)
 {
-	set(to, row->words, row->value + COUNTRY_LEN + 1, row->value);
+	const char *value = language_text(row->value);
+
+	set(to, language_text(row->words), value + COUNTRY_LEN + 1, value);
 }
 
 bool
@@ -96,7 +99,8 @@ states_of_abbreviation(
 		const struct language_phrase *row = &language_phrases[i];
 
 		if (is_of(row, country) &&
-		    text_equal_nocase(row->value + COUNTRY_LEN + 1, abbr)) {
+		    text_equal_nocase(
+			language_text(row->value) + COUNTRY_LEN + 1, abbr)) {
 			set_row(to, row);
 			return true;
 		}

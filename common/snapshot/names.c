@@ -76,6 +76,7 @@ write_facet(struct sqlite3_stmt *from, struct sqlite3_stmt *to, struct error *f)
 
 		return code == NULL ||
 		    (write_name(to, countries_name(code, "en"), number, f) &&
+			write_name(to, countries_name(code, "es"), number, f) &&
 			write_name(
 			    to, countries_name(code, "pt-BR"), number, f));
 	}

@@ -3,6 +3,18 @@
  */
 #include "text/language.h"
 
+const char *
+language_text(uint32_t at)
+{
+	return &language_texts[at];
+}
+
+static const char *
+words_of(size_t row)
+{
+	return language_text(language_phrases[row].words);
+}
+
 /* The first row that is not before the words. */
 static size_t
 lower_bound(const char *words)
@@ -12,7 +24,7 @@ lower_bound(const char *words)
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (strcmp(language_phrases[middle].words, words) < 0)
+		if (strcmp(words_of(middle), words) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -25,14 +37,12 @@ language_find(const char *words, size_t *count, bool *begins)
 {
 	size_t first = lower_bound(words), at = first, n = strlen(words);
 
-	while (at < language_phrase_count &&
-	    strcmp(language_phrases[at].words, words) == 0)
+	while (at < language_phrase_count && strcmp(words_of(at), words) == 0)
 		at++;
 	*count = at - first;
 	/* A blank sorts before all letters and digits. */
 	*begins = at < language_phrase_count &&
-	    strncmp(language_phrases[at].words, words, n) == 0 &&
-	    language_phrases[at].words[n] == ' ';
+	    strncmp(words_of(at), words, n) == 0 && words_of(at)[n] == ' ';
 	return *count > 0 ? &language_phrases[first] : NULL;
 }
 

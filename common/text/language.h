@@ -11,7 +11,7 @@
  *
  *         A phrase is words as normalize.h leaves them, with one blank between
  *         them.  A phrase may have several meanings, which are rows side by side.
- *         Both languages count for every brand.
+ *         All languages count for every brand.
  *
  * Keywords, and their values:
  *         stop           a word that says nothing
@@ -107,22 +107,23 @@ enum language_keyword {
 	LANGUAGE_LISTS,
 };
 
+enum { LANGUAGE_TAG_SIZE = 8 };
+
 /*
- * Texts stand in the row: each pointer of a table is a relocation, and each page of
- * relocations is touched whenever a program starts.
+ * Texts are for language_text(): each pointer of a table is a relocation, each page of
+ * relocations is touched whenever a program starts, and every program has the table.
  */
-enum {
-	LANGUAGE_TAG_SIZE = 8,
-	LANGUAGE_VALUE_SIZE = 24,
-	LANGUAGE_WORDS_SIZE = 40,
+struct language_phrase {
+	uint32_t words;
+	uint16_t value;  /* "" for a keyword that has none */
+	uint8_t tag;     /* of the locale: "pt-BR" */
+	uint8_t keyword; /* enum language_keyword */
 };
 
-struct language_phrase {
-	enum language_keyword keyword;
-	char tag[LANGUAGE_TAG_SIZE];     /* of the locale: "pt-BR" */
-	char value[LANGUAGE_VALUE_SIZE]; /* "" for a keyword that has none */
-	char words[LANGUAGE_WORDS_SIZE];
-};
+/* Each text once, "" at 0; the tags are the first, then the values. */
+extern const char language_texts[];
+
+const char *language_text(uint32_t at) MUST_USE;
 
 /* In the order of strcmp() of their words. */
 extern const struct language_phrase language_phrases[];

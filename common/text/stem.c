@@ -17,17 +17,29 @@ is_language(const char *tag, const char *locale)
 	    (locale[n] == '\0' || locale[n] == '-');
 }
 
+static const char *
+tag_of(const struct language_phrase *row)
+{
+	return language_text(row->tag);
+}
+
+static const char *
+words_of(const struct language_phrase *row)
+{
+	return language_text(row->words);
+}
+
 const char *
 stemmer_tag(const char *locale)
 {
 	const char *found = "";
 
 	for (const struct language_phrase *row = language_endings;
-	     row->words[0] != '\0'; row++) {
-		if (strcmp(row->tag, locale) == 0)
-			return row->tag;
-		if (*found == '\0' && is_language(row->tag, locale))
-			found = row->tag;
+	     *words_of(row) != '\0'; row++) {
+		if (strcmp(tag_of(row), locale) == 0)
+			return tag_of(row);
+		if (*found == '\0' && is_language(tag_of(row), locale))
+			found = tag_of(row);
 	}
 	return found;
 }
@@ -39,16 +51,16 @@ stemmer_start(struct stemmer *s, const char *tag)
 	size_t genders = 0;
 
 	*s = (struct stemmer){ 0 };
-	while (row->words[0] != '\0' && strcmp(row->tag, tag) != 0)
+	while (*words_of(row) != '\0' && strcmp(tag_of(row), tag) != 0)
 		row++;
 	s->rows = row;
-	for (; row->words[0] != '\0' && strcmp(row->tag, tag) == 0; row++) {
+	for (; *words_of(row) != '\0' && strcmp(tag_of(row), tag) == 0; row++) {
 		s->row_count++;
 		if (row->keyword == LANGUAGE_GENDER &&
 		    genders + 1 < sizeof(s->genders))
-			s->genders[genders++] = row->words[0];
+			s->genders[genders++] = *words_of(row);
 		if (row->keyword == LANGUAGE_STEMMER)
-			s->algorithm = sb_stemmer_new(row->words, NULL);
+			s->algorithm = sb_stemmer_new(words_of(row), NULL);
 		if (row->keyword == LANGUAGE_STEMMER && s->algorithm == NULL)
 			fatal("stem: libstemmer lacks a language");
 	}
@@ -97,14 +109,14 @@ cut_plural(struct stem *w, char end)
 static bool
 fits(const struct language_phrase *row, struct stem *w)
 {
-	switch ((int)row->keyword) {
+	switch (row->keyword) {
 	case LANGUAGE_IRREGULAR:
-		return strcspn(row->words, " ") == w->n &&
-		    replace(w, row->words, 0);
+		return strcspn(words_of(row), " ") == w->n &&
+		    replace(w, words_of(row), 0);
 	case LANGUAGE_ENDING:
-		return replace(w, row->words, LETTERS_BEFORE_ENDING);
+		return replace(w, words_of(row), LETTERS_BEFORE_ENDING);
 	case LANGUAGE_PLURAL:
-		return cut_plural(w, row->words[0]);
+		return cut_plural(w, *words_of(row));
 	default:
 		return false;
 	}
@@ -124,10 +136,11 @@ static bool
 is_apart(const struct stemmer *s, const struct stem *w)
 {
 	for (size_t i = 0; i < s->row_count; i++) {
-		size_t n = strlen(s->rows[i].words);
+		const char *words = words_of(&s->rows[i]);
+		size_t n = strlen(words);
 
 		if (s->rows[i].keyword == LANGUAGE_APART &&
-		    memcmp(s->rows[i].words, w->p, n < w->n ? n : w->n) == 0 &&
+		    memcmp(words, w->p, n < w->n ? n : w->n) == 0 &&
 		    (w->n == n ||
 			(s->genders[0] == '\0' && w->n == n + 1 &&
 			    w->p[n] == 's')))

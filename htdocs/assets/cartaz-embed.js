@@ -2,8 +2,9 @@
 // as /docs/embed of the brand says.  Texts are set as text, addresses are http or https,
 // the style is a constructed sheet, which no policy of a page refuses.
 const WORDS = {
-	en: ['Loading events…', 'There are no events here.', 'The events did not load.', 'Try again', 'All events', 'Events', 'Date to be announced', 'Online', 'closed'],
-	pt: ['Carregando eventos…', 'Não há eventos aqui.', 'Os eventos não carregaram.', 'Tentar de novo', 'Todos os eventos', 'Eventos', 'Data a confirmar', 'On-line', 'encerrado'],
+	en: 'Loading events…|There are no events here.|The events did not load.|Try again|All events|Events|Date to be announced|Online|closed',
+	pt: 'Carregando eventos…|Não há eventos aqui.|Os eventos não carregaram.|Tentar de novo|Todos os eventos|Eventos|Data a confirmar|On-line|encerrado',
+	es: 'Cargando eventos…|No hay eventos aquí.|Los eventos no se cargaron.|Reintentar|Todos los eventos|Eventos|Fecha por confirmar|En línea|cerrado',
 };
 const FILTERS = ['q', 'city', 'state', 'organization'];
 const dark = '--p:#151210;--i:#f5f0e7;--s:#b5ab9d;--h:#3d362f;color-scheme:dark';
@@ -28,10 +29,11 @@ b{text-transform:uppercase;font-size:.8rem;color:var(--i)}
 button{font:inherit;color:var(--p);background:var(--i);border:0;padding:.4rem .9rem;margin-top:.5rem;cursor:pointer}
 ul+p{margin-top:.8rem;font-weight:700;color:var(--i)}`);
 
-const make = (tag, text, set = {}) => {
+const make = (tag, text, set = {}, ...inside) => {
 	const element = document.createElement(tag);
 	for (const [name, value] of Object.entries(set)) element.setAttribute(name, value);
 	element.textContent = text;
+	element.append(...inside);
 	return element;
 };
 
@@ -85,7 +87,7 @@ if (!customElements.get('cartaz-events')) customElements.define('cartaz-events',
 		const { signal } = this.#asked = new AbortController();
 		let lang = this.closest('[lang]')?.lang.replace('_', '-') || navigator.language;
 		try { new Intl.Locale(lang); } catch { lang = 'en'; }
-		const w = WORDS[lang.slice(0, 2).toLowerCase()] ?? WORDS.en;
+		const w = (WORDS[lang.slice(0, 2).toLowerCase()] ?? WORDS.en).split('|');
 		this.#show(make('p', w[0], { role: 'status' }));
 		this.setAttribute('aria-busy', 'true');
 		try {
@@ -97,12 +99,10 @@ if (!customElements.get('cartaz-events')) customElements.define('cartaz-events',
 			const answer = await fetch(new URL(`/api/public/v1/events?${query}`, list), { signal, credentials: 'omit' });
 			if (!answer.ok) throw answer.status;
 			const { data } = await answer.json();
-			const all = make('p', '');
-			all.append(make('a', w[4], { href: list }));
+			const all = make('p', '', {}, make('a', w[4], { href: list }));
 			if (!data.length) return this.#show(make('p', w[1], { role: 'status' }), all);
-			const items = make('ul', '', { role: 'list', 'aria-label': w[5] });
-			items.append(...data.map((event) => this.#item(event, lang, w, list)));
-			this.#show(items, all);
+			this.#show(make('ul', '', { role: 'list', 'aria-label': w[5] },
+				...data.map((event) => this.#item(event, lang, w, list))), all);
 		} catch {
 			if (signal.aborted) return;
 			const again = make('button', w[3]);
@@ -113,20 +113,14 @@ if (!customElements.get('cartaz-events')) customElements.define('cartaz-events',
 
 	#item(event, lang, w, base) {
 		const { name, location: l, images, is_online, is_closed, starts_at, url } = event;
-		const item = make('li', ''), words = make('div', '');
+		const words = make('div', '');
 		const picture = web(images?.thumbnail ?? images?.banner ?? 'x:', base), page = web(url ?? 'x:', base);
-		item.append(picture ? make('img', '', { src: picture, alt: '', loading: 'lazy' })
-			: make('i', [...name ?? ''][0] ?? '', { 'aria-hidden': true }));
 		words.append(make(page ? 'a' : 'span', name, page ? { href: page, dir: 'auto' } : { dir: 'auto' }),
 			make('p', when(starts_at, lang) ?? w[6]));
 		const place = [is_online && w[7], l?.name, l?.city, l?.state_abbr].filter(Boolean).join(', ');
 		if (place) words.append(make('p', place, { dir: 'auto' }));
-		if (is_closed) {
-			const state = make('p', '');
-			state.append(make('b', w[8]));
-			words.append(state);
-		}
-		item.append(words);
-		return item;
+		if (is_closed) words.append(make('p', '', {}, make('b', w[8])));
+		return make('li', '', {}, picture ? make('img', '', { src: picture, alt: '', loading: 'lazy' })
+			: make('i', [...name ?? ''][0] ?? '', { 'aria-hidden': true }), words);
 	}
 });

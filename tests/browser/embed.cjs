@@ -176,6 +176,8 @@ async function component(browser, file) {
 		});
 		await see('language', `base="${site.origin}" lang="pt-BR"`, (is) =>
 			tell('texts', is.items[0]?.texts[0], 'sáb., 5 de dez., 23:30'));
+		await see('Spanish', `base="${site.origin}" city=none lang="es-MX"`, (is) =>
+			tell('texts', [is.said, is.role], ['No hay eventos aquí.', 'status']));
 		await see('a language that is none', `base="${site.origin}" lang="pt_BR!"`, (is) => tell('items', is.items.length, 4));
 		await see('empty', `base="${site.origin}" city=none lang=en`, (is) =>
 			tell('empty', [is.said, is.role, is.busy, is.items.length], ['There are no events here.', 'status', 'false', 0]));

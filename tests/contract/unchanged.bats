@@ -372,7 +372,7 @@ imports() { # FILTER
 # bats test_tags=shared
 @test "unchanged: at random, 304 is said exactly where the answer is the same" {
 	local seed=${SEED:-1900} count
-	count=$(rounds 50 800)
+	count=$(rounds 30 800)
 	imports '. + [{id: 1, slug: "a-run", name: "A run", starts_at: "2026-11-01T10:00:00-03:00",
 		ends_at: "2026-11-20T18:00:00-03:00"}]'
 	changed 30 0 5 true

@@ -5,6 +5,7 @@ load ../helpers/answer
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/pages
+load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -87,7 +88,7 @@ pages() {
 		traced GET page-home '' '' HTTP_ACCEPT=text/markdown
 		"$2" || return 1
 		without_questions "$head_file" "$body_file" >"$1/$HOST home"
-		for slug in $(gojq -r '.[].slug' "$BATS_FILE_TMPDIR/$HOST.slugs"); do
+		for slug in $(gojq -r '.[].slug' "$BATS_FILE_TMPDIR/$HOST.slugs" | sampled 3); do
 			traced GET page-event '' "/$slug" HTTP_ACCEPT=text/markdown
 			"$2" || return 1
 			without_questions "$head_file" "$body_file" >"$1/$HOST $slug"
@@ -464,7 +465,7 @@ rename_in_place() {
 	cartaz publish "$HOST"
 	cp "$image" whole
 	size=$(stat -c %s whole)
-	for ((at = 0; at < size; at += 3 + at / 16)); do
+	for ((at = 0; at < size; at += 3 + at / $(rounds 4 16))); do
 		head -c "$at" whole >"$image"
 		reads file 'Name A'
 		cp whole "$image"

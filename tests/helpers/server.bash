@@ -19,6 +19,9 @@
 #
 # Every server has a port of its own, so suites with servers may run side by side.
 #
+# BESIDE=1: an existing site's Apache stands before it (helpers/beside.bash), and PORT is
+# that one's.
+#
 # http and wire leave $http_status, $head_file, $body_file; HOST is the brand called.
 # The helpers of cgi.bash (header, body_is, is_problem) read these answers too.
 
@@ -40,6 +43,11 @@ server_start() { # DIR
 	export CARTAZ_HTDOCS=$RUN_DIR/htdocs CARTAZ_SHARE=$ROOT/static
 	mkfifo "$ready"
 	# Should the tests be killed, the server goes too.
+	local outer=$PORT
+	if [ -n "${BESIDE-}" ]; then
+		PORT=$(free_port)
+		export INNER_PORT=$PORT PROXIES=127.0.0.1
+	fi
 	CARTAZ_NOW='' ON_READY="echo ready >'$ready'" TIMEOUT=${TIMEOUT:-10} \
 		MEMORY=${MEMORY:-402653184} \
 		setpriv --pdeathsig TERM sh "$ROOT/static/server/serve" \
@@ -49,9 +57,16 @@ server_start() { # DIR
 		cat "$RUN_DIR/serve.log"
 		return 1
 	fi
+	PORT=$outer
+	if [ -n "${BESIDE-}" ]; then
+		# shellcheck source=/dev/null
+		. "$TESTS/helpers/beside.bash"
+		beside_start "$1/beside" "$PORT"
+	fi
 }
 
 server_stop() {
+	[ -z "${BESIDE_PID-}" ] || beside_stop
 	[ -n "${SERVER_PID-}" ] || return 0
 	kill -TERM "$SERVER_PID"
 	wait "$SERVER_PID"

@@ -184,12 +184,14 @@ for name in sys.stdin.read().split():
 		"$work/htdocs/full.example/api/public/v1/openapi.json"
 }
 
-@test "templates: a document in one language is in all of them" {
+@test "templates: a document in one language is in all of them, or in the one that it leans on" {
 	local tag other document
 	for tag in $(basename -s .json static/locales/*.json); do
 		for other in $(basename -s .json static/locales/*.json); do
 			find static/site -name "*.$tag.*" | while read -r document; do
-				[ -e "${document/.$tag./.$other.}" ] || echo "${document/.$tag./.$other.}"
+				[ -e "${document/.$tag./.$other.}" ] ||
+					{ [ -e "static/locales/${other%-*}.json" ] && [ -e "${document/.$tag./.${other%-*}.}" ]; } ||
+					echo "${document/.$tag./.$other.}"
 			done
 		done
 	done | nothing 'missing'

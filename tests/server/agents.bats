@@ -27,6 +27,7 @@ post() { # PATH BODY [CURL ARGS...]
 	http POST "$1" -H 'Content-Type: application/json' --data-binary "$2" "${@:3}"
 }
 
+# bats test_tags=site
 @test "both are there by POST alone, and 405 says so" {
 	local path method
 	for path in /mcp /a2a; do

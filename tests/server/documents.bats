@@ -26,6 +26,7 @@ addresses() { # HOST OTHER
 	addresses palco.localhost 'agenda.,agenda aberta'
 }
 
+# bats test_tags=site
 @test "documents: each has its type, its headers, HEAD, 304, and for other methods 405" {
 	/usr/bin/python3 "$TESTS/support/delivery.py" "$PORT" "$CARTAZ_HTDOCS" agenda.localhost
 	/usr/bin/python3 "$TESTS/support/delivery.py" "$PORT" "$CARTAZ_HTDOCS" palco.localhost
@@ -72,6 +73,7 @@ accepts() {
 	done
 }
 
+# bats test_tags=site
 @test "documents: a slash too many leads to the page, and no page says so as a page" {
 	http GET /docs/
 	[ "$http_status" = 301 ]

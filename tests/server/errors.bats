@@ -51,6 +51,7 @@ allowed() { # ADDRESS
 	esac
 }
 
+# bats test_tags=site
 @test "an address where nothing is: 404" {
 	local address
 	for address in "$API/" "$API/.root" "$API/nope" "$API/eventsx" "$API/events.json" \
@@ -66,7 +67,7 @@ allowed() { # ADDRESS
 	is_public_problem 404 not_found palco.localhost
 }
 
-# bats test_tags=prefork
+# bats test_tags=prefork,site
 @test "a slug that is none: 400 without one, 404 for a path or odd bytes" {
 	local slug
 	http GET "$API/events/"
@@ -83,7 +84,7 @@ allowed() { # ADDRESS
 	done
 }
 
-# bats test_tags=apache
+# bats test_tags=apache,site
 @test "a NUL in a slug: 404" {
 	local slug
 	for slug in %00 a%00b; do
@@ -92,7 +93,7 @@ allowed() { # ADDRESS
 	done
 }
 
-# bats test_tags=apache
+# bats test_tags=apache,site
 @test "an escape that is none: 400" {
 	local address
 	for address in "$API/%zz" "$API/events/%" "$API/events/%4" "$API/events/a%g0" \
@@ -110,7 +111,7 @@ allowed() { # ADDRESS
 	done
 }
 
-# bats test_tags=apache
+# bats test_tags=apache,site
 @test "two dots above the root: 400" {
 	local address
 	for address in /../../etc/passwd /%2e%2e/%2e%2e/etc/passwd \
@@ -120,6 +121,7 @@ allowed() { # ADDRESS
 	done
 }
 
+# bats test_tags=site
 @test "two dots lead nowhere" {
 	local address
 	for address in "$API/events/../nope" \
@@ -138,6 +140,7 @@ allowed() { # ADDRESS
 	[ "$http_status" = 200 ]
 }
 
+# bats test_tags=site
 @test "an address that is too long: 414" {
 	http GET "$API/events?q=$(long 17000)"
 	is_public_problem 414 uri_too_long -
@@ -174,13 +177,13 @@ allowed() { # ADDRESS
 	is_public_problem 405 method_not_allowed
 }
 
-# bats test_tags=apache
+# bats test_tags=apache,site
 @test "an expectation that nobody can meet: 417" {
 	http POST "$API/agent/identity" -H 'Expect: a-miracle' -d '{}'
 	is_public_problem 417 bad_request
 }
 
-# bats test_tags=apache
+# bats test_tags=apache,site
 @test "what is not HTTP: 400, in nobody's name" {
 	local line
 	for line in GARBAGE "GET" "GET  $API/events" "GET $API/events" \
@@ -197,7 +200,7 @@ allowed() { # ADDRESS
 	done
 }
 
-# bats test_tags=prefork
+# bats test_tags=prefork,site
 @test "a length that cannot be: 400 or 501, and never two answers" {
 	local header
 	for header in 'Content-Length: -1' 'Content-Length: x' 'Content-Length: 1,2' \
@@ -264,7 +267,7 @@ allowed() { # ADDRESS
 	done
 }
 
-# bats test_tags=apache
+# bats test_tags=apache,site
 @test "this is no proxy: CONNECT and other people's addresses" {
 	wire 'CONNECT agenda.localhost:80 HTTP/1.1\r\nHost: agenda.localhost\r\nConnection: close\r\n\r\n'
 	is_public_problem 400 bad_request
@@ -358,7 +361,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	is_public
 }
 
-# bats test_tags=prefork,apache
+# bats test_tags=prefork,apache,site
 @test "a request that stays half said: 408, soon enough" {
 	answer_of half_said
 	is_public_problem 408 bad_request -
@@ -378,6 +381,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	body_is '.status == "ok"'
 }
 
+# bats test_tags=site
 @test "a dot file is not there, nor is anything in a dot folder" {
 	local address
 	printf '{}' >"$RUN_DIR/htdocs/agenda.localhost/.secret.json"
@@ -389,6 +393,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	done
 }
 
+# bats test_tags=site
 @test "the prepared problems are for the server alone" {
 	local address
 	for address in /_problem/404.json /_problem/500.json /_problem/204.json \
@@ -402,6 +407,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	is_public_problem 404 not_found
 }
 
+# bats test_tags=site
 @test "folders are not listed, and a link leads nowhere" {
 	local address
 	ln -sfn /etc/passwd "$RUN_DIR/htdocs/agenda.localhost/api/public/v1/link.json"
@@ -414,6 +420,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	[[ $http_status == 40[34] ]]
 }
 
+# bats test_tags=site
 @test "assets are files, the same for every brand" {
 	local brand
 	for brand in agenda.localhost palco.localhost; do
@@ -445,6 +452,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	[ "$status" = 505 ]
 }
 
+# bats test_tags=site
 @test "a path of 3,000 bytes is nobody's, wherever it begins" {
 	local long path
 	long=$(printf %02990d 0)

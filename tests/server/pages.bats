@@ -23,6 +23,7 @@ type_is() { # TYPE
 	[[ $head == *$'\nContent-Type: '"$1"$'; charset=utf-8\n'* ]]
 }
 
+# bats test_tags=site
 @test "each address is the page it says, in the variant asked for" {
 	for address in / /eventos "/eventos?q=samba&page=1" "/eventos/$SLUG" /docs; do
 		http GET "$address" -H 'Accept: text/html,application/xhtml+xml,*/*;q=0.8'
@@ -39,6 +40,7 @@ type_is() { # TYPE
 	done
 }
 
+# bats test_tags=site
 @test "twins, calendars and feeds have addresses of their own" {
 	for address in /index.md /eventos.md "/eventos/$SLUG.md" /docs.md; do
 		http GET "$address" -H 'Accept: text/html'
@@ -77,6 +79,7 @@ type_is() { # TYPE
 	[ "$http_status" = 200 ]
 }
 
+# bats test_tags=site
 @test "where no page is, a page says so in the variant asked for" {
 	for address in /nowhere /eventos/no-such-event /eventos/a/b /nowhere/at/all; do
 		for type in text/html text/markdown; do
@@ -87,6 +90,7 @@ type_is() { # TYPE
 	done
 }
 
+# bats test_tags=site
 @test "what Apache refuses at a page is a page too" {
 	head -c 70000 /dev/zero >"$BATS_TEST_TMPDIR/large"
 	for type in text/html text/markdown; do
@@ -112,7 +116,7 @@ type_is() { # TYPE
 	is_public_problem 421 unknown_brand -
 }
 
-# bats test_tags=apache
+# bats test_tags=apache,site
 @test "an escape that is none is said by a page where pages are" {
 	for type in text/html text/markdown; do
 		http GET /eventos/%zz -H "Accept: $type"
@@ -127,6 +131,7 @@ type_is() { # TYPE
 	done
 }
 
+# bats test_tags=site
 @test "a page shows what its brand has, and no other brand's" {
 	HOST=palco.localhost http GET /eventos.md
 	grep -q '^# Events: Palco$' "$body_file"

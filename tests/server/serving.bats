@@ -94,6 +94,7 @@ reference() { # ADDRESS
 	body_is '.meta.total > 0 and .meta.total < 30'
 }
 
+# bats test_tags=site
 @test "a query of 10 KB is answered" {
 	http GET "$API/events?q=$(printf '%010240d' 0)"
 	[ "$http_status" = 200 ]
@@ -388,6 +389,7 @@ has_accent() { # HOST PATH COLOUR
 	done
 }
 
+# bats test_tags=site
 @test "an unknown host is 421: programs, files and errors" {
 	local address host
 	for host in nobody.example agenda.localhost.example '[::1]'; do
@@ -405,6 +407,7 @@ has_accent() { # HOST PATH COLOUR
 	done
 }
 
+# bats test_tags=site
 @test "a host that is a path in disguise is no brand" {
 	local host
 	for host in ../brands/agenda.localhost agenda.localhost/ '%61genda.localhost' \
@@ -415,7 +418,7 @@ has_accent() { # HOST PATH COLOUR
 	done
 }
 
-# bats test_tags=apache
+# bats test_tags=apache,site
 @test "without a host, with two, and with a bad one: 400" {
 	local address headers
 	for address in "$API/events" "$API/openapi.json"; do
@@ -467,6 +470,7 @@ claims() { # HOST
 	is_public_problem 404 event_not_found palco.localhost
 }
 
+# bats test_tags=site
 @test "the called host is never echoed, in no header and no body" {
 	local address host method
 	for host in Marker7f3.example:4711 LOCALHOST:4711 agenda.localhost.:4711; do

@@ -54,6 +54,7 @@ class Stems:
                 for line in lines:
                     keyword, _, phrases = line.strip().partition(" ")
                     self.rows.setdefault(keyword, []).extend(phrases.split(", "))
+        if "stemmer" in self.rows:
             self.algorithm = snowballstemmer.stemmer(self.rows["stemmer"][0])
 
     def of(self, word):

@@ -22,7 +22,7 @@ LABELS = {"cancelled": "cancelled canceled cancelado cancelada", "postponed": "p
 COUNTRIES = {}  # code: names
 for row in re.findall(r'^COUNTRY\((.*)\)', (ROOT / "common/event/countries.def").read_text(encoding="utf-8"), re.M):
     words = re.findall(r'"([^"]*)"', row)
-    COUNTRIES[words[0]] = set(words[:4])
+    COUNTRIES[words[0]] = set(words[:5])
 
 
 def squeeze(text):

@@ -112,7 +112,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 
 @test "every language of the table is found by its letters and by its names" {
 	grep '^LANGUAGE' "$ROOT/common/event/languages.def" | tr -d '()' | sed 's/^LANGUAGE//; s/^/[/; s/$/]/' >rows
-	jq -s 'map({tag: .[0], names: .[2:4], others: [.[0], .[1], .[4], .[6]]} | .tag as $tag | (.names + .others | unique)[] | {tag: $tag, name: .})
+	jq -s 'map({tag: .[0], names: .[2:5], others: [.[0], .[1], .[5], .[8]]} | .tag as $tag | (.names + .others | unique)[] | {tag: $tag, name: .})
 		| to_entries | map({id: (.key + 1), slug: "l\(.key)", name: "L", starts_at: "2026-12-01", languages: [.value.name], tags: [.value.tag]})' rows >in.json
 	[ "$(jq length in.json)" -gt 150 ]
 	tool_ok import --strict --accept-shrink "$HOST" in.json
@@ -210,9 +210,13 @@ category_words() {
 
 @test "every language has the same categories in one order, and a word means one of them" {
 	local file first='' keys
-	for file in "$ROOT"/static/locales/*.json; do
+	for file in "$ROOT"/static/locales/en.json "$ROOT"/static/locales/*.json; do
 		keys=$(sed '/^#/d; s/ .*//' "${file%.json}.categories")
 		[ "$(sort <<<"$keys" | uniq -d)" = '' ]
+		if [ "${file##*/}" = en-GB.json ]; then # names of some of those of en
+			[ -z "$(grep -vxFf <(printf '%s\n' "$first") <<<"$keys")" ]
+			continue
+		fi
 		[ "$(wc -l <<<"$keys")" -ge 25 ]
 		same "the keys of $file" "${first:=$keys}" "$keys"
 	done

@@ -239,6 +239,23 @@ finds_only() { # LINE...
 	done
 }
 
+@test "a link of the footer is a path of the site or an http or https address, and nothing else" {
+	local key url
+	for key in imprint terms privacy accessibility; do
+		for url in /privacidade 'https://legal.example/a?b=1&c=2#d' http://legal.example; do
+			brand_edit "$HOST" '.links = {($key): $url}' --arg key "$key" --arg url "$url"
+			tool_ok publish "$HOST"
+			tool_ok check
+		done
+		for url in //legal.example/x 'javascript:alert(1)' privacy '/"><script>' "/x' y='" 'https://user@legal.example/' '/\legal.example' mailto:a@b.example; do
+			brand_edit "$HOST" '.links = {($key): $url}' --arg key "$key" --arg url "$url"
+			finds "$CARTAZ_ETC/brands/$HOST.json: /links/$key: must be a path of the site such as \"/privacy\", or an http or https address"
+		done
+	done
+	brand_edit "$HOST" '.links = {legal: "/x"}'
+	finds "/links/legal: is not a key of a brand file"
+}
+
 @test "the longest name and description make documents within their standards' limits" {
 	brand_edit "$HOST" '.name = "ã" * 200 | .description = "ã" * 1000'
 	tool_ok publish "$HOST"

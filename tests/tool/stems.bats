@@ -140,6 +140,38 @@ part() { # LANGUAGE
 	.
 }
 
+@test "stems: number and gender in Spanish, with accents and without" {
+	meet es <<-'.'
+		concierto conciertos
+		canción canciones cancion
+		ciudad ciudades
+		taller talleres
+		exposición exposiciones
+		festival festivales
+		joven jóvenes
+		luz luces
+		noche noches
+		baile bailes
+		niño niña niños niñas
+		libre libres
+		inglés ingleses inglesa
+		país países
+		bar bares
+		show shows
+		fotógrafo fotógrafas
+		reloj relojes
+	.
+	part es <<-'.'
+		libre libro librería
+		casa caso
+		puerto puerta
+		cuento cuenta contar
+		país pai
+		baile bailar
+		maria mario
+	.
+}
+
 @test "stems: a locale has the rows of its language, and a language without rows none" {
 	[ "$(stem pt festas)" = fest ]
 	[ "$(stem pt-PT festas)" = fest ]

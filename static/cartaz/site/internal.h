@@ -38,7 +38,7 @@ struct site {
 	const char *language; /* of its texts: one of locale_tags */
 	site_document_fn *document;
 	void *context;
-	struct template_value values[64];
+	struct template_value values[80];
 	struct site_folder folders[SITE_FOLDERS];
 	struct buf skills; /* entries of their index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];

@@ -50,9 +50,25 @@ split_language(char *name)
 	return NULL;
 }
 
+/* DIR/name.TAG.rest; false where there is none. */
+static bool
+find_variant(const char *dir, const char *name, const char *tag_or_null,
+    const char *rest, char file[PATHS_PATH_MAX])
+{
+	char own[300];
+
+	/* A longer name is no file's. */
+	if (tag_or_null == NULL ||
+	    snprintf(own, sizeof(own), "%s.%s.%s", name, tag_or_null, rest) >=
+		(int)sizeof(own))
+		return false;
+	paths_path(file, dir, own, (char *)NULL);
+	return files_exist(file);
+}
+
 /*
- * "rules.md" is _parts/rules.<language>.md if that exists, else
- * _parts/rules.md.
+ * "rules.md" is _parts/rules.<language>.md if that exists, else that of the
+ * language it leans on, else _parts/rules.md.
  */
 static bool
 find_part(
@@ -60,17 +76,16 @@ find_part(
 {
 	struct site *s = context;
 	const char *dot = strrchr(name, '.');
-	char file[PATHS_PATH_MAX], own[100];
+	char dir[PATHS_PATH_MAX], file[PATHS_PATH_MAX], stem[100];
 
 	if (dot == NULL || strchr(name, '/') != NULL)
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "not the name of a part");
-	snprintf(own, sizeof(own), "%.*s.%s%s", (int)(dot - name), name,
-	    s->language, dot);
-	paths_path(file, s->tool->share, "site/_parts", own, (char *)NULL);
-	if (!files_exist(file))
-		paths_path(
-		    file, s->tool->share, "site/_parts", name, (char *)NULL);
+	snprintf(stem, sizeof(stem), "%.*s", (int)(dot - name), name);
+	paths_path(dir, s->tool->share, "site/_parts", (char *)NULL);
+	if (!find_variant(dir, stem, s->language, dot + 1, file) &&
+	    !find_variant(dir, stem, locale_base(s->language), dot + 1, file))
+		paths_path(file, dir, name, (char *)NULL);
 	return brand_read_file(file, &s->tool->mem, p, n, f);
 }
 
@@ -127,23 +142,31 @@ emit_template(
 	return ok;
 }
 
-/* A document in another language needs a variant in the brand's language. */
+/*
+ * Is this variant of a document the brand's: in its language, or in the one that its
+ * language leans on, where it has none of its own?  One in another language needs
+ * a variant that is.
+ */
 static bool
-has_own_variant(struct site *s, const char *dir, const char *name,
-    const char *other, struct error *f)
+is_brands_variant(struct site *s, const char *dir, const char *name,
+    const char *tag, bool *brands, struct error *f)
 {
-	char tag[12], own[300], file[PATHS_PATH_MAX];
-	const char *at;
+	const char *base = locale_base(s->language);
+	char dotted[12], stem[300], file[PATHS_PATH_MAX], own[PATHS_PATH_MAX];
+	const char *at, *rest;
 
-	snprintf(tag, sizeof(tag), ".%s.", other);
-	at = strstr(name, tag);
-	snprintf(own, sizeof(own), "%.*s.%s.%s", (int)(at - name), name,
-	    s->language, at + strlen(tag));
-	paths_path(file, dir, own, (char *)NULL);
-	return files_exist(file) ||
+	snprintf(dotted, sizeof(dotted), ".%s.", tag);
+	at = strstr(name, dotted);
+	rest = at + strlen(dotted);
+	snprintf(stem, sizeof(stem), "%.*s", (int)(at - name), name);
+	*brands = strcmp(tag, s->language) == 0;
+	if (*brands || find_variant(dir, stem, s->language, rest, own))
+		return true;
+	*brands = base != NULL && strcmp(tag, base) == 0;
+	return *brands || find_variant(dir, stem, base, rest, file) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s is missing: %s/%s has a text in %s alone", file, dir, name,
-		other);
+		"%s is missing: %s/%s has a text in %s alone", own, dir, name,
+		tag);
 }
 
 static bool walk(
@@ -155,6 +178,7 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 {
 	char file[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 	const char *language;
+	bool brands = true;
 	struct stat st;
 
 	paths_path(file, dir, name, (char *)NULL);
@@ -168,9 +192,10 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 	if (S_ISDIR(st.st_mode))
 		return walk(s, file, path, f);
 	language = split_language(path);
-	if (language != NULL && strcmp(language, s->language) != 0)
-		return has_own_variant(s, dir, name, language, f);
-	return emit_template(s, file, path, f);
+	if (language != NULL &&
+	    !is_brands_variant(s, dir, name, language, &brands, f))
+		return false;
+	return !brands || emit_template(s, file, path, f);
 }
 
 /* All files but the shared parts and the README. */

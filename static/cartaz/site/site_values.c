@@ -12,6 +12,8 @@
 
 enum { RULES_MAX = 4096 };
 
+enum { ADDRESS_MAX = 64 * 1024 };
+
 static const char *
 or_empty(const char *text)
 {
@@ -54,6 +56,21 @@ print_short_name(const char *name, char out[SITE_SHORT_NAME])
 	out[n] = '\0';
 }
 
+/* Of a link of the brand: a path is one of the site. */
+static const char *
+full(struct site *s, const char *link_or_null)
+{
+	struct buf address = BUF_INIT(ADDRESS_MAX);
+	const char *text;
+
+	if (link_or_null == NULL || link_or_null[0] != '/')
+		return or_empty(link_or_null);
+	buf_printf(&address, "%s%s", s->brand->site_url, link_or_null);
+	text = arena_copy(&s->tool->mem, buf_cstr(&address), address.len);
+	buf_release(&address);
+	return text;
+}
+
 static void
 fill_texts(struct site *s)
 {
@@ -82,17 +99,46 @@ fill_texts(struct site *s)
 		name, NULL, flag, TEMPLATE_WORDS                               \
 	}
 
-/* A flag for each language, and the end of the values. */
+/* A flag for each language, its own and the one it leans on, and the end of the values. */
 static void
 add_language_flags(struct site *s, size_t n)
 {
+	const char *base = locale_base(s->language);
+
 	for (size_t i = 0; locale_tags[i] != NULL; i++) {
 		if (n + 1 >= ARRAY_LEN(s->values))
 			fatal("site: more values than there is room for");
-		s->values[n++] = (struct template_value)FLAG(
-		    locale_tags[i], strcmp(s->language, locale_tags[i]) == 0);
+		s->values[n++] = (struct template_value)FLAG(locale_tags[i],
+		    strcmp(s->language, locale_tags[i]) == 0 ||
+			(base != NULL && strcmp(base, locale_tags[i]) == 0));
 	}
 	s->values[n] = (struct template_value){ NULL };
+}
+
+/* Of the brand's links, from the n-th value on; returns how many there are then. */
+static size_t
+add_links(struct site *s, size_t n)
+{
+	const struct brand *b = s->brand;
+	const struct template_value values[] = {
+		ADDRESS("imprint_url", full(s, b->links.imprint)),
+		ADDRESS("terms_url", full(s, b->links.terms)),
+		ADDRESS("privacy_url", full(s, b->links.privacy)),
+		ADDRESS("accessibility_url", full(s, b->links.accessibility)),
+		FLAG("legal",
+		    b->links.imprint != NULL || b->links.terms != NULL ||
+			b->links.privacy != NULL ||
+			b->links.accessibility != NULL),
+		FLAG("imprint", b->links.imprint != NULL),
+		FLAG("terms", b->links.terms != NULL),
+		FLAG("privacy", b->links.privacy != NULL),
+		FLAG("accessibility", b->links.accessibility != NULL),
+	};
+
+	if (n + ARRAY_LEN(values) >= ARRAY_LEN(s->values))
+		fatal("site: more values than there is room for");
+	memcpy(s->values + n, values, sizeof(values));
+	return n + ARRAY_LEN(values);
 }
 
 void
@@ -167,5 +213,5 @@ site_fill_values(struct site *s)
 
 	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
 	memcpy(s->values, values, sizeof(values));
-	add_language_flags(s, ARRAY_LEN(values));
+	add_language_flags(s, add_links(s, ARRAY_LEN(values)));
 }

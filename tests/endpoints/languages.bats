@@ -1,0 +1,147 @@
+# The languages beside the two of the sample brands: Spanish, and British English, which
+# leans on English.  No page, feed or document of a brand may have a word of another one.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	# What the events say is in no language: a page's other words are ours.
+	gojq -n '[
+		["q1", "2026-11-22T23:30:00Z", "2026-11-23T05:00:00Z"], ["q2", "2026-12-05T00:15:00Z", null],
+		["q3", "2026-11-28T13:00:00Z", "2026-11-28T22:00:00Z"], ["q4", "2026-12-05", "2026-12-06"],
+		["q5", "2026-10-01", "2027-03-09"], ["q6", "2027-01-01T01:00:00Z", null], ["q7", null, null], ["q8", "2026-01-02", null]]
+		| to_entries | map({id: (.key + 1), slug: .value[0], name: (if .key == 2 then "Zq concierto" else "Zq \(.value[0])" end), starts_at: .value[1], ends_at: .value[2],
+			timezone: "Europe/London", description: "Zq", categories: ["theatre", "sport"],
+			languages: ["es"], age_rating: 12, accessibility: ["captions"], performers: [{name: "Zq"}],
+			event_status: (if .key == 3 then "postponed" else null end),
+			producer: {name: "Zq", slug: "zq"}, buy_url: "https://zq.example/\(.key)",
+			tickets: [{name: "Zq", kind: "half", price: "1234.50", fee: "10.00", currency: "EUR"}, {name: "Zq", price: "0.00"}],
+			location: {name: "Zq", city: "Zqzq", state_abbr: "ZQ", country: "DE"}})' >"$BATS_FILE_TMPDIR/events.json"
+	local tag
+	for tag in es en-GB; do
+		brand_add "${tag,,}.localhost" "$BATS_FILE_TMPDIR/events.json"
+		brand_edit "${tag,,}.localhost" '.locale = $tag | .name = "Zq" | .description = "Zq." | .currency = "EUR" | .timezone = "Europe/Madrid"' --arg tag "$tag"
+		cartaz import --accept-shrink "${tag,,}.localhost" "$BATS_FILE_TMPDIR/events.json"
+		cartaz publish "${tag,,}.localhost"
+	done
+}
+
+# All that the brand's programs and files say to people: FOLDER.
+said() { # HOST FOLDER
+	local program path status
+	mkdir -p "$2"
+	while read -r status program path; do
+		HOST=$1 cgi GET "$program" "${path#*\?}" "${path%%\?*}"
+		[ "$http_status" = "$status" ] || wrong "$program $path"
+		cp "$body_file" "$2/$program-$(tr '/?=' ___ <<<"$path")"
+	done <<-'END'
+		200 page-home /?
+		200 page-home /index.md?
+		200 page-events /eventos?
+		200 page-events /eventos.md?
+		200 page-events /eventos.ics?
+		200 page-events /eventos.rss?
+		200 page-events /eventos.atom?
+		200 page-events /eventos?q=nada-zqx
+		200 page-events /eventos?free=1&age=12&open=1
+		200 page-event /q1?
+		200 page-event /q1.md?
+		200 page-event /q4.md?
+		200 page-event /q5.md?
+		200 page-event /q7?
+		200 page-event /q8.md?
+		404 page-event /none?
+		404 page-event /none.md?
+	END
+	(cd "$CARTAZ_HTDOCS/$1" && find . \( -name '*.md' -o -name '*.html' -o -name '*.txt' \) ! -name robots.txt | while read -r path; do
+		cp "$path" "$2/document-$(tr / _ <<<"$path")"
+	done)
+}
+
+# The texts without what is code: addresses, examples, names of fields, styles.
+prose() { # FOLDER
+	/usr/bin/python3 - "$1" <<-'END'
+		import html, pathlib, re, sys
+		for path in sorted(pathlib.Path(sys.argv[1]).iterdir()):
+		    text = path.read_text(encoding="utf-8")
+		    text = re.sub(r"(?s)```.*?```|`[^`]*`|<style.*?</style>|<(?:pre|code)\b.*?</(?:pre|code)>|<script.*?</script>", " ", text)
+		    text = re.sub(r'(?s)<[^>]*?(?:(?:aria-label|placeholder|title|content|tooldescription)="([^"]*)")?[^>]*>', r" \1 ", text)
+		    # The titles of problems and the names of standards are those of the protocol.
+		    text = re.sub(r'"[^"]*"|human in the loop|tag:\S+|name: event-catalog', " ", html.unescape(text), flags=re.I)
+		    text = re.sub(r"https?://\S+|\S*[_/]\S*|\(#[^)]*\)|\S+@\S+", " ", text)
+		    print(" ".join(text.split()))
+	END
+}
+
+@test "languages: of a brand in Spanish, no page, feed or document has a word of English or Portuguese" {
+	said es.localhost "$BATS_TEST_TMPDIR/said"
+	prose "$BATS_TEST_TMPDIR/said" >"$BATS_TEST_TMPDIR/prose"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/prose")" -ge 60 ]
+	# Words that every longer text of a language has, and Spanish does not.
+	never grep -noiwP '(the|and|with|this|that|which|are|is|of|for|not|from|by|when|where|events?|tickets?|search|page)' "$BATS_TEST_TMPDIR/prose"
+	never grep -noiwP '(não|você|são|até|também|uma|um|em|ou|das|pela|pelo|mais|isso|ingressos?|preços?|taxas?|endereço|eventos? não)' "$BATS_TEST_TMPDIR/prose"
+	grep -q 'Saltar al contenido' "$BATS_TEST_TMPDIR/prose"
+}
+
+@test "languages: no word of Spanish is left in another language by accident" {
+	# Those that are the same in it: checked by a reader of all three.
+	local same="api as_feed buy_date column_event coming day day_month day_short days_first days_last events events_by events_of filter_language filtered google_calendar ignored kind_child kind_social language month_4 month_8 months n_events of_year one_event outlook page_n paging previous search search_label state_cancelled understood_nothing week weekday_0 weekday_6 year_short"
+	gojq -r --slurpfile en "$ROOT/static/locales/en.json" --slurpfile pt "$ROOT/static/locales/pt-BR.json" '
+		to_entries[] | select(.value == $en[0][.key] or .value == $pt[0][.key]) | select(.value | test("[A-Za-z]{3}")) | .key' \
+		"$ROOT/static/locales/es.json" | diff <(tr ' ' '\n' <<<"$same") -
+}
+
+@test "languages: Spanish writes its dates, amounts and names of places" {
+	HOST=es.localhost cgi GET page-event '' /q1.md
+	grep -F 'domingo, 22 de noviembre, de 23:30 a 5:00 (hora de Londres' "$body_file" || wrong
+	grep -F 'Alemania' "$body_file" || wrong
+	grep -F '1\.244,50 €' "$body_file" || wrong
+	grep -F 'Teatro' "$body_file" || wrong
+	grep -F 'español' "$body_file" || wrong
+	HOST=es.localhost cgi GET page-event '' /q2.md
+	grep -F 'sábado, 5 de diciembre, a las 0:15' "$body_file" || wrong
+	HOST=es.localhost cgi GET page-event '' /q6.md
+	grep -F 'viernes, 1 de enero de 2027, a la 1:00' "$body_file" || wrong
+	HOST=es.localhost cgi GET page-event '' /q4.md
+	grep -F 'del sábado, 5 de diciembre, al domingo, 6 de diciembre' "$body_file" || wrong
+	HOST=es.localhost cgi GET page-event '' /q5.md
+	grep -F 'del jueves, 1 de octubre, al martes, 9 de marzo de 2027' "$body_file" || wrong
+	HOST=es.localhost cgi GET page-home
+	grep -F '<html lang="es">' "$body_file"
+	grep -F 'property="og:locale" content="es_ES"' "$body_file"
+	grep -F '8 eventos' <(HOST=es.localhost cgi GET page-events '' /eventos.md && cat "$body_file")
+}
+
+@test "languages: British English has its own spelling, dates and hours, and all else of English" {
+	said en-gb.localhost "$BATS_TEST_TMPDIR/said"
+	prose "$BATS_TEST_TMPDIR/said" >"$BATS_TEST_TMPDIR/prose"
+	never grep -noiP '\b(organizers?|theater|(?<!-)catalog)\b|\b\d{1,2}(:\d\d)? [AP]M\b|\b(January|November|December) \d{1,2}\b' "$BATS_TEST_TMPDIR/prose"
+	grep -q 'catalogue' "$BATS_TEST_TMPDIR/prose"
+	HOST=en-gb.localhost cgi GET page-event '' /q1.md
+	grep -F 'Sunday, 22 November, from 23:30 to 5:00 (London time' "$body_file" || wrong
+	grep -F '€1,244.50' "$body_file" || wrong
+	grep -F 'Theatre' "$body_file" || wrong
+	grep -F 'Organiser' "$body_file" || wrong
+	HOST=en-gb.localhost cgi GET page-home
+	grep -F '<html lang="en-GB">' "$body_file"
+	grep -F 'property="og:locale" content="en_GB"' "$body_file"
+	# And the sample brand in English keeps its own.
+	HOST=palco.localhost cgi GET page-events '' /eventos.md
+	grep -F 'organizers' "$body_file"
+	never grep -rliE 'organiser|catalogue' --include='*.md' --include='*.html' --include='*.txt' "$CARTAZ_HTDOCS/palco.localhost"
+}
+
+@test "languages: the search of a Spanish brand finds by words, days and plurals of Spanish" {
+	local q slugs
+	while IFS='|' read -r q slugs; do
+		HOST=es.localhost cgi GET events "q=$(gojq -rn --arg q "$q" '$q | @uri')"
+		[ "$(gojq -r '[.data[].slug] | sort | join(" ")' "$body_file")" = "$slugs" ] || wrong "$q"
+	done <<-'END'
+		alemania el sábado 28 de noviembre|q3 q5
+		conciertos|q3
+		conciertos en diciembre|
+	END
+}
