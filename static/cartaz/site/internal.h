@@ -117,6 +117,13 @@ enum deploy_switched deploy_switch(struct deploy *, struct error *) MUST_USE;
 /* Removes what a crashed exchange left. */
 void deploy_remove_next(const char *dir);
 
+/*
+ * deploy_share.c: makes a staged file a link to the shared one of the same bytes, or
+ * shares it.  File is what it will replace, if it is there.  Where that cannot be, the
+ * staged one stays as it is.
+ */
+void deploy_share(const struct deploy *, const char *staged, const char *file);
+
 /* Repeats the removal that a crash interrupted. */
 void deploy_remove_dropped(const struct deploy *);
 /* Removes the files of the list, and the list. */
