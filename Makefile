@@ -11,7 +11,8 @@ RUN_DIR ?= build/run
 JOBS ?= $(shell nproc)
 SECONDS_EACH ?= 60
 SOAK_SECONDS ?= 600
-# make run: not empty for the resident server; apache, nginx or lighttpd.
+# make run: not empty for the resident server; apache, nginx, nginx-fcgiwrap, lighttpd,
+# lighttpd-cgi or caddy.
 RESIDENT ?=
 SERVER ?= apache
 
@@ -67,6 +68,12 @@ PROGRAMS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static catalog))
 RELAYS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,relay))
 CARDS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,card))
 LIVE = $(B)/cgi-bin/live
+# The programs of the catalog are one file under many names, of which this is for web
+# servers that send every address to one program (common/app/catalog_program.c).  But the
+# two that do least are files of their own, which start faster: they have less to relocate.
+SITE = $(B)/cgi-bin/site
+ALONE = event events
+NAMES = $(filter-out $(ALONE),$(LIVE_ENDPOINTS))
 RESIDENT_PROGRAM = $(B)/cartaz-serve
 RESIDENT_LIVE = $(B)/cartaz-serve-live
 DRAW = $(B)/cartaz-draw
@@ -76,7 +83,7 @@ CITIES = $(wildcard $(LOCALES:.json=.cities))
 PHRASES = $(wildcard $(LOCALES:.json=.search))
 CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
-	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
+	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
 	$(O)/static/cartaz/cartaz_draw.o,\
@@ -232,14 +239,14 @@ $(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)
 	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
 all: $(FUZZ_TARGETS)
 else
-all: $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/endpoints
+all: $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/endpoints
 endif
 
 help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve, SERVER=nginx, LOG=json'
 	@echo 'make test       the test suites'
 	@echo 'make test-resident   those of the programs through cartaz serve'
-	@echo 'make test-servers    those of the server before nginx and lighttpd, and beside an existing site'
+	@echo 'make test-servers    those of the server before each of SERVERS=$(SERVERS)'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
@@ -295,8 +302,9 @@ CONFINEMENTS = static catalog relay card live resident resident_live test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
-$(filter-out $(STATICS),$(PROGRAMS)): CONFINEMENT = $(call confinement,catalog)
-$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
+OWN_FILES = $(STATICS) $(patsubst %,$(B)/cgi-bin/%,$(ALONE))
+$(filter-out $(STATICS),$(OWN_FILES)): CONFINEMENT = $(call confinement,catalog)
+$(OWN_FILES): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
 
 RELAY_OBJECTS = $(WIPE) $(call confinement,relay)
@@ -330,6 +338,15 @@ RESIDENT_OBJECTS = $(O)/static/cartaz/cartaz_serve.o $(RESIDENT_ENDPOINTS:%=$(O)
 $(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
 
+# The same, started for one request.
+MANY_OBJECTS = $(O)/common/app/catalog_program.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
+	$(O)/resident_endpoints.o $(HANDOVER)
+SITE_OBJECTS = $(MANY_OBJECTS) $(call confinement,catalog)
+$(SITE): $(SITE_OBJECTS) $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$(SITE_OBJECTS),$(PROGRAM_LIBS))
+$(NAMES:%=$(B)/cgi-bin/%): $(SITE)
+	@ln -f $< $@
+
 # What cartaz-serve starts for live brands: the same endpoints with libcurl.
 RESIDENT_LIVE_OBJECTS = $(O)/static/cartaz/cartaz_serve_live.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
 	$(O)/resident_endpoints.o $(call confinement,resident_live)
@@ -346,13 +363,14 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 CALLERS = $(patsubst %,$(B)/tests/%,cards encode facet_counts facets_used html_readers postings rank_sets \
 	richtext sentences stem text_class)
-BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
+BARE = $(OWN_FILES:$(B)/cgi-bin/%=$(B)/tests/bare/%) $(B)/tests/bare/site
 # A balancer asks for ready, and such a host has none.
-UPLOADED = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(PROGRAMS)))
-LINKED = $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
+UPLOADED_FILES = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(OWN_FILES)))
+UPLOADED = $(UPLOADED_FILES) $(B)/shared/cgi-bin/catalog
+LINKED = $(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
 	$(FUZZ_TARGETS) \
-	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
+	$(patsubst $(B)/%,$(B)/starve/%,$(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -412,8 +430,12 @@ $(CALLERS): $(B)/tests/%: $(O)/tests/support/%.o
 	$(call link,$(TOOL_LDFLAGS),$<,$(TOOL_LIBS))
 
 # For the bench: what confinement costs a start.
-$(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o $(FIRST)
+$(filter-out %/site,$(BARE)): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
+$(B)/tests/bare/site: $(MANY_OBJECTS) $(O)/confinement/test.o $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$(MANY_OBJECTS) $(O)/confinement/test.o,$(PROGRAM_LIBS))
+$(NAMES:%=$(B)/tests/bare/%): $(B)/tests/bare/site
+	@ln -f $< $@
 
 # For a host that allows .htaccess and a CGI folder alone: no file tells these programs
 # where their data is, so it is beside their folder, in which a server starts them
@@ -424,10 +446,12 @@ $(UPLOADED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
 	$(CC) $(ALL_CFLAGS) -DCARTAZ_DEFAULT_ETC='"../cartaz/etc"' -DCARTAZ_DEFAULT_VAR='"../cartaz/var"' \
 	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
 $(STATICS:$(B)/%=$(B)/shared/%): CONFINEMENT = $(call confinement,static)
-$(patsubst $(B)/%,$(B)/shared/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
-$(UPLOADED): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
+$(ALONE:%=$(B)/shared/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
+$(UPLOADED_FILES): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
     $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(UPLOADED_PATHS) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(B)/shared/cgi-bin/catalog: $(SITE_OBJECTS) $(UPLOADED_PATHS) $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$(SITE_OBJECTS) $(UPLOADED_PATHS),$(PROGRAM_LIBS))
 
 # Targets of the programs, of the tool without its main, and those that play an upstream:
 # what they have in place of http_client.o comes first.
@@ -511,10 +535,8 @@ $(B)/links: $(STALE_LINKS)
 PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
--include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
-    $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
-    $(O)/static/cartaz/cartaz_draw.o $(patsubst %,$(O)/tests/support/%.o,in_process start_fork switched) \
-    $(O)/tests/support/confined.o $(CALLERS:$(B)/tests/%=$(O)/tests/support/%.o) $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
+# Of all objects that were made: a list of them would lack the next one.
+-include $(filter-out $(O)/link/%,$(wildcard $(O)/*/*.d $(O)/*/*/*.d $(O)/*/*/*/*.d))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
@@ -530,8 +552,9 @@ $(B)/tests/cgi_scgi: $(CGI_SCGI) tests/support/start_program.h tests/support/spa
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_SCGI) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
-CGI_HTACCESS = tests/support/cgi_run.c tests/support/start_htaccess.c tests/support/spawn_program.c
-$(B)/tests/cgi_htaccess: $(CGI_HTACCESS) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
+CGI_HTACCESS = tests/support/cgi_run.c tests/support/start_htaccess.c tests/support/site_programs.c \
+	tests/support/spawn_program.c
+$(B)/tests/cgi_htaccess: $(CGI_HTACCESS) tests/support/site_programs.h tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_HTACCESS) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
@@ -556,7 +579,7 @@ build: packages-build
 run: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' SERVER='$(SERVER)' \
-	    RESIDENT='$(or $(RESIDENT),$(filter-out apache,$(SERVER)))' \
+	    RESIDENT='$(or $(RESIDENT),$(filter nginx lighttpd,$(SERVER)))' \
 	    exec sh static/server/run
 
 test: packages-test
@@ -585,22 +608,13 @@ test-resident: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
 
-# The suites of the server before nginx and lighttpd: SERVERS.  Then those of all programs
-# behind an Apache that allows .htaccess alone.
-SERVERS ?= nginx lighttpd
-SERVER_SUITES = servers $(patsubst %,server/%.bats,cards serving pages paths documents errors brands)
-BESIDE_SUITES = $(patsubst %,server/%.bats,pages serving errors agents documents)
+# The suites of the server before each of SERVERS (tests/servers/all), and those of all
+# programs behind an Apache that allows .htaccess alone.
+SERVERS ?= event prefork htaccess beside nginx lighttpd nginx-fcgiwrap lighttpd-cgi caddy
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
-	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd lighttpd-mod-deflate prometheus
-	@for server in $(SERVERS); do echo "== $$server" && \
-	    PATH='$(CURDIR)/build/servers/usr/sbin:$(CURDIR)/build/servers/usr/bin':$$PATH \
-	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
-	@[ -n '$(SUITES)' ] || { echo '== beside an existing site' && \
-	    BUILD='$(CURDIR)/$(B)' BESIDE=1 bash tests/run $(BESIDE_SUITES); }
-	@[ -n '$(SUITES)' ] || { echo '== a host that allows .htaccess alone' && \
-	    BUILD='$(CURDIR)/$(B)' JOBS=1 tests/servers/through_htaccess bash tests/run contract; }
+	@BUILD='$(CURDIR)/$(B)' SUITES='$(SUITES)' sh tests/servers/all $(SERVERS)
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the answers that were reviewed.
@@ -643,16 +657,20 @@ fuzz-targets: $(FUZZ_TARGETS)
 S = $(B)/starve
 INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 	$(O)/tests/starve/inject.o
-STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE)) $(S)/cartaz-draw
+STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE)) $(S)/cartaz-draw
 $(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
-$(patsubst $(B)/%,$(S)/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
-$(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
+$(ALONE:%=$(S)/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
+$(OWN_FILES:$(B)/%=$(S)/%): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
     $(CONFINEMENTS:%=$(O)/confinement/%.o) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(NAMES:%=$(S)/cgi-bin/%): $(S)/cgi-bin/site
+	@ln -f $< $@
 $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(patsubst $(B)/%,$(S)/%,$(CARDS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(CARD_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(CARD_OBJECTS),$(CARD_LIBS))
+$(S)/cgi-bin/site: $(SITE_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $(SITE_OBJECTS),$(PROGRAM_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
 $(S)/cartaz: $(TOOL_OBJECTS) $(call confinement,static) $(O)/tests/starve/inject.o
@@ -769,6 +787,7 @@ publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 	@CARTAZ_NOW=2026-01-01T00:00:00Z CARTAZ_SHARE=static \
 	    CARTAZ_ETC=$(B)/publish/etc CARTAZ_VAR=$(B)/publish/var \
 	    CARTAZ_HTDOCS='$(PUBLISHED)' $(B)/cartaz publish --all
+	@rm -rf '$(PUBLISHED)/.shared'
 
 # Without what only people read.  calc() needs the blanks around its + and *, and no string
 # has one.
@@ -825,16 +844,80 @@ include "$(SHARE)/server/lighttpd.conf"
 #include "$(SHARE)/server/lighttpd-deflate.conf"
 endef
 export LIGHTTPD_EXAMPLE
+
+# The same where the server starts the programs.
+define NGINX_FCGIWRAP_EXAMPLE
+# Cartaz behind nginx, answered by programs that fcgiwrap starts.
+map $$host $$cartaz_cgi { default $(CGIDIR); }
+map $$host $$cartaz_etc { default $(ETC); }
+map $$host $$cartaz_var { default $(VAR); }
+map $$host $$cartaz_htdocs { default $(HTDOCS); }
+upstream cartaz {
+	server unix:/run/fcgiwrap.socket;
+}
+include $(SHARE)/server/nginx-log.conf;
+server {
+	listen 80 default_server;
+	server_name cartaz.invalid;
+	access_log $(LOGDIR)/access.log cartaz;
+	include $(SHARE)/server/nginx-fcgiwrap.conf;
+	include $(SHARE)/server/nginx-gzip.conf;
+}
+endef
+export NGINX_FCGIWRAP_EXAMPLE
+define LIGHTTPD_CGI_EXAMPLE
+# Cartaz behind lighttpd, which starts the programs.  lighttpd writes its logs as its own
+# user, who needs to own the folder.  The last words of programs are in its journal.
+server.modules += ( "mod_accesslog" )
+accesslog.filename = "$(LOGDIR)/access.log"
+accesslog.format = "%{%Y-%m-%dT%H:%M:%S%z}t %V %m \"%U\" %s %D -"
+var.cartaz_cgi = "$(CGIDIR)"
+var.cartaz_etc = "$(ETC)"
+var.cartaz_var = "$(VAR)"
+var.cartaz_htdocs = "$(HTDOCS)"
+include "$(SHARE)/server/lighttpd-cgi.conf"
+# Compressed, with the package lighttpd-mod-deflate:
+#include "$(SHARE)/server/lighttpd-deflate.conf"
+endef
+export LIGHTTPD_CGI_EXAMPLE
+define CADDY_EXAMPLE
+# Cartaz behind Caddy, answered by programs that fcgiwrap starts.  For https name the hosts
+# of the brands in place of "http://": Caddy gets their certificates.
+{
+	servers {
+		max_header_size 65536
+		timeouts {
+			read_header 10s
+			read_body 10s
+			write 20s
+			idle 5s
+		}
+	}
+}
+http:// {
+	vars {
+		cartaz_socket /run/fcgiwrap.socket
+		cartaz_cgi $(CGIDIR)
+		cartaz_etc $(ETC)
+		cartaz_var $(VAR)
+		cartaz_htdocs $(HTDOCS)
+	}
+	import $(SHARE)/server/caddy-log.conf $(LOGDIR)/access.log
+	import $(SHARE)/server/caddy.conf
+	import $(SHARE)/server/caddy-gzip.conf
+}
+endef
+export CADDY_EXAMPLE
 D = $(DESTDIR)
 # A sanitizer's report needs the symbols.  Empty: a package keeps them elsewhere.
 STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
 TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz
-SERVER_FILES = alerts.yml cartaz.conf beside.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf lighttpd.conf lighttpd-deflate.conf operations.md overview.svg
+SERVER_FILES = alerts.yml cartaz.conf beside.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf nginx-fcgiwrap.conf lighttpd.conf lighttpd-deflate.conf lighttpd-cgi.conf caddy.conf caddy-log.conf caddy-gzip.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find server/shared site profiles locales -type f ! -name words; }
-EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf
+EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf nginx-fcgiwrap-example.conf lighttpd-cgi-example.conf caddy-example.conf
 UNITS = $(notdir $(wildcard static/server/units/*))
 SAMPLES = $(patsubst static/brands/%/brand.json,%,$(wildcard static/brands/*/brand.json))
 ASSETS = $(notdir $(wildcard htdocs/assets/*))
@@ -850,7 +933,8 @@ install: all
 	install -d '$D$(PREFIX)/bin' '$D$(UNITDIR)' $(OWN_DIRS:%='$D%')
 	install -d -m 750 '$D$(ETC)/secrets'
 	install $(STRIP) -m 755 $(TOOLS) '$D$(PREFIX)/bin'
-	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) $(CARDS) '$D$(CGIDIR)'
+	install $(STRIP) -m 755 $(LIVE) $(SITE) $(OWN_FILES) $(RELAYS) $(CARDS) '$D$(CGIDIR)'
+	for name in $(NAMES); do ln -f '$D$(CGIDIR)/site' '$D$(CGIDIR)/'"$$name" || exit 1; done
 	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
 	rm -rf '$D$(SHARE)/site'
 	rm -f '$D$(SHARE)/server/cartaz.service' '$D$(SHARE)/server/cartaz.socket'
@@ -859,6 +943,9 @@ install: all
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	printf '%s\n' "$$NGINX_EXAMPLE" >$(B)/nginx-example.conf
 	printf '%s\n' "$$LIGHTTPD_EXAMPLE" >$(B)/lighttpd-example.conf
+	printf '%s\n' "$$NGINX_FCGIWRAP_EXAMPLE" >$(B)/nginx-fcgiwrap-example.conf
+	printf '%s\n' "$$LIGHTTPD_CGI_EXAMPLE" >$(B)/lighttpd-cgi-example.conf
+	printf '%s\n' "$$CADDY_EXAMPLE" >$(B)/caddy-example.conf
 	install -m 644 $(EXAMPLE_CONFS:%=$(B)/%) '$D$(SHARE)/server'
 	for unit in $(UNITS); do sed -e 's|/usr/local/bin/|$(PREFIX)/bin/|' -e 's|/var/lib/cartaz/var|$(VAR)|' \
 	    -e 's|/var/lib/cartaz/htdocs|$(HTDOCS)|' -e 's|/usr/local/share/cartaz|$(SHARE)|g' -e 's|/etc/cartaz|$(ETC)|' "static/server/units/$$unit" >$(B)/unit && \
@@ -882,6 +969,7 @@ dist: packages-dist
 	@ls -l build/dist/*.zip build/dist/*.tar.gz
 dist-zip: build/dist/cartaz-$(VERSION).zip
 build/dist/cartaz-$(VERSION).zip: $(UPLOADED) $(DIST_FILES)
+	@rm -f $(filter-out $(UPLOADED),$(wildcard $(B)/shared/cgi-bin/*)) # of an older version
 	@PROGRAMS='$(CURDIR)/$(B)/shared/cgi-bin' OUT='$(CURDIR)/build/dist' VERSION='$(VERSION)' \
 	    SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}" \
 	    sh static/server/dist
@@ -889,7 +977,7 @@ build/dist/cartaz-$(VERSION).zip: $(UPLOADED) $(DIST_FILES)
 # somebody put beside ours stay, and so do the folders that hold them.
 uninstall:
 	rm -f $(TOOLS:$(B)/%='$D$(PREFIX)/bin/%') $(UNITS:%='$D$(UNITDIR)/%') '$D$(MANDIR)/man1/cartaz.1'
-	rm -f $(ENDPOINTS:%='$D$(CGIDIR)/%') '$D$(CGIDIR)/live'
+	rm -f $(ENDPOINTS:%='$D$(CGIDIR)/%') '$D$(CGIDIR)/live' '$D$(CGIDIR)/site'
 	$(SHARED_FILES) | while read -r file; do rm -f '$D$(SHARE)/'"$$file" || exit 1; done
 	rm -f $(EXAMPLE_CONFS:%='$D$(SHARE)/server/%') $(SAMPLES:%='$D$(SHARE)/examples/%.json')
 	rm -f $(ASSETS:%='$D$(HTDOCS)/assets/%')

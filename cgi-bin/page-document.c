@@ -42,6 +42,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
 	buf_bytes(&rs->body, p, n);
+	if (form.kind == PAGE_HTML)
+		(void)page_endpoint_styles(cx); /* for the policy */
 	page_endpoint_finish(
 	    cx, &form, buf_cstr(&address), buf_cstr(&markdown), rs);
 	if (slash) {

@@ -21,12 +21,14 @@ embed_of(struct ctx *cx)
 }
 
 static void
-headers(const struct ctx *cx, struct response *rs)
+headers(const struct ctx *cx, const char *style_source, struct response *rs)
 {
 	struct locale locale = locale_of(cx->brand.locale);
+	char policy[sizeof(EMBED_POLICY) + STYLE_SOURCE_MAX];
 
 	rs->type = TYPE;
-	response_header(rs, "Content-Security-Policy", EMBED_POLICY);
+	snprintf(policy, sizeof(policy), EMBED_POLICY, style_source);
+	response_header(rs, "Content-Security-Policy", policy);
 	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
 	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));
 	response_header(rs, "Content-Usage", page_endpoint_usage(&cx->brand));
@@ -47,16 +49,17 @@ embed_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 {
 	struct buf styles = BUF_INIT(STYLES_MAX);
 	struct embed embed = { .scheme = page_list_endpoint_scheme(cx) };
+	char style_source[STYLE_SOURCE_MAX] = "";
 
 	(void)rq;
 	if (!for_fallback)
-		style_links(
-		    &cx->paths, cx->brand.host, STYLE_OF_EMBEDS, &styles);
+		style_elements(&cx->paths, cx->brand.host, STYLE_OF_EMBEDS,
+		    &styles, style_source);
 	embed.styles = buf_cstr(&styles);
 	rs->status = problem_of(f->code)->status;
 	buf_reset(&rs->body);
 	embed_error_html(&embed, &cx->brand, f->code, &rs->body);
-	headers(cx, rs);
+	headers(cx, style_source, rs);
 	page_endpoint_fail_headers(f, rs);
 	buf_release(&styles);
 }
@@ -71,7 +74,7 @@ embed_endpoint_list(struct ctx *cx, struct response *rs, struct error *f)
 	if (!page_list_endpoint_read_embed(cx, &source, &page, f))
 		return false;
 	embed_list_html(&embed, &page, &rs->body);
-	headers(cx, rs);
+	headers(cx, cx->style_source, rs);
 	return true;
 }
 
@@ -113,7 +116,7 @@ embed_endpoint_event(
 	} else {
 		return false;
 	}
-	headers(cx, rs);
+	headers(cx, cx->style_source, rs);
 	return true;
 }
 

@@ -14,8 +14,10 @@
 #include "app/endpoint.h"
 #include "pages/oembed.h"
 
+/* A format, as PAGE_POLICY (page_endpoint.h). */
 #define EMBED_POLICY                                                           \
-	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
+	"default-src 'none'; style-src 'self'%s; "                             \
+	"img-src 'self' https: http:; "                                        \
 	"form-action 'none'; base-uri 'none'; frame-ancestors *"
 
 /* What struct endpoint asks for. */

@@ -19,6 +19,7 @@
 
 #include "base/arena.h"
 #include "brand/brand.h"
+#include "brand/style.h"
 #include "catalog/catalog.h"
 #include "base/error.h"
 #include "cgi/query.h"
@@ -39,6 +40,7 @@ struct ctx {
 	struct sqlite_budget budget;
 	struct source_use use;
 	const char *styles; /* page_endpoint_styles(); NULL: not yet */
+	char style_source[STYLE_SOURCE_MAX];  /* of these */
 	const struct error_page_meant *meant; /* for the page of an error */
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
 };

@@ -57,7 +57,8 @@ page_endpoint_styles_of(struct ctx *cx, enum style_use use)
 
 	if (cx->styles != NULL)
 		return cx->styles;
-	style_links(&cx->paths, cx->brand.host, use, &links);
+	style_elements(
+	    &cx->paths, cx->brand.host, use, &links, cx->style_source);
 	cx->styles = arena_copy(&cx->mem, buf_cstr(&links), links.len);
 	buf_release(&links);
 	return cx->styles;
@@ -122,15 +123,17 @@ page_endpoint_usage(const struct brand *b)
 }
 
 static void
-headers(const struct ctx *cx, const struct page_form *form, struct response *rs)
+headers(const struct ctx *cx, const struct page_form *form,
+    const char *style_source, struct response *rs)
 {
 	struct locale locale = locale_of(cx->brand.locale);
-	char tokens[24];
+	char tokens[24], policy[PAGE_POLICY_MAX];
 
 	rs->type = type_of(form->kind);
 	if (form->negotiated)
 		response_header(rs, "Vary", "Accept");
-	response_header(rs, "Content-Security-Policy", PAGE_POLICY);
+	snprintf(policy, sizeof(policy), PAGE_POLICY, style_source);
+	response_header(rs, "Content-Security-Policy", policy);
 	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
 	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));
 	response_header(rs, "Content-Usage", page_endpoint_usage(&cx->brand));
@@ -160,7 +163,7 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 {
 	const struct brand *b = &cx->brand;
 
-	headers(cx, form, rs);
+	headers(cx, form, cx->style_source, rs);
 	if (form->kind != PAGE_HTML)
 		link_to(rs, address, "", "canonical", "text/html");
 	if (form->kind != PAGE_MARKDOWN)
@@ -206,7 +209,7 @@ page_endpoint_finish_gone(
     const struct ctx *cx, const struct page_form *form, struct response *rs)
 {
 	rs->status = 410;
-	headers(cx, form, rs);
+	headers(cx, form, cx->style_source, rs);
 }
 
 void
@@ -265,6 +268,7 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
     struct response *rs, const struct error *f, bool for_fallback)
 {
 	struct buf styles = BUF_INIT(STYLES_MAX);
+	char style_source[STYLE_SOURCE_MAX] = "";
 	struct error_page page = {
 		.brand = &cx->brand,
 		.code = f->code,
@@ -272,10 +276,6 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	};
 	struct page_form form;
 
-	if (!for_fallback)
-		style_links(
-		    &cx->paths, cx->brand.host, STYLE_OF_PAGES, &styles);
-	page.styles = buf_cstr(&styles);
 	(void)!page_form(rq, &form);
 	if (form.kind == PAGE_CARD) { /* no picture, but a page */
 		form.negotiated = true;
@@ -286,11 +286,15 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 		form.kind = PAGE_HTML;
 	rs->status = problem_of(f->code)->status;
 	buf_reset(&rs->body);
+	if (form.kind == PAGE_HTML && !for_fallback)
+		style_elements(&cx->paths, cx->brand.host, STYLE_OF_PAGES,
+		    &styles, style_source);
+	page.styles = buf_cstr(&styles);
 	if (form.kind == PAGE_MARKDOWN)
 		error_page_markdown(&page, &rs->body);
 	else
 		error_page_html(&page, &rs->body);
-	headers(cx, &form, rs);
+	headers(cx, &form, style_source, rs);
 	page_endpoint_fail_headers(f, rs);
 	buf_release(&styles);
 }

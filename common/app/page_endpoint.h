@@ -14,15 +14,19 @@
 #include "brand/style.h"
 
 /*
- * No script runs and only our own stylesheets apply.  Pictures may come from
+ * A format: %s is the source of the brand's colors, or "" (brand/style.h).
+ * No script runs and only our own styles apply.  Pictures may come from
  * anywhere, because organisers' pictures do.  connect-src lets tools that run in
  * a page (Lighthouse) read robots.txt.
  */
 #define PAGE_POLICY                                                            \
-	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
+	"default-src 'none'; style-src 'self'%s; "                             \
+	"img-src 'self' https: http:; "                                        \
 	"connect-src 'self'; manifest-src 'self'; "                            \
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
+
+enum { PAGE_POLICY_MAX = sizeof(PAGE_POLICY) + STYLE_SOURCE_MAX };
 
 enum page_kind {
 	PAGE_HTML,
@@ -46,7 +50,7 @@ bool page_form(const struct request *, struct page_form *) MUST_USE;
 void page_endpoint_material(
     const struct page_form *, struct endpoint_material *);
 
-/* The <link> elements of the stylesheets; in the context's arena. */
+/* The elements of brand/style.h; in the context's arena, their source in the context. */
 const char *page_endpoint_styles(struct ctx *);
 /* The same of embeds, too: a request asks for one of them. */
 const char *page_endpoint_styles_of(struct ctx *, enum style_use);

@@ -190,14 +190,12 @@ is_fingerprint(const char *query, const struct buf *body)
 static const char *
 caching_of(const char *path, const char *query, const struct buf *body)
 {
-	const char *below = path + 1 + strcspn(path + 1, "/");
-	bool asset = text_starts(path, "/assets/");
-	bool own = strcmp(below, STYLE_BRAND_SHEET) == 0;
+	static const char folder[] = "/assets/";
 
-	if ((!asset && !own) || !names_a_version(query))
+	if (!text_starts(path, folder) || !names_a_version(query))
 		return "public, max-age=3600";
-	if ((own ||
-		(text_ends(path, ".css") && strchr(below + 1, '/') == NULL)) &&
+	if (text_ends(path, ".css") &&
+	    strchr(path + strlen(folder), '/') == NULL &&
 	    text_starts(query, "v=") && is_fingerprint(query, body))
 		return "public, max-age=31536000, immutable";
 	return "public, max-age=60, must-revalidate";

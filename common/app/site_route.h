@@ -2,9 +2,9 @@
  * site_route.h - every address of a brand's site, for web servers that only hand requests
  * over: which endpoint answers it.
  *
- * nginx and lighttpd read no file of headers and no map that changes while they run, so
- * they send everything here (CARTAZ_PROGRAM is "site"), with the address as it came
- * (REQUEST_URI).  The rules are those of cartaz.conf, in their order: programs, unknown
+ * nginx, lighttpd and Caddy read no file of headers and no map that changes while they
+ * run, so they send everything here (CARTAZ_PROGRAM is "site", or the CGI program of that
+ * name is started), with the address as it came (REQUEST_URI).  The rules are those of cartaz.conf, in their order: programs, unknown
  * hosts, what is hidden, prepared files, pages that are not there.
  *
  * REDIRECT_STATUS, 400 to 599, asks for the answer to a request that the web server
@@ -17,7 +17,7 @@
 #include "app/endpoint.h"
 #include "cgi/scgi.h"
 
-#define SITE_PROGRAM "site"
+#define SITE_PROGRAM PATHS_SITE
 
 /*
  * The endpoint of the request, whose variables PATH_INFO, QUERY_STRING and, for a

@@ -87,6 +87,15 @@ paths_read(void)
 	};
 }
 
+const char *
+paths_start_name(void)
+{
+	const char *self = (const char *)getauxval(AT_EXECFN);
+	const char *slash = self != NULL ? strrchr(self, '/') : NULL;
+
+	return slash != NULL ? slash + 1 : self != NULL ? self : "";
+}
+
 /*
  * The path by which this program was started, where its own one leads through a
  * folder that is closed to it.
@@ -121,6 +130,9 @@ paths_program(
 	*slash = '\0';
 	snprintf(own_name, PATHS_PATH_MAX, "%s", slash + 1);
 	own_name[strcspn(own_name, " ")] = '\0';
+	if (strcmp(own_name, PATHS_SITE) == 0)
+		snprintf(own_name, PATHS_PATH_MAX, "%s",
+		    variable_or(PATHS_PROGRAM, PATHS_SITE));
 	paths_path(path, folder, name, (char *)NULL);
 	if (access(path, X_OK) != 0 && errno == EACCES)
 		use_start_path(path, name);

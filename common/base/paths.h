@@ -55,10 +55,18 @@ int64_t paths_timeout_s(void);
 #define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
 const char *paths_endpoint(void);
 
+/* What this program's file was called when it was started: its name without the folder. */
+const char *paths_start_name(void);
+
+/* Names of the program that is many endpoints, and where it writes which one it is. */
+#define PATHS_SITE "site"
+#define PATHS_CATALOG "catalog"
+#define PATHS_PROGRAM "CARTAZ_PROGRAM"
+
 /*
  * Another program beside this program's file, such as "live", and the name of this one.  While an
  * upgrade replaces the file, the kernel adds " (deleted)" to its name, which is left
- * out.  False, with errno, when the kernel does not tell.
+ * out.  The name of PATHS_SITE is that of the endpoint.  False, with errno, when the kernel does not tell.
  */
 bool paths_program(const char *name, char path[PATHS_PATH_MAX],
     char own_name[PATHS_PATH_MAX]) MUST_USE;

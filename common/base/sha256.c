@@ -47,3 +47,13 @@ sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1])
 	sha256_add(&s, bytes, n);
 	sha256_finish(&s, out);
 }
+
+void
+sha256_base64(const void *bytes, size_t n, char out[SHA256_BASE64 + 1])
+{
+	unsigned char digest[DIGEST];
+
+	if (EVP_Digest(bytes, n, digest, NULL, EVP_sha256(), NULL) != 1)
+		fatal("sha256: libcrypto failed");
+	EVP_EncodeBlock((unsigned char *)out, digest, DIGEST);
+}

@@ -6,14 +6,14 @@
  *
  * Owns:   the library's context, from sha256_start() to sha256_finish().
  * Errors: none; a library that cannot is fatal.
- * Source: FIPS 180-4; EVP_DigestInit(3).
+ * Source: FIPS 180-4; EVP_DigestInit(3); RFC 4648, section 4.
  */
 #ifndef BASE_SHA256_H
 #define BASE_SHA256_H
 
 #include "base/base.h"
 
-enum { SHA256_HEX = 64 };
+enum { SHA256_HEX = 64, SHA256_BASE64 = 44 };
 
 /* Of bytes that come in pieces; sha256_finish() ends it. */
 struct sha256 {
@@ -27,5 +27,7 @@ void sha256_finish(struct sha256 *, char out_or_null[SHA256_HEX + 1]);
 
 /* The same of bytes in memory. */
 void sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1]);
+/* In Base64, as a content security policy has it. */
+void sha256_base64(const void *bytes, size_t n, char out[SHA256_BASE64 + 1]);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * style - the links to a brand's stylesheets, and its colors.
+ * style - the link to a page's stylesheet, and the brand's colors.
  */
 #include "brand/style.h"
 
@@ -12,11 +12,13 @@
 
 #include "base/regular_file.h"
 
-#define MAGIC "styles2" /* and NUL: 8 bytes */
+#define MAGIC "styles3" /* and NUL: 8 bytes */
 
 /* In the order of what is kept. */
-enum { SHARED, BRAND, EMBED };
-_Static_assert((int)EMBED + 1 == (int)STYLE_SHEETS, "all sheets");
+static const char *const sheets[STYLE_SHEETS] = {
+	[STYLE_OF_PAGES] = STYLE_SHARED_SHEET,
+	[STYLE_OF_EMBEDS] = STYLE_EMBED_SHEET,
+};
 
 /*
  * --shade of cartaz.css in its light and its dark scheme: the background that
@@ -51,17 +53,9 @@ style_kept_path(
 }
 
 static void
-sheet_path(const struct paths *paths, const char *host, size_t i,
-    char path[PATHS_PATH_MAX])
+sheet_path(const struct paths *paths, size_t i, char path[PATHS_PATH_MAX])
 {
-	if (i == BRAND)
-		paths_path(path, paths->htdocs, host, &STYLE_BRAND_SHEET[1],
-		    (char *)NULL);
-	else
-		paths_path(path, paths->htdocs,
-		    i == SHARED ? &STYLE_SHARED_SHEET[1]
-				: &STYLE_EMBED_SHEET[1],
-		    (char *)NULL);
+	paths_path(path, paths->htdocs, &sheets[i][1], (char *)NULL);
 }
 
 static struct style_sheet
@@ -129,29 +123,41 @@ unsettled_ns(const struct style_sheet *sheet)
 	return age_ns < TICK_NS ? TICK_NS - age_ns : 0;
 }
 
-bool
-style_measure(const struct paths *paths, const char *host,
-    struct style_kept *kept, int64_t *wait_ns)
+/* False: the file cannot be read, or changes just now. */
+static bool
+measure(const char *file, struct style_sheet *sheet, int64_t *wait_ns)
 {
-	char file[PATHS_PATH_MAX], sha1[SHA1_HEX + 1];
+	char sha1[SHA1_HEX + 1];
+	struct style_sheet after;
+	struct stat st;
 
-	*wait_ns = 0;
-	*kept = (struct style_kept){ .magic = MAGIC };
+	if (!fingerprint(file, sheet, sha1) || sha1[0] == '\0' ||
+	    stat(file, &st) != 0)
+		return false;
+	after = identity_of(&st);
+	*wait_ns = unsettled_ns(sheet);
+	memcpy(sheet->sha1, sha1, SHA1_HEX);
+	return is_same_file(sheet, &after) && *wait_ns == 0;
+}
+
+int64_t
+style_measure(const struct paths *paths, const struct style_paint *paint,
+    struct style_kept *kept)
+{
+	char file[PATHS_PATH_MAX];
+	int64_t longest_ns = 0;
+
+	*kept = (struct style_kept){ .magic = MAGIC, .paint = *paint };
 	for (size_t i = 0; i < STYLE_SHEETS; i++) {
-		struct style_sheet *sheet = &kept->sheets[i], after;
-		struct stat st;
+		int64_t wait_ns = 0;
 
-		sheet_path(paths, host, i, file);
-		if (!fingerprint(file, sheet, sha1) || sha1[0] == '\0' ||
-		    stat(file, &st) != 0)
-			return false;
-		after = identity_of(&st);
-		*wait_ns = unsettled_ns(sheet);
-		if (!is_same_file(sheet, &after) || *wait_ns > 0)
-			return false;
-		memcpy(sheet->sha1, sha1, SHA1_HEX);
+		sheet_path(paths, i, file);
+		if (!measure(file, &kept->sheets[i], &wait_ns))
+			kept->sheets[i] = (struct style_sheet){ 0 };
+		if (wait_ns > longest_ns)
+			longest_ns = wait_ns;
 	}
-	return true;
+	return longest_ns;
 }
 
 /* Without what is kept, nothing is the file that is there. */
@@ -208,24 +214,58 @@ print_link(const char *file, const struct style_sheet *kept,
 }
 
 void
-style_links(const struct paths *paths, const char *host, enum style_use use,
-    struct buf *b)
+style_rules(const struct style_colors *c, struct buf *b)
 {
-	static const char *const addresses[] = {
-		[SHARED] = STYLE_SHARED_SHEET,
-		[BRAND] = STYLE_BRAND_SHEET,
-		[EMBED] = STYLE_EMBED_SHEET,
-	};
-	const size_t sheets[] = { use == STYLE_OF_EMBEDS ? EMBED : SHARED,
-		BRAND };
+	buf_printf(b,
+	    ":root{--accent:%s;--on-accent:%s;--accent-ink:%s}"
+	    "@media screen and (prefers-color-scheme:dark){"
+	    ":root{--accent-ink:%s}}",
+	    c->accent, c->on_accent, c->on_light, c->on_dark);
+}
+
+void
+style_element(const struct style_paint *paint, struct buf *b,
+    char source[STYLE_SOURCE_MAX])
+{
+	buf_text(b, "<style>");
+	style_rules(&paint->colors, b);
+	buf_text(b, "</style>\n");
+	snprintf(source, STYLE_SOURCE_MAX, " 'sha256-%.*s'", STYLE_DIGEST,
+	    paint->digest);
+}
+
+static bool
+is_color(const char text[COLOR_TEXT_MAX])
+{
+	uint32_t color;
+
+	return text[COLOR_TEXT_MAX - 1] == '\0' && color_parse(text, &color);
+}
+
+/* Is it what publish writes?  All of it gets into a page. */
+static bool
+is_paint(const struct style_paint *p)
+{
+	static const char base64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				     "abcdefghijklmnopqrstuvwxyz0123456789+/=";
+
+	return is_color(p->colors.accent) && is_color(p->colors.on_accent) &&
+	    is_color(p->colors.on_light) && is_color(p->colors.on_dark) &&
+	    p->digest[STYLE_DIGEST] == '\0' &&
+	    strspn(p->digest, base64) == STYLE_DIGEST;
+}
+
+void
+style_elements(const struct paths *paths, const char *host, enum style_use use,
+    struct buf *b, char source[STYLE_SOURCE_MAX])
+{
 	struct style_kept kept;
 	char file[PATHS_PATH_MAX];
 
 	read_kept(paths, host, &kept);
-	for (size_t i = 0; i < ARRAY_LEN(sheets); i++) {
-		size_t sheet = sheets[i];
-
-		sheet_path(paths, host, sheet, file);
-		print_link(file, &kept.sheets[sheet], addresses[sheet], b);
-	}
+	sheet_path(paths, use, file);
+	print_link(file, &kept.sheets[use], sheets[use], b);
+	source[0] = '\0';
+	if (is_paint(&kept.paint))
+		style_element(&kept.paint, b, source);
 }

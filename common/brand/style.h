@@ -1,21 +1,22 @@
 /*
- * style.h - the stylesheets of a brand's pages, and their colors.
+ * style.h - the stylesheet of a brand's pages, and their colors.
  *
  * Owns:   nothing.
- * Shape:  /assets/cartaz.css is written by hand and shared by all brands;
- *         /brand.css has the brand's colors, made of static/site/brand.css by
- *         `cartaz publish`.  A page links to both with a fingerprint of their
- *         bytes, ?v=<SHA-1>: browsers keep a stylesheet for a year and still
- *         get a changed one at once.  A page in a frame of another site has
- *         /assets/embed.css in place of cartaz.css.  The web server makes the same of the file
- *         that it serves, and says "for a year" for no other (cartaz.conf).
- * Kept:   to read the sheets and make their fingerprints takes a fifth of the time of
- *         a page.  `cartaz publish` keeps them in var/<host>/styles, each with what
- *         tells that file from any other and from itself after a change: device,
- *         number, size, time of change to the nanosecond.  It is of this machine
- *         alone.  A sheet for which it is not true is read, so no change of a sheet
- *         waits for publish.
- * Source: WCAG 2.2, success criterion 1.4.3 (contrast).
+ * Shape:  a page links to one stylesheet, which is written by hand and shared by all
+ *         brands: /assets/cartaz.css, or /assets/embed.css in a frame of another site.
+ *         The link has a fingerprint of the sheet's bytes, ?v=<SHA-1>: browsers keep it
+ *         for a year and still get a changed one at once.  The web server makes the
+ *         same of the file that it serves, and says "for a year" for no other
+ *         (cartaz.conf).  The brand's colors are in the page itself, in a <style> that
+ *         the page's policy lets in by the digest of its text, and no other.
+ * Kept:   what would take a fifth of the time of a page is made by `cartaz publish`, in
+ *         var/<host>/styles: the colors with their digest, and the fingerprints, each
+ *         with what tells that file from any other and from itself after a change:
+ *         device, number, size, time of change to the nanosecond.  These are of this
+ *         machine alone.  A sheet for which they are not true is read, so no change of
+ *         a sheet waits for publish; a change of the accent does.
+ * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
+ *         (hashes of inline style).
  */
 #ifndef BRAND_STYLE_H
 #define BRAND_STYLE_H
@@ -27,7 +28,6 @@
 #include "base/sha1.h"
 
 #define STYLE_SHARED_SHEET "/assets/cartaz.css"
-#define STYLE_BRAND_SHEET "/brand.css"
 #define STYLE_EMBED_SHEET "/assets/embed.css"
 
 enum style_use { STYLE_OF_PAGES, STYLE_OF_EMBEDS };
@@ -46,12 +46,31 @@ struct style_colors {
  */
 void style_colors(const char *accent, struct style_colors *);
 
+enum {
+	STYLE_DIGEST = 44, /* SHA-256 in Base64 */
+	STYLE_SOURCE_MAX = STYLE_DIGEST + sizeof(" 'sha256-'"),
+};
+
+/* Colors, and what lets a page have them.  No member is padding, as below. */
+struct style_paint {
+	struct style_colors colors;
+	char
+	    digest[STYLE_DIGEST + 4]; /* of style_rules(), and NUL to the end */
+};
+
+/* Appends the text of the <style> element. */
+void style_rules(const struct style_colors *, struct buf *);
+/* Appends the element, and sets what the page's policy adds to style-src. */
+void style_element(
+    const struct style_paint *, struct buf *, char source[STYLE_SOURCE_MAX]);
+
 /*
- * Appends the <link> elements of a brand's page.  Before the first publish
- * there is no brand.css, and the defaults of the other sheet apply.
+ * Appends what the head of a brand's page has: <link>, and <style> with its source for
+ * the policy.  Before the first publish there is no <style> and the source is "": the
+ * colors of the sheet apply.
  */
-void style_links(
-    const struct paths *, const char *host, enum style_use, struct buf *);
+void style_elements(const struct paths *, const char *host, enum style_use,
+    struct buf *, char source[STYLE_SOURCE_MAX]);
 
 /* A file as it is.  No member is padding: files of it are compared and kept. */
 struct style_sheet {
@@ -59,21 +78,22 @@ struct style_sheet {
 	char sha1[SHA1_HEX];
 };
 
-enum { STYLE_SHEETS = 3 };
+enum { STYLE_SHEETS = 2 };
 
 struct style_kept {
 	char magic[8];
 	struct style_sheet sheets[STYLE_SHEETS];
+	struct style_paint paint;
 };
 
 void style_kept_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
 /*
- * Reads the sheets.  False: one is missing or cannot be read; or it changed so short a
- * time ago that the next change could have the same time: *wait_ns, not 0, is how long
- * that lasts.
+ * Makes what is kept, with the paint.  A sheet that is missing or cannot be read is left
+ * out, and one that changed so short a time ago that the next change could have the same
+ * time: the result, not 0, is how long that lasts, in nanoseconds.
  */
-bool style_measure(const struct paths *, const char *host, struct style_kept *,
-    int64_t *wait_ns) MUST_USE;
+int64_t style_measure(
+    const struct paths *, const struct style_paint *, struct style_kept *);
 
 #endif

@@ -1,21 +1,25 @@
 // axe-core on every kind of page of both brands, light and dark, desktop and phone (of
 // both brands together, without WHOLE=1),
-// and on every page of the documentation, light on the desktop and dark on the phone.
-// Every rule, no exception.
+// and on every page of the documentation, light on the desktop and dark on the phone (or
+// one of them for each brand).  Every rule, no exception.
 //
 // usage: axe.cjs           all of them
-//        axe.cjs kinds     without the documentation
+//        axe.cjs kinds     the kinds that events change, or all of them, without the documentation
 //        axe.cjs SCRIPT    SCRIPT is run in one page first, to spoil it
 'use strict';
 const axe = require('axe-core');
 const { address, brands, connect, documents, embeds, kinds, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
+
+const whole = process.env.WHOLE === '1';
 
 /** All pages in one view.  A page that changes from desktop to phone loads again. */
 async function look(browser, view, { spoil, onlyKinds }) {
 	const page = await browser.newPage();
 	await page.setViewport(view);
 	for (const host of spoil ? brands.slice(0, 1) : brands) {
-		const all = [...await kinds(host), ...await embeds(host), ...onlyKinds ? [] : documents(host)];
+		const own = !whole && brands.indexOf(host) !== views.indexOf(view) ? [] : documents(host);
+		const all = onlyKinds && !whole ? (await kinds(host)).slice(0, 4)
+			: [...await kinds(host), ...await embeds(host), ...onlyKinds ? [] : own];
 		for (const { kind, path } of spoil ? all.slice(0, 1) : all) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			if (spoil) await page.evaluate(spoil);

@@ -45,6 +45,9 @@ function listen() {
 /** What would sing if somebody touched it, and what a page of ours never has. */
 function look() {
 	const found = [];
+	// Of no organiser's and no caller's words: the brand's colours, in the head.
+	const colours = [...document.querySelectorAll('head > style')].find(({ attributes, textContent }) => attributes.length === 0 &&
+		/^:root\{(--[a-z-]+:#[0-9a-f]{6}[;}]){3}@media screen and \(prefers-color-scheme:dark\)\{:root\{--accent-ink:#[0-9a-f]{6}\}\}$/.test(textContent));
 	for (const element of document.querySelectorAll('*')) {
 		for (const { name, value } of element.attributes) {
 			if (/^on/i.test(name)) found.push(`${element.tagName} has ${name}`);
@@ -54,7 +57,8 @@ function look() {
 			if (name === 'style') found.push(`${element.tagName} has a style`);
 		}
 		if (element.tagName === 'SCRIPT' && element.type !== 'application/ld+json') found.push('a script');
-		if (/^(iframe|object|embed|base|frame|applet|style|template)$/i.test(element.tagName)) found.push(element.tagName);
+		if (/^(iframe|object|embed|base|frame|applet|style|template)$/i.test(element.tagName) && element !== colours)
+			found.push(element.tagName);
 		if (element.tagName === 'META' && element.httpEquiv) found.push('a meta that speaks for the server');
 	}
 	for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {

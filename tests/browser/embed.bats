@@ -25,6 +25,7 @@ teardown_file() {
 	nothing embed component
 }
 
+# bats test_tags=whole
 @test "embed: a script that writes markup, follows any address or knows its own clock alone is seen" {
 	local own=$ROOT/htdocs/assets/cartaz-embed.js file=$BATS_TEST_TMPDIR/spoilt.js change
 	while IFS='|' read -r change found; do

@@ -29,7 +29,7 @@ run(async () => {
 	const spoil = process.env.SPOIL ?? '';
 	const browser = await connect();
 	const page = await browser.newPage();
-	await page.goto(address(hosts[0], '/brand.css'));
+	await page.goto(address(hosts[0], '/assets/cartaz.css'));
 	await page.evaluate(fs.readFileSync(require.resolve('dompurify').replace(/purify\..*$/, 'purify.min.js'), 'utf8'));
 	for (const host of hosts) {
 		let seen = 0;

@@ -20,6 +20,7 @@ spoilt() { # SETTING RULE FOUND
 	grep -qF "$3" "$found_file" || wrong "not seen: $2"
 }
 
+# bats test_tags=whole
 @test "settings: what gets lost is seen" {
 	spoilt '200 %' 'h1 { height: 3rem; overflow: hidden }' 'is cut off'
 	spoilt '200 %' '.brand { white-space: nowrap; min-width: 60rem }' 'wider than the window'

@@ -1,9 +1,10 @@
-// Pictures of every kind of page of both brands, light and dark, desktop and phone,
+// Pictures of every kind of page of both brands, light and dark, desktop and phone (of
+// both brands together, without WHOLE=1),
 // and on paper, into a folder; and what is wrong with their measures.
 //
 // usage: shots.cjs DIR
 'use strict';
-const { address, brands, connect, embeds, kinds, paint, run, schemes, tablet, views } = require('./pages.cjs');
+const { address, brands, connect, embeds, kinds, paint, run, schemesOf, tablet, views } = require('./pages.cjs');
 
 /** Nothing hangs over the side, and every picture has its measures. */
 function measure() {
@@ -40,7 +41,7 @@ async function shootAll(browser, view, dir) {
 		for (const { kind, path } of [...await kinds(host), ...await embeds(host)]) {
 			await page.setViewport(view);
 			await open(page, host, path);
-			for (const scheme of schemes) {
+			for (const scheme of schemesOf(host, view)) {
 				await paint(page, scheme);
 				await tell(`${brand} ${kind} ${view.view}`);
 				await shoot(`${brand}-${kind}-${view.view}-${scheme}`);

@@ -25,7 +25,7 @@ vnu() { # FILE...
 	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 36 ]
 	mapfile -t pages < <(find "$RUN_DIR/htdocs" -name '*.html')
 	[ ${#pages[@]} -ge 50 ]
-	run vnu "$BATS_TEST_TMPDIR"/*.html "${pages[@]}" "$RUN_DIR"/htdocs/assets/{cartaz,embed}.css "$RUN_DIR"/htdocs/*/brand.css
+	run vnu "$BATS_TEST_TMPDIR"/*.html "${pages[@]}" "$RUN_DIR"/htdocs/assets/{cartaz,embed}.css
 	echo "$output"
 	[ "$status" = 0 ]
 	[ -z "$output" ]

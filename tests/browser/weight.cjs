@@ -9,7 +9,9 @@ run(async () => {
 		for (const path of new Set([...[...await kinds(host), ...await embeds(host)].map((kind) => kind.path), ...all])) {
 			const page = (await html(host, path)).text;
 			let bytes = Buffer.byteLength(page);
-			for (const [, style] of page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+			const styles = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
+			if (styles.length !== 1) throw new Error(`${path}: ${styles.length} stylesheets`);
+			for (const [, style] of styles) {
 				const { headers, status, text } = await get(host, style);
 				if (status !== 200 || !headers['cache-control'].includes('immutable')) throw new Error(style);
 				bytes += Buffer.byteLength(text);

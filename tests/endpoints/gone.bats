@@ -6,6 +6,7 @@ load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/pages
 load ../helpers/tool
+load ../helpers/rounds
 
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"
@@ -295,7 +296,7 @@ renamed() { # SLUG [NAME]: the first event with it
 	local n all
 	all=$(gojq length hostile.json)
 	"$TESTS/support/md_nodes" "$BATS_TEST_TMPDIR/md_nodes"
-	for n in $(seq 0 $((all - 1))); do
+	for n in $(seq 0 $((all - 1)) | sampled 4); do
 		is_status 410 "h$n"
 		"$TESTS/support/page_text.py" "$body_file" "$TESTS/fixtures/hostile.txt" "$n" || wrong "h$n"
 		is_status 410 "h$n.md"

@@ -4,6 +4,8 @@
 load ../helpers/answer
 load ../helpers/catalog
 load ../helpers/cgi
+load ../helpers/pages
+load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -86,7 +88,7 @@ pages() {
 		traced GET page-home '' '' HTTP_ACCEPT=text/markdown
 		"$2" || return 1
 		without_questions "$head_file" "$body_file" >"$1/$HOST home"
-		for slug in $(gojq -r '.[].slug' "$BATS_FILE_TMPDIR/$HOST.slugs"); do
+		for slug in $(gojq -r '.[].slug' "$BATS_FILE_TMPDIR/$HOST.slugs" | sampled 3); do
 			traced GET page-event '' "/$slug" HTTP_ACCEPT=text/markdown
 			"$2" || return 1
 			without_questions "$head_file" "$body_file" >"$1/$HOST $slug"
@@ -266,19 +268,15 @@ with open(path, "r+b") as f:
 	! grep ENOMEM maps || return 1
 }
 
-# The page has the right fingerprint of each sheet: fingerprints [READ...], and reads those.
+# The page has the right fingerprint of its sheet: fingerprints [READ...], and reads that.
 fingerprints() {
-	local sheet
+	local sheet=/assets/cartaz.css sum
 	traced GET page-events '' /eventos HTTP_ACCEPT=text/html
-	for sheet in /assets/cartaz.css /brand.css; do
-		local file=$CARTAZ_HTDOCS$sheet sum
-		[ -e "$file" ] || file=$CARTAZ_HTDOCS/$HOST$sheet
-		sum=$(sha1sum <"$file")
-		grep -qF "href=\"$sheet?v=${sum%% *}\"" "$body_file" || {
-			echo "$sheet is not ${sum%% *}"
-			return 1
-		}
-	done
+	sum=$(sha1sum <"$CARTAZ_HTDOCS$sheet")
+	grep -qF "href=\"$sheet?v=${sum%% *}\"" "$body_file" || {
+		echo "$sheet is not ${sum%% *}"
+		return 1
+	}
 	[ "$(sed -n 's/^openat(.*\/\(.*\.css\)", .*/\1/p' "$trace" | paste -sd' ')" = "$*" ]
 }
 
@@ -293,8 +291,6 @@ fingerprints() {
 	printf '#' | dd of="$CARTAZ_HTDOCS/assets/cartaz.css" conv=notrunc status=none
 	touch -r old "$CARTAZ_HTDOCS/assets/cartaz.css"
 	fingerprints cartaz.css
-	printf ' ' >>"$CARTAZ_HTDOCS/$HOST/brand.css"
-	fingerprints cartaz.css brand.css
 	cartaz publish "$HOST"
 	fingerprints
 	# Another file in its place, written in the same instant.
@@ -303,25 +299,60 @@ fingerprints() {
 	fingerprints cartaz.css
 }
 
-@test "start: kept fingerprints that are cut, foreign or no fingerprints are not taken" {
+# What was kept, with other bytes at one place.
+spoilt() { # AT BYTES
+	cp whole "$kept"
+	printf %s "$2" | dd of="$kept" bs=1 seek="$1" conv=notrunc status=none
+}
+
+# The page has these colours, and a policy that lets them in; without an argument none.
+has_colours() { # [ACCENT]
+	cgi GET page-events '' /eventos HTTP_ACCEPT=text/html
+	policy_has_colours
+	[[ $(colours) == "${1:+:root{--accent:$1;}"* && ($# = 1 || -z $(colours)) ]] || wrong "$(colours)"
+}
+
+@test "start: kept fingerprints and colours that are cut, foreign or none are not taken" {
 	local kept
 	catalog_copy
 	kept=$CARTAZ_VAR/$HOST/styles
 	cp "$kept" whole
+	has_colours '#e4572e'
 	head -c 100 whole >"$kept"
-	fingerprints cartaz.css brand.css
-	cp "$CARTAZ_VAR/agenda.localhost/styles" "$kept"
-	fingerprints brand.css
-	sed 's/styles2/styles0/' whole >"$kept"
-	fingerprints cartaz.css brand.css
-	printf '"><script>alert(1)</script>' | dd of=whole bs=1 seek=48 conv=notrunc status=none
-	cp whole "$kept"
 	fingerprints cartaz.css
+	has_colours
+	sed 's/styles3/styles0/' whole >"$kept"
+	fingerprints cartaz.css
+	has_colours
+	spoilt 48 '"><script>alert(1)</script>'
+	fingerprints cartaz.css
+	has_colours '#e4572e'
+	# a colour, its end, the digest, its end
+	for at in 168 175 200 244; do
+		spoilt "$at" '</style>'
+		has_colours
+	done
 	rm "$kept"
 	mkfifo "$kept"
-	fingerprints cartaz.css brand.css
+	fingerprints cartaz.css
+	has_colours
 	rm "$kept"
-	fingerprints cartaz.css brand.css
+	fingerprints cartaz.css
+	has_colours
+}
+
+@test "start: a sheet that is missing, or none, takes no colours away" {
+	catalog_copy
+	rm "$CARTAZ_HTDOCS/assets/cartaz.css"
+	cartaz publish "$HOST"
+	has_colours '#e4572e'
+	never grep -F 'rel="stylesheet"' "$body_file"
+	brand_edit "$HOST" 'del(.look)'
+	cartaz publish "$HOST"
+	has_colours '#e4572e'
+	brand_edit "$HOST" '.look.accent = "#123456"'
+	cartaz publish "$HOST"
+	has_colours '#123456'
 }
 
 # The brand is called so in an answer that was made from the image, or from the file:
@@ -434,7 +465,7 @@ rename_in_place() {
 	cartaz publish "$HOST"
 	cp "$image" whole
 	size=$(stat -c %s whole)
-	for ((at = 0; at < size; at += 3 + at / 16)); do
+	for ((at = 0; at < size; at += 3 + at / $(rounds 4 16))); do
 		head -c "$at" whole >"$image"
 		reads file 'Name A'
 		cp whole "$image"

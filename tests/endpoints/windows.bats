@@ -27,7 +27,8 @@ windows_brand() {
 # All days, with what differs on the first that is wrong: same_windows HOST SEED WINDOWS
 same_windows() {
 	local clock wrong=0 said=$BATS_TEST_TMPDIR/said
-	for clock in $CLOCKS; do
+	# shellcheck disable=SC2086 # no clock has a blank
+	for clock in $(printf '%s\n' $CLOCKS | sampled 2); do
 		export CARTAZ_NOW=$clock
 		cartaz rebuild "$1"
 		if ! /usr/bin/python3 "$TESTS/support/windows.py" "$RECORDS" "$CARTAZ_ETC/brands/$1.json" "${@:2}" >"$said" 2>&1; then
@@ -51,7 +52,7 @@ same_windows() {
 		and (map(select(.is_closed)) | length) > 5 and (map(select(.tickets | any(.available | not)?)) | length) > 5' "$RECORDS"
 }
 
-@test "windows: all words and windows of days at random, on 14 days, in a zone whose clocks change" {
+@test "windows: all words and windows of days at random, on 7 days (14 with WHOLE=1), in a zone whose clocks change" {
 	windows_brand windows.localhost America/New_York
 	same_windows windows.localhost 1 "$(rounds 20 200)"
 }

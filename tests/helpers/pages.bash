@@ -3,6 +3,9 @@
 #   is_error_page STATUS TYPE   an error page of the variant TYPE (text/html,
 #                               text/markdown) that may not be kept
 #   json_ld                     the data block of the page
+#   colours                     the rules of its one <style>, the brand's colours
+#   policy_has_colours          the policy lets in these rules, by their digest, and no
+#                               other; of a page without them, none
 
 is_error_page() { # STATUS TYPE
 	[ "$http_status" = "$1" ] || wrong "not $1"
@@ -12,6 +15,18 @@ is_error_page() { # STATUS TYPE
 	[ -z "$(header ETag)" ]
 	grep -qF "$1" "$body_file"
 	grep -q '/eventos' "$body_file"
+}
+
+colours() {
+	sed -nE 's,^<style>(:root\{(--[a-z-]+:#[0-9a-f]{6}[;}]){3}@media screen and \(prefers-color-scheme:dark\)\{:root\{--accent-ink:#[0-9a-f]{6}\}\})</style>$,\1,p' "$body_file"
+}
+
+policy_has_colours() {
+	local rules source=
+	rules=$(colours)
+	[ "$(grep -o '<style' "$body_file" | wc -l)" = "$(grep -c . <<<"$rules")" ] || wrong "another <style>"
+	[ -z "$rules" ] || source=" 'sha256-$(printf %s "$rules" | openssl dgst -sha256 -binary | base64)'"
+	[[ $(header Content-Security-Policy) == "default-src 'none'; style-src 'self'$source; img-src"* ]] || wrong 'not the policy'
 }
 
 json_ld() {

@@ -10,6 +10,7 @@
 #   starve_live          the same of the brand that is live
 #   starve_relays        the relays
 #   starve_cards         what draws
+#   starve_site          the program of servers that start one
 #   starve_serving       requests to the resident server, for starve/serving
 #   starve_commands DIR  the tool's commands, for starve/commands
 #   starve ROWS ARGS...  starve/requests over the requests that ROWS (functions) write
@@ -87,6 +88,16 @@ starve_cards() {
 	rm -f "$kept"/*
 	cgi GET page-card '' "/$STARVE_SLUG.png" >&2
 	request page-card GET page-card '' "/$STARVE_SLUG.png" STARVE_REMOVE="$(echo "$kept"/*)"
+}
+
+starve_site() {
+	local HOST=agenda.localhost
+	request 'site, events' GET site '' '' REQUEST_URI='/api/public/v1/events?q=samba'
+	request 'site, a page' GET site '' '' REQUEST_URI="/eventos/$STARVE_SLUG"
+	request 'site, embed' GET site '' '' REQUEST_URI="/embed/$STARVE_SLUG"
+	request 'site, oembed' GET site '' '' REQUEST_URI=/oembed
+	request 'site, a file' GET site '' '' REQUEST_URI=/docs HTTP_ACCEPT=text/html
+	request 'site, none' GET site '' '' REQUEST_URI=/nobody
 }
 
 starve_relays() {

@@ -33,10 +33,10 @@ kept() { # PATH FINGERPRINT METHOD WANTED
 }
 
 @test "assets: before, during and after a new version only the true fingerprint is kept" {
+	local -A pages=([/assets/cartaz.css]=/eventos [/assets/embed.css]=/embed)
 	local path file now next short='public, max-age=60, must-revalidate' year='public, max-age=31536000, immutable'
-	for path in /assets/cartaz.css /brand.css; do
-		file=$CARTAZ_HTDOCS/agenda.localhost$path
-		[ -e "$file" ] || file=$CARTAZ_HTDOCS$path
+	for path in /assets/cartaz.css /assets/embed.css; do
+		file=$CARTAZ_HTDOCS$path
 		cp "$file" now.css
 		{
 			cat now.css
@@ -50,7 +50,7 @@ kept() { # PATH FINGERPRINT METHOD WANTED
 		cp next.css "$file"
 		kept "$path" "$now" GET "$short"
 		kept "$path" "$next" GET "$year"
-		http GET /eventos
+		http GET "${pages[$path]}"
 		grep -qF "href=\"$path?v=$next\"" "$body_file"
 		cp now.css "$file"
 	done
@@ -58,9 +58,9 @@ kept() { # PATH FINGERPRINT METHOD WANTED
 
 @test "assets: a fingerprint among other words, of a picture, of a file that is not there" {
 	local sum=$(sum_of "$CARTAZ_HTDOCS/assets/cartaz.css") address
-	for address in "/assets/cartaz.css?v=$sum&x" "/assets/cartaz.css?x&v=$sum" "/brand.css?v=$sum" \
+	for address in "/assets/cartaz.css?v=$sum&x" "/assets/cartaz.css?x&v=$sum" "/assets/embed.css?v=$sum" \
 		"/assets/agenda.svg?v=$(sum_of "$CARTAZ_HTDOCS/assets/agenda.svg")" "/assets/nope.css?v=$sum" \
-		"/assets/../agenda.localhost/brand.css?v=$sum" "/eventos?v=$sum" "/assets/%63artaz.css/?v=$sum"; do
+		"/assets/../agenda.localhost/favicon.svg?v=$sum" "/eventos?v=$sum" "/assets/%63artaz.css/?v=$sum"; do
 		http GET "$address"
 		[[ $(header Cache-Control) != *immutable* && -n $(header Cache-Control) ]] || {
 			echo "$address: $(header Cache-Control)"
@@ -72,16 +72,16 @@ kept() { # PATH FINGERPRINT METHOD WANTED
 # The digest of the program and that of the web server are two implementations.
 @test "assets: the fingerprint of files of every length about the blocks of SHA-1" {
 	local n sheet
-	sheet=$CARTAZ_HTDOCS/agenda.localhost/brand.css
+	sheet=$CARTAZ_HTDOCS/assets/cartaz.css
 	cp "$sheet" now.css
 	for n in 0 1 54 55 56 57 63 64 65 119 120 127 128 8191 8192 8193 16384 16447; do
 		head -c "$n" /dev/zero | tr '\0' x >"$sheet"
 		http GET /
-		grep -qF "href=\"/brand.css?v=$(sum_of "$sheet")\"" "$body_file" || {
+		grep -qF "href=\"/assets/cartaz.css?v=$(sum_of "$sheet")\"" "$body_file" || {
 			echo "$n bytes"
 			false
 		}
 	done
-	kept /brand.css "$(sum_of "$sheet")" GET 'public, max-age=31536000, immutable'
+	kept /assets/cartaz.css "$(sum_of "$sheet")" GET 'public, max-age=31536000, immutable'
 	cp now.css "$sheet"
 }

@@ -114,7 +114,7 @@ times() { # CALL
 
 @test "the documents change by one call, and files that stay are the same files" {
 	local was
-	was=$(cd htdocs && stat -c '%i %Y' "$HOST/mine.html" "$HOST/sitemap.xml" "$HOST/brand.css")
+	was=$(cd htdocs && stat -c '%i %Y' "$HOST/mine.html" "$HOST/sitemap.xml" "$HOST/_problem/404.json")
 	[ "$(calls renameat2)" = 1 ]
 	# of the brand's folder nothing else is renamed, or removed from it
 	same 'other calls' '' "$(grep -E "(rename|unlink)\(\"[^\"]*/htdocs/$HOST/(\.web/[^s]|[^.])" "$whole" | grep -v examples.json)"
@@ -122,7 +122,7 @@ times() { # CALL
 	exits 0
 	same 'the documents' "$new" "$(documents)"
 	same 'the files that stay' "$was" \
-		"$(cd htdocs && stat -c '%i %Y' "$HOST/mine.html" "$HOST/sitemap.xml" "$HOST/brand.css")"
+		"$(cd htdocs && stat -c '%i %Y' "$HOST/mine.html" "$HOST/sitemap.xml" "$HOST/_problem/404.json")"
 	# and where nothing changes, nothing is exchanged
 	publish -e trace=renameat2,rename,link
 	exits 0

@@ -72,7 +72,6 @@ told() { # [CURL ARGS...]
 		200 GET /problems/not-found text/html
 		200 GET /llms.txt text/plain
 		200 GET /auth.md text/markdown
-		200 GET /brand.css text/css
 		200 GET /assets/cartaz.css text/css
 		200 GET /card.png image/png
 		200 GET /apple-touch-icon.png image/png

@@ -44,9 +44,6 @@ teardown() {
 		echo /assets/cartaz.css
 		echo "/assets/cartaz.css?v=$(sha1sum <"$CARTAZ_HTDOCS/assets/cartaz.css" | cut -d ' ' -f 1)"
 	} | revalidates
-	for HOST in agenda.localhost palco.localhost; do
-		echo /brand.css | revalidates
-	done
 }
 
 @test "what is text by its name is compressed, and an image is not and varies by nothing" {

@@ -99,7 +99,7 @@ host_conf() { # DIR
 	export HOST=palco.localhost
 	{
 		of_documents
-		printf '%s\n' /docs/api /problems /brand.css /assets/cartaz.css
+		printf '%s\n' /docs/api /problems /assets/cartaz.css
 	} | revalidates own-tags
 	http GET /nothing -H 'Accept-Encoding: gzip'
 	is_public_problem 404 not_found palco.localhost

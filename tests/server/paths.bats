@@ -97,7 +97,6 @@ told() { # [CURL ARGS...]
 		200 GET /docs text/html
 		200 GET /docs.md text/markdown
 		200 GET /llms.txt text/plain
-		200 GET /brand.css text/css
 		200 GET /sitemap.xml application/xml
 	END
 	HOST=agenda.localhost told <<-END

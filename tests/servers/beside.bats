@@ -1,5 +1,5 @@
-# nginx or lighttpd (SERVER) before the resident server, beside Apache over the same
-# folder: what the one answers the other answers, but for the table of operations.md.
+# Another server (SERVER, tests/servers/all) beside Apache over the same folder: what the
+# one answers the other answers, but for the table of operations.md.
 
 load ../helpers/answer
 load ../helpers/catalog
@@ -29,18 +29,20 @@ teardown_file() {
 }
 
 # What every server says in its own way: its name, the words behind a status, the
-# connection, several Links in one line; and of a file its date and its validator.  nginx
+# connection, the order and the capitals of fields, several Links in one line; and of a
+# file its date and its validator.  nginx
 # knows no address with a NUL, and lighttpd no invented method.
 answers() { # PORT
 	"$TESTS/support/sameness.py" "$1" "${SEED:-17}" "${REQUESTS:-300}" | gojq -c '
 		select(.request | split(" ")[1] | split("?")[0] | test("%00") | not)
-		| select(env.SERVER == "lighttpd" and (.request | startswith("BREW")) | not)
+		| select((env.SERVER | startswith("lighttpd")) and (.request | startswith("BREW")) | not)
 		| .request |= split("\r\n")[0]
 		| .status |= (split(" ")[1])
 		| (.request | test("^[A-Z]+ /(docs|llms.txt)")) as $file
-		| .links = ([.fields[] | select(startswith("Link: "))[6:] | split(", <")[] | ltrimstr("<")] | sort)
-		| .fields |= map(select(test("^(Server|Connection|Keep-Alive|Accept-Ranges|Last-Modified|Link):") | not)
-			| select(($file and startswith("ETag:")) | not))'
+		| .fields |= (map(capture("(?<name>[^:]*)(?<rest>.*)") | (.name | ascii_downcase) + .rest) | sort)
+		| .links = ([.fields[] | select(startswith("link: "))[6:] | split(", <")[] | ltrimstr("<")] | sort)
+		| .fields |= map(select(test("^(server|connection|keep-alive|accept-ranges|last-modified|link):") | not)
+			| select(($file and startswith("etag:")) | not))'
 }
 
 @test "random requests: status, header and bytes are those of Apache" {
@@ -132,7 +134,7 @@ row() { # NAME
 }
 
 # The rows of the table, of this column: "what<TAB>answer".
-column() { # apache | nginx | lighttpd
+column() { # apache | nginx | lighttpd | caddy
 	sed -n '/^| Asked /,/^$/p' "$ROOT/static/server/operations.md" | awk -F ' *[|] *' -v name="$1" '
 		NR == 1 { for (i = 3; i < NF; i++) if (tolower($i) == name) at = i }
 		NR > 2 && NF { print $2 "\t" $at }'
@@ -149,7 +151,7 @@ answers_as_told() { # COLUMN
 }
 
 @test "what differs is what the table says, of this server" {
-	PORT=$OTHER_PORT answers_as_told "$SERVER"
+	PORT=$OTHER_PORT answers_as_told "${SERVER%%-*}"
 }
 
 @test "what differs is what the table says, of Apache" {
@@ -204,7 +206,10 @@ answers_as_told() { # COLUMN
 
 @test "what meets the callers is not root" {
 	local process count=0
-	for process in $(pgrep -P "$(pgrep -P "$OTHER_PID" -x "$SERVER")"); do
+	local program=${SERVER%%-*} processes
+	processes=$(pgrep -P "$(pgrep -P "$OTHER_PID" -x "$program")" || :)
+	# Caddy and lighttpd with programs are one process.
+	for process in ${processes:-$(pgrep -P "$OTHER_PID" -x "$program")}; do
 		[ $((0x$(sed -n 's/^CapEff:\t//p' "/proc/$process/status"))) -eq 0 ]
 		count=$((count + 1))
 	done

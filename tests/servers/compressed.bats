@@ -1,5 +1,5 @@
-# nginx or lighttpd (SERVER) before the resident server: answers are compressed for who
-# takes it, and found unchanged, compressed or not.
+# Another server than Apache (SERVER): answers are compressed for who takes it, and found
+# unchanged, compressed or not.
 
 load ../helpers/catalog
 load ../helpers/cgi
@@ -19,10 +19,13 @@ teardown() {
 	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
 }
 
-# operations.md says how lighttpd differs from Apache.
+# operations.md says how lighttpd and Caddy differ from Apache.
 @test "answers and documents: compressed for who takes it, and 304 for who has it, compressed or not" {
 	local options=()
-	[ "$SERVER" = nginx ] || options=(no-head own-tags lone-tag own-vary)
+	case $SERVER in
+	lighttpd*) options=(no-head own-tags lone-tag own-vary) ;;
+	caddy) options=(no-head own-vary short-304) ;;
+	esac
 	{
 		of_programs
 		# nginx knows no type with a parameter that is no charset.

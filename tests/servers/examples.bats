@@ -1,5 +1,5 @@
-# The examples that make install makes for nginx and lighttpd (SERVER), and the commands
-# of operations.md, in Debian's own configuration.
+# The examples that make install makes for each server (SERVER), and the commands of
+# operations.md, in Debian's own configuration.
 
 load ../helpers/catalog
 load ../helpers/cgi
@@ -24,39 +24,48 @@ teardown() {
 # The server's own configuration in a root of this test, and what stands in it for the
 # paths of this machine.
 debian() {
-	local program
-	program=$(command -v "$SERVER")
+	local program name=${SERVER%%-*}
+	program=$(command -v "$name")
 	# The server's user enters it.
 	root=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-root.XXXXXX")
 	cp -a "$BATS_FILE_TMPDIR/root/." "$root"
-	cp -a "${program%/usr/*}/etc/$SERVER" "$root/etc"
+	cp -a "${program%/usr/*}/etc/$name" "$root/etc"
 	mkdir -p "$root/etc/nginx/sites-enabled" "$root/logs" "$root/tmp"
+	# Who starts the programs has a catalog in the example's own folders.
+	cp -a "$CARTAZ_ETC/." "$root/etc/cartaz"
+	cp -a "$CARTAZ_VAR/." "$root/var/lib/cartaz/var"
+	cp -a "$CARTAZ_HTDOCS/." "$root/var/lib/cartaz/htdocs"
 	chmod -R a+rwX "$root"
 	port=$(free_port)
-	socket=$(tr '\0' '\n' <"/proc/$(pgrep -P "$SERVER_PID" -f 'cartaz[- ]serve')/cmdline" | grep '/resident/socket$')
+	# That of the resident server, or of fcgiwrap, of the one that runs beside.
+	socket=$(pgrep -P "$SERVER_PID" -f 'cartaz[- ]serve|fcgiwrap' | head -n 1)
+	socket=$(tr '\0' '\n' <"/proc/${socket:-self}/cmdline" | sed -n 's,^\(unix:\)\{0\,1\}\(/.*/resident/socket\)$,\2,p')
 	moved="s|/etc/|$root/etc/|g; s|/usr/local/|$root/usr/local/|g; s|/var/lib/cartaz|$root/var/lib/cartaz|g
-		s|/var/log/$SERVER|$root/logs|g; s|/run/$SERVER.pid|$root/pid|g; s|/run/cartaz.sock|$socket|g
-		s|listen 80 |listen 127.0.0.1:$port |; s|^server.port .*|server.port = $port|
+		s|/var/log/$name|$root/logs|g; s|/run/$name.pid|$root/pid|g; s#/run/(cartaz.sock|fcgiwrap.socket)#$socket#g;
+		s|servers \{|admin off\n&|
+		s|listen 80 |listen 127.0.0.1:$port |; s|^http:// \{|http://:$port {|; s|^server.port .*|server.port = $port|
 		s|/var/cache/lighttpd/uploads|$root/tmp|; /include_shell/d
-		s|^http {|http { client_body_temp_path $root/tmp/b; scgi_temp_path $root/tmp/s; proxy_temp_path $root/tmp/p; fastcgi_temp_path $root/tmp/f; uwsgi_temp_path $root/tmp/u;|"
-	find "$root/etc/$SERVER" "$root/usr/local/share/cartaz/server" -name '*.conf' -exec sed -i "$moved" {} +
+		s|^http \{|http { client_body_temp_path $root/tmp/b; scgi_temp_path $root/tmp/s; proxy_temp_path $root/tmp/p; fastcgi_temp_path $root/tmp/f; uwsgi_temp_path $root/tmp/u;|"
+	find "$root/etc/$name" "$root/usr/local/share/cartaz/server" \( -name '*.conf' -o -name Caddyfile \) -exec sed -E -i "$moved" {} +
 }
 
 # The commands as they are written, but for the package and the service.
 commands() {
 	awk -v start='```sh '"$SERVER" '$0 == start { inside = 1; next } /^```/ { inside = 0 } inside' \
-		"$ROOT/static/server/operations.md" | sed "$moved" >"$BATS_TEST_TMPDIR/commands"
+		"$ROOT/static/server/operations.md" | sed -E "$moved" >"$BATS_TEST_TMPDIR/commands"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/commands")" -ge 5 ]
-	bash -euxo pipefail -c "apt-get() { :; }; systemctl() { :; }; chown() { :; }
+	bash -euxo pipefail -c "apt-get() { :; }; systemctl() { :; }; chown() { :; }; usermod() { :; }
 		nginx() { command nginx -c '$root/etc/nginx/nginx.conf' -p '$root' -e '$root/logs/error.log' \"\$@\"; }
-		lighttpd() { command lighttpd -m '$(dirname "$(dirname "$(command -v "$SERVER")")")/lib/lighttpd' \"\$@\"; }
+		caddy() { XDG_DATA_HOME='$root' XDG_CONFIG_HOME='$root' command caddy \"\$@\"; }
+		lighttpd() { command lighttpd -m '$(dirname "$(dirname "$(command -v lighttpd)")")/lib/lighttpd' \"\$@\"; }
 		. '$BATS_TEST_TMPDIR/commands'"
 }
 
 @test "the commands of operations.md end in a configuration that parses and serves" {
 	debian
 	commands
-	case $SERVER in
+	case ${SERVER%%-*} in
+	caddy) set -- env XDG_DATA_HOME="$root" XDG_CONFIG_HOME="$root" caddy run --adapter caddyfile --config "$root/etc/caddy/Caddyfile" --pidfile "$root/pid" ;;
 	nginx) set -- nginx -c "$root/etc/nginx/nginx.conf" -p "$root" -e "$root/logs/error.log" -g 'daemon off;' ;;
 	lighttpd) set -- lighttpd -D -f "$root/etc/lighttpd/lighttpd.conf" -m "$(dirname "$(dirname "$(command -v lighttpd)")")/lib/lighttpd" ;;
 	esac
@@ -80,7 +89,11 @@ commands() {
 	started=
 	log=$root/var/lib/cartaz/log/access.log
 	cat "$log"
-	[ "$(grep -cE ' agenda.localhost(:[0-9]+)? GET "/api/public/v1/events" 200 ' "$log")" = 1 ]
-	[ "$SERVER" != nginx ] || grep -q ' agent_0\{31\}7$' "$log"
+	if [ "$SERVER" = caddy ]; then
+		[ "$(gojq -c 'select(.request.host == "agenda.localhost:'"$port"'" and .request.uri == "/api/public/v1/events" and .status == 200)' "$log" | wc -l)" = 1 ]
+	else
+		[ "$(grep -cE ' agenda.localhost(:[0-9]+)? GET "/api/public/v1/events" 200 ' "$log")" = 1 ]
+	fi
+	[[ $SERVER != nginx* ]] || grep -q ' agent_0\{31\}7$' "$log"
 	[ "$(grep -c -e 127.0.0.1 -e secret-word "$log")" = 0 ]
 }

@@ -13,7 +13,7 @@ import json
 import re
 import sys
 
-ELEMENTS = set("""html head base meta title link script body a header nav ul li main article h1 h2 h3 h4 div img svg
+ELEMENTS = set("""html head base meta title link style script body a header nav ul li main article h1 h2 h3 h4 div img svg
     dl dt dd time span b p br section table thead tbody tr th td form label input datalist option select button
     ol footer strong em details summary small blockquote rect circle path text g""".split())
 ATTRIBUTES = set("""lang dir charset name content rel href type class id aria-label aria-labelledby aria-current aria-hidden src alt
@@ -40,6 +40,8 @@ class Page(html.parser.HTMLParser):
                 assert re.match(r"(https?://|webcal://|mailto:|/|#)", value), f"an address {value}"
         if tag == "script":
             assert attributes == [("type", "application/ld+json")], "a script"
+        if tag == "style":
+            assert not attributes and "style" not in self.texts, "another <style>"
         if tag not in VOID:
             self.open.append(tag)
 

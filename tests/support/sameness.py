@@ -129,7 +129,8 @@ def main():
         answer = ask(port, head, body)
         lines, _, text = answer.partition(b"\r\n\r\n")
         status, *fields = lines.decode("latin-1").split("\r\n")
-        fields = sorted(f for f in fields if not f.lower().startswith("date:"))
+        # Go writes names of fields in capitals of its own.
+        fields = sorted(f.replace("Etag:", "ETag:", 1) for f in fields if not f.lower().startswith("date:"))
         text = RANDOM.sub(b"-", text)
         if is_dated(head.split(" ")[1]):
             fields, text = without_date(fields, text)

@@ -22,6 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "site_programs.h"
 #include "spawn_program.h"
 #include "start_program.h"
 
@@ -33,30 +34,6 @@ struct request {
 	FILE *fields;
 };
 
-static const struct {
-	const char *program, *path_info; /* "*": any that is not empty */
-	const char *address;             /* before it, where it is kept */
-} routes[] = {
-	{ "events", "", "/api/public/v1/events" },
-	{ "event", "*", "/api/public/v1/events" },
-	{ "agent-identity", "", "/api/public/v1/agent/identity" },
-	{ "health", "", "/api/public/v1/health" },
-	{ "mcp", "", "/mcp" },
-	{ "a2a", "", "/a2a" },
-	{ "page-home", "", "/" },
-	{ "page-home", "/index.md", "" },
-	{ "page-events", "", "/eventos" },
-	{ "page-events", "/", "/eventos" },
-	{ "page-events", "/eventos.md", "" },
-	{ "page-events", "/eventos.ics", "" },
-	{ "page-events", "/eventos.rss", "" },
-	{ "page-events", "/eventos.atom", "" },
-	{ "page-event", "*", "/eventos" },
-	{ "page-embed", "", "/embed" },
-	{ "page-embed", "*", "/embed" },
-	{ "oembed", "", "/oembed" },
-};
-
 /* Where the suite's folders and its clock are. */
 static const struct {
 	const char *variable, *field;
@@ -66,29 +43,6 @@ static const struct {
 	{ "CARTAZ_HTDOCS", "X-Test-Htdocs" },
 	{ "CARTAZ_NOW", "X-Test-Now" },
 };
-
-static const char *
-base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash != NULL ? slash + 1 : path;
-}
-
-/* The address before the path, or NULL. */
-static const char *
-address_of(const char *program, const char *path_info)
-{
-	for (size_t i = 0; i < sizeof(routes) / sizeof(*routes); i++) {
-		bool any = strcmp(routes[i].path_info, "*") == 0 &&
-		    strlen(path_info) > 1;
-
-		if (strcmp(routes[i].program, program) == 0 &&
-		    (any || strcmp(routes[i].path_info, path_info) == 0))
-			return routes[i].address;
-	}
-	return NULL;
-}
 
 /* Does Apache hand such a path over as it is? */
 static bool
@@ -202,7 +156,7 @@ is_request(struct request *r, char **words, char **env)
 {
 	bool ok = words[1] == NULL;
 
-	r->program = base_name(words[0]);
+	r->program = site_base_name(words[0]);
 	for (; ok && *env != NULL; env++)
 		ok = take(r, *env);
 	return ok && is_plain_path(r->path) && is_plain_host(r->host) &&
@@ -210,7 +164,7 @@ is_request(struct request *r, char **words, char **env)
 	    strlen(r->query) < 6000 &&
 	    strpbrk(r->query, "#\"<>\\^`{|}") == NULL &&
 	    r->length[strspn(r->length, DIGITS)] == '\0' &&
-	    strlen(r->length) < 10 && address_of(r->program, r->path) != NULL;
+	    strlen(r->length) < 10 && site_address(r->program, r->path) != NULL;
 }
 
 static int
@@ -249,7 +203,7 @@ send_head(int fd, const struct request *r, const char *fields)
 	size_t len = 0;
 	FILE *out = open_memstream(&head, &len);
 
-	fprintf(out, "%s %s", r->method, address_of(r->program, r->path));
+	fprintf(out, "%s %s", r->method, site_address(r->program, r->path));
 	print_path(out, r->path);
 	fprintf(out, "%s%s HTTP/1.0\r\nHost: %s\r\n",
 	    r->query[0] != '\0' ? "?" : "", r->query, r->host);
@@ -423,25 +377,6 @@ ask(const struct request *r, const char *fields, const int files[3])
 	_exit(copy_log(since, files[2]));
 }
 
-/* The program of the site, for one of the build. */
-static void
-use_site(char **words)
-{
-	static char paths[8][4096];
-	const char *site = getenv("HOST_SITE"), *build = getenv("BUILD");
-	size_t n = build != NULL ? strlen(build) : 0, used = 0;
-
-	for (; *words != NULL && site != NULL && n > 0; words++) {
-		if (strncmp(*words, build, n) != 0 ||
-		    strncmp(*words + n, "/cgi-bin/", 9) != 0 || used == 8)
-			continue;
-		snprintf(
-		    paths[used], sizeof(paths[used]), "%s%s", site, *words + n);
-		if (access(paths[used], X_OK) == 0)
-			*words = paths[used++];
-	}
-}
-
 /* Starts it here, and gives its answer the same form. */
 static _Noreturn void
 start(char **words, char **env, const int files[3])
@@ -453,7 +388,7 @@ start(char **words, char **env, const int files[3])
 	int status;
 	pid_t pid;
 
-	use_site(words);
+	site_use(words, env);
 	pid = spawn_program(words, env, own);
 	if (waitpid(pid, &status, 0) != pid)
 		err(125, "waitpid");

@@ -67,12 +67,12 @@ teardown_file() {
 	done < <(cd "$share" && find . -type f -printf '%P\n')
 }
 
-@test "install: at most 50 MB, without symbols" {
+@test "install: at most 45 MB, without symbols" {
 	[ "${BUILD##*/}" = release ] || return 0 # a sanitizer needs the symbols
 	local size file
 	size=$(du -s --apparent-size --block-size=1 "$stage" | cut -f1)
 	echo "$size bytes"
-	[ "$size" -le $((50 * 1000 * 1000)) ]
+	[ "$size" -le $((45 * 1000 * 1000)) ]
 	for file in "$top"/usr/bin/cartaz "$top"/usr/lib/cartaz/cgi-bin/*; do
 		nm "$file" 2>&1 | grep -q 'no symbols' || wrong "$file has symbols"
 	done

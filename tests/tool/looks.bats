@@ -14,10 +14,10 @@ published_colours() { # ACCENT
 	gojq --arg accent "$1" '.look.accent = $accent' "$TESTS/fixtures/brands/$HOST.json" \
 		>"$CARTAZ_ETC/brands/$HOST.json"
 	tool_ok publish "$HOST"
-	grep -oE '#[0-9a-f]{6}' "$CARTAZ_HTDOCS/$HOST/brand.css" | tr '\n' ' '
+	sed -n 's,^<style>\(.*\)</style>$,\1,p' "$CARTAZ_HTDOCS/$HOST/docs.html" | grep -oE '#[0-9a-f]{6}' | tr '\n' ' '
 }
 
-@test "brand.css: four colours, and each pair has the contrast of WCAG, for any accent" {
+@test "looks: four colours, and each pair has the contrast of WCAG, for any accent" {
 	local accent
 	for accent in '#000000' '#ffffff' '#808080' '#777777' '#ff0000' '#00ff00' '#0000ff' '#ffff00' '#00ffff' \
 		'#ff00ff' '#e4572e' '#2563a8' '#FFC83D' '#123456' '#7f7f00' '#c0ffee'; do
@@ -49,7 +49,7 @@ published_colours() { # ACCENT
 	END
 }
 
-@test "brand.css: a colour that can be read stays as it is, another goes no further than it must" {
+@test "looks: a colour that can be read stays as it is, another goes no further than it must" {
 	[ "$(published_colours '#2563a8')" = '#2563a8 #ffffff #2563a8 #628ec0 ' ]
 	[ "$(published_colours '#e4572e')" = '#e4572e #000000 #b34424 #e45c34 ' ]
 }

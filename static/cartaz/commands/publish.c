@@ -17,6 +17,7 @@
 #include "cartaz/commands/verify.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
+#include "cartaz/site/unchanged.h"
 #include "cartaz/site/upload.h"
 
 #define SET "published"
@@ -35,45 +36,81 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 {
 	bool ok = deploy_begin(
 	    s, dir, SET, b != NULL ? DEPLOY_AS_ONE : DEPLOY_BY_FILE, f);
+	char shared[PATHS_PATH_MAX];
 
+	paths_path(shared, t->paths.htdocs, DEPLOY_SHARED, (char *)NULL);
+	if (b != NULL)
+		s->shared = shared;
 	ok = ok &&
 	    (b != NULL ? site_brand(t, b, e, write_document, s, f)
 		       : site_unknown_host(write_document, s, f));
 	return deploy_end(s, ok, f);
 }
 
+static bool
+has_bytes(struct tool *t, const char *path, const void *bytes, size_t n)
+{
+	struct error f;
+	const char *p;
+	size_t found;
+
+	return files_exist(path) &&
+	    brand_read_file(path, &t->mem, &p, &found, &f) && found == n &&
+	    memcmp(p, bytes, n) == 0;
+}
+
 /*
- * A sheet that is missing is no fault, nor one that changes just now, nor a folder that
- * nobody may write: each page then looks for itself.
+ * A sheet that is missing is no fault, nor one that changes just now: each page then
+ * looks for itself.
  */
-static void
-keep_styles(struct tool *t, const char *host)
+static bool
+keep_styles(struct tool *t, const struct brand *b, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
+	struct style_paint paint;
 	struct style_kept kept;
 	struct timespec tick = { 0, 0 };
-	struct error f;
-	int64_t wait_ns;
-	bool ok = style_measure(&t->paths, host, &kept, &wait_ns);
 
-	if (!ok && wait_ns > 0) {
-		tick.tv_nsec = wait_ns;
+	site_paint(b, &paint);
+	tick.tv_nsec = style_measure(&t->paths, &paint, &kept);
+	if (tick.tv_nsec > 0) {
 		(void)nanosleep(&tick, NULL);
-		ok = style_measure(&t->paths, host, &kept, &wait_ns);
+		(void)style_measure(&t->paths, &paint, &kept);
 	}
-	style_kept_path(&t->paths, host, path);
-	if (!ok ||
-	    !generation_replace_file(
-		path, (const char *)&kept, sizeof(kept), &f))
-		(void)unlink(path);
+	style_kept_path(&t->paths, b->host, path);
+	return has_bytes(t, path, &kept, sizeof(kept)) ||
+	    generation_replace_file(path, (const char *)&kept, sizeof(kept), f);
+}
+
+/* All documents, the examples that they name, and the sitemap. */
+static bool
+write_documents(struct tool *t, const struct brand *b,
+    const struct examples *examples, struct unchanged *u, int64_t *written,
+    struct error *f)
+{
+	char dir[PATHS_PATH_MAX];
+	struct deploy s;
+
+	*written = 0;
+	if (unchanged_since(t, b, examples, u))
+		return true;
+	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
+	if (!publish_folder(t, &s, dir, b, examples, f) ||
+	    !examples_keep(&t->paths, b->host, examples, f) ||
+	    !sitemap_write(t, b, f))
+		return false;
+	*written = s.written;
+	u->documents = s.written + s.kept;
+	unchanged_keep(t, u);
+	return true;
 }
 
 static enum tool_exit
 publish(struct tool *t, const char *host)
 {
-	char dir[PATHS_PATH_MAX];
-	struct deploy s;
 	struct examples examples;
+	struct unchanged unchanged;
+	int64_t written;
 	struct brand b;
 	char instead[80];
 	struct error f;
@@ -83,16 +120,13 @@ publish(struct tool *t, const char *host)
 	if (!tool_folder_opens(t->paths.var, b.host, &f) ||
 	    !tool_folder_opens(t->paths.htdocs, b.host, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
-	paths_path(dir, t->paths.htdocs, b.host, (char *)NULL);
 	/* The files that can show a mistake of the brand file come first. */
 	if (!site_examples(t, &b, true, &examples, &f) ||
 	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
 	    !brand_copy_write_image(t, b.host, &f) ||
-	    !publish_folder(t, &s, dir, &b, &examples, &f) ||
-	    !examples_keep(&t->paths, b.host, &examples, &f) ||
-	    !sitemap_write(t, &b, &f))
+	    !write_documents(t, &b, &examples, &unchanged, &written, &f) ||
+	    !keep_styles(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
-	keep_styles(t, b.host);
 	verify_print_instead(t, b.host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,
@@ -100,16 +134,16 @@ publish(struct tool *t, const char *host)
 		    b.host, instead, b.host);
 	if (t->verbose || isatty(STDERR_FILENO))
 		tool_say("%s: %lld documents, %lld of them new or changed\n",
-		    b.host, (long long)(s.written + s.kept),
-		    (long long)s.written);
+		    b.host, (long long)unchanged.documents, (long long)written);
 	return TOOL_DONE;
 }
 
-/* Removes the documents of brands whose file is gone. */
+/* Removes the documents of brands whose file is gone, and what they alone shared. */
 static void
 remove_orphans(struct tool *t)
 {
 	DIR *dir = files_open_folder(t->paths.htdocs);
+	char shared[PATHS_PATH_MAX];
 	struct dirent *entry;
 
 	while (
@@ -126,6 +160,8 @@ remove_orphans(struct tool *t)
 		(void)rmdir(folder);
 	}
 	files_close_folder(dir);
+	paths_path(shared, t->paths.htdocs, DEPLOY_SHARED, (char *)NULL);
+	deploy_share_clean(shared);
 }
 
 /* Writes the folder of --htaccess, with the brands that were named. */
@@ -157,6 +193,7 @@ command_publish(struct tool *t)
 	    !hosts_update(t, true, &f))
 		return tool_fail(t, "%s", f.note);
 	code = tool_each_host(t, publish);
+	unchanged_flush();
 	if (code == TOOL_DONE && t->htaccess != NULL)
 		code = write_upload(t);
 	if (t->all)

@@ -169,6 +169,15 @@ same_bytes(const char *a, const char *b)
 	return same;
 }
 
+/* Of a link the web servers would know nothing, and what it leads to is another's. */
+static bool
+is_file(const char *path)
+{
+	struct stat st;
+
+	return lstat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 bool
 deploy_close(struct deploy *s, struct error *f)
 {
@@ -178,7 +187,7 @@ deploy_close(struct deploy *s, struct error *f)
 	deploy_staged_path(s, s->path, staged);
 	paths_path(file, s->dir, s->path, (char *)NULL);
 	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
-	same = ok && same_bytes(staged, file);
+	same = ok && is_file(file) && same_bytes(staged, file);
 	/* Starts the write to disk; sync_all() waits for its end. */
 	if (ok && !same)
 		(void)sync_file_range(
@@ -187,6 +196,8 @@ deploy_close(struct deploy *s, struct error *f)
 	if (fclose(s->file) != 0 && ok)
 		ok = deploy_failed(f, "write", file);
 	s->file = NULL;
+	if (ok && !same)
+		deploy_share(s, staged, file);
 	if (same)
 		(void)unlink(staged);
 	s->kept += same;
@@ -205,7 +216,7 @@ has_bytes(const struct deploy *s, const char *path, const char *p, size_t n)
 	bool same;
 
 	paths_path(file, s->dir, path, (char *)NULL);
-	in = fopen(file, "re");
+	in = is_file(file) ? fopen(file, "re") : NULL;
 	same = in != NULL;
 	while (same && (got = fread(chunk, 1, sizeof(chunk), in)) > 0) {
 		same = got <= n - at && memcmp(chunk, p + at, got) == 0;
@@ -260,6 +271,8 @@ deploy_end(struct deploy *s, bool ok, struct error *f)
 		remove_staged(s->dir);
 		if (!ok)
 			remove_empty_folders(s);
+		if (!ok && s->shared != NULL)
+			deploy_share_clean(s->shared);
 		close(s->lock);
 	}
 	buf_release(&s->list);

@@ -13,6 +13,11 @@
  *         keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is
  *         removed.
+ * Shared: what has no word of the brand in it (.htaccess, headers of files, icons) is,
+ *         in all folders that are told of one folder of shared files, one file with many
+ *         names.  They are replaced, as any other, and never written to; who edits one
+ *         of them in its place edits all.  Only files and a folder of this very user
+ *         that nobody else may write to are shared.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  */
@@ -25,6 +30,9 @@
 #include "base/error.h"
 #include "base/paths.h"
 
+/* Of htdocs/: no server answers with a name that begins with a dot. */
+#define DEPLOY_SHARED ".shared"
+
 enum deploy_way {
 	DEPLOY_AS_ONE,  /* a folder that holds nothing but what is published */
 	DEPLOY_BY_FILE, /* a folder that holds others' folders too */
@@ -32,10 +40,11 @@ enum deploy_way {
 
 struct deploy {
 	enum deploy_way way;
-	const char *dir;           /* the folder; borrowed */
-	const char *set;           /* the name of the list; borrowed */
-	struct buf list;           /* "\n" before and after each path */
-	FILE *file;                /* the open staged file, or NULL */
+	const char *dir;    /* the folder; borrowed */
+	const char *set;    /* the name of the list; borrowed */
+	const char *shared; /* folder of shared files, or NULL; borrowed */
+	struct buf list;    /* "\n" before and after each path */
+	FILE *file;         /* the open staged file, or NULL */
 	char path[PATHS_PATH_MAX]; /* its path below the folder */
 	char buffer[64 * 1024];
 	int lock;
@@ -66,6 +75,9 @@ bool deploy_copy_folder(
 
 /* With ok installs all files and their list; else removes the staged ones. */
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
+
+/* Removes what nobody has any more from a folder of shared files. */
+void deploy_share_clean(const char *folder);
 
 /* Removes the set's files, their list and the folders that are empty then. */
 void deploy_remove(const char *dir, const char *set);

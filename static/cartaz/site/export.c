@@ -119,7 +119,7 @@ keep_document(
     void *context, const char *path, const char *p, size_t n, struct error *f)
 {
 	static const char *const kept[] = { "robots.txt", "favicon.svg",
-		"brand.css", "card.png", "favicon.ico", "apple-touch-icon.png",
+		"card.png", "favicon.ico", "apple-touch-icon.png",
 		"icon-192.png", "icon-512.png", "site.webmanifest" };
 	struct export *x = context;
 

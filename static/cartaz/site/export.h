@@ -6,7 +6,7 @@
  *         eventos/index.html, eventos.md, eventos.ics, eventos.rss, eventos.atom
  *         eventos-2/index.html, eventos-2.md ...   the pages of the list
  *         eventos/<slug>/index.html, eventos/<slug>.md, eventos/<slug>.ics
- *         sitemap.xml, robots.txt, llms.txt, favicon.svg, brand.css, assets/
+ *         sitemap.xml, robots.txt, llms.txt, favicon.svg, assets/
  *         Nothing in them speaks of a search, the API, MCP or A2A.
  *         .web/exported, the list of these files, says who made the folder.
  * Errors: ERROR_INTERNAL_ERROR; the note says what to correct.  Then the folder is as

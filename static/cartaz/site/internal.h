@@ -45,7 +45,7 @@ struct site {
 	char base_origin[PATHS_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
 	char initial[SITE_NUMBER], short_name[SITE_SHORT_NAME];
-	struct style_colors colors;
+	struct style_paint paint;
 };
 
 /* site_values.c: sets the language and every name that a template may use. */
@@ -116,6 +116,13 @@ enum deploy_switched {
 enum deploy_switched deploy_switch(struct deploy *, struct error *) MUST_USE;
 /* Removes what a crashed exchange left. */
 void deploy_remove_next(const char *dir);
+
+/*
+ * deploy_share.c: makes a staged file a link to the shared one of the same bytes, or
+ * shares it.  File is what it will replace, if it is there.  Where that cannot be, the
+ * staged one stays as it is.
+ */
+void deploy_share(const struct deploy *, const char *staged, const char *file);
 
 /* Repeats the removal that a crash interrupted. */
 void deploy_remove_dropped(const struct deploy *);

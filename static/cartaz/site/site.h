@@ -14,6 +14,7 @@
 #define CARTAZ_SITE_SITE_H
 
 #include "agents/examples.h"
+#include "brand/style.h"
 #include "cartaz/tool.h"
 
 /*
@@ -32,6 +33,8 @@ bool site_brand(struct tool *, const struct brand *, const struct examples *,
  */
 bool site_examples(struct tool *, const struct brand *, bool renew,
     struct examples *, struct error *) MUST_USE;
+/* The brand's colors, and the digest by which a policy knows them. */
+void site_paint(const struct brand *, struct style_paint *);
 /* The documents for unknown hosts: _problem/ of the folder above. */
 bool site_unknown_host(site_document_fn *, void *context, struct error *)
     MUST_USE;

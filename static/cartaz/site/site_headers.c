@@ -15,7 +15,7 @@
 #include "base/token_estimate.h"
 #include "base/datetime.h"
 
-enum { HEADERS_MAX = 64 * 1024 };
+enum { HEADERS_MAX = 64 * 1024, ELEMENT_MAX = 4096 };
 
 /* Prints nothing for a version that is not deprecated. */
 static void
@@ -116,6 +116,20 @@ language_of(const struct site *s, const char *path)
 }
 
 static void
+print_policy(const struct site *s, bool has_style, struct buf *out)
+{
+	char source[STYLE_SOURCE_MAX] = "";
+	struct buf element = BUF_INIT(ELEMENT_MAX);
+
+	if (has_style)
+		style_element(&s->paint, &element, source);
+	buf_text(out, "Content-Security-Policy: ");
+	buf_printf(out, PAGE_POLICY, source);
+	buf_printf(out, "\nReferrer-Policy: %s\n", PAGE_REFERRER);
+	buf_release(&element);
+}
+
+static void
 print_headers(struct site *s, const char *path, bool page, const char *p,
     size_t n, struct buf *out)
 {
@@ -132,9 +146,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 	if (page)
 		print_page_links(b, path, text_ends(path, ".md"), out);
 	if (page)
-		buf_printf(out,
-		    "Content-Security-Policy: %s\nReferrer-Policy: %s\n",
-		    PAGE_POLICY, PAGE_REFERRER);
+		print_policy(s, text_ends(path, ".html"), out);
 	if (page && text_ends(path, ".html"))
 		buf_text(out, "Vary: Accept\n");
 	if (strcmp(path, ".well-known/api-catalog") == 0)

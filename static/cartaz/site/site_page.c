@@ -25,18 +25,20 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
 	const struct brand *b = s->brand;
 	struct buf address = BUF_INIT(ADDRESS_MAX), md = BUF_INIT(ADDRESS_MAX);
 	struct locale locale = locale_of(b->locale);
+	struct buf styles = BUF_INIT(ADDRESS_MAX);
+	char source[STYLE_SOURCE_MAX];
 	struct layout page = {
 		.brand = b,
 		.locale = &locale,
-		/* Without a hash: no document depends on another's bytes. */
-		.styles = "<link rel=\"stylesheet\" href=\"" STYLE_SHARED_SHEET
-			  "\">\n"
-			  "<link rel=\"stylesheet\" href=\"" STYLE_BRAND_SHEET
-			  "\">\n",
 		.kind = "document",
 		.title = buf_cstr(&content->title),
 	};
 
+	/* Without a hash: no document depends on another's bytes. */
+	buf_text(&styles,
+	    "<link rel=\"stylesheet\" href=\"" STYLE_SHARED_SHEET "\">\n");
+	style_element(&s->paint, &styles, source);
+	page.styles = buf_cstr(&styles);
 	buf_printf(&address, "%s/%s", b->site_url, stem);
 	buf_printf(&md, "%s.md", buf_cstr(&address));
 	page.canonical = buf_cstr(&address);
@@ -49,6 +51,7 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
 	layout_end(&page, out);
 	buf_release(&md);
 	buf_release(&address);
+	buf_release(&styles);
 }
 
 bool

@@ -8,6 +8,9 @@
 #include "cartaz/site/internal.h"
 #include "base/text.h"
 #include "base/datetime.h"
+#include "base/sha256.h"
+
+enum { RULES_MAX = 4096 };
 
 enum { ADDRESS_MAX = 64 * 1024 };
 
@@ -139,6 +142,18 @@ add_links(struct site *s, size_t n)
 }
 
 void
+site_paint(const struct brand *b, struct style_paint *paint)
+{
+	struct buf rules = BUF_INIT(RULES_MAX);
+
+	*paint = (struct style_paint){ 0 };
+	style_colors(b->look.accent, &paint->colors);
+	style_rules(&paint->colors, &rules);
+	sha256_base64(buf_cstr(&rules), rules.len, paint->digest);
+	buf_release(&rules);
+}
+
+void
 site_fill_values(struct site *s)
 {
 	const struct brand *b = s->brand;
@@ -147,7 +162,7 @@ site_fill_values(struct site *s)
 
 	s->language = locale_word(&words, WORD_TAG);
 	fill_texts(s);
-	style_colors(b->look.accent, &s->colors);
+	site_paint(b, &s->paint);
 	const struct template_value values[] = {
 		WORDS("host", b->host),
 		WORDS("name", b->name),
@@ -159,10 +174,10 @@ site_fill_values(struct site *s)
 		WORDS("currency", b->currency),
 		WORDS("country", b->country),
 		WORDS("version", CARTAZ_VERSION),
-		WORDS("accent", s->colors.accent),
-		WORDS("on_accent", s->colors.on_accent),
-		WORDS("accent_on_light", s->colors.on_light),
-		WORDS("accent_on_dark", s->colors.on_dark),
+		WORDS("accent", s->paint.colors.accent),
+		WORDS("on_accent", s->paint.colors.on_accent),
+		WORDS("accent_on_light", s->paint.colors.on_light),
+		WORDS("accent_on_dark", s->paint.colors.on_dark),
 		WORDS("initial", s->initial),
 		WORDS("short_name", s->short_name),
 		ADDRESS("site_url", b->site_url),

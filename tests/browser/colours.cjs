@@ -1,0 +1,39 @@
+// The colours of a brand in its pages, as the browser computes them: the policy lets the
+// page's own <style> in.
+//
+// usage: colours.cjs [TEXT]    TEXT is put into the <style> on its way, and so spoils it
+'use strict';
+const { address, brands, connect, documents, embeds, get, kinds, run } = require('./pages.cjs');
+
+const accents = { 'agenda.localhost': '#e4572e', 'palco.localhost': '#2563a8' };
+
+/** Hands pages on with TEXT in them. */
+async function spoil(page, text) {
+	await page.setRequestInterception(true);
+	page.on('request', async (request) => {
+		if (!request.isNavigationRequest()) return request.continue();
+		const { host, pathname, search } = new URL(request.url());
+		const { status, headers, text: body } = await get(host.replace(/:.*/, ''), pathname + search, { Accept: 'text/html' });
+		delete headers['content-length'];
+		return request.respond({ status, headers, body: body.replace('<style>', `<style>${text}`) });
+	});
+}
+
+run(async () => {
+	const [, , text] = process.argv;
+	const browser = await connect(), page = await browser.newPage();
+	if (text) await spoil(page, text);
+	for (const host of brands) {
+		for (const { path } of [...await kinds(host), ...await embeds(host), ...documents(host).slice(0, 3)]) {
+			await page.goto(address(host, path), { waitUntil: 'load' });
+			const { accent, sheets } = await page.evaluate(() => ({
+				accent: getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+				sheets: document.querySelectorAll('link[rel=stylesheet]').length,
+			}));
+			if (accent !== accents[host]) console.log(`${host}${path}: --accent is ${accent}`);
+			if (sheets !== 1) console.log(`${host}${path}: ${sheets} stylesheets`);
+		}
+	}
+	await page.close();
+	await browser.disconnect();
+});

@@ -1,0 +1,76 @@
+# container.bash - images of static/server/container, and what is in them at work, without
+# a container engine: buildah builds them, util-linux runs them.  Root only.
+#
+#   container_build TARGET        the image cartaz-TARGET; FROM debian:12-slim is a Debian
+#                                 of mmdebstrap, because there is no registry
+#   container_says TARGET FIELD   of its configuration, such as '.config.User'
+#   container_net                 a network of nothing but the loopback, for all that follow
+#   container_stop                ends whatever runs in it
+#   container_run TARGET DATA MODE COMMAND...
+#                                 in that network, as the image's user without any right, on
+#                                 a root that is read-only; DATA is /var/lib/cartaz, MODE rw
+#                                 or ro; CONTAINER_BRANDS is /etc/cartaz/brands
+
+CONTAINER=$ROOT/static/server/container
+OCI=$ROOT/build/bare/oci
+
+oci() {
+	buildah --root "$OCI/storage" --runroot "$OCI/run" --storage-driver vfs "$@"
+}
+
+container_base() {
+	local from
+	[ -s "$OCI/slim.tar" ] || mmdebstrap --quiet --variant=minbase bookworm "$OCI/slim.tar"
+	! oci inspect --type image debian:12-slim >/dev/null 2>&1 || return 0
+	from=$(oci from scratch)
+	oci add -q "$from" "$OCI/slim.tar" /
+	oci commit -q "$from" docker.io/library/debian:12-slim
+	oci rm "$from"
+}
+
+container_build() { # TARGET
+	mkdir -p "$OCI"
+	container_base >"$OCI/log" 2>&1 && oci build --format docker --layers --isolation chroot --pull-never \
+		-f "$CONTAINER/Containerfile" --target "$1" -t "cartaz-$1" "$ROOT" >>"$OCI/log" 2>&1 || {
+		tail -n 30 "$OCI/log"
+		return 1
+	}
+	# At work was the image of before.
+	! oci inspect --type container "cartaz-$1-at-work" >/dev/null 2>&1 || oci rm "cartaz-$1-at-work" >>"$OCI/log"
+}
+
+container_says() { # TARGET FIELD
+	oci inspect --type image "cartaz-$1" | gojq -r ".Docker$2"
+}
+
+container_net() {
+	unshare --net sh -c 'ip link set lo up && exec sleep infinity' 3>&- &
+	CONTAINER_NET=$!
+	until [ "$(readlink "/proc/$CONTAINER_NET/ns/net")" != "$(readlink /proc/self/ns/net)" ]; do
+		kill -0 "$CONTAINER_NET"
+	done
+	export CONTAINER_NET
+}
+
+container_stop() {
+	local net process
+	net=$(readlink "/proc/$CONTAINER_NET/ns/net")
+	for process in /proc/[0-9]*; do
+		[ "$(readlink "$process/ns/net" 2>/dev/null)" != "$net" ] || kill -KILL "${process#/proc/}"
+	done
+}
+
+container_root() { # TARGET, prints the folder
+	local name="cartaz-$1-at-work"
+	oci inspect --type container "$name" >/dev/null 2>&1 || oci from --pull-never --name "$name" "cartaz-$1" >/dev/null
+	oci mount "$name"
+}
+
+container_run() { # TARGET DATA MODE COMMAND...
+	local root user
+	root=$(container_root "$1")
+	user=$(container_says "$1" .config.User)
+	[ "$user" != haproxy ] || user=$(awk -F: '$1 == "haproxy" { print $3 ":" $4 }' "$root/etc/passwd")
+	nsenter --net="/proc/$CONTAINER_NET/ns/net" unshare --mount --pid --fork --kill-child \
+		sh -eu "$TESTS/support/contained" "$root" "$2" "$3" "${CONTAINER_BRANDS-}" "$user" "${@:4}"
+}

@@ -1,0 +1,55 @@
+# Configurations that must agree, because they say the same in two places.
+
+load ../helpers/lint
+
+C=static/server/container
+
+# Without comments and blank lines.
+bare() { # FILE
+	sed -e 's/^[[:space:]]*//' -e '/^#/d' -e '/^$/d' "$1"
+}
+
+@test "nginx: nginx-fcgiwrap.conf is nginx.conf, but for who answers" {
+	diff <(bare static/server/nginx.conf | sed 's/scgi_/fastcgi_/g') <(bare static/server/nginx-fcgiwrap.conf) |
+		grep '^[<>]' | grep -vE \
+			-e '^< fastcgi_param (SCGI 1|CARTAZ_PROGRAM site);$' \
+			-e '^> fastcgi_param (SCRIPT_FILENAME|CARTAZ_(ETC|VAR|HTDOCS)|CONTENT_LENGTH|PATH_INFO|REMOTE_ADDR|HTTP_(X_ORIGIN|AUTHORIZATION)) ' \
+			-e '^> (set |if \(\$(uri|request_uri|cartaz_program) |}$|fastcgi_pass_request_body off;)' |
+		nothing 'nginx.conf and nginx-fcgiwrap.conf differ'
+}
+
+@test "containers: what the recipe copies and starts is there, and make knows its packages" {
+	sed -n 's/^COPY \([^-].*\) [^ ]*$/\1/p' $C/Containerfile | tr ' ' '\n' | while read -r path; do
+		[ -e "$path" ] || echo "$path"
+	done | nothing 'the Containerfile copies what is not there'
+	grep -oE '/usr/share/cartaz/(container|server)/[a-z.-]+' $C/Containerfile $C/compose.yml $C/node $C/apache.conf |
+		sed 's,.*/usr/share/cartaz/,,; s,^container/,server/container/,; s,^,static/,' | sort -u | while read -r path; do
+		[ -f "$path" ] || echo "$path"
+	done | nothing 'a container starts what is not there'
+	grep -n 'apt-get install' $C/Containerfile | grep -v 'install -y --no-install-recommends make$' |
+		nothing 'packages that static/server/packages does not name'
+	[ "$(grep -oE 'packages (build|container|container-edge)( |$)' $C/Containerfile | sort -u | wc -l)" = 3 ]
+	grep -nE '^(ADD|ENV .*(TOKEN|SECRET|PASSWORD))' $C/Containerfile | nothing 'a secret or a download'
+}
+
+@test "containers: ports and users are the same wherever they are told" {
+	local ports
+	ports=$(sed -n 's/^EXPOSE //p' $C/Containerfile | sort | tr '\n' ' ')
+	[ "$ports" = '8000 8080 8730 ' ]
+	grep -qx 'Listen 8080' $C/apache.conf
+	grep -qx 'port = 8730' $C/rsyncd.conf
+	[ "$(grep -c 'server node[12] node[12]:8080 ' $C/nodes.cfg)" = 6 ]
+	grep -q 'rsync://builder:8730' $C/compose.yml
+	grep -q '"80:8000"' $C/compose.yml
+	grep -q 'CARTAZ_EDGE_LISTEN: ":8000"' $C/compose.yml
+	# The edge's user is that of its unit.
+	[ "$(sed -n 's/^USER //p' $C/Containerfile | sort -u | tr '\n' ' ')" = '990:990 haproxy ' ]
+	grep -q '^ *user haproxy$' static/server/edge-service.cfg
+	grep -q 'uid=990,gid=990' $C/compose.yml
+	[ "$(grep -c '^  [a-z]*[12]\{0,1\}:\( &[a-z]*\)\{0,1\}$' $C/compose.yml)" = 7 ]
+	[ "$(grep -cE '<<: \*(cartaz|pull|node)$' $C/compose.yml)" = 7 ]
+	grep -q 'read_only: true' $C/compose.yml
+	# What the backends of the edge are called.
+	diff <(sed -n 's/^backend \([^ ]*\) from cartaz_nodes$/\1/p' static/server/haproxy.cfg | sort) \
+		<(sed -n 's/^backend \([^ ]*\) from cartaz_nodes$/\1/p' $C/nodes.cfg | sort)
+}
