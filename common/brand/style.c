@@ -165,16 +165,21 @@ static void
 read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 {
 	char path[PATHS_PATH_MAX];
-	ssize_t n = -1;
+	size_t size = 0;
+	ssize_t n = 1;
 	int fd;
 
 	style_kept_path(paths, host, path);
 	fd = regular_file_open(path, O_RDONLY, 0);
-	if (fd >= 0) {
-		n = read(fd, kept, sizeof(*kept));
-		close(fd);
+	while (fd >= 0 && size < sizeof(*kept) && n != 0) {
+		n = read(fd, (char *)kept + size, sizeof(*kept) - size);
+		if (n < 0 && errno != EINTR)
+			break;
+		size += n > 0 ? (size_t)n : 0;
 	}
-	if (n != (ssize_t)sizeof(*kept) ||
+	if (fd >= 0)
+		close(fd);
+	if (size != sizeof(*kept) ||
 	    memcmp(kept->magic, MAGIC, sizeof(kept->magic)) != 0)
 		*kept = (struct style_kept){ 0 };
 }
