@@ -250,6 +250,7 @@ has_accent() { # HOST PATH COLOUR
 	[ "$(grep -c '<link rel="stylesheet"' "$body_file")" = 1 ]
 }
 
+# bats test_tags=site
 @test "every page has one stylesheet, and the brand's own colours in it" {
 	local path
 	for path in / /eventos '/eventos?q=zzz' /eventos/no-such /docs /docs/api /problems /problems/not-found /embed /embed/no-such; do
