@@ -535,9 +535,8 @@ $(B)/links: $(STALE_LINKS)
 PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
--include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
-    $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
-    $(O)/tests/support/confined.o $(CALLERS:$(B)/tests/%=$(O)/tests/support/%.o) $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
+# Of all objects that were made: a list of them would lack the next one.
+-include $(filter-out $(O)/link/%,$(wildcard $(O)/*/*.d $(O)/*/*/*.d $(O)/*/*/*/*.d))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.

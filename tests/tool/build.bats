@@ -73,6 +73,19 @@ linked() {
 	build
 }
 
+@test "build: a touched header is made again in every object" {
+	local header=$copy/common/base/base.h
+	touch -r "$header" "$BATS_TEST_TMPDIR/before"
+	touch "$header"
+	would
+	touch -r "$BATS_TEST_TMPDIR/before" "$header"
+	find "$copy/build/release/obj" -name '*.d' -not -path '*/obj/link/*' -exec grep -l 'common/base/base\.h' {} + |
+		sed 's,.*/obj/,,; s,d$,o,' | sort >"$BATS_TEST_TMPDIR/all"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/all")" -ge 300 ]
+	grep -oE ' -o build/release/obj/[^ ]*\.o ' "$BATS_TEST_TMPDIR/would" | sed 's,.*/obj/,,; s, $,,' | sort -u |
+		diff "$BATS_TEST_TMPDIR/all" -
+}
+
 @test "build: another flag, another option of the linker, another file: what depends on it is made again" {
 	local all room
 	all=$(find "$copy/common" "$copy/cgi-bin" "$copy/static" -name '*.c' | wc -l)
