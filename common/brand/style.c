@@ -160,50 +160,26 @@ style_measure(const struct paths *paths, const struct style_paint *paint,
 	return longest_ns;
 }
 
-/* The bytes of a file that is as long as the room, or less. */
-static size_t
-read_file(int fd, char *room, size_t size)
-{
-	size_t n = 0;
-	ssize_t got = 1;
-
-	while (n < size && got != 0) {
-		got = read(fd, room + n, size - n);
-		if (got > 0)
-			n += (size_t)got;
-		else if (got < 0 && errno != EINTR)
-			fatal("style: what publish kept cannot be read");
-	}
-	return n;
-}
-
-static bool
-is_short_of_something(int code)
-{
-	return code == EIO || code == ENOMEM || code == EMFILE ||
-	    code == ENFILE || code == EINTR;
-}
-
-/*
- * Without what is kept, nothing is the file that is there.  A page without its colors
- * would be another page: where only this start cannot read them, it has none.
- */
+/* Without what is kept, nothing is the file that is there. */
 static void
 read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 {
 	char path[PATHS_PATH_MAX];
-	size_t n = 0;
+	size_t size = 0;
+	ssize_t n = 1;
 	int fd;
 
 	style_kept_path(paths, host, path);
 	fd = regular_file_open(path, O_RDONLY, 0);
-	if (fd >= 0) {
-		n = read_file(fd, (char *)kept, sizeof(*kept));
-		close(fd);
-	} else if (is_short_of_something(errno)) {
-		fatal("style: what publish kept cannot be opened");
+	while (fd >= 0 && size < sizeof(*kept) && n != 0) {
+		n = read(fd, (char *)kept + size, sizeof(*kept) - size);
+		if (n < 0 && errno != EINTR)
+			break;
+		size += n > 0 ? (size_t)n : 0;
 	}
-	if (n != sizeof(*kept) ||
+	if (fd >= 0)
+		close(fd);
+	if (size != sizeof(*kept) ||
 	    memcmp(kept->magic, MAGIC, sizeof(kept->magic)) != 0)
 		*kept = (struct style_kept){ 0 };
 }

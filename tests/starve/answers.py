@@ -43,9 +43,11 @@ class Answer:
 
 def unversioned(data):
     """Without the ETag, which has no question where the file cannot be looked at
-    (common/app/validator.h); and without the fingerprints of stylesheets and the length: a
-    sheet that cannot be read is linked without one (common/brand/style.c)."""
+    (common/app/validator.h); and without the fingerprints of stylesheets, the brand's
+    colours and the length: a sheet that cannot be read is linked without one, and colours
+    that cannot are those of the sheet (common/brand/style.c)."""
     data = re.sub(rb"(?m)^ETag: .*$", b"", data)
     if b"rel=\"stylesheet\"" not in data:
         return data
+    data = re.sub(rb"<style>:root\{[^<]*\}</style>\n| 'sha256-[^']{44}'", b"", data)
     return re.sub(rb"\?v=[0-9a-fh]+|(?m:^Content-Length: .*$)", b"", data)
