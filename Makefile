@@ -68,11 +68,11 @@ PROGRAMS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static catalog))
 RELAYS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,relay))
 CARDS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,card))
 LIVE = $(B)/cgi-bin/live
-# The programs of the catalog are one file under many names, of which this is for web
-# servers that send every address to one program (common/app/catalog_program.c).  But the
-# two that do least are files of their own, which start faster: they have less to relocate.
+# Programs of the catalog are one file under many names, of which this is for web servers
+# that send every address to one program (common/app/catalog_program.c).  But those that
+# are asked most are files of their own, which start faster: they have less to relocate.
 SITE = $(B)/cgi-bin/site
-ALONE = event events
+ALONE = event events page-event page-events page-home
 NAMES = $(filter-out $(ALONE),$(LIVE_ENDPOINTS))
 RESIDENT_PROGRAM = $(B)/cartaz-serve
 RESIDENT_LIVE = $(B)/cartaz-serve-live

@@ -1,6 +1,6 @@
 /*
- * catalog_program - main() of most programs that answer from a snapshot: one file, which
- * has a name for each endpoint.
+ * catalog_program - main() of programs that answer from a snapshot: one file, which has
+ * a name for each endpoint.
  *
  *   of an endpoint  it is that one
  *   "site"          every endpoint but the relays, and the prepared files: for a web

@@ -319,10 +319,10 @@ packed() {
 	awk '$2 != "relay" && $2 != "card" && $1 != "ready" { print $1 }' "$BUILD/endpoints"
 }
 
-# Its programs: those of the catalog are one, but for two.
+# Its programs: some of the catalog are one.
 programs() {
 	printf '%s\n' catalog
-	packed | grep -vxE 'a2a|mcp|oembed|page-(embed|events?|home)'
+	packed | grep -vxE 'a2a|mcp|oembed|page-embed'
 }
 
 @test "shared host: the zip has no link, no shared object and at most 15 MB" {

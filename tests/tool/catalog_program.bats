@@ -1,4 +1,4 @@
-# catalog: one program under the names of most endpoints of the catalog
+# catalog: one program under the names of several endpoints of the catalog
 # (common/app/catalog_program.c).
 
 load ../helpers/catalog
@@ -9,15 +9,15 @@ setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
 }
 
-NAMES=(a2a mcp oembed page-embed page-event page-events page-home)
+NAMES=(a2a mcp oembed page-embed)
 
-@test "catalog: the names are of one file, and the two endpoints that do least have files of their own" {
+@test "catalog: the names are of one file, and the endpoints that are asked most have files of their own" {
 	local name file=$BUILD/cgi-bin/site
 	for name in "${NAMES[@]}"; do
 		[ "$BUILD/cgi-bin/$name" -ef "$file" ]
 	done
 	[ "$(stat -c %h "$file")" = $((${#NAMES[@]} + 1)) ]
-	for name in event events; do
+	for name in event events page-event page-events page-home; do
 		never test "$BUILD/cgi-bin/$name" -ef "$file"
 	done
 }
@@ -30,13 +30,13 @@ answer_of() { # PROGRAM PATH_INFO
 
 @test "catalog: the name that it is started under decides, and no variable does" {
 	local name
-	for name in page-home page-events; do
+	for name in oembed page-embed; do
 		answer_of "$name" '' >"$BATS_TEST_TMPDIR/$name"
-		cgi GET "$name" '' '' HTTP_HOST=agenda.localhost CARTAZ_PROGRAM=page-embed CARTAZ_ENDPOINT=mcp \
-			REQUEST_URI=/embed SCRIPT_NAME=/cgi-bin/site HTTP_CARTAZ_PROGRAM=mcp
+		cgi GET "$name" '' '' HTTP_HOST=agenda.localhost CARTAZ_PROGRAM=page-home CARTAZ_ENDPOINT=mcp \
+			REQUEST_URI=/docs SCRIPT_NAME=/cgi-bin/site HTTP_CARTAZ_PROGRAM=mcp
 		cat "$head_file" "$body_file" | diff "$BATS_TEST_TMPDIR/$name" -
 	done
-	never cmp -s "$BATS_TEST_TMPDIR/page-home" "$BATS_TEST_TMPDIR/page-events"
+	never cmp -s "$BATS_TEST_TMPDIR/oembed" "$BATS_TEST_TMPDIR/page-embed"
 }
 
 # A file of its own, as the zip for shared hosts has it, under another name.
@@ -47,14 +47,14 @@ copy() { # NAME
 }
 
 @test "catalog: under that name the first part of the path is the endpoint, and what follows is its path" {
-	local PROGRAMS=$BUILD/cgi-bin name path
-	answer_of page-event /no-such-event >"$BATS_TEST_TMPDIR/page-event"
-	answer_of page-home '' >"$BATS_TEST_TMPDIR/page-home"
-	answer_of page-events / >"$BATS_TEST_TMPDIR/page-events"
+	local PROGRAMS=$BUILD/cgi-bin
+	answer_of page-embed /no-such-event >"$BATS_TEST_TMPDIR/none"
+	answer_of page-embed '' >"$BATS_TEST_TMPDIR/list"
+	answer_of oembed '' >"$BATS_TEST_TMPDIR/oembed"
 	copy catalog
-	answer_of catalog /page-event/no-such-event | diff "$BATS_TEST_TMPDIR/page-event" -
-	answer_of catalog /page-home | diff "$BATS_TEST_TMPDIR/page-home" -
-	answer_of catalog /page-events/ | diff "$BATS_TEST_TMPDIR/page-events" -
+	answer_of catalog /page-embed/no-such-event | diff "$BATS_TEST_TMPDIR/none" -
+	answer_of catalog /page-embed | diff "$BATS_TEST_TMPDIR/list" -
+	answer_of catalog /oembed | diff "$BATS_TEST_TMPDIR/oembed" -
 }
 
 @test "catalog: a path or a name of no endpoint is the whole 500, and the log says why" {

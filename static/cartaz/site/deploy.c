@@ -196,8 +196,6 @@ deploy_close(struct deploy *s, struct error *f)
 	if (fclose(s->file) != 0 && ok)
 		ok = deploy_failed(f, "write", file);
 	s->file = NULL;
-	if (ok && !same)
-		deploy_share(s, staged, file);
 	if (same)
 		(void)unlink(staged);
 	s->kept += same;
@@ -271,8 +269,6 @@ deploy_end(struct deploy *s, bool ok, struct error *f)
 		remove_staged(s->dir);
 		if (!ok)
 			remove_empty_folders(s);
-		if (!ok && s->shared != NULL)
-			deploy_share_clean(s->shared);
 		close(s->lock);
 	}
 	buf_release(&s->list);

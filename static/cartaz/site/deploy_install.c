@@ -329,8 +329,10 @@ deploy_install(struct deploy *s, struct error *f)
 	bool ok;
 
 	snprintf(path, sizeof(path), ".web/%s", s->set);
-	ok = deploy_put(s, path, s->list.p + 1, s->list.len - 1, f) &&
-	    sync_all(s, s->list.p + 1, f);
+	ok = deploy_put(s, path, s->list.p + 1, s->list.len - 1, f);
+	if (ok && s->written > 0)
+		deploy_share(s);
+	ok = ok && sync_all(s, s->list.p + 1, f);
 	interrupt_hold();
 	ok = ok && (s->written == 0 || install_changed(s, f));
 	interrupt_release();

@@ -117,18 +117,14 @@ take_shared(const char *shared, const char *staged)
 	return ok;
 }
 
-void
-deploy_share(const struct deploy *s, const char *staged, const char *file)
+/* File is what the staged one will replace, if it is there. */
+static void
+share(const struct deploy *s, const char *staged, const char *file)
 {
 	char bytes[SHARED_BYTES_MAX], shared[PATHS_PATH_MAX];
-	struct stat st;
-	ssize_t n;
+	ssize_t n = read_file(staged, bytes);
 
-	if (s->shared == NULL || !is_of_kind(s->path) ||
-	    (mkdir(s->shared, 0755) != 0 && errno != EEXIST) ||
-	    !is_ours(s->shared, S_IFDIR, &st) ||
-	    (n = read_file(staged, bytes)) <= 0 ||
-	    names_brand(s, bytes, (size_t)n))
+	if (n <= 0 || names_brand(s, bytes, (size_t)n))
 		return;
 	shared_path(s->shared, bytes, (size_t)n, shared);
 	if (stands_for(shared, staged, file, bytes, (size_t)n) &&
@@ -136,6 +132,28 @@ deploy_share(const struct deploy *s, const char *staged, const char *file)
 		return;
 	(void)unlink(shared);
 	(void)!link(staged, shared);
+}
+
+void
+deploy_share(const struct deploy *s)
+{
+	char staged[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	char file[PATHS_PATH_MAX];
+	const char *list = s->list.p + 1;
+	struct stat st;
+
+	if (s->shared == NULL ||
+	    (mkdir(s->shared, 0755) != 0 && errno != EEXIST) ||
+	    !is_ours(s->shared, S_IFDIR, &st))
+		return;
+	for (size_t len; *list != '\0'; list += len + 1) {
+		len = strcspn(list, "\n");
+		snprintf(path, sizeof(path), "%.*s", (int)len, list);
+		deploy_staged_path(s, path, staged);
+		paths_path(file, s->dir, path, (char *)NULL);
+		if (is_of_kind(path) && lstat(staged, &st) == 0)
+			share(s, staged, file);
+	}
 }
 
 void

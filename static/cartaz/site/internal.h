@@ -118,11 +118,10 @@ enum deploy_switched deploy_switch(struct deploy *, struct error *) MUST_USE;
 void deploy_remove_next(const char *dir);
 
 /*
- * deploy_share.c: makes a staged file a link to the shared one of the same bytes, or
- * shares it.  File is what it will replace, if it is there.  Where that cannot be, the
- * staged one stays as it is.
+ * deploy_share.c: makes staged files links to the shared ones of the same bytes, or shares
+ * them.  Where that cannot be, they stay as they are.
  */
-void deploy_share(const struct deploy *, const char *staged, const char *file);
+void deploy_share(const struct deploy *);
 
 /* Repeats the removal that a crash interrupted. */
 void deploy_remove_dropped(const struct deploy *);
