@@ -3,7 +3,8 @@
 //
 // usage: focus.cjs [RULE]
 //
-// Of each kind of element and ground one is tried, in both brands, schemes and views.  As
+// Of each kind of element and ground one is tried, in both brands, schemes and views (one
+// brand in each view, without WHOLE=1).  As
 // many pixels as a line of two CSS pixels around it must change by 3:1 at least (WCAG 2.2,
 // 2.4.13).  RULE is a rule of CSS that spoils a page; one is enough to see it.
 'use strict';
@@ -83,9 +84,10 @@ run(async () => {
 	await page.setBypassCSP(true); // a rule that spoils comes as a style
 	await page.bringToFront();
 	let tried = 0;
+	const whole = process.env.WHOLE === '1';
 	for (const host of rule ? brands.slice(0, 1) : brands) {
 		const pages = [...await kinds(host), ...documents(host).slice(0, 2)].slice(0, rule ? 1 : undefined);
-		for (const view of rule ? views.slice(0, 1) : views) {
+		for (const view of rule ? views.slice(0, 1) : views.filter((_, at) => whole || at === brands.indexOf(host))) {
 			await page.setViewport(view);
 			const known = Object.fromEntries(schemes.map((scheme) => [scheme, []]));
 			for (const { path } of pages) {

@@ -67,6 +67,7 @@ finds_nothing() { # TASK CELLS BRAND...
 	finds_nothing unanimous 1120 agenda.localhost:pt-BR palco.localhost:en live.localhost:pt-BR:live
 }
 
+# bats test_tags=whole
 @test "states: a wrong word on any one surface is noticed, beside the table and beside the others" {
 	finds_nothing spoils 1120 agenda.localhost:pt-BR palco.localhost:en live.localhost:pt-BR:live
 }

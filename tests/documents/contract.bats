@@ -189,6 +189,7 @@ notices() {
 	judged palco.localhost
 }
 
+# bats test_tags=whole
 @test "contract: a mistake in the document is noticed" {
 	notices judged \
 		'del(.paths["/events"].get.responses["502"])' \

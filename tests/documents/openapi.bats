@@ -75,6 +75,7 @@ sees() {
 	nothing spectral_finds "${documents[@]}"
 }
 
+# bats test_tags=whole
 @test "openapi: the linters see mistakes" {
 	sees redocly_finds '.components.schemas.Images.nullable = true' 'del(.info.license)' \
 		'del(.paths["/health"].get.summary)' '.servers[0].url += "/"' \

@@ -6,8 +6,8 @@ load ../helpers/rounds
 
 # A worker that cannot be confined, a file that cannot be looked at, no inbox of live brands.
 @test "starvation: a resident server where one call finds no memory answers right again" {
-	starve_server -m call -e ENOMEM -l 'an asset|no page'
-	starve_server -m call -e ENOMEM -l live -s "$(rounds 4 1)"
+	starve_server -m call -e ENOMEM -l 'an asset|no page' -s "$(rounds 6 1)"
+	starve_server -m call -e ENOMEM -l live -s "$(rounds 8 1)"
 }
 
 @test "starvation: whichever system call of the resident server fails, it answers right again, or ends and says so" {
@@ -16,6 +16,6 @@ load ../helpers/rounds
 }
 
 @test "starvation: whichever allocation of the resident server fails, it answers right again" {
-	starve_server -m alloc -s "$(rounds 500 20)"
-	starve_server -m alloc-after -s "$(rounds 5000 200)"
+	starve_server -m alloc -s "$(rounds 1500 20)"
+	starve_server -m alloc-after -s "$(rounds 15000 200)"
 }
