@@ -32,31 +32,44 @@ free_port() {
 	"$TESTS/support/free_port.py" ${FREE_PORTS+"$FREE_PORTS"}
 }
 
-server_start() { # DIR
-	local ready=$1/ready shape=event
-	[[ ${BATS_TEST_FILENAME-} != *.prefork.bats ]] || shape=prefork
-	export RUN_DIR=$1 PORT MPM=${MPM:-$shape} SERVER_PID
+server_prepare() { # DIR
+	export RUN_DIR=$1 PORT
 	PORT=$(free_port)
 	mkdir -p "$RUN_DIR"
 	CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
 	export CARTAZ_ETC=$RUN_DIR/etc CARTAZ_VAR=$RUN_DIR/var
 	export CARTAZ_HTDOCS=$RUN_DIR/htdocs CARTAZ_SHARE=$ROOT/static
-	mkfifo "$ready"
+}
+
+# With words, these start it: as another user.
+# shellcheck disable=SC2120 # tests/servers/through_server passes some
+server_serve() { # [COMMAND...]
+	local ready=$RUN_DIR/ready
+	export SERVER_PID
+	mkfifo -m 666 "$ready"
 	# Should the tests be killed, the server goes too.
-	local outer=$PORT
-	if [ -n "${BESIDE-}" ]; then
-		PORT=$(free_port)
-		export INNER_PORT=$PORT PROXIES=127.0.0.1
-	fi
 	CARTAZ_NOW='' ON_READY="echo ready >'$ready'" TIMEOUT=${TIMEOUT:-10} \
 		MEMORY=${MEMORY:-402653184} \
-		setpriv --pdeathsig TERM sh "$ROOT/static/server/serve" \
+		"$@" setpriv --pdeathsig TERM sh "${CONFIGURATIONS:-$ROOT/static/server}/serve" \
 		>"$RUN_DIR/serve.log" 2>&1 3>&- &
 	SERVER_PID=$!
 	if ! read -r -t 60 _ <>"$ready"; then
 		cat "$RUN_DIR/serve.log"
 		return 1
 	fi
+}
+
+server_start() { # DIR
+	local shape=event
+	[[ ${BATS_TEST_FILENAME-} != *.prefork.bats ]] || shape=prefork
+	export MPM=${MPM:-$shape}
+	server_prepare "$1"
+	local outer=$PORT
+	if [ -n "${BESIDE-}" ]; then
+		PORT=$(free_port)
+		export INNER_PORT=$PORT PROXIES=127.0.0.1
+	fi
+	server_serve
 	PORT=$outer
 	if [ -n "${BESIDE-}" ]; then
 		# shellcheck source=/dev/null

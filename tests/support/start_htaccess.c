@@ -4,8 +4,9 @@
  *
  * The variables of a request become the request that makes a server set them; where
  * the data of a suite is, fields say that lines of its own in the site's .htaccess read
- * (X-Test-Etc ...).  What no request can make a server set is started as a program: of
- * each kind a line in HOST_COUNTS counts, "asked" or "started".
+ * (X-Test-Etc ...).  HOST_METHODS, where it is set, are all methods that the server knows.
+ * What no request can make a server set is started as a program: of each kind a line in
+ * HOST_COUNTS counts, "asked" or "started".
  */
 #include <err.h>
 #include <errno.h>
@@ -71,8 +72,25 @@ is_plain_host(const char *host)
 }
 
 static bool
+has_word(const char *words, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (; *words != '\0';
+	     words += strcspn(words, " "), words += *words == ' ') {
+		if (strcspn(words, " ") == n && memcmp(words, word, n) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
 is_plain_method(const char *method)
 {
+	const char *known = getenv("HOST_METHODS");
+
+	if (known != NULL && !has_word(known, method))
+		return false;
 	return method[0] != '\0' && method[strspn(method, LETTERS)] == '\0' &&
 	    strcmp(method, "TRACE") != 0 && strcmp(method, "CONNECT") != 0;
 }
@@ -249,6 +267,7 @@ print_field(const char *line, FILE *out)
 {
 	bool is_link = is_field(line, "Link");
 	size_t n = strcspn(line, "\r\n");
+	char name[4];
 	const char *next;
 
 	while (is_link && (next = memmem(line, n, ", <", 3)) != NULL) {
@@ -256,7 +275,12 @@ print_field(const char *line, FILE *out)
 		n -= (size_t)(next + 2 - line);
 		line = next + 2;
 	}
-	fprintf(out, "%.*s\n", (int)n, line);
+	/* Caddy has Etag. */
+	memcpy(name, line, sizeof(name));
+	if (is_field(line, "ETag"))
+		memcpy(name, "ETag", 4);
+	fprintf(out, "%.*s%.*s\n", (int)sizeof(name), name,
+	    (int)(n - sizeof(name)), line + sizeof(name));
 }
 
 static bool
@@ -267,26 +291,59 @@ is_one_of(const char *line, const char *const *names)
 	return *names != NULL;
 }
 
+/* By name; lines of one name stay in their order. */
+static int
+by_name(const void *a, const void *b)
+{
+	const char *one = *(const char *const *)a;
+	const char *other = *(const char *const *)b;
+	size_t n = strcspn(one, ":"), m = strcspn(other, ":");
+	int order = strncasecmp(one, other, n < m ? n : m);
+
+	if (order == 0)
+		order = (n > m) - (n < m);
+	return order != 0 ? order : (one > other) - (one < other);
+}
+
+enum { FIELDS_MAX = 200 };
+
+static void
+print_others(const char *p, const char *end, const char *const *but,
+    const char *const *nor, FILE *out)
+{
+	const char *lines[FIELDS_MAX];
+	size_t count = 0;
+
+	for (const char *line = p; line < end && count < FIELDS_MAX;
+	     line = next_line(line, end)) {
+		if (!is_one_of(line, but) && !is_one_of(line, nor))
+			lines[count++] = line;
+	}
+	qsort(lines, count, sizeof(*lines), by_name);
+	for (size_t i = 0; i < count; i++)
+		print_field(lines[i], out);
+}
+
 /*
  * Apache writes some fields behind all others, and those of one name where the first
- * stood; and it adds three.  The order of fields with different names means nothing:
- * here all answers have the same.
+ * stood; Caddy has them by name; and they add three.  The order of fields with different
+ * names means nothing: here all answers have the same.
  */
 static void
 print_fields(const char *p, const char *end, FILE *out)
 {
-	static const char *const apaches[] = { "Date", "Server", "Connection",
+	static const char *const servers[] = { "Date", "Server", "Connection",
 		NULL };
 	static const char *const placed[] = { "Status", "Content-Type",
 		"Content-Length", "Location", "ETag", "Last-Modified", "",
 		"Link", NULL };
 
 	for (size_t i = 0; placed[i] != NULL; i++) {
-		for (const char *line = p; line < end;
+		if (placed[i][0] == '\0')
+			print_others(p, end, placed, servers, out);
+		for (const char *line = p; line < end && placed[i][0] != '\0';
 		     line = next_line(line, end)) {
-			if (placed[i][0] != '\0' ? is_field(line, placed[i])
-						 : !is_one_of(line, placed) &&
-				    !is_one_of(line, apaches))
+			if (is_field(line, placed[i]))
 				print_field(line, out);
 		}
 	}
@@ -362,6 +419,7 @@ ask(const struct request *r, const char *fields, const int files[3])
 	int fd = connect_to_host();
 	char *answer = NULL, body[65536];
 	size_t len = 0;
+	long long sent = 0;
 	ssize_t n;
 	FILE *out = open_memstream(&answer, &len);
 
@@ -369,8 +427,10 @@ ask(const struct request *r, const char *fields, const int files[3])
 	send_head(fd, r, fields);
 	while ((n = read(files[0], body, sizeof(body))) > 0 &&
 	    write(fd, body, (size_t)n) == n)
-		continue;
-	shutdown(fd, SHUT_WR);
+		sent += n;
+	/* To nginx and Caddy who says nothing more is gone. */
+	if (sent < strtoll(r->length, NULL, 10))
+		shutdown(fd, SHUT_WR);
 	copy(fd, out);
 	fclose(out);
 	print_answer(answer, len, files[1]);
