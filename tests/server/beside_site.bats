@@ -186,6 +186,8 @@ told() { # [CURL ARGS...]
 	END
 	http GET "/eventos/$SLUG?x"
 	[[ ", $(header Vary)," == *', Accept,'* ]]
+	http GET /eventos/no.page
+	[ "$http_status $(header Vary)" = '404 Accept' ]
 	http GET /robots.txt
 	[[ ", $(header Vary)," != *', Accept,'* ]]
 	local accept

@@ -138,6 +138,24 @@ at_node() {
 	crawled $last $now
 }
 
+@test "nodes: a generation that is refused holds up nothing else, and what the web server writes stays the node's" {
+	local own=$NODES/4
+	cp -a "$NODES/1" "$own"
+	mkdir -p "$NODES/builder/var/$NODES_HOST/live-cards" "$own/var/$NODES_HOST/live-cards"
+	chmod 755 "$NODES/builder/var/$NODES_HOST/live-cards"
+	chmod 700 "$own/var/$NODES_HOST/live-cards"
+	echo card >"$own/var/$NODES_HOST/live-cards/1"
+	CARTAZ_ETC=$NODES/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs "$BUILD/cartaz" import $NODES_HOST - <"$NODES/events" >/dev/null
+	echo new >"$NODES/builder/htdocs/$NODES_HOST/new.txt"
+	run node_pull 4
+	rm "$NODES/builder/htdocs/$NODES_HOST/new.txt"
+	echo "$output"
+	[ "$status" = 1 ]
+	[[ $output == *'remove '*'/current first'* ]]
+	[ "$(<"$own/htdocs/$NODES_HOST/new.txt")" = new ]
+	[ "$(stat -c %a "$own/var/$NODES_HOST/live-cards") $(<"$own/var/$NODES_HOST/live-cards/1")" = '700 card' ]
+}
+
 @test "nodes: one is stopped, comes back, and is killed: no read fails" {
 	crawl
 	node_stop 2
