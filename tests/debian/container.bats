@@ -33,7 +33,7 @@ teardown_file() {
 
 # ask PORT PATH: leaves $status and $output.
 ask() {
-	run nsenter --net="/proc/$CONTAINER_NET/ns/net" curl -sS -o "$BATS_TEST_TMPDIR/body" -w '%{http_code}' \
+	run nsenter --net="/proc/$CONTAINER_NET/ns/net" curl -sS -m 20 -o "$BATS_TEST_TMPDIR/body" -w '%{http_code}' \
 		-H "Host: $BRAND" "http://127.0.0.1:$1$2"
 }
 
