@@ -1,6 +1,7 @@
 /*
- * start_htaccess - asks an Apache that allows .htaccess alone (helpers/shared_host.bash),
- * on the port of HOST_PORT, in place of starting a program.
+ * start_htaccess - asks a server on the port of HOST_PORT in place of starting a program:
+ * an Apache that allows .htaccess alone (tests/servers/through_htaccess), or one that
+ * starts the program site (through_server).
  *
  * The variables of a request become the request that makes a server set them; where
  * the data of a suite is, fields say that lines of its own in the site's .htaccess read

@@ -49,16 +49,24 @@ is_ours(const char *path, mode_t type, struct stat *st)
 	    st->st_uid == geteuid() && (st->st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-/* All of a file that is no longer than the room; less than 0: it is longer, or unread. */
+/*
+ * All of a file that is no longer than the room; less than 0: it is longer, or was not
+ * read whole.  A part would stand for every file that begins so.
+ */
 static ssize_t
 read_file(const char *path, char room[SHARED_BYTES_MAX])
 {
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? read(fd, room, SHARED_BYTES_MAX) : -1;
+	struct stat st;
+	ssize_t n = -1;
 
-	if (fd >= 0)
-		(void)close(fd);
-	return n == SHARED_BYTES_MAX ? -1 : n;
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &st) == 0 && st.st_size < SHARED_BYTES_MAX &&
+	    read(fd, room, SHARED_BYTES_MAX) == st.st_size)
+		n = st.st_size;
+	(void)close(fd);
+	return n;
 }
 
 static void
