@@ -181,24 +181,37 @@ method_fits(const struct endpoint *ep, enum method m)
 	    (ep->method == METHOD_GET && m == METHOD_HEAD);
 }
 
+void
+endpoint_may_be_kept(
+    const struct ctx *cx, const char *control, struct response *rs)
+{
+	char group[BRAND_HOST_MAX + 3];
+
+	response_header(rs, "Cache-Control", control);
+	if (!cx->has_brand)
+		return;
+	snprintf(group, sizeof(group), "\"%s\"", cx->brand.host);
+	response_header(rs, "Cache-Groups", group);
+}
+
 static void
-keep_unchanged(struct response *rs, const char *etag)
+keep_unchanged(const struct ctx *cx, struct response *rs, const char *etag)
 {
 	rs->status = 304;
 	rs->type = NULL;
 	buf_reset(&rs->body);
 	response_header(rs, "ETag", etag);
-	response_header(rs, "Cache-Control", CACHED);
+	endpoint_may_be_kept(cx, CACHED, rs);
 }
 
 /* What the client has is still the answer, which is not made. */
 static void
-respond_unchanged(
-    const struct validator *v, const char *etag, struct response *rs)
+respond_unchanged(const struct ctx *cx, const struct validator *v,
+    const char *etag, struct response *rs)
 {
 	if (v->material.vary != NULL)
 		response_header(rs, "Vary", v->material.vary);
-	keep_unchanged(rs, etag);
+	keep_unchanged(cx, rs, etag);
 }
 
 /* Cache-Control; for what a cache may keep also the ETag and its 304. */
@@ -223,11 +236,11 @@ caching_headers(const struct endpoint *ep, const struct ctx *cx,
 	    rs->status == 200 ? validator_question(v, cx) : NULL, etag);
 	/* RFC 9110 section 13.2.1: only a 200 is subject to conditions. */
 	if (rs->status == 200 && etag_matches(rq->if_none_match, etag)) {
-		keep_unchanged(rs, etag);
+		keep_unchanged(cx, rs, etag);
 		return;
 	}
 	response_header(rs, "ETag", etag);
-	response_header(rs, "Cache-Control", CACHED);
+	endpoint_may_be_kept(cx, CACHED, rs);
 }
 
 /*
@@ -283,7 +296,7 @@ answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	    &cx->mem, cx->params);
 	validator_read(ep, cx, rq, &v);
 	if (validator_holds(&v, cx, rq, etag)) {
-		respond_unchanged(&v, etag, rs);
+		respond_unchanged(cx, &v, etag, rs);
 		return true;
 	}
 	cx->use = (struct source_use){ .instead = false };

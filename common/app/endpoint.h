@@ -137,6 +137,13 @@ typedef bool endpoint_passes_on(const struct endpoint *, const struct ctx *,
     int response_fd, struct error *);
 void endpoint_set_passes_on(endpoint_passes_on *);
 
+/*
+ * Cache-Control, and Cache-Groups with the brand's host (RFC 9875): what a cache keeps of
+ * a brand is purged together, under whatever alias it was asked for.
+ */
+void endpoint_may_be_kept(
+    const struct ctx *, const char *control, struct response *);
+
 /* ERROR_NOT_FOUND: no resource has the address.  Returns false. */
 bool endpoint_not_found(struct error *);
 

@@ -202,15 +202,15 @@ caching_of(const char *path, const char *query, const struct buf *body)
 }
 
 static void
-validate(const struct request *rq, struct response *rs)
+validate(const struct ctx *cx, const struct request *rq, struct response *rs)
 {
 	char etag[ETAG_MAX];
 	uint64_t variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
 
 	etag_make(buf_cstr(&rs->body), rs->body.len, variant, NULL, etag);
 	response_header(rs, "ETag", etag);
-	response_header(rs, "Cache-Control",
-	    caching_of(rq->path_info, rq->query, &rs->body));
+	endpoint_may_be_kept(
+	    cx, caching_of(rq->path_info, rq->query, &rs->body), rs);
 	if (!etag_matches(rq->if_none_match, etag))
 		return;
 	rs->status = 304;
@@ -239,7 +239,7 @@ answer(struct ctx *cx, const struct request *rq, bool versioned,
 		    rs, "Cross-Origin-Resource-Policy", "cross-origin");
 	if (!add_meta(cx, file, versioned, rs, f))
 		return false;
-	validate(rq, rs);
+	validate(cx, rq, rs);
 	return true;
 }
 

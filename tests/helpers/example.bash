@@ -1,12 +1,14 @@
 # example.bash - Debian's Apache over the catalog of server_start: its modules, its
 # threads, and the example that `make install` writes.
 #
-#   example_start DIR         leaves $EXAMPLE_PORT and $EXAMPLE_PID
+#   example_start DIR         leaves $EXAMPLE_PORT and $EXAMPLE_PID; EXAMPLE_LINES are
+#                             the operator's, after its Include
 
 example_start() { # DIR
 	local own=$1 module tries=0 as=() right=+dac_read_search
 	EXAMPLE_PORT=$(free_port)
 	mkdir "$own"
+	printf '%s\n' "${EXAMPLE_LINES-}" >"$own/lines"
 	{
 		for module in mpm_event cgid alias authz_core cern_meta env headers mime reqtimeout rewrite setenvif; do
 			echo "LoadModule ${module}_module /usr/lib/apache2/modules/mod_$module.so"
@@ -18,7 +20,7 @@ example_start() { # DIR
 			"Define CARTAZ_MEMORY ${MEMORY:-402653184}"
 		env -u MAKEFLAGS -u MFLAGS make -s -C "$ROOT" --eval='example: ; @printf "%s\n" "$$EXAMPLE"' example \
 			CGIDIR="$RUN_DIR/cgi-bin" ETC="$CARTAZ_ETC" VAR="$CARTAZ_VAR" HTDOCS="$CARTAZ_HTDOCS" \
-			LOGDIR="$own" SHARE="$ROOT/static" | sed "s/\*:80/*:$EXAMPLE_PORT/"
+			LOGDIR="$own" SHARE="$ROOT/static" | sed "s/\*:80/*:$EXAMPLE_PORT/; /Include .*cartaz.conf/r $own/lines"
 	} >"$own/conf"
 	if [ "$(id -u)" = 0 ]; then
 		# As static/server/serve does it: the folders of root stay closed.

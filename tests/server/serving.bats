@@ -492,3 +492,30 @@ claims() { # HOST
 	[ "$(header Server | tr '[:upper:]' '[:lower:]')" = "$(cut -d- -f1 <<<"${SERVER:-apache}")" ]
 	[ -z "$(header X-Powered-By)" ]
 }
+
+@test "what a cache may keep of a brand has the brand's host as its group, what is not kept has none" {
+	local path group HOST paths
+	mapfile -t paths < <(every_address | sed 's,/assets/agenda.svg,/assets/cartaz.css,')
+	paths+=(/ /eventos "/eventos/$(first_slug)" /docs /llms.txt /sitemap.xml)
+	for path in "${paths[@]}"; do
+		for HOST in agenda.localhost localhost palco.localhost; do
+			[[ $HOST != palco* || $path != /eventos/* && $path != "$API/events/"* ]] || continue
+			group=$HOST
+			http GET "$path"
+			[ "$http_status" = 200 ]
+			case $(header Cache-Control) in
+			public,*) [ "$(header Cache-Groups)" = "\"${group/#localhost/agenda.localhost}\"" ] ;;
+			no-store) [ -z "$(header Cache-Groups)" ] ;;
+			*) false ;;
+			esac
+		done
+	done
+	HOST=agenda.localhost
+	http GET "$API/events?per_page=3" -H "If-None-Match: $(http GET "$API/events?per_page=3" && header ETag)"
+	[ "$http_status $(header Cache-Groups)" = '304 "agenda.localhost"' ]
+	for path in "$API/events/none-at-all" "$API/none" /none-at-all /docs/none /_problem/404.json; do
+		http GET "$path"
+		[ "$http_status" = 404 ]
+		[ -z "$(header Cache-Groups)" ]
+	done
+}

@@ -62,6 +62,7 @@ def check_get(path, kind, content):
     want(answer.getheader("Access-Control-Expose-Headers") == EXPOSED, path, "exposes else")
     want(answer.getheader("X-Content-Type-Options") == "nosniff", path, "may be sniffed")
     want("max-age" in (answer.getheader("Cache-Control") or ""), path, "says not how long")
+    want(answer.getheader("Cache-Groups") == f'"{HOST}"', path, "is of the groups", answer.getheader("Cache-Groups"))
     tokens = answer.getheader("x-markdown-tokens")
     want((tokens is not None) == kind.startswith("text/markdown"), path, "has tokens", tokens)
     return answer
@@ -86,6 +87,7 @@ def check_methods(path):
         want(answer.status == 405, method, path, "is", answer.status)
         want(answer.getheader("Allow") == "GET, HEAD", method, path, "allows", answer.getheader("Allow"))
         want(answer.getheader("Cache-Control") == "no-store", method, path, "may be kept")
+        want(answer.getheader("Cache-Groups") is None, method, path, "is of a group")
     answer = ask("OPTIONS", path, Origin="https://a.example", Access_Control_Request_Method="GET",
                  Access_Control_Request_Headers="x-agent-credential")
     want(answer.status == 204 and answer.text == b"", path, "preflight is", answer.status)
@@ -137,6 +139,7 @@ for path in ("/.htaccess", "/.web/published", "/.web/robots.txt.meta", "/_proble
     want(answer.status == 404, path, "is", answer.status)
     want(answer.getheader("Content-Type") == "application/problem+json", path, "is", answer.getheader("Content-Type"))
     want(answer.getheader("Cache-Control") == "no-store", path, "may be kept")
+    want(answer.getheader("Cache-Groups") is None, path, "is of a group")
 
 print("\n".join(wrong) or "nothing wrong")
 print(f"{len(files)} documents")
