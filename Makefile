@@ -914,7 +914,7 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
 TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz
-SERVER_FILES = alerts.yml cartaz.conf beside.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf nginx-fcgiwrap.conf lighttpd.conf lighttpd-deflate.conf lighttpd-cgi.conf caddy.conf caddy-log.conf caddy-gzip.conf operations.md overview.svg
+SERVER_FILES = alerts.yml cartaz.conf beside.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems edge-certificate pull nginx.conf nginx-log.conf nginx-gzip.conf nginx-fcgiwrap.conf lighttpd.conf lighttpd-deflate.conf lighttpd-cgi.conf caddy.conf caddy-log.conf caddy-gzip.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find server/shared site profiles locales -type f ! -name words; }
 EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf nginx-fcgiwrap-example.conf lighttpd-cgi-example.conf caddy-example.conf

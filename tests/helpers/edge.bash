@@ -2,7 +2,8 @@
 #
 #   edge_variables [REQUESTS WINDOW_S]  what the operator sets for this place
 #   edge_start                leaves $EDGE_PORT and $EDGE_PID; EDGE_CONF names another
-#                             file than the shipped one, EDGE_D a folder of the operator's
+#                             file than the shipped one, EDGE_D a folder of the operator's,
+#                             EDGE_OPTIONS an option, EDGE_LISTEN_PORT the port
 #   edge_find                 puts haproxy into PATH: the one that is installed, or
 #                             Debian's package, unpacked
 #   edge_map                  the table of HAProxy's answers, made as the operator does
@@ -27,8 +28,8 @@ edge_variables() {
 
 edge_start() {
 	local tries=0
-	EDGE_PORT=$(free_port)
-	CARTAZ_EDGE_LISTEN=127.0.0.1:$EDGE_PORT setpriv --pdeathsig TERM haproxy -db \
+	EDGE_PORT=${EDGE_LISTEN_PORT:-$(free_port)}
+	CARTAZ_EDGE_LISTEN=127.0.0.1:$EDGE_PORT setpriv --pdeathsig TERM haproxy -db ${EDGE_OPTIONS-} \
 		-f "${EDGE_CONF-$ROOT/static/server/haproxy.cfg}" ${EDGE_D:+-f "$EDGE_D"} >"$RUN_DIR/edge.log" 2>&1 3>&- &
 	EDGE_PID=$!
 	until (exec {socket}<>"/dev/tcp/127.0.0.1/$EDGE_PORT") 2>"$RUN_DIR/edge.socket"; do

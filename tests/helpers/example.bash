@@ -2,11 +2,12 @@
 # threads, and the example that `make install` writes.
 #
 #   example_start DIR         leaves $EXAMPLE_PORT and $EXAMPLE_PID; EXAMPLE_LINES are
-#                             the operator's, after its Include
+#                             the operator's, after its Include, and EXAMPLE_MORE after
+#                             the virtual host; EXAMPLE_PORT, when set, is the port
 
 example_start() { # DIR
 	local own=$1 module tries=0 as=() right=+dac_read_search
-	EXAMPLE_PORT=$(free_port)
+	EXAMPLE_PORT=${EXAMPLE_PORT:-$(free_port)}
 	mkdir "$own"
 	printf '%s\n' "${EXAMPLE_LINES-}" >"$own/lines"
 	{
@@ -21,6 +22,7 @@ example_start() { # DIR
 		env -u MAKEFLAGS -u MFLAGS make -s -C "$ROOT" --eval='example: ; @printf "%s\n" "$$EXAMPLE"' example \
 			CGIDIR="$RUN_DIR/cgi-bin" ETC="$CARTAZ_ETC" VAR="$CARTAZ_VAR" HTDOCS="$CARTAZ_HTDOCS" \
 			LOGDIR="$own" SHARE="$ROOT/static" | sed "s/\*:80/*:$EXAMPLE_PORT/; /Include .*cartaz.conf/r $own/lines"
+		printf '%s\n' "${EXAMPLE_MORE-}"
 	} >"$own/conf"
 	if [ "$(id -u)" = 0 ]; then
 		# As static/server/serve does it: the folders of root stay closed.
