@@ -65,11 +65,8 @@ static const struct endpoint *
 program_of(const char *path, const char **behind)
 {
 	*behind = path;
-	if (strcmp(path, "/") == 0) {
-		/* As Apache says it: a page has one ETag, whoever starts it. */
-		*behind = "";
+	if (strcmp(path, "/") == 0)
 		return endpoint_named("page-home");
-	}
 	if (strcmp(path, "/eventos/") == 0) {
 		*behind = "/";
 		return endpoint_named("page-events");

@@ -28,7 +28,9 @@ hash_request(const struct endpoint *ep, const struct ctx *cx,
 {
 	uint64_t h = hash_text(HASH_START, ep->name);
 
-	h = hash_text(h, rq->path_info);
+	/* Behind the front page's program some servers name nothing, some "/". */
+	h = hash_text(h,
+	    strcmp(rq->path_info, "/") == 0 ? "" : rq->path_info);
 	h = hash_text(h, m->form);
 	h = hash_text(h, m->styles);
 	return hash_parameters(ep, cx, h);

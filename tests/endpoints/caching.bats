@@ -222,3 +222,13 @@ etag_of() { # QUERY or /SLUG
 		done
 	done
 }
+
+@test "caching: the front page has one tag, whether the server names a path behind its program or not" {
+	local tag
+	cgi GET page-home
+	tag=$(header ETag)
+	cgi GET page-home '' /
+	[ "$http_status $(header ETag)" = "200 $tag" ]
+	cgi GET page-home '' / HTTP_IF_NONE_MATCH="$tag"
+	[ "$http_status" = 304 ]
+}
