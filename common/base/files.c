@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/paths.h"
@@ -39,6 +40,20 @@ files_is_closed(const char *folder)
 {
 	return faccessat(AT_FDCWD, folder, R_OK | X_OK, AT_EACCESS) != 0 &&
 	    !is_missing();
+}
+
+const char *
+files_denied_hint(const char *path)
+{
+	struct stat st;
+
+	if (errno != EACCES)
+		return "";
+	/* A folder on the way may be closed, and is another user's then. */
+	if (stat(path, &st) == 0 && st.st_uid == 0 && geteuid() != 0)
+		return "; root wrote it: chown it to the user who runs cartaz "
+		       "here";
+	return "; run it as the user that owns the folder";
 }
 
 FILE *

@@ -24,6 +24,12 @@ bool files_exist(const char *path) MUST_USE;
  */
 bool files_is_closed(const char *folder) MUST_USE;
 
+/*
+ * What is to be done where errno is EACCES, to end a sentence with; else "".  What root
+ * wrote among files of another user is given back: who goes on as root writes more of it.
+ */
+const char *files_denied_hint(const char *path) MUST_USE;
+
 FILE *files_open(const char *path) MUST_USE;
 void files_close(FILE *file_or_null, const char *path);
 

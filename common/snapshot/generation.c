@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/datetime.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "snapshot/internal.h"
 #include "snapshot/verify.h"
@@ -22,9 +23,10 @@ enum { NUMBERS_MAX = GENERATIONS_LISTED };
 bool
 generation_fail(struct error *f, const char *doing, const char *path)
 {
+	const char *reason = strerror(errno);
+
 	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
-	    path, strerror(errno),
-	    errno == EACCES ? "; run it as the user that owns the folder" : "");
+	    path, reason, files_denied_hint(path));
 }
 
 static void

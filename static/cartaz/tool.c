@@ -139,11 +139,13 @@ tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 static bool
 is_open(const char *path, struct error *f)
 {
-	return !files_is_closed(path) ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path,
-		strerror(errno),
-		errno == EACCES ? "; run it as the user that owns the folder"
-				: "");
+	const char *reason;
+
+	if (!files_is_closed(path))
+		return true;
+	reason = strerror(errno);
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path, reason,
+	    files_denied_hint(path));
 }
 
 bool
