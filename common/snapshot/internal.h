@@ -201,8 +201,13 @@ bool snapshot_search_window_levels(struct snapshot_search *, struct levels *,
 bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
-/* False for a snapshot that was written before there was a table `calendar`. */
-bool snapshot_reader_has_cards(struct snapshot_reader *) MUST_USE;
+/* Where what calendars show stands: before it stood anywhere events are read whole. */
+enum snapshot_cards {
+	SNAPSHOT_CARDS_NONE,
+	SNAPSHOT_CARDS_TABLE, /* a table `calendar`, before format 10 */
+	SNAPSHOT_CARDS_EVENT, /* calendar_text.h */
+};
+enum snapshot_cards snapshot_reader_cards(struct snapshot_reader *) MUST_USE;
 
 /*
  * The columns of an event's page: head, body, producer, beside, markdown, and
@@ -214,6 +219,7 @@ const char *snapshot_reader_page_sql(struct snapshot_reader *) MUST_USE;
 struct snapshot_page_row {
 	struct event_piece head, status, body, producer;
 	struct packed_text beside, markdown;
+	struct packed_text calendar;  /* none before format 10 */
 	struct event_history history; /* zeros before format 3 */
 };
 void snapshot_reader_page_row(const struct snapshot_reader *,
@@ -299,18 +305,15 @@ int64_t snapshot_reader_instant(int64_t at_s);
 
 /* The statements that create what is read so. */
 #define SNAPSHOT_EVENT_SCHEMA                                                  \
-	"CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"   \
-	" status TEXT, body TEXT, producer TEXT)"
+	"CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT,"              \
+	" place INTEGER, changed INTEGER, revision INTEGER, shares_id INTEGER," \
+	" calendar, head TEXT, status TEXT, body TEXT, producer TEXT)"
 #define SNAPSHOT_EVENT_SLUG_SCHEMA                                             \
 	"CREATE UNIQUE INDEX event_slug ON event(slug)"
 #define SNAPSHOT_PAGE_SCHEMA                                                   \
 	"CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"          \
 	" place INTEGER, card TEXT, beside, markdown,"                         \
 	" first_seen INTEGER, changed INTEGER, revision INTEGER)"
-#define SNAPSHOT_CALENDAR_SCHEMA                                               \
-	"CREATE TABLE calendar(rank INTEGER PRIMARY KEY, place INTEGER,"       \
-	" changed INTEGER, revision INTEGER, shares_id INTEGER, card TEXT,"    \
-	" description TEXT)"
 
 /* Opens a snapshot of any format; the note is without a remedy. */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,

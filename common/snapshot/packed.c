@@ -53,6 +53,16 @@ packed_source(
 		    pieces[i], event_phrases_slug(pieces[0]), source);
 }
 
+void
+packed_source_head(struct buf *source, struct event_piece head)
+{
+	/* The constant of the event before stays. */
+	if (source->len < sizeof(constant) - 1)
+		buf_bytes(source, constant, sizeof(constant) - 1);
+	source->len = sizeof(constant) - 1;
+	buf_bytes(source, head.p, head.n);
+}
+
 struct packed_text
 packed_column(struct sqlite3_stmt *st, int column)
 {

@@ -25,6 +25,8 @@ enum {
 /* For reading: the source is the constant and the pieces. */
 void packed_source(
     struct buf *source, const struct event_piece *pieces, size_t count);
+/* The source is the constant and a head (calendar_text.h); it is made by this alone. */
+void packed_source_head(struct buf *source, struct event_piece head);
 /* A column as it is stored, valid like the column; NULL has no bytes. */
 struct packed_text {
 	const char *p;

@@ -2,13 +2,16 @@
  * reader.h - reads one snapshot: one generation of a brand's events.
  *
  * Shape:  one SQLite file; the rank is the key of the first five tables.
- *         event     the event as the API encodes it, in pieces (event.h)
+ *         event     the event as the API encodes it, in pieces (event.h); since
+ *                   format 10 also place, changed and revision as in page,
+ *                   shares_id: another event has its id, and calendar
+ *                   (calendar_text.h), before what is long
  *         record    the native form (native_record.h)
  *         page      closed and place: class and key of schedule_place(),
  *                   before format 4 a flag and a start; card:
  *                   what lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the
- *                   description, NULL where that of `calendar` is the same
+ *                   description, NULL where that of a calendar is the same
  *                   but for a line feed at the end; these two and the record
  *                   are packed since format 8 (packed.h), and body and
  *                   producer of an event have phrases (event/phrases.h).
@@ -18,10 +21,9 @@
  *                   index by both.  Since format 4.
  *         newest    their ranks in that order (newest.h); older snapshots do not
  *                   have this table
- *         calendar  place, changed and revision as in page; shares_id: another
- *                   event has its id; card and
- *                   description: calendar_card.h.  Older snapshots do
- *                   not have this table
+ *         calendar  before format 10: place, changed, revision and shares_id as
+ *                   in event; card and description: calendar_card.h.  The
+ *                   oldest snapshots do not have this table
  *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
  *         name      names of events and of facets (names.h); older snapshots do
@@ -76,7 +78,7 @@
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum {
-	SNAPSHOT_FORMAT = 9,
+	SNAPSHOT_FORMAT = 10,
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
@@ -85,6 +87,7 @@ enum {
 	SNAPSHOT_FORMAT_UNCOUNTED =
 	    8,                      /* the first without the table `prefix` */
 	SNAPSHOT_FORMAT_BESIDE = 9, /* the first with beside.h, top_sets.h */
+	SNAPSHOT_FORMAT_CALENDAR = 10, /* the first with calendar_text.h */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
@@ -107,7 +110,6 @@ enum snapshot_direct_object {
 	SNAPSHOT_DIRECT_EVENT,
 	SNAPSHOT_DIRECT_SLUG,
 	SNAPSHOT_DIRECT_PAGE,
-	SNAPSHOT_DIRECT_CALENDAR,
 	SNAPSHOT_DIRECT_TOP,
 	SNAPSHOT_DIRECT_MONTHS,
 	SNAPSHOT_DIRECT_CLASSES,

@@ -11,7 +11,7 @@
 
 /* The columns of the tables (writer.c). */
 enum { FORMAT, EVENTS, GENERATED_AT, READ_AT, BUILT_WITH, CONTENT, HOST = 7 };
-enum { SLUG = 1, HEAD, STATUS, BODY, PRODUCER };
+enum { SLUG = 1, HEAD = 7, STATUS, BODY, PRODUCER };
 enum { CARD = 3 };
 
 #define BIT(object) (1U << SNAPSHOT_DIRECT_##object)
@@ -53,8 +53,7 @@ needed_of(enum snapshot_reader_part part)
 	case SNAPSHOT_EVENTS:
 		return BIT(DESCRIPTION) | BIT(EVENT) | BIT(SLUG);
 	case SNAPSHOT_PAGE:
-		return BIT(DESCRIPTION) | BIT(EVENT) | BIT(SLUG) | BIT(PAGE) |
-		    BIT(CALENDAR);
+		return BIT(DESCRIPTION) | BIT(EVENT) | BIT(SLUG) | BIT(PAGE);
 	case SNAPSHOT_CARDS:
 		return BIT(DESCRIPTION) | BIT(PAGE) | BIT(TOP) | BIT(MONTHS) |
 		    BIT(CLASSES);
@@ -74,8 +73,6 @@ find_roots(struct snapshot_direct *d, unsigned needed)
 		[SNAPSHOT_DIRECT_SLUG] = { "event_slug",
 		    SNAPSHOT_EVENT_SLUG_SCHEMA, 0 },
 		[SNAPSHOT_DIRECT_PAGE] = { "page", SNAPSHOT_PAGE_SCHEMA, 0 },
-		[SNAPSHOT_DIRECT_CALENDAR] = { "calendar",
-		    SNAPSHOT_CALENDAR_SCHEMA, 0 },
 		[SNAPSHOT_DIRECT_TOP] = { "top", FACET_WRITER_TOP_SCHEMA, 0 },
 		[SNAPSHOT_DIRECT_MONTHS] = { "months", BESIDE_MONTHS_SCHEMA,
 		    0 },

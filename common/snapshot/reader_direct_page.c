@@ -1,19 +1,18 @@
 /*
  * reader_direct_page - reads what an event's page shows without SQLite: a row of
- * `event`, then of `page` and of `calendar`.
+ * `event`, then of `page`.
  */
 #include "snapshot/internal.h"
 
 /* The columns of the tables (internal.h). */
 enum { BESIDE = 4, MARKDOWN, FIRST_SEEN, CHANGED, REVISION };
-enum { SHARES_ID = 4, DESCRIPTION = 6 };
+enum { SHARES_ID = 5, CALENDAR };
 
 /* A page while it is read: a visit of a row reads the next table in it. */
 struct page_read {
 	struct snapshot_reader *snapshot;
 	const char *slug;
 	struct snapshot_page_row row;
-	bool has_markdown; /* else that of the calendar and a line feed is it */
 	struct buf *json, *markdown;
 	bool done;
 };
@@ -27,37 +26,11 @@ packed(const struct btree_row *row, int column)
 }
 
 static bool
-compose(struct page_read *p)
-{
-	struct error ignored; /* SQLite says it again */
-
-	p->done =
-	    snapshot_page_compose(&p->row, p->json, p->markdown, &ignored);
-	if (p->done && !p->has_markdown && p->row.markdown.p != NULL)
-		buf_char(p->markdown, '\n');
-	return p->done;
-}
-
-static bool
-take_calendar(void *context, const struct btree_row *row)
-{
-	const struct btree_value *shares_id = &row->columns[SHARES_ID];
-	struct page_read *p = context;
-
-	p->row.history.shares_id =
-	    shares_id->kind == BTREE_INT && shares_id->n != 0;
-	if (!p->has_markdown)
-		p->row.markdown = row->columns[DESCRIPTION].kind == BTREE_BYTES
-		    ? packed(row, DESCRIPTION)
-		    : (struct packed_text){ 0 };
-	return compose(p);
-}
-
-static bool
 take_page(void *context, const struct btree_row *row)
 {
 	const struct btree_value *v = row->columns;
 	struct page_read *p = context;
+	struct error ignored; /* SQLite says it again */
 
 	if (v[BESIDE].kind != BTREE_BYTES || v[MARKDOWN].kind == BTREE_INT)
 		return false;
@@ -66,23 +39,30 @@ take_page(void *context, const struct btree_row *row)
 			return false;
 	}
 	p->row.beside = packed(row, BESIDE);
-	p->has_markdown = v[MARKDOWN].kind == BTREE_BYTES;
-	p->row.markdown = packed(row, MARKDOWN);
+	p->row.markdown = v[MARKDOWN].kind == BTREE_BYTES
+	    ? packed(row, MARKDOWN)
+	    : (struct packed_text){ 0 };
 	p->row.history.first_seen_s = v[FIRST_SEEN].n;
 	p->row.history.changed_s = v[CHANGED].n;
 	p->row.history.revision = v[REVISION].n;
-	return snapshot_direct_rows(p->snapshot, SNAPSHOT_DIRECT_CALENDAR,
-	    row->id - 1, row->id, take_calendar, p);
+	p->done =
+	    snapshot_page_compose(&p->row, p->json, p->markdown, &ignored);
+	return p->done;
 }
 
 static bool
 take_event(void *context, const struct btree_row *row)
 {
+	const struct btree_value *shares_id = &row->columns[SHARES_ID];
 	struct page_read *p = context;
 
-	if (!snapshot_direct_is_event(row, p->slug))
+	if (!snapshot_direct_is_event(row, p->slug) ||
+	    row->columns[CALENDAR].kind != BTREE_BYTES)
 		return false;
 	snapshot_direct_event_pieces(row, &p->row);
+	p->row.history.shares_id =
+	    shares_id->kind == BTREE_INT && shares_id->n != 0;
+	p->row.calendar = packed(row, CALENDAR);
 	return snapshot_direct_rows(p->snapshot, SNAPSHOT_DIRECT_PAGE,
 	    row->id - 1, row->id, take_page, p);
 }

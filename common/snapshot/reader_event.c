@@ -1,6 +1,7 @@
 /*
  * reader_event - reads one event by its slug: its detail, its page, its record.
  */
+#include "snapshot/calendar_text.h"
 #include "snapshot/internal.h"
 #include "snapshot/records.h"
 
@@ -9,28 +10,39 @@
 	"(SELECT count(*) FROM history WHERE gone IS NULL"                     \
 	" AND id = CAST(substr(head, 6, 24) AS INTEGER)) > 1"
 
-bool
-snapshot_reader_has_cards(struct snapshot_reader *s)
+enum snapshot_cards
+snapshot_reader_cards(struct snapshot_reader *s)
 {
 	struct sqlite3_stmt *st = NULL;
 	struct error ignored;
-	bool has = s->format >= 5 &&
-	    sqlite_prepare(&s->db, "SELECT card FROM calendar", &st, &ignored);
+	bool has_table;
 
+	if (s->format >= SNAPSHOT_FORMAT_CALENDAR)
+		return SNAPSHOT_CARDS_EVENT;
+	has_table = s->format >= 5 &&
+	    sqlite_prepare(&s->db, "SELECT card FROM calendar", &st, &ignored);
 	sqlite_finish(&st);
-	return has;
+	return has_table ? SNAPSHOT_CARDS_TABLE : SNAPSHOT_CARDS_NONE;
 }
 
 /* Format 1 has no table `page`: the record has everything but the Markdown. */
 const char *
 snapshot_reader_page_sql(struct snapshot_reader *s)
 {
-	if (snapshot_reader_has_cards(s))
+	switch (snapshot_reader_cards(s)) {
+	case SNAPSHOT_CARDS_EVENT:
+		return "SELECT head, body, producer, beside, markdown,"
+		       " first_seen, page.changed, page.revision, shares_id,"
+		       " status, calendar FROM event JOIN page USING (rank)";
+	case SNAPSHOT_CARDS_TABLE:
 		return "SELECT head, body, producer, beside, coalesce(markdown,"
 		       " (SELECT description || char(10) FROM calendar"
 		       "  WHERE calendar.rank = event.rank)),"
 		       " first_seen, changed, revision, " SHARES_ID ", status"
 		       " FROM event JOIN page USING (rank)";
+	case SNAPSHOT_CARDS_NONE:
+		break;
+	}
 	if (s->format >= 3)
 		return "SELECT head, body, producer, beside, markdown,"
 		       " first_seen, changed, revision, " SHARES_ID ", status"
@@ -119,8 +131,9 @@ snapshot_reader_page_row(const struct snapshot_reader *s,
 		.body = snapshot_reader_piece(st, 1),
 		.producer = snapshot_reader_piece(st, 2),
 		.beside = packed_column(st, 3),
-		.markdown = packed_column(st, 4),
 	};
+	if (!sqlite_is_null(st, 4))
+		row->markdown = packed_column(st, 4);
 	if (s->format < 3)
 		return;
 	row->history.first_seen_s = sqlite_int(st, 5);
@@ -128,6 +141,26 @@ snapshot_reader_page_row(const struct snapshot_reader *s,
 	row->history.revision = sqlite_int(st, 7);
 	row->history.shares_id = sqlite_int(st, 8) != 0;
 	row->status = snapshot_reader_piece(st, 9);
+	if (s->format >= SNAPSHOT_FORMAT_CALENDAR)
+		row->calendar = packed_column(st, 10);
+}
+
+/* Of a short text without markup the calendar has the same, but for the end. */
+static bool
+add_short_markdown(const struct snapshot_page_row *row, struct buf *markdown,
+    struct error *f)
+{
+	struct calendar_text text;
+	bool ok;
+
+	calendar_text_init(&text);
+	ok = calendar_text_read(&text, row->calendar, row->head, f);
+	if (ok) {
+		buf_text(markdown, text.description);
+		buf_char(markdown, '\n');
+	}
+	calendar_text_release(&text);
+	return ok;
 }
 
 bool
@@ -148,7 +181,10 @@ snapshot_page_compose(const struct snapshot_page_row *row, struct buf *json,
 	    4);
 	start = json->len;
 	ok = packed_read(&source, row->beside, json, f);
-	if (ok && markdown_or_null != NULL) {
+	if (ok && markdown_or_null != NULL && row->markdown.p == NULL &&
+	    row->calendar.p != NULL) {
+		ok = add_short_markdown(row, markdown_or_null, f);
+	} else if (ok && markdown_or_null != NULL) {
 		buf_bytes(&source, buf_cstr(json) + start, json->len - start);
 		ok = packed_read(&source, row->markdown, markdown_or_null, f);
 	}

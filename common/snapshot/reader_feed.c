@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 
+#include "snapshot/calendar_text.h"
 #include "snapshot/internal.h"
 #include "snapshot/rank_set.h"
 
@@ -38,12 +39,21 @@ struct feed_walk {
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
 	struct sqlite3_stmt *page;
-	bool has_cards; /* the table `calendar` is there */
+	enum snapshot_cards cards;
+	struct calendar_text text;
 	struct buf json;
 };
 
-/* What is given of an event of the table `calendar`. */
-#define CARD "card, changed, revision, shares_id, description"
+/* What is given of an event, and the table, which has its place, too. */
+static const char *const cards[] = {
+	[SNAPSHOT_CARDS_NONE] = NULL,
+	[SNAPSHOT_CARDS_TABLE] =
+	    "card, changed, revision, shares_id, description FROM calendar",
+	/* A head may be long, and is read where it is needed. */
+	[SNAPSHOT_CARDS_EVENT] =
+	    "calendar, changed, revision, shares_id,"
+	    " CASE typeof(calendar) WHEN 'blob' THEN head END FROM event",
+};
 
 /* Format 1 has no keys: its events come in the order by rank. */
 static void
@@ -62,11 +72,12 @@ print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
 		    order);
 	else
 		snprintf(sql, SQL_MAX,
-		    "SELECT rank, %s WHERE rank > ?1 AND rank <= ?2"
+		    "SELECT rank, %s%s WHERE rank > ?1 AND rank <= ?2"
 		    " ORDER BY rank %s",
-		    w->has_cards   ? "place, " CARD " FROM calendar"
-			: has_keys ? "place FROM page"
-				   : "0 FROM event",
+		    w->cards != SNAPSHOT_CARDS_NONE ? "place, "
+			: has_keys		    ? "place FROM page"
+						    : "0 FROM event",
+		    w->cards != SNAPSHOT_CARDS_NONE ? cards[w->cards] : "",
 		    order);
 }
 
@@ -154,17 +165,20 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 	char sql[SQL_MAX];
 
 	r->by_rank = w->search.has_common || w->has_levels;
-	if (w->has_cards && (r->by_rank || w->match.len == 0))
+	if (w->cards != SNAPSHOT_CARDS_NONE &&
+	    (r->by_rank || w->match.len == 0))
 		r->card = r->by_rank ? 1 : 2;
 	if (r->by_rank) {
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
-		return sqlite_prepare(&w->search.snapshot->db,
-		    w->has_cards ? "SELECT place, " CARD
-				   " FROM calendar WHERE rank = ?1"
-			: w->search.snapshot->format >= 2
-			? "SELECT place FROM page WHERE rank = ?1"
-			: "SELECT 0 FROM event WHERE rank = ?1",
-		    &r->st, f);
+		if (w->cards != SNAPSHOT_CARDS_NONE)
+			snprintf(sql, sizeof(sql),
+			    "SELECT place, %s WHERE rank = ?1", cards[w->cards]);
+		else
+			snprintf(sql, sizeof(sql), "SELECT %s WHERE rank = ?1",
+			    w->search.snapshot->format >= 2 ? "place FROM page"
+							    : "0 FROM event");
+		return sqlite_prepare(
+		    &w->search.snapshot->db, sql, &r->st, f);
 	}
 	print_sql(w, r->is_backwards, sql);
 	if (!sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f))
@@ -198,15 +212,22 @@ static bool
 give_card(struct feed_walk *w, const struct segment_reader *r,
     struct sqlite3_stmt *st, int at, bool *more, struct error *f)
 {
-	struct sqlite_text card = sqlite_text(st, at);
+	struct event_piece last = snapshot_reader_piece(st, at + 4);
 	struct event_history history = {
 		.changed_s = sqlite_int(st, at + 1),
 		.revision = sqlite_int(st, at + 2),
 		.shares_id = sqlite_int(st, at + 3) != 0,
 	};
 
-	return w->feed->each(w->feed->context, r->start_s, card.p, card.n,
-	    sqlite_text(st, at + 4).p, &history, more, f);
+	if (w->cards == SNAPSHOT_CARDS_TABLE) {
+		w->text.card = snapshot_reader_piece(st, at);
+		w->text.description = last.p;
+	} else if (!calendar_text_read(
+		       &w->text, packed_column(st, at), last, f)) {
+		return false;
+	}
+	return w->feed->each(w->feed->context, r->start_s, w->text.card.p,
+	    w->text.card.n, w->text.description, &history, more, f);
 }
 
 static bool
@@ -224,7 +245,7 @@ read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
 		return false;
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	if (w->has_cards)
+	if (w->cards != SNAPSHOT_CARDS_NONE)
 		return give_card(w, r, w->page, 0, more, f);
 	buf_reset(&w->json);
 	snapshot_reader_page_row(w->search.snapshot, w->page, &page);
@@ -349,10 +370,11 @@ start(struct feed_walk *w, struct error *f)
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
-	w->has_cards = snapshot_reader_has_cards(s);
-	snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
-	    w->has_cards ? "SELECT " CARD " FROM calendar"
-			 : snapshot_reader_page_sql(s));
+	w->cards = snapshot_reader_cards(s);
+	snprintf(sql, sizeof(sql), "%s%s WHERE rank = ?1",
+	    w->cards != SNAPSHOT_CARDS_NONE ? "SELECT "
+					    : snapshot_reader_page_sql(s),
+	    w->cards != SNAPSHOT_CARDS_NONE ? cards[w->cards] : "");
 	if (!sqlite_prepare(&s->db, sql, &w->page, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
@@ -372,6 +394,7 @@ finish(struct feed_walk *w)
 	rank_set_release(&w->set);
 	snapshot_window_release(&w->search.window);
 	fts_query_release(&w->search.fts);
+	calendar_text_release(&w->text);
 	buf_release(&w->json);
 	buf_release(&w->match);
 }
@@ -389,6 +412,7 @@ snapshot_reader_feed(struct snapshot_reader *s,
 	int64_t events;
 	bool none = false, ok;
 
+	calendar_text_init(&w.text);
 	ok = snapshot_reader_words(s, feed->query->q, &w.search.fts, f) &&
 	    snapshot_reader_filters(
 		s, feed->query, &w.search.fts, &events, &none, f);

@@ -13,6 +13,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "snapshot/calendar_text.h"
 #include "snapshot/internal.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
@@ -41,7 +42,7 @@ static const char schema[] =
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json);" SNAPSHOT_PAGE_SCHEMA
     ";"
     "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
-    " id INTEGER);" SNAPSHOT_CALENDAR_SCHEMA ";"
+    " id INTEGER);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
@@ -59,8 +60,8 @@ static const char staging_schema[] =
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
-    " over INTEGER, whole_day INTEGER, calendar TEXT,"
-    " short_description TEXT, name INTEGER);" FACET_WRITER_STAGING
+    " over INTEGER, whole_day INTEGER, calendar TEXT, name INTEGER);"
+	FACET_WRITER_STAGING
 	VOCABULARY_STAGING_SCHEMA STEMS_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
@@ -88,7 +89,6 @@ enum {
 	OVER,
 	WHOLE_DAY,
 	CALENDAR,
-	SHORT_DESCRIPTION,
 	NAME,
 };
 
@@ -153,6 +153,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.words = BUF_INIT(RECORD_TEXT_MAX),
 		.values = BUF_INIT(RECORD_TEXT_MAX),
 		.spans = BUF_INIT(RECORD_TEXT_MAX),
+		.card = BUF_INIT(RECORD_TEXT_MAX),
 		.calendar = BUF_INIT(RECORD_TEXT_MAX),
 		.description = BUF_INIT(RECORD_TEXT_MAX),
 	};
@@ -181,7 +182,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -195,7 +196,7 @@ static bool
 any_full(const struct snapshot_writer *w)
 {
 	return w->json.full || w->extra.full || w->words.full ||
-	    w->calendar.full || w->parts.head.full || w->parts.status.full ||
+	    w->card.full || w->calendar.full || w->parts.head.full || w->parts.status.full ||
 	    w->parts.body.full || w->parts.producer.full;
 }
 
@@ -297,7 +298,6 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
 	bind_buf(st, SPANS, &w->spans);
 	bind_buf(st, CALENDAR, &w->calendar);
-	bind_buf(st, SHORT_DESCRIPTION, &w->description);
 	sqlite_bind_int(st, NAME, names_hash_text(e->name));
 	return sqlite_run(st, f);
 }
@@ -423,11 +423,13 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	summary.history = history;
 	buf_reset(&w->summary);
 	summary_pack(&summary, &w->summary);
-	buf_reset(&w->calendar);
-	calendar_card_pack(&r, w->brand->timezone, &w->calendar);
+	buf_reset(&w->card);
+	calendar_card_pack(&r, w->brand->timezone, &w->card);
 	buf_reset(&w->description);
 	calendar_card_description(r.event.description,
 	    CALENDAR_CARD_DESCRIPTION_MAX, &w->description);
+	buf_reset(&w->calendar);
+	calendar_text_join(&w->description, &w->card, &w->calendar);
 	event_encode(&r.event, w->brand, &w->parts);
 	index_terms_of(&w->terms, &r, &w->words);
 	if (any_full(w)) {
@@ -473,6 +475,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 	buf_release(&w->words);
 	buf_release(&w->values);
 	buf_release(&w->spans);
+	buf_release(&w->card);
 	buf_release(&w->calendar);
 	buf_release(&w->description);
 	arena_release(&w->mem);

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "event/phrases.h"
+#include "snapshot/calendar_text.h"
 #include "snapshot/internal.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
@@ -18,13 +19,18 @@
 #include "snapshot/writer.h"
 
 enum { BODY_SHORTENED, PRODUCER_SHORTENED, SHORTENED_PIECES };
-enum { RECORD_PACKED, BESIDE_PACKED, MARKDOWN_PACKED, PACKED_TEXTS };
+enum {
+	RECORD_PACKED,
+	BESIDE_PACKED,
+	MARKDOWN_PACKED,
+	CALENDAR_PACKED,
+	PACKED_TEXTS
+};
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
 /* Reads the staged events in their order and writes each to its tables. */
 struct rank_statements {
-	struct sqlite3_stmt *from, *event, *record, *page, *news, *words,
-	    *calendar;
+	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
 	struct snapshot_spans spans;
 	struct buf terms;
 	struct term_marks marks;
@@ -42,12 +48,11 @@ prepare_statements(
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, facets, numbers,"
 		   " closed, place, summary, extra, markdown, first_seen,"
-		   " changed, revision, spans, id, over, calendar,"
-		   " short_description"
+		   " changed, revision, spans, id, over, calendar"
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " ORDER BY closed, place, whole_day, id",
 		   &r->from, f) &&
-	    sqlite_prepare(&w->db, "INSERT INTO event VALUES(?,?,?,?,?,?)",
+	    sqlite_prepare(&w->db, "INSERT INTO event VALUES(?,?,?,?,?,0,?,?,?,?,?)",
 		&r->event, f) &&
 	    sqlite_prepare(
 		&w->db, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
@@ -55,8 +60,6 @@ prepare_statements(
 		&r->page, f) &&
 	    sqlite_prepare(
 		&w->db, "INSERT INTO news VALUES(?,?,?)", &r->news, f) &&
-	    sqlite_prepare(&w->db, "INSERT INTO calendar VALUES(?,?,?,?,0,?,?)",
-		&r->calendar, f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
@@ -85,24 +88,12 @@ write_news(struct rank_statements *r, int64_t rank, struct error *f)
 	return sqlite_run(r->news, f);
 }
 
-static bool
-write_calendar(struct rank_statements *r, int64_t rank, struct error *f)
-{
-	sqlite_bind_int(r->calendar, 1, rank);
-	sqlite_bind_int(r->calendar, 2, sqlite_int(r->from, 10));
-	sqlite_bind_int(r->calendar, 3, sqlite_int(r->from, 15));
-	sqlite_bind_int(r->calendar, 4, sqlite_int(r->from, 16));
-	copy_column(r->from, 20, r->calendar, 5);
-	copy_column(r->from, 21, r->calendar, 6);
-	return sqlite_run(r->calendar, f);
-}
-
 /* Which other event has the id is known when all are written. */
 static bool
 mark_shared_ids(struct snapshot_writer *w, struct error *f)
 {
 	return sqlite_exec(&w->db,
-	    "UPDATE calendar SET shares_id = 1 WHERE rank IN ("
+	    "UPDATE event SET shares_id = 1 WHERE rank IN ("
 	    "SELECT event.rank FROM (SELECT id FROM history"
 	    " WHERE gone IS NULL GROUP BY id HAVING count(*) > 1) shared"
 	    " JOIN history ON history.id = shared.id AND gone IS NULL"
@@ -164,6 +155,16 @@ pack_column(struct rank_statements *r, int column, struct buf *packed,
 		sqlite_bind_bytes(to, at, text.p, text.n);
 }
 
+/* As calendar_text.h says. */
+static void
+bind_calendar(struct rank_statements *r, size_t head_n)
+{
+	if (head_n <= CALENDAR_TEXT_HEAD_MAX)
+		pack_column(r, 20, &r->packed[CALENDAR_PACKED], r->event, 6);
+	else
+		copy_column(r->from, 20, r->event, 6);
+}
+
 /* As packed.h says: the event is the source, then `beside`, too. */
 static void
 bind_packed(struct rank_statements *r)
@@ -175,6 +176,8 @@ bind_packed(struct rank_statements *r)
 		struct sqlite_text piece = sqlite_text(r->from, column);
 
 		delta_encoder_add(&r->packer, piece.p, piece.n);
+		if (column == 1)
+			bind_calendar(r, piece.n);
 	}
 	pack_column(r, 12, &r->packed[BESIDE_PACKED], r->page, 5);
 	delta_encoder_add(&r->packer, beside.p, beside.n);
@@ -198,14 +201,18 @@ bind_event(struct rank_statements *r)
 {
 	struct event_piece slug = event_phrases_slug(staged_piece(r, 1));
 
-	for (int column = 0; column <= 2; column++)
-		copy_column(r->from, column, r->event, column + 2);
+	copy_column(r->from, 0, r->event, 2);
+	sqlite_bind_int(r->event, 3, sqlite_int(r->from, 10));
+	sqlite_bind_int(r->event, 4, sqlite_int(r->from, 15));
+	sqlite_bind_int(r->event, 5, sqlite_int(r->from, 16));
+	copy_column(r->from, 1, r->event, 7);
+	copy_column(r->from, 2, r->event, 8);
 	for (int i = 0; i < SHORTENED_PIECES; i++) {
 		struct buf *b = &r->shortened[i];
 
 		buf_reset(b);
 		event_phrases_shorten(staged_piece(r, 3 + i), slug, b);
-		sqlite_bind_bytes(r->event, 5 + i, buf_cstr(b), b->len);
+		sqlite_bind_bytes(r->event, 9 + i, buf_cstr(b), b->len);
 	}
 }
 
@@ -239,8 +246,8 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
-	    write_calendar(r, rank, f) && sqlite_run(r->words, f) &&
-	    write_common(r, rank, f) && write_numbers(w, r, rank, f);
+	    sqlite_run(r->words, f) && write_common(r, rank, f) &&
+	    write_numbers(w, r, rank, f);
 }
 
 static bool
@@ -273,7 +280,6 @@ write_all_ranked(struct snapshot_writer *w,
 	top_sets_release(&r.top);
 	snapshot_spans_finish(&r.spans);
 	sqlite_finish(&r.words);
-	sqlite_finish(&r.calendar);
 	sqlite_finish(&r.news);
 	sqlite_finish(&r.page);
 	sqlite_finish(&r.record);

@@ -429,11 +429,15 @@ said() { # QUERY...
 		{starts_at: null, description: "Sem data"}] + [range(24) | . as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]' | import
 	said '' q=evento 'from=2026-12-01&to=2026-12-08' >"$BATS_TEST_TMPDIR/with"
 	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
-	"$TESTS/support/older_format.py" "$file" 5
-	"$BUILD/tests/checksums" "$file"
-	said '' q=evento 'from=2026-12-01&to=2026-12-08' >"$BATS_TEST_TMPDIR/without"
+	cp "$file" "$BATS_TEST_TMPDIR/new.db"
 	grep -q 'Um texto curto' "$BATS_TEST_TMPDIR/with"
-	cmp "$BATS_TEST_TMPDIR/with" "$BATS_TEST_TMPDIR/without"
+	for format in 9 5; do
+		cp "$BATS_TEST_TMPDIR/new.db" "$file"
+		"$TESTS/support/older_format.py" "$file" "$format"
+		"$BUILD/tests/checksums" "$file"
+		said '' q=evento 'from=2026-12-01&to=2026-12-08' >"$BATS_TEST_TMPDIR/without"
+		cmp "$BATS_TEST_TMPDIR/with" "$BATS_TEST_TMPDIR/without"
+	done
 }
 
 @test "calendars: of snapshots of every older format" {

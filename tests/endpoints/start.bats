@@ -116,7 +116,7 @@ brand_with_runs() {
 }
 
 @test "start: pages of lists and events are read without SQLite, and say what SQLite and an older format say" {
-	local host file
+	local host file format
 	catalog_slugs
 	catalog_copy
 	brand_with_runs
@@ -130,14 +130,18 @@ brand_with_runs() {
 	done
 	pages asked by_sqlite
 	diff -r own asked
-	for host in agenda.localhost many.localhost runs.localhost; do
-		file=$(readlink -f "kept/$host/current")
-		"$TESTS/support/older_format.py" "$file" 8
-		"$BUILD/tests/checksums" "$file"
-		cp "$file" "$CARTAZ_VAR/$host"
+	for format in 9 8; do
+		rm -rf older.kept older
+		cp -a kept older.kept
+		for host in agenda.localhost many.localhost runs.localhost; do
+			file=$(readlink -f "older.kept/$host/current")
+			"$TESTS/support/older_format.py" "$file" "$format"
+			"$BUILD/tests/checksums" "$file"
+			cp "$file" "$CARTAZ_VAR/$host"
+		done
+		pages older true
+		diff -r own older
 	done
-	pages older true
-	diff -r own older
 }
 
 @test "start: damage in what is read without SQLite is 502 or in no answer" {
@@ -149,10 +153,11 @@ brand_with_runs() {
 		'UPDATE classes SET last = 9000000000000000000' 'INSERT INTO months VALUES(-9223372036854775808)' \
 		'INSERT INTO months VALUES(9223372036854775807)' "UPDATE top SET events = 'many'" 'UPDATE top SET label = NULL' \
 		"UPDATE page SET card = ''" 'UPDATE page SET card = 7' 'UPDATE page SET first_seen = NULL' 'UPDATE page SET beside = 1' \
-		"UPDATE page SET markdown = x'ffffffff'" 'DELETE FROM calendar' 'DELETE FROM page WHERE rank = 2'; do
+		"UPDATE page SET markdown = x'ffffffff'" 'UPDATE event SET calendar = NULL' "UPDATE event SET calendar = x'ffffffff'" \
+		"UPDATE event SET calendar = 'no end'" 'UPDATE event SET calendar = 7' "UPDATE event SET head = head || ' '" 'DELETE FROM page WHERE rank = 2'; do
 		cp whole.db "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
 		snapshot_edit "$CARTAZ_VAR/$HOST/current" "$edit"
-		for request in page-home page-events 'page-event /samba-da-laje-dona-zila-os-batuqueiros-da-penha'; do
+		for request in page-home page-events 'page-events /eventos.ics' 'page-event /samba-da-laje-dona-zila-os-batuqueiros-da-penha'; do
 			# shellcheck disable=SC2086 # the words of a request
 			set -- $request
 			cgi GET "$1" '' "${2-}" HTTP_ACCEPT=text/html
@@ -210,7 +215,7 @@ opened() {
 	catalog_copy
 	cp "$CARTAZ_VAR/$HOST/current" whole.db
 	size=$(sqlite3 whole.db 'PRAGMA page_size')
-	for table in event page calendar; do
+	for table in event page; do
 		cp whole.db "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
 		page=$(sqlite3 whole.db "SELECT pageno FROM dbstat WHERE name = '$table' AND pagetype = 'leaf' ORDER BY path LIMIT 1")
 		/usr/bin/python3 -c 'import sys

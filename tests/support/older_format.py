@@ -3,6 +3,7 @@
 
 usage: older_format.py FILE.db FORMAT
 
+Format 9 has what calendars show in a table of its own.
 Format 8 has no months, no ends of classes and no sets of what is counted.
 Before format 8 there is a table of counts: how many events have each beginning of up to three letters, and each pair of a word of one letter and
 a first letter.
@@ -33,6 +34,17 @@ db.create_function("first_fields", 1, lambda card: "".join(
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
+db.execute("CREATE TABLE calendar(rank INTEGER PRIMARY KEY, place INTEGER, changed INTEGER, revision INTEGER,"
+           " shares_id INTEGER, card TEXT, description TEXT)")
+db.execute("INSERT INTO calendar SELECT rank, place, changed, revision, shares_id, NULL, NULL FROM event")
+for rank, *texts in list(snapshot_texts.rows(db)):
+    description, card = texts[-1].split("\x1f", 1)
+    db.execute("UPDATE calendar SET card = ?, description = ? WHERE rank = ?", (card, description, rank))
+for column in ("place", "changed", "revision", "shares_id", "calendar"):
+    db.execute(f"ALTER TABLE event DROP COLUMN {column}")
+if number == 9:
+    db.commit()
+    sys.exit()  # its checksums are the caller's
 for table in ("months", "classes", "top_sets", "top_counts"):
     db.execute(f"DROP TABLE {table}")
 if number == 8:

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """snapshot_texts - reads the texts of a snapshot that are stored as deltas
-(common/snapshot/packed.h) or with phrases (common/event/phrases.h), without the tool.
+(common/snapshot/packed.h, calendar_text.h) or with phrases (common/event/phrases.h), without the tool.
 
-usage: snapshot_texts.py record|beside|markdown FILE.db   prints them by rank, a line each
+usage: snapshot_texts.py record|beside|markdown|calendar FILE.db   prints them by rank, a line each
        snapshot_texts.py plain FILE.db   stores them all as they are; the checksums are the caller's
 """
 import os
@@ -13,7 +13,7 @@ import sys
 ROOMS = os.path.join(os.path.dirname(__file__), "../../common")
 SUM_BYTES = 4
 SLUG = 31
-COLUMNS = {"record": 0, "beside": 1, "markdown": 2}
+COLUMNS = {"record": 0, "beside": 1, "markdown": 2, "calendar": 3}
 
 
 def between(path, before, after):
@@ -78,15 +78,16 @@ def unpacked(stored, source):
 
 
 def rows(db):
-    """rank, record, beside, markdown: as texts"""
+    """rank, record, beside, markdown, calendar: as texts"""
     fixed, known = constant(), phrases()
-    for rank, record, beside, markdown, slug, *event in db.execute(
-            "SELECT record.rank, json, beside, markdown, slug, head, status, body, producer"
+    for rank, record, beside, markdown, calendar, slug, *event in db.execute(
+            "SELECT record.rank, json, beside, markdown, calendar, slug, head, status, body, producer"
             " FROM record JOIN page USING (rank) JOIN event USING (rank) ORDER BY rank"):
+        calendar = unpacked(calendar, fixed + event[0].encode())
         source = fixed + "".join(expanded(piece, slug, known) or "" for piece in event).encode()
         beside = unpacked(beside, source)
         source += (beside or "").encode()
-        yield rank, unpacked(record, source), beside, unpacked(markdown, source)
+        yield rank, unpacked(record, source), beside, unpacked(markdown, source), calendar
 
 
 def records(path):
@@ -96,7 +97,8 @@ def records(path):
 
 def store_plain(path):
     db = sqlite3.connect(os.path.realpath(path))
-    for rank, record, beside, markdown in list(rows(db)):
+    for rank, record, beside, markdown, calendar in list(rows(db)):
+        db.execute("UPDATE event SET calendar = ? WHERE rank = ?", (calendar, rank))
         db.execute("UPDATE record SET json = ? WHERE rank = ?", (record, rank))
         db.execute("UPDATE page SET beside = ?, markdown = ? WHERE rank = ?", (beside, markdown, rank))
     known = phrases()
