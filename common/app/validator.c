@@ -29,8 +29,7 @@ hash_request(const struct endpoint *ep, const struct ctx *cx,
 	uint64_t h = hash_text(HASH_START, ep->name);
 
 	/* Behind the front page's program some servers name nothing, some "/". */
-	h = hash_text(h,
-	    strcmp(rq->path_info, "/") == 0 ? "" : rq->path_info);
+	h = hash_text(h, strcmp(rq->path_info, "/") == 0 ? "" : rq->path_info);
 	h = hash_text(h, m->form);
 	h = hash_text(h, m->styles);
 	return hash_parameters(ep, cx, h);

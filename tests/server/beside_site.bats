@@ -24,6 +24,7 @@ setup_file() {
 	beside_site "$own/site"
 	{
 		beside_modules "$own"
+		echo "Define CARTAZ_MEMORY ${MEMORY:-402653184}"
 		beside_block 'apache beside'
 		beside_host "$own" "$PORT"
 		INNER_PORT=$(free_port) beside_host "$own" "$LEFT_PORT"
@@ -125,6 +126,7 @@ told() { # [CURL ARGS...]
 	answers "$INNER_PORT" >"$BATS_TEST_TMPDIR/alone"
 	answers "$PORT" >"$BATS_TEST_TMPDIR/beside"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/alone")" -ge 150 ]
+	[ "$(gojq .status "$BATS_TEST_TMPDIR/alone" | grep -c 200)" -ge 50 ]
 	diff "$BATS_TEST_TMPDIR/alone" "$BATS_TEST_TMPDIR/beside"
 }
 

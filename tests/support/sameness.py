@@ -28,8 +28,8 @@ ACCEPTS = [None, None, "*/*", "text/markdown", "text/html, text/markdown;q=0.9",
 QUESTION = re.compile(r'(W/"[0-9a-f]{16})-[0-9a-f]{16}"')
 RANDOM = re.compile(rb"agent_[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
-# In Markdown, HTML and JSON-LD.
-READ_AT = re.compile(rb"lido em [^.]*?\(?\d{4}-\d\d-\d\dT[0-9:.+-]*|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d")
+# In words ("às 20h", then "às 20h01"), and as Markdown, HTML and JSON-LD have it.
+READ_AT = re.compile(rb"lido em [^.<(]*|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d")
 
 
 def is_dated(target):

@@ -3,7 +3,8 @@
  * variables CARTAZ_* one server with one worker, which lives as long as this process.
  *
  * What stays with CGI is started as a program: the relays and whatever else has another
- * command, and bodies of unknown length or of one that is none.
+ * command, and bodies of unknown length, of one that is none, or of fewer bytes than it
+ * says: to who sends no more of them `cartaz serve` answers nothing.
  */
 #include <err.h>
 #include <errno.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -63,9 +65,19 @@ base_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
+/* A file that has fewer bytes than its length says; of a pipe nothing is known. */
+static bool
+is_short(int body, const char *length)
+{
+	struct stat s;
+
+	return fstat(body, &s) == 0 && S_ISREG(s.st_mode) &&
+	    s.st_size < strtoll(length, NULL, 10);
+}
+
 /* Is it a program that the server has? */
 static bool
-is_served(char **words, char **env)
+is_served(char **words, char **env, int body)
 {
 	static const char *const names[] = { "a2a", "agent-identity", "event",
 		"events", "health", "mcp", "oembed", "page-document",
@@ -74,6 +86,7 @@ is_served(char **words, char **env)
 
 	if (words[1] != NULL || length[strspn(length, "0123456789")] != '\0' ||
 	    strlen(length) > 15 || (length[0] == '0' && length[1] != '\0') ||
+	    is_short(body, length) ||
 	    value_of(env, "HTTP_TRANSFER_ENCODING")[0] != '\0' ||
 	    value_of(env, "CARTAZ_VAR")[0] == '\0')
 		return false;
@@ -261,7 +274,7 @@ start_program(char **words, char **env, const int files[3])
 	pid_t pid;
 	int log, fd;
 
-	if (!is_served(words, env))
+	if (!is_served(words, env, files[0]))
 		return spawn_program(words, env, files);
 	s = server_for(words[0], env);
 	log = open(s->log, O_RDONLY | O_CLOEXEC);

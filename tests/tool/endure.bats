@@ -16,6 +16,12 @@ setup() {
 	serve_setup
 	mkdir questions
 	export CARTAZ_NOW=2026-11-18T23:30:00Z
+	asker=$BUILD/tests/endure
+	start_first
+}
+
+# Answers each question once.
+start_first() {
 	"$BUILD/cartaz" serve "$folder/first" --workers 1 2>/dev/null 3>&- &
 	first_server=$!
 	eventually [ -S "$folder/first" ]
@@ -84,7 +90,7 @@ questions() {
 }
 
 endure() { # REQUESTS
-	"$BUILD/tests/endure" "$socket" "${CLIENTS:-16}" "$1" questions >counts
+	"$asker" "$socket" "${CLIENTS:-16}" "$1" questions >counts
 	cat counts
 }
 
@@ -98,7 +104,7 @@ files() { # PID
 }
 
 @test "endure: every answer has the bytes of the program's; memory and open files stay" {
-	local requests=${REQUESTS:-4000} pid first open
+	local requests=${REQUESTS:-4000} pid first open more=204800
 	questions
 	head -qn 1 questions/*/answer | sort | uniq -c
 	[ "$(head -qn 1 questions/*/answer | grep -c '^Status: 200')" -ge 24 ]
@@ -110,7 +116,9 @@ files() { # PID
 	[ "$(<counts)" = "$requests 0 0" ]
 	[ "$(worker)" = "$pid" ]
 	echo "private: $first bytes after a tenth, $(memory "$pid") at the end; files: $open, $(files "$pid")"
-	[ "$(memory "$pid")" -le $((first + 204800)) ]
+	# The sanitizers' own tables grow as well.
+	[ "${MEMORY-}" != max ] || more=2097152
+	[ "$(memory "$pid")" -le $((first + more)) ]
 	[ "$(files "$pid")" -le "$open" ]
 }
 
@@ -170,6 +178,11 @@ switch_to() { # FILE
 }
 
 @test "endure: a worker without memory says its last words, and its successor answers" {
+	# The sanitizers end a process without memory themselves, so this is of a release.
+	kill -TERM "$first_server"
+	wait "$first_server"
+	local BUILD=${REFERENCE:-$BUILD}
+	start_first
 	questions
 	start_server --workers 1
 	prlimit --pid "$(worker)" --data=1

@@ -249,12 +249,16 @@ has_worked() { # PID
 	[ "$(cut -d ' ' -f 14 "/proc/$1/stat")" -gt 0 ]
 }
 
+# A request was answered by it, so its end is no failure to begin.
+one_has_worked() {
+	victim=$(workers | head -n 1)
+	has_worked "$victim" 2>/dev/null
+}
+
 kill_workers() {
 	local n victim
 	for n in 1 2 3 4 5; do
-		victim=$(workers | head -n 1)
-		# A request was answered by it, so its end is no failure to begin.
-		eventually has_worked "$victim"
+		eventually one_has_worked
 		kill -KILL "$victim"
 		eventually is_gone "$victim"
 		eventually there_are 2
