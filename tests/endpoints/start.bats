@@ -166,6 +166,14 @@ brand_with_runs() {
 	done
 }
 
+@test "start: a calendar needs no long text of an event, and is the same with it" {
+	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" \
+		"SELECT group_concat(slug) FROM event WHERE typeof(calendar) = 'text'")" = event-700 ]
+	cgi GET page-events q=event-700 /eventos.ics
+	[ "$http_status $(grep -c '^UID:700@' "$body_file")" = '200 1' ]
+	[ "$(grep -A 6 '^DESCRIPTION:' "$body_file" | tr -d '\r\n ' | grep -o x | wc -l)" = 400 ]
+}
+
 # How often the snapshot was opened.
 opened() {
 	sed -n '/^openat(.*\.db"/p' "$trace" | wc -l
