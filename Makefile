@@ -82,7 +82,7 @@ LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))
 CITIES = $(wildcard $(LOCALES:.json=.cities))
 PHRASES = $(wildcard $(LOCALES:.json=.search))
 CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
-LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
+LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/start.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
@@ -106,26 +106,24 @@ STEMMED = $(shell sed -n 's/^stemmer //p' $(PHRASES))
 
 # Of the 650 KB of code that glibc adds, a start runs 130, here and there in all of it,
 # and each touch of another 64 KB is a page fault.  These members of libc.a are linked
-# first, side by side, then what they choose among by the processor: a tenth fewer
-# instructions a start.  Found with callgrind; one that a libc.a lacks is left out.
+# first, side by side, with the forms that are taken when the processor is not asked
+# (common/base/start.c).  Found with callgrind; one that a libc.a lacks is left out.
 LIBC_FIRST = \
-	_exit _itoa brk bsd-_setjmp clock_gettime close ctype-info cxa_atexit dl-debug dl-early_allocate \
-	dl-find_object dl-load dl-lookup dl-object dl-origin dl-reloc dl-reloc-static-pie dl-setup_hash \
+	_exit _itoa brk clock_gettime close ctype-info dl-debug dl-early_allocate dl-reloc-static-pie \
 	dl-support dl-tls dl-tls_init_tp dl-tunables elision-conf exit fstat64 fstatat64 genops getenv \
-	getrandom getrlimit64 init-first init-misc libc-cleanup libc-start libc-tls libc_early_init \
-	libc_sigaction malloc memchr memcmp memcpy memcpy_chk-nonshared memmove mempcpy memset mprotect \
-	open64 prctl pread64 pthread_mutex_conf pthread_mutex_lock pthread_mutex_unlock pthread_once \
-	rawmemchr read readlink sbrk setjmp setrlimit64 sigaction sigjmp signal snprintf snprintf_chk stat64 \
-	stpcpy strcasecmp strcasecmp_l strchr strchrnul strcmp strcpy strcspn strcspn-sse4 strdup strlen \
-	strncase strncase_l strncmp strncpy strnlen strops strpbrk strrchr strsep strspn strstr syscall time \
-	vfprintf-internal vsnprintf vsnprintf_chk wcslen wcsnlen wmemchr wmemset writev \
-	memchr-evex memrchr-evex strchr-evex strchrnul-evex strrchr-evex strcmp-evex strncmp-evex \
-	strlen-evex strnlen-evex strcpy-evex stpcpy-evex strncpy-evex memcmp-evex-movbe \
-	memmove-evex-unaligned-erms memmove-avx512-unaligned-erms memset-evex-unaligned-erms \
-	memset-avx512-unaligned-erms \
-	memchr-avx2 memrchr-avx2 strchr-avx2 strchrnul-avx2 strrchr-avx2 strcmp-avx2 strncmp-avx2 \
-	strlen-avx2 strnlen-avx2 strcpy-avx2 stpcpy-avx2 strncpy-avx2 memcmp-avx2-movbe \
-	memmove-avx-unaligned-erms memset-avx2-unaligned-erms
+	getrandom getrlimit64 init-misc libc-cleanup libc-tls libc_early_init libc_sigaction malloc \
+	memchr memcmp memcpy memcpy_chk-nonshared memmove mempcpy memset mprotect open64 prctl pread64 \
+	pthread_mutex_conf pthread_mutex_lock pthread_mutex_unlock pthread_once rawmemchr read readlink \
+	sbrk setrlimit64 sigaction signal snprintf snprintf_chk stat64 stpcpy strcasecmp strcasecmp_l \
+	strchr strchrnul strcmp strcpy strcspn strdup strlen strncase strncase_l strncmp strncpy \
+	strnlen strops strpbrk strrchr strspn strstr syscall time vfprintf-internal vsnprintf \
+	vsnprintf_chk wcslen wcsnlen wmemchr wmemset writev memchr-sse2 memcmp-sse2 \
+	memmove-sse2-unaligned-erms memset-sse2-unaligned-erms memrchr-sse2 strcasecmp_l-sse2 \
+	strchr-sse2 strchrnul-sse2 strcmp-sse2 strcpy-sse2 stpcpy-sse2 strlen-sse2 strncase_l-sse2 \
+	strncmp-sse2 strnlen-sse2 strrchr-sse2 rawmemchr-sse2 strcspn-generic strspn-generic \
+	strpbrk-generic alloca_cutoff close_nocancel filedoalloc fileops getauxval iofclose iofopen \
+	iofread localtime offtime open64_nocancel printf_fp read_nocancel setenv strtod strtod_l \
+	tsearch tzfile tzset
 FIRST = $(O)/first.a
 
 CC = gcc
@@ -188,6 +186,7 @@ MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM) $(BUILD_ID)
 MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
+START = $(O)/common/base/start.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
 PROGRAM_LDFLAGS = -static-pie -Wl,--whole-archive $(FIRST) -Wl,--no-whole-archive
 PROGRAM_LIBS = $(STATIC_LIBS)
@@ -272,6 +271,7 @@ help:
 # (common/base/confine.h).
 ifneq ($(findstring coverage,$(CFLAGS))$(findstring profile-arcs,$(CFLAGS)),)
 UNCONFINED = -DCARTAZ_UNCONFINED
+START =
 endif
 
 # $(call link,OPTIONS,OBJECTS,LIBRARIES)
@@ -281,6 +281,9 @@ endif
 # library, which are files because the library is a thin archive.  So a program does
 # not depend on the library itself.  Any change of the list of objects or of an
 # option links everything again ($(B)/links).
+#
+# What the linker wrote piece by piece the kernel keeps in small pieces; a copy, as an
+# installed program is one, it keeps in large ones: a start costs a tenth less.
 #
 # SQLite could load extensions, and the linker warns of it; we never ask it to.  Its
 # option to be silent (-w) is silent about undefined symbols, too, and succeeds.
@@ -295,17 +298,20 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
     $(LINK_INPUTS).new | \
     sort -u >$(LINK_INPUTS)
 @rm $(LINK_INPUTS).new
+@cp $@ $@.copy && mv $@.copy $@
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
+# Of a program that is started for one request.
+ONCE = $(HANDOVER) $(START)
 CONFINEMENTS = static catalog relay card live resident resident_live test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
 OWN_FILES = $(STATICS) $(patsubst %,$(B)/cgi-bin/%,$(ALONE))
 $(filter-out $(STATICS),$(OWN_FILES)): CONFINEMENT = $(call confinement,catalog)
-$(OWN_FILES): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(OWN_FILES): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(ONCE) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(ONCE) $(CONFINEMENT),$(PROGRAM_LIBS))
 
 RELAY_OBJECTS = $(WIPE) $(call confinement,relay)
 $(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(STEMMERS)
@@ -340,7 +346,7 @@ $(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS) $(FIRST)
 
 # The same, started for one request.
 MANY_OBJECTS = $(O)/common/app/catalog_program.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
-	$(O)/resident_endpoints.o $(HANDOVER)
+	$(O)/resident_endpoints.o $(ONCE)
 SITE_OBJECTS = $(MANY_OBJECTS) $(call confinement,catalog)
 $(SITE): $(SITE_OBJECTS) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(SITE_OBJECTS),$(PROGRAM_LIBS))
@@ -368,7 +374,7 @@ BARE = $(OWN_FILES:$(B)/cgi-bin/%=$(B)/tests/bare/%) $(B)/tests/bare/site
 UPLOADED_FILES = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(OWN_FILES)))
 UPLOADED = $(UPLOADED_FILES) $(B)/shared/cgi-bin/catalog
 LINKED = $(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) $(B)/tests/started \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
@@ -429,9 +435,12 @@ $(CONFINED): $(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confineme
 $(CALLERS): $(B)/tests/%: $(O)/tests/support/%.o
 	$(call link,$(TOOL_LDFLAGS),$<,$(TOOL_LIBS))
 
+$(B)/tests/started: $(O)/tests/support/started.o $(START) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(START),$(PROGRAM_LIBS))
+
 # For the bench: what confinement costs a start.
-$(filter-out %/site,$(BARE)): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
+$(filter-out %/site,$(BARE)): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(ONCE) $(O)/confinement/test.o $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(ONCE) $(O)/confinement/test.o,$(PROGRAM_LIBS))
 $(B)/tests/bare/site: $(MANY_OBJECTS) $(O)/confinement/test.o $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(MANY_OBJECTS) $(O)/confinement/test.o,$(PROGRAM_LIBS))
 $(NAMES:%=$(B)/tests/bare/%): $(B)/tests/bare/site
@@ -447,9 +456,9 @@ $(UPLOADED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
 	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
 $(STATICS:$(B)/%=$(B)/shared/%): CONFINEMENT = $(call confinement,static)
 $(ALONE:%=$(B)/shared/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
-$(UPLOADED_FILES): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
+$(UPLOADED_FILES): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(ONCE) $(UPLOADED_PATHS) \
     $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(UPLOADED_PATHS) $(CONFINEMENT),$(PROGRAM_LIBS))
+	$(call link,$(PROGRAM_LDFLAGS),$< $(ONCE) $(UPLOADED_PATHS) $(CONFINEMENT),$(PROGRAM_LIBS))
 $(B)/shared/cgi-bin/catalog: $(SITE_OBJECTS) $(UPLOADED_PATHS) $(STEMMERS) $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$(SITE_OBJECTS) $(UPLOADED_PATHS),$(PROGRAM_LIBS))
 
@@ -541,7 +550,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_htaccess $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS)
+	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS) $(B)/tests/started
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
@@ -660,9 +669,9 @@ INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE)) $(S)/cartaz-draw
 $(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
 $(ALONE:%=$(S)/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
-$(OWN_FILES:$(B)/%=$(S)/%): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
+$(OWN_FILES:$(B)/%=$(S)/%): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(ONCE) $(O)/tests/starve/inject.o \
     $(CONFINEMENTS:%=$(O)/confinement/%.o) $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
+	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(ONCE) $(CONFINEMENT),$(PROGRAM_LIBS))
 $(NAMES:%=$(S)/cgi-bin/%): $(S)/cgi-bin/site
 	@ln -f $< $@
 $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(O)/tests/starve/inject.o
@@ -720,7 +729,7 @@ check:
 memcheck: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
 	    UNCONFINED=-DCARTAZ_UNCONFINED \
-	    HARDENING= PROGRAM_LDFLAGS= NO_OOM= MODE_OBJECTS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
+	    HARDENING= PROGRAM_LDFLAGS= NO_OOM= MODE_OBJECTS= WIPE= START= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
 	    LIVE_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
