@@ -7,9 +7,7 @@
 #include "base/text.h"
 
 /* Of locale_tags[], in its order: static/locales/words. */
-extern const char *const *const locale_words[];
-extern const char *const *const locale_cities[];
-extern const struct locale_category *const locale_categories[];
+extern const struct locale locale_tables[];
 
 enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
 
@@ -48,20 +46,15 @@ locale_of(const char *tag)
 {
 	int i = index_of(tag);
 
-	if (i < 0)
-		i = index_of("en");
-	return (struct locale){ locale_words[i], locale_cities[i],
-		locale_categories[i] };
+	return locale_tables[i >= 0 ? i : index_of("en")];
 }
 
 const char *
 locale_word(const struct locale *l, enum word_id w)
 {
-	const char *text = l->words[w];
-
-	if (text == NULL)
+	if (l->words[w] == 0)
 		fatal("locale: a word is missing");
-	return text;
+	return l->texts + l->words[w];
 }
 
 void

@@ -334,8 +334,10 @@ struct locale_category {
 };
 
 struct locale {
-	const char *const *words;
-	const char *const *cities; /* name in zones, words, ..., NULL */
+	const char *texts;
+	/* Where each begins among the texts: */
+	const uint16_t *words;  /* by enum word_id; 0: it is missing */
+	const uint16_t *cities; /* name in zones, words, ..., 0 */
 	const struct locale_category *categories; /* up to one without a key */
 };
 

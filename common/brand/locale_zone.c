@@ -25,9 +25,9 @@ is_named_after_city(const char *zone)
 static const char *
 words_of_city(const struct locale *l, const char *name)
 {
-	for (const char *const *row = l->cities; *row != NULL; row += 2) {
-		if (strcmp(row[0], name) == 0)
-			return row[1];
+	for (const uint16_t *row = l->cities; *row != 0; row += 2) {
+		if (strcmp(l->texts + row[0], name) == 0)
+			return l->texts + row[1];
 	}
 	return NULL;
 }
