@@ -372,8 +372,8 @@ endpoint_serve_since(const struct endpoint_begin *begin,
     const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
-	/* No page of these 48 KiB is touched but for last words. */
-	static struct last_words words;
+	/* Of these 48 KiB a page is touched but for last words. */
+	static APART struct last_words words;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),

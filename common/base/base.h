@@ -22,6 +22,15 @@
 #define MUST_USE __attribute__((warn_unused_result))
 /* Of a large variable that is filled as far as it is used: no zeros before. */
 #define UNINITIALIZED __attribute__((uninitialized))
+/*
+ * Of a large static variable of zeros that most starts of a program do not touch: it is
+ * behind all others (the linker's place for large data), which share a few pages then.
+ */
+#if defined(__x86_64__) && !defined(__clang__)
+#define APART __attribute__((section(".lbss.apart")))
+#else
+#define APART
+#endif
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*

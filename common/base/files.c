@@ -13,7 +13,7 @@
 _Noreturn static void
 fail(const char *path)
 {
-	static char why[PATHS_PATH_MAX + 100];
+	static APART char why[PATHS_PATH_MAX + 100];
 
 	snprintf(why, sizeof(why), "%s: %s", path, strerror(errno));
 	fatal(why);

@@ -53,7 +53,7 @@ enum {
 };
 
 /* The offsets of a zone by days of UTC: the times of a calendar are on few days. */
-static struct {
+static APART struct {
 	int64_t day;
 	int offset; /* NO_OFFSET: the day has a change */
 	bool is_set;

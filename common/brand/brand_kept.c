@@ -16,17 +16,17 @@ struct kept_brand {
 	uint64_t taken_at; /* of the table's clock */
 };
 
+static APART struct kept_brand brands[BRANDS_MAX];
 static struct {
-	size_t max; /* 0: nothing is kept */
-	struct kept_brand brands[BRANDS_MAX];
+	size_t max;                 /* 0: nothing is kept */
 	uint64_t clock;             /* counts what is taken */
 	struct kept_brand *reading; /* between begin and end */
 } kept;
 
 void
-brand_keep(size_t brands)
+brand_keep(size_t most)
 {
-	kept.max = brands < BRANDS_MAX ? brands : BRANDS_MAX;
+	kept.max = most < BRANDS_MAX ? most : BRANDS_MAX;
 }
 
 static void
@@ -43,7 +43,7 @@ brand_keep_current(void)
 	struct file_identity now;
 
 	for (size_t i = 0; i < kept.max; i++) {
-		struct kept_brand *b = &kept.brands[i];
+		struct kept_brand *b = &brands[i];
 
 		if (b->path != NULL &&
 		    (!file_identity_read(b->path, &now) ||
@@ -56,9 +56,8 @@ static struct kept_brand *
 brand_at(const char *path)
 {
 	for (size_t i = 0; i < kept.max; i++) {
-		if (kept.brands[i].path != NULL &&
-		    strcmp(kept.brands[i].path, path) == 0)
-			return &kept.brands[i];
+		if (brands[i].path != NULL && strcmp(brands[i].path, path) == 0)
+			return &brands[i];
 	}
 	return NULL;
 }
@@ -84,14 +83,14 @@ make_place(const char *path)
 	struct kept_brand *place = brand_at(path);
 
 	for (size_t i = 0; place == NULL && i < kept.max; i++) {
-		if (kept.brands[i].path == NULL)
-			place = &kept.brands[i];
+		if (brands[i].path == NULL)
+			place = &brands[i];
 	}
 	if (place == NULL) {
-		place = &kept.brands[0];
+		place = &brands[0];
 		for (size_t i = 1; i < kept.max; i++) {
-			if (kept.brands[i].taken_at < place->taken_at)
-				place = &kept.brands[i];
+			if (brands[i].taken_at < place->taken_at)
+				place = &brands[i];
 		}
 	}
 	drop(place);

@@ -78,7 +78,7 @@ problem_print(struct buf *b, const char *site_url_or_null, enum error_code code,
 {
 	const struct problem *p = problem_of(code);
 	/* Last words are printed with this: nothing large on the stack. */
-	static char address[4096 + 1];
+	static APART char address[4096 + 1];
 	struct buf type = BUF_FIXED(address);
 	struct json_writer j = JSON_WRITER_INIT(b);
 

@@ -44,10 +44,10 @@ const char *response_reason(int status);
 enum { RESPONSE_FALLBACK_MAX = 16 * 1024 };
 
 struct response_fallback {
-	char bytes[RESPONSE_FALLBACK_MAX];
 	size_t len; /* 0: the constant last words, a problem in nobody's name */
 	int fd;     /* where responses go */
 	bool sent;  /* response_send() has begun: nothing may follow */
+	char bytes[RESPONSE_FALLBACK_MAX];
 };
 
 /* The descriptor is where responses go. */

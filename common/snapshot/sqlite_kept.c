@@ -29,19 +29,19 @@ struct kept_file {
 	size_t count;
 };
 
+static APART struct kept_file files[FILES_MAX];
 static struct {
 	size_t max; /* 0: nothing is kept */
 	const struct sqlite_kept_doors *doors;
-	struct kept_file files[FILES_MAX];
 	uint64_t clock; /* counts what is taken */
 	/* Of the path that was not found last: before its file was opened. */
 	struct file_identity wanted;
 } kept;
 
 void
-sqlite_keep(size_t files)
+sqlite_keep(size_t most)
 {
-	kept.max = files < FILES_MAX ? files : FILES_MAX;
+	kept.max = most < FILES_MAX ? most : FILES_MAX;
 }
 
 bool
@@ -72,8 +72,8 @@ static struct kept_file *
 file_of(const struct sqlite3 *db)
 {
 	for (size_t i = 0; i < kept.max; i++) {
-		if (kept.files[i].path != NULL && kept.files[i].sqlite.db == db)
-			return &kept.files[i];
+		if (files[i].path != NULL && files[i].sqlite.db == db)
+			return &files[i];
 	}
 	return NULL;
 }
@@ -84,7 +84,7 @@ sqlite_keep_current(void)
 	struct file_identity now;
 
 	for (size_t i = 0; i < kept.max; i++) {
-		struct kept_file *file = &kept.files[i];
+		struct kept_file *file = &files[i];
 
 		if (file->path != NULL && !file->is_taken &&
 		    (!file_identity_read(file->path, &now) ||
@@ -99,7 +99,7 @@ sqlite_kept_take(const char *path, struct sqlite *s)
 	if (kept.max == 0 || !file_identity_read(path, &kept.wanted))
 		return false;
 	for (size_t i = 0; i < kept.max; i++) {
-		struct kept_file *file = &kept.files[i];
+		struct kept_file *file = &files[i];
 
 		if (file->path == NULL || file->is_taken ||
 		    strcmp(file->path, path) != 0)
@@ -123,7 +123,7 @@ make_place(void)
 	struct kept_file *oldest = NULL;
 
 	for (size_t i = 0; i < kept.max; i++) {
-		struct kept_file *file = &kept.files[i];
+		struct kept_file *file = &files[i];
 
 		if (file->path == NULL)
 			return file;
