@@ -9,9 +9,6 @@
 #include "base/sha1.h"
 #include "base/text.h"
 
-/* A body of so many bytes is a calendar; others keep the tags that clients have. */
-enum { LONG_BODY = 1024 * 1024 };
-
 enum { SHORT_LEN = ETAG_HALF + 2, LONG_LEN = 2 * ETAG_HALF + 3 };
 
 static void
@@ -32,8 +29,7 @@ etag_make(const char *p, size_t n, uint64_t variant,
     const struct etag_question *or_null, char out[ETAG_MAX])
 {
 	uint64_t start = hash_bytes(HASH_START, &variant, sizeof(variant));
-	uint64_t h =
-	    n < LONG_BODY ? hash_bytes(start, p, n) : hash_wide(start, p, n);
+	uint64_t h = hash_wide(start, p, n);
 	char content[ETAG_HALF + 1], digest[SHA1_HEX + 1];
 
 	snprintf(content, sizeof(content), "%016" PRIx64, h);
