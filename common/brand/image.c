@@ -255,10 +255,9 @@ bool
 image_load(const struct paths *paths, const char *host,
     const char *brand_path_now, struct arena *mem, struct brand *b)
 {
-	UNINITIALIZED char path[PATHS_PATH_MAX];
+	UNINITIALIZED char path[PATHS_PATH_MAX], bytes[IMAGE_MAX];
 	struct file_identity file;
 	ssize_t n;
-	char *p;
 	int fd;
 
 	if (IMAGE_RULES[0] == '\0')
@@ -267,9 +266,9 @@ image_load(const struct paths *paths, const char *host,
 	fd = regular_file_open(path, O_RDONLY, 0);
 	if (fd < 0)
 		return false;
-	p = arena_alloc(mem, IMAGE_MAX);
-	n = read(fd, p, IMAGE_MAX);
+	n = read(fd, bytes, sizeof(bytes));
 	close(fd);
 	return n > IMAGE_HEAD && file_identity_read(brand_path_now, &file) &&
-	    image_decode(p, (size_t)n, host, &file, b);
+	    image_decode(
+		arena_copy(mem, bytes, (size_t)n), (size_t)n, host, &file, b);
 }
