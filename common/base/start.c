@@ -106,6 +106,17 @@ set_guards(void)
 	__asm__ volatile("movq %0, %%fs:0x30" : : "r"(_dl_random[1]));
 }
 
+/* Where there is no memory for one a program does not start, and says nothing. */
+static void
+begin_heap(void)
+{
+	void *volatile first = aligned_alloc(32, 32);
+
+	if (first == NULL)
+		_exit(127);
+	free(first);
+}
+
 /* The same name as the library's, which is not linked then. */
 __attribute__((no_stack_protector)) int
 __libc_start_main(int (*main)(int, char **, char **), int count, char **words,
@@ -113,7 +124,6 @@ __libc_start_main(int (*main)(int, char **, char **), int count, char **words,
     void *stack_end)
 {
 	char **p = words + count + 1;
-	void *volatile heap;
 
 	(void)init;
 	(void)fini;
@@ -130,12 +140,11 @@ __libc_start_main(int (*main)(int, char **, char **), int count, char **words,
 	__libc_early_init(true);
 	__init_misc(count, words, __environ);
 	protect_relocated();
+	begin_heap();
 	_init();
 	for (start_initializer *const *f = __init_array_start;
 	     f < __init_array_end; f++)
 		(*f)(count, words, __environ);
-	heap = malloc(1); /* without one it does not start, and says so */
-	free(heap);
 	exit(main(count, words, __environ));
 }
 
