@@ -5,11 +5,14 @@
  * each of these questions (CPUID) leaves the machine: 0.28 of the 0.62 milliseconds that
  * a list costs, where a program without a libc takes 0.08.  What they find out is which
  * form of memcpy() and its like is the fastest, which a program that ends at once does not
- * earn back.  This is glibc's own start without the questions, so the forms for every
- * x86-64 processor are taken; and without what only loads shared objects, for which a
- * program of one file asks /proc for its name and searches the kernel's page of
- * functions: the clock is a system call then.  Tunables (GLIBC_TUNABLES) are not read.
- * No program has destructors, threads, or more rights than its caller.
+ * earn back.  This is glibc's own start without the questions: the forms for every x86-64
+ * processor are taken.
+ *
+ * Left out is, too, what concerns shared objects, for which a program of one file asks
+ * /proc for its name and searches the kernel's own page of functions (the clock is a
+ * system call then); tunables (GLIBC_TUNABLES); what is special for a program with more
+ * rights than its caller, which is about these two and closed standard descriptors; and
+ * destructors and threads, which no program has.
  *
  * The names are those inside of this very version of the library, which Debian changes
  * for security alone; for another version or machine this file is empty, and the
