@@ -504,6 +504,14 @@ rename_in_place() {
 	rmdir "$image"
 	cp whole "$image"
 	reads image 'Name A'
+	# The very file under the name of another brand.
+	ln "$CARTAZ_ETC/brands/$HOST.json" "$CARTAZ_ETC/brands/twin.localhost.json"
+	cartaz publish "$HOST"
+	reads image 'Name A'
+	mkdir "$CARTAZ_VAR/twin.localhost"
+	cp "$image" "$CARTAZ_VAR/twin.localhost"
+	HOST=twin.localhost cgi GET events
+	[ "$http_status" = 500 ]
 }
 
 # var/ may belong to another user than etc/, who must not say where these are sent.
