@@ -304,8 +304,8 @@ bool snapshot_direct_page(struct snapshot_reader *, const char *slug,
 int64_t snapshot_reader_instant(int64_t at_s);
 
 /* The statements that create what is read so. */
-#define SNAPSHOT_EVENT_SCHEMA                                                  \
-	"CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT,"              \
+#define SNAPSHOT_EVENT_SCHEMA                                                   \
+	"CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT,"               \
 	" place INTEGER, changed INTEGER, revision INTEGER, shares_id INTEGER," \
 	" calendar, head TEXT, status TEXT, body TEXT, producer TEXT)"
 #define SNAPSHOT_EVENT_SLUG_SCHEMA                                             \

@@ -147,8 +147,8 @@ snapshot_reader_page_row(const struct snapshot_reader *s,
 
 /* Of a short text without markup the calendar has the same, but for the end. */
 static bool
-add_short_markdown(const struct snapshot_page_row *row, struct buf *markdown,
-    struct error *f)
+add_short_markdown(
+    const struct snapshot_page_row *row, struct buf *markdown, struct error *f)
 {
 	struct calendar_text text;
 	bool ok;

@@ -75,7 +75,7 @@ print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
 		    "SELECT rank, %s%s WHERE rank > ?1 AND rank <= ?2"
 		    " ORDER BY rank %s",
 		    w->cards != SNAPSHOT_CARDS_NONE ? "place, "
-			: has_keys		    ? "place FROM page"
+			: has_keys                  ? "place FROM page"
 						    : "0 FROM event",
 		    w->cards != SNAPSHOT_CARDS_NONE ? cards[w->cards] : "",
 		    order);
@@ -172,13 +172,13 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
 		if (w->cards != SNAPSHOT_CARDS_NONE)
 			snprintf(sql, sizeof(sql),
-			    "SELECT place, %s WHERE rank = ?1", cards[w->cards]);
+			    "SELECT place, %s WHERE rank = ?1",
+			    cards[w->cards]);
 		else
 			snprintf(sql, sizeof(sql), "SELECT %s WHERE rank = ?1",
 			    w->search.snapshot->format >= 2 ? "place FROM page"
 							    : "0 FROM event");
-		return sqlite_prepare(
-		    &w->search.snapshot->db, sql, &r->st, f);
+		return sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f);
 	}
 	print_sql(w, r->is_backwards, sql);
 	if (!sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f))

@@ -60,8 +60,7 @@ static const char staging_schema[] =
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
-    " over INTEGER, whole_day INTEGER, calendar TEXT, name INTEGER);"
-	FACET_WRITER_STAGING
+    " over INTEGER, whole_day INTEGER, calendar TEXT, name INTEGER);" FACET_WRITER_STAGING
 	VOCABULARY_STAGING_SCHEMA STEMS_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
@@ -195,8 +194,8 @@ bind_buf(struct sqlite3_stmt *st, int at, const struct buf *b)
 static bool
 any_full(const struct snapshot_writer *w)
 {
-	return w->json.full || w->extra.full || w->words.full ||
-	    w->card.full || w->calendar.full || w->parts.head.full || w->parts.status.full ||
+	return w->json.full || w->extra.full || w->words.full || w->card.full ||
+	    w->calendar.full || w->parts.head.full || w->parts.status.full ||
 	    w->parts.body.full || w->parts.producer.full;
 }
 

@@ -64,8 +64,8 @@ struct snapshot_writer {
 	/* Of one record. */
 	struct event_parts parts;
 	struct arena mem;
-	struct buf json, summary, extra, words, values, spans, card,
-	    calendar, description;
+	struct buf json, summary, extra, words, values, spans, card, calendar,
+	    description;
 };
 
 enum snapshot_writer_result {

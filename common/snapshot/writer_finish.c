@@ -52,8 +52,9 @@ prepare_statements(
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " ORDER BY closed, place, whole_day, id",
 		   &r->from, f) &&
-	    sqlite_prepare(&w->db, "INSERT INTO event VALUES(?,?,?,?,?,0,?,?,?,?,?)",
-		&r->event, f) &&
+	    sqlite_prepare(&w->db,
+		"INSERT INTO event VALUES(?,?,?,?,?,0,?,?,?,?,?)", &r->event,
+		f) &&
 	    sqlite_prepare(
 		&w->db, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
 	    sqlite_prepare(&w->db, "INSERT INTO page VALUES(?,?,?,?,?,?,?,?,?)",
