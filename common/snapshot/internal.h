@@ -326,7 +326,8 @@ bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
 /*
  * A column of cards as a summary, in the arena.  An error for one without a slug
- * or a name: every list has both of every event.
+ * or a name: every list has both of every event; and for one that is no UTF-8, which
+ * would be none in JSON either.
  */
 bool snapshot_reader_card(struct sqlite3_stmt *, int column, struct arena *,
     struct summary *, struct error *) MUST_USE;

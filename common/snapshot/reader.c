@@ -4,6 +4,7 @@
  */
 #include "snapshot/internal.h"
 
+#include "base/text.h"
 #include "event/field_stats.h"
 #include "json/json_validate.h"
 
@@ -26,7 +27,8 @@ snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
 	struct event_piece card = snapshot_reader_piece(st, column);
 
 	summary_unpack(card.p, card.n, mem, s);
-	return (s->slug != NULL && s->name != NULL) ||
+	return (s->slug != NULL && s->name != NULL &&
+		   text_is_utf8(card.p, card.n)) ||
 	    error_note(
 		f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged summary");
 }

@@ -137,6 +137,20 @@ surfaces() { # STATUSES
 	! grep -q '^DTSTART.*2026112' "$body_file"
 }
 
+# What is sent as JSON is JSON, whatever became of a text.
+@test "damaged: a summary that is no UTF-8, in a file without checksums" {
+	"$TESTS/support/older_format.py" whole.db 4
+	cp whole.db "$snapshot"
+	sqlite3 "$snapshot" "UPDATE page SET card = replace(card, 'event-', CAST(x'6576656e74ef' AS TEXT))"
+	asked 502 page-events '' /eventos
+	grep -q 'the snapshot has a damaged summary' "$error_file"
+	asked 502 page-events 'q=event' /eventos.md
+	printf '%s' '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{"message":{"messageId":"m","role":"ROLE_USER",
+		"parts":[{"text":"event"}]}}}' >sentence
+	BODY=sentence cgi POST a2a '' '' CONTENT_TYPE=application/json HTTP_A2A_VERSION=1.0
+	body_is '.error.code == -32603'
+}
+
 # Of the page of the table, what SQLite reads first; with a checksum that is right.
 damage_page() { # TABLE OFFSET BYTES
 	local page
