@@ -486,6 +486,16 @@ $(O)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+# Its names are those inside of the library.  Where a library has others, or what was
+# linked does not start, the library's own start is taken.
+$(O)/common/base/start.o: common/base/start.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	@{ echo 'int main(void) { return 0; }' | \
+	    $(CC) -x c -fPIE -static-pie -o $@.tried - -x none $@ 2>$@.said && $@.tried; } || \
+	    $(CC) $(ALL_CFLAGS) -DOWN_START_FAILED -MMD -MP -c -o $@ $<
+	@rm -f $@.tried $@.said
+
 $(FIRST): Makefile $(B)/flags
 	@rm -rf $(@:.a=) $@
 	@mkdir -p $(@:.a=)

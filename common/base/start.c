@@ -15,15 +15,16 @@
  * destructors and threads, which no program has.
  *
  * The names are those inside of this very version of the library, which Debian changes
- * for security alone; for another version or machine this file is empty, and the
- * library's own start is linked.  The resident server, which starts once, has that, too.
+ * for security alone; for another version or machine, or where a program with it does not
+ * start as it is built (Makefile), this file is empty, and the library's own start is
+ * linked.  The resident server, which starts once, has that, too.
  *
  * Source: glibc 2.36, csu/libc-start.c, elf/dl-support.c, sysdeps/x86/cacheinfo.h.
  */
 #include "base/base.h"
 
 #if defined(__x86_64__) && defined(__PIE__) && __GLIBC__ == 2 &&               \
-    __GLIBC_MINOR__ == 36
+    __GLIBC_MINOR__ == 36 && !defined(OWN_START_FAILED)
 
 #include <link.h>
 #include <sys/auxv.h>

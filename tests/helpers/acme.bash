@@ -1,5 +1,5 @@
 # acme.bash - an issuer of certificates (RFC 8555) on this machine, Debian's pebble, and
-# certbot as its client.
+# certbot as its client, without the package of that name, which starts a timer.
 #
 #   acme_start DIR PORT     an issuer that asks its questions at PORT, whatever the name;
 #                           leaves $ACME_ROOT, the certificate to trust, and $ACME_PIDS
@@ -50,7 +50,7 @@ acme_stop() {
 }
 
 certbot() {
-	REQUESTS_CA_BUNDLE=$ACME_DIR/api.pem command certbot -n -q --agree-tos -m operator@example.org --no-random-sleep-on-renew \
+	REQUESTS_CA_BUNDLE=$ACME_DIR/api.pem /usr/bin/python3 -c 'import sys; from certbot.main import main; sys.exit(main())' -n -q --agree-tos -m operator@example.org --no-random-sleep-on-renew \
 		--server "https://127.0.0.1:$ACME_PORT/dir" --config-dir "$ACME_DIR/etc" \
 		--work-dir "$ACME_DIR/work" --logs-dir "$ACME_DIR/log" "$@"
 }

@@ -89,7 +89,8 @@ snapshot_texts() {
 snapshot_endless() {
 	snapshot_edit "$1" 'DROP TABLE event; DROP TABLE page;
 		CREATE VIEW endless(i) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT -i FROM n;
-		CREATE VIEW event(rank, slug, head, status, body, producer) AS SELECT i, hex(i), NULL, NULL, NULL, NULL FROM endless;
+		CREATE VIEW event(rank, slug, place, changed, revision, shares_id, calendar, head, status, body, producer)
+			AS SELECT i, hex(i), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM endless;
 		CREATE VIEW page(rank, closed, place, card, beside, markdown, first_seen, changed, revision)
 			AS SELECT i, i, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM endless;'
 }
