@@ -44,16 +44,27 @@ struct feed_walk {
 	struct buf json;
 };
 
-/* What is given of an event, and the table, which has its place, too. */
-static const char *const cards[] = {
-	[SNAPSHOT_CARDS_NONE] = NULL,
-	[SNAPSHOT_CARDS_TABLE] =
-	    "card, changed, revision, shares_id, description FROM calendar",
-	/* A head may be long, and is read where it is needed. */
-	[SNAPSHOT_CARDS_EVENT] =
-	    "calendar, changed, revision, shares_id,"
-	    " CASE typeof(calendar) WHEN 'blob' THEN head END FROM event",
-};
+enum { PLACE, CARD }; /* of columns_of(): the others follow the card */
+
+/* The place of an event, and what is given of it where the same table has that. */
+static const char *
+columns_of(const struct feed_walk *w)
+{
+	switch (w->cards) {
+	case SNAPSHOT_CARDS_EVENT:
+		/* A head may be long, and is read where it is needed. */
+		return "place, calendar, changed, revision, shares_id,"
+		       " CASE typeof(calendar) WHEN 'blob' THEN head END"
+		       " FROM event";
+	case SNAPSHOT_CARDS_TABLE:
+		return "place, card, changed, revision, shares_id, description"
+		       " FROM calendar";
+	case SNAPSHOT_CARDS_NONE:
+		break;
+	}
+	return w->search.snapshot->format >= 2 ? "place FROM page"
+					       : "0 FROM event";
+}
 
 /* Format 1 has no keys: its events come in the order by rank. */
 static void
@@ -72,13 +83,9 @@ print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
 		    order);
 	else
 		snprintf(sql, SQL_MAX,
-		    "SELECT rank, %s%s WHERE rank > ?1 AND rank <= ?2"
+		    "SELECT rank, %s WHERE rank > ?1 AND rank <= ?2"
 		    " ORDER BY rank %s",
-		    w->cards != SNAPSHOT_CARDS_NONE ? "place, "
-			: has_keys                  ? "place FROM page"
-						    : "0 FROM event",
-		    w->cards != SNAPSHOT_CARDS_NONE ? cards[w->cards] : "",
-		    order);
+		    columns_of(w), order);
 }
 
 /* The next listed event that matches; false at the end of the list. */
@@ -167,17 +174,11 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 	r->by_rank = w->search.has_common || w->has_levels;
 	if (w->cards != SNAPSHOT_CARDS_NONE &&
 	    (r->by_rank || w->match.len == 0))
-		r->card = r->by_rank ? 1 : 2;
+		r->card = r->by_rank ? CARD : 1 + CARD;
 	if (r->by_rank) {
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
-		if (w->cards != SNAPSHOT_CARDS_NONE)
-			snprintf(sql, sizeof(sql),
-			    "SELECT place, %s WHERE rank = ?1",
-			    cards[w->cards]);
-		else
-			snprintf(sql, sizeof(sql), "SELECT %s WHERE rank = ?1",
-			    w->search.snapshot->format >= 2 ? "place FROM page"
-							    : "0 FROM event");
+		snprintf(sql, sizeof(sql), "SELECT %s WHERE rank = ?1",
+		    columns_of(w));
 		return sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f);
 	}
 	print_sql(w, r->is_backwards, sql);
@@ -246,7 +247,7 @@ read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
 	if (w->cards != SNAPSHOT_CARDS_NONE)
-		return give_card(w, r, w->page, 0, more, f);
+		return give_card(w, r, w->page, CARD, more, f);
 	buf_reset(&w->json);
 	snapshot_reader_page_row(w->search.snapshot, w->page, &page);
 	return snapshot_page_compose(&page, &w->json, NULL, f) &&
@@ -371,10 +372,12 @@ start(struct feed_walk *w, struct error *f)
 	    !find_window(w, f))
 		return false;
 	w->cards = snapshot_reader_cards(s);
-	snprintf(sql, sizeof(sql), "%s%s WHERE rank = ?1",
-	    w->cards != SNAPSHOT_CARDS_NONE ? "SELECT "
-					    : snapshot_reader_page_sql(s),
-	    w->cards != SNAPSHOT_CARDS_NONE ? cards[w->cards] : "");
+	if (w->cards != SNAPSHOT_CARDS_NONE)
+		snprintf(sql, sizeof(sql), "SELECT %s WHERE rank = ?1",
+		    columns_of(w));
+	else
+		snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
+		    snapshot_reader_page_sql(s));
 	if (!sqlite_prepare(&s->db, sql, &w->page, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {

@@ -12,7 +12,7 @@
 # Needs server.bash for free_port.
 
 beside_block() { # NAME
-	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$ROOT/static/server/operations.md" | sed \
+	operations_block "$1" | sed \
 		-e "s|127.0.0.1:8081|127.0.0.1:$INNER_PORT|; s|/usr/local/share/cartaz/server|$ROOT/static/server|" \
 		-e "s|/usr/local/lib/cartaz/cgi-bin|$RUN_DIR/cgi-bin|; s|/etc/cartaz|$RUN_DIR/etc|" \
 		-e "s|/var/lib/cartaz|$RUN_DIR|; s|http://www.example.org|http://agenda.localhost:$PORT|"

@@ -8,6 +8,7 @@
 #   ask_early NAME COMMAND... http or wire in the background, in setup_file: what takes
 #                             seconds goes on while other tests run
 #   answer_of NAME            waits for the answer of that one
+#   operations_block KIND     what operations.md has between ```KIND and ```
 #   answer_show               what went over the wire, for a test that failed
 #
 # A suite named x.prefork.bats runs on prefork+mod_cgi, any other on
@@ -27,6 +28,10 @@
 
 API=/api/public/v1
 EXPOSED="ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, x-markdown-tokens"
+
+operations_block() { # KIND
+	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$ROOT/static/server/operations.md"
+}
 
 free_port() {
 	"$TESTS/support/free_port.py" ${FREE_PORTS+"$FREE_PORTS"}

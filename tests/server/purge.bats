@@ -7,20 +7,13 @@ load ../helpers/answer
 load ../helpers/server
 load ../helpers/example
 
-PAGE=$ROOT/static/server/operations.md
-
-# block KIND: what the page has between ```KIND and ```.
-block() {
-	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$PAGE"
-}
-
 setup_file() {
 	local unpacked=$ROOT/build/servers dir=$BATS_FILE_TMPDIR
 	sh "$TESTS/bench/unpack" "$unpacked" varnish libvarnishapi3 libjemalloc2
 	server_start "$dir/run"
 	export VARNISH_PORT VARNISH_PID
 	VARNISH_PORT=$(free_port)
-	block 'vcl purge' | sed "s/8080/$PORT/" >"$dir/default.vcl"
+	operations_block 'vcl purge' | sed "s/8080/$PORT/" >"$dir/default.vcl"
 	LD_LIBRARY_PATH=$(echo "$unpacked"/usr/lib/*-linux-gnu) setpriv --pdeathsig TERM \
 		"$unpacked/usr/sbin/varnishd" -F -j none -n "$dir/varnish" -f "$dir/default.vcl" \
 		-a "127.0.0.1:$VARNISH_PORT" -s malloc,32m >"$dir/varnish.log" 2>&1 3>&- &
@@ -53,7 +46,7 @@ is_hit() {
 }
 
 purge() { # HOST
-	eval "$(block 'sh purge' | sed "s/tickets.example.org/$1/; s/6081/$VARNISH_PORT/")"
+	eval "$(operations_block 'sh purge' | sed "s/tickets.example.org/$1/; s/6081/$VARNISH_PORT/")"
 }
 
 @test "purge: a group is forgotten whole, of documents, pages and API, under aliases too, and no other brand's" {
@@ -85,7 +78,7 @@ purge() { # HOST
 	cached palco.localhost "$API/events"
 	[ "$(<"$body_file")" = "$before" ]
 	# As the unit of a sync does it.
-	eval "$(block 'ini purge' | sed -n "s/^ExecStartPost=//p" | sed "s/%i/palco.localhost/; s/6081/$VARNISH_PORT/")"
+	eval "$(operations_block 'ini purge' | sed -n "s/^ExecStartPost=//p" | sed "s/%i/palco.localhost/; s/6081/$VARNISH_PORT/")"
 	cached palco.localhost "$API/events"
 	grep -q '"Another name"' "$body_file"
 }
@@ -103,7 +96,7 @@ purge() { # HOST
 
 @test "purge: a field of a CDN's own has the same group, where the answer may be kept" {
 	local path
-	EXAMPLE_LINES=$(block 'apache purge') example_start "$BATS_TEST_TMPDIR/own"
+	EXAMPLE_LINES=$(operations_block 'apache purge') example_start "$BATS_TEST_TMPDIR/own"
 	PORT=$EXAMPLE_PORT
 	for path in "$API/events" / /llms.txt /docs; do
 		http GET "$path"
