@@ -1,6 +1,7 @@
 # cartaz serve for a long time: the same bytes, no more memory, no more open files.
 #
-# REQUESTS and SWITCHES are larger in make nightly.
+# REQUESTS and SWITCHES are larger in make nightly; where each request or each 50 start a
+# process, a hundredth or a twentieth of REQUESTS are asked.
 
 bats_require_minimum_version 1.5.0
 
@@ -110,12 +111,12 @@ files() { # PID
 	[ "$(head -qn 1 questions/*/answer | grep -c '^Status: 200')" -ge 24 ]
 	start_server --workers 1 --requests 1000000000
 	pid=$(worker)
-	CLIENTS=4 endure $((requests / 10))
+	CLIENTS=4 endure $((requests / 20))
 	first=$(memory "$pid") open=$(files "$pid")
 	endure "$requests"
 	[ "$(<counts)" = "$requests 0 0" ]
 	[ "$(worker)" = "$pid" ]
-	echo "private: $first bytes after a tenth, $(memory "$pid") at the end; files: $open, $(files "$pid")"
+	echo "private: $first bytes after a twentieth, $(memory "$pid") at the end; files: $open, $(files "$pid")"
 	# The sanitizers' own tables grow as well.
 	[ "${MEMORY-}" != max ] || more=2097152
 	[ "$(memory "$pid")" -le $((first + more)) ]
@@ -125,15 +126,15 @@ files() { # PID
 @test "endure: workers that are replaced all the time lose nothing" {
 	questions
 	start_server --workers 3 --requests 50
-	endure "$((${REQUESTS:-4000} / 4))"
-	[ "$(<counts)" = "$((${REQUESTS:-4000} / 4)) 0 0" ]
+	endure "$((${REQUESTS:-20000} / 20))"
+	[ "$(<counts)" = "$((${REQUESTS:-20000} / 20)) 0 0" ]
 }
 
 @test "endure: a process for each request answers the same bytes" {
 	questions
 	start_server --workers 3 --fork
-	endure "$((${REQUESTS:-4000} / 20))"
-	[ "$(<counts)" = "$((${REQUESTS:-4000} / 20)) 0 0" ]
+	endure "$((${REQUESTS:-20000} / 100))"
+	[ "$(<counts)" = "$((${REQUESTS:-20000} / 100)) 0 0" ]
 }
 
 # Generations have files of their own, and a link leads to one of them.
