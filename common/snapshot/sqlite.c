@@ -431,6 +431,29 @@ sqlite_blob(struct sqlite3_stmt *st, int column)
 	};
 }
 
+void
+sqlite_bind_column(
+    struct sqlite3_stmt *st, int at, struct sqlite3_stmt *from, int column)
+{
+	struct sqlite_text text;
+
+	switch (sqlite3_column_type(from, column)) {
+	case SQLITE_INTEGER:
+		sqlite_bind_int(st, at, sqlite_int(from, column));
+		break;
+	case SQLITE_TEXT:
+		text = sqlite_text(from, column);
+		sqlite_bind_bytes(st, at, text.p, text.n);
+		break;
+	case SQLITE_BLOB:
+		text = sqlite_blob(from, column);
+		sqlite_bind_blob(st, at, text.p, text.n);
+		break;
+	default:
+		sqlite_bind_text(st, at, NULL);
+	}
+}
+
 const char *
 sqlite_version(void)
 {

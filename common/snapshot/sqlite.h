@@ -104,6 +104,9 @@ void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
 void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
 void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
+/* What a column has, of its kind; text and blobs until the next step of `from`. */
+void sqlite_bind_column(
+    struct sqlite3_stmt *, int at, struct sqlite3_stmt *from, int column);
 
 /*
  * *row: there is a row.  After false the statement is reset before parameters are bound

@@ -56,39 +56,31 @@ static const char schema[] =
 /* The staging table: the records in the order in which they came. */
 static const char staging_schema[] =
     "CREATE TABLE staging.staged(slug TEXT, closed INTEGER,"
-    " place INTEGER, id INTEGER, facets TEXT, numbers BLOB, words TEXT,"
-    " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
-    " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
-    " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
-    " over INTEGER, whole_day INTEGER, calendar TEXT, name INTEGER);" FACET_WRITER_STAGING
-	VOCABULARY_STAGING_SCHEMA STEMS_STAGING_SCHEMA;
+    " place INTEGER, whole_day INTEGER, id INTEGER, facets TEXT, numbers BLOB,"
+    " words TEXT, summary TEXT, first_seen INTEGER, changed INTEGER,"
+    " revision INTEGER, record INTEGER, spans TEXT, over INTEGER, name INTEGER,"
+    " " STORED_TEXTS_COLUMNS
+    ");" FACET_WRITER_STAGING VOCABULARY_STAGING_SCHEMA STEMS_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
 	SLUG = 1,
 	CLOSED,
 	PLACE,
+	WHOLE_DAY,
 	ID,
 	VALUES,
 	NUMBERS,
 	WORDS,
-	HEAD,
-	STATUS,
-	BODY,
-	PRODUCER,
-	JSON,
 	SUMMARY,
-	EXTRA,
-	MARKDOWN,
 	FIRST_SEEN,
 	CHANGED,
 	REVISION,
 	RECORD,
 	SPANS,
 	OVER,
-	WHOLE_DAY,
-	CALENDAR,
 	NAME,
+	TEXTS,
 };
 
 void
@@ -157,6 +149,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.description = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&w->parts);
+	stored_texts_init(&w->texts);
 	index_terms_init(&w->terms, brand->locale);
 	common_terms_init(&w->common);
 	word_tally_init(&w->tally);
@@ -199,13 +192,6 @@ any_full(const struct snapshot_writer *w)
 	    w->parts.body.full || w->parts.producer.full;
 }
 
-/* Of the native record just encoded. */
-static int64_t
-record_fingerprint(const struct snapshot_writer *w)
-{
-	return (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
-}
-
 /* The record of the generation before says the same but for its window. */
 static bool
 only_slid(struct snapshot_writer *w, const struct native_record *r)
@@ -243,7 +229,7 @@ history_of(struct snapshot_writer *w, const struct native_record *r)
 	if (!snapshot_past_find(&w->past, e->id, e->slug, &known))
 		return h;
 	h = known.history;
-	if (known.record != record_fingerprint(w) && !only_slid(w, r)) {
+	if (known.record != w->record && !only_slid(w, r)) {
 		h.changed_s = w->now_s;
 		h.revision++;
 	}
@@ -263,6 +249,32 @@ stored_markdown(const struct snapshot_writer *w, const char *markdown_or_null)
 	    : markdown;
 }
 
+static struct event_piece
+piece_of(const struct buf *b)
+{
+	return (struct event_piece){ buf_cstr(b), b->len };
+}
+
+static void
+bind_texts(struct snapshot_writer *w, const char *markdown_or_null)
+{
+	const char *markdown = stored_markdown(w, markdown_or_null);
+
+	stored_texts_bind(&w->texts,
+	    (const struct event_piece[STORED_TEXTS]){
+		[STORED_HEAD] = piece_of(&w->parts.head),
+		[STORED_STATUS] = piece_of(&w->parts.status),
+		[STORED_BODY] = piece_of(&w->parts.body),
+		[STORED_PRODUCER] = piece_of(&w->parts.producer),
+		[STORED_CALENDAR] = piece_of(&w->calendar),
+		[STORED_BESIDE] = piece_of(&w->extra),
+		[STORED_RECORD] = piece_of(&w->json),
+		[STORED_MARKDOWN] = { markdown,
+		    markdown != NULL ? strlen(markdown) : 0 },
+	    },
+	    w->insert, TEXTS);
+}
+
 static bool
 insert_staged(struct snapshot_writer *w, const struct native_record *r,
     struct schedule_place place, const struct event_history *h,
@@ -273,31 +285,24 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	unsigned char numbers[NUMBERS_PACKED];
 
 	numbers_pack(r, w->brand->currency, numbers);
+	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
 	sqlite_bind_text(st, SLUG, e->slug);
 	sqlite_bind_int(st, CLOSED, place.class);
 	sqlite_bind_int(st, PLACE, place.key);
+	sqlite_bind_int(st, WHOLE_DAY, place.is_day);
 	sqlite_bind_int(st, ID, e->id);
 	bind_buf(st, VALUES, &w->values);
 	sqlite_bind_blob(st, NUMBERS, numbers, sizeof(numbers));
 	bind_buf(st, WORDS, &w->words);
-	bind_buf(st, HEAD, &w->parts.head);
-	bind_buf(st, STATUS, &w->parts.status);
-	bind_buf(st, BODY, &w->parts.body);
-	bind_buf(st, PRODUCER, &w->parts.producer);
-	bind_buf(st, JSON, &w->json);
 	bind_buf(st, SUMMARY, &w->summary);
-	bind_buf(st, EXTRA, &w->extra);
-	sqlite_bind_text(st, MARKDOWN, stored_markdown(w, markdown));
 	sqlite_bind_int(st, FIRST_SEEN, h->first_seen_s);
 	sqlite_bind_int(st, CHANGED, h->changed_s);
 	sqlite_bind_int(st, REVISION, h->revision);
-	sqlite_bind_int(st, RECORD, record_fingerprint(w));
-	sqlite_bind_int(st, WHOLE_DAY, place.is_day);
-	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
-	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
+	sqlite_bind_int(st, RECORD, w->record);
 	bind_buf(st, SPANS, &w->spans);
-	bind_buf(st, CALENDAR, &w->calendar);
+	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
 	sqlite_bind_int(st, NAME, names_hash_text(e->name));
+	bind_texts(w, markdown);
 	return sqlite_run(st, f);
 }
 
@@ -310,14 +315,15 @@ event_fingerprint(const struct snapshot_writer *w, struct schedule_place place,
     const struct summary *summary)
 {
 	const struct buf *const pieces[] = { &w->parts.head, &w->parts.status,
-		&w->parts.body, &w->parts.producer, &w->json, &w->words,
-		&w->extra, &w->spans };
-	int64_t numbers[] = { place.class, place.key, summary->sessions_left };
+		&w->parts.body, &w->parts.producer, &w->words, &w->extra,
+		&w->spans };
+	int64_t numbers[] = { place.class, place.key, summary->sessions_left,
+		w->record };
 	uint64_t h =
 	    hash_bytes(HASH_START, (const char *)numbers, sizeof(numbers));
 
 	for (size_t i = 0; i < ARRAY_LEN(pieces); i++)
-		h = hash_bytes(h, buf_cstr(pieces[i]), pieces[i]->len);
+		h = hash_wide(h, buf_cstr(pieces[i]), pieces[i]->len);
 	return h;
 }
 
@@ -412,6 +418,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	 */
 	buf_reset(&w->json);
 	native_record_encode(&r, &w->json);
+	w->record =
+	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
 	history = history_of(w, &r);
 	publishable_make(
 	    &r, w->brand, w->now_s, &w->mem, &markdown, remark, context);
@@ -468,6 +476,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 	sqlite_close(&w->db);
 	index_terms_release(&w->terms);
 	event_parts_release(&w->parts);
+	stored_texts_release(&w->texts);
 	buf_release(&w->json);
 	buf_release(&w->extra);
 	buf_release(&w->summary);

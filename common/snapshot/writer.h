@@ -31,6 +31,7 @@
 #include "snapshot/vocabulary.h"
 #include "snapshot/staged_slugs.h"
 #include "snapshot/stems.h"
+#include "snapshot/stored_texts.h"
 #include "snapshot/word_tally.h"
 
 struct json_object;
@@ -63,6 +64,8 @@ struct snapshot_writer {
 	struct stems stems;
 	/* Of one record. */
 	struct event_parts parts;
+	struct stored_texts texts;
+	int64_t record; /* fingerprint of the encoded record */
 	struct arena mem;
 	struct buf json, summary, extra, words, values, spans, card, calendar,
 	    description;

@@ -5,12 +5,9 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "event/phrases.h"
-#include "snapshot/calendar_text.h"
 #include "snapshot/internal.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
-#include "snapshot/packed.h"
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
@@ -18,15 +15,25 @@
 #include "snapshot/top_sets.h"
 #include "snapshot/writer.h"
 
-enum { BODY_SHORTENED, PRODUCER_SHORTENED, SHORTENED_PIECES };
-enum {
-	RECORD_PACKED,
-	BESIDE_PACKED,
-	MARKDOWN_PACKED,
-	CALENDAR_PACKED,
-	PACKED_TEXTS
-};
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
+
+/* The columns of the staged events as they are read, from 0. */
+enum {
+	SLUG,
+	CLOSED,
+	PLACE,
+	ID,
+	SUMMARY,
+	FIRST_SEEN,
+	CHANGED,
+	REVISION,
+	OVER,
+	SPANS,
+	WORDS,
+	VALUES,
+	NUMBERS,
+	TEXTS,
+};
 
 /* Reads the staged events in their order and writes each to its tables. */
 struct rank_statements {
@@ -35,9 +42,6 @@ struct rank_statements {
 	struct buf terms;
 	struct term_marks marks;
 	struct top_sets top;
-	struct delta_encoder packer;
-	struct buf packed[PACKED_TEXTS];
-	struct buf shortened[SHORTENED_PIECES];
 };
 
 static bool
@@ -45,10 +49,9 @@ prepare_statements(
     struct snapshot_writer *w, struct rank_statements *r, struct error *f)
 {
 	return sqlite_prepare(&w->db,
-		   "SELECT slug, head, status, body,"
-		   " producer, json, words, facets, numbers,"
-		   " closed, place, summary, extra, markdown, first_seen,"
-		   " changed, revision, spans, id, over, calendar"
+		   "SELECT slug, closed, place, id, summary, first_seen,"
+		   " changed, revision, over, spans, words, facets, numbers,"
+		   " " STORED_TEXTS_COLUMNS
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " ORDER BY closed, place, whole_day, id",
 		   &r->from, f) &&
@@ -68,24 +71,24 @@ prepare_statements(
 	    snapshot_spans_prepare(&r->spans, &w->db, f);
 }
 
+/* To the parameters from `first` on. */
 static void
-copy_column(
-    struct sqlite3_stmt *from, int column, struct sqlite3_stmt *to, int at)
+copy_columns(struct rank_statements *r, struct sqlite3_stmt *to, int first,
+    const int *columns, size_t count)
 {
-	struct sqlite_text text = sqlite_text(from, column);
-
-	sqlite_bind_bytes(to, at, text.p, text.n);
+	for (size_t i = 0; i < count; i++)
+		sqlite_bind_column(to, first + (int)i, r->from, columns[i]);
 }
 
 /* The news are of events that are not over. */
 static bool
 write_news(struct rank_statements *r, int64_t rank, struct error *f)
 {
-	if (sqlite_int(r->from, 19) != 0)
+	if (sqlite_int(r->from, OVER) != 0)
 		return true;
 	sqlite_bind_int(r->news, 1, rank);
-	sqlite_bind_int(r->news, 2, sqlite_int(r->from, 15));
-	sqlite_bind_int(r->news, 3, sqlite_int(r->from, 18));
+	sqlite_bind_int(r->news, 2, sqlite_int(r->from, CHANGED));
+	sqlite_bind_int(r->news, 3, sqlite_int(r->from, ID));
 	return sqlite_run(r->news, f);
 }
 
@@ -105,7 +108,7 @@ mark_shared_ids(struct snapshot_writer *w, struct error *f)
 static bool
 write_common(struct rank_statements *r, int64_t rank, struct error *f)
 {
-	bool is_news = sqlite_int(r->from, 19) == 0;
+	bool is_news = sqlite_int(r->from, OVER) == 0;
 
 	return term_marks_event(
 	    &r->marks, rank, buf_cstr(&r->terms), is_news, f);
@@ -115,7 +118,7 @@ write_common(struct rank_statements *r, int64_t rank, struct error *f)
 static void
 add_facets(struct snapshot_writer *w, struct rank_statements *r)
 {
-	const char *p = sqlite_text(r->from, 7).p;
+	const char *p = sqlite_text(r->from, VALUES).p;
 	int64_t numbers[FACET_WRITER_EVENT_MAX];
 	size_t count = 0;
 	char *end;
@@ -136,114 +139,55 @@ static bool
 write_numbers(struct snapshot_writer *w, struct rank_statements *r,
     int64_t rank, struct error *f)
 {
-	struct sqlite_text packed = sqlite_blob(r->from, 8);
+	struct sqlite_text packed = sqlite_blob(r->from, NUMBERS);
 
 	return numbers_add(&w->numbers, rank, packed.p, packed.n, f);
 }
 
-/* Is the text shorter so?  Few bytes can be longer as a delta. */
 static void
-pack_column(struct rank_statements *r, int column, struct buf *packed,
-    struct sqlite3_stmt *to, int at)
+bind_event(struct rank_statements *r, int64_t rank)
 {
-	struct sqlite_text text = sqlite_text(r->from, column);
+	static const int before[] = { SLUG, PLACE, CHANGED, REVISION };
+	static const int behind[] = { TEXTS + STORED_CALENDAR,
+		TEXTS + STORED_HEAD, TEXTS + STORED_STATUS, TEXTS + STORED_BODY,
+		TEXTS + STORED_PRODUCER };
 
-	buf_reset(packed);
-	delta_encode(&r->packer, text.p, text.n, packed);
-	if (packed->len < text.n)
-		sqlite_bind_blob(to, at, buf_cstr(packed), packed->len);
-	else
-		sqlite_bind_bytes(to, at, text.p, text.n);
-}
-
-/* As calendar_text.h says. */
-static void
-bind_calendar(struct rank_statements *r, size_t head_n)
-{
-	if (head_n <= CALENDAR_TEXT_HEAD_MAX)
-		pack_column(r, 20, &r->packed[CALENDAR_PACKED], r->event, 6);
-	else
-		copy_column(r->from, 20, r->event, 6);
-}
-
-/* As packed.h says: the event is the source, then `beside`, too. */
-static void
-bind_packed(struct rank_statements *r)
-{
-	struct sqlite_text beside = sqlite_text(r->from, 12);
-
-	delta_encoder_reset(&r->packer);
-	for (int column = 1; column <= 4; column++) {
-		struct sqlite_text piece = sqlite_text(r->from, column);
-
-		delta_encoder_add(&r->packer, piece.p, piece.n);
-		if (column == 1)
-			bind_calendar(r, piece.n);
-	}
-	pack_column(r, 12, &r->packed[BESIDE_PACKED], r->page, 5);
-	delta_encoder_add(&r->packer, beside.p, beside.n);
-	pack_column(r, 5, &r->packed[RECORD_PACKED], r->record, 2);
-	if (sqlite_is_null(r->from, 13))
-		sqlite_bind_text(r->page, 6, NULL);
-	else
-		pack_column(r, 13, &r->packed[MARKDOWN_PACKED], r->page, 6);
-}
-
-static struct event_piece
-staged_piece(struct rank_statements *r, int column)
-{
-	struct sqlite_text text = sqlite_text(r->from, column);
-
-	return (struct event_piece){ text.p, text.n };
+	sqlite_bind_int(r->event, 1, rank);
+	copy_columns(r, r->event, 2, before, ARRAY_LEN(before));
+	copy_columns(r, r->event, 6, behind, ARRAY_LEN(behind));
 }
 
 static void
-bind_event(struct rank_statements *r)
+bind_page(struct rank_statements *r, int64_t rank)
 {
-	struct event_piece slug = event_phrases_slug(staged_piece(r, 1));
+	static const int columns[] = { CLOSED, PLACE, SUMMARY,
+		TEXTS + STORED_BESIDE, TEXTS + STORED_MARKDOWN, FIRST_SEEN,
+		CHANGED, REVISION };
 
-	copy_column(r->from, 0, r->event, 2);
-	sqlite_bind_int(r->event, 3, sqlite_int(r->from, 10));
-	sqlite_bind_int(r->event, 4, sqlite_int(r->from, 15));
-	sqlite_bind_int(r->event, 5, sqlite_int(r->from, 16));
-	copy_column(r->from, 1, r->event, 7);
-	copy_column(r->from, 2, r->event, 8);
-	for (int i = 0; i < SHORTENED_PIECES; i++) {
-		struct buf *b = &r->shortened[i];
-
-		buf_reset(b);
-		event_phrases_shorten(staged_piece(r, 3 + i), slug, b);
-		sqlite_bind_bytes(r->event, 9 + i, buf_cstr(b), b->len);
-	}
+	sqlite_bind_int(r->page, 1, rank);
+	copy_columns(r, r->page, 2, columns, ARRAY_LEN(columns));
 }
 
 static bool
 write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
     struct error *f)
 {
-	struct sqlite_text words = sqlite_text(r->from, 6);
+	struct sqlite_text words = sqlite_text(r->from, WORDS);
 	bool is_plain;
 
 	if (!snapshot_spans_write(
-		&r->spans, rank, sqlite_text(r->from, 17), &is_plain, f))
+		&r->spans, rank, sqlite_text(r->from, SPANS), &is_plain, f))
 		return false;
 	buf_reset(&r->terms);
 	buf_bytes(&r->terms, words.p, words.n);
 	add_facets(w, r);
 	if (!is_plain)
 		buf_text(&r->terms, " " SNAPSHOT_SPANS_TERM);
-	sqlite_bind_int(r->event, 1, rank);
+	bind_event(r, rank);
+	bind_page(r, rank);
 	sqlite_bind_int(r->record, 1, rank);
-	sqlite_bind_int(r->page, 1, rank);
+	sqlite_bind_column(r->record, 2, r->from, TEXTS + STORED_RECORD);
 	sqlite_bind_int(r->words, 1, rank);
-	bind_event(r);
-	sqlite_bind_int(r->page, 2, sqlite_int(r->from, 9));
-	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 10));
-	copy_column(r->from, 11, r->page, 4);
-	bind_packed(r);
-	for (int column = 14; column <= 16; column++)
-		sqlite_bind_int(
-		    r->page, column - 7, sqlite_int(r->from, column));
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
@@ -258,12 +202,7 @@ write_all_ranked(struct snapshot_writer *w,
 	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
 	bool row = true, ok;
 
-	packed_encoder_init(&r.packer);
 	term_marks_init(&r.marks, &w->common, &w->stems);
-	for (size_t i = 0; i < PACKED_TEXTS; i++)
-		r.packed[i] = BUF_INIT(2 * PACKED_TEXT_MAX);
-	for (size_t i = 0; i < SHORTENED_PIECES; i++)
-		r.shortened[i] = BUF_INIT(RECORD_TEXT_MAX);
 	ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
@@ -287,12 +226,7 @@ write_all_ranked(struct snapshot_writer *w,
 	sqlite_finish(&r.event);
 	sqlite_finish(&r.from);
 	buf_release(&r.terms);
-	delta_encoder_release(&r.packer);
 	term_marks_release(&r.marks);
-	for (size_t i = 0; i < PACKED_TEXTS; i++)
-		buf_release(&r.packed[i]);
-	for (size_t i = 0; i < SHORTENED_PIECES; i++)
-		buf_release(&r.shortened[i]);
 	return ok;
 }
 

@@ -15,10 +15,18 @@ enum { DEPTH_MAX = 4, BELOW_MAX = 150 };
 struct unread_walk {
 	struct unread *unread;
 	int64_t record;
-	const char *path; /* of the object, "" for the record */
+	const char *path;   /* of an unread object; "" otherwise */
+	const char *member; /* the member of the record that is the section */
 	enum event_section section;
 	size_t depth; /* below the first unread member */
 };
+
+/* Every member of every record is compared with all fields. */
+static bool
+is_same(const char *a, const char *b)
+{
+	return *a == *b && strcmp(a, b) == 0;
+}
 
 static bool
 is_read(enum event_section section, const char *key)
@@ -26,11 +34,11 @@ is_read(enum event_section section, const char *key)
 	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
 		const struct event_field *f = &event_fields[i];
 
-		if (f->section == section && strcmp(f->member, key) == 0)
+		if (f->section == section && is_same(f->member, key))
 			return true;
 		/* "location.country": an extra field at the top. */
 		if (section == EVENT_SECTION_TOP &&
-		    f->scope == EVENT_SCOPE_EXTRA && strcmp(f->key, key) == 0)
+		    f->scope == EVENT_SCOPE_EXTRA && is_same(f->key, key))
 			return true;
 	}
 	return false;
@@ -41,7 +49,7 @@ static enum event_section
 section_named(const char *key)
 {
 	for (int i = EVENT_SECTION_TOP + 1; i < EVENT_SECTION_COUNT; i++) {
-		if (strcmp(event_section_name((enum event_section)i), key) == 0)
+		if (is_same(event_section_name((enum event_section)i), key))
 			return (enum event_section)i;
 	}
 	return EVENT_SECTION_TOP;
@@ -79,11 +87,15 @@ make_printable(char *text)
 	}
 }
 
-/* A path and a key as a JSON pointer; a long one is cut. */
+/* Where the walk is, and a key, as a JSON pointer; a long one is cut. */
 static void
-make_name(char out[UNREAD_NAME_MAX], const char *path, const char *key)
+make_name(
+    char out[UNREAD_NAME_MAX], const struct unread_walk *w, const char *key)
 {
-	size_t n = (size_t)snprintf(out, UNREAD_NAME_MAX, "%s/", path);
+	size_t n = w->member == NULL
+	    ? (size_t)snprintf(out, UNREAD_NAME_MAX, "%s/", w->path)
+	    : (size_t)snprintf(out, UNREAD_NAME_MAX, "/%.20s%s/", w->member,
+		  event_section_is_list(w->section) ? "/*" : "");
 
 	for (; *key != '\0' && n + 2 < UNREAD_NAME_MAX; key++) {
 		if (*key == '~' || *key == '/')
@@ -164,6 +176,7 @@ look_below(
 		return;
 	snprintf(path, sizeof(path), "%s", m->name);
 	below.path = path;
+	below.member = NULL;
 	below.depth++;
 	if (is_array &&
 	    json_tree_kind(json_tree_at(v, 0)) != JSON_TREE_OBJECT) {
@@ -186,7 +199,7 @@ count_unread(const char *key, struct json_object *v, void *context)
 
 	if (is_empty(v))
 		return;
-	make_name(name, w->path, key);
+	make_name(name, w, key);
 	m = count_member(w->unread, name, w->depth > 0, w->record);
 	if (m == NULL || w->record > UNREAD_LOOKS_MAX)
 		return;
@@ -200,13 +213,10 @@ static void
 scan_section(struct unread_walk *w, const char *key, struct json_object *v,
     enum event_section section)
 {
-	char path[40];
 	struct unread_walk inner = *w;
 
-	snprintf(path, sizeof(path), "/%.20s%s", key,
-	    event_section_is_list(section) ? "/*" : "");
 	inner.section = section;
-	inner.path = path;
+	inner.member = key;
 	if (!event_section_is_list(section))
 		json_tree_each(v, scan_member, &inner);
 	for (size_t i = 0; i < json_tree_count(v); i++)
