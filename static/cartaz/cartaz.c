@@ -136,7 +136,7 @@ static const struct {
 	    "the result as metrics, for node_exporter" },
 	{ TOOL_HTML, "--html", "the result as a page for the operator" },
 	{ TOOL_PROFILE, "--profile NAME|PATH",
-	    "what maps the records (native)" },
+	    "what maps the records (the brand's own)" },
 	{ TOOL_BRAND, "--brand HOST", "whose variables and secrets to use" },
 	{ TOOL_DRY_RUN, "--dry-run", "do everything except serving it" },
 	{ TOOL_STRICT, "--strict",

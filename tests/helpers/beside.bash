@@ -25,6 +25,7 @@ beside_site() { # FOLDER
 	echo '<svg/>' >"$1/favicon.svg"
 	echo '<old/>' >"$1/sitemap.xml"
 	echo 'the old icon' >"$1/icon-512.png"
+	echo 'the old manifest' >"$1/site.webmanifest"
 	echo 'body{}' >"$1/assets/theme.css"
 	echo 'token' >"$1/.well-known/acme-challenge/token"
 	echo 'the old page of an event' >"$1/event.html"

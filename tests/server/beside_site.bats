@@ -77,6 +77,7 @@ told() { # [CURL ARGS...]
 		200 GET /card.png image/png
 		200 GET /apple-touch-icon.png image/png
 		200 GET /icon-192.png image/png
+		200 GET /opensearch.xml application/opensearchdescription+xml
 		200 GET /.well-known/api-catalog application/linkset+json
 		200 GET /.well-known/agent-card.json application/
 		200 GET /.well-known/mcp/server-card.json application/
@@ -89,6 +90,7 @@ told() { # [CURL ARGS...]
 		200 GET /robots.txt User-agent: *
 		200 GET /favicon.svg <svg/>
 		200 GET /icon-512.png the old icon
+		200 GET /site.webmanifest the old manifest
 		404 GET /favicon.ico the old 404
 		200 GET /sitemap.xml <old/>
 		200 GET /assets/theme.css body{}

@@ -114,6 +114,21 @@ switched() { # FOLDER
 	serves a
 }
 
+@test "adopt: a node gets the folders that the web server writes, which no copy has" {
+	local live=viva.localhost
+	build a
+	sed "s/$HOST/$live/g" "etc/brands/$HOST.json" >"etc/brands/$live.json"
+	brand_edit $live '.upstream = {mode: "live", profile: "directus", base: "http://127.0.0.1:1", vars: {collection: "events"}}'
+	tool_ok adopt copy
+	[ -d "var/$HOST/live-cards" ]
+	[ ! -e "var/$HOST/live" ]
+	[ -d "var/$live/live" ]
+	brand_edit "$HOST" '.auth = {upstream: "http://127.0.0.1:1"} | .auth_url = .site_url'
+	tool_ok adopt copy
+	silent
+	[ -d "var/$HOST/live-auth" ]
+}
+
 @test "adopt: three generations stay, and a brand that the copy does not have stays as it is" {
 	local name
 	for name in a b c d e; do

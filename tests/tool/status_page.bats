@@ -180,7 +180,7 @@ row() { # BRAND
 		[ "$(id -u)" != 0 ] || echo 'User www-data'
 		printf 'TypesConfig /dev/null\n<Directory "/">\nRequire all denied\n</Directory>\n'
 		sed -n '/^```apache status$/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md" |
-			sed -e "s|/var/lib/cartaz/status|$PWD/status|" -e "s|127.0.0.1:8081|127.0.0.1:$PORT|"
+			sed -e "s|/var/lib/cartaz/status|$PWD/status|" -e "s|127.0.0.1:8082|127.0.0.1:$PORT|"
 	} >apache.conf
 	apache2 -f "$PWD/apache.conf" -k start
 	until HOST=any.example http GET /index.html; do

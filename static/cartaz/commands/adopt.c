@@ -1,9 +1,11 @@
 /*
  * adopt - serves what a copy of another machine's var/ serves: on each of many nodes,
- * after the copy (static/server/pull).
+ * after the copy (static/server/pull), which has none of the folders that the web
+ * server writes.
  */
 #include "base/files.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/site/live_files.h"
 #include "snapshot/generation.h"
 
 static bool
@@ -23,6 +25,14 @@ adopt(struct tool *t, const char *host, const char *folder, struct error *f)
 	return ok;
 }
 
+static bool
+make_folders(struct tool *t, const char *host, struct error *f)
+{
+	struct brand b;
+
+	return tool_brand(t, host, &b, f) && live_files_make_folders(t, &b, f);
+}
+
 enum tool_exit
 command_adopt(struct tool *t)
 {
@@ -37,6 +47,8 @@ command_adopt(struct tool *t)
 	for (size_t i = 0; i < hosts.count; i++) {
 		char folder[PATHS_PATH_MAX];
 
+		if (!make_folders(t, hosts.host[i], &f))
+			worst = tool_fail(t, "%s: %s", hosts.host[i], f.note);
 		paths_path(folder, t->args[0], hosts.host[i], (char *)NULL);
 		/* Without one the brand has no events there, either. */
 		if (generation_folder_switched_at(folder) == 0)

@@ -67,13 +67,19 @@ has_circuits(const struct brand *b)
 	return b->upstream.mode == UPSTREAM_LIVE || b->auth_upstream != NULL;
 }
 
-static bool
-gather(struct live_files *x, struct tool *t, const struct brand *b,
-    struct error *f)
+static void
+name_files(struct live_files *x, struct tool *t, const struct brand *b)
 {
 	*x = (struct live_files){ .tool = t, .brand = b };
 	paths_path(x->dir, t->paths.var, b->host, (char *)NULL);
 	paths_path(x->copy, x->dir, "profile.json", (char *)NULL);
+}
+
+static bool
+gather(struct live_files *x, struct tool *t, const struct brand *b,
+    struct error *f)
+{
+	name_files(x, t, b);
 	return b->upstream.mode != UPSTREAM_LIVE || read_profile(x, f);
 }
 
@@ -89,26 +95,24 @@ same_copy(struct live_files *x)
 		memcmp(p, x->p, n) == 0);
 }
 
+/*
+ * Without the folder of the cards they are drawn each time, which is no reason to
+ * publish nothing.
+ */
 static bool
 make_folders(struct live_files *x, struct error *f)
 {
+	struct error ignored;
+
 	if ((mkdir(x->tool->paths.var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot make the folder %s: %s", x->dir, strerror(errno));
+	if (share_card_has_events(x->brand))
+		(void)!live_folder_make(x->dir, CARD_CACHE_FOLDER, &ignored);
 	return (!has_circuits(x->brand) || live_folder_make(x->dir, LIVE, f)) &&
 	    (x->brand->auth_upstream == NULL ||
 		live_folder_make(x->dir, AUTH, f));
-}
-
-/* Without it cards are drawn each time, which is no reason to publish nothing. */
-static void
-make_card_folder(const struct live_files *x)
-{
-	struct error f;
-
-	if (share_card_has_events(x->brand))
-		(void)!live_folder_make(x->dir, CARD_CACHE_FOLDER, &f);
 }
 
 /* Older versions made the folder of the relays inside of the other one. */
@@ -145,13 +149,21 @@ live_files_are_needed(struct tool *t, const char *host)
 }
 
 bool
+live_files_make_folders(struct tool *t, const struct brand *b, struct error *f)
+{
+	struct live_files x;
+
+	name_files(&x, t, b);
+	return make_folders(&x, f);
+}
+
+bool
 live_files_write(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct live_files x;
 
 	if (!gather(&x, t, b, f) || !make_folders(&x, f))
 		return false;
-	make_card_folder(&x);
 	return same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f);
 }
 

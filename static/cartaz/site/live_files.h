@@ -22,6 +22,9 @@ bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
 bool live_files_are_possible(
     struct tool *, const struct brand *, struct error *) MUST_USE;
 
+/* The folders that the web server writes, alone. */
+bool live_files_make_folders(
+    struct tool *, const struct brand *, struct error *) MUST_USE;
 /* `publish` writes them; `check` compares them with the profile. */
 bool live_files_write(struct tool *, const struct brand *, struct error *)
     MUST_USE;
