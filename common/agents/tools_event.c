@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "event/price.h"
 #include "event/schedule.h"
+#include "event/state.h"
 #include "event/ticket.h"
 #include "event/ticket_kind.h"
 #include "json/json_writer.h"
@@ -122,8 +123,8 @@ print_told(const struct native_record *r, struct json_writer *j)
 
 /* `total` is null where it is not known: never the price without fees. */
 static void
-print_ticket(
-    const struct brand *brand, const struct ticket *t, struct json_writer *j)
+print_ticket(const struct brand *brand, struct event_state state,
+    const struct ticket *t, struct json_writer *j)
 {
 	char total[TICKET_AMOUNT_MAX];
 
@@ -136,7 +137,7 @@ print_ticket(
 	    j, "currency", t->currency != NULL ? t->currency : brand->currency);
 	if (t->kind != NULL)
 		json_writer_text(j, "kind", t->kind);
-	json_writer_bool(j, "available", t->available);
+	json_writer_bool(j, "available", event_state_ticket_is_open(state, t));
 	json_writer_object_end(j);
 }
 
@@ -150,7 +151,7 @@ print_tickets(const struct brand *brand, const struct native_record *r,
 
 	json_writer_array(j, "tickets");
 	for (size_t i = 0; i < n; i++)
-		print_ticket(brand, &r->tickets[i], j);
+		print_ticket(brand, event_state_of(r), &r->tickets[i], j);
 	json_writer_array_end(j);
 	snprintf(cut, sizeof(cut),
 	    "These are the first %zu of %zu; get_event_page has all.", n,
@@ -163,14 +164,16 @@ static void
 print_addresses(const struct event_page *page, const struct summary *s,
     struct json_writer *j)
 {
-	struct buf url = BUF_INIT(ADDRESS_MAX);
+	struct buf url = BUF_INIT(ADDRESS_MAX), buy = BUF_INIT(ADDRESS_MAX);
 
 	buf_printf(&url, "%s%s/%s", page->brand->site_url,
 	    page->brand->paths.events, s->slug);
 	json_writer_text(j, event_fields[EVENT_FIELD_URL].tool, buf_cstr(&url));
 	buf_text(&url, ".ics");
 	json_writer_text(j, "calendar_url", buf_cstr(&url));
-	json_writer_text(j, "buy_url", page->record.buy_url);
+	event_page_checkout(page, &buy);
+	json_writer_text(j, "buy_url", buy.len > 0 ? buf_cstr(&buy) : NULL);
+	buf_release(&buy);
 	buf_release(&url);
 }
 

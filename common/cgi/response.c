@@ -81,6 +81,7 @@ response_reason(int status)
 		{ 202, "Accepted" },
 		{ 204, "No Content" },
 		{ 301, "Moved Permanently" },
+		{ 302, "Found" },
 		{ 304, "Not Modified" },
 		{ 400, "Bad Request" },
 		{ 401, "Unauthorized" },
@@ -216,9 +217,8 @@ response_fallback_set(
 
 	print_head(rs, &out);
 	buf_bytes(&out, buf_cstr(&rs->body), rs->body.len);
-	if (out.full)
-		fatal("response: the fallback is too long");
-	fallback->len = out.len;
+	/* The constant one takes the place of one that does not fit. */
+	fallback->len = out.full ? 0 : out.len;
 }
 
 void

@@ -52,7 +52,7 @@ struct response_fallback {
 
 /* The descriptor is where responses go. */
 void response_fallback_init(struct response_fallback *, int fd);
-/* Allocates nothing. */
+/* Allocates nothing.  One that is too long is none: the constant one is sent. */
 void response_fallback_set(struct response_fallback *, const struct response *);
 /* For fatal_set_hook(), with the fallback as its context. */
 void response_fallback_send(void *fallback, const char *why);

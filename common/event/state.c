@@ -224,3 +224,10 @@ event_state_is_on_sale(struct event_state s)
 {
 	return event_state_takes_place(s) && s.availability == EVENT_AVAILABLE;
 }
+
+bool
+event_state_ticket_is_open(struct event_state s, const struct ticket *t)
+{
+	return t->available && s.availability == EVENT_AVAILABLE &&
+	    s.status != EVENT_CANCELLED;
+}

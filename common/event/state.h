@@ -66,6 +66,10 @@ bool event_state_takes_place(struct event_state) MUST_USE;
 /* It takes place, and tickets are available. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 
+/* The ticket is available, and so is the event. */
+bool event_state_ticket_is_open(struct event_state, const struct ticket *)
+    MUST_USE;
+
 /* "moved_online"; the name in the native form. */
 const char *event_status_word(enum event_status) MUST_USE;
 /* "sold_out"; NULL for EVENT_AVAILABILITY_UNKNOWN. */

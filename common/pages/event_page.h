@@ -43,6 +43,8 @@ enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
 void event_page_markdown(const struct event_page *, struct buf *);
 void event_page_html(const struct event_page *, struct buf *);
+/* The address to buy at: the upstream's, else the brand's checkout; or nothing. */
+void event_page_checkout(const struct event_page *, struct buf *);
 /* A run that begins or ends today: the page is not the same at each hour. */
 bool event_page_changes_today(const struct event_page *) MUST_USE;
 

@@ -196,10 +196,7 @@ event_page_is_on_sale(const struct event_page *p)
 bool
 event_page_ticket_is_open(const struct event_page *p, const struct ticket *t)
 {
-	struct event_state s = event_state_of(&p->record);
-
-	return t->available && s.availability == EVENT_AVAILABLE &&
-	    s.status != EVENT_CANCELLED;
+	return event_state_ticket_is_open(event_state_of(&p->record), t);
 }
 
 const char *

@@ -36,8 +36,6 @@ void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
 /* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);
-/* The address to buy at: the upstream's, else the brand's checkout. */
-void event_page_checkout(const struct event_page *, struct buf *);
 /* The host of an address, for the text of a link. */
 void event_page_host(const char *url, struct buf *);
 /*

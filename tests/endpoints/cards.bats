@@ -414,6 +414,8 @@ card_previews() {
 	HOST=asked.localhost card anything
 	[ "$http_status" = 302 ]
 	[ "$(header Location)" = http://asked.localhost/card.png ]
+	HTTP_HOST=asked.localhost REQUEST_METHOD=GET PATH_INFO=/anything.png "$BUILD/cgi-bin/page-card" |
+		grep -qx 'Status: 302 Found'
 	[[ $(pngcheck "$CARTAZ_HTDOCS/asked.localhost/card.png") == *' (1200x630, '* ]]
 	[ ! -e "$CARTAZ_VAR/asked.localhost/live-cards" ]
 }

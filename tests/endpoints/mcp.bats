@@ -440,9 +440,14 @@ setup_file() {
 		tickets: [range(60) | {name: "T\(.)", price: "10.00"}]}]' >"$BATS_TEST_TMPDIR/many.json"
 	brand_add many.localhost "$BATS_TEST_TMPDIR/many.json"
 	HOST=many.localhost
+	brand_edit many.localhost 'del(.checkout_url)'
 	tool get_event '{"slug":"many"}'
 	body_is '.result.structuredContent | (.tickets | length) == 40 and all(.tickets[]; .total == null and .price == "10.00")
 		and (.tickets_cut | contains("first 40 of 60")) and .buy_url == null'
+	# The page leads to the brand's checkout, and so does the tool.
+	brand_edit many.localhost '.checkout_url = "https://pay.example/{slug}?from=agenda"'
+	tool get_event '{"slug":"many"}'
+	body_is '.result.structuredContent.buy_url == "https://pay.example/many?from=agenda"'
 }
 
 @test "mcp: structured content is what its schema says, and the text says the same" {

@@ -148,6 +148,18 @@ kinds() {
 	is_problem 421 unknown_brand
 }
 
+@test "pages: a footer that is as long as a brand file may make it takes no page away" {
+	local program path status long
+	catalog_copy
+	long=https://a.example/?$(printf '&%.0s' {1..2000})
+	brand_edit agenda.localhost '.links = {imprint: $long, terms: $long, privacy: $long, accessibility: $long}' --arg long "$long"
+	while read -r program path status; do
+		[ -n "$status" ] || status=$path path=
+		cgi GET "$program" '' "$path"
+		[ "$http_status" = "$status" ]
+	done < <(kinds | grep -v /docs)
+}
+
 @test "pages: a slug outside of the alphabet is 404, not a way to a file" {
 	local path
 	for path in /../../etc/passwd /..md '/a b' '/<script>' /%00 "/$(printf 'x%.0s' {1..300})" /.md /.. \

@@ -72,6 +72,8 @@ def read_mcp(judge, slug, body):
             judge.told(slug, "mcp", member, is_, value if isinstance(value, tuple) else (value,))
     judge.when(slug, "mcp", "starts_at", event["starts_at"], r.start)
     judge.when(slug, "mcp", "ends_at", event.get("ends_at"), r.end)
+    for ticket in event["tickets"] if r.availability != "available" else ():
+        judge.told(slug, "mcp", "a ticket's available", ticket["available"], [False])
     if event.get("latitude"):
         judge.told(slug, "mcp", "a point", tuple(decimal.Decimal(event[k]) for k in ("latitude", "longitude")), [r.point])
     if event.get("price_from"):

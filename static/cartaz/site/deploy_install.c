@@ -89,20 +89,19 @@ remove_unlisted(const char *dir, const char *file, const char *list)
 	char *path = NULL;
 	size_t room = 0;
 	FILE *old = files_open(file);
+	struct deploy_names names;
 
+	deploy_names_read(&names, list);
 	while (old != NULL && getline(&path, &room, old) > 0) {
-		struct buf line;
 		char *end = strchr(path, '\n');
 
 		if (end == NULL)
 			break; /* a crash may have cut the name off */
 		*end = '\0';
-		line = BUF_INIT(DEPLOY_LIST_MAX);
-		buf_printf(&line, "\n%s\n", path);
-		if (is_inside(path) && strstr(list, line.p) == NULL)
+		if (is_inside(path) && !deploy_names_have(&names, path))
 			remove_file(dir, path);
-		buf_release(&line);
 	}
+	deploy_names_release(&names);
 	free(path);
 	files_close(old, file);
 }
@@ -320,6 +319,17 @@ install_changed(struct deploy *s, struct error *f)
 					       : switched == DEPLOY_SWITCHED;
 }
 
+/* A list that lacks files would take them from what is in place. */
+static bool
+list_is_whole(const struct deploy *s, struct error *f)
+{
+	return !s->list.full ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"cannot write %s: the names of its files have more than %d "
+		"bytes",
+		s->dir, DEPLOY_LIST_MAX);
+}
+
 /* Without a change of the list there is none to remove either. */
 bool
 deploy_install(struct deploy *s, struct error *f)
@@ -329,7 +339,9 @@ deploy_install(struct deploy *s, struct error *f)
 	bool ok;
 
 	snprintf(path, sizeof(path), ".web/%s", s->set);
-	ok = deploy_put(s, path, s->list.p + 1, s->list.len - 1, f);
+	ok = list_is_whole(s, f) &&
+	    deploy_put(s, path, s->list.p + 1, s->list.len - 1, f) &&
+	    list_is_whole(s, f);
 	if (ok && s->written > 0)
 		deploy_share(s);
 	ok = ok && sync_all(s, s->list.p + 1, f);

@@ -17,19 +17,11 @@ enum { XATTR_MAX = 4096 };
 
 struct next {
 	const struct deploy *deploy;
-	char dir[PATHS_PATH_MAX]; /* the next folder, later the old one */
-	struct buf old;           /* the set's list in place, as deploy.list */
+	char dir[PATHS_PATH_MAX];    /* the next folder, later the old one */
+	struct deploy_names old;     /* the set's list in place */
+	struct deploy_names now;     /* deploy.list */
 	char failed[PATHS_PATH_MAX]; /* the path of the failure in errno */
 };
-
-static bool
-is_listed(const char *list, const char *path)
-{
-	char line[PATHS_PATH_MAX + 2];
-
-	snprintf(line, sizeof(line), "\n%s\n", path);
-	return strstr(list, line) != NULL;
-}
 
 /* "" below the top. */
 static void
@@ -135,7 +127,8 @@ link_entry(struct next *x, const char *path, bool is_folder)
 		return true;
 	if (is_folder)
 		return link_folder(x, path);
-	if (is_listed(buf_cstr(&x->old), path) && !is_listed(s->list.p, path))
+	if (deploy_names_have(&x->old, path) &&
+	    !deploy_names_have(&x->now, path))
 		return true; /* the set has it no more */
 	paths_path(from, s->dir, path, (char *)NULL);
 	paths_path(to, x->dir, path, (char *)NULL);
@@ -301,8 +294,8 @@ move_late(struct next *x, const char *below)
 			continue;
 		if (S_ISDIR(was.st_mode))
 			move_late(x, path);
-		else if (!is_listed(buf_cstr(&x->old), path) &&
-		    !is_listed(s->list.p, path) &&
+		else if (!deploy_names_have(&x->old, path) &&
+		    !deploy_names_have(&x->now, path) &&
 		    (lstat(to, &is) != 0 || is.st_ino != was.st_ino) &&
 		    deploy_make_folders(to))
 			(void)rename(from, to);
@@ -416,12 +409,17 @@ exchange(struct next *x, struct deploy *s, struct error *f)
 enum deploy_switched
 deploy_switch(struct deploy *s, struct error *f)
 {
-	struct next x = { .deploy = s, .old = BUF_INIT(DEPLOY_LIST_MAX) };
+	struct next x = { .deploy = s };
+	struct buf old = BUF_INIT(DEPLOY_LIST_MAX);
 	enum deploy_switched switched;
 
 	print_next(s->dir, x.dir);
-	deploy_read_list(s, &x.old);
+	deploy_read_list(s, &old);
+	deploy_names_read(&x.old, buf_cstr(&old));
+	deploy_names_read(&x.now, buf_cstr(&s->list));
 	switched = exchange(&x, s, f);
-	buf_release(&x.old);
+	deploy_names_release(&x.now);
+	deploy_names_release(&x.old);
+	buf_release(&old);
 	return switched;
 }

@@ -80,7 +80,10 @@ bool site_emit_problems(struct site *, struct error *) MUST_USE;
 
 /* ---- Replacing published files: deploy.c and deploy_*.c. */
 
-enum { DEPLOY_LIST_MAX = 16 * 1024 * 1024 }; /* bytes */
+/* Bytes: an export of two million events has so many. */
+#ifndef DEPLOY_LIST_MAX
+#define DEPLOY_LIST_MAX (256 * 1024 * 1024)
+#endif
 /* Of a published folder: what is staged. */
 #define STAGE_DIR ".web/stage.new"
 
@@ -104,6 +107,16 @@ void deploy_remove_empty(const char *dir, const char *path);
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 /* The set's list in place, "\n" before and after each path; "\n" without one. */
 void deploy_read_list(const struct deploy *, struct buf *out);
+
+/* deploy_names.c: the paths of such a list, which is borrowed, to look them up. */
+struct deploy_names {
+	const char **path; /* owned, sorted */
+	size_t count;
+};
+
+void deploy_names_read(struct deploy_names *, const char *list);
+bool deploy_names_have(const struct deploy_names *, const char *path) MUST_USE;
+void deploy_names_release(struct deploy_names *);
 
 enum deploy_switched {
 	DEPLOY_SWITCHED,
