@@ -757,8 +757,9 @@ golden: packages-test
 
 # What of common/ and cgi-bin/ the suites execute.
 coverage: packages-nightly
+	@mkdir -p build/coverage && $(CC) -O2 $(WARNINGS) -c -o build/coverage/gcov_exit.o tests/support/gcov_exit.c
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/coverage \
-	    CFLAGS='-O0 --coverage' LDFLAGS=--coverage all test-support
+	    CFLAGS='-O0 --coverage' LDFLAGS='--coverage -Wl,--wrap=_exit $(CURDIR)/build/coverage/gcov_exit.o' all test-support
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all starve-programs
 	@BUILD='$(CURDIR)/build/coverage' tests/support/coverage $(SUITES)
 

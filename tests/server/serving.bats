@@ -485,7 +485,7 @@ claims() { # HOST
 			/.well-known/openapi.json "$API" /eventos /assets /assets/ "$API/%zz"; do
 			for method in GET POST OPTIONS; do
 				HOST=$host http "$method" "$address" -H "X-Forwarded-Host: marker7f3.example"
-				run grep -i -e 4711 -e marker7f3 -e 'localhost\.[:/]' "$head_file" "$body_file"
+				run grep -i -e :4711 -e marker7f3 -e 'localhost\.[:/]' "$head_file" "$body_file"
 				[ "$status" -eq 1 ]
 			done
 		done
