@@ -12,6 +12,7 @@
 #include "event/age_rating.h"
 #include "event/place.h"
 #include "event/price.h"
+#include "event/schedule.h"
 #include "event/ticket_kind.h"
 #include "text/normalize.h"
 
@@ -140,8 +141,8 @@ put_offer(const struct event_page *p, const struct ticket *t, const char *total,
 /*
  * Offers of what is on sale or sold out, of an event that takes place: there is
  * no value of schema.org for an offer that ended.  Readers take the lowest
- * offer for the price: one for who is entitled is left out beside one that
- * anybody may buy.
+ * offer for the price: of many it comes first, and one for who is entitled is left
+ * out beside one that anybody may buy.
  */
 static void
 put_offers(const struct event_page *p, const char *url, struct buf *b)
@@ -150,19 +151,26 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 	struct event_state s = event_state_of(r);
 	char total[TICKET_AMOUNT_MAX];
 	bool for_anybody = price_is_for_anybody(r);
-	size_t count = 0;
+	struct price_from from;
+	size_t count = 0, lowest = 0;
 
 	if (!event_state_takes_place(s) ||
 	    (s.availability != EVENT_AVAILABLE &&
 		s.availability != EVENT_SOLD_OUT))
 		return;
+	price_find(r, p->brand->currency, &from);
+	if (from.ticket != NULL && r->ticket_count > OFFERS_MAX)
+		lowest = (size_t)(from.ticket - r->tickets);
 	for (size_t i = 0; i < r->ticket_count && count < OFFERS_MAX; i++) {
-		if (!ticket_total(&r->tickets[i], total) ||
-		    (for_anybody &&
-			ticket_kind_is_entitled(r->tickets[i].kind)))
+		/* The lowest, those before it, those behind it. */
+		size_t at = i == 0 ? lowest : i <= lowest ? i - 1 : i;
+		const struct ticket *t = &r->tickets[at];
+
+		if (!ticket_total(t, total) ||
+		    (for_anybody && ticket_kind_is_entitled(t->kind)))
 			continue;
 		buf_text(b, count++ == 0 ? ",\"offers\":[" : ",");
-		put_offer(p, &r->tickets[i], total, url, b);
+		put_offer(p, t, total, url, b);
 	}
 	if (count > 0)
 		buf_char(b, ']');
@@ -218,13 +226,27 @@ event_status_address(enum event_status status)
 	return addresses[status];
 }
 
+/*
+ * Where a date is sold.  The event's own link is that of its next session, where that has
+ * one (publishable.h): another date is not sold there.
+ */
+static const char *
+session_offer(const struct event_page *p, const struct session *s,
+    const char *url, const char *buy)
+{
+	const struct session *next = schedule_next(&p->record);
+
+	if (s->buy_url != NULL)
+		return s->buy_url;
+	return next != NULL && next->buy_url != NULL ? url : buy;
+}
+
 /* One of several dates; search engines want name and place of each. */
 static void
 put_session(const struct event_page *p, const struct session *s,
     const char *url, const char *buy, struct buf *b)
 {
 	struct event_state state = event_state_of_session(&p->record, s);
-	const char *offer = s->buy_url != NULL ? s->buy_url : buy;
 
 	buf_text(b, "{\"@type\":\"Event\"");
 	json_ld_member(b, "name", p->record.event.name);
@@ -235,7 +257,7 @@ put_session(const struct event_page *p, const struct session *s,
 	if (event_state_is_on_sale(state)) {
 		buf_text(b, ",\"offers\":{\"@type\":\"Offer\"");
 		json_ld_member(b, "availability", "https://schema.org/InStock");
-		json_ld_member(b, "url", offer);
+		json_ld_member(b, "url", session_offer(p, s, url, buy));
 		buf_char(b, '}');
 	}
 	buf_char(b, '}');

@@ -12,10 +12,15 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* Two records of one id are two events here: readers drop what has a known id. */
+/*
+ * Two records of one id are two events here: readers drop what has a known id.  A
+ * snapshot knows it of all its events; of a live brand there is what came with it.
+ */
 static bool
 shares_id(const struct list_page *p, const struct summary *c)
 {
+	if (c->history.shares_id)
+		return true;
 	for (size_t i = 0; i < p->count; i++) {
 		if (&p->items[i] != c && p->items[i].id == c->id)
 			return true;

@@ -352,6 +352,30 @@ read_cards(struct news_search *x, size_t count,
 	return snapshot_search_listed(&cards, items, count, f);
 }
 
+/* As calendars say it: whatever else the feed has. */
+static bool
+mark_shared(const struct news_search *x, struct snapshot_reader_summaries *out,
+    struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	if (x->snapshot->format < 3)
+		return true;
+	ok = sqlite_prepare(&x->snapshot->db,
+	    "SELECT count(*) FROM history WHERE id = ?1 AND gone IS NULL", &st,
+	    f);
+	for (size_t i = 0; ok && i < out->count; i++) {
+		sqlite_bind_int(st, 1, out->items[i].id);
+		ok = sqlite_step(st, &row, f);
+		out->items[i].history.shares_id =
+		    ok && row && sqlite_int(st, 0) > 1;
+		sqlite_reset(st);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
 bool
 snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
     size_t limit, struct snapshot_reader_summaries *out, bool *more,
@@ -369,7 +393,8 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	out->items = arena_alloc(x.mem, limit * sizeof(out->items[0]));
 	ok = find_matches(&x, f) && find_newest(&x, f);
 	*more = x.count > limit;
-	ok = ok && read_cards(&x, *more ? limit : x.count, out, f);
+	ok = ok && read_cards(&x, *more ? limit : x.count, out, f) &&
+	    mark_shared(&x, out, f);
 	rank_set_release(&x.set);
 	snapshot_window_release(&x.window);
 	fts_query_release(&x.fts);

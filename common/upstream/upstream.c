@@ -217,12 +217,8 @@ has_secret(const struct upstream *u, const char *text)
 	return found;
 }
 
-/*
- * Appends where a redirect leads: without user, query and fragment, which may
- * hold a secret, and nothing at all where what is left holds one.
- */
-static void
-append_location(const struct upstream *u, struct buf *to)
+void
+upstream_append_redirect(const struct upstream *u, struct buf *to)
 {
 	struct buf value = BUF_INIT(LOCATION_MAX),
 		   place = BUF_INIT(LOCATION_MAX);
@@ -255,7 +251,7 @@ upstream_status_error(const struct upstream *u, struct error *f)
 {
 	struct buf location = BUF_INIT(2 * LOCATION_MAX);
 
-	append_location(u, &location);
+	upstream_append_redirect(u, &location);
 	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the upstream answered %d%s%s", u->http->status,
 	    buf_cstr(&location), remedy(u->http->status));

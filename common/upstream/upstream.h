@@ -65,6 +65,11 @@ bool upstream_accepts(const struct upstream *) MUST_USE;
 bool upstream_is_missing(const struct upstream *) MUST_USE;
 /* True when the status is in `errors.beyond`: there is no such page. */
 bool upstream_is_beyond(const struct upstream *) MUST_USE;
+/*
+ * Appends " and redirects to PLACE" where it does: without a user, a query and a fragment,
+ * which often hold a secret, and nothing where the place holds one of the brand's.
+ */
+void upstream_append_redirect(const struct upstream *, struct buf *);
 /* Returns false; the note names the status and a remedy. */
 bool upstream_status_error(const struct upstream *, struct error *);
 /* True for 429 and 5xx: the upstream, not the request, is the cause. */

@@ -82,13 +82,16 @@ news_are() {
 }
 
 @test "news: two events that share an id are two" {
-	{ event 1 Um; event 1 Dois '.slug = "b"'; event 2 Três; } | on 1 import
+	{ event 1 Um '.location = {city: "Recife"}'; event 1 Dois '.slug = "b"'; event 2 Três; } | on 1 import
 	news | sort >"$BATS_TEST_TMPDIR/news"
 	diff - "$BATS_TEST_TMPDIR/news" <<-'END'
 		2 2026-11-01T12:00:00Z 2026-11-01T12:00:00Z Três
 		b 2026-11-01T12:00:00Z 2026-11-01T12:00:00Z Dois
 		e-1 2026-11-01T12:00:00Z 2026-11-01T12:00:00Z Um
 	END
+	grep -qF '>tag:news.localhost,2026:event/1/e-1</guid>' "$BATS_TEST_TMPDIR/news.rss"
+	# They are two in a feed that has one of them, too.
+	[ "$(news city=recife)" = 'e-1 2026-11-01T12:00:00Z 2026-11-01T12:00:00Z Um' ]
 	grep -qF '>tag:news.localhost,2026:event/1/e-1</guid>' "$BATS_TEST_TMPDIR/news.rss"
 }
 

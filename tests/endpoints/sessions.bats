@@ -161,6 +161,20 @@ page() { # SLUG [HOST]
 	json_ld | gojq -e '.startDate == "2026-11-01" and .endDate == "2026-12-27"'
 }
 
+@test "sessions: JSON-LD sells no date at the address of another" {
+	catalog_copy
+	gojq -n '[{id: 1, slug: "uma", name: "Uma", timezone: "America/Sao_Paulo", location: {name: "Teatro", city: "Recife"},
+		buy_url: "https://box.example/all", sessions: [{starts_at: "2026-11-24T20:00:00", buy_url: "https://box.example/24"},
+			{starts_at: "2026-11-25T20:00:00"}]},
+		{id: 2, slug: "todas", name: "Todas", timezone: "America/Sao_Paulo", location: {name: "Teatro", city: "Recife"},
+		buy_url: "https://box.example/all", sessions: [{starts_at: "2026-11-24T20:00:00"}, {starts_at: "2026-11-25T20:00:00"}]}]' |
+		brand_add links.localhost -
+	page uma links.localhost
+	json_ld | gojq -e '.subEvent | map(.offers.url) == ["https://box.example/24", "http://links.localhost/eventos/uma"]'
+	page todas links.localhost
+	json_ld | gojq -e '.subEvent | map(.offers.url) == ["https://box.example/all", "https://box.example/all"]'
+}
+
 @test "sessions: a row says how many dates follow, in lists and on the home page" {
 	HOST=datas.localhost cgi GET page-events
 	items agenda | grep -E '^(peca|duas|ultima|longa|show) ' | LC_ALL=C sort | diff - <(cat <<-'END'

@@ -43,6 +43,15 @@ told() {
  /starts_at "2026-12-01T20:00:00"' ]
 }
 
+@test "explain: what only the pages show is told as it is served" {
+	records 1 '.status = "Cancelado" | .buy_url = "https://box.example/all" | .sessions = [
+		{starts_at: "2035-01-02T20:00:00", buy_url: "https://box.example/2"}, {starts_at: "2035-01-03T20:00:00"}]' |
+		cartaz import "$HOST" -
+	tool_ok explain --json "$HOST" event-1
+	[ "$(told event_status '| [.served, .record]')" = '["cancelled",null]' ]
+	[ "$(told buy_url '| [.served, .record]')" = '["https://box.example/2","https://box.example/all"]' ]
+}
+
 @test "explain: a live event's item, and every fallback of a rule" {
 	live_start "$BATS_TEST_TMPDIR" 9
 	live_brand live.localhost

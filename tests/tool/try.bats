@@ -222,6 +222,19 @@ summary_is_right() {
 	[ "$(sent X)" = y ]
 }
 
+@test "a redirect is told without a secret of the brand, a user and a password" {
+	profile '.headers = {Authorization: "Token {secret.token}"}'
+	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base,
+		secrets: {token: {file: "secrets/token"}}}' --arg base "$UPSTREAM"
+	: | page away '302 Found' 'Location: /v2/marked%2Dsecret/events'
+	: | page known '302 Found' 'Location: http://somebody:word@127.0.0.1/events?token=x'
+	tool_fails profile try --brand "$HOST" one.json "$UPSTREAM/away"
+	says_once "$UPSTREAM/away answered 302, which the profile does not accept"
+	tool_fails profile try --brand "$HOST" one.json "$UPSTREAM/known"
+	says_once 'answered 302 and redirects to http://127.0.0.1/events; redirects are not followed'
+	never grep -e word -e somebody -e token=x "$err_file"
+}
+
 @test "host and port are compared, not their writing" {
 	profile '.headers = {Authorization: "Token {secret.token}"}'
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: "http://LOCALHOST:80/api",

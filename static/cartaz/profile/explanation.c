@@ -49,6 +49,9 @@ struct explanation_field {
 	const struct profile_field *target, *field; /* field NULL: no rule */
 	struct json_object *item;
 	struct json_writer *json; /* NULL: text on standard output */
+	/* As it is published now; NULL where the record cannot be. */
+	const struct native_record *published;
+	struct json_object *extras; /* its fields that the API does not have */
 };
 
 /* Prints at most a line of the text. */
@@ -202,10 +205,13 @@ print_field(struct explanation_field *t)
 	struct explanation *x = t->x;
 	const char *native =
 	    json_tree_print(member(x->native, t->target), &x->mem);
-	const char *served = native; /* what only the pages show */
+	const char *served = native;
 
 	if (!is_extra(t->target->key))
 		served = json_tree_print(member(x->served, t->target), &x->mem);
+	else if (t->extras != NULL)
+		served = json_tree_print(
+		    json_tree_member(t->extras, t->target->key), &x->mem);
 	if (t->json == NULL) {
 		print_line("", t->target->key, served);
 	} else {
@@ -288,23 +294,17 @@ print_sessions(struct explanation_field *t)
 	struct json_object *rule =
 	    x->has_profile ? lists[PROFILE_SESSIONS].source : NULL;
 	const char *name = profile_list_name(PROFILE_SESSIONS);
-	const struct session *next;
-	struct native_record r;
-	struct error f;
+	const struct session *next =
+	    t->published != NULL ? schedule_next(t->published) : NULL;
 
-	if (!native_record_decode_kept(x->native, &x->mem, &r, NULL, NULL, &f))
-		return;
-	publishable_make(
-	    &r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL, NULL);
-	next = schedule_next(&r);
 	if (next == NULL)
 		return;
 	if (t->json == NULL) {
-		print_sessions_text(&r, next);
+		print_sessions_text(t->published, next);
 	} else {
 		json_writer_object(t->json, NULL);
 		json_writer_text(t->json, "field", name);
-		print_sessions_json(&r, next, t->json);
+		print_sessions_json(t->published, next, t->json);
 		print_json(t, "record",
 		    json_tree_print(
 			json_tree_member(x->native, name), &x->mem));
@@ -313,6 +313,34 @@ print_sessions(struct explanation_field *t)
 		print_json(t, "rule", json_tree_print(rule, &x->mem));
 	if (t->json != NULL)
 		json_writer_object_end(t->json);
+}
+
+static bool
+publish(struct explanation *x, struct native_record *r)
+{
+	struct error ignored;
+
+	if (!native_record_decode_kept(
+		x->native, &x->mem, r, NULL, NULL, &ignored))
+		return false;
+	publishable_make(
+	    r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL, NULL);
+	return true;
+}
+
+static struct json_object *
+extras_of(const struct native_record *r)
+{
+	struct buf b = BUF_INIT(OUT_MAX);
+	struct json_object *o = NULL;
+	struct error ignored;
+
+	buf_char(&b, '{');
+	native_record_encode_extra(r, &b);
+	buf_char(&b, '}');
+	(void)!json_tree_parse(buf_cstr(&b), b.len, &o, &ignored);
+	buf_release(&b);
+	return o;
 }
 
 void
@@ -324,8 +352,13 @@ explanation_print(struct explanation *x, bool json)
 		.x = x, .item = x->item, .json = json ? &out : NULL
 	};
 	const struct profile_field *targets;
+	struct native_record published;
 	size_t count;
 
+	if (publish(x, &published)) {
+		t.published = &published;
+		t.extras = extras_of(&published);
+	}
 	if (x->has_profile && x->profile.detail_item != NULL)
 		t.item = pointer_follow(x->profile.detail_item, x->item);
 	targets = profile_targets(&count);
@@ -336,6 +369,7 @@ explanation_print(struct explanation *x, bool json)
 		print_field(&t);
 	}
 	print_sessions(&t);
+	json_tree_release(&t.extras);
 	json_writer_array_end(&out);
 	if (json)
 		tool_say("%s\n", buf_cstr(&b));

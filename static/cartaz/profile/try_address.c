@@ -206,12 +206,12 @@ check_status(struct try_page *p)
 
 	if (upstream_accepts(&p->upstream))
 		return true;
-	if (a->status / 100 == 3 && http_response_header(a, "Location", &to) &&
-	    to.len > 0)
+	upstream_append_redirect(&p->upstream, &to);
+	if (to.len > 0)
 		(void)tool_fail(p->tool,
-		    "%s answered %d and redirects to %.*s; redirects are not "
-		    "followed, so use that address",
-		    p->shown, a->status, (int)strcspn(to.p, "?#"), to.p);
+		    "%s answered %d%s; redirects are not followed, so use that "
+		    "address",
+		    p->shown, a->status, buf_cstr(&to));
 	else
 		(void)tool_fail(p->tool,
 		    "%s answered %d, which the profile does not accept (/ok)",
