@@ -27,6 +27,18 @@ count_elements(struct coerce *c, struct json_object *list,
 	return max;
 }
 
+/* False, with a remark, for an element that is left out. */
+static bool
+is_object(
+    struct coerce *c, struct json_object *element, enum event_section section)
+{
+	if (json_tree_kind(element) == JSON_TREE_OBJECT)
+		return true;
+	coerce_remark(c, event_section_name(section),
+	    "must be objects, another element is left out");
+	return false;
+}
+
 static void
 decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 {
@@ -37,23 +49,23 @@ decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 
 	if (n == 0)
 		return;
-	c->section = event_section_name(section);
 	r->tickets = arena_alloc(c->mem, n * sizeof(r->tickets[0]));
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *element = json_tree_at(v, i);
 		struct ticket *t = &r->tickets[r->ticket_count];
 
-		if (json_tree_kind(element) != JSON_TREE_OBJECT)
+		if (!is_object(c, element, section))
 			continue;
+		c->section = event_section_name(section);
 		native_record_decode_members(
 		    c, element, section, NATIVE_RECORD_STORED, t);
 		ticket_amounts_read(c, element, t);
+		c->section = NULL;
 		r->tells_available = r->tells_available ||
 		    (t->available &&
 			json_tree_member(element, "available") != NULL);
 		r->ticket_count++;
 	}
-	c->section = NULL;
 }
 
 static void
@@ -72,11 +84,8 @@ decode_sessions(
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *element = json_tree_at(v, i);
 
-		if (json_tree_kind(element) != JSON_TREE_OBJECT) {
-			coerce_remark(c, event_section_name(section),
-			    "must be objects, another element is left out");
+		if (!is_object(c, element, section))
 			continue;
-		}
 		c->section = event_section_name(section);
 		native_record_decode_members(c, element, section,
 		    NATIVE_RECORD_STORED, &r->sessions[r->session_count]);

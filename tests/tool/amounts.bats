@@ -35,6 +35,15 @@ stored() { # AMOUNT...
 	silent
 }
 
+@test "tickets that are no objects are told" {
+	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": ["Pista R$ 40,00", 7, {"price": 5}]}]' >in.json
+	tool_fails import --strict "$HOST" in.json
+	says 'record 1: /tickets must be objects, another element is left out'
+	tool_ok import --json "$HOST" in.json
+	out_is '.reasons == [{reason: "/tickets must be objects, another element is left out", left_out: false, count: 2, first_record: 1}]'
+	snapshot_texts record "var/$HOST/current" | gojq -e '[.tickets[].price] == ["5"]'
+}
+
 @test "amounts: numbers are text as they are written, and no page adds up what was refused" {
 	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": [{"name": "A", "price": 80.50, "fee": 1},
 		{"name": "B", "price": "10.00", "fee": 0.000001}, {"name": "C", "total": 1e30}]}]' >in.json
