@@ -5,7 +5,7 @@
 #include "base/datetime.h"
 #include "search/internal.h"
 
-enum { DAY_S = 86400, WEEK = 7 };
+enum { DAY_S = 86400, WEEK = 7, MONTHS = 12 };
 
 /* A day of a range: its month may stand with the other day. */
 static size_t
@@ -18,14 +18,27 @@ read_end(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	return n;
 }
 
-/* The day of a month that is told beside it: `day` in the month of `of`. */
+/*
+ * The day of a month that is told beside it, in the month of the other end `of`;
+ * or in the month before it (-1) or after it (1), where the range would end before
+ * it begins, or the month has no such day: "de 28 a 3 de janeiro".
+ */
 static bool
-complete_day(struct sentence_days *day, const struct sentence_days *of)
+complete_day(
+    struct sentence_days *day, const struct sentence_days *of, int months)
 {
 	struct datetime t = datetime_from_civil(of->first);
+	int number = day->day_of_month, month = t.month + months;
 
-	return of->precision == SENTENCE_DAY && of->past != 0 &&
-	    sentence_days_set(day, t.year, t.month, day->day_of_month);
+	if (of->precision != SENTENCE_DAY || of->past == 0)
+		return false;
+	if (sentence_days_set(day, t.year, t.month, number) &&
+	    (day->first - of->first) * months >= 0)
+		return true;
+	if (month < 1 || month > MONTHS)
+		t.year += months;
+	return sentence_days_set(
+	    day, t.year, (month + MONTHS - 1) % MONTHS + 1, number);
 }
 
 /* Both ends of a range get the month that one of them tells. */
@@ -33,8 +46,8 @@ static bool
 complete(struct sentence_days *x, struct sentence_days *y)
 {
 	if (y->day_of_month != 0 && (x->past != 0 || y->past == 0))
-		return complete_day(y, x);
-	return x->day_of_month == 0 || complete_day(x, y);
+		return complete_day(y, x, 1);
+	return x->day_of_month == 0 || complete_day(x, y, -1);
 }
 
 /* The last day of a range begins after the first one. */
