@@ -62,7 +62,8 @@ crawl_open(struct crawl *c, const struct source *source,
 void
 crawl_restart(struct crawl *c)
 {
-	c->pages = c->item_count = c->first_page_items = 0;
+	c->pages = c->empty_pages = 0;
+	c->item_count = c->first_page_items = 0;
 	c->total = c->total_first = c->total_min = c->total_max = -1;
 	buf_reset(&c->next);
 	buf_reset(&c->cursor);
@@ -218,9 +219,10 @@ read_next(struct crawl *c, struct json_object *next, int64_t count, bool *more,
 	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
 			return fail(f, "the next page's cursor is no text");
-		*more = to != NULL && count > 0 &&
-		    (!json_tree_has_member(next, "more") ||
-			json_tree_bool(value_at(c, next, "more")));
+		*more = to != NULL &&
+		    (json_tree_has_member(next, "more")
+			    ? json_tree_bool(value_at(c, next, "more"))
+			    : count > 0);
 		buf_reset(&c->cursor);
 		buf_text(&c->cursor, *more ? to : "");
 		return !c->cursor.full ||
@@ -254,7 +256,10 @@ find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 	return true;
 }
 
-/* Of the items only: the rest of the answer may have a time or a request id. */
+/*
+ * Of the items only: the rest of the answer may have a time or a request id.  Of
+ * an empty page it is where the page was said to be.
+ */
 static uint64_t
 fingerprint(const struct crawl *c, struct json_object *items)
 {
@@ -262,6 +267,9 @@ fingerprint(const struct crawl *c, struct json_object *items)
 	    ARENA_INIT(EVENT_TEXT_MAX + 8 * c->upstream.http->body.len);
 	uint64_t h = HASH_START;
 
+	if (json_tree_count(items) == 0)
+		h = hash_text(
+		    hash_text(h, buf_cstr(&c->cursor)), buf_cstr(&c->next));
 	for (size_t i = 0; i < json_tree_count(items); i++) {
 		h = hash_text(h, json_tree_print(json_tree_at(items, i), &mem));
 		arena_reset(&mem);
@@ -373,9 +381,13 @@ crawl_next(
 		return true;
 	if (!is_new_page(c, *items))
 		return fail(f, "the upstream repeats a page");
+	count = (int64_t)json_tree_count(*items);
+	c->empty_pages = count == 0 ? c->empty_pages + 1 : 0;
+	if (c->empty_pages > CRAWL_EMPTY_PAGES_MAX)
+		return fail(
+		    f, "the upstream has too many empty pages in a row");
 	if (c->pages++ == CRAWL_PAGES_MAX)
 		return fail(f, "the upstream has too many pages");
-	count = (int64_t)json_tree_count(*items);
 	c->item_count += count;
 	return find_next_page(c, count, more, f);
 }

@@ -13,7 +13,7 @@
  *         between two of them, an event may stand on neither; only another
  *         reading shows it (crawl_restart()).
  * Units:  totals and counts are events; -1 is unknown.
- * Limits: CRAWL_PAGES_MAX pages.
+ * Limits: CRAWL_PAGES_MAX pages, CRAWL_EMPTY_PAGES_MAX of them in a row empty.
  */
 #ifndef UPSTREAM_CRAWL_H
 #define UPSTREAM_CRAWL_H
@@ -23,13 +23,14 @@
 
 struct json_object;
 
-enum { CRAWL_PAGES_MAX = 100000 };
+enum { CRAWL_PAGES_MAX = 100000, CRAWL_EMPTY_PAGES_MAX = 100 };
 
 struct crawl {
 	struct upstream upstream;
 	struct json_object *section; /* `list` of the profile; borrowed */
 	struct throttle throttle;
 	int64_t pages, per_page;
+	int64_t empty_pages; /* the last ones, in a row */
 	bool paged; /* false: one request reads the whole list */
 	int64_t item_count, first_page_items;
 	int64_t total;                /* of the last answer that had one */

@@ -241,6 +241,22 @@ list() {
 	done
 }
 
+@test "sync: an empty page is not the last one where the upstream says so, but not for ever" {
+	local next
+	for next in '"query": {"size": "10", "cursor": "{cursor?}"}, "next": {"cursor": "/cursor", "more": "/more"}' \
+		'"query": {"size": "10"}, "next": {"url": "/next"}'; do
+		list "{$next}"
+		upstream 25 hollow
+		cartaz sync "$HOST"
+		[ "$(events_total)" = 25 ]
+		upstream 20 endless
+		run --separate-stderr cartaz sync "$HOST"
+		[ "$status" = 1 ]
+		[[ $stderr == *"page 103: the upstream has too many empty pages in a row; the snapshot stays as it was" ]]
+		[ "$(asked)" = 103 ]
+	done
+}
+
 @test "sync: a next page that leads out of the house, or in a circle, is not followed" {
 	list '{"next": {"url": "/next"}}'
 	upstream 25 elsewhere
