@@ -326,7 +326,7 @@ compare_changes(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The changed instances, each as it was changed last. */
+/* The changed instances, each as it was changed last, but for private ones. */
 static const struct vevent **
 changes_of(struct arena *mem, const struct vevent *events, size_t *count)
 {
@@ -340,9 +340,11 @@ changes_of(struct arena *mem, const struct vevent *events, size_t *count)
 	}
 	qsort(change, n, sizeof(change[0]), compare_changes);
 	for (size_t i = 0; i < n; i++) {
-		if (i + 1 == n ||
+		bool is_last = i + 1 == n ||
 		    datetime_civil_s(&change[i]->recurrence_id.when) !=
-			datetime_civil_s(&change[i + 1]->recurrence_id.when))
+			datetime_civil_s(&change[i + 1]->recurrence_id.when);
+
+		if (is_last && !vevent_is_private(change[i]))
 			change[kept++] = change[i];
 	}
 	*count = kept;
@@ -415,19 +417,27 @@ finish(struct ics_recurrence_search *s, struct ics_recurrence *out)
 		    out->unknown_zone || session[i].start.unknown_zone;
 }
 
-/* What the series has in common: of the first component that tells it. */
+/*
+ * What the series has in common: of the first component that tells it, or else of
+ * the first change that takes place.
+ */
 static const struct vevent *
 series_of(const struct vevent *events, size_t count)
 {
+	const struct vevent *found = NULL;
+
 	for (size_t i = 0; i < count; i++) {
-		if (!events[i].recurrence_id.given)
-			return &events[i];
+		const struct vevent *e = &events[i];
+
+		if (!e->recurrence_id.given)
+			return e;
+		if (!vevent_is_private(e) &&
+		    (found == NULL ||
+			(vevent_is_cancelled(found) &&
+			    !vevent_is_cancelled(e))))
+			found = e;
 	}
-	for (size_t i = 0; i < count; i++) {
-		if (!vevent_is_cancelled(&events[i]))
-			return &events[i];
-	}
-	return &events[0];
+	return found;
 }
 
 static struct icalendar_time

@@ -5,7 +5,8 @@
  *         (RDATE), without the excluded ones (EXDATE, EXRULE).  A changed
  *         instance (RECURRENCE-ID) is a session at its own time, a cancelled
  *         one too; of two changes of one instance the one with the greater
- *         SEQUENCE counts, or else the later one.
+ *         SEQUENCE counts, or else the later one.  A private one (CLASS) is
+ *         none, and its original time none either.
  *         ics_sessions.h defines which of them are kept.
  * Owns:   nothing; a result borrows its event, all else is in the arena.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps as ics_rule.h.
@@ -52,7 +53,8 @@ struct ics_recurrence {
 
 /*
  * The events are the components of one UID: the recurring event and its changed
- * instances, in any order.  One event without a start has no session.
+ * instances, in any order.  One event without a start has no session.  At least
+ * one is not private, and the recurring event is not.
  */
 void ics_recurrence_find(struct ics_recurrence_context *,
     const struct vevent *events, size_t count, struct ics_recurrence *);

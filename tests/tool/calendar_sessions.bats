@@ -49,6 +49,37 @@ kept() {
 	[[ $(kept) == *'"sessions":[{"starts_at":"2026-11-19T20:00:00"},{"starts_at":"2026-11-26T18:00:00Z"}]'* ]]
 }
 
+@test "a private change takes its time out of the series, and nothing of it is shown" {
+	local change=(PART RECURRENCE-ID@:20261126T200000 DTSTART@:20261127T210000)
+	series DTSTART@:20261119T200000 'RRULE:FREQ=WEEKLY;COUNT=3' \
+		"${change[@]}" SUMMARY:Segredo LOCATION:Esconderijo CLASS:PRIVATE >in.ics
+	tool_ok import "$HOST" in.ics
+	says 'event 2 (line 9) left out: is private (CLASS)'
+	[ "$(wc -l <"$err_file")" = 1 ]
+	[ "$(kept)" = '{"starts_at":"2026-11-19T20:00:00","timezone":"America/Sao_Paulo","sessions":[{"starts_at":"2026-11-19T20:00:00"},{"starts_at":"2026-12-03T20:00:00"}]}' ] || {
+		kept
+		return 1
+	}
+	[ "$(snapshot_texts record "$CARTAZ_VAR/$HOST/current" | grep -cE 'Segredo|Esconderijo')" = 0 ]
+	# Of two changes of a time the last one counts, here the one that is shown.
+	series "${change[@]:1}" CLASS:CONFIDENTIAL "${change[@]}" SEQUENCE:1 SUMMARY:Roda \
+		PART DTSTART@:20261119T200000 'RRULE:FREQ=WEEKLY;COUNT=2' SUMMARY:Roda >in.ics
+	tool_ok import "$HOST" in.ics
+	[[ $(kept) == *'"sessions":[{"starts_at":"2026-11-19T20:00:00"},{"starts_at":"2026-11-27T21:00:00"}]'* ]]
+	sed -i 's/^CLASS:/SEQUENCE:2\n&/' in.ics
+	tool_ok import "$HOST" in.ics
+	[[ $(kept) == *'"starts_at":"2026-11-19T20:00:00",'*'"sessions":[]}' ]]
+}
+
+@test "private parts alone make no event" {
+	series DTSTART@:20261119T200000 'RRULE:FREQ=WEEKLY;COUNT=3' CLASS:PRIVATE \
+		PART RECURRENCE-ID@:20261126T200000 DTSTART@:20261127T210000 SUMMARY:Roda CLASS:PRIVATE \
+		END:VEVENT BEGIN:VEVENT UID:2 SUMMARY:Outra DTSTART@:20261120T200000 >in.ics
+	tool_ok import --json "$HOST" in.ics
+	out_is '[.records, .events, .left_out] == [3, 1, 2]'
+	[[ $(kept) == *'"starts_at":"2026-11-20T20:00:00"'* ]]
+}
+
 @test "one time is no series: it has no sessions" {
 	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=1' >in.ics
 	tool_ok import --strict "$HOST" in.ics

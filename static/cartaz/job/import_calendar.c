@@ -131,10 +131,14 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 		return leave_out(r, "is larger than 1 MiB");
 	if (!vevent_read(buf_cstr(&c->text), &r->mem, &e, report_property, r))
 		return leave_out(r, "cannot be read");
-	if (vevent_is_private(&e))
-		return leave_out(r, "is private (CLASS)");
-	if (!vevent_is_recurring(&e) && is_zone_known(r, &e))
+	if (vevent_is_private(&e)) {
+		(void)leave_out(r, "is private (CLASS)");
+		/* Its original time is none of the series. */
+		if (!e.recurrence_id.given)
+			return true;
+	} else if (!vevent_is_recurring(&e) && is_zone_known(r, &e)) {
 		return add_single(r, &e);
+	}
 	return ics_series_add(&r->series, id_of(r, &e), buf_cstr(&c->text),
 		   c->text.len, r->events, c->line, &f) ||
 	    import_source_fail(r->job, &f);
@@ -163,7 +167,7 @@ add_series(
 {
 	const struct vevent *events;
 	struct ics_recurrence o;
-	size_t bytes = 0, whole = 0;
+	size_t bytes = 0, whole = 0, shown = 0;
 
 	job_at(r->job, "event", part->number, part->line);
 	arena_reset(&r->mem);
@@ -172,8 +176,12 @@ add_series(
 	if (bytes > ICS_SERIES_ONE_MAX)
 		return leave_out(r, "is larger than 4 MiB with its changes");
 	events = read_parts(r, part, count);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		whole += !events[i].recurrence_id.given;
+		shown += !vevent_is_private(&events[i]);
+	}
+	if (shown == 0)
+		return true;
 	if (whole > 1)
 		report_property(r, "UID",
 		    "is used again by a later event; this event counts");
