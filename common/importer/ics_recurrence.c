@@ -6,8 +6,6 @@
  */
 #include "importer/ics_recurrence.h"
 
-#include "base/timezone.h"
-
 enum { DAY_S = 86400, LATE_PASS_S = 366 * DAY_S };
 
 struct ics_recurrence_keys {
@@ -133,18 +131,28 @@ consider_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 	    ics_sessions_add(&s->found, (struct ics_session){ 0 }, m, s->span);
 }
 
-/* UNTIL as a clock at the event's place shows it; of a date, its last second. */
+/* UNTIL is an instant, and so are the times that are held against it. */
+static bool
+ends_at_instant(
+    const struct ics_recurrence_search *s, const struct ics_rule *rule)
+{
+	return rule->has_until && rule->until.kind == DATETIME_INSTANT &&
+	    (s->first.when.kind == DATETIME_INSTANT || s->first.zone != NULL);
+}
+
+/*
+ * UNTIL as the clock of the start shows it; of a date, its last second.  Of an
+ * instant it is a day later, as each time has its own offset.
+ */
 static int64_t
 until_s(const struct ics_recurrence_search *s, const struct ics_rule *rule)
 {
-	struct datetime w = rule->until;
+	int64_t civil_s = datetime_civil_s(&rule->until);
 
-	if (w.kind == DATETIME_INSTANT && s->first.zone != NULL)
-		w = timezone_apply(s->first.zone, w);
-	else if (w.kind == DATETIME_INSTANT)
-		w = datetime_from_instant(
-		    datetime_instant_s(&w), s->first.when.offset);
-	return datetime_civil_s(&w) + (w.kind == DATETIME_DATE ? DAY_S - 1 : 0);
+	if (ends_at_instant(s, rule))
+		return civil_s + DAY_S;
+	return civil_s +
+	    (rule->until.kind == DATETIME_DATE ? DAY_S - 1 : 0);
 }
 
 /* The end of the search: UNTIL or the limit. */
@@ -168,14 +176,17 @@ follow_rule(struct ics_recurrence_search *s, const struct ics_rule *rule,
 	struct datetime until = last_time(s, rule), when;
 	struct datetime from = datetime_from_civil(from_s);
 	struct ics_rule_times times;
-	bool done = false;
+	bool done = false, at_instant = ends_at_instant(s, rule);
 
 	ics_rule_open(
 	    &times, rule, &s->event->start.when, &from, &until, &s->steps);
 	while (!done && ics_rule_next(&times, &when)) {
 		struct zoned_time m = time_at(s, when);
 
-		done = each(s, &m);
+		done = (at_instant &&
+			   zoned_time_instant(&m, s->in->brand_zone) >
+			       datetime_instant_s(&rule->until)) ||
+		    each(s, &m);
 	}
 }
 

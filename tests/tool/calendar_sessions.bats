@@ -80,6 +80,37 @@ kept() {
 	[[ $(kept) == *'"starts_at":"2026-11-20T20:00:00"'* ]]
 }
 
+@test "UNTIL is an instant, and a time at it is the last one" {
+	local zone row is
+	local mine=(BEGIN:VTIMEZONE 'TZID:Customized Time Zone'
+		BEGIN:STANDARD DTSTART:19701025T030000 TZOFFSETFROM:+0200 TZOFFSETTO:+0100
+		'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU' END:STANDARD
+		BEGIN:DAYLIGHT DTSTART:19700329T020000 TZOFFSETFROM:+0100 TZOFFSETTO:+0200
+		'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU' END:DAYLIGHT END:VTIMEZONE)
+	while IFS='|' read -r zone row is; do
+		series $row | if [ "$zone" = mine ]; then
+			sed "2r "<(printf '%s\n' "${mine[@]}") | sed 's/MINE/;TZID=Customized Time Zone/'
+		else
+			sed "2i X-WR-TIMEZONE:$zone"
+		fi >in.ics
+		tool_ok import --strict "$HOST" in.ics
+		# with a zone the judge takes the offset of the start; dateutil alone says what is here
+		[[ $row != DTSTART:* ]] ||
+			"$TESTS/support/calendar_judge.py" "$BUILD/cartaz" "$HOST" /dev/null "$CARTAZ_NOW" in.ics
+		[ "$(kept | jq -r '.sessions | "\(length) to \(last.starts_at)"')" = "$is" ] || {
+			echo "$zone $row: $(kept)"
+			return 1
+		}
+	done <<-'END'
+		America/Sao_Paulo|DTSTART:20261201T230000Z RRULE:FREQ=DAILY;UNTIL=20261203T230000Z|3 to 2026-12-03T23:00:00Z
+		America/Sao_Paulo|DTSTART:20261201T230000Z RRULE:FREQ=DAILY;UNTIL=20261203T225959Z|2 to 2026-12-02T23:00:00Z
+		Asia/Tokyo|DTSTART:20261201T010000Z RRULE:FREQ=DAILY;UNTIL=20261203T000000Z|2 to 2026-12-02T01:00:00Z
+		mine|DTSTARTMINE:20270105T200000 RRULE:FREQ=WEEKLY;UNTIL=20270706T180000Z|27 to 2027-07-06T20:00:00+02:00
+		mine|DTSTARTMINE:20270105T200000 RRULE:FREQ=WEEKLY;UNTIL=20270706T175959Z|26 to 2027-06-29T20:00:00+02:00
+		Europe/Lisbon|DTSTART;TZID=Europe/Paris:20270105T200000 RRULE:FREQ=WEEKLY;UNTIL=20270706T180000Z|27 to 2027-07-06T20:00:00
+	END
+}
+
 @test "one time is no series: it has no sessions" {
 	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=1' >in.ics
 	tool_ok import --strict "$HOST" in.ics
