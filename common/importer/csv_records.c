@@ -178,22 +178,52 @@ set_html(struct json_object *o, const char *key, const char *text)
 	buf_release(&html);
 }
 
+/* What the row says of its currency: its own cell, or else an amount. */
+static void
+find_currency(struct csv_records *s, const struct csv_reader *t)
+{
+	char *out = s->row_currency;
+	struct amount a;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < s->count; i++) {
+		const struct event_field *field = s->column[i].field;
+		const char *text = csv_reader_cell(t, i);
+
+		if (field == &event_fields[EVENT_FIELD_TICKETS_CURRENCY] &&
+		    currency_read(text, out))
+			return;
+		if (field == NULL || field->kind != EVENT_FIELD_OF_AMOUNT ||
+		    out[0] != '\0')
+			continue;
+		(void)!amount_read(text, NULL, &a);
+		snprintf(out, sizeof(s->row_currency), "%s", a.currency);
+	}
+}
+
 /*
  * "USD 1500" for "US$ 1.500": nothing is left that JSON would read otherwise.
- * What is no amount stays as it is, for the record to refuse; a plain "1.500" of
- * a currency with three decimals gets the currency, so that it is refused, too.
+ * What is no amount stays as it is, for the record to refuse.  A plain "1.500", or
+ * a "1,500", of a currency with three decimals gets the currency, so that it is
+ * refused, too.
  */
 static void
 set_amount(const struct csv_records *s, struct json_object *o, const char *key,
     const char *text)
 {
-	char written[AMOUNT_TEXT_SIZE];
-	bool is_amount = amount_rewrite(text, s->currency, written) == NULL;
+	const char *currency =
+	    s->row_currency[0] != '\0' ? s->row_currency : s->currency;
+	char written[AMOUNT_TEXT_SIZE], marked[2 * AMOUNT_TEXT_SIZE];
 
-	if (!is_amount && amount_is_plain(text))
-		snprintf(written, sizeof(written), "%s %s", s->currency, text);
-	json_tree_set_text(
-	    o, key, is_amount || amount_is_plain(text) ? written : text);
+	if (amount_rewrite(text, currency, written) == NULL) {
+		text = written;
+	} else if (currency != NULL &&
+	    (amount_is_plain(text) ||
+		amount_rewrite(text, NULL, written) == NULL)) {
+		snprintf(marked, sizeof(marked), "%s %s", currency, text);
+		text = marked;
+	}
+	json_tree_set_text(o, key, text);
 }
 
 /* Of "21/11/2026 20h; 22/11/2026 20h" one session each; or a line each. */
@@ -404,6 +434,8 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 		return false;
 	}
 	o = json_tree_new();
+	if (!s->flat)
+		find_currency(s, t);
 	for (size_t i = 0; i < s->count; i++) {
 		const char *text = csv_reader_cell(t, i);
 

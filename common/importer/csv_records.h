@@ -23,6 +23,7 @@
 #define IMPORTER_CSV_RECORDS_H
 
 #include "event/coerce.h"
+#include "event/currency.h"
 #include "base/error.h"
 #include "importer/csv_reader.h"
 
@@ -30,7 +31,8 @@ struct event_field;
 
 struct csv_records {
 	bool flat, month_first;
-	const char *currency; /* of amounts without one; NULL: not known */
+	const char *currency; /* of rows without one; NULL: not known */
+	char row_currency[CURRENCY_SIZE]; /* of the last row; or "" */
 	struct {
 		const char *name; /* as in the first row; "": without one */
 		const struct event_field *field; /* NULL: ignored */

@@ -1,6 +1,7 @@
 /*
  * profile_map - maps an upstream's item to a native record.
  */
+#include "event/currency.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "base/text.h"
@@ -73,6 +74,25 @@ remark_unread(const struct rule_scope *scope, const char *section,
 		coerce_remark_value(&c, member, unread->wanted, unread->text);
 }
 
+/* Amounts of a ticket are in its currency, if the ticket has one. */
+static void
+find_currency(const struct profile_field *fields, size_t count,
+    struct rule_scope *scope, struct json_object *item,
+    char currency[CURRENCY_SIZE])
+{
+	for (size_t i = 0; i < count; i++) {
+		struct rule_value v;
+		const char *text;
+
+		if (strcmp(fields[i].member, "currency") != 0)
+			continue;
+		v = rule_eval(fields[i].rule, scope, item);
+		text = rule_value_text(&v);
+		if (text != NULL && currency_read(text, currency))
+			scope->currency = currency;
+	}
+}
+
 static void
 map_fields(const struct profile_field *fields, size_t count,
     const struct rule_scope *scope, const char *section,
@@ -80,7 +100,10 @@ map_fields(const struct profile_field *fields, size_t count,
 {
 	struct rule_scope inner = *scope;
 	struct rule_unread unread;
+	char currency[CURRENCY_SIZE];
 
+	inner.unread = NULL;
+	find_currency(fields, count, &inner, item, currency);
 	inner.unread = scope->remark != NULL ? &unread : NULL;
 	for (size_t i = 0; i < count; i++) {
 		const struct profile_field *f = &fields[i];

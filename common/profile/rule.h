@@ -69,7 +69,8 @@ struct rule_scope {
 	const char *zone;     /* the brand's, for "past"; or NULL */
 	bool month_first;     /* the brand's people write 11/21/2026 */
 	const char *locale;   /* "pt-BR" */
-	const char *currency; /* of amounts without one; or NULL */
+	const char *currency; /* of amounts without one; or NULL.  Of a ticket
+				 that has one, the ticket's. */
 	int64_t now_s;
 	const char *const (
 	    *variables)[2]; /* name, value; a NULL name ends them */

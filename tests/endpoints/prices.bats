@@ -139,6 +139,34 @@ is() { # ACTUAL WANTED
 	is "$(from d)" $'1500 KWD\n1500 KWD'
 }
 
+@test "prices: a row is read in its own currency, not in the brand's" {
+	local told='could be thousands or three decimals'
+	import <<-'END'
+		name;slug;starts_at;tickets.price;tickets.fee;tickets.currency
+		A;a;2035-01-01;1.500;0;KWD
+		B;b;2035-01-01;1,500;0;kwd
+		C;c;2035-01-01;KWD 5;1.500;
+		D;d;2035-01-01;0.500;0;KWD
+		E;e;2035-01-01;1.500;0;
+	END
+	tells "row 2 (line 2): column \"tickets.price\"|$told|KWD 1.500" "row 3 (line 3): column \"tickets.price\"|$told|KWD 1,500" \
+		"row 4 (line 4): column \"tickets.fee\"|$told|KWD 1.500"
+	for slug in a b c; do
+		is "$(from "$slug")" $'null\nnull'
+	done
+	is "$(from d)" $'0.50 KWD\n0.50 KWD'
+	is "$(from e)" $'1500.00 BRL\n1500.00 BRL'
+	brand_edit "$HOST" '.currency = "KWD"'
+	import <<-'END'
+		name;slug;starts_at;tickets.total;tickets.currency
+		A;a;2035-01-01;1.500;BRL
+		B;b;2035-01-01;1,500;
+	END
+	tells "row 3 (line 3): column \"tickets.total\"|$told|KWD 1,500"
+	is "$(from a)" $'1500 BRL\n1500 BRL'
+	is "$(from b)" $'null\nnull'
+}
+
 @test "prices: a currency that contradicts another is refused, its value told" {
 	import_tickets <<-'END'
 		{"name": "T", "total": "US$ 20", "currency": "BRL"}

@@ -208,6 +208,18 @@ shown() { # ROWS
 		and .Two == [] and .Three == [] and .Four == [] and .Five == []' kept || { cat kept && false; }
 }
 
+@test "an amount of a ticket is read in the ticket's currency, not in the brand's" {
+	profile '{"tickets": {"each": "/offers", "map": {"name": {"const": "T"},
+		"price": {"amount": "/p"}, "currency": "/c"}}}'
+	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id": 1, "name": "One", "offers": [
+		{"p": "1.500", "c": "KWD"}, {"p": "0,500", "c": "KWD"}, {"p": "1.500", "c": "EUR"}, {"p": "1.500"}]}]'
+	says '/tickets/0/price could be thousands or three decimals: write it with two separators, or with none: "1.500"'
+	snapshot_texts record "var/$HOST/current" | gojq -e '[.tickets[].price] == [null, "0.500", "1500", "1500"]'
+	jq '.currency = "KWD"' "$TESTS/fixtures/brands/$HOST.json" >"etc/brands/$HOST.json"
+	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id": 1, "name": "One", "offers": [{"p": "1.500", "c": "EUR"}, {"p": "1.500"}]}]'
+	snapshot_texts record "var/$HOST/current" | gojq -e '[.tickets[].price] == ["1500", null]'
+}
+
 @test "numbers as text are as they were written" {
 	profile '{"location.name": "/p", "location.city": {"tpl": "{/p} {/q}"}, "status": {"join": ["/p", "/r"]}}'
 	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id":1,"name":"One","p":80.00,"q":1e3,"r":-0.50}]'
