@@ -151,8 +151,7 @@ until_s(const struct ics_recurrence_search *s, const struct ics_rule *rule)
 
 	if (ends_at_instant(s, rule))
 		return civil_s + DAY_S;
-	return civil_s +
-	    (rule->until.kind == DATETIME_DATE ? DAY_S - 1 : 0);
+	return civil_s + (rule->until.kind == DATETIME_DATE ? DAY_S - 1 : 0);
 }
 
 /* The end of the search: UNTIL or the limit. */

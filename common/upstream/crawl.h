@@ -31,7 +31,7 @@ struct crawl {
 	struct throttle throttle;
 	int64_t pages, per_page;
 	int64_t empty_pages; /* the last ones, in a row */
-	bool paged; /* false: one request reads the whole list */
+	bool paged;          /* false: one request reads the whole list */
 	int64_t item_count, first_page_items;
 	int64_t total;                /* of the last answer that had one */
 	int64_t total_first;          /* of the first page */
