@@ -356,10 +356,10 @@ renamed() { # SLUG [NAME]: the first event with it
 	upstream_has 2026-11-18 <<<"[$FESTA, $OTHER]"
 	upstream_has 2026-11-19 <<<"[$OTHER]"
 	is_status 410 festa
-	brand_edit "$HOST" '.upstream = {mode: "live", profile: "directus", base_url: "http://127.0.0.1:9"}'
-	tool publish "$HOST"
+	brand_edit "$HOST" '.upstream = {mode: "live", profile: "directus", base: "http://127.0.0.1:9", vars: {collection: "events"}}'
+	tool_ok publish "$HOST"
 	page festa
-	[ "$http_status" != 410 ]
+	[ "$http_status" = 502 ]
 	tool status --json
 	out_is '.[0] | .gone == 0 and .moved == 0'
 }

@@ -202,7 +202,7 @@ opened() {
 }
 
 @test "start: a damaged page of a list or a detail is no answer" {
-	local page size at
+	local page size at damaged=0
 	catalog_copy
 	snapshot=$(readlink -f "$CARTAZ_VAR/$HOST/current")
 	size=$(sqlite3 "$snapshot" 'PRAGMA page_size')
@@ -214,7 +214,9 @@ opened() {
 		cgi GET events per_page=50
 		is_problem 502 upstream_unavailable
 		mv whole.db "$snapshot"
+		damaged=$((damaged + 1))
 	done
+	[ "$damaged" -gt 0 ]
 }
 
 # All cells of the first leaf are the row of its first one, and the checksums are right.

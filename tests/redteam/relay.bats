@@ -19,7 +19,8 @@ teardown_file() {
 
 setup() {
 	cd "$BATS_TEST_TMPDIR"
-	rm -f "$CARTAZ_VAR"/agenda.localhost/live/auth/circuit
+	rm -f "$CARTAZ_VAR"/agenda.localhost/live-auth/circuit
+	: >"$IDENTITY/log"
 }
 
 # Bodies of a success that have a secret and no token of the known name and form.
@@ -42,6 +43,7 @@ secretive() {
 		done
 	done < <(secretive)
 	[ "$count" = 42 ]
+	[ "$(identity_asked)" = 42 ]
 }
 
 @test "relay: beside a token, and in a second step, nothing passes that is not named" {

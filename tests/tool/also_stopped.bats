@@ -30,7 +30,9 @@ setup() {
 	local pid=$!
 	timeout 20 bash -c "until grep -q /events/4/ '$log'; do sleep 0.02; done"
 	kill -9 "$pid"
-	run ! wait "$pid"
+	exit_status=0
+	wait "$pid" || exit_status=$?
+	[ "$exit_status" = 137 ]
 	cgi GET events
 	body_is '[.data[].name] == ["Old"]'
 	state 6 '.changed = "2026-05-05T00:00:00Z"'

@@ -53,6 +53,7 @@ finds_only() { # LINE...
 	local before
 	before=$(tree etc var htdocs)
 	tool_ok check
+	same 'the tree after no finding' "$before" "$(tree etc var htdocs)"
 	brand_edit "$HOST" '.name = "Other" | .aliases += ["new.test"]'
 	before=$(tree etc var htdocs)
 	tool_fails check
