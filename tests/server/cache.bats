@@ -128,17 +128,17 @@ same_as() { # FILE
 }
 
 @test "a brand has one entry, whatever the case and the port of Host, and its aliases have it too" {
-	local host first=$BATS_TEST_TMPDIR/first
-	starts 1 http GET "$API/events?$own"
+	local host first=$BATS_TEST_TMPDIR/first list="$API/events?per_page=17"
+	starts 1 http GET "$list"
 	answer_kept "$first"
 	for host in AGENDA.localhost agenda.localhost:1 agenda.localhost:65535 Agenda.LOCALHOST:443 localhost LocalHost:99 127.0.0.1; do
-		HOST=$host starts 0 http GET "$API/events?$own"
+		HOST=$host starts 0 http GET "$list"
 		same_as "$first"
 	done
-	HOST=palco.localhost starts 1 http GET "$API/events?$own"
+	HOST=palco.localhost starts 1 http GET "$list"
 	[[ $head != *agenda.localhost* ]]
-	body_is '.data | all(.url | contains("//palco.localhost:"))'
-	HOST=nobody.example starts 1 http GET "$API/events?$own"
+	body_is '.data | length > 0 and all(.url | contains("//palco.localhost:"))'
+	HOST=nobody.example starts 1 http GET "$list"
 	[ "$http_status" = 421 ]
 }
 
