@@ -157,6 +157,7 @@ nth_of_next() {
 @test "a file that cannot be looked at passes for no old one" {
 	publish -e trace=access -e "inject=access:error=EIO:when=$(nth_of_next access /stage.new/)"
 	exits 0
+	grep -q 'INJECTED' trace
 	same 'the documents' "$new" "$(documents)"
 }
 
@@ -332,6 +333,7 @@ teardown() {
 		start_again
 		publish -e trace=renameat2 -e "inject=renameat2:error=$code"
 		exits 0
+		grep -q 'INJECTED' trace
 		same "at $code" "$new" "$(documents)"
 		own_is_there
 		nothing_is_left
@@ -341,6 +343,7 @@ teardown() {
 @test "a folder with more attributes than can be kept: file by file" {
 	publish -e trace=flistxattr -e inject=flistxattr:error=ERANGE
 	exits 0
+	grep -q 'INJECTED' trace
 	same 'the documents' "$new" "$(documents)"
 	own_is_there
 	nothing_is_left
