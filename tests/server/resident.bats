@@ -5,6 +5,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
+load ../helpers/identity
 
 setup_file() {
 	local pid
@@ -25,6 +26,7 @@ teardown() {
 		answer_show
 		tail -n 20 "$RUN_DIR/log/error.log"
 	}
+	identity_stop
 	chmod 0770 "$SOCKET"
 	[ ! -d "$RUN_DIR/away" ] || mv "$RUN_DIR/away" "$RUN_DIR/cgi-bin"
 }
@@ -64,11 +66,17 @@ answers() { # RESIDENT | CGI
 }
 
 @test "a body of unknown length and the relay are for the programs" {
+	local pairs=(-H "X-Origin: http://palco.localhost:$PORT" -H 'Content-Type: application/json' -d "$LOGIN")
+	identity_start "$BATS_TEST_TMPDIR"
+	identity_relay palco.localhost
+	HOST=palco.localhost http POST /auth/token "${pairs[@]}"
+	[ "$http_status $(identity_asked)" = '200 1' ]
 	mv "$RUN_DIR/cgi-bin" "$RUN_DIR/away"
 	http POST "$API/agent/identity" -H 'Transfer-Encoding: chunked' -d '{}'
 	[ "$http_status" -ge 403 ]
-	http POST /auth/token -d '{}'
+	HOST=palco.localhost http POST /auth/token "${pairs[@]}"
 	[ "$http_status" -ge 403 ]
+	[ "$(identity_asked)" = 1 ]
 }
 
 @test "200 callers see whole generations while the catalog and the workers are replaced" {
