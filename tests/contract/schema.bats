@@ -146,27 +146,40 @@ fitting() {
 		described "$2" is_a_problem
 	}
 	both() { # STATUS ENVIRONMENT...
-		cgi GET events '' '' "${@:2}" && problem "$1" /events
-		cgi GET event '' "$EVENT" "${@:2}" && problem "$1" '/events/{slug}'
+		cgi GET events '' '' "${@:2}"
+		problem "$1" /events
+		cgi GET event '' "$EVENT" "${@:2}"
+		problem "$1" '/events/{slug}'
 	}
 	both 421 HTTP_HOST=nobody.example
 	both 502 CARTAZ_VAR=/nowhere
 	mkdir -p "$BATS_TEST_TMPDIR/brands"
 	echo '{' >"$BATS_TEST_TMPDIR/brands/agenda.localhost.json"
 	both 500 CARTAZ_ETC="$BATS_TEST_TMPDIR" CARTAZ_VAR=/nowhere
-	cgi DELETE events && problem 405 /events
-	cgi DELETE event '' "$EVENT" && problem 405 '/events/{slug}'
-	cgi GET event '' / && problem 400 '/events/{slug}'
-	cgi GET event '' /nobody && problem 404 '/events/{slug}'
-	cgi GET event '' /a/b && problem 404 '/events/{slug}'
-	cgi GET agent-identity && problem 405 /agent/identity
-	cgi POST agent-identity '' '' HTTP_HOST=nobody.example && problem 421 /agent/identity
-	cgi POST agent-identity '' '' CARTAZ_ETC="$BATS_TEST_TMPDIR" CARTAZ_VAR=/nowhere && problem 500 /agent/identity
+	cgi DELETE events
+	problem 405 /events
+	cgi DELETE event '' "$EVENT"
+	problem 405 '/events/{slug}'
+	cgi GET event '' /
+	problem 400 '/events/{slug}'
+	cgi GET event '' /nobody
+	problem 404 '/events/{slug}'
+	cgi GET event '' /a/b
+	problem 404 '/events/{slug}'
+	cgi GET agent-identity
+	problem 405 /agent/identity
+	cgi POST agent-identity '' '' HTTP_HOST=nobody.example
+	problem 421 /agent/identity
+	cgi POST agent-identity '' '' CARTAZ_ETC="$BATS_TEST_TMPDIR" CARTAZ_VAR=/nowhere
+	problem 500 /agent/identity
 	printf '{"type":null}' >"$BATS_TEST_TMPDIR/request"
-	BODY=$BATS_TEST_TMPDIR/request cgi POST agent-identity && problem 400 /agent/identity
+	BODY=$BATS_TEST_TMPDIR/request cgi POST agent-identity
+	problem 400 /agent/identity
 	printf '{' >"$BATS_TEST_TMPDIR/request"
-	BODY=$BATS_TEST_TMPDIR/request cgi POST agent-identity && problem 400 /agent/identity
-	cgi POST health && problem 405 /health
+	BODY=$BATS_TEST_TMPDIR/request cgi POST agent-identity
+	problem 400 /agent/identity
+	cgi POST health
+	problem 405 /health
 	all_described
 }
 
@@ -175,10 +188,14 @@ fitting() {
 	brand_edit agenda.localhost '.deprecation = {at: "2027-01-01T00:00:00Z", sunset: "2027-07-01T00:00:00Z",
 		info: "https://agenda.example/v1-ends", successor: "https://agenda.example/v2"}'
 	cartaz publish agenda.localhost
-	cgi GET events && described /events
-	cgi GET event '' "$EVENT" && described '/events/{slug}'
-	cgi POST agent-identity && described /agent/identity
-	cgi POST health && described /health
+	cgi GET events
+	described /events
+	cgi GET event '' "$EVENT"
+	described '/events/{slug}'
+	cgi POST agent-identity
+	described /agent/identity
+	cgi POST health
+	described /health
 	all_described
 }
 

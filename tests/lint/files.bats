@@ -78,8 +78,9 @@ for name in sys.stdin.read().splitlines():
 		held != "" && !/^[[:space:]]*}/ { print held }
 		{ held = "" }
 		/\|\| \{ \[[^}]*&&/ { print FILENAME ":" FNR ":" $0; next }
-		/\|\|/ || /&& (return|continue|break|exit)/ || /[&\\{]$/ { next }
-		/^[[:space:]]*(\[.* && |! )/ { held = FILENAME ":" FNR ":" $0 }' |
+		/\|\|/ || /&& (return|continue|break|exit|wrong)/ || /[&\\{]$/ { next }
+		/^[[:space:]]*([A-Z_]+=[^ ]* )?(body_is|cgi|cmp|diff|grep|http|is_[a-z_]+|out_is|says[a-z_]*|tool_[a-z]+)( [^(|]*)? && / ||
+			/^[[:space:]]*(\[.* && |! )/ { held = FILENAME ":" FNR ":" $0 }' |
 		nothing 'may fail unnoticed; give it a line of its own, or || after it'
 }
 

@@ -31,6 +31,8 @@ load ../helpers/mutations
 	caught files 'tests: none' 'printf "\ttrue | j""q -e .\n" >>tests/endpoints/health.bats'
 	caught files 'tests: every' 'printf "f() {\n\t[ 1 = 2 ] && [ 1 = 1 ]\n\ttrue\n}\n" >>tests/endpoints/health.bats'
 	caught files 'tests: every' 'printf "\t[ 1 = 2 ] |""| { [ 1 = 2 ] && [ 1 = 1 ]; }\n" >>tests/endpoints/health.bats'
+	caught files 'tests: every' 'printf "f() {\n\tgrep -q a x && grep -q b x\n\ttrue\n}\n" >>tests/endpoints/health.bats'
+	caught files 'tests: every' 'printf "f() {\n\tHOST=x cgi GET events && [ 1 = 1 ]\n\ttrue\n}\n" >>tests/endpoints/health.bats'
 	caught files 'tests: every' 'printf "f() {\n\t! true\n\ttrue\n}\n" >>tests/endpoints/health.bats'
 	caught files 'tests: no name' 'grep "^@test" tests/endpoints/health.bats >>tests/endpoints/health.bats.2
 		cat tests/endpoints/health.bats.2 >>tests/endpoints/health.bats'

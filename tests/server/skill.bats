@@ -44,7 +44,8 @@ answer() {
 				answer "$(commands "$file" | grep -E -m1 "$command")" >answer
 				head -1 answer | grep '^# '
 			done
-			grep -qF '`when`' "$file" && grep -qF '`from`' "$file"
+			grep -qF '`when`' "$file"
+			grep -qF '`from`' "$file"
 		done
 		[ "$count" = 8 ] || { echo "$count"; false; }
 		[ -s "$CARTAZ_HTDOCS/$host/.web/examples.json" ]
