@@ -28,7 +28,7 @@ setup_file() {
 		grep -ohE 'auth-(token|refresh|revoke)|users' "$TESTS/golden/transcript")
 	# The program live is met by each of them, where the brand is live.
 	while read -r program _; do
-		grep -qwF -e "$program" <<<"$asked" || {
+		grep -qE -e "(^| )$program( |\$)" <<<"$asked" || {
 			echo "not asked: $program"
 			return 1
 		}
