@@ -101,7 +101,7 @@ starve_site() {
 }
 
 starve_relays() {
-	local circuit=STARVE_REMOVE="$CARTAZ_VAR/agenda.localhost/live/auth/circuit"
+	local circuit=STARVE_REMOVE="$CARTAZ_VAR/agenda.localhost/live-auth/circuit"
 	relay_row auth-token auth-token "$LOGIN" "$circuit"
 	relay_row auth-refresh auth-refresh '{"any": "thing"}' HTTP_AUTHORIZATION="$BEARER" "$circuit"
 	relay_row auth-revoke auth-revoke '' HTTP_AUTHORIZATION="$BEARER" "$circuit"
