@@ -163,6 +163,19 @@ live_pass_receive(int socket, bool wait, struct live_pass *pass)
 	return LIVE_PASS_WRONG;
 }
 
+static bool
+read_variables(int file, char *room, size_t len)
+{
+	for (size_t at = 0; at < len;) {
+		ssize_t n = pread(file, room + at, len - at, (off_t)at);
+
+		if (n <= 0)
+			return false;
+		at += (size_t)n;
+	}
+	return true;
+}
+
 bool
 live_pass_read(const struct live_pass *pass, char room[SCGI_ROOM],
     char *environment[SCGI_VARIABLES_MAX + 1])
@@ -170,7 +183,7 @@ live_pass_read(const struct live_pass *pass, char room[SCGI_ROOM],
 	size_t len = (size_t)pass->variables_len, count = 0;
 
 	environment[0] = NULL;
-	if (pread(pass->file, room, len, 0) != (ssize_t)len ||
+	if (!read_variables(pass->file, room, len) ||
 	    (len > 0 && room[len - 1] != '\0') ||
 	    lseek(pass->file, (off_t)len, SEEK_SET) != (off_t)len)
 		return false;
