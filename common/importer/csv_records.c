@@ -182,7 +182,7 @@ set_html(struct json_object *o, const char *key, const char *text)
 static void
 find_currency(struct csv_records *s, const struct csv_reader *t)
 {
-	char *out = s->row_currency;
+	char *out = s->row_currency, told[CURRENCY_SIZE];
 	struct amount a;
 
 	out[0] = '\0';
@@ -191,8 +191,10 @@ find_currency(struct csv_records *s, const struct csv_reader *t)
 		const char *text = csv_reader_cell(t, i);
 
 		if (field == &event_fields[EVENT_FIELD_TICKETS_CURRENCY] &&
-		    currency_read(text, out))
+		    currency_read(text, told)) {
+			snprintf(out, sizeof(s->row_currency), "%s", told);
 			return;
+		}
 		if (field == NULL || field->kind != EVENT_FIELD_OF_AMOUNT ||
 		    out[0] != '\0')
 			continue;
