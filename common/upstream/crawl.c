@@ -219,10 +219,13 @@ read_next(struct crawl *c, struct json_object *next, int64_t count, bool *more,
 	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
 			return fail(f, "the next page's cursor is no text");
-		*more = to != NULL &&
-		    (json_tree_has_member(next, "more")
-			    ? json_tree_bool(value_at(c, next, "more"))
-			    : count > 0);
+		*more = json_tree_has_member(next, "more")
+		    ? json_tree_bool(value_at(c, next, "more"))
+		    : to != NULL && count > 0;
+		if (*more && to == NULL)
+			return fail(f,
+			    "the upstream says that there is a next page, "
+			    "and gives no cursor");
 		buf_reset(&c->cursor);
 		buf_text(&c->cursor, *more ? to : "");
 		return !c->cursor.full ||

@@ -74,6 +74,8 @@ def listing(page, size):
             "next": None if last else "/events?page=%d&size=%d" % (page + 1, size)}
     if FAULT in ("repeats", "clamped-untold", "untold", "unpaged", "beyond"):
         told["total"] = None
+    elif FAULT == "uncursored":
+        told["cursor"] = None
     elif FAULT == "elsewhere":
         told["next"] = "http://127.0.0.1:1" + told["next"]
     elif FAULT == "circle":

@@ -257,6 +257,22 @@ list() {
 	done
 }
 
+@test "sync: a next page without a cursor is a fault, for there are events on it" {
+	list '{"query": {"size": "10", "cursor": "{cursor?}"}, "next": {"cursor": "/cursor", "more": "/more"}}'
+	upstream 25
+	cartaz sync "$HOST"
+	upstream 25 uncursored
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 2: the upstream says that there is a next page, and gives no cursor; the snapshot stays as it was" ]]
+	[ "$(asked)" = 1 ]
+	[ "$(events_total)" = 25 ]
+	# The last page needs none.
+	upstream 10 uncursored
+	cartaz sync "$HOST" --accept-shrink
+	[ "$(events_total)" = 10 ]
+}
+
 @test "sync: a next page that leads out of the house, or in a circle, is not followed" {
 	list '{"next": {"url": "/next"}}'
 	upstream 25 elsewhere
