@@ -148,10 +148,12 @@ is() { # ACTUAL WANTED
 		C;c;2035-01-01;KWD 5;1.500;
 		D;d;2035-01-01;0.500;0;KWD
 		E;e;2035-01-01;1.500;0;
+		F;f;2035-01-01;1.500;0;KWD foo
 	END
 	tells "row 2 (line 2): column \"tickets.price\"|$told|KWD 1.500" "row 3 (line 3): column \"tickets.price\"|$told|KWD 1,500" \
-		"row 4 (line 4): column \"tickets.fee\"|$told|KWD 1.500"
-	for slug in a b c; do
+		"row 4 (line 4): column \"tickets.fee\"|$told|KWD 1.500" \
+		'row 7 (line 7): column "tickets.currency"|is no currency of ISO 4217|KWD foo'
+	for slug in a b c f; do
 		is "$(from "$slug")" $'null\nnull'
 	done
 	is "$(from d)" $'0.50 KWD\n0.50 KWD'
