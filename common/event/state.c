@@ -192,9 +192,8 @@ event_state_of(const struct native_record *r)
  * more cautious: so the more cautious of the two is the session's.
  */
 struct event_state
-event_state_of_session(const struct native_record *r, const struct session *s)
+event_state_of_date(struct event_state state, const struct session *s)
 {
-	struct event_state state = event_state_of(r);
 	enum event_status own = event_status_read(s->event_status);
 
 	if (own > state.status)
@@ -205,6 +204,12 @@ event_state_of_session(const struct native_record *r, const struct session *s)
 	    (s->is_closed || state.status == EVENT_CANCELLED))
 		state.availability = EVENT_OFF_SALE;
 	return state;
+}
+
+struct event_state
+event_state_of_session(const struct native_record *r, const struct session *s)
+{
+	return event_state_of_date(event_state_of(r), s);
 }
 
 bool

@@ -53,9 +53,13 @@ void event_state_decide(
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
 /*
- * The state of one session of a published record: what is said of the event
- * holds for its sessions, too.
+ * The state of one date of an event: what is said of the event holds for its
+ * dates, too, and of the session its event_status, is_closed and is_over count.
  */
+struct event_state event_state_of_date(
+    struct event_state event, const struct session *) MUST_USE;
+
+/* event_state_of_date() of a session of a published record. */
 struct event_state event_state_of_session(
     const struct native_record *, const struct session *) MUST_USE;
 

@@ -152,7 +152,6 @@ set_session(struct snapshot_search *x, const struct snapshot_listed *l,
 {
 	struct snapshot_spans_row row = { l->level, l->start_s, l->rank };
 	struct session session;
-	enum event_status status;
 
 	if (!snapshot_spans_read_session(&x->snapshot->db,
 		snapshot_listed_is_later(l), &row, x->summaries->mem, &session,
@@ -160,11 +159,9 @@ set_session(struct snapshot_search *x, const struct snapshot_listed *l,
 		return false;
 	if (session.starts_at == NULL)
 		return true;
-	status = event_status_read(session.event_status);
 	s->starts_at = session.starts_at;
 	s->ends_at = session.ends_at;
-	if (status > s->event_state.status)
-		s->event_state.status = status;
+	s->event_state = event_state_of_date(s->event_state, &session);
 	return true;
 }
 

@@ -9,6 +9,9 @@
 
 enum { SEPARATOR = '|' };
 
+/* The last part of a session's times: what of it is so, or nothing. */
+enum { IS_CLOSED = 'c', IS_OVER = 'o' };
+
 /*
  * A packed row is a line: a letter, two instants, and the times of the session
  * of an event that has several.  All but 'l' are rows of `during`.
@@ -45,6 +48,10 @@ print_times(const struct session *s, struct buf *b)
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
 		buf_printf(
 		    b, "%s%c", parts[i] != NULL ? parts[i] : "", SEPARATOR);
+	if (s->is_closed)
+		buf_char(b, IS_CLOSED);
+	if (s->is_over)
+		buf_char(b, IS_OVER);
 }
 
 static void
@@ -73,6 +80,8 @@ read_times(const char *times, struct arena *mem, struct session *s)
 	s->starts_at = read_part(&times, mem);
 	s->ends_at = read_part(&times, mem);
 	s->event_status = read_part(&times, mem);
+	s->is_closed = strchr(times, IS_CLOSED) != NULL;
+	s->is_over = strchr(times, IS_OVER) != NULL;
 }
 
 static bool

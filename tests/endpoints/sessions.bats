@@ -326,6 +326,21 @@ page() { # SLUG [HOST]
 	PYTHON
 }
 
+@test "sessions: what lists one day says of its date what the event's page says" {
+	local day status availability
+	while read -r day status availability; do
+		HOST=datas.localhost tool search_events "{\"q\":\"peca\",\"from\":\"2026-$day\",\"to\":\"2026-$day\"}"
+		body_is --arg day "$day" --arg status "$status" --arg availability "$availability" '.result.structuredContent.data
+			| map([.starts_at[5:10], .event_status, .availability]) == [[$day, $status, $availability]]'
+	done <<-'END'
+		11-14 scheduled ended
+		11-20 cancelled off_sale
+		11-21 scheduled available
+		11-22 scheduled off_sale
+		11-27 postponed available
+	END
+}
+
 @test "sessions: the lines of A2A say how many dates follow, and until when a run is" {
 	HOST=datas.localhost send '[{"text":"peca"}]'
 	body_is '.result.message.parts[0].text | contains("\"2026-11-21T20:00:00-03:00\"") and contains(", + 2 dates, http")'
