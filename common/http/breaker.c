@@ -204,14 +204,16 @@ static void
 store_outcome(
     struct breaker *b, enum breaker_outcome outcome, int64_t cooldown_s)
 {
-	struct breaker_record c = { 0 };
+	struct breaker_record c;
 
 	if (!b->probing && flock(b->circuit, LOCK_EX | LOCK_NB) != 0)
 		return;
-	if (outcome == BREAKER_FAILED) {
-		c = read_record(b->circuit);
-		if (!b->probing && c.failures >= BREAKER_FAILURES)
-			return;
+	c = read_record(b->circuit);
+	if (!b->probing && c.failures >= BREAKER_FAILURES)
+		return;
+	if (outcome == BREAKER_SUCCEEDED) {
+		c = (struct breaker_record){ 0 };
+	} else {
 		c.failures += c.failures < FAILURES_MAX;
 		if (cooldown_s > 0 && c.failures < BREAKER_FAILURES)
 			c.failures =

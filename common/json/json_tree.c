@@ -82,9 +82,10 @@ print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 
 /*
  * json-c replaces an integer beyond its range with the limit of the range.  The
- * lowest integer is marked where the document has one that is lower.
+ * lowest integer is marked where the document has one that is lower; it is
+ * printed as one, so that what is printed and read again has the mark, too.
  */
-static const char lower_marker[] = "";
+static const char lower_marker[] = "-9223372036854775809";
 
 static void
 mark_lowest(struct json_object *o)
@@ -100,8 +101,9 @@ mark_lowest(struct json_object *o)
 			mark_lowest(json_object_array_get_idx(o, i));
 	} else if (json_object_is_type(o, json_type_int) &&
 	    json_object_get_int64(o) == INT64_MIN) {
-		json_object_set_userdata(
-		    o, (void *)(uintptr_t)lower_marker, NULL);
+		json_object_set_serializer(o,
+		    json_object_userdata_to_json_string,
+		    (void *)(uintptr_t)lower_marker, NULL);
 	}
 }
 
@@ -288,10 +290,15 @@ json_tree_int(struct json_object *o, int64_t *out)
 }
 
 bool
+json_tree_is_bool(struct json_object *o)
+{
+	return json_object_is_type(o, json_type_boolean);
+}
+
+bool
 json_tree_bool(struct json_object *o)
 {
-	return json_object_is_type(o, json_type_boolean) &&
-	    json_object_get_boolean(o);
+	return json_tree_is_bool(o) && json_object_get_boolean(o);
 }
 
 void

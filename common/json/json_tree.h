@@ -67,6 +67,7 @@ const char *json_tree_text(struct json_object *);
 const char *json_tree_number_text(struct json_object *);
 /* False when the value is no integer of 64 bits. */
 bool json_tree_int(struct json_object *, int64_t *out) MUST_USE;
+bool json_tree_is_bool(struct json_object *) MUST_USE;
 bool json_tree_bool(struct json_object *);
 
 /* Calls each(key, value, context) for the members, in their order. */

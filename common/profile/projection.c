@@ -83,6 +83,9 @@ static void
 add_list(struct projection_builder *c, const struct profile_list *list)
 {
 	c->each = list->each;
+	/* Rules without a path need to know how many elements there are. */
+	if (list->each != NULL)
+		add_child(add_path(c->root, list->each, c->mem), NULL, c->mem);
 	if (list->condition != NULL)
 		rule_paths(list->condition, add_used_path, c);
 	for (size_t i = 0; i < list->field_count; i++)

@@ -9,6 +9,7 @@
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "base/text.h"
+#include "http/link_header.h"
 #include "profile/request_template_placeholder.h"
 
 enum {
@@ -63,6 +64,7 @@ void
 crawl_restart(struct crawl *c)
 {
 	c->pages = c->empty_pages = 0;
+	c->beyond = false;
 	c->item_count = c->first_page_items = 0;
 	c->total = c->total_first = c->total_min = c->total_max = -1;
 	buf_reset(&c->next);
@@ -73,7 +75,7 @@ crawl_restart(struct crawl *c)
 bool
 crawl_can_shift(const struct crawl *c)
 {
-	return c->pages > 1 &&
+	return (c->pages > 1 || c->beyond) &&
 	    !json_tree_has_member(
 		json_tree_member(c->section, "next"), "cursor");
 }
@@ -165,29 +167,15 @@ set_next(struct crawl *c, const char *url, struct error *f)
 	return !c->next.full || fail(f, "the next page's address is too long");
 }
 
-/* The target of rel="next" in a Link header (RFC 8288); NULL without one. */
+/* The target of rel="next" in a Link header; NULL without one. */
 static const char *
 link_header_next(struct crawl *c)
 {
-	struct buf value = BUF_INIT(URL_MAX_BYTES);
-	const char *found = NULL, *p;
+	size_t n;
+	const char *target =
+	    link_header_find(buf_cstr(&c->upstream.http->headers), "next", &n);
 
-	if (!http_response_header(c->upstream.http, "Link", &value))
-		return NULL;
-	p = buf_cstr(&value);
-	while (found == NULL && (p = strchr(p, '<')) != NULL) {
-		size_t n = strcspn(p + 1, ">");
-		const char *end = p + 1 + n, *comma = strchr(end, '<');
-		const char *rel = strstr(end, "rel=");
-
-		if (rel != NULL && (comma == NULL || rel < comma) &&
-		    (text_starts(rel, "rel=\"next\"") ||
-			text_starts(rel, "rel=next")))
-			found = arena_copy(&c->upstream.mem, p + 1, n);
-		p = end;
-	}
-	buf_release(&value);
-	return found;
+	return target != NULL ? arena_copy(&c->upstream.mem, target, n) : NULL;
 }
 
 /*
@@ -206,6 +194,30 @@ has_more_by_count(struct crawl *c, int64_t count)
 			     : count >= c->first_page_items;
 }
 
+/* Whether there is a page after the cursor, by the flag `more` if it has one. */
+static bool
+read_more(struct crawl *c, struct json_object *next, bool has_cursor,
+    int64_t count, bool *more, struct error *f)
+{
+	struct json_object *told;
+
+	*more = has_cursor && count > 0;
+	if (!json_tree_has_member(next, "more"))
+		return true;
+	told = value_at(c, next, "more");
+	if (told == NULL && !has_cursor)
+		return true;
+	if (!json_tree_is_bool(told))
+		return fail(f,
+		    "what says whether there is a next page is neither true "
+		    "nor false");
+	*more = json_tree_bool(told);
+	return !*more || has_cursor ||
+	    fail(f,
+		"the upstream says that there is a next page, and gives no "
+		"cursor");
+}
+
 /*
  * For an upstream that names the next page: by an address, or by a cursor with
  * an optional flag `more`.
@@ -219,13 +231,8 @@ read_next(struct crawl *c, struct json_object *next, int64_t count, bool *more,
 	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
 			return fail(f, "the next page's cursor is no text");
-		*more = json_tree_has_member(next, "more")
-		    ? json_tree_bool(value_at(c, next, "more"))
-		    : to != NULL && count > 0;
-		if (*more && to == NULL)
-			return fail(f,
-			    "the upstream says that there is a next page, "
-			    "and gives no cursor");
+		if (!read_more(c, next, to != NULL, count, more, f))
+			return false;
 		buf_reset(&c->cursor);
 		buf_text(&c->cursor, *more ? to : "");
 		return !c->cursor.full ||
@@ -380,7 +387,8 @@ crawl_next(
 	*more = false;
 	if (!request_page(c, items, f))
 		return false;
-	if (is_beyond(c))
+	c->beyond = is_beyond(c);
+	if (c->beyond)
 		return true;
 	if (!is_new_page(c, *items))
 		return fail(f, "the upstream repeats a page");

@@ -31,6 +31,7 @@ struct crawl {
 	struct throttle throttle;
 	int64_t pages, per_page;
 	int64_t empty_pages; /* the last ones, in a row */
+	bool beyond;         /* the last answer said that there is none */
 	bool paged;          /* false: one request reads the whole list */
 	int64_t item_count, first_page_items;
 	int64_t total;                /* of the last answer that had one */
@@ -51,8 +52,8 @@ bool crawl_next(struct crawl *, struct json_object **items, bool *more,
     struct error *) MUST_USE;
 
 /*
- * True when the list had several pages that another reading would request by
- * the same addresses.  A cursor is the upstream's own position in its list,
+ * True when the list had several pages, or another one was requested and is
+ * beyond the last, and another reading would request the same addresses.  A cursor is the upstream's own position in its list,
  * which another event does not shift.
  */
 bool crawl_can_shift(const struct crawl *) MUST_USE;

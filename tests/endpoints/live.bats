@@ -264,6 +264,27 @@ load ../helpers/live_suite
 	[ "$(asked)" = 1 ]
 }
 
+@test "live: an answer to what was asked before the circuit opened does not close it" {
+	local slow
+	mood broken
+	cgi GET events
+	failures "$HOST" 1
+	mood slow 1500
+	cgi GET events &
+	slow=$!
+	until [ "$(asked)" = 2 ]; do sleep 0.02; done
+	mood busy 60
+	BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR cgi GET events
+	BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR is_problem 502 upstream_unavailable
+	wait "$slow"
+	grep -q '"data":\[' "$BATS_TEST_TMPDIR/body"
+	failures "$HOST" 3
+	mood well
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -ge 50 ]
+}
+
 @test "live: as many exchanges at once as there are slots; the others do not wait" {
 	local i
 	mood silent

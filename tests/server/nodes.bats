@@ -159,6 +159,28 @@ at_node() {
 	[[ "$(stat -c %a "$own/var/$NODES_HOST/live-cards") $(<"$own/var/$NODES_HOST/live-cards/1")" == 7[07]'0 card' ]]
 }
 
+@test "nodes: a brand that cannot be read on the builder holds up no other" {
+	local own=$NODES/5 brand=$NODES/builder/var/palco.localhost generation
+	generation=$(readlink "$brand/current")
+	cp -a "$NODES/1" "$own"
+	mv "$brand/${generation%.db}.sum" "$NODES/kept.sum"
+	rm "$own/var/palco.localhost/current"
+	generation
+	echo new >"$NODES/builder/htdocs/$NODES_HOST/new.txt"
+	run node_pull 5
+	mv "$NODES/kept.sum" "$brand/${generation%.db}.sum"
+	rm "$NODES/builder/htdocs/$NODES_HOST/new.txt"
+	echo "$output"
+	[ "$status" = 1 ]
+	[[ $output == *"palco.localhost: "*"$generation"* ]]
+	[ "$(<"$own/htdocs/$NODES_HOST/new.txt")" = new ]
+	[ "$(readlink "$own/var/$NODES_HOST/current")" = "$(readlink "$NODES/builder/var/$NODES_HOST/current")" ]
+	# The next one has it all.
+	node_pull 5
+	[ "$(readlink "$own/var/palco.localhost/current")" = "$generation" ]
+	all_pull
+}
+
 @test "nodes: one is stopped, comes back, and is killed: no read fails" {
 	crawl
 	node_stop 2

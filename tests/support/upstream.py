@@ -37,6 +37,8 @@ def catalog(page):
         numbers = numbers[:-1]
     elif FAULT == "erodes":  # what stands first is deleted after each page, nine times
         numbers = numbers[min(asked - 1, 9):]
+    elif FAULT == "beyond-erodes" and asked > 1:  # what stood first is deleted after the first page
+        numbers = numbers[1:]
     elif FAULT == "rolls":  # after each page the first event moves to the end
         numbers = numbers[asked - 1:] + numbers[: asked - 1]
     elif FAULT == "collapses" and page > 1:
@@ -72,15 +74,28 @@ def listing(page, size):
             "total": total([n for n in numbers if n]),
             "took": asked, "more": not last, "cursor": str(page + 1),
             "next": None if last else "/events?page=%d&size=%d" % (page + 1, size)}
-    if FAULT in ("repeats", "clamped-untold", "untold", "unpaged", "beyond"):
+    if FAULT in ("repeats", "clamped-untold", "untold", "unpaged", "beyond", "beyond-erodes"):
         told["total"] = None
     elif FAULT == "uncursored":
         told["cursor"] = None
+    elif FAULT.startswith("more-"):  # what is true is said so; "absent": what is false is not said
+        told["more"] = told["more"] and json.loads(FAULT[5:].replace("absent", "true"))
+        if FAULT == "more-absent" and page == 2:
+            del told["more"]
     elif FAULT == "elsewhere":
         told["next"] = "http://127.0.0.1:1" + told["next"]
     elif FAULT == "circle":
         told["next"] = "/events?page=%d&size=%d" % (3 - page, size)
     return told
+
+
+def link_fields():
+    """Those of the file STATE.links, a line each; @ is the next page's address."""
+    try:
+        with open(STATE + ".links") as links:
+            return links.read().splitlines()
+    except FileNotFoundError:
+        return ['<@>; rel="prev", <@>; rel="next"']
 
 
 def in_seconds(seconds):
@@ -99,9 +114,11 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             log.write("unreadable\n")
         super().send_error(*args)
 
-    def answer(self, status, body, **headers):
+    def answer(self, status, body, links=(), **headers):
         self.send_response(status)
         self.send_header("Content-Length", str(len(body)))
+        for link in links:
+            self.send_header("Link", link)
         for name, value in headers.items():
             self.send_header(name.replace("_", "-"), value)
         self.end_headers()
@@ -136,7 +153,7 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             self.answer(200, body)
         elif FAULT == "denied" and asked >= 2:
             self.answer(403, b"{}")
-        elif FAULT == "beyond" and not told["events"]:
+        elif FAULT.startswith("beyond") and not told["events"]:
             self.answer(416, b"{")
         elif FAULT == "broken" and asked >= 2:
             self.answer(500, b"<h1>Traceback: marked-internals</h1>")
@@ -165,9 +182,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         elif FAULT == "nowhere":
             self.answer(200, b'{"total": 3}')
         else:
-            link = '<%s>; rel="prev", <%s>; rel="next"' % (told["next"], told["next"])
-            self.answer(200, body, Content_Type="application/json",
-                        **({"Link": link} if told["next"] else {}))
+            links = [line.replace("@", told["next"]) for line in link_fields()] if told["next"] else []
+            self.answer(200, body, links, Content_Type="application/json")
 
 
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Upstream)

@@ -203,6 +203,14 @@ list() {
 	upstream 20 beyond
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 20 ]
+	# It may have moved before the page that is beyond.
+	[ "$(asked)" = 6 ]
+	upstream 11 beyond-erodes
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 0 ]
+	[[ $stderr == *"the list moved while it was read"* ]]
+	cgi GET events per_page=50
+	body_is '[.data[].id] | sort == [range(2; 12)]'
 	upstream 0 beyond
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
@@ -238,6 +246,67 @@ list() {
 		cartaz sync "$HOST"
 		[ "$(events_total)" = 25 ]
 		[ "$(asked)" = "${next%%\{*}" ]
+	done
+}
+
+# Link fields as others write them, a line for each field, "|" between them.
+@test "sync: a Link field in any form of the standard leads to the next page" {
+	local links state=$BATS_FILE_TMPDIR/upstream.state
+	list '{"next": {"link": "next"}, "query": {"size": "{per_page}"}}'
+	while read -r links; do
+		tr '|' '\n' <<<"$links" >"$state.links"
+		upstream 25
+		cartaz sync "$HOST"
+		[ "$(events_total)" = 25 ] || {
+			echo "not led on by: $links"
+			return 1
+		}
+	done <<-'END'
+		<@>; rel="next"
+		</events?page=1>; rel="first"|<@>; rel="next"
+		</style.css>; rel=preload; as=style|<@>; rel=next
+		<@>;REL="next"
+		<@> ; rel = "next"
+		<@>; rel="last next"
+		<@>; rel="Next  last"
+		<@>; title="rel=x; a, b"; rel="next"
+		<@>; title="a \" > , <b>; rel=\"prev\""; rel="next"
+		</events?page=1>; rel="prev"; rel="next", <@>; rel=next; rel=prev
+		, ,<@>; rel="next",
+		no link, <@>; rel="next"; crossorigin
+	END
+	# What is no link to the next page is none.
+	while read -r links; do
+		tr '|' '\n' <<<"$links" >"$state.links"
+		upstream 25
+		cartaz sync --accept-shrink "$HOST"
+		[ "$(events_total)" = 10 ] || {
+			echo "led on by: $links"
+			return 1
+		}
+	done <<-'END'
+		<@>; rel="nextpage"
+		<@>; rel="prev"; rel="next"
+		<@>; title="rel=next"
+		<@>; title="; rel=next"
+		<@>; rel
+		<@
+		@; rel="next"
+	END
+	rm "$state.links"
+}
+
+@test "sync: what is neither true nor false is no word about a next page" {
+	local fault
+	list '{"query": {"size": "10", "cursor": "{cursor?}"}, "next": {"cursor": "/cursor", "more": "/more"}}'
+	upstream 25 more-true
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 25 ]
+	for fault in more-1 'more-"true"' more-null more-absent; do
+		upstream 25 "$fault"
+		run --separate-stderr cartaz sync "$HOST"
+		[ "$status" = 1 ]
+		[[ $stderr == *"what says whether there is a next page is neither true nor false; the snapshot stays as it was" ]]
 	done
 }
 

@@ -1,0 +1,23 @@
+/*
+ * link_header.h - the links of an HTTP response's Link fields.
+ *
+ * Shape:  the response's fields as http_headers.h has them.
+ * Owns:   nothing; targets point into the fields.
+ * Errors: none; what is no link is passed over.
+ * Source: RFC 8288 section 3 and appendix B.3; RFC 9110 section 5.3 (several
+ *         fields are one list) and 5.6.4 (quoted strings).
+ */
+#ifndef HTTP_LINK_HEADER_H
+#define HTTP_LINK_HEADER_H
+
+#include "base/base.h"
+
+/*
+ * The target of the first link that has the relation, not NUL-terminated; NULL
+ * without one.  Relations are compared without case; of several `rel` of a link
+ * the first counts, and it may have several relations.
+ */
+const char *link_header_find(
+    const char *headers, const char *relation, size_t *n) MUST_USE;
+
+#endif
