@@ -48,6 +48,5 @@ page_card_material(
     struct ctx *cx, const struct request *rq, struct endpoint_material *m)
 {
 	m->form = SHARE_CARD_TYPE;
-	return page_moved_rest(cx, rq) == NULL &&
-	    material_of_snapshot(cx, rq, m);
+	return !page_moved_is_former(cx, rq) && material_of_snapshot(cx, rq, m);
 }

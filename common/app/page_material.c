@@ -14,7 +14,7 @@ page_material(
 {
 	struct page_form form;
 
-	if (page_moved_rest(cx, rq) != NULL || !page_form(rq, &form) ||
+	if (page_moved_is_former(cx, rq) || !page_form(rq, &form) ||
 	    form.kind == PAGE_CARD || !material_of_snapshot(cx, rq, m))
 		return false;
 	page_endpoint_material(&form, m);

@@ -4,51 +4,68 @@
 #include "app/page_moved.h"
 
 #include "app/page_endpoint.h"
+#include "app/site_address.h"
 #include "base/text.h"
 
 enum { ADDRESS_MAX = 32 * 1024 };
 
-/* The path of "http://host:80/path", which a proxy may ask for; else the same. */
+/*
+ * What follows the former path; NULL where nothing moved.  The address is judged
+ * as the web server judges it, without dots and escapes: a cache keeps the answer
+ * by that path.
+ */
 static const char *
-path_of(const char *address)
+read_rest(
+    const struct ctx *cx, const struct request *rq, struct site_address *a)
 {
-	const char *host = strstr(address, "://");
+	const char *rest;
 
-	if (address[0] == '/' || host == NULL)
-		return address;
-	return host + 3 + strcspn(host + 3, "/");
+	if (strcmp(cx->brand.paths.events, BRAND_PATH_OF_EVENTS) == 0)
+		return NULL;
+	site_address_read(rq->address, a);
+	if (a->status != 0 || !text_starts(a->path, BRAND_PATH_OF_EVENTS))
+		return NULL;
+	rest = a->path + strlen(BRAND_PATH_OF_EVENTS);
+	return *rest == '\0' || strchr("/.", *rest) != NULL ? rest : NULL;
 }
 
-const char *
-page_moved_rest(const struct ctx *cx, const struct request *rq)
+bool
+page_moved_is_former(const struct ctx *cx, const struct request *rq)
 {
-	const char *path = path_of(rq->address), *rest;
+	struct site_address a;
 
-	if (strcmp(cx->brand.paths.events, BRAND_PATH_OF_EVENTS) == 0 ||
-	    !text_starts(path, BRAND_PATH_OF_EVENTS))
-		return NULL;
-	rest = path + strlen(BRAND_PATH_OF_EVENTS);
-	return strchr("/.?", *rest) != NULL ? rest : NULL;
+	return read_rest(cx, rq, &a) != NULL;
+}
+
+/*
+ * Escapes the characters of `special`, and what no address has: some servers pass
+ * it on.
+ */
+static void
+print_escaped(const char *p, const char *special, struct buf *b)
+{
+	for (; *p != '\0'; p++) {
+		if (*p > ' ' && *p < 0x7f && strchr(special, *p) == NULL)
+			buf_char(b, *p);
+		else
+			text_percent_encode(p, 1, b);
+	}
 }
 
 bool
 page_moved_redirect(
     const struct ctx *cx, const struct request *rq, struct response *rs)
 {
-	const char *rest = page_moved_rest(cx, rq);
+	struct site_address a;
+	const char *rest = read_rest(cx, rq, &a);
 	struct buf address = BUF_INIT(ADDRESS_MAX);
 
 	if (rest == NULL)
 		return false;
 	buf_printf(
 	    &address, "%s%s", cx->brand.site_url, cx->brand.paths.events);
-	/* Some servers pass on what no address has. */
-	for (; *rest != '\0'; rest++) {
-		if (*rest > ' ' && *rest < 0x7f)
-			buf_char(&address, *rest);
-		else
-			text_percent_encode(rest, 1, &address);
-	}
+	print_escaped(rest, "?#%", &address);
+	print_escaped(a.from + a.written, "", &address);
 	if (!address.full)
 		page_endpoint_redirect(buf_cstr(&address), rs);
 	buf_release(&address);

@@ -11,12 +11,12 @@
 #include "app/endpoint.h"
 
 /*
- * What follows the former path in the address of the request: "", "/slug.md?x=y",
- * ".ics"; NULL where the brand chose none, or the address is another one.
+ * The address of the request, without its dots and escapes, is below the former
+ * path; false where the brand chose none.
  */
-const char *page_moved_rest(const struct ctx *, const struct request *);
+bool page_moved_is_former(const struct ctx *, const struct request *) MUST_USE;
 
-/* 301 with the ending and the query as they came; false where nothing moved. */
+/* 301 with the ending, and the query as it came; false where nothing moved. */
 bool page_moved_redirect(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
 /* The same, and 301 for an event's address with a slash behind it. */

@@ -133,6 +133,10 @@ names_own() { # WHAT
 		page-event /none /eventos/none /whats-on/none
 		page-event /$SLUG http://palco.localhost/eventos/$SLUG /whats-on/$SLUG
 		page-card /$SLUG.png /eventos/$SLUG.png /whats-on/$SLUG.png
+		page-events - /%65ventos?q=%3f /whats-on?q=%3f
+		page-events - /whats-on/.././eventos?q=a /whats-on?q=a
+		page-event /$SLUG //eventos//x/../$SLUG /whats-on/$SLUG
+		page-event /a%3fb /eventos/a%3fb%25%23 /whats-on/a%3Fb%25%23
 	END
 	# A server may pass on what no address has: it does not end the header.
 	cgi GET page-event '' '/a b' REQUEST_URI=$'/eventos/a b\r\nX: y\xe3'
@@ -145,7 +149,8 @@ names_own() { # WHAT
 
 @test "paths: the brand's own address is answered, and nothing moves where no path was chosen" {
 	local address
-	for address in "/whats-on/$SLUG" "/whats-on/$SLUG?eventos" "/eventosx/$SLUG" "/x/eventos/$SLUG" ''; do
+	for address in "/whats-on/$SLUG" "/whats-on/$SLUG?eventos" "/eventosx/$SLUG" "/x/eventos/$SLUG" '' \
+		"/eventos/../whats-on/$SLUG" "/eventos/%2e%2e/whats-on/$SLUG"; do
 		cgi GET page-event '' "/$SLUG" REQUEST_URI="$address"
 		[ "$http_status" = 200 ] || wrong "$address"
 	done

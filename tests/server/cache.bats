@@ -395,6 +395,13 @@ soon_until() { # CONDITION
 	done
 	starts 0 http GET /docs
 	! from_cache || return 1
+	# Nobody puts a redirect in the place of a page: what is kept has the path without dots.
+	for path in "/whats-on?city=dots" "/whats-on/$slug?dots"; do
+		http GET "/eventos/..$path" --path-as-is
+		[ "$http_status" = 200 ]
+		http GET "$path"
+		[ "$http_status" = 200 ]
+	done
 	brand_edit "$HOST" 'del(.paths)'
 	cartaz publish "$HOST"
 }

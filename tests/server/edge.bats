@@ -253,7 +253,7 @@ edge_but() {
 }
 
 @test "edge: searches of an address have a limit of their own, however they are spelt" {
-	local FROM=20
+	local FROM=20 path
 	edge_but CARTAZ_EDGE_ADDRESS_SEARCHES=4
 	edge GET "$API/events?q=samba"
 	edge GET '/eventos?page=2&%71=samba'
@@ -266,6 +266,11 @@ edge_but() {
 	refused searches 4
 	edge GET '/eventos?city=q&uq=a'
 	[ "$http_status" = 200 ]
+	# What the server behind reads as one of them is one, and oEmbed may look for words.
+	for path in /%6dcp //mcp /./mcp /x/../mcp /api/public/v1/event%73 "/oembed?url=http%3A%2F%2Fagenda.localhost%2Feventos%3Fq%3Da"; do
+		edge GET "$path" --path-as-is
+		refused searches 4
+	done
 	FROM=21 edge GET '/eventos?q=samba'
 	[ "$http_status" = 200 ]
 }
@@ -339,6 +344,8 @@ release() {
 	hold 10
 	[ "$held" = 10 ]
 	edge GET /eventos.ics
+	refused connections 10
+	edge GET /eventos.%69cs
 	refused connections 10
 	edge GET "$API/events"
 	[ "$http_status" = 200 ]
