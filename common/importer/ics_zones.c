@@ -77,6 +77,22 @@ ics_zones_define(struct ics_zones *z, const char *component)
 	z->count++;
 }
 
+/*
+ * Names of tzdata that have no summer.  A calendar that defines one means the
+ * place whose winter is called so.
+ */
+static bool
+is_winter_time(const char *id)
+{
+	static const char *const names[] = { "EST", "MST", "HST" };
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		if (strcmp(id, names[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* The IANA name that the text is, or ends with after a slash; or NULL. */
 static const char *
 iana_name(const char *text)
@@ -117,10 +133,12 @@ static const char *
 find_iana_name(
     struct ics_zones *z, const char *id, size_t at, struct arena *mem)
 {
-	const char *name = iana_name(id);
+	bool is_defined = at < z->count;
+	const char *name =
+	    is_defined && is_winter_time(id) ? NULL : iana_name(id);
 	char found[WINDOWS_ZONE_MAX];
 
-	if (name == NULL && at < z->count && z->definition[at].location)
+	if (name == NULL && is_defined && z->definition[at].location)
 		name = iana_name(z->definition[at].location);
 	if (name == NULL && windows_zone_find(id, z->country, found) &&
 	    timezone_exists(found))

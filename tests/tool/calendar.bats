@@ -183,6 +183,20 @@ calendar() { # LINES...
 	says_once 'TZID is not a time zone of this system'
 }
 
+@test "EST of a calendar that says when its clocks change is that, and without it tzdata's" {
+	calendar BEGIN:VTIMEZONE TZID:EST \
+		BEGIN:STANDARD DTSTART:20071104T020000 TZOFFSETFROM:-0400 TZOFFSETTO:-0500 \
+		'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU' END:STANDARD \
+		BEGIN:DAYLIGHT DTSTART:20070311T020000 TZOFFSETFROM:-0500 TZOFFSETTO:-0400 \
+		'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU' END:DAYLIGHT END:VTIMEZONE \
+		EVENT 'DTSTART;TZID=EST:20350110T200000' END:VEVENT EVENT 'DTSTART;TZID=EST:20350710T200000' END:VEVENT | tool_ok import "$HOST" -
+	cgi GET events
+	body_is '[.data[].starts_at] == ["2035-01-10T20:00:00-05:00", "2035-07-10T20:00:00-04:00"]'
+	calendar EVENT 'DTSTART;TZID=EST:20350710T200000' END:VEVENT | tool_ok import --accept-shrink "$HOST" -
+	cgi GET events
+	body_is '[.data[] | [.starts_at, .timezone]] == [["2035-07-10T20:00:00-05:00", "EST"]]'
+}
+
 @test "the next time moves on with the clock, the id and the slug stay" {
 	calendar EVENT 'DTSTART;TZID=America/Sao_Paulo:20260103T200000' 'RRULE:FREQ=WEEKLY' \
 		END:VEVENT >in.ics
