@@ -170,6 +170,17 @@ setup() {
 		'{"pictures":[{"href":"https://i.example/l","kind":"logo"},{"href":"https://i.example/2","kind":"cover"}],"text":{"en":"About 2","pt":"Sobre 2"}}')" ]
 }
 
+@test "also: a list whose rules look at nothing has as many elements from what is kept" {
+	local profile=$CARTAZ_SHARE/profiles/detailed.json
+	gojq '.map.tickets.map = {name: {const: "Entry"}, price: {const: "10.00"}}' "$profile" >new.json
+	mv new.json "$profile"
+	upstream 2 '.items += [{kind: "b"}]'
+	tool_ok sync "$HOST"
+	tool_ok sync "$HOST"
+	records_kept | gojq -es 'length == 2 and all(.tickets | map([.name, .price]) == [["Entry", "10.00"], ["Entry", "10.00"]])'
+	[ "$(kept "SELECT json FROM answer WHERE key = '2' AND name = 'items'")" = '[{},{}]' ]
+}
+
 @test "also: events that are gone are forgotten once a snapshot without them is served" {
 	upstream 6
 	tool_ok sync "$HOST"

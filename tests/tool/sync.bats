@@ -310,6 +310,15 @@ list() {
 	done
 }
 
+@test "sync: an id below 64 bits is none, and no other id" {
+	upstream 5 lowest
+	run --separate-stderr cartaz sync --verbose "$HOST"
+	[ "$status" = 0 ]
+	[[ $output == *": 3 events from 5 records, 2 left out, "* ]]
+	cgi GET events
+	body_is '[.data[].id] | sort == [3, 4, 5]'
+}
+
 @test "sync: an empty page is not the last one where the upstream says so, but not for ever" {
 	local next
 	for next in '"query": {"size": "10", "cursor": "{cursor?}"}, "next": {"cursor": "/cursor", "more": "/more"}' \
