@@ -200,6 +200,18 @@ keep_page(struct sync *s, struct json_object *items)
 	return true;
 }
 
+/* A snapshot takes more than its items; a list without end is noticed in time. */
+static bool
+has_room(struct sync *s)
+{
+	struct job *j = &s->job;
+	struct error f;
+
+	return generation_has_space(
+		   &j->target.generation, spool_bytes(&s->list), &f) ||
+	    job_fail(j, "%s; the snapshot stays as it was", f.note);
+}
+
 static bool
 read_pages(struct sync *s)
 {
@@ -214,7 +226,7 @@ read_pages(struct sync *s)
 		ok = crawl_next(c, &items, &more, &f) ||
 		    job_fail(j, "page %lld: %s; the snapshot stays as it was",
 			(long long)c->pages + 1, f.note);
-		ok = ok && keep_page(s, items);
+		ok = ok && keep_page(s, items) && has_room(s);
 	}
 	return ok;
 }

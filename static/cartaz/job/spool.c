@@ -72,6 +72,14 @@ spool_add(struct spool *s, struct json_object *item, struct error *f)
 	    fail(s, f);
 }
 
+uint64_t
+spool_bytes(const struct spool *s)
+{
+	long at = ftell(s->file);
+
+	return at > 0 ? (uint64_t)at : 0;
+}
+
 bool
 spool_next(
     struct spool *s, struct json_object **owned, bool *more, struct error *f)

@@ -34,6 +34,8 @@ void spool_close(struct spool *);
 bool spool_clear(struct spool *, struct error *) MUST_USE;
 bool spool_add(struct spool *, struct json_object *item, struct error *)
     MUST_USE;
+/* What the items take on the disk. */
+uint64_t spool_bytes(const struct spool *) MUST_USE;
 /* Goes to the first item. */
 bool spool_rewind(struct spool *, struct error *) MUST_USE;
 /* The next item, which the caller owns; *more is false after the last one. */
