@@ -28,7 +28,8 @@
  *         anywhere.  A name that is a city and a state is the city.  A state has
  *         its country as a filter where states.h wants it.
  * Prices: an amount after "até", "under" ... with a sign or a currency; without one
- *         only after "menos de".  Of a range ("entre 50 e 100 reais") the upper end
+ *         only after "menos de", and not before a unit ("menos de 18 anos").  "2 mil"
+ *         is 2000.  "Pesos" alone are the brand's, else no currency.  Of a range ("entre 50 e 100 reais") the upper end
  *         counts, and the lower one is left out, because no filter has it; a lowest
  *         price alone ("a partir de") is not read.  "$" alone is the brand's
  *         currency where that is written with a $, else USD; of a brand of reais

@@ -7,7 +7,13 @@
 #include "base/text.h"
 #include "search/internal.h"
 
-enum { ISO_LEN = 10, DIGITS_MAX = 9, YEAR_DIGITS = 4, THIS_CENTURY = 2000 };
+enum {
+	ISO_LEN = 10,
+	DIGITS_MAX = 9,
+	YEAR_DIGITS = 4,
+	THIS_CENTURY = 2000,
+	THOUSAND = 1000
+};
 
 #define BLANK " \t\r\n"
 #define DIGITS "0123456789"
@@ -104,11 +110,29 @@ ordinal(const char *p)
 	return 0;
 }
 
-/* "30,00", "1.500", "1,500.50", "5th"; 0 when it is no number. */
+/* The "k" of "2k": the letters of a thousand, right behind the digits. */
+static size_t
+thousand(const char *p)
+{
+	char letters[NORMALIZE_WORD_MAX + 1];
+	size_t n = 0;
+
+	while (n < NORMALIZE_WORD_MAX && isalpha((unsigned char)p[n])) {
+		letters[n] = (char)tolower((unsigned char)p[n]);
+		n++;
+	}
+	letters[n] = '\0';
+	return n > 0 && !is_in_word(p[n]) &&
+		language_has(LANGUAGE_THOUSAND_SIGN, letters)
+	    ? n
+	    : 0;
+}
+
+/* "30,00", "1.500", "1,500.50", "5th", "2k"; 0 when it is no number. */
 static size_t
 read_number(const char *p, struct sentence_token *t)
 {
-	size_t n = strspn(p, DIGITS), tail = 3, seen = n;
+	size_t n = strspn(p, DIGITS), tail = 3, seen = n, k;
 	int64_t value = 0;
 
 	if (n == 0 || n > DIGITS_MAX)
@@ -127,6 +151,12 @@ read_number(const char *p, struct sentence_token *t)
 		value = p[i] < '0' ? value : value * 10 + (p[i] - '0');
 	t->is_whole = n == strspn(p, DIGITS);
 	t->cents = value * (tail == 2 ? 1 : tail == 1 ? 10 : 100);
+	k = thousand(p + n);
+	if (k > 0) {
+		t->is_whole = false;
+		t->cents *= THOUSAND;
+		n += k;
+	}
 	if (t->is_whole)
 		n += ordinal(p + n);
 	return is_in_word(p[n]) ? 0 : n;

@@ -42,7 +42,10 @@
  *         free, online, open
  *         at_most        before an amount with its currency; at_most_number:
  *                        before any number; or_less: after an amount
- *         currency       ISO 4217
+ *         thousand       between an amount and its currency: a thousand times as
+ *                        much; thousand_sign: letters right behind the digits
+ *         unit           behind a number that is no price: "anos", "km"
+ *         currency       ISO 4217; or peso: the brand's, where it is one
  *         in             before a place; state_of, city_of: before such a place
  *         near_me        asks where
  *         city           the normalized name of a city; the phrase is short for it
@@ -93,6 +96,9 @@ enum language_keyword {
 	LANGUAGE_AT_MOST,
 	LANGUAGE_AT_MOST_NUMBER,
 	LANGUAGE_OR_LESS,
+	LANGUAGE_THOUSAND,
+	LANGUAGE_THOUSAND_SIGN,
+	LANGUAGE_UNIT,
 	LANGUAGE_CURRENCY,
 	LANGUAGE_IN,
 	LANGUAGE_STATE_OF,

@@ -126,6 +126,24 @@ reads() {
 	grep -F 'under 30' "$body_file" || wrong "$(head -c 2000 "$body_file")"
 }
 
+@test "sentences: pesos alone are the money of a brand that has some" {
+	catalog_copy
+	brand_add pesos.localhost "$TESTS/fixtures/sentences.ndjson"
+	local currency
+	for currency in MXN ARS CLP COP UYU; do
+		brand_edit pesos.localhost '.currency = $currency' --arg currency "$currency"
+		reads "$CARTAZ_NOW" pesos.localhost <<-END
+			concierto hasta 200 pesos | q=concierto; price_max=200.00$currency
+			concierto hasta \$200 | q=concierto; price_max=200.00$currency
+			entre 100 y 200 pesos | price_max=200.00$currency
+			concierto menos de 200 pesos | q=concierto; price_max=200.00$currency
+			200 pesos o menos | price_max=200.00$currency
+			hasta 2 mil pesos | price_max=2000.00$currency
+			hasta 200 soles | -
+		END
+	done
+}
+
 @test "sentences: a table of names that is damaged ends in an error or in words" {
 	catalog_copy
 	local file=$CARTAZ_VAR/agenda.localhost/current
