@@ -20,6 +20,7 @@ enum sentence_token_kind {
 	SENTENCE_WORD,
 	SENTENCE_NUMBER, /* 5, 5th, 30,00, R$ 50 */
 	SENTENCE_DATE,   /* 2026-12-05, 5/12, 05/12/2026 */
+	SENTENCE_HOUR,   /* 21:00, 8:30pm */
 };
 
 struct sentence_token {
@@ -95,6 +96,7 @@ struct sentence_reader {
 	size_t count;
 	bool has_small_letters; /* the text is not in capitals */
 	int64_t today;          /* civil seconds */
+	bool tells_day;         /* somewhere in the text */
 	/* What was read. */
 	bool has_days;
 	struct sentence_days days;
@@ -135,6 +137,10 @@ size_t sentence_days_read_number(
 /* False: there is no such day. */
 bool sentence_days_set(struct sentence_days *, int year, int month, int day);
 
+/* sentence_left_out.c: the tokens that tell an hour, 0: none. */
+size_t sentence_hour_at(const struct sentence_reader *, size_t at) MUST_USE;
+bool sentence_tells_day(const struct sentence_reader *) MUST_USE;
+
 /* Each replaces a match that is shorter than its own. */
 void sentence_days_match(
     const struct sentence_reader *, size_t at, struct sentence_match *);
@@ -142,6 +148,8 @@ void sentence_price_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
 void sentence_place_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
+void sentence_left_out_match(
+    const struct sentence_reader *, size_t at, struct sentence_match *);
 
 /* The country as a filter, where states.h wants it. */
 void sentence_state_apply(

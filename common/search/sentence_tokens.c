@@ -1,5 +1,5 @@
 /*
- * sentence_tokens - a text as words, numbers and dates.
+ * sentence_tokens - a text as words, numbers, dates and hours.
  */
 #include <ctype.h>
 
@@ -12,7 +12,9 @@ enum {
 	DIGITS_MAX = 9,
 	YEAR_DIGITS = 4,
 	THIS_CENTURY = 2000,
-	THOUSAND = 1000
+	THOUSAND = 1000,
+	HOUR_MAX = 24,
+	MINUTE_MAX = 59
 };
 
 #define BLANK " \t\r\n"
@@ -92,6 +94,28 @@ read_short_date(const char *p, struct sentence_token *t)
 		p[n] == '/' || strncmp(p, "24/7", n) == 0
 	    ? 0
 	    : n;
+}
+
+/* "21:00", "8:30pm". */
+static size_t
+read_hour(const char *p)
+{
+	static const char *const ends[] = { "am", "pm", "hrs", "hs", "h" };
+	int hour, minute;
+	size_t n = digits(p, 1, 2, &hour);
+
+	if (n == 0 || p[n] != ':' || digits(p + n + 1, 2, 2, &minute) == 0 ||
+	    hour > HOUR_MAX || minute > MINUTE_MAX)
+		return 0;
+	n += 3;
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		size_t end = strlen(ends[i]);
+
+		if (strncasecmp(p + n, ends[i], end) == 0 &&
+		    !is_in_word(p[n + end]))
+			return n + end;
+	}
+	return is_in_word(p[n]) || p[n] == ':' ? 0 : n;
 }
 
 /* "5th", "1º": the letters after a number that make it a day. */
@@ -181,7 +205,7 @@ read_amount(const char *p, struct sentence_token *t)
 	return 0;
 }
 
-/* The bytes of a number or a date at p; 0: none. */
+/* The bytes of a number, a date or an hour at p; 0: none. */
 static size_t
 read_special(const char *p, struct sentence_token *t)
 {
@@ -192,6 +216,9 @@ read_special(const char *p, struct sentence_token *t)
 		return n;
 	*t = (struct sentence_token){ .kind = SENTENCE_DATE };
 	if ((n = read_short_date(p, t)) > 0)
+		return n;
+	*t = (struct sentence_token){ .kind = SENTENCE_HOUR };
+	if ((n = read_hour(p)) > 0)
 		return n;
 	*t = (struct sentence_token){ .kind = SENTENCE_NUMBER };
 	return (*p >= '0' && *p <= '9') ? read_number(p, t) : read_amount(p, t);

@@ -39,7 +39,11 @@
  *                        ("after", "before")
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
  *                        beside a day
+ *         hour           behind an hour: "pm", "horas"; before_hour: stands before
+ *                        one.  Both are left out with it, beside a day
  *         free, online, open
+ *         not            before `free`, `online` and `accessibility`: they are no
+ *                        filters
  *         at_most        before an amount with its currency; at_most_number:
  *                        before any number; or_less: after an amount
  *         thousand       between an amount and its currency: a thousand times as
@@ -90,6 +94,9 @@ enum language_keyword {
 	LANGUAGE_AND,
 	LANGUAGE_PART,
 	LANGUAGE_PART_BESIDE,
+	LANGUAGE_HOUR,
+	LANGUAGE_BEFORE_HOUR,
+	LANGUAGE_NOT,
 	LANGUAGE_FREE,
 	LANGUAGE_ONLINE,
 	LANGUAGE_OPEN,

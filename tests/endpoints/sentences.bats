@@ -126,6 +126,16 @@ reads() {
 	grep -F 'under 30' "$body_file" || wrong "$(head -c 2000 "$body_file")"
 }
 
+@test "sentences: a negation is of the language of the brand where two have the word" {
+	catalog_copy
+	brand_add lengua.localhost "$TESTS/fixtures/sentences.ndjson"
+	reads "$CARTAZ_NOW" lengua.localhost <<<'jazz no online | q=jazz; online=1'
+	brand_edit lengua.localhost '.locale = "es"'
+	reads "$CARTAZ_NOW" lengua.localhost <<<'jazz no online | q=jazz'
+	send '[{"text":"samba não gratuito"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; left out \"nao gratuito\".")'
+}
+
 @test "sentences: pesos alone are the money of a brand that has some" {
 	catalog_copy
 	brand_add pesos.localhost "$TESTS/fixtures/sentences.ndjson"
