@@ -52,6 +52,7 @@ struct sentence_days {
 	bool no_past;     /* no last day */
 	int day_of_month; /* its month may be told beside it; or 0 */
 	const char *part; /* of the day, or NULL */
+	size_t left_out;  /* the last tokens, which do not count */
 };
 
 enum sentence_match_kind {
@@ -140,6 +141,26 @@ bool sentence_days_set(struct sentence_days *, int year, int month, int day);
 /* sentence_left_out.c: the tokens that tell an hour, 0: none. */
 size_t sentence_hour_at(const struct sentence_reader *, size_t at) MUST_USE;
 bool sentence_tells_day(const struct sentence_reader *) MUST_USE;
+
+/*
+ * The readings of sentence_days.c: a number from least to most, the number that a
+ * phrase says, a month, and the next day with the number at a token.
+ */
+bool sentence_number_is(
+    const struct sentence_reader *, size_t at, int least, int most) MUST_USE;
+size_t sentence_number_find(const struct sentence_reader *,
+    enum language_keyword, size_t at, int *number) MUST_USE;
+size_t sentence_month_find(
+    const struct sentence_reader *, size_t at, int *month) MUST_USE;
+bool sentence_days_set_number(
+    const struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
+int sentence_weekday_of(int64_t civil_s) MUST_USE;
+
+/* sentence_weekdays.c: `after` is for all readings of days. */
+size_t sentence_weekday_read(const struct sentence_reader *, size_t at,
+    bool after, struct sentence_days *) MUST_USE;
+/* "que vem" after a day; 0 where it begins a longer word of time. */
+size_t sentence_next_behind(const struct sentence_reader *, size_t at) MUST_USE;
 
 /* Each replaces a match that is shorter than its own. */
 void sentence_days_match(

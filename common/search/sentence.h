@@ -15,7 +15,11 @@
  *         first one after today.  "05/12" is 5 December, and May 12 for a brand of
  *         the United States.  Of two days that are told ("sábado, 5 de dezembro")
  *         both count when they meet, else the date before the month, and the
- *         month before the day of the week, which is left out.  "no Natal" is the
+ *         month before the day of the week, which is left out; beside a week the
+ *         day of the week is that of it.  A number behind a day of the week is the
+ *         day of the month when the next such day is that day of the week.  Days
+ *         side by side ("sexta, sábado e domingo") are one span, and a part of the
+ *         day behind it is that of all.  "no Natal" is the
  *         day, "em Natal" and "Natal" are the city where the catalog has it, and
  *         a word where not; "réveillon" and "carnaval" alone are words: they are
  *         in the names of events, and carnival has no fixed day.  Days of the

@@ -24,7 +24,7 @@
  *         when           a word of date_range.h, or tonight, next_days, next_week,
  *                        next_month, next_year, year, day_after_tomorrow
  *         weekday        0 to 6, from Sunday; weekday_short: only beside a date,
- *                        a part of the day or `next`
+ *                        a part of the day, `next` or its day of the month
  *         month          1 to 12; month_short: only beside a day or a year;
  *                        month_after: only after a `before_day month`
  *         day_number     a number in words
