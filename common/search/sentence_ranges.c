@@ -131,7 +131,16 @@ have_one_part(const struct sentence_days *x, const struct sentence_days *y)
 	    strcmp(x->part, y->part) == 0;
 }
 
-/* Adds the day after the last one of d: "e domingo", ", domingo"; 0: none. */
+static bool
+is_weekday(const struct sentence_days *d)
+{
+	return d->precision == SENTENCE_WEEKDAY && d->when == NULL;
+}
+
+/*
+ * Adds the day after the last one of d: "e domingo", ", domingo"; 0: none.  "Hoje
+ * amanhã" is no list.
+ */
 static size_t
 read_day_after(
     const struct sentence_reader *r, size_t at, struct sentence_days *d)
@@ -141,7 +150,8 @@ read_day_after(
 
 	n = read_with_part(r, at + joint, &y);
 	if (n == 0 || !have_one_part(&x, &y) || !put_in_order(&x, &y) ||
-	    y.first != x.past || (joint == 0 && x.precision != y.precision))
+	    y.first != x.past ||
+	    (joint == 0 && !(is_weekday(&x) && is_weekday(&y))))
 		return 0;
 	/* "Friday and Saturday night", not "Friday night and Saturday". */
 	x.part = y.part;
@@ -249,9 +259,8 @@ sentence_days_match(
 static void
 move_into_week(struct sentence_days *d, const struct sentence_days *week)
 {
-	if (d->precision != SENTENCE_WEEKDAY || d->when != NULL ||
-	    d->past - d->first != DAY_S || week->no_past ||
-	    week->past - week->first <= DAY_S ||
+	if (!is_weekday(d) || d->past - d->first >= WEEK * DAY_S ||
+	    week->no_past || week->past - week->first <= DAY_S ||
 	    week->past - week->first > WEEK * DAY_S)
 		return;
 	while (d->first < week->first) {
