@@ -20,6 +20,7 @@ enum sentence_token_kind {
 	SENTENCE_WORD,
 	SENTENCE_NUMBER, /* 5, 5th, 30,00, R$ 50 */
 	SENTENCE_DATE,   /* 2026-12-05, 5/12, 05/12/2026 */
+	SENTENCE_HOUR,   /* 21:00, 8:30pm */
 };
 
 struct sentence_token {
@@ -51,6 +52,7 @@ struct sentence_days {
 	bool no_past;     /* no last day */
 	int day_of_month; /* its month may be told beside it; or 0 */
 	const char *part; /* of the day, or NULL */
+	size_t left_out;  /* the last tokens, which do not count */
 };
 
 enum sentence_match_kind {
@@ -95,6 +97,7 @@ struct sentence_reader {
 	size_t count;
 	bool has_small_letters; /* the text is not in capitals */
 	int64_t today;          /* civil seconds */
+	bool tells_day;         /* somewhere in the text */
 	/* What was read. */
 	bool has_days;
 	struct sentence_days days;
@@ -135,6 +138,30 @@ size_t sentence_days_read_number(
 /* False: there is no such day. */
 bool sentence_days_set(struct sentence_days *, int year, int month, int day);
 
+/* sentence_left_out.c: the tokens that tell an hour, 0: none. */
+size_t sentence_hour_at(const struct sentence_reader *, size_t at) MUST_USE;
+bool sentence_tells_day(const struct sentence_reader *) MUST_USE;
+
+/*
+ * The readings of sentence_days.c: a number from least to most, the number that a
+ * phrase says, a month, and the next day with the number at a token.
+ */
+bool sentence_number_is(
+    const struct sentence_reader *, size_t at, int least, int most) MUST_USE;
+size_t sentence_number_find(const struct sentence_reader *,
+    enum language_keyword, size_t at, int *number) MUST_USE;
+size_t sentence_month_find(
+    const struct sentence_reader *, size_t at, int *month) MUST_USE;
+bool sentence_days_set_number(
+    const struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
+int sentence_weekday_of(int64_t civil_s) MUST_USE;
+
+/* sentence_weekdays.c: `after` is for all readings of days. */
+size_t sentence_weekday_read(const struct sentence_reader *, size_t at,
+    bool after, struct sentence_days *) MUST_USE;
+/* "que vem" after a day; 0 where it begins a longer word of time. */
+size_t sentence_next_behind(const struct sentence_reader *, size_t at) MUST_USE;
+
 /* Each replaces a match that is shorter than its own. */
 void sentence_days_match(
     const struct sentence_reader *, size_t at, struct sentence_match *);
@@ -142,6 +169,8 @@ void sentence_price_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
 void sentence_place_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
+void sentence_left_out_match(
+    const struct sentence_reader *, size_t at, struct sentence_match *);
 
 /* The country as a filter, where states.h wants it. */
 void sentence_state_apply(

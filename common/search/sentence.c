@@ -75,23 +75,6 @@ is_stop_word(const struct sentence_reader *r, size_t at)
 	    !(t->is_pair_of_capitals && r->has_small_letters);
 }
 
-/* "20h", "20h30", "8pm": a list has no filter for it. */
-static bool
-is_hour(const char *word)
-{
-	static const char *const ends[] = { "h", "hs", "hrs", "am", "pm" };
-	size_t n = strspn(word, "0123456789");
-
-	if (n == 0 || n > 2)
-		return false;
-	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
-		if (strcmp(word + n, ends[i]) == 0)
-			return true;
-	}
-	return word[n] == 'h' && strspn(word + n + 1, "0123456789") == 2 &&
-	    word[n + 3] == '\0';
-}
-
 static struct sentence_match
 find_match(struct sentence_reader *r, size_t at)
 {
@@ -106,9 +89,8 @@ find_match(struct sentence_reader *r, size_t at)
 	sentence_place_match(r, at, &m);
 	match_phrase(r, LANGUAGE_FILLER, SENTENCE_LEAVE_OUT, at, &m);
 	match_phrase(r, LANGUAGE_ALL, SENTENCE_LEAVE_OUT, at, &m);
-	if (m.count == 0 &&
-	    (is_stop_word(r, at) ||
-		(r->has_days && is_hour(r->tokens[at].folded))))
+	sentence_left_out_match(r, at, &m);
+	if (m.count == 0 && is_stop_word(r, at))
 		m = (struct sentence_match){ SENTENCE_NOTHING, .count = 1 };
 	return m;
 }
@@ -201,6 +183,7 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 static void
 read_tokens(struct sentence_reader *r)
 {
+	r->tells_day = sentence_tells_day(r);
 	for (size_t i = 0; i < r->count;) {
 		struct sentence_match m = find_match(r, i);
 

@@ -15,12 +15,17 @@
  *         first one after today.  "05/12" is 5 December, and May 12 for a brand of
  *         the United States.  Of two days that are told ("sábado, 5 de dezembro")
  *         both count when they meet, else the date before the month, and the
- *         month before the day of the week, which is left out.  "no Natal" is the
+ *         month before the day of the week, which is left out; beside a week the
+ *         day of the week is that of it.  A number behind a day of the week is the
+ *         day of the month when the next such day is that day of the week.  Days
+ *         side by side ("sexta, sábado e domingo") are one span, and a part of the
+ *         day behind it is that of all.  "no Natal" is the
  *         day, "em Natal" and "Natal" are the city where the catalog has it, and
  *         a word where not; "réveillon" and "carnaval" alone are words: they are
  *         in the names of events, and carnival has no fixed day.  Days of the
  *         week in the plural, "may", "march" and "sex" alone are words.
- *         An hour beside a day ("às 20h") is left out: a list has no filter for it.
+ *         An hour beside a day ("sexta depois das 20h", "8:30pm Friday") is left out:
+ *         a list has no filter for it.
  * Places: a city, a venue, an organizer by the whole name.  A venue or an organizer
  *         of one word only after "em", "at" ...; there also a city by its first
  *         word when it is by far the biggest such city, and a state by an
@@ -28,12 +33,17 @@
  *         anywhere.  A name that is a city and a state is the city.  A state has
  *         its country as a filter where states.h wants it.
  * Prices: an amount after "até", "under" ... with a sign or a currency; without one
- *         only after "menos de".  Of a range ("entre 50 e 100 reais") the upper end
- *         counts, and the lower one is left out, because no filter has it; a lowest
- *         price alone ("a partir de") is not read.  "$" alone is the brand's
- *         currency where that is written with a $, else USD; of a brand of reais
- *         it is reais after Portuguese words and USD after English ones.  A price
- *         in a currency that is neither the brand's nor any event's is left out.
+ *         only after "menos de", and not before a unit ("menos de 18 anos").  "2 mil"
+ *         is 2000.  "Pesos" alone are the brand's, else no currency.  Of a range
+ *         ("entre 50 e 100 reais") the upper end counts, and the lower one is left
+ *         out, because no filter has it; a lowest price alone ("a partir de") is
+ *         not read.  "$" alone is the brand's currency where that is written with
+ *         a $, else USD; of a brand of reais it is reais after Portuguese words and
+ *         USD after English ones.  A price in a currency that is neither the
+ *         brand's nor any event's is left out.
+ * Not:    "free", "online" and words of accessibility behind a negation are left
+ *         out with it ("not free"): a list has no filter for what an event is not.
+ *         A Brazilian's "no" is a preposition.
  * Not read: categories and tags: the index has them as words, and a filter would
  *         lose the events that say it in their text; "barato": it has no number.
  * Live:   a live brand has no list of its names: days, open and online are read,

@@ -38,8 +38,8 @@ find_day(int year, int month, int day, int64_t *civil_s)
 	return same.day == day;
 }
 
-static int
-weekday_of(int64_t civil_s)
+int
+sentence_weekday_of(int64_t civil_s)
 {
 	int64_t days = civil_s / DAY_S + EPOCH_WEEKDAY;
 
@@ -124,8 +124,9 @@ set_year(const struct sentence_reader *r, struct sentence_days *d, int year)
 
 /* ---- What is one token. */
 
-static bool
-is_number(const struct sentence_reader *r, size_t at, int least, int most)
+bool
+sentence_number_is(
+    const struct sentence_reader *r, size_t at, int least, int most)
 {
 	const struct sentence_token *t = &r->tokens[at];
 
@@ -147,7 +148,7 @@ read_told_year(const struct sentence_reader *r, size_t at, int *year)
 	size_t n = sentence_phrase_at(r, LANGUAGE_OF, at, NULL);
 
 	*year = 0;
-	if (!is_number(r, at + n, FIRST_YEAR, LAST_YEAR))
+	if (!sentence_number_is(r, at + n, FIRST_YEAR, LAST_YEAR))
 		return 0;
 	*year = number_at(r, at + n);
 	return n + 1;
@@ -164,9 +165,9 @@ to_number(const char *p)
 	return n;
 }
 
-static size_t
-find_number(const struct sentence_reader *r, enum language_keyword keyword,
-    size_t at, int *number)
+size_t
+sentence_number_find(const struct sentence_reader *r,
+    enum language_keyword keyword, size_t at, int *number)
 {
 	const char *value = NULL;
 	size_t n = sentence_phrase_at(r, keyword, at, &value);
@@ -176,12 +177,13 @@ find_number(const struct sentence_reader *r, enum language_keyword keyword,
 }
 
 /* A month beside a day or a year. */
-static size_t
-find_month(const struct sentence_reader *r, size_t at, int *month)
+size_t
+sentence_month_find(const struct sentence_reader *r, size_t at, int *month)
 {
-	size_t n = find_number(r, LANGUAGE_MONTH, at, month);
+	size_t n = sentence_number_find(r, LANGUAGE_MONTH, at, month);
 
-	return n > 0 ? n : find_number(r, LANGUAGE_MONTH_SHORT, at, month);
+	return n > 0 ? n
+		     : sentence_number_find(r, LANGUAGE_MONTH_SHORT, at, month);
 }
 
 /* ---- The readings. */
@@ -218,7 +220,9 @@ read_when(const struct sentence_reader *r, size_t at, bool after,
 	size_t n = sentence_phrase_at(r, LANGUAGE_WHEN, at, &when);
 	int year = datetime_from_civil(r->today).year;
 	int64_t monday = r->today +
-	    (int64_t)((MONDAY + WEEK - weekday_of(r->today) - 1) % WEEK + 1) *
+	    (int64_t)((MONDAY + WEEK - sentence_weekday_of(r->today) - 1) %
+		    WEEK +
+		1) *
 		DAY_S;
 
 	(void)after;
@@ -270,60 +274,16 @@ read_holiday(const struct sentence_reader *r, size_t at, bool after,
 	    : 0;
 }
 
-/* A short name is a day beside another word of time. */
-static bool
-is_beside_time(const struct sentence_reader *r, size_t at)
-{
-	int month;
-
-	return at < r->count &&
-	    (sentence_phrase_at(r, LANGUAGE_PART, at, NULL) > 0 ||
-		sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, NULL) > 0 ||
-		r->tokens[at].kind == SENTENCE_DATE ||
-		(is_number(r, at, 1, DAYS_MAX) &&
-		    find_month(r,
-			at + 1 +
-			    sentence_phrase_at(r, LANGUAGE_OF, at + 1, NULL),
-			&month) > 0));
-}
-
-static size_t
-read_weekday(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
-{
-	size_t before = sentence_phrase_at(r, LANGUAGE_NEXT, at, NULL), n, next;
-	int weekday, days;
-
-	(void)after;
-	n = before + find_number(r, LANGUAGE_WEEKDAY, at + before, &weekday);
-	if (n == before)
-		n += find_number(
-		    r, LANGUAGE_WEEKDAY_SHORT, at + before, &weekday);
-	if (n == before)
-		return 0;
-	next = sentence_phrase_at(r, LANGUAGE_NEXT, at + n, NULL);
-	if (sentence_phrase_at(r, LANGUAGE_WEEKDAY, at + before, NULL) == 0 &&
-	    before + next == 0 && !is_beside_time(r, at + n))
-		return 0;
-	days = (weekday - weekday_of(r->today) + WEEK) % WEEK;
-	if (days == 0 && before + next > 0)
-		days = WEEK;
-	set_span(d, r->today + (int64_t)days * DAY_S,
-	    r->today + (int64_t)(days + 1) * DAY_S);
-	d->precision = SENTENCE_WEEKDAY;
-	return n + next;
-}
-
 /* "Dec 5", "December 5th, 2026". */
 static size_t
 read_month_day(const struct sentence_reader *r, size_t at, bool after,
     struct sentence_days *d)
 {
 	int month, year;
-	size_t n = find_month(r, at, &month), y;
+	size_t n = sentence_month_find(r, at, &month), y;
 
 	(void)after;
-	if (n == 0 || !is_number(r, at + n, 1, DAYS_MAX))
+	if (n == 0 || !sentence_number_is(r, at + n, 1, DAYS_MAX))
 		return 0;
 	y = read_told_year(r, at + n + 1, &year);
 	return set_next_day(r, d, year, month, number_at(r, at + n)) ? n + 1 + y
@@ -339,17 +299,17 @@ read_day_month(const struct sentence_reader *r, size_t at, bool after,
 	int day, month, year;
 
 	(void)after;
-	if (is_number(r, at + n, 1, DAYS_MAX)) {
+	if (sentence_number_is(r, at + n, 1, DAYS_MAX)) {
 		day = number_at(r, at + n);
 		n++;
-	} else if ((m = find_number(r, LANGUAGE_DAY_NUMBER, at + n, &day)) >
-	    0) {
+	} else if ((m = sentence_number_find(
+			r, LANGUAGE_DAY_NUMBER, at + n, &day)) > 0) {
 		n += m;
 	} else {
 		return 0;
 	}
 	n += sentence_phrase_at(r, LANGUAGE_OF, at + n, NULL);
-	m = find_month(r, at + n, &month);
+	m = sentence_month_find(r, at + n, &month);
 	y = read_told_year(r, at + n + m, &year);
 	return m > 0 && set_next_day(r, d, year, month, day) ? n + m + y : 0;
 }
@@ -361,11 +321,13 @@ read_month(const struct sentence_reader *r, size_t at, bool after,
 	size_t before = sentence_phrase_at(r, LANGUAGE_NEXT, at, NULL), n, y;
 	int month, year;
 
-	n = find_number(r, LANGUAGE_MONTH, at + before, &month);
+	n = sentence_number_find(r, LANGUAGE_MONTH, at + before, &month);
 	if (n == 0 && (after || before > 0))
-		n = find_number(r, LANGUAGE_MONTH_AFTER, at + before, &month);
+		n = sentence_number_find(
+		    r, LANGUAGE_MONTH_AFTER, at + before, &month);
 	if (n == 0) {
-		n = find_number(r, LANGUAGE_MONTH_SHORT, at + before, &month);
+		n = sentence_number_find(
+		    r, LANGUAGE_MONTH_SHORT, at + before, &month);
 		if (read_told_year(r, at + before + n, &year) == 0)
 			n = 0;
 	}
@@ -374,12 +336,30 @@ read_month(const struct sentence_reader *r, size_t at, bool after,
 	n += before;
 	y = read_told_year(r, at + n, &year);
 	if (y == 0)
-		n += sentence_phrase_at(r, LANGUAGE_NEXT, at + n, NULL);
+		n += sentence_next_behind(r, at + n);
 	set_month(r, d, year, month);
 	return n + y;
 }
 
-/* "dia 5": of this month or the next one that has it. */
+/* The next day of this number: of this month or the next one that has it. */
+bool
+sentence_days_set_number(
+    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+{
+	for (int i = 0; i < MONTHS; i++) {
+		struct datetime t =
+		    datetime_from_civil(month_start(r->today, i));
+
+		if (sentence_days_set(d, t.year, t.month, number_at(r, at)) &&
+		    d->first >= r->today) {
+			d->day_of_month = number_at(r, at);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "dia 5" */
 static size_t
 read_day(const struct sentence_reader *r, size_t at, bool after,
     struct sentence_days *d)
@@ -387,35 +367,25 @@ read_day(const struct sentence_reader *r, size_t at, bool after,
 	size_t n = sentence_phrase_at(r, LANGUAGE_DAY, at, NULL);
 
 	(void)after;
-	if (n == 0 || !is_number(r, at + n, 1, DAYS_MAX))
-		return 0;
-	for (int i = 0; i < MONTHS; i++) {
-		struct datetime t =
-		    datetime_from_civil(month_start(r->today, i));
-
-		if (sentence_days_set(
-			d, t.year, t.month, number_at(r, at + n)) &&
-		    d->first >= r->today) {
-			d->day_of_month = number_at(r, at + n);
-			return n + 1;
-		}
-	}
-	return 0;
+	return n > 0 && sentence_number_is(r, at + n, 1, DAYS_MAX) &&
+		sentence_days_set_number(r, at + n, d)
+	    ? n + 1
+	    : 0;
 }
 
 static size_t
 read_year(const struct sentence_reader *r, size_t at, bool after,
     struct sentence_days *d)
 {
-	if (!after || !is_number(r, at, FIRST_YEAR, LAST_YEAR))
+	if (!after || !sentence_number_is(r, at, FIRST_YEAR, LAST_YEAR))
 		return 0;
 	set_year(r, d, number_at(r, at));
 	return 1;
 }
 
 static read_fn *const readings[] = { read_date, read_when, read_holiday,
-	read_weekday, read_month_day, read_day_month, read_month, read_day,
-	read_year };
+	sentence_weekday_read, read_month_day, read_day_month, read_month,
+	read_day, read_year };
 
 /* The longest reading; of readings of one length the first one. */
 static size_t
@@ -458,7 +428,7 @@ size_t
 sentence_days_read_number(
     const struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
-	if (!is_number(r, at, 1, DAYS_MAX))
+	if (!sentence_number_is(r, at, 1, DAYS_MAX))
 		return 0;
 	*d = (struct sentence_days){ .precision = SENTENCE_DAY,
 		.day_of_month = number_at(r, at) };

@@ -10,6 +10,8 @@ struct amount {
 	const char *currency; /* ISO 4217, "$", or NULL */
 };
 
+enum { THOUSAND = 1000 };
+
 /* Do the brand's people write their money with a $ alone? */
 static bool
 is_dollar_brand(const struct sentence_reader *r)
@@ -22,6 +24,20 @@ is_dollar_brand(const struct sentence_reader *r)
 			return true;
 	}
 	return false;
+}
+
+/* "pesos" alone: the brand's, where its money is one; else NULL. */
+static const char *
+currency_of_peso(const struct sentence_reader *r)
+{
+	static const char *const pesos[] = { "MXN", "ARS", "CLP", "COP", "UYU",
+		"DOP", "CUP", "PHP" };
+
+	for (size_t i = 0; i < ARRAY_LEN(pesos); i++) {
+		if (strcmp(r->source->brand->currency, pesos[i]) == 0)
+			return pesos[i];
+	}
+	return NULL;
 }
 
 /* "$" alone: reais where somebody says it in Portuguese, dollars in English. */
@@ -57,16 +73,20 @@ static bool
 read_amount(const struct sentence_reader *r, size_t at, struct amount *a)
 {
 	const char *word = NULL;
-	size_t n;
+	size_t n, many;
 
 	if (at >= r->count || r->tokens[at].kind != SENTENCE_NUMBER)
 		return false;
-	n = sentence_phrase_at(r, LANGUAGE_CURRENCY, at + 1, &word);
+	many = sentence_phrase_at(r, LANGUAGE_THOUSAND, at + 1, NULL);
+	n = sentence_phrase_at(r, LANGUAGE_CURRENCY, at + 1 + many, &word);
 	*a = (struct amount){
-		.count = 1 + n,
-		.cents = r->tokens[at].cents,
+		.count = 1 + many + n,
+		.cents = r->tokens[at].cents * (many > 0 ? THOUSAND : 1),
 		.currency = r->tokens[at].currency,
 	};
+	if (n > 0 && strcmp(word, "peso") == 0 &&
+	    (word = currency_of_peso(r)) == NULL)
+		return false;
 	if (n > 0 && (a->currency == NULL || strcmp(a->currency, "$") == 0))
 		a->currency = word;
 	return true;
@@ -101,6 +121,13 @@ is_portuguese(
 	return sentence_phrase_has_tag(r, keyword, at, "pt-BR");
 }
 
+/* An amount without a currency: "menos de 50", and not "menos de 18 anos". */
+static bool
+may_be_price(const struct sentence_reader *r, size_t past, size_t any)
+{
+	return any > 0 && sentence_phrase_at(r, LANGUAGE_UNIT, past, NULL) == 0;
+}
+
 /* "até 50 reais", "$40 or less". */
 static void
 match_at_most(struct sentence_reader *r, size_t at, struct sentence_match *m)
@@ -114,7 +141,8 @@ match_at_most(struct sentence_reader *r, size_t at, struct sentence_match *m)
 		return;
 	n = lead + a.count;
 	after = sentence_phrase_at(r, LANGUAGE_OR_LESS, at + n, NULL);
-	if ((a.currency == NULL && any == 0) || (lead == 0 && after == 0))
+	if ((a.currency == NULL && !may_be_price(r, at + n, any)) ||
+	    (lead == 0 && after == 0))
 		return;
 	set_price(r, n + after, 0, &a,
 	    is_portuguese(r, LANGUAGE_AT_MOST, at) ||

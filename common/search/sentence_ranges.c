@@ -92,22 +92,84 @@ read_range(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	return n + to + m;
 }
 
-/* "sexta e sábado": two days side by side. */
+/* The words of a part of the day behind days: "à noite", "night". */
 static size_t
-read_pair(const struct sentence_reader *r, size_t at, struct sentence_days *d)
+part_behind(const struct sentence_reader *r, size_t at, const char **part)
 {
-	size_t n = sentence_days_read(r, at, d), and, m;
-	struct sentence_days y = { 0 };
+	size_t n = sentence_phrase_at(r, LANGUAGE_PART, at, part);
 
-	and = n > 0 ? sentence_phrase_at(r, LANGUAGE_AND, at + n, NULL) : 0;
-	if (and == 0)
+	return n > 0 ? n
+		     : sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, part);
+}
+
+/* "sexta noite", "manhã de sábado": the part beside the days. */
+static size_t
+read_with_part(
+    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+{
+	const char *part = NULL;
+	size_t lead = sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, &part), n;
+
+	n = sentence_days_read(r, at + lead, d);
+	if (n == 0)
 		return 0;
-	m = sentence_days_read(r, at + n + and, &y);
-	if (m == 0 || !put_in_order(d, &y) || y.first != d->past)
+	n += lead;
+	if (lead == 0 && d->part == NULL) {
+		lead = part_behind(r, at + n, &part);
+		n += lead;
+	}
+	if (lead > 0)
+		d->part = part;
+	return n;
+}
+
+/* "sábado à noite" and "sábado" have, "sábado de manhã" has another one. */
+static bool
+have_one_part(const struct sentence_days *x, const struct sentence_days *y)
+{
+	return x->part == NULL || y->part == NULL ||
+	    strcmp(x->part, y->part) == 0;
+}
+
+static bool
+is_weekday(const struct sentence_days *d)
+{
+	return d->precision == SENTENCE_WEEKDAY && d->when == NULL;
+}
+
+/*
+ * Adds the day after the last one of d: "e domingo", ", domingo"; 0: none.  "Hoje
+ * amanhã" is no list.
+ */
+static size_t
+read_day_after(
+    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+{
+	size_t joint = sentence_phrase_at(r, LANGUAGE_AND, at, NULL), n;
+	struct sentence_days x = *d, y = { 0 };
+
+	n = read_with_part(r, at + joint, &y);
+	if (n == 0 || !have_one_part(&x, &y) || !put_in_order(&x, &y) ||
+	    y.first != x.past ||
+	    (joint == 0 && !(is_weekday(&x) && is_weekday(&y))))
 		return 0;
-	d->past = y.past;
-	d->when = NULL;
-	return n + and+m;
+	/* "Friday and Saturday night", not "Friday night and Saturday". */
+	x.part = y.part;
+	x.past = y.past;
+	x.when = NULL;
+	*d = x;
+	return joint + n;
+}
+
+/* "sexta e sábado", "sexta, sábado e domingo": days side by side. */
+static size_t
+read_days(const struct sentence_reader *r, size_t at, struct sentence_days *d)
+{
+	size_t n = read_with_part(r, at, d), m, all = n;
+
+	while (all > 0 && (m = read_day_after(r, at + all, d)) > 0)
+		all += m;
+	return all > n ? all : 0;
 }
 
 static size_t
@@ -144,27 +206,21 @@ read_until(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 
 /* ---- The match. */
 
-/* "sexta noite", "manhã de sábado": the part beside the days. */
+/*
+ * The part of the day behind a range is that of all its days; of "until Friday night"
+ * it is left out, because it is that of the last day alone.
+ */
 static size_t
-read_with_part(
-    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+take_part(const struct sentence_reader *r, size_t at, bool is_of_all,
+    struct sentence_days *d)
 {
 	const char *part = NULL;
-	size_t lead = sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, &part), n;
+	size_t n = d->part == NULL ? part_behind(r, at, &part) : 0;
 
-	n = sentence_days_read(r, at + lead, d);
-	if (n == 0)
-		return 0;
-	n += lead;
-	if (lead == 0 && d->part == NULL) {
-		lead = sentence_phrase_at(r, LANGUAGE_PART, at + n, &part);
-		if (lead == 0)
-			lead = sentence_phrase_at(
-			    r, LANGUAGE_PART_BESIDE, at + n, &part);
-		n += lead;
-	}
-	if (lead > 0)
+	if (is_of_all && n > 0)
 		d->part = part;
+	else
+		d->left_out = n;
 	return n;
 }
 
@@ -172,20 +228,44 @@ void
 sentence_days_match(
     const struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
-	static size_t (*const all[])(const struct sentence_reader *, size_t,
-	    struct sentence_days *) = { read_with_part, read_range, read_pair,
-		read_since, read_until };
+	static const struct {
+		size_t (*read)(const struct sentence_reader *, size_t,
+		    struct sentence_days *);
+		bool has_part, is_part_of_all;
+	} all[] = {
+		{ read_with_part, true, true },
+		{ read_days, true, true },
+		{ read_range, false, true },
+		{ read_since, false, false },
+		{ read_until, false, false },
+	};
 
 	for (size_t i = 0; i < ARRAY_LEN(all); i++) {
 		struct sentence_days d = { 0 };
-		size_t n = all[i](r, at, &d);
+		size_t n = all[i].read(r, at, &d);
 
+		if (n > 0 && !all[i].has_part)
+			n += take_part(r, at + n, all[i].is_part_of_all, &d);
 		if (n > m->count)
 			*m = (struct sentence_match){
 				.kind = SENTENCE_DAYS,
 				.count = n,
 				.days = d,
 			};
+	}
+}
+
+/* "Friday", "next week": a day of the week is that of the week that is told. */
+static void
+move_into_week(struct sentence_days *d, const struct sentence_days *week)
+{
+	if (!is_weekday(d) || d->past - d->first >= WEEK * DAY_S ||
+	    week->no_past || week->past - week->first <= DAY_S ||
+	    week->past - week->first > WEEK * DAY_S)
+		return;
+	while (d->first < week->first) {
+		d->first += WEEK * DAY_S;
+		d->past += WEEK * DAY_S;
 	}
 }
 
@@ -209,6 +289,20 @@ intersect(struct sentence_days *d, const struct sentence_days *other)
 	return true;
 }
 
+/* The same, where a day of the week may be that of a week. */
+static bool
+meet(struct sentence_days *d, const struct sentence_days *other)
+{
+	struct sentence_days x = *d, y = *other;
+
+	move_into_week(&x, &y);
+	move_into_week(&y, &x);
+	if (!intersect(&x, &y))
+		return false;
+	*d = x;
+	return true;
+}
+
 bool
 sentence_days_apply(
     struct sentence_reader *r, size_t at, const struct sentence_match *m)
@@ -219,7 +313,7 @@ sentence_days_apply(
 		r->days = m->days;
 		r->days_at = at;
 		r->days_count = m->count;
-	} else if (intersect(&r->days, &m->days)) {
+	} else if (meet(&r->days, &m->days)) {
 		/* "hoje, sábado" */
 	} else if (m->days.precision < r->days.precision) {
 		sentence_tokens_print(r, at, m->count, &r->left_out);
@@ -233,6 +327,8 @@ sentence_days_apply(
 		return false;
 	}
 	r->has_days = true;
+	sentence_tokens_print(r, at + m->count - m->days.left_out,
+	    m->days.left_out, &r->left_out);
 	if (m->days.part != NULL && *part == NULL)
 		*part = m->days.part;
 	return true;

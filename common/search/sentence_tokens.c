@@ -1,5 +1,5 @@
 /*
- * sentence_tokens - a text as words, numbers and dates.
+ * sentence_tokens - a text as words, numbers, dates and hours.
  */
 #include <ctype.h>
 
@@ -7,7 +7,15 @@
 #include "base/text.h"
 #include "search/internal.h"
 
-enum { ISO_LEN = 10, DIGITS_MAX = 9, YEAR_DIGITS = 4, THIS_CENTURY = 2000 };
+enum {
+	ISO_LEN = 10,
+	DIGITS_MAX = 9,
+	YEAR_DIGITS = 4,
+	THIS_CENTURY = 2000,
+	THOUSAND = 1000,
+	HOUR_MAX = 24,
+	MINUTE_MAX = 59
+};
 
 #define BLANK " \t\r\n"
 #define DIGITS "0123456789"
@@ -88,6 +96,28 @@ read_short_date(const char *p, struct sentence_token *t)
 	    : n;
 }
 
+/* "21:00", "8:30pm". */
+static size_t
+read_hour(const char *p)
+{
+	static const char *const ends[] = { "am", "pm", "hrs", "hs", "h" };
+	int hour, minute;
+	size_t n = digits(p, 1, 2, &hour);
+
+	if (n == 0 || p[n] != ':' || digits(p + n + 1, 2, 2, &minute) == 0 ||
+	    hour > HOUR_MAX || minute > MINUTE_MAX)
+		return 0;
+	n += 3;
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		size_t end = strlen(ends[i]);
+
+		if (strncasecmp(p + n, ends[i], end) == 0 &&
+		    !is_in_word(p[n + end]))
+			return n + end;
+	}
+	return is_in_word(p[n]) || p[n] == ':' ? 0 : n;
+}
+
 /* "5th", "1º": the letters after a number that make it a day. */
 static size_t
 ordinal(const char *p)
@@ -104,11 +134,29 @@ ordinal(const char *p)
 	return 0;
 }
 
-/* "30,00", "1.500", "1,500.50", "5th"; 0 when it is no number. */
+/* The "k" of "2k": the letters of a thousand, right behind the digits. */
+static size_t
+thousand(const char *p)
+{
+	char letters[NORMALIZE_WORD_MAX + 1];
+	size_t n = 0;
+
+	while (n < NORMALIZE_WORD_MAX && isalpha((unsigned char)p[n])) {
+		letters[n] = (char)tolower((unsigned char)p[n]);
+		n++;
+	}
+	letters[n] = '\0';
+	return n > 0 && !is_in_word(p[n]) &&
+		language_has(LANGUAGE_THOUSAND_SIGN, letters)
+	    ? n
+	    : 0;
+}
+
+/* "30,00", "1.500", "1,500.50", "5th", "2k"; 0 when it is no number. */
 static size_t
 read_number(const char *p, struct sentence_token *t)
 {
-	size_t n = strspn(p, DIGITS), tail = 3, seen = n;
+	size_t n = strspn(p, DIGITS), tail = 3, seen = n, k;
 	int64_t value = 0;
 
 	if (n == 0 || n > DIGITS_MAX)
@@ -127,6 +175,12 @@ read_number(const char *p, struct sentence_token *t)
 		value = p[i] < '0' ? value : value * 10 + (p[i] - '0');
 	t->is_whole = n == strspn(p, DIGITS);
 	t->cents = value * (tail == 2 ? 1 : tail == 1 ? 10 : 100);
+	k = thousand(p + n);
+	if (k > 0) {
+		t->is_whole = false;
+		t->cents *= THOUSAND;
+		n += k;
+	}
 	if (t->is_whole)
 		n += ordinal(p + n);
 	return is_in_word(p[n]) ? 0 : n;
@@ -151,7 +205,7 @@ read_amount(const char *p, struct sentence_token *t)
 	return 0;
 }
 
-/* The bytes of a number or a date at p; 0: none. */
+/* The bytes of a number, a date or an hour at p; 0: none. */
 static size_t
 read_special(const char *p, struct sentence_token *t)
 {
@@ -162,6 +216,9 @@ read_special(const char *p, struct sentence_token *t)
 		return n;
 	*t = (struct sentence_token){ .kind = SENTENCE_DATE };
 	if ((n = read_short_date(p, t)) > 0)
+		return n;
+	*t = (struct sentence_token){ .kind = SENTENCE_HOUR };
+	if ((n = read_hour(p)) > 0)
 		return n;
 	*t = (struct sentence_token){ .kind = SENTENCE_NUMBER };
 	return (*p >= '0' && *p <= '9') ? read_number(p, t) : read_amount(p, t);

@@ -24,7 +24,7 @@
  *         when           a word of date_range.h, or tonight, next_days, next_week,
  *                        next_month, next_year, year, day_after_tomorrow
  *         weekday        0 to 6, from Sunday; weekday_short: only beside a date,
- *                        a part of the day or `next`
+ *                        a part of the day, `next` or its day of the month
  *         month          1 to 12; month_short: only beside a day or a year;
  *                        month_after: only after a `before_day month`
  *         day_number     a number in words
@@ -39,10 +39,17 @@
  *                        ("after", "before")
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
  *                        beside a day
+ *         hour           behind an hour: "pm", "horas"; before_hour: stands before
+ *                        one.  Both are left out with it, beside a day
  *         free, online, open
+ *         not            before `free`, `online` and `accessibility`: they are no
+ *                        filters
  *         at_most        before an amount with its currency; at_most_number:
  *                        before any number; or_less: after an amount
- *         currency       ISO 4217
+ *         thousand       between an amount and its currency: a thousand times as
+ *                        much; thousand_sign: letters right behind the digits
+ *         unit           behind a number that is no price: "anos", "km"
+ *         currency       ISO 4217; or peso: the brand's, where it is one
  *         in             before a place; state_of, city_of: before such a place
  *         near_me        asks where
  *         city           the normalized name of a city; the phrase is short for it
@@ -87,12 +94,18 @@ enum language_keyword {
 	LANGUAGE_AND,
 	LANGUAGE_PART,
 	LANGUAGE_PART_BESIDE,
+	LANGUAGE_HOUR,
+	LANGUAGE_BEFORE_HOUR,
+	LANGUAGE_NOT,
 	LANGUAGE_FREE,
 	LANGUAGE_ONLINE,
 	LANGUAGE_OPEN,
 	LANGUAGE_AT_MOST,
 	LANGUAGE_AT_MOST_NUMBER,
 	LANGUAGE_OR_LESS,
+	LANGUAGE_THOUSAND,
+	LANGUAGE_THOUSAND_SIGN,
+	LANGUAGE_UNIT,
 	LANGUAGE_CURRENCY,
 	LANGUAGE_IN,
 	LANGUAGE_STATE_OF,

@@ -88,6 +88,8 @@ reads() {
 	send '[{"text":"samba grátis sábado à noite até 50 reais em São Paulo, SP"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; city \"sao paulo\"; state \"SP\"; from \"2026-11-21\"; to \"2026-11-21\"; part_of_day \"night\"; free ones only; price_max \"50.00 BRL\".")' ||
 		wrong "$(gojq -r '.result.message.parts[0].text' "$body_file")"
+	send '[{"text":"samba até sexta à noite"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; from \"2026-11-18\"; to \"2026-11-20\"; left out \"a noite\".")'
 	send '[{"text":"samba perto de mim"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; near you, but the place is not known: tell a city.")'
 	send '[{"text":"quanto custa Três Velhas e um Caixão?"}]'
@@ -124,6 +126,34 @@ reads() {
 	HOST=agenda.localhost
 	cgi GET page-events "q=$(gojq -rn '"samba under $30" | @uri')" /eventos.md
 	grep -F 'under 30' "$body_file" || wrong "$(head -c 2000 "$body_file")"
+}
+
+@test "sentences: a negation is of the language of the brand where two have the word" {
+	catalog_copy
+	brand_add lengua.localhost "$TESTS/fixtures/sentences.ndjson"
+	reads "$CARTAZ_NOW" lengua.localhost <<<'jazz no online | q=jazz; online=1'
+	brand_edit lengua.localhost '.locale = "es"'
+	reads "$CARTAZ_NOW" lengua.localhost <<<'jazz no online | q=jazz'
+	send '[{"text":"samba não gratuito"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; left out \"nao gratuito\".")'
+}
+
+@test "sentences: pesos alone are the money of a brand that has some" {
+	catalog_copy
+	brand_add pesos.localhost "$TESTS/fixtures/sentences.ndjson"
+	local currency
+	for currency in MXN ARS CLP COP UYU; do
+		brand_edit pesos.localhost '.currency = $currency' --arg currency "$currency"
+		reads "$CARTAZ_NOW" pesos.localhost <<-END
+			concierto hasta 200 pesos | q=concierto; price_max=200.00$currency
+			concierto hasta \$200 | q=concierto; price_max=200.00$currency
+			entre 100 y 200 pesos | price_max=200.00$currency
+			concierto menos de 200 pesos | q=concierto; price_max=200.00$currency
+			200 pesos o menos | price_max=200.00$currency
+			hasta 2 mil pesos | price_max=2000.00$currency
+			hasta 200 soles | -
+		END
+	done
 }
 
 @test "sentences: a table of names that is damaged ends in an error or in words" {
