@@ -30,8 +30,7 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 }
 
 void
-coerce_quote(
-    const char *why, const char *value, char out[COERCE_REMARK_MAX])
+coerce_quote(const char *why, const char *value, char out[COERCE_REMARK_MAX])
 {
 	char shown[SHOWN_MAX + 1];
 	size_t n = text_cut(value, strlen(value), SHOWN_MAX);

@@ -36,8 +36,8 @@ has_value(const struct brand *b, const char *name)
 	const struct brand_vars *vars = &b->upstream.vars;
 
 	if (text_starts(name, secret))
-		return has_name(secrets->name, secrets->count,
-		    name + sizeof(secret) - 1);
+		return has_name(
+		    secrets->name, secrets->count, name + sizeof(secret) - 1);
 	return !text_starts(name, upstream) ||
 	    strcmp(name, "upstream.base") == 0 ||
 	    has_name(vars->name, vars->count, name + sizeof(upstream) - 1);

@@ -6,7 +6,7 @@
 #include "base/text.h"
 
 /* Words around every name: of wrappers, and between Portuguese nouns. */
-#define WRAPPERS                                                                 \
+#define WRAPPERS                                                                  \
 	" event evento source attributes data meta item fields acf do da de del " \
 	"of the "
 #define PLACE                                                                  \
@@ -117,8 +117,8 @@ const struct guess_field guess_event_fields[] = {
 };
 const size_t guess_event_field_count = ARRAY_LEN(guess_event_fields);
 
-#define TICKET                                                                 \
-	" ticket tickets ingresso ingressos entrada entradas boleto offer cost "  \
+#define TICKET                                                                   \
+	" ticket tickets ingresso ingressos entrada entradas boleto offer cost " \
 	"price preco precio actual "
 const struct guess_field guess_ticket_fields[] = {
 	{ "name", GUESS_TEXT, TICKET,
@@ -142,15 +142,16 @@ const struct guess_field guess_start_clock = { "starts_at", GUESS_CLOCK,
 	" start dates ",
 	"|start time|hora de inicio|hora inicio|horario de inicio|"
 	"hora|horario|time|local time|" };
-const struct guess_field guess_end_clock = { "ends_at", GUESS_CLOCK,
-	" end dates ",
-	"|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|" };
+const struct guess_field guess_end_clock = {
+	"ends_at", GUESS_CLOCK, " end dates ",
+	"|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|"
+};
 const struct guess_field guess_ticket_list = { "tickets", GUESS_ANY, " ",
 	"|ticket classes|ticket types|tickets|ingressos|entradas|boletos|offers|prices|"
 	"price ranges|lotes|setores|" };
-#define SESSIONS                                                                \
+#define SESSIONS                                                                                          \
 	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|show times|shows|occurrences|ocorrencias|" \
-	"performances|apresentacoes|dates|datas|event dates|datas do evento|"   \
+	"performances|apresentacoes|dates|datas|event dates|datas do evento|"                             \
 	"instances|horarios|date times|datetimes|starts|schedules|"
 const struct guess_field guess_session_list = { "sessions", GUESS_ANY, " ",
 	SESSIONS };
