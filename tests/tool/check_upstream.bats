@@ -13,7 +13,7 @@ setup() {
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "mine", base: "https://api.example",
 		vars: {site: "a"}, secrets: {token: {file: "secrets/token"}}}'
 	(umask 027 && echo hidden-value >etc/secrets/token)
-	records 1 | cartaz import --profile native "$HOST" - 2>/dev/null || true
+	records 1 | cartaz import --profile native "$HOST" -
 }
 
 # Each LINE is a finding about the upstream, and there are no others of secrets and variables.
