@@ -107,16 +107,6 @@ snapshot_writer_fingerprint(const struct brand *b,
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64, h);
 }
 
-void
-snapshot_writer_mapped_by(
-    const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE])
-{
-	out[0] = '\0';
-	if (profile_or_null != NULL)
-		snprintf(out, SNAPSHOT_FINGERPRINT_SIZE, "%016" PRIx64,
-		    profile_or_null->hash);
-}
-
 static bool
 attach_staging(
     struct snapshot_writer *w, const struct generation *g, struct error *f)
