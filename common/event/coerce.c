@@ -13,7 +13,7 @@
 #define BLANKS " \t\r\n"
 
 enum { TEXT_MAX = 1000, URL_MAX = 2048, POINTER_MAX = 80 }; /* bytes */
-enum { SHOWN_MAX = 60, REMARK_MAX = 300 }; /* bytes, of a remark */
+enum { SHOWN_MAX = 60 }; /* bytes, of a remark */
 
 void
 coerce_remark(struct coerce *c, const char *key, const char *why)
@@ -30,10 +30,8 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 }
 
 void
-coerce_remark_value(
-    struct coerce *c, const char *key, const char *why, const char *value)
+coerce_quote(const char *why, const char *value, char out[COERCE_REMARK_MAX])
 {
-	char text[REMARK_MAX];
 	char shown[SHOWN_MAX + 1];
 	size_t n = text_cut(value, strlen(value), SHOWN_MAX);
 
@@ -42,8 +40,17 @@ coerce_remark_value(
 		if ((unsigned char)*p < ' ' || *p == 0x7f)
 			*p = ' ';
 	}
-	snprintf(text, sizeof(text), "%s" COERCE_REMARK_VALUE "%s%s\"", why,
+	snprintf(out, COERCE_REMARK_MAX, "%s" COERCE_REMARK_VALUE "%s%s\"", why,
 	    shown, value[n] != '\0' ? "..." : "");
+}
+
+void
+coerce_remark_value(
+    struct coerce *c, const char *key, const char *why, const char *value)
+{
+	char text[COERCE_REMARK_MAX];
+
+	coerce_quote(why, value, text);
 	coerce_remark(c, key, text);
 }
 

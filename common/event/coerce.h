@@ -32,7 +32,11 @@ struct coerce {
 void coerce_remark(struct coerce *, const char *key, const char *why);
 /* Between a reason and the value that it is about; the value is quoted. */
 #define COERCE_REMARK_VALUE ": \""
+enum { COERCE_REMARK_MAX = 300 }; /* bytes, of a reason with a value */
 /* `why` and the value, cut: "has no host: \"https://\"". */
+void coerce_quote(
+    const char *why, const char *value, char out[COERCE_REMARK_MAX]);
+/* A remark of both. */
 void coerce_remark_value(
     struct coerce *, const char *key, const char *why, const char *value);
 

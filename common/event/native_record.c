@@ -73,10 +73,9 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 	buf_text(&made, upstream_id);
 	e->slug = arena_copy(c->mem, buf_cstr(&made), made.len);
 	buf_release(&made);
-	coerce_remark(c, "slug",
-	    slug == NULL
-		? "missing, made from name and id"
-		: "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
+	if (slug != NULL)
+		coerce_remark(c, "slug",
+		    "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
 }
 
 /* A label that is too long is null: cut, it could mean something else. */

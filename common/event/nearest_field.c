@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 
+enum { EDITS_PART = 4 }; /* a quarter of the letters */
+
 /* The Levenshtein distance of two words, without regard to ASCII case. */
 static size_t
 distance(const char *a, const char *b)
@@ -45,9 +47,9 @@ is_of_list(const struct event_field *f, const char *name)
 }
 
 const struct event_field *
-nearest_field(const char *name, size_t *edits)
+nearest_field(const char *name)
 {
-	const struct event_field *best = &event_fields[0];
+	const struct event_field *best = NULL;
 	size_t least = SIZE_MAX;
 
 	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
@@ -64,6 +66,5 @@ nearest_field(const char *name, size_t *edits)
 			best = f;
 		}
 	}
-	*edits = least / 2;
-	return best;
+	return EDITS_PART * (least / 2) <= strlen(name) ? best : NULL;
 }

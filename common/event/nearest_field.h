@@ -9,9 +9,10 @@
 #include "event/fields.h"
 
 /*
- * "city" is nearest to "location.city", "Starts at" to "starts_at".  *edits is
- * the number of letters to change.  Lists have no name that is looked for.
+ * "city" is nearest to "location.city", "Starts at" to "starts_at".  NULL where
+ * more than a quarter of the letters would have to change: who wrote such a name
+ * meant another one.  Lists have no name that is looked for.
  */
-const struct event_field *nearest_field(const char *name, size_t *edits);
+const struct event_field *nearest_field(const char *name);
 
 #endif

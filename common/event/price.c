@@ -109,7 +109,8 @@ remark_currencies(
 		const struct ticket *t = &r->tickets[i];
 		const char *currency = currency_of(t, b->currency);
 
-		if (!has_amount(t))
+		/* No brand is known while a profile is tried without one. */
+		if (!has_amount(t) || currency[0] == '\0')
 			continue;
 		if (first == NULL) {
 			first = currency;

@@ -112,7 +112,8 @@ resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
 			continue;
 		*times[i] = resolve_time(told, e->timezone, c->mem);
 		if (*times[i] == NULL)
-			coerce_remark(c, keys[i], "is no date or time");
+			coerce_remark_value(
+			    c, keys[i], "is no date or time", told);
 	}
 	if (ends_before_it_starts(
 		*starts_at, *ends_at, zone_of(e, brand_zone))) {

@@ -182,11 +182,11 @@ cell_bool(const char *text, bool *out)
 	static const struct {
 		const char *word;
 		bool meaning;
-	} words[] = { { "sim", true }, { "s", true }, { "yes", true },
-		{ "y", true }, { "x", true }, { "true", true },
-		{ "verdadeiro", true }, { "1", true }, { "nao", false },
-		{ "n", false }, { "no", false }, { "false", false },
-		{ "falso", false }, { "0", false } };
+	} words[] = { { "sim", true }, { "s", true }, { "si", true },
+		{ "yes", true }, { "y", true }, { "x", true }, { "true", true },
+		{ "verdadeiro", true }, { "verdadero", true }, { "1", true },
+		{ "nao", false }, { "n", false }, { "no", false },
+		{ "false", false }, { "falso", false }, { "0", false } };
 	struct buf normalized = BUF_INIT(64);
 	bool found = false;
 

@@ -97,12 +97,12 @@ remark(struct csv_records *s, const char *name, const char *why)
 static void
 remark_unknown(struct csv_records *s, const char *name)
 {
+	const struct event_field *nearest = nearest_field(name);
 	char why[160];
-	size_t edits;
 
-	snprintf(why, sizeof(why),
-	    "is not known and ignored; the nearest known name is \"%s\"",
-	    nearest_field(name, &edits)->key);
+	snprintf(why, sizeof(why), "is not known and ignored%s%s%s",
+	    nearest != NULL ? "; the nearest known name is \"" : "",
+	    nearest != NULL ? nearest->key : "", nearest != NULL ? "\"" : "");
 	remark(s, name, why);
 }
 
@@ -126,15 +126,14 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		if (!name_is_new(s, s->count, f))
 			return false;
 		named = named || field == &event_fields[EVENT_FIELD_NAME];
-		s->has_slugs =
-		    s->has_slugs || field == &event_fields[EVENT_FIELD_SLUG];
 		s->has_sessions = s->has_sessions ||
 		    (field != NULL && field->section == EVENT_SECTION_SESSION);
 	}
 	if (!named)
 		return refuse(f,
 		    "no column is called \"name\"; the first row must name the "
-		    "fields as cartaz(1) does, or --profile map them");
+		    "fields as cartaz(1) does, or --profile map them; cartaz "
+		    "profile guess FILE writes a first profile");
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
 		if (s->column[i].field == NULL && s->column[i].name[0] != '\0')
 			remark_unknown(s, s->column[i].name);
@@ -371,10 +370,20 @@ complaint(const struct csv_records *s, const struct event_field *field)
 	if (field->kind == EVENT_FIELD_OF_DEGREES)
 		return "must be degrees such as -23,5505 or -23.5505";
 	if (field->kind != EVENT_FIELD_OF_TIME)
-		return "must be yes or no (sim, não, x, true, false, 1, 0)";
+		return "must be yes or no (sim, não, sí, x, true, false, 1, 0)";
 	return s->month_first
 	    ? AMBIGUOUS_TIME "11/21/2026 20:30 (month first)" IMPORTED_WITHOUT
 	    : AMBIGUOUS_TIME "21/11/2026 20:30 (day first)" IMPORTED_WITHOUT;
+}
+
+static void
+remark_cell(
+    struct csv_records *s, const struct event_field *field, const char *text)
+{
+	char why[COERCE_REMARK_MAX];
+
+	coerce_quote(complaint(s, field), text, why);
+	remark(s, field->key, why);
 }
 
 /* The id does not depend on the order of rows, nor on their number. */
@@ -415,7 +424,7 @@ read_cell(
 		s->remark(s->context, number,
 		    "has no name in the first row and is ignored");
 	} else if (field != NULL && !set_value(s, o, field, text)) {
-		remark(s, field->key, complaint(s, field));
+		remark_cell(s, field, text);
 	}
 }
 

@@ -39,7 +39,7 @@ struct csv_records {
 		bool remarked;
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
-	bool has_slugs, has_sessions;
+	bool has_sessions;
 	bool is_joined; /* the last record may be of an event of other rows */
 	coerce_remark_fn *remark; /* gets a column instead of a pointer */
 	void *context;

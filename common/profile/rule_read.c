@@ -88,8 +88,9 @@ rule_read_cell(const struct rule *r, const struct rule_scope *scope,
     const struct rule_value *v)
 {
 	const char *text = rule_value_text(v),
-		   *wanted = "is neither yes nor no (sim, não, x, true, false, "
-			     "1, 0)";
+		   *wanted =
+		       "is neither yes nor no (sim, não, sí, x, true, false, "
+		       "1, 0)";
 	char number[CELL_NUMBER_MAX], amount[AMOUNT_TEXT_SIZE];
 	bool yes;
 

@@ -252,6 +252,23 @@ snapshot_reader_field_stats(struct snapshot_reader *s, struct field_stats *out)
 	return ok;
 }
 
+void
+snapshot_reader_mapped_by(
+    struct snapshot_reader *s, char out[SNAPSHOT_FINGERPRINT_SIZE])
+{
+	struct sqlite3_stmt *st = NULL;
+	struct error ignored;
+	bool row = false;
+
+	out[0] = '\0';
+	if (sqlite_prepare(
+		&s->db, "SELECT profile FROM mapped", &st, &ignored) &&
+	    sqlite_step(st, &row, &ignored) && row)
+		snprintf(
+		    out, SNAPSHOT_FINGERPRINT_SIZE, "%s", sqlite_text(st, 0).p);
+	sqlite_finish(&st);
+}
+
 bool
 snapshot_reader_popular(struct snapshot_reader *s, const char *kind,
     struct arena *mem, struct listing_facet popular[LISTING_FACETS_MAX],

@@ -48,6 +48,8 @@
  *                   slugs that are gone and of those that are there
  *         filled    how many events have a value, by field (field_stats.h);
  *                   older snapshots do not have this table
+ *         mapped    one row, the fingerprint of the profile that made the records
+ *                   (writer.h); older snapshots do not have this table
  *         snapshot  one row that describes the file; host: the brand that it
  *                   was written for, since format 4
  *         Since format 5 each page has a checksum (page_checksums.h).
@@ -179,6 +181,10 @@ bool snapshot_reader_open_records(struct snapshot_reader *,
     const struct paths *, const char *host, struct error *) MUST_USE;
 bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
+
+/* The profile that made the records; "": none, or the snapshot does not say. */
+void snapshot_reader_mapped_by(
+    struct snapshot_reader *, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 struct field_stats;
 /* False for a snapshot without these counts. */

@@ -38,7 +38,8 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
     " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
-    " version TEXT, host TEXT);" SNAPSHOT_EVENT_SCHEMA ";"
+    " version TEXT, host TEXT);"
+    "CREATE TABLE mapped(profile TEXT);" SNAPSHOT_EVENT_SCHEMA ";"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json);" SNAPSHOT_PAGE_SCHEMA
     ";"
     "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
@@ -98,10 +99,11 @@ snapshot_writer_fingerprint(const struct brand *b,
 	h = hash_text(h, b->locale);
 	h = hash_text(h, b->currency);
 	h += b->fees_included;
-	h = hash_text(h, b->upstream.profile);
-	h += profile != NULL ? profile->hash : 0;
-	if (b->upstream.mode == UPSTREAM_LIVE)
+	if (b->upstream.mode == UPSTREAM_LIVE) {
+		h = hash_text(h, b->upstream.profile);
+		h += profile != NULL ? profile->hash : 0;
 		*out++ = SNAPSHOT_SITEMAP_ONLY_MARK;
+	}
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64, h);
 }
 
@@ -148,6 +150,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.calendar = BUF_INIT(RECORD_TEXT_MAX),
 		.description = BUF_INIT(RECORD_TEXT_MAX),
 	};
+	snapshot_writer_mapped_by(profile, w->mapped_by);
 	event_parts_init(&w->parts);
 	stored_texts_init(&w->texts);
 	index_terms_init(&w->terms, brand->locale);

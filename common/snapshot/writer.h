@@ -44,6 +44,8 @@ typedef void snapshot_writer_progress_fn(
 struct snapshot_writer {
 	const struct brand *brand;
 	const struct profile *profile; /* NULL for native records */
+	/* Of snapshot_writer_mapped_by(); "": not known, or native. */
+	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
 	int64_t now_s, read_at_s;
 	int64_t staged, events;
 	bool takes_kept;  /* the records are those of a snapshot */
@@ -106,10 +108,17 @@ void snapshot_writer_content(
 
 /*
  * The fingerprint of everything but the records that decides the bytes of a
- * snapshot: the format, the brand, the profile; with the mark of reader.h for a
- * live brand.
+ * snapshot: the format and the brand; for a live brand also the profile, with the
+ * mark of reader.h.
  */
 void snapshot_writer_fingerprint(const struct brand *,
+    const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);
+
+/*
+ * The fingerprint of the profile, "" without one.  A rebuild maps nothing: it
+ * writes what the old snapshot says (snapshot_reader_mapped_by()).
+ */
+void snapshot_writer_mapped_by(
     const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 #endif

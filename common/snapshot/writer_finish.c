@@ -2,9 +2,11 @@
  * writer_finish - writes the snapshot's tables from the staging table: the
  * events in their order, the index, the counts.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "profile/profile.h"
 #include "snapshot/internal.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
@@ -272,6 +274,30 @@ write_description(struct snapshot_writer *w, struct error *f)
 	return ok;
 }
 
+void
+snapshot_writer_mapped_by(
+    const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE])
+{
+	out[0] = '\0';
+	if (profile_or_null != NULL)
+		snprintf(out, SNAPSHOT_FINGERPRINT_SIZE, "%016" PRIx64,
+		    profile_or_null->hash);
+}
+
+static bool
+write_mapped(struct snapshot_writer *w, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&w->db, "INSERT INTO mapped VALUES(?)", &st, f))
+		return false;
+	sqlite_bind_text(st, 1, w->mapped_by);
+	ok = sqlite_run(st, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
 /*
  * A number on page 1 that differs in every generation, so that a page of another
  * one is not taken for its own (page_checksums.h).
@@ -336,8 +362,8 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	    !common_terms_finish(&w->common, &w->db, f) ||
 	    !vocabulary_write(&w->db, f) || !numbers_finish(&w->numbers, f) ||
 	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
-	    !write_description(w, f) || !write_mark(w, f) ||
-	    !snapshot_spans_write_levels(&w->db, f) ||
+	    !write_description(w, f) || !write_mapped(w, f) ||
+	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);" SNAPSHOT_EVENT_SLUG_SCHEMA
 		";"

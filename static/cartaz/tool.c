@@ -98,11 +98,16 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 
 	paths_path(path, t->paths.etc, "brands", (char *)NULL);
 	dir = opendir(path);
-	if (dir == NULL)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: %s; set "
-		    "CARTAZ_ETC to the folder that holds brands/",
-		    path, strerror(errno));
+	if (dir == NULL) {
+		const char *reason = strerror(errno);
+		const char *hint = files_denied_hint(path);
+
+		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path,
+		    reason,
+		    hint[0] != '\0' ? hint
+				    : "; set CARTAZ_ETC to the folder that "
+				      "holds brands/");
+	}
 	*out = (struct tool_hosts){ mem_alloc(cap * sizeof(char *)), 0 };
 	while ((entry = files_next(dir, path)) != NULL) {
 		size_t n = strlen(entry->d_name);

@@ -369,6 +369,20 @@ failing() { # SYSCALL ERROR WHEN
 	}
 }
 
+@test "status, check and explain of a user who may not enter a folder say who should run them" {
+	local command hint='Permission denied; run it as the user that owns the folder'
+	chmod 0000 etc/brands
+	for command in status check; do
+		weak "$BUILD/cartaz" $command >"$out_file" 2>"$err_file" || exit_status=$?
+		says_once "cartaz $command: $CARTAZ_ETC/brands: $hint"
+	done
+	chmod 0755 etc/brands
+	chmod 0000 "var/$HOST"
+	weak "$BUILD/cartaz" explain "$HOST" event-1 >"$out_file" 2>"$err_file" || exit_status=$?
+	says_once "cartaz explain: $HOST: $CARTAZ_VAR/$HOST: $hint"
+	chmod 0755 "var/$HOST"
+}
+
 @test "a folder that cannot be written is said, and what it holds is served" {
 	chmod 0555 var "var/$HOST"
 	exit_status=0

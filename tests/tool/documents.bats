@@ -135,6 +135,11 @@ commands() {
 	[ "$(wc -l <"$README")" -lt 200 ]
 }
 
+@test "man page: quotation marks are around one word or phrase each" {
+	[ "$(grep -cE '^\.(Pq )?Dq ' "$MAN")" -gt 50 ]
+	[ "$(grep -nE '^\.(Pq )?Dq .* (,|Dq) ' "$MAN")" = '' ]
+}
+
 @test "man page: formats without a warning" {
 	groff -man -Tutf8 -ww -z "$MAN" 2>err
 	cat err

@@ -52,6 +52,25 @@ told() {
 	[ "$(told buy_url '| [.served, .record]')" = '["https://box.example/2","https://box.example/all"]' ]
 }
 
+@test "explain: performers and tickets are shown as they are served, with their rule" {
+	records 1 '.performers = ["Maria", {name: "Trio Sol", url: "https://trio.example"}] | .tickets = [{name: "Pista", price: 40}, {price: "0"}]' |
+		cartaz import "$HOST" -
+	tool_ok explain --json "$HOST" event-1
+	[ "$(told performers '| [.served[].name]')" = '["Maria","Trio Sol"]' ]
+	[ "$(told tickets '| [[.served[].price], [.served[].total], .record[0].name]')" = '[["40","0"],[null,"0"],"Pista"]' ]
+	tool_ok explain "$HOST" event-1
+	grep -A 2 '^performers ' "$out_file" | tr -s ' ' | head -n 2 | grep -q '^ Maria {"name":"Maria"'
+	grep -A 2 '^tickets ' "$out_file" | tr -s ' ' >"$BATS_TEST_TMPDIR/said"
+	grep -qx 'tickets 2' "$BATS_TEST_TMPDIR/said"
+	grep -q '^ Pista {.*"price":"40"' "$BATS_TEST_TMPDIR/said"
+	grep -q '^ (no name) {.*"price":"0"' "$BATS_TEST_TMPDIR/said"
+	echo '{"profile": 1, "map": {"id": "/id", "name": "/name", "performers": {"each": "/who", "map": {"name": ""}}}}' >"$CARTAZ_SHARE/profiles/who.json"
+	brand_edit "$HOST" '.upstream.profile = "who"'
+	echo '[{"id": 1, "name": "A", "who": ["Maria"]}]' | cartaz import "$HOST" -
+	tool_ok explain --json "$HOST" a--1
+	[ "$(told performers .rule.each)" = '"/who"' ]
+}
+
 @test "explain: a live event's item, and every fallback of a rule" {
 	live_start "$BATS_TEST_TMPDIR" 9
 	live_brand live.localhost

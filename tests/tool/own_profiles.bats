@@ -1,5 +1,7 @@
 # Profiles of the operator's own: in CARTAZ_ETC/profiles, or at a path.
 
+bats_require_minimum_version 1.5.0
+
 load ../helpers/tool_suite
 
 setup() {
@@ -28,9 +30,44 @@ named() { # NAME: the one event that is served is called so
 	tool_ok check "$HOST"
 	tool_ok explain "$HOST" two--1
 	grep -q '"/title"' "$out_file"
-	sed -i 's/title/heading/' etc/profiles/mine.json
+}
+
+@test "a changed profile is told by check and status until its items are mapped again, which a rebuild does not" {
+	local changed="$HOST: the profile changed since it mapped the events; run cartaz"
+	echo "$own" >etc/profiles/mine.json
+	brand_edit "$HOST" '.upstream.profile = "mine"'
+	tool_ok import "$HOST" items.json
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+	tool_ok status --json
+	out_is '.[0].up_to_date'
+	gojq '.map.description = "/about"' etc/profiles/mine.json >new && mv new etc/profiles/mine.json
 	tool_fails check "$HOST"
-	grep -q 'run cartaz rebuild' "$out_file"
+	same 'the findings' "$changed import $HOST FILE with their file" "$(cat "$out_file")"
+	tool_ok status
+	grep -q "^$HOST .*the profile changed since, run cartaz sync or import again" "$out_file"
+	tool_ok status --json
+	out_is '.[0].up_to_date == false'
+	# A rebuild that writes, too, says whose records it carries on.
+	brand_edit "$HOST" '.timezone = "Asia/Tokyo" | .upstream.base = "https://api.example"'
+	tool_ok rebuild "$HOST"
+	tool_ok publish "$HOST"
+	tool_fails check "$HOST"
+	same 'the findings' "$changed sync $HOST" "$(cat "$out_file")"
+	tool_ok import "$HOST" items.json
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+	# No profile maps a calendar, and of an older snapshot nobody knows it.
+	printf '%s\r\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:One DTSTART:20350131T200000Z END:VEVENT END:VCALENDAR >in.ics
+	tool_ok import "$HOST" in.ics
+	echo >>etc/profiles/mine.json
+	tool check "$HOST"
+	run ! grep 'the profile changed' "$out_file"
+	tool_ok import "$HOST" items.json
+	snapshot_edit "$CARTAZ_VAR/$HOST/current" 'DROP TABLE mapped'
+	echo >>etc/profiles/mine.json
+	tool check "$HOST"
+	run ! grep 'the profile changed' "$out_file"
 }
 
 @test "an own profile wins over the shipped one of the same name, also when it is broken" {

@@ -1,6 +1,8 @@
 # Profiles for spreadsheets: what people write in cells, tickets in rows, and
 # several rows that are one event.
 
+bats_require_minimum_version 1.5.0
+
 load ../helpers/tool_suite
 
 setup() {
@@ -87,6 +89,17 @@ block() {
 	sheet 'Evento;Dia' 'A;24/06/2035' 'B;soon'
 	out_is '.remarks == 1'
 	says '/starts_at is no date or time such as'
+}
+
+@test "the sheet of the documentation is tried without a brand: its tickets are of one currency, whatever it is" {
+	block 'json sheet-profile' >sheet.json
+	block 'csv sheet' >sheet.csv
+	tool_ok profile try ./sheet.json sheet.csv
+	grep -qx '# 3 items: 2 are events, 1 joined, 0 would be left out' "$out_file"
+	run ! grep 'not taken' "$out_file"
+	printf '%s\n' 'Código;Evento;Dia;Ingresso;Preço' 'A;Samba;24/06/2035;a;US$ 10' 'A;;;b;20' 'A;;;c;R$ 30' >two.csv
+	tool_ok profile try ./sheet.json two.csv
+	grep -q 'not taken: /tickets/currency is not USD, the currency of an earlier ticket' "$out_file"
 }
 
 @test "a row has one ticket, if it says anything of one" {

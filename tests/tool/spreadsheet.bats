@@ -70,7 +70,7 @@ sheet() { # LINES...
 		'1;Festa;32/1/2026;;;;;;' '2;Festa;;"a' 'b' '' 'c";1.234;talvez;oeste;' \
 		';;;;;;;;' '' '4;;;;;;;;' '3;Festa;;;;;;ftp://x.example;Marte/Norte' '1;Festa;2;3'
 	cat "$err_file"
-	says 'row 2 (line 2): column "starts_at" is no date or time that could mean only one thing: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without it' \
+	says 'row 2 (line 2): column "starts_at" is no date or time that could mean only one thing: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without it: "32/1/2026"' \
 		'row 3 (line 3) left out: has 8 cells, and the first row has 9' \
 		'row 6 (line 9) left out: column "name" is empty' \
 		'row 7 (line 10): column "images.banner" must be an http or https address' \
@@ -80,8 +80,8 @@ sheet() { # LINES...
 	sheet 'id;name;tickets.price;tickets.available;location.latitude' \
 		'1;Festa;25 - 50;talvez;oeste'
 	says 'row 2 (line 2): column "tickets.price" has more than one number: write one amount, or a row or ticket for each: "25 - 50"' \
-		'row 2 (line 2): column "tickets.available" must be yes or no' \
-		'row 2 (line 2): column "location.latitude" must be degrees such as -23,5505'
+		'row 2 (line 2): column "tickets.available" must be yes or no (sim, não, sí, x, true, false, 1, 0): "talvez"' \
+		'row 2 (line 2): column "location.latitude" must be degrees such as -23,5505 or -23.5505: "oeste"'
 }
 
 @test "a date that cannot be read is told with two forms that can be, and is all that is left out" {
@@ -93,7 +93,7 @@ sheet() { # LINES...
 		[3, "Roda", "2026-11-21T20:30:00", "Recife"]]'
 	brand_edit "$HOST" '.country = "US"'
 	sheet 'id;name;starts_at' '1;Festa;21/11/2026' '2;Feira;11/21/2026 20:30' '3;Roda;2026-11-21T20:30'
-	says_once 'only one thing: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; imported without it'
+	says_once 'only one thing: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; imported without it: "21/11/2026"'
 	told | gojq -e 'map(.starts_at) | sort == [null, "2026-11-21T20:30:00", "2026-11-21T20:30:00"]'
 }
 
@@ -115,11 +115,22 @@ sheet() { # LINES...
 	says 'row 1 (line 1): column "Starts at" is not known and ignored; the nearest known name is "starts_at"' \
 		'column "city" is not known and ignored; the nearest known name is "location.city"' \
 		'column "tickets.prise" is not known and ignored; the nearest known name is "tickets.price"' \
-		'column "Preço" is not known and ignored; the nearest known name is "' \
+		'column "Preço" is not known and ignored' \
 		'row 3 (line 3): column 6 has no name in the first row and is ignored'
 	out_is '.events == 3 and .remarks == 5'
 	tool_fails import --strict "$HOST" in.csv
 	says '--strict: 0 records and 5 fields would be left out'
+}
+
+@test "no name is said to be near a column that has little of it" {
+	local column
+	sheet 'name;cidade;uf;valor;link;imagem;hora;local' 'A;1;2;3;4;5;6;7'
+	for column in cidade uf valor link imagem hora local; do
+		grep -qxF "cartaz import: row 1 (line 1): column \"$column\" is not known and ignored" "$err_file"
+	done
+	printf 'nome;data\nA;21/11/2035\n' >in.csv
+	tool_fails import "$HOST" in.csv
+	says 'no column is called "name"' 'cartaz profile guess FILE writes a first profile'
 }
 
 @test "a file that is no table is refused in one sentence, and the old snapshot stays" {

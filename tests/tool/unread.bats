@@ -158,7 +158,7 @@ says_exactly() { # LINE...
 		 "paging": {"next": "https://graph.example/"}}
 	END
 	tool_ok import "$HOST" in.json
-	says_exactly 'record 1: /slug missing, made from name and id' 'record 2: /slug missing, made from name and id' \
+	says_exactly \
 		'/start_time is not known and ignored: 2 of 2 records, first record 1, such as "2035-01-31T20:00:00-0300"' \
 		'/place is not known and ignored: 1 of 2 records, first record 1' \
 		'/cover is not known and ignored: 1 of 2 records, first record 1' \
@@ -190,6 +190,15 @@ says_exactly() { # LINE...
 	says 'row 3 (line 3): column "id": 1 is also the id of row 2; both stay, each with its slug'
 	tool_ok rebuild "$HOST"
 	silent
+}
+
+@test "id and name are enough: a slug is made, and nothing is said of it" {
+	records 2 '{id, name, starts_at}' >in.json
+	tool_ok import --strict "$HOST" in.json
+	silent
+	records 1 '.slug = "a b"' >unusable.json
+	tool_fails import --strict "$HOST" unusable.json
+	says 'record 1: /slug outside [A-Za-z0-9._~-]{1,200}, made from name and id'
 }
 
 @test "one event is one event" {

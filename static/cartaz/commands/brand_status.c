@@ -110,6 +110,7 @@ read_counts(struct tool *t, const struct brand *b, struct brand_status *s,
 static void
 read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 {
+	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
 	struct snapshot_reader snapshot;
 	struct error f;
 
@@ -126,7 +127,10 @@ read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 	s->format = snapshot.format;
 	s->generated_at_s = snapshot.generated_at_s;
 	s->read_at_s = snapshot.read_at_s;
-	s->up_to_date = s->unknown[0] == '\0' &&
+	snapshot_reader_mapped_by(&snapshot, mapped_by);
+	s->profile_changed = s->has_brand_file && !snapshot.is_sitemap_only &&
+	    profile_files_changed(t, b, mapped_by);
+	s->up_to_date = s->unknown[0] == '\0' && !s->profile_changed &&
 	    strcmp(s->built_with, snapshot.built_with) == 0;
 	s->is_for_sitemap = snapshot.is_sitemap_only;
 	read_counts(t, b, s, &snapshot);

@@ -20,6 +20,7 @@ struct brand_status {
 	const char *mode; /* NULL: unknown, its brand file cannot be used */
 	char built_with[20];
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
+	bool profile_changed; /* since it mapped the events */
 	/* The brand file can be used; else the last good copy is served, if any. */
 	bool has_brand, has_brand_file;
 	struct breaker_state breaker; /* of a live brand */

@@ -115,6 +115,7 @@ check_local(struct check_run *c, const struct brand *b)
 		    c->file, b->timezone);
 	check_locale(c, b);
 	check_profile(c, b);
+	check_upstream(c, b);
 	check_time(c, b);
 }
 

@@ -25,6 +25,8 @@ void check_report_line(void *run, const char *line);
 void check_readable(struct check_run *, const char *path);
 /* A folder above one. */
 void check_folder(struct check_run *, const char *path);
+/* The secrets and variables that requests to the brand's upstream need. */
+void check_upstream(struct check_run *, const struct brand *);
 /* Everything about the brand's folder in var/ and the snapshot that it serves. */
 void check_snapshot(struct check_run *, const struct brand *);
 

@@ -31,6 +31,28 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 	snapshot_reader_close(&s);
 }
 
+/* A rebuild maps no item again. */
+static void
+check_mapped(
+    struct check_run *c, const struct brand *b, struct snapshot_reader *s)
+{
+	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
+
+	snapshot_reader_mapped_by(s, mapped_by);
+	if (!profile_files_changed(c->tool, b, mapped_by))
+		return;
+	if (b->upstream.base != NULL)
+		check_report(c,
+		    "%s: the profile changed since it mapped the events; run "
+		    "cartaz sync %s",
+		    b->host, b->host);
+	else
+		check_report(c,
+		    "%s: the profile changed since it mapped the events; run "
+		    "cartaz import %s FILE with their file",
+		    b->host, b->host);
+}
+
 void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
@@ -79,6 +101,8 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    "%s: the brand file changed since the snapshot was "
 		    "built; run cartaz rebuild %s",
 		    b->host, b->host);
+	if (!s.is_sitemap_only)
+		check_mapped(c, b, &s);
 	age_s = c->tool->now_s - s.read_at_s;
 	if (max_stale_s > 0 && age_s > max_stale_s / 2)
 		check_report(c,

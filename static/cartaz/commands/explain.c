@@ -67,6 +67,10 @@ read_snapshot(struct explanation *x)
 	struct error f;
 	bool found = false, ok;
 
+	if (!tool_folder_opens(x->tool->paths.var, x->brand.host, &f)) {
+		(void)tool_fail(x->tool, "%s: %s", x->brand.host, f.note);
+		return false;
+	}
 	if (!snapshot_reader_open_current(
 		&s, &x->tool->paths, x->brand.host, &f)) {
 		(void)tool_fail(x->tool, "%s: %s; import or sync first",

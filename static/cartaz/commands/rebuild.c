@@ -112,7 +112,11 @@ rebuild(struct tool *t, const char *host)
 	    (generation_has_space(&j.target.generation,
 		 (uint64_t)from.events * SPACE_PER_EVENT, &f) ||
 		job_fail(&j, "%s", f.note));
-	ok = ok && job_open(&j, from.read_at_s) && add_all(&j, &from);
+	ok = ok && job_open(&j, from.read_at_s);
+	/* The profile of now has mapped nothing of it. */
+	if (ok)
+		snapshot_reader_mapped_by(&from, j.target.writer.mapped_by);
+	ok = ok && add_all(&j, &from);
 	snapshot_reader_close(&from);
 	return job_end(&j, ok);
 }

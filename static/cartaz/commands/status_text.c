@@ -99,6 +99,9 @@ status_text_changed(const struct brand_status *s)
 	if (s->is_for_sitemap)
 		return "the snapshot was read for the sitemap alone, run "
 		       "cartaz sync";
+	if (s->profile_changed)
+		return "the profile changed since, run cartaz sync or import "
+		       "again";
 	if (!s->up_to_date)
 		return "the brand file changed since, run cartaz rebuild";
 	return "";

@@ -292,7 +292,6 @@ import_calendar(struct job *j, struct byte_reader *in, int64_t size)
 		    "%s: is a calendar; --profile does not apply to a "
 		    "calendar",
 		    j->tool->args[1]);
-	j->source.without_slugs = true;
 	j->source.is_calendar = true;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	reader_init(&r, j);

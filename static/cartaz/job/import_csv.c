@@ -77,7 +77,6 @@ add_rows(struct job *j, struct csv_reader *table, struct csv_records *sheet,
 	job_at(j, "row", table->row, table->line);
 	if (!csv_records_begin(sheet, table, &j->tool->mem, &f))
 		return import_source_fail(j, &f);
-	j->source.without_slugs = !sheet->flat && !sheet->has_slugs;
 	for (;;) {
 		if (!csv_reader_next(table, &more, &f))
 			return import_source_fail(j, &f);

@@ -42,9 +42,8 @@ struct job_source {
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* in messages */
-	bool is_calendar;   /* no other member could have a date */
-	bool without_slugs; /* the source has none, so they are made */
-	bool has_profile;   /* else records are native */
+	bool is_calendar; /* no other member could have a date */
+	bool has_profile; /* else records are native */
 	struct profile profile;
 	struct rule_scope scope;
 	struct arena map_mem;     /* of one item */

@@ -63,12 +63,6 @@ report_value(void *context, const char *pointer, const char *why)
 	/* The import reported it; a rebuild does not repeat it. */
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
 		return;
-	/* A source without slugs expects them to be made. */
-	if (strcmp(pointer, "/slug") == 0 &&
-	    (j->source.without_slugs ||
-		(j->source.form == JOB_RECORD_ITEM &&
-		    !profile_has_field(&j->source.profile, "slug"))))
-		return;
 	if (j->source.field_names == JOB_FIELD_COLUMNS)
 		report_column_value(j, pointer, why);
 	else

@@ -7,16 +7,13 @@
 
 enum { TOLD_MAX = 20, PLACE_MAX = 300, NAMES_MAX = 600 };
 
-/* Nothing unless the names have most of their letters in common. */
 static void
 print_nearest(const struct unread_member *m, char out[80])
 {
-	const char *name = unread_last_name(m);
-	size_t edits;
-	const struct event_field *f = nearest_field(name, &edits);
+	const struct event_field *f = nearest_field(unread_last_name(m));
 
 	out[0] = '\0';
-	if (4 * edits <= strlen(name))
+	if (f != NULL)
 		snprintf(out, 80, "; the nearest known name is \"%s\"", f->key);
 }
 

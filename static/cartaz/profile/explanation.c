@@ -284,15 +284,61 @@ print_sessions_json(const struct native_record *r, const struct session *next,
 	json_writer_array_end(out);
 }
 
-/* As they are now; an event without any has no line of them. */
+/* What the record has of a list, and the profile's rule for it. */
 static void
-print_sessions(struct explanation_field *t)
+print_list_source(struct explanation_field *t, enum profile_list_id list)
 {
 	struct explanation *x = t->x;
 	const struct profile_list *lists =
 	    x->item != NULL ? x->profile.detail_lists : x->profile.lists;
-	struct json_object *rule =
-	    x->has_profile ? lists[PROFILE_SESSIONS].source : NULL;
+	struct json_object *rule = x->has_profile ? lists[list].source : NULL;
+
+	if (t->json != NULL)
+		print_json(t, "record",
+		    json_tree_print(
+			json_tree_member(x->native, profile_list_name(list)),
+			&x->mem));
+	if (rule != NULL)
+		print_json(t, "rule", json_tree_print(rule, &x->mem));
+}
+
+/* Performers or tickets; an event without any has no line of them. */
+static void
+print_list(struct explanation_field *t, enum profile_list_id list)
+{
+	struct explanation *x = t->x;
+	const char *name = profile_list_name(list);
+	struct json_object *served = json_tree_member(t->extras, name);
+	size_t count = json_tree_count(served);
+	char text[SHOWN_MAX];
+
+	if (count == 0)
+		return;
+	if (t->json != NULL) {
+		json_writer_object(t->json, NULL);
+		json_writer_text(t->json, "field", name);
+		print_json(t, "served", json_tree_print(served, &x->mem));
+		print_list_source(t, list);
+		json_writer_object_end(t->json);
+		return;
+	}
+	snprintf(text, sizeof(text), "%zu", count);
+	print_line("", name, text);
+	for (size_t i = 0; i < count; i++) {
+		struct json_object *one = json_tree_at(served, i);
+		const char *label =
+		    json_tree_text(json_tree_member(one, "name"));
+
+		print_line("    ", label != NULL ? label : "(no name)",
+		    json_tree_print(one, &x->mem));
+	}
+	print_list_source(t, list);
+}
+
+/* As they are now; an event without any has no line of them. */
+static void
+print_sessions(struct explanation_field *t)
+{
 	const char *name = profile_list_name(PROFILE_SESSIONS);
 	const struct session *next =
 	    t->published != NULL ? schedule_next(t->published) : NULL;
@@ -305,12 +351,8 @@ print_sessions(struct explanation_field *t)
 		json_writer_object(t->json, NULL);
 		json_writer_text(t->json, "field", name);
 		print_sessions_json(t->published, next, t->json);
-		print_json(t, "record",
-		    json_tree_print(
-			json_tree_member(x->native, name), &x->mem));
 	}
-	if (rule != NULL)
-		print_json(t, "rule", json_tree_print(rule, &x->mem));
+	print_list_source(t, PROFILE_SESSIONS);
 	if (t->json != NULL)
 		json_writer_object_end(t->json);
 }
@@ -368,7 +410,9 @@ explanation_print(struct explanation *x, bool json)
 		t.field = field_of(x, t.target->key);
 		print_field(&t);
 	}
+	print_list(&t, PROFILE_PERFORMERS);
 	print_sessions(&t);
+	print_list(&t, PROFILE_TICKETS);
 	json_tree_release(&t.extras);
 	json_writer_array_end(&out);
 	if (json)

@@ -6,15 +6,15 @@
 #include "base/text.h"
 
 /* Words around every name: of wrappers, and between Portuguese nouns. */
-#define WRAPPERS                                                                 \
-	" event evento source attributes data meta item fields acf do da de of " \
-	"the "
+#define WRAPPERS                                                                  \
+	" event evento source attributes data meta item fields acf do da de del " \
+	"of the "
 #define PLACE                                                                  \
 	" venue venues embedded location place address local endereco lugar "  \
-	"espaco geo coordinates coordinate position gps primary "
+	"direccion recinto espaco geo coordinates coordinate position gps primary "
 #define PERSON                                                                 \
 	" organizer organizers owner producer organizador produtor produtora " \
-	"promoter host organizacao "
+	"productor productora organizacion promoter host organizacao "
 #define PICTURE                                                                \
 	" image images imagem media logo cover banner photo foto picture "     \
 	"original poster featured "
@@ -27,22 +27,26 @@ const struct guess_field guess_event_fields[] = {
 	    "starts at|start at|start time|start date|date start|"
 	    "start timestamp|data de inicio|data inicio|inicio|"
 	    "data e hora|data hora|data do evento|data evento|data|dia|"
+	    "fecha de inicio|fecha inicio|fecha y hora|fecha hora|"
+	    "fecha del evento|fecha evento|fecha|cuando|"
 	    "quando|date time|datetime|date|when|start|begin|begins at|"
 	    "date from|from|day|" },
 	{ "ends_at", GUESS_TIME, " dates end schedule when ",
 	    "|end utc|end local|end date time|end datetime|ends at|"
 	    "end at|end time|end date|date end|end timestamp|"
 	    "data de termino|data termino|data fim|data final|termino|"
+	    "fecha de fin|fecha fin|fecha final|hasta|"
 	    "fim|ate|end|ends|date to|to|until|" },
 	{ "id", GUESS_ANY, " ",
 	    "|id|event id|document id|uuid|uid|codigo|cod|code|key|" },
 	{ "name", GUESS_TEXT, " ",
 	    "|name text|title rendered|event name|event title|"
-	    "nome do evento|titulo do evento|nome|titulo|title|name|"
-	    "evento|event|atracao|show|summary|subject|headline|" },
+	    "nome do evento|titulo do evento|nombre del evento|"
+	    "nombre evento|titulo del evento|nome|nombre|titulo|title|name|"
+	    "evento|event|atracao|espectaculo|show|summary|subject|headline|" },
 	{ "description", GUESS_PROSE, " ",
 	    "|description html|description text|description rendered|"
-	    "content rendered|description|descricao|full description|"
+	    "content rendered|description|descricao|descripcion|full description|"
 	    "content|body|texto|sobre|about|details|detalhes|summary|"
 	    "resumo|excerpt|sinopse|" },
 	{ "is_online", GUESS_FLAG, " ",
@@ -51,39 +55,40 @@ const struct guess_field guess_event_fields[] = {
 	{ "buy_url", GUESS_ADDRESS, " links link ",
 	    "|ticket uri|ticket url|tickets url|buy url|buy link|"
 	    "link de compra|link compra|comprar|compra|ingressos|"
-	    "link ingresso|link ingressos|checkout url|tickets|" },
+	    "link ingresso|link ingressos|enlace de compra|enlace compra|"
+	    "entradas|boletos|checkout url|tickets|" },
 	{ "images.banner", GUESS_IMAGE, PICTURE,
 	    "|original url|cover source|banner url|image url|banner|"
 	    "cover url|cover image|cover|imagem|image|foto|poster|"
-	    "cartaz|flyer|picture|photo|featured image|logo url|" },
+	    "cartaz|cartel|afiche|flyer|picture|photo|featured image|logo url|" },
 	{ "images.thumbnail", GUESS_IMAGE, PICTURE,
 	    "|thumbnail url|thumbnail|thumb|miniatura|" },
 	{ "url", GUESS_ADDRESS, " links link ",
-	    "|url|event url|link|website|site|href|permalink|pagina|" },
+	    "|url|event url|link|enlace|sitio web|website|site|href|permalink|pagina|" },
 	{ "location.latitude", GUESS_DEGREES, PLACE, "|latitude|geo lat|lat|" },
 	{ "location.longitude", GUESS_DEGREES, PLACE,
 	    "|longitude|geo lng|geo lon|lng|lon|long|" },
 	{ "location.city", GUESS_TEXT, PLACE,
-	    "|city name|city|cidade|municipio|town|locality|"
+	    "|city name|city|cidade|ciudad|municipio|town|locality|"
 	    "localidade|" },
 	{ "location.country", GUESS_TEXT, PLACE,
 	    "|country code|country|pais|" },
 	{ "location.state", GUESS_TEXT, PLACE,
-	    "|state name|state|estado|uf|region|province|"
+	    "|state name|state|estado|uf|provincia|region|province|"
 	    "stateprovince|state province|state code|" },
 	{ "location.formatted_address", GUESS_TEXT, PLACE,
 	    "|localized address display|formatted address|"
-	    "full address|endereco|address|street address|street|"
-	    "logradouro|rua|line1|address 1|" },
+	    "full address|endereco|direccion|domicilio|address|street address|street|"
+	    "logradouro|rua|calle|line1|address 1|" },
 	{ "location.name", GUESS_TEXT, PLACE,
 	    "|venue name|venue venue|place name|location name|"
-	    "nome do local|local nome|venue|local|location|place|"
-	    "espaco|lugar|casa|onde|where|hall|" },
+	    "nome do local|local nome|recinto|sede|venue|local|location|place|"
+	    "espaco|lugar|casa|onde|donde|where|hall|" },
 	{ "producer.name", GUESS_TEXT, PERSON,
 	    "|organizer name|organizer organizer|owner name|"
 	    "producer name|promoter name|host name|organizer|"
-	    "organizador|produtora|produtor|producer|organizacao|"
-	    "realizacao|promoter|owner|host|" },
+	    "organizador|produtora|produtor|productora|productor|producer|organizacao|"
+	    "organizacion|organiza|realizacao|promoter|owner|host|" },
 	{ "event_status", GUESS_STATUS, " dates ",
 	    "|event status|status code|status|situacao|state|" },
 	{ "door_time", GUESS_TIME,
@@ -98,7 +103,7 @@ const struct guess_field guess_event_fields[] = {
 	    "|tags|tag|event tags|tags name|keywords|palavras chave|"
 	    "etiquetas|topic|topics|" },
 	{ "age_rating", GUESS_ANY, " music properties ",
-	    "|age rating|age restriction|classificacao indicativa|"
+	    "|age rating|age restriction|edad minima|clasificacion|classificacao indicativa|"
 	    "classificacao etaria|classificacao|faixa etaria|idade minima|"
 	    "minimum age|" },
 	{ "accessibility", GUESS_TEXTS, " ",
@@ -108,18 +113,20 @@ const struct guess_field guess_event_fields[] = {
 	{ "updated_at", GUESS_TIME, " ",
 	    "|updated at|updated time|modified utc|modified gmt|"
 	    "modified|changed|last modified|date updated|"
-	    "atualizado em|atualizado|updated|" },
+	    "atualizado em|atualizado|actualizado|updated|" },
 };
 const size_t guess_event_field_count = ARRAY_LEN(guess_event_fields);
 
-#define TICKET                                                                 \
-	" ticket tickets ingresso ingressos offer cost price preco actual "
+#define TICKET                                                                   \
+	" ticket tickets ingresso ingressos entrada entradas boleto offer cost " \
+	"price preco precio actual "
 const struct guess_field guess_ticket_fields[] = {
 	{ "name", GUESS_TEXT, TICKET,
-	    "|ticket name|ticket type|tipo de ingresso|ingresso|setor|"
+	    "|ticket name|ticket type|tipo de ingresso|tipo de entrada|"
+	    "tipo de boleto|ingresso|setor|"
 	    "lote|ticket|label|tipo|name|nome|title|type|categoria|" },
 	{ "price", GUESS_AMOUNT, TICKET,
-	    "|cost major value|ticket price|price|preco|valor|amount|"
+	    "|cost major value|ticket price|price|preco|precio|importe|valor|amount|"
 	    "cost|min|entrada|value|" },
 	{ "fee", GUESS_AMOUNT, TICKET,
 	    "|fee major value|taxa de servico|service fee|fee|taxa|" },
@@ -127,7 +134,7 @@ const struct guess_field guess_ticket_fields[] = {
 	{ "currency", GUESS_CURRENCY, TICKET,
 	    "|currency|moeda|currency code|iso currency code|" },
 	{ "available", GUESS_FLAG, TICKET,
-	    "|available|disponivel|is available|on sale|a venda|" },
+	    "|available|disponivel|disponible|is available|on sale|a venda|" },
 };
 const size_t guess_ticket_field_count = ARRAY_LEN(guess_ticket_fields);
 
@@ -135,15 +142,16 @@ const struct guess_field guess_start_clock = { "starts_at", GUESS_CLOCK,
 	" start dates ",
 	"|start time|hora de inicio|hora inicio|horario de inicio|"
 	"hora|horario|time|local time|" };
-const struct guess_field guess_end_clock = { "ends_at", GUESS_CLOCK,
-	" end dates ",
-	"|end time|hora de termino|hora termino|hora fim|hora final|" };
+const struct guess_field guess_end_clock = {
+	"ends_at", GUESS_CLOCK, " end dates ",
+	"|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|"
+};
 const struct guess_field guess_ticket_list = { "tickets", GUESS_ANY, " ",
-	"|ticket classes|ticket types|tickets|ingressos|offers|prices|"
+	"|ticket classes|ticket types|tickets|ingressos|entradas|boletos|offers|prices|"
 	"price ranges|lotes|setores|" };
-#define SESSIONS                                                                \
-	"|sessions|sessoes|showtimes|show times|shows|occurrences|ocorrencias|" \
-	"performances|apresentacoes|dates|datas|event dates|datas do evento|"   \
+#define SESSIONS                                                                                          \
+	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|show times|shows|occurrences|ocorrencias|" \
+	"performances|apresentacoes|dates|datas|event dates|datas do evento|"                             \
 	"instances|horarios|date times|datetimes|starts|schedules|"
 const struct guess_field guess_session_list = { "sessions", GUESS_ANY, " ",
 	SESSIONS };

@@ -98,20 +98,14 @@ count_left_out(struct preview *x, const char *reason, const char *particulars)
 		tool_say("  left out: %s\n", particulars);
 }
 
-/* False when nothing is to be said of the value. */
-static bool
+static void
 count_value(struct preview *x, const char *pointer, const char *why,
     char reason[REASON_MAX])
 {
-	/* A profile without a rule for slugs expects them to be made. */
-	if (strcmp(pointer, "/slug") == 0 &&
-	    !profile_has_field(x->profile, "slug"))
-		return false;
 	snprintf(reason, REASON_MAX, "%s %s", pointer, why);
 	text_replace_invalid(reason);
 	x->report.remarks++;
 	(void)import_report_count(&x->report, false, reason, x->number);
-	return true;
 }
 
 static void
@@ -120,7 +114,8 @@ report_value(void *context, const char *pointer, const char *why)
 	struct preview *x = context;
 	char reason[REASON_MAX];
 
-	if (count_value(x, pointer, why, reason) && is_shown(x))
+	count_value(x, pointer, why, reason);
+	if (is_shown(x))
 		tool_say("  not taken: %s\n", reason);
 }
 
@@ -131,8 +126,8 @@ keep_value(void *context, const char *pointer, const char *why)
 	struct preview *x = context;
 	char reason[REASON_MAX];
 
-	if (count_value(x, pointer, why, reason))
-		buf_printf(&x->unread, "  not taken: %s\n", reason);
+	count_value(x, pointer, why, reason);
+	buf_printf(&x->unread, "  not taken: %s\n", reason);
 }
 
 static void

@@ -131,6 +131,25 @@ profile_files_option(
 }
 
 bool
+profile_files_changed(
+    struct tool *t, const struct brand *b, const char *mapped_by)
+{
+	char now[SNAPSHOT_FINGERPRINT_SIZE];
+	struct profile profile;
+	struct error ignored;
+	bool found;
+
+	if (mapped_by[0] == '\0' ||
+	    !profile_files_load(
+		t, b->upstream.profile, &profile, &found, &ignored) ||
+	    !found)
+		return false;
+	snapshot_writer_mapped_by(&profile, now);
+	profile_release(&profile);
+	return strcmp(now, mapped_by) != 0;
+}
+
+bool
 profile_files_fingerprint(
     struct tool *t, const struct brand *b, char out[20], struct error *f)
 {

@@ -42,8 +42,15 @@ bool profile_files_option(struct tool *, const char *word, const char **name,
     struct error *) MUST_USE;
 
 /*
- * The fingerprint of the brand file and its profile: `built_with` of a snapshot
- * that would be built now (writer.h).
+ * Is the brand's profile another one than that of the fingerprint in a snapshot
+ * (snapshot_reader_mapped_by())?  False where one of them is not known or native.
+ */
+bool profile_files_changed(
+    struct tool *, const struct brand *, const char *mapped_by) MUST_USE;
+
+/*
+ * The fingerprint of the brand file, and of the profile of a live brand:
+ * `built_with` of a snapshot that would be built now (writer.h).
  */
 bool profile_files_fingerprint(
     struct tool *, const struct brand *, char out[20], struct error *) MUST_USE;

@@ -1,0 +1,108 @@
+/*
+ * check_upstream - finds what the requests of a brand's profile lack: secrets that
+ * cannot be read, and variables that the brand file does not have.
+ */
+#include "base/text.h"
+#include "brand/secret.h"
+#include "cartaz/commands/check_run.h"
+#include "cartaz/profile/profile_files.h"
+#include "json/json_tree.h"
+#include "profile/request_template_placeholder.h"
+
+enum { NAMES_MAX = 16 * 1024 };
+
+struct check_names {
+	struct check_run *run;
+	const struct brand *brand;
+	struct buf told; /* each name between line ends */
+};
+
+static bool
+has_name(const char *const *names, size_t count, const char *name)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(names[i], name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Of other names the profile's own check knows all. */
+static bool
+has_value(const struct brand *b, const char *name)
+{
+	static const char secret[] = "secret.", upstream[] = "upstream.";
+	const struct brand_secrets *secrets = &b->upstream.secrets;
+	const struct brand_vars *vars = &b->upstream.vars;
+
+	if (text_starts(name, secret))
+		return has_name(
+		    secrets->name, secrets->count, name + sizeof(secret) - 1);
+	return !text_starts(name, upstream) ||
+	    strcmp(name, "upstream.base") == 0 ||
+	    has_name(vars->name, vars->count, name + sizeof(upstream) - 1);
+}
+
+static void
+check_name(void *context, const struct request_template_placeholder *p)
+{
+	struct check_names *x = context;
+	struct check_run *c = x->run;
+	struct buf line = BUF_INIT(200);
+	bool is_secret = text_starts(p->name, "secret.");
+
+	if (p->optional || p->default_value != NULL ||
+	    has_value(x->brand, p->name))
+		return;
+	buf_printf(&line, "\n%s\n", p->name);
+	if (strstr(buf_cstr(&x->told), buf_cstr(&line)) == NULL) {
+		buf_text(&x->told, buf_cstr(&line));
+		check_report(c,
+		    "%s: /upstream/%s: lacks %s, which the profile %s sends as "
+		    "{%s}; add it, or write {%s?} in a profile of your own",
+		    c->file, is_secret ? "secrets" : "vars",
+		    strchr(p->name, '.') + 1, x->brand->upstream.profile,
+		    p->name, p->name);
+	}
+	buf_release(&line);
+}
+
+/* Without an address nothing is requested: the profile maps files. */
+static void
+check_names(struct check_run *c, const struct brand *b)
+{
+	struct check_names x = { c, b, BUF_INIT(NAMES_MAX) };
+	struct profile profile;
+	struct error ignored; /* the check of the profile tells it */
+	bool found;
+
+	if (b->upstream.base == NULL ||
+	    !profile_files_load(
+		c->tool, b->upstream.profile, &profile, &found, &ignored) ||
+	    !found)
+		return;
+	request_template_each_placeholder(profile.tree, check_name, &x);
+	request_template_each_placeholder(
+	    json_tree_member(profile.tree, "list"), check_name, &x);
+	request_template_each_placeholder(
+	    json_tree_member(profile.tree, "detail"), check_name, &x);
+	profile_release(&profile);
+	buf_release(&x.told);
+}
+
+void
+check_upstream(struct check_run *c, const struct brand *b)
+{
+	const struct brand_secrets *secrets = &b->upstream.secrets;
+
+	for (size_t i = 0; i < secrets->count; i++) {
+		const char *value;
+		struct error f;
+
+		if (!secret_read(
+			&c->tool->paths, b, i, &c->tool->mem, &value, &f))
+			check_report(c, "%s: /upstream/secrets/%s: %s", c->file,
+			    secrets->name[i], f.note);
+	}
+	check_names(c, b);
+}
