@@ -237,7 +237,8 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	rm -r "$CARTAZ_VAR/agenda.localhost"
 	run -1 cartaz export agenda.localhost site
 	[ "$output" = 'cartaz export: agenda.localhost: there is no snapshot; run cartaz import or cartaz sync first' ]
-	[ ! -e site ] && [ ! -e "$CARTAZ_VAR/agenda.localhost" ]
+	[ ! -e site ]
+	[ ! -e "$CARTAZ_VAR/agenda.localhost" ]
 }
 
 @test "export: where current is damaged, the generation in its place is told once" {
@@ -258,7 +259,8 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 		run -1 cartaz export agenda.localhost $dir
 		[[ $output == *'/assets/cartaz.css; set CARTAZ_HTDOCS '* ]]
 	done
-	[ -d empty ] && [ -z "$(ls -A empty)" ]
+	[ -d empty ]
+	[ -z "$(ls -A empty)" ]
 	[ ! -e new ]
 	# Any other failure, after files were staged.
 	cp -r gone "$CARTAZ_HTDOCS/assets"
@@ -267,7 +269,8 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 		run -1 cartaz export agenda.localhost $dir
 		[[ $output == *'folders in each other'* ]]
 	done
-	[ -d empty ] && [ -z "$(ls -A empty)" ]
+	[ -d empty ]
+	[ -z "$(ls -A empty)" ]
 	[ ! -e new ]
 	rm -r "$CARTAZ_HTDOCS/assets"
 	mv gone "$CARTAZ_HTDOCS/assets"

@@ -124,8 +124,7 @@ list() {
 	[ "$status" = 1 ]
 	# Nothing was tried, so nothing failed.
 	[ "$(find "$CARTAZ_VAR" | sort)" = "$before" ]
-	cartaz status --json feira.localhost | gojq -r '.[0].last' >last
-	[ "$(<last)" = null ]
+	[ "$(cartaz status --json feira.localhost | gojq '.[0].last')" = null ]
 }
 
 @test "sync: a second writer is told who is writing, and asks the upstream nothing" {
