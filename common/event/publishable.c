@@ -59,9 +59,9 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 	if (r->buy_url_lost)
 		coerce_remark(&c, "buy_url",
 		    b->checkout_url != NULL
-			? PUBLISHABLE_LOST "the page sends buyers to the "
-					   "brand's checkout_url instead"
-			: PUBLISHABLE_LOST "the page has no link to buy");
+			? "is lost: the page sends buyers to the "
+			  "brand's checkout_url instead"
+			: "is lost: the page has no link to buy");
 	schedule_resolve(r, b->timezone, now_s, mem, remark, context);
 	next = schedule_next(r);
 	if (next != NULL && next->buy_url != NULL)

@@ -19,9 +19,6 @@
 #include "brand/brand.h"
 #include "event/native_record.h"
 
-/* Begins the remark about a buy link that was told and is no address. */
-#define PUBLISHABLE_LOST "is lost: "
-
 /*
  * *markdown: the description as Markdown, in the arena; NULL when no text is left.
  * Whoever has no use for it passes NULL.

@@ -265,8 +265,13 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 				return wrong_usage(
 				    c, what_follows(c->options), word);
 			*value = *words;
-		} else if (strcmp(word, "-v") == 0 ||
-		    strcmp(word, "--verbose") == 0) {
+		}
+		/* A variable of a script that was not set names nothing. */
+		if (**words == '\0')
+			return wrong_usage(c, "an argument is empty", NULL);
+		if (value != NULL)
+			continue;
+		if (strcmp(word, "-v") == 0 || strcmp(word, "--verbose") == 0) {
 			t->verbose = true;
 		} else if (option == 0 && word[0] == '-' && word[1] != '\0') {
 			return wrong_usage(c, "there is no option", word);

@@ -460,6 +460,7 @@ everything_forgotten() {
 
 @test "auth: cartaz check wants a host of the brand, no loop, and the folder that publish makes" {
 	catalog_copy
+	catalog_assets
 	cartaz check agenda.localhost
 	rm -r "$CARTAZ_VAR/agenda.localhost/live-auth"
 	run cartaz check agenda.localhost

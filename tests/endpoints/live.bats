@@ -142,6 +142,7 @@ load ../helpers/live_suite
 
 @test "live: the sitemap has the events that a sync found, and nothing else is served from them" {
 	local map=$CARTAZ_HTDOCS/$HOST/sitemap.xml
+	catalog_assets
 	never grep -q /eventos/event- "$map"
 	mood unnamed
 	[[ $(cartaz sync --verbose "$HOST") == "$HOST: 30 events from 45 records, 15 left out, in the sitemap, "*" s" ]]
@@ -202,6 +203,7 @@ load ../helpers/live_suite
 }
 
 @test "live: a snapshot that was read for the sitemap alone is not rebuilt" {
+	catalog_assets
 	cartaz sync "$HOST"
 	brand_edit "$HOST" '.upstream.mode = "snapshot" | .timezone = "America/Manaus"'
 	cartaz publish "$HOST"
@@ -386,6 +388,7 @@ load ../helpers/live_suite
 }
 
 @test "live: cartaz check sees what publish has not prepared" {
+	catalog_assets
 	cartaz check "$HOST"
 	rm -r "$CARTAZ_VAR/$HOST/live"
 	run cartaz check "$HOST"

@@ -140,6 +140,7 @@ profiled() {
 
 @test "live time: check and a new brand file tell that total_ms does not fit the server's time" {
 	local said="/upstream/limits/total_ms: 9001 is longer than the 9000"
+	catalog_assets
 	cartaz check "$HOST"
 	brand_edit "$HOST" '.upstream.limits.total_ms = 9001'
 	run cartaz check "$HOST"

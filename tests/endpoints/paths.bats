@@ -10,6 +10,7 @@ SITE=http://palco.localhost:8080
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
+	catalog_assets
 	export HOST=palco.localhost SLUG
 	brand_edit "$HOST" '.paths = {events: "/whats-on"}'
 	sample "$HOST" >"$BATS_FILE_TMPDIR/events.json"

@@ -2,6 +2,7 @@
 # one fixed instant, so that every date in an answer is known.
 #
 #   catalog_make DIR     fills DIR and exports CARTAZ_*; no server needed
+#   catalog_assets       the stylesheet of all brands, which no command writes
 #   cartaz ARGS...       the operator's tool of the build under test
 #   sample HOST          the brand's sample records as native JSON, dated
 
@@ -26,6 +27,11 @@ catalog_make() { # DIR
 		sample "$host" | cartaz import "$host" -
 	done
 	cartaz publish --all
+}
+
+catalog_assets() {
+	mkdir -p "$CARTAZ_HTDOCS/assets"
+	cp "$ROOT/htdocs/assets/cartaz.css" "$CARTAZ_HTDOCS/assets"
 }
 
 # Changes a brand file with a jq filter: brand_edit HOST FILTER [JQ ARGS...]

@@ -29,7 +29,8 @@ tool_make() { # DIR
 	export CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs
 	export CARTAZ_SHARE=$ROOT/static
 	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
-	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR"
+	catalog_assets
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 }
 

@@ -498,6 +498,7 @@ same_on_each_kernel() { # PROGRAM
 @test "confinement: the tool says what the kernel does" {
 	local plain
 	confined || return 0
+	catalog_assets
 	plain=$(cartaz check)
 	[[ $plain != *kernel* ]]
 	[ "$(cartaz check --verbose | tail -n +3)" = "$plain" ]

@@ -136,12 +136,38 @@ switched() { # FOLDER
 		tool_ok adopt copy
 	done
 	same 'the generations' '000003.db 000004.db 000005.db' "$(cd "var/$HOST" && echo *.db)"
+	local other=outra.localhost
+	sed "s/$HOST/$other/g" "etc/brands/$HOST.json" >"etc/brands/$other.json"
+	CARTAZ_VAR=$PWD/another tool_ok import $other - < <(records 1)
+	tool_ok adopt another
+	same 'what it says' "$other: generation 1 is served" "$(<"$out_file")"
+	serves e
+}
+
+@test "adopt: what is no copy of var/ is said, and nothing else" {
+	local folder
+	build a
 	mkdir empty
-	tool_ok adopt empty
-	silent
+	cp -r etc htdocs empty/
 	tool_fails adopt missing
 	says_once 'cartaz adopt: missing: there is no such folder'
-	serves e
+	tool_fails adopt "$out_file"
+	says_once "cartaz adopt: $out_file: is not a folder"
+	for folder in empty builder/$HOST .; do
+		tool_fails adopt $folder
+		says_once "cartaz adopt: $folder: holds no brand's snapshots; name a copy of var/"
+	done
+	[ ! -e "var/$HOST/current" ]
+}
+
+@test "adopt: a builder whose brands have no snapshot is no mistake of pull, nor one of live brands alone" {
+	mkdir -p incoming copy
+	: >incoming/.wanted
+	tool_ok adopt incoming
+	silent
+	brand_edit "$HOST" '.upstream = {mode: "live", profile: "directus", base: "http://127.0.0.1:1", vars: {collection: "events"}}'
+	tool_ok adopt copy
+	silent
 }
 
 @test "adopt: a brand that is being written is told, and the others are adopted" {

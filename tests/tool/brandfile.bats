@@ -280,9 +280,22 @@ finds_only() { # LINE...
 	gojq -e '(.title | length) <= 100 and (.description | length) <= 100' "htdocs/$HOST/mcp/server-card"
 }
 
+@test "a stylesheet that is missing or that the web server cannot read is said" {
+	chmod o-r htdocs/assets/cartaz.css
+	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read it; chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
+	rm -r htdocs/assets
+	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source, or cp -R htdocs/assets $CARTAZ_HTDOCS there"
+	(cd "$ROOT" && cp -R htdocs/assets "$CARTAZ_HTDOCS")
+	tool_ok publish "$HOST"
+	tool_ok check
+}
+
 @test "a brand without a snapshot is said" {
 	rm -r "var/$HOST"
 	finds_only "$HOST: there is no snapshot; run cartaz import $HOST FILE"
+	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "directus", base: "http://127.0.0.1:1", vars: {collection: "events"}}'
+	tool_ok publish "$HOST"
+	finds_only "$HOST: there is no snapshot; run cartaz sync $HOST"
 }
 
 @test "a brand that was not published, or changed since, is said" {

@@ -149,6 +149,7 @@ commands() {
 @test "man page: every example runs" {
 	local block count=0
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	catalog_assets
 	sample agenda.localhost >events.json
 	gojq '{items: .}' events.json >export.json
 	man_blocks run
@@ -269,6 +270,7 @@ commands() {
 
 @test "operations: its brand files are right" {
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	catalog_assets
 	blocks "$OPERATIONS" 'json brand'
 	cp block.1 "$CARTAZ_ETC/brands/tickets.example.org.json"
 	echo '[]' | cartaz import tickets.example.org -

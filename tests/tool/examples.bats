@@ -9,6 +9,7 @@ load ../helpers/rpc
 
 setup() {
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	catalog_assets
 	HOST=agenda.localhost
 	site=$CARTAZ_HTDOCS/$HOST
 	kept=$site/.web/examples.json

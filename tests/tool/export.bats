@@ -169,3 +169,112 @@ state() { # DIR
 	run -0 /usr/bin/python3 "$TESTS/support/static_site.py" site http://agenda.localhost:8080
 	[ "$(find site/eventos -type f)" = site/eventos/index.html ]
 }
+
+# The brand's first event is called otherwise.
+rename_event() { # NAME [FILE]
+	sample agenda.localhost | gojq --arg name "$1" '.[0].name = $name' >"${2:-records}"
+	cartaz import agenda.localhost "${2:-records}"
+}
+
+@test "export: a folder may be named with slashes and dots around it, and the second export is in the same one" {
+	local dir
+	own_catalog
+	for dir in one/ ./two/ three// ./four/. five/./ "$PWD/six/"; do
+		rename_event 'First name'
+		cartaz export agenda.localhost "$dir"
+		rename_event 'Another name'
+		cartaz export agenda.localhost "$dir"
+		grep -rq 'Another name' "$dir" --include=index.html
+		never grep -rq 'First name' "$dir" --include=index.html
+		[ "$(find "$dir" -name '*.new' | wc -l)" = 0 ]
+		cartaz export agenda.localhost "$(realpath "$dir")" -v >said
+		grep -q ' 0 of them new or changed' said
+	done
+	[ "$(find . -name '*.new' | wc -l)" = 0 ]
+}
+
+@test "export: the working folder stays the working folder" {
+	local dir at
+	own_catalog
+	mkdir here
+	cd here || return
+	at=$(stat -c %i .)
+	for dir in . ./ ././/. below/..; do
+		rename_event "Name in $dir" ../records
+		cartaz export agenda.localhost "$dir"
+		grep -rqF "Name in $dir" ./eventos --include=index.html
+		[ "$(stat -c %i "$PWD")" = "$at" ]
+		[ "$(find .. -name '*.new' | wc -l)" = 0 ]
+		mkdir -p below
+	done
+}
+
+@test "export: a folder of others that is too deep is an error, and the site stays" {
+	own_catalog
+	rename_event 'First name'
+	cartaz export agenda.localhost site
+	(cd site && /usr/bin/python3 -c 'import os
+for i in range(400): os.mkdir("deep"); os.chdir("deep")')
+	rename_event 'Another name'
+	run -1 cartaz export agenda.localhost site
+	[[ $output == *'more than 64 folders in each other'* ]]
+	grep -rq 'First name' site/eventos --include=index.html
+	[ ! -e .site.new ]
+}
+
+@test "an empty argument is wrong usage, and nothing is written" {
+	mkdir cwd
+	cd cwd || return
+	run -2 cartaz export agenda.localhost ''
+	[[ $output == *'cartaz export: an argument is empty'* ]]
+	run -2 cartaz publish --htaccess '' agenda.localhost
+	[[ $output == *'cartaz publish: an argument is empty'* ]]
+	[ -z "$(ls -A)" ]
+}
+
+@test "export: without a snapshot it says what to run, and leaves no folder" {
+	own_catalog
+	rm -r "$CARTAZ_VAR/agenda.localhost"
+	run -1 cartaz export agenda.localhost site
+	[ "$output" = 'cartaz export: agenda.localhost: there is no snapshot; run cartaz import or cartaz sync first' ]
+	[ ! -e site ]
+	[ ! -e "$CARTAZ_VAR/agenda.localhost" ]
+}
+
+@test "export: where current is damaged, the generation in its place is told once" {
+	own_catalog
+	rename_event 'Another name'
+	: >"$CARTAZ_VAR/agenda.localhost/$(readlink "$CARTAZ_VAR/agenda.localhost/current")"
+	run -0 cartaz export agenda.localhost site
+	[ "$output" = 'cartaz export: agenda.localhost: current cannot be opened; generation 1 is served instead; run cartaz check agenda.localhost' ]
+	never grep -rq 'Another name' site/eventos
+}
+
+@test "export: a first export that fails leaves a new or empty folder as it was, and the next one is made" {
+	local dir
+	own_catalog
+	mkdir empty
+	mv "$CARTAZ_HTDOCS/assets" gone
+	for dir in empty new; do
+		run -1 cartaz export agenda.localhost $dir
+		[[ $output == *'/assets/cartaz.css; set CARTAZ_HTDOCS '* ]]
+	done
+	[ -d empty ]
+	[ -z "$(ls -A empty)" ]
+	[ ! -e new ]
+	# Any other failure, after files were staged.
+	cp -r gone "$CARTAZ_HTDOCS/assets"
+	mkdir -p "$CARTAZ_HTDOCS/assets/$(printf 'd/%.0s' {1..40})"
+	for dir in empty new; do
+		run -1 cartaz export agenda.localhost $dir
+		[[ $output == *'folders in each other'* ]]
+	done
+	[ -d empty ]
+	[ -z "$(ls -A empty)" ]
+	[ ! -e new ]
+	rm -r "$CARTAZ_HTDOCS/assets"
+	mv gone "$CARTAZ_HTDOCS/assets"
+	for dir in empty new; do
+		cartaz export agenda.localhost $dir
+	done
+}

@@ -75,7 +75,7 @@ serves() { # NAME NUMBER...
 		tool rollback "$HOST" "$n"
 		case $exit_status in
 		1) says_once 'cartaz rollback: ' 'generation' 'cartaz status --json' ;;
-		2) says 'there is no option' ;; # -1
+		2) [ "$n" = -1 ] && says 'there is no option' || says 'an argument is empty' ;;
 		*) exits 1 ;;
 		esac
 		serves b 1 2

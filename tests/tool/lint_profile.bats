@@ -28,6 +28,13 @@ setup() {
 	same 'can serve live' 'directus opensearch postgrest' "${can[*]}"
 }
 
+@test "the fields that are counted are the members of the map, a list of objects is one" {
+	echo '{"profile": 1, "map": {"id": "/id", "name": "/name", "starts_at": "/when",
+		"tickets": {"each": "/prices", "map": {"name": "/label", "price": "/amount"}}}}' >four.json
+	tool_ok profile lint four.json
+	grep -qx 'four.json: 4 fields, nothing wrong' "$out_file"
+}
+
 @test "the profile that the tables change is right itself" {
 	tool_ok profile lint "$table/right.json"
 }

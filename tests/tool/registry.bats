@@ -7,6 +7,7 @@ load ../helpers/cgi
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
+	catalog_assets
 }
 
 setup() {

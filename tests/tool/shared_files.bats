@@ -7,7 +7,8 @@ load ../helpers/answer
 setup_file() {
 	export CARTAZ_ETC=$BATS_FILE_TMPDIR/etc CARTAZ_VAR=$BATS_FILE_TMPDIR/var CARTAZ_HTDOCS=$BATS_FILE_TMPDIR/htdocs
 	export CARTAZ_SHARE=$ROOT/static name
-	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR"
+	catalog_assets
 	sample agenda.localhost >"$BATS_FILE_TMPDIR/events.json"
 	for name in Aurora Baile Baiana; do
 		brand_add "${name,,}.localhost" "$BATS_FILE_TMPDIR/events.json"

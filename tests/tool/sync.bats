@@ -115,9 +115,16 @@ list() {
 }
 
 @test "sync: a brand with native records has nothing to crawl" {
+	local before
+	before=$(find "$CARTAZ_VAR" | sort)
 	run --separate-stderr cartaz sync feira.localhost
 	[ "$status" = 1 ]
-	[[ $stderr == *"use cartaz import"* ]]
+	[ "$stderr" = 'cartaz sync: feira.localhost: /upstream/profile is native: there is nothing to crawl; use cartaz import' ]
+	run --separate-stderr cartaz sync --json feira.localhost
+	[ "$status" = 1 ]
+	# Nothing was tried, so nothing failed.
+	[ "$(find "$CARTAZ_VAR" | sort)" = "$before" ]
+	[ "$(cartaz status --json feira.localhost | gojq '.[0].last')" = null ]
 }
 
 @test "sync: a second writer is told who is writing, and asks the upstream nothing" {

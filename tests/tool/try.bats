@@ -327,3 +327,13 @@ summary_is_right() {
 	says_once 'one.json: /list/max: must be from 1'
 	[ ! -s "$LOG" ]
 }
+
+@test "try: - is standard input, as of guess and import" {
+	echo '{"gigs": [{"id": 1, "name": "Samba", "when": "2030-01-31", "slug": "samba"}]}' >gigs.json
+	tool_ok profile try one.json gigs.json
+	cp "$out_file" of_file
+	tool_ok profile try one.json - <gigs.json
+	diff of_file "$out_file"
+	tool_fails profile try one.json - <<<'BEGIN:VCALENDAR'
+	says_once 'cartaz profile: standard input: '
+}

@@ -3,6 +3,8 @@
  * after the copy (static/server/pull), which has none of the folders that the web
  * server writes.
  */
+#include <sys/stat.h>
+
 #include "base/files.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/site/live_files.h"
@@ -25,37 +27,69 @@ adopt(struct tool *t, const char *host, const char *folder, struct error *f)
 	return ok;
 }
 
+/* *serves_snapshot: a copy of var/ may have one of the brand. */
 static bool
-make_folders(struct tool *t, const char *host, struct error *f)
+make_folders(
+    struct tool *t, const char *host, bool *serves_snapshot, struct error *f)
 {
 	struct brand b;
 
-	return tool_brand(t, host, &b, f) && live_files_make_folders(t, &b, f);
+	if (!tool_brand(t, host, &b, f))
+		return false;
+	*serves_snapshot |= b.upstream.mode != UPSTREAM_LIVE;
+	return live_files_make_folders(t, &b, f);
+}
+
+static bool
+is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* static/server/pull made it, of a builder that may have no snapshot yet. */
+static bool
+is_of_pull(const char *folder)
+{
+	char wanted[PATHS_PATH_MAX];
+
+	paths_path(wanted, folder, ".wanted", (char *)NULL);
+	return files_exist(wanted);
 }
 
 enum tool_exit
 command_adopt(struct tool *t)
 {
 	enum tool_exit worst = TOOL_DONE;
+	bool any = false, serves_snapshot = false;
+	const char *from = t->args[0];
 	struct tool_hosts hosts;
 	struct error f;
 
-	if (!files_exist(t->args[0]))
-		return tool_fail(t, "%s: there is no such folder", t->args[0]);
+	if (!files_exist(from))
+		return tool_fail(t, "%s: there is no such folder", from);
+	if (!is_folder(from))
+		return tool_fail(t, "%s: is not a folder", from);
 	if (!tool_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
 	for (size_t i = 0; i < hosts.count; i++) {
 		char folder[PATHS_PATH_MAX];
 
-		if (!make_folders(t, hosts.host[i], &f))
+		if (!make_folders(t, hosts.host[i], &serves_snapshot, &f))
 			worst = tool_fail(t, "%s: %s", hosts.host[i], f.note);
-		paths_path(folder, t->args[0], hosts.host[i], (char *)NULL);
+		paths_path(folder, from, hosts.host[i], (char *)NULL);
 		/* Without one the brand has no events there, either. */
 		if (generation_folder_switched_at(folder) == 0)
 			continue;
+		any = true;
 		if (!adopt(t, hosts.host[i], folder, &f))
 			worst = tool_fail(t, "%s: %s", hosts.host[i], f.note);
 	}
 	free(hosts.host);
+	if (!any && serves_snapshot && !is_of_pull(from))
+		worst = tool_fail(t,
+		    "%s: holds no brand's snapshots; name a copy of var/",
+		    from);
 	return worst;
 }

@@ -10,6 +10,7 @@
 #include "profile/profile.h"
 #include "cartaz/site/published.h"
 #include "base/deadline.h"
+#include "base/files.h"
 #include "base/timezone.h"
 #include "brand/locale.h"
 #include "cartaz/commands/commands.h"
@@ -290,6 +291,23 @@ check_folders(struct check_run *c, const struct brand *b)
 		check_report(c, "%s: %s", b->host, f.note);
 }
 
+/* The stylesheet of all pages, which no command writes. */
+static void
+check_assets(struct check_run *c)
+{
+	const char *htdocs = c->tool->paths.htdocs;
+	char sheet[PATHS_PATH_MAX];
+
+	paths_path(sheet, htdocs, "assets", "cartaz.css", (char *)NULL);
+	if (files_exist(sheet))
+		check_readable(c, sheet);
+	else
+		check_report(c,
+		    "there is no %s, so pages have no style; run make install "
+		    "in the source, or cp -R htdocs/assets %s there",
+		    sheet, htdocs);
+}
+
 /* What the programs and the web server need of each brand; returns how many. */
 static size_t
 check_served(struct check_run *c)
@@ -300,6 +318,8 @@ check_served(struct check_run *c)
 	check_folder(c, t->paths.etc);
 	check_folder(c, t->paths.var);
 	check_folder(c, t->paths.htdocs);
+	if (c->brand_count > 0)
+		check_assets(c);
 	check_shared_hosts(c);
 	for (size_t i = 0; i < c->brand_count; i++) {
 		if (!is_selected(c, c->brands[i].host))

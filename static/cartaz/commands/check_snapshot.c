@@ -72,9 +72,12 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
 	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
-		check_report(c, "%s: %s; run cartaz import %s FILE", b->host,
+		bool crawls = strcmp(b->upstream.profile, "native") != 0 &&
+		    b->upstream.base != NULL;
+
+		check_report(c, "%s: %s; run cartaz %s %s%s", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",
-		    b->host);
+		    crawls ? "sync" : "import", b->host, crawls ? "" : " FILE");
 		return;
 	}
 	if (!snapshot_reader_supports_format(&s)) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/verify.h"
 #include "cartaz/site/export.h"
 
 enum tool_exit
@@ -17,6 +18,7 @@ command_export(struct tool *t)
 		return tool_fail(t, "%s", f.note);
 	if (!export_write(t, &b, t->args[1], &count, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
+	verify_tell_instead(t, b.host);
 	if (t->verbose || isatty(STDERR_FILENO))
 		tool_say("%s: %lld events; %lld files, %lld of them new or "
 			 "changed\n",

@@ -68,6 +68,17 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 		    file->path, why);
 }
 
+/* A list of objects, such as tickets, is one. */
+static size_t
+count_fields(const struct profile *x)
+{
+	size_t n = x->field_count;
+
+	for (size_t i = 0; i < PROFILE_LIST_COUNT; i++)
+		n += x->lists[i].each != NULL;
+	return n;
+}
+
 static enum tool_exit
 lint(struct tool *t, const char *path)
 {
@@ -81,7 +92,7 @@ lint(struct tool *t, const char *path)
 		return tool_fail(t, "%s", f.note);
 	if (!profile_lint(&x, p, n, &t->mem, print_mistake, &file))
 		return TOOL_FAILED;
-	tool_say("%s: %zu fields, nothing wrong\n", path, x.field_count);
+	tool_say("%s: %zu fields, nothing wrong\n", path, count_fields(&x));
 	json_tree_each(json_tree_member(x.tree, "guessed"), print_guess, &file);
 	if (profile_can_serve_live(&x, &why)) {
 		tool_say("%s: can serve live\n", path);

@@ -112,7 +112,6 @@ publish(struct tool *t, const char *host)
 	struct unchanged unchanged;
 	int64_t written;
 	struct brand b;
-	char instead[80];
 	struct error f;
 
 	if (!tool_brand(t, host, &b, &f))
@@ -127,11 +126,7 @@ publish(struct tool *t, const char *host)
 	    !write_documents(t, &b, &examples, &unchanged, &written, &f) ||
 	    !keep_styles(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
-	verify_print_instead(t, b.host, instead, sizeof(instead));
-	if (instead[0] != '\0')
-		(void)tool_fail(t,
-		    "%s: current cannot be opened; %srun cartaz check %s",
-		    b.host, instead, b.host);
+	verify_tell_instead(t, b.host);
 	if (t->verbose || isatty(STDERR_FILENO))
 		tool_say("%s: %lld documents, %lld of them new or changed\n",
 		    b.host, (long long)unchanged.documents, (long long)written);

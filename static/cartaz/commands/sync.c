@@ -406,10 +406,6 @@ crawl(struct sync *s)
 static bool
 can_crawl(struct job *j)
 {
-	if (!j->source.has_profile)
-		return job_fail(j,
-		    "/upstream/profile is native: there "
-		    "is nothing to crawl; use cartaz import");
 	return j->brand.upstream.base != NULL ||
 	    job_fail(j, "/upstream/base is missing: the address to crawl");
 }
@@ -448,12 +444,20 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 {
 	struct brand b;
 	struct error f;
+	bool is_native;
 
+	if (!brand_load(&t->paths, host, &t->mem, &b, &f))
+		return sync_host(t, host); /* which says why */
+	is_native = strcmp(b.upstream.profile, "native") == 0;
 	/* --all is for brands that serve a crawled snapshot. */
-	if (t->all && brand_load(&t->paths, host, &t->mem, &b, &f) &&
-	    (strcmp(b.upstream.profile, "native") == 0 ||
-		b.upstream.mode == UPSTREAM_LIVE))
+	if (t->all && (is_native || b.upstream.mode == UPSTREAM_LIVE))
 		return TOOL_DONE;
+	/* It is no job that failed: nothing of the brand is out of order. */
+	if (is_native)
+		return tool_fail(t,
+		    "%s: /upstream/profile is native: there is nothing to "
+		    "crawl; use cartaz import",
+		    b.host);
 	return sync_host(t, host);
 }
 

@@ -59,6 +59,18 @@ verify_print_instead(struct tool *t, const char *host, char *out, size_t size)
 }
 
 void
+verify_tell_instead(struct tool *t, const char *host)
+{
+	char instead[80];
+
+	verify_print_instead(t, host, instead, sizeof(instead));
+	if (instead[0] != '\0')
+		(void)tool_fail(t,
+		    "%s: current cannot be opened; %srun cartaz check %s", host,
+		    instead, host);
+}
+
+void
 verify_print_mend(
     struct tool *t, const char *host, int64_t number, char *out, size_t size)
 {

@@ -22,6 +22,9 @@ enum snapshot_verdict verify_current(
 /* "generation 2 is served instead; " where `current` cannot be opened; else "". */
 void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 
+/* Says so on standard error, with what tells more. */
+void verify_tell_instead(struct tool *, const char *host);
+
 /*
  * Reports what is said of the generation in service.  False when it is bad: what
  * else can be said would be said of damage.

@@ -3,7 +3,7 @@
  */
 #include "cartaz/job/import_report.h"
 
-#include "event/publishable.h"
+#include "event/coerce.h"
 
 static struct import_report_reason *
 find_reason(
@@ -133,9 +133,7 @@ import_report_summary(
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *x = &r->reason[i];
 
-		if (x->is_told ||
-		    (r->lines <= IMPORT_REPORT_LINES_MAX &&
-			strstr(x->text, PUBLISHABLE_LOST) == NULL))
+		if (x->is_told || r->lines <= IMPORT_REPORT_LINES_MAX)
 			continue;
 		(void)tool_fail(t, "%lld %s%s%s: %s (first: %s %lld)",
 		    (long long)x->count, unit, x->count == 1 ? "" : "s",

@@ -105,7 +105,8 @@ enum tool_exit
 try_file(struct tool *t, const struct profile *profile,
     const struct brand *brand, const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool is_input = strcmp(path, "-") == 0;
+	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	struct byte_reader in;
 	struct preview x;
 	struct error f;
@@ -120,9 +121,11 @@ try_file(struct tool *t, const struct profile *profile,
 	if (ok)
 		preview_summary(&x);
 	else
-		(void)tool_fail(t, "%s: %s", path, f.note);
+		(void)tool_fail(
+		    t, "%s: %s", is_input ? "standard input" : path, f.note);
 	preview_end(&x);
 	byte_reader_release(&in);
-	close(fd);
+	if (!is_input)
+		close(fd);
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

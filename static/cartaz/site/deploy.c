@@ -249,6 +249,7 @@ remove_empty_folders(const struct deploy *s)
 	char path[PATHS_PATH_MAX];
 
 	deploy_remove_empty(s->dir, s->path);
+	deploy_remove_empty(s->dir, STAGE_DIR);
 	while (*p != '\0') {
 		size_t n = strcspn(p, "\n");
 

@@ -8,7 +8,7 @@
  *         and to the staged ones.  One rename exchanges the two folders, so a
  *         crash leaves all old files or all new ones; the old folder is removed.
  *         Where that cannot be done (no hard links, no exchange, another user's
- *         files, a mounted folder, a link), the files are renamed one after the
+ *         files, a mounted folder, a link, "." or ".."), the files are renamed one after the
  *         other, and rolled back when one fails.  A file that would not change
  *         keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is

@@ -13,7 +13,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-enum { XATTR_MAX = 4096 };
+enum { XATTR_MAX = 4096, DEPTH_MAX = 64 };
 
 struct next {
 	const struct deploy *deploy;
@@ -21,6 +21,7 @@ struct next {
 	struct deploy_names old;     /* the set's list in place */
 	struct deploy_names now;     /* deploy.list */
 	char failed[PATHS_PATH_MAX]; /* the path of the failure in errno */
+	bool is_too_deep;            /* is the failure */
 };
 
 /* "" below the top. */
@@ -135,6 +136,25 @@ link_entry(struct next *x, const char *path, bool is_folder)
 	return link(from, to) == 0 || is_gone(from) || fail(x, s->dir, path);
 }
 
+/* How many folders above the path are below the top? */
+static int
+depth(const char *below)
+{
+	int n = 0;
+
+	for (; *below != '\0'; below++)
+		n += *below == '/';
+	return n;
+}
+
+static bool
+fail_depth(struct next *x, const char *below)
+{
+	x->is_too_deep = true;
+	errno = ELOOP; /* which no other way of writing goes around */
+	return fail(x, x->deploy->dir, below);
+}
+
 /* A folder of which nothing stays is not made. */
 static bool
 link_folder(struct next *x, const char *below)
@@ -147,6 +167,8 @@ link_folder(struct next *x, const char *below)
 
 	print_below(s->dir, below, from);
 	print_below(x->dir, below, to);
+	if (depth(below) >= DEPTH_MAX)
+		return fail_depth(x, below);
 	if (mkdir(to, 0700) != 0)
 		return fail(x, s->dir, below);
 	if (!copy_attributes(from, to) || (d = opendir(from)) == NULL)
@@ -240,6 +262,20 @@ remove_folder(const char *dir, DIR *d)
 	return true;
 }
 
+/*
+ * "." and ".." name no folder beside which another could be, and who stands in it would
+ * stand in the old one.
+ */
+static bool
+has_name(const char *dir)
+{
+	const char *slash = strrchr(dir, '/');
+	const char *name = slash != NULL ? slash + 1 : dir;
+
+	return name[0] != '\0' && strcmp(name, ".") != 0 &&
+	    strcmp(name, "..") != 0;
+}
+
 static void
 print_next(const char *dir, char out[PATHS_PATH_MAX])
 {
@@ -258,7 +294,7 @@ deploy_remove_next(const char *dir)
 	struct stat st;
 
 	print_next(dir, next);
-	if (lstat(next, &st) != 0)
+	if (!has_name(dir) || lstat(next, &st) != 0)
 		return;
 	if (S_ISDIR(st.st_mode))
 		(void)!each_folder(next, remove_folder);
@@ -377,12 +413,29 @@ sync_above(const char *dir, struct error *f)
 	return ok;
 }
 
+/* By errno. */
+static enum deploy_switched
+tell_failure(const struct next *x, struct error *f)
+{
+	const char *dir = x->deploy->dir;
+
+	if (x->is_too_deep)
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: more than %d folders in each other; remove what is "
+		    "not needed",
+		    dir, DEPTH_MAX);
+	else
+		(void)deploy_failed(
+		    f, "write", x->failed[0] != '\0' ? x->failed : dir);
+	return DEPLOY_FAILED;
+}
+
 static enum deploy_switched
 exchange(struct next *x, struct deploy *s, struct error *f)
 {
 	int lock = -1;
 
-	if (!is_plain_folder(s->dir))
+	if (!has_name(s->dir) || !is_plain_folder(s->dir))
 		return DEPLOY_NOT_SWITCHED;
 	if (!make_next(x) || (lock = lock_folder(x->dir)) < 0 ||
 	    renameat2(AT_FDCWD, x->dir, AT_FDCWD, s->dir, RENAME_EXCHANGE) !=
@@ -395,9 +448,7 @@ exchange(struct next *x, struct deploy *s, struct error *f)
 		errno = code;
 		if (is_unsupported(code))
 			return DEPLOY_NOT_SWITCHED;
-		(void)deploy_failed(
-		    f, "write", x->failed[0] != '\0' ? x->failed : s->dir);
-		return DEPLOY_FAILED;
+		return tell_failure(x, f);
 	}
 	move_late(x, "");
 	deploy_remove_next(s->dir);

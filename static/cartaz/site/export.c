@@ -3,6 +3,8 @@
  */
 #include "cartaz/site/export.h"
 
+#include <unistd.h>
+
 #include "base/files.h"
 #include "base/text.h"
 #include "brand/locale.h"
@@ -164,19 +166,12 @@ put_not_found(struct export *x, struct error *f)
 	return deploy_put(&x->deploy, "404.html", x->page.p, x->page.len, f);
 }
 
-/* Without them no page of an export would look like one. */
 static bool
 put_assets(struct export *x, struct error *f)
 {
-	char folder[PATHS_PATH_MAX], sheet[PATHS_PATH_MAX];
+	char folder[PATHS_PATH_MAX];
 
 	paths_path(folder, x->tool->paths.htdocs, "assets", (char *)NULL);
-	paths_path(sheet, folder, "cartaz.css", (char *)NULL);
-	if (!files_exist(sheet))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "there is no %s; set CARTAZ_HTDOCS to the folder that "
-		    "holds assets/",
-		    sheet);
 	return deploy_copy_folder(&x->deploy, folder, "assets", f);
 }
 
@@ -229,23 +224,85 @@ is_ours(const char *dir)
 	return is_empty;
 }
 
+/* Without them no page of an export would look like one. */
 static bool
-is_possible(const struct brand *b, const char *dir, struct error *f)
+has_assets(const struct tool *t, struct error *f)
+{
+	char sheet[PATHS_PATH_MAX];
+
+	paths_path(
+	    sheet, t->paths.htdocs, "assets", "cartaz.css", (char *)NULL);
+	return files_exist(sheet) ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"there is no %s; set CARTAZ_HTDOCS to the folder that "
+		"holds assets/",
+		sheet);
+}
+
+static bool
+has_snapshot(const struct tool *t, const struct brand *b, struct error *f)
+{
+	struct snapshot_reader s;
+
+	if (snapshot_reader_open_current(&s, &t->paths, b->host, f)) {
+		snapshot_reader_close(&s);
+		return true;
+	}
+	return f->note[0] == '\0'
+	    ? error_note(f, ERROR_INTERNAL_ERROR,
+		  "there is no snapshot; run cartaz import or cartaz sync "
+		  "first")
+	    : false;
+}
+
+/* Asked before anything is written. */
+static bool
+is_possible(const struct tool *t, const struct brand *b, const char *dir,
+    struct error *f)
 {
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "a live brand has no events of its own to export; set "
 		    "upstream.mode to \"snapshot\"");
-	return is_ours(dir) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s holds what is no export; name a new or an empty folder",
-		dir);
+	if (!is_ours(dir))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s holds what is no export; name a new or an empty folder",
+		    dir);
+	return has_assets(t, f) && has_snapshot(t, b, f);
+}
+
+/* The folder's name without the "/" and "/." that may follow it. */
+static void
+print_name(const char *given, char out[PATHS_PATH_MAX])
+{
+	size_t n;
+
+	paths_path(out, given, (char *)NULL);
+	n = strlen(out);
+	while ((n > 1 && out[n - 1] == '/') ||
+	    (n > 2 && out[n - 1] == '.' && out[n - 2] == '/'))
+		out[--n] = '\0';
+}
+
+/* With the brand's lock. */
+static bool
+write_folder(struct export *x, const char *dir, struct error *f)
+{
+	bool was_there = files_exist(dir);
+	bool ok = deploy_begin(&x->deploy, dir, SET, DEPLOY_AS_ONE, f);
+
+	ok = ok && put_all(x, f);
+	ok = deploy_end(&x->deploy, ok, f);
+	if (!ok && !was_there)
+		(void)rmdir(dir);
+	return ok;
 }
 
 bool
-export_write(struct tool *t, const struct brand *b, const char *dir,
+export_write(struct tool *t, const struct brand *b, const char *folder,
     struct export_count *count, struct error *f)
 {
+	char dir[PATHS_PATH_MAX];
 	struct export x = {
 		.tool = t,
 		.brand = b,
@@ -254,12 +311,11 @@ export_write(struct tool *t, const struct brand *b, const char *dir,
 	struct generation g;
 	bool ok;
 
-	if (!is_possible(b, dir, f) ||
+	print_name(folder, dir);
+	if (!is_possible(t, b, dir, f) ||
 	    !generation_lock(&g, &t->paths, b->host, t->command, f))
 		return false;
-	ok = deploy_begin(&x.deploy, dir, SET, DEPLOY_AS_ONE, f);
-	ok = ok && put_all(&x, f);
-	ok = deploy_end(&x.deploy, ok, f);
+	ok = write_folder(&x, dir, f);
 	generation_unlock(&g);
 	buf_release(&x.page);
 	*count =

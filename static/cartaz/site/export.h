@@ -22,7 +22,10 @@ struct export_count {
 	int64_t events, written, kept; /* files: changed, unchanged */
 };
 
-/* Writes the folder, which is new, empty or an export, and no other. */
+/*
+ * Writes the folder, which is new, empty or an export, and no other.  "/" and "/." after
+ * its name are nothing; "." and ".." are written without the one step (deploy.h).
+ */
 bool export_write(struct tool *, const struct brand *, const char *dir,
     struct export_count *, struct error *) MUST_USE;
 
