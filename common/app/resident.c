@@ -86,7 +86,7 @@ become_worker(struct resident *r, struct resident_score *score, pid_t server)
 	resident_worker_run(&w);
 }
 
-/* The copy has no part in who connects. */
+/* The copy has no part in who connects.  Its processes pass answers back to it. */
 static void
 wait_for_bodies(int inbox, const void *context)
 {
@@ -94,7 +94,7 @@ wait_for_bodies(int inbox, const void *context)
 	const struct resident_worker w = {
 		.listener = -1,
 		.outbox = r->live.outbox,
-		.bodies = -1,
+		.bodies = r->bodies.outbox,
 	};
 
 	(void)close(r->socket.fd);

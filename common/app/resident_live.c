@@ -100,7 +100,6 @@ become(const struct resident_live *l, pid_t server)
 	if (getppid() != server)
 		_exit(0);
 	if (l->run != NULL) {
-		(void)close(l->outbox);
 		l->run(l->inbox, l->context);
 		_exit(0);
 	}

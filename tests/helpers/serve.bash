@@ -6,6 +6,11 @@
 #   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
 #   answered STATUS
 #   eventually COMMAND ...     until the command is true, a minute at most
+#   workers                    the processes of the server, but for that of live brands
+#   there_are COUNT            of them
+#   slow_bodies COUNT          requests without the end of their bodies, until the file go is
+#                              there; $crowd, and the counts of their answers in the file crowd
+#   long_calendar              gives palco.localhost a calendar that no socket holds
 
 serve_setup() {
 	cd "$BATS_TEST_TMPDIR" || return
@@ -53,4 +58,27 @@ eventually() { # COMMAND...
 			return 1
 		}
 	done
+}
+
+workers() {
+	# The server of live brands is no worker.
+	pgrep -P "$server" -x cartaz-serve | sort
+}
+
+there_are() { # COUNT
+	[ "$(workers | wc -l)" = "$1" ]
+}
+
+slow_bodies() { # COUNT
+	rm -f go go.begun
+	BODY='{"type":"anonymous"}' timeout 60 "$TESTS/support/scgi.py" "$socket" --slow "$1" go agent-identity \
+		REQUEST_METHOD=POST >crowd 3>&- &
+	crowd=$!
+	eventually [ -e go.begun ]
+}
+
+long_calendar() {
+	gojq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
+		starts_at: "2026-12-01", location: {city: "Recife", state_abbr: "PE"}}' |
+		CARTAZ_NOW='' cartaz import palco.localhost - 2>drift
 }

@@ -20,15 +20,6 @@ teardown() {
 	serve_teardown crowd "${body_file-}"
 }
 
-workers() {
-	# The server of live brands is no worker.
-	pgrep -P "$server" -x cartaz-serve | sort
-}
-
-there_are() { # COUNT
-	[ "$(workers | wc -l)" = "$1" ]
-}
-
 @test "serve: so many workers as are asked for, and they answer" {
 	start_server --workers 3
 	eventually there_are 3
@@ -541,15 +532,6 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 	[ "$(grep -c 'the request has more than 250 variables' said)" = 6 ]
 }
 
-# Requests without the end of their bodies.
-slow_bodies() { # COUNT
-	rm -f go go.begun
-	BODY='{"type":"anonymous"}' timeout 60 "$TESTS/support/scgi.py" "$socket" --slow "$1" go agent-identity \
-		REQUEST_METHOD=POST >crowd 3>&- &
-	crowd=$!
-	eventually [ -e go.begun ]
-}
-
 @test "serve: slow bodies keep no worker, and are answered when they are whole" {
 	local start kind n
 	for kind in '' --fork; do
@@ -600,13 +582,6 @@ slow_bodies() { # COUNT
 	gojq -e '. == {"cut": 20}' crowd
 	ask health
 	answered 200
-}
-
-# A megabyte of a calendar, which no socket holds.
-long_calendar() {
-	gojq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
-		starts_at: "2026-12-01", location: {city: "Recife", state_abbr: "PE"}}' |
-		CARTAZ_NOW='' cartaz import palco.localhost - 2>drift
 }
 
 @test "serve: slow readers of long answers keep no worker, and get every byte" {
