@@ -3,6 +3,7 @@
 #   serve_setup                in setup(): $folder and $socket, as names of a socket are short
 #   serve_teardown FILE ...    in teardown(): the server ends; after a failure the files are shown
 #   start_server OPTIONS ...   $server; what it says is in the file said
+#   start_server_of_manager OPTIONS ...   the same at a socket that another opened, as systemd
 #   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
 #   answered STATUS
 #   eventually COMMAND ...     until the command is true, a minute at most
@@ -33,6 +34,21 @@ start_server() { # OPTIONS...
 	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
 	server=$!
 	eventually [ -S "$socket" ]
+}
+
+start_server_of_manager() { # OPTIONS...
+	/usr/bin/python3 - "$BUILD/cartaz" "$socket" "$@" 2>said 3>&- <<-'PY' &
+		import os, socket, sys
+		s = socket.socket(socket.AF_UNIX)
+		s.bind(sys.argv[2])
+		s.listen(16)
+		os.dup2(s.detach(), 9)
+		os.dup2(9, 3)
+		os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+		os.execv(sys.argv[1], [sys.argv[1], "serve", *sys.argv[3:]])
+	PY
+	server=$!
+	eventually grep -q 'workers answer at the socket of the service manager' said
 }
 
 stop_server() {

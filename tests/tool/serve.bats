@@ -86,18 +86,7 @@ teardown() {
 }
 
 @test "serve: a socket of the service manager, which stays when the server stops" {
-	/usr/bin/python3 - "$BUILD/cartaz" "$socket" 2>said 3>&- <<-'PY' &
-		import os, socket, sys
-		s = socket.socket(socket.AF_UNIX)
-		s.bind(sys.argv[2])
-		s.listen(16)
-		os.dup2(s.detach(), 9)
-		os.dup2(9, 3)
-		os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
-		os.execv(sys.argv[1], [sys.argv[1], "serve", "--workers", "1"])
-	PY
-	server=$!
-	eventually grep -q 'workers answer at the socket of the service manager' said
+	start_server_of_manager --workers 1
 	ask health
 	answered 200
 	stop_server
@@ -536,7 +525,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 	local start kind n
 	for kind in '' --fork; do
 		# shellcheck disable=SC2086 # nothing, or one word
-		start_server --workers 1 $kind
+		CARTAZ_TIMEOUT=60 start_server --workers 1 $kind
 		slow_bodies 100
 		for n in {1..20}; do
 			start=${EPOCHREALTIME/[.,]/}

@@ -97,3 +97,37 @@ is_gone() { # PID
 	gojq -e 'length == 1 and (has("cut") | not)' readers
 	eventually is_gone "$waits"
 }
+
+# A crowd that wants to be answered by the next server waits at the socket meanwhile.
+ends_within() { # SECONDS
+	local start=$SECONDS
+	kill -TERM "$server"
+	wait "$server"
+	server=
+	[ $((SECONDS - start)) -lt "$1" ]
+}
+
+@test "serve: a slow reader keeps a restart for two seconds, at a socket of the service manager, too" {
+	local start n=0
+	long_calendar
+	for start in start_server start_server_of_manager; do
+		n=$((n + 1))
+		CARTAZ_TIMEOUT=60 $start --workers 1
+		timeout 100 "$TESTS/support/scgi.py" "$socket" --readers 1 "go$n" "${CALENDAR[@]}" >readers 3>&- &
+		readers=$!
+		eventually [ -e "go$n.begun" ]
+		are_passed_on
+		ends_within 12
+		touch "go$n"
+		wait "$readers"
+		gojq -e '. == {"cut": 1}' readers
+		rm -f "$socket"
+	done
+}
+
+@test "serve: what hangs keeps a restart for half of the time of a request, at a socket of the service manager" {
+	CARTAZ_TIMEOUT=20 start_server_of_manager --workers 1
+	eventually there_are 1
+	kill -STOP "$(workers)"
+	ends_within 15
+}
