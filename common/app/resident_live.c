@@ -15,7 +15,10 @@
 #include "base/deadline.h"
 #include "base/paths.h"
 
-enum { PAUSE_MS = 1000 }; /* after one that failed */
+enum {
+	PAUSE_MS = 1000,    /* after one that failed */
+	PAUSE_KILL_MS = 50, /* until one that is killed has ended */
+};
 
 #define PROGRAM "cartaz-serve-live"
 
@@ -117,7 +120,7 @@ static int
 serving(const struct resident_live *l)
 {
 	for (int i = 0; i < RESIDENT_LIVE_SERVERS; i++) {
-		if (l->pids[i] != 0 && !l->is_leaving[i])
+		if (l->pids[i] != 0 && l->told_ms[i] == 0)
 			return i;
 	}
 	return -1;
@@ -128,6 +131,22 @@ resident_live_waits_at(const struct resident_live *l)
 {
 	return serving(l) < 0 && deadline_clock_ms() >= l->next_ms ? l->inbox
 								   : -1;
+}
+
+/* Who reloads often does not wait for who is slow. */
+static void
+kill_first_told(struct resident_live *l)
+{
+	int first = 0;
+
+	for (int i = 1; i < RESIDENT_LIVE_SERVERS; i++) {
+		if (l->told_ms[i] < l->told_ms[first])
+			first = i;
+	}
+	resident_say("%s: %d are leaving, and the first is killed", l->name,
+	    RESIDENT_LIVE_SERVERS);
+	(void)kill(l->pids[first], SIGKILL);
+	l->next_ms = deadline_clock_ms() + PAUSE_KILL_MS;
 }
 
 void
@@ -142,10 +161,12 @@ resident_live_start(struct resident_live *l)
 		return;
 	while (i < RESIDENT_LIVE_SERVERS && l->pids[i] != 0)
 		i++;
-	l->next_ms = deadline_clock_ms() + PAUSE_MS;
-	if (i == RESIDENT_LIVE_SERVERS)
+	if (i == RESIDENT_LIVE_SERVERS) {
+		kill_first_told(l);
 		return;
-	l->is_leaving[i] = false;
+	}
+	l->next_ms = deadline_clock_ms() + PAUSE_MS;
+	l->told_ms[i] = 0;
 	l->pids[i] = fork();
 	if (l->pids[i] == 0)
 		become(l, server);
@@ -179,9 +200,9 @@ void
 resident_live_tell_to_leave(struct resident_live *l)
 {
 	for (int i = 0; i < RESIDENT_LIVE_SERVERS; i++) {
-		if (l->pids[i] == 0 || l->is_leaving[i])
+		if (l->pids[i] == 0 || l->told_ms[i] != 0)
 			continue;
-		l->is_leaving[i] = true;
+		l->told_ms[i] = deadline_clock_ms();
 		l->next_ms = 0;
 		(void)kill(l->pids[i], SIGTERM);
 	}

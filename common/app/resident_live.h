@@ -30,7 +30,7 @@ struct resident_live {
 	const void *context;
 	int outbox, inbox;                 /* -1: the program is missing */
 	pid_t pids[RESIDENT_LIVE_SERVERS]; /* 0: none */
-	bool is_leaving[RESIDENT_LIVE_SERVERS];
+	int64_t told_ms[RESIDENT_LIVE_SERVERS]; /* to leave; 0: it serves */
 	int64_t next_ms;  /* none starts before */
 	int64_t requests; /* the share of a worker */
 };
@@ -43,7 +43,10 @@ bool resident_live_open(
 bool resident_live_open_copy(struct resident_live *, const char *name,
     resident_live_run *, const void *context) MUST_USE;
 
-/* Starts one where a request waits and none is there to take it. */
+/*
+ * Starts one where a request waits and none is there to take it.  Where all places are
+ * of such that were told to leave, the first of these is killed.
+ */
 void resident_live_start(struct resident_live *);
 
 /* The descriptor to wait at for a request that needs a start; -1: none. */
