@@ -195,8 +195,10 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 		if (entry->d_type != DT_LNK && entry->d_type != DT_UNKNOWN)
 			continue;
 		paths_path(path, folder, entry->d_name, (char *)NULL);
-		if (readlink(path, &target, 1) > 0)
+		if (entry->d_type == DT_LNK || readlink(path, &target, 1) > 0)
 			confine_files_allow(ruleset, path, access);
+		else if (errno != EINVAL) /* is none */
+			confine_files_left_out();
 	}
 	if (errno != 0)
 		fatal("confinement: a folder cannot be read");
