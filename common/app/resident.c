@@ -58,7 +58,7 @@ struct resident {
 	int64_t next_ms;     /* no worker starts before */
 	int64_t stops_at_ms; /* 0: no signal to stop came */
 	int64_t stop_by_ms;  /* 0: it serves */
-	int64_t readers_by_ms; /* 0: there are workers */
+	int64_t alone_ms;    /* since when no worker is left; 0: some are */
 };
 
 static struct place *
@@ -311,18 +311,22 @@ workers_have_stopped(struct resident *r)
 static bool
 has_stopped(struct resident *r)
 {
-	int64_t live_by_ms;
+	int64_t now_ms = deadline_clock_ms(), by_ms;
 
 	if (r->stop_by_ms == 0 || !workers_have_stopped(r))
 		return false;
-	if (r->readers_by_ms == 0)
-		r->readers_by_ms = deadline_clock_ms() + READERS_MS;
-	live_by_ms = r->readers_by_ms + LIVE_MS;
-	if (live_by_ms < r->stop_by_ms)
-		live_by_ms = r->stop_by_ms;
-	/* A request whose body is whole may be of a live brand. */
-	return have_stopped(&r->bodies, r->readers_by_ms) &&
-	    have_stopped(&r->live, live_by_ms);
+	if (r->alone_ms == 0)
+		r->alone_ms = now_ms;
+	by_ms = r->alone_ms + READERS_MS + LIVE_MS;
+	if (by_ms < r->stop_by_ms)
+		by_ms = r->stop_by_ms;
+	if (now_ms > r->alone_ms + READERS_MS)
+		resident_live_kill_told(&r->bodies, now_ms - READERS_MS);
+	/*
+	 * A request whose body is whole may be of a live brand, and its answer have a
+	 * slow reader.
+	 */
+	return have_stopped(&r->bodies, by_ms) && have_stopped(&r->live, by_ms);
 }
 
 static void
@@ -418,6 +422,7 @@ prepare(struct resident *r, struct error *f)
 		&r->bodies, "who waits for bodies", wait_for_bodies, r))
 		return error_note(f, ERROR_INTERNAL_ERROR, "no descriptor: %s",
 		    strerror(errno));
+	r->live.bodies = r->bodies.outbox;
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);

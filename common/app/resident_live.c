@@ -95,9 +95,10 @@ static _Noreturn void
 become(const struct resident_live *l, pid_t server)
 {
 	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
-	char number[16], requests[24];
-	char *const words[] = { program, number, requests, NULL };
-	int inbox;
+	char numbers[2][16], requests[24];
+	char *const words[] = { program, numbers[0], numbers[1], requests,
+		NULL };
+	int inbox, bodies;
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != server)
@@ -107,9 +108,12 @@ become(const struct resident_live *l, pid_t server)
 		_exit(0);
 	}
 	inbox = dup(l->inbox); /* survives what follows */
-	snprintf(number, sizeof(number), "%d", inbox);
+	bodies = dup(l->bodies);
+	snprintf(numbers[0], sizeof(numbers[0]), "%d", inbox);
+	snprintf(numbers[1], sizeof(numbers[1]), "%d", bodies);
 	snprintf(requests, sizeof(requests), "%lld", (long long)l->requests);
-	if (inbox >= 0 && paths_program(PROGRAM, program, own_name))
+	if (inbox >= 0 && bodies >= 0 &&
+	    paths_program(PROGRAM, program, own_name))
 		(void)execve(program, words, environment());
 	resident_say("cannot start %s: %s", l->name, strerror(errno));
 	_exit(1);
@@ -223,6 +227,16 @@ resident_live_kill(struct resident_live *l)
 {
 	for (int i = 0; i < RESIDENT_LIVE_SERVERS; i++) {
 		if (l->pids[i] != 0)
+			(void)kill(l->pids[i], SIGKILL);
+	}
+}
+
+void
+resident_live_kill_told(struct resident_live *l, int64_t before_ms)
+{
+	for (int i = 0; i < RESIDENT_LIVE_SERVERS; i++) {
+		if (l->pids[i] != 0 && l->told_ms[i] != 0 &&
+		    l->told_ms[i] < before_ms)
 			(void)kill(l->pids[i], SIGKILL);
 	}
 }

@@ -33,6 +33,7 @@ struct resident_live {
 	int64_t told_ms[RESIDENT_LIVE_SERVERS]; /* to leave; 0: it serves */
 	int64_t next_ms;  /* none starts before */
 	int64_t requests; /* the share of a worker */
+	int bodies;       /* of a program, the outbox to who waits for readers */
 };
 
 /* False when the kernel does not say whether the program is there, or has no socket. */
@@ -59,5 +60,8 @@ bool resident_live_ended(struct resident_live *, pid_t, int status) MUST_USE;
 void resident_live_tell_to_leave(struct resident_live *);
 size_t resident_live_count(const struct resident_live *) MUST_USE;
 void resident_live_kill(struct resident_live *);
+
+/* Those that were told to leave before, which is of deadline_clock_ms(). */
+void resident_live_kill_told(struct resident_live *, int64_t before_ms);
 
 #endif

@@ -126,10 +126,10 @@ ends_within() { # SECONDS
 }
 
 @test "serve: what hangs keeps a restart for half of the time of a request, at a socket of the service manager" {
-	CARTAZ_TIMEOUT=20 start_server_of_manager --workers 1
+	CARTAZ_TIMEOUT=12 start_server_of_manager --workers 1
 	eventually there_are 1
 	kill -STOP "$(workers)"
-	ends_within 15
+	ends_within 12
 }
 
 # Of the workers one, and of who waits for readers so many.
