@@ -28,12 +28,12 @@ struct resident_live {
 	const char *name;
 	resident_live_run *run; /* NULL: a program */
 	const void *context;
-	int outbox, inbox;                 /* -1: the program is missing */
-	pid_t pids[RESIDENT_LIVE_SERVERS]; /* 0: none */
+	int outbox, inbox;                      /* -1: the program is missing */
+	pid_t pids[RESIDENT_LIVE_SERVERS];      /* 0: none */
 	int64_t told_ms[RESIDENT_LIVE_SERVERS]; /* to leave; 0: it serves */
-	int64_t next_ms;  /* none starts before */
-	int64_t requests; /* the share of a worker */
-	int bodies;       /* of a program, the outbox to who waits for readers */
+	int64_t next_ms;                        /* none starts before */
+	int64_t requests;                       /* the share of a worker */
+	int bodies; /* of a program, the outbox to who waits for readers */
 };
 
 /* False when the kernel does not say whether the program is there, or has no socket. */
