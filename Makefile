@@ -559,7 +559,8 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_htaccess $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
+PRELOADED = $(B)/tests/hurry.so $(B)/tests/untyped.so
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_htaccess $(B)/tests/cgi_fork $(B)/tests/in_process $(PRELOADED) \
 	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS) $(B)/tests/started
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
@@ -585,7 +586,7 @@ $(B)/tests/checksums: $(CHECKSUMS) common/snapshot/page_checksums.h $(B)/flags
 $(B)/tests/endure: tests/support/endure.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -o $@ $<
-$(B)/tests/hurry.so: tests/support/hurry.c $(B)/flags
+$(PRELOADED): $(B)/tests/%.so: tests/support/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC -o $@ $<
 

@@ -183,7 +183,7 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 {
 	DIR *dir = opendir(folder);
 	const struct dirent *entry;
-	char path[PATHS_PATH_MAX];
+	char path[PATHS_PATH_MAX], target;
 
 	if (dir == NULL) {
 		confine_files_left_out();
@@ -191,10 +191,14 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 	}
 	confine_files_allow(ruleset, folder, access);
 	while ((errno = 0, entry = readdir(dir)) != NULL) {
-		if (entry->d_type != DT_LNK)
+		/* Some filesystems do not say what is a link. */
+		if (entry->d_type != DT_LNK && entry->d_type != DT_UNKNOWN)
 			continue;
 		paths_path(path, folder, entry->d_name, (char *)NULL);
-		confine_files_allow(ruleset, path, access);
+		if (entry->d_type == DT_LNK || readlink(path, &target, 1) > 0)
+			confine_files_allow(ruleset, path, access);
+		else if (errno != EINVAL) /* is none */
+			confine_files_left_out();
 	}
 	if (errno != 0)
 		fatal("confinement: a folder cannot be read");

@@ -31,7 +31,7 @@ enum {
 };
 
 struct live_server {
-	int inbox, signals;
+	int inbox, bodies, signals;
 	int64_t requests; /* the share of a worker */
 	struct paths paths;
 	struct live_table workers;
@@ -54,7 +54,7 @@ become_worker(struct live_server *s, int socket, const struct brand *b)
 	(void)close(s->inbox);
 	(void)close(s->signals);
 	live_queue_close(&s->waiting);
-	live_worker_run(socket, &s->paths, b);
+	live_worker_run(socket, s->bodies, &s->paths, b);
 }
 
 static bool
@@ -319,12 +319,13 @@ prepare(struct live_server *s)
 }
 
 int
-live_server_run(int inbox, int64_t requests)
+live_server_run(int inbox, int bodies, int64_t requests)
 {
 	static struct live_server s;
 
 	s = (struct live_server){
 		.inbox = inbox,
+		.bodies = bodies,
 		.requests = requests,
 		.paths = paths_read(),
 	};

@@ -32,7 +32,10 @@
 
 enum { LIVE_WORKER_MS = 60 * 1000 }; /* then it takes no other request */
 
-/* Until its end; returns what main returns.  `requests` is the share of a worker. */
-int live_server_run(int inbox, int64_t requests);
+/*
+ * Until its end; returns what main returns.  Who waits for the readers of its workers is
+ * at the other end of `bodies` (resident_bodies.h); `requests` is the share of a worker.
+ */
+int live_server_run(int inbox, int bodies, int64_t requests);
 
 #endif

@@ -10,6 +10,7 @@
 #include "app/confinement.h"
 #include "app/endpoint_table.h"
 #include "app/live_pass.h"
+#include "app/resident_reader.h"
 #include "app/resident_signals.h"
 #include "base/deadline.h"
 #include "brand/find.h"
@@ -63,14 +64,15 @@ answer(const struct live_pass *pass)
 }
 
 void
-live_worker_run(
-    int socket, const struct paths *paths, const struct brand *brand)
+live_worker_run(int socket, int bodies, const struct paths *paths,
+    const struct brand *brand)
 {
 	enum live_pass_outcome got;
 	struct live_pass pass;
 
 	resident_signals_handle();
 	resident_signals_unblock(SIGALRM);
+	resident_reader_serve(bodies);
 	confinement_live_worker(paths, brand);
 	brand_keep(BRANDS_KEPT);
 	http_client_keep();

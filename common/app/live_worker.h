@@ -21,8 +21,11 @@
 #include "base/paths.h"
 #include "brand/brand.h"
 
-/* In a process of its own; `socket` gets its requests (live_pass.h). */
+/*
+ * In a process of its own; `socket` gets its requests (live_pass.h), and `bodies` what
+ * readers do not take at once (resident_reader.h).
+ */
 _Noreturn void live_worker_run(
-    int socket, const struct paths *, const struct brand *);
+    int socket, int bodies, const struct paths *, const struct brand *);
 
 #endif

@@ -27,6 +27,9 @@ enum {
 	PAUSE_MS = 100,   /* after the first that did, then twice as long */
 	PAUSE_MAX_MS = 5000,
 	WITHDRAWN_MS = 200, /* from a look at the socket to the connection */
+	READERS_MS = 2000,  /* of slow clients, when no worker is left */
+	LIVE_MS = 1000,     /* and what is left of live brands, after them */
+	LOOK_STOP_MS = 100,
 };
 
 /* What workers and server share. */
@@ -55,6 +58,7 @@ struct resident {
 	int64_t next_ms;     /* no worker starts before */
 	int64_t stops_at_ms; /* 0: no signal to stop came */
 	int64_t stop_by_ms;  /* 0: it serves */
+	int64_t alone_ms;    /* since when no worker is left; 0: some are */
 };
 
 static struct place *
@@ -86,7 +90,7 @@ become_worker(struct resident *r, struct resident_score *score, pid_t server)
 	resident_worker_run(&w);
 }
 
-/* The copy has no part in who connects. */
+/* The copy has no part in who connects.  Its processes pass answers back to it. */
 static void
 wait_for_bodies(int inbox, const void *context)
 {
@@ -94,7 +98,7 @@ wait_for_bodies(int inbox, const void *context)
 	const struct resident_worker w = {
 		.listener = -1,
 		.outbox = r->live.outbox,
-		.bodies = -1,
+		.bodies = r->bodies.outbox,
 	};
 
 	(void)close(r->socket.fd);
@@ -237,6 +241,17 @@ kill_late(struct resident *r)
 }
 
 /*
+ * For requests that came.  At a socket of the service manager others wait for the next
+ * server, and for no longer than the web server does: they are more than who is late.
+ */
+static int64_t
+stop_ms(const struct resident *r)
+{
+	return r->socket.path != NULL ? deadline_max_ms() + LATE_MS
+				      : deadline_max_ms() / 2;
+}
+
+/*
  * Who connected before the socket went is answered; a socket of the service manager
  * keeps them for the next server.
  */
@@ -247,7 +262,7 @@ begin_to_stop(struct resident *r)
 		return;
 	resident_socket_remove(&r->socket);
 	atomic_store(&r->shared->drains, r->socket.path != NULL);
-	r->stop_by_ms = deadline_clock_ms() + deadline_max_ms() + LATE_MS;
+	r->stop_by_ms = deadline_clock_ms() + stop_ms(r);
 	for (size_t i = 0; i < 2 * r->workers; i++) {
 		if (r->places[i].pid != 0)
 			tell_to_leave(&r->places[i]);
@@ -269,20 +284,20 @@ withdraw(struct resident *r)
 static bool
 have_stopped(struct resident_live *l, int64_t stop_by_ms)
 {
-	resident_live_start(l);
-	resident_live_tell_to_leave(l);
-	if (deadline_clock_ms() > stop_by_ms)
+	if (deadline_clock_ms() > stop_by_ms) {
 		resident_live_kill(l);
+	} else {
+		resident_live_start(l);
+		resident_live_tell_to_leave(l);
+	}
 	return resident_live_count(l) == 0;
 }
 
 static bool
-has_stopped(struct resident *r)
+workers_have_stopped(struct resident *r)
 {
 	size_t left = 0;
 
-	if (r->stop_by_ms == 0)
-		return false;
 	for (size_t i = 0; i < 2 * r->workers; i++) {
 		if (r->places[i].pid == 0)
 			continue;
@@ -290,9 +305,28 @@ has_stopped(struct resident *r)
 		if (deadline_clock_ms() > r->stop_by_ms)
 			(void)kill(r->places[i].pid, SIGKILL);
 	}
-	/* A request whose body is whole may be of a live brand. */
-	return left == 0 && have_stopped(&r->bodies, r->stop_by_ms) &&
-	    have_stopped(&r->live, r->stop_by_ms);
+	return left == 0;
+}
+
+static bool
+has_stopped(struct resident *r)
+{
+	int64_t now_ms = deadline_clock_ms(), by_ms;
+
+	if (r->stop_by_ms == 0 || !workers_have_stopped(r))
+		return false;
+	if (r->alone_ms == 0)
+		r->alone_ms = now_ms;
+	by_ms = r->alone_ms + READERS_MS + LIVE_MS;
+	if (by_ms < r->stop_by_ms)
+		by_ms = r->stop_by_ms;
+	if (now_ms > r->alone_ms + READERS_MS)
+		resident_live_kill_told(&r->bodies, now_ms - READERS_MS);
+	/*
+	 * A request whose body is whole may be of a live brand, and its answer have a
+	 * slow reader.
+	 */
+	return have_stopped(&r->bodies, by_ms) && have_stopped(&r->live, by_ms);
 }
 
 static void
@@ -317,6 +351,8 @@ until_next(const struct resident *r)
 
 	if (r->stops_at_ms != 0 && r->stop_by_ms == 0)
 		return r->stops_at_ms > now_ms ? r->stops_at_ms - now_ms : 0;
+	if (r->stop_by_ms != 0)
+		return LOOK_STOP_MS;
 	return left > 0 && left < LOOK_MS ? left : LOOK_MS;
 }
 
@@ -386,6 +422,7 @@ prepare(struct resident *r, struct error *f)
 		&r->bodies, "who waits for bodies", wait_for_bodies, r))
 		return error_note(f, ERROR_INTERNAL_ERROR, "no descriptor: %s",
 		    strerror(errno));
+	r->live.bodies = r->bodies.outbox;
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);

@@ -10,7 +10,9 @@
  * Signals: TERM and INT  stops when the requests that came are answered
  *          HUP           the same for the workers alone, others take their places
  * Limits: RESIDENT_WORKERS_MAX workers; a request has what CARTAZ_TIMEOUT says
- *         (base/deadline.h), and a worker that is late by seconds is killed.
+ *         (base/deadline.h), and a worker that is late by seconds is killed.  A stop
+ *         gives slow clients two seconds when no worker is left, and where others wait
+ *         at a socket of the service manager, workers half of a request's time.
  * Errors: ERROR_INTERNAL_ERROR; the note is what is wrong and what to do.
  * Says:   on standard error, a line each (resident_say.h): that it serves, why a worker
  *         ended.

@@ -57,12 +57,21 @@ answer_len(const struct live_pass *pass)
 	return pass->is_answer && fstat(pass->file, &st) == 0 ? st.st_size : 0;
 }
 
+/* The others stay in the order in which they came. */
+static void
+forget_at(size_t at)
+{
+	bodies.count--;
+	memmove(bodies.list + at, bodies.list + at + 1,
+	    (bodies.count - at) * sizeof(bodies.list[0]));
+}
+
 static void
 remove_at(size_t at)
 {
 	bodies.answers_len -= answer_len(&bodies.list[at]);
 	live_pass_close(&bodies.list[at]);
-	bodies.list[at] = bodies.list[--bodies.count];
+	forget_at(at);
 }
 
 static struct process *
@@ -92,21 +101,21 @@ become_process(size_t at)
 	struct live_pass pass = bodies.list[at];
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-	bodies.list[at] = bodies.list[--bodies.count];
+	forget_at(at);
 	while (bodies.count > 0)
-		remove_at(0);
+		remove_at(bodies.count - 1);
 	(void)close(bodies.inbox);
 	resident_worker_answer(bodies.setting, &pass);
 }
 
-/* Or it has to wait for a process. */
-static void
+/* False when it has to wait for a process. */
+static bool
 answer(size_t at)
 {
 	struct process *process = free_process();
 
 	if (process == NULL)
-		return;
+		return false;
 	process->since_ms = deadline_clock_ms();
 	process->pid = fork();
 	if (process->pid == 0)
@@ -116,7 +125,7 @@ answer(size_t at)
 		resident_say("cannot start a process for a request: %s",
 		    strerror(errno));
 	}
-	remove_at(at);
+	return true;
 }
 
 /* What came of the body; false when no more will. */
@@ -264,25 +273,33 @@ wait_and_read(void)
 	}
 }
 
+/* False when it stays. */
+static bool
+is_done_with(size_t at)
+{
+	const struct live_pass *pass = &bodies.list[at];
+
+	if (pass->is_answer)
+		return deadline_clock_ms() - pass->started_at_ms > READER_MS;
+	if (live_pass_is_late(pass)) {
+		resident_say(
+		    "the body of a request did not come whole and in time");
+		return true;
+	}
+	return pass->body_left == 0 && answer(at);
+}
+
+/* Who came first is the first to be answered. */
 static void
 answer_whole(void)
 {
-	size_t i = bodies.count;
+	size_t i = 0;
 
-	while (i > 0) {
-		const struct live_pass *pass = &bodies.list[--i];
-
-		if (pass->is_answer) {
-			if (deadline_clock_ms() - pass->started_at_ms >
-			    READER_MS)
-				remove_at(i);
-		} else if (live_pass_is_late(pass)) {
-			resident_say("the body of a request did not come whole "
-				     "and in time");
+	while (i < bodies.count) {
+		if (is_done_with(i))
 			remove_at(i);
-		} else if (pass->body_left == 0) {
-			answer(i);
-		}
+		else
+			i++;
 	}
 }
 

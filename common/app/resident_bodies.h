@@ -6,12 +6,13 @@
  * Model:  a copy of the resident server, which a worker passes a request to when its
  *         body is not there (live_pass.h).  It reads nothing of a request and writes what
  *         comes behind what there is.  A request that is whole is answered by a process
- *         of its own, as with --fork.  Of an answer it has what the reader did not take
- *         at once.
+ *         of its own, as with --fork.  Of an answer, also of such a process, it has what
+ *         the reader did not take at once.
  * Limits: RESIDENT_BODIES_MAX clients, 256 MiB of answers.  Of a body, the time of a
  *         request and RESIDENT_BODY_MAX; of a reader, 20 seconds without a byte.  Who
  *         comes beyond, or too late, is not answered, or not to the end.
- * Ends:   TERM, after the requests that came; and after a while without one.
+ * Ends:   TERM, which also the end of the resident server is, after the requests that
+ *         came; and after a while without one.
  */
 #ifndef APP_RESIDENT_BODIES_H
 #define APP_RESIDENT_BODIES_H

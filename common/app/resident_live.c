@@ -15,7 +15,10 @@
 #include "base/deadline.h"
 #include "base/paths.h"
 
-enum { PAUSE_MS = 1000 }; /* after one that failed */
+enum {
+	PAUSE_MS = 1000,    /* after one that failed */
+	PAUSE_KILL_MS = 50, /* until one that is killed has ended */
+};
 
 #define PROGRAM "cartaz-serve-live"
 
@@ -92,22 +95,25 @@ static _Noreturn void
 become(const struct resident_live *l, pid_t server)
 {
 	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
-	char number[16], requests[24];
-	char *const words[] = { program, number, requests, NULL };
-	int inbox;
+	char numbers[2][16], requests[24];
+	char *const words[] = { program, numbers[0], numbers[1], requests,
+		NULL };
+	int inbox, bodies;
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != server)
 		_exit(0);
 	if (l->run != NULL) {
-		(void)close(l->outbox);
 		l->run(l->inbox, l->context);
 		_exit(0);
 	}
 	inbox = dup(l->inbox); /* survives what follows */
-	snprintf(number, sizeof(number), "%d", inbox);
+	bodies = dup(l->bodies);
+	snprintf(numbers[0], sizeof(numbers[0]), "%d", inbox);
+	snprintf(numbers[1], sizeof(numbers[1]), "%d", bodies);
 	snprintf(requests, sizeof(requests), "%lld", (long long)l->requests);
-	if (inbox >= 0 && paths_program(PROGRAM, program, own_name))
+	if (inbox >= 0 && bodies >= 0 &&
+	    paths_program(PROGRAM, program, own_name))
 		(void)execve(program, words, environment());
 	resident_say("cannot start %s: %s", l->name, strerror(errno));
 	_exit(1);
@@ -118,7 +124,7 @@ static int
 serving(const struct resident_live *l)
 {
 	for (int i = 0; i < RESIDENT_LIVE_SERVERS; i++) {
-		if (l->pids[i] != 0 && !l->is_leaving[i])
+		if (l->pids[i] != 0 && l->told_ms[i] == 0)
 			return i;
 	}
 	return -1;
@@ -129,6 +135,22 @@ resident_live_waits_at(const struct resident_live *l)
 {
 	return serving(l) < 0 && deadline_clock_ms() >= l->next_ms ? l->inbox
 								   : -1;
+}
+
+/* Who reloads often does not wait for who is slow. */
+static void
+kill_first_told(struct resident_live *l)
+{
+	int first = 0;
+
+	for (int i = 1; i < RESIDENT_LIVE_SERVERS; i++) {
+		if (l->told_ms[i] < l->told_ms[first])
+			first = i;
+	}
+	resident_say("%s: %d are leaving, and the first is killed", l->name,
+	    RESIDENT_LIVE_SERVERS);
+	(void)kill(l->pids[first], SIGKILL);
+	l->next_ms = deadline_clock_ms() + PAUSE_KILL_MS;
 }
 
 void
@@ -143,10 +165,12 @@ resident_live_start(struct resident_live *l)
 		return;
 	while (i < RESIDENT_LIVE_SERVERS && l->pids[i] != 0)
 		i++;
-	l->next_ms = deadline_clock_ms() + PAUSE_MS;
-	if (i == RESIDENT_LIVE_SERVERS)
+	if (i == RESIDENT_LIVE_SERVERS) {
+		kill_first_told(l);
 		return;
-	l->is_leaving[i] = false;
+	}
+	l->next_ms = deadline_clock_ms() + PAUSE_MS;
+	l->told_ms[i] = 0;
 	l->pids[i] = fork();
 	if (l->pids[i] == 0)
 		become(l, server);
@@ -180,9 +204,9 @@ void
 resident_live_tell_to_leave(struct resident_live *l)
 {
 	for (int i = 0; i < RESIDENT_LIVE_SERVERS; i++) {
-		if (l->pids[i] == 0 || l->is_leaving[i])
+		if (l->pids[i] == 0 || l->told_ms[i] != 0)
 			continue;
-		l->is_leaving[i] = true;
+		l->told_ms[i] = deadline_clock_ms();
 		l->next_ms = 0;
 		(void)kill(l->pids[i], SIGTERM);
 	}
@@ -203,6 +227,16 @@ resident_live_kill(struct resident_live *l)
 {
 	for (int i = 0; i < RESIDENT_LIVE_SERVERS; i++) {
 		if (l->pids[i] != 0)
+			(void)kill(l->pids[i], SIGKILL);
+	}
+}
+
+void
+resident_live_kill_told(struct resident_live *l, int64_t before_ms)
+{
+	for (int i = 0; i < RESIDENT_LIVE_SERVERS; i++) {
+		if (l->pids[i] != 0 && l->told_ms[i] != 0 &&
+		    l->told_ms[i] < before_ms)
 			(void)kill(l->pids[i], SIGKILL);
 	}
 }

@@ -28,11 +28,12 @@ struct resident_live {
 	const char *name;
 	resident_live_run *run; /* NULL: a program */
 	const void *context;
-	int outbox, inbox;                 /* -1: the program is missing */
-	pid_t pids[RESIDENT_LIVE_SERVERS]; /* 0: none */
-	bool is_leaving[RESIDENT_LIVE_SERVERS];
-	int64_t next_ms;  /* none starts before */
-	int64_t requests; /* the share of a worker */
+	int outbox, inbox;                      /* -1: the program is missing */
+	pid_t pids[RESIDENT_LIVE_SERVERS];      /* 0: none */
+	int64_t told_ms[RESIDENT_LIVE_SERVERS]; /* to leave; 0: it serves */
+	int64_t next_ms;                        /* none starts before */
+	int64_t requests;                       /* the share of a worker */
+	int bodies; /* of a program, the outbox to who waits for readers */
 };
 
 /* False when the kernel does not say whether the program is there, or has no socket. */
@@ -43,7 +44,10 @@ bool resident_live_open(
 bool resident_live_open_copy(struct resident_live *, const char *name,
     resident_live_run *, const void *context) MUST_USE;
 
-/* Starts one where a request waits and none is there to take it. */
+/*
+ * Starts one where a request waits and none is there to take it.  Where all places are
+ * of such that were told to leave, the first of these is killed.
+ */
 void resident_live_start(struct resident_live *);
 
 /* The descriptor to wait at for a request that needs a start; -1: none. */
@@ -56,5 +60,8 @@ bool resident_live_ended(struct resident_live *, pid_t, int status) MUST_USE;
 void resident_live_tell_to_leave(struct resident_live *);
 size_t resident_live_count(const struct resident_live *) MUST_USE;
 void resident_live_kill(struct resident_live *);
+
+/* Those that were told to leave before, which is of deadline_clock_ms(). */
+void resident_live_kill_told(struct resident_live *, int64_t before_ms);
 
 #endif

@@ -5,22 +5,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "app/confinement.h"
 #include "app/endpoint_table.h"
 #include "app/live_pass.h"
+#include "app/resident_reader.h"
 #include "app/resident_signals.h"
 #include "app/site_route.h"
 #include "base/deadline.h"
-#include "base/write_whole.h"
 #include "brand/find.h"
 #include "cgi/log.h"
 #include "cgi/scgi.h"
@@ -29,8 +27,6 @@
 enum {
 	HEADER_MS = 2000, /* from the connection to its variables */
 	BODY_MS = 20,     /* for a body that is on its way */
-	READER_MS = 100,  /* for one who takes an answer */
-	PIECE_MS = 20,    /* and some of it */
 	FILES_KEPT = 24,  /* snapshots */
 	BRANDS_KEPT = 64,
 	LOOK_EVERY = 64, /* requests */
@@ -177,62 +173,6 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 	return rq->has_too_many ? site_refuse_all(rq) : find_endpoint(rq);
 }
 
-/* What is left after n bytes; false when that is nothing. */
-static bool
-advance(struct iovec *v, int count, size_t n)
-{
-	for (int i = 0; i < count; i++) {
-		size_t part = n < v[i].iov_len ? n : v[i].iov_len;
-
-		v[i].iov_base = (char *)v[i].iov_base + part;
-		v[i].iov_len -= part;
-		n -= part;
-		if (v[i].iov_len > 0)
-			return true;
-	}
-	return false;
-}
-
-/* To who waits for readers. */
-static bool
-pass_answer(int fd, const struct iovec *v, int count)
-{
-	struct live_pass pass = {
-		.started_at_ms = deadline_clock_ms(),
-		.connection = fd,
-		.file = memfd_create("answer", MFD_CLOEXEC),
-		.is_answer = 1,
-	};
-	bool ok = pass.file >= 0;
-
-	for (int i = 0; i < count; i++)
-		ok = ok && write_whole(pass.file, v[i].iov_base, v[i].iov_len);
-	ok = ok && live_pass_forward(worker.setting->bodies, &pass);
-	if (pass.file >= 0)
-		(void)close(pass.file);
-	return ok;
-}
-
-/* What the reader takes at once, and no time for the rest. */
-static bool
-write_answer(int fd, struct iovec *v, int count)
-{
-	struct msghdr message = { .msg_iov = v, .msg_iovlen = (size_t)count };
-	struct pollfd reader = { .fd = fd, .events = POLLOUT };
-	int64_t until_ms = deadline_clock_ms() + READER_MS;
-
-	do {
-		ssize_t n = sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-
-		if (n >= 0 && !advance(v, count, (size_t)n))
-			return true;
-		if (n < 0 && errno != EAGAIN && errno != EINTR)
-			return false;
-	} while (
-	    deadline_clock_ms() < until_ms && poll(&reader, 1, PIECE_MS) != 0);
-	return pass_answer(fd, v, count);
-}
-
 /*
  * All that a request leaves behind is in endpoint_serve() and goes with its arena, but
  * for what is set back here.
@@ -342,6 +282,7 @@ resident_worker_answer(
 	worker.setting = setting;
 	if (setting->outbox >= 0)
 		endpoint_set_passes_on(pass_on);
+	resident_reader_serve(setting->bodies);
 	resident_signals_unblock(SIGALRM);
 	confinement_begin();
 	if (!live_pass_read(pass, worker.room, rq.environment))
@@ -395,7 +336,7 @@ begin(const struct resident_worker *setting)
 	worker.memory_at_start = own_memory();
 	if (setting->outbox >= 0)
 		endpoint_set_passes_on(pass_on);
-	response_set_writer(write_answer);
+	resident_reader_serve(setting->bodies);
 	if (setting->is_forking)
 		return;
 	brand_keep(BRANDS_KEPT);

@@ -3,9 +3,15 @@
 #   serve_setup                in setup(): $folder and $socket, as names of a socket are short
 #   serve_teardown FILE ...    in teardown(): the server ends; after a failure the files are shown
 #   start_server OPTIONS ...   $server; what it says is in the file said
+#   start_server_of_manager OPTIONS ...   the same at a socket that another opened, as systemd
 #   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
 #   answered STATUS
 #   eventually COMMAND ...     until the command is true, a minute at most
+#   workers                    the processes of the server, but for that of live brands
+#   there_are COUNT            of them
+#   slow_bodies COUNT          requests without the end of their bodies, until the file go is
+#                              there; $crowd, and the counts of their answers in the file crowd
+#   long_calendar              gives palco.localhost a calendar that no socket holds
 
 serve_setup() {
 	cd "$BATS_TEST_TMPDIR" || return
@@ -28,6 +34,21 @@ start_server() { # OPTIONS...
 	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
 	server=$!
 	eventually [ -S "$socket" ]
+}
+
+start_server_of_manager() { # OPTIONS...
+	/usr/bin/python3 - "$BUILD/cartaz" "$socket" "$@" 2>said 3>&- <<-'PY' &
+		import os, socket, sys
+		s = socket.socket(socket.AF_UNIX)
+		s.bind(sys.argv[2])
+		s.listen(16)
+		os.dup2(s.detach(), 9)
+		os.dup2(9, 3)
+		os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+		os.execv(sys.argv[1], [sys.argv[1], "serve", *sys.argv[3:]])
+	PY
+	server=$!
+	eventually grep -q 'workers answer at the socket of the service manager' said
 }
 
 stop_server() {
@@ -53,4 +74,27 @@ eventually() { # COMMAND...
 			return 1
 		}
 	done
+}
+
+workers() {
+	# The server of live brands is no worker.
+	pgrep -P "$server" -x cartaz-serve | sort
+}
+
+there_are() { # COUNT
+	[ "$(workers | wc -l)" = "$1" ]
+}
+
+slow_bodies() { # COUNT
+	rm -f go go.begun
+	BODY='{"type":"anonymous"}' timeout 60 "$TESTS/support/scgi.py" "$socket" --slow "$1" go agent-identity \
+		REQUEST_METHOD=POST >crowd 3>&- &
+	crowd=$!
+	eventually [ -e go.begun ]
+}
+
+long_calendar() {
+	gojq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
+		starts_at: "2026-12-01", location: {city: "Recife", state_abbr: "PE"}}' |
+		CARTAZ_NOW='' cartaz import palco.localhost - 2>drift
 }

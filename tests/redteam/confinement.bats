@@ -250,6 +250,23 @@ nothing_but() { # REGEX
 	WORKER=1 is_killed resident exec /bin/true
 }
 
+@test "confinement: a worker reads what links lead to, also where the filesystem names no types" {
+	confined || return 0
+	mkdir "$BATS_TEST_TMPDIR/elsewhere"
+	echo text >"$BATS_TEST_TMPDIR/elsewhere/file"
+	ln -s "$BATS_TEST_TMPDIR/elsewhere" "$CARTAZ_HTDOCS/linked.example"
+	local said
+	said=$(LD_PRELOAD=$BUILD/tests/untyped.so WORKER=1 tries resident read "$CARTAZ_HTDOCS/linked.example/file" \
+		read "$CARTAZ_HTDOCS/palco.localhost/llms.txt" read "$CARTAZ_ETC/secrets/live" read /etc/hosts)
+	rm "$CARTAZ_HTDOCS/linked.example"
+	diff <(echo "$said") - <<-'EOF'
+		read HTDOCS/linked.example/file: ok
+		read HTDOCS/palco.localhost/llms.txt: ok
+		read ETC/secrets/live: EACCES
+		read /etc/hosts: EACCES
+	EOF
+}
+
 @test "confinement: a program that only answers, and one of the catalog of a brand with a snapshot" {
 	local kind
 	confined || return 0

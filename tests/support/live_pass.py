@@ -38,7 +38,8 @@ def main():
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     answer, connection = socket.socketpair()
     os.set_inheritable(theirs.fileno(), True)
-    server = subprocess.Popen([PROGRAM, str(theirs.fileno()), "100"], close_fds=False)
+    box = str(theirs.fileno())
+    server = subprocess.Popen([PROGRAM, box, box, "100"], close_fds=False)
     started = int(time.monotonic() * 1000) + (3600000 if KIND == "early" else 0)
     if KIND == "open":
         variables = variables[:-1]

@@ -13,7 +13,10 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
            so many requests, and whoever asked goes at once
        scgi.py SOCKET --slow COUNT FILE PROGRAM [NAME=VALUE ...]
            so many requests without the last byte of their body; when the file is there,
-           that byte, and the counts of the answers by their first line
+           that byte, and the counts of the answers by their first line.  When they are sent
+           FILE.sent is there; in FILE.order is whose answer came, one after another
+       scgi.py SOCKET --slow-readers COUNT FILE PROGRAM [NAME=VALUE ...]
+           the same, and the answers are read when FILE.read is there
        scgi.py SOCKET --readers COUNT FILE PROGRAM [NAME=VALUE ...]
            so many requests whose answers are read when the file is there; the counts of
            their SHA-1, and of what is not whole
@@ -115,24 +118,36 @@ def at_once(path, count, file, request):
                 key.fileobj.close()
 
 
-def slow(path, count, file, request):
-    waiting = []
-    for _ in range(count):
-        s = connect(path)
-        s.sendall(request[:-1])
-        waiting.append(s)
-    open(file + ".begun", "w").close()
+def wait_for(file):
     while not os.path.exists(file):
         time.sleep(0.02)
-    said = collections.Counter()
-    for s in waiting:
+
+
+def slow(path, count, file, request, reads_at_once):
+    waiting = selectors.DefaultSelector()
+    for number in range(1, count + 1):
+        s = connect(path)
+        s.sendall(request[:-1])
+        waiting.register(s, selectors.EVENT_READ, number)
+    open(file + ".begun", "w").close()
+    wait_for(file)
+    for key in waiting.get_map().values():
         try:
-            s.sendall(request[-1:])
+            key.fileobj.sendall(request[-1:])
         except (BrokenPipeError, ConnectionResetError):
             pass
-    for s in waiting:
-        answer = rest(s)
-        said[answer.split(b"\n")[0].decode() if is_whole(answer) else "cut"] += 1
+    open(file + ".sent", "w").close()
+    if not reads_at_once:
+        wait_for(file + ".read")
+    said = collections.Counter()
+    with open(file + ".order", "w") as order:
+        while waiting.get_map():
+            for key, _ in waiting.select(60) or sys.exit("no answer within a minute"):
+                waiting.unregister(key.fileobj)
+                answer = rest(key.fileobj)
+                said[answer.split(b"\n")[0].decode() if is_whole(answer) else "cut"] += 1
+                print(key.data, file=order)
+                key.fileobj.close()
     print(json.dumps(said))
 
 
@@ -143,8 +158,7 @@ def readers(path, count, file, request):
         s.sendall(request)
         waiting.append(s)
     open(file + ".begun", "w").close()
-    while not os.path.exists(file):
-        time.sleep(0.02)
+    wait_for(file)
     said = collections.Counter()
     for s in waiting:
         answer = rest(s)
@@ -164,8 +178,8 @@ def main():
         crowd(path, int(words[0]), words[1], encoded(words[2], words[3:]))
     elif what == "--at-once":
         at_once(path, int(words[0]), words[1], encoded(words[2], words[3:]))
-    elif what == "--slow":
-        slow(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what in ("--slow", "--slow-readers"):
+        slow(path, int(words[0]), words[1], encoded(words[2], words[3:]), what == "--slow")
     elif what == "--readers":
         readers(path, int(words[0]), words[1], encoded(words[2], words[3:]))
     elif what == "--gone":

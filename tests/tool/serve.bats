@@ -20,15 +20,6 @@ teardown() {
 	serve_teardown crowd "${body_file-}"
 }
 
-workers() {
-	# The server of live brands is no worker.
-	pgrep -P "$server" -x cartaz-serve | sort
-}
-
-there_are() { # COUNT
-	[ "$(workers | wc -l)" = "$1" ]
-}
-
 @test "serve: so many workers as are asked for, and they answer" {
 	start_server --workers 3
 	eventually there_are 3
@@ -95,18 +86,7 @@ there_are() { # COUNT
 }
 
 @test "serve: a socket of the service manager, which stays when the server stops" {
-	/usr/bin/python3 - "$BUILD/cartaz" "$socket" 2>said 3>&- <<-'PY' &
-		import os, socket, sys
-		s = socket.socket(socket.AF_UNIX)
-		s.bind(sys.argv[2])
-		s.listen(16)
-		os.dup2(s.detach(), 9)
-		os.dup2(9, 3)
-		os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
-		os.execv(sys.argv[1], [sys.argv[1], "serve", "--workers", "1"])
-	PY
-	server=$!
-	eventually grep -q 'workers answer at the socket of the service manager' said
+	start_server_of_manager --workers 1
 	ask health
 	answered 200
 	stop_server
@@ -541,20 +521,11 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 	[ "$(grep -c 'the request has more than 250 variables' said)" = 6 ]
 }
 
-# Requests without the end of their bodies.
-slow_bodies() { # COUNT
-	rm -f go go.begun
-	BODY='{"type":"anonymous"}' timeout 60 "$TESTS/support/scgi.py" "$socket" --slow "$1" go agent-identity \
-		REQUEST_METHOD=POST >crowd 3>&- &
-	crowd=$!
-	eventually [ -e go.begun ]
-}
-
 @test "serve: slow bodies keep no worker, and are answered when they are whole" {
 	local start kind n
 	for kind in '' --fork; do
 		# shellcheck disable=SC2086 # nothing, or one word
-		start_server --workers 1 $kind
+		CARTAZ_TIMEOUT=60 start_server --workers 1 $kind
 		slow_bodies 100
 		for n in {1..20}; do
 			start=${EPOCHREALTIME/[.,]/}
@@ -600,13 +571,6 @@ slow_bodies() { # COUNT
 	gojq -e '. == {"cut": 20}' crowd
 	ask health
 	answered 200
-}
-
-# A megabyte of a calendar, which no socket holds.
-long_calendar() {
-	gojq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
-		starts_at: "2026-12-01", location: {city: "Recife", state_abbr: "PE"}}' |
-		CARTAZ_NOW='' cartaz import palco.localhost - 2>drift
 }
 
 @test "serve: slow readers of long answers keep no worker, and get every byte" {
