@@ -40,7 +40,7 @@ teardown() {
 
 @test "serve: wrong numbers and words are wrong usage" {
 	local number
-	for number in 0 513 10000 -1 x '' 99999999999999999999; do
+	for number in 0 513 10000 -1 x ' ' 99999999999999999999; do
 		run -2 cartaz serve "$socket" --workers "$number"
 		[[ $output == *'--workers is a number from 1 to 512'* ]]
 		run -2 cartaz serve "$socket" --requests "$number" --workers 0
