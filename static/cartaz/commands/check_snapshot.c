@@ -53,11 +53,28 @@ check_mapped(
 		    b->host, b->host);
 }
 
+static void
+check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
+{
+	int64_t age_s = c->tool->now_s - read_at_s,
+		max_stale_s = b->upstream.max_stale_s;
+
+	if (max_stale_s > 0 && age_s > max_stale_s / 2)
+		check_report(c,
+		    "%s: the snapshot is %lld minutes old, and %lld are "
+		    "allowed; run cartaz sync %s",
+		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
+		    b->host);
+	else if (age_s < -60)
+		check_report(c,
+		    "%s: the snapshot was read in the future; look at the clock",
+		    b->host);
+}
+
 void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], built_with[20], other[80];
-	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
 	struct snapshot_reader s;
 	struct error f;
 
@@ -106,16 +123,6 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    b->host, b->host);
 	if (!s.is_sitemap_only)
 		check_mapped(c, b, &s);
-	age_s = c->tool->now_s - s.read_at_s;
-	if (max_stale_s > 0 && age_s > max_stale_s / 2)
-		check_report(c,
-		    "%s: the snapshot is %lld minutes old, and %lld are "
-		    "allowed; run cartaz sync %s",
-		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
-		    b->host);
-	else if (age_s < -60)
-		check_report(c,
-		    "%s: the snapshot was read in the future; look at the clock",
-		    b->host);
+	check_age(c, b, s.read_at_s);
 	snapshot_reader_close(&s);
 }
