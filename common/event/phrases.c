@@ -211,8 +211,12 @@ void
 event_phrases_expand(
     struct event_piece piece, struct event_piece slug, struct buf *b)
 {
-	const char *p = piece.p, *end = piece.p + piece.n;
+	const char *p, *end;
 
+	if (piece.n == 0) /* and there may be no piece */
+		return;
+	p = piece.p;
+	end = p + piece.n;
 	if (slug.n > EVENT_SLUG_MAX)
 		slug.n = 0;
 	while (p < end) {

@@ -71,7 +71,8 @@ enter(struct breaker *b)
 	if (!ok)
 		check_refusal(&f);
 	HOLDS(ok || before.cooldown_s > 0 || after.cooldown_s > 0);
-	HOLDS(!ok || after.cooldown_s == 0);
+	HOLDS(!ok || after.cooldown_s == 0 ||
+	    after.cooldown_s >= BREAKER_COOLDOWN_MAX_S);
 	HOLDS(!ok || (b->slot >= 0 && b->circuit >= 0));
 	HOLDS(!ok || b->probing == (before.failures >= BREAKER_FAILURES));
 	return ok;
