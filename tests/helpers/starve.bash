@@ -137,9 +137,10 @@ starve_serving() {
 # A small catalog of feira.localhost, as a command finds it: DIR/NAME.
 starve_catalog() { # DIR NAME
 	local own=$1/$2
-	mkdir -p "$own/etc/brands" "$own/var" "$own/htdocs"
+	mkdir -p "$own/etc/brands" "$own/var"
 	cp "$TESTS/fixtures/brands/feira.localhost.json" "$own/etc/brands"
 	export CARTAZ_ETC=$own/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs
+	catalog_assets
 	cartaz import feira.localhost "$1/old.json"
 	cartaz publish feira.localhost
 }
