@@ -191,11 +191,12 @@ read_rule(struct arena *mem, const icalvalue *value)
 		.minute = copy_list(mem, r.by_minute, ICAL_BY_MINUTE_SIZE),
 		.second = copy_list(mem, r.by_second, ICAL_BY_SECOND_SIZE),
 		.position = copy_list(mem, r.by_set_pos, ICAL_BY_SETPOS_SIZE),
-		.unsupported = r.rscale != NULL || r.interval < 1,
 	};
 	copy_days(mem, &r, out);
-	out->has_until =
-	    !icaltime_is_null_time(r.until) && is_time(&out->until);
+	out->has_until = !icaltime_is_null_time(r.until);
+	/* Without its end, which is no date, it would go on. */
+	out->unsupported = r.rscale != NULL || r.interval < 1 ||
+	    (out->has_until && !is_time(&out->until));
 	return out;
 }
 

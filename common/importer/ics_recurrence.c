@@ -75,6 +75,21 @@ day_number(const struct datetime *w)
 	return (s - ((s % DAY_S) + DAY_S) % DAY_S) / DAY_S;
 }
 
+/* Another time of the event, in the zone of its start. */
+static struct zoned_time
+time_at(const struct ics_recurrence_search *s, struct datetime when)
+{
+	struct icalendar_time t = s->event->start;
+	struct zoned_time m = s->first;
+
+	t.when = when;
+	t.when.kind = s->event->start.when.kind;
+	if (m.zone == NULL && t.tzid != NULL)
+		return ics_zones_resolve(s->in->zones, &t, s->in->mem);
+	m.when = t.when;
+	return m;
+}
+
 /*
  * Excludes a time.  Of an event of whole days, or by a date alone, the whole
  * day is excluded.
@@ -84,6 +99,9 @@ exclude(struct ics_recurrence_search *s, const struct icalendar_time *t)
 {
 	struct zoned_time m = ics_zones_resolve(s->in->zones, t, s->in->mem);
 
+	/* Without a zone of its own it is on the clock of the start. */
+	if (m.when.kind == DATETIME_LOCAL && t->tzid == NULL)
+		m = time_at(s, t->when);
 	if (m.when.kind == DATETIME_DATE || s->first.when.kind == DATETIME_DATE)
 		add_key(s, &s->days, day_number(&t->when));
 	else
@@ -99,21 +117,6 @@ exclude_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 	else
 		add_key(s, &s->times, zoned_time_instant(m, s->in->brand_zone));
 	return false;
-}
-
-/* Another time of the event, in the zone of its start. */
-static struct zoned_time
-time_at(const struct ics_recurrence_search *s, struct datetime when)
-{
-	struct icalendar_time t = s->event->start;
-	struct zoned_time m = s->first;
-
-	t.when = when;
-	t.when.kind = s->event->start.when.kind;
-	if (m.zone == NULL && t.tzid != NULL)
-		return ics_zones_resolve(s->in->zones, &t, s->in->mem);
-	m.when = t.when;
-	return m;
 }
 
 static bool
@@ -296,7 +299,8 @@ search_event(
 
 	s->first =
 	    ics_zones_resolve(s->in->zones, &s->event->start, s->in->mem);
-	s->span = vevent_span(s->event, s->in->zones, s->in->mem);
+	s->span = vevent_span(
+	    s->event, s->in->zones, s->in->mem, s->in->remark, s->in->context);
 	from_s = s->found.from_s - 2 * DAY_S - (s->span.s > 0 ? s->span.s : 0);
 	exclude_all(s, events, count, from_s);
 	(void)consider_time(s, &s->first);
@@ -378,7 +382,9 @@ search_changes(struct ics_recurrence_search *s, const struct vevent *events,
 		(void)ics_sessions_add(&s->found,
 		    (struct ics_session){ .source = ICS_SESSION_OF_CHANGE,
 			.is_cancelled = vevent_is_cancelled(e) },
-		    &start, vevent_span(e, s->in->zones, s->in->mem));
+		    &start,
+		    vevent_span(e, s->in->zones, s->in->mem, s->in->remark,
+			s->in->context));
 		if (vevent_is_cancelled(e))
 			continue;
 		other_name = other_name || differs(e->summary, series->summary);

@@ -37,6 +37,15 @@ set_time(struct vevent_reader *r, struct icalendar_time *to,
 }
 
 static void
+set_duration(struct vevent_reader *r, const struct icalendar_property *p)
+{
+	r->event->duration_s = p->duration_s;
+	if (p->duration_s < 0)
+		r->remark(r->context, p->name,
+		    "is no time from the start on, and is left out");
+}
+
+static void
 add_time(struct vevent_reader *r, struct vevent_times *to,
     const struct icalendar_property *p)
 {
@@ -76,14 +85,19 @@ add_rule(struct vevent_reader *r, struct vevent_rules *to,
 }
 
 static void
-add_category(struct vevent *e, const char *text)
+add_category(struct vevent_reader *r, const char *text)
 {
+	struct vevent *e = r->event;
+
 	for (size_t i = 0; i < e->category_count; i++) {
 		if (strcmp(e->category[i], text) == 0)
 			return;
 	}
 	if (e->category_count < VEVENT_CATEGORIES_MAX)
 		e->category[e->category_count++] = text;
+	else
+		r->remark(r->context, "CATEGORIES",
+		    "is one of more than 10, and is left out");
 }
 
 /* IMAGE, or an attachment whose type or address is that of an image. */
@@ -160,13 +174,13 @@ read_property(void *context, const struct icalendar_property *p)
 	if (strcmp(p->name, "ORGANIZER") == 0)
 		e->organizer = p->common_name;
 	else if (strcmp(p->name, "CATEGORIES") == 0 && p->text != NULL)
-		add_category(e, p->text);
+		add_category(r, p->text);
 	else if (strcmp(p->name, "SEQUENCE") == 0 && p->text != NULL)
 		e->sequence = strtoll(p->text, NULL, 10);
 	else if (strcmp(p->name, "X-ALT-DESC") == 0)
 		set_html(e, p);
 	else if (strcmp(p->name, "DURATION") == 0)
-		e->duration_s = p->duration_s;
+		set_duration(r, p);
 	else if (strcmp(p->name, "RRULE") == 0)
 		add_rule(r, &e->rules, p);
 	else if (strcmp(p->name, "EXRULE") == 0)
@@ -238,12 +252,17 @@ has_same_zone(const struct zoned_time *a, const struct zoned_time *b)
 }
 
 struct vevent_span
-vevent_span(const struct vevent *e, struct ics_zones *zones, struct arena *mem)
+vevent_span(const struct vevent *e, struct ics_zones *zones, struct arena *mem,
+    coerce_remark_fn *remark, void *context)
 {
-	struct vevent_span span = { e->duration_s, false };
-	struct zoned_time start = ics_zones_resolve(zones, &e->start, mem);
-	struct zoned_time end = ics_zones_resolve(zones, &e->end, mem);
+	bool refused;
+	struct vevent_span span = { .s = e->duration_s };
+	struct icalendar_time to = e->end;
+	struct zoned_time start = ics_zones_resolve(zones, &e->start, mem), end;
 
+	if (to.when.kind == DATETIME_LOCAL && to.tzid == NULL)
+		to.tzid = e->start.tzid;
+	end = ics_zones_resolve(zones, &to, mem);
 	if (e->end.given && has_same_zone(&start, &end)) {
 		span.s =
 		    datetime_civil_s(&end.when) - datetime_civil_s(&start.when);
@@ -255,8 +274,15 @@ vevent_span(const struct vevent *e, struct ics_zones *zones, struct arena *mem)
 			zoned_time_instant(&start, start.zone)
 			       : -1;
 	}
-	if (start.when.kind == DATETIME_DATE)
+	refused = span.s < 0 && e->end.given;
+	if (start.when.kind == DATETIME_DATE) {
+		refused = refused || (span.s > 0 && span.s % DAY_S != 0);
 		span.s = span.s % DAY_S == 0 ? span.s - DAY_S : -1;
+	}
+	if (refused)
+		remark(context, e->end.given ? "DTEND" : "DURATION",
+		    "is before the start, or of another kind of time, and is "
+		    "left out");
 	return span;
 }
 

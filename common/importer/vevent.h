@@ -57,15 +57,17 @@ bool vevent_is_cancelled(const struct vevent *) MUST_USE;
 
 /*
  * The time from start to end: of the clock, or exact if the end is in another
- * zone than the start.  0 or less: there is no end.
+ * zone than the start.  0 or less: there is no end.  An end without a zone is on
+ * the clock of the start; one that is before the start, or of another kind of
+ * time, is remarked and left out.
  */
 struct vevent_span {
 	int64_t s;
 	bool exact;
 };
 
-struct vevent_span vevent_span(
-    const struct vevent *, struct ics_zones *, struct arena *);
+struct vevent_span vevent_span(const struct vevent *, struct ics_zones *,
+    struct arena *, coerce_remark_fn *, void *context);
 /* The end of an instance with this start; false if it has none. */
 bool vevent_end(const struct zoned_time *start, struct vevent_span,
     struct zoned_time *end) MUST_USE;

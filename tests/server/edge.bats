@@ -347,6 +347,9 @@ release() {
 	refused connections 10
 	edge GET /eventos.%69cs
 	refused connections 10
+	# A blank or brackets hide no other path.
+	edge GET '/assets/foto%20%281%29.jpg'
+	[ "$http_status" = 404 ]
 	edge GET "$API/events"
 	[ "$http_status" = 200 ]
 	FROM=27 edge GET /eventos.ics

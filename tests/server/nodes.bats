@@ -159,6 +159,28 @@ at_node() {
 	[[ "$(stat -c %a "$own/var/$NODES_HOST/live-cards") $(<"$own/var/$NODES_HOST/live-cards/1")" == 7[07]'0 card' ]]
 }
 
+@test "nodes: a connection that breaks while generations are copied leaves what has come to the next run" {
+	local own=$NODES/6 part=$NODES/6/var/.incoming/$NODES_HOST/.partial/000009.db rsync
+	rsync=$(command -v rsync)
+	cp -a "$NODES/1" "$own"
+	mkdir "$BATS_TEST_TMPDIR/bin"
+	cat >"$BATS_TEST_TMPDIR/bin/rsync" <<-END
+		#!/bin/sh
+		case \$* in
+		*--files-from=*)
+			mkdir -p '${part%/*}' && echo half >'$part'
+			exit 12 ;;
+		esac
+		exec '$rsync' "\$@"
+	END
+	chmod +x "$BATS_TEST_TMPDIR/bin/rsync"
+	PATH=$BATS_TEST_TMPDIR/bin:$PATH run node_pull 6
+	[ "$status" = 12 ]
+	[ "$(<"$part")" = half ]
+	node_pull 6
+	[ ! -e "$own/var/.incoming" ]
+}
+
 @test "nodes: a brand that cannot be read on the builder holds up no other" {
 	local own=$NODES/5 brand=$NODES/builder/var/palco.localhost generation
 	generation=$(readlink "$brand/current")

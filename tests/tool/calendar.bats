@@ -34,7 +34,8 @@ calendar() { # LINES...
 		printf '%s|%s|%s|%s\n' "$n" "$start" "$end" "$state" >>should
 	done < <(rows times.txt) >in.ics
 	tool_ok import --json "$HOST" in.ics
-	[ -z "$(sed '/: RRULE [0-9]* more sessions after [0-9-]* are left out$/d' "$err_file")" ]
+	[ "$(grep -cE ': (DTEND|DURATION) is before the start, or of another kind' "$err_file")" = 3 ]
+	[ -z "$(sed -E '/: (DTEND|DURATION) is/d; /: RRULE [0-9]* more sessions after [0-9-]* are left out$/d' "$err_file")" ]
 	for ((page = 1; page <= 2; page++)); do
 		cgi GET events "per_page=50&page=$page"
 		jq -r '.data[] | [(.slug | sub(".*--"; "")), .starts_at, .ends_at // "-",
@@ -195,6 +196,52 @@ calendar() { # LINES...
 	calendar EVENT 'DTSTART;TZID=EST:20350710T200000' END:VEVENT | tool_ok import --accept-shrink "$HOST" -
 	cgi GET events
 	body_is '[.data[] | [.starts_at, .timezone]] == [["2035-07-10T20:00:00-05:00", "EST"]]'
+}
+
+@test "a rule whose UNTIL is no date is told, and its first time counts" {
+	local until
+	for until in 20261131T235959Z 20270229; do
+		calendar EVENT 'DTSTART;TZID=America/New_York:20261120T200000' "RRULE:FREQ=WEEKLY;UNTIL=$until" END:VEVENT >in.ics
+		tool_ok import "$HOST" in.ics
+		says 'its first time counts'
+		cgi GET event '' /event-1--1
+		body_is '.starts_at == "2026-11-20T20:00:00-05:00" and (.sessions // [] | length) <= 1'
+	done
+}
+
+@test "times without a zone that belong to a start with one are on its clock, whatever the brand's" {
+	calendar BEGIN:VEVENT UID:a SUMMARY:A 'DTSTART;TZID=America/New_York:20261201T200000' DTEND:20261201T230000 'RRULE:FREQ=WEEKLY;COUNT=3' \
+		EXDATE:20261215T200000 END:VEVENT \
+		BEGIN:VEVENT UID:a SUMMARY:A RECURRENCE-ID:20261208T200000 'DTSTART;TZID=America/New_York:20261209T210000' END:VEVENT |
+		tool_ok import "$HOST" -
+	silent
+	snapshot_texts record "$CARTAZ_VAR/$HOST/current" | gojq -es '.[0] | [.sessions[].starts_at[:16]] == ["2026-12-01T20:00", "2026-12-09T21:00"]
+		and .sessions[0].ends_at[:16] == "2026-12-01T23:00"'
+}
+
+@test "an end that is before the start, or of another kind, is told, and so are categories beyond ten" {
+	local lines what
+	while IFS='|' read -r what lines; do
+		# shellcheck disable=SC2086 # lines
+		calendar EVENT $lines END:VEVENT >in.ics
+		tool_ok import "$HOST" in.ics
+		says_once "event 1 (line 3): $what is before the start, or of another kind of time, and is left out"
+		tool import --strict "$HOST" in.ics
+		[ "$exit_status" = 1 ]
+	done <<-'END'
+		DTEND|DTSTART:20261201T200000Z DTEND:20261201T190000Z
+		DTEND|DTSTART:20261201T200000Z DTEND;VALUE=DATE:20261202
+		DURATION|DTSTART;VALUE=DATE:20261201 DURATION:PT36H
+	END
+	for lines in 'DTSTART:20261201T200000Z DTEND:20261201T200000Z' 'DTSTART;VALUE=DATE:20261201 DTEND;VALUE=DATE:20261201'; do
+		# shellcheck disable=SC2086 # lines
+		calendar EVENT $lines END:VEVENT | tool_ok import "$HOST" -
+		silent
+	done
+	calendar EVENT DTSTART:20261201T200000Z DURATION:-PT1H END:VEVENT | tool_ok import "$HOST" -
+	says_once 'event 1 (line 3): DURATION is no time from the start on, and is left out'
+	calendar EVENT DTSTART:20261201T200000Z CATEGORIES:a,b,c,d,e,f,g,h,i,j,k,l END:VEVENT | tool_ok import "$HOST" -
+	says 'CATEGORIES is one of more than 10, and is left out'
 }
 
 @test "the next time moves on with the clock, the id and the slug stay" {

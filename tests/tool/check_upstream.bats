@@ -53,6 +53,11 @@ finds_none() {
 	finds 'vars: lacks page, which the profile facebook sends as {upstream.page}; add it, or write {upstream.page?} in a profile of your own'
 	brand_edit "$HOST" '.upstream.vars.page = "1"'
 	finds_none
+	# What is asked for each event is a request, too.
+	gojq '.detail = {path: "/{key}", also: {more: {path: "/{key}/more?zone={upstream.zone}"}}}' etc/profiles/mine.json >new
+	mv new etc/profiles/mine.json
+	brand_edit "$HOST" '.upstream += {mode: "snapshot", profile: "mine", vars: {site: "a"}}'
+	finds 'vars: lacks zone, which the profile mine sends as {upstream.zone}; add it, or write {upstream.zone?} in a profile of your own'
 	# Only files are mapped: nothing is sent.
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "mine"}'
 	finds_none

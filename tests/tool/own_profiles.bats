@@ -63,6 +63,12 @@ named() { # NAME: the one event that is served is called so
 	echo >>etc/profiles/mine.json
 	tool check "$HOST"
 	run ! grep 'the profile changed' "$out_file"
+	# Another profile than the brand's, once, changes with nothing.
+	cp etc/profiles/mine.json etc/profiles/other.json
+	echo >>etc/profiles/other.json
+	tool_ok import "$HOST" items.json --profile other
+	tool check "$HOST"
+	run ! grep 'the profile changed' "$out_file"
 	tool_ok import "$HOST" items.json
 	snapshot_edit "$CARTAZ_VAR/$HOST/current" 'DROP TABLE mapped'
 	echo >>etc/profiles/mine.json

@@ -67,11 +67,19 @@ check_name(void *context, const struct request_template_placeholder *p)
 	buf_release(&line);
 }
 
+static void
+check_section(const char *key, struct json_object *section, void *context)
+{
+	(void)key;
+	request_template_each_placeholder(section, check_name, context);
+}
+
 /* Without an address nothing is requested: the profile maps files. */
 static void
 check_names(struct check_run *c, const struct brand *b)
 {
 	struct check_names x = { c, b, BUF_INIT(NAMES_MAX) };
+	struct json_object *detail;
 	struct profile profile;
 	struct error ignored; /* the check of the profile tells it */
 	bool found;
@@ -81,11 +89,11 @@ check_names(struct check_run *c, const struct brand *b)
 		c->tool, b->upstream.profile, &profile, &found, &ignored) ||
 	    !found)
 		return;
-	request_template_each_placeholder(profile.tree, check_name, &x);
-	request_template_each_placeholder(
-	    json_tree_member(profile.tree, "list"), check_name, &x);
-	request_template_each_placeholder(
-	    json_tree_member(profile.tree, "detail"), check_name, &x);
+	detail = json_tree_member(profile.tree, "detail");
+	check_section(NULL, profile.tree, &x);
+	check_section(NULL, json_tree_member(profile.tree, "list"), &x);
+	check_section(NULL, detail, &x);
+	json_tree_each(json_tree_member(detail, "also"), check_section, &x);
 	profile_release(&profile);
 	buf_release(&x.told);
 }

@@ -97,7 +97,8 @@ add_single(struct calendar_reader *r, const struct vevent *e)
 		session.start =
 		    ics_zones_resolve(&r->zones, &e->start, &r->mem);
 		session.has_end = vevent_end(&session.start,
-		    vevent_span(e, &r->zones, &r->mem), &session.end);
+		    vevent_span(e, &r->zones, &r->mem, report_property, r),
+		    &session.end);
 		o.session = &session;
 		o.count = 1;
 		o.zone = session.start.zone;

@@ -252,9 +252,12 @@ finish(struct job *j)
 	unread_report(j);
 	if (!is_acceptable(j) || !check_drift(j))
 		return false;
-	/* A calendar is mapped by no profile; a rebuild goes on with the old one. */
+	/*
+	 * A calendar is mapped by no profile, and another than the brand's does not
+	 * change with it; a rebuild goes on with the old one.
+	 */
 	if (j->source.origin != JOB_FROM_SNAPSHOT &&
-	    j->source.form == JOB_RECORD_NATIVE)
+	    (j->source.form == JOB_RECORD_NATIVE || j->tool->profile != NULL))
 		j->target.writer.mapped_by[0] = '\0';
 	j->result.unchanged =
 	    j->source.origin == JOB_FROM_SNAPSHOT && is_unchanged(j);
