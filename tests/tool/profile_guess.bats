@@ -135,3 +135,32 @@ map_is() { # FILTER
 	map_is '.categories == "/genero" and .tags == "/tags" and .age_rating == "/classificacao" and .accessibility == "/acessibilidade"
 		and .languages == "/idioma" and .door_time == {time: "/abertura", as: "iso"}'
 }
+
+@test "what stands in the list of one item alone is found, whichever item it is" {
+	tool_ok profile guess - <<-'END'
+		[{"name": "Samba", "city": "Recife", "dates": [{"start": "2035-06-24T20:00"}, {"start": "2035-06-25T20:00", "status": "cancelled"}],
+			"tickets": [{"label": "Pista"}, {"label": "Camarote", "price": "80.00"}]},
+		{"name": "Choro", "city": "Olinda", "dates": [{"start": "2035-07-03T20:00"}], "tickets": [{"label": "Pista"}]},
+		{"name": "Forró", "city": "Olinda", "dates": [], "tickets": []}]
+	END
+	cp "$out_file" guessed.json
+	map_is '.tickets == {each: "/tickets", map: {name: "/label", price: {amount: "/price"}}}
+		and .sessions == {each: "/dates", map: {starts_at: {time: "/start", as: "iso"}, event_status: "/status"}}'
+	gojq -n '[range(3)] | map({name: "Show \(.)", date: "2035-06-24", offers: [range(300) | {label: "Setor \(.)"}]})
+		| .[2].offers[1].price = "10.00"' | tool_ok profile guess -
+	cp "$out_file" guessed.json
+	map_is '.tickets.map.price == {amount: "/price"}'
+}
+
+@test "the type of an event is no ticket, and the price of an offer is one" {
+	printf 'Nome,Data,Tipo\nSamba,2035-06-24,Show\nChoro,2035-07-03,Roda\n' >typed.csv
+	guess typed.csv
+	map_is 'has("tickets") | not'
+	grep -q 'nothing looks like a price: "tickets" has no rule' told
+	tool_ok profile guess - <<-'END'
+		[{"@type": "MusicEvent", "name": "Samba", "startDate": "2035-06-24T20:00", "offers": {"@type": "Offer", "price": "40.00", "priceCurrency": "BRL"}},
+		{"@type": "MusicEvent", "name": "Choro", "startDate": "2035-07-03T20:00", "offers": {"@type": "Offer", "price": "10.00", "priceCurrency": "BRL"}}]
+	END
+	cp "$out_file" guessed.json
+	map_is '.tickets == {each: "", map: {price: {amount: "/offers/price"}, currency: "/offers/priceCurrency"}}'
+}

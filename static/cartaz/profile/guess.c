@@ -8,11 +8,11 @@
 #include <stdarg.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/text.h"
 #include "cartaz/profile/guess_fields.h"
 #include "cartaz/profile/internal.h"
 #include "event/words.h"
-#include "json/json_tree.h"
 #include "json/json_writer.h"
 
 enum { SHOWN_MAX = 60 };
@@ -188,9 +188,9 @@ status_rule(struct guess *x, const struct guess_leaf *leaf)
 	    guess_quote(x, leaf->pointer), table);
 }
 
-/* What people write in cells is read by an operator of its own. */
-static const char *
-plain_rule(struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
+const char *
+guess_plain_rule(
+    struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 {
 	const char *pointer = leaf->pointer, *of, *name = NULL;
 
@@ -242,7 +242,7 @@ guess_field(struct guess *x, const struct guess_field *field)
 		guess_add_rule(x, key, guess_time_rule(x, leaf, NULL),
 		    guess_reason(x, leaf));
 	else if (leaf != x->id)
-		guess_add_rule(x, key, plain_rule(x, leaf, field->look),
+		guess_add_rule(x, key, guess_plain_rule(x, leaf, field->look),
 		    guess_reason(x, leaf));
 }
 
@@ -322,48 +322,6 @@ guess_id(struct guess *x, bool has_tickets)
 	guess_add_rule(x, "id", guess_format(x, "{\"hash\": %s}", of),
 	    "no place has a different value in every item; a changed name "
 	    "or start makes a new event");
-}
-
-/* The tickets of a list, or of the row; false without a price or a name. */
-static bool
-guess_tickets(struct guess *x)
-{
-	struct guess_leaf *list =
-	    guess_fields_find(&x->leaves, &guess_ticket_list);
-	struct guess_leaves of_list, *from = &x->leaves;
-	struct json_object *one[GUESS_ITEMS_MAX];
-	struct buf map = BUF_INIT(GUESS_TEXT_MAX);
-	size_t n = 0;
-
-	if (list != NULL) {
-		for (size_t i = 0;
-		     i < json_tree_count(list->list) && n < GUESS_ITEMS_MAX;
-		     i++)
-			one[n++] = json_tree_at(list->list, i);
-		guess_leaves_collect(&of_list, one, n, &x->tool->mem);
-		from = &of_list;
-	}
-	n = 0;
-	for (size_t i = 0; i < guess_ticket_field_count; i++) {
-		const struct guess_field *f = &guess_ticket_fields[i];
-		struct guess_leaf *leaf = guess_fields_find(from, f);
-
-		if (leaf == NULL)
-			continue;
-		leaf->used = true;
-		n += i < 2;
-		buf_printf(&map, "%s\"%s\": %s", map.len > 0 ? ", " : "",
-		    f->key, plain_rule(x, leaf, f->look));
-	}
-	if (n > 0)
-		guess_add_rule(x, "tickets",
-		    guess_format(x, "{\"each\": %s, \"map\": {%s}}",
-			guess_quote(x, list != NULL ? list->pointer : ""),
-			buf_cstr(&map)),
-		    list != NULL ? guess_reason(x, list)
-				 : "by the names of its members");
-	buf_release(&map);
-	return n > 0;
 }
 
 static void

@@ -117,8 +117,8 @@ const struct guess_field guess_event_fields[] = {
 };
 const size_t guess_event_field_count = ARRAY_LEN(guess_event_fields);
 
-#define TICKET                                                                   \
-	" ticket tickets ingresso ingressos entrada entradas boleto offer cost " \
+#define TICKET                                                                          \
+	" ticket tickets ingresso ingressos entrada entradas boleto offer offers cost " \
 	"price preco precio actual "
 const struct guess_field guess_ticket_fields[] = {
 	{ "name", GUESS_TEXT, TICKET,
