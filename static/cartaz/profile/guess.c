@@ -122,6 +122,8 @@ guess_time(struct guess *x, const char *key, struct guess_leaf *date,
 	    x, key, guess_time_rule(x, date, clock), guess_reason(x, date));
 	if (clock != NULL)
 		clock->used = true;
+	if (date == x->start)
+		x->clock = clock;
 }
 
 static bool
@@ -166,6 +168,20 @@ lang_rule(struct guess *x, const struct guess_leaf *leaf)
 	    guess_quote(x, arena_copy(&x->tool->mem, leaf->pointer, n)));
 }
 
+/* Is there HTML's "&#8211;" or "&amp;" in a value? */
+static bool
+has_entities(const struct guess_leaf *leaf)
+{
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		const char *v = leaf->value[i];
+
+		if (v != NULL &&
+		    (strstr(v, "&#") != NULL || strstr(v, "&amp;") != NULL))
+			return true;
+	}
+	return false;
+}
+
 /* The known words among the values, each with what it means. */
 static const char *
 status_rule(struct guess *x, const struct guess_leaf *leaf)
@@ -203,8 +219,11 @@ guess_plain_rule(
 		return status_rule(x, leaf);
 	if ((look == GUESS_TEXT || look == GUESS_PROSE) &&
 	    guess_leaves_is_language(strrchr(leaf->pointer, '/') + 1))
-		return lang_rule(x, leaf);
-	if (look == GUESS_IMAGE && first_value(leaf)[0] == '/')
+		of = lang_rule(x, leaf);
+	if (look == GUESS_TEXT &&
+	    (text_ends(leaf->pointer, "/rendered") || has_entities(leaf)))
+		name = "plain";
+	else if (look == GUESS_IMAGE && first_value(leaf)[0] == '/')
 		name = "abs";
 	else if (look == GUESS_AMOUNT)
 		name = "amount";
@@ -215,13 +234,64 @@ guess_plain_rule(
 	return name != NULL ? guess_format(x, "{\"%s\": %s}", name, of) : of;
 }
 
+static bool
+same_value(const struct guess_leaf *leaf, size_t i, size_t j)
+{
+	return leaf != NULL && leaf->value[i] != NULL &&
+	    leaf->value[j] != NULL &&
+	    strcmp(leaf->value[i], leaf->value[j]) == 0;
+}
+
+bool
+guess_repeats(const struct guess *x, const struct guess_leaf *leaf,
+    const struct guess_leaf *other_or_null)
+{
+	for (size_t i = 0; i < x->items.count; i++) {
+		for (size_t j = 0; j < i; j++) {
+			if (same_value(leaf, i, j) &&
+			    (other_or_null == NULL ||
+				!same_value(other_or_null, i, j)))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool
+same_start(const struct guess *x, size_t i, size_t j)
+{
+	return same_value(x->name, i, j) &&
+	    (x->start == NULL || same_value(x->start, i, j)) &&
+	    (x->clock == NULL || same_value(x->clock, i, j));
+}
+
+/* Do rows of one event, each with a ticket or a date, differ there? */
+static bool
+differs_in_rows(const struct guess *x, const struct guess_leaf *leaf)
+{
+	bool by_id = x->id != NULL && !guess_repeats(x, x->id, x->name);
+
+	for (size_t i = 0; x->items.rows && i < x->items.count; i++) {
+		for (size_t j = 0; j < i; j++) {
+			bool same = by_id ? same_value(x->id, i, j)
+					  : same_start(x, i, j);
+
+			if (same && !same_value(leaf, i, j) &&
+			    (leaf->value[i] != NULL || leaf->value[j] != NULL))
+				return true;
+		}
+	}
+	return false;
+}
+
 static void
 guess_field(struct guess *x, const struct guess_field *field)
 {
 	struct guess_leaf *leaf = guess_fields_find(&x->leaves, field);
 	const char *key = field->key;
 
-	if (leaf == NULL || guess_has_rule(x, key))
+	if (leaf == NULL || guess_has_rule(x, key) ||
+	    (field->look == GUESS_SOLD_OUT && differs_in_rows(x, leaf)))
 		return;
 	leaf->used = true;
 	if (strcmp(key, "id") == 0)
@@ -263,38 +333,20 @@ guess_status(struct guess *x)
 	    guess_reason(x, leaf));
 }
 
-static bool
-same_value(const struct guess_leaf *leaf, size_t i, size_t j)
-{
-	return leaf != NULL && leaf->value[i] != NULL &&
-	    leaf->value[j] != NULL &&
-	    strcmp(leaf->value[i], leaf->value[j]) == 0;
-}
-
-bool
-guess_repeats(const struct guess *x, const struct guess_leaf *leaf,
-    const struct guess_leaf *other_or_null)
-{
-	for (size_t i = 0; i < x->items.count; i++) {
-		for (size_t j = 0; j < i; j++) {
-			if (same_value(leaf, i, j) &&
-			    (other_or_null == NULL ||
-				!same_value(other_or_null, i, j)))
-				return true;
-		}
-	}
-	return false;
-}
-
 /* The name and the start, which stay when rows are moved. */
 static const char *
 name_and_start(struct guess *x)
 {
-	return x->start == NULL
-	    ? guess_quote(x, x->name->pointer)
-	    : guess_format(x, "{\"join\": [%s, %s], \"sep\": \"|\"}",
-		  guess_quote(x, x->name->pointer),
-		  guess_quote(x, x->start->pointer));
+	const char *name = guess_quote(x, x->name->pointer), *start;
+
+	if (x->start == NULL)
+		return name;
+	start = guess_quote(x, x->start->pointer);
+	if (x->clock != NULL)
+		start = guess_format(
+		    x, "%s, %s", start, guess_quote(x, x->clock->pointer));
+	return guess_format(
+	    x, "{\"join\": [%s, %s], \"sep\": \"|\"}", name, start);
 }
 
 /* An id that other events have too is none; rows of one event are joined. */

@@ -154,7 +154,9 @@ guess_sessions_of_rows(struct guess *x)
 	const char *ends;
 
 	if (x->group == NULL || x->id == NULL || x->start == NULL ||
-	    guess_has_rule(x, "sessions") || !guess_repeats(x, x->id, x->start))
+	    guess_has_rule(x, "sessions") ||
+	    (!guess_repeats(x, x->id, x->start) &&
+		(x->clock == NULL || !guess_repeats(x, x->id, x->clock))))
 		return;
 	add_member(&map, "starts_at", take_rule(x, "starts_at"));
 	ends = take_rule(x, "ends_at");

@@ -3,6 +3,33 @@
  */
 #include "base/buf.h"
 #include "cartaz/profile/internal.h"
+#include "event/words.h"
+
+/* "available" of a label; the words that say sold out, as they are written. */
+static void
+add_available(struct guess *x, struct guess_leaves *from, struct buf *map)
+{
+	struct guess_leaf *leaf =
+	    guess_fields_find(from, &guess_ticket_sold_out);
+	const char *words = "";
+
+	if (leaf == NULL || strstr(buf_cstr(map), "\"available\": ") != NULL)
+		return;
+	leaf->used = true;
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		const char *v = leaf->value[i], *quoted;
+
+		if (v == NULL || event_word(EVENT_WORDS_SOLD_OUT, v) == NULL)
+			continue;
+		quoted = guess_quote(x, v);
+		if (strstr(words, quoted) == NULL)
+			words = guess_format(x, "%s%s%s", words,
+			    words[0] != '\0' ? ", " : "", quoted);
+	}
+	buf_printf(map,
+	    "%s\"available\": {\"not\": {\"eq\": %s, \"is\": [%s]}}",
+	    map->len > 0 ? ", " : "", guess_quote(x, leaf->pointer), words);
+}
 
 bool
 guess_tickets(struct guess *x)
@@ -32,6 +59,7 @@ guess_tickets(struct guess *x)
 		buf_printf(&map, "%s\"%s\": %s", map.len > 0 ? ", " : "",
 		    f->key, guess_plain_rule(x, leaf, f->look));
 	}
+	add_available(x, from, &map);
 	if (found)
 		guess_add_rule(x, "tickets",
 		    guess_format(x, "{\"each\": %s, \"map\": {%s}}",

@@ -25,6 +25,7 @@ struct guess {
 	const char *group; /* a rule, or NULL */
 	bool html;
 	struct guess_leaf *id, *name, *start;
+	struct guess_leaf *clock; /* of the start, in its own place; or NULL */
 };
 
 /* The text as JSON. */
