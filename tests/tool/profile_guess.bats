@@ -37,7 +37,7 @@ map_is() { # FILTER
 		and ."location.state_abbr" == "/UF" and ."location.formatted_address" == "/Endereço"
 		and .buy_url == "/Link de compra" and .tickets.each == ""
 		and .tickets.map == {name: "/Setor", price: {amount: "/Preço"}}'
-	gojq -e '.group_by == {join: ["/Nome do evento", "/Data"], sep: "|"}' guessed.json
+	gojq -e '.group_by == {join: ["/Nome do evento", "/Data", "/Hora"], sep: "|"}' guessed.json
 	mkdir -p share/profiles
 	cp -r "$ROOT"/static/* share 2>/dev/null
 	cp guessed.json share/profiles/guessed.json
@@ -134,4 +134,81 @@ map_is() { # FILTER
 	cp "$out_file" guessed.json
 	map_is '.categories == "/genero" and .tags == "/tags" and .age_rating == "/classificacao" and .accessibility == "/acessibilidade"
 		and .languages == "/idioma" and .door_time == {time: "/abertura", as: "iso"}'
+}
+
+@test "what stands in the list of one item alone is found, whichever item it is" {
+	tool_ok profile guess - <<-'END'
+		[{"name": "Samba", "city": "Recife", "dates": [{"start": "2035-06-24T20:00"}, {"start": "2035-06-25T20:00", "status": "cancelled"}],
+			"tickets": [{"label": "Pista"}, {"label": "Camarote", "price": "80.00"}]},
+		{"name": "Choro", "city": "Olinda", "dates": [{"start": "2035-07-03T20:00"}], "tickets": [{"label": "Pista"}]},
+		{"name": "Forró", "city": "Olinda", "dates": [], "tickets": []}]
+	END
+	cp "$out_file" guessed.json
+	map_is '.tickets == {each: "/tickets", map: {name: "/label", price: {amount: "/price"}}}
+		and .sessions == {each: "/dates", map: {starts_at: {time: "/start", as: "iso"}, event_status: "/status"}}'
+	gojq -n '[range(3)] | map({name: "Show \(.)", date: "2035-06-24", offers: [range(300) | {label: "Setor \(.)"}]})
+		| .[2].offers[1].price = "10.00"' | tool_ok profile guess -
+	cp "$out_file" guessed.json
+	map_is '.tickets.map.price == {amount: "/price"}'
+}
+
+@test "the type of an event is no ticket, and the price of an offer is one" {
+	printf 'Nome,Data,Tipo\nSamba,2035-06-24,Show\nChoro,2035-07-03,Roda\n' >typed.csv
+	guess typed.csv
+	map_is 'has("tickets") | not'
+	grep -q 'nothing looks like a price: "tickets" has no rule' told
+	tool_ok profile guess - <<-'END'
+		[{"@type": "MusicEvent", "name": "Samba", "startDate": "2035-06-24T20:00", "offers": {"@type": "Offer", "price": "40.00", "priceCurrency": "BRL"}},
+		{"@type": "MusicEvent", "name": "Choro", "startDate": "2035-07-03T20:00", "offers": {"@type": "Offer", "price": "10.00", "priceCurrency": "BRL"}}]
+	END
+	cp "$out_file" guessed.json
+	map_is '.tickets == {each: "", map: {price: {amount: "/offers/price"}, currency: "/offers/priceCurrency"}}'
+}
+
+@test "a label that says sold out is written as it is, and of one ticket it is not the event's" {
+	printf '%s\n' 'Nome,Data,Cidade,Status' 'Samba,2035-06-24,Recife,Esgotado' 'Choro,2035-07-03,Olinda,Cancelado' 'Forró,2035-07-04,Olinda,' >agenda.csv
+	guess agenda.csv
+	map_is '.status == "/Status" and (has("event_status") | not)'
+	mkdir -p share/profiles
+	cp -r "$ROOT"/static/* share 2>/dev/null
+	cp guessed.json share/profiles/guessed.json
+	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+	tool_ok import --json --strict --profile guessed "$HOST" agenda.csv
+	cgi GET events per_page=50
+	gojq -e '.data | sort_by(.name) | map([.name, .status, .is_closed])
+		== [["Choro", "Cancelado", true], ["Forró", null, false], ["Samba", "Esgotado", true]]' "$body_file"
+	printf '%s\n' 'Nome,Data,Setor,Preço,Status' 'Samba,2035-06-24,Pista,40,Sold out' 'Samba,2035-06-24,Camarote,80,' \
+		'Choro,2035-07-03,Pista,10,' >tickets.csv
+	guess tickets.csv
+	map_is '(has("status") | not) and .tickets.map.available == {not: {eq: "/Status", is: ["Sold out"]}}'
+	printf '%s\n' 'Código,Nome,Data,Status' 'A,Samba,2035-06-24,Lotado' 'A,Samba,2035-06-25,' 'B,Choro,2035-07-03,' >dates.csv
+	guess dates.csv
+	map_is '.sessions.each == "" and (has("status") | not)'
+}
+
+@test "two shows of one name on one day are two events" {
+	printf '%s\n' 'Evento,Data,Hora,Setor,Preço' 'Hamlet,2035-06-24,16h,Pista,40' 'Hamlet,2035-06-24,16h,Camarote,80' \
+		'Hamlet,2035-06-24,20h,Pista,50' >shows.csv
+	guess shows.csv
+	gojq -e '.group_by == {join: ["/Evento", "/Data", "/Hora"], sep: "|"} and .map.id == {hash: .group_by}' guessed.json
+	printf '%s\n' 'Código,Evento,Data,Hora,Cidade' 'A,Hamlet,2035-06-24,16h,Recife' 'A,Hamlet,2035-06-24,20h,Recife' 'B,Macbeth,2035-06-25,20h,Recife' >sessions.csv
+	guess sessions.csv
+	map_is '.sessions.each == "" and .sessions.map.starts_at == {time: {join: ["/Data", "/Hora"], sep: " "}, as: "people"}'
+}
+
+@test "titles of WordPress lose their entities" {
+	tool_ok profile guess - <<-'END'
+		[{"id": 1, "title": {"rendered": "Samba &#8211; roda"}, "date": "2035-06-24T20:00", "venue": "Bar &amp; Cia"},
+		{"id": 2, "title": {"rendered": "Choro"}, "date": "2035-07-03T20:00", "venue": "Praça"}]
+	END
+	cp "$out_file" guessed.json
+	map_is '.name == {plain: "/title/rendered"} and ."location.name" == {plain: "/venue"}'
+	tool_ok profile guess - <<-'END'
+		[{"id": 1, "title": {"rendered": "Samba"}, "date": "2035-06-24T20:00", "venue": "R&B; Soul & Cia"}]
+	END
+	cp "$out_file" guessed.json
+	map_is '.name == {plain: "/title/rendered"} and ."location.name" == "/venue"'
+	tool_ok profile guess - <<<'[{"id": 1, "title": {"pt": "Samba &amp; Choro", "en": "Samba"}, "date": "2035-06-24T20:00"}]'
+	cp "$out_file" guessed.json
+	map_is '.name == {plain: {lang: "/title"}}'
 }

@@ -8,11 +8,11 @@
 #include <stdarg.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/text.h"
 #include "cartaz/profile/guess_fields.h"
 #include "cartaz/profile/internal.h"
 #include "event/words.h"
-#include "json/json_tree.h"
 #include "json/json_writer.h"
 
 enum { SHOWN_MAX = 60 };
@@ -122,6 +122,8 @@ guess_time(struct guess *x, const char *key, struct guess_leaf *date,
 	    x, key, guess_time_rule(x, date, clock), guess_reason(x, date));
 	if (clock != NULL)
 		clock->used = true;
+	if (date == x->start)
+		x->clock = clock;
 }
 
 static bool
@@ -166,6 +168,20 @@ lang_rule(struct guess *x, const struct guess_leaf *leaf)
 	    guess_quote(x, arena_copy(&x->tool->mem, leaf->pointer, n)));
 }
 
+/* Is there HTML's "&#8211;" or "&amp;" in a value? */
+static bool
+has_entities(const struct guess_leaf *leaf)
+{
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		const char *v = leaf->value[i];
+
+		if (v != NULL &&
+		    (strstr(v, "&#") != NULL || strstr(v, "&amp;") != NULL))
+			return true;
+	}
+	return false;
+}
+
 /* The known words among the values, each with what it means. */
 static const char *
 status_rule(struct guess *x, const struct guess_leaf *leaf)
@@ -188,9 +204,9 @@ status_rule(struct guess *x, const struct guess_leaf *leaf)
 	    guess_quote(x, leaf->pointer), table);
 }
 
-/* What people write in cells is read by an operator of its own. */
-static const char *
-plain_rule(struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
+const char *
+guess_plain_rule(
+    struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 {
 	const char *pointer = leaf->pointer, *of, *name = NULL;
 
@@ -203,8 +219,11 @@ plain_rule(struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 		return status_rule(x, leaf);
 	if ((look == GUESS_TEXT || look == GUESS_PROSE) &&
 	    guess_leaves_is_language(strrchr(leaf->pointer, '/') + 1))
-		return lang_rule(x, leaf);
-	if (look == GUESS_IMAGE && first_value(leaf)[0] == '/')
+		of = lang_rule(x, leaf);
+	if (look == GUESS_TEXT &&
+	    (text_ends(leaf->pointer, "/rendered") || has_entities(leaf)))
+		name = "plain";
+	else if (look == GUESS_IMAGE && first_value(leaf)[0] == '/')
 		name = "abs";
 	else if (look == GUESS_AMOUNT)
 		name = "amount";
@@ -213,54 +232,6 @@ plain_rule(struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 	else if (x->items.rows && look == GUESS_DEGREES)
 		name = "degrees";
 	return name != NULL ? guess_format(x, "{\"%s\": %s}", name, of) : of;
-}
-
-static void
-guess_field(struct guess *x, const struct guess_field *field)
-{
-	struct guess_leaf *leaf = guess_fields_find(&x->leaves, field);
-	const char *key = field->key;
-
-	if (leaf == NULL || guess_has_rule(x, key))
-		return;
-	leaf->used = true;
-	if (strcmp(key, "id") == 0)
-		x->id = leaf;
-	else if (strcmp(key, "name") == 0)
-		x->name = leaf;
-	else if (strcmp(key, "starts_at") == 0)
-		x->start = leaf;
-	else if (strcmp(key, "description") == 0)
-		x->html = has_markup(leaf);
-	else if (strcmp(key, "location.state") == 0 && is_abbreviated(leaf))
-		key = "location.state_abbr";
-	if (strcmp(key, "starts_at") == 0)
-		guess_time(x, key, leaf, &guess_start_clock);
-	else if (strcmp(key, "ends_at") == 0)
-		guess_time(x, key, leaf, &guess_end_clock);
-	else if (field->look == GUESS_TIME)
-		guess_add_rule(x, key, guess_time_rule(x, leaf, NULL),
-		    guess_reason(x, leaf));
-	else if (leaf != x->id)
-		guess_add_rule(x, key, plain_rule(x, leaf, field->look),
-		    guess_reason(x, leaf));
-}
-
-static void
-guess_status(struct guess *x)
-{
-	struct guess_leaf *leaf =
-	    guess_fields_find(&x->leaves, &guess_cancelled);
-
-	if (leaf == NULL)
-		return;
-	leaf->used = true;
-	guess_add_rule(x, "event_status",
-	    guess_format(x,
-		"{\"map\": {\"yes\": %s}, \"table\": {\"true\": "
-		"\"cancelled\"}}",
-		guess_quote(x, leaf->pointer)),
-	    guess_reason(x, leaf));
 }
 
 static bool
@@ -286,15 +257,96 @@ guess_repeats(const struct guess *x, const struct guess_leaf *leaf,
 	return false;
 }
 
+static bool
+same_start(const struct guess *x, size_t i, size_t j)
+{
+	return same_value(x->name, i, j) &&
+	    (x->start == NULL || same_value(x->start, i, j)) &&
+	    (x->clock == NULL || same_value(x->clock, i, j));
+}
+
+/* Do rows of one event, each with a ticket or a date, differ there? */
+static bool
+differs_in_rows(const struct guess *x, const struct guess_leaf *leaf)
+{
+	bool by_id = x->id != NULL && !guess_repeats(x, x->id, x->name);
+
+	for (size_t i = 0; x->items.rows && i < x->items.count; i++) {
+		for (size_t j = 0; j < i; j++) {
+			bool same = by_id ? same_value(x->id, i, j)
+					  : same_start(x, i, j);
+
+			if (same && !same_value(leaf, i, j) &&
+			    (leaf->value[i] != NULL || leaf->value[j] != NULL))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void
+guess_field(struct guess *x, const struct guess_field *field)
+{
+	struct guess_leaf *leaf = guess_fields_find(&x->leaves, field);
+	const char *key = field->key;
+
+	if (leaf == NULL || guess_has_rule(x, key) ||
+	    (field->look == GUESS_SOLD_OUT && differs_in_rows(x, leaf)))
+		return;
+	leaf->used = true;
+	if (strcmp(key, "id") == 0)
+		x->id = leaf;
+	else if (strcmp(key, "name") == 0)
+		x->name = leaf;
+	else if (strcmp(key, "starts_at") == 0)
+		x->start = leaf;
+	else if (strcmp(key, "description") == 0)
+		x->html = has_markup(leaf);
+	else if (strcmp(key, "location.state") == 0 && is_abbreviated(leaf))
+		key = "location.state_abbr";
+	if (strcmp(key, "starts_at") == 0)
+		guess_time(x, key, leaf, &guess_start_clock);
+	else if (strcmp(key, "ends_at") == 0)
+		guess_time(x, key, leaf, &guess_end_clock);
+	else if (field->look == GUESS_TIME)
+		guess_add_rule(x, key, guess_time_rule(x, leaf, NULL),
+		    guess_reason(x, leaf));
+	else if (leaf != x->id)
+		guess_add_rule(x, key, guess_plain_rule(x, leaf, field->look),
+		    guess_reason(x, leaf));
+}
+
+static void
+guess_status(struct guess *x)
+{
+	struct guess_leaf *leaf =
+	    guess_fields_find(&x->leaves, &guess_cancelled);
+
+	if (leaf == NULL)
+		return;
+	leaf->used = true;
+	guess_add_rule(x, "event_status",
+	    guess_format(x,
+		"{\"map\": {\"yes\": %s}, \"table\": {\"true\": "
+		"\"cancelled\"}}",
+		guess_quote(x, leaf->pointer)),
+	    guess_reason(x, leaf));
+}
+
 /* The name and the start, which stay when rows are moved. */
 static const char *
 name_and_start(struct guess *x)
 {
-	return x->start == NULL
-	    ? guess_quote(x, x->name->pointer)
-	    : guess_format(x, "{\"join\": [%s, %s], \"sep\": \"|\"}",
-		  guess_quote(x, x->name->pointer),
-		  guess_quote(x, x->start->pointer));
+	const char *name = guess_quote(x, x->name->pointer), *start;
+
+	if (x->start == NULL)
+		return name;
+	start = guess_quote(x, x->start->pointer);
+	if (x->clock != NULL)
+		start = guess_format(
+		    x, "%s, %s", start, guess_quote(x, x->clock->pointer));
+	return guess_format(
+	    x, "{\"join\": [%s, %s], \"sep\": \"|\"}", name, start);
 }
 
 /* An id that other events have too is none; rows of one event are joined. */
@@ -322,48 +374,6 @@ guess_id(struct guess *x, bool has_tickets)
 	guess_add_rule(x, "id", guess_format(x, "{\"hash\": %s}", of),
 	    "no place has a different value in every item; a changed name "
 	    "or start makes a new event");
-}
-
-/* The tickets of a list, or of the row; false without a price or a name. */
-static bool
-guess_tickets(struct guess *x)
-{
-	struct guess_leaf *list =
-	    guess_fields_find(&x->leaves, &guess_ticket_list);
-	struct guess_leaves of_list, *from = &x->leaves;
-	struct json_object *one[GUESS_ITEMS_MAX];
-	struct buf map = BUF_INIT(GUESS_TEXT_MAX);
-	size_t n = 0;
-
-	if (list != NULL) {
-		for (size_t i = 0;
-		     i < json_tree_count(list->list) && n < GUESS_ITEMS_MAX;
-		     i++)
-			one[n++] = json_tree_at(list->list, i);
-		guess_leaves_collect(&of_list, one, n, &x->tool->mem);
-		from = &of_list;
-	}
-	n = 0;
-	for (size_t i = 0; i < guess_ticket_field_count; i++) {
-		const struct guess_field *f = &guess_ticket_fields[i];
-		struct guess_leaf *leaf = guess_fields_find(from, f);
-
-		if (leaf == NULL)
-			continue;
-		leaf->used = true;
-		n += i < 2;
-		buf_printf(&map, "%s\"%s\": %s", map.len > 0 ? ", " : "",
-		    f->key, plain_rule(x, leaf, f->look));
-	}
-	if (n > 0)
-		guess_add_rule(x, "tickets",
-		    guess_format(x, "{\"each\": %s, \"map\": {%s}}",
-			guess_quote(x, list != NULL ? list->pointer : ""),
-			buf_cstr(&map)),
-		    list != NULL ? guess_reason(x, list)
-				 : "by the names of its members");
-	buf_release(&map);
-	return n > 0;
 }
 
 static void

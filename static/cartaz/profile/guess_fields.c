@@ -18,6 +18,7 @@
 #define PICTURE                                                                \
 	" image images imagem media logo cover banner photo foto picture "     \
 	"original poster featured "
+#define STATUS "|event status|status code|status|situacao|state|"
 
 const struct guess_field guess_event_fields[] = {
 	{ "timezone", GUESS_ZONE, " start dates ",
@@ -89,8 +90,9 @@ const struct guess_field guess_event_fields[] = {
 	    "producer name|promoter name|host name|organizer|"
 	    "organizador|produtora|produtor|productora|productor|producer|organizacao|"
 	    "organizacion|organiza|realizacao|promoter|owner|host|" },
-	{ "event_status", GUESS_STATUS, " dates ",
-	    "|event status|status code|status|situacao|state|" },
+	/* A label, whose words say what "event_status" would. */
+	{ "status", GUESS_SOLD_OUT, " dates ", STATUS },
+	{ "event_status", GUESS_STATUS, " dates ", STATUS },
 	{ "door_time", GUESS_TIME,
 	    " doors doorstimes admission music properties ",
 	    "|door time|doors time|doors open|doors|abertura da casa|"
@@ -117,8 +119,8 @@ const struct guess_field guess_event_fields[] = {
 };
 const size_t guess_event_field_count = ARRAY_LEN(guess_event_fields);
 
-#define TICKET                                                                   \
-	" ticket tickets ingresso ingressos entrada entradas boleto offer cost " \
+#define TICKET                                                                          \
+	" ticket tickets ingresso ingressos entrada entradas boleto offer offers cost " \
 	"price preco precio actual "
 const struct guess_field guess_ticket_fields[] = {
 	{ "name", GUESS_TEXT, TICKET,
@@ -137,6 +139,9 @@ const struct guess_field guess_ticket_fields[] = {
 	    "|available|disponivel|disponible|is available|on sale|a venda|" },
 };
 const size_t guess_ticket_field_count = ARRAY_LEN(guess_ticket_fields);
+
+const struct guess_field guess_ticket_sold_out = { "available", GUESS_SOLD_OUT,
+	TICKET, STATUS };
 
 const struct guess_field guess_start_clock = { "starts_at", GUESS_CLOCK,
 	" start dates ",

@@ -22,6 +22,8 @@ extern const size_t guess_event_field_count;
 /* Fields of tickets, in elements of a list or in the row of an event. */
 extern const struct guess_field guess_ticket_fields[];
 extern const size_t guess_ticket_field_count;
+/* A label beside a ticket that says that it is sold out. */
+extern const struct guess_field guess_ticket_sold_out;
 /* A time of its own beside the date of starts_at and ends_at. */
 extern const struct guess_field guess_start_clock, guess_end_clock;
 /* A list of tickets. */

@@ -92,12 +92,26 @@ guess_leaves_is_language(const char *key)
 }
 
 static void
+add_list(const struct walk *w, struct json_object *list)
+{
+	struct guess_leaf *leaf = find_leaf(w);
+
+	if (leaf == NULL)
+		return;
+	if (leaf->list == NULL)
+		leaf->list = arena_alloc(
+		    w->leaves->mem, GUESS_ITEMS_MAX * sizeof(leaf->list[0]));
+	leaf->list[w->at] = list;
+	leaf->count++;
+}
+
+static void
 add_member(const char *key, struct json_object *o, void *context)
 {
 	struct walk w = *(struct walk *)context;
-	struct guess_leaf *leaf;
 
-	if (w.depth++ == DEPTH_MAX)
+	/* "@type" of JSON-LD is the type of the data, "Offer". */
+	if (w.depth++ == DEPTH_MAX || strcmp(key, "@type") == 0)
 		return;
 	w.pointer = guess_items_pointer(w.pointer, key, w.leaves->mem);
 	if (!isdigit((unsigned char)key[0]) && !guess_leaves_is_language(key))
@@ -105,11 +119,8 @@ add_member(const char *key, struct json_object *o, void *context)
 	if (json_tree_kind(o) == JSON_TREE_OBJECT) {
 		json_tree_each(o, add_member, &w);
 	} else if (json_tree_count(o) > 0) {
-		if (json_tree_kind(json_tree_at(o, 0)) == JSON_TREE_OBJECT &&
-		    (leaf = find_leaf(&w)) != NULL) {
-			leaf->list = o;
-			leaf->count++;
-		}
+		if (json_tree_kind(json_tree_at(o, 0)) == JSON_TREE_OBJECT)
+			add_list(&w, o);
 		add_member("0", json_tree_at(o, 0), &w);
 	} else {
 		add_value(&w, o);
@@ -128,4 +139,25 @@ guess_leaves_collect(struct guess_leaves *x, struct json_object *const *item,
 
 		json_tree_each(item[i], add_member, &w);
 	}
+}
+
+size_t
+guess_leaves_elements(
+    const struct guess_leaf *leaf, struct json_object *out[GUESS_ITEMS_MAX])
+{
+	size_t n = 0;
+	bool more = true;
+
+	for (size_t at = 0; more; at++) {
+		more = false;
+		for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+			if (at >= json_tree_count(leaf->list[i]))
+				continue;
+			if (n == GUESS_ITEMS_MAX)
+				return n;
+			out[n++] = json_tree_at(leaf->list[i], at);
+			more = true;
+		}
+	}
+	return n;
 }

@@ -18,8 +18,9 @@ struct guess_leaf {
 	const char *pointer, *words;
 	const char *value[GUESS_ITEMS_MAX]; /* NULL: none in that item */
 	size_t count;                       /* of items with a value */
-	struct json_object *list; /* of objects, borrowed; NULL: plain values */
-	bool used;                /* by a rule */
+	/* Of each item the list of objects, borrowed; NULL: plain values. */
+	struct json_object **list;
+	bool used; /* by a rule */
 };
 
 struct guess_leaves {
@@ -30,6 +31,13 @@ struct guess_leaves {
 
 /* Is the key a language, "pt-BR"?  It is no word of a leaf's name. */
 bool guess_leaves_is_language(const char *key) MUST_USE;
+
+/*
+ * Elements of the lists of all items, borrowed: the first of each, the second
+ * of each ...  How many they are.
+ */
+size_t guess_leaves_elements(
+    const struct guess_leaf *, struct json_object *out[GUESS_ITEMS_MAX]);
 
 /* The leaves of items [0, n); n is at most GUESS_ITEMS_MAX. */
 void guess_leaves_collect(struct guess_leaves *, struct json_object *const *,

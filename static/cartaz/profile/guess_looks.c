@@ -100,6 +100,8 @@ looks(const char *v, enum guess_look look)
 		return is_currency(v);
 	case GUESS_STATUS:
 		return event_word(EVENT_WORDS_STATUS, v) != NULL;
+	case GUESS_SOLD_OUT:
+		return event_word(EVENT_WORDS_SOLD_OUT, v) != NULL;
 	}
 	fatal("guess: unknown look");
 }
@@ -120,7 +122,8 @@ guess_looks_like(const struct guess_leaf *leaf, enum guess_look look)
 	size_t n = count_looks(leaf, look);
 
 	return n > 0 &&
-	    (look == GUESS_STATUS || (double)n >= ENOUGH * (double)leaf->count);
+	    (look == GUESS_STATUS || look == GUESS_SOLD_OUT ||
+		(double)n >= ENOUGH * (double)leaf->count);
 }
 
 const char *

@@ -22,7 +22,8 @@ enum guess_look {
 	GUESS_DEGREES,
 	GUESS_ZONE,
 	GUESS_CURRENCY,
-	GUESS_STATUS, /* one value at least is a known word */
+	GUESS_STATUS,   /* one value at least is a known word */
+	GUESS_SOLD_OUT, /* one value at least says so */
 };
 
 /* Do enough of the values have the look? */

@@ -1,9 +1,9 @@
 /*
  * guess_sessions - finds the dates of events that have several.
  */
+#include "base/buf.h"
 #include "base/text.h"
 #include "cartaz/profile/internal.h"
-#include "json/json_tree.h"
 
 static const struct guess_field *
 event_field(const char *key)
@@ -79,13 +79,10 @@ guess_list(struct guess *x, struct guess_leaf *list)
 	struct json_object *one[GUESS_ITEMS_MAX];
 	struct buf map = BUF_INIT(GUESS_TEXT_MAX);
 	struct guess_leaves elements;
-	size_t n = 0;
 	bool ok;
 
-	for (size_t i = 0;
-	     i < json_tree_count(list->list) && n < GUESS_ITEMS_MAX; i++)
-		one[n++] = json_tree_at(list->list, i);
-	guess_leaves_collect(&elements, one, n, &x->tool->mem);
+	guess_leaves_collect(
+	    &elements, one, guess_leaves_elements(list, one), &x->tool->mem);
 	ok = add_time(x, &elements, "starts_at", &guess_start_clock, &map);
 	if (ok) {
 		(void)!add_time(
@@ -157,7 +154,9 @@ guess_sessions_of_rows(struct guess *x)
 	const char *ends;
 
 	if (x->group == NULL || x->id == NULL || x->start == NULL ||
-	    guess_has_rule(x, "sessions") || !guess_repeats(x, x->id, x->start))
+	    guess_has_rule(x, "sessions") ||
+	    (!guess_repeats(x, x->id, x->start) &&
+		(x->clock == NULL || !guess_repeats(x, x->id, x->clock))))
 		return;
 	add_member(&map, "starts_at", take_rule(x, "starts_at"));
 	ends = take_rule(x, "ends_at");

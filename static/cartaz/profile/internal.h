@@ -25,6 +25,7 @@ struct guess {
 	const char *group; /* a rule, or NULL */
 	bool html;
 	struct guess_leaf *id, *name, *start;
+	struct guess_leaf *clock; /* of the start, in its own place; or NULL */
 };
 
 /* The text as JSON. */
@@ -44,6 +45,15 @@ const char *guess_time_rule(struct guess *, const struct guess_leaf *date,
 bool guess_repeats(const struct guess *, const struct guess_leaf *,
     const struct guess_leaf *other_or_null) MUST_USE;
 
+/* The rule of a value that is no time. */
+const char *guess_plain_rule(
+    struct guess *, const struct guess_leaf *, enum guess_look);
+
+/*
+ * Adds the tickets of a list, which have a name or a price, or those of rows,
+ * which have a price.  False: there are none.
+ */
+bool guess_tickets(struct guess *);
 /* Sessions in a list of the items, which other fields then leave alone. */
 void guess_sessions(struct guess *);
 /* Of rows with one id and several starts, each is a session. */
