@@ -50,6 +50,8 @@ struct sentence_days {
 	const char *when; /* a word of date_range.h, or NULL */
 	int64_t first, past;
 	bool no_past;     /* no last day */
+	bool is_open;     /* until `told`, or from it on */
+	int64_t told;     /* the day that the text names */
 	int day_of_month; /* its month may be told beside it; or 0 */
 	const char *part; /* of the day, or NULL */
 	size_t left_out;  /* the last tokens, which do not count */

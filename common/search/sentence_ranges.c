@@ -181,6 +181,8 @@ read_since(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	n = lead > 0 ? sentence_days_read(r, at + lead, d) : 0;
 	if (n == 0)
 		return 0;
+	d->is_open = true;
+	d->told = d->first;
 	if (strcmp(which, "after") == 0)
 		d->first = d->past;
 	d->no_past = true;
@@ -197,6 +199,8 @@ read_until(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	n = lead > 0 ? sentence_days_read(r, at + lead, d) : 0;
 	if (n == 0)
 		return 0;
+	d->is_open = true;
+	d->told = d->first;
 	if (strcmp(which, "before") == 0)
 		d->past = d->first;
 	d->first = r->today;
@@ -255,18 +259,38 @@ sentence_days_match(
 	}
 }
 
-/* "Friday", "next week": a day of the week is that of the week that is told. */
+/* A week, or the end of one. */
+static bool
+is_week(const struct sentence_days *d)
+{
+	return !d->no_past && !d->is_open && d->past - d->first > DAY_S &&
+	    d->past - d->first <= WEEK * DAY_S;
+}
+
+/*
+ * "Friday", "next week": a day of the week is that of the week that is told.  Of
+ * "until Friday" the last day alone is, because today stays the first one.
+ */
 static void
 move_into_week(struct sentence_days *d, const struct sentence_days *week)
 {
-	if (!is_weekday(d) || d->past - d->first >= WEEK * DAY_S ||
-	    week->no_past || week->past - week->first <= DAY_S ||
-	    week->past - week->first > WEEK * DAY_S)
+	if (!is_weekday(d) || !is_week(week) ||
+	    (!d->is_open && d->past - d->first >= WEEK * DAY_S))
 		return;
-	while (d->first < week->first) {
-		d->first += WEEK * DAY_S;
+	while ((d->is_open ? d->told : d->first) < week->first) {
+		if (!d->is_open || d->no_past)
+			d->first += WEEK * DAY_S;
 		d->past += WEEK * DAY_S;
+		d->told += WEEK * DAY_S;
 	}
+}
+
+/* "until Friday next week": the week tells which Friday, and no more. */
+static bool
+is_end_in(const struct sentence_days *d, const struct sentence_days *week)
+{
+	return is_weekday(d) && d->is_open && is_week(week) &&
+	    d->told >= week->first && d->told < week->past;
 }
 
 /* Both hold: the days that are in both. */
@@ -297,7 +321,9 @@ meet(struct sentence_days *d, const struct sentence_days *other)
 
 	move_into_week(&x, &y);
 	move_into_week(&y, &x);
-	if (!intersect(&x, &y))
+	if (is_end_in(&x, &y))
+		x.precision = SENTENCE_SPAN;
+	else if (!intersect(&x, &y))
 		return false;
 	*d = x;
 	return true;
