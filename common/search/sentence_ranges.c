@@ -68,6 +68,12 @@ put_in_order(struct sentence_days *x, struct sentence_days *y)
 	return x->first <= y->first && x->first < x->past;
 }
 
+static bool
+is_weekday(const struct sentence_days *d)
+{
+	return d->precision == SENTENCE_WEEKDAY && d->when == NULL;
+}
+
 static size_t
 read_range(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
@@ -86,9 +92,12 @@ read_range(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	m = read_end(r, at + n + to, &y);
 	if (m == 0 || !complete(d, &y) || !put_in_order(d, &y))
 		return 0;
+	/* "Friday to Sunday": a week may be told behind it. */
+	if (!is_weekday(d) || !is_weekday(&y) ||
+	    y.past - d->first > WEEK * DAY_S)
+		d->precision = SENTENCE_DAY;
 	d->past = y.past;
 	d->when = NULL;
-	d->precision = SENTENCE_DAY;
 	return n + to + m;
 }
 
@@ -129,12 +138,6 @@ have_one_part(const struct sentence_days *x, const struct sentence_days *y)
 {
 	return x->part == NULL || y->part == NULL ||
 	    strcmp(x->part, y->part) == 0;
-}
-
-static bool
-is_weekday(const struct sentence_days *d)
-{
-	return d->precision == SENTENCE_WEEKDAY && d->when == NULL;
 }
 
 /*
@@ -275,7 +278,7 @@ static void
 move_into_week(struct sentence_days *d, const struct sentence_days *week)
 {
 	if (!is_weekday(d) || !is_week(week) ||
-	    (!d->is_open && d->past - d->first >= WEEK * DAY_S))
+	    (!d->is_open && d->past - d->first > WEEK * DAY_S))
 		return;
 	while ((d->is_open ? d->told : d->first) < week->first) {
 		if (!d->is_open || d->no_past)
@@ -285,12 +288,17 @@ move_into_week(struct sentence_days *d, const struct sentence_days *week)
 	}
 }
 
-/* "until Friday next week": the week tells which Friday, and no more. */
+/*
+ * "until Friday next week", "Saturday to Monday next week": the week tells which days
+ * are meant, and no more.
+ */
 static bool
-is_end_in(const struct sentence_days *d, const struct sentence_days *week)
+is_told_by(const struct sentence_days *week, const struct sentence_days *d)
 {
-	return is_weekday(d) && d->is_open && is_week(week) &&
-	    d->told >= week->first && d->told < week->past;
+	int64_t told = d->is_open ? d->told : d->first;
+
+	return is_weekday(d) && is_week(week) && told >= week->first &&
+	    told < week->past && (d->is_open || d->past > week->past);
 }
 
 /* Both hold: the days that are in both. */
@@ -321,7 +329,7 @@ meet(struct sentence_days *d, const struct sentence_days *other)
 
 	move_into_week(&x, &y);
 	move_into_week(&y, &x);
-	if (is_end_in(&x, &y))
+	if (is_told_by(&y, &x))
 		x.precision = SENTENCE_SPAN;
 	else if (!intersect(&x, &y))
 		return false;
