@@ -270,6 +270,16 @@ is_week(const struct sentence_days *d)
 	    d->past - d->first <= WEEK * DAY_S;
 }
 
+/* Of "Friday to Sunday next weekend" the first day may be before the weekend. */
+static bool
+is_before(const struct sentence_days *d, const struct sentence_days *week)
+{
+	if (d->is_open)
+		return d->told < week->first;
+	return week->past - week->first < WEEK * DAY_S ? d->past <= week->first
+						       : d->first < week->first;
+}
+
 /*
  * "Friday", "next week": a day of the week is that of the week that is told.  Of
  * "until Friday" the last day alone is, because today stays the first one.
@@ -280,7 +290,7 @@ move_into_week(struct sentence_days *d, const struct sentence_days *week)
 	if (!is_weekday(d) || !is_week(week) ||
 	    (!d->is_open && d->past - d->first > WEEK * DAY_S))
 		return;
-	while ((d->is_open ? d->told : d->first) < week->first) {
+	while (is_before(d, week)) {
 		if (!d->is_open || d->no_past)
 			d->first += WEEK * DAY_S;
 		d->past += WEEK * DAY_S;
@@ -295,10 +305,12 @@ move_into_week(struct sentence_days *d, const struct sentence_days *week)
 static bool
 is_told_by(const struct sentence_days *week, const struct sentence_days *d)
 {
-	int64_t told = d->is_open ? d->told : d->first;
-
-	return is_weekday(d) && is_week(week) && told >= week->first &&
-	    told < week->past && (d->is_open || d->past > week->past);
+	if (!is_weekday(d) || !is_week(week))
+		return false;
+	if (d->is_open)
+		return d->told >= week->first && d->told < week->past;
+	return d->first < week->past && d->past > week->first &&
+	    (d->first < week->first || d->past > week->past);
 }
 
 /* Both hold: the days that are in both. */
