@@ -289,12 +289,23 @@ sentence_days_match(
 	}
 }
 
-/* A week, or the end of one. */
+/* "Until Friday, December 4": the date of the day that is told. */
 static bool
-is_week(const struct sentence_days *d)
+is_date_of(const struct sentence_days *date, const struct sentence_days *d)
 {
-	return !d->no_past && !d->is_open && d->past - d->first > DAY_S &&
-	    d->past - d->first <= WEEK * DAY_S;
+	return d->is_open && date->precision == SENTENCE_DAY &&
+	    date->past - date->first == DAY_S &&
+	    sentence_weekday_of(date->first) == sentence_weekday_of(d->told);
+}
+
+/* A week, or the end of one, that tells which day of a week is meant. */
+static bool
+is_week_of(const struct sentence_days *week, const struct sentence_days *d)
+{
+	int64_t length = week->past - week->first;
+
+	return is_weekday(d) && !week->no_past && !week->is_open &&
+	    (is_date_of(week, d) || (length > DAY_S && length <= WEEK * DAY_S));
 }
 
 /* Of "Friday to Sunday next weekend" the first day may be before the weekend. */
@@ -314,7 +325,7 @@ is_before(const struct sentence_days *d, const struct sentence_days *week)
 static void
 move_into_week(struct sentence_days *d, const struct sentence_days *week)
 {
-	if (!is_weekday(d) || !is_week(week) ||
+	if (!is_week_of(week, d) ||
 	    (!d->is_open && d->past - d->first > WEEK * DAY_S))
 		return;
 	while (is_before(d, week)) {
@@ -332,7 +343,7 @@ move_into_week(struct sentence_days *d, const struct sentence_days *week)
 static bool
 is_told_by(const struct sentence_days *week, const struct sentence_days *d)
 {
-	if (!is_weekday(d) || !is_week(week))
+	if (!is_week_of(week, d))
 		return false;
 	if (d->is_open)
 		return d->told >= week->first && d->told < week->past;
@@ -369,7 +380,8 @@ meet(struct sentence_days *d, const struct sentence_days *other)
 	move_into_week(&x, &y);
 	move_into_week(&y, &x);
 	if (is_told_by(&y, &x))
-		x.precision = SENTENCE_SPAN;
+		x.precision =
+		    y.precision == SENTENCE_DAY ? SENTENCE_DAY : SENTENCE_SPAN;
 	else if (!intersect(&x, &y))
 		return false;
 	*d = x;
