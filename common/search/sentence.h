@@ -21,10 +21,10 @@
  *         day of the month when the next such day is that day of the week.  Days
  *         side by side ("sexta, sábado e domingo") are one span, and a part of the
  *         day behind it is that of all; that of the first day alone is left out.
- *         "no Natal" is the day, "em Natal" and "Natal" are the city where the catalog has it, and
- *         a word where not; "réveillon" and "carnaval" alone are words: they are
- *         in the names of events, and carnival has no fixed day.  Days of the
- *         week in the plural, "may", "march" and "sex" alone are words.
+ *         "no Natal" is the day, "em Natal" and "Natal" are the city where the
+ *         catalog has it, and a word where not; "réveillon" and "carnaval" alone are
+ *         words: they are in the names of events, and carnival has no fixed day.
+ *         Days of the week in the plural, "may", "march" and "sex" alone are words.
  *         An hour beside a day ("sexta depois das 20h", "8:30pm Friday") is left out:
  *         a list has no filter for it; of "8 to 10 pm" the 8 is an hour, too.
  * Places: a city, a venue, an organizer by the whole name.  A venue or an organizer
