@@ -50,10 +50,15 @@ struct sentence_days {
 	const char *when; /* a word of date_range.h, or NULL */
 	int64_t first, past;
 	bool no_past;     /* no last day */
+	bool is_open;     /* until `told`, or from it on */
+	int64_t told;     /* the day that the text names */
 	int day_of_month; /* its month may be told beside it; or 0 */
 	const char *part; /* of the day, or NULL */
-	size_t left_out;  /* the last tokens, which do not count */
+	/* A bit for each token: */
+	uint32_t part_tokens; /* that tells the part */
+	uint32_t left_out;    /* that does not count */
 };
+_Static_assert(SENTENCE_WORDS_MAX <= 32, "a token has a bit of left_out");
 
 enum sentence_match_kind {
 	SENTENCE_NOTHING,
@@ -101,10 +106,10 @@ struct sentence_reader {
 	/* What was read. */
 	bool has_days;
 	struct sentence_days days;
-	size_t days_at, days_count;
-	bool has_filter;  /* something but words was read */
-	bool has_filler;  /* a word of a question */
-	bool has_request; /* a question of two words, or "events" */
+	uint32_t days_tokens; /* a bit for each token that told them */
+	bool has_filter;      /* something but words was read */
+	bool has_filler;      /* a word of a question */
+	bool has_request;     /* a question of two words, or "events" */
 	struct buf words, left_out;
 	/* The catalog. */
 	struct facets facets;

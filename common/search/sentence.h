@@ -16,16 +16,17 @@
  *         the United States.  Of two days that are told ("sábado, 5 de dezembro")
  *         both count when they meet, else the date before the month, and the
  *         month before the day of the week, which is left out; beside a week the
- *         day of the week is that of it.  A number behind a day of the week is the
+ *         day of the week, or a range of them, is that of it, and so is the end
+ *         of "until Friday".  A number behind a day of the week is the
  *         day of the month when the next such day is that day of the week.  Days
  *         side by side ("sexta, sábado e domingo") are one span, and a part of the
- *         day behind it is that of all.  "no Natal" is the
- *         day, "em Natal" and "Natal" are the city where the catalog has it, and
- *         a word where not; "réveillon" and "carnaval" alone are words: they are
- *         in the names of events, and carnival has no fixed day.  Days of the
- *         week in the plural, "may", "march" and "sex" alone are words.
+ *         day behind it is that of all; that of the first day alone is left out.
+ *         "no Natal" is the day, "em Natal" and "Natal" are the city where the
+ *         catalog has it, and a word where not; "réveillon" and "carnaval" alone are
+ *         words: they are in the names of events, and carnival has no fixed day.
+ *         Days of the week in the plural, "may", "march" and "sex" alone are words.
  *         An hour beside a day ("sexta depois das 20h", "8:30pm Friday") is left out:
- *         a list has no filter for it.
+ *         a list has no filter for it; of "8 to 10 pm" the 8 is an hour, too.
  * Places: a city, a venue, an organizer by the whole name.  A venue or an organizer
  *         of one word only after "em", "at" ...; there also a city by its first
  *         word when it is by far the biggest such city, and a state by an

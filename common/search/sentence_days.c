@@ -359,7 +359,7 @@ sentence_days_set_number(
 	return false;
 }
 
-/* "dia 5" */
+/* "dia 5", not "the 8 pm show" */
 static size_t
 read_day(const struct sentence_reader *r, size_t at, bool after,
     struct sentence_days *d)
@@ -368,6 +368,7 @@ read_day(const struct sentence_reader *r, size_t at, bool after,
 
 	(void)after;
 	return n > 0 && sentence_number_is(r, at + n, 1, DAYS_MAX) &&
+		sentence_hour_at(r, at + n) == 0 &&
 		sentence_days_set_number(r, at + n, d)
 	    ? n + 1
 	    : 0;
@@ -428,7 +429,8 @@ size_t
 sentence_days_read_number(
     const struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
-	if (!sentence_number_is(r, at, 1, DAYS_MAX))
+	if (!sentence_number_is(r, at, 1, DAYS_MAX) ||
+	    sentence_hour_at(r, at) > 0)
 		return 0;
 	*d = (struct sentence_days){ .precision = SENTENCE_DAY,
 		.day_of_month = number_at(r, at) };

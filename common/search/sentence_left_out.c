@@ -32,8 +32,9 @@ may_be_hour(const struct sentence_reader *r, size_t at)
 	    t->cents <= HOURS * CENTS;
 }
 
-size_t
-sentence_hour_at(const struct sentence_reader *r, size_t at)
+/* The tokens of an hour that says itself that it is one. */
+static size_t
+plain_hour_at(const struct sentence_reader *r, size_t at)
 {
 	size_t n = sentence_phrase_at(r, LANGUAGE_HOUR, at + 1, NULL);
 
@@ -46,14 +47,47 @@ sentence_hour_at(const struct sentence_reader *r, size_t at)
 	return n > 0 && may_be_hour(r, at) ? 1 + n : 0;
 }
 
-/* The first hour of "das 20 às 22h": the second one says what it is. */
+/* "to", not "until" and not "and": behind a day it is no day's. */
 static size_t
-first_hour_at(const struct sentence_reader *r, size_t at)
+joint_at(const struct sentence_reader *r, size_t at)
+{
+	const char *and = NULL;
+	size_t n = sentence_phrase_at(r, LANGUAGE_TO, at, &and);
+
+	return and != NULL ||
+		sentence_phrase_at(r, LANGUAGE_UNTIL, at, NULL) == n
+	    ? 0
+	    : n;
+}
+
+/* Of "8 to 10 pm" the first number is an hour, too. */
+size_t
+sentence_hour_at(const struct sentence_reader *r, size_t at)
+{
+	size_t n = plain_hour_at(r, at), to;
+
+	if (n > 0 || !may_be_hour(r, at))
+		return n;
+	to = joint_at(r, at + 1);
+	return to > 0 && plain_hour_at(r, at + 1 + to) > 0;
+}
+
+/* The first hour of "das 20 às 22h": the second one says what it is. */
+static bool
+is_first_hour(const struct sentence_reader *r, size_t at)
 {
 	size_t to = sentence_phrase_at(r, LANGUAGE_BEFORE_HOUR, at + 1, NULL);
 
 	return may_be_hour(r, at) && to > 0 &&
-	    sentence_hour_at(r, at + 1 + to) > 0;
+	    plain_hour_at(r, at + 1 + to) > 0;
+}
+
+/* "8-10 pm", where no day has the 8. */
+static bool
+is_joined_hour(const struct sentence_reader *r, size_t at)
+{
+	return may_be_hour(r, at) && r->tokens[at].joins_next &&
+	    plain_hour_at(r, at + 1) > 0;
 }
 
 static void
@@ -62,8 +96,9 @@ match_hour(const struct sentence_reader *r, size_t at, struct sentence_match *m)
 	size_t lead = sentence_phrase_at(r, LANGUAGE_BEFORE_HOUR, at, NULL);
 	size_t n = sentence_hour_at(r, at + lead);
 
-	if (n == 0 && lead > 0)
-		n = first_hour_at(r, at + lead);
+	if (n == 0)
+		n = is_joined_hour(r, at + lead) ||
+		    (lead > 0 && is_first_hour(r, at + lead));
 	if (n > 0 && lead + n > m->count)
 		*m = (struct sentence_match){ SENTENCE_NOTHING,
 			.count = lead + n };

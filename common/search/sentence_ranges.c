@@ -68,6 +68,12 @@ put_in_order(struct sentence_days *x, struct sentence_days *y)
 	return x->first <= y->first && x->first < x->past;
 }
 
+static bool
+is_weekday(const struct sentence_days *d)
+{
+	return d->precision == SENTENCE_WEEKDAY && d->when == NULL;
+}
+
 static size_t
 read_range(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
@@ -86,10 +92,22 @@ read_range(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	m = read_end(r, at + n + to, &y);
 	if (m == 0 || !complete(d, &y) || !put_in_order(d, &y))
 		return 0;
+	/* "Friday to Sunday": a week may be told behind it. */
+	if (!is_weekday(d) || !is_weekday(&y) ||
+	    y.past - d->first > WEEK * DAY_S)
+		d->precision = SENTENCE_DAY;
 	d->past = y.past;
 	d->when = NULL;
-	d->precision = SENTENCE_DAY;
 	return n + to + m;
+}
+
+/* ---- Parts of the day. */
+
+/* The bits of n tokens. */
+static uint32_t
+tokens_of(size_t at, size_t n)
+{
+	return (uint32_t)(((UINT64_C(1) << n) - 1) << at);
 }
 
 /* The words of a part of the day behind days: "à noite", "night". */
@@ -102,25 +120,39 @@ part_behind(const struct sentence_reader *r, size_t at, const char **part)
 		     : sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, part);
 }
 
+/* Of "hoje à noite", which is one phrase; "tonight" is all of it. */
+static uint32_t
+part_within(const struct sentence_reader *r, size_t at, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		if (part_behind(r, at + i, NULL) == n - i)
+			return tokens_of(at + i, n - i);
+	}
+	return tokens_of(at, n);
+}
+
 /* "sexta noite", "manhã de sábado": the part beside the days. */
 static size_t
 read_with_part(
     const struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
 	const char *part = NULL;
-	size_t lead = sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, &part), n;
+	size_t lead = sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, &part);
+	size_t n = sentence_days_read(r, at + lead, d), behind = 0;
 
-	n = sentence_days_read(r, at + lead, d);
 	if (n == 0)
 		return 0;
+	if (d->part != NULL)
+		d->part_tokens = part_within(r, at + lead, n);
 	n += lead;
-	if (lead == 0 && d->part == NULL) {
-		lead = part_behind(r, at + n, &part);
-		n += lead;
-	}
-	if (lead > 0)
+	if (lead == 0 && d->part == NULL)
+		behind = part_behind(r, at + n, &part);
+	if (lead + behind > 0) {
 		d->part = part;
-	return n;
+		d->part_tokens |=
+		    lead > 0 ? tokens_of(at, lead) : tokens_of(at + n, behind);
+	}
+	return n + behind;
 }
 
 /* "sábado à noite" and "sábado" have, "sábado de manhã" has another one. */
@@ -129,12 +161,6 @@ have_one_part(const struct sentence_days *x, const struct sentence_days *y)
 {
 	return x->part == NULL || y->part == NULL ||
 	    strcmp(x->part, y->part) == 0;
-}
-
-static bool
-is_weekday(const struct sentence_days *d)
-{
-	return d->precision == SENTENCE_WEEKDAY && d->when == NULL;
 }
 
 /*
@@ -154,6 +180,8 @@ read_day_after(
 	    (joint == 0 && !(is_weekday(&x) && is_weekday(&y))))
 		return 0;
 	/* "Friday and Saturday night", not "Friday night and Saturday". */
+	x.left_out |= y.left_out | (y.part == NULL ? x.part_tokens : 0);
+	x.part_tokens = y.part == NULL ? 0 : x.part_tokens | y.part_tokens;
 	x.part = y.part;
 	x.past = y.past;
 	x.when = NULL;
@@ -181,6 +209,8 @@ read_since(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	n = lead > 0 ? sentence_days_read(r, at + lead, d) : 0;
 	if (n == 0)
 		return 0;
+	d->is_open = true;
+	d->told = d->first;
 	if (strcmp(which, "after") == 0)
 		d->first = d->past;
 	d->no_past = true;
@@ -197,6 +227,8 @@ read_until(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	n = lead > 0 ? sentence_days_read(r, at + lead, d) : 0;
 	if (n == 0)
 		return 0;
+	d->is_open = true;
+	d->told = d->first;
 	if (strcmp(which, "before") == 0)
 		d->past = d->first;
 	d->first = r->today;
@@ -217,10 +249,12 @@ take_part(const struct sentence_reader *r, size_t at, bool is_of_all,
 	const char *part = NULL;
 	size_t n = d->part == NULL ? part_behind(r, at, &part) : 0;
 
-	if (is_of_all && n > 0)
+	if (is_of_all && n > 0) {
 		d->part = part;
-	else
-		d->left_out = n;
+		d->part_tokens = tokens_of(at, n);
+	} else {
+		d->left_out |= tokens_of(at, n);
+	}
 	return n;
 }
 
@@ -255,18 +289,66 @@ sentence_days_match(
 	}
 }
 
-/* "Friday", "next week": a day of the week is that of the week that is told. */
+/* "Until Friday, December 4": the date of the day that is told. */
+static bool
+is_date_of(const struct sentence_days *date, const struct sentence_days *d)
+{
+	return d->is_open && date->precision == SENTENCE_DAY &&
+	    date->past - date->first == DAY_S &&
+	    sentence_weekday_of(date->first) == sentence_weekday_of(d->told);
+}
+
+/* A week, or the end of one, that tells which day of a week is meant. */
+static bool
+is_week_of(const struct sentence_days *week, const struct sentence_days *d)
+{
+	int64_t length = week->past - week->first;
+
+	return is_weekday(d) && !week->no_past && !week->is_open &&
+	    (is_date_of(week, d) || (length > DAY_S && length <= WEEK * DAY_S));
+}
+
+/* Of "Friday to Sunday next weekend" the first day may be before the weekend. */
+static bool
+is_before(const struct sentence_days *d, const struct sentence_days *week)
+{
+	if (d->is_open)
+		return d->told < week->first;
+	return week->past - week->first < WEEK * DAY_S ? d->past <= week->first
+						       : d->first < week->first;
+}
+
+/*
+ * "Friday", "next week": a day of the week is that of the week that is told.  Of
+ * "until Friday" the last day alone is, because today stays the first one.
+ */
 static void
 move_into_week(struct sentence_days *d, const struct sentence_days *week)
 {
-	if (!is_weekday(d) || d->past - d->first >= WEEK * DAY_S ||
-	    week->no_past || week->past - week->first <= DAY_S ||
-	    week->past - week->first > WEEK * DAY_S)
+	if (!is_week_of(week, d) ||
+	    (!d->is_open && d->past - d->first > WEEK * DAY_S))
 		return;
-	while (d->first < week->first) {
-		d->first += WEEK * DAY_S;
+	while (is_before(d, week)) {
+		if (!d->is_open || d->no_past)
+			d->first += WEEK * DAY_S;
 		d->past += WEEK * DAY_S;
+		d->told += WEEK * DAY_S;
 	}
+}
+
+/*
+ * "until Friday next week", "Saturday to Monday next week": the week tells which days
+ * are meant, and no more.
+ */
+static bool
+is_told_by(const struct sentence_days *week, const struct sentence_days *d)
+{
+	if (!is_week_of(week, d))
+		return false;
+	if (d->is_open)
+		return d->told >= week->first && d->told < week->past;
+	return d->first < week->past && d->past > week->first &&
+	    (d->first < week->first || d->past > week->past);
 }
 
 /* Both hold: the days that are in both. */
@@ -297,40 +379,63 @@ meet(struct sentence_days *d, const struct sentence_days *other)
 
 	move_into_week(&x, &y);
 	move_into_week(&y, &x);
-	if (!intersect(&x, &y))
+	if (is_told_by(&y, &x))
+		x.precision =
+		    y.precision == SENTENCE_DAY ? SENTENCE_DAY : SENTENCE_SPAN;
+	else if (!intersect(&x, &y))
 		return false;
 	*d = x;
 	return true;
+}
+
+static void
+leave_out(struct sentence_reader *r, uint32_t tokens)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		if ((tokens >> i & 1) != 0)
+			sentence_tokens_print(r, i, 1, &r->left_out);
+	}
+}
+
+/* The part of the day counts whether its days do or not; the first one counts. */
+static uint32_t
+take_part_of(struct sentence_reader *r, const struct sentence_days *d)
+{
+	const char **part = &r->out->query.filters[LISTING_FILTER_PART_OF_DAY];
+
+	if (d->part == NULL)
+		return 0;
+	if (*part == NULL)
+		*part = d->part;
+	return strcmp(*part, d->part) == 0 ? 0 : d->part_tokens;
 }
 
 bool
 sentence_days_apply(
     struct sentence_reader *r, size_t at, const struct sentence_match *m)
 {
-	const char **part = &r->out->query.filters[LISTING_FILTER_PART_OF_DAY];
+	const struct sentence_days *d = &m->days;
+	uint32_t days =
+	    tokens_of(at, m->count) & ~(d->left_out | d->part_tokens);
+	uint32_t left_out = d->left_out;
 
 	if (!r->has_days) {
-		r->days = m->days;
-		r->days_at = at;
-		r->days_count = m->count;
-	} else if (meet(&r->days, &m->days)) {
+		r->days = *d;
+		r->days_tokens = days;
+	} else if (meet(&r->days, d)) {
 		/* "hoje, sábado" */
-	} else if (m->days.precision < r->days.precision) {
-		sentence_tokens_print(r, at, m->count, &r->left_out);
-	} else if (m->days.precision > r->days.precision) {
-		sentence_tokens_print(
-		    r, r->days_at, r->days_count, &r->left_out);
-		r->days = m->days;
-		r->days_at = at;
-		r->days_count = m->count;
+		r->days_tokens |= days;
+	} else if (d->precision < r->days.precision) {
+		left_out |= days;
+	} else if (d->precision > r->days.precision) {
+		leave_out(r, r->days_tokens);
+		r->days = *d;
+		r->days_tokens = days;
 	} else {
 		return false;
 	}
 	r->has_days = true;
-	sentence_tokens_print(r, at + m->count - m->days.left_out,
-	    m->days.left_out, &r->left_out);
-	if (m->days.part != NULL && *part == NULL)
-		*part = m->days.part;
+	leave_out(r, left_out | take_part_of(r, d));
 	return true;
 }
 

@@ -3,7 +3,8 @@
  *
  *   sentences [ROUNDS] <TABLE
  *
- * A line "@ TIME HOST" is the time and the brand of the lines after it.  Of a line
+ * A line "@ TIME HOST" is the time and the brand of the lines after it; with " left_out"
+ * behind them the words that do not count are printed, too.  Of a line
  * TEXT | ... what follows the text is replaced by the parameters that were read,
  * "name=value" with "; " between them, and "near=where" for "near me".  "-" stands
  * for a text that has no reading, "all" for one that wants the whole list.  Other
@@ -32,7 +33,7 @@ print(const char *name, const char *value_or_null)
 }
 
 static void
-print_sentence(const struct sentence *s)
+print_sentence(const struct sentence *s, bool has_left_out)
 {
 	const struct listing_price_max *price = &s->query.price_max;
 	char amount[64];
@@ -59,13 +60,15 @@ print_sentence(const struct sentence *s)
 	}
 	if (s->asks_where)
 		print("near", "where");
+	if (has_left_out)
+		print("left_out", s->left_out);
 	if (printed == 0)
 		printf("all");
 }
 
 static void
 read_line(const struct paths *paths, const char *now, const char *host,
-    const char *text, long rounds)
+    const char *text, bool has_left_out, long rounds)
 {
 	struct arena mem = ARENA_INIT(MEM_MAX);
 	struct brand brand;
@@ -85,7 +88,7 @@ read_line(const struct paths *paths, const char *now, const char *host,
 		if (s.failed != NULL)
 			errx(1, "%s: %s", text, s.failed->note);
 		if (i + 1 == rounds)
-			print_sentence(&s);
+			print_sentence(&s, has_left_out);
 		arena_release(&own);
 	}
 	arena_release(&mem);
@@ -95,7 +98,7 @@ int
 main(int argc, char **argv)
 {
 	static char line[LINE_MAX_BYTES];
-	char now[40] = "", host[256] = "";
+	char now[40] = "", host[256] = "", more[16] = "";
 	long rounds = argc > 1 ? strtol(argv[1], NULL, 10) : 1;
 	struct paths paths;
 
@@ -105,14 +108,17 @@ main(int argc, char **argv)
 
 		line[strcspn(line, "\n")] = '\0';
 		if (line[0] == '@') {
-			if (sscanf(line, "@ %39s %255s", now, host) != 2)
+			more[0] = '\0';
+			if (sscanf(line, "@ %39s %255s %15s", now, host, more) <
+			    2)
 				errx(2, "%s: no time and host", line);
 		} else if (line[0] != '#' && line[0] != '\0') {
 			if (end == NULL)
 				errx(2, "%s: no text and its reading", line);
 			*end = '\0';
 			printf("%s | ", line);
-			read_line(&paths, now, host, line, rounds);
+			read_line(&paths, now, host, line,
+			    strcmp(more, "left_out") == 0, rounds);
 			putchar('\n');
 			continue;
 		}
