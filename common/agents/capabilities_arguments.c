@@ -41,9 +41,7 @@
 #define LANGUAGE_SAYS "Spoken there, where it is told: pt."
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online ones."
-#define OPEN_SAYS                                                              \
-	"true: only events of which tickets can be bought; availability says " \
-	"it of the date."
+#define OPEN_SAYS "true: only events of which tickets can be bought."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
 	[CAPABILITIES_Q] = TEXT_ARGUMENT("q",
