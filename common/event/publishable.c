@@ -49,7 +49,7 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 {
 	struct coerce c = { .remark = remark, .context = context };
 	struct event *e = &r->event;
-	const struct session *next;
+	const struct session *sold;
 
 	if (markdown_or_null != NULL)
 		*markdown_or_null = NULL;
@@ -63,9 +63,9 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 			  "brand's checkout_url instead"
 			: "is lost: the page has no link to buy");
 	schedule_resolve(r, b->timezone, now_s, mem, remark, context);
-	next = schedule_next(r);
-	if (next != NULL && next->buy_url != NULL)
-		r->buy_url = next->buy_url;
+	sold = schedule_sold(r);
+	if (sold != NULL && sold->buy_url != NULL)
+		r->buy_url = sold->buy_url;
 	price_decide(r, b, mem, remark, context);
 	event_state_decide(
 	    r, schedule_is_over(r, b->timezone, now_s), remark, context);

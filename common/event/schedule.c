@@ -259,6 +259,20 @@ schedule_next(const struct native_record *r)
 	return r->session_count > 0 ? &r->sessions[r->session_count - 1] : NULL;
 }
 
+const struct session *
+schedule_sold(const struct native_record *r)
+{
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+
+		if (!s->is_over && !s->is_closed &&
+		    event_status_takes_place(
+			event_status_read(s->event_status)))
+			return s;
+	}
+	return schedule_next(r);
+}
+
 size_t
 schedule_coming(
     const struct native_record *r, size_t max, const struct session *first[])

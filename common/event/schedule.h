@@ -70,6 +70,9 @@ void schedule_mark(
 /* Of a resolved record with sessions; NULL: it has none. */
 const struct session *schedule_next(const struct native_record *) MUST_USE;
 
+/* The next one that takes place and is not closed; else schedule_next(). */
+const struct session *schedule_sold(const struct native_record *) MUST_USE;
+
 /*
  * The sessions to come, of a resolved or marked record: writes the first `max`
  * of them and returns how many there are.

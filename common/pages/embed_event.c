@@ -123,8 +123,8 @@ put_offer(struct embed_event *v)
 	if (sells) {
 		buf_text(v->out, "<a class=\"button\" href=\"");
 		escape_html_attr(buf_cstr(&v->line), v->out);
-		buf_printf(
-		    v->out, "\">%s</a> ", locale_word(&v->locale, WORD_BUY));
+		buf_printf(v->out, "\">%s</a> ",
+		    locale_word(&v->locale, event_page_buy(&v->summary)));
 	}
 	buf_reset(&v->line);
 	buf_printf(v->out, "<a%s href=\"%s/%s\">%s</a></p>\n",

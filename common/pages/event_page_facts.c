@@ -182,9 +182,15 @@ event_page_notice(const struct event_page *p, const struct locale *l)
 		[EVENT_MOVED_ONLINE] = WORD_NOTICE_MOVED_ONLINE,
 	};
 	enum event_status status = event_state_of(&p->record).status;
+	enum word_id notice = notices[status];
 
-	return status != EVENT_SCHEDULED ? locale_word(l, notices[status])
-					 : NULL;
+	if (status == EVENT_SCHEDULED)
+		return NULL;
+	if (p->record.event.starts_at == NULL && status == EVENT_POSTPONED)
+		notice = WORD_NOTICE_POSTPONED_DATELESS;
+	if (p->record.event.starts_at == NULL && status == EVENT_RESCHEDULED)
+		notice = WORD_NOTICE_RESCHEDULED_DATELESS;
+	return locale_word(l, notice);
 }
 
 bool
@@ -274,8 +280,10 @@ void
 event_page_fee(const struct event_page *p, const struct locale *l,
     const struct ticket *t, struct buf *b)
 {
+	int64_t price, total;
 	bool is_total = t->fee == NULL && t->price != NULL &&
-	    t->total != NULL && strcmp(t->price, t->total) == 0;
+	    t->total != NULL && ticket_amount_read(t->price, &price) &&
+	    ticket_amount_read(t->total, &total) && price == total;
 
 	if (is_zero(t->fee) || (is_total && is_zero(t->price)))
 		buf_text(b, locale_word(l, WORD_NO_FEE));

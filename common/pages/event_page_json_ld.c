@@ -234,11 +234,11 @@ static const char *
 session_offer(const struct event_page *p, const struct session *s,
     const char *url, const char *buy)
 {
-	const struct session *next = schedule_next(&p->record);
+	const struct session *sold = schedule_sold(&p->record);
 
 	if (s->buy_url != NULL)
 		return s->buy_url;
-	return next != NULL && next->buy_url != NULL ? url : buy;
+	return sold != NULL && sold->buy_url != NULL ? url : buy;
 }
 
 /* One of several dates; search engines want name and place of each. */

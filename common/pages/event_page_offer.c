@@ -11,11 +11,13 @@
 enum { TEXT_MAX = 32 * 1024 };
 
 /* Whoever pays nothing buys nothing. */
-static bool
-is_free(const struct summary *s)
+enum word_id
+event_page_buy(const struct summary *s)
 {
-	return s->price != NULL && text_amount_is_zero(s->price) &&
+	bool is_free = s->price != NULL && text_amount_is_zero(s->price) &&
 	    s->half == NULL && !s->several;
+
+	return is_free ? WORD_BUY_FREE : WORD_BUY;
 }
 
 /* The price as lists tell it.  On a phone it stays in reach, and so does a state. */
@@ -27,8 +29,8 @@ put_button(const struct event_page *p, const struct summary *s,
 	list_page_price_html(&(struct list_page){ .brand = p->brand }, s, l, b);
 	buf_text(b, "</div>\n<p><a class=\"button buy\" href=\"");
 	escape_html_attr(checkout, b);
-	buf_printf(b, "\">%s</a></p></div>\n",
-	    locale_word(l, is_free(s) ? WORD_BUY_FREE : WORD_BUY));
+	buf_printf(
+	    b, "\">%s</a></p></div>\n", locale_word(l, event_page_buy(s)));
 }
 
 /* A notice stands above the page already. */

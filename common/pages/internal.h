@@ -100,6 +100,8 @@ void event_page_availability(
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
+/* What the button to the tickets says. */
+enum word_id event_page_buy(const struct summary *) MUST_USE;
 /* Tickets of a postponed event are, though its page advises to wait. */
 bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
     MUST_USE;

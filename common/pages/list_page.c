@@ -137,6 +137,14 @@ list_page_when_words(const struct locale *l, const char *mark, struct buf *b)
 	}
 }
 
+/* The label of its chip has the name of the filter, too. */
+static bool
+says_name(size_t filter)
+{
+	return filter == LISTING_FILTER_COUNTRY ||
+	    filter == LISTING_FILTER_LANGUAGE;
+}
+
 void
 list_page_filters(
     const struct list_page *p, const struct locale *l, struct buf *b)
@@ -157,8 +165,9 @@ list_page_filters(
 
 		if (list_page_other_filter(p, l, i, &name, &value))
 			add_filter(b, locale_word(l, name),
-			    is_flag ? locale_word(l, WORD_YES)
-				    : buf_cstr(&value));
+			    is_flag            ? locale_word(l, WORD_YES)
+				: says_name(i) ? p->query.filters[i]
+					       : buf_cstr(&value));
 		buf_release(&value);
 	}
 }

@@ -175,6 +175,34 @@ page() { # SLUG [HOST]
 	json_ld | gojq -e '.subEvent | map(.offers.url) == ["https://box.example/all", "https://box.example/all"]'
 }
 
+@test "sessions: the button leads to a date that is sold, and says what embeds say" {
+	gojq -n '[{id: 1, slug: "fechada", name: "Fechada", tickets: [{name: "Inteira", price: "80", total: "80.00"}], sessions: [
+			{starts_at: "2026-11-19T20:00:00", is_closed: true, buy_url: "https://b.example/19"},
+			{starts_at: "2026-11-26T20:00:00", buy_url: "https://b.example/26"}]},
+		{id: 2, slug: "gratis", name: "Gratis", starts_at: "2026-11-26T20:00:00", buy_url: "https://b.example/2", tickets: [{name: "Entrada", price: "0"}]},
+		{id: 3, slug: "adiado", name: "Adiado", event_status: "postponed"}, {id: 4, slug: "mudou", name: "Mudou", event_status: "rescheduled"}]' |
+		brand_add botao.localhost -
+	page fechada botao.localhost
+	grep -q 'class="button buy" href="https://b.example/26"' "$body_file"
+	never grep -q 'b.example/19"' "$body_file"
+	page fechada.md botao.localhost
+	# A price that is the total has the fee in it, however the two are written.
+	grep -qF '| R$ 80,00 | incluída | R$ 80,00 |' "$body_file"
+	HOST=botao.localhost tool get_event '{"slug":"fechada"}'
+	body_is '.result.structuredContent | .buy_url == "https://b.example/26" and .availability == "available"'
+	page gratis botao.localhost
+	grep -q '>Garantir ingresso</a>' "$body_file"
+	HOST=botao.localhost cgi GET page-embed '' /gratis
+	grep -q '>Garantir ingresso</a>' "$body_file"
+	# A notice names no date where there is none.
+	page adiado botao.localhost
+	grep -q 'Este evento foi adiado; ainda não há nova data\.' "$body_file"
+	page mudou botao.localhost
+	grep -q 'Este evento mudou de data; a nova ainda não foi informada\.' "$body_file"
+	HOST=botao.localhost cgi GET page-events 'country=us&language=en' /eventos.md
+	grep -qF 'País: us; Idioma: en' "$body_file"
+}
+
 @test "sessions: a row says how many dates follow, in lists and on the home page" {
 	HOST=datas.localhost cgi GET page-events
 	items agenda | grep -E '^(peca|duas|ultima|longa|show) ' | LC_ALL=C sort | diff - <(cat <<-'END'

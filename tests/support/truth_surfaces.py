@@ -223,13 +223,19 @@ def read_calendar_link(judge, slug, address):
     judge.address(slug, "html", "a calendar's page", told.get("details", told.get("body")))
 
 
+def notice_of(r):
+    """The key of what is said of its state: of a date alone where there is one."""
+    dateless = r.status in ("postponed", "rescheduled") and not r.start
+    return "notice_%s%s" % (r.status, "_dateless" if dateless else "")
+
+
 def read_share_link(judge, slug, address):
     """Lines: the name, the notice of its state, the date and the place where they are told, the page."""
     r = judge.of[slug]
     name, *facts, page = urllib.parse.unquote(address.partition("?text=")[2]).split("\n")
     judge.told(slug, "html", "a share's name", squeeze(name), [r.name])
     if r.status != "scheduled":
-        judge.told(slug, "html", "a share's notice", facts.pop(0), [words[f"notice_{r.status}"] for words in WORDS])
+        judge.told(slug, "html", "a share's notice", facts.pop(0), [words[notice_of(r)] for words in WORDS])
     if r.start:
         judge.people_date(slug, "html", facts.pop(0))
     judge.line(slug, "html", "a share's place", " ".join(facts), r.pieces())
