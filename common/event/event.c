@@ -191,5 +191,5 @@ event_slugify(const char *name, struct buf *b)
 		buf_bytes(b, f.word, f.len);
 	}
 	if (b->len == start)
-		buf_text(b, "event");
+		buf_text(b, EVENT_SLUG_OF_NOTHING);
 }

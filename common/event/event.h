@@ -91,7 +91,12 @@ void event_compose(enum event_view, struct event_piece head,
  * .png.
  */
 bool event_slug_valid(const char *slug) MUST_USE;
-/* "festa-do-morango" from "Festa do Morango!"; never empty, never "--". */
+#define EVENT_SLUG_OF_NOTHING "event"
+
+/*
+ * "festa-do-morango" from "Festa do Morango!"; never empty, never "--".  Of a name
+ * without a word in Latin letters it is EVENT_SLUG_OF_NOTHING.
+ */
 void event_slugify(const char *name, struct buf *);
 
 #endif

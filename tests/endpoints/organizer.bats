@@ -29,6 +29,20 @@ setup_file() {
 	grep -qF 'href="/eventos?organization=casa-grande&amp;page=500"' "$body_file"
 }
 
+@test "organizer: names without Latin letters have lists of their own" {
+	gojq -n '[["Театр", "日本文化", "جمعية الفنون", "Event!", "Été"] | to_entries[] | {id: (.key + 1), slug: "e\(.key)", name: "E\(.key)",
+		starts_at: "2035-01-01", producer: {name: .value}}]' | brand_add nomes.localhost -
+	local n slugs=()
+	for n in 0 1 2 3 4; do
+		HOST=nomes.localhost cgi GET event '' "/e$n"
+		slugs+=("$(gojq -r .producer.slug "$body_file")")
+	done
+	[ "${slugs[*]:3}" = 'event ete' ]
+	[ "$(printf '%s\n' "${slugs[@]:0:3}" | sort -u | grep -cxE 'o-[0-9a-f]{16}')" = 3 ]
+	HOST=nomes.localhost cgi GET events "organization=${slugs[1]}"
+	body_is '[.data[].slug] == ["e1"]'
+}
+
 @test "organizer: a walk through its list has each event once" {
 	local page
 	for page in $(seq 200); do
