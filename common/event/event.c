@@ -172,10 +172,11 @@ event_slug_valid(const char *slug)
 	    !text_ends(slug, ".atom") && !text_ends(slug, ".png");
 }
 
-void
+bool
 event_slugify(const char *name, struct buf *b)
 {
 	size_t start = b->len;
+	bool whole = true;
 	struct normalizer f;
 
 	normalize_start(&f, name, strlen(name));
@@ -184,6 +185,7 @@ event_slugify(const char *name, struct buf *b)
 
 		for (size_t i = 0; i < f.len; i++)
 			ascii = ascii && (f.word[i] & 0x80) == 0;
+		whole = whole && ascii;
 		if (!ascii)
 			continue;
 		if (b->len > start)
@@ -191,5 +193,6 @@ event_slugify(const char *name, struct buf *b)
 		buf_bytes(b, f.word, f.len);
 	}
 	if (b->len == start)
-		buf_text(b, EVENT_SLUG_OF_NOTHING);
+		buf_text(b, "event");
+	return whole;
 }

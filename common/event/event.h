@@ -91,12 +91,10 @@ void event_compose(enum event_view, struct event_piece head,
  * .png.
  */
 bool event_slug_valid(const char *slug) MUST_USE;
-#define EVENT_SLUG_OF_NOTHING "event"
-
 /*
- * "festa-do-morango" from "Festa do Morango!"; never empty, never "--".  Of a name
- * without a word in Latin letters it is EVENT_SLUG_OF_NOTHING.
+ * "festa-do-morango" from "Festa do Morango!"; never empty, never "--".  False when
+ * words without Latin letters are left out, so that other names have the same.
  */
-void event_slugify(const char *name, struct buf *);
+bool event_slugify(const char *name, struct buf *);
 
 #endif

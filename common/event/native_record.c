@@ -275,15 +275,7 @@ decode_buy_url(struct coerce *c, struct json_object *o, struct native_record *r)
 	}
 }
 
-static bool
-is_ascii(const char *text)
-{
-	while (*text != '\0' && (*text & 0x80) == 0)
-		text++;
-	return *text == '\0';
-}
-
-/* Names without a word in Latin letters would share one slug. */
+/* Names that differ in words without Latin letters would share one slug. */
 static void
 derive_producer_slug(struct coerce *c, struct producer *p)
 {
@@ -291,13 +283,9 @@ derive_producer_slug(struct coerce *c, struct producer *p)
 
 	if (p->name == NULL || (p->slug != NULL && event_slug_valid(p->slug)))
 		return;
-	event_slugify(p->name, &made);
-	if (strcmp(buf_cstr(&made), EVENT_SLUG_OF_NOTHING) == 0 &&
-	    !is_ascii(p->name)) {
-		buf_reset(&made);
+	if (!event_slugify(p->name, &made))
 		buf_printf(
-		    &made, "o-%016" PRIx64, hash_text(HASH_START, p->name));
-	}
+		    &made, "-%016" PRIx64, hash_text(HASH_START, p->name));
 	p->slug = arena_copy(c->mem, buf_cstr(&made), made.len);
 	buf_release(&made);
 }

@@ -102,7 +102,6 @@ struct sentence_reader {
 	size_t count;
 	bool has_small_letters; /* the text is not in capitals */
 	int64_t today;          /* civil seconds */
-	bool tells_day;         /* somewhere in the text */
 	/* What was read. */
 	bool has_days;
 	struct sentence_days days;
@@ -145,7 +144,6 @@ bool sentence_days_set(struct sentence_days *, int year, int month, int day);
 
 /* sentence_left_out.c: the tokens that tell an hour, 0: none. */
 size_t sentence_hour_at(const struct sentence_reader *, size_t at) MUST_USE;
-bool sentence_tells_day(const struct sentence_reader *) MUST_USE;
 
 /*
  * The readings of sentence_days.c: a number from least to most, the number that a

@@ -183,7 +183,6 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 static void
 read_tokens(struct sentence_reader *r)
 {
-	r->tells_day = sentence_tells_day(r);
 	for (size_t i = 0; i < r->count;) {
 		struct sentence_match m = find_match(r, i);
 

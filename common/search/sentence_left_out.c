@@ -90,23 +90,9 @@ is_joined_hour(const struct sentence_reader *r, size_t at)
 	    plain_hour_at(r, at + 1) > 0;
 }
 
-static void
-match_hour(const struct sentence_reader *r, size_t at, struct sentence_match *m)
-{
-	size_t lead = sentence_phrase_at(r, LANGUAGE_BEFORE_HOUR, at, NULL);
-	size_t n = sentence_hour_at(r, at + lead);
-
-	if (n == 0)
-		n = is_joined_hour(r, at + lead) ||
-		    (lead > 0 && is_first_hour(r, at + lead));
-	if (n > 0 && lead + n > m->count)
-		*m = (struct sentence_match){ SENTENCE_NOTHING,
-			.count = lead + n };
-}
-
 /* Beside a day, which may stand anywhere; a name with a day in it has none. */
-bool
-sentence_tells_day(const struct sentence_reader *r)
+static bool
+tells_day(const struct sentence_reader *r)
 {
 	for (size_t i = 0; i < r->count;) {
 		struct sentence_match m = { 0 };
@@ -118,6 +104,20 @@ sentence_tells_day(const struct sentence_reader *r)
 		i += name > 0 ? name : 1;
 	}
 	return false;
+}
+
+static void
+match_hour(const struct sentence_reader *r, size_t at, struct sentence_match *m)
+{
+	size_t lead = sentence_phrase_at(r, LANGUAGE_BEFORE_HOUR, at, NULL);
+	size_t n = sentence_hour_at(r, at + lead);
+
+	if (n == 0)
+		n = is_joined_hour(r, at + lead) ||
+		    (lead > 0 && is_first_hour(r, at + lead));
+	if (n > 0 && lead + n > m->count && tells_day(r))
+		*m = (struct sentence_match){ SENTENCE_NOTHING,
+			.count = lead + n };
 }
 
 /* ---- Filters that are negated. */
@@ -158,7 +158,6 @@ void
 sentence_left_out_match(
     const struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
-	if (r->tells_day)
-		match_hour(r, at, m);
+	match_hour(r, at, m);
 	match_negated(r, at, m);
 }

@@ -53,8 +53,9 @@ bool crawl_next(struct crawl *, struct json_object **items, bool *more,
 
 /*
  * True when the list had several pages, or another one was requested and is
- * beyond the last, and another reading would request the same addresses.  A cursor is the upstream's own position in its list,
- * which another event does not shift.
+ * beyond the last, and another reading would request the same addresses.  A
+ * cursor is the upstream's own position in its list, which another event does
+ * not shift.
  */
 bool crawl_can_shift(const struct crawl *) MUST_USE;
 /* Begins with the first page again; the connection and the throttle stay. */
