@@ -284,6 +284,16 @@ text_percent_encode(const char *p, size_t n, struct buf *b)
 	}
 }
 
+bool
+text_is_among(const char *const *texts, size_t count, const char *text)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(texts[i], text) == 0)
+			return true;
+	}
+	return false;
+}
+
 char
 text_lower(char c)
 {

@@ -57,6 +57,10 @@ void text_percent_decode(
 /* Every character except RFC 3986's unreserved ones becomes %XX. */
 void text_percent_encode(const char *p, size_t n, struct buf *);
 
+/* Is the text one of them? */
+bool text_is_among(const char *const *texts, size_t count, const char *text)
+    MUST_USE;
+
 /* The value of a hexadecimal digit; -1 for any other character. */
 int text_hex_digit(char c) MUST_USE;
 

@@ -3,6 +3,7 @@
  */
 #include "event/internal.h"
 
+#include "base/text.h"
 #include "event/accessibility.h"
 #include "event/age_rating.h"
 #include "event/languages.h"
@@ -40,16 +41,6 @@ decode_access(struct coerce *c, struct json_object *o, const char *key)
 	return known;
 }
 
-static bool
-has_text(const char *const *texts, size_t count, const char *text)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (strcmp(texts[i], text) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* Each language once, in the order of the upstream. */
 static const char **
 decode_languages(struct coerce *c, struct json_object *o, const char *key)
@@ -64,7 +55,7 @@ decode_languages(struct coerce *c, struct json_object *o, const char *key)
 			    "is no language, such as pt, pt-BR, English or "
 			    "inglês",
 			    texts[i]);
-		else if (!has_text(texts, count, tag))
+		else if (!text_is_among(texts, count, tag))
 			texts[count++] = arena_copy(c->mem, tag, strlen(tag));
 	}
 	if (count == 0)

@@ -3,19 +3,9 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/tool_suite
-load ../helpers/serve
+load ../helpers/serve_suite
 
 CALENDAR=(page-events CARTAZ_PATH=/eventos.ics HTTP_HOST=palco.localhost)
-
-setup_file() {
-	catalog_make "$BATS_FILE_TMPDIR/catalog"
-}
-
-setup() {
-	catalog_copy
-	serve_setup
-}
 
 teardown() {
 	serve_teardown crowd readers

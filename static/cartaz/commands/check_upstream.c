@@ -17,16 +17,6 @@ struct check_names {
 	struct buf told; /* each name between line ends */
 };
 
-static bool
-has_name(const char *const *names, size_t count, const char *name)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (strcmp(names[i], name) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* Of other names the profile's own check knows all. */
 static bool
 has_value(const struct brand *b, const char *name)
@@ -36,11 +26,11 @@ has_value(const struct brand *b, const char *name)
 	const struct brand_vars *vars = &b->upstream.vars;
 
 	if (text_starts(name, secret))
-		return has_name(
+		return text_is_among(
 		    secrets->name, secrets->count, name + sizeof(secret) - 1);
 	return !text_starts(name, upstream) ||
 	    strcmp(name, "upstream.base") == 0 ||
-	    has_name(vars->name, vars->count, name + sizeof(upstream) - 1);
+	    text_is_among(vars->name, vars->count, name + sizeof(upstream) - 1);
 }
 
 static void
