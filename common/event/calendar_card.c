@@ -10,6 +10,7 @@
 enum { END_OF_FIELD = 0x1f };
 
 #define SAME_ZONE "="
+#define IS_ONLINE "online"
 
 void
 calendar_card_description(const char *html_or_null, size_t max, struct buf *out)
@@ -71,8 +72,10 @@ pack_lists(const struct native_record *r, struct buf *b)
 		pack_text(b, r->sessions[i].ends_at);
 		pack_text(b, r->sessions[i].event_status);
 	}
-	if (r->tags != NULL)
+	if (r->tags != NULL || r->event.is_online)
 		pack_texts(r->tags, b);
+	if (r->event.is_online)
+		pack_text(b, IS_ONLINE);
 }
 
 void
@@ -219,8 +222,10 @@ calendar_card_unpack(const char *p, size_t n, const char *zone,
 		r->categories = unpack_texts(&c, mem, NATIVE_RECORD_TEXTS_MAX);
 	if (c.ok)
 		unpack_sessions(&c, mem, r);
-	/* A card has tags where the event has some, and it was made with them. */
+	/* What follows is there where the event has it, and the card was made with it. */
 	if (c.ok && c.p < c.end)
 		r->tags = unpack_texts(&c, mem, NATIVE_RECORD_TAGS_MAX);
+	if (c.ok && c.p < c.end)
+		r->event.is_online = unpack_text(&c) != NULL;
 	return c.ok;
 }

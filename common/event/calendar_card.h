@@ -3,7 +3,8 @@
  *
  * Shape:  packed, its fields in the order of calendar_card.c, each followed by the
  *         control character US (0x1f); an empty one is NULL.  The brand's time
- *         zone is "=", and there is a city where there is no address.  Beside the
+ *         zone is "=", there is a city where there is no address, and what is at
+ *         the end is left out where an event has none of it.  Beside the
  *         card stands the description: plain text of at most
  *         CALENDAR_CARD_DESCRIPTION_MAX bytes and the sign that it is cut.
  * Why:    to parse whole events and to make text of their descriptions took two

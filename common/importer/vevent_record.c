@@ -93,6 +93,38 @@ set_address(struct json_object *location, const char *text)
 	buf_release(&line);
 }
 
+/* What follows "On-line, " where an event is online and at a place. */
+static const char *
+after_online(const char *text)
+{
+	struct buf first = BUF_INIT(4096);
+	size_t n = strcspn(text, ",\n");
+	bool is_online;
+
+	buf_bytes(&first, text, n);
+	is_online = text[n] != '\0' && !first.full &&
+	    event_word(EVENT_WORDS_ONLINE, buf_cstr(&first)) != NULL;
+	buf_release(&first);
+	return is_online ? text + n + strspn(text + n, " \t\r\n,") : text;
+}
+
+/* What follows "On-line, " of an event that is online, too; the text if nothing. */
+static const char *
+set_online(struct json_object *o, const char *text)
+{
+	struct buf first = BUF_INIT(4096);
+	size_t n = strcspn(text, ",\n");
+	const char *rest = text + n + strspn(text + n, " \t\r\n,");
+
+	buf_bytes(&first, text, n);
+	if (event_word(EVENT_WORDS_ONLINE, buf_cstr(&first)) == NULL)
+		rest = text;
+	else
+		json_tree_set_bool(o, "is_online", true);
+	buf_release(&first);
+	return rest[0] != '\0' ? rest : text;
+}
+
 static void
 set_location(struct json_object *o, const char *text)
 {
@@ -100,14 +132,12 @@ set_location(struct json_object *o, const char *text)
 	struct json_object *location;
 	size_t n;
 
-	text += strspn(text, " \t\r\n,");
+	text = set_online(o, text + strspn(text, " \t\r\n,"));
 	if (text_is_http_url(text)) {
 		json_tree_set_bool(o, "is_online", true);
 		return;
 	}
 	location = json_tree_section(o, "location");
-	if (event_word(EVENT_WORDS_ONLINE, text) != NULL)
-		json_tree_set_bool(o, "is_online", true);
 	n = strcspn(text, ",\n");
 	buf_bytes(&name, text, is_in_brackets(text) ? strcspn(text, "(") : n);
 	set_if_not_blank(location, "name", buf_cstr(&name));

@@ -120,7 +120,7 @@ calendar_links_add(
 	if (!ics_entry_next(p, &e))
 		return;
 	event_page_address(p, "", &page);
-	event_page_place(p, &place);
+	event_page_where(p, l, &place);
 	buf_printf(b, "%s: ", locale_word(l, WORD_TO_CALENDAR));
 	buf_printf(
 	    &to, "%s/%s.ics", p->brand->paths.events, p->record.event.slug);

@@ -113,10 +113,31 @@ add_place(const struct event_page *p, const char *first, struct buf *b)
 		add_part(b, countries_name(country, p->brand->locale));
 }
 
-void
-event_page_place(const struct event_page *p, struct buf *b)
+bool
+event_page_place_is_address(const struct event_page *p)
 {
-	add_place(p, p->record.event.location.name, b);
+	const struct location *l = &p->record.event.location;
+
+	return l->name == NULL && l->city == NULL &&
+	    l->formatted_address != NULL;
+}
+
+static void
+add_place_of_event(const struct event_page *p, struct buf *b)
+{
+	const struct location *l = &p->record.event.location;
+
+	add_place(p,
+	    event_page_place_is_address(p) ? l->formatted_address : l->name, b);
+}
+
+void
+event_page_where(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	if (p->record.event.is_online)
+		buf_text(b, locale_word(l, WORD_ONLINE));
+	add_place_of_event(p, b);
 }
 
 void
@@ -132,7 +153,7 @@ event_page_map(const struct event_page *p, struct buf *b)
 		    l->latitude, l->longitude, l->latitude, l->longitude);
 	} else if (l->formatted_address != NULL || l->city != NULL) {
 		if (l->formatted_address == NULL)
-			event_page_place(p, &where);
+			add_place_of_event(p, &where);
 		else if (l->city == NULL ||
 		    strstr(l->formatted_address, l->city) != NULL)
 			add_part(&where, l->formatted_address);

@@ -161,13 +161,12 @@ put_place(struct event_html *v)
 	const struct event *e = &v->page->record.event;
 
 	put_fact_label(v, WORD_WHERE);
-	if (e->is_online)
-		buf_text(&v->line, word(v, WORD_ONLINE));
-	event_page_place(v->page, &v->line);
+	event_page_where(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)
 		buf_text(&v->line, word(v, WORD_NO_PLACE));
 	put_words(v);
-	if (e->location.formatted_address != NULL) {
+	if (e->location.formatted_address != NULL &&
+	    !event_page_place_is_address(v->page)) {
 		buf_text(v->out, "<br>\n<span class=\"soft\"");
 		put_directed(v, e->location.formatted_address);
 		buf_text(v->out, "</span>");

@@ -82,16 +82,13 @@ put_place(struct event_markdown *v)
 	const struct event *e = &v->page->record.event;
 
 	put_label(v, WORD_WHERE);
-	if (e->is_online)
-		buf_printf(v->out, "%s", word(v, WORD_ONLINE));
-	event_page_place(v->page, &v->line);
-	if (e->is_online && v->line.len > 0)
-		buf_text(v->out, ", ");
-	if (!e->is_online && v->line.len == 0)
+	event_page_where(v->page, &v->locale, &v->line);
+	if (v->line.len == 0)
 		buf_text(&v->line, word(v, WORD_NO_PLACE));
 	put_line(v);
 	buf_char(v->out, '\n');
-	if (e->location.formatted_address != NULL) {
+	if (e->location.formatted_address != NULL &&
+	    !event_page_place_is_address(v->page)) {
 		put_label(v, WORD_ADDRESS);
 		escape_md_text(e->location.formatted_address, v->out);
 		buf_char(v->out, '\n');

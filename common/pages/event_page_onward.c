@@ -68,9 +68,7 @@ print_message(const struct event_page *p, const struct locale *l,
 		buf_printf(text, "%s%s", notice, end);
 	print_date(p, l, &line);
 	end_line(&line, end, text);
-	if (p->record.event.is_online)
-		buf_text(&line, locale_word(l, WORD_ONLINE));
-	event_page_place(p, &line);
+	event_page_where(p, l, &line);
 	end_line(&line, end, text);
 	event_page_address(p, "", text);
 	buf_release(&line);

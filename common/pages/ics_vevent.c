@@ -3,6 +3,7 @@
  */
 #include "pages/ics_vevent.h"
 
+#include "brand/locale.h"
 #include "event/calendar_card.h"
 #include "pages/ics_line.h"
 #include "base/escape.h"
@@ -185,11 +186,21 @@ begins_with_name(const struct location *l)
 	    strchr(", (", l->formatted_address[n]) != NULL;
 }
 
-static void
-put_place(const struct location *l, struct buf *text, struct buf *b)
+static const char *
+online_word(const struct event_page *p)
 {
-	const char *const parts[] = { begins_with_name(l) ? NULL : l->name,
-		l->formatted_address,
+	struct locale l = locale_of(p->brand->locale);
+
+	return locale_word(&l, WORD_ONLINE);
+}
+
+static void
+put_place(const struct event_page *p, struct buf *text, struct buf *b)
+{
+	const struct location *l = &p->record.event.location;
+	const char *const parts[] = { p->record.event.is_online ? online_word(p)
+								: NULL,
+		begins_with_name(l) ? NULL : l->name, l->formatted_address,
 		l->formatted_address == NULL ? l->city : NULL };
 	size_t start;
 
@@ -269,7 +280,7 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	size_t start;
 
 	ics_line_text(b, "SUMMARY", p->record.event.name);
-	put_place(&p->record.event.location, &v->text, b);
+	put_place(p, &v->text, b);
 	put_categories(&p->record, b);
 	put_description(p,
 	    v->is_list ? CALENDAR_CARD_DESCRIPTION_MAX : DESCRIPTION_MAX,

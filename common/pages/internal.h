@@ -58,8 +58,13 @@ void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);
 void event_page_timezone_and_name(
     const struct event_page *, const struct locale *, struct buf *);
-/* "Teatro X, Recife, PE" */
-void event_page_place(const struct event_page *, struct buf *);
+/*
+ * To an empty buffer: "Teatro X, Recife, PE", and "On-line" before it; the address of
+ * a place without a name and a city.
+ */
+void event_page_where(
+    const struct event_page *, const struct locale *, struct buf *);
+bool event_page_place_is_address(const struct event_page *) MUST_USE;
 /* The address of a map of the place. */
 void event_page_map(const struct event_page *, struct buf *);
 

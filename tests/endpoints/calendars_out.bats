@@ -377,6 +377,26 @@ rest() {
 	never follow
 }
 
+@test "calendars: what is online says so where the place stands, in a list as alone" {
+	local slug
+	import <<<'[{"starts_at": "2026-12-05T20:00:00", "is_online": true, "location": {"name": "Teatro", "formatted_address": "Rua A, 1"}, "tags": ["x"]},
+		{"starts_at": "2026-12-06T20:00:00", "event_status": "moved_online", "location": {"name": "Sala", "city": "Recife"}},
+		{"starts_at": "2026-12-07T20:00:00", "is_online": true},
+		{"starts_at": "2026-12-08T20:00:00", "location": {"name": "Sala", "city": "Recife"}, "tags": ["x"]}]'
+	calendar
+	diff - <(each '"\(.uid | sub("@.*"; "")) \(.LOCATION)"') <<-'END'
+		1 On-line, Teatro, Rua A, 1
+		2 On-line, Sala, Recife
+		3 On-line
+		4 Sala, Recife
+	END
+	cp "$entries_file" "$BATS_TEST_TMPDIR/list"
+	for slug in e1 e2 e3 e4; do
+		calendar '' "$slug"
+		each .LOCATION
+	done | diff <(gojq -r '.entries[].LOCATION' "$BATS_TEST_TMPDIR/list") -
+}
+
 # With words the events come as matches, by rank.
 @test "calendars: a cut one of words that all events have is that of all, in its order" {
 	local query

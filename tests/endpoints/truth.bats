@@ -51,6 +51,8 @@ setup() {
 		{name: "Unknown country", location: {city: "X", state: "SP", country: "Narnia"}},
 		{name: "No point", location: {name: "V", latitude: "0", longitude: "0"}},
 		{name: "No latitude", location: {name: "V", latitude: "95", longitude: "10"}},
+		{name: "Address alone", location: {formatted_address: "Rua da Aurora, 10"}},
+		{name: "Online, and no place", is_online: true},
 		{name: "Point", location: {name: "V", latitude: "-8.5", longitude: "10.25"}},
 		{name: "Online with venue", is_online: true, location: {name: "Hall", city: "Recife", country: "BR"}},
 		{name: "Moved", event_status: "moved_online", location: {name: "Hall", city: "Recife", country: "BR"}},

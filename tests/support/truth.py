@@ -47,6 +47,15 @@ class Judge:
             rest = rest.replace(squeeze(piece), " ")
         self.told(slug, surface, member, "" if not fold(rest) else text, [""])
 
+    def place(self, slug, surface, member, text):
+        """A line about the place: it says "online" of what is online alone, and "to be announced" of what has none."""
+        r = self.of[slug]
+        self.line(slug, surface, member, text, r.pieces())
+        told = text.split(", ")[0] if text.split(", ")[0] in surfaces.NO_PLACE else None
+        self.told(slug, surface, member + ", online", told in surfaces.ONLINE, [r.is_online])
+        self.told(slug, surface, member + ", to be announced", told in surfaces.NO_PLACE[len(surfaces.ONLINE):],
+                  [False] if r.is_online or r.place_name or r.city or r.address else [True, False])
+
     def people_date(self, slug, surface, text):
         r = self.of[slug]
         times = [t for t in (r.start, r.end) if t]

@@ -18,7 +18,8 @@ MONTHS = {name: i for names in (
 WEEKDAYS = {name: i for names in (
     "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo",
     "monday tuesday wednesday thursday friday saturday sunday") for i, name in enumerate(names.split())}
-NO_PLACE = ("On-line", "Online", "Local a confirmar", "Place to be announced", "Venue to be announced", "Location to be announced")
+ONLINE = ("On-line", "Online")
+NO_PLACE = (*ONLINE, "Local a confirmar", "Place to be announced", "Venue to be announced", "Location to be announced")
 PRICE_WORDS = ("grátis", "free", "a partir de", "from", "ou pago", "or paid", "meia", "half price", "half")
 SIGNS = {"R$": "BRL", "US$": "USD", "€": "EUR", "£": "GBP", "$": "USD"}
 AMOUNT = re.compile(r"(R\$|US\$|€|£|\$|\b[A-Z]{3})[ \u00a0](\d[\d.,]*)|(?<![\w$])([$€£])(\d[\d.,]*)")
@@ -109,7 +110,7 @@ def read_markdown(judge, slug, body):
         elif member == "Tags":
             judge.told(slug, "md", "tags", re.sub(r"\]\([^()]*\)|\[", "", value), [", ".join(r.record["tags"])])
         elif member in ("Onde", "Where"):
-            judge.line(slug, "md", member, value, r.pieces())
+            judge.place(slug, "md", member, value)
         elif member in ("Endereço", "Address"):
             judge.line(slug, "md", member, value, [r.address or ""])
         elif member in ("Organização", "Organizer"):
@@ -219,7 +220,7 @@ def read_calendar_link(judge, slug, address):
         start = moment(told["startdt"], None)
     judge.told(slug, "html", "a calendar's name", squeeze(told.get("text", told.get("subject"))), [r.name])
     judge.when(slug, "html", "a calendar's start", start, of_calendar(r.start, is_of_run(r), False))
-    judge.line(slug, "html", "a calendar's place", told.get("location", ""), r.pieces())
+    judge.place(slug, "html", "a calendar's place", told.get("location", ""))
     judge.address(slug, "html", "a calendar's page", told.get("details", told.get("body")))
 
 
@@ -238,7 +239,7 @@ def read_share_link(judge, slug, address):
         judge.told(slug, "html", "a share's notice", facts.pop(0), [words[notice_of(r)] for words in WORDS])
     if r.start:
         judge.people_date(slug, "html", facts.pop(0))
-    judge.line(slug, "html", "a share's place", " ".join(facts), r.pieces())
+    judge.place(slug, "html", "a share's place", " ".join(facts))
     judge.address(slug, "html", "a share's page", page)
 
 
@@ -255,7 +256,7 @@ def read_calendar(judge, slug, body):
             is_day = "VALUE=DATE" in parameters
             judge.when(slug, "ics", name, calendar_time(parameters, value) - (day if is_day else 0 * day), wanted)
         elif name == "LOCATION":
-            judge.line(slug, "ics", name, text, r.pieces())
+            judge.place(slug, "ics", name, text)
         elif name == "GEO":
             judge.told(slug, "ics", name, tuple(map(decimal.Decimal, value.split(";"))), [r.point])
         elif name == "STATUS":

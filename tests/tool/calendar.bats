@@ -275,7 +275,11 @@ calendar() { # LINES...
 		EVENT 'ATTACH;FMTTYPE=image/png:https://x.example/a' \
 		'IMAGE;VALUE=URI:https://x.example/b' 'GEO:91;0' END:VEVENT \
 		EVENT "ATTACH;FMTTYPE=image/png:https://x.example/$(printf 'a%.0s' {1..5000})" \
-		'GEO:12.5;-0.25' END:VEVENT | tool_ok import --json "$HOST" -
+		'GEO:12.5;-0.25' END:VEVENT \
+		EVENT 'LOCATION:On-line\, Sala 1\, Rua 2\, Recife' END:VEVENT \
+		EVENT 'LOCATION:Online\, https://meet.example/x' END:VEVENT \
+		EVENT 'LOCATION:Online' END:VEVENT \
+		EVENT 'LOCATION:Onlinecafé\, Recife' END:VEVENT | tool_ok import --json "$HOST" -
 	cgi GET events
 	jq -c '[.data[] | {id, online: .is_online, place: .location.name,
 		address: .location.formatted_address, at: .location.latitude, banner: .images.banner}
@@ -287,6 +291,10 @@ calendar() { # LINES...
 		{"id":4,"online":false,"place":"Sala 1","address":"Sala 1, Rua 2, Recife"}
 		{"id":5,"online":false,"banner":"https://x.example/b"}
 		{"id":6,"online":false,"at":"12.5"}
+		{"id":7,"online":true,"place":"Sala 1","address":"Sala 1, Rua 2, Recife"}
+		{"id":8,"online":true}
+		{"id":9,"online":true,"place":"Online"}
+		{"id":10,"online":false,"place":"Onlinecafé","address":"Onlinecafé, Recife"}
 	END
 	cgi GET event '' /event-1--1
 	body_is '.producer == null'
