@@ -123,7 +123,8 @@ enum listing_rung {
 
 /*
  * What was understood of q.  The query is what was asked in the end: `read.q` are
- * the words that were searched, the filters are those given and those read.
+ * the words that were searched, as they were typed where they were; the filters are
+ * those given and those read.
  */
 struct listing_understood {
 	enum listing_rung rung;

@@ -3,6 +3,7 @@
  */
 #include "search/ladder.h"
 
+#include "search/as_typed.h"
 #include "search/query_words.h"
 #include "search/word_repair.h"
 #include "search/sentence.h"
@@ -18,6 +19,8 @@ struct climb {
 	struct sentence sentence;
 	/* Of the rungs below the typed words: the filters, and the words. */
 	const struct listing_query *base;
+	const char
+	    *left_out;  /* by the sentence of which the base is, or NULL */
 	bool all_words; /* one word is not enough */
 	struct query_words words;
 	struct word_finder finder;
@@ -80,6 +83,21 @@ keep_query(struct climb *c)
 	c->asked->reading = reading;
 }
 
+/* With what the sentence left out before. */
+static const char *
+all_left_out(const struct climb *c, const char *words_or_null)
+{
+	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	const char *all;
+
+	if (c->left_out == NULL || words_or_null == NULL)
+		return c->left_out != NULL ? c->left_out : words_or_null;
+	buf_printf(&b, "%s %s", c->left_out, words_or_null);
+	all = arena_copy(c->mem, buf_cstr(&b), b.len);
+	buf_release(&b);
+	return all;
+}
+
 /* Asks for the words as they are now. */
 static bool
 ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
@@ -93,7 +111,9 @@ ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 	if (!ask(c, &q, found, f))
 		return false;
 	if (*found)
-		tell(c, rung, &q, query_words_left_out(&c->words, any, c->mem));
+		tell(c, rung, &q,
+		    all_left_out(
+			c, query_words_left_out(&c->words, any, c->mem)));
 	return true;
 }
 
@@ -220,7 +240,7 @@ ask_needs(struct climb *c, bool *found, struct error *f)
 	if (!ask(c, &q, found, f))
 		return false;
 	if (*found)
-		tell(c, LISTING_READ, &q, c->base->q);
+		tell(c, LISTING_READ, &q, all_left_out(c, c->base->q));
 	return true;
 }
 
@@ -261,12 +281,14 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 	bool found = false;
 
 	c->base = typed->reading != NULL ? typed->reading : typed;
+	c->left_out = typed->reading != NULL ? c->sentence.left_out : NULL;
 	if (!climb_words(c, &found, f))
 		return false;
 	if (!found && typed->reading != NULL) {
 		if (!ask_needs(c, &found, f))
 			return false;
 		c->base = typed;
+		c->left_out = NULL;
 		/* What was left out alone is a question: no event is meant by it. */
 		c->all_words = typed->reading->dates.set ||
 		    reads_no_filter(typed->reading, typed);
@@ -341,6 +363,15 @@ climb(struct climb *c, const struct listing_query *typed, struct error *f)
 	return ok;
 }
 
+/* People are told their own words: the searched ones have lost their accents. */
+static void
+tell_as_typed(
+    struct listing_understood *u, const char *typed, struct arena *mem)
+{
+	u->read.q = as_typed(u->read.q, typed, mem);
+	u->left_out = as_typed(u->left_out, typed, mem);
+}
+
 bool
 ladder_climb(const struct source *source, struct snapshot_reader *s,
     const struct ladder_asking *asking, struct arena *mem,
@@ -367,6 +398,8 @@ ladder_climb(const struct source *source, struct snapshot_reader *s,
 	if (!climb(&c, &typed, f))
 		return false;
 	meta->understood = c.understood;
+	if (c.understood.rung != LISTING_AS_TYPED)
+		tell_as_typed(&meta->understood, typed.q, mem);
 	keep_query(&c);
 	return true;
 }

@@ -106,12 +106,17 @@ normalize_start(struct normalizer *f, const char *p, size_t n)
 bool
 normalize_next(struct normalizer *f)
 {
+	const char *end = f->p;
+
+	f->at = f->p;
 	f->len = 0;
 	while (f->p < f->end) {
 		uint32_t c;
 		size_t len = text_utf8(f->p, (size_t)(f->end - f->p), &c);
 		bool in_word;
 
+		if (f->len == 0)
+			f->at = f->p;
 		f->p += len > 0 ? len : 1;
 		if (len == 0) {
 			in_word = false;
@@ -126,7 +131,9 @@ normalize_next(struct normalizer *f)
 		}
 		if (!in_word && f->len > 0)
 			break;
+		end = f->p;
 	}
+	f->bytes = (size_t)(end - f->at);
 	f->word[f->len] = '\0';
 	return f->len > 0;
 }

@@ -24,6 +24,8 @@ struct normalizer {
 	char
 	    word[NORMALIZE_WORD_MAX + 1]; /* the current word, NUL-terminated */
 	size_t len;
+	const char *at; /* the word in the text, with its marks */
+	size_t bytes;
 };
 
 void normalize_start(struct normalizer *, const char *p, size_t n);

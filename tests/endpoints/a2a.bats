@@ -113,7 +113,7 @@ setup_file() {
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos"|city=rio+de+janeiro
 		forró PE|words "forro pe"|
 		forró pe|words "forro pe"|q=forro+pe
-		FORRÓ EM TO|state "TO"; left out "forro"|state=TO
+		FORRÓ EM TO|state "TO"; left out "FORRÓ"|state=TO
 		teatro no Pará|words "teatro no para"|q=teatro+no+para
 		teatro para crianças|words "teatro para criancas"|q=teatro+para+criancas
 		Rio Grande do Sul|state "RS"|state=RS

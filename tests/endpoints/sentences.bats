@@ -89,12 +89,20 @@ reads() {
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; city \"sao paulo\"; state \"SP\"; from \"2026-11-21\"; to \"2026-11-21\"; part_of_day \"night\"; free ones only; price_max \"50.00 BRL\".")' ||
 		wrong "$(gojq -r '.result.message.parts[0].text' "$body_file")"
 	send '[{"text":"samba até sexta à noite"}]'
-	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; from \"2026-11-18\"; to \"2026-11-20\"; left out \"a noite\".")'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; from \"2026-11-18\"; to \"2026-11-20\"; left out \"à noite\".")'
+	send '[{"text":"a roda de samba até sexta à noite"}]'
+	body_is '.result.message.parts[0].text | contains("left out \"a de à noite\".")'
 	send '[{"text":"samba perto de mim"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; near you, but the place is not known: tell a city.")'
 	send '[{"text":"quanto custa Três Velhas e um Caixão?"}]'
 	body_is '.result.message.parts | .[1].data.data[0].name == "Três Velhas e um Caixão"
 		and (.[0].text | startswith("Understood as: words \"tres velhas e um caixao\"; left out \"quanto custa\"."))'
+}
+
+@test "sentences: what a sentence leaves out is told beside a word that no event has" {
+	send '[{"text":"samba xyzzy entre 50 e 100 reais"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba xyzzy\"; price_max \"100.00 BRL\"; left out \"entre 50 xyzzy\".")' ||
+		wrong "$(gojq -r '.result.message.parts[0].text' "$body_file")"
 }
 
 @test "sentences: a price in another currency is that of events in it, and where none is, it is left out and told" {
@@ -120,7 +128,7 @@ reads() {
 		jazz entre 10 e 30 reais|real
 		jazz até 30 euros|dear dollar real
 	END
-	body_is '.result.message.parts[0].text | startswith("Understood as: words \"jazz\"; left out \"ate 30 euros\".")'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"jazz\"; left out \"até 30 euros\".")'
 	send '[{"text":"samba entre 50 e 100 reais"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; price_max \"100.00 BRL\"; left out \"entre 50\".")'
 	HOST=agenda.localhost
@@ -135,7 +143,7 @@ reads() {
 	brand_edit lengua.localhost '.locale = "es"'
 	reads "$CARTAZ_NOW" lengua.localhost <<<'jazz no online | q=jazz'
 	send '[{"text":"samba não gratuito"}]'
-	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; left out \"nao gratuito\".")'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; left out \"não gratuito\".")'
 }
 
 @test "sentences: pesos alone are the money of a brand that has some" {

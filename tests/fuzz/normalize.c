@@ -20,6 +20,19 @@ check_word(const char *word, size_t n)
 		    (word[i] >= '0' && word[i] <= '9'));
 }
 
+/* Where it stands in the text, it is the same word, and no other beside it. */
+static void
+check_place(const struct normalizer *f, const char *text, size_t n)
+{
+	struct normalizer one;
+
+	HOLDS(f->bytes > 0 && f->at >= text && f->at + f->bytes <= text + n);
+	normalize_start(&one, f->at, f->bytes);
+	HOLDS(normalize_next(&one) && strcmp(one.word, f->word) == 0);
+	HOLDS(one.at == f->at && one.bytes == f->bytes);
+	HOLDS(!normalize_next(&one));
+}
+
 static void
 check_slug(const char *text)
 {
@@ -39,8 +52,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct normalizer f;
 
 	normalize_start(&f, text, size);
-	while (normalize_next(&f))
+	while (normalize_next(&f)) {
 		check_word(f.word, f.len);
+		check_place(&f, text, size);
+	}
 	HOLDS(f.len == 0);
 	normalize_join(text, ' ', &joined);
 	normalize_join(buf_cstr(&joined), ' ', &again);
