@@ -61,7 +61,7 @@ list_page_other_filter(const struct list_page *p, const struct locale *l,
 	static const enum word_id names[LIST_PAGE_OTHER_FILTERS] = {
 #define FILTER(id, parameter, value) [LISTING_FILTER_##id] = WORD_FILTER_##id,
 #include "event/filters.def"
-		[PRICE_MAX] = WORD_FILTER_PRICE_MAX,
+		[PRICE_MAX] = WORD_FILTER_PRICE,
 		[NEAR] = WORD_FILTER_NEAR,
 	};
 	enum list_page_chip chip =

@@ -124,6 +124,13 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 	page_is '.read == [] and .understood == ""'
 }
 
+@test "search: words are told as they were typed, and a repaired one as it was searched" {
+	page 'q=%22S%C3%81MBA%22%2C+n%C3%A3o+gratuito'
+	page_is '.understood | startswith("Não contaram: “não gratuito”. Entendido como: “SÁMBA”")'
+	page 'q=galp%C3%A3o+rokc'
+	page_is '.understood | contains("“galpão rock”")'
+}
+
 @test "search: Markdown and feeds tell what was understood" {
 	markdown 'q=samba+em+Recife+at%C3%A9+R%24+150'
 	grep -F 'Entendido como: “samba”, [Recife](http://busca.localhost/eventos.md?q=samba&price%5Fmax=150), [até R$ 150](http://busca.localhost/eventos.md?q=samba&city=recife). [Buscar exatamente “samba em Recife até R$ 150”](http://busca.localhost/eventos.md?q=samba%20em%20Recife%20at%C3%A9%20R%24%20150&exact=1).' "$body_file"
@@ -140,6 +147,8 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 	done
 	cgi GET page-events 'city=recife&part_of_day=night&price_max=50&accessibility=sign_language' /eventos.rss
 	grep -F ': Recife, à noite, com Libras, até R$ 50</title>' "$body_file" || wrong title
+	markdown 'price_max=50&near=-8,-34.9'
+	grep -F 'Preço: até R$ 50' "$body_file" || wrong price
 }
 
 @test "search: facets add a filter to the list, and their numbers are those of it" {
