@@ -28,15 +28,15 @@ load ../helpers/rounds
 }
 
 @test "starvation: what draws lacks memory, or a system call fails: a right card or none, and none is kept that is wrong" {
-	starve starve_cards -m alloc -s "$(rounds 211 40)"
-	starve starve_cards -m call -s "$(rounds 2 1)"
+	starve starve_cards -m alloc -s "$(rounds 421 40)"
+	starve starve_cards -m call -s "$(rounds 5 1)"
 	starve starve_cards -m call-after -s "$(rounds 13 3)"
 	starve starve_cards -m short
 }
 
 @test "starvation: a command that lacks something ends in a sentence, and spoils nothing" {
 	mkdir "$BATS_TEST_TMPDIR/commands"
-	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 20000 1500)" -s "$(rounds 4000 300)"
+	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 40000 1500)" -s "$(rounds 8000 300)"
 }
 
 @test "starvation: last words are in the brand's name once it is known, and take no memory" {

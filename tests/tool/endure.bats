@@ -126,15 +126,15 @@ files() { # PID
 @test "endure: workers that are replaced all the time lose nothing" {
 	questions
 	start_server --workers 3 --requests 50
-	endure "$((${REQUESTS:-20000} / 20))"
-	[ "$(<counts)" = "$((${REQUESTS:-20000} / 20)) 0 0" ]
+	endure "$((${REQUESTS:-10000} / 20))"
+	[ "$(<counts)" = "$((${REQUESTS:-10000} / 20)) 0 0" ]
 }
 
 @test "endure: a process for each request answers the same bytes" {
 	questions
 	start_server --workers 3 --fork
-	endure "$((${REQUESTS:-20000} / 100))"
-	[ "$(<counts)" = "$((${REQUESTS:-20000} / 100)) 0 0" ]
+	endure "$((${REQUESTS:-10000} / 100))"
+	[ "$(<counts)" = "$((${REQUESTS:-10000} / 100)) 0 0" ]
 }
 
 # Generations have files of their own, and a link leads to one of them.
