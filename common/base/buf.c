@@ -5,7 +5,59 @@
 
 #include <stdarg.h>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define WATCHED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WATCHED 1
+#endif
+#endif
+
 enum { FIRST_CAP = 1024 };
+
+/*
+ * Under AddressSanitizer it is an error to read behind the NUL: what is there, often
+ * the end of a longer text, is no part of this one.  Not so in an array, which
+ * outlives its buffer.
+ */
+#ifdef WATCHED
+#include <sanitizer/asan_interface.h>
+
+static bool
+is_watched(const struct buf *b)
+{
+	return b->p != NULL && b->max + 1 != b->cap;
+}
+
+/* The next n bytes and a NUL. */
+static void
+allow(const struct buf *b, size_t n)
+{
+	if (is_watched(b))
+		ASAN_UNPOISON_MEMORY_REGION(b->p + b->len, n + 1);
+}
+
+static void
+forbid_rest(const struct buf *b)
+{
+	if (is_watched(b))
+		ASAN_POISON_MEMORY_REGION(
+		    b->p + b->len + 1, b->cap - b->len - 1);
+}
+#else
+static inline void
+allow(const struct buf *b, size_t n)
+{
+	(void)b;
+	(void)n;
+}
+
+static inline void
+forbid_rest(const struct buf *b)
+{
+	(void)b;
+}
+#endif
 
 /* Is there room for n more bytes and a NUL? */
 static inline bool
@@ -29,6 +81,7 @@ grow(struct buf *b, size_t n)
 		cap *= 2;
 	b->p = mem_grow(b->p, cap);
 	b->cap = cap;
+	forbid_rest(b);
 	return true;
 }
 
@@ -36,7 +89,10 @@ grow(struct buf *b, size_t n)
 static inline bool
 reserve(struct buf *b, size_t n)
 {
-	return has_room(b, n) || grow(b, n);
+	if (!has_room(b, n) && !grow(b, n))
+		return false;
+	allow(b, n);
+	return true;
 }
 
 void
@@ -61,6 +117,7 @@ buf_fill(struct buf *b, const char *end)
 {
 	b->len = (size_t)(end - b->p);
 	b->p[b->len] = '\0';
+	forbid_rest(b);
 }
 
 void
@@ -78,6 +135,7 @@ buf_char(struct buf *b, char c)
 		buf_bytes(b, (char[]){ c }, 1);
 		return;
 	}
+	allow(b, 1);
 	end = b->p + b->len++;
 	end[0] = c;
 	end[1] = '\0';
@@ -106,6 +164,7 @@ buf_printf(struct buf *b, const char *fmt, ...)
 
 	if (!has_room(b, 0) && !grow(b, 0))
 		return;
+	allow(b, b->cap - b->len - 1);
 	va_start(ap, fmt);
 	n = vsnprintf(b->p + b->len, b->cap - b->len, fmt, ap);
 	va_end(ap);
@@ -113,13 +172,14 @@ buf_printf(struct buf *b, const char *fmt, ...)
 		fatal("buf: bad format");
 	if (!has_room(b, (size_t)n)) {
 		b->p[b->len] = '\0';
-		if (!grow(b, (size_t)n))
+		if (!reserve(b, (size_t)n))
 			return;
 		va_start(ap, fmt);
 		vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);
 		va_end(ap);
 	}
 	b->len += (size_t)n;
+	forbid_rest(b);
 }
 
 const char *
@@ -135,6 +195,7 @@ buf_reset(struct buf *b)
 	b->full = false;
 	if (b->p != NULL)
 		b->p[0] = '\0';
+	forbid_rest(b);
 }
 
 void

@@ -93,21 +93,6 @@ set_address(struct json_object *location, const char *text)
 	buf_release(&line);
 }
 
-/* What follows "On-line, " where an event is online and at a place. */
-static const char *
-after_online(const char *text)
-{
-	struct buf first = BUF_INIT(4096);
-	size_t n = strcspn(text, ",\n");
-	bool is_online;
-
-	buf_bytes(&first, text, n);
-	is_online = text[n] != '\0' && !first.full &&
-	    event_word(EVENT_WORDS_ONLINE, buf_cstr(&first)) != NULL;
-	buf_release(&first);
-	return is_online ? text + n + strspn(text + n, " \t\r\n,") : text;
-}
-
 /* What follows "On-line, " of an event that is online, too; the text if nothing. */
 static const char *
 set_online(struct json_object *o, const char *text)
