@@ -579,7 +579,8 @@ $(B)/tests/cgi_htaccess: $(CGI_HTACCESS) tests/support/site_programs.h tests/sup
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_HTACCESS) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
 CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
-    common/base/hash.c common/base/error.c common/base/base.c
+    common/base/hash.c common/base/error.c common/base/base.c \
+    common/base/write_whole.c
 $(B)/tests/checksums: $(CHECKSUMS) common/snapshot/page_checksums.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -iquote common -O2 $(WARNINGS) -o $@ $(CHECKSUMS)

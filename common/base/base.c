@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include "base/write_whole.h"
+
 static void (*fatal_hook)(void *context, const char *why);
 static void *fatal_context;
 static const char *fatal_subject = "";
@@ -29,10 +31,10 @@ fatal(const char *why)
 
 	if (fatal_hook != NULL)
 		fatal_hook(fatal_context, why);
-	if (write(STDERR_FILENO, prefix, sizeof(prefix) - 1) < 0 ||
-	    write(STDERR_FILENO, fatal_subject, strlen(fatal_subject)) < 0 ||
-	    write(STDERR_FILENO, why, strlen(why)) < 0 ||
-	    write(STDERR_FILENO, "\n", 1) < 0)
+	if (!write_whole(STDERR_FILENO, prefix, sizeof(prefix) - 1) ||
+	    !write_whole(STDERR_FILENO, fatal_subject, strlen(fatal_subject)) ||
+	    !write_whole(STDERR_FILENO, why, strlen(why)) ||
+	    !write_whole(STDERR_FILENO, "\n", 1))
 		_exit(2);
 	_exit(1);
 }

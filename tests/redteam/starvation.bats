@@ -62,6 +62,18 @@ load ../helpers/rounds
 	done
 }
 
+# The loader takes no library that it reads by the byte.
+@test "starvation: last words are whole where a write takes a byte" {
+	local said=$BATS_TEST_TMPDIR/said
+	mkdir "$said"
+	catalog_copy
+	brand_edit agenda.localhost '.upstream = {mode: "snapshot", base: "https://nobody.example", profile: "events-calendar"}'
+	env -i CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" CARTAZ_HTDOCS="$CARTAZ_HTDOCS" CARTAZ_SHARE="$CARTAZ_SHARE" \
+		"$STARVED/starve" -i /dev/null -o "$said" short "$STARVED/cartaz" sync agenda.localhost >/dev/null
+	cat "$said/0.err"
+	grep -qx 'cartaz: fatal: .*; install the package libcurl4' "$said/0.err"
+}
+
 # The stack cannot grow when address space is short: this one has little more than an
 # answer takes, wherever the kernel begins it.
 @test "starvation: last words fit in the stack that an answer needs" {
