@@ -29,23 +29,18 @@
 static struct scgi_request request;
 
 /*
- * The variables of this process; those that are set later stand in place of these.  Of a
- * body whose length nobody told Caddy says -1; the name of that is another.  False, and
- * none, where there are too many.
+ * The variables of this process; those that are set later stand in place of these.
+ * False, and none, where there are too many.
  */
 static bool
 read_environment(void)
 {
-	static char unknown[] = "HTTP_TRANSFER_ENCODING=chunked";
-
 	for (size_t n = 0; environ[n] != NULL; n++) {
 		if (n == SCGI_VARIABLES_READ) {
 			request = (struct scgi_request){ .count = 0 };
 			return false;
 		}
-		request.environment[request.count++] =
-		    strcmp(environ[n], "CONTENT_LENGTH=-1") == 0 ? unknown
-								 : environ[n];
+		request.environment[request.count++] = environ[n];
 	}
 	return true;
 }

@@ -84,6 +84,11 @@ request_init(struct request *rq, char *const *env, int body_fd)
 		.chunked =
 		    variable_or_empty(env, "HTTP_TRANSFER_ENCODING")[0] != '\0',
 	};
+	/* Caddy's word for a length that nobody told. */
+	if (strcmp(rq->body.length, "-1") == 0) {
+		rq->body.length = "";
+		rq->body.chunked = true;
+	}
 }
 
 void

@@ -206,6 +206,12 @@ $1 POST /users" ]
 		is_relay_problem 413 payload_too_large
 	done
 	[ "$(identity_asked)" = 1 ]
+	# As Caddy tells the length of a chunked body.
+	relay users "$body" CONTENT_LENGTH=-1
+	is_relayed 201
+	[ "$(identity_last '.body | length')" = 16384 ]
+	relay users "$body " CONTENT_LENGTH=-1
+	is_relay_problem 413 payload_too_large
 }
 
 @test "auth: a header that cannot be passed on is 400" {

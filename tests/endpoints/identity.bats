@@ -96,6 +96,11 @@ issued() {
 	is_problem 400 invalid_request_body
 	post "{}$(printf ' %.0s' {1..90000})" "${chunked[@]}"
 	is_problem 400 invalid_request_body
+	# As Caddy tells its length.
+	post '{"type":"anonymous"}' CONTENT_LENGTH=-1
+	issued
+	post '{"type":"admin"}' CONTENT_LENGTH=-1
+	is_problem 400 unsupported_identity_type
 }
 
 @test "identity: without a length and not chunked there is no body to wait for" {
