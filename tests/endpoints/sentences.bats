@@ -136,6 +136,14 @@ reads() {
 	grep -F 'under 30' "$body_file" || wrong "$(head -c 2000 "$body_file")"
 }
 
+@test "sentences: of a live brand what is online or open is read, which its upstream can tell, and no other filter" {
+	catalog_copy
+	brand_add lido.localhost "$TESTS/fixtures/sentences.ndjson"
+	reads "$CARTAZ_NOW" lido.localhost <<<'samba grátis online abertos | q=samba; free=1; online=1; open=1'
+	brand_edit lido.localhost '.upstream = {mode: "live", base: "http://127.0.0.1:1", profile: "events-calendar"}'
+	reads "$CARTAZ_NOW" lido.localhost <<<'samba grátis online abertos | q=samba gratis; online=1; open=1'
+}
+
 @test "sentences: a negation is of the language of the brand where two have the word" {
 	catalog_copy
 	brand_add lengua.localhost "$TESTS/fixtures/sentences.ndjson"
