@@ -14,6 +14,9 @@ CACHE_CONF=$ROOT/static/server/cache.conf
 setup_file() {
 	local program
 	CACHE=1 server_start "$BATS_FILE_TMPDIR/run"
+	LOCKS=$(tr '\0' '\n' <"/proc/$(pgrep -o -P "$SERVER_PID" apache2)/cmdline" | sed -n 's/^Define CARTAZ_CACHE_LOCKS "\(.*\)"$/\1/p')
+	[ -n "$LOCKS" ]
+	export LOCKS
 	mkdir -m 777 "$RUN_DIR/cgi-bin/starts"
 	for program in events event page-home page-events page-event page-embed; do
 		mv "$RUN_DIR/cgi-bin/$program" "$RUN_DIR/cgi-bin/starts/$program"
@@ -54,10 +57,19 @@ teardown() {
 	}
 }
 
+# A caller has all of an answer a moment before Apache keeps it and takes its lock away.
+kept() {
+	local tries=0
+	while [ -n "$(find "$LOCKS" -type f 2>/dev/null)" ] && [ $((tries += 1)) -lt 100 ]; do
+		sleep 0.02
+	done
+}
+
 # The requests start so many programs: starts NUMBER COMMAND...
 starts() {
 	local before now expected=$1
 	shift
+	[ "$expected" != 0 ] || kept
 	before=$(wc -l <"$log")
 	"$@"
 	now=$(wc -l <"$log")
