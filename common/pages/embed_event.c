@@ -89,6 +89,8 @@ static void
 put_place(struct embed_event *v)
 {
 	list_page_place(&v->summary, &v->locale, &v->line);
+	if (v->line.len == 0) /* a summary has no address */
+		event_page_where(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)
 		buf_text(&v->line, locale_word(&v->locale, WORD_NO_PLACE));
 	put_paragraph(v, "");

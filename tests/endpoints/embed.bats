@@ -100,6 +100,12 @@ events_of() {
 	done
 	grep -qF "<link rel=\"canonical\" href=\"http://agenda.localhost:8080/eventos/$SLUG\">" "$BATS_TEST_TMPDIR/embed"
 	grep -qF "<h1><a href=\"/eventos/$SLUG\">" "$BATS_TEST_TMPDIR/embed"
+	# Of a place that has an address alone it is that, as on the page.
+	catalog_copy
+	gojq -n '[{id: 1, slug: "rua", name: "Rua", starts_at: "2026-12-01", location: {formatted_address: "Rua da Aurora, 10"}}]' |
+		brand_add rua.localhost -
+	HOST=rua.localhost embed '' /rua
+	grep -qF '<p>Rua da Aurora, 10</p>' "$body_file" || wrong 'no address'
 }
 
 @test "embed: what is cancelled, postponed or sold out says so and is not for sale, in a list and alone" {

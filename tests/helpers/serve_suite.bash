@@ -1,6 +1,6 @@
 # What a suite of `cartaz serve` opens with: one catalog a file, a copy and a socket a
 # test (helpers/serve.bash). teardown() is the suite's, which names the files that a
-# failed test shows: serve_teardown FILE ...
+# failed test shows: serve_teardown FILE ...  So is setup() where one needs more.
 
 load ../helpers/tool_suite
 load ../helpers/serve

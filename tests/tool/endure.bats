@@ -5,12 +5,7 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/tool_suite
-load ../helpers/serve
-
-setup_file() {
-	catalog_make "$BATS_FILE_TMPDIR/catalog"
-}
+load ../helpers/serve_suite
 
 setup() {
 	catalog_copy

@@ -1,12 +1,7 @@
 # cartaz serve where a web server only hands requests over (CARTAZ_PROGRAM is "site"):
 # which endpoint an address, as it was written, is answered by.
 
-load ../helpers/tool_suite
-load ../helpers/serve
-
-setup_file() {
-	catalog_make "$BATS_FILE_TMPDIR/catalog"
-}
+load ../helpers/serve_suite
 
 setup() {
 	catalog_copy
