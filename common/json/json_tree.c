@@ -51,7 +51,6 @@ parse(const char *p, size_t n, struct json_object **owned, struct error *f)
 
 	if (tok == NULL)
 		fatal("json-c: no tokener");
-	json_tokener_set_flags(tok, JSON_TOKENER_STRICT);
 	*owned = json_tokener_parse_ex(tok, p, (int)n);
 	e = json_tokener_get_error(tok);
 	if (e == json_tokener_continue) { /* a bare number has no end */
