@@ -82,7 +82,7 @@ LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))
 CITIES = $(wildcard $(LOCALES:.json=.cities))
 PHRASES = $(wildcard $(LOCALES:.json=.search))
 CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
-LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/start.o $(O)/common/base/wipe.o \
+LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
@@ -103,28 +103,6 @@ FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 # brand has (static/locales/*.search), as addresses of nothing: the archive's are left out.
 STEMMERS = $(O)/stemmers.o
 STEMMED = $(shell sed -n 's/^stemmer //p' $(PHRASES))
-
-# Of the 650 KB of code that glibc adds, a start runs 130, here and there in all of it,
-# and each touch of another 64 KB is a page fault.  These members of libc.a are linked
-# first, side by side, with the forms that are taken when the processor is not asked
-# (common/base/start.c).  Found with callgrind; one that a libc.a lacks is left out.
-LIBC_FIRST = \
-	_exit _itoa brk clock_gettime close ctype-info dl-debug dl-early_allocate dl-reloc-static-pie \
-	dl-support dl-tls dl-tls_init_tp dl-tunables elision-conf exit fstat64 fstatat64 genops getenv \
-	getrandom getrlimit64 init-misc libc-cleanup libc-tls libc_early_init libc_sigaction malloc \
-	memchr memcmp memcpy memcpy_chk-nonshared memmove mempcpy memset mprotect open64 prctl pread64 \
-	pthread_mutex_conf pthread_mutex_lock pthread_mutex_unlock pthread_once rawmemchr read readlink \
-	sbrk setrlimit64 sigaction signal snprintf snprintf_chk stat64 stpcpy strcasecmp strcasecmp_l \
-	strchr strchrnul strcmp strcpy strcspn strdup strlen strncase strncase_l strncmp strncpy \
-	strnlen strops strpbrk strrchr strspn strstr syscall time vfprintf-internal vsnprintf \
-	vsnprintf_chk wcslen wcsnlen wmemchr wmemset writev memchr-sse2 memcmp-sse2 \
-	memmove-sse2-unaligned-erms memset-sse2-unaligned-erms memrchr-sse2 strcasecmp_l-sse2 \
-	strchr-sse2 strchrnul-sse2 strcmp-sse2 strcpy-sse2 stpcpy-sse2 strlen-sse2 strncase_l-sse2 \
-	strncmp-sse2 strnlen-sse2 strrchr-sse2 rawmemchr-sse2 strcspn-generic strspn-generic \
-	strpbrk-generic alloca_cutoff close_nocancel filedoalloc fileops getauxval iofclose iofopen \
-	iofread localtime offtime open64_nocancel printf_fp read_nocancel setenv strtod strtod_l \
-	tsearch tzfile tzset
-FIRST = $(O)/first.a
 
 CC = gcc
 OBJCOPY ?= objcopy
@@ -186,9 +164,8 @@ MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM) $(BUILD_ID)
 MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
-START = $(O)/common/base/start.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
-PROGRAM_LDFLAGS = -static-pie -Wl,--whole-archive $(FIRST) -Wl,--no-whole-archive
+PROGRAM_LDFLAGS = -static-pie
 PROGRAM_LIBS = $(STATIC_LIBS)
 # The relays and the program "live" start slowly because of libcurl, which loads
 # thirty other libraries.  What has a small static form is copied into them; libxml2
@@ -271,7 +248,6 @@ help:
 # (common/base/confine.h).
 ifneq ($(findstring coverage,$(CFLAGS))$(findstring profile-arcs,$(CFLAGS)),)
 UNCONFINED = -DCARTAZ_UNCONFINED
-START =
 endif
 
 # $(call link,OPTIONS,OBJECTS,LIBRARIES)
@@ -302,16 +278,14 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
-# Of a program that is started for one request.
-ONCE = $(HANDOVER) $(START)
 CONFINEMENTS = static catalog relay card live resident resident_live test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
 OWN_FILES = $(STATICS) $(patsubst %,$(B)/cgi-bin/%,$(ALONE))
 $(filter-out $(STATICS),$(OWN_FILES)): CONFINEMENT = $(call confinement,catalog)
-$(OWN_FILES): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(ONCE) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(ONCE) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(OWN_FILES): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
 
 RELAY_OBJECTS = $(WIPE) $(call confinement,relay)
 $(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(STEMMERS)
@@ -341,14 +315,14 @@ $(O)/resident_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(RESIDENT_ENDPOINTS))
 RESIDENT_OBJECTS = $(O)/static/cartaz/cartaz_serve.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
 	$(O)/resident_endpoints.o $(HANDOVER) $(call confinement,resident)
-$(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS) $(FIRST)
+$(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
 
 # The same, started for one request.
 MANY_OBJECTS = $(O)/common/app/catalog_program.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
-	$(O)/resident_endpoints.o $(ONCE)
+	$(O)/resident_endpoints.o $(HANDOVER)
 SITE_OBJECTS = $(MANY_OBJECTS) $(call confinement,catalog)
-$(SITE): $(SITE_OBJECTS) $(STEMMERS) $(FIRST)
+$(SITE): $(SITE_OBJECTS) $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$(SITE_OBJECTS),$(PROGRAM_LIBS))
 $(NAMES:%=$(B)/cgi-bin/%): $(SITE)
 	@ln -f $< $@
@@ -374,7 +348,7 @@ BARE = $(OWN_FILES:$(B)/cgi-bin/%=$(B)/tests/bare/%) $(B)/tests/bare/site
 UPLOADED_FILES = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(OWN_FILES)))
 UPLOADED = $(UPLOADED_FILES) $(B)/shared/cgi-bin/catalog
 LINKED = $(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) $(B)/tests/started \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
@@ -435,13 +409,10 @@ $(CONFINED): $(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confineme
 $(CALLERS): $(B)/tests/%: $(O)/tests/support/%.o
 	$(call link,$(TOOL_LDFLAGS),$<,$(TOOL_LIBS))
 
-$(B)/tests/started: $(O)/tests/support/started.o $(START) $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(START),$(PROGRAM_LIBS))
-
 # For the bench: what confinement costs a start.
-$(filter-out %/site,$(BARE)): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(ONCE) $(O)/confinement/test.o $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(ONCE) $(O)/confinement/test.o,$(PROGRAM_LIBS))
-$(B)/tests/bare/site: $(MANY_OBJECTS) $(O)/confinement/test.o $(STEMMERS) $(FIRST)
+$(filter-out %/site,$(BARE)): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
+$(B)/tests/bare/site: $(MANY_OBJECTS) $(O)/confinement/test.o $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$(MANY_OBJECTS) $(O)/confinement/test.o,$(PROGRAM_LIBS))
 $(NAMES:%=$(B)/tests/bare/%): $(B)/tests/bare/site
 	@ln -f $< $@
@@ -456,10 +427,10 @@ $(UPLOADED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
 	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
 $(STATICS:$(B)/%=$(B)/shared/%): CONFINEMENT = $(call confinement,static)
 $(ALONE:%=$(B)/shared/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
-$(UPLOADED_FILES): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(ONCE) $(UPLOADED_PATHS) \
-    $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(ONCE) $(UPLOADED_PATHS) $(CONFINEMENT),$(PROGRAM_LIBS))
-$(B)/shared/cgi-bin/catalog: $(SITE_OBJECTS) $(UPLOADED_PATHS) $(STEMMERS) $(FIRST)
+$(UPLOADED_FILES): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
+    $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(UPLOADED_PATHS) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(B)/shared/cgi-bin/catalog: $(SITE_OBJECTS) $(UPLOADED_PATHS) $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$(SITE_OBJECTS) $(UPLOADED_PATHS),$(PROGRAM_LIBS))
 
 # Targets of the programs, of the tool without its main, and those that play an upstream:
@@ -485,25 +456,6 @@ $(B)/libcartaz.a: $(LIB_OBJECTS) $(B)/links
 $(O)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
-
-# Its names are those inside of the library.  Where a library has others, or what was
-# linked does not start, the library's own start is taken.
-$(O)/common/base/start.o: common/base/start.c $(B)/flags
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
-	@{ echo 'int main(void) { return 0; }' | \
-	    $(CC) -x c -fPIE -static-pie -o $@.tried - -x none $@ 2>$@.said && $@.tried; } || \
-	    $(CC) $(ALL_CFLAGS) -DOWN_START_FAILED -MMD -MP -c -o $@ $<
-	@rm -f $@.tried $@.said
-
-$(FIRST): Makefile $(B)/flags
-	@rm -rf $(@:.a=) $@
-	@mkdir -p $(@:.a=)
-	@libc=$$($(CC) -print-file-name=libc.a) && members=$$($(AR) t "$$libc" | awk -v first='$(LIBC_FIRST)' ' \
-		{ has[$$0] = 1 } \
-		END { n = split(first, name); for (i = 1; i <= n; i++) if (name[i] ".o" in has) print name[i] ".o" }') && \
-		cd $(@:.a=) && $(AR) x "$$libc" $$members && $(AR) qcD ../$(@F) $$members
-	@rm -r $(@:.a=)
 
 $(STEMMERS): $(PHRASES) $(B)/flags
 	@mkdir -p $(@D)
@@ -561,7 +513,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 # product, and never under a sanitizer.
 PRELOADED = $(B)/tests/hurry.so $(B)/tests/untyped.so
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_htaccess $(B)/tests/cgi_fork $(B)/tests/in_process $(PRELOADED) \
-	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS) $(B)/tests/started
+	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
@@ -681,16 +633,16 @@ INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE)) $(S)/cartaz-draw
 $(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
 $(ALONE:%=$(S)/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
-$(OWN_FILES:$(B)/%=$(S)/%): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(ONCE) $(O)/tests/starve/inject.o \
-    $(CONFINEMENTS:%=$(O)/confinement/%.o) $(FIRST)
-	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(ONCE) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(OWN_FILES:$(B)/%=$(S)/%): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
+    $(CONFINEMENTS:%=$(O)/confinement/%.o)
+	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
 $(NAMES:%=$(S)/cgi-bin/%): $(S)/cgi-bin/site
 	@ln -f $< $@
 $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(patsubst $(B)/%,$(S)/%,$(CARDS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(CARD_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(CARD_OBJECTS),$(CARD_LIBS))
-$(S)/cgi-bin/site: $(SITE_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS) $(FIRST)
+$(S)/cgi-bin/site: $(SITE_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $(SITE_OBJECTS),$(PROGRAM_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
@@ -699,7 +651,7 @@ $(S)/cartaz: $(TOOL_OBJECTS) $(call confinement,static) $(O)/tests/starve/inject
 # It is started by the tool, and lacks nothing itself.
 $(S)/cartaz-draw: $(DRAW)
 	@mkdir -p $(@D) && ln -f $< $@
-$(S)/cartaz-serve: $(RESIDENT_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS) $(FIRST)
+$(S)/cartaz-serve: $(RESIDENT_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
 $(S)/cartaz-serve-live: $(RESIDENT_LIVE_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS)
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(RESIDENT_LIVE_OBJECTS),$(LIVE_LIBS))
@@ -741,7 +693,7 @@ check:
 memcheck: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
 	    UNCONFINED=-DCARTAZ_UNCONFINED \
-	    HARDENING= PROGRAM_LDFLAGS= NO_OOM= MODE_OBJECTS= WIPE= START= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
+	    HARDENING= PROGRAM_LDFLAGS= NO_OOM= MODE_OBJECTS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
 	    LIVE_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 

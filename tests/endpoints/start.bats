@@ -529,33 +529,3 @@ rename_in_place() {
 		[ "$(grep -c "$CARTAZ_VAR/$HOST/brand.image" "$trace")" = 0 ]
 	done
 }
-
-# Builds that look into themselves start as glibc does.
-instrumented() {
-	grep -qa -e __asan_init -e __gcov_ "$BUILD/cgi-bin/events"
-}
-
-# Started like a program of one request: common/base/start.c, or glibc's own start.
-@test "start: main() has what it relies on, and its guards are drawn anew each time" {
-	local first second status=0
-	first=$(GIVEN=here "$BUILD/tests/started")
-	second=$(GIVEN=here "$BUILD/tests/started")
-	[[ $first =~ ^[0-9a-f]{14}00\ [0-9a-f]{16}$ ]] || wrong "$first"
-	[ "$first" != "$second" ]
-	[ "${first% *}" != "${second% *}" ]
-	[ "${first#* }" != "${second#* }" ]
-	! instrumented || return 0 # it has words of its own
-	"$BUILD/tests/started" smash 2>said || status=$?
-	[ "$status" = 134 ] # SIGABRT
-	grep -q 'stack smashing detected' said
-}
-
-@test "start: a program of one request asks the processor nothing, a server may" {
-	local program
-	[ "$(uname -m) $(getconf GNU_LIBC_VERSION)" = 'x86_64 glibc 2.36' ] || return 0
-	! instrumented || return 0
-	for program in events event page-event site health; do
-		[ "$(objdump -d "$BUILD/cgi-bin/$program" | grep -cw cpuid)" = 0 ] || wrong "$program"
-	done
-	objdump -d "$BUILD/cartaz-serve" | grep -qw cpuid
-}

@@ -23,9 +23,9 @@ python() {
 	[ "$output" -ge 45 ]
 }
 
-@test "the list is measured against a program without a libc, and every kind of answer is" {
+@test "the list is measured against a program without a libc, and every kind of answer has a row" {
 	local name
-	grep -qE '^\| no libc \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| CPU ≤ 4\.5: ' "$page"
+	grep -qE '^\| no libc \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \|' "$page"
 	for name in health list 'list, q of three words' detail 404 'event, iCalendar' 'MCP, search' 'A2A, a sentence'; do
 		grep -qE "^\| $name \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \|" "$page"
 	done
