@@ -220,10 +220,11 @@ endif
 
 help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve, SERVER=nginx, LOG=json'
-	@echo 'make test       the test suites'
+	@echo 'make test       the test suites: each behaviour once'
+	@echo 'make test-whole all of their tests, the deep variants too'
 	@echo 'make test-resident   those of the programs through cartaz serve'
 	@echo 'make test-servers    those of the server before each of SERVERS=$(SERVERS)'
-	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
+	@echo 'make check      all of: lint, test-whole, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
 	@echo 'make starve     every allocation and system call fails once: SEED, STEP=10'
@@ -555,18 +556,17 @@ run: packages-run
 	    RESIDENT='$(or $(RESIDENT),$(filter nginx lighttpd,$(SERVER)))' \
 	    exec sh static/server/run
 
+# Each behaviour once.  Deep variants of it have the tag whole.
 test: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
-# The suites that try a part of what they can, with all of it (tests/helpers/rounds.bash),
-# and those with tests that are left out of `make test` (the tag whole).
+# All tests, those with the tag whole too, and all of what series and samples try
+# (tests/helpers/rounds.bash).
 test-whole: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
-	@BUILD='$(CURDIR)/$(B)' WHOLE=1 bash tests/run $(or $(SUITES),\
-	    $(patsubst tests/%,%,$(shell grep -lE '^load ../helpers/rounds$$|^# bats (test|file)_tags=(.*,)?whole' \
-	    $(addsuffix /*.bats,$(addprefix tests/,contract endpoints tool server redteam)))))
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
+	@BUILD='$(CURDIR)/$(B)' WHOLE=1 bash tests/run $(SUITES)
 
 # All of the suites that `make test` repeats in part on prefork and mod_cgi.
 test-prefork: packages-test
@@ -685,7 +685,7 @@ fuzz-seeded: packages-check
 
 check:
 	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory test-whole
 	@$(MAKE) --no-print-directory test-asan
 	@$(MAKE) --no-print-directory fuzz-replay
 

@@ -261,6 +261,7 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	[ "$http_status $(header ETag)" = "200 $(body_tag "$tag")" ]
 }
 
+# bats test_tags=whole
 @test "unchanged: a snapshot that is damaged, replaced or gone is no 304" {
 	local tag current=$CARTAZ_VAR/agenda.localhost/current
 	cgi GET events
@@ -323,6 +324,7 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	[ "$http_status" = 404 ]
 }
 
+# bats test_tags=whole
 @test "unchanged: a generation that comes while the answer is made leaves it no question, and the endpoint is in it" {
 	local tag switched=("$BUILD/tests/cgi_run" "$BATS_TEST_TMPDIR" CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR"
 		REQUEST_METHOD=GET HTTP_HOST=agenda.localhost "$BUILD/tests/switched")
@@ -390,7 +392,7 @@ imports() { # FILTER
 	sample agenda.localhost | gojq "$1" | cartaz import agenda.localhost -
 }
 
-# bats test_tags=shared
+# bats test_tags=shared,whole
 @test "unchanged: at random, 304 is said exactly where the answer is the same" {
 	local seed=${SEED:-1900} count
 	# The least share that is wanted is one of 8 %: of 100 questions it has none once in 4000.

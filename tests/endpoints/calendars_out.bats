@@ -308,6 +308,7 @@ rest() {
 	[ "$(each .uid)" = 5001@out.localhost ]
 }
 
+# bats test_tags=whole
 @test "calendars: of long series the first 5,000 dates of all, and the parts together are all there is" {
 	gojq -n '[range(24) | . as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
 		+ [{starts_at: "2026-11-20T20:00:00"}]' | import
@@ -319,6 +320,7 @@ rest() {
 }
 
 # Series 1 to 24 are to come; 25 to 50 were on in the last month, and go on in June.
+# bats test_tags=whole
 @test "calendars: of what is cut, all to come before the rest stands in it" {
 	local cut
 	gojq -n '[range(24) as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
@@ -336,6 +338,7 @@ rest() {
 }
 
 # Events 25 and 26 take place next in June; 25 is after the cut with words, too.
+# bats test_tags=whole
 @test "calendars: what is cancelled before the cut stands in it, though the event takes place behind it" {
 	local query
 	gojq -n '[range(24) as $n | {sessions: [range(350) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
@@ -353,6 +356,7 @@ rest() {
 	END
 }
 
+# bats test_tags=whole
 @test "calendars: of a hundred long series that begin on one day, the first dates of all, each whole" {
 	local cut
 	gojq -n --arg text "$(printf 'palavra %.0s' {1..60})" '[range(100) as $n | {description: $text, sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate), ends_at: (1795101000 + . * 7200 + $n * 60 | todate)}]}]' \
@@ -367,6 +371,7 @@ rest() {
 		"$BATS_TEST_TMPDIR/records" | sort | diff - <(each '"\(.uid | sub("-.*"; "")) \(.SUMMARY) \(.start) \(.end)"' | sort)
 }
 
+# bats test_tags=whole
 @test "calendars: of too many dates at one instant the first 5,000, and no link leads to the same ones" {
 	gojq -n '[range(24) | {name: "E", timezone: "UTC", sessions: [range(250) | {starts_at: "2026-12-05T20:00:00Z", ends_at: (1796600000 + . * 60 | todate)}]}]' | import
 	calendar
@@ -398,6 +403,7 @@ rest() {
 }
 
 # With words the events come as matches, by rank.
+# bats test_tags=whole
 @test "calendars: a cut one of words that all events have is that of all, in its order" {
 	local query
 	gojq -n '[range(24) | . as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
@@ -411,6 +417,7 @@ rest() {
 	cmp "$BATS_TEST_TMPDIR/from=2026-11-22" "$BATS_TEST_TMPDIR/$query"
 }
 
+# bats test_tags=whole
 @test "calendars: 2.5 MB, then it says so; the parts together are all there is" {
 	gojq -n --arg text "$(printf 'palavra %.0s' {1..200})" '[range(0; 4500) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate),
 		description: $text, location: {name: $text[:300], formatted_address: $text[:400]}}]' | import
@@ -460,6 +467,7 @@ said() { # QUERY...
 	done
 }
 
+# bats test_tags=whole
 @test "calendars: of snapshots of every older format" {
 	local format
 	for format in 3 2 1; do

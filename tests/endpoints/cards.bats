@@ -318,11 +318,13 @@ has_state() { # SLUG
 	mv "$kept.away" "$kept"
 }
 
+# bats test_tags=whole
 @test "cards: the table has at most 512 files, whatever is drawn" {
 	[ "$("$BUILD/tests/cards" keep "$CARTAZ_VAR" "$HOST" 5000)" = 512 ]
 	[ "$(ls "$kept" | wc -l)" = 512 ]
 }
 
+# bats test_tags=whole
 @test "cards: of an organizer with 10,000 events each has one, and the table stays within its bound" {
 	local slug count
 	HOST=many.localhost kept=$CARTAZ_VAR/many.localhost/live-cards

@@ -1,6 +1,8 @@
 # The terms that many events have are sets of ranks (common/snapshot/common_terms.h).
 # They say what the full-text index says: every set, every total, every page, every feed.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/rounds

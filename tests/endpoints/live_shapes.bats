@@ -172,6 +172,7 @@ ask_events() {
 	done
 }
 
+# bats test_tags=whole
 @test "live shapes: beyond the last page there is nothing, and the total is true" {
 	local name
 	ask_pages() {
@@ -190,6 +191,7 @@ ask_events() {
 	done
 }
 
+# bats test_tags=whole
 @test "live shapes: no words lead out of the brand, nor to another address" {
 	local name step
 	step=$(rounds 4 1)
@@ -225,6 +227,7 @@ ask_events() {
 	done
 }
 
+# bats test_tags=whole
 @test "live shapes: pages are parts of one list, open events first, and each event is in one of them" {
 	local name
 	ask_pages() {
@@ -245,6 +248,7 @@ ask_events() {
 	done
 }
 
+# bats test_tags=whole
 @test "live shapes: words of q may stand in different fields" {
 	local name
 	for name in postgrest opensearch; do
@@ -256,6 +260,7 @@ ask_events() {
 	done
 }
 
+# bats test_tags=whole
 @test "live shapes: two brands of one upstream, and the same slug in both" {
 	local name
 	for name in $SHAPES_LIVE; do
@@ -275,6 +280,7 @@ ask_events() {
 
 # What the log is looked at for can be seen there: the program's own request, sent
 # again with what a caller would have liked to add to it.
+# bats test_tags=whole
 @test "live shapes: a request that was talked out of its brand is caught" {
 	local name more target auth rows
 	for name in $SHAPES_LIVE; do

@@ -199,7 +199,7 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	END
 }
 
-# bats test_tags=shared
+# bats test_tags=shared,whole
 @test "news: of more than 100 the newest are told, and that there are more; page and per_page do not count" {
 	local query said='Aqui estão os 100 anunciados ou alterados por último.'
 	export HOST=mais.localhost
@@ -224,7 +224,7 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	never grep -qF "$said" "$BATS_TEST_TMPDIR/news.rss"
 }
 
-# bats test_tags=shared
+# bats test_tags=shared,whole
 @test "news: of a large catalog, few matches and many are in the same order" {
 	export HOST=large.localhost
 	gojq -nc 'range(1; 20001) | {id: ., slug: "e-\(.)", name: "Noite \(. % 7) \(if . % 2 == 0 then "par" else "" end) \(if . % 20 == 0 then "rara" else "" end)", starts_at: "2027-01-0\(1 + . % 2)"}' \

@@ -6,7 +6,11 @@
 #   cartaz ARGS...       the operator's tool of the build under test
 #   sample HOST          the brand's sample records as native JSON, dated
 
-export CARTAZ_NOW=2026-11-18T12:00:00Z # a Wednesday
+# shellcheck source=tests/helpers/untraced.bash
+. "$TESTS/helpers/untraced.bash"
+
+SAMPLES_NOW=2026-11-18T12:00:00Z # a Wednesday
+export CARTAZ_NOW=$SAMPLES_NOW
 
 cartaz() {
 	"$BUILD/cartaz" "$@"
@@ -21,12 +25,43 @@ catalog_make() { # DIR
 	export CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs
 	export CARTAZ_SHARE=$ROOT/static
 	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+	if [ -n "${SAMPLES-}" ] && [ "$CARTAZ_NOW" = "$SAMPLES_NOW" ]; then
+		catalog_samples
+		catalog_from "$SAMPLES" "$1"
+	else
+		catalog_fill
+	fi
+}
+
+# Both sample brands, imported and published where CARTAZ_* are.
+catalog_fill() {
 	local host
 	for host in agenda.localhost palco.localhost; do
 		cp "$ROOT/static/brands/$host/brand.json" "$CARTAZ_ETC/brands/$host.json"
 		sample "$host" | cartaz import "$host" -
 	done
 	cartaz publish --all
+}
+
+# The catalog that all files of one run of tests/run copy: the first file makes it.
+catalog_samples() {
+	local lock
+	exec {lock}>"$SAMPLES.lock"
+	flock "$lock"
+	if [ ! -d "$SAMPLES" ]; then
+		(
+			export CARTAZ_ETC=$SAMPLES.new/etc CARTAZ_VAR=$SAMPLES.new/var CARTAZ_HTDOCS=$SAMPLES.new/htdocs
+			mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+			catalog_fill
+		) {lock}>&- && catalog_from "$SAMPLES.new" "$SAMPLES" && rm -r "$SAMPLES.new"
+	fi
+	exec {lock}>&-
+}
+
+# A copy of a whole catalog. The records of what was published hold the paths of files.
+catalog_from() { # FROM TO
+	cp -a "$1/." "$2"
+	sed -i "s|$1/|$2/|g" "$2"/var/*/published
 }
 
 catalog_assets() {
@@ -45,9 +80,9 @@ brand_edit() {
 # A catalog to break: what setup_file made, copied for this test alone.
 catalog_copy() {
 	local own=$BATS_TEST_TMPDIR/catalog
-	cp -a "${CARTAZ_ETC%/etc}" "$own"
+	mkdir "$own"
+	catalog_from "${CARTAZ_ETC%/etc}" "$own"
 	export CARTAZ_ETC=$own/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs
-	cartaz publish --all
 }
 
 # A third brand like the first, with these records: brand_add HOST FILE

@@ -9,6 +9,9 @@
 # leaves $exit_status, $http_status, $head_file, $body_file, $error_file.
 # HOST is the brand that is called (agenda.localhost), BODY a file for POST.
 
+# shellcheck source=tests/helpers/untraced.bash
+. "$TESTS/helpers/untraced.bash"
+
 CGI_RUN=$BUILD/tests/cgi_${THROUGH:-run}
 
 cgi() {

@@ -26,6 +26,9 @@
 # http and wire leave $http_status, $head_file, $body_file; HOST is the brand called.
 # The helpers of cgi.bash (header, body_is, is_problem) read these answers too.
 
+# shellcheck source=tests/helpers/untraced.bash
+. "$TESTS/helpers/untraced.bash"
+
 API=/api/public/v1
 EXPOSED="ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, x-markdown-tokens"
 

@@ -2,6 +2,7 @@
 # catalog.bash and cgi.bash.
 #
 #   tool_make DIR            feira.localhost, nothing imported; exports CARTAZ_*
+#   tool_paths DIR           a catalog that is there already; exports CARTAZ_*
 #   records N [FILTER]       N native records as one array; FILTER changes each
 #   tool ARGS...             leaves $exit_status, $out_file, $err_file
 #   tool_ok ARGS...          the same, and it must end well
@@ -25,10 +26,14 @@ export HOST=feira.localhost
 # shellcheck source=tests/helpers/requests.bash
 . "$TESTS/helpers/requests.bash"
 
-tool_make() { # DIR
+tool_paths() { # DIR
 	export CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs
 	export CARTAZ_SHARE=$ROOT/static
 	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
+}
+
+tool_make() { # DIR
+	tool_paths "$1"
 	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR"
 	catalog_assets
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"

@@ -1,6 +1,8 @@
 # Rules of a calendar that are dear to follow, or never come true: what one contributor
 # writes costs that contributor's events alone.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer

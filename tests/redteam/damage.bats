@@ -4,6 +4,8 @@
 #
 # DAMAGE_FLIPS and DAMAGE_SEED are for `make nightly` and for the curious.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/requests

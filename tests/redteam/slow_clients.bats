@@ -4,6 +4,8 @@
 #
 # `make nightly` does it in full size: tests/support/slow_clients.
 
+# bats file_tags=whole
+
 load ../helpers/answer
 load ../helpers/catalog
 load ../helpers/cgi

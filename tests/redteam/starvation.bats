@@ -2,6 +2,8 @@
 # A sample of `make starve`; starve/starve.c says how, starve/requests and
 # starve/commands what is right.  The resident server has starvation_serve.bats.
 
+# bats file_tags=whole
+
 load ../helpers/starve_suite
 load ../helpers/rounds
 

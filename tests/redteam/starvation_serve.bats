@@ -1,6 +1,8 @@
 # Starvation of the resident server, and of what it starts for live brands.  A sample of
 # `make starve`; starve/resident.c says how, starve/serving what is right.
 
+# bats file_tags=whole
+
 load ../helpers/starve_suite
 load ../helpers/rounds
 

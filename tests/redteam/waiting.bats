@@ -24,6 +24,7 @@ setup() {
 	cd "$BATS_TEST_TMPDIR"
 }
 
+# bats test_tags=whole
 @test "waiting: a sync that an upstream makes wait says for whom, how long and until when" {
 	local HOST=crawled.localhost
 	crawl_make waiting <<-'EOF'

@@ -154,6 +154,7 @@ same_as() { # FILE
 	[ "$http_status" = 421 ]
 }
 
+# bats test_tags=whole
 @test "no query and no path reaches the entry of another brand, or another entry" {
 	local query agenda=$BATS_TEST_TMPDIR/agenda
 	http GET "$API/events"
@@ -223,6 +224,7 @@ same_as() { # FILE
 	done
 }
 
+# bats test_tags=whole
 @test "what stands in frames is kept by its filters, rows and scheme, and by no other" {
 	local path
 	for path in "/embed?$own&rows=3" "/embed/$EVENT" "/embed/$EVENT?scheme=dark"; do
@@ -320,6 +322,7 @@ soon_until() { # CONDITION
 }
 
 # A cache that was told "unchanged" kept the headers alone.
+# bats test_tags=whole
 @test "an answer that was renewed is whole, for GET and after HEAD" {
 	local first=$BATS_TEST_TMPDIR/first method
 	local path condition
@@ -355,6 +358,7 @@ soon_until() { # CONDITION
 	[ "$(header Content-Length)" = "$(stat -c %s "$body_file")" ]
 }
 
+# bats test_tags=whole
 @test "of 100 callers of an answer that is too old one waits for the program, and 99 get the old one at once" {
 	local hold=$RUN_DIR/cgi-bin/starts/hold before i pids=()
 	soon_make Held
@@ -378,6 +382,7 @@ soon_until() { # CONDITION
 	wait "${pids[@]}"
 }
 
+# bats test_tags=whole
 @test "random requests are answered as by a server that keeps nothing: status, headers, bytes" {
 	local ready=$BATS_TEST_TMPDIR/ready plain=$BATS_TEST_TMPDIR/plain said=$BATS_TEST_TMPDIR/said port pid
 	cp -a "$RUN_DIR" "$plain"
@@ -394,6 +399,7 @@ soon_until() { # CONDITION
 	gojq -e '.differ == [] and .from_cache > .asked / 20 and (.statuses | keys | contains(["200", "301", "304", "404", "405", "421"]))' "$said"
 }
 
+# bats test_tags=whole
 @test "what answers at the path that a brand chose is kept, and so is where the former one leads" {
 	local path HOST=palco.localhost slug
 	slug=$(gojq -r '.[0].slug' "$ROOT/static/brands/$HOST/events.json")

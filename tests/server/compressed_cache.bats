@@ -1,6 +1,8 @@
 # Apache's cache (cache.conf) with mod_deflate: two entries of an answer, compressed and
 # not, and nobody ever gets the other one.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server

@@ -2,6 +2,8 @@
 # them. While nodes come, go and fall behind, twenty clients crawl the list: none fails,
 # loses a row, or sees an older generation after a newer one.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server

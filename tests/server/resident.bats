@@ -35,6 +35,7 @@ answers() { # RESIDENT | CGI
 	"$TESTS/support/sameness.py" "$PORT" "${SEED:-17}" "${REQUESTS:-300}"
 }
 
+# bats test_tags=whole
 @test "random requests: status, header and bytes are those of the programs" {
 	answers >"$BATS_TEST_TMPDIR/resident"
 	chmod 0660 "$SOCKET"
@@ -79,6 +80,7 @@ answers() { # RESIDENT | CGI
 	[ "$(identity_asked)" = 1 ]
 }
 
+# bats test_tags=whole
 @test "200 callers see whole generations while the catalog and the workers are replaced" {
 	local crowd n stop=$BATS_TEST_TMPDIR/stop said=$BATS_TEST_TMPDIR/said
 	generation() { # NUMBER

@@ -40,6 +40,7 @@ answers() { # RESIDENT | CGI
 	"$TESTS/support/sameness.py" "$PORT" "${SEED:-17}" "${REQUESTS:-300}" live.localhost event-9 event-17
 }
 
+# bats test_tags=whole
 @test "random requests for a live brand: status, header and bytes are those of the programs, on fewer connections" {
 	local asked connected
 	answers >"$BATS_TEST_TMPDIR/resident"

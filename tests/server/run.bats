@@ -100,9 +100,9 @@ as_nobody() {
 bats_require_minimum_version 1.5.0
 
 @test "make run prints its addresses, localhost first, and every one of them answers" {
-	local port address
+	local port address run=$BATS_TEST_TMPDIR/run
 	port=$(port)
-	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run"
+	make_run "$TREE" run "PORT=$port" "RUN_DIR=$run"
 	[ "$(grep -o 'http://.*' "$BATS_TEST_TMPDIR/run.out" | head -n 1)" = "http://localhost:$port$API/events" ]
 	for address in $(grep -o '^ *http://.*' "$BATS_TEST_TMPDIR/run.out"); do
 		curl -sS --fail --max-time 60 "$address" | gojq -e '.meta.total > 0'
@@ -111,41 +111,35 @@ bats_require_minimum_version 1.5.0
 	sh -c "$address -sS --fail --max-time 60" |
 		gojq -e --arg site "http://palco.localhost:$port/" '.data | length > 0 and all(.url | startswith($site))'
 	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
-	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
+	# No file names port 8080, programs and snapshots included; documents not even in passing.
+	asks "$port" agenda.localhost "$API/events?per_page=50" >"$BATS_TEST_TMPDIR/list"
+	asks "$port" palco.localhost "$API/openapi.json" >"$BATS_TEST_TMPDIR/openapi"
+	[ -z "$(grep -rlaE '(:|%3A)8080' "$run" "$BATS_TEST_TMPDIR/list" "$BATS_TEST_TMPDIR/openapi")" ]
+	[ -z "$(grep -rla 8080 "$run/htdocs" "$run/etc" "$run/var/hosts.map")" ]
+	grep -rqa "localhost:$port" "$run/htdocs"
+	# A port that is in use is one sentence, and the first server does not mind.
+	one_sentence "port $port is in use" script run "PORT=$port" "RUN_DIR=$TREE/in-use"
+	run make -s -C "$TREE" run "MODE=$MODE" "PORT=$port" "RUN_DIR=$TREE/in-use"
+	[ "$status" -eq 2 ]
+	asks "$port" agenda.localhost "$API/health"
+	rm -r "$TREE/in-use"
+	stop INT "${started[0]}" "$run"
 	[ -z "$(ls -A "$TMPDIR")" ]
 }
 
-@test "make run CACHE=1 answers the second request without a program" {
+@test "make run with CACHE=1, LOG=json and DEFLATE=1 does each of them" {
 	local port
 	port=$(port)
-	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" CACHE=1
+	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" CACHE=1 LOG=json DEFLATE=1
 	asks "$port" agenda.localhost /eventos -D "$BATS_TEST_TMPDIR/first" >"$BATS_TEST_TMPDIR/first.body"
-	asks "$port" agenda.localhost /eventos -D "$BATS_TEST_TMPDIR/second" >"$BATS_TEST_TMPDIR/second.body"
+	asks "$port" agenda.localhost /eventos -D "$BATS_TEST_TMPDIR/second" -A 'a "reader"' >"$BATS_TEST_TMPDIR/second.body"
 	cmp "$BATS_TEST_TMPDIR/first.body" "$BATS_TEST_TMPDIR/second.body"
 	[ "$(grep -c '^Age: ' "$BATS_TEST_TMPDIR/first")" = 0 ]
 	[ "$(grep -c '^Age: ' "$BATS_TEST_TMPDIR/second")" = 1 ]
-	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
-	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
-	[ -z "$(ls -A "$TMPDIR")" ]
-}
-
-@test "make run LOG=json writes the access log as JSON" {
-	local port
-	port=$(port)
-	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" LOG=json
-	asks "$port" agenda.localhost /eventos -A 'a "reader"' >"$BATS_TEST_TMPDIR/page"
-	until [ -s "$BATS_TEST_TMPDIR/run/log/access.log" ]; do
+	until grep -q reader "$BATS_TEST_TMPDIR/run/log/access.log"; do
 		sleep 0.05
 	done
-	gojq -e '.path == "/eventos" and .user_agent == "a \"reader\""' "$BATS_TEST_TMPDIR/run/log/access.log"
-	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
-	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
-}
-
-@test "make run DEFLATE=1 compresses for who takes it" {
-	local port
-	port=$(port)
-	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" DEFLATE=1
+	gojq -se 'last | .path == "/eventos" and .user_agent == "a \"reader\""' "$BATS_TEST_TMPDIR/run/log/access.log"
 	asks "$port" agenda.localhost "$API/events" >"$BATS_TEST_TMPDIR/plain"
 	asks "$port" agenda.localhost "$API/events" -H 'Accept-Encoding: gzip' >"$BATS_TEST_TMPDIR/compressed"
 	gzip -dc "$BATS_TEST_TMPDIR/compressed" | cmp - "$BATS_TEST_TMPDIR/plain"
@@ -154,6 +148,7 @@ bats_require_minimum_version 1.5.0
 	[ -z "$(ls -A "$TMPDIR")" ]
 }
 
+# bats test_tags=whole
 @test "two of them run side by side, and one can be stopped without the other" {
 	local one two
 	one=$(port)
@@ -172,19 +167,7 @@ bats_require_minimum_version 1.5.0
 	[ -z "$(ls -A "$TMPDIR")" ]
 }
 
-@test "no file names port 8080 where another is served" {
-	local port run=$BATS_TEST_TMPDIR/run
-	port=$(port)
-	make_run "$TREE" run "PORT=$port" "RUN_DIR=$run"
-	asks "$port" agenda.localhost "$API/events?per_page=50" >"$BATS_TEST_TMPDIR/list"
-	asks "$port" palco.localhost "$API/openapi.json" >"$BATS_TEST_TMPDIR/openapi"
-	# Everything, programs and snapshots included; documents not even in passing.
-	[ -z "$(grep -rlaE '(:|%3A)8080' "$run" "$BATS_TEST_TMPDIR/list" "$BATS_TEST_TMPDIR/openapi")" ]
-	[ -z "$(grep -rla 8080 "$run/htdocs" "$run/etc" "$run/var/hosts.map")" ]
-	grep -rqa "localhost:$port" "$run/htdocs"
-	stop INT "${started[0]}" "$run"
-}
-
+# bats test_tags=whole
 @test "the same folder again on another port: the samples move, added brands stay" {
 	local port run=$BATS_TEST_TMPDIR/run
 	port=$(port)
@@ -209,6 +192,7 @@ bats_require_minimum_version 1.5.0
 	stop INT "${started[1]}" "$run"
 }
 
+# bats test_tags=whole
 @test "from a folder that only its owner may enter it answers" {
 	local port closed=$BATS_TEST_TMPDIR/closed
 	cp -a "$TREE" "$closed"
@@ -240,6 +224,7 @@ bats_require_minimum_version 1.5.0
 	rm -r "$home"
 }
 
+# bats test_tags=whole
 @test "when the script is killed outright, the server does not stay behind" {
 	local port pid run process
 	for run in "$TREE/open" "$BATS_TEST_TMPDIR/closed"; do
@@ -256,21 +241,6 @@ bats_require_minimum_version 1.5.0
 		timeout 60 tail -s 0.05 --pid="$process" -f /dev/null
 		rm -r "$run"
 	done
-}
-
-@test "a port that is in use: one sentence" {
-	local port run=$TREE/in-use
-	port=$(port)
-	make_run "$TREE" first "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/first"
-	one_sentence "port $port is in use" script run "PORT=$port" "RUN_DIR=$run"
-	run make -s -C "$TREE" run "MODE=$MODE" "PORT=$port" "RUN_DIR=$run"
-	[ "$status" -eq 2 ]
-	[ "$(grep -cv '^make' <<<"$output")" = 1 ]
-	# The first does not mind.
-	asks "$port" agenda.localhost "$API/health"
-	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/first"
-	[ -z "$(ls -A "$TMPDIR")" ]
-	rm -r "$run"
 }
 
 @test "a port that is none: one sentence" {

@@ -1,6 +1,8 @@
 # The zip of `make dist`, filled by `cartaz publish --htaccess`, on a host that allows
 # .htaccess and a CGI folder and nothing else: Apache and programs without rights.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/cgi

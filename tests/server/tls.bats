@@ -2,6 +2,8 @@
 # through Apache alone, from an issuer of this suite; what is asked without TLS is led
 # there, of a brand whose addresses begin with https.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer

@@ -202,6 +202,7 @@ setup() {
 	is_true
 }
 
+# bats test_tags=whole
 @test "also: --dry-run asks with what is known and keeps nothing" {
 	upstream 2
 	tool_ok sync --dry-run "$HOST"
@@ -216,6 +217,7 @@ setup() {
 	sha256sum -c before
 }
 
+# bats test_tags=whole
 @test "also: another profile, address or account is asked anew" {
 	local change
 	upstream 1
@@ -290,6 +292,7 @@ setup() {
 }
 
 # Every call with which the file is changed, twice over.
+# bats test_tags=whole
 @test "also: killed at any write of what is kept, the next sync is right" {
 	local call n count=0
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
@@ -318,6 +321,7 @@ setup() {
 	[ "$count" -ge 10 ]
 }
 
+# bats test_tags=whole
 @test "also: its requests are counted by the limit of requests a second" {
 	upstream 2 'del(.changed)'
 	brand_edit "$HOST" '.upstream.limits.per_second = 10'
@@ -325,6 +329,7 @@ setup() {
 	awk 'NR == 1 { first = $1 } { last = $1 } END { exit NR != 7 || last - first < 0.5 }' "$log"
 }
 
+# bats test_tags=whole
 @test "also: a key of dots is no event's, and is not asked for" {
 	upstream 1 '.number = "x--.." | .title = "Dots"' '.events[0].number = ".."'
 	tool_ok sync "$HOST"

@@ -2,16 +2,20 @@
 
 load ../helpers/tool_suite
 
+# A brand in which check finds nothing: each test has a copy.
 setup_file() {
-	records 3 >"$BATS_FILE_TMPDIR/good.json"
-}
-
-# A brand in which check finds nothing.
-setup() {
+	local BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR/good
+	mkdir "$BATS_TEST_TMPDIR"
 	tool_setup
-	cp "$BATS_FILE_TMPDIR/good.json" .
+	records 3 >good.json
 	tool_ok import "$HOST" good.json
 	tool_ok publish "$HOST"
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	catalog_from "$BATS_FILE_TMPDIR/good" "$BATS_TEST_TMPDIR"
+	tool_paths "$BATS_TEST_TMPDIR"
 	brand=$CARTAZ_ETC/brands/$HOST.json
 }
 

@@ -63,6 +63,7 @@ refuses_cut() {
 	}
 }
 
+# bats test_tags=whole
 @test "a file that was cut at any byte is refused" {
 	set +T # hundreds of imports: bats need not follow their commands
 	local file text n step
@@ -91,6 +92,7 @@ refuses_cut() {
 	body_is '.meta.total == 2'
 }
 
+# bats test_tags=whole
 @test "lines of which the last is the beginning of a word or a number" {
 	local first='{"id":1,"slug":"a","name":"A"}' cut
 	for cut in t tru fals n nul - 1. 1e 2.5E+; do
@@ -105,6 +107,7 @@ refuses_cut() {
 	done
 }
 
+# bats test_tags=whole
 @test "lines that were cut at any byte are refused, but for the end of a line" {
 	set +T # hundreds of imports: bats need not follow their commands
 	local file=lines.json text n
@@ -282,6 +285,7 @@ failing() { # SYSCALL ERROR WHEN
 		"$BUILD/cartaz" import "$HOST" new.json >"$out_file" 2>"$err_file" || exit_status=$?
 }
 
+# bats test_tags=whole
 @test "a disk that fills up at any write costs nothing but the import" {
 	local all n step
 	step=$(rounds 4 1)

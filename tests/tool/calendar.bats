@@ -313,6 +313,7 @@ calendar() { # LINES...
 	says_once 'event 2 (line 7) left out: /slug "a--1" was taken by an earlier record'
 }
 
+# bats test_tags=whole
 @test "more exceptions than libical takes of a line are all heeded" {
 	local days
 	days=$(seq -f '2026-11-18 + %g days' 0 1199 | date -u -f - +%Y%m%dT200000 | paste -sd,)
@@ -323,6 +324,7 @@ calendar() { # LINES...
 	body_is '.data[0].starts_at == "2030-03-02T20:00:00"'
 }
 
+# bats test_tags=whole
 @test "text longer than any buffer arrives whole" {
 	local text
 	text=$(yes 'é-- ü, ' | tr -d '\n' | head -c 50000)x
@@ -359,6 +361,7 @@ calendar() { # LINES...
 }
 
 # The same on a slow machine: what is bounded are steps, not seconds.
+# bats test_tags=whole
 @test "a rule without end or date costs its own event, and no other one" {
 	local rule
 	# left out; followed; with no time but the first
@@ -394,6 +397,7 @@ calendar() { # LINES...
 	body_is '.data | length == 14 and ([.[] | select(.starts_at == "2026-11-21T20:00:00")] | length == 14)'
 }
 
+# bats test_tags=whole
 @test "an event that takes place too often is left out, and its series no longer counts" {
 	calendar EVENT DTSTART:19900101T000000 \
 		"RRULE:FREQ=DAILY;BYHOUR=$(seq -s, 0 23);COUNT=1000000" END:VEVENT \
@@ -404,6 +408,7 @@ calendar() { # LINES...
 	body_is '[.data[].name] == ["Event 2"]'
 }
 
+# bats test_tags=whole
 @test "a calendar made to be expensive costs little, and its other events come in" {
 	local n
 	for ((n = 0; n < 200; n++)); do
@@ -425,6 +430,7 @@ calendar() { # LINES...
 	body_is '.data[0] | .name == "Last" and .starts_at == "2026-11-18T20:00:00"'
 }
 
+# bats test_tags=whole
 @test "endless lines, a million exceptions, a thousand levels: bounded in memory" {
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
 	local file small large
@@ -463,6 +469,7 @@ calendar() { # LINES...
 	says_once 'line 12: components are nested too deeply'
 }
 
+# bats test_tags=whole
 @test "so much of recurring events is held, and no more" {
 	local n
 	head -c 1000000 /dev/zero | tr '\0' x >long

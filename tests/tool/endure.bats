@@ -3,6 +3,8 @@
 # REQUESTS and SWITCHES are larger in make nightly; where each request or each 50 start a
 # process, a hundredth or a twentieth of REQUESTS are asked.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/serve_suite

@@ -3,6 +3,8 @@
 # wrong event comes of it.  Kinds: support/faults.py; what is right for each:
 # fixtures/faults.txt.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer

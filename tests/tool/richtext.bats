@@ -71,6 +71,7 @@ expected() { # AS EXTENSION
 	diff -a "$BATS_TEST_TMPDIR/once" "$BATS_TEST_TMPDIR/twice"
 }
 
+# bats test_tags=whole
 @test "the text of HTML is what gumbo reads, but for what is listed with its reason" {
 	gcc -std=c17 -Wall -o "$BATS_TEST_TMPDIR/gumbo" "$TESTS/support/gumbo.c" -lgumbo
 	local kind file ours theirs reason compared=0
@@ -100,6 +101,7 @@ expected() { # AS EXTENSION
 	[ "$(wc -l <differs.txt)" -lt 12 ]
 }
 
+# bats test_tags=whole
 @test "the Markdown says the words of the HTML, read as Markdown again" {
 	local kind file here there
 	descriptions >"$BATS_TEST_TMPDIR/files"
@@ -211,6 +213,7 @@ depth() {
 		"$(html_of '<a href="https:\\a.example\@b.example">x</a>')"
 }
 
+# bats test_tags=whole
 @test "what would take a parser long is shown as it was written" {
 	local input
 	input=$(printf '[a]%.0s' $(seq 1001))
@@ -230,6 +233,7 @@ depth() {
 }
 
 # Simple HTML is read without a parser (common/richtext/simple_html.c).
+# bats test_tags=whole
 @test "what is read without the parser is what the parser reads: every description, and random ones" {
 	local file
 	for file in *.html; do
@@ -251,6 +255,7 @@ depth() {
 }
 
 # Every byte may be the last one: also that of a tag, a reference, a letter.
+# bats test_tags=whole
 @test "what is read without the parser may end anywhere" {
 	local text='<p>a &amp; <b>b</b><br>\303\251<a href="http://x.example/?a&amp;b">c</a></p><ul><li>d<ol><li>e</li></ol></li></ul>'
 	printf "$text" >"$BATS_TEST_TMPDIR/whole"

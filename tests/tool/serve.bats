@@ -122,6 +122,7 @@ reload_often() {
 	[ "$(grep -cx 'cartaz serve: the workers are replaced' said)" = 5 ]
 }
 
+# bats test_tags=whole
 @test "serve: a worker is replaced after its share of requests, and no request is lost" {
 	local old
 	start_server --workers 2 --requests 20
@@ -167,6 +168,7 @@ stop_with_a_queue() {
 	[ "$(tail -n 1 said)" = 'cartaz serve: stopped' ]
 }
 
+# bats test_tags=whole
 @test "serve: TERM answers who is there, whatever the share of a worker" {
 	local both crowd
 	start_server --workers 2 --requests 3
@@ -187,6 +189,7 @@ stop_with_a_queue() {
 	server=
 }
 
+# bats test_tags=whole
 @test "serve: a folder that another process locks is no wait without end" {
 	local holder
 	mkfifo locked
@@ -199,6 +202,7 @@ stop_with_a_queue() {
 	[ ! -e "$socket" ]
 }
 
+# bats test_tags=whole
 @test "serve: a worker that is killed loses its own request at most" {
 	start_server --workers 2
 	eventually there_are 2
@@ -239,6 +243,7 @@ were_killed() { # COUNT
 	[ "$(grep -c 'ended by signal 9' said)" = "$1" ]
 }
 
+# bats test_tags=whole
 @test "serve: workers that end before their first request are slowed down, and it is said" {
 	start_server --workers 1
 	local n
@@ -253,6 +258,7 @@ were_killed() { # COUNT
 	answered 200
 }
 
+# bats test_tags=whole
 @test "serve: a snapshot that is cut under an open file is its brand's damage alone" {
 	start_server --workers 1
 	ask events
@@ -326,6 +332,7 @@ stop_for_seconds() { # UNTIL, a text that is said then
 	answered 200
 }
 
+# bats test_tags=whole
 @test "serve: a worker that its own clock does not end is killed" {
 	CARTAZ_TIMEOUT=1 start_server --workers 1
 	while_endless stop_for_seconds 10 'ended by signal 9'
@@ -381,6 +388,7 @@ is_settled() { # FILE
 	grep -q 'cartaz program=page-home code=internal_error' said
 }
 
+# bats test_tags=whole
 @test "serve: each brand has its own time zone, whoever was asked before" {
 	local host
 	# It is Wednesday in the one and Thursday in the other.
@@ -420,6 +428,7 @@ is_settled() { # FILE
 	[ "$(grep -c 'CARTAZ_PROGRAM names no program that is answered here' said)" = 2 ]
 }
 
+# bats test_tags=whole
 @test "serve: who sends no whole header has a worker for two seconds" {
 	start_server --workers 1
 	[ "$("$TESTS/support/scgi.py" "$socket" --hold)" -le 4 ]
@@ -441,6 +450,7 @@ is_settled() { # FILE
 	gojq -e 'keys == ["Status: 200 OK"]' crowd
 }
 
+# bats test_tags=whole
 @test "serve: who went before his turn is not answered" {
 	local kind
 	# Each answer of this brand is a line of the log.
@@ -459,6 +469,7 @@ is_settled() { # FILE
 	done
 }
 
+# bats test_tags=whole
 @test "serve: a body that ends before its length is answered nothing" {
 	start_server --workers 1
 	BODY='{"type":"anonymous"}' "$TESTS/support/scgi.py" - --print agent-identity REQUEST_METHOD=POST >request
@@ -489,6 +500,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 	ask "$2" "${more[@]}" "${@:3}"
 }
 
+# bats test_tags=whole
 @test "serve: a request of too many variables is refused whole, and up to that number none is lost" {
 	local n what
 	start_server --workers 1
@@ -530,6 +542,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 	done
 }
 
+# bats test_tags=whole
 @test "serve: who waits for bodies answers those that came when the server stops or reloads" {
 	start_server --workers 1
 	slow_bodies 20
@@ -552,6 +565,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 	server=
 }
 
+# bats test_tags=whole
 @test "serve: a body that never ends has its time, and no process" {
 	CARTAZ_TIMEOUT=1 start_server --workers 1
 	slow_bodies 20
@@ -563,6 +577,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 	answered 200
 }
 
+# bats test_tags=whole
 @test "serve: slow readers of long answers keep no worker, and get every byte" {
 	local start kind n sum
 	long_calendar

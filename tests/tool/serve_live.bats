@@ -50,6 +50,7 @@ is_the_same() { # PROGRAM [QUERY [PATH]]
 	[ "$(connected)" = 3 ]
 }
 
+# bats test_tags=whole
 @test "serve live: a connection that the upstream closed is replaced, and nobody sees it" {
 	local n
 	start_server --workers 1
@@ -171,6 +172,7 @@ rotate() { # VALUE
 	done
 }
 
+# bats test_tags=whole
 @test "serve live: each brand has a process of its own" {
 	local first second
 	live_brand other.localhost
@@ -214,12 +216,14 @@ is_another() { # PID
 	now=$(live_server) && [[ $now != *"$1"* ]]
 }
 
+# bats test_tags=whole
 @test "serve live: HUP replaces all, and no request is lost" {
 	start_server --workers 2
 	under_load reload_often
 	gojq -e 'keys == ["Status: 200 OK"]' crowd
 }
 
+# bats test_tags=whole
 @test "serve live: a worker is replaced after its share, and no request is lost" {
 	start_server --workers 2 --requests 5
 	ask_live events
@@ -240,6 +244,7 @@ kill_servers() {
 	done
 }
 
+# bats test_tags=whole
 @test "serve live: its server is killed, and no request is lost but those between two hands" {
 	start_server --workers 2
 	under_load kill_servers
@@ -248,6 +253,7 @@ kill_servers() {
 	[ "$(grep -c 'cartaz-serve-live ended by signal 9' said)" = 3 ]
 }
 
+# bats test_tags=whole
 @test "serve live: a worker that crashes says that request's last words, one that is killed loses it" {
 	local worker
 	start_server --workers 1
@@ -276,6 +282,7 @@ kill_servers() {
 	grep -q "of $HOST ended by signal 9" said
 }
 
+# bats test_tags=whole
 @test "serve live: TERM answers who is there, and ends with no process" {
 	local live pid=
 	start_server --workers 1
@@ -303,6 +310,7 @@ kill_servers() {
 	failures "$HOST" 1
 }
 
+# bats test_tags=whole
 @test "serve live --fork: the same answers, on one connection" {
 	start_server --workers 2 --fork
 	is_the_same events page=3
@@ -330,6 +338,7 @@ passed() { # HOST CALLED KIND
 	timeout 60 "$TESTS/support/live_pass.py" "$BUILD/cartaz-serve-live" "$@" >answer 2>said
 }
 
+# bats test_tags=whole
 @test "serve live: what is passed on is believed nothing" {
 	local kind
 	live_brand other.localhost
@@ -351,6 +360,7 @@ passed() { # HOST CALLED KIND
 	[ ! -s answer ]
 }
 
+# bats test_tags=whole
 @test "serve live: where the address decides, as nginx has it, a live brand is answered" {
 	start_server
 	cgi GET events
@@ -360,6 +370,7 @@ passed() { # HOST CALLED KIND
 	sed '1,/^$/d' answer | cmp - "$body_file"
 }
 
+# bats test_tags=whole
 @test "serve live: the connection to the upstream is kept through pages, feeds and the API" {
 	start_server --workers 1
 	ask_live events

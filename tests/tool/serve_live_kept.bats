@@ -1,6 +1,8 @@
 # cartaz serve for live brands: for how long a worker is kept.  All of the minute is a
 # part of `make test-whole`.
 
+# bats file_tags=whole
+
 load ../helpers/live_suite
 load ../helpers/serve
 load ../helpers/serve_live

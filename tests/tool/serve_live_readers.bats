@@ -1,5 +1,7 @@
 # cartaz serve for live brands: slow readers of long answers.
 
+# bats file_tags=whole
+
 load ../helpers/live_suite
 load ../helpers/serve
 load ../helpers/serve_live

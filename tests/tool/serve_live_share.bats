@@ -1,6 +1,8 @@
 # cartaz serve for live brands: what one brand may take, what waits, and what is refused
 # so that nobody waits for it.
 
+# bats file_tags=whole
+
 load ../helpers/live_suite
 load ../helpers/serve
 

@@ -1,6 +1,8 @@
 # cartaz serve: clients that are slow, and what the process that waits for them keeps from
 # others.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/serve_suite

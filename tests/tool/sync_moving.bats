@@ -1,6 +1,8 @@
 # sync: a list that moves while it is read.  What is served was the upstream's at some
 # instant of the crawl, or the sync says that it does not know.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/paged_suite

@@ -163,6 +163,7 @@ drawn() {
 	CARTAZ_HTDOCS=$PWD/drawn "$BUILD/cartaz" publish "$HOST"
 }
 
+# bats test_tags=whole
 @test "templates: a full disk at any write is one sentence, and all documents stay as they were" {
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
 	cp -R "$ROOT/static/site" share
@@ -246,6 +247,7 @@ times() { # CALL
 	same 'without links' "$after" "$(contents)"
 }
 
+# bats test_tags=whole
 @test "templates: killed while it puts documents in place, the next publishing ends it" {
 	local before after call n
 	changed_brand
@@ -265,6 +267,7 @@ times() { # CALL
 	[ ! -e "htdocs/$HOST/.web/published.was" ]
 }
 
+# bats test_tags=whole
 @test "templates: two publishings write the same bytes, and one brand's are none of another's" {
 	cp -R "$ROOT/static/site" share
 	sed 's/feira/praia/g' "$CARTAZ_ETC/brands/$HOST.json" | gojq '.name = "Praia" | .locale = "en"' \
