@@ -60,8 +60,11 @@ catalog_samples() {
 
 # A copy of a whole catalog. The records of what was published hold the paths of files.
 catalog_from() { # FROM TO
+	local published
 	cp -a "$1/." "$2"
-	sed -i "s|$1/|$2/|g" "$2"/var/*/published
+	published=$(compgen -G "$2/var/*/published") || return 0
+	# shellcheck disable=SC2086 # a file a word
+	sed -i "s|$1/|$2/|g" $published
 }
 
 catalog_assets() {
