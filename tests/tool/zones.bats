@@ -34,7 +34,7 @@ teardown_file() {
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"
 	BUILD=$OWN
-	cd "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return
 }
 
 teardown() {
