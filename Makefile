@@ -81,10 +81,12 @@ DRAW = $(B)/cartaz-draw
 LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))))
 CITIES = $(wildcard $(LOCALES:.json=.cities))
 PHRASES = $(wildcard $(LOCALES:.json=.search))
+# The old names of time zones, in the form that tzdata ships its sources in.
+TZDATA ?= /usr/share/zoneinfo/tzdata.zi
 CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
-	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
+	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/common/base/zone_links.o $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
 	$(O)/static/cartaz/cartaz_draw.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) \
@@ -473,6 +475,11 @@ $(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(PHRASES) static/loca
     static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)
+	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
+
+$(O)/common/base/zone_links.o: common/base/zone_links.awk $(TZDATA) $(B)/flags
+	@mkdir -p $(@D)
+	@awk -f $< $(TZDATA) >$(@:.o=.c)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 
 # Compiled with, and linked with.  They are compared while this file is read, and

@@ -25,24 +25,54 @@ is_well_formed(const char *name)
 	    name[strspn(name, alphabet)] == '\0';
 }
 
+/* Pairs of an old name and the present one, each with its zero; "" ends them (zone_links). */
+extern const char timezone_links[];
+
+/* NULL for a name that is not an old one. */
+static const char *
+present_name(const char *name)
+{
+	const char *old = timezone_links;
+
+	while (*old != '\0') {
+		const char *present = old + strlen(old) + 1;
+
+		if (strcmp(old, name) == 0)
+			return present;
+		old = present + strlen(present) + 1;
+	}
+	return NULL;
+}
+
+static bool
+has_file(const char *name)
+{
+	char path[sizeof(DATABASE) + NAME_MAX_BYTES];
+	struct stat st;
+
+	snprintf(path, sizeof(path), DATABASE "%s", name);
+	if (stat(path, &st) == 0)
+		return S_ISREG(st.st_mode);
+	if (errno != ENOENT && errno != ENOTDIR)
+		fatal("the time zone database cannot be read");
+	return false;
+}
+
 bool
 timezone_exists(const char *name)
 {
 	static char last[NAME_MAX_BYTES + 1];
-	char path[sizeof(DATABASE) + NAME_MAX_BYTES];
-	struct stat st;
-	bool found;
+	const char *present;
 
 	if (last[0] != '\0' && strcmp(last, name) == 0)
 		return true;
 	if (!is_well_formed(name))
 		return false;
-	snprintf(path, sizeof(path), DATABASE "%s", name);
-	found = stat(path, &st) == 0;
-	if (!found && errno != ENOENT && errno != ENOTDIR)
-		fatal("the time zone database cannot be read");
-	if (!found || !S_ISREG(st.st_mode))
-		return false;
+	if (!has_file(name)) {
+		present = present_name(name);
+		if (present == NULL || !has_file(present))
+			return false;
+	}
 	snprintf(last, sizeof(last), "%s", name);
 	return true;
 }
@@ -62,24 +92,35 @@ static APART struct {
 
 /*
  * libc tells no error: of a file that it cannot read it takes the name as a rule
- * (POSIX TZ), and "America" were UTC.  A path is no rule, and leaves no name.  A zone
- * that does not exist is UTC: `check` reports it, and goes on.
+ * (POSIX TZ), and "America" were UTC.  A path is no rule, and leaves no name.
  */
+static bool
+load(const char *name)
+{
+	char path[sizeof(":" DATABASE) + NAME_MAX_BYTES];
+
+	snprintf(path, sizeof(path), ":" DATABASE "%s", name);
+	if (setenv("TZ", path, 1) != 0)
+		fatal("out of memory");
+	tzset();
+	return tzname[0][0] != '\0';
+}
+
+/* A zone that does not exist is UTC: `check` reports it, and goes on. */
 static void
 set_zone(const char *name)
 {
-	static const char before[] = ":" DATABASE;
-	static char current[sizeof(before) + NAME_MAX_BYTES];
+	static char current[NAME_MAX_BYTES + 1];
+	const char *present;
 
-	if (current[0] != '\0' &&
-	    strcmp(current + sizeof(before) - 1, name) == 0)
+	if (current[0] != '\0' && strcmp(current, name) == 0)
 		return;
-	snprintf(current, sizeof(current), "%s%s", before, name);
-	if (setenv("TZ", current, 1) != 0)
-		fatal("out of memory");
-	tzset();
+	snprintf(current, sizeof(current), "%s", name);
 	memset(days, 0, sizeof(days));
-	if (tzname[0][0] == '\0' && timezone_exists(name))
+	if (load(name))
+		return;
+	present = present_name(name);
+	if ((present == NULL || !load(present)) && timezone_exists(name))
 		fatal("the time zone database cannot be read");
 }
 

@@ -15,7 +15,10 @@
 #include "base/base.h"
 #include "base/datetime.h"
 
-/* Is it an IANA name in this machine's database, "America/Sao_Paulo"? */
+/*
+ * Is it an IANA name in this machine's database, "America/Sao_Paulo"?  An old name
+ * that the database lacks, "US/Eastern", exists with the zone that has it now.
+ */
 bool timezone_exists(const char *name) MUST_USE;
 
 /*

@@ -298,8 +298,8 @@ schedule_resolve(struct native_record *r, const char *brand_zone, int64_t now_s,
 	const struct session *next;
 
 	if (e->timezone != NULL && !timezone_exists(e->timezone)) {
-		coerce_remark(
-		    &c, "timezone", "is not a time zone of this system");
+		coerce_remark_value(&c, "timezone",
+		    "is not a time zone of this system", e->timezone);
 		e->timezone = NULL;
 	}
 	resolve_sessions(r, brand_zone, now_s, &c);

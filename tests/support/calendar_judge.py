@@ -191,7 +191,10 @@ def judged(calendar, uid, low, high):
 
 def read_calendars(text):
     """The calendars of a file that rewritten() returned, as the judge can read them."""
-    icalendar.cal._timezone_cache.clear()  # of other files
+    if hasattr(icalendar.cal, "_timezone_cache"):  # of other files, on Debian 12
+        icalendar.cal._timezone_cache.clear()
+    else:
+        icalendar.timezone.tzp.use_default()
     calendars = icalendar.Calendar.from_ical(without_others(text), multiple=True)
     for calendar in calendars:
         for event in calendar.walk("VEVENT"):
