@@ -115,8 +115,10 @@ TOOL_LIBRARIES = libcurl libcrypto libxml-2.0 md4c libmarkdown zlib libical icu-
 # Of what draws cards, too.
 CARD_LIBRARIES = pangocairo pangofc fontconfig libpng
 # $(call once,NAME,COMMAND): what the command prints.  It runs at the first use,
-# because the packages may be missing before, and never again.
-once = $(if $(filter undefined,$(origin once_$1)),$(eval once_$1 := $(shell $2)))$(once_$1)
+# because the packages may be missing before, and never again.  While they are missing it
+# does not run: `make run` installs them and starts another make.
+once = $(if $(filter undefined,$(origin once_$1)),$(eval once_$1 := \
+	$(shell command -v $(PKG_CONFIG) >/dev/null || exit; $2)))$(once_$1)
 # libstemmer has no pkg-config file.
 STATIC_LIBS = $(call once,STATIC_LIBS,$(PKG_CONFIG) --static --libs $(LIBRARIES)) \
 	$(STEMMERS) -lstemmer
@@ -243,7 +245,7 @@ help:
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
 	@echo 'make uninstall  removes what make install with the same variables wrote, and nothing of yours'
 	@echo 'make deb        Debian packages in build/deb/: DEB_VERSION, DEBEMAIL, DEBFULLNAME'
-	@echo 'make test-deb   the packages before lintian, and in a bare Debian that is booted for them, as root'
+	@echo 'make test-deb   the packages on a minimal Debian (RELEASE=trixie, bookworm), as root: built, before lintian, booted'
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
@@ -971,9 +973,13 @@ deb: packages-deb
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@MAKE='$(MAKE)' BUILD='$(CURDIR)/$(B)' sh static/server/deb
 
-# The packages before lintian, and in a bare Debian of their own.
-test-deb: packages-deb deb
-	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),debian)
+# The packages, built on a minimal Debian of RELEASE, before lintian, and in a bare Debian
+# that is booted for them.
+RELEASE ?= trixie
+DEBIAN = $(CURDIR)/build/bare/$(RELEASE)/root
+test-deb: packages-test-deb
+	@RELEASE='$(RELEASE)' JOBS='$(JOBS)' bash tests/debian/build
+	@RELEASE='$(RELEASE)' BUILD='$(DEBIAN)/source/build/release' bash tests/run $(or $(SUITES),debian)
 
 clean:
 	rm -rf build

@@ -53,7 +53,7 @@ answers() { # PORT PATH
 	local line fresh
 	line=$(grep -o '`apt-get update && apt-get install[^`]*`' "$ROOT/README.md" | tr -d '`')
 	[ -n "$line" ]
-	fresh=$(oci from --pull-never debian:12-slim)
+	fresh=$(oci from --pull-never "debian:$DEBIAN-slim")
 	never oci run --isolation chroot "$fresh" -- sh -c 'command -v git || command -v make'
 	oci run --isolation chroot --env DEBIAN_FRONTEND=noninteractive "$fresh" -- sh -ec "$line; git --version; make --version"
 	oci rm "$fresh"

@@ -1,4 +1,4 @@
-# The packages in a bare Debian 12 that was booted for them: install, first brand,
+# The packages in a bare Debian (RELEASE) that was booted for them: install, first brand,
 # timers, upgrade, remove, purge.  Each test goes on where the one before ended.
 
 bats_require_minimum_version 1.5.0
@@ -20,12 +20,14 @@ teardown_file() {
 	machine_stop
 }
 
-# The version before: another program's bytes, a document that is no more, other numbers.
+# The version before: a document that is no more, other numbers; and another program's
+# bytes, if OLDER names a folder with older packages.
 older_package() {
 	local d=$BARE/older package
 	rm -rf "$d"
 	mkdir -p "$d" "$MACHINE/packages/new"
-	for package in "$MACHINE"/packages/*.deb; do
+	mv "$MACHINE"/packages/*.deb "$MACHINE/packages/new"
+	for package in "${OLDER:-$MACHINE/packages/new}"/*.deb; do
 		dpkg-deb -R "$package" "$d"
 		sed -i 's/^Version: .*/Version: 0.9/' "$d/DEBIAN/control"
 		[ ! -d "$d/usr/share/cartaz/site" ] || echo old >"$d/usr/share/cartaz/site/of-before.txt"
@@ -35,7 +37,6 @@ older_package() {
 		}
 		rm -f "$d/DEBIAN/md5sums"
 		dpkg-deb --root-owner-group -b "$d" "$MACHINE/packages/$(basename "${package%%_*}")_0.9.deb"
-		mv "$package" "$MACHINE/packages/new"
 		rm -rf "$d"
 	done
 }

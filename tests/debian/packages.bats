@@ -1,8 +1,11 @@
 # make deb: what the packages are, before they are installed.
 
 load ../helpers/answer
+load ../helpers/bare
 
-DEBS=$ROOT/build/deb
+DEBS=$BARE/root/source/build/deb
+UNITS=usr/lib/systemd/system
+[ "$RELEASE" != bookworm ] || UNITS=lib/systemd/system
 
 setup_file() {
 	export tree=$BATS_FILE_TMPDIR/tree
@@ -13,9 +16,9 @@ setup_file() {
 
 # What it is told to pass is in debian/cartaz.lintian-overrides, each with its reason.
 @test "packages: lintian has no error and no warning, and passes nothing that is no more" {
-	lintian --allow-root --fail-on error,warning "$DEBS"/*.deb >"$BATS_TEST_TMPDIR/said" || wrong "$(<"$BATS_TEST_TMPDIR/said")"
+	bare sh -c 'lintian --allow-root --fail-on error,warning build/deb/*.deb' >"$BATS_TEST_TMPDIR/said" || wrong "$(<"$BATS_TEST_TMPDIR/said")"
 	# What it passes counts as a warning where it is shown.
-	lintian --allow-root --show-overrides "$DEBS"/*.deb >"$BATS_TEST_TMPDIR/said"
+	bare sh -c 'lintian --allow-root --show-overrides build/deb/*.deb' >"$BATS_TEST_TMPDIR/said"
 	never grep -E 'unused-override|mismatched-override' "$BATS_TEST_TMPDIR/said"
 	grep -q '^O: cartaz: shared-library-lacks-prerequisites' "$BATS_TEST_TMPDIR/said"
 }
@@ -33,7 +36,7 @@ setup_file() {
 	(cd "$ROOT/static" && find site profiles locales -type f ! -name words) | sort >"$BATS_TEST_TMPDIR/shared"
 	(cd "$tree/usr/share/cartaz" && find site profiles locales -type f) | sort | diff "$BATS_TEST_TMPDIR/shared" -
 	diff <(cd "$BUILD/cgi-bin" && ls) <(ls "$tree/usr/lib/cartaz/cgi-bin")
-	diff <(ls "$ROOT/static/server/units") <(ls "$tree/lib/systemd/system" "$tree-edge/lib/systemd/system" | grep ^cartaz | sort)
+	diff <(ls "$ROOT/static/server/units") <(cd "$tree" && ls {.,../tree-edge}/$UNITS | grep ^cartaz | sort)
 	diff <(ls "$ROOT/htdocs/assets") <(ls "$tree/var/lib/cartaz/htdocs/assets")
 	(cd "$tree" && find . -type f) >"$BATS_TEST_TMPDIR/one"
 	(cd "$tree-edge" && find . -type f) >"$BATS_TEST_TMPDIR/other"
@@ -42,7 +45,7 @@ setup_file() {
 }
 
 @test "packages: no path of the build, nothing below /usr/local, no symbols" {
-	never grep -rlF -e "$ROOT" -e /usr/local/bin -e /usr/local/lib/cartaz -e /usr/local/share/cartaz "$tree/usr/bin" "$tree/usr/lib" "$tree/lib" "$tree/etc" "$tree-edge/lib" "$tree-edge/etc"
+	never grep -rlF -e /source/build -e /usr/local/bin -e /usr/local/lib/cartaz -e /usr/local/share/cartaz "$tree/usr/bin" "$tree/usr/lib" "$tree/$UNITS" "$tree/etc" "$tree-edge/$UNITS" "$tree-edge/etc"
 	local program
 	for program in "$tree"/usr/bin/* "$tree"/usr/lib/cartaz/cgi-bin/*; do
 		nm "$program" 2>&1 | grep -q 'no symbols' || wrong "$program has symbols"

@@ -1,7 +1,7 @@
 # container.bash - images of static/server/container, and what is in them at work, without
 # a container engine: buildah builds them, util-linux runs them.  Root only.
 #
-#   container_build TARGET        the image cartaz-TARGET; FROM debian:12-slim is a Debian
+#   container_build TARGET        the image cartaz-TARGET; its base is a Debian
 #                                 of mmdebstrap, because there is no registry
 #   container_says TARGET FIELD   of its configuration, such as '.config.User'
 #   container_net                 a network of nothing but the loopback, for all that follow
@@ -12,7 +12,12 @@
 #                                 or ro; CONTAINER_BRANDS is /etc/cartaz/brands
 
 CONTAINER=$ROOT/static/server/container
-OCI=$ROOT/build/bare/oci
+. "$TESTS/helpers/bare.bash"
+OCI=$BARE/oci
+case $RELEASE in
+trixie) DEBIAN=13 ;;
+bookworm) DEBIAN=12 ;;
+esac
 
 oci() {
 	buildah --root "$OCI/storage" --runroot "$OCI/run" --storage-driver vfs "$@"
@@ -20,18 +25,18 @@ oci() {
 
 container_base() {
 	local from
-	[ -s "$OCI/slim.tar" ] || mmdebstrap --quiet --variant=minbase bookworm "$OCI/slim.tar"
-	! oci inspect --type image debian:12-slim >/dev/null 2>&1 || return 0
+	bare_minimal
+	! oci inspect --type image debian:$DEBIAN-slim >/dev/null 2>&1 || return 0
 	from=$(oci from scratch)
-	oci add -q "$from" "$OCI/slim.tar" /
-	oci commit -q "$from" docker.io/library/debian:12-slim
+	oci add -q "$from" "$BARE/minimal.tar" /
+	oci commit -q "$from" docker.io/library/debian:$DEBIAN-slim
 	oci rm "$from"
 }
 
 container_build() { # TARGET
 	mkdir -p "$OCI"
 	container_base >"$OCI/log" 2>&1 && oci build --format docker --layers --isolation chroot --pull-never \
-		-f "$CONTAINER/Containerfile" --target "$1" -t "cartaz-$1" "$ROOT" >>"$OCI/log" 2>&1 || {
+		--build-arg "DEBIAN=$DEBIAN" -f "$CONTAINER/Containerfile" --target "$1" -t "cartaz-$1" "$ROOT" >>"$OCI/log" 2>&1 || {
 		tail -n 30 "$OCI/log"
 		return 1
 	}

@@ -11,7 +11,7 @@
 # server_start comes first, with PROXIES=127.0.0.1; edge_map after `cartaz publish`.
 
 edge_find() {
-	PATH=$("$TESTS/support/haproxy" "$ROOT/build/haproxy" "$BATS_FILE_TMPDIR/haproxy"):$PATH
+	PATH=$("$TESTS/support/unpacked" haproxy):$PATH
 	export PATH
 }
 

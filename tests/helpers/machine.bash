@@ -1,4 +1,4 @@
-# machine.bash - a bare Debian 12 of its own, with systemd, in build/bare/root.  Root only.
+# machine.bash - a Debian of its own, with systemd, in $BARE/machine (bare.bash).  Root only.
 #
 #   machine_make             unpacks it anew; what it needs of Debian's packages besides
 #                            (MACHINE_WANTS, and what the packages in its /packages
@@ -7,27 +7,24 @@
 #   machine COMMAND...       runs as root in the booted machine
 #   machine_block FILE KIND  runs the blocks of a page that begin with ```KIND
 #
-# The Debian is made once (build/bare/root.tar), and packages are downloaded once.
+# The Debian is made once ($BARE/machine.tar), and packages are downloaded once.
 
-BARE=$ROOT/build/bare
-MACHINE=$BARE/root
+. "$TESTS/helpers/bare.bash"
+MACHINE=$BARE/machine
 
 machine_make() {
-	[ "$(id -u)" = 0 ] || {
-		echo 'the suite boots a machine and must run as root'
-		return 1
-	}
+	bare_is_root
 	mkdir -p "$BARE/archives"
-	[ -s "$BARE/root.tar" ] || mmdebstrap --quiet --variant=apt --include=systemd-sysv,dbus,logrotate,sudo,curl,adduser \
-		bookworm "$BARE/root.tar"
+	[ -s "$BARE/machine.tar" ] || mmdebstrap --quiet --variant=apt --include=systemd-sysv,dbus,logrotate,sudo,curl,adduser \
+		"$RELEASE" "$BARE/machine.tar"
 	rm -rf "$MACHINE"
 	mkdir -p "$MACHINE"
-	tar -xf "$BARE/root.tar" -C "$MACHINE"
+	tar -xf "$BARE/machine.tar" -C "$MACHINE"
 	cp /etc/resolv.conf "$MACHINE/etc/resolv.conf"
 	echo machine >"$MACHINE/etc/hostname"
 	echo 127.0.0.1 localhost machine >"$MACHINE/etc/hosts"
 	mkdir "$MACHINE/packages"
-	cp "$ROOT"/build/deb/*.deb "$MACHINE/packages"
+	cp "$BARE"/root/source/build/deb/*.deb "$MACHINE/packages"
 	cp -a "$BARE/archives/." "$MACHINE/var/cache/apt/archives"
 	# shellcheck disable=SC2086 # package names
 	env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot "$MACHINE" sh -c 'apt-get update -qq &&

@@ -53,3 +53,7 @@ bare() { # FILE
 	diff <(sed -n 's/^backend \([^ ]*\) from cartaz_nodes$/\1/p' static/server/haproxy.cfg | sort) \
 		<(sed -n 's/^backend \([^ ]*\) from cartaz_nodes$/\1/p' $C/nodes.cfg | sort)
 }
+
+@test "packages: no name of a library contains its version, which differs from release to release" {
+	grep -noE '\<lib[a-z0-9.+-]*[0-9](t64)?(["'\'' ]|$)' static/server/packages | nothing 'names of one release'
+}

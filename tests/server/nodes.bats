@@ -14,7 +14,7 @@ load ../helpers/answer
 setup_file() {
 	local n
 	edge_find
-	PATH=$("$TESTS/support/rsync" "$ROOT/build/rsync" "$BATS_FILE_TMPDIR/rsync"):$PATH
+	PATH=$("$TESTS/support/unpacked" rsync):$PATH
 	export PATH EDGE_PORT EDGE_PID
 	nodes_prepare "$BATS_FILE_TMPDIR/nodes"
 	echo 1 >"$NODES/generation"

@@ -8,14 +8,13 @@ load ../helpers/server
 load ../helpers/example
 
 setup_file() {
-	local unpacked=$ROOT/build/servers dir=$BATS_FILE_TMPDIR
-	sh "$TESTS/bench/unpack" "$unpacked" varnish libvarnishapi3 libjemalloc2
+	local unpacked=$ROOT/build/unpacked/varnish dir=$BATS_FILE_TMPDIR
+	sh "$TESTS/bench/unpack" "$unpacked" varnish
 	server_start "$dir/run"
 	export VARNISH_PORT VARNISH_PID
 	VARNISH_PORT=$(free_port)
 	operations_block 'vcl purge' | sed "s/8080/$PORT/" >"$dir/default.vcl"
-	LD_LIBRARY_PATH=$(echo "$unpacked"/usr/lib/*-linux-gnu) setpriv --pdeathsig TERM \
-		"$unpacked/usr/sbin/varnishd" -F -j none -n "$dir/varnish" -f "$dir/default.vcl" \
+	setpriv --pdeathsig TERM "$unpacked/usr/sbin/varnishd" -F -j none -n "$dir/varnish" -f "$dir/default.vcl" \
 		-a "127.0.0.1:$VARNISH_PORT" -s malloc,32m >"$dir/varnish.log" 2>&1 3>&- &
 	VARNISH_PID=$!
 	until grep -q 'Child launched OK' "$dir/varnish.log"; do

@@ -277,16 +277,18 @@ bats_require_minimum_version 1.5.0
 	rm -r "$place"
 }
 
-# Stand-ins for what installs packages: dpkg-query knows all but WORDS, apt-get
-# does as its script says and leaves a note of it.
+# Stand-ins for what installs packages: dpkg-query has every name of the lists but WORDS,
+# apt-get does as its script says and leaves a note of it, apt-cache knows nothing.
 packaging() { # APT_SCRIPT MISSING...
 	local tools=$BATS_TEST_TMPDIR/tools apt=$1
 	shift
 	mkdir -p "$tools"
-	printf '#!/bin/sh\nfor last; do :; done\ncase " %s " in *" $last "*) exit 1 ;; esac\nprintf ii\n' \
-		"$*" >"$tools/dpkg-query"
+	tr -cs 'a-z0-9.+-' '\n' <"$TREE/static/server/packages" | grep -vxF "$(printf '%s\n' "$@")" |
+		sed 's/.*/installed &, /' >"$tools/installed"
+	printf '#!/bin/sh\ncat "%s"\n' "$tools/installed" >"$tools/dpkg-query"
 	printf '#!/bin/sh\necho "$DEBIAN_FRONTEND apt-get $*" >>"%s"\n%s\n' \
 		"$BATS_TEST_TMPDIR/notes" "$apt" >"$tools/apt-get"
+	printf '#!/bin/sh\nexit 100\n' >"$tools/apt-cache"
 	printf '#!/bin/sh\nexec "$@"\n' >"$tools/sudo"
 	chmod 755 "$tools"/*
 	: >"$BATS_TEST_TMPDIR/notes"
@@ -294,7 +296,7 @@ packaging() { # APT_SCRIPT MISSING...
 }
 
 NO_NETWORK='echo "Reading package lists..."
-echo "Err:1 http://deb.debian.org/debian bookworm InRelease" >&2
+echo "Err:1 http://deb.debian.org/debian trixie InRelease" >&2
 echo "  Temporary failure resolving deb.debian.org" >&2
 echo "W: Some index files failed to download." >&2
 echo "E: Unable to locate package" >&2
@@ -341,10 +343,52 @@ esac' jq
 	[ ! -s "$BATS_TEST_TMPDIR/notes" ]
 }
 
+@test "a package that is provided by another one, or held, is not missing; one that was removed is" {
+	packaging '' jq bats curl
+	printf '%s\n' 'installed jq1.7t64, other, jq (= 1.7), more (= 2)' 'installed bats, ' 'config-files curl, ' >>"$BATS_TEST_TMPDIR/tools/installed"
+	run --separate-stderr -0 sh "$TREE/static/server/packages" test
+	[[ $stderr == '+ '*'apt-get install -y --no-install-recommends curl' ]]
+}
+
+@test "a package that apt does not have is named, and so is what root has to run where there is no sudo" {
+	local tool
+	packaging 'echo "E: Unable to locate package jq" >&2
+echo "E: Package '\''bats'\'' has no installation candidate" >&2
+exit 100' jq bats curl
+	run --separate-stderr -1 sh "$TREE/static/server/packages" test
+	[[ $(tail -n 1 <<<"$stderr") == 'cartaz: could not install jq bats curl (apt does not have jq bats); '* ]]
+	packaging 'exit 0' jq
+	rm "$BATS_TEST_TMPDIR/tools/sudo"
+	printf '#!/bin/sh\necho 1000\n' >"$BATS_TEST_TMPDIR/tools/id"
+	chmod 755 "$BATS_TEST_TMPDIR/tools/id"
+	for tool in awk cat grep sed tail xargs; do
+		ln -s "$(command -v $tool)" "$BATS_TEST_TMPDIR/tools/$tool"
+	done
+	tool=$(command -v sh)
+	run --separate-stderr -1 env "PATH=$BATS_TEST_TMPDIR/tools" "$tool" "$TREE/static/server/packages" run
+	[ "$stderr" = 'cartaz: packages are missing, and there is no sudo: run as root: apt-get install -y --no-install-recommends jq' ]
+	[ ! -s "$BATS_TEST_TMPDIR/notes" ]
+}
+
+# A fresh image has no lists of packages: apt knows names, and no package.
+@test "an image gets the libraries that the headers of the build depend on, whatever they are called" {
+	packaging 'touch "${0%/*}/fresh"' rsync
+	printf '%s\n' '#!/bin/sh' 'for name; do case $name in' '-*) ;;' \
+		'*) [ -e "${0%/*}/fresh" ] && echo "$name" || echo "<$name>" ;;' 'esac; done' \
+		'printf "  Depends: %s\n" libjson-c9 zlib1g-dev libc6-dev' \
+		'printf " |Depends: %s\n" libcurl9t64' 'printf "  Depends: <libvirtual>\n"' >"$BATS_TEST_TMPDIR/tools/apt-cache"
+	run --separate-stderr -0 sh "$TREE/static/server/packages" container
+	[[ $stderr == '+ '*'apt-get install -y --no-install-recommends rsync libjson-c9 libcurl9t64 libvirtual' ]]
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/notes")" = 2 ]
+	packaging 'exit 100'
+	run --separate-stderr -1 sh "$TREE/static/server/packages" container
+	[[ $stderr == 'cartaz: apt does not know the libraries of the tool: '* ]]
+}
+
 @test "no package that is named starts a service" {
 	local what package named installed
 	packaging 'exit 100'
-	printf '#!/bin/sh\nexit 1\n' >"$BATS_TEST_TMPDIR/tools/dpkg-query"
+	: >"$BATS_TEST_TMPDIR/tools/installed"
 	for what in build run test check database bench nightly; do
 		run --separate-stderr -1 sh "$TREE/static/server/packages" "$what"
 		sed -n '1s/.*--no-install-recommends //p' <<<"$stderr" | tr ' ' '\n' >>"$BATS_TEST_TMPDIR/named"

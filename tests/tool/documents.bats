@@ -240,7 +240,7 @@ commands() {
 
 @test "operations: every example runs" {
 	local block served
-	PATH=$PATH:$("$TESTS/support/rsync" "$ROOT/build/rsync" "$BATS_TEST_TMPDIR/rsync")
+	PATH=$PATH:$("$TESTS/support/unpacked" rsync)
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	blocks "$OPERATIONS" 'json brand'
 	cp block.1 "$CARTAZ_ETC/brands/tickets.example.org.json"

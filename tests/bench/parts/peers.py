@@ -100,7 +100,7 @@ def go(work, _):
 
 def php(work, port):
     nginx = unpacked(work, "usr/sbin/nginx", "nginx")
-    fpm = unpacked(work, "usr/sbin/php-fpm8.2", "php8.2-fpm", "php8.2-common", "php8.2-opcache", "php8.2-sqlite3")
+    fpm = unpacked(work, "usr/sbin/php-fpm[0-9].[0-9]", "php-fpm", "php-sqlite3")
     given = settings(work, work.events)
     folder = own_folder(work, port)
     values = dict(given, FOLDER=folder, PORT=port, TOTAL=work.events,

@@ -107,14 +107,14 @@ def filled(work, template, name, **values):
 
 
 def unpacked(work, program, *packages):
-    """The folder of Debian's PACKAGES as tests/bench/unpack leaves it: to install them would be to start them."""
+    """PROGRAM, a pattern, of Debian's PACKAGES as tests/bench/unpack leaves them: to install them would be to start them."""
     folder = work.cache / "debian"
     try:
         subprocess.run([BENCH / "unpack", folder, *packages], check=True, capture_output=True, text=True)
     except subprocess.CalledProcessError as error:
         raise Missing("no " + packages[0] + ": " + " ".join(error.stderr.split())[-120:]) from error
-    path = folder / program
-    if not path.exists():
+    path = next(folder.glob(program), None)
+    if not path:
         raise Missing("there is no " + program)
     return path
 
