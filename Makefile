@@ -217,9 +217,15 @@ endif
 ifeq ($(MODE),fuzz)
 $(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)),\
 	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
-all: $(FUZZ_TARGETS)
+BUILT = $(FUZZ_TARGETS)
+OBJECTS = $(LIB_OBJECTS)
+all: $(BUILT)
 else
-all: $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/endpoints
+BUILT = $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz
+OBJECTS = $(sort $(LIB_OBJECTS) $(TOOL_OBJECTS) $(RESIDENT_OBJECTS) $(RESIDENT_LIVE_OBJECTS) $(SITE_OBJECTS) \
+	$(LIVE_OBJECTS) $(RELAY_OBJECTS) $(CARD_OBJECTS) $(DRAW_OBJECTS) $(MODE_OBJECTS) $(ENDPOINTS:%=$(O)/cgi-bin/%.o) \
+	$(CONFINEMENTS:%=$(O)/confinement/%.o))
+all: $(BUILT) $(B)/endpoints
 endif
 
 help:
@@ -556,11 +562,17 @@ $(PRELOADED): $(B)/tests/%.so: tests/support/%.c $(B)/flags
 packages-%: FORCE
 	@sh static/server/packages $*
 
+objects: $(OBJECTS)
+
+# A line for each step, with its seconds (static/server/step).
+BUILD_STEPS = . static/server/step && \
+	step 'build: $(words $(OBJECTS)) objects' $(MAKE) --no-print-directory -s -j$(JOBS) objects && \
+	step 'link: $(words $(BUILT)) programs' $(MAKE) --no-print-directory -s -j$(JOBS) all
 build: packages-build
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	+@$(BUILD_STEPS)
 
 run: packages-run
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	+@$(BUILD_STEPS)
 	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' SERVER='$(SERVER)' \
 	    RESIDENT='$(or $(RESIDENT),$(filter nginx lighttpd,$(SERVER)))' \
 	    exec sh static/server/run
@@ -986,5 +998,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help dist dist-zip build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all objects help dist dist-zip build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install uninstall deb test-deb clean FORCE

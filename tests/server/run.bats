@@ -80,7 +80,7 @@ one_sentence() { # WORDS COMMAND...
 	run --separate-stderr -1 "$@"
 	# shellcheck disable=SC2154 # bats sets it
 	echo "said: $stderr"
-	[ -z "$output" ]
+	[ -z "$(grep -v ' … ' <<<"$output")" ] # lines of steps
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 	[[ $stderr == *"$words"* ]]
 }
@@ -111,6 +111,10 @@ bats_require_minimum_version 1.5.0
 	sh -c "$address -sS --fail --max-time 60" |
 		gojq -e --arg site "http://palco.localhost:$port/" '.data | length > 0 and all(.url | startswith($site))'
 	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
+	# Before the addresses there is a line for each step, with its seconds.
+	sed -E '/^Cartaz/,$d; s/ [0-9]+ (objects|programs|events) / N \1 /; s/[0-9]+\.[0-9] s$/S s/' \
+		"$BATS_TEST_TMPDIR/run.out" | diff - <(printf '%s … S s\n' 'build: N objects' 'link: N programs' \
+		'import agenda.localhost: N events' 'import palco.localhost: N events' publish 'start apache')
 	# No file names port 8080, programs and snapshots included; documents not even in passing.
 	asks "$port" agenda.localhost "$API/events?per_page=50" >"$BATS_TEST_TMPDIR/list"
 	asks "$port" palco.localhost "$API/openapi.json" >"$BATS_TEST_TMPDIR/openapi"
@@ -121,10 +125,17 @@ bats_require_minimum_version 1.5.0
 	one_sentence "port $port is in use" script run "PORT=$port" "RUN_DIR=$TREE/in-use"
 	run make -s -C "$TREE" run "MODE=$MODE" "PORT=$port" "RUN_DIR=$TREE/in-use"
 	[ "$status" -eq 2 ]
+	[ "$(grep -cvE '^make| … ' <<<"$output")" = 1 ]
 	asks "$port" agenda.localhost "$API/health"
 	rm -r "$TREE/in-use"
 	stop INT "${started[0]}" "$run"
 	[ -z "$(ls -A "$TMPDIR")" ]
+}
+
+@test "a step that fails: its line, what it said, its status" {
+	run --separate-stderr -3 sh -c '. "$0"; step "link: 2 programs" sh -c "echo why; exit 3"' "$TREE/static/server/step"
+	[[ $output =~ ^'link: 2 programs … '[0-9]+\.[0-9]' s'$ ]]
+	[ "$stderr" = why ]
 }
 
 @test "make run with CACHE=1, LOG=json and DEFLATE=1 does each of them" {
