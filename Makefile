@@ -363,7 +363,6 @@ LINKED = $(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(R
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
--include $(LINKED:$(B)/%=$(O)/link/%.d)
 
 # The object of an endpoint with its main under a name of its own.
 main_of = endpoint_main_$(subst -,_,$1)
@@ -498,6 +497,9 @@ stale = $(if $(wildcard $1),$(if $(call same,$(strip $(file <$1)),$(strip $2)),,
 same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
 STALE_FLAGS := $(call stale,$(B)/flags,$(FLAGS))
 STALE_LINKS := $(call stale,$(B)/links,$(LINKS))
+# What programs were made of counts while the list of objects is the same: an object that
+# has no source any more would be made again.
+$(if $(STALE_LINKS),,$(eval -include $(LINKED:$(B)/%=$(O)/link/%.d)))
 # What is kept of a brand file that was checked counts for these sources alone.
 BRAND_RULES := $(shell cat $(sort $(wildcard common/base/*.[ch] common/json/*.[ch] common/brand/*.[ch])) | sha1sum | cut -c-15)
 STALE_RULES := $(call stale,$(B)/rules,$(BRAND_RULES))
