@@ -298,6 +298,7 @@ fingerprints() {
 @test "start: a page has the fingerprints that publish kept, and sees at once a sheet that changed" {
 	local kept
 	catalog_copy
+	cartaz publish "$HOST"
 	kept=$CARTAZ_VAR/$HOST/styles
 	[ -s "$kept" ]
 	fingerprints
@@ -330,6 +331,7 @@ has_colours() { # [ACCENT]
 @test "start: kept fingerprints and colours that are cut, foreign or none are not taken" {
 	local kept
 	catalog_copy
+	cartaz publish "$HOST"
 	kept=$CARTAZ_VAR/$HOST/styles
 	cp "$kept" whole
 	has_colours '#e4572e'

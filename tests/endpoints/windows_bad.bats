@@ -91,7 +91,7 @@ window() {
 		{"timezone": "Mars/Olympus", "sessions": [{"starts_at": "2026-12-03T23:30:00"}, {"starts_at": "2026-12-05T00:30:00"}]}
 		{"timezone": null, "starts_at": "2026-12-03", "ends_at": "2026-12-05"}
 	END
-	tells <<<'1 /timezone is not a time zone of this system'
+	tells <<<'1 /timezone is not a time zone of this system: "Mars/Olympus"'
 	lists <<-'END'
 		b 2026-12-03 2026-12-05 false
 		a 2026-12-03T23:30:00 null false

@@ -40,9 +40,9 @@ reference() { # ADDRESS
 	cp "$body_file" "$BATS_TEST_TMPDIR/own"
 }
 
-# Numbers of processes begin anew one day: the oldest is not always the lowest.
+# The others are its children.
 first_process() {
-	pgrep -o -f "^apache2 .*$RUN_DIR/log"
+	pgrep -P "$SERVER_PID" apache2
 }
 
 # bats test_tags=prefork,apache
