@@ -9,7 +9,7 @@ CREDENTIAL=agent_0123456789abcdef0123456789abcdef
 LINE='^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{4} (-|[a-z0-9.-]+) (-|[!#$%&'\''*+.^_`|~0-9A-Za-z-]+) "[^"\]*(\\.[^"\]*)*" [1-5][0-9]{2} [0-9]+ (-|agent_[0-9a-f]{32})$'
 
 setup_file() {
-	server_start "$BATS_FILE_TMPDIR/run"
+	TIMEOUT=60 server_start "$BATS_FILE_TMPDIR/run"
 }
 
 teardown_file() {
@@ -34,7 +34,7 @@ line_after() { # WORD
 	http GET "$API/mark-$1"
 	until grep -F "mark-$1" "$log"; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 600 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 }
@@ -45,7 +45,7 @@ lines() { # EXPECTED
 	local tries=0
 	until [ "$(tail -n +$((start + 1)) "$log" | wc -l)" -ge "$1" ]; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 600 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 	line_after "after-$BATS_TEST_NUMBER" >"$BATS_TEST_TMPDIR/mark"
