@@ -45,7 +45,7 @@ setup_file() {
 	never grep -rlF -e "$ROOT" -e /usr/local/bin -e /usr/local/lib/cartaz -e /usr/local/share/cartaz "$tree/usr/bin" "$tree/usr/lib" "$tree/lib" "$tree/etc" "$tree-edge/lib" "$tree-edge/etc"
 	local program
 	for program in "$tree"/usr/bin/* "$tree"/usr/lib/cartaz/cgi-bin/*; do
-		nm "$program" 2>&1 | grep -q 'no symbols' || wrong "$program has symbols"
+		"${NM:-nm}" "$program" 2>&1 | grep -q 'no symbols' || wrong "$program has symbols"
 	done
 	strings -a "$tree/usr/bin/cartaz" | grep -qx /var/lib/cartaz/var
 }
