@@ -21,10 +21,9 @@
 #include "event/listing.h"
 #include "snapshot/sqlite.h"
 
-#define BESIDE_MONTHS_SCHEMA "CREATE TABLE months(month INTEGER PRIMARY KEY)"
-#define BESIDE_CLASSES_SCHEMA                                                  \
-	"CREATE TABLE classes(class INTEGER PRIMARY KEY, last INTEGER)"
-#define BESIDE_SCHEMA BESIDE_MONTHS_SCHEMA ";" BESIDE_CLASSES_SCHEMA ";"
+#define BESIDE_SCHEMA                                                          \
+	"CREATE TABLE months(month INTEGER PRIMARY KEY);"                      \
+	"CREATE TABLE classes(class INTEGER PRIMARY KEY, last INTEGER);"
 
 enum { BESIDE_MONTHS = 240 };
 

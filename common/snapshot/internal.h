@@ -272,48 +272,8 @@ bool generation_fail(struct error *, const char *doing, const char *path);
 
 bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
-/*
- * Without SQLite (btree.h): the description, and of an open file what a part has.
- * False: ask SQLite, nothing was appended.  What is open is the file of a path; the
- * first statement opens the same one.
- */
-bool snapshot_reader_open_direct(struct snapshot_reader *, const char *path,
-    enum snapshot_reader_part) MUST_USE;
-/* The rows of an object that have after < rowid <= last. */
-bool snapshot_direct_rows(struct snapshot_reader *, enum snapshot_direct_object,
-    int64_t after, int64_t last, btree_visit_fn *, void *context) MUST_USE;
-/* Of an event; false also where there is none. */
-bool snapshot_direct_rank(
-    struct snapshot_reader *, const char *slug, int64_t *rank) MUST_USE;
-/* Is the row of `event` as it should be, and, of a slug, that of this one? */
-bool snapshot_direct_is_event(
-    const struct btree_row *, const char *slug_or_null) MUST_USE;
-/* A column, valid like the row. */
-struct event_piece snapshot_direct_piece(const struct btree_row *, int column);
-void snapshot_direct_event_pieces(
-    const struct btree_row *, struct snapshot_page_row *);
-bool snapshot_direct_list(struct snapshot_reader *, int64_t after, int64_t last,
-    struct buf *json) MUST_USE;
-bool snapshot_direct_cards(struct snapshot_reader *, int64_t after,
-    int64_t last, struct snapshot_reader_summaries *) MUST_USE;
-bool snapshot_direct_event(
-    struct snapshot_reader *, const char *slug, struct buf *json) MUST_USE;
-bool snapshot_direct_page(struct snapshot_reader *, const char *slug,
-    struct buf *json, struct buf *markdown, struct event_history *) MUST_USE;
 /* Within what ages and days are computed of. */
 int64_t snapshot_reader_instant(int64_t at_s);
-
-/* The statements that create what is read so. */
-#define SNAPSHOT_EVENT_SCHEMA                                                   \
-	"CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT,"               \
-	" place INTEGER, changed INTEGER, revision INTEGER, shares_id INTEGER," \
-	" calendar, head TEXT, status TEXT, body TEXT, producer TEXT)"
-#define SNAPSHOT_EVENT_SLUG_SCHEMA                                             \
-	"CREATE UNIQUE INDEX event_slug ON event(slug)"
-#define SNAPSHOT_PAGE_SCHEMA                                                   \
-	"CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"          \
-	" place INTEGER, card TEXT, beside, markdown,"                         \
-	" first_seen INTEGER, changed INTEGER, revision INTEGER)"
 
 /* Opens a snapshot of any format; the note is without a remedy. */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,

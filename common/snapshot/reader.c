@@ -119,12 +119,6 @@ static bool
 open_part(struct snapshot_reader *s, const char *path, const char *host,
     enum snapshot_reader_part part, struct error *f)
 {
-	if (part != SNAPSHOT_WHOLE && !sqlite_keeps() &&
-	    snapshot_reader_open_direct(s, path, part)) {
-		if (strcmp(s->host, host) == 0)
-			return true;
-		snapshot_reader_close(s);
-	}
 	*s = (struct snapshot_reader){ 0 };
 	if (!sqlite_open_read(&s->db, path, tables_of(part), f))
 		return false;
@@ -210,7 +204,6 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 void
 snapshot_reader_close(struct snapshot_reader *s)
 {
-	btree_close(&s->direct.file);
 	snapshot_kept_release(s);
 	snapshot_kept_window_release(s);
 	numbers_within_release(&s->within);

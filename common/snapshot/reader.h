@@ -74,7 +74,6 @@
 #include "base/paths.h"
 #include "brand/brand.h"
 #include "snapshot/beside.h"
-#include "snapshot/btree.h"
 #include "snapshot/numbers.h"
 #include "snapshot/sqlite.h"
 
@@ -106,26 +105,8 @@ struct snapshot_kept;
 struct snapshot_kept_window;
 struct postings;
 
-/* What is read without SQLite where that can be: all parts but SNAPSHOT_WHOLE. */
-enum snapshot_direct_object {
-	SNAPSHOT_DIRECT_DESCRIPTION,
-	SNAPSHOT_DIRECT_EVENT,
-	SNAPSHOT_DIRECT_SLUG,
-	SNAPSHOT_DIRECT_PAGE,
-	SNAPSHOT_DIRECT_TOP,
-	SNAPSHOT_DIRECT_MONTHS,
-	SNAPSHOT_DIRECT_CLASSES,
-	SNAPSHOT_DIRECT_OBJECTS,
-};
-
-struct snapshot_direct {
-	struct btree_file file; /* closed: ask SQLite */
-	uint32_t roots[SNAPSHOT_DIRECT_OBJECTS];
-};
-
 struct snapshot_reader {
 	struct sqlite db;
-	struct snapshot_direct direct;
 	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
 	struct snapshot_kept_window *kept_window; /* NULL: none */
 	struct numbers_within within;

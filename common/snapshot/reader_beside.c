@@ -5,27 +5,12 @@
 #include "snapshot/internal.h"
 
 static bool
-take_month(void *context, const struct btree_row *row)
-{
-	struct listing_months *months = context;
-
-	if (months->count < LISTING_MONTHS_MAX)
-		months->days[months->count++] =
-		    snapshot_reader_instant(row->id);
-	return true;
-}
-
-static bool
 kept_months(struct snapshot_reader *s, int64_t civil_day_s,
     struct listing_months *months, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (snapshot_direct_rows(s, SNAPSHOT_DIRECT_MONTHS, civil_day_s,
-		INT64_MAX, take_month, months))
-		return true;
-	months->count = 0;
 	if (!sqlite_prepare(&s->db,
 		"SELECT month FROM months WHERE month > ?1 ORDER BY month"
 		" LIMIT ?2",
@@ -71,15 +56,6 @@ add_class(struct class_range *c, int64_t class, int64_t last)
 		c->range->last = last;
 }
 
-static bool
-take_class(void *context, const struct btree_row *row)
-{
-	const struct btree_value *last = &row->columns[1];
-
-	add_class(context, row->id, last->n);
-	return last->kind == BTREE_INT;
-}
-
 bool
 snapshot_reader_kept_class(struct snapshot_reader *s, enum schedule_class class,
     struct snapshot_rank_range *range, struct error *f)
@@ -88,10 +64,6 @@ snapshot_reader_kept_class(struct snapshot_reader *s, enum schedule_class class,
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	*range = (struct snapshot_rank_range){ 0, 0 };
-	if (snapshot_direct_rows(
-		s, SNAPSHOT_DIRECT_CLASSES, -1, INT64_MAX, take_class, &c))
-		return true;
 	*range = (struct snapshot_rank_range){ 0, 0 };
 	if (!sqlite_prepare(&s->db, "SELECT class, last FROM classes", &st, f))
 		return false;

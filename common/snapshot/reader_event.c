@@ -107,13 +107,9 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	*found = snapshot_direct_event(s, slug, b);
-	if (*found)
-		return true;
 	ok = find_slug(s,
 	    "SELECT head, body, producer FROM event WHERE slug = ?1", slug, &st,
 	    found, f);
-
 	if (ok && *found) {
 		append_event(st, EVENT_DETAIL, (struct event_piece){ 0 }, b);
 		ok = snapshot_reader_is_json(s, b, start, f);
@@ -203,9 +199,6 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 	char sql[1024];
 	bool ok;
 
-	*found = snapshot_direct_page(s, slug, json, markdown, history);
-	if (*found)
-		return true;
 	snprintf(sql, sizeof(sql), "%s WHERE slug = ?1",
 	    snapshot_reader_page_sql(s));
 	ok = find_slug(s, sql, slug, &st, found, f);

@@ -60,11 +60,6 @@ snapshot_search_range(
 
 	if (last > x->range.last)
 		last = x->range.last;
-	if (x->summaries != NULL
-		? snapshot_direct_cards(x->snapshot, after, last, x->summaries)
-		: x->json != NULL &&
-		    snapshot_direct_list(x->snapshot, after, last, x->json))
-		return true;
 	if (!sqlite_prepare(&x->snapshot->db,
 		x->summaries != NULL
 		    ? SUMMARIES " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank"

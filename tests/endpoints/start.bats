@@ -1,5 +1,5 @@
-# start: what a program of a list or a detail does before it answers.  It reads the rows
-# itself (snapshot/btree.h), of another statement SQLite does, and the answer is the same.
+# start: what a program reads before it answers: the snapshot, fingerprints of stylesheets,
+# the brand file.
 
 load ../helpers/answer
 load ../helpers/catalog
@@ -27,124 +27,11 @@ setup() {
 # A request whose file system calls are in $trace.
 traced() { # METHOD PROGRAM [QUERY [PATH_INFO [VARIABLE]]]
 	trace=$BATS_TEST_TMPDIR/trace
-	cgi "$1" "$2" "${3-}" "${4-}" "${@:5}" /usr/bin/strace -qq -e trace=openat,mmap,pread64 -o "$trace"
+	cgi "$1" "$2" "${3-}" "${4-}" "${@:5}" /usr/bin/strace -qq -e trace=openat -o "$trace"
 	[ "$http_status" = 200 ]
 }
 
-# The file of the same rows whose schema is another text: SQLite reads it.
-for_sqlite() {
-	catalog_copy
-	snapshot_edit "$CARTAZ_VAR/$HOST/current" 'ALTER TABLE event RENAME COLUMN producer TO organizer;
-		ALTER TABLE event RENAME COLUMN organizer TO "producer"'
-	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT sql LIKE '%\"producer\"%' FROM sqlite_schema WHERE name = 'event'")" = 1 ]
-}
-
-# How SQLite opens a file: it asks for it again by its name.  Else no map is made of it.
-by_sqlite() {
-	grep -q 'mmap(.*MAP_SHARED, [0-9]*, 0)' "$trace"
-}
-
-lists=('' page=2 per_page=50 'per_page=50&page=24' 'per_page=50&page=25' 'per_page=1&page=700' 'per_page=7&page=172' page=99999999)
-
-@test "start: a list and a detail are read without SQLite, and say what SQLite says" {
-	local query slug own=$BATS_TEST_TMPDIR/own
-	mkdir "$own"
-	for query in "${lists[@]}"; do
-		traced GET events "$query"
-		! by_sqlite || return 1
-		without_questions "$head_file" "$body_file" >"$own/list $query"
-	done
-	for slug in event-1 event-599 event-700 event-1199; do
-		traced GET event '' "/$slug"
-		! by_sqlite || return 1
-		without_questions "$head_file" "$body_file" >"$own/$slug"
-	done
-	for_sqlite
-	for query in "${lists[@]}"; do
-		traced GET events "$query"
-		by_sqlite
-		without_questions "$head_file" "$body_file" | cmp - "$own/list $query"
-	done
-	for slug in event-1 event-599 event-700 event-1199; do
-		traced GET event '' "/$slug"
-		by_sqlite
-		without_questions "$head_file" "$body_file" | cmp - "$own/$slug"
-	done
-	# Only the history knows that it is gone: a table that SQLite was not told of.
-	cgi GET event '' /event-0
-	is_problem 404 event_not_found
-}
-
-# What the pages of a brand say, a file each in the folder; by_sqlite or not: pages FOLDER HOW
-pages() {
-	local HOST query slug
-	mkdir "$1"
-	for HOST in agenda.localhost many.localhost runs.localhost; do
-		for query in '' page=2 page=4 page=60; do
-			traced GET page-events "$query" '' HTTP_ACCEPT=text/html
-			"$2" || return 1
-			without_questions "$head_file" "$body_file" >"$1/$HOST list $query"
-		done
-		traced GET page-home '' '' HTTP_ACCEPT=text/markdown
-		"$2" || return 1
-		without_questions "$head_file" "$body_file" >"$1/$HOST home"
-		for slug in $(gojq -r '.[].slug' "$BATS_FILE_TMPDIR/$HOST.slugs" | sampled 3); do
-			traced GET page-event '' "/$slug" HTTP_ACCEPT=text/markdown
-			"$2" || return 1
-			without_questions "$head_file" "$body_file" >"$1/$HOST $slug"
-		done
-	done
-}
-
-by_itself() { ! by_sqlite; }
-
-# The samples have runs, sessions, prices; the others two levels of pages: catalog_slugs
-catalog_slugs() {
-	gojq -c '[.[] | {slug}]' "$ROOT/static/brands/agenda.localhost/events.json" >"$BATS_FILE_TMPDIR/agenda.localhost.slugs"
-	gojq -c '[.[1, 599, 699, 1198]]' "$BATS_FILE_TMPDIR/records.json" >"$BATS_FILE_TMPDIR/many.localhost.slugs"
-}
-
-# What is on, what comes in months of two years, and what is over: brand_with_runs
-brand_with_runs() {
-	gojq -nc '[{id: 1, slug: "past", name: "Past", starts_at: "2020-01-01", ends_at: "2020-01-02"},
-		{id: 2, slug: "undated", name: "Undated"},
-		(range(3; 14) | {id: ., slug: "run-\(.)", name: "Run \(.)", starts_at: "2021-01-\(. + 10)", ends_at: "2095-12-\(. + 10)"}),
-		{id: 20, slug: "series", name: "Series", timezone: "America/Manaus", sessions: [
-			("2095-01-31T23:30:00", "2095-02-01T22:00:00", "2096-07-01T00:00:00") | {starts_at: .}]}]' >runs.json
-	brand_add runs.localhost runs.json
-	cp runs.json "$BATS_FILE_TMPDIR/runs.localhost.slugs"
-}
-
-@test "start: pages of lists and events are read without SQLite, and say what SQLite and an older format say" {
-	local host file format
-	catalog_slugs
-	catalog_copy
-	brand_with_runs
-	cp -a "$CARTAZ_VAR" kept
-	pages own by_itself
-	grep -q 'Em cartaz' 'own/runs.localhost list '
-	sed -n '/aria-label="Meses"/,/<.nav>/s/.*from=\([0-9-]*\).*/\1/p' 'own/runs.localhost list ' | diff - <(printf '%s\n' 2095-02-01 2096-07-01)
-	for host in agenda.localhost many.localhost runs.localhost; do
-		snapshot_edit "$CARTAZ_VAR/$host/current" 'ALTER TABLE page RENAME COLUMN card TO front;
-			ALTER TABLE page RENAME COLUMN front TO "card"'
-	done
-	pages asked by_sqlite
-	diff -r own asked
-	for format in 9 8; do
-		rm -rf older.kept older
-		cp -a kept older.kept
-		for host in agenda.localhost many.localhost runs.localhost; do
-			file=$(readlink -f "older.kept/$host/current")
-			"$TESTS/support/older_format.py" "$file" "$format"
-			"$BUILD/tests/checksums" "$file"
-			cp "$file" "$CARTAZ_VAR/$host"
-		done
-		pages older true
-		diff -r own older
-	done
-}
-
-@test "start: damage in what is read without SQLite is 502 or in no answer" {
+@test "start: damage in what pages show is 502 or in no answer" {
 	local edit
 	catalog_copy
 	HOST=agenda.localhost
@@ -193,10 +80,10 @@ opened() {
 	[ "$(opened)" = 1 ]
 }
 
-@test "start: what another table is needed for is asked of SQLite" {
+@test "start: an answer that needs another table than most finds it" {
 	traced GET events q=event
-	by_sqlite
 	body_is '.meta.total == 1199'
+	# Only the history knows that there was no such event.
 	cgi GET event '' /event-0
 	is_problem 404 event_not_found
 }
