@@ -31,8 +31,4 @@ enum { BESIDE_MONTHS = 240 };
 bool beside_write(
     struct sqlite *, const char *zone, int64_t now_s, struct error *) MUST_USE;
 
-/* The next months after a civil day, from the tables of the events. */
-bool beside_find_months(struct sqlite *, const char *zone, int64_t civil_day_s,
-    struct listing_months *, struct error *) MUST_USE;
-
 #endif

@@ -4,13 +4,14 @@
  */
 #include "snapshot/internal.h"
 
-static bool
-kept_months(struct snapshot_reader *s, int64_t civil_day_s,
+bool
+snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
     struct listing_months *months, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
+	months->count = 0;
 	if (!sqlite_prepare(&s->db,
 		"SELECT month FROM months WHERE month > ?1 ORDER BY month"
 		" LIMIT ?2",
@@ -24,18 +25,6 @@ kept_months(struct snapshot_reader *s, int64_t civil_day_s,
 		    snapshot_reader_instant(sqlite_int(st, 0));
 	sqlite_finish(&st);
 	return ok;
-}
-
-bool
-snapshot_reader_months(struct snapshot_reader *s, const char *zone,
-    int64_t civil_day_s, struct listing_months *months, struct error *f)
-{
-	months->count = 0;
-	if (s->format < SNAPSHOT_FORMAT_FILTERS)
-		return true;
-	return s->format < SNAPSHOT_FORMAT_BESIDE
-	    ? beside_find_months(&s->db, zone, civil_day_s, months, f)
-	    : kept_months(s, civil_day_s, months, f);
 }
 
 /* The range while rows of `classes` are read. */
@@ -56,8 +45,8 @@ add_class(struct class_range *c, int64_t class, int64_t last)
 		c->range->last = last;
 }
 
-bool
-snapshot_reader_kept_class(struct snapshot_reader *s, enum schedule_class class,
+static bool
+find_class(struct snapshot_reader *s, enum schedule_class class,
     struct snapshot_rank_range *range, struct error *f)
 {
 	struct class_range c = { class, s->events, range };
@@ -82,9 +71,7 @@ snapshot_reader_runs(struct snapshot_reader *s, size_t max, struct arena *mem,
 		.summaries = &summaries };
 
 	*out = (struct summary_list){ 0 };
-	if (s->format < 4)
-		return true;
-	if (!snapshot_reader_class(s, SCHEDULE_RUNNING, &search.range, f))
+	if (!find_class(s, SCHEDULE_RUNNING, &search.range, f))
 		return false;
 	out->total = search.range.last - search.range.after;
 	out->items = summaries.items =

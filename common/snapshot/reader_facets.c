@@ -351,10 +351,7 @@ snapshot_reader_facets(struct snapshot_reader *s,
 	for (size_t i = 0; i < kinds; i++)
 		*k[i].count = 0;
 	if (!listing_is_filtered(query))
-		return s->format < 2 || popular(s, k, kinds, mem, f);
-	if (s->format < SNAPSHOT_FORMAT_BESIDE ||
-	    !snapshot_reader_has_common(s))
-		return true;
+		return popular(s, k, kinds, mem, f);
 	ok = look_up(&c, k, kinds, query, mem, &found, f) &&
 	    (found || count_all(&c, k, kinds, query, mem, f));
 	sqlite_finish(&c.values);
