@@ -518,14 +518,6 @@ STALE_LINKS := $(call stale,$(B)/links,$(LINKS))
 # What programs were made of counts while the list of objects is the same: an object that
 # has no source any more would be made again.
 $(if $(STALE_LINKS),,$(eval -include $(LINKED:$(B)/%=$(O)/link/%.d)))
-# What is kept of a brand file that was checked counts for these sources alone.
-BRAND_RULES := $(shell cat $(sort $(wildcard common/base/*.[ch] common/json/*.[ch] common/brand/*.[ch])) | sha1sum | cut -c-15)
-STALE_RULES := $(call stale,$(B)/rules,$(BRAND_RULES))
-$(O)/common/brand/image.o: private PATHS = -DIMAGE_RULES='"$(BRAND_RULES)"'
-$(O)/common/brand/image.o: $(B)/rules
-$(B)/rules: $(STALE_RULES)
-	@mkdir -p $(@D)
-	@printf '%s\n' '$(BRAND_RULES)' >$@
 $(PATH_OBJECTS): private PATHS = $(DEFAULTS)
 $(PATH_OBJECTS): $(B)/paths
 STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))

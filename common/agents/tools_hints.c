@@ -87,7 +87,7 @@ take_out(struct listing_query *q, size_t part)
 	return had;
 }
 
-/* Those that older snapshots and live brands do not know. */
+/* Those that live brands do not know. */
 static bool
 wants_filters(const struct listing_query *q)
 {

@@ -306,21 +306,12 @@ answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	return true;
 }
 
-/* A relay sends credentials, and what serves for another program sends secrets. */
-static bool
-find_brand(const struct endpoint *ep, struct ctx *cx, const char *host,
-    struct error *f)
-{
-	return ep->relay || paths_endpoint() != NULL
-	    ? brand_find(&cx->paths, host, &cx->mem, &cx->brand, f)
-	    : brand_find_by_image(&cx->paths, host, &cx->mem, &cx->brand, f);
-}
-
 static bool
 respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback, struct error *f)
 {
-	cx->has_brand = find_brand(ep, cx, rq->host, f);
+	cx->has_brand =
+	    brand_find(&cx->paths, rq->host, &cx->mem, &cx->brand, f);
 	confinement_narrow(&cx->paths, cx->has_brand ? &cx->brand : NULL);
 	if (!cx->has_brand && !ep->any_host)
 		return false;

@@ -4,7 +4,6 @@
  *
  * Shape:  etc/brands/<host>.json       one per brand, written by the operator
  *         var/<host>/brand.json        last good copy of it, made by the tool
- *         var/<host>/brand.image       values of the checked brand file, made by the tool
  *         var/hosts/<alias>            link to the brand file, made by the tool
  *         var/<host>/current           link to the snapshot that is served
  *         htdocs/<host>/               the brand's published documents

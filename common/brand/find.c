@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "brand/brand_kept.h"
-#include "brand/image.h"
 
 enum { FILE_MAX = 256 * 1024 };
 
@@ -102,57 +101,40 @@ out:
 	return ok;
 }
 
-/* Where a brand is read from. */
-struct brand_place {
-	const char *path;       /* of the file */
-	const char *file_host;  /* the host that it is named after, or NULL */
-	const char *image_host; /* whose image is read if it can be, or NULL */
-	const struct paths *paths;
-};
-
+/* `file_host`: the host that the file is named after, or NULL. */
 static bool
-read_brand(const struct brand_place *at, struct arena *mem, struct brand *b,
-    struct error *f)
+read_brand(const char *path, const char *file_host, struct arena *mem,
+    struct brand *b, struct error *f)
 {
 	struct brand_first_mistake first = { .any = false };
 	const char *p;
 	size_t n;
 
-	if (at->image_host != NULL &&
-	    image_load(at->paths, at->image_host, at->path, mem, b))
-		return true;
-	if (!brand_read_file(at->path, mem, &p, &n, f))
+	if (!brand_read_file(path, mem, &p, &n, f))
 		return false;
-	if (!brand_decode(p, n, at->file_host, mem, b, keep_first, &first))
+	if (!brand_decode(p, n, file_host, mem, b, keep_first, &first))
 		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", at->path, first.text);
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, first.text);
 	return true;
 }
 
-/*
- * From what is kept, else from image or file.  Where brands are kept, what is kept is
- * of the file: an image saves what is done once.
- */
+/* Takes the brand that is kept, or reads the file. */
 static bool
-load_file(const struct brand_place *at, struct arena *mem, struct brand *b,
-    struct error *f)
+load_file(const char *path, const char *file_host, struct arena *mem,
+    struct brand *b, struct error *f)
 {
 	struct arena *own;
 
-	if (brand_kept_take(at->path, b))
+	if (brand_kept_take(path, b))
 		return true;
-	own = brand_kept_begin(at->path);
+	own = brand_kept_begin(path);
 	if (own != NULL) {
-		struct brand_place of_file = *at;
-		bool ok;
-
-		of_file.image_host = NULL;
-		ok = read_brand(&of_file, own, b, f);
+		bool ok = read_brand(path, file_host, own, b, f);
 
 		if (brand_kept_end(ok ? b : NULL))
 			return true;
 	}
-	return read_brand(at, mem, b, f);
+	return read_brand(path, file_host, mem, b, f);
 }
 
 static void
@@ -176,8 +158,7 @@ brand_load(const struct paths *paths, const char *host, struct arena *mem,
 		return error_note(
 		    f, ERROR_UNKNOWN_BRAND, "%.80s: not a host name", host);
 	brand_path(paths, normal, path);
-	return load_file(
-	    &(struct brand_place){ path, normal, NULL, paths }, mem, b, f);
+	return load_file(path, normal, mem, b, f);
 }
 
 void
@@ -194,8 +175,7 @@ brand_load_copy(const struct paths *paths, const char *host, struct arena *mem,
 	char path[PATHS_PATH_MAX];
 
 	brand_copy_path(paths, host, path);
-	return load_file(
-	    &(struct brand_place){ path, host, NULL, paths }, mem, b, f);
+	return load_file(path, host, mem, b, f);
 }
 
 /* The copy of a brand file that failed with *why, which stays on false. */
@@ -236,8 +216,8 @@ fail_unknown(struct error *f)
 	    "No brand is served at the host that was called.");
 }
 
-static bool
-find_brand(const struct paths *paths, const char *host_header, bool images,
+bool
+brand_find(const struct paths *paths, const char *host_header,
     struct arena *mem, struct brand *b, struct error *f)
 {
 	char host[BRAND_HOST_MAX + 1], owner[BRAND_HOST_MAX + 1];
@@ -247,32 +227,14 @@ find_brand(const struct paths *paths, const char *host_header, bool images,
 	if (host_header == NULL || !brand_normalize_host(host_header, host))
 		return fail_unknown(f);
 	brand_path(paths, host, path);
-	if (load_file(&(struct brand_place){ path, host, images ? host : NULL,
-			  paths },
-		mem, b, f))
+	if (load_file(path, host, mem, b, f))
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)
 		return use_copy(paths, host, mem, b, f);
 	paths_path(path, paths->var, "hosts", host, (char *)NULL);
 	is_link = host_of_link(path, owner);
-	if (load_file(&(struct brand_place){ path, NULL,
-			  images && is_link ? owner : NULL, paths },
-		mem, b, f) ||
+	if (load_file(path, NULL, mem, b, f) ||
 	    (is_link && use_copy(paths, owner, mem, b, f)))
 		return brand_has_host(b, host) || fail_unknown(f);
 	return f->code == ERROR_UNKNOWN_BRAND ? fail_unknown(f) : false;
-}
-
-bool
-brand_find(const struct paths *paths, const char *host_header,
-    struct arena *mem, struct brand *b, struct error *f)
-{
-	return find_brand(paths, host_header, false, mem, b, f);
-}
-
-bool
-brand_find_by_image(const struct paths *paths, const char *host_header,
-    struct arena *mem, struct brand *b, struct error *f)
-{
-	return find_brand(paths, host_header, true, mem, b, f);
 }

@@ -49,12 +49,4 @@ void brand_copy_path(
 bool brand_find(const struct paths *, const char *host_header, struct arena *,
     struct brand *, struct error *) MUST_USE;
 
-/*
- * The same, from the brand's image where there is one of its file (image.h).  Not for
- * who sends credentials or secrets where the brand says: var/ may belong to another
- * user than etc/.
- */
-bool brand_find_by_image(const struct paths *, const char *host_header,
-    struct arena *, struct brand *, struct error *) MUST_USE;
-
 #endif

@@ -2,8 +2,7 @@
  * internal.h - the rules of a brand file and the parts of dates that the files of
  * this room share.
  *
- * rules.c checks each key by its table, with text_rules.c for texts; image.c writes
- * and reads each key by the same table.
+ * rules.c checks each key by its table, with text_rules.c for texts.
  * rules_cross.c then compares keys with each other.
  *
  * Owns:   nothing.
@@ -72,12 +71,6 @@ struct brand_key {
 };
 
 #define NOWHERE SIZE_MAX
-
-/* Of the whole file; ends with a key without a name. */
-extern const struct brand_key brand_keys[];
-
-/* What a file has that says nothing. */
-extern const struct brand brand_defaults;
 
 /* ---- Keys that depend on each other: rules_cross.c. */
 

@@ -108,7 +108,7 @@ static const struct brand_key deprecation_keys[] = {
 	{ 0 },
 };
 
-const struct brand_key brand_keys[] = {
+static const struct brand_key brand_keys[] = {
 	{ NEEDED_TEXT("host", host, TEXT_RULE_ANY) },
 	{ PLAIN_KEY("aliases", KEY_HOSTS, AT(aliases)) },
 	{ NEEDED_TEXT("name", name, TEXT_RULE_NAME) },
@@ -136,7 +136,7 @@ const struct brand_key brand_keys[] = {
 	{ 0 },
 };
 
-const struct brand brand_defaults = {
+static const struct brand brand_defaults = {
 	.paths = { .events = BRAND_PATH_OF_EVENTS },
 	.look = { .accent = "#e4572e" },
 	.upstream.limits = { 2000, 8000, 8 << 20, 8, 5 },

@@ -206,7 +206,7 @@ read_page(const struct source *source, const char *slug, bool *found,
 		ok = read_gone(source, &s, slug, mem, gone_or_null, f);
 	t->read_at_s = s.read_at_s;
 	t->made_at_s = s.generated_at_s;
-	t->has_filters = s.format >= SNAPSHOT_FORMAT_FILTERS;
+	t->has_filters = true;
 	snapshot_reader_close(&s);
 	return ok;
 }

@@ -73,7 +73,7 @@ bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /*
  * The events of the filters that are not over, the last changed first, per_page
- * of them.  A live brand and a snapshot before format 4 do not know them: their
+ * of them.  A live brand does not know them: its
  * news are the first page of the list.
  */
 bool catalog_news(const struct source *, const struct listing_query *,

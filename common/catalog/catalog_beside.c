@@ -48,8 +48,7 @@ read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
 	but_days.dates = (struct date_range){ 0 };
 	return !p->query.with_months || listing_is_filtered(&but_days) ||
 	    p->brand->is_static ||
-	    snapshot_reader_months(
-		s, p->brand->timezone, datetime_civil_s(&day), &p->months, f);
+	    snapshot_reader_months(s, datetime_civil_s(&day), &p->months, f);
 }
 
 /* The first events of the query that are open. */
@@ -102,9 +101,8 @@ catalog_beside(struct snapshot_reader *s, const struct listing_query *asked,
 	const struct listing_query all = { 0 };
 	bool has_events = p->meta.total > 0;
 
-	p->can_filter_others = s->format >= SNAPSHOT_FORMAT_FILTERS;
-	p->facets_of_query = has_events && p->can_filter_others &&
-	    listing_is_filtered(&p->query);
+	p->can_filter_others = true;
+	p->facets_of_query = has_events && listing_is_filtered(&p->query);
 	return catalog_label(s, mem, p, f) && read_months(s, p, f) &&
 	    read_facets(s, p->facets_of_query ? asked : &all, mem, p, f) &&
 	    (has_events || !listing_is_filtered(&p->query) ||

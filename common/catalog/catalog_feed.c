@@ -33,15 +33,13 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
 
 static bool
 read_feed_event(void *context, int64_t next_s, const char *text, size_t n,
-    const char *short_description_or_null, const struct event_history *history,
+    const char *short_description, const struct event_history *history,
     bool *more, struct error *f)
 {
 	struct feed_reading *r = context;
 
 	arena_reset(&r->mem);
-	if (short_description_or_null != NULL
-		? !decode_card(r, text, n, short_description_or_null, f)
-		: !catalog_decode_page(text, n, &r->mem, &r->page, f))
+	if (!decode_card(r, text, n, short_description, f))
 		return false;
 	r->page.next_s = next_s;
 	r->page.history = *history;
@@ -70,9 +68,9 @@ find_query(const struct source *source, struct snapshot_reader *s,
 	    !catalog_climb(source, s, &p->query, mem, asked, &p->meta, f))
 		return false;
 	p->read_at_s = s->read_at_s;
-	p->can_filter_dates = s->format >= 2;
-	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
-	p->meta.filters_applied = snapshot_reader_applies_filters(s, asked);
+	p->can_filter_dates = true;
+	p->meta.dates_applied = p->query.dates.set;
+	p->meta.filters_applied = listing_has_filters(asked);
 	return catalog_label(s, mem, p, f);
 }
 

@@ -5,7 +5,6 @@
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
 #include "catalog/live.h"
-#include "json/json_tree.h"
 #include "search/ladder.h"
 #include "search/places.h"
 #include "snapshot/reader.h"
@@ -103,32 +102,6 @@ catalog_list(const struct source *source, const struct listing_query *query,
 	return true;
 }
 
-/* Summaries of the events that the API lists: without tickets, so no price. */
-static bool
-decode_list(const struct buf *json, struct arena *mem, struct list_page *p,
-    struct error *f)
-{
-	struct json_object *list;
-	bool ok = true;
-	size_t n;
-
-	if (!json_tree_parse(buf_cstr(json), json->len, &list, f))
-		return false;
-	n = json_tree_count(list);
-	p->items = arena_alloc(mem, (n + 1) * sizeof(p->items[0]));
-	for (size_t i = 0; ok && i < n; i++) {
-		struct native_record r;
-
-		ok = native_record_decode_stored(
-		    json_tree_at(list, i), mem, &r, f);
-		if (ok)
-			summary_of(
-			    &r, p->brand->currency, mem, &p->items[p->count++]);
-	}
-	json_tree_release(&list);
-	return ok;
-}
-
 static bool
 summarize_live(const struct source *source, struct arena *mem,
     struct list_page *p, struct error *f)
@@ -138,25 +111,6 @@ summarize_live(const struct source *source, struct arena *mem,
 
 	p->items = out.items;
 	p->count = out.count;
-	return ok;
-}
-
-/* For a snapshot of format 1. */
-static bool
-summarize_json(const struct source *source, struct snapshot_reader *s,
-    struct arena *mem, struct list_page *p, struct error *f)
-{
-	struct buf json = BUF_INIT(LIST_JSON_MAX);
-	struct list_out out = { .snapshot = s, .json = &json };
-	struct ladder_asking asking = { &p->query, ask_json, &out };
-	bool ok;
-	struct listing_query asked;
-
-	buf_char(&json, '[');
-	ok = ladder_climb(source, s, &asking, mem, &asked, &p->meta, f);
-	buf_char(&json, ']');
-	ok = ok && decode_list(&json, mem, p, f);
-	buf_release(&json);
 	return ok;
 }
 
@@ -179,8 +133,7 @@ read_news(const struct source *source, struct snapshot_reader *s,
 		.per_page = p->query.per_page,
 		.current_page = 1,
 		.dates_applied = p->query.dates.set,
-		.filters_applied =
-		    snapshot_reader_applies_filters(s, &p->query),
+		.filters_applied = listing_has_filters(&p->query),
 		.understood = list.understood,
 	};
 	return true;
@@ -208,7 +161,7 @@ read_beside(struct snapshot_reader *s, const struct listing_query *asked,
 	if (p->is_news)
 		return catalog_label(s, mem, p, f);
 	if (p->query.with_labels) {
-		p->can_filter_others = s->format >= SNAPSHOT_FORMAT_FILTERS;
+		p->can_filter_others = true;
 		return catalog_label(s, mem, p, f);
 	}
 	if (p->query.with_runs)
@@ -226,7 +179,6 @@ read_summaries(const struct source *source, struct snapshot_reader *s,
 	struct snapshot_reader_summaries out = { .mem = mem };
 	struct listing_query asked;
 
-	p->is_news = p->is_news && s->format >= 4;
 	if (!(p->is_news ? read_news(source, s, &out, p, f)
 			 : read_list(source, s, &out, p, &asked, f)) ||
 	    !read_beside(s, &asked, mem, p, f))
@@ -255,11 +207,9 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 
 	if (!catalog_open_part(source, &s, cards_of(p), f))
 		return false;
-	p->has_history = s.format >= 3;
-	p->is_news = p->is_news && s.format >= 2;
+	p->has_history = true;
 	ok = places_read(&s, &p->query, mem, f) &&
-	    (s.format >= 2 ? read_summaries(source, &s, mem, p, f)
-			   : summarize_json(source, &s, mem, p, f));
+	    read_summaries(source, &s, mem, p, f);
 	p->read_at_s = s.read_at_s;
 	snapshot_reader_close(&s);
 	return ok;

@@ -47,8 +47,8 @@ void event_state_decide(
     struct native_record *, bool is_over, coerce_remark_fn *, void *context);
 
 /*
- * The state of a published record.  One from a snapshot that is older than
- * format 3 does not say why it is closed: it is off sale.
+ * The state of a published record.  One that does not say why it is closed is off
+ * sale.
  */
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 

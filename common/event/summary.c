@@ -149,7 +149,7 @@ unpack_number(char **p)
 	return text != NULL && text_int(text, INT64_MIN, INT64_MAX, &n) ? n : 0;
 }
 
-/* Format 2 has the flag alone; what is closed there is off sale. */
+/* Where a word is none, the flags decide. */
 static struct event_state
 unpack_state(char **p, bool is_closed)
 {

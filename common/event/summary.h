@@ -3,9 +3,8 @@
  *
  * Shape:  packed, its fields in the order of the struct, each followed by the
  *         control character US (0x1f); an empty one is NULL, a flag is "1".
- *         Fields at the end may be missing: snapshots of format 2 end with the
- *         flag that is left here for them, and have no state and history;
- *         those of format 3 end with `kind`.
+ *         Fields at the end may be missing: the history keeps the cards that
+ *         older versions wrote of what is gone.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".
  * Errors: the buffer's sticky `full`.

@@ -264,7 +264,7 @@ put_quote(const char *markdown, struct buf *b)
 	}
 }
 
-/* For a snapshot of format 1, which has no Markdown: each line a paragraph. */
+/* A description without Markdown: each line a paragraph. */
 static void
 put_plain_quote(const char *html, struct buf *b)
 {

@@ -24,8 +24,7 @@
  *         the sentence left out are none that an event is looked for by.
  * Owns:   nothing; text is in the arena.
  * Errors: those of `ask` and of sqlite.h.
- * Limits: 14 questions; those of split.h and word_repair.h.  An older snapshot has no
- *         vocabulary: nothing is repaired.
+ * Limits: 14 questions; those of split.h and word_repair.h.
  */
 #ifndef SEARCH_LADDER_H
 #define SEARCH_LADDER_H

@@ -194,8 +194,6 @@ states_need_country(struct snapshot_reader *s, const struct state_named *state,
 	struct told told;
 
 	*needed = false;
-	if (s->format < SNAPSHOT_FORMAT_FILTERS)
-		return true;
 	if (!count_events(s, state, &all, &named, f))
 		return false;
 	if (all == named)

@@ -42,25 +42,6 @@ find_month(struct sqlite3_stmt *st, const char *zone, int64_t civil_day_s,
 	return true;
 }
 
-bool
-beside_find_months(struct sqlite *db, const char *zone, int64_t civil_day_s,
-    struct listing_months *months, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool found = true, ok;
-
-	months->count = 0;
-	ok = sqlite_prepare(db, START_FROM, &st, f);
-	while (ok && months->count < LISTING_MONTHS_MAX) {
-		ok = find_month(st, zone, civil_day_s, &civil_day_s, &found, f);
-		if (!ok || !found)
-			break;
-		months->days[months->count++] = civil_day_s;
-	}
-	sqlite_finish(&st);
-	return ok;
-}
-
 static bool
 write_months(
     struct sqlite *db, const char *zone, int64_t civil_day_s, struct error *f)

@@ -21,19 +21,14 @@
 #include "event/listing.h"
 #include "snapshot/sqlite.h"
 
-#define BESIDE_MONTHS_SCHEMA "CREATE TABLE months(month INTEGER PRIMARY KEY)"
-#define BESIDE_CLASSES_SCHEMA                                                  \
-	"CREATE TABLE classes(class INTEGER PRIMARY KEY, last INTEGER)"
-#define BESIDE_SCHEMA BESIDE_MONTHS_SCHEMA ";" BESIDE_CLASSES_SCHEMA ";"
+#define BESIDE_SCHEMA                                                          \
+	"CREATE TABLE months(month INTEGER PRIMARY KEY);"                      \
+	"CREATE TABLE classes(class INTEGER PRIMARY KEY, last INTEGER);"
 
 enum { BESIDE_MONTHS = 240 };
 
 /* When all other tables and their indexes are written. */
 bool beside_write(
     struct sqlite *, const char *zone, int64_t now_s, struct error *) MUST_USE;
-
-/* The next months after a civil day, from the tables of the events. */
-bool beside_find_months(struct sqlite *, const char *zone, int64_t civil_day_s,
-    struct listing_months *, struct error *) MUST_USE;
 
 #endif

@@ -31,12 +31,10 @@ enum { FACET_WRITER_EVENT_MAX = 128, FACET_WRITER_TOP = LISTING_FACETS_MAX };
 #define FACET_WRITER_STAGING                                                   \
 	"CREATE TABLE staging.value(number INTEGER PRIMARY KEY, kind TEXT,"    \
 	" value TEXT, label TEXT, events INTEGER, UNIQUE(kind, value));"
-#define FACET_WRITER_TOP_SCHEMA                                                \
-	"CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER)"
-#define FACET_WRITER_SCHEMA                                                                      \
-	"CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT,"                              \
-	" value TEXT, label TEXT, events INTEGER, UNIQUE(kind, value));" FACET_WRITER_TOP_SCHEMA \
-	";"
+#define FACET_WRITER_SCHEMA                                                    \
+	"CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT,"            \
+	" value TEXT, label TEXT, events INTEGER, UNIQUE(kind, value));"       \
+	"CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
 
 struct facet_writer_entry;
 

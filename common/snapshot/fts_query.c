@@ -1,5 +1,5 @@
 /*
- * fts_query - turns the text of `q` and the filters into an FTS5 query.
+ * fts_query - turns the text of `q` and the filters into terms of the index.
  */
 #include "snapshot/fts_query.h"
 
@@ -134,9 +134,9 @@ fts_query_part_at(const struct fts_query *q, size_t at)
 	return at < q->part_count ? &q->parts[at] : NULL;
 }
 
-static void
-print_term(const struct fts_query *q, enum index_terms_scope scope, size_t at,
-    const char *quote, struct buf *b)
+void
+fts_query_print_term(const struct fts_query *q, enum index_terms_scope scope,
+    size_t at, struct buf *b)
 {
 	const struct fts_query_part *part = fts_query_part_at(q, at);
 	const char *word;
@@ -144,8 +144,8 @@ print_term(const struct fts_query *q, enum index_terms_scope scope, size_t at,
 	size_t n;
 
 	if (at >= fts_query_word_terms(q)) {
-		buf_printf(b, "%sf%lld%s", quote,
-		    (long long)q->filters[at - fts_query_word_terms(q)], quote);
+		buf_printf(b, "f%lld",
+		    (long long)q->filters[at - fts_query_word_terms(q)]);
 		return;
 	}
 	if (part != NULL) {
@@ -156,83 +156,6 @@ print_term(const struct fts_query *q, enum index_terms_scope scope, size_t at,
 	}
 	is_prefix = part != NULL ? part->is_prefix
 				 : at + 1 == q->word_count && !q->is_whole;
-	buf_printf(b, "%s%c%.*s%s%s", quote, index_terms_mark(scope), (int)n,
-	    word, quote, is_prefix ? "*" : "");
-}
-
-void
-fts_query_print_term(const struct fts_query *q, enum index_terms_scope scope,
-    size_t at, struct buf *b)
-{
-	print_term(q, scope, at, "", b);
-}
-
-void
-fts_query_print_match(const struct fts_query *q, enum index_terms_scope scope,
-    size_t at, struct buf *b)
-{
-	const struct fts_query_part *part = fts_query_part_at(q, at);
-	const char *p = part != NULL ? fts_query_text(q, part->others) : "";
-	bool several = *p != '\0';
-
-	if (several)
-		buf_char(b, '(');
-	print_term(q, scope, at, "\"", b);
-	while (*p != '\0') {
-		size_t n = strcspn(p, " ");
-
-		buf_printf(
-		    b, " OR \"%c%.*s\"", index_terms_mark(scope), (int)n, p);
-		p += n + (p[n] == ' ');
-	}
-	if (several)
-		buf_char(b, ')');
-}
-
-static void
-print_all(
-    const struct fts_query *q, enum index_terms_scope scope, struct buf *b)
-{
-	for (size_t at = 0; at < fts_query_terms(q); at++) {
-		if (at > 0)
-			buf_text(b, " AND ");
-		fts_query_print_match(q, scope, at, b);
-	}
-}
-
-void
-fts_query_print(
-    const struct fts_query *q, enum index_terms_scope scope, struct buf *b)
-{
-	struct fts_query exact = *q;
-
-	exact.part_count = 0;
-	if (scope == INDEX_TERMS_TEXT || !fts_query_is_wide(q)) {
-		print_all(q, scope, b);
-		return;
-	}
-	buf_char(b, '(');
-	print_all(&exact, INDEX_TERMS_NAME, b);
-	buf_text(b, ") OR ((");
-	print_all(q, INDEX_TERMS_NAME, b);
-	buf_text(b, ") NOT (");
-	print_all(&exact, INDEX_TERMS_TEXT, b);
-	buf_text(b, "))");
-}
-
-bool
-fts_query_counted_term(const struct fts_query *q, enum index_terms_scope scope,
-    char term[FTS_QUERY_COUNTED_SIZE])
-{
-	/*
-	 * Three bytes are a prefix ("abc") or a word of one letter and a prefix
-	 * of one letter ("a b"): the two forms that were counted.
-	 */
-	if (q->word_count == 0 || q->is_whole || q->filter_count > 0 ||
-	    fts_query_is_wide(q) || numbers_limits_any(&q->limits) ||
-	    q->words.len > FTS_QUERY_COUNTED_MAX)
-		return false;
-	term[0] = index_terms_mark(scope);
-	memcpy(term + 1, q->words.p, q->words.len + 1);
-	return true;
+	buf_printf(b, "%c%.*s%s", index_terms_mark(scope), (int)n, word,
+	    is_prefix ? "*" : "");
 }

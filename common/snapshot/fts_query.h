@@ -1,13 +1,12 @@
 /*
- * fts_query.h - a list query (words and filters) as an FTS5 query.
+ * fts_query.h - a list query (words and filters) as terms of the full-text index.
  *
- * Shape:  `"trock" AND "tsho"* AND "f12"`: every word must match, the last one as a
+ * Shape:  "trock", "tsho*", "f12": every word must match, the last one as a
  *         beginning; filters are terms of the same index row (index_terms.h).
- *         Words hold only letters and digits (normalize.h), so nothing that a
- *         caller types is an operator of FTS5.
+ *         Words hold only letters and digits (normalize.h).
  * Wide:   with the words of the snapshot that have the same stem, and the parts of a
- *         word without blanks, a query has parts instead of words:
- *         `"tnoite" AND ("tshows"* OR "tshow") AND "f12"`.
+ *         word without blanks, a query has parts instead of words: "tnoite", then
+ *         "tshows*" or "tshow", then "f12".
  * Order:  what matches in the name comes first.  As a wide query this is
  *
  *             exact in the name, or wide in the name and not exact in the text
@@ -18,8 +17,6 @@
  * Errors: none; words and parts after the limit are ignored.
  * Limits: FTS_QUERY_WORDS_MAX words, FTS_QUERY_PARTS_MAX parts,
  *         FTS_QUERY_FILTERS_MAX filters, FTS_QUERY_MAX bytes.
- * Source: SQLite FTS5, section 3 "Full-text Query Syntax",
- *         https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
 #ifndef SNAPSHOT_FTS_QUERY_H
 #define SNAPSHOT_FTS_QUERY_H
@@ -96,14 +93,9 @@ struct fts_query fts_query_widened(const struct fts_query *) MUST_USE;
 /* A text of a part. */
 const char *fts_query_text(const struct fts_query *, size_t at) MUST_USE;
 
-/* Appends the query; appends nothing when it has no word and no filter. */
-void fts_query_print(
-    const struct fts_query *, enum index_terms_scope, struct buf *);
-
 /*
  * Its terms, one by one: the parts of a wide query, or the words, and the filters.
- * Printed as common_terms.h names them, of a part its word; or as a query.
- * Each appends.
+ * Printed (appended) as common_terms.h names them, of a part its word.
  */
 size_t fts_query_terms(const struct fts_query *) MUST_USE;
 /* Those of its words, which come first. */
@@ -113,20 +105,4 @@ const struct fts_query_part *fts_query_part_at(
     const struct fts_query *, size_t at) MUST_USE;
 void fts_query_print_term(
     const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
-void fts_query_print_match(
-    const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
-
-/*
- * The key of the query's row in the table `prefix` of older snapshots: how many events
- * have a word that begins so ("tfi"), or a word of one letter and one that begins with
- * a letter ("ta e"), where that are 64 or more.  False when the query is wide, has a
- * filter, or more words or letters than that table counts.
- */
-enum {
-	FTS_QUERY_COUNTED_MAX = 3,                          /* bytes */
-	FTS_QUERY_COUNTED_SIZE = FTS_QUERY_COUNTED_MAX + 2, /* mark and NUL */
-};
-bool fts_query_counted_term(const struct fts_query *, enum index_terms_scope,
-    char term[FTS_QUERY_COUNTED_SIZE]) MUST_USE;
-
 #endif

@@ -52,16 +52,13 @@ struct snapshot_window {
 
 /*
  * The window that was found last is kept until snapshot_reader_close().
- *
- * Before format 4: those that begin in the range, and when it contains the
- * present those that are open and began before it.
  * snapshot_window_release() is due whatever it returns.
  */
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
 /*
  * The events that have a session in the range that is off, though others take place:
- * their place is that of these.  None before format 4.
+ * their place is that of these.
  */
 bool snapshot_window_find_off(struct snapshot_window *,
     struct snapshot_reader *, const struct date_range *, struct error *)
@@ -73,12 +70,6 @@ struct snapshot_rank_range snapshot_window_span(const struct snapshot_window *)
     MUST_USE;
 /* Adds its events to a set. */
 void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
-
-/* The events of one class of the order; "kept": from the table `classes`. */
-bool snapshot_reader_kept_class(struct snapshot_reader *, enum schedule_class,
-    struct snapshot_rank_range *, struct error *) MUST_USE;
-bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,
-    struct snapshot_rank_range *, struct error *) MUST_USE;
 
 /* A row of `later`; else of `during`. */
 bool snapshot_listed_is_later(const struct snapshot_listed *) MUST_USE;
@@ -95,9 +86,7 @@ struct snapshot_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
 	struct fts_query fts;
-	bool has_common; /* snapshot_reader_has_common() */
-	bool has_dates;  /* `range` limits the matches */
-	struct snapshot_rank_range range;
+	struct snapshot_rank_range range; /* of the events that may be listed */
 	struct snapshot_window window;
 	/* The output: one of the two. */
 	struct buf *json;
@@ -107,9 +96,9 @@ struct snapshot_search {
 /* Appends the events of the range, `limit` from an offset in it. */
 bool snapshot_search_range(struct snapshot_search *, int64_t offset,
     int64_t limit, struct error *) MUST_USE;
-/* The same of those that match; *count is how many. */
-bool snapshot_search_match(struct snapshot_search *, const char *match,
-    int64_t offset, int64_t limit, int64_t *count, struct error *) MUST_USE;
+/* The same of the events that have the term of a filter, in the default order. */
+bool snapshot_search_filter(struct snapshot_search *, const char *term,
+    int64_t offset, int64_t limit, struct error *) MUST_USE;
 /* Appends the listed events. */
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
@@ -128,7 +117,7 @@ struct snapshot_terms_asked {
 	enum index_terms_scope scope;
 	size_t first, count;
 };
-/* Adds their matches in the range; only where snapshot_reader_has_common(). */
+/* Adds their matches in the range. */
 bool snapshot_reader_collect_terms(struct snapshot_reader *,
     const struct snapshot_terms_asked *, struct snapshot_rank_range,
     struct rank_set *, struct error *) MUST_USE;
@@ -146,7 +135,7 @@ void snapshot_reader_postings_release(struct snapshot_reader *);
  * Adds the matches of the query's words, in a scope, filters and limits to a set
  * that was started and is empty: those in the range, and of terms that are common
  * up to a block of common_terms.h more.  INDEX_TERMS_NAME: what comes first
- * (fts_query.h).  Only where snapshot_reader_has_common().
+ * (fts_query.h).
  */
 bool snapshot_reader_collect(struct snapshot_reader *, const struct fts_query *,
     enum index_terms_scope, struct snapshot_rank_range, struct rank_set *,
@@ -159,15 +148,13 @@ bool snapshot_reader_collect_named(struct snapshot_reader *,
     const struct fts_query *, struct snapshot_rank_range,
     const struct rank_set *text, struct rank_set *name, struct error *)
     MUST_USE;
-/* The same of any snapshot and all ranks; and of one term of the query alone. */
+/* The same of all ranks; and of one term of the query alone. */
 bool snapshot_reader_collect_query(struct snapshot_reader *,
     const struct fts_query *, enum index_terms_scope, struct rank_set *,
     struct error *) MUST_USE;
 bool snapshot_reader_collect_term(struct snapshot_reader *,
     const struct fts_query *, enum index_terms_scope, size_t at,
     struct rank_set *, struct error *) MUST_USE;
-/* False for a snapshot that was written before there were common terms. */
-bool snapshot_reader_has_common(struct snapshot_reader *) MUST_USE;
 /* Takes away the events that the table `news` does not have. */
 bool snapshot_reader_keep_news(
     struct snapshot_reader *, struct rank_set *, struct error *) MUST_USE;
@@ -177,18 +164,11 @@ bool snapshot_search_part(struct snapshot_search *,
     struct error *) MUST_USE;
 
 /*
- * Starts the set with the matches among the window's listed events, and with words or
- * where there are common terms those of its ranges, too; other ranks may be in it.
+ * Starts the set with the matches in the window; other ranks may be in it.
  * rank_set_release() is due whatever it returns.
  */
 bool snapshot_search_mark(
     struct snapshot_search *, struct rank_set *, struct error *) MUST_USE;
-/*
- * Reads the only column of the only row of a statement with a parameter and,
- * with dates, the range; *found: there is a row.
- */
-bool snapshot_search_count(struct snapshot_search *, const char *sql,
-    const char *parameter, int64_t *n, bool *found, struct error *) MUST_USE;
 /*
  * The page of the levels, in the order of the window where the query has dates;
  * meta->total is set.
@@ -200,33 +180,6 @@ bool snapshot_search_window_levels(struct snapshot_search *, struct levels *,
 /* Answers a query with dates; its filters are added. */
 bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
-
-/* Where what calendars show stands: before it stood anywhere events are read whole. */
-enum snapshot_cards {
-	SNAPSHOT_CARDS_NONE,
-	SNAPSHOT_CARDS_TABLE, /* a table `calendar`, before format 10 */
-	SNAPSHOT_CARDS_EVENT, /* calendar_text.h */
-};
-enum snapshot_cards snapshot_reader_cards(struct snapshot_reader *) MUST_USE;
-
-/*
- * The columns of an event's page: head, body, producer, beside, markdown, and
- * since format 3 first_seen, changed, revision and whether another event has
- * its id; to be followed by a condition.
- */
-const char *snapshot_reader_page_sql(struct snapshot_reader *) MUST_USE;
-/* These columns, valid like them. */
-struct snapshot_page_row {
-	struct event_piece head, status, body, producer;
-	struct packed_text beside, markdown;
-	struct packed_text calendar;  /* none before format 10 */
-	struct event_history history; /* zeros before format 3 */
-};
-void snapshot_reader_page_row(const struct snapshot_reader *,
-    struct sqlite3_stmt *, struct snapshot_page_row *);
-/* Appends the detail with the members of `beside`, and the Markdown. */
-bool snapshot_page_compose(const struct snapshot_page_row *, struct buf *json,
-    struct buf *markdown_or_null, struct error *) MUST_USE;
 
 /*
  * Adds the filters of the query to the full-text query.  *events becomes the
@@ -243,13 +196,6 @@ bool snapshot_reader_filters(struct snapshot_reader *,
  */
 bool snapshot_reader_fail_missing(
     const struct snapshot_reader *, struct error *);
-
-/*
- * Is the event that was appended from `start` on JSON?  Asked of a file without
- * checksums of its pages alone.
- */
-bool snapshot_reader_is_json(const struct snapshot_reader *, const struct buf *,
-    size_t start, struct error *) MUST_USE;
 
 /* Ascending, at most max of the folder; returns how many. */
 size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
@@ -272,48 +218,8 @@ bool generation_fail(struct error *, const char *doing, const char *path);
 
 bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
-/*
- * Without SQLite (btree.h): the description, and of an open file what a part has.
- * False: ask SQLite, nothing was appended.  What is open is the file of a path; the
- * first statement opens the same one.
- */
-bool snapshot_reader_open_direct(struct snapshot_reader *, const char *path,
-    enum snapshot_reader_part) MUST_USE;
-/* The rows of an object that have after < rowid <= last. */
-bool snapshot_direct_rows(struct snapshot_reader *, enum snapshot_direct_object,
-    int64_t after, int64_t last, btree_visit_fn *, void *context) MUST_USE;
-/* Of an event; false also where there is none. */
-bool snapshot_direct_rank(
-    struct snapshot_reader *, const char *slug, int64_t *rank) MUST_USE;
-/* Is the row of `event` as it should be, and, of a slug, that of this one? */
-bool snapshot_direct_is_event(
-    const struct btree_row *, const char *slug_or_null) MUST_USE;
-/* A column, valid like the row. */
-struct event_piece snapshot_direct_piece(const struct btree_row *, int column);
-void snapshot_direct_event_pieces(
-    const struct btree_row *, struct snapshot_page_row *);
-bool snapshot_direct_list(struct snapshot_reader *, int64_t after, int64_t last,
-    struct buf *json) MUST_USE;
-bool snapshot_direct_cards(struct snapshot_reader *, int64_t after,
-    int64_t last, struct snapshot_reader_summaries *) MUST_USE;
-bool snapshot_direct_event(
-    struct snapshot_reader *, const char *slug, struct buf *json) MUST_USE;
-bool snapshot_direct_page(struct snapshot_reader *, const char *slug,
-    struct buf *json, struct buf *markdown, struct event_history *) MUST_USE;
 /* Within what ages and days are computed of. */
 int64_t snapshot_reader_instant(int64_t at_s);
-
-/* The statements that create what is read so. */
-#define SNAPSHOT_EVENT_SCHEMA                                                   \
-	"CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT,"               \
-	" place INTEGER, changed INTEGER, revision INTEGER, shares_id INTEGER," \
-	" calendar, head TEXT, status TEXT, body TEXT, producer TEXT)"
-#define SNAPSHOT_EVENT_SLUG_SCHEMA                                             \
-	"CREATE UNIQUE INDEX event_slug ON event(slug)"
-#define SNAPSHOT_PAGE_SCHEMA                                                   \
-	"CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"          \
-	" place INTEGER, card TEXT, beside, markdown,"                         \
-	" first_seen INTEGER, changed INTEGER, revision INTEGER)"
 
 /* Opens a snapshot of any format; the note is without a remedy. */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,

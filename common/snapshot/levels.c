@@ -202,7 +202,7 @@ keep_window(struct snapshot_reader *s, const struct date_range *dates,
 	struct rank_set on;
 	bool ok;
 
-	if (!dates->set || s->format < 2)
+	if (!dates->set)
 		return true;
 	rank_set_start(&on, s->events);
 	ok = snapshot_window_find(&window, s, dates, f);

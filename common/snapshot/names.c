@@ -113,10 +113,6 @@ names_write(struct sqlite *db, struct error *f)
 
 /* ---- Reading. */
 
-/* Of the older snapshots: by its value. */
-static const char facets_of_value[] =
-    "SELECT kind, value, label, events FROM facet"
-    " WHERE kind IN ('city', 'state', 'venue') AND value = ?1";
 static const char facets_of_hash[] =
     "SELECT kind, value, label, events FROM name JOIN facet ON number = facet"
     " WHERE hash = ?1 AND facet > 0 ORDER BY facet LIMIT 8";
@@ -125,11 +121,10 @@ bool
 names_open(struct names *n, struct sqlite *db, struct error *f)
 {
 	*n = (struct names){ 0 };
-	n->is_indexed = sqlite_prepare(db,
-	    "SELECT facet FROM name WHERE hash = ?1 AND facet <= 0", &n->marks,
-	    f);
-	return sqlite_prepare(
-	    db, n->is_indexed ? facets_of_hash : facets_of_value, &n->facet, f);
+	return sqlite_prepare(db,
+		   "SELECT facet FROM name WHERE hash = ?1 AND facet <= 0",
+		   &n->marks, f) &&
+	    sqlite_prepare(db, facets_of_hash, &n->facet, f);
 }
 
 void
@@ -166,9 +161,6 @@ names_longest(struct names *n, const char *word, size_t *count, struct error *f)
 	int64_t longest;
 	bool is_event;
 
-	*count = NAMES_WORDS_MAX;
-	if (!n->is_indexed)
-		return true;
 	if (!read_marks(n, word, &longest, &is_event, f))
 		return false;
 	*count = (size_t)longest;
@@ -181,7 +173,7 @@ names_has_event(struct names *n, const char *words, bool *has, struct error *f)
 	int64_t longest;
 
 	*has = false;
-	return !n->is_indexed || read_marks(n, words, &longest, has, f);
+	return read_marks(n, words, &longest, has, f);
 }
 
 /* Is it the name that was asked for?  Hashes may agree, and files be damaged. */
@@ -228,10 +220,7 @@ names_find(struct names *n, const char *words,
 	bool row = true, ok = true;
 
 	*count = 0;
-	if (n->is_indexed)
-		sqlite_bind_int(n->facet, 1, hash_words(words));
-	else
-		sqlite_bind_text(n->facet, 1, words);
+	sqlite_bind_int(n->facet, 1, hash_words(words));
 	while (*count < NAMES_FOUND_MAX &&
 	    (ok = sqlite_step(n->facet, &row, f)) && row) {
 		if (is_named(n->facet, words))

@@ -37,7 +37,6 @@ bool names_write(struct sqlite *, struct error *) MUST_USE;
 
 struct names {
 	struct sqlite3_stmt *marks, *facet;
-	bool is_indexed; /* there is the table */
 };
 
 struct names_found {

@@ -3,7 +3,7 @@
  * `event` does not have.
  *
  * Shape:  record.json, page.beside and page.markdown; a BLOB is a delta (delta.h), a
- *         TEXT is as it is, as all are before format 8.  The source: a constant of the
+ *         TEXT is as it is.  The source: a constant of the
  *         format, then head, status, body and producer of the event, then, for the
  *         record and the Markdown, `beside`.
  * Errors: ERROR_INTERNAL_ERROR for bytes that are damaged, or an event that is not the

@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "event/field_stats.h"
-#include "json/json_validate.h"
 
 /* A file is not trusted: the end of the year 9999; sets have a bit an event. */
 #define INSTANT_MAX_S INT64_C(253402300799)
@@ -33,22 +32,6 @@ snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
 		f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged summary");
 }
 
-bool
-snapshot_reader_is_json(const struct snapshot_reader *s, const struct buf *b,
-    size_t start, struct error *f)
-{
-	static const struct json_validate_limits limits = { 63, SIZE_MAX,
-		SIZE_MAX };
-	struct json_validate_failure failure;
-
-	return s->db.has_checksums || b->full ||
-	    json_validate(b->p + start, b->len - start, limits, &failure) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"the snapshot has an event that is no JSON; run cartaz verify"
-		"%s%s",
-		s->host[0] != '\0' ? " " : "", s->host);
-}
-
 int64_t
 snapshot_reader_instant(int64_t at_s)
 {
@@ -62,7 +45,7 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 	struct error why;
 	bool row, ok;
 
-	/* The columns of writer.c; format 3 ends before `host`. */
+	/* The columns of writer.c; formats 1 to 3 end before `host`. */
 	ok = sqlite_prepare(&s->db, "SELECT * FROM snapshot", &st, &why) &&
 	    sqlite_step(st, &row, &why);
 	if (ok && row) {
@@ -98,7 +81,7 @@ tables_of(enum snapshot_reader_part part)
 {
 	static const char *const events[] = { "snapshot", "event", NULL };
 	static const char *const page[] = { "snapshot", "event", "page",
-		"calendar", "history", NULL };
+		"history", NULL };
 	static const char *const cards[] = { "snapshot", "page", "top",
 		"months", "classes", "later", "levels", NULL };
 
@@ -119,12 +102,6 @@ static bool
 open_part(struct snapshot_reader *s, const char *path, const char *host,
     enum snapshot_reader_part part, struct error *f)
 {
-	if (part != SNAPSHOT_WHOLE && !sqlite_keeps() &&
-	    snapshot_reader_open_direct(s, path, part)) {
-		if (strcmp(s->host, host) == 0)
-			return true;
-		snapshot_reader_close(s);
-	}
 	*s = (struct snapshot_reader){ 0 };
 	if (!sqlite_open_read(&s->db, path, tables_of(part), f))
 		return false;
@@ -175,8 +152,7 @@ snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
 bool
 snapshot_reader_supports_format(const struct snapshot_reader *s)
 {
-	return s->format >= SNAPSHOT_FORMAT_OLDEST &&
-	    s->format <= SNAPSHOT_FORMAT;
+	return s->format == SNAPSHOT_FORMAT;
 }
 
 bool
@@ -187,9 +163,12 @@ snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
 		return false;
 	if (!snapshot_reader_supports_format(s))
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: has format %lld, and this version reads %d to %d",
-		    path, (long long)s->format, SNAPSHOT_FORMAT_OLDEST,
-		    SNAPSHOT_FORMAT);
+		    "%s: has format %lld, and this version serves format %d; "
+		    "run cartaz rebuild %s",
+		    path, (long long)s->format, SNAPSHOT_FORMAT, host);
+	else if (!s->db.has_checksums)
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: is damaged, its pages have no checksums", path);
 	else if (s->events < 0 || s->events > EVENTS_MAX)
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: is damaged, it says that it has %lld events", path,
@@ -210,7 +189,6 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 void
 snapshot_reader_close(struct snapshot_reader *s)
 {
-	btree_close(&s->direct.file);
 	snapshot_kept_release(s);
 	snapshot_kept_window_release(s);
 	numbers_within_release(&s->within);
@@ -278,8 +256,6 @@ snapshot_reader_popular(struct snapshot_reader *s, const char *kind,
 	bool row = true, ok = true;
 
 	*count = 0;
-	if (s->format < 2)
-		return true;
 	if (!sqlite_prepare(&s->db,
 		"SELECT value, label, events FROM top WHERE kind = ?1"
 		" ORDER BY rowid",

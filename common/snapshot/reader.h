@@ -1,58 +1,48 @@
 /*
  * reader.h - reads one snapshot: one generation of a brand's events.
  *
- * Shape:  one SQLite file; the rank is the key of the first five tables.
- *         event     the event as the API encodes it, in pieces (event.h); since
- *                   format 10 also place, changed and revision as in page,
- *                   shares_id: another event has its id, and calendar
- *                   (calendar_text.h), before what is long
- *         record    the native form (native_record.h)
- *         page      closed and place: class and key of schedule_place(),
- *                   before format 4 a flag and a start; card:
+ * Shape:  one SQLite file, each page with a checksum (page_checksums.h); the rank is
+ *         the key of the first three tables.
+ *         event     the event as the API encodes it, in pieces (event.h), body and
+ *                   producer with phrases (event/phrases.h); place, changed and
+ *                   revision as in page; shares_id: another event has its id;
+ *                   calendar (calendar_text.h), before what is long
+ *         record    the native form (native_record.h), packed (packed.h)
+ *         page      closed and place: class and key of schedule_place(); card:
  *                   what lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the
  *                   description, NULL where that of a calendar is the same
- *                   but for a line feed at the end; these two and the record
- *                   are packed since format 8 (packed.h), and body and
- *                   producer of an event have phrases (event/phrases.h).
- *                   Since format 2; first_seen, changed, revision
- *                   (history.h) since format 3.
+ *                   but for a line feed at the end; these two are packed;
+ *                   first_seen, changed, revision (history.h)
  *         news      changed and id of the events that are not over, with an
- *                   index by both.  Since format 4.
- *         newest    their ranks in that order (newest.h); older snapshots do not
- *                   have this table
- *         calendar  before format 10: place, changed, revision and shares_id as
- *                   in event; card and description: calendar_card.h.  The
- *                   oldest snapshots do not have this table
- *         during, later   when events are on (spans.h); since format 4
+ *                   index by both
+ *         newest    their ranks in that order (newest.h)
+ *         during, later   when events are on (spans.h)
  *         words     the full-text index (index_terms.h)
- *         name      names of events and of facets (names.h); older snapshots do
- *                   not have this table
+ *         common    the terms with the most events, as sets (common_terms.h)
+ *         name      names of events and of facets (names.h)
  *         facet     the filters' values and how many events have each
- *                   (facet_writer.h); before format 6 of city, state and
- *                   organization alone
- *         top       the facets with the most events, in that order; since
- *                   format 2; before format 6 of city and organization alone
+ *                   (facet_writer.h)
+ *         top       the facets with the most events, in that order
  *         months, classes   what the page of a list has beside its events
- *                   (beside.h); since format 9
- *         top_sets  the events of the facets in `top` (top_sets.h); since format 9
- *         numbers   the lowest price and the place (numbers.h); since format 6
- *         prefix    the counts of fts_query.h; before format 8
- *         vocabulary   the words of the catalog (vocabulary.h); since format 6
- *         stems     the words by their stems (stems.h); since format 6
+ *                   (beside.h)
+ *         top_sets  the events of the facets in `top` (top_sets.h)
+ *         numbers   the lowest price and the place (numbers.h)
+ *         vocabulary   the words of the catalog (vocabulary.h)
+ *         stems     the words by their stems (stems.h)
  *         history   of each id and slug, also of what is gone: a fingerprint of
  *                   its record, first_seen, changed, revision, and gone, when
- *                   it was first missing.  Since format 3.  Since format 4 card:
- *                   of what is gone, for SNAPSHOT_GONE_S, its name, times, place
- *                   and state (summary.h) at that time; and indexes of the
- *                   slugs that are gone and of those that are there
- *         filled    how many events have a value, by field (field_stats.h);
- *                   older snapshots do not have this table
+ *                   it was first missing; card: of what is gone, for
+ *                   SNAPSHOT_GONE_S, its name, times, place and state
+ *                   (summary.h) at that time; and indexes of the slugs that are
+ *                   gone and of those that are there
+ *         filled    how many events have a value, by field (field_stats.h)
  *         mapped    one row, the fingerprint of the profile that made the records
- *                   (writer.h); older snapshots do not have this table
+ *                   (writer.h)
  *         snapshot  one row that describes the file; host: the brand that it
- *                   was written for, since format 4
- *         Since format 5 each page has a checksum (page_checksums.h).
+ *                   was written for
+ *         Of an older format only the records (records.h) and the history
+ *         (past.h) are read; CHANGELOG.md lists what each format has.
  * Beside: var/<host>/NNNNNN.sum has the checksum of the file (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
  * Errors: ERROR_UPSTREAM_UNAVAILABLE from snapshot_reader_open_current() for a
@@ -74,22 +64,16 @@
 #include "base/paths.h"
 #include "brand/brand.h"
 #include "snapshot/beside.h"
-#include "snapshot/btree.h"
 #include "snapshot/numbers.h"
 #include "snapshot/sqlite.h"
 
-/* The format that writer.h writes; readers read the older ones, too. */
+/*
+ * The format that writer.h writes, and the only one that is served: of an older one
+ * `cartaz rebuild` makes a snapshot of this format.
+ */
 enum {
 	SNAPSHOT_FORMAT = 10,
-	SNAPSHOT_FORMAT_OLDEST = 1,
-	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
-	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
-	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
-	SNAPSHOT_FORMAT_PACKED = 8,    /* the first with packed.h */
-	SNAPSHOT_FORMAT_UNCOUNTED =
-	    8,                      /* the first without the table `prefix` */
-	SNAPSHOT_FORMAT_BESIDE = 9, /* the first with beside.h, top_sets.h */
-	SNAPSHOT_FORMAT_CALENDAR = 10, /* the first with calendar_text.h */
+	SNAPSHOT_FORMAT_PACKED = 8, /* the first with packed.h */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
@@ -106,26 +90,8 @@ struct snapshot_kept;
 struct snapshot_kept_window;
 struct postings;
 
-/* What is read without SQLite where that can be: all parts but SNAPSHOT_WHOLE. */
-enum snapshot_direct_object {
-	SNAPSHOT_DIRECT_DESCRIPTION,
-	SNAPSHOT_DIRECT_EVENT,
-	SNAPSHOT_DIRECT_SLUG,
-	SNAPSHOT_DIRECT_PAGE,
-	SNAPSHOT_DIRECT_TOP,
-	SNAPSHOT_DIRECT_MONTHS,
-	SNAPSHOT_DIRECT_CLASSES,
-	SNAPSHOT_DIRECT_OBJECTS,
-};
-
-struct snapshot_direct {
-	struct btree_file file; /* closed: ask SQLite */
-	uint32_t roots[SNAPSHOT_DIRECT_OBJECTS];
-};
-
 struct snapshot_reader {
 	struct sqlite db;
-	struct snapshot_direct direct;
 	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
 	struct snapshot_kept_window *kept_window; /* NULL: none */
 	struct numbers_within within;
@@ -137,7 +103,7 @@ struct snapshot_reader {
 	/* Of the brand and the profile (snapshot_writer_fingerprint()). */
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* of the events */
-	char host[BRAND_HOST_MAX + 1];           /* "": not told */
+	char host[BRAND_HOST_MAX + 1]; /* "" before format 4 */
 	/* Made of a live brand's list: enough for a sitemap only. */
 	bool is_sitemap_only;
 	/*
@@ -193,22 +159,19 @@ bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
 
 /*
  * The facets of a kind ("city", "organization") with the most events.  Text is
- * in the arena.  *count is 0 for format 1.
+ * in the arena.
  */
 bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
     struct arena *, struct listing_facet popular[LISTING_FACETS_MAX],
     size_t *count, struct error *) MUST_USE;
 
-/*
- * The next months after a civil day that have events (beside.h); none before format 6.
- * They are those of the brand's zone; `zone` is for a snapshot without the table.
- */
-bool snapshot_reader_months(struct snapshot_reader *, const char *zone,
-    int64_t civil_day_s, struct listing_months *, struct error *) MUST_USE;
+/* The next months after a civil day that have events, in the brand's zone (beside.h). */
+bool snapshot_reader_months(struct snapshot_reader *, int64_t civil_day_s,
+    struct listing_months *, struct error *) MUST_USE;
 
 /*
  * The values of all kinds that `least` events have, by kind and value, one after
- * another; none before format 6.  False of `each`, with its error, ends it.
+ * another.  False of `each`, with its error, ends it.
  */
 typedef bool snapshot_reader_value_fn(void *context, const char *kind,
     const char *value, const char *label, struct error *);
@@ -221,7 +184,7 @@ bool snapshot_reader_values(struct snapshot_reader *, int64_t least,
  * and how many of its events have each.  The query's own filter of this kind does
  * not count: its other values are what one may change it to.  The kinds are of
  * top_sets.h.  Text is in the arena.  Without filters the numbers are those of
- * snapshot_reader_popular(), with filters *count is 0 before format 9.
+ * snapshot_reader_popular().
  */
 struct snapshot_reader_kind {
 	const char *kind;
@@ -231,13 +194,6 @@ struct snapshot_reader_kind {
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
     const struct listing_query *, struct arena *, struct error *) MUST_USE;
-
-/*
- * Has the query filters of filters.def or of numbers, and the snapshot their
- * values?  An older one does not: they do not count.
- */
-bool snapshot_reader_applies_filters(
-    const struct snapshot_reader *, const struct listing_query *) MUST_USE;
 
 /*
  * Appends the events of the page, separated by commas, without brackets.  A price
@@ -259,14 +215,14 @@ struct snapshot_reader_summaries {
 	size_t count;
 };
 
-/* The same page as summaries; needs format 2. */
+/* The same page as summaries. */
 bool snapshot_reader_list_summaries(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
 /*
  * The open runs that began before the day of the snapshot, the one that ends
- * first in front, `max` of them in the arena.  None before format 4.
+ * first in front, `max` of them in the arena.
  */
 bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
@@ -274,8 +230,8 @@ bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
 /*
  * The events of the filters that are not over, the last changed first, ties by
  * id, the largest first; at most `limit`.  *more: there are others.  The first
- * time that an event is seen counts as a change.  Needs format 4; page and
- * per_page of the query do not count.
+ * time that an event is seen counts as a change.  Page and per_page of the query do
+ * not count.
  */
 bool snapshot_reader_news(struct snapshot_reader *,
     const struct listing_query *, size_t limit,
@@ -286,8 +242,7 @@ bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *, struct error *) MUST_USE;
 /*
  * Appends the detail with the members that only the event's page shows, in the
- * form that native_record_decode() reads, and the description as Markdown; the
- * history has zeros before format 3.
+ * form that native_record_decode() reads, and the description as Markdown.
  */
 bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *json, struct buf *markdown, struct event_history *,
@@ -296,15 +251,14 @@ bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
 struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; without its page */
 	/*
-	 * Takes the text of snapshot_reader_page(), or, where the snapshot has
-	 * them, a card and the description of calendar_card.h; clears *more when it wants neither
-	 * this event nor another.  next_s: no session that is to come and takes place begins before
-	 * it, neither of this event nor of those that follow; an instant long ago
-	 * for what began before the dates, and for all of format 1; INT64_MAX for
+	 * Takes a card and the description of calendar_card.h; clears *more when it
+	 * wants neither this event nor another.  next_s: no session that is to come
+	 * and takes place begins before it, neither of this event nor of those that
+	 * follow; an instant long ago for what began before the dates; INT64_MAX for
 	 * those that come late.
 	 */
-	bool (*each)(void *context, int64_t next_s, const char *text, size_t n,
-	    const char *short_description_or_null, const struct event_history *,
+	bool (*each)(void *context, int64_t next_s, const char *card, size_t n,
+	    const char *short_description, const struct event_history *,
 	    bool *more, struct error *);
 	/*
 	 * Asked when it wants no other.  True: those that have a session in these
@@ -317,7 +271,7 @@ struct snapshot_reader_feed {
 /*
  * Calls `each` for the events of the query's dates: first those that began before
  * and go on, then by the start of the session that is in them, of several the
- * first to come that takes place.  Of format 1 for all events.
+ * first to come that takes place.
  */
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;
@@ -342,7 +296,6 @@ struct snapshot_gone {
 	struct summary event;
 };
 
-/* Nothing is known before format 4. */
 bool snapshot_reader_gone(struct snapshot_reader *, const char *slug,
     int64_t now_s, struct arena *, struct snapshot_gone *, struct error *)
     MUST_USE;

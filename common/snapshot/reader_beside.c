@@ -4,27 +4,13 @@
  */
 #include "snapshot/internal.h"
 
-static bool
-take_month(void *context, const struct btree_row *row)
-{
-	struct listing_months *months = context;
-
-	if (months->count < LISTING_MONTHS_MAX)
-		months->days[months->count++] =
-		    snapshot_reader_instant(row->id);
-	return true;
-}
-
-static bool
-kept_months(struct snapshot_reader *s, int64_t civil_day_s,
+bool
+snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
     struct listing_months *months, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (snapshot_direct_rows(s, SNAPSHOT_DIRECT_MONTHS, civil_day_s,
-		INT64_MAX, take_month, months))
-		return true;
 	months->count = 0;
 	if (!sqlite_prepare(&s->db,
 		"SELECT month FROM months WHERE month > ?1 ORDER BY month"
@@ -39,18 +25,6 @@ kept_months(struct snapshot_reader *s, int64_t civil_day_s,
 		    snapshot_reader_instant(sqlite_int(st, 0));
 	sqlite_finish(&st);
 	return ok;
-}
-
-bool
-snapshot_reader_months(struct snapshot_reader *s, const char *zone,
-    int64_t civil_day_s, struct listing_months *months, struct error *f)
-{
-	months->count = 0;
-	if (s->format < SNAPSHOT_FORMAT_FILTERS)
-		return true;
-	return s->format < SNAPSHOT_FORMAT_BESIDE
-	    ? beside_find_months(&s->db, zone, civil_day_s, months, f)
-	    : kept_months(s, civil_day_s, months, f);
 }
 
 /* The range while rows of `classes` are read. */
@@ -72,26 +46,13 @@ add_class(struct class_range *c, int64_t class, int64_t last)
 }
 
 static bool
-take_class(void *context, const struct btree_row *row)
-{
-	const struct btree_value *last = &row->columns[1];
-
-	add_class(context, row->id, last->n);
-	return last->kind == BTREE_INT;
-}
-
-bool
-snapshot_reader_kept_class(struct snapshot_reader *s, enum schedule_class class,
+find_class(struct snapshot_reader *s, enum schedule_class class,
     struct snapshot_rank_range *range, struct error *f)
 {
 	struct class_range c = { class, s->events, range };
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	*range = (struct snapshot_rank_range){ 0, 0 };
-	if (snapshot_direct_rows(
-		s, SNAPSHOT_DIRECT_CLASSES, -1, INT64_MAX, take_class, &c))
-		return true;
 	*range = (struct snapshot_rank_range){ 0, 0 };
 	if (!sqlite_prepare(&s->db, "SELECT class, last FROM classes", &st, f))
 		return false;
@@ -110,9 +71,7 @@ snapshot_reader_runs(struct snapshot_reader *s, size_t max, struct arena *mem,
 		.summaries = &summaries };
 
 	*out = (struct summary_list){ 0 };
-	if (s->format < 4)
-		return true;
-	if (!snapshot_reader_class(s, SCHEDULE_RUNNING, &search.range, f))
+	if (!find_class(s, SCHEDULE_RUNNING, &search.range, f))
 		return false;
 	out->total = search.range.last - search.range.after;
 	out->items = summaries.items =

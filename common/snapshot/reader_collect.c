@@ -1,6 +1,6 @@
 /*
  * reader_collect - the matches of a query's words, filters and limits as a set of
- * ranks, from the sets of common terms where the snapshot has them.
+ * ranks.
  */
 #include "snapshot/internal.h"
 
@@ -54,39 +54,14 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
 	return ok;
 }
 
-/* Of a snapshot without common terms: the full-text index has them all. */
-static bool
-collect_match(struct snapshot_reader *s, const struct buf *match,
-    struct rank_set *set, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool row = true, ok;
-
-	if (!sqlite_prepare(
-		&s->db, "SELECT rowid FROM words WHERE words MATCH ?1", &st, f))
-		return false;
-	sqlite_bind_text(st, 1, buf_cstr(match));
-	while ((ok = sqlite_step(st, &row, f)) && row)
-		(void)rank_set_add(set, sqlite_int(st, 0));
-	sqlite_finish(&st);
-	return ok;
-}
-
 bool
 snapshot_reader_collect_query(struct snapshot_reader *s,
     const struct fts_query *q, enum index_terms_scope scope,
     struct rank_set *set, struct error *f)
 {
 	struct snapshot_rank_range all = { 0, s->events };
-	struct buf match = BUF_INIT(2 * FTS_QUERY_MAX);
-	bool ok;
 
-	if (snapshot_reader_has_common(s))
-		return snapshot_reader_collect(s, q, scope, all, set, f);
-	fts_query_print(q, scope, &match);
-	ok = collect_match(s, &match, set, f);
-	buf_release(&match);
-	return ok;
+	return snapshot_reader_collect(s, q, scope, all, set, f);
 }
 
 bool
@@ -96,15 +71,8 @@ snapshot_reader_collect_term(struct snapshot_reader *s,
 {
 	struct snapshot_rank_range all = { 0, s->events };
 	struct snapshot_terms_asked one = { q, scope, at, 1 };
-	struct buf match = BUF_INIT(FTS_QUERY_MAX);
-	bool ok;
 
-	if (snapshot_reader_has_common(s))
-		return snapshot_reader_collect_terms(s, &one, all, set, f);
-	fts_query_print_match(q, scope, at, &match);
-	ok = collect_match(s, &match, set, f);
-	buf_release(&match);
-	return ok;
+	return snapshot_reader_collect_terms(s, &one, all, set, f);
 }
 
 bool

@@ -43,18 +43,6 @@ struct common_block {
 
 #define FIND_TERM "SELECT number FROM common WHERE term = ?1"
 
-bool
-snapshot_reader_has_common(struct snapshot_reader *s)
-{
-	struct sqlite3_stmt *st = NULL;
-	struct error ignored;
-	bool has =
-	    s->format >= 4 && sqlite_prepare(&s->db, FIND_TERM, &st, &ignored);
-
-	sqlite_finish(&st);
-	return has;
-}
-
 /* A file is not trusted: the number is one of a set. */
 static bool
 find_term(struct common_query *c, struct sqlite3_stmt *st, const char *term,

@@ -5,58 +5,12 @@
 #include "snapshot/internal.h"
 #include "snapshot/records.h"
 
-/* head begins with "id":, and a cast reads the number that follows. */
-#define SHARES_ID                                                              \
-	"(SELECT count(*) FROM history WHERE gone IS NULL"                     \
-	" AND id = CAST(substr(head, 6, 24) AS INTEGER)) > 1"
-
-enum snapshot_cards
-snapshot_reader_cards(struct snapshot_reader *s)
-{
-	struct sqlite3_stmt *st = NULL;
-	struct error ignored;
-	bool has_table;
-
-	if (s->format >= SNAPSHOT_FORMAT_CALENDAR)
-		return SNAPSHOT_CARDS_EVENT;
-	has_table = s->format >= 5 &&
-	    sqlite_prepare(&s->db, "SELECT card FROM calendar", &st, &ignored);
-	sqlite_finish(&st);
-	return has_table ? SNAPSHOT_CARDS_TABLE : SNAPSHOT_CARDS_NONE;
-}
-
-/* Format 1 has no table `page`: the record has everything but the Markdown. */
-const char *
-snapshot_reader_page_sql(struct snapshot_reader *s)
-{
-	switch (snapshot_reader_cards(s)) {
-	case SNAPSHOT_CARDS_EVENT:
-		return "SELECT head, body, producer, beside, markdown,"
-		       " first_seen, page.changed, page.revision, shares_id,"
-		       " status, calendar FROM event JOIN page USING (rank)";
-	case SNAPSHOT_CARDS_TABLE:
-		return "SELECT head, body, producer, beside, coalesce(markdown,"
-		       " (SELECT description || char(10) FROM calendar"
-		       "  WHERE calendar.rank = event.rank)),"
-		       " first_seen, changed, revision, " SHARES_ID ", status"
-		       " FROM event JOIN page USING (rank)";
-	case SNAPSHOT_CARDS_NONE:
-		break;
-	}
-	if (s->format >= 3)
-		return "SELECT head, body, producer, beside, markdown,"
-		       " first_seen, changed, revision, " SHARES_ID ", status"
-		       " FROM event JOIN page USING (rank)";
-	return s->format == 2
-	    ? "SELECT head, body, producer, beside, markdown"
-	      " FROM event JOIN page USING (rank)"
-	    : "SELECT head, body, producer, '\"updated_at\":' || coalesce("
-	      "json_quote(json_extract(json, '$.updated_at')), 'null')"
-	      " || ',\"buy_url\":' || coalesce("
-	      "json_quote(json_extract(json, '$.buy_url')), 'null')"
-	      " || ',\"tickets\":' || json_extract(json, '$.tickets'), NULL"
-	      " FROM event JOIN record USING (rank)";
-}
+/* What the page of an event shows, as it is stored; valid like its row. */
+struct page_row {
+	struct event_piece head, status, body, producer;
+	struct packed_text beside, markdown, calendar;
+	struct event_history history;
+};
 
 /* Prepares the statement and reads its row of this slug. */
 static bool
@@ -81,74 +35,56 @@ is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
 	struct sqlite3_stmt *st;
 	bool listed = false;
 	bool ok = find_slug(s,
-	    s->format >= 4
-		? "SELECT 1 FROM event WHERE slug = ?1 UNION ALL"
-		  " SELECT 1 FROM history WHERE slug = ?1 AND gone IS NULL"
-		: "SELECT 1 FROM event WHERE slug = ?1",
+	    "SELECT 1 FROM event WHERE slug = ?1 UNION ALL"
+	    " SELECT 1 FROM history WHERE slug = ?1 AND gone IS NULL",
 	    slug, &st, &listed, f);
 
 	sqlite_finish(&st);
 	return ok && (!listed || snapshot_reader_fail_missing(s, f));
 }
 
-static void
-append_event(struct sqlite3_stmt *st, enum event_view view,
-    struct event_piece status, struct buf *b)
-{
-	event_compose(view, snapshot_reader_piece(st, 0), status,
-	    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2), b);
-}
-
 bool
 snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
-	size_t start = b->len;
 	struct sqlite3_stmt *st;
-	bool ok;
-
-	*found = snapshot_direct_event(s, slug, b);
-	if (*found)
-		return true;
-	ok = find_slug(s,
+	bool ok = find_slug(s,
 	    "SELECT head, body, producer FROM event WHERE slug = ?1", slug, &st,
 	    found, f);
 
-	if (ok && *found) {
-		append_event(st, EVENT_DETAIL, (struct event_piece){ 0 }, b);
-		ok = snapshot_reader_is_json(s, b, start, f);
-	}
+	if (ok && *found)
+		event_compose(EVENT_DETAIL, snapshot_reader_piece(st, 0),
+		    (struct event_piece){ 0 }, snapshot_reader_piece(st, 1),
+		    snapshot_reader_piece(st, 2), b);
 	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));
 }
 
-void
-snapshot_reader_page_row(const struct snapshot_reader *s,
-    struct sqlite3_stmt *st, struct snapshot_page_row *row)
+static void
+read_page_row(struct sqlite3_stmt *st, struct page_row *row)
 {
-	*row = (struct snapshot_page_row){
+	*row = (struct page_row){
 		.head = snapshot_reader_piece(st, 0),
 		.body = snapshot_reader_piece(st, 1),
 		.producer = snapshot_reader_piece(st, 2),
 		.beside = packed_column(st, 3),
+		.status = snapshot_reader_piece(st, 9),
+		.calendar = packed_column(st, 10),
+		.history = {
+			.first_seen_s = sqlite_int(st, 5),
+			.changed_s = sqlite_int(st, 6),
+			.revision = sqlite_int(st, 7),
+			.shares_id = sqlite_int(st, 8) != 0,
+		},
 	};
 	if (!sqlite_is_null(st, 4))
 		row->markdown = packed_column(st, 4);
-	if (s->format < 3)
-		return;
-	row->history.first_seen_s = sqlite_int(st, 5);
-	row->history.changed_s = sqlite_int(st, 6);
-	row->history.revision = sqlite_int(st, 7);
-	row->history.shares_id = sqlite_int(st, 8) != 0;
-	row->status = snapshot_reader_piece(st, 9);
-	if (s->format >= SNAPSHOT_FORMAT_CALENDAR)
-		row->calendar = packed_column(st, 10);
 }
 
 /* Of a short text without markup the calendar has the same, but for the end. */
 static bool
 add_short_markdown(
-    const struct snapshot_page_row *row, struct buf *markdown, struct error *f)
+    const struct page_row *row, struct buf *markdown, struct error *f)
 {
 	struct calendar_text text;
 	bool ok;
@@ -163,9 +99,9 @@ add_short_markdown(
 	return ok;
 }
 
-bool
-snapshot_page_compose(const struct snapshot_page_row *row, struct buf *json,
-    struct buf *markdown_or_null, struct error *f)
+static bool
+compose_page(const struct page_row *row, struct buf *json,
+    struct buf *markdown, struct error *f)
 {
 	struct buf source = BUF_INIT(PACKED_SOURCE_MAX);
 	size_t start;
@@ -181,12 +117,11 @@ snapshot_page_compose(const struct snapshot_page_row *row, struct buf *json,
 	    4);
 	start = json->len;
 	ok = packed_read(&source, row->beside, json, f);
-	if (ok && markdown_or_null != NULL && row->markdown.p == NULL &&
-	    row->calendar.p != NULL) {
-		ok = add_short_markdown(row, markdown_or_null, f);
-	} else if (ok && markdown_or_null != NULL) {
+	if (ok && row->markdown.p == NULL) {
+		ok = add_short_markdown(row, markdown, f);
+	} else if (ok) {
 		buf_bytes(&source, buf_cstr(json) + start, json->len - start);
-		ok = packed_read(&source, row->markdown, markdown_or_null, f);
+		ok = packed_read(&source, row->markdown, markdown, f);
 	}
 	buf_char(json, '}');
 	buf_release(&source);
@@ -198,20 +133,17 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *json, struct buf *markdown, struct event_history *history,
     struct error *f)
 {
-	struct snapshot_page_row row;
+	struct page_row row;
 	struct sqlite3_stmt *st;
-	char sql[1024];
-	bool ok;
+	bool ok = find_slug(s,
+	    "SELECT head, body, producer, beside, markdown, first_seen,"
+	    " page.changed, page.revision, shares_id, status, calendar"
+	    " FROM event JOIN page USING (rank) WHERE slug = ?1",
+	    slug, &st, found, f);
 
-	*found = snapshot_direct_page(s, slug, json, markdown, history);
-	if (*found)
-		return true;
-	snprintf(sql, sizeof(sql), "%s WHERE slug = ?1",
-	    snapshot_reader_page_sql(s));
-	ok = find_slug(s, sql, slug, &st, found, f);
 	if (ok && *found) {
-		snapshot_reader_page_row(s, st, &row);
-		ok = snapshot_page_compose(&row, json, markdown, f);
+		read_page_row(st, &row);
+		ok = compose_page(&row, json, markdown, f);
 		*history = row.history;
 	}
 	sqlite_finish(&st);

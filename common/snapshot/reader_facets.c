@@ -220,26 +220,12 @@ add_popular(struct popular *p, struct event_piece kind,
 	};
 }
 
-/* The columns of `top`. */
+/* `top` has some rows of each kind, and no index: one way through it for all. */
 static bool
-take_popular(void *context, const struct btree_row *row)
+popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
+    size_t n, struct arena *mem, struct error *f)
 {
-	const struct btree_value *v = row->columns;
-
-	for (size_t i = 0; i < 3; i++) {
-		if (v[i].kind != BTREE_BYTES)
-			return false;
-	}
-	add_popular(context, snapshot_direct_piece(row, 0),
-	    snapshot_direct_piece(row, 1), snapshot_direct_piece(row, 2),
-	    v[3].n);
-	return v[3].kind == BTREE_INT;
-}
-
-static bool
-popular_of_statement(
-    struct snapshot_reader *s, struct popular *p, struct error *f)
-{
+	struct popular p = { kinds, n, mem };
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 
@@ -248,26 +234,11 @@ popular_of_statement(
 		&st, f))
 		return false;
 	while ((ok = sqlite_step(st, &row, f)) && row)
-		add_popular(p, snapshot_reader_piece(st, 0),
+		add_popular(&p, snapshot_reader_piece(st, 0),
 		    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
 		    sqlite_int(st, 3));
 	sqlite_finish(&st);
 	return ok;
-}
-
-/* `top` has some rows of each kind, and no index: one way through it for all. */
-static bool
-popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
-    size_t n, struct arena *mem, struct error *f)
-{
-	struct popular p = { kinds, n, mem };
-
-	if (snapshot_direct_rows(
-		s, SNAPSHOT_DIRECT_TOP, 0, INT64_MAX, take_popular, &p))
-		return true;
-	for (size_t i = 0; i < n; i++)
-		*kinds[i].count = 0;
-	return popular_of_statement(s, &p, f);
 }
 
 /* The number of the facet that is the query's only limit; 0: there is none. */
@@ -380,10 +351,7 @@ snapshot_reader_facets(struct snapshot_reader *s,
 	for (size_t i = 0; i < kinds; i++)
 		*k[i].count = 0;
 	if (!listing_is_filtered(query))
-		return s->format < 2 || popular(s, k, kinds, mem, f);
-	if (s->format < SNAPSHOT_FORMAT_BESIDE ||
-	    !snapshot_reader_has_common(s))
-		return true;
+		return popular(s, k, kinds, mem, f);
 	ok = look_up(&c, k, kinds, query, mem, &found, f) &&
 	    (found || count_all(&c, k, kinds, query, mem, f));
 	sqlite_finish(&c.values);

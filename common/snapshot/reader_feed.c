@@ -3,8 +3,7 @@
  *
  * A window (internal.h) has two ranges of ranks, which are in the order of
  * starts, the closed ones backwards, and lists of the few other events.  They are
- * read side by side and merged: only those lists are sorted and in memory.  FTS5 gives what matches a query by rank, and backwards, from the
- * index alone.
+ * read side by side and merged: only those lists are sorted and in memory.
  */
 #include <stdlib.h>
 
@@ -12,17 +11,13 @@
 #include "snapshot/internal.h"
 #include "snapshot/rank_set.h"
 
-enum { PAGE_JSON_MAX = 8 * 1024 * 1024, SQL_MAX = 1024 };
-
 /* A segment of the window while it is read. */
 struct segment_reader {
 	struct snapshot_segment *segment;
 	bool is_backwards; /* latest first */
 	bool is_on;        /* of what began before the window */
 	struct sqlite3_stmt *st;
-	bool by_rank; /* the statement reads the row of a match */
-	int card;     /* the column of its row where a card begins; -1: none */
-	bool has_row; /* of the event that is next */
+	bool has_row; /* the statement is at the row of the event that is next */
 	size_t listed_before;
 	/* The event that is next. */
 	bool has_event;
@@ -34,58 +29,27 @@ struct feed_walk {
 	struct rank_set set; /* the matches */
 	struct rank_set given;
 	const struct snapshot_reader_feed *feed;
-	bool has_set;     /* not all of the window match */
-	bool has_levels;  /* and these are of levels.h */
-	struct buf match; /* the full-text query, or nothing */
+	bool has_set;    /* not all of the window match */
+	bool has_levels; /* and these are of levels.h */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
-	struct sqlite3_stmt *page;
-	enum snapshot_cards cards;
+	struct sqlite3_stmt *by_rank;
 	struct calendar_text text;
-	struct buf json;
 };
 
-enum { PLACE, CARD }; /* of columns_of(): the others follow the card */
+/* A head may be long, and is read where it is needed. */
+#define EVENTS                                                                 \
+	"SELECT rank, place, calendar, changed, revision, shares_id,"          \
+	" CASE typeof(calendar) WHEN 'blob' THEN head END FROM event"
 
-/* The place of an event, and what is given of it where the same table has that. */
+enum { RANK, PLACE, CALENDAR, CHANGED, REVISION, SHARES_ID, HEAD };
+
 static const char *
-columns_of(const struct feed_walk *w)
+sql_of_range(bool is_backwards)
 {
-	switch (w->cards) {
-	case SNAPSHOT_CARDS_EVENT:
-		/* A head may be long, and is read where it is needed. */
-		return "place, calendar, changed, revision, shares_id,"
-		       " CASE typeof(calendar) WHEN 'blob' THEN head END"
-		       " FROM event";
-	case SNAPSHOT_CARDS_TABLE:
-		return "place, card, changed, revision, shares_id, description"
-		       " FROM calendar";
-	case SNAPSHOT_CARDS_NONE:
-		break;
-	}
-	return w->search.snapshot->format >= 2 ? "place FROM page"
-					       : "0 FROM event";
-}
-
-/* Format 1 has no keys: its events come in the order by rank. */
-static void
-print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
-{
-	bool has_keys = w->search.snapshot->format >= 2;
-	const char *order = is_backwards ? "DESC" : "ASC";
-
-	if (w->match.len > 0)
-		snprintf(sql, SQL_MAX,
-		    "SELECT rowid, %s FROM words WHERE words MATCH ?3"
-		    " AND rowid > ?1 AND rowid <= ?2 ORDER BY rowid %s",
-		    has_keys
-			? "(SELECT place FROM page WHERE rank = words.rowid)"
-			: "0",
-		    order);
-	else
-		snprintf(sql, SQL_MAX,
-		    "SELECT rank, %s WHERE rank > ?1 AND rank <= ?2"
-		    " ORDER BY rank %s",
-		    columns_of(w), order);
+	return is_backwards ? EVENTS " WHERE rank > ?1 AND rank <= ?2"
+				     " ORDER BY rank DESC"
+			    : EVENTS " WHERE rank > ?1 AND rank <= ?2"
+				     " ORDER BY rank";
 }
 
 /* The next listed event that matches; false at the end of the list. */
@@ -119,6 +83,16 @@ next_match(const struct feed_walk *w, const struct segment_reader *r)
 	return rank > range->after && rank <= range->last ? rank : 0;
 }
 
+static void
+take_row(struct segment_reader *r)
+{
+	r->has_row = true;
+	r->rank = sqlite_int(r->st, RANK);
+	r->start_s = sqlite_int(r->st, PLACE);
+	if (r->is_backwards)
+		r->start_s = -r->start_s;
+}
+
 static bool
 next_by_rank(
     const struct feed_walk *w, struct segment_reader *r, struct error *f)
@@ -136,10 +110,7 @@ next_by_rank(
 		return false;
 	if (!r->has_event)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	r->has_row = true;
-	r->start_s = sqlite_int(r->st, 0);
-	if (r->is_backwards)
-		r->start_s = -r->start_s;
+	take_row(r);
 	return true;
 }
 
@@ -150,17 +121,13 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 		r->has_event = next_listed(w, r);
 		return true;
 	}
-	if (r->by_rank)
+	if (w->has_set)
 		return next_by_rank(w, r, f);
 	if (!sqlite_step(r->st, &r->has_event, f))
 		return false;
-	r->has_row = r->has_event;
-	if (r->has_event) {
-		r->rank = sqlite_int(r->st, 0);
-		r->start_s = sqlite_int(r->st, 1);
-		if (r->is_backwards)
-			r->start_s = -r->start_s;
-	}
+	r->has_row = false;
+	if (r->has_event)
+		take_row(r);
 	return true;
 }
 
@@ -169,25 +136,17 @@ static bool
 start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 {
 	const struct snapshot_rank_range *range = &r->segment->range;
-	char sql[SQL_MAX];
+	struct sqlite *db = &w->search.snapshot->db;
 
-	r->by_rank = w->search.has_common || w->has_levels;
-	if (w->cards != SNAPSHOT_CARDS_NONE &&
-	    (r->by_rank || w->match.len == 0))
-		r->card = r->by_rank ? CARD : 1 + CARD;
-	if (r->by_rank) {
+	if (w->has_set) {
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
-		snprintf(sql, sizeof(sql), "SELECT %s WHERE rank = ?1",
-		    columns_of(w));
-		return sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f);
+		return sqlite_prepare(
+		    db, EVENTS " WHERE rank = ?1", &r->st, f);
 	}
-	print_sql(w, r->is_backwards, sql);
-	if (!sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f))
+	if (!sqlite_prepare(db, sql_of_range(r->is_backwards), &r->st, f))
 		return false;
 	sqlite_bind_int(r->st, 1, range->after);
 	sqlite_bind_int(r->st, 2, range->last);
-	if (w->match.len > 0)
-		sqlite_bind_text(r->st, 3, buf_cstr(&w->match));
 	return true;
 }
 
@@ -200,7 +159,6 @@ start_segment(
 	r->segment = &w->search.window.segments[which];
 	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
 	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
-	r->card = -1;
 	snapshot_listed_arrange(
 	    r->segment->listed, r->segment->count, 0, r->segment->count, which);
 	if (r->segment->range.last > r->segment->range.after &&
@@ -210,49 +168,36 @@ start_segment(
 }
 
 static bool
-give_card(struct feed_walk *w, const struct segment_reader *r,
-    struct sqlite3_stmt *st, int at, bool *more, struct error *f)
+give(struct feed_walk *w, const struct segment_reader *r,
+    struct sqlite3_stmt *st, bool *more, struct error *f)
 {
-	struct event_piece last = snapshot_reader_piece(st, at + 4);
 	struct event_history history = {
-		.changed_s = sqlite_int(st, at + 1),
-		.revision = sqlite_int(st, at + 2),
-		.shares_id = sqlite_int(st, at + 3) != 0,
+		.changed_s = sqlite_int(st, CHANGED),
+		.revision = sqlite_int(st, REVISION),
+		.shares_id = sqlite_int(st, SHARES_ID) != 0,
 	};
 
-	if (w->cards == SNAPSHOT_CARDS_TABLE) {
-		w->text.card = snapshot_reader_piece(st, at);
-		w->text.description = last.p;
-	} else if (!calendar_text_read(
-		       &w->text, packed_column(st, at), last, f)) {
-		return false;
-	}
-	return w->feed->each(w->feed->context, r->start_s, w->text.card.p,
-	    w->text.card.n, w->text.description, &history, more, f);
+	return calendar_text_read(&w->text, packed_column(st, CALENDAR),
+		   snapshot_reader_piece(st, HEAD), f) &&
+	    w->feed->each(w->feed->context, r->start_s, w->text.card.p,
+		w->text.card.n, w->text.description, &history, more, f);
 }
 
 static bool
 read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
     struct error *f)
 {
-	struct snapshot_page_row page;
 	bool row;
 
-	if (r->has_row && r->card >= 0)
-		return give_card(w, r, r->st, r->card, more, f);
-	sqlite_reset(w->page);
-	sqlite_bind_int(w->page, 1, r->rank);
-	if (!sqlite_step(w->page, &row, f))
+	if (r->has_row)
+		return give(w, r, r->st, more, f);
+	sqlite_reset(w->by_rank);
+	sqlite_bind_int(w->by_rank, 1, r->rank);
+	if (!sqlite_step(w->by_rank, &row, f))
 		return false;
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	if (w->cards != SNAPSHOT_CARDS_NONE)
-		return give_card(w, r, w->page, CARD, more, f);
-	buf_reset(&w->json);
-	snapshot_reader_page_row(w->search.snapshot, w->page, &page);
-	return snapshot_page_compose(&page, &w->json, NULL, f) &&
-	    w->feed->each(w->feed->context, r->start_s, buf_cstr(&w->json),
-		w->json.len, NULL, &page.history, more, f);
+	return give(w, r, w->by_rank, more, f);
 }
 
 /* The segment with the earliest event; NULL when all are at their ends. */
@@ -279,7 +224,6 @@ read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
 		struct segment_reader r = {
 			.rank = s->listed[i].rank,
 			.start_s = INT64_MAX,
-			.card = -1,
 		};
 
 		if (rank_set_has(&w->given, r.rank) ||
@@ -349,11 +293,6 @@ find_window(struct feed_walk *w, struct error *f)
 
 	if (w->has_levels && !find_levels(w, f))
 		return false;
-	if (x->snapshot->format < 2) {
-		x->window.segments[SNAPSHOT_OPEN_NEXT].range.last =
-		    x->snapshot->events;
-		return true;
-	}
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
 	    (!w->has_set || w->has_levels ||
@@ -364,21 +303,14 @@ static bool
 start(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_reader *s = w->search.snapshot;
-	char sql[SQL_MAX];
 
 	/* Mapped pages would stay in our memory; most are read only once. */
 	rank_set_start(&w->given, s->events);
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
-	w->cards = snapshot_reader_cards(s);
-	if (w->cards != SNAPSHOT_CARDS_NONE)
-		snprintf(sql, sizeof(sql), "SELECT %s WHERE rank = ?1",
-		    columns_of(w));
-	else
-		snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
-		    snapshot_reader_page_sql(s));
-	if (!sqlite_prepare(&s->db, sql, &w->page, f))
+	if (!sqlite_prepare(
+		&s->db, EVENTS " WHERE rank = ?1", &w->by_rank, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		if (!start_segment(w, (enum snapshot_window_segment)i, f))
@@ -390,7 +322,7 @@ start(struct feed_walk *w, struct error *f)
 static void
 finish(struct feed_walk *w)
 {
-	sqlite_finish(&w->page);
+	sqlite_finish(&w->by_rank);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
 	rank_set_release(&w->given);
@@ -398,8 +330,6 @@ finish(struct feed_walk *w)
 	snapshot_window_release(&w->search.window);
 	fts_query_release(&w->search.fts);
 	calendar_text_release(&w->text);
-	buf_release(&w->json);
-	buf_release(&w->match);
 }
 
 bool
@@ -409,8 +339,6 @@ snapshot_reader_feed(struct snapshot_reader *s,
 	struct feed_walk w = {
 		.search = { .snapshot = s, .query = feed->query },
 		.feed = feed,
-		.match = BUF_INIT(FTS_QUERY_MAX),
-		.json = BUF_INIT(PAGE_JSON_MAX),
 	};
 	int64_t events;
 	bool none = false, ok;
@@ -421,11 +349,9 @@ snapshot_reader_feed(struct snapshot_reader *s,
 		s, feed->query, &w.search.fts, &events, &none, f);
 	if (ok && feed->query->q != NULL && w.search.fts.word_count == 0)
 		none = true;
-	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);
 	w.has_levels = levels_asked(feed->query);
 	w.has_set = w.has_levels || !fts_query_is_empty(&w.search.fts);
 	none = none && !w.has_levels;
-	w.search.has_common = w.has_set && snapshot_reader_has_common(s);
 	if (ok && !none)
 		ok = start(&w, f) && walk(&w, f);
 	finish(&w);

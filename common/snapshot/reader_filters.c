@@ -112,13 +112,6 @@ add_others(struct filtering *x, const struct listing_query *q, struct error *f)
 }
 
 bool
-snapshot_reader_applies_filters(
-    const struct snapshot_reader *s, const struct listing_query *q)
-{
-	return s->format >= SNAPSHOT_FORMAT_FILTERS && listing_has_filters(q);
-}
-
-bool
 snapshot_reader_filters(struct snapshot_reader *s,
     const struct listing_query *q, struct fts_query *fts, int64_t *events,
     bool *none, struct error *f)
@@ -130,12 +123,8 @@ snapshot_reader_filters(struct snapshot_reader *s,
 	    add_words(&x, "state", q->state, f) &&
 	    (q->organization == NULL ||
 		add_value(&x, "organization", q->organization, f)) &&
-	    (!snapshot_reader_applies_filters(s, q) || add_others(&x, q, f));
+	    add_others(&x, q, f);
 	*events = x.events;
 	*none = x.none;
-	/* A file is not trusted: only sets of ranks have limits. */
-	if (ok && !x.none && numbers_limits_any(&fts->limits) &&
-	    !snapshot_reader_has_common(s))
-		return snapshot_reader_fail_missing(s, f);
 	return ok;
 }

@@ -69,8 +69,6 @@ snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
 	int64_t id = 0, there = 0;
 
 	*out = (struct snapshot_gone){ .fate = SNAPSHOT_NOT_KNOWN };
-	if (s->format < 4)
-		return true;
 	/*
 	 * there: how many events have the id now; last: when it went.  ?1 is the
 	 * time after which that is still told.
@@ -108,8 +106,6 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 	bool row = false, ok;
 
 	*out = (struct snapshot_gone_count){ 0 };
-	if (s->format < 4)
-		return true;
 	/*
 	 * Each id is looked at once, however many slugs it had.  Of a slug that
 	 * several had, its row with the max() counts.

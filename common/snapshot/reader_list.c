@@ -15,111 +15,25 @@
  *          would read the row of every match that OFFSET skips.  The outer ORDER
  *          BY repeats the order for the few rows of the page: a join does not
  *          promise it.
- * NOT      Events whose name has all words come before the other matches, both
- *          in the default order.  The second query excludes the matches of the
- *          first with FTS5's NOT, so the two never overlap and each needs no
- *          sorting; ordering by a score would have to collect all matches
- *          first.
  * counts   meta.total is the number of all matches, and counting them through
  *          the index costs time in proportion.  The terms with the most
- *          matches are sets of ranks (common_terms.h).  Before there were such
- *          sets, the queries with the most matches were counted in advance: no
- *          query (snapshot.events), a single filter (facet.events), the shortest
- *          words (prefix.events).
+ *          matches are sets of ranks (common_terms.h), and a single filter was
+ *          counted when the snapshot was written (facet.events).
  * filters  A filter is a term of the same full-text row (index_terms.h), so
  *          FTS5 intersects it with the words: at 1M events `q` with `city` fell
  *          from 400 to 10 ms.
  *
- * Source: SQLite FTS5, https://www.sqlite.org/fts5.html, section 3 (AND, NOT)
- *         and 4.6 (detail=none stores rowids only)
+ * Source: SQLite FTS5, https://www.sqlite.org/fts5.html, section 3 and
+ *         4.6 (detail=none stores rowids only)
  */
 #include "snapshot/internal.h"
-
-/* Uses the table `prefix` of older snapshots where it has the query. */
-static bool
-count_matches(struct snapshot_search *x, enum index_terms_scope scope,
-    int64_t *n, struct error *f)
-{
-	struct buf match = BUF_INIT(FTS_QUERY_MAX);
-	char term[FTS_QUERY_COUNTED_SIZE];
-	bool found = false, ok = true;
-
-	if (!x->has_dates && x->snapshot->format < SNAPSHOT_FORMAT_UNCOUNTED &&
-	    fts_query_counted_term(&x->fts, scope, term))
-		ok = snapshot_search_count(x,
-		    "SELECT events FROM prefix WHERE term = ?1", term, n,
-		    &found, f);
-	if (ok && !found) {
-		fts_query_print(&x->fts, scope, &match);
-		ok = snapshot_search_count(x,
-		    x->has_dates
-			? "SELECT count(*) FROM words WHERE words MATCH"
-			  " ?1 AND rowid > ?2 AND rowid <= ?3"
-			: "SELECT count(*) FROM words WHERE words MATCH"
-			  " ?1",
-		    buf_cstr(&match), n, &found, f);
-	}
-	buf_release(&match);
-	return ok;
-}
-
-/*
- * The page of the two lists in a row: the matches in the name, then the other
- * matches.  The first list is counted only when the page starts after its end.
- */
-static bool
-list_words(
-    struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
-{
-	struct buf name = BUF_INIT(FTS_QUERY_MAX),
-		   rest = BUF_INIT(3 * FTS_QUERY_MAX);
-	int64_t got, named;
-	bool ok = false;
-
-	fts_query_print(&x->fts, INDEX_TERMS_NAME, &name);
-	if (!snapshot_search_match(x, buf_cstr(&name), offset, limit, &got, f))
-		goto out;
-	if (got == limit) {
-		ok = true;
-		goto out;
-	}
-	named = offset + got;
-	if (got == 0 && offset > 0 &&
-	    !count_matches(x, INDEX_TERMS_NAME, &named, f))
-		goto out;
-	buf_char(&rest, '(');
-	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &rest);
-	buf_printf(&rest, ") NOT (%s)", buf_cstr(&name));
-	ok = snapshot_search_match(
-	    x, buf_cstr(&rest), offset + got - named, limit - got, &got, f);
-out:
-	buf_release(&rest);
-	buf_release(&name);
-	return ok;
-}
-
-/*
- * Counts the matches within the range.  For a single filter without dates *n
- * has the number already: snapshot_reader_filters() read it from `facet`.
- */
-static bool
-count_range(struct snapshot_search *x, int64_t *n, struct error *f)
-{
-	if (fts_query_is_empty(&x->fts)) {
-		*n = x->range.last - x->range.after;
-		return true;
-	}
-	if (x->fts.word_count == 0 && x->fts.filter_count == 1)
-		return true;
-	return count_matches(x, INDEX_TERMS_TEXT, n, f);
-}
 
 /* Where the full-text index gives the first matches of a filter at once. */
 enum { SHALLOW = 1000 };
 
 /*
- * The same list of all dates from sets of ranks: counted and skipped by 64 ranks at a time.  Who
- * only counts, and a page beyond the last, needs no matches in the name.
+ * The list of all dates from sets of ranks: counted and skipped by 64 ranks at a time.
+ * Who only counts, and a page beyond the last, needs no matches in the name.
  */
 static bool
 list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
@@ -164,27 +78,23 @@ list_all_dates(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
-	struct buf match = BUF_INIT(FTS_QUERY_MAX);
-	int64_t got;
+	struct buf term = BUF_INIT(32);
 	bool ok;
 
 	x->range = (struct snapshot_rank_range){ 0, x->snapshot->events };
-	if (x->has_common &&
-	    (fts_query_terms(&x->fts) > 1 || x->fts.word_count > 0 ||
-		numbers_limits_any(&x->fts.limits) || offset >= SHALLOW))
+	if (fts_query_is_empty(&x->fts))
+		return offset >= meta->total ||
+		    snapshot_search_range(x, offset, meta->per_page, f);
+	if (fts_query_terms(&x->fts) > 1 || x->fts.word_count > 0 ||
+	    numbers_limits_any(&x->fts.limits) || offset >= SHALLOW)
 		return list_sets(x, meta, f);
-	if (!count_range(x, &meta->total, f))
-		return false;
+	/* The total is that of the facet: snapshot_reader_filters(). */
 	if (offset >= meta->total)
 		return true;
-	if (fts_query_is_empty(&x->fts))
-		return snapshot_search_range(x, offset, meta->per_page, f);
-	if (x->fts.word_count > 0)
-		return list_words(x, offset, meta->per_page, f);
-	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &match);
-	ok = snapshot_search_match(
-	    x, buf_cstr(&match), offset, meta->per_page, &got, f);
-	buf_release(&match);
+	fts_query_print_term(&x->fts, INDEX_TERMS_TEXT, 0, &term);
+	ok = snapshot_search_filter(
+	    x, buf_cstr(&term), offset, meta->per_page, f);
+	buf_release(&term);
 	return ok;
 }
 
@@ -203,14 +113,12 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 		.per_page = q->per_page,
 		.current_page = q->page,
 	};
-	meta->dates_applied = q->dates.set && s->format >= 2;
-	meta->filters_applied = snapshot_reader_applies_filters(s, q);
+	meta->dates_applied = q->dates.set;
+	meta->filters_applied = listing_has_filters(q);
 	if (levels_asked(q))
 		return snapshot_search_levels(x, meta, f);
 	ok = snapshot_reader_words(s, q->q, &x->fts, f) &&
 	    snapshot_reader_filters(s, q, &x->fts, &meta->total, &none, f);
-	x->has_common =
-	    !fts_query_is_empty(&x->fts) && snapshot_reader_has_common(s);
 	if (ok && (none || (q->q != NULL && x->fts.word_count == 0)))
 		meta->total = 0;
 	else if (ok && meta->dates_applied)

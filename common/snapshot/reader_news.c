@@ -8,11 +8,6 @@
  * few      each of them is looked up and they are sorted;
  * more     the table of newest.h is read until enough of its ranks are in the set.
  *
- * A snapshot without that table:
- * many     the index is walked until enough of its entries are in the set: of
- *          many matches the first ones are soon found.
- * between  the index is walked some way, and where that was in vain they are
- *          looked up.
  * So the work grows with the matches, which a list counts as well, and never
  * sorts them all.
  */
@@ -22,11 +17,7 @@
 #include "snapshot/newest.h"
 #include "snapshot/rank_set.h"
 
-enum {
-	FEWEST = 300,
-	FEW = 5000,
-	WALKED = 20000, /* entries; as dear as 1,000 that are looked up */
-};
+enum { FEW = 300 };
 
 /* What is sorted, the newest first. */
 struct news_row {
@@ -55,33 +46,7 @@ add_window(struct news_search *x, struct rank_set *set, struct error *f)
 	return true;
 }
 
-/* The events that match words and filters, in the window if there is one. */
-static bool
-add_matches(struct news_search *x, const struct rank_set *window_or_null,
-    struct rank_set *set, struct error *f)
-{
-	struct buf match = BUF_INIT(FTS_QUERY_MAX);
-	struct sqlite3_stmt *st;
-	bool row = true, ok;
-
-	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &match);
-	ok = sqlite_prepare(&x->snapshot->db,
-	    "SELECT rowid FROM words WHERE words MATCH ?1", &st, f);
-	if (ok)
-		sqlite_bind_text(st, 1, buf_cstr(&match));
-	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
-		int64_t rank = sqlite_int(st, 0);
-
-		if (window_or_null == NULL ||
-		    rank_set_has(window_or_null, rank))
-			(void)rank_set_add(set, rank);
-	}
-	sqlite_finish(&st);
-	buf_release(&match);
-	return ok;
-}
-
-/* The same as a set of ranks: those that the list had, where that was asked. */
+/* The matches of words and filters: those that the list had, where that was asked. */
 static bool
 collect(struct news_search *x, struct snapshot_rank_range range,
     struct rank_set *set, struct error *f)
@@ -125,9 +90,8 @@ static bool
 find_words(struct news_search *x, struct error *f)
 {
 	const struct listing_query *q = x->query;
-	struct rank_set window;
 	int64_t ignored;
-	bool none, ok, has_common;
+	bool none;
 
 	if (!snapshot_reader_words(x->snapshot, q->q, &x->fts, f))
 		return false;
@@ -141,19 +105,10 @@ find_words(struct news_search *x, struct error *f)
 	rank_set_start(&x->set, x->snapshot->events);
 	if (none)
 		return true;
-	has_common = snapshot_reader_has_common(x->snapshot);
-	if (fts_query_is_empty(&x->fts))
-		return add_window(x, &x->set, f) &&
-		    (!has_common ||
-			snapshot_reader_keep_news(x->snapshot, &x->set, f));
-	if (has_common)
+	if (!fts_query_is_empty(&x->fts))
 		return collect_news(x, f);
-	if (!q->dates.set)
-		return add_matches(x, NULL, &x->set, f);
-	rank_set_start(&window, x->snapshot->events);
-	ok = add_window(x, &window, f) && add_matches(x, &window, &x->set, f);
-	rank_set_release(&window);
-	return ok;
+	return add_window(x, &x->set, f) &&
+	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 }
 
 /* The events of all levels of the answer: the news have an order of their own. */
@@ -185,30 +140,29 @@ find_matches(struct news_search *x, struct error *f)
 	if (!levels_asked(x->query))
 		return find_words(x, f);
 	return find_levels(x, f) &&
-	    (!snapshot_reader_has_common(x->snapshot) ||
-		snapshot_reader_keep_news(x->snapshot, &x->set, f));
+	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 }
 
-/* The same of the table that has the whole order. */
+/* The first events of the table of newest.h that are in the set. */
 static bool
-walk_newest(struct news_search *x, struct newest *newest, struct error *f)
+walk_newest(struct news_search *x, struct error *f)
 {
-	int64_t rank;
+	struct newest newest;
+	int64_t rank = 1;
+	bool ok = newest_start(&newest, &x->snapshot->db, f);
 
-	while (x->count < x->limit) {
-		if (!newest_next(newest, &rank, f))
-			return false;
-		if (rank == 0)
-			break;
-		if (rank_set_has(&x->set, rank))
+	while (ok && rank != 0 && x->count < x->limit) {
+		ok = newest_next(&newest, &rank, f);
+		if (ok && rank_set_has(&x->set, rank))
 			x->rows[x->count++].rank = rank;
 	}
-	return true;
+	newest_finish(&newest);
+	return ok;
 }
 
-/* Takes the first entries of the index, `max` of them, that are in the set. */
+/* All events match: the first entries of the index. */
 static bool
-walk_index(struct news_search *x, int64_t max, struct error *f)
+walk_index(struct news_search *x, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
@@ -216,13 +170,9 @@ walk_index(struct news_search *x, int64_t max, struct error *f)
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT rank FROM news ORDER BY changed DESC, id DESC, rank DESC",
 	    &st, f);
-	while (ok && x->count < x->limit && max-- > 0 &&
-	    (ok = sqlite_step(st, &row, f)) && row) {
-		int64_t rank = sqlite_int(st, 0);
-
-		if (!x->has_set || rank_set_has(&x->set, rank))
-			x->rows[x->count++].rank = rank;
-	}
+	while (ok && x->count < x->limit && (ok = sqlite_step(st, &row, f)) &&
+	    row)
+		x->rows[x->count++].rank = sqlite_int(st, 0);
 	sqlite_finish(&st);
 	return ok;
 }
@@ -307,28 +257,9 @@ find_listed(
 static bool
 find_newest(struct news_search *x, struct error *f)
 {
-	struct newest newest;
-	struct error ignored;
-	bool ok;
-
 	if (!x->has_set)
-		return walk_index(x, INT64_MAX, f);
-	if (x->set.count > FEWEST &&
-	    newest_start(&newest, &x->snapshot->db, &ignored)) {
-		ok = walk_newest(x, &newest, f);
-		newest_finish(&newest);
-		return ok;
-	}
-	if (x->set.count > FEW)
-		return walk_index(x, INT64_MAX, f);
-	if (x->set.count > FEWEST) {
-		if (!walk_index(x, WALKED, f))
-			return false;
-		if (x->count == x->limit)
-			return true;
-		x->count = 0;
-	}
-	return sort_few(x, f);
+		return walk_index(x, f);
+	return x->set.count > FEW ? walk_newest(x, f) : sort_few(x, f);
 }
 
 /* In a window with the session that the list has. */
@@ -360,8 +291,6 @@ mark_shared(const struct news_search *x, struct snapshot_reader_summaries *out,
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (x->snapshot->format < 3)
-		return true;
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT count(*) FROM history WHERE id = ?1 AND gone IS NULL", &st,
 	    f);

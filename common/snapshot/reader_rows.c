@@ -10,19 +10,14 @@
 #define EVENTS "SELECT head, status, body FROM event"
 #define SUMMARIES "SELECT card FROM page"
 
-static bool
-append_event(struct snapshot_reader *s, struct sqlite3_stmt *st, struct buf *b,
-    struct error *f)
+static void
+append_event(struct sqlite3_stmt *st, struct buf *b)
 {
-	size_t start;
-
 	if (b->len > 0 && b->p[b->len - 1] == '}')
 		buf_char(b, ',');
-	start = b->len;
 	event_compose(EVENT_LIST, snapshot_reader_piece(st, 0),
 	    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
 	    (struct event_piece){ 0 }, b);
-	return snapshot_reader_is_json(s, b, start, f);
 }
 
 /*
@@ -42,10 +37,10 @@ append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
 			return true;
 		if (snapshot_reader_piece(st, 0).n == 0)
 			return snapshot_reader_fail_missing(x->snapshot, f);
-		if (x->summaries == NULL
-			? !append_event(x->snapshot, st, x->json, f)
-			: !snapshot_reader_card(st, 0, x->summaries->mem,
-			      &x->summaries->items[x->summaries->count++], f))
+		if (x->summaries == NULL)
+			append_event(st, x->json);
+		else if (!snapshot_reader_card(st, 0, x->summaries->mem,
+			     &x->summaries->items[x->summaries->count++], f))
 			return false;
 	}
 }
@@ -60,11 +55,6 @@ snapshot_search_range(
 
 	if (last > x->range.last)
 		last = x->range.last;
-	if (x->summaries != NULL
-		? snapshot_direct_cards(x->snapshot, after, last, x->summaries)
-		: x->json != NULL &&
-		    snapshot_direct_list(x->snapshot, after, last, x->json))
-		return true;
 	if (!sqlite_prepare(&x->snapshot->db,
 		x->summaries != NULL
 		    ? SUMMARIES " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank"
@@ -85,62 +75,27 @@ snapshot_search_range(
 #define MATCHES                                                                \
 	" FROM (SELECT rowid AS rank FROM words WHERE words MATCH ?1"          \
 	" ORDER BY rowid LIMIT ?2 OFFSET ?3) LEFT JOIN "
-#define MATCHES_IN_RANGE                                                       \
-	" FROM (SELECT rowid AS rank FROM words WHERE words MATCH ?1"          \
-	" AND rowid > ?4 AND rowid <= ?5"                                      \
-	" ORDER BY rowid LIMIT ?2 OFFSET ?3) LEFT JOIN "
-#define EVENTS_OF(matches)                                                     \
-	"SELECT head, status, body" matches "event USING (rank) ORDER BY rank"
-#define SUMMARIES_OF(matches)                                                  \
-	"SELECT card" matches "page USING (rank) ORDER BY rank"
-
-static const char *
-match_sql(const struct snapshot_search *x)
-{
-	if (x->summaries != NULL)
-		return x->has_dates ? SUMMARIES_OF(MATCHES_IN_RANGE)
-				    : SUMMARIES_OF(MATCHES);
-	return x->has_dates ? EVENTS_OF(MATCHES_IN_RANGE) : EVENTS_OF(MATCHES);
-}
+#define EVENTS_OF_MATCHES                                                      \
+	"SELECT head, status, body" MATCHES "event USING (rank) ORDER BY rank"
+#define SUMMARIES_OF_MATCHES                                                   \
+	"SELECT card" MATCHES "page USING (rank) ORDER BY rank"
 
 bool
-snapshot_search_match(struct snapshot_search *x, const char *match,
-    int64_t offset, int64_t limit, int64_t *count, struct error *f)
+snapshot_search_filter(struct snapshot_search *x, const char *term,
+    int64_t offset, int64_t limit, struct error *f)
 {
 	struct sqlite3_stmt *st;
+	int64_t ignored;
 	bool ok;
 
-	if (!sqlite_prepare(&x->snapshot->db, match_sql(x), &st, f))
+	if (!sqlite_prepare(&x->snapshot->db,
+		x->summaries != NULL ? SUMMARIES_OF_MATCHES : EVENTS_OF_MATCHES,
+		&st, f))
 		return false;
-	sqlite_bind_text(st, 1, match);
+	sqlite_bind_text(st, 1, term);
 	sqlite_bind_int(st, 2, limit);
 	sqlite_bind_int(st, 3, offset);
-	if (x->has_dates) {
-		sqlite_bind_int(st, 4, x->range.after);
-		sqlite_bind_int(st, 5, x->range.last);
-	}
-	ok = append_rows(x, st, count, f);
-	sqlite_finish(&st);
-	return ok;
-}
-
-bool
-snapshot_search_count(struct snapshot_search *x, const char *sql,
-    const char *parameter, int64_t *n, bool *found, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&x->snapshot->db, sql, &st, f))
-		return false;
-	sqlite_bind_text(st, 1, parameter);
-	if (x->has_dates) {
-		sqlite_bind_int(st, 2, x->range.after);
-		sqlite_bind_int(st, 3, x->range.last);
-	}
-	ok = sqlite_step(st, found, f);
-	if (ok && *found)
-		*n = sqlite_int(st, 0);
+	ok = append_rows(x, st, &ignored, f);
 	sqlite_finish(&st);
 	return ok;
 }

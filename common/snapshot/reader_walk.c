@@ -103,8 +103,6 @@ snapshot_reader_values(struct snapshot_reader *s, int64_t least,
 	struct sqlite3_stmt *st;
 	bool row = false, ok;
 
-	if (s->format < SNAPSHOT_FORMAT_FILTERS)
-		return true;
 	if (!sqlite_prepare(&s->db,
 		"SELECT kind, value, label FROM facet WHERE events >= ?1"
 		" ORDER BY kind, value",

@@ -14,7 +14,7 @@
 #include "snapshot/rank_set.h"
 #include "snapshot/spans.h"
 
-/* struct schedule_place; before format 4 the class is 0 or 1. */
+/* struct schedule_place */
 struct order_key {
 	int64_t class, key;
 };
@@ -27,36 +27,6 @@ struct window_search {
 	int64_t closed_after; /* the ranks after it are closed */
 	struct rank_set seen;
 };
-
-/* Before format 4 there is no index: a binary search reads the keys. */
-static bool
-search_before(struct snapshot_reader *s, struct order_key wanted, int64_t *n,
-    struct error *f)
-{
-	int64_t low = 0, high = s->events;
-	struct sqlite3_stmt *st;
-	bool row = true, ok;
-
-	ok = sqlite_prepare(&s->db,
-	    "SELECT (closed, place) < (?1, ?2) FROM page WHERE rank = ?3", &st,
-	    f);
-	while (ok && low < high) {
-		int64_t middle = low + (high - low) / 2;
-
-		sqlite_reset(st);
-		sqlite_bind_int(st, 1, wanted.class);
-		sqlite_bind_int(st, 2, wanted.key);
-		sqlite_bind_int(st, 3, middle + 1);
-		ok = sqlite_step(st, &row, f);
-		if (ok && row && sqlite_int(st, 0) != 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	sqlite_finish(&st);
-	*n = low;
-	return ok;
-}
 
 /* The first event whose key is not smaller. */
 #define FIRST_FROM                                                             \
@@ -71,8 +41,6 @@ count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
 	int64_t rank;
 	bool row;
 
-	if (s->format < 4)
-		return search_before(s, wanted, n, f);
 	sqlite_reset(st);
 	sqlite_bind_int(st, 1, wanted.class);
 	sqlite_bind_int(st, 2, wanted.key);
@@ -84,49 +52,26 @@ count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
 	return true;
 }
 
-bool
-snapshot_reader_class(struct snapshot_reader *s, enum schedule_class class,
-    struct snapshot_rank_range *range, struct error *f)
-{
-	struct order_key first = { class, INT64_MIN };
-	struct order_key past = { class + 1, INT64_MIN };
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (s->format >= SNAPSHOT_FORMAT_BESIDE)
-		return snapshot_reader_kept_class(s, class, range, f);
-	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
-		return false;
-	ok = count_before(s, st, first, &range->after, f) &&
-	    count_before(s, st, past, &range->last, f);
-	sqlite_finish(&st);
-	return ok;
-}
-
 /*
  * What is closed is ordered backwards: its keys are negative, and the ends of
  * its range change places.
  */
 static bool
-find_ranges(
-    struct window_search *x, const struct date_range *r, struct error *f)
+find_ranges(struct window_search *x, struct error *f)
 {
 	struct snapshot_reader *s = x->snapshot;
-	bool is_old = s->format < 4;
-	int64_t closed = is_old ? 1 : SCHEDULE_CLOSED;
+	const int64_t closed = SCHEDULE_CLOSED;
 	struct snapshot_rank_range *open =
 	    &x->window->segments[SNAPSHOT_OPEN_NEXT].range;
 	struct snapshot_rank_range *over =
 	    &x->window->segments[SNAPSHOT_CLOSED_NEXT].range;
-	bool begins_any_time = is_old && r->has_now;
 	struct sqlite3_stmt *st;
 	bool ok;
 
 	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
 		return false;
 	ok = count_before(s, st,
-		 (struct order_key){ SCHEDULE_TO_COME,
-		     begins_any_time ? INT64_MIN : x->from_s },
+		 (struct order_key){ SCHEDULE_TO_COME, x->from_s },
 		 &open->after, f) &&
 	    count_before(s, st,
 		(struct order_key){ SCHEDULE_TO_COME, x->until_s }, &open->last,
@@ -327,9 +272,8 @@ find(struct snapshot_window *w, struct snapshot_reader *s,
 
 	if (x.until_s <= x.from_s)
 		return true;
-	ok = find_ranges(&x, r, f);
-	if (!ok || s->format < 4)
-		return ok;
+	if (!find_ranges(&x, f))
+		return false;
 	rank_set_start(&x.seen, s->events);
 	ok = add_listed(&x, f);
 	rank_set_release(&x.seen);
@@ -366,7 +310,7 @@ snapshot_window_find_off(struct snapshot_window *w, struct snapshot_reader *s,
 	bool ok;
 
 	*w = (struct snapshot_window){ 0 };
-	if (s->format < 4 || x.until_s <= x.from_s)
+	if (x.until_s <= x.from_s)
 		return true;
 	rank_set_start(&x.seen, s->events);
 	ok = add_levels(&x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&

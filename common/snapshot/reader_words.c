@@ -170,7 +170,7 @@ read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
 
 	fts_query_init(q, text_or_null);
 	q->is_whole = is_whole;
-	if (s->format < SNAPSHOT_FORMAT_STEMS || q->word_count == 0)
+	if (q->word_count == 0)
 		return true;
 	ok = start(&x, f) && widen(&x, f);
 	sqlite_finish(&x.find);

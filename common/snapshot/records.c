@@ -1,5 +1,5 @@
 /*
- * records - reads native records, which are packed since format 8.
+ * records - reads native records: packed since format 8, a text before.
  */
 #include "snapshot/records.h"
 

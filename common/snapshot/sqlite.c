@@ -167,25 +167,6 @@ out:
 	return ok;
 }
 
-void
-sqlite_open_later(struct sqlite *s, const char *path)
-{
-	s->later = mem_copy_text(path);
-}
-
-static bool
-open_now(struct sqlite *s, struct error *f)
-{
-	struct sqlite opened;
-
-	if (!sqlite_open_read(&opened, s->later, NULL, f))
-		return false;
-	sqlite_limit(&opened, s->budget);
-	sqlite_close(s);
-	*s = opened;
-	return true;
-}
-
 /* Opens the same file whole; statements of before keep their connection. */
 static bool
 widen(struct sqlite *s)
@@ -255,8 +236,6 @@ sqlite_close(struct sqlite *s)
 	if (!sqlite_kept_give_back(s->db))
 		close_connection(s->db);
 	s->narrow = s->db = NULL;
-	free(s->later);
-	s->later = NULL;
 }
 
 static int
@@ -298,8 +277,6 @@ sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
     struct error *f)
 {
 	*owned = NULL;
-	if (s->later != NULL && !open_now(s, f))
-		return false;
 	*owned = sqlite_kept_statement(s->db, sql);
 	if (*owned != NULL)
 		return true;

@@ -31,7 +31,6 @@ struct sqlite {
 	/* Of sqlite_open_read(): knows some tables; NULL while it is `db`. */
 	struct sqlite3 *narrow;
 	struct sqlite_budget *budget;
-	char *later; /* of sqlite_open_later(), owned */
 };
 
 struct sqlite_text {
@@ -54,8 +53,6 @@ struct sqlite_text {
  */
 bool sqlite_open_read(struct sqlite *, const char *path,
     const char *const *tables_or_null, struct error *) MUST_USE;
-/* The first statement opens the file whole. */
-void sqlite_open_later(struct sqlite *, const char *path);
 /*
  * For the snapshot writer: a new file without a journal and without fsync, with
  * room for the checksums of its pages.  An incomplete file is deleted;

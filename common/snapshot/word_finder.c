@@ -11,18 +11,14 @@ word_finder_start(
     struct word_finder *w, struct snapshot_reader *s, struct error *f)
 {
 	*w = (struct word_finder){ .snapshot = s };
-	if (snapshot_reader_has_common(s))
-		return sqlite_prepare(&s->db,
-		    "SELECT 1 FROM common WHERE term = ?1", &w->common, f);
-	return sqlite_prepare(&s->db,
-	    "SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1", &w->words, f);
+	return sqlite_prepare(
+	    &s->db, "SELECT 1 FROM common WHERE term = ?1", &w->common, f);
 }
 
 void
 word_finder_finish(struct word_finder *w)
 {
 	sqlite_finish(&w->common);
-	sqlite_finish(&w->words);
 }
 
 static bool
@@ -75,21 +71,6 @@ find_term(struct word_finder *w, const struct fts_query *q, bool *has,
 	return ok;
 }
 
-/* Of a snapshot without sets the full-text index has all. */
-static bool
-find_match(struct word_finder *w, const struct fts_query *q,
-    enum index_terms_scope scope, bool *has, struct error *f)
-{
-	struct buf match = BUF_INIT(FTS_QUERY_MAX);
-	bool ok;
-
-	fts_query_print(q, scope, &match);
-	ok = has_row(w->words, &match, has, f);
-	sqlite_reset(w->words);
-	buf_release(&match);
-	return ok;
-}
-
 static bool
 find_word(struct word_finder *w, const char *word, bool whole, bool *has,
     struct error *f)
@@ -101,9 +82,7 @@ find_word(struct word_finder *w, const char *word, bool whole, bool *has,
 	ok = whole ? snapshot_reader_whole_words(w->snapshot, word, &q, f)
 		   : snapshot_reader_words(w->snapshot, word, &q, f);
 	if (ok && q.word_count > 0) {
-		if (w->common == NULL)
-			ok = find_match(w, &q, INDEX_TERMS_TEXT, has, f);
-		else if (fts_query_word_terms(&q) == 1)
+		if (fts_query_word_terms(&q) == 1)
 			ok = find_term(w, &q, has, f);
 		else
 			ok = meet_in_sets(w, &q, INDEX_TERMS_TEXT, has, f);
@@ -137,8 +116,7 @@ word_finder_meet(struct word_finder *w, const char *words,
 
 	ok = snapshot_reader_whole_words(w->snapshot, words, &q, f);
 	if (ok)
-		ok = w->common != NULL ? meet_in_sets(w, &q, scope, meet, f)
-				       : find_match(w, &q, scope, meet, f);
+		ok = meet_in_sets(w, &q, scope, meet, f);
 	fts_query_release(&q);
 	return ok;
 }

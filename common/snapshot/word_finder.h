@@ -2,7 +2,7 @@
  * word_finder.h - says whether events of a snapshot have a word.
  *
  * Shape:  a word means what it means in a query (fts_query.h), also its stem.
- * Owns:   the statements, until word_finder_finish(), which is due whatever
+ * Owns:   the statement, until word_finder_finish(), which is due whatever
  *         word_finder_start() returns.
  * Errors: those of sqlite.h.
  */
@@ -14,9 +14,7 @@
 
 struct word_finder {
 	struct snapshot_reader *snapshot;
-	/* One of the two; common: of a snapshot that has such sets. */
 	struct sqlite3_stmt *common;
-	struct sqlite3_stmt *words;
 };
 
 bool word_finder_start(

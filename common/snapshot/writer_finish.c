@@ -365,8 +365,8 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	    !write_description(w, f) || !write_mapped(w, f) ||
 	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
-		"CREATE INDEX page_place ON page(closed, place);" SNAPSHOT_EVENT_SLUG_SCHEMA
-		";"
+		"CREATE INDEX page_place ON page(closed, place);"
+		"CREATE UNIQUE INDEX event_slug ON event(slug);"
 		"CREATE INDEX news_newest ON news(changed, id);",
 		f) ||
 	    !newest_write(&w->db, f) ||

@@ -119,12 +119,3 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	cgi GET events
 	body_is '[.data[] | keys[] | select(IN("tags", "performers", "age_rating", "accessibility", "languages", "door_time", "categories"))] == []'
 }
-
-@test "audience: a snapshot of an older format says it, too" {
-	local file
-	catalog_copy
-	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
-	"$TESTS/support/older_format.py" "$file" 5
-	"$BUILD/tests/checksums" "$file"
-	facts all '."Classificação".text == "14 anos"'
-}

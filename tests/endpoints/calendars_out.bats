@@ -429,60 +429,6 @@ rest() {
 	[ "$(rest | wc -l)" = 4500 ]
 }
 
-# What the programs say of the snapshot, and of what each event has.
-said() { # QUERY...
-	local query slug
-	for query; do
-		cgi GET page-events "$query" /eventos.ics
-		cat "$body_file"
-	done
-	for slug in e1 e2 e3 e4 e5 e6; do
-		for form in ics md; do
-			cgi GET page-event '' "/$slug.$form"
-			cat "$body_file"
-		done
-	done
-}
-
-@test "calendars: of a snapshot with cards of its events and of one without, the same, byte for byte" {
-	local file
-	gojq -n --arg long "$(printf 'à palavra, %.0s' {1..80})" '[
-		{starts_at: "2026-12-05T20:00:00-03:00", description: "Um texto curto."},
-		{starts_at: "2026-12-06", ends_at: "2026-12-09", description: "<p>Um <b>texto</b></p><ul><li>curto; a, b</li></ul>", categories: ["Teatro, dança", "Rock"], tags: ["Ao ar livre; grátis"]},
-		{starts_at: "2026-12-07T20:00:00", ends_at: "2026-12-07T22:00:00", timezone: "America/Sao_Paulo", description: $long, updated_at: "2026-01-01T00:00:00Z",
-		 location: {name: "Casa", city: "Recife", formatted_address: "Casa, Rua 1", latitude: "-8.05", longitude: "-34.9"}},
-		{id: 3, name: "Outro\ncom o mesmo id", starts_at: "2026-12-08T20:00:00Z", timezone: null, event_status: "cancelled", location: {name: "Bar", city: "Olinda"}},
-		{status: "TENTATIVE", sessions: [range(12) | {starts_at: (1796500000 + . * 604800 | todate), event_status: (if . == 2 then "postponed" else null end)}]},
-		{starts_at: null, description: "Sem data"}] + [range(24) | . as $n | {sessions: [range(250) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]' | import
-	said '' q=evento 'from=2026-12-01&to=2026-12-08' >"$BATS_TEST_TMPDIR/with"
-	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
-	cp "$file" "$BATS_TEST_TMPDIR/new.db"
-	grep -q 'Um texto curto' "$BATS_TEST_TMPDIR/with"
-	for format in 9 5; do
-		cp "$BATS_TEST_TMPDIR/new.db" "$file"
-		"$TESTS/support/older_format.py" "$file" "$format"
-		"$BUILD/tests/checksums" "$file"
-		said '' q=evento 'from=2026-12-01&to=2026-12-08' >"$BATS_TEST_TMPDIR/without"
-		cmp "$BATS_TEST_TMPDIR/with" "$BATS_TEST_TMPDIR/without"
-	done
-}
-
-# bats test_tags=whole
-@test "calendars: of snapshots of every older format" {
-	local format
-	for format in 3 2 1; do
-		import <<-'END'
-			[{"id": 1, "starts_at": "2026-12-05T20:00:00", "location": {"city": "Recife"}}, {"id": 2, "starts_at": "2026-11-05"},
-			 {"id": 3, "starts_at": "2026-01-05"}, {"id": 4}]
-		END
-		"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "$format"
-		calendar
-		[ "$(each '.uid[:1]' | sort | xargs)" = '1 2' ] || wrong "$format"
-		calendar city=recife
-		[ "$(each .uid)" = 1@out.localhost ] || wrong "$format"
-	done
-}
-
 @test "calendars: the pages link to them: an application, Google, Outlook, a file" {
 	import <<-'END'
 		[{"id": 1, "name": "Côco & samba", "starts_at": "2026-12-05T20:00:00", "ends_at": "2026-12-05T22:00:00", "location": {"name": "Sala", "city": "Recife"}},

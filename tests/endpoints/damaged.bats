@@ -126,22 +126,8 @@ surfaces() { # STATUSES
 	done
 }
 
-@test "damaged: a session without its start, in a file without checksums" {
-	"$TESTS/support/older_format.py" whole.db 4
-	cp whole.db "$snapshot"
-	sqlite3 "$snapshot" "UPDATE page SET beside = replace(beside, '{\"starts_at\":\"2026-11-2', '{\"startq_at\":\"2026-11-2')"
-	[ "$(sqlite3 "$snapshot" "SELECT count(*) FROM page WHERE beside LIKE '%startq%'")" = 8 ]
-	surfaces 200
-	asked 200 page-event '' /event-5.ics
-	grep -q '^DTSTART.*20261119T' "$body_file"
-	! grep -q '^DTSTART.*2026112' "$body_file"
-}
-
-# What is sent as JSON is JSON, whatever became of a text.
-@test "damaged: a summary that is no UTF-8, in a file without checksums" {
-	"$TESTS/support/older_format.py" whole.db 4
-	cp whole.db "$snapshot"
-	sqlite3 "$snapshot" "UPDATE page SET card = replace(card, 'event-', CAST(x'6576656e74ef' AS TEXT))"
+@test "damaged: a summary that is no UTF-8" {
+	damage "UPDATE page SET card = replace(card, 'event-', CAST(x'6576656e74ef' AS TEXT))"
 	asked 502 page-events '' /eventos
 	grep -q 'the snapshot has a damaged summary' "$error_file"
 	asked 502 page-events 'q=event' /eventos.md

@@ -162,28 +162,6 @@ canonical() { # QUERY: that of the page's address
 	done
 }
 
-@test "filters: a snapshot of format 5 has none of them: all events are listed, and the page says so" {
-	catalog_copy
-	local file query
-	file=$(readlink -f "$CARTAZ_VAR/filters.localhost/current")
-	"$TESTS/support/older_format.py" "$file" 5
-	"$BUILD/tests/checksums" "$file"
-	for query in free=1 price_max=5 near=0,0 category=samba; do
-		[ "$(total "$query")" = 300 ]
-		grep -F 'Esta agenda só filtra por cidade, estado e organizador' "$body_file"
-		for form in rss ics; do
-			cgi GET page-events "$query" "/eventos.$form"
-			[ "$http_status" = 200 ]
-			tr -d '\r\n ' <"$body_file" | grep -F 'sófiltraporcidade'
-		done
-	done
-	[ "$(canonical 'city=Recife,%20Pernambuco')" = 'city=Recife&state=PE' ]
-	total 'city=Recife'
-	! grep -F 'só filtra por' "$body_file" || return 1
-	cgi GET page-events 'free=1' /eventos
-	grep -F 'só filtra por' "$body_file"
-}
-
 @test "filters: damaged numbers are other numbers, and missing ones are told: no crash, no other memory" {
 	catalog_copy
 	local file=$CARTAZ_VAR/filters.localhost/current damage query form

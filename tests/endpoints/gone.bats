@@ -308,32 +308,6 @@ renamed() { # SLUG [NAME]: the first event with it
 	done
 }
 
-@test "gone: of a snapshot of an older format nothing is known to be gone, and the next one knows" {
-	upstream_has 2026-11-18 <<<"[$FESTA, $(renamed velha | gojq -c '.id = 5'), $OTHER]"
-	upstream_has 2026-11-19 <<<"[$FESTA, $(renamed nova | gojq -c '.id = 5'), $OTHER]"
-	"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/$HOST/current")" 3
-	is_status 200 festa
-	is_status 404 velha
-	cp -a "$CARTAZ_VAR" var-of-3
-	upstream_has 2026-11-20 <<<"[$OTHER]"
-	# Missed now: its record could be read.  Missed before: that it went is known.
-	is_status 410 festa
-	grep -qxF '<h1>Festa do Milho</h1>' "$body_file"
-	is_status 410 velha
-	grep -qxF '<h1>Festa do Milho</h1>' "$body_file"
-	rm -r "$CARTAZ_VAR"
-	mv var-of-3 "$CARTAZ_VAR"
-	CARTAZ_NOW=2026-11-20T12:00:00Z tool_ok rebuild "$HOST"
-	is_status 200 festa
-	same 'of before' nova "$(moved_to velha)"
-	for format in 1 2; do
-		"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "$format"
-		is_status 404 velha
-		CARTAZ_NOW=2026-11-21T12:00:00Z tool_ok rebuild "$HOST"
-		is_status 200 festa
-	done
-}
-
 @test "gone: without its name the page says no more than that" {
 	upstream_has 2026-11-18 <<<"[$FESTA, $OTHER]"
 	upstream_has 2026-11-19 <<<"[$OTHER]"

@@ -166,21 +166,6 @@ finds() { # WORDS IDS [PARAMETERS]
 	[[ $output != *zabumba* ]]
 }
 
-@test "ladder: older snapshots climb what they can, without a vocabulary" {
-	local format
-	for format in 5 4 3 2 1; do
-		catalog_copy
-		file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
-		"$TESTS/support/older_format.py" "$file" "$format"
-		[ "$format" != 5 ] || "$BUILD/tests/checksums" "$file"
-		finds 'o que tem de rock' '1 2 7'
-		finds rockinrio 2
-		finds rok ''
-		rm -r "$BATS_TEST_TMPDIR/catalog"
-		export CARTAZ_ETC=$BATS_FILE_TMPDIR/etc CARTAZ_VAR=$BATS_FILE_TMPDIR/var CARTAZ_HTDOCS=$BATS_FILE_TMPDIR/htdocs
-	done
-}
-
 @test "ladder: a damaged vocabulary finds less, and nothing else happens" {
 	local sql file
 	catalog_copy

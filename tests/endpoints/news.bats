@@ -352,29 +352,3 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	cgi GET page-events '' /eventos.atom HTTP_IF_NONE_MATCH="$etag"
 	[ "$http_status" = 304 ]
 }
-
-@test "news: a snapshot of format 3 has the list in its order, one of format 2 no Atom" {
-	local file
-	{ event 1 Um '.starts_at = "2027-06-02"'; event 2 Dois; } | on 1 import
-	{ event 1 'Um mudou' '.starts_at = "2027-06-02"'; event 2 Dois; } | on 2 import
-	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
-	"$TESTS/support/older_format.py" "$file" 3
-	cgi GET page-events '' /eventos.atom
-	[ "$(grep '^<\(id\|title\|published\)>' "$body_file" | sed -n '3,$p' | tr '\n' ' ')" \
-		= '<id>http://news.localhost/eventos/e-2</id> <title>Dois</title> <published>2026-11-01T12:00:00Z</published> <id>http://news.localhost/eventos/e-1</id> <title>Um mudou</title> <published>2026-11-01T12:00:00Z</published> ' ]
-	cgi GET page-events '' /eventos.rss
-	[ "$(grep -c '<guid isPermaLink="true">' "$body_file")" = 2 ]
-	on 3 cartaz rebuild "$HOST"
-	news_are <<-'END'
-		1 1 2 Um mudou
-		2 1 1 Dois
-	END
-	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
-	"$TESTS/support/older_format.py" "$file" 2
-	cgi GET page-events '' /eventos.rss
-	[ "$(grep -c '<item>' "$body_file")" = 2 ]
-	cgi GET page-events '' /eventos.atom
-	[ "$http_status $(header Content-Type)" = '404 text/html; charset=utf-8' ]
-	cgi GET page-events
-	never grep -qF 'eventos.atom' "$body_file"
-}

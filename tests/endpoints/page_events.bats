@@ -204,35 +204,6 @@ day() { # DAYS FROM TODAY
 	grep -qxF '<title>full (esgotado)</title>' "$body_file"
 }
 
-@test "listing: a snapshot of format 2, which does not say why an event is closed, is shown" {
-	catalog_copy
-	"$TESTS/support/older_format.py" "$(ls "$CARTAZ_VAR"/few.localhost/*.db)" 2
-	HOST=few.localhost cgi GET page-events '' /eventos.md
-	[ "$(grep -cF '| disponível |' "$body_file")" = 2 ]
-	grep -F '](http://few.localhost/eventos/full) |' "$body_file" | grep -qF '| esgotado |'
-	HOST=few.localhost cgi GET page-event '' /full.md
-	grep -q '^- \*\*Disponibilidade:\*\* fora de venda, ' "$body_file"
-	HOST=few.localhost cgi GET page-events '' /eventos.rss
-	never grep -qF '<pubDate>' "$body_file"
-}
-
-@test "listing: the addresses of a snapshot of format 2 stay as they were accepted then" {
-	catalog_copy
-	local db url='https://tickets.example:99999/x'
-	db=$(ls "$CARTAZ_VAR"/few.localhost/*.db)
-	"$TESTS/support/older_format.py" "$db" 2
-	sqlite3 "$db" "UPDATE page SET beside = replace(beside, '\"buy_url\":null', '\"buy_url\":\"$url\"')"
-	[ "$(sqlite3 "$db" "SELECT count(*) FROM page WHERE instr(beside, '$url')")" -gt 1 ]
-	HOST=few.localhost cgi GET page-event '' /full.md
-	grep -qF "($url)" "$body_file"
-	# One that was never an address is none, and not the event's page instead.
-	sqlite3 "$db" "UPDATE page SET beside = replace(beside, '$url', 'tickets.example')"
-	HOST=few.localhost cgi GET page-event '' /full.md
-	sed -n '/^## Como comprar/,/^## /p' "$body_file" >"$BATS_TEST_TMPDIR/buy"
-	[ -s "$BATS_TEST_TMPDIR/buy" ]
-	never grep -F 'http://few.localhost/eventos/full' "$BATS_TEST_TMPDIR/buy"
-}
-
 # What the calendar says of itself, unfolded and without its escapes.
 about() {
 	sed -z 's/\r\n //g' "$body_file" | sed -n 's/\\\([,;]\)/\1/g; s/^X-WR-CALDESC://p'
@@ -350,17 +321,4 @@ about() {
 	[ "$(header Location)" = 'http://agenda.localhost:8080/eventos?city=S%C3%A3o%20Paulo&page=2' ]
 	HOST=localhost:9999 cgi GET page-events '' /
 	[ "$(header Location)" = 'http://agenda.localhost:8080/eventos' ]
-}
-
-@test "listing: a snapshot from before cards were kept is shown, without dates to filter by" {
-	catalog_copy
-	old=$CARTAZ_VAR/agenda.localhost/000001.db
-	"$TESTS/support/older_format.py" "$old" 1
-	cgi GET page-events 'q=samba&when=today' /eventos.md
-	[ "$http_status" = 200 ]
-	grep -qF 'não pode ser filtrada por data' "$body_file"
-	grep -q 'Samba da Laje' "$body_file"
-	cgi GET page-event '' /samba-da-laje-dona-zila-os-batuqueiros-da-penha.md
-	grep -qF '| Inteira | R$ 40,00 | R$ 6,00 | R$ 46,00 | sim |' "$body_file"
-	grep -q '^> Aos 74 anos, Dona Zilá' "$body_file"
 }

@@ -1,5 +1,4 @@
-# start: what a program of a list or a detail does before it answers.  It reads the rows
-# itself (snapshot/btree.h), of another statement SQLite does, and the answer is the same.
+# start: what a program reads before it answers: the snapshot, fingerprints of stylesheets.
 
 load ../helpers/answer
 load ../helpers/catalog
@@ -27,124 +26,11 @@ setup() {
 # A request whose file system calls are in $trace.
 traced() { # METHOD PROGRAM [QUERY [PATH_INFO [VARIABLE]]]
 	trace=$BATS_TEST_TMPDIR/trace
-	cgi "$1" "$2" "${3-}" "${4-}" "${@:5}" /usr/bin/strace -qq -e trace=openat,mmap,pread64 -o "$trace"
+	cgi "$1" "$2" "${3-}" "${4-}" "${@:5}" /usr/bin/strace -qq -e trace=openat -o "$trace"
 	[ "$http_status" = 200 ]
 }
 
-# The file of the same rows whose schema is another text: SQLite reads it.
-for_sqlite() {
-	catalog_copy
-	snapshot_edit "$CARTAZ_VAR/$HOST/current" 'ALTER TABLE event RENAME COLUMN producer TO organizer;
-		ALTER TABLE event RENAME COLUMN organizer TO "producer"'
-	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT sql LIKE '%\"producer\"%' FROM sqlite_schema WHERE name = 'event'")" = 1 ]
-}
-
-# How SQLite opens a file: it asks for it again by its name.  Else no map is made of it.
-by_sqlite() {
-	grep -q 'mmap(.*MAP_SHARED, [0-9]*, 0)' "$trace"
-}
-
-lists=('' page=2 per_page=50 'per_page=50&page=24' 'per_page=50&page=25' 'per_page=1&page=700' 'per_page=7&page=172' page=99999999)
-
-@test "start: a list and a detail are read without SQLite, and say what SQLite says" {
-	local query slug own=$BATS_TEST_TMPDIR/own
-	mkdir "$own"
-	for query in "${lists[@]}"; do
-		traced GET events "$query"
-		! by_sqlite || return 1
-		without_questions "$head_file" "$body_file" >"$own/list $query"
-	done
-	for slug in event-1 event-599 event-700 event-1199; do
-		traced GET event '' "/$slug"
-		! by_sqlite || return 1
-		without_questions "$head_file" "$body_file" >"$own/$slug"
-	done
-	for_sqlite
-	for query in "${lists[@]}"; do
-		traced GET events "$query"
-		by_sqlite
-		without_questions "$head_file" "$body_file" | cmp - "$own/list $query"
-	done
-	for slug in event-1 event-599 event-700 event-1199; do
-		traced GET event '' "/$slug"
-		by_sqlite
-		without_questions "$head_file" "$body_file" | cmp - "$own/$slug"
-	done
-	# Only the history knows that it is gone: a table that SQLite was not told of.
-	cgi GET event '' /event-0
-	is_problem 404 event_not_found
-}
-
-# What the pages of a brand say, a file each in the folder; by_sqlite or not: pages FOLDER HOW
-pages() {
-	local HOST query slug
-	mkdir "$1"
-	for HOST in agenda.localhost many.localhost runs.localhost; do
-		for query in '' page=2 page=4 page=60; do
-			traced GET page-events "$query" '' HTTP_ACCEPT=text/html
-			"$2" || return 1
-			without_questions "$head_file" "$body_file" >"$1/$HOST list $query"
-		done
-		traced GET page-home '' '' HTTP_ACCEPT=text/markdown
-		"$2" || return 1
-		without_questions "$head_file" "$body_file" >"$1/$HOST home"
-		for slug in $(gojq -r '.[].slug' "$BATS_FILE_TMPDIR/$HOST.slugs" | sampled 3); do
-			traced GET page-event '' "/$slug" HTTP_ACCEPT=text/markdown
-			"$2" || return 1
-			without_questions "$head_file" "$body_file" >"$1/$HOST $slug"
-		done
-	done
-}
-
-by_itself() { ! by_sqlite; }
-
-# The samples have runs, sessions, prices; the others two levels of pages: catalog_slugs
-catalog_slugs() {
-	gojq -c '[.[] | {slug}]' "$ROOT/static/brands/agenda.localhost/events.json" >"$BATS_FILE_TMPDIR/agenda.localhost.slugs"
-	gojq -c '[.[1, 599, 699, 1198]]' "$BATS_FILE_TMPDIR/records.json" >"$BATS_FILE_TMPDIR/many.localhost.slugs"
-}
-
-# What is on, what comes in months of two years, and what is over: brand_with_runs
-brand_with_runs() {
-	gojq -nc '[{id: 1, slug: "past", name: "Past", starts_at: "2020-01-01", ends_at: "2020-01-02"},
-		{id: 2, slug: "undated", name: "Undated"},
-		(range(3; 14) | {id: ., slug: "run-\(.)", name: "Run \(.)", starts_at: "2021-01-\(. + 10)", ends_at: "2095-12-\(. + 10)"}),
-		{id: 20, slug: "series", name: "Series", timezone: "America/Manaus", sessions: [
-			("2095-01-31T23:30:00", "2095-02-01T22:00:00", "2096-07-01T00:00:00") | {starts_at: .}]}]' >runs.json
-	brand_add runs.localhost runs.json
-	cp runs.json "$BATS_FILE_TMPDIR/runs.localhost.slugs"
-}
-
-@test "start: pages of lists and events are read without SQLite, and say what SQLite and an older format say" {
-	local host file format
-	catalog_slugs
-	catalog_copy
-	brand_with_runs
-	cp -a "$CARTAZ_VAR" kept
-	pages own by_itself
-	grep -q 'Em cartaz' 'own/runs.localhost list '
-	sed -n '/aria-label="Meses"/,/<.nav>/s/.*from=\([0-9-]*\).*/\1/p' 'own/runs.localhost list ' | diff - <(printf '%s\n' 2095-02-01 2096-07-01)
-	for host in agenda.localhost many.localhost runs.localhost; do
-		snapshot_edit "$CARTAZ_VAR/$host/current" 'ALTER TABLE page RENAME COLUMN card TO front;
-			ALTER TABLE page RENAME COLUMN front TO "card"'
-	done
-	pages asked by_sqlite
-	diff -r own asked
-	for format in 9 8; do
-		rm -rf older.kept older
-		cp -a kept older.kept
-		for host in agenda.localhost many.localhost runs.localhost; do
-			file=$(readlink -f "older.kept/$host/current")
-			"$TESTS/support/older_format.py" "$file" "$format"
-			"$BUILD/tests/checksums" "$file"
-			cp "$file" "$CARTAZ_VAR/$host"
-		done
-		pages older true
-		diff -r own older
-	done
-}
-
-@test "start: damage in what is read without SQLite is 502 or in no answer" {
+@test "start: damage in what pages show is 502 or in no answer" {
 	local edit
 	catalog_copy
 	HOST=agenda.localhost
@@ -193,10 +79,10 @@ opened() {
 	[ "$(opened)" = 1 ]
 }
 
-@test "start: what another table is needed for is asked of SQLite" {
+@test "start: an answer that needs another table than most finds it" {
 	traced GET events q=event
-	by_sqlite
 	body_is '.meta.total == 1199'
+	# Only the history knows that there was no such event.
 	cgi GET event '' /event-0
 	is_problem 404 event_not_found
 }
@@ -370,164 +256,4 @@ has_colours() { # [ACCENT]
 	brand_edit "$HOST" '.look.accent = "#123456"'
 	cartaz publish "$HOST"
 	has_colours '#123456'
-}
-
-# The brand is called so in an answer that was made from the image, or from the file:
-# reads image|file NAME [HOST]
-reads() {
-	local by=image
-	HOST=${3-$HOST} traced GET page-home '' '' HTTP_ACCEPT=text/html
-	grep -qF "<title>$2" "$body_file" || {
-		echo "$2 is not the name"
-		return 1
-	}
-	! grep -q "^openat(.*\"$CARTAZ_ETC/brands/$HOST.json\"\|^openat(.*\"$CARTAZ_VAR/hosts/" "$trace" || by=file
-	[ "$by" = "$1" ] || {
-		echo "read by $by"
-		return 1
-	}
-}
-
-# An edit that keeps size and time of modification: rename_in_place FROM TO
-rename_in_place() {
-	local file=$CARTAZ_ETC/brands/$HOST.json at
-	touch -r "$file" time
-	at=$(grep -bo "\"$1\"" "$file" | head -n 1)
-	printf '"%s"' "$2" | dd of="$file" conv=notrunc bs=1 seek="${at%%:*}" status=none
-	touch -r time "$file"
-}
-
-@test "start: a brand is read from the image that publish made, and an edit of its file is seen at once" {
-	local file
-	catalog_copy
-	file=$CARTAZ_ETC/brands/$HOST.json
-	brand_edit "$HOST" '.name = "Name A" | .aliases = ["more.localhost"]'
-	reads file 'Name A'
-	cartaz publish "$HOST"
-	reads image 'Name A'
-	reads image 'Name A' more.localhost
-	rename_in_place 'Name A' 'Name B'
-	reads file 'Name B'
-	reads file 'Name B' more.localhost
-	rename_in_place 'Name B' 'Name C'
-	reads file 'Name C'
-	cartaz publish "$HOST"
-	reads image 'Name C'
-	# Another file in its place, of the same size and time.
-	sed 's/Name C/Name D/' "$file" >other
-	touch -r "$file" other
-	mv other "$file"
-	reads file 'Name D'
-	# A link, which then leads to another file.
-	cp "$file" first
-	sed 's/Name D/Name E/' first >second
-	ln -sf "$PWD/first" "$file"
-	cartaz publish "$HOST"
-	reads image 'Name D'
-	ln -sf "$PWD/second" "$file"
-	reads file 'Name E'
-	# An alias that the file no longer has, and a file that is gone.
-	rm "$file"
-	gojq '.aliases = []' second >"$file"
-	HOST=more.localhost cgi GET page-home '' '' HTTP_ACCEPT=text/html
-	[ "$http_status" = 421 ]
-	cartaz import "$HOST" "$BATS_FILE_TMPDIR/records.json"
-	rm "$file"
-	cgi GET events
-	[ "$http_status" = 421 ]
-}
-
-# With each value that a brand file can have, and without those that it need not have.
-@test "start: a brand of its image answers as the brand of its file, with every key" {
-	local image program kind
-	catalog_copy
-	image=$CARTAZ_VAR/$HOST/brand.image
-	for kind in all few; do
-		case $kind in
-		all)
-			brand_edit "$HOST" '.aliases = ["a.localhost", "b.localhost"] | .fees = "included" | .look = {accent: "#123456", logo: "/l.svg"}
-				| .checkout_url = "https://example.org/{slug}" | .ai = {search: false, input: false, train: true}
-				| .upstream += {base: "https://example.org", max_stale: "90d", vars: {"": "1", b: "2"},
-					secrets: {f: {file: "secrets/f"}, e: {env: "E"}},
-					limits: {connect_ms: 11, total_ms: 12, max_bytes: 1313, per_second: 14, slots: 15}}
-				| .agents.registry = {name: "localhost.many/x", public_key: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}
-				| .auth_url = .site_origin | .auth = {upstream: "https://id.example.org", second_step: ["otp", "code"]}
-				| .edge = {requests: 100, window_s: 60}
-				| .deprecation = {at: "2026-01-31T00:00:00Z", sunset: "2027-01-31T00:00:00Z", info: "https://example.org/i", successor: "https://example.org/s"}'
-			;;
-		few) brand_edit "$HOST" 'del(.aliases, .fees, .look, .checkout_url, .ai, .agents, .auth, .edge, .deprecation)
-			| .upstream = {mode: "snapshot", profile: "native"}' ;;
-		esac
-		cartaz publish "$HOST"
-		[ -s "$image" ]
-		for program in events page-home page-events mcp auth-token; do
-			cgi GET "$program" '' '' HTTP_ACCEPT=text/html
-			cat "$head_file" "$body_file" >"$kind.$program.image"
-		done
-		mv "$image" kept
-		for program in events page-home page-events mcp auth-token; do
-			cgi GET "$program" '' '' HTTP_ACCEPT=text/html
-			cat "$head_file" "$body_file" | diff "$kind.$program.image" -
-		done
-	done
-	grep -q '^Sunset: ' all.events.image
-	! grep -q '^Sunset: ' few.events.image
-}
-
-@test "start: an image that is cut, damaged, foreign or of other rules is not taken" {
-	local image size at
-	catalog_copy
-	image=$CARTAZ_VAR/$HOST/brand.image
-	brand_edit "$HOST" '.name = "Name A"'
-	cartaz publish "$HOST"
-	cp "$image" whole
-	size=$(stat -c %s whole)
-	for ((at = 0; at < size; at += 3 + at / $(rounds 4 16))); do
-		head -c "$at" whole >"$image"
-		reads file 'Name A'
-		cp whole "$image"
-		head -c $((at + 1)) whole | tail -c 1 | tr '\000-\377' '\001-\377\000' |
-			dd of="$image" bs=1 seek="$at" conv=notrunc status=none
-		reads file 'Name A'
-	done
-	{
-		cat whole
-		printf x
-	} >"$image"
-	reads file 'Name A'
-	cp "$CARTAZ_VAR/agenda.localhost/brand.image" "$image"
-	reads file 'Name A'
-	head -c 5000 /dev/urandom >"$image"
-	reads file 'Name A'
-	rm "$image"
-	mkfifo "$image"
-	reads file 'Name A'
-	rm "$image"
-	mkdir "$image"
-	reads file 'Name A'
-	rmdir "$image"
-	cp whole "$image"
-	reads image 'Name A'
-	# The very file under the name of another brand.
-	ln "$CARTAZ_ETC/brands/$HOST.json" "$CARTAZ_ETC/brands/twin.localhost.json"
-	cartaz publish "$HOST"
-	reads image 'Name A'
-	mkdir "$CARTAZ_VAR/twin.localhost"
-	cp "$image" "$CARTAZ_VAR/twin.localhost"
-	HOST=twin.localhost cgi GET events
-	[ "$http_status" = 500 ]
-}
-
-# var/ may belong to another user than etc/, who must not say where these are sent.
-@test "start: what sends credentials or secrets reads the brand file, and not its image" {
-	local program trace=$BATS_TEST_TMPDIR/trace
-	catalog_copy
-	brand_edit "$HOST" '.auth_url = .site_origin | .auth = {upstream: "https://id.example.org"}'
-	cartaz publish "$HOST"
-	reads image 'Agenda Aberta'
-	for program in auth-token users live; do
-		cgi POST "$program" '' '' CARTAZ_ENDPOINT=events /usr/bin/strace -qq -e trace=openat -o "$trace"
-		grep -q "^openat(.*\"$CARTAZ_ETC/brands/$HOST.json\"" "$trace"
-		[ "$(grep -c "$CARTAZ_VAR/$HOST/brand.image" "$trace")" = 0 ]
-	done
 }

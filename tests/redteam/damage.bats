@@ -95,13 +95,6 @@ were() { # DAMAGES
 	were 150
 }
 
-@test "damage: without checksums in the pages, what is sent as JSON is JSON" {
-	"$TESTS/support/older_format.py" "$FILE" 4
-	damage -o flips "${DAMAGE_SEED:-7}" $((flips / 4 + 50))
-	[[ ${lines[-1]} != *' 0 other'* ]] # else it shows nothing
-	damage -o pages 8192
-}
-
 @test "damage: a page of the generation before, as a torn copy has it, is found" {
 	local other=$BATS_TEST_TMPDIR/other page
 	sed 1d "$BATS_FILE_TMPDIR/events" | CARTAZ_NOW=2026-11-18T12:15:00Z cartaz import "$HOST" -

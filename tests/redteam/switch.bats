@@ -28,7 +28,6 @@ setup_file() {
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
 	# The brand's file and its pictures are kept already, as by a publishing before.
 	CARTAZ_HTDOCS=$PWD/drawn cartaz publish "$HOST"
-	rm "var/$HOST/brand.image"
 	cp -a htdocs before
 	documents >old
 	strace -qq -f -o whole "$BUILD/cartaz" publish "$HOST"
@@ -48,9 +47,8 @@ setup() {
 	start_again
 }
 
-# Each publishing makes the same calls: it writes the image of the brand file, too.
 start_again() {
-	rm -rf htdocs "var/$HOST/brand.image"
+	rm -rf htdocs
 	cp -a "$BATS_FILE_TMPDIR/before" htdocs
 }
 

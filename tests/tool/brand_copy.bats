@@ -154,32 +154,6 @@ break_it() {
 	same 'its mode' 644 "$(stat -c %a "$copy")"
 }
 
-@test "the image of a brand file has the rights of the file, and only publish makes one" {
-	local was image=$CARTAZ_VAR/$HOST/brand.image
-	tool_ok import "$HOST" good.json
-	[ ! -e "$image" ]
-	tool_ok publish "$HOST"
-	same 'its mode' 644 "$(stat -c %a "$image")"
-	chmod 640 "$brand"
-	tool_ok publish "$HOST"
-	same 'its mode and group' "640 $(stat -c %g "$brand")" "$(stat -c '%a %g' "$image")"
-	# What is the same is not written again.
-	was=$(stat -c '%i %Z' "$image")
-	tool_ok publish "$HOST"
-	same 'the file' "$was" "$(stat -c '%i %Z' "$image")"
-	rm "$image"
-	mkdir -p "$image/full"
-	tool_fails publish "$HOST"
-	says_once 'cartaz publish: ' "$image"
-	serves 200
-	rm -r "$image"
-	# What does not fit is no fault.
-	brand_edit "$HOST" '.aliases += [range(60) | "\("a" * 60).\(.).localhost"]'
-	tool_ok publish "$HOST"
-	[ ! -e "$image" ]
-	serves 200
-}
-
 @test "the copy has the group of the brand file, and who may not give it lets no other group read" {
 	local other=$((60000 + $(id -g) % 1000)) mode
 	chmod 640 "$brand"

@@ -102,14 +102,6 @@ linked() {
 	[ "$(compiled)" = 1 ]
 	[ "$(linked | wc -w)" -ge 16 ]
 	rm "$copy/common/text/another.c"
-	# The image of a brand file counts for the sources that read brand files.
-	for room in base json brand; do
-		printf '#include "base/base.h"\n' >"$copy/common/$room/another.c"
-		would
-		[ "$(compiled)" = 2 ]
-		grep -q -- ' -c -o build/release/obj/common/brand/image.o ' "$BATS_TEST_TMPDIR/would"
-		rm "$copy/common/$room/another.c"
-	done
 	would
 	diff /dev/null "$BATS_TEST_TMPDIR/would"
 }

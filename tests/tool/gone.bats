@@ -97,8 +97,6 @@ never_said() { # WORDS
 	truncate -s 20000 "$(readlink -f "var/$HOST/current")"
 	upstream_has 2026-11-21 < <(records 3000 | gojq -c '.[100:]')
 	page_is 200 event-3000
-	"$TESTS/support/older_format.py" "$(readlink -f "var/$HOST/current")" 3
-	counts 0 0
 	CARTAZ_NOW=2026-11-22T12:00:00Z tool_ok rebuild "$HOST"
 	page_is 200 event-3000
 }

@@ -1,5 +1,6 @@
-# The chapter "Upgrading" of operations.md, followed from the very first version to this
-# one: fixtures/upgrade is a brand file and a snapshot (format 1) that it wrote.
+# The chapter "Upgrading" of operations.md, from older formats to this one.  fixtures/upgrade is
+# a brand file, the snapshot (format 1) that the very first version wrote, and what a rebuild
+# reads of snapshots of formats 4 and 9: two events, one that moved and one that went.
 
 load ../helpers/answer
 load ../helpers/catalog
@@ -14,9 +15,20 @@ setup() {
 	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR/$HOST" "$CARTAZ_HTDOCS"
 	cp "$TESTS/fixtures/upgrade/$HOST.json" "$CARTAZ_ETC/brands"
 	cp -R "$ROOT/htdocs/assets" "$CARTAZ_HTDOCS"
-	sqlite3 "$CARTAZ_VAR/$HOST/000001.db" <"$TESTS/fixtures/upgrade/first.sql"
-	ln -s 000001.db "$CARTAZ_VAR/$HOST/current"
+	has_snapshot first
 	: >"$CARTAZ_VAR/hosts.map"
+	cd "$dir"
+}
+
+# The brand has this one alone.
+has_snapshot() { # FIXTURE
+	rm -f "$CARTAZ_VAR/$HOST"/*
+	sqlite3 "$CARTAZ_VAR/$HOST/000001.db" <"$TESTS/fixtures/upgrade/$1.sql"
+	ln -s 000001.db "$CARTAZ_VAR/$HOST/current"
+}
+
+records() { # FILE
+	"$TESTS/support/snapshot_texts.py" record "$1"
 }
 
 format() {
@@ -45,13 +57,65 @@ follow() {
 		. "$1"' - "$BATS_TEST_TMPDIR/block"
 }
 
-@test "upgrade: what the first version wrote answers before anything is done" {
-	[ "$(format)" = 1 ]
-	events | gojq -s -e '.[0] | length == 6'
-	cgi GET page-event '' '/samba-da-laje-dona-zila-os-batuqueiros-da-penha'
-	[ "$http_status" = 200 ]
-	cgi GET page-home
-	[ "$http_status" = 200 ]
+@test "upgrade: an older snapshot is 502 and names the command, which keeps records, moves and what went" {
+	local kind path
+	export CARTAZ_NOW=2026-11-20T12:00:00Z
+	for kind in first format-4 format-9; do
+		has_snapshot "$kind"
+		cgi GET events
+		is_problem 502 upstream_unavailable
+		grep -qF "run cartaz rebuild $HOST" "$error_file"
+		for path in page-home page-events; do
+			cgi GET "$path" '' '' HTTP_ACCEPT=text/html
+			[ "$http_status" = 502 ] || wrong "$kind: $path"
+		done
+		never cartaz check >said 2>&1
+		grep -qF "run cartaz rebuild $HOST" said
+		cartaz status >said 2>&1
+		grep -qF "run cartaz rebuild $HOST" said
+		cartaz rebuild --all
+		[ "$(format)" = "$FORMAT" ]
+		records "$CARTAZ_VAR/$HOST/current" >"$kind.records"
+	done
+	# Of the first format: as texts.
+	sqlite3 "$CARTAZ_VAR/first.db" <"$TESTS/fixtures/upgrade/first.sql"
+	diff <(sqlite3 "$CARTAZ_VAR/first.db" 'SELECT json FROM record' | gojq -c '[.id, .slug, .name, .starts_at]' | sort) \
+		<(gojq -c '[.id, .slug, .name, .starts_at]' first.records | sort)
+	sqlite3 "$CARTAZ_VAR/4.db" <"$TESTS/fixtures/upgrade/format-4.sql"
+	sqlite3 "$CARTAZ_VAR/4.db" 'SELECT json FROM record ORDER BY rank' | diff - format-4.records
+	diff format-4.records format-9.records
+	for kind in format-4 format-9; do
+		has_snapshot "$kind"
+		cartaz rebuild --all
+		cgi GET page-event '' /velha HTTP_ACCEPT=text/html
+		[[ "$http_status $(header Location)" == '301 '*/eventos/nova ]] || wrong "$kind"
+		cgi GET page-event '' /foi-se HTTP_ACCEPT=text/html
+		[ "$http_status" = 410 ] || wrong "$kind"
+		grep -qF '<h1>Festa do Milho</h1>' "$body_file"
+	done
+}
+
+@test "upgrade: an import counts the events of an older snapshot: one that lacks most of them is refused" {
+	gojq -n '[{id: 1, slug: "a", name: "A"}]' >one.json
+	never cartaz import "$HOST" one.json >said 2>&1
+	grep -qF -- --accept-shrink said
+	cartaz import --accept-shrink "$HOST" one.json
+	[ "$(format)" = "$FORMAT" ]
+}
+
+# It runs before what starts the resident server again.
+@test "upgrade: the package rebuilds all brands, and says so where that fails" {
+	local script=$ROOT/static/server/debian/cartaz.postinst
+	mkdir bin
+	printf '%s\n' '#!/bin/sh' 'shift 3' 'exec "$@"' >bin/runuser
+	ln -s "$BUILD/cartaz" bin/cartaz
+	chmod +x bin/runuser
+	PATH=$PWD/bin:$PATH sh "$script" configure 1.0.0
+	[ "$(format)" = "$FORMAT" ]
+	[ "$(grep -n '^#DEBHELPER#' "$script" | cut -d: -f1)" -gt "$(grep -n 'rebuild --all;' "$script" | cut -d: -f1)" ]
+	printf '#!/bin/sh\nexit 1\n' >bin/runuser
+	PATH=$PWD/bin:$PATH sh "$script" configure 1.0.0 2>said
+	grep -qF 'cartaz rebuild --all failed' said
 }
 
 @test "upgrade: the check names both commands of the page" {
@@ -62,13 +126,14 @@ follow() {
 }
 
 @test "upgrade: the page's commands bring today's format with the same events, and a quiet check" {
-	events >"$BATS_TEST_TMPDIR/before"
+	sqlite3 "file:$CARTAZ_VAR/$HOST/current?immutable=1" 'SELECT slug FROM event' | sort >before
+	[ "$(wc -l <before)" = 6 ]
 	follow
 	[ "$(format)" = "$FORMAT" ]
 	cartaz check
 	cartaz verify
-	diff <(gojq -r '.. | .slug? // empty' "$BATS_TEST_TMPDIR/before") <(events | gojq -r '.. | .slug? // empty')
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/before")" -gt 100 ]
+	events >after
+	gojq -s -r '.[0][].slug' after | sort | diff before -
 	# What the first format could not: filters of dates, news, calendars.
 	cgi GET page-events 'from=2026-11-19&to=2027-12-31' .atom
 	[ "$http_status" = 200 ]
@@ -76,9 +141,11 @@ follow() {
 	[ -s "$CARTAZ_HTDOCS/$HOST/sitemap.xml" ]
 }
 
-@test "upgrade: the way back is there, and the generation of before answers again" {
+# The version of before reads it; until that is installed the programs go on.
+@test "upgrade: the way back is there, and the generation of today answers until the version of before is installed" {
 	follow
-	cartaz rollback "$HOST"
+	cartaz rollback "$HOST" >said
+	grep -q 'generation 1 is current.*; generation 2 is served instead; install that version' said
 	[ "$(format)" = 1 ]
 	events | gojq -s -e '.[0] | length == 6'
 }

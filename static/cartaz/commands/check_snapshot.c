@@ -100,10 +100,10 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	if (!snapshot_reader_supports_format(&s)) {
 		verify_print_instead(c->tool, b->host, other, sizeof(other));
 		check_report(c,
-		    "%s: the snapshot has format %lld, and this version reads "
-		    "%d to %d; %srun cartaz rebuild %s",
-		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
-		    SNAPSHOT_FORMAT, other, b->host);
+		    "%s: the snapshot has format %lld, and this version serves "
+		    "format %d; %srun cartaz rebuild %s",
+		    b->host, (long long)s.format, SNAPSHOT_FORMAT, other,
+		    b->host);
 		snapshot_reader_close(&s);
 		return;
 	}

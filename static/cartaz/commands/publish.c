@@ -122,7 +122,6 @@ publish(struct tool *t, const char *host)
 	/* The files that can show a mistake of the brand file come first. */
 	if (!site_examples(t, &b, true, &examples, &f) ||
 	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
-	    !brand_copy_write_image(t, b.host, &f) ||
 	    !write_documents(t, &b, &examples, &unchanged, &written, &f) ||
 	    !keep_styles(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);

@@ -2,10 +2,48 @@
  * rollback - serves an earlier generation again.
  */
 #include "snapshot/generation.h"
+#include "snapshot/reader.h"
 #include "json/json_writer.h"
 #include "cartaz/site/sitemap.h"
 #include "base/text.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/verify.h"
+
+/* Does only another version serve the current snapshot?  The way back to that one. */
+static bool
+is_of_another_version(struct tool *t, const char *host)
+{
+	struct snapshot_reader s;
+	struct error ignored;
+	bool is_other;
+
+	if (!snapshot_reader_open_records(&s, &t->paths, host, &ignored))
+		return false;
+	is_other = !snapshot_reader_supports_format(&s);
+	snapshot_reader_close(&s);
+	return is_other;
+}
+
+static void
+say_done(struct tool *t, const char *host, int64_t number, bool is_other)
+{
+	char instead[80];
+
+	if (t->json) {
+		tool_say(
+		    "{\"command\":\"rollback\",\"host\":\"%s\",\"ok\":true,"
+		    "\"generation\":%lld}\n",
+		    host, (long long)number);
+	} else if (is_other) {
+		verify_print_instead(t, host, instead, sizeof(instead));
+		tool_say("%s: generation %lld is current, in the format of "
+			 "another version; %sinstall that version\n",
+		    host, (long long)number, instead);
+	} else {
+		tool_say("%s: generation %lld is served\n", host,
+		    (long long)number);
+	}
+}
 
 enum tool_exit
 command_rollback(struct tool *t)
@@ -14,7 +52,7 @@ command_rollback(struct tool *t)
 	struct brand b;
 	struct error f;
 	int64_t number = 0;
-	bool ok, followed;
+	bool ok, is_other, followed;
 
 	if (t->arg_count > 1 &&
 	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
@@ -26,17 +64,11 @@ command_rollback(struct tool *t)
 	    !generation_lock(&g, &t->paths, b.host, t->command, &f))
 		return tool_fail(t, "%s", f.note);
 	ok = generation_rollback(&g, &number, &f);
-	followed = ok && sitemap_update(t, &b, &f);
+	is_other = ok && is_of_another_version(t, b.host);
+	followed = ok && (is_other || sitemap_update(t, &b, &f));
 	generation_unlock(&g);
 	if (!ok)
 		return tool_fail(t, "%s", f.note);
-	if (t->json)
-		tool_say(
-		    "{\"command\":\"rollback\",\"host\":\"%s\",\"ok\":true,"
-		    "\"generation\":%lld}\n",
-		    b.host, (long long)number);
-	else
-		tool_say("%s: generation %lld is served\n", b.host,
-		    (long long)number);
+	say_done(t, b.host, number, is_other);
 	return followed ? TOOL_DONE : tool_fail(t, "%s: %s", b.host, f.note);
 }

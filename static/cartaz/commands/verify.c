@@ -133,7 +133,7 @@ verify_no_link(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 	int n;
 
 	paths_path(path, t->paths.var, host, "current", (char *)NULL);
-	is_file = snapshot_reader_open(&s, path, host, &ignored);
+	is_file = snapshot_reader_open_records(&s, &t->paths, host, &ignored);
 	if (is_file)
 		snapshot_reader_close(&s);
 	n = snprintf(

@@ -41,21 +41,24 @@ is_complete(const struct job *j, const struct snapshot_reader *old)
 	return old->host[0] != '\0' && snapshot_verify_has_sum(path);
 }
 
+/* Of an older format, too: its number of events counts, and what it is is no more. */
 static void
 read_old_snapshot(struct job *j)
 {
+	const struct paths *paths = &j->tool->paths;
 	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_reader_open_current(
-		&s, &j->tool->paths, j->brand.host, &f))
+	if (!snapshot_reader_open_current(&s, paths, j->brand.host, &f) &&
+	    !snapshot_reader_open_records(&s, paths, j->brand.host, &f))
 		return;
 	j->target.before.events = s.events;
 	j->target.before.known =
 	    snapshot_reader_field_stats(&s, &j->target.before.filled);
 	snprintf(j->target.old_built_with, sizeof(j->target.old_built_with),
 	    "%s", s.built_with);
-	if (s.generation == 0 && is_complete(j, &s))
+	if (s.generation == 0 && snapshot_reader_supports_format(&s) &&
+	    is_complete(j, &s))
 		snprintf(j->target.old_content, sizeof(j->target.old_content),
 		    "%s", s.content);
 	snapshot_reader_close(&s);

@@ -1,5 +1,5 @@
 /*
- * brand_copy - writes the copy and the image of a brand file, and tells of them.
+ * brand_copy - writes the copy of a brand file, and tells of them.
  */
 #include "cartaz/site/brand_copy.h"
 
@@ -10,11 +10,7 @@
 #include <unistd.h>
 
 #include "base/datetime.h"
-#include "brand/image.h"
 #include "snapshot/generation.h"
-
-/* Of 10 ms: longer than a file takes to settle (base/file_identity.h). */
-enum { SETTLE_STEPS = 15 };
 
 static void
 ignore_mistake(void *context, bool grave, const char *pointer, const char *why)
@@ -62,19 +58,11 @@ is_same(struct tool *t, const char *copy, mode_t mode, gid_t group,
 	    memcmp(old, p, n) == 0;
 }
 
-static void
-brand_file_path(struct tool *t, const char *host, char path[PATHS_PATH_MAX])
-{
-	char name[BRAND_HOST_MAX + 6];
-
-	snprintf(name, sizeof(name), "%s.json", host);
-	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
-}
-
 bool
 brand_copy_write(struct tool *t, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX], copy[PATHS_PATH_MAX], dir[PATHS_PATH_MAX];
+	char name[BRAND_HOST_MAX + 6];
 	const struct timespec now[2] = { { t->now_s, 0 }, { t->now_s, 0 } };
 	mode_t mode;
 	struct stat st;
@@ -83,7 +71,8 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 	size_t n;
 	bool ok;
 
-	brand_file_path(t, host, path);
+	snprintf(name, sizeof(name), "%s.json", host);
+	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
 	if (stat(path, &st) != 0 || !read_good(t, path, host, &p, &n, &b))
 		return true;
 	mode = 0600 | (st.st_mode & 0044);
@@ -98,60 +87,6 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 	/* Messages tell this time: the one of this run, as everywhere. */
 	if (ok)
 		(void)utimensat(AT_FDCWD, copy, now, 0);
-	return ok;
-}
-
-/* False: it changed a moment ago, and may once more without another time. */
-static bool
-settle(const char *path, struct file_identity *file)
-{
-	const struct timespec step = { 0, 10 * 1000 * 1000 };
-	int steps = SETTLE_STEPS;
-
-	while (file_identity_read(path, file)) {
-		if (file_identity_is_settled(file))
-			return true;
-		if (steps-- == 0)
-			return false;
-		(void)nanosleep(&step, NULL);
-	}
-	return false;
-}
-
-static bool
-print_image(struct tool *t, const char *host, const char *path, struct buf *out)
-{
-	struct file_identity before, after;
-	struct brand b;
-	const char *p;
-	size_t n;
-
-	return settle(path, &before) && read_good(t, path, host, &p, &n, &b) &&
-	    file_identity_read(path, &after) &&
-	    file_identity_same(&before, &after) &&
-	    image_print(&b, &before, out);
-}
-
-bool
-brand_copy_write_image(struct tool *t, const char *host, struct error *f)
-{
-	char path[PATHS_PATH_MAX], image[PATHS_PATH_MAX];
-	struct buf out = BUF_INIT(IMAGE_MAX);
-	mode_t mode;
-	struct stat st;
-	bool ok = true;
-
-	brand_file_path(t, host, path);
-	image_path(&t->paths, host, image);
-	if (stat(path, &st) == 0 && print_image(t, host, path, &out)) {
-		mode = 0600 | (st.st_mode & 0044);
-		ok = is_same(t, image, mode, st.st_gid, out.p, out.len) ||
-		    generation_replace_file_as(
-			image, out.p, out.len, mode, st.st_gid, f);
-	} else {
-		(void)unlink(image);
-	}
-	buf_release(&out);
 	return ok;
 }
 

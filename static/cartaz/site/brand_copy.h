@@ -16,14 +16,6 @@
 bool brand_copy_write(struct tool *, const char *host, struct error *) MUST_USE;
 
 /*
- * Writes what the programs read in the file's place (brand/image.h), where it differs,
- * or removes it where there can be none: they read the file then.  Of a file that was
- * edited a moment ago it waits for a tenth of a second.
- */
-bool brand_copy_write_image(struct tool *, const char *host, struct error *)
-    MUST_USE;
-
-/*
  * "the last good copy, kept 2026-11-22T12:00:00Z, is served until ...": what
  * the programs do with a brand file that cannot be used.
  */
