@@ -64,10 +64,10 @@ async function visit(browser, site, html, policy = '') {
 /** The frame of a page, and whether it shows what it was asked for; a lazy one is not there at once. */
 async function framed(page) {
 	const frame = await (await page.$('iframe')).contentFrame();
-	for (let left = 250; left > 0 && !/^(http|chrome-error)/.test(frame.url()); left--)
+	for (let left = 3000; left > 0 && !/^(http|chrome-error)/.test(frame.url()); left--)
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	const there = frame.url().startsWith('http');
-	if (there) await frame.waitForSelector('h1, h2, pre', { timeout: 5000 });
+	if (there) await frame.waitForSelector('h1, h2, pre', { timeout: 60000 });
 	return { frame, there };
 }
 
@@ -117,12 +117,12 @@ const shown = (page) => page.evaluate(() => {
 });
 
 /** The list is there, or why it is not. */
-const settled = (page, file) => page.waitForFunction(() => document.querySelector('cartaz-events')?.ariaBusy === 'false', { timeout: file ? 1000 : 5000 })
+const settled = (page) => page.waitForFunction(() => document.querySelector('cartaz-events')?.ariaBusy === 'false', { timeout: 60000 })
 	.catch(() => console.log('it never ends to load'));
 
 /** The API was asked, and has not answered. */
 async function held(site) {
-	for (let left = 100; !site.release; left--) {
+	for (let left = 3000; !site.release; left--) {
 		if (left === 0) throw new Error('the API was not asked');
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	}
@@ -142,7 +142,7 @@ async function component(browser, file) {
 			`<script type="module" src="${from}/${script}"></script><cartaz-events ${attributes}>Events</cartaz-events>`, policy);
 		const see = async (what, attributes, judge) => {
 			const page = await open(attributes);
-			await settled(page, file);
+			await settled(page);
 			await judge(await shown(page), page);
 			for (const text of page.refused) console.log(`${what}: ${text}`);
 			await page.close();

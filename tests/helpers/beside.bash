@@ -78,7 +78,7 @@ beside_serve() { # FOLDER
 		-D FOREGROUND >"$1/said" 2>&1 3>&- &
 	export BESIDE_PID=$!
 	until [ -s "$1/pid" ] && [ -n "$(find "$1" -name 'cgid*')" ]; do
-		kill -0 "$BESIDE_PID" && [ $((tries += 1)) -lt 600 ] || {
+		kill -0 "$BESIDE_PID" && [ $((tries += 1)) -lt 1200 ] || {
 			cat "$1/said" "$1/error.log"
 			return 1
 		}

@@ -37,7 +37,7 @@ crawl_brand() {
 		| .base_url = .site_origin + "/api/public/v1"
 		| .upstream = {mode: "snapshot", profile: $profile, base: $base,
 			secrets: {token: {file: "secrets/token"}},
-			limits: {total_ms: 1500, max_bytes: 1000000, per_second: 1000}}' \
+			limits: {total_ms: 8000, max_bytes: 1000000, per_second: 1000}}' \
 		"$ROOT/static/brands/agenda.localhost/brand.json" >"$made"
 	cp "$made" "$CARTAZ_ETC/brands/$HOST.json"
 }

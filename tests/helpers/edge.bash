@@ -34,7 +34,7 @@ edge_start() {
 	EDGE_PID=$!
 	until (exec {socket}<>"/dev/tcp/127.0.0.1/$EDGE_PORT") 2>"$RUN_DIR/edge.socket"; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 400 ] && kill -0 "$EDGE_PID" || {
+		[ "$tries" -lt 1200 ] && kill -0 "$EDGE_PID" || {
 			cat "$RUN_DIR/edge.log"
 			return 1
 		}

@@ -33,7 +33,7 @@ example_start() { # DIR
 	PATH=$PATH:/usr/sbin setpriv --pdeathsig TERM "${as[@]}" apache2 -D FOREGROUND -f "$own/conf" 3>&- &
 	EXAMPLE_PID=$!
 	until [ -s "$own/pid" ] && compgen -G "$own/cgid*" >/dev/null; do
-		kill -0 "$EXAMPLE_PID" && [ $((tries += 1)) -lt 400 ] || {
+		kill -0 "$EXAMPLE_PID" && [ $((tries += 1)) -lt 1200 ] || {
 			cat "$own/error.log"
 			return 1
 		}

@@ -134,6 +134,8 @@ faults_catalog() { # KIND MODE DIR
 	local brand profile limits='"connect_ms": 2000, "total_ms": 8000'
 	faults_row "$1"
 	[[ $wanted_words != *'too slow'* ]] || limits='"connect_ms": 300, "total_ms": 700'
+	# It answers after 5.5 seconds.
+	[ "$1" != thoughtful ] || limits='"connect_ms": 2000, "total_ms": 30000'
 	cp -a "$FAULTS/template" "$3"
 	export CARTAZ_ETC=$3/etc CARTAZ_VAR=$3/var CARTAZ_HTDOCS=$3/htdocs CARTAZ_SHARE=$3/share
 	brand=$(<"$CARTAZ_ETC/brands/$HOST.json")
@@ -173,10 +175,10 @@ faults_sync() { # KIND
 	faults_answers "$own"
 }
 
-# A program and what it may use, as the web server starts it.
+# A program and what it may use, as the web server starts it; the web server would not end it.
 faults_ask() { # DIR NAME PROGRAM QUERY [PATH_INFO]
 	local start=$EPOCHREALTIME
-	cgi GET "$3" "$4" "${5-}" SSL_CERT_FILE="$SSL_CERT_FILE" \
+	cgi GET "$3" "$4" "${5-}" CARTAZ_TIMEOUT=120 SSL_CERT_FILE="$SSL_CERT_FILE" \
 		http_proxy="$http_proxy" ALL_PROXY="$http_proxy"
 	echo "$exit_status $http_status $(((${EPOCHREALTIME/./} - ${start/./}) / 1000))" >"$1/$2.measured"
 	cat "$head_file" "$body_file" >"$1/$2"
@@ -201,16 +203,15 @@ faults_trickle() { # KIND
 	faults_ask "$own" list events ''
 }
 
-# It would hang as long as the name server lets it: half a minute and more.
+# It would hang for a minute, as long as the name server lets it (slow_resolver.c).
 faults_unresolved() {
-	local own=$FAULTS/unresolved status=0 start
+	local own=$FAULTS/unresolved status=0
 	gcc -shared -fPIC -o "$FAULTS/slow_resolver.so" "$TESTS/support/slow_resolver.c"
 	faults_catalog no-name snapshot "$own"
 	brand_edit "$HOST" '.upstream.limits += {connect_ms: 300}'
-	start=$SECONDS
 	LD_PRELOAD=$FAULTS/slow_resolver.so ASAN_OPTIONS=${ASAN_OPTIONS-}:verify_asan_link_order=0:detect_leaks=0 \
-		timeout 30 "$BUILD/cartaz" sync "$HOST" >"$own/said" 2>&1 || status=$?
-	echo "$status $((SECONDS - start))" >"$own/measured"
+		timeout 55 "$BUILD/cartaz" sync "$HOST" >"$own/said" 2>&1 || status=$?
+	echo "$status" >"$own/status"
 }
 
 # What an upstream says may depend on how often it was asked: the crawl comes first.

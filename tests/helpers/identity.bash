@@ -37,7 +37,7 @@ identity_stop() {
 
 identity_relay() { # HOST [BASE]
 	brand_edit "$1" '.auth = {upstream: $base} | .auth_url = .site_url
-		| .upstream.limits = {connect_ms: 1000, total_ms: 2500, slots: 4}' \
+		| .upstream.limits = {connect_ms: 1000, total_ms: 8000, slots: 4}' \
 		--arg base "${2-http://127.0.0.1:$IDENTITY_PORT}"
 	cartaz publish "$1"
 }

@@ -10,7 +10,10 @@
 #   asked                    how many requests the upstream has seen
 #   connected                on how many connections they came
 #   forgotten                ... none, and it is well
-#   later HOST MS            for the circuit breaker of HOST so many milliseconds are over
+#   later HOST MS [FOLDER]   for the circuit breaker of HOST so many milliseconds are over; a
+#                            negative number makes its rest longer, up to a minute in all
+#   clock_ms                 the clock of the circuit breaker
+#   rested HOST SINCE S [FOLDER]   a failure since SINCE (of clock_ms) began a rest of S seconds
 #
 # $live_log has a line per request, the address as it came.
 
@@ -52,7 +55,7 @@ live_brand() { # HOST [JQ]
 		'.host = $host | .aliases = [] | .site_url = "http://\($host)\($port)"
 		| .site_origin = .site_url | .base_url = .site_url + "/api/public/v1"
 		| .upstream = {mode: "live", profile: "moods", base: $base,
-			limits: {connect_ms: 1000, total_ms: 2500, slots: 4}} | '"${2-.}" \
+			limits: {connect_ms: 1000, total_ms: 8000, slots: 4}} | '"${2-.}" \
 		"$ROOT/static/brands/agenda.localhost/brand.json" >"$CARTAZ_ETC/brands/$1.json"
 	cartaz publish "$1"
 }
@@ -81,9 +84,26 @@ forgotten() {
 }
 
 # The file is two numbers of 8 bytes, failures and the end of the rest (http/breaker.c).
-later() { # HOST MS
-	local file=$CARTAZ_VAR/$1/live/circuit until bytes='' i
-	until=$(($(od -An -td8 -j8 -N8 "$file") - $2))
+rest_ends() { # HOST [FOLDER]
+	od -An -td8 -j8 -N8 "$CARTAZ_VAR/$1/${2-live}/circuit"
+}
+
+clock_ms() {
+	local up
+	read -r up _ </proc/uptime
+	echo "$((10#${up/./}))0"
+}
+
+rested() { # HOST SINCE_MS SECONDS [FOLDER]
+	local ends
+	ends=$(rest_ends "$1" "${4-live}")
+	# /proc/uptime has hundredths of a second, rounded down.
+	[ "$ends" -ge $(($2 + $3 * 1000)) ] && [ "$ends" -le $(($(clock_ms) + 10 + $3 * 1000)) ]
+}
+
+later() { # HOST MS [FOLDER]
+	local file=$CARTAZ_VAR/$1/${3-live}/circuit until bytes='' i
+	until=$(($(rest_ends "$1" "${3-live}") - $2))
 	for ((i = 0; i < 64; i += 8)); do
 		printf -v bytes '%s\\x%02x' "$bytes" $((until >> i & 255))
 	done

@@ -43,7 +43,7 @@ machine_boot() {
 	echo "$BOOT_PID" >"$BARE/boot.pid"
 	until [[ $(machine systemctl is-system-running 2>"$BARE/boot.said") == @(running|degraded) ]]; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 300 ] && kill -0 "$BOOT_PID" || {
+		[ "$tries" -lt 1200 ] && kill -0 "$BOOT_PID" || {
 			cat "$BARE/console" "$BARE/boot.said"
 			return 1
 		}

@@ -101,7 +101,7 @@ node_wait() { # N STATUS
 	local tries=0
 	until [[ $(edge_says 'show stat' | awk -F, -v node="node$1" '$1 == "cartaz_programs" && $2 == node { print $18 }') == "$2"* ]]; do
 		tries=$((tries + 1))
-		[ $tries -lt 200 ]
+		[ $tries -lt 1200 ]
 		sleep 0.1
 	done
 }

@@ -24,9 +24,9 @@ serve_setup() {
 
 serve_teardown() { # FILE ...
 	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said answer "$@" 2>/dev/null
-	stop_server
-	# Of a test that failed.
+	# Of a test that failed; nobody waits for what they have not sent.
 	pkill -f -- "scgi.py $socket " || [ $? = 1 ]
+	stop_server
 	rm -rf "$folder"
 }
 
@@ -73,6 +73,7 @@ eventually() { # COMMAND...
 			echo "not within a minute: $*"
 			return 1
 		}
+		sleep 0.02
 	done
 }
 
@@ -87,7 +88,7 @@ there_are() { # COUNT
 
 slow_bodies() { # COUNT
 	rm -f go go.begun
-	BODY='{"type":"anonymous"}' timeout 60 "$TESTS/support/scgi.py" "$socket" --slow "$1" go agent-identity \
+	BODY='{"type":"anonymous"}' timeout 600 "$TESTS/support/scgi.py" "$socket" --slow "$1" go agent-identity \
 		REQUEST_METHOD=POST >crowd 3>&- &
 	crowd=$!
 	eventually [ -e go.begun ]

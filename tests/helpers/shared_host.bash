@@ -69,7 +69,7 @@ host_start() { # [DIRECTIVE ...]
 		-D FOREGROUND >"$HOST_DIR/said" 2>&1 3>&- &
 	SERVER_PID=$!
 	until [ -s "$HOST_DIR/pid" ] && [ -S "$(echo "$HOST_DIR"/cgid*)" ]; do
-		kill -0 "$SERVER_PID" && [ $((tries += 1)) -lt 600 ] || {
+		kill -0 "$SERVER_PID" && [ $((tries += 1)) -lt 1200 ] || {
 			cat "$HOST_DIR/said" "$HOST_DIR/error.log"
 			return 1
 		}

@@ -34,7 +34,7 @@ setup() {
 	chmod 700 victim
 	live=var/$HOST/live
 	# A program that waits is ended.
-	printf '#!/bin/sh\nexec timeout 20 "%s" "$@"\n' "$CGI_RUN" >cgi_run
+	printf '#!/bin/sh\nexec timeout 60 "%s" "$@"\n' "$CGI_RUN" >cgi_run
 	chmod 755 cgi_run
 	CGI_RUN=$dir/cgi_run
 }
@@ -62,7 +62,7 @@ all_commands() { # COMMAND...
 	local words
 	while read -r words; do
 		# shellcheck disable=SC2086 # words of a command
-		run timeout 20 "$@" "$OPEN/cartaz" $words
+		run timeout 60 "$@" "$OPEN/cartaz" $words
 		echo "$words: $status $output"
 		[ "$status" -lt 3 ]
 	done <<-END
@@ -232,7 +232,7 @@ socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "$(basename "$2")") ;;
 
 soon() { # STATUS ARGS...
 	exit_status=0
-	timeout 20 "$OPEN/cartaz" "${@:2}" >"$out_file" 2>"$err_file" || exit_status=$?
+	timeout 60 "$OPEN/cartaz" "${@:2}" >"$out_file" 2>"$err_file" || exit_status=$?
 	exits "$1"
 }
 
@@ -260,7 +260,7 @@ tool_fails_soon() {
 			holds "$out_file" "var/$HOST/$name: is not a "
 			sed -n 's/.*is not a [a-z]*; \(rm -r .*\)/\1/p' "$out_file" >mend
 			soon 0 status
-			timeout 20 "$OPEN/cartaz" verify "$HOST" || [ $? = 1 ]
+			timeout 60 "$OPEN/cartaz" verify "$HOST" || [ $? = 1 ]
 			cgi GET events
 			[ "$http_status" = 200 ] || [ "$http_status" = 502 ]
 			cgi GET event '' /event-1

@@ -239,7 +239,7 @@ stopping() {
 until_stopped() { # NAME
 	local tries=0
 	until stopped=$(sed -n 's/^\([0-9]*\) .*stopped by SIGSTOP.*/\1/p' "trace.$1" 2>/dev/null) && [ -n "$stopped" ]; do
-		[ $((tries += 1)) -lt 200 ] && kill -0 "${!1}" || return 1
+		[ $((tries += 1)) -lt 3000 ] && kill -0 "${!1}" || return 1
 		sleep 0.02
 	done
 	started+=("$stopped")
@@ -251,7 +251,7 @@ until_waiting() { # NAME [PROCESS]
 	local folder tries=0
 	folder=$(stat -c %i "htdocs/$HOST")
 	until grep -q -- "-> FLOCK .* ${2-.*} .*:$folder " /proc/locks; do
-		[ $((tries += 1)) -lt 200 ] && kill -0 "${!1}" || return 1
+		[ $((tries += 1)) -lt 3000 ] && kill -0 "${!1}" || return 1
 		sleep 0.02
 	done
 }

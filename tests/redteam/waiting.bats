@@ -71,9 +71,9 @@ setup() {
 	mkfifo "$file"
 	for args in status check verify "rebuild $HOST" "import $HOST in.json --dry-run" "rollback $HOST" "publish $HOST"; do
 		# shellcheck disable=SC2086
-		run -0 --separate-stderr timeout 10 sh -c '"$0" "$@"; [ $? -le 1 ]' "$BUILD/cartaz" $args
+		run -0 --separate-stderr timeout 60 sh -c '"$0" "$@"; [ $? -le 1 ]' "$BUILD/cartaz" $args
 	done
-	run timeout 10 env REQUEST_METHOD=GET HTTP_HOST="$HOST" SCRIPT_NAME=/api/public/v1/events "$BUILD/cgi-bin/events"
+	run timeout 60 env REQUEST_METHOD=GET HTTP_HOST="$HOST" SCRIPT_NAME=/api/public/v1/events "$BUILD/cgi-bin/events"
 	[[ $output == *'Status: 502'* ]]
 }
 

@@ -34,7 +34,7 @@ line_after() { # WORD
 	http GET "$API/mark-$1"
 	until grep -F "mark-$1" "$log"; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 600 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 }
@@ -45,7 +45,7 @@ lines() { # EXPECTED
 	local tries=0
 	until [ "$(tail -n +$((start + 1)) "$log" | wc -l)" -ge "$1" ]; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 600 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 	line_after "after-$BATS_TEST_NUMBER" >"$BATS_TEST_TMPDIR/mark"

@@ -30,7 +30,7 @@ line_after() { # WORD
 	http GET "$API/mark-$1-$BATS_TEST_NUMBER"
 	until grep -qF "mark-$1-$BATS_TEST_NUMBER" "$log"; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 600 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 }
@@ -40,7 +40,7 @@ lines() { # EXPECTED
 	local tries=0
 	until [ "$(tail -n +$((start + 1)) "$log" | wc -l)" -ge "$1" ]; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 600 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 	tail -n +$((start + 1)) "$log" >raw
@@ -207,13 +207,18 @@ lines_are() { # FILTER...
 	(
 		CACHE=1 LOG=json server_start "$own"
 		trap server_stop EXIT
+		asked=1
 		http GET /eventos
-		http GET /eventos
-		until [ "$(wc -l <"$own/log/access.log")" -ge 2 ]; do
+		# Apache keeps an answer a moment after its caller has it.
+		until [[ $head == *$'\nAge: '* ]]; do
+			http GET /eventos
+			asked=$((asked + 1))
+		done
+		until [ "$(wc -l <"$own/log/access.log")" -ge "$asked" ]; do
 			sleep 0.05
 		done
 	)
-	gojq -es 'map(.cache | startswith("cache hit")) == [false, true] and all(.[]; .status == 200 and (keys | length) == 11 and (.request_id | length) >= 20 and .brand == "agenda.localhost")' "$own/log/access.log"
+	gojq -es 'map(.cache | startswith("cache hit")) == [range(length - 1) | false] + [true] and all(.[]; .status == 200 and (keys | length) == 11 and (.request_id | length) >= 20 and .brand == "agenda.localhost")' "$own/log/access.log"
 }
 
 @test "json log: LOG is json before Apache, or empty" {

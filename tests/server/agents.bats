@@ -116,7 +116,7 @@ post() { # PATH BODY [CURL ARGS...]
 	until grep -q " agenda.localhost POST \"/mcp\" 200 [0-9]* $CREDENTIAL\$" "$RUN_DIR/log/access.log" &&
 		grep -q ' agenda.localhost POST "/a2a" 200 [0-9]* -$' "$RUN_DIR/log/access.log"; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 600 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 }

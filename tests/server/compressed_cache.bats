@@ -7,9 +7,12 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
 load ../helpers/compressed
+load ../helpers/cached
 
 setup_file() {
 	CACHE=1 DEFLATE=1 server_start "$BATS_FILE_TMPDIR/run"
+	cached_find
+	lasting
 	# This server keeps nothing: what it answers is right.
 	local ready=$BATS_FILE_TMPDIR/second
 	mkfifo "$ready"
@@ -38,14 +41,11 @@ teardown() {
 	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
 }
 
-from_cache() {
-	[[ $head == *$'\nAge: '* ]]
-}
-
 # The answer is that of the server beside, and compressed for who asked for it so.
 right() { # gzip | identity PATH [CURL ARGS...]
 	local takes=$1 path=$2
 	shift 2
+	kept
 	curl -sS -o "$BATS_TEST_TMPDIR/right" -H "Host: agenda.localhost:$PORT" "http://127.0.0.1:$PLAIN_PORT$path"
 	if [ "$takes" = gzip ]; then
 		gzip_get "$path" "$@"
@@ -61,7 +61,7 @@ right() { # gzip | identity PATH [CURL ARGS...]
 
 @test "answers from the cache: compressed for who takes it, and 304 for who has it, compressed or not" {
 	of_programs | revalidates
-	# By now they are in the cache.
+	kept
 	http GET "$API/events"
 	from_cache
 	gzip_get "$API/events"
@@ -92,6 +92,7 @@ right() { # gzip | identity PATH [CURL ARGS...]
 	for round in 1 2; do
 		for kind in text/html text/markdown; do
 			for takes in identity gzip; do
+				kept
 				http GET "/eventos?$own" -H "Accept: $kind" -H "Accept-Encoding: $takes"
 				[[ $(header Content-Type) == "$kind"* ]]
 				[ "$(header Content-Encoding)" = "$([ "$takes" = identity ] || echo gzip)" ]

@@ -229,7 +229,7 @@ users_warned() {
 		grep -qx 'text/html; charset=utf-8' type
 		sed -n 3p "$CARTAZ_HTDOCS/$host/problems.md" | grep -qE ' (the|da) API '
 		# A request is logged after its answer.
-		timeout 10 bash -c 'until grep -q "$1" "$2"; do sleep 0.05; done' - "$credential" "$RUN_DIR/log/access.log"
+		timeout 60 bash -c 'until grep -q "$1" "$2"; do sleep 0.05; done' - "$credential" "$RUN_DIR/log/access.log"
 		grep -qE 'access log|log de acesso' "$CARTAZ_HTDOCS/$host/auth.md"
 	done
 }

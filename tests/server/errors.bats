@@ -11,7 +11,7 @@ ENDPOINTS=("$API/events" "$API/events/x" "$API/agent/identity" "$API/health")
 FILES=("$API/openapi.json" /.well-known/openapi.json)
 
 setup_file() {
-	TIMEOUT=3 server_start "$BATS_FILE_TMPDIR/run"
+	TIMEOUT=6 server_start "$BATS_FILE_TMPDIR/run"
 	ask_early half_said wire 'GET %s/events HTTP/1.1\r\nHost: agenda.localhost\r\nX-Hal' "$API"
 	mkdir -m 777 "$RUN_DIR/notes"
 	becomes mcp "echo \$\$ >\"\$CARTAZ_VAR/../notes/pid\"
@@ -371,7 +371,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 @test "a program that runs too long: 504, and it is gone soon after" {
 	answer_of too_long
 	is_public_problem 504 internal_error
-	timeout 30 tail -s 0.05 --pid="$(cat "$RUN_DIR/notes/pid")" -f /dev/null
+	timeout 60 tail -s 0.05 --pid="$(cat "$RUN_DIR/notes/pid")" -f /dev/null
 }
 
 # bats test_tags=prefork

@@ -30,7 +30,7 @@ setup_file() {
 		-D FOREGROUND >"$own/said" 2>&1 3>&- &
 	SERVER_PID=$!
 	until [ -s "$own/pid" ]; do
-		kill -0 "$SERVER_PID" && [ $((tries += 1)) -lt 600 ] || {
+		kill -0 "$SERVER_PID" && [ $((tries += 1)) -lt 1200 ] || {
 			cat "$own/said" "$own/error.log"
 			return 1
 		}

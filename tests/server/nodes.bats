@@ -42,10 +42,24 @@ teardown() {
 }
 
 crawl() { # in the background, until crawled
-	rm -f "$NODES/enough"
+	rm -f "$NODES/enough" "$NODES/enough.done"
 	"$TESTS/support/crawls.py" "$EDGE_PORT" $NODES_HOST 20 30 "$NODES/enough" >"$NODES/crawled" 3>&- &
 	CRAWL_PID=$!
-	sleep 0.5 # some of it before what is to come
+	crawls_on # some of it before what is to come
+}
+
+crawl_requests() {
+	stat -c %s "$NODES/enough.done" 2>/dev/null || echo 0
+}
+
+# Waits for 100 more requests of the 20 clients: each has asked since, or one of them often.
+crawls_on() {
+	local least
+	least=$(($(crawl_requests) + 100))
+	until [ "$(crawl_requests)" -ge "$least" ]; do
+		kill -0 "$CRAWL_PID"
+		sleep 0.1
+	done
 }
 
 # The builder's next one; $last is the one before.
@@ -69,6 +83,7 @@ serves() { # NODE GENERATION
 }
 
 crawled() { # GENERATION...: those that must have been seen, in this order
+	crawls_on
 	touch "$NODES/enough"
 	wait "$CRAWL_PID"
 	CRAWL_PID=
@@ -98,7 +113,7 @@ at_node() {
 	generation
 	for n in 1 2 3; do
 		node_pull $n
-		sleep 1
+		crawls_on
 	done
 	crawled $last $now
 }
@@ -111,10 +126,10 @@ at_node() {
 	never node_pull 2 rsync://127.0.0.1:1/cartaz 2>"$NODES/said"
 	grep -q 'Connection refused' "$NODES/said"
 	node_pull 3
-	sleep 2
+	crawls_on
 	# the callers of node 1 must go to another: node 2 would take them back
 	edge_says 'set server cartaz_programs/node1 state drain'
-	sleep 2
+	crawls_on
 	edge_says 'set server cartaz_programs/node1 state ready'
 	serves 2 $last
 	node_pull 2
@@ -238,6 +253,7 @@ at_node() {
 	crawl
 	builder_tool rollback $NODES_HOST >/dev/null
 	all_pull
+	crawls_on
 	touch "$NODES/enough"
 	wait "$CRAWL_PID"
 	CRAWL_PID=

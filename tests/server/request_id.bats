@@ -42,7 +42,7 @@ has_lines() { # FILE COUNT
 	local tries=0
 	until [ "$(wc -l <"$1")" -ge "$2" ]; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 200 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 }
@@ -58,7 +58,7 @@ failed() { # PROGRAM
 	local tries=0
 	until tail -n +$((failed_before + 1)) "$errors" | grep -q "cartaz program=$1 "; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 200 ] || {
+		[ "$tries" -lt 1200 ] || {
 			tail -n 10 "$errors"
 			return 1
 		}

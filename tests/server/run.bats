@@ -143,10 +143,14 @@ bats_require_minimum_version 1.5.0
 	port=$(port)
 	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" CACHE=1 LOG=json DEFLATE=1
 	asks "$port" agenda.localhost /eventos -D "$BATS_TEST_TMPDIR/first" >"$BATS_TEST_TMPDIR/first.body"
-	asks "$port" agenda.localhost /eventos -D "$BATS_TEST_TMPDIR/second" -A 'a "reader"' >"$BATS_TEST_TMPDIR/second.body"
+	# Apache keeps an answer a moment after its caller has it.
+	until asks "$port" agenda.localhost /eventos -D "$BATS_TEST_TMPDIR/second" -A 'a "reader"' >"$BATS_TEST_TMPDIR/second.body" &&
+		grep -q '^Age: ' "$BATS_TEST_TMPDIR/second"; do
+		kill -0 "${started[0]}"
+		sleep 0.05
+	done
 	cmp "$BATS_TEST_TMPDIR/first.body" "$BATS_TEST_TMPDIR/second.body"
 	[ "$(grep -c '^Age: ' "$BATS_TEST_TMPDIR/first")" = 0 ]
-	[ "$(grep -c '^Age: ' "$BATS_TEST_TMPDIR/second")" = 1 ]
 	until grep -q reader "$BATS_TEST_TMPDIR/run/log/access.log"; do
 		sleep 0.05
 	done

@@ -4,7 +4,7 @@
 usage: crawls.py PORT HOST CLIENTS PAGES FILE
 
 Each client has an address of its own, 127.0.1.N, and reads PAGES pages of one event,
-until FILE is there. The names of all events end in the number of their generation, as
+until FILE is there; FILE.done gets a byte for each request that ended. The names of all events end in the number of their generation, as
 in "x g7". Prints one JSON object:
   requests, failed    how many; those without 200, each with why, at most ten
   wrong               crawls that lost a row or had one twice
@@ -19,6 +19,7 @@ import threading
 
 port, host, clients, pages, until = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), sys.argv[5]
 lock = threading.Lock()
+done = open(until + ".done", "wb", buffering=0)
 told = {"requests": 0, "failed": [], "wrong": [], "backwards": [], "generations": []}
 
 
@@ -43,6 +44,7 @@ def crawl(address, first, seen):
         event, why = read(address, page)
         with lock:
             told["requests"] += 1
+            done.write(b".")
             if why:
                 told["failed"].append(f"{address} page {page}: {why}")
                 return seen

@@ -17,6 +17,7 @@ gets a line per request, LOG.connections one per connection.  MOOD is a file; it
     unnamed   answers, and says the slug of no third event
     closing   answers, does not say that it ends the connection, and ends it
     slow MS   answers each request after so many milliseconds, an empty page without a total
+    until F   answers each request when the file F is there
     status N  N with a body that is no JSON
     wall      200 with a page of HTML
     cut       200 with half of the JSON
@@ -24,6 +25,7 @@ An offset of more than 31 bits is 400, as it is in many a store.
 """
 import http.server
 import json
+import os
 import sys
 import threading
 import time
@@ -99,6 +101,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         else:
             if mood[0] == "slow":
                 time.sleep(int(mood[1]) / 1000)
+            while mood[0] == "until" and not os.path.exists(" ".join(mood[1:])):
+                time.sleep(0.02)
             self.well(mood[0], mood[1] if mood[0] == "says" else None)
             self.close_connection = self.close_connection or mood[0] == "closing"
 

@@ -1,12 +1,14 @@
 #!/usr/bin/python3
-"""The same random requests to two servers, which must answer them alike.
+"""The same requests to two servers, which must answer them alike: a fixed list, then random ones.
 
 usage: same_answers.py CACHED_PORT OTHER_PORT BRAND_PORT SEED REQUESTS
 
 Status, body and every header but Date and Age are compared; only a request with a
 condition that is the first one of its entry may get the whole answer, 200, in the place
-of 304, with the same tag. One JSON object:
-{"asked": n, "from_cache": n, "whole": n, "statuses": {...}, "differ": [{"request", "what"}, ...]}
+of 304, with the same tag. Some requests of the fixed list are repeated until the answer
+comes from the cache, a minute at most. One JSON object:
+{"asked": n, "repeated": n, "not_kept": [target, ...], "from_cache": n, "whole": n, "statuses": {...},
+ "differ": [{"request", "what"}, ...]}
 """
 import collections
 import http.client
@@ -14,6 +16,7 @@ import json
 import random
 import re
 import sys
+import time
 
 HOSTS = ["agenda.localhost"] * 4 + ["palco.localhost"] * 3 + ["AGENDA.LocalHost", "localhost", "palco.localhost:9", "agenda.localhost:443",
     "agenda.localhost.", "nobody.example", "", "127.0.0.1"]
@@ -35,6 +38,11 @@ HEADERS = [{}] * 12 + [{"X-Agent-Credential": "agent_0123456789abcdef0123456789a
     {"Origin": "https://a.example"}, {"X-Forwarded-Host": "palco.localhost"}, {"Content-Length": "0"}]
 # The half of an ETag that a server has which keeps no answers.
 QUESTION = re.compile(r'^(W/"[0-9a-f]{16})-[0-9a-f]{16}"')
+# Each is kept; and one request for each status that the random ones may miss.
+REPEATED = ["/", "/index.md", "/eventos?q=twice", "/eventos.md?q=twice", "/eventos.ics?q=twice", "/eventos.rss?q=twice",
+    "/eventos.atom?q=twice", "/api/public/v1/events?q=twice", "/api/public/v1/events?page=1&q=twice"]
+EACH_STATUS = [("GET", "agenda.localhost", "/eventos/", {}), ("GET", "agenda.localhost", "/api/public/v1/events/none", {}),
+    ("POST", "agenda.localhost", "/eventos", {}), ("GET", "nobody.example", "/eventos", {})]
 METHODS = ["GET"] * 14 + ["HEAD"] * 3 + ["POST", "OPTIONS", "DELETE"]
 NOT_COMPARED = {"date", "age"}
 
@@ -66,33 +74,62 @@ def slugs(port, brand_port):
     return [event["slug"] for event in json.loads(answer["body"])["data"]]
 
 
-def main():
-    cached, other, brand_port, seed, count = map(int, sys.argv[1:])
-    chance = random.Random(seed)
-    paths = PATHS + [prefix + slug + ending for slug in slugs(other, brand_port)
-        for prefix, ending in [("/eventos/", ""), ("/eventos/", ".md"), ("/eventos/", ".ics"), ("/api/public/v1/events/", "")]]
-    statuses, differ, hits, whole, tags = collections.Counter(), [], 0, 0, ['"x"']
-    for _ in range(count):
-        headers = dict(chance.choice(HEADERS))
-        if chance.random() < 0.15:
-            headers = {"If-None-Match": chance.choice([chance.choice(tags), ", ".join(tags[-3:]), chance.choice(tags)[2:]])}
-        accept = chance.choice(ACCEPTS)
-        if accept is not None:
-            headers["Accept"] = accept
-        query = chance.choice(QUERIES)
-        request = (chance.choice(METHODS), chance.choice(HOSTS), chance.choice(paths) + ("?" + query if query else ""), headers)
-        (one, from_cache), (two, _) = ask(cached, request), ask(other, request)
-        hits += from_cache
+class Comparison:
+    def __init__(self, cached, other):
+        self.cached, self.other = cached, other
+        self.statuses, self.differ, self.tags = collections.Counter(), [], ['"x"']
+        self.asked = self.hits = self.whole = 0
+
+    def ask(self, request):
+        """True when the answer came from the cache."""
+        (one, from_cache), (two, _) = ask(self.cached, request), ask(self.other, request)
+        self.asked += 1
+        self.hits += from_cache
         if is_whole(one, from_cache, two):
-            whole += 1
-            continue
-        statuses[str(one["status"])] += 1
-        tags += [value for name, value in one["headers"] if name == "etag" and value not in tags]
+            self.whole += 1
+            return from_cache
+        self.statuses[str(one["status"])] += 1
+        self.tags += [value for name, value in one["headers"] if name == "etag" and value not in self.tags]
         wrong = [what for what in one if one[what] != two[what]]
         if wrong:
             said = {what: [str(one[what])[:900], str(two[what])[:900]] for what in wrong if what != "body"}
-            differ.append({"request": request, "what": wrong, "said": said})
-    print(json.dumps({"asked": count, "from_cache": hits, "whole": whole, "statuses": statuses, "differ": differ}))
+            self.differ.append({"request": request, "what": wrong, "said": said})
+        return from_cache
+
+    def repeat(self, request):
+        end = time.monotonic() + 60
+        while not self.ask(request):
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
+
+
+def a_request(chance, paths, tags):
+    headers = dict(chance.choice(HEADERS))
+    if chance.random() < 0.15:
+        headers = {"If-None-Match": chance.choice([chance.choice(tags), ", ".join(tags[-3:]), chance.choice(tags)[2:]])}
+    accept = chance.choice(ACCEPTS)
+    if accept is not None:
+        headers["Accept"] = accept
+    query = chance.choice(QUERIES)
+    return chance.choice(METHODS), chance.choice(HOSTS), chance.choice(paths) + ("?" + query if query else ""), headers
+
+
+def main():
+    cached, other, brand_port, seed, count = map(int, sys.argv[1:])
+    chance, servers = random.Random(seed), Comparison(cached, other)
+    own = [prefix + slug + ending for slug in slugs(other, brand_port)
+        for prefix, ending in [("/eventos/", ""), ("/eventos/", ".md"), ("/eventos/", ".ics"), ("/api/public/v1/events/", "")]]
+    repeated = [("GET", "agenda.localhost", target, {}) for target in REPEATED + own[:4]]
+    not_kept = [request[2] for request in repeated if not servers.repeat(request)]
+    for request in EACH_STATUS:
+        servers.ask(request)
+    servers.ask(repeated[0][:3] + ({"If-None-Match": servers.tags[1]},))
+    for _ in range(count):
+        servers.ask(a_request(chance, PATHS + own, servers.tags))
+    print(json.dumps({"asked": servers.asked, "repeated": len(repeated), "not_kept": not_kept, "from_cache": servers.hits,
+        "whole": servers.whole, "statuses": servers.statuses, "differ": servers.differ}))
 
 
 main()

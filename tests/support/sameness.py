@@ -4,7 +4,8 @@
 usage: sameness.py PORT SEED COUNT [HOST SLUG...]
 
 The same seed and count make the same requests: of every address and method, for brands
-and nobody's hosts, with forms, bodies, conditions and mistakes.  An answer is its status,
+and nobody's hosts, with forms, bodies, conditions and mistakes.  The first of them are the
+same with every seed: some for each usual status.  An answer is its status,
 its header without Date, sorted, and its bytes; random identifiers are masked.  A request
 with a condition takes the ETag of the answer before it.  With a host it is the one that
 most requests are for, and the slugs are of its events.  The page of a live event says
@@ -101,6 +102,20 @@ def a_request(r, port, etag):
     return head, body
 
 
+def fixed_requests(port):
+    host = HOSTS[0].format(port=port)
+    lines = [("GET", API + "/events", host), ("GET", f"{API}/events/{SLUGS[0]}", host), ("GET", "/eventos", host),
+             ("GET", f"/eventos/{SLUGS[1]}.md", host), ("GET", f"{API}/events?per_page=5", host),
+             ("GET", API + "/events/no-such", host), ("GET", API + "/events?page=0", host), ("DELETE", API + "/health", host),
+             ("GET", "/eventos/", host), ("GET", API + "/events", "nobody.example"), ("OPTIONS", API + "/events", host)]
+    for method, target, called in lines:
+        yield f"{method} {target} HTTP/1.1\r\nHost: {called}\r\nConnection: close\r\n\r\n", b""
+    yield f"GET {API}/events HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nIf-None-Match: *\r\n\r\n", b""
+    for body in (b'{"type":"anonymous"}', b"["):
+        yield (f"POST {API}/agent/identity HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
+               f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n", body)
+
+
 def ask(port, head, body):
     with socket.create_connection(("127.0.0.1", port), timeout=60) as s:
         try:
@@ -123,9 +138,9 @@ def main():
     port, seed, count = (int(word) for word in sys.argv[1:4])
     HOSTS[0:1] = sys.argv[4:5] or HOSTS[0:1]
     SLUGS[0:2] = sys.argv[5:] or SLUGS[0:2]
-    r, etag = random.Random(seed), "*"
+    r, etag, fixed = random.Random(seed), "*", fixed_requests(port)
     for number in range(count):
-        head, body = a_request(r, port, etag)
+        head, body = next(fixed, None) or a_request(r, port, etag)
         answer = ask(port, head, body)
         lines, _, text = answer.partition(b"\r\n\r\n")
         status, *fields = lines.decode("latin-1").split("\r\n")

@@ -8,7 +8,8 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
            After 100 answers STOP_FILE.begun is there.
        scgi.py SOCKET --at-once COUNT FILE PROGRAM [NAME=VALUE ...]
            so many requests, one after another without waiting; the first line of each
-           answer goes to the file when it comes, "cut" for one that is not whole
+           answer goes to the file when it comes, "cut" for one that is not whole; when all
+           are sent FILE.sent is there
        scgi.py SOCKET --gone COUNT PROGRAM [NAME=VALUE ...]
            so many requests, and whoever asked goes at once
        scgi.py SOCKET --slow COUNT FILE PROGRAM [NAME=VALUE ...]
@@ -40,7 +41,7 @@ import time
 
 def connect(path):
     s = socket.socket(socket.AF_UNIX)
-    s.settimeout(60)
+    s.settimeout(600)
     s.connect(path)
     return s
 
@@ -109,9 +110,10 @@ def at_once(path, count, file, request):
         s = connect(path)
         s.sendall(request)
         waiting.register(s, selectors.EVENT_READ)
+    open(file + ".sent", "w").close()
     with open(file, "w", buffering=1) as lines:
         while waiting.get_map():
-            for key, _ in waiting.select(60) or sys.exit("no answer within a minute"):
+            for key, _ in waiting.select(600) or sys.exit("no answer within ten minutes"):
                 waiting.unregister(key.fileobj)
                 answer = rest(key.fileobj)
                 print(answer.split(b"\n")[0].decode() if is_whole(answer) else "cut", file=lines)
@@ -142,7 +144,7 @@ def slow(path, count, file, request, reads_at_once):
     said = collections.Counter()
     with open(file + ".order", "w") as order:
         while waiting.get_map():
-            for key, _ in waiting.select(60) or sys.exit("no answer within a minute"):
+            for key, _ in waiting.select(600) or sys.exit("no answer within ten minutes"):
                 waiting.unregister(key.fileobj)
                 answer = rest(key.fileobj)
                 said[answer.split(b"\n")[0].decode() if is_whole(answer) else "cut"] += 1

@@ -28,7 +28,7 @@ setup() {
 	: >"$log"
 	"$BUILD/cartaz" sync "$HOST" &
 	local pid=$!
-	timeout 20 bash -c "until grep -q /events/4/ '$log'; do sleep 0.02; done"
+	timeout 60 bash -c "until grep -q /events/4/ '$log'; do sleep 0.02; done"
 	kill -9 "$pid"
 	exit_status=0
 	wait "$pid" || exit_status=$?

@@ -215,7 +215,7 @@ refuses_cut() {
 # Waits until the process has signed the lock, without touching it.
 wait_for_lock() { # PROCESS
 	local tries
-	for ((tries = 0; tries < 1500; tries++)); do
+	for ((tries = 0; tries < 3000; tries++)); do
 		if grep -q "process $1," "var/$HOST/lock"; then
 			return
 		fi

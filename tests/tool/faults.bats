@@ -95,9 +95,7 @@ crawl_mistakes() { # KIND
 }
 
 live_mistakes() { # KIND NAME WANTED
-	local kind="$1: $2" own=live/$1 exit_status status ms patience=5000
-	# The sanitizers take their time.
-	[ "${MEMORY-}" != max ] || patience=20000
+	local kind="$1: $2" own=live/$1 exit_status status ms patience=45000 # the upstream has a minute
 	read -r exit_status status ms <"$FAULTS/$own/$2.measured"
 	[ "$exit_status" = 0 ] || wrong "exit $exit_status"
 	case $3 in
@@ -235,9 +233,9 @@ body_of() { # FILE
 
 # Crawls that take too much time, or too much memory.
 costs() {
-	local kind seconds kib good allowed=65536 patience=12
-	# The sanitizers have a memory and a pace of their own.
-	[ "${MEMORY-}" != max ] || allowed=1048576 patience=40
+	local kind seconds kib good allowed=65536 patience=45
+	# The sanitizers have a memory of their own.
+	[ "${MEMORY-}" != max ] || allowed=1048576
 	read -r seconds good <"$FAULTS/sync/good/measured"
 	for kind in "${!faults_base[@]}"; do
 		read -r seconds kib <"$FAULTS/sync/$kind/measured"
@@ -283,17 +281,16 @@ costs() {
 		read -r exit_status http_status ms <"$FAULTS/trickle/$kind/list.measured"
 		[ "$exit_status" = 0 ]
 		is_problem 502 upstream_unavailable
-		[ "$ms" -lt 12000 ]
+		[ "$ms" -lt 45000 ]
 	done
 }
 
 @test "faults: a name that nobody resolves ends with the time to connect" {
-	local status seconds said
-	read -r status seconds <"$FAULTS/unresolved/measured"
+	local status said
+	status=$(<"$FAULTS/unresolved/status")
 	said=$(<"$FAULTS/unresolved/said")
 	[ "$status" = 1 ]
 	[[ $said == *'too slow (Resolving timed out'*'; the snapshot stays as it was' ]]
-	[ "$seconds" -lt 12 ]
 }
 
 @test "faults: an address with a password is asked nothing, and the password is not told" {

@@ -216,14 +216,19 @@ make_uninstall() { # FOLDER PREFIX CGIDIR
 	pid=$!
 	until [ -s "$work/pid" ] && compgen -G "$work/cgid*" >/dev/null; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 200 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 	http GET "$API/events"
 	[ "$http_status" = 200 ]
 	body_is '.data | length == 20'
-	http GET "$API/events"
-	[[ $head == *$'\nAge: '* ]]
+	# Apache keeps an answer a moment after its caller has it.
+	tries=0
+	until http GET "$API/events" && [[ $head == *$'\nAge: '* ]]; do
+		tries=$((tries + 1))
+		[ "$tries" -lt 1200 ]
+		sleep 0.05
+	done
 	http GET "$API/openapi.json"
 	[ "$http_status" = 200 ]
 	http GET /assets/agenda.svg

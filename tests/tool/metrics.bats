@@ -131,6 +131,7 @@ lacks() { # NAME...
 	for i in 1 2 3; do
 		cgi GET events
 	done
+	later "$HOST" -50000
 	tool_ok status --prometheus "$HOST"
 	is cartaz_upstream_failures 3
 	is cartaz_upstream_circuit_open 1

@@ -176,7 +176,7 @@ stop_with_a_queue() {
 	both=$(workers)
 	# shellcheck disable=SC2086 # two words
 	kill -STOP $both
-	timeout 60 "$TESTS/support/scgi.py" "$socket" --at-once 20 crowd health 3>&- &
+	timeout 600 "$TESTS/support/scgi.py" "$socket" --at-once 20 crowd health 3>&- &
 	crowd=$!
 	eventually queued
 	kill -TERM "$server"
@@ -196,7 +196,7 @@ stop_with_a_queue() {
 	flock "$folder" -c 'echo yes >locked; exec sleep 60' 3>&- &
 	holder=$!
 	read -r _ <locked
-	run -1 timeout 30 "$BUILD/cartaz" serve "$socket" --workers 1
+	run -1 timeout 60 "$BUILD/cartaz" serve "$socket" --workers 1
 	kill "$(pgrep -P "$holder")"
 	[[ $output == *"the folder of $socket: another process has it locked"* ]]
 	[ ! -e "$socket" ]
@@ -317,7 +317,7 @@ stop_for_seconds() { # UNTIL, a text that is said then
 		eventually has_worked "$victim"
 		kill -STOP "$victim"
 		end=$((SECONDS + $1))
-		until [ $SECONDS -ge $end ] || grep -q "$2" said; do :; done
+		until [ $SECONDS -ge $end ] || grep -q "$2" said; do sleep 0.05; done
 		kill -CONT "$victim" || grep -q "$2" said
 		! grep -q "$2" said || return 0
 	done
@@ -335,7 +335,7 @@ stop_for_seconds() { # UNTIL, a text that is said then
 # bats test_tags=whole
 @test "serve: a worker that its own clock does not end is killed" {
 	CARTAZ_TIMEOUT=1 start_server --workers 1
-	while_endless stop_for_seconds 10 'ended by signal 9'
+	while_endless stop_for_seconds 60 'ended by signal 9'
 	grep -q 'has one request for [0-9]* ms and is killed' said
 	ask health
 	answered 200
@@ -430,8 +430,9 @@ is_settled() { # FILE
 
 # bats test_tags=whole
 @test "serve: who sends no whole header has a worker for two seconds" {
-	start_server --workers 1
-	[ "$("$TESTS/support/scgi.py" "$socket" --hold)" -le 4 ]
+	# Without that limit it would be the time of a request.
+	CARTAZ_TIMEOUT=600 start_server --workers 1
+	[ "$(timeout 60 "$TESTS/support/scgi.py" "$socket" --hold)" -ge 1 ]
 	grep -q 'its header did not come in time' said
 	ask health
 	answered 200
@@ -524,16 +525,15 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 }
 
 @test "serve: slow bodies keep no worker, and are answered when they are whole" {
-	local start kind n
+	local kind n
 	for kind in '' --fork; do
+		# Who waits for a body waits for ten minutes, and ask for one.
 		# shellcheck disable=SC2086 # nothing, or one word
-		CARTAZ_TIMEOUT=60 start_server --workers 1 $kind
+		CARTAZ_TIMEOUT=600 start_server --workers 1 $kind
 		slow_bodies 100
 		for n in {1..20}; do
-			start=${EPOCHREALTIME/[.,]/}
 			ask health
 			answered 200
-			[ $((${EPOCHREALTIME/[.,]/} - start)) -lt 5000000 ]
 		done
 		touch go
 		wait "$crowd"
@@ -579,7 +579,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 
 # bats test_tags=whole
 @test "serve: slow readers of long answers keep no worker, and get every byte" {
-	local start kind n sum
+	local kind n sum
 	long_calendar
 	for kind in '' --fork; do
 		# shellcheck disable=SC2086 # nothing, or one word
@@ -589,19 +589,18 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 		[ "$(wc -c <answer)" -gt 1000000 ]
 		sum=$(sha1sum <answer)
 		rm -f go go.begun
-		timeout 60 "$TESTS/support/scgi.py" "$socket" --readers 20 go page-events CARTAZ_PATH=/eventos.ics \
+		timeout 600 "$TESTS/support/scgi.py" "$socket" --readers 8 go page-events CARTAZ_PATH=/eventos.ics \
 			HTTP_HOST=palco.localhost >crowd 3>&- &
 		crowd=$!
 		eventually [ -e go.begun ]
-		for n in {1..5}; do
-			start=${EPOCHREALTIME/[.,]/}
+		# A reader who kept the worker would be taken for gone after 20 seconds, and cut.
+		for n in 1 2; do
 			ask health
 			answered 200
-			[ $((${EPOCHREALTIME/[.,]/} - start)) -lt 8000000 ]
 		done
 		touch go
 		wait "$crowd"
-		gojq -e --arg sum "${sum%% *}" '. == {($sum): 20}' crowd
+		gojq -e --arg sum "${sum%% *}" '. == {($sum): 8}' crowd
 		stop_server
 	done
 }

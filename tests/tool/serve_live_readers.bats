@@ -34,21 +34,20 @@ is_answered() {
 }
 
 @test "serve live: slow readers keep no worker of their brand, and get every byte" {
-	local start n readers=()
+	local n readers=()
 	CARTAZ_TIMEOUT=60 start_server --workers 1
 	ask_live events QUERY_STRING=per_page=50
 	answered 200
 	[ "$(wc -c <answer)" -gt 500000 ]
-	start=$SECONDS
 	# As many as it has workers: one more than slots.
 	for n in 1 2 3 4 5; do
-		timeout 100 "$TESTS/support/scgi.py" "$socket" --readers 1 go events QUERY_STRING=per_page=50 \
+		timeout 600 "$TESTS/support/scgi.py" "$socket" --readers 1 go events QUERY_STRING=per_page=50 \
 			HTTP_HOST="$HOST" >"reader$n" 3>&- &
 		readers[n]=$!
 		eventually all_asked $((1 + n))
 	done
 	eventually is_answered
-	[ $((SECONDS - start)) -lt 20 ]
+	# A reader who kept a worker would be taken for gone after 20 seconds, and cut.
 	touch go
 	for n in 1 2 3 4 5; do
 		wait "${readers[n]}"

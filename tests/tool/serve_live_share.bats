@@ -10,7 +10,7 @@ setup() {
 	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
 	catalog_copy
 	forgotten
-	export CARTAZ_TIMEOUT=40
+	export CARTAZ_TIMEOUT=3600
 	serve_setup
 }
 
@@ -36,16 +36,16 @@ hung_brand() { # HOST SLOTS
 import socket, time
 s = socket.create_server(("127.0.0.1", 0), backlog=1024)
 print(s.getsockname()[1], flush=True)
-time.sleep(600)' >hung.port 3>&- &
+time.sleep(3600)' >hung.port 3>&- &
 	HUNG_PID=$!
 	read -r port <hung.port
 	live_brand "$1" ".upstream.base = \"http://127.0.0.1:$port\"
-		| .upstream.limits = {connect_ms: 1000, total_ms: 30000, slots: $2}"
+		| .upstream.limits = {connect_ms: 1000, total_ms: 600000, slots: $2}"
 }
 
 at_once() { # COUNT PROGRAM [NAME=VALUE ...]: to the file crowd, by the process $crowd
-	rm -f crowd
-	timeout 60 "$TESTS/support/scgi.py" "$socket" --at-once "$1" crowd "${@:2}" 3>&- &
+	rm -f crowd crowd.sent
+	timeout 600 "$TESTS/support/scgi.py" "$socket" --at-once "$1" crowd "${@:2}" 3>&- &
 	crowd=$!
 }
 
@@ -53,12 +53,10 @@ have_come() { # COUNT LINE: of the crowd
 	[ -e crowd ] && [ "$(grep -cx "$2" crowd)" -ge "$1" ]
 }
 
-# Within five seconds, where a brand hangs for thirty: nobody waited.
+# Within the minute that ask waits, where a brand hangs for ten minutes: nobody waited.
 soon() { # STATUS PROGRAM [NAME=VALUE ...]
-	local start=${EPOCHREALTIME/[.,]/}
 	ask "${@:2}"
 	answered "$1"
-	[ $((${EPOCHREALTIME/[.,]/} - start)) -lt 5000000 ]
 }
 
 @test "serve live: a brand that hangs has half of the workers, and who comes next hears it at once" {
@@ -131,20 +129,16 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	never grep -q 'ended by' said
 }
 
-over() {
-	[ "$((SECONDS - start))" -ge 2 ]
-}
-
 @test "serve live: a request whose time is over while it waits costs no worker and no request upstream" {
-	local workers start
-	CARTAZ_TIMEOUT=1 start_server --workers 2
+	local workers
+	CARTAZ_TIMEOUT=5 start_server --workers 2
 	ask events HTTP_HOST="$HOST"
 	workers=$(live_workers)
 	forgotten
 	kill -STOP "$(live_server)"
-	start=$SECONDS
 	at_once 50 events HTTP_HOST="$HOST"
-	eventually over
+	eventually [ -e crowd.sent ]
+	sleep 5.2
 	kill -CONT "$(live_server)"
 	wait "$crowd"
 	[ "$(sort -u crowd)" = 'Status: 502 Bad Gateway' ]

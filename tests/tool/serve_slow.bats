@@ -15,7 +15,7 @@ teardown() {
 
 # Requests of slow bodies for answers that nobody reads until FILE.read is there.
 slow_readers_of_slow_bodies() { # COUNT FILE
-	BODY=x timeout 100 "$TESTS/support/scgi.py" "$socket" --slow-readers "$1" "$2" "${CALENDAR[@]}" >readers 3>&- &
+	BODY=x timeout 600 "$TESTS/support/scgi.py" "$socket" --slow-readers "$1" "$2" "${CALENDAR[@]}" >readers 3>&- &
 	readers=$!
 	eventually [ -e "$2.begun" ]
 }
@@ -27,7 +27,7 @@ are_passed_on() {
 }
 
 @test "serve: who reads nothing keeps no process that answers slow bodies" {
-	local start=$SECONDS readers
+	local readers
 	long_calendar
 	CARTAZ_TIMEOUT=60 start_server --workers 1
 	slow_readers_of_slow_bodies 8 many
@@ -39,7 +39,6 @@ are_passed_on() {
 	touch go
 	wait "$crowd"
 	gojq -e '. == {"Status: 201 Created": 1}' crowd
-	[ $((SECONDS - start)) -lt 30 ]
 	touch many.read
 	wait "$readers"
 	gojq -e '. == {"Status: 200 OK": 8}' readers
@@ -76,7 +75,7 @@ is_gone() { # PID
 	start_server --workers 1
 	eventually there_are 1
 	old=$(workers)
-	timeout 60 "$TESTS/support/scgi.py" "$socket" --readers 1 go "${CALENDAR[@]}" >readers 3>&- &
+	timeout 600 "$TESTS/support/scgi.py" "$socket" --readers 1 go "${CALENDAR[@]}" >readers 3>&- &
 	readers=$!
 	eventually [ -e go.begun ]
 	are_passed_on
@@ -88,72 +87,4 @@ is_gone() { # PID
 	wait "$readers"
 	gojq -e 'length == 1 and (has("cut") | not)' readers
 	eventually is_gone "$waits"
-}
-
-# A crowd that wants to be answered by the next server waits at the socket meanwhile.
-ends_within() { # SECONDS
-	local start=$SECONDS
-	kill -TERM "$server"
-	wait "$server"
-	server=
-	[ $((SECONDS - start)) -lt "$1" ]
-}
-
-@test "serve: a slow reader keeps a restart for two seconds, at a socket of the service manager, too" {
-	local start n=0
-	long_calendar
-	for start in start_server start_server_of_manager; do
-		n=$((n + 1))
-		CARTAZ_TIMEOUT=60 $start --workers 1
-		timeout 100 "$TESTS/support/scgi.py" "$socket" --readers 1 "go$n" "${CALENDAR[@]}" >readers 3>&- &
-		readers=$!
-		eventually [ -e "go$n.begun" ]
-		are_passed_on
-		ends_within 12
-		touch "go$n"
-		wait "$readers"
-		gojq -e '. == {"cut": 1}' readers
-		rm -f "$socket"
-	done
-}
-
-@test "serve: what hangs keeps a restart for half of the time of a request, at a socket of the service manager" {
-	CARTAZ_TIMEOUT=12 start_server_of_manager --workers 1
-	eventually there_are 1
-	kill -STOP "$(workers)"
-	ends_within 12
-}
-
-# Of the workers one, and of who waits for readers so many.
-who_wait_are() { # COUNT
-	there_are $((1 + $1))
-}
-
-@test "serve: slow readers keep no reload from those who come after it" {
-	local n start
-	long_calendar
-	CARTAZ_TIMEOUT=60 start_server --workers 1
-	eventually there_are 1
-	start=$SECONDS
-	for n in 1 2 3 4; do
-		timeout 100 "$TESTS/support/scgi.py" "$socket" --readers 1 "go$n" "${CALENDAR[@]}" >"readers$n" 3>&- &
-		readers[n]=$!
-		eventually [ -e "go$n.begun" ]
-		eventually who_wait_are "$n"
-		kill -HUP "$server"
-		eventually who_wait_are "$n"
-	done
-	slow_bodies 1
-	are_passed_on
-	touch go
-	wait "$crowd"
-	gojq -e '. == {"Status: 201 Created": 1}' crowd
-	# The first made place, and before it was taken for gone, which is after 20 seconds.
-	[ $((SECONDS - start)) -lt 18 ]
-	touch go1 go2 go3 go4
-	for n in 1 2 3 4; do
-		wait "${readers[n]}"
-	done
-	gojq -e '. == {"cut": 1}' readers1
-	gojq -e 'length == 1 and (has("cut") | not)' readers2 readers3 readers4
 }

@@ -141,6 +141,7 @@ row() { # BRAND
 	page
 	[[ $(row "$HOST") == well*'the upstream failed 2 times in a row;'* ]]
 	cgi GET events
+	later "$HOST" -50000
 	tool_ok status --html "$HOST"
 	page
 	[[ $(row "$HOST") == down*'the upstream failed 3 times in a row;'* ]]
@@ -185,7 +186,7 @@ row() { # BRAND
 	apache2 -f "$PWD/apache.conf" -k start
 	until HOST=any.example http GET /index.html; do
 		tries=$((tries + 1))
-		[ "$tries" -lt 200 ]
+		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
 	[ "$http_status" = 200 ]

@@ -143,7 +143,7 @@ list() {
 
 @test "sync: an upstream that asks for a rest of hours is not asked again" {
 	upstream 25 busy-long
-	run --separate-stderr timeout 20 "$BUILD/cartaz" sync "$HOST"
+	run --separate-stderr timeout 60 "$BUILD/cartaz" sync "$HOST"
 	[ "$status" = 1 ]
 	[[ $stderr =~ "the upstream answered 429 and asks to wait "[0-9]+" seconds; the snapshot stays as it was"$ ]]
 	[ "$(asked)" = 1 ]
@@ -155,7 +155,7 @@ list() {
 	[ "$status" = 1 ]
 	[ "$(asked)" = 5 ]
 	upstream 25 silent
-	brand_edit "$HOST" '.upstream.limits.total_ms = 300'
+	brand_edit "$HOST" '.upstream.limits.total_ms = 1000'
 	run --separate-stderr hurried cartaz sync "$HOST"
 	[ "$status" = 1 ]
 	[ "$(asked)" = 4 ]
@@ -400,7 +400,7 @@ list() {
 		: >"$log"
 		# A job in the background of a script would not hear of Ctrl-C.
 		env --default-signal=INT,TERM,HUP "$BUILD/cartaz" sync "$HOST" &
-		timeout 10 bash -c "until [ \$(wc -l <'$log') = 2 ]; do sleep 0.02; done"
+		timeout 60 bash -c "until [ \$(wc -l <'$log') = 2 ]; do sleep 0.02; done"
 		[ -e "$CARTAZ_VAR/$HOST/new.db" ]
 		kill -"$signal" $!
 		exit_status=0

@@ -104,7 +104,7 @@ load ../helpers/rounds
 	cartaz sync "$HOST"
 	upstream 25 halts
 	env --default-signal=TERM "$BUILD/cartaz" sync "$HOST" &
-	timeout 10 bash -c "until [ \$(wc -l <'$log') = 2 ]; do sleep 0.02; done"
+	timeout 60 bash -c "until [ \$(wc -l <'$log') = 2 ]; do sleep 0.02; done"
 	[ ! -e "$CARTAZ_VAR/$HOST/new.list" ]
 	ls -l "/proc/$!/fd" | grep -q "$CARTAZ_VAR/$HOST/new.list (deleted)"
 	kill "$!"
