@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """unchanged - random questions, asked before and after something changed.
 
-usage: unchanged.py ask KEPT SEED COUNT FOLDER     asks, and keeps answers and tags
+usage: unchanged.py ask KEPT SEED COUNT FOLDER     asks, and keeps answers and tags; the first
+                                 questions are the same with every seed
        unchanged.py again KEPT FOLDER   asks each again, with its tag and without one
 
 The programs are run by $CGI_RUN with the variables CARTAZ_* of this process.  The answer with
@@ -9,7 +10,7 @@ a tag must be 304 exactly where the answer without one is 200 with the body and 
 the tag was given for, and then have its ETag, Cache-Control and Vary; where it is no 304 it must
 be the other answer, to the byte.
 Says, as JSON: {"asked": n, "kept": 304s that no body was made for, "made": 304s that one was made
-for, "new": other answers, "wrong": [what, ...]}.
+for, "new": other answers, "fixed": [kept, made, new] of the questions of every seed, "wrong": [what, ...]}.
 """
 import json
 import os
@@ -47,6 +48,16 @@ def question(r):
         ("page-document", "/docs/"), ("page-document", "/nothing")])
     return {"program": program, "PATH_INFO": path, "QUERY_STRING": query(r), "HTTP_HOST": r.choice(HOSTS),
             "REQUEST_METHOD": r.choice(["GET"] * 5 + ["HEAD"]), "HTTP_ACCEPT": r.choice(ACCEPTS)}
+
+
+def fixed_questions():
+    for program, path, query_string in [
+            ("events", "", ""), ("events", "", "q=samba"), ("event", "/" + SLUGS[0], ""), ("event", "/" + SLUGS[2], ""),
+            ("event", "/a-run", ""), ("event", "/no-such-event", ""), ("page-home", "/", ""), ("page-events", "", ""),
+            ("page-events", "", "when=today"), ("page-events", "", "when=now"), ("page-events", "/eventos.ics", ""),
+            ("page-event", "/" + SLUGS[0], ""), ("page-event", f"/{SLUGS[2]}.md", ""), ("page-document", "/docs", "")]:
+        yield {"program": program, "PATH_INFO": path, "QUERY_STRING": query_string, "HTTP_HOST": HOSTS[0],
+               "REQUEST_METHOD": "GET", "HTTP_ACCEPT": None}
 
 
 def words(asked, tag):
@@ -103,7 +114,7 @@ def main():
     if what == "ask":
         seed, count, folder = rest
         r = random.Random(int(seed))
-        asked = [question(r) for _ in range(int(count))]
+        asked = [*fixed_questions(), *(question(r) for _ in range(int(count)))]
         found = answers(folder, [(one, None) for one in asked])
         with open(file, "w", encoding="utf-8") as out:
             json.dump(list(zip(asked, found)), out)
@@ -113,9 +124,12 @@ def main():
     requests = [request for asked, before in pairs for request in ((asked, tag_of(before)), (asked, None))]
     found = answers(rest[0], requests)
     said = {"asked": len(pairs), "kept": 0, "made": 0, "new": 0, "wrong": []}
-    for (asked, before), with_tag, without in zip(pairs, found[::2], found[1::2]):
+    fixed = list(fixed_questions())
+    for number, ((asked, before), with_tag, without) in enumerate(zip(pairs, found[::2], found[1::2]), 1):
         wrong, how = judge(before, with_tag, without)
         said[how] += 1
+        if number == len(fixed):
+            said["fixed"] = [said[name] for name in ("kept", "made", "new")]
         if wrong:
             said["wrong"].append({"asked": asked, "what": wrong, "before": before["head"],
                                   "with": with_tag["head"], "without": without["head"]})

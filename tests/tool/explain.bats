@@ -129,10 +129,12 @@ told() {
 	mkdir "$BATS_TEST_TMPDIR/www"
 	echo '[{"id": 1, "slug": "event-1", "name": "Event 1", "pictures": [{"kind": "logo", "href": "http://x/l"}, {"kind": "cover"}]}]' \
 		>"$BATS_TEST_TMPDIR/www/index.html"
-	port=$(/usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-	/usr/bin/python3 -m http.server -b 127.0.0.1 -d "$BATS_TEST_TMPDIR/www" "$port" >"$BATS_TEST_TMPDIR/www.log" 2>&1 3>&- &
+	/usr/bin/python3 -u -m http.server -b 127.0.0.1 -d "$BATS_TEST_TMPDIR/www" 0 >"$BATS_TEST_TMPDIR/www.log" 2>&1 3>&- &
 	LIVE_PID=$!
-	until (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do sleep 0.02; done
+	until port=$(sed -nE 's/^Serving HTTP on .* port ([0-9]+) .*/\1/p' "$BATS_TEST_TMPDIR/www.log") && [ -n "$port" ]; do
+		kill -0 "$LIVE_PID"
+		sleep 0.02
+	done
 	brand_edit "$HOST" '.upstream.profile = "pictures" | .upstream.base = $base' --arg base "http://127.0.0.1:$port"
 	tool_ok explain --json "$HOST" event-1
 	[ "$(told images.banner .pointers)" = '[{"pointer":"/pictures/*/kind","value":["logo","cover"]},{"pointer":"/pictures/*/href","value":["http://x/l",null]}]' ]

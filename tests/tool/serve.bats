@@ -193,7 +193,7 @@ stop_with_a_queue() {
 @test "serve: a folder that another process locks is no wait without end" {
 	local holder
 	mkfifo locked
-	flock "$folder" -c 'echo yes >locked; exec sleep 60' 3>&- &
+	flock "$folder" -c 'echo yes >locked; exec sleep 600' 3>&- &
 	holder=$!
 	read -r _ <locked
 	run -1 timeout 60 "$BUILD/cartaz" serve "$socket" --workers 1

@@ -15,7 +15,7 @@ has_left() { # PID
 
 @test "serve live: a worker is kept for a minute, and the next one answers the same" {
 	local first seconds
-	seconds=$(rounds 4 50)
+	seconds=$(rounds 4 40)
 	start_server --workers 1
 	ask_live events
 	answered 200
@@ -25,7 +25,7 @@ has_left() { # PID
 	[ "$(live_workers)" = "$first" ]
 	ask_live events
 	[ "$(live_workers)" = "$first" ]
-	[ "$seconds" = 50 ] || kill -KILL "$first"
+	[ "$seconds" = 40 ] || kill -KILL "$first"
 	eventually has_left "$first"
 	ask_live events
 	cmp answer before
