@@ -9,7 +9,7 @@ CREDENTIAL=agent_0123456789abcdef0123456789abcdef
 LINE='^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{4} (-|[a-z0-9.-]+) (-|[!#$%&'\''*+.^_`|~0-9A-Za-z-]+) "[^"\]*(\\.[^"\]*)*" [1-5][0-9]{2} [0-9]+ (-|agent_[0-9a-f]{32})$'
 
 setup_file() {
-	server_start "$BATS_FILE_TMPDIR/run"
+	TIMEOUT=60 server_start "$BATS_FILE_TMPDIR/run"
 }
 
 teardown_file() {

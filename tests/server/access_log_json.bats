@@ -7,7 +7,7 @@ load ../helpers/server
 CREDENTIAL=agent_0123456789abcdef0123456789abcdef
 
 setup_file() {
-	LOG=json server_start "$BATS_FILE_TMPDIR/run"
+	LOG=json TIMEOUT=60 server_start "$BATS_FILE_TMPDIR/run"
 }
 
 teardown_file() {
@@ -207,14 +207,14 @@ lines_are() { # FILTER...
 	(
 		CACHE=1 LOG=json server_start "$own"
 		trap server_stop EXIT
-		asked=1
+		requests=1
 		http GET /eventos
 		# Apache keeps an answer a moment after its caller has it.
 		until [[ $head == *$'\nAge: '* ]]; do
 			http GET /eventos
-			asked=$((asked + 1))
+			requests=$((requests + 1))
 		done
-		until [ "$(wc -l <"$own/log/access.log")" -ge "$asked" ]; do
+		until [ "$(wc -l <"$own/log/access.log")" -ge "$requests" ]; do
 			sleep 0.05
 		done
 	)
