@@ -206,11 +206,7 @@ faults_trickle() { # KIND
 # It would hang for a minute, as long as the name server lets it (slow_resolver.c).
 faults_unresolved() {
 	local own=$FAULTS/unresolved status=0
-<<<<<<< HEAD
 	"${CC:-gcc}" -shared -fPIC -o "$FAULTS/slow_resolver.so" "$TESTS/support/slow_resolver.c"
-=======
-	gcc -shared -fPIC -o "$FAULTS/slow_resolver.so" "$TESTS/support/slow_resolver.c"
->>>>>>> 00cb7909b14578db6ca34a311d3ce2da13689989
 	faults_catalog no-name snapshot "$own"
 	brand_edit "$HOST" '.upstream.limits += {connect_ms: 300}'
 	LD_PRELOAD=$FAULTS/slow_resolver.so ASAN_OPTIONS=${ASAN_OPTIONS-}:verify_asan_link_order=0:detect_leaks=0 \
