@@ -234,6 +234,7 @@ help:
 	@echo 'make test-whole all of their tests, the deep variants too'
 	@echo 'make test-resident   those of the programs through cartaz serve'
 	@echo 'make test-servers    those of the server before each of SERVERS=$(SERVERS)'
+	@echo 'make test-other-debian   make run and some suites on Debian 13, or 12 where this is 13; as root'
 	@echo 'make check      all of: lint, test-whole, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
@@ -637,6 +638,12 @@ test-browser: packages-browser
 npm-%: packages-clients
 	@sh tests/support/npm $*
 
+# `make run` and suites on the Debian release that this machine is not, as root.  contract
+# has the golden answers, too; the suite golden is for the build under the sanitizers.
+OTHER_SUITES = contract tool/calendar.bats endpoints/list.bats
+test-other-debian: packages-other-debian
+	@tests/other-debian $(or $(SUITES),$(OTHER_SUITES))
+
 # The upstream that is a real database.
 test-database: packages-database
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
@@ -1000,5 +1007,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all objects help dist dist-zip build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all objects help dist dist-zip build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database test-other-debian lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install uninstall deb test-deb clean FORCE
