@@ -35,10 +35,12 @@ static const char *const system_paths[] = {
 };
 
 /* Of a dynamic program: the kernel runs it, and it loads the libraries. */
-#if defined(__aarch64__)
+#if defined(__GLIBC__) && defined(__x86_64__)
+#define LOADER "/lib64/ld-linux-x86-64.so.2"
+#elif defined(__GLIBC__) && defined(__aarch64__)
 #define LOADER "/lib/ld-linux-aarch64.so.1"
 #else
-#define LOADER "/lib64/ld-linux-x86-64.so.2"
+#define LOADER "/lib" /* any file there: the name depends on more than the machine */
 #endif
 
 static enum confine_kind

@@ -36,7 +36,7 @@ lower_of(rlim_t a, rlim_t b)
 
 /* A limit of the server that is lower stays. */
 static void
-limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard)
+limit(int resource, rlim_t soft, rlim_t hard)
 {
 	struct rlimit now, then = { soft, hard };
 

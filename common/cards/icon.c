@@ -73,7 +73,7 @@ card_favicon(const struct brand *brand, struct buf *b, struct error *f)
 	size_t n = picture.len;
 	const unsigned char head[] = { 0, 0, 1, 0, 1, 0, FAVICON, FAVICON, 0, 0,
 		1, 0, 8, 0, n & 0xff, n >> 8 & 0xff, n >> 16 & 0xff,
-		n >> 24 & 0xff, 6 + 16, 0, 0, 0 };
+		(unsigned char)(n >> 24), 6 + 16, 0, 0, 0 };
 
 	if (ok) {
 		buf_bytes(b, (const char *)head, sizeof(head));

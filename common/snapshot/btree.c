@@ -253,7 +253,7 @@ visit_leaf(struct walk *w, const struct page *p)
 	for (size_t i = 0; i < p->count; i++) {
 		if (!cell(p, i, &s) || !read_varint(&s, &n) ||
 		    !read_varint(&s, &id) || n > BTREE_ROW_MAX ||
-		    (size_t)(s.end - s.p) < local_bytes(w->file, n))
+		    (size_t)(s.end - s.p) < local_bytes(w->file, (size_t)n))
 			return false;
 		row.id = (int64_t)id;
 		if (row.id > w->last)
@@ -263,7 +263,8 @@ visit_leaf(struct walk *w, const struct page *p)
 		if (row.id <= w->seen) /* SQLite has one row of a number */
 			return false;
 		w->seen = row.id;
-		if (!visit_row(w->file, s, n, &row, w->visit, w->context))
+		if (!visit_row(
+			w->file, s, (size_t)n, &row, w->visit, w->context))
 			return false;
 	}
 	return true;

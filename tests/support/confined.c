@@ -186,7 +186,7 @@ do_limits(const char *unused)
 {
 	static const struct {
 		const char *name;
-		__rlimit_resource_t resource;
+		int resource;
 	} all[] = {
 		{ "core", RLIMIT_CORE },
 		{ "files", RLIMIT_NOFILE },

@@ -72,7 +72,7 @@ keep_styles(struct tool *t, const struct brand *b, struct error *f)
 	struct timespec tick = { 0, 0 };
 
 	site_paint(b, &paint);
-	tick.tv_nsec = style_measure(&t->paths, &paint, &kept);
+	tick.tv_nsec = (long)style_measure(&t->paths, &paint, &kept);
 	if (tick.tv_nsec > 0) {
 		(void)nanosleep(&tick, NULL);
 		(void)style_measure(&t->paths, &paint, &kept);

@@ -64,7 +64,7 @@ read_file(const char *path, char room[SHARED_BYTES_MAX])
 		return -1;
 	if (fstat(fd, &st) == 0 && st.st_size < SHARED_BYTES_MAX &&
 	    read(fd, room, SHARED_BYTES_MAX) == st.st_size)
-		n = st.st_size;
+		n = (ssize_t)st.st_size;
 	(void)close(fd);
 	return n;
 }
@@ -119,8 +119,7 @@ take_shared(const char *shared, const char *staged)
 	if (snprintf(beside, sizeof(beside), "%s.link", staged) >=
 	    (int)sizeof(beside))
 		return false;
-	ok = link(shared, beside) == 0 &&
-	    renameat2(AT_FDCWD, beside, AT_FDCWD, staged, RENAME_EXCHANGE) == 0;
+	ok = link(shared, beside) == 0 && deploy_exchange(beside, staged);
 	(void)unlink(beside);
 	return ok;
 }

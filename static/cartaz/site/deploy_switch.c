@@ -7,9 +7,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -430,6 +432,13 @@ tell_failure(const struct next *x, struct error *f)
 	return DEPLOY_FAILED;
 }
 
+bool
+deploy_exchange(const char *a, const char *b)
+{
+	return syscall(SYS_renameat2, AT_FDCWD, a, AT_FDCWD, b,
+		   RENAME_EXCHANGE) == 0;
+}
+
 static enum deploy_switched
 exchange(struct next *x, struct deploy *s, struct error *f)
 {
@@ -438,8 +447,7 @@ exchange(struct next *x, struct deploy *s, struct error *f)
 	if (!has_name(s->dir) || !is_plain_folder(s->dir))
 		return DEPLOY_NOT_SWITCHED;
 	if (!make_next(x) || (lock = lock_folder(x->dir)) < 0 ||
-	    renameat2(AT_FDCWD, x->dir, AT_FDCWD, s->dir, RENAME_EXCHANGE) !=
-		0) {
+	    !deploy_exchange(x->dir, s->dir)) {
 		int code = errno;
 
 		if (lock >= 0)

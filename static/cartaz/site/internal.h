@@ -127,6 +127,8 @@ enum deploy_switched {
 
 /* The same with one exchange of folders; of the last two the error says why. */
 enum deploy_switched deploy_switch(struct deploy *, struct error *) MUST_USE;
+/* Each of two files or folders gets the path of the other; false with errno. */
+bool deploy_exchange(const char *a, const char *b) MUST_USE;
 /* Removes what a crashed exchange left. */
 void deploy_remove_next(const char *dir);
 
