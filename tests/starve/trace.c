@@ -1,5 +1,5 @@
 /*
- * trace - ptrace, for x86-64.
+ * trace - ptrace, for x86-64 and AArch64.
  *
  * A call that is to fail is replaced by one that no kernel has (-1), and gets its
  * result when it returns.  close() is done nonetheless, as Linux does; brk() tells
@@ -7,10 +7,10 @@
  */
 #include "trace.h"
 
+#include <elf.h>
 #include <err.h>
 #include <errno.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,8 +25,19 @@
 #include "calls.h"
 #include "starve.h"
 
-#if !defined(__x86_64__)
-#error "the registers are those of x86-64"
+/* The result of a call, and its first arguments. */
+#if defined(__x86_64__)
+#define RESULT rax
+#define FIRST rdi
+#define SECOND rsi
+#define THIRD rdx
+#elif defined(__aarch64__)
+#define RESULT regs[0]
+#define FIRST regs[0]
+#define SECOND regs[1]
+#define THIRD regs[2]
+#else
+#error "the registers are those of x86-64 and AArch64"
 #endif
 
 enum { TASKS_MAX = 256 };
@@ -58,27 +69,51 @@ task_of(pid_t id)
 	return &tasks[task_count++];
 }
 
-#define REGISTER(name) offsetof(struct user_regs_struct, name)
+static bool
+read_registers(pid_t id, struct user_regs_struct *r)
+{
+	struct iovec all = { r, sizeof(*r) };
+
+	return ptrace(PTRACE_GETREGSET, id, (void *)NT_PRSTATUS, &all) == 0;
+}
 
 static void
-set_register(pid_t id, size_t at, uint64_t value)
+write_registers(pid_t id, struct user_regs_struct *r)
 {
-	if (ptrace(PTRACE_POKEUSER, id, (void *)at, (void *)value) != 0)
-		err(125, "ptrace: a register");
+	struct iovec all = { r, sizeof(*r) };
+
+	if (ptrace(PTRACE_SETREGSET, id, (void *)NT_PRSTATUS, &all) != 0)
+		err(125, "ptrace: registers");
+}
+
+/* Before write_registers(): the call that is made in place of this one. */
+static void
+set_call(pid_t id, struct user_regs_struct *r, int number)
+{
+#if defined(__x86_64__)
+	(void)id;
+	r->orig_rax = (unsigned long long)(long long)number;
+#else
+	struct iovec all = { &number, sizeof(number) };
+
+	(void)r;
+	if (ptrace(PTRACE_SETREGSET, id, (void *)NT_ARM_SYSTEM_CALL, &all) != 0)
+		err(125, "ptrace: the number of a call");
+#endif
 }
 
 /* Only the first part of what is to be written; its address and length. */
 static void
-only_first_part(pid_t id, uint64_t parts)
+only_first_part(pid_t id, struct user_regs_struct *r, uint64_t parts)
 {
 	struct iovec part, here = { &part, sizeof(part) };
 	struct iovec there = { (void *)(uintptr_t)parts, sizeof(part) };
 
 	if (process_vm_readv(id, &here, 1, &there, 1, 0) != sizeof(part))
 		err(125, "process_vm_readv");
-	set_register(id, REGISTER(orig_rax), SYS_write);
-	set_register(id, REGISTER(rsi), (uint64_t)(uintptr_t)part.iov_base);
-	set_register(id, REGISTER(rdx), 1);
+	set_call(id, r, SYS_write);
+	r->SECOND = (uint64_t)(uintptr_t)part.iov_base;
+	r->THIRD = 1;
 }
 
 /* Of a signalfd(2) the kernel gives whole records alone: fewer bytes are EINVAL. */
@@ -93,34 +128,39 @@ has_records(pid_t id, uint64_t fd)
 }
 
 static void
-shorten(pid_t id, const struct __ptrace_syscall_info *info, int how)
+shorten(pid_t id, struct user_regs_struct *r,
+    const struct __ptrace_syscall_info *info, int how)
 {
 	uint64_t n = info->entry.args[2];
 
 	if (info->entry.nr == SYS_writev)
-		only_first_part(id, info->entry.args[1]);
+		only_first_part(id, r, info->entry.args[1]);
 	else if (n > 1 &&
 	    (info->entry.nr != SYS_read ||
 		!has_records(id, info->entry.args[0])))
-		set_register(id, REGISTER(rdx), how == CALL_ONE ? 1 : n / 2);
+		r->THIRD = how == CALL_ONE ? 1 : n / 2;
 }
 
 static void
 make_fail(struct task *k, const struct __ptrace_syscall_info *info, int error)
 {
-	k->changed = ptrace(PTRACE_GETREGS, k->id, 0, &k->before) == 0;
+	struct user_regs_struct r;
+
+	k->changed = read_registers(k->id, &k->before);
 	k->result = 0;
+	if (!k->changed) /* killed meanwhile */
+		return;
+	r = k->before;
 	if (error == CALL_HALF || error == CALL_ONE) {
-		shorten(k->id, info, error);
-		return;
+		shorten(k->id, &r, info, error);
+	} else if (info->entry.nr == SYS_brk) {
+		r.FIRST = 0;
+	} else {
+		if (info->entry.nr != SYS_close)
+			set_call(k->id, &r, -1);
+		k->result = -error;
 	}
-	if (info->entry.nr == SYS_brk) {
-		set_register(k->id, REGISTER(rdi), 0);
-		return;
-	}
-	if (info->entry.nr != SYS_close)
-		set_register(k->id, REGISTER(orig_rax), (uint64_t)-1);
-	k->result = -error;
+	write_registers(k->id, &r);
 }
 
 /* A program may rely on the registers, which a call leaves as they were. */
@@ -129,15 +169,16 @@ restore(struct task *k)
 {
 	struct user_regs_struct now;
 
-	if (ptrace(PTRACE_GETREGS, k->id, 0, &now) != 0)
+	if (!read_registers(k->id, &now))
 		err(125, "ptrace: registers");
+#if defined(__x86_64__) /* elsewhere the result takes its place */
+	now.FIRST = k->before.FIRST;
+#endif
+	now.SECOND = k->before.SECOND;
+	now.THIRD = k->before.THIRD;
 	if (k->result != 0)
-		now.rax = (unsigned long long)(long long)k->result;
-	now.rdi = k->before.rdi;
-	now.rsi = k->before.rsi;
-	now.rdx = k->before.rdx;
-	if (ptrace(PTRACE_SETREGS, k->id, 0, &now) != 0)
-		err(125, "ptrace: registers");
+		now.RESULT = (unsigned long long)(long long)k->result;
+	write_registers(k->id, &now);
 	k->changed = false;
 }
 
