@@ -106,9 +106,14 @@ FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 STEMMERS = $(O)/stemmers.o
 STEMMED = $(shell sed -n 's/^stemmer //p' $(PHRASES))
 
-CC = gcc
-OBJCOPY ?= objcopy
-PKG_CONFIG ?= pkg-config
+# For another machine, CROSS=aarch64-linux-gnu- (README.md, "Other machines and compilers").
+CROSS ?=
+own = $(if $(filter default undefined,$(origin $1)),$(eval $1 = $2))
+$(call own,CC,$(CROSS)gcc)
+$(call own,AR,$(CROSS)ar)
+$(call own,NM,$(CROSS)nm)
+$(call own,OBJCOPY,$(CROSS)objcopy)
+$(call own,PKG_CONFIG,$(CROSS)pkg-config)
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
 TOOL_LIBRARIES = libcurl libcrypto libxml-2.0 md4c libmarkdown zlib libical icu-i18n $(CARD_LIBRARIES)
@@ -127,19 +132,29 @@ SHARED_LIBS = $(call once,SHARED_LIBS,\
 LIBRARY_CFLAGS = $(call once,LIBRARY_CFLAGS,\
 	$(PKG_CONFIG) --cflags $(LIBRARIES) $(TOOL_LIBRARIES))
 
-# clang has neither.
-GCC_WARNINGS = -Wtrampolines -Wbidi-chars=any
+# Options that some compilers or linkers lack, and those of them that CC takes.  CC is tried once; the
+# file $(B)/takes keeps the result, for as long as CC is the same program.
+ASKED = -Wtrampolines -Wbidi-chars=any -Wl,-z,pack-relative-relocs -fstack-clash-protection -fcf-protection=none \
+	-ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr
+COMPILER = $(strip $(CC) $(realpath $(firstword $(wildcard $(filter /%,$(firstword $(CC))) \
+	$(addsuffix /$(firstword $(CC)),$(subst :, ,$(PATH)))))) $(ASKED) takes:)
+ASK = takes() { echo 'int main(void) { return 0; }' | \
+	$(CC) -Werror -Wl,--fatal-warnings "$$@" -x c -o /dev/null - 2>/dev/null; }; \
+	if takes $(ASKED); then echo $(ASKED); \
+	else for option in $(ASKED); do ! takes $$option || echo $$option; done; fi
+KEPT := $(file <$(B)/takes)
+TAKES = $(if $(findstring $(COMPILER),$(KEPT)),$(subst $(COMPILER),,$(KEPT)),$(call once,TAKES,$(ASK)))
+taken = $(filter $1,$(TAKES))
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
 	-Wmissing-prototypes -Wformat=2 -Wundef -Wvla -Wswitch-enum \
-	$(GCC_WARNINGS) -Wno-missing-field-initializers $(if $(WERROR),-Werror)
+	$(filter-out -Wl%,$(call taken,-W%)) -Wno-missing-field-initializers $(if $(WERROR),-Werror)
 # Without -fcf-protection: the objects that every C program starts with (crt1.o) and
 # libc.a have no marks for it, so no link of Debian 12 keeps it.
 HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
-	-fstack-clash-protection -fcf-protection=none -ftrivial-auto-var-init=zero \
 	-fno-delete-null-pointer-checks -fno-strict-overflow -fno-strict-aliasing \
-	-fzero-call-used-regs=used-gpr
-LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
+	$(call taken,-f%)
+LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack $(call taken,-Wl%) \
 	-Wl,--as-needed,--gc-sections
 # By which an ETag knows the program that made it (common/base/build_id.h).
 BUILD_ID = -Wl,--build-id=sha1
@@ -157,7 +172,6 @@ CARD_LIBS = $(TOOL_LIBS)
 LIVE_LIBS = $(TOOL_LIBS)
 else ifeq ($(MODE),fuzz)
 CC = clang
-GCC_WARNINGS =
 UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	-fsanitize=fuzzer-no-link,address,undefined
@@ -234,6 +248,8 @@ help:
 	@echo 'make test-whole all of their tests, the deep variants too'
 	@echo 'make test-resident   those of the programs through cartaz serve'
 	@echo 'make test-servers    those of the server before each of SERVERS=$(SERVERS)'
+	@echo 'make test-arm64    the build for arm64, under emulation'
+	@echo 'make test-portable clang, musl and 32 bits'
 	@echo 'make check      all of: lint, test-whole, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
@@ -469,7 +485,7 @@ $(O)/%.o: %.c $(B)/flags
 
 $(STEMMERS): $(PHRASES) $(B)/flags
 	@mkdir -p $(@D)
-	@nm -P "$$($(CC) -print-file-name=libstemmer.a)" | awk -v stemmed='$(STEMMED)' ' \
+	@$(NM) -P "$$($(CC) -print-file-name=libstemmer.a)" | awk -v stemmed='$(STEMMED)' ' \
 		BEGIN { n = split(stemmed, names); for (i = 1; i <= n; i++) keep[names[i] "_UTF_8"] = 1 } \
 		$$2 == "U" && $$1 !~ /^SN_/ && $$1 ~ /_(create_env|close_env|stem)$$/ { \
 			language = $$1; sub(/_(create_env|close_env|stem)$$/, "", language); \
@@ -495,6 +511,7 @@ FLAGS = $(CC) $(subst ",,$(ALL_CFLAGS))
 LINKS = $(LDFLAGS) $(MODE_LDFLAGS) $(PROGRAM_LIBS) $(LIB_OBJECTS)
 stale = $(if $(wildcard $1),$(if $(call same,$(strip $(file <$1)),$(strip $2)),,FORCE))
 same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
+STALE_TAKES := $(call stale,$(B)/takes,$(COMPILER) $(TAKES))
 STALE_FLAGS := $(call stale,$(B)/flags,$(FLAGS))
 STALE_LINKS := $(call stale,$(B)/links,$(LINKS))
 # What programs were made of counts while the list of objects is the same: an object that
@@ -514,9 +531,12 @@ STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))
 $(B)/paths: $(STALE_PATHS)
 	@mkdir -p $(@D)
 	@printf '%s\n' "$(subst ",,$(DEFAULTS))" >$@
-$(B)/flags: $(STALE_FLAGS)
+$(B)/flags: $(STALE_FLAGS) $(B)/takes
 	@mkdir -p $(@D)
 	@printf '%s\n' "$(FLAGS)" >$@
+$(B)/takes: $(STALE_TAKES)
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(strip $(COMPILER) $(TAKES))' >$@
 $(B)/links: $(STALE_LINKS)
 	@mkdir -p $(@D)
 	@printf '%s\n' "$(LINKS)" >$@
@@ -641,6 +661,25 @@ npm-%: packages-clients
 test-database: packages-database
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run database
+
+# clang, musl's headers, 32 bits (tests/portable).
+test-portable: packages-portable
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' bash tests/run portable
+
+# The build for arm64 under emulation (tests/arm64), with headers and libraries in a folder
+# of their own.
+ARM64_ROOT = $(CURDIR)/build/arm64-root
+ARM64 = $(MAKE) --no-print-directory -s -j$(JOBS) CROSS=aarch64-linux-gnu- \
+	CC='aarch64-linux-gnu-gcc --sysroot=$(ARM64_ROOT)' \
+	PKG_CONFIG='env PKG_CONFIG_LIBDIR=$(ARM64_ROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(ARM64_ROOT)/usr/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=$(ARM64_ROOT) pkg-config' \
+	B=build/arm64
+test-arm64: packages-arm64
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@sh tests/arm64/root '$(ARM64_ROOT)'
+	@$(ARM64) all arm64-support
+	@BUILD='$(CURDIR)/$(B)' ARM64='$(CURDIR)/build/arm64' ARM64_ROOT='$(ARM64_ROOT)' bash tests/run arm64
+arm64-support: $(CONFINED) $(B)/starve/starve $(B)/starve/cgi-bin/events
 
 lint: packages-check
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all fuzz-targets
@@ -1000,5 +1039,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all objects help dist dist-zip build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all objects help dist dist-zip build run test test-asan test-prefork test-resident test-arm64 test-portable arm64-support test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install uninstall deb test-deb clean FORCE

@@ -398,7 +398,7 @@ draws() { # PROGRAM
 
 @test "every: no program holds libcurl or libxml2, or needs any shared object, but what draws" {
 	for program in $PROGRAMS; do
-		nm "$BUILD/cgi-bin/$program" >"$BATS_TEST_TMPDIR/symbols"
+		"${NM:-nm}" "$BUILD/cgi-bin/$program" >"$BATS_TEST_TMPDIR/symbols"
 		grep -q ' main$' "$BATS_TEST_TMPDIR/symbols"
 		never grep -E ' (curl_easy_|xmlParse|htmlParse|md_parse)' "$BATS_TEST_TMPDIR/symbols"
 		needed=$(readelf -dl "$BUILD/cgi-bin/$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p; s/.*interpreter: //p')
@@ -411,12 +411,12 @@ draws() { # PROGRAM
 @test "every: what can meet a live brand is a part of the program live, which holds libcurl" {
 	# The sanitizers link what a program does not call.
 	local build=${REFERENCE:-$BUILD}
-	nm "$build/cgi-bin/live" >"$BATS_TEST_TMPDIR/live"
+	"${NM:-nm}" "$build/cgi-bin/live" >"$BATS_TEST_TMPDIR/live"
 	grep -q ' U curl_easy_perform' "$BATS_TEST_TMPDIR/live"
 	for program in $PROGRAMS; do
 		! draws "$program" || continue
 		wanted=no
-		! nm "$build/cgi-bin/$program" | grep -q ' live_list$\| live_event$\| live_page$' || wanted=yes
+		! "${NM:-nm}" "$build/cgi-bin/$program" | grep -q ' live_list$\| live_event$\| live_page$' || wanted=yes
 		is=no
 		! grep -q " endpoint_main_${program//-/_}\$" "$BATS_TEST_TMPDIR/live" || is=yes
 		[ $is = $wanted ] || wrong "$program: wants to be a part of live: $wanted, is: $is"

@@ -48,7 +48,7 @@ setup_file() {
 	never grep -rlF -e /source/build -e /usr/local/bin -e /usr/local/lib/cartaz -e /usr/local/share/cartaz "$tree/usr/bin" "$tree/usr/lib" "$tree/$UNITS" "$tree/etc" "$tree-edge/$UNITS" "$tree-edge/etc"
 	local program
 	for program in "$tree"/usr/bin/* "$tree"/usr/lib/cartaz/cgi-bin/*; do
-		nm "$program" 2>&1 | grep -q 'no symbols' || wrong "$program has symbols"
+		"${NM:-nm}" "$program" 2>&1 | grep -q 'no symbols' || wrong "$program has symbols"
 	done
 	strings -a "$tree/usr/bin/cartaz" | grep -qx /var/lib/cartaz/var
 }

@@ -120,7 +120,7 @@ finds() { # WORDS IDS [PARAMETERS]
 	read -ra flags <"$BUILD/flags"
 	# shellcheck disable=SC2046 # flags are words
 	"${flags[@]}" -o "$program" "$TESTS/support/ladder_meta.c" "$BUILD/libcartaz.a" \
-		$(pkg-config --libs json-c sqlite3 libutf8proc libcurl) -lstemmer -lm
+		$("${PKG_CONFIG:-pkg-config}" --libs json-c sqlite3 libutf8proc libcurl) -lstemmer -lm
 	"$program" "$HOST" >"$BATS_TEST_TMPDIR/said" <<-'END'
 		xylophone hoje
 		xylophone grátis

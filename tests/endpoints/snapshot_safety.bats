@@ -13,7 +13,7 @@ setup_file() {
 	for program in sqlite_settings page_parts; do
 		# shellcheck disable=SC2046 # flags are words
 		"${flags[@]}" -o "$BATS_FILE_TMPDIR/$program" "$TESTS/support/$program.c" \
-			"$BUILD/libcartaz.a" $(pkg-config --libs sqlite3)
+			"$BUILD/libcartaz.a" $("${PKG_CONFIG:-pkg-config}" --libs sqlite3)
 	done
 }
 

@@ -204,7 +204,7 @@ faults_trickle() { # KIND
 # It would hang as long as the name server lets it: half a minute and more.
 faults_unresolved() {
 	local own=$FAULTS/unresolved status=0 start
-	gcc -shared -fPIC -o "$FAULTS/slow_resolver.so" "$TESTS/support/slow_resolver.c"
+	"${CC:-gcc}" -shared -fPIC -o "$FAULTS/slow_resolver.so" "$TESTS/support/slow_resolver.c"
 	faults_catalog no-name snapshot "$own"
 	brand_edit "$HOST" '.upstream.limits += {connect_ms: 300}'
 	start=$SECONDS

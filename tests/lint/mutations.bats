@@ -80,7 +80,7 @@ load ../helpers/mutations
 	local objects=$BATS_TEST_TMPDIR/objects
 	mkdir -p "$objects/common/base"
 	printf 'void buf_char(void);\nvoid buf_char(void) { }\n' |
-		gcc -x c -c -o "$objects/common/base/buf.o" -
+		"${CC:-gcc}" -x c -c -o "$objects/common/base/buf.o" -
 	run -1 "$TESTS/lint/exports" "$ROOT" "$objects"
 	[[ $output == *'buf_char is used by its own file alone'* ]]
 }

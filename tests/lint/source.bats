@@ -110,7 +110,7 @@ find_in() { # REGEX FILES...
 }
 
 @test "headers: each compiles alone" {
-	c_files | grep '\.h$' | xargs -P 2 -n 40 gcc -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic \
+	c_files | grep '\.h$' | xargs -P 2 -n 40 "${CC:-gcc}" -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic \
 		-Werror -iquote common -iquote static -iquote tests/fuzz -fsyntax-only -x c
 }
 
@@ -163,7 +163,7 @@ find_in() { # REGEX FILES...
 		'ctime(0)' 'system(b)' 'popen(b, b)' 'tmpnam(a)'; do
 		printf '#include "base/base.h"\nvoid f(char *a, const char *b);\nvoid\nf(char *a, const char *b)\n{\n(void)%s;\n}\n' \
 			"$call" >"$BATS_TEST_TMPDIR/call.c"
-		run ! gcc -std=c17 -D_GNU_SOURCE -w -Werror=implicit-function-declaration \
+		run ! "${CC:-gcc}" -std=c17 -D_GNU_SOURCE -w -Werror=implicit-function-declaration \
 			-iquote common -fsyntax-only "$BATS_TEST_TMPDIR/call.c"
 		[[ $output == *cartaz_does_not_use_* ]]
 	done
@@ -173,7 +173,7 @@ find_in() { # REGEX FILES...
 	local sources
 	mapfile -t sources < <(c_files common cgi-bin static | grep '\.c$')
 	# The headers of others are names alone (-MG): none of them is looked for.
-	gcc -std=c17 -D_GNU_SOURCE -iquote common -iquote static -nostdinc -M -MG \
+	"${CC:-gcc}" -std=c17 -D_GNU_SOURCE -iquote common -iquote static -nostdinc -M -MG \
 		"${sources[@]}" >"$BATS_TEST_TMPDIR/rules"
 	[ "$(grep -c '^[^ ].*: ' "$BATS_TEST_TMPDIR/rules")" = "${#sources[@]}" ]
 	# One rule a source: the object, the source, what it includes.

@@ -544,7 +544,7 @@ kernel_says() { # INJECTION FILES CALLS
 		[[ $head == *GNU_RELRO* && $head == *BIND_NOW* ]] || wrong "$program: not full RELRO"
 		[[ $head =~ GNU_STACK[^$'\n']*' RW ' ]] || wrong "$program: the stack can be executed"
 		[[ ! $head =~ LOAD[^$'\n']*' RWE ' ]] || wrong "$program: writable code"
-		nm "$program" | grep -q ' __stack_chk_fail' || wrong "$program: no stack protector"
+		"${NM:-nm}" "$program" | grep -q ' __stack_chk_fail' || wrong "$program: no stack protector"
 		if grep -q 'fcf-protection=none' "$BUILD/flags"; then
 			[[ $head != *IBT* ]] || wrong "$program is marked, and not compiled for it"
 		else

@@ -74,7 +74,7 @@ teardown_file() {
 	echo "$size bytes"
 	[ "$size" -le $((45 * 1000 * 1000)) ]
 	for file in "$top"/usr/bin/cartaz "$top"/usr/lib/cartaz/cgi-bin/*; do
-		nm "$file" 2>&1 | grep -q 'no symbols' || wrong "$file has symbols"
+		"${NM:-nm}" "$file" 2>&1 | grep -q 'no symbols' || wrong "$file has symbols"
 	done
 }
 

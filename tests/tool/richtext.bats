@@ -73,7 +73,7 @@ expected() { # AS EXTENSION
 
 # bats test_tags=whole
 @test "the text of HTML is what gumbo reads, but for what is listed with its reason" {
-	gcc -std=c17 -Wall -o "$BATS_TEST_TMPDIR/gumbo" "$TESTS/support/gumbo.c" -lgumbo
+	"${CC:-gcc}" -std=c17 -Wall -o "$BATS_TEST_TMPDIR/gumbo" "$TESTS/support/gumbo.c" -lgumbo
 	local kind file ours theirs reason compared=0
 	descriptions | grep '^html ' >"$BATS_TEST_TMPDIR/files"
 	while read -r kind file; do

@@ -9,6 +9,7 @@ import tempfile
 
 from parts import meter
 
+CC = os.environ.get("CC", "gcc")
 BENCH = pathlib.Path(__file__).resolve().parent.parent
 
 
@@ -124,7 +125,7 @@ class Work:
 
     # ---- small programs
 
-    def program(self, name, sources, *options, compiler="gcc"):
+    def program(self, name, sources, *options, compiler=CC):
         path = self.folder / name
         if not path.exists():
             subprocess.run([compiler, "-O2", "-o", str(path), *[str(source) for source in sources], *options], check=True)
@@ -152,8 +153,8 @@ class Work:
 
 
 FLOORS = {
-    "nolibc": ("gcc", "nolibc.c", ("-static", "-nostdlib", "-fno-stack-protector", "-fno-pie", "-no-pie")),
+    "nolibc": (CC, "nolibc.c", ("-static", "-nostdlib", "-fno-stack-protector", "-fno-pie", "-no-pie")),
     "musl": ("musl-gcc", "libc.c", ("-static",)),
-    "static": ("gcc", "libc.c", ("-static",)),
-    "dynamic": ("gcc", "libc.c", ()),
+    "static": (CC, "libc.c", ("-static",)),
+    "dynamic": (CC, "libc.c", ()),
 }
