@@ -223,8 +223,8 @@ copy_or_null(const char *text_or_null, struct arena *mem)
  * Decodes a page's record.  The description is taken from the JSON as it is:
  * a published one may be longer than a native record's.
  */
-bool
-catalog_decode_page(const char *json, size_t n, struct arena *mem,
+static bool
+decode_page(const char *json, size_t n, struct arena *mem,
     struct event_page *page, struct error *f)
 {
 	struct native_record *r = &page->record;
@@ -264,7 +264,7 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 	if (event_slug_valid(slug))
 		ok = read_page(source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
-		ok = catalog_decode_page(
+		ok = decode_page(
 		    buf_cstr(&t.json), t.json.len, mem, page, f);
 	if (ok && found)
 		schedule_mark(

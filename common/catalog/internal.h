@@ -41,8 +41,5 @@ bool catalog_beside(struct snapshot_reader *, const struct listing_query *asked,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /* Now, in the brand's zone. */
 struct datetime catalog_today(const struct source *);
-/* Sets the record of the page. */
-bool catalog_decode_page(const char *json, size_t n, struct arena *,
-    struct event_page *, struct error *) MUST_USE;
 
 #endif

@@ -13,7 +13,7 @@ setup_file() {
 	"$TESTS/bench/generate" 17000 season >"$BATS_FILE_TMPDIR/records"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/records"
 	cp -R "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/without"
-	snapshot_edit "$(readlink -f "$BATS_FILE_TMPDIR/without/many.localhost/current")" 'DROP TABLE common; DROP TABLE common_ranks;'
+	snapshot_edit "$(readlink -f "$BATS_FILE_TMPDIR/without/many.localhost/current")" "DELETE FROM common WHERE term GLOB '[tn]*'"
 }
 
 @test "common terms: each set has the ranks that the index has, and no common term lacks one" {

@@ -241,11 +241,6 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	for query in 'from=2027-01-02&to=2027-01-02' 'q=noite&from=2027-01-02&to=2027-01-02'; do
 		news "$query" | cut -d ' ' -f 1 | diff <(awk '$1 % 2 == 1' "$BATS_TEST_TMPDIR/order" | head -n 100) -
 	done
-	# The same of a snapshot that has no list of the newest.
-	snapshot_edit "$CARTAZ_VAR/$HOST/current" 'DROP TABLE newest'
-	news q=rara | cut -d ' ' -f 1 | diff <(awk '$1 % 20 == 0' "$BATS_TEST_TMPDIR/order" | head -n 100) -
-	news 'q=noite+3' | cut -d ' ' -f 1 | diff <(awk '$1 % 7 == 3' "$BATS_TEST_TMPDIR/order" | head -n 100) -
-	news q=par | cut -d ' ' -f 1 | diff <(awk '$1 % 2 == 0' "$BATS_TEST_TMPDIR/order" | head -n 100) -
 }
 
 @test "news: a window has what is on in it, the newest first, with words or without" {

@@ -42,14 +42,12 @@ reads() {
 	reads "$CARTAZ_NOW" agenda.localhost <"$BATS_TEST_TMPDIR/plain"
 }
 
-@test "sentences: venues are places, and a snapshot without the table of names has them" {
-	local file=$BATS_TEST_TMPDIR/var/nomes.localhost
-	cp -r "$BATS_FILE_TMPDIR/var" "$BATS_TEST_TMPDIR/var"
-	export CARTAZ_VAR=$BATS_TEST_TMPDIR/var
-	snapshot_edit "$file/current" "DROP TABLE name;
-		INSERT INTO facet(kind, value, label, events) VALUES ('venue', 'circo voador', 'Circo Voador', 1),
-			('venue', 'lapa', 'Lapa', 1);"
-	reads "$CARTAZ_NOW" nomes.localhost <<-'END'
+@test "sentences: venues are places" {
+	catalog_copy
+	gojq -nc '[{name: "Circo Voador", city: "Rio de Janeiro"}, {name: "Lapa", city: "Natal", state_abbr: "RN"}] | to_entries[]
+		| {id: (.key + 1), slug: "e\(.key)", name: "Festa \(.key)", location: .value}' >"$BATS_TEST_TMPDIR/venues"
+	brand_add venues.localhost "$BATS_TEST_TMPDIR/venues"
+	reads "$CARTAZ_NOW" venues.localhost <<-'END'
 		samba no Circo Voador sábado | q=samba; from=2026-11-21; to=2026-11-21; venue=circo voador
 		samba Circo Voador hoje | q=samba; when=today; venue=circo voador
 		Circo Voador | -
