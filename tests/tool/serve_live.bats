@@ -309,15 +309,6 @@ kill_servers() {
 	[ "$(tail -n 1 said)" = 'cartaz serve: stopped' ]
 }
 
-@test "serve live: the time of a request is the server's, and a hung upstream is counted" {
-	brand_edit "$HOST" '.upstream.limits.total_ms = 8000'
-	CARTAZ_TIMEOUT=3 start_server --workers 1
-	mood silent
-	ask_live events
-	answered 502
-	failures "$HOST" 1
-}
-
 # bats test_tags=whole
 @test "serve live --fork: the same answers, on one connection" {
 	start_server --workers 2 --fork
