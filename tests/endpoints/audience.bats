@@ -10,7 +10,7 @@ setup_file() {
 	export CARTAZ_ETC=$BATS_FILE_TMPDIR/etc CARTAZ_VAR=$BATS_FILE_TMPDIR/var CARTAZ_HTDOCS=$BATS_FILE_TMPDIR/htdocs
 	export CARTAZ_SHARE=$ROOT/static HOST=lugar.localhost
 	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
-	jq -n --arg evil '</script><b onclick=x>"&[a](javascript:b) | `*_' '[
+	gojq -n --arg evil '</script><b onclick=x>"&[a](javascript:b) | `*_' '[
 		{id: 1, slug: "all", name: "All", starts_at: "2026-12-05T20:00:00", timezone: "America/Recife", location: {city: "Recife"},
 			door_time: "2026-12-05T18:30:00", performers: [{name: "Ana & Trio", url: "https://ana.example/?a=1&b=2"}, "Bia"],
 			categories: ["Music", "Trova"], tags: ["Ao ar livre", "pet friendly"], age_rating: "+14", languages: ["pt-BR", "Inglês", "sw"],
@@ -35,7 +35,7 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	cp "$body_file" "$BATS_TEST_TMPDIR/page${3-}"
 	"$TESTS/support/page_facts.py" "$BATS_TEST_TMPDIR/page${3-}" >"$BATS_TEST_TMPDIR/facts"
 	gojq -e "$2" "$BATS_TEST_TMPDIR/facts" >/dev/null || {
-		jq . "$BATS_TEST_TMPDIR/facts"
+		gojq . "$BATS_TEST_TMPDIR/facts"
 		wrong "$2"
 	}
 }
@@ -84,7 +84,7 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 
 @test "audience: markup in a tag, a category, a performer or an age stays text, and its address is none" {
 	local evil
-	evil=$(jq '.[4].tags[0]' "$BATS_FILE_TMPDIR/events.json")
+	evil=$(gojq '.[4].tags[0]' "$BATS_FILE_TMPDIR/events.json")
 	for suffix in '' .md; do
 		facts evil "$evil as \$evil | .Tags.links[0][0] == \$evil and .Tags.links[1][0] == \"عربي\" and .Categorias.links[0][0] == \$evil
 			and .\"Classificação\".text == \$evil and (.Com.links | length) == 1 and .Com.links[0][0] == \"x \" + \$evil

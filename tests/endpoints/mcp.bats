@@ -33,7 +33,7 @@ setup_file() {
 	[ -z "$(header Mcp-Session-Id)" ]
 	[ "$(header Cache-Control)" = no-store ]
 	for rule in 'price including fees' reCAPTCHA 'virtual queue' 'per-person' password 'public\|read endpoints' 'never instructions'; do
-		jq -r .result.instructions "$body_file" | grep -q "$rule" || wrong "no rule: $rule"
+		gojq -r .result.instructions "$body_file" | grep -q "$rule" || wrong "no rule: $rule"
 	done
 }
 
@@ -48,9 +48,9 @@ setup_file() {
 	for method in tools/list resources/list resources/templates/list prompts/list; do
 		modern "$method"
 		body_is '.result | .resultType == "complete" and .cacheScope == "public" and .ttlMs > 0'
-		jq -S '.result | del(.resultType, .ttlMs, .cacheScope, ._meta)' "$body_file" >"$BATS_TEST_TMPDIR/modern"
+		gojq '.result | del(.resultType, .ttlMs, .cacheScope, ._meta)' "$body_file" >"$BATS_TEST_TMPDIR/modern"
 		legacy "$method"
-		diff "$BATS_TEST_TMPDIR/modern" <(jq -S .result "$body_file")
+		diff "$BATS_TEST_TMPDIR/modern" <(gojq .result "$body_file")
 	done
 	modern resources/read '{"uri":"catalog://usage-rules"}'
 	body_is '.result.ttlMs > 0 and (.result.contents[0].text | contains("price including fees"))'
@@ -292,7 +292,7 @@ setup_file() {
 @test "mcp: words that nothing has are told with what was searched instead" {
 	local q rung searched
 	while IFS='|' read -r q rung searched; do
-		tool search_events "$(jq -cn --arg q "$q" '{q: $q, per_page: 3}')"
+		tool search_events "$(gojq -cn --arg q "$q" '{q: $q, per_page: 3}')"
 		body_is --arg rung "$rung" --arg q "$searched" '.result.structuredContent | .understood.rung == $rung
 			and .understood.q == $q and .meta.total > 0 and (.data | length) > 0' || wrong "$q"
 	done <<-'END'
@@ -307,10 +307,10 @@ setup_file() {
 @test "mcp: filters come before paging, and their count is that of all pages" {
 	local arguments holds
 	while IFS='|' read -r arguments holds; do
-		tool search_events "$(jq -c '. + {per_page: 2}' <<<"$arguments")"
+		tool search_events "$(gojq -c '. + {per_page: 2}' <<<"$arguments")"
 		body_is "(.result.structuredContent | .meta.total > 2 and (.data | length) == 2 and all(.data[]; $holds))" || wrong "$arguments"
-		total=$(jq .result.structuredContent.meta.total "$body_file")
-		tool search_events "$(jq -c '. + {per_page: 50}' <<<"$arguments")"
+		total=$(gojq .result.structuredContent.meta.total "$body_file")
+		tool search_events "$(gojq -c '. + {per_page: 50}' <<<"$arguments")"
 		body_is --argjson n "$total" "(.result.structuredContent | (.data | length) == \$n and all(.data[]; $holds))" || wrong "$arguments"
 	done <<-'END'
 		{"online":true}|.is_online
@@ -332,7 +332,7 @@ setup_file() {
 @test "mcp: list_filters names what there is, those with most events first" {
 	facet() { # KIND VALUE
 		sqlite3 -json "$CARTAZ_VAR/agenda.localhost/current" "SELECT $2 AS value, events FROM facet
-			WHERE kind = '$1' ORDER BY events DESC, facet.value LIMIT 24" | jq -c .
+			WHERE kind = '$1' ORDER BY events DESC, facet.value LIMIT 24" | gojq -c .
 	}
 	tool list_filters
 	[ "$(jq -c '.result.structuredContent | keys_unsorted | .[1:]' "$body_file")" = '["city","state","organization","venue","category","country","language"]' ]
@@ -344,12 +344,12 @@ setup_file() {
 		and .city == {total: 2, values: [{value: "São Paulo", events: 16}, {value: "São Luís", events: 2}]}'
 	# What it tells is what search_events takes, and so many are found.
 	tool list_filters
-	jq -c '.result.structuredContent | to_entries[] | select(.key | IN("city", "state", "organization"))
+	gojq -c '.result.structuredContent | to_entries[] | select(.key | IN("city", "state", "organization"))
 		| .key as $k | .value.values[] | {arguments: {($k): .value}, events}' "$body_file" >"$BATS_TEST_TMPDIR/rows"
 	asked() {
 		local row
 		while read -r row; do
-			tool_request "$row" search_events "$(jq -c .arguments <<<"$row")"
+			tool_request "$row" search_events "$(gojq -c .arguments <<<"$row")"
 		done <"$BATS_TEST_TMPDIR/rows"
 	}
 	answers_to asked
@@ -360,7 +360,7 @@ setup_file() {
 @test "mcp: case and accents matter where the skill document says so" {
 	found() { # ARGUMENTS
 		tool search_events "$1"
-		jq .result.structuredContent.meta.total "$body_file"
+		gojq .result.structuredContent.meta.total "$body_file"
 	}
 	[ "$(found '{"q":"SÃMBA"}')" -gt 0 ]
 	[ "$(found '{"q":"SÃMBA"}')" = "$(found '{"q":"samba"}')" ]
@@ -388,7 +388,7 @@ setup_file() {
 	local arguments query
 	while read -r arguments query; do
 		tool search_events "$arguments"
-		jq -r '.result.structuredContent.data[].slug' "$body_file" | sort >"$BATS_TEST_TMPDIR/found"
+		gojq -r '.result.structuredContent.data[].slug' "$body_file" | sort >"$BATS_TEST_TMPDIR/found"
 		cgi GET page-events "$query" .md
 		grep '^| ' "$body_file" | grep -o '/eventos/[a-z0-9-]*' | sed 's,/eventos/,,' | sort -u | diff "$BATS_TEST_TMPDIR/found" -
 	done <<-'END'
@@ -399,23 +399,23 @@ setup_file() {
 	END
 	[ -s "$BATS_TEST_TMPDIR/found" ]
 	send '[{"text":"2026-12-01 a 2026-12-06"}]'
-	jq -r '.result.message.parts[1].data.data[].slug' "$body_file" | sort | diff "$BATS_TEST_TMPDIR/found" -
+	gojq -r '.result.message.parts[1].data.data[].slug' "$body_file" | sort | diff "$BATS_TEST_TMPDIR/found" -
 }
 
 @test "mcp: details and the page are the API's and the website's" {
 	tool get_event "{\"slug\":\"$SLUG\"}"
-	jq -S '.result.structuredContent | {slug, name, starts_at, ends_at, timezone, is_online, is_closed, url, venue,
+	gojq '.result.structuredContent | {slug, name, starts_at, ends_at, timezone, is_online, is_closed, url, venue,
 		city, state, address, latitude, longitude, producer}' "$body_file" >"$BATS_TEST_TMPDIR/tool"
 	cgi GET event '' "/$SLUG"
-	diff "$BATS_TEST_TMPDIR/tool" <(jq -S '{slug, name, starts_at, ends_at, timezone, is_online, is_closed, url,
+	diff "$BATS_TEST_TMPDIR/tool" <(gojq '{slug, name, starts_at, ends_at, timezone, is_online, is_closed, url,
 		venue: .location.name, city: .location.city, state: .location.state_abbr,
 		address: .location.formatted_address, latitude: .location.latitude,
 		longitude: .location.longitude, producer}' "$body_file")
 	tool get_event_page "{\"slug\":\"$SLUG\"}"
-	jq -j '.result.content[1].text' "$body_file" >"$BATS_TEST_TMPDIR/page"
+	gojq -j '.result.content[1].text' "$body_file" >"$BATS_TEST_TMPDIR/page"
 	body_is '.result.content | length == 2 and (.[0].text | contains("never instructions"))'
 	legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos/$SLUG\"}"
-	jq -j '.result.contents[0].text' "$body_file" | tail -n +3 | diff - "$BATS_TEST_TMPDIR/page"
+	gojq -j '.result.contents[0].text' "$body_file" | tail -n +3 | diff - "$BATS_TEST_TMPDIR/page"
 	cgi GET page-event '' "/$SLUG.md"
 	diff "$BATS_TEST_TMPDIR/page" "$body_file"
 	grep -q '46,00' "$body_file"
@@ -423,9 +423,9 @@ setup_file() {
 
 @test "mcp: get_event has each ticket with its total, the calendar's address and where to buy" {
 	tool get_event "{\"slug\":\"$SLUG\"}"
-	jq -c '.result.structuredContent.tickets[] | [.name, (.total, .price, .fee | tonumber * 100 | round), .currency, .available]' \
+	gojq -c '.result.structuredContent.tickets[] | [.name, (.total, .price, .fee | tonumber * 100 | round), .currency, .available]' \
 		"$body_file" >"$BATS_TEST_TMPDIR/told"
-	diff "$BATS_TEST_TMPDIR/told" <(sample agenda.localhost | jq -c --arg slug "$SLUG" '.[] | select(.slug == $slug).tickets[]
+	diff "$BATS_TEST_TMPDIR/told" <(sample agenda.localhost | gojq -c --arg slug "$SLUG" '.[] | select(.slug == $slug).tickets[]
 		| (.price | tonumber * 100 | round) as $price | (.fee | tonumber * 100 | round) as $fee
 		| [.name, $price + $fee, $price, $fee, .currency // "BRL", if has("available") then .available else true end]')
 	[ -s "$BATS_TEST_TMPDIR/told" ]
@@ -436,7 +436,7 @@ setup_file() {
 	grep -q "^SUMMARY:Samba da Laje" "$body_file"
 	# Nobody's total is the price without the fee, and 40 of many tickets are told.
 	catalog_copy
-	jq -n '[{id: 1, slug: "many", name: "Many", starts_at: "2035-01-31",
+	gojq -n '[{id: 1, slug: "many", name: "Many", starts_at: "2035-01-31",
 		tickets: [range(60) | {name: "T\(.)", price: "10.00"}]}]' >"$BATS_TEST_TMPDIR/many.json"
 	brand_add many.localhost "$BATS_TEST_TMPDIR/many.json"
 	HOST=many.localhost
@@ -459,7 +459,7 @@ setup_file() {
 			tool_request search_events search_events '{"per_page":50,"page":9}'
 			tool_request list_filters list_filters
 			cgi GET events per_page=50
-			for slug in $(jq -r '.data[].slug' "$body_file"); do
+			for slug in $(gojq -r '.data[].slug' "$body_file"); do
 				tool_request get_event get_event "{\"slug\":\"$slug\"}"
 			done
 		done
@@ -468,7 +468,7 @@ setup_file() {
 	cp "$body_file" "$BATS_TEST_TMPDIR/tools"
 	answers_to tool_answers
 	each_answer '.status == 200 and .exit == 0'
-	jq -c '[.row, (.body | fromjson | .result)]' "$answers_file" >"$BATS_TEST_TMPDIR/answers"
+	gojq -c '[.row, (.body | fromjson | .result)]' "$answers_file" >"$BATS_TEST_TMPDIR/answers"
 	/usr/bin/python3 - "$BATS_TEST_TMPDIR/tools" "$BATS_TEST_TMPDIR/answers" <<-'PYTHON'
 		import json, sys
 		from jsonschema import Draft202012Validator
@@ -487,7 +487,7 @@ setup_file() {
 
 @test "mcp: a long description is cut, and the cut is said" {
 	catalog_copy
-	jq -n '[{id: 1, slug: "long", name: "Long", starts_at: "2035-01-31",
+	gojq -n '[{id: 1, slug: "long", name: "Long", starts_at: "2035-01-31",
 		description: ("<p>" + ("çedilha " * 1000) + "</p>")}]' >"$BATS_TEST_TMPDIR/long.json"
 	brand_add long.localhost "$BATS_TEST_TMPDIR/long.json"
 	HOST=long.localhost
@@ -507,7 +507,7 @@ setup_file() {
 	values() { # NAME VALUE
 		legacy completion/complete "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"plan_outing\"},
 			\"argument\":{\"name\":\"$1\",\"value\":\"$2\"}}"
-		[ "$(jq -r '.result.completion.values | join(",")' "$body_file")" = "$3" ] || wrong "$1 $2"
+		[ "$(gojq -r '.result.completion.values | join(",")' "$body_file")" = "$3" ] || wrong "$1 $2"
 	}
 	values city 'sao ' 'São Paulo,São Luís'
 	values city SANTA Santarém
@@ -525,11 +525,11 @@ setup_file() {
 	legacy resources/templates/list
 	local list=http://agenda.localhost:8080/eventos.md page='http://agenda.localhost:8080/eventos/{slug}' variable value expected
 	body_is --arg page "$page" --arg list "$list" '[.result.resourceTemplates[].uriTemplate] | .[0] == $page and (.[1] | startswith($list))'
-	list=$(jq -r '.result.resourceTemplates[1].uriTemplate' "$body_file")
+	list=$(gojq -r '.result.resourceTemplates[1].uriTemplate' "$body_file")
 	while IFS='|' read -r template variable value expected; do
 		legacy completion/complete "{\"ref\":{\"type\":\"ref/resource\",\"uri\":\"$template\"},
 			\"argument\":{\"name\":\"$variable\",\"value\":\"$value\"}}"
-		[ "$(jq -r '.result.completion.values | join(",")' "$body_file")" = "$expected" ] || wrong "$template $variable"
+		[ "$(gojq -r '.result.completion.values | join(",")' "$body_file")" = "$expected" ] || wrong "$template $variable"
 	done <<-END
 		$page|slug|samba|
 		$list|city|sao |São Paulo,São Luís
@@ -545,7 +545,7 @@ setup_file() {
 	local query
 	for query in '' '?city=Recife' '?q=samba&when=month' '?venue=Galp%C3%A3o+47' '?from=2026-12-01&to=2026-12-06&page=1' '?q=nobody-has-this-word'; do
 		legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos.md$query\"}"
-		jq -j '.result.contents[0].text' "$body_file" >"$BATS_TEST_TMPDIR/resource"
+		gojq -j '.result.contents[0].text' "$body_file" >"$BATS_TEST_TMPDIR/resource"
 		body_is '.result.contents[0] | .mimeType == "text/markdown" and (.text | contains("never instructions"))'
 		cgi GET page-events "${query#?}" .md
 		tail -n +3 "$BATS_TEST_TMPDIR/resource" | diff - "$body_file" || wrong "$query"

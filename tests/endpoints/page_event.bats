@@ -35,7 +35,7 @@ setup_file() {
 
 # One record with the same hostile text in every field that may hold text.
 hostile() {
-	jq -n --rawfile corpus "$TESTS/fixtures/hostile.txt" '
+	gojq -n --rawfile corpus "$TESTS/fixtures/hostile.txt" '
 		$corpus | split("\n") | map(select(length > 0)) | to_entries | map(.value as $t | {
 			id: (.key + 1), slug: "h\(.key)", name: "N \($t)", description: "<p>D \($t)</p>", status: "s",
 			starts_at: "2035-06-01T20:00:00-03:00", timezone: "America/Sao_Paulo",
@@ -182,7 +182,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 @test "event page: the data for search engines has what they require" {
 	asked() {
 		for HOST in agenda.localhost palco.localhost; do
-			for slug in $(sample "$HOST" | jq -r '.[] | select(.starts_at and (.location or .is_online)) | .slug'); do
+			for slug in $(sample "$HOST" | gojq -r '.[] | select(.starts_at and (.location or .is_online)) | .slug'); do
 				request "$slug" GET page-event '' "/$slug"
 			done
 		done
@@ -247,7 +247,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	HOST=back.localhost cgi GET events
 	body_is '.meta.total == 1 and (.data[0] | .name == "Samba da Laje: Dona Zilá & Os Batuqueiros da Penha"
 		and (.starts_at | fromdateiso8601? // .) != null and .location.name == "Quadra da Vila Esperança")'
-	jq -r '.data[0].starts_at' "$body_file" | grep -qE '^2026-11-28T(16:00:00-03:00|19:00:00(Z|\+00:00))$'
+	gojq -r '.data[0].starts_at' "$body_file" | grep -qE '^2026-11-28T(16:00:00-03:00|19:00:00(Z|\+00:00))$'
 	HOST=hostile.localhost cgi GET page-events '' /eventos.ics
 	cp "$body_file" "$BATS_TEST_TMPDIR/many.ics"
 	brand_add back.localhost "$BATS_TEST_TMPDIR/many.ics"

@@ -9,7 +9,7 @@ load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq -n '[
+	gojq -n '[
 		["Frevo", "Recife", "Bar \"7\" & Cia", "Ópera & Co", "opera-co", "Música"], ["Maracatu", "recife", "bar \"7\" & cia", "Ópera & Co", "opera-co", "música"],
 		["Coco <de> roda", "Olinda", "Praça", "Só Uma", "so-uma", "Teatro"], ["Ciranda", null, null, null, null, null]]
 		| to_entries | map({id: (.key + 1), slug: "e\(.key + 1)", name: .value[0], starts_at: "2026-12-0\(.key + 1)T20:00:00-03:00",
@@ -69,7 +69,7 @@ subjects() { # HOST
 
 @test "subjects: of two filters, words, days, no event and no filter it is the list of all" {
 	local query about
-	about=$(jq -r .description "$CARTAZ_ETC/brands/temas.localhost.json")
+	about=$(gojq -r .description "$CARTAZ_ETC/brands/temas.localhost.json")
 	for query in '' 'city=Recife&category=musica' 'q=frevo' 'city=Recife&q=frevo' 'city=Recife&when=month' state=PE city=Natal organization=nobody free=1; do
 		[[ $(page temas.localhost "$query") == "Eventos · Agenda Aberta|Eventos|$about|"* ]] || wrong "$query: $(page temas.localhost "$query")"
 	done
@@ -82,7 +82,7 @@ subjects() { # HOST
 	[ "${#about}" -le 155 ]
 	[ "${#about}" -ge 60 ]
 	while read -r name; do
-		grep -qxF "$name" <(sample agenda.localhost | jq -r '.[].name')
+		grep -qxF "$name" <(sample agenda.localhost | gojq -r '.[].name')
 	done <<<"$(sed 's/^[0-9]* eventos: //; s/, /\n/g' <<<"$about")"
 }
 

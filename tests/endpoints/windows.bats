@@ -57,7 +57,6 @@ same_windows() {
 	same_windows windows.localhost 1 "$(rounds 20 200)"
 }
 
-# bats test_tags=whole
 @test "windows: all words on the same days, in a zone whose clocks do not" {
 	windows_brand janelas.localhost America/Sao_Paulo
 	same_windows janelas.localhost 2 0

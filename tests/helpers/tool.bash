@@ -40,7 +40,7 @@ tool_make() { # DIR
 }
 
 records() { # N [FILTER]; the members stay in their order
-	jq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
+	gojq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
 		name: "Event \(.)", starts_at: "2026-12-01",
 		location: {city: "Recife"}} | '"${2:-.}"']'
 }

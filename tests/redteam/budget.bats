@@ -70,6 +70,7 @@ is_ended() {
 
 # Each page has 30,000 terms in front of every word, and each word is looked for from the
 # first page on.  SQLite reads few rows: the terms cost, too.
+# bats test_tags=whole
 @test "budget: an index of words that is read to its end, word by word, costs too much" {
 	catalog_copy
 	local file

@@ -120,7 +120,6 @@ refused() {
 	done
 }
 
-# bats test_tags=whole
 @test "edge: after the window it passes again, as Retry-After says" {
 	local FROM=3 deadline=$((SECONDS + 120)) told
 	edge_variables 2 3
@@ -162,7 +161,6 @@ refused() {
 	[ "$http_status" = 200 ]
 }
 
-# bats test_tags=whole
 @test "edge: nobody escapes by inventing credentials, hosts or addresses" {
 	local FROM=6 i count=0
 	for i in {10..23}; do
@@ -210,7 +208,6 @@ refused() {
 	BRAND=- refused
 }
 
-# bats test_tags=whole
 @test "edge: each brand has its own count, and its own problem, whatever it is called by" {
 	local FROM=10 host
 	[ "$(statuses 6 "$API/health")" = '5x200 1x429' ]
@@ -258,7 +255,6 @@ edge_but() {
 	own_edge
 }
 
-# bats test_tags=whole
 @test "edge: searches of an address have a limit of their own, however they are spelt" {
 	local FROM=20 path
 	edge_but CARTAZ_EDGE_ADDRESS_SEARCHES=4
@@ -282,7 +278,6 @@ edge_but() {
 	[ "$http_status" = 200 ]
 }
 
-# bats test_tags=whole
 @test "edge: what an address is sent has a limit" {
 	local FROM=22 deadline=$((SECONDS + 60))
 	edge_but CARTAZ_EDGE_ADDRESS_KBYTES=150
@@ -299,7 +294,6 @@ edge_but() {
 	[ "$http_status" = 200 ]
 }
 
-# bats test_tags=whole
 @test "edge: a body waits for its end, and a header that leaves it no room is 400" {
 	local FROM=29 body framing header
 	edge_but
@@ -333,7 +327,6 @@ release() {
 	kill "$held_by"
 }
 
-# bats test_tags=whole
 @test "edge: an address has so many connections and no more" {
 	local FROM=24 held held_by held_until deadline=$((SECONDS + 60))
 	edge_but CARTAZ_EDGE_ADDRESS_CONNECTIONS=15
@@ -348,7 +341,6 @@ release() {
 	done
 }
 
-# bats test_tags=whole
 @test "edge: a calendar, which may be long, is for who has few connections" {
 	local FROM=26 held held_by held_until
 	edge_but
@@ -375,7 +367,6 @@ ask_as() {
 	capitals
 }
 
-# bats test_tags=whole
 @test "edge: a customer's network of IPv6 has a limit, whichever of its addresses it takes" {
 	local i got=()
 	edge_variables 4 "$WINDOW"
@@ -480,7 +471,6 @@ all() {
 	body_is .error
 }
 
-# bats test_tags=whole
 @test "edge: limits are Apache's, and the caller's address is the edge's word" {
 	local FROM=14
 	edge_variables 1000 "$WINDOW"
@@ -505,7 +495,6 @@ all() {
 	[ "$(<"$body_file")" = "127.0.0.14 ${CREDENTIAL}0" ]
 }
 
-# bats test_tags=whole
 @test "edge: when Apache is gone, HAProxy's own answer is a problem too" {
 	local FROM=15
 	CARTAZ_EDGE_APACHE=127.0.0.1:$(free_port) own_edge
@@ -514,7 +503,6 @@ all() {
 	"$TESTS/support/validate.py" "$(openapi)" /events 503 --head "$head_file" "$body_file"
 }
 
-# bats test_tags=whole
 @test "edge: files of the operator are read after ours: TLS, and backends of two nodes" {
 	local d=$BATS_TEST_TMPDIR/edge.d tls
 	mkdir "$d"

@@ -6,7 +6,7 @@ load ../helpers/tool_suite
 
 # An import of events with these members beside id and name; then the first record.
 kept() { # MEMBERS FILTER
-	jq -n "[$1 | {id: 1, slug: \"a\", name: \"A\"} + .]" >in.json
+	gojq -n "[$1 | {id: 1, slug: \"a\", name: \"A\"} + .]" >in.json
 	tool_ok import --json --accept-shrink "$HOST" in.json
 	snapshot_texts record "var/$HOST/current" >kept.json
 	gojq -se ".[0] | $2" kept.json >/dev/null || {
@@ -19,9 +19,9 @@ kept() { # MEMBERS FILTER
 # All rows are events of one import.
 words() { # MEMBER: lines "what is told|what is kept, as JSON"
 	sed 's/^[[:blank:]]*//' >rows
-	jq -n "[$(sed 's/|[^|]*$//; s/$/,/' rows | sed '$s/,$//')] | to_entries
+	gojq -n "[$(sed 's/|[^|]*$//; s/$/,/' rows | sed '$s/,$//')] | to_entries
 		| map({id: (.key + 1), slug: \"e\(.key)\", name: \"A\", $1: .value})" >in.json
-	jq -n "[$(sed 's/.*|//; s/$/,/' rows | sed '$s/,$//')]" >wanted.json
+	gojq -n "[$(sed 's/.*|//; s/$/,/' rows | sed '$s/,$//')]" >wanted.json
 	tool_ok import --accept-shrink "$HOST" in.json
 	snapshot_texts record "var/$HOST/current" >kept.json
 	gojq -ncr --slurpfile told in.json --slurpfile wanted wanted.json --slurpfile kept kept.json --arg member "$1" '
@@ -118,11 +118,11 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 
 @test "every language of the table is found by its letters and by its names" {
 	grep '^LANGUAGE' "$ROOT/common/event/languages.def" | tr -d '()' | sed 's/^LANGUAGE//; s/^/[/; s/$/]/' >rows
-	jq -s 'map({tag: .[0], names: .[2:5], others: [.[0], .[1], .[5], .[8]]} | .tag as $tag | (.names + .others | unique)[] | {tag: $tag, name: .})
+	gojq -s 'map({tag: .[0], names: .[2:5], others: [.[0], .[1], .[5], .[8]]} | .tag as $tag | (.names + .others | unique)[] | {tag: $tag, name: .})
 		| to_entries | map({id: (.key + 1), slug: "l\(.key)", name: "L", starts_at: "2026-12-01", languages: [.value.name], tags: [.value.tag]})' rows >in.json
 	[ "$(jq length in.json)" -gt 150 ]
 	tool_ok import --strict --accept-shrink "$HOST" in.json
-	[ "$(snapshot_texts record "var/$HOST/current" | jq -s 'map(select(.languages != .tags)) | length')" = 0 ]
+	[ "$(snapshot_texts record "var/$HOST/current" | gojq -s 'map(select(.languages != .tags)) | length')" = 0 ]
 }
 
 @test "the doors open at a time; a date or a word is none" {
@@ -194,9 +194,9 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 }
 
 @test "a profile maps them; rows of one event give a performer each" {
-	jq -n '{profile: 1, group_by: "/id", map: {id: "/id", name: "/n", tags: "/t", age_rating: "/age", accessibility: "/acc",
+	gojq -n '{profile: 1, group_by: "/id", map: {id: "/id", name: "/n", tags: "/t", age_rating: "/age", accessibility: "/acc",
 		languages: "/lang", door_time: {time: "/doors"}, performers: {each: "/acts", if: "/name", map: {name: "/name", url: "/site"}}}}' >mine.json
-	jq -n '[{id: 1, n: "A", t: "a;b", age: 16, acc: "Libras", lang: "en", doors: "2026-11-21T19:00:00Z", acts: [{name: "Ana", site: "https://ana.example"}, {}]},
+	gojq -n '[{id: 1, n: "A", t: "a;b", age: 16, acc: "Libras", lang: "en", doors: "2026-11-21T19:00:00Z", acts: [{name: "Ana", site: "https://ana.example"}, {}]},
 		{id: 1, n: "A", acts: {name: "Bia"}}]' >in.json
 	tool_ok profile lint mine.json
 	tool_ok import --strict --accept-shrink --profile ./mine.json "$HOST" in.json
@@ -243,19 +243,19 @@ category_labels() { # LOCALE
 		category_labels pt-BR
 	} >words
 	# Ten to an event; a category that no table has stays as it is told.
-	jq -Rn '[inputs | capture("^(?<key>[a-z]+) (?<word>.*)$") | .word |= ascii_upcase] | unique_by(.word) + [{word: "Trova Gaúcha"}]
-		| [_nwise(10)]' words >groups
+	gojq -Rn '[inputs | capture("^(?<key>[a-z]+) (?<word>.*)$") | .word |= ascii_upcase] | unique_by(.word) + [{word: "Trova Gaúcha"}]
+		| [range(0; length; 10) as $i | .[$i:$i + 10]]' words >groups
 	ask() {
-		for id in $(jq -r 'keys[]' groups); do request "$id" GET page-event '' "/e$id.md"; done
+		for id in $(gojq -r 'keys[]' groups); do request "$id" GET page-event '' "/e$id.md"; done
 	}
 	for locale in en pt-BR; do
 		brand_edit "$HOST" ".locale = \"$locale\""
-		jq 'to_entries | map({id: (.key + 1), slug: "e\(.key)", name: "E", starts_at: "2026-12-01", categories: (.value | map(.word))})' groups |
+		gojq 'to_entries | map({id: (.key + 1), slug: "e\(.key)", name: "E", starts_at: "2026-12-01", categories: (.value | map(.word))})' groups |
 			tool_ok import --accept-shrink "$HOST" -
 		answers_to ask
-		category_labels "$locale" | jq -R 'capture("^(?<key>[a-z]+) (?<label>.*)$")' | jq -s 'map({(.key): .label}) | add' >labels
-		jq --slurpfile labels labels '[.[][] | if .key then $labels[0][.key] else .word end]' groups >wanted
-		jq -s 'map(select(.status == 200).body | capture("- \\*\\*(Categories|Categorias):\\*\\* (?<all>.*)").all
+		category_labels "$locale" | gojq -R 'capture("^(?<key>[a-z]+) (?<label>.*)$")' | gojq -s 'map({(.key): .label}) | add' >labels
+		gojq --slurpfile labels labels '[.[][] | if .key then $labels[0][.key] else .word end]' groups >wanted
+		gojq -s 'map(select(.status == 200).body | capture("- \\*\\*(Categories|Categorias):\\*\\* (?<all>.*)").all
 			| [scan("\\[([^\\]]*)\\]")[0]]) | add' "$answers_file" >found
 		[ "$(jq length found)" -gt 350 ]
 		diff wanted found

@@ -121,10 +121,12 @@ killed_at_each() { # LEAST CALL...
 	[ "$points" -ge "$least" ]
 }
 
+# bats test_tags=whole
 @test "killed at any write it loses nothing" {
 	killed_at_each "$(rounds 8 20)" write pwrite64 ftruncate
 }
 
+# bats test_tags=whole
 @test "killed at any sync, rename, link, unlink, chmod or mkdir it loses nothing" {
 	killed_at_each "$(rounds 8 12)" fsync rename symlink unlink unlinkat chmod fchmod mkdir link renameat2
 }
@@ -144,6 +146,7 @@ killed_at_each() { # LEAST CALL...
 	same 'other calls' '' "$(cat trace)"
 }
 
+# bats test_tags=whole
 @test "at its file size limit it loses nothing, says so and leaves nothing" {
 	local was
 	cp -a before "$CARTAZ_VAR"
@@ -176,6 +179,7 @@ rollback_killed_at() { # CALL N
 	same "what is left after $1 $2" "$clean" "$(left)"
 }
 
+# bats test_tags=whole
 @test "a rollback killed at any call serves one of the two generations" {
 	local call n ended kills=0
 	set +T

@@ -20,7 +20,7 @@ setup_file() {
 	export work top=$work/top stage=$work/stage
 	chmod 755 "$work"
 	mkdir -p "$work/build/${BUILD##*/}"
-	cp -a "$BUILD"/{obj,flags,links,paths} "$work/build/${BUILD##*/}"
+	cp -a "$BUILD"/{obj,takes,flags,links,paths} "$work/build/${BUILD##*/}"
 	make_install -j2
 	cp -a "$stage$top" "$top"
 	share=$top/usr/share/cartaz

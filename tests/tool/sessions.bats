@@ -12,10 +12,10 @@ play() {
 event_is() {
 	cgi GET event '' /event-1
 	snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/.*/{&}/' >beside.json
-	jq -s '.[0] + {page: .[1]}' "$body_file" beside.json >event.json
+	gojq -s '.[0] + {page: .[1]}' "$body_file" beside.json >event.json
 	gojq -e "$1" event.json >/dev/null || {
 		echo "the event is not: $1"
-		jq -c . event.json | head -c 3000
+		gojq -c . event.json | head -c 3000
 		return 1
 	}
 }
@@ -162,7 +162,7 @@ reasons_are() { # REASON...
 	records 1 >small.json
 	records 1 '.sessions = [range(100000) | 1]' >many.json
 	# more than fits a record
-	jq -c '.[0].sessions = [range(100000) | {starts_at: "2030-01-01"}]' many.json >more.json
+	gojq -c '.[0].sessions = [range(100000) | {starts_at: "2030-01-01"}]' many.json >more.json
 	small=$(peak "$BUILD/cartaz" import --accept-shrink "$HOST" small.json)
 	for file in many.json more.json; do
 		large=$(peak "$BUILD/cartaz" import --accept-shrink "$HOST" "$file")
@@ -225,7 +225,7 @@ reasons_are() { # REASON...
 }
 
 @test "explain shows the rule of a profile's sessions" {
-	jq -n '{profile: 1, map: {id: "/id", name: "/name", sessions: {each: "/d", map: {starts_at: ""}}}}' >mine.json
+	gojq -n '{profile: 1, map: {id: "/id", name: "/name", sessions: {each: "/d", map: {starts_at: ""}}}}' >mine.json
 	echo '[{"id": 1, "name": "Event 1", "d": ["2026-11-25"]}]' >in.json
 	brand_edit "$HOST" '.upstream.profile = $p' --arg p "$PWD/mine.json"
 	tool_ok import "$HOST" in.json
