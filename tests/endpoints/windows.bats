@@ -2,6 +2,8 @@
 # Lisbon's clocks go back, then New York's.  Pages, calendar, RSS, MCP and A2A list what a
 # slow reference lists (support/window_reference.py), in its order.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/rounds

@@ -2,6 +2,8 @@
 # restored badly and has no checksum: every command that walks through records, and the
 # programs, end by themselves and say so.  AddressSanitizer sees what they read.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/tool

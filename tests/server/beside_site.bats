@@ -2,6 +2,8 @@
 # they do alone, and the site's own stay the site's.  The configuration is that of the
 # chapter "Beside an existing site" of operations.md.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/catalog

@@ -1,5 +1,7 @@
 # Many callers while the catalog is made anew under them.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server

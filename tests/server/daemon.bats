@@ -1,5 +1,7 @@
 # The daemon of mod_cgid, which starts the programs, in trouble.  Prefork has none.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server

@@ -3,6 +3,8 @@
 # Callers come from addresses of their own in 127.0.0.0/8, so that no test spends
 # what another one counts.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server

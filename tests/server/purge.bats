@@ -1,6 +1,8 @@
 # A cache of another kind in front, Debian's Varnish: it forgets a brand's group as
 # operations.md says, and nothing of another brand.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer

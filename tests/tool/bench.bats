@@ -1,6 +1,8 @@
 # The page of performance tables can be made: its scripts run, every table has all
 # cells.  What is fast is no test's question (make bench).
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 setup_file() {

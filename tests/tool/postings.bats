@@ -1,6 +1,8 @@
 # The pages of the full-text index are read without FTS5 (common/snapshot/postings.h): they
 # say what FTS5 says, and a damaged one ends in an error.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/rounds
