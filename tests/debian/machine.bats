@@ -88,7 +88,7 @@ unowned() {
 	machine sudo -u cartaz cartaz check
 	[[ $(ask /eventos/samba) == '200 text/html'* ]]
 	echo "# 3 commands, $((SECONDS - seconds)) s from the brand file to the page" >&3
-	grep -q Samba "$MACHINE/tmp/body"
+	machine grep -q Samba /tmp/body
 	[[ $(ask /api/public/v1/openapi.json) == '200 '* ]]
 	[[ $(ask /assets/cartaz.css) == '200 text/css'* ]]
 	machine grep -q " $BRAND GET " /var/log/cartaz/access.log
