@@ -37,7 +37,7 @@ catalog_make() { # DIR
 catalog_fill() {
 	local host
 	for host in agenda.localhost palco.localhost; do
-		cp "$ROOT/static/brands/$host/brand.json" "$CARTAZ_ETC/brands/$host.json"
+		install -m 644 "$ROOT/static/brands/$host/brand.json" "$CARTAZ_ETC/brands/$host.json"
 		sample "$host" | cartaz import "$host" -
 	done
 	cartaz publish --all
@@ -69,7 +69,7 @@ catalog_from() { # FROM TO
 
 catalog_assets() {
 	mkdir -p "$CARTAZ_HTDOCS/assets"
-	cp "$ROOT/htdocs/assets/cartaz.css" "$CARTAZ_HTDOCS/assets"
+	install -m 644 "$ROOT/htdocs/assets/cartaz.css" "$CARTAZ_HTDOCS/assets" # whatever the umask of the checkout was
 }
 
 # Changes a brand file with a jq filter: brand_edit HOST FILTER [JQ ARGS...]
