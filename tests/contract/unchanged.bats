@@ -197,6 +197,10 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 		"page-event '' $EVENT" "page-event '' $EVENT.md" "page-document '' /docs")
 	local -a tags=()
 	local i j
+	# A document that was just written has no second half yet.
+	until question page-document '' /docs >/dev/null; do
+		sleep 0.02
+	done
 	for i in "${!asked[@]}"; do
 		eval "cgi GET ${asked[i]}"
 		[ "$http_status" = 200 ]
