@@ -40,9 +40,20 @@ tool_make() { # DIR
 }
 
 records() { # N [FILTER]; the members stay in their order
-	gojq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
+	if [ -z "${2-}" ]; then
+		local i comma=
+		printf '['
+		for ((i = 1; i <= $1; i++)); do
+			printf '%s{"id":%d,"slug":"event-%d","name":"Event %d","starts_at":"2026-12-01","location":{"city":"Recife"}}' "$comma" $i $i $i
+			comma=,
+		done
+		printf ']\n'
+		return
+	fi
+	# gojq would sort them.
+	jq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
 		name: "Event \(.)", starts_at: "2026-12-01",
-		location: {city: "Recife"}} | '"${2:-.}"']'
+		location: {city: "Recife"}} | '"$2"']'
 }
 
 tool() {

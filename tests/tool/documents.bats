@@ -95,7 +95,7 @@ commands() {
 
 @test "README: every make target is one, and every one of make help is told" {
 	local target
-	grep -oh '`make [a-z][a-z-]*\|^make [a-z][a-z-]*' "$README" "$OPERATIONS" |
+	grep -oh '`make [a-z][a-z0-9-]*\|^make [a-z][a-z0-9-]*' "$README" "$OPERATIONS" |
 		sed 's/.*make //' | sort -u >told
 	[ "$(wc -l <told)" -ge 5 ]
 	while read -r target; do
@@ -104,7 +104,7 @@ commands() {
 			return 1
 		}
 	done <told
-	make -s -C "$ROOT" help | sed -n 's/^make \([a-z-]*\) .*/\1/p' >listed
+	make -s -C "$ROOT" help | sed -n 's/^make \([a-z0-9-]*\) .*/\1/p' >listed
 	[ -s listed ]
 	[ -z "$(sort -u listed | comm -23 - told | tee /dev/stderr)" ]
 }
