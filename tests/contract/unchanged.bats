@@ -109,6 +109,7 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	still "$before" events
 }
 
+# bats test_tags=whole
 @test "unchanged: a brand file is another question with each of its bytes, and alone of its brand" {
 	local before other
 	before=$(question page-event '' "$EVENT")
@@ -217,6 +218,7 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	done
 }
 
+# bats test_tags=whole
 @test "unchanged: a stylesheet is in the question of what links to it" {
 	local html home list feed
 	mkdir -p "$CARTAZ_HTDOCS/assets"
@@ -287,6 +289,7 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	is_problem 502 upstream_unavailable
 }
 
+# bats test_tags=whole
 @test "unchanged: a generation in the place of a bad one has no question" {
 	local tag
 	sample agenda.localhost | gojq '(.[] | select(.id == 1001)).name += "!"' | cartaz import agenda.localhost -

@@ -139,6 +139,7 @@ setup_file() {
 	body_is '.result.message.parts[0].text | startswith("Understood as:")'
 }
 
+# bats test_tags=whole
 @test "a2a: the page, q of MCP and A2A find the same set for the same text" {
 	local text
 	while read -r text; do

@@ -289,6 +289,7 @@ Basic realm="a"' ]
 	[ "$(header Content-Type)" = application/problem+json ]
 }
 
+# bats test_tags=whole
 @test "auth: what is neither JSON nor empty, a redirect, or cut short is 502" {
 	asked() {
 		local says status program closed
@@ -312,6 +313,7 @@ Basic realm="a"' ]
 	[ "$(identity_asked)" = 29 ]
 }
 
+# bats test_tags=whole
 @test "auth: an answer of 1 MB passes whole, one over max_bytes is 502" {
 	identity_says '{"status": 200, "size": 1048576}'
 	relay auth-refresh ''
@@ -349,6 +351,7 @@ Basic realm="a"' ]
 	[ "$http_status" = 200 ]
 }
 
+# bats test_tags=whole
 @test "auth: a backend that hangs is 502 before the web server ends the program, whatever total_ms is" {
 	catalog_copy
 	brand_edit agenda.localhost '.upstream.limits.total_ms = 60000'
@@ -358,6 +361,7 @@ Basic realm="a"' ]
 	grep -qE 'timed out after [0-9]{3,4} milliseconds' "$error_file"
 }
 
+# bats test_tags=whole
 @test "auth: what one caller gets wrong does not shut out the others" {
 	local status i
 	for status in 401 429 500 503; do

@@ -81,6 +81,7 @@ sum() { # SLUG
 	[ "$count" -gt "$(rounds 15 50)" ]
 }
 
+# bats test_tags=whole
 @test "cards: the letters of ten scripts are drawn, and none is a box" {
 	tr ' ' '\n' <<<"$SCRIPTS" | "$BUILD/tests/cards" letters >"$BATS_TEST_TMPDIR/drawn"
 	diff "$BATS_TEST_TMPDIR/drawn" - <<-'END'
@@ -97,6 +98,7 @@ sum() { # SLUG
 	END
 }
 
+# bats test_tags=whole
 @test "cards: letters that no font has are left out, and a name without any other is the brand's" {
 	printf '%s\n' 'a 🎉 தமிழ் b' '🎉🎶' $'\u202ex\u200b\u0007y' | "$BUILD/tests/cards" letters |
 		diff - <(printf '0 %s\n' 'A B' '' XY)
@@ -249,6 +251,7 @@ has_state() { # SLUG
 	[ "$(header Location)" = "http://$HOST/eventos/other.png" ]
 }
 
+# bats test_tags=whole
 @test "cards: nothing that stands in the table is followed, waited for or believed" {
 	local file right
 	card bare
@@ -285,6 +288,7 @@ has_state() { # SLUG
 	answers_right 'an empty file'
 }
 
+# bats test_tags=whole
 @test "cards: what a request left behind is removed a minute later" {
 	local file
 	card bare
@@ -300,6 +304,7 @@ has_state() { # SLUG
 	[ -e "$file" ]
 }
 
+# bats test_tags=whole
 @test "cards: without the folder, with a link or a file in its place, the card is drawn and answered" {
 	local right
 	right=$(sum bare)

@@ -1,6 +1,8 @@
 # damaged: a snapshot whose tables hold what nobody writes: no program crashes, and none
 # takes long; what cannot be told is 502 or left out.
 
+# bats file_tags=whole
+
 load ../helpers/tool_suite
 load ../helpers/answer
 load ../helpers/rounds

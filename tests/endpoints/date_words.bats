@@ -353,6 +353,7 @@ zones() {
 	END
 }
 
+# bats test_tags=whole
 @test "date words: nights when the clock changes, other zones and no zone" {
 	HOST=nights.localhost rows >"$BATS_TEST_TMPDIR/said"
 	# shellcheck disable=SC2046 # slugs have no blanks
@@ -375,6 +376,7 @@ zones() {
 	END
 }
 
+# bats test_tags=whole
 @test "date words: another year, another day" {
 	CARTAZ_NOW=2027-01-01T03:30:00Z HOST=palavras.localhost rows >"$BATS_TEST_TMPDIR/rows"
 	diff - <(grep -E '^(festa|reveillon|virada|temporada|carnaval|um-ano-depois|ano-que-vem|longa|longe|sem-fim):' "$BATS_TEST_TMPDIR/rows") <<-'END'

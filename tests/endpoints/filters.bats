@@ -44,6 +44,7 @@ canonical() { # QUERY: that of the page's address
 		and (map(select(.is_online)) | length) > 30' "$RECORDS"
 }
 
+# bats test_tags=whole
 @test "filters: combinations with words, dates and pages say what a second implementation says" {
 	local combinations
 	combinations=$(rounds 100 300)
@@ -52,12 +53,14 @@ canonical() { # QUERY: that of the page's address
 	[ "${BASH_REMATCH[1]}" -gt $((combinations * 60)) ]
 }
 
+# bats test_tags=whole
 @test "filters: how many events of a list have each value is what a second implementation counts" {
 	same 2 200 counts "$BUILD/tests/facet_counts" "$CARTAZ_VAR/filters.localhost/current"
 	[[ $output =~ ' counts differ; '([0-9]+)' values' ]]
 	[ "${BASH_REMATCH[1]}" -gt 10000 ]
 }
 
+# bats test_tags=whole
 @test "filters: the numbers are of all days that are asked for, after a question of fewer" {
 	local records=$BATS_TEST_TMPDIR/days.json
 	catalog_copy
@@ -71,6 +74,7 @@ canonical() { # QUERY: that of the page's address
 	[ "$(tr -d ' \t' <"$BATS_TEST_TMPDIR/counts")" = 8recife=9 ]
 }
 
+# bats test_tags=whole
 @test "filters: a change of the records, and a rebuild, change what each value finds" {
 	catalog_copy
 	gojq 'map(select(.id % 2 == 0) | .is_online = (.is_online | not) | if .id % 3 == 0 then .age_rating = "16" else . end)' "$RECORDS" >"$BATS_TEST_TMPDIR/half.json"
@@ -162,6 +166,7 @@ canonical() { # QUERY: that of the page's address
 	done
 }
 
+# bats test_tags=whole
 @test "filters: damaged numbers are other numbers, and missing ones are told: no crash, no other memory" {
 	catalog_copy
 	local file=$CARTAZ_VAR/filters.localhost/current damage query form

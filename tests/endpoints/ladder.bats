@@ -149,6 +149,7 @@ finds() { # WORDS IDS [PARAMETERS]
 	[[ $output == *"$words words keep their events"* ]]
 }
 
+# bats test_tags=whole
 @test "ladder: the vocabulary has each word of the catalog, with its weight" {
 	run /usr/bin/python3 "$TESTS/support/ladder.py" vocabulary "$CARTAZ_VAR/$HOST/current"
 	echo "$output"
@@ -157,6 +158,7 @@ finds() { # WORDS IDS [PARAMETERS]
 	/usr/bin/python3 "$TESTS/support/ladder.py" vocabulary "$CARTAZ_VAR/palco.localhost/current"
 }
 
+# bats test_tags=whole
 @test "ladder: a record that is left out has no word in the vocabulary" {
 	catalog_copy
 	gojq '. + [.[0] | .id = 99 | .name = "Zabumba"]' "$BATS_FILE_TMPDIR/words.json" >"$BATS_TEST_TMPDIR/again.json"
@@ -166,6 +168,7 @@ finds() { # WORDS IDS [PARAMETERS]
 	[[ $output != *zabumba* ]]
 }
 
+# bats test_tags=whole
 @test "ladder: a damaged vocabulary finds less, and nothing else happens" {
 	local sql file
 	catalog_copy
@@ -245,6 +248,7 @@ finds() { # WORDS IDS [PARAMETERS]
 	[ "$(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | xargs)" = '1 2 7' ]
 }
 
+# bats test_tags=whole
 @test "ladder: hostile words cost what others do" {
 	local words
 	for words in "$(printf 'xqzvk%.0s' {1..13000})" "$(printf 'rokk%d sinfonnca ' {1..1000})" "$(printf '%c ' {a..z} {a..z} {a..z})" \

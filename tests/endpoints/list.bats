@@ -107,6 +107,7 @@ reference() { # BRAND COMMAND...
 	sort -c "$BATS_TEST_TMPDIR/slugs"
 }
 
+# bats test_tags=whole
 @test "events: the order is the one that a second reading of the rules finds" {
 	for brand in agenda palco; do
 		for page in 1 2; do
@@ -117,6 +118,7 @@ reference() { # BRAND COMMAND...
 	done
 }
 
+# bats test_tags=whole
 @test "events: hundreds of queries find what a second reading of the rules finds" {
 	reference agenda compare "$(rounds 120 400)" 1
 	reference palco compare "$(rounds 120 400)" 2
@@ -395,6 +397,7 @@ reference() { # BRAND COMMAND...
 	as_asked
 }
 
+# bats test_tags=whole
 @test "events: 256 bytes of q count, whole characters only" {
 	asked() {
 		blank=$(printf '+%.0s' {1..253})
@@ -409,6 +412,7 @@ reference() { # BRAND COMMAND...
 	as_asked
 }
 
+# bats test_tags=whole
 @test "events: a word longer than any is found by its beginning and by itself" {
 	asked() {
 		found q=Donaudampf long-word
@@ -587,6 +591,7 @@ whole_or_502() { # FAILURES, a filter of their number
 	whole_or_502 '. == 10'
 }
 
+# bats test_tags=whole
 @test "events: a snapshot cut short anywhere gives the whole answer or a 502" {
 	catalog_copy
 	snapshot=$CARTAZ_VAR/agenda.localhost/000001.db
@@ -608,6 +613,7 @@ whole_or_502() { # FAILURES, a filter of their number
 	whole_or_502 '. > 40'
 }
 
+# bats test_tags=whole
 @test "events: a snapshot with the first page of a table blanked is 502" {
 	local n=0
 	catalog_copy

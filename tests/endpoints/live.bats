@@ -236,6 +236,7 @@ load ../helpers/live_suite
 	done
 }
 
+# bats test_tags=whole
 @test "live: an upstream that is still broken is tried by one, and left alone for longer" {
 	local i since
 	mood broken
@@ -276,6 +277,7 @@ load ../helpers/live_suite
 	[ "$(asked)" = 1 ]
 }
 
+# bats test_tags=whole
 @test "live: an answer to what was asked before the circuit opened does not close it" {
 	local slow since
 	mood broken
@@ -317,6 +319,7 @@ load ../helpers/live_suite
 	wait
 }
 
+# bats test_tags=whole
 @test "live: failures at the same time are no longer rest than the first" {
 	local i since
 	mood silent
@@ -335,6 +338,7 @@ load ../helpers/live_suite
 }
 
 # Of the resident server the same is in tool/serve_live.bats.
+# bats test_tags=whole
 @test "live: a program that is killed lets its slot and the circuit go" {
 	local i CGI_RUN=$BUILD/tests/cgi_run
 	brand_edit "$HOST" '.upstream.limits.slots = 1'
@@ -358,6 +362,7 @@ load ../helpers/live_suite
 	[ "$(asked)" = 0 ]
 }
 
+# bats test_tags=whole
 @test "live: a circuit file full of nonsense is a circuit that never failed" {
 	local bytes
 	for bytes in '' x "$(printf '\377%.0s' {1..16})" "$(printf '\177%.0s' {1..40})"; do

@@ -104,6 +104,7 @@ profiled() {
 	failures "$HOST" 0
 }
 
+# bats test_tags=whole
 @test "live failures: no event, and what one request may cause, leave the circuit closed" {
 	local how
 	for how in 'status 404' 'status 400' 'status 405' 'status 410' 'status 422' 'status 301' other; do
@@ -139,6 +140,7 @@ profiled() {
 	never grep -q breaker "$error_file"
 }
 
+# bats test_tags=whole
 @test "live time: check and a new brand file tell that total_ms does not fit the server's time" {
 	local said="/upstream/limits/total_ms: 9001 is longer than the 9000"
 	catalog_assets

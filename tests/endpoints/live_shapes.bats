@@ -1,6 +1,8 @@
 # Live answers from upstreams that speak as the real ones do, refuse what they
 # refuse and filter as they filter (support/shapes).
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
@@ -172,7 +174,6 @@ ask_events() {
 	done
 }
 
-# bats test_tags=whole
 @test "live shapes: beyond the last page there is nothing, and the total is true" {
 	local name
 	ask_pages() {
@@ -191,7 +192,6 @@ ask_events() {
 	done
 }
 
-# bats test_tags=whole
 @test "live shapes: no words lead out of the brand, nor to another address" {
 	local name step
 	step=$(rounds 4 1)
@@ -227,7 +227,6 @@ ask_events() {
 	done
 }
 
-# bats test_tags=whole
 @test "live shapes: pages are parts of one list, open events first, and each event is in one of them" {
 	local name
 	ask_pages() {
@@ -248,7 +247,6 @@ ask_events() {
 	done
 }
 
-# bats test_tags=whole
 @test "live shapes: words of q may stand in different fields" {
 	local name
 	for name in postgrest opensearch; do
@@ -260,7 +258,6 @@ ask_events() {
 	done
 }
 
-# bats test_tags=whole
 @test "live shapes: two brands of one upstream, and the same slug in both" {
 	local name
 	for name in $SHAPES_LIVE; do
@@ -280,7 +277,6 @@ ask_events() {
 
 # What the log is looked at for can be seen there: the program's own request, sent
 # again with what a caller would have liked to add to it.
-# bats test_tags=whole
 @test "live shapes: a request that was talked out of its brand is caught" {
 	local name more target auth rows
 	for name in $SHAPES_LIVE; do

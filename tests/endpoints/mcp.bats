@@ -58,6 +58,7 @@ setup_file() {
 	body_is '.result | .resultType == "complete" and (has("ttlMs") or has("cacheScope") | not)'
 }
 
+# bats test_tags=whole
 @test "mcp: what each era does not know" {
 	legacy server/nothing
 	refused 200 -32601 7
@@ -130,6 +131,7 @@ setup_file() {
 	body_is '.result.isError'
 }
 
+# bats test_tags=whole
 @test "mcp: params that a method cannot use" {
 	asked() {
 		local method params uri
@@ -485,6 +487,7 @@ setup_file() {
 	PYTHON
 }
 
+# bats test_tags=whole
 @test "mcp: a long description is cut, and the cut is said" {
 	catalog_copy
 	gojq -n '[{id: 1, slug: "long", name: "Long", starts_at: "2035-01-31",

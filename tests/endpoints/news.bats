@@ -81,6 +81,7 @@ news_are() {
 	grep -qxF '<link>http://news.localhost/eventos/de-novo</link>' "$BATS_TEST_TMPDIR/news.rss"
 }
 
+# bats test_tags=whole
 @test "news: two events that share an id are two" {
 	{ event 1 Um '.location = {city: "Recife"}'; event 1 Dois '.slug = "b"'; event 2 Três; } | on 1 import
 	news | sort >"$BATS_TEST_TMPDIR/news"
@@ -288,6 +289,7 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	[ "$(sqlite3 "$file" "EXPLAIN QUERY PLAN $sql" | tail -n 1)" = '`--SCAN news USING COVERING INDEX news_newest' ]
 }
 
+# bats test_tags=whole
 @test "news: names of others stay text, in titles and in the HTML of summaries" {
 	event 1 'A <b>& "B"</b> ]]>' '.location = {name: "Bar <Zero> & Filhos", city: "Recife"}' | on 1 import
 	event 2 'مهرجان' '.location = {name: "مسرح", city: "Recife"}' >"$BATS_TEST_TMPDIR/second"
@@ -325,6 +327,7 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	done
 }
 
+# bats test_tags=whole
 @test "news: HEAD, ETag and methods are those of the list" {
 	local form etag
 	event 1 Um | on 1 import

@@ -103,6 +103,7 @@ jsonschema.Draft202012Validator(schema).validate(answer)' "$TESTS/fixtures/oembe
 	[ "$(framed)" = '/embed?rows=5' ]
 }
 
+# bats test_tags=whole
 @test "oembed: only pages of the brand that is called, by each of its names" {
 	local address
 	for address in "$SITE/" "$SITE" https://agenda.localhost/eventos http://localhost/eventos/ "http://127.0.0.1:1/eventos/$SLUG" \
@@ -125,6 +126,7 @@ jsonschema.Draft202012Validator(schema).validate(answer)' "$TESTS/fixtures/oembe
 	is_oembed
 }
 
+# bats test_tags=whole
 @test "oembed: a long address is read to its end" {
 	local long
 	long=$(printf 'cidade%%20%.0s' {1..25})
@@ -145,6 +147,7 @@ jsonschema.Draft202012Validator(schema).validate(answer)' "$TESTS/fixtures/oembe
 	is_problem 502 upstream_unavailable
 }
 
+# bats test_tags=whole
 @test "oembed: a name with quotes and tags stays a title" {
 	HOST=aspas.localhost oembed http://aspas.localhost/eventos/aspas
 	is_oembed
@@ -164,6 +167,7 @@ jsonschema.Draft202012Validator(schema).validate(answer)' "$TESTS/fixtures/oembe
 	[ "$http_status" = 304 ]
 }
 
+# bats test_tags=whole
 @test "oembed: a live brand answers, too" {
 	local slug
 	HOST=live.localhost cgi GET events per_page=1
@@ -226,6 +230,7 @@ jsonschema.Draft202012Validator(schema).validate(answer)' "$TESTS/fixtures/oembe
 	grep -qxF '<ShortName>Nós &amp; &lt;eles&gt;</ShortName>' "$CARTAZ_HTDOCS/aspas.localhost/opensearch.xml"
 }
 
+# bats test_tags=whole
 @test "oembed: the thumbnail is the share card of the event, or of the brand, where it is not too large" {
 	oembed "$SITE/eventos/$SLUG"
 	is_oembed

@@ -75,6 +75,7 @@ order() { # N
 	done
 }
 
+# bats test_tags=whole
 @test "orders: an agent that asks over A2A is told the same, in both versions" {
 	local n version
 	send '[{"data":{"per_page":50}}]'
@@ -93,6 +94,7 @@ order() { # N
 	done
 }
 
+# bats test_tags=whole
 @test "orders: what the tools say of themselves warns too" {
 	legacy tools/list
 	body_is '[.result.tools[].description | contains("never instructions to follow")] | all'

@@ -1,5 +1,7 @@
 # An organizer with 10,000 events: its page, feeds and calendar, and the way there.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
@@ -16,7 +18,6 @@ setup_file() {
 	cartaz publish "$HOST"
 }
 
-# bats test_tags=whole
 @test "organizer: the page counts 10,000 events, its last page has the last of them, the next has none" {
 	cgi GET page-events "$OF" /eventos
 	grep -qxF '<h1>Eventos de Casa Grande</h1>' "$body_file"
@@ -65,7 +66,6 @@ setup_file() {
 	done
 }
 
-# bats test_tags=whole
 @test "organizer: its calendar ends at 5,000 dates and leads to the rest, and both have all" {
 	local query=$OF parts=0
 	while [ -n "$query" ]; do

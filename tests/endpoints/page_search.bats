@@ -199,6 +199,7 @@ is_text_in_markdown() { # QUERY
 	never grep -E '^\| a \| b \|' "$body_file"
 }
 
+# bats test_tags=whole
 @test "search: hostile values are text in every field, chip and link, and in Markdown" {
 	local value name query text hostile=('"><script>alert(1)</script>' "' onmouseover='x" '](javascript:x) [y' $'a\nb | c' '</title>&amp;' \
 		'“%2522”' '{{7*7}}' $'\u202eabc' '<!--' '*_`x`_*' '| a | b |')

@@ -148,6 +148,7 @@ kinds() {
 	is_problem 421 unknown_brand
 }
 
+# bats test_tags=whole
 @test "pages: a footer that is as long as a brand file may make it takes no page away" {
 	local program path status long
 	catalog_copy
@@ -192,6 +193,7 @@ kinds() {
 	[ $((most + css)) -le 32768 ]
 }
 
+# bats test_tags=whole
 @test "pages: all languages have the same words, and all that the programs know" {
 	local file base en=$ROOT/static/locales/en.json
 	jq -r keys_unsorted[] "$en" >"$BATS_TEST_TMPDIR/en"

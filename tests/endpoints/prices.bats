@@ -123,6 +123,7 @@ is() { # ACTUAL WANTED
 	is "$(from e4)" $'20 JPY\n20 JPY'
 }
 
+# bats test_tags=whole
 @test "prices: in a currency of three decimals a single separator could mean two things" {
 	brand_edit "$HOST" '.currency = "KWD"'
 	import <<-'END'
@@ -139,6 +140,7 @@ is() { # ACTUAL WANTED
 	is "$(from d)" $'1500 KWD\n1500 KWD'
 }
 
+# bats test_tags=whole
 @test "prices: a row is read in its own currency, not in the brand's" {
 	local told='could be thousands or three decimals'
 	import <<-'END'
@@ -227,6 +229,7 @@ is() { # ACTUAL WANTED
 	[[ $output == *'/fees: must be "included" or "unknown"'* ]]
 }
 
+# bats test_tags=whole
 @test "prices: of amounts that contradict each other the larger is shown, and told" {
 	import_tickets <<-'END'
 		{"name": "T", "price": "5", "fee": "5", "total": "99"}
@@ -299,6 +302,7 @@ kinds() {
 		jq -r '.tickets[] | "\(.name): \(.kind)"'
 }
 
+# bats test_tags=whole
 @test "prices: a word of a kind counts where the rest of the name leaves its meaning" {
 	local wanted
 	wanted=$(cat <<-'END'

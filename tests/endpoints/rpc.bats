@@ -46,6 +46,7 @@ broken() {
 	[ "$(asked)" = 0 ]
 }
 
+# bats test_tags=whole
 @test "rpc: bytes that are no text, depth and number without end" {
 	local program body
 	bytes() { # CODE ID FORMAT
@@ -76,6 +77,7 @@ broken() {
 	body_is '.id | length == 65000'
 }
 
+# bats test_tags=whole
 @test "rpc: a body of 64 KiB is read, one byte more is 413, and of 10 MB little is read" {
 	local program size
 	for HOST in agenda.localhost live.localhost; do

@@ -57,6 +57,7 @@ reads() {
 	END
 }
 
+# bats test_tags=whole
 @test "sentences: the longest text and the worst words are read within their limits" {
 	local words
 	words=$(printf 'depois de amanha em %.0s' {1..3000})
@@ -71,6 +72,7 @@ reads() {
 	END
 }
 
+# bats test_tags=whole
 @test "sentences: the time that a text takes grows with its length alone" {
 	local signs
 	# The sanitizers would read all of a text at every step.
@@ -170,6 +172,7 @@ reads() {
 	done
 }
 
+# bats test_tags=whole
 @test "sentences: a table of names that is damaged ends in an error or in words" {
 	catalog_copy
 	local file=$CARTAZ_VAR/agenda.localhost/current
@@ -187,6 +190,7 @@ reads() {
 	body_is '.error.data[0].reason == "TOO_COSTLY"'
 }
 
+# bats test_tags=whole
 @test "sentences: a file of phrases with a mistake stops the build, and says where" {
 	local line
 	cp "$ROOT"/static/locales/* "$BATS_TEST_TMPDIR"

@@ -383,6 +383,7 @@ page() { # SLUG [HOST]
 }
 
 # One table of words: the form, the tools' schemas, the help of the Markdown list.
+# bats test_tags=whole
 @test "when: every word is in the form, in the schemas and in the help, and finds the same everywhere" {
 	local words='["today","tomorrow","weekend","next_weekend","week","month","now"]' word
 	HOST=datas.localhost
@@ -416,6 +417,7 @@ page() { # SLUG [HOST]
 		diff - <(echo 'Today,Tomorrow,This weekend,Next weekend,This week,This month,On now')
 }
 
+# bats test_tags=whole
 @test "when: every word is in the published documents, and they say whose times are told" {
 	local host file word
 	for host in agenda.localhost palco.localhost; do

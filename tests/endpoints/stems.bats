@@ -165,6 +165,7 @@ found() {
 	done
 }
 
+# bats test_tags=whole
 @test "stems: another language of the brand is served by the stems that are there, until a rebuild" {
 	catalog_copy
 	HOST=stems.localhost
@@ -178,6 +179,7 @@ found() {
 	[ "$(sqlite3 "file:$CARTAZ_VAR/stems.localhost/current?immutable=1" "SELECT words FROM stems WHERE stem = ''")" = en ]
 }
 
+# bats test_tags=whole
 @test "stems: a damaged table is an error or fewer events, never an operator" {
 	catalog_copy
 	local file=$CARTAZ_VAR/stems.localhost/current words
@@ -204,6 +206,7 @@ found() {
 	[[ $http_status = 200 || $http_status = 502 ]]
 }
 
+# bats test_tags=whole
 @test "stems: sixteen words with many forms and long runs stay within the budget" {
 	HOST=stems.localhost
 	local q

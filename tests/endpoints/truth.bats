@@ -39,6 +39,7 @@ setup() {
 	truth hostile.json
 }
 
+# bats test_tags=whole
 @test "truth: records at the edges of the rules for places, times, states and prices" {
 	export HOST=edges.localhost
 	gojq -n '[
@@ -122,6 +123,7 @@ spoils() {
 	END
 }
 
+# bats test_tags=whole
 @test "truth: one spoilt member on any surface is reported" {
 	local surface from to member number=0
 	export HOST=spoilt.localhost

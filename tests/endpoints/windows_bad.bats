@@ -166,6 +166,7 @@ days_of() { # COUNT
 	gojq -nc --argjson n "$1" '{sessions: [range($n) | {starts_at: (1796083200 + . * 86400 | todate[:10])}]}'
 }
 
+# bats test_tags=whole
 @test "windows: of too many sessions 500 count, and how many do not is told" {
 	days_of 20000 | import_lines
 	tells <<-'END'
@@ -181,12 +182,14 @@ days_of() { # COUNT
 	[ "$http_status" = 200 ]
 }
 
+# bats test_tags=whole
 @test "windows: a record with 100,000 sessions is too large, which is told; the others are there" {
 	(days_of 100000; echo '{"starts_at": "2026-12-03"}') | import_lines
 	grep -qxF 'cartaz import: record 1 left out: is larger than 1 MiB' "$told_file"
 	lists <<<'b 2026-12-03 null false'
 }
 
+# bats test_tags=whole
 @test "windows: the first and the last years there are do no harm" {
 	import_lines <<-'END'
 		{"sessions": [{"starts_at": "9999-12-31T23:59:59"}, {"starts_at": "0001-01-01"}]}

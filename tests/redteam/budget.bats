@@ -42,6 +42,7 @@ is_ended() {
 	is_problem 503 too_costly
 }
 
+# bats test_tags=whole
 @test "budget: a page that costs too much says so in its form and in the brand's language" {
 	endless_snapshot
 	local path
@@ -57,6 +58,7 @@ is_ended() {
 	grep -q '(503 `too_costly`)' "$body_file"
 }
 
+# bats test_tags=whole
 @test "budget: agents are told as their protocols tell it" {
 	endless_snapshot
 	tool search_events '{"q":"a"}'
@@ -96,12 +98,14 @@ is_ended() {
 	is_ended
 }
 
+# bats test_tags=whole
 @test "budget: another brand's requests are answered" {
 	endless_snapshot
 	HOST=palco.localhost cgi GET events
 	[ "$http_status" = 200 ]
 }
 
+# bats test_tags=whole
 @test "budget: the tool has none" {
 	catalog_copy
 	snapshot_edit "$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")" 'ALTER TABLE event RENAME TO event_rows;

@@ -55,6 +55,7 @@ weakly() { # EXIT STATUS, ARGS...
 	weakly 1 explain "$HOST" event-1
 }
 
+# bats test_tags=whole
 @test "the documents of one brand are closed: its events are put in service, the others' too" {
 	close "htdocs/$HOST"
 	weakly 1 check
@@ -78,6 +79,7 @@ weakly() { # EXIT STATUS, ARGS...
 	[ "$(cartaz status --json | gojq -c '[.[].up_to_date]')" = '[true,true]' ]
 }
 
+# bats test_tags=whole
 @test "a link that leads to itself in the place of a folder is said, and stops no other brand" {
 	local root command
 	for root in var htdocs; do
@@ -96,6 +98,7 @@ weakly() { # EXIT STATUS, ARGS...
 	done
 }
 
+# bats test_tags=whole
 @test "a folder of the system among the documents is nobody's brand" {
 	mkdir htdocs/lost+found
 	close htdocs/lost+found

@@ -182,6 +182,7 @@ foreign_files() {
 		write "$CARTAZ_VAR/palco.localhost/000001.db"
 }
 
+# bats test_tags=whole
 @test "confinement: a brand's documents may stand elsewhere, behind a link" {
 	local plain own=$BATS_TEST_TMPDIR/htdocs
 	cgi GET page-document '' /docs
@@ -250,6 +251,7 @@ nothing_but() { # REGEX
 	WORKER=1 is_killed resident exec /bin/true
 }
 
+# bats test_tags=whole
 @test "confinement: a worker reads what links lead to, also where the filesystem names no types" {
 	confined || return 0
 	mkdir "$BATS_TEST_TMPDIR/elsewhere"
@@ -442,6 +444,7 @@ ptrace: " ]
 	[ "$tried" = "exec $own/live: " ]
 }
 
+# bats test_tags=whole
 @test "confinement: limits, and the server's where they are lower" {
 	local memory=$((384 * 1024 * 1024)) written=$((32 * 1024 * 1024)) said
 	confined || return 0
@@ -455,6 +458,7 @@ ptrace: " ]
 }
 
 # Standard error of a program may be a log that is larger than what it may write.
+# bats test_tags=whole
 @test "confinement: a server's log may have any size" {
 	local log=$BATS_TEST_TMPDIR/log size=$((100 * 1024 * 1024))
 	catalog_copy

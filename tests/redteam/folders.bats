@@ -2,6 +2,8 @@
 # into them at any instant.  The commands of cartaz, run by root or by a user of the web
 # server's group, give him nothing for it, do not wait for him, and say what he did.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/catalog
@@ -104,7 +106,6 @@ all_commands() { # COMMAND...
 	[ "$(<victim/secret)" = secret ]
 }
 
-# bats test_tags=whole
 @test "the same where a user of the web server's group runs cartaz" {
 	local before
 	live_relay
@@ -122,7 +123,6 @@ all_commands() { # COMMAND...
 	[ "$(stat -c %a "htdocs/$HOST")" = 755 ]
 }
 
-# bats test_tags=whole
 @test "the web server's folders stand where it can replace none of them" {
 	local folder
 	live_relay
@@ -156,7 +156,6 @@ all_commands() { # COMMAND...
 	done
 }
 
-# bats test_tags=whole
 @test "such a folder of another user: check says so" {
 	[ "$(id -u)" = 0 ] || return 0 # only root can give it to one
 	live_relay
@@ -178,7 +177,6 @@ all_commands() { # COMMAND...
 	holds "$out_file" "var/$HOST: belongs to the web server"
 }
 
-# bats test_tags=whole
 @test "a relay of an older version's folder answers until publish makes the new one" {
 	live_relay
 	cartaz publish "$HOST"
@@ -244,7 +242,6 @@ tool_fails_soon() {
 	soon 1 "$@"
 }
 
-# bats test_tags=whole
 @test "the same in the place of every file of a brand: check names it, and what it says mends it" {
 	local kind name
 	records 3 >records.json
@@ -290,7 +287,6 @@ teardown() {
 	server_stop
 }
 
-# bats test_tags=whole
 @test "root serves a folder closed to the web server: all is answered, and no program has a right of root" {
 	local shape path closed=$BATS_TEST_TMPDIR/closed
 	export HOST=agenda.localhost BUILD=$OWN_BUILD

@@ -2,6 +2,8 @@
 # they are in Brazil, so no surface says it and no filter finds them there.  From a
 # snapshot and live, the same.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer

@@ -2,6 +2,8 @@
 # an operator who works in the same folder: documents are all old or all new, no file of
 # the operator is lost, and what is said is so.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/catalog
@@ -88,7 +90,6 @@ times() { # CALL
 	printf '%s\n' 1 $((all / 2)) "$all" $(rounds '' "2 $((all / 3)) 20 40 $((all - 1))") | awk -v all="$all" '$1 > 0 && $1 <= all' | sort -nu
 }
 
-# bats test_tags=whole
 @test "killed at any call, the documents are all old or all new, and the next publishing leaves nothing" {
 	local call n now kills=0
 	set +T # dozens of publishings: bats need not follow their commands
@@ -153,7 +154,6 @@ nth_of_next() {
 		index($0, " mkdir(") && index($0, next_folder) {begun = 1}' "$whole"
 }
 
-# bats test_tags=whole
 @test "a file that cannot be looked at passes for no old one" {
 	publish -e trace=access -e "inject=access:error=EIO:when=$(nth_of_next access /stage.new/)"
 	exits 0
@@ -161,7 +161,6 @@ nth_of_next() {
 	same 'the documents' "$new" "$(documents)"
 }
 
-# bats test_tags=whole
 @test "a folder that cannot be read to its end passes for no shorter one" {
 	publish -e trace=getdents64 -e "inject=getdents64:error=EIO:when=$(nth_of_next getdents64 entries)"
 	exits 1
@@ -200,7 +199,6 @@ nth_of_next() {
 	[[ $(listed) == '200 '*'Event 1'* ]]
 }
 
-# bats test_tags=whole
 @test "at a limit of file sizes publish says so: the old documents stay, nothing is left" {
 	local limit
 	for limit in 0 1 8; do
@@ -269,7 +267,6 @@ teardown() {
 	done
 }
 
-# bats test_tags=whole
 @test "what an operator changes while documents are put in place is not lost" {
 	local one stopped file=htdocs/$HOST
 	stopping one link "$(calls link)"
@@ -288,7 +285,6 @@ teardown() {
 	nothing_is_left
 }
 
-# bats test_tags=whole
 @test "publishings at once wait for each other, before the exchange and after it" {
 	local one two three four stopped
 	stopping one link 1
@@ -344,7 +340,6 @@ teardown() {
 	done
 }
 
-# bats test_tags=whole
 @test "a folder with more attributes than can be kept: file by file" {
 	publish -e trace=flistxattr -e inject=flistxattr:error=ERANGE
 	exits 0
@@ -354,7 +349,6 @@ teardown() {
 	nothing_is_left
 }
 
-# bats test_tags=whole
 @test "what is in the place of the next folder is not followed, and stops nothing" {
 	local next=htdocs/.$HOST.new
 	mkdir -p theirs/deep
@@ -381,7 +375,6 @@ teardown() {
 	own_is_there
 }
 
-# bats test_tags=whole
 @test "a file that an operator removes while documents are put in place stops nothing" {
 	local one stopped file=htdocs/$HOST
 	mkdir "$file/short"
@@ -396,7 +389,6 @@ teardown() {
 	nothing_is_left
 }
 
-# bats test_tags=whole
 @test "a rollback whose snapshot cannot be read for one moment does not keep the other one's sitemap in silence" {
 	local n said=0
 	records 5 | tool_ok import "$HOST" -

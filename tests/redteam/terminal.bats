@@ -77,6 +77,7 @@ evil_records() {
 	is_quiet "var/$HOST/last.json"
 }
 
+# bats test_tags=whole
 @test "terminal: spreadsheets and calendars" {
 	printf 'id,slug,name,"%s",starts_at\n1,a,"%s","%s","%s"\n2,a,"%s",x\n' "${evil//$'\n'/ }" "$evil" "$evil" "$evil" "$evil" >in.csv
 	quiet import "$HOST" in.csv -v
@@ -89,6 +90,7 @@ evil_records() {
 	[ "$controls" -gt 0 ]
 }
 
+# bats test_tags=whole
 @test "terminal: a profile that is tried, and one that is wrong" {
 	evil_records >in.json
 	gojq -n --argjson evil "$evil_json" '{profile: 1, map: ({id: "/id", slug: "/slug", name: "/name", description: "/name", starts_at: "/starts_at",
@@ -128,6 +130,7 @@ answers_of_upstream() {
 		$'\033[31m\342\200\256\r\nroot: all is well\r\n\r\n'
 }
 
+# bats test_tags=whole
 @test "terminal: the answers of an upstream, in a sync, at a terminal, and tried" {
 	local count=0 answer HOST=crawled.localhost
 	crawl_make verbatim <<-'EOF'
@@ -170,6 +173,7 @@ answers_of_upstream() {
 	is_quiet
 }
 
+# bats test_tags=whole
 @test "terminal: JSON stays the JSON that it is" {
 	local HOST=feira.localhost
 	gojq -nc --argjson evil "$evil_json" '[{id: 1, slug: "a", name: "a", starts_at: "2099-01-01", location: {city: $evil}},

@@ -1,5 +1,7 @@
 # The access log as JSON: each line is an object of the same members, whatever is asked.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server

@@ -165,7 +165,7 @@ POST /users $SITE null" ]
 	)
 }
 
-# bats test_tags=prefork
+# bats test_tags=prefork,whole
 @test "a backend that hangs holds a few callers; the others hear at once, and the catalog answers" {
 	local i hung=0
 	identity_says '{"silent": true}'

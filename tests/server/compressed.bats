@@ -68,6 +68,7 @@ teardown() {
 	[ "$image" -ge 5 ]
 }
 
+# bats test_tags=whole
 @test "who refuses gzip, or names none, gets the plain bytes" {
 	local takes
 	for takes in 'gzip;q=0' 'gzip; q=0.000, identity' 'br;q=1, GZIP;q=0.0' identity br ''; do
@@ -99,6 +100,7 @@ teardown() {
 }
 
 # The relay of palco.localhost, so that the others keep what they have.
+# bats test_tags=whole
 @test "answers with a token are not compressed, nor those of a few bytes" {
 	local path
 	identity_relay palco.localhost
@@ -116,6 +118,7 @@ teardown() {
 	done
 }
 
+# bats test_tags=whole
 @test "a browser's preflight is as without compression" {
 	http OPTIONS "$API/openapi.json" -H 'Origin: https://a.example' -H 'Access-Control-Request-Method: GET' \
 		-H 'Accept-Encoding: gzip'

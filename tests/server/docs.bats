@@ -163,6 +163,7 @@ column() {
 	done
 }
 
+# bats test_tags=whole
 @test "docs: all languages have the same sections, tables, examples and addresses" {
 	shape() { # what does not depend on the language, nor on its spelling
 		local text

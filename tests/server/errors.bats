@@ -295,6 +295,7 @@ allowed() { # ADDRESS
 	done
 }
 
+# bats test_tags=whole
 @test "half a browser's question is no question" {
 	local address
 	for address in "$API/events" "$API/openapi.json"; do
@@ -308,7 +309,7 @@ allowed() { # ADDRESS
 	is_public_problem 404 not_found
 }
 
-# bats test_tags=prefork,apache
+# bats test_tags=prefork,apache,whole
 @test "a program that dies, says nothing or talks nonsense: 500" {
 	local program
 	for program in 'kill -SEGV $$' 'kill -KILL $$' 'exit 0' 'exit 1' 'echo nonsense' \
@@ -332,7 +333,7 @@ allowed() { # ADDRESS
 	grep -q secret-7f3 "$RUN_DIR/log/error.log"
 }
 
-# bats test_tags=prefork,apache
+# bats test_tags=prefork,apache,whole
 @test "a program that dies in the middle of a long answer: the caller can tell" {
 	health_becomes 'printf "Status: 200 OK\nContent-Type: application/json\nContent-Length: 300000\n\n"
 head -c 200000 /dev/zero; kill -KILL $$'
@@ -361,13 +362,13 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	is_public
 }
 
-# bats test_tags=prefork,apache,site
+# bats test_tags=prefork,apache,site,whole
 @test "a request that stays half said: 408, soon enough" {
 	answer_of half_said
 	is_public_problem 408 bad_request -
 }
 
-# bats test_tags=prefork,apache
+# bats test_tags=prefork,apache,whole
 @test "a program that runs too long: 504, and it is gone soon after" {
 	answer_of too_long
 	is_public_problem 504 internal_error
@@ -452,7 +453,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	[ "$status" = 505 ]
 }
 
-# bats test_tags=site
+# bats test_tags=site,whole
 @test "a path of 3,000 bytes is nobody's, wherever it begins" {
 	local long path
 	long=$(printf %02990d 0)

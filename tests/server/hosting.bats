@@ -1,6 +1,8 @@
 # The published folder on a host that serves files only: Apache as hosts set it up,
 # .htaccess allowed, no programs.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/cgi

@@ -115,6 +115,7 @@ answered_more() { # LINES
 	until [ "$(wc -l <"$RUN_DIR/log/access.log")" -ge $((start + $1)) ]; do :; done
 }
 
+# bats test_tags=whole
 @test "the server goes: no request is lost, because the programs answer" {
 	local stop=$BATS_TEST_TMPDIR/stop said=$BATS_TEST_TMPDIR/said crowd
 	/usr/bin/python3 "$TESTS/support/crowd.py" "$PORT" agenda.localhost 16 "$stop" \
@@ -143,6 +144,7 @@ serve_again() {
 	chmod 0777 "$SOCKET"
 }
 
+# bats test_tags=whole
 @test "a server that was killed leaves 503, and its successor answers at once" {
 	rm "$SOCKET"
 	serve_again

@@ -1,5 +1,7 @@
 # Apache's cache before the resident server.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server

@@ -1,6 +1,8 @@
 # Apache before the resident server, for a live brand: what it answers, the programs
 # answer byte for byte.  Without its x the socket is none to the rules (resident.bats).
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
@@ -40,7 +42,6 @@ answers() { # RESIDENT | CGI
 	"$TESTS/support/sameness.py" "$PORT" "${SEED:-17}" "${REQUESTS:-300}" live.localhost event-9 event-17
 }
 
-# bats test_tags=whole
 @test "random requests for a live brand: status, header and bytes are those of the programs, on fewer connections" {
 	local asked connected
 	answers >"$BATS_TEST_TMPDIR/resident"

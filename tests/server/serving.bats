@@ -99,7 +99,7 @@ first_process() {
 	body_is '.meta.total > 0 and .meta.total < 30'
 }
 
-# bats test_tags=site
+# bats test_tags=site,whole
 @test "a query of 10 KB is answered" {
 	http GET "$API/events?q=$(printf '%010240d' 0)"
 	[ "$http_status" = 200 ]
@@ -184,7 +184,7 @@ first_process() {
 	done
 }
 
-# bats test_tags=prefork
+# bats test_tags=prefork,whole
 @test "a caller that waits for 100 Continue is not left waiting" {
 	wire 'POST %s HTTP/1.1\r\nHost: agenda.localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}' \
 		"$API/agent/identity"
@@ -287,7 +287,7 @@ has_accent() { # HOST PATH COLOUR
 	done
 }
 
-# bats test_tags=prefork
+# bats test_tags=prefork,whole
 @test "a list of 50 and the answer after it share a connection" {
 	curl -sSv --max-time 60 -H "Host: agenda.localhost" \
 		-o "$BATS_TEST_TMPDIR/one" -o "$BATS_TEST_TMPDIR/two" \
@@ -343,6 +343,7 @@ has_accent() { # HOST PATH COLOUR
 	done
 }
 
+# bats test_tags=whole
 @test "a part of an answer cannot be asked for, the whole comes" {
 	local address
 	for address in "$API/events?per_page=3" "$API/openapi.json"; do
@@ -353,6 +354,7 @@ has_accent() { # HOST PATH COLOUR
 	done
 }
 
+# bats test_tags=whole
 @test "conditions meant for writers do no harm" {
 	local address
 	for address in "$API/events?per_page=3" "$API/openapi.json"; do
@@ -413,7 +415,7 @@ has_accent() { # HOST PATH COLOUR
 	done
 }
 
-# bats test_tags=site
+# bats test_tags=site,whole
 @test "a host that is a path in disguise is no brand" {
 	local host
 	for host in ../brands/agenda.localhost agenda.localhost/ '%61genda.localhost' \

@@ -84,6 +84,7 @@ setup() {
 	[ -z "$(asked_details)" ]
 }
 
+# bats test_tags=whole
 @test "also: a detail that was missing is not asked again either, until a change" {
 	upstream 1 '.settings = null'
 	tool_ok sync "$HOST"
@@ -96,6 +97,7 @@ setup() {
 	records_kept | gojq -e '.description == "Sobre 1"'
 }
 
+# bats test_tags=whole
 @test "also: without a time of change an answer's tag is sent back, and 304 keeps what was there" {
 	upstream 3 'del(.changed)' '.etags = true'
 	tool_ok sync "$HOST"
@@ -137,6 +139,7 @@ setup() {
 }
 
 # A clock of seconds, or one that is ahead, may stand still while more changes.
+# bats test_tags=whole
 @test "also: a time of change of the last minute is not believed yet" {
 	local at asks
 	upstream 1
@@ -181,6 +184,7 @@ setup() {
 	[ "$(kept "SELECT json FROM answer WHERE key = '2' AND name = 'items'")" = '[{},{}]' ]
 }
 
+# bats test_tags=whole
 @test "also: events that are gone are forgotten once a snapshot without them is served" {
 	upstream 6
 	tool_ok sync "$HOST"
@@ -240,6 +244,7 @@ setup() {
 	[ -z "$(asked_details)" ]
 }
 
+# bats test_tags=whole
 @test "also: a profile without further requests leaves nothing of them behind" {
 	upstream 1
 	tool_ok sync "$HOST"
@@ -279,6 +284,7 @@ setup() {
 	done
 }
 
+# bats test_tags=whole
 @test "also: a file that cannot be made costs requests, not the sync" {
 	upstream 2
 	mkdir -p "$CARTAZ_VAR/$HOST/also.db/full"
@@ -337,6 +343,7 @@ setup() {
 	run ! grep -F .. "$log"
 }
 
+# bats test_tags=whole
 @test "also: an event that the list alone makes unusable is not asked about" {
 	upstream 2 'if .number == 1 then del(.title) else . end'
 	tool_ok sync "$HOST"

@@ -56,6 +56,7 @@ break_it() {
 	tool_ok check "$HOST"
 }
 
+# bats test_tags=whole
 @test "what the copy says is served, not what the broken file says" {
 	tool_ok import "$HOST" good.json
 	tool_ok publish "$HOST"
@@ -89,6 +90,7 @@ break_it() {
 	tool_fails status "$HOST"
 }
 
+# bats test_tags=whole
 @test "an alias that the good copy does not have is no host of the brand" {
 	tool_ok import "$HOST" good.json
 	gojq '.aliases = []' "$brand" >"$copy"
@@ -98,6 +100,7 @@ break_it() {
 	is_problem 421 unknown_brand
 }
 
+# bats test_tags=whole
 @test "a brand file that the web server cannot read leaves the copy serving" {
 	tool_ok import "$HOST" good.json
 	chmod 0 "$brand"
@@ -126,6 +129,7 @@ break_it() {
 	same 'its mode' 644 "$(stat -c %a "$copy")"
 }
 
+# bats test_tags=whole
 @test "a copy that cannot be kept fails publish before a document changes, and import after it serves" {
 	tool_ok import "$HOST" good.json
 	tool_ok publish "$HOST"
@@ -154,6 +158,7 @@ break_it() {
 	same 'its mode' 644 "$(stat -c %a "$copy")"
 }
 
+# bats test_tags=whole
 @test "the copy has the group of the brand file, and who may not give it lets no other group read" {
 	local other=$((60000 + $(id -g) % 1000)) mode
 	chmod 640 "$brand"
@@ -177,6 +182,7 @@ break_it() {
 	same 'the group' "$(stat -c %g "$brand")" "$(stat -c %g "$copy")"
 }
 
+# bats test_tags=whole
 @test "publish beside import never fails, and what a crashed writer left goes" {
 	local i j
 	tool_ok import "$HOST" good.json

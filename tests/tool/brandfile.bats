@@ -145,6 +145,7 @@ finds_only() { # LINE...
 	says_once "$brand: the file: not valid JSON"
 }
 
+# bats test_tags=whole
 @test "a file that is too large, a folder, or unreadable is said" {
 	{
 		cat "$brand"
@@ -261,6 +262,7 @@ finds_only() { # LINE...
 	finds "/links/legal: is not a key of a brand file"
 }
 
+# bats test_tags=whole
 @test "the path of the events is one part that nothing else has" {
 	local path
 	for path in /events /whats-on /eventos /a "/$(printf 'a%.0s' {1..40})"; do
@@ -277,6 +279,7 @@ finds_only() { # LINE...
 	finds "/paths/lists: is not a key of a brand file"
 }
 
+# bats test_tags=whole
 @test "the longest name and description make documents within their standards' limits" {
 	brand_edit "$HOST" '.name = "ã" * 200 | .description = "ã" * 1000'
 	tool_ok publish "$HOST"
@@ -347,6 +350,7 @@ finds_only() { # LINE...
 	[ "$http_status" = 200 ]
 }
 
+# bats test_tags=whole
 @test "a snapshot that anybody can write, or that the web server cannot read, is said" {
 	local file
 	file=$(readlink -f "var/$HOST/current")
@@ -394,6 +398,7 @@ finds_only() { # LINE...
 	[ "$http_status" = 200 ]
 }
 
+# bats test_tags=whole
 @test "a brand file that broke keeps its aliases: a typing error moves no host" {
 	another praia
 	cp var/hosts.map map
@@ -408,6 +413,7 @@ finds_only() { # LINE...
 	is_problem 500 internal_error
 }
 
+# bats test_tags=whole
 @test "an alias that was taken out leads nowhere any more" {
 	HOST=feira.test cgi GET events
 	[ "$http_status" = 200 ]

@@ -128,6 +128,7 @@ refuses_cut() {
 	nothing_changed
 }
 
+# bats test_tags=whole
 @test "more text after the end" {
 	refuses '[{"id":1,"slug":"a","name":"A"}] x' 'byte 34, after record 1' 'more text after the end'
 	refuses '[][]' 'byte 3, after record 0' 'more text after the end'
@@ -135,6 +136,7 @@ refuses_cut() {
 	nothing_changed
 }
 
+# bats test_tags=whole
 @test "nothing at all" {
 	refuses '' 'is empty'
 	refuses $' \n\t\r\n' 'is empty'
@@ -249,6 +251,7 @@ wait_for_lock() { # PROCESS
 	body_is '.meta.total == 9 and (.data | all(.name | endswith(" anew")))'
 }
 
+# bats test_tags=whole
 @test "a lock that a dead writer left does not keep the next one out" {
 	local pid
 	mkfifo pipe
@@ -308,6 +311,7 @@ failing() { # SYSCALL ERROR WHEN
 	tool_ok import "$HOST" new.json
 }
 
+# bats test_tags=whole
 @test "a disk that cannot keep, rename or link leaves a whole catalog, old or new" {
 	local call all n now
 	set +T
@@ -342,6 +346,7 @@ failing() { # SYSCALL ERROR WHEN
 	done
 }
 
+# bats test_tags=whole
 @test "a limit on file sizes ends an import cleanly" {
 	exit_status=0
 	(trap '' XFSZ && ulimit -f 32 && exec "$BUILD/cartaz" import "$HOST" old.json) \
@@ -351,6 +356,7 @@ failing() { # SYSCALL ERROR WHEN
 	nothing_changed
 }
 
+# bats test_tags=whole
 @test "a command of a user who does not own the folder says who should run it" {
 	local command hint='run it as the user that owns the folder'
 	chmod 0444 "var/$HOST/lock"
@@ -373,6 +379,7 @@ failing() { # SYSCALL ERROR WHEN
 	}
 }
 
+# bats test_tags=whole
 @test "status, check and explain of a user who may not enter a folder say who should run them" {
 	local command hint='Permission denied; run it as the user that owns the folder'
 	chmod 0000 etc/brands
@@ -387,6 +394,7 @@ failing() { # SYSCALL ERROR WHEN
 	chmod 0755 "var/$HOST"
 }
 
+# bats test_tags=whole
 @test "a folder that cannot be written is said, and what it holds is served" {
 	chmod 0555 var "var/$HOST"
 	exit_status=0
@@ -397,6 +405,7 @@ failing() { # SYSCALL ERROR WHEN
 	nothing_changed
 }
 
+# bats test_tags=whole
 @test "a file where the folder should be is said" {
 	rm -rf var
 	touch var
@@ -415,6 +424,7 @@ failing() { # SYSCALL ERROR WHEN
 	says_once 'not a host name'
 }
 
+# bats test_tags=whole
 @test "a file whose name is no UTF-8 is told as JSON all the same" {
 	local name=$'caf\351.json'
 	printf '[' >"$name"

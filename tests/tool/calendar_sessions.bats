@@ -22,6 +22,7 @@ kept() {
 			sessions: [.sessions[]? | del(.buy_url, .is_closed) | del(..|nulls)]} | del(..|nulls)'
 }
 
+# bats test_tags=whole
 @test "31 calendars as Google, Outlook, Apple, Nextcloud and Meetup export them: every instant is the judge's" {
 	mkdir in
 	"$TESTS/support/wild_calendars.py" in
@@ -80,6 +81,7 @@ kept() {
 	[[ $(kept) == *'"starts_at":"2026-11-20T20:00:00"'* ]]
 }
 
+# bats test_tags=whole
 @test "UNTIL is an instant, and a time at it is the last one" {
 	local zone row is
 	local mine=(BEGIN:VTIMEZONE 'TZID:Customized Time Zone'
@@ -163,6 +165,7 @@ kept() {
 	[[ $(kept) == *'[{"starts_at":"2026-11-19T20:00:00"},{"starts_at":"2026-11-26T21:00:00"},{"starts_at":"2026-12-03T20:00:00"}]'* ]]
 }
 
+# bats test_tags=whole
 @test "periods end when they say, and rules of exceptions take away" {
 	series DTSTART@:20261119T200000 DURATION:PT1H \
 		'RDATE;VALUE=PERIOD@:20261120T100000/PT3H,20261121T100000/20261121T113000' >in.ics
@@ -202,6 +205,7 @@ kept() {
 	same exhibition '[2,"2026-09-01","2027-09-01"]' "$(sessions)"
 }
 
+# bats test_tags=whole
 @test "of more than 500 sessions those that are over are left out first, so that the event goes on" {
 	series DTSTART@:20250101T200000 DTEND@:20250101T203000 'RRULE:FREQ=HOURLY' >in.ics
 	tool_ok import --json "$HOST" in.ics
@@ -221,6 +225,7 @@ kept() {
 	[ "$(snapshot_texts record var/$HOST/current | jq -c .categories)" = '["1","2","3","4","5","6","7","8","9","10"]' ]
 }
 
+# bats test_tags=whole
 @test "what a cache wrote after a calendar does no harm" {
 	{ series DTSTART@:20261119T200000 && echo 'X-COMMENT:cached'; } >in.ics
 	tool_ok import --strict "$HOST" in.ics
@@ -233,6 +238,7 @@ revision() {
 	sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT revision || ' ' || date(changed, 'unixepoch') FROM history WHERE gone IS NULL"
 }
 
+# bats test_tags=whole
 @test "a series that goes on does not change when its window moves; a date that goes or comes near does" {
 	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=DAILY' >daily.ics
 	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=WEEKLY' >weekly.ics

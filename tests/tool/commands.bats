@@ -230,6 +230,7 @@ commands() {
 	grep -q "^$HOST  *3 " "$out_file"
 }
 
+# bats test_tags=whole
 @test "status while an import runs is one of the two" {
 	tool_ok import "$HOST" good.json
 	local n pid
@@ -266,6 +267,7 @@ documents() {
 	done
 }
 
+# bats test_tags=whole
 @test "publish writes nothing that is not readable by all, whatever the umask" {
 	(umask 077 && "$BUILD/cartaz" import "$HOST" good.json && "$BUILD/cartaz" publish "$HOST")
 	same 'what others cannot read' '' "$(find htdocs var -name live-cards -prune -o ! -type l ! -perm -o+r -print -o -type d ! -perm -o+x -print)"

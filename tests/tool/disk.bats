@@ -2,6 +2,8 @@
 # limits are what it takes, and a thirtieth: who makes it smaller lowers them.
 # Indexes of beginnings in the full-text index, which no search reads, are more than that.
 
+# bats file_tags=whole
+
 load ../helpers/tool_suite
 
 # at_most HUNDREDTHS FILE
@@ -32,7 +34,6 @@ at_most() {
 }
 
 # What every file has at its beginning weighs less the larger it is.
-# bats test_tags=whole
 @test "one of 15,000 records of either kind is at most twice as large as they are" {
 	local kind
 	for kind in season filtered; do

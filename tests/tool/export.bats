@@ -42,6 +42,7 @@ state() { # DIR
 	never grep -rq 'agenda.localhost' "$BATS_FILE_TMPDIR/palco" --include='*.html' --include='*.md' --include='*.xml'
 }
 
+# bats test_tags=whole
 @test "export: a broken link is seen" {
 	cp -r "$SITE" broken
 	rm -r broken/eventos/samba-da-laje-dona-zila-os-batuqueiros-da-penha/
@@ -79,12 +80,14 @@ state() { # DIR
 	END
 }
 
+# bats test_tags=whole
 @test "export: nothing speaks of a search, the API or agents" {
 	never grep -rE '<form|/docs|/api/public|openapi|/mcp|/a2a|well-known|[?](q|city|state|when|page|organization|category)=' \
 		"$SITE" --include='*.html' --include='*.md' --include='*.txt' --include='*.xml' --include='*.rss' --include='*.atom'
 	[ "$(find "$SITE" -name '.well-known' -o -name docs -o -name api -o -name auth.md -o -name problems | wc -l)" = 0 ]
 }
 
+# bats test_tags=whole
 @test "export: what is read on another day has dates, and no today" {
 	cgi GET page-events '' /eventos
 	grep -qE '<h2>(Hoje|Amanhã)<' "$body_file" || wrong "no event today or tomorrow"
@@ -118,6 +121,7 @@ state() { # DIR
 	[ "$(state site | comm -12 before - | wc -l)" -gt 100 ]
 }
 
+# bats test_tags=whole
 @test "export: a folder that it did not make is left as it is" {
 	mkdir mine
 	echo mine >mine/index.html
@@ -176,6 +180,7 @@ rename_event() { # NAME [FILE]
 	cartaz import agenda.localhost "${2:-records}"
 }
 
+# bats test_tags=whole
 @test "export: a folder may be named with slashes and dots around it, and the second export is in the same one" {
 	local dir
 	own_catalog
@@ -193,6 +198,7 @@ rename_event() { # NAME [FILE]
 	[ "$(find . -name '*.new' | wc -l)" = 0 ]
 }
 
+# bats test_tags=whole
 @test "export: the working folder stays the working folder" {
 	local dir at
 	own_catalog
@@ -209,6 +215,7 @@ rename_event() { # NAME [FILE]
 	done
 }
 
+# bats test_tags=whole
 @test "export: a folder of others that is too deep is an error, and the site stays" {
 	own_catalog
 	rename_event 'First name'
@@ -241,6 +248,7 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	[ ! -e "$CARTAZ_VAR/agenda.localhost" ]
 }
 
+# bats test_tags=whole
 @test "export: where current is damaged, the generation in its place is told once" {
 	own_catalog
 	rename_event 'Another name'
@@ -250,6 +258,7 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	never grep -rq 'Another name' site/eventos
 }
 
+# bats test_tags=whole
 @test "export: a first export that fails leaves a new or empty folder as it was, and the next one is made" {
 	local dir
 	own_catalog

@@ -89,6 +89,7 @@ serves() { # NAME NUMBER...
 	says_once 'cartaz rollback: ' nobody.localhost.json
 }
 
+# bats test_tags=whole
 @test "after a rollback the next import is newer than all, and the served one is never pruned" {
 	generation a
 	generation b
@@ -114,6 +115,7 @@ serves() { # NAME NUMBER...
 	same '000001.db' "$before" "$(sha256sum "var/$HOST/000001.db")"
 }
 
+# bats test_tags=whole
 @test "where the names cannot be kept nothing is served, and the job has failed" {
 	generation a
 	rm -r var/hosts
@@ -156,6 +158,7 @@ serves() { # NAME NUMBER...
 	out_is '.ok and .generation == 2 and .events == 3'
 }
 
+# bats test_tags=whole
 @test "rebuild keeps every byte of the records, so that the next can start from them" {
 	records 3 '.description = "é\u0001\"\\\n" | .tickets = [{name: "A", price: 8.5}] | .url = "https://shop.example/\(.id)" | .starts_at = "soon" | .status = "active"' |
 		tool_ok import "$HOST" -
@@ -326,6 +329,7 @@ with_format() { # NUMBER
 	done
 }
 
+# bats test_tags=whole
 @test "a link that leads nowhere serves the one before, and the next import mends it" {
 	generation a
 	generation b
@@ -337,6 +341,7 @@ with_format() { # NUMBER
 	serves c 1 2
 }
 
+# bats test_tags=whole
 @test "files of other names in the folder are nobody's generation, and stay" {
 	generation a
 	touch "var/$HOST/backup.db" "var/$HOST/000009.db.bak" "var/$HOST/9.db"

@@ -72,6 +72,7 @@ never_said() { # WORDS
 	counts 1 0
 }
 
+# bats test_tags=whole
 @test "a past that is damaged, or older, does not keep the next generation from its events" {
 	local file page
 	upstream_has 2026-11-18 < <(records 3000)

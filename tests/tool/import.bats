@@ -57,6 +57,7 @@ shapes() {
 	done
 }
 
+# bats test_tags=whole
 @test "records longer than any buffer arrive whole, in every shape" {
 	records 8 '.description = ("é" * 20000) + .name' >records.json
 	shapes records.json in
@@ -69,6 +70,7 @@ shapes() {
 	done
 }
 
+# bats test_tags=whole
 @test "a slow writer on standard input loses nothing" {
 	records 3 '.name = "São Paulo 🎉"' >records.json
 	tool_ok import "$HOST" records.json
@@ -227,6 +229,7 @@ left_out_alone() { # WORDS FILE
 	body_is '[.data[].name] == ["One"]'
 }
 
+# bats test_tags=whole
 @test "a record nested 100 deep is left out, one nested a little is not" {
 	local deep shape
 	deep=$(gojq -nc 'reduce range(100) as $i (0; [.])')
@@ -363,12 +366,14 @@ left_out_alone() { # WORDS FILE
 	body_is '.id == 2'
 }
 
+# bats test_tags=whole
 @test "a slug made from a long name stays short, and ends with the id" {
 	tool_ok import "$HOST" - <<<"[{\"id\":123,\"name\":\"$(printf 'palavra %.0s' {1..100})\"}]"
 	cgi GET events
 	body_is '.data[0].slug | test("^palavra(-palavra)*--123$") and length <= 100'
 }
 
+# bats test_tags=whole
 @test "a description over 64 KB is cut at a character, and said" {
 	# one byte, then characters of two: the limit falls into one of them
 	records 1 '.description = "a" + "é" * 40000' | tool_ok import "$HOST" -
@@ -399,6 +404,7 @@ left_out_alone() { # WORDS FILE
 	grep -qF '{"id":123456789012345678,"slug":"c"' "$body_file"
 }
 
+# bats test_tags=whole
 @test "a text id becomes a positive number below 2^53, the same in every run and place" {
 	local ids='["abc","abd","ABC","7a","-7"," 7","99999999999999999999","É","https://shop.example/e/1"]'
 	gojq -c 'to_entries | map({id: .value, slug: "e\(.key)", name: "E"})' <<<"$ids" >in.json

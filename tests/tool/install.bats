@@ -67,6 +67,7 @@ teardown_file() {
 	done < <(cd "$share" && find . -type f -printf '%P\n')
 }
 
+# bats test_tags=whole
 @test "install: at most 45 MB, without symbols" {
 	[ "${BUILD##*/}" = release ] || return 0 # a sanitizer needs the symbols
 	local size file

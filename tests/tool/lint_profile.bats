@@ -102,6 +102,7 @@ all_told() { # FILE FILTER
 	grep -q '/upstream/profile: .*wrong.json: /list/method: must be GET or POST' "$out_file"
 }
 
+# bats test_tags=whole
 @test "what a file quotes cannot move the cursor, nor break the line" {
 	jq '.["a\u001b[2J\nb"] = 1 | .map["x\ty"] = "/x" | .query.z = "{a\u001b[1mb}"' \
 		"$table/right.json" >wrong.json
@@ -134,6 +135,7 @@ block() {
 	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT/static/profiles/README.md" | sed '1d;$d'
 }
 
+# bats test_tags=whole
 @test "what the documentation calls wrong is, for both reasons, and what it calls right is" {
 	jq --argjson query "$(block wrong)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
 	tool_fails profile lint example.json
@@ -144,6 +146,7 @@ block() {
 	tool_ok profile lint example.json
 }
 
+# bats test_tags=whole
 @test "what the documentation says that lint says, it says" {
 	jq '.list.query.filter_by.parts[1] = "city:={city?}" | .map["images.banner"] = {pick: "pictures"}' \
 		"$table/right.json" >typesense.json

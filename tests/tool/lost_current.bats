@@ -105,6 +105,7 @@ served_instead() { # NUMBER
 	done
 }
 
+# bats test_tags=whole
 @test "every surface is of the generation that serves" {
 	shorten 000003
 	same 'the catalog' "$(<"$BATS_FILE_TMPDIR/answers.b")" "$(without_log)"
@@ -117,6 +118,7 @@ served_instead() { # NUMBER
 	served_instead 2
 }
 
+# bats test_tags=whole
 @test "two bad ones: the one before them serves, and never another brand's" {
 	shorten 000003
 	foreign 000002
@@ -127,6 +129,7 @@ served_instead() { # NUMBER
 	holds "$error_file" 'by its header'
 }
 
+# bats test_tags=whole
 @test "what a rollback withdrew serves only where nothing older can" {
 	cartaz rollback "$HOST" 2
 	shorten 000002
@@ -191,6 +194,7 @@ served_instead() { # NUMBER
 	same current 000001.db "$(readlink current)"
 }
 
+# bats test_tags=whole
 @test "rebuild refuses: older events become the newest by nobody's word but yours" {
 	local kind n
 	for kind in shorten missing no_link link_text; do
@@ -203,6 +207,7 @@ served_instead() { # NUMBER
 	done
 }
 
+# bats test_tags=whole
 @test "import mends, and counts what is served to see a catalog that shrank" {
 	local kind
 	for kind in $kinds $link_kinds; do
@@ -217,6 +222,7 @@ served_instead() { # NUMBER
 	done
 }
 
+# bats test_tags=whole
 @test "publish and explain use what is served, and say so once" {
 	shorten 000003
 	rm -r "$CARTAZ_HTDOCS/$HOST"
@@ -228,6 +234,7 @@ served_instead() { # NUMBER
 	holds "$out_file" 'b 7'
 }
 
+# bats test_tags=whole
 @test "the age of what is served counts, not that of what is lost" {
 	brand_edit "$HOST" '.upstream.max_stale = "24h"'
 	shorten 000003
@@ -239,6 +246,7 @@ served_instead() { # NUMBER
 	holds "$error_file" 'older than max_stale'
 }
 
+# bats test_tags=whole
 @test "the sitemap of a live brand comes of the newest good crawl, and check names the bad one" {
 	brand_edit "$HOST" '.upstream.mode = "live"'
 	shorten 000003

@@ -102,6 +102,7 @@ lacks() { # NAME...
 	is cartaz_snapshot_damaged 1
 }
 
+# bats test_tags=whole
 @test "status --prometheus: a folder that is another user's is a brand that is down, and the others are told" {
 	[ "$(id -u)" != 0 ] || chmod -R a+rX .
 	sed "s/feira/praia/g" "$CARTAZ_ETC/brands/$HOST.json" >"$CARTAZ_ETC/brands/praia.localhost.json"
@@ -138,6 +139,7 @@ lacks() { # NAME...
 	[ "$(metric cartaz_upstream_circuit_open_seconds "brand=\"$HOST\"")" -ge 1 ]
 }
 
+# bats test_tags=whole
 @test "status --prometheus: no name of a file and no word of last.json breaks a line" {
 	local line='cartaz_[a-z_]+\{brand="([^"\]|\\["\])*"(,[a-z]+="([^"\]|\\["\])*")?\} -?[0-9]+'
 	records 3 | cartaz import "$HOST" -

@@ -1,6 +1,8 @@
 # Parts of the library that no program shows alone: sets of ranks, and the values of
 # filters of a snapshot that the caller has open.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 

@@ -50,6 +50,7 @@ brand_for() {
 	done
 }
 
+# bats test_tags=whole
 @test "one record a line, or --profile on the command line, is the same" {
 	local name from expected
 	for name in $(profiles); do
@@ -64,6 +65,7 @@ brand_for() {
 	done
 }
 
+# bats test_tags=whole
 @test "ids are the same in every run, whatever the order" {
 	local name ids
 	for name in $(profiles); do
@@ -82,6 +84,7 @@ brand_for() {
 	done
 }
 
+# bats test_tags=whole
 @test "try shows every field of a profile with the rule that makes it" {
 	local name key
 	for name in $(profiles); do

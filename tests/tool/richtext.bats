@@ -137,6 +137,7 @@ is_allowed() { # HTML
 	printf '%s\0' "$1" | "$TESTS/support/allowed.py"
 }
 
+# bats test_tags=whole
 @test "attacks: the machine that checks them sees each kind of wrong" {
 	local wrong
 	for wrong in '<script>x</script>' '<p onclick=x>x</p>' '<a href="javascript:x" rel="nofollow ugc">x</a>' \
@@ -162,6 +163,7 @@ is_allowed() { # HTML
 	is '' "$(printf ' \n\t' | richtext markdown markdown)"
 }
 
+# bats test_tags=whole
 @test "an encoding that a description claims counts for nothing" {
 	local claim
 	for claim in '<meta charset="iso-8859-1">' '<?xml version="1.0" encoding="utf-16"?>' \
@@ -175,6 +177,7 @@ is_allowed() { # HTML
 	is "<p>a$(printf 'é%.0s' $(seq 32767))</p>" "$({ printf a; printf 'é%.0s' $(seq 40000); } | richtext text html)"
 }
 
+# bats test_tags=whole
 @test "nesting: 32 elements at most, what is deeper is flat and not lost" {
 	local tag
 	for tag in blockquote ul 'ul><li' div b 'table><tr><td' span 'a href=x' section; do

@@ -228,6 +228,7 @@ shown() { # ROWS
 		and .status == "80.00, -0.50"'
 }
 
+# bats test_tags=whole
 @test "try needs no brand, reads lines too, and shows three items at most" {
 	profile '{"status": "/s", "url": {"abs": "/u"}}'
 	jq -nc 'range(5) | {id: ., name: "N\(.)", s: "s\(.)", u: "/u"}' >items.lines
@@ -237,6 +238,7 @@ shown() { # ROWS
 	grep -qx '  *by {"abs":"/u"}' "$out_file"
 }
 
+# bats test_tags=whole
 @test "a text of any length goes through a rule without harm" {
 	profile '{"description": {"tpl": "{/v}."}, "status": {"join": ["/v", "/v"]}}'
 	jq -n '[{id: 1, name: "One", v: ("é" * 10)}, {id: 2, name: "Two", v: ("é" * 50000)},

@@ -1,5 +1,7 @@
 # Recurrence rules as RFC 5545 explains them: its examples, with the times that it lists.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/tool

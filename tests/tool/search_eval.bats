@@ -1,6 +1,8 @@
 # The judge of `make search-eval` (tests/search/evaluate), on a catalog whose figures
 # are known; and the committed labels name events that there are.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 
 setup() {

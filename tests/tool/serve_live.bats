@@ -1,6 +1,8 @@
 # cartaz serve for live brands: what a worker keeps, what it sees of an edit, and what
 # another brand, a crash or a stop does to its requests.
 
+# bats file_tags=whole
+
 load ../helpers/live_suite
 load ../helpers/serve
 load ../helpers/serve_live
@@ -50,7 +52,6 @@ is_the_same() { # PROGRAM [QUERY [PATH]]
 	[ "$(connected)" = 3 ]
 }
 
-# bats test_tags=whole
 @test "serve live: a connection that the upstream closed is replaced, and nobody sees it" {
 	local n
 	start_server --workers 1
@@ -177,7 +178,6 @@ rotate() { # VALUE
 	done
 }
 
-# bats test_tags=whole
 @test "serve live: each brand has a process of its own" {
 	local first second
 	live_brand other.localhost
@@ -221,14 +221,12 @@ is_another() { # PID
 	now=$(live_server) && [[ $now != *"$1"* ]]
 }
 
-# bats test_tags=whole
 @test "serve live: HUP replaces all, and no request is lost" {
 	start_server --workers 2
 	under_load reload_often
 	gojq -e 'keys == ["Status: 200 OK"]' crowd
 }
 
-# bats test_tags=whole
 @test "serve live: a worker is replaced after its share, and no request is lost" {
 	start_server --workers 2 --requests 5
 	ask_live events
@@ -249,7 +247,6 @@ kill_servers() {
 	done
 }
 
-# bats test_tags=whole
 @test "serve live: its server is killed, and no request is lost but those between two hands" {
 	start_server --workers 2
 	under_load kill_servers
@@ -258,7 +255,6 @@ kill_servers() {
 	[ "$(grep -c 'cartaz-serve-live ended by signal 9' said)" = 3 ]
 }
 
-# bats test_tags=whole
 @test "serve live: a worker that crashes says that request's last words, one that is killed loses it" {
 	local worker
 	start_server --workers 1
@@ -287,7 +283,6 @@ kill_servers() {
 	grep -q "of $HOST ended by signal 9" said
 }
 
-# bats test_tags=whole
 @test "serve live: TERM answers who is there, and ends with no process" {
 	local live pid=
 	start_server --workers 1
@@ -309,7 +304,6 @@ kill_servers() {
 	[ "$(tail -n 1 said)" = 'cartaz serve: stopped' ]
 }
 
-# bats test_tags=whole
 @test "serve live --fork: the same answers, on one connection" {
 	start_server --workers 2 --fork
 	is_the_same events page=3
@@ -337,7 +331,6 @@ passed() { # HOST CALLED KIND
 	timeout 60 "$TESTS/support/live_pass.py" "$BUILD/cartaz-serve-live" "$@" >answer 2>said
 }
 
-# bats test_tags=whole
 @test "serve live: what is passed on is believed nothing" {
 	local kind
 	live_brand other.localhost
@@ -359,7 +352,6 @@ passed() { # HOST CALLED KIND
 	[ ! -s answer ]
 }
 
-# bats test_tags=whole
 @test "serve live: where the address decides, as nginx has it, a live brand is answered" {
 	start_server
 	cgi GET events
@@ -369,7 +361,6 @@ passed() { # HOST CALLED KIND
 	sed '1,/^$/d' answer | cmp - "$body_file"
 }
 
-# bats test_tags=whole
 @test "serve live: the connection to the upstream is kept through pages, feeds and the API" {
 	start_server --workers 1
 	ask_live events

@@ -141,6 +141,7 @@ reasons_are() { # REASON...
 	out_is '.reasons == []'
 }
 
+# bats test_tags=whole
 @test "500 sessions stay: of more the first that are over are left out, then the last to come" {
 	play '[range(501) | {starts_at: (1795348800 + 3600 * . | todate)}] | reverse'
 	reasons_are '/sessions more than 500, 1 left out'

@@ -1,6 +1,8 @@
 # sync from upstreams that speak as the real ones do, and refuse what they refuse:
 # support/shapes, which upstreams.bats holds against their documentation.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
@@ -48,7 +50,6 @@ native() {
 	done
 }
 
-# bats test_tags=whole
 @test "shapes: through any upstream the same events are the same catalog" {
 	local name expected filter='map(.updated_at |= sub("\\+00:00$"; "Z"))'
 	brand_edit "$HOST" '.locale = "pt-BR"'
@@ -66,7 +67,6 @@ native() {
 	done
 }
 
-# bats test_tags=whole
 @test "shapes: pretix and Ticketmaster tell of the same events what they can" {
 	local filter='map(select(.timezone != null) | {name, starts_at, ends_at, timezone}
 		| .starts_at |= sub("\\+00:00$"; "Z")) | sort_by(.name)'
@@ -102,7 +102,6 @@ counts() { # SIZE FIRST STEP COUNT...
 	done
 }
 
-# bats test_tags=whole
 @test "shapes: no event, a page that is just full, and one more" {
 	local name size first step few=5 few_share=$PWD/few
 	mkdir -p few/profiles
@@ -132,7 +131,6 @@ counts() { # SIZE FIRST STEP COUNT...
 }
 
 # A list of pretix tells neither description nor price nor the next date of a series.
-# bats test_tags=whole
 @test "shapes: what pretix tells in further requests is asked for, each once" {
 	shape_data items pretix
 	shape_start pretix
@@ -147,7 +145,6 @@ counts() { # SIZE FIRST STEP COUNT...
 	same pretix "$(golden pretix)" "$(told)"
 }
 
-# bats test_tags=whole
 @test "shapes: where pretix has a validator, what has not changed is not sent again" {
 	local before
 	shape_data events
@@ -167,7 +164,6 @@ counts() { # SIZE FIRST STEP COUNT...
 	body_is '.description == "<p>Traga <em>dois</em> copos.</p>"'
 }
 
-# bats test_tags=whole
 @test "shapes: a token that may not see settings gets the events without them" {
 	shape_data items pretix
 	shape_start pretix forbidden=settings
@@ -194,7 +190,6 @@ counts() { # SIZE FIRST STEP COUNT...
 	done
 }
 
-# bats test_tags=whole
 @test "shapes: the same slug in another brand is another event" {
 	local name
 	for name in $SHAPES_LIVE pretix; do
@@ -240,7 +235,6 @@ counts() { # SIZE FIRST STEP COUNT...
 	done
 }
 
-# bats test_tags=whole
 @test "shapes: what an upstream does not show is not taken for its end" {
 	shape_data many 1000
 	shape_start ticketmaster
@@ -259,7 +253,6 @@ counts() { # SIZE FIRST STEP COUNT...
 	body_is '.meta.total == 1000'
 }
 
-# bats test_tags=whole
 @test "shapes: an index of which a part does not answer is no catalog" {
 	shape_start opensearch partial=failed
 	shape_brand "$HOST" opensearch snapshot
@@ -269,7 +262,6 @@ counts() { # SIZE FIRST STEP COUNT...
 
 # A good log, and every way to spoil a line of it: fixtures/shapes/leaks.ndjson has
 # "to", "what", "do", a jq filter over the line, and "why", what is said of it.
-# bats test_tags=whole
 @test "shapes: a request that left its brand is seen in the log" {
 	local name count=0
 	for name in $SHAPES_ALL; do

@@ -1,6 +1,8 @@
 # shared files: what is the same for many brands is on the disk once
 # (static/cartaz/site/deploy.h), and no brand has anything of another's by that.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/answer
 

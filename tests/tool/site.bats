@@ -83,6 +83,7 @@ every_kind() {
 	every_kind
 }
 
+# bats test_tags=whole
 @test "site --fork: the same answers" {
 	start_server --workers 1 --fork
 	every_kind
@@ -96,6 +97,7 @@ every_kind() {
 	done
 }
 
+# bats test_tags=whole
 @test "site: an alias is its brand, and a brand that nobody published has no documents" {
 	start_server --workers 1
 	is "$API/openapi.json" "200 $JSON" HTTP_HOST=localhost
@@ -132,6 +134,7 @@ every_kind() {
 	is "$API/events" "200 $JSON" REDIRECT_STATUS=200
 }
 
+# bats test_tags=whole
 @test "site: a live brand's documents are served where its upstream does not answer" {
 	local file=$CARTAZ_ETC/brands/palco.localhost.json
 	gojq '.upstream.mode = "live" | .upstream.base = "https://up.example" | .upstream.profile = "directus"' \

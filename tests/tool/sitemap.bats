@@ -78,6 +78,7 @@ is_sitemap() { # ELEMENT FILE...
 	[ "$(events_in "$map" | wc -l)" = 3 ]
 }
 
+# bats test_tags=whole
 @test "sitemap: one that would say the same keeps its time stamp" {
 	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
@@ -112,6 +113,7 @@ is_sitemap() { # ELEMENT FILE...
 	END
 }
 
+# bats test_tags=whole
 @test "sitemap: more than a file holds is an index, and back" {
 	records 50001 '.updated_at = "2026-01-\(.id % 28 + 1)T00:00:00Z"' >events.json
 	tool_ok import "$HOST" events.json
@@ -160,6 +162,7 @@ is_sitemap() { # ELEMENT FILE...
 	grep -q "^$HOST: the sitemap is " "$out_file"
 }
 
+# bats test_tags=whole
 @test "sitemap: where it cannot be written the events are served, and one sentence says so" {
 	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
@@ -176,6 +179,7 @@ is_sitemap() { # ELEMENT FILE...
 	[ "$(events_in "$map" | wc -l)" = 4 ]
 }
 
+# bats test_tags=whole
 @test "sitemap: where it cannot be written after a rollback that is told, and what is served" {
 	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
@@ -189,6 +193,7 @@ is_sitemap() { # ELEMENT FILE...
 	[ "$(listed | tail -n 1 | cut -d' ' -f2- | gojq .meta.total)" = 3 ]
 }
 
+# bats test_tags=whole
 @test "sitemap: it goes with its brand, and a stranger's stays" {
 	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json

@@ -97,6 +97,7 @@ sheet() { # LINES...
 	told | gojq -e 'map(.starts_at) | sort == [null, "2026-11-21T20:30:00", "2026-11-21T20:30:00"]'
 }
 
+# bats test_tags=whole
 @test "where there is too much to tell, rows are summed up by reason" {
 	{
 		echo 'name;starts_at'
@@ -169,6 +170,7 @@ sheet() { # LINES...
 	out_is '.events == 2 and .left_out == 0'
 }
 
+# bats test_tags=whole
 @test "bytes that are no UTF-8 text are found wherever they are" {
 	local bytes words
 	while IFS='|' read -r bytes words; do
@@ -185,6 +187,7 @@ sheet() { # LINES...
 	END
 }
 
+# bats test_tags=whole
 @test "line ends, delimiters, a mark, blank rows: however it is saved it is the same catalog" {
 	local file expected
 	mkdir in
@@ -219,6 +222,7 @@ sheet() { # LINES...
 	gojq -es 'length == 2 and .[0].description == "a;\n\nb, \"c\""' <<<"$expected"
 }
 
+# bats test_tags=whole
 @test "a quote inside of a cell without quotes is only a quote" {
 	sheet 'id;name;description' '1;Show "Ao Vivo";12" de vinil' '2;O "rei;fim'
 	kept >kept.json
@@ -319,6 +323,7 @@ sheet() { # LINES...
 	grep -q "$HOST: 40 events from 40 records, generation 1" screen
 }
 
+# bats test_tags=whole
 @test "rows and columns beyond the limits" {
 	head -c 1100000 /dev/zero | tr '\0' x >long
 	head -c 600000 long >half
@@ -349,6 +354,7 @@ sheet() { # LINES...
 	says 'row 2 (line 2) left out: has 100000 cells, and the first row has 2'
 }
 
+# bats test_tags=whole
 @test "memory does not grow with the file, nor with a quote that nobody closes" {
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
 	local small

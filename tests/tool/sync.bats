@@ -149,6 +149,7 @@ list() {
 	[ "$(asked)" = 1 ]
 }
 
+# bats test_tags=whole
 @test "sync: trouble is asked about again, and a refusal is not" {
 	upstream 25 broken
 	run --separate-stderr hurried cartaz sync "$HOST"
@@ -166,6 +167,7 @@ list() {
 	[ "$(asked)" = 2 ]
 }
 
+# bats test_tags=whole
 @test "sync: what is the same in a second is not asked again: no TLS, no end, no JSON" {
 	local fault
 	upstream 25
@@ -182,6 +184,7 @@ list() {
 	done
 }
 
+# bats test_tags=whole
 @test "sync: an upstream that makes smaller pages than it is asked for is crawled whole" {
 	local fault
 	for fault in clamped clamped-untold; do
@@ -192,6 +195,7 @@ list() {
 	done
 }
 
+# bats test_tags=whole
 @test "sync: without a total it ends with a page that is not full, an empty one, or one beyond" {
 	upstream 25 untold
 	cartaz sync "$HOST"
@@ -257,6 +261,7 @@ list() {
 }
 
 # Link fields as others write them, a line for each field, "|" between them.
+# bats test_tags=whole
 @test "sync: a Link field in any form of the standard leads to the next page" {
 	local links state=$BATS_FILE_TMPDIR/upstream.state
 	list '{"next": {"link": "next"}, "query": {"size": "{per_page}"}}'
@@ -303,6 +308,7 @@ list() {
 	rm "$state.links"
 }
 
+# bats test_tags=whole
 @test "sync: what is neither true nor false is no word about a next page" {
 	local fault
 	list '{"query": {"size": "10", "cursor": "{cursor?}"}, "next": {"cursor": "/cursor", "more": "/more"}}'
@@ -317,6 +323,7 @@ list() {
 	done
 }
 
+# bats test_tags=whole
 @test "sync: an id below 64 bits is none, and no other id" {
 	upstream 5 lowest
 	run --separate-stderr cartaz sync --verbose "$HOST"
@@ -326,6 +333,7 @@ list() {
 	body_is '[.data[].id] | sort == [3, 4, 5]'
 }
 
+# bats test_tags=whole
 @test "sync: an empty page is not the last one where the upstream says so, but not for ever" {
 	local next
 	for next in '"query": {"size": "10", "cursor": "{cursor?}"}, "next": {"cursor": "/cursor", "more": "/more"}' \
@@ -342,6 +350,7 @@ list() {
 	done
 }
 
+# bats test_tags=whole
 @test "sync: a next page without a cursor is a fault, for there are events on it" {
 	list '{"query": {"size": "10", "cursor": "{cursor?}"}, "next": {"cursor": "/cursor", "more": "/more"}}'
 	upstream 25
@@ -358,6 +367,7 @@ list() {
 	[ "$(events_total)" = 10 ]
 }
 
+# bats test_tags=whole
 @test "sync: a next page that leads out of the house, or in a circle, is not followed" {
 	list '{"next": {"url": "/next"}}'
 	upstream 25 elsewhere
@@ -414,6 +424,7 @@ list() {
 	[ "$(events_total)" = 25 ]
 }
 
+# bats test_tags=whole
 @test "sync: Ctrl-C when the snapshot is named already is too late: it is served" {
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
 	upstream 12

@@ -71,6 +71,7 @@ documents() {
 	[ "$(published a.md)" = "$(printf '%s\n' 1 piece 2)" ]
 }
 
+# bats test_tags=whole
 @test "templates: of two languages the brand's is published, under the common name" {
 	template deep/a.pt-BR.md um
 	template deep/a.en.md one
@@ -147,6 +148,7 @@ documents() {
 	[ "$(published new/b.json)" = '{}' ]
 }
 
+# bats test_tags=whole
 @test "templates: a brand without a field that a document needs" {
 	template a.json '{"x": "{{contact}}"}'
 	tool_ok publish "$HOST"

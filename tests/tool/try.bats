@@ -184,6 +184,7 @@ summary_is_right() {
 	[ "$(asked)" = 'GET /gigs?a=2026-11-18T12%3A00%3A00Z&b=2026-11-18T09%3A00%3A00-03%3A00 HTTP/1.1' ]
 }
 
+# bats test_tags=whole
 @test "a value goes through both of its encoders, in their order, and is encoded for its place" {
 	profile '.list.query = {a: "{upstream.town|fold|pgrst}", b: "x {q:Não|json|lower}", c: "{{{upstream.town|nodollar}}"}'
 	brand_edit "$HOST" '.upstream.base = "http://else.example" | .upstream.vars = {town: "$São \"Paulo\""}'
@@ -222,6 +223,7 @@ summary_is_right() {
 	[ "$(sent X)" = y ]
 }
 
+# bats test_tags=whole
 @test "a redirect is told without a secret of the brand, a user and a password" {
 	profile '.headers = {Authorization: "Token {secret.token}"}'
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base,
@@ -235,6 +237,7 @@ summary_is_right() {
 	never grep -e word -e somebody -e token=x "$err_file"
 }
 
+# bats test_tags=whole
 @test "host and port are compared, not their writing" {
 	profile '.headers = {Authorization: "Token {secret.token}"}'
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: "http://LOCALHOST:80/api",

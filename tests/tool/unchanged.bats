@@ -53,6 +53,7 @@ is_good() {
 	[ "$(opened)" = '' ]
 }
 
+# bats test_tags=whole
 @test "unchanged: whatever was done to a file is mended, and is said to be" {
 	local file=$published/llms.txt page=$published/docs.html
 	rm "$file"
@@ -84,6 +85,7 @@ is_good() {
 	[ -s "$page" ]
 }
 
+# bats test_tags=whole
 @test "unchanged: another brand file, template, snapshot, or card makes its documents, and leaves the other brand's" {
 	local other=palco.localhost
 	brand_edit "$HOST" '.name = "Another name"'

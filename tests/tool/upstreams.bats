@@ -1,5 +1,7 @@
 # The upstreams of support/shapes: they answer, and refuse, what the real ones do.
 
+# bats file_tags=whole
+
 load ../helpers/catalog
 load ../helpers/answer
 load ../helpers/shapes

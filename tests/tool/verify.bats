@@ -151,12 +151,14 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	says 'by its header; the served generation stays'
 }
 
+# bats test_tags=whole
 @test "a file that became longer is not opened" {
 	truncate -s +512 "$DIR/000002.db"
 	tool_fails check "$HOST"
 	holds "$out_file" "by its header; $instead"
 }
 
+# bats test_tags=whole
 @test "another brand's generation is not served, nor kept by a rebuild" {
 	foreign 2
 	cgi GET events
@@ -175,6 +177,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	says 'is a snapshot of lab.localhost' 'the served generation stays'
 }
 
+# bats test_tags=whole
 @test "an import takes no history from another brand's generation" {
 	foreign 2
 	snapshot_edit "$DIR/000002.db" 'UPDATE history SET first_seen = 12345'
@@ -248,6 +251,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	says 'not as it was written'
 }
 
+# bats test_tags=whole
 @test "records are deltas: less than a fifth of their length, and what they are made of stays as it is" {
 	[ "$(sqlite3 "$DIR/000002.db" "SELECT count(*) FROM record WHERE typeof(json) = 'blob'")" = 60 ]
 	local stored all
@@ -279,6 +283,7 @@ print(hashlib.sha256("|".join(s.phrases()).encode()).hexdigest()[:16])' "$TESTS/
 	tool_ok check "$HOST"
 }
 
+# bats test_tags=whole
 @test "what is not a file is told, and nobody waits for it" {
 	rm "$DIR/000002.db"
 	mkfifo "$DIR/000002.db"
