@@ -264,8 +264,7 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 	if (event_slug_valid(slug))
 		ok = read_page(source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
-		ok = decode_page(
-		    buf_cstr(&t.json), t.json.len, mem, page, f);
+		ok = decode_page(buf_cstr(&t.json), t.json.len, mem, page, f);
 	if (ok && found)
 		schedule_mark(
 		    &page->record, source->brand->timezone, t.made_at_s);

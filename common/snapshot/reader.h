@@ -103,7 +103,7 @@ struct snapshot_reader {
 	/* Of the brand and the profile (snapshot_writer_fingerprint()). */
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* of the events */
-	char host[BRAND_HOST_MAX + 1]; /* "" before format 4 */
+	char host[BRAND_HOST_MAX + 1];           /* "" before format 4 */
 	/* Made of a live brand's list: enough for a sitemap only. */
 	bool is_sitemap_only;
 	/*

@@ -100,8 +100,8 @@ add_short_markdown(
 }
 
 static bool
-compose_page(const struct page_row *row, struct buf *json,
-    struct buf *markdown, struct error *f)
+compose_page(const struct page_row *row, struct buf *json, struct buf *markdown,
+    struct error *f)
 {
 	struct buf source = BUF_INIT(PACKED_SOURCE_MAX);
 	size_t start;

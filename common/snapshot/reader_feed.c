@@ -17,7 +17,8 @@ struct segment_reader {
 	bool is_backwards; /* latest first */
 	bool is_on;        /* of what began before the window */
 	struct sqlite3_stmt *st;
-	bool has_row; /* the statement is at the row of the event that is next */
+	bool
+	    has_row; /* the statement is at the row of the event that is next */
 	size_t listed_before;
 	/* The event that is next. */
 	bool has_event;
@@ -140,8 +141,7 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 
 	if (w->has_set) {
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
-		return sqlite_prepare(
-		    db, EVENTS " WHERE rank = ?1", &r->st, f);
+		return sqlite_prepare(db, EVENTS " WHERE rank = ?1", &r->st, f);
 	}
 	if (!sqlite_prepare(db, sql_of_range(r->is_backwards), &r->st, f))
 		return false;
@@ -309,8 +309,7 @@ start(struct feed_walk *w, struct error *f)
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
-	if (!sqlite_prepare(
-		&s->db, EVENTS " WHERE rank = ?1", &w->by_rank, f))
+	if (!sqlite_prepare(&s->db, EVENTS " WHERE rank = ?1", &w->by_rank, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		if (!start_segment(w, (enum snapshot_window_segment)i, f))

@@ -170,8 +170,8 @@ walk_index(struct news_search *x, struct error *f)
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT rank FROM news ORDER BY changed DESC, id DESC, rank DESC",
 	    &st, f);
-	while (ok && x->count < x->limit && (ok = sqlite_step(st, &row, f)) &&
-	    row)
+	while (
+	    ok && x->count < x->limit && (ok = sqlite_step(st, &row, f)) && row)
 		x->rows[x->count++].rank = sqlite_int(st, 0);
 	sqlite_finish(&st);
 	return ok;

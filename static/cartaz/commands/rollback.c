@@ -40,8 +40,8 @@ say_done(struct tool *t, const char *host, int64_t number, bool is_other)
 			 "another version; %sinstall that version\n",
 		    host, (long long)number, instead);
 	} else {
-		tool_say("%s: generation %lld is served\n", host,
-		    (long long)number);
+		tool_say(
+		    "%s: generation %lld is served\n", host, (long long)number);
 	}
 }
 
