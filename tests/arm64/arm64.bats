@@ -31,7 +31,7 @@ requests() {
 	done
 }
 
-# Reads requests; prints each with its status and the digest of its body: answers CATALOG COMMAND...
+# Reads requests; prints each with its status and the digest of its body: answers CATALOG PROGRAMS [EMULATOR].
 # It runs in the shell of busybox, too.
 answers() {
 	local catalog=$1 programs=$2 by=${3-} request
@@ -74,6 +74,8 @@ vm_make() {
 	mkdir -p "$vm"/{bin,proc,sys,dev,tmp,cartaz/tests,lib/aarch64-linux-gnu}
 	cp "$ARM64_ROOT/bin/busybox" "$vm/bin"
 	cp -a "$BATS_FILE_TMPDIR"/{etc,var,htdocs} "$vm/cartaz"
+	mkdir -p "$vm/usr/share"
+	cp -a /usr/share/zoneinfo "$vm/usr/share"
 	cp -a "$ARM64/cgi-bin" "$vm/cartaz"
 	rm -f "$vm"/cartaz/cgi-bin/{auth-*,users,page-card,live}
 	cp "$ARM64"/tests/confined-{static,catalog,relay,test} "$vm/cartaz/tests"
