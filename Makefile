@@ -501,7 +501,7 @@ $(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(PHRASES) static/loca
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 
-$(O)/common/base/zone_links.o: common/base/zone_links.awk $(TZDATA) $(B)/flags
+$(O)/common/base/zone_links.o: static/locales/zone_links.awk $(TZDATA) $(B)/flags
 	@mkdir -p $(@D)
 	@awk -f $< $(TZDATA) >$(@:.o=.c)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)

@@ -40,8 +40,7 @@ static const char *const system_paths[] = {
 #elif defined(__GLIBC__) && defined(__aarch64__)
 #define LOADER "/lib/ld-linux-aarch64.so.1"
 #else
-#define LOADER                                                                 \
-	"/lib" /* any file there: the name depends on more than the machine */
+#define LOADER "/lib" /* any file there: its name is not known here */
 #endif
 
 static enum confine_kind

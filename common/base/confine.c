@@ -22,6 +22,13 @@ enum { IS_CONFINED = 0 };
 enum { IS_CONFINED = 1 };
 #endif
 
+/* How the C library declares the name of a limit. */
+#if defined(__GLIBC__)
+#define RESOURCE __rlimit_resource_t
+#else
+#define RESOURCE int
+#endif
+
 enum {
 	FILES_MAX = 128,                /* some servers hand theirs down */
 	WRITTEN_MAX = 32 * 1024 * 1024, /* more than the largest response */
@@ -36,7 +43,7 @@ lower_of(rlim_t a, rlim_t b)
 
 /* A limit of the server that is lower stays. */
 static void
-limit(int resource, rlim_t soft, rlim_t hard)
+limit(RESOURCE resource, rlim_t soft, rlim_t hard)
 {
 	struct rlimit now, then = { soft, hard };
 

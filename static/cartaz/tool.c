@@ -12,6 +12,8 @@
 
 enum { MESSAGE_MAX = 64 * 1024 * 1024 };
 
+static void write_message(FILE *, const char *fmt, va_list) PRINTF_LIKE(2, 0);
+
 static void
 write_message(FILE *to, const char *fmt, va_list ap)
 {

@@ -31,7 +31,7 @@ requests() {
 	done
 }
 
-# Reads requests; prints each with its status and the digest of its body: answers CATALOG COMMAND...
+# Reads requests; prints each with its status and the digest of its body: answers CATALOG PROGRAMS [EMULATOR].
 # It runs in the shell of busybox, too.
 answers() {
 	local catalog=$1 programs=$2 by=${3-} request
@@ -74,15 +74,18 @@ vm_make() {
 	mkdir -p "$vm"/{bin,proc,sys,dev,tmp,cartaz/tests,lib/aarch64-linux-gnu}
 	cp "$ARM64_ROOT/bin/busybox" "$vm/bin"
 	cp -a "$BATS_FILE_TMPDIR"/{etc,var,htdocs} "$vm/cartaz"
+	mkdir -p "$vm/usr/share"
+	cp -a /usr/share/zoneinfo "$vm/usr/share"
 	cp -a "$ARM64/cgi-bin" "$vm/cartaz"
 	rm -f "$vm"/cartaz/cgi-bin/{auth-*,users,page-card,live}
 	cp "$ARM64"/tests/confined-{static,catalog,relay,test} "$vm/cartaz/tests"
 	cp "$ARM64/starve/starve" "$ARM64/starve/cgi-bin/events" "$vm/cartaz/tests"
 	cp "$ARM64_ROOT/lib/ld-linux-aarch64.so.1" "$vm/lib"
 	for program in "$vm"/cartaz/tests/*; do
-		emulated "$ARM64_ROOT/lib/ld-linux-aarch64.so.1" --list "$program" 2>/dev/null || true
+		# A static program has none, and the loader says so by its status.
+		emulated "$ARM64_ROOT/lib/ld-linux-aarch64.so.1" --list "$program" 2>/dev/null || echo "$program is static"
 	done | sed -n 's/.* => \([^ ]*\) .*/\1/p' | sort -u | while read -r library; do
-		[ -e "$ARM64_ROOT$library" ] && library=$ARM64_ROOT$library
+		[ ! -e "$ARM64_ROOT$library" ] || library=$ARM64_ROOT$library
 		cp -Lu "$library" "$vm/lib/aarch64-linux-gnu"
 	done
 	{

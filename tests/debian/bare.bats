@@ -15,7 +15,7 @@ teardown_file() {
 	never grep -iE 'unmet|not found|No such file|warning' "$BARE/build.log"
 	[ "$(ls "$BARE/root/source/build/deb" | grep -c '^cartaz.*\.deb$')" = 2 ]
 	# Each release has its own names of the libraries.
-	dpkg-deb -f "$BARE"/root/source/build/deb/cartaz_*.deb Depends >"$BATS_TEST_TMPDIR/depends"
+	dpkg-deb -f "$BARE/root/source/build/deb"/cartaz_*.deb Depends >"$BATS_TEST_TMPDIR/depends"
 	bare dpkg-query -W -f '${Depends}, ' libcurl4-openssl-dev libicu-dev libpng-dev >"$BATS_TEST_TMPDIR/here"
 	mapfile -t libraries < <(grep -oE 'lib(curl4|icu[0-9]|png16)[^ ,]*' "$BATS_TEST_TMPDIR/here" | sort -u)
 	[ "${#libraries[@]}" = 3 ]

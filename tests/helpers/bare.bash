@@ -38,7 +38,7 @@ bare_make() {
 }
 
 bare_keep_archives() {
-	cp -u "$BARE"/root/var/cache/apt/archives/*.deb "$BARE/archives"
+	cp -u "$BARE/root/var/cache/apt/archives"/*.deb "$BARE/archives"
 }
 
 bare() {

@@ -24,7 +24,7 @@ machine_make() {
 	echo machine >"$MACHINE/etc/hostname"
 	echo 127.0.0.1 localhost machine >"$MACHINE/etc/hosts"
 	mkdir "$MACHINE/packages"
-	cp "$BARE"/root/source/build/deb/*.deb "$MACHINE/packages"
+	cp "$BARE/root/source/build/deb"/*.deb "$MACHINE/packages"
 	cp -a "$BARE/archives/." "$MACHINE/var/cache/apt/archives"
 	# shellcheck disable=SC2086 # package names
 	env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot "$MACHINE" sh -c 'apt-get update -qq &&

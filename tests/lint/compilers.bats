@@ -27,8 +27,10 @@ flags() {
 @test "compilers: the build leaves out what a compiler refuses, and asks each compiler once" {
 	local said
 	said=$(flags '-Wtrampolines -fzero-call-used-regs=used-gpr')
-	[[ $said == "$COMPILER "* && $said == *' -Wbidi-chars=any '* && $said == *' -ftrivial-auto-var-init=zero '* ]]
-	[[ $said != *-Wtrampolines* && $said != *-fzero-call-used-regs* ]]
+	[[ $said == "$COMPILER "*' -Wbidi-chars=any '* ]]
+	[[ $said == *' -ftrivial-auto-var-init=zero '* ]]
+	[[ $said != *-Wtrampolines* ]]
+	[[ $said != *-fzero-call-used-regs* ]]
 	[ -s "$BATS_TEST_TMPDIR/runs" ]
 	[ "$(flags '')" = "$said" ]
 	[ ! -s "$BATS_TEST_TMPDIR/runs" ]

@@ -186,7 +186,7 @@ do_limits(const char *unused)
 {
 	static const struct {
 		const char *name;
-		int resource;
+		__rlimit_resource_t resource;
 	} all[] = {
 		{ "core", RLIMIT_CORE },
 		{ "files", RLIMIT_NOFILE },
