@@ -3,6 +3,8 @@
 # what differs (it is printed), run `make golden`, and commit what it writes.  The suite
 # golden asks the same of the sanitizers' build.
 
+# bats file_tags=whole
+
 load ../helpers/answers
 
 # bats test_tags=whole

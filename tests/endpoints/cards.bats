@@ -106,6 +106,7 @@ sum() { # SLUG
 	is_card
 }
 
+# bats test_tags=whole
 @test "cards: hostile names and places have a card of the right size" {
 	local slug
 	for slug in endless words right-to-left tower far bare; do
@@ -225,6 +226,7 @@ has_state() { # SLUG
 	[ "$http_status" = 304 ]
 }
 
+# bats test_tags=whole
 @test "cards: as the pages answer: unknown, without a slug, without an ending, another method" {
 	card nobody
 	[ "$http_status $(header Content-Type)" = '404 text/html; charset=utf-8' ]

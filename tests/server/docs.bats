@@ -197,6 +197,7 @@ users_warned() {
 	done
 }
 
+# bats test_tags=whole
 @test "docs: wherever the address of /users is printed, its line says not to call it" {
 	users_warned
 	catalog_copy

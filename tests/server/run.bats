@@ -222,6 +222,7 @@ bats_require_minimum_version 1.5.0
 	[ -z "$(ls -A "$TMPDIR")" ]
 }
 
+# bats test_tags=whole
 @test "somebody who is not root runs it in a folder of his own" {
 	local port home
 	port=$(port)

@@ -141,6 +141,7 @@ shown() { # ROWS
 	[ "$rows" -ge 100 ]
 }
 
+# bats test_tags=whole
 @test "every mistake of a file is said at once" {
 	echo '{"profile": 2, "list": {"items": "x"}, "map": {"name": {"join": ["a", {"tpl": "{"}], "as": 1}}}' \
 		>wrong.json

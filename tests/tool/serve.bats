@@ -441,6 +441,7 @@ is_settled() { # FILE
 	answered 200
 }
 
+# bats test_tags=whole
 @test "serve --fork: the same answers, a process for each" {
 	start_server --workers 2 --fork
 	HOST=agenda.localhost cgi GET events q=samba
@@ -485,6 +486,7 @@ is_settled() { # FILE
 	answered 200
 }
 
+# bats test_tags=whole
 @test "serve: a browser may ask for what it has, of programs and of files" {
 	local what
 	start_server --workers 1

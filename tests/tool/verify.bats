@@ -127,6 +127,7 @@ not_told="its bytes are not those that 000002.sum tells"
 # What the commands say of a bad generation 2 where 1 is good.
 instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 
+# bats test_tags=whole
 @test "a file that was cut is not opened, and each command says so" {
 	local size bytes
 	for bytes in 1 4096 8192; do
@@ -215,6 +216,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	same 'the brand' "$HOST" "$(sqlite3 "$DIR/current" 'SELECT host FROM snapshot')"
 }
 
+# bats test_tags=whole
 @test "a record of its own that cannot be read stops a rebuild" {
 	brand_edit "$HOST" '.timezone = "America/Recife"'
 	rm "$DIR/000002.sum"
