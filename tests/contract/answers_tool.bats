@@ -7,7 +7,6 @@
 
 load ../helpers/answers
 
-# bats test_tags=whole
 @test "answers: imports of every fixture, cut off and full of attacks" {
 	same imports 190
 }
