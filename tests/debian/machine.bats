@@ -193,8 +193,9 @@ machine_stop_clock() {
 	echo mine >"$MACHINE/var/lib/cartaz/htdocs/assets/mine.svg"
 	echo '{}' >"$MACHINE/etc/cartaz/profiles/mine.json"
 	echo secret >"$MACHINE/etc/cartaz/secrets/token"
+	# last.json and lock are those of the rebuild that an upgrade runs.
 	machine sh -c 'cd / && find etc/cartaz etc/default/cartaz-edge etc/apache2/sites-available/000-cartaz.conf var/lib/cartaz/var \
-		var/lib/cartaz/htdocs/'$BRAND' var/lib/cartaz/htdocs/assets/mine.svg -type f -print0 | sort -z | xargs -0 sha256sum >/tmp/mine'
+		var/lib/cartaz/htdocs/'$BRAND' var/lib/cartaz/htdocs/assets/mine.svg -type f ! -name last.json ! -name lock -print0 | sort -z | xargs -0 sha256sum >/tmp/mine'
 	machine curl -sSI http://127.0.0.1/ | grep -q '^X-Of-Before: 1'
 	before=$(machine systemctl show -P MainPID cartaz.service cartaz-edge.service | xargs)
 	machine sh -c 'apt-get install -y /packages/new/*.deb' >"$BARE/upgrade" 2>&1 </dev/null ||
