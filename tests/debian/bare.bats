@@ -27,7 +27,7 @@ teardown_file() {
 @test "make run: on a minimal Debian both brands answer" {
 	local port tries=0 path
 	port=$(free_port)
-	bare make run "PORT=$port" >"$BARE/run.log" 2>&1 3>&- </dev/null &
+	"${BARE_IN[@]}" make run "PORT=$port" >"$BARE/run.log" 2>&1 3>&- </dev/null &
 	echo $! >"$BATS_FILE_TMPDIR/pid"
 	until curl -fsS -o "$BATS_TEST_TMPDIR/body" "http://127.0.0.1:$port/api/public/v1/health" 2>"$BATS_TEST_TMPDIR/said"; do
 		tries=$((tries + 1))
@@ -44,4 +44,5 @@ teardown_file() {
 	never grep -E '^W:|[Ee]rror|time zone' "$BARE/run.log"
 	kill -KILL "$(<"$BATS_FILE_TMPDIR/pid")"
 	rm "$BATS_FILE_TMPDIR/pid"
+	while curl -s -o "$BATS_TEST_TMPDIR/body" "http://127.0.0.1:$port/"; do :; done
 }

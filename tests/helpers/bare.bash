@@ -41,6 +41,8 @@ bare_keep_archives() {
 	cp -u "$BARE/root/var/cache/apt/archives"/*.deb "$BARE/archives"
 }
 
+# A command in the background is one of this array: to kill it ends all that it started.
+BARE_IN=(unshare --mount --pid --fork --kill-child "$TESTS/support/in_root" "$BARE/root")
 bare() {
-	unshare --mount --pid --fork --kill-child "$TESTS/support/in_root" "$BARE/root" "$@"
+	"${BARE_IN[@]}" "$@"
 }
