@@ -91,8 +91,8 @@ static APART struct {
 } days[256];
 
 /*
- * libc tells no error: of a file that it cannot read it takes the name as a rule
- * (POSIX TZ), and "America" were UTC.  A path is no rule, and leaves no name.
+ * libc reports no error.  It takes the name of a file that it cannot read as a POSIX
+ * rule, so that "America" becomes UTC.  A path is not a rule, and tzname stays empty.
  */
 static bool
 load(const char *name)

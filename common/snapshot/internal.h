@@ -148,7 +148,7 @@ bool snapshot_reader_collect_named(struct snapshot_reader *,
     const struct fts_query *, struct snapshot_rank_range,
     const struct rank_set *text, struct rank_set *name, struct error *)
     MUST_USE;
-/* The same of all ranks; and of one term of the query alone. */
+/* As snapshot_reader_collect(), over all ranks: every term of the query, or only one. */
 bool snapshot_reader_collect_query(struct snapshot_reader *,
     const struct fts_query *, enum index_terms_scope, struct rank_set *,
     struct error *) MUST_USE;

@@ -158,8 +158,7 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	    sqlite_vfs_start(s->db, path,
 		sqlite_keeps() ? NULL : tables_or_null, &s->has_checksums, f) &&
 	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f);
-	/* Without checksums its first page could not be read: the next request tries again. */
-	if (ok && s->has_checksums)
+	if (ok)
 		sqlite_kept_add(path, s);
 out:
 	buf_release(&uri);

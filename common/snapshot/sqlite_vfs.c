@@ -205,11 +205,15 @@ sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
 	struct page_layout layout;
 
 	*has_checksums = false;
+	/* The caller may keep a connection: without its checksums none is opened. */
 	if (file == NULL ||
 	    file->pMethods->xFileSize(file, &size) != SQLITE_OK ||
-	    size < (sqlite3_int64)sizeof(header) ||
-	    file->pMethods->xRead(file, header, sizeof(header), 0) !=
-		SQLITE_OK ||
+	    (size >= (sqlite3_int64)sizeof(header) &&
+		file->pMethods->xRead(file, header, sizeof(header), 0) !=
+		    SQLITE_OK))
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: cannot be read", path);
+	if (size < (sqlite3_int64)sizeof(header) ||
 	    !page_layout_read(header, &layout))
 		return true;
 	if (!page_layout_fits(&layout, size, path, f) ||

@@ -1,25 +1,9 @@
 # A live brand under Apache: what its upstream's trouble costs the others.
+
 # bats file_tags=whole
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/server
-load ../helpers/live
-
-setup_file() {
-	server_start "$BATS_FILE_TMPDIR/run"
-	live_start "$BATS_FILE_TMPDIR" 45
-	live_brand live.localhost '.upstream.limits.total_ms = 1500 | .upstream.limits.slots = 8'
-}
-
-teardown_file() {
-	live_stop
-	server_stop
-}
-
-teardown() {
-	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
-}
+LIVE_LIMITS='.upstream.limits.total_ms = 1500 | .upstream.limits.slots = 8'
+load ../helpers/live_server_suite
 
 @test "a hung upstream and 50 clients: the others answer nearly as when all is quiet, the live brand at once" {
 	# Half a second and a second are for slow machines; who waited for the upstream would wait 1500 ms.

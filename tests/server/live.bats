@@ -1,24 +1,6 @@
 # A live brand under Apache.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/server
-load ../helpers/live
-
-setup_file() {
-	server_start "$BATS_FILE_TMPDIR/run"
-	live_start "$BATS_FILE_TMPDIR" 45
-	live_brand live.localhost
-}
-
-teardown_file() {
-	live_stop
-	server_stop
-}
-
-teardown() {
-	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
-}
+load ../helpers/live_server_suite
 
 @test "a live brand answers beside the others, without a restart" {
 	HOST=live.localhost http GET "$API/events?page=3"

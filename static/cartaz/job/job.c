@@ -41,7 +41,7 @@ is_complete(const struct job *j, const struct snapshot_reader *old)
 	return old->host[0] != '\0' && snapshot_verify_has_sum(path);
 }
 
-/* Of an older format, too: its number of events counts, and what it is is no more. */
+/* Reads a snapshot of an older format as well: the guard against collapse needs its count. */
 static void
 read_old_snapshot(struct job *j)
 {

@@ -1,0 +1,22 @@
+# What a suite of a live brand under Apache opens with: a server, an upstream of 45 events,
+# and the brand live.localhost, whose limits LIVE_LIMITS changes (a jq filter).
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/server
+load ../helpers/live
+
+setup_file() {
+	server_start "$BATS_FILE_TMPDIR/run"
+	live_start "$BATS_FILE_TMPDIR" 45
+	live_brand live.localhost "${LIVE_LIMITS:-.}"
+}
+
+teardown_file() {
+	live_stop
+	server_stop
+}
+
+teardown() {
+	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
+}
