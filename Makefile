@@ -223,7 +223,7 @@ PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
 
 # `make -j4 build test-support`: the make that build starts and this one would write
 # the same files.  Each of them is parallel in itself.
-ifneq (,$(filter-out all test-support fuzz-targets,$(MAKECMDGOALS)))
+ifneq (,$(filter-out all objects test-support fuzz-targets,$(MAKECMDGOALS)))
 .NOTPARALLEL:
 endif
 
