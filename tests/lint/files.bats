@@ -216,3 +216,15 @@ for name in sys.stdin.read().split():
 @test "fields: the documents name every field of an event, and no other" {
 	"$TESTS/lint/fields" .
 }
+
+@test "Makefile: the goals of make build and make run may run side by side" {
+	local goal
+	for goal in objects all; do
+		make -s -pn "$goal" >"$BATS_TEST_TMPDIR/rules"
+		grep -q '^objects:' "$BATS_TEST_TMPDIR/rules"
+		run grep -c '^\.NOTPARALLEL' "$BATS_TEST_TMPDIR/rules"
+		[ "$output" = 0 ]
+	done
+	# The pattern is the one that make prints.
+	make -s -pn objects clean | grep -c '^\.NOTPARALLEL'
+}
