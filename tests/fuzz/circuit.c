@@ -78,12 +78,34 @@ enter(struct breaker *b)
 	return ok;
 }
 
+/* A cooldown of a second or more began after began_ms, if one is due. */
+static void
+check_cooldown(bool is_due, int64_t began_ms)
+{
+	bool is_set = breaker_state(dir).cooldown_s > 0;
+
+	HOLDS(is_set == is_due || (is_due && clock_ms() - began_ms >= 1000));
+}
+
+/* As in enter(): between the two readings a cooldown may end, or begin to count. */
+static void
+check_allows(void)
+{
+	struct error f = { 0 };
+	int64_t before = breaker_state(dir).cooldown_s;
+	bool allows = breaker_allows(dir, &f);
+	int64_t after = breaker_state(dir).cooldown_s;
+
+	HOLDS(!allows || after == 0 || after >= BREAKER_COOLDOWN_MAX_S);
+	HOLDS(allows || before > 0 || after > 0);
+}
+
 static void
 check_request(uint8_t byte)
 {
 	enum breaker_outcome outcome =
 	    (enum breaker_outcome)(byte % (BREAKER_FAILED + 1));
-	int64_t requested_s = byte / (BREAKER_FAILED + 1);
+	int64_t requested_s = byte / (BREAKER_FAILED + 1), began_ms;
 	struct breaker_state s = breaker_state(dir);
 	struct breaker b, other;
 	struct error f = { 0 };
@@ -92,6 +114,7 @@ check_request(uint8_t byte)
 		return;
 	/* Nobody else passes while one probes. */
 	HOLDS(!b.probing || !breaker_enter(&other, dir, SLOTS, &f));
+	began_ms = clock_ms();
 	breaker_leave(&b, outcome, requested_s);
 	if (outcome == BREAKER_SUCCEEDED) {
 		HOLDS(breaker_state(dir).failures == 0);
@@ -100,10 +123,11 @@ check_request(uint8_t byte)
 	} else {
 		HOLDS(breaker_state(dir).failures > s.failures ||
 		    s.failures == INT32_MAX);
-		HOLDS((breaker_state(dir).cooldown_s > 0) ==
-		    (s.failures + 1 >= BREAKER_FAILURES || requested_s > 0));
+		check_cooldown(
+		    s.failures + 1 >= BREAKER_FAILURES || requested_s > 0,
+		    began_ms);
 	}
-	HOLDS(breaker_allows(dir, &f) == (breaker_state(dir).cooldown_s == 0));
+	check_allows();
 }
 
 int
