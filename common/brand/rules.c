@@ -8,7 +8,6 @@
 
 #include "base/hash.h"
 #include "base/error.h"
-#include "json/json_duplicates.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "base/datetime.h"
@@ -456,15 +455,6 @@ report_duplicate(void *context, const char *pointer, const char *why)
 	d->mistake(d->context, true, pointer, why);
 }
 
-static void
-report_duplicates(struct brand_decoder *d, const char *json, size_t n)
-{
-	struct diagnostics found;
-
-	diagnostics_start(&found, report_duplicate, d);
-	json_duplicates_find(json, n, d->mem, &found);
-}
-
 bool
 brand_decode(const char *json, size_t n, const char *file_host_or_null,
     struct arena *mem, struct brand *b, brand_mistake_fn *fn, void *context)
@@ -476,17 +466,16 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 		.context = context,
 	};
 	struct json_object *o = NULL;
-	bool has_duplicate;
+	struct diagnostics lint;
 	struct error f;
 
 	*b = brand_defaults;
 	b->fingerprint = hash_bytes(HASH_START, json, n);
-	if (!json_tree_parse_file(json, n, &o, &has_duplicate, &f)) {
+	diagnostics_start(&lint, report_duplicate, &d);
+	if (!json_tree_parse_file(json, n, &o, mem, &lint, &f)) {
 		report(&d, true, "not valid JSON: %s", f.note);
 		return false;
 	}
-	if (has_duplicate)
-		report_duplicates(&d, json, n);
 	read_section(&d, brand_keys, o);
 	json_tree_release(&o);
 	return !d.grave &&

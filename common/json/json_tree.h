@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/base.h"
+#include "base/diagnostics.h"
 #include "base/error.h"
 
 struct json_object;
@@ -34,10 +35,10 @@ bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
 /*
  * The same for a file that a person writes: the place is a line and a column in
  * characters.  A name twice in one object is accepted, the last one counts, and
- * *has_duplicate is true: json_duplicates_find() reports the places.
+ * every place is reported to the diagnostics (json_validate.h).
  */
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
-    bool *has_duplicate, struct error *f) MUST_USE;
+    struct arena *, struct diagnostics *or_null, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
 
 enum json_tree_kind json_tree_kind(struct json_object *) MUST_USE;

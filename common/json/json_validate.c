@@ -3,7 +3,33 @@
  */
 #include "json/json_validate.h"
 
+#include "base/buf.h"
+#include "base/hash.h"
 #include "base/text.h"
+
+enum { JSON_VALIDATE_DEPTH_MAX = 63 };
+
+/* An open array or object, while names are compared. */
+struct json_level {
+	size_t object; /* its own number, which no other object has */
+	size_t index;  /* of the next element of an array */
+	size_t back; /* for diagnostics_leave() after a member or an element */
+};
+
+struct json_name {
+	const char *text; /* NULL in an empty slot */
+	size_t object;
+};
+
+/* The names of all objects: a hash table with more slots than names. */
+struct json_names {
+	struct arena *mem;
+	struct diagnostics *lint;
+	struct json_name *slots;
+	size_t slot_count;
+	struct buf decoded; /* the latest name */
+	struct json_level levels[JSON_VALIDATE_DEPTH_MAX + 1];
+};
 
 struct json_scan {
 	const char *p, *end;
@@ -14,6 +40,8 @@ struct json_scan {
 	bool below_int64;
 	uint64_t in_object; /* one bit per open bracket, the innermost lowest */
 	unsigned depth;
+	struct json_names *names; /* NULL: names are not compared */
+	struct buf *decoded;      /* takes the text of a string, or NULL */
 };
 
 static bool
@@ -104,20 +132,54 @@ hex4(struct json_scan *s, unsigned *out)
 static bool
 unicode_escape(struct json_scan *s)
 {
-	unsigned high, low;
+	unsigned c, low;
 
-	if (!hex4(s, &high))
+	if (!hex4(s, &c))
 		return false;
-	s->nul = s->nul || high == 0;
-	if (high >= 0xdc00 && high <= 0xdfff)
+	s->nul = s->nul || c == 0;
+	if (c >= 0xdc00 && c <= 0xdfff)
 		return fail(s, "lone surrogate");
-	if (high < 0xd800 || high > 0xdbff)
-		return true;
-	if (!accept(s, '\\') || !accept(s, 'u'))
-		return fail(s, "lone surrogate");
-	if (!hex4(s, &low))
-		return false;
-	return (low >= 0xdc00 && low <= 0xdfff) || fail(s, "lone surrogate");
+	if (c >= 0xd800 && c <= 0xdbff) {
+		if (!accept(s, '\\') || !accept(s, 'u'))
+			return fail(s, "lone surrogate");
+		if (!hex4(s, &low))
+			return false;
+		if (low < 0xdc00 || low > 0xdfff)
+			return fail(s, "lone surrogate");
+		c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+	}
+	if (s->decoded != NULL)
+		text_put_utf8(c, s->decoded);
+	return true;
+}
+
+/* The rest of an escape, after the backslash. */
+static bool
+check_escape(struct json_scan *s)
+{
+	static const char letters[] = "\"\\/bfnrt";
+	static const char meant[] = "\"\\/\b\f\n\r\t";
+	const char *letter;
+
+	if (accept(s, 'u'))
+		return unicode_escape(s);
+	letter =
+	    s->p == s->end || *s->p == '\0' ? NULL : strchr(letters, *s->p);
+	if (letter == NULL)
+		return fail(s, "unknown escape in a string");
+	if (s->decoded != NULL)
+		buf_char(s->decoded, meant[letter - letters]);
+	s->p++;
+	return true;
+}
+
+/* Passes n bytes of a string, which mean themselves. */
+static void
+pass_bytes(struct json_scan *s, size_t n)
+{
+	if (s->decoded != NULL)
+		buf_bytes(s->decoded, s->p, n);
+	s->p += n;
 }
 
 static bool
@@ -127,24 +189,16 @@ check_string(struct json_scan *s)
 	size_t len;
 
 	while (s->p < s->end) {
-		s->p += text_plain(s->p, (size_t)(s->end - s->p));
+		pass_bytes(s, text_plain(s->p, (size_t)(s->end - s->p)));
 		if (s->p == s->end)
 			break;
 		if (*s->p == '"') {
 			s->p++;
 			return true;
 		}
-		if (*s->p == '\\') {
-			s->p++;
-			if (accept(s, 'u')) {
-				if (!unicode_escape(s))
-					return false;
-				continue;
-			}
-			if (s->p == s->end || *s->p == '\0' ||
-			    strchr("\"\\/bfnrt", *s->p) == NULL)
-				return fail(s, "unknown escape in a string");
-			s->p++;
+		if (accept(s, '\\')) {
+			if (!check_escape(s))
+				return false;
 			continue;
 		}
 		if ((unsigned char)*s->p < 0x20)
@@ -152,7 +206,7 @@ check_string(struct json_scan *s)
 		len = text_utf8(s->p, (size_t)(s->end - s->p), &c);
 		if (len == 0)
 			return fail(s, "invalid UTF-8");
-		s->p += len;
+		pass_bytes(s, len);
 	}
 	return fail(s, "a string does not end");
 }
@@ -168,19 +222,57 @@ check_word(struct json_scan *s, const char *w)
 	return true;
 }
 
+/* Is the name the first of its kind in its object?  Then it is kept. */
+static bool
+is_new_name(struct json_names *names, const char *text, size_t object)
+{
+	uint64_t hash = hash_bytes(HASH_START, &object, sizeof(object));
+	size_t at = hash_text(hash, text) % names->slot_count;
+	struct json_name *slot;
+
+	while ((slot = &names->slots[at])->text != NULL) {
+		if (slot->object == object && strcmp(slot->text, text) == 0)
+			return false;
+		at = (at + 1) % names->slot_count;
+	}
+	*slot = (struct json_name){ arena_copy(names->mem, text, strlen(text)),
+		object };
+	return true;
+}
+
+/* Compares the latest name with the others of its object, and enters it. */
+static void
+enter_member(struct json_names *names, struct json_level *level)
+{
+	const char *text = buf_cstr(&names->decoded);
+
+	if (!is_new_name(names, text, level->object))
+		(void)diagnostics_add_at(names->lint, text,
+		    "stands twice in its object; remove one");
+	level->back = diagnostics_enter(names->lint, text);
+	buf_reset(&names->decoded);
+}
+
 /* "key": with the blanks around it. */
 static bool
 member_key(struct json_scan *s)
 {
+	bool ok;
+
 	skip_blanks(s);
 	if (!accept(s, '"'))
 		return fail(s, "expected a member name");
 	s->members++;
 	s->nul = false;
-	if (!check_string(s))
+	s->decoded = s->names != NULL ? &s->names->decoded : NULL;
+	ok = check_string(s);
+	s->decoded = NULL;
+	if (!ok)
 		return false;
 	if (s->nul)
 		return fail(s, "NUL in a member name");
+	if (s->names != NULL)
+		enter_member(s->names, &s->names->levels[s->depth]);
 	skip_blanks(s);
 	return accept(s, ':') || fail(s, "expected a colon");
 }
@@ -193,9 +285,24 @@ open_bracket(struct json_scan *s, bool object, bool *closed)
 		return fail(s, "nested too deeply");
 	s->depth++;
 	s->in_object = s->in_object << 1 | object;
+	if (s->names != NULL)
+		s->names->levels[s->depth] =
+		    (struct json_level){ .object = s->left.objects,
+			    .back = s->names->lint->len };
 	skip_blanks(s);
 	*closed = s->p < s->end && *s->p == (object ? '}' : ']');
 	return *closed || !object || member_key(s);
+}
+
+/* Before a value that is an element of an array: enters its index. */
+static void
+enter_element(struct json_scan *s)
+{
+	struct json_level *level = &s->names->levels[s->depth];
+
+	if (s->depth > 0 && (s->in_object & 1) == 0)
+		level->back =
+		    diagnostics_enter_at(s->names->lint, level->index++);
 }
 
 /* One value, or its opening bracket alone: *inside when elements follow. */
@@ -210,6 +317,8 @@ check_value(struct json_scan *s, bool *inside)
 		return fail(s, "ends too early");
 	if (s->left.nodes-- == 0)
 		return fail(s, "too many values");
+	if (s->names != NULL)
+		enter_element(s);
 	switch (*s->p) {
 	case '{':
 		if (s->left.objects-- == 0)
@@ -243,6 +352,9 @@ close_brackets(struct json_scan *s, bool *more)
 	while (s->depth > 0) {
 		bool object = (s->in_object & 1) != 0;
 
+		if (s->names != NULL)
+			diagnostics_leave(
+			    s->names->lint, s->names->levels[s->depth].back);
 		skip_blanks(s);
 		if (accept(s, ',')) {
 			*more = true;
@@ -273,23 +385,53 @@ check_start(struct json_scan *s)
 	return *s->p != '<' || fail(s, "HTML or XML");
 }
 
+static bool
+check_text(struct json_scan *s)
+{
+	bool inside, more = true, ok = check_start(s);
+
+	while (ok && more) {
+		ok = check_value(s, &inside);
+		if (ok && !inside)
+			ok = close_brackets(s, &more);
+	}
+	if (!ok)
+		return false;
+	skip_blanks(s);
+	return s->p == s->end || fail(s, "more text after the value");
+}
+
 bool
 json_validate(const char *p, size_t n, struct json_validate_limits limits,
     struct json_validate_failure *found)
 {
 	struct json_scan s = { .p = p, .end = p + n, .left = limits };
-	bool inside, more = true, ok = check_start(&s);
+	bool ok = check_text(&s);
 
-	while (ok && more) {
-		ok = check_value(&s, &inside);
-		if (ok && !inside)
-			ok = close_brackets(&s, &more);
-	}
-	if (ok) {
-		skip_blanks(&s);
-		ok = s.p == s.end || fail(&s, "more text after the value");
-	}
 	*found = (struct json_validate_failure){ s.members, s.below_int64,
 		(size_t)(s.p - p), s.why };
 	return ok;
+}
+
+void
+json_validate_names(
+    const char *p, size_t n, struct arena *mem, struct diagnostics *lint)
+{
+	struct json_names names = {
+		.mem = mem,
+		.lint = lint,
+		.slot_count = n / 4 + 1, /* a member has 5 bytes: "":0, */
+		.decoded = BUF_INIT(n),
+	};
+	struct json_scan s = {
+		.p = p,
+		.end = p + n,
+		.left = { JSON_VALIDATE_DEPTH_MAX, SIZE_MAX, SIZE_MAX },
+		.names = &names,
+	};
+
+	names.slots =
+	    arena_alloc(mem, names.slot_count * sizeof(names.slots[0]));
+	(void)check_text(&s);
+	buf_release(&names.decoded);
 }

@@ -8,13 +8,16 @@
  * before json-c reads it.
  * Errors: false; the failure has the reason and the byte.
  * Units:  at is a byte offset from 0.
- * Limits: the caller's; it allocates nothing.
+ * Owns:   nothing; the names of json_validate_names() live in the arena.
+ * Limits: the caller's.  json_validate() allocates nothing.
  * Source: RFC 8259.
  */
 #ifndef JSON_JSON_VALIDATE_H
 #define JSON_JSON_VALIDATE_H
 
+#include "base/arena.h"
 #include "base/base.h"
+#include "base/diagnostics.h"
 
 struct json_validate_limits {
 	unsigned depth; /* nested arrays and objects, at most 63 */
@@ -32,5 +35,14 @@ struct json_validate_failure {
 /* Sets `at` and `why` when it returns false, the others when true. */
 bool json_validate(const char *p, size_t n, struct json_validate_limits,
     struct json_validate_failure *) MUST_USE;
+
+/*
+ * The same pass for a file that a person writes and that json_validate() has
+ * passed.  It reports each name that occurs again in one object, with its place:
+ * a parser silently keeps one of the two (RFC 8259 section 4), and the author
+ * expects the other.  Linear in n; it needs up to 7 * n bytes of the arena.
+ */
+void json_validate_names(
+    const char *p, size_t n, struct arena *, struct diagnostics *);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "json/json_tree.h"
-#include "json/json_duplicates.h"
 #include "json/pointer.h"
 #include "profile/internal.h"
 
@@ -290,14 +289,12 @@ static bool
 read_bytes(struct profile_parser *p, const char *bytes, size_t n)
 {
 	struct profile *x = p->profile;
-	bool has_duplicate;
 	struct error f;
 
 	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!json_tree_parse_file(bytes, n, &x->tree, &has_duplicate, &f))
+	if (!json_tree_parse_file(
+		bytes, n, &x->tree, p->mem, p->prepared ? NULL : p->lint, &f))
 		return diagnostics_add(p->lint, "is no JSON: %s", f.note);
-	if (has_duplicate && !p->prepared)
-		json_duplicates_find(bytes, n, p->mem, p->lint);
 	if (json_tree_kind(x->tree) == JSON_TREE_OBJECT)
 		read_profile(p, x->tree);
 	else

@@ -141,6 +141,18 @@ shown() { # ROWS
 	[ "$rows" -ge 100 ]
 }
 
+@test "each name that stands again in its object is reported at its place, names of other objects are not" {
+	printf '{"many": [%s{}],\n' "$(printf '{"x":0},%.0s' {1..300})" >twice.json
+	cat >>twice.json <<-'END'
+		"profile": 1, "map": {"id": "/id", "name": "/name", "name": "/n", "n\u0061me": "/m"},
+		 "list": [[], {}, [0, {"x": {}, "\ud83c\udfad": {"x": 1}, "🎭": {"x": [{"x": 2, "x": 3}]}}], {"x": 4}],
+		 "a\/b": {"t\t": 1, "t\u0009": {"list": 2}}, "a\u002fb": 5}
+	END
+	tool_fails profile lint twice.json
+	same 'the places' "$(sed -n 's/^twice.json: \(.*\): stands twice in its object; remove one$/\1/p' "$out_file")" \
+		$'/map/name\n/map/name\n/list/2/1/🎭\n/list/2/1/🎭/x/0/x\n/a~1b/t?\n/a~1b'
+}
+
 # bats test_tags=whole
 @test "every mistake of a file is said at once" {
 	echo '{"profile": 2, "list": {"items": "x"}, "map": {"name": {"join": ["a", {"tpl": "{"}], "as": 1}}}' \
