@@ -4,6 +4,8 @@
  */
 #include "pages/poster.h"
 
+#include <math.h>
+
 #include "base/hash.h"
 #include "base/text.h"
 
@@ -11,16 +13,6 @@ enum { NAME_MAX = 240, WORD_LETTERS = 16, IDEOGRAPHS = 2, LETTERS_MAX = 250 };
 
 /* The largest letters of a poster compared with its smallest. */
 #define RATIO_MAX 2.0
-#define IMPOSSIBLE 1e9
-
-/*
- * For the words from i on in k lines: the narrowest measure (the width of the
- * widest line), and the word that starts the second line.
- */
-struct poster_breaks {
-	double measure[POSTER_WORDS_MAX + 1][POSTER_LINES_MAX + 1];
-	size_t next[POSTER_WORDS_MAX + 1][POSTER_LINES_MAX + 1];
-};
 
 /*
  * In letter heights, for bold condensed capitals.  It is an estimate:
@@ -139,58 +131,39 @@ blank_before(const struct poster_words *w, size_t i)
 	return poster_has_blank(w, i) ? POSTER_BLANK : 0;
 }
 
-static double
-width_of(const struct poster_words *w, size_t first, size_t past)
+/*
+ * Fills lines from the last word back, each as long as it is narrower than `width`
+ * and with one word at least.  So a line rather starts than ends with a short word
+ * ("and the").  False when that needs more lines than a poster has.
+ */
+static bool
+fill_lines(const struct poster_words *w, double width, struct poster_lines *out)
 {
-	return w->before[past] - w->before[first] - blank_before(w, first);
-}
+	size_t top = POSTER_LINES_MAX;
 
-static void
-find_first_break(const struct poster_words *w, struct poster_breaks *breaks,
-    size_t i, size_t k)
-{
-	breaks->measure[i][k] = IMPOSSIBLE;
-	breaks->next[i][k] = w->count;
-	for (size_t j = i + 1; j <= w->count; j++) {
-		double width = width_of(w, i, j);
-		double rest = breaks->measure[j][k - 1];
-		double measure = width > rest ? width : rest;
+	out->widest = 0;
+	for (size_t i = w->count; i > 0;) {
+		struct poster_line line = { .past = i };
 
-		if (measure < breaks->measure[i][k]) {
-			breaks->measure[i][k] = measure;
-			breaks->next[i][k] = j;
+		if (top == 0)
+			return false;
+		line.width = w->word[--i].width;
+		for (; i > 0; i--) {
+			double wider = line.width + blank_before(w, i) +
+			    w->word[i - 1].width;
+
+			if (wider >= width)
+				break;
+			line.width = wider;
 		}
+		line.first = i;
+		out->line[--top] = line;
+		if (line.width > out->widest)
+			out->widest = line.width;
 	}
-}
-
-static void
-find_breaks(const struct poster_words *w, struct poster_breaks *breaks)
-{
-	for (size_t i = w->count + 1; i-- > 0;) {
-		breaks->measure[i][0] = i == w->count ? 0 : IMPOSSIBLE;
-		for (size_t k = 1; k <= POSTER_LINES_MAX; k++) {
-			if (i == w->count)
-				breaks->measure[i][k] = IMPOSSIBLE;
-			else
-				find_first_break(w, breaks, i, k);
-		}
-	}
-}
-
-static void
-break_lines(const struct poster_words *w, const struct poster_breaks *breaks,
-    size_t count, struct poster_lines *out)
-{
-	size_t i = 0;
-
-	*out = (struct poster_lines){ .count = count };
-	for (size_t k = 0; k < count; k++) {
-		struct poster_line *l = &out->line[k];
-
-		l->first = i;
-		l->past = i = breaks->next[i][count - k];
-		l->width = width_of(w, l->first, l->past);
-	}
+	out->count = POSTER_LINES_MAX - top;
+	memmove(out->line, &out->line[top], out->count * sizeof(out->line[0]));
+	return true;
 }
 
 /* Makes every line as large as the width, and then the height, allows. */
@@ -222,20 +195,15 @@ size_lines(struct poster_lines *l, double room, double leading)
 }
 
 void
-poster_set_lines(struct poster_words *w, double height, double leading,
+poster_set_lines(const struct poster_words *w, double height, double leading,
     struct poster_lines *best)
 {
-	struct poster_breaks breaks;
+	struct poster_lines tried;
+	double width = HUGE_VAL;
 
-	for (size_t i = 0; i < w->count; i++)
-		w->before[i + 1] =
-		    w->before[i] + blank_before(w, i) + w->word[i].width;
-	find_breaks(w, &breaks);
-	*best = (struct poster_lines){ 0 };
-	for (size_t n = 1; n <= POSTER_LINES_MAX && n <= w->count; n++) {
-		struct poster_lines tried;
-
-		break_lines(w, &breaks, n, &tried);
+	*best = (struct poster_lines){ .count = 0 };
+	while (fill_lines(w, width, &tried) && tried.widest < width) {
+		width = tried.widest;
 		size_lines(&tried, height, leading);
 		if (tried.least > best->least)
 			*best = tried;

@@ -6,9 +6,11 @@
  * (cards/card.h).
  *
  * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16
- *         letters, or after two ideographs or kana.  Line breaks are chosen by dynamic programming: for each number of
- *         lines the breaks with the narrowest widest line, then the number with the
- *         largest letters.
+ *         letters, or after two ideographs or kana.  Lines are filled greedily
+ *         from the last word back, first without a bound, then narrower than
+ *         the widest line of the time before, until a word or the number of
+ *         lines forbids it.  Of all these breaks those with the largest letters
+ *         are taken.
  * Owns:   nothing; words point into the name.
  * Errors: none.
  * Units:  of the poster; widths of words are in letter heights.
@@ -48,8 +50,6 @@ struct poster_word {
 
 struct poster_words {
 	struct poster_word word[POSTER_WORDS_MAX];
-	/* the width of all words before one, and of their blanks */
-	double before[POSTER_WORDS_MAX + 1];
 	size_t count;
 	bool cut;
 };
@@ -62,7 +62,8 @@ struct poster_line {
 struct poster_lines {
 	struct poster_line line[POSTER_LINES_MAX];
 	size_t count;
-	double least; /* the smallest letters */
+	double widest; /* of the lines */
+	double least;  /* the smallest letters */
 };
 
 /* In letter heights, roughly. */
@@ -72,8 +73,8 @@ void poster_split(const char *name, struct poster_words *);
 /* Or is the word the rest of the one before, which was too long? */
 bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
 /* Lines in the height; the widths of the words are true by then. */
-void poster_set_lines(struct poster_words *, double height, double leading,
-    struct poster_lines *);
+void poster_set_lines(const struct poster_words *, double height,
+    double leading, struct poster_lines *);
 
 /* From 1: the design depends on the event alone, so it is the same everywhere. */
 size_t poster_design(const char *slug) MUST_USE;

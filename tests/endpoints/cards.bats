@@ -33,6 +33,7 @@ setup_file() {
 			{slug: "tower", name: ("e" + "\u0301" * 500)},
 			{slug: "far", name: "Feira", starts_at: "2026-12-05T20:00:00-03:00", location: {name: ("Teatro " * 300), city: ("Itu" * 200)}},
 			{slug: "raster", name: "Feira", images: {banner: "https://cdn.example/a.jpg"}},
+			{slug: "lines", name: "Humor a Granel – open mic da Casa do Beco"},
 			{slug: "vector", name: "Feira", images: {banner: "https://cdn.example/a.SVG?x=1.jpg"}}'
 	} | gojq -s 'to_entries | map(.value + {id: (.key + 1)})' >"$BATS_FILE_TMPDIR/records.json"
 	brand_add cards.localhost "$BATS_FILE_TMPDIR/records.json"
@@ -150,6 +151,12 @@ says() { # SLUG NAME DATE PLACE STATE
 	# Where one line of twelve would not reach.
 	for row in {64..1130..4}; do points+=("$row,200"); done
 	pixels "${points[@]}" | grep -qxF "$(pixels 600,522 | tail -n 1)"
+}
+
+@test "posters: lines are filled from the last word back, and no line starts with a dash" {
+	cgi GET page-event '' /lines
+	grep -oE '<text [^>]*textLength[^>]*>[^<]*' "$body_file" | sed 's/.*>//' |
+		diff - <(printf '%s\n' 'Humor a Granel –' 'open mic' 'da Casa do Beco')
 }
 
 # The box of the state is in the color of the letters: is there one at the top right?
