@@ -164,19 +164,38 @@ bool request_template_make_body(struct request_template_expansion *,
 
 /* ---- The keys of a profile: profile_lint.c, profile_lint_request.c. */
 
+/* The request that a template belongs to: it decides which variables exist. */
+enum request_template_scope {
+	REQUEST_TEMPLATE_ANY_REQUEST,
+	REQUEST_TEMPLATE_LIST_REQUEST,
+	REQUEST_TEMPLATE_DETAIL_REQUEST
+};
+
+/* What a check of one value knows. */
+struct profile_lint {
+	struct diagnostics *lint; /* entered at the value */
+	struct arena *mem;
+	struct json_object *profile;
+	enum request_template_scope scope;
+	const char *object; /* the name of the current object */
+	const char *member; /* the current name in an object of any names */
+	const struct profile_lint_key *key; /* the row of the current value */
+};
+
+typedef void profile_lint_check(struct profile_lint *, struct json_object *);
+
 /* Checks every key but "map" (profile.c) and the rules in it (rule.h). */
 void profile_lint_keys(
     struct json_object *profile, struct arena *, struct diagnostics *);
 
 /* The section's keys against those at the top, which every request has. */
-void profile_lint_request(struct json_object *profile,
-    struct json_object *section, struct diagnostics *);
+profile_lint_check profile_lint_request;
 
 /* The list's cursor: {cursor} needs "next": {"cursor": ...}, and vice versa. */
-void profile_lint_cursor(struct json_object *list, struct diagnostics *);
+profile_lint_check profile_lint_cursor;
 
 /* No status may be both an answer ("ok") and an error ("errors"). */
-void profile_lint_statuses(struct json_object *profile, struct diagnostics *);
+profile_lint_check profile_lint_statuses;
 
 /* ---- The templates of a profile: request_template_lint.c and _lint_*.c. */
 
@@ -189,13 +208,6 @@ void profile_lint_statuses(struct json_object *profile, struct diagnostics *);
  * filter.
  */
 
-/* The request that a template belongs to: it decides which variables exist. */
-enum request_template_scope {
-	REQUEST_TEMPLATE_ANY_REQUEST,
-	REQUEST_TEMPLATE_LIST_REQUEST,
-	REQUEST_TEMPLATE_DETAIL_REQUEST
-};
-
 enum request_template_position {
 	REQUEST_TEMPLATE_AT_BASE,
 	REQUEST_TEMPLATE_AT_PATH,
@@ -204,27 +216,19 @@ enum request_template_position {
 	REQUEST_TEMPLATE_AT_BODY,
 };
 
-/* The diagnostics are at the member that is checked (diagnostics_enter()). */
-void request_template_lint_base(const char *template, struct diagnostics *);
-void request_template_lint_path(
-    const char *template, enum request_template_scope, struct diagnostics *);
-void request_template_lint_query(
-    struct json_object *, enum request_template_scope, struct diagnostics *);
-void request_template_lint_headers(
-    struct json_object *, enum request_template_scope, struct diagnostics *);
-void request_template_lint_body(
-    struct json_object *, enum request_template_scope, struct diagnostics *);
+/* "base" and "path" are texts, "query" and "headers" are objects. */
+profile_lint_check request_template_lint_base, request_template_lint_path,
+    request_template_lint_query, request_template_lint_headers,
+    request_template_lint_body;
+profile_lint_check request_template_lint_header_name;
 
 /*
  * One template.  with_brand_filter: it is in one parameter with the brand's
  * filter.
  */
-void request_template_lint_text(const char *template,
-    enum request_template_scope, enum request_template_position,
-    bool with_brand_filter, struct diagnostics *);
-
-/* Is it a token (RFC 9110 section 5.1)? */
-bool request_template_is_header_name(const char *) MUST_USE;
+void request_template_lint_text(const struct profile_lint *,
+    const char *template, enum request_template_position,
+    bool with_brand_filter);
 
 /* {brand} and {upstream.NAME} except {upstream.base}. */
 bool request_template_is_brand_filter(const char *variable) MUST_USE;

@@ -1,62 +1,26 @@
 /*
- * profile_lint - checks the keys of a profile and their values, key by key.
+ * profile_lint - checks the keys of a profile and their values by one table.
  */
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "profile/internal.h"
 
-struct profile_lint {
-	struct diagnostics *lint;
-	struct arena *mem;
-	struct json_object *profile;
-	enum request_template_scope scope;
-	const char *object; /* the name of the current object, and its keys */
-	const struct profile_lint_key *keys;
-};
-
-/* JSON_TREE_NULL: of several kinds, which check() tells apart. */
+/* A row of the table: one key of one object. */
 struct profile_lint_key {
-	const char *name;
-	enum json_tree_kind kind;
-	void (*check)(const struct profile_lint *, struct json_object *);
+	const char *object, *name;
+	enum json_tree_kind kind;  /* JSON_TREE_NULL: several; check() tells */
+	profile_lint_check *check; /* of the value; or NULL */
+	profile_lint_check *each;  /* of each element or member; or NULL */
+	const char *words;  /* what check_word() accepts, "GET|POST" ... */
+	const char *why;    /* ... and its sentence for anything else */
+	const char *needed; /* the sentence if the key is missing; or NULL */
 };
 
-static void
-check_member(const char *name, struct json_object *value, void *context)
-{
-	const struct profile_lint *c = context;
-	size_t back = diagnostics_enter(c->lint, name);
-	const struct profile_lint_key *k = c->keys;
-
-	while (k->name != NULL && strcmp(k->name, name) != 0)
-		k++;
-	if (k->name == NULL)
-		(void)diagnostics_add(c->lint,
-		    "is not a key of %s; remove it or correct its spelling",
-		    c->object);
-	else if (k->kind != JSON_TREE_NULL && k->kind != json_tree_kind(value))
-		(void)diagnostics_add(
-		    c->lint, "must be %s", json_tree_kind_name(k->kind));
-	else if (k->kind == JSON_TREE_TEXT && json_tree_text(value) == NULL)
-		(void)diagnostics_add(c->lint, "has a NUL inside");
-	else if (k->check != NULL)
-		k->check(c, value);
-	diagnostics_leave(c->lint, back);
-}
+static void check_object(
+    struct profile_lint *, const char *name, struct json_object *);
 
 static void
-check_object(const struct profile_lint *c, struct json_object *o,
-    const char *name, const struct profile_lint_key *keys)
-{
-	struct profile_lint inner = *c;
-
-	inner.object = name;
-	inner.keys = keys;
-	json_tree_each(o, check_member, &inner);
-}
-
-static void
-check_pointer(const struct profile_lint *c, struct json_object *o)
+check_pointer(struct profile_lint *c, struct json_object *o)
 {
 	struct pointer p;
 
@@ -67,7 +31,7 @@ check_pointer(const struct profile_lint *c, struct json_object *o)
 }
 
 static void
-check_count(const struct profile_lint *c, struct json_object *o)
+check_count(struct profile_lint *c, struct json_object *o)
 {
 	int64_t n;
 
@@ -77,155 +41,70 @@ check_count(const struct profile_lint *c, struct json_object *o)
 }
 
 static void
-check_not_empty(const struct profile_lint *c, struct json_object *o)
+check_not_empty(struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_text(o)[0] == '\0')
 		(void)diagnostics_add(c->lint, "must not be empty");
 }
 
 static void
-check_statuses(const struct profile_lint *c, struct json_object *o)
+check_text(struct profile_lint *c, struct json_object *o)
 {
-	int64_t n;
-
-	for (size_t i = 0; i < json_tree_count(o); i++) {
-		size_t back = diagnostics_enter_at(c->lint, i);
-
-		if (!json_tree_int(json_tree_at(o, i), &n) || n < 100 ||
-		    n > 599)
-			(void)diagnostics_add(c->lint,
-			    "must be a status of HTTP, from 100 to 599");
-		diagnostics_leave(c->lint, back);
-	}
+	if (json_tree_text(o) == NULL)
+		(void)diagnostics_add(c->lint, "must be a string");
 }
 
 static void
-check_ok(const struct profile_lint *c, struct json_object *o)
+check_word(struct profile_lint *c, struct json_object *o)
+{
+	const char *text = json_tree_text(o), *p = c->key->words;
+
+	for (size_t n; text != NULL && *p != '\0'; p += n + (p[n] != '\0')) {
+		n = strcspn(p, "|");
+		if (strlen(text) == n && memcmp(text, p, n) == 0)
+			return;
+	}
+	(void)diagnostics_add(c->lint, "%s", c->key->why);
+}
+
+static void
+check_status(struct profile_lint *c, struct json_object *o)
+{
+	int64_t n;
+
+	if (!json_tree_int(o, &n) || n < 100 || n > 599)
+		(void)diagnostics_add(
+		    c->lint, "must be a status of HTTP, from 100 to 599");
+}
+
+static void
+check_ok(struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_count(o) == 0)
 		(void)diagnostics_add(c->lint,
 		    "no status would be an answer; without it the default is [200]");
-	check_statuses(c, o);
+}
+
+/* An object with the name of its key. */
+static void
+check_keys(struct profile_lint *c, struct json_object *o)
+{
+	check_object(c, c->key->name, o);
 }
 
 static void
-check_filters(const struct profile_lint *c, struct json_object *o)
+check_total(struct profile_lint *c, struct json_object *o)
 {
-	static const char *const names[] = { "q", "city", "state",
-		"organization" };
-
-	for (size_t i = 0; i < json_tree_count(o); i++) {
-		const char *text = json_tree_text(json_tree_at(o, i));
-		size_t back = diagnostics_enter_at(c->lint, i), at = 0;
-
-		while (at < ARRAY_LEN(names) &&
-		    (text == NULL || strcmp(names[at], text) != 0))
-			at++;
-		if (at == ARRAY_LEN(names))
-			(void)diagnostics_add(
-			    c->lint, "must be q, city, state or organization");
-		diagnostics_leave(c->lint, back);
-	}
-}
-
-static void
-check_format(const struct profile_lint *c, struct json_object *o)
-{
-	const char *t = json_tree_text(o);
-
-	if (strcmp(t, "html") != 0 && strcmp(t, "markdown") != 0 &&
-	    strcmp(t, "text") != 0)
-		(void)diagnostics_add(
-		    c->lint, "must be html, markdown or text");
-}
-
-static void
-check_method(const struct profile_lint *c, struct json_object *o)
-{
-	if (strcmp(json_tree_text(o), "GET") != 0 &&
-	    strcmp(json_tree_text(o), "POST") != 0)
-		(void)diagnostics_add(c->lint, "must be GET or POST");
-}
-
-static void
-check_base(const struct profile_lint *c, struct json_object *o)
-{
-	request_template_lint_base(json_tree_text(o), c->lint);
-}
-
-static void
-check_path(const struct profile_lint *c, struct json_object *o)
-{
-	request_template_lint_path(json_tree_text(o), c->scope, c->lint);
-}
-
-static void
-check_query(const struct profile_lint *c, struct json_object *o)
-{
-	request_template_lint_query(o, c->scope, c->lint);
-}
-
-static void
-check_headers(const struct profile_lint *c, struct json_object *o)
-{
-	request_template_lint_headers(o, c->scope, c->lint);
-}
-
-static void
-check_body(const struct profile_lint *c, struct json_object *o)
-{
-	if (json_tree_kind(o) != JSON_TREE_OBJECT &&
-	    json_tree_kind(o) != JSON_TREE_ARRAY)
-		(void)diagnostics_add(c->lint, "must be an object or an array");
+	if (json_tree_kind(o) == JSON_TREE_OBJECT)
+		check_keys(c, o);
 	else
-		request_template_lint_body(o, c->scope, c->lint);
-}
-
-static void
-check_header_name(const struct profile_lint *c, struct json_object *o)
-{
-	if (!request_template_is_header_name(json_tree_text(o)))
-		(void)diagnostics_add(c->lint, "is no name of a header");
-}
-
-static const struct profile_lint_key total_keys[] = {
-	{ "header", JSON_TREE_TEXT, check_header_name },
-	{ "after", JSON_TREE_TEXT, check_not_empty },
-	{ NULL },
-};
-
-static void
-check_total(const struct profile_lint *c, struct json_object *o)
-{
-	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
 		check_pointer(c, o);
-		return;
-	}
-	check_object(c, o, "total", total_keys);
-	if (!json_tree_has_member(o, "header"))
-		(void)diagnostics_add(
-		    c->lint, "needs the name of a \"header\"");
 }
 
 static void
-check_link(const struct profile_lint *c, struct json_object *o)
+check_next(struct profile_lint *c, struct json_object *o)
 {
-	if (strcmp(json_tree_text(o), "next") != 0)
-		(void)diagnostics_add(c->lint, "must be \"next\"");
-}
-
-static const struct profile_lint_key next_keys[] = {
-	{ "cursor", JSON_TREE_TEXT, check_pointer },
-	{ "more", JSON_TREE_TEXT, check_pointer },
-	{ "url", JSON_TREE_TEXT, check_pointer },
-	{ "link", JSON_TREE_TEXT, check_link },
-	{ NULL },
-};
-
-static void
-check_next(const struct profile_lint *c, struct json_object *o)
-{
-	check_object(c, o, "next", next_keys);
+	check_keys(c, o);
 	if (json_tree_has_member(o, "cursor") + json_tree_has_member(o, "url") +
 		json_tree_has_member(o, "link") !=
 	    1)
@@ -237,130 +116,35 @@ check_next(const struct profile_lint *c, struct json_object *o)
 		    c->lint, "more", "goes with cursor alone");
 }
 
-static const struct profile_lint_key list_keys[] = {
-	{ "method", JSON_TREE_TEXT, check_method },
-	{ "path", JSON_TREE_TEXT, check_path },
-	{ "query", JSON_TREE_OBJECT, check_query },
-	{ "body", JSON_TREE_NULL, check_body },
-	{ "headers", JSON_TREE_OBJECT, check_headers },
-	{ "items", JSON_TREE_NULL, check_pointer },
-	{ "total", JSON_TREE_NULL, check_total },
-	{ "max", JSON_TREE_INT, check_count },
-	{ "window", JSON_TREE_INT, check_count },
-	{ "next", JSON_TREE_OBJECT, check_next },
-	{ NULL },
-};
-
+/* "list" and "detail". */
 static void
-check_list(const struct profile_lint *c, struct json_object *o)
+check_request(struct profile_lint *c, struct json_object *o)
 {
 	struct profile_lint inner = *c;
+	bool is_list = strcmp(c->key->name, "list") == 0;
 
-	inner.scope = REQUEST_TEMPLATE_LIST_REQUEST;
-	check_object(&inner, o, "list", list_keys);
-	profile_lint_request(c->profile, o, c->lint);
-	profile_lint_cursor(o, c->lint);
+	inner.scope = is_list ? REQUEST_TEMPLATE_LIST_REQUEST
+			      : REQUEST_TEMPLATE_DETAIL_REQUEST;
+	check_keys(&inner, o);
+	profile_lint_request(c, o);
+	if (is_list)
+		profile_lint_cursor(c, o);
 }
 
-static const struct profile_lint_key also_keys[] = {
-	{ "path", JSON_TREE_TEXT, check_path },
-	{ "root", JSON_TREE_NULL, check_pointer },
-	{ NULL },
-};
-
 static void
-check_also_request(const char *name, struct json_object *o, void *context)
+check_also(struct profile_lint *c, struct json_object *o)
 {
-	const struct profile_lint *c = context;
-	size_t back = diagnostics_enter(c->lint, name);
-
-	if (name[0] == '\0')
+	if (c->member[0] == '\0')
 		(void)diagnostics_add(c->lint, "needs a name");
-	if (json_tree_kind(o) != JSON_TREE_OBJECT)
+	if (json_tree_kind(o) == JSON_TREE_OBJECT)
+		check_keys(c, o);
+	else
 		(void)diagnostics_add(c->lint, "must be an object");
-	else if (!json_tree_has_member(o, "path"))
-		(void)diagnostics_add(c->lint, "needs a \"path\"");
-	check_object(c, o, "also", also_keys);
-	diagnostics_leave(c->lint, back);
-}
-
-static void
-check_also(const struct profile_lint *c, struct json_object *o)
-{
-	struct profile_lint inner = *c;
-
-	json_tree_each(o, check_also_request, &inner);
-}
-
-static const struct profile_lint_key detail_keys[] = {
-	{ "method", JSON_TREE_TEXT, check_method },
-	{ "path", JSON_TREE_TEXT, check_path },
-	{ "query", JSON_TREE_OBJECT, check_query },
-	{ "body", JSON_TREE_NULL, check_body },
-	{ "headers", JSON_TREE_OBJECT, check_headers },
-	{ "root", JSON_TREE_NULL, check_pointer },
-	{ "item", JSON_TREE_NULL, check_pointer },
-	{ "map", JSON_TREE_OBJECT, NULL },
-	{ "also", JSON_TREE_OBJECT, check_also },
-	{ NULL },
-};
-
-static void
-check_detail(const struct profile_lint *c, struct json_object *o)
-{
-	struct profile_lint inner = *c;
-
-	inner.scope = REQUEST_TEMPLATE_DETAIL_REQUEST;
-	check_object(&inner, o, "detail", detail_keys);
-	profile_lint_request(c->profile, o, c->lint);
-}
-
-static const struct profile_lint_key key_keys[] = {
-	{ "after_first", JSON_TREE_TEXT, check_not_empty },
-	{ NULL },
-};
-
-static void
-check_key(const struct profile_lint *c, struct json_object *o)
-{
-	check_object(c, o, "key", key_keys);
-	if (!json_tree_has_member(o, "after_first"))
-		(void)diagnostics_add(c->lint, "needs \"after_first\"");
-}
-
-static const struct profile_lint_key error_keys[] = {
-	{ "missing", JSON_TREE_ARRAY, check_statuses },
-	{ "beyond", JSON_TREE_ARRAY, check_statuses },
-	{ NULL },
-};
-
-static void
-check_errors(const struct profile_lint *c, struct json_object *o)
-{
-	check_object(c, o, "errors", error_keys);
-}
-
-static void
-check_reason(const char *key, struct json_object *o, void *context)
-{
-	const struct profile_lint *c = context;
-
-	if (json_tree_text(o) == NULL)
-		(void)diagnostics_add_at(c->lint, key, "must be a string");
-}
-
-/* What `cartaz profile guess` said of its guesses; nothing reads it. */
-static void
-check_guessed(const struct profile_lint *c, struct json_object *o)
-{
-	struct profile_lint inner = *c;
-
-	json_tree_each(o, check_reason, &inner);
 }
 
 /* Rows are joined in memory, after the last one is read. */
 static void
-check_group(const struct profile_lint *c, struct json_object *o)
+check_group(struct profile_lint *c, struct json_object *o)
 {
 	(void)o;
 	if (json_tree_has_member(
@@ -371,24 +155,144 @@ check_group(const struct profile_lint *c, struct json_object *o)
 		    "and detail");
 }
 
-static const struct profile_lint_key profile_keys[] = {
-	{ "profile", JSON_TREE_NULL, NULL },
-	{ "base", JSON_TREE_TEXT, check_base },
-	{ "headers", JSON_TREE_OBJECT, check_headers },
-	{ "query", JSON_TREE_OBJECT, check_query },
-	{ "ok", JSON_TREE_ARRAY, check_ok },
-	{ "item", JSON_TREE_NULL, check_pointer },
-	{ "group_by", JSON_TREE_NULL, check_group },
-	{ "list", JSON_TREE_OBJECT, check_list },
-	{ "detail", JSON_TREE_OBJECT, check_detail },
-	{ "key", JSON_TREE_OBJECT, check_key },
-	{ "errors", JSON_TREE_OBJECT, check_errors },
-	{ "filters", JSON_TREE_ARRAY, check_filters },
-	{ "map", JSON_TREE_OBJECT, NULL },
-	{ "guessed", JSON_TREE_OBJECT, check_guessed },
-	{ "description_format", JSON_TREE_TEXT, check_format },
-	{ NULL },
+static const struct profile_lint_key keys[] = {
+	{ "a profile", "profile", JSON_TREE_NULL },
+	{ "a profile", "base", JSON_TREE_TEXT, request_template_lint_base },
+	{ "a profile", "headers", JSON_TREE_OBJECT,
+	    request_template_lint_headers },
+	{ "a profile", "query", JSON_TREE_OBJECT, request_template_lint_query },
+	{ "a profile", "ok", JSON_TREE_ARRAY, check_ok, .each = check_status },
+	{ "a profile", "item", JSON_TREE_NULL, check_pointer },
+	{ "a profile", "group_by", JSON_TREE_NULL, check_group },
+	{ "a profile", "list", JSON_TREE_OBJECT, check_request },
+	{ "a profile", "detail", JSON_TREE_OBJECT, check_request },
+	{ "a profile", "key", JSON_TREE_OBJECT, check_keys },
+	{ "a profile", "errors", JSON_TREE_OBJECT, check_keys },
+	{ "a profile", "filters", JSON_TREE_ARRAY, .each = check_word,
+	    .words = "q|city|state|organization",
+	    .why = "must be q, city, state or organization" },
+	{ "a profile", "map", JSON_TREE_OBJECT },
+	/* what `cartaz profile guess` said of its guesses; nothing reads it */
+	{ "a profile", "guessed", JSON_TREE_OBJECT, .each = check_text },
+	{ "a profile", "description_format", JSON_TREE_TEXT, check_word,
+	    .words = "html|markdown|text",
+	    .why = "must be html, markdown or text" },
+	{ "list", "method", JSON_TREE_TEXT, check_word, .words = "GET|POST",
+	    .why = "must be GET or POST" },
+	{ "list", "path", JSON_TREE_TEXT, request_template_lint_path },
+	{ "list", "query", JSON_TREE_OBJECT, request_template_lint_query },
+	{ "list", "body", JSON_TREE_NULL, request_template_lint_body },
+	{ "list", "headers", JSON_TREE_OBJECT, request_template_lint_headers },
+	{ "list", "items", JSON_TREE_NULL, check_pointer },
+	{ "list", "total", JSON_TREE_NULL, check_total },
+	{ "list", "max", JSON_TREE_INT, check_count },
+	{ "list", "window", JSON_TREE_INT, check_count },
+	{ "list", "next", JSON_TREE_OBJECT, check_next },
+	{ "detail", "method", JSON_TREE_TEXT, check_word, .words = "GET|POST",
+	    .why = "must be GET or POST" },
+	{ "detail", "path", JSON_TREE_TEXT, request_template_lint_path },
+	{ "detail", "query", JSON_TREE_OBJECT, request_template_lint_query },
+	{ "detail", "body", JSON_TREE_NULL, request_template_lint_body },
+	{ "detail", "headers", JSON_TREE_OBJECT,
+	    request_template_lint_headers },
+	{ "detail", "root", JSON_TREE_NULL, check_pointer },
+	{ "detail", "item", JSON_TREE_NULL, check_pointer },
+	{ "detail", "map", JSON_TREE_OBJECT },
+	{ "detail", "also", JSON_TREE_OBJECT, .each = check_also },
+	{ "total", "header", JSON_TREE_TEXT, request_template_lint_header_name,
+	    .needed = "needs the name of a \"header\"" },
+	{ "total", "after", JSON_TREE_TEXT, check_not_empty },
+	{ "next", "cursor", JSON_TREE_TEXT, check_pointer },
+	{ "next", "more", JSON_TREE_TEXT, check_pointer },
+	{ "next", "url", JSON_TREE_TEXT, check_pointer },
+	{ "next", "link", JSON_TREE_TEXT, check_word, .words = "next",
+	    .why = "must be \"next\"" },
+	{ "also", "path", JSON_TREE_TEXT, request_template_lint_path,
+	    .needed = "needs a \"path\"" },
+	{ "also", "root", JSON_TREE_NULL, check_pointer },
+	{ "key", "after_first", JSON_TREE_TEXT, check_not_empty,
+	    .needed = "needs \"after_first\"" },
+	{ "errors", "missing", JSON_TREE_ARRAY, .each = check_status },
+	{ "errors", "beyond", JSON_TREE_ARRAY, .each = check_status },
 };
+
+static const struct profile_lint_key *
+find_key(const char *object, const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		if (strcmp(keys[i].object, object) == 0 &&
+		    strcmp(keys[i].name, name) == 0)
+			return &keys[i];
+	}
+	return NULL;
+}
+
+static void
+check_each(const char *name, struct json_object *o, void *context)
+{
+	struct profile_lint *c = context;
+	size_t back = diagnostics_enter(c->lint, name);
+
+	c->member = name;
+	c->key->each(c, o);
+	diagnostics_leave(c->lint, back);
+}
+
+static void
+check_value(struct profile_lint *c, struct json_object *o)
+{
+	const struct profile_lint_key *k = c->key;
+
+	if (k->kind != JSON_TREE_NULL && k->kind != json_tree_kind(o)) {
+		(void)diagnostics_add(
+		    c->lint, "must be %s", json_tree_kind_name(k->kind));
+		return;
+	}
+	if (k->kind == JSON_TREE_TEXT && json_tree_text(o) == NULL)
+		(void)diagnostics_add(c->lint, "has a NUL inside");
+	else if (k->check != NULL)
+		k->check(c, o);
+	if (k->each == NULL)
+		return;
+	json_tree_each(o, check_each, c);
+	for (size_t i = 0; i < json_tree_count(o); i++) {
+		size_t back = diagnostics_enter_at(c->lint, i);
+
+		k->each(c, json_tree_at(o, i));
+		diagnostics_leave(c->lint, back);
+	}
+}
+
+static void
+check_member(const char *name, struct json_object *o, void *context)
+{
+	struct profile_lint c = *(const struct profile_lint *)context;
+	size_t back = diagnostics_enter(c.lint, name);
+
+	c.key = find_key(c.object, name);
+	if (c.key != NULL)
+		check_value(&c, o);
+	else
+		(void)diagnostics_add(c.lint,
+		    "is not a key of %s; remove it or correct its spelling",
+		    c.object);
+	diagnostics_leave(c.lint, back);
+}
+
+static void
+check_object(struct profile_lint *c, const char *name, struct json_object *o)
+{
+	struct profile_lint inner = *c;
+
+	inner.object = name;
+	json_tree_each(o, check_member, &inner);
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		if (strcmp(keys[i].object, name) == 0 &&
+		    keys[i].needed != NULL &&
+		    !json_tree_has_member(o, keys[i].name))
+			(void)diagnostics_add(c->lint, "%s", keys[i].needed);
+	}
+}
 
 void
 profile_lint_keys(
@@ -406,6 +310,6 @@ profile_lint_keys(
 	    version != 1)
 		(void)diagnostics_add_at(
 		    l, "profile", "must be 1, the version of the format");
-	check_object(&c, profile, "a profile", profile_keys);
-	profile_lint_statuses(profile, l);
+	check_object(&c, "a profile", profile);
+	profile_lint_statuses(&c, profile);
 }

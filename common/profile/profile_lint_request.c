@@ -40,41 +40,40 @@ check_repeat(const char *name, struct json_object *value, void *context)
 
 /* Reports what both the section and the top of the profile have. */
 static void
-check_repeats(struct json_object *profile, struct json_object *section,
-    const char *member, bool nocase, struct diagnostics *l)
+check_repeats(const struct profile_lint *c, struct json_object *section,
+    const char *member, bool nocase)
 {
 	struct profile_lint_repeat s = {
-		.lint = l,
-		.others = json_tree_member(profile, member),
+		.lint = c->lint,
+		.others = json_tree_member(c->profile, member),
 		.nocase = nocase,
 	};
-	size_t back = diagnostics_enter(l, member);
+	size_t back = diagnostics_enter(c->lint, member);
 
 	json_tree_each(json_tree_member(section, member), check_repeat, &s);
-	diagnostics_leave(l, back);
+	diagnostics_leave(c->lint, back);
 }
 
 void
-profile_lint_request(struct json_object *profile, struct json_object *section,
-    struct diagnostics *l)
+profile_lint_request(struct profile_lint *c, struct json_object *section)
 {
 	const char *method =
 	    json_tree_text(json_tree_member(section, "method"));
 	size_t headers =
-	    json_tree_member_count(json_tree_member(profile, "headers")) +
+	    json_tree_member_count(json_tree_member(c->profile, "headers")) +
 	    json_tree_member_count(json_tree_member(section, "headers"));
 
-	check_repeats(profile, section, "query", false, l);
-	check_repeats(profile, section, "headers", true, l);
+	check_repeats(c, section, "query", false);
+	check_repeats(c, section, "headers", true);
 	/* One header is reserved for the Content-Type of a body. */
 	if (headers >= HTTP_CLIENT_HEADERS_MAX)
-		(void)diagnostics_add_at(l, "headers",
+		(void)diagnostics_add_at(c->lint, "headers",
 		    "there are %zu with those at the top; at most %d are sent",
 		    headers, HTTP_CLIENT_HEADERS_MAX - 1);
 	if (json_tree_has_member(section, "body") &&
 	    (method == NULL || strcmp(method, "POST") != 0))
 		(void)diagnostics_add_at(
-		    l, "body", "is sent with \"method\": \"POST\" alone");
+		    c->lint, "body", "is sent with \"method\": \"POST\" alone");
 }
 
 static void
@@ -86,8 +85,9 @@ find_cursor(void *context, const struct request_template_placeholder *p)
 }
 
 void
-profile_lint_cursor(struct json_object *list, struct diagnostics *l)
+profile_lint_cursor(struct profile_lint *c, struct json_object *list)
 {
+	struct diagnostics *l = c->lint;
 	struct json_object *next = json_tree_member(list, "next");
 	bool given = json_tree_has_member(next, "cursor"), used = false;
 	size_t back = diagnostics_enter(l, "next");
@@ -133,8 +133,9 @@ check_apart(struct json_object *ok, struct json_object *errors,
 }
 
 void
-profile_lint_statuses(struct json_object *profile, struct diagnostics *l)
+profile_lint_statuses(struct profile_lint *c, struct json_object *profile)
 {
+	struct diagnostics *l = c->lint;
 	struct json_object *ok = json_tree_member(profile, "ok");
 	struct json_object *errors = json_tree_member(profile, "errors");
 	size_t back = diagnostics_enter(l, "errors");

@@ -43,22 +43,22 @@ is_dots(const char *piece)
 
 /* A segment of the path, or a parameter after a "?". */
 static void
-check_segment(const struct buf *piece, enum request_template_scope scope,
-    enum request_template_position at, struct diagnostics *l)
+check_segment(const struct profile_lint *c, const struct buf *piece,
+    enum request_template_position at)
 {
 	struct request_template_unit whole = { .brand = false };
 
 	if (is_dots(buf_cstr(piece)))
-		(void)diagnostics_add(l,
+		(void)diagnostics_add(c->lint,
 		    "a path has no . and .. segments; write the path they lead to");
 	request_template_unit_add(&whole, buf_cstr(piece));
-	request_template_lint_text(buf_cstr(piece), scope, at, whole.brand, l);
+	request_template_lint_text(c, buf_cstr(piece), at, whole.brand);
 }
 
 /* Checks each segment; braces that do not match are reported once. */
 static void
-check_segments(const char *template, enum request_template_scope scope,
-    enum request_template_position at, struct diagnostics *l)
+check_segments(const struct profile_lint *c, const char *template,
+    enum request_template_position at)
 {
 	struct buf piece = BUF_INIT(SEGMENT_MAX);
 	struct placeholder b = { .next = template };
@@ -75,68 +75,64 @@ check_segments(const char *template, enum request_template_scope scope,
 				buf_char(&piece, b.piece[i]);
 				continue;
 			}
-			check_segment(&piece, scope, at, l);
+			check_segment(c, &piece, at);
 			buf_reset(&piece);
 		}
 	}
 	if (kind == PLACEHOLDER_ERROR)
-		(void)diagnostics_add(l, "%s", b.why);
+		(void)diagnostics_add(c->lint, "%s", b.why);
 	else
-		check_segment(&piece, scope, at, l);
+		check_segment(c, &piece, at);
 	buf_release(&piece);
 }
 
 void
-request_template_lint_base(const char *template, struct diagnostics *l)
+request_template_lint_base(struct profile_lint *c, struct json_object *o)
 {
 	static const char variable[] = "{upstream.base}";
+	const char *template = json_tree_text(o);
 	const char *rest = template + sizeof(variable) - 1;
 
-	if (!check_address_text(template, l))
+	if (!check_address_text(template, c->lint))
 		return;
 	if (!text_starts(template, "http://") &&
 	    !text_starts(template, "https://") &&
 	    !(text_starts(template, variable) &&
 		(rest[0] == '\0' || rest[0] == '/')))
-		(void)diagnostics_add(l,
+		(void)diagnostics_add(c->lint,
 		    "must be an http or https address, or {upstream.base}, "
 		    "alone or followed by /");
 	if (strchr(template, '?') != NULL)
-		(void)diagnostics_add(l,
+		(void)diagnostics_add(c->lint,
 		    "must have no query, because paths follow; use \"query\"");
-	check_segments(template, REQUEST_TEMPLATE_ANY_REQUEST,
-	    REQUEST_TEMPLATE_AT_BASE, l);
+	check_segments(c, template, REQUEST_TEMPLATE_AT_BASE);
 }
 
 void
-request_template_lint_path(const char *template,
-    enum request_template_scope scope, struct diagnostics *l)
+request_template_lint_path(struct profile_lint *c, struct json_object *o)
 {
-	if (!check_address_text(template, l))
+	const char *template = json_tree_text(o);
+
+	if (!check_address_text(template, c->lint))
 		return;
 	if (template[0] != '/' && template[0] != '?')
-		(void)diagnostics_add(l,
+		(void)diagnostics_add(c->lint,
 		    "must begin with / or ?; anything else would change the "
 		    "host of the base");
-	check_segments(template, scope, REQUEST_TEMPLATE_AT_PATH, l);
+	check_segments(c, template, REQUEST_TEMPLATE_AT_PATH);
 }
 
-struct template_members {
-	struct diagnostics *lint;
-	enum request_template_scope scope;
-};
-
 static void
-check_parts(struct json_object *o, const struct template_members *m)
+check_parts(struct json_object *o, const struct profile_lint *c)
 {
 	struct json_object *parts = json_tree_member(o, "parts");
 	struct request_template_unit all = { .brand = false };
-	size_t back = diagnostics_enter(m->lint, "parts");
+	size_t back = diagnostics_enter(c->lint, "parts");
 
 	if (json_tree_kind(parts) != JSON_TREE_ARRAY ||
 	    json_tree_count(parts) == 0)
 		(void)diagnostics_add(
-		    m->lint, "must be an array of templates, not empty");
+		    c->lint, "must be an array of templates, not empty");
 	for (size_t i = 0; i < json_tree_count(parts); i++) {
 		const char *text = json_tree_text(json_tree_at(parts, i));
 
@@ -145,87 +141,92 @@ check_parts(struct json_object *o, const struct template_members *m)
 	}
 	for (size_t i = 0; i < json_tree_count(parts); i++) {
 		const char *text = json_tree_text(json_tree_at(parts, i));
-		size_t parts_back = diagnostics_enter_at(m->lint, i);
+		size_t parts_back = diagnostics_enter_at(c->lint, i);
 		struct request_template_unit part = { .brand = false };
 
 		if (text == NULL) {
-			(void)diagnostics_add(m->lint, "must be a string");
+			(void)diagnostics_add(c->lint, "must be a string");
 		} else {
 			request_template_unit_add(&part, text);
-			request_template_unit_check(&part, m->lint);
-			request_template_lint_text(text, m->scope,
-			    REQUEST_TEMPLATE_AT_QUERY, all.brand, m->lint);
+			request_template_unit_check(&part, c->lint);
+			request_template_lint_text(
+			    c, text, REQUEST_TEMPLATE_AT_QUERY, all.brand);
 		}
-		diagnostics_leave(m->lint, parts_back);
+		diagnostics_leave(c->lint, parts_back);
 	}
-	diagnostics_leave(m->lint, back);
+	diagnostics_leave(c->lint, back);
 }
 
 static void
 refuse_other_key(const char *key, struct json_object *value, void *context)
 {
-	const struct template_members *m = context;
+	const struct profile_lint *c = context;
 
 	if (strcmp(key, "sep") == 0 && json_tree_text(value) == NULL)
-		(void)diagnostics_add_at(m->lint, key, "must be a string");
+		(void)diagnostics_add_at(c->lint, key, "must be a string");
 	else if (strcmp(key, "parts") != 0 && strcmp(key, "sep") != 0)
-		(void)diagnostics_add_at(m->lint, key,
+		(void)diagnostics_add_at(c->lint, key,
 		    "is not a key of a parameter; there are parts and sep");
 }
 
 static void
 check_template(const char *text, enum request_template_position at,
-    const struct template_members *m)
+    const struct profile_lint *c)
 {
 	struct request_template_unit whole = { .brand = false };
 
 	request_template_unit_add(&whole, text);
-	request_template_unit_check(&whole, m->lint);
-	request_template_lint_text(text, m->scope, at, whole.brand, m->lint);
+	request_template_unit_check(&whole, c->lint);
+	request_template_lint_text(c, text, at, whole.brand);
 }
 
 static void
 check_parameter(const char *name, struct json_object *value, void *context)
 {
-	struct template_members *m = context;
-	size_t back = diagnostics_enter(m->lint, name);
+	struct profile_lint *c = context;
+	size_t back = diagnostics_enter(c->lint, name);
 
 	if (name[0] == '\0')
-		(void)diagnostics_add(m->lint, "a parameter needs a name");
+		(void)diagnostics_add(c->lint, "a parameter needs a name");
 	if (strchr(name, '{') != NULL)
 		(void)diagnostics_add(
-		    m->lint, "a name has no placeholders; write it out");
+		    c->lint, "a name has no placeholders; write it out");
 	if (json_tree_text(value) != NULL) {
 		check_template(
-		    json_tree_text(value), REQUEST_TEMPLATE_AT_QUERY, m);
+		    json_tree_text(value), REQUEST_TEMPLATE_AT_QUERY, c);
 	} else if (json_tree_kind(value) == JSON_TREE_OBJECT) {
-		json_tree_each(value, refuse_other_key, m);
-		check_parts(value, m);
+		json_tree_each(value, refuse_other_key, c);
+		check_parts(value, c);
 	} else {
-		(void)diagnostics_add(m->lint,
+		(void)diagnostics_add(c->lint,
 		    "must be a string (numbers too: \"1\") or {\"parts\": "
 		    "[...], \"sep\": ...}");
 	}
-	diagnostics_leave(m->lint, back);
+	diagnostics_leave(c->lint, back);
 }
 
 void
-request_template_lint_query(struct json_object *o,
-    enum request_template_scope scope, struct diagnostics *l)
+request_template_lint_query(struct profile_lint *c, struct json_object *o)
 {
-	struct template_members m = { l, scope };
-
-	json_tree_each(o, check_parameter, &m);
+	json_tree_each(o, check_parameter, c);
 }
 
-bool
-request_template_is_header_name(const char *name)
+/* Is it a token (RFC 9110 section 5.1)? */
+static bool
+is_header_name(const char *name)
 {
 	static const char token[] = "!#$%&'*+-.^_`|~0123456789"
 				    "abcdefghijklmnopqrstuvwxyz"
 				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 	return name[0] != '\0' && name[strspn(name, token)] == '\0';
+}
+
+void
+request_template_lint_header_name(struct profile_lint *c, struct json_object *o)
+{
+	if (!is_header_name(json_tree_text(o)))
+		(void)diagnostics_add(c->lint, "is no name of a header");
 }
 
 static void
@@ -236,7 +237,7 @@ check_header_name(const char *name, struct diagnostics *l)
 		"Upgrade", "Expect", "Keep-Alive", "User-Agent",
 		"Accept-Encoding", "Proxy-Authorization", "Proxy-Connection" };
 
-	if (!request_template_is_header_name(name))
+	if (!is_header_name(name))
 		(void)diagnostics_add(l, "is no name of a header");
 	for (size_t i = 0; i < ARRAY_LEN(reserved); i++) {
 		if (text_equal_nocase(reserved[i], name))
@@ -256,29 +257,26 @@ has_control(const char *p)
 static void
 check_header(const char *name, struct json_object *value, void *context)
 {
-	struct template_members *m = context;
+	struct profile_lint *c = context;
 	const char *text = json_tree_text(value);
-	size_t back = diagnostics_enter(m->lint, name);
+	size_t back = diagnostics_enter(c->lint, name);
 
-	check_header_name(name, m->lint);
+	check_header_name(name, c->lint);
 	if (text == NULL)
-		(void)diagnostics_add(m->lint, "must be a string");
+		(void)diagnostics_add(c->lint, "must be a string");
 	else if (text_is_blank(text))
 		(void)diagnostics_add(
-		    m->lint, "is empty and would not be sent; remove it");
+		    c->lint, "is empty and would not be sent; remove it");
 	else if (has_control(text))
 		(void)diagnostics_add(
-		    m->lint, "a header has no control characters");
+		    c->lint, "a header has no control characters");
 	else
-		check_template(text, REQUEST_TEMPLATE_AT_HEADER, m);
-	diagnostics_leave(m->lint, back);
+		check_template(text, REQUEST_TEMPLATE_AT_HEADER, c);
+	diagnostics_leave(c->lint, back);
 }
 
 void
-request_template_lint_headers(struct json_object *o,
-    enum request_template_scope scope, struct diagnostics *l)
+request_template_lint_headers(struct profile_lint *c, struct json_object *o)
 {
-	struct template_members m = { l, scope };
-
-	json_tree_each(o, check_header, &m);
+	json_tree_each(o, check_header, c);
 }

@@ -5,8 +5,7 @@
 #include "json/json_tree.h"
 
 struct body_lint {
-	struct diagnostics *lint;
-	enum request_template_scope scope;
+	const struct profile_lint *c;
 	struct request_template_unit *element; /* around the value; or NULL */
 };
 
@@ -20,38 +19,38 @@ check_text(const struct body_lint *b, const char *text)
 
 	request_template_unit_add(&leaf, text);
 	request_template_lint_text(
-	    text, b->scope, REQUEST_TEMPLATE_AT_BODY, leaf.brand, b->lint);
+	    b->c, text, REQUEST_TEMPLATE_AT_BODY, leaf.brand);
 	if (b->element != NULL)
 		request_template_unit_add(b->element, text);
 	else
-		request_template_unit_check(&leaf, b->lint);
+		request_template_unit_check(&leaf, b->c->lint);
 }
 
 static void
 check_element(const struct body_lint *b, struct json_object *o, size_t at)
 {
 	struct request_template_unit element = { .brand = false };
-	struct body_lint inner = { b->lint, b->scope, &element };
-	size_t back = diagnostics_enter_at(b->lint, at);
+	struct body_lint inner = { b->c, &element };
+	size_t back = diagnostics_enter_at(b->c->lint, at);
 
 	check_value(&inner, o);
-	request_template_unit_check(&element, b->lint);
+	request_template_unit_check(&element, b->c->lint);
 	if (b->element != NULL)
 		request_template_unit_join(b->element, &element);
-	diagnostics_leave(b->lint, back);
+	diagnostics_leave(b->c->lint, back);
 }
 
 static void
 check_member(const char *key, struct json_object *o, void *context)
 {
 	const struct body_lint *b = context;
-	size_t back = diagnostics_enter(b->lint, key);
+	size_t back = diagnostics_enter(b->c->lint, key);
 
 	if (strchr(key, '{') != NULL)
 		(void)diagnostics_add(
-		    b->lint, "a name has no placeholders; write it out");
+		    b->c->lint, "a name has no placeholders; write it out");
 	check_value(b, o);
-	diagnostics_leave(b->lint, back);
+	diagnostics_leave(b->c->lint, back);
 }
 
 static void
@@ -60,7 +59,7 @@ check_value(const struct body_lint *b, struct json_object *o)
 	struct body_lint inner = *b;
 
 	if (json_tree_kind(o) == JSON_TREE_TEXT && json_tree_text(o) == NULL)
-		(void)diagnostics_add(b->lint, "has a NUL inside");
+		(void)diagnostics_add(b->c->lint, "has a NUL inside");
 	if (json_tree_text(o) != NULL)
 		check_text(b, json_tree_text(o));
 	for (size_t i = 0; i < json_tree_count(o); i++)
@@ -69,10 +68,13 @@ check_value(const struct body_lint *b, struct json_object *o)
 }
 
 void
-request_template_lint_body(struct json_object *o,
-    enum request_template_scope scope, struct diagnostics *l)
+request_template_lint_body(struct profile_lint *c, struct json_object *o)
 {
-	struct body_lint b = { l, scope, NULL };
+	struct body_lint b = { c, NULL };
 
-	check_value(&b, o);
+	if (json_tree_kind(o) == JSON_TREE_OBJECT ||
+	    json_tree_kind(o) == JSON_TREE_ARRAY)
+		check_value(&b, o);
+	else
+		(void)diagnostics_add(c->lint, "must be an object or an array");
 }

@@ -214,13 +214,12 @@ read_text(struct template_lint *t, const char *p, size_t n)
 }
 
 void
-request_template_lint_text(const char *template,
-    enum request_template_scope scope, enum request_template_position at,
-    bool with_brand_filter, struct diagnostics *l)
+request_template_lint_text(const struct profile_lint *c, const char *template,
+    enum request_template_position at, bool with_brand_filter)
 {
 	struct template_lint t = {
-		.lint = l,
-		.scope = scope,
+		.lint = c->lint,
+		.scope = c->scope,
 		.at = at,
 		.with_brand_filter = with_brand_filter,
 	};
@@ -229,11 +228,11 @@ request_template_lint_text(const char *template,
 	for (;;) {
 		switch (placeholder_next(&b)) {
 		case PLACEHOLDER_ERROR:
-			(void)diagnostics_add(l, "%s", b.why);
+			(void)diagnostics_add(c->lint, "%s", b.why);
 			return;
 		case PLACEHOLDER_END:
 			if (t.stray)
-				(void)diagnostics_add(l,
+				(void)diagnostics_add(c->lint,
 				    "a } without a {; where both are meant, "
 				    "write {{ and }");
 			return;
