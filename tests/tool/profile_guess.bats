@@ -95,12 +95,25 @@ map_is() { # FILTER
 	done
 }
 
+@test "a state that is written out and its abbreviation are both found, whatever their order" {
+	printf '%s\n' 'Nome,Data,Estado,UF' 'Samba,2035-06-24,Pernambuco,PE' 'Choro,2035-07-03,São Paulo,SP' >states.csv
+	guess states.csv
+	map_is '."location.state" == "/Estado" and ."location.state_abbr" == "/UF"'
+	printf '%s\n' 'Nome,Data,Estado,Province' 'Samba,2035-06-24,PE,Pernambuco' 'Choro,2035-07-03,SP,' >states.csv
+	guess states.csv
+	map_is '."location.state" == "/Province" and ."location.state_abbr" == "/Estado"'
+	printf '%s\n' 'Nome,Data,Estado,UF' 'Samba,2035-06-24,PE,PE' 'Choro,2035-07-03,SP,SP' >states.csv
+	guess states.csv
+	map_is '(has("location.state") | not) and ."location.state_abbr" == "/Estado"'
+}
+
 @test "known words of a status are mapped, numbers are told from times, languages are chosen" {
 	tool_ok profile guess - <<<'[{"nome": {"pt": "Samba", "en": "Samba night"}, "inicio": 2077219200, "situação": "Cancelado", "preço": 1},
 		{"nome": {"pt": "Choro", "en": "Choro night"}, "inicio": 2077305600, "situação": "ok", "preço": 2}]'
 	cp "$out_file" guessed.json
 	map_is '.event_status == {map: "/situação", table: {Cancelado: "cancelled"}} and .name == {lang: "/nome"}
-		and .starts_at == {time: "/inicio", as: "unix"} and (.id | has("hash"))'
+		and .starts_at == {time: "/inicio", as: "unix"} and (.id | has("hash"))
+		and .tickets.map == {price: {amount: "/preço"}}'
 	says 'nothing looks like a city: "location.city" has no rule'
 }
 
@@ -145,7 +158,7 @@ map_is() { # FILTER
 	END
 	cp "$out_file" guessed.json
 	map_is '.tickets == {each: "/tickets", map: {name: "/label", price: {amount: "/price"}}}
-		and .sessions == {each: "/dates", map: {starts_at: {time: "/start", as: "iso"}, event_status: "/status"}}'
+		and .sessions == {each: "/dates", map: {starts_at: {time: "/start", as: "iso"}, event_status: "/status"}} and (has("starts_at") | not)'
 	gojq -n '[range(3)] | map({name: "Show \(.)", date: "2035-06-24", offers: [range(300) | {label: "Setor \(.)"}]})
 		| .[2].offers[1].price = "10.00"' | tool_ok profile guess -
 	cp "$out_file" guessed.json

@@ -1,6 +1,6 @@
 /*
  * guess.h - a first profile, guessed from a file or an answer, for the operator
- * to correct.
+ * to correct.  Also called: schema inference.
  *
  * Output: the profile on standard output; what was not found on standard error.
  *         Its member "guessed" has the reason of every guess.

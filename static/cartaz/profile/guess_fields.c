@@ -1,5 +1,5 @@
 /*
- * guess_fields - the names of fields, and the search for them.
+ * guess_fields - the table of fields, and the search for them.
  */
 #include "cartaz/profile/guess_fields.h"
 
@@ -20,10 +20,25 @@
 	"original poster featured "
 #define STATUS "|event status|status code|status|situacao|state|"
 
-const struct guess_field guess_event_fields[] = {
-	{ "timezone", GUESS_ZONE, " start dates ",
+#define STATE                                                                  \
+	"|state name|state|estado|uf|provincia|region|province|"               \
+	"stateprovince|state province|state code|"
+#define TICKET                                                                          \
+	" ticket tickets ingresso ingressos entrada entradas boleto offer offers cost " \
+	"price preco precio actual "
+#define SESSIONS                                                                                          \
+	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|show times|shows|occurrences|ocorrencias|" \
+	"performances|apresentacoes|dates|datas|event dates|datas do evento|"                             \
+	"instances|horarios|date times|datetimes|starts|schedules|"
+
+const struct guess_field guess_fields[] = {
+	{ GUESS_EVENT, "event_status", GUESS_CANCELLED, " ",
+	    "|is canceled|is cancelled|canceled|cancelled|cancelado|"
+	    "cancelada|" },
+	{ GUESS_EVENT, "timezone", GUESS_ZONE, " start dates ",
 	    "|timezone|time zone|tz|zone|fuso|fuso horario|" },
-	{ "starts_at", GUESS_TIME, " dates start schedule when ",
+	{ GUESS_EVENT | GUESS_SESSION, "starts_at", GUESS_TIME,
+	    " dates start schedule when ",
 	    "|start utc|start local|start date time|start datetime|"
 	    "starts at|start at|start time|start date|date start|"
 	    "start timestamp|data de inicio|data inicio|inicio|"
@@ -32,139 +47,134 @@ const struct guess_field guess_event_fields[] = {
 	    "fecha del evento|fecha evento|fecha|cuando|"
 	    "quando|date time|datetime|date|when|start|begin|begins at|"
 	    "date from|from|day|" },
-	{ "ends_at", GUESS_TIME, " dates end schedule when ",
+	{ GUESS_EVENT | GUESS_SESSION, "ends_at", GUESS_TIME,
+	    " dates end schedule when ",
 	    "|end utc|end local|end date time|end datetime|ends at|"
 	    "end at|end time|end date|date end|end timestamp|"
 	    "data de termino|data termino|data fim|data final|termino|"
 	    "fecha de fin|fecha fin|fecha final|hasta|"
 	    "fim|ate|end|ends|date to|to|until|" },
-	{ "id", GUESS_ANY, " ",
+	{ GUESS_EVENT, "id", GUESS_ANY, " ",
 	    "|id|event id|document id|uuid|uid|codigo|cod|code|key|" },
-	{ "name", GUESS_TEXT, " ",
+	{ GUESS_EVENT, "name", GUESS_TEXT, " ",
 	    "|name text|title rendered|event name|event title|"
 	    "nome do evento|titulo do evento|nombre del evento|"
 	    "nombre evento|titulo del evento|nome|nombre|titulo|title|name|"
 	    "evento|event|atracao|espectaculo|show|summary|subject|headline|" },
-	{ "description", GUESS_PROSE, " ",
+	{ GUESS_EVENT, "description", GUESS_PROSE, " ",
 	    "|description html|description text|description rendered|"
 	    "content rendered|description|descricao|descripcion|full description|"
 	    "content|body|texto|sobre|about|details|detalhes|summary|"
 	    "resumo|excerpt|sinopse|" },
-	{ "is_online", GUESS_FLAG, " ",
+	{ GUESS_EVENT, "is_online", GUESS_FLAG, " ",
 	    "|online event|is online|online|is virtual|virtual|"
 	    "evento online|" },
-	{ "buy_url", GUESS_ADDRESS, " links link ",
+	{ GUESS_EVENT | GUESS_SESSION, "buy_url", GUESS_ADDRESS, " links link ",
 	    "|ticket uri|ticket url|tickets url|buy url|buy link|"
 	    "link de compra|link compra|comprar|compra|ingressos|"
 	    "link ingresso|link ingressos|enlace de compra|enlace compra|"
 	    "entradas|boletos|checkout url|tickets|" },
-	{ "images.banner", GUESS_IMAGE, PICTURE,
+	{ GUESS_EVENT, "images.banner", GUESS_IMAGE, PICTURE,
 	    "|original url|cover source|banner url|image url|banner|"
 	    "cover url|cover image|cover|imagem|image|foto|poster|"
 	    "cartaz|cartel|afiche|flyer|picture|photo|featured image|logo url|" },
-	{ "images.thumbnail", GUESS_IMAGE, PICTURE,
+	{ GUESS_EVENT, "images.thumbnail", GUESS_IMAGE, PICTURE,
 	    "|thumbnail url|thumbnail|thumb|miniatura|" },
-	{ "url", GUESS_ADDRESS, " links link ",
+	{ GUESS_EVENT, "url", GUESS_ADDRESS, " links link ",
 	    "|url|event url|link|enlace|sitio web|website|site|href|permalink|pagina|" },
-	{ "location.latitude", GUESS_DEGREES, PLACE, "|latitude|geo lat|lat|" },
-	{ "location.longitude", GUESS_DEGREES, PLACE,
+	{ GUESS_EVENT, "location.latitude", GUESS_DEGREES, PLACE,
+	    "|latitude|geo lat|lat|" },
+	{ GUESS_EVENT, "location.longitude", GUESS_DEGREES, PLACE,
 	    "|longitude|geo lng|geo lon|lng|lon|long|" },
-	{ "location.city", GUESS_TEXT, PLACE,
+	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE,
 	    "|city name|city|cidade|ciudad|municipio|town|locality|"
 	    "localidade|" },
-	{ "location.country", GUESS_TEXT, PLACE,
+	{ GUESS_EVENT, "location.country", GUESS_TEXT, PLACE,
 	    "|country code|country|pais|" },
-	{ "location.state", GUESS_TEXT, PLACE,
-	    "|state name|state|estado|uf|provincia|region|province|"
-	    "stateprovince|state province|state code|" },
-	{ "location.formatted_address", GUESS_TEXT, PLACE,
+	{ GUESS_EVENT, "location.state_abbr", GUESS_SHORT, PLACE, STATE },
+	{ GUESS_EVENT, "location.state", GUESS_LONG, PLACE, STATE },
+	{ GUESS_EVENT, "location.formatted_address", GUESS_TEXT, PLACE,
 	    "|localized address display|formatted address|"
 	    "full address|endereco|direccion|domicilio|address|street address|street|"
 	    "logradouro|rua|calle|line1|address 1|" },
-	{ "location.name", GUESS_TEXT, PLACE,
+	{ GUESS_EVENT, "location.name", GUESS_TEXT, PLACE,
 	    "|venue name|venue venue|place name|location name|"
 	    "nome do local|local nome|recinto|sede|venue|local|location|place|"
 	    "espaco|lugar|casa|onde|donde|where|hall|" },
-	{ "producer.name", GUESS_TEXT, PERSON,
+	{ GUESS_EVENT, "producer.name", GUESS_TEXT, PERSON,
 	    "|organizer name|organizer organizer|owner name|"
 	    "producer name|promoter name|host name|organizer|"
 	    "organizador|produtora|produtor|productora|productor|producer|organizacao|"
 	    "organizacion|organiza|realizacao|promoter|owner|host|" },
 	/* A label, whose words say what "event_status" would. */
-	{ "status", GUESS_SOLD_OUT, " dates ", STATUS },
-	{ "event_status", GUESS_STATUS, " dates ", STATUS },
-	{ "door_time", GUESS_TIME,
+	{ GUESS_EVENT, "status", GUESS_SOLD_OUT, " dates ", STATUS },
+	{ GUESS_EVENT, "event_status", GUESS_STATUS, " dates ", STATUS },
+	{ GUESS_SESSION, "event_status", GUESS_STATUS_WORD, " dates ", STATUS },
+	{ GUESS_EVENT, "door_time", GUESS_TIME,
 	    " doors doorstimes admission music properties ",
 	    "|door time|doors time|doors open|doors|abertura da casa|"
 	    "abertura|doors times date time|date admission|" },
-	{ "categories", GUESS_TEXTS, " primary classifications segment ",
+	{ GUESS_EVENT, "categories", GUESS_TEXTS,
+	    " primary classifications segment ",
 	    "|categories|categorias|category|categoria|category name|"
 	    "categories name|event category|event categories|genre|genero|"
 	    "genres|generos|segment name|" },
-	{ "tags", GUESS_TEXTS, " ",
+	{ GUESS_EVENT, "tags", GUESS_TEXTS, " ",
 	    "|tags|tag|event tags|tags name|keywords|palavras chave|"
 	    "etiquetas|topic|topics|" },
-	{ "age_rating", GUESS_ANY, " music properties ",
+	{ GUESS_EVENT, "age_rating", GUESS_ANY, " music properties ",
 	    "|age rating|age restriction|edad minima|clasificacion|classificacao indicativa|"
 	    "classificacao etaria|classificacao|faixa etaria|idade minima|"
 	    "minimum age|" },
-	{ "accessibility", GUESS_TEXTS, " ",
+	{ GUESS_EVENT, "accessibility", GUESS_TEXTS, " ",
 	    "|accessibility|acessibilidade|recursos de acessibilidade|" },
-	{ "languages", GUESS_TEXTS, " ",
+	{ GUESS_EVENT, "languages", GUESS_TEXTS, " ",
 	    "|languages|idiomas|language|idioma|locales|" },
-	{ "updated_at", GUESS_TIME, " ",
+	{ GUESS_EVENT, "updated_at", GUESS_TIME, " ",
 	    "|updated at|updated time|modified utc|modified gmt|"
 	    "modified|changed|last modified|date updated|"
 	    "atualizado em|atualizado|actualizado|updated|" },
-};
-const size_t guess_event_field_count = ARRAY_LEN(guess_event_fields);
-
-#define TICKET                                                                          \
-	" ticket tickets ingresso ingressos entrada entradas boleto offer offers cost " \
-	"price preco precio actual "
-const struct guess_field guess_ticket_fields[] = {
-	{ "name", GUESS_TEXT, TICKET,
+	{ GUESS_TICKET, "name", GUESS_TEXT, TICKET,
 	    "|ticket name|ticket type|tipo de ingresso|tipo de entrada|"
 	    "tipo de boleto|ingresso|setor|"
 	    "lote|ticket|label|tipo|name|nome|title|type|categoria|" },
-	{ "price", GUESS_AMOUNT, TICKET,
+	{ GUESS_TICKET, "price", GUESS_AMOUNT, TICKET,
 	    "|cost major value|ticket price|price|preco|precio|importe|valor|amount|"
 	    "cost|min|entrada|value|" },
-	{ "fee", GUESS_AMOUNT, TICKET,
+	{ GUESS_TICKET, "fee", GUESS_AMOUNT, TICKET,
 	    "|fee major value|taxa de servico|service fee|fee|taxa|" },
-	{ "total", GUESS_AMOUNT, TICKET, "|total|valor total|sum|" },
-	{ "currency", GUESS_CURRENCY, TICKET,
+	{ GUESS_TICKET, "total", GUESS_AMOUNT, TICKET,
+	    "|total|valor total|sum|" },
+	{ GUESS_TICKET, "currency", GUESS_CURRENCY, TICKET,
 	    "|currency|moeda|currency code|iso currency code|" },
-	{ "available", GUESS_FLAG, TICKET,
+	{ GUESS_TICKET, "available", GUESS_FLAG, TICKET,
 	    "|available|disponivel|disponible|is available|on sale|a venda|" },
+	/* A label beside a ticket that says that it is sold out. */
+	{ GUESS_TICKET, "available", GUESS_AVAILABLE, TICKET, STATUS },
+	{ GUESS_CLOCKS, "starts_at", GUESS_CLOCK, " start dates ",
+	    "|start time|hora de inicio|hora inicio|horario de inicio|"
+	    "hora|horario|time|local time|" },
+	{ GUESS_CLOCKS, "ends_at", GUESS_CLOCK, " end dates ",
+	    "|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|" },
+	{ GUESS_LISTS, "tickets", GUESS_ANY, " ",
+	    "|ticket classes|ticket types|tickets|ingressos|entradas|boletos|offers|prices|"
+	    "price ranges|lotes|setores|" },
+	{ GUESS_LISTS, "sessions", GUESS_ANY, " ", SESSIONS },
+	{ GUESS_STARTS, "sessions", GUESS_TIME, " ", SESSIONS },
 };
-const size_t guess_ticket_field_count = ARRAY_LEN(guess_ticket_fields);
+const size_t guess_field_count = ARRAY_LEN(guess_fields);
 
-const struct guess_field guess_ticket_sold_out = { "available", GUESS_SOLD_OUT,
-	TICKET, STATUS };
+const struct guess_field *
+guess_fields_row(enum guess_group group, const char *key)
+{
+	for (size_t i = 0; i < ARRAY_LEN(guess_fields); i++) {
+		const struct guess_field *f = &guess_fields[i];
 
-const struct guess_field guess_start_clock = { "starts_at", GUESS_CLOCK,
-	" start dates ",
-	"|start time|hora de inicio|hora inicio|horario de inicio|"
-	"hora|horario|time|local time|" };
-const struct guess_field guess_end_clock = {
-	"ends_at", GUESS_CLOCK, " end dates ",
-	"|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|"
-};
-const struct guess_field guess_ticket_list = { "tickets", GUESS_ANY, " ",
-	"|ticket classes|ticket types|tickets|ingressos|entradas|boletos|offers|prices|"
-	"price ranges|lotes|setores|" };
-#define SESSIONS                                                                                          \
-	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|show times|shows|occurrences|ocorrencias|" \
-	"performances|apresentacoes|dates|datas|event dates|datas do evento|"                             \
-	"instances|horarios|date times|datetimes|starts|schedules|"
-const struct guess_field guess_session_list = { "sessions", GUESS_ANY, " ",
-	SESSIONS };
-const struct guess_field guess_session_times = { "sessions", GUESS_TIME, " ",
-	SESSIONS };
-const struct guess_field guess_cancelled = { "event_status", GUESS_FLAG, " ",
-	"|is canceled|is cancelled|canceled|cancelled|cancelado|"
-	"cancelada|" };
+		if ((f->groups & group) != 0 && strcmp(f->key, key) == 0)
+			return f;
+	}
+	return NULL;
+}
 
 /* Is every word before the name one that may stand there? */
 static bool
@@ -210,8 +220,7 @@ rank_of(const struct guess_leaf *leaf, const struct guess_field *field)
 struct guess_leaf *
 guess_fields_find(struct guess_leaves *x, const struct guess_field *field)
 {
-	bool of_list =
-	    field == &guess_ticket_list || field == &guess_session_list;
+	bool of_list = field->groups == GUESS_LISTS;
 	struct guess_leaf *best = NULL;
 	size_t least = SIZE_MAX;
 

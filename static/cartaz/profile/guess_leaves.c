@@ -141,8 +141,9 @@ guess_leaves_collect(struct guess_leaves *x, struct json_object *const *item,
 	}
 }
 
-size_t
-guess_leaves_elements(
+/* The first element of each list, the second of each ... */
+static size_t
+elements_of(
     const struct guess_leaf *leaf, struct json_object *out[GUESS_ITEMS_MAX])
 {
 	size_t n = 0;
@@ -160,4 +161,27 @@ guess_leaves_elements(
 		}
 	}
 	return n;
+}
+
+void
+guess_leaves_of_list(
+    struct guess_leaves *x, const struct guess_leaf *list, struct arena *mem)
+{
+	struct json_object *element[GUESS_ITEMS_MAX];
+
+	guess_leaves_collect(x, element, elements_of(list, element), mem);
+}
+
+void
+guess_leaves_use_below(struct guess_leaves *x, const char *pointer)
+{
+	size_t n = strlen(pointer);
+
+	for (size_t i = 0; i < x->count; i++) {
+		const char *p = x->leaf[i]->pointer;
+
+		if (strncmp(p, pointer, n) == 0 &&
+		    (p[n] == '/' || p[n] == '\0'))
+			x->leaf[i]->used = true;
+	}
 }

@@ -32,15 +32,13 @@ struct guess_leaves {
 /* Is the key a language, "pt-BR"?  It is no word of a leaf's name. */
 bool guess_leaves_is_language(const char *key) MUST_USE;
 
-/*
- * Elements of the lists of all items, borrowed: the first of each, the second
- * of each ...  How many they are.
- */
-size_t guess_leaves_elements(
-    const struct guess_leaf *, struct json_object *out[GUESS_ITEMS_MAX]);
-
 /* The leaves of items [0, n); n is at most GUESS_ITEMS_MAX. */
 void guess_leaves_collect(struct guess_leaves *, struct json_object *const *,
     size_t n, struct arena *);
+/* The leaves of the elements of the lists of all items. */
+void guess_leaves_of_list(
+    struct guess_leaves *, const struct guess_leaf *list, struct arena *);
+/* No other field takes the leaf at the pointer and those below. */
+void guess_leaves_use_below(struct guess_leaves *, const char *pointer);
 
 #endif

@@ -43,6 +43,17 @@ is_clock(const char *v)
 	    w.kind == DATETIME_LOCAL;
 }
 
+/* Is it more than a date? */
+static bool
+has_clock(const char *v)
+{
+	struct datetime w;
+
+	return is_unix(v, 1) || is_unix(v, 1000) ||
+	    ((cell_datetime(v, false, &w) || cell_datetime(v, true, &w)) &&
+		w.kind != DATETIME_DATE);
+}
+
 static bool
 has_letter(const char *v)
 {
@@ -77,18 +88,29 @@ looks(const char *v, enum guess_look look)
 		return true;
 	case GUESS_TEXT:
 	case GUESS_TEXTS:
+		return looks(v, GUESS_PROSE) && strlen(v) < GUESS_VALUE_MAX / 2;
+	case GUESS_SHORT:
+	case GUESS_LONG:
+		return strlen(v) <= 3;
 	case GUESS_PROSE:
-		return has_letter(v) && !is_time(v) && !is_address(v) &&
-		    (look == GUESS_PROSE || strlen(v) < GUESS_VALUE_MAX / 2);
+		return has_letter(v) && !is_time(v) && !is_address(v);
+	case GUESS_MARKUP:
+		return strstr(v, "</") != NULL || strstr(v, "<br") != NULL ||
+		    strstr(v, "<p") != NULL;
+	case GUESS_ENTITIES:
+		return strstr(v, "&#") != NULL || strstr(v, "&amp;") != NULL;
 	case GUESS_TIME:
 		return is_time(v);
 	case GUESS_CLOCK:
 		return is_clock(v);
+	case GUESS_CLOCKED:
+		return has_clock(v);
 	case GUESS_ADDRESS:
 		return is_address(v);
 	case GUESS_IMAGE:
 		return is_address(v) || (v[0] == '/' && strchr(v, '.') != NULL);
 	case GUESS_FLAG:
+	case GUESS_CANCELLED:
 		return cell_bool(v, &flag);
 	case GUESS_AMOUNT:
 		return amount_rewrite(v, NULL, amount) == NULL;
@@ -99,15 +121,17 @@ looks(const char *v, enum guess_look look)
 	case GUESS_CURRENCY:
 		return is_currency(v);
 	case GUESS_STATUS:
+	case GUESS_STATUS_WORD:
 		return event_word(EVENT_WORDS_STATUS, v) != NULL;
 	case GUESS_SOLD_OUT:
+	case GUESS_AVAILABLE:
 		return event_word(EVENT_WORDS_SOLD_OUT, v) != NULL;
 	}
 	fatal("guess: unknown look");
 }
 
-static size_t
-count_looks(const struct guess_leaf *leaf, enum guess_look look)
+size_t
+guess_looks_count(const struct guess_leaf *leaf, enum guess_look look)
 {
 	size_t n = 0;
 
@@ -119,11 +143,13 @@ count_looks(const struct guess_leaf *leaf, enum guess_look look)
 bool
 guess_looks_like(const struct guess_leaf *leaf, enum guess_look look)
 {
-	size_t n = count_looks(leaf, look);
+	size_t n = guess_looks_count(leaf, look);
 
+	if (look == GUESS_SHORT || look == GUESS_LONG)
+		return (n == leaf->count) == (look == GUESS_SHORT) &&
+		    guess_looks_like(leaf, GUESS_TEXT);
 	return n > 0 &&
-	    (look == GUESS_STATUS || look == GUESS_SOLD_OUT ||
-		(double)n >= ENOUGH * (double)leaf->count);
+	    (look >= GUESS_STATUS || (double)n >= ENOUGH * (double)leaf->count);
 }
 
 const char *
@@ -151,24 +177,4 @@ guess_looks_time(const struct guess_leaf *leaf)
 	return day == month ? "people"
 	    : day > month   ? "day_first"
 			    : "month_first";
-}
-
-bool
-guess_looks_dates_only(const struct guess_leaf *leaf)
-{
-	struct datetime w;
-
-	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
-		const char *v = leaf->value[i];
-
-		if (v == NULL)
-			continue;
-		if (is_unix(v, 1) || is_unix(v, 1000))
-			return false;
-		if ((cell_datetime(v, false, &w) ||
-			cell_datetime(v, true, &w)) &&
-		    w.kind != DATETIME_DATE)
-			return false;
-	}
-	return true;
 }

@@ -12,25 +12,34 @@ enum guess_look {
 	GUESS_ANY,
 	GUESS_TEXT,  /* with a letter, no time and no address */
 	GUESS_TEXTS, /* the same; of an array of texts the first */
+	GUESS_SHORT, /* the same, all as short as "SP" and "NSW" */
+	GUESS_LONG,  /* the same, not all as short */
 	GUESS_PROSE, /* the same of any length */
-	GUESS_TIME,  /* a date, or a date and a time */
-	GUESS_CLOCK, /* a time alone */
+	GUESS_MARKUP,
+	GUESS_ENTITIES, /* HTML's "&#8211;" or "&amp;" */
+	GUESS_TIME,     /* a date, or a date and a time */
+	GUESS_CLOCK,    /* a time alone */
+	GUESS_CLOCKED,  /* a date and a time */
 	GUESS_ADDRESS,
 	GUESS_IMAGE, /* an address, or a path */
 	GUESS_FLAG,
+	GUESS_CANCELLED, /* a flag: yes is cancelled */
 	GUESS_AMOUNT,
 	GUESS_DEGREES,
 	GUESS_ZONE,
 	GUESS_CURRENCY,
-	GUESS_STATUS,   /* one value at least is a known word */
-	GUESS_SOLD_OUT, /* one value at least says so */
+	/* One value at least is a known word, or says sold out. */
+	GUESS_STATUS,
+	GUESS_STATUS_WORD, /* its rule is the word as it is */
+	GUESS_SOLD_OUT,
+	GUESS_AVAILABLE, /* its rule is the opposite */
 };
 
+/* How many of the values have the look. */
+size_t guess_looks_count(const struct guess_leaf *, enum guess_look) MUST_USE;
 /* Do enough of the values have the look? */
 bool guess_looks_like(const struct guess_leaf *, enum guess_look) MUST_USE;
 /* The "as" of a rule for the times of the leaf: "iso", "unix" ... */
 const char *guess_looks_time(const struct guess_leaf *);
-/* Is none of the times more than a date? */
-bool guess_looks_dates_only(const struct guess_leaf *) MUST_USE;
 
 #endif

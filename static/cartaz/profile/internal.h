@@ -14,18 +14,21 @@ enum { GUESS_TEXT_MAX = 256 * 1024, GUESS_RULES_MAX = 40 };
 
 struct guess_rule {
 	const char *key, *rule, *why; /* rule: JSON */
+	struct guess_leaf *leaf;      /* or NULL */
+	struct guess_leaf *clock;     /* beside a date; or NULL */
+};
+
+struct guess_rules {
+	struct guess_rule rule[GUESS_RULES_MAX];
+	size_t count;
 };
 
 struct guess {
 	struct tool *tool;
 	struct guess_items items;
 	struct guess_leaves leaves;
-	struct guess_rule rule[GUESS_RULES_MAX];
-	size_t rule_count;
+	struct guess_rules rules;
 	const char *group; /* a rule, or NULL */
-	bool html;
-	struct guess_leaf *id, *name, *start;
-	struct guess_leaf *clock; /* of the start, in its own place; or NULL */
 };
 
 /* The text as JSON. */
@@ -35,9 +38,17 @@ const char *guess_format(struct guess *, const char *fmt, ...)
 /* "/dia, in 12 of 14 items: 24/06/2035" */
 const char *guess_reason(struct guess *, const struct guess_leaf *);
 
-void guess_add_rule(
-    struct guess *, const char *key, const char *rule, const char *why);
-bool guess_has_rule(const struct guess *, const char *key) MUST_USE;
+/* Adds a rule for each field of the group that has a leaf, and uses the leaf. */
+void guess_add_rules(struct guess *, struct guess_leaves *from,
+    enum guess_group, struct guess_rules *);
+void guess_add_rule(struct guess_rules *, struct guess_rule);
+/* NULL: none. */
+const struct guess_rule *guess_rule_of(
+    const struct guess_rules *, const char *key);
+/* The leaf of a rule of the event; NULL: none. */
+struct guess_leaf *guess_leaf_of(const struct guess *, const char *key);
+/* Removes the rule, which must be there. */
+struct guess_rule guess_take_rule(struct guess_rules *, const char *key);
 /* The rule of a date, with the time of its own beside it. */
 const char *guess_time_rule(struct guess *, const struct guess_leaf *date,
     const struct guess_leaf *clock_or_null);
@@ -45,15 +56,13 @@ const char *guess_time_rule(struct guess *, const struct guess_leaf *date,
 bool guess_repeats(const struct guess *, const struct guess_leaf *,
     const struct guess_leaf *other_or_null) MUST_USE;
 
-/* The rule of a value that is no time. */
-const char *guess_plain_rule(
-    struct guess *, const struct guess_leaf *, enum guess_look);
+/* ---- guess_lists.c */
 
 /*
  * Adds the tickets of a list, which have a name or a price, or those of rows,
- * which have a price.  False: there are none.
+ * which have a price.
  */
-bool guess_tickets(struct guess *);
+void guess_tickets(struct guess *);
 /* Sessions in a list of the items, which other fields then leave alone. */
 void guess_sessions(struct guess *);
 /* Of rows with one id and several starts, each is a session. */

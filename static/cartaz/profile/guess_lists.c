@@ -1,0 +1,111 @@
+/*
+ * guess_lists - finds the tickets and the sessions of events, in lists or in the
+ * rows of the events.
+ */
+#include "base/text.h"
+#include "cartaz/profile/internal.h"
+
+static void
+add_list(struct guess *x, const char *key, const char *each,
+    const struct guess_rules *rules, const char *why)
+{
+	const char *map = "";
+
+	for (size_t i = 0; i < rules->count; i++)
+		map = guess_format(x, "%s%s\"%s\": %s", map, i > 0 ? ", " : "",
+		    rules->rule[i].key, rules->rule[i].rule);
+	map = guess_format(
+	    x, "{\"each\": %s, \"map\": {%s}}", guess_quote(x, each), map);
+	guess_add_rule(&x->rules,
+	    (struct guess_rule){ .key = key, .rule = map, .why = why });
+}
+
+void
+guess_tickets(struct guess *x)
+{
+	struct guess_leaf *list = guess_fields_find(
+	    &x->leaves, guess_fields_row(GUESS_LISTS, "tickets"));
+	struct guess_leaves of_list, *from = &x->leaves;
+	struct guess_rules rules = { .count = 0 };
+
+	if (list != NULL) {
+		from = &of_list;
+		guess_leaves_of_list(from, list, &x->tool->mem);
+	}
+	guess_add_rules(x, from, GUESS_TICKET, &rules);
+	/* A "type" beside no price is the event's own. */
+	if (guess_rule_of(&rules, "price") == NULL &&
+	    (list == NULL || guess_rule_of(&rules, "name") == NULL))
+		return;
+	add_list(x, "tickets", list != NULL ? list->pointer : "", &rules,
+	    list != NULL ? guess_reason(x, list)
+			 : "by the names of its members");
+}
+
+/* False when the elements of the list have no start. */
+static bool
+guess_list(struct guess *x, struct guess_leaf *list)
+{
+	struct guess_rules rules = { .count = 0 };
+	struct guess_leaves elements;
+
+	guess_leaves_of_list(&elements, list, &x->tool->mem);
+	guess_add_rules(x, &elements, GUESS_SESSION, &rules);
+	if (guess_rule_of(&rules, "starts_at") == NULL)
+		return false;
+	add_list(x, "sessions", list->pointer, &rules, guess_reason(x, list));
+	guess_leaves_use_below(&x->leaves, list->pointer);
+	return true;
+}
+
+/* "/dates/0" stands for a list of texts at "/dates". */
+static void
+guess_times(struct guess *x)
+{
+	struct guess_leaf *leaf = guess_fields_find(
+	    &x->leaves, guess_fields_row(GUESS_STARTS, "sessions"));
+	struct guess_rules rules = { { { "starts_at" } }, 1 };
+	struct guess_leaf one;
+	const char *list;
+
+	if (leaf == NULL || !text_ends(leaf->pointer, "/0"))
+		return;
+	list =
+	    arena_copy(&x->tool->mem, leaf->pointer, strlen(leaf->pointer) - 2);
+	one = *leaf;
+	one.pointer = "";
+	rules.rule[0].rule = guess_time_rule(x, &one, NULL);
+	add_list(x, "sessions", list, &rules, guess_reason(x, leaf));
+	guess_leaves_use_below(&x->leaves, list);
+}
+
+void
+guess_sessions(struct guess *x)
+{
+	struct guess_leaf *list = guess_fields_find(
+	    &x->leaves, guess_fields_row(GUESS_LISTS, "sessions"));
+
+	if (list == NULL || !guess_list(x, list))
+		guess_times(x);
+}
+
+void
+guess_sessions_of_rows(struct guess *x)
+{
+	const struct guess_leaf *id = guess_leaf_of(x, "id");
+	const struct guess_rule *start = guess_rule_of(&x->rules, "starts_at");
+	struct guess_rules rules = { .count = 0 };
+	const char *why;
+
+	if (x->group == NULL || id == NULL || start == NULL ||
+	    guess_rule_of(&x->rules, "sessions") != NULL ||
+	    (!guess_repeats(x, id, start->leaf) &&
+		(start->clock == NULL || !guess_repeats(x, id, start->clock))))
+		return;
+	why = guess_format(x, "rows with one %s have several dates: %s",
+	    id->pointer, start->why);
+	guess_add_rule(&rules, guess_take_rule(&x->rules, "starts_at"));
+	if (guess_rule_of(&x->rules, "ends_at") != NULL)
+		guess_add_rule(&rules, guess_take_rule(&x->rules, "ends_at"));
+	add_list(x, "sessions", "", &rules, why);
+}

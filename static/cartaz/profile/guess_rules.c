@@ -1,0 +1,319 @@
+/*
+ * guess_rules - finds the leaves of fields and makes their rules.
+ */
+#include <stdarg.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "cartaz/profile/internal.h"
+#include "event/words.h"
+#include "json/json_writer.h"
+
+enum { SHOWN_MAX = 60 };
+
+const char *
+guess_quote(struct guess *x, const char *text)
+{
+	struct buf b = BUF_INIT(GUESS_TEXT_MAX);
+	struct json_writer w = JSON_WRITER_INIT(&b);
+	const char *out;
+
+	json_writer_text(&w, NULL, text);
+	out = arena_copy(&x->tool->mem, buf_cstr(&b), b.len);
+	buf_release(&b);
+	return out;
+}
+
+const char *
+guess_format(struct guess *x, const char *fmt, ...)
+{
+	va_list args, again;
+	char *text;
+	size_t n;
+
+	va_start(args, fmt);
+	va_copy(again, args);
+	n = (size_t)vsnprintf(NULL, 0, fmt, args);
+	text = arena_alloc(&x->tool->mem, n + 1);
+	vsnprintf(text, n + 1, fmt, again);
+	va_end(again);
+	va_end(args);
+	return text;
+}
+
+static const char *
+first_value(const struct guess_leaf *leaf)
+{
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		if (leaf->value[i] != NULL)
+			return leaf->value[i];
+	}
+	return "";
+}
+
+const char *
+guess_reason(struct guess *x, const struct guess_leaf *leaf)
+{
+	const char *v = first_value(leaf);
+	size_t n = strlen(v), cut = text_cut(v, n, SHOWN_MAX);
+	char shown[SHOWN_MAX + 1];
+
+	for (size_t i = 0; i < cut; i++)
+		shown[i] = (unsigned char)v[i] < ' ' ? ' ' : v[i];
+	shown[cut] = '\0';
+	return guess_format(x, "%s, in %zu of %zu items: %s%s", leaf->pointer,
+	    leaf->count, x->items.count, shown, cut < n ? "..." : "");
+}
+
+void
+guess_add_rule(struct guess_rules *rules, struct guess_rule rule)
+{
+	if (rules->count < GUESS_RULES_MAX)
+		rules->rule[rules->count++] = rule;
+}
+
+const struct guess_rule *
+guess_rule_of(const struct guess_rules *rules, const char *key)
+{
+	for (size_t i = 0; i < rules->count; i++) {
+		if (strcmp(rules->rule[i].key, key) == 0)
+			return &rules->rule[i];
+	}
+	return NULL;
+}
+
+struct guess_leaf *
+guess_leaf_of(const struct guess *x, const char *key)
+{
+	const struct guess_rule *rule = guess_rule_of(&x->rules, key);
+
+	return rule != NULL ? rule->leaf : NULL;
+}
+
+struct guess_rule
+guess_take_rule(struct guess_rules *rules, const char *key)
+{
+	size_t at = (size_t)(guess_rule_of(rules, key) - rules->rule);
+	struct guess_rule taken = rules->rule[at];
+
+	for (rules->count--; at < rules->count; at++)
+		rules->rule[at] = rules->rule[at + 1];
+	return taken;
+}
+
+const char *
+guess_time_rule(struct guess *x, const struct guess_leaf *date,
+    const struct guess_leaf *clock)
+{
+	const char *as = guess_looks_time(date),
+		   *of = guess_quote(x, date->pointer);
+
+	if (strcmp(as, "iso") == 0 && text_ends(date->words, "utc"))
+		as = "utc";
+	if (clock == NULL)
+		return guess_format(
+		    x, "{\"time\": %s, \"as\": \"%s\"}", of, as);
+	if (strcmp(as, "iso") == 0)
+		as = "people";
+	return guess_format(x,
+	    "{\"time\": {\"join\": [%s, %s], \"sep\": \" \"}, "
+	    "\"as\": \"%s\"}",
+	    of, guess_quote(x, clock->pointer), as);
+}
+
+/* The leaf is one of several languages; the others are no other field. */
+static const char *
+lang_rule(
+    struct guess *x, struct guess_leaves *from, const struct guess_leaf *leaf)
+{
+	const char *all = arena_copy(&x->tool->mem, leaf->pointer,
+	    (size_t)(strrchr(leaf->pointer, '/') - leaf->pointer));
+
+	guess_leaves_use_below(from, all);
+	return guess_format(x, "{\"lang\": %s}", guess_quote(x, all));
+}
+
+/*
+ * The values that are known words, separated by commas: each as it is, or with
+ * what it means.
+ */
+static const char *
+known_words(struct guess *x, const struct guess_leaf *leaf,
+    enum event_word_list list, bool with_meaning)
+{
+	const char *words = "";
+
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		const char *v = leaf->value[i], *word = NULL, *entry;
+
+		if (v != NULL)
+			word = event_word(list, v);
+		if (word == NULL)
+			continue;
+		entry = guess_quote(x, v);
+		if (with_meaning)
+			entry = guess_format(x, "%s: \"%s\"", entry, word);
+		if (strstr(words, entry) == NULL)
+			words = guess_format(x, "%s%s%s", words,
+			    words[0] != '\0' ? ", " : "", entry);
+	}
+	return words;
+}
+
+static bool
+is_text(enum guess_look look)
+{
+	return look == GUESS_TEXT || look == GUESS_SHORT || look == GUESS_LONG;
+}
+
+/* The name of the rule around a pointer; NULL: the pointer alone. */
+static const char *
+rule_name(
+    const struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
+{
+	if (is_text(look) &&
+	    (text_ends(leaf->pointer, "/rendered") ||
+		guess_looks_count(leaf, GUESS_ENTITIES) > 0))
+		return "plain";
+	if (look == GUESS_IMAGE && first_value(leaf)[0] == '/')
+		return "abs";
+	if (look == GUESS_AMOUNT)
+		return "amount";
+	if (x->items.rows && look == GUESS_FLAG)
+		return "yes";
+	return x->items.rows && look == GUESS_DEGREES ? "degrees" : NULL;
+}
+
+static const char *
+plain_rule(struct guess *x, struct guess_leaves *from,
+    const struct guess_leaf *leaf, enum guess_look look)
+{
+	const char *of = guess_quote(x, leaf->pointer);
+	const char *name = rule_name(x, leaf, look);
+
+	if (look == GUESS_TEXTS && text_ends(leaf->pointer, "/0"))
+		of = guess_quote(x, /* the whole array */
+		    arena_copy(&x->tool->mem, leaf->pointer,
+			strlen(leaf->pointer) - strlen("/0")));
+	if ((is_text(look) || look == GUESS_PROSE) &&
+	    guess_leaves_is_language(strrchr(leaf->pointer, '/') + 1))
+		of = lang_rule(x, from, leaf);
+	return name != NULL ? guess_format(x, "{\"%s\": %s}", name, of) : of;
+}
+
+static const char *
+rule_text(struct guess *x, struct guess_leaves *from,
+    const struct guess_rule *rule, enum guess_look look)
+{
+	const char *of = guess_quote(x, rule->leaf->pointer);
+
+	if (look == GUESS_TIME)
+		return guess_time_rule(x, rule->leaf, rule->clock);
+	if (look == GUESS_STATUS)
+		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
+		    known_words(x, rule->leaf, EVENT_WORDS_STATUS, true));
+	if (look == GUESS_AVAILABLE)
+		return guess_format(x, "{\"not\": {\"eq\": %s, \"is\": [%s]}}",
+		    of,
+		    known_words(x, rule->leaf, EVENT_WORDS_SOLD_OUT, false));
+	if (look == GUESS_CANCELLED)
+		return guess_format(x,
+		    "{\"map\": {\"yes\": %s}, \"table\": {\"true\": "
+		    "\"cancelled\"}}",
+		    of);
+	return plain_rule(x, from, rule->leaf, look);
+}
+
+/* The time of its own beside a date; NULL: none. */
+static struct guess_leaf *
+find_clock(struct guess_leaves *from, const struct guess_rule *date)
+{
+	const struct guess_field *field =
+	    guess_fields_row(GUESS_CLOCKS, date->key);
+	struct guess_leaf *clock = NULL;
+
+	if (field != NULL && guess_looks_count(date->leaf, GUESS_CLOCKED) == 0)
+		clock = guess_fields_find(from, field);
+	if (clock != NULL)
+		clock->used = true;
+	return clock;
+}
+
+static bool
+same_value(const struct guess_leaf *leaf, size_t i, size_t j)
+{
+	return leaf != NULL && leaf->value[i] != NULL &&
+	    leaf->value[j] != NULL &&
+	    strcmp(leaf->value[i], leaf->value[j]) == 0;
+}
+
+bool
+guess_repeats(const struct guess *x, const struct guess_leaf *leaf,
+    const struct guess_leaf *other_or_null)
+{
+	for (size_t i = 0; i < x->items.count; i++) {
+		for (size_t j = 0; j < i; j++) {
+			if (same_value(leaf, i, j) &&
+			    (other_or_null == NULL ||
+				!same_value(other_or_null, i, j)))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool
+same_start(const struct guess *x, size_t i, size_t j)
+{
+	const struct guess_rule *start = guess_rule_of(&x->rules, "starts_at");
+
+	return same_value(guess_leaf_of(x, "name"), i, j) &&
+	    (start == NULL ||
+		(same_value(start->leaf, i, j) &&
+		    (start->clock == NULL || same_value(start->clock, i, j))));
+}
+
+/* Do rows of one event, each with a ticket or a date, differ there? */
+static bool
+differs_in_rows(const struct guess *x, const struct guess_leaf *leaf)
+{
+	const struct guess_leaf *id = guess_leaf_of(x, "id");
+	bool by_id =
+	    id != NULL && !guess_repeats(x, id, guess_leaf_of(x, "name"));
+
+	for (size_t i = 0; x->items.rows && i < x->items.count; i++) {
+		for (size_t j = 0; j < i; j++) {
+			bool same =
+			    by_id ? same_value(id, i, j) : same_start(x, i, j);
+
+			if (same && !same_value(leaf, i, j) &&
+			    (leaf->value[i] != NULL || leaf->value[j] != NULL))
+				return true;
+		}
+	}
+	return false;
+}
+
+void
+guess_add_rules(struct guess *x, struct guess_leaves *from,
+    enum guess_group group, struct guess_rules *rules)
+{
+	for (size_t i = 0; i < guess_field_count; i++) {
+		const struct guess_field *field = &guess_fields[i];
+		struct guess_rule rule = { .key = field->key };
+
+		if ((field->groups & group) == 0 ||
+		    guess_rule_of(rules, field->key) != NULL)
+			continue;
+		rule.leaf = guess_fields_find(from, field);
+		if (rule.leaf == NULL ||
+		    (field->look == GUESS_SOLD_OUT &&
+			differs_in_rows(x, rule.leaf)))
+			continue;
+		rule.leaf->used = true;
+		rule.clock = find_clock(from, &rule);
+		rule.why = guess_reason(x, rule.leaf);
+		rule.rule = rule_text(x, from, &rule, field->look);
+		guess_add_rule(rules, rule);
+	}
+}
