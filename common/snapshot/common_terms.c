@@ -10,7 +10,9 @@
 #include "snapshot/spans.h"
 
 enum {
-	COUNTS = 1 << 19, /* of each of the two arrays */
+	COUNTS_MIN = 1 << 10, /* of each of the two arrays */
+	COUNTS_MAX = 1 << 19,
+	COUNTS_A_WORD = 16, /* its prefixes, in texts and in names */
 	SLOTS = 4 * COMMON_TERMS_MAX,
 	TOGETHER =
 	    8, /* sets that are read side by side: words of a cache line */
@@ -47,11 +49,6 @@ common_terms_init(struct common_terms *c)
 {
 	*c = (struct common_terms){ 0 };
 	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
-	for (size_t i = 0; i < 2; i++) {
-		c->counts[i] = calloc(COUNTS, sizeof(uint32_t));
-		if (c->counts[i] == NULL)
-			fatal("common_terms: no memory");
-	}
 	c->bits = calloc(
 	    COMMON_TERMS_BLOCK_WORDS, COMMON_TERMS_MAX * sizeof(c->bits[0]));
 	if (c->bits == NULL)
@@ -72,10 +69,26 @@ common_terms_release(struct common_terms *c)
 	*c = (struct common_terms){ 0 };
 }
 
+void
+common_terms_expect(struct common_terms *c, size_t words)
+{
+	if (c->count_size > 0)
+		return;
+	c->count_size = COUNTS_MIN;
+	while (
+	    c->count_size < COUNTS_A_WORD * words && c->count_size < COUNTS_MAX)
+		c->count_size *= 2;
+	for (size_t i = 0; i < 2; i++) {
+		c->counts[i] = calloc(c->count_size, sizeof(uint32_t));
+		if (c->counts[i] == NULL)
+			fatal("common_terms: no memory");
+	}
+}
+
 static uint32_t *
 counter(const struct common_terms *c, size_t array, uint64_t hash)
 {
-	return &c->counts[array][(hash >> (array * 32)) & (COUNTS - 1)];
+	return &c->counts[array][(hash >> (array * 32)) & (c->count_size - 1)];
 }
 
 static bool
@@ -316,7 +329,7 @@ static bool
 write_set(
     struct common_terms *c, size_t number, uint64_t *bits, struct error *f)
 {
-	size_t words = COMMON_TERMS_BLOCK_WORDS, n;
+	size_t words = c->words, n;
 	unsigned char few[2 * COMMON_TERMS_FEW + 1];
 
 	while (words > 0 && bits[words - 1] == 0)
@@ -340,7 +353,7 @@ static void
 take_sets(struct common_terms *c, size_t first,
     uint64_t sets[TOGETHER][COMMON_TERMS_BLOCK_WORDS])
 {
-	for (size_t i = 0; i < COMMON_TERMS_BLOCK_WORDS; i++) {
+	for (size_t i = 0; i < c->words; i++) {
 		uint64_t *bits = c->bits + i * COMMON_TERMS_MAX + first;
 
 		for (size_t k = 0; k < TOGETHER; k++) {
@@ -370,6 +383,7 @@ common_terms_rank(struct common_terms *c, int64_t rank, struct error *f)
 	if (rank / COMMON_TERMS_BLOCK != c->block && !write_block(c, f))
 		return false;
 	c->block = rank / COMMON_TERMS_BLOCK;
+	c->words = (size_t)(rank % COMMON_TERMS_BLOCK / 64) + 1;
 	return true;
 }
 

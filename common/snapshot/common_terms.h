@@ -65,18 +65,26 @@ struct common_terms_entry;
 
 struct common_terms {
 	uint32_t *counts[2];
+	size_t count_size; /* of each of them: a power of two */
 	struct common_terms_entry *entries;
 	size_t count, cap;
 	/* Of the block: the words of all sets side by side, one word after the other. */
 	uint64_t *bits;
 	uint16_t *slots; /* of the entries by hash: number + 1; 0: free */
 	int64_t block;   /* that is in the bits */
+	size_t words;    /* of each of its sets, so far */
 	int64_t from;    /* so many events make a term common */
 	struct sqlite3_stmt *insert;
 };
 
 void common_terms_init(struct common_terms *);
 void common_terms_release(struct common_terms *);
+
+/*
+ * Before the first count: so many words are counted soon. Few words get small counters,
+ * because a page of memory costs when it is first touched. Later calls do nothing.
+ */
+void common_terms_expect(struct common_terms *, size_t words);
 
 /* Adds what was counted of a word of the staged events. */
 void common_terms_count(struct common_terms *, const struct word_tally_word *);

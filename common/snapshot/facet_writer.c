@@ -23,8 +23,10 @@ bool
 facet_writer_start(struct facet_writer *w, struct sqlite *db, struct error *f)
 {
 	*w = (struct facet_writer){ .db = db };
+	/* calloc: pages that nobody touches cost nothing */
+	w->slots = calloc(ENTRIES, sizeof(w->slots[0]));
 	w->entries = calloc(ENTRIES, sizeof(w->entries[0]));
-	if (w->entries == NULL)
+	if (w->slots == NULL || w->entries == NULL)
 		fatal("facet_writer: no memory");
 	return sqlite_prepare(db,
 		   "SELECT number, label FROM staging.value"
@@ -55,6 +57,7 @@ void
 facet_writer_release(struct facet_writer *w)
 {
 	finish_statements(w);
+	free(w->slots);
 	free(w->entries);
 	free(w->numbers);
 	*w = (struct facet_writer){ 0 };
@@ -110,8 +113,11 @@ static struct facet_writer_entry *
 slot_of(struct facet_writer *w, const char *kind, const char *value)
 {
 	uint64_t h = hash_text(hash_text(HASH_START, kind), value);
+	uint16_t *slot = &w->slots[(h ^ h >> 32) % ENTRIES];
 
-	return &w->entries[(h ^ h >> 32) % ENTRIES];
+	if (*slot == 0)
+		*slot = (uint16_t)++w->used;
+	return &w->entries[*slot - 1];
 }
 
 static bool
@@ -273,7 +279,7 @@ write_top(struct facet_writer *w, struct error *f)
 bool
 facet_writer_finish(struct facet_writer *w, struct error *f)
 {
-	for (size_t i = 0; i < ENTRIES; i++) {
+	for (size_t i = 0; i < w->used; i++) {
 		if (!flush(w, &w->entries[i], f))
 			return false;
 	}

@@ -47,7 +47,9 @@ struct facet_writer_value {
 struct facet_writer {
 	struct sqlite *db;
 	struct sqlite3_stmt *find, *insert, *count, *relabel;
+	uint16_t *slots; /* of the entries, by hash: number + 1; 0: free */
 	struct facet_writer_entry *entries;
+	size_t used;
 	int64_t last;      /* number that a value has */
 	uint32_t *numbers; /* in `facet`, by that when it was staged */
 	/* Of one event. */

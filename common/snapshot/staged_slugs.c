@@ -7,14 +7,14 @@
 
 #include "base/hash.h"
 
-enum { BITS = 1 << 25, PROBES = 8 };
+/* All probes for a slug are in one block of a page of memory: a small catalog touches few. */
+enum { BLOCK_BITS = 1 << 15, BLOCKS = 1 << 10, PROBES = 8 };
 
 void
 staged_slugs_init(struct staged_slugs *s)
 {
-	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
 	*s = (struct staged_slugs){
-		.bits = calloc(BITS / 64, sizeof(s->bits[0])),
+		.bits = calloc(BLOCKS, BLOCK_BITS / 8),
 	};
 	if (s->bits == NULL)
 		fatal("staged_slugs: no memory");
@@ -33,14 +33,15 @@ static bool
 add(struct staged_slugs *s, const char *slug)
 {
 	uint64_t h = hash_text(HASH_START, slug), step = h >> 32 | 1;
+	uint64_t *block = s->bits + (h >> 48) % BLOCKS * (BLOCK_BITS / 64);
 	bool was_there = true;
 
 	for (int i = 0; i < PROBES; i++, h += step) {
-		size_t at = (size_t)h % BITS;
+		size_t at = (size_t)h % BLOCK_BITS;
 		uint64_t bit = UINT64_C(1) << (at % 64);
 
-		was_there = was_there && (s->bits[at / 64] & bit) != 0;
-		s->bits[at / 64] |= bit;
+		was_there = was_there && (block[at / 64] & bit) != 0;
+		block[at / 64] |= bit;
 	}
 	return was_there;
 }

@@ -39,16 +39,19 @@ term_marks_init(struct term_marks *m, struct common_terms *common,
 	*m = (struct term_marks){
 		.common = common,
 		.stems = stems,
-		.entries = calloc(SLOTS + 1, sizeof(m->entries[0])),
+		.slots = calloc(SLOTS, sizeof(m->slots[0])),
+		.entries = mem_alloc((USED_MAX + 1) * sizeof(m->entries[0])),
 		.kept = BUF_INIT(KEPT_MAX),
 	};
-	if (m->entries == NULL)
+	if (m->slots == NULL)
 		fatal("term_marks: no memory");
+	m->entries[USED_MAX].n = 0;
 }
 
 void
 term_marks_release(struct term_marks *m)
 {
+	free(m->slots);
 	free(m->entries);
 	free(m->terms);
 	free(m->stemmed);
@@ -59,9 +62,10 @@ term_marks_release(struct term_marks *m)
 static void
 forget(struct term_marks *m)
 {
-	memset(m->entries, 0, (SLOTS + 1) * sizeof(m->entries[0]));
+	memset(m->slots, 0, SLOTS * sizeof(m->slots[0]));
 	buf_reset(&m->kept);
 	m->used = 0;
+	m->entries[USED_MAX].n = 0;
 }
 
 /* Looks for the sets of the term. */
@@ -88,22 +92,22 @@ static struct term_marks_entry *
 find(struct term_marks *m, const struct term_marks_term *t)
 {
 	struct term_marks_entry *e;
+	uint16_t *slot;
 
 	for (size_t i = (size_t)t->hash;; i++) {
-		e = &m->entries[i & (SLOTS - 1)];
-		if (e->n == 0)
+		slot = &m->slots[i & (SLOTS - 1)];
+		e = m->entries + *slot - 1;
+		if (*slot == 0)
 			break;
 		if (e->hash == t->hash && e->n == t->n &&
 		    memcmp(m->kept.p + e->at, t->p, t->n) == 0)
 			return e;
 	}
-	if (m->used == USED_MAX) {
-		e = &m->entries[SLOTS];
-		if (e->n > 0) /* it was the last to be kept */
-			m->kept.len = e->at;
-	} else {
-		m->used++;
-	}
+	e = &m->entries[m->used];
+	if (m->used < USED_MAX)
+		*slot = (uint16_t)++m->used;
+	else if (e->n > 0) /* it was the last to be kept */
+		m->kept.len = e->at;
 	fill(m, e, t);
 	return e;
 }
@@ -153,7 +157,7 @@ mark_term(struct term_marks *m, const struct term_marks_term *t, int64_t rank)
 	}
 	if (e->stem == NULL)
 		return;
-	if (e == &m->entries[SLOTS])
+	if (e == &m->entries[USED_MAX])
 		mark_stem(m, e, rank);
 	else
 		note_stem(m, e);
@@ -172,7 +176,7 @@ add_term(struct term_marks *m, const char *p, size_t n)
 	t = &m->terms[m->term_count++];
 	*t = (struct term_marks_term){ p, n, hash_bytes(HASH_START, p, n) };
 	/* most entries are far from each other: they come while others are read */
-	__builtin_prefetch(&m->entries[t->hash & (SLOTS - 1)]);
+	__builtin_prefetch(&m->slots[t->hash & (SLOTS - 1)]);
 }
 
 static void

@@ -21,6 +21,7 @@ struct term_marks_term;
 struct term_marks {
 	struct common_terms *common;
 	const struct stems *stems;
+	uint16_t *slots; /* of the entries, by hash: number + 1; 0: free */
 	struct term_marks_entry *entries;
 	size_t used;
 	struct buf kept; /* the terms, each with the numbers of its sets */

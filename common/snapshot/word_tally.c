@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-enum { TEXT_START = 1 << 20 };
+enum { TEXT_START = 1 << 16 };
 
 struct word_tally_entry {
 	uint64_t hash;
-	uint32_t in_text, in_name; /* both 0: free */
-	uint32_t at;               /* of the word in `text` */
+	uint32_t in_text, in_name;
+	uint32_t at; /* of the word in `text` */
 	uint32_t n;
 };
 
@@ -19,17 +19,20 @@ word_tally_init(struct word_tally *t)
 {
 	*t = (struct word_tally){
 		/* calloc: pages that nobody touches cost nothing */
-		.entries = calloc(WORD_TALLY_SLOTS, sizeof(t->entries[0])),
+		.slots = calloc(WORD_TALLY_SLOTS, sizeof(t->slots[0])),
+		.entries = mem_alloc((WORD_TALLY_FULL + WORD_TALLY_FREE) *
+		    sizeof(t->entries[0])),
 		.text = mem_alloc(TEXT_START),
 		.text_cap = TEXT_START,
 	};
-	if (t->entries == NULL)
+	if (t->slots == NULL)
 		fatal("word_tally: no memory");
 }
 
 void
 word_tally_release(struct word_tally *t)
 {
+	free(t->slots);
 	free(t->entries);
 	free(t->text);
 	*t = (struct word_tally){ 0 };
@@ -39,12 +42,6 @@ bool
 word_tally_is_full(const struct word_tally *t)
 {
 	return t->used >= WORD_TALLY_FULL;
-}
-
-static bool
-is_free(const struct word_tally_entry *e)
-{
-	return e->in_text == 0 && e->in_name == 0;
 }
 
 static uint32_t
@@ -61,18 +58,18 @@ append_word(struct word_tally *t, const struct index_terms_term *term)
 	return (uint32_t)at;
 }
 
-/* The entry of the word, or the free one for it. */
-static struct word_tally_entry *
-find(struct word_tally *t, const struct index_terms_term *term)
+/* The slot of the word, or the free one for it. */
+static uint32_t *
+find(const struct word_tally *t, const struct index_terms_term *term)
 {
 	for (size_t i = (size_t)term->hash;; i++) {
-		struct word_tally_entry *e =
-		    &t->entries[i & (WORD_TALLY_SLOTS - 1)];
+		uint32_t *slot = &t->slots[i & (WORD_TALLY_SLOTS - 1)];
+		const struct word_tally_entry *e = t->entries + *slot - 1;
 
-		if (is_free(e) ||
+		if (*slot == 0 ||
 		    (e->hash == term->hash && e->n == term->n &&
 			memcmp(t->text + e->at, term->word, term->n) == 0))
-			return e;
+			return slot;
 	}
 }
 
@@ -80,23 +77,27 @@ void
 word_tally_fetch(
     const struct word_tally *t, const struct index_terms_term *term)
 {
-	__builtin_prefetch(&t->entries[term->hash & (WORD_TALLY_SLOTS - 1)]);
+	__builtin_prefetch(&t->slots[term->hash & (WORD_TALLY_SLOTS - 1)]);
 }
 
 enum word_tally_result
 word_tally_count(struct word_tally *t, const struct index_terms_term *term)
 {
-	struct word_tally_entry *e = find(t, term);
-	bool is_new = is_free(e);
+	uint32_t *slot = find(t, term);
+	bool is_new = *slot == 0;
+	struct word_tally_entry *e;
 
 	if (is_new && t->used == WORD_TALLY_FULL + WORD_TALLY_FREE)
 		return WORD_TALLY_NO_ROOM;
 	if (is_new) {
-		t->used++;
-		e->hash = term->hash;
-		e->n = (uint32_t)term->n;
-		e->at = append_word(t, term);
+		*slot = (uint32_t)++t->used;
+		t->entries[*slot - 1] = (struct word_tally_entry){
+			.hash = term->hash,
+			.n = (uint32_t)term->n,
+			.at = append_word(t, term),
+		};
 	}
+	e = &t->entries[*slot - 1];
 	if (term->scope == INDEX_TERMS_NAME)
 		e->in_name++;
 	else
@@ -108,17 +109,15 @@ bool
 word_tally_each(
     struct word_tally *t, word_tally_fn *each, void *context, struct error *f)
 {
-	for (size_t i = 0; i < WORD_TALLY_SLOTS; i++) {
-		struct word_tally_entry *e = &t->entries[i];
+	for (size_t i = 0; i < t->used; i++) {
+		const struct word_tally_entry *e = &t->entries[i];
 		struct word_tally_word w = { t->text + e->at, e->n, e->in_text,
 			e->in_name };
 
-		if (is_free(e))
-			continue;
-		e->in_text = e->in_name = 0;
 		if (!each(context, &w, f))
 			return false;
 	}
+	memset(t->slots, 0, WORD_TALLY_SLOTS * sizeof(t->slots[0]));
 	t->used = t->text_len = 0;
 	return true;
 }

@@ -34,7 +34,9 @@ struct word_tally_word {
 struct word_tally_entry;
 
 struct word_tally {
-	struct word_tally_entry *entries;
+	uint32_t *slots; /* of the entries, by hash: number + 1; 0: free */
+	struct word_tally_entry
+	    *entries; /* in the order in which the words came */
 	size_t used;
 	char *text; /* the words, one after the other */
 	size_t text_len, text_cap;

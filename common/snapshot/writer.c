@@ -365,6 +365,7 @@ add_counted(void *context, const struct word_tally_word *word, struct error *f)
 bool
 snapshot_writer_add_counted(struct snapshot_writer *w, struct error *f)
 {
+	common_terms_expect(&w->common, w->tally.used);
 	return word_tally_each(&w->tally, add_counted, w, f);
 }
 
@@ -380,6 +381,7 @@ count_word(struct snapshot_writer *w, const struct index_terms_term *t,
 	case WORD_TALLY_NO_ROOM:
 		if (t->scope == INDEX_TERMS_NAME)
 			alone = (struct word_tally_word){ t->word, t->n, 0, 1 };
+		common_terms_expect(&w->common, w->tally.used);
 		if (!add_counted(w, &alone, f))
 			return false;
 		break;
