@@ -50,7 +50,7 @@ body_is() {
 	}
 }
 
-# The body is a problem as we write it.  What another writes, gojq reads.
+# The body is a problem as we write it.  What another writes, jq reads.
 is_plain_problem() { # STATUS CODE [TYPE]
 	local string='"([^"\\[:cntrl:]]|\\["\\/bfnrtu])+"' body
 	body=$(<"$body_file")
@@ -82,8 +82,13 @@ snapshot_edit() {
 	sqlite3 "$1" "$2" && "$BUILD/tests/checksums" "$1"
 }
 
+# records_of HOST: the native records of its snapshot, by rank, a line each.
+records_of() {
+	"$BUILD/cartaz" records "$1"
+}
+
 # snapshot_texts record|beside|markdown FILE: the texts that a snapshot stores as deltas, by
-# rank, a line each; snapshot_texts plain FILE stores them as they are.
+# rank, a line each, read without the tool; snapshot_texts plain FILE stores them as they are.
 snapshot_texts() {
 	/usr/bin/python3 "$TESTS/support/snapshot_texts.py" "$@"
 }

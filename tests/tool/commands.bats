@@ -504,3 +504,26 @@ documents() {
 	[ "$status" = 1 ]
 	[[ $output == *'cannot start cartaz-draw, which is installed beside cartaz'* ]]
 }
+
+@test "records: what is printed is what the snapshot holds, and imports as the same catalog" {
+	local texts
+	tool_ok import "$HOST" good.json
+	records_of "$HOST" >kept.ndjson
+	[ "$(wc -l <kept.ndjson)" -ge 2 ]
+	texts=$(snapshot_texts record "var/$HOST/current")
+	same records "$texts" "$(<kept.ndjson)"
+	answers >before
+	tool_ok import "$HOST" kept.ndjson
+	answers | diff before -
+	same 'the records' "$texts" "$(records_of "$HOST")"
+}
+
+@test "records: without a snapshot, and with a damaged record, it ends with 1 and says so" {
+	tool_fails records "$HOST"
+	says_once "$HOST: there is no snapshot; import or sync first"
+	tool_ok import "$HOST" good.json
+	snapshot_edit "var/$HOST/current" "UPDATE record SET json = x'00' WHERE rank = 2"
+	tool_fails records "$HOST"
+	says_once 'cartaz records: a record cannot be read: '
+	[ "$(wc -l <"$out_file")" = 1 ]
+}

@@ -19,6 +19,7 @@ enum tool_exit command_import(struct tool *);
 enum tool_exit command_profile(struct tool *);
 enum tool_exit command_publish(struct tool *);
 enum tool_exit command_rebuild(struct tool *);
+enum tool_exit command_records(struct tool *);
 enum tool_exit command_rollback(struct tool *);
 enum tool_exit command_serve(struct tool *);
 enum tool_exit command_status(struct tool *);
