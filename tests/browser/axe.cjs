@@ -1,5 +1,5 @@
-// axe-core on every kind of page of both brands, light and dark, desktop and phone (of
-// both brands together, without WHOLE=1),
+// axe-core on every kind of page of both brands, light and dark, desktop and phone (without
+// WHOLE=1 each kind of one brand, and of both brands together every scheme in every view),
 // on every embed, and on every page of the documentation, light on the desktop and dark on
 // the phone (without WHOLE=1 a third, one of them for each brand).  Every rule, no exception.
 //
@@ -8,7 +8,7 @@
 //        axe.cjs SCRIPT    SCRIPT is run in one page first, to spoil it
 'use strict';
 const axe = require('axe-core');
-const { address, brands, connect, documents, embeds, kinds, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
+const { address, brands, connect, documents, embeds, kinds, paint, run, schemes, schemesOf, share, views } = require('./pages.cjs');
 
 const whole = process.env.WHOLE === '1';
 
@@ -18,8 +18,8 @@ async function look(browser, view, { spoil, onlyKinds }) {
 	await page.setViewport(view);
 	for (const host of spoil ? brands.slice(0, 1) : brands) {
 		const mine = whole || brands.indexOf(host) === views.indexOf(view);
-		const all = onlyKinds && !whole ? (await kinds(host)).slice(0, 4)
-			: [...await kinds(host), ...await (mine ? embeds(host) : []), ...onlyKinds || !mine ? [] : documents(host).filter((_, at) => whole || at % 3 === 0)];
+		const all = onlyKinds && !whole ? share(host, (await kinds(host)).slice(0, 4))
+			: [...share(host, await kinds(host)), ...await (mine ? embeds(host) : []), ...onlyKinds || !mine ? [] : documents(host).filter((_, at) => whole || at % 3 === 0)];
 		for (const { kind, path } of spoil ? all.slice(0, 1) : all) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			if (spoil) await page.evaluate(spoil);

@@ -3,7 +3,7 @@
 //
 // usage: colours.cjs [TEXT]    TEXT is put into the <style> on its way, and so spoils it
 'use strict';
-const { address, brands, connect, documents, embeds, get, kinds, run } = require('./pages.cjs');
+const { address, brands, connect, documents, embeds, get, kinds, run, share } = require('./pages.cjs');
 
 const accents = { 'agenda.localhost': '#e4572e', 'palco.localhost': '#2563a8' };
 
@@ -24,7 +24,7 @@ run(async () => {
 	const browser = await connect(), page = await browser.newPage();
 	if (text) await spoil(page, text);
 	for (const host of brands) {
-		for (const { path } of [...await kinds(host), ...await embeds(host), ...documents(host).slice(0, 3)]) {
+		for (const { path } of share(host, [...await kinds(host), ...await embeds(host), ...documents(host).slice(0, 3)])) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			const { accent, sheets } = await page.evaluate(() => ({
 				accent: getComputedStyle(document.documentElement).getPropertyValue('--accent'),

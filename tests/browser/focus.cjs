@@ -8,7 +8,7 @@
 // many pixels as a line of two CSS pixels around it must change by 3:1 at least (WCAG 2.2,
 // 2.4.13).  RULE is a rule of CSS that spoils a page; one is enough to see it.
 'use strict';
-const { address, brands, connect, documents, kinds, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
+const { address, brands, connect, documents, kinds, paint, run, schemes, schemesOf, share, views } = require('./pages.cjs');
 
 const around = 16;
 
@@ -86,7 +86,8 @@ run(async () => {
 	let tried = 0;
 	const whole = process.env.WHOLE === '1';
 	for (const host of rule ? brands.slice(0, 1) : brands) {
-		const pages = [...await kinds(host), ...documents(host).slice(0, 2)].slice(0, rule ? 1 : undefined);
+		const all = [...await kinds(host), ...documents(host).slice(0, 2)];
+		const pages = rule ? all.slice(0, 1) : share(host, all);
 		for (const view of rule ? views.slice(0, 1) : views.filter((_, at) => whole || at === brands.indexOf(host))) {
 			await page.setViewport(view);
 			const known = Object.fromEntries(schemes.map((scheme) => [scheme, []]));

@@ -92,6 +92,9 @@ async function embeds(host) {
 	];
 }
 
+/** What to look at of one brand: each kind in one of the brands, and with WHOLE=1 in all of them. */
+const share = (host, all) => process.env.WHOLE === '1' ? all : all.filter((_, at) => at % brands.length === brands.indexOf(host));
+
 /** Every page of the documentation, which is prepared: {kind, path}. */
 function documents(host) {
 	const folder = path.join(process.env.RUN_DIR, 'htdocs', host);
@@ -139,5 +142,5 @@ function run(main) {
 }
 
 module.exports = {
-	address, api, brands, connect, documents, each, embeds, events, get, html, kinds, markdown, paint, port, run, schemes, schemesOf, shown, tablet, views,
+	address, api, brands, connect, documents, each, embeds, events, get, html, kinds, markdown, paint, port, run, schemes, schemesOf, share, shown, tablet, views,
 };

@@ -4,7 +4,7 @@
 // usage: settings.cjs [SETTING RULE]    of one setting; RULE is a rule of CSS that spoils
 //                                       each page, of which a few are enough to see it
 'use strict';
-const { address, brands, connect, kinds, run } = require('./pages.cjs');
+const { address, brands, connect, kinds, run, share } = require('./pages.cjs');
 
 const phone = { width: 360, height: 740 }, desktop = { width: 1280, height: 900 };
 
@@ -143,7 +143,7 @@ run(async () => {
 	await page.setBypassCSP(true); // a rule that spoils comes as a style
 	await page.bringToFront();
 	for (const host of rule ? brands.slice(0, 1) : brands) {
-		for (const { path } of (await kinds(host)).slice(0, rule ? 3 : undefined)) {
+		for (const { path } of rule ? (await kinds(host)).slice(0, 3) : share(host, await kinds(host))) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			if (rule) await page.addStyleTag({ content: rule });
 			for (const name of only ? [only] : Object.keys(settings)) await look(page, session, name, `${host}${path}`);

@@ -1,10 +1,10 @@
-// Pictures of every kind of page of both brands, light and dark, desktop and phone (of
-// both brands together, without WHOLE=1),
+// Pictures of every kind of page of both brands, light and dark, desktop and phone (without
+// WHOLE=1 each kind of one brand, and of both brands together every scheme in every view),
 // and on paper, into a folder; and what is wrong with their measures.
 //
 // usage: shots.cjs DIR
 'use strict';
-const { address, brands, connect, embeds, kinds, paint, run, schemesOf, tablet, views } = require('./pages.cjs');
+const { address, brands, connect, embeds, kinds, paint, run, schemesOf, share, tablet, views } = require('./pages.cjs');
 
 /** Nothing hangs over the side, and every picture has its measures. */
 function measure() {
@@ -38,7 +38,7 @@ async function shootAll(browser, view, dir) {
 	};
 	for (const host of brands) {
 		const brand = host.split('.')[0];
-		for (const { kind, path } of [...await kinds(host), ...await embeds(host)]) {
+		for (const { kind, path } of share(host, [...await kinds(host), ...await embeds(host)])) {
 			await page.setViewport(view);
 			await open(page, host, path);
 			for (const scheme of schemesOf(host, view)) {
