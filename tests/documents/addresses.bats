@@ -27,7 +27,7 @@ setup_file() {
 	gojq 'to_entries | map({id: (.key + 1), slug: "case-\(.key + 1)", name: "Case", buy_url: .value.given,
 		images: {banner: .value.given}, description: "<a href=\"x\">x</a>"})' table.json >in.json
 	"$BUILD/cartaz" import --json "$HOST" in.json >result.json 2>said
-	snapshot_texts record "var/$HOST/current" | gojq -s 'sort_by(.id)' >kept.json
+	records_of "$HOST" | gojq -s 'sort_by(.id)' >kept.json
 	gojq -n --slurpfile table table.json --slurpfile kept kept.json '[$table[0], $kept[0]] | transpose
 		| map(.[0] + {served: .[1].images.banner, buy: .[1].buy_url})' >cases.json
 }
@@ -55,7 +55,7 @@ setup() {
 	gojq 'map(select(.served != null)) | to_entries
 		| map({id: (.key + 1), slug: "again-\(.key)", name: "Again", buy_url: .value.served})' cases.json >again.json
 	"$BUILD/cartaz" import --accept-shrink "$HOST" again.json
-	snapshot_texts record "var/$HOST/current" | gojq -s 'sort_by(.id) | map(.buy_url)' >is
+	records_of "$HOST" | gojq -s 'sort_by(.id) | map(.buy_url)' >is
 	diff is <(gojq 'map(.buy_url)' again.json)
 }
 

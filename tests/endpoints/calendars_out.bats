@@ -37,7 +37,7 @@ calendar() {
 	"$TESTS/support/calendar_entries.py" "$body_file" >"$entries_file"
 }
 
-# The last calendar's entries, a line each, by a jq filter.
+# The last calendar's entries, a line each, by a gojq filter.
 each() {
 	gojq -r ".entries[] | $1" "$entries_file"
 }

@@ -13,7 +13,7 @@ setup_file() {
 		starts_at: "2035-01-31T20:00:00", description: ("<p>" + ($order | gsub("&"; "&amp;") | gsub("<"; "&lt;")) + "</p>"),
 		location: {name: $order, city: $order, formatted_address: $order},
 		producer: {name: $order}, tickets: [{name: $order, price: "10.00"}]}' \
-		"$TESTS/fixtures/agents/orders.txt" | jq -s . >"$BATS_FILE_TMPDIR/orders.json"
+		"$TESTS/fixtures/agents/orders.txt" | gojq -s . >"$BATS_FILE_TMPDIR/orders.json"
 	brand_add orders.localhost "$BATS_FILE_TMPDIR/orders.json"
 	export HOST=orders.localhost COUNT
 	COUNT=$(wc -l <"$TESTS/fixtures/agents/orders.txt")
@@ -40,18 +40,18 @@ order() { # N
 @test "orders: in a list, in details, in text and structured, the mark comes first and stays outside" {
 	local n name text structured
 	tool search_events '{"per_page":50}'
-	text=$(jq -r '.result.content[0].text' "$body_file")
+	text=$(gojq -r '.result.content[0].text' "$body_file")
 	body_is '.result.content | length == 1'
 	for ((n = 1; n <= COUNT; n++)); do
-		name=$(jq -Rr 'tojson | .[1:-1]' <<<"$(order "$n")")
+		name=$(gojq -Rr 'tojson | .[1:-1]' <<<"$(order "$n")")
 		marked "$text" "$name"
 	done
 	body_is --arg notice "$NOTICE" '.result.structuredContent | keys == ["data", "meta", "notice", "url_template"]
 		and (.notice | endswith($notice)) and ([.data[] | keys] | unique | length) == 1'
 	for ((n = 1; n <= COUNT; n++)); do
 		tool get_event "{\"slug\":\"order-$n\"}"
-		text=$(jq -r '.result.content[0].text' "$body_file")
-		marked "$text" "$(jq -Rr 'tojson | .[1:-1]' <<<"$(order "$n")")"
+		text=$(gojq -r '.result.content[0].text' "$body_file")
+		marked "$text" "$(gojq -Rr 'tojson | .[1:-1]' <<<"$(order "$n")")"
 		body_is --arg order "$(order "$n")" --arg notice "$NOTICE" '.result.structuredContent
 			| (.notice | endswith($notice)) and (.name | endswith($order)) and .venue == $order
 			and .description == $order + "\n"'
@@ -65,7 +65,7 @@ order() { # N
 		body_is --arg notice "$NOTICE" '.result.content | length == 2 and (.[0].text | endswith($notice))
 			and all(.type == "text")'
 		# No line of ours follows the heading that says whose the text is.
-		jq -r '.result.content[1].text' "$body_file" >"$BATS_TEST_TMPDIR/page"
+		gojq -r '.result.content[1].text' "$body_file" >"$BATS_TEST_TMPDIR/page"
 		[ "$(grep -c '^## Descrição (texto do organizador)$' "$BATS_TEST_TMPDIR/page")" = 1 ]
 		sed '1,/^## Descrição (texto do organizador)$/d' "$BATS_TEST_TMPDIR/page" | while IFS= read -r line; do
 			[[ -z $line || $line == '>'* ]] || wrong "outside of the quotation: $line"
@@ -79,9 +79,9 @@ order() { # N
 @test "orders: an agent that asks over A2A is told the same, in both versions" {
 	local n version
 	send '[{"data":{"per_page":50}}]'
-	text=$(jq -r '.result.message.parts[0].text' "$body_file")
+	text=$(gojq -r '.result.message.parts[0].text' "$body_file")
 	for ((n = 1; n <= COUNT; n++)); do
-		marked "$text" "$(jq -Rr 'tojson | .[1:-1]' <<<"$(order "$n")")"
+		marked "$text" "$(gojq -Rr 'tojson | .[1:-1]' <<<"$(order "$n")")"
 	done
 	# Each event keeps to its line.
 	[ "$(grep -c '^- "[0-9]' <<<"$text")" = "$COUNT" ]

@@ -183,7 +183,7 @@ kinds() {
 		HOST=$host cgi GET page-home
 		size=$(wc -c <"$body_file")
 		[ "$size" -le "$most" ] || most=$size
-		for slug in $(sample "$host" | jq -r '.[].slug'); do
+		for slug in $(sample "$host" | gojq -r '.[].slug'); do
 			HOST=$host cgi GET page-event '' "/$slug"
 			size=$(sed '/<div class="organiser"/,/^<\/section>/d' "$body_file" | wc -c)
 			[ "$size" -le "$most" ] || most=$size
@@ -208,7 +208,7 @@ kinds() {
 		else
 			jq -r keys_unsorted[] "$file" | diff "$BATS_TEST_TMPDIR/en" -
 		fi
-		[ "$(jq -r .tag "$file").json" = "${file##*/}" ]
+		[ "$(gojq -r .tag "$file").json" = "${file##*/}" ]
 		gojq -e 'all(.[]; type == "string" and length > 0 and (test("[<>&]") | not))' "$file"
 		gojq -e --slurpfile en "$en" \
 			'all(to_entries[] | select(.key | IN("brl", "usd", "eur", "gbp") | not); (.value | test("[{][}]")) == ($en[0][.key] | test("[{][}]")))' "$file"

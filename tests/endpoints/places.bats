@@ -23,7 +23,7 @@ setup_file() {
 		Cambridge|MA|America/New_York
 		Recife|PE|America/Recife
 	END
-	jq '[.[] | select(.id == 2 or .id == 4)]' both.json >without.json
+	gojq '[.[] | select(.id == 2 or .id == 4)]' both.json >without.json
 	events >untold.json <<-'END'
 		São Luís|MA|
 		Recife|PE|
@@ -51,14 +51,14 @@ lists() { # QUERY IDS: the page's total, and its feed
 }
 
 says() { # TEXT IDS: as words of a page, and to A2A
-	lists "q=$(jq -rn --arg q "$1" '$q | @uri')" "$2"
-	send "$(jq -cn --arg q "$1" '[{text: $q}]')"
-	same "A2A: $1" "$(jq -r '[.result.message.parts[1].data.data[].slug[1:]] | sort | join(" ")' "$body_file")" "$2"
+	lists "q=$(gojq -rn --arg q "$1" '$q | @uri')" "$2"
+	send "$(gojq -cn --arg q "$1" '[{text: $q}]')"
+	same "A2A: $1" "$(gojq -r '[.result.message.parts[1].data.data[].slug[1:]] | sort | join(" ")' "$body_file")" "$2"
 }
 
 given() { # STATE IDS: to MCP
-	tool search_events "$(jq -cn --arg s "$1" '{state: $s}')"
-	same "MCP: $1" "$(jq -r '[.result.structuredContent.data[].slug[1:]] | sort | join(" ")' "$body_file")" "$2"
+	tool search_events "$(gojq -cn --arg s "$1" '{state: $s}')"
+	same "MCP: $1" "$(gojq -r '[.result.structuredContent.data[].slug[1:]] | sort | join(" ")' "$body_file")" "$2"
 }
 
 canonical() { # QUERY
@@ -69,8 +69,8 @@ canonical() { # QUERY
 @test "places: a state by its name is of its country, as a filter, as words and as an argument" {
 	local state
 	for state in 'Maranhão' maranhao; do
-		lists "state=$(jq -rn --arg q "$state" '$q | @uri')" 1
-		lists "city=$(jq -rn --arg q "$state" '$q | @uri')" 1
+		lists "state=$(gojq -rn --arg q "$state" '$q | @uri')" 1
+		lists "city=$(gojq -rn --arg q "$state" '$q | @uri')" 1
 		says "$state" 1
 		says "concerts in $state" 1
 		given "$state" 1

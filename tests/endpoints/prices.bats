@@ -44,15 +44,15 @@ listed() { # SLUG
 
 from() { # SLUG: what both of the agents' tools say
 	tool search_events '{}'
-	jq -r --arg slug "$1" '.result.structuredContent.data[] | select(.slug == $slug) | .price_from' "$body_file"
+	gojq -r --arg slug "$1" '.result.structuredContent.data[] | select(.slug == $slug) | .price_from' "$body_file"
 	tool get_event "{\"slug\":\"$1\"}"
-	jq -r '.result.structuredContent.price_from' "$body_file"
+	gojq -r '.result.structuredContent.price_from' "$body_file"
 }
 
 offers() { # SLUG
 	cgi GET page-event '' "/$1"
 	sed -n 's/.*<script type="application\/ld+json">//; s/<\/script>.*//; /^{.*"@type":"Event"/p' "$body_file" |
-		jq -c '[.offers[]? | "\(.name) \(.price) \(.priceCurrency)"]'
+		gojq -c '[.offers[]? | "\(.name) \(.price) \(.priceCurrency)"]'
 }
 
 is() { # ACTUAL WANTED
@@ -295,11 +295,11 @@ is() { # ACTUAL WANTED
 
 # The kind that is stored of each ticket's name, one a line.
 kinds() {
-	jq -Rn '[{id: 1, slug: "e", name: "E", starts_at: "2035-01-31T20:00:00Z",
+	gojq -Rn '[{id: 1, slug: "e", name: "E", starts_at: "2035-01-31T20:00:00Z",
 		tickets: [inputs | {name: ., total: "10"}]}]' | import
 	cartaz rebuild "$HOST"
 	snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/^,*//; s/,*$//; s/.*/{&}/' |
-		jq -r '.tickets[] | "\(.name): \(.kind)"'
+		gojq -r '.tickets[] | "\(.name): \(.kind)"'
 }
 
 # bats test_tags=whole

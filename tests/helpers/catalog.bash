@@ -8,6 +8,8 @@
 
 # shellcheck source=tests/helpers/untraced.bash
 . "$TESTS/helpers/untraced.bash"
+# shellcheck source=tests/helpers/catalog_from.bash
+. "$TESTS/helpers/catalog_from.bash"
 
 SAMPLES_NOW=2026-11-18T12:00:00Z # a Wednesday
 export CARTAZ_NOW=$SAMPLES_NOW
@@ -56,15 +58,6 @@ catalog_samples() {
 		) {lock}>&- && catalog_from "$SAMPLES.new" "$SAMPLES" && rm -r "$SAMPLES.new"
 	fi
 	exec {lock}>&-
-}
-
-# A copy of a whole catalog. The records of what was published hold the paths of files.
-catalog_from() { # FROM TO
-	local published
-	cp -a "$1/." "$2"
-	published=$(compgen -G "$2/var/*/published") || return 0
-	# shellcheck disable=SC2086 # a file a word
-	sed -i "s|$1/|$2/|g" $published
 }
 
 catalog_assets() {

@@ -72,7 +72,7 @@ asked_details() {
 }
 
 records_kept() {
-	snapshot_texts record "$CARTAZ_VAR/$HOST/current"
+	records_of "$HOST"
 }
 
 kept() { # SQL

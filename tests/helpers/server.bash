@@ -28,6 +28,8 @@
 
 # shellcheck source=tests/helpers/untraced.bash
 . "$TESTS/helpers/untraced.bash"
+# shellcheck source=tests/helpers/catalog_from.bash
+. "$TESTS/helpers/catalog_from.bash"
 
 API=/api/public/v1
 EXPOSED="ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, x-markdown-tokens"
@@ -42,11 +44,35 @@ free_port() {
 
 server_prepare() { # DIR
 	export RUN_DIR=$1 PORT
-	PORT=$(free_port)
+	PREPARED_HERE=
 	mkdir -p "$RUN_DIR"
-	CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
+	if [ -n "${PREPARED-}" ] && [ -z "${RESIDENT-}" ]; then
+		prepared_take
+		catalog_from "$PREPARED_HERE" "$RUN_DIR"
+	else
+		PORT=$(free_port)
+		CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
+	fi
 	export CARTAZ_ETC=$RUN_DIR/etc CARTAZ_VAR=$RUN_DIR/var
 	export CARTAZ_HTDOCS=$RUN_DIR/htdocs CARTAZ_SHARE=$ROOT/static
+}
+
+# The addresses of a catalog hold its port. So each worker of tests/run prepares a catalog
+# once an hour, which the suites that follow copy together with its port.
+prepared_take() {
+	local n=0 hour
+	printf -v hour '%(%F-%H)T' -1
+	mkdir -p "$PREPARED"
+	until mkdir "$PREPARED/$hour-$n.taken" 2>/dev/null; do
+		n=$((n + 1))
+	done
+	export PREPARED_HERE=$PREPARED/$hour-$n
+	if [ ! -e "$PREPARED_HERE.port" ]; then
+		PORT=$(free_port)
+		CARTAZ_NOW='' RUN_DIR=$PREPARED_HERE sh "$ROOT/static/server/prepare"
+		echo "$PORT" >"$PREPARED_HERE.port"
+	fi
+	read -r PORT <"$PREPARED_HERE.port"
 }
 
 # With words, these start it: as another user.
@@ -92,6 +118,8 @@ server_stop() {
 	kill -TERM "$SERVER_PID"
 	wait "$SERVER_PID"
 	SERVER_PID=
+	[ -z "${PREPARED_HERE-}" ] || rmdir "$PREPARED_HERE.taken"
+	PREPARED_HERE=
 }
 
 http() { # METHOD PATH [CURL ARGS...]

@@ -51,7 +51,7 @@ records() { # N [FILTER]; the members stay in their order
 		return
 	fi
 	# gojq would sort them.
-	jq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
+	gojq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
 		name: "Event \(.)", starts_at: "2026-12-01",
 		location: {city: "Recife"}} | '"$2"']'
 }
@@ -158,7 +158,7 @@ answers() {
 
 told() {
 	ask_all per_page=50
-	snapshot_texts record "$CARTAZ_VAR/$HOST/current" >"$BATS_TEST_TMPDIR/cgi.kept"
+	records_of "$HOST" >"$BATS_TEST_TMPDIR/cgi.kept"
 	gojq -n --slurpfile answers "$answers_file" --slurpfile kept "$BATS_TEST_TMPDIR/cgi.kept" '
 		[($answers[0].body | fromjson | .data), ($answers[1:] | map(.body | fromjson)), $kept] | transpose | map(
 			if .[0] + {producer: .[1].producer, status: null} == .[1]

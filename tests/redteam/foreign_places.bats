@@ -47,7 +47,7 @@ are_told() {
 @test "foreign places: of a snapshot" {
 	local HOST=feira.localhost
 	tool_make "$BATS_TEST_TMPDIR"
-	[ "$(jq -r .country "$CARTAZ_ETC/brands/$HOST.json")" = BR ]
+	[ "$(gojq -r .country "$CARTAZ_ETC/brands/$HOST.json")" = BR ]
 	places >"$BATS_TEST_TMPDIR/in.json"
 	tool_ok import "$HOST" "$BATS_TEST_TMPDIR/in.json"
 	are_told
@@ -61,7 +61,7 @@ are_told() {
 	places >"$BATS_TEST_TMPDIR/events.json"
 	live_start "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/events.json"
 	live_brand "$HOST"
-	jq '.map += {"location.city": "/location/city", "location.state_abbr": "/location/state_abbr", "location.name": "/location/name",
+	gojq '.map += {"location.city": "/location/city", "location.state_abbr": "/location/state_abbr", "location.name": "/location/name",
 		"location.formatted_address": "/location/formatted_address"}' "$CARTAZ_SHARE/profiles/moods.json" >"$BATS_TEST_TMPDIR/p.json"
 	mv "$BATS_TEST_TMPDIR/p.json" "$CARTAZ_SHARE/profiles/moods.json"
 	cartaz publish "$HOST"

@@ -76,7 +76,7 @@ page_link() { # SLUG: where its page sends buyers
 		'ATTACH;FMTTYPE=image/png:https://x.example/Cartaz festa.png' \
 		'URL:https://x.example/São João' END:VEVENT END:VCALENDAR >in.ics
 	tool_ok import --accept-shrink "$HOST" in.ics
-	snapshot_texts record "var/$HOST/current" | gojq -e '.images.banner == "https://x.example/Cartaz%20festa.png"
+	records_of "$HOST" | gojq -e '.images.banner == "https://x.example/Cartaz%20festa.png"
 		and .buy_url == "https://x.example/S%C3%A3o%20Jo%C3%A3o"'
 }
 

@@ -7,7 +7,7 @@ load ../helpers/tool_suite
 stored() { # AMOUNT...
 	gojq -n '[{id: 1, name: "x", slug: "x", tickets: ($ARGS.positional | map({price: .}))}]' --args "$@" >in.json
 	tool_ok import "$HOST" in.json
-	snapshot_texts record "var/$HOST/current" | gojq -r '.tickets[].price'
+	records_of "$HOST" | gojq -r '.tickets[].price'
 }
 
 @test "amounts: up to 12 digits and 4 decimals stay as they are" {
@@ -41,14 +41,14 @@ stored() { # AMOUNT...
 	says 'record 1: /tickets must be objects, another element is left out'
 	tool_ok import --json "$HOST" in.json
 	out_is '.reasons == [{reason: "/tickets must be objects, another element is left out", left_out: false, count: 2, first_record: 1}]'
-	snapshot_texts record "var/$HOST/current" | gojq -e '[.tickets[].price] == ["5"]'
+	records_of "$HOST" | gojq -e '[.tickets[].price] == ["5"]'
 }
 
 @test "amounts: numbers are text as they are written, and no page adds up what was refused" {
 	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": [{"name": "A", "price": 80.50, "fee": 1},
 		{"name": "B", "price": "10.00", "fee": 0.000001}, {"name": "C", "total": 1e30}]}]' >in.json
 	tool_ok import "$HOST" in.json
-	snapshot_texts record "var/$HOST/current" |
+	records_of "$HOST" |
 		gojq -e '.tickets | map([.price, .fee, .total]) ==
 			[["80.50", "1", null], ["10.00", null, null], [null, null, null]]'
 	cgi GET page-event '' /x.md

@@ -8,7 +8,7 @@ load ../helpers/tool_suite
 kept() { # MEMBERS FILTER
 	gojq -n "[$1 | {id: 1, slug: \"a\", name: \"A\"} + .]" >in.json
 	tool_ok import --json --accept-shrink "$HOST" in.json
-	snapshot_texts record "var/$HOST/current" >kept.json
+	records_of "$HOST" >kept.json
 	gojq -se ".[0] | $2" kept.json >/dev/null || {
 		echo "kept is not: $2"
 		head -c 2000 kept.json
@@ -23,7 +23,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		| map({id: (.key + 1), slug: \"e\(.key)\", name: \"A\", $1: .value})" >in.json
 	gojq -n "[$(sed 's/.*|//; s/$/,/' rows | sed '$s/,$//')]" >wanted.json
 	tool_ok import --accept-shrink "$HOST" in.json
-	snapshot_texts record "var/$HOST/current" >kept.json
+	records_of "$HOST" >kept.json
 	gojq -ncr --slurpfile told in.json --slurpfile wanted wanted.json --slurpfile kept kept.json --arg member "$1" '
 		($kept | map({key: "\(.id)", value: .[$member]}) | from_entries) as $is
 		| range($wanted[0] | length) | select($is["\(. + 1)"] != $wanted[0][.])
@@ -120,9 +120,9 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 	grep '^LANGUAGE' "$ROOT/common/event/languages.def" | tr -d '()' | sed 's/^LANGUAGE//; s/^/[/; s/$/]/' >rows
 	gojq -s 'map({tag: .[0], names: .[2:5], others: [.[0], .[1], .[5], .[8]]} | .tag as $tag | (.names + .others | unique)[] | {tag: $tag, name: .})
 		| to_entries | map({id: (.key + 1), slug: "l\(.key)", name: "L", starts_at: "2026-12-01", languages: [.value.name], tags: [.value.tag]})' rows >in.json
-	[ "$(jq length in.json)" -gt 150 ]
+	[ "$(gojq length in.json)" -gt 150 ]
 	tool_ok import --strict --accept-shrink "$HOST" in.json
-	[ "$(snapshot_texts record "var/$HOST/current" | gojq -s 'map(select(.languages != .tags)) | length')" = 0 ]
+	[ "$(records_of "$HOST" | gojq -s 'map(select(.languages != .tags)) | length')" = 0 ]
 }
 
 @test "the doors open at a time; a date or a word is none" {
@@ -176,7 +176,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 	kept '{tags: ["Ao ar livre"], performers: ["Ana"], age_rating: "+16", accessibility: ["Libras"], languages: ["pt"],
 		door_time: "2026-11-21T19:00"}' .
 	tool_ok rebuild "$HOST"
-	snapshot_texts record "var/$HOST/current" >again.json
+	records_of "$HOST" >again.json
 	same 'the record' "$(cat kept.json)" "$(cat again.json)"
 }
 
@@ -186,7 +186,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		Roda,21/11/2026 20:00,"Música, Samba","ao ar livre; pet friendly","Earth, Wind & Fire; Trio Sol","; https://sol.example",+18,"Libras, cadeirantes","Português; English",21/11/2026 19h
 	END
 	tool_ok import --strict --accept-shrink "$HOST" in.csv
-	snapshot_texts record "var/$HOST/current" >kept.json
+	records_of "$HOST" >kept.json
 	gojq -e '.categories == ["Música", "Samba"] and .tags == ["ao ar livre", "pet friendly"]
 		and .performers == [{name: "Earth, Wind & Fire"}, {name: "Trio Sol", url: "https://sol.example"}]
 		and .age_rating == "18" and .accessibility == ["sign_language", "wheelchair"] and .languages == ["pt", "en"]
@@ -200,7 +200,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		{id: 1, n: "A", acts: {name: "Bia"}}]' >in.json
 	tool_ok profile lint mine.json
 	tool_ok import --strict --accept-shrink --profile ./mine.json "$HOST" in.json
-	snapshot_texts record "var/$HOST/current" >kept.json
+	records_of "$HOST" >kept.json
 	gojq -e '.tags == ["a", "b"] and .age_rating == "16" and .accessibility == ["sign_language"] and .languages == ["en"]
 		and .door_time == "2026-11-21T19:00:00Z" and .performers == [{name: "Ana", url: "https://ana.example"}, {name: "Bia"}]' kept.json
 	tool_ok profile try mine.json in.json
@@ -257,7 +257,7 @@ category_labels() { # LOCALE
 		gojq --slurpfile labels labels '[.[][] | if .key then $labels[0][.key] else .word end]' groups >wanted
 		gojq -s 'map(select(.status == 200).body | capture("- \\*\\*(Categories|Categorias):\\*\\* (?<all>.*)").all
 			| [scan("\\[([^\\]]*)\\]")[0]]) | add' "$answers_file" >found
-		[ "$(jq length found)" -gt 350 ]
+		[ "$(gojq length found)" -gt 350 ]
 		diff wanted found
 	done
 }

@@ -215,7 +215,7 @@ calendar() { # LINES...
 		BEGIN:VEVENT UID:a SUMMARY:A RECURRENCE-ID:20261208T200000 'DTSTART;TZID=America/New_York:20261209T210000' END:VEVENT |
 		tool_ok import "$HOST" -
 	silent
-	snapshot_texts record "$CARTAZ_VAR/$HOST/current" | gojq -es '.[0] | [.sessions[].starts_at[:16]] == ["2026-12-01T20:00", "2026-12-09T21:00"]
+	records_of "$HOST" | gojq -es '.[0] | [.sessions[].starts_at[:16]] == ["2026-12-01T20:00", "2026-12-09T21:00"]
 		and .sessions[0].ends_at[:16] == "2026-12-01T23:00"'
 }
 

@@ -17,7 +17,7 @@ series() { # LINES...
 
 # What is kept of the event, without what it has anyway.
 kept() {
-	snapshot_texts record "$CARTAZ_VAR/$HOST/current" |
+	records_of "$HOST" |
 		jq -c '{starts_at, ends_at, timezone, event_status,
 			sessions: [.sessions[]? | del(.buy_url, .is_closed) | del(..|nulls)]} | del(..|nulls)'
 }
@@ -61,7 +61,7 @@ kept() {
 		kept
 		return 1
 	}
-	[ "$(snapshot_texts record "$CARTAZ_VAR/$HOST/current" | grep -cE 'Segredo|Esconderijo')" = 0 ]
+	[ "$(records_of "$HOST" | grep -cE 'Segredo|Esconderijo')" = 0 ]
 	# Of two changes of a time the last one counts, here the one that is shown.
 	series "${change[@]:1}" CLASS:CONFIDENTIAL "${change[@]}" SEQUENCE:1 SUMMARY:Roda \
 		PART DTSTART@:20261119T200000 'RRULE:FREQ=WEEKLY;COUNT=2' SUMMARY:Roda >in.ics
@@ -154,7 +154,7 @@ kept() {
 	[ "$(wc -l <"$err_file")" = 2 ]
 	cgi GET event '' /roda--1
 	body_is '.name == "Roda" and .location.name == "Praça" and .starts_at == "2026-11-18T20:00:00-03:00"'
-	[ "$(snapshot_texts record var/$HOST/current | jq -r .updated_at)" = 2026-11-01T00:00:00Z ]
+	[ "$(records_of "$HOST" | jq -r .updated_at)" = 2026-11-01T00:00:00Z ]
 }
 
 @test "a change of this and all later times changes one, and that is said" {
@@ -178,7 +178,7 @@ kept() {
 
 # The window: 30 days before the import, two years after it; 500 sessions.
 @test "the window and the number of sessions are those of cartaz(1)" {
-	sessions() { snapshot_texts record "$CARTAZ_VAR/$HOST/current" | jq -c '[.sessions[].starts_at[:10]]
+	sessions() { records_of "$HOST" | jq -c '[.sessions[].starts_at[:10]]
 		| [length, .[0], .[-1]]'; }
 	series DTSTART@:20200101T200000 'RRULE:FREQ=WEEKLY' >in.ics
 	tool_ok import --strict "$HOST" in.ics
@@ -218,11 +218,11 @@ kept() {
 @test "categories come in, each once, at most ten" {
 	series DTSTART@:20261119T200000 'CATEGORIES:Teatro,Infantil' 'CATEGORIES:Infantil,Dança\, balé' >in.ics
 	tool_ok import --strict "$HOST" in.ics
-	[ "$(snapshot_texts record var/$HOST/current | jq -c .categories)" = '["Teatro","Infantil","Dança, balé"]' ]
+	[ "$(records_of "$HOST" | jq -c .categories)" = '["Teatro","Infantil","Dança, balé"]' ]
 	series DTSTART@:20261119T200000 "CATEGORIES:$(seq -s, 1 12)" >in.ics
 	tool_ok import "$HOST" in.ics
 	says 'CATEGORIES is one of more than 10, and is left out'
-	[ "$(snapshot_texts record var/$HOST/current | jq -c .categories)" = '["1","2","3","4","5","6","7","8","9","10"]' ]
+	[ "$(records_of "$HOST" | jq -c .categories)" = '["1","2","3","4","5","6","7","8","9","10"]' ]
 }
 
 # bats test_tags=whole

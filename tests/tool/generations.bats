@@ -163,12 +163,12 @@ serves() { # NAME NUMBER...
 	records 3 '.description = "é\u0001\"\\\n" | .tickets = [{name: "A", price: 8.5}] | .url = "https://shop.example/\(.id)" | .starts_at = "soon" | .status = "active"' |
 		tool_ok import "$HOST" -
 	local before
-	before=$(snapshot_texts record "var/$HOST/current")
+	before=$(records_of "$HOST")
 	[ -n "$before" ]
 	brand_moves
 	tool_ok rebuild "$HOST"
 	[ "$(readlink "var/$HOST/current")" = 000002.db ]
-	same 'the records' "$before" "$(snapshot_texts record "var/$HOST/current")"
+	same 'the records' "$before" "$(records_of "$HOST")"
 }
 
 @test "rebuild is quiet in cron: what an import said of the records is not said again" {

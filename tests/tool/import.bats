@@ -347,7 +347,7 @@ left_out_alone() { # WORDS FILE
 @test "what was told is kept: a rebuild cleans it anew" {
 	records 1 '.description = "<h1>Um</h1><p onclick=x>Dois" | .location += {state: "sp", country: "BR"}' |
 		tool_ok import "$HOST" -
-	[ "$(snapshot_texts record "var/$HOST/current" |
+	[ "$(records_of "$HOST" |
 		gojq -c '[.description, .location.state, .location.state_abbr]')" = \
 		'["<h1>Um</h1><p onclick=x>Dois","sp",null]' ]
 	tool_ok rebuild "$HOST"
@@ -429,7 +429,7 @@ left_out_alone() { # WORDS FILE
 		 {"id":2,"slug":"b","name":"B","url":"https://shop.example/b","buy_url":"https://shop.example/buy/b"}]
 	END
 	says 'record 1: /tickets/price has more than one number'
-	snapshot_texts record "var/$HOST/current" >kept
+	records_of "$HOST" >kept
 	gojq -es '.[0].tickets == [
 		{name: "Pista", price: "80.00", fee: "8.5", total: "88", currency: "BRL", available: true, kind: null},
 		{name: null, price: null, fee: null, total: null, currency: null, available: false, kind: null, unread: true}]

@@ -2,7 +2,7 @@
 # said with its pointer.
 #
 #   fixtures/lint/right.json    a profile that says all there is to say
-#                 wrong.json    what makes it wrong, as a jq filter, and every line it must be told
+#                 wrong.json    what makes it wrong, as a gojq filter, and every line it must be told
 #                 other.json    filters that leave it right
 #                 live.json     filters, of it with counted pages, and why it cannot serve live then
 
@@ -43,8 +43,8 @@ setup() {
 # in one array: told BASE FILTERS, both jq; the second makes an array of text.
 told() {
 	local file
-	jq -r "$2"' | "[\(map("($base | \(.))") | join(", ")) ] | .[]"' "$table/$3" >edits.jq
-	jq -nc --argjson base "$(jq "$1" "$table/right.json")" -f edits.jq >edited
+	gojq -r "$2"' | "[\(map("($base | \(.))") | join(", ")) ] | .[]"' "$table/$3" >edits.jq
+	gojq -nc --argjson base "$(gojq "$1" "$table/right.json")" -f edits.jq >edited
 	while IFS= read -r file; do
 		printf '%s' "$file" >edited.json
 		tool profile lint edited.json
@@ -52,15 +52,15 @@ told() {
 		printf '# %d\n' "$exit_status"
 		cat "$out_file"
 	done <edited >told.lines
-	jq -Rn 'reduce inputs as $line ([]; if $line | startswith("# ") then . + [{exit: ($line[2:] | tonumber), says: []}]
+	gojq -Rn 'reduce inputs as $line ([]; if $line | startswith("# ") then . + [{exit: ($line[2:] | tonumber), says: []}]
 		else .[-1].says += [$line | ltrimstr("edited.json: ")] end)' told.lines >told
 	[ ! -s complaints ]
-	[ "$(jq length told)" = "$(jq length "$table/$3")" ]
+	[ "$(gojq length told)" = "$(gojq length "$table/$3")" ]
 }
 
 # Shows the rows for which a filter over {row, told} does not give true.
 all_told() { # FILE FILTER
-	jq -r --slurpfile told told '[., $told[0]] | transpose[] | {row: .[0], told: .[1]}
+	gojq -r --slurpfile told told '[., $told[0]] | transpose[] | {row: .[0], told: .[1]}
 		| select('"$2"' | not) | tojson' "$table/$1" >untold
 	cat untold
 	[ ! -s untold ]
@@ -70,13 +70,13 @@ all_told() { # FILE FILTER
 	told . 'map(.edit)' wrong.json
 	all_told wrong.json '.told.exit == 1 and (.row.says | length) == (.told.says | length)
 		and (.told.says as $lines | all(.row.says[]; . as $start | any($lines[]; startswith($start))))'
-	[ "$(jq length told)" -ge 170 ]
+	[ "$(gojq length told)" -ge 170 ]
 }
 
 @test "what is unusual but right is let through" {
 	told . . other.json
 	all_told other.json '.told.exit == 0'
-	[ "$(jq length told)" -ge 25 ]
+	[ "$(gojq length told)" -ge 25 ]
 }
 
 @test "many mistakes are told in one pass, in the order of the file" {
@@ -104,7 +104,7 @@ all_told() { # FILE FILTER
 
 # bats test_tags=whole
 @test "what a file quotes cannot move the cursor, nor break the line" {
-	jq '.["a\u001b[2J\nb"] = 1 | .map["x\ty"] = "/x" | .query.z = "{a\u001b[1mb}"' \
+	gojq '.["a\u001b[2J\nb"] = 1 | .map["x\ty"] = "/x" | .query.z = "{a\u001b[1mb}"' \
 		"$table/right.json" >wrong.json
 	tool_fails profile lint wrong.json
 	[ "$(wc -l <"$out_file")" = 3 ]
@@ -116,7 +116,7 @@ all_told() { # FILE FILTER
 	told 'del(.list.next, .list.query.after)' 'map(.edit)' live.json
 	all_told live.json '.told.exit == 0 and (.row.why as $why | .told.says[1]
 		| if $why then startswith("cannot serve live: " + $why) else . == "can serve live" end)'
-	[ "$(jq length told)" -ge 20 ]
+	[ "$(gojq length told)" -ge 20 ]
 }
 
 @test "a live brand whose profile cannot serve live is refused, with pointer and mend" {
@@ -137,18 +137,18 @@ block() {
 
 # bats test_tags=whole
 @test "what the documentation calls wrong is, for both reasons, and what it calls right is" {
-	jq --argjson query "$(block wrong)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
+	gojq --argjson query "$(block wrong)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
 	tool_fails profile lint example.json
 	[ "$(wc -l <"$out_file")" = 2 ]
 	grep -q "filter would be left out too" "$out_file"
 	grep -q "encoder must be one that quotes" "$out_file"
-	jq --argjson query "$(block right)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
+	gojq --argjson query "$(block right)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
 	tool_ok profile lint example.json
 }
 
 # bats test_tags=whole
 @test "what the documentation says that lint says, it says" {
-	jq '.list.query.filter_by.parts[1] = "city:={city?}" | .map["images.banner"] = {pick: "pictures"}' \
+	gojq '.list.query.filter_by.parts[1] = "city:={city?}" | .map["images.banner"] = {pick: "pictures"}' \
 		"$table/right.json" >typesense.json
 	tool_fails profile lint typesense.json
 	same 'what lint says' "$(grep '^typesense.json: ' "$ROOT/static/profiles/README.md")" "$(cat "$out_file")"

@@ -185,7 +185,7 @@ structured() { # SLUG
 		echo END:VCALENDAR
 	} >in.ics
 	tool_ok import --strict --accept-shrink "$HOST" in.ics
-	same 'countries' '["BR","US",null,null,null,null]' "$(snapshot_texts record "var/$HOST/current" |
+	same 'countries' '["BR","US",null,null,null,null]' "$(records_of "$HOST" |
 		gojq -s -c 'sort_by(.name) | map(.location.country)')"
 	printf '%s\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:E DTSTART:20261201T200000Z 'GEO:95;10' \
 		END:VEVENT END:VCALENDAR >in.ics
@@ -194,5 +194,5 @@ structured() { # SLUG
 	gojq '[.events[]]' "$TESTS/fixtures/profiles/ticketmaster/items.json" >items.json 2>/dev/null ||
 		cp "$TESTS/fixtures/profiles/ticketmaster/items.json" items.json
 	tool_ok import --accept-shrink --profile ticketmaster "$HOST" items.json
-	snapshot_texts record "var/$HOST/current" | gojq -s -e 'map(.location.country) | contains(["US", "DE"])'
+	records_of "$HOST" | gojq -s -e 'map(.location.country) | contains(["US", "DE"])'
 }

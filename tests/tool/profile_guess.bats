@@ -44,7 +44,7 @@ map_is() { # FILTER
 	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
 	tool_ok import --json --strict --profile guessed "$HOST" agenda.csv
 	out_is '.events == 2 and .joined == 1'
-	snapshot_texts record "var/$HOST/current" | gojq -se 'sort_by(.name)
+	records_of "$HOST" | gojq -se 'sort_by(.name)
 		| map([.name, .starts_at, (.tickets | map(.price))]) == [
 			["Choro", "2035-07-03T21:00:00", ["10"]], ["Samba", "2035-06-24T20:30:00", ["40.00", "80.00"]]]'
 }

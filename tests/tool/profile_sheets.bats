@@ -27,7 +27,7 @@ sheet() {
 
 # What was kept of each record, as one array in the order of names.
 kept() {
-	snapshot_texts record "var/$HOST/current" | gojq -s 'sort_by(.name)'
+	records_of "$HOST" | gojq -s 'sort_by(.name)'
 }
 
 kept_is() {

@@ -16,7 +16,7 @@ import() {
 
 # The status of each event that was kept, by its name.
 states() {
-	snapshot_texts record "var/$HOST/current" |
+	records_of "$HOST" |
 		gojq -sr 'sort_by(.name)[] | "\(.name): \(.event_status)"'
 }
 
@@ -88,7 +88,7 @@ Oficina cancelada: cancelled' "$(states)"
 		Event Name,Event Start Date,Event Start Time,Venue Name,Venue City,Venue State/Province,Venue Address,Event Cost,Event Status
 		Samba,2035-11-20,20:00:00,Casa,Recife,PE,"Rua da Moeda, 10",40,canceled
 	END
-	snapshot_texts record "var/$HOST/current" |
+	records_of "$HOST" |
 		gojq -e '.location.city == "Recife" and .location.state_abbr == "PE" and .tickets[0].price == "40"
 			and .starts_at == "2035-11-20T20:00:00" and .event_status == "cancelled"
 			and .location.formatted_address == "Rua da Moeda, 10, Recife, PE"'

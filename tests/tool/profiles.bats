@@ -112,7 +112,7 @@ block() {
 	block item | gojq '{gigs: [.]}' | tool_ok import "$HOST" -
 	cgi GET events
 	same 'the event' "$(block event | gojq .)" "$(gojq '.data[0]' "$body_file")"
-	snapshot_texts record "var/$HOST/current" |
+	records_of "$HOST" |
 		gojq -e '.tickets == [{name: "Pista", price: "40.00", fee: "4.00", total: "44.00",
 			currency: "BRL", available: true, kind: null}]'
 }

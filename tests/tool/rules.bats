@@ -19,14 +19,14 @@ setup() {
 
 # A throw-away profile of these fields and its name: profile MAP [MORE]
 profile() {
-	jq -n --argjson map "$1" --argjson more "${2-"{}"}" '{profile: 1,
+	gojq -n --argjson map "$1" --argjson more "${2-"{}"}" '{profile: 1,
 		map: ({id: "/id", name: "/name"} + $map)} * $more' \
 		>share/profiles/thrown-away.json
 }
 
 # Every row with the cases it stands for; "(missing)" is an input too.
 rows() {
-	jq -c --slurpfile inputs "$table/inputs.json" '.[] | . as $row
+	gojq -c --slurpfile inputs "$table/inputs.json" '.[] | . as $row
 		| .cases //= [$inputs[0] | to_entries[] | .key as $name
 			| [.value, (if $row.gives | has($name) then $row.gives[$name] else $row.else end)]]' \
 		"$table/values.json"
@@ -59,7 +59,7 @@ shown() { # ROWS
 	gojq -e --slurpfile inputs "$table/inputs.json" 'all(.[] | .gives // {} | keys[];
 		. as $name | $inputs[0] | has($name))' "$table/values.json" >/dev/null
 	shown rows >shown
-	jq -Rnr --slurpfile rows rows '[inputs] | reduce .[] as $line ([];
+	gojq -Rnr --slurpfile rows rows '[inputs] | reduce .[] as $line ([];
 			if $line == "# row" then . + [[]]
 			elif $line | test("^[^# ]") then
 				.[-1] += [$line | sub("^[^ ]+ +"; "") | fromjson]
@@ -75,7 +75,7 @@ shown() { # ROWS
 
 @test "every operator that there is stands in the table" {
 	local operator
-	jq -c '[.[].rule | .. | objects | keys[]] | unique[]' \
+	gojq -c '[.[].rule | .. | objects | keys[]] | unique[]' \
 		"$table/values.json" "$table/brand-values.json" | sort -u >there
 	grep -o '^	{ "[a-z]*", RULE_[A-Z]*' "$ROOT/common/profile/rule_compile.c" |
 		grep -o '"[a-z]*"' | sort -u >operators
@@ -92,18 +92,18 @@ shown() { # ROWS
 		profile: "thrown-away", base: "https://up.example:8443/api/v1",
 		vars: {city: "Recife"}}'
 	while read -r row; do
-		profile "$(jq -c '{"location.name": .rule}' <<<"$row")"
-		jq -c '.cases | to_entries | map({id: .key, name: "Case", v: .value[0]})' \
+		profile "$(gojq -c '{"location.name": .rule}' <<<"$row")"
+		gojq -c '.cases | to_entries | map({id: .key, name: "Case", v: .value[0]})' \
 			<<<"$row" >items.json
 		tool_ok import --accept-shrink "$HOST" items.json
-		n=$(jq length items.json)
+		n=$(gojq length items.json)
 		cgi GET events per_page=50
-		jq -c --argjson row "$row" --argjson n "$n" '(.data | map({key: "\(.id)", value: .location.name})
+		gojq -c --argjson row "$row" --argjson n "$n" '(.data | map({key: "\(.id)", value: .location.name})
 			| from_entries) as $is | range($n) as $i
 			| [$row.rule, $row.cases[$i][], $is["\($i)"]] | select(.[2] != .[3])' \
 			"$body_file" >>wrong
 		rows=$((rows + 1))
-	done < <(jq -c '.[]' "$table/brand-values.json")
+	done < <(gojq -c '.[]' "$table/brand-values.json")
 	cat wrong
 	[ ! -s wrong ]
 	[ "$rows" -ge 4 ]
@@ -111,7 +111,7 @@ shown() { # ROWS
 
 @test "without a base an address stays as it is" {
 	profile '{"location.name": {"abs": "/v"}}'
-	jq -n '[{id: 1, name: "One", v: "/img/a.jpg"}]' |
+	gojq -n '[{id: 1, name: "One", v: "/img/a.jpg"}]' |
 		tool_ok import --profile thrown-away "$HOST" -
 	cgi GET events
 	body_is '.data[0].location.name == "/img/a.jpg"'
@@ -120,9 +120,9 @@ shown() { # ROWS
 @test "every mistake is said with its pointer and what is wrong, in one line" {
 	local file said words rows=0
 	# Of each row: the profile, with a NUL where it ends, and what is said of it.
-	jq -j '.[] | (.file // ((.profile // {profile: 1, map: ({id: "/id", name: "/name"} + .map)}) | tojson)), "\u0000"' \
+	gojq -j '.[] | (.file // ((.profile // {profile: 1, map: ({id: "/id", name: "/name"} + .map)}) | tojson)), "\u0000"' \
 		"$table/wrong.json" >files
-	jq -r '.[].says | join("\t")' "$table/wrong.json" >says
+	gojq -r '.[].says | join("\t")' "$table/wrong.json" >says
 	[ "$(tr -cd '\0' <files | wc -c)" = "$(wc -l <says)" ]
 	while IFS= read -r -d '' file && IFS= read -r said <&5; do
 		printf '%s' "$file" >wrong.json
@@ -181,7 +181,7 @@ shown() { # ROWS
 
 @test "the item is what stands in its wrapper; without the wrapper it is nothing" {
 	profile '{"status": "/status"}' '{"item": "/attributes/event"}'
-	jq -n '[{id: 9, attributes: {event: {id: 1, name: "One", status: "on"}}},
+	gojq -n '[{id: 9, attributes: {event: {id: 1, name: "One", status: "on"}}},
 		{id: 2, name: "Two"}, {attributes: [], name: "Three"}, 4, null]' |
 		tool_ok import --profile thrown-away "$HOST" -
 	cgi GET events
@@ -208,13 +208,13 @@ shown() { # ROWS
 	profile '{"tickets": {"each": "/offers", "map": {"name": ["/label", {"const": "Ticket"}],
 		"price": "/amount", "fee": "/charge", "currency": {"const": "EUR"},
 		"available": {"not": "/sold_out"}}}}'
-	jq -n '[{id: 1, name: "One", offers: [{label: "Early", amount: 10.5, charge: "1"},
+	gojq -n '[{id: 1, name: "One", offers: [{label: "Early", amount: 10.5, charge: "1"},
 			{amount: "20", sold_out: true}]},
 		{id: 2, name: "Two", offers: []}, {id: 3, name: "Three", offers: {"0": {amount: 1}}},
 		{id: 4, name: "Four"}, {id: 5, name: "Five", offers: [7, null, "x", [1]]}]' |
 		tool_ok import --profile thrown-away "$HOST" -
-	snapshot_texts record "var/$HOST/current" |
-		jq -s 'map({(.name): .tickets}) | add' >kept
+	records_of "$HOST" |
+		gojq -s 'map({(.name): .tickets}) | add' >kept
 	gojq -e '.One == [
 		{name: "Early", price: "10.5", fee: "1", total: null, currency: "EUR", available: true, kind: null},
 		{name: "Ticket", price: "20", fee: null, total: null, currency: "EUR", available: false, kind: null}]
@@ -227,10 +227,10 @@ shown() { # ROWS
 	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id": 1, "name": "One", "offers": [
 		{"p": "1.500", "c": "KWD"}, {"p": "0,500", "c": "KWD"}, {"p": "1.500", "c": "EUR"}, {"p": "1.500"}]}]'
 	says '/tickets/0/price could be thousands or three decimals: write it with two separators, or with none: "1.500"'
-	snapshot_texts record "var/$HOST/current" | gojq -e '[.tickets[].price] == [null, "0.500", "1500", "1500"]'
-	jq '.currency = "KWD"' "$TESTS/fixtures/brands/$HOST.json" >"etc/brands/$HOST.json"
+	records_of "$HOST" | gojq -e '[.tickets[].price] == [null, "0.500", "1500", "1500"]'
+	gojq '.currency = "KWD"' "$TESTS/fixtures/brands/$HOST.json" >"etc/brands/$HOST.json"
 	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id": 1, "name": "One", "offers": [{"p": "1.500", "c": "EUR"}, {"p": "1.500"}]}]'
-	snapshot_texts record "var/$HOST/current" | gojq -e '[.tickets[].price] == ["1500", null]'
+	records_of "$HOST" | gojq -e '[.tickets[].price] == ["1500", null]'
 }
 
 @test "numbers as text are as they were written" {
@@ -244,7 +244,7 @@ shown() { # ROWS
 # bats test_tags=whole
 @test "try needs no brand, reads lines too, and shows three items at most" {
 	profile '{"status": "/s", "url": {"abs": "/u"}}'
-	jq -nc 'range(5) | {id: ., name: "N\(.)", s: "s\(.)", u: "/u"}' >items.lines
+	gojq -nc 'range(5) | {id: ., name: "N\(.)", s: "s\(.)", u: "/u"}' >items.lines
 	tool_ok profile try share/profiles/thrown-away.json items.lines
 	[ "$(grep -c '^# item ' "$out_file")" = 3 ]
 	grep -qx 'status  *"s2"' "$out_file"
@@ -254,7 +254,7 @@ shown() { # ROWS
 # bats test_tags=whole
 @test "a text of any length goes through a rule without harm" {
 	profile '{"description": {"tpl": "{/v}."}, "status": {"join": ["/v", "/v"]}}'
-	jq -n '[{id: 1, name: "One", v: ("é" * 10)}, {id: 2, name: "Two", v: ("é" * 50000)},
+	gojq -n '[{id: 1, name: "One", v: ("é" * 10)}, {id: 2, name: "Two", v: ("é" * 50000)},
 		{id: 3, name: "Three", v: ("é" * 200000)}]' |
 		tool_ok import --profile thrown-away "$HOST" -
 	cgi GET events

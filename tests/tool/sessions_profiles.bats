@@ -16,7 +16,7 @@ profile() {
 kept() {
 	gojq -n "$1" >in.json
 	tool_ok import --json --accept-shrink --profile ./mine.json "$HOST" in.json
-	snapshot_texts record "var/$HOST/current" >kept.json
+	records_of "$HOST" >kept.json
 	gojq -se ".[0] | $2" kept.json >/dev/null || {
 		echo "kept is not: $2"
 		head -c 2000 kept.json
@@ -121,7 +121,7 @@ guessed() {
 	}
 	tool_ok import --json --accept-shrink --profile ./guessed.json "$HOST" "${2:-in.json}"
 	out_is '.reasons == []'
-	snapshot_texts record "var/$HOST/current" >kept.json
+	records_of "$HOST" >kept.json
 }
 
 @test "guess: a list of objects with dates is the sessions, and no other field takes a date of it" {

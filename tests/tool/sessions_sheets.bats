@@ -10,7 +10,7 @@ sheet() { # LINES...
 
 # The records that were kept, as one array: kept_are FILTER
 kept_are() {
-	snapshot_texts record "var/$HOST/current" | gojq -s 'sort_by(.slug)' >kept.json
+	records_of "$HOST" | gojq -s 'sort_by(.slug)' >kept.json
 	gojq -e "$1" kept.json >/dev/null || {
 		echo "kept is not: $1"
 		gojq -c . kept.json | head -c 3000

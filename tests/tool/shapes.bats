@@ -261,7 +261,7 @@ counts() { # SIZE FIRST STEP COUNT...
 }
 
 # A good log, and every way to spoil a line of it: fixtures/shapes/leaks.ndjson has
-# "to", "what", "do", a jq filter over the line, and "why", what is said of it.
+# "to", "what", "do", a gojq filter over the line, and "why", what is said of it.
 @test "shapes: a request that left its brand is seen in the log" {
 	local name count=0
 	for name in $SHAPES_ALL; do

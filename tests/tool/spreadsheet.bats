@@ -11,7 +11,7 @@ FIXTURES=$TESTS/fixtures/import
 
 # What was kept of each record, in the order of the ids: a line each, or as one array.
 lines_kept() {
-	snapshot_texts record "var/$HOST/current" | gojq -cs 'sort_by(.id)[]'
+	records_of "$HOST" | gojq -cs 'sort_by(.id)[]'
 }
 
 kept() {

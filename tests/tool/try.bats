@@ -41,7 +41,7 @@ profile() {
 
 # Twenty items, some of which are not as they should be.
 gigs() {
-	jq -n '[range(20) | {id: (. + 1), slug: "gig-\(.)", name: "Gig \(.)", when: "2027-01-0\(. % 9 + 1)",
+	gojq -n '[range(20) | {id: (. + 1), slug: "gig-\(.)", name: "Gig \(.)", when: "2027-01-0\(. % 9 + 1)",
 			town: "Recife", link: "https://t.example/\(.)"}]
 		| .[3].town = "" | .[4] |= del(.town) | .[5].name = null | .[6].slug = "gig-0"
 		| .[7].when = "soon" | .[8].when = "later" | .[9].link = "javascript:1" | .[2].closed = true'
@@ -94,7 +94,7 @@ summary_is_right() {
 }
 
 @test "a page: the first items field by field, of all of them a summary" {
-	gigs | jq '{gigs: ., count: 41}' | page gigs '200 OK'
+	gigs | gojq '{gigs: ., count: 41}' | page gigs '200 OK'
 	tool_ok profile try one.json "$UPSTREAM/gigs"
 	summary_is_right
 	sums_up ' the upstream says it has 41 in all'
@@ -103,11 +103,11 @@ summary_is_right() {
 }
 
 @test "a file has the same summary, in each of its shapes" {
-	gigs | jq '{gigs: .}' >items.json
+	gigs | gojq '{gigs: .}' >items.json
 	tool_ok profile try one.json items.json
 	summary_is_right
 	cp "$out_file" first
-	gigs | jq -c '.[]' >items.lines
+	gigs | gojq -c '.[]' >items.lines
 	tool_ok profile try one.json items.lines
 	cmp "$out_file" first
 	gigs >items.array
@@ -116,7 +116,7 @@ summary_is_right() {
 }
 
 @test "what would be left out is what import leaves out" {
-	gigs | jq '{gigs: .}' >items.json
+	gigs | gojq '{gigs: .}' >items.json
 	mkdir -p share/profiles
 	cp one.json share/profiles
 	CARTAZ_SHARE=$PWD/share tool_ok import --json --profile one "$HOST" items.json
@@ -137,7 +137,7 @@ summary_is_right() {
 
 @test "tickets are shown and counted" {
 	profile '.map.tickets = {each: "/offers", map: {name: "/n", price: "/p"}}'
-	jq -n '[{id: 1, name: "One", offers: [{n: "A", p: "5"}]}, {id: 2, name: "Two"}]' >items.json
+	gojq -n '[{id: 1, name: "One", offers: [{n: "A", p: "5"}]}, {id: 2, name: "Two"}]' >items.json
 	tool_ok profile try one.json items.json
 	grep -q '^tickets  *\[{"name":"A","price":"5"}\]$' "$out_file"
 	sums_up ' tickets 1/2'
@@ -145,7 +145,7 @@ summary_is_right() {
 
 @test "a long value is cut, in the middle of no character" {
 	profile '.map.description = "/text"'
-	jq -n '[{id: 1, name: "One", text: ("ã" * 3000)}]' >items.json
+	gojq -n '[{id: 1, name: "One", text: ("ã" * 3000)}]' >items.json
 	tool_ok profile try one.json items.json
 	grep '^description' "$out_file" | grep -q '\.\.\.$'
 	[ "$(grep '^description' "$out_file" | wc -c)" -lt 500 ]
@@ -155,7 +155,7 @@ summary_is_right() {
 @test "the request is the profile's: its parameters where the address names none, its headers" {
 	profile '.headers = {"Accept": "application/vnd.gigs+json"} | .query = {lang: "pt", n: "7"}
 		| .list.headers = {Prefer: "count=exact"} | .list.query |= del(.n)'
-	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	gigs | gojq '{gigs: .}' | page gigs '200 OK'
 	tool_ok profile try one.json "$UPSTREAM/gigs?n=20&x=%C3%A9#part"
 	[ "$(asked)" = "GET /gigs?n=20&x=%C3%A9&lang=pt&page=1 HTTP/1.1" ]
 	[ "$(sent Accept)" = application/vnd.gigs+json ]
@@ -166,7 +166,7 @@ summary_is_right() {
 
 @test "a list that is asked with POST is" {
 	profile '.list.method = "POST" | .list.body = {size: "{per_page}", from: "{offset}", q: "{q?}"} | .list.query = {}'
-	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	gigs | gojq '{gigs: .}' | page gigs '200 OK'
 	tool_ok profile try one.json "$UPSTREAM/gigs"
 	[ "$(asked)" = 'POST /gigs HTTP/1.1' ]
 	[ "$(sent Content-Type)" = application/json ]
@@ -175,7 +175,7 @@ summary_is_right() {
 
 @test "now is in UTC, and in the brand's zone" {
 	profile '.list.query = {a: "{now}", b: "{now_local}"}'
-	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	gigs | gojq '{gigs: .}' | page gigs '200 OK'
 	tool_ok profile try one.json "$UPSTREAM/gigs"
 	[ "$(asked)" = 'GET /gigs?a=2026-11-18T12%3A00%3A00Z&b=2026-11-18T12%3A00%3A00Z HTTP/1.1' ]
 	: >"$LOG"
@@ -188,7 +188,7 @@ summary_is_right() {
 @test "a value goes through both of its encoders, in their order, and is encoded for its place" {
 	profile '.list.query = {a: "{upstream.town|fold|pgrst}", b: "x {q:Não|json|lower}", c: "{{{upstream.town|nodollar}}"}'
 	brand_edit "$HOST" '.upstream.base = "http://else.example" | .upstream.vars = {town: "$São \"Paulo\""}'
-	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	gigs | gojq '{gigs: .}' | page gigs '200 OK'
 	tool_ok profile try --brand "$HOST" one.json "$UPSTREAM/gigs"
 	[ "$(asked)" = 'GET /gigs?a=%22sao%20paulo%22&b=x%20%22n%C3%A3o%22&c=%7BS%C3%A3o%20%22Paulo%22%7D HTTP/1.1' ]
 }
@@ -197,18 +197,18 @@ summary_is_right() {
 	profile '.headers = {Authorization: "Token {secret.token}"} | .query = {team: "{upstream.team}", b: "{brand}"}'
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base, vars: {team: "a b"},
 		secrets: {token: {file: "secrets/token"}}}' --arg base "$UPSTREAM/api"
-	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	gigs | gojq '{gigs: .}' | page gigs '200 OK'
 	tool_ok profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
 	[ "$(asked)" = "GET /gigs?team=a%20b&b=$HOST&page=1&n=20 HTTP/1.1" ]
 	[ "$(sent Authorization)" = 'Token marked-secret' ]
-	[ "$(sent User-Agent)" = "Cartaz/1.0.0 (+$(jq -r .site_url "$CARTAZ_ETC/brands/$HOST.json"))" ]
+	[ "$(sent User-Agent)" = "Cartaz/1.0.0 (+$(gojq -r .site_url "$CARTAZ_ETC/brands/$HOST.json"))" ]
 	never grep -q marked-secret "$out_file" "$err_file"
 }
 
 @test "a secret goes to its own upstream alone" {
 	local base
 	profile '.headers = {Authorization: "Token {secret.token}"}'
-	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	gigs | gojq '{gigs: .}' | page gigs '200 OK'
 	for base in https://127.0.0.1:${UPSTREAM##*:} http://127.0.0.1 http://127.0.0.2:${UPSTREAM##*:} \
 		"http://127.0.0.1:$((${UPSTREAM##*:} ^ 1))" "http://127.0.0.1:${UPSTREAM##*:}.example"; do
 		brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base,
