@@ -14,8 +14,8 @@ MODE ?= release
 B = build/$(MODE)
 O = $(B)/obj
 JOBS ?= $(shell nproc)
-# make run: RESIDENT is not empty for the resident server; SERVER is apache, nginx, lighttpd,
-# lighttpd-cgi, nginx-fcgiwrap or caddy.
+# make run: RESIDENT is not empty for the resident server; SERVER is apache, nginx, lighttpd
+# or caddy.
 PORT ?= 8080
 RUN_DIR ?= build/run
 RESIDENT ?=

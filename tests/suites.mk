@@ -81,7 +81,7 @@ test-resident: packages-test
 
 # The suites of the server before each of SERVERS (tests/servers/all), and those of all
 # programs behind an Apache that allows .htaccess alone.
-SERVERS ?= event prefork htaccess beside nginx lighttpd nginx-fcgiwrap lighttpd-cgi caddy
+SERVERS ?= event prefork htaccess beside nginx lighttpd caddy cgi
 ## those of the server before each of SERVERS
 test-servers: packages-servers
 	+@$(MAKE_IT) all test-support

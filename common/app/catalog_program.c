@@ -5,7 +5,7 @@
  *   of an endpoint  it is that one
  *   "site"          every endpoint but the relays, and the prepared files: for a web
  *                   server that starts programs and knows neither brands nor headers of
- *                   files (nginx and Caddy before fcgiwrap, lighttpd).  It sends every
+ *                   files (Caddy before fcgiwrap, any other).  It sends every
  *                   address here as it came (REQUEST_URI), as it would to the resident
  *                   server (site_route.h)
  *   "catalog"       the endpoint that the first part of PATH_INFO names: for a host

@@ -4,20 +4,6 @@ load ../helpers/lint
 
 C=static/server/container
 
-# Without comments and blank lines.
-bare() { # FILE
-	sed -e 's/^[[:space:]]*//' -e '/^#/d' -e '/^$/d' "$1"
-}
-
-@test "nginx: nginx-fcgiwrap.conf is nginx.conf, but for who answers" {
-	diff <(bare static/server/nginx.conf | sed 's/scgi_/fastcgi_/g') <(bare static/server/nginx-fcgiwrap.conf) |
-		grep '^[<>]' | grep -vE \
-			-e '^< fastcgi_param (SCGI 1|CARTAZ_PROGRAM site);$' \
-			-e '^> fastcgi_param (SCRIPT_FILENAME|CARTAZ_(ETC|VAR|HTDOCS)|CONTENT_LENGTH|PATH_INFO|REMOTE_ADDR|HTTP_(X_ORIGIN|AUTHORIZATION)) ' \
-			-e '^> (set |if \(\$(uri|request_uri|cartaz_program) |}$|fastcgi_pass_request_body off;)' |
-		nothing 'nginx.conf and nginx-fcgiwrap.conf differ'
-}
-
 @test "containers: what the recipe copies and starts is there, and make knows its packages" {
 	sed -n 's/^COPY \([^-].*\) [^ ]*$/\1/p' $C/Containerfile | tr ' ' '\n' | while read -r path; do
 		[ -e "$path" ] || echo "$path"
