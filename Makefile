@@ -313,9 +313,10 @@ htdocs/assets/cartaz.css htdocs/assets/embed.css: htdocs/assets/%.css: static/se
 	@sed -zE -e 's,/\*[^*]*\*+([^/*][^*]*\*+)*/,,g' -e 's/[[:space:]]+/ /g' -e 's/ ?([{};,>]) ?/\1/g' \
 	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([ :,(])0\./\1./g' -e 's/^ //' -e 's/ ?$$/\n/' $< >$@
 
-## clang-format over the sources
+## clang-format over the sources; the rules of cartaz.conf from common/app/addresses.def
 format: packages-check
 	clang-format -i $(FORMATTED)
+	sh static/server/addresses write
 
 ## remove build/
 clean:
@@ -424,7 +425,7 @@ $(O)/common/base/zone_links.o: static/locales/zone_links.awk $(TZDATA) $(B)/flag
 # Compiled with, and linked with.  They are compared while this file is read, and
 # out of date only when they differ: a build with nothing to do runs nothing.
 FLAGS = $(CC) $(subst ",,$(ALL_CFLAGS))
-LINKS = $(LDFLAGS) $(MODE_LDFLAGS) $(call libraries,static) $(LIB_OBJECTS)
+LINKS = $(LDFLAGS) $(MODE_LDFLAGS) $(call libraries,static) $(OBJECTS)
 stale = $(if $(wildcard $1),$(if $(call same,$(strip $(file <$1)),$(strip $2)),,FORCE))
 same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
 STALE_TAKES := $(call stale,$(B)/takes,$(COMPILER) $(TAKES))

@@ -20,19 +20,18 @@ install: all
 uninstall:
 	@$(INSTALL) uninstall
 
-# For a host that allows .htaccess and a CGI folder alone: no file tells these programs
-# where their data is, so it is beside their folder, in which a server starts them
-# (RFC 3875, section 7.2).  A balancer asks for ready, and such a host has none.
+# For a host that allows .htaccess and a CGI folder alone: no file tells this program
+# where its data is, so it is beside its folder, in which a server starts it
+# (RFC 3875, section 7.2).
 SHARED = $(B)/shared
 SHARED_PATHS = $(O)/shared/paths.o
-SHARED_PROGRAMS = $(patsubst %,cgi-bin/%,$(filter-out ready,$(call linked,static)) site)
 $(SHARED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -DCARTAZ_DEFAULT_ETC='"../cartaz/etc"' -DCARTAZ_DEFAULT_VAR='"../cartaz/var"' \
 	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
-$(call tree,$(SHARED),$(SHARED_PROGRAMS),$(SHARED_PATHS))
+$(call tree,$(SHARED),cgi-bin/site,$(SHARED_PATHS))
 
-# A zip and a tar of static programs and a ready tree for shared hosts, in build/dist/.
+# A zip and a tar of that program and a ready tree for shared hosts, in build/dist/.
 # The relays and "live" are not static, because Debian has no static libcurl that is
 # whole (krb5, nghttp2, rtmp and ssh2 are shared alone); neither is the tool (md4c, discount).
 VERSION = $(call once,VERSION,sed -n 's/^.define CARTAZ_VERSION "\(.*\)"/\1/p' common/base/base.h)
@@ -43,8 +42,8 @@ dist: packages-dist
 	+@$(MAKE_IT) MODE=release dist-zip
 	@ls -l build/dist/*.zip build/dist/*.tar.gz
 dist-zip: build/dist/cartaz-$(VERSION).zip
-build/dist/cartaz-$(VERSION).zip: $(SHARED_PROGRAMS:%=$(SHARED)/%) $(DIST_FILES)
-	@PROGRAMS='$(SHARED_PROGRAMS:%=$(CURDIR)/$(SHARED)/%)' OUT='$(CURDIR)/build/dist' VERSION='$(VERSION)' \
+build/dist/cartaz-$(VERSION).zip: $(SHARED)/cgi-bin/site $(DIST_FILES)
+	@PROGRAM='$(CURDIR)/$(SHARED)/cgi-bin/site' OUT='$(CURDIR)/build/dist' VERSION='$(VERSION)' \
 	    SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}" \
 	    sh static/server/dist
 

@@ -27,7 +27,7 @@ shell_files() {
 @test "tree: sources stand in rooms, programs flat" {
 	find common static/cartaz -mindepth 3 | nothing 'a folder in a room'
 	find common -mindepth 1 -maxdepth 1 -type f ! -name README.md | nothing 'outside of the rooms'
-	find common -mindepth 2 ! -name '*.[ch]' ! -path 'common/event/*.def' |
+	find common -mindepth 2 ! -name '*.[ch]' ! -path 'common/event/*.def' ! -path common/app/addresses.def |
 		nothing 'neither .c nor .h'
 	find cgi-bin -mindepth 1 \( -type d -o ! -name '*.c' \) | nothing 'not a program'
 	find static/cartaz -mindepth 1 -maxdepth 1 -type d -printf '%f\n' |
@@ -141,12 +141,8 @@ for name in sys.stdin.read().split():
 }
 
 # With everything that a brand can say, and with nothing of it.
-@test "addresses: each program has one in cartaz.conf, and the API's are in its description" {
-	local conf=static/server/cartaz.conf
-	diff <(basename -s .c cgi-bin/*.c | sort) \
-		<(grep -oP '^RewriteRule .*"\$\{CARTAZ_CGI\}/\K[a-z0-9-]+' "$conf" | sort -u)
-	diff <(grep -oP '^RewriteRule \^/api/public/v1\K/\S+(?=\$ +"\$\{CARTAZ_CGI\})' "$conf" |
-		sed 's,(/\.\*),/{slug},' | sort) \
+@test "addresses: those of the API are in its description" {
+	diff <(sed -n 's,^ADDRESS("/api/public/v1\([^"]*\)".*,\1,p' common/app/addresses.def | sed 's,\*$,{slug},' | sort) \
 		<(grep -oP '^    "\K/[a-z/{}]+(?=": \{$)' static/site/api/public/v1/openapi.json | sort)
 }
 

@@ -103,6 +103,13 @@ linked() {
 	rm "$copy/common/text/another.c"
 	would
 	diff /dev/null "$BATS_TEST_TMPDIR/would"
+	# A file that comes and goes: what was linked with it is linked without it.
+	printf '#include "base/base.h"\n' >"$copy/static/cartaz/job/another.c"
+	build
+	rm "$copy/static/cartaz/job/another.c"
+	build
+	would
+	diff /dev/null "$BATS_TEST_TMPDIR/would"
 }
 
 @test "build: a program without a row in the table of the Makefile stops the build" {
