@@ -147,7 +147,7 @@ ARM64 = $(MAKE_IT) CROSS=aarch64-linux-gnu- \
 test-arm64: packages-arm64
 	+@$(MAKE_IT) all
 	@sh tests/arm64/root '$(ARM64_ROOT)'
-	@$(ARM64) all arm64-support
+	+@$(ARM64) all arm64-support
 	@BUILD='$(CURDIR)/$(B)' ARM64='$(CURDIR)/build/arm64' ARM64_ROOT='$(ARM64_ROOT)' bash tests/run arm64
 arm64-support: $(CONFINED:%=$(B)/%) $(B)/starve/starve $(B)/starve/cgi-bin/events
 
