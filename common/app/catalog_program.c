@@ -5,11 +5,9 @@
  *   of an endpoint  it is that one
  *   "site"          every endpoint but the relays, and the prepared files: for a web
  *                   server that starts programs and knows neither brands nor headers of
- *                   files (nginx and Caddy before fcgiwrap, lighttpd).  It sends every
- *                   address here as it came (REQUEST_URI), as it would to the resident
- *                   server (site_route.h)
- *   "catalog"       the endpoint that the first part of PATH_INFO names: for a host
- *                   whose files have no second name
+ *                   files (Caddy before fcgiwrap), or no program by its name (.htaccess).
+ *                   It sends every address here as it came (REQUEST_URI), as it would to
+ *                   the resident server (site_route.h)
  *
  * No field of a request is a part of any of these names (RFC 3875, 4.1.18).
  */
@@ -20,11 +18,8 @@
 #include "app/endpoint_table.h"
 #include "app/site_route.h"
 #include "base/paths.h"
-#include "base/text.h"
 #include "cgi/response.h"
 #include "cgi/scgi.h"
-
-#define PATH_INFO "PATH_INFO="
 
 static struct scgi_request request;
 
@@ -70,43 +65,6 @@ endpoint_of_address(void)
 	return ep;
 }
 
-/*
- * The endpoint's name is taken out of the path, in place: what is left stands at the end
- * of a longer text.
- */
-static const struct endpoint *
-endpoint_of_path(char **variable)
-{
-	char *name = *variable + sizeof(PATH_INFO), *rest;
-	const struct endpoint *ep;
-	char end;
-
-	rest = name + strcspn(name, "/");
-	end = *rest;
-	*rest = '\0';
-	ep = endpoint_named(name);
-	*rest = end;
-	if (ep != NULL) {
-		*variable = rest - (sizeof(PATH_INFO) - 1);
-		memcpy(*variable, PATH_INFO, sizeof(PATH_INFO) - 1);
-	}
-	return ep;
-}
-
-static const struct endpoint *
-endpoint_of_first_part(void)
-{
-	const struct endpoint *ep = NULL;
-
-	for (char **e = environ; *e != NULL && ep == NULL; e++) {
-		if (text_starts(*e, PATH_INFO "/"))
-			ep = endpoint_of_path(e);
-	}
-	if (ep == NULL)
-		fatal("catalog: PATH_INFO names no endpoint");
-	return ep;
-}
-
 /* Before an endpoint is known, which has last words of its own. */
 static void
 set_last_words(void)
@@ -129,7 +87,5 @@ main(void)
 	confinement_begin();
 	if (strcmp(name, PATHS_SITE) == 0)
 		return endpoint_run(endpoint_of_address());
-	if (strcmp(name, PATHS_CATALOG) == 0)
-		return endpoint_run(endpoint_of_first_part());
-	fatal("catalog: started under a name of no endpoint");
+	fatal("site: started under a name of no endpoint");
 }

@@ -14,28 +14,16 @@
 #define PATH_INFO "PATH_INFO="
 #define QUERY_STRING "QUERY_STRING="
 
-/* Those of cartaz.conf.  A path that ends in a slash here stands for all below it. */
+enum kind { SITE, LOCAL, CARD, RELAY };
+
+#define ADDRESS(path, behind, method, program, kind)                           \
+	{ path, program, sizeof(behind) - 1, kind },
 static const struct {
 	const char *path, *program;
 	size_t behind; /* where PATH_INFO begins */
-} programs[] = {
-	{ API "/events", "events", sizeof(API "/events") - 1 },
-	{ API "/events/", "event", sizeof(API "/events") - 1 },
-	{ API "/agent/identity", "agent-identity",
-	    sizeof(API "/agent/identity") - 1 },
-	{ API "/health", "health", sizeof(API "/health") - 1 },
-	{ "/mcp", "mcp", sizeof("/mcp") - 1 },
-	{ "/a2a", "a2a", sizeof("/a2a") - 1 },
-	{ "/index.md", "page-home", 0 },
-	{ "/eventos", "page-events", sizeof("/eventos") - 1 },
-	{ "/eventos.md", "page-events", 0 },
-	{ "/eventos.ics", "page-events", 0 },
-	{ "/eventos.rss", "page-events", 0 },
-	{ "/eventos.atom", "page-events", 0 },
-	{ "/eventos/", "page-event", sizeof("/eventos") - 1 },
-	{ "/embed", "page-embed", sizeof("/embed") - 1 },
-	{ "/embed/", "page-embed", sizeof("/embed") - 1 },
-	{ "/oembed", "oembed", sizeof("/oembed") - 1 },
+	enum kind kind;
+} addresses[] = {
+#include "app/addresses.def"
 };
 
 /* As cartaz.conf: where a path is as long, there is nothing. */
@@ -61,23 +49,33 @@ method_of(const struct scgi_request *rq)
 	return method != NULL ? method : "";
 }
 
+/* Does a path of the table have this one? */
+static bool
+has_path(const char *row, const char *path)
+{
+	size_t before = strcspn(row, "*");
+	const char *ending = row + before + 1;
+
+	if (row[before] == '\0')
+		return strcmp(row, path) == 0;
+	if (strncmp(row, path, before) != 0)
+		return false;
+	path += before;
+	return ending[0] == '\0' ||
+	    (strlen(path) > strlen(ending) && text_ends(path, ending));
+}
+
+/* *behind is the program's PATH_INFO.  NULL: the address is no program's. */
 static const struct endpoint *
 program_of(const char *path, const char **behind)
 {
 	*behind = path;
-	if (strcmp(path, "/") == 0)
-		return endpoint_named("page-home");
-	if (strcmp(path, "/eventos/") == 0) {
-		*behind = "/";
-		return endpoint_named("page-events");
-	}
-	for (size_t i = 0; i < ARRAY_LEN(programs); i++) {
-		if (text_ends(programs[i].path, "/")
-			? !text_starts(path, programs[i].path)
-			: strcmp(path, programs[i].path) != 0)
+	for (size_t i = ARRAY_LEN(addresses); i-- > 0;) {
+		if (addresses[i].kind != SITE ||
+		    !has_path(addresses[i].path, path))
 			continue;
-		*behind = path + programs[i].behind;
-		return endpoint_named(programs[i].program);
+		*behind = path + addresses[i].behind;
+		return endpoint_named(addresses[i].program);
 	}
 	return NULL;
 }

@@ -4,7 +4,8 @@
  *
  * nginx, lighttpd and Caddy read no file of headers and no map that changes while they
  * run, so they send everything here (CARTAZ_PROGRAM is "site", or the CGI program of that
- * name is started), with the address as it came (REQUEST_URI).  The rules are those of cartaz.conf, in their order: programs, unknown
+ * name is started), with the address as it came (REQUEST_URI).  Programs have the addresses
+ * of addresses.def.  The rules are those of cartaz.conf, in their order: programs, unknown
  * hosts, what is hidden, prepared files, pages that are not there.
  *
  * REDIRECT_STATUS, 400 to 599, asks for the answer to a request that the web server

@@ -59,7 +59,6 @@ const char *paths_start_name(void);
 
 /* Names of the program that is many endpoints, and where it writes which one it is. */
 #define PATHS_SITE "site"
-#define PATHS_CATALOG "catalog"
 #define PATHS_PROGRAM "CARTAZ_PROGRAM"
 
 /*

@@ -19,9 +19,8 @@ example_start() { # DIR
 			"Listen 127.0.0.1:$EXAMPLE_PORT" "PidFile $own/pid" "ScriptSock $own/cgid" "DefaultRuntimeDir $own" \
 			"ErrorLog $own/error.log" 'ServerName cartaz.invalid' 'TypesConfig /dev/null' \
 			"Define CARTAZ_MEMORY ${MEMORY:-402653184}"
-		env -u MAKEFLAGS -u MFLAGS make -s -C "$ROOT" --eval='example: ; @printf "%s\n" "$$EXAMPLE"' example \
-			CGIDIR="$RUN_DIR/cgi-bin" ETC="$CARTAZ_ETC" VAR="$CARTAZ_VAR" HTDOCS="$CARTAZ_HTDOCS" \
-			LOGDIR="$own" SHARE="$ROOT/static" | sed "s/\*:80/*:$EXAMPLE_PORT/; /Include .*cartaz.conf/r $own/lines"
+		CGIDIR=$RUN_DIR/cgi-bin ETC=$CARTAZ_ETC VAR=$CARTAZ_VAR HTDOCS=$CARTAZ_HTDOCS PREFIX=/usr \
+			LOGDIR=$own SHARE=$ROOT/static sh "$ROOT/static/server/install" fill "$ROOT/static/server/example.conf" | sed "s/\*:80/*:$EXAMPLE_PORT/; /Include .*cartaz.conf/r $own/lines"
 		printf '%s\n' "${EXAMPLE_MORE-}"
 	} >"$own/conf"
 	if [ "$(id -u)" = 0 ]; then

@@ -84,7 +84,7 @@ server_serve() { # [COMMAND...]
 	# Should the tests be killed, the server goes too.
 	CARTAZ_NOW='' ON_READY="echo ready >'$ready'" TIMEOUT=${TIMEOUT:-10} \
 		MEMORY=${MEMORY:-402653184} \
-		"$@" setpriv --pdeathsig TERM sh "${CONFIGURATIONS:-$ROOT/static/server}/serve" \
+		"$@" setpriv --pdeathsig TERM sh "$ROOT/static/server/serve" \
 		>"$RUN_DIR/serve.log" 2>&1 3>&- &
 	SERVER_PID=$!
 	if ! read -r -t 60 _ <>"$ready"; then

@@ -4,18 +4,41 @@ load ../helpers/lint
 
 C=static/server/container
 
-# Without comments and blank lines.
-bare() { # FILE
-	sed -e 's/^[[:space:]]*//' -e '/^#/d' -e '/^$/d' "$1"
+# The rows of the table: path, program, kind.
+rows() {
+	sed -n 's/^ADDRESS("\(.*\)", ".*", [A-Z]*, "\(.*\)", \([A-Z]*\))$/\1 \2 \3/p' common/app/addresses.def
 }
 
-@test "nginx: nginx-fcgiwrap.conf is nginx.conf, but for who answers" {
-	diff <(bare static/server/nginx.conf | sed 's/scgi_/fastcgi_/g') <(bare static/server/nginx-fcgiwrap.conf) |
-		grep '^[<>]' | grep -vE \
-			-e '^< fastcgi_param (SCGI 1|CARTAZ_PROGRAM site);$' \
-			-e '^> fastcgi_param (SCRIPT_FILENAME|CARTAZ_(ETC|VAR|HTDOCS)|CONTENT_LENGTH|PATH_INFO|REMOTE_ADDR|HTTP_(X_ORIGIN|AUTHORIZATION)) ' \
-			-e '^> (set |if \(\$(uri|request_uri|cartaz_program) |}$|fastcgi_pass_request_body off;)' |
-		nothing 'nginx.conf and nginx-fcgiwrap.conf differ'
+@test "addresses: every program has a row, and every row a program" {
+	# Any page that is not there is page-document's.
+	diff <(rows | cut -d ' ' -f 2 | sort -u) <(basename -s .c cgi-bin/*.c | grep -vx page-document | sort)
+	[ "$(rows | wc -l)" = "$(grep -c '^ADDRESS(' common/app/addresses.def)" ]
+}
+
+@test "addresses: the rules of Apache are those of the table" {
+	diff <(sed '1,/^# BEGIN addresses/d; /^# END addresses/,$d' static/server/cartaz.conf) <(sh static/server/addresses) |
+		nothing 'cartaz.conf differs from common/app/addresses.def; "make format" writes its rules'
+}
+
+# Where every address goes to "site", relays and cards have programs of their own; and a token
+# is for relays only.
+@test "addresses: caddy.conf and lighttpd.conf lead relays and cards to their programs" {
+	local path program kind
+	rows | while read -r path program kind; do
+		case $kind in
+		RELAY)
+			grep -qxF "	$path $program \"\"" static/server/caddy.conf || echo "caddy.conf: $path"
+			grep -qF "\"$path\" => var.cartaz_cgi + \"/$program\"" static/server/lighttpd.conf || echo "lighttpd.conf: $path"
+			grep -qE "$(sed -n 's/.*HTTP."url". =~ "\(^.*users.*\)" {/\1/p' static/server/lighttpd.conf)" <<<"$path" || echo "lighttpd.conf: a token for $path"
+			grep -qE "$(sed -n 's/^@beside not path_regexp //p' static/server/caddy.conf)" <<<"$path" || echo "caddy.conf: a token for $path"
+			grep -qE "$(sed -n 's/^SetEnvIf Request_URI "\(.*\)" !credential$/\1/p' static/server/cartaz.conf)" <<<"$path" || echo "cartaz.conf: a credential for $path"
+			;;
+		CARD)
+			grep -qF "${path%/\**}(/.+\\.png)\$ $program " static/server/caddy.conf || echo "caddy.conf: $path"
+			grep -qF "\"${path%\**}\" => var.cartaz_cgi + \"/$program/\"" static/server/lighttpd.conf || echo "lighttpd.conf: $path"
+			;;
+		esac
+	done | nothing 'does not lead where addresses.def says'
 }
 
 @test "containers: what the recipe copies and starts is there, and make knows its packages" {

@@ -112,8 +112,8 @@ bats_require_minimum_version 1.5.0
 		gojq -e --arg site "http://palco.localhost:$port/" '.data | length > 0 and all(.url | startswith($site))'
 	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
 	# Before the addresses there is a line for each step, with its seconds.
-	sed -E '/^Cartaz/,$d; s/ [0-9]+ (objects|programs|events) / N \1 /; s/[0-9]+\.[0-9] s$/S s/' \
-		"$BATS_TEST_TMPDIR/run.out" | diff - <(printf '%s … S s\n' 'build: N objects' 'link: N programs' \
+	sed -E '/^Cartaz/,$d; s/ [0-9]+ (objects|programs|events)/ N \1/g; s/[0-9]+\.[0-9] s$/S s/' \
+		"$BATS_TEST_TMPDIR/run.out" | diff - <(printf '%s … S s\n' 'build: N objects, N programs' \
 		'import agenda.localhost: N events' 'import palco.localhost: N events' publish 'start apache')
 	# No file names port 8080, programs and snapshots included; documents not even in passing.
 	asks "$port" agenda.localhost "$API/events?per_page=50" >"$BATS_TEST_TMPDIR/list"

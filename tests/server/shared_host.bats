@@ -315,48 +315,32 @@ with_multiviews() {
 	[[ $output == *'3 passed, 0 failed'* ]]
 }
 
-# The endpoints of the zip: relays and what draws are not static, and only a balancer asks
-# for ready.
-packed() {
-	awk '$2 != "relay" && $2 != "card" && $1 != "ready" { print $1 }' "$BUILD/endpoints"
-}
-
-# Its programs: some of the catalog are one.
-programs() {
-	printf '%s\n' catalog
-	packed | grep -vxE 'a2a|mcp|oembed|page-embed'
-}
-
-@test "shared host: the zip has no link, no shared object and at most 15 MB" {
+@test "shared host: the zip has no link, no shared object and at most 4 MB" {
 	local zip program
 	zip=$(echo "$ROOT"/build/dist/cartaz-*.zip)
-	[ "$(stat -c %s "$zip")" -le 15000000 ]
+	[ "$(stat -c %s "$zip")" -le 4000000 ]
 	[ "$(unzip -Z "$zip" | grep -c '^l')" = 0 ]
 	[ "$(find "$HOST_SITE" -type l | wc -l)" = 0 ]
 	for program in "$HOST_SITE"/cgi-bin/*; do
 		[ -x "$program" ]
 		never grep -q 'NEEDED\|interpreter' <(readelf -dl "$program")
 	done
-	diff <(programs | sort) <(find "$HOST_SITE/cgi-bin" -type f -name '[a-z]*' -printf '%f\n' | sort)
+	[ "$(find "$HOST_SITE/cgi-bin" -type f -name '[a-z]*' -printf '%f\n')" = site ]
 }
 
-@test "shared host: every program that is packed has a rule, and its own address is closed" {
-	local program rules=$ROOT/static/server/shared/root.htaccess
-	for program in $(packed); do
-		grep -Eq "^RewriteRule [^ ]+ +/cgi-bin/(catalog/)?$program(/| |\\$)" "$rules"
-	done
-	for program in $(packed) $(programs) $(packed | sed 's,^,catalog/,'); do
-		http GET "/cgi-bin/$program"
+@test "shared host: the own address of the program is closed" {
+	local path
+	for path in site site/ site/eventos events .htaccess; do
+		http GET "/cgi-bin/$path"
 		[ "$http_status" = 403 ] || [ "$http_status" = 404 ]
 	done
 }
 
-@test "shared host: the same programs and time make the same zip and tar" {
+@test "shared host: the same program and time make the same zip and tar" {
 	local out=$BATS_TEST_TMPDIR/out way
 	for way in one other; do
-		mkdir -p "$out/$way/programs"
-		cp "$HOST_SITE/cgi-bin/health" "$HOST_SITE/cgi-bin/agent-identity" "$out/$way/programs"
-		PROGRAMS=$out/$way/programs OUT=$out/$way VERSION=9 SOURCE_DATE_EPOCH=1800000000 sh "$ROOT/static/server/dist"
+		mkdir -p "$out/$way"
+		PROGRAM=$HOST_SITE/cgi-bin/site OUT=$out/$way VERSION=9 SOURCE_DATE_EPOCH=1800000000 sh "$ROOT/static/server/dist"
 	done
 	cmp "$out/one/cartaz-9.zip" "$out/other/cartaz-9.zip"
 	cmp "$out/one/cartaz-9.tar.gz" "$out/other/cartaz-9.tar.gz"

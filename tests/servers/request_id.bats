@@ -20,7 +20,7 @@ teardown_file() {
 
 @test "request id: an error line has the server's own, where it makes one, and no client's" {
 	local form='request=[0-9a-f-]{32,36} ' lines
-	[[ $SERVER != lighttpd* ]] || form=''
+	[ "$SERVER" != lighttpd ] || form=''
 	HOST=palco.localhost http GET "$API/events" -H 'X-Request-Id: chosen-by-me' \
 		-H 'Cartaz-Request-Id: chosen-by-me'
 	[ "$http_status" = 502 ]

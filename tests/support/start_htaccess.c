@@ -449,7 +449,6 @@ start(char **words, char **env, const int files[3])
 	int status;
 	pid_t pid;
 
-	site_use(words, env);
 	pid = spawn_program(words, env, own);
 	if (waitpid(pid, &status, 0) != pid)
 		err(125, "waitpid");

@@ -68,12 +68,12 @@ teardown_file() {
 }
 
 # bats test_tags=whole
-@test "install: at most 45 MB, without symbols" {
+@test "install: at most 30 MB, without symbols" {
 	[ "${BUILD##*/}" = release ] || return 0 # a sanitizer needs the symbols
 	local size file
 	size=$(du -s --apparent-size --block-size=1 "$stage" | cut -f1)
 	echo "$size bytes"
-	[ "$size" -le $((45 * 1000 * 1000)) ]
+	[ "$size" -le $((30 * 1000 * 1000)) ]
 	for file in "$top"/usr/bin/cartaz "$top"/usr/lib/cartaz/cgi-bin/*; do
 		"${NM:-nm}" "$file" 2>&1 | grep -q 'no symbols' || wrong "$file has symbols"
 	done

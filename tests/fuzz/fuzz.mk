@@ -1,0 +1,41 @@
+# fuzz.mk - the fuzz targets, included by the Makefile.
+
+FUZZ_SHARED = fuzz judge catalog answers replay
+FUZZ_NAMES = $(filter-out $(FUZZ_SHARED),$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
+FUZZ_TARGETS = $(FUZZ_NAMES:%=$(B)/fuzz/%)
+# libFuzzer brings a main of its own; without it the inputs are replayed.
+FUZZ_OBJECTS = $(patsubst %,$(O)/tests/fuzz/%.o,fuzz judge catalog $(if $(filter-out fuzz,$(MODE)),replay)) \
+	$(O)/confinement/test.o
+# Targets of the programs, of the tool without its main, and those that play an upstream:
+# what they have in place of http_client.o comes first.
+FUZZ_OBJECTS_cgi = $(call endpoint_objects,all)
+FUZZ_OBJECTS_site = $(FUZZ_OBJECTS_cgi)
+FUZZ_OBJECTS_links = $(O)/tests/fuzz/answers.o
+FUZZ_OBJECTS_also = $(O)/tests/fuzz/answers.o $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
+$(foreach f,$(FUZZ_NAMES),$(eval OBJECTS_fuzz/$f = $(O)/tests/fuzz/$f.o $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$f)))
+$(call tree,$(B),$(FUZZ_NAMES:%=fuzz/%))
+fuzz-targets: $(FUZZ_TARGETS)
+ifeq ($(MODE),fuzz)
+all: $(FUZZ_TARGETS)
+endif
+
+# Whatever fuzzing found and what it started from, under the sanitizers.
+## what fuzzing found and started from, under the sanitizers
+fuzz-replay: packages-test
+	+@$(MAKE_IT) MODE=asan fuzz-targets
+	@BUILD='$(CURDIR)/build/asan' tests/fuzz/run replay $(TARGETS)
+
+SECONDS_EACH ?= 60
+## each fuzz target for SECONDS_EACH=60
+fuzz: packages-check
+	+@$(MAKE_IT) MODE=fuzz fuzz-targets
+	@BUILD='$(CURDIR)/build/fuzz' tests/fuzz/run $(SECONDS_EACH) $(TARGETS)
+
+# Bugs that the targets must find: SECONDS_MAX each, BUGS by name.
+## bugs that fuzzing must find
+fuzz-seeded: packages-check
+	+@$(MAKE_IT) MODE=fuzz fuzz-targets
+	@tests/fuzz/seeded $(BUGS)
+
+.SECONDARY: $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
+.PHONY: fuzz-targets fuzz-replay fuzz fuzz-seeded

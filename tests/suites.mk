@@ -1,0 +1,235 @@
+# suites.mk - what tests, included by the Makefile: the programs of the suites first, then a
+# target for each way to run them.
+
+# ---- The programs of the suites ---------------------------------------------
+
+CONFINEMENTS = static catalog relay card live resident resident_live test
+# Each calls a part of the library alone, for the tests of that part.
+CALLERS = cards encode facet_counts facets_used html_readers postings rank_sets richtext sentences stem \
+	text_class
+ALL_ENDPOINTS = $(call endpoint_objects,all) $(O)/confinement/test.o
+OBJECTS_tests/in_process = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
+OBJECTS_tests/damage = $(O)/tests/support/damage.o $(ALL_ENDPOINTS)
+OBJECTS_tests/switched = $(O)/tests/support/switched.o $(O)/confinement/test.o
+OBJECTS_tests/cgi_fork = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
+$(foreach c,$(CONFINEMENTS),$(eval OBJECTS_tests/confined-$c = $(O)/tests/support/confined.o $(O)/confinement/$c.o))
+$(foreach c,$(CALLERS),$(eval OBJECTS_tests/$c = $(O)/tests/support/$c.o))
+CONFINED = $(CONFINEMENTS:%=tests/confined-%)
+TEST_PROGRAMS = tests/in_process tests/damage tests/switched tests/cgi_fork $(CONFINED) $(CALLERS:%=tests/%)
+$(call tree,$(B),$(TEST_PROGRAMS))
+
+# No part of the product, and never under a sanitizer: $(call plain,FILE,SOURCES,OPTIONS,LIBRARIES)
+define plain
+$(B)/$1: $2 $(wildcard $(addsuffix *.h,$(sort $(dir $2)))) $(B)/flags
+	@mkdir -p $$(@D)
+	$$(CC) -std=c17 -D_GNU_SOURCE -O2 $$(WARNINGS) $3 -o $$@ $2 $4
+endef
+STATIC_JSON = $(shell $(PKG_CONFIG) --static --libs json-c)
+# What starts a program for one request (helpers/cgi.bash): by itself, over SCGI, through Apache.
+STARTED = $(patsubst %,tests/support/%.c,cgi_run spawn_program $1)
+$(eval $(call plain,tests/cgi_run,$(call STARTED,start_spawn),-static,$$(STATIC_JSON)))
+$(eval $(call plain,tests/cgi_scgi,$(call STARTED,start_scgi),-static,$$(STATIC_JSON)))
+$(eval $(call plain,tests/cgi_htaccess,$(call STARTED,start_htaccess site_programs),-static -iquote common,$$(STATIC_JSON)))
+$(B)/tests/cgi_htaccess: common/app/addresses.def
+$(eval $(call plain,tests/checksums,tests/support/checksums.c common/snapshot/page_checksums.c common/base/hash.c \
+	common/base/error.c common/base/base.c common/base/write_whole.c,-iquote common))
+$(eval $(call plain,tests/endure,tests/support/endure.c))
+$(eval $(call plain,tests/hurry.so,tests/support/hurry.c,-shared -fPIC))
+$(eval $(call plain,tests/untyped.so,tests/support/untyped.c,-shared -fPIC))
+test-support: $(addprefix $(B)/,$(TEST_PROGRAMS) $(addprefix tests/,cgi_run cgi_scgi cgi_htaccess checksums endure hurry.so untyped.so))
+
+# The programs and the tool with an allocator that fails when it is told to, and what runs
+# them.  cartaz-draw is started by the tool, and lacks nothing itself.
+INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc
+STARVED = $(filter-out cartaz-draw,$(PROGRAMS))
+$(call tree,$(B)/starve,$(STARVED),$(O)/tests/starve/inject.o,$$(INJECT))
+$(B)/starve/cartaz-draw: $(B)/cartaz-draw
+	@mkdir -p $(@D) && ln -f $< $@
+$(eval $(call plain,starve/starve,$(patsubst %,tests/starve/%.c,starve trace calls)))
+$(eval $(call plain,starve/resident,tests/starve/resident.c))
+starve-programs: $(addprefix $(B)/starve/,$(STARVED) $(NAMES:%=cgi-bin/%) cartaz-draw starve resident)
+
+# ---- Suites -----------------------------------------------------------------
+
+# Each behaviour once.  Deep variants of it have the tag whole.
+## the test suites: each behaviour once
+test: packages-test
+	+@$(MAKE_IT) all test-support
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
+
+# All tests, those with the tag whole too, and all of what series and samples try
+# (tests/helpers/rounds.bash).
+## all of their tests, the deep variants too
+test-whole: packages-test
+	+@$(MAKE_IT) all test-support starve-programs
+	+@$(MAKE_IT) MODE=release dist-zip
+	@BUILD='$(CURDIR)/$(B)' WHOLE=1 bash tests/run $(SUITES)
+
+# All of the suites that `make test` repeats in part on prefork and mod_cgi.
+## the suites that make test repeats in part on prefork and mod_cgi, whole
+test-prefork: packages-test
+	+@$(MAKE_IT) all test-support
+	@BUILD='$(CURDIR)/$(B)' PREFORK=whole bash tests/run $(or $(SUITES),\
+	    $(patsubst tests/%,%,$(wildcard tests/server/*.prefork.bats)))
+
+# The suites of the programs once more, through cartaz serve: what they send and what
+# Apache sends before it.
+RESIDENT_SUITES = contract endpoints server/serving.bats server/paths.bats server/request_id.bats server/agents.bats server/resident.bats server/resident_live.bats
+## those of the programs through cartaz serve
+test-resident: packages-test
+	+@$(MAKE_IT) all test-support
+	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
+
+# The suites of the server before each of SERVERS (tests/servers/all), and those of all
+# programs behind an Apache that allows .htaccess alone.
+SERVERS ?= event prefork htaccess beside nginx lighttpd caddy cgi
+## those of the server before each of SERVERS
+test-servers: packages-servers
+	+@$(MAKE_IT) all test-support
+	+@$(MAKE_IT) MODE=release dist-zip
+	@BUILD='$(CURDIR)/$(B)' SUITES='$(SUITES)' sh tests/servers/all $(SERVERS)
+
+# Sanitizers need address space without end, and time.  The suite golden holds what
+# they let pass against the answers that were reviewed.
+## the suites under AddressSanitizer and UBSan
+test-asan: packages-test
+	+@$(MAKE_IT) MODE=release all starve-programs dist-zip
+	+@$(MAKE_IT) MODE=asan all test-support
+	@BUILD='$(CURDIR)/build/asan' REFERENCE='$(CURDIR)/build/release' MEMORY=max TIMEOUT=60 \
+	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
+	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
+
+# Suites that call what npm offers.
+CLIENT_SUITES = $(filter-out browser,$(patsubst tests/%/package-lock.json,%,\
+	$(wildcard tests/*/package-lock.json)))
+## suites that call what npm offers
+test-clients: packages-clients
+	+@$(MAKE_IT) $(addprefix npm-,$(CLIENT_SUITES)) all test-support
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),$(CLIENT_SUITES))
+
+# The pages in a real browser, and before the validators of others.
+## the pages in Chromium and before the validators of others
+test-browser: packages-browser
+	+@$(MAKE_IT) npm-browser all test-support
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),browser)
+
+# What the lock file of a suite names, to build/npm/<suite>/.
+npm-%: packages-clients
+	@sh tests/support/npm $*
+
+# `make run` and suites on the Debian release that this machine is not, as root.  contract
+# has the golden answers, too; the suite golden is for the build under the sanitizers.
+OTHER_SUITES = contract contract/answers_tool.bats tool/calendar.bats endpoints/list.bats
+## make run and some suites on Debian 13, or 12 where this is 13; as root
+test-other-debian: packages-other-debian
+	@tests/other-debian $(or $(SUITES),$(OTHER_SUITES))
+
+# The upstream that is a real database.
+## the suite whose upstream is a real PostgreSQL
+test-database: packages-database
+	+@$(MAKE_IT) all test-support
+	@BUILD='$(CURDIR)/$(B)' bash tests/run database
+
+# clang, musl's headers, 32 bits (tests/portable).
+## clang, musl and 32 bits
+test-portable: packages-portable
+	+@$(MAKE_IT) all
+	@BUILD='$(CURDIR)/$(B)' bash tests/run portable
+
+# The build for arm64 under emulation (tests/arm64), with headers and libraries in a folder
+# of their own.
+ARM64_ROOT = $(CURDIR)/build/arm64-root
+ARM64 = $(MAKE_IT) CROSS=aarch64-linux-gnu- \
+	CC='aarch64-linux-gnu-gcc --sysroot=$(ARM64_ROOT)' \
+	PKG_CONFIG='env PKG_CONFIG_LIBDIR=$(ARM64_ROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(ARM64_ROOT)/usr/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=$(ARM64_ROOT) pkg-config' \
+	B=build/arm64
+## the build for arm64, under emulation
+test-arm64: packages-arm64
+	+@$(MAKE_IT) all
+	@sh tests/arm64/root '$(ARM64_ROOT)'
+	+@$(ARM64) all arm64-support
+	@BUILD='$(CURDIR)/$(B)' ARM64='$(CURDIR)/build/arm64' ARM64_ROOT='$(ARM64_ROOT)' bash tests/run arm64
+arm64-support: $(CONFINED:%=$(B)/%) $(B)/starve/starve $(B)/starve/cgi-bin/events
+
+## what the project holds itself to
+lint: packages-check
+	+@$(MAKE_IT) all fuzz-targets
+	@BUILD='$(CURDIR)/$(B)' bash tests/run lint
+
+# Every allocation and system call fails: SEED, STEP.
+## every allocation and system call fails once: SEED, STEP=10
+starve: packages-test
+	+@$(MAKE_IT) all test-support starve-programs
+	@BUILD='$(CURDIR)/$(B)' tests/starve/run
+
+## all of: lint, test-whole, test-asan, fuzz-replay
+check:
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test-whole
+	@$(MAKE) --no-print-directory test-asan
+	@$(MAKE) --no-print-directory fuzz-replay
+
+# valgrind cannot see into static programs, nor past what hardening hides.
+memcheck: packages-nightly
+	+@$(MAKE_IT) MODE=memcheck all
+	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
+
+# How many broken sources of common/ the suites notice: COUNT, SEED.
+## breaks common/ in COUNT=200 places, which the suites must notice
+mutants: packages-nightly
+	@tests/mutants/run
+
+# The answers that contract/answers.bats wants: after a change that should be seen.
+## writes down the answers that the tests want, after a change that should be seen
+golden: packages-test
+	+@$(MAKE_IT) all
+	@mkdir -p tests/golden/answers
+	@for part in requests messages relays imports brands profiles; do \
+	    dir=$$(mktemp -d) && BUILD='$(CURDIR)/$(B)' tests/golden/transcript $$part $$dir 2>/dev/null | \
+	    tests/golden/digests >tests/golden/answers/$$part && rm -rf $$dir || exit 1; done
+
+# What of common/ and cgi-bin/ the suites execute.
+## what of common/ and cgi-bin/ the suites execute
+coverage: packages-nightly
+	@mkdir -p build/coverage && $(CC) -O2 $(WARNINGS) -c -o build/coverage/gcov_exit.o tests/support/gcov_exit.c
+	+@$(MAKE_IT) B=build/coverage \
+	    CFLAGS='-O0 --coverage' LDFLAGS='--coverage -Wl,--wrap=_exit $(CURDIR)/build/coverage/gcov_exit.o' all test-support
+	+@$(MAKE_IT) all starve-programs
+	@BUILD='$(CURDIR)/build/coverage' tests/support/coverage $(SUITES)
+
+SOAK_SECONDS ?= 600
+soak: packages-test
+	+@$(MAKE_IT) all test-support
+	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
+	@BUILD='$(CURDIR)/$(B)' tests/support/slow_clients
+
+# A table of the steps goes to build/nightly/report.md.
+## what is too long for every change
+nightly: packages-nightly
+	@SOAK_SECONDS='$(SOAK_SECONDS)' tests/nightly $(STEPS)
+
+# Forty errands of an assistant through every door (tests/agents): right, calls, tokens.
+## forty errands of an assistant through every door
+agents-eval: packages-clients
+	+@$(MAKE_IT) npm-clients all test-support
+	@BUILD='$(CURDIR)/$(B)' bash tests/run clients/errands.bats
+
+# How often the search finds what labelled queries look for: EVAL, options of
+# tests/search/evaluate.
+## how often the search finds, as a table with other engines: EVAL=--misses
+search-eval: packages-clients
+	+@$(MAKE_IT) npm-search all
+	@BUILD='$(CURDIR)/$(B)' tests/search/evaluate $(EVAL)
+
+# The packages, built on a minimal Debian of RELEASE, before lintian, and in a bare Debian
+# that is booted for them.
+RELEASE ?= trixie
+DEBIAN = $(CURDIR)/build/bare/$(RELEASE)/root
+## the packages on a minimal Debian (RELEASE=trixie, bookworm), as root: built, before lintian, booted
+test-deb: packages-test-deb
+	@RELEASE='$(RELEASE)' JOBS='$(JOBS)' bash tests/debian/build
+	@RELEASE='$(RELEASE)' BUILD='$(DEBIAN)/source/build/release' bash tests/run $(or $(SUITES),debian)
+
+
+.PHONY: test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database test-other-debian test-arm64 test-portable arm64-support lint \
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly agents-eval search-eval test-deb
