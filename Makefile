@@ -75,7 +75,6 @@ SITE = $(B)/cgi-bin/site
 ALONE = event events page-event page-events page-home
 NAMES = $(filter-out $(ALONE),$(LIVE_ENDPOINTS))
 RESIDENT_PROGRAM = $(B)/cartaz-serve
-RESIDENT_LIVE = $(B)/cartaz-serve-live
 DRAW = $(B)/cartaz-draw
 # The words of the pages, as tables: a language is a file.
 LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))))
@@ -87,8 +86,7 @@ CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/common/base/zone_links.o $(O)/static/locales.o)
-TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
-	$(O)/static/cartaz/cartaz_draw.o,\
+TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_draw.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) \
 	$(TOOL_ENDPOINTS:%=$(O)/live/%.o) $(O)/tool_endpoints.o
 # What `cartaz export` writes pages with; it confines nothing.
@@ -211,7 +209,7 @@ TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
 TOOL_LIBS = -Wl,--as-needed -lm -lcsv -lstemmer $(SHARED_LIBS)
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
-	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
+	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' -DCARTAZ_DEFAULT_CGI='"$(CGIDIR)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
@@ -235,8 +233,8 @@ BUILT = $(FUZZ_TARGETS)
 OBJECTS = $(LIB_OBJECTS)
 all: $(BUILT)
 else
-BUILT = $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz
-OBJECTS = $(sort $(LIB_OBJECTS) $(TOOL_OBJECTS) $(RESIDENT_OBJECTS) $(RESIDENT_LIVE_OBJECTS) $(SITE_OBJECTS) \
+BUILT = $(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(DRAW) $(B)/cartaz
+OBJECTS = $(sort $(LIB_OBJECTS) $(TOOL_OBJECTS) $(RESIDENT_OBJECTS) $(SITE_OBJECTS) \
 	$(LIVE_OBJECTS) $(RELAY_OBJECTS) $(CARD_OBJECTS) $(DRAW_OBJECTS) $(MODE_OBJECTS) $(ENDPOINTS:%=$(O)/cgi-bin/%.o) \
 	$(CONFINEMENTS:%=$(O)/confinement/%.o))
 all: $(BUILT) $(B)/endpoints
@@ -306,7 +304,7 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
-CONFINEMENTS = static catalog relay card live resident resident_live test
+CONFINEMENTS = static catalog relay card live resident test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
@@ -355,12 +353,6 @@ $(SITE): $(SITE_OBJECTS) $(STEMMERS)
 $(NAMES:%=$(B)/cgi-bin/%): $(SITE)
 	@ln -f $< $@
 
-# What cartaz-serve starts for live brands: the same endpoints with libcurl.
-RESIDENT_LIVE_OBJECTS = $(O)/static/cartaz/cartaz_serve_live.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
-	$(O)/resident_endpoints.o $(call confinement,resident_live)
-$(RESIDENT_LIVE): $(RESIDENT_LIVE_OBJECTS) $(STEMMERS)
-	$(call link,$(TOOL_LDFLAGS),$(RESIDENT_LIVE_OBJECTS),$(LIVE_LIBS))
-
 # libFuzzer brings a main of its own; without it the inputs are replayed.
 FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(O)/tests/fuzz/judge.o $(O)/tests/fuzz/catalog.o \
 	$(call confinement,test) \
@@ -375,10 +367,10 @@ BARE = $(OWN_FILES:$(B)/cgi-bin/%=$(B)/tests/bare/%) $(B)/tests/bare/site
 # A balancer asks for ready, and such a host has none.
 UPLOADED_FILES = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(OWN_FILES)))
 UPLOADED = $(UPLOADED_FILES) $(B)/shared/cgi-bin/catalog
-LINKED = $(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
+LINKED = $(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(DRAW) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
 	$(FUZZ_TARGETS) \
-	$(patsubst $(B)/%,$(B)/starve/%,$(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
+	$(patsubst $(B)/%,$(B)/starve/%,$(OWN_FILES) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(RESIDENT_PROGRAM) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 
 # The object of an endpoint with its main under a name of its own.
@@ -451,7 +443,7 @@ UPLOADED_PATHS = $(O)/shared/paths.o
 $(UPLOADED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -DCARTAZ_DEFAULT_ETC='"../cartaz/etc"' -DCARTAZ_DEFAULT_VAR='"../cartaz/var"' \
-	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
+	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -DCARTAZ_DEFAULT_CGI='"."' -c -o $@ $<
 $(STATICS:$(B)/%=$(B)/shared/%): CONFINEMENT = $(call confinement,static)
 $(ALONE:%=$(B)/shared/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
 $(UPLOADED_FILES): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
@@ -691,7 +683,7 @@ fuzz-targets: $(FUZZ_TARGETS)
 S = $(B)/starve
 INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 	$(O)/tests/starve/inject.o
-STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE)) $(S)/cartaz-draw
+STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(CARDS) $(LIVE) $(SITE) $(B)/cartaz $(RESIDENT_PROGRAM)) $(S)/cartaz-draw
 $(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
 $(ALONE:%=$(S)/cgi-bin/%): CONFINEMENT = $(call confinement,catalog)
 $(OWN_FILES:$(B)/%=$(S)/%): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
@@ -714,8 +706,6 @@ $(S)/cartaz-draw: $(DRAW)
 	@mkdir -p $(@D) && ln -f $< $@
 $(S)/cartaz-serve: $(RESIDENT_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
-$(S)/cartaz-serve-live: $(RESIDENT_LIVE_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS)
-	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(RESIDENT_LIVE_OBJECTS),$(LIVE_LIBS))
 STARVE = $(patsubst %,tests/starve/%.c,starve trace calls)
 $(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
 	@mkdir -p $(@D)
@@ -948,7 +938,7 @@ D = $(DESTDIR)
 STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
-TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(DRAW) $(B)/cartaz
+TOOLS = $(RESIDENT_PROGRAM) $(DRAW) $(B)/cartaz
 SERVER_FILES = alerts.yml cartaz.conf beside.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems edge-certificate pull nginx.conf nginx-log.conf nginx-gzip.conf nginx-fcgiwrap.conf lighttpd.conf lighttpd-deflate.conf lighttpd-cgi.conf caddy.conf caddy-log.conf caddy-gzip.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find server/shared site profiles locales -type f ! -name words; }
@@ -970,7 +960,7 @@ install: all
 	install $(STRIP) -m 755 $(TOOLS) '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(SITE) $(OWN_FILES) $(RELAYS) $(CARDS) '$D$(CGIDIR)'
 	for name in $(NAMES); do ln -f '$D$(CGIDIR)/site' '$D$(CGIDIR)/'"$$name" || exit 1; done
-	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
+	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live') '$D$(PREFIX)/bin/cartaz-serve-live'
 	rm -rf '$D$(SHARE)/site'
 	rm -f '$D$(SHARE)/server/cartaz.service' '$D$(SHARE)/server/cartaz.socket'
 	$(SHARED_FILES) | while read -r file; do install -D -m 644 "static/$$file" '$D$(SHARE)/'"$$file" || exit 1; done
