@@ -342,6 +342,7 @@ $(O)/resident_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 RESIDENT_OBJECTS = $(O)/static/cartaz/cartaz_serve.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
 	$(O)/resident_endpoints.o $(HANDOVER) $(call confinement,resident)
 $(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS)
+	@rm -f $@-live # of an older version
 	$(call link,$(PROGRAM_LDFLAGS),$(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
 
 # The same, started for one request.

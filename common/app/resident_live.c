@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "app/resident_say.h"
+#include "base/confine.h"
 #include "base/deadline.h"
 #include "base/paths.h"
 #include "catalog/live_handover.h"
@@ -95,12 +96,15 @@ resident_live_become(
 	block_signals();
 	if (!resident_pass_read(pass, room, environment) ||
 	    dup2(pass->file, STDIN_FILENO) < 0 ||
-	    dup2(answer, STDOUT_FILENO) < 0)
+	    dup2(answer, STDOUT_FILENO) < 0) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot hand a request over to %s: %s", program,
 		    strerror(errno));
-	else
-		live_become(program, pass->program, environment, f);
+		return;
+	}
+	/* The program does the same, but its loader runs before. */
+	confine_process(CONFINE_NETWORK);
+	live_become(program, pass->program, environment, f);
 }
 
 bool

@@ -8,8 +8,8 @@
  * Limits: RESIDENT_LIVE_MAX programs at once.  A brand has at most as many of them as
  *         it leaves to all others: one brand whose upstream hangs has half of them, two
  *         have a third each, and there is room for the next brand.  The slots and the
- *         circuit breaker of a brand are the program's (http/breaker.h), and so are the
- *         limits of the answer and of the processor time (base/confine.h).
+ *         circuit breaker of a brand are the program's (http/breaker.h).  The answer and
+ *         the processor time are limited as for every program (base/confine.h).
  * Owns:   the processes until they are reaped, and of each the connection and the file.
  */
 #ifndef APP_RESIDENT_LIVE_H

@@ -165,11 +165,15 @@ pass_on(const struct source *source, struct error *f)
 		    lseek(worker.body, worker.body_at, SEEK_SET) >= 0 &&
 		    resident_pass_send(worker.setting->live, &pass,
 			source->request->environment, worker.body);
+	if (use->is_passed_on)
+		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
 	/* More packets, or more descriptors, are on their way than may be. */
-	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s", pass.host,
-	    errno == EAGAIN || errno == ETOOMANYREFS
-		? "too many requests for live brands wait"
-		: "a request cannot be passed on");
+	else
+		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s",
+		    pass.host,
+		    errno == EAGAIN || errno == ETOOMANYREFS
+			? "too many requests for live brands wait"
+			: "a request cannot be passed on");
 	f->retry_after_s = RETRY_S;
 	if (pass.file >= 0)
 		(void)close(pass.file);

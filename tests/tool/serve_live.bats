@@ -239,13 +239,19 @@ kill_servers() {
 	is_the_same page-event '' /event-9
 }
 
-@test "serve live: the body of a request is the program's" {
-	local body='{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "search_events", "arguments": {}}}'
+@test "serve live: the body of a request is the program's, and only the program logs" {
+	local params
 	start_server --workers 1
-	BODY=$body ask_live mcp REQUEST_METHOD=POST CONTENT_TYPE=application/json
-	answered 200
-	grep -q event-9 answer
-	[ "$(asked)" = 1 ]
+	for params in 'tools/call", "params": {"name": "search_events", "arguments": {}}' \
+		"resources/read\", \"params\": {\"uri\": \"http://$HOST/eventos/event-9\"}"; do
+		forgotten
+		BODY="{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"$params}" \
+			ask_live mcp REQUEST_METHOD=POST CONTENT_TYPE=application/json
+		answered 200
+		grep -q event-9 answer
+		[ "$(asked)" = 1 ]
+	done
+	never grep -q code= said
 }
 
 @test "serve live: without the program the answer is 502, and it is said" {
@@ -283,10 +289,25 @@ kill_servers() {
 	never grep -q 'cannot start' said
 }
 
-@test "serve live: a program has the variables of its request and of the server, and no other" {
+other_program() { # LINE: in the place of live, where CARTAZ_CGI is $folder/bin
 	mkdir "$folder/bin"
-	printf '#!/bin/sh\nprintf "Status: 200 OK\\n\\n"; env | sort; ls -l /proc/$$/fd' >"$folder/bin/live"
+	printf '#!/bin/sh\n%s\n' "$1" >"$folder/bin/live"
 	chmod +x "$folder/bin/live"
+}
+
+@test "serve live: a program that does not end is killed, and its answer has a limit" {
+	other_program '[ "$QUERY_STRING" = long ] && exec head -c 40000000 /dev/zero; exec sleep 600'
+	CARTAZ_TIMEOUT=1 CARTAZ_CGI=$folder/bin start_server --workers 1
+	ask_live events
+	[ ! -s answer ]
+	grep -q "the program live of $HOST ended by signal 9" said
+	ask_live events QUERY_STRING=long
+	[ "$(wc -c <answer)" -gt 1000000 ]
+	[ "$(wc -c <answer)" -lt 34000000 ]
+}
+
+@test "serve live: a program has the variables of its request and of the server, and no other" {
+	other_program 'printf "Status: 200 OK\n\n"; env | sort; ls -l /proc/$$/fd'
 	QUERY_STRING=of-the-server=1 OTHER=server CARTAZ_CGI=$folder/bin start_server --workers 1
 	ask_live events HTTP_ACCEPT=text/plain LD_PRELOAD=/none.so CARTAZ_ETC=/none CARTAZ_ENDPOINT=event OTHER=request
 	answered 200
