@@ -75,11 +75,7 @@ OBJECTS_cartaz-draw = $(O)/static/cartaz/cartaz_draw.o $(O)/confinement/static.o
 KIND_cartaz-serve = catalog
 OBJECTS_cartaz-serve = $(O)/static/cartaz/cartaz_serve.o $(RESIDENT_ENDPOINTS) $(HANDOVER) \
 	$(O)/confinement/resident.o
-# What cartaz-serve starts for live brands: the same endpoints with libcurl.
-KIND_cartaz-serve-live = live
-OBJECTS_cartaz-serve-live = $(O)/static/cartaz/cartaz_serve_live.o $(RESIDENT_ENDPOINTS) \
-	$(O)/confinement/resident_live.o
-TOOLS = cartaz cartaz-draw cartaz-serve cartaz-serve-live
+TOOLS = cartaz cartaz-draw cartaz-serve
 
 OWN = $(call linked,static relay card)
 $(foreach e,$(OWN),$(eval KIND_cgi-bin/$e = $(LINK_$e)))
@@ -105,8 +101,7 @@ endpoint_objects = $(TABLE_$1:%=$(O)/live/%.o) $(O)/$1_endpoints.o
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/common/base/zone_links.o $(O)/static/locales.o)
-TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
-	$(O)/static/cartaz/cartaz_draw.o,\
+TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_draw.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) $(call endpoint_objects,tool)
 OBJECTS = $(sort $(LIB_OBJECTS) $(MODE_OBJECTS) $(foreach p,$(PROGRAMS),$(OBJECTS_$p)))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] tests/*/*.[ch])
@@ -240,7 +235,7 @@ ETC = $(SYSCONFDIR)/cartaz
 VAR = $(LOCALSTATEDIR)/cartaz/var
 SHARE = $(PREFIX)/share/cartaz
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
-	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
+	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' -DCARTAZ_DEFAULT_CGI='"$(CGIDIR)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \

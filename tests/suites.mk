@@ -3,7 +3,7 @@
 
 # ---- The programs of the suites ---------------------------------------------
 
-CONFINEMENTS = static catalog relay card live resident resident_live test
+CONFINEMENTS = static catalog relay card live resident test
 # Each calls a part of the library alone, for the tests of that part.
 CALLERS = cards encode facet_counts facets_used html_readers postings rank_sets richtext sentences stem \
 	text_class

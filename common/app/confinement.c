@@ -53,8 +53,6 @@ kind_of(enum confinement_program program)
 		return CONFINE_SNAPSHOT;
 	case CONFINEMENT_RESIDENT:
 		return CONFINE_RESIDENT;
-	case CONFINEMENT_RESIDENT_LIVE:
-		return CONFINE_RESIDENT_NETWORK;
 	case CONFINEMENT_CATALOG:
 		return CONFINE_HANDOVER;
 	case CONFINEMENT_CARD:
@@ -147,9 +145,9 @@ allow_card(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_REPLACE);
 }
 
-/* Who reads the brand file again. */
+/* "live" is run, which reads the brand file again. */
 static void
-allow_live(int *ruleset, const struct paths *paths, const struct brand *b)
+allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], name[PATHS_PATH_MAX];
 
@@ -157,24 +155,14 @@ allow_live(int *ruleset, const struct paths *paths, const struct brand *b)
 	snprintf(name, sizeof(name), "%s.json", b->host);
 	paths_path(path, paths->etc, "brands", name, (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_READ);
-}
-
-/* "live" is run. */
-static void
-allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
-{
-	char path[PATHS_PATH_MAX], name[PATHS_PATH_MAX];
-
-	allow_live(ruleset, paths, b);
 	if (!paths_program("live", path, name))
 		return;
 	confine_files_allow(ruleset, path, CONFINE_EXECUTE);
 	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
 }
 
-/* The worker of a server, which narrows no further; and its brand, where it has one. */
+/* The worker of a server, which narrows no further. */
 static bool is_worker;
-static char worker_host[BRAND_HOST_MAX + 1];
 
 /*
  * What stands in the folder, and what its links lead to: a rule holds for a hierarchy,
@@ -226,28 +214,6 @@ confinement_worker(const struct paths *paths)
 	is_worker = true;
 }
 
-void
-confinement_live_worker(const struct paths *paths, const struct brand *b)
-{
-	enum confine_kind kind = kind_of(confinement_program);
-	int ruleset;
-
-	confine_process(kind);
-	confine_calls(kind);
-	ruleset = confine_files_begin(kind);
-	allow_live(&ruleset, paths, b);
-	confine_files_apply(ruleset);
-	is_worker = true;
-	snprintf(worker_host, sizeof(worker_host), "%s", b->host);
-}
-
-bool
-confinement_answers(enum upstream_mode mode)
-{
-	return confinement_program != CONFINEMENT_RESIDENT ||
-	    mode != UPSTREAM_LIVE;
-}
-
 /*
  * A filter costs a start more than all else that confines it, and two cost twice: a
  * program whose filter depends on the brand gets it when the brand is known.
@@ -284,18 +250,13 @@ confinement_narrow(const struct paths *paths, const struct brand *b)
 		[CONFINEMENT_RELAY] = allow_backend,
 		[CONFINEMENT_CARD] = allow_card,
 		[CONFINEMENT_RESIDENT] = allow_brand,
-		[CONFINEMENT_RESIDENT_LIVE] = allow_live,
 	};
 	enum confinement_program program = confinement_program;
 	enum confine_kind kind;
 	int ruleset;
 
-	if (is_worker) {
-		if (worker_host[0] != '\0' && b != NULL &&
-		    strcmp(b->host, worker_host) != 0)
-			fatal("confinement: a request of another brand");
+	if (is_worker)
 		return;
-	}
 	if (program == CONFINEMENT_RESIDENT ||
 	    (program == CONFINEMENT_CATALOG &&
 		(b == NULL || b->upstream.mode != UPSTREAM_LIVE)))

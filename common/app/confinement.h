@@ -14,15 +14,15 @@
  *         of the catalog              CONFINE_SNAPSHOT               CONFINE_HANDOVER
  *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
  *         that draws cards            CONFINE_DRAW                   the same
- *         resident                    CONFINE_RESIDENT               none
- *         resident, live              none                           CONFINE_RESIDENT_NETWORK
+ *         resident                    CONFINE_RESIDENT               the same
  *
  *         A live brand's program may execute `live` and no other file.  What it
  *         becomes inherits everything, and takes that right away as well.
  *
  *         A worker of the resident server is of all brands: it reads the brand files,
- *         the snapshots and the documents, and no secret.  One of a live brand is
- *         of that brand alone.
+ *         the snapshots and the documents, and no secret.  It starts nothing: what
+ *         needs the upstream of a live brand is passed on to a process without a filter,
+ *         which reads nothing of a request and starts `live` (app/resident_live.h).
  * Errors: none (base/confine.h).
  */
 #ifndef APP_CONFINEMENT_H
@@ -41,9 +41,8 @@ enum confinement_program {
 	CONFINEMENT_CATALOG, /* of a live brand it becomes `live` */
 	CONFINEMENT_LIVE,
 	CONFINEMENT_RELAY,
-	CONFINEMENT_CARD,          /* draws: page-card */
-	CONFINEMENT_RESIDENT,      /* answers one request after another */
-	CONFINEMENT_RESIDENT_LIVE, /* the same, of one live brand */
+	CONFINEMENT_CARD,     /* draws: page-card */
+	CONFINEMENT_RESIDENT, /* answers one request after another */
 };
 
 extern const enum confinement_program confinement_program;
@@ -59,14 +58,5 @@ void confinement_narrow(const struct paths *, const struct brand *);
  * keeps what is open.  A folder that is a link is followed now, not later.
  */
 void confinement_worker(const struct paths *);
-
-/*
- * The same for a worker of one live brand, whose files are the ones that it opens as
- * `live` does.  A request of another brand is fatal.
- */
-void confinement_live_worker(const struct paths *, const struct brand *);
-
-/* Does this process answer for brands of this mode? */
-bool confinement_answers(enum upstream_mode) MUST_USE;
 
 #endif

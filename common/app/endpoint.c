@@ -153,6 +153,8 @@ send_last_words(void *context, const char *why)
 {
 	struct last_words *w = context;
 
+	if (w->cx->use.is_passed_on)
+		return;
 	if (!w->begun && !w->fallback.sent && w->fallback.len == 0) {
 		w->begun = true;
 		print_last_words(w);
@@ -259,28 +261,6 @@ log_unusable(const struct endpoint *ep, const struct brand *b)
 	log_error(ep->name, &f);
 }
 
-static endpoint_passes_on *passes_on;
-
-void
-endpoint_set_passes_on(endpoint_passes_on *to)
-{
-	passes_on = to;
-}
-
-static bool
-pass_on(const struct endpoint *ep, struct ctx *cx,
-    struct response_fallback *fallback, struct error *f)
-{
-	if (passes_on == NULL)
-		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: is a live brand, which cartaz-serve-live answers; "
-		    "install it beside cartaz",
-		    cx->brand.host);
-	cx->is_passed_on = passes_on(ep, cx, fallback->fd, f);
-	fallback->sent = cx->is_passed_on; /* no last words, either */
-	return cx->is_passed_on;
-}
-
 /* The request is the endpoint's: the answer, or that the client has it. */
 static bool
 answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
@@ -316,9 +296,6 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	if (!cx->has_brand && !ep->any_host)
 		return false;
 	set_fallback(ep, cx, rq, fallback);
-	if (cx->has_brand && !ep->any_host &&
-	    !confinement_answers(cx->brand.upstream.mode))
-		return pass_on(ep, cx, fallback, f);
 	if (cx->has_brand)
 		log_unusable(ep, &cx->brand);
 	if (ep->relay && !relays(ep, cx))
@@ -359,8 +336,7 @@ finish(const struct endpoint *ep, const struct ctx *cx, struct request *rq,
 }
 
 bool
-endpoint_serve_since(const struct endpoint_begin *begin,
-    const struct endpoint *ep, char *const *environment, int body_fd,
+endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
 	/* Of these 48 KiB a page is touched but for last words. */
@@ -368,8 +344,7 @@ endpoint_serve_since(const struct endpoint_begin *begin,
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
-		.started_at_ms = begin->at_ms,
-		.upstream_is_busy = begin->upstream_is_busy,
+		.started_at_ms = deadline_clock_ms(),
 		.budget = { WORK_MAX },
 	};
 	struct request rq;
@@ -387,41 +362,15 @@ endpoint_serve_since(const struct endpoint_begin *begin,
 	log_request(rq.id);
 	cx.request = &rq;
 	response_init(&rs);
-	if (!respond(ep, &cx, &rq, &rs, &words.fallback, &f))
+	if (!respond(ep, &cx, &rq, &rs, &words.fallback, &f) &&
+	    !cx.use.is_passed_on)
 		respond_problem(ep, &cx, &rq, &rs, &f);
-	ok = cx.is_passed_on || finish(ep, &cx, &rq, &rs, &words.fallback);
+	ok = cx.use.is_passed_on || finish(ep, &cx, &rq, &rs, &words.fallback);
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);
 	log_request(NULL);
 	return ok;
-}
-
-bool
-endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
-    int response_fd)
-{
-	const struct endpoint_begin now = { .at_ms = deadline_clock_ms() };
-
-	return endpoint_serve_since(
-	    &now, ep, environment, body_fd, response_fd);
-}
-
-void
-endpoint_refuse(const struct endpoint *ep, const struct brand *brand,
-    int response_fd, const struct error *f)
-{
-	struct ctx cx = { .brand = *brand, .has_brand = true };
-	struct response_fallback answer;
-	struct response rs;
-
-	response_init(&rs);
-	common_headers(ep, &cx, &rs);
-	problem_respond(&rs, brand->site_url, f);
-	response_fallback_init(&answer, response_fd);
-	response_fallback_set(&answer, &rs);
-	response_fallback_send(&answer, "");
-	response_release(&rs);
 }
 
 /*
@@ -461,7 +410,6 @@ endpoint_source(struct ctx *cx)
 		.request = cx->request,
 		.now_s = cx->now_s,
 		.started_at_ms = cx->started_at_ms,
-		.upstream_is_busy = cx->upstream_is_busy,
 		.budget = &cx->budget,
 		.use = &cx->use,
 	};

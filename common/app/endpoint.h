@@ -32,11 +32,9 @@ struct ctx {
 	struct paths paths;
 	const struct request *request;
 	struct brand brand;
-	bool has_brand;    /* always true, except where any_host */
-	bool is_passed_on; /* another process answers */
+	bool has_brand; /* always true, except where any_host */
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
-	bool upstream_is_busy; /* and is not asked (live.h) */
 	struct sqlite_budget budget;
 	struct source_use use;
 	const char *styles; /* page_endpoint_styles(); NULL: not yet */
@@ -106,36 +104,10 @@ int endpoint_run(const struct endpoint *);
  * Serves one request; false when the response was not written whole.  The
  * environment holds the CGI variables, the body comes from one descriptor and the
  * response goes to the other.  For a process that confined itself and ignores SIGPIPE.
+ * Where live_handover.h passes the request on, nothing is written, and that is true.
  */
 bool endpoint_serve(const struct endpoint *, char *const *environment,
     int body_fd, int response_fd) MUST_USE;
-
-/* What is known of a request that waited. */
-struct endpoint_begin {
-	int64_t at_ms;         /* of the monotonic clock (base/deadline.h) */
-	bool upstream_is_busy; /* and may not be asked */
-};
-
-/* The same for such a request. */
-bool endpoint_serve_since(const struct endpoint_begin *,
-    const struct endpoint *, char *const *environment, int body_fd,
-    int response_fd) MUST_USE;
-
-/*
- * The problem of the error in the name of the brand, to a request of which nothing is
- * read: what a web server cuts from an answer to HEAD is in it.  Does not wait.
- */
-void endpoint_refuse(const struct endpoint *, const struct brand *,
-    int response_fd, const struct error *);
-
-/*
- * Sets who takes the requests of the brands that this process does not answer for
- * (confinement_answers()); until then they are ERROR_UPSTREAM_UNAVAILABLE.  True: the
- * request is answered elsewhere, and nothing of it is answered here.
- */
-typedef bool endpoint_passes_on(const struct endpoint *, const struct ctx *,
-    int response_fd, struct error *);
-void endpoint_set_passes_on(endpoint_passes_on *);
 
 /*
  * Cache-Control, and Cache-Groups with the brand's host (RFC 9875): what a cache keeps of

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "app/resident_bodies.h"
-#include "app/resident_live.h"
+#include "app/resident_copy.h"
 #include "app/resident_say.h"
 #include "app/resident_socket.h"
 #include "app/resident_worker.h"
@@ -28,7 +28,7 @@ enum {
 	PAUSE_MAX_MS = 5000,
 	WITHDRAWN_MS = 200, /* from a look at the socket to the connection */
 	READERS_MS = 2000,  /* of slow clients, when no worker is left */
-	LIVE_MS = 1000,     /* and what is left of live brands, after them */
+	LIVE_MS = 1000,     /* and of live brands, after them */
 	LOOK_STOP_MS = 100,
 };
 
@@ -49,7 +49,7 @@ struct resident {
 	const struct resident_options *options;
 	struct resident_socket socket;
 	struct shared *shared;
-	struct resident_live live, bodies;
+	struct resident_copy live, bodies;
 	sigset_t signals; /* that this waits for */
 	int signal_fd;    /* says that there is one */
 	struct place places[PLACES_MAX];
@@ -80,7 +80,7 @@ become_worker(struct resident *r, struct resident_score *score, pid_t server)
 		.drains = &r->shared->drains,
 		.requests = r->options->requests,
 		.is_forking = r->options->is_forking,
-		.outbox = r->live.outbox,
+		.live = r->live.outbox,
 		.bodies = r->bodies.outbox,
 	};
 
@@ -92,14 +92,18 @@ become_worker(struct resident *r, struct resident_score *score, pid_t server)
 
 /* The copy has no part in who connects.  Its processes pass answers back to it. */
 static void
-wait_for_bodies(int inbox, const void *context)
+wait_elsewhere(int inbox, const void *context)
 {
 	const struct resident *r = context;
+	bool is_live = inbox == r->live.inbox;
 	const struct resident_worker w = {
 		.listener = -1,
-		.outbox = r->live.outbox,
-		.bodies = r->bodies.outbox,
+		.live = r->live.outbox,
+		.bodies = is_live ? r->live.outbox : r->bodies.outbox,
 	};
+
+	if (is_live)
+		(void)prctl(PR_SET_NAME, "cartaz-live");
 
 	(void)close(r->socket.fd);
 	(void)close(r->signal_fd);
@@ -211,8 +215,8 @@ reap(struct resident *r)
 	pid_t pid;
 
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-		if (resident_live_ended(&r->live, pid, status) ||
-		    resident_live_ended(&r->bodies, pid, status))
+		if (resident_copy_ended(&r->live, pid, status) ||
+		    resident_copy_ended(&r->bodies, pid, status))
 			continue;
 		for (size_t i = 0; i < 2 * r->workers; i++) {
 			if (r->places[i].pid == pid)
@@ -282,15 +286,15 @@ withdraw(struct resident *r)
 
 /* No worker is left, and so no other request comes. */
 static bool
-have_stopped(struct resident_live *l, int64_t stop_by_ms)
+have_stopped(struct resident_copy *l, int64_t stop_by_ms)
 {
 	if (deadline_clock_ms() > stop_by_ms) {
-		resident_live_kill(l);
+		resident_copy_kill(l);
 	} else {
-		resident_live_start(l);
-		resident_live_tell_to_leave(l);
+		resident_copy_start(l);
+		resident_copy_tell_to_leave(l);
 	}
-	return resident_live_count(l) == 0;
+	return resident_copy_count(l) == 0;
 }
 
 static bool
@@ -321,11 +325,8 @@ has_stopped(struct resident *r)
 	if (by_ms < r->stop_by_ms)
 		by_ms = r->stop_by_ms;
 	if (now_ms > r->alone_ms + READERS_MS)
-		resident_live_kill_told(&r->bodies, now_ms - READERS_MS);
-	/*
-	 * A request whose body is whole may be of a live brand, and its answer have a
-	 * slow reader.
-	 */
+		resident_copy_kill_told(&r->bodies, now_ms - READERS_MS);
+	/* A request whose body is whole may be of a live brand. */
 	return have_stopped(&r->bodies, by_ms) && have_stopped(&r->live, by_ms);
 }
 
@@ -339,8 +340,8 @@ obey(struct resident *r, int signal_number)
 		for (size_t i = 0; i < 2 * r->workers; i++)
 			r->places[i].is_due =
 			    r->places[i].pid != 0 && !r->places[i].is_leaving;
-		resident_live_tell_to_leave(&r->bodies);
-		resident_live_tell_to_leave(&r->live);
+		resident_copy_tell_to_leave(&r->bodies);
+		resident_copy_tell_to_leave(&r->live);
 	}
 }
 
@@ -362,8 +363,8 @@ wait_for_something(const struct resident *r)
 {
 	struct pollfd list[] = {
 		{ .fd = r->signal_fd, .events = POLLIN },
-		{ .fd = resident_live_waits_at(&r->live), .events = POLLIN },
-		{ .fd = resident_live_waits_at(&r->bodies), .events = POLLIN },
+		{ .fd = resident_copy_waits_at(&r->live), .events = POLLIN },
+		{ .fd = resident_copy_waits_at(&r->bodies), .events = POLLIN },
 	};
 
 	(void)poll(list, ARRAY_LEN(list), (int)until_next(r));
@@ -379,8 +380,8 @@ serve(struct resident *r)
 			start_missing(r);
 			replace_due(r);
 		}
-		resident_live_start(&r->live);
-		resident_live_start(&r->bodies);
+		resident_copy_start(&r->live);
+		resident_copy_start(&r->bodies);
 		wait_for_something(r);
 		obey(r, sigtimedwait(&r->signals, NULL, &at_once));
 		if (r->stops_at_ms != 0 &&
@@ -416,13 +417,12 @@ prepare(struct resident *r, struct error *f)
 	if (r->shared == MAP_FAILED || r->signal_fd < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "no shared memory or no descriptor: %s", strerror(errno));
-	if (!resident_live_open(&r->live, r->options->requests, f))
-		return false;
-	if (!resident_live_open_copy(
-		&r->bodies, "who waits for bodies", wait_for_bodies, r))
+	if (!resident_copy_open(
+		&r->live, "the process of live brands", wait_elsewhere, r) ||
+	    !resident_copy_open(
+		&r->bodies, "who waits for bodies", wait_elsewhere, r))
 		return error_note(f, ERROR_INTERNAL_ERROR, "no descriptor: %s",
 		    strerror(errno));
-	r->live.bodies = r->bodies.outbox;
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);

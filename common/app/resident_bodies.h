@@ -1,16 +1,21 @@
 /*
- * resident_bodies.h - waits for the bodies of requests that do not come at once, and for
- * the readers of long answers, so that no worker of the resident server does: a web
- * server that stores neither, as Apache, lets slow clients keep whoever reads or writes.
+ * resident_bodies.h - waits in the place of the workers of the resident server: for the
+ * bodies of requests that do not come at once, for the readers of long answers, and for
+ * the programs "live" (resident_live.h).  A web server that stores neither bodies nor
+ * answers, as Apache, lets slow clients keep whoever reads or writes.
  *
- * Model:  a copy of the resident server, which a worker passes a request to when its
- *         body is not there (live_pass.h).  It reads nothing of a request and writes what
+ * Model:  a copy of the resident server (resident_copy.h), which a worker passes a
+ *         request to (resident_pass.h).  It reads nothing of a request and writes what
  *         comes behind what there is.  A request that is whole is answered by a process
- *         of its own, as with --fork.  Of an answer, also of such a process, it has what
- *         the reader did not take at once.
+ *         of its own, as with --fork, and one that needs the upstream of a live brand by
+ *         `live`.  What a reader did not take of an answer at once, this process sends.
+ *         One copy waits for slow clients, another one for live brands, so that neither
+ *         takes the other's places.
  * Limits: RESIDENT_BODIES_MAX clients, 256 MiB of answers.  Of a body, the time of a
  *         request and RESIDENT_BODY_MAX; of a reader, 20 seconds without a byte.  Who
- *         comes beyond, or too late, is not answered, or not to the end.
+ *         comes beyond, or too late, is not answered, or not to the end.  Beyond
+ *         RESIDENT_LIVE_MAX and a brand's share of it the answer is 502, with
+ *         Retry-After.
  * Ends:   TERM, which also the end of the resident server is, after the requests that
  *         came; and after a while without one.
  */

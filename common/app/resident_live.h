@@ -1,67 +1,65 @@
 /*
- * resident_live.h - a process that takes requests from the workers of the resident
- * server, as that server starts and stops it: the live server (live_server.h), and who
- * waits for bodies (resident_bodies.h).
+ * resident_live.h - the programs "live" that answer requests of live brands for the
+ * resident server (catalog/live.h).
  *
- * Model:  two ends of a local socket.  The workers pass requests on at the one; at the
- *         other, the inbox, a process takes them (the program cartaz-serve-live, or a
- *         copy of this process), started
- *         when the first request is there and whenever one waits while none runs.  The
- *         resident server holds both ends, so that no request is lost between two.
- * Errors: where the program is not installed, or cannot be run by this user, there is no
- *         socket, which is said, and the workers say so to who asks for a live brand.
+ * Model:  one program for each request, as a web server starts it, with the variables
+ *         of the request, its body as standard input and an anonymous file as standard
+ *         output.  When the program has ended, the file is the answer.
+ * Limits: RESIDENT_LIVE_MAX programs at once.  A brand has at most as many of them as
+ *         it leaves to all others: one brand whose upstream hangs has half of them, two
+ *         have a third each, and there is room for the next brand.  The slots and the
+ *         circuit breaker of a brand are the program's (http/breaker.h).  The answer and
+ *         the processor time are limited as for every program (base/confine.h).
+ * Owns:   the processes until they are reaped, and of each the connection and the file.
  */
 #ifndef APP_RESIDENT_LIVE_H
 #define APP_RESIDENT_LIVE_H
 
 #include <sys/types.h>
 
+#include "app/resident_pass.h"
 #include "base/base.h"
 #include "base/error.h"
 
-enum { RESIDENT_LIVE_SERVERS = 4 }; /* while others take over */
-
-/* In a copy of this process, until its end. */
-typedef void resident_live_run(int inbox, const void *context);
+enum { RESIDENT_LIVE_MAX = 128 };
 
 struct resident_live {
-	const char *name;
-	resident_live_run *run; /* NULL: a program */
-	const void *context;
-	int outbox, inbox;                      /* -1: the program is missing */
-	pid_t pids[RESIDENT_LIVE_SERVERS];      /* 0: none */
-	int64_t told_ms[RESIDENT_LIVE_SERVERS]; /* to leave; 0: it serves */
-	int64_t next_ms;                        /* none starts before */
-	int64_t requests;                       /* the share of a worker */
-	int bodies; /* of a program, the outbox to who waits for readers */
+	pid_t pid; /* 0: free */
+	char host[BRAND_HOST_MAX + 1];
+	int64_t since_ms;
+	int connection, answer;
 };
 
-/* False when the kernel does not say whether the program is there, or has no socket. */
-bool resident_live_open(
-    struct resident_live *, int64_t requests, struct error *) MUST_USE;
-
-/* The same for a copy; false when there is no descriptor left. */
-bool resident_live_open_copy(struct resident_live *, const char *name,
-    resident_live_run *, const void *context) MUST_USE;
+/* A place for the request's program; NULL: its brand has its share, or no file. */
+struct resident_live *resident_live_place(const struct resident_pass *)
+    MUST_USE;
 
 /*
- * Starts one where a request waits and none is there to take it.  Where all places are
- * of such that were told to leave, the first of these is killed.
+ * The process of the program has started: the connection of the request is the place's.
+ * Or it has not (pid < 0): the place is free again.
  */
-void resident_live_start(struct resident_live *);
+void resident_live_started(struct resident_live *, pid_t);
 
-/* The descriptor to wait at for a request that needs a start; -1: none. */
-int resident_live_waits_at(const struct resident_live *) MUST_USE;
+/*
+ * In a process of its own: becomes the program, with the answer as standard output.
+ * Returns only after a failure, with the error.
+ */
+void resident_live_become(
+    int answer, const struct resident_pass *, struct error *);
 
-/* True when the process that ended was one. */
-bool resident_live_ended(struct resident_live *, pid_t, int status) MUST_USE;
+/*
+ * True when the process that ended was a program.  Then *answer is the caller's, to be
+ * sent and closed; of a program that was killed it is closed, and its connection -1.
+ */
+bool resident_live_ended(pid_t, int status, struct resident_pass *answer)
+    MUST_USE;
 
-/* Those that run end when they have answered; how many do. */
-void resident_live_tell_to_leave(struct resident_live *);
-size_t resident_live_count(const struct resident_live *) MUST_USE;
-void resident_live_kill(struct resident_live *);
+size_t resident_live_count(void) MUST_USE;
 
-/* Those that were told to leave before, which is of deadline_clock_ms(). */
-void resident_live_kill_told(struct resident_live *, int64_t before_ms);
+/* In a process of its own: closes what belongs to the programs that run. */
+void resident_live_forget(void);
+
+/* Kills the programs that started before, which is of deadline_clock_ms(). */
+void resident_live_kill(int64_t before_ms);
 
 #endif

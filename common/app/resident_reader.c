@@ -10,7 +10,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "app/live_pass.h"
+#include "app/resident_pass.h"
 #include "base/deadline.h"
 #include "base/write_whole.h"
 #include "cgi/response.h"
@@ -42,17 +42,17 @@ advance(struct iovec *v, int count, size_t n)
 static bool
 pass_answer(int fd, const struct iovec *v, int count)
 {
-	struct live_pass pass = {
+	struct resident_pass pass = {
 		.started_at_ms = deadline_clock_ms(),
 		.connection = fd,
 		.file = memfd_create("answer", MFD_CLOEXEC),
-		.is_answer = 1,
+		.kind = RESIDENT_PASS_ANSWER,
 	};
 	bool ok = pass.file >= 0;
 
 	for (int i = 0; i < count; i++)
 		ok = ok && write_whole(pass.file, v[i].iov_base, v[i].iov_len);
-	ok = ok && live_pass_forward(passes_to, &pass);
+	ok = ok && resident_pass_forward(passes_to, &pass);
 	if (pass.file >= 0)
 		(void)close(pass.file);
 	return ok;

@@ -14,12 +14,13 @@
 
 #include "app/confinement.h"
 #include "app/endpoint_table.h"
-#include "app/live_pass.h"
+#include "app/resident_pass.h"
 #include "app/resident_reader.h"
 #include "app/resident_signals.h"
 #include "app/site_route.h"
 #include "base/deadline.h"
 #include "brand/find.h"
+#include "catalog/live_handover.h"
 #include "cgi/log.h"
 #include "cgi/scgi.h"
 #include "snapshot/sqlite.h"
@@ -39,7 +40,11 @@ static struct {
 	const struct resident_worker *setting;
 	int waiting; /* epoll */
 	int body;    /* an anonymous file */
-	int statm;   /* /proc/self/statm */
+	off_t body_at;
+	int connection; /* of the request that is answered */
+	const char *program;
+	struct error why; /* its upstream cannot be asked */
+	int statm;        /* /proc/self/statm */
 	int64_t memory_at_start;
 	uint64_t answered;
 	char room[SCGI_ROOM];
@@ -123,19 +128,72 @@ static bool
 pass_to_wait(
     int fd, const struct scgi_request *rq, int64_t since_ms, int64_t left)
 {
-	struct live_pass pass = {
+	struct resident_pass pass = {
 		.started_at_ms = since_ms,
 		.connection = fd,
 		.file = memfd_create("request", MFD_CLOEXEC),
 		.body_left = left,
 	};
 	bool ok = pass.file >= 0 &&
-	    live_pass_send(
+	    resident_pass_send(
 		worker.setting->bodies, &pass, rq->environment, worker.body);
 
 	if (pass.file >= 0)
 		(void)close(pass.file);
 	return ok;
+}
+
+/*
+ * To who starts `live`, once, in a file of its own, because this process keeps its own
+ * for the next request.
+ */
+static void
+pass_on(const struct source *source, struct error *f)
+{
+	struct resident_pass pass = {
+		.kind = RESIDENT_PASS_LIVE,
+		.started_at_ms = source->started_at_ms,
+		.connection = worker.connection,
+		.file = memfd_create("request", MFD_CLOEXEC),
+	};
+	struct source_use *use = source->use;
+
+	snprintf(pass.program, sizeof(pass.program), "%s", worker.program);
+	snprintf(pass.host, sizeof(pass.host), "%s", source->brand->host);
+	if (!use->is_passed_on)
+		use->is_passed_on = pass.file >= 0 &&
+		    lseek(worker.body, worker.body_at, SEEK_SET) >= 0 &&
+		    resident_pass_send(worker.setting->live, &pass,
+			source->request->environment, worker.body);
+	if (use->is_passed_on)
+		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
+	/* More packets, or more descriptors, are on their way than may be. */
+	else
+		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s",
+		    pass.host,
+		    errno == EAGAIN || errno == ETOOMANYREFS
+			? "too many requests for live brands wait"
+			: "a request cannot be passed on");
+	f->retry_after_s = RETRY_S;
+	if (pass.file >= 0)
+		(void)close(pass.file);
+}
+
+static void
+refuse(const struct source *source, struct error *f)
+{
+	(void)source;
+	*f = worker.why;
+}
+
+/* What the answer to this request needs, should it be passed on. */
+static void
+remember(const struct endpoint *ep, int connection, int body, off_t body_at)
+{
+	worker.program = ep->name;
+	worker.connection = connection;
+	worker.body = body;
+	worker.body_at = body_at;
 }
 
 /*
@@ -190,6 +248,7 @@ answer(int fd)
 	left_ms = now_ms + deadline_max_ms() - deadline_clock_ms();
 	/* Who asked may have waited long, and gone. */
 	if (ep != NULL && left_ms > 0 && !scgi_is_gone(fd)) {
+		remember(ep, fd, worker.body, 0);
 		resident_timer(left_ms);
 		(void)!endpoint_serve(ep, rq.environment, worker.body, fd);
 		resident_timer(0);
@@ -237,61 +296,30 @@ answer_in_child(int fd)
 	atomic_store(&worker.setting->score->since_ms, 0);
 }
 
-/*
- * To the worker of a live brand, in a file of its own, because this process keeps its
- * own for the next request.
- */
-static bool
-pass_on(const struct endpoint *ep, const struct ctx *cx, int response_fd,
-    struct error *f)
-{
-	struct live_pass pass = {
-		.started_at_ms = cx->started_at_ms,
-		.connection = response_fd,
-		.file = memfd_create("request", MFD_CLOEXEC),
-	};
-	bool ok;
-
-	snprintf(pass.program, sizeof(pass.program), "%s", ep->name);
-	snprintf(pass.host, sizeof(pass.host), "%s", cx->brand.host);
-	ok = pass.file >= 0 &&
-	    live_pass_send(worker.setting->outbox, &pass,
-		cx->request->environment, cx->request->body.fd);
-	/* More packets, or more descriptors, are on their way than may be. */
-	if (!ok && (errno == EAGAIN || errno == ETOOMANYREFS)) {
-		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: too many requests for live brands wait",
-		    cx->brand.host);
-		f->retry_after_s = RETRY_S;
-	} else if (!ok) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot pass a request on: %s", strerror(errno));
-	}
-	if (pass.file >= 0)
-		(void)close(pass.file);
-	return ok;
-}
-
 void
-resident_worker_answer(
-    const struct resident_worker *setting, const struct live_pass *pass)
+resident_worker_answer(const struct resident_worker *setting,
+    const struct resident_pass *pass, const struct error *why)
 {
 	struct scgi_request rq = { .count = 0 };
 	const struct endpoint *ep;
 
 	worker.setting = setting;
-	if (setting->outbox >= 0)
-		endpoint_set_passes_on(pass_on);
+	if (why != NULL)
+		worker.why = *why;
+	live_set_passes_on(why != NULL ? refuse : pass_on);
 	resident_reader_serve(setting->bodies);
 	resident_signals_unblock(SIGALRM);
 	confinement_begin();
-	if (!live_pass_read(pass, worker.room, rq.environment))
+	if (!resident_pass_read(pass, worker.room, rq.environment))
 		_exit(1);
 	while (rq.environment[rq.count] != NULL)
 		rq.count++;
-	ep = find_endpoint(&rq);
+	/* An address that was found before is not looked for again. */
+	ep = pass->kind == RESIDENT_PASS_LIVE ? endpoint_named(pass->program)
+					      : find_endpoint(&rq);
 	if (ep == NULL)
 		_exit(0);
+	remember(ep, pass->connection, pass->file, (off_t)pass->variables_len);
 	resident_timer(deadline_max_ms());
 	(void)!endpoint_serve(ep, rq.environment, pass->file, pass->connection);
 	_exit(0);
@@ -334,8 +362,7 @@ begin(const struct resident_worker *setting)
 		worker.waiting, EPOLL_CTL_ADD, setting->listener, &event) != 0)
 		fatal("serve: a worker cannot begin");
 	worker.memory_at_start = own_memory();
-	if (setting->outbox >= 0)
-		endpoint_set_passes_on(pass_on);
+	live_set_passes_on(pass_on);
 	resident_reader_serve(setting->bodies);
 	if (setting->is_forking)
 		return;

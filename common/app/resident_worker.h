@@ -5,7 +5,8 @@
  *         the request is passed to who waits for it (resident_bodies.h).
  *         CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its PATH_INFO.  The
  *         rest is endpoint_serve(), under a timer.
- * Live:   a request of a live brand is passed on (live_pass.h), and this process is
+ * Live:   a request that needs the upstream of a live brand is passed on
+ *         (resident_pass.h) where a program would become `live`, and this process is
  *         free for the next.
  * Kept:   snapshots, statements and brand files (snapshot/sqlite.h, brand/find.h), and
  *         nothing that a request said.
@@ -18,8 +19,9 @@
 
 #include <stdatomic.h>
 
-#include "app/live_pass.h"
+#include "app/resident_pass.h"
 #include "base/base.h"
+#include "base/error.h"
 
 /* What a worker tells the server, and the server its workers: shared memory. */
 struct resident_score {
@@ -33,15 +35,19 @@ struct resident_worker {
 	const _Atomic bool *drains; /* first answer who waits, then end */
 	int64_t requests;           /* resident.h */
 	bool is_forking;
-	int outbox; /* of requests for live brands (resident_live.h), or -1 */
-	int bodies; /* of requests whose bodies are slow, or -1 */
+	/* Where requests and answers are passed to (resident_bodies.h): */
+	int live;   /* requests that need the upstream of a live brand */
+	int bodies; /* requests and answers of slow clients */
 };
 
 enum { RESIDENT_BODY_MAX = 1024 * 1024 }; /* more than any endpoint reads */
 
-/* Answers one request, which is whole, in a process of its own. */
-_Noreturn void resident_worker_answer(
-    const struct resident_worker *, const struct live_pass *);
+/*
+ * Answers one request, which is whole, in a process of its own; where it needs the
+ * upstream of a live brand and `why` is not NULL, with that error.
+ */
+_Noreturn void resident_worker_answer(const struct resident_worker *,
+    const struct resident_pass *, const struct error *why);
 
 /* In a process of its own.  SIGTERM is blocked until this waits. */
 _Noreturn void resident_worker_run(const struct resident_worker *);

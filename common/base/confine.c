@@ -106,7 +106,7 @@ limit_resources(enum confine_kind kind)
 	signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
 	limit(RLIMIT_CORE, 0, 0);
 	limit(RLIMIT_NOFILE, FILES_MAX, FILES_MAX);
-	if (kind == CONFINE_RESIDENT || kind == CONFINE_RESIDENT_NETWORK) {
+	if (kind == CONFINE_RESIDENT) {
 		if (IS_CONFINED)
 			limit(RLIMIT_DATA, MEMORY_MAX, MEMORY_MAX);
 		return;

@@ -48,7 +48,6 @@ enum confine_kind {
 	CONFINE_HANDOVER, /* may also become a program of kind NETWORK */
 	CONFINE_RESIDENT, /* as SNAPSHOT, and takes connections, one by one */
 	CONFINE_DRAW,     /* as SNAPSHOT, and replaces files and has threads */
-	CONFINE_RESIDENT_NETWORK, /* as NETWORK, one request after another */
 };
 
 void confine_process(enum confine_kind);

@@ -185,11 +185,6 @@ confine_filter_works(void)
 	C(SYS_uname, w)                                                        \
 	C(SYS_unlinkat, w)
 
-/* Also has a clock for each request, and keeps an answer for who waits for its reader. */
-#define RESIDENT_NETWORK_CALLS(C, w)                                           \
-	NETWORK_CALLS(C, w)                                                    \
-	C(SYS_memfd_create, w) C(SYS_setitimer, w)
-
 /* Also keeps the body for the program that it becomes. */
 #define HANDOVER_CALLS(C, w)                                                   \
 	NETWORK_CALLS(C, w)                                                    \
@@ -313,13 +308,6 @@ static const struct sock_filter network[] = {
 	END,
 };
 
-static const struct sock_filter resident_network[] = {
-	START,
-	NETWORK_ARGUMENTS,
-	ALLOWED(RESIDENT_NETWORK_CALLS),
-	END,
-};
-
 static const struct sock_filter handover[] = {
 	START,
 	NETWORK_ARGUMENTS,
@@ -342,7 +330,6 @@ confine_filter(enum confine_kind kind)
 		[CONFINE_HANDOVER] = PROGRAM(handover),
 		[CONFINE_RESIDENT] = PROGRAM(resident),
 		[CONFINE_DRAW] = PROGRAM(draw),
-		[CONFINE_RESIDENT_NETWORK] = PROGRAM(resident_network),
 	};
 
 	(void)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program[kind]);

@@ -33,6 +33,12 @@ paths_ca_file(void)
 	return variable_or("SSL_CERT_FILE", NULL);
 }
 
+const char *
+paths_cgi(void)
+{
+	return variable_or("CARTAZ_CGI", CARTAZ_DEFAULT_CGI);
+}
+
 int64_t
 paths_timeout_s(void)
 {

@@ -41,6 +41,9 @@ const char *paths_secret(const char *name);
  */
 const char *paths_ca_file(void);
 
+/* The folder of the programs: CARTAZ_CGI.  Only the resident server reads it. */
+const char *paths_cgi(void);
+
 /*
  * The seconds after which the web server ends a program: CARTAZ_TIMEOUT, which
  * cartaz.conf hands over; 10 when it is no number of seconds.

@@ -15,8 +15,9 @@
 struct request;
 /* What an answer was made of that is not the same each time (app/validator.h). */
 struct source_use {
-	bool instead; /* a generation in the place of `current` */
-	bool instant; /* the second of now_s, not its day alone */
+	bool instead;      /* a generation in the place of `current` */
+	bool instant;      /* the second of now_s, not its day alone */
+	bool is_passed_on; /* another process answers (live_handover.h) */
 };
 
 struct sqlite_budget;
@@ -28,7 +29,6 @@ struct source {
 	/* for the live program that replaces this one; or NULL */
 	const struct request *request;
 	int64_t started_at_ms;        /* of the request; 0: none is served */
-	bool upstream_is_busy;        /* no request to it may begin */
 	struct sqlite_budget *budget; /* snapshot/sqlite.h; NULL: no limit */
 	struct source_use *use;       /* is set to true; or NULL */
 };

@@ -66,8 +66,7 @@ live_open(struct live *l, const struct source *source, struct error *f)
 	};
 	event_parts_init(&l->parts);
 	paths_path(dir, source->paths->var, b->host, "live", (char *)NULL);
-	if (!breaker_enter(&l->breaker, dir,
-		source->upstream_is_busy ? 0 : b->upstream.limits.slots, f) ||
+	if (!breaker_enter(&l->breaker, dir, b->upstream.limits.slots, f) ||
 	    !load_profile(l, f) ||
 	    !upstream_open(&l->upstream, source, &l->profile, &l->mem, f))
 		return false;

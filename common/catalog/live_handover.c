@@ -9,14 +9,43 @@
 #include "base/text.h"
 #include "http/breaker.h"
 #include "catalog/live.h"
+#include "catalog/live_handover.h"
 #include "cgi/request.h"
+
+static live_passes_on *passes_on;
+
+void
+live_set_passes_on(live_passes_on *to)
+{
+	passes_on = to;
+}
+
+static size_t
+count(char *const *variables)
+{
+	size_t n = 0;
+
+	while (variables != NULL && variables[n] != NULL)
+		n++;
+	return n;
+}
+
+/* Is it one of this process that the program gets? */
+static bool
+is_own(const char *variable, bool has_request)
+{
+	return !text_starts(variable, PATHS_ENDPOINT "=") &&
+	    !(has_request && request_is_variable(variable));
+}
 
 /*
  * The environment with the endpoint's name in it, and in it alone: a variable of
- * that name that was there before is left out.  Taken; the new text in it too.
+ * that name that was there before is left out.  Where the request has variables of its
+ * own, they take the place of all such variables of this process.  Taken; the new text
+ * in it too.
  */
 static char **
-environment_for(const char *endpoint)
+environment_for(const char *endpoint, char *const *request)
 {
 	/*
 	 * libcurl loads GnuTLS, for a protocol that is switched off, and GnuTLS
@@ -27,42 +56,56 @@ environment_for(const char *endpoint)
 	char *text = mem_alloc(size), **list;
 
 	snprintf(text, size, PATHS_ENDPOINT "=%s", endpoint);
-	while (environ[n] != NULL)
-		n++;
-	list = mem_alloc((n + 3) * sizeof(*list));
-	n = 0;
+	list = mem_alloc((count(environ) + count(request) + 3) * sizeof(*list));
 	list[n++] = text;
 	list[n++] = no_self_test;
+	for (size_t i = 0; request != NULL && request[i] != NULL; i++) {
+		if (request_is_variable(request[i]))
+			list[n++] = request[i];
+	}
 	for (size_t i = 0; environ[i] != NULL; i++) {
-		if (!text_starts(environ[i], PATHS_ENDPOINT "="))
+		if (is_own(environ[i], request != NULL))
 			list[n++] = environ[i];
 	}
 	list[n] = NULL;
 	return list;
 }
 
-static bool
-hand_over(const struct source *source, struct error *f)
+void
+live_become(const char *live, const char *endpoint, char *const *request,
+    struct error *f)
 {
-	char live[PATHS_PATH_MAX], endpoint[PATHS_PATH_MAX];
-	char *const words[] = { live, NULL };
-	char dir[PATHS_PATH_MAX];
-	char **variables;
+	char *const words[] = { (char *)(uintptr_t)live, NULL };
+	char **variables = environment_for(endpoint, request);
 
-	paths_path(
-	    dir, source->paths->var, source->brand->host, "live", (char *)NULL);
-	if (!breaker_allows(dir, f) || !request_rewind(source->request, f))
-		return false;
-	if (!paths_program("live", live, endpoint))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot read this program's own path: %s", strerror(errno));
-	variables = environment_for(endpoint);
 	execve(live, words, variables);
 	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "cannot start %s, which serves live brands: %s", live,
 	    strerror(errno));
 	free(variables[0]);
 	free(variables);
+}
+
+static bool
+hand_over(const struct source *source, struct error *f)
+{
+	char live[PATHS_PATH_MAX], endpoint[PATHS_PATH_MAX];
+	char dir[PATHS_PATH_MAX];
+
+	paths_path(
+	    dir, source->paths->var, source->brand->host, "live", (char *)NULL);
+	if (!breaker_allows(dir, f))
+		return false;
+	if (passes_on != NULL) {
+		passes_on(source, f);
+		return false;
+	}
+	if (!request_rewind(source->request, f))
+		return false;
+	if (!paths_program("live", live, endpoint))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot read this program's own path: %s", strerror(errno));
+	live_become(live, endpoint, NULL, f);
 	return false;
 }
 

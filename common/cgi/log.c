@@ -33,6 +33,8 @@ log_error(const char *program, const struct error *f)
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 	const char *why = f->note[0] != '\0' ? f->note : f->detail;
 
+	if (why[0] == '\0')
+		return;
 	buf_printf(&line, "cartaz program=%s code=%s %swhy=\"", program,
 	    problem_of(f->code)->code, subject);
 	for (const char *p = why; *p != '\0'; p++) {

@@ -19,6 +19,7 @@
  */
 void log_request(const char *id_or_null);
 
+/* An error without a word has no line: another process answers, and logs. */
 void log_error(const char *program, const struct error *);
 
 #endif

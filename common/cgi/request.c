@@ -52,6 +52,30 @@ method_named(const char *name)
 	return METHOD_OTHER;
 }
 
+/* Those that are read here. */
+bool
+request_is_variable(const char *variable)
+{
+	static const char *const names[] = {
+		"CARTAZ_REQUEST_ID=",
+		"CARTAZ_UNCONDITIONAL=",
+		"CONTENT_LENGTH=",
+		"CONTENT_TYPE=",
+		"HTTP_", /* all header fields */
+		"PATH_INFO=",
+		"QUERY_STRING=",
+		"REMOTE_ADDR=",
+		"REQUEST_METHOD=",
+		"REQUEST_URI=",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		if (text_starts(variable, names[i]))
+			return true;
+	}
+	return false;
+}
+
 void
 request_init(struct request *rq, char *const *env, int body_fd)
 {

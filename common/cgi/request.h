@@ -66,6 +66,9 @@ struct request_caller {
 	const char *address;       /* REMOTE_ADDR */
 };
 
+/* Is "NAME=value" one of the variables that describe a request? */
+bool request_is_variable(const char *variable) MUST_USE;
+
 /* The environment and the descriptor must stay as long as the request. */
 void request_init(struct request *, char *const *environment, int body_fd);
 

@@ -30,12 +30,6 @@ struct http_client {
 	char error[CURL_ERROR_SIZE];
 };
 
-/* Between the clients of a process that keeps them. */
-static struct {
-	bool is_on;
-	CURL *curl; /* NULL: none yet, or in use */
-} kept;
-
 static const struct {
 	const char *what, *advice;
 } outcome_texts[] = {
@@ -175,47 +169,6 @@ on_body(char *p, size_t size, size_t n, void *context)
 	return len;
 }
 
-void
-http_client_keep(void)
-{
-	kept.is_on = true;
-}
-
-void
-http_client_prepare(void)
-{
-	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-		fatal("http_client: libcurl does not start");
-}
-
-/* A kept handle has what it keeps, and no option. */
-static CURL *
-take_handle(void)
-{
-	CURL *curl = kept.curl;
-
-	kept.curl = NULL;
-	if (curl == NULL) {
-		http_client_prepare();
-		curl = curl_easy_init();
-	}
-	if (curl == NULL)
-		fatal("http_client: libcurl does not start");
-	return curl;
-}
-
-static void
-give_back(CURL *curl)
-{
-	if (kept.is_on && kept.curl == NULL) {
-		curl_easy_reset(curl);
-		kept.curl = curl;
-		return;
-	}
-	curl_easy_cleanup(curl);
-	curl_global_cleanup();
-}
-
 struct http_client *
 http_client_open(struct http_limits limits, const char *user_agent)
 {
@@ -224,7 +177,11 @@ http_client_open(struct http_limits limits, const char *user_agent)
 	*f = (struct http_client){ .limits = limits };
 	f->answer.body = BUF_INIT((size_t)limits.max_bytes);
 	f->answer.headers = BUF_INIT(HEAD_MAX + 1);
-	f->curl = take_handle();
+	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+		fatal("http_client: libcurl does not start");
+	f->curl = curl_easy_init();
+	if (f->curl == NULL)
+		fatal("http_client: libcurl does not start");
 	SET(f, CURLOPT_PROTOCOLS_STR, "http,https");
 	SET(f, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
 	SET(f, CURLOPT_HTTP09_ALLOWED, 0L);
@@ -265,7 +222,8 @@ http_client_close(struct http_client *f)
 {
 	if (f == NULL)
 		return;
-	give_back(f->curl);
+	curl_easy_cleanup(f->curl);
+	curl_global_cleanup();
 	gunzip_free(f->gunzip);
 	buf_release(&f->answer.body);
 	buf_release(&f->answer.headers);

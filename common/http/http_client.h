@@ -2,8 +2,8 @@
  * http_client.h - one bounded HTTP exchange at a time.  The only includer of
  * libcurl.
  *
- * Owns:   the connection, until http_client_close() or, after http_client_keep(), the
- *         end of the process; a response, until the next exchange.
+ * Owns:   the connection, until http_client_close(); a response, until the next
+ *         exchange.
  * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified,
  *         no redirects, no proxy, no cookies, no netrc, no user in the address,
  *         the path without normalization.  Accept is application/json unless
@@ -72,16 +72,6 @@ struct http_response {
 struct http_client *http_client_open(struct http_limits, const char *user_agent)
     MUST_USE;
 void http_client_close(struct http_client *);
-
-/*
- * For a process that serves one brand alone: from now on what libcurl keeps between
- * exchanges (connections, TLS sessions, certificates, addresses for a minute) outlives
- * http_client_close(), and is the next client's.  A kept connection that the other side
- * closed meanwhile is replaced before anything came over it.
- */
-void http_client_keep(void);
-/* Starts libcurl early: for a process whose copies use it. */
-void http_client_prepare(void);
 
 /* The next exchanges may take total_ms, which is above 0. */
 void http_client_limit(struct http_client *, int64_t total_ms);

@@ -28,7 +28,7 @@ SHARED_PATHS = $(O)/shared/paths.o
 $(SHARED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -DCARTAZ_DEFAULT_ETC='"../cartaz/etc"' -DCARTAZ_DEFAULT_VAR='"../cartaz/var"' \
-	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
+	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -DCARTAZ_DEFAULT_CGI='"."' -c -o $@ $<
 $(call tree,$(SHARED),cgi-bin/site,$(SHARED_PATHS))
 
 # A zip and a tar of that program and a ready tree for shared hosts, in build/dist/.

@@ -7,7 +7,7 @@
 #   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
 #   answered STATUS
 #   eventually COMMAND ...     until the command is true, a minute at most
-#   workers                    the processes of the server, but for that of live brands
+#   workers                    the processes of the server, but for the one of live brands
 #   there_are COUNT            of them
 #   slow_bodies COUNT          requests without the end of their bodies, until the file go is
 #                              there; $crowd, and the counts of their answers in the file crowd
@@ -20,6 +20,7 @@ serve_setup() {
 	# The name of a socket may have 107 bytes.
 	folder=$(mktemp -d "${TMPDIR:-/tmp}/serve.XXXXXX")
 	socket=$folder/s server=
+	export CARTAZ_CGI=$BUILD/cgi-bin
 }
 
 serve_teardown() { # FILE ...
@@ -78,7 +79,7 @@ eventually() { # COMMAND...
 }
 
 workers() {
-	# The server of live brands is no worker.
+	# The process of live brands has a name of its own.
 	pgrep -P "$server" -x cartaz-serve | sort
 }
 

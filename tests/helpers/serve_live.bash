@@ -2,8 +2,9 @@
 # live_suite.bash and serve.bash.
 #
 #   ask_live PROGRAM [NAME=VALUE ...]   asks for the live brand
-#   live_server                         the process of the server of live brands
-#   live_workers                        those of its workers, in order
+#   live_copy                           the process of the server that starts programs
+#   live_programs                       the programs that it started and that run, in order
+#   all_asked COUNT                     so many requests have reached the upstream
 
 setup() {
 	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
@@ -20,10 +21,14 @@ ask_live() { # PROGRAM [NAME=VALUE ...]
 	ask "$@" HTTP_HOST="$HOST"
 }
 
-live_server() {
-	pgrep -P "$server" -x cartaz-serve-li
+live_copy() {
+	pgrep -P "${server:-0}" -x cartaz-live
 }
 
-live_workers() {
-	pgrep -P "$(live_server)" | sort
+live_programs() {
+	pgrep -P "$(live_copy)" -x live | sort
+}
+
+all_asked() { # COUNT
+	[ "$(asked)" = "$1" ]
 }

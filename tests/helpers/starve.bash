@@ -130,7 +130,7 @@ starve_serving() {
 	serving 'serve, a page' site -- REQUEST_URI="/eventos/$STARVE_SLUG"
 	serving 'serve, no page' site STARVE_STATUS=404 -- REQUEST_URI=/nobody
 	serving 'serve, a program by its address' site -- REQUEST_URI='/api/public/v1/events?q=samba'
-	HOST=$live_host serving 'serve, live' event STARVE_ONLY=cartaz-serve-live \
+	HOST=$live_host serving 'serve, live' event CARTAZ_CGI="$BUILD/cgi-bin" \
 		STARVE_REMOVE="$CARTAZ_VAR/$live_host/live/circuit" -- CARTAZ_PATH=/event-2
 }
 

@@ -14,7 +14,7 @@ says_nothing() { # COMPILER OPTIONS...
 	for word in "${flags[@]}"; do
 		[[ $word != -@(W|std=|D)* ]] || words+=("$word")
 	done
-	for name in ETC VAR HTDOCS SHARE WEB_USER; do words+=("-DCARTAZ_DEFAULT_$name=\"\""); done
+	for name in ETC VAR HTDOCS CGI SHARE WEB_USER; do words+=("-DCARTAZ_DEFAULT_$name=\"\""); done
 	cd "$ROOT"
 	# shellcheck disable=SC2046 # a folder without blanks
 	printf '%s\0' common/*/*.c cgi-bin/*.c static/cartaz/*.c static/cartaz/*/*.c |

@@ -199,7 +199,7 @@ foreign_files() {
 @test "confinement: no kind of program opens another brand's files, the system's, or makes one" {
 	local kind host
 	confined || return 0
-	for kind in static catalog relay live resident_live; do
+	for kind in static catalog relay live; do
 		for host in agenda.localhost "$LIVE_HOST"; do
 			# shellcheck disable=SC2046 # no path here has a blank
 			HOST=$host tries "$kind" $(foreign_files) | nothing_but 'E(ACCES|PERM)$'
@@ -336,36 +336,6 @@ call 5000: ENOSYS' ] || wrong "$(<"$BATS_TEST_TMPDIR/tried")"
 	HOST=$LIVE_HOST is_killed live exec /bin/true
 	HOST=$LIVE_HOST is_killed live ptrace
 	HOST=$LIVE_HOST is_killed live io_uring
-}
-
-@test "confinement: a worker of a live brand has that brand's secret, files and folder, and no other's" {
-	confined || return 0
-	[ "$(HOST=$LIVE_HOST tries resident_live read "$CARTAZ_ETC/secrets/live" read "$CARTAZ_ETC/secrets/palco" \
-		read "$CARTAZ_VAR/$LIVE_HOST/profile.json" read "$CARTAZ_ETC/brands/$LIVE_HOST.json" \
-		read "$CARTAZ_ETC/brands/palco.localhost.json" read "$CARTAZ_VAR/agenda.localhost/000001.db" \
-		create "$CARTAZ_VAR/$LIVE_HOST/live/made" create "$CARTAZ_VAR/$LIVE_HOST/made" \
-		create "$CARTAZ_VAR/agenda.localhost/live-auth/made" fork vfork thread socket 1 socket 2 socket 17 kill \
-		limit call 5000)" = \
-		'read ETC/secrets/live: ok
-read ETC/secrets/palco: EACCES
-read VAR/live.localhost/profile.json: ok
-read ETC/brands/live.localhost.json: ok
-read ETC/brands/palco.localhost.json: EACCES
-read VAR/agenda.localhost/000001.db: EACCES
-create VAR/live.localhost/live/made: ok
-create VAR/live.localhost/made: EACCES
-create VAR/agenda.localhost/live-auth/made: EACCES
-fork: EPERM
-vfork: ENOSYS
-thread: ok
-socket 1: ok
-socket 2: ok
-socket 17: EPERM
-kill: ENOSYS
-limit: EPERM
-call 5000: ENOSYS' ] || wrong "$(<"$BATS_TEST_TMPDIR/tried")"
-	HOST=$LIVE_HOST is_killed resident_live exec /bin/true
-	HOST=$LIVE_HOST is_killed resident_live ptrace
 }
 
 @test "confinement: a relay writes the circuit of its own backend, and reads no events and no secrets" {

@@ -5,9 +5,9 @@
  *   confined-KIND ACT [ARGUMENT] [ACT [ARGUMENT] ...]
  *
  * KIND is a row of the Makefile (CONFINEMENTS); CARTAZ_* and HTTP_HOST are those of a
- * program; with WORKER it is a worker of the resident server, for all brands, and
- * resident_live is one of the live brand.  A line of standard output for each act: the act, its argument, and "ok" or
- * the name of the error.  An act that kills is the last line without one.
+ * program; with WORKER it is a worker of the resident server, for all brands.  A line of
+ * standard output for each act: the act, its argument, and "ok" or the name of the error.
+ * An act that kills is the last line without one.
  */
 #include <err.h>
 #include <errno.h>
@@ -253,17 +253,10 @@ main(int argc, char **argv)
 	struct error f;
 	bool found;
 
-	if (confinement_program == CONFINEMENT_RESIDENT_LIVE) {
-		found =
-		    brand_load(&paths, getenv("HTTP_HOST"), &mem, &brand, &f);
-		if (!found)
-			errx(125, "%s", f.note);
-		confinement_live_worker(&paths, &brand);
-	} else if (getenv("WORKER") != NULL) {
+	if (getenv("WORKER") != NULL)
 		confinement_worker(&paths);
-	} else {
+	else
 		confinement_begin();
-	}
 	found = brand_find(&paths, getenv("HTTP_HOST"), &mem, &brand, &f);
 	confinement_narrow(&paths, found ? &brand : NULL);
 	for (int i = 1; i < argc; i++) {

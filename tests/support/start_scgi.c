@@ -126,7 +126,7 @@ connect_to(const struct server *s)
 static _Noreturn void
 become_server(const struct server *s, const char *program, char **env)
 {
-	char *settings[VARIABLES_MAX + 1], tool[4096];
+	char *settings[VARIABLES_MAX + 2], tool[4096], cgi[4096];
 	char socket_path[80], one[] = "1";
 	char serve[] = "serve", workers[] = "--workers";
 	char *words[] = { tool, serve, socket_path, workers, one, NULL };
@@ -136,11 +136,14 @@ become_server(const struct server *s, const char *program, char **env)
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	snprintf(tool, sizeof(tool), "%.*s/../cartaz",
 	    (int)(base_name(program) - program - 1), program);
+	snprintf(cgi, sizeof(cgi), "CARTAZ_CGI=%.*s",
+	    (int)(base_name(program) - program - 1), program);
 	snprintf(socket_path, sizeof(socket_path), "%s", s->socket);
 	for (; *env != NULL && n < VARIABLES_MAX; env++) {
 		if (is_setting(*env))
 			settings[n++] = *env;
 	}
+	settings[n++] = cgi;
 	settings[n] = NULL;
 	dup2(log, STDERR_FILENO);
 	execve(tool, words, settings);

@@ -68,7 +68,7 @@ linked() {
 	touch "$copy/cgi-bin/health.c"
 	would
 	[ "$(compiled)" = 1 ]
-	[ "$(linked)" = 'cartaz-serve cartaz-serve-live cgi-bin/health cgi-bin/site' ]
+	[ "$(linked)" = 'cartaz-serve cgi-bin/health cgi-bin/site' ]
 	build
 }
 

@@ -1,5 +1,5 @@
-# cartaz serve for live brands: what a worker keeps, what it sees of an edit, and what
-# another brand, a crash or a stop does to its requests.
+# cartaz serve for live brands: each request of the upstream has a program of its own; what
+# the next one sees of an edit, and what a crash, a reload or a stop does to requests.
 
 # bats file_tags=whole
 
@@ -33,36 +33,6 @@ is_the_same() { # PROGRAM [QUERY [PATH]]
 		is_the_same page-document '' /docs
 		is_the_same health
 	done
-	[ "$(live_workers | wc -l)" = 1 ]
-}
-
-@test "serve live: one connection to the upstream for many requests, where the programs need one each" {
-	local n
-	start_server --workers 2
-	for n in {1..20}; do
-		ask_live event CARTAZ_PATH="/event-$n"
-		answered 200
-	done
-	[ "$(asked)" = 20 ]
-	[ "$(connected)" = 1 ]
-	forgotten
-	for n in 1 2 3; do
-		cgi GET event '' "/event-$n"
-	done
-	[ "$(connected)" = 3 ]
-}
-
-@test "serve live: a connection that the upstream closed is replaced, and nobody sees it" {
-	local n
-	start_server --workers 1
-	mood closing
-	for n in 1 2 3 4 5; do
-		ask_live event CARTAZ_PATH="/event-$n"
-		answered 200
-	done
-	[ "$(asked)" = 5 ]
-	[ "$(connected)" = 5 ]
-	failures "$HOST" 0
 }
 
 @test "serve live: an upstream that is down, slow or back again is what it is to a program" {
@@ -114,13 +84,8 @@ is_the_same() { # PROGRAM [QUERY [PATH]]
 		answered 502
 		grep -q '^Retry-After: 1$' answer
 	done
-	[ "$(live_workers | wc -l)" = 5 ]
 	mood well
 	eventually have_answers 4
-}
-
-all_asked() { # COUNT
-	[ "$(asked)" = "$1" ]
 }
 
 have_answers() { # COUNT
@@ -178,23 +143,6 @@ rotate() { # VALUE
 	done
 }
 
-@test "serve live: each brand has a process of its own" {
-	local first second
-	live_brand other.localhost
-	start_server --workers 1
-	ask_live events
-	answered 200
-	first=$(live_workers)
-	HOST=other.localhost ask_live events
-	answered 200
-	second=$(live_workers)
-	[ "$(wc -l <<<"$second")" = 2 ]
-	[[ $second == *"$first"* ]]
-	ask_live events
-	HOST=other.localhost ask_live events
-	[ "$(live_workers)" = "$second" ]
-}
-
 # Under load every answer is whole, and of one kind.
 under_load() { # COMMAND...: while 4 callers ask
 	rm -f stop stop.begun
@@ -210,7 +158,7 @@ under_load() { # COMMAND...: while 4 callers ask
 reload_often() {
 	local old n
 	for n in 1 2 3; do
-		old=$(live_server)
+		old=$(live_copy)
 		kill -HUP "$server"
 		eventually is_another "$old"
 	done
@@ -218,7 +166,7 @@ reload_often() {
 
 is_another() { # PID
 	local now
-	now=$(live_server) && [[ $now != *"$1"* ]]
+	now=$(live_copy) && [[ $now != *"$1"* ]]
 }
 
 @test "serve live: HUP replaces all, and no request is lost" {
@@ -227,21 +175,10 @@ is_another() { # PID
 	gojq -e 'keys == ["Status: 200 OK"]' crowd
 }
 
-@test "serve live: a worker is replaced after its share, and no request is lost" {
-	start_server --workers 2 --requests 5
-	ask_live events
-	local old
-	old=$(live_workers)
-	under_load :
-	gojq -e 'keys == ["Status: 200 OK"] and .["Status: 200 OK"] >= 100' crowd
-	[ -z "$(comm -12 <(echo "$old") <(live_workers))" ]
-	never grep -q 'ended by' said
-}
-
 kill_servers() {
 	local old n
 	for n in 1 2 3; do
-		old=$(live_server)
+		old=$(live_copy)
 		kill -KILL "$old"
 		eventually is_another "$old"
 	done
@@ -251,43 +188,35 @@ kill_servers() {
 	start_server --workers 2
 	under_load kill_servers
 	gojq -e '(keys - ["Status: 200 OK", "cut"]) == [] and (.cut // 0) <= 12
-		and .["Status: 200 OK"] >= 100' crowd
-	[ "$(grep -c 'cartaz-serve-live ended by signal 9' said)" = 3 ]
+		and .["Status: 200 OK"] >= 10' crowd
+	[ "$(grep -c 'the process of live brands ended by signal 9' said)" = 3 ]
 }
 
-@test "serve live: a worker that crashes says that request's last words, one that is killed loses it" {
-	local worker
+@test "serve live: a program that is killed or crashes loses its request, and no other" {
+	local how
 	start_server --workers 1
 	ask_live events
-	mood silent
-	ask_live events &
-	eventually all_asked 2
-	worker=$(live_workers)
-	kill -SEGV "$worker"
-	wait $!
-	mood well
-	answered 500
-	grep -q 'the worker crashed' said
-	ask_live events
 	answered 200
-	forgotten
-	mood silent
-	ask_live events &
-	eventually all_asked 1
-	kill -KILL "$(live_workers)"
-	wait $!
-	[ ! -s answer ]
-	mood well
-	ask_live events
-	answered 200
-	grep -q "of $HOST ended by signal 9" said
+	for how in KILL SEGV; do
+		forgotten
+		mood silent
+		ask_live events &
+		eventually all_asked 1
+		kill "-$how" "$(live_programs)"
+		wait $!
+		[ ! -s answer ]
+		eventually grep -q "the program live of $HOST ended by signal $(kill -l "$how")" said
+		mood well
+		ask_live events
+		answered 200
+	done
 }
 
 @test "serve live: TERM answers who is there, and ends with no process" {
 	local live pid=
 	start_server --workers 1
 	ask_live events
-	pid=$server live=$(live_server)
+	pid=$server live=$(live_copy)
 	forgotten
 	mood until "$PWD/go"
 	ask_live events &
@@ -304,52 +233,92 @@ kill_servers() {
 	[ "$(tail -n 1 said)" = 'cartaz serve: stopped' ]
 }
 
-@test "serve live --fork: the same answers, on one connection" {
+@test "serve live --fork: the same answers" {
 	start_server --workers 2 --fork
 	is_the_same events page=3
 	is_the_same page-event '' /event-9
-	forgotten
-	ask_live event CARTAZ_PATH=/event-9
-	ask_live event CARTAZ_PATH=/event-8
-	answered 200
-	[ "$(connected)" = 0 ]
 }
 
-@test "serve live: without its program the answer is 502, and it is said" {
-	mkdir "$folder/bin"
-	cp "$BUILD/cartaz" "$BUILD/cartaz-serve" "$folder/bin"
-	BUILD=$folder/bin start_server --workers 1
+@test "serve live: the body of a request is the program's, and only the program logs" {
+	local params
+	start_server --workers 1
+	for params in 'tools/call", "params": {"name": "search_events", "arguments": {}}' \
+		"resources/read\", \"params\": {\"uri\": \"http://$HOST/eventos/event-9\"}"; do
+		forgotten
+		BODY="{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"$params}" \
+			ask_live mcp REQUEST_METHOD=POST CONTENT_TYPE=application/json
+		answered 200
+		grep -q event-9 answer
+		[ "$(asked)" = 1 ]
+	done
+	never grep -q code= said
+}
+
+@test "serve live: without the program the answer is 502, and it is said" {
+	CARTAZ_CGI=$folder/none start_server --workers 1
 	ask_live events
 	answered 502
-	grep -q 'live brands are not answered: .*/cartaz-serve-live: No such file' said
-	grep -q "$HOST: is a live brand, which cartaz-serve-live answers" said
+	grep -q "cannot start $folder/none/live, which serves live brands: No such file" said
+	ask_live page-events
+	answered 502
+	grep -q '<html' answer
+	never grep -q 'ended by' said
+}
+
+@test "serve live: no program is started for what needs no upstream, nor for one that is left alone" {
+	CARTAZ_CGI=$folder/none start_server --workers 1
 	ask_live health
 	answered 200
-}
-
-passed() { # HOST CALLED KIND
-	timeout 60 "$TESTS/support/live_pass.py" "$BUILD/cartaz-serve-live" "$@" >answer 2>said
-}
-
-@test "serve live: what is passed on is believed nothing" {
-	local kind
-	live_brand other.localhost
-	passed "$HOST" "$HOST" whole
+	ask_live page-document CARTAZ_PATH=/docs
 	answered 200
-	# The files of the one brand are closed to the worker of the other.
-	passed "$HOST" other.localhost whole
-	answered 500
-	for kind in short lone far open early nowhere endless; do
-		passed "$HOST" "$HOST" "$kind"
-		[ ! -s answer ]
-		grep -q 'a request that was passed on is none' said
+	BODY='{}' ask_live agent-identity REQUEST_METHOD=POST
+	answered 201
+	ask_live events REQUEST_METHOD=POST
+	answered 405
+	ask_live event CARTAZ_PATH='/a b'
+	answered 404
+	mood broken
+	for n in 1 2 3; do
+		cgi GET events
 	done
-	passed nobody.example "$HOST" whole
+	later "$HOST" -50000
+	ask_live events
+	answered 502
+	[[ $(sed -n 's/^Retry-After: //p' answer) -ge 1 ]]
+	[ "$(asked)" = 3 ]
+	never grep -q 'cannot start' said
+}
+
+other_program() { # LINE: in the place of live, where CARTAZ_CGI is $folder/bin
+	mkdir "$folder/bin"
+	printf '#!/bin/sh\n%s\n' "$1" >"$folder/bin/live"
+	chmod +x "$folder/bin/live"
+}
+
+@test "serve live: a program that does not end is killed, and its answer has a limit" {
+	other_program '[ "$QUERY_STRING" = long ] && exec head -c 40000000 /dev/zero; exec sleep 600'
+	CARTAZ_TIMEOUT=1 CARTAZ_CGI=$folder/bin start_server --workers 1
+	ask_live events
 	[ ! -s answer ]
-	passed ../../etc/passwd "$HOST" whole
-	[ ! -s answer ]
-	passed "$HOST" "$HOST" three
-	[ ! -s answer ]
+	grep -q "the program live of $HOST ended by signal 9" said
+	ask_live events QUERY_STRING=long
+	[ "$(wc -c <answer)" -gt 1000000 ]
+	[ "$(wc -c <answer)" -lt 34000000 ]
+}
+
+@test "serve live: a program has the variables of its request and of the server, and no other" {
+	other_program 'printf "Status: 200 OK\n\n"; env | sort; ls -l /proc/$$/fd'
+	QUERY_STRING=of-the-server=1 OTHER=server CARTAZ_CGI=$folder/bin start_server --workers 1
+	ask_live events HTTP_ACCEPT=text/plain LD_PRELOAD=/none.so CARTAZ_ETC=/none CARTAZ_ENDPOINT=event OTHER=request
+	answered 200
+	grep -qx 'HTTP_ACCEPT=text/plain' answer
+	grep -qx "CARTAZ_ETC=$CARTAZ_ETC" answer
+	grep -qx 'CARTAZ_ENDPOINT=events' answer
+	grep -qx 'OTHER=server' answer
+	never grep -qE 'of-the-server|LD_PRELOAD|none' answer
+	[ "$(grep -o ' [01] -> /memfd:[a-z]*' answer)" = ' 0 -> /memfd:request
+ 1 -> /memfd:answer' ]
+	[ "$(grep -c -e '-> /memfd:' -e '-> socket:' answer)" = 2 ]
 }
 
 @test "serve live: where the address decides, as nginx has it, a live brand is answered" {
@@ -361,14 +330,3 @@ passed() { # HOST CALLED KIND
 	sed '1,/^$/d' answer | cmp - "$body_file"
 }
 
-@test "serve live: the connection to the upstream is kept through pages, feeds and the API" {
-	start_server --workers 1
-	ask_live events
-	ask_live page-events
-	ask_live page-event CARTAZ_PATH=/event-9
-	ask_live event CARTAZ_PATH=/event-8
-	ask_live page-home
-	answered 200
-	[ "$(asked)" -ge 5 ]
-	[ "$(connected)" = 1 ]
-}

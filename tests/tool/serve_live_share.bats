@@ -1,31 +1,19 @@
-# cartaz serve for live brands: what one brand may take, what waits, and what is refused
-# so that nobody waits for it.
+# cartaz serve for live brands: how many programs one brand may have, and what is refused so
+# that nobody waits for it.
 
 # bats file_tags=whole
 
 load ../helpers/live_suite
 load ../helpers/serve
+load ../helpers/serve_live
 
-setup() {
-	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
-	catalog_copy
-	forgotten
-	export CARTAZ_TIMEOUT=3600
-	serve_setup
-}
+export CARTAZ_TIMEOUT=3600
 
 teardown() {
-	live_server=$(live_server) && kill -CONT "$live_server"
+	local copy
+	copy=$(live_copy) && kill -CONT "$copy"
 	[ -z "${HUNG_PID-}" ] || kill "$HUNG_PID"
 	serve_teardown crowd
-}
-
-live_server() {
-	pgrep -P "${server:-0}" -x cartaz-serve-li
-}
-
-live_workers() {
-	pgrep -P "$(live_server)"
 }
 
 # A live brand whose upstream takes every request and answers none.
@@ -59,25 +47,28 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	answered "$1"
 }
 
-@test "serve live: a brand that hangs has half of the workers, and who comes next hears it at once" {
+@test "serve live: a brand that hangs has half of the programs, and the next request hears it at once" {
 	local n
 	hung_brand hung.localhost 256
 	start_server --workers 2
 	soon 200 events HTTP_HOST="$HOST"
 	at_once 150 events HTTP_HOST=hung.localhost
-	eventually have_come 80 'Status: 502 Bad Gateway'
+	eventually have_come 86 'Status: 502 Bad Gateway'
 	soon 502 events HTTP_HOST=hung.localhost
 	grep -q '^Retry-After: 1$' answer
+	grep -q 'code=upstream_unavailable.*hung.localhost: too many requests for this live brand at once' said
 	for n in {1..5}; do
 		soon 200 events HTTP_HOST="$HOST"
 	done
-	# 64 that wait for the upstream, one that says so; and those of the other brand.
-	[ "$(live_workers | wc -l)" -le 67 ]
-	[ "$(wc -l <crowd)" -le 86 ]
+	[ "$(live_programs | wc -l)" = 64 ]
+	[ "$(wc -l <crowd)" = 86 ]
+	soon 200 events
+	soon 502 page-events HTTP_HOST=hung.localhost
+	grep -q '<html' answer
 	kill "$crowd"
 }
 
-@test "serve live: two brands that hang leave workers to a third, each its own" {
+@test "serve live: two brands that hang leave programs to a third" {
 	hung_brand hung.localhost 256
 	live_brand second.localhost "$(gojq -c '".upstream = \(.upstream)"' "$CARTAZ_ETC/brands/hung.localhost.json" | gojq -r .)"
 	start_server --workers 2
@@ -91,35 +82,18 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	kill "$crowd"
 }
 
-@test "serve live: a brand whose workers all stand still stops nobody else, and who finds no room hears it at once" {
-	hung_brand hung.localhost 4
-	start_server --workers 2
-	at_once 5 events HTTP_HOST=hung.localhost
-	eventually have_come 1 'Status: 502 Bad Gateway'
-	# shellcheck disable=SC2046 # a list
-	kill -STOP $(live_workers)
-	kill "$crowd"
-	at_once 400 events HTTP_HOST=hung.localhost
-	eventually have_come 250 'Status: 502 Bad Gateway'
-	soon 200 events HTTP_HOST="$HOST"
-	grep -q 'hung.localhost: too many requests wait for a worker' said
-	# shellcheck disable=SC2046
-	kill -CONT $(live_workers)
-	kill "$crowd"
-}
-
 @test "serve live: an inbox that is full stops no worker" {
 	start_server --workers 2
 	ask events HTTP_HOST="$HOST"
 	answered 200
-	kill -STOP "$(live_server)"
+	kill -STOP "$(live_copy)"
 	at_once 600 events HTTP_HOST="$HOST"
 	eventually have_come 20 'Status: 502 Bad Gateway'
 	soon 200 events
 	soon 502 events HTTP_HOST="$HOST"
 	grep -q '^Retry-After: 1$' answer
 	grep -q "code=upstream_unavailable.*$HOST: too many requests for live brands wait" said
-	kill -CONT "$(live_server)"
+	kill -CONT "$(live_copy)"
 	wait "$crowd"
 	# Of those that waited each has a whole answer.
 	gojq -Rn '[inputs] | group_by(.) | map({(.[0]): length}) | add' crowd
@@ -129,32 +103,34 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	never grep -q 'ended by' said
 }
 
-@test "serve live: a request whose time is over while it waits costs no worker and no request upstream" {
-	local workers
+@test "serve live: a request whose time is over while it waits costs no program and no request upstream" {
 	CARTAZ_TIMEOUT=5 start_server --workers 2
 	ask events HTTP_HOST="$HOST"
-	workers=$(live_workers)
 	forgotten
-	kill -STOP "$(live_server)"
+	kill -STOP "$(live_copy)"
 	at_once 50 events HTTP_HOST="$HOST"
 	eventually [ -e crowd.sent ]
 	sleep 5.2
-	kill -CONT "$(live_server)"
+	kill -CONT "$(live_copy)"
 	wait "$crowd"
 	[ "$(sort -u crowd)" = 'Status: 502 Bad Gateway' ]
 	[ "$(asked)" = 0 ]
-	[ "$(live_workers)" = "$workers" ]
-	grep -q "$HOST: a request waited until its time was over" said
+	grep -q "$HOST: the request waited until its time was over" said
 	soon 200 events HTTP_HOST="$HOST"
 }
 
-@test "serve live: who went while his request waited is not answered" {
+@test "serve live: a request whose client went while it waited is not answered" {
 	start_server --workers 1
 	ask events HTTP_HOST="$HOST"
 	forgotten
-	kill -STOP "$(live_server)"
-	"$TESTS/support/scgi.py" "$socket" --gone 50 events HTTP_HOST="$HOST"
-	kill -CONT "$(live_server)"
+	kill -STOP "$(live_copy)"
+	at_once 50 events HTTP_HOST="$HOST"
+	eventually [ -e crowd.sent ]
+	# The one worker takes one after another: it has passed all of them on.
+	soon 200 health
+	kill "$crowd"
+	wait "$crowd" || [ $? = 143 ]
+	kill -CONT "$(live_copy)"
 	soon 200 events HTTP_HOST="$HOST"
 	[ "$(asked)" = 1 ]
 }

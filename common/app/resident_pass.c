@@ -1,7 +1,7 @@
 /*
- * live_pass - sends and receives a request with its descriptors.
+ * resident_pass - sends and receives a request with its descriptors.
  */
-#include "app/live_pass.h"
+#include "app/resident_pass.h"
 
 #include <errno.h>
 #include <sys/socket.h>
@@ -20,7 +20,7 @@ union control {
 };
 
 static bool
-write_variables(struct live_pass *pass, char *const *environment)
+write_variables(struct resident_pass *pass, char *const *environment)
 {
 	pass->variables_len = 0;
 	for (; *environment != NULL; environment++) {
@@ -51,19 +51,20 @@ copy_body(int to, int from)
 }
 
 bool
-live_pass_send(int socket, const struct live_pass *given,
+resident_pass_send(int socket, const struct resident_pass *given,
     char *const *environment, int body_fd)
 {
-	struct live_pass pass = *given;
+	struct resident_pass pass = *given;
 
 	return write_variables(&pass, environment) &&
-	    copy_body(pass.file, body_fd) && live_pass_forward(socket, &pass);
+	    copy_body(pass.file, body_fd) &&
+	    resident_pass_forward(socket, &pass);
 }
 
 bool
-live_pass_forward(int socket, const struct live_pass *pass)
+resident_pass_forward(int socket, const struct resident_pass *pass)
 {
-	struct live_pass packet = *pass;
+	struct resident_pass packet = *pass;
 	union control control = { .bytes = { 0 } };
 	struct iovec part = { &packet, sizeof(packet) };
 	struct msghdr message = {
@@ -88,7 +89,7 @@ live_pass_forward(int socket, const struct live_pass *pass)
 
 /* More than two do not fit, and are none: the kernel closes what has no room. */
 static void
-take_descriptors(struct msghdr *message, struct live_pass *pass)
+take_descriptors(struct msghdr *message, struct resident_pass *pass)
 {
 	const struct cmsghdr *header = CMSG_FIRSTHDR(message);
 	int fds[DESCRIPTORS] = { -1, -1 };
@@ -106,7 +107,7 @@ take_descriptors(struct msghdr *message, struct live_pass *pass)
 }
 
 void
-live_pass_close(struct live_pass *pass)
+resident_pass_close(struct resident_pass *pass)
 {
 	if (pass->connection >= 0)
 		(void)close(pass->connection);
@@ -116,25 +117,24 @@ live_pass_close(struct live_pass *pass)
 }
 
 bool
-live_pass_is_late(const struct live_pass *pass)
+resident_pass_is_late(const struct resident_pass *pass)
 {
 	return deadline_clock_ms() - pass->started_at_ms >= deadline_max_ms();
 }
 
 static bool
-is_sound(const struct live_pass *pass)
+is_sound(const struct resident_pass *pass)
 {
 	return pass->connection >= 0 && pass->file >= 0 &&
 	    pass->variables_len >= 0 &&
 	    pass->variables_len <= SCGI_HEADER_MAX &&
-	    pass->upstream_is_busy <= 1 && pass->is_answer <= 1 &&
-	    pass->body_left >= 0 &&
+	    pass->kind <= RESIDENT_PASS_LIVE && pass->body_left >= 0 &&
 	    memchr(pass->program, '\0', sizeof(pass->program)) != NULL &&
 	    memchr(pass->host, '\0', sizeof(pass->host)) != NULL;
 }
 
-enum live_pass_outcome
-live_pass_receive(int socket, bool wait, struct live_pass *pass)
+enum resident_pass_outcome
+resident_pass_receive(int socket, struct resident_pass *pass)
 {
 	union control control = { .bytes = { 0 } };
 	struct iovec part = { pass, sizeof(*pass) };
@@ -147,20 +147,19 @@ live_pass_receive(int socket, bool wait, struct live_pass *pass)
 	ssize_t n;
 
 	do
-		n = recvmsg(socket, &message,
-		    MSG_CMSG_CLOEXEC | (wait ? 0 : MSG_DONTWAIT));
-	while (n < 0 && errno == EINTR && !wait);
-	if (n < 0 && (errno == EAGAIN || errno == EINTR))
-		return LIVE_PASS_NONE;
+		n = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+	while (n < 0 && errno == EINTR);
+	if (n < 0 && errno == EAGAIN)
+		return RESIDENT_PASS_NONE;
 	if (n <= 0)
-		return LIVE_PASS_END;
+		return RESIDENT_PASS_END;
 	take_descriptors(&message, pass);
 	if (n == (ssize_t)sizeof(*pass) &&
 	    (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) == 0 &&
 	    is_sound(pass))
-		return LIVE_PASS_WHOLE;
-	live_pass_close(pass);
-	return LIVE_PASS_WRONG;
+		return RESIDENT_PASS_WHOLE;
+	resident_pass_close(pass);
+	return RESIDENT_PASS_WRONG;
 }
 
 static bool
@@ -177,7 +176,7 @@ read_variables(int file, char *room, size_t len)
 }
 
 bool
-live_pass_read(const struct live_pass *pass, char room[SCGI_ROOM],
+resident_pass_read(const struct resident_pass *pass, char room[SCGI_ROOM],
     char *environment[SCGI_VARIABLES_MAX + 1])
 {
 	size_t len = (size_t)pass->variables_len, count = 0;

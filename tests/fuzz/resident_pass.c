@@ -1,5 +1,5 @@
 /*
- * live_pass - whatever packet another process sends, it is a request whose texts and
+ * resident_pass - whatever packet another process sends, it is a request whose texts and
  * descriptors are sound, or none, and nothing of it stays open; and what is sent is what
  * arrives.
  *
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/live_pass.h"
+#include "app/resident_pass.h"
 #include "fuzz.h"
 
 enum { FDS_MAX = 4, LONGER = 8 };
@@ -27,7 +27,7 @@ file_of(const uint8_t *data, size_t size)
 	return fd;
 }
 
-/* As who believes nothing of live_pass.h sends it. */
+/* As who believes nothing of resident_pass.h sends it. */
 static void
 send_packet(int socket, const void *p, size_t n, const int *fds, size_t count)
 {
@@ -62,12 +62,12 @@ is_same_file(int a, int b)
 
 /* Every variable lies in the room, whole; the file stands behind them. */
 static bool
-check_read(const struct live_pass *pass, char *environment[])
+check_read(const struct resident_pass *pass, char *environment[])
 {
 	static char room[SCGI_ROOM];
 	size_t len = (size_t)pass->variables_len, count = 0, total = 0;
 
-	if (!live_pass_read(pass, room, environment))
+	if (!resident_pass_read(pass, room, environment))
 		return false;
 	HOLDS(lseek(pass->file, 0, SEEK_CUR) == pass->variables_len);
 	for (; environment[count] != NULL; count++) {
@@ -83,20 +83,21 @@ check_read(const struct live_pass *pass, char *environment[])
 
 /* Sent on, it is the same: its numbers, its variables and its files. */
 static void
-check_again(
-    const struct live_pass *pass, char *const *environment, const int ends[2])
+check_again(const struct resident_pass *pass, char *const *environment,
+    const int ends[2])
 {
 	static char *again[SCGI_VARIABLES_MAX + 1];
-	struct live_pass sent = *pass, got;
+	struct resident_pass sent = *pass, got;
 	struct buf before = BUF_INIT(FUZZ_ROOM), after = BUF_INIT(FUZZ_ROOM);
 
 	for (size_t i = 0; environment[i] != NULL; i++)
 		buf_bytes(&before, environment[i], strlen(environment[i]) + 1);
 	sent.file = memfd_create("again", MFD_CLOEXEC);
 	HOLDS(sent.file >= 0);
-	HOLDS(live_pass_send(ends[0], &sent, environment, pass->file));
-	HOLDS(live_pass_receive(ends[1], false, &got) == LIVE_PASS_WHOLE);
-	HOLDS(got.started_at_ms == pass->started_at_ms &&
+	HOLDS(resident_pass_send(ends[0], &sent, environment, pass->file));
+	HOLDS(resident_pass_receive(ends[1], &got) == RESIDENT_PASS_WHOLE);
+	HOLDS(got.kind == pass->kind &&
+	    got.started_at_ms == pass->started_at_ms &&
 	    got.variables_len == pass->variables_len &&
 	    strcmp(got.program, pass->program) == 0 &&
 	    strcmp(got.host, pass->host) == 0);
@@ -108,7 +109,7 @@ check_again(
 	HOLDS(before.len == after.len &&
 	    (before.len == 0 || memcmp(before.p, after.p, before.len) == 0));
 	HOLDS(lseek(got.file, 0, SEEK_END) == lseek(pass->file, 0, SEEK_END));
-	live_pass_close(&got);
+	resident_pass_close(&got);
 	close(sent.file);
 	buf_release(&before);
 	buf_release(&after);
@@ -118,20 +119,21 @@ static void
 check_received(const int ends[2], size_t count, bool fits)
 {
 	static char *environment[SCGI_VARIABLES_MAX + 1];
-	struct live_pass pass;
-	enum live_pass_outcome got = live_pass_receive(ends[1], false, &pass);
+	struct resident_pass pass;
+	enum resident_pass_outcome got = resident_pass_receive(ends[1], &pass);
 
-	HOLDS(got == LIVE_PASS_WHOLE || got == LIVE_PASS_WRONG);
-	HOLDS(got != LIVE_PASS_WHOLE || (fits && count == 2));
-	if (got == LIVE_PASS_WRONG)
+	HOLDS(got == RESIDENT_PASS_WHOLE || got == RESIDENT_PASS_WRONG);
+	HOLDS(got != RESIDENT_PASS_WHOLE || (fits && count == 2));
+	if (got == RESIDENT_PASS_WRONG)
 		return;
 	HOLDS(pass.connection >= 0 && pass.file >= 0);
+	HOLDS(pass.kind <= RESIDENT_PASS_LIVE && pass.body_left >= 0);
 	HOLDS(memchr(pass.program, '\0', sizeof(pass.program)) != NULL &&
 	    memchr(pass.host, '\0', sizeof(pass.host)) != NULL);
 	HOLDS(pass.variables_len >= 0 && pass.variables_len <= SCGI_HEADER_MAX);
 	if (check_read(&pass, environment))
 		check_again(&pass, environment, ends);
-	live_pass_close(&pass);
+	resident_pass_close(&pass);
 	HOLDS(pass.connection == -1 && pass.file == -1);
 }
 
@@ -151,9 +153,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	size_t count = fuzz_byte(&data, &size) % (FDS_MAX + 1);
 	size_t off = fuzz_byte(&data, &size) % (2 * LONGER);
-	uint8_t packet[sizeof(struct live_pass) + LONGER] = { 0 };
-	size_t n =
-	    sizeof(struct live_pass) - LONGER + (LONGER + off) % (2 * LONGER);
+	uint8_t packet[sizeof(struct resident_pass) + LONGER] = { 0 };
+	size_t n = sizeof(struct resident_pass) - LONGER +
+	    (LONGER + off) % (2 * LONGER);
 	size_t have = size < n ? size : n;
 	int ends[2], fds[FDS_MAX], before;
 
@@ -167,7 +169,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	send_packet(ends[0], packet, n, fds, count);
 	close(fds[0]);
 	close(fds[1]);
-	check_received(ends, count, n == sizeof(struct live_pass));
+	check_received(ends, count, n == sizeof(struct resident_pass));
 	HOLDS(lowest_free() == before);
 	close(ends[0]);
 	close(ends[1]);
