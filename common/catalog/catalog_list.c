@@ -207,7 +207,6 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 
 	if (!catalog_open_part(source, &s, cards_of(p), f))
 		return false;
-	p->has_history = true;
 	ok = places_read(&s, &p->query, mem, f) &&
 	    read_summaries(source, &s, mem, p, f);
 	p->read_at_s = s.read_at_s;

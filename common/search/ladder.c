@@ -87,7 +87,7 @@ keep_query(struct climb *c)
 static const char *
 all_left_out(const struct climb *c, const char *words_or_null)
 {
-	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
 	const char *all;
 
 	if (c->left_out == NULL || words_or_null == NULL)

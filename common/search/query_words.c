@@ -95,7 +95,7 @@ keep(struct buf *b, struct arena *mem)
 const char *
 query_words_text(const struct query_words *w, struct arena *mem)
 {
-	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
 	bool all = query_words_all_stop(w);
 
 	for (size_t i = 0; i < w->count; i++) {
@@ -109,7 +109,7 @@ const char *
 query_words_left_out(
     const struct query_words *w, bool without_event, struct arena *mem)
 {
-	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
 	bool all = query_words_all_stop(w);
 
 	for (size_t i = 0; i < w->count; i++) {

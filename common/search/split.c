@@ -168,7 +168,7 @@ static bool
 choose(struct splitter *s, enum index_terms_scope scope,
     const struct cut **chosen, struct error *f)
 {
-	struct buf words = BUF_INIT(FTS_QUERY_MAX);
+	struct buf words = BUF_INIT(QUERY_TERMS_BYTES);
 	bool meet = false, ok = true;
 
 	for (size_t i = 0; ok && !meet && i < s->count; i++) {
@@ -193,7 +193,7 @@ split(struct query_word *word, struct word_finder *finder, struct arena *mem,
 	struct splitter s = { .finder = finder,
 		.word = word->text,
 		.length = strlen(word->text) };
-	struct buf words = BUF_INIT(FTS_QUERY_MAX);
+	struct buf words = BUF_INIT(QUERY_TERMS_BYTES);
 	const struct cut *chosen = NULL;
 
 	if (s.length > SPLIT_LENGTH_MAX)
@@ -246,7 +246,7 @@ static bool
 join(struct query_words *w, size_t at, size_t count, struct word_finder *finder,
     struct arena *mem, bool *joined, struct error *f)
 {
-	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
 	bool ok;
 
 	for (size_t i = at; i < at + count; i++)

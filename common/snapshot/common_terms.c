@@ -6,7 +6,7 @@
 #include <endian.h>
 
 #include "snapshot/index_terms.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/spans.h"
 
 enum {

@@ -20,7 +20,7 @@
 #ifndef SNAPSHOT_LEVELS_H
 #define SNAPSHOT_LEVELS_H
 
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/reader.h"
 
 enum {
@@ -39,12 +39,12 @@ _Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) <
     "a sum must fit");
 
 struct levels {
-	struct rank_set all; /* every event of the answer */
+	struct bitmap all; /* every event of the answer */
 	/* of any_word */
-	struct rank_set digits[LEVELS_DIGITS]; /* their counts are not kept */
+	struct bitmap digits[LEVELS_DIGITS]; /* their counts are not kept */
 	int64_t sum; /* of the next level; at first the largest */
 	/* of a reading */
-	struct rank_set read[LEVELS_READ];
+	struct bitmap read[LEVELS_READ];
 	size_t next;
 };
 
@@ -60,9 +60,9 @@ bool levels_find(struct levels *, struct snapshot_reader *,
 void levels_release(struct levels *);
 
 /* Keeps the events that the other set has, too. */
-void levels_keep(struct levels *, const struct rank_set *);
+void levels_keep(struct levels *, const struct bitmap *);
 
 /* Fills the set, which was started, with the next level; false: there is none. */
-bool levels_next(struct levels *, struct rank_set *) MUST_USE;
+bool levels_next(struct levels *, struct bitmap *) MUST_USE;
 
 #endif

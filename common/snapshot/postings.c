@@ -175,7 +175,7 @@ read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 			r->is_over = true;
 			return true;
 		}
-		(void)rank_set_add(asked->set, (int64_t)rank);
+		(void)bitmap_add(asked->set, (int64_t)rank);
 	}
 	return true;
 }

@@ -23,7 +23,7 @@
 #ifndef SNAPSHOT_POSTINGS_H
 #define SNAPSHOT_POSTINGS_H
 
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/sqlite.h"
 
 enum { POSTINGS_TERM_MAX = 255 };
@@ -44,8 +44,7 @@ struct postings_asked {
 	size_t n;
 	bool begins;         /* also the terms that begin so */
 	int64_t after, last; /* after < rank <= last */
-	struct rank_set
-	    *set; /* ranks are added; NULL: the first one is enough */
+	struct bitmap *set; /* ranks are added; NULL: the first one is enough */
 };
 
 /* *found: there is such a rank.  Only of what is readable. */

@@ -10,8 +10,8 @@
 /* What is done with the ranks of the terms. */
 struct any {
 	struct snapshot_reader *snapshot;
-	struct snapshot_rank_range range;
-	struct rank_set *set; /* NULL: the first one is enough */
+	struct rank_range range;
+	struct bitmap *set; /* NULL: the first one is enough */
 	bool found;
 };
 
@@ -62,7 +62,7 @@ static bool
 ask_fts(struct any *a, const char *term, size_t n, struct error *f)
 {
 	bool begins = n > 0 && term[n - 1] == '*';
-	struct buf match = BUF_INIT(FTS_QUERY_MAX);
+	struct buf match = BUF_INIT(QUERY_TERMS_BYTES);
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 
@@ -81,7 +81,7 @@ ask_fts(struct any *a, const char *term, size_t n, struct error *f)
 		a->found = true;
 		if (a->set == NULL)
 			break;
-		(void)rank_set_add(a->set, sqlite_int(st, 0));
+		(void)bitmap_add(a->set, sqlite_int(st, 0));
 	}
 	sqlite_finish(&st);
 	buf_release(&match);
@@ -106,7 +106,7 @@ read_any(struct any *a, const char *terms, struct error *f)
 
 bool
 snapshot_reader_collect_any(struct snapshot_reader *s, const char *terms,
-    struct snapshot_rank_range range, struct rank_set *set, struct error *f)
+    struct rank_range range, struct bitmap *set, struct error *f)
 {
 	struct any a = { .snapshot = s, .range = range, .set = set };
 

@@ -5,47 +5,47 @@
 #include "snapshot/internal.h"
 
 static bool
-collect(struct snapshot_reader *s, const struct fts_query *q,
-    enum index_terms_scope scope, struct snapshot_rank_range range,
-    struct rank_set *set, struct error *f)
+collect(struct snapshot_reader *s, const struct query_terms *q,
+    enum index_terms_scope scope, struct rank_range range, struct bitmap *set,
+    struct error *f)
 {
-	struct snapshot_terms_asked all = { q, scope, 0, fts_query_terms(q) };
+	struct snapshot_terms_asked all = { q, scope, 0, query_terms_count(q) };
 
 	return snapshot_reader_collect_terms(s, &all, range, set, f);
 }
 
 /*
  * What comes first of the matches in the name: those that are exact in it, or not in
- * the text (fts_query.h).
+ * the text (query_terms.h).
  */
 static bool
-collect_first(struct snapshot_reader *s, const struct fts_query *q,
-    struct snapshot_rank_range range, struct rank_set *first, struct error *f)
+collect_first(struct snapshot_reader *s, const struct query_terms *q,
+    struct rank_range range, struct bitmap *first, struct error *f)
 {
-	struct fts_query widened = fts_query_widened(q);
-	struct rank_set wide, name, text, later;
-	struct rank_set *const all[] = { &wide, &name, &text, &later };
+	struct query_terms widened = query_terms_widened(q);
+	struct bitmap wide, name, text, later;
+	struct bitmap *const all[] = { &wide, &name, &text, &later };
 	bool ok;
 
 	for (size_t i = 0; i < ARRAY_LEN(all); i++)
-		rank_set_start(all[i], s->events);
+		bitmap_start(all[i], s->events);
 	ok = collect(s, q, INDEX_TERMS_NAME, range, &wide, f);
 	if (ok && wide.count > 0)
 		ok = collect(s, &widened, INDEX_TERMS_NAME, range, &name, f) &&
 		    collect(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
-	rank_set_add_without(&later, &text, &name);
-	rank_set_add_without(first, &wide, &later);
+	bitmap_add_without(&later, &text, &name);
+	bitmap_add_without(first, &wide, &later);
 	for (size_t i = 0; i < ARRAY_LEN(all); i++)
-		rank_set_release(all[i]);
+		bitmap_release(all[i]);
 	return ok;
 }
 
 bool
-snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
-    enum index_terms_scope scope, struct snapshot_rank_range range,
-    struct rank_set *set, struct error *f)
+snapshot_reader_collect(struct snapshot_reader *s, const struct query_terms *q,
+    enum index_terms_scope scope, struct rank_range range, struct bitmap *set,
+    struct error *f)
 {
-	bool ok = scope == INDEX_TERMS_NAME && fts_query_is_wide(q)
+	bool ok = scope == INDEX_TERMS_NAME && query_terms_is_wide(q)
 	    ? collect_first(s, q, range, set, f)
 	    : collect(s, q, scope, range, set, f);
 
@@ -56,20 +56,20 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
 
 bool
 snapshot_reader_collect_query(struct snapshot_reader *s,
-    const struct fts_query *q, enum index_terms_scope scope,
-    struct rank_set *set, struct error *f)
+    const struct query_terms *q, enum index_terms_scope scope,
+    struct bitmap *set, struct error *f)
 {
-	struct snapshot_rank_range all = { 0, s->events };
+	struct rank_range all = { 0, s->events };
 
 	return snapshot_reader_collect(s, q, scope, all, set, f);
 }
 
 bool
 snapshot_reader_collect_term(struct snapshot_reader *s,
-    const struct fts_query *q, enum index_terms_scope scope, size_t at,
-    struct rank_set *set, struct error *f)
+    const struct query_terms *q, enum index_terms_scope scope, size_t at,
+    struct bitmap *set, struct error *f)
 {
-	struct snapshot_rank_range all = { 0, s->events };
+	struct rank_range all = { 0, s->events };
 	struct snapshot_terms_asked one = { q, scope, at, 1 };
 
 	return snapshot_reader_collect_terms(s, &one, all, set, f);
@@ -77,16 +77,16 @@ snapshot_reader_collect_term(struct snapshot_reader *s,
 
 bool
 snapshot_reader_collect_named(struct snapshot_reader *s,
-    const struct fts_query *q, struct snapshot_rank_range range,
-    const struct rank_set *text, struct rank_set *name, struct error *f)
+    const struct query_terms *q, struct rank_range range,
+    const struct bitmap *text, struct bitmap *name, struct error *f)
 {
-	struct fts_query words = *q;
+	struct query_terms words = *q;
 
 	words.limits = (struct numbers_limits){ 0 };
 	if (!snapshot_reader_collect(
 		s, &words, INDEX_TERMS_NAME, range, name, f))
 		return false;
 	if (numbers_limits_any(&q->limits))
-		rank_set_intersect(name, text);
+		bitmap_and(name, text);
 	return true;
 }

@@ -21,18 +21,18 @@ enum {
 struct common_group {
 	int64_t numbers[GROUP_SETS_MAX];
 	size_t count;
-	struct rank_set others; /* not started: none */
+	struct bitmap others; /* not started: none */
 };
 
 /* The terms that are common, and their sets while they are read. */
 struct common_query {
 	struct snapshot_reader *snapshot;
 	struct sqlite3_stmt *ranks;
-	struct common_group groups[FTS_QUERY_TERMS_MAX];
+	struct common_group groups[QUERY_TERMS_MAX];
 	size_t count;
 	uint64_t few[WORDS]; /* the bits of the set that was read */
 	/* The ranks that have all other terms; not started: there is none. */
-	struct rank_set rest;
+	struct bitmap rest;
 };
 
 /* The ranks of one block that have all common terms. */
@@ -121,8 +121,8 @@ intersect_several(struct common_query *c, const struct common_group *g,
 	}
 	for (size_t i = 0; i < WORDS; i++) {
 		if (g->others.bits != NULL)
-			any[i] |= rank_set_word(
-			    &g->others, b->at * WORDS + (int64_t)i);
+			any[i] |=
+			    bitmap_word(&g->others, b->at * WORDS + (int64_t)i);
 		b->bits[i] &= any[i];
 	}
 	return true;
@@ -146,8 +146,8 @@ read_block(
 }
 
 static bool
-collect_common(struct common_query *c, struct snapshot_rank_range range,
-    struct rank_set *set, struct error *f)
+collect_common(struct common_query *c, struct rank_range range,
+    struct bitmap *set, struct error *f)
 {
 	struct common_block b;
 	int64_t last = range.last / COMMON_TERMS_BLOCK;
@@ -156,31 +156,30 @@ collect_common(struct common_query *c, struct snapshot_rank_range range,
 	     at++) {
 		if (!read_block(c, at, &b, f))
 			return false;
-		rank_set_add_words(set, at * WORDS, b.bits, WORDS);
+		bitmap_add_words(set, at * WORDS, b.bits, WORDS);
 	}
 	return true;
 }
 
 /* Of the rest those that have the common terms, too. */
 static bool
-collect_rest(struct common_query *c, struct rank_set *set, struct error *f)
+collect_rest(struct common_query *c, struct bitmap *set, struct error *f)
 {
 	struct common_block b;
 	int64_t rank = 0;
 
 	if (c->count == 0) {
-		rank_set_add_set(set, &c->rest);
+		bitmap_or(set, &c->rest);
 		return true;
 	}
-	while ((rank = rank_set_next(&c->rest, rank)) != 0) {
+	while ((rank = bitmap_next(&c->rest, rank)) != 0) {
 		int64_t at = rank / COMMON_TERMS_BLOCK;
 
 		if (!read_block(c, at, &b, f))
 			return false;
 		for (int64_t i = 0; i < WORDS; i++)
-			rank_set_add_word(set, at * WORDS + i,
-			    b.bits[i] &
-				rank_set_word(&c->rest, at * WORDS + i));
+			bitmap_add_word(set, at * WORDS + i,
+			    b.bits[i] & bitmap_word(&c->rest, at * WORDS + i));
 		rank = (at + 1) * COMMON_TERMS_BLOCK - 1;
 	}
 	return true;
@@ -188,7 +187,7 @@ collect_rest(struct common_query *c, struct rank_set *set, struct error *f)
 
 /* One term of a query while it is divided into sets and others. */
 struct common_term {
-	const struct fts_query *query;
+	const struct query_terms *query;
 	enum index_terms_scope scope;
 	size_t at;
 	struct sqlite3_stmt *find;
@@ -200,9 +199,10 @@ static bool
 find_stem(struct common_query *c, struct common_term *t, struct common_group *g,
     struct error *f)
 {
-	const struct fts_query_part *part = fts_query_part_at(t->query, t->at);
+	const struct query_terms_part *part =
+	    query_terms_part_at(t->query, t->at);
 	const char *stem =
-	    part != NULL ? fts_query_text(t->query, part->stem) : "";
+	    part != NULL ? query_terms_text(t->query, part->stem) : "";
 
 	if (*stem == '\0')
 		return true;
@@ -231,7 +231,7 @@ find_word(struct common_query *c, struct common_term *t, struct common_group *g,
     struct buf *others, struct error *f)
 {
 	buf_reset(&t->text);
-	fts_query_print_term(t->query, t->scope, t->at, &t->text);
+	query_terms_print_term(t->query, t->scope, t->at, &t->text);
 	return find_or_note(c, t, g, others, f);
 }
 
@@ -256,7 +256,8 @@ static bool
 find_sets(struct common_query *c, struct common_term *t, struct common_group *g,
     struct buf *others, struct error *f)
 {
-	const struct fts_query_part *part = fts_query_part_at(t->query, t->at);
+	const struct query_terms_part *part =
+	    query_terms_part_at(t->query, t->at);
 	bool has_stem;
 
 	if (!find_stem(c, t, g, f))
@@ -266,34 +267,34 @@ find_sets(struct common_query *c, struct common_term *t, struct common_group *g,
 		return true;
 	return find_word(c, t, g, others, f) &&
 	    (has_stem || part == NULL ||
-		find_others(c, t, g, fts_query_text(t->query, part->others),
+		find_others(c, t, g, query_terms_text(t->query, part->others),
 		    others, f));
 }
 
 /* Keeps of the rest what has one of the terms. */
 static bool
-keep_rest(struct common_query *c, const char *terms,
-    struct snapshot_rank_range range, struct error *f)
+keep_rest(struct common_query *c, const char *terms, struct rank_range range,
+    struct error *f)
 {
 	bool is_first = c->rest.bits == NULL, ok;
-	struct rank_set more = { 0 }, *set = is_first ? &c->rest : &more;
+	struct bitmap more = { 0 }, *set = is_first ? &c->rest : &more;
 
 	if (!is_first && c->rest.count == 0)
 		return true;
-	rank_set_start(set, c->snapshot->events);
+	bitmap_start(set, c->snapshot->events);
 	ok = snapshot_reader_collect_any(c->snapshot, terms, range, set, f);
 	if (!is_first)
-		rank_set_intersect(&c->rest, &more);
-	rank_set_release(&more);
+		bitmap_and(&c->rest, &more);
+	bitmap_release(&more);
 	return ok;
 }
 
 static bool
 divide_term(struct common_query *c, struct common_term *t,
-    struct snapshot_rank_range range, struct error *f)
+    struct rank_range range, struct error *f)
 {
 	struct common_group *g = &c->groups[c->count];
-	struct buf others = BUF_INIT(FTS_QUERY_MAX);
+	struct buf others = BUF_INIT(QUERY_TERMS_BYTES);
 	bool ok = find_sets(c, t, g, &others, f);
 
 	if (ok && g->count == 0) {
@@ -301,7 +302,7 @@ divide_term(struct common_query *c, struct common_term *t,
 	} else if (ok) {
 		c->count++;
 		if (others.len > 0) {
-			rank_set_start(&g->others, c->snapshot->events);
+			bitmap_start(&g->others, c->snapshot->events);
 			ok = snapshot_reader_collect_any(c->snapshot,
 			    buf_cstr(&others), range, &g->others, f);
 		}
@@ -313,13 +314,13 @@ divide_term(struct common_query *c, struct common_term *t,
 /* Divides the terms into common ones and others. */
 static bool
 divide(struct common_query *c, const struct snapshot_terms_asked *asked,
-    struct snapshot_rank_range range, struct error *f)
+    struct rank_range range, struct error *f)
 {
 	struct common_term t = {
 		.query = asked->query,
 		.scope = asked->scope,
 		.at = asked->first,
-		.text = BUF_INIT(FTS_QUERY_MAX),
+		.text = BUF_INIT(QUERY_TERMS_BYTES),
 	};
 	bool ok = sqlite_prepare(&c->snapshot->db, FIND_TERM, &t.find, f);
 
@@ -341,15 +342,15 @@ static void
 release(struct common_query *c)
 {
 	for (size_t i = 0; i < c->count; i++)
-		rank_set_release(&c->groups[i].others);
+		bitmap_release(&c->groups[i].others);
 	sqlite_finish(&c->ranks);
-	rank_set_release(&c->rest);
+	bitmap_release(&c->rest);
 }
 
 bool
 snapshot_reader_collect_terms(struct snapshot_reader *s,
-    const struct snapshot_terms_asked *asked, struct snapshot_rank_range range,
-    struct rank_set *set, struct error *f)
+    const struct snapshot_terms_asked *asked, struct rank_range range,
+    struct bitmap *set, struct error *f)
 {
 	struct common_query c = { .snapshot = s };
 	bool ok =
@@ -364,41 +365,40 @@ snapshot_reader_collect_terms(struct snapshot_reader *s,
 
 bool
 snapshot_reader_keep_news(
-    struct snapshot_reader *s, struct rank_set *set, struct error *f)
+    struct snapshot_reader *s, struct bitmap *set, struct error *f)
 {
 	struct common_query c = { .snapshot = s };
-	struct rank_set news;
+	struct bitmap news;
 	struct sqlite3_stmt *st;
 	bool found = false, ok;
 
-	rank_set_start(&news, s->events);
+	bitmap_start(&news, s->events);
 	ok = sqlite_prepare(&s->db, FIND_TERM, &st, f) &&
 	    find_term(&c, st, COMMON_TERMS_NEWS, &c.groups[0], f);
 	found = ok && c.groups[0].count > 0;
 	c.count = found;
 	if (found)
 		ok = prepare(&c, f) &&
-		    collect_common(&c,
-			(struct snapshot_rank_range){ 0, s->events }, &news, f);
+		    collect_common(
+			&c, (struct rank_range){ 0, s->events }, &news, f);
 	if (ok && found)
-		rank_set_intersect(set, &news);
+		bitmap_and(set, &news);
 	sqlite_finish(&st);
 	sqlite_finish(&c.ranks);
-	rank_set_release(&news);
+	bitmap_release(&news);
 	return ok;
 }
 
 bool
-snapshot_search_part(struct snapshot_search *x,
-    const struct rank_set_part *part, int64_t offset, int64_t limit,
-    int64_t *count, struct error *f)
+snapshot_search_part(struct snapshot_search *x, const struct bitmap_part *part,
+    int64_t offset, int64_t limit, int64_t *count, struct error *f)
 {
 	size_t n = limit > 0 ? (size_t)limit : 0;
 	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
 	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
 	bool ok;
 
-	n = rank_set_page(part, offset, ranks, n);
+	n = bitmap_page(part, offset, ranks, n);
 	for (size_t i = 0; i < n; i++)
 		items[i] =
 		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };

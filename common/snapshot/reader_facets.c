@@ -13,10 +13,10 @@
 struct facet_count {
 	struct snapshot_reader *snapshot;
 	struct sqlite3_stmt *values;
-	struct rank_set set;   /* the events of the query */
-	struct rank_set dates; /* the events of its dates; not started: all */
-	struct snapshot_rank_range range; /* of these */
-	bool is_whole; /* set: of the query with all of its filters */
+	struct bitmap set;       /* the events of the query */
+	struct bitmap dates;     /* the events of its dates; not started: all */
+	struct rank_range range; /* of these */
+	bool is_whole;           /* set: of the query with all of its filters */
 };
 
 /* Takes the query's filter of this kind away; false when it has none. */
@@ -50,10 +50,10 @@ find_dates(
 	struct snapshot_window window;
 	bool ok;
 
-	c->range = (struct snapshot_rank_range){ 0, c->snapshot->events };
+	c->range = (struct rank_range){ 0, c->snapshot->events };
 	if (!q->dates.set)
 		return true;
-	rank_set_start(&c->dates, c->snapshot->events);
+	bitmap_start(&c->dates, c->snapshot->events);
 	ok = snapshot_window_find(&window, c->snapshot, &q->dates, f);
 	snapshot_window_add(&window, &c->dates);
 	c->range = snapshot_window_span(&window);
@@ -70,7 +70,7 @@ find_levels(
 	bool ok = levels_find(&levels, c->snapshot, q, false, f);
 
 	if (ok)
-		rank_set_add_set(&c->set, &levels.all);
+		bitmap_or(&c->set, &levels.all);
 	levels_release(&levels);
 	return ok;
 }
@@ -81,22 +81,22 @@ find_matches(
     struct facet_count *c, const struct listing_query *q, struct error *f)
 {
 	struct snapshot_reader *s = c->snapshot;
-	const struct rank_set *kept = snapshot_kept(s, q, c->range);
-	struct fts_query fts;
+	const struct bitmap *kept = snapshot_kept(s, q, c->range);
+	struct query_terms terms;
 	int64_t ignored = 0;
 	bool none = false, ok;
 
 	if (kept != NULL) {
-		rank_set_add_set(&c->set, kept);
+		bitmap_or(&c->set, kept);
 		return true;
 	}
-	ok = snapshot_reader_words(s, q->q, &fts, f) &&
-	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
-	none = none || (q->q != NULL && fts.word_count == 0);
+	ok = snapshot_reader_words(s, q->q, &terms, f) &&
+	    snapshot_reader_filters(s, q, &terms, &ignored, &none, f);
+	none = none || (q->q != NULL && terms.word_count == 0);
 	if (ok && !none)
 		ok = snapshot_reader_collect(
-		    s, &fts, INDEX_TERMS_TEXT, c->range, &c->set, f);
-	fts_query_release(&fts);
+		    s, &terms, INDEX_TERMS_TEXT, c->range, &c->set, f);
+	query_terms_release(&terms);
 	return ok;
 }
 
@@ -107,7 +107,7 @@ find_events(
 	if (!(levels_asked(q) ? find_levels(c, q, f) : find_matches(c, q, f)))
 		return false;
 	if (c->dates.bits != NULL)
-		rank_set_intersect(&c->set, &c->dates);
+		bitmap_and(&c->set, &c->dates);
 	return true;
 }
 
@@ -175,8 +175,8 @@ count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
 		return snapshot_reader_popular(
 		    c->snapshot, k->kind, mem, k->facets, k->count, f);
 	if (!is_whole || !c->is_whole) {
-		rank_set_release(&c->set);
-		rank_set_start(&c->set, c->snapshot->events);
+		bitmap_release(&c->set);
+		bitmap_start(&c->set, c->snapshot->events);
 		if (!find_events(c, &q, f))
 			return false;
 		c->is_whole = is_whole;
@@ -246,19 +246,19 @@ static bool
 only_facet(struct snapshot_reader *s, const struct listing_query *q,
     int64_t *number, struct error *f)
 {
-	struct fts_query fts;
+	struct query_terms terms;
 	int64_t ignored = 0;
 	bool none = false, ok;
 
 	*number = 0;
 	if (q->q != NULL || q->dates.set || levels_asked(q))
 		return true;
-	ok = snapshot_reader_words(s, NULL, &fts, f) &&
-	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
-	if (ok && !none && fts.filter_count == 1 &&
-	    !numbers_limits_any(&fts.limits))
-		*number = fts.filters[0];
-	fts_query_release(&fts);
+	ok = snapshot_reader_words(s, NULL, &terms, f) &&
+	    snapshot_reader_filters(s, q, &terms, &ignored, &none, f);
+	if (ok && !none && terms.filter_count == 1 &&
+	    !numbers_limits_any(&terms.limits))
+		*number = terms.filters[0];
+	query_terms_release(&terms);
 	return ok;
 }
 
@@ -355,7 +355,7 @@ snapshot_reader_facets(struct snapshot_reader *s,
 	ok = look_up(&c, k, kinds, query, mem, &found, f) &&
 	    (found || count_all(&c, k, kinds, query, mem, f));
 	sqlite_finish(&c.values);
-	rank_set_release(&c.dates);
-	rank_set_release(&c.set);
+	bitmap_release(&c.dates);
+	bitmap_release(&c.set);
 	return ok;
 }

@@ -11,7 +11,7 @@
 /* The filters while they are added. */
 struct filtering {
 	struct snapshot_reader *snapshot;
-	struct fts_query *fts;
+	struct query_terms *terms;
 	int64_t events; /* with the value of the last one */
 	bool none;
 };
@@ -34,7 +34,7 @@ add_value(
 	sqlite_bind_text(st, 2, value);
 	ok = sqlite_step(st, &row, f);
 	if (ok && row) {
-		x->fts->filters[x->fts->filter_count++] = sqlite_int(st, 0);
+		x->terms->filters[x->terms->filter_count++] = sqlite_int(st, 0);
 		x->events = sqlite_int(st, 1);
 	}
 	x->none = ok && !row;
@@ -106,17 +106,19 @@ add_others(struct filtering *x, const struct listing_query *q, struct error *f)
 			      x, (enum listing_filter)i, q->filters[i], f))
 			return false;
 	}
-	x->fts->limits = numbers_limits_of(q);
+	x->terms->limits = numbers_limits_of(q);
 	return !q->price_max.set || currency == NULL ||
 	    add_value(x, "currency", currency, f);
 }
 
 bool
 snapshot_reader_filters(struct snapshot_reader *s,
-    const struct listing_query *q, struct fts_query *fts, int64_t *events,
+    const struct listing_query *q, struct query_terms *terms, int64_t *events,
     bool *none, struct error *f)
 {
-	struct filtering x = { .snapshot = s, .fts = fts, .events = *events };
+	struct filtering x = {
+		.snapshot = s, .terms = terms, .events = *events
+	};
 	bool ok;
 
 	ok = add_words(&x, "city", q->city, f) &&

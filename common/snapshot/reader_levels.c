@@ -9,11 +9,11 @@ list_all_dates(struct snapshot_search *x, struct levels *levels,
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	int64_t left = meta->per_page, got;
-	struct rank_set set;
-	struct rank_set_part part = { &set, NULL, 0, x->snapshot->events };
+	struct bitmap set;
+	struct bitmap_part part = { &set, NULL, 0, x->snapshot->events };
 	bool ok = true;
 
-	rank_set_start(&set, x->snapshot->events);
+	bitmap_start(&set, x->snapshot->events);
 	meta->total = (int64_t)levels->all.count;
 	while (ok && left > 0 && offset < meta->total &&
 	    levels_next(levels, &set)) {
@@ -26,7 +26,7 @@ list_all_dates(struct snapshot_search *x, struct levels *levels,
 		}
 		offset = offset > count ? offset - count : 0;
 	}
-	rank_set_release(&set);
+	bitmap_release(&set);
 	return ok;
 }
 

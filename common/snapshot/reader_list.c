@@ -39,24 +39,24 @@ static bool
 list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
-	struct rank_set text, name;
-	struct rank_set_part named = { &name, NULL, x->range.after,
+	struct bitmap text, name;
+	struct bitmap_part named = { &name, NULL, x->range.after,
 		x->range.last };
-	struct rank_set_part others = { &text, &name, x->range.after,
+	struct bitmap_part others = { &text, &name, x->range.after,
 		x->range.last };
 	int64_t count, got = 0;
 	bool ok;
 
-	rank_set_start(&text, x->snapshot->events);
-	rank_set_start(&name, x->snapshot->events);
+	bitmap_start(&text, x->snapshot->events);
+	bitmap_start(&name, x->snapshot->events);
 	ok = snapshot_reader_collect(
-	    x->snapshot, &x->fts, INDEX_TERMS_TEXT, x->range, &text, f);
+	    x->snapshot, &x->terms, INDEX_TERMS_TEXT, x->range, &text, f);
 	meta->total = (int64_t)text.count;
 	if (!ok || meta->per_page == 0 || offset >= meta->total)
 		goto out;
-	if (x->fts.word_count > 0)
+	if (x->terms.word_count > 0)
 		ok = snapshot_reader_collect_named(
-		    x->snapshot, &x->fts, x->range, &text, &name, f);
+		    x->snapshot, &x->terms, x->range, &text, &name, f);
 	count = (int64_t)name.count;
 	if (ok && offset < count)
 		ok = snapshot_search_part(
@@ -68,8 +68,8 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 out:
 	if (ok)
 		snapshot_keep(x->snapshot, x->query, x->range, &text);
-	rank_set_release(&name);
-	rank_set_release(&text);
+	bitmap_release(&name);
+	bitmap_release(&text);
 	return ok;
 }
 
@@ -81,17 +81,17 @@ list_all_dates(
 	struct buf term = BUF_INIT(32);
 	bool ok;
 
-	x->range = (struct snapshot_rank_range){ 0, x->snapshot->events };
-	if (fts_query_is_empty(&x->fts))
+	x->range = (struct rank_range){ 0, x->snapshot->events };
+	if (query_terms_is_empty(&x->terms))
 		return offset >= meta->total ||
 		    snapshot_search_range(x, offset, meta->per_page, f);
-	if (fts_query_terms(&x->fts) > 1 || x->fts.word_count > 0 ||
-	    numbers_limits_any(&x->fts.limits) || offset >= SHALLOW)
+	if (query_terms_count(&x->terms) > 1 || x->terms.word_count > 0 ||
+	    numbers_limits_any(&x->terms.limits) || offset >= SHALLOW)
 		return list_sets(x, meta, f);
 	/* The total is that of the facet: snapshot_reader_filters(). */
 	if (offset >= meta->total)
 		return true;
-	fts_query_print_term(&x->fts, INDEX_TERMS_TEXT, 0, &term);
+	query_terms_print_term(&x->terms, INDEX_TERMS_TEXT, 0, &term);
 	ok = snapshot_search_filter(
 	    x, buf_cstr(&term), offset, meta->per_page, f);
 	buf_release(&term);
@@ -117,15 +117,15 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	meta->filters_applied = listing_has_filters(q);
 	if (levels_asked(q))
 		return snapshot_search_levels(x, meta, f);
-	ok = snapshot_reader_words(s, q->q, &x->fts, f) &&
-	    snapshot_reader_filters(s, q, &x->fts, &meta->total, &none, f);
-	if (ok && (none || (q->q != NULL && x->fts.word_count == 0)))
+	ok = snapshot_reader_words(s, q->q, &x->terms, f) &&
+	    snapshot_reader_filters(s, q, &x->terms, &meta->total, &none, f);
+	if (ok && (none || (q->q != NULL && x->terms.word_count == 0)))
 		meta->total = 0;
 	else if (ok && meta->dates_applied)
 		ok = snapshot_search_window(x, meta, f);
 	else if (ok)
 		ok = list_all_dates(x, meta, f);
-	fts_query_release(&x->fts);
+	query_terms_release(&x->terms);
 	if (ok && (meta->total < 0 || meta->total > s->events))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "the snapshot has a damaged count of events");

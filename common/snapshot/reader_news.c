@@ -15,7 +15,7 @@
 
 #include "snapshot/internal.h"
 #include "snapshot/newest.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 
 enum { FEW = 300 };
 
@@ -28,17 +28,17 @@ struct news_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
 	struct arena *mem;
-	struct fts_query fts;
+	struct query_terms terms;
 	struct snapshot_window window; /* of a query with dates */
 	bool has_set;                  /* false: all events match */
-	struct rank_set set;           /* the matches */
+	struct bitmap set;             /* the matches */
 	struct news_row *rows;
 	size_t count, limit; /* limit: what `rows` has room for */
 };
 
 /* The events that are on in the dates of the query. */
 static bool
-add_window(struct news_search *x, struct rank_set *set, struct error *f)
+add_window(struct news_search *x, struct bitmap *set, struct error *f)
 {
 	if (!snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f))
 		return false;
@@ -48,16 +48,15 @@ add_window(struct news_search *x, struct rank_set *set, struct error *f)
 
 /* The matches of words and filters: those that the list had, where that was asked. */
 static bool
-collect(struct news_search *x, struct snapshot_rank_range range,
-    struct rank_set *set, struct error *f)
+collect(struct news_search *x, struct rank_range range, struct bitmap *set,
+    struct error *f)
 {
-	const struct rank_set *kept =
-	    snapshot_kept(x->snapshot, x->query, range);
+	const struct bitmap *kept = snapshot_kept(x->snapshot, x->query, range);
 
 	if (kept == NULL)
 		return snapshot_reader_collect(
-		    x->snapshot, &x->fts, INDEX_TERMS_TEXT, range, set, f);
-	rank_set_add_set(set, kept);
+		    x->snapshot, &x->terms, INDEX_TERMS_TEXT, range, set, f);
+	bitmap_or(set, kept);
 	return true;
 }
 
@@ -65,20 +64,20 @@ collect(struct news_search *x, struct snapshot_rank_range range,
 static bool
 collect_news(struct news_search *x, struct error *f)
 {
-	struct snapshot_rank_range range = { 0, x->snapshot->events };
-	struct rank_set window;
+	struct rank_range range = { 0, x->snapshot->events };
+	struct bitmap window;
 	bool ok;
 
 	if (!x->query->dates.set)
 		return collect(x, range, &x->set, f) &&
 		    snapshot_reader_keep_news(x->snapshot, &x->set, f);
-	rank_set_start(&window, x->snapshot->events);
+	bitmap_start(&window, x->snapshot->events);
 	ok = add_window(x, &window, f);
 	range = snapshot_window_span(&x->window);
 	ok = ok && collect(x, range, &x->set, f) &&
 	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
-	rank_set_intersect(&x->set, &window);
-	rank_set_release(&window);
+	bitmap_and(&x->set, &window);
+	bitmap_release(&window);
 	return ok;
 }
 
@@ -93,19 +92,19 @@ find_words(struct news_search *x, struct error *f)
 	int64_t ignored;
 	bool none;
 
-	if (!snapshot_reader_words(x->snapshot, q->q, &x->fts, f))
+	if (!snapshot_reader_words(x->snapshot, q->q, &x->terms, f))
 		return false;
 	if (!snapshot_reader_filters(
-		x->snapshot, q, &x->fts, &ignored, &none, f))
+		x->snapshot, q, &x->terms, &ignored, &none, f))
 		return false;
-	none = none || (q->q != NULL && x->fts.word_count == 0);
-	x->has_set = none || q->dates.set || !fts_query_is_empty(&x->fts);
+	none = none || (q->q != NULL && x->terms.word_count == 0);
+	x->has_set = none || q->dates.set || !query_terms_is_empty(&x->terms);
 	if (!x->has_set)
 		return true;
-	rank_set_start(&x->set, x->snapshot->events);
+	bitmap_start(&x->set, x->snapshot->events);
 	if (none)
 		return true;
-	if (!fts_query_is_empty(&x->fts))
+	if (!query_terms_is_empty(&x->terms))
 		return collect_news(x, f);
 	return add_window(x, &x->set, f) &&
 	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
@@ -116,20 +115,20 @@ static bool
 find_levels(struct news_search *x, struct error *f)
 {
 	struct levels levels;
-	struct rank_set window;
+	struct bitmap window;
 	bool ok;
 
 	x->has_set = true;
-	rank_set_start(&x->set, x->snapshot->events);
+	bitmap_start(&x->set, x->snapshot->events);
 	ok = levels_find(&levels, x->snapshot, x->query, false, f);
-	rank_set_add_set(&x->set, &levels.all);
+	bitmap_or(&x->set, &levels.all);
 	levels_release(&levels);
 	if (!ok || !x->query->dates.set)
 		return ok;
-	rank_set_start(&window, x->snapshot->events);
+	bitmap_start(&window, x->snapshot->events);
 	ok = add_window(x, &window, f);
-	rank_set_intersect(&x->set, &window);
-	rank_set_release(&window);
+	bitmap_and(&x->set, &window);
+	bitmap_release(&window);
 	return ok;
 }
 
@@ -153,7 +152,7 @@ walk_newest(struct news_search *x, struct error *f)
 
 	while (ok && rank != 0 && x->count < x->limit) {
 		ok = newest_next(&newest, &rank, f);
-		if (ok && rank_set_has(&x->set, rank))
+		if (ok && bitmap_has(&x->set, rank))
 			x->rows[x->count++].rank = rank;
 	}
 	newest_finish(&newest);
@@ -219,8 +218,7 @@ sort_few(struct news_search *x, struct error *f)
 
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT changed, id FROM news WHERE rank = ?1", &st, f);
-	for (int64_t rank = 0;
-	     ok && (rank = rank_set_next(&x->set, rank)) != 0;)
+	for (int64_t rank = 0; ok && (rank = bitmap_next(&x->set, rank)) != 0;)
 		ok = look_up(st, rank, rows, &count, f);
 	sqlite_finish(&st);
 	qsort(rows, count, sizeof(rows[0]), newest_first);
@@ -234,16 +232,16 @@ static void
 find_listed(
     const struct news_search *x, struct snapshot_listed *items, size_t count)
 {
-	struct rank_set answered;
+	struct bitmap answered;
 
-	rank_set_start(&answered, x->snapshot->events);
+	bitmap_start(&answered, x->snapshot->events);
 	for (size_t i = 0; i < count; i++)
-		(void)rank_set_add(&answered, items[i].rank);
+		(void)bitmap_add(&answered, items[i].rank);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *s = &x->window.segments[i];
 
 		for (size_t k = 0; k < s->count; k++) {
-			if (!rank_set_has(&answered, s->listed[k].rank))
+			if (!bitmap_has(&answered, s->listed[k].rank))
 				continue;
 			for (size_t at = 0; at < count; at++) {
 				if (items[at].rank == s->listed[k].rank)
@@ -251,7 +249,7 @@ find_listed(
 			}
 		}
 	}
-	rank_set_release(&answered);
+	bitmap_release(&answered);
 }
 
 static bool
@@ -324,8 +322,8 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	*more = x.count > limit;
 	ok = ok && read_cards(&x, *more ? limit : x.count, out, f) &&
 	    mark_shared(&x, out, f);
-	rank_set_release(&x.set);
+	bitmap_release(&x.set);
 	snapshot_window_release(&x.window);
-	fts_query_release(&x.fts);
+	query_terms_release(&x.terms);
 	return ok;
 }

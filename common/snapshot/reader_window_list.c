@@ -6,7 +6,7 @@
  * (common_terms.h).
  */
 #include "snapshot/internal.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 
 /* LIST_LEVEL: a level of levels.h, in the set of the texts. */
 enum list_tier { LIST_ALL, LIST_FILTERED, LIST_LEVEL, LIST_NAMED, LIST_OTHERS };
@@ -14,62 +14,62 @@ enum list_tier { LIST_ALL, LIST_FILTERED, LIST_LEVEL, LIST_NAMED, LIST_OTHERS };
 /* The page while it is read: the next `offset` events are before it. */
 struct window_page {
 	enum list_tier tier;
-	struct rank_set sets[2]; /* the matches, by index_terms_scope */
+	struct bitmap sets[2]; /* the matches, by index_terms_scope */
 	int64_t offset, left, total;
 };
 
 bool
 snapshot_search_mark(
-    struct snapshot_search *x, struct rank_set *set, struct error *f)
+    struct snapshot_search *x, struct bitmap *set, struct error *f)
 {
-	struct snapshot_rank_range range = snapshot_window_span(&x->window);
+	struct rank_range range = snapshot_window_span(&x->window);
 	struct snapshot_reader *s = x->snapshot;
-	const struct rank_set *kept = snapshot_kept(s, x->query, range);
-	struct rank_set copy;
+	const struct bitmap *kept = snapshot_kept(s, x->query, range);
+	struct bitmap copy;
 
-	rank_set_start(set, s->events);
+	bitmap_start(set, s->events);
 	if (kept != NULL) {
-		rank_set_add_set(set, kept);
+		bitmap_or(set, kept);
 		return true;
 	}
 	if (!snapshot_reader_collect(
-		s, &x->fts, INDEX_TERMS_TEXT, range, set, f))
+		s, &x->terms, INDEX_TERMS_TEXT, range, set, f))
 		return false;
-	rank_set_start(&copy, s->events);
-	rank_set_add_set(&copy, set);
+	bitmap_start(&copy, s->events);
+	bitmap_or(&copy, set);
 	snapshot_keep(s, x->query, range, &copy);
 	return true;
 }
 
 /* The text has the words of the name, too: without a match there is none in it. */
 static bool
-mark_names(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
+mark_names(struct snapshot_search *x, struct bitmap sets[2], struct error *f)
 {
-	struct rank_set *text = &sets[INDEX_TERMS_TEXT],
-			*name = &sets[INDEX_TERMS_NAME];
+	struct bitmap *text = &sets[INDEX_TERMS_TEXT],
+		      *name = &sets[INDEX_TERMS_NAME];
 
-	rank_set_start(name, x->snapshot->events);
+	bitmap_start(name, x->snapshot->events);
 	return text->count == 0 ||
-	    snapshot_reader_collect_named(x->snapshot, &x->fts,
+	    snapshot_reader_collect_named(x->snapshot, &x->terms,
 		snapshot_window_span(&x->window), text, name, f);
 }
 
 static bool
 is_in_tier(const struct window_page *p, int64_t rank)
 {
-	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
-	const struct rank_set *name = &p->sets[INDEX_TERMS_NAME];
+	const struct bitmap *text = &p->sets[INDEX_TERMS_TEXT];
+	const struct bitmap *name = &p->sets[INDEX_TERMS_NAME];
 
 	switch (p->tier) {
 	case LIST_ALL:
 		return true;
 	case LIST_FILTERED:
 	case LIST_LEVEL:
-		return rank_set_has(text, rank);
+		return bitmap_has(text, rank);
 	case LIST_NAMED:
-		return rank_set_has(name, rank);
+		return bitmap_has(name, rank);
 	case LIST_OTHERS:
-		return rank_set_has(text, rank) && !rank_set_has(name, rank);
+		return bitmap_has(text, rank) && !bitmap_has(name, rank);
 	}
 	return false;
 }
@@ -108,13 +108,13 @@ list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
 }
 
 /* The matches in a range. */
-static struct rank_set_part
-matched(const struct window_page *p, struct snapshot_rank_range range)
+static struct bitmap_part
+matched(const struct window_page *p, struct rank_range range)
 {
-	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
-	const struct rank_set *name = &p->sets[INDEX_TERMS_NAME];
+	const struct bitmap *text = &p->sets[INDEX_TERMS_TEXT];
+	const struct bitmap *name = &p->sets[INDEX_TERMS_NAME];
 
-	return (struct rank_set_part){
+	return (struct bitmap_part){
 		.of = p->tier == LIST_NAMED ? name : text,
 		.without = p->tier == LIST_OTHERS ? name : NULL,
 		.after = range.after,
@@ -133,9 +133,9 @@ count_segment(const struct snapshot_segment *s, const struct window_page *p)
 	if (s->range.last > s->range.after && p->tier == LIST_ALL) {
 		n = s->range.last - s->range.after;
 	} else if (s->range.last > s->range.after) {
-		struct rank_set_part part = matched(p, s->range);
+		struct bitmap_part part = matched(p, s->range);
 
-		n = rank_set_count(&part);
+		n = bitmap_count(&part);
 	}
 	return n;
 }
@@ -146,7 +146,7 @@ read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
     const struct window_page *p, struct error *f)
 {
 	const struct snapshot_segment *s = &x->window.segments[segment];
-	struct rank_set_part part = matched(p, s->range);
+	struct bitmap_part part = matched(p, s->range);
 	int64_t got;
 
 	x->range = s->range;
@@ -193,7 +193,7 @@ bool
 snapshot_search_window(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
-	bool is_filtered = !fts_query_is_empty(&x->fts);
+	bool is_filtered = !query_terms_is_empty(&x->terms);
 	struct window_page p = {
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
@@ -204,14 +204,14 @@ snapshot_search_window(
 		 &x->window, x->snapshot, &x->query->dates, f) &&
 	    (!is_filtered ||
 		snapshot_search_mark(x, &p.sets[INDEX_TERMS_TEXT], f));
-	if (ok && x->fts.word_count > 0)
+	if (ok && x->terms.word_count > 0)
 		ok = list_words(x, &p, f);
 	else if (ok)
 		ok =
 		    list_tier(x, &p, is_filtered ? LIST_FILTERED : LIST_ALL, f);
 	meta->total = p.total;
 	for (int scope = 0; scope < 2; scope++)
-		rank_set_release(&p.sets[scope]);
+		bitmap_release(&p.sets[scope]);
 	snapshot_window_release(&x->window);
 	return ok;
 }
@@ -224,11 +224,11 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
-	struct rank_set window;
+	struct bitmap window;
 	bool ok;
 
-	rank_set_start(&window, x->snapshot->events);
-	rank_set_start(&p.sets[INDEX_TERMS_TEXT], x->snapshot->events);
+	bitmap_start(&window, x->snapshot->events);
+	bitmap_start(&p.sets[INDEX_TERMS_TEXT], x->snapshot->events);
 	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
 	snapshot_window_add(&x->window, &window);
 	levels_keep(levels, &window);
@@ -236,8 +236,8 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 	while (
 	    ok && p.left > 0 && levels_next(levels, &p.sets[INDEX_TERMS_TEXT]))
 		ok = list_tier(x, &p, LIST_LEVEL, f);
-	rank_set_release(&p.sets[INDEX_TERMS_TEXT]);
-	rank_set_release(&window);
+	bitmap_release(&p.sets[INDEX_TERMS_TEXT]);
+	bitmap_release(&window);
 	snapshot_window_release(&x->window);
 	return ok;
 }

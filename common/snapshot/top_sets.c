@@ -242,8 +242,8 @@ top_sets_release(struct top_sets *t)
 }
 
 static int64_t
-overlap_gaps(const unsigned char *p, const unsigned char *end,
-    const struct rank_set *set)
+overlap_gaps(
+    const unsigned char *p, const unsigned char *end, const struct bitmap *set)
 {
 	int64_t rank = 0, count = 0;
 
@@ -253,13 +253,13 @@ overlap_gaps(const unsigned char *p, const unsigned char *end,
 }
 
 int64_t
-top_sets_overlap(const char *ranks, size_t n, const struct rank_set *set)
+top_sets_overlap(const char *ranks, size_t n, const struct bitmap *set)
 {
 	const unsigned char *p = (const unsigned char *)ranks;
 
 	if (n == 0)
 		return 0;
 	return p[0] == TOP_SETS_BITS
-	    ? rank_set_overlap(set, 0, p + 1, (n - 1) / sizeof(uint64_t))
+	    ? bitmap_overlap(set, 0, p + 1, (n - 1) / sizeof(uint64_t))
 	    : overlap_gaps(p + 1, p + n, set);
 }

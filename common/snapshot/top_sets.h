@@ -28,7 +28,7 @@
 
 #include "base/buf.h"
 #include "event/listing.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/sqlite.h"
 
 #define TOP_SETS_SCHEMA                                                        \
@@ -75,7 +75,7 @@ void top_sets_release(struct top_sets *);
 /* The next of a row's numbers, which are not trusted; 0 at the end. */
 int64_t top_sets_next_count(const char **p, const char *end) MUST_USE;
 /* How many events of the set are in a row's ranks, which are not trusted. */
-int64_t top_sets_overlap(const char *ranks, size_t n, const struct rank_set *)
+int64_t top_sets_overlap(const char *ranks, size_t n, const struct bitmap *)
     MUST_USE;
 
 #endif

@@ -32,31 +32,32 @@ has_row(
 
 /* The sets: two words that most events have and none has both cost the same. */
 static bool
-meet_in_sets(struct word_finder *w, const struct fts_query *q,
+meet_in_sets(struct word_finder *w, const struct query_terms *q,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
-	struct snapshot_rank_range all = { 0, w->snapshot->events };
-	struct rank_set set;
+	struct rank_range all = { 0, w->snapshot->events };
+	struct bitmap set;
 	bool ok;
 
-	rank_set_start(&set, w->snapshot->events);
+	bitmap_start(&set, w->snapshot->events);
 	ok = snapshot_reader_collect(w->snapshot, q, scope, all, &set, f);
 	*meet = set.count > 0;
-	rank_set_release(&set);
+	bitmap_release(&set);
 	return ok;
 }
 
 /* A set has an event; what is no set is read up to the first one. */
 static bool
-find_term(struct word_finder *w, const struct fts_query *q, bool *has,
+find_term(struct word_finder *w, const struct query_terms *q, bool *has,
     struct error *f)
 {
-	const struct fts_query_part *part = fts_query_part_at(q, 0);
-	const char *words = part != NULL ? fts_query_text(q, part->others) : "";
-	struct buf terms = BUF_INIT(FTS_QUERY_MAX);
+	const struct query_terms_part *part = query_terms_part_at(q, 0);
+	const char *words =
+	    part != NULL ? query_terms_text(q, part->others) : "";
+	struct buf terms = BUF_INIT(QUERY_TERMS_BYTES);
 	bool ok;
 
-	fts_query_print_term(q, INDEX_TERMS_TEXT, 0, &terms);
+	query_terms_print_term(q, INDEX_TERMS_TEXT, 0, &terms);
 	ok = has_row(w->common, &terms, has, f);
 	sqlite_reset(w->common);
 	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
@@ -75,19 +76,19 @@ static bool
 find_word(struct word_finder *w, const char *word, bool whole, bool *has,
     struct error *f)
 {
-	struct fts_query q;
+	struct query_terms q;
 	bool ok;
 
 	*has = false;
 	ok = whole ? snapshot_reader_whole_words(w->snapshot, word, &q, f)
 		   : snapshot_reader_words(w->snapshot, word, &q, f);
 	if (ok && q.word_count > 0) {
-		if (fts_query_word_terms(&q) == 1)
+		if (query_terms_of_words(&q) == 1)
 			ok = find_term(w, &q, has, f);
 		else
 			ok = meet_in_sets(w, &q, INDEX_TERMS_TEXT, has, f);
 	}
-	fts_query_release(&q);
+	query_terms_release(&q);
 	return ok;
 }
 
@@ -111,12 +112,12 @@ bool
 word_finder_meet(struct word_finder *w, const char *words,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
-	struct fts_query q;
+	struct query_terms q;
 	bool ok;
 
 	ok = snapshot_reader_whole_words(w->snapshot, words, &q, f);
 	if (ok)
 		ok = meet_in_sets(w, &q, scope, meet, f);
-	fts_query_release(&q);
+	query_terms_release(&q);
 	return ok;
 }

@@ -1,7 +1,7 @@
 /*
  * word_finder.h - says whether events of a snapshot have a word.
  *
- * Shape:  a word means what it means in a query (fts_query.h), also its stem.
+ * Shape:  a word means what it means in a query (query_terms.h), also its stem.
  * Owns:   the statement, until word_finder_finish(), which is due whatever
  *         word_finder_start() returns.
  * Errors: those of sqlite.h.

@@ -19,7 +19,7 @@ static void
 answer(struct postings *p, struct sqlite *db, int64_t events, char *line)
 {
 	struct postings_asked asked = { 0 };
-	struct rank_set set;
+	struct bitmap set;
 	bool found, ignored;
 	struct error f;
 	char *at = line;
@@ -31,20 +31,20 @@ answer(struct postings *p, struct sqlite *db, int64_t events, char *line)
 	asked.n = strlen(asked.term);
 	asked.begins = asked.n > 0 && asked.term[asked.n - 1] == '*';
 	asked.n -= asked.begins;
-	rank_set_start(&set, events);
+	bitmap_start(&set, events);
 	if (!postings_read(p, db, &asked, &found, &f)) {
 		puts(f.note);
-		rank_set_release(&set);
+		bitmap_release(&set);
 		return;
 	}
 	fputs(found ? "has" : "lacks", stdout);
 	asked.set = &set;
 	if (!postings_read(p, db, &asked, &ignored, &f))
 		printf(" %s", f.note);
-	for (int64_t rank = 0; (rank = rank_set_next(&set, rank)) != 0;)
+	for (int64_t rank = 0; (rank = bitmap_next(&set, rank)) != 0;)
 		printf(" %" PRId64, rank);
 	putchar('\n');
-	rank_set_release(&set);
+	bitmap_release(&set);
 }
 
 int

@@ -38,7 +38,7 @@ rows() {
 	rows >"$BATS_TEST_TMPDIR/rows"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/rows")" = 2164 ]
 	[ "$(awk -F' = ' '{ sum += $2 } END { print (sum > 50000) }' "$BATS_TEST_TMPDIR/rows")" = 1 ]
-	sed 's/ = .*//' "$BATS_TEST_TMPDIR/rows" | "$BUILD/tests/rank_sets" >"$BATS_TEST_TMPDIR/counts"
+	sed 's/ = .*//' "$BATS_TEST_TMPDIR/rows" | "$BUILD/tests/bitmaps" >"$BATS_TEST_TMPDIR/counts"
 	diff <(sed 's/.* = //' "$BATS_TEST_TMPDIR/rows") "$BATS_TEST_TMPDIR/counts"
 }
 

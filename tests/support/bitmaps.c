@@ -1,5 +1,5 @@
 /*
- * rank_sets - how many ranks of a set are among bits, as rank_set_overlap() counts.
+ * bitmaps - how many ranks of a set are among bits, as bitmap_overlap() counts.
  *
  * Reads lines "LAST AT HEX RANK ...": a set of a snapshot with LAST events that has
  * the ranks, and the bytes of the words from number AT on ("-": none).  Prints each count.
@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 
 /* The bytes begin at an odd address, as in a row of SQLite, and nothing follows them. */
 static unsigned char *
@@ -29,23 +29,23 @@ bytes_of(const char *hex, size_t n)
 static int64_t
 overlap(char *line)
 {
-	struct rank_set s;
+	struct bitmap s;
 	unsigned char *bytes;
 	char *p = line, *hex;
 	int64_t at, count;
 	size_t n;
 
-	rank_set_start(&s, strtoll(p, &p, 10));
+	bitmap_start(&s, strtoll(p, &p, 10));
 	at = strtoll(p, &p, 10);
 	hex = p + strspn(p, " ");
 	p = hex + strcspn(hex, " ");
 	n = hex[0] == '-' ? 0 : (size_t)(p - hex) / 2;
 	bytes = bytes_of(hex, n);
 	while (*p != '\0')
-		rank_set_add(&s, strtoll(p, &p, 10));
-	count = rank_set_overlap(&s, at, bytes + 1, n / sizeof(uint64_t));
+		bitmap_add(&s, strtoll(p, &p, 10));
+	count = bitmap_overlap(&s, at, bytes + 1, n / sizeof(uint64_t));
 	free(bytes);
-	rank_set_release(&s);
+	bitmap_release(&s);
 	return count;
 }
 

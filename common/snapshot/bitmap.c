@@ -1,7 +1,7 @@
 /*
- * rank_set - a set of ranks, as bits.
+ * bitmap - a set of ranks, as bits.
  */
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 
 #include <endian.h>
 #include <stdlib.h>
@@ -20,35 +20,35 @@ count_bits(uint64_t w)
 }
 
 void
-rank_set_start(struct rank_set *s, int64_t last)
+bitmap_start(struct bitmap *s, int64_t last)
 {
 	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
-	*s = (struct rank_set){
+	*s = (struct bitmap){
 		.bits = calloc((size_t)last / WORD_BITS + 1, sizeof(uint64_t)),
 		.last = last,
 	};
 	if (s->bits == NULL)
-		fatal("rank_set: no memory");
+		fatal("bitmap: no memory");
 }
 
 void
-rank_set_release(struct rank_set *s)
+bitmap_release(struct bitmap *s)
 {
 	free(s->bits);
-	*s = (struct rank_set){ 0 };
+	*s = (struct bitmap){ 0 };
 }
 
 bool
-rank_set_has(const struct rank_set *s, int64_t rank)
+bitmap_has(const struct bitmap *s, int64_t rank)
 {
 	return rank >= 1 && rank <= s->last &&
 	    (s->bits[rank / WORD_BITS] >> (rank % WORD_BITS) & 1) != 0;
 }
 
 bool
-rank_set_add(struct rank_set *s, int64_t rank)
+bitmap_add(struct bitmap *s, int64_t rank)
 {
-	if (rank < 1 || rank > s->last || rank_set_has(s, rank))
+	if (rank < 1 || rank > s->last || bitmap_has(s, rank))
 		return false;
 	s->bits[rank / WORD_BITS] |= UINT64_C(1) << (rank % WORD_BITS);
 	s->count++;
@@ -56,7 +56,7 @@ rank_set_add(struct rank_set *s, int64_t rank)
 }
 
 int64_t
-rank_set_next(const struct rank_set *s, int64_t rank)
+bitmap_next(const struct bitmap *s, int64_t rank)
 {
 	uint64_t word;
 
@@ -73,7 +73,7 @@ rank_set_next(const struct rank_set *s, int64_t rank)
 }
 
 int64_t
-rank_set_before(const struct rank_set *s, int64_t rank)
+bitmap_before(const struct bitmap *s, int64_t rank)
 {
 	int64_t at;
 	uint64_t word;
@@ -112,7 +112,7 @@ within(int64_t at, int64_t after, int64_t last)
 
 /* Ranks that are in the snapshot. */
 static inline void
-add_bits(struct rank_set *s, int64_t at, uint64_t bits)
+add_bits(struct bitmap *s, int64_t at, uint64_t bits)
 {
 	bits &= ~s->bits[at];
 	if (bits == 0)
@@ -122,7 +122,7 @@ add_bits(struct rank_set *s, int64_t at, uint64_t bits)
 }
 
 void
-rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
+bitmap_add_word(struct bitmap *s, int64_t at, uint64_t bits)
 {
 	int64_t end = s->last / WORD_BITS;
 
@@ -134,8 +134,7 @@ rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
 }
 
 void
-rank_set_add_words(
-    struct rank_set *s, int64_t at, const uint64_t *words, size_t n)
+bitmap_add_words(struct bitmap *s, int64_t at, const uint64_t *words, size_t n)
 {
 	int64_t end = s->last / WORD_BITS;
 
@@ -143,13 +142,12 @@ rank_set_add_words(
 		if (at > 0 && at < end)
 			add_bits(s, at, words[i]);
 		else
-			rank_set_add_word(s, at, words[i]);
+			bitmap_add_word(s, at, words[i]);
 	}
 }
 
 int64_t
-rank_set_overlap(
-    const struct rank_set *s, int64_t at, const void *words, size_t n)
+bitmap_overlap(const struct bitmap *s, int64_t at, const void *words, size_t n)
 {
 	const unsigned char *p = words;
 	int64_t end = s->last / WORD_BITS + 1, count = 0;
@@ -164,14 +162,14 @@ rank_set_overlap(
 }
 
 uint64_t
-rank_set_word(const struct rank_set *s, int64_t at)
+bitmap_word(const struct bitmap *s, int64_t at)
 {
 	return at < 0 || at > s->last / WORD_BITS ? 0 : s->bits[at];
 }
 
 void
-rank_set_add_without(struct rank_set *s, const struct rank_set *of,
-    const struct rank_set *without)
+bitmap_add_without(
+    struct bitmap *s, const struct bitmap *of, const struct bitmap *without)
 {
 	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
 		if (of->bits[at] != 0)
@@ -180,7 +178,7 @@ rank_set_add_without(struct rank_set *s, const struct rank_set *of,
 }
 
 void
-rank_set_add_range(struct rank_set *s, int64_t after, int64_t last)
+bitmap_add_range(struct bitmap *s, int64_t after, int64_t last)
 {
 	if (after < 0)
 		after = 0;
@@ -188,14 +186,14 @@ rank_set_add_range(struct rank_set *s, int64_t after, int64_t last)
 		last = s->last;
 	for (int64_t at = after / WORD_BITS;
 	     after < last && at <= last / WORD_BITS; at++)
-		rank_set_add_word(s, at, within(at, after, last));
+		bitmap_add_word(s, at, within(at, after, last));
 }
 
 /* Of 64 ranks keeps those whose bits are set. */
 static void
-keep_word(struct rank_set *s, int64_t at, uint64_t bits)
+keep_word(struct bitmap *s, int64_t at, uint64_t bits)
 {
-	uint64_t before = rank_set_word(s, at);
+	uint64_t before = bitmap_word(s, at);
 
 	if ((before & ~bits) == 0)
 		return;
@@ -204,7 +202,7 @@ keep_word(struct rank_set *s, int64_t at, uint64_t bits)
 }
 
 void
-rank_set_clear(struct rank_set *s)
+bitmap_clear(struct bitmap *s)
 {
 	memset(
 	    s->bits, 0, ((size_t)s->last / WORD_BITS + 1) * sizeof(s->bits[0]));
@@ -212,7 +210,7 @@ rank_set_clear(struct rank_set *s)
 }
 
 void
-rank_set_add_set(struct rank_set *s, const struct rank_set *other)
+bitmap_or(struct bitmap *s, const struct bitmap *other)
 {
 	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
 		if (other->bits[at] != 0)
@@ -221,7 +219,7 @@ rank_set_add_set(struct rank_set *s, const struct rank_set *other)
 }
 
 void
-rank_set_remove(struct rank_set *s, const struct rank_set *other)
+bitmap_and_not(struct bitmap *s, const struct bitmap *other)
 {
 	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
 		if (other->bits[at] != 0)
@@ -230,7 +228,7 @@ rank_set_remove(struct rank_set *s, const struct rank_set *other)
 }
 
 void
-rank_set_intersect(struct rank_set *s, const struct rank_set *other)
+bitmap_and(struct bitmap *s, const struct bitmap *other)
 {
 	s->count = 0;
 	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
@@ -242,7 +240,7 @@ rank_set_intersect(struct rank_set *s, const struct rank_set *other)
 }
 
 static uint64_t
-word_of(const struct rank_set_part *p, int64_t at)
+word_of(const struct bitmap_part *p, int64_t at)
 {
 	uint64_t bits = p->of->bits[at] & within(at, p->after, p->last);
 
@@ -250,13 +248,13 @@ word_of(const struct rank_set_part *p, int64_t at)
 }
 
 static int64_t
-last_word(const struct rank_set_part *p)
+last_word(const struct bitmap_part *p)
 {
 	return (p->last < p->of->last ? p->last : p->of->last) / WORD_BITS;
 }
 
 int64_t
-rank_set_count(const struct rank_set_part *p)
+bitmap_count(const struct bitmap_part *p)
 {
 	int64_t n = 0;
 
@@ -266,8 +264,8 @@ rank_set_count(const struct rank_set_part *p)
 }
 
 size_t
-rank_set_page(
-    const struct rank_set_part *p, int64_t offset, int64_t *ranks, size_t n)
+bitmap_page(
+    const struct bitmap_part *p, int64_t offset, int64_t *ranks, size_t n)
 {
 	size_t got = 0;
 
