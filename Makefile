@@ -369,7 +369,7 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$*),$(TOOL_LIBS))
 
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
-CALLERS = $(patsubst %,$(B)/tests/%,cards encode facet_counts facets_used html_readers postings bitmaps \
+CALLERS = $(patsubst %,$(B)/tests/%,cards encode facet_counts facets_used html_readers bitmaps \
 	richtext sentences stem text_class)
 BARE = $(OWN_FILES:$(B)/cgi-bin/%=$(B)/tests/bare/%) $(B)/tests/bare/site
 # A balancer asks for ready, and such a host has none.

@@ -27,7 +27,7 @@ void query_words_read(
     struct query_words *, const char *text_or_null, struct arena *);
 /* Sets has_event; the last one that is not a stop word may only begin so. */
 bool query_words_find(
-    struct query_words *, struct word_finder *, struct error *) MUST_USE;
+    struct query_words *, struct snapshot_reader *, struct error *) MUST_USE;
 
 /* Only stop words, or none: they count. */
 bool query_words_all_stop(const struct query_words *) MUST_USE;

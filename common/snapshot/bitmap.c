@@ -1,12 +1,15 @@
 /*
- * bitmap - a set of ranks, as bits.
+ * bitmap - a set of ranks in memory, and its blocks as a snapshot stores them.
  */
 #include "snapshot/bitmap.h"
 
 #include <endian.h>
 #include <stdlib.h>
 
-enum { WORD_BITS = 64 };
+enum { WORD_BITS = 64, LOW = 0x7f, MORE = 0x80, GAP_BYTES = 3 };
+
+_Static_assert(
+    BITMAP_BLOCK < 1 << (7 * GAP_BYTES), "a gap must fit into its bytes");
 
 /* Without POPCNT the compiler's own is a call for each word. */
 static int64_t
@@ -146,18 +149,168 @@ bitmap_add_words(struct bitmap *s, int64_t at, const uint64_t *words, size_t n)
 	}
 }
 
-int64_t
-bitmap_overlap(const struct bitmap *s, int64_t at, const void *words, size_t n)
+bool
+bitmap_any(const struct bitmap *s, int64_t at, size_t n)
 {
-	const unsigned char *p = words;
-	int64_t end = s->last / WORD_BITS + 1, count = 0;
+	uint64_t any = 0;
 
-	for (; n > 0 && at >= 0 && at < end; n--, at++, p += sizeof(uint64_t)) {
-		uint64_t bits;
+	for (size_t i = 0; i < n && any == 0; i++)
+		any = bitmap_word(s, at + (int64_t)i);
+	return any != 0;
+}
 
-		memcpy(&bits, p, sizeof(bits));
-		count += count_bits(le64toh(bits) & s->bits[at]);
+/* Writes the distances between the bits; 0: they take more than `max` bytes. */
+static size_t
+encode_gaps(const uint64_t *words, size_t count, unsigned char *out, size_t max)
+{
+	size_t n = 1, last = SIZE_MAX;
+
+	out[0] = BITMAP_GAPS;
+	for (size_t at = 0; at < count; at++) {
+		for (uint64_t left = words[at]; left != 0; left &= left - 1) {
+			size_t bit =
+			    WORD_BITS * at + (size_t)__builtin_ctzll(left);
+			size_t gap = bit - last;
+
+			for (; gap > LOW; gap >>= 7)
+				out[n++] = (unsigned char)((gap & LOW) | MORE);
+			out[n++] = (unsigned char)gap;
+			if (n > max)
+				return 0;
+			last = bit;
+		}
 	}
+	return n;
+}
+
+size_t
+bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
+    unsigned char out[BITMAP_BLOCK_BYTES])
+{
+	size_t count = BITMAP_BLOCK_WORDS, n;
+
+	while (count > 0 && words[count - 1] == 0)
+		count--;
+	if (count == 0)
+		return 0;
+	n = encode_gaps(words, count, out, count * sizeof(words[0]) / 2);
+	if (n > 0)
+		return n;
+	out[0] = BITMAP_BITS;
+	for (size_t at = 0; at < count; at++) {
+		uint64_t bits = htole64(words[at]);
+
+		memcpy(out + 1 + at * sizeof(bits), &bits, sizeof(bits));
+	}
+	return 1 + count * sizeof(words[0]);
+}
+
+/* The bit after the gap at *p, which is moved; BITMAP_BLOCK: damaged. */
+static inline size_t
+next_bit(const unsigned char **p, const unsigned char *end, size_t bit)
+{
+	const unsigned char *at = *p;
+	size_t gap = *at & LOW;
+
+	for (unsigned shift = 7; *at++ >= MORE; shift += 7) {
+		if (at == end || shift == 7 * GAP_BYTES)
+			return BITMAP_BLOCK;
+		gap |= (size_t)(*at & LOW) << shift;
+	}
+	*p = at;
+	return gap > 0 && bit + gap < BITMAP_BLOCK ? bit + gap : BITMAP_BLOCK;
+}
+
+/* How many words of bits are stored; 0: damaged, or gaps. */
+static size_t
+stored_words(const unsigned char *bytes, size_t n)
+{
+	size_t count = n > 0 ? (n - 1) / sizeof(uint64_t) : 0;
+
+	return count > 0 && count <= BITMAP_BLOCK_WORDS &&
+		n == 1 + count * sizeof(uint64_t) && bytes[0] == BITMAP_BITS
+	    ? count
+	    : 0;
+}
+
+static inline uint64_t
+stored_word(const unsigned char *bytes, size_t at)
+{
+	uint64_t bits;
+
+	memcpy(&bits, bytes + 1 + at * sizeof(bits), sizeof(bits));
+	return le64toh(bits);
+}
+
+/* How many words the gaps fill; 0: damaged. */
+static size_t
+decode_gaps(const unsigned char *p, size_t n, uint64_t *words)
+{
+	const unsigned char *end = p + n;
+	size_t bit = SIZE_MAX;
+
+	if (n < 2 || *p++ != BITMAP_GAPS)
+		return 0;
+	memset(words, 0, BITMAP_BLOCK_WORDS * sizeof(words[0]));
+	while (p < end) {
+		bit = next_bit(&p, end, bit);
+		if (bit == BITMAP_BLOCK)
+			return 0;
+		words[bit / WORD_BITS] |= UINT64_C(1) << (bit % WORD_BITS);
+	}
+	return bit / WORD_BITS + 1;
+}
+
+bool
+bitmap_add_block(struct bitmap *s, int64_t block, const void *bytes, size_t n)
+{
+	uint64_t words[BITMAP_BLOCK_WORDS];
+	size_t count = stored_words(bytes, n);
+
+	for (size_t at = 0; at < count; at++)
+		words[at] = stored_word(bytes, at);
+	if (count == 0)
+		count = decode_gaps(bytes, n, words);
+	bitmap_add_words(s, block * BITMAP_BLOCK_WORDS, words, count);
+	return count > 0;
+}
+
+/* How many of the bits are held, of which there are `last`; -1: damaged. */
+static int64_t
+count_gaps(const uint64_t *held, size_t last, const unsigned char *p, size_t n)
+{
+	const unsigned char *end = p + n;
+	size_t bit = SIZE_MAX;
+	int64_t count = 0;
+
+	if (n < 2 || *p++ != BITMAP_GAPS)
+		return -1;
+	while (p < end) {
+		bit = next_bit(&p, end, bit);
+		if (bit == BITMAP_BLOCK)
+			return -1;
+		if (bit < last)
+			count += (int64_t)(held[bit / WORD_BITS] >>
+				(bit % WORD_BITS) &
+			    1);
+	}
+	return count;
+}
+
+int64_t
+bitmap_count_block(
+    const struct bitmap *s, int64_t block, const void *bytes, size_t n)
+{
+	size_t words = stored_words(bytes, n);
+	size_t first = (size_t)block * BITMAP_BLOCK_WORDS;
+	size_t held = (size_t)s->last / WORD_BITS + 1 - first;
+	int64_t count = 0;
+
+	if (words == 0)
+		return count_gaps(s->bits + first, held * WORD_BITS, bytes, n);
+	for (size_t at = 0; at < words && at < held; at++)
+		count +=
+		    count_bits(stored_word(bytes, at) & s->bits[first + at]);
 	return count;
 }
 

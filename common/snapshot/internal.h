@@ -95,9 +95,6 @@ struct snapshot_search {
 /* Appends the events of the range, `limit` from an offset in it. */
 bool snapshot_search_range(struct snapshot_search *, int64_t offset,
     int64_t limit, struct error *) MUST_USE;
-/* The same of the events that have the term of a filter, in the default order. */
-bool snapshot_search_filter(struct snapshot_search *, const char *term,
-    int64_t offset, int64_t limit, struct error *) MUST_USE;
 /* Appends the listed events. */
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
@@ -116,25 +113,17 @@ struct snapshot_terms_asked {
 	enum index_terms_scope scope;
 	size_t first, count;
 };
-/* Adds their matches in the range. */
+/* The same of these terms, without limits. */
 bool snapshot_reader_collect_terms(struct snapshot_reader *,
     const struct snapshot_terms_asked *, struct rank_range, struct bitmap *,
     struct error *) MUST_USE;
-/*
- * Terms as common_terms.h names them, with a blank between them: adds the ranks of the
- * range that have one of them.  No set of common terms is read.
- */
-bool snapshot_reader_collect_any(struct snapshot_reader *, const char *terms,
-    struct rank_range, struct bitmap *, struct error *) MUST_USE;
-/* Has an event one of them? */
+/* Terms as common_terms.h names them, with a blank between them: has an event one? */
 bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
     bool *has, struct error *) MUST_USE;
-void snapshot_reader_postings_release(struct snapshot_reader *);
 /*
- * Adds the matches of the query's words, in a scope, filters and limits to a set
- * that was started and is empty: those in the range, and of terms that are common
- * up to a block of common_terms.h more.  INDEX_TERMS_NAME: what comes first
- * (query_terms.h).
+ * Fills a bitmap that was started and is empty with the matches of the query's words,
+ * in a scope, filters and limits: those in the range, and of terms that have a bitmap up
+ * to a block of it more.  INDEX_TERMS_NAME: what comes first (query_terms.h).
  */
 bool snapshot_reader_collect(struct snapshot_reader *,
     const struct query_terms *, enum index_terms_scope, struct rank_range,

@@ -19,11 +19,6 @@
 
 enum { KEPT_KEY_MAX = 16 * 1024 };
 
-/* The events with after < rank <= last; none where last <= after. */
-struct rank_range {
-	int64_t after, last;
-};
-
 /* Takes the set over, in the place of what was kept before. */
 void snapshot_keep(struct snapshot_reader *, const struct listing_query *,
     struct rank_range, struct bitmap *);

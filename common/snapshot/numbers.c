@@ -301,16 +301,6 @@ start_within(
 	bitmap_start(&w->blocks, last / NUMBERS_BLOCK + 1);
 }
 
-static bool
-has_any(const struct bitmap *set, int64_t block)
-{
-	uint64_t any = 0;
-
-	for (int64_t i = 0; i < WORDS; i++)
-		any |= bitmap_word(set, block * WORDS + i);
-	return any != 0;
-}
-
 bool
 numbers_keep(struct sqlite *db, const struct numbers_limits *l,
     struct numbers_within *w, struct bitmap *set, struct error *f)
@@ -325,7 +315,8 @@ numbers_keep(struct sqlite *db, const struct numbers_limits *l,
 	    &c->st, f);
 	for (int64_t block = 0; ok && block <= set->last / NUMBERS_BLOCK;
 	     block++) {
-		if (!bitmap_has(&w->blocks, block + 1) && has_any(set, block))
+		if (!bitmap_has(&w->blocks, block + 1) &&
+		    bitmap_any(set, block * WORDS, WORDS))
 			ok = read_block(c, w, block, f);
 	}
 	bitmap_and(set, &w->ranks);

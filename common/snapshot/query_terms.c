@@ -135,8 +135,8 @@ query_terms_part_at(const struct query_terms *q, size_t at)
 }
 
 void
-query_terms_print_term(const struct query_terms *q,
-    enum index_terms_scope scope, size_t at, struct buf *b)
+query_terms_print(const struct query_terms *q, enum index_terms_scope scope,
+    size_t at, struct buf *b)
 {
 	const struct query_terms_part *part = query_terms_part_at(q, at);
 	const char *word;

@@ -103,6 +103,6 @@ size_t query_terms_of_words(const struct query_terms *) MUST_USE;
 /* NULL for a filter and for a word. */
 const struct query_terms_part *query_terms_part_at(
     const struct query_terms *, size_t at) MUST_USE;
-void query_terms_print_term(const struct query_terms *, enum index_terms_scope,
+void query_terms_print(const struct query_terms *, enum index_terms_scope,
     size_t at, struct buf *);
 #endif

@@ -192,7 +192,8 @@ snapshot_reader_close(struct snapshot_reader *s)
 	snapshot_kept_release(s);
 	snapshot_kept_window_release(s);
 	numbers_within_release(&s->within);
-	snapshot_reader_postings_release(s);
+	bitmap_table_finish(&s->bitmaps);
+	postings_finish(&s->postings);
 	sqlite_close(&s->db);
 }
 

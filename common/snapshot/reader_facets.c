@@ -1,18 +1,18 @@
 /*
  * reader_facets - counts the values of a filter among the events of a query.
  *
- * The events are collected as a set of ranks, and so are those of each value
- * (top_sets.h): the work is that of LISTING_FACETS_MAX sets, however many events match.
+ * The events of the query are a bitmap, and so are those of each value
+ * (bitmap_table.h): the work is that of LISTING_FACETS_MAX bitmaps, however many events
+ * match.
  */
 #include <stdlib.h>
 
 #include "snapshot/internal.h"
 #include "snapshot/levels.h"
-#include "snapshot/top_sets.h"
+#include "snapshot/top_counts.h"
 
 struct facet_count {
 	struct snapshot_reader *snapshot;
-	struct sqlite3_stmt *values;
 	struct bitmap set;       /* the events of the query */
 	struct bitmap dates;     /* the events of its dates; not started: all */
 	struct rank_range range; /* of these */
@@ -123,65 +123,132 @@ most_first(const void *one, const void *other)
 
 static void
 add_facet(struct sqlite3_stmt *st, int64_t events, struct arena *mem,
-    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count)
+    const struct snapshot_reader_kind *k)
 {
-	struct sqlite_text value, label;
+	struct sqlite_text value = sqlite_text(st, 1),
+			   label = sqlite_text(st, 2);
 
-	if (events <= 0 || *count == LISTING_FACETS_MAX)
+	if (*k->count == LISTING_FACETS_MAX)
 		return;
-	value = sqlite_text(st, 0);
-	label = sqlite_text(st, 1);
-	facets[(*count)++] = (struct listing_facet){
+	k->facets[(*k->count)++] = (struct listing_facet){
 		.value = arena_copy(mem, value.p, value.n),
 		.label = arena_copy(mem, label.p, label.n),
 		.events = events,
 	};
 }
 
+static const struct snapshot_reader_kind *
+find_kind(const struct snapshot_reader_kind *k, size_t kinds, const char *kind)
+{
+	for (size_t i = 0; i < kinds; i++) {
+		if (strcmp(k[i].kind, kind) == 0)
+			return &k[i];
+	}
+	return NULL;
+}
+
+/*
+ * The values of `top`, which has some rows of each kind, and no index: one way through
+ * it for all.  `number` is a column: that becomes their number of events.
+ */
 static bool
-count_values(struct facet_count *c, const char *kind, struct arena *mem,
-    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
+read_values(struct snapshot_reader *s, const char *sql,
+    const struct snapshot_reader_kind *kinds, size_t n, struct arena *mem,
     struct error *f)
 {
-	bool row, ok;
+	const struct snapshot_reader_kind *k;
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
 
-	if (c->values == NULL &&
-	    !sqlite_prepare(&c->snapshot->db,
-		"SELECT value, label, ranks FROM top CROSS JOIN top_sets"
-		" ON top_sets.top = top.rowid WHERE kind = ?1",
-		&c->values, f))
+	if (!sqlite_prepare(&s->db, sql, &st, f))
 		return false;
-	sqlite_reset(c->values);
-	sqlite_bind_text(c->values, 1, kind);
-	while ((ok = sqlite_step(c->values, &row, f)) && row) {
-		struct sqlite_text ranks = sqlite_blob(c->values, 2);
-
-		add_facet(c->values,
-		    top_sets_overlap(ranks.p, ranks.n, &c->set), mem, facets,
-		    count);
+	while ((ok = sqlite_step(st, &row, f)) && row) {
+		k = find_kind(kinds, n, sqlite_text(st, 0).p);
+		if (k != NULL)
+			add_facet(st, sqlite_int(st, 3), mem, k);
 	}
-	qsort(facets, *count, sizeof(facets[0]), most_first);
+	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
-count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
-    const struct listing_query *query, struct arena *mem, struct error *f)
+popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
+    size_t n, struct arena *mem, struct error *f)
 {
-	struct listing_query q = *query;
-	bool is_whole = !take_kind(&q, k->kind);
+	return read_values(s,
+	    "SELECT kind, value, label, events FROM top ORDER BY rowid", kinds,
+	    n, mem, f);
+}
 
-	if (!listing_is_filtered(&q))
-		return snapshot_reader_popular(
-		    c->snapshot, k->kind, mem, k->facets, k->count, f);
-	if (!is_whole || !c->is_whole) {
-		bitmap_release(&c->set);
-		bitmap_start(&c->set, c->snapshot->events);
-		if (!find_events(c, &q, f))
-			return false;
-		c->is_whole = is_whole;
+static void
+sort_values(const struct snapshot_reader_kind *k)
+{
+	qsort(k->facets, *k->count, sizeof(k->facets[0]), most_first);
+}
+
+/* Puts the counts in the place of the numbers of bitmaps, from `first` on. */
+static void
+set_counts(
+    const struct snapshot_reader_kind *k, const int64_t *counts, int64_t first)
+{
+	size_t n = *k->count;
+
+	*k->count = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct listing_facet facet = k->facets[i];
+
+		facet.events = counts[facet.events - first];
+		if (facet.events > 0)
+			k->facets[(*k->count)++] = facet;
 	}
-	return count_values(c, k->kind, mem, k->facets, k->count, f);
+	sort_values(k);
+}
+
+/* The values have the numbers of their bitmaps in the place of counts. */
+static bool
+count_values(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+    size_t n, struct error *f)
+{
+	int64_t counts[TOP_COUNTS_COLUMNS], first = INT64_MAX, last = 0;
+	struct snapshot_reader *s = c->snapshot;
+
+	for (size_t k = 0; k < n; k++) {
+		for (size_t i = 0; i < *kinds[k].count; i++) {
+			int64_t number = kinds[k].facets[i].events;
+
+			first = number < first ? number : first;
+			last = number > last ? number : last;
+		}
+	}
+	if (first > last)
+		return true;
+	if (!bitmap_table_count(&s->bitmaps, &s->db, &c->set, first, last,
+		counts, TOP_COUNTS_COLUMNS, f))
+		return false;
+	for (size_t k = 0; k < n; k++)
+		set_counts(&kinds[k], counts, first);
+	return true;
+}
+
+/* Of these kinds the query has no filter, or the filters are taken away. */
+static bool
+count_kinds(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+    size_t n, const struct listing_query *q, struct error *f)
+{
+	bitmap_release(&c->set);
+	bitmap_start(&c->set, c->snapshot->events);
+	return n == 0 || (find_events(c, q, f) && count_values(c, kinds, n, f));
+}
+
+/* A kind that the query filters by is counted among the events of its other filters. */
+static bool
+count_filtered(struct facet_count *c, const struct snapshot_reader_kind *k,
+    const struct listing_query *q, struct arena *mem, struct error *f)
+{
+	return listing_is_filtered(q)
+	    ? count_kinds(c, k, 1, q, f)
+	    : snapshot_reader_popular(
+		  c->snapshot, k->kind, mem, k->facets, k->count, f);
 }
 
 static bool
@@ -189,56 +256,23 @@ count_all(struct facet_count *c, const struct snapshot_reader_kind *k,
     size_t kinds, const struct listing_query *query, struct arena *mem,
     struct error *f)
 {
-	bool ok = find_dates(c, query, f);
+	struct snapshot_reader_kind whole[TOP_COUNTS_KINDS_MAX];
+	size_t count = 0;
+	bool ok;
 
-	for (size_t i = 0; ok && i < kinds; i++)
-		ok = count_kind(c, &k[i], query, mem, f);
-	return ok;
-}
+	ok = find_dates(c, query, f) &&
+	    read_values(c->snapshot,
+		"SELECT kind, value, label, bitmap FROM top ORDER BY rowid", k,
+		kinds, mem, f);
+	for (size_t i = 0; ok && i < kinds; i++) {
+		struct listing_query others = *query;
 
-struct popular {
-	const struct snapshot_reader_kind *kinds;
-	size_t count;
-	struct arena *mem;
-};
-
-static void
-add_popular(struct popular *p, struct event_piece kind,
-    struct event_piece value, struct event_piece label, int64_t events)
-{
-	const struct snapshot_reader_kind *k = p->kinds;
-
-	while (k < p->kinds + p->count &&
-	    (strlen(k->kind) != kind.n || memcmp(k->kind, kind.p, kind.n) != 0))
-		k++;
-	if (k == p->kinds + p->count || *k->count == LISTING_FACETS_MAX)
-		return;
-	k->facets[(*k->count)++] = (struct listing_facet){
-		.value = arena_copy(p->mem, value.p, value.n),
-		.label = arena_copy(p->mem, label.p, label.n),
-		.events = events,
-	};
-}
-
-/* `top` has some rows of each kind, and no index: one way through it for all. */
-static bool
-popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
-    size_t n, struct arena *mem, struct error *f)
-{
-	struct popular p = { kinds, n, mem };
-	struct sqlite3_stmt *st;
-	bool row = true, ok;
-
-	if (!sqlite_prepare(&s->db,
-		"SELECT kind, value, label, events FROM top ORDER BY rowid",
-		&st, f))
-		return false;
-	while ((ok = sqlite_step(st, &row, f)) && row)
-		add_popular(&p, snapshot_reader_piece(st, 0),
-		    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
-		    sqlite_int(st, 3));
-	sqlite_finish(&st);
-	return ok;
+		if (take_kind(&others, k[i].kind))
+			ok = count_filtered(c, &k[i], &others, mem, f);
+		else
+			whole[count++] = k[i];
+	}
+	return ok && count_kinds(c, whole, count, query, f);
 }
 
 /* The number of the facet that is the query's only limit; 0: there is none. */
@@ -284,32 +318,31 @@ find_counts(struct snapshot_reader *s, int64_t number, struct buf *counts,
 	return ok;
 }
 
-/* Gives the values the counts, which are in the order of `top_sets`. */
+/* Gives the values the counts, which are in the order of `top`. */
 static bool
 take_counts(struct facet_count *c, const struct snapshot_reader_kind *kinds,
     size_t n, const struct buf *counts, struct arena *mem, struct error *f)
 {
 	const char *p = buf_cstr(counts), *end = p + counts->len;
+	struct sqlite3_stmt *st;
 	bool row, ok;
 
 	if (!sqlite_prepare(&c->snapshot->db,
-		"SELECT value, label, kind FROM top_sets CROSS JOIN top"
-		" ON top.rowid = top_sets.top ORDER BY top_sets.top",
-		&c->values, f))
+		"SELECT kind, value, label FROM top"
+		" WHERE kind IN " TOP_COUNTS_KINDS " ORDER BY rowid",
+		&st, f))
 		return false;
-	while ((ok = sqlite_step(c->values, &row, f)) && row) {
-		const char *kind = sqlite_text(c->values, 2).p;
-		int64_t events = top_sets_next_count(&p, end);
+	while ((ok = sqlite_step(st, &row, f)) && row) {
+		const struct snapshot_reader_kind *k =
+		    find_kind(kinds, n, sqlite_text(st, 0).p);
+		int64_t events = top_counts_next(&p, end);
 
-		for (size_t i = 0; i < n; i++) {
-			if (strcmp(kinds[i].kind, kind) == 0)
-				add_facet(c->values, events, mem,
-				    kinds[i].facets, kinds[i].count);
-		}
+		if (k != NULL && events > 0)
+			add_facet(st, events, mem, k);
 	}
+	sqlite_finish(&st);
 	for (size_t i = 0; i < n; i++)
-		qsort(kinds[i].facets, *kinds[i].count,
-		    sizeof(kinds[i].facets[0]), most_first);
+		sort_values(&kinds[i]);
 	return ok;
 }
 
@@ -354,7 +387,6 @@ snapshot_reader_facets(struct snapshot_reader *s,
 		return popular(s, k, kinds, mem, f);
 	ok = look_up(&c, k, kinds, query, mem, &found, f) &&
 	    (found || count_all(&c, k, kinds, query, mem, f));
-	sqlite_finish(&c.values);
 	bitmap_release(&c.dates);
 	bitmap_release(&c.set);
 	return ok;

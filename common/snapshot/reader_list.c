@@ -2,37 +2,22 @@
  * reader_list - reads one page of the list, by relevance (matches in the name
  * first; no bm25 score) and then by date, and the number of events that match.
  *
- * Why the SQL is as it is:
+ * Why it is so:
  *
  * rank     The primary key of every table is the position in the default order.
  *          So no query sorts, and a page without words or filters is the key
  *          range that starts at its offset: a deep page of 1M events fell from
  *          54 ms (OFFSET) to 0.01 ms (a seek).
- * (SELECT ... LIMIT OFFSET) LEFT JOIN
- *          FTS5 yields rowids in ascending order, that is in rank order, from
- *          the index alone.  The subselect skips and limits rowids; only the
- *          rows of the page are read from `event`.  With a plain join SQLite
- *          would read the row of every match that OFFSET skips.  The outer ORDER
- *          BY repeats the order for the few rows of the page: a join does not
- *          promise it.
- * counts   meta.total is the number of all matches, and counting them through
- *          the index costs time in proportion.  The terms with the most
- *          matches are sets of ranks (common_terms.h), and a single filter was
- *          counted when the snapshot was written (facet.events).
- * filters  A filter is a term of the same full-text row (index_terms.h), so
- *          FTS5 intersects it with the words: at 1M events `q` with `city` fell
- *          from 400 to 10 ms.
- *
- * Source: SQLite FTS5, https://www.sqlite.org/fts5.html, section 3 and
- *         4.6 (detail=none stores rowids only)
+ * counts   meta.total is the number of all matches.  The terms with the most matches
+ *          are bitmaps (bitmap_table.h), which are counted and skipped by 64 ranks at a
+ *          time; the others have few (postings.h).
+ * filters  A filter is a term of the same full-text row (index_terms.h), so words and
+ *          filters are intersected as bitmaps.
  */
 #include "snapshot/internal.h"
 
-/* Where the full-text index gives the first matches of a filter at once. */
-enum { SHALLOW = 1000 };
-
 /*
- * The list of all dates from sets of ranks: counted and skipped by 64 ranks at a time.
+ * The list of all dates from bitmaps.
  * Who only counts, and a page beyond the last, needs no matches in the name.
  */
 static bool
@@ -78,24 +63,12 @@ list_all_dates(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
-	struct buf term = BUF_INIT(32);
-	bool ok;
 
 	x->range = (struct rank_range){ 0, x->snapshot->events };
 	if (query_terms_is_empty(&x->terms))
 		return offset >= meta->total ||
 		    snapshot_search_range(x, offset, meta->per_page, f);
-	if (query_terms_count(&x->terms) > 1 || x->terms.word_count > 0 ||
-	    numbers_limits_any(&x->terms.limits) || offset >= SHALLOW)
-		return list_sets(x, meta, f);
-	/* The total is that of the facet: snapshot_reader_filters(). */
-	if (offset >= meta->total)
-		return true;
-	query_terms_print_term(&x->terms, INDEX_TERMS_TEXT, 0, &term);
-	ok = snapshot_search_filter(
-	    x, buf_cstr(&term), offset, meta->per_page, f);
-	buf_release(&term);
-	return ok;
+	return list_sets(x, meta, f);
 }
 
 /*

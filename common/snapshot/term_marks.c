@@ -136,7 +136,8 @@ mark_stem(struct term_marks *m, struct term_marks_entry *e, int64_t rank)
 		    : NO_SET;
 	}
 	if (e->stem_number != NO_SET)
-		common_terms_mark(m->common, (size_t)e->stem_number, rank);
+		bitmap_writer_add(
+		    &m->common->bitmaps, (size_t)e->stem_number, rank);
 }
 
 static void
@@ -149,7 +150,7 @@ mark_term(struct term_marks *m, const struct term_marks_term *t, int64_t rank)
 		uint16_t number;
 
 		memcpy(&number, numbers + i * sizeof(number), sizeof(number));
-		common_terms_mark(m->common, number, rank);
+		bitmap_writer_add(&m->common->bitmaps, number, rank);
 	}
 	if (e->stem == NULL)
 		return;
@@ -195,7 +196,7 @@ bool
 term_marks_event(struct term_marks *m, int64_t rank, const char *terms,
     bool is_news, struct error *f)
 {
-	if (!common_terms_rank(m->common, rank, f))
+	if (!bitmap_writer_rank(&m->common->bitmaps, rank, m->common->count, f))
 		return false;
 	if (m->used >= FORGOTTEN_FROM)
 		forget(m);

@@ -14,7 +14,7 @@
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
 #include "snapshot/term_marks.h"
-#include "snapshot/top_sets.h"
+#include "snapshot/top_counts.h"
 #include "snapshot/writer.h"
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
@@ -43,7 +43,7 @@ struct rank_statements {
 	struct snapshot_spans spans;
 	struct buf terms;
 	struct term_marks marks;
-	struct top_sets top;
+	struct top_counts top;
 };
 
 static bool
@@ -134,7 +134,7 @@ add_facets(struct snapshot_writer *w, struct rank_statements *r)
 		buf_text(&r->terms, " f");
 		buf_int(&r->terms, numbers[count++]);
 	}
-	top_sets_add(&r->top, numbers, count, w->events);
+	top_counts_add(&r->top, numbers, count);
 }
 
 static bool
@@ -209,7 +209,7 @@ write_all_ranked(struct snapshot_writer *w,
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
 	    numbers_start(&w->numbers, &w->db, f) &&
-	    top_sets_start(&r.top, &w->db, w->staged, f);
+	    top_counts_start(&r.top, &w->db, w->staged, f);
 
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
@@ -218,8 +218,8 @@ write_all_ranked(struct snapshot_writer *w,
 		if (w->events % PROGRESS_EVERY == 0)
 			progress(context, w->events, w->staged);
 	}
-	ok = ok && top_sets_write(&r.top, &w->db, f);
-	top_sets_release(&r.top);
+	ok = ok && top_counts_write(&r.top, &w->db, f);
+	top_counts_release(&r.top);
 	snapshot_spans_finish(&r.spans);
 	sqlite_finish(&r.words);
 	sqlite_finish(&r.news);
@@ -316,7 +316,7 @@ write_mark(struct snapshot_writer *w, struct error *f)
 	return sqlite_exec(&w->db, sql, f);
 }
 
-/* Lists the first and the last event as the programs will. */
+/* Lists the first and the last event, and reads the index, as the programs will. */
 static bool
 read_back(const struct snapshot_writer *w, const struct generation *g,
     struct error *f)
@@ -326,12 +326,14 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 	struct buf out = BUF_INIT(4 * RECORD_TEXT_MAX);
 	struct listing_meta meta;
 	struct snapshot_reader s;
-	bool ok;
+	bool ignored, ok;
 
 	if (!snapshot_reader_open(&s, g->new_file, w->brand->host, f))
 		return false;
 	ok = snapshot_reader_list(&s, &first, &meta, &out, f) &&
-	    (w->events == 0 || snapshot_reader_list(&s, &last, &meta, &out, f));
+	    (w->events == 0 ||
+		snapshot_reader_list(&s, &last, &meta, &out, f)) &&
+	    snapshot_reader_has_any(&s, "t*", &ignored, f);
 	snapshot_reader_close(&s);
 	if (ok &&
 	    (meta.total != w->staged || (out.len == 0) != (w->events == 0)))

@@ -17,7 +17,7 @@ check_terms(const struct query_terms *s, enum index_terms_scope scope)
 		size_t end;
 
 		buf_reset(&term);
-		query_terms_print_term(s, scope, at, &term);
+		query_terms_print(s, scope, at, &term);
 		HOLDS(!term.full && term.len > 1);
 		end = term.len - (term.p[term.len - 1] == '*');
 		for (size_t i = 0; i < end; i++)
