@@ -34,6 +34,18 @@ bitmap_start(struct bitmap *s, int64_t last)
 		fatal("bitmap: no memory");
 }
 
+struct bitmap
+bitmap_copy(const struct bitmap *s)
+{
+	struct bitmap copy;
+
+	bitmap_start(&copy, s->last);
+	memcpy(copy.bits, s->bits,
+	    ((size_t)s->last / WORD_BITS + 1) * sizeof(s->bits[0]));
+	copy.count = s->count;
+	return copy;
+}
+
 void
 bitmap_release(struct bitmap *s)
 {
@@ -321,16 +333,6 @@ bitmap_word(const struct bitmap *s, int64_t at)
 }
 
 void
-bitmap_add_without(
-    struct bitmap *s, const struct bitmap *of, const struct bitmap *without)
-{
-	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
-		if (of->bits[at] != 0)
-			add_bits(s, at, of->bits[at] & ~without->bits[at]);
-	}
-}
-
-void
 bitmap_add_range(struct bitmap *s, int64_t after, int64_t last)
 {
 	if (after < 0)
@@ -392,39 +394,34 @@ bitmap_and(struct bitmap *s, const struct bitmap *other)
 	}
 }
 
-static uint64_t
-word_of(const struct bitmap_part *p, int64_t at)
-{
-	uint64_t bits = p->of->bits[at] & within(at, p->after, p->last);
-
-	return p->without != NULL ? bits & ~p->without->bits[at] : bits;
-}
-
 static int64_t
-last_word(const struct bitmap_part *p)
+last_word(const struct bitmap *s, struct rank_range range)
 {
-	return (p->last < p->of->last ? p->last : p->of->last) / WORD_BITS;
+	return (range.last < s->last ? range.last : s->last) / WORD_BITS;
 }
 
 int64_t
-bitmap_count(const struct bitmap_part *p)
+bitmap_count(const struct bitmap *s, struct rank_range range)
 {
 	int64_t n = 0;
 
-	for (int64_t at = p->after / WORD_BITS; at <= last_word(p); at++)
-		n += count_bits(word_of(p, at));
+	for (int64_t at = range.after / WORD_BITS; at <= last_word(s, range);
+	     at++)
+		n += count_bits(
+		    s->bits[at] & within(at, range.after, range.last));
 	return n;
 }
 
 size_t
-bitmap_page(
-    const struct bitmap_part *p, int64_t offset, int64_t *ranks, size_t n)
+bitmap_page(const struct bitmap *s, struct rank_range range, int64_t offset,
+    int64_t *ranks, size_t n)
 {
 	size_t got = 0;
 
-	for (int64_t at = p->after / WORD_BITS; got < n && at <= last_word(p);
-	     at++) {
-		uint64_t bits = word_of(p, at);
+	for (int64_t at = range.after / WORD_BITS;
+	     got < n && at <= last_word(s, range); at++) {
+		uint64_t bits =
+		    s->bits[at] & within(at, range.after, range.last);
 		int64_t count = count_bits(bits);
 
 		if (count <= offset) {

@@ -49,6 +49,8 @@ struct bitmap {
 };
 
 void bitmap_start(struct bitmap *, int64_t last);
+/* Starts a bitmap with the same ranks. */
+struct bitmap bitmap_copy(const struct bitmap *) MUST_USE;
 void bitmap_release(struct bitmap *);
 
 bool bitmap_has(const struct bitmap *, int64_t rank) MUST_USE;
@@ -87,19 +89,10 @@ void bitmap_and_not(struct bitmap *, const struct bitmap *);
 /* Keeps what the other set has, too; both are of the same snapshot. */
 void bitmap_and(struct bitmap *, const struct bitmap *);
 
-/* Adds what `of` has and `without` does not; all are of the same snapshot. */
-void bitmap_add_without(
-    struct bitmap *, const struct bitmap *of, const struct bitmap *without);
-
-/* The ranks of a set, after < rank <= last, that the other one does not have. */
-struct bitmap_part {
-	const struct bitmap *of, *without; /* without: NULL for none */
-	int64_t after, last;
-};
-
-int64_t bitmap_count(const struct bitmap_part *) MUST_USE;
-/* Writes the ranks from the offset on, in order; returns how many, at most n. */
-size_t bitmap_page(
-    const struct bitmap_part *, int64_t offset, int64_t *ranks, size_t n);
+/* How many of its ranks are in the range. */
+int64_t bitmap_count(const struct bitmap *, struct rank_range) MUST_USE;
+/* Writes those ranks from the offset on, in order; returns how many, at most n. */
+size_t bitmap_page(const struct bitmap *, struct rank_range, int64_t offset,
+    int64_t *ranks, size_t n);
 
 #endif

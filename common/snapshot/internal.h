@@ -67,7 +67,7 @@ void snapshot_window_release(struct snapshot_window *);
 void snapshot_kept_window_release(struct snapshot_reader *);
 /* From its first event to the last; empty without events. */
 struct rank_range snapshot_window_span(const struct snapshot_window *) MUST_USE;
-/* Adds its events to a set. */
+/* Adds its events to a bitmap. */
 void snapshot_window_add(const struct snapshot_window *, struct bitmap *);
 
 /* A row of `later`; else of `during`. */
@@ -135,25 +135,27 @@ bool snapshot_reader_collect(struct snapshot_reader *,
 bool snapshot_reader_collect_named(struct snapshot_reader *,
     const struct query_terms *, struct rank_range, const struct bitmap *text,
     struct bitmap *name, struct error *) MUST_USE;
-/* As snapshot_reader_collect(), over all ranks: every term of the query, or only one. */
-bool snapshot_reader_collect_query(struct snapshot_reader *,
-    const struct query_terms *, enum index_terms_scope, struct bitmap *,
-    struct error *) MUST_USE;
-bool snapshot_reader_collect_term(struct snapshot_reader *,
-    const struct query_terms *, enum index_terms_scope, size_t at,
-    struct bitmap *, struct error *) MUST_USE;
 /* Takes away the events that the table `news` does not have. */
 bool snapshot_reader_keep_news(
     struct snapshot_reader *, struct bitmap *, struct error *) MUST_USE;
-/* Appends the events of the part, `limit` from an offset in it. */
-bool snapshot_search_part(struct snapshot_search *, const struct bitmap_part *,
-    int64_t offset, int64_t limit, int64_t *count, struct error *) MUST_USE;
+/* Appends the matches in the range, `limit` from an offset in it; *count is how many. */
+bool snapshot_search_matches(struct snapshot_search *, const struct bitmap *,
+    struct rank_range, int64_t offset, int64_t limit, int64_t *count,
+    struct error *) MUST_USE;
+/*
+ * Fills a bitmap that was started and is empty with the events that answer the query, in
+ * whatever order, also those of its levels and in its dates.  snapshot_window_release()
+ * is due whatever it returns.
+ */
+bool snapshot_reader_events(struct snapshot_reader *,
+    const struct listing_query *, struct snapshot_window *, struct bitmap *,
+    struct error *) MUST_USE;
 
 /*
- * Starts the set with the matches in the window; other ranks may be in it.
+ * Starts a bitmap with the matches in the window; other ranks may be in it.
  * bitmap_release() is due whatever it returns.
  */
-bool snapshot_search_mark(
+bool snapshot_search_collect(
     struct snapshot_search *, struct bitmap *, struct error *) MUST_USE;
 /*
  * The page of the levels, in the order of the window where the query has dates;

@@ -1,5 +1,5 @@
 /*
- * levels - collects the sets of an answer.
+ * levels - collects the bitmaps of an answer.
  */
 #include "snapshot/levels.h"
 
@@ -21,6 +21,22 @@ levels_release(struct levels *l)
 		bitmap_release(&l->digits[i]);
 	for (size_t i = 0; i < LEVELS_READ; i++)
 		bitmap_release(&l->read[i]);
+}
+
+static struct rank_range
+all_of(const struct snapshot_reader *s)
+{
+	return (struct rank_range){ 0, s->events };
+}
+
+static bool
+collect_term(struct snapshot_reader *s, const struct query_terms *q,
+    enum index_terms_scope scope, size_t at, struct bitmap *set,
+    struct error *f)
+{
+	struct snapshot_terms_asked one = { q, scope, at, 1 };
+
+	return snapshot_reader_collect_terms(s, &one, all_of(s), set, f);
 }
 
 /* Adds the number to the sum of each event of the set. */
@@ -73,7 +89,7 @@ weigh_word(struct levels *l, struct snapshot_reader *s,
 	bool ok;
 
 	bitmap_start(&name, s->events);
-	ok = snapshot_reader_collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
+	ok = collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
 	add_to_sums(l, text, weight_of(text));
 	add_to_sums(l, &name, LEVELS_NAME);
 	bitmap_release(&name);
@@ -91,7 +107,7 @@ add_word(struct levels *l, struct snapshot_reader *s,
 	bool ok;
 
 	bitmap_start(&text, s->events);
-	ok = snapshot_reader_collect_term(s, q, INDEX_TERMS_TEXT, at, &text, f);
+	ok = collect_term(s, q, INDEX_TERMS_TEXT, at, &text, f);
 	if (ok && text.count > 0) {
 		bitmap_or(counts_alone(&text) ? &l->all : common, &text);
 		ok = !with_order || weigh_word(l, s, q, at, &text, f);
@@ -113,8 +129,8 @@ keep_filtered(struct levels *l, struct snapshot_reader *s,
 	if (query_terms_is_empty(&filters))
 		return true;
 	bitmap_start(&set, s->events);
-	ok = snapshot_reader_collect_query(
-	    s, &filters, INDEX_TERMS_TEXT, &set, f);
+	ok = snapshot_reader_collect(
+	    s, &filters, INDEX_TERMS_TEXT, all_of(s), &set, f);
 	levels_keep(l, &set);
 	bitmap_release(&set);
 	return ok;
@@ -124,11 +140,9 @@ keep_filtered(struct levels *l, struct snapshot_reader *s,
 static int64_t
 largest_sum(const struct levels *l)
 {
-	struct bitmap left;
+	struct bitmap left = bitmap_copy(&l->all);
 	int64_t sum = 0;
 
-	bitmap_start(&left, l->all.last);
-	bitmap_or(&left, &l->all);
 	for (size_t i = LEVELS_DIGITS; i-- > 0 && left.bits != NULL;) {
 		const uint64_t *digits = l->digits[i].bits;
 		uint64_t any = 0;
@@ -167,8 +181,7 @@ add_words(struct levels *l, struct snapshot_reader *s,
 		bitmap_or(&l->all, &common);
 	bitmap_release(&common);
 	if (ok) {
-		bitmap_start(&words, s->events);
-		bitmap_or(&words, &l->all);
+		words = bitmap_copy(&l->all);
 		snapshot_keep_words(s, q, &words);
 	}
 	return ok;
@@ -233,11 +246,11 @@ collect(struct snapshot_reader *s, const struct listing_query *q,
 	if (ok && !none && query_terms_is_empty(&terms))
 		bitmap_add_range(text, 0, s->events);
 	else if (ok && !none)
-		ok = snapshot_reader_collect_query(
-			 s, &terms, INDEX_TERMS_TEXT, text, f) &&
+		ok = snapshot_reader_collect(
+			 s, &terms, INDEX_TERMS_TEXT, all_of(s), text, f) &&
 		    (name == NULL ||
-			snapshot_reader_collect_query(
-			    s, &terms, INDEX_TERMS_NAME, name, f));
+			snapshot_reader_collect(
+			    s, &terms, INDEX_TERMS_NAME, all_of(s), name, f));
 	query_terms_release(&terms);
 	return ok;
 }
@@ -284,8 +297,7 @@ levels_find(struct levels *l, struct snapshot_reader *s,
 	ok = q->any_word ? find_any_word(l, s, q, with_order, f)
 			 : find_reading(l, s, q, f);
 	if (ok) {
-		bitmap_start(&all, s->events);
-		bitmap_or(&all, &l->all);
+		all = bitmap_copy(&l->all);
 		snapshot_keep(s, q, range, &all);
 	}
 	return ok;

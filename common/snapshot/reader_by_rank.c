@@ -121,15 +121,16 @@ snapshot_search_listed(struct snapshot_search *x,
 }
 
 bool
-snapshot_search_part(struct snapshot_search *x, const struct bitmap_part *part,
-    int64_t offset, int64_t limit, int64_t *count, struct error *f)
+snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
+    struct rank_range range, int64_t offset, int64_t limit, int64_t *count,
+    struct error *f)
 {
 	size_t n = limit > 0 ? (size_t)limit : 0;
 	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
 	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
 	bool ok;
 
-	n = bitmap_page(part, offset, ranks, n);
+	n = bitmap_page(set, range, offset, ranks, n);
 	for (size_t i = 0; i < n; i++)
 		items[i] =
 		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };

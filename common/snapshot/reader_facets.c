@@ -11,14 +11,6 @@
 #include "snapshot/levels.h"
 #include "snapshot/top_counts.h"
 
-struct facet_count {
-	struct snapshot_reader *snapshot;
-	struct bitmap set;       /* the events of the query */
-	struct bitmap dates;     /* the events of its dates; not started: all */
-	struct rank_range range; /* of these */
-	bool is_whole;           /* set: of the query with all of its filters */
-};
-
 /* Takes the query's filter of this kind away; false when it has none. */
 static bool
 take_kind(struct listing_query *q, const char *kind)
@@ -40,75 +32,6 @@ take_kind(struct listing_query *q, const char *kind)
 	if (has)
 		*filter = NULL;
 	return has;
-}
-
-/* The events of the dates, which no kind takes away. */
-static bool
-find_dates(
-    struct facet_count *c, const struct listing_query *q, struct error *f)
-{
-	struct snapshot_window window;
-	bool ok;
-
-	c->range = (struct rank_range){ 0, c->snapshot->events };
-	if (!q->dates.set)
-		return true;
-	bitmap_start(&c->dates, c->snapshot->events);
-	ok = snapshot_window_find(&window, c->snapshot, &q->dates, f);
-	snapshot_window_add(&window, &c->dates);
-	c->range = snapshot_window_span(&window);
-	snapshot_window_release(&window);
-	return ok;
-}
-
-/* Of any word, or of words and their reading. */
-static bool
-find_levels(
-    struct facet_count *c, const struct listing_query *q, struct error *f)
-{
-	struct levels levels;
-	bool ok = levels_find(&levels, c->snapshot, q, false, f);
-
-	if (ok)
-		bitmap_or(&c->set, &levels.all);
-	levels_release(&levels);
-	return ok;
-}
-
-/* A text without a letter or digit, as a value without events, matches nothing. */
-static bool
-find_matches(
-    struct facet_count *c, const struct listing_query *q, struct error *f)
-{
-	struct snapshot_reader *s = c->snapshot;
-	const struct bitmap *kept = snapshot_kept(s, q, c->range);
-	struct query_terms terms;
-	int64_t ignored = 0;
-	bool none = false, ok;
-
-	if (kept != NULL) {
-		bitmap_or(&c->set, kept);
-		return true;
-	}
-	ok = snapshot_reader_words(s, q->q, &terms, f) &&
-	    snapshot_reader_filters(s, q, &terms, &ignored, &none, f);
-	none = none || (q->q != NULL && terms.word_count == 0);
-	if (ok && !none)
-		ok = snapshot_reader_collect(
-		    s, &terms, INDEX_TERMS_TEXT, c->range, &c->set, f);
-	query_terms_release(&terms);
-	return ok;
-}
-
-static bool
-find_events(
-    struct facet_count *c, const struct listing_query *q, struct error *f)
-{
-	if (!(levels_asked(q) ? find_levels(c, q, f) : find_matches(c, q, f)))
-		return false;
-	if (c->dates.bits != NULL)
-		bitmap_and(&c->set, &c->dates);
-	return true;
 }
 
 static int
@@ -149,7 +72,7 @@ find_kind(const struct snapshot_reader_kind *k, size_t kinds, const char *kind)
 
 /*
  * The values of `top`, which has some rows of each kind, and no index: one way through
- * it for all.  `number` is a column: that becomes their number of events.
+ * it for all.  The columns are kind, value, label, and what becomes the number of events.
  */
 static bool
 read_values(struct snapshot_reader *s, const char *sql,
@@ -160,6 +83,8 @@ read_values(struct snapshot_reader *s, const char *sql,
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 
+	for (size_t i = 0; i < n; i++)
+		*kinds[i].count = 0;
 	if (!sqlite_prepare(&s->db, sql, &st, f))
 		return false;
 	while ((ok = sqlite_step(st, &row, f)) && row) {
@@ -171,9 +96,10 @@ read_values(struct snapshot_reader *s, const char *sql,
 	return ok;
 }
 
-static bool
-popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
-    size_t n, struct arena *mem, struct error *f)
+bool
+snapshot_reader_popular(struct snapshot_reader *s,
+    const struct snapshot_reader_kind *kinds, size_t n, struct arena *mem,
+    struct error *f)
 {
 	return read_values(s,
 	    "SELECT kind, value, label, events FROM top ORDER BY rowid", kinds,
@@ -206,11 +132,10 @@ set_counts(
 
 /* The values have the numbers of their bitmaps in the place of counts. */
 static bool
-count_values(struct facet_count *c, const struct snapshot_reader_kind *kinds,
-    size_t n, struct error *f)
+count_values(struct snapshot_reader *s, const struct bitmap *set,
+    const struct snapshot_reader_kind *kinds, size_t n, struct error *f)
 {
 	int64_t counts[TOP_COUNTS_COLUMNS], first = INT64_MAX, last = 0;
-	struct snapshot_reader *s = c->snapshot;
 
 	for (size_t k = 0; k < n; k++) {
 		for (size_t i = 0; i < *kinds[k].count; i++) {
@@ -222,8 +147,8 @@ count_values(struct facet_count *c, const struct snapshot_reader_kind *kinds,
 	}
 	if (first > last)
 		return true;
-	if (!bitmap_table_count(&s->bitmaps, &s->db, &c->set, first, last,
-		counts, TOP_COUNTS_COLUMNS, f))
+	if (!bitmap_table_count(&s->bitmaps, &s->db, set, first, last, counts,
+		TOP_COUNTS_COLUMNS, f))
 		return false;
 	for (size_t k = 0; k < n; k++)
 		set_counts(&kinds[k], counts, first);
@@ -232,27 +157,35 @@ count_values(struct facet_count *c, const struct snapshot_reader_kind *kinds,
 
 /* Of these kinds the query has no filter, or the filters are taken away. */
 static bool
-count_kinds(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct error *f)
 {
-	bitmap_release(&c->set);
-	bitmap_start(&c->set, c->snapshot->events);
-	return n == 0 || (find_events(c, q, f) && count_values(c, kinds, n, f));
+	struct snapshot_window window;
+	struct bitmap set;
+	bool ok;
+
+	if (n == 0)
+		return true;
+	bitmap_start(&set, s->events);
+	ok = snapshot_reader_events(s, q, &window, &set, f) &&
+	    count_values(s, &set, kinds, n, f);
+	snapshot_window_release(&window);
+	bitmap_release(&set);
+	return ok;
 }
 
 /* A kind that the query filters by is counted among the events of its other filters. */
 static bool
-count_filtered(struct facet_count *c, const struct snapshot_reader_kind *k,
+count_filtered(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
     const struct listing_query *q, struct arena *mem, struct error *f)
 {
 	return listing_is_filtered(q)
-	    ? count_kinds(c, k, 1, q, f)
-	    : snapshot_reader_popular(
-		  c->snapshot, k->kind, mem, k->facets, k->count, f);
+	    ? count_kinds(s, k, 1, q, f)
+	    : snapshot_reader_popular(s, k, 1, mem, f);
 }
 
 static bool
-count_all(struct facet_count *c, const struct snapshot_reader_kind *k,
+count_all(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
     size_t kinds, const struct listing_query *query, struct arena *mem,
     struct error *f)
 {
@@ -260,19 +193,18 @@ count_all(struct facet_count *c, const struct snapshot_reader_kind *k,
 	size_t count = 0;
 	bool ok;
 
-	ok = find_dates(c, query, f) &&
-	    read_values(c->snapshot,
-		"SELECT kind, value, label, bitmap FROM top ORDER BY rowid", k,
-		kinds, mem, f);
+	ok = read_values(s,
+	    "SELECT kind, value, label, bitmap FROM top ORDER BY rowid", k,
+	    kinds, mem, f);
 	for (size_t i = 0; ok && i < kinds; i++) {
 		struct listing_query others = *query;
 
 		if (take_kind(&others, k[i].kind))
-			ok = count_filtered(c, &k[i], &others, mem, f);
+			ok = count_filtered(s, &k[i], &others, mem, f);
 		else
 			whole[count++] = k[i];
 	}
-	return ok && count_kinds(c, whole, count, query, f);
+	return ok && count_kinds(s, whole, count, query, f);
 }
 
 /* The number of the facet that is the query's only limit; 0: there is none. */
@@ -320,14 +252,16 @@ find_counts(struct snapshot_reader *s, int64_t number, struct buf *counts,
 
 /* Gives the values the counts, which are in the order of `top`. */
 static bool
-take_counts(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+take_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct buf *counts, struct arena *mem, struct error *f)
 {
 	const char *p = buf_cstr(counts), *end = p + counts->len;
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (!sqlite_prepare(&c->snapshot->db,
+	for (size_t i = 0; i < n; i++)
+		*kinds[i].count = 0;
+	if (!sqlite_prepare(&s->db,
 		"SELECT kind, value, label FROM top"
 		" WHERE kind IN " TOP_COUNTS_KINDS " ORDER BY rowid",
 		&st, f))
@@ -348,7 +282,7 @@ take_counts(struct facet_count *c, const struct snapshot_reader_kind *kinds,
 
 /* Of a list with one filter, of a kind of its own no other value is among its events. */
 static bool
-look_up(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+look_up(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct arena *mem, bool *found,
     struct error *f)
 {
@@ -357,18 +291,16 @@ look_up(struct facet_count *c, const struct snapshot_reader_kind *kinds,
 	bool ok;
 
 	*found = false;
-	ok = only_facet(c->snapshot, q, &number, f) &&
-	    (number == 0 ||
-		find_counts(c->snapshot, number, &counts, found, f));
+	ok = only_facet(s, q, &number, f) &&
+	    (number == 0 || find_counts(s, number, &counts, found, f));
 	if (ok && *found)
-		ok = take_counts(c, kinds, n, &counts, mem, f);
+		ok = take_counts(s, kinds, n, &counts, mem, f);
 	buf_release(&counts);
 	for (size_t i = 0; ok && *found && i < n; i++) {
 		struct listing_query others = *q;
 
 		if (take_kind(&others, kinds[i].kind))
-			ok = snapshot_reader_popular(c->snapshot, kinds[i].kind,
-			    mem, kinds[i].facets, kinds[i].count, f);
+			ok = snapshot_reader_popular(s, &kinds[i], 1, mem, f);
 	}
 	return ok;
 }
@@ -378,16 +310,10 @@ snapshot_reader_facets(struct snapshot_reader *s,
     const struct snapshot_reader_kind *k, size_t kinds,
     const struct listing_query *query, struct arena *mem, struct error *f)
 {
-	struct facet_count c = { .snapshot = s };
-	bool ok, found;
+	bool found;
 
-	for (size_t i = 0; i < kinds; i++)
-		*k[i].count = 0;
 	if (!listing_is_filtered(query))
-		return popular(s, k, kinds, mem, f);
-	ok = look_up(&c, k, kinds, query, mem, &found, f) &&
-	    (found || count_all(&c, k, kinds, query, mem, f));
-	bitmap_release(&c.dates);
-	bitmap_release(&c.set);
-	return ok;
+		return snapshot_reader_popular(s, k, kinds, mem, f);
+	return look_up(s, k, kinds, query, mem, &found, f) &&
+	    (found || count_all(s, k, kinds, query, mem, f));
 }

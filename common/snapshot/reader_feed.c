@@ -276,12 +276,11 @@ walk(struct feed_walk *w, struct error *f)
 static bool
 find_levels(struct feed_walk *w, struct error *f)
 {
-	struct snapshot_reader *s = w->search.snapshot;
 	struct levels levels;
-	bool ok = levels_find(&levels, s, w->search.query, false, f);
+	bool ok =
+	    levels_find(&levels, w->search.snapshot, w->search.query, false, f);
 
-	bitmap_start(&w->set, s->events);
-	bitmap_or(&w->set, &levels.all);
+	w->set = bitmap_copy(&levels.all);
 	levels_release(&levels);
 	return ok;
 }
@@ -296,7 +295,7 @@ find_window(struct feed_walk *w, struct error *f)
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
 	    (!w->has_set || w->has_levels ||
-		snapshot_search_mark(x, &w->set, f));
+		snapshot_search_collect(x, &w->set, f));
 }
 
 static bool

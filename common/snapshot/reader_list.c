@@ -16,20 +16,37 @@
  */
 #include "snapshot/internal.h"
 
+/* Those in the name come first: `offset` is behind the last of these, or in them. */
+static bool
+list_matches(struct snapshot_search *x, const struct bitmap *text,
+    const struct bitmap *name, int64_t offset, int64_t limit, struct error *f)
+{
+	int64_t named = (int64_t)name->count, got = 0;
+	struct bitmap others;
+	bool ok;
+
+	if (offset < named &&
+	    !snapshot_search_matches(x, name, x->range, offset, limit, &got, f))
+		return false;
+	if (got == limit)
+		return true;
+	others = bitmap_copy(text);
+	bitmap_and_not(&others, name);
+	ok = snapshot_search_matches(x, &others, x->range,
+	    offset > named ? offset - named : 0, limit - got, &got, f);
+	bitmap_release(&others);
+	return ok;
+}
+
 /*
- * The list of all dates from bitmaps.
- * Who only counts, and a page beyond the last, needs no matches in the name.
+ * The list of all dates.  Who only counts, and a page beyond the last, needs no matches in
+ * the name.
  */
 static bool
 list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	struct bitmap text, name;
-	struct bitmap_part named = { &name, NULL, x->range.after,
-		x->range.last };
-	struct bitmap_part others = { &text, &name, x->range.after,
-		x->range.last };
-	int64_t count, got = 0;
 	bool ok;
 
 	bitmap_start(&text, x->snapshot->events);
@@ -37,20 +54,11 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	ok = snapshot_reader_collect(
 	    x->snapshot, &x->terms, INDEX_TERMS_TEXT, x->range, &text, f);
 	meta->total = (int64_t)text.count;
-	if (!ok || meta->per_page == 0 || offset >= meta->total)
-		goto out;
-	if (x->terms.word_count > 0)
-		ok = snapshot_reader_collect_named(
-		    x->snapshot, &x->terms, x->range, &text, &name, f);
-	count = (int64_t)name.count;
-	if (ok && offset < count)
-		ok = snapshot_search_part(
-		    x, &named, offset, meta->per_page, &got, f);
-	offset = offset > count ? offset - count : 0;
-	if (ok && got < meta->per_page)
-		ok = snapshot_search_part(
-		    x, &others, offset, meta->per_page - got, &got, f);
-out:
+	if (ok && meta->per_page > 0 && offset < meta->total)
+		ok = (x->terms.word_count == 0 ||
+			 snapshot_reader_collect_named(x->snapshot, &x->terms,
+			     x->range, &text, &name, f)) &&
+		    list_matches(x, &text, &name, offset, meta->per_page, f);
 	if (ok)
 		snapshot_keep(x->snapshot, x->query, x->range, &text);
 	bitmap_release(&name);

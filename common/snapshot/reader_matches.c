@@ -295,20 +295,21 @@ collect_first(struct snapshot_reader *s, const struct query_terms *q,
     struct rank_range range, struct bitmap *first, struct error *f)
 {
 	struct query_terms widened = query_terms_widened(q);
-	struct bitmap wide, name, text, later;
-	struct bitmap *const all[] = { &wide, &name, &text, &later };
+	struct bitmap name, text;
 	bool ok;
 
-	for (size_t i = 0; i < ARRAY_LEN(all); i++)
-		bitmap_start(all[i], s->events);
-	ok = collect(s, q, INDEX_TERMS_NAME, range, &wide, f);
-	if (ok && wide.count > 0)
-		ok = collect(s, &widened, INDEX_TERMS_NAME, range, &name, f) &&
-		    collect(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
-	bitmap_add_without(&later, &text, &name);
-	bitmap_add_without(first, &wide, &later);
-	for (size_t i = 0; i < ARRAY_LEN(all); i++)
-		bitmap_release(all[i]);
+	if (!collect(s, q, INDEX_TERMS_NAME, range, first, f))
+		return false;
+	if (first->count == 0)
+		return true;
+	bitmap_start(&name, s->events);
+	bitmap_start(&text, s->events);
+	ok = collect(s, &widened, INDEX_TERMS_NAME, range, &name, f) &&
+	    collect(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
+	bitmap_and_not(&text, &name);
+	bitmap_and_not(first, &text);
+	bitmap_release(&text);
+	bitmap_release(&name);
 	return ok;
 }
 
@@ -324,27 +325,6 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct query_terms *q,
 	if (ok && numbers_limits_any(&q->limits))
 		ok = numbers_keep(&s->db, &q->limits, &s->within, set, f);
 	return ok;
-}
-
-bool
-snapshot_reader_collect_query(struct snapshot_reader *s,
-    const struct query_terms *q, enum index_terms_scope scope,
-    struct bitmap *set, struct error *f)
-{
-	struct rank_range all = { 0, s->events };
-
-	return snapshot_reader_collect(s, q, scope, all, set, f);
-}
-
-bool
-snapshot_reader_collect_term(struct snapshot_reader *s,
-    const struct query_terms *q, enum index_terms_scope scope, size_t at,
-    struct bitmap *set, struct error *f)
-{
-	struct rank_range all = { 0, s->events };
-	struct snapshot_terms_asked one = { q, scope, at, 1 };
-
-	return snapshot_reader_collect_terms(s, &one, all, set, f);
 }
 
 bool

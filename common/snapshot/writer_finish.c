@@ -368,8 +368,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);"
-		"CREATE UNIQUE INDEX event_slug ON event(slug);"
-		"CREATE INDEX news_newest ON news(changed, id);",
+		"CREATE UNIQUE INDEX event_slug ON event(slug);",
 		f) ||
 	    !newest_write(&w->db, f) ||
 	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) ||
