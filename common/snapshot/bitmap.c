@@ -161,13 +161,20 @@ bitmap_add_words(struct bitmap *s, int64_t at, const uint64_t *words, size_t n)
 	}
 }
 
+/* 64 ranks; 0 outside. */
+static uint64_t
+word_at(const struct bitmap *s, int64_t at)
+{
+	return at < 0 || at > s->last / WORD_BITS ? 0 : s->bits[at];
+}
+
 bool
 bitmap_any(const struct bitmap *s, int64_t at, size_t n)
 {
 	uint64_t any = 0;
 
 	for (size_t i = 0; i < n && any == 0; i++)
-		any = bitmap_word(s, at + (int64_t)i);
+		any = word_at(s, at + (int64_t)i);
 	return any != 0;
 }
 
@@ -326,12 +333,6 @@ bitmap_count_block(
 	return count;
 }
 
-uint64_t
-bitmap_word(const struct bitmap *s, int64_t at)
-{
-	return at < 0 || at > s->last / WORD_BITS ? 0 : s->bits[at];
-}
-
 void
 bitmap_add_range(struct bitmap *s, int64_t after, int64_t last)
 {
@@ -348,7 +349,7 @@ bitmap_add_range(struct bitmap *s, int64_t after, int64_t last)
 static void
 keep_word(struct bitmap *s, int64_t at, uint64_t bits)
 {
-	uint64_t before = bitmap_word(s, at);
+	uint64_t before = word_at(s, at);
 
 	if ((before & ~bits) == 0)
 		return;

@@ -54,11 +54,11 @@ struct bitmap bitmap_copy(const struct bitmap *) MUST_USE;
 void bitmap_release(struct bitmap *);
 
 bool bitmap_has(const struct bitmap *, int64_t rank) MUST_USE;
-/* False when the rank was in the set. */
+/* False when the rank was in the bitmap. */
 bool bitmap_add(struct bitmap *, int64_t rank);
-/* The first rank of the set that is larger; 0: there is none. */
+/* The first of its ranks that is larger; 0: there is none. */
 int64_t bitmap_next(const struct bitmap *, int64_t rank) MUST_USE;
-/* The last one that is smaller; 0: there is none. */
+/* The last of its ranks that is smaller; 0: there is none. */
 int64_t bitmap_before(const struct bitmap *, int64_t rank) MUST_USE;
 
 /* Writes the words of a block; returns how many bytes; 0: it has no ranks. */
@@ -78,15 +78,13 @@ void bitmap_add_word(struct bitmap *, int64_t at, uint64_t bits);
 /* The same with n words from number `at` on. */
 void bitmap_add_words(
     struct bitmap *, int64_t at, const uint64_t *words, size_t n);
-/* The same 64 ranks; 0 outside. */
-uint64_t bitmap_word(const struct bitmap *, int64_t at) MUST_USE;
 /* Those with after < rank <= last. */
 void bitmap_add_range(struct bitmap *, int64_t after, int64_t last);
 void bitmap_clear(struct bitmap *);
-/* Adds what the other set has, and takes it away; both are of the same snapshot. */
+/* Adds what the other bitmap has, and takes it away; both are of the same snapshot. */
 void bitmap_or(struct bitmap *, const struct bitmap *);
 void bitmap_and_not(struct bitmap *, const struct bitmap *);
-/* Keeps what the other set has, too; both are of the same snapshot. */
+/* Keeps what the other bitmap has, too; both are of the same snapshot. */
 void bitmap_and(struct bitmap *, const struct bitmap *);
 
 /* How many of its ranks are in the range. */

@@ -59,7 +59,7 @@ void common_terms_count(struct common_terms *, const struct word_tally_word *);
 
 /*
  * When all events are counted, and the facets have their numbers.  Then the
- * events come by rank, from 1, to the bitmaps (term_marks.h): terms as above, with
+ * events come by rank, from 1, to the bitmaps (term_bitmaps.h): terms as above, with
  * those of filters and COMMON_TERMS_NEWS.
  */
 bool common_terms_start(struct common_terms *, struct sqlite *, int64_t events,

@@ -267,8 +267,7 @@ read_block(
 		keep_prices(c->numbers[PRICE], l->price, bits);
 	if (l->has_place)
 		keep_places(c, l, bits);
-	for (int64_t i = 0; i < WORDS; i++)
-		bitmap_add_word(&w->ranks, block * WORDS + i, bits[i]);
+	bitmap_add_words(&w->ranks, block * WORDS, bits, WORDS);
 	(void)bitmap_add(&w->blocks, block + 1);
 	return true;
 }

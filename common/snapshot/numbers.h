@@ -1,6 +1,6 @@
 /*
  * numbers.h - the lowest price and the place of each event as numbers by rank: a
- * table of the snapshot, and the sets of ranks within limits.
+ * table of the snapshot, and the bitmaps of what is within limits.
  *
  * Shape:  numbers   in blocks of NUMBERS_BLOCK ranks, 4 bytes for each, lowest
  *                   byte first; `at` is NUMBERS_COLUMNS * block + column.  Zeros

@@ -13,7 +13,7 @@
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
-#include "snapshot/term_marks.h"
+#include "snapshot/term_bitmaps.h"
 #include "snapshot/top_counts.h"
 #include "snapshot/writer.h"
 
@@ -42,7 +42,7 @@ struct rank_statements {
 	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
 	struct snapshot_spans spans;
 	struct buf terms;
-	struct term_marks marks;
+	struct term_bitmaps bitmaps;
 	struct top_counts top;
 };
 
@@ -108,12 +108,12 @@ mark_shared_ids(struct snapshot_writer *w, struct error *f)
 }
 
 static bool
-write_common(struct rank_statements *r, int64_t rank, struct error *f)
+add_to_bitmaps(struct rank_statements *r, int64_t rank, struct error *f)
 {
 	bool is_news = sqlite_int(r->from, OVER) == 0;
 
-	return term_marks_event(
-	    &r->marks, rank, buf_cstr(&r->terms), is_news, f);
+	return term_bitmaps_event(
+	    &r->bitmaps, rank, buf_cstr(&r->terms), is_news, f);
 }
 
 /* The numbers of the staged values, as terms. */
@@ -193,7 +193,7 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
-	    sqlite_run(r->words, f) && write_common(r, rank, f) &&
+	    sqlite_run(r->words, f) && add_to_bitmaps(r, rank, f) &&
 	    write_numbers(w, r, rank, f);
 }
 
@@ -204,7 +204,7 @@ write_all_ranked(struct snapshot_writer *w,
 	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
 	bool row = true, ok;
 
-	term_marks_init(&r.marks, &w->common, &w->stems);
+	term_bitmaps_init(&r.bitmaps, &w->common, &w->stems);
 	ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
@@ -228,7 +228,7 @@ write_all_ranked(struct snapshot_writer *w,
 	sqlite_finish(&r.event);
 	sqlite_finish(&r.from);
 	buf_release(&r.terms);
-	term_marks_release(&r.marks);
+	term_bitmaps_release(&r.bitmaps);
 	return ok;
 }
 

@@ -1,7 +1,7 @@
 /*
- * term_marks - keeps the sets of terms in a hash table with linear probing.
+ * term_bitmaps - keeps the bitmaps of terms in a hash table with linear probing.
  */
-#include "snapshot/term_marks.h"
+#include "snapshot/term_bitmaps.h"
 
 #include <stdlib.h>
 
@@ -12,67 +12,67 @@ enum {
 	USED_MAX = SLOTS / 4 * 3, /* what comes then is found each time */
 	FORGOTTEN_FROM = SLOTS / 2,
 	KEPT_MAX = 64 * 1024 * 1024,
-	NO_SET = -1,
+	NO_BITMAP = -1,
 	NOT_FOUND = -2, /* it was not looked for */
 };
 
-struct term_marks_entry {
+struct term_bitmaps_entry {
 	uint64_t hash;
 	const char *stem;    /* that is common; NULL: none */
-	int32_t stem_number; /* of its set; NO_SET; NOT_FOUND */
-	uint32_t at; /* of the term, and the numbers of its sets behind it */
+	int32_t stem_number; /* of its bitmap; NO_BITMAP; NOT_FOUND */
+	uint32_t at; /* of the term, and the numbers of its bitmaps behind it */
 	uint16_t n;  /* bytes of the term; 0: free */
 	uint16_t number_count;
 };
 
-/* A term of the event that is marked. */
-struct term_marks_term {
+/* A term of the event that is added. */
+struct term_bitmaps_term {
 	const char *p;
 	size_t n;
 	uint64_t hash;
 };
 
 void
-term_marks_init(struct term_marks *m, struct common_terms *common,
+term_bitmaps_init(struct term_bitmaps *m, struct common_terms *common,
     const struct stems *stems)
 {
-	*m = (struct term_marks){
+	*m = (struct term_bitmaps){
 		.common = common,
 		.stems = stems,
 		.entries = calloc(SLOTS + 1, sizeof(m->entries[0])),
 		.kept = BUF_INIT(KEPT_MAX),
 	};
 	if (m->entries == NULL)
-		fatal("term_marks: no memory");
+		fatal("term_bitmaps: no memory");
 }
 
 void
-term_marks_release(struct term_marks *m)
+term_bitmaps_release(struct term_bitmaps *m)
 {
 	free(m->entries);
 	free(m->terms);
 	free(m->stemmed);
 	buf_release(&m->kept);
-	*m = (struct term_marks){ 0 };
+	*m = (struct term_bitmaps){ 0 };
 }
 
 static void
-forget(struct term_marks *m)
+forget(struct term_bitmaps *m)
 {
 	memset(m->entries, 0, (SLOTS + 1) * sizeof(m->entries[0]));
 	buf_reset(&m->kept);
 	m->used = 0;
 }
 
-/* Looks for the sets of the term. */
+/* Looks for the bitmaps of the term. */
 static void
-fill(struct term_marks *m, struct term_marks_entry *e,
-    const struct term_marks_term *t)
+fill(struct term_bitmaps *m, struct term_bitmaps_entry *e,
+    const struct term_bitmaps_term *t)
 {
 	uint16_t numbers[COMMON_TERMS_TERM_MAX];
 	size_t count = common_terms_find(m->common, t->p, t->n, numbers);
 
-	*e = (struct term_marks_entry){
+	*e = (struct term_bitmaps_entry){
 		.hash = t->hash,
 		.stem = stems_common(m->stems, t->p, t->n),
 		.stem_number = NOT_FOUND,
@@ -84,10 +84,10 @@ fill(struct term_marks *m, struct term_marks_entry *e,
 	buf_bytes(&m->kept, (const char *)numbers, count * sizeof(numbers[0]));
 }
 
-static struct term_marks_entry *
-find(struct term_marks *m, const struct term_marks_term *t)
+static struct term_bitmaps_entry *
+find(struct term_bitmaps *m, const struct term_bitmaps_term *t)
 {
-	struct term_marks_entry *e;
+	struct term_bitmaps_entry *e;
 
 	for (size_t i = (size_t)t->hash;; i++) {
 		e = &m->entries[i & (SLOTS - 1)];
@@ -109,7 +109,7 @@ find(struct term_marks *m, const struct term_marks_term *t)
 }
 
 static void
-note_stem(struct term_marks *m, const struct term_marks_entry *e)
+note_stem(struct term_bitmaps *m, const struct term_bitmaps_entry *e)
 {
 	if (m->stemmed_count == m->stemmed_cap) {
 		m->stemmed_cap = 2 * m->stemmed_cap + 64;
@@ -120,7 +120,7 @@ note_stem(struct term_marks *m, const struct term_marks_entry *e)
 }
 
 static void
-mark_stem(struct term_marks *m, struct term_marks_entry *e, int64_t rank)
+add_to_stem(struct term_bitmaps *m, struct term_bitmaps_entry *e, int64_t rank)
 {
 	char term[1 + STEM_SIZE];
 	int n;
@@ -133,17 +133,18 @@ mark_stem(struct term_marks *m, struct term_marks_entry *e, int64_t rank)
 		e->stem_number =
 		    common_terms_find(m->common, term, (size_t)n, number) > 0
 		    ? number[0]
-		    : NO_SET;
+		    : NO_BITMAP;
 	}
-	if (e->stem_number != NO_SET)
+	if (e->stem_number != NO_BITMAP)
 		bitmap_writer_add(
 		    &m->common->bitmaps, (size_t)e->stem_number, rank);
 }
 
 static void
-mark_term(struct term_marks *m, const struct term_marks_term *t, int64_t rank)
+add_to_term(
+    struct term_bitmaps *m, const struct term_bitmaps_term *t, int64_t rank)
 {
-	struct term_marks_entry *e = find(m, t);
+	struct term_bitmaps_entry *e = find(m, t);
 	const char *numbers = m->kept.p + e->at + e->n;
 
 	for (size_t i = 0; i < e->number_count; i++) {
@@ -155,15 +156,15 @@ mark_term(struct term_marks *m, const struct term_marks_term *t, int64_t rank)
 	if (e->stem == NULL)
 		return;
 	if (e == &m->entries[SLOTS])
-		mark_stem(m, e, rank);
+		add_to_stem(m, e, rank);
 	else
 		note_stem(m, e);
 }
 
 static void
-add_term(struct term_marks *m, const char *p, size_t n)
+add_term(struct term_bitmaps *m, const char *p, size_t n)
 {
-	struct term_marks_term *t;
+	struct term_bitmaps_term *t;
 
 	if (m->term_count == m->term_cap) {
 		m->term_cap = 2 * m->term_cap + 256;
@@ -171,13 +172,13 @@ add_term(struct term_marks *m, const char *p, size_t n)
 		    mem_grow(m->terms, m->term_cap * sizeof(m->terms[0]));
 	}
 	t = &m->terms[m->term_count++];
-	*t = (struct term_marks_term){ p, n, hash_bytes(HASH_START, p, n) };
+	*t = (struct term_bitmaps_term){ p, n, hash_bytes(HASH_START, p, n) };
 	/* most entries are far from each other: they come while others are read */
 	__builtin_prefetch(&m->entries[t->hash & (SLOTS - 1)]);
 }
 
 static void
-read_terms(struct term_marks *m, const char *terms, bool is_news)
+read_terms(struct term_bitmaps *m, const char *terms, bool is_news)
 {
 	m->term_count = 0;
 	for (size_t n;; terms += n) {
@@ -191,9 +192,9 @@ read_terms(struct term_marks *m, const char *terms, bool is_news)
 		add_term(m, COMMON_TERMS_NEWS, strlen(COMMON_TERMS_NEWS));
 }
 
-/* The stems come after all terms: where there is room for few sets, terms get it. */
+/* The stems come after all terms: where there is room for few bitmaps, terms get it. */
 bool
-term_marks_event(struct term_marks *m, int64_t rank, const char *terms,
+term_bitmaps_event(struct term_bitmaps *m, int64_t rank, const char *terms,
     bool is_news, struct error *f)
 {
 	if (!bitmap_writer_rank(&m->common->bitmaps, rank, m->common->count, f))
@@ -203,8 +204,8 @@ term_marks_event(struct term_marks *m, int64_t rank, const char *terms,
 	read_terms(m, terms, is_news);
 	m->stemmed_count = 0;
 	for (size_t i = 0; i < m->term_count; i++)
-		mark_term(m, &m->terms[i], rank);
+		add_to_term(m, &m->terms[i], rank);
 	for (size_t i = 0; i < m->stemmed_count; i++)
-		mark_stem(m, &m->entries[m->stemmed[i]], rank);
+		add_to_stem(m, &m->entries[m->stemmed[i]], rank);
 	return true;
 }
