@@ -170,13 +170,13 @@ bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
 /*
- * Adds the filters of the query to the full-text query.  *events becomes the
- * number of events with the value of the last one.  *none: no event has one of
- * the values.
+ * Starts a query of the words and filters.  *none: nothing matches, because no event has
+ * one of the values, or the text has no letter or digit.  query_terms_release() is due
+ * whatever it returns.
  */
-bool snapshot_reader_filters(struct snapshot_reader *,
-    const struct listing_query *, struct query_terms *, int64_t *events,
-    bool *none, struct error *) MUST_USE;
+bool snapshot_reader_terms(struct snapshot_reader *,
+    const struct listing_query *, struct query_terms *, bool *none,
+    struct error *) MUST_USE;
 
 /*
  * Returns false.  A row is not there that another table has: the file is damaged,

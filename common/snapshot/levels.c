@@ -192,13 +192,11 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
 	struct query_terms terms;
-	int64_t ignored = 0;
 	bool none = false, ok;
 
 	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
 		bitmap_start(&l->digits[i], s->events);
-	ok = snapshot_reader_words(s, q->q, &terms, f) &&
-	    snapshot_reader_filters(s, q, &terms, &ignored, &none, f);
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
 		ok = add_words(l, s, q, &terms, f) &&
 		    keep_filtered(l, s, &terms, f);
@@ -237,12 +235,9 @@ collect(struct snapshot_reader *s, const struct listing_query *q,
     struct bitmap *text, struct bitmap *name, struct error *f)
 {
 	struct query_terms terms;
-	int64_t ignored = 0;
 	bool none = false, ok;
 
-	ok = snapshot_reader_words(s, q->q, &terms, f) &&
-	    snapshot_reader_filters(s, q, &terms, &ignored, &none, f);
-	none = none || (q->q != NULL && terms.word_count == 0);
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none && query_terms_is_empty(&terms))
 		bitmap_add_range(text, 0, s->events);
 	else if (ok && !none)

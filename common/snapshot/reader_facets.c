@@ -213,14 +213,12 @@ only_facet(struct snapshot_reader *s, const struct listing_query *q,
     int64_t *number, struct error *f)
 {
 	struct query_terms terms;
-	int64_t ignored = 0;
 	bool none = false, ok;
 
 	*number = 0;
 	if (q->q != NULL || q->dates.set || levels_asked(q))
 		return true;
-	ok = snapshot_reader_words(s, NULL, &terms, f) &&
-	    snapshot_reader_filters(s, q, &terms, &ignored, &none, f);
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none && terms.filter_count == 1 &&
 	    !numbers_limits_any(&terms.limits))
 		*number = terms.filters[0];

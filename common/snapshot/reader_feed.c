@@ -338,15 +338,10 @@ snapshot_reader_feed(struct snapshot_reader *s,
 		.search = { .snapshot = s, .query = feed->query },
 		.feed = feed,
 	};
-	int64_t events;
 	bool none = false, ok;
 
 	calendar_text_init(&w.text);
-	ok = snapshot_reader_words(s, feed->query->q, &w.search.terms, f) &&
-	    snapshot_reader_filters(
-		s, feed->query, &w.search.terms, &events, &none, f);
-	if (ok && feed->query->q != NULL && w.search.terms.word_count == 0)
-		none = true;
+	ok = snapshot_reader_terms(s, feed->query, &w.search.terms, &none, f);
 	w.has_levels = levels_asked(feed->query);
 	w.has_set = w.has_levels || !query_terms_is_empty(&w.search.terms);
 	none = none && !w.has_levels;

@@ -55,17 +55,13 @@ find_matches(struct snapshot_reader *s, const struct listing_query *q,
 {
 	const struct bitmap *kept = snapshot_kept(s, q, range);
 	struct query_terms terms;
-	int64_t ignored = 0;
 	bool none = false, ok;
 
 	if (kept != NULL) {
 		bitmap_or(set, kept);
 		return true;
 	}
-	ok = snapshot_reader_words(s, q->q, &terms, f) &&
-	    snapshot_reader_filters(s, q, &terms, &ignored, &none, f);
-	/* As a value without events, a text without a letter or digit has none. */
-	none = none || (q->q != NULL && terms.word_count == 0);
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
 		ok = snapshot_reader_collect(
 		    s, &terms, INDEX_TERMS_TEXT, range, set, f);

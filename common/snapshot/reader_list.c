@@ -79,9 +79,6 @@ list_all_dates(
 	return list_sets(x, meta, f);
 }
 
-/*
- * A text without a letter or digit, as a value without events, matches nothing.
- */
 static bool
 run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
@@ -98,9 +95,8 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	meta->filters_applied = listing_has_filters(q);
 	if (levels_asked(q))
 		return snapshot_search_levels(x, meta, f);
-	ok = snapshot_reader_words(s, q->q, &x->terms, f) &&
-	    snapshot_reader_filters(s, q, &x->terms, &meta->total, &none, f);
-	if (ok && (none || (q->q != NULL && x->terms.word_count == 0)))
+	ok = snapshot_reader_terms(s, q, &x->terms, &none, f);
+	if (ok && none)
 		meta->total = 0;
 	else if (ok && meta->dates_applied)
 		ok = snapshot_search_window(x, meta, f);
