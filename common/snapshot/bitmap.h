@@ -14,8 +14,8 @@
  *          BITMAP_BITS  words of 64 bits follow, little-endian, without the zeros at
  *                       the end
  *          A block without ranks is not stored.
- * Why:     a gap of a byte costs twice the time of the eight bits of a word, so gaps
- *          are written where they take at most half of the bytes.
+ * Why:     a gap takes longer to read than eight bits of a word, so gaps are written
+ *          only if they take at most half of the bytes.
  * Owns:    the bits, until bitmap_release().
  * Errors:  bitmap_add_block() returns false, and bitmap_count_block() -1, for bytes
  *          that bitmap_encode() does not write: another kind, a gap of 0 or one that does

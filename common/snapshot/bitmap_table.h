@@ -9,10 +9,9 @@
  *         bitmap_block   at: BITMAP_TABLE_MAX * block + number; ranks: the block
  *                        (bitmap.h).  A block without ranks has no row.
  * Why:    the writer writes blocks as the ranks come, one after the other, so it holds
- *         one block of each bitmap.  A reader needs only the blocks of its range of
- *         ranks, and of those only the ones in which it has a match already.  Bitmaps
- *         whose numbers are next to each other lie side by side, and are counted
- *         together.
+ *         one block of each bitmap.  A reader reads only the blocks of its range of
+ *         ranks, and skips those in which it has no match.  Bitmaps with adjacent
+ *         numbers lie side by side and are counted together.
  * Memory: the writer holds 4 KB for each bitmap, at most 16 MB.
  * Owns:   the statements, until bitmap_table_finish(); before the connection is
  *         closed.  The writer its block and statement, until
@@ -45,8 +44,8 @@ void bitmap_table_finish(struct bitmap_table *);
 bool bitmap_table_find(struct bitmap_table *, struct sqlite *, const char *name,
     int64_t *number, struct error *) MUST_USE;
 /*
- * Adds the ranks of the bitmap: all those in the range, and of its first and last
- * block.  With `among`, blocks are left out in which that has no rank.
+ * Adds the ranks of the bitmap in all blocks that the range overlaps.  With `among`, the
+ * blocks in which `among` has no rank are skipped.
  */
 bool bitmap_table_read(struct bitmap_table *, struct sqlite *, int64_t number,
     struct rank_range, const struct bitmap *among_or_null, struct bitmap *,

@@ -155,7 +155,7 @@ count_values(struct snapshot_reader *s, const struct bitmap *set,
 	return true;
 }
 
-/* Of these kinds the query has no filter, or the filters are taken away. */
+/* Counts the values of kinds that the query does not filter by. */
 static bool
 count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct error *f)
@@ -174,7 +174,7 @@ count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
 	return ok;
 }
 
-/* A kind that the query filters by is counted among the events of its other filters. */
+/* Counts a kind that the query filters by, among the events of its other filters. */
 static bool
 count_filtered(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
     const struct listing_query *q, struct arena *mem, struct error *f)

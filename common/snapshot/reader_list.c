@@ -39,8 +39,8 @@ list_matches(struct snapshot_search *x, const struct bitmap *text,
 }
 
 /*
- * The list of all dates.  Who only counts, and a page beyond the last, needs no matches in
- * the name.
+ * The list of all dates.  A caller that only counts needs no matches in the name, and a
+ * page beyond the last does not.
  */
 static bool
 list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)

@@ -1,16 +1,16 @@
 /*
  * reader_matches - which events match the words, filters and limits of a query?
  *
- * Terms that many events have are bitmaps (common_terms.h).  The matches of the others
- * come from the full-text index, and are found first: of the bitmaps only the blocks
- * are read in which there is such a match.
+ * Terms that many events have are bitmaps (common_terms.h).  The full-text index has the
+ * matches of all other terms.  They are found first, so that only blocks of bitmaps are
+ * read in which there is a match.
  */
 #include "snapshot/internal.h"
 #include "snapshot/stems.h"
 
 enum { BITMAPS_MAX = 1 + STEMS_WORDS_MAX }; /* of a term, and of others */
 
-/* A term that has bitmaps: what is in one of them matches it, and what is in `others`. */
+/* A term that has bitmaps.  An event has the term if one of them, or `others`, has it. */
 struct matched_term {
 	uint16_t bitmaps[BITMAPS_MAX];
 	size_t count;
@@ -23,8 +23,8 @@ struct matching {
 	struct rank_range range;
 	struct matched_term terms[QUERY_TERMS_MAX];
 	size_t count;
-	struct bitmap *set; /* what has all terms that were looked at */
-	bool is_limited;    /* by one at least */
+	struct bitmap *set; /* the events that have all terms so far */
+	bool is_limited;    /* by one term or more */
 };
 
 /* One term while its bitmaps are looked for. */
@@ -156,7 +156,7 @@ snapshot_reader_has_any(
 	    s, terms, (struct rank_range){ 0, s->events }, NULL, has, f);
 }
 
-/* Of what the terms before have, keeps what this bitmap has. */
+/* Keeps the events that this bitmap has. */
 static void
 keep(struct matching *m, struct bitmap *owned)
 {
@@ -197,7 +197,7 @@ divide_term(struct matching *m, struct term_search *t, struct error *f)
 	return ok;
 }
 
-/* What has no bitmap is found; what has bitmaps is put into `terms`. */
+/* Finds the events of terms without a bitmap, and puts the other terms into `terms`. */
 static bool
 divide(struct matching *m, const struct snapshot_terms_asked *asked,
     struct error *f)
