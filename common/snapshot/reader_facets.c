@@ -70,9 +70,14 @@ find_kind(const struct snapshot_reader_kind *k, size_t kinds, const char *kind)
 	return NULL;
 }
 
+/* With a column that becomes the number of events; of one kind, or of all. */
+#define VALUES(column)                                                         \
+	"SELECT kind, value, label, " column " FROM top"                       \
+	" WHERE ?1 IS NULL OR kind = ?1 ORDER BY rowid"
+
 /*
  * The values of `top`, which has some rows of each kind, and no index: one way through
- * it for all.  The columns are kind, value, label, and what becomes the number of events.
+ * it for all.
  */
 static bool
 read_values(struct snapshot_reader *s, const char *sql,
@@ -87,6 +92,7 @@ read_values(struct snapshot_reader *s, const char *sql,
 		*kinds[i].count = 0;
 	if (!sqlite_prepare(&s->db, sql, &st, f))
 		return false;
+	sqlite_bind_text(st, 1, n == 1 ? kinds[0].kind : NULL);
 	while ((ok = sqlite_step(st, &row, f)) && row) {
 		k = find_kind(kinds, n, sqlite_text(st, 0).p);
 		if (k != NULL)
@@ -101,9 +107,7 @@ snapshot_reader_popular(struct snapshot_reader *s,
     const struct snapshot_reader_kind *kinds, size_t n, struct arena *mem,
     struct error *f)
 {
-	return read_values(s,
-	    "SELECT kind, value, label, events FROM top ORDER BY rowid", kinds,
-	    n, mem, f);
+	return read_values(s, VALUES("events"), kinds, n, mem, f);
 }
 
 static void
@@ -193,9 +197,7 @@ count_all(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
 	size_t count = 0;
 	bool ok;
 
-	ok = read_values(s,
-	    "SELECT kind, value, label, bitmap FROM top ORDER BY rowid", k,
-	    kinds, mem, f);
+	ok = read_values(s, VALUES("bitmap"), k, kinds, mem, f);
 	for (size_t i = 0; ok && i < kinds; i++) {
 		struct listing_query others = *query;
 
