@@ -167,7 +167,7 @@ static void
 take(struct bitmap_writer *w, size_t first,
     uint64_t bitmaps[TOGETHER][BITMAP_BLOCK_WORDS])
 {
-	for (size_t i = 0; i < BITMAP_BLOCK_WORDS; i++) {
+	for (size_t i = 0; i < w->words; i++) {
 		uint64_t *bits = w->bits + i * BITMAP_TABLE_MAX + first;
 
 		for (size_t k = 0; k < TOGETHER; k++) {
@@ -180,7 +180,7 @@ take(struct bitmap_writer *w, size_t first,
 bool
 bitmap_writer_finish(struct bitmap_writer *w, size_t count, struct error *f)
 {
-	uint64_t bitmaps[TOGETHER][BITMAP_BLOCK_WORDS];
+	uint64_t bitmaps[TOGETHER][BITMAP_BLOCK_WORDS] = { 0 };
 	unsigned char bytes[BITMAP_BLOCK_BYTES];
 
 	for (size_t i = 0; i < count; i++) {
@@ -206,6 +206,7 @@ bitmap_writer_rank(
 	    !bitmap_writer_finish(w, count, f))
 		return false;
 	w->block = rank / BITMAP_BLOCK;
+	w->words = (size_t)(rank % BITMAP_BLOCK / 64) + 1;
 	return true;
 }
 

@@ -63,6 +63,7 @@ struct bitmap_writer {
 	/* Of the block: the words of all bitmaps side by side, one word after the other. */
 	uint64_t *bits;
 	int64_t block; /* that is in the bits */
+	size_t words;  /* of each of its bitmaps, so far */
 };
 
 void bitmap_writer_init(struct bitmap_writer *);

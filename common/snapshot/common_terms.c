@@ -317,6 +317,7 @@ common_terms_finish(struct common_terms *c, struct sqlite *db, struct error *f)
 		ok = sqlite_run(st, f);
 	}
 	sqlite_finish(&st);
+	bitmap_writer_release(&c->bitmaps);
 	return ok &&
 	    sqlite_exec(db,
 		"UPDATE top SET bitmap = (SELECT bitmap.number FROM facet"
