@@ -50,13 +50,14 @@ static const char *const columns[][2] = { { "event", "slug" },
 	{ "later", "prev" }, { "levels", "length" }, { "levels", "level" },
 	{ "facet", "label" }, { "facet", "events" }, { "top", "value" },
 	{ "top", "label" }, { "top", "events" }, { "top", "kind" },
-	{ "common", "events" }, { "filled", "events" }, { "filled", "field" },
+	{ "bitmap", "number" }, { "filled", "events" }, { "filled", "field" },
 	{ "history", "card" }, { "history", "gone" },
 	{ "history", "first_seen" }, { "snapshot", "format" },
 	{ "snapshot", "events" }, { "snapshot", "generated_at" },
 	{ "snapshot", "read_at" }, { "snapshot", "built_with" },
 	{ "snapshot", "content" }, { "snapshot", "host" }, { "facet", "kind" },
-	{ "facet", "value" }, { "name", "facet" }, { "name", "hash" } };
+	{ "facet", "value" }, { "name", "facet" }, { "name", "hash" },
+	{ "bitmap_block", "ranks" }, { "top", "bitmap" } };
 
 static const char *const slugs[] = { "um-nome-novo", CATALOG_GONE,
 	"corujao-do-forro-sanfona-ate-o-sol-raiar",
