@@ -228,6 +228,7 @@ PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 LOCALSTATEDIR ?= /var/lib
 HTDOCS ?= $(LOCALSTATEDIR)/cartaz/htdocs
+CGIDIR ?= $(PREFIX)/lib/cartaz/cgi-bin
 # Runs the programs: Debian's name for it.
 WEB_USER ?= www-data
 ETC = $(SYSCONFDIR)/cartaz

@@ -8,7 +8,7 @@
  *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
  *       (list_page.h), text/calendar (ics_feed.h)
  *   301 /eventos/ to /eventos; to the path that the brand chose (page_moved.h)
- *   Errors: not_found, also for Atom of a brand that has no history (a live one);
+ *   Errors: not_found, also for Atom of a live brand, which has no history;
  *   upstream_unavailable; as pages (error_page.h).
  */
 #include "app/page_calendar.h"
@@ -27,7 +27,8 @@ read_page(struct ctx *cx, const struct page_form *form, struct list_page *page,
 	if (!page_list_endpoint_is_news(form))
 		return page_list_endpoint_read(cx, PER_PAGE, &source, page, f);
 	return page_list_endpoint_read_news(cx, PER_FEED, &source, page, f) &&
-	    (form->kind == PAGE_RSS || page->has_history ||
+	    (form->kind == PAGE_RSS ||
+		cx->brand.upstream.mode != UPSTREAM_LIVE ||
 		endpoint_not_found(f));
 }
 

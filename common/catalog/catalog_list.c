@@ -158,6 +158,11 @@ static bool
 read_beside(struct snapshot_reader *s, const struct listing_query *asked,
     struct arena *mem, struct list_page *p, struct error *f)
 {
+	const struct snapshot_reader_kind kinds[] = {
+		{ "city", p->cities, &p->city_count },
+		{ "organization", p->organizers, &p->organizer_count },
+	};
+
 	if (p->is_news)
 		return catalog_label(s, mem, p, f);
 	if (p->query.with_labels) {
@@ -166,10 +171,7 @@ read_beside(struct snapshot_reader *s, const struct listing_query *asked,
 	}
 	if (p->query.with_runs)
 		return catalog_beside(s, asked, mem, p, f);
-	return snapshot_reader_popular(
-		   s, "city", mem, p->cities, &p->city_count, f) &&
-	    snapshot_reader_popular(
-		s, "organization", mem, p->organizers, &p->organizer_count, f);
+	return snapshot_reader_popular(s, kinds, ARRAY_LEN(kinds), mem, f);
 }
 
 static bool
@@ -207,7 +209,6 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 
 	if (!catalog_open_part(source, &s, cards_of(p), f))
 		return false;
-	p->has_history = true;
 	ok = places_read(&s, &p->query, mem, f) &&
 	    read_summaries(source, &s, mem, p, f);
 	p->read_at_s = s.read_at_s;

@@ -13,7 +13,7 @@
 #include "event/publishable.h"
 #include "http/breaker.h"
 #include "json/json_tree.h"
-#include "snapshot/fts_query.h"
+#include "snapshot/query_terms.h"
 #include "upstream/detail.h"
 #include "upstream/upstream.h"
 
@@ -334,12 +334,12 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 static bool
 has_words(const char *text_or_null)
 {
-	struct fts_query s;
+	struct query_terms s;
 	bool any;
 
-	fts_query_init(&s, text_or_null);
+	query_terms_init(&s, text_or_null);
 	any = text_or_null == NULL || s.word_count > 0;
-	fts_query_release(&s);
+	query_terms_release(&s);
 	return any;
 }
 

@@ -42,7 +42,6 @@ struct list_page {
 	struct listing_meta meta;
 	bool can_filter_dates;  /* by when, from and to */
 	bool can_filter_others; /* by filters.def, the price and the distance */
-	bool has_history;       /* when each event was announced and changed */
 	bool is_news;           /* not over, the last changed first: a feed */
 	bool more_news;         /* than a feed holds */
 	struct summary *items;

@@ -188,7 +188,9 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 		.markdown = buf_cstr(&a->markdown),
 		.calendar = buf_cstr(&a->calendar),
 		.feed = buf_cstr(&a->feed),
-		.atom = p->has_history ? buf_cstr(&a->atom) : NULL,
+		.atom = p->brand->upstream.mode != UPSTREAM_LIVE
+		    ? buf_cstr(&a->atom)
+		    : NULL,
 		.json_ld = a->json_ld.len > 0 && !a->json_ld.full
 		    ? buf_cstr(&a->json_ld)
 		    : NULL,

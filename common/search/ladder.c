@@ -23,7 +23,6 @@ struct climb {
 	    *left_out;  /* by the sentence of which the base is, or NULL */
 	bool all_words; /* one word is not enough */
 	struct query_words words;
-	struct word_finder finder;
 };
 
 static bool
@@ -87,7 +86,7 @@ keep_query(struct climb *c)
 static const char *
 all_left_out(const struct climb *c, const char *words_or_null)
 {
-	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
 	const char *all;
 
 	if (c->left_out == NULL || words_or_null == NULL)
@@ -136,13 +135,13 @@ join_or_split(struct climb *c, bool *found, struct error *f)
 	struct query_words before;
 	bool changed, ok;
 
-	if (!split_unknown(&c->words, &c->finder, c->mem, &changed, f) ||
+	if (!split_unknown(&c->words, c->snapshot, c->mem, &changed, f) ||
 	    (changed && !ask_all_words(c, LISTING_JOINED, found, f)))
 		return false;
 	if (*found || !query_words_all_found(&c->words))
 		return true;
 	before = c->words;
-	ok = split_join_known(&c->words, &c->finder, c->mem, &changed, f) &&
+	ok = split_join_known(&c->words, c->snapshot, c->mem, &changed, f) &&
 	    (!changed || ask_words(c, LISTING_JOINED, found, f));
 	c->words = before;
 	return ok;
@@ -187,7 +186,7 @@ climb_words(struct climb *c, bool *found, struct error *f)
 	query_words_read(&c->words, c->base->q, c->mem);
 	if (query_words_all_stop(&c->words))
 		return true; /* or there is none */
-	if (!query_words_find(&c->words, &c->finder, f) ||
+	if (!query_words_find(&c->words, c->snapshot, f) ||
 	    (query_words_any_stop(&c->words) &&
 		!ask_all_words(c, LISTING_STOP_WORDS, found, f)))
 		return false;
@@ -351,16 +350,13 @@ ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
 static bool
 climb(struct climb *c, const struct listing_query *typed, struct error *f)
 {
-	bool found, ok;
+	bool found;
 
 	if (!ask_typed(c, typed, &found, f))
 		return false;
 	if (found || typed->exact || typed->q == NULL)
 		return true;
-	ok = word_finder_start(&c->finder, c->snapshot, f) &&
-	    climb_rungs(c, typed, f);
-	word_finder_finish(&c->finder);
-	return ok;
+	return climb_rungs(c, typed, f);
 }
 
 /* People are told their own words: the searched ones have lost their accents. */

@@ -25,7 +25,7 @@ query_words_read(
 
 bool
 query_words_find(
-    struct query_words *w, struct word_finder *finder, struct error *f)
+    struct query_words *w, struct snapshot_reader *snapshot, struct error *f)
 {
 	size_t last = w->count;
 
@@ -34,8 +34,8 @@ query_words_find(
 	for (size_t i = 0; i < w->count; i++) {
 		struct query_word *word = &w->items[i];
 
-		if (!word_finder_has(
-			finder, word->text, i + 1 == last, &word->has_event, f))
+		if (!word_finder_has(snapshot, word->text, i + 1 == last,
+			&word->has_event, f))
 			return false;
 	}
 	return true;
@@ -95,7 +95,7 @@ keep(struct buf *b, struct arena *mem)
 const char *
 query_words_text(const struct query_words *w, struct arena *mem)
 {
-	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
 	bool all = query_words_all_stop(w);
 
 	for (size_t i = 0; i < w->count; i++) {
@@ -109,7 +109,7 @@ const char *
 query_words_left_out(
     const struct query_words *w, bool without_event, struct arena *mem)
 {
-	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
 	bool all = query_words_all_stop(w);
 
 	for (size_t i = 0; i < w->count; i++) {

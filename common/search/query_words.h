@@ -2,13 +2,13 @@
  * query_words.h - the words of a query while the ladder rewrites them.
  *
  * Owns:   nothing; text is in the arena.
- * Limits: FTS_QUERY_WORDS_MAX words, those that a query searches.
+ * Limits: QUERY_TERMS_WORDS_MAX words, those that a query searches.
  */
 #ifndef SEARCH_QUERY_WORDS_H
 #define SEARCH_QUERY_WORDS_H
 
 #include "base/arena.h"
-#include "snapshot/fts_query.h"
+#include "snapshot/query_terms.h"
 #include "snapshot/word_finder.h"
 
 struct query_word {
@@ -19,7 +19,7 @@ struct query_word {
 };
 
 struct query_words {
-	struct query_word items[FTS_QUERY_WORDS_MAX];
+	struct query_word items[QUERY_TERMS_WORDS_MAX];
 	size_t count;
 };
 
@@ -27,7 +27,7 @@ void query_words_read(
     struct query_words *, const char *text_or_null, struct arena *);
 /* Sets has_event; the last one that is not a stop word may only begin so. */
 bool query_words_find(
-    struct query_words *, struct word_finder *, struct error *) MUST_USE;
+    struct query_words *, struct snapshot_reader *, struct error *) MUST_USE;
 
 /* Only stop words, or none: they count. */
 bool query_words_all_stop(const struct query_words *) MUST_USE;

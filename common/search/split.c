@@ -20,7 +20,7 @@ struct cut {
 
 /* A word while it is split. */
 struct splitter {
-	struct word_finder *finder;
+	struct snapshot_reader *snapshot;
 	const char *word;
 	size_t length;
 	size_t lookups;
@@ -52,7 +52,7 @@ look_up(struct splitter *s, size_t from, size_t to, enum part *part,
 	if (to - from < 2 || s->lookups == LOOKUPS_MAX)
 		return true;
 	s->lookups++;
-	if (!word_finder_has(s->finder, text, false, &has, f))
+	if (!word_finder_has(s->snapshot, text, false, &has, f))
 		return false;
 	*part = has ? PART_WORD : PART_NONE;
 	return true;
@@ -168,7 +168,7 @@ static bool
 choose(struct splitter *s, enum index_terms_scope scope,
     const struct cut **chosen, struct error *f)
 {
-	struct buf words = BUF_INIT(FTS_QUERY_MAX);
+	struct buf words = BUF_INIT(QUERY_TERMS_BYTES);
 	bool meet = false, ok = true;
 
 	for (size_t i = 0; ok && !meet && i < s->count; i++) {
@@ -178,7 +178,7 @@ choose(struct splitter *s, enum index_terms_scope scope,
 		buf_reset(&words);
 		print_cut(s, &s->tried[i], false, &words);
 		ok = word_finder_meet(
-		    s->finder, buf_cstr(&words), scope, &meet, f);
+		    s->snapshot, buf_cstr(&words), scope, &meet, f);
 		if (ok && meet)
 			*chosen = &s->tried[i];
 	}
@@ -187,13 +187,13 @@ choose(struct splitter *s, enum index_terms_scope scope,
 }
 
 static bool
-split(struct query_word *word, struct word_finder *finder, struct arena *mem,
-    bool *changed, struct error *f)
+split(struct query_word *word, struct snapshot_reader *snapshot,
+    struct arena *mem, bool *changed, struct error *f)
 {
-	struct splitter s = { .finder = finder,
+	struct splitter s = { .snapshot = snapshot,
 		.word = word->text,
 		.length = strlen(word->text) };
-	struct buf words = BUF_INIT(FTS_QUERY_MAX);
+	struct buf words = BUF_INIT(QUERY_TERMS_BYTES);
 	const struct cut *chosen = NULL;
 
 	if (s.length > SPLIT_LENGTH_MAX)
@@ -243,15 +243,16 @@ may_join(const struct query_words *w, size_t at, size_t count)
 
 /* `count` neighbours as one word, if an event has it. */
 static bool
-join(struct query_words *w, size_t at, size_t count, struct word_finder *finder,
-    struct arena *mem, bool *joined, struct error *f)
+join(struct query_words *w, size_t at, size_t count,
+    struct snapshot_reader *snapshot, struct arena *mem, bool *joined,
+    struct error *f)
 {
-	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
 	bool ok;
 
 	for (size_t i = at; i < at + count; i++)
 		buf_text(&b, w->items[i].text);
-	ok = word_finder_has(finder, buf_cstr(&b), false, joined, f);
+	ok = word_finder_has(snapshot, buf_cstr(&b), false, joined, f);
 	if (ok && *joined) {
 		w->items[at] = (struct query_word){
 			.text = arena_copy(mem, buf_cstr(&b), b.len),
@@ -265,7 +266,7 @@ join(struct query_words *w, size_t at, size_t count, struct word_finder *finder,
 }
 
 static bool
-join_all(struct query_words *w, bool of_known, struct word_finder *finder,
+join_all(struct query_words *w, bool of_known, struct snapshot_reader *snapshot,
     struct arena *mem, bool *changed, struct error *f)
 {
 	for (size_t at = 0; at < w->count; at++) {
@@ -275,7 +276,7 @@ join_all(struct query_words *w, bool of_known, struct word_finder *finder,
 			if (at + n > w->count || !may_join(w, at, n) ||
 			    all_have_events(w, at, n) != of_known)
 				continue;
-			if (!join(w, at, n, finder, mem, &joined, f))
+			if (!join(w, at, n, snapshot, mem, &joined, f))
 				return false;
 			*changed = *changed || joined;
 		}
@@ -284,21 +285,21 @@ join_all(struct query_words *w, bool of_known, struct word_finder *finder,
 }
 
 bool
-split_join_known(struct query_words *w, struct word_finder *finder,
+split_join_known(struct query_words *w, struct snapshot_reader *snapshot,
     struct arena *mem, bool *changed, struct error *f)
 {
 	*changed = false;
-	return join_all(w, true, finder, mem, changed, f);
+	return join_all(w, true, snapshot, mem, changed, f);
 }
 
 bool
-split_unknown(struct query_words *w, struct word_finder *finder,
+split_unknown(struct query_words *w, struct snapshot_reader *snapshot,
     struct arena *mem, bool *changed, struct error *f)
 {
 	size_t splits = 0;
 
 	*changed = false;
-	if (!join_all(w, false, finder, mem, changed, f))
+	if (!join_all(w, false, snapshot, mem, changed, f))
 		return false;
 	for (size_t at = 0; at < w->count && splits < SPLIT_WORDS_MAX; at++) {
 		struct query_word *word = &w->items[at];
@@ -306,7 +307,7 @@ split_unknown(struct query_words *w, struct word_finder *finder,
 		if (word->went || word->is_stop || word->has_event)
 			continue;
 		splits++;
-		if (!split(word, finder, mem, changed, f))
+		if (!split(word, snapshot, mem, changed, f))
 			return false;
 	}
 	return true;

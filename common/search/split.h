@@ -30,9 +30,9 @@ enum {
  * Rewrite the words, which query_words_find() has marked: words without an event,
  * which are joined with a neighbour or split; and neighbours that all have events.
  */
-bool split_unknown(struct query_words *, struct word_finder *, struct arena *,
-    bool *changed, struct error *) MUST_USE;
-bool split_join_known(struct query_words *, struct word_finder *,
+bool split_unknown(struct query_words *, struct snapshot_reader *,
+    struct arena *, bool *changed, struct error *) MUST_USE;
+bool split_join_known(struct query_words *, struct snapshot_reader *,
     struct arena *, bool *changed, struct error *) MUST_USE;
 
 #endif

@@ -1,26 +1,20 @@
 /*
- * common_terms - finds the terms that many events have, and writes their sets.
+ * common_terms - finds the terms that many events have, and numbers their bitmaps.
  */
 #include "snapshot/common_terms.h"
 
-#include <endian.h>
-
 #include "snapshot/index_terms.h"
-#include "snapshot/rank_set.h"
 #include "snapshot/spans.h"
 
 enum {
 	COUNTS_MIN = 1 << 10, /* of each of the two arrays */
 	COUNTS_MAX = 1 << 19,
 	COUNTS_A_WORD = 16, /* its prefixes, in texts and in names */
-	SLOTS = 4 * COMMON_TERMS_MAX,
-	TOGETHER =
-	    8, /* sets that are read side by side: words of a cache line */
+	SLOTS = 4 * BITMAP_TABLE_MAX,
 };
 
 struct common_terms_entry {
 	uint64_t hash;
-	int64_t events;
 	char term[COMMON_TERMS_TERM_MAX + 1];
 };
 
@@ -48,11 +42,7 @@ void
 common_terms_init(struct common_terms *c)
 {
 	*c = (struct common_terms){ 0 };
-	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
-	c->bits = calloc(
-	    COMMON_TERMS_BLOCK_WORDS, COMMON_TERMS_MAX * sizeof(c->bits[0]));
-	if (c->bits == NULL)
-		fatal("common_terms: no memory");
+	bitmap_writer_init(&c->bitmaps);
 	c->slots = mem_alloc(SLOTS * sizeof(c->slots[0]));
 	memset(c->slots, 0, SLOTS * sizeof(c->slots[0]));
 }
@@ -60,11 +50,10 @@ common_terms_init(struct common_terms *c)
 void
 common_terms_release(struct common_terms *c)
 {
-	sqlite_finish(&c->insert);
+	bitmap_writer_release(&c->bitmaps);
 	free(c->counts[0]);
 	free(c->counts[1]);
 	free(c->entries);
-	free(c->bits);
 	free(c->slots);
 	*c = (struct common_terms){ 0 };
 }
@@ -78,6 +67,7 @@ common_terms_expect(struct common_terms *c, size_t words)
 	while (
 	    c->count_size < COUNTS_A_WORD * words && c->count_size < COUNTS_MAX)
 		c->count_size *= 2;
+	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
 	for (size_t i = 0; i < 2; i++) {
 		c->counts[i] = calloc(c->count_size, sizeof(uint32_t));
 		if (c->counts[i] == NULL)
@@ -180,7 +170,7 @@ find(struct common_terms *c, const struct term *t, bool may_add)
 		if (is_term(e, t))
 			return e;
 	}
-	if (!may_add || c->count == COMMON_TERMS_MAX)
+	if (!may_add || c->count == BITMAP_TABLE_MAX)
 		return NULL;
 	c->slots[i] = (uint16_t)(c->count + 1);
 	return append(c, t);
@@ -228,7 +218,7 @@ common_terms_are_common(
 /*
  * The filters' values are few, and the table `facet` has their counts.  Those of
  * `top` that stand on pages are counted beside every search: they come first, a kind
- * after the other, so that the blocks of their sets lie side by side.
+ * after the other, so that the blocks of their bitmaps lie side by side.
  */
 static bool
 add_filters(struct common_terms *c, struct sqlite *db, struct error *f)
@@ -260,145 +250,10 @@ common_terms_start(
 	c->from = events / COMMON_TERMS_PART;
 	if (c->from < COMMON_TERMS_EVENTS_MIN)
 		c->from = COMMON_TERMS_EVENTS_MIN;
-	return add_filters(c, db, f) &&
-	    sqlite_prepare(
-		db, "INSERT INTO common_ranks VALUES(?,?)", &c->insert, f);
+	return add_filters(c, db, f) && bitmap_writer_start(&c->bitmaps, db, f);
 }
 
-/* The number of the i-th bit that is listed. */
-static int64_t
-listed(struct sqlite_text ranks, size_t i)
-{
-	const unsigned char *p = (const unsigned char *)ranks.p + 2 * i + 1;
-
-	return p[0] | p[1] << 8;
-}
-
-/* How many bits are listed; 0 for a block that has all of its bits. */
-static size_t
-listed_count(struct sqlite_text ranks)
-{
-	size_t count = ranks.n % 2 == 1 ? ranks.n / 2 : 0;
-
-	return count < COMMON_TERMS_FEW ? count : COMMON_TERMS_FEW;
-}
-
-struct sqlite_text
-common_terms_bits(
-    struct sqlite_text ranks, uint64_t room[COMMON_TERMS_BLOCK_WORDS])
-{
-	size_t words = ranks.n / sizeof(room[0]), count = listed_count(ranks);
-
-	if (words > COMMON_TERMS_BLOCK_WORDS)
-		words = COMMON_TERMS_BLOCK_WORDS;
-	if (count == 0)
-		return (struct sqlite_text){ ranks.p, words * sizeof(room[0]) };
-	memset(room, 0, COMMON_TERMS_BLOCK_WORDS * sizeof(room[0]));
-	for (size_t i = 0; i < count; i++) {
-		int64_t bit = listed(ranks, i);
-
-		if (bit < COMMON_TERMS_BLOCK)
-			room[bit / 64] |= htole64(UINT64_C(1) << (bit % 64));
-	}
-	return (struct sqlite_text){ (const char *)room,
-		COMMON_TERMS_BLOCK_WORDS * sizeof(room[0]) };
-}
-
-/* Lists the bits into `few`; 0: they are too many, or take fewer bytes as bits. */
-static size_t
-list_bits(const uint64_t *bits, size_t words,
-    unsigned char few[2 * COMMON_TERMS_FEW + 1])
-{
-	size_t n = 1;
-
-	few[0] = 0;
-	for (size_t i = 0; i < words; i++) {
-		for (uint64_t left = bits[i]; left != 0; left &= left - 1) {
-			size_t bit = 64 * i + (size_t)__builtin_ctzll(left);
-
-			if (n > 2 * COMMON_TERMS_FEW - 1)
-				return 0;
-			few[n++] = (unsigned char)bit;
-			few[n++] = (unsigned char)(bit >> 8);
-		}
-	}
-	return n < words * sizeof(bits[0]) ? n : 0;
-}
-
-static bool
-write_set(
-    struct common_terms *c, size_t number, uint64_t *bits, struct error *f)
-{
-	size_t words = c->words, n;
-	unsigned char few[2 * COMMON_TERMS_FEW + 1];
-
-	while (words > 0 && bits[words - 1] == 0)
-		words--;
-	if (words == 0)
-		return true;
-	n = list_bits(bits, words, few);
-	for (size_t i = 0; i < words; i++)
-		bits[i] = htole64(bits[i]);
-	sqlite_bind_int(
-	    c->insert, 1, COMMON_TERMS_MAX * c->block + (int64_t)number);
-	if (n > 0)
-		sqlite_bind_blob(c->insert, 2, few, n);
-	else
-		sqlite_bind_blob(c->insert, 2, bits, words * sizeof(bits[0]));
-	return sqlite_run(c->insert, f);
-}
-
-/* The bits of some sets from `first` on; then they have none. */
-static void
-take_sets(struct common_terms *c, size_t first,
-    uint64_t sets[TOGETHER][COMMON_TERMS_BLOCK_WORDS])
-{
-	for (size_t i = 0; i < c->words; i++) {
-		uint64_t *bits = c->bits + i * COMMON_TERMS_MAX + first;
-
-		for (size_t k = 0; k < TOGETHER; k++) {
-			sets[k][i] = bits[k];
-			bits[k] = 0;
-		}
-	}
-}
-
-static bool
-write_block(struct common_terms *c, struct error *f)
-{
-	uint64_t sets[TOGETHER][COMMON_TERMS_BLOCK_WORDS];
-
-	for (size_t i = 0; i < c->count; i++) {
-		if (i % TOGETHER == 0)
-			take_sets(c, i, sets);
-		if (!write_set(c, i, sets[i % TOGETHER], f))
-			return false;
-	}
-	return true;
-}
-
-bool
-common_terms_rank(struct common_terms *c, int64_t rank, struct error *f)
-{
-	if (rank / COMMON_TERMS_BLOCK != c->block && !write_block(c, f))
-		return false;
-	c->block = rank / COMMON_TERMS_BLOCK;
-	c->words = (size_t)(rank % COMMON_TERMS_BLOCK / 64) + 1;
-	return true;
-}
-
-void
-common_terms_mark(struct common_terms *c, size_t number, int64_t rank)
-{
-	size_t word = (size_t)(rank % COMMON_TERMS_BLOCK / 64);
-	uint64_t *bits = c->bits + word * COMMON_TERMS_MAX + number;
-	uint64_t bit = UINT64_C(1) << (rank % 64);
-
-	c->entries[number].events += (*bits & bit) == 0;
-	*bits |= bit;
-}
-
-/* Its sets, from `numbers` on; returns how many. */
+/* Its bitmap's number; returns how many it has. */
 static size_t
 find_number(struct common_terms *c, const struct term *t, bool may_add,
     uint16_t *numbers)
@@ -452,17 +307,21 @@ common_terms_finish(struct common_terms *c, struct sqlite *db, struct error *f)
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!write_block(c, f) ||
-	    !sqlite_prepare(db, "INSERT INTO common VALUES(?,?,?)", &st, f))
+	if (!bitmap_writer_finish(&c->bitmaps, c->count, f) ||
+	    !sqlite_prepare(db, "INSERT INTO bitmap VALUES(?,?)", &st, f))
 		return false;
 	ok = true;
 	for (size_t i = 0; ok && i < c->count; i++) {
 		sqlite_bind_text(st, 1, c->entries[i].term);
 		sqlite_bind_int(st, 2, (int64_t)i);
-		sqlite_bind_int(st, 3, c->entries[i].events);
 		ok = sqlite_run(st, f);
 	}
 	sqlite_finish(&st);
-	sqlite_finish(&c->insert);
-	return ok;
+	bitmap_writer_release(&c->bitmaps);
+	return ok &&
+	    sqlite_exec(db,
+		"UPDATE top SET bitmap = (SELECT bitmap.number FROM facet"
+		" JOIN bitmap ON bitmap.name = 'f' || facet.number"
+		" WHERE facet.kind = top.kind AND facet.value = top.value)",
+		f);
 }

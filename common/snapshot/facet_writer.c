@@ -263,7 +263,8 @@ write_top(struct facet_writer *w, struct error *f)
 	ok = sqlite_prepare(w->db,
 		 "SELECT DISTINCT kind FROM facet ORDER BY kind", &kinds, f) &&
 	    sqlite_prepare(w->db,
-		"INSERT INTO top SELECT kind, value, label, events FROM facet"
+		"INSERT INTO top SELECT kind, value, label, events, NULL"
+		" FROM facet"
 		" WHERE kind = ?1 ORDER BY events DESC, value LIMIT ?2",
 		&top, f);
 	while (ok && (ok = sqlite_step(kinds, &row, f)) && row) {

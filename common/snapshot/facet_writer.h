@@ -6,7 +6,8 @@
  *                 have the value, and its number: values are numbered by kind
  *                 and value, in whatever order the events came
  *         top     of each kind the FACET_WRITER_TOP values with the most
- *                 events, in that order
+ *                 events, in that order; bitmap: the number of the bitmap of
+ *                 these events (bitmap_table.h; common_terms.h writes it)
  *         Staged, a value has the number of its first event; the events have
  *         these numbers, and facet_writer_number() turns one into the other.
  * Memory: values that come again and again are in a table of a fixed size, the
@@ -34,7 +35,8 @@ enum { FACET_WRITER_EVENT_MAX = 128, FACET_WRITER_TOP = LISTING_FACETS_MAX };
 #define FACET_WRITER_SCHEMA                                                    \
 	"CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT,"            \
 	" value TEXT, label TEXT, events INTEGER, UNIQUE(kind, value));"       \
-	"CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
+	"CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER,"  \
+	" bitmap INTEGER);"
 
 struct facet_writer_entry;
 

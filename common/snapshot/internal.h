@@ -12,12 +12,12 @@
 #include "event/event.h"
 #include "event/filter_values.h"
 #include "event/schedule.h"
-#include "snapshot/fts_query.h"
+#include "snapshot/query_terms.h"
 #include "snapshot/generation.h"
 #include "snapshot/kept.h"
 #include "snapshot/levels.h"
 #include "snapshot/packed.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/reader.h"
 
 /* An event of a window that is not in a range of ranks: a row of spans.h. */
@@ -40,7 +40,7 @@ enum snapshot_window_segment {
 
 /* A range of ranks (…_NEXT), or a list in any order. */
 struct snapshot_segment {
-	struct snapshot_rank_range range;
+	struct rank_range range;
 	struct snapshot_listed *listed;
 	size_t count, cap;
 };
@@ -66,10 +66,9 @@ bool snapshot_window_find_off(struct snapshot_window *,
 void snapshot_window_release(struct snapshot_window *);
 void snapshot_kept_window_release(struct snapshot_reader *);
 /* From its first event to the last; empty without events. */
-struct snapshot_rank_range snapshot_window_span(const struct snapshot_window *)
-    MUST_USE;
-/* Adds its events to a set. */
-void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
+struct rank_range snapshot_window_span(const struct snapshot_window *) MUST_USE;
+/* Adds its events to a bitmap. */
+void snapshot_window_add(const struct snapshot_window *, struct bitmap *);
 
 /* A row of `later`; else of `during`. */
 bool snapshot_listed_is_later(const struct snapshot_listed *) MUST_USE;
@@ -85,8 +84,8 @@ void snapshot_listed_arrange(struct snapshot_listed *, size_t n, size_t first,
 struct snapshot_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
-	struct fts_query fts;
-	struct snapshot_rank_range range; /* of the events that may be listed */
+	struct query_terms terms;
+	struct rank_range range; /* of the events that may be listed */
 	struct snapshot_window window;
 	/* The output: one of the two. */
 	struct buf *json;
@@ -96,79 +95,68 @@ struct snapshot_search {
 /* Appends the events of the range, `limit` from an offset in it. */
 bool snapshot_search_range(struct snapshot_search *, int64_t offset,
     int64_t limit, struct error *) MUST_USE;
-/* The same of the events that have the term of a filter, in the default order. */
-bool snapshot_search_filter(struct snapshot_search *, const char *term,
-    int64_t offset, int64_t limit, struct error *) MUST_USE;
 /* Appends the listed events. */
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
 /*
  * Starts a query of the text: its words, wide where the snapshot has what makes it so
- * (fts_query.h).  fts_query_release() is due whatever it returns.
+ * (query_terms.h).  query_terms_release() is due whatever it returns.
  */
 bool snapshot_reader_words(struct snapshot_reader *, const char *text_or_null,
-    struct fts_query *, struct error *) MUST_USE;
+    struct query_terms *, struct error *) MUST_USE;
 /* The same, but the last word is no beginning, either. */
 bool snapshot_reader_whole_words(struct snapshot_reader *, const char *text,
-    struct fts_query *, struct error *) MUST_USE;
+    struct query_terms *, struct error *) MUST_USE;
 /* Some terms of a query: `count` from `first` on. */
 struct snapshot_terms_asked {
-	const struct fts_query *query;
+	const struct query_terms *query;
 	enum index_terms_scope scope;
 	size_t first, count;
 };
-/* Adds their matches in the range. */
+/* The same of these terms, without limits. */
 bool snapshot_reader_collect_terms(struct snapshot_reader *,
-    const struct snapshot_terms_asked *, struct snapshot_rank_range,
-    struct rank_set *, struct error *) MUST_USE;
-/*
- * Terms as common_terms.h names them, with a blank between them: adds the ranks of the
- * range that have one of them.  No set of common terms is read.
- */
-bool snapshot_reader_collect_any(struct snapshot_reader *, const char *terms,
-    struct snapshot_rank_range, struct rank_set *, struct error *) MUST_USE;
-/* Has an event one of them? */
+    const struct snapshot_terms_asked *, struct rank_range, struct bitmap *,
+    struct error *) MUST_USE;
+/* Terms as common_terms.h names them, with a blank between them: has an event one? */
 bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
     bool *has, struct error *) MUST_USE;
-void snapshot_reader_postings_release(struct snapshot_reader *);
 /*
- * Adds the matches of the query's words, in a scope, filters and limits to a set
- * that was started and is empty: those in the range, and of terms that are common
- * up to a block of common_terms.h more.  INDEX_TERMS_NAME: what comes first
- * (fts_query.h).
+ * Fills a bitmap that was started and is empty with the matches of the query's words,
+ * in a scope, filters and limits: those in the range, and of terms that have a bitmap up
+ * to a block of it more.  INDEX_TERMS_NAME: what comes first (query_terms.h).
  */
-bool snapshot_reader_collect(struct snapshot_reader *, const struct fts_query *,
-    enum index_terms_scope, struct snapshot_rank_range, struct rank_set *,
-    struct error *) MUST_USE;
+bool snapshot_reader_collect(struct snapshot_reader *,
+    const struct query_terms *, enum index_terms_scope, struct rank_range,
+    struct bitmap *, struct error *) MUST_USE;
 /*
  * The matches in the name among those of all words, which are in `text`; `name`
  * was started, too.
  */
 bool snapshot_reader_collect_named(struct snapshot_reader *,
-    const struct fts_query *, struct snapshot_rank_range,
-    const struct rank_set *text, struct rank_set *name, struct error *)
-    MUST_USE;
-/* As snapshot_reader_collect(), over all ranks: every term of the query, or only one. */
-bool snapshot_reader_collect_query(struct snapshot_reader *,
-    const struct fts_query *, enum index_terms_scope, struct rank_set *,
-    struct error *) MUST_USE;
-bool snapshot_reader_collect_term(struct snapshot_reader *,
-    const struct fts_query *, enum index_terms_scope, size_t at,
-    struct rank_set *, struct error *) MUST_USE;
+    const struct query_terms *, struct rank_range, const struct bitmap *text,
+    struct bitmap *name, struct error *) MUST_USE;
 /* Takes away the events that the table `news` does not have. */
 bool snapshot_reader_keep_news(
-    struct snapshot_reader *, struct rank_set *, struct error *) MUST_USE;
-/* Appends the events of the part, `limit` from an offset in it. */
-bool snapshot_search_part(struct snapshot_search *,
-    const struct rank_set_part *, int64_t offset, int64_t limit, int64_t *count,
+    struct snapshot_reader *, struct bitmap *, struct error *) MUST_USE;
+/* Appends the matches in the range, `limit` from an offset in it; *count is how many. */
+bool snapshot_search_matches(struct snapshot_search *, const struct bitmap *,
+    struct rank_range, int64_t offset, int64_t limit, int64_t *count,
+    struct error *) MUST_USE;
+/*
+ * Fills a bitmap that was started and is empty with the events that answer the query, in
+ * whatever order, also those of its levels and in its dates.  snapshot_window_release()
+ * is due whatever it returns.
+ */
+bool snapshot_reader_events(struct snapshot_reader *,
+    const struct listing_query *, struct snapshot_window *, struct bitmap *,
     struct error *) MUST_USE;
 
 /*
- * Starts the set with the matches in the window; other ranks may be in it.
- * rank_set_release() is due whatever it returns.
+ * Starts a bitmap with the matches in the window; other ranks may be in it.
+ * bitmap_release() is due whatever it returns.
  */
-bool snapshot_search_mark(
-    struct snapshot_search *, struct rank_set *, struct error *) MUST_USE;
+bool snapshot_search_collect(
+    struct snapshot_search *, struct bitmap *, struct error *) MUST_USE;
 /*
  * The page of the levels, in the order of the window where the query has dates;
  * meta->total is set.
@@ -182,13 +170,13 @@ bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
 /*
- * Adds the filters of the query to the full-text query.  *events becomes the
- * number of events with the value of the last one.  *none: no event has one of
- * the values.
+ * Starts a query of the words and filters.  *none: nothing matches, because no event has
+ * one of the values, or the text has no letter or digit.  query_terms_release() is due
+ * whatever it returns.
  */
-bool snapshot_reader_filters(struct snapshot_reader *,
-    const struct listing_query *, struct fts_query *, int64_t *events,
-    bool *none, struct error *) MUST_USE;
+bool snapshot_reader_terms(struct snapshot_reader *,
+    const struct listing_query *, struct query_terms *, bool *none,
+    struct error *) MUST_USE;
 
 /*
  * Returns false.  A row is not there that another table has: the file is damaged,

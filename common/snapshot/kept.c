@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 struct snapshot_kept {
-	struct rank_set set;
-	struct snapshot_rank_range range;
+	struct bitmap set;
+	struct rank_range range;
 	struct buf key;
 };
 
@@ -58,7 +58,7 @@ release(struct snapshot_kept **kept)
 {
 	if (*kept == NULL)
 		return;
-	rank_set_release(&(*kept)->set);
+	bitmap_release(&(*kept)->set);
 	buf_release(&(*kept)->key);
 	free(*kept);
 	*kept = NULL;
@@ -66,25 +66,25 @@ release(struct snapshot_kept **kept)
 
 static void
 keep(struct snapshot_kept **kept, const struct listing_query *q,
-    struct snapshot_rank_range range, struct rank_set *set)
+    struct rank_range range, struct bitmap *set)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
 
 	release(kept);
 	print_key(q, &key);
 	if (key.full) {
-		rank_set_release(set);
+		bitmap_release(set);
 		buf_release(&key);
 		return;
 	}
 	*kept = mem_alloc(sizeof(**kept));
 	**kept = (struct snapshot_kept){ *set, range, key };
-	*set = (struct rank_set){ 0 };
+	*set = (struct bitmap){ 0 };
 }
 
-static const struct rank_set *
+static const struct bitmap *
 find(const struct snapshot_kept *kept, const struct listing_query *q,
-    struct snapshot_rank_range range)
+    struct rank_range range)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
 	bool same;
@@ -100,34 +100,34 @@ find(const struct snapshot_kept *kept, const struct listing_query *q,
 
 void
 snapshot_keep(struct snapshot_reader *s, const struct listing_query *q,
-    struct snapshot_rank_range range, struct rank_set *set)
+    struct rank_range range, struct bitmap *set)
 {
 	keep(&s->kept, q, range, set);
 }
 
-const struct rank_set *
+const struct bitmap *
 snapshot_kept(const struct snapshot_reader *s, const struct listing_query *q,
-    struct snapshot_rank_range range)
+    struct rank_range range)
 {
 	return find(s->kept, q, range);
 }
 
-static struct snapshot_rank_range
+static struct rank_range
 all_of(const struct snapshot_reader *s)
 {
-	return (struct snapshot_rank_range){ 0, s->events };
+	return (struct rank_range){ 0, s->events };
 }
 
 void
 snapshot_keep_words(struct snapshot_reader *s, const struct listing_query *q,
-    struct rank_set *set)
+    struct bitmap *set)
 {
 	struct listing_query words = { .q = q->q };
 
 	keep(&s->kept_words, &words, all_of(s), set);
 }
 
-const struct rank_set *
+const struct bitmap *
 snapshot_kept_words(
     const struct snapshot_reader *s, const struct listing_query *q)
 {

@@ -2,38 +2,33 @@
  * kept.h - the events of the last list, for whom asks for the same ones again: the
  * numbers beside a list, a feed after its ladder.
  *
- * Shape:  a set of ranks, with the question that it answers: the words, their
- *         reading and the filters, and the range that was looked at: the set has all
+ * Shape:  a bitmap, with the question that it answers: the words, their
+ *         reading and the filters, and the range that was looked at: the bitmap has all
  *         events of the range that match, and may have others.  Dates, pages and the
  *         order do not count, but the dates of a reading do.  A second one is of any
  *         of the words, without filters: the numbers beside a list take one filter
  *         or another away.
- * Owns:   the sets, until snapshot_reader_close().
+ * Owns:   the bitmaps, until snapshot_reader_close().
  * Errors: none.  A question whose text is longer than KEPT_KEY_MAX is not kept.
  */
 #ifndef SNAPSHOT_KEPT_H
 #define SNAPSHOT_KEPT_H
 
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/reader.h"
 
 enum { KEPT_KEY_MAX = 16 * 1024 };
 
-/* The events with after < rank <= last; none where last <= after. */
-struct snapshot_rank_range {
-	int64_t after, last;
-};
-
-/* Takes the set over, in the place of what was kept before. */
+/* Takes the bitmap over, in the place of what was kept before. */
 void snapshot_keep(struct snapshot_reader *, const struct listing_query *,
-    struct snapshot_rank_range, struct rank_set *);
+    struct rank_range, struct bitmap *);
 /* NULL: another question was asked last, or one of fewer ranks. */
-const struct rank_set *snapshot_kept(const struct snapshot_reader *,
-    const struct listing_query *, struct snapshot_rank_range);
+const struct bitmap *snapshot_kept(const struct snapshot_reader *,
+    const struct listing_query *, struct rank_range);
 /* The same of any of the query's words, whatever its filters. */
 void snapshot_keep_words(
-    struct snapshot_reader *, const struct listing_query *, struct rank_set *);
-const struct rank_set *snapshot_kept_words(
+    struct snapshot_reader *, const struct listing_query *, struct bitmap *);
+const struct bitmap *snapshot_kept_words(
     const struct snapshot_reader *, const struct listing_query *);
 void snapshot_kept_release(struct snapshot_reader *);
 

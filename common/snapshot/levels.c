@@ -1,5 +1,5 @@
 /*
- * levels - collects the sets of an answer.
+ * levels - collects the bitmaps of an answer.
  */
 #include "snapshot/levels.h"
 
@@ -16,16 +16,32 @@ levels_asked(const struct listing_query *q)
 void
 levels_release(struct levels *l)
 {
-	rank_set_release(&l->all);
+	bitmap_release(&l->all);
 	for (size_t i = 0; i < LEVELS_DIGITS; i++)
-		rank_set_release(&l->digits[i]);
+		bitmap_release(&l->digits[i]);
 	for (size_t i = 0; i < LEVELS_READ; i++)
-		rank_set_release(&l->read[i]);
+		bitmap_release(&l->read[i]);
+}
+
+static struct rank_range
+all_of(const struct snapshot_reader *s)
+{
+	return (struct rank_range){ 0, s->events };
+}
+
+static bool
+collect_term(struct snapshot_reader *s, const struct query_terms *q,
+    enum index_terms_scope scope, size_t at, struct bitmap *set,
+    struct error *f)
+{
+	struct snapshot_terms_asked one = { q, scope, at, 1 };
+
+	return snapshot_reader_collect_terms(s, &one, all_of(s), set, f);
 }
 
 /* Adds the number to the sum of each event of the set. */
 static void
-add_to_sums(struct levels *l, const struct rank_set *set, unsigned number)
+add_to_sums(struct levels *l, const struct bitmap *set, unsigned number)
 {
 	for (int64_t at = 0; at <= set->last / 64; at++) {
 		uint64_t bits = set->bits[at];
@@ -45,7 +61,7 @@ add_to_sums(struct levels *l, const struct rank_set *set, unsigned number)
 }
 
 static unsigned
-weight_of(const struct rank_set *set)
+weight_of(const struct bitmap *set)
 {
 	size_t events = (size_t)set->last;
 	unsigned weight = LEVELS_WORD;
@@ -58,7 +74,7 @@ weight_of(const struct rank_set *set)
 }
 
 static bool
-counts_alone(const struct rank_set *set)
+counts_alone(const struct bitmap *set)
 {
 	return set->count <= LEVELS_FEW ||
 	    set->count <= (size_t)set->last / LEVELS_PART;
@@ -66,56 +82,57 @@ counts_alone(const struct rank_set *set)
 
 static bool
 weigh_word(struct levels *l, struct snapshot_reader *s,
-    const struct fts_query *q, size_t at, const struct rank_set *text,
+    const struct query_terms *q, size_t at, const struct bitmap *text,
     struct error *f)
 {
-	struct rank_set name;
+	struct bitmap name;
 	bool ok;
 
-	rank_set_start(&name, s->events);
-	ok = snapshot_reader_collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
+	bitmap_start(&name, s->events);
+	ok = collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
 	add_to_sums(l, text, weight_of(text));
 	add_to_sums(l, &name, LEVELS_NAME);
-	rank_set_release(&name);
+	bitmap_release(&name);
 	return ok;
 }
 
 /* common: the events of words that do not count alone. */
 static bool
-add_word(struct levels *l, struct snapshot_reader *s, const struct fts_query *q,
-    size_t at, struct rank_set *common, struct error *f)
+add_word(struct levels *l, struct snapshot_reader *s,
+    const struct query_terms *q, size_t at, struct bitmap *common,
+    struct error *f)
 {
 	bool with_order = l->digits[0].bits != NULL;
-	struct rank_set text;
+	struct bitmap text;
 	bool ok;
 
-	rank_set_start(&text, s->events);
-	ok = snapshot_reader_collect_term(s, q, INDEX_TERMS_TEXT, at, &text, f);
+	bitmap_start(&text, s->events);
+	ok = collect_term(s, q, INDEX_TERMS_TEXT, at, &text, f);
 	if (ok && text.count > 0) {
-		rank_set_add_set(counts_alone(&text) ? &l->all : common, &text);
+		bitmap_or(counts_alone(&text) ? &l->all : common, &text);
 		ok = !with_order || weigh_word(l, s, q, at, &text, f);
 	}
-	rank_set_release(&text);
+	bitmap_release(&text);
 	return ok;
 }
 
 /* Takes away what the filters do not have. */
 static bool
 keep_filtered(struct levels *l, struct snapshot_reader *s,
-    const struct fts_query *q, struct error *f)
+    const struct query_terms *q, struct error *f)
 {
-	struct fts_query filters = *q;
-	struct rank_set set;
+	struct query_terms filters = *q;
+	struct bitmap set;
 	bool ok;
 
 	filters.word_count = filters.part_count = 0;
-	if (fts_query_is_empty(&filters))
+	if (query_terms_is_empty(&filters))
 		return true;
-	rank_set_start(&set, s->events);
-	ok = snapshot_reader_collect_query(
-	    s, &filters, INDEX_TERMS_TEXT, &set, f);
+	bitmap_start(&set, s->events);
+	ok = snapshot_reader_collect(
+	    s, &filters, INDEX_TERMS_TEXT, all_of(s), &set, f);
 	levels_keep(l, &set);
-	rank_set_release(&set);
+	bitmap_release(&set);
 	return ok;
 }
 
@@ -123,11 +140,9 @@ keep_filtered(struct levels *l, struct snapshot_reader *s,
 static int64_t
 largest_sum(const struct levels *l)
 {
-	struct rank_set left;
+	struct bitmap left = bitmap_copy(&l->all);
 	int64_t sum = 0;
 
-	rank_set_start(&left, l->all.last);
-	rank_set_add_set(&left, &l->all);
 	for (size_t i = LEVELS_DIGITS; i-- > 0 && left.bits != NULL;) {
 		const uint64_t *digits = l->digits[i].bits;
 		uint64_t any = 0;
@@ -138,35 +153,35 @@ largest_sum(const struct levels *l)
 			left.bits[at] &= digits[at];
 		sum |= any != 0 ? INT64_C(1) << i : 0;
 	}
-	rank_set_release(&left);
+	bitmap_release(&left);
 	return sum;
 }
 
 /* The events of the words, without filters. */
 static bool
 add_words(struct levels *l, struct snapshot_reader *s,
-    const struct listing_query *q, const struct fts_query *fts, struct error *f)
+    const struct listing_query *q, const struct query_terms *terms,
+    struct error *f)
 {
 	bool with_order = l->digits[0].bits != NULL, ok = true;
-	const struct rank_set *kept =
+	const struct bitmap *kept =
 	    with_order ? NULL : snapshot_kept_words(s, q);
-	struct rank_set common, words;
+	struct bitmap common, words;
 
 	if (kept != NULL) {
-		rank_set_add_set(&l->all, kept);
+		bitmap_or(&l->all, kept);
 		return true;
 	}
-	rank_set_start(&common, s->events);
+	bitmap_start(&common, s->events);
 	for (size_t at = 0;
-	     ok && at < fts_query_word_terms(fts) && at < LEVELS_WORDS_MAX;
+	     ok && at < query_terms_of_words(terms) && at < LEVELS_WORDS_MAX;
 	     at++)
-		ok = add_word(l, s, fts, at, &common, f);
+		ok = add_word(l, s, terms, at, &common, f);
 	if (l->all.count == 0)
-		rank_set_add_set(&l->all, &common);
-	rank_set_release(&common);
+		bitmap_or(&l->all, &common);
+	bitmap_release(&common);
 	if (ok) {
-		rank_set_start(&words, s->events);
-		rank_set_add_set(&words, &l->all);
+		words = bitmap_copy(&l->all);
 		snapshot_keep_words(s, q, &words);
 	}
 	return ok;
@@ -176,40 +191,38 @@ static bool
 find_any_word(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
-	struct fts_query fts;
-	int64_t ignored = 0;
+	struct query_terms terms;
 	bool none = false, ok;
 
 	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
-		rank_set_start(&l->digits[i], s->events);
-	ok = snapshot_reader_words(s, q->q, &fts, f) &&
-	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
+		bitmap_start(&l->digits[i], s->events);
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
-		ok =
-		    add_words(l, s, q, &fts, f) && keep_filtered(l, s, &fts, f);
+		ok = add_words(l, s, q, &terms, f) &&
+		    keep_filtered(l, s, &terms, f);
 	if (ok && with_order)
 		l->sum = largest_sum(l);
-	fts_query_release(&fts);
+	query_terms_release(&terms);
 	return ok;
 }
 
 /* The events that are on in the dates of a query. */
 static bool
 keep_window(struct snapshot_reader *s, const struct date_range *dates,
-    struct rank_set *set, struct error *f)
+    struct bitmap *set, struct error *f)
 {
 	struct snapshot_window window = { 0 };
-	struct rank_set on;
+	struct bitmap on;
 	bool ok;
 
 	if (!dates->set)
 		return true;
-	rank_set_start(&on, s->events);
+	bitmap_start(&on, s->events);
 	ok = snapshot_window_find(&window, s, dates, f);
 	snapshot_window_add(&window, &on);
-	rank_set_intersect(set, &on);
+	bitmap_and(set, &on);
 	snapshot_window_release(&window);
-	rank_set_release(&on);
+	bitmap_release(&on);
 	return ok;
 }
 
@@ -219,24 +232,21 @@ keep_window(struct snapshot_reader *s, const struct date_range *dates,
  */
 static bool
 collect(struct snapshot_reader *s, const struct listing_query *q,
-    struct rank_set *text, struct rank_set *name, struct error *f)
+    struct bitmap *text, struct bitmap *name, struct error *f)
 {
-	struct fts_query fts;
-	int64_t ignored = 0;
+	struct query_terms terms;
 	bool none = false, ok;
 
-	ok = snapshot_reader_words(s, q->q, &fts, f) &&
-	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
-	none = none || (q->q != NULL && fts.word_count == 0);
-	if (ok && !none && fts_query_is_empty(&fts))
-		rank_set_add_range(text, 0, s->events);
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
+	if (ok && !none && query_terms_is_empty(&terms))
+		bitmap_add_range(text, 0, s->events);
 	else if (ok && !none)
-		ok = snapshot_reader_collect_query(
-			 s, &fts, INDEX_TERMS_TEXT, text, f) &&
+		ok = snapshot_reader_collect(
+			 s, &terms, INDEX_TERMS_TEXT, all_of(s), text, f) &&
 		    (name == NULL ||
-			snapshot_reader_collect_query(
-			    s, &fts, INDEX_TERMS_NAME, name, f));
-	fts_query_release(&fts);
+			snapshot_reader_collect(
+			    s, &terms, INDEX_TERMS_NAME, all_of(s), name, f));
+	query_terms_release(&terms);
 	return ok;
 }
 
@@ -244,22 +254,22 @@ static bool
 find_reading(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, struct error *f)
 {
-	struct rank_set *named = &l->read[READ_NAMED],
-			*read = &l->read[READ_READING],
-			*others = &l->read[READ_OTHERS];
+	struct bitmap *named = &l->read[READ_NAMED],
+		      *read = &l->read[READ_READING],
+		      *others = &l->read[READ_OTHERS];
 
 	for (size_t i = 0; i < LEVELS_READ; i++)
-		rank_set_start(&l->read[i], s->events);
+		bitmap_start(&l->read[i], s->events);
 	if (!collect(s, q, others, named, f) ||
 	    !collect(s, q->reading, read, NULL, f) ||
 	    !keep_window(s, &q->reading->dates, read, f))
 		return false;
-	rank_set_intersect(named, others);
-	rank_set_remove(read, named);
-	rank_set_remove(others, named);
-	rank_set_remove(others, read);
+	bitmap_and(named, others);
+	bitmap_and_not(read, named);
+	bitmap_and_not(others, named);
+	bitmap_and_not(others, read);
 	for (size_t i = 0; i < LEVELS_READ; i++)
-		rank_set_add_set(&l->all, &l->read[i]);
+		bitmap_or(&l->all, &l->read[i]);
 	return true;
 }
 
@@ -267,41 +277,40 @@ bool
 levels_find(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
-	struct snapshot_rank_range range = { 0, s->events };
-	const struct rank_set *kept =
+	struct rank_range range = { 0, s->events };
+	const struct bitmap *kept =
 	    with_order ? NULL : snapshot_kept(s, q, range);
-	struct rank_set all;
+	struct bitmap all;
 	bool ok;
 
 	*l = (struct levels){ 0 };
-	rank_set_start(&l->all, s->events);
+	bitmap_start(&l->all, s->events);
 	if (kept != NULL) {
-		rank_set_add_set(&l->all, kept);
+		bitmap_or(&l->all, kept);
 		return true;
 	}
 	ok = q->any_word ? find_any_word(l, s, q, with_order, f)
 			 : find_reading(l, s, q, f);
 	if (ok) {
-		rank_set_start(&all, s->events);
-		rank_set_add_set(&all, &l->all);
+		all = bitmap_copy(&l->all);
 		snapshot_keep(s, q, range, &all);
 	}
 	return ok;
 }
 
 void
-levels_keep(struct levels *l, const struct rank_set *set)
+levels_keep(struct levels *l, const struct bitmap *set)
 {
-	rank_set_intersect(&l->all, set);
+	bitmap_and(&l->all, set);
 	for (size_t i = 0; i < LEVELS_READ; i++) {
 		if (l->read[i].bits != NULL)
-			rank_set_intersect(&l->read[i], set);
+			bitmap_and(&l->read[i], set);
 	}
 }
 
 /* The events of the answer with this sum. */
 static void
-fill_sum(const struct levels *l, int64_t sum, struct rank_set *set)
+fill_sum(const struct levels *l, int64_t sum, struct bitmap *set)
 {
 	for (int64_t at = 0; at <= l->all.last / 64; at++) {
 		uint64_t bits = l->all.bits[at];
@@ -312,18 +321,18 @@ fill_sum(const struct levels *l, int64_t sum, struct rank_set *set)
 			bits &= (sum >> i & 1) != 0 ? digit : ~digit;
 		}
 		if (bits != 0)
-			rank_set_add_word(set, at, bits);
+			bitmap_add_word(set, at, bits);
 	}
 }
 
 bool
-levels_next(struct levels *l, struct rank_set *set)
+levels_next(struct levels *l, struct bitmap *set)
 {
-	rank_set_clear(set);
+	bitmap_clear(set);
 	while (l->digits[0].bits != NULL && l->sum > 0 && set->count == 0)
 		fill_sum(l, l->sum--, set);
 	while (
 	    l->read[0].bits != NULL && l->next < LEVELS_READ && set->count == 0)
-		rank_set_add_set(set, &l->read[l->next++]);
+		bitmap_or(set, &l->read[l->next++]);
 	return set->count > 0;
 }

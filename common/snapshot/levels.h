@@ -1,6 +1,8 @@
 /*
- * levels.h - the events of an answer whose order is not only the default one: sets
- * of ranks, the first of the answer first; an event is in one of them.
+ * levels.h - the events of an answer whose order is not only the default one: bitmaps,
+ * the first of the answer first; an event is in one of them.
+ *
+ * Also called: ranking, relevance, inverse document frequency (idf).
  *
  * any_word  Each word that an event has counts LEVELS_WORD, more the fewer events
  *           have it, and LEVELS_NAME more where the name has it.  A level is the
@@ -11,7 +13,7 @@
  *           all words.
  * Why:      Sums are kept as bits of their own for each digit ("bit-sliced"): 64
  *           events are added at a time, and no event is sorted.
- * Owns:     the sets, until levels_release().
+ * Owns:     the bitmaps, until levels_release().
  * Errors:   those of sqlite.h.
  * Limits:   the first LEVELS_WORDS_MAX words.
  * Source:   P. O'Neil, D. Quass, "Improved Query Performance with Variant Indexes",
@@ -20,7 +22,7 @@
 #ifndef SNAPSHOT_LEVELS_H
 #define SNAPSHOT_LEVELS_H
 
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/reader.h"
 
 enum {
@@ -39,12 +41,12 @@ _Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) <
     "a sum must fit");
 
 struct levels {
-	struct rank_set all; /* every event of the answer */
+	struct bitmap all; /* every event of the answer */
 	/* of any_word */
-	struct rank_set digits[LEVELS_DIGITS]; /* their counts are not kept */
+	struct bitmap digits[LEVELS_DIGITS]; /* their counts are not kept */
 	int64_t sum; /* of the next level; at first the largest */
 	/* of a reading */
-	struct rank_set read[LEVELS_READ];
+	struct bitmap read[LEVELS_READ];
 	size_t next;
 };
 
@@ -59,10 +61,10 @@ bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;
 void levels_release(struct levels *);
 
-/* Keeps the events that the other set has, too. */
-void levels_keep(struct levels *, const struct rank_set *);
+/* Keeps the events that the bitmap has, too. */
+void levels_keep(struct levels *, const struct bitmap *);
 
-/* Fills the set, which was started, with the next level; false: there is none. */
-bool levels_next(struct levels *, struct rank_set *) MUST_USE;
+/* Fills a bitmap that was started with the next level; false: there is none. */
+bool levels_next(struct levels *, struct bitmap *) MUST_USE;
 
 #endif

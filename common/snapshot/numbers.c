@@ -267,9 +267,8 @@ read_block(
 		keep_prices(c->numbers[PRICE], l->price, bits);
 	if (l->has_place)
 		keep_places(c, l, bits);
-	for (int64_t i = 0; i < WORDS; i++)
-		rank_set_add_word(&w->ranks, block * WORDS + i, bits[i]);
-	(void)rank_set_add(&w->blocks, block + 1);
+	bitmap_add_words(&w->ranks, block * WORDS, bits, WORDS);
+	(void)bitmap_add(&w->blocks, block + 1);
 	return true;
 }
 
@@ -285,8 +284,8 @@ are_same(const struct numbers_limits *a, const struct numbers_limits *b)
 void
 numbers_within_release(struct numbers_within *w)
 {
-	rank_set_release(&w->ranks);
-	rank_set_release(&w->blocks);
+	bitmap_release(&w->ranks);
+	bitmap_release(&w->blocks);
 }
 
 static void
@@ -297,23 +296,13 @@ start_within(
 		return;
 	numbers_within_release(w);
 	w->limits = *l;
-	rank_set_start(&w->ranks, last);
-	rank_set_start(&w->blocks, last / NUMBERS_BLOCK + 1);
-}
-
-static bool
-has_any(const struct rank_set *set, int64_t block)
-{
-	uint64_t any = 0;
-
-	for (int64_t i = 0; i < WORDS; i++)
-		any |= rank_set_word(set, block * WORDS + i);
-	return any != 0;
+	bitmap_start(&w->ranks, last);
+	bitmap_start(&w->blocks, last / NUMBERS_BLOCK + 1);
 }
 
 bool
 numbers_keep(struct sqlite *db, const struct numbers_limits *l,
-    struct numbers_within *w, struct rank_set *set, struct error *f)
+    struct numbers_within *w, struct bitmap *set, struct error *f)
 {
 	struct columns *c = mem_alloc(sizeof(*c));
 	bool ok;
@@ -325,10 +314,11 @@ numbers_keep(struct sqlite *db, const struct numbers_limits *l,
 	    &c->st, f);
 	for (int64_t block = 0; ok && block <= set->last / NUMBERS_BLOCK;
 	     block++) {
-		if (!rank_set_has(&w->blocks, block + 1) && has_any(set, block))
+		if (!bitmap_has(&w->blocks, block + 1) &&
+		    bitmap_any(set, block * WORDS, WORDS))
 			ok = read_block(c, w, block, f);
 	}
-	rank_set_intersect(set, &w->ranks);
+	bitmap_and(set, &w->ranks);
 	sqlite_finish(&c->st);
 	free(c);
 	return ok;

@@ -1,6 +1,6 @@
 /*
  * numbers.h - the lowest price and the place of each event as numbers by rank: a
- * table of the snapshot, and the sets of ranks within limits.
+ * table of the snapshot, and the bitmaps of what is within limits.
  *
  * Shape:  numbers   in blocks of NUMBERS_BLOCK ranks, 4 bytes for each, lowest
  *                   byte first; `at` is NUMBERS_COLUMNS * block + column.  Zeros
@@ -28,7 +28,7 @@
 
 #include "event/listing.h"
 #include "event/native_record.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/sqlite.h"
 
 #define NUMBERS_SCHEMA                                                         \
@@ -78,8 +78,8 @@ bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
  */
 struct numbers_within {
 	struct numbers_limits limits;
-	struct rank_set ranks;
-	struct rank_set blocks; /* that were read: the block and 1 */
+	struct bitmap ranks;
+	struct bitmap blocks; /* that were read: the block and 1 */
 };
 
 /*
@@ -87,7 +87,7 @@ struct numbers_within {
  * released by numbers_within_release().
  */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
-    struct numbers_within *, struct rank_set *, struct error *) MUST_USE;
+    struct numbers_within *, struct bitmap *, struct error *) MUST_USE;
 void numbers_within_release(struct numbers_within *);
 
 #endif

@@ -72,29 +72,30 @@ fail(struct error *f)
 	    "the snapshot has a damaged index of words");
 }
 
-/* One segment, which no merge is at: its number; 0: the index is of another shape. */
-static int64_t
-only_segment(struct bytes b)
+/* At most one segment, which no merge is at: its number; 0: none. */
+static bool
+only_segment(struct bytes b, int64_t *number)
 {
 	uint64_t levels, segments, ignored, merged, count, segment = 0;
 	size_t at = COOKIE_BYTES;
 
 	if (b.n <= at || b.p[at] == MAGIC_FIRST ||
 	    !read_number(b, &at, b.n, &levels) || levels > LEVELS_MAX ||
-	    !read_number(b, &at, b.n, &segments) || segments != 1 ||
+	    !read_number(b, &at, b.n, &segments) || segments > 1 ||
 	    !read_number(b, &at, b.n, &ignored))
-		return 0;
+		return false;
 	for (uint64_t level = 0; level < levels; level++) {
 		if (!read_number(b, &at, b.n, &merged) || merged != 0 ||
-		    !read_number(b, &at, b.n, &count) || count > 1)
-			return 0;
+		    !read_number(b, &at, b.n, &count) || count > segments)
+			return false;
 		if (count == 1 &&
 		    (!read_number(b, &at, b.n, &segment) ||
 			!read_number(b, &at, b.n, &ignored) ||
 			!read_number(b, &at, b.n, &ignored)))
-			return 0;
+			return false;
 	}
-	return segment <= UINT16_MAX ? (int64_t)segment : 0;
+	*number = (int64_t)segment;
+	return segment <= UINT16_MAX && (segment > 0) == (segments > 0);
 }
 
 static struct bytes
@@ -116,24 +117,21 @@ read_structure(struct postings *p, struct sqlite *db, struct error *f)
 		return false;
 	sqlite_bind_int(st, 1, STRUCTURE_ROW);
 	ok = sqlite_step(st, &row, f);
-	if (ok && row)
-		p->segment = only_segment(blob(st, 0));
+	if (ok && !(row && only_segment(blob(st, 0), &p->segment)))
+		ok = fail(f);
 	sqlite_finish(&st);
 	return ok;
 }
 
-bool
-postings_start(struct postings *p, struct sqlite *db, struct error *f)
+static bool
+start(struct postings *p, struct sqlite *db, struct error *f)
 {
-	*p = (struct postings){ 0 };
-	if (!read_structure(p, db, f))
-		return false;
-	p->is_readable = p->segment != 0;
-	return !p->is_readable ||
-	    (sqlite_prepare(db,
-		 "SELECT pgno FROM words_idx WHERE segid = ?1 AND term <= ?2"
-		 " ORDER BY term DESC LIMIT 1",
-		 &p->seek, f) &&
+	return p->pages != NULL ||
+	    (read_structure(p, db, f) &&
+		sqlite_prepare(db,
+		    "SELECT pgno FROM words_idx WHERE segid = ?1 AND term <= ?2"
+		    " ORDER BY term DESC LIMIT 1",
+		    &p->seek, f) &&
 		sqlite_prepare(db,
 		    "SELECT id, block FROM words_data WHERE id >= ?1 AND id < ?2"
 		    " ORDER BY id",
@@ -145,7 +143,6 @@ postings_finish(struct postings *p)
 {
 	sqlite_finish(&p->seek);
 	sqlite_finish(&p->pages);
-	p->is_readable = false;
 }
 
 /* The ranks from `at` to `end`; a difference of 0 marks what is deleted. */
@@ -166,16 +163,16 @@ read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 			return false;
 		rank += difference;
 		r->work++;
-		if ((int64_t)rank <= asked->after)
+		if ((int64_t)rank <= asked->range.after)
 			continue;
-		if ((int64_t)rank > asked->last)
+		if ((int64_t)rank > asked->range.last)
 			return true;
 		r->found = true;
 		if (asked->set == NULL) {
 			r->is_over = true;
 			return true;
 		}
-		(void)rank_set_add(asked->set, (int64_t)rank);
+		(void)bitmap_add(asked->set, (int64_t)rank);
 	}
 	return true;
 }
@@ -306,7 +303,9 @@ postings_read(struct postings *p, struct sqlite *db,
 	bool ok;
 
 	*found = false;
-	if (asked->n == 0 || asked->n > POSTINGS_TERM_MAX)
+	if (!start(p, db, f))
+		return false;
+	if (asked->n == 0 || asked->n > POSTINGS_TERM_MAX || p->segment == 0)
 		return true;
 	r.wanted[0] = MAIN_INDEX;
 	memcpy(r.wanted + 1, asked->term, asked->n);

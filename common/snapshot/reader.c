@@ -1,6 +1,6 @@
 /*
- * reader - opens a snapshot and reads what it says of itself: its description,
- * the field counts and the popular facets.
+ * reader - opens a snapshot and reads what it says of itself: its description and
+ * the field counts.
  */
 #include "snapshot/internal.h"
 
@@ -192,7 +192,8 @@ snapshot_reader_close(struct snapshot_reader *s)
 	snapshot_kept_release(s);
 	snapshot_kept_window_release(s);
 	numbers_within_release(&s->within);
-	snapshot_reader_postings_release(s);
+	bitmap_table_finish(&s->bitmaps);
+	postings_finish(&s->postings);
 	sqlite_close(&s->db);
 }
 
@@ -245,37 +246,4 @@ snapshot_reader_mapped_by(
 		snprintf(
 		    out, SNAPSHOT_FINGERPRINT_SIZE, "%s", sqlite_text(st, 0).p);
 	sqlite_finish(&st);
-}
-
-bool
-snapshot_reader_popular(struct snapshot_reader *s, const char *kind,
-    struct arena *mem, struct listing_facet popular[LISTING_FACETS_MAX],
-    size_t *count, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool row = true, ok = true;
-
-	*count = 0;
-	if (!sqlite_prepare(&s->db,
-		"SELECT value, label, events FROM top WHERE kind = ?1"
-		" ORDER BY rowid",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, kind);
-	while (ok && *count < LISTING_FACETS_MAX) {
-		struct sqlite_text value, label;
-
-		ok = sqlite_step(st, &row, f);
-		if (!ok || !row)
-			break;
-		value = sqlite_text(st, 0);
-		label = sqlite_text(st, 1);
-		popular[(*count)++] = (struct listing_facet){
-			.value = arena_copy(mem, value.p, value.n),
-			.label = arena_copy(mem, label.p, label.n),
-			.events = sqlite_int(st, 2),
-		};
-	}
-	sqlite_finish(&st);
-	return ok;
 }

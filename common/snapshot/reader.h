@@ -14,19 +14,19 @@
  *                   description, NULL where that of a calendar is the same
  *                   but for a line feed at the end; these two are packed;
  *                   first_seen, changed, revision (history.h)
- *         news      changed and id of the events that are not over, with an
- *                   index by both
- *         newest    their ranks in that order (newest.h)
+ *         news      changed and id of the events that are not over
+ *         newest    their ranks by both (newest.h)
  *         during, later   when events are on (spans.h)
  *         words     the full-text index (index_terms.h)
- *         common    the terms with the most events, as sets (common_terms.h)
+ *         bitmap    the events of each term that many have (common_terms.h), as
+ *                   bitmaps (bitmap_table.h)
  *         name      names of events and of facets (names.h)
  *         facet     the filters' values and how many events have each
  *                   (facet_writer.h)
  *         top       the facets with the most events, in that order
  *         months, classes   what the page of a list has beside its events
  *                   (beside.h)
- *         top_sets  the events of the facets in `top` (top_sets.h)
+ *         top_counts  how many events two facets share (top_counts.h)
  *         numbers   the lowest price and the place (numbers.h)
  *         vocabulary   the words of the catalog (vocabulary.h)
  *         stems     the words by their stems (stems.h)
@@ -64,7 +64,9 @@
 #include "base/paths.h"
 #include "brand/brand.h"
 #include "snapshot/beside.h"
+#include "snapshot/bitmap_table.h"
 #include "snapshot/numbers.h"
+#include "snapshot/postings.h"
 #include "snapshot/sqlite.h"
 
 /*
@@ -72,7 +74,7 @@
  * `cartaz rebuild` makes a snapshot of this format.
  */
 enum {
-	SNAPSHOT_FORMAT = 10,
+	SNAPSHOT_FORMAT = 11,
 	SNAPSHOT_FORMAT_PACKED = 8, /* the first with packed.h */
 };
 
@@ -88,14 +90,14 @@ enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
 struct snapshot_kept;
 struct snapshot_kept_window;
-struct postings;
 
 struct snapshot_reader {
 	struct sqlite db;
 	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
 	struct snapshot_kept_window *kept_window; /* NULL: none */
 	struct numbers_within within;
-	struct postings *postings; /* postings.h; NULL: not started */
+	struct bitmap_table bitmaps;
+	struct postings postings;
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */
@@ -157,14 +159,6 @@ struct field_stats;
 bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
     MUST_USE;
 
-/*
- * The facets of a kind ("city", "organization") with the most events.  Text is
- * in the arena.
- */
-bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
-    struct arena *, struct listing_facet popular[LISTING_FACETS_MAX],
-    size_t *count, struct error *) MUST_USE;
-
 /* The next months after a civil day that have events, in the brand's zone (beside.h). */
 bool snapshot_reader_months(struct snapshot_reader *, int64_t civil_day_s,
     struct listing_months *, struct error *) MUST_USE;
@@ -178,19 +172,25 @@ typedef bool snapshot_reader_value_fn(void *context, const char *kind,
 bool snapshot_reader_values(struct snapshot_reader *, int64_t least,
     snapshot_reader_value_fn *, void *context, struct error *) MUST_USE;
 
-/*
- * The values of kinds (filter_values.h) among the events of a query: the most
- * frequent ones of the whole catalog, those with most events of the query in front,
- * and how many of its events have each.  The query's own filter of this kind does
- * not count: its other values are what one may change it to.  The kinds are of
- * top_sets.h.  Text is in the arena.  Without filters the numbers are those of
- * snapshot_reader_popular().
- */
+/* Values of a kind (filter_values.h), as a caller gets them. */
 struct snapshot_reader_kind {
 	const char *kind;
 	struct listing_facet *facets; /* LISTING_FACETS_MAX */
 	size_t *count;
 };
+/* The values of kinds with the most events of all.  Text is in the arena. */
+bool snapshot_reader_popular(struct snapshot_reader *,
+    const struct snapshot_reader_kind *, size_t kinds, struct arena *,
+    struct error *) MUST_USE;
+
+/*
+ * The values of kinds among the events of a query: the most
+ * frequent ones of the whole catalog, those with most events of the query in front,
+ * and how many of its events have each.  The query's own filter of this kind does
+ * not count: its other values are what one may change it to.  The kinds are of
+ * top_counts.h.  Text is in the arena.  Without filters the numbers are those of
+ * snapshot_reader_popular().
+ */
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
     const struct listing_query *, struct arena *, struct error *) MUST_USE;

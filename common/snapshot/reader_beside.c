@@ -30,7 +30,7 @@ snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
 /* The range while rows of `classes` are read. */
 struct class_range {
 	int64_t class, events;
-	struct snapshot_rank_range *range;
+	struct rank_range *range;
 };
 
 /* A file is not trusted: a rank is within the snapshot. */
@@ -47,13 +47,13 @@ add_class(struct class_range *c, int64_t class, int64_t last)
 
 static bool
 find_class(struct snapshot_reader *s, enum schedule_class class,
-    struct snapshot_rank_range *range, struct error *f)
+    struct rank_range *range, struct error *f)
 {
 	struct class_range c = { class, s->events, range };
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	*range = (struct snapshot_rank_range){ 0, 0 };
+	*range = (struct rank_range){ 0, 0 };
 	if (!sqlite_prepare(&s->db, "SELECT class, last FROM classes", &st, f))
 		return false;
 	while ((ok = sqlite_step(st, &row, f)) && row)

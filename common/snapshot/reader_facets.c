@@ -1,23 +1,15 @@
 /*
  * reader_facets - counts the values of a filter among the events of a query.
  *
- * The events are collected as a set of ranks, and so are those of each value
- * (top_sets.h): the work is that of LISTING_FACETS_MAX sets, however many events match.
+ * The events of the query are a bitmap, and so are those of each value
+ * (bitmap_table.h): the work is that of LISTING_FACETS_MAX bitmaps, however many events
+ * match.
  */
 #include <stdlib.h>
 
 #include "snapshot/internal.h"
 #include "snapshot/levels.h"
-#include "snapshot/top_sets.h"
-
-struct facet_count {
-	struct snapshot_reader *snapshot;
-	struct sqlite3_stmt *values;
-	struct rank_set set;   /* the events of the query */
-	struct rank_set dates; /* the events of its dates; not started: all */
-	struct snapshot_rank_range range; /* of these */
-	bool is_whole; /* set: of the query with all of its filters */
-};
+#include "snapshot/top_counts.h"
 
 /* Takes the query's filter of this kind away; false when it has none. */
 static bool
@@ -42,75 +34,6 @@ take_kind(struct listing_query *q, const char *kind)
 	return has;
 }
 
-/* The events of the dates, which no kind takes away. */
-static bool
-find_dates(
-    struct facet_count *c, const struct listing_query *q, struct error *f)
-{
-	struct snapshot_window window;
-	bool ok;
-
-	c->range = (struct snapshot_rank_range){ 0, c->snapshot->events };
-	if (!q->dates.set)
-		return true;
-	rank_set_start(&c->dates, c->snapshot->events);
-	ok = snapshot_window_find(&window, c->snapshot, &q->dates, f);
-	snapshot_window_add(&window, &c->dates);
-	c->range = snapshot_window_span(&window);
-	snapshot_window_release(&window);
-	return ok;
-}
-
-/* Of any word, or of words and their reading. */
-static bool
-find_levels(
-    struct facet_count *c, const struct listing_query *q, struct error *f)
-{
-	struct levels levels;
-	bool ok = levels_find(&levels, c->snapshot, q, false, f);
-
-	if (ok)
-		rank_set_add_set(&c->set, &levels.all);
-	levels_release(&levels);
-	return ok;
-}
-
-/* A text without a letter or digit, as a value without events, matches nothing. */
-static bool
-find_matches(
-    struct facet_count *c, const struct listing_query *q, struct error *f)
-{
-	struct snapshot_reader *s = c->snapshot;
-	const struct rank_set *kept = snapshot_kept(s, q, c->range);
-	struct fts_query fts;
-	int64_t ignored = 0;
-	bool none = false, ok;
-
-	if (kept != NULL) {
-		rank_set_add_set(&c->set, kept);
-		return true;
-	}
-	ok = snapshot_reader_words(s, q->q, &fts, f) &&
-	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
-	none = none || (q->q != NULL && fts.word_count == 0);
-	if (ok && !none)
-		ok = snapshot_reader_collect(
-		    s, &fts, INDEX_TERMS_TEXT, c->range, &c->set, f);
-	fts_query_release(&fts);
-	return ok;
-}
-
-static bool
-find_events(
-    struct facet_count *c, const struct listing_query *q, struct error *f)
-{
-	if (!(levels_asked(q) ? find_levels(c, q, f) : find_matches(c, q, f)))
-		return false;
-	if (c->dates.bits != NULL)
-		rank_set_intersect(&c->set, &c->dates);
-	return true;
-}
-
 static int
 most_first(const void *one, const void *other)
 {
@@ -123,122 +46,167 @@ most_first(const void *one, const void *other)
 
 static void
 add_facet(struct sqlite3_stmt *st, int64_t events, struct arena *mem,
-    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count)
+    const struct snapshot_reader_kind *k)
 {
-	struct sqlite_text value, label;
+	struct sqlite_text value = sqlite_text(st, 1),
+			   label = sqlite_text(st, 2);
 
-	if (events <= 0 || *count == LISTING_FACETS_MAX)
+	if (*k->count == LISTING_FACETS_MAX)
 		return;
-	value = sqlite_text(st, 0);
-	label = sqlite_text(st, 1);
-	facets[(*count)++] = (struct listing_facet){
+	k->facets[(*k->count)++] = (struct listing_facet){
 		.value = arena_copy(mem, value.p, value.n),
 		.label = arena_copy(mem, label.p, label.n),
 		.events = events,
 	};
 }
 
+static const struct snapshot_reader_kind *
+find_kind(const struct snapshot_reader_kind *k, size_t kinds, const char *kind)
+{
+	for (size_t i = 0; i < kinds; i++) {
+		if (strcmp(k[i].kind, kind) == 0)
+			return &k[i];
+	}
+	return NULL;
+}
+
+/* With a column that becomes the number of events; of one kind, or of all. */
+#define VALUES(column)                                                         \
+	"SELECT kind, value, label, " column " FROM top"                       \
+	" WHERE ?1 IS NULL OR kind = ?1 ORDER BY rowid"
+
+/*
+ * The values of `top`, which has some rows of each kind, and no index: one way through
+ * it for all.
+ */
 static bool
-count_values(struct facet_count *c, const char *kind, struct arena *mem,
-    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
+read_values(struct snapshot_reader *s, const char *sql,
+    const struct snapshot_reader_kind *kinds, size_t n, struct arena *mem,
     struct error *f)
 {
-	bool row, ok;
-
-	if (c->values == NULL &&
-	    !sqlite_prepare(&c->snapshot->db,
-		"SELECT value, label, ranks FROM top CROSS JOIN top_sets"
-		" ON top_sets.top = top.rowid WHERE kind = ?1",
-		&c->values, f))
-		return false;
-	sqlite_reset(c->values);
-	sqlite_bind_text(c->values, 1, kind);
-	while ((ok = sqlite_step(c->values, &row, f)) && row) {
-		struct sqlite_text ranks = sqlite_blob(c->values, 2);
-
-		add_facet(c->values,
-		    top_sets_overlap(ranks.p, ranks.n, &c->set), mem, facets,
-		    count);
-	}
-	qsort(facets, *count, sizeof(facets[0]), most_first);
-	return ok;
-}
-
-static bool
-count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
-    const struct listing_query *query, struct arena *mem, struct error *f)
-{
-	struct listing_query q = *query;
-	bool is_whole = !take_kind(&q, k->kind);
-
-	if (!listing_is_filtered(&q))
-		return snapshot_reader_popular(
-		    c->snapshot, k->kind, mem, k->facets, k->count, f);
-	if (!is_whole || !c->is_whole) {
-		rank_set_release(&c->set);
-		rank_set_start(&c->set, c->snapshot->events);
-		if (!find_events(c, &q, f))
-			return false;
-		c->is_whole = is_whole;
-	}
-	return count_values(c, k->kind, mem, k->facets, k->count, f);
-}
-
-static bool
-count_all(struct facet_count *c, const struct snapshot_reader_kind *k,
-    size_t kinds, const struct listing_query *query, struct arena *mem,
-    struct error *f)
-{
-	bool ok = find_dates(c, query, f);
-
-	for (size_t i = 0; ok && i < kinds; i++)
-		ok = count_kind(c, &k[i], query, mem, f);
-	return ok;
-}
-
-struct popular {
-	const struct snapshot_reader_kind *kinds;
-	size_t count;
-	struct arena *mem;
-};
-
-static void
-add_popular(struct popular *p, struct event_piece kind,
-    struct event_piece value, struct event_piece label, int64_t events)
-{
-	const struct snapshot_reader_kind *k = p->kinds;
-
-	while (k < p->kinds + p->count &&
-	    (strlen(k->kind) != kind.n || memcmp(k->kind, kind.p, kind.n) != 0))
-		k++;
-	if (k == p->kinds + p->count || *k->count == LISTING_FACETS_MAX)
-		return;
-	k->facets[(*k->count)++] = (struct listing_facet){
-		.value = arena_copy(p->mem, value.p, value.n),
-		.label = arena_copy(p->mem, label.p, label.n),
-		.events = events,
-	};
-}
-
-/* `top` has some rows of each kind, and no index: one way through it for all. */
-static bool
-popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
-    size_t n, struct arena *mem, struct error *f)
-{
-	struct popular p = { kinds, n, mem };
+	const struct snapshot_reader_kind *k;
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 
-	if (!sqlite_prepare(&s->db,
-		"SELECT kind, value, label, events FROM top ORDER BY rowid",
-		&st, f))
+	for (size_t i = 0; i < n; i++)
+		*kinds[i].count = 0;
+	if (!sqlite_prepare(&s->db, sql, &st, f))
 		return false;
-	while ((ok = sqlite_step(st, &row, f)) && row)
-		add_popular(&p, snapshot_reader_piece(st, 0),
-		    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
-		    sqlite_int(st, 3));
+	sqlite_bind_text(st, 1, n == 1 ? kinds[0].kind : NULL);
+	while ((ok = sqlite_step(st, &row, f)) && row) {
+		k = find_kind(kinds, n, sqlite_text(st, 0).p);
+		if (k != NULL)
+			add_facet(st, sqlite_int(st, 3), mem, k);
+	}
 	sqlite_finish(&st);
 	return ok;
+}
+
+bool
+snapshot_reader_popular(struct snapshot_reader *s,
+    const struct snapshot_reader_kind *kinds, size_t n, struct arena *mem,
+    struct error *f)
+{
+	return read_values(s, VALUES("events"), kinds, n, mem, f);
+}
+
+static void
+sort_values(const struct snapshot_reader_kind *k)
+{
+	qsort(k->facets, *k->count, sizeof(k->facets[0]), most_first);
+}
+
+/* Puts the counts in the place of the numbers of bitmaps, from `first` on. */
+static void
+set_counts(
+    const struct snapshot_reader_kind *k, const int64_t *counts, int64_t first)
+{
+	size_t n = *k->count;
+
+	*k->count = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct listing_facet facet = k->facets[i];
+
+		facet.events = counts[facet.events - first];
+		if (facet.events > 0)
+			k->facets[(*k->count)++] = facet;
+	}
+	sort_values(k);
+}
+
+/* The values have the numbers of their bitmaps in the place of counts. */
+static bool
+count_values(struct snapshot_reader *s, const struct bitmap *set,
+    const struct snapshot_reader_kind *kinds, size_t n, struct error *f)
+{
+	int64_t counts[TOP_COUNTS_COLUMNS], first = INT64_MAX, last = 0;
+
+	for (size_t k = 0; k < n; k++) {
+		for (size_t i = 0; i < *kinds[k].count; i++) {
+			int64_t number = kinds[k].facets[i].events;
+
+			first = number < first ? number : first;
+			last = number > last ? number : last;
+		}
+	}
+	if (first > last)
+		return true;
+	if (!bitmap_table_count(&s->bitmaps, &s->db, set, first, last, counts,
+		TOP_COUNTS_COLUMNS, f))
+		return false;
+	for (size_t k = 0; k < n; k++)
+		set_counts(&kinds[k], counts, first);
+	return true;
+}
+
+/* Counts the values of kinds that the query does not filter by. */
+static bool
+count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
+    size_t n, const struct listing_query *q, struct error *f)
+{
+	struct snapshot_window window;
+	struct bitmap set;
+	bool ok;
+
+	if (n == 0)
+		return true;
+	bitmap_start(&set, s->events);
+	ok = snapshot_reader_events(s, q, &window, &set, f) &&
+	    count_values(s, &set, kinds, n, f);
+	snapshot_window_release(&window);
+	bitmap_release(&set);
+	return ok;
+}
+
+/* Counts a kind that the query filters by, among the events of its other filters. */
+static bool
+count_filtered(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
+    const struct listing_query *q, struct arena *mem, struct error *f)
+{
+	return listing_is_filtered(q)
+	    ? count_kinds(s, k, 1, q, f)
+	    : snapshot_reader_popular(s, k, 1, mem, f);
+}
+
+static bool
+count_all(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
+    size_t kinds, const struct listing_query *query, struct arena *mem,
+    struct error *f)
+{
+	struct snapshot_reader_kind whole[TOP_COUNTS_KINDS_MAX];
+	size_t count = 0;
+	bool ok;
+
+	ok = read_values(s, VALUES("bitmap"), k, kinds, mem, f);
+	for (size_t i = 0; ok && i < kinds; i++) {
+		struct listing_query others = *query;
+
+		if (take_kind(&others, k[i].kind))
+			ok = count_filtered(s, &k[i], &others, mem, f);
+		else
+			whole[count++] = k[i];
+	}
+	return ok && count_kinds(s, whole, count, query, f);
 }
 
 /* The number of the facet that is the query's only limit; 0: there is none. */
@@ -246,19 +214,17 @@ static bool
 only_facet(struct snapshot_reader *s, const struct listing_query *q,
     int64_t *number, struct error *f)
 {
-	struct fts_query fts;
-	int64_t ignored = 0;
+	struct query_terms terms;
 	bool none = false, ok;
 
 	*number = 0;
 	if (q->q != NULL || q->dates.set || levels_asked(q))
 		return true;
-	ok = snapshot_reader_words(s, NULL, &fts, f) &&
-	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
-	if (ok && !none && fts.filter_count == 1 &&
-	    !numbers_limits_any(&fts.limits))
-		*number = fts.filters[0];
-	fts_query_release(&fts);
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
+	if (ok && !none && terms.filter_count == 1 &&
+	    !numbers_limits_any(&terms.limits))
+		*number = terms.filters[0];
+	query_terms_release(&terms);
 	return ok;
 }
 
@@ -284,38 +250,39 @@ find_counts(struct snapshot_reader *s, int64_t number, struct buf *counts,
 	return ok;
 }
 
-/* Gives the values the counts, which are in the order of `top_sets`. */
+/* Gives the values the counts, which are in the order of `top`. */
 static bool
-take_counts(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+take_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct buf *counts, struct arena *mem, struct error *f)
 {
 	const char *p = buf_cstr(counts), *end = p + counts->len;
+	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (!sqlite_prepare(&c->snapshot->db,
-		"SELECT value, label, kind FROM top_sets CROSS JOIN top"
-		" ON top.rowid = top_sets.top ORDER BY top_sets.top",
-		&c->values, f))
-		return false;
-	while ((ok = sqlite_step(c->values, &row, f)) && row) {
-		const char *kind = sqlite_text(c->values, 2).p;
-		int64_t events = top_sets_next_count(&p, end);
-
-		for (size_t i = 0; i < n; i++) {
-			if (strcmp(kinds[i].kind, kind) == 0)
-				add_facet(c->values, events, mem,
-				    kinds[i].facets, kinds[i].count);
-		}
-	}
 	for (size_t i = 0; i < n; i++)
-		qsort(kinds[i].facets, *kinds[i].count,
-		    sizeof(kinds[i].facets[0]), most_first);
+		*kinds[i].count = 0;
+	if (!sqlite_prepare(&s->db,
+		"SELECT kind, value, label FROM top"
+		" WHERE kind IN " TOP_COUNTS_KINDS " ORDER BY rowid",
+		&st, f))
+		return false;
+	while ((ok = sqlite_step(st, &row, f)) && row) {
+		const struct snapshot_reader_kind *k =
+		    find_kind(kinds, n, sqlite_text(st, 0).p);
+		int64_t events = top_counts_next(&p, end);
+
+		if (k != NULL && events > 0)
+			add_facet(st, events, mem, k);
+	}
+	sqlite_finish(&st);
+	for (size_t i = 0; i < n; i++)
+		sort_values(&kinds[i]);
 	return ok;
 }
 
 /* Of a list with one filter, of a kind of its own no other value is among its events. */
 static bool
-look_up(struct facet_count *c, const struct snapshot_reader_kind *kinds,
+look_up(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct arena *mem, bool *found,
     struct error *f)
 {
@@ -324,18 +291,16 @@ look_up(struct facet_count *c, const struct snapshot_reader_kind *kinds,
 	bool ok;
 
 	*found = false;
-	ok = only_facet(c->snapshot, q, &number, f) &&
-	    (number == 0 ||
-		find_counts(c->snapshot, number, &counts, found, f));
+	ok = only_facet(s, q, &number, f) &&
+	    (number == 0 || find_counts(s, number, &counts, found, f));
 	if (ok && *found)
-		ok = take_counts(c, kinds, n, &counts, mem, f);
+		ok = take_counts(s, kinds, n, &counts, mem, f);
 	buf_release(&counts);
 	for (size_t i = 0; ok && *found && i < n; i++) {
 		struct listing_query others = *q;
 
 		if (take_kind(&others, kinds[i].kind))
-			ok = snapshot_reader_popular(c->snapshot, kinds[i].kind,
-			    mem, kinds[i].facets, kinds[i].count, f);
+			ok = snapshot_reader_popular(s, &kinds[i], 1, mem, f);
 	}
 	return ok;
 }
@@ -345,17 +310,10 @@ snapshot_reader_facets(struct snapshot_reader *s,
     const struct snapshot_reader_kind *k, size_t kinds,
     const struct listing_query *query, struct arena *mem, struct error *f)
 {
-	struct facet_count c = { .snapshot = s };
-	bool ok, found;
+	bool found;
 
-	for (size_t i = 0; i < kinds; i++)
-		*k[i].count = 0;
 	if (!listing_is_filtered(query))
-		return popular(s, k, kinds, mem, f);
-	ok = look_up(&c, k, kinds, query, mem, &found, f) &&
-	    (found || count_all(&c, k, kinds, query, mem, f));
-	sqlite_finish(&c.values);
-	rank_set_release(&c.dates);
-	rank_set_release(&c.set);
-	return ok;
+		return snapshot_reader_popular(s, k, kinds, mem, f);
+	return look_up(s, k, kinds, query, mem, &found, f) &&
+	    (found || count_all(s, k, kinds, query, mem, f));
 }

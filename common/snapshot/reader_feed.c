@@ -9,7 +9,7 @@
 
 #include "snapshot/calendar_text.h"
 #include "snapshot/internal.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 
 /* A segment of the window while it is read. */
 struct segment_reader {
@@ -27,8 +27,8 @@ struct segment_reader {
 
 struct feed_walk {
 	struct snapshot_search search;
-	struct rank_set set; /* the matches */
-	struct rank_set given;
+	struct bitmap set; /* the matches */
+	struct bitmap given;
 	const struct snapshot_reader_feed *feed;
 	bool has_set;    /* not all of the window match */
 	bool has_levels; /* and these are of levels.h */
@@ -64,7 +64,7 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 		const struct snapshot_listed *l =
 		    &s->listed[r->is_backwards ? s->count - 1 - at : at];
 
-		if (w->has_set && !rank_set_has(&w->set, l->rank))
+		if (w->has_set && !bitmap_has(&w->set, l->rank))
 			continue;
 		r->rank = l->rank;
 		r->start_s = r->is_on ? INT64_MIN : l->key;
@@ -77,9 +77,9 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
 {
-	const struct snapshot_rank_range *range = &r->segment->range;
-	int64_t rank = r->is_backwards ? rank_set_before(&w->set, r->rank)
-				       : rank_set_next(&w->set, r->rank);
+	const struct rank_range *range = &r->segment->range;
+	int64_t rank = r->is_backwards ? bitmap_before(&w->set, r->rank)
+				       : bitmap_next(&w->set, r->rank);
 
 	return rank > range->after && rank <= range->last ? rank : 0;
 }
@@ -136,7 +136,7 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 static bool
 start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 {
-	const struct snapshot_rank_range *range = &r->segment->range;
+	const struct rank_range *range = &r->segment->range;
 	struct sqlite *db = &w->search.snapshot->db;
 
 	if (w->has_set) {
@@ -226,8 +226,8 @@ read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
 			.start_s = INT64_MAX,
 		};
 
-		if (rank_set_has(&w->given, r.rank) ||
-		    (w->has_set && !rank_set_has(&w->set, r.rank)))
+		if (bitmap_has(&w->given, r.rank) ||
+		    (w->has_set && !bitmap_has(&w->set, r.rank)))
 			continue;
 		if (!read_event(w, &r, more, f))
 			return false;
@@ -265,7 +265,7 @@ walk(struct feed_walk *w, struct error *f)
 		if (!read_event(w, r, &more, f))
 			return false;
 		if (more)
-			(void)rank_set_add(&w->given, r->rank);
+			(void)bitmap_add(&w->given, r->rank);
 		if (!next_event(w, r, f))
 			return false;
 	}
@@ -276,12 +276,11 @@ walk(struct feed_walk *w, struct error *f)
 static bool
 find_levels(struct feed_walk *w, struct error *f)
 {
-	struct snapshot_reader *s = w->search.snapshot;
 	struct levels levels;
-	bool ok = levels_find(&levels, s, w->search.query, false, f);
+	bool ok =
+	    levels_find(&levels, w->search.snapshot, w->search.query, false, f);
 
-	rank_set_start(&w->set, s->events);
-	rank_set_add_set(&w->set, &levels.all);
+	w->set = bitmap_copy(&levels.all);
 	levels_release(&levels);
 	return ok;
 }
@@ -296,7 +295,7 @@ find_window(struct feed_walk *w, struct error *f)
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
 	    (!w->has_set || w->has_levels ||
-		snapshot_search_mark(x, &w->set, f));
+		snapshot_search_collect(x, &w->set, f));
 }
 
 static bool
@@ -305,7 +304,7 @@ start(struct feed_walk *w, struct error *f)
 	struct snapshot_reader *s = w->search.snapshot;
 
 	/* Mapped pages would stay in our memory; most are read only once. */
-	rank_set_start(&w->given, s->events);
+	bitmap_start(&w->given, s->events);
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
@@ -324,10 +323,10 @@ finish(struct feed_walk *w)
 	sqlite_finish(&w->by_rank);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
-	rank_set_release(&w->given);
-	rank_set_release(&w->set);
+	bitmap_release(&w->given);
+	bitmap_release(&w->set);
 	snapshot_window_release(&w->search.window);
-	fts_query_release(&w->search.fts);
+	query_terms_release(&w->search.terms);
 	calendar_text_release(&w->text);
 }
 
@@ -339,17 +338,12 @@ snapshot_reader_feed(struct snapshot_reader *s,
 		.search = { .snapshot = s, .query = feed->query },
 		.feed = feed,
 	};
-	int64_t events;
 	bool none = false, ok;
 
 	calendar_text_init(&w.text);
-	ok = snapshot_reader_words(s, feed->query->q, &w.search.fts, f) &&
-	    snapshot_reader_filters(
-		s, feed->query, &w.search.fts, &events, &none, f);
-	if (ok && feed->query->q != NULL && w.search.fts.word_count == 0)
-		none = true;
+	ok = snapshot_reader_terms(s, feed->query, &w.search.terms, &none, f);
 	w.has_levels = levels_asked(feed->query);
-	w.has_set = w.has_levels || !fts_query_is_empty(&w.search.fts);
+	w.has_set = w.has_levels || !query_terms_is_empty(&w.search.terms);
 	none = none && !w.has_levels;
 	if (ok && !none)
 		ok = start(&w, f) && walk(&w, f);

@@ -1,6 +1,6 @@
 /*
- * reader_filters - the filters of a list as terms of a full-text query, and as
- * limits of numbers.
+ * reader_filters - the words and the filters of a list as terms, and as limits of
+ * numbers.
  *
  * A value is looked up in `facet`, which numbers the terms (index_terms.h); one
  * that is not there has no event.
@@ -11,8 +11,7 @@
 /* The filters while they are added. */
 struct filtering {
 	struct snapshot_reader *snapshot;
-	struct fts_query *fts;
-	int64_t events; /* with the value of the last one */
+	struct query_terms *terms;
 	bool none;
 };
 
@@ -26,17 +25,15 @@ add_value(
 	if (x->none)
 		return true;
 	if (!sqlite_prepare(&x->snapshot->db,
-		"SELECT number, events FROM facet"
+		"SELECT number FROM facet"
 		" WHERE kind = ?1 AND value = ?2",
 		&st, f))
 		return false;
 	sqlite_bind_text(st, 1, kind);
 	sqlite_bind_text(st, 2, value);
 	ok = sqlite_step(st, &row, f);
-	if (ok && row) {
-		x->fts->filters[x->fts->filter_count++] = sqlite_int(st, 0);
-		x->events = sqlite_int(st, 1);
-	}
+	if (ok && row)
+		x->terms->filters[x->terms->filter_count++] = sqlite_int(st, 0);
 	x->none = ok && !row;
 	sqlite_finish(&st);
 	return ok;
@@ -106,25 +103,24 @@ add_others(struct filtering *x, const struct listing_query *q, struct error *f)
 			      x, (enum listing_filter)i, q->filters[i], f))
 			return false;
 	}
-	x->fts->limits = numbers_limits_of(q);
+	x->terms->limits = numbers_limits_of(q);
 	return !q->price_max.set || currency == NULL ||
 	    add_value(x, "currency", currency, f);
 }
 
 bool
-snapshot_reader_filters(struct snapshot_reader *s,
-    const struct listing_query *q, struct fts_query *fts, int64_t *events,
-    bool *none, struct error *f)
+snapshot_reader_terms(struct snapshot_reader *s, const struct listing_query *q,
+    struct query_terms *terms, bool *none, struct error *f)
 {
-	struct filtering x = { .snapshot = s, .fts = fts, .events = *events };
+	struct filtering x = { .snapshot = s, .terms = terms };
 	bool ok;
 
-	ok = add_words(&x, "city", q->city, f) &&
+	ok = snapshot_reader_words(s, q->q, terms, f) &&
+	    add_words(&x, "city", q->city, f) &&
 	    add_words(&x, "state", q->state, f) &&
 	    (q->organization == NULL ||
 		add_value(&x, "organization", q->organization, f)) &&
 	    add_others(&x, q, f);
-	*events = x.events;
-	*none = x.none;
+	*none = x.none || (q->q != NULL && terms->word_count == 0);
 	return ok;
 }

@@ -1,12 +1,10 @@
 /*
  * reader_news - reads the events of a list that were announced or changed last.
  *
- * The index of the table `news` has the events in this order.  Without words
- * and filters its first entries are the answer.  With them the matches are
- * collected as a set of ranks, a bit for each event (125 KB for a million),
- * then
+ * The table of newest.h has the events in this order.  Without words and filters its
+ * first ones are the answer.  With them the matches are a bitmap, and
  * few      each of them is looked up and they are sorted;
- * more     the table of newest.h is read until enough of its ranks are in the set.
+ * more     the table is read until enough of its ranks are in the bitmap.
  *
  * So the work grows with the matches, which a list counts as well, and never
  * sorts them all.
@@ -15,7 +13,7 @@
 
 #include "snapshot/internal.h"
 #include "snapshot/newest.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 
 enum { FEW = 300 };
 
@@ -28,122 +26,27 @@ struct news_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
 	struct arena *mem;
-	struct fts_query fts;
 	struct snapshot_window window; /* of a query with dates */
 	bool has_set;                  /* false: all events match */
-	struct rank_set set;           /* the matches */
+	struct bitmap set;             /* the matches */
 	struct news_row *rows;
 	size_t count, limit; /* limit: what `rows` has room for */
 };
 
-/* The events that are on in the dates of the query. */
-static bool
-add_window(struct news_search *x, struct rank_set *set, struct error *f)
-{
-	if (!snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f))
-		return false;
-	snapshot_window_add(&x->window, set);
-	return true;
-}
-
-/* The matches of words and filters: those that the list had, where that was asked. */
-static bool
-collect(struct news_search *x, struct snapshot_rank_range range,
-    struct rank_set *set, struct error *f)
-{
-	const struct rank_set *kept =
-	    snapshot_kept(x->snapshot, x->query, range);
-
-	if (kept == NULL)
-		return snapshot_reader_collect(
-		    x->snapshot, &x->fts, INDEX_TERMS_TEXT, range, set, f);
-	rank_set_add_set(set, kept);
-	return true;
-}
-
 /* Only the events that are not over. */
-static bool
-collect_news(struct news_search *x, struct error *f)
-{
-	struct snapshot_rank_range range = { 0, x->snapshot->events };
-	struct rank_set window;
-	bool ok;
-
-	if (!x->query->dates.set)
-		return collect(x, range, &x->set, f) &&
-		    snapshot_reader_keep_news(x->snapshot, &x->set, f);
-	rank_set_start(&window, x->snapshot->events);
-	ok = add_window(x, &window, f);
-	range = snapshot_window_span(&x->window);
-	ok = ok && collect(x, range, &x->set, f) &&
-	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
-	rank_set_intersect(&x->set, &window);
-	rank_set_release(&window);
-	return ok;
-}
-
-/*
- * Collects the matches.  A text without a letter or digit, as a value without
- * events, matches nothing.
- */
-static bool
-find_words(struct news_search *x, struct error *f)
-{
-	const struct listing_query *q = x->query;
-	int64_t ignored;
-	bool none;
-
-	if (!snapshot_reader_words(x->snapshot, q->q, &x->fts, f))
-		return false;
-	if (!snapshot_reader_filters(
-		x->snapshot, q, &x->fts, &ignored, &none, f))
-		return false;
-	none = none || (q->q != NULL && x->fts.word_count == 0);
-	x->has_set = none || q->dates.set || !fts_query_is_empty(&x->fts);
-	if (!x->has_set)
-		return true;
-	rank_set_start(&x->set, x->snapshot->events);
-	if (none)
-		return true;
-	if (!fts_query_is_empty(&x->fts))
-		return collect_news(x, f);
-	return add_window(x, &x->set, f) &&
-	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
-}
-
-/* The events of all levels of the answer: the news have an order of their own. */
-static bool
-find_levels(struct news_search *x, struct error *f)
-{
-	struct levels levels;
-	struct rank_set window;
-	bool ok;
-
-	x->has_set = true;
-	rank_set_start(&x->set, x->snapshot->events);
-	ok = levels_find(&levels, x->snapshot, x->query, false, f);
-	rank_set_add_set(&x->set, &levels.all);
-	levels_release(&levels);
-	if (!ok || !x->query->dates.set)
-		return ok;
-	rank_set_start(&window, x->snapshot->events);
-	ok = add_window(x, &window, f);
-	rank_set_intersect(&x->set, &window);
-	rank_set_release(&window);
-	return ok;
-}
-
-/* What is not over is in the table `news`, which sort_few() looks into. */
 static bool
 find_matches(struct news_search *x, struct error *f)
 {
-	if (!levels_asked(x->query))
-		return find_words(x, f);
-	return find_levels(x, f) &&
+	x->has_set = listing_is_filtered(x->query);
+	if (!x->has_set)
+		return true;
+	bitmap_start(&x->set, x->snapshot->events);
+	return snapshot_reader_events(
+		   x->snapshot, x->query, &x->window, &x->set, f) &&
 	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 }
 
-/* The first events of the table of newest.h that are in the set. */
+/* The first events of the table of newest.h that match. */
 static bool
 walk_newest(struct news_search *x, struct error *f)
 {
@@ -153,27 +56,11 @@ walk_newest(struct news_search *x, struct error *f)
 
 	while (ok && rank != 0 && x->count < x->limit) {
 		ok = newest_next(&newest, &rank, f);
-		if (ok && rank_set_has(&x->set, rank))
+		if (ok && rank != 0 &&
+		    (!x->has_set || bitmap_has(&x->set, rank)))
 			x->rows[x->count++].rank = rank;
 	}
 	newest_finish(&newest);
-	return ok;
-}
-
-/* All events match: the first entries of the index. */
-static bool
-walk_index(struct news_search *x, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool row = true, ok;
-
-	ok = sqlite_prepare(&x->snapshot->db,
-	    "SELECT rank FROM news ORDER BY changed DESC, id DESC, rank DESC",
-	    &st, f);
-	while (
-	    ok && x->count < x->limit && (ok = sqlite_step(st, &row, f)) && row)
-		x->rows[x->count++].rank = sqlite_int(st, 0);
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -219,8 +106,7 @@ sort_few(struct news_search *x, struct error *f)
 
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT changed, id FROM news WHERE rank = ?1", &st, f);
-	for (int64_t rank = 0;
-	     ok && (rank = rank_set_next(&x->set, rank)) != 0;)
+	for (int64_t rank = 0; ok && (rank = bitmap_next(&x->set, rank)) != 0;)
 		ok = look_up(st, rank, rows, &count, f);
 	sqlite_finish(&st);
 	qsort(rows, count, sizeof(rows[0]), newest_first);
@@ -234,16 +120,16 @@ static void
 find_listed(
     const struct news_search *x, struct snapshot_listed *items, size_t count)
 {
-	struct rank_set answered;
+	struct bitmap answered;
 
-	rank_set_start(&answered, x->snapshot->events);
+	bitmap_start(&answered, x->snapshot->events);
 	for (size_t i = 0; i < count; i++)
-		(void)rank_set_add(&answered, items[i].rank);
+		(void)bitmap_add(&answered, items[i].rank);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *s = &x->window.segments[i];
 
 		for (size_t k = 0; k < s->count; k++) {
-			if (!rank_set_has(&answered, s->listed[k].rank))
+			if (!bitmap_has(&answered, s->listed[k].rank))
 				continue;
 			for (size_t at = 0; at < count; at++) {
 				if (items[at].rank == s->listed[k].rank)
@@ -251,15 +137,14 @@ find_listed(
 			}
 		}
 	}
-	rank_set_release(&answered);
+	bitmap_release(&answered);
 }
 
 static bool
 find_newest(struct news_search *x, struct error *f)
 {
-	if (!x->has_set)
-		return walk_index(x, f);
-	return x->set.count > FEW ? walk_newest(x, f) : sort_few(x, f);
+	return x->has_set && x->set.count <= FEW ? sort_few(x, f)
+						 : walk_newest(x, f);
 }
 
 /* In a window with the session that the list has. */
@@ -324,8 +209,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	*more = x.count > limit;
 	ok = ok && read_cards(&x, *more ? limit : x.count, out, f) &&
 	    mark_shared(&x, out, f);
-	rank_set_release(&x.set);
+	bitmap_release(&x.set);
 	snapshot_window_release(&x.window);
-	fts_query_release(&x.fts);
 	return ok;
 }

@@ -11,7 +11,7 @@
 
 #include "event/schedule.h"
 #include "snapshot/internal.h"
-#include "snapshot/rank_set.h"
+#include "snapshot/bitmap.h"
 #include "snapshot/spans.h"
 
 /* struct schedule_place */
@@ -25,7 +25,7 @@ struct window_search {
 	struct snapshot_window *window;
 	int64_t from_s, until_s;
 	int64_t closed_after; /* the ranks after it are closed */
-	struct rank_set seen;
+	struct bitmap seen;
 };
 
 /* The first event whose key is not smaller. */
@@ -61,9 +61,9 @@ find_ranges(struct window_search *x, struct error *f)
 {
 	struct snapshot_reader *s = x->snapshot;
 	const int64_t closed = SCHEDULE_CLOSED;
-	struct snapshot_rank_range *open =
+	struct rank_range *open =
 	    &x->window->segments[SNAPSHOT_OPEN_NEXT].range;
-	struct snapshot_rank_range *over =
+	struct rank_range *over =
 	    &x->window->segments[SNAPSHOT_CLOSED_NEXT].range;
 	struct sqlite3_stmt *st;
 	bool ok;
@@ -132,7 +132,7 @@ add_rows(struct window_search *x, struct sqlite3_stmt *st,
 		is_closed = l.rank > x->closed_after;
 		if (is_in_range(x, l.rank))
 			continue;
-		if (rank_set_add(&x->seen, l.rank))
+		if (bitmap_add(&x->seen, l.rank))
 			add(&x->window->segments[is_closed
 				    ? open + SNAPSHOT_CLOSED_NEXT
 				    : open],
@@ -252,7 +252,7 @@ is_kept(const struct snapshot_reader *s, const struct date_range *r)
 }
 
 static void
-widen(struct snapshot_rank_range *span, int64_t after, int64_t last)
+widen(struct rank_range *span, int64_t after, int64_t last)
 {
 	span->after = after < span->after ? after : span->after;
 	span->last = last > span->last ? last : span->last;
@@ -274,9 +274,9 @@ find(struct snapshot_window *w, struct snapshot_reader *s,
 		return true;
 	if (!find_ranges(&x, f))
 		return false;
-	rank_set_start(&x.seen, s->events);
+	bitmap_start(&x.seen, s->events);
 	ok = add_listed(&x, f);
-	rank_set_release(&x.seen);
+	bitmap_release(&x.seen);
 	return ok;
 }
 
@@ -312,17 +312,17 @@ snapshot_window_find_off(struct snapshot_window *w, struct snapshot_reader *s,
 	*w = (struct snapshot_window){ 0 };
 	if (x.until_s <= x.from_s)
 		return true;
-	rank_set_start(&x.seen, s->events);
+	bitmap_start(&x.seen, s->events);
 	ok = add_levels(&x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
 	    add_levels(&x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f);
-	rank_set_release(&x.seen);
+	bitmap_release(&x.seen);
 	return ok;
 }
 
-struct snapshot_rank_range
+struct rank_range
 snapshot_window_span(const struct snapshot_window *w)
 {
-	struct snapshot_rank_range span = { INT64_MAX, 0 };
+	struct rank_range span = { INT64_MAX, 0 };
 
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *s = &w->segments[i];
@@ -332,7 +332,7 @@ snapshot_window_span(const struct snapshot_window *w)
 		for (size_t k = 0; k < s->count; k++)
 			widen(&span, s->listed[k].rank - 1, s->listed[k].rank);
 	}
-	return span.last > 0 ? span : (struct snapshot_rank_range){ 0, 0 };
+	return span.last > 0 ? span : (struct rank_range){ 0, 0 };
 }
 
 void
@@ -344,13 +344,13 @@ snapshot_window_release(struct snapshot_window *w)
 }
 
 void
-snapshot_window_add(const struct snapshot_window *w, struct rank_set *set)
+snapshot_window_add(const struct snapshot_window *w, struct bitmap *set)
 {
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *at = &w->segments[i];
 
-		rank_set_add_range(set, at->range.after, at->range.last);
+		bitmap_add_range(set, at->range.after, at->range.last);
 		for (size_t k = 0; k < at->count; k++)
-			(void)rank_set_add(set, at->listed[k].rank);
+			(void)bitmap_add(set, at->listed[k].rank);
 	}
 }

@@ -2,81 +2,47 @@
  * reader_window_list - reads one page of the events of a date range.
  *
  * A window has six segments (internal.h); with words the matches in the name of
- * all segments come first, then the others.  The matches are sets of ranks
- * (common_terms.h).
+ * all segments come first, then the others.  The matches are bitmaps.
  */
 #include "snapshot/internal.h"
-#include "snapshot/rank_set.h"
-
-/* LIST_LEVEL: a level of levels.h, in the set of the texts. */
-enum list_tier { LIST_ALL, LIST_FILTERED, LIST_LEVEL, LIST_NAMED, LIST_OTHERS };
 
 /* The page while it is read: the next `offset` events are before it. */
 struct window_page {
-	enum list_tier tier;
-	struct rank_set sets[2]; /* the matches, by index_terms_scope */
+	const struct bitmap *listed; /* what is listed now; NULL: every event */
 	int64_t offset, left, total;
 };
 
 bool
-snapshot_search_mark(
-    struct snapshot_search *x, struct rank_set *set, struct error *f)
+snapshot_search_collect(
+    struct snapshot_search *x, struct bitmap *set, struct error *f)
 {
-	struct snapshot_rank_range range = snapshot_window_span(&x->window);
+	struct rank_range range = snapshot_window_span(&x->window);
 	struct snapshot_reader *s = x->snapshot;
-	const struct rank_set *kept = snapshot_kept(s, x->query, range);
-	struct rank_set copy;
+	const struct bitmap *kept = snapshot_kept(s, x->query, range);
+	struct bitmap copy;
 
-	rank_set_start(set, s->events);
 	if (kept != NULL) {
-		rank_set_add_set(set, kept);
+		*set = bitmap_copy(kept);
 		return true;
 	}
+	bitmap_start(set, s->events);
 	if (!snapshot_reader_collect(
-		s, &x->fts, INDEX_TERMS_TEXT, range, set, f))
+		s, &x->terms, INDEX_TERMS_TEXT, range, set, f))
 		return false;
-	rank_set_start(&copy, s->events);
-	rank_set_add_set(&copy, set);
+	copy = bitmap_copy(set);
 	snapshot_keep(s, x->query, range, &copy);
 	return true;
 }
 
-/* The text has the words of the name, too: without a match there is none in it. */
 static bool
-mark_names(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
+is_listed(const struct window_page *p, int64_t rank)
 {
-	struct rank_set *text = &sets[INDEX_TERMS_TEXT],
-			*name = &sets[INDEX_TERMS_NAME];
-
-	rank_set_start(name, x->snapshot->events);
-	return text->count == 0 ||
-	    snapshot_reader_collect_named(x->snapshot, &x->fts,
-		snapshot_window_span(&x->window), text, name, f);
+	return p->listed == NULL || bitmap_has(p->listed, rank);
 }
 
-static bool
-is_in_tier(const struct window_page *p, int64_t rank)
-{
-	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
-	const struct rank_set *name = &p->sets[INDEX_TERMS_NAME];
-
-	switch (p->tier) {
-	case LIST_ALL:
-		return true;
-	case LIST_FILTERED:
-	case LIST_LEVEL:
-		return rank_set_has(text, rank);
-	case LIST_NAMED:
-		return rank_set_has(name, rank);
-	case LIST_OTHERS:
-		return rank_set_has(text, rank) && !rank_set_has(name, rank);
-	}
-	return false;
-}
-
-/* The events of the page's tier; the caller frees them. */
+/* The events of the segment's list; the caller frees them. */
 static struct snapshot_listed *
-copy_tier(const struct snapshot_segment *s, const struct window_page *p,
+copy_listed(const struct snapshot_segment *s, const struct window_page *p,
     size_t *count)
 {
 	struct snapshot_listed *items =
@@ -84,7 +50,7 @@ copy_tier(const struct snapshot_segment *s, const struct window_page *p,
 
 	*count = 0;
 	for (size_t i = 0; i < s->count; i++) {
-		if (is_in_tier(p, s->listed[i].rank))
+		if (is_listed(p, s->listed[i].rank))
 			items[(*count)++] = s->listed[i];
 	}
 	return items;
@@ -96,7 +62,7 @@ list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
 {
 	size_t count, first = (size_t)p->offset, n = (size_t)p->left;
 	struct snapshot_listed *items =
-	    copy_tier(&x->window.segments[segment], p, &count);
+	    copy_listed(&x->window.segments[segment], p, &count);
 	bool ok;
 
 	if (n > count - first)
@@ -107,36 +73,16 @@ list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
 	return ok;
 }
 
-/* The matches in a range. */
-static struct rank_set_part
-matched(const struct window_page *p, struct snapshot_rank_range range)
-{
-	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
-	const struct rank_set *name = &p->sets[INDEX_TERMS_NAME];
-
-	return (struct rank_set_part){
-		.of = p->tier == LIST_NAMED ? name : text,
-		.without = p->tier == LIST_OTHERS ? name : NULL,
-		.after = range.after,
-		.last = range.last,
-	};
-}
-
-/* The events of a segment that are in the page's tier. */
 static int64_t
 count_segment(const struct snapshot_segment *s, const struct window_page *p)
 {
 	int64_t n = 0;
 
+	if (s->range.last > s->range.after)
+		return p->listed != NULL ? bitmap_count(p->listed, s->range)
+					 : s->range.last - s->range.after;
 	for (size_t i = 0; i < s->count; i++)
-		n += is_in_tier(p, s->listed[i].rank);
-	if (s->range.last > s->range.after && p->tier == LIST_ALL) {
-		n = s->range.last - s->range.after;
-	} else if (s->range.last > s->range.after) {
-		struct rank_set_part part = matched(p, s->range);
-
-		n = rank_set_count(&part);
-	}
+		n += is_listed(p, s->listed[i].rank);
 	return n;
 }
 
@@ -146,22 +92,23 @@ read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
     const struct window_page *p, struct error *f)
 {
 	const struct snapshot_segment *s = &x->window.segments[segment];
-	struct rank_set_part part = matched(p, s->range);
 	int64_t got;
 
 	x->range = s->range;
 	if (s->range.last <= s->range.after)
 		return list_listed(x, segment, p, f);
-	if (p->tier == LIST_ALL)
+	if (p->listed == NULL)
 		return snapshot_search_range(x, p->offset, p->left, f);
-	return snapshot_search_part(x, &part, p->offset, p->left, &got, f);
+	return snapshot_search_matches(
+	    x, p->listed, s->range, p->offset, p->left, &got, f);
 }
 
+/* Lists the events of a bitmap, or all. */
 static bool
-list_tier(struct snapshot_search *x, struct window_page *p, enum list_tier tier,
-    struct error *f)
+list(struct snapshot_search *x, struct window_page *p,
+    const struct bitmap *set_or_null, struct error *f)
 {
-	p->tier = tier;
+	p->listed = set_or_null;
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		int64_t n = count_segment(&x->window.segments[i], p);
 
@@ -179,39 +126,59 @@ list_tier(struct snapshot_search *x, struct window_page *p, enum list_tier tier,
 	return true;
 }
 
-/* Those in the name come first; who only counts needs not know which they are. */
+/*
+ * Those in the name come first.  The text has the words of the name, too: without a match
+ * there is none in it.
+ */
 static bool
-list_words(struct snapshot_search *x, struct window_page *p, struct error *f)
+list_words(struct snapshot_search *x, struct window_page *p,
+    const struct bitmap *text, struct error *f)
 {
-	if (p->left == 0)
-		return list_tier(x, p, LIST_FILTERED, f);
-	return mark_names(x, p->sets, f) && list_tier(x, p, LIST_NAMED, f) &&
-	    list_tier(x, p, LIST_OTHERS, f);
+	struct bitmap name, others;
+	bool ok;
+
+	if (text->count == 0)
+		return true;
+	bitmap_start(&name, x->snapshot->events);
+	others = bitmap_copy(text);
+	ok = snapshot_reader_collect_named(x->snapshot, &x->terms,
+	    snapshot_window_span(&x->window), text, &name, f);
+	bitmap_and_not(&others, &name);
+	ok = ok && list(x, p, &name, f) && list(x, p, &others, f);
+	bitmap_release(&others);
+	bitmap_release(&name);
+	return ok;
+}
+
+/* Who only counts needs not know which are in the name. */
+static bool
+list_matches(struct snapshot_search *x, struct window_page *p, struct error *f)
+{
+	struct bitmap text;
+	bool ok;
+
+	if (query_terms_is_empty(&x->terms))
+		return list(x, p, NULL, f);
+	ok = snapshot_search_collect(x, &text, f) &&
+	    (x->terms.word_count > 0 && p->left > 0 ? list_words(x, p, &text, f)
+						    : list(x, p, &text, f));
+	bitmap_release(&text);
+	return ok;
 }
 
 bool
 snapshot_search_window(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
-	bool is_filtered = !fts_query_is_empty(&x->fts);
 	struct window_page p = {
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
-	bool ok;
+	bool ok = snapshot_window_find(
+		      &x->window, x->snapshot, &x->query->dates, f) &&
+	    list_matches(x, &p, f);
 
-	ok = snapshot_window_find(
-		 &x->window, x->snapshot, &x->query->dates, f) &&
-	    (!is_filtered ||
-		snapshot_search_mark(x, &p.sets[INDEX_TERMS_TEXT], f));
-	if (ok && x->fts.word_count > 0)
-		ok = list_words(x, &p, f);
-	else if (ok)
-		ok =
-		    list_tier(x, &p, is_filtered ? LIST_FILTERED : LIST_ALL, f);
 	meta->total = p.total;
-	for (int scope = 0; scope < 2; scope++)
-		rank_set_release(&p.sets[scope]);
 	snapshot_window_release(&x->window);
 	return ok;
 }
@@ -224,20 +191,19 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
-	struct rank_set window;
+	struct bitmap window, level;
 	bool ok;
 
-	rank_set_start(&window, x->snapshot->events);
-	rank_set_start(&p.sets[INDEX_TERMS_TEXT], x->snapshot->events);
+	bitmap_start(&window, x->snapshot->events);
+	bitmap_start(&level, x->snapshot->events);
 	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
 	snapshot_window_add(&x->window, &window);
 	levels_keep(levels, &window);
 	meta->total = (int64_t)levels->all.count;
-	while (
-	    ok && p.left > 0 && levels_next(levels, &p.sets[INDEX_TERMS_TEXT]))
-		ok = list_tier(x, &p, LIST_LEVEL, f);
-	rank_set_release(&p.sets[INDEX_TERMS_TEXT]);
-	rank_set_release(&window);
+	while (ok && p.left > 0 && levels_next(levels, &level))
+		ok = list(x, &p, &level, f);
+	bitmap_release(&level);
+	bitmap_release(&window);
 	snapshot_window_release(&x->window);
 	return ok;
 }

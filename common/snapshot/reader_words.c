@@ -11,7 +11,7 @@ enum { OTHERS_MAX = STEMS_WORDS_MAX * (NORMALIZE_WORD_MAX + 1) };
 /* The words of one query while they are widened. */
 struct widening {
 	struct snapshot_reader *snapshot;
-	struct fts_query *query;
+	struct query_terms *query;
 	struct stemmer stemmer;
 	struct sqlite3_stmt *find;
 	struct buf others;
@@ -30,7 +30,7 @@ is_word(const char *p, size_t n)
 
 /* Not the typed word itself; and not what begins with the last one. */
 static void
-add_other(struct widening *x, struct fts_query_text word, bool is_prefix,
+add_other(struct widening *x, struct query_terms_text word, bool is_prefix,
     const char *p, size_t n)
 {
 	if ((is_prefix ? n >= word.n : n == word.n) &&
@@ -42,7 +42,7 @@ add_other(struct widening *x, struct fts_query_text word, bool is_prefix,
 }
 
 static bool
-add_others(struct widening *x, struct fts_query_text word, bool is_prefix,
+add_others(struct widening *x, struct query_terms_text word, bool is_prefix,
     const char *words, struct error *f)
 {
 	size_t count = 0;
@@ -61,7 +61,7 @@ add_others(struct widening *x, struct fts_query_text word, bool is_prefix,
 
 /* Of a stem without a row the only word, if there is one, is the stem itself. */
 static bool
-find_others(struct widening *x, struct fts_query_text word, bool is_prefix,
+find_others(struct widening *x, struct query_terms_text word, bool is_prefix,
     const char *stem, struct error *f)
 {
 	char again[STEM_SIZE];
@@ -81,7 +81,7 @@ find_others(struct widening *x, struct fts_query_text word, bool is_prefix,
 }
 
 static bool
-widen_word(struct widening *x, struct fts_query_text word, bool is_prefix,
+widen_word(struct widening *x, struct query_terms_text word, bool is_prefix,
     struct error *f)
 {
 	char stem[STEM_SIZE];
@@ -92,24 +92,24 @@ widen_word(struct widening *x, struct fts_query_text word, bool is_prefix,
 	    !find_others(x, word, is_prefix, stem, f))
 		return false;
 	if (x->others.len > 0)
-		fts_query_add_widened(x->query, word, is_prefix);
-	fts_query_add_part(x->query, word, is_prefix,
-	    (struct fts_query_text){ buf_cstr(&x->others), x->others.len },
+		query_terms_add_widened(x->query, word, is_prefix);
+	query_terms_add_part(x->query, word, is_prefix,
+	    (struct query_terms_text){ buf_cstr(&x->others), x->others.len },
 	    x->others.len > 0 ? stem : "");
 	return true;
 }
 
 /* Whoever types the last word may not be at its end. */
 static void
-widen_run(struct widening *x, struct fts_query_text word, bool is_prefix)
+widen_run(struct widening *x, struct query_terms_text word, bool is_prefix)
 {
-	const struct fts_query_text none = { "", 0 };
+	const struct query_terms_text none = { "", 0 };
 	struct bigrams b;
 
-	fts_query_add_widened(x->query, word, is_prefix);
+	query_terms_add_widened(x->query, word, is_prefix);
 	bigrams_start(&b, word.p, word.n);
 	while (bigrams_next(&b)) {
-		struct fts_query_text part = { b.part, b.n };
+		struct query_terms_text part = { b.part, b.n };
 		/* the pair before the last letter, or what is after it */
 		bool is_last = is_prefix &&
 		    (b.at == b.end ||
@@ -117,7 +117,7 @@ widen_run(struct widening *x, struct fts_query_text word, bool is_prefix)
 
 		if (b.kind == BIGRAMS_LAST && !b.is_alone)
 			continue;
-		fts_query_add_part(x->query, part,
+		query_terms_add_part(x->query, part,
 		    is_last || b.kind == BIGRAMS_LAST, none, "");
 	}
 }
@@ -125,14 +125,14 @@ widen_run(struct widening *x, struct fts_query_text word, bool is_prefix)
 static bool
 widen(struct widening *x, struct error *f)
 {
-	struct fts_query *q = x->query;
+	struct query_terms *q = x->query;
 	bool ok = true;
 
 	for (size_t at = 0; ok && at < q->word_count; at++) {
-		struct fts_query_text word;
+		struct query_terms_text word;
 		bool is_last = at + 1 == q->word_count && !q->is_whole;
 
-		word.p = fts_query_word(q, at, &word.n);
+		word.p = query_terms_word(q, at, &word.n);
 		if (bigrams_has(word.p, word.n))
 			widen_run(x, word, is_last);
 		else
@@ -161,14 +161,14 @@ start(struct widening *x, struct error *f)
 
 static bool
 read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
-    struct fts_query *q, struct error *f)
+    struct query_terms *q, struct error *f)
 {
 	struct widening x = {
 		.snapshot = s, .query = q, .others = BUF_INIT(OTHERS_MAX)
 	};
 	bool ok = true;
 
-	fts_query_init(q, text_or_null);
+	query_terms_init(q, text_or_null);
 	q->is_whole = is_whole;
 	if (q->word_count == 0)
 		return true;
@@ -181,14 +181,14 @@ read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
 
 bool
 snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
-    struct fts_query *q, struct error *f)
+    struct query_terms *q, struct error *f)
 {
 	return read_words(s, text_or_null, false, q, f);
 }
 
 bool
 snapshot_reader_whole_words(struct snapshot_reader *s, const char *text,
-    struct fts_query *q, struct error *f)
+    struct query_terms *q, struct error *f)
 {
 	return read_words(s, text, true, q, f);
 }

@@ -10,9 +10,9 @@
  *         A stem whose only word is the stem itself has no row.  The row of the stem
  *         STEMS_LANGUAGE has the tag of stem.h: what is typed gets stems of the
  *         language that they are of, whatever the brand's is now.
- * Common: of a stem of several words that many events have, the events are a set of
- *         common_terms.h: "sshow" by the text, "mshow" by the name.  A word as common
- *         would be read from the index match by match.
+ * Common: a stem of several words that many events have is a term of common_terms.h with
+ *         a bitmap: "sshow" by the text, "mshow" by the name.  Of words that are not
+ *         common each for itself, all matches would be read from the index.
  * Memory: it does not grow with the catalog.  Words go to a staging table, most only
  *         once, because the last ones are known by a hash.
  * Owns:   the algorithm, the hashes and the words of common stems, until
@@ -63,7 +63,7 @@ const char *stems_common(const struct stems *, const char *term, size_t n);
 /* The scope of a term with this mark of index_terms.h. */
 enum index_terms_scope stems_scope(char mark);
 
-/* The mark of a stem's set. */
+/* The mark of a stem's bitmap. */
 char stems_mark(enum index_terms_scope);
 
 #endif

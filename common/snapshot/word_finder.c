@@ -1,93 +1,71 @@
 /*
- * word_finder - asks the common terms for a word, and then the full-text index.
+ * word_finder - looks for the bitmap of a word, and then into the full-text index.
  */
 #include "snapshot/word_finder.h"
 
 #include "snapshot/internal.h"
 #include "text/bigrams.h"
 
-bool
-word_finder_start(
-    struct word_finder *w, struct snapshot_reader *s, struct error *f)
-{
-	*w = (struct word_finder){ .snapshot = s };
-	return sqlite_prepare(
-	    &s->db, "SELECT 1 FROM common WHERE term = ?1", &w->common, f);
-}
-
-void
-word_finder_finish(struct word_finder *w)
-{
-	sqlite_finish(&w->common);
-}
-
+/* With bitmaps two words that most events have, and none both, cost no more. */
 static bool
-has_row(
-    struct sqlite3_stmt *st, const struct buf *text, bool *has, struct error *f)
-{
-	sqlite_reset(st);
-	sqlite_bind_text(st, 1, buf_cstr(text));
-	return sqlite_step(st, has, f);
-}
-
-/* The sets: two words that most events have and none has both cost the same. */
-static bool
-meet_in_sets(struct word_finder *w, const struct fts_query *q,
+share_events(struct snapshot_reader *s, const struct query_terms *q,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
-	struct snapshot_rank_range all = { 0, w->snapshot->events };
-	struct rank_set set;
+	struct rank_range all = { 0, s->events };
+	struct bitmap set;
 	bool ok;
 
-	rank_set_start(&set, w->snapshot->events);
-	ok = snapshot_reader_collect(w->snapshot, q, scope, all, &set, f);
+	bitmap_start(&set, s->events);
+	ok = snapshot_reader_collect(s, q, scope, all, &set, f);
 	*meet = set.count > 0;
-	rank_set_release(&set);
+	bitmap_release(&set);
 	return ok;
 }
 
-/* A set has an event; what is no set is read up to the first one. */
+/* A bitmap has an event; without one the index is read up to the first match. */
 static bool
-find_term(struct word_finder *w, const struct fts_query *q, bool *has,
+find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
     struct error *f)
 {
-	const struct fts_query_part *part = fts_query_part_at(q, 0);
-	const char *words = part != NULL ? fts_query_text(q, part->others) : "";
-	struct buf terms = BUF_INIT(FTS_QUERY_MAX);
+	const struct query_terms_part *part = query_terms_part_at(q, 0);
+	const char *words =
+	    part != NULL ? query_terms_text(q, part->others) : "";
+	struct buf terms = BUF_INIT(QUERY_TERMS_BYTES);
+	int64_t number;
 	bool ok;
 
-	fts_query_print_term(q, INDEX_TERMS_TEXT, 0, &terms);
-	ok = has_row(w->common, &terms, has, f);
-	sqlite_reset(w->common);
+	query_terms_print(q, INDEX_TERMS_TEXT, 0, &terms);
+	ok = bitmap_table_find(
+	    &s->bitmaps, &s->db, buf_cstr(&terms), &number, f);
+	*has = number >= 0;
 	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
 		n = strcspn(words, " ");
 		buf_printf(&terms, " %c%.*s",
 		    index_terms_mark(INDEX_TERMS_TEXT), (int)n, words);
 	}
 	if (ok && !*has)
-		ok = snapshot_reader_has_any(
-		    w->snapshot, buf_cstr(&terms), has, f);
+		ok = snapshot_reader_has_any(s, buf_cstr(&terms), has, f);
 	buf_release(&terms);
 	return ok;
 }
 
 static bool
-find_word(struct word_finder *w, const char *word, bool whole, bool *has,
+find_word(struct snapshot_reader *s, const char *word, bool whole, bool *has,
     struct error *f)
 {
-	struct fts_query q;
+	struct query_terms q;
 	bool ok;
 
 	*has = false;
-	ok = whole ? snapshot_reader_whole_words(w->snapshot, word, &q, f)
-		   : snapshot_reader_words(w->snapshot, word, &q, f);
+	ok = whole ? snapshot_reader_whole_words(s, word, &q, f)
+		   : snapshot_reader_words(s, word, &q, f);
 	if (ok && q.word_count > 0) {
-		if (fts_query_word_terms(&q) == 1)
-			ok = find_term(w, &q, has, f);
+		if (query_terms_of_words(&q) == 1)
+			ok = find_term(s, &q, has, f);
 		else
-			ok = meet_in_sets(w, &q, INDEX_TERMS_TEXT, has, f);
+			ok = share_events(s, &q, INDEX_TERMS_TEXT, has, f);
 	}
-	fts_query_release(&q);
+	query_terms_release(&q);
 	return ok;
 }
 
@@ -96,27 +74,27 @@ find_word(struct word_finder *w, const char *word, bool whole, bool *has,
  * read at once.  What is found by pairs of letters is a beginning always.
  */
 bool
-word_finder_has(struct word_finder *w, const char *word, bool begins, bool *has,
-    struct error *f)
+word_finder_has(struct snapshot_reader *s, const char *word, bool begins,
+    bool *has, struct error *f)
 {
 	bool pairs = bigrams_has(word, strlen(word));
 
 	*has = false;
-	if (!pairs && !find_word(w, word, true, has, f))
+	if (!pairs && !find_word(s, word, true, has, f))
 		return false;
-	return *has || (!begins && !pairs) || find_word(w, word, false, has, f);
+	return *has || (!begins && !pairs) || find_word(s, word, false, has, f);
 }
 
 bool
-word_finder_meet(struct word_finder *w, const char *words,
+word_finder_meet(struct snapshot_reader *s, const char *words,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
-	struct fts_query q;
+	struct query_terms q;
 	bool ok;
 
-	ok = snapshot_reader_whole_words(w->snapshot, words, &q, f);
+	ok = snapshot_reader_whole_words(s, words, &q, f);
 	if (ok)
-		ok = meet_in_sets(w, &q, scope, meet, f);
-	fts_query_release(&q);
+		ok = share_events(s, &q, scope, meet, f);
+	query_terms_release(&q);
 	return ok;
 }

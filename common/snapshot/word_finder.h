@@ -1,9 +1,8 @@
 /*
  * word_finder.h - says whether events of a snapshot have a word.
  *
- * Shape:  a word means what it means in a query (fts_query.h), also its stem.
- * Owns:   the statement, until word_finder_finish(), which is due whatever
- *         word_finder_start() returns.
+ * Shape:  a word means what it means in a query (query_terms.h), also its stem.
+ * Owns:   nothing.
  * Errors: those of sqlite.h.
  */
 #ifndef SNAPSHOT_WORD_FINDER_H
@@ -12,20 +11,11 @@
 #include "snapshot/index_terms.h"
 #include "snapshot/reader.h"
 
-struct word_finder {
-	struct snapshot_reader *snapshot;
-	struct sqlite3_stmt *common;
-};
-
-bool word_finder_start(
-    struct word_finder *, struct snapshot_reader *, struct error *) MUST_USE;
-void word_finder_finish(struct word_finder *);
-
 /* begins: also where a word only begins so, as the last one of a query. */
-bool word_finder_has(struct word_finder *, const char *word, bool begins,
+bool word_finder_has(struct snapshot_reader *, const char *word, bool begins,
     bool *has, struct error *) MUST_USE;
 /* Has one event all words, in its name or in its texts? */
-bool word_finder_meet(struct word_finder *, const char *words,
+bool word_finder_meet(struct snapshot_reader *, const char *words,
     enum index_terms_scope, bool *meet, struct error *) MUST_USE;
 
 #endif

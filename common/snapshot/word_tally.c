@@ -58,17 +58,22 @@ append_word(struct word_tally *t, const struct index_terms_term *term)
 	return (uint32_t)at;
 }
 
+static bool
+is_word(const struct word_tally *t, const struct word_tally_entry *e,
+    const struct index_terms_term *term)
+{
+	return e->hash == term->hash && e->n == term->n &&
+	    memcmp(t->text + e->at, term->word, term->n) == 0;
+}
+
 /* The slot of the word, or the free one for it. */
 static uint32_t *
 find(const struct word_tally *t, const struct index_terms_term *term)
 {
 	for (size_t i = (size_t)term->hash;; i++) {
 		uint32_t *slot = &t->slots[i & (WORD_TALLY_SLOTS - 1)];
-		const struct word_tally_entry *e = t->entries + *slot - 1;
 
-		if (*slot == 0 ||
-		    (e->hash == term->hash && e->n == term->n &&
-			memcmp(t->text + e->at, term->word, term->n) == 0))
+		if (*slot == 0 || is_word(t, &t->entries[*slot - 1], term))
 			return slot;
 	}
 }

@@ -19,7 +19,7 @@
 #include "snapshot/newest.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
-#include "snapshot/top_sets.h"
+#include "snapshot/top_counts.h"
 
 enum {
 	RECORD_ARENA_MAX = 64 * 1024 * 1024,
@@ -52,9 +52,9 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	COMMON_TERMS_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
+	BITMAP_TABLE_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
 	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA BESIDE_SCHEMA
-		TOP_SETS_SCHEMA
+		TOP_COUNTS_SCHEMA
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, tokenize='ascii');";

@@ -13,8 +13,8 @@
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
-#include "snapshot/term_marks.h"
-#include "snapshot/top_sets.h"
+#include "snapshot/term_bitmaps.h"
+#include "snapshot/top_counts.h"
 #include "snapshot/writer.h"
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
@@ -42,8 +42,8 @@ struct rank_statements {
 	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
 	struct snapshot_spans spans;
 	struct buf terms;
-	struct term_marks marks;
-	struct top_sets top;
+	struct term_bitmaps bitmaps;
+	struct top_counts top;
 };
 
 static bool
@@ -108,12 +108,12 @@ mark_shared_ids(struct snapshot_writer *w, struct error *f)
 }
 
 static bool
-write_common(struct rank_statements *r, int64_t rank, struct error *f)
+add_to_bitmaps(struct rank_statements *r, int64_t rank, struct error *f)
 {
 	bool is_news = sqlite_int(r->from, OVER) == 0;
 
-	return term_marks_event(
-	    &r->marks, rank, buf_cstr(&r->terms), is_news, f);
+	return term_bitmaps_event(
+	    &r->bitmaps, rank, buf_cstr(&r->terms), is_news, f);
 }
 
 /* The numbers of the staged values, as terms. */
@@ -134,7 +134,7 @@ add_facets(struct snapshot_writer *w, struct rank_statements *r)
 		buf_text(&r->terms, " f");
 		buf_int(&r->terms, numbers[count++]);
 	}
-	top_sets_add(&r->top, numbers, count, w->events);
+	top_counts_add(&r->top, numbers, count);
 }
 
 static bool
@@ -193,7 +193,7 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
-	    sqlite_run(r->words, f) && write_common(r, rank, f) &&
+	    sqlite_run(r->words, f) && add_to_bitmaps(r, rank, f) &&
 	    write_numbers(w, r, rank, f);
 }
 
@@ -204,12 +204,12 @@ write_all_ranked(struct snapshot_writer *w,
 	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
 	bool row = true, ok;
 
-	term_marks_init(&r.marks, &w->common, &w->stems);
+	term_bitmaps_init(&r.bitmaps, &w->common, &w->stems);
 	ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
 	    numbers_start(&w->numbers, &w->db, f) &&
-	    top_sets_start(&r.top, &w->db, w->staged, f);
+	    top_counts_start(&r.top, &w->db, w->staged, f);
 
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
@@ -218,8 +218,8 @@ write_all_ranked(struct snapshot_writer *w,
 		if (w->events % PROGRESS_EVERY == 0)
 			progress(context, w->events, w->staged);
 	}
-	ok = ok && top_sets_write(&r.top, &w->db, f);
-	top_sets_release(&r.top);
+	ok = ok && top_counts_write(&r.top, &w->db, f);
+	top_counts_release(&r.top);
 	snapshot_spans_finish(&r.spans);
 	sqlite_finish(&r.words);
 	sqlite_finish(&r.news);
@@ -228,7 +228,7 @@ write_all_ranked(struct snapshot_writer *w,
 	sqlite_finish(&r.event);
 	sqlite_finish(&r.from);
 	buf_release(&r.terms);
-	term_marks_release(&r.marks);
+	term_bitmaps_release(&r.bitmaps);
 	return ok;
 }
 
@@ -316,7 +316,7 @@ write_mark(struct snapshot_writer *w, struct error *f)
 	return sqlite_exec(&w->db, sql, f);
 }
 
-/* Lists the first and the last event as the programs will. */
+/* Lists the first and the last event, and reads the index, as the programs will. */
 static bool
 read_back(const struct snapshot_writer *w, const struct generation *g,
     struct error *f)
@@ -326,12 +326,14 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 	struct buf out = BUF_INIT(4 * RECORD_TEXT_MAX);
 	struct listing_meta meta;
 	struct snapshot_reader s;
-	bool ok;
+	bool ignored, ok;
 
 	if (!snapshot_reader_open(&s, g->new_file, w->brand->host, f))
 		return false;
 	ok = snapshot_reader_list(&s, &first, &meta, &out, f) &&
-	    (w->events == 0 || snapshot_reader_list(&s, &last, &meta, &out, f));
+	    (w->events == 0 ||
+		snapshot_reader_list(&s, &last, &meta, &out, f)) &&
+	    snapshot_reader_has_any(&s, "t*", &ignored, f);
 	snapshot_reader_close(&s);
 	if (ok &&
 	    (meta.total != w->staged || (out.len == 0) != (w->events == 0)))
@@ -366,8 +368,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);"
-		"CREATE UNIQUE INDEX event_slug ON event(slug);"
-		"CREATE INDEX news_newest ON news(changed, id);",
+		"CREATE UNIQUE INDEX event_slug ON event(slug);",
 		f) ||
 	    !newest_write(&w->db, f) ||
 	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) ||

@@ -1,7 +1,6 @@
 # install.mk - what is installed, and the packages of it; included by the Makefile, which says
 # where an installation is.
 
-CGIDIR ?= $(PREFIX)/lib/cartaz/cgi-bin
 LOGDIR ?= $(LOCALSTATEDIR)/cartaz/log
 MANDIR ?= $(PREFIX)/share/man
 UNITDIR ?= $(PREFIX)/lib/systemd/system

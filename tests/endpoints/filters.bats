@@ -174,7 +174,7 @@ canonical() { # QUERY: that of the page's address
 	for damage in "UPDATE numbers SET numbers = zeroblob(1000000)" "UPDATE numbers SET numbers = NULL" "UPDATE numbers SET numbers = 'xyz'" \
 		"UPDATE numbers SET numbers = X'ffffffff7fffff80ff'" "DELETE FROM numbers WHERE at % 2" "DROP TABLE numbers" \
 		"UPDATE facet SET number = -number" "UPDATE facet SET number = number + (1 << 62)" "UPDATE facet SET events = -1" \
-		"DROP TABLE common" "UPDATE common_ranks SET ranks = 'x'" "DROP TABLE facet"; do
+		"DROP TABLE bitmap" "UPDATE bitmap_block SET ranks = 'x'" "DROP TABLE facet"; do
 		cp "$BATS_TEST_TMPDIR/whole" "$(readlink -f "$file")"
 		snapshot_edit "$(readlink -f "$file")" "$damage"
 		for query in price_max=50 'near=-8,-34&km=900' 'near=-8,-34&q=jazz&when=month' free=1 'venue=Galp%C3%A3o%2047&open=1&city=Rio'; do
@@ -186,8 +186,8 @@ canonical() { # QUERY: that of the page's address
 		done
 	done
 	cp "$BATS_TEST_TMPDIR/whole" "$(readlink -f "$file")"
-	snapshot_edit "$(readlink -f "$file")" 'DROP TABLE common'
-	for query in near=0,0 'near=0,0&open=1' 'price_max=1&when=month'; do
+	snapshot_edit "$(readlink -f "$file")" 'DROP TABLE bitmap'
+	for query in open=1 'near=0,0&open=1' 'open=1&when=month'; do
 		cgi GET page-events "$query" /eventos
 		[ "$http_status" = 502 ]
 	done

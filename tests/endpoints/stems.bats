@@ -151,17 +151,17 @@ found() {
 	done
 }
 
-@test "stems: without the sets of common terms the answers are the same" {
+@test "stems: without the bitmaps of common terms the answers are the same" {
 	catalog_copy
 	local query before
 	HOST=stems.localhost
 	for query in q=shows q=edicao q=show+d q=%E6%9D%B1%E4%BA%AC q=abertas q=shows+e; do
 		cgi GET events "$query"
 		before=$(cat "$body_file")
-		snapshot_edit "$CARTAZ_VAR/stems.localhost/current" 'CREATE TABLE hidden AS SELECT * FROM common; DELETE FROM common'
+		snapshot_edit "$CARTAZ_VAR/stems.localhost/current" 'CREATE TABLE hidden AS SELECT * FROM bitmap; DELETE FROM bitmap'
 		cgi GET events "$query"
 		[ "$(cat "$body_file")" = "$before" ]
-		snapshot_edit "$CARTAZ_VAR/stems.localhost/current" 'INSERT INTO common SELECT * FROM hidden; DROP TABLE hidden'
+		snapshot_edit "$CARTAZ_VAR/stems.localhost/current" 'INSERT INTO bitmap SELECT * FROM hidden; DROP TABLE hidden'
 	done
 }
 

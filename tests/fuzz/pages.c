@@ -159,7 +159,6 @@ check_lists(const struct event_page *page, struct arena *mem)
 		    LISTING_PER_PAGE },
 		.meta = { 2, LISTING_PER_PAGE, 1, false },
 		.can_filter_dates = true,
-		.has_history = true,
 		.items = items,
 		.count = ARRAY_LEN(items),
 		.runs = { items, 1, 1 },

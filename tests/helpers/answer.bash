@@ -31,7 +31,8 @@ answer() {
 	"$@" </dev/null >"$BATS_TEST_TMPDIR/out" 2>"$error_file" || exit_status=$?
 	sed '/^$/,$d' "$BATS_TEST_TMPDIR/out" >"$head_file"
 	sed '1,/^$/d' "$BATS_TEST_TMPDIR/out" >"$body_file"
-	http_status=$(sed -n 's/^Status: \([0-9]*\) .*/\1/p' "$head_file")
+	http_status=$(header Status)
+	http_status=${http_status%% *}
 }
 
 # "HEAD" for an answer that has the head of one with a body, and none.

@@ -28,7 +28,13 @@ cgi() {
 
 # The value of a header of the last answer: header NAME
 header() {
-	sed -n "/^$1:/I { s/^[^:]*: *//; s/\r//g; p }" "$head_file"
+	local line
+	while IFS= read -r line || [ -n "$line" ]; do
+		[[ ${line,,} == "${1,,}":* ]] || continue
+		line=${line#*:}
+		line=${line//$'\r'/}
+		printf '%s\n' "${line#"${line%%[! ]*}"}"
+	done <"$head_file"
 }
 
 # The half of an ETag, or of the last answer's, that is of the body alone (cgi/etag.h).

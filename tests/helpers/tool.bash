@@ -3,7 +3,8 @@
 #
 #   tool_make DIR            feira.localhost, nothing imported; exports CARTAZ_*
 #   tool_paths DIR           a catalog that is there already; exports CARTAZ_*
-#   records N [FILTER]       N native records as one array; FILTER changes each
+#   records N [FILTER]       N native records as one array; FILTER changes each; with JQ=jq the
+#                            members stay in their order
 #   tool ARGS...             leaves $exit_status, $out_file, $err_file
 #   tool_ok ARGS...          the same, and it must end well
 #   tool_fails ARGS...       the same, and it must end with 1
@@ -39,7 +40,7 @@ tool_make() { # DIR
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 }
 
-records() { # N [FILTER]; the members stay in their order
+records() { # N [FILTER]
 	if [ -z "${2-}" ]; then
 		local i comma=
 		printf '['
@@ -50,8 +51,8 @@ records() { # N [FILTER]; the members stay in their order
 		printf ']\n'
 		return
 	fi
-	# gojq would sort them.
-	gojq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
+	# gojq sorts them.
+	"${JQ:-gojq}" -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
 		name: "Event \(.)", starts_at: "2026-12-01",
 		location: {city: "Recife"}} | '"$2"']'
 }

@@ -26,7 +26,7 @@ says_exactly() { # LINE...
 }
 
 @test "in objects of the record and in tickets, too; the nearest known name is said where one is near" {
-	records 2 '.location += {citi: "Recife", "a/b~c": "x"} | .images = {baner: "y"} | .producer = {name: "P", mail: "z"}
+	JQ=jq records 2 '.location += {citi: "Recife", "a/b~c": "x"} | .images = {baner: "y"} | .producer = {name: "P", mail: "z"}
 		| .tickets = [{price: "1.00", kind_of: "full"}, {price: "2.00", kind_of: "half"}] | .nam = "N"' >in.json
 	tool_ok import "$HOST" in.json
 	says_exactly '/location/citi is not known and ignored: 2 of 2 records, first record 1, such as "Recife"; the nearest known name is "location.city"' \
@@ -48,7 +48,7 @@ says_exactly() { # LINE...
 }
 
 @test "more members than fit a screen are summed up in one line, and no control character comes through" {
-	records 1 '. + ([range(30) | {"m\(.)": 1}] | add)' >in.json
+	JQ=jq records 1 '. + ([range(30) | {"m\(.)": 1}] | add)' >in.json
 	tool_ok import "$HOST" in.json
 	[ "$(wc -l <"$err_file")" = 21 ]
 	grep -qE '^cartaz import: 10 more members are not known and ignored: /m20, /m21, .*, /m29$' "$err_file"

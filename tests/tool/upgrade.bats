@@ -1,6 +1,6 @@
 # The chapter "Upgrading" of operations.md, from older formats to this one.  fixtures/upgrade is
 # a brand file, the snapshot (format 1) that the very first version wrote, and what a rebuild
-# reads of snapshots of formats 4 and 9: two events, one that moved and one that went.
+# reads of snapshots of formats 4, 9 and 10: two events, one that moved and one that went.
 
 load ../helpers/answer
 load ../helpers/catalog
@@ -60,7 +60,7 @@ follow() {
 @test "upgrade: an older snapshot is 502 and names the command, which keeps records, moves and what went" {
 	local kind path
 	export CARTAZ_NOW=2026-11-20T12:00:00Z
-	for kind in first format-4 format-9; do
+	for kind in first format-4 format-9 format-10; do
 		has_snapshot "$kind"
 		cgi GET events
 		is_problem 502 upstream_unavailable
@@ -84,7 +84,8 @@ follow() {
 	sqlite3 "$CARTAZ_VAR/4.db" <"$TESTS/fixtures/upgrade/format-4.sql"
 	sqlite3 "$CARTAZ_VAR/4.db" 'SELECT json FROM record ORDER BY rank' | diff - format-4.records
 	diff format-4.records format-9.records
-	for kind in format-4 format-9; do
+	diff format-4.records format-10.records
+	for kind in format-4 format-9 format-10; do
 		has_snapshot "$kind"
 		cartaz rebuild --all
 		cgi GET page-event '' /velha HTTP_ACCEPT=text/html

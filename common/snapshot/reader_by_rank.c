@@ -1,6 +1,6 @@
 /*
- * reader_rows - reads the rows of a list query: of a range of ranks, of matches
- * in it, of ranks that are told.
+ * reader_by_rank - what does a list show of these ranks: of a range, of a part of the
+ * matches, of ranks that were found?
  */
 #include "event/event.h"
 #include "snapshot/internal.h"
@@ -21,8 +21,7 @@ append_event(struct sqlite3_stmt *st, struct buf *b)
 }
 
 /*
- * Appends all rows of the statement; *count is how many.  A row without its
- * first column is one of match_sql() that only the index has.
+ * Appends all rows of the statement; *count is how many.
  */
 static bool
 append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
@@ -68,35 +67,6 @@ snapshot_search_range(
 	/* Ranks have no gaps. */
 	if (ok && count < last - after)
 		ok = snapshot_reader_fail_missing(x->snapshot, f);
-	return ok;
-}
-
-/* A match without its row is damage, so it must not fall out of the join. */
-#define MATCHES                                                                \
-	" FROM (SELECT rowid AS rank FROM words WHERE words MATCH ?1"          \
-	" ORDER BY rowid LIMIT ?2 OFFSET ?3) LEFT JOIN "
-#define EVENTS_OF_MATCHES                                                      \
-	"SELECT head, status, body" MATCHES "event USING (rank) ORDER BY rank"
-#define SUMMARIES_OF_MATCHES                                                   \
-	"SELECT card" MATCHES "page USING (rank) ORDER BY rank"
-
-bool
-snapshot_search_filter(struct snapshot_search *x, const char *term,
-    int64_t offset, int64_t limit, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	int64_t ignored;
-	bool ok;
-
-	if (!sqlite_prepare(&x->snapshot->db,
-		x->summaries != NULL ? SUMMARIES_OF_MATCHES : EVENTS_OF_MATCHES,
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, term);
-	sqlite_bind_int(st, 2, limit);
-	sqlite_bind_int(st, 3, offset);
-	ok = append_rows(x, st, &ignored, f);
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -147,5 +117,26 @@ snapshot_search_listed(struct snapshot_search *x,
 			    x, &listed[i], &out->items[out->count - 1], f);
 	}
 	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
+    struct rank_range range, int64_t offset, int64_t limit, int64_t *count,
+    struct error *f)
+{
+	size_t n = limit > 0 ? (size_t)limit : 0;
+	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
+	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
+	bool ok;
+
+	n = bitmap_page(set, range, offset, ranks, n);
+	for (size_t i = 0; i < n; i++)
+		items[i] =
+		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };
+	*count = (int64_t)n;
+	ok = snapshot_search_listed(x, items, n, f);
+	free(items);
+	free(ranks);
 	return ok;
 }

@@ -1,7 +1,7 @@
 /*
- * term_marks - keeps the sets of terms in a hash table with linear probing.
+ * term_bitmaps - keeps the bitmaps of terms in a hash table with linear probing.
  */
-#include "snapshot/term_marks.h"
+#include "snapshot/term_bitmaps.h"
 
 #include <stdlib.h>
 
@@ -12,31 +12,31 @@ enum {
 	USED_MAX = SLOTS / 4 * 3, /* what comes then is found each time */
 	FORGOTTEN_FROM = SLOTS / 2,
 	KEPT_MAX = 64 * 1024 * 1024,
-	NO_SET = -1,
+	NO_BITMAP = -1,
 	NOT_FOUND = -2, /* it was not looked for */
 };
 
-struct term_marks_entry {
+struct term_bitmaps_entry {
 	uint64_t hash;
 	const char *stem;    /* that is common; NULL: none */
-	int32_t stem_number; /* of its set; NO_SET; NOT_FOUND */
-	uint32_t at; /* of the term, and the numbers of its sets behind it */
+	int32_t stem_number; /* of its bitmap; NO_BITMAP; NOT_FOUND */
+	uint32_t at; /* of the term, and the numbers of its bitmaps behind it */
 	uint16_t n;  /* bytes of the term; 0: free */
 	uint16_t number_count;
 };
 
-/* A term of the event that is marked. */
-struct term_marks_term {
+/* A term of the event that is added. */
+struct term_bitmaps_term {
 	const char *p;
 	size_t n;
 	uint64_t hash;
 };
 
 void
-term_marks_init(struct term_marks *m, struct common_terms *common,
+term_bitmaps_init(struct term_bitmaps *m, struct common_terms *common,
     const struct stems *stems)
 {
-	*m = (struct term_marks){
+	*m = (struct term_bitmaps){
 		.common = common,
 		.stems = stems,
 		.slots = calloc(SLOTS, sizeof(m->slots[0])),
@@ -44,23 +44,23 @@ term_marks_init(struct term_marks *m, struct common_terms *common,
 		.kept = BUF_INIT(KEPT_MAX),
 	};
 	if (m->slots == NULL)
-		fatal("term_marks: no memory");
+		fatal("term_bitmaps: no memory");
 	m->entries[USED_MAX].n = 0;
 }
 
 void
-term_marks_release(struct term_marks *m)
+term_bitmaps_release(struct term_bitmaps *m)
 {
 	free(m->slots);
 	free(m->entries);
 	free(m->terms);
 	free(m->stemmed);
 	buf_release(&m->kept);
-	*m = (struct term_marks){ 0 };
+	*m = (struct term_bitmaps){ 0 };
 }
 
 static void
-forget(struct term_marks *m)
+forget(struct term_bitmaps *m)
 {
 	memset(m->slots, 0, SLOTS * sizeof(m->slots[0]));
 	buf_reset(&m->kept);
@@ -68,15 +68,15 @@ forget(struct term_marks *m)
 	m->entries[USED_MAX].n = 0;
 }
 
-/* Looks for the sets of the term. */
+/* Looks for the bitmaps of the term. */
 static void
-fill(struct term_marks *m, struct term_marks_entry *e,
-    const struct term_marks_term *t)
+fill(struct term_bitmaps *m, struct term_bitmaps_entry *e,
+    const struct term_bitmaps_term *t)
 {
 	uint16_t numbers[COMMON_TERMS_TERM_MAX];
 	size_t count = common_terms_find(m->common, t->p, t->n, numbers);
 
-	*e = (struct term_marks_entry){
+	*e = (struct term_bitmaps_entry){
 		.hash = t->hash,
 		.stem = stems_common(m->stems, t->p, t->n),
 		.stem_number = NOT_FOUND,
@@ -88,17 +88,17 @@ fill(struct term_marks *m, struct term_marks_entry *e,
 	buf_bytes(&m->kept, (const char *)numbers, count * sizeof(numbers[0]));
 }
 
-static struct term_marks_entry *
-find(struct term_marks *m, const struct term_marks_term *t)
+static struct term_bitmaps_entry *
+find(struct term_bitmaps *m, const struct term_bitmaps_term *t)
 {
-	struct term_marks_entry *e;
+	struct term_bitmaps_entry *e;
 	uint16_t *slot;
 
 	for (size_t i = (size_t)t->hash;; i++) {
 		slot = &m->slots[i & (SLOTS - 1)];
-		e = m->entries + *slot - 1;
 		if (*slot == 0)
 			break;
+		e = &m->entries[*slot - 1];
 		if (e->hash == t->hash && e->n == t->n &&
 		    memcmp(m->kept.p + e->at, t->p, t->n) == 0)
 			return e;
@@ -113,7 +113,7 @@ find(struct term_marks *m, const struct term_marks_term *t)
 }
 
 static void
-note_stem(struct term_marks *m, const struct term_marks_entry *e)
+note_stem(struct term_bitmaps *m, const struct term_bitmaps_entry *e)
 {
 	if (m->stemmed_count == m->stemmed_cap) {
 		m->stemmed_cap = 2 * m->stemmed_cap + 64;
@@ -124,7 +124,7 @@ note_stem(struct term_marks *m, const struct term_marks_entry *e)
 }
 
 static void
-mark_stem(struct term_marks *m, struct term_marks_entry *e, int64_t rank)
+add_to_stem(struct term_bitmaps *m, struct term_bitmaps_entry *e, int64_t rank)
 {
 	char term[1 + STEM_SIZE];
 	int n;
@@ -137,36 +137,38 @@ mark_stem(struct term_marks *m, struct term_marks_entry *e, int64_t rank)
 		e->stem_number =
 		    common_terms_find(m->common, term, (size_t)n, number) > 0
 		    ? number[0]
-		    : NO_SET;
+		    : NO_BITMAP;
 	}
-	if (e->stem_number != NO_SET)
-		common_terms_mark(m->common, (size_t)e->stem_number, rank);
+	if (e->stem_number != NO_BITMAP)
+		bitmap_writer_add(
+		    &m->common->bitmaps, (size_t)e->stem_number, rank);
 }
 
 static void
-mark_term(struct term_marks *m, const struct term_marks_term *t, int64_t rank)
+add_to_term(
+    struct term_bitmaps *m, const struct term_bitmaps_term *t, int64_t rank)
 {
-	struct term_marks_entry *e = find(m, t);
+	struct term_bitmaps_entry *e = find(m, t);
 	const char *numbers = m->kept.p + e->at + e->n;
 
 	for (size_t i = 0; i < e->number_count; i++) {
 		uint16_t number;
 
 		memcpy(&number, numbers + i * sizeof(number), sizeof(number));
-		common_terms_mark(m->common, number, rank);
+		bitmap_writer_add(&m->common->bitmaps, number, rank);
 	}
 	if (e->stem == NULL)
 		return;
 	if (e == &m->entries[USED_MAX])
-		mark_stem(m, e, rank);
+		add_to_stem(m, e, rank);
 	else
 		note_stem(m, e);
 }
 
 static void
-add_term(struct term_marks *m, const char *p, size_t n)
+add_term(struct term_bitmaps *m, const char *p, size_t n)
 {
-	struct term_marks_term *t;
+	struct term_bitmaps_term *t;
 
 	if (m->term_count == m->term_cap) {
 		m->term_cap = 2 * m->term_cap + 256;
@@ -174,13 +176,13 @@ add_term(struct term_marks *m, const char *p, size_t n)
 		    mem_grow(m->terms, m->term_cap * sizeof(m->terms[0]));
 	}
 	t = &m->terms[m->term_count++];
-	*t = (struct term_marks_term){ p, n, hash_bytes(HASH_START, p, n) };
+	*t = (struct term_bitmaps_term){ p, n, hash_bytes(HASH_START, p, n) };
 	/* most entries are far from each other: they come while others are read */
 	__builtin_prefetch(&m->slots[t->hash & (SLOTS - 1)]);
 }
 
 static void
-read_terms(struct term_marks *m, const char *terms, bool is_news)
+read_terms(struct term_bitmaps *m, const char *terms, bool is_news)
 {
 	m->term_count = 0;
 	for (size_t n;; terms += n) {
@@ -194,20 +196,20 @@ read_terms(struct term_marks *m, const char *terms, bool is_news)
 		add_term(m, COMMON_TERMS_NEWS, strlen(COMMON_TERMS_NEWS));
 }
 
-/* The stems come after all terms: where there is room for few sets, terms get it. */
+/* The stems come after all terms: where there is room for few bitmaps, terms get it. */
 bool
-term_marks_event(struct term_marks *m, int64_t rank, const char *terms,
+term_bitmaps_event(struct term_bitmaps *m, int64_t rank, const char *terms,
     bool is_news, struct error *f)
 {
-	if (!common_terms_rank(m->common, rank, f))
+	if (!bitmap_writer_rank(&m->common->bitmaps, rank, m->common->count, f))
 		return false;
 	if (m->used >= FORGOTTEN_FROM)
 		forget(m);
 	read_terms(m, terms, is_news);
 	m->stemmed_count = 0;
 	for (size_t i = 0; i < m->term_count; i++)
-		mark_term(m, &m->terms[i], rank);
+		add_to_term(m, &m->terms[i], rank);
 	for (size_t i = 0; i < m->stemmed_count; i++)
-		mark_stem(m, &m->entries[m->stemmed[i]], rank);
+		add_to_stem(m, &m->entries[m->stemmed[i]], rank);
 	return true;
 }

@@ -1,23 +1,23 @@
 /*
- * fts_query - every term of what is typed is a mark and letters or digits, also of a
+ * query_terms - every term of what is typed is a mark and letters or digits, also of a
  * wide query; a word is taken apart without a gap.
  */
-#include "snapshot/fts_query.h"
+#include "snapshot/query_terms.h"
 
 #include "fuzz.h"
 #include "text/bigrams.h"
 
 static void
-check_terms(const struct fts_query *s, enum index_terms_scope scope)
+check_terms(const struct query_terms *s, enum index_terms_scope scope)
 {
-	struct buf term = BUF_INIT(FTS_QUERY_MAX);
+	struct buf term = BUF_INIT(QUERY_TERMS_BYTES);
 
-	HOLDS(fts_query_is_empty(s) == (s->word_count == 0));
-	for (size_t at = 0; at < fts_query_terms(s); at++) {
+	HOLDS(query_terms_is_empty(s) == (s->word_count == 0));
+	for (size_t at = 0; at < query_terms_count(s); at++) {
 		size_t end;
 
 		buf_reset(&term);
-		fts_query_print_term(s, scope, at, &term);
+		query_terms_print(s, scope, at, &term);
 		HOLDS(!term.full && term.len > 1);
 		end = term.len - (term.p[term.len - 1] == '*');
 		for (size_t i = 0; i < end; i++)
@@ -46,15 +46,16 @@ check_parts(const char *word, size_t n)
 
 /* Every word with all words instead of it: each event that has one is found. */
 static void
-make_wide(struct fts_query *s)
+make_wide(struct query_terms *s)
 {
-	struct fts_query_text all = { buf_cstr(&s->words), s->words.len }, word;
+	struct query_terms_text all = { buf_cstr(&s->words), s->words.len },
+				word;
 
 	for (size_t i = 0; i < s->word_count; i++) {
-		word.p = fts_query_word(s, i, &word.n);
+		word.p = query_terms_word(s, i, &word.n);
 		check_parts(word.p, word.n);
 		HOLDS(s->part_count == i);
-		HOLDS(fts_query_add_part(
+		HOLDS(query_terms_add_part(
 		    s, word, i + 1 == s->word_count, all, "stem"));
 	}
 }
@@ -63,16 +64,16 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text = fuzz_text(data, size);
-	struct fts_query s;
+	struct query_terms s;
 
-	fts_query_init(&s, text);
-	HOLDS(s.word_count <= FTS_QUERY_WORDS_MAX && !s.words.full);
+	query_terms_init(&s, text);
+	HOLDS(s.word_count <= QUERY_TERMS_WORDS_MAX && !s.words.full);
 	check_terms(&s, INDEX_TERMS_TEXT);
 	check_terms(&s, INDEX_TERMS_NAME);
 	make_wide(&s);
 	check_terms(&s, INDEX_TERMS_TEXT);
 	check_terms(&s, INDEX_TERMS_NAME);
-	fts_query_release(&s);
+	query_terms_release(&s);
 	free(text);
 	return 0;
 }

@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 @test "publish: what is committed is what is written" {
 	local out=$BATS_TEST_TMPDIR/htdocs
 	env -u MAKEFLAGS -u MFLAGS make -C "$ROOT" --no-print-directory publish \
-		B="$BUILD" MODE="${BUILD##*/}" PUBLISHED="$out"
+		B="${BUILD#"$ROOT"/}" MODE="${BUILD##*/}" PUBLISHED="$out"
 	diff -r --exclude=assets "$out" "$ROOT/htdocs"
 }
 

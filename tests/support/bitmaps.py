@@ -1,0 +1,227 @@
+#!/usr/bin/python3
+"""Holds what a snapshot knows of the events of a term against its full-text index.
+
+usage: bitmaps.py terms SNAPSHOT
+       bitmaps.py damage SNAPSHOT COPY ROUNDS
+       bitmaps.py answers HOST VAR_WITH VAR_WITHOUT SEED COUNT
+
+terms: every term of SNAPSHOT, every beginning of one and terms that it does not have give
+the ranks that FTS5 gives, of all ranks and of some, from the pages of the index and from
+the bitmap that has the term's name; the bytes of each block are those of a second
+implementation; each word, prefix and filter that one in 32 events has, has a bitmap.  Prints how many were asked.
+damage: ROUNDS times some bytes of the pages of the index, or of the blocks, change in COPY,
+which was SNAPSHOT; every question ends, with ranks or with what is wrong.
+answers: COUNT random requests have the same answers from VAR_WITH and VAR_WITHOUT, which
+are one catalog with the bitmaps and one without those of words.
+Each difference is a line; exits 1 when there was one.  BUILD has the program of
+tests/support/bitmaps.c.
+"""
+import os
+import random
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from urllib.parse import urlencode
+
+BLOCK, NUMBERS, PART, LEAST, LONGEST = 504 * 64, 4096, 32, 64, 39
+FORMS = ("/eventos", "/eventos.md", "/eventos.rss", "/eventos.atom", "/eventos.ics")
+PROGRAM = os.path.join(os.environ["BUILD"], "tests", "bitmaps")
+rng = random.Random(19)
+
+
+def ask(path, events, questions):
+    """Two lines of answer for each question (after, last, term): by the index, by the bitmap."""
+    text = b"".join(b"%d %d %s\n" % (after, last, term) for after, last, term in questions)
+    done = subprocess.run([PROGRAM, path, str(events)], input=text, capture_output=True)
+    if done.returncode != 0 or done.stderr:
+        sys.exit(f"{path}: ended with {done.returncode}: {done.stderr.decode()}")
+    lines = done.stdout.decode(errors="replace").splitlines()
+    return list(zip(lines[::2], lines[1::2], strict=True))
+
+
+def open_snapshot(path):
+    db = sqlite3.connect(f"file:{path}?immutable=1", uri=True)
+    events, = db.execute("SELECT events FROM snapshot").fetchone()
+    return db, events
+
+
+def gaps(bits):
+    """As bitmap.h writes them, by a second implementation."""
+    out, last = bytearray([0]), -1
+    for bit in bits:
+        gap, last = bit - last, bit
+        while gap > 127:
+            out.append(gap & 127 | 128)
+            gap >>= 7
+        out.append(gap)
+    return bytes(out)
+
+
+def block_of(bits):
+    listed, words = gaps(bits), bits[-1] // 64 + 1
+    return listed if len(listed) <= 4 * words else b"\x01" + sum(1 << bit for bit in bits).to_bytes(8 * words, "little")
+
+
+def terms_of(db):
+    """The ranks of each term and, with '*', of each beginning, of each stem, and of the news."""
+    db.execute("CREATE VIRTUAL TABLE temp.instances USING fts5vocab(main, words, 'instance')")
+    ranks = {}
+    for term, rank in db.execute("SELECT CAST(term AS BLOB), doc FROM temp.instances"):
+        for name in (term, *(term[:n] + b"*" for n in range(1, len(term) + 1))):
+            ranks.setdefault(name, set()).add(rank)
+    return ranks
+
+
+def named_of(db, ranks):
+    """The ranks of what has a name, and is no term: stems and the news."""
+    named = {b"fnews": {rank for rank, in db.execute("SELECT rank FROM news")}, b"f0": ranks.get(b"f0", set())}
+    for stem, words in db.execute("SELECT CAST(stem AS BLOB), CAST(words AS BLOB) FROM stems WHERE stem <> ''"):
+        for mark, of in ((b"s", b"t"), (b"m", b"n")):
+            if b" " in words:
+                named[mark + stem] = set().union(*(ranks.get(of + word, ()) for word in words.split()))
+    return named
+
+
+def check_bitmaps(db, events, ranks):
+    """Their bytes, and which there are."""
+    wrong, numbers = [], dict(db.execute("SELECT CAST(name AS BLOB), number FROM bitmap"))
+    known = {**ranks, **named_of(db, ranks)}
+    blocks = {}
+    for at, stored in db.execute("SELECT at, ranks FROM bitmap_block"):
+        blocks.setdefault(at % NUMBERS, {})[at // NUMBERS] = stored
+    for name, number in numbers.items():
+        expected = {}
+        for rank in sorted(known.get(name, ())):
+            expected.setdefault(rank // BLOCK, []).append(rank % BLOCK)
+        has = blocks.pop(number, {})
+        if set(has) != set(expected) or any(has[at] != block_of(expected[at]) for at in expected):
+            wrong.append(f"{name}: its blocks are not those of {len(known.get(name, ()))} ranks")
+    wrong += [f"number {number}: blocks without a name" for number in blocks]
+    common = {name for name, found in known.items() if len(found) >= max(events // PART, LEAST)
+              and len(name) <= LONGEST and not (name.endswith(b"*") and (len(name) < 3 or len(name) > LONGEST or name[:1] == b"f"))}
+    wrong += [f"{name}: is common and has no bitmap" for name in sorted(common - set(numbers))[:10]]
+    print(f"{len(numbers)} bitmaps in {db.execute('SELECT max(at) / ? + 1 FROM bitmap_block', (NUMBERS,)).fetchone()[0]} blocks")
+    return wrong
+
+
+def check_terms(path):
+    db, events = open_snapshot(path)
+    ranks = terms_of(db)
+    wrong = check_bitmaps(db, events, ranks)
+    questions = [(0, events, term) for term in ranks]
+    some = sorted(ranks)
+    for _ in range(5000):
+        after = rng.randrange(events + 1)
+        questions.append((after, rng.randrange(after, events + 2), rng.choice(some)))
+    none = (b"zzzzzzzz*", b"tzzzzzz", b"0", b"~", b"a", b"t" * 400, b"t" * 255, b"\xff*", b"ta\x01*", b"*", b"")
+    questions += [(0, events, term) for term in none]
+    questions += [(0, events, term[:-1]) for term in some if term.endswith(b"*") and term[:-1] not in ranks]
+    for (after, last, term), (index, bitmap) in zip(questions, ask(path, events, questions), strict=True):
+        expected = sorted(rank for rank in ranks.get(term, ()) if after < rank <= last)
+        if index.split() != ["has" if expected else "lacks", *map(str, expected)]:
+            wrong.append(f"{term} after {after} to {last}: {index[:80]}, and the index has {expected[:10]}")
+        if bitmap.startswith("bitmap"):
+            got = [rank for rank in map(int, bitmap.split()[1:]) if after < rank <= last]
+            if got != expected:
+                wrong.append(f"{term} after {after} to {last}: the bitmap has {got[:10]}, and the index {expected[:10]}")
+    print(f"{len(questions)} questions")
+    return wrong
+
+
+def change(block):
+    block = bytearray(block)
+    for _ in range(rng.choice((1, 2, 8))):
+        block[rng.choice((rng.randrange(4), rng.randrange(len(block)))) % len(block)] = rng.choice((0, 1, 0x7f, 0x80, 0xff))
+    if rng.random() < .2:
+        del block[rng.randrange(len(block)):]
+    return bytes(block)
+
+
+def damage(path, copy, rounds):
+    db, events = open_snapshot(path)
+    terms = rng.sample(sorted(terms_of(db)), 50) + [name for name, in db.execute(
+        "SELECT CAST(name AS BLOB) FROM bitmap ORDER BY number % 97, number LIMIT 20")]
+    questions, index, bitmaps = [(0, events, term) for term in terms], 0, 0
+    for _ in range(rounds):
+        shutil.copyfile(path, copy)
+        with sqlite3.connect(copy) as changed:
+            for key, block in changed.execute("SELECT id, block FROM words_data WHERE id > 1 ORDER BY random() LIMIT 40").fetchall():
+                changed.execute("UPDATE words_data SET block = ? WHERE id = ?", (change(block), key + (rng.random() < .01)))
+            for key, ranks in changed.execute("SELECT at, ranks FROM bitmap_block ORDER BY random() LIMIT 400").fetchall():
+                changed.execute("UPDATE bitmap_block SET ranks = ? WHERE at = ?", (change(ranks), key))
+        changed.close()
+        subprocess.run([os.path.join(os.environ["BUILD"], "tests", "checksums"), copy], check=True)
+        answers = ask(copy, events, questions)
+        index += any("damaged index" in one for one, _ in answers)
+        bitmaps += any("damaged bitmap" in one for _, one in answers)
+    print(f"{index} and {bitmaps} of {rounds} were told")
+    return []
+
+
+def answer(var, host, program, path, query):
+    environment = {"HTTP_HOST": host, "PATH_INFO": path, "QUERY_STRING": query, "REQUEST_METHOD": "GET", "CARTAZ_VAR": var,
+                   **{name: os.environ[name] for name in ("CARTAZ_ETC", "CARTAZ_HTDOCS", "CARTAZ_NOW")},
+                   **{name: os.environ[name] for name in ("ASAN_OPTIONS",) if name in os.environ}}
+    done = subprocess.run([os.path.join(os.environ["BUILD"], "cgi-bin", program)], env=environment, stdin=subprocess.DEVNULL,
+                          capture_output=True, check=True)
+    # Two files have two questions (common/cgi/etag.h).
+    return re.sub(rb'(?m)^(ETag: W/"[0-9a-f]{16})-[0-9a-f]{16}"', rb'\1"', done.stdout)
+
+
+def events_of(path, text):
+    """What an answer lists.  A page also counts facets, which only sets can: its status,
+    its total and its links to events are compared."""
+    if path not in ("/eventos", "/eventos.md"):
+        return text
+    return text.partition(b"\n")[0], re.findall(rb"[0-9.]+ eventos?\b", text)[:1], re.findall(rb"/eventos/([a-z0-9-]+)", text)
+
+
+def random_request(rng, words):
+    query = {}
+    chosen = [rng.choice(words) for _ in range(rng.choice((0, 1, 1, 2, 2, 3, 16)))]
+    if chosen:
+        if rng.random() < .4:
+            chosen[-1] = chosen[-1][:rng.randrange(1, len(chosen[-1]) + 1)]
+        query["q"] = " ".join(chosen)
+    for name, values, chance in (
+            ("city", ("sao paulo", "nowhere"), .25), ("state", ("SP", "RJ", "RR"), .25), ("organization", ("produtora-7",), .1),
+            ("page", (2, 10, 60, 340, 2**31 - 1), .4), ("per_page", (1, 50), .4)):
+        if rng.random() < chance:
+            query[name] = rng.choice(values)
+    if rng.random() < .4:
+        return "events", "", query
+    if rng.random() < .4:
+        query["when"] = rng.choice(("today", "weekend", "week", "month", "now"))
+    elif rng.random() < .7:
+        query["from"], query["to"] = sorted(rng.sample(("2020-01-01", "2026-01-01", "2026-11-18", "2026-12-01", "2027-06-01"), 2))
+    return "page-events", rng.choice(FORMS), query
+
+
+def check_answers(host, var_with, var_without, seed, count):
+    db = sqlite3.connect(f"file:{var_with}/{host}/current?immutable=1", uri=True)
+    common = [name[1:].rstrip("*") for name, in db.execute(
+        "SELECT name FROM bitmap WHERE name NOT LIKE 'f%' ORDER BY (SELECT sum(length(ranks)) FROM bitmap_block WHERE at % ? = number) DESC", (NUMBERS,))]
+    db.execute("CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, words, 'row')")
+    other = [term[1:] for term, in db.execute("SELECT term FROM temp.terms WHERE term LIKE 't%' AND doc < 500 LIMIT 400")]
+    rng, wrong, found = random.Random(int(seed)), [], 0
+    for _ in range(int(count)):
+        program, path, query = random_request(rng, rng.choice((common[:40], common, common + other)))
+        one, two = (answer(var, host, program, path, urlencode(query)) for var in (var_with, var_without))
+        found += len(one) > 3000
+        if events_of(path, one) != events_of(path, two) or not one.startswith((b"Content-Type", b"Status: 200")):
+            wrong.append(f"{program} {path} {urlencode(query)}: {len(one)} and {len(two)} bytes")
+    print(f"{count} requests, {found} with events")
+    return wrong
+
+
+def main():
+    what, *arguments = sys.argv[1:]
+    wrong = (check_terms(*arguments) if what == "terms" else damage(arguments[0], arguments[1], int(arguments[2]))
+             if what == "damage" else check_answers(*arguments))
+    print("\n".join(wrong[:20]))
+    sys.exit(1 if wrong else 0)
+
+
+main()
