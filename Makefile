@@ -129,7 +129,7 @@ $(call own,OBJCOPY,$(CROSS)objcopy)
 $(call own,PKG_CONFIG,$(CROSS)pkg-config)
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libcrypto libxml-2.0 md4c libmarkdown zlib libical icu-i18n $(CARD_LIBRARIES)
+TOOL_LIBRARIES = libcurl libcrypto md4c libmarkdown zlib libical icu-i18n $(CARD_LIBRARIES)
 # Of what draws cards, too.
 CARD_LIBRARIES = pangocairo pangofc fontconfig libpng
 # $(call once,NAME,COMMAND): what the command prints.  It runs at the first use,
@@ -207,11 +207,10 @@ TOOL_LDFLAGS = -pie
 LIBS_static = $(STATIC_LIBS)
 LIBS_catalog = $(STATIC_LIBS)
 # The relays and the program "live" start slowly because of libcurl, which loads
-# thirty other libraries.  What has a small static form is copied into them; libxml2
-# is not, because its static form includes 31 MB of ICU's data.
+# thirty other libraries.  What has a small static form is copied into them.
 STATIC_PART = -Wl,-Bstatic $(filter-out -lm -lz,$(STATIC_LIBS)) -Wl,-Bdynamic
 LIBS_relay = $(STATIC_PART) -lcurl -lcrypto -lm -lz
-LIBS_live = $(STATIC_PART) -lcurl -lcrypto -lxml2 -lmd4c -lm -lz
+LIBS_live = $(STATIC_PART) -lcurl -lcrypto -lmd4c -lm -lz
 LIBS_card = -Wl,--as-needed -lm -lstemmer \
 	$(call once,CARD_SHARED,$(PKG_CONFIG) --libs $(LIBRARIES) $(CARD_LIBRARIES))
 else

@@ -5,7 +5,7 @@
 
 CONFINEMENTS = static catalog relay card live resident test
 # Each calls a part of the library alone, for the tests of that part.
-CALLERS = cards encode facet_counts facets_used html_readers bitmaps richtext sentences stem \
+CALLERS = cards encode facet_counts facets_used bitmaps richtext sentences stem \
 	text_class
 ALL_ENDPOINTS = $(call endpoint_objects,all) $(O)/confinement/test.o
 OBJECTS_tests/in_process = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)

@@ -1,5 +1,5 @@
 /*
- * html_tokenizer - rewrites untrusted HTML with the supported tags alone.
+ * html_tokenizer - reads untrusted HTML: its text and its supported tags.
  */
 #include "richtext/internal.h"
 
@@ -7,17 +7,12 @@
 
 #include "base/text.h"
 
-/*
- * Why libxml2 does not get the input itself (measured on 2.9.14): it compares
- * every attribute of a tag with every other one (64 KB of them take half a
- * second), it shows Word's <![if ...]> as text, and it formats an error for
- * each unknown tag.
- */
 enum { VALUE_MAX = 8 * 1024, SEARCHES_MAX = 16 };
 
 struct html_tokenizer {
 	const char *p; /* NUL-terminated */
-	struct buf *out;
+	struct richtext_elements elements;
+	struct buf text;          /* of a reference or a value */
 	unsigned failed_searches; /* searches that found no end tag */
 };
 
@@ -45,49 +40,6 @@ static bool
 is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\f';
-}
-
-/* Copies the character of a reference, or an & that starts none. */
-static const char *
-copy_reference(const char *p, struct buf *out)
-{
-	uint32_t c;
-	size_t n = richtext_references_decode(p, &c);
-
-	if (n == 0)
-		c = '&';
-	if (c == '&')
-		buf_text(out, "&amp;");
-	else if (c == '<')
-		buf_text(out, "&lt;");
-	else if (c == '"')
-		buf_text(out, "&quot;");
-	else if (c != 0)
-		text_put_utf8(c, out);
-	return p + (n > 0 ? n : 1);
-}
-
-static void
-copy_value(const char *p, size_t n, struct buf *out)
-{
-	const char *end = p + n;
-
-	while (p < end) {
-		size_t plain = strcspn(p, "&<\"");
-
-		if (plain > (size_t)(end - p))
-			plain = (size_t)(end - p);
-		buf_bytes(out, p, plain);
-		p += plain;
-		if (p == end)
-			break;
-		if (*p == '&') {
-			p = copy_reference(p, out);
-			continue;
-		}
-		buf_text(out, *p == '<' ? "&lt;" : "&quot;");
-		p++;
-	}
 }
 
 struct html_attribute_value {
@@ -190,7 +142,7 @@ skip_hidden(
 }
 
 static void
-rewrite_start_tag(struct html_tokenizer *t)
+read_start_tag(struct html_tokenizer *t)
 {
 	const char *name = t->p + 1;
 	size_t n = strcspn(name, " \t\n\f/>");
@@ -205,28 +157,14 @@ rewrite_start_tag(struct html_tokenizer *t)
 		skip_hidden(t, tag, name, n);
 		return;
 	}
-	buf_char(t->out, '<');
-	buf_text(t->out, richtext_tags_name(tag));
-	if (v.p != NULL) {
-		buf_char(t->out, ' ');
-		buf_text(t->out, wanted);
-		buf_text(t->out, "=\"");
-		copy_value(v.p, v.n, t->out);
-		buf_char(t->out, '"');
-	}
-	buf_char(t->out, '>');
+	buf_reset(&t->text);
+	if (v.p != NULL)
+		richtext_references_decode_text(v.p, v.n, &t->text);
+	richtext_elements_open(&t->elements, tag, buf_cstr(&t->text));
 }
 
 static void
-write_end_tag(enum richtext_tag tag, struct buf *out)
-{
-	buf_text(out, "</");
-	buf_text(out, richtext_tags_name(tag));
-	buf_char(out, '>');
-}
-
-static void
-rewrite_end_tag(struct html_tokenizer *t)
+read_end_tag(struct html_tokenizer *t)
 {
 	const char *name = t->p + 2;
 	size_t n = strcspn(name, " \t\n\f/>");
@@ -237,9 +175,9 @@ rewrite_end_tag(struct html_tokenizer *t)
 	if (!read_attributes(t, "", &v))
 		return;
 	if (tag == RICHTEXT_BR)
-		buf_text(t->out, "<br>");
+		richtext_elements_open(&t->elements, tag, "");
 	else if (richtext_tags_name(tag)[0] != '\0')
-		write_end_tag(tag, t->out);
+		richtext_elements_close(&t->elements, tag);
 }
 
 /* Skips "<!-- ... -->"; an open comment extends to the end, as in browsers. */
@@ -263,14 +201,14 @@ skip_comment(struct html_tokenizer *t)
 }
 
 static void
-rewrite_markup(struct html_tokenizer *t)
+read_markup(struct html_tokenizer *t)
 {
 	const char *p = t->p;
 
 	if (is_letter(p[1])) {
-		rewrite_start_tag(t);
+		read_start_tag(t);
 	} else if (p[1] == '/' && is_letter(p[2])) {
-		rewrite_end_tag(t);
+		read_end_tag(t);
 	} else if (strncmp(p, "<!--", 4) == 0) {
 		skip_comment(t);
 	} else if (p[1] == '!' || p[1] == '?' ||
@@ -279,26 +217,39 @@ rewrite_markup(struct html_tokenizer *t)
 
 		t->p = p + n + (p[n] == '>');
 	} else {
-		buf_text(t->out, "&lt;");
+		richtext_stream_words(t->elements.stream, p, 1);
 		t->p++;
 	}
 }
 
-void
-richtext_html_tokenizer_rewrite(const char *html, struct buf *out)
+/* The text up to the next tag. */
+static void
+read_text(struct html_tokenizer *t)
 {
-	struct html_tokenizer t = { .p = html, .out = out };
+	size_t n = strcspn(t->p, "<");
 
-	for (;;) {
-		size_t n = strcspn(t.p, "<&");
+	buf_reset(&t->text);
+	richtext_references_decode_text(t->p, n, &t->text);
+	richtext_stream_words(
+	    t->elements.stream, buf_cstr(&t->text), t->text.len);
+	t->p += n;
+}
 
-		buf_bytes(out, t.p, n);
-		t.p += n;
-		if (*t.p == '\0')
-			return;
+void
+richtext_html_tokenizer_read(const char *html, struct richtext_stream *s)
+{
+	struct html_tokenizer t = {
+		.p = html,
+		.elements.stream = s,
+		.text = BUF_INIT(RICHTEXT_OUTPUT_MAX),
+	};
+
+	while (*t.p != '\0') {
 		if (*t.p == '<')
-			rewrite_markup(&t);
+			read_markup(&t);
 		else
-			t.p = copy_reference(t.p, out);
+			read_text(&t);
 	}
+	richtext_elements_close_all(&t.elements);
+	buf_release(&t.text);
 }

@@ -1,9 +1,8 @@
 /*
  * internal.h - inside richtext: the steps of a conversion.
  *
- * Shape:  utf8.c repairs the bytes.  HTML is rewritten with the supported tags
- *         (html_tokenizer.c, tags.c) and read where it is simple (simple_html.c),
- *         else parsed (html_parser.c); Markdown is
+ * Shape:  utf8.c repairs the bytes.  HTML is read tag by tag (html_tokenizer.c,
+ *         tags.c), and its open elements are kept (elements.c); Markdown is
  *         parsed (markdown_parser.c), text is used as it is.  All three fill a
  *         stream (stream.c), which repair.c passes, well nested, to an emitter
  *         (emit_html.c, emit_markdown.c).
@@ -75,15 +74,10 @@ size_t richtext_utf8_clean(char *p, size_t n);
  * bytes, 0 when there is no reference.
  */
 size_t richtext_references_decode(const char *p, uint32_t *code_point);
+/* Appends a text with its references decoded. */
+void richtext_references_decode_text(const char *p, size_t n, struct buf *);
 /* The code point of a name; 0 for an unknown one. */
 uint32_t richtext_entities_find(const char *name);
-
-/*
- * Rewrites HTML for libxml2: only supported tags, under one name each, with at
- * most one attribute; no comments, no hidden text; every other < and & as a
- * reference.  The input is repaired and NUL-terminated.
- */
-void richtext_html_tokenizer_rewrite(const char *html, struct buf *);
 
 /*
  * Appends an absolute http or https address in a form that is safe in an
@@ -103,7 +97,6 @@ enum richtext_event {
 	RICHTEXT_CLOSE,
 	RICHTEXT_WORDS, /* with single blanks, also at both ends */
 	RICHTEXT_BREAK,
-	RICHTEXT_CLOSE_ALL, /* closes every open element */
 };
 
 struct richtext_token {
@@ -143,7 +136,6 @@ void richtext_stream_open(struct richtext_stream *, enum richtext_tag);
 bool richtext_stream_open_link(
     struct richtext_stream *, const char *p, size_t n) MUST_USE;
 void richtext_stream_close(struct richtext_stream *, enum richtext_tag);
-void richtext_stream_close_all(struct richtext_stream *);
 void richtext_stream_break(struct richtext_stream *);
 void richtext_stream_words(struct richtext_stream *, const char *p, size_t n);
 /* The last step: words keep the joiners that have an effect. */
@@ -163,18 +155,26 @@ struct richtext_element richtext_element_open(
 void richtext_element_close(struct richtext_stream *, struct richtext_element);
 
 /*
- * All fill an empty stream.  HTML was rewritten by html_tokenizer.c, so it is valid
- * UTF-8, Markdown is repaired, and both are NUL-terminated.
- *
- * Simple HTML needs no parser: text, references and the most usual elements, each
- * in one where it may stand and with its end tag.  False for other HTML, also
- * for what is cut in a tag; the stream is incomplete then, and the parser
- * is asked.  The two make the same of what is simple.
+ * The open elements.  With RICHTEXT_OPEN_MAX all are closed, so that a tag is
+ * compared with few others.
  */
-bool richtext_simple_html_read(
-    const char *html, size_t n, struct richtext_stream *) MUST_USE;
-void richtext_html_parser_read(
-    const char *html, size_t n, struct richtext_stream *);
+enum { RICHTEXT_OPEN_MAX = 100 };
+
+struct richtext_elements {
+	struct richtext_stream *stream;
+	struct richtext_element open[RICHTEXT_OPEN_MAX];
+	size_t depth;
+};
+
+void richtext_elements_open(
+    struct richtext_elements *, enum richtext_tag, const char *attribute);
+void richtext_elements_close(struct richtext_elements *, enum richtext_tag);
+void richtext_elements_close_all(struct richtext_elements *);
+
+/*
+ * Both fill an empty stream.  The input is repaired and NUL-terminated.
+ */
+void richtext_html_tokenizer_read(const char *html, struct richtext_stream *);
 /* False when it takes too long; the stream is incomplete then. */
 bool richtext_markdown_parser_read(
     const char *md, size_t n, struct richtext_stream *) MUST_USE;

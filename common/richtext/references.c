@@ -3,6 +3,8 @@
  */
 #include "richtext/internal.h"
 
+#include "base/text.h"
+
 enum { REPLACEMENT = 0xfffd, NAME_MAX_BYTES = 31, LATIN_1_END = 0x100 };
 
 static int
@@ -64,4 +66,29 @@ size_t
 richtext_references_decode(const char *p, uint32_t *c)
 {
 	return p[1] == '#' ? decode_numeric(p, c) : decode_named(p, c);
+}
+
+void
+richtext_references_decode_text(const char *p, size_t n, struct buf *out)
+{
+	const char *end = p + n;
+
+	while (p < end) {
+		const char *mark = memchr(p, '&', (size_t)(end - p));
+		size_t plain = (size_t)((mark != NULL ? mark : end) - p);
+		uint32_t c;
+
+		buf_bytes(out, p, plain);
+		p += plain;
+		if (p == end)
+			return;
+		n = richtext_references_decode(p, &c);
+		if (n > (size_t)(end - p))
+			n = 0;
+		if (n == 0)
+			buf_char(out, *p);
+		else
+			text_put_utf8(c, out);
+		p += n > 0 ? n : 1;
+	}
 }

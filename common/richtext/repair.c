@@ -115,14 +115,6 @@ close_tag(struct richtext_repair *r, enum richtext_tag tag)
 	}
 }
 
-static void
-close_all(struct richtext_repair *r)
-{
-	richtext_blocks_pop_to(r, 0);
-	richtext_blocks_leave_leaf(r);
-	*r = (struct richtext_repair){ .out = r->out, .links = r->links };
-}
-
 void
 richtext_repair_stream(
     const struct richtext_stream *s, const struct richtext_emitter *out)
@@ -145,10 +137,8 @@ richtext_repair_stream(
 		case RICHTEXT_BREAK:
 			r.breaks += r.in_leaf;
 			break;
-		case RICHTEXT_CLOSE_ALL:
-			close_all(&r);
-			break;
 		}
 	}
-	close_all(&r);
+	richtext_blocks_pop_to(&r, 0);
+	richtext_blocks_leave_leaf(&r);
 }

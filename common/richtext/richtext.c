@@ -20,36 +20,9 @@ read_tagless(const char *p, struct richtext_stream *s)
 {
 	struct buf text = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 
-	while (*p != '\0') {
-		size_t n = strcspn(p, "&");
-		uint32_t c;
-
-		buf_bytes(&text, p, n);
-		p += n;
-		n = *p == '&' ? richtext_references_decode(p, &c) : 0;
-		if (n > 0)
-			text_put_utf8(c, &text);
-		else if (*p == '&')
-			buf_char(&text, '&');
-		p += n > 0 ? n : *p == '&';
-	}
+	richtext_references_decode_text(p, strlen(p), &text);
 	read_text(buf_cstr(&text), text.len, s);
 	buf_release(&text);
-}
-
-static void
-read_html(const char *p, struct richtext_stream *s)
-{
-	struct buf rewritten = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	const char *html;
-
-	richtext_html_tokenizer_rewrite(p, &rewritten);
-	html = buf_cstr(&rewritten);
-	if (!richtext_simple_html_read(html, rewritten.len, s)) {
-		richtext_stream_reset(s);
-		richtext_html_parser_read(html, rewritten.len, s);
-	}
-	buf_release(&rewritten);
 }
 
 static void
@@ -59,7 +32,7 @@ read_input(
 	switch (kind) {
 	case RICHTEXT_HTML:
 		if (strchr(p, '<') != NULL)
-			read_html(p, s);
+			richtext_html_tokenizer_read(p, s);
 		else
 			read_tagless(p, s);
 		return;

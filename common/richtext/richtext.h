@@ -59,7 +59,4 @@ void richtext_to_both(enum richtext_kind, const char *p, size_t n,
  */
 void richtext_plain_text(const char *html, struct buf *);
 
-/* The version of libxml2; md4c has no function for its own. */
-const char *richtext_version(void);
-
 #endif

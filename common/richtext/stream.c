@@ -172,14 +172,6 @@ richtext_stream_open_link(struct richtext_stream *s, const char *p, size_t n)
 }
 
 void
-richtext_stream_close_all(struct richtext_stream *s)
-{
-	while (s->table_depth > 0)
-		end_table(s);
-	push(s, RICHTEXT_CLOSE_ALL, RICHTEXT_NONE);
-}
-
-void
 richtext_stream_break(struct richtext_stream *s)
 {
 	push(s, RICHTEXT_BREAK, RICHTEXT_NONE);

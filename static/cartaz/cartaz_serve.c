@@ -1,7 +1,7 @@
 /*
  * cartaz_serve - main of the program "cartaz-serve", which `cartaz serve` becomes.
  *
- * It is linked as the CGI programs are: in one file, without libcurl, libxml2 and ICU.
+ * It is linked as the CGI programs are: in one file, without libcurl and ICU.
  * A process that is copied for each request has little to copy then, and what answers
  * callers has no code that it does not need.
  *

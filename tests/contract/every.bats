@@ -396,14 +396,14 @@ draws() { # PROGRAM
 	grep -qxF "$1 card" "$BUILD/endpoints"
 }
 
-@test "every: no program holds libcurl or libxml2, or needs any shared object, but what draws" {
+@test "every: no program holds libcurl or md4c, or needs any shared object, but what draws" {
 	for program in $PROGRAMS; do
 		"${NM:-nm}" "$BUILD/cgi-bin/$program" >"$BATS_TEST_TMPDIR/symbols"
 		grep -q ' main$' "$BATS_TEST_TMPDIR/symbols"
-		never grep -E ' (curl_easy_|xmlParse|htmlParse|md_parse)' "$BATS_TEST_TMPDIR/symbols"
+		never grep -E ' (curl_easy_|md_parse)' "$BATS_TEST_TMPDIR/symbols"
 		needed=$(readelf -dl "$BUILD/cgi-bin/$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p; s/.*interpreter: //p')
 		[[ $needed != *cairo* ]] || draws "$program" || wrong "$program draws"
-		never grep -E 'curl|xml' <<<"$needed"
+		never grep -E 'curl|md4c' <<<"$needed"
 		sanitized "$program" || draws "$program" || [ -z "$needed" ] || wrong "$program: $needed"
 	done
 }

@@ -14,6 +14,9 @@ FUZZ_OBJECTS_links = $(O)/tests/fuzz/answers.o
 FUZZ_OBJECTS_also = $(O)/tests/fuzz/answers.o $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
 $(foreach f,$(FUZZ_NAMES),$(eval OBJECTS_fuzz/$f = $(O)/tests/fuzz/$f.o $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$f)))
 $(call tree,$(B),$(FUZZ_NAMES:%=fuzz/%))
+# libxml2 judges the feeds: only here.
+$(O)/tests/fuzz/judge.o: LIBRARY_CFLAGS += $(call once,JUDGE_CFLAGS,$(PKG_CONFIG) --cflags libxml-2.0)
+$(FUZZ_TARGETS): TOOL_LIBS += -lxml2
 fuzz-targets: $(FUZZ_TARGETS)
 ifeq ($(MODE),fuzz)
 all: $(FUZZ_TARGETS)

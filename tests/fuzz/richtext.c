@@ -1,7 +1,7 @@
 /*
  * richtext - whatever comes in, what goes out is HTML of the allow-list and
  * nothing else, cleaning it again changes nothing, and its Markdown says the
- * same words; of simple HTML the parser makes the same as the reader without one.
+ * same words.
  */
 #include "richtext/internal.h"
 
@@ -223,47 +223,6 @@ check_markdown(
 	buf_release(&b);
 }
 
-/* Both forms, one after the other. */
-static void
-emit(const struct richtext_stream *s, struct buf *out)
-{
-	richtext_emit_html(s, out);
-	buf_char(out, '\n');
-	richtext_emit_markdown(s, out);
-}
-
-/* Also what the tokenizer does not write: whole, and cut at its end. */
-static void
-check_readers(const char *html)
-{
-	struct buf repaired = BUF_INIT(RICHTEXT_OUTPUT_MAX), one = repaired;
-	struct buf other = repaired, rewritten = repaired;
-	struct richtext_stream s;
-
-	richtext_stream_init(&s);
-	richtext_utf8_repair(html, strlen(html), &repaired);
-	/* what the tokenizer did not write is refused, or read to its end */
-	if (richtext_simple_html_read(buf_cstr(&repaired), repaired.len, &s))
-		emit(&s, &other);
-	buf_reset(&other);
-	richtext_stream_reset(&s);
-	richtext_html_tokenizer_rewrite(buf_cstr(&repaired), &rewritten);
-	if (richtext_simple_html_read(
-		buf_cstr(&rewritten), rewritten.len, &s)) {
-		emit(&s, &one);
-		richtext_stream_reset(&s);
-		richtext_html_parser_read(
-		    buf_cstr(&rewritten), rewritten.len, &s);
-		emit(&s, &other);
-		HOLDS(strcmp(buf_cstr(&one), buf_cstr(&other)) == 0);
-	}
-	richtext_stream_release(&s);
-	buf_release(&repaired);
-	buf_release(&rewritten);
-	buf_release(&one);
-	buf_release(&other);
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -284,8 +243,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		}
 	}
 	check_markdown(kind, text, size, &html);
-	if (kind == RICHTEXT_HTML && size <= RICHTEXT_INPUT_MAX)
-		check_readers(text);
 	buf_release(&html);
 	buf_release(&again);
 	free(text);

@@ -27,7 +27,7 @@ find_in() { # REGEX FILES...
 	mapfile -t sources < <(c_files common cgi-bin static)
 	for door in json-c/:common/json/json_tree.c 'sqlite3:common/snapshot/sqlite(_vfs)?.c' \
 		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c 'curl/:(common/http/http_client|static/cartaz/curl_late)\.c' zlib:common/http/gunzip.c \
-		libxml/:common/richtext/html_parser.c md4c:common/richtext/markdown_parser.c \
+		md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
 		openssl/:common/base/sha256.c \
 		'(cairo|pango|glib)[a-z./-]*':common/cards/canvas.c 'fontconfig/':common/cards/fonts.c 'png\.h>':common/cards/png.c \

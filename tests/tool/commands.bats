@@ -151,7 +151,7 @@ commands() {
 	local name
 	tool_ok version
 	grep -qxE 'cartaz [0-9]+\.[0-9]+\.[0-9]+' "$out_file"
-	for name in json-c sqlite utf8proc libxml2; do
+	for name in json-c sqlite utf8proc libcurl; do
 		grep -qE "^$name [0-9]+\.[0-9.]+( |$)" "$out_file"
 	done
 	grep -qwF "sqlite $(sqlite3 --version | cut -d ' ' -f 1)" "$out_file"

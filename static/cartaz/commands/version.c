@@ -32,7 +32,6 @@ command_version(struct tool *t)
 		{ "sqlite", sqlite_version(), sqlite_build_version() },
 		{ "utf8proc", normalize_version(), normalize_build_version() },
 		{ "libcurl", http_client_version(), NULL },
-		{ "libxml2", richtext_version(), NULL },
 	};
 
 	const char *const versions[] = { "versions", NULL };
