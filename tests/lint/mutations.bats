@@ -21,6 +21,11 @@ load ../helpers/mutations
 		sed -i '/# *include *\"/d' common/*/*.[ch]"
 }
 
+@test "languages: a tag or the name of a language in the search" {
+	caught source languages: "$(line 'static const char *const tag = "pt-BR";' common/search/sentence_prices.c)"
+	caught source languages: "$(line 'static bool is_portuguese;' common/search/sentence_prices.c)"
+}
+
 @test "doors: a second includer of each library, a library in a header" {
 	local include
 	for include in json-c/json.h sqlite3.h utf8proc.h libstemmer.h curl/curl.h \
