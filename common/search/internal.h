@@ -8,7 +8,7 @@
  *
  * Order:  each file calls the ones before it: sentence_tokens, sentence_patterns,
  *         sentence_catalog, sentence_days, sentence_ranges, sentence_prices,
- *         sentence_places, sentence_left_out, sentence.
+ *         sentence_places, sentence.
  */
 #ifndef SEARCH_INTERNAL_H
 #define SEARCH_INTERNAL_H
@@ -148,9 +148,8 @@ bool sentence_phrase_has_tag(const struct sentence_reader *,
  */
 enum sentence_step {
 	STEP_END = LANGUAGE_NONE,
-	/* A token, or a phrase with some value. */
+	/* A token. */
 	STEP_DAY = LANGUAGE_DOLLAR_SIGN + 1, /* a number from 1 to 31 */
-					     /* `day_number` */
 	STEP_YEAR_NUMBER,                    /* a number from 1990 to 2099 */
 	STEP_DATE,                           /* "5/12" */
 	STEP_CLOCK,                          /* "21:00" */
@@ -226,8 +225,8 @@ typedef bool sentence_take_fn(
 struct sentence_rule {
 	uint8_t steps[SENTENCE_STEPS_MAX]; /* STEP_END behind them */
 	sentence_take_fn *take;            /* NULL: nothing but the kind */
-	enum sentence_match_kind kind;
 	enum listing_filter filter;
+	enum sentence_match_kind kind;
 };
 
 /*
@@ -273,8 +272,6 @@ void sentence_days_match(
 void sentence_price_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
 void sentence_place_match(
-    struct sentence_reader *, size_t at, struct sentence_match *);
-void sentence_left_out_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
 
 /* ---- What was read. */

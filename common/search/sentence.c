@@ -9,7 +9,7 @@
 #include "search/internal.h"
 #include "text/normalize.h"
 
-enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8 };
+enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8, O = STEP_OPTIONAL };
 
 /* ---- What a phrase means. */
 
@@ -24,37 +24,79 @@ can_filter(const struct sentence_reader *r, enum listing_filter filter)
 static bool
 take_filter(const struct sentence_found *f, struct sentence_match *m)
 {
+	m->kind = SENTENCE_FILTER;
 	m->value = f->value != NULL ? f->value : "1";
 	return can_filter(f->r, m->filter) &&
 	    f->r->out->query.filters[m->filter] == NULL;
 }
 
+/* An hour is one beside a day, which may be anywhere; a name with a day has none. */
+static bool
+take_hour(const struct sentence_found *f, struct sentence_match *m)
+{
+	(void)f;
+	(void)m;
+	for (size_t i = 0; i < f->r->count;) {
+		struct sentence_match day = { 0 };
+		size_t name = sentence_phrase_at(f->r, LANGUAGE_NAME, i, NULL);
+
+		sentence_days_match(f->r, i, &day);
+		if (day.count > name)
+			return true;
+		i += name > 0 ? name : 1;
+	}
+	return false;
+}
+
+/* "no" is "in the" to a Brazilian: "no online", and "no gratis" is Spanish. */
+static bool
+take_negated(const struct sentence_found *f, struct sentence_match *m)
+{
+	const char *locale = f->r->source->brand->locale;
+	enum language_keyword what = f->phrases[1].keyword;
+	size_t at = f->phrases[1].at;
+
+	m->kind = SENTENCE_LEAVE_OUT;
+	return !sentence_phrase_has_tag(f->r, LANGUAGE_IN, f->at, locale) ||
+	    !sentence_phrase_has_tag(f->r, what, at, locale) ||
+	    (what == LANGUAGE_FREE && f->at + f->count - at == 1);
+}
+
 static const struct sentence_rule name_rows[] = {
-	{ { LANGUAGE_NAME }, NULL, SENTENCE_KEEP },
+	{ { LANGUAGE_NAME }, .kind = SENTENCE_KEEP },
 	{ { STEP_END } },
 };
 static const struct sentence_rule filter_rows[] = {
-	{ { LANGUAGE_FREE }, take_filter, SENTENCE_FILTER,
-	    LISTING_FILTER_FREE },
-	{ { LANGUAGE_ONLINE }, take_filter, SENTENCE_FILTER,
-	    LISTING_FILTER_ONLINE },
-	{ { LANGUAGE_OPEN }, take_filter, SENTENCE_FILTER,
-	    LISTING_FILTER_OPEN },
-	{ { LANGUAGE_PART }, take_filter, SENTENCE_FILTER,
-	    LISTING_FILTER_PART_OF_DAY },
-	{ { LANGUAGE_ACCESSIBILITY }, take_filter, SENTENCE_FILTER,
+	{ { LANGUAGE_FREE }, take_filter, LISTING_FILTER_FREE },
+	{ { LANGUAGE_ONLINE }, take_filter, LISTING_FILTER_ONLINE },
+	{ { LANGUAGE_OPEN }, take_filter, LISTING_FILTER_OPEN },
+	{ { LANGUAGE_PART }, take_filter, LISTING_FILTER_PART_OF_DAY },
+	{ { LANGUAGE_ACCESSIBILITY }, take_filter,
 	    LISTING_FILTER_ACCESSIBILITY },
-	{ { LANGUAGE_LANGUAGE }, take_filter, SENTENCE_FILTER,
-	    LISTING_FILTER_LANGUAGE },
-	{ { LANGUAGE_AGE }, take_filter, SENTENCE_FILTER, LISTING_FILTER_AGE },
-	{ { LANGUAGE_NEAR_ME }, NULL, SENTENCE_NEAR_ME },
+	{ { LANGUAGE_LANGUAGE }, take_filter, LISTING_FILTER_LANGUAGE },
+	{ { LANGUAGE_AGE }, take_filter, LISTING_FILTER_AGE },
+	{ { LANGUAGE_NEAR_ME }, .kind = SENTENCE_NEAR_ME },
 	{ { STEP_END } },
 };
-static const struct sentence_rule request_rows[] = {
-	{ { LANGUAGE_FILLER }, NULL, SENTENCE_LEAVE_OUT },
-	{ { LANGUAGE_ALL }, NULL, SENTENCE_LEAVE_OUT },
+static const struct sentence_rule left_out_rows[] = {
+	{ { LANGUAGE_FILLER }, .kind = SENTENCE_LEAVE_OUT },
+	{ { LANGUAGE_ALL }, .kind = SENTENCE_LEAVE_OUT },
+	/* "depois das 20h", "8 to 10 pm" */
+	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR }, take_hour },
+	/* "8" of "8-10 pm", where no day has it; "das 20" of "das 20 às 22h" */
+	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR_NUMBER, STEP_AHEAD, STEP_HYPHEN,
+	      STEP_HOUR_TOLD },
+	    take_hour },
+	{ { LANGUAGE_BEFORE_HOUR, STEP_HOUR_NUMBER, STEP_AHEAD,
+	      LANGUAGE_BEFORE_HOUR, STEP_HOUR_TOLD },
+	    take_hour },
+	/* "not free" */
+	{ { LANGUAGE_NOT, LANGUAGE_FREE }, take_negated },
+	{ { LANGUAGE_NOT, LANGUAGE_ONLINE }, take_negated },
+	{ { LANGUAGE_NOT, LANGUAGE_ACCESSIBILITY }, take_negated },
 	{ { STEP_END } },
 };
+
 /* "NO" in small letters is an abbreviation, and no preposition. */
 static bool
 is_stop_word(const struct sentence_reader *r, size_t at)
@@ -77,8 +119,7 @@ find_match(struct sentence_reader *r, size_t at)
 		sentence_price_match(r, at, &m);
 	sentence_rules_match(r, filter_rows, NULL, at, &m);
 	sentence_place_match(r, at, &m);
-	sentence_rules_match(r, request_rows, NULL, at, &m);
-	sentence_left_out_match(r, at, &m);
+	sentence_rules_match(r, left_out_rows, NULL, at, &m);
 	if (m.count == 0 && is_stop_word(r, at))
 		m = (struct sentence_match){ SENTENCE_NOTHING, .count = 1 };
 	return m;

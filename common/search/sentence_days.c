@@ -292,13 +292,7 @@ static const struct sentence_rule day_rows[] = {
 	{ { LANGUAGE_NEXT, LANGUAGE_MONTH_AFTER, STEP_NEXT_BEHIND | O },
 	    take_month },
 	{ { LANGUAGE_NEXT | O, LANGUAGE_MONTH_SHORT, STEP_YEAR }, take_month },
-	/* "dia 5", not "the 8 pm show" */
-	{ { LANGUAGE_DAY, STEP_DAY_ALONE }, take_day },
-	{ { STEP_END } },
-};
-
-/* "in May", "in 2026": only where nothing is before them. */
-static const struct sentence_rule month_rows[] = {
+	/* "in May", "in 2026" */
 	{ { LANGUAGE_IN_MONTH, LANGUAGE_NEXT | O, LANGUAGE_MONTH_AFTER,
 	      STEP_YEAR },
 	    take_month },
@@ -306,6 +300,8 @@ static const struct sentence_rule month_rows[] = {
 	      STEP_NEXT_BEHIND | O },
 	    take_month },
 	{ { LANGUAGE_IN_MONTH, STEP_YEAR_NUMBER }, take_year },
+	/* "dia 5", not "the 8 pm show" */
+	{ { LANGUAGE_DAY, STEP_DAY_ALONE }, take_day },
 	{ { STEP_END } },
 };
 
@@ -326,7 +322,6 @@ sentence_days_read(
 	if (in > before)
 		before = in;
 	sentence_rules_match(r, day_rows, NULL, at, &m);
-	sentence_rules_match(r, month_rows, NULL, at, &m);
 	if (before > 0)
 		sentence_rules_match(r, day_rows, NULL, at + before, &behind);
 	if (behind.count > 0 && before + behind.count > m.count) {

@@ -40,26 +40,19 @@ of_kind(const struct names_found *found, size_t count, const char *kind)
 	return NULL;
 }
 
+/* The filter counts for SENTENCE_FILTER alone. */
 static void
 set_match(const struct sentence_reader *r, struct sentence_match *m,
-    enum sentence_match_kind kind, size_t count, const char *value)
+    enum sentence_match_kind kind, enum listing_filter filter, size_t count,
+    const char *value)
 {
 	if (count > m->count)
 		*m = (struct sentence_match){
 			.kind = kind,
+			.filter = filter,
 			.count = count,
 			.value = arena_copy(r->mem, value, strlen(value)),
 		};
-}
-
-static void
-set_filter(const struct sentence_reader *r, struct sentence_match *m,
-    enum listing_filter filter, size_t count, const char *value)
-{
-	if (count <= m->count)
-		return;
-	set_match(r, m, SENTENCE_FILTER, count, value);
-	m->filter = filter;
 }
 
 /* A word that says something else: no venue or organizer by itself. */
@@ -89,19 +82,21 @@ match_found(const struct sentence_reader *r, const struct place_text *p,
 
 	if (!p->state_only && q->city == NULL &&
 	    (x = of_kind(found, count, "city")) != NULL)
-		set_match(r, m, SENTENCE_CITY, all, x->value);
+		set_match(r, m, SENTENCE_CITY, 0, all, x->value);
 	else if (!p->city_only && q->state == NULL &&
 	    (x = of_kind(found, count, "state")) != NULL)
-		set_match(r, m, SENTENCE_STATE, all, x->value);
+		set_match(r, m, SENTENCE_STATE, 0, all, x->value);
 	else if ((x = of_kind(found, count, "country")) != NULL &&
 	    !has_other_country(r, x->value))
-		set_filter(r, m, LISTING_FILTER_COUNTRY, all, x->value);
+		set_match(r, m, SENTENCE_FILTER, LISTING_FILTER_COUNTRY, all,
+		    x->value);
 	else if (is_name && !is_set(r, LISTING_FILTER_VENUE) &&
 	    (x = of_kind(found, count, "venue")) != NULL)
-		set_filter(r, m, LISTING_FILTER_VENUE, all, x->value);
+		set_match(
+		    r, m, SENTENCE_FILTER, LISTING_FILTER_VENUE, all, x->value);
 	else if (is_name && q->organization == NULL &&
 	    (x = of_kind(found, count, "organization")) != NULL)
-		set_match(r, m, SENTENCE_ORGANIZATION, all, x->value);
+		set_match(r, m, SENTENCE_ORGANIZATION, 0, all, x->value);
 }
 
 /* A word alone that has another meaning is a city only after "in". */
@@ -159,14 +154,14 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 	if (n > 0 && p->lead + n > m->count &&
 	    of_kind(found, sentence_names_find(r, value, found), "city") !=
 		NULL)
-		set_match(r, m, SENTENCE_CITY, p->lead + n, value);
+		set_match(r, m, SENTENCE_CITY, 0, p->lead + n, value);
 	if (p->lead == 0 || p->lead + 1 <= m->count || is_plain_word(r, first))
 		return;
 	if (!names_city_that_begins(&r->facets.snapshot->db,
 		r->tokens[first].folded, &has, &city, &f))
 		sentence_fail(r, &f);
 	if (has)
-		set_match(r, m, SENTENCE_CITY, p->lead + 1, city.value);
+		set_match(r, m, SENTENCE_CITY, 0, p->lead + 1, city.value);
 }
 
 /* ---- States. */
@@ -250,12 +245,12 @@ match_state(struct sentence_reader *r, const struct place_text *p,
 		return;
 	n = find_state(r, first, false, &abbr);
 	if (n > 0 && p->lead + n > m->count) {
-		set_match(r, m, SENTENCE_STATE, p->lead + n, abbr);
+		set_match(r, m, SENTENCE_STATE, 0, p->lead + n, abbr);
 		m->by_name = true;
 	}
 	if (is_abbreviation(r, first, p->lead > 0))
-		set_match(
-		    r, m, SENTENCE_STATE, p->lead + 1, r->tokens[first].folded);
+		set_match(r, m, SENTENCE_STATE, 0, p->lead + 1,
+		    r->tokens[first].folded);
 }
 
 void
@@ -311,7 +306,8 @@ match_country(struct sentence_reader *r, const struct place_text *p,
 	    p->city_only)
 		return;
 	if (sentence_catalog_has(r, "country", value))
-		set_filter(r, m, LISTING_FILTER_COUNTRY, p->lead + n, value);
+		set_match(r, m, SENTENCE_FILTER, LISTING_FILTER_COUNTRY,
+		    p->lead + n, value);
 }
 
 /* ---- The match. */

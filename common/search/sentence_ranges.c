@@ -96,6 +96,7 @@ part_within(const struct sentence_reader *r, size_t at, size_t n)
 static bool
 take_days(const struct sentence_found *f, struct sentence_match *m)
 {
+	m->kind = SENTENCE_DAYS;
 	m->days = f->days[0];
 	m->days.part_tokens |= f->part_tokens;
 	if (f->part != NULL)
@@ -212,6 +213,7 @@ take_range(const struct sentence_found *f, struct sentence_match *m)
 	x.part_tokens = f->part_tokens;
 	if (f->part != NULL)
 		x.part = f->part;
+	m->kind = SENTENCE_DAYS;
 	m->days = x;
 	return true;
 }
@@ -225,6 +227,7 @@ take_open(const struct sentence_found *f, struct sentence_match *m)
 {
 	struct sentence_days *d = &m->days;
 
+	m->kind = SENTENCE_DAYS;
 	*d = f->days[0];
 	d->is_open = true;
 	d->told = d->first;
@@ -244,18 +247,16 @@ take_open(const struct sentence_found *f, struct sentence_match *m)
 enum { O = STEP_OPTIONAL };
 
 static const struct sentence_rule range_rows[] = {
-	{ { STEP_DAY_LIST }, take_days, SENTENCE_DAYS },
+	{ { STEP_DAY_LIST }, take_days },
 	/* "de 5 a 8 de dezembro", "between Friday and Sunday", "5-8 December" */
 	{ { LANGUAGE_FROM, STEP_RANGE_END, STEP_TO_OR_AND, STEP_RANGE_END,
 	      STEP_PART | O },
-	    take_range, SENTENCE_DAYS },
+	    take_range },
 	{ { STEP_RANGE_END, STEP_TO, STEP_RANGE_END, STEP_PART | O },
-	    take_range, SENTENCE_DAYS },
+	    take_range },
 	/* "a partir de sexta", "until Friday night" */
-	{ { LANGUAGE_SINCE, STEP_DAYS, STEP_PART | O }, take_open,
-	    SENTENCE_DAYS },
-	{ { LANGUAGE_UNTIL, STEP_DAYS, STEP_PART | O }, take_open,
-	    SENTENCE_DAYS },
+	{ { LANGUAGE_SINCE, STEP_DAYS, STEP_PART | O }, take_open },
+	{ { LANGUAGE_UNTIL, STEP_DAYS, STEP_PART | O }, take_open },
 	{ { STEP_END } },
 };
 
