@@ -160,6 +160,7 @@ enum sentence_step {
 	/* The first pattern of sentence_patterns.c that fits. */
 	STEP_MONTH,
 	STEP_YEAR,
+	STEP_OF_MONTH,
 	STEP_DAY_AND_MONTH,
 	STEP_TIME,
 	STEP_MEASURE,

@@ -285,19 +285,14 @@ static const struct sentence_rule day_rows[] = {
 	      STEP_YEAR | O },
 	    take_day_and_month },
 	/* "dezembro", "próximo dezembro", "dezembro que vem", "dez 2026" */
-	{ { LANGUAGE_NEXT | O, LANGUAGE_MONTH, STEP_YEAR }, take_month },
-	{ { LANGUAGE_NEXT | O, LANGUAGE_MONTH, STEP_NEXT_BEHIND | O },
+	{ { LANGUAGE_NEXT | O, LANGUAGE_MONTH, STEP_OF_MONTH | O },
 	    take_month },
-	{ { LANGUAGE_NEXT, LANGUAGE_MONTH_AFTER, STEP_YEAR }, take_month },
-	{ { LANGUAGE_NEXT, LANGUAGE_MONTH_AFTER, STEP_NEXT_BEHIND | O },
+	{ { LANGUAGE_NEXT, LANGUAGE_MONTH_AFTER, STEP_OF_MONTH | O },
 	    take_month },
 	{ { LANGUAGE_NEXT | O, LANGUAGE_MONTH_SHORT, STEP_YEAR }, take_month },
 	/* "in May", "in 2026" */
 	{ { LANGUAGE_IN_MONTH, LANGUAGE_NEXT | O, LANGUAGE_MONTH_AFTER,
-	      STEP_YEAR },
-	    take_month },
-	{ { LANGUAGE_IN_MONTH, LANGUAGE_NEXT | O, LANGUAGE_MONTH_AFTER,
-	      STEP_NEXT_BEHIND | O },
+	      STEP_OF_MONTH | O },
 	    take_month },
 	{ { LANGUAGE_IN_MONTH, STEP_YEAR_NUMBER }, take_year },
 	/* "dia 5", not "the 8 pm show" */

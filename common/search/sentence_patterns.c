@@ -22,6 +22,9 @@ static const struct part {
 	{ STEP_MONTH, { LANGUAGE_MONTH_SHORT } },
 	/* "2026", "de 2026" */
 	{ STEP_YEAR, { LANGUAGE_OF | STEP_OPTIONAL, STEP_YEAR_NUMBER } },
+	/* Behind a month. */
+	{ STEP_OF_MONTH, { STEP_YEAR } },
+	{ STEP_OF_MONTH, { STEP_NEXT_BEHIND } },
 	/* "5 de dezembro", "Dec 5" */
 	{ STEP_DAY_AND_MONTH,
 	    { STEP_DAY, LANGUAGE_OF | STEP_OPTIONAL, STEP_MONTH } },
