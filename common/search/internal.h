@@ -1,9 +1,14 @@
 /*
- * internal.h - what the files of sentence.h share: the tokens of a text, and what
- * can be read at one of them.
+ * internal.h - what the files of sentence.h share: the tokens of a text, the patterns
+ * that are looked for in them, and what was read.
  *
- * A reader of a kind (days, prices, places) looks at the tokens from one on, and
- * changes nothing: it fills a match.  The longest match is applied.
+ * A pattern is a row of a table: its steps, and the function that takes what they found.
+ * A step is a phrase of a keyword, whatever the language, or a class of tokens.  A
+ * language is only data: static/locales/<tag>.search.
+ *
+ * Order:  each file calls the ones before it: sentence_tokens, sentence_patterns,
+ *         sentence_catalog, sentence_days, sentence_ranges, sentence_prices,
+ *         sentence_places, sentence.
  */
 #ifndef SEARCH_INTERNAL_H
 #define SEARCH_INTERNAL_H
@@ -61,8 +66,8 @@ struct sentence_days {
 _Static_assert(SENTENCE_WORDS_MAX <= 32, "a token has a bit of left_out");
 
 enum sentence_match_kind {
-	SENTENCE_NOTHING,
-	SENTENCE_KEEP, /* stays as words */
+	SENTENCE_NOTHING, /* is left out, and says nothing */
+	SENTENCE_KEEP,    /* stays as words */
 	SENTENCE_DAYS,
 	SENTENCE_PRICE,
 	SENTENCE_OTHER_CURRENCY, /* a price that no event can have */
@@ -81,9 +86,9 @@ struct sentence_match {
 	struct sentence_days days;
 	struct listing_price_max price;
 	enum listing_filter filter;
-	char value[NAMES_VALUE_MAX + 1]; /* of the filter, city, organization */
-	char state[NAMES_VALUE_MAX + 1]; /* "": none; beside a city, too */
-	bool by_name; /* the state is read by its name, not "MA" */
+	const char *value; /* of the filter, city, state, organization */
+	const char *state; /* beside a city, or NULL */
+	bool by_name;      /* the state is read by its name, not "MA" */
 };
 
 /* The meanings of the phrase of n words that begins at a token. */
@@ -117,6 +122,8 @@ struct sentence_reader {
 	bool in_brazil;
 };
 
+/* ---- sentence_tokens.c */
+
 void sentence_tokens_read(struct sentence_reader *, const char *text);
 /* Appends the words of tokens, one blank between them. */
 void sentence_tokens_print(
@@ -133,47 +140,142 @@ size_t sentence_phrase_at(const struct sentence_reader *, enum language_keyword,
 bool sentence_phrase_has_tag(const struct sentence_reader *,
     enum language_keyword, size_t at, const char *tag) MUST_USE;
 
-/* sentence_days.c: the tokens that tell a day or a span, 0: none. */
-size_t sentence_days_read(
-    const struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
-/* A number that may be the day of a month told elsewhere. */
-size_t sentence_days_read_number(
-    const struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
-/* False: there is no such day. */
-bool sentence_days_set(struct sentence_days *, int year, int month, int day);
-
-/* sentence_left_out.c: the tokens that tell an hour, 0: none. */
-size_t sentence_hour_at(const struct sentence_reader *, size_t at) MUST_USE;
+/* ---- sentence_patterns.c */
 
 /*
- * The readings of sentence_days.c: a number from least to most, the number that a
- * phrase says, a month, and the next day with the number at a token.
+ * A step of a pattern: the longest phrase of a keyword (enum language_keyword), or
+ * one of these.
  */
-bool sentence_number_is(
-    const struct sentence_reader *, size_t at, int least, int most) MUST_USE;
-size_t sentence_number_find(const struct sentence_reader *,
-    enum language_keyword, size_t at, int *number) MUST_USE;
-size_t sentence_month_find(
-    const struct sentence_reader *, size_t at, int *month) MUST_USE;
-bool sentence_days_set_number(
-    const struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
+enum sentence_step {
+	STEP_END = LANGUAGE_NONE,
+	/* A token. */
+	STEP_DAY = LANGUAGE_DOLLAR_SIGN + 1, /* a number from 1 to 31 */
+	STEP_YEAR_NUMBER,                    /* a number from 1990 to 2099 */
+	STEP_DATE,                           /* "5/12" */
+	STEP_CLOCK,                          /* "21:00" */
+	STEP_HOUR_WORD,                      /* "20h30" */
+	STEP_HOUR_NUMBER,                    /* a number to 24 */
+	STEP_HYPHEN,      /* nothing, after a number with a hyphen behind it */
+	STEP_NEXT_BEHIND, /* `next`, where no longer word of time begins */
+	/* The first pattern of sentence_patterns.c that fits. */
+	STEP_MONTH,
+	STEP_YEAR,
+	STEP_OF_MONTH,
+	STEP_DAY_AND_MONTH,
+	STEP_TIME,
+	STEP_MEASURE,
+	STEP_DAY_ALONE,
+	STEP_DAY_OF_WEEKDAY,
+	STEP_HOUR_TOLD,
+	STEP_HOUR,
+	STEP_TO,
+	STEP_TO_OR_AND,
+	/* What the function of a table reads. */
+	STEP_DAYS,
+	STEP_RANGE_END,
+	STEP_DAY_LIST,
+	STEP_PART,
+	STEP_PART_BEFORE,
+	STEP_AMOUNT,
+	STEP_MONEY,
+	/* The steps behind it are looked for, and not taken. */
+	STEP_AHEAD,
+	/* The one step behind it must not be there. */
+	STEP_UNLESS,
+	STEP_OPTIONAL = 0x80, /* beside a step: it may be missing */
+};
+
+enum { SENTENCE_STEPS_MAX = 8, SENTENCE_FOUND_MAX = 8, SENTENCE_NO_STEP = 255 };
+
+/* An amount as it is typed. */
+struct sentence_amount {
+	int64_t cents;
+	const char *currency; /* ISO 4217, "$", or NULL */
+};
+
+struct sentence_found;
+/* The tokens of a step that only one table has, or SENTENCE_NO_STEP. */
+typedef size_t sentence_more_fn(struct sentence_found *, int step, size_t at);
+
+/* What the steps of a pattern found. */
+struct sentence_found {
+	struct sentence_reader *r;
+	sentence_more_fn *more;
+	size_t at, count;  /* tokens */
+	const char *value; /* of the last phrase that has one, or NULL */
+	int day, year;     /* 0: none */
+	bool is_next;
+	const struct sentence_token *date;
+	struct {
+		uint8_t keyword, at;
+	} phrases[SENTENCE_FOUND_MAX];
+	size_t phrase_count;
+	/* The first and the last one of a range. */
+	size_t ends;
+	size_t to_first; /* tokens to the end of the first one */
+	struct sentence_days days[2];
+	struct sentence_amount amounts[2];
+	const char *part; /* of the day, or NULL */
+	uint32_t part_tokens;
+};
+
+/* False: the tokens are no such thing.  The kind and the filter are those of the row. */
+typedef bool sentence_take_fn(
+    const struct sentence_found *, struct sentence_match *);
+
+struct sentence_rule {
+	uint8_t steps[SENTENCE_STEPS_MAX]; /* STEP_END behind them */
+	sentence_take_fn *take;            /* NULL: nothing but the kind */
+	enum listing_filter filter;
+	enum sentence_match_kind kind;
+};
+
+/*
+ * Replaces a match that is shorter than the longest pattern of the table at a token;
+ * of patterns of one length the first one counts.  A row without steps ends the table.
+ */
+void sentence_rules_match(struct sentence_reader *,
+    const struct sentence_rule *, sentence_more_fn *more_or_null, size_t at,
+    struct sentence_match *);
+
+/* The number of a phrase's value: its first digits. */
+int sentence_value_number(const char *value) MUST_USE;
+
+/* ---- sentence_catalog.c: the names of the catalog */
+
+void sentence_catalog_open(
+    struct sentence_reader *, struct snapshot_reader *open_or_null);
+void sentence_catalog_close(struct sentence_reader *);
+/* Notes why the catalog cannot be read. */
+void sentence_fail(struct sentence_reader *, const struct error *);
+size_t sentence_names_find(struct sentence_reader *, const char *words,
+    struct names_found found[NAMES_FOUND_MAX]) MUST_USE;
+/* Has some event the value of the kind ("currency")?  False without a catalog. */
+bool sentence_catalog_has(
+    struct sentence_reader *, const char *kind, const char *value) MUST_USE;
+
+/* ---- sentence_days.c */
+
+/* The tokens that tell a day or a span, 0: none. */
+size_t sentence_days_read(
+    struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
+/* The same of a day of a range, or its number, whose month the other one may tell. */
+size_t sentence_days_read_end(
+    struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
+/* False: there is no such day. */
+bool sentence_days_set(struct sentence_days *, int year, int month, int day);
 int sentence_weekday_of(int64_t civil_s) MUST_USE;
 
-/* sentence_weekdays.c: `after` is for all readings of days. */
-size_t sentence_weekday_read(const struct sentence_reader *, size_t at,
-    bool after, struct sentence_days *) MUST_USE;
-/* "que vem" after a day; 0 where it begins a longer word of time. */
-size_t sentence_next_behind(const struct sentence_reader *, size_t at) MUST_USE;
+/* ---- The patterns that begin at a token; each replaces a shorter match. */
 
-/* Each replaces a match that is shorter than its own. */
 void sentence_days_match(
-    const struct sentence_reader *, size_t at, struct sentence_match *);
+    struct sentence_reader *, size_t at, struct sentence_match *);
 void sentence_price_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
 void sentence_place_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
-void sentence_left_out_match(
-    const struct sentence_reader *, size_t at, struct sentence_match *);
+
+/* ---- What was read. */
 
 /* The country as a filter, where states.h wants it. */
 void sentence_state_apply(
@@ -184,8 +286,5 @@ bool sentence_days_apply(struct sentence_reader *, size_t at,
     const struct sentence_match *) MUST_USE;
 /* Sets the query's dates and their texts. */
 void sentence_days_finish(struct sentence_reader *);
-
-/* Notes why the catalog cannot be read. */
-void sentence_fail(struct sentence_reader *, const struct error *);
 
 #endif

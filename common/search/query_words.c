@@ -19,7 +19,8 @@ query_words_read(
 	while (w->count < ARRAY_LEN(w->items) && normalize_next(&n))
 		w->items[w->count++] = (struct query_word){
 			.text = arena_copy(mem, n.word, n.len),
-			.is_stop = language_has(LANGUAGE_STOP, n.word),
+			.is_stop =
+			    language_value(LANGUAGE_STOP, n.word) != NULL,
 		};
 }
 

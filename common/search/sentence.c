@@ -9,22 +9,9 @@
 #include "search/internal.h"
 #include "text/normalize.h"
 
-enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8 };
+enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8, O = STEP_OPTIONAL };
 
-/* ---- What a phrase of the table means. */
-
-static const struct {
-	enum language_keyword keyword;
-	enum listing_filter filter;
-} filter_keywords[] = {
-	{ LANGUAGE_FREE, LISTING_FILTER_FREE },
-	{ LANGUAGE_ONLINE, LISTING_FILTER_ONLINE },
-	{ LANGUAGE_OPEN, LISTING_FILTER_OPEN },
-	{ LANGUAGE_PART, LISTING_FILTER_PART_OF_DAY },
-	{ LANGUAGE_ACCESSIBILITY, LISTING_FILTER_ACCESSIBILITY },
-	{ LANGUAGE_LANGUAGE, LISTING_FILTER_LANGUAGE },
-	{ LANGUAGE_AGE, LISTING_FILTER_AGE },
-};
+/* ---- What a phrase means. */
 
 /* A live upstream is asked for words, and has none of the other filters. */
 static bool
@@ -34,36 +21,81 @@ can_filter(const struct sentence_reader *r, enum listing_filter filter)
 	    filter == LISTING_FILTER_ONLINE || filter == LISTING_FILTER_OPEN;
 }
 
-static void
-match_filter(
-    const struct sentence_reader *r, size_t at, struct sentence_match *m)
+static bool
+take_filter(const struct sentence_found *f, struct sentence_match *m)
 {
-	for (size_t i = 0; i < ARRAY_LEN(filter_keywords); i++) {
-		enum listing_filter filter = filter_keywords[i].filter;
-		const char *value = NULL;
-		size_t n = sentence_phrase_at(
-		    r, filter_keywords[i].keyword, at, &value);
+	m->kind = SENTENCE_FILTER;
+	m->value = f->value != NULL ? f->value : "1";
+	return can_filter(f->r, m->filter) &&
+	    f->r->out->query.filters[m->filter] == NULL;
+}
 
-		if (n <= m->count || !can_filter(r, filter) ||
-		    r->out->query.filters[filter] != NULL)
-			continue;
-		*m = (struct sentence_match){
-			.kind = SENTENCE_FILTER, .count = n, .filter = filter
-		};
-		snprintf(m->value, sizeof(m->value), "%s",
-		    value != NULL ? value : "1");
+/* An hour is one beside a day, which may be anywhere; a name with a day has none. */
+static bool
+take_hour(const struct sentence_found *f, struct sentence_match *m)
+{
+	(void)f;
+	(void)m;
+	for (size_t i = 0; i < f->r->count;) {
+		struct sentence_match day = { 0 };
+		size_t name = sentence_phrase_at(f->r, LANGUAGE_NAME, i, NULL);
+
+		sentence_days_match(f->r, i, &day);
+		if (day.count > name)
+			return true;
+		i += name > 0 ? name : 1;
 	}
+	return false;
 }
 
-static void
-match_phrase(const struct sentence_reader *r, enum language_keyword keyword,
-    enum sentence_match_kind kind, size_t at, struct sentence_match *m)
+/* "no" is "in the" to a Brazilian: "no online", and "no gratis" is Spanish. */
+static bool
+take_negated(const struct sentence_found *f, struct sentence_match *m)
 {
-	size_t n = sentence_phrase_at(r, keyword, at, NULL);
+	const char *locale = f->r->source->brand->locale;
+	enum language_keyword what = f->phrases[1].keyword;
+	size_t at = f->phrases[1].at;
 
-	if (n > m->count)
-		*m = (struct sentence_match){ .kind = kind, .count = n };
+	m->kind = SENTENCE_LEAVE_OUT;
+	return !sentence_phrase_has_tag(f->r, LANGUAGE_IN, f->at, locale) ||
+	    !sentence_phrase_has_tag(f->r, what, at, locale) ||
+	    (what == LANGUAGE_FREE && f->at + f->count - at == 1);
 }
+
+static const struct sentence_rule name_rows[] = {
+	{ { LANGUAGE_NAME }, .kind = SENTENCE_KEEP },
+	{ { STEP_END } },
+};
+static const struct sentence_rule filter_rows[] = {
+	{ { LANGUAGE_FREE }, take_filter, LISTING_FILTER_FREE },
+	{ { LANGUAGE_ONLINE }, take_filter, LISTING_FILTER_ONLINE },
+	{ { LANGUAGE_OPEN }, take_filter, LISTING_FILTER_OPEN },
+	{ { LANGUAGE_PART }, take_filter, LISTING_FILTER_PART_OF_DAY },
+	{ { LANGUAGE_ACCESSIBILITY }, take_filter,
+	    LISTING_FILTER_ACCESSIBILITY },
+	{ { LANGUAGE_LANGUAGE }, take_filter, LISTING_FILTER_LANGUAGE },
+	{ { LANGUAGE_AGE }, take_filter, LISTING_FILTER_AGE },
+	{ { LANGUAGE_NEAR_ME }, .kind = SENTENCE_NEAR_ME },
+	{ { STEP_END } },
+};
+static const struct sentence_rule left_out_rows[] = {
+	{ { LANGUAGE_FILLER }, .kind = SENTENCE_LEAVE_OUT },
+	{ { LANGUAGE_ALL }, .kind = SENTENCE_LEAVE_OUT },
+	/* "depois das 20h", "8 to 10 pm" */
+	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR }, take_hour },
+	/* "8" of "8-10 pm", where no day has it; "das 20" of "das 20 às 22h" */
+	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR_NUMBER, STEP_AHEAD, STEP_HYPHEN,
+	      STEP_HOUR_TOLD },
+	    take_hour },
+	{ { LANGUAGE_BEFORE_HOUR, STEP_HOUR_NUMBER, STEP_AHEAD,
+	      LANGUAGE_BEFORE_HOUR, STEP_HOUR_TOLD },
+	    take_hour },
+	/* "not free" */
+	{ { LANGUAGE_NOT, LANGUAGE_FREE }, take_negated },
+	{ { LANGUAGE_NOT, LANGUAGE_ONLINE }, take_negated },
+	{ { LANGUAGE_NOT, LANGUAGE_ACCESSIBILITY }, take_negated },
+	{ { STEP_END } },
+};
 
 /* "NO" in small letters is an abbreviation, and no preposition. */
 static bool
@@ -75,21 +107,19 @@ is_stop_word(const struct sentence_reader *r, size_t at)
 	    !(t->is_pair_of_capitals && r->has_small_letters);
 }
 
+/* The longest match; of those of one length the first one. */
 static struct sentence_match
 find_match(struct sentence_reader *r, size_t at)
 {
 	struct sentence_match m = { 0 };
 
-	match_phrase(r, LANGUAGE_NAME, SENTENCE_KEEP, at, &m);
+	sentence_rules_match(r, name_rows, NULL, at, &m);
 	sentence_days_match(r, at, &m);
 	if (!r->out->query.price_max.set && can_filter(r, LISTING_FILTER_FREE))
 		sentence_price_match(r, at, &m);
-	match_filter(r, at, &m);
-	match_phrase(r, LANGUAGE_NEAR_ME, SENTENCE_NEAR_ME, at, &m);
+	sentence_rules_match(r, filter_rows, NULL, at, &m);
 	sentence_place_match(r, at, &m);
-	match_phrase(r, LANGUAGE_FILLER, SENTENCE_LEAVE_OUT, at, &m);
-	match_phrase(r, LANGUAGE_ALL, SENTENCE_LEAVE_OUT, at, &m);
-	sentence_left_out_match(r, at, &m);
+	sentence_rules_match(r, left_out_rows, NULL, at, &m);
 	if (m.count == 0 && is_stop_word(r, at))
 		m = (struct sentence_match){ SENTENCE_NOTHING, .count = 1 };
 	return m;
@@ -107,13 +137,13 @@ copy(const struct sentence_reader *r, const char *text)
 static const char *
 copy_state(const struct sentence_reader *r, const char *text)
 {
-	char state[NAMES_VALUE_MAX + 1];
+	size_t n = strlen(text);
+	char *state = arena_alloc(r->mem, n + 1);
 
-	snprintf(state, sizeof(state), "%s", text);
-	for (char *p = state; strlen(text) <= ABBREVIATION_MAX && *p != '\0';
-	     p++)
+	memcpy(state, text, n + 1);
+	for (char *p = state; n <= ABBREVIATION_MAX && *p != '\0'; p++)
 		*p = (char)toupper((unsigned char)*p);
-	return copy(r, state);
+	return state;
 }
 
 static void
@@ -122,15 +152,15 @@ apply_place(struct sentence_reader *r, const struct sentence_match *m)
 	struct listing_query *q = &r->out->query;
 
 	if (m->kind == SENTENCE_CITY)
-		q->city = copy(r, m->value);
+		q->city = m->value;
 	if (m->kind == SENTENCE_STATE) {
 		q->state = copy_state(r, m->value);
 		sentence_state_apply(r, q->state, m->by_name);
-	} else if (m->state[0] != '\0') {
+	} else if (m->state != NULL) {
 		q->state = copy_state(r, m->state);
 	}
 	if (m->kind == SENTENCE_ORGANIZATION)
-		q->organization = copy(r, m->value);
+		q->organization = m->value;
 }
 
 static void
@@ -160,7 +190,7 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 		r->has_filler = true;
 		return;
 	case SENTENCE_FILTER:
-		s->query.filters[m->filter] = copy(r, m->value);
+		s->query.filters[m->filter] = m->value;
 		break;
 	case SENTENCE_CITY:
 	case SENTENCE_STATE:
@@ -196,39 +226,6 @@ read_tokens(struct sentence_reader *r)
 
 /* ---- The whole text. */
 
-void
-sentence_fail(struct sentence_reader *r, const struct error *why)
-{
-	struct error *f;
-
-	r->has_names = false;
-	if (r->out->failed != NULL)
-		return;
-	f = arena_alloc(r->mem, sizeof(*f));
-	*f = *why;
-	if (f->code != ERROR_TOO_COSTLY)
-		f->code = ERROR_UPSTREAM_UNAVAILABLE;
-	r->out->failed = f;
-}
-
-static void
-open_catalog(struct sentence_reader *r, struct snapshot_reader *open_or_null)
-{
-	struct error f;
-
-	if (open_or_null != NULL)
-		facets_use(&r->facets, open_or_null);
-	else
-		facets_open(&r->facets, r->source);
-	if (r->facets.failed)
-		sentence_fail(r, &r->facets.error);
-	if (!r->facets.open)
-		return;
-	r->has_names = names_open(&r->names, &r->facets.snapshot->db, &f);
-	if (!r->has_names)
-		sentence_fail(r, &f);
-}
-
 static bool
 is_whole_name(struct sentence_reader *r, const char *words)
 {
@@ -237,9 +234,10 @@ is_whole_name(struct sentence_reader *r, const char *words)
 	bool has = false;
 	struct error f;
 
-	if (!names_has_event(&r->names, words, &has, &f) ||
-	    (!has && !names_find(&r->names, words, found, &count, &f)))
+	if (!names_has_event(&r->names, words, &has, &f))
 		sentence_fail(r, &f);
+	else if (!has)
+		count = sentence_names_find(r, words, found);
 	for (size_t i = 0; i < count; i++)
 		has = has || strcmp(found[i].kind, "venue") == 0 ||
 		    strcmp(found[i].kind, "organization") == 0;
@@ -343,7 +341,7 @@ sentence_read_open(const struct source *source,
 		.in_brazil = country != NULL && strcmp(country, "BR") == 0,
 	};
 
-	open_catalog(&r, open_or_null);
+	sentence_catalog_open(&r, open_or_null);
 	if (!read_name(&r, text)) {
 		sentence_tokens_read(&r, text);
 		if (!read_question(&r)) {
@@ -351,10 +349,7 @@ sentence_read_open(const struct source *source,
 			finish(&r);
 		}
 	}
-	if (r.facets.failed)
-		sentence_fail(&r, &r.facets.error);
-	names_close(&r.names);
-	facets_close(&r.facets);
+	sentence_catalog_close(&r);
 	buf_release(&r.left_out);
 	buf_release(&r.words);
 	return s;

@@ -15,12 +15,7 @@ enum {
 	LAST_YEAR = 2099,
 	YEARS_TRIED = 9, /* to the next 29 February */
 	NEXT_DAYS = 7,
-	CENTS = 100,
 };
-
-/* One reading: the days of the tokens from `at` on, and how many they are. */
-typedef size_t read_fn(const struct sentence_reader *, size_t at,
-    bool after_month_word, struct sentence_days *);
 
 /* ---- The calendar. */
 
@@ -122,317 +117,226 @@ set_year(const struct sentence_reader *r, struct sentence_days *d, int year)
 	    d, first < r->today && r->today < past ? r->today : first, past);
 }
 
-/* ---- What is one token. */
-
-bool
-sentence_number_is(
-    const struct sentence_reader *r, size_t at, int least, int most)
-{
-	const struct sentence_token *t = &r->tokens[at];
-
-	return at < r->count && t->kind == SENTENCE_NUMBER && t->is_whole &&
-	    t->cents >= (int64_t)least * CENTS &&
-	    t->cents <= (int64_t)most * CENTS;
-}
-
-static int
-number_at(const struct sentence_reader *r, size_t at)
-{
-	return (int)(r->tokens[at].cents / CENTS);
-}
-
-/* "2026", "de 2026": the tokens that tell the year. */
-static size_t
-read_told_year(const struct sentence_reader *r, size_t at, int *year)
-{
-	size_t n = sentence_phrase_at(r, LANGUAGE_OF, at, NULL);
-
-	*year = 0;
-	if (!sentence_number_is(r, at + n, FIRST_YEAR, LAST_YEAR))
-		return 0;
-	*year = number_at(r, at + n);
-	return n + 1;
-}
-
-/* Of a constant of the tables: its first digits. */
-static int
-to_number(const char *p)
-{
-	int n = 0;
-
-	for (; *p >= '0' && *p <= '9'; p++)
-		n = n * 10 + (*p - '0');
-	return n;
-}
-
-size_t
-sentence_number_find(const struct sentence_reader *r,
-    enum language_keyword keyword, size_t at, int *number)
-{
-	const char *value = NULL;
-	size_t n = sentence_phrase_at(r, keyword, at, &value);
-
-	*number = n > 0 ? to_number(value) : 0;
-	return n;
-}
-
-/* A month beside a day or a year. */
-size_t
-sentence_month_find(const struct sentence_reader *r, size_t at, int *month)
-{
-	size_t n = sentence_number_find(r, LANGUAGE_MONTH, at, month);
-
-	return n > 0 ? n
-		     : sentence_number_find(r, LANGUAGE_MONTH_SHORT, at, month);
-}
-
-/* ---- The readings. */
+/* ---- What the patterns mean. */
 
 /* "05/12", "dia 05/12". */
-static size_t
-read_date(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
+static bool
+take_date(const struct sentence_found *f, struct sentence_match *m)
 {
-	size_t n = sentence_phrase_at(r, LANGUAGE_DAY, at, NULL);
-	const struct sentence_token *t = &r->tokens[at + n];
-	const char *country = r->source->brand->country;
-	bool month_first;
-	int month, day;
-
-	(void)after;
-	if (at + n >= r->count || t->kind != SENTENCE_DATE)
-		return 0;
-	month_first =
+	const struct sentence_token *t = f->date;
+	const char *country = f->r->source->brand->country;
+	bool month_first =
 	    t->is_iso || (country != NULL && strcmp(country, "US") == 0);
-	month = month_first ? t->first : t->second;
-	day = month_first ? t->second : t->first;
-	return set_next_day(r, d, t->year, month, day) ||
-		set_next_day(r, d, t->year, day, month)
-	    ? n + 1
-	    : 0;
+	int month = month_first ? t->first : t->second;
+	int day = month_first ? t->second : t->first;
+
+	return set_next_day(f->r, &m->days, t->year, month, day) ||
+	    set_next_day(f->r, &m->days, t->year, day, month);
 }
 
-static size_t
-read_when(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
+static bool
+take_when(const struct sentence_found *f, struct sentence_match *m)
 {
-	const char *when = NULL;
-	size_t n = sentence_phrase_at(r, LANGUAGE_WHEN, at, &when);
-	int year = datetime_from_civil(r->today).year;
-	int64_t monday = r->today +
-	    (int64_t)((MONDAY + WEEK - sentence_weekday_of(r->today) - 1) %
-		    WEEK +
-		1) *
-		DAY_S;
+	struct sentence_days *d = &m->days;
+	const char *when = f->value;
+	int year = datetime_from_civil(f->r->today).year;
+	int to_monday =
+	    (MONDAY + WEEK - sentence_weekday_of(f->r->today) - 1) % WEEK + 1;
+	int64_t monday = f->r->today + (int64_t)to_monday * DAY_S;
 
-	(void)after;
-	if (n == 0)
-		return 0;
-	set_span(d, r->today, r->today + DAY_S);
+	set_span(d, f->r->today, f->r->today + DAY_S);
 	if (strcmp(when, "tonight") == 0) {
 		d->when = "today";
 		d->part = "night";
 	} else if (strcmp(when, "day_after_tomorrow") == 0) {
-		set_span(d, r->today + 2 * DAY_S, r->today + 3 * DAY_S);
+		set_span(d, f->r->today + 2 * DAY_S, f->r->today + 3 * DAY_S);
 	} else if (strcmp(when, "next_days") == 0) {
-		d->past = r->today + NEXT_DAYS * DAY_S;
+		d->past = f->r->today + NEXT_DAYS * DAY_S;
 	} else if (strcmp(when, "next_week") == 0) {
 		set_span(d, monday, monday + WEEK * DAY_S);
 	} else if (strcmp(when, "next_month") == 0) {
-		set_span(d, month_start(r->today, 1), month_start(r->today, 2));
+		set_span(d, month_start(f->r->today, 1),
+		    month_start(f->r->today, 2));
 	} else if (strcmp(when, "next_year") == 0) {
-		set_year(r, d, year + 1);
+		set_year(f->r, d, year + 1);
 	} else if (strcmp(when, "year") == 0) {
-		set_year(r, d, year);
-	} else if (date_range_days(when, r->today, &d->first, &d->past)) {
+		set_year(f->r, d, year);
+	} else if (date_range_days(when, f->r->today, &d->first, &d->past)) {
 		d->when = when;
 	} else {
-		return 0;
+		return false;
 	}
 	d->precision =
 	    d->past - d->first == DAY_S ? SENTENCE_DAY : SENTENCE_SPAN;
 	/* "fim de semana em dezembro": the month counts. */
 	if (strstr(when, "weekend") != NULL)
 		d->precision = SENTENCE_WEEKDAY;
-	return n;
+	return true;
 }
 
-static size_t
-read_holiday(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
+static bool
+take_holiday(const struct sentence_found *f, struct sentence_match *m)
 {
-	const char *value = NULL;
-	size_t n = sentence_phrase_at(r, LANGUAGE_HOLIDAY, at, &value), y;
-	int year;
-
-	(void)after;
-	if (n == 0 || strlen(value) != strlen("12-25"))
-		return 0;
-	y = read_told_year(r, at + n, &year);
-	return set_next_day(r, d, year, to_number(value), to_number(value + 3))
-	    ? n + y
-	    : 0;
+	return strlen(f->value) == strlen("12-25") &&
+	    set_next_day(f->r, &m->days, f->year,
+		sentence_value_number(f->value),
+		sentence_value_number(f->value + 3));
 }
 
-/* "Dec 5", "December 5th, 2026". */
-static size_t
-read_month_day(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
+static bool
+take_weekday(const struct sentence_found *f, struct sentence_match *m)
 {
-	int month, year;
-	size_t n = sentence_month_find(r, at, &month), y;
+	int days = (sentence_value_number(f->value) -
+		       sentence_weekday_of(f->r->today) + WEEK) %
+	    WEEK;
 
-	(void)after;
-	if (n == 0 || !sentence_number_is(r, at + n, 1, DAYS_MAX))
-		return 0;
-	y = read_told_year(r, at + n + 1, &year);
-	return set_next_day(r, d, year, month, number_at(r, at + n)) ? n + 1 + y
-								     : 0;
-}
-
-/* "5 de dezembro", "dia 5 de dez. de 2026", "primeiro de maio". */
-static size_t
-read_day_month(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
-{
-	size_t n = sentence_phrase_at(r, LANGUAGE_DAY, at, NULL), m, y;
-	int day, month, year;
-
-	(void)after;
-	if (sentence_number_is(r, at + n, 1, DAYS_MAX)) {
-		day = number_at(r, at + n);
-		n++;
-	} else if ((m = sentence_number_find(
-			r, LANGUAGE_DAY_NUMBER, at + n, &day)) > 0) {
-		n += m;
-	} else {
-		return 0;
-	}
-	n += sentence_phrase_at(r, LANGUAGE_OF, at + n, NULL);
-	m = sentence_month_find(r, at + n, &month);
-	y = read_told_year(r, at + n + m, &year);
-	return m > 0 && set_next_day(r, d, year, month, day) ? n + m + y : 0;
-}
-
-static size_t
-read_month(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
-{
-	size_t before = sentence_phrase_at(r, LANGUAGE_NEXT, at, NULL), n, y;
-	int month, year;
-
-	n = sentence_number_find(r, LANGUAGE_MONTH, at + before, &month);
-	if (n == 0 && (after || before > 0))
-		n = sentence_number_find(
-		    r, LANGUAGE_MONTH_AFTER, at + before, &month);
-	if (n == 0) {
-		n = sentence_number_find(
-		    r, LANGUAGE_MONTH_SHORT, at + before, &month);
-		if (read_told_year(r, at + before + n, &year) == 0)
-			n = 0;
-	}
-	if (n == 0)
-		return 0;
-	n += before;
-	y = read_told_year(r, at + n, &year);
-	if (y == 0)
-		n += sentence_next_behind(r, at + n);
-	set_month(r, d, year, month);
-	return n + y;
+	if (days == 0 && f->is_next)
+		days = WEEK;
+	m->days = (struct sentence_days){
+		.precision = SENTENCE_WEEKDAY,
+		.first = f->r->today + (int64_t)days * DAY_S,
+		.past = f->r->today + (int64_t)(days + 1) * DAY_S,
+	};
+	return true;
 }
 
 /* The next day of this number: of this month or the next one that has it. */
-bool
-sentence_days_set_number(
-    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+static bool
+take_day(const struct sentence_found *f, struct sentence_match *m)
 {
 	for (int i = 0; i < MONTHS; i++) {
 		struct datetime t =
-		    datetime_from_civil(month_start(r->today, i));
+		    datetime_from_civil(month_start(f->r->today, i));
 
-		if (sentence_days_set(d, t.year, t.month, number_at(r, at)) &&
-		    d->first >= r->today) {
-			d->day_of_month = number_at(r, at);
+		if (sentence_days_set(&m->days, t.year, t.month, f->day) &&
+		    m->days.first >= f->r->today) {
+			m->days.day_of_month = f->day;
 			return true;
 		}
 	}
 	return false;
 }
 
-/* "dia 5", not "the 8 pm show" */
-static size_t
-read_day(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
+/* "Friday 27": the next 27th, where it is a Friday. */
+static bool
+take_day_of_weekday(const struct sentence_found *f, struct sentence_match *m)
 {
-	size_t n = sentence_phrase_at(r, LANGUAGE_DAY, at, NULL);
-
-	(void)after;
-	return n > 0 && sentence_number_is(r, at + n, 1, DAYS_MAX) &&
-		sentence_hour_at(r, at + n) == 0 &&
-		sentence_days_set_number(r, at + n, d)
-	    ? n + 1
-	    : 0;
+	return take_day(f, m) &&
+	    sentence_weekday_of(m->days.first) ==
+	    sentence_value_number(f->value);
 }
 
-static size_t
-read_year(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
+static bool
+take_day_and_month(const struct sentence_found *f, struct sentence_match *m)
 {
-	if (!after || !sentence_number_is(r, at, FIRST_YEAR, LAST_YEAR))
-		return 0;
-	set_year(r, d, number_at(r, at));
-	return 1;
+	return set_next_day(
+	    f->r, &m->days, f->year, sentence_value_number(f->value), f->day);
 }
 
-static read_fn *const readings[] = { read_date, read_when, read_holiday,
-	sentence_weekday_read, read_month_day, read_day_month, read_month,
-	read_day, read_year };
-
-/* The longest reading; of readings of one length the first one. */
-static size_t
-read_one(const struct sentence_reader *r, size_t at, bool after,
-    struct sentence_days *d)
+static bool
+take_month(const struct sentence_found *f, struct sentence_match *m)
 {
-	size_t longest = 0;
-
-	for (size_t i = 0; at < r->count && i < ARRAY_LEN(readings); i++) {
-		struct sentence_days other = { 0 };
-		size_t n = readings[i](r, at, after, &other);
-
-		if (n > longest) {
-			longest = n;
-			*d = other;
-		}
-	}
-	return longest;
+	set_month(f->r, &m->days, f->year, sentence_value_number(f->value));
+	return true;
 }
 
-/* The same with the words that stand before a day. */
+static bool
+take_year(const struct sentence_found *f, struct sentence_match *m)
+{
+	set_year(f->r, &m->days, f->year);
+	return true;
+}
+
+/* Its month is told elsewhere. */
+static bool
+take_number(const struct sentence_found *f, struct sentence_match *m)
+{
+	m->days = (struct sentence_days){ .precision = SENTENCE_DAY,
+		.day_of_month = f->day };
+	return true;
+}
+
+/* ---- The patterns. */
+
+enum { O = STEP_OPTIONAL };
+
+static const struct sentence_rule day_rows[] = {
+	/* "05/12", "dia 05/12" */
+	{ { LANGUAGE_DAY | O, STEP_DATE }, take_date },
+	{ { LANGUAGE_WHEN }, take_when },
+	{ { LANGUAGE_HOLIDAY, STEP_YEAR | O }, take_holiday },
+	/* "sexta que vem", "next Friday", "Friday 27", "fri night" */
+	{ { LANGUAGE_NEXT | O, LANGUAGE_WEEKDAY, STEP_NEXT_BEHIND | O },
+	    take_weekday },
+	{ { LANGUAGE_WEEKDAY, STEP_DAY_OF_WEEKDAY }, take_day_of_weekday },
+	{ { LANGUAGE_NEXT, LANGUAGE_WEEKDAY_SHORT, STEP_NEXT_BEHIND | O },
+	    take_weekday },
+	{ { LANGUAGE_WEEKDAY_SHORT, STEP_NEXT_BEHIND }, take_weekday },
+	{ { LANGUAGE_WEEKDAY_SHORT, STEP_AHEAD, STEP_TIME }, take_weekday },
+	{ { LANGUAGE_WEEKDAY_SHORT, STEP_DAY_OF_WEEKDAY },
+	    take_day_of_weekday },
+	/* "Dec 5", "December 5th, 2026" */
+	{ { STEP_MONTH, STEP_DAY, STEP_YEAR | O }, take_day_and_month },
+	/* "5 de dezembro", "dia 5 de dez. de 2026", "primeiro de maio" */
+	{ { LANGUAGE_DAY | O, STEP_DAY, LANGUAGE_OF | O, STEP_MONTH,
+	      STEP_YEAR | O },
+	    take_day_and_month },
+	{ { LANGUAGE_DAY | O, LANGUAGE_DAY_NUMBER, LANGUAGE_OF | O, STEP_MONTH,
+	      STEP_YEAR | O },
+	    take_day_and_month },
+	/* "dezembro", "próximo dezembro", "dezembro que vem", "dez 2026" */
+	{ { LANGUAGE_NEXT | O, LANGUAGE_MONTH, STEP_OF_MONTH | O },
+	    take_month },
+	{ { LANGUAGE_NEXT, LANGUAGE_MONTH_AFTER, STEP_OF_MONTH | O },
+	    take_month },
+	{ { LANGUAGE_NEXT | O, LANGUAGE_MONTH_SHORT, STEP_YEAR }, take_month },
+	/* "in May", "in 2026" */
+	{ { LANGUAGE_IN_MONTH, LANGUAGE_NEXT | O, LANGUAGE_MONTH_AFTER,
+	      STEP_OF_MONTH | O },
+	    take_month },
+	{ { LANGUAGE_IN_MONTH, STEP_YEAR_NUMBER }, take_year },
+	/* "dia 5", not "the 8 pm show" */
+	{ { LANGUAGE_DAY, STEP_DAY_ALONE }, take_day },
+	{ { STEP_END } },
+};
+
+static const struct sentence_rule number_rows[] = {
+	{ { STEP_DAY_ALONE }, take_number },
+	{ { STEP_END } },
+};
+
+/* With the words that are before a day, or without them. */
 size_t
 sentence_days_read(
-    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+    struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
-	const char *month = NULL;
-	size_t before = sentence_phrase_at(r, LANGUAGE_BEFORE_DAY, at, &month);
-	struct sentence_days other = { 0 };
-	size_t n = read_one(r, at, false, d), m = 0;
+	size_t before = sentence_phrase_at(r, LANGUAGE_BEFORE_DAY, at, NULL);
+	size_t in = sentence_phrase_at(r, LANGUAGE_IN_MONTH, at, NULL);
+	struct sentence_match m = { 0 }, behind = { 0 };
 
+	if (in > before)
+		before = in;
+	sentence_rules_match(r, day_rows, NULL, at, &m);
 	if (before > 0)
-		m = read_one(r, at + before, month != NULL, &other);
-	if (m == 0 || before + m <= n)
-		return n;
-	*d = other;
-	return before + m;
+		sentence_rules_match(r, day_rows, NULL, at + before, &behind);
+	if (behind.count > 0 && before + behind.count > m.count) {
+		m = behind;
+		m.count += before;
+	}
+	*d = m.days;
+	return m.count;
 }
 
 size_t
-sentence_days_read_number(
-    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+sentence_days_read_end(
+    struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
-	if (!sentence_number_is(r, at, 1, DAYS_MAX) ||
-	    sentence_hour_at(r, at) > 0)
-		return 0;
-	*d = (struct sentence_days){ .precision = SENTENCE_DAY,
-		.day_of_month = number_at(r, at) };
-	return 1;
+	struct sentence_match m = { 0 };
+	size_t n = sentence_days_read(r, at, d);
+
+	if (n > 0)
+		return n;
+	sentence_rules_match(r, number_rows, NULL, at, &m);
+	*d = m.days;
+	return m.count;
 }

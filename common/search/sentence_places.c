@@ -40,31 +40,32 @@ of_kind(const struct names_found *found, size_t count, const char *kind)
 	return NULL;
 }
 
+/* The filter counts for SENTENCE_FILTER alone. */
 static void
-set_match(struct sentence_match *m, enum sentence_match_kind kind, size_t count,
+set_match(const struct sentence_reader *r, struct sentence_match *m,
+    enum sentence_match_kind kind, enum listing_filter filter, size_t count,
     const char *value)
 {
-	if (count <= m->count)
-		return;
-	*m = (struct sentence_match){ .kind = kind, .count = count };
-	snprintf(m->value, sizeof(m->value), "%s", value);
-}
-
-static void
-set_filter(struct sentence_match *m, enum listing_filter filter, size_t count,
-    const char *value)
-{
-	if (count <= m->count)
-		return;
-	set_match(m, SENTENCE_FILTER, count, value);
-	m->filter = filter;
+	if (count > m->count)
+		*m = (struct sentence_match){
+			.kind = kind,
+			.filter = filter,
+			.count = count,
+			.value = arena_copy(r->mem, value, strlen(value)),
+		};
 }
 
 /* A word that says something else: no venue or organizer by itself. */
 static bool
 is_plain_word(const struct sentence_reader *r, size_t at)
 {
-	return r->phrases[at][1].count > 0;
+	const struct sentence_phrase *p = &r->phrases[at][1];
+
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->rows[i].keyword <= LANGUAGE_LISTS)
+			return true;
+	}
+	return false;
 }
 
 /* The kinds in the order in which they count. */
@@ -81,31 +82,21 @@ match_found(const struct sentence_reader *r, const struct place_text *p,
 
 	if (!p->state_only && q->city == NULL &&
 	    (x = of_kind(found, count, "city")) != NULL)
-		set_match(m, SENTENCE_CITY, all, x->value);
+		set_match(r, m, SENTENCE_CITY, 0, all, x->value);
 	else if (!p->city_only && q->state == NULL &&
 	    (x = of_kind(found, count, "state")) != NULL)
-		set_match(m, SENTENCE_STATE, all, x->value);
+		set_match(r, m, SENTENCE_STATE, 0, all, x->value);
 	else if ((x = of_kind(found, count, "country")) != NULL &&
 	    !has_other_country(r, x->value))
-		set_filter(m, LISTING_FILTER_COUNTRY, all, x->value);
+		set_match(r, m, SENTENCE_FILTER, LISTING_FILTER_COUNTRY, all,
+		    x->value);
 	else if (is_name && !is_set(r, LISTING_FILTER_VENUE) &&
 	    (x = of_kind(found, count, "venue")) != NULL)
-		set_filter(m, LISTING_FILTER_VENUE, all, x->value);
+		set_match(
+		    r, m, SENTENCE_FILTER, LISTING_FILTER_VENUE, all, x->value);
 	else if (is_name && q->organization == NULL &&
 	    (x = of_kind(found, count, "organization")) != NULL)
-		set_match(m, SENTENCE_ORGANIZATION, all, x->value);
-}
-
-static size_t
-find_names(struct sentence_reader *r, const char *words,
-    struct names_found found[NAMES_FOUND_MAX])
-{
-	struct error f;
-	size_t count = 0;
-
-	if (!names_find(&r->names, words, found, &count, &f))
-		sentence_fail(r, &f);
-	return count;
+		set_match(r, m, SENTENCE_ORGANIZATION, 0, all, x->value);
 }
 
 /* A word alone that has another meaning is a city only after "in". */
@@ -139,7 +130,7 @@ match_names(struct sentence_reader *r, const struct place_text *p,
 
 		buf_reset(&words);
 		sentence_tokens_print(r, first, n, &words);
-		count = find_names(r, buf_cstr(&words), found);
+		count = sentence_names_find(r, buf_cstr(&words), found);
 		if (count > 0 && !is_other_word(r, p, n))
 			match_found(r, p, n, found, count, m);
 	}
@@ -161,15 +152,16 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 		return;
 	n = sentence_phrase_at(r, LANGUAGE_CITY, first, &value);
 	if (n > 0 && p->lead + n > m->count &&
-	    of_kind(found, find_names(r, value, found), "city") != NULL)
-		set_match(m, SENTENCE_CITY, p->lead + n, value);
+	    of_kind(found, sentence_names_find(r, value, found), "city") !=
+		NULL)
+		set_match(r, m, SENTENCE_CITY, 0, p->lead + n, value);
 	if (p->lead == 0 || p->lead + 1 <= m->count || is_plain_word(r, first))
 		return;
 	if (!names_city_that_begins(&r->facets.snapshot->db,
 		r->tokens[first].folded, &has, &city, &f))
 		sentence_fail(r, &f);
 	if (has)
-		set_match(m, SENTENCE_CITY, p->lead + 1, city.value);
+		set_match(r, m, SENTENCE_CITY, 0, p->lead + 1, city.value);
 }
 
 /* ---- States. */
@@ -228,7 +220,7 @@ find_state(const struct sentence_reader *r, size_t at, bool is_place,
 
 		if (at + n > r->count ||
 		    (n == 1 && !is_place && !r->tokens[at].has_accent &&
-			r->phrases[at][1].count > 0))
+			is_plain_word(r, at)))
 			continue;
 		buf_reset(&words);
 		sentence_tokens_print(r, at, n, &words);
@@ -253,12 +245,12 @@ match_state(struct sentence_reader *r, const struct place_text *p,
 		return;
 	n = find_state(r, first, false, &abbr);
 	if (n > 0 && p->lead + n > m->count) {
-		set_match(m, SENTENCE_STATE, p->lead + n, abbr);
+		set_match(r, m, SENTENCE_STATE, 0, p->lead + n, abbr);
 		m->by_name = true;
 	}
 	if (is_abbreviation(r, first, p->lead > 0))
-		set_match(
-		    m, SENTENCE_STATE, p->lead + 1, r->tokens[first].folded);
+		set_match(r, m, SENTENCE_STATE, 0, p->lead + 1,
+		    r->tokens[first].folded);
 }
 
 void
@@ -298,7 +290,7 @@ add_state(struct sentence_reader *r, size_t at, struct sentence_match *m)
 	}
 	if (n == 0)
 		return;
-	snprintf(m->state, sizeof(m->state), "%s", abbr);
+	m->state = abbr;
 	m->count += n;
 }
 
@@ -309,17 +301,13 @@ match_country(struct sentence_reader *r, const struct place_text *p,
 	const char *value = NULL;
 	size_t n =
 	    sentence_phrase_at(r, LANGUAGE_COUNTRY, p->at + p->lead, &value);
-	bool has = false;
-	struct error f;
 
 	if (n == 0 || has_other_country(r, value) || p->state_only ||
 	    p->city_only)
 		return;
-	if (!names_has_value(
-		&r->facets.snapshot->db, "country", value, &has, &f))
-		sentence_fail(r, &f);
-	if (has)
-		set_filter(m, LISTING_FILTER_COUNTRY, p->lead + n, value);
+	if (sentence_catalog_has(r, "country", value))
+		set_match(r, m, SENTENCE_FILTER, LISTING_FILTER_COUNTRY,
+		    p->lead + n, value);
 }
 
 /* ---- The match. */
@@ -343,22 +331,29 @@ void
 sentence_place_match(
     struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
-	struct place_text p = { .at = at };
+	static const struct {
+		enum language_keyword before;
+		bool state_only, city_only;
+	} leads[] = {
+		{ LANGUAGE_NONE, false, false },
+		{ LANGUAGE_IN, false, false },
+		{ LANGUAGE_CITY_OF, false, true },
+		{ LANGUAGE_STATE_OF, true, false },
+	};
 	size_t before = m->count;
 
-	match_from(r, &p, m);
-	p.lead = sentence_phrase_at(r, LANGUAGE_IN, at, NULL);
-	if (p.lead > 0)
-		match_from(r, &p, m);
-	p.lead = sentence_phrase_at(r, LANGUAGE_CITY_OF, at, NULL);
-	p.city_only = true;
-	if (p.lead > 0)
-		match_from(r, &p, m);
-	p.lead = sentence_phrase_at(r, LANGUAGE_STATE_OF, at, NULL);
-	p.city_only = false;
-	p.state_only = true;
-	if (p.lead > 0)
-		match_from(r, &p, m);
+	for (size_t i = 0; i < ARRAY_LEN(leads); i++) {
+		struct place_text p = {
+			.at = at,
+			.lead =
+			    sentence_phrase_at(r, leads[i].before, at, NULL),
+			.state_only = leads[i].state_only,
+			.city_only = leads[i].city_only,
+		};
+
+		if (i == 0 || p.lead > 0)
+			match_from(r, &p, m);
+	}
 	if (m->count > before)
 		add_state(r, at, m);
 }

@@ -3,191 +3,157 @@
  */
 #include "search/internal.h"
 
-/* An amount as it is typed. */
-struct amount {
-	size_t count; /* tokens */
-	int64_t cents;
-	const char *currency; /* ISO 4217, "$", or NULL */
-};
+enum { THOUSAND = 1000, O = STEP_OPTIONAL, CODE_LEN = 3 };
 
-enum { THOUSAND = 1000 };
+/* The money that is written with a $ alone. */
+#define DOLLARS "USD CAD AUD NZD MXN ARS CLP COP UYU SGD HKD"
 
-/* Do the brand's people write their money with a $ alone? */
-static bool
-is_dollar_brand(const struct sentence_reader *r)
+/* The brand's currency where it is one of the codes, else NULL. */
+static const char *
+brand_currency_of(const struct sentence_reader *r, const char *codes)
 {
-	static const char *const written[] = { "USD", "CAD", "AUD", "NZD",
-		"MXN", "ARS", "CLP", "COP", "UYU", "SGD", "HKD" };
+	const char *currency = r->source->brand->currency;
 
-	for (size_t i = 0; i < ARRAY_LEN(written); i++) {
-		if (strcmp(r->source->brand->currency, written[i]) == 0)
+	return strstr(codes, currency) != NULL ? currency : NULL;
+}
+
+/* Has a phrase of the pattern this meaning in the language? */
+static bool
+speaks(const struct sentence_found *f, const char *tag)
+{
+	for (size_t i = 0; i < f->phrase_count; i++) {
+		if (sentence_phrase_has_tag(
+			f->r, f->phrases[i].keyword, f->phrases[i].at, tag))
 			return true;
 	}
 	return false;
 }
 
-/* "pesos" alone: the brand's, where its money is one; else NULL. */
-static const char *
-currency_of_peso(const struct sentence_reader *r)
-{
-	static const char *const pesos[] = { "MXN", "ARS", "CLP", "COP", "UYU",
-		"DOP", "CUP", "PHP" };
-
-	for (size_t i = 0; i < ARRAY_LEN(pesos); i++) {
-		if (strcmp(r->source->brand->currency, pesos[i]) == 0)
-			return pesos[i];
-	}
-	return NULL;
-}
-
 /* "$" alone: reais where somebody says it in Portuguese, dollars in English. */
 static const char *
-currency_of_dollar(const struct sentence_reader *r, bool is_portuguese)
+currency_of_dollar(const struct sentence_found *f)
 {
-	const char *of_brand = r->source->brand->currency;
+	const char *currency = brand_currency_of(f->r, DOLLARS);
 
-	if (is_dollar_brand(r) ||
-	    (is_portuguese && strcmp(of_brand, "BRL") == 0))
-		return of_brand;
-	return "USD";
+	for (size_t i = 0; currency == NULL && i < language_phrase_count; i++) {
+		const struct language_phrase *row = &language_phrases[i];
+
+		if (row->keyword == LANGUAGE_DOLLAR_SIGN &&
+		    speaks(f, language_text(row->tag)))
+			currency =
+			    brand_currency_of(f->r, language_text(row->value));
+	}
+	return currency != NULL ? currency : "USD";
 }
 
 /* Another currency than the brand's is that of some event, or it is not read. */
 static bool
 has_currency(struct sentence_reader *r, const char *currency_or_null)
 {
-	bool has = false;
-	struct error f;
-
-	if (currency_or_null == NULL ||
-	    strcmp(currency_or_null, r->source->brand->currency) == 0)
-		return true;
-	if (r->facets.open &&
-	    !names_has_value(&r->facets.snapshot->db, "currency",
-		currency_or_null, &has, &f))
-		sentence_fail(r, &f);
-	return has;
+	return currency_or_null == NULL ||
+	    strcmp(currency_or_null, r->source->brand->currency) == 0 ||
+	    sentence_catalog_has(r, "currency", currency_or_null);
 }
 
-static bool
-read_amount(const struct sentence_reader *r, size_t at, struct amount *a)
+/* The tokens of an amount, 0: none. */
+static size_t
+read_amount(
+    const struct sentence_reader *r, size_t at, struct sentence_amount *a)
 {
-	const char *word = NULL;
+	const char *codes = NULL;
 	size_t n, many;
 
 	if (at >= r->count || r->tokens[at].kind != SENTENCE_NUMBER)
-		return false;
+		return 0;
 	many = sentence_phrase_at(r, LANGUAGE_THOUSAND, at + 1, NULL);
-	n = sentence_phrase_at(r, LANGUAGE_CURRENCY, at + 1 + many, &word);
-	*a = (struct amount){
-		.count = 1 + many + n,
+	n = sentence_phrase_at(r, LANGUAGE_CURRENCY, at + 1 + many, &codes);
+	*a = (struct sentence_amount){
 		.cents = r->tokens[at].cents * (many > 0 ? THOUSAND : 1),
 		.currency = r->tokens[at].currency,
 	};
-	if (n > 0 && strcmp(word, "peso") == 0 &&
-	    (word = currency_of_peso(r)) == NULL)
-		return false;
+	/* "pesos" are the brand's money, or none. */
+	if (n > 0 && strlen(codes) > CODE_LEN &&
+	    (codes = brand_currency_of(r, codes)) == NULL)
+		return 0;
 	if (n > 0 && (a->currency == NULL || strcmp(a->currency, "$") == 0))
-		a->currency = word;
-	return true;
+		a->currency = codes;
+	return 1 + many + n;
 }
 
-/* The first `left_out` tokens of the match say what no filter has. */
-static void
-set_price(struct sentence_reader *r, size_t count, size_t left_out,
-    const struct amount *a, bool is_portuguese, struct sentence_match *m)
+static size_t
+read_step(struct sentence_found *f, int step, size_t at)
+{
+	struct sentence_amount *a = &f->amounts[f->ends];
+	size_t n = read_amount(f->r, at, a);
+
+	if (n == 0 || (step == STEP_MONEY && a->currency == NULL))
+		return SENTENCE_NO_STEP;
+	if (f->ends++ == 0)
+		f->to_first = f->count + n;
+	return n;
+}
+
+/* ---- The patterns. */
+
+static bool
+take_amount(const struct sentence_found *f, const struct sentence_amount *a,
+    struct sentence_match *m)
 {
 	const char *currency = a->currency;
 
-	if (count <= m->count)
-		return;
 	if (currency != NULL && strcmp(currency, "$") == 0)
-		currency = currency_of_dollar(r, is_portuguese);
-	*m = (struct sentence_match){
-		.kind = has_currency(r, currency) ? SENTENCE_PRICE
-						  : SENTENCE_OTHER_CURRENCY,
-		.count = count,
-		.left_out = left_out,
-		.price = { .set = true,
-		    .cents = a->cents,
-		    .currency = currency, },
+		currency = currency_of_dollar(f);
+	m->kind = has_currency(f->r, currency) ? SENTENCE_PRICE
+					       : SENTENCE_OTHER_CURRENCY;
+	m->price = (struct listing_price_max){
+		.set = true, .cents = a->cents, .currency = currency
 	};
+	return true;
 }
 
 static bool
-is_portuguese(
-    const struct sentence_reader *r, enum language_keyword keyword, size_t at)
+take_price(const struct sentence_found *f, struct sentence_match *m)
 {
-	return sentence_phrase_has_tag(r, keyword, at, "pt-BR");
+	return take_amount(f, &f->amounts[0], m);
 }
 
-/* An amount without a currency: "menos de 50", and not "menos de 18 anos". */
+/* One currency, told beside one end or both; no filter has the lower end. */
 static bool
-may_be_price(const struct sentence_reader *r, size_t past, size_t any)
+take_range(const struct sentence_found *f, struct sentence_match *m)
 {
-	return any > 0 && sentence_phrase_at(r, LANGUAGE_UNIT, past, NULL) == 0;
+	struct sentence_amount x = f->amounts[0], y = f->amounts[1];
+
+	if (y.currency == NULL)
+		y.currency = x.currency;
+	if (y.currency == NULL || x.cents > y.cents ||
+	    (x.currency != NULL && strcmp(x.currency, y.currency) != 0))
+		return false;
+	m->left_out = f->to_first;
+	return take_amount(f, &y, m);
 }
 
-/* "até 50 reais", "$40 or less". */
-static void
-match_at_most(struct sentence_reader *r, size_t at, struct sentence_match *m)
-{
-	size_t before = sentence_phrase_at(r, LANGUAGE_AT_MOST, at, NULL);
-	size_t any = sentence_phrase_at(r, LANGUAGE_AT_MOST_NUMBER, at, NULL);
-	size_t lead = any > before ? any : before, n, after;
-	struct amount a;
-
-	if (!read_amount(r, at + lead, &a))
-		return;
-	n = lead + a.count;
-	after = sentence_phrase_at(r, LANGUAGE_OR_LESS, at + n, NULL);
-	if ((a.currency == NULL && !may_be_price(r, at + n, any)) ||
-	    (lead == 0 && after == 0))
-		return;
-	set_price(r, n + after, 0, &a,
-	    is_portuguese(r, LANGUAGE_AT_MOST, at) ||
-		is_portuguese(r, LANGUAGE_AT_MOST_NUMBER, at) ||
-		is_portuguese(r, LANGUAGE_OR_LESS, at + n),
-	    m);
-}
-
-/* One currency, told beside one end or both. */
-static bool
-have_one_currency(const struct amount *x, struct amount *y)
-{
-	if (y->currency == NULL)
-		y->currency = x->currency;
-	return y->currency != NULL &&
-	    (x->currency == NULL || strcmp(x->currency, y->currency) == 0);
-}
-
-/* "entre 50 e 100 reais", "$20-$40": no filter has the lower end. */
-static void
-match_range(struct sentence_reader *r, size_t at, struct sentence_match *m)
-{
-	size_t from = sentence_phrase_at(r, LANGUAGE_FROM, at, NULL), n, to;
-	const char *and = NULL;
-	struct amount x, y;
-
-	if (!read_amount(r, at + from, &x))
-		return;
-	n = from + x.count;
-	to = sentence_phrase_at(r, LANGUAGE_TO, at + n, &and);
-	if ((to == 0 && !r->tokens[at + n - 1].joins_next) ||
-	    (to > 0 && and != NULL && from == 0) ||
-	    !read_amount(r, at + n + to, &y) || !have_one_currency(&x, &y) ||
-	    x.cents > y.cents)
-		return;
-	set_price(r, n + to + y.count, n, &y,
-	    is_portuguese(r, LANGUAGE_FROM, at) ||
-		is_portuguese(r, LANGUAGE_TO, at + n),
-	    m);
-}
+static const struct sentence_rule rows[] = {
+	/* "até 50 reais", "under $40" */
+	{ { LANGUAGE_AT_MOST, STEP_MONEY, LANGUAGE_OR_LESS | O }, take_price },
+	{ { LANGUAGE_AT_MOST_NUMBER, STEP_MONEY, LANGUAGE_OR_LESS | O },
+	    take_price },
+	/* "menos de 50", and not "menos de 18 anos" */
+	{ { LANGUAGE_AT_MOST_NUMBER, STEP_AMOUNT, LANGUAGE_OR_LESS },
+	    take_price },
+	{ { LANGUAGE_AT_MOST_NUMBER, STEP_AMOUNT, STEP_UNLESS, LANGUAGE_UNIT },
+	    take_price },
+	/* "$40 or less" */
+	{ { STEP_MONEY, LANGUAGE_OR_LESS }, take_price },
+	/* "entre 50 e 100 reais", "$20-$40" */
+	{ { LANGUAGE_FROM, STEP_AMOUNT, STEP_TO_OR_AND, STEP_AMOUNT },
+	    take_range },
+	{ { STEP_AMOUNT, STEP_TO, STEP_AMOUNT }, take_range },
+	{ { STEP_END } },
+};
 
 void
 sentence_price_match(
     struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
-	match_at_most(r, at, m);
-	match_range(r, at, m);
+	sentence_rules_match(r, rows, read_step, at, m);
 }

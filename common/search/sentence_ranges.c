@@ -7,17 +7,6 @@
 
 enum { DAY_S = 86400, WEEK = 7, MONTHS = 12 };
 
-/* A day of a range: its month may stand with the other day. */
-static size_t
-read_end(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	size_t n = sentence_days_read(r, at, d);
-
-	if (n == 0)
-		n = sentence_days_read_number(r, at, d);
-	return n;
-}
-
 /*
  * The day of a month that is told beside it, in the month of the other end `of`;
  * or in the month before it (-1) or after it (1), where the range would end before
@@ -74,33 +63,6 @@ is_weekday(const struct sentence_days *d)
 	return d->precision == SENTENCE_WEEKDAY && d->when == NULL;
 }
 
-static size_t
-read_range(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	size_t from = sentence_phrase_at(r, LANGUAGE_FROM, at, NULL), n, to, m;
-	struct sentence_days y = { 0 };
-	const char *and = NULL;
-
-	n = read_end(r, at + from, d);
-	if (n == 0)
-		return 0;
-	n += from;
-	to = sentence_phrase_at(r, LANGUAGE_TO, at + n, &and);
-	if ((to == 0 && !r->tokens[at + n - 1].joins_next) ||
-	    (to > 0 && and != NULL && from == 0))
-		return 0;
-	m = read_end(r, at + n + to, &y);
-	if (m == 0 || !complete(d, &y) || !put_in_order(d, &y))
-		return 0;
-	/* "Friday to Sunday": a week may be told behind it. */
-	if (!is_weekday(d) || !is_weekday(&y) ||
-	    y.past - d->first > WEEK * DAY_S)
-		d->precision = SENTENCE_DAY;
-	d->past = y.past;
-	d->when = NULL;
-	return n + to + m;
-}
-
 /* ---- Parts of the day. */
 
 /* The bits of n tokens. */
@@ -110,9 +72,8 @@ tokens_of(size_t at, size_t n)
 	return (uint32_t)(((UINT64_C(1) << n) - 1) << at);
 }
 
-/* The words of a part of the day behind days: "à noite", "night". */
 static size_t
-part_behind(const struct sentence_reader *r, size_t at, const char **part)
+part_at(const struct sentence_reader *r, size_t at, const char **part)
 {
 	size_t n = sentence_phrase_at(r, LANGUAGE_PART, at, part);
 
@@ -125,34 +86,40 @@ static uint32_t
 part_within(const struct sentence_reader *r, size_t at, size_t n)
 {
 	for (size_t i = 1; i < n; i++) {
-		if (part_behind(r, at + i, NULL) == n - i)
+		if (part_at(r, at + i, NULL) == n - i)
 			return tokens_of(at + i, n - i);
 	}
 	return tokens_of(at, n);
 }
 
 /* "sexta noite", "manhã de sábado": the part beside the days. */
-static size_t
-read_with_part(
-    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+static bool
+take_days(const struct sentence_found *f, struct sentence_match *m)
 {
-	const char *part = NULL;
-	size_t lead = sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, &part);
-	size_t n = sentence_days_read(r, at + lead, d), behind = 0;
+	m->kind = SENTENCE_DAYS;
+	m->days = f->days[0];
+	m->days.part_tokens |= f->part_tokens;
+	if (f->part != NULL)
+		m->days.part = f->part;
+	return true;
+}
 
-	if (n == 0)
-		return 0;
-	if (d->part != NULL)
-		d->part_tokens = part_within(r, at + lead, n);
-	n += lead;
-	if (lead == 0 && d->part == NULL)
-		behind = part_behind(r, at + n, &part);
-	if (lead + behind > 0) {
-		d->part = part;
-		d->part_tokens |=
-		    lead > 0 ? tokens_of(at, lead) : tokens_of(at + n, behind);
-	}
-	return n + behind;
+static size_t read_step(struct sentence_found *, int step, size_t at);
+
+static const struct sentence_rule beside_rows[] = {
+	{ { STEP_PART_BEFORE, STEP_DAYS }, take_days },
+	{ { STEP_DAYS, STEP_PART | STEP_OPTIONAL }, take_days },
+	{ { STEP_END } },
+};
+
+static size_t
+read_with_part(struct sentence_reader *r, size_t at, struct sentence_days *d)
+{
+	struct sentence_match m = { 0 };
+
+	sentence_rules_match(r, beside_rows, read_step, at, &m);
+	*d = m.days;
+	return m.count;
 }
 
 /* "sábado à noite" and "sábado" have, "sábado de manhã" has another one. */
@@ -168,8 +135,7 @@ have_one_part(const struct sentence_days *x, const struct sentence_days *y)
  * amanhã" is no list.
  */
 static size_t
-read_day_after(
-    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+read_day_after(struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
 	size_t joint = sentence_phrase_at(r, LANGUAGE_AND, at, NULL), n;
 	struct sentence_days x = *d, y = { 0 };
@@ -189,105 +155,119 @@ read_day_after(
 	return joint + n;
 }
 
-/* "sexta e sábado", "sexta, sábado e domingo": days side by side. */
+/* "sexta", "sexta e sábado", "sexta, sábado e domingo": days side by side. */
 static size_t
-read_days(const struct sentence_reader *r, size_t at, struct sentence_days *d)
+read_list(struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
-	size_t n = read_with_part(r, at, d), m, all = n;
+	size_t n = read_with_part(r, at, d), all = n;
 
-	while (all > 0 && (m = read_day_after(r, at + all, d)) > 0)
-		all += m;
-	return all > n ? all : 0;
+	while (n > 0 && (n = read_day_after(r, at + all, d)) > 0)
+		all += n;
+	return all;
 }
 
-static size_t
-read_since(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	const char *which = NULL;
-	size_t lead = sentence_phrase_at(r, LANGUAGE_SINCE, at, &which), n;
+/* ---- The patterns. */
 
-	n = lead > 0 ? sentence_days_read(r, at + lead, d) : 0;
+static size_t
+read_step(struct sentence_found *f, int step, size_t at)
+{
+	struct sentence_days *d = &f->days[f->ends];
+	size_t n = 0;
+
+	if (step == STEP_DAYS)
+		n = sentence_days_read(f->r, at, d);
+	else if (step == STEP_RANGE_END)
+		n = sentence_days_read_end(f->r, at, d);
+	else if (step == STEP_DAY_LIST)
+		n = read_list(f->r, at, d);
+	else if (step == STEP_PART_BEFORE)
+		n = sentence_phrase_at(
+		    f->r, LANGUAGE_PART_BESIDE, at, &f->part);
+	else if (f->days[0].part == NULL)
+		n = part_at(f->r, at, &f->part);
 	if (n == 0)
-		return 0;
-	d->is_open = true;
-	d->told = d->first;
-	if (strcmp(which, "after") == 0)
-		d->first = d->past;
-	d->no_past = true;
-	d->when = NULL;
-	return lead + n;
-}
-
-static size_t
-read_until(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	const char *which = NULL;
-	size_t lead = sentence_phrase_at(r, LANGUAGE_UNTIL, at, &which), n;
-
-	n = lead > 0 ? sentence_days_read(r, at + lead, d) : 0;
-	if (n == 0)
-		return 0;
-	d->is_open = true;
-	d->told = d->first;
-	if (strcmp(which, "before") == 0)
-		d->past = d->first;
-	d->first = r->today;
-	d->when = NULL;
-	return d->first < d->past ? lead + n : 0;
-}
-
-/* ---- The match. */
-
-/*
- * The part of the day behind a range is that of all its days; of "until Friday night"
- * it is left out, because it is that of the last day alone.
- */
-static size_t
-take_part(const struct sentence_reader *r, size_t at, bool is_of_all,
-    struct sentence_days *d)
-{
-	const char *part = NULL;
-	size_t n = d->part == NULL ? part_behind(r, at, &part) : 0;
-
-	if (is_of_all && n > 0) {
-		d->part = part;
-		d->part_tokens = tokens_of(at, n);
-	} else {
-		d->left_out |= tokens_of(at, n);
-	}
+		return SENTENCE_NO_STEP;
+	if (step == STEP_PART || step == STEP_PART_BEFORE)
+		f->part_tokens = tokens_of(at, n);
+	else
+		f->ends++;
+	if (step == STEP_DAYS && d->part != NULL)
+		d->part_tokens = part_within(f->r, at, n);
 	return n;
 }
 
+/* The part of the day behind a range is that of all its days. */
+static bool
+take_range(const struct sentence_found *f, struct sentence_match *m)
+{
+	struct sentence_days x = f->days[0], y = f->days[1];
+
+	if (!complete(&x, &y) || !put_in_order(&x, &y))
+		return false;
+	/* "Friday to Sunday": a week may be told behind it. */
+	if (!is_weekday(&x) || !is_weekday(&y) ||
+	    y.past - x.first > WEEK * DAY_S)
+		x.precision = SENTENCE_DAY;
+	x.past = y.past;
+	x.when = NULL;
+	x.part_tokens = f->part_tokens;
+	if (f->part != NULL)
+		x.part = f->part;
+	m->kind = SENTENCE_DAYS;
+	m->days = x;
+	return true;
+}
+
+/*
+ * Since a day, or until it, with the day or without it.  In "until Friday night" the
+ * part is that of the last day alone: it is left out.
+ */
+static bool
+take_open(const struct sentence_found *f, struct sentence_match *m)
+{
+	struct sentence_days *d = &m->days;
+
+	m->kind = SENTENCE_DAYS;
+	*d = f->days[0];
+	d->is_open = true;
+	d->told = d->first;
+	d->when = NULL;
+	d->part_tokens = 0;
+	d->left_out |= f->part_tokens;
+	d->no_past = f->phrases[0].keyword == LANGUAGE_SINCE;
+	if (strcmp(f->value, "after") == 0)
+		d->first = d->past;
+	if (strcmp(f->value, "before") == 0)
+		d->past = d->first;
+	if (!d->no_past)
+		d->first = f->r->today;
+	return d->no_past || d->first < d->past;
+}
+
+enum { O = STEP_OPTIONAL };
+
+static const struct sentence_rule range_rows[] = {
+	{ { STEP_DAY_LIST }, take_days },
+	/* "de 5 a 8 de dezembro", "between Friday and Sunday", "5-8 December" */
+	{ { LANGUAGE_FROM, STEP_RANGE_END, STEP_TO_OR_AND, STEP_RANGE_END,
+	      STEP_PART | O },
+	    take_range },
+	{ { STEP_RANGE_END, STEP_TO, STEP_RANGE_END, STEP_PART | O },
+	    take_range },
+	/* "a partir de sexta", "until Friday night" */
+	{ { LANGUAGE_SINCE, STEP_DAYS, STEP_PART | O }, take_open },
+	{ { LANGUAGE_UNTIL, STEP_DAYS, STEP_PART | O }, take_open },
+	{ { STEP_END } },
+};
+
 void
 sentence_days_match(
-    const struct sentence_reader *r, size_t at, struct sentence_match *m)
+    struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
-	static const struct {
-		size_t (*read)(const struct sentence_reader *, size_t,
-		    struct sentence_days *);
-		bool has_part, is_part_of_all;
-	} all[] = {
-		{ read_with_part, true, true },
-		{ read_days, true, true },
-		{ read_range, false, true },
-		{ read_since, false, false },
-		{ read_until, false, false },
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(all); i++) {
-		struct sentence_days d = { 0 };
-		size_t n = all[i].read(r, at, &d);
-
-		if (n > 0 && !all[i].has_part)
-			n += take_part(r, at + n, all[i].is_part_of_all, &d);
-		if (n > m->count)
-			*m = (struct sentence_match){
-				.kind = SENTENCE_DAYS,
-				.count = n,
-				.days = d,
-			};
-	}
+	sentence_rules_match(r, range_rows, read_step, at, m);
 }
+
+/* ---- What several readings are together. */
 
 /* "Until Friday, December 4": the date of the day that is told. */
 static bool

@@ -23,9 +23,6 @@ enum {
 static const struct {
 	const char *sign, *currency;
 } signs[] = {
-	{ "R$", "BRL" },
-	{ "US$", "USD" },
-	{ "U$", "USD" },
 	{ "$", "$" }, /* the brand's, or USD: sentence_prices.c */
 	{ "\xe2\x82\xac", "EUR" },
 	{ "\xc2\xa3", "GBP" },
@@ -36,6 +33,25 @@ static bool
 is_in_word(char c)
 {
 	return ((unsigned char)c & 0x80) != 0 || isalnum((unsigned char)c);
+}
+
+/*
+ * The letters at p, when they have the meaning; else 0.  *value is that of the first
+ * row.
+ */
+static size_t
+letters(const char *p, enum language_keyword keyword, const char **value)
+{
+	char word[NORMALIZE_WORD_MAX + 1];
+	size_t n = 0;
+
+	while (n < NORMALIZE_WORD_MAX && isalpha((unsigned char)p[n])) {
+		word[n] = (char)tolower((unsigned char)p[n]);
+		n++;
+	}
+	word[n] = '\0';
+	*value = n == 0 ? NULL : language_value(keyword, word);
+	return *value != NULL && !is_in_word(p[n]) ? n : 0;
 }
 
 /* The digits at p, when there are from least to most of them; else 0. */
@@ -100,7 +116,7 @@ read_short_date(const char *p, struct sentence_token *t)
 static size_t
 read_hour(const char *p)
 {
-	static const char *const ends[] = { "am", "pm", "hrs", "hs", "h" };
+	const char *value;
 	int hour, minute;
 	size_t n = digits(p, 1, 2, &hour);
 
@@ -108,48 +124,25 @@ read_hour(const char *p)
 	    hour > HOUR_MAX || minute > MINUTE_MAX)
 		return 0;
 	n += 3;
-	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
-		size_t end = strlen(ends[i]);
-
-		if (strncasecmp(p + n, ends[i], end) == 0 &&
-		    !is_in_word(p[n + end]))
-			return n + end;
-	}
+	n += letters(p + n, LANGUAGE_HOUR, &value);
 	return is_in_word(p[n]) || p[n] == ':' ? 0 : n;
 }
 
-/* "5th", "1º": the letters after a number that make it a day. */
+/* "5th", "1º": what is behind a number that makes it a day. */
 static size_t
 ordinal(const char *p)
 {
-	static const char *const endings[] = { "st", "nd", "rd", "th",
-		"\xc2\xba", "\xc2\xaa", "\xc2\xb0", "o", NULL };
+	static const char *const signs_behind[] = { "\xc2\xba", "\xc2\xaa",
+		"\xc2\xb0" };
+	const char *value;
 
-	for (size_t i = 0; endings[i] != NULL; i++) {
-		size_t n = strlen(endings[i]);
+	for (size_t i = 0; i < ARRAY_LEN(signs_behind); i++) {
+		size_t n = strlen(signs_behind[i]);
 
-		if (strncasecmp(p, endings[i], n) == 0 && !is_in_word(p[n]))
+		if (strncmp(p, signs_behind[i], n) == 0 && !is_in_word(p[n]))
 			return n;
 	}
-	return 0;
-}
-
-/* The "k" of "2k": the letters of a thousand, right behind the digits. */
-static size_t
-thousand(const char *p)
-{
-	char letters[NORMALIZE_WORD_MAX + 1];
-	size_t n = 0;
-
-	while (n < NORMALIZE_WORD_MAX && isalpha((unsigned char)p[n])) {
-		letters[n] = (char)tolower((unsigned char)p[n]);
-		n++;
-	}
-	letters[n] = '\0';
-	return n > 0 && !is_in_word(p[n]) &&
-		language_has(LANGUAGE_THOUSAND_SIGN, letters)
-	    ? n
-	    : 0;
+	return letters(p, LANGUAGE_ORDINAL_SIGN, &value);
 }
 
 /* "30,00", "1.500", "1,500.50", "5th", "2k"; 0 when it is no number. */
@@ -157,6 +150,7 @@ static size_t
 read_number(const char *p, struct sentence_token *t)
 {
 	size_t n = strspn(p, DIGITS), tail = 3, seen = n, k;
+	const char *sign;
 	int64_t value = 0;
 
 	if (n == 0 || n > DIGITS_MAX)
@@ -175,7 +169,7 @@ read_number(const char *p, struct sentence_token *t)
 		value = p[i] < '0' ? value : value * 10 + (p[i] - '0');
 	t->is_whole = n == strspn(p, DIGITS);
 	t->cents = value * (tail == 2 ? 1 : tail == 1 ? 10 : 100);
-	k = thousand(p + n);
+	k = letters(p + n, LANGUAGE_THOUSAND_SIGN, &sign);
 	if (k > 0) {
 		t->is_whole = false;
 		t->cents *= THOUSAND;
@@ -186,23 +180,38 @@ read_number(const char *p, struct sentence_token *t)
 	return is_in_word(p[n]) ? 0 : n;
 }
 
+/* "$", "R$", "€": its bytes. */
+static size_t
+read_sign(const char *p, const char **currency)
+{
+	size_t n = letters(p, LANGUAGE_DOLLAR_SIGN, currency);
+
+	if (n > 0)
+		return p[n] == '$' ? n + 1 : 0;
+	for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
+		n = strlen(signs[i].sign);
+		*currency = signs[i].currency;
+		if (strncmp(p, signs[i].sign, n) == 0)
+			return n;
+	}
+	return 0;
+}
+
 static size_t
 read_amount(const char *p, struct sentence_token *t)
 {
-	for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
-		size_t n = strlen(signs[i].sign), m;
+	const char *currency;
+	size_t n = read_sign(p, &currency), m;
 
-		if (strncasecmp(p, signs[i].sign, n) != 0)
-			continue;
-		n += strspn(p + n, BLANK);
-		if (strncmp(p + n, "\xc2\xa0", 2) == 0)
-			n += 2;
-		m = read_number(p + n, t);
-		t->is_whole = false;
-		t->currency = signs[i].currency;
-		return m == 0 ? 0 : n + m;
-	}
-	return 0;
+	if (n == 0)
+		return 0;
+	n += strspn(p + n, BLANK);
+	if (strncmp(p + n, "\xc2\xa0", 2) == 0)
+		n += 2;
+	m = read_number(p + n, t);
+	t->is_whole = false;
+	t->currency = currency;
+	return m == 0 ? 0 : n + m;
 }
 
 /* The bytes of a number, a date or an hour at p; 0: none. */

@@ -45,7 +45,7 @@ look_up(struct splitter *s, size_t from, size_t to, enum part *part,
 	memcpy(text, s->word + from, to - from);
 	text[to - from] = '\0';
 	*part = PART_NONE;
-	if (language_has(LANGUAGE_STOP, text)) {
+	if (language_value(LANGUAGE_STOP, text) != NULL) {
 		*part = PART_STOP;
 		return true;
 	}

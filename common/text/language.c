@@ -46,8 +46,8 @@ language_find(const char *words, size_t *count, bool *begins)
 	return *count > 0 ? &language_phrases[first] : NULL;
 }
 
-bool
-language_has(enum language_keyword keyword, const char *words)
+const char *
+language_value(enum language_keyword keyword, const char *words)
 {
 	size_t count;
 	bool begins;
@@ -56,7 +56,7 @@ language_has(enum language_keyword keyword, const char *words)
 
 	for (size_t i = 0; i < count; i++) {
 		if (row[i].keyword == keyword)
-			return true;
+			return language_text(row[i].value);
 	}
-	return false;
+	return NULL;
 }

@@ -26,21 +26,21 @@
  *         weekday        0 to 6, from Sunday; weekday_short: only beside a date,
  *                        a part of the day, `next` or its day of the month
  *         month          1 to 12; month_short: only beside a day or a year;
- *                        month_after: only after a `before_day month`
+ *                        month_after: only after an `in_month`
  *         day_number     a number in words
+ *         ordinal_sign   letters right behind the digits of a day: "5th"
  *         holiday        MM-DD
- *         before_day     stands before a day, and says nothing; with the value
- *                        month: before a month and a year, too
+ *         before_day     stands before a day, and says nothing; in_month: before a
+ *                        month and a year, too
  *         next           before or after a day of the week: the next one
  *         day, of        between the words of a date: "dia", "of"
- *         from, to, and  between two days; with the value and: `to` only after
- *                        `from`
+ *         from, to, and  between two days; to_and: a `to` only after `from`
  *         since, until   before a day, which counts ("from", "to") or does not
  *                        ("after", "before")
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
  *                        beside a day
- *         hour           behind an hour: "pm", "horas"; before_hour: stands before
- *                        one.  Both are left out with it, beside a day
+ *         hour           behind an hour: "pm", "horas", "20h"; before_hour: stands
+ *                        before one.  Both are left out with it, beside a day
  *         free, online, open
  *         not            before `free`, `online` and `accessibility`: they are no
  *                        filters
@@ -49,7 +49,11 @@
  *         thousand       between an amount and its currency: a thousand times as
  *                        much; thousand_sign: letters right behind the digits
  *         unit           behind a number that is no price: "anos", "km"
- *         currency       ISO 4217; or peso: the brand's, where it is one
+ *         currency       ISO 4217; of several with blanks between them it is the
+ *                        brand's, where that is one of them
+ *         dollar_sign    ISO 4217; the phrase is the letters before a $: "us" in
+ *                        "US$".  In the words of this language a $ alone is the
+ *                        brand's currency, where that is the value of such a row
  *         in             before a place; state_of, city_of: before such a place
  *         near_me        asks where
  *         city           the normalized name of a city; the phrase is short for it
@@ -65,6 +69,7 @@
 #include "base/base.h"
 
 enum language_keyword {
+	LANGUAGE_NONE,
 	LANGUAGE_STOP,
 	LANGUAGE_STEMMER,
 	LANGUAGE_GENDER,
@@ -84,12 +89,14 @@ enum language_keyword {
 	LANGUAGE_DAY_NUMBER,
 	LANGUAGE_HOLIDAY,
 	LANGUAGE_BEFORE_DAY,
+	LANGUAGE_IN_MONTH,
 	LANGUAGE_NEXT,
 	LANGUAGE_DAY,
 	LANGUAGE_OF,
 	LANGUAGE_FROM,
 	LANGUAGE_SINCE,
 	LANGUAGE_TO,
+	LANGUAGE_TO_AND,
 	LANGUAGE_UNTIL,
 	LANGUAGE_AND,
 	LANGUAGE_PART,
@@ -104,7 +111,6 @@ enum language_keyword {
 	LANGUAGE_AT_MOST_NUMBER,
 	LANGUAGE_OR_LESS,
 	LANGUAGE_THOUSAND,
-	LANGUAGE_THOUSAND_SIGN,
 	LANGUAGE_UNIT,
 	LANGUAGE_CURRENCY,
 	LANGUAGE_IN,
@@ -118,6 +124,10 @@ enum language_keyword {
 	LANGUAGE_LANGUAGE,
 	LANGUAGE_AGE,
 	LANGUAGE_LISTS,
+	/* Letters beside the digits of a number, which are no words alone. */
+	LANGUAGE_ORDINAL_SIGN,
+	LANGUAGE_THOUSAND_SIGN,
+	LANGUAGE_DOLLAR_SIGN,
 };
 
 enum { LANGUAGE_TAG_SIZE = 8 };
@@ -152,7 +162,7 @@ extern const struct language_phrase language_endings[];
 const struct language_phrase *language_find(
     const char *words, size_t *count, bool *begins) MUST_USE;
 
-/* Has the phrase this meaning in some language? */
-bool language_has(enum language_keyword, const char *words) MUST_USE;
+/* The value of the phrase with this meaning, "" without one; NULL: it has another one. */
+const char *language_value(enum language_keyword, const char *words) MUST_USE;
 
 #endif

@@ -212,3 +212,75 @@ reads() {
 		Stop a
 	END
 }
+
+# The words are compiled in: this links the program again, with another table of words.
+# bats test_tags=whole
+@test "sentences: a language is a file of phrases and nothing else" {
+	local made=$BATS_TEST_TMPDIR/made would=$BATS_TEST_TMPDIR/would
+	mkdir "$made"
+	cp "$ROOT"/static/locales/* "$made"
+	cp "$made/en.json" "$made/eo.json"
+	cat >"$made/eo.search" <<-'END'
+		stop la, kaj
+		filler kio okazas, mi volas
+		when tomorrow = morgau
+		when weekend = semajnfino, en la semajnfino
+		weekday 1 = lundo, lundon
+		weekday 5 = vendredo, vendredon
+		weekday_short 5 = ven
+		month 12 = decembro
+		day_number 1 = unua
+		ordinal_sign a
+		before_day la, en la
+		in_month en, dum
+		next venonta
+		day tago
+		of de
+		from inter, de
+		since from = ekde
+		to gis
+		to_and kaj
+		until to = gis
+		and kaj
+		holiday 12-25 = kristnasko
+		part night = vespere
+		hour horo
+		before_hour je, post la
+		not ne
+		free senpaga, senpage
+		at_most malpli ol
+		thousand milo
+		currency BRL = realoj
+		dollar_sign BRL = re
+		in en
+		city sao paulo = sanpaulo
+	END
+	(cd "$made" && sh words ./*.json) >"$made/tables.c"
+	cd "$ROOT"
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -n MODE="${BUILD##*/}" B="$BUILD" -W tests/support/sentences.c "$BUILD/tests/sentences" >"$would"
+	sed -n "s, -o [^ ]*/tests/support/sentences\.o .*, -o $made/tables.o $made/tables.c,p" "$would" | sed q | sh
+	sed -n "s, -o [^ ]*/tests/sentences , -o $made/sentences $made/tables.o ,; s, >[^ ]*/tests/sentences\.d\.new .*,,p" "$would" | sed q | sh >/dev/null
+	cat >"$made/rows" <<-END
+		@ $CARTAZ_NOW agenda.localhost left_out
+		kio okazas morgaŭ en Recife? | city=recife; when=tomorrow; left_out=kio okazas
+		ĵazo venonta vendredo vespere | q=jazo; from=2026-11-20; to=2026-11-20; part_of_day=night
+		ĵazo ven vespere | q=jazo; from=2026-11-20; to=2026-11-20; part_of_day=night
+		la 5a de decembro | from=2026-12-05; to=2026-12-05
+		unua de decembro 2027 | from=2027-12-01; to=2027-12-01
+		en 2027 | from=2027-01-01; to=2027-12-31
+		inter lundo kaj vendredo | from=2026-11-23; to=2026-11-27
+		de 5 ĝis 8 decembro | from=2026-12-05; to=2026-12-08
+		ekde vendredo | from=2026-11-20
+		vendredo kaj sabado | from=2026-11-20; to=2026-11-21
+		kristnasko 2027 | from=2027-12-25; to=2027-12-25
+		vendredo je 20 horo | from=2026-11-20; to=2026-11-20; left_out=je 20 horo
+		ĵazo senpage | q=jazo; free=1
+		ĵazo ne senpaga | q=jazo; left_out=ne senpaga
+		malpli ol 2 milo realoj | price_max=2000.00BRL
+		malpli ol \$40 | price_max=40.00BRL
+		malpli ol RE\$40 en Sanpaulo | city=sao paulo; price_max=40.00BRL
+	END
+	"$made/sentences" <"$made/rows" | diff "$made/rows" -
+	# The program under test knows none of it.
+	[ "$("$BUILD/tests/sentences" <"$made/rows" | diff "$made/rows" - | grep -c '^>')" -ge 12 ]
+}

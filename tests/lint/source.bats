@@ -22,6 +22,15 @@ find_in() { # REGEX FILES...
 	"$TESTS/lint/rooms" . "$BUILD/obj"
 }
 
+# What a language is made of is static/locales/<tag>.*.
+@test "languages: the room of the search names none, but for its comments" {
+	local tags
+	tags=$(printf '%s\n' static/locales/*.json | sed 's,.*/,,; s,\.json$,,; p; s,-.*,,' | sort -u | paste -sd '|')
+	[[ "|$tags|" == *'|es|'* ]]
+	c_files common/search | xargs grep -nHiE "\"($tags)\"|portugu|spanish|english" | grep -vE '^[^:]*:[0-9]+:[[:blank:]]*/?\*' |
+		nothing 'names a language: it is data of static/locales'
+}
+
 @test "doors: one source file for each library; that of SQLite has its VFS behind it, that of libcurl what loads it" {
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
