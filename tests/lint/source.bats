@@ -56,7 +56,7 @@ find_in() { # REGEX FILES...
 
 @test "environment: read in paths.c, request.c and the tool's main, passed on whole" {
 	c_files common cgi-bin static | grep -vxE \
-		'common/(base/paths|cgi/request|app/endpoint|app/catalog_program|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
+		'common/(base/paths|cgi/request|app/endpoint|site/catalog_program|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
 		xargs grep -nHwE 'getenv|secure_getenv|environ' |
 		nothing 'reads the environment'
 	c_files common cgi-bin static | grep -vx common/base/timezone.c |
@@ -68,8 +68,8 @@ find_in() { # REGEX FILES...
 	c_files common cgi-bin | grep -vx common/cgi/response.c | xargs grep -nHE \
 		'\bstdout\b|STDOUT_FILENO|\b(v?printf|puts|putchar|putc|perror)\(' |
 		grep -v -e '^common/app/endpoint.c:.*endpoint_serve(ep, environ, STDIN_FILENO, STDOUT_FILENO)' \
-			-e '^common/app/resident_live.c:.*dup2(answer, STDOUT_FILENO)' |
-		grep -v '^common/app/catalog_program.c:.*response_fallback_init(&in_nobodys_name, STDOUT_FILENO)' |
+			-e '^common/resident/resident_live.c:.*dup2(answer, STDOUT_FILENO)' |
+		grep -v '^common/site/catalog_program.c:.*response_fallback_init(&in_nobodys_name, STDOUT_FILENO)' |
 		nothing 'writes to standard output or error'
 }
 

@@ -1,7 +1,7 @@
 /*
  * resident_bodies - collects bodies, starts a process for each request, sends answers.
  */
-#include "app/resident_bodies.h"
+#include "resident/resident_bodies.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,12 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/resident_live.h"
-#include "app/resident_pass.h"
-#include "app/resident_say.h"
-#include "app/resident_signals.h"
 #include "base/deadline.h"
 #include "base/write_whole.h"
+#include "resident/resident_live.h"
+#include "resident/resident_pass.h"
+#include "resident/resident_say.h"
+#include "resident/resident_signals.h"
 
 enum {
 	PROCESSES = 8, /* that answer at once */

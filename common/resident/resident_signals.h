@@ -6,8 +6,8 @@
  *         that request's answer (cgi/response.h).  TERM sets `resident_is_leaving`, and
  *         ends nothing.
  */
-#ifndef APP_RESIDENT_SIGNALS_H
-#define APP_RESIDENT_SIGNALS_H
+#ifndef RESIDENT_RESIDENT_SIGNALS_H
+#define RESIDENT_RESIDENT_SIGNALS_H
 
 #include <signal.h>
 

@@ -1,7 +1,7 @@
 /*
- * site_address - takes an address apart and decodes its path.
+ * request_address - takes an address apart and decodes its path.
  */
-#include "app/site_address.h"
+#include "cgi/request_address.h"
 
 #include "base/text.h"
 
@@ -20,7 +20,7 @@ skip_authority(const char *address)
 
 /* The length of what was decoded, without a NUL; a->status says what is wrong. */
 static size_t
-decode(const char *p, size_t n, struct site_address *a)
+decode(const char *p, size_t n, struct request_address *a)
 {
 	size_t len = 0;
 
@@ -75,7 +75,7 @@ follow_dots(char *path, size_t n)
 }
 
 void
-site_address_read(const char *address, struct site_address *a)
+request_address_read(const char *address, struct request_address *a)
 {
 	size_t n;
 
@@ -85,7 +85,7 @@ site_address_read(const char *address, struct site_address *a)
 	a->query = a->from + a->written + (a->from[a->written] == '?');
 	a->path[0] = '/';
 	a->path[1] = '\0';
-	if (strlen(address) > SITE_ADDRESS_MAX) {
+	if (strlen(address) > REQUEST_ADDRESS_MAX) {
 		a->status = 414;
 		return;
 	}

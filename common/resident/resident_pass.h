@@ -11,8 +11,8 @@
  *         not fit is no request.
  * Owns:   resident_pass_receive() gives the descriptors, resident_pass_close() closes them.
  */
-#ifndef APP_RESIDENT_PASS_H
-#define APP_RESIDENT_PASS_H
+#ifndef RESIDENT_RESIDENT_PASS_H
+#define RESIDENT_RESIDENT_PASS_H
 
 #include "brand/brand.h"
 #include "cgi/scgi.h"

@@ -11,8 +11,8 @@
  * Errors: a file that went meanwhile: 404.  A problem that nobody published is made.
  * Limits: 32 MiB.
  */
-#ifndef APP_SITE_FILE_H
-#define APP_SITE_FILE_H
+#ifndef SITE_SITE_FILE_H
+#define SITE_SITE_FILE_H
 
 #include "app/endpoint.h"
 

@@ -1,7 +1,7 @@
 /*
  * resident - starts workers, replaces those that end, and stops them.
  */
-#include "app/resident.h"
+#include "resident/resident.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -12,12 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/resident_bodies.h"
-#include "app/resident_copy.h"
-#include "app/resident_say.h"
-#include "app/resident_socket.h"
-#include "app/resident_worker.h"
 #include "base/deadline.h"
+#include "resident/resident_bodies.h"
+#include "resident/resident_copy.h"
+#include "resident/resident_say.h"
+#include "resident/resident_socket.h"
+#include "resident/resident_worker.h"
 
 enum {
 	PLACES_MAX = 2 * RESIDENT_WORKERS_MAX, /* while others take over */

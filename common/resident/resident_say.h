@@ -1,8 +1,8 @@
 /*
  * resident_say.h - what the resident server says to its operator.
  */
-#ifndef APP_RESIDENT_SAY_H
-#define APP_RESIDENT_SAY_H
+#ifndef RESIDENT_RESIDENT_SAY_H
+#define RESIDENT_RESIDENT_SAY_H
 
 #include "base/base.h"
 

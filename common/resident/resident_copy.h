@@ -7,8 +7,8 @@
  *         the first request is there, and whenever a request waits while no copy runs.
  *         The server holds both ends, so that no request is lost between two copies.
  */
-#ifndef APP_RESIDENT_COPY_H
-#define APP_RESIDENT_COPY_H
+#ifndef RESIDENT_RESIDENT_COPY_H
+#define RESIDENT_RESIDENT_COPY_H
 
 #include <sys/types.h>
 

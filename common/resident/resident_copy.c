@@ -1,7 +1,7 @@
 /*
  * resident_copy - starts, counts and ends copies of the resident server.
  */
-#include "app/resident_copy.h"
+#include "resident/resident_copy.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/resident_say.h"
 #include "base/deadline.h"
+#include "resident/resident_say.h"
 
 enum {
 	PAUSE_MS = 1000,    /* after one that failed */

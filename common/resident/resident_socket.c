@@ -1,7 +1,7 @@
 /*
  * resident_socket - makes, takes over and removes the socket of the resident server.
  */
-#include "app/resident_socket.h"
+#include "resident/resident_socket.h"
 
 #include <errno.h>
 #include <fcntl.h>

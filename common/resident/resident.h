@@ -17,8 +17,8 @@
  * Says:   on standard error, a line each (resident_say.h): that it serves, why a worker
  *         ended.
  */
-#ifndef APP_RESIDENT_H
-#define APP_RESIDENT_H
+#ifndef RESIDENT_RESIDENT_H
+#define RESIDENT_RESIDENT_H
 
 #include "base/base.h"
 #include "base/error.h"

@@ -1,7 +1,7 @@
 /*
  * site_file - answers prepared files with their types, headers and validators.
  */
-#include "app/site_file.h"
+#include "site/site_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -13,13 +13,13 @@
  */
 #include <unistd.h>
 
-#include "app/confinement.h"
-#include "app/endpoint.h"
-#include "app/endpoint_table.h"
-#include "app/site_route.h"
 #include "base/paths.h"
 #include "cgi/response.h"
 #include "cgi/scgi.h"
+#include "app/confinement.h"
+#include "app/endpoint.h"
+#include "app/endpoint_table.h"
+#include "site/site_route.h"
 
 static struct scgi_request request;
 

@@ -12,14 +12,14 @@
  *         the processor time are limited as for every program (base/confine.h).
  * Owns:   the processes until they are reaped, and of each the connection and the file.
  */
-#ifndef APP_RESIDENT_LIVE_H
-#define APP_RESIDENT_LIVE_H
+#ifndef RESIDENT_RESIDENT_LIVE_H
+#define RESIDENT_RESIDENT_LIVE_H
 
 #include <sys/types.h>
 
-#include "app/resident_pass.h"
 #include "base/base.h"
 #include "base/error.h"
+#include "resident/resident_pass.h"
 
 enum { RESIDENT_LIVE_MAX = 128 };
 

@@ -9,8 +9,8 @@
  * Errors: ERROR_INTERNAL_ERROR; the note is the message.
  * Owns:   the descriptor, and the file as long as it is the same one.
  */
-#ifndef APP_RESIDENT_SOCKET_H
-#define APP_RESIDENT_SOCKET_H
+#ifndef RESIDENT_RESIDENT_SOCKET_H
+#define RESIDENT_RESIDENT_SOCKET_H
 
 #include "base/error.h"
 

@@ -1,7 +1,7 @@
 /*
  * resident_say - writes a line whole, because others write there, too.
  */
-#include "app/resident_say.h"
+#include "resident/resident_say.h"
 
 #include <stdarg.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /*
  * resident_worker - takes connections one by one and answers each.
  */
-#include "app/resident_worker.h"
+#include "resident/resident_worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,18 +12,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/confinement.h"
-#include "app/endpoint_table.h"
-#include "app/resident_pass.h"
-#include "app/resident_reader.h"
-#include "app/resident_signals.h"
-#include "app/site_route.h"
 #include "base/deadline.h"
-#include "brand/find.h"
-#include "catalog/live_handover.h"
 #include "cgi/log.h"
 #include "cgi/scgi.h"
+#include "brand/find.h"
 #include "snapshot/sqlite.h"
+#include "catalog/live_handover.h"
+#include "app/confinement.h"
+#include "app/endpoint_table.h"
+#include "site/site_route.h"
+#include "resident/resident_pass.h"
+#include "resident/resident_reader.h"
+#include "resident/resident_signals.h"
 
 enum {
 	HEADER_MS = 2000, /* from the connection to its variables */

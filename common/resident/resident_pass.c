@@ -1,7 +1,7 @@
 /*
  * resident_pass - sends and receives a request with its descriptors.
  */
-#include "app/resident_pass.h"
+#include "resident/resident_pass.h"
 
 #include <errno.h>
 #include <sys/socket.h>

@@ -1,14 +1,14 @@
 /*
  * site_route - from an address to the endpoint that answers it.
  */
-#include "app/site_route.h"
+#include "site/site_route.h"
 
-#include "app/endpoint_table.h"
-#include "app/site_address.h"
-#include "app/site_file.h"
 #include "base/text.h"
-#include "brand/find.h"
 #include "cgi/log.h"
+#include "cgi/request_address.h"
+#include "brand/find.h"
+#include "app/endpoint_table.h"
+#include "site/site_file.h"
 
 #define API "/api/public/v1"
 #define PATH_INFO "PATH_INFO="
@@ -23,7 +23,7 @@ static const struct {
 	size_t behind; /* where PATH_INFO begins */
 	enum kind kind;
 } addresses[] = {
-#include "app/addresses.def"
+#include "site/addresses.def"
 };
 
 /* As cartaz.conf: where a path is as long, there is nothing. */
@@ -32,13 +32,14 @@ enum { VARIABLES_SET = 4 }; /* at most, of one request */
 
 /* What one request is answered with. */
 static struct {
-	struct site_address address;
+	struct request_address address;
 	char host[BRAND_HOST_MAX + 1]; /* the brand; or "" */
 	char events[64]; /* the path that it chose for its events; or "" */
 	char own
-	    [SITE_ADDRESS_MAX]; /* the address below it, as programs know it */
-	char path[sizeof(PATH_INFO) + SITE_ADDRESS_MAX + BRAND_HOST_MAX + 16];
-	char query[sizeof(QUERY_STRING) + SITE_ADDRESS_MAX];
+	    [REQUEST_ADDRESS_MAX]; /* the address below it, as programs know it */
+	char
+	    path[sizeof(PATH_INFO) + REQUEST_ADDRESS_MAX + BRAND_HOST_MAX + 16];
+	char query[sizeof(QUERY_STRING) + REQUEST_ADDRESS_MAX];
 } site;
 
 static const char *
@@ -136,7 +137,7 @@ below_events(const char *path)
 }
 
 static bool
-is_own_page(const struct site_address *a)
+is_own_page(const struct request_address *a)
 {
 	size_t n = strlen(site.events);
 
@@ -146,7 +147,7 @@ is_own_page(const struct site_address *a)
 
 /* Where pages are, refusals are pages. */
 static bool
-is_page_address(const struct site_address *a)
+is_page_address(const struct request_address *a)
 {
 	static const char *const pages[] = { "/", "/index.md", "/eventos" };
 
@@ -369,7 +370,7 @@ site_route(struct scgi_request *rq)
 	if (!has_room(rq))
 		return NULL;
 	site.host[0] = site.events[0] = '\0';
-	site_address_read(address != NULL ? address : "", &site.address);
+	request_address_read(address != NULL ? address : "", &site.address);
 	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
 	    site.address.query);
 	put(rq, site.query);
@@ -377,7 +378,8 @@ site_route(struct scgi_request *rq)
 		status = 0;
 	if (status == 411)
 		put(rq, post);
-	if (strlen(method_of(rq)) + strlen(site.address.from) > SITE_LINE_MAX)
+	if (strlen(method_of(rq)) + strlen(site.address.from) >
+	    REQUEST_LINE_MAX)
 		site.address.status = 414;
 	if (status < 400 || status > 599 || status == 405 || status == 411)
 		status = site.address.status;

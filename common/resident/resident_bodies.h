@@ -19,10 +19,10 @@
  * Ends:   TERM, which also the end of the resident server is, after the requests that
  *         came; and after a while without one.
  */
-#ifndef APP_RESIDENT_BODIES_H
-#define APP_RESIDENT_BODIES_H
+#ifndef RESIDENT_RESIDENT_BODIES_H
+#define RESIDENT_RESIDENT_BODIES_H
 
-#include "app/resident_worker.h"
+#include "resident/resident_worker.h"
 
 enum { RESIDENT_BODIES_MAX = 512 };
 

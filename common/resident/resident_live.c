@@ -1,7 +1,7 @@
 /*
  * resident_live - a table of the programs that run, and how one starts.
  */
-#include "app/resident_live.h"
+#include "resident/resident_live.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -9,11 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/resident_say.h"
 #include "base/confine.h"
 #include "base/deadline.h"
 #include "base/paths.h"
 #include "catalog/live_handover.h"
+#include "resident/resident_say.h"
 
 static struct resident_live programs[RESIDENT_LIVE_MAX];
 

@@ -1,7 +1,7 @@
 /*
  * resident_reader - writes an answer, and passes on what is not taken at once.
  */
-#include "app/resident_reader.h"
+#include "resident/resident_reader.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -10,10 +10,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "app/resident_pass.h"
 #include "base/deadline.h"
 #include "base/write_whole.h"
 #include "cgi/response.h"
+#include "resident/resident_pass.h"
 
 enum {
 	READER_MS = 100, /* for one who takes an answer */

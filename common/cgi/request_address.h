@@ -1,5 +1,5 @@
 /*
- * site_address.h - from the address of a request, as the caller wrote it, to its path.
+ * request_address.h - from the address of a request, as the caller wrote it, to its path.
  *
  * A web server hands over the address as it came (REQUEST_URI).  What is an escape, a
  * folder above the root or two slashes is decided here, and the same behind every
@@ -11,8 +11,8 @@
  * Owns:   nothing.
  * Source: RFC 3986 sections 2.1, 5.2.4 and 6.2.2; RFC 9112 section 3.2.
  */
-#ifndef APP_SITE_ADDRESS_H
-#define APP_SITE_ADDRESS_H
+#ifndef CGI_REQUEST_ADDRESS_H
+#define CGI_REQUEST_ADDRESS_H
 
 #include "base/base.h"
 
@@ -21,18 +21,18 @@
  * without "GET".  A longer method leaves less.
  */
 enum {
-	SITE_LINE_MAX = 16385 - (int)sizeof(" HTTP/1.1"),
-	SITE_ADDRESS_MAX = SITE_LINE_MAX - 3,
+	REQUEST_LINE_MAX = 16385 - (int)sizeof(" HTTP/1.1"),
+	REQUEST_ADDRESS_MAX = REQUEST_LINE_MAX - 3,
 };
 
-struct site_address {
+struct request_address {
 	int status;        /* 0; or 400, 404, 414: there is nothing */
 	const char *query; /* in the address, behind its question mark; or "" */
 	size_t written;    /* bytes of the path as it was written */
 	const char *from;  /* in the address: where that path begins */
-	char path[SITE_ADDRESS_MAX + 1];
+	char path[REQUEST_ADDRESS_MAX + 1];
 };
 
-void site_address_read(const char *address, struct site_address *);
+void request_address_read(const char *address, struct request_address *);
 
 #endif

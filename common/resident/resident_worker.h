@@ -14,14 +14,14 @@
  *         grew; and in the middle of a request by a fatal error, a signal or the timer:
  *         the last words are that request's answer (cgi/response.h).
  */
-#ifndef APP_RESIDENT_WORKER_H
-#define APP_RESIDENT_WORKER_H
+#ifndef RESIDENT_RESIDENT_WORKER_H
+#define RESIDENT_RESIDENT_WORKER_H
 
 #include <stdatomic.h>
 
-#include "app/resident_pass.h"
 #include "base/base.h"
 #include "base/error.h"
+#include "resident/resident_pass.h"
 
 /* What a worker tells the server, and the server its workers: shared memory. */
 struct resident_score {

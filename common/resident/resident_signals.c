@@ -1,7 +1,7 @@
 /*
  * resident_signals - turns crashes and late requests into last words.
  */
-#include "app/resident_signals.h"
+#include "resident/resident_signals.h"
 
 #include <sys/time.h>
 

@@ -5,8 +5,8 @@
  *         connection, to who waits for readers (resident_bodies.h); where that cannot be,
  *         it is written as ever (cgi/response.h).
  */
-#ifndef APP_RESIDENT_READER_H
-#define APP_RESIDENT_READER_H
+#ifndef RESIDENT_RESIDENT_READER_H
+#define RESIDENT_RESIDENT_READER_H
 
 /* From now on; who waits for readers receives at the other end of the socket. */
 void resident_reader_serve(int bodies);

@@ -12,8 +12,8 @@
  * itself refused.  But 405 asks for the usual one, which says what is allowed there, and
  * 411 for that of a POST without a body, to which lighttpd wants a length.
  */
-#ifndef APP_SITE_ROUTE_H
-#define APP_SITE_ROUTE_H
+#ifndef SITE_SITE_ROUTE_H
+#define SITE_SITE_ROUTE_H
 
 #include "app/endpoint.h"
 #include "cgi/scgi.h"
