@@ -13,6 +13,7 @@
 #include "event/schedule.h"
 #include "json/json_tree.h"
 #include "search/query_words.h"
+#include "snapshot/generation_open.h"
 #include "snapshot/reader.h"
 
 enum {
@@ -45,7 +46,7 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 {
 	int64_t max_stale_s = source->brand->upstream.max_stale_s;
 
-	if (!snapshot_reader_open_current_part(
+	if (!generation_open_part(
 		s, source->paths, source->brand->host, part, f))
 		return false;
 	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)

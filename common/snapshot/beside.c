@@ -3,9 +3,10 @@
  */
 #include "snapshot/beside.h"
 
+#include "base/datetime.h"
 #include "base/timezone.h"
 #include "event/date_range.h"
-#include "snapshot/internal.h"
+#include "event/schedule.h"
 #include "snapshot/spans.h"
 
 /* The first start at an instant or after it. */
@@ -34,8 +35,8 @@ find_month(struct sqlite3_stmt *st, const char *zone, int64_t civil_day_s,
 		return false;
 	*found = row && !sqlite_is_null(st, 0);
 	if (*found) {
-		day = datetime_date(timezone_at(
-		    zone, snapshot_reader_instant(sqlite_int(st, 0))));
+		day = datetime_date(
+		    timezone_at(zone, datetime_bounded_s(sqlite_int(st, 0))));
 		day.day = 1;
 		*month = datetime_civil_s(&day);
 	}

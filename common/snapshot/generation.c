@@ -15,7 +15,7 @@
 #include "base/datetime.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "snapshot/internal.h"
+#include "snapshot/generation_files.h"
 #include "snapshot/verify.h"
 
 enum { NUMBERS_MAX = GENERATIONS_LISTED };

@@ -71,6 +71,8 @@ bool generation_rollback(struct generation *, int64_t *number, struct error *)
 bool generation_adopt(struct generation *, const char *folder, int64_t *number,
     bool *is_new, struct error *) MUST_USE;
 
+/* "000012.db" */
+void generation_print_name(int64_t number, char out[32]);
 /* The file of a generation; a number alone names it in messages. */
 void generation_path(
     const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);

@@ -5,8 +5,7 @@
 #include <unistd.h>
 
 #include "base/datetime.h"
-#include "snapshot/generation.h"
-#include "snapshot/internal.h"
+#include "snapshot/generation_files.h"
 #include "snapshot/verify.h"
 
 struct adopted {

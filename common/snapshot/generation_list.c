@@ -3,13 +3,12 @@
  *
  * The programs need it only where `current` cannot serve.
  */
-#include "snapshot/internal.h"
+#include "snapshot/generation_files.h"
 
 #include <sys/stat.h>
 
 #include "base/files.h"
 #include "base/text.h"
-#include "snapshot/generation.h"
 
 void
 generation_print_name(int64_t number, char out[32])

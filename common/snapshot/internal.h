@@ -1,6 +1,6 @@
 /*
  * internal.h - list queries, filters, ranges of ranks, windows and columns, shared
- * by the files of snapshot/.
+ * by the files that read a snapshot.
  *
  * Owns:   nothing.
  * Errors: those of sqlite.h.
@@ -13,7 +13,6 @@
 #include "event/filter_values.h"
 #include "event/schedule.h"
 #include "snapshot/query_terms.h"
-#include "snapshot/generation.h"
 #include "snapshot/kept.h"
 #include "snapshot/levels.h"
 #include "snapshot/packed.h"
@@ -117,9 +116,6 @@ struct snapshot_terms_asked {
 bool snapshot_reader_collect_terms(struct snapshot_reader *,
     const struct snapshot_terms_asked *, struct rank_range, struct bitmap *,
     struct error *) MUST_USE;
-/* Terms as common_terms.h names them, with a blank between them: has an event one? */
-bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
-    bool *has, struct error *) MUST_USE;
 /*
  * Fills a bitmap that was started and is empty with the matches of the query's words,
  * in a scope, filters and limits: those in the range, and of terms that have a bitmap up
@@ -185,37 +181,6 @@ bool snapshot_reader_terms(struct snapshot_reader *,
 bool snapshot_reader_fail_missing(
     const struct snapshot_reader *, struct error *);
 
-/* Ascending, at most max of the folder; returns how many. */
-size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
-/* The number of the generation that `current` in the folder names, or 0. */
-int64_t generation_read_current(const char *dir);
-/* "000012.db" */
-void generation_print_name(int64_t number, char out[32]);
-
-/* Switches `current` to the number; after the fsync a crash keeps it.  At 0: now. */
-bool generation_switch(
-    struct generation *, int64_t number, int64_t at_s, struct error *) MUST_USE;
-/*
- * Deletes all but the newest generations, and never the served one.  The
- * checksum goes first: a crash leaves none without its generation.
- */
-void generation_prune(struct generation *);
-bool generation_sync(const char *path, int flags, struct error *) MUST_USE;
-/* The note names errno's reason and, for a permission, the remedy.  Returns false. */
-bool generation_fail(struct error *, const char *doing, const char *path);
-
-bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
-    const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
-/* Within what ages and days are computed of. */
-int64_t snapshot_reader_instant(int64_t at_s);
-
-/* Opens a snapshot of any format; the note is without a remedy. */
-bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
-    const char *host, struct error *) MUST_USE;
-/* The same, with the next step in the note. */
-bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
-    const char *host, struct error *) MUST_USE;
-
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
 /*
@@ -225,15 +190,5 @@ struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
  */
 bool snapshot_reader_card(struct sqlite3_stmt *, int column, struct arena *,
     struct summary *, struct error *) MUST_USE;
-
-struct snapshot_writer;
-/* Passes the counts of words on, as is due when all events are staged. */
-bool snapshot_writer_add_counted(struct snapshot_writer *, struct error *)
-    MUST_USE;
-/*
- * Writes the table `history`: what the snapshot has, then of the past what it
- * has no longer, with the card of what is missing for the first time.
- */
-bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
 
 #endif

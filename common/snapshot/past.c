@@ -1,9 +1,10 @@
 /*
  * past - reads the history of the newest generation that has one.
  */
-#include "snapshot/internal.h"
-#include "snapshot/page_checksums.h"
 #include "snapshot/past.h"
+
+#include "snapshot/page_checksums.h"
+#include "snapshot/reader.h"
 
 #define COLUMNS "id, slug, record, first_seen, changed, revision, gone"
 /*

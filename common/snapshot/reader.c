@@ -7,8 +7,7 @@
 #include "base/text.h"
 #include "event/field_stats.h"
 
-/* A file is not trusted: the end of the year 9999; sets have a bit an event. */
-#define INSTANT_MAX_S INT64_C(253402300799)
+/* A file is not trusted: sets have a bit an event. */
 enum { EVENTS_MAX = 100000000 };
 
 struct event_piece
@@ -32,12 +31,6 @@ snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
 		f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged summary");
 }
 
-int64_t
-snapshot_reader_instant(int64_t at_s)
-{
-	return at_s < 0 ? 0 : at_s > INSTANT_MAX_S ? INSTANT_MAX_S : at_s;
-}
-
 static bool
 read_description(struct snapshot_reader *s, const char *path, struct error *f)
 {
@@ -51,8 +44,8 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 	if (ok && row) {
 		s->format = sqlite_int(st, 0);
 		s->events = sqlite_int(st, 1);
-		s->generated_at_s = snapshot_reader_instant(sqlite_int(st, 2));
-		s->read_at_s = snapshot_reader_instant(sqlite_int(st, 3));
+		s->generated_at_s = datetime_bounded_s(sqlite_int(st, 2));
+		s->read_at_s = datetime_bounded_s(sqlite_int(st, 3));
 		snprintf(s->built_with, sizeof(s->built_with), "%s",
 		    sqlite_text(st, 4).p);
 		snprintf(

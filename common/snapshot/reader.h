@@ -45,11 +45,9 @@
  *         (past.h) are read; CHANGELOG.md lists what each format has.
  * Beside: var/<host>/NNNNNN.sum has the checksum of the file (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
- * Errors: ERROR_UPSTREAM_UNAVAILABLE from snapshot_reader_open_current() for a
- *         snapshot that is missing, damaged, another brand's, or that this
- *         version cannot read; otherwise those of sqlite.h.  A row that must be
- *         there and is not: ERROR_INTERNAL_ERROR; it is damage, and not an
- *         event that does not exist.
+ * Errors: those of sqlite.h, for a snapshot that is missing, damaged, another brand's,
+ *         or that this version cannot read, too.  A row that must be there and is not:
+ *         ERROR_INTERNAL_ERROR; it is damage, and not an event that does not exist.
  * Units:  *_s are seconds since 1970, UTC.  A rank is the position in the
  *         default order, from 1 to `events` without gaps: a page is a range.
  */
@@ -61,7 +59,6 @@
 #include "event/summary.h"
 #include "base/error.h"
 #include "event/listing.h"
-#include "base/paths.h"
 #include "brand/brand.h"
 #include "snapshot/beside.h"
 #include "snapshot/bitmap_table.h"
@@ -73,10 +70,7 @@
  * The format that writer.h writes, and the only one that is served: of an older one
  * `cartaz rebuild` makes a snapshot of this format.
  */
-enum {
-	SNAPSHOT_FORMAT = 11,
-	SNAPSHOT_FORMAT_PACKED = 8, /* the first with packed.h */
-};
+enum { SNAPSHOT_FORMAT = 11 };
 
 /* So long what is gone has a page that says so: 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };
@@ -109,7 +103,7 @@ struct snapshot_reader {
 	/* Made of a live brand's list: enough for a sitemap only. */
 	bool is_sitemap_only;
 	/*
-	 * Of snapshot_reader_open_current(): why `current` does not serve, and
+	 * Of generation_open(): why `current` does not serve, and
 	 * the generation that does; "" and 0 where it does.
 	 */
 	char current_is_bad[768];
@@ -128,25 +122,24 @@ enum snapshot_reader_part {
 };
 
 /*
- * Open the generation in service, or a file.  Each open compares the brand and
- * the size with what the file says of itself, and no more: verify.h reads all
- * bytes.  The note names the command that says more.  Where `current` cannot be
- * opened, another generation is in service: the first that can be opened in the
- * order of generation_list_instead().
+ * Open a file; generation_open.h opens what serves a brand.  Each open compares the
+ * brand and the size with what the file says of itself, and no more: verify.h reads all
+ * bytes.  The note names the command that says more.
  */
-bool snapshot_reader_open_current(struct snapshot_reader *,
-    const struct paths *, const char *host, struct error *) MUST_USE;
-bool snapshot_reader_open_current_part(struct snapshot_reader *,
-    const struct paths *, const char *host, enum snapshot_reader_part,
-    struct error *) MUST_USE;
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
+/* The same for a part of what a snapshot has. */
+bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
+    const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Opens var/<host>/current of any format.  Only its records may be read
- * (records.h): `cartaz rebuild` makes a new snapshot of them.
+ * Opens a snapshot of any format, of which only the records and the history may be
+ * read; the note is without a remedy.
  */
-bool snapshot_reader_open_records(struct snapshot_reader *,
-    const struct paths *, const char *host, struct error *) MUST_USE;
+bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
+    const char *host, struct error *) MUST_USE;
+/* The same, with the next step in the note. */
+bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
+    const char *host, struct error *) MUST_USE;
 bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
 
@@ -202,6 +195,10 @@ bool snapshot_reader_facets(struct snapshot_reader *,
 bool snapshot_reader_list(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct buf *,
     struct error *) MUST_USE;
+
+/* Terms as common_terms.h names them, with a blank between them: has an event one? */
+bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
+    bool *has, struct error *) MUST_USE;
 
 /* The meta data alone. */
 bool snapshot_reader_count(struct snapshot_reader *,

@@ -22,7 +22,7 @@ snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
 	while ((ok = sqlite_step(st, &row, f)) && row &&
 	    months->count < LISTING_MONTHS_MAX)
 		months->days[months->count++] =
-		    snapshot_reader_instant(sqlite_int(st, 0));
+		    datetime_bounded_s(sqlite_int(st, 0));
 	sqlite_finish(&st);
 	return ok;
 }

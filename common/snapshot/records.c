@@ -4,7 +4,8 @@
 #include "snapshot/records.h"
 
 #include "snapshot/packed.h"
-#include "snapshot/reader.h"
+
+enum { FORMAT_PACKED = 8 }; /* the first with packed.h */
 
 enum { JSON, HEAD, STATUS, BODY, PRODUCER, BESIDE };
 
@@ -28,7 +29,7 @@ snapshot_records_open(struct snapshot_records *r, struct sqlite *db,
     int64_t format, enum snapshot_records_which which, struct error *f)
 {
 	*r = (struct snapshot_records){
-		.is_packed = format >= SNAPSHOT_FORMAT_PACKED,
+		.is_packed = format >= FORMAT_PACKED,
 		.source = BUF_INIT(PACKED_SOURCE_MAX),
 		.json = BUF_INIT(PACKED_TEXT_MAX),
 	};

@@ -12,8 +12,8 @@
 #include "base/regular_file.h"
 #include "base/files.h"
 #include "base/sha256.h"
-#include "snapshot/internal.h"
 #include "snapshot/generation.h"
+#include "snapshot/reader.h"
 
 enum { LINE_SIZE = SHA256_HEX + 64, PIECE_SIZE = 64 * 1024 };
 

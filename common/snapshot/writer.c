@@ -14,7 +14,7 @@
 #include "event/schedule.h"
 #include "event/sliding.h"
 #include "snapshot/calendar_text.h"
-#include "snapshot/internal.h"
+#include "snapshot/writer_tables.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/reader.h"

@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 #include "profile/profile.h"
-#include "snapshot/internal.h"
+#include "snapshot/writer_tables.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/page_checksums.h"

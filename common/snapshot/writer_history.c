@@ -6,12 +6,11 @@
  * last: as it would be published at the time when it is missed.  So the card
  * says whether the event was over or cancelled by then.
  */
-#include "snapshot/internal.h"
+#include "snapshot/writer_tables.h"
 
 #include "event/publishable.h"
 #include "event/summary.h"
 #include "json/json_tree.h"
-#include "snapshot/writer.h"
 
 /* Of what is gone the history keeps so many, or four times the events. */
 enum { GONE_KEPT = 100000 };

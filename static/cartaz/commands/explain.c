@@ -11,6 +11,7 @@
 #include "event/event.h"
 #include "cartaz/profile/explanation.h"
 #include "json/json_tree.h"
+#include "snapshot/generation_open.h"
 #include "snapshot/reader.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/profile_files.h"
@@ -71,8 +72,7 @@ read_snapshot(struct explanation *x)
 		(void)tool_fail(x->tool, "%s: %s", x->brand.host, f.note);
 		return false;
 	}
-	if (!snapshot_reader_open_current(
-		&s, &x->tool->paths, x->brand.host, &f)) {
+	if (!generation_open(&s, &x->tool->paths, x->brand.host, &f)) {
 		(void)tool_fail(x->tool, "%s: %s; import or sync first",
 		    x->brand.host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");

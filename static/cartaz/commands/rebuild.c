@@ -4,6 +4,7 @@
  * nothing, the snapshot stays.
  */
 #include "cartaz/job/job.h"
+#include "snapshot/generation_open.h"
 #include "snapshot/reader.h"
 #include "snapshot/records.h"
 #include "cartaz/commands/commands.h"
@@ -103,7 +104,7 @@ rebuild(struct tool *t, const char *host)
 	j.source.origin = JOB_FROM_SNAPSHOT;
 	if (!is_whole(&j))
 		return job_end(&j, false);
-	if (!snapshot_reader_open_records(&from, &t->paths, j.host, &f)) {
+	if (!generation_open_records(&from, &t->paths, j.host, &f)) {
 		(void)job_fail(&j, "%s; import or sync first",
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);

@@ -3,6 +3,7 @@
  * a copy that `cartaz import` reads.
  */
 #include "cartaz/commands/commands.h"
+#include "snapshot/generation_open.h"
 #include "snapshot/reader.h"
 #include "snapshot/records.h"
 
@@ -53,7 +54,7 @@ command_records(struct tool *t)
 
 	if (!tool_brand(t, t->args[0], &brand, &f))
 		return tool_fail(t, "%s", f.note);
-	if (!snapshot_reader_open_records(&from, &t->paths, brand.host, &f))
+	if (!generation_open_records(&from, &t->paths, brand.host, &f))
 		return tool_fail(t, "%s: %s; import or sync first", brand.host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 	ok = print_all(t, &from);

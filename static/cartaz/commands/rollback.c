@@ -2,6 +2,7 @@
  * rollback - serves an earlier generation again.
  */
 #include "snapshot/generation.h"
+#include "snapshot/generation_open.h"
 #include "snapshot/reader.h"
 #include "json/json_writer.h"
 #include "cartaz/site/sitemap.h"
@@ -17,7 +18,7 @@ is_of_another_version(struct tool *t, const char *host)
 	struct error ignored;
 	bool is_other;
 
-	if (!snapshot_reader_open_records(&s, &t->paths, host, &ignored))
+	if (!generation_open_records(&s, &t->paths, host, &ignored))
 		return false;
 	is_other = !snapshot_reader_supports_format(&s);
 	snapshot_reader_close(&s);

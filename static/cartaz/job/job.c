@@ -8,6 +8,7 @@
 #include "cartaz/job/interrupt.h"
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/sitemap.h"
+#include "snapshot/generation_open.h"
 #include "snapshot/reader.h"
 #include "snapshot/verify.h"
 #include "base/text.h"
@@ -49,8 +50,8 @@ read_old_snapshot(struct job *j)
 	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_reader_open_current(&s, paths, j->brand.host, &f) &&
-	    !snapshot_reader_open_records(&s, paths, j->brand.host, &f))
+	if (!generation_open(&s, paths, j->brand.host, &f) &&
+	    !generation_open_records(&s, paths, j->brand.host, &f))
 		return;
 	j->target.before.events = s.events;
 	j->target.before.known =

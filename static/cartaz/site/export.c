@@ -13,6 +13,7 @@
 #include "cartaz/site/site.h"
 #include "cartaz/site/sitemap.h"
 #include "snapshot/generation.h"
+#include "snapshot/generation_open.h"
 #include "snapshot/reader.h"
 
 #define SET "exported"
@@ -194,8 +195,7 @@ put_all(struct export *x, struct error *f)
 	if (!put_page(x, "page-home", "/", 1, "index.html", f) ||
 	    !put_page(x, "page-home", "/index.md", 1, "index.md", f) ||
 	    !put_list(x, f) || !put_feeds(x, f) || !put_documents(x, f) ||
-	    !snapshot_reader_open_current(
-		&s, &x->tool->paths, x->brand->host, f))
+	    !generation_open(&s, &x->tool->paths, x->brand->host, f))
 		return false;
 	ok = snapshot_reader_walk(&s, put_event, x, f) &&
 	    sitemap_stage(&x->deploy, x->brand, &s, f);
@@ -244,7 +244,7 @@ has_snapshot(const struct tool *t, const struct brand *b, struct error *f)
 {
 	struct snapshot_reader s;
 
-	if (snapshot_reader_open_current(&s, &t->paths, b->host, f)) {
+	if (generation_open(&s, &t->paths, b->host, f)) {
 		snapshot_reader_close(&s);
 		return true;
 	}

@@ -9,7 +9,7 @@
 #include "snapshot/generation.h"
 #include "base/files.h"
 #include "base/hash.h"
-#include "snapshot/reader.h"
+#include "snapshot/generation_open.h"
 #include "cartaz/site/deploy.h"
 #include "cartaz/site/sitemap_lastmod.h"
 #include "base/text.h"
@@ -277,8 +277,8 @@ static bool
 open_served(struct tool *t, const struct brand *b, struct snapshot_reader *s,
     struct error *f)
 {
-	if (!snapshot_reader_open_current(s, &t->paths, b->host, f) &&
-	    !snapshot_reader_open_records(s, &t->paths, b->host, f))
+	if (!generation_open(s, &t->paths, b->host, f) &&
+	    !generation_open_records(s, &t->paths, b->host, f))
 		return false;
 	if (s->generation == 0)
 		s->generation = generation_current(&t->paths, b->host);

@@ -1,5 +1,5 @@
 /*
- * reader_current - opens the generation that serves a brand: the one that
+ * generation_open - opens the generation that serves a brand: the one that
  * `current` names, and where that is bad the first of generation_list_instead()
  * that is not.
  *
@@ -7,7 +7,7 @@
  * others are looked for only when the first one failed: the good case costs one
  * open.
  */
-#include "snapshot/internal.h"
+#include "snapshot/generation_open.h"
 
 #include "base/files.h"
 #include "snapshot/generation.h"
@@ -51,9 +51,8 @@ open_instead(struct snapshot_reader *s, const struct paths *paths,
 }
 
 bool
-snapshot_reader_open_current_part(struct snapshot_reader *s,
-    const struct paths *paths, const char *host, enum snapshot_reader_part part,
-    struct error *f)
+generation_open_part(struct snapshot_reader *s, const struct paths *paths,
+    const char *host, enum snapshot_reader_part part, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 
@@ -69,16 +68,15 @@ snapshot_reader_open_current_part(struct snapshot_reader *s,
 }
 
 bool
-snapshot_reader_open_current(struct snapshot_reader *s,
-    const struct paths *paths, const char *host, struct error *f)
+generation_open(struct snapshot_reader *s, const struct paths *paths,
+    const char *host, struct error *f)
 {
-	return snapshot_reader_open_current_part(
-	    s, paths, host, SNAPSHOT_WHOLE, f);
+	return generation_open_part(s, paths, host, SNAPSHOT_WHOLE, f);
 }
 
 bool
-snapshot_reader_open_records(struct snapshot_reader *s,
-    const struct paths *paths, const char *host, struct error *f)
+generation_open_records(struct snapshot_reader *s, const struct paths *paths,
+    const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 

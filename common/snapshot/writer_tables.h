@@ -1,0 +1,21 @@
+/*
+ * writer_tables.h - what the files of writer.h share.
+ *
+ * Owns:   nothing.
+ * Errors: those of sqlite.h.
+ */
+#ifndef SNAPSHOT_WRITER_TABLES_H
+#define SNAPSHOT_WRITER_TABLES_H
+
+#include "snapshot/writer.h"
+
+/* Passes the counts of words on, as is due when all events are staged. */
+bool snapshot_writer_add_counted(struct snapshot_writer *, struct error *)
+    MUST_USE;
+/*
+ * Writes the table `history`: what the snapshot has, then of the past what it
+ * has no longer, with the card of what is missing for the first time.
+ */
+bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
+
+#endif
