@@ -6,15 +6,15 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
-#include "catalog/internal.h"
-#include "catalog/live.h"
+#include "json/json_tree.h"
 #include "cgi/log.h"
 #include "event/event.h"
 #include "event/schedule.h"
-#include "json/json_tree.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
 #include "search/query_words.h"
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
+#include "catalog/internal.h"
+#include "catalog/live.h"
 
 enum {
 	PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX,

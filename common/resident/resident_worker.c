@@ -16,7 +16,7 @@
 #include "cgi/log.h"
 #include "cgi/scgi.h"
 #include "brand/find.h"
-#include "snapshot/sqlite.h"
+#include "database/sqlite.h"
 #include "catalog/live_handover.h"
 #include "app/confinement.h"
 #include "app/endpoint_table.h"

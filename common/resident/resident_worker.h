@@ -8,7 +8,7 @@
  * Live:   a request that needs the upstream of a live brand is passed on
  *         (resident_pass.h) where a program would become `live`, and this process is
  *         free for the next.
- * Kept:   snapshots, statements and brand files (snapshot/sqlite.h, brand/find.h), and
+ * Kept:   snapshots, statements and brand files (database/sqlite.h, brand/find.h), and
  *         nothing that a request said.
  * Ends:   when it is told to (SIGTERM), after its share of requests, when its memory
  *         grew; and in the middle of a request by a fatal error, a signal or the timer:

@@ -3,8 +3,8 @@
  */
 #include "search/facets.h"
 
-#include "snapshot/generation_open.h"
 #include "text/normalize.h"
+#include "generation/generation_open.h"
 
 enum { PREFIX_MAX = 1024 };
 

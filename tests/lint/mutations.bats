@@ -29,8 +29,8 @@ load ../helpers/mutations
 		caught source 'doors: one' "$(line "#include <$include>" common/catalog/catalog.c)"
 	done
 	caught source 'doors: no header' "$(line '#include <json-c/json.h>' common/json/json_tree.h)"
-	caught source 'doors: no header' "$(line '#include <sqlite3.h>' common/snapshot/sqlite.h)"
-	caught source "doors: SQLite.s VFS" "$(line '#include "snapshot/sqlite_vfs.h"' common/snapshot/reader.c)"
+	caught source 'doors: no header' "$(line '#include <sqlite3.h>' common/database/sqlite.h)"
+	caught source "doors: SQLite.s VFS" "$(line '#include "database/sqlite_vfs.h"' common/reader/reader.c)"
 }
 
 @test "environment: a stray getenv, a changed variable" {

@@ -25,7 +25,7 @@ find_in() { # REGEX FILES...
 @test "doors: one source file for each library; that of SQLite has its VFS behind it, that of libcurl what loads it" {
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
-	for door in json-c/:common/json/json_tree.c 'sqlite3:common/snapshot/sqlite(_vfs)?.c' \
+	for door in json-c/:common/json/json_tree.c 'sqlite3:common/database/sqlite(_vfs)?.c' \
 		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c 'curl/:(common/http/http_client|static/cartaz/curl_late)\.c' zlib:common/http/gunzip.c \
 		libxml/:common/richtext/html_parser.c md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
@@ -39,9 +39,9 @@ find_in() { # REGEX FILES...
 
 @test "doors: SQLite's VFS stands behind its door" {
 	c_files common cgi-bin static tests |
-		grep -vxE 'common/snapshot/sqlite(_vfs)?\.c' |
-		xargs grep -nHE 'snapshot/sqlite_vfs\.h|\bsqlite_vfs' |
-		grep -vE '^common/snapshot/sqlite(_vfs)?\.h:' |
+		grep -vxE 'common/database/sqlite(_vfs)?\.c' |
+		xargs grep -nHE 'database/sqlite_vfs\.h|\bsqlite_vfs' |
+		grep -vE '^common/database/sqlite(_vfs)?\.h:' |
 		nothing 'opens a file of SQLite past sqlite.c'
 }
 

@@ -13,7 +13,7 @@
 
 #include "base/paths.h"
 #include "brand/find.h"
-#include "snapshot/generation_open.h"
+#include "generation/generation_open.h"
 #include "search/ladder.h"
 
 enum { LINE_MAX_BYTES = 4096, MEM_MAX = 64 * 1024 * 1024 };

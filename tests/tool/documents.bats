@@ -212,7 +212,7 @@ commands() {
 			return 1
 		}
 	done <<-'END'
-		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/snapshot/generation.h
+		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/generation/generation.h
 		A record is an object of at most 1 MiB.|JSON_SPLITTER_RECORD_MAX = 1024 * 1024|common/json/json_splitter.h
 		whose line breaks count; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext/richtext.h
 		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event/event.h

@@ -8,10 +8,10 @@
 
 #include "base/datetime.h"
 #include "base/timezone.h"
+#include "generation/generation.h"
+#include "generation/generation_open.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/site/brand_copy.h"
-#include "snapshot/generation.h"
-#include "snapshot/generation_open.h"
 
 /* The brand that is served: of its file, or of the last good copy of it. */
 static bool

@@ -2,9 +2,9 @@
  * check_snapshot - finds what is wrong with a brand's snapshot: damaged, of another
  * format, too old, made with another brand file or another version.
  */
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
-#include "snapshot/writer.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
+#include "writer/writer.h"
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/profile/profile_files.h"

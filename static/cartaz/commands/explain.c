@@ -7,13 +7,13 @@
  * items of a file that was mapped are not kept, so their pointers have no
  * values.
  */
-#include "upstream/detail.h"
-#include "event/event.h"
-#include "cartaz/profile/explanation.h"
 #include "json/json_tree.h"
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
+#include "event/event.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
+#include "upstream/detail.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/profile/explanation.h"
 #include "cartaz/profile/profile_files.h"
 
 enum { MEM_MAX = 256 * 1024 * 1024 };

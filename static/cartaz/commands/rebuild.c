@@ -3,12 +3,12 @@
  * brand file, a new format, and events that are over by now.  When that changes
  * nothing, the snapshot stays.
  */
-#include "cartaz/job/job.h"
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
-#include "snapshot/records.h"
+#include "database/records.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
+#include "cartaz/job/job.h"
 #include "cartaz/site/live_files.h"
 
 enum { SPACE_PER_EVENT = 16 * 1024 };

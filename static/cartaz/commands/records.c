@@ -2,10 +2,10 @@
  * records - prints the records of the snapshot in service, one line of JSON each:
  * a copy that `cartaz import` reads.
  */
+#include "database/records.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
-#include "snapshot/records.h"
 
 /* False: the records from here on cannot be read, and a message says why. */
 static bool

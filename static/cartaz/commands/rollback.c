@@ -1,14 +1,14 @@
 /*
  * rollback - serves an earlier generation again.
  */
-#include "snapshot/generation.h"
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
-#include "json/json_writer.h"
-#include "cartaz/site/sitemap.h"
 #include "base/text.h"
+#include "json/json_writer.h"
+#include "reader/reader.h"
+#include "generation/generation.h"
+#include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
+#include "cartaz/site/sitemap.h"
 
 /* Does only another version serve the current snapshot?  The way back to that one. */
 static bool

@@ -6,12 +6,12 @@
 
 #include <sys/stat.h>
 
+#include "reader/reader.h"
+#include "generation/generation.h"
+#include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/metrics.h"
 #include "cartaz/site/live_files.h"
-#include "snapshot/generation.h"
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
 
 enum { GENERATIONS_MAX = 256 };
 

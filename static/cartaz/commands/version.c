@@ -3,11 +3,11 @@
  * with, and those inside the programs.  The programs are linked statically, so
  * a security update of a library needs a new build.
  */
+#include "json/json_tree.h"
 #include "http/http_client.h"
 #include "text/normalize.h"
-#include "json/json_tree.h"
 #include "richtext/richtext.h"
-#include "snapshot/sqlite.h"
+#include "database/sqlite.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/site/pictures.h"
 

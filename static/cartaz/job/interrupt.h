@@ -9,7 +9,7 @@
 #ifndef CARTAZ_JOB_INTERRUPT_H
 #define CARTAZ_JOB_INTERRUPT_H
 
-#include "snapshot/generation.h"
+#include "generation/generation.h"
 
 /* From here on a signal removes the new files of this generation. */
 void interrupt_watch(const struct generation *);

@@ -5,16 +5,16 @@
 
 #include <stdarg.h>
 
-#include "cartaz/job/interrupt.h"
-#include "cartaz/site/brand_copy.h"
-#include "cartaz/site/sitemap.h"
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
-#include "snapshot/verify.h"
 #include "base/text.h"
-#include "cartaz/site/hosts.h"
-#include "cartaz/profile/profile_files.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
+#include "generation/verify.h"
+#include "cartaz/job/interrupt.h"
 #include "cartaz/job/unread_report.h"
+#include "cartaz/profile/profile_files.h"
+#include "cartaz/site/brand_copy.h"
+#include "cartaz/site/hosts.h"
+#include "cartaz/site/sitemap.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/datetime.h"
-#include "snapshot/generation.h"
+#include "generation/generation.h"
 
 static void
 ignore_mistake(void *context, bool grave, const char *pointer, const char *why)

@@ -8,13 +8,13 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "brand/locale.h"
+#include "reader/reader.h"
+#include "generation/generation.h"
+#include "generation/generation_open.h"
 #include "cartaz/site/deploy.h"
 #include "cartaz/site/export_page.h"
 #include "cartaz/site/site.h"
 #include "cartaz/site/sitemap.h"
-#include "snapshot/generation.h"
-#include "snapshot/generation_open.h"
-#include "snapshot/reader.h"
 
 #define SET "exported"
 

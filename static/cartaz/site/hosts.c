@@ -12,7 +12,7 @@
 
 #include "base/buf.h"
 #include "base/files.h"
-#include "snapshot/generation.h"
+#include "generation/generation.h"
 #include "cartaz/site/hosts.h"
 
 enum { MAP_MAX = 64 * 1024 * 1024 };

@@ -6,13 +6,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cards/card_cache.h"
-#include "pages/share_card.h"
-#include "snapshot/generation.h"
 #include "profile/profile.h"
+#include "generation/generation.h"
+#include "pages/share_card.h"
+#include "cards/card_cache.h"
+#include "cartaz/profile/profile_files.h"
 #include "cartaz/site/live_files.h"
 #include "cartaz/site/live_folder.h"
-#include "cartaz/profile/profile_files.h"
 
 #define LIVE "live"
 #define AUTH "live-auth"

@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "base/regular_file.h"
 #include "base/sha1.h"
-#include "snapshot/generation.h"
+#include "generation/generation.h"
 
 enum { HEAD_MAX = 128, ARGUMENTS_MAX = 4, READ_BYTES = 65536 };
 

@@ -6,16 +6,16 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "snapshot/generation.h"
+#include "base/datetime.h"
 #include "base/files.h"
 #include "base/hash.h"
-#include "snapshot/generation_open.h"
+#include "base/text.h"
+#include "generation/generation.h"
+#include "generation/generation_open.h"
+#include "pages/list_page.h"
+#include "cartaz/profile/profile_files.h"
 #include "cartaz/site/deploy.h"
 #include "cartaz/site/sitemap_lastmod.h"
-#include "base/text.h"
-#include "base/datetime.h"
-#include "cartaz/profile/profile_files.h"
-#include "pages/list_page.h"
 
 #define SET "sitemap"
 /* The fingerprint of its sources, so that `check` need not make it again. */

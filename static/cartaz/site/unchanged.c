@@ -13,8 +13,8 @@
 #include "base/file_identity.h"
 #include "base/files.h"
 #include "base/hash.h"
+#include "generation/generation.h"
 #include "cartaz/site/pictures.h"
-#include "snapshot/generation.h"
 
 #define MAGIC "cartaz published 1"
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/paths.h"
-#include "snapshot/generation.h"
+#include "generation/generation.h"
 
 #define BEGIN "# BEGIN Cartaz"
 #define END "# END Cartaz"
