@@ -11,6 +11,7 @@
 #include "app/page_gone.h"
 #include "app/page_material.h"
 #include "app/page_moved.h"
+#include "pages/event_page_document.h"
 
 static bool
 write_body(const struct ctx *cx, const struct page_form *form,

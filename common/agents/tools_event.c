@@ -12,6 +12,7 @@
 #include "event/ticket_kind.h"
 #include "json/json_writer.h"
 #include "pages/event_page.h"
+#include "pages/event_page_facts.h"
 #include "richtext/richtext.h"
 
 enum {

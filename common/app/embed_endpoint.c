@@ -8,6 +8,7 @@
 #include "brand/style.h"
 #include "cgi/problem.h"
 #include "pages/embed.h"
+#include "pages/event_page_document.h"
 
 enum { STYLES_MAX = 4096, ADDRESS_MAX = 8192 };
 

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "pages/ics_entry.h"
 #include "pages/ics_line.h"
-#include "pages/internal.h"
 
 enum { ADDRESS_MAX = 64 * 1024, DAY_S = 86400 };
 

@@ -7,7 +7,6 @@
 #include "base/escape.h"
 #include "cgi/problem.h"
 #include "pages/error_page.h"
-#include "pages/internal.h"
 #include "pages/layout.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };

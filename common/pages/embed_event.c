@@ -4,7 +4,8 @@
 #include "base/arena.h"
 #include "base/escape.h"
 #include "pages/embed.h"
-#include "pages/internal.h"
+#include "pages/event_page_facts.h"
+#include "pages/page_words.h"
 #include "pages/layout.h"
 #include "pages/poster.h"
 
@@ -88,7 +89,7 @@ put_dates(struct embed_event *v)
 static void
 put_place(struct embed_event *v)
 {
-	list_page_place(&v->summary, &v->locale, &v->line);
+	page_place(&v->summary, &v->locale, &v->line);
 	if (v->line.len == 0) /* a summary has no address */
 		event_page_where(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)

@@ -4,7 +4,7 @@
 #include "pages/error_page.h"
 
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "pages/layout.h"
 #include "cgi/problem.h"
 

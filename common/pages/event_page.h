@@ -1,19 +1,11 @@
 /*
- * event_page.h - the page of one event: one record as HTML for people and as
- * Markdown for agents.
+ * event_page.h - one event as its page, a calendar, a card and a frame show it: its
+ * record with what it is shown with, its address and its place.
  *
- * Shape:  name; dates, in words and as RFC 3339, of the next session; place; availability and when
- *         the upstream sent it; the sessions to come, where there are several,
- *         with the state and the buy link of each; a table of tickets (type, price, fees, total,
- *         available); how to buy; in Markdown the rules for agents; the
- *         organizer's description under its own heading.
- * Rules:  an unknown total is shown as unknown, never as the price without
- *         fees.  Every text of an upstream is escaped for its place; in
- *         Markdown the description is a quotation and nothing follows it.
+ * Shape:  plain text; functions append to the buffer.
  * Owns:   nothing; text is the caller's.
- * Errors: none.
+ * Errors: none; a missing value appends nothing.
  * Units:  read_at_s is seconds since 1970, UTC.
- * Limits: EVENT_PAGE_MAX bytes.
  */
 #ifndef PAGES_EVENT_PAGE_H
 #define PAGES_EVENT_PAGE_H
@@ -21,6 +13,7 @@
 #include "brand/brand.h"
 #include "base/buf.h"
 #include "base/datetime.h"
+#include "brand/locale.h"
 #include "event/history.h"
 #include "event/native_record.h"
 
@@ -38,14 +31,20 @@ struct event_page {
 	const char *styles; /* for the HTML: layout.h */
 };
 
-/* The description and the rest of the page. */
+/* Bytes of its page: the description and the rest. */
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
-void event_page_markdown(const struct event_page *, struct buf *);
-void event_page_html(const struct event_page *, struct buf *);
-/* The address to buy at: the upstream's, else the brand's checkout; or nothing. */
-void event_page_checkout(const struct event_page *, struct buf *);
-/* A run that begins or ends today: the page is not the same at each hour. */
-bool event_page_changes_today(const struct event_page *) MUST_USE;
+/* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
+void event_page_address(
+    const struct event_page *, const char *suffix, struct buf *);
+/*
+ * To an empty buffer: "Teatro X, Recife, PE", and "On-line" before it; the address of
+ * a place without a name and a city.
+ */
+void event_page_where(
+    const struct event_page *, const struct locale *, struct buf *);
+bool event_page_place_is_address(const struct event_page *) MUST_USE;
+/* The address of a map of the place. */
+void event_page_map(const struct event_page *, struct buf *);
 
 #endif

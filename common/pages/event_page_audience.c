@@ -10,7 +10,7 @@
 #include "event/age_rating.h"
 #include "event/categories.h"
 #include "event/languages.h"
-#include "pages/internal.h"
+#include "pages/event_page_texts.h"
 #include "pages/layout.h"
 
 enum { LINE_MAX_BYTES = 16 * 1024, DAY_S = 86400 };

@@ -6,7 +6,7 @@
  */
 #include "base/escape.h"
 #include "base/text.h"
-#include "pages/internal.h"
+#include "pages/event_page_texts.h"
 #include "pages/json_ld.h"
 #include "pages/share_card.h"
 #include "event/age_rating.h"

@@ -2,7 +2,7 @@
  * event_page_markdown - the page of one event as Markdown.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/event_page_texts.h"
 #include "richtext/richtext.h"
 #include "event/ticket.h"
 

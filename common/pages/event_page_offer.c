@@ -6,7 +6,8 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "pages/calendar_links.h"
-#include "pages/internal.h"
+#include "pages/event_page_texts.h"
+#include "pages/list_page.h"
 
 enum { TEXT_MAX = 32 * 1024 };
 

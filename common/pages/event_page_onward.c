@@ -5,7 +5,8 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "base/timezone.h"
-#include "pages/internal.h"
+#include "pages/event_page_texts.h"
+#include "pages/list_page.h"
 #include "pages/layout.h"
 
 enum { ADDRESS_MAX = 64 * 1024, LABEL_MAX = 16 * 1024 };

@@ -5,7 +5,7 @@
 #include "base/escape.h"
 #include "base/timezone.h"
 #include "event/schedule.h"
-#include "pages/internal.h"
+#include "pages/event_page_texts.h"
 
 enum { LINE_MAX_BYTES = 16 * 1024 };
 

@@ -4,7 +4,7 @@
  */
 #include "base/datetime.h"
 #include "base/timezone.h"
-#include "pages/internal.h"
+#include "pages/event_page_texts.h"
 
 /*
  * The start, where something is to be said of its zone: it is neither absent nor

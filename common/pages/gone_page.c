@@ -4,7 +4,7 @@
 #include "pages/gone_page.h"
 
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "pages/layout.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
@@ -66,7 +66,7 @@ static void
 collect_place(struct gone_view *v)
 {
 	if (v->page->event != NULL)
-		list_page_place(v->page->event, &v->locale, &v->line);
+		page_place(v->page->event, &v->locale, &v->line);
 }
 
 static void

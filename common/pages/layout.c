@@ -5,7 +5,6 @@
 
 #include "base/escape.h"
 #include "base/text.h"
-#include "pages/oembed.h"
 #include "pages/share_card.h"
 
 enum { OEMBED_ADDRESS_MAX = 64 * 1024 };
@@ -45,6 +44,14 @@ layout_put_dir(const char *text, struct buf *b)
 {
 	if (text_has_right_to_left(text))
 		buf_text(b, " dir=\"auto\"");
+}
+
+/* The address that answers what oembed.h says, for an address of the brand. */
+static void
+oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
+{
+	buf_printf(b, "%s/oembed?url=", brand->site_url);
+	text_percent_encode(of_address, strlen(of_address), b);
 }
 
 /* For sites that show a page whose address was written down, and for a browser's search. */

@@ -20,6 +20,7 @@
 #include "brand/brand.h"
 #include "base/buf.h"
 #include "base/datetime.h"
+#include "brand/locale.h"
 #include "event/summary.h"
 #include "event/listing.h"
 
@@ -137,5 +138,42 @@ bool list_page_can_ask(const char *text_or_null) MUST_USE;
 /* The first events of all: a grid of images, then a list. */
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
+
+/* ---- What other pages show of a list.  Plain text, but for what says HTML. */
+
+bool list_page_is_filtered(const struct list_page *) MUST_USE;
+/* "37 eventos" */
+void list_page_total(
+    const struct list_page *, const struct locale *, struct buf *);
+/*
+ * "Eventos em Recife", of the list of one city, organizer, venue or category that has
+ * events; "Eventos" of any other.
+ */
+void list_page_title(
+    const struct list_page *, const struct locale *, struct buf *);
+/* "Busca: samba; Cidade: Recife" */
+void list_page_filters(
+    const struct list_page *, const struct locale *, struct buf *);
+/* "Nada para “rok”. Mostrando resultados para “rock”.", "Entendido como: Recife." */
+void list_page_understood_line(
+    const struct list_page *, const struct locale *, struct buf *);
+/* HTML: paragraphs of the price and, where it has them, of its fees; or nothing. */
+void list_page_price_html(const struct list_page *, const struct summary *,
+    const struct locale *, struct buf *);
+/* An item of a list of links: to the first page of a list, with its label. */
+void list_page_link_html(
+    const struct list_page *to, const char *label, struct buf *);
+/*
+ * HTML: the events from `first` up to `past`, as a list with their names in the
+ * heading "h2", "h3".
+ */
+void list_page_items(const struct list_page *, const struct locale *,
+    size_t first, size_t past, const char *heading, struct buf *);
+/* HTML: all events of a list in the order of time, with a heading "h2" for each day. */
+void list_page_days(
+    const struct list_page *, const struct locale *, struct buf *);
+/* HTML: which of the filters that were asked for the list does not have. */
+void list_page_notes_html(
+    const struct list_page *, const struct locale *, struct buf *);
 
 #endif

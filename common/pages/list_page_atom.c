@@ -5,7 +5,7 @@
  *         no scheme and port of the site.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 

@@ -4,7 +4,7 @@
  */
 #include "base/text.h"
 #include "event/categories.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { VALUE_MAX = 2048 };
 

@@ -2,7 +2,7 @@
  * list_page_empty - a list without events: why there are none, and what there is.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
@@ -109,7 +109,7 @@ put_next(const struct list_page *p, const struct summary *c,
 	escape_md_address(buf_cstr(&line), b);
 	buf_char(b, ')');
 	buf_reset(&line);
-	list_page_place(c, l, &line);
+	page_place(c, l, &line);
 	buf_text(b, line.len > 0 ? ", " : "");
 	escape_md_text(buf_cstr(&line), b);
 	buf_char(b, '\n');

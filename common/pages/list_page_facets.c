@@ -3,7 +3,7 @@
  * events each has.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "pages/layout.h"
 
 enum {

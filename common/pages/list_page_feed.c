@@ -2,7 +2,7 @@
  * list_page_feed - the name and the description of a list as a calendar, RSS or Atom.
  */
 #include "base/text.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { PART_MAX = 16 * 1024 };
 

@@ -3,7 +3,7 @@
  * addresses and in words; and what was ignored.
  */
 #include "base/text.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { VALUE_MAX = 1024, PRICE_MAX = LISTING_FILTER_COUNT, NEAR };
 

@@ -2,7 +2,7 @@
  * list_page_form - the search form, as HTML.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "base/text.h"
 
 enum { CATEGORIES_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };

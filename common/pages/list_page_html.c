@@ -4,7 +4,7 @@
 #include "base/escape.h"
 #include "pages/layout.h"
 #include "pages/calendar_links.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024, GRID_ITEMS = 6 };
 

@@ -3,7 +3,7 @@
  */
 #include "base/escape.h"
 #include "base/text.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "pages/layout.h"
 #include "pages/placeholder_image.h"
 #include "pages/poster.h"
@@ -83,7 +83,7 @@ static void
 put_place(const struct summary *c, const struct locale *l, struct buf *line,
     struct buf *b)
 {
-	list_page_place(c, l, line);
+	page_place(c, l, line);
 	if (line->len == 0)
 		return;
 	buf_text(b, "<p");

@@ -6,7 +6,7 @@
  */
 #include <inttypes.h>
 
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "pages/json_ld.h"
 
 static void

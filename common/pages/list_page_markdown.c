@@ -2,7 +2,7 @@
  * list_page_markdown - the home and the listing as Markdown.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
@@ -65,7 +65,7 @@ put_row(const struct list_page *p, const struct summary *c,
 	put_link(b, c->name, buf_cstr(line));
 	buf_reset(line);
 	buf_text(b, " | ");
-	list_page_place(c, l, line);
+	page_place(c, l, line);
 	put_line(b, line);
 	buf_text(b, " | ");
 	list_page_price(p, c, l, line);

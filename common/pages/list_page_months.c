@@ -3,7 +3,7 @@
  */
 #include "base/escape.h"
 #include "event/date_range.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { ADDRESS_MAX = 4096, DAY_S = 86400 };
 

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "pages/layout.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
@@ -91,7 +91,7 @@ list_page_news_summary(const struct list_page *p, const struct summary *c,
 		buf_text(&line, " · ");
 	page_more_dates(c->sessions_left, l, &line);
 	add_paragraph(&line, b);
-	list_page_place(c, l, &line);
+	page_place(c, l, &line);
 	add_paragraph(&line, b);
 	list_page_price(p, c, l, &line);
 	add_paragraph(&line, b);

@@ -2,7 +2,7 @@
  * list_page_quick - the filters that most people want, one link each, under the search.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "pages/layout.h"
 
 enum { CITIES_MAX = 3, ADDRESS_MAX = 32 * 1024 };

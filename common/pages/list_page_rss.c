@@ -6,7 +6,7 @@
  *         is HTML, escaped as text.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 

@@ -3,7 +3,7 @@
  * its own: its title, its description, its address.
  */
 #include "cgi/query.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "text/normalize.h"
 
 enum { LABEL_MAX = 16 * 1024, DESCRIPTION_MAX = 155 };

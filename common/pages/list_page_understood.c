@@ -3,7 +3,7 @@
  * each with a link that takes it away: as HTML, Markdown and text.
  */
 #include "base/escape.h"
-#include "pages/internal.h"
+#include "pages/list_page_texts.h"
 #include "pages/layout.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };

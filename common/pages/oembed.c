@@ -6,7 +6,6 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "json/json_writer.h"
-#include "pages/internal.h"
 #include "pages/poster.h"
 #include "pages/share_card.h"
 
@@ -144,11 +143,4 @@ oembed_list(
 	buf_release(&path);
 	buf_release(&src);
 	buf_release(&title);
-}
-
-void
-oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
-{
-	buf_printf(b, "%s/oembed?url=", brand->site_url);
-	text_percent_encode(of_address, strlen(of_address), b);
 }

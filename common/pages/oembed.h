@@ -31,7 +31,4 @@ void oembed_event(
 void oembed_list(
     const struct list_page *, const struct oembed_size *, struct buf *);
 
-/* The address that answers this for an address of the brand. */
-void oembed_address(const struct brand *, const char *of_address, struct buf *);
-
 #endif

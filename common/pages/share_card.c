@@ -6,7 +6,7 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "event/summary.h"
-#include "pages/internal.h"
+#include "pages/page_words.h"
 #include "pages/poster.h"
 
 enum { LINE_MAX_BYTES = 8 * 1024, BRAND_DESIGN = 1 };
@@ -38,7 +38,7 @@ place_of(const struct summary *s, const struct locale *l, struct arena *mem)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
-	list_page_place(s, l, &line);
+	page_place(s, l, &line);
 	return keep(&line, mem);
 }
 

@@ -15,6 +15,7 @@
 #include "fuzz.h"
 #include "json/json_tree.h"
 #include "judge.h"
+#include "pages/event_page_document.h"
 #include "pages/gone_page.h"
 #include "pages/ics_feed.h"
 #include "pages/list_page.h"
