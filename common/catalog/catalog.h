@@ -17,9 +17,9 @@
 #include "brand/source.h"
 #include "event/listing.h"
 #include "reader/reader.h"
-#include "pages/event_page.h"
-#include "pages/gone_page.h"
-#include "pages/list_page.h"
+#include "page/event_page.h"
+#include "list/gone_page.h"
+#include "list/list_page.h"
 
 /*
  * May answers that were made of the brand's generation still be given?  False when it

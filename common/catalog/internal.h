@@ -12,8 +12,8 @@
 #include "brand/source.h"
 #include "event/listing.h"
 #include "reader/reader.h"
-#include "pages/event_page.h"
-#include "pages/list_page.h"
+#include "page/event_page.h"
+#include "list/list_page.h"
 
 bool catalog_is_live(const struct source *) MUST_USE;
 /* False when the snapshot is older than the brand's max_stale. */

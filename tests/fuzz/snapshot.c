@@ -18,7 +18,7 @@
 #include "brand/find.h"
 #include "catalog.h"
 #include "catalog/catalog.h"
-#include "pages/event_page_document.h"
+#include "event_page/event_page_document.h"
 #include "search/facets.h"
 #include "search/sentence.h"
 #include "event/field_stats.h"

@@ -11,7 +11,7 @@ load ../helpers/mutations
 	caught source rooms: "$(line '#include "event/event.h"' common/base/text.c)"
 	caught source rooms: "$(line '#include "nowhere.h"' common/base/text.c)"
 	caught source rooms: "$(line '#include "cartaz/tool.h"' common/app/endpoint.c)"
-	caught source rooms: "$(line '#include "richtext/internal.h"' common/pages/layout.c)"
+	caught source rooms: "$(line '#include "richtext/internal.h"' common/page/layout.c)"
 	caught source rooms: 'mv common/richtext/internal.h common/richtext/richtext_parts.h
 		sed -i "s,richtext/internal.h,richtext/richtext_parts.h," common/richtext/*.c'
 	caught source rooms: "sed -i '/^| .text.. |/d' common/README.md"

@@ -3,9 +3,9 @@
  */
 #include "cartaz/site/export_page.h"
 
+#include "list/error_page.h"
 #include "app/endpoint_table.h"
 #include "app/page_endpoint.h"
-#include "pages/error_page.h"
 
 enum { ARENA_MAX = 64 * 1024 * 1024, QUERY_MAX = 40 };
 

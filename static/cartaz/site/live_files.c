@@ -8,7 +8,7 @@
 
 #include "profile/profile.h"
 #include "generation/generation.h"
-#include "pages/share_card.h"
+#include "page/share_card.h"
 #include "cards/card_cache.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/site/live_files.h"

@@ -2,11 +2,11 @@
  * site_page - pages written in Markdown: <stem>.md, and <stem>.html made from
  * it.  One template may hold several similar pages.
  */
-#include "pages/layout.h"
-#include "brand/style.h"
-#include "text/markdown.h"
-#include "cartaz/site/internal.h"
 #include "base/text.h"
+#include "text/markdown.h"
+#include "brand/style.h"
+#include "page/layout.h"
+#include "cartaz/site/internal.h"
 
 enum { ADDRESS_MAX = 8192 };
 

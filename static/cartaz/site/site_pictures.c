@@ -2,8 +2,8 @@
  * site_pictures - the brand's share card and its icons, as PNG.
  */
 #include "cartaz/site/internal.h"
+#include "page/share_card.h"
 #include "cartaz/site/pictures.h"
-#include "pages/share_card.h"
 
 /* In this order; what cartaz-draw prints is kept in a file, which is not trusted. */
 static const char *const names[] = { &SHARE_CARD_FILE[1], "favicon.ico",

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "generation/generation.h"
 #include "generation/generation_open.h"
-#include "pages/list_page.h"
+#include "list/list_page.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/site/deploy.h"
 #include "cartaz/site/sitemap_lastmod.h"
