@@ -1,7 +1,7 @@
 /*
  * deploy - stages the files of a set, and begins and ends a deployment.
  */
-#include "cartaz/site/internal.h"
+#include "cartaz/site/deploy_files.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -8,7 +8,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
-#include "cartaz/site/internal.h"
+#include "cartaz/site/deploy_files.h"
 
 enum { DEPTH_MAX = 32 };
 

@@ -1,7 +1,7 @@
 /*
  * deploy_install - renames the files of a set into place, or rolls them back.
  */
-#include "cartaz/site/internal.h"
+#include "cartaz/site/deploy_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /*
  * deploy_names - looks up the paths of a list, which may have millions.
  */
-#include "cartaz/site/internal.h"
+#include "cartaz/site/deploy_files.h"
 
 #include <stdlib.h>
 

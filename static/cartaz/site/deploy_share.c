@@ -2,7 +2,7 @@
  * deploy_share - one copy on the disk of files that many brands have: a link to the one
  * in the folder of shared files, which is named by its bytes.
  */
-#include "cartaz/site/internal.h"
+#include "cartaz/site/deploy_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

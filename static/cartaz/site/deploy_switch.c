@@ -2,7 +2,7 @@
  * deploy_switch - makes the next folder beside the one in place, of links to the
  * files that stay and of the staged ones, and exchanges the two.
  */
-#include "cartaz/site/internal.h"
+#include "cartaz/site/deploy_files.h"
 
 #include <dirent.h>
 #include <errno.h>
