@@ -243,7 +243,7 @@ ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
 	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(UNCONFINED) $(CPPFLAGS) $(CFLAGS)
 PATHS =
 PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
-	$(O)/static/cartaz/site/live_folder.o
+	$(O)/static/cartaz/hosting/live_folder.o
 
 # ---- Goals ------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ shell_files() {
 		nothing 'neither .c nor .h'
 	find cgi-bin -mindepth 1 \( -type d -o ! -name '*.c' \) | nothing 'not a program'
 	find static/cartaz -mindepth 1 -maxdepth 1 -type d -printf '%f\n' |
-		grep -vxE 'commands|job|site|profile' | nothing 'no room of the tool'
+		grep -vxE 'commands|deploy|documents|hosting|job|profile' | nothing 'no room of the tool'
 }
 
 @test "text: nothing is left to do" {
@@ -198,7 +198,7 @@ for name in sys.stdin.read().split():
 	local kind section
 	while read -r kind section; do
 		diff <({
-			grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/site/site_values.c
+			grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/documents/site_values.c
 			[ "$kind" != FLAG ] || basename -s .json static/locales/*.json
 		} | sort) \
 			<(sed -n "/^## $section\$/,/^## /p" static/site/README.md |

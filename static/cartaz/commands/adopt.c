@@ -8,7 +8,7 @@
 #include "base/files.h"
 #include "generation/generation.h"
 #include "cartaz/commands/commands.h"
-#include "cartaz/site/live_files.h"
+#include "cartaz/hosting/live_files.h"
 
 static bool
 adopt(struct tool *t, const char *host, const char *folder, struct error *f)

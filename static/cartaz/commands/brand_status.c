@@ -10,8 +10,8 @@
 #include "base/timezone.h"
 #include "generation/generation.h"
 #include "generation/generation_open.h"
+#include "cartaz/hosting/brand_copy.h"
 #include "cartaz/profile/profile_files.h"
-#include "cartaz/site/brand_copy.h"
 
 /* The brand that is served: of its file, or of the last good copy of it. */
 static bool

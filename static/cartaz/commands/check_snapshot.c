@@ -7,9 +7,9 @@
 #include "writer/writer.h"
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/verify.h"
+#include "cartaz/hosting/brand_folder.h"
+#include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
-#include "cartaz/site/brand_folder.h"
-#include "cartaz/site/live_files.h"
 
 /* Checks the snapshot of a live brand's sitemap, if there is one. */
 static void

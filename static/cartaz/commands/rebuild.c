@@ -8,8 +8,8 @@
 #include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
+#include "cartaz/hosting/live_files.h"
 #include "cartaz/job/job.h"
-#include "cartaz/site/live_files.h"
 
 enum { SPACE_PER_EVENT = 16 * 1024 };
 

@@ -8,7 +8,7 @@
 #include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
-#include "cartaz/site/sitemap.h"
+#include "cartaz/documents/sitemap.h"
 
 /* Does only another version serve the current snapshot?  The way back to that one. */
 static bool

@@ -11,7 +11,7 @@
 #include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/metrics.h"
-#include "cartaz/site/live_files.h"
+#include "cartaz/hosting/live_files.h"
 
 enum { GENERATIONS_MAX = 256 };
 

@@ -9,7 +9,7 @@
 #include "richtext/richtext.h"
 #include "database/sqlite.h"
 #include "cartaz/commands/commands.h"
-#include "cartaz/site/pictures.h"
+#include "cartaz/documents/pictures.h"
 
 static void
 say_lines(struct buf *b)

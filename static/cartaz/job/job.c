@@ -9,12 +9,12 @@
 #include "reader/reader.h"
 #include "generation/generation_open.h"
 #include "generation/verify.h"
-#include "cartaz/job/interrupt.h"
+#include "cartaz/documents/sitemap.h"
+#include "cartaz/hosting/brand_copy.h"
+#include "cartaz/hosting/hosts.h"
+#include "cartaz/interrupt.h"
 #include "cartaz/job/unread_report.h"
 #include "cartaz/profile/profile_files.h"
-#include "cartaz/site/brand_copy.h"
-#include "cartaz/site/hosts.h"
-#include "cartaz/site/sitemap.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
 

@@ -14,7 +14,7 @@
 #include "profile/profile.h"
 #include "generation/generation.h"
 #include "writer/writer.h"
-#include "cartaz/job/import_report.h"
+#include "cartaz/import_report.h"
 #include "cartaz/job/progress.h"
 #include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"
