@@ -11,6 +11,8 @@ load ../helpers/mutations
 	caught source rooms: "$(line '#include "event/event.h"' common/base/text.c)"
 	caught source rooms: "$(line '#include "nowhere.h"' common/base/text.c)"
 	caught source rooms: "$(line '#include "cartaz/tool.h"' common/app/endpoint.c)"
+	caught source rooms: "$(line '#include "cartaz/job/job.h"' static/cartaz/deploy/deploy.c)"
+	caught source rooms: "sed -i '/^| .static.cartaz.deploy.. |/d' common/README.md"
 	caught source rooms: "$(line '#include "richtext/internal.h"' common/page/layout.c)"
 	caught source rooms: 'mv common/richtext/internal.h common/richtext/richtext_parts.h
 		sed -i "s,richtext/internal.h,richtext/richtext_parts.h," common/richtext/*.c'
