@@ -62,7 +62,7 @@ $(if $(UNLINKED),$(error no row LINK_$(firstword $(UNLINKED)) says how to link \
 # its objects besides the library.  OBJECTS_ of an endpoint with a file of its own follows
 # from its row.
 KIND_cgi-bin/site = catalog
-OBJECTS_cgi-bin/site = $(O)/common/app/catalog_program.o $(RESIDENT_ENDPOINTS) $(HANDOVER) \
+OBJECTS_cgi-bin/site = $(O)/common/site/catalog_program.o $(RESIDENT_ENDPOINTS) $(HANDOVER) \
 	$(O)/confinement/catalog.o
 KIND_cgi-bin/live = live
 OBJECTS_cgi-bin/live = $(call endpoint_objects,live) $(O)/common/app/live_program.o $(O)/confinement/live.o
@@ -99,7 +99,7 @@ endpoint_objects = $(TABLE_$1:%=$(O)/live/%.o) $(O)/$1_endpoints.o
 # ---- Objects ----------------------------------------------------------------
 
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
-	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/app/catalog_program.o,\
+	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/site/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/common/base/zone_links.o $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_draw.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) $(call endpoint_objects,tool)
@@ -242,7 +242,7 @@ ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
 	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(UNCONFINED) $(CPPFLAGS) $(CFLAGS)
 PATHS =
 PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
-	$(O)/static/cartaz/site/live_folder.o
+	$(O)/static/cartaz/hosting/live_folder.o
 
 # ---- Goals ------------------------------------------------------------------
 
@@ -308,7 +308,7 @@ htdocs/assets/cartaz.css htdocs/assets/embed.css: htdocs/assets/%.css: static/se
 	@sed -zE -e 's,/\*[^*]*\*+([^/*][^*]*\*+)*/,,g' -e 's/[[:space:]]+/ /g' -e 's/ ?([{};,>]) ?/\1/g' \
 	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([ :,(])0\./\1./g' -e 's/^ //' -e 's/ ?$$/\n/' $< >$@
 
-## clang-format over the sources; the rules of cartaz.conf from common/app/addresses.def
+## clang-format over the sources; the rules of cartaz.conf from common/site/addresses.def
 format: packages-check
 	clang-format -i $(FORMATTED)
 	sh static/server/addresses write

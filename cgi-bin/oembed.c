@@ -6,11 +6,11 @@
  *   501 for another format
  *   Errors: not_found, event_not_found, upstream_unavailable.
  */
+#include "cgi/problem.h"
+#include "embed/oembed.h"
 #include "app/embed_endpoint.h"
 #include "app/material.h"
 #include "app/oembed_target.h"
-#include "cgi/problem.h"
-#include "pages/oembed.h"
 
 enum { URL, MAX_WIDTH, MAX_HEIGHT, FORMAT };
 

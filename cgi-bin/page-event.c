@@ -6,7 +6,8 @@
  *   301 /eventos/{slug}/, another path (page_moved.h); 301, 410 for a former slug (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
-#include "pages/ics_feed.h"
+#include "calendar/ics_feed.h"
+#include "event_page/event_page_document.h"
 #include "app/page_card.h"
 #include "app/page_gone.h"
 #include "app/page_material.h"

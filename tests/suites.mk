@@ -30,8 +30,8 @@ STARTED = $(patsubst %,tests/support/%.c,cgi_run spawn_program $1)
 $(eval $(call plain,tests/cgi_run,$(call STARTED,start_spawn),-static,$$(STATIC_JSON)))
 $(eval $(call plain,tests/cgi_scgi,$(call STARTED,start_scgi),-static,$$(STATIC_JSON)))
 $(eval $(call plain,tests/cgi_htaccess,$(call STARTED,start_htaccess site_programs),-static -iquote common,$$(STATIC_JSON)))
-$(B)/tests/cgi_htaccess: common/app/addresses.def
-$(eval $(call plain,tests/checksums,tests/support/checksums.c common/snapshot/page_checksums.c common/base/hash.c \
+$(B)/tests/cgi_htaccess: common/site/addresses.def
+$(eval $(call plain,tests/checksums,tests/support/checksums.c common/database/page_checksums.c common/base/hash.c \
 	common/base/error.c common/base/base.c common/base/write_whole.c,-iquote common))
 $(eval $(call plain,tests/endure,tests/support/endure.c))
 $(eval $(call plain,tests/hurry.so,tests/support/hurry.c,-shared -fPIC))

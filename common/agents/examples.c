@@ -7,14 +7,14 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
-#include "brand/find.h"
-#include "brand/locale.h"
-#include "catalog/catalog.h"
-#include "search/facets.h"
-#include "search/sentence.h"
 #include "json/json_tree.h"
 #include "json/json_writer.h"
-#include "snapshot/generation.h"
+#include "brand/find.h"
+#include "brand/locale.h"
+#include "generation/generation.h"
+#include "search/facets.h"
+#include "search/sentence.h"
+#include "catalog/catalog.h"
 
 enum {
 	TEXT_MAX = 4096,

@@ -1,14 +1,14 @@
 /*
  * mcp_resources - resources/read: the rules, the page of an event, a list.
  */
+#include "base/text.h"
+#include "json/json_tree.h"
+#include "cgi/log.h"
+#include "cgi/query.h"
+#include "list/list_page.h"
 #include "agents/capabilities.h"
 #include "agents/internal.h"
 #include "agents/tools.h"
-#include "base/text.h"
-#include "cgi/log.h"
-#include "cgi/query.h"
-#include "json/json_tree.h"
-#include "pages/list_page.h"
 
 enum {
 	ANSWER_MAX = 8 * 1024 * 1024,

@@ -8,9 +8,10 @@
 #include <math.h>
 
 #include "agents/internal.h"
-#include "agents/jsonrpc.h"
-#include "pages/event_page.h"
 #include "search/sentence.h"
+#include "page/event_page.h"
+#include "event_page/event_page_document.h"
+#include "agents/jsonrpc.h"
 
 enum { PAGE_MEM_MAX = 16 * 1024 * 1024, ADDRESS_MAX = 8192, PRICE_MAX = 80 };
 

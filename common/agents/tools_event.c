@@ -5,14 +5,15 @@
 
 #include "agents/internal.h"
 #include "base/text.h"
+#include "json/json_writer.h"
+#include "richtext/richtext.h"
 #include "event/price.h"
 #include "event/schedule.h"
 #include "event/state.h"
 #include "event/ticket.h"
 #include "event/ticket_kind.h"
-#include "json/json_writer.h"
-#include "pages/event_page.h"
-#include "richtext/richtext.h"
+#include "page/event_page.h"
+#include "event_page/event_page_facts.h"
 
 enum {
 	ANSWER_MAX = 8 * 1024 * 1024,

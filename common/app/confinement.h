@@ -22,7 +22,7 @@
  *         A worker of the resident server is of all brands: it reads the brand files,
  *         the snapshots and the documents, and no secret.  It starts nothing: what
  *         needs the upstream of a live brand is passed on to a process without a filter,
- *         which reads nothing of a request and starts `live` (app/resident_live.h).
+ *         which reads nothing of a request and starts `live` (resident/resident_live.h).
  * Errors: none (base/confine.h).
  */
 #ifndef APP_CONFINEMENT_H

@@ -3,11 +3,12 @@
  */
 #include "app/embed_endpoint.h"
 
+#include "cgi/problem.h"
+#include "brand/style.h"
+#include "event_page/event_page_document.h"
+#include "embed/embed.h"
 #include "app/material.h"
 #include "app/page_list_endpoint.h"
-#include "brand/style.h"
-#include "cgi/problem.h"
-#include "pages/embed.h"
 
 enum { STYLES_MAX = 4096, ADDRESS_MAX = 8192 };
 

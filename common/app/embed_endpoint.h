@@ -11,8 +11,8 @@
 #ifndef APP_EMBED_ENDPOINT_H
 #define APP_EMBED_ENDPOINT_H
 
+#include "embed/oembed.h"
 #include "app/endpoint.h"
-#include "pages/oembed.h"
 
 /* A format, as PAGE_POLICY (page_endpoint.h). */
 #define EMBED_POLICY                                                           \

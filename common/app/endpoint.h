@@ -18,14 +18,14 @@
 #define APP_ENDPOINT_H
 
 #include "base/arena.h"
-#include "brand/brand.h"
-#include "brand/style.h"
-#include "catalog/catalog.h"
 #include "base/error.h"
 #include "cgi/query.h"
 #include "cgi/request.h"
 #include "cgi/response.h"
-#include "snapshot/sqlite.h"
+#include "brand/brand.h"
+#include "brand/style.h"
+#include "database/sqlite.h"
+#include "catalog/catalog.h"
 
 struct ctx {
 	struct arena mem; /* for this request */

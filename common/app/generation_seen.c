@@ -10,7 +10,7 @@
 #include <inttypes.h>
 
 #include "base/text.h"
-#include "snapshot/generation.h"
+#include "generation/generation.h"
 
 static bool
 is_asked(const struct ctx *cx, const struct request *rq, int64_t *seen)

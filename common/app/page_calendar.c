@@ -4,7 +4,7 @@
 #include "app/page_calendar.h"
 
 #include "base/timezone.h"
-#include "pages/ics_feed.h"
+#include "calendar/ics_feed.h"
 
 enum { ABOUT_MAX = 32 * 1024, ADDRESS_MAX = 32 * 1024 };
 

@@ -3,11 +3,11 @@
  */
 #include "app/page_card.h"
 
+#include "brand/find.h"
+#include "page/share_card.h"
 #include "app/material.h"
 #include "app/page_endpoint.h"
 #include "app/page_moved.h"
-#include "brand/find.h"
-#include "pages/share_card.h"
 
 enum { ADDRESS_MAX = 8192 };
 

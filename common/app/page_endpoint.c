@@ -5,14 +5,14 @@
 
 #include <inttypes.h>
 
-#include "cgi/accept.h"
-#include "pages/error_page.h"
-#include "pages/share_card.h"
-#include "brand/locale.h"
-#include "brand/style.h"
-#include "cgi/problem.h"
 #include "base/text.h"
 #include "base/token_estimate.h"
+#include "cgi/accept.h"
+#include "cgi/problem.h"
+#include "brand/locale.h"
+#include "brand/style.h"
+#include "page/share_card.h"
+#include "list/error_page.h"
 
 enum { STYLES_MAX = 4096, LINK_MAX = 16 * 1024 };
 

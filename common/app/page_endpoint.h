@@ -34,7 +34,7 @@ enum page_kind {
 	PAGE_CALENDAR,
 	PAGE_RSS,
 	PAGE_ATOM,
-	PAGE_CARD, /* pages/share_card.h */
+	PAGE_CARD, /* page/share_card.h */
 };
 
 struct page_form {

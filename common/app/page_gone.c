@@ -4,8 +4,8 @@
  */
 #include "app/page_gone.h"
 
-#include "pages/error_page.h"
-#include "pages/gone_page.h"
+#include "list/error_page.h"
+#include "list/gone_page.h"
 
 enum { ADDRESS_MAX = 8192 };
 

@@ -3,7 +3,7 @@
  */
 #include "app/page_list_endpoint.h"
 
-#include "pages/embed.h"
+#include "embed/embed.h"
 
 enum { ABOUT_MAX = 32 * 1024, VALUE_MAX = 8 * 1024 };
 

@@ -11,7 +11,7 @@
 #ifndef APP_PAGE_LIST_ENDPOINT_H
 #define APP_PAGE_LIST_ENDPOINT_H
 
-#include "pages/list_page.h"
+#include "list/list_page.h"
 #include "app/page_endpoint.h"
 
 extern const struct query_param page_list_endpoint_params[];

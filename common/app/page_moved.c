@@ -3,9 +3,9 @@
  */
 #include "app/page_moved.h"
 
-#include "app/page_endpoint.h"
-#include "app/site_address.h"
 #include "base/text.h"
+#include "cgi/request_address.h"
+#include "app/page_endpoint.h"
 
 enum { ADDRESS_MAX = 32 * 1024 };
 
@@ -16,13 +16,13 @@ enum { ADDRESS_MAX = 32 * 1024 };
  */
 static const char *
 read_rest(
-    const struct ctx *cx, const struct request *rq, struct site_address *a)
+    const struct ctx *cx, const struct request *rq, struct request_address *a)
 {
 	const char *rest;
 
 	if (strcmp(cx->brand.paths.events, BRAND_PATH_OF_EVENTS) == 0)
 		return NULL;
-	site_address_read(rq->address, a);
+	request_address_read(rq->address, a);
 	if (a->status != 0 || !text_starts(a->path, BRAND_PATH_OF_EVENTS))
 		return NULL;
 	rest = a->path + strlen(BRAND_PATH_OF_EVENTS);
@@ -32,7 +32,7 @@ read_rest(
 bool
 page_moved_is_former(const struct ctx *cx, const struct request *rq)
 {
-	struct site_address a;
+	struct request_address a;
 
 	return read_rest(cx, rq, &a) != NULL;
 }
@@ -56,7 +56,7 @@ bool
 page_moved_redirect(
     const struct ctx *cx, const struct request *rq, struct response *rs)
 {
-	struct site_address a;
+	struct request_address a;
 	const char *rest = read_rest(cx, rq, &a);
 	struct buf address = BUF_INIT(ADDRESS_MAX);
 

@@ -3,6 +3,9 @@
  */
 #include "base/datetime.h"
 
+/* The end of the year 9999. */
+#define INSTANT_MAX_S INT64_C(253402300799)
+
 enum { DAY_S = 86400 };
 
 /* Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". */
@@ -212,6 +215,12 @@ datetime_from_instant(int64_t at_s, int offset)
 	w.kind = DATETIME_INSTANT;
 	w.offset = offset;
 	return w;
+}
+
+int64_t
+datetime_bounded_s(int64_t at_s)
+{
+	return at_s < 0 ? 0 : at_s > INSTANT_MAX_S ? INSTANT_MAX_S : at_s;
 }
 
 void

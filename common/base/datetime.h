@@ -41,6 +41,9 @@ struct datetime datetime_date(struct datetime);
 struct datetime datetime_from_instant(int64_t at_s, int offset);
 struct datetime datetime_from_civil(int64_t civil_s);
 
+/* Within 1970 and the end of the year 9999: an instant of a file that is not trusted. */
+int64_t datetime_bounded_s(int64_t at_s);
+
 /* "Sun, 06 Nov 1994 08:49:37 GMT" in every locale. */
 void datetime_http_date(int64_t at_s, char out[DATETIME_TEXT_MAX]);
 

@@ -29,7 +29,7 @@ struct source {
 	/* for the live program that replaces this one; or NULL */
 	const struct request *request;
 	int64_t started_at_ms;        /* of the request; 0: none is served */
-	struct sqlite_budget *budget; /* snapshot/sqlite.h; NULL: no limit */
+	struct sqlite_budget *budget; /* database/sqlite.h; NULL: no limit */
 	struct source_use *use;       /* is set to true; or NULL */
 };
 

@@ -9,9 +9,9 @@
 #include "base/build_id.h"
 #include "base/text.h"
 #include "brand/style.h"
+#include "page/poster.h"
 #include "cards/canvas.h"
 #include "cards/fonts.h"
-#include "pages/poster.h"
 
 enum {
 	TEXT_MAX = 64 * 1024,

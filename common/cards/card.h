@@ -1,7 +1,7 @@
 /*
- * card.h - draws share cards (pages/share_card.h) and the icons of a brand.
+ * card.h - draws share cards (page/share_card.h) and the icons of a brand.
  *
- * Shape:  PNG of a palette.  A card is the poster of its event (pages/poster.h) with
+ * Shape:  PNG of a palette.  A card is the poster of its event (page/poster.h) with
  *         the brand above it and, where there is one, the state: POSTER_WIDTH x
  *         POSTER_HEIGHT pixels.  A name that has no letter which a font has is told
  *         by the brand's.
@@ -18,7 +18,7 @@
 #include "base/paths.h"
 #include "base/sha1.h"
 #include "brand/brand.h"
-#include "pages/share_card.h"
+#include "page/share_card.h"
 
 enum { CARD_BYTES_MAX = 4 * 1024 * 1024 };
 

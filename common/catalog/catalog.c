@@ -6,14 +6,15 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
-#include "catalog/internal.h"
-#include "catalog/live.h"
+#include "json/json_tree.h"
 #include "cgi/log.h"
 #include "event/event.h"
 #include "event/schedule.h"
-#include "json/json_tree.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
 #include "search/query_words.h"
-#include "snapshot/reader.h"
+#include "catalog/internal.h"
+#include "catalog/live.h"
 
 enum {
 	PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX,
@@ -45,7 +46,7 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 {
 	int64_t max_stale_s = source->brand->upstream.max_stale_s;
 
-	if (!snapshot_reader_open_current_part(
+	if (!generation_open_part(
 		s, source->paths, source->brand->host, part, f))
 		return false;
 	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)

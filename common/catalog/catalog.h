@@ -13,13 +13,13 @@
 #define CATALOG_CATALOG_H
 
 #include "base/buf.h"
-#include "pages/event_page.h"
 #include "base/error.h"
-#include "event/listing.h"
-#include "pages/gone_page.h"
-#include "pages/list_page.h"
 #include "brand/source.h"
-#include "snapshot/reader.h"
+#include "event/listing.h"
+#include "reader/reader.h"
+#include "page/event_page.h"
+#include "list/gone_page.h"
+#include "list/list_page.h"
 
 /*
  * May answers that were made of the brand's generation still be given?  False when it

@@ -2,12 +2,12 @@
  * catalog_list - answers a list as JSON or as summaries, from the brand's snapshot by
  * the ladder (search/ladder.h), or live from its upstream.
  */
+#include "reader/reader.h"
+#include "search/ladder.h"
+#include "search/places.h"
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
 #include "catalog/live.h"
-#include "search/ladder.h"
-#include "search/places.h"
-#include "snapshot/reader.h"
 
 enum {
 	LIST_JSON_MAX = 16 * 1024 * 1024,

@@ -4,10 +4,10 @@
 #include "catalog/catalog_ready.h"
 
 #include "base/datetime.h"
+#include "json/json_writer.h"
+#include "generation/generation.h"
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
-#include "json/json_writer.h"
-#include "snapshot/generation.h"
 
 static void
 write_instant(struct json_writer *j, const char *name, int64_t at_s)

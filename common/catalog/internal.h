@@ -11,9 +11,9 @@
 #include "base/datetime.h"
 #include "brand/source.h"
 #include "event/listing.h"
-#include "pages/event_page.h"
-#include "pages/list_page.h"
-#include "snapshot/reader.h"
+#include "reader/reader.h"
+#include "page/event_page.h"
+#include "list/list_page.h"
 
 bool catalog_is_live(const struct source *) MUST_USE;
 /* False when the snapshot is older than the brand's max_stale. */

@@ -6,14 +6,14 @@
 #include <inttypes.h>
 
 #include "base/deadline.h"
-#include "brand/find.h"
+#include "json/json_tree.h"
 #include "cgi/log.h"
+#include "http/breaker.h"
+#include "brand/find.h"
 #include "event/event.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
-#include "http/breaker.h"
-#include "json/json_tree.h"
-#include "snapshot/query_terms.h"
+#include "index/query_terms.h"
 #include "upstream/detail.h"
 #include "upstream/upstream.h"
 

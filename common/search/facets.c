@@ -4,6 +4,7 @@
 #include "search/facets.h"
 
 #include "text/normalize.h"
+#include "generation/generation_open.h"
 
 enum { PREFIX_MAX = 1024 };
 
@@ -48,7 +49,7 @@ facets_open(struct facets *facets, const struct source *source)
 	if (source->brand->upstream.mode == UPSTREAM_LIVE)
 		return;
 	facets->snapshot = &facets->own;
-	facets->open = snapshot_reader_open_current(
+	facets->open = generation_open(
 	    &facets->own, source->paths, source->brand->host, &f);
 	if (facets->open)
 		sqlite_limit(&facets->own.db, source->budget);

@@ -10,8 +10,8 @@
 #define SEARCH_FACETS_H
 
 #include "base/arena.h"
-#include "snapshot/reader.h"
 #include "brand/source.h"
+#include "reader/reader.h"
 
 enum facets_kind {
 	FACETS_CITY,

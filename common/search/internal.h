@@ -13,11 +13,11 @@
 #ifndef SEARCH_INTERNAL_H
 #define SEARCH_INTERNAL_H
 
-#include "search/facets.h"
-#include "search/sentence.h"
-#include "snapshot/names.h"
 #include "text/language.h"
 #include "text/normalize.h"
+#include "index/names.h"
+#include "search/facets.h"
+#include "search/sentence.h"
 
 enum { SENTENCE_PHRASE_MAX = 6, SENTENCE_TEXT_MAX = 4096 };
 

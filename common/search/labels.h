@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "event/listing.h"
-#include "snapshot/reader.h"
+#include "reader/reader.h"
 
 struct labels {
 	const char *city, *organization, *venue, *category;

@@ -31,7 +31,7 @@
 
 #include "base/arena.h"
 #include "brand/source.h"
-#include "snapshot/reader.h"
+#include "reader/reader.h"
 
 struct ladder_asking {
 	const struct listing_query *query; /* as it was typed */

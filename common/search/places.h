@@ -22,7 +22,7 @@
 
 #include "base/arena.h"
 #include "event/listing.h"
-#include "snapshot/reader.h"
+#include "reader/reader.h"
 
 enum {
 	PLACES_PREFIX_MIN = 3,

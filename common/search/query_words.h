@@ -8,8 +8,8 @@
 #define SEARCH_QUERY_WORDS_H
 
 #include "base/arena.h"
-#include "snapshot/query_terms.h"
-#include "snapshot/word_finder.h"
+#include "index/query_terms.h"
+#include "reader/word_finder.h"
 
 struct query_word {
 	const char *text; /* what is searched; several words after a split */

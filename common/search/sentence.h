@@ -3,7 +3,7 @@
  * prices and other filters become those of a list query, what is left are words.
  *
  * Words:  static/locales/<tag>.search (text/language.h), those of all languages for
- *         every brand; the names of the catalog (snapshot/names.h).
+ *         every brand; the names of the catalog (index/names.h).
  * Rules:  from the left, the longest phrase first; a word is taken once, and each
  *         filter once: what is read a second time stays as words.  Of phrases of
  *         one length the first of these counts: a name of the table (`name`: it
@@ -59,7 +59,7 @@
 #include "base/arena.h"
 #include "brand/source.h"
 #include "event/listing.h"
-#include "snapshot/reader.h"
+#include "reader/reader.h"
 
 enum { SENTENCE_WORDS_MAX = 32 };
 

@@ -22,7 +22,7 @@
 #ifndef SEARCH_STATES_H
 #define SEARCH_STATES_H
 
-#include "snapshot/reader.h"
+#include "reader/reader.h"
 
 enum { STATES_NAME_MAX = 64, STATES_CODE_MAX = 4 };
 

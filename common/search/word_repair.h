@@ -16,8 +16,8 @@
 #ifndef SEARCH_WORD_REPAIR_H
 #define SEARCH_WORD_REPAIR_H
 
-#include "snapshot/reader.h"
-#include "snapshot/vocabulary.h"
+#include "index/vocabulary.h"
+#include "reader/reader.h"
 
 enum {
 	WORD_REPAIR_WORDS_MAX = 4,

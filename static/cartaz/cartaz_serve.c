@@ -7,10 +7,10 @@
  *
  *   cartaz-serve SOCKET WORKERS REQUESTS FORK    numbers; "" for no socket
  */
-#include "app/resident.h"
-#include "app/resident_say.h"
 #include "base/text.h"
 #include "cgi/log.h"
+#include "resident/resident.h"
+#include "resident/resident_say.h"
 
 int
 main(int argc, char **argv)

@@ -1,5 +1,5 @@
-# The terms that many events have are bitmaps (common/snapshot/bitmap_table.h), and the pages
-# of the full-text index are read without FTS5 (common/snapshot/postings.h).  Both say what
+# The terms that many events have are bitmaps (common/index/bitmap_table.h), and the pages
+# of the full-text index are read without FTS5 (common/index/postings.h).  Both say what
 # FTS5 says: every term, every total, every page, every feed; and damage ends in an error.
 
 # bats file_tags=whole

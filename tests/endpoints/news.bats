@@ -285,9 +285,9 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	event 1 Um | on 1 import
 	file=$CARTAZ_VAR/$HOST/current
 	sql='SELECT ranks FROM newest ORDER BY block'
-	grep -qF "\"$sql\"" "$ROOT/common/snapshot/newest.c"
+	grep -qF "\"$sql\"" "$ROOT/common/index/newest.c"
 	[ "$(sqlite3 "$file" "EXPLAIN QUERY PLAN $sql" | tail -n 1)" = '`--SCAN newest' ]
-	never grep -q 'FROM news ORDER' "$ROOT/common/snapshot/reader_news.c"
+	never grep -q 'FROM news ORDER' "$ROOT/common/reader/reader_news.c"
 }
 
 # bats test_tags=whole

@@ -5,7 +5,7 @@
  * Shape:  two bytes, the number of events; two bytes, from which rank on another bitmap has
  *         them; then the block.
  */
-#include "snapshot/bitmap.h"
+#include "index/bitmap.h"
 
 #include "fuzz.h"
 

@@ -8,7 +8,7 @@
 #include "brand/find.h"
 #include "fuzz.h"
 #include "json/json_tree.h"
-#include "snapshot/writer.h"
+#include "writer/writer.h"
 
 enum { FILES_OPEN = 16, DAY_S = 86400, PAST = 6 };
 enum { EVENTS = 26 }; /* more than a page; few, because each input reads them */

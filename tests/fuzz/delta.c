@@ -6,7 +6,7 @@
  * Shape:  a byte n, then n bytes of the fixed part of the source, then the text, which
  *         is a delta, too.
  */
-#include "snapshot/delta.h"
+#include "database/delta.h"
 
 #include "fuzz.h"
 

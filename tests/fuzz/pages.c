@@ -5,7 +5,7 @@
  *
  * Input: a letter of the brand, then the record as JSON.
  */
-#include "pages/event_page.h"
+#include "page/event_page.h"
 
 #include "base/text.h"
 #include "base/timezone.h"
@@ -15,9 +15,10 @@
 #include "fuzz.h"
 #include "json/json_tree.h"
 #include "judge.h"
-#include "pages/gone_page.h"
-#include "pages/ics_feed.h"
-#include "pages/list_page.h"
+#include "event_page/event_page_document.h"
+#include "list/gone_page.h"
+#include "calendar/ics_feed.h"
+#include "list/list_page.h"
 
 enum {
 	PAGE_MAX = 8 * 1024 * 1024,

@@ -2,7 +2,7 @@
  * query_terms - every term of what is typed is a mark and letters or digits, also of a
  * wide query; a word is taken apart without a gap.
  */
-#include "snapshot/query_terms.h"
+#include "index/query_terms.h"
 
 #include "fuzz.h"
 #include "text/bigrams.h"

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/resident_pass.h"
+#include "resident/resident_pass.h"
 #include "fuzz.h"
 
 enum { FDS_MAX = 4, LONGER = 8 };

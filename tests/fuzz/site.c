@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "app/endpoint_table.h"
-#include "app/site_address.h"
-#include "app/site_file.h"
-#include "app/site_route.h"
+#include "cgi/request_address.h"
+#include "site/site_file.h"
+#include "site/site_route.h"
 #include "catalog.h"
 #include "fuzz.h"
 
@@ -41,7 +41,7 @@ struct asked {
 
 struct routed {
 	const struct endpoint *ep;
-	char path[SITE_ADDRESS_MAX + BRAND_HOST_MAX + 32]; /* PATH_INFO */
+	char path[REQUEST_ADDRESS_MAX + BRAND_HOST_MAX + 32]; /* PATH_INFO */
 	char method[16];
 };
 
@@ -204,13 +204,13 @@ static void
 check_spelling(const struct asked *a, const struct routed *first)
 {
 	struct buf other = BUF_INIT(FUZZ_ROOM);
-	static struct site_address address;
+	static struct request_address address;
 	struct asked spelled = *a;
 	struct routed again;
 
-	site_address_read(a->address, &address);
-	HOLDS(
-	    address.path[0] == '/' && strlen(address.path) <= SITE_ADDRESS_MAX);
+	request_address_read(a->address, &address);
+	HOLDS(address.path[0] == '/' &&
+	    strlen(address.path) <= REQUEST_ADDRESS_MAX);
 	HOLDS(address.status == 0 || address.path[1] == '\0');
 	if (address.status != 0 || a->refusal != 0)
 		return;
@@ -224,7 +224,7 @@ check_spelling(const struct asked *a, const struct routed *first)
 		buf_char(&other, '?');
 	buf_text(&other, address.query);
 	spelled.address = buf_cstr(&other);
-	if (other.len <= SITE_ADDRESS_MAX && route(&spelled, &again)) {
+	if (other.len <= REQUEST_ADDRESS_MAX && route(&spelled, &again)) {
 		/* Where pages are, refusals are pages: as it was written. */
 		HOLDS(again.ep == first->ep || !is_file(first->ep));
 		HOLDS(!is_file(first->ep) ||

@@ -18,14 +18,15 @@
 #include "brand/find.h"
 #include "catalog.h"
 #include "catalog/catalog.h"
+#include "event_page/event_page_document.h"
 #include "search/facets.h"
 #include "search/sentence.h"
 #include "event/field_stats.h"
 #include "fuzz.h"
 #include "json/json_tree.h"
-#include "snapshot/generation.h"
-#include "snapshot/page_checksums.h"
-#include "snapshot/verify.h"
+#include "generation/generation.h"
+#include "database/page_checksums.h"
+#include "generation/verify.h"
 
 enum { CHANGE = 4, CHANGES_MAX = 64, PER_PAGE = 7, WEEK_S = 7 * 86400 };
 enum { PAGE_SIZE_AT = 16 }; /* of the file's header; two bytes */

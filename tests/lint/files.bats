@@ -27,11 +27,11 @@ shell_files() {
 @test "tree: sources stand in rooms, programs flat" {
 	find common static/cartaz -mindepth 3 | nothing 'a folder in a room'
 	find common -mindepth 1 -maxdepth 1 -type f ! -name README.md | nothing 'outside of the rooms'
-	find common -mindepth 2 ! -name '*.[ch]' ! -path 'common/event/*.def' ! -path common/app/addresses.def |
+	find common -mindepth 2 ! -name '*.[ch]' ! -path 'common/event/*.def' ! -path common/site/addresses.def |
 		nothing 'neither .c nor .h'
 	find cgi-bin -mindepth 1 \( -type d -o ! -name '*.c' \) | nothing 'not a program'
 	find static/cartaz -mindepth 1 -maxdepth 1 -type d -printf '%f\n' |
-		grep -vxE 'commands|job|site|profile' | nothing 'no room of the tool'
+		grep -vxE 'commands|deploy|documents|hosting|job|profile' | nothing 'no room of the tool'
 }
 
 @test "text: nothing is left to do" {
@@ -142,7 +142,7 @@ for name in sys.stdin.read().split():
 
 # With everything that a brand can say, and with nothing of it.
 @test "addresses: those of the API are in its description" {
-	diff <(sed -n 's,^ADDRESS("/api/public/v1\([^"]*\)".*,\1,p' common/app/addresses.def | sed 's,\*$,{slug},' | sort) \
+	diff <(sed -n 's,^ADDRESS("/api/public/v1\([^"]*\)".*,\1,p' common/site/addresses.def | sed 's,\*$,{slug},' | sort) \
 		<(grep -oP '^    "\K/[a-z/{}]+(?=": \{$)' static/site/api/public/v1/openapi.json | sort)
 }
 
@@ -198,7 +198,7 @@ for name in sys.stdin.read().split():
 	local kind section
 	while read -r kind section; do
 		diff <({
-			grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/site/site_values.c
+			grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/documents/site_values.c
 			[ "$kind" != FLAG ] || basename -s .json static/locales/*.json
 		} | sort) \
 			<(sed -n "/^## $section\$/,/^## /p" static/site/README.md |

@@ -58,7 +58,7 @@ load ../helpers/mutations
 }
 
 @test "addresses: a program without one, and one that the description forgets; a language without a document" {
-	caught files addresses: "sed -i '/\"health\"/d' common/app/addresses.def"
+	caught files addresses: "sed -i '/\"health\"/d' common/site/addresses.def"
 	caught files addresses: "sed -i 's,\"/health\": {,\"/ill\": {,' static/site/api/public/v1/openapi.json"
 	caught files 'templates: a document' 'rm static/site/llms.en.txt'
 }

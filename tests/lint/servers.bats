@@ -6,18 +6,18 @@ C=static/server/container
 
 # The rows of the table: path, program, kind.
 rows() {
-	sed -n 's/^ADDRESS("\(.*\)", ".*", [A-Z]*, "\(.*\)", \([A-Z]*\))$/\1 \2 \3/p' common/app/addresses.def
+	sed -n 's/^ADDRESS("\(.*\)", ".*", [A-Z]*, "\(.*\)", \([A-Z]*\))$/\1 \2 \3/p' common/site/addresses.def
 }
 
 @test "addresses: every program has a row, and every row a program" {
 	# Any page that is not there is page-document's.
 	diff <(rows | cut -d ' ' -f 2 | sort -u) <(basename -s .c cgi-bin/*.c | grep -vx page-document | sort)
-	[ "$(rows | wc -l)" = "$(grep -c '^ADDRESS(' common/app/addresses.def)" ]
+	[ "$(rows | wc -l)" = "$(grep -c '^ADDRESS(' common/site/addresses.def)" ]
 }
 
 @test "addresses: the rules of Apache are those of the table" {
 	diff <(sed '1,/^# BEGIN addresses/d; /^# END addresses/,$d' static/server/cartaz.conf) <(sh static/server/addresses) |
-		nothing 'cartaz.conf differs from common/app/addresses.def; "make format" writes its rules'
+		nothing 'cartaz.conf differs from common/site/addresses.def; "make format" writes its rules'
 }
 
 # Where every address goes to "site", relays and cards have programs of their own; and a token

@@ -34,7 +34,7 @@ find_in() { # REGEX FILES...
 @test "doors: one source file for each library; that of SQLite has its VFS behind it, that of libcurl what loads it" {
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
-	for door in json-c/:common/json/json_tree.c 'sqlite3:common/snapshot/sqlite(_vfs)?.c' \
+	for door in json-c/:common/json/json_tree.c 'sqlite3:common/database/sqlite(_vfs)?.c' \
 		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c 'curl/:(common/http/http_client|static/cartaz/curl_late)\.c' zlib:common/http/gunzip.c \
 		md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
@@ -48,9 +48,9 @@ find_in() { # REGEX FILES...
 
 @test "doors: SQLite's VFS stands behind its door" {
 	c_files common cgi-bin static tests |
-		grep -vxE 'common/snapshot/sqlite(_vfs)?\.c' |
-		xargs grep -nHE 'snapshot/sqlite_vfs\.h|\bsqlite_vfs' |
-		grep -vE '^common/snapshot/sqlite(_vfs)?\.h:' |
+		grep -vxE 'common/database/sqlite(_vfs)?\.c' |
+		xargs grep -nHE 'database/sqlite_vfs\.h|\bsqlite_vfs' |
+		grep -vE '^common/database/sqlite(_vfs)?\.h:' |
 		nothing 'opens a file of SQLite past sqlite.c'
 }
 
@@ -65,7 +65,7 @@ find_in() { # REGEX FILES...
 
 @test "environment: read in paths.c, request.c and the tool's main, passed on whole" {
 	c_files common cgi-bin static | grep -vxE \
-		'common/(base/paths|cgi/request|app/endpoint|app/catalog_program|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
+		'common/(base/paths|cgi/request|app/endpoint|site/catalog_program|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
 		xargs grep -nHwE 'getenv|secure_getenv|environ' |
 		nothing 'reads the environment'
 	c_files common cgi-bin static | grep -vx common/base/timezone.c |
@@ -77,8 +77,8 @@ find_in() { # REGEX FILES...
 	c_files common cgi-bin | grep -vx common/cgi/response.c | xargs grep -nHE \
 		'\bstdout\b|STDOUT_FILENO|\b(v?printf|puts|putchar|putc|perror)\(' |
 		grep -v -e '^common/app/endpoint.c:.*endpoint_serve(ep, environ, STDIN_FILENO, STDOUT_FILENO)' \
-			-e '^common/app/resident_live.c:.*dup2(answer, STDOUT_FILENO)' |
-		grep -v '^common/app/catalog_program.c:.*response_fallback_init(&in_nobodys_name, STDOUT_FILENO)' |
+			-e '^common/resident/resident_live.c:.*dup2(answer, STDOUT_FILENO)' |
+		grep -v '^common/site/catalog_program.c:.*response_fallback_init(&in_nobodys_name, STDOUT_FILENO)' |
 		nothing 'writes to standard output or error'
 }
 

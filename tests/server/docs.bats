@@ -159,7 +159,7 @@ column() {
 			limit "${name,}" "$(gojq -r ".components.parameters.$name.schema.maxLength" "$openapi") bytes"
 		done
 		limit slug " $(gojq -r .components.schemas.Slug.maxLength "$openapi") \|"
-		limit q " $(sed -n 's/.*QUERY_TERMS_WORDS_MAX = \([0-9]*\).*/\1/p' "$ROOT/common/snapshot/query_terms.h") (words|palavras),"
+		limit q " $(sed -n 's/.*QUERY_TERMS_WORDS_MAX = \([0-9]*\).*/\1/p' "$ROOT/common/index/query_terms.h") (words|palavras),"
 	done
 }
 

@@ -16,8 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "snapshot/bitmap_table.h"
-#include "snapshot/postings.h"
+#include "index/bitmap_table.h"
+#include "index/postings.h"
 
 struct snapshot {
 	struct sqlite db;

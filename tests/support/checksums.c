@@ -6,7 +6,7 @@
  */
 #include <err.h>
 
-#include "snapshot/page_checksums.h"
+#include "database/page_checksums.h"
 
 int
 main(int argc, char **argv)

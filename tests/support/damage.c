@@ -34,9 +34,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/endpoint_table.h"
 #include "json/json_validate.h"
-#include "snapshot/verify.h"
+#include "generation/verify.h"
+#include "app/endpoint_table.h"
 
 enum {
 	MAX_WORDS = 64,

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "snapshot/reader.h"
+#include "reader/reader.h"
 
 enum { LINE_MAX_BYTES = 4096, ARENA_MAX = 16 * 1024 * 1024, DAY_S = 86400 };
 

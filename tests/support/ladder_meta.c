@@ -13,6 +13,7 @@
 
 #include "base/paths.h"
 #include "brand/find.h"
+#include "generation/generation_open.h"
 #include "search/ladder.h"
 
 enum { LINE_MAX_BYTES = 4096, MEM_MAX = 64 * 1024 * 1024 };
@@ -60,7 +61,7 @@ main(int argc, char **argv)
 	};
 
 	if (argc < 2 || !brand_find(&paths, argv[1], &mem, &brand, &f) ||
-	    !snapshot_reader_open_current(&s, &paths, argv[1], &f))
+	    !generation_open(&s, &paths, argv[1], &f))
 		errx(2, "usage: ladder_meta HOST [FREE]");
 	while (fgets(line, sizeof(line), stdin) != NULL) {
 		line[strcspn(line, "\n")] = '\0';

@@ -6,8 +6,8 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 
-#include "snapshot/page_checksums.h"
-#include "snapshot/sqlite.h"
+#include "database/page_checksums.h"
+#include "database/sqlite.h"
 
 enum { PAGE_SIZE_MAX = 65536, SUBPAGE_READ = 0x8000 };
 

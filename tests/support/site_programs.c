@@ -18,7 +18,7 @@ static const struct {
 	const char *address;             /* before it, where it is kept */
 	enum kind kind;
 } routes[] = {
-#include "app/addresses.def"
+#include "site/addresses.def"
 	{ "page-home", "", "/", SITE },
 };
 

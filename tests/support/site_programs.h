@@ -1,5 +1,5 @@
 /*
- * site_programs.h - what the addresses of a site lead to (app/addresses.def), for
+ * site_programs.h - what the addresses of a site lead to (site/addresses.def), for
  * start_htaccess.c.
  */
 #ifndef TESTS_SUPPORT_SITE_PROGRAMS_H

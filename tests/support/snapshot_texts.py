@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """snapshot_texts - reads the texts of a snapshot that are stored as deltas
-(common/snapshot/packed.h, calendar_text.h) or with phrases (common/event/phrases.h), without the tool.
+(common/database/packed.h, calendar_text.h) or with phrases (common/event/phrases.h), without the tool.
 
 usage: snapshot_texts.py record|beside|markdown|calendar FILE.db   prints them by rank, a line each
        snapshot_texts.py plain FILE.db   stores them all as they are; the checksums are the caller's
@@ -26,7 +26,7 @@ def text_of(literals):
 
 
 def constant():
-    return text_of(between("snapshot/packed.c", "constant[] =", ";\n\n")).encode()
+    return text_of(between("database/packed.c", "constant[] =", ";\n\n")).encode()
 
 
 def phrases():

@@ -4,7 +4,7 @@
  *
  * A defensive connection ignores the request to work without a journal.
  */
-#include "snapshot/sqlite.h"
+#include "database/sqlite.h"
 
 static bool
 print_answer(struct sqlite *db, const char *pragma, struct error *f)

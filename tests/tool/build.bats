@@ -55,7 +55,7 @@ linked() {
 }
 
 @test "build: a touched leaf is one object, and the programs that contain it" {
-	touch "$copy/common/pages/placeholder_image.c"
+	touch "$copy/common/page/placeholder_image.c"
 	would
 	[ "$(compiled)" = 1 ]
 	# `cartaz export` writes pages.

@@ -1,5 +1,5 @@
 # catalog: one program under the names of several endpoints of the catalog
-# (common/app/catalog_program.c).
+# (common/site/catalog_program.c).
 
 load ../helpers/catalog
 load ../helpers/cgi

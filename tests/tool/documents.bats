@@ -212,7 +212,7 @@ commands() {
 			return 1
 		}
 	done <<-'END'
-		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/snapshot/generation.h
+		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/generation/generation.h
 		A record is an object of at most 1 MiB.|JSON_SPLITTER_RECORD_MAX = 1024 * 1024|common/json/json_splitter.h
 		whose line breaks count; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext/richtext.h
 		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event/event.h
@@ -222,7 +222,7 @@ commands() {
 		At most 10 texts|NATIVE_RECORD_TEXTS_MAX = 10,|common/event/native_record.h
 		at most 20 of them.|NATIVE_RECORD_TAGS_MAX = 20,|common/event/native_record.h
 		an array of at most 50 objects|NATIVE_RECORD_PERFORMERS_MAX = 50,|common/event/native_record.h
-		The first 20 messages|IMPORT_REPORT_LINES_MAX = 20 |static/cartaz/job/import_report.h
+		The first 20 messages|IMPORT_REPORT_LINES_MAX = 20 |static/cartaz/import_report.h
 		A row has at most 256 cells and 1 MiB.|CSV_READER_CELLS_MAX = 256, CSV_READER_ROW_MAX = 1024 * 1024 |common/importer/csv_reader.h
 		Larger than 1 MiB, an event is left out|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
 		more than 4 MiB of changed times|ICS_SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h

@@ -1,5 +1,5 @@
 # shared files: what is the same for many brands is on the disk once
-# (static/cartaz/site/deploy.h), and no brand has anything of another's by that.
+# (static/cartaz/deploy/deploy.h), and no brand has anything of another's by that.
 
 # bats file_tags=whole
 

@@ -1,5 +1,5 @@
 # unchanged: `publish --all` makes no document of a brand of which nothing changed, and
-# mends what did (static/cartaz/site/unchanged.h).
+# mends what did (static/cartaz/documents/unchanged.h).
 
 load ../helpers/catalog
 load ../helpers/answer

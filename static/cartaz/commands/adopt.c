@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 
 #include "base/files.h"
+#include "generation/generation.h"
 #include "cartaz/commands/commands.h"
-#include "cartaz/site/live_files.h"
-#include "snapshot/generation.h"
+#include "cartaz/hosting/live_files.h"
 
 static bool
 adopt(struct tool *t, const char *host, const char *folder, struct error *f)

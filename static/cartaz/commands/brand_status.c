@@ -8,9 +8,10 @@
 
 #include "base/datetime.h"
 #include "base/timezone.h"
+#include "generation/generation.h"
+#include "generation/generation_open.h"
+#include "cartaz/hosting/brand_copy.h"
 #include "cartaz/profile/profile_files.h"
-#include "cartaz/site/brand_copy.h"
-#include "snapshot/generation.h"
 
 /* The brand that is served: of its file, or of the last good copy of it. */
 static bool
@@ -114,7 +115,7 @@ read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 	struct snapshot_reader snapshot;
 	struct error f;
 
-	if (!snapshot_reader_open_current(&snapshot, &t->paths, s->host, &f)) {
+	if (!generation_open(&snapshot, &t->paths, s->host, &f)) {
 		read_bad(t, s, f.note);
 		return;
 	}

@@ -9,9 +9,9 @@
 #ifndef CARTAZ_COMMANDS_BRAND_STATUS_H
 #define CARTAZ_COMMANDS_BRAND_STATUS_H
 
-#include "cartaz/commands/verify.h"
 #include "http/breaker.h"
-#include "snapshot/reader.h"
+#include "reader/reader.h"
+#include "cartaz/commands/verify.h"
 
 enum { BRAND_STATUS_GENERATIONS_MAX = 16 };
 

@@ -7,18 +7,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "profile/profile.h"
-#include "cartaz/site/published.h"
 #include "base/deadline.h"
 #include "base/files.h"
 #include "base/timezone.h"
 #include "brand/locale.h"
-#include "cartaz/commands/commands.h"
+#include "profile/profile.h"
 #include "cartaz/commands/check_kernel.h"
 #include "cartaz/commands/check_run.h"
-#include "cartaz/site/brand_copy.h"
-#include "cartaz/site/hosts.h"
-#include "cartaz/site/live_files.h"
+#include "cartaz/commands/commands.h"
+#include "cartaz/hosting/brand_copy.h"
+#include "cartaz/hosting/hosts.h"
+#include "cartaz/hosting/live_files.h"
+#include "cartaz/hosting/published.h"
 #include "cartaz/profile/profile_files.h"
 
 /* Is the brand of that host to be checked? */

@@ -2,13 +2,14 @@
  * check_snapshot - finds what is wrong with a brand's snapshot: damaged, of another
  * format, too old, made with another brand file or another version.
  */
-#include "snapshot/reader.h"
-#include "snapshot/writer.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
+#include "writer/writer.h"
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/verify.h"
+#include "cartaz/hosting/brand_folder.h"
+#include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
-#include "cartaz/site/brand_folder.h"
-#include "cartaz/site/live_files.h"
 
 /* Checks the snapshot of a live brand's sitemap, if there is one. */
 static void
@@ -19,7 +20,7 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 	struct error f;
 
 	if (!verify_served(c->tool, b->host, check_report_line, c) ||
-	    !snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f))
+	    !generation_open_records(&s, &c->tool->paths, b->host, &f))
 		return;
 	if (s.is_sitemap_only &&
 	    profile_files_fingerprint(c->tool, b, built_with, &f) &&
@@ -88,7 +89,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	if (!verify_served(c->tool, b->host, check_report_line, c))
 		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
-	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
+	if (!generation_open_records(&s, &c->tool->paths, b->host, &f)) {
 		bool crawls = strcmp(b->upstream.profile, "native") != 0 &&
 		    b->upstream.base != NULL;
 

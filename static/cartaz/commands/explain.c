@@ -7,12 +7,13 @@
  * items of a file that was mapped are not kept, so their pointers have no
  * values.
  */
-#include "upstream/detail.h"
-#include "event/event.h"
-#include "cartaz/profile/explanation.h"
 #include "json/json_tree.h"
-#include "snapshot/reader.h"
+#include "event/event.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
+#include "upstream/detail.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/profile/explanation.h"
 #include "cartaz/profile/profile_files.h"
 
 enum { MEM_MAX = 256 * 1024 * 1024 };
@@ -71,8 +72,7 @@ read_snapshot(struct explanation *x)
 		(void)tool_fail(x->tool, "%s: %s", x->brand.host, f.note);
 		return false;
 	}
-	if (!snapshot_reader_open_current(
-		&s, &x->tool->paths, x->brand.host, &f)) {
+	if (!generation_open(&s, &x->tool->paths, x->brand.host, &f)) {
 		(void)tool_fail(x->tool, "%s: %s; import or sync first",
 		    x->brand.host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");

@@ -5,7 +5,7 @@
 
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
-#include "cartaz/site/export.h"
+#include "cartaz/hosting/export.h"
 
 enum tool_exit
 command_export(struct tool *t)

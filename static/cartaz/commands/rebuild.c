@@ -3,12 +3,13 @@
  * brand file, a new format, and events that are over by now.  When that changes
  * nothing, the snapshot stays.
  */
-#include "cartaz/job/job.h"
-#include "snapshot/reader.h"
-#include "snapshot/records.h"
+#include "database/records.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
-#include "cartaz/site/live_files.h"
+#include "cartaz/hosting/live_files.h"
+#include "cartaz/job/job.h"
 
 enum { SPACE_PER_EVENT = 16 * 1024 };
 
@@ -103,7 +104,7 @@ rebuild(struct tool *t, const char *host)
 	j.source.origin = JOB_FROM_SNAPSHOT;
 	if (!is_whole(&j))
 		return job_end(&j, false);
-	if (!snapshot_reader_open_records(&from, &t->paths, j.host, &f)) {
+	if (!generation_open_records(&from, &t->paths, j.host, &f)) {
 		(void)job_fail(&j, "%s; import or sync first",
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);

@@ -2,9 +2,10 @@
  * records - prints the records of the snapshot in service, one line of JSON each:
  * a copy that `cartaz import` reads.
  */
+#include "database/records.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
-#include "snapshot/reader.h"
-#include "snapshot/records.h"
 
 /* False: the records from here on cannot be read, and a message says why. */
 static bool
@@ -53,7 +54,7 @@ command_records(struct tool *t)
 
 	if (!tool_brand(t, t->args[0], &brand, &f))
 		return tool_fail(t, "%s", f.note);
-	if (!snapshot_reader_open_records(&from, &t->paths, brand.host, &f))
+	if (!generation_open_records(&from, &t->paths, brand.host, &f))
 		return tool_fail(t, "%s: %s; import or sync first", brand.host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 	ok = print_all(t, &from);

@@ -1,13 +1,14 @@
 /*
  * rollback - serves an earlier generation again.
  */
-#include "snapshot/generation.h"
-#include "snapshot/reader.h"
-#include "json/json_writer.h"
-#include "cartaz/site/sitemap.h"
 #include "base/text.h"
+#include "json/json_writer.h"
+#include "reader/reader.h"
+#include "generation/generation.h"
+#include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
+#include "cartaz/documents/sitemap.h"
 
 /* Does only another version serve the current snapshot?  The way back to that one. */
 static bool
@@ -17,7 +18,7 @@ is_of_another_version(struct tool *t, const char *host)
 	struct error ignored;
 	bool is_other;
 
-	if (!snapshot_reader_open_records(&s, &t->paths, host, &ignored))
+	if (!generation_open_records(&s, &t->paths, host, &ignored))
 		return false;
 	is_other = !snapshot_reader_supports_format(&s);
 	snapshot_reader_close(&s);

@@ -4,8 +4,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "app/resident.h"
 #include "base/text.h"
+#include "resident/resident.h"
 #include "cartaz/commands/commands.h"
 
 enum { REQUESTS_MAX = 1000000000 };

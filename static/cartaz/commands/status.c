@@ -2,15 +2,15 @@
  * status - prints per brand the events, their age, the generation and the last
  * result.
  */
+#include "base/datetime.h"
 #include "json/json_tree.h"
 #include "json/json_writer.h"
-#include "base/datetime.h"
 #include "cartaz/commands/brand_status.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/status_metrics.h"
 #include "cartaz/commands/status_page.h"
 #include "cartaz/commands/status_text.h"
-#include "cartaz/site/hosts.h"
+#include "cartaz/hosting/hosts.h"
 
 static void
 out_time(struct json_writer *out, const char *key, int64_t at_s)

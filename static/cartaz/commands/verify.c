@@ -6,11 +6,12 @@
 
 #include <sys/stat.h>
 
+#include "reader/reader.h"
+#include "generation/generation.h"
+#include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/metrics.h"
-#include "cartaz/site/live_files.h"
-#include "snapshot/generation.h"
-#include "snapshot/reader.h"
+#include "cartaz/hosting/live_files.h"
 
 enum { GENERATIONS_MAX = 256 };
 
@@ -50,7 +51,7 @@ verify_print_instead(struct tool *t, const char *host, char *out, size_t size)
 	struct error ignored;
 
 	out[0] = '\0';
-	if (!snapshot_reader_open_current(&s, &t->paths, host, &ignored))
+	if (!generation_open(&s, &t->paths, host, &ignored))
 		return;
 	if (s.generation != 0)
 		snprintf(out, size, "generation %lld is served instead; ",
@@ -133,7 +134,7 @@ verify_no_link(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 	int n;
 
 	paths_path(path, t->paths.var, host, "current", (char *)NULL);
-	is_file = snapshot_reader_open_records(&s, &t->paths, host, &ignored);
+	is_file = generation_open_records(&s, &t->paths, host, &ignored);
 	if (is_file)
 		snapshot_reader_close(&s);
 	n = snprintf(

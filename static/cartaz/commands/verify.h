@@ -6,8 +6,8 @@
 #ifndef CARTAZ_COMMANDS_VERIFY_H
 #define CARTAZ_COMMANDS_VERIFY_H
 
+#include "generation/verify.h"
 #include "cartaz/tool.h"
-#include "snapshot/verify.h"
 
 enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
 

@@ -3,13 +3,13 @@
  * with, and those inside the programs.  The programs are linked statically, so
  * a security update of a library needs a new build.
  */
+#include "json/json_tree.h"
 #include "http/http_client.h"
 #include "text/normalize.h"
-#include "json/json_tree.h"
 #include "richtext/richtext.h"
-#include "snapshot/sqlite.h"
+#include "database/sqlite.h"
 #include "cartaz/commands/commands.h"
-#include "cartaz/site/pictures.h"
+#include "cartaz/documents/pictures.h"
 
 static void
 say_lines(struct buf *b)

@@ -5,15 +5,16 @@
 
 #include <stdarg.h>
 
-#include "cartaz/job/interrupt.h"
-#include "cartaz/site/brand_copy.h"
-#include "cartaz/site/sitemap.h"
-#include "snapshot/reader.h"
-#include "snapshot/verify.h"
 #include "base/text.h"
-#include "cartaz/site/hosts.h"
-#include "cartaz/profile/profile_files.h"
+#include "reader/reader.h"
+#include "generation/generation_open.h"
+#include "generation/verify.h"
+#include "cartaz/documents/sitemap.h"
+#include "cartaz/hosting/brand_copy.h"
+#include "cartaz/hosting/hosts.h"
+#include "cartaz/interrupt.h"
 #include "cartaz/job/unread_report.h"
+#include "cartaz/profile/profile_files.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
 
@@ -49,8 +50,8 @@ read_old_snapshot(struct job *j)
 	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_reader_open_current(&s, paths, j->brand.host, &f) &&
-	    !snapshot_reader_open_records(&s, paths, j->brand.host, &f))
+	if (!generation_open(&s, paths, j->brand.host, &f) &&
+	    !generation_open_records(&s, paths, j->brand.host, &f))
 		return;
 	j->target.before.events = s.events;
 	j->target.before.known =

@@ -11,16 +11,16 @@
 #ifndef CARTAZ_JOB_JOB_H
 #define CARTAZ_JOB_JOB_H
 
+#include "profile/profile.h"
+#include "generation/generation.h"
+#include "writer/writer.h"
+#include "cartaz/import_report.h"
 #include "cartaz/job/progress.h"
-#include "cartaz/job/import_report.h"
 #include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"
 #include "cartaz/job/unread.h"
 #include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
-#include "profile/profile.h"
-#include "snapshot/generation.h"
-#include "snapshot/writer.h"
 
 struct json_object;
 

@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/datetime.h"
 #include "base/hash.h"
 #include "base/regular_file.h"
-#include "cartaz/job/interrupt.h"
 #include "json/json_tree.h"
-#include "base/datetime.h"
+#include "cartaz/interrupt.h"
 
 /*
  * A record may change again within the resolution of its updated_at, or its

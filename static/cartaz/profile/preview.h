@@ -9,7 +9,7 @@
 #define CARTAZ_PROFILE_PREVIEW_H
 
 #include "profile/profile.h"
-#include "cartaz/job/import_report.h"
+#include "cartaz/import_report.h"
 #include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
 

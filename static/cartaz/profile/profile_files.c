@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "snapshot/writer.h"
+#include "writer/writer.h"
 
 enum { NAME_MAX_BYTES = 64, PATH_MAX_BYTES = 1000 };
 

@@ -12,8 +12,8 @@
 #ifndef CARTAZ_PROFILE_ROW_GROUPS_H
 #define CARTAZ_PROFILE_ROW_GROUPS_H
 
-#include "cartaz/job/import_report.h"
 #include "event/native_record.h"
+#include "cartaz/import_report.h"
 
 struct json_object;
 

@@ -1,0 +1,136 @@
+/*
+ * calendar_links - links to add or to subscribe to a calendar.
+ */
+#include "calendar/calendar_links.h"
+
+#include "base/escape.h"
+#include "base/text.h"
+#include "calendar/ics_entry.h"
+#include "calendar/ics_line.h"
+
+enum { ADDRESS_MAX = 64 * 1024, DAY_S = 86400 };
+
+#define GOOGLE "https://calendar.google.com/calendar/render?"
+#define OUTLOOK "https://outlook.live.com/calendar/0/"
+
+/* <a href="address">word</a>; clears the address. */
+static void
+put_link(const struct locale *l, enum word_id word, struct buf *address,
+    struct buf *b)
+{
+	buf_text(b, "<a href=\"");
+	escape_html_attr(buf_cstr(address), b);
+	buf_printf(b, "\">%s</a>", locale_word(l, word));
+	buf_reset(address);
+}
+
+static void
+add_parameter(struct buf *address, const char *name, const char *value)
+{
+	if (value[0] == '\0')
+		return;
+	buf_printf(address, "%s=", name);
+	text_percent_encode(value, strlen(value), address);
+}
+
+void
+calendar_links_subscribe(const char *address, const char *name,
+    const struct locale *l, struct buf *b)
+{
+	struct buf webcal = BUF_INIT(ADDRESS_MAX), to = BUF_INIT(ADDRESS_MAX);
+
+	buf_printf(&webcal, "webcal%s", strchr(address, ':'));
+	buf_text(&to, GOOGLE);
+	add_parameter(&to, "cid", buf_cstr(&webcal));
+	put_link(l, WORD_CALENDAR_APP, &webcal, b);
+	buf_text(b, ", ");
+	put_link(l, WORD_GOOGLE_CALENDAR, &to, b);
+	buf_text(b, ", ");
+	buf_text(&to, OUTLOOK "addfromweb?");
+	add_parameter(&to, "url", address);
+	add_parameter(&to, "&name", name);
+	put_link(l, WORD_OUTLOOK, &to, b);
+	buf_text(b, ", ");
+	buf_text(&to, address);
+	put_link(l, WORD_CALENDAR_FILE, &to, b);
+	buf_release(&to);
+	buf_release(&webcal);
+}
+
+/* The end as calendars count it: of a day the next one. */
+static struct datetime
+end_of(const struct ics_entry *e)
+{
+	struct datetime end = e->has_end ? e->end : e->start;
+
+	if (!e->is_all_day)
+		return end;
+	end = datetime_from_civil(datetime_civil_s(&end) + DAY_S);
+	end.kind = DATETIME_DATE;
+	return end;
+}
+
+static void
+add_google(const struct event_page *p, const struct ics_entry *e,
+    const char *page, const char *place, struct buf *to)
+{
+	struct datetime last = end_of(e);
+	char start[DATETIME_TEXT_MAX], end[DATETIME_TEXT_MAX];
+
+	ics_line_time(&e->start, start);
+	ics_line_time(&last, end);
+	buf_printf(to, GOOGLE "action=TEMPLATE&dates=%s/%s", start, end);
+	add_parameter(to, "&text", p->record.event.name);
+	add_parameter(to, "&location", place);
+	add_parameter(to, "&details", page);
+}
+
+/* Without an end that is told Outlook chooses one. */
+static void
+add_outlook(const struct event_page *p, const struct ics_entry *e,
+    const char *page, const char *place, struct buf *to)
+{
+	struct datetime last = end_of(e);
+	char text[DATETIME_TEXT_MAX];
+
+	buf_text(to,
+	    OUTLOOK "deeplink/compose?path=/calendar/action/compose"
+		    "&rru=addevent");
+	datetime_print(&e->start, text);
+	add_parameter(to, "&startdt", text);
+	datetime_print(&last, text);
+	if (e->has_end || e->is_all_day)
+		add_parameter(to, "&enddt", text);
+	if (e->is_all_day)
+		buf_text(to, "&allday=true");
+	add_parameter(to, "&subject", p->record.event.name);
+	add_parameter(to, "&location", place);
+	add_parameter(to, "&body", page);
+}
+
+void
+calendar_links_add(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf page = BUF_INIT(ADDRESS_MAX), place = BUF_INIT(ADDRESS_MAX);
+	struct buf to = BUF_INIT(ADDRESS_MAX);
+	struct ics_entry e;
+
+	if (!ics_entry_next(p, &e))
+		return;
+	event_page_address(p, "", &page);
+	event_page_where(p, l, &place);
+	buf_printf(b, "%s: ", locale_word(l, WORD_TO_CALENDAR));
+	buf_printf(
+	    &to, "%s/%s.ics", p->brand->paths.events, p->record.event.slug);
+	put_link(l, WORD_CALENDAR_FILE, &to, b);
+	buf_text(b, ", ");
+	add_google(p, &e, buf_cstr(&page), buf_cstr(&place), &to);
+	put_link(l, WORD_GOOGLE_CALENDAR, &to, b);
+	buf_text(b, ", ");
+	add_outlook(p, &e, buf_cstr(&page), buf_cstr(&place), &to);
+	put_link(l, WORD_OUTLOOK, &to, b);
+	buf_release(&to);
+	buf_release(&place);
+	buf_release(&page);
+}

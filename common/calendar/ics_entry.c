@@ -1,0 +1,162 @@
+/*
+ * ics_entry - makes the entries of a calendar from the sessions of an event.
+ */
+#include "calendar/ics_entry.h"
+
+#include "base/timezone.h"
+#include "event/schedule.h"
+#include "calendar/ics_line.h"
+
+enum { DAY_S = 86400 };
+
+/* The last day of a run that ends at this time: not one that only begins. */
+static struct datetime
+last_day_of(struct datetime end)
+{
+	if (end.kind != DATETIME_DATE)
+		end = datetime_from_civil(datetime_civil_s(&end) - 1);
+	return datetime_date(end);
+}
+
+/*
+ * DTEND must be later than DTSTART (RFC 5545, section 3.8.2.2).  Dates may be
+ * equal: it is written as the day after.
+ */
+static bool
+take_end(struct ics_entry *e, const char *zone)
+{
+	int64_t end_s;
+
+	if (e->start.kind == DATETIME_DATE)
+		return datetime_civil_s(&e->end) >= datetime_civil_s(&e->start);
+	end_s = timezone_instant_s(zone, e->end);
+	if (end_s <= e->start_s)
+		return false;
+	e->end_s = end_s;
+	return true;
+}
+
+static void
+make_all_day(struct ics_entry *e)
+{
+	e->end = last_day_of(e->end);
+	e->start = datetime_date(e->start);
+	if (datetime_civil_s(&e->end) < datetime_civil_s(&e->start))
+		e->end = e->start;
+}
+
+static void
+set_days(struct ics_entry *e, const char *zone)
+{
+	struct datetime last = e->has_end ? e->end : e->start;
+
+	last = datetime_from_civil(datetime_civil_s(&last) + DAY_S);
+	e->start_s = timezone_instant_s(zone, e->start);
+	e->end_s = timezone_instant_s(zone, last);
+}
+
+static const char *
+zone_of(const struct event_page *p)
+{
+	const char *zone = p->record.event.timezone;
+
+	if (zone == p->brand->timezone)
+		return zone;
+	return zone != NULL && timezone_exists(zone) ? zone
+						     : p->brand->timezone;
+}
+
+/* The start in UTC; of several sessions that begin together, its number. */
+static void
+set_key(const struct native_record *r, size_t at, struct ics_entry *e)
+{
+	char start[DATETIME_TEXT_MAX];
+	size_t before = 0;
+
+	while (before < at &&
+	    strcmp(r->sessions[at - before - 1].starts_at,
+		r->sessions[at].starts_at) == 0)
+		before++;
+	ics_line_time(&e->start, start);
+	if (before == 0)
+		memcpy(e->key, start, strlen(start) + 1);
+	else
+		snprintf(e->key, sizeof(e->key), "%.30s-%zu", start,
+		    (before + 1) % 1000);
+}
+
+size_t
+ics_entry_count(const struct native_record *r)
+{
+	return r->session_count > 0 ? r->session_count : 1;
+}
+
+/*
+ * The event's status is that of the sessions to come: one that was held before
+ * the next has its own.
+ */
+static enum event_status
+status_of(const struct native_record *r, const struct session *s,
+    int64_t start_s, const char *zone)
+{
+	struct event_state whole = event_state_of(r);
+	enum event_status own = event_status_read(s->event_status);
+	struct schedule_interval next;
+
+	if (own == whole.status)
+		return own;
+	next = schedule_interval(r->event.starts_at, NULL, zone);
+	if (whole.availability != EVENT_ENDED && start_s < next.start_s)
+		return own;
+	return own > whole.status ? own : whole.status;
+}
+
+static bool
+read_times(const struct event_page *p, const char *starts_at_or_null,
+    const char *ends_at_or_null, struct ics_entry *e)
+{
+	const struct native_record *r = &p->record;
+	const char *zone = zone_of(p);
+
+	*e = (struct ics_entry){ .status = event_state_of(r).status };
+	if (starts_at_or_null == NULL ||
+	    !datetime_parse(starts_at_or_null, &e->start))
+		return false;
+	e->start_s = e->end_s = timezone_instant_s(zone, e->start);
+	e->has_end = ends_at_or_null != NULL &&
+	    datetime_parse(ends_at_or_null, &e->end) &&
+	    e->end.kind == e->start.kind && take_end(e, zone);
+	e->is_all_day = e->start.kind == DATETIME_DATE;
+	if (!e->is_all_day && e->has_end && r->session_count == 0 &&
+	    schedule_are_of_run(&e->start, &e->end)) {
+		make_all_day(e);
+		e->is_all_day = true;
+	}
+	if (e->is_all_day)
+		set_days(e, zone);
+	return true;
+}
+
+bool
+ics_entry_next(const struct event_page *p, struct ics_entry *e)
+{
+	return read_times(
+	    p, p->record.event.starts_at, p->record.event.ends_at, e);
+}
+
+bool
+ics_entry_read(const struct event_page *p, size_t at, struct ics_entry *e)
+{
+	const struct native_record *r = &p->record;
+	const struct session *s;
+
+	if (r->session_count == 0)
+		return ics_entry_next(p, e);
+	s = &r->sessions[at];
+	if (!read_times(p, s->starts_at, s->ends_at, e))
+		return false;
+	if (r->session_count > 1)
+		set_key(r, at, e);
+	e->status = status_of(r, s, e->start_s, zone_of(p));
+	return true;
+}

@@ -1,0 +1,233 @@
+/*
+ * ics_feed - writes events as iCalendar.
+ */
+#include "calendar/ics_feed.h"
+
+#include "calendar/ics_entry.h"
+#include "calendar/ics_line.h"
+
+enum { HEAD_MAX = 64 * 1024 };
+
+/* How often subscribers ask again: an hour. */
+#define REFRESH "PT1H"
+
+void
+ics_feed_start(
+    struct ics_feed *feed, int64_t now_s, bool is_list, struct buf *out)
+{
+	*feed = (struct ics_feed){
+		.out = out,
+		.from_s = INT64_MIN,
+		.until_s = INT64_MAX,
+		.zones = { .now_s = now_s },
+	};
+	ics_vevent_start(&feed->vevent, is_list);
+}
+
+static void
+put_head(const struct ics_calendar *c, struct buf *b)
+{
+	ics_line(b, "BEGIN", "VCALENDAR");
+	ics_line(b, "VERSION", "2.0");
+	ics_line(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
+	ics_line_text(b, "X-WR-CALNAME", c->name);
+	ics_line_text(b, "X-WR-CALDESC", c->description);
+	if (!c->is_subscribed)
+		return;
+	/* Outlook reads the second. */
+	ics_line(b, "REFRESH-INTERVAL;VALUE=DURATION", REFRESH);
+	ics_line(b, "X-PUBLISHED-TTL", REFRESH);
+}
+
+static void
+put_in_front(struct buf *b, const struct buf *head)
+{
+	size_t len = b->len;
+
+	buf_bytes(b, head->p, head->len);
+	if (b->full)
+		return;
+	memmove(b->p + head->len, b->p, len);
+	memcpy(b->p, head->p, head->len);
+}
+
+void
+ics_feed_end(struct ics_feed *feed, const struct ics_calendar *c)
+{
+	struct buf head = BUF_INIT(HEAD_MAX + ICS_ZONES_BYTES_MAX);
+
+	put_head(c, &head);
+	ics_zone_write(&feed->zones, &head);
+	put_in_front(feed->out, &head);
+	ics_line(feed->out, "END", "VCALENDAR");
+	buf_release(&head);
+	ics_vevent_release(&feed->vevent);
+	ics_horizon_release(&feed->horizon);
+	ics_kept_release(&feed->kept);
+}
+
+static bool
+is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
+{
+	return entry->start_s < feed->until_s &&
+	    (entry->end_s > feed->from_s || entry->start_s >= feed->from_s);
+}
+
+/* Room for the head and the zones, which are not known yet, is kept. */
+enum { ENTRIES_BYTES_MAX = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX };
+
+/* What is over leaves with the event's next date. */
+static int64_t
+leaves_s(const struct ics_feed *feed, const struct event_page *p,
+    const struct ics_entry *entry)
+{
+	bool is_over = entry->end_s < feed->zones.now_s;
+
+	return is_over && entry->start_s < p->next_s ? p->next_s
+						     : entry->start_s;
+}
+
+static bool
+is_behind(const struct ics_feed *feed, int64_t at_s)
+{
+	return feed->is_cut && at_s >= feed->horizon.at_s;
+}
+
+/* From the first entry on that has no room. */
+static void
+measure(struct ics_feed *feed, const struct ics_kept_entry *e)
+{
+	const struct ics_kept *kept = &feed->kept;
+
+	if (feed->is_cut) {
+		ics_horizon_add(&feed->horizon, e->leaves_s, e->bytes);
+		return;
+	}
+	if (kept->count <= ICS_FEED_ENTRIES_MAX &&
+	    feed->out->len <= ENTRIES_BYTES_MAX)
+		return;
+	feed->is_cut = true;
+	ics_horizon_start(
+	    &feed->horizon, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX);
+	for (size_t i = 0; i < kept->count; i++)
+		ics_horizon_add(&feed->horizon, kept->entries[i].leaves_s,
+		    kept->entries[i].bytes);
+}
+
+/*
+ * All that has no room leaves.  Where nothing begins before the horizon, because too
+ * many begin at it, the first ones stay.
+ */
+static void
+leave(struct ics_feed *feed)
+{
+	const int64_t at_s = feed->horizon.at_s;
+
+	if (ics_horizon_is_useful(&feed->horizon)) {
+		ics_kept_leave(&feed->kept, at_s, feed->out);
+		return;
+	}
+	ics_kept_leave(&feed->kept, at_s + 1, feed->out);
+	ics_kept_shorten(
+	    &feed->kept, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX, feed->out);
+}
+
+/* What has left is taken out of the text when there is as much of it as may stay. */
+static void
+take_out(struct ics_feed *feed)
+{
+	if (feed->kept.count <= 2 * ICS_FEED_ENTRIES_MAX &&
+	    feed->out->len <= 2 * ENTRIES_BYTES_MAX)
+		return;
+	leave(feed);
+	ics_vevent_forget(&feed->vevent);
+}
+
+static void
+add_entry(struct ics_feed *feed, const struct event_page *p,
+    const struct ics_entry *entry)
+{
+	struct ics_kept_entry e = {
+		.leaves_s = leaves_s(feed, p, entry),
+		.at = feed->out->len,
+	};
+
+	if (is_behind(feed, e.leaves_s))
+		return;
+	ics_vevent_write(
+	    &feed->vevent, entry, &feed->zones, feed->out, &e.times);
+	e.bytes = feed->out->len - e.at;
+	ics_kept_add(&feed->kept, &e);
+	measure(feed, &e);
+	take_out(feed);
+}
+
+bool
+ics_feed_event(struct ics_feed *feed, const struct event_page *p)
+{
+	size_t count = ics_entry_count(&p->record);
+	struct ics_entry entry;
+
+	if (p->next_s != INT64_MAX && is_behind(feed, p->next_s))
+		return false;
+	ics_vevent_take(&feed->vevent, p);
+	for (size_t i = 0; i < count; i++) {
+		if (ics_entry_read(p, i, &entry) && is_in_window(feed, &entry))
+			add_entry(feed, p, &entry);
+	}
+	return true;
+}
+
+bool
+ics_feed_late(const struct ics_feed *feed, struct date_range *dates)
+{
+	const int64_t now_s = feed->zones.now_s;
+
+	if (!feed->is_cut)
+		return false;
+	*dates = (struct date_range){
+		.set = true,
+		.from_s = feed->from_s > now_s ? feed->from_s : now_s,
+		.until_s = feed->horizon.at_s,
+	};
+	return true;
+}
+
+/* Those of the entries that stay, in the order of the text. */
+static void
+use_zones_again(struct ics_feed *feed)
+{
+	struct ics_zones zones = { .now_s = feed->zones.now_s };
+
+	for (size_t i = 0; i < feed->kept.count; i++) {
+		const struct ics_vevent_times *times =
+		    &feed->kept.entries[i].times;
+
+		for (size_t t = 0; t < times->count; t++)
+			ics_zone_use_again(&zones,
+			    &feed->zones.zones[times->zone], times->at_s[t]);
+	}
+	feed->zones = zones;
+}
+
+void
+ics_feed_settle(struct ics_feed *feed)
+{
+	if (feed->is_cut) {
+		leave(feed);
+		use_zones_again(feed);
+		feed->cut_at_s = feed->horizon.at_s;
+	}
+	feed->entries = feed->kept.count;
+}
+
+void
+ics_feed_of_event(const struct event_page *p, int64_t now_s, struct buf *out)
+{
+	struct ics_feed feed;
+
+	ics_feed_start(&feed, now_s, false, out);
+	(void)!ics_feed_event(&feed, p);
+	ics_feed_settle(&feed);
+	ics_feed_end(&feed, &(struct ics_calendar){ p->brand->name });
+}

@@ -1,0 +1,39 @@
+/*
+ * ics_kept.h - the entries of a calendar: where each is in its text, and when it
+ * leaves a calendar that cannot hold all.
+ *
+ * Owns:   entries, until ics_kept_release().
+ * Errors: none.
+ * Units:  *_s is seconds since 1970, UTC.
+ */
+#ifndef CALENDAR_ICS_KEPT_H
+#define CALENDAR_ICS_KEPT_H
+
+#include "base/buf.h"
+#include "calendar/ics_vevent.h"
+
+struct ics_kept_entry {
+	int64_t leaves_s; /* it is in calendars that end after it */
+	size_t at, bytes; /* in the text */
+	struct ics_vevent_times times;
+};
+
+struct ics_kept {
+	struct ics_kept_entry *entries; /* in the order of the text */
+	size_t count, cap;
+};
+
+void ics_kept_add(struct ics_kept *, const struct ics_kept_entry *);
+void ics_kept_release(struct ics_kept *);
+/*
+ * Takes those that leave at an instant or after it out of the text, and what nobody
+ * has any more.
+ */
+void ics_kept_leave(struct ics_kept *, int64_t at_s, struct buf *text);
+/*
+ * Takes out those after the first ones: at most so many, of so many bytes.
+ */
+void ics_kept_shorten(
+    struct ics_kept *, size_t count_max, size_t bytes_max, struct buf *text);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * ics_line.h - the content lines of iCalendar: "NAME:value", folded.
+ *
+ * Shape:  at most 75 bytes a line, folded between characters, ended by CR LF.
+ * Owns:   nothing.
+ * Errors: the buffer's sticky `full`.
+ * Units:  *_s is seconds since 1970, UTC; a civil time has no zone.
+ * Limits: of a text of more than 64 KiB its first 32 KiB.
+ * Source: RFC 5545, sections 3.1, 3.3.5 (DATE-TIME) and 3.3.11 (TEXT)
+ */
+#ifndef CALENDAR_ICS_LINE_H
+#define CALENDAR_ICS_LINE_H
+
+#include "base/base.h"
+#include "base/buf.h"
+#include "base/datetime.h"
+
+/*
+ * A line that is written where it stands: what comes before its value ("UID:"); then
+ * the caller appends the value; then it is folded and ended.  Returns where the line
+ * begins, for its end.
+ */
+size_t ics_line_start(struct buf *, const char *until_value);
+void ics_line_end(struct buf *, size_t start);
+/* Part of a value: a text, escaped. */
+void ics_line_escaped(struct buf *, const char *text);
+
+/* The value as it is: nothing in it needs an escape. */
+void ics_line(struct buf *, const char *name, const char *value);
+/* A text, escaped; nothing for NULL and for "". */
+void ics_line_text(struct buf *, const char *name, const char *text_or_null);
+/* "20261205T230000Z" */
+void ics_line_instant(
+    struct buf *, const char *name, const struct datetime *instant);
+void ics_line_number(struct buf *, const char *name, int64_t);
+
+/* "20261205", "20261205T200000"; an instant in UTC, "20261205T230000Z". */
+void ics_line_time(const struct datetime *, char out[DATETIME_TEXT_MAX]);
+/* The same without a NUL; returns its end. */
+char *ics_line_put_time(char *out, const struct datetime *);
+
+#endif

@@ -1,0 +1,338 @@
+/*
+ * ics_vevent - writes the entries of one event.
+ */
+#include "calendar/ics_vevent.h"
+
+#include "base/escape.h"
+#include "base/text.h"
+#include "brand/locale.h"
+#include "event/calendar_card.h"
+#include "calendar/ics_line.h"
+
+enum { VALUE_MAX = 256 * 1024, DESCRIPTION_MAX = 1500, DAY_S = 86400 };
+
+void
+ics_vevent_start(struct ics_vevent *v, bool is_list)
+{
+	*v = (struct ics_vevent){
+		.is_list = is_list,
+		.text = BUF_INIT(VALUE_MAX),
+	};
+}
+
+void
+ics_vevent_release(struct ics_vevent *v)
+{
+	buf_release(&v->text);
+}
+
+void
+ics_vevent_take(struct ics_vevent *v, const struct event_page *p)
+{
+	v->page = p;
+	ics_vevent_forget(v);
+}
+
+void
+ics_vevent_forget(struct ics_vevent *v)
+{
+	v->history = v->rest = (struct ics_vevent_part){ 0 };
+}
+
+static void
+put_uid(
+    const struct ics_vevent *v, const struct ics_entry *entry, struct buf *b)
+{
+	const struct event *e = &v->page->record.event;
+	size_t start = ics_line_start(b, "UID:");
+
+	buf_int(b, e->id);
+	if (v->page->history.shares_id) {
+		buf_char(b, '-');
+		buf_text(b, e->slug);
+	}
+	if (entry->key[0] != '\0') {
+		buf_char(b, '-');
+		buf_text(b, entry->key);
+	}
+	buf_char(b, '@');
+	buf_text(b, v->page->brand->host);
+	ics_line_end(b, start);
+}
+
+/* When the upstream says that it changed the event; false: it does not. */
+static bool
+read_updated(const struct event_page *p, struct datetime *t)
+{
+	return p->record.updated_at != NULL &&
+	    datetime_parse(p->record.updated_at, t) &&
+	    t->kind == DATETIME_INSTANT;
+}
+
+/*
+ * DTSTAMP and SEQUENCE tell of every change that was seen here; LAST-MODIFIED
+ * is the upstream's, unless it is in the future.
+ */
+static void
+put_history(const struct event_page *p, struct buf *b)
+{
+	const bool is_known = p->history.changed_s != 0;
+	const int64_t read_s = is_known ? p->history.changed_s : p->read_at_s;
+	const struct datetime read = datetime_from_instant(read_s, 0);
+	struct datetime updated;
+	bool told = read_updated(p, &updated);
+
+	ics_line_instant(b, "DTSTAMP", !is_known && told ? &updated : &read);
+	if (is_known)
+		ics_line_number(b, "SEQUENCE", p->history.revision);
+	if (told && datetime_instant_s(&updated) <= read_s)
+		ics_line_instant(b, "LAST-MODIFIED", &updated);
+	else if (is_known)
+		ics_line_instant(b, "LAST-MODIFIED", &read);
+}
+
+/* Bytes of a property with the longest zone (ics_zone.h) and a time. */
+enum { TIME_MAX = 192 };
+
+/* A time and its instant. */
+struct moment {
+	const struct datetime *t;
+	int64_t at_s;
+};
+
+static char *
+put(char *to, const char *text)
+{
+	size_t n = strlen(text);
+
+	memcpy(to, text, n);
+	return to + n;
+}
+
+/* "DTSTART;TZID=America/Sao_Paulo:20261205T200000" */
+static void
+put_time(const char *name, const char *zone_or_null, struct moment m,
+    struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
+{
+	const struct datetime *t = m.t;
+	size_t start = b->len;
+	struct datetime local;
+	char *to = buf_room(b, TIME_MAX);
+
+	if (to == NULL)
+		return;
+	to = put(to, name);
+	if (t->kind == DATETIME_INSTANT &&
+	    ics_zone_use(
+		zones, zone_or_null, t, m.at_s, &local, &times->zone)) {
+		times->at_s[times->count++] = m.at_s;
+		to = put(to, ";TZID=");
+		to = put(to, zones->zones[times->zone].name);
+		t = &local;
+	} else if (t->kind == DATETIME_DATE) {
+		to = put(to, ";VALUE=DATE");
+	}
+	*to++ = ':';
+	buf_fill(b, ics_line_put_time(to, t));
+	ics_line_end(b, start);
+}
+
+/* DTEND is exclusive: for dates it is the day after the last one. */
+static void
+put_times(const char *zone_or_null, const struct ics_entry *entry,
+    struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
+{
+	struct datetime end = entry->end;
+
+	put_time("DTSTART", zone_or_null,
+	    (struct moment){ &entry->start, entry->start_s }, zones, times, b);
+	if (entry->has_end && entry->is_all_day) {
+		end = datetime_from_civil(datetime_civil_s(&end) + DAY_S);
+		end.kind = DATETIME_DATE;
+	}
+	if (entry->has_end)
+		put_time("DTEND", zone_or_null,
+		    (struct moment){ &end, entry->end_s }, zones, times, b);
+	if (entry->is_all_day)
+		ics_line(b, "TRANSP", "TRANSPARENT");
+}
+
+/* A calendar that was imported may have told its event as tentative. */
+static void
+put_status(enum event_status status, const char *label_or_null, struct buf *b)
+{
+	static const char *const words[EVENT_STATUS_COUNT] = {
+		[EVENT_SCHEDULED] = "CONFIRMED",
+		[EVENT_MOVED_ONLINE] = "CONFIRMED",
+		[EVENT_RESCHEDULED] = "CONFIRMED",
+		[EVENT_POSTPONED] = "TENTATIVE",
+		[EVENT_CANCELLED] = "CANCELLED",
+	};
+
+	if (status == EVENT_SCHEDULED && label_or_null != NULL &&
+	    strcmp(label_or_null, words[EVENT_POSTPONED]) == 0)
+		status = EVENT_POSTPONED;
+	ics_line(b, "STATUS", words[status]);
+}
+
+/* Calendars tell the place in one line, which is then the address, too. */
+static bool
+begins_with_name(const struct location *l)
+{
+	size_t n = l->name != NULL ? strlen(l->name) : 0;
+
+	return n > 0 && l->formatted_address != NULL &&
+	    text_starts(l->formatted_address, l->name) &&
+	    strchr(", (", l->formatted_address[n]) != NULL;
+}
+
+static const char *
+online_word(const struct event_page *p)
+{
+	struct locale l = locale_of(p->brand->locale);
+
+	return locale_word(&l, WORD_ONLINE);
+}
+
+static void
+put_place(const struct event_page *p, struct buf *text, struct buf *b)
+{
+	const struct location *l = &p->record.event.location;
+	const char *const parts[] = { p->record.event.is_online ? online_word(p)
+								: NULL,
+		begins_with_name(l) ? NULL : l->name, l->formatted_address,
+		l->formatted_address == NULL ? l->city : NULL };
+	size_t start;
+
+	buf_reset(text);
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		if (parts[i] == NULL)
+			continue;
+		if (text->len > 0)
+			buf_text(text, ", ");
+		buf_text(text, parts[i]);
+	}
+	ics_line_text(b, "LOCATION", buf_cstr(text));
+	/* Both coordinates or none are there, as degrees (native_record.h). */
+	if (l->latitude == NULL)
+		return;
+	start = ics_line_start(b, "GEO:");
+	buf_text(b, l->latitude);
+	buf_char(b, ';');
+	buf_text(b, l->longitude);
+	ics_line_end(b, start);
+}
+
+static void
+add_names(const char *const *names_or_null, bool *is_first, struct buf *b)
+{
+	for (; names_or_null != NULL && *names_or_null != NULL;
+	     names_or_null++) {
+		buf_text(b, *is_first ? "CATEGORIES:" : ",");
+		ics_line_escaped(b, *names_or_null);
+		*is_first = false;
+	}
+}
+
+/* "Teatro,Dança", then the tags: a comma in a name is escaped. */
+static void
+put_categories(const struct native_record *r, struct buf *b)
+{
+	size_t start = b->len;
+	bool is_first = true;
+
+	add_names(r->categories, &is_first, b);
+	add_names(r->tags, &is_first, b);
+	if (!is_first)
+		ics_line_end(b, start);
+}
+
+static void
+put_address(const struct event_page *p, struct buf *b)
+{
+	buf_text(b, p->brand->site_url);
+	buf_text(b, p->brand->paths.events);
+	buf_char(b, '/');
+	buf_text(b, p->record.event.slug);
+}
+
+static void
+put_description(
+    const struct event_page *p, size_t max, struct buf *text, struct buf *b)
+{
+	buf_reset(text);
+	if (p->short_description != NULL)
+		buf_text(text, p->short_description);
+	else
+		calendar_card_description(
+		    p->record.event.description, max, text);
+	if (text->len > 0)
+		buf_text(text, "\n\n");
+	put_address(p, text);
+	ics_line_text(b, "DESCRIPTION", buf_cstr(text));
+}
+
+/* What follows the status. */
+static void
+put_rest(struct ics_vevent *v, struct buf *b)
+{
+	const struct event_page *p = v->page;
+	size_t start;
+
+	ics_line_text(b, "SUMMARY", p->record.event.name);
+	put_place(p, &v->text, b);
+	put_categories(&p->record, b);
+	put_description(p,
+	    v->is_list ? CALENDAR_CARD_DESCRIPTION_MAX : DESCRIPTION_MAX,
+	    &v->text, b);
+	start = ics_line_start(b, "URL:");
+	put_address(p, b);
+	ics_line_end(b, start);
+	ics_line(b, "END", "VEVENT");
+}
+
+/* False when the part is to be written. */
+static bool
+put_again(const struct ics_vevent_part *part, struct buf *b)
+{
+	char *to;
+
+	if (part->bytes == 0)
+		return false;
+	to = buf_room(b, part->bytes);
+	if (to != NULL) {
+		memcpy(to, b->p + part->at, part->bytes);
+		buf_fill(b, to + part->bytes);
+	}
+	return true;
+}
+
+static struct ics_vevent_part
+part_from(size_t start, const struct buf *b)
+{
+	return (struct ics_vevent_part){ start, b->len - start };
+}
+
+void
+ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
+    struct ics_zones *zones, struct buf *b, struct ics_vevent_times *times)
+{
+	const struct event *e = &v->page->record.event;
+	size_t start;
+
+	*times = (struct ics_vevent_times){ 0 };
+	ics_line(b, "BEGIN", "VEVENT");
+	put_uid(v, entry, b);
+	start = b->len;
+	if (!put_again(&v->history, b)) {
+		put_history(v->page, b);
+		v->history = part_from(start, b);
+	}
+	put_times(e->timezone, entry, zones, times, b);
+	put_status(entry->status, e->status, b);
+	start = b->len;
+	if (!put_again(&v->rest, b)) {
+		put_rest(v, b);
+		v->rest = part_from(start, b);
+	}
+}

@@ -1,0 +1,202 @@
+/*
+ * ics_zone - writes VTIMEZONE from the system's time zone database.
+ */
+#include "calendar/ics_zone.h"
+
+#include "base/timezone.h"
+#include "calendar/ics_line.h"
+
+enum {
+	DAY_S = 86400,
+	YEAR_S = 366 * DAY_S,
+	YEARS_FROM_NOW = 10,
+	CHANGES_MAX = 4 * (2 * YEARS_FROM_NOW + 2),
+};
+
+/* One change of a zone's clocks. */
+struct zone_change {
+	struct timezone_clock before, after;
+	struct datetime local; /* by the clock before */
+};
+
+static bool
+is_utc(const char *name)
+{
+	static const char *const names[] = { "UTC", "Etc/UTC", "Zulu",
+		"Etc/Zulu", "Universal", "Etc/Universal", "UCT", "Etc/UCT" };
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		if (strcmp(names[i], name) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_name(const struct ics_zones *s, size_t i, const char *name)
+{
+	return i < s->count && strcmp(s->zones[i].name, name) == 0;
+}
+
+/* One that was used; NULL: none.  Most times are of the zone of the one before. */
+static struct ics_zone *
+find_zone(struct ics_zones *s, const char *name)
+{
+	if (has_name(s, s->last, name))
+		return &s->zones[s->last];
+	for (size_t i = 0; i < s->count; i++) {
+		if (has_name(s, i, name)) {
+			s->last = i;
+			return &s->zones[i];
+		}
+	}
+	return NULL;
+}
+
+/* NULL when there are too many zones. */
+static struct ics_zone *
+add_zone(struct ics_zones *s, const char *name, int64_t at_s)
+{
+	struct ics_zone *z;
+
+	if (s->count == ICS_ZONES_MAX || strlen(name) >= sizeof(z->name))
+		return NULL;
+	s->last = s->count++;
+	z = &s->zones[s->last];
+	snprintf(z->name, sizeof(z->name), "%s", name);
+	z->first_s = z->last_s = at_s;
+	return z;
+}
+
+static void
+extend(struct ics_zone *z, int64_t at_s)
+{
+	z->first_s = at_s < z->first_s ? at_s : z->first_s;
+	z->last_s = at_s > z->last_s ? at_s : z->last_s;
+}
+
+bool
+ics_zone_use(struct ics_zones *s, const char *name_or_null,
+    const struct datetime *instant, int64_t at_s, struct datetime *local,
+    size_t *zone)
+{
+	const int64_t far_s = (int64_t)YEARS_FROM_NOW * YEAR_S;
+	struct ics_zone *z;
+
+	if (name_or_null == NULL || at_s < s->now_s - far_s ||
+	    at_s > s->now_s + far_s)
+		return false;
+	z = find_zone(s, name_or_null);
+	if (z == NULL &&
+	    (is_utc(name_or_null) || !timezone_exists(name_or_null)))
+		return false;
+	if (!timezone_wall_clock(name_or_null, instant, at_s, local))
+		return false;
+	if (z == NULL)
+		z = add_zone(s, name_or_null, at_s);
+	if (z == NULL)
+		return false;
+	extend(z, at_s);
+	*zone = s->last;
+	return true;
+}
+
+void
+ics_zone_use_again(
+    struct ics_zones *s, const struct ics_zone *zone, int64_t at_s)
+{
+	struct ics_zone *z = find_zone(s, zone->name);
+
+	if (z == NULL)
+		z = add_zone(s, zone->name, at_s);
+	if (z != NULL)
+		extend(z, at_s);
+}
+
+static void
+put_offset(struct buf *b, const char *name, int minutes)
+{
+	int east = minutes < 0 ? -minutes : minutes;
+	char text[8];
+
+	snprintf(text, sizeof(text), "%c%02d%02d", minutes < 0 ? '-' : '+',
+	    east / 60 % 100, east % 60);
+	ics_line(b, name, text);
+}
+
+static void
+put_time(struct buf *b, const char *name, const struct datetime *local)
+{
+	char text[DATETIME_TEXT_MAX];
+
+	ics_line_time(local, text);
+	ics_line(b, name, text);
+}
+
+static void
+put_observance(const struct zone_change *c, struct buf *b)
+{
+	const char *kind = c->after.is_daylight ? "DAYLIGHT" : "STANDARD";
+
+	ics_line(b, "BEGIN", kind);
+	put_time(b, "DTSTART", &c->local);
+	put_offset(b, "TZOFFSETFROM", c->before.offset);
+	put_offset(b, "TZOFFSETTO", c->after.offset);
+	ics_line_text(b, "TZNAME", c->after.name);
+	ics_line(b, "END", kind);
+}
+
+static struct datetime
+clock_before(const struct timezone_clock *before, int64_t at_s)
+{
+	struct datetime t = datetime_from_instant(at_s, before->offset);
+
+	t.kind = DATETIME_LOCAL;
+	t.offset = 0;
+	return t;
+}
+
+/*
+ * The clocks from two days before the first time, as if they had changed then:
+ * an observance has to begin before the times it is for.  Two days, because a
+ * wall clock is at most one from UTC.
+ */
+static size_t
+find_changes(const struct ics_zone *z, struct zone_change changes[CHANGES_MAX])
+{
+	int64_t at_s = z->first_s - 2 * DAY_S, last_s = z->last_s + 2 * DAY_S;
+	struct timezone_clock clock = timezone_clock_at(z->name, at_s);
+	size_t count = 1;
+
+	changes[0] =
+	    (struct zone_change){ clock, clock, clock_before(&clock, at_s) };
+	while (count < CHANGES_MAX &&
+	    timezone_next_change(z->name, at_s, last_s, &at_s)) {
+		struct timezone_clock after = timezone_clock_at(z->name, at_s);
+
+		changes[count++] = (struct zone_change){ clock, after,
+			clock_before(&clock, at_s) };
+		clock = after;
+	}
+	return count;
+}
+
+static void
+write_zone(const struct ics_zone *z, struct buf *b)
+{
+	struct zone_change changes[CHANGES_MAX];
+	size_t count = find_changes(z, changes);
+
+	ics_line(b, "BEGIN", "VTIMEZONE");
+	ics_line(b, "TZID", z->name);
+	for (size_t i = 0; i < count; i++)
+		put_observance(&changes[i], b);
+	ics_line(b, "END", "VTIMEZONE");
+}
+
+void
+ics_zone_write(const struct ics_zones *s, struct buf *b)
+{
+	for (size_t i = 0; i < s->count; i++)
+		write_zone(&s->zones[i], b);
+}

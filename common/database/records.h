@@ -1,0 +1,39 @@
+/*
+ * records.h - reads the native records of a snapshot of any format, all of them or
+ * that of an event.
+ *
+ * Owns:   a statement and buffers, until snapshot_records_close(), which is due after
+ *         snapshot_records_open() whatever it returned.
+ * Errors: those of sqlite.h and packed.h.
+ */
+#ifndef DATABASE_RECORDS_H
+#define DATABASE_RECORDS_H
+
+#include "base/buf.h"
+#include "database/sqlite.h"
+
+enum snapshot_records_which { SNAPSHOT_RECORDS_ALL, SNAPSHOT_RECORDS_OF_SLUG };
+
+struct snapshot_records {
+	struct sqlite3_stmt *st;
+	bool is_packed;
+	struct buf source;
+	struct buf json; /* the record */
+};
+
+/* Of all: in the default order. */
+bool snapshot_records_open(struct snapshot_records *, struct sqlite *,
+    int64_t format, enum snapshot_records_which, struct error *) MUST_USE;
+void snapshot_records_close(struct snapshot_records *);
+
+/*
+ * The next one; *row: there is one.  A record that is damaged is empty, with the reason
+ * in the error, and the ones after it can be read.
+ */
+bool snapshot_records_next(struct snapshot_records *, bool *row, struct error *)
+    MUST_USE;
+/* That of a slug. */
+bool snapshot_records_find(struct snapshot_records *, const char *slug,
+    bool *row, struct error *) MUST_USE;
+
+#endif

@@ -1,0 +1,444 @@
+/*
+ * sqlite - opens snapshot files with the settings that readers and the writer
+ * need, and turns SQLite's results into ours.
+ */
+#include "database/sqlite.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "database/page_checksums.h"
+#include "database/sqlite_kept.h"
+#include "database/sqlite_vfs.h"
+
+/* Bytes of a file that SQLite may map: larger than any snapshot. */
+#define MAPPED_MAX (INT64_C(1) << 40)
+/* Of the address space that is allowed: two files may be open, and there is a heap. */
+#define MAPPED_SHARE 4
+
+enum {
+	BUDGET_EVERY = 100, /* instructions of a statement between two looks */
+	TOO_COSTLY_RETRY_S = 60,
+};
+
+static bool
+fail_costly(struct error *f)
+{
+	(void)error_note(f, ERROR_TOO_COSTLY,
+	    "the request takes more work than one may cause");
+	f->retry_after_s = TOO_COSTLY_RETRY_S;
+	return false;
+}
+
+/* SQLite tells only that the disk failed; the kernel said why. */
+static bool
+fail_db(sqlite3 *db, const char *what, struct error *f)
+{
+	int code = 0;
+
+	if (db != NULL && sqlite3_errcode(db) == SQLITE_INTERRUPT)
+		return fail_costly(f);
+	/* SQLITE_ERROR is of the statement: another format has other tables. */
+	if (db != NULL && sqlite3_errcode(db) != SQLITE_ERROR)
+		sqlite_kept_spoil(db);
+	if (db == NULL || (sqlite3_errcode(db) & 0xff) != SQLITE_IOERR ||
+	    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) !=
+		SQLITE_OK ||
+	    code == 0)
+		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
+		    db != NULL ? sqlite3_errmsg(db) : "out of memory");
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s: %s", what,
+	    sqlite3_errmsg(db), strerror(code));
+}
+
+static bool
+fail(struct sqlite *s, const char *what, struct error *f)
+{
+	return fail_db(s->db, what, f);
+}
+
+/*
+ * A map that does not fit into the address space that the server allows fails whole,
+ * and SQLite then copies every page.  So of a large file its first part is mapped.
+ */
+static int64_t
+mapped_max(void)
+{
+	struct rlimit space;
+
+	if (getrlimit(RLIMIT_AS, &space) != 0 ||
+	    space.rlim_cur / MAPPED_SHARE > (rlim_t)MAPPED_MAX)
+		return MAPPED_MAX;
+	return (int64_t)(space.rlim_cur / MAPPED_SHARE);
+}
+
+static void
+close_connection(sqlite3 *db)
+{
+	if (db != NULL) /* no page of SQLite is touched for none */
+		sqlite3_close(db);
+}
+
+static void
+finish_statement(sqlite3_stmt *st)
+{
+	sqlite3_finalize(st);
+}
+
+/*
+ * A CGI program runs for about one millisecond, so the start must cost nothing:
+ * one thread, no statistics, no memory allocated in advance.  Pages are read
+ * from the kernel's page cache through a mapping.
+ */
+static void
+configure_library(void)
+{
+	static const struct sqlite_kept_doors doors = { close_connection,
+		finish_statement };
+	static bool configured;
+
+	if (configured)
+		return;
+	configured = true;
+	sqlite_kept_open(&doors);
+	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
+	sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
+	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, mapped_max(), MAPPED_MAX);
+}
+
+bool
+sqlite_open_read(struct sqlite *s, const char *path,
+    const char *const *tables_or_null, struct error *f)
+{
+	struct buf uri = BUF_INIT(3 * PATH_MAX);
+	struct stat st;
+	bool ok = false;
+
+	if (sqlite_kept_take(path, s))
+		return true;
+	*s = (struct sqlite){ 0 };
+	if (stat(path, &st) != 0) {
+		if (errno == ENOENT)
+			return error_note(
+			    f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+	}
+	if (!S_ISREG(st.st_mode)) /* opening a pipe would wait for a writer */
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: is not a file", path);
+	configure_library();
+	buf_text(&uri, "file:");
+	text_percent_encode(path, strlen(path), &uri);
+	buf_text(&uri, "?immutable=1");
+	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
+		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+		sqlite_vfs()) != SQLITE_OK) {
+		(void)fail(s, path, f);
+		goto out;
+	}
+	/*
+	 * A snapshot may come from another machine.  Its schema must not call
+	 * functions with side effects, and no SQL may change its schema.
+	 */
+	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	/* A program may write no file, not even what a sort has no room for. */
+	/* What is kept is of use for every question. */
+	ok =
+	    sqlite_vfs_start(s->db, path,
+		sqlite_keeps() ? NULL : tables_or_null, &s->has_checksums, f) &&
+	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f);
+	if (ok)
+		sqlite_kept_add(path, s);
+out:
+	buf_release(&uri);
+	if (!ok)
+		sqlite_close(s);
+	return ok;
+}
+
+/* Opens the same file whole; statements of before keep their connection. */
+static bool
+widen(struct sqlite *s)
+{
+	struct sqlite whole;
+	struct error ignored;
+
+	if (s->narrow != NULL || !sqlite_vfs_is_narrow(s->db) ||
+	    !sqlite_open_read(
+		&whole, sqlite3_db_filename(s->db, "main"), NULL, &ignored))
+		return false;
+	s->narrow = s->db;
+	s->db = whole.db;
+	sqlite_limit(s, s->budget);
+	return true;
+}
+
+bool
+sqlite_create(struct sqlite *s, const char *path, struct error *f)
+{
+	int reserved = PAGE_CHECKSUM_SIZE;
+
+	configure_library();
+	*s = (struct sqlite){ 0 };
+	if (sqlite3_open_v2(path, &s->db,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+		NULL) != SQLITE_OK) {
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot create %s; let this user write to its folder",
+		    path);
+		sqlite_close(s);
+		return false;
+	}
+	sqlite3_file_control(
+	    s->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved);
+	if (!sqlite_exec(s,
+		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0;",
+		f)) {
+		sqlite_close(s);
+		return false;
+	}
+	return true;
+}
+
+bool
+sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
+{
+	configure_library();
+	*s = (struct sqlite){ 0 };
+	if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) ==
+		SQLITE_OK &&
+	    sqlite_exec(s, "PRAGMA mmap_size = 0", f))
+		return true;
+	(void)fail(s, path, f);
+	sqlite_close(s);
+	return false;
+}
+
+/* What is kept forgets the budget, which is the request's. */
+void
+sqlite_close(struct sqlite *s)
+{
+	if (s->db != NULL)
+		sqlite3_progress_handler(s->db, 0, NULL, NULL);
+	close_connection(s->narrow);
+	if (!sqlite_kept_give_back(s->db))
+		close_connection(s->db);
+	s->narrow = s->db = NULL;
+}
+
+static int
+spend(void *context)
+{
+	struct sqlite_budget *budget = context;
+
+	budget->left -= BUDGET_EVERY;
+	return budget->left < 0;
+}
+
+void
+sqlite_limit(struct sqlite *s, struct sqlite_budget *or_null)
+{
+	s->budget = or_null;
+	if (or_null != NULL && s->db != NULL)
+		sqlite3_progress_handler(s->db, BUDGET_EVERY, spend, or_null);
+}
+
+bool
+sqlite_spend(struct sqlite *s, int64_t work, struct error *f)
+{
+	if (s->budget == NULL)
+		return true;
+	s->budget->left -= work;
+	return s->budget->left >= 0 || fail_costly(f);
+}
+
+bool
+sqlite_exec(struct sqlite *s, const char *sql, struct error *f)
+{
+	if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+		return true;
+	return fail(s, "SQLite", f);
+}
+
+bool
+sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
+    struct error *f)
+{
+	*owned = NULL;
+	*owned = sqlite_kept_statement(s->db, sql);
+	if (*owned != NULL)
+		return true;
+	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK ||
+	    (widen(s) &&
+		sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK)) {
+		sqlite_kept_add_statement(s->db, sql, *owned);
+		return true;
+	}
+	return fail(s, "SQLite", f);
+}
+
+/*
+ * A statement that is kept has no parameters, and starts to count anew when the
+ * progress handler is called: it costs of a budget what a new one costs.
+ */
+void
+sqlite_finish(struct sqlite3_stmt **owned)
+{
+	sqlite3_stmt *st = *owned;
+
+	*owned = NULL;
+	if (st == NULL)
+		return;
+	if (!sqlite_kept_give_statement_back(sqlite3_db_handle(st), st)) {
+		finish_statement(st);
+		return;
+	}
+	sqlite3_reset(st);
+	sqlite3_clear_bindings(st);
+	(void)sqlite3_stmt_status(st, SQLITE_STMTSTATUS_VM_STEP, 1);
+}
+
+static void
+check_bind(int rc)
+{
+	if (rc != SQLITE_OK)
+		fatal("sqlite: the statement has no such parameter");
+}
+
+void
+sqlite_bind_int(struct sqlite3_stmt *st, int at, int64_t n)
+{
+	check_bind(sqlite3_bind_int64(st, at, n));
+}
+
+void
+sqlite_bind_text(struct sqlite3_stmt *st, int at, const char *text_or_null)
+{
+	check_bind(sqlite3_bind_text(st, at, text_or_null, -1, SQLITE_STATIC));
+}
+
+void
+sqlite_bind_bytes(struct sqlite3_stmt *st, int at, const char *p, size_t n)
+{
+	check_bind(
+	    sqlite3_bind_text64(st, at, p, n, SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void
+sqlite_bind_blob(struct sqlite3_stmt *st, int at, const void *p, size_t n)
+{
+	check_bind(sqlite3_bind_blob64(st, at, p, n, SQLITE_STATIC));
+}
+
+bool
+sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
+{
+	int rc = sqlite3_step(st);
+
+	*row = rc == SQLITE_ROW;
+	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
+		return true;
+	return fail_db(sqlite3_db_handle(st), "SQLite", f);
+}
+
+bool
+sqlite_run(struct sqlite3_stmt *st, struct error *f)
+{
+	bool row, ok = sqlite_step(st, &row, f);
+
+	sqlite3_reset(st);
+	return ok;
+}
+
+void
+sqlite_reset(struct sqlite3_stmt *st)
+{
+	sqlite3_reset(st);
+}
+
+int64_t
+sqlite_int(struct sqlite3_stmt *st, int column)
+{
+	return sqlite3_column_int64(st, column);
+}
+
+bool
+sqlite_is_null(struct sqlite3_stmt *st, int column)
+{
+	return sqlite3_column_type(st, column) == SQLITE_NULL;
+}
+
+bool
+sqlite_is_blob(struct sqlite3_stmt *st, int column)
+{
+	return sqlite3_column_type(st, column) == SQLITE_BLOB;
+}
+
+struct sqlite_text
+sqlite_text(struct sqlite3_stmt *st, int column)
+{
+	const char *p = (const char *)sqlite3_column_text(st, column);
+
+	return (struct sqlite_text){
+		.p = p != NULL ? p : "",
+		.n = (size_t)sqlite3_column_bytes(st, column),
+	};
+}
+
+struct sqlite_text
+sqlite_blob(struct sqlite3_stmt *st, int column)
+{
+	const char *p = sqlite3_column_blob(st, column);
+
+	return (struct sqlite_text){
+		.p = p != NULL ? p : "",
+		.n = (size_t)sqlite3_column_bytes(st, column),
+	};
+}
+
+void
+sqlite_bind_column(
+    struct sqlite3_stmt *st, int at, struct sqlite3_stmt *from, int column)
+{
+	struct sqlite_text text;
+
+	switch (sqlite3_column_type(from, column)) {
+	case SQLITE_INTEGER:
+		sqlite_bind_int(st, at, sqlite_int(from, column));
+		break;
+	case SQLITE_TEXT:
+		text = sqlite_text(from, column);
+		sqlite_bind_bytes(st, at, text.p, text.n);
+		break;
+	case SQLITE_BLOB:
+		text = sqlite_blob(from, column);
+		sqlite_bind_blob(st, at, text.p, text.n);
+		break;
+	default:
+		sqlite_bind_text(st, at, NULL);
+	}
+}
+
+const char *
+sqlite_version(void)
+{
+	return sqlite3_libversion();
+}
+
+const char *
+sqlite_build_version(void)
+{
+	return SQLITE_VERSION;
+}

@@ -1,0 +1,129 @@
+/*
+ * sqlite.h - the part of SQLite that this program uses; only sqlite.c and sqlite_vfs.c
+ * include sqlite3.h.
+ *
+ * Owns:   struct sqlite owns its connection until sqlite_close(); a statement
+ *         is the caller's until sqlite_finish().  Text of a column is valid
+ *         until the statement's next step, reset or finish.
+ * Errors: ERROR_INTERNAL_ERROR with SQLite's message in the note;
+ *         ERROR_UPSTREAM_UNAVAILABLE when a file to read does not exist;
+ *         ERROR_TOO_COSTLY, with when to try again, past a budget.
+ * Source: https://www.sqlite.org/c3ref/intro.html; the header of a file:
+ *         https://www.sqlite.org/fileformat2.html section 1.3; URI parameter `immutable`:
+ *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
+ *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html;
+ *         budget: https://www.sqlite.org/c3ref/progress_handler.html
+ */
+#ifndef DATABASE_SQLITE_H
+#define DATABASE_SQLITE_H
+
+#include "base/base.h"
+#include "base/error.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+struct sqlite_budget;
+
+struct sqlite {
+	struct sqlite3 *db;
+	bool has_checksums; /* of its pages; of one that is read */
+	/* Of sqlite_open_read(): knows some tables; NULL while it is `db`. */
+	struct sqlite3 *narrow;
+	struct sqlite_budget *budget;
+};
+
+struct sqlite_text {
+	const char *p;
+	size_t n; /* bytes */
+};
+
+/*
+ * For readers: immutable (no locks, no journal, no writes), with an untrusted
+ * schema that no statement can change.  The note is empty when the file does
+ * not exist.  A file that is not as long as its header says is not opened: SQLite
+ * would read zeros, or an older state, where bytes are missing.  A page that has a
+ * checksum (page_checksums.h) and is not as it was written is an error of the
+ * statement that reads it.
+ *
+ * Where tables are told, in a list that ends with NULL, SQLite reads the schema of these
+ * alone.  The first statement that needs another one opens the file again, whole, so
+ * the list decides what the start costs and nothing else.  The list is borrowed until
+ * sqlite_close().
+ */
+bool sqlite_open_read(struct sqlite *, const char *path,
+    const char *const *tables_or_null, struct error *) MUST_USE;
+/*
+ * For the snapshot writer: a new file without a journal and without fsync, with
+ * room for the checksums of its pages.  An incomplete file is deleted;
+ * generation_commit() syncs a complete one.
+ */
+bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
+/*
+ * For a file of the tool that exists (it may be empty) and changes in place:
+ * journaled and synced, so a crash keeps every committed transaction.
+ */
+bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
+    MUST_USE;
+void sqlite_close(struct sqlite *);
+
+/*
+ * For a process that answers many requests: from now on so many files stay open when
+ * they are closed, with their statements (sqlite_kept.h).
+ */
+void sqlite_keep(size_t files);
+bool sqlite_keeps(void) MUST_USE;
+/* Closes those that are no longer at their paths. */
+void sqlite_keep_current(void);
+
+/*
+ * What the statements of one request may cost together, in instructions of
+ * SQLite's virtual machine.  They count rows and pages that are read, so that the
+ * same request of the same file costs the same on every machine.
+ */
+struct sqlite_budget {
+	int64_t left;
+};
+
+/* The budget is borrowed until sqlite_close(); NULL: none. */
+void sqlite_limit(struct sqlite *, struct sqlite_budget *or_null);
+/* What is done beside SQLite, with what its statements gave, costs as much. */
+bool sqlite_spend(struct sqlite *, int64_t work, struct error *) MUST_USE;
+
+bool sqlite_exec(struct sqlite *, const char *sql, struct error *) MUST_USE;
+
+bool sqlite_prepare(struct sqlite *, const char *sql,
+    struct sqlite3_stmt **owned, struct error *) MUST_USE;
+void sqlite_finish(struct sqlite3_stmt **owned);
+
+/* Parameters count from 1.  Bound text must live until the next reset. */
+void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
+void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
+void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
+void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
+/* What a column has, of its kind; text and blobs until the next step of `from`. */
+void sqlite_bind_column(
+    struct sqlite3_stmt *, int at, struct sqlite3_stmt *from, int column);
+
+/*
+ * *row: there is a row.  After false the statement is reset before parameters are bound
+ * again, or finished.
+ */
+bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
+/* Runs a statement that returns no row, and resets it. */
+bool sqlite_run(struct sqlite3_stmt *, struct error *) MUST_USE;
+void sqlite_reset(struct sqlite3_stmt *);
+
+/* Columns count from 0. */
+int64_t sqlite_int(struct sqlite3_stmt *, int column);
+bool sqlite_is_null(struct sqlite3_stmt *, int column) MUST_USE;
+bool sqlite_is_blob(struct sqlite3_stmt *, int column) MUST_USE;
+/* NULL is the empty text. */
+struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
+/* The bytes of a blob as they are. */
+struct sqlite_text sqlite_blob(struct sqlite3_stmt *, int column);
+/* The version of the linked library, and of the header at build time. */
+const char *sqlite_version(void);
+const char *sqlite_build_version(void);
+
+#endif

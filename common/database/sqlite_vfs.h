@@ -1,0 +1,30 @@
+/*
+ * sqlite_vfs.h - how SQLite reads a snapshot: pages whose checksums are compared, and of
+ * the schema what is asked for.
+ *
+ * Owns:   nothing; the tables are borrowed while the file is open.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the file and the reason.
+ * Source: https://www.sqlite.org/vfs.html
+ */
+#ifndef DATABASE_SQLITE_VFS_H
+#define DATABASE_SQLITE_VFS_H
+
+#include "base/base.h"
+#include "base/error.h"
+
+struct sqlite3;
+
+/* The name of the VFS to open a file with. */
+const char *sqlite_vfs(void);
+/*
+ * Of a file that was just opened: is it as long as its header says, and page 1 as it
+ * was written?  From then on its schema is that of the tables (schema_page.h); NULL:
+ * of all.
+ */
+bool sqlite_vfs_start(struct sqlite3 *, const char *path,
+    const char *const *tables_or_null, bool *has_checksums, struct error *)
+    MUST_USE;
+/* Was a part of the schema left out? */
+bool sqlite_vfs_is_narrow(struct sqlite3 *) MUST_USE;
+
+#endif

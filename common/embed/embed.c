@@ -1,0 +1,188 @@
+/*
+ * embed - the frame of every page that stands on another site, a list in it, and what is
+ * said where there is nothing.
+ */
+#include "embed/embed.h"
+
+#include "base/escape.h"
+#include "cgi/problem.h"
+#include "page/layout.h"
+#include "list/error_page.h"
+
+enum { LINE_MAX_BYTES = 32 * 1024 };
+
+const char *
+embed_scheme(const char *text)
+{
+	if (text != NULL && strcmp(text, "light") == 0)
+		return "light";
+	return text != NULL && strcmp(text, "dark") == 0 ? "dark" : NULL;
+}
+
+void
+embed_start(const struct embed *e, const struct brand *brand,
+    const struct locale *l, const char *title, const char *canonical,
+    struct buf *b)
+{
+	buf_printf(
+	    b, "<!doctype html>\n<html lang=\"%s\"", locale_word(l, WORD_TAG));
+	if (e->scheme != NULL)
+		buf_printf(b, " class=\"%s\"", e->scheme);
+	buf_text(b,
+	    ">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+	    "content=\"width=device-width, initial-scale=1\">\n"
+	    "<base target=\"_top\">\n<title");
+	layout_put_dir(title, b);
+	buf_char(b, '>');
+	escape_html_text(title, b);
+	buf_text(b, " · ");
+	escape_html_text(brand->name, b);
+	buf_text(b, "</title>\n<meta name=\"robots\" content=\"noindex\">\n");
+	if (canonical != NULL) {
+		buf_text(b, "<link rel=\"canonical\" href=\"");
+		escape_html_attr(canonical, b);
+		buf_text(b, "\">\n");
+	}
+	buf_text(b, e->styles);
+	buf_text(b, "</head>\n<body class=\"embed\">\n<main>\n");
+}
+
+void
+embed_end(const struct brand *brand, struct buf *b)
+{
+	buf_text(b, "</main>\n<footer><a href=\"/\">");
+	if (brand->look.logo != NULL) {
+		buf_text(b, "<img src=\"");
+		escape_html_attr(brand->look.logo, b);
+		buf_text(b, "\" alt=\"");
+		escape_html_attr(brand->name, b);
+		buf_text(b, "\" height=\"24\">");
+	} else {
+		escape_html_text(brand->name, b);
+	}
+	buf_text(b, "</a></footer>\n</body>\n</html>\n");
+}
+
+/* ---- A list. */
+
+/* The filters, where the title does not name them. */
+static void
+put_filters(const struct list_page *p, const struct locale *l,
+    const char *title, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	list_page_filters(p, l, &line);
+	if (line.len > 0 && strcmp(title, locale_word(l, WORD_EVENTS)) == 0) {
+		buf_text(b, "<p class=\"soft\"");
+		layout_put_dir(buf_cstr(&line), b);
+		buf_char(b, '>');
+		escape_html_text(buf_cstr(&line), b);
+		buf_text(b, "</p>\n");
+	}
+	buf_reset(&line);
+	list_page_understood_line(p, l, &line);
+	if (line.len > 0) {
+		buf_text(b, "<p class=\"soft\">");
+		escape_html_text(buf_cstr(&line), b);
+		buf_text(b, "</p>\n");
+	}
+	buf_release(&line);
+}
+
+/* "Ver todos os eventos (37 eventos)", to the list itself, or to all events. */
+static void
+put_all(const struct list_page *p, const struct locale *l, const char *path,
+    struct buf *b)
+{
+	struct buf total = BUF_INIT(LINE_MAX_BYTES);
+
+	list_page_total(p, l, &total);
+	buf_text(b, "<p class=\"all\"><a href=\"");
+	escape_html_attr(p->count > 0 ? path : p->brand->paths.events, b);
+	buf_printf(b, "\">%s</a>", locale_word(l, WORD_SEE_EVENTS));
+	if (p->meta.total > (int64_t)p->count)
+		buf_printf(
+		    b, " <span class=\"soft\">%s</span>", buf_cstr(&total));
+	buf_text(b, "</p>\n");
+	buf_release(&total);
+}
+
+static void
+put_items(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	bool filtered = list_page_is_filtered(p);
+
+	if (p->count > 0 && p->query.q == NULL)
+		list_page_days(p, l, b);
+	else if (p->count > 0)
+		list_page_items(p, l, 0, p->count, "h2", b);
+	else
+		buf_printf(b, "<p class=\"none\">%s</p>\n",
+		    locale_word(l, filtered ? WORD_NONE : WORD_EMPTY));
+}
+
+void
+embed_list_html(const struct embed *e, const struct list_page *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+	struct buf title = BUF_INIT(LINE_MAX_BYTES),
+		   address = BUF_INIT(LINE_MAX_BYTES);
+	const char *path;
+
+	list_page_title(p, &l, &title);
+	list_page_address(p, "", 1, &address);
+	path = buf_cstr(&address) + strlen(p->brand->site_url);
+	embed_start(e, p->brand, &l, buf_cstr(&title), buf_cstr(&address), b);
+	buf_text(b, "<h1");
+	layout_put_dir(buf_cstr(&title), b);
+	buf_text(b, "><a href=\"");
+	escape_html_attr(path, b);
+	buf_text(b, "\">");
+	escape_html_text(buf_cstr(&title), b);
+	buf_text(b, "</a></h1>\n");
+	put_filters(p, &l, buf_cstr(&title), b);
+	list_page_notes_html(p, &l, b);
+	put_items(p, &l, b);
+	put_all(p, &l, path, b);
+	embed_end(p->brand, b);
+	buf_release(&address);
+	buf_release(&title);
+}
+
+/* ---- Neither a list nor an event. */
+
+static void
+put_nothing(const struct embed *e, const struct brand *brand,
+    const struct locale *l, const char *title, const char *help, struct buf *b)
+{
+	embed_start(e, brand, l, title, NULL, b);
+	buf_text(b, "<h1");
+	layout_put_dir(title, b);
+	buf_char(b, '>');
+	escape_html_text(title, b);
+	buf_printf(b,
+	    "</h1>\n<p>%s</p>\n"
+	    "<p class=\"all\"><a href=\"%s\">%s</a></p>\n",
+	    help, brand->paths.events, locale_word(l, WORD_SEE_EVENTS));
+	embed_end(brand, b);
+}
+
+void
+embed_error_html(const struct embed *e, const struct brand *brand,
+    enum error_code code, struct buf *b)
+{
+	struct locale l = locale_of(brand->locale);
+
+	put_nothing(e, brand, &l, error_page_title(code, &l),
+	    error_page_help(code, &l), b);
+}
+
+void
+embed_gone_html(const struct embed *e, const struct gone_page *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+
+	put_nothing(
+	    e, p->brand, &l, gone_page_title(p, &l), gone_page_fate(p, &l), b);
+}

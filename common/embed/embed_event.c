@@ -1,0 +1,163 @@
+/*
+ * embed_event - one event in a frame on another site.
+ */
+#include "base/arena.h"
+#include "base/escape.h"
+#include "page/layout.h"
+#include "page/page_words.h"
+#include "page/poster.h"
+#include "event_page/event_page_facts.h"
+#include "embed/embed.h"
+
+enum { LINE_MAX_BYTES = 16 * 1024 };
+/* Bytes; a longer name is set in smaller letters. */
+enum { LONG_NAME = 40 };
+
+struct embed_event {
+	const struct event_page *page;
+	struct summary summary;
+	struct locale locale;
+	struct buf *out;
+	struct buf line; /* plain text that is being collected */
+};
+
+/* Appends the collected line as a paragraph; nothing for an empty one. */
+static void
+put_paragraph(struct embed_event *v, const char *class_or_empty)
+{
+	if (v->line.len == 0)
+		return;
+	buf_printf(v->out, "<p%s", class_or_empty);
+	layout_put_dir(buf_cstr(&v->line), v->out);
+	buf_char(v->out, '>');
+	escape_html_text(buf_cstr(&v->line), v->out);
+	buf_text(v->out, "</p>\n");
+	buf_reset(&v->line);
+}
+
+/* The name is a link to the page; without a picture it is a poster. */
+static void
+put_heading(struct embed_event *v)
+{
+	const struct event *e = &v->page->record.event;
+	const char *size = strlen(e->name) > LONG_NAME ? " long" : "";
+
+	if (e->banner != NULL) {
+		buf_printf(v->out,
+		    "<article class=\"event%s\">\n<div class=\"picture\">",
+		    size);
+		(void)!event_page_image(v->page, &v->locale, v->out);
+		buf_text(v->out, "</div>\n<div class=\"words\">\n<h1>");
+	} else {
+		buf_printf(v->out,
+		    "<article class=\"event%s\">\n<h1 class=\"sign poster-%zu\">",
+		    size, poster_design(e->slug));
+	}
+	buf_printf(
+	    v->out, "<a href=\"%s/%s\"", v->page->brand->paths.events, e->slug);
+	layout_put_dir(e->name, v->out);
+	buf_char(v->out, '>');
+	escape_html_text(e->name, v->out);
+	buf_text(v->out, "</a></h1>\n");
+	if (e->banner == NULL)
+		buf_text(v->out, "<div class=\"words\">\n");
+}
+
+static void
+put_dates(struct embed_event *v)
+{
+	const struct event *e = &v->page->record.event;
+
+	buf_text(v->out, "<p class=\"when\">");
+	if (e->starts_at != NULL) {
+		buf_text(v->out, "<time datetime=\"");
+		escape_html_attr(e->starts_at, v->out);
+		buf_text(v->out, "\">");
+	}
+	event_page_dates(v->page, &v->locale, &v->line);
+	escape_html_text(buf_cstr(&v->line), v->out);
+	buf_reset(&v->line);
+	buf_text(v->out, e->starts_at != NULL ? "</time></p>\n" : "</p>\n");
+	event_page_timezone(v->page, &v->locale, &v->line);
+	put_paragraph(v, " class=\"soft\"");
+	event_page_run(v->page, &v->locale, &v->line);
+	put_paragraph(v, " class=\"soft\"");
+	page_more_dates(v->summary.sessions_left, &v->locale, &v->line);
+	put_paragraph(v, " class=\"soft\"");
+}
+
+static void
+put_place(struct embed_event *v)
+{
+	page_place(&v->summary, &v->locale, &v->line);
+	if (v->line.len == 0) /* a summary has no address */
+		event_page_where(v->page, &v->locale, &v->line);
+	if (v->line.len == 0)
+		buf_text(&v->line, locale_word(&v->locale, WORD_NO_PLACE));
+	put_paragraph(v, "");
+}
+
+/* What a reader must know first; nothing of what is on sale as it was announced. */
+static void
+put_state(struct embed_event *v)
+{
+	const char *notice = event_page_notice(v->page, &v->locale);
+
+	if (notice != NULL)
+		buf_printf(v->out, "<p class=\"notice\">%s</p>\n", notice);
+	if (notice != NULL || event_page_is_on_sale(v->page))
+		return;
+	buf_text(v->out, "<p><b class=\"tag\">");
+	page_state(v->summary.event_state, &v->locale, v->out);
+	buf_text(v->out, "</b></p>\n");
+}
+
+static void
+put_offer(struct embed_event *v)
+{
+	const char *page = locale_word(&v->locale, WORD_PAGE);
+	bool sells;
+
+	list_page_price_html(&(struct list_page){ .brand = v->page->brand },
+	    &v->summary, &v->locale, v->out);
+	event_page_checkout(v->page, &v->line);
+	sells = v->line.len > 0 && event_page_is_on_sale(v->page);
+	buf_text(v->out, "<p class=\"ways\">");
+	if (sells) {
+		buf_text(v->out, "<a class=\"button\" href=\"");
+		escape_html_attr(buf_cstr(&v->line), v->out);
+		buf_printf(v->out, "\">%s</a> ",
+		    locale_word(&v->locale, event_page_buy(&v->summary)));
+	}
+	buf_reset(&v->line);
+	buf_printf(v->out, "<a%s href=\"%s/%s\">%s</a></p>\n",
+	    sells ? "" : " class=\"button\"", v->page->brand->paths.events,
+	    v->page->record.event.slug, page);
+}
+
+void
+embed_event_html(
+    const struct embed *e, const struct event_page *p, struct buf *b)
+{
+	struct arena mem = ARENA_INIT(LINE_MAX_BYTES);
+	struct embed_event v = { .page = p,
+		.locale = locale_of(p->brand->locale),
+		.out = b,
+		.line = BUF_INIT(LINE_MAX_BYTES) };
+	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+
+	summary_of(&p->record, p->brand->currency, &mem, &v.summary);
+	event_page_address(p, "", &address);
+	embed_start(e, p->brand, &v.locale, p->record.event.name,
+	    buf_cstr(&address), b);
+	put_heading(&v);
+	put_state(&v);
+	put_dates(&v);
+	put_place(&v);
+	put_offer(&v);
+	buf_text(b, "</div>\n</article>\n");
+	embed_end(p->brand, b);
+	buf_release(&address);
+	buf_release(&v.line);
+	arena_release(&mem);
+}

@@ -1,0 +1,34 @@
+/*
+ * oembed.h - what a page shows where another site writes its address down: the frame of
+ * embed.h, as JSON.
+ *
+ * Shape:  {"version": "1.0", "type": "rich", "title", "provider_name", "provider_url",
+ *         "cache_age", "html": "<iframe ...>", "width", "height", "thumbnail_url",
+ *         "thumbnail_width", "thumbnail_height"}: the share card, where it is no larger
+ *         than what was asked for; the size of an organizer's picture is not known.
+ * Limits: a frame is no wider and no higher than what was asked for; of a list it then
+ *         has fewer rows.
+ * Units:  pixels.
+ * Owns:   nothing.
+ * Errors: none.
+ * Source: https://oembed.com, sections 2.3 and 4
+ */
+#ifndef EMBED_OEMBED_H
+#define EMBED_OEMBED_H
+
+#include "base/buf.h"
+#include "page/event_page.h"
+#include "list/list_page.h"
+
+enum { OEMBED_SIZE_MAX = 10000 };
+
+struct oembed_size {
+	int64_t width, height; /* at most, up to OEMBED_SIZE_MAX */
+};
+
+void oembed_event(
+    const struct event_page *, const struct oembed_size *, struct buf *);
+void oembed_list(
+    const struct list_page *, const struct oembed_size *, struct buf *);
+
+#endif

@@ -1,0 +1,260 @@
+/*
+ * event_page_facts - the facts of an event as plain text, for both variants of
+ * its page: the address to buy at, dates, prices, availability; and its image.
+ */
+#include "event_page/internal.h"
+
+#include "base/escape.h"
+#include "base/text.h"
+#include "base/timezone.h"
+#include "richtext/richtext.h"
+#include "event/ticket.h"
+#include "event/ticket_kind.h"
+#include "page/placeholder_image.h"
+
+void
+event_page_checkout(const struct event_page *p, struct buf *b)
+{
+	static const char placeholder[] = "{slug}";
+	const char *rest = p->brand->checkout_url, *at;
+	struct buf url = BUF_INIT(8192);
+
+	if (p->record.buy_url != NULL) {
+		buf_text(b, p->record.buy_url);
+		return;
+	}
+	if (rest == NULL)
+		return;
+	while ((at = strstr(rest, placeholder)) != NULL) {
+		buf_bytes(&url, rest, (size_t)(at - rest));
+		buf_text(&url, p->record.event.slug);
+		rest = at + sizeof(placeholder) - 1;
+	}
+	buf_text(&url, rest);
+	if (text_is_http_url(buf_cstr(&url)))
+		buf_bytes(b, url.p, url.len);
+	buf_release(&url);
+}
+
+void
+event_page_host(const char *url, struct buf *b)
+{
+	const char *host = strstr(url, "://");
+
+	host = host != NULL ? host + 3 : url;
+	buf_bytes(b, host, strcspn(host, "/?#"));
+}
+
+bool
+event_page_image(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+
+	if (e->banner == NULL)
+		return placeholder_image_svg(
+		    &(struct placeholder_image){ e->name, e->slug, e->starts_at,
+			e->location.city, e->is_online },
+		    l, b);
+	/* The heading beside it is the name: there is nothing else to tell. */
+	buf_text(b, "<img src=\"");
+	escape_html_attr(e->banner, b);
+	buf_text(b, "\" alt=\"\" width=\"1200\" height=\"630\">");
+	return false;
+}
+
+void
+event_page_dates(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct datetime start;
+
+	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &start))
+		buf_text(b, locale_word(l, WORD_NO_DATE));
+	else
+		locale_span(l, e->starts_at, e->ends_at, &p->today, b);
+}
+
+static struct datetime
+read_at(const struct event_page *p)
+{
+	return timezone_at(p->brand->timezone, p->read_at_s);
+}
+
+void
+event_page_read_at(const struct event_page *p, char out[DATETIME_TEXT_MAX])
+{
+	struct datetime w = read_at(p);
+
+	datetime_print(&w, out);
+}
+
+void
+event_page_availability(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf read_on = BUF_INIT(256);
+	struct datetime w = read_at(p);
+
+	locale_datetime(l, &w, &p->today, &read_on);
+	page_state(event_state_of(&p->record), l, b);
+	buf_text(b, ", ");
+	locale_fill(l, WORD_READ_ON, buf_cstr(&read_on), b);
+	buf_release(&read_on);
+}
+
+const char *
+event_page_notice(const struct event_page *p, const struct locale *l)
+{
+	static const enum word_id notices[EVENT_STATUS_COUNT] = {
+		[EVENT_CANCELLED] = WORD_NOTICE_CANCELLED,
+		[EVENT_POSTPONED] = WORD_NOTICE_POSTPONED,
+		[EVENT_RESCHEDULED] = WORD_NOTICE_RESCHEDULED,
+		[EVENT_MOVED_ONLINE] = WORD_NOTICE_MOVED_ONLINE,
+	};
+	enum event_status status = event_state_of(&p->record).status;
+	enum word_id notice = notices[status];
+
+	if (status == EVENT_SCHEDULED)
+		return NULL;
+	if (p->record.event.starts_at == NULL && status == EVENT_POSTPONED)
+		notice = WORD_NOTICE_POSTPONED_DATELESS;
+	if (p->record.event.starts_at == NULL && status == EVENT_RESCHEDULED)
+		notice = WORD_NOTICE_RESCHEDULED_DATELESS;
+	return locale_word(l, notice);
+}
+
+bool
+event_page_is_on_sale(const struct event_page *p)
+{
+	return event_state_is_on_sale(event_state_of(&p->record));
+}
+
+bool
+event_page_ticket_is_open(const struct event_page *p, const struct ticket *t)
+{
+	return event_state_ticket_is_open(event_state_of(&p->record), t);
+}
+
+const char *
+event_page_why_not(const struct event_page *p, const struct locale *l)
+{
+	struct event_state s = event_state_of(&p->record);
+
+	return locale_word(l,
+	    s.status == EVENT_CANCELLED            ? WORD_BUY_CANCELLED
+		: s.status == EVENT_POSTPONED      ? WORD_BUY_POSTPONED
+		: s.availability == EVENT_SOLD_OUT ? WORD_BUY_SOLD_OUT
+						   : WORD_BUY_CLOSED);
+}
+
+const char *
+event_page_buy_rules(const struct event_page *p, const struct locale *l)
+{
+	return event_state_of(&p->record).status == EVENT_CANCELLED
+	    ? NULL
+	    : locale_word(l, WORD_BUY_RULES);
+}
+
+bool
+event_page_has_calendar(const struct event_page *p)
+{
+	return p->record.event.starts_at != NULL &&
+	    event_state_takes_place(event_state_of(&p->record));
+}
+
+bool
+event_page_has_total(const struct event_page *p)
+{
+	char total[TICKET_AMOUNT_MAX];
+
+	for (size_t i = 0; i < p->record.ticket_count; i++) {
+		if (ticket_total(&p->record.tickets[i], total))
+			return true;
+	}
+	return false;
+}
+
+void
+event_page_amount(const struct event_page *p, const struct locale *l,
+    const struct ticket *t, const char *amount, const char *default_text,
+    struct buf *b)
+{
+	if (amount == NULL)
+		buf_text(b, default_text);
+	else
+		locale_money(l, amount,
+		    t->currency != NULL ? t->currency : p->brand->currency, b);
+}
+
+void
+event_page_ticket_name(
+    const struct locale *l, const struct ticket *t, struct buf *b)
+{
+	const char *said = ticket_kind_of_name(t->name);
+
+	buf_text(b, t->name != NULL ? t->name : locale_word(l, WORD_TICKET));
+	if (t->kind == NULL || (said != NULL && strcmp(said, t->kind) == 0))
+		return;
+	buf_text(b, " (");
+	page_ticket_kind(t->kind, l, b);
+	buf_char(b, ')');
+}
+
+static bool
+is_zero(const char *amount_or_null)
+{
+	return amount_or_null != NULL && text_amount_is_zero(amount_or_null);
+}
+
+void
+event_page_fee(const struct event_page *p, const struct locale *l,
+    const struct ticket *t, struct buf *b)
+{
+	int64_t price, total;
+	bool is_total = t->fee == NULL && t->price != NULL &&
+	    t->total != NULL && ticket_amount_read(t->price, &price) &&
+	    ticket_amount_read(t->total, &total) && price == total;
+
+	if (is_zero(t->fee) || (is_total && is_zero(t->price)))
+		buf_text(b, locale_word(l, WORD_NO_FEE));
+	else if (is_total)
+		buf_text(b, locale_word(l, WORD_FEE_INCLUDED));
+	else
+		event_page_amount(
+		    p, l, t, t->fee, locale_word(l, WORD_NOT_TOLD), b);
+}
+
+void
+event_page_summary(const struct event_page *p, size_t max, struct buf *b)
+{
+	const char *html = p->record.event.description, *s;
+	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	size_t n, cut, word;
+	bool shortened;
+
+	if (html == NULL)
+		return;
+	richtext_plain_text(html, &plain);
+	for (size_t i = 0; i < plain.len; i++) {
+		if (plain.p[i] == '\n' || plain.p[i] == '\t')
+			plain.p[i] = ' ';
+	}
+	s = buf_cstr(&plain);
+	n = strlen(s);
+	cut = text_cut(s, n, max);
+	for (word = cut; cut < n && word > cut / 2; word--) {
+		if (s[word] == ' ') {
+			cut = word;
+			break;
+		}
+	}
+	shortened = cut < n;
+	while (cut > 0 && s[cut - 1] == ' ')
+		cut--;
+	buf_bytes(b, s, cut);
+	if (shortened)
+		buf_text(b, "…");
+	buf_release(&plain);
+}

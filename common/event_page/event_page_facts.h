@@ -1,0 +1,52 @@
+/*
+ * event_page_facts.h - the facts of an event in words, for its page and for a frame on
+ * another site.
+ *
+ * Shape:  plain text, except where a comment says HTML; the caller escapes it.
+ *         Functions append to the buffer.
+ * Owns:   nothing.
+ * Errors: none; a missing value appends nothing.
+ */
+#ifndef EVENT_PAGE_EVENT_PAGE_FACTS_H
+#define EVENT_PAGE_EVENT_PAGE_FACTS_H
+
+#include "brand/locale.h"
+#include "event/summary.h"
+#include "page/event_page.h"
+
+/* The address to buy at: the upstream's, else the brand's checkout; or nothing. */
+void event_page_checkout(const struct event_page *, struct buf *);
+/*
+ * HTML: the banner, or a placeholder image; true when that shows the whole
+ * name.
+ */
+bool event_page_image(
+    const struct event_page *, const struct locale *, struct buf *) MUST_USE;
+/* "sábado, 5 de dezembro de 2026, das 16h às 22h" */
+void event_page_dates(
+    const struct event_page *, const struct locale *, struct buf *);
+/* "em cartaz até 27 dez" for a run that is on; else nothing. */
+void event_page_run(
+    const struct event_page *, const struct locale *, struct buf *);
+/*
+ * What a reader must know first: cancelled, postponed, another date, online;
+ * NULL when the event takes place as it was announced.
+ */
+const char *event_page_notice(const struct event_page *, const struct locale *)
+    MUST_USE;
+bool event_page_is_on_sale(const struct event_page *) MUST_USE;
+/* What the button to the tickets says. */
+enum word_id event_page_buy(const struct summary *) MUST_USE;
+
+/*
+ * To an empty buffer; nothing for a date without a time.  For people "horário de
+ * Maceió", only where clocks there differ from the brand's at the start; for
+ * agents also the offset then and the name in the database: "horário de Maceió,
+ * UTC−3; America/Maceio".
+ */
+void event_page_timezone(
+    const struct event_page *, const struct locale *, struct buf *);
+void event_page_timezone_and_name(
+    const struct event_page *, const struct locale *, struct buf *);
+
+#endif

@@ -1,0 +1,205 @@
+/*
+ * event_page_onward - the ways on from an event: links to share it, and to the lists
+ * that it is in.
+ */
+#include "base/escape.h"
+#include "base/text.h"
+#include "base/timezone.h"
+#include "page/layout.h"
+#include "list/list_page.h"
+#include "event_page/internal.h"
+
+enum { ADDRESS_MAX = 64 * 1024, LABEL_MAX = 16 * 1024 };
+
+/* ---- Share: plain links, because no page has a script. */
+
+static void
+put_share(
+    const char *to, const struct buf *text, const char *label, struct buf *b)
+{
+	struct buf address = BUF_INIT(ADDRESS_MAX);
+
+	buf_text(&address, to);
+	text_percent_encode(buf_cstr(text), text->len, &address);
+	buf_text(b, "<a href=\"");
+	escape_html_attr(buf_cstr(&address), b);
+	buf_printf(b, "\">%s</a>", label);
+	buf_release(&address);
+}
+
+static void
+end_line(struct buf *line, const char *end, struct buf *text)
+{
+	if (line->len > 0)
+		buf_printf(text, "%s%s", buf_cstr(line), end);
+	buf_reset(line);
+}
+
+/* "quinta-feira, 19 de novembro, às 20h (horário de Maceió)" */
+static void
+print_date(const struct event_page *p, const struct locale *l, struct buf *line)
+{
+	struct buf zone = BUF_INIT(LABEL_MAX);
+	struct datetime start;
+
+	if (p->record.event.starts_at == NULL ||
+	    !datetime_parse(p->record.event.starts_at, &start))
+		return;
+	event_page_dates(p, l, line);
+	if (start.kind == DATETIME_INSTANT)
+		event_page_timezone(p, l, &zone);
+	if (zone.len > 0)
+		buf_printf(line, " (%s)", buf_cstr(&zone));
+	buf_release(&zone);
+}
+
+/*
+ * A line each, with this end: the name, the notice of its state, the date, the place,
+ * the address.
+ */
+static void
+print_message(const struct event_page *p, const struct locale *l,
+    const char *end, struct buf *text)
+{
+	const char *notice = event_page_notice(p, l);
+	struct buf line = BUF_INIT(LABEL_MAX);
+
+	buf_printf(text, "%s%s", p->record.event.name, end);
+	if (notice != NULL)
+		buf_printf(text, "%s%s", notice, end);
+	print_date(p, l, &line);
+	end_line(&line, end, text);
+	event_page_where(p, l, &line);
+	end_line(&line, end, text);
+	event_page_address(p, "", text);
+	buf_release(&line);
+}
+
+void
+event_page_share_html(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf text = BUF_INIT(ADDRESS_MAX), mail = BUF_INIT(ADDRESS_MAX);
+	struct buf name = BUF_INIT(LABEL_MAX);
+
+	print_message(p, l, "\n", &text);
+	buf_text(&name, p->record.event.name);
+	buf_text(&mail, "mailto:?subject=");
+	text_percent_encode(buf_cstr(&name), name.len, &mail);
+	buf_text(&mail, "&body=");
+	buf_printf(b, "<p class=\"ways\">%s: ", locale_word(l, WORD_SHARE));
+	put_share("https://wa.me/?text=", &text, "WhatsApp", b);
+	buf_text(b, ", ");
+	/* RFC 6068, section 5 */
+	buf_reset(&text);
+	print_message(p, l, "\r\n", &text);
+	put_share(buf_cstr(&mail), &text, locale_word(l, WORD_EMAIL), b);
+	buf_text(b, "</p>\n");
+	buf_release(&name);
+	buf_release(&mail);
+	buf_release(&text);
+}
+
+/* ---- The lists. */
+
+/* Appends the label, which it clears, as a link to a list of the site. */
+static void
+put_list(const struct list_page *to, struct buf *label, struct buf *b)
+{
+	list_page_link_html(to, buf_cstr(label), b);
+	buf_reset(label);
+}
+
+static void
+put_organizer(const struct event_page *p, const struct locale *l,
+    struct buf *label, struct buf *b)
+{
+	const struct producer *o = &p->record.event.producer;
+	struct list_page to = { .brand = p->brand };
+
+	if (o->name == NULL || o->slug == NULL)
+		return;
+	to.query.organization = o->slug;
+	locale_fill(l, WORD_ALL_BY, o->name, label);
+	put_list(&to, label, b);
+}
+
+static void
+put_venue(const struct event_page *p, const struct locale *l, struct buf *label,
+    struct buf *b)
+{
+	const struct location *place = &p->record.event.location;
+	struct list_page to = { .brand = p->brand };
+
+	if (!p->has_filters || !list_page_can_ask(place->name))
+		return;
+	to.query.filters[LISTING_FILTER_VENUE] = place->name;
+	if (list_page_can_ask(place->city))
+		to.query.city = place->city;
+	locale_fill(l, WORD_ALL_AT, place->name, label);
+	put_list(&to, label, b);
+}
+
+/*
+ * The brand's day on which the next session begins; false: it is no day to come, or
+ * another one where the event is.
+ */
+static bool
+find_night(const struct event_page *p, struct datetime *day)
+{
+	const char *zone = p->brand->timezone;
+	const char *starts_at = p->record.event.starts_at;
+	struct datetime start, today = datetime_date(p->today);
+
+	if (starts_at == NULL || !datetime_parse(starts_at, &start))
+		return false;
+	*day =
+	    datetime_date(timezone_at(zone, timezone_instant_s(zone, start)));
+	start = datetime_date(start);
+	return datetime_civil_s(day) >= datetime_civil_s(&today) &&
+	    datetime_civil_s(day) == datetime_civil_s(&start);
+}
+
+/* Of a brand whose lists know days that night, else all. */
+static void
+put_city(const struct event_page *p, const struct locale *l, struct buf *label,
+    struct buf *b)
+{
+	const char *city = p->record.event.location.city;
+	struct list_page to = { .brand = p->brand };
+	char text[DATETIME_TEXT_MAX];
+	struct datetime day;
+
+	if (!list_page_can_ask(city))
+		return;
+	to.query.city = city;
+	if (p->has_filters && find_night(p, &day)) {
+		datetime_print(&day, text);
+		to.from = to.to = text;
+		buf_printf(label, "%s, ", city);
+		locale_day_short(l, &day, &p->today, label);
+	} else {
+		locale_fill(l, WORD_ALL_IN, city, label);
+	}
+	put_list(&to, label, b);
+}
+
+void
+event_page_lists_html(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf label = BUF_INIT(LABEL_MAX), links = BUF_INIT(ADDRESS_MAX);
+
+	if (p->brand->is_static)
+		return; /* its site has no such lists */
+	put_organizer(p, l, &label, &links);
+	put_venue(p, l, &label, &links);
+	put_city(p, l, &label, &links);
+	if (links.len > 0)
+		buf_printf(b,
+		    "<nav aria-labelledby=\"onward\">\n<h2 id=\"onward\">%s"
+		    "</h2>\n<ul class=\"chips\">\n%s</ul>\n</nav>\n",
+		    locale_word(l, WORD_SEE_ALSO), buf_cstr(&links));
+	buf_release(&links);
+	buf_release(&label);
+}

@@ -1,0 +1,87 @@
+/*
+ * internal.h - the texts that the variants of an event's page share.
+ *
+ * Shape:  plain text, except where a comment says HTML or JSON; the caller
+ *         escapes it.  Functions append to the buffer.
+ * Owns:   nothing.
+ * Errors: none; a missing value appends nothing.
+ */
+#ifndef EVENT_PAGE_INTERNAL_H
+#define EVENT_PAGE_INTERNAL_H
+
+#include "page/page_words.h"
+#include "event_page/event_page_document.h"
+#include "event_page/event_page_facts.h"
+
+/* The host of an address, for the text of a link. */
+void event_page_host(const char *url, struct buf *);
+
+enum { EVENT_PAGE_SESSIONS_MAX = 60 };
+/*
+ * The first sessions to come where there are several, else none; returns how
+ * many of them are in `shown`, *total is how many there are.
+ */
+size_t event_page_sessions(const struct event_page *,
+    const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
+/* The section of the dates, as HTML and as Markdown; nothing for one date. */
+void event_page_sessions_html(
+    const struct event_page *, const struct locale *, struct buf *);
+void event_page_sessions_markdown(
+    const struct event_page *, const struct locale *, struct buf *);
+
+/* The doors open before the start that the page tells, less than a day. */
+bool event_page_has_doors(const struct event_page *) MUST_USE;
+/* Facts of those who come: HTML of <dl>, lines of Markdown. */
+void event_page_audience_html(
+    const struct event_page *, const struct locale *, struct buf *);
+void event_page_audience_markdown(
+    const struct event_page *, const struct locale *, struct buf *);
+
+/* When the upstream sent the record: RFC 3339, in the brand's timezone. */
+void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
+/* "disponível, conforme lido em 5 de dezembro de 2026, às 16h22" */
+void event_page_availability(
+    const struct event_page *, const struct locale *, struct buf *);
+/* Tickets of a postponed event are, though its page advises to wait. */
+bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
+    MUST_USE;
+/* Why nobody can buy, in front of the link to the box office. */
+const char *event_page_why_not(const struct event_page *, const struct locale *)
+    MUST_USE;
+/* How one buys, behind that link; NULL for what is cancelled. */
+const char *event_page_buy_rules(
+    const struct event_page *, const struct locale *) MUST_USE;
+/* A date that holds can be added to a calendar. */
+bool event_page_has_calendar(const struct event_page *) MUST_USE;
+
+/* True when the total with fees of at least one ticket is known. */
+bool event_page_has_total(const struct event_page *) MUST_USE;
+/* An amount in the currency of the ticket or the brand; NULL: the default. */
+void event_page_amount(const struct event_page *, const struct locale *,
+    const struct ticket *, const char *amount_or_null, const char *default_text,
+    struct buf *);
+/* "Lote 1", "Lote 1 (meia)" when the name does not say the kind that is told. */
+void event_page_ticket_name(
+    const struct locale *, const struct ticket *, struct buf *);
+void event_page_fee(const struct event_page *, const struct locale *,
+    const struct ticket *, struct buf *);
+
+/* HTML: the price and the button, or the state; calendars; ways to share. */
+void event_page_offer_html(
+    const struct event_page *, const struct locale *, struct buf *);
+/* HTML, event_page_onward.c: a paragraph of links to share the event. */
+void event_page_share_html(
+    const struct event_page *, const struct locale *, struct buf *);
+/*
+ * HTML: links to all of the organizer, all at the venue, and to the city on the day of
+ * the next session; nothing of a static site.
+ */
+void event_page_lists_html(
+    const struct event_page *, const struct locale *, struct buf *);
+
+/* The description as one line of at most max bytes. */
+void event_page_summary(const struct event_page *, size_t max, struct buf *);
+/* JSON for a <script>: schema.org/Event; nothing without a date or a place. */
+void event_page_json_ld(const struct event_page *, struct buf *);
+
+#endif

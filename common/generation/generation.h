@@ -1,0 +1,121 @@
+/*
+ * generation.h - the snapshot files of a brand: one writer, numbered
+ * generations, a link to the served one.
+ *
+ * Shape:  var/<host>/000012.db     a generation; it never changes
+ *         var/<host>/000012.sum    its checksum (verify.h)
+ *         var/<host>/current       symbolic link to the served generation; its time
+ *                                  is that of the switch
+ *         var/<host>/new.db, new.stage   files of the running writer
+ *         var/<host>/lock          locked by the writer, whose name it holds
+ * Order:  the checksum, fsync of the new file, rename to its number, rename of the new link
+ *         over `current`, fsync of the folder; only then the oldest generation
+ *         is deleted.  A reader opens the old or the new one; a crash at any
+ *         instant loses neither.
+ * Owns:   the lock, until generation_unlock().
+ * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy, or the
+ *         process that holds the lock.  When the fsync of the folder fails, the
+ *         note says that the new generation is served all the same.
+ * Limits: GENERATIONS_KEPT files stay after a commit.
+ * Source: rename(2), fsync(2), flock(2)
+ */
+#ifndef GENERATION_GENERATION_H
+#define GENERATION_GENERATION_H
+
+#include <sys/types.h>
+
+#include "base/error.h"
+#include "base/paths.h"
+
+enum { GENERATIONS_KEPT = 3 };
+enum { GENERATIONS_LISTED = 256 }; /* of those that there are */
+
+struct generation {
+	const char *host; /* the caller's */
+	char dir[PATHS_PATH_MAX];
+	char new_file[PATHS_PATH_MAX], stage_file[PATHS_PATH_MAX];
+	int lock; /* file descriptor; -1: not locked */
+};
+
+/*
+ * Makes the folder, takes the lock and removes the files that a crashed writer
+ * left.  It does not wait: a lock that another process holds is an error.
+ */
+bool generation_lock(struct generation *, const struct paths *,
+    const char *host, const char *command, struct error *) MUST_USE;
+/* Removes the files of an unfinished snapshot; the file `lock` stays. */
+void generation_unlock(struct generation *);
+
+/* True when the file system has `bytes` free. */
+bool generation_has_space(
+    const struct generation *, uint64_t bytes, struct error *) MUST_USE;
+
+/* Makes new_file the served generation; *number is its number. */
+bool generation_commit(struct generation *, int64_t *number, struct error *)
+    MUST_USE;
+/*
+ * Serves generation *number again; with 0 the newest good one (verify.h) before
+ * the one that `current` names, or of all where it names none.  A bad one is an
+ * error.
+ */
+bool generation_rollback(struct generation *, int64_t *number, struct error *)
+    MUST_USE;
+
+/*
+ * Serves the generation that `current` names in a copy of another machine's folder of
+ * this brand, as of its switch there; *number is its number, and *is_new false
+ * where it is served already.  One that is not whole, has no checksum or was switched to
+ * before this folder's is an error.  Its files get a second name here: the copy must be
+ * in the same file system, and whoever writes there replaces files and changes none.
+ */
+bool generation_adopt(struct generation *, const char *folder, int64_t *number,
+    bool *is_new, struct error *) MUST_USE;
+
+/* "000012.db" */
+void generation_print_name(int64_t number, char out[32]);
+/* The file of a generation; a number alone names it in messages. */
+void generation_path(
+    const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
+
+/* The number of the served generation; 0: there is none. */
+int64_t generation_current(const struct paths *, const char *host);
+/*
+ * When `current` was switched to it, in seconds since 1970, UTC: the link's own time.
+ * Each switch of a brand is later than the one before, back to an earlier generation,
+ * too, so that machines that have copies can tell which is behind.  0: there is none.
+ */
+int64_t generation_switched_at(const struct paths *, const char *host);
+/* The same of any folder of generations. */
+int64_t generation_folder_switched_at(const char *dir);
+/* The numbers of all generations, ascending, at most max; returns how many. */
+size_t generation_list(
+    const struct paths *, const char *host, int64_t *numbers, size_t max);
+/*
+ * All but the served one, in the order in which they are tried in its place: those
+ * before it from the newest on, then those after it, which a rollback withdrew.
+ */
+size_t generation_list_instead(
+    const struct paths *, const char *host, int64_t *numbers, size_t max);
+
+/* The same of the generation's own folder. */
+size_t generation_numbers(
+    const struct generation *, int64_t *numbers, size_t max);
+
+/*
+ * Replaces a small file atomically: writes and syncs a temporary file, renames
+ * it over the old one.  Processes may do so at once: each has a file of its own,
+ * PATH.new.XXXXXX, locked until it is renamed, and the next one removes those
+ * that nobody locks.
+ */
+bool generation_replace_file(
+    const char *path, const char *p, size_t n, struct error *) MUST_USE;
+/*
+ * The same with a mode and a group.  A process that may not give the file to the
+ * group gives it generation_mode_without_group().
+ */
+bool generation_replace_file_as(const char *path, const char *p, size_t n,
+    mode_t, gid_t, struct error *) MUST_USE;
+/* The mode that lets nobody read who could not: all may read, or the owner. */
+mode_t generation_mode_without_group(mode_t) MUST_USE;
+
+#endif

@@ -1,0 +1,85 @@
+/*
+ * generation_open - opens the generation that serves a brand: the one that
+ * `current` names, and where that is bad the first of generation_list_instead()
+ * that is not.
+ *
+ * An answer is made of one open file, so generations are never mixed in it.  The
+ * others are looked for only when the first one failed: the good case costs one
+ * open.
+ */
+#include "generation/generation_open.h"
+
+#include "base/files.h"
+#include "generation/generation.h"
+
+/* Why `current` does not serve; *f is what its opening said. */
+static void
+explain_current(
+    struct snapshot_reader *s, const char *path, const struct error *f)
+{
+	if (f->note[0] != '\0')
+		snprintf(s->current_is_bad, sizeof(s->current_is_bad), "%s",
+		    f->note);
+	else
+		snprintf(s->current_is_bad, sizeof(s->current_is_bad),
+		    "%.700s: leads to no file", path);
+}
+
+static bool
+open_instead(struct snapshot_reader *s, const struct paths *paths,
+    const char *host, enum snapshot_reader_part part)
+{
+	int64_t numbers[GENERATIONS_LISTED];
+	char dir[PATHS_PATH_MAX];
+	size_t n;
+
+	paths_path(dir, paths->var, host, (char *)NULL);
+	if (files_is_closed(dir))
+		return false; /* `current` alone may be reached in it */
+	n = generation_list_instead(paths, host, numbers, GENERATIONS_LISTED);
+	for (size_t i = 0; i < n; i++) {
+		char path[PATHS_PATH_MAX];
+		struct error ignored;
+
+		generation_path(paths, host, numbers[i], path);
+		if (!snapshot_reader_open_part(s, path, host, part, &ignored))
+			continue;
+		s->generation = numbers[i];
+		return true;
+	}
+	return false;
+}
+
+bool
+generation_open_part(struct snapshot_reader *s, const struct paths *paths,
+    const char *host, enum snapshot_reader_part part, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	paths_path(path, paths->var, host, "current", (char *)NULL);
+	if (snapshot_reader_open_part(s, path, host, part, f))
+		return true;
+	/* to a caller any fault of the file is a missing catalog */
+	f->code = ERROR_UPSTREAM_UNAVAILABLE;
+	if (!open_instead(s, paths, host, part))
+		return false;
+	explain_current(s, path, f);
+	return true;
+}
+
+bool
+generation_open(struct snapshot_reader *s, const struct paths *paths,
+    const char *host, struct error *f)
+{
+	return generation_open_part(s, paths, host, SNAPSHOT_WHOLE, f);
+}
+
+bool
+generation_open_records(struct snapshot_reader *s, const struct paths *paths,
+    const char *host, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	paths_path(path, paths->var, host, "current", (char *)NULL);
+	return snapshot_reader_open_any_format(s, path, host, f);
+}

@@ -1,0 +1,34 @@
+/*
+ * beside.h - what the page of a list shows beside its events: the months that have
+ * events, and where each class of the order ends.
+ *
+ * Both follow from the tables of the events; to look for them there takes a page
+ * longer than its events do.
+ *
+ * Shape:  months    month: the first day of a month in which the next session of an
+ *                   event to come, or a later one that takes place, begins; by the
+ *                   days of the brand's zone; the first
+ *                   BESIDE_MONTHS after the day of the snapshot
+ *         classes   class: of enum schedule_class; last: the rank of its last event;
+ *                   no row for a class without events
+ * Owns:   nothing.
+ * Errors: those of sqlite.h.
+ * Units:  days in civil seconds (datetime_civil_s()).
+ */
+#ifndef INDEX_BESIDE_H
+#define INDEX_BESIDE_H
+
+#include "event/listing.h"
+#include "database/sqlite.h"
+
+#define BESIDE_SCHEMA                                                          \
+	"CREATE TABLE months(month INTEGER PRIMARY KEY);"                      \
+	"CREATE TABLE classes(class INTEGER PRIMARY KEY, last INTEGER);"
+
+enum { BESIDE_MONTHS = 240 };
+
+/* When all other tables and their indexes are written. */
+bool beside_write(
+    struct sqlite *, const char *zone, int64_t now_s, struct error *) MUST_USE;
+
+#endif

@@ -1,0 +1,53 @@
+/*
+ * index_terms.h - the terms of one event in the full-text index.
+ *
+ * Shape:  every word (normalize.h) of the name, venue, address, city, state,
+ *         country (its code, and its name in the brand's language), categories,
+ *         tags, producer's name and description text (as publishable.h leaves it) is
+ *         the term "t<word>"; the words of the name are also "n<word>"; the parts
+ *         of a word without blanks (bigrams.h) are terms, too; the value of a
+ *         filter is "f<number>" (writer_finish.c adds it).  So one MATCH
+ *         answers words and filters together: at 1M events `q` with `city` fell
+ *         from 400 to 10 ms.  A term of a text starts with t or n, so no text
+ *         imitates a filter.
+ * Owns:   the hash set and the terms, until index_terms_release().
+ * Errors: none.
+ */
+#ifndef INDEX_INDEX_TERMS_H
+#define INDEX_INDEX_TERMS_H
+
+#include "event/native_record.h"
+
+enum index_terms_scope { INDEX_TERMS_TEXT, INDEX_TERMS_NAME };
+
+/* A term of the current event: its word, and the hash of that. */
+struct index_terms_term {
+	enum index_terms_scope scope;
+	const char *word; /* n bytes, in the buffer of index_terms_of() */
+	size_t n;
+	uint64_t hash; /* hash_bytes() from HASH_START */
+};
+
+struct index_terms {
+	const char *locale; /* of the country's name */
+	uint64_t *seen;     /* hash set of the current event's words */
+	size_t seen_cap, seen_count;
+	struct index_terms_term *terms; /* in the order of the buffer */
+	size_t term_cap, term_count;
+	struct buf description; /* of the current event, as plain text */
+};
+
+void index_terms_init(struct index_terms *, const char *locale);
+void index_terms_release(struct index_terms *);
+
+/*
+ * Replaces the buffer's content with the event's terms, each after a blank; `terms`
+ * has them until the buffer changes.
+ */
+void index_terms_of(
+    struct index_terms *, const struct native_record *, struct buf *);
+
+/* The first byte of a word's term: 't' or 'n'. */
+char index_terms_mark(enum index_terms_scope);
+
+#endif

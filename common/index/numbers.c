@@ -1,0 +1,325 @@
+/*
+ * numbers - writes the numbers by rank, and keeps the ranks within limits.
+ */
+#include "index/numbers.h"
+
+#include <endian.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "event/filter_values.h"
+
+enum {
+	PRICE,
+	PLACE, /* the first of three columns */
+	AXES = 3,
+	WORDS = NUMBERS_BLOCK / 64,
+};
+
+#define EARTH_RADIUS_KM 6371.0088
+
+static void
+find_point(double latitude, double longitude, int32_t out[AXES])
+{
+	double north = latitude * M_PI / 180, east = longitude * M_PI / 180;
+	double radius = NUMBERS_RADIUS;
+
+	out[0] = (int32_t)lround(cos(north) * cos(east) * radius);
+	out[1] = (int32_t)lround(cos(north) * sin(east) * radius);
+	out[2] = (int32_t)lround(sin(north) * radius);
+}
+
+static void
+put_number(unsigned char *to, uint32_t n)
+{
+	n = htole32(n);
+	memcpy(to, &n, sizeof(n));
+}
+
+void
+numbers_pack(const struct native_record *r, const char *currency,
+    unsigned char out[NUMBERS_PACKED])
+{
+	const struct location *l = &r->event.location;
+	const char *ignored;
+	int32_t place[AXES];
+	int64_t cents;
+
+	memset(out, 0, NUMBERS_PACKED);
+	if (filter_values_price(r, currency, &cents, &ignored))
+		put_number(out,
+		    cents < UINT32_MAX - 1 ? (uint32_t)cents + 1 : UINT32_MAX);
+	if (l->latitude == NULL || l->longitude == NULL)
+		return;
+	find_point(
+	    strtod(l->latitude, NULL), strtod(l->longitude, NULL), place);
+	for (size_t i = 0; i < AXES; i++)
+		put_number(out + 4 * (PLACE + i), (uint32_t)place[i]);
+}
+
+bool
+numbers_start(struct numbers_writer *w, struct sqlite *db, struct error *f)
+{
+	*w = (struct numbers_writer){ 0 };
+	return sqlite_prepare(
+	    db, "INSERT INTO numbers VALUES(?,?)", &w->insert, f);
+}
+
+static bool
+write_column(struct numbers_writer *w, size_t column, struct error *f)
+{
+	unsigned char *bytes = w->columns[column];
+	size_t n = sizeof(w->columns[column]);
+	bool ok;
+
+	while (n > 0 && bytes[n - 1] == 0)
+		n--;
+	if (n == 0)
+		return true;
+	sqlite_bind_int(
+	    w->insert, 1, NUMBERS_COLUMNS * w->block + (int64_t)column);
+	sqlite_bind_blob(w->insert, 2, bytes, n);
+	ok = sqlite_run(w->insert, f);
+	memset(bytes, 0, n);
+	return ok;
+}
+
+static bool
+write_block(struct numbers_writer *w, struct error *f)
+{
+	for (size_t i = 0; i < NUMBERS_COLUMNS; i++) {
+		if (!write_column(w, i, f))
+			return false;
+	}
+	return true;
+}
+
+bool
+numbers_add(struct numbers_writer *w, int64_t rank, const void *packed,
+    size_t n, struct error *f)
+{
+	int64_t block = rank / NUMBERS_BLOCK;
+	const unsigned char *from = packed;
+
+	if (block != w->block && !write_block(w, f))
+		return false;
+	w->block = block;
+	for (size_t i = 0; n == NUMBERS_PACKED && i < NUMBERS_COLUMNS; i++)
+		memcpy(&w->columns[i][4 * (rank % NUMBERS_BLOCK)], from + 4 * i,
+		    4);
+	return true;
+}
+
+bool
+numbers_finish(struct numbers_writer *w, struct error *f)
+{
+	bool ok = w->insert == NULL || write_block(w, f);
+
+	sqlite_finish(&w->insert);
+	return ok;
+}
+
+struct numbers_limits
+numbers_limits_of(const struct listing_query *q)
+{
+	struct numbers_limits l = { .has_price = q->price_max.set,
+		.has_place = q->near.set };
+	double half;
+
+	if (l.has_price) {
+		/* UINT32_MAX is above every limit */
+		l.price = q->price_max.cents < UINT32_MAX - 2
+		    ? (uint32_t)q->price_max.cents + 1
+		    : UINT32_MAX - 1;
+	}
+	if (l.has_place) {
+		find_point(q->near.latitude, q->near.longitude, l.place);
+		half = sin(q->near.km / EARTH_RADIUS_KM / 2) * NUMBERS_RADIUS;
+		l.chord_2 = (float)(4 * half * half);
+	}
+	return l;
+}
+
+bool
+numbers_limits_any(const struct numbers_limits *l)
+{
+	return l->has_price || l->has_place;
+}
+
+/* Columns of a block, with their zeros, while they are read. */
+struct columns {
+	struct sqlite3_stmt *st;
+	uint32_t numbers[NUMBERS_COLUMNS][NUMBERS_BLOCK];
+};
+
+static void
+read_column(struct sqlite_text blob, uint32_t numbers[NUMBERS_BLOCK])
+{
+	size_t size = NUMBERS_BLOCK * sizeof(numbers[0]);
+
+	if (blob.n > size) /* a file is not trusted */
+		blob.n = size;
+	memcpy(numbers, blob.p, blob.n);
+	memset((char *)numbers + blob.n, 0, size - blob.n);
+	for (size_t i = 0; i < NUMBERS_BLOCK; i++)
+		numbers[i] = le32toh(numbers[i]);
+}
+
+/* Those from `first` to `last`, which stand side by side. */
+static bool
+read_columns(struct columns *c, int64_t block, int64_t first, int64_t last,
+    struct error *f)
+{
+	int64_t at = NUMBERS_COLUMNS * block, number = -1, column = first;
+	bool row;
+
+	sqlite_reset(c->st);
+	sqlite_bind_int(c->st, 1, at + first);
+	sqlite_bind_int(c->st, 2, at + last);
+	do {
+		if (!sqlite_step(c->st, &row, f))
+			return false;
+		number = row ? sqlite_int(c->st, 0) - at : last + 1;
+		for (; column <= last && column < number; column++)
+			memset(c->numbers[column], 0, sizeof(c->numbers[0]));
+		if (column <= last && column == number)
+			read_column(
+			    sqlite_blob(c->st, 1), c->numbers[column++]);
+	} while (row);
+	return true;
+}
+
+/* The lowest bits of 64 bytes that are 0 or 1. */
+static uint64_t
+pack_bits(const uint8_t hits[64])
+{
+	uint64_t bits = 0;
+
+	for (size_t i = 0; i < 8; i++) {
+		uint64_t eight;
+
+		memcpy(&eight, hits + 8 * i, sizeof(eight));
+		/* moves bit 0 of byte k to bit 56 + k */
+		bits |= le64toh(eight) * UINT64_C(0x0102040810204080) >> 56
+			<< (8 * i);
+	}
+	return bits;
+}
+
+static void
+keep_prices(
+    const uint32_t prices[NUMBERS_BLOCK], uint32_t most, uint64_t bits[WORDS])
+{
+	for (size_t at = 0; at < WORDS; at++) {
+		uint8_t hits[64];
+
+		for (size_t i = 0; i < 64; i++)
+			hits[i] = prices[64 * at + i] - 1 < most;
+		bits[at] &= pack_bits(hits);
+	}
+}
+
+/*
+ * Of 64 events the squares of the distances on one axis.  A float has seven digits
+ * of a distance, 6 cm of 1,000 km; a distance of both ends of the Earth wraps, and
+ * its square does not.
+ */
+static void
+add_squares(const uint32_t numbers[64], int32_t place, float chords_2[64])
+{
+	for (size_t i = 0; i < 64; i++) {
+		float d = (float)(int32_t)(numbers[i] - (uint32_t)place);
+
+		chords_2[i] += d * d;
+	}
+}
+
+static void
+keep_places(const struct columns *c, const struct numbers_limits *l,
+    uint64_t bits[WORDS])
+{
+	for (size_t at = 0; at < WORDS; at++) {
+		float chords_2[64] = { 0 };
+		uint8_t hits[64];
+
+		for (size_t axis = 0; axis < AXES; axis++)
+			add_squares(&c->numbers[PLACE + axis][64 * at],
+			    l->place[axis], chords_2);
+		for (size_t i = 0; i < 64; i++)
+			hits[i] = chords_2[i] <= l->chord_2;
+		bits[at] &= pack_bits(hits);
+	}
+}
+
+/* The ranks of a block that are within the limits, whether they are asked for or not. */
+static bool
+read_block(
+    struct columns *c, struct numbers_within *w, int64_t block, struct error *f)
+{
+	const struct numbers_limits *l = &w->limits;
+	uint64_t bits[WORDS];
+
+	memset(bits, 0xff, sizeof(bits));
+	if (!read_columns(c, block, l->has_price ? PRICE : PLACE,
+		l->has_place ? PLACE + AXES - 1 : PRICE, f))
+		return false;
+	if (l->has_price)
+		keep_prices(c->numbers[PRICE], l->price, bits);
+	if (l->has_place)
+		keep_places(c, l, bits);
+	bitmap_add_words(&w->ranks, block * WORDS, bits, WORDS);
+	(void)bitmap_add(&w->blocks, block + 1);
+	return true;
+}
+
+static bool
+are_same(const struct numbers_limits *a, const struct numbers_limits *b)
+{
+	return a->has_price == b->has_price && a->has_place == b->has_place &&
+	    a->price == b->price &&
+	    memcmp(a->place, b->place, sizeof(a->place)) == 0 &&
+	    memcmp(&a->chord_2, &b->chord_2, sizeof(a->chord_2)) == 0;
+}
+
+void
+numbers_within_release(struct numbers_within *w)
+{
+	bitmap_release(&w->ranks);
+	bitmap_release(&w->blocks);
+}
+
+static void
+start_within(
+    struct numbers_within *w, const struct numbers_limits *l, int64_t last)
+{
+	if (w->ranks.bits != NULL && are_same(&w->limits, l))
+		return;
+	numbers_within_release(w);
+	w->limits = *l;
+	bitmap_start(&w->ranks, last);
+	bitmap_start(&w->blocks, last / NUMBERS_BLOCK + 1);
+}
+
+bool
+numbers_keep(struct sqlite *db, const struct numbers_limits *l,
+    struct numbers_within *w, struct bitmap *set, struct error *f)
+{
+	struct columns *c = mem_alloc(sizeof(*c));
+	bool ok;
+
+	start_within(w, l, set->last);
+	ok = sqlite_prepare(db,
+	    "SELECT at, numbers FROM numbers WHERE at BETWEEN ?1 AND ?2"
+	    " ORDER BY at",
+	    &c->st, f);
+	for (int64_t block = 0; ok && block <= set->last / NUMBERS_BLOCK;
+	     block++) {
+		if (!bitmap_has(&w->blocks, block + 1) &&
+		    bitmap_any(set, block * WORDS, WORDS))
+			ok = read_block(c, w, block, f);
+	}
+	bitmap_and(set, &w->ranks);
+	sqlite_finish(&c->st);
+	free(c);
+	return ok;
+}

@@ -1,0 +1,93 @@
+/*
+ * numbers.h - the lowest price and the place of each event as numbers by rank: a
+ * table of the snapshot, and the bitmaps of what is within limits.
+ *
+ * Shape:  numbers   in blocks of NUMBERS_BLOCK ranks, 4 bytes for each, lowest
+ *                   byte first; `at` is NUMBERS_COLUMNS * block + column.  Zeros
+ *                   at the end are left out, and a block of zeros is.
+ *         Column 0 is the price, in hundredths of its currency, and 1; 0: not
+ *         known.  The currency is a kind of `facet`.  Columns 1 to 3 are the
+ *         place as a point of a sphere with the radius NUMBERS_RADIUS around
+ *         0, 0, 0 (x, y, z; signed); all 0: not known.
+ * Why:    a tree of rectangles (R-tree) finds few places in a large world, but a
+ *         quarter of a catalog may be in one city: it would give 250,000 rows
+ *         of 1M events, each a step of SQLite, and in no order of ranks.  Blocks
+ *         are read at the same price for every limit, a block is a page of the
+ *         file, and ranks come as bits that intersect with other sets.  Of points
+ *         on a sphere the straight distance says the same as the great circle;
+ *         it needs no trigonometry for each event, and knows neither poles nor
+ *         the date line.
+ * Owns:   the writer its statement, until numbers_finish().
+ * Errors: those of sqlite.h.  A damaged block is one of other numbers.
+ * Units:  a unit of the sphere is 6 mm of the Earth.
+ * Limits: prices up to 42 million; an event above is not found by price.
+ * Source: mean Earth radius R1, H. Moritz, "Geodetic Reference System 1980"
+ */
+#ifndef INDEX_NUMBERS_H
+#define INDEX_NUMBERS_H
+
+#include "event/listing.h"
+#include "event/native_record.h"
+#include "database/sqlite.h"
+#include "index/bitmap.h"
+
+#define NUMBERS_SCHEMA                                                         \
+	"CREATE TABLE numbers(at INTEGER PRIMARY KEY, numbers BLOB);"
+
+enum {
+	NUMBERS_COLUMNS = 4,
+	/* a block with its row fits into a page of 8 KB; whole words of bits */
+	NUMBERS_BLOCK = 31 * 64,
+	NUMBERS_RADIUS = 1 << 30,
+	NUMBERS_PACKED = NUMBERS_COLUMNS * 4,
+};
+
+/* Of one event, as bytes: the columns in their order. */
+void numbers_pack(const struct native_record *, const char *currency,
+    unsigned char out[NUMBERS_PACKED]);
+
+struct numbers_writer {
+	struct sqlite3_stmt *insert;
+	int64_t block;
+	unsigned char columns[NUMBERS_COLUMNS][4 * NUMBERS_BLOCK];
+};
+
+/* The events come by rank, from 1. */
+bool numbers_start(struct numbers_writer *, struct sqlite *, struct error *)
+    MUST_USE;
+/* `packed` has NUMBERS_PACKED bytes, or the event has no numbers. */
+bool numbers_add(struct numbers_writer *, int64_t rank, const void *packed,
+    size_t n, struct error *) MUST_USE;
+/* Due whatever came before. */
+bool numbers_finish(struct numbers_writer *, struct error *) MUST_USE;
+
+/* What is asked of the numbers. */
+struct numbers_limits {
+	bool has_price, has_place;
+	uint32_t price; /* as in the column */
+	int32_t place[3];
+	float chord_2; /* the square of the straight distance */
+};
+
+struct numbers_limits numbers_limits_of(const struct listing_query *);
+bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
+
+/*
+ * The ranks within some limits, of the blocks that were read: a request asks for the
+ * same limits again and again.
+ */
+struct numbers_within {
+	struct numbers_limits limits;
+	struct bitmap ranks;
+	struct bitmap blocks; /* that were read: the block and 1 */
+};
+
+/*
+ * Keeps the ranks that are within the limits.  `within` is 0 at first, and is
+ * released by numbers_within_release().
+ */
+bool numbers_keep(struct sqlite *, const struct numbers_limits *,
+    struct numbers_within *, struct bitmap *, struct error *) MUST_USE;
+void numbers_within_release(struct numbers_within *);
+
+#endif

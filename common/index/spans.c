@@ -1,0 +1,274 @@
+/*
+ * spans - makes, packs and writes the rows that windows are answered from.
+ */
+#include "index/spans.h"
+
+#include <inttypes.h>
+
+#include "event/state.h"
+
+enum { SEPARATOR = '|' };
+
+/* The last part of a session's times: what of it is so, or nothing. */
+enum { IS_CLOSED = 'c', IS_OVER = 'o' };
+
+/*
+ * A packed row is a line: a letter, two instants, and the times of the session
+ * of an event that has several.  All but 'l' are rows of `during`.
+ */
+enum row_kind {
+	ROW_PLAIN = 'p',
+	ROW_LONG = 'd',    /* of an event that is not plain */
+	ROW_RUNNING = 'r', /* SNAPSHOT_SPANS_RUNNING */
+	ROW_LATER = 'l',   /* of `later` */
+	/* The same of a session that is off. */
+	ROW_LONG_OFF = 'D',
+	ROW_LATER_OFF = 'L',
+};
+
+enum { PLAIN_MAX_S = 36 * 3600 };
+
+static int64_t
+level_of(int64_t length_s)
+{
+	int64_t level = 0;
+
+	while (level < SNAPSHOT_SPANS_LEVELS - 1 &&
+	    length_s > (int64_t)SNAPSHOT_SPANS_UNIT_S << level)
+		level++;
+	return level;
+}
+
+static void
+print_times(const struct session *s, struct buf *b)
+{
+	const char *const parts[] = { s->starts_at, s->ends_at,
+		s->event_status };
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+		buf_printf(
+		    b, "%s%c", parts[i] != NULL ? parts[i] : "", SEPARATOR);
+	if (s->is_closed)
+		buf_char(b, IS_CLOSED);
+	if (s->is_over)
+		buf_char(b, IS_OVER);
+}
+
+static void
+pack_row(enum row_kind kind, int64_t first_s, int64_t second_s,
+    const struct session *session_or_null, struct buf *b)
+{
+	buf_printf(b, "%c%" PRId64 " %" PRId64 " ", kind, first_s, second_s);
+	if (session_or_null != NULL)
+		print_times(session_or_null, b);
+	buf_char(b, '\n');
+}
+
+static const char *
+read_part(const char **p, struct arena *mem)
+{
+	size_t n = strcspn(*p, (const char[]){ SEPARATOR, '\0' });
+	const char *part = n > 0 ? arena_copy(mem, *p, n) : NULL;
+
+	*p += n + ((*p)[n] != '\0');
+	return part;
+}
+
+static void
+read_times(const char *times, struct arena *mem, struct session *s)
+{
+	s->starts_at = read_part(&times, mem);
+	s->ends_at = read_part(&times, mem);
+	s->event_status = read_part(&times, mem);
+	s->is_closed = strchr(times, IS_CLOSED) != NULL;
+	s->is_over = strchr(times, IS_OVER) != NULL;
+}
+
+static bool
+takes_place(const struct session *s)
+{
+	return event_status_takes_place(event_status_read(s->event_status));
+}
+
+/* The sessions that take place, or the others, each after the one before. */
+static void
+pack_sessions(const struct native_record *r, const char *zone,
+    bool wants_places, struct buf *b)
+{
+	enum row_kind during = wants_places ? ROW_LONG : ROW_LONG_OFF;
+	enum row_kind later = wants_places ? ROW_LATER : ROW_LATER_OFF;
+	const struct session *next = schedule_next(r);
+	int64_t prev_s = SNAPSHOT_SPANS_MIN_S;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+		struct schedule_interval on =
+		    schedule_interval(s->starts_at, s->ends_at, zone);
+
+		if (takes_place(s) != wants_places)
+			continue;
+		if (on.end_s > on.start_s)
+			pack_row(during, on.start_s, on.end_s, s, b);
+		if (s != next && on.start_s > prev_s)
+			pack_row(later, on.start_s, prev_s, s, b);
+		prev_s = on.start_s;
+	}
+}
+
+void
+snapshot_spans_pack(const struct native_record *r, const char *brand_zone,
+    struct schedule_place place, struct buf *b)
+{
+	const struct event *e = &r->event;
+	const char *zone = e->timezone != NULL ? e->timezone : brand_zone;
+	struct schedule_interval i =
+	    schedule_interval(e->starts_at, e->ends_at, zone);
+	enum row_kind kind = ROW_LONG;
+
+	buf_reset(b);
+	if (r->session_count > 1) {
+		pack_sessions(r, zone, true, b);
+		pack_sessions(r, zone, false, b);
+		return;
+	}
+	if (place.class == SCHEDULE_RUNNING)
+		kind = ROW_RUNNING;
+	else if (i.end_s - i.start_s <= PLAIN_MAX_S)
+		kind = ROW_PLAIN;
+	if (i.is_set && i.end_s > i.start_s)
+		pack_row(kind, i.start_s, i.end_s, NULL, b);
+}
+
+bool
+snapshot_spans_prepare(
+    struct snapshot_spans *s, struct sqlite *db, struct error *f)
+{
+	*s = (struct snapshot_spans){ 0 };
+	return sqlite_prepare(db,
+		   "INSERT OR IGNORE INTO during VALUES(?,?,?,?,?)", &s->during,
+		   f) &&
+	    sqlite_prepare(db, "INSERT OR IGNORE INTO later VALUES(?,?,?,?,?)",
+		&s->later, f);
+}
+
+static int64_t
+level_of_row(enum row_kind kind, int64_t first_s, int64_t second_s)
+{
+	switch (kind) {
+	case ROW_PLAIN:
+		return level_of(second_s - first_s);
+	case ROW_LONG:
+		return SNAPSHOT_SPANS_LONG + level_of(second_s - first_s);
+	case ROW_RUNNING:
+		return SNAPSHOT_SPANS_RUNNING;
+	case ROW_LATER:
+		return level_of(first_s - second_s);
+	case ROW_LONG_OFF:
+		return SNAPSHOT_SPANS_OFF + SNAPSHOT_SPANS_LONG +
+		    level_of(second_s - first_s);
+	case ROW_LATER_OFF:
+		return SNAPSHOT_SPANS_OFF + level_of(first_s - second_s);
+	}
+	fatal("spans: unknown kind of row");
+}
+
+static bool
+write_row(struct snapshot_spans *s, int64_t rank, const char *row, size_t n,
+    bool *is_plain, struct error *f)
+{
+	enum row_kind kind = (enum row_kind)row[0];
+	bool is_later = kind == ROW_LATER || kind == ROW_LATER_OFF;
+	struct sqlite3_stmt *st = is_later ? s->later : s->during;
+	char *end;
+	int64_t first_s = strtoll(row + 1, &end, 10);
+	int64_t second_s = strtoll(end, &end, 10);
+	size_t times = n - (size_t)(end + 1 - row);
+
+	*is_plain = *is_plain && kind == ROW_PLAIN;
+	sqlite_bind_int(st, 1, level_of_row(kind, first_s, second_s));
+	sqlite_bind_int(st, 2, first_s);
+	sqlite_bind_int(st, 3, second_s);
+	sqlite_bind_int(st, 4, rank);
+	if (times > 0)
+		sqlite_bind_bytes(st, 5, end + 1, times);
+	else
+		sqlite_bind_text(st, 5, NULL);
+	return sqlite_run(st, f);
+}
+
+bool
+snapshot_spans_write(struct snapshot_spans *s, int64_t rank,
+    struct sqlite_text packed, bool *is_plain, struct error *f)
+{
+	const char *p = packed.p, *end = packed.p + packed.n;
+
+	*is_plain = true;
+	while (p < end) {
+		size_t n =
+		    (size_t)((const char *)memchr(p, '\n', (size_t)(end - p)) -
+			p);
+
+		if (!write_row(s, rank, p, n, is_plain, f))
+			return false;
+		p += n + 1;
+	}
+	return true;
+}
+
+bool
+snapshot_spans_write_levels(struct sqlite *db, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(db,
+		"INSERT INTO levels SELECT name, level,"
+		" CASE WHEN level % ?1 = ?2 THEN ?3 ELSE ?4 << (level % ?1) END"
+		" FROM (SELECT DISTINCT 'during' name, level FROM during"
+		" UNION ALL SELECT DISTINCT 'later', level FROM later)",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, SNAPSHOT_SPANS_LONG);
+	sqlite_bind_int(st, 2, SNAPSHOT_SPANS_LEVELS - 1);
+	sqlite_bind_int(st, 3, 2 * SNAPSHOT_SPANS_MAX_S);
+	sqlite_bind_int(st, 4, SNAPSHOT_SPANS_UNIT_S);
+	ok = sqlite_run(st, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_spans_read_session(struct sqlite *db, bool is_later,
+    const struct snapshot_spans_row *row, struct arena *mem, struct session *s,
+    struct error *f)
+{
+	struct sqlite3_stmt *st;
+	struct sqlite_text times;
+	bool found, ok;
+
+	*s = (struct session){ 0 };
+	if (!sqlite_prepare(db,
+		is_later ? "SELECT times FROM later WHERE level = ?1"
+			   " AND start = ?2 AND rank = ?3"
+			 : "SELECT times FROM during WHERE level = ?1"
+			   " AND start = ?2 AND rank = ?3",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, row->level);
+	sqlite_bind_int(st, 2, row->start_s);
+	sqlite_bind_int(st, 3, row->rank);
+	ok = sqlite_step(st, &found, f);
+	if (ok && found) {
+		times = sqlite_text(st, 0);
+		read_times(arena_copy(mem, times.p, times.n), mem, s);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+void
+snapshot_spans_finish(struct snapshot_spans *s)
+{
+	sqlite_finish(&s->during);
+	sqlite_finish(&s->later);
+}

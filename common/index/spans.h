@@ -1,0 +1,87 @@
+/*
+ * spans.h - when events are on: the rows that windows are answered from.
+ *
+ * Shape:  the tables `during`, of what takes time, and `later`, of sessions that
+ *         are not the event's next one (reader.h); `levels` names the levels that
+ *         they have.  A row has a level, the
+ *         smallest whose length, an hour doubled so often, holds it: what is on
+ *         at an instant began at most that length before it, so a search looks
+ *         at about twice the rows that it finds.
+ *         An event is plain when its one session is short: its rows of `during`
+ *         have the levels below SNAPSHOT_SPANS_LONG.  The others have the term
+ *         SNAPSHOT_SPANS_TERM in the index (index_terms.h).
+ * Rules:  a row of `later` has the start of the session before it, among those
+ *         that take place or among the others (state.h): so an event has at most
+ *         one row of each kind that begins at or after an instant and follows a
+ *         session before that instant.  Runs that began before today
+ *         (SCHEDULE_RUNNING) have a level of their own, whatever their length.
+ * Owns:   two statements, until snapshot_spans_finish().
+ * Errors: those of sqlite.h.
+ * Units:  *_s are in seconds since the epoch.
+ */
+#ifndef INDEX_SPANS_H
+#define INDEX_SPANS_H
+
+#include "base/buf.h"
+#include "event/native_record.h"
+#include "event/schedule.h"
+#include "database/sqlite.h"
+
+#define SNAPSHOT_SPANS_TERM "f0"
+
+/* The schema of both tables. */
+#define SNAPSHOT_SPANS_SCHEMA                                                  \
+	"CREATE TABLE during(level INTEGER, start INTEGER, end INTEGER,"       \
+	" rank INTEGER, times TEXT, PRIMARY KEY(level, start, rank, end))"     \
+	" WITHOUT ROWID;"                                                      \
+	"CREATE TABLE later(level INTEGER, start INTEGER, prev INTEGER,"       \
+	" rank INTEGER, times TEXT, PRIMARY KEY(level, start, rank))"          \
+	" WITHOUT ROWID;"                                                      \
+	"CREATE TABLE levels(name TEXT, level INTEGER, length INTEGER,"        \
+	" PRIMARY KEY(name, level)) WITHOUT ROWID;"
+
+enum {
+	SNAPSHOT_SPANS_LEVELS = 24, /* 3600 << 23 seconds are 957 years */
+	SNAPSHOT_SPANS_LONG = 32,   /* the first level of what is not plain */
+	SNAPSHOT_SPANS_RUNNING = 64,
+	SNAPSHOT_SPANS_OFF = 128, /* added for a session that is off */
+	SNAPSHOT_SPANS_UNIT_S = 3600,
+};
+
+/* Instants beyond these are these: sums with a level's length stay in range. */
+#define SNAPSHOT_SPANS_MIN_S (-(INT64_C(1) << 56))
+#define SNAPSHOT_SPANS_MAX_S (INT64_C(1) << 56)
+
+/*
+ * Replaces the buffer's content with the rows of a record that is published, for
+ * snapshot_spans_write(), which needs the rank.
+ */
+void snapshot_spans_pack(const struct native_record *, const char *brand_zone,
+    struct schedule_place, struct buf *);
+
+struct snapshot_spans {
+	struct sqlite3_stmt *during, *later;
+};
+
+bool snapshot_spans_prepare(
+    struct snapshot_spans *, struct sqlite *, struct error *) MUST_USE;
+/* *is_plain: the event has no row that needs the term. */
+bool snapshot_spans_write(struct snapshot_spans *, int64_t rank,
+    struct sqlite_text packed, bool *is_plain, struct error *) MUST_USE;
+void snapshot_spans_finish(struct snapshot_spans *);
+/* After all rows: which levels there are. */
+bool snapshot_spans_write_levels(struct sqlite *, struct error *) MUST_USE;
+
+struct snapshot_spans_row {
+	int64_t level, start_s, rank;
+};
+
+/*
+ * The starts_at, ends_at and event_status of the row's session, in the arena;
+ * all NULL for an event that does not have several.
+ */
+bool snapshot_spans_read_session(struct sqlite *, bool is_later,
+    const struct snapshot_spans_row *, struct arena *, struct session *,
+    struct error *) MUST_USE;
+
+#endif

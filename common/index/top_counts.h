@@ -1,0 +1,58 @@
+/*
+ * top_counts.h - how many events two values of filters share: what the values beside a
+ * list with one filter are looked up from.
+ *
+ * Shape:  top_counts   facet: its number; events: how many events it shares with each
+ *                      row of `top` of the kinds of TOP_COUNTS_KINDS, in their order: a
+ *                      number in groups of 7 bits each, the lowest first, with the
+ *                      highest bit on all but the last, without the zeros at the end.
+ *                      Of the TOP_COUNTS_ROWS facets with the most events, in a catalog
+ *                      with TOP_COUNTS_FROM events and more; others are counted.
+ * Memory: 400 bytes for each row while the events are written.
+ * Owns:   the counts, until top_counts_release().
+ * Errors: those of sqlite.h.
+ */
+#ifndef INDEX_TOP_COUNTS_H
+#define INDEX_TOP_COUNTS_H
+
+#include "base/buf.h"
+#include "event/listing.h"
+#include "database/sqlite.h"
+
+#define TOP_COUNTS_SCHEMA                                                      \
+	"CREATE TABLE top_counts(facet INTEGER PRIMARY KEY, events BLOB);"
+
+enum {
+	TOP_COUNTS_KINDS_MAX = 4,
+	TOP_COUNTS_COLUMNS = TOP_COUNTS_KINDS_MAX * LISTING_FACETS_MAX,
+	TOP_COUNTS_ROWS = 16384,
+	TOP_COUNTS_FROM = 10000,
+	TOP_COUNTS_BYTES = 8 * TOP_COUNTS_COLUMNS, /* of a row, at most */
+};
+
+/* What the page of a list counts, as SQL. */
+#define TOP_COUNTS_KINDS "('category', 'city', 'organization', 'venue')"
+
+struct top_counts {
+	/* By a facet's number: which column, which row, from 1; 0: none. */
+	struct top_place {
+		uint16_t column, row;
+	} * of_facet;
+	int64_t facets;
+	size_t columns;
+	uint32_t (*counts)[TOP_COUNTS_COLUMNS]; /* NULL: none are written */
+};
+
+/* When `facet` and `top` are written; `events` there will be. */
+bool top_counts_start(struct top_counts *, struct sqlite *, int64_t events,
+    struct error *) MUST_USE;
+/* The facets of an event, each once. */
+void top_counts_add(struct top_counts *, const int64_t *facets, size_t n);
+bool top_counts_write(struct top_counts *, struct sqlite *, struct error *)
+    MUST_USE;
+void top_counts_release(struct top_counts *);
+
+/* The next of a row's numbers, which are not trusted; 0 at the end. */
+int64_t top_counts_next(const char **p, const char *end) MUST_USE;
+
+#endif

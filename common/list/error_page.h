@@ -1,0 +1,42 @@
+/*
+ * error_page.h - an error as a page for people (HTML) and for agents
+ * (Markdown).
+ *
+ * Shape:  the status, its reason in the words of the brand's locale, a link to
+ *         the events; of 404 a search form (HTML) and events that may be meant.
+ *         No text of the request is repeated.
+ * Owns:   nothing.
+ * Errors: none.
+ * Source: RFC 9110, section 15 (status codes)
+ */
+#ifndef LIST_ERROR_PAGE_H
+#define LIST_ERROR_PAGE_H
+
+#include "base/buf.h"
+#include "base/error.h"
+#include "brand/brand.h"
+#include "brand/locale.h"
+#include "list/list_page.h"
+
+/* Instead of an event that is not there: those that have words of its address, else the
+   next ones. */
+struct error_page_meant {
+	struct list_page events; /* may have none */
+	bool has_words;
+};
+
+struct error_page {
+	const struct brand *brand;
+	enum error_code code;
+	const struct error_page_meant *meant; /* NULL: nothing */
+	const char *styles;                   /* of the HTML: layout.h */
+};
+
+/* What happened, and what may be done about it. */
+const char *error_page_title(enum error_code, const struct locale *) MUST_USE;
+const char *error_page_help(enum error_code, const struct locale *) MUST_USE;
+
+void error_page_html(const struct error_page *, struct buf *);
+void error_page_markdown(const struct error_page *, struct buf *);
+
+#endif

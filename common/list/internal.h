@@ -1,0 +1,171 @@
+/*
+ * internal.h - the texts that the variants of a list share.
+ *
+ * Shape:  plain text, except where a comment says HTML or JSON; the caller
+ *         escapes it.  Functions append to the buffer.
+ * Owns:   nothing.
+ * Errors: none; a missing value appends nothing.
+ */
+#ifndef LIST_INTERNAL_H
+#define LIST_INTERNAL_H
+
+#include "page/page_words.h"
+#include "list/list_page.h"
+
+/*
+ * JSON for a <script>, of the page at an address: schema.org/ItemList, nothing for no
+ * event; of the home schema.org/WebSite, too.
+ */
+void list_page_json_ld(
+    const struct list_page *, const char *address, struct buf *);
+void list_page_home_json_ld(const struct list_page *, const struct locale *,
+    const char *address, struct buf *);
+/* True for a page number after the last page. */
+bool list_page_is_beyond(const struct list_page *) MUST_USE;
+/* True when the request filters by date and the brand cannot. */
+bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
+
+/* ---- list_page_filters.c */
+
+/* Those of filters.def, the price and the distance. */
+enum { LIST_PAGE_OTHER_FILTERS = LISTING_FILTER_COUNT + 2 };
+
+/* "?q=samba", then "&city=Recife"; nothing for NULL. */
+void list_page_add_parameter(
+    struct buf *, const char *name, const char *value_or_null);
+/* Of these filters, in their order. */
+void list_page_add_filters(const struct listing_query *, struct buf *);
+/* "Gratuito" and "sim": the name, and the value for people.  False: not set. */
+bool list_page_other_filter(const struct list_page *, const struct locale *,
+    size_t at, enum word_id *name, struct buf *value) MUST_USE;
+/* True when the request has such filters and the brand cannot. */
+bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
+/* "age (use free, 10 … ou 18)", of each that was ignored; appends. */
+void list_page_ignored_others(
+    const struct listing_bad *, const struct locale *, struct buf *);
+
+/* ---- */
+
+/* ---- list_page_subject.c */
+
+/* The title of a list for search engines: "3 eventos: Frevo, Samba"; else the brand's. */
+void list_page_about(
+    const struct list_page *, const struct locale *, struct buf *);
+
+/* ---- */
+
+/* The name of the organizer that is asked for; else the slug, or NULL. */
+const char *list_page_organizer(const struct list_page *) MUST_USE;
+/* "Este mês", or NULL. */
+const char *list_page_when(const struct list_page *, const struct locale *)
+    MUST_USE;
+/* The same of a word of date_range.h. */
+const char *list_page_when_label(const char *when, const struct locale *)
+    MUST_USE;
+/* "today, tomorrow … ou now", with a mark around each. */
+void list_page_when_words(
+    const struct locale *, const char *mark, struct buf *);
+/* The filters with an invalid value: "when (use today, tomorrow … ou now)" */
+void list_page_ignored_filters(
+    const struct list_page *, const struct locale *, struct buf *);
+
+/* A run that began before today and is not over. */
+bool list_page_is_running(const struct list_page *, const struct summary *)
+    MUST_USE;
+/*
+ * "a partir de R$ 46,00, meia R$ 23,00"; nothing when no total is known.
+ */
+void list_page_price(const struct list_page *, const struct summary *,
+    const struct locale *, struct buf *);
+
+/*
+ * An event in RSS and Atom.  Its id is that of the event, so a renamed event is
+ * no new one: "tag:brand,2026:event/4711" (RFC 4151), with the slug behind it
+ * where two of the feed share an id.  False: it is the address of the page,
+ * because an old snapshot does not tell the event's id.
+ */
+bool list_page_news_id(
+    const struct list_page *, const struct summary *, struct buf *);
+void list_page_news_address(
+    const struct list_page *, const struct summary *, struct buf *);
+/* "Samba no Parque (cancelado)" */
+void list_page_news_title(
+    const struct summary *, const struct locale *, struct buf *);
+/* HTML: the date, the place, the price, a paragraph each. */
+void list_page_news_summary(const struct list_page *, const struct summary *,
+    const struct locale *, struct buf *);
+/* The newest change of all; 0 when none is known. */
+int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
+/* XML: <name>text</name>; empties the text. */
+void list_page_news_put(struct buf *, const char *name, struct buf *text);
+
+/*
+ * HTML: the search, with `with_all` filters or those that most people use behind a
+ * disclosure, and links to lists with one filter more (list_page_quick.c).
+ */
+void list_page_form(const struct list_page *, const struct locale *,
+    bool with_all, struct buf *);
+void list_page_quick_html(
+    const struct list_page *, const struct locale *, struct buf *);
+/* "dez", "jan 2027": the next months that have events, one link each. */
+void list_page_months_html(
+    const struct list_page *, const struct locale *, struct buf *);
+
+/* ---- list_page_chips.c */
+
+bool list_page_chip_is_set(const struct list_page *, enum list_page_chip)
+    MUST_USE;
+/* "Recife", "até R$ 50", "à noite" of one that is set. */
+void list_page_chip_label(const struct list_page *, const struct locale *,
+    enum list_page_chip, struct buf *);
+/* "à noite", "livre", "com Libras": a value of a CHOICE or a FLAG. */
+void list_page_choice(enum listing_filter, const char *value,
+    const struct locale *, struct buf *);
+/* The label of a category that no event has. */
+const char *list_page_category(const char *value, const struct locale *)
+    MUST_USE;
+/* The query as it was understood: the words left, the filters given and read. */
+struct list_page list_page_read(const struct list_page *);
+/* Is it set in what was read, and not given? */
+bool list_page_chip_is_read(const struct list_page *,
+    const struct list_page *read, enum list_page_chip) MUST_USE;
+
+/* ---- list_page_understood.c */
+
+/* HTML and Markdown: the same with links, and one to the exact search. */
+void list_page_understood_html(
+    const struct list_page *, const struct locale *, struct buf *);
+void list_page_understood_markdown(
+    const struct list_page *, const struct locale *, struct buf *);
+/* The filters that are set, with links. */
+void list_page_chips_html(
+    const struct list_page *, const struct locale *, struct buf *);
+void list_page_chips_markdown(
+    const struct list_page *, const struct locale *, struct buf *);
+
+/* ---- list_page_facets.c: HTML and Markdown */
+
+/*
+ * The cities, categories, venues and organizers of the list, with their numbers;
+ * each adds its filter.  Of a list without events those of all.
+ */
+void list_page_facets_html(
+    const struct list_page *, bool is_home, struct buf *);
+void list_page_facets_markdown(const struct list_page *, struct buf *);
+
+/* ---- list_page_empty.c: HTML and Markdown */
+
+/* Why there are no events, and what there is. */
+void list_page_empty_html(
+    const struct list_page *, const struct locale *, struct buf *);
+void list_page_empty_markdown(
+    const struct list_page *, const struct locale *, struct buf *);
+
+/* HTML: the <li> of a wall of `n` events, as posters or as words. */
+void list_page_wall(const struct list_page *, const struct summary *, size_t n,
+    bool with_images, const struct locale *, struct buf *);
+/* Markdown: the events up to `past`, as a table with its note. */
+void list_page_table(
+    const struct list_page *, const struct locale *, size_t past, struct buf *);
+
+#endif

@@ -1,0 +1,260 @@
+/*
+ * list_page - the texts and addresses that all variants of a list share.
+ */
+#include "list/internal.h"
+#include "base/escape.h"
+#include "base/text.h"
+
+enum { WORDS_MAX = 16 * 1024 };
+
+enum { PATH_MAX_BYTES = 64 * 1024 };
+
+void
+list_page_address(
+    const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
+{
+	struct buf query = BUF_INIT(16 * 1024);
+	char number[24];
+
+	if (p->brand->is_static) {
+		buf_printf(
+		    b, "%s%s", p->brand->site_url, p->brand->paths.events);
+		if (page > 1)
+			buf_printf(b, "-%lld", (long long)page);
+		buf_text(b, suffix);
+		return;
+	}
+	list_page_add_parameter(&query, "q", p->query.q);
+	list_page_add_parameter(&query, "city", p->query.city);
+	list_page_add_parameter(&query, "state", p->query.state);
+	list_page_add_parameter(&query, "organization", p->query.organization);
+	list_page_add_parameter(&query, "when", p->when);
+	list_page_add_parameter(&query, "from", p->from);
+	list_page_add_parameter(&query, "to", p->to);
+	list_page_add_filters(&p->query, &query);
+	snprintf(number, sizeof(number), "%lld", (long long)page);
+	list_page_add_parameter(&query, "page", page > 1 ? number : NULL);
+	buf_printf(b, "%s%s%s%s", p->brand->site_url, p->brand->paths.events,
+	    suffix, buf_cstr(&query));
+	buf_release(&query);
+}
+
+void
+list_page_path(const struct list_page *p, int64_t page, struct buf *b)
+{
+	struct buf address = BUF_INIT(PATH_MAX_BYTES);
+
+	list_page_address(p, "", page, &address);
+	buf_text(b, buf_cstr(&address) + strlen(p->brand->site_url));
+	buf_release(&address);
+}
+
+bool
+list_page_is_filtered(const struct list_page *p)
+{
+	return listing_is_filtered(&p->query);
+}
+
+bool
+list_page_is_beyond(const struct list_page *p)
+{
+	return p->meta.total > 0 &&
+	    p->meta.current_page > listing_last_page(&p->meta);
+}
+
+void
+list_page_total(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf number = BUF_INIT(64);
+
+	locale_number(l, p->meta.total, &number);
+	if (p->meta.total == 1)
+		buf_text(b, locale_word(l, WORD_ONE_EVENT));
+	else
+		locale_fill(l, WORD_N_EVENTS, buf_cstr(&number), b);
+	buf_release(&number);
+}
+
+static void
+add_filter(struct buf *b, const char *name, const char *value_or_null)
+{
+	if (value_or_null == NULL)
+		return;
+	buf_printf(b, "%s%s: %s", b->len > 0 ? "; " : "", name, value_or_null);
+}
+
+const char *
+list_page_organizer(const struct list_page *p)
+{
+	const char *slug = p->query.organization;
+
+	return slug != NULL && p->labels.organization != NULL
+	    ? p->labels.organization
+	    : slug;
+}
+
+const char *
+list_page_when_label(const char *when, const struct locale *l)
+{
+	static const struct {
+		const char *when;
+		enum word_id word;
+	} labels[] = {
+		{ "today", WORD_TODAY },
+		{ "tomorrow", WORD_TOMORROW },
+		{ "weekend", WORD_WEEKEND },
+		{ "next_weekend", WORD_NEXT_WEEKEND },
+		{ "week", WORD_WEEK },
+		{ "month", WORD_MONTH },
+		{ "now", WORD_NOW },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
+		if (strcmp(labels[i].when, when) == 0)
+			return locale_word(l, labels[i].word);
+	}
+	fatal("list_page: a word of date_range.h has no label");
+}
+
+const char *
+list_page_when(const struct list_page *p, const struct locale *l)
+{
+	return p->when != NULL ? list_page_when_label(p->when, l) : NULL;
+}
+
+void
+list_page_when_words(const struct locale *l, const char *mark, struct buf *b)
+{
+	for (size_t i = 0; date_range_words[i] != NULL; i++) {
+		bool last = date_range_words[i + 1] == NULL;
+
+		if (i > 0 && last)
+			buf_printf(b, " %s ", locale_word(l, WORD_OR));
+		else if (i > 0)
+			buf_text(b, ", ");
+		buf_printf(b, "%s%s%s", mark, date_range_words[i], mark);
+	}
+}
+
+/* The label of its chip has the name of the filter, too. */
+static bool
+says_name(size_t filter)
+{
+	return filter == LISTING_FILTER_COUNTRY ||
+	    filter == LISTING_FILTER_LANGUAGE;
+}
+
+void
+list_page_filters(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	add_filter(b, locale_word(l, WORD_SEARCH_TERM), p->query.q);
+	add_filter(b, locale_word(l, WORD_CITY), p->query.city);
+	add_filter(b, locale_word(l, WORD_STATE), p->query.state);
+	add_filter(b, locale_word(l, WORD_ORGANIZER), list_page_organizer(p));
+	add_filter(b, locale_word(l, WORD_WHEN), list_page_when(p, l));
+	add_filter(b, locale_word(l, WORD_FROM_DATE), p->from);
+	add_filter(b, locale_word(l, WORD_TO_DATE), p->to);
+	for (size_t i = 0; i < LIST_PAGE_OTHER_FILTERS; i++) {
+		struct buf value = BUF_INIT(WORDS_MAX);
+		enum word_id name;
+
+		bool is_flag = i < LISTING_FILTER_COUNT &&
+		    listing_filters[i].value == LISTING_FILTER_FLAG;
+
+		if (list_page_other_filter(p, l, i, &name, &value))
+			add_filter(b, locale_word(l, name),
+			    is_flag            ? locale_word(l, WORD_YES)
+				: says_name(i) ? p->query.filters[i]
+					       : buf_cstr(&value));
+		buf_release(&value);
+	}
+}
+
+bool
+list_page_dates_unsupported(const struct list_page *p)
+{
+	const struct date_range *w = &p->query.dates;
+
+	return (w->set && !p->meta.dates_applied) ||
+	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_filter_dates);
+}
+
+void
+list_page_ignored_filters(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	const struct date_range *w = &p->query.dates;
+	struct buf words = BUF_INIT(WORDS_MAX);
+	size_t start = b->len;
+
+	if (w->bad_when && p->can_filter_dates) {
+		list_page_when_words(l, "", &words);
+		locale_fill(l, WORD_IGNORED_WHEN, buf_cstr(&words), b);
+	}
+	if (w->bad_from && p->can_filter_dates) {
+		buf_text(b, b->len > start ? "; " : "");
+		locale_fill(l, WORD_IGNORED_DATE, "from", b);
+	}
+	if (w->bad_to && p->can_filter_dates) {
+		buf_text(b, b->len > start ? "; " : "");
+		locale_fill(l, WORD_IGNORED_DATE, "to", b);
+	}
+	list_page_ignored_others(&p->query.bad, l, b);
+	buf_release(&words);
+}
+
+bool
+list_page_is_running(const struct list_page *p, const struct summary *c)
+{
+	struct datetime start, today = p->today;
+
+	if (!c->is_run || c->event_state.availability == EVENT_ENDED ||
+	    !datetime_parse(c->starts_at, &start))
+		return false;
+	start = datetime_date(start);
+	today = datetime_date(today);
+	return datetime_civil_s(&start) < datetime_civil_s(&today);
+}
+
+/* "a partir de R$ 40,25", "grátis ou pago", "estudante R$ 20,13" */
+static void
+put_lowest(const struct summary *c, const char *currency,
+    const struct locale *l, struct buf *b)
+{
+	bool is_free = c->price[strspn(c->price, "0.")] == '\0';
+
+	if (c->kind != NULL) {
+		page_ticket_kind(c->kind, l, b);
+		buf_char(b, ' ');
+	} else if (c->several && is_free) {
+		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));
+		return;
+	} else if (c->several) {
+		buf_printf(b, "%s ", locale_word(l, WORD_PRICE_FROM));
+	}
+	locale_money(l, c->price, currency, b);
+}
+
+void
+list_page_price(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
+{
+	const char *currency =
+	    c->currency != NULL ? c->currency : p->brand->currency;
+
+	if (!event_state_is_on_sale(c->event_state))
+		return;
+	if (c->price != NULL)
+		put_lowest(c, currency, l, b);
+	if (c->half == NULL ||
+	    (c->price != NULL &&
+		strtod(c->half, NULL) >= strtod(c->price, NULL)))
+		return;
+	if (c->price != NULL)
+		buf_text(b, ", ");
+	page_ticket_kind("half", l, b);
+	buf_char(b, ' ');
+	locale_money(l, c->half, currency, b);
+}

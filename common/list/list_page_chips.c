@@ -1,0 +1,309 @@
+/*
+ * list_page_chips - the filters of a list one by one: the words of each, and the same
+ * list without it.
+ */
+#include "base/text.h"
+#include "event/categories.h"
+#include "list/internal.h"
+
+enum { VALUE_MAX = 2048 };
+
+bool
+list_page_chip_is_set(const struct list_page *p, enum list_page_chip chip)
+{
+	const struct listing_query *q = &p->query;
+
+	switch (chip) {
+	case LIST_PAGE_CHIP_Q:
+		return q->q != NULL;
+	case LIST_PAGE_CHIP_CITY:
+		return q->city != NULL;
+	case LIST_PAGE_CHIP_STATE:
+		return q->state != NULL;
+	case LIST_PAGE_CHIP_ORGANIZATION:
+		return q->organization != NULL;
+	case LIST_PAGE_CHIP_DATES:
+		return q->dates.set;
+	case LIST_PAGE_CHIP_PRICE_MAX:
+		return q->price_max.set;
+	case LIST_PAGE_CHIP_NEAR:
+		return q->near.set;
+	case LIST_PAGE_CHIP_EXACT:
+		return q->exact && q->q != NULL;
+	case LIST_PAGE_CHIP_FILTERS:
+	case LIST_PAGE_CHIPS:
+		break;
+	}
+	return chip < LIST_PAGE_CHIP_PRICE_MAX &&
+	    q->filters[chip - LIST_PAGE_CHIP_FILTERS] != NULL;
+}
+
+struct list_page
+list_page_without(const struct list_page *p, enum list_page_chip chip)
+{
+	struct list_page other = {
+		.brand = p->brand,
+		.query = p->query,
+		.when = p->when,
+		.from = p->from,
+		.to = p->to,
+	};
+	struct listing_query *q = &other.query;
+
+	if (chip == LIST_PAGE_CHIP_Q)
+		q->q = NULL;
+	else if (chip == LIST_PAGE_CHIP_CITY)
+		q->city = NULL;
+	else if (chip == LIST_PAGE_CHIP_STATE)
+		q->state = NULL;
+	else if (chip == LIST_PAGE_CHIP_ORGANIZATION)
+		q->organization = NULL;
+	else if (chip == LIST_PAGE_CHIP_PRICE_MAX)
+		q->price_max.set = false;
+	else if (chip == LIST_PAGE_CHIP_NEAR)
+		q->near.set = false;
+	else if (chip == LIST_PAGE_CHIP_DATES)
+		other.when = other.from = other.to = NULL;
+	else if (chip >= LIST_PAGE_CHIP_FILTERS &&
+	    chip < LIST_PAGE_CHIP_PRICE_MAX)
+		q->filters[chip - LIST_PAGE_CHIP_FILTERS] = NULL;
+	if (chip == LIST_PAGE_CHIP_DATES)
+		q->dates = (struct date_range){ 0 };
+	if (chip == LIST_PAGE_CHIP_EXACT || chip == LIST_PAGE_CHIP_Q)
+		q->exact = false;
+	return other;
+}
+
+struct list_page
+list_page_of_facets(const struct list_page *p)
+{
+	struct list_page all = { .brand = p->brand };
+
+	return list_page_without(
+	    p->facets_of_query ? p : &all, LIST_PAGE_CHIPS);
+}
+
+enum list_page_chip
+list_page_last_chip(const struct list_page *p)
+{
+	size_t chip = LIST_PAGE_CHIPS;
+
+	while (chip > 0) {
+		chip--;
+		if (list_page_chip_is_set(p, (enum list_page_chip)chip))
+			return (enum list_page_chip)chip;
+	}
+	return LIST_PAGE_CHIPS;
+}
+
+struct list_page
+list_page_read(const struct list_page *p)
+{
+	const struct listing_understood *u = &p->meta.understood;
+	struct list_page read = {
+		.brand = p->brand,
+		.labels = p->labels,
+		.today = p->today,
+		.query = u->read,
+		.when = p->when != NULL ? p->when : u->when,
+		.from = p->from != NULL ? p->from : u->from,
+		.to = p->to != NULL ? p->to : u->to,
+	};
+
+	read.query.exact = false;
+	return read;
+}
+
+bool
+list_page_chip_is_read(const struct list_page *p, const struct list_page *read,
+    enum list_page_chip chip)
+{
+	return chip != LIST_PAGE_CHIP_Q && list_page_chip_is_set(read, chip) &&
+	    !list_page_chip_is_set(p, chip);
+}
+
+/* ---- The words. */
+
+/* "sáb 21 nov", "21 – 23 nov 2026", "a partir de 21 nov", "até 21 nov" */
+static void
+add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf day = BUF_INIT(VALUE_MAX);
+	struct datetime from, day_of_today = datetime_date(p->today);
+	const struct datetime *today = &p->today;
+
+	if (p->when != NULL) {
+		buf_text(b, list_page_when_label(p->when, l));
+	} else if (p->from == NULL) {
+		locale_until(l, p->to, today, b);
+	} else if (p->to == NULL) {
+		locale_span_short(l, p->from, NULL, today, &day);
+		locale_fill(l, WORD_CHIP_FROM, buf_cstr(&day), b);
+	} else {
+		/* One that began by today would be told by its end. */
+		if (!datetime_parse(p->from, &from) ||
+		    datetime_civil_s(&from) <= datetime_civil_s(&day_of_today))
+			today = NULL;
+		locale_span_short(l, p->from,
+		    strcmp(p->from, p->to) == 0 ? NULL : p->to, today, b);
+	}
+	buf_release(&day);
+}
+
+/* "até R$ 50", "grátis" */
+static void
+add_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	const struct listing_price_max *x = &p->query.price_max;
+	const char *currency =
+	    x->currency != NULL ? x->currency : p->brand->currency;
+	struct buf amount = BUF_INIT(VALUE_MAX), money = BUF_INIT(VALUE_MAX),
+		   cents = BUF_INIT(VALUE_MAX);
+	size_t n;
+
+	listing_price_max_print(x, &amount);
+	locale_money(l, buf_cstr(&amount), currency, &money);
+	buf_printf(&cents, "%s00", locale_word(l, WORD_DECIMAL));
+	n = money.len;
+	if (text_ends(buf_cstr(&money), buf_cstr(&cents)))
+		n -= cents.len;
+	buf_reset(&cents);
+	buf_bytes(&cents, buf_cstr(&money), n);
+	if (x->cents == 0)
+		buf_text(b, buf_cstr(&cents));
+	else
+		locale_fill(l, WORD_CHIP_PRICE_MAX, buf_cstr(&cents), b);
+	buf_release(&cents);
+	buf_release(&money);
+	buf_release(&amount);
+}
+
+static void
+add_near(const struct listing_near *near, const struct locale *l, struct buf *b)
+{
+	struct buf km = BUF_INIT(VALUE_MAX);
+
+	listing_near_print_km(near, &km);
+	locale_fill(l, WORD_UP_TO_KM, buf_cstr(&km), b);
+	buf_char(b, ' ');
+	listing_near_print_place(near, b);
+	buf_release(&km);
+}
+
+/* False: the choice has no word of its own. */
+static bool
+add_choice(enum listing_filter filter, const char *value,
+    const struct locale *l, struct buf *b)
+{
+	static const struct {
+		enum listing_filter filter;
+		const char *choice;
+		enum word_id word;
+	} words[] = {
+		{ LISTING_FILTER_PART_OF_DAY, "morning", WORD_MORNING },
+		{ LISTING_FILTER_PART_OF_DAY, "afternoon", WORD_AFTERNOON },
+		{ LISTING_FILTER_PART_OF_DAY, "night", WORD_NIGHT },
+		{ LISTING_FILTER_AGE, "free", WORD_AGE_FREE },
+		{ LISTING_FILTER_ACCESSIBILITY, "sign_language",
+		    WORD_WITH_SIGN_LANGUAGE },
+		{ LISTING_FILTER_ACCESSIBILITY, "audio_description",
+		    WORD_WITH_AUDIO_DESCRIPTION },
+		{ LISTING_FILTER_ACCESSIBILITY, "captions",
+		    WORD_WITH_CAPTIONS },
+		{ LISTING_FILTER_ACCESSIBILITY, "wheelchair",
+		    WORD_WITH_WHEELCHAIR },
+		{ LISTING_FILTER_ACCESSIBILITY, "sensory_friendly",
+		    WORD_WITH_SENSORY_FRIENDLY },
+		{ LISTING_FILTER_FREE, "1", WORD_FREE },
+		{ LISTING_FILTER_ONLINE, "1", WORD_FILTER_ONLINE },
+		{ LISTING_FILTER_OPEN, "1", WORD_FILTER_OPEN },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (words[i].filter == filter &&
+		    text_equal_nocase(words[i].choice, value)) {
+			buf_text(b, locale_word(l, words[i].word));
+			return true;
+		}
+	}
+	if (filter == LISTING_FILTER_AGE)
+		locale_fill(l, WORD_CHIP_AGE, value, b);
+	return filter == LISTING_FILTER_AGE;
+}
+
+void
+list_page_choice(enum listing_filter filter, const char *value,
+    const struct locale *l, struct buf *b)
+{
+	if (!add_choice(filter, value, l, b))
+		buf_text(b, value);
+}
+
+const char *
+list_page_category(const char *value, const struct locale *l)
+{
+	const struct locale_category *x = categories_find(value, l);
+
+	return x != NULL ? x->label : value;
+}
+
+static void
+add_filter(const struct list_page *p, enum listing_filter filter,
+    const struct locale *l, struct buf *b)
+{
+	const char *value = p->query.filters[filter];
+
+	if (filter == LISTING_FILTER_VENUE)
+		buf_text(b, p->labels.venue != NULL ? p->labels.venue : value);
+	else if (filter == LISTING_FILTER_CATEGORY)
+		buf_text(b,
+		    p->labels.category != NULL ? p->labels.category
+					       : list_page_category(value, l));
+	else if (filter == LISTING_FILTER_COUNTRY)
+		buf_printf(
+		    b, "%s: %s", locale_word(l, WORD_FILTER_COUNTRY), value);
+	else if (filter == LISTING_FILTER_LANGUAGE)
+		buf_printf(
+		    b, "%s: %s", locale_word(l, WORD_FILTER_LANGUAGE), value);
+	else
+		list_page_choice(filter, value, l, b);
+}
+
+void
+list_page_chip_label(const struct list_page *p, const struct locale *l,
+    enum list_page_chip chip, struct buf *b)
+{
+	const struct listing_query *q = &p->query;
+
+	switch (chip) {
+	case LIST_PAGE_CHIP_Q:
+		buf_printf(b, "“%s”", q->q);
+		return;
+	case LIST_PAGE_CHIP_CITY:
+		buf_text(b, p->labels.city != NULL ? p->labels.city : q->city);
+		return;
+	case LIST_PAGE_CHIP_STATE:
+		buf_text(b, q->state);
+		return;
+	case LIST_PAGE_CHIP_ORGANIZATION:
+		buf_text(b, list_page_organizer(p));
+		return;
+	case LIST_PAGE_CHIP_DATES:
+		add_dates(p, l, b);
+		return;
+	case LIST_PAGE_CHIP_PRICE_MAX:
+		add_price_max(p, l, b);
+		return;
+	case LIST_PAGE_CHIP_NEAR:
+		add_near(&q->near, l, b);
+		return;
+	case LIST_PAGE_CHIP_EXACT:
+		buf_text(b, locale_word(l, WORD_CHIP_EXACT));
+		return;
+	case LIST_PAGE_CHIP_FILTERS:
+	case LIST_PAGE_CHIPS:
+		break;
+	}
+	add_filter(
+	    p, (enum listing_filter)(chip - LIST_PAGE_CHIP_FILTERS), l, b);
+}

@@ -1,0 +1,143 @@
+/*
+ * list_page_empty - a list without events: why there are none, and what there is.
+ */
+#include "base/escape.h"
+#include "list/internal.h"
+
+enum { LINE_MAX_BYTES = 32 * 1024 };
+
+/* What to do about it, as text. */
+static void
+add_help(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf number = BUF_INIT(64);
+
+	locale_number(l, listing_last_page(&p->meta), &number);
+	if (list_page_is_beyond(p))
+		locale_fill(l, WORD_BEYOND_HELP, buf_cstr(&number), b);
+	else
+		buf_text(b,
+		    locale_word(l,
+			list_page_is_filtered(p) ? WORD_NONE_HELP
+						 : WORD_EMPTY_HELP));
+	buf_release(&number);
+}
+
+static const char *
+heading(const struct list_page *p, const struct locale *l)
+{
+	if (list_page_is_beyond(p))
+		return locale_word(l, WORD_BEYOND);
+	return locale_word(
+	    l, list_page_is_filtered(p) ? WORD_NONE : WORD_EMPTY);
+}
+
+/*
+ * "Buscar sem “até R$ 50” (12 eventos)" and its address; false: there is no filter
+ * to leave out beside the words.
+ */
+static bool
+add_without_last(const struct list_page *p, const struct locale *l,
+    const char *suffix, struct buf *text, struct buf *address)
+{
+	enum list_page_chip last = list_page_last_chip(p);
+	struct list_page without = list_page_without(p, last);
+	struct buf label = BUF_INIT(LINE_MAX_BYTES);
+
+	if (list_page_is_beyond(p) || last == LIST_PAGE_CHIP_Q ||
+	    last == LIST_PAGE_CHIPS)
+		return false;
+	list_page_chip_label(p, l, last, &label);
+	locale_fill(l, WORD_WITHOUT_FILTER, buf_cstr(&label), text);
+	without.meta.total = p->without_last;
+	if (p->without_last > 0) {
+		buf_text(text, " (");
+		list_page_total(&without, l, text);
+		buf_char(text, ')');
+	}
+	list_page_address(&without, suffix, 1, address);
+	buf_release(&label);
+	return true;
+}
+
+void
+list_page_empty_html(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf text = BUF_INIT(LINE_MAX_BYTES),
+		   address = BUF_INIT(LINE_MAX_BYTES);
+	struct list_page next = *p;
+
+	buf_printf(b, "<h2>%s</h2>\n<p class=\"measure\">", heading(p, l));
+	add_help(p, l, &text);
+	escape_html_text(buf_cstr(&text), b);
+	buf_text(b, "</p>\n");
+	buf_reset(&text);
+	if (add_without_last(p, l, "", &text, &address)) {
+		buf_text(b, "<p><a class=\"button\" href=\"");
+		escape_html_attr(
+		    buf_cstr(&address) + strlen(p->brand->site_url), b);
+		buf_text(b, "\">");
+		escape_html_text(buf_cstr(&text), b);
+		buf_text(b, "</a></p>\n");
+	}
+	if (p->next.count > 0) {
+		next.items = p->next.items;
+		next.count = p->next.count;
+		buf_printf(b, "<h2>%s</h2>\n", locale_word(l, WORD_NEXT_DATES));
+		list_page_items(&next, l, 0, next.count, "h3", b);
+	}
+	buf_release(&address);
+	buf_release(&text);
+}
+
+/* "- sáb 5 dez · 16h: [Feira](...), Recife, PE": rows are those of the list. */
+static void
+put_next(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	locale_span_short(l, c->starts_at, c->ends_at, &p->today, &line);
+	buf_printf(b, "- %s: [",
+	    line.len > 0 ? buf_cstr(&line) : locale_word(l, WORD_NO_DATE));
+	escape_md_text(c->name, b);
+	buf_text(b, "](");
+	buf_reset(&line);
+	buf_printf(&line, "%s%s/%s", p->brand->site_url, p->brand->paths.events,
+	    c->slug);
+	escape_md_address(buf_cstr(&line), b);
+	buf_char(b, ')');
+	buf_reset(&line);
+	page_place(c, l, &line);
+	buf_text(b, line.len > 0 ? ", " : "");
+	escape_md_text(buf_cstr(&line), b);
+	buf_char(b, '\n');
+	buf_release(&line);
+}
+
+void
+list_page_empty_markdown(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf text = BUF_INIT(LINE_MAX_BYTES),
+		   address = BUF_INIT(LINE_MAX_BYTES);
+
+	buf_printf(b, "**%s.** ", heading(p, l));
+	add_help(p, l, b);
+	buf_char(b, '\n');
+	if (add_without_last(p, l, ".md", &text, &address)) {
+		buf_text(b, "\n- [");
+		escape_md_text(buf_cstr(&text), b);
+		buf_text(b, "](");
+		escape_md_address(buf_cstr(&address), b);
+		buf_text(b, ")\n");
+	}
+	if (p->next.count > 0) {
+		buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NEXT_DATES));
+		for (size_t i = 0; i < p->next.count; i++)
+			put_next(p, &p->next.items[i], l, b);
+	}
+	buf_release(&address);
+	buf_release(&text);
+}

@@ -1,0 +1,135 @@
+/*
+ * list_page_filters - the filters of filters.def, the price and the distance in
+ * addresses and in words; and what was ignored.
+ */
+#include "base/text.h"
+#include "list/internal.h"
+
+enum { VALUE_MAX = 1024, PRICE_MAX = LISTING_FILTER_COUNT, NEAR };
+
+_Static_assert((int)NEAR + 1 == (int)LIST_PAGE_OTHER_FILTERS &&
+	LIST_PAGE_CHIP_FILTERS + (int)NEAR == (int)LIST_PAGE_CHIP_NEAR,
+    "each has a place");
+
+void
+list_page_add_parameter(
+    struct buf *b, const char *name, const char *value_or_null)
+{
+	if (value_or_null == NULL)
+		return;
+	buf_char(b, b->len > 0 ? '&' : '?');
+	buf_printf(b, "%s=", name);
+	text_percent_encode(value_or_null, strlen(value_or_null), b);
+}
+
+static void
+add_place(const struct listing_near *near, struct buf *b)
+{
+	struct buf text = BUF_INIT(VALUE_MAX);
+
+	listing_near_print_place(near, &text);
+	list_page_add_parameter(b, "near", buf_cstr(&text));
+	buf_reset(&text);
+	listing_near_print_km(near, &text);
+	if (near->km != LISTING_NEAR_KM)
+		list_page_add_parameter(b, "km", buf_cstr(&text));
+	buf_release(&text);
+}
+
+void
+list_page_add_filters(const struct listing_query *q, struct buf *b)
+{
+	struct buf text = BUF_INIT(VALUE_MAX);
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		list_page_add_parameter(
+		    b, listing_filters[i].parameter, q->filters[i]);
+	listing_price_max_print(&q->price_max, &text);
+	if (q->price_max.set)
+		list_page_add_parameter(b, "price_max", buf_cstr(&text));
+	if (q->near.set)
+		add_place(&q->near, b);
+	if (q->exact && q->q != NULL)
+		list_page_add_parameter(b, "exact", "1");
+	buf_release(&text);
+}
+
+bool
+list_page_other_filter(const struct list_page *p, const struct locale *l,
+    size_t at, enum word_id *name, struct buf *value)
+{
+	static const enum word_id names[LIST_PAGE_OTHER_FILTERS] = {
+#define FILTER(id, parameter, value) [LISTING_FILTER_##id] = WORD_FILTER_##id,
+#include "event/filters.def"
+		[PRICE_MAX] = WORD_FILTER_PRICE,
+		[NEAR] = WORD_FILTER_NEAR,
+	};
+	enum list_page_chip chip =
+	    (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + at);
+
+	*name = names[at];
+	if (!list_page_chip_is_set(p, chip))
+		return false;
+	list_page_chip_label(p, l, chip, value);
+	return true;
+}
+
+bool
+list_page_filters_unsupported(const struct list_page *p)
+{
+	return listing_has_filters(&p->query) && !p->meta.filters_applied;
+}
+
+/* What may stand there: a list of choices, or an example. */
+static void
+add_usage(enum listing_filter filter, const struct locale *l, struct buf *b)
+{
+	const char *const *choice = listing_filter_choices(filter);
+
+	for (size_t i = 0; choice != NULL && choice[i] != NULL; i++) {
+		bool is_last = choice[i + 1] == NULL;
+
+		if (i > 0 && is_last)
+			buf_printf(b, " %s ", locale_word(l, WORD_OR));
+		else if (i > 0)
+			buf_text(b, ", ");
+		buf_text(b, choice[i]);
+	}
+	if (listing_filters[filter].value == LISTING_FILTER_FLAG)
+		buf_text(b, "1");
+	else if (listing_filters[filter].value == LISTING_FILTER_CODE)
+		buf_text(b, filter == LISTING_FILTER_COUNTRY ? "BR" : "pt");
+}
+
+static void
+add_ignored(struct buf *b, const struct locale *l, const char *parameter,
+    const char *usage)
+{
+	buf_printf(b, "%s%s ", b->len > 0 ? "; " : "", parameter);
+	locale_fill(l, WORD_IGNORED_USE, usage, b);
+}
+
+void
+list_page_ignored_others(
+    const struct listing_bad *bad, const struct locale *l, struct buf *b)
+{
+	struct buf usage = BUF_INIT(VALUE_MAX);
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		if (!bad->filters[i])
+			continue;
+		buf_reset(&usage);
+		add_usage((enum listing_filter)i, l, &usage);
+		add_ignored(
+		    b, l, listing_filters[i].parameter, buf_cstr(&usage));
+	}
+	if (bad->price_max)
+		add_ignored(b, l, "price_max", "50");
+	if (bad->near)
+		add_ignored(b, l, "near", "-8.05,-34.9");
+	buf_reset(&usage);
+	buf_printf(&usage, "1–%d", LISTING_NEAR_KM_MAX);
+	if (bad->km)
+		add_ignored(b, l, "km", buf_cstr(&usage));
+	buf_release(&usage);
+}

@@ -1,0 +1,283 @@
+/*
+ * list_page_form - the search form, as HTML.
+ */
+#include "base/escape.h"
+#include "base/text.h"
+#include "list/internal.h"
+
+enum { CATEGORIES_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };
+
+static void
+put_attribute(struct buf *b, const char *name, const char *value_or_null)
+{
+	if (value_or_null == NULL)
+		return;
+	buf_printf(b, " %s=\"", name);
+	escape_html_attr(value_or_null, b);
+	buf_char(b, '"');
+}
+
+/* <div><label for="city">...</label><input id="city" name="city" ...></div> */
+static void
+put_field(struct buf *b, const char *label, const char *name,
+    const char *value_or_null, const char *more)
+{
+	buf_printf(b,
+	    "<div><label for=\"%s\">%s</label><input id=\"%s\" name=\"%s\"%s",
+	    name, label, name, name, more);
+	put_attribute(b, "value", value_or_null);
+	buf_text(b, "></div>\n");
+}
+
+static void
+put_when(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	buf_printf(b,
+	    "<div><label for=\"when\">%s</label>"
+	    "<select id=\"when\" name=\"when\"",
+	    locale_word(l, WORD_WHEN));
+	put_attribute(
+	    b, "toolparamdescription", locale_word(l, WORD_TOOL_WHEN));
+	buf_printf(
+	    b, "><option value=\"\">%s</option>", locale_word(l, WORD_ANY_DAY));
+	for (const char *const *w = date_range_words; *w != NULL; w++) {
+		bool chosen = p->when != NULL && strcmp(p->when, *w) == 0;
+
+		buf_printf(b, "<option value=\"%s\"%s>%s</option>", *w,
+		    chosen ? " selected" : "", list_page_when_label(*w, l));
+	}
+	buf_text(b, "</select></div>\n");
+}
+
+/* <div><label for="age">...</label><select id="age" name="age"><option ...> */
+static void
+put_select(
+    struct buf *b, const struct locale *l, const char *name, enum word_id label)
+{
+	buf_printf(b,
+	    "<div><label for=\"%s\">%s</label><select id=\"%s\" name=\"%s\">"
+	    "<option value=\"\">%s</option>",
+	    name, locale_word(l, label), name, name,
+	    locale_word(l, WORD_ANY_VALUE));
+}
+
+/* The label is the value where no other is told. */
+static void
+put_option(struct buf *b, const char *value, const char *label, bool chosen)
+{
+	buf_text(b, "<option");
+	if (strcmp(value, label) != 0)
+		put_attribute(b, "value", value);
+	buf_text(b, chosen ? " selected>" : ">");
+	escape_html_text(label, b);
+	buf_text(b, "</option>");
+}
+
+/* "Música (12)"; the one that is asked for stands there, whatever it is. */
+static void
+put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	const char *asked = p->query.filters[LISTING_FILTER_CATEGORY];
+	const char *asked_label = p->labels.category != NULL
+	    ? p->labels.category
+	    : asked != NULL ? list_page_category(asked, l)
+			    : NULL;
+	struct buf label = BUF_INIT(LABEL_MAX);
+	bool has_asked = asked == NULL;
+
+	if (p->categories.count == 0 && asked == NULL)
+		return;
+	put_select(b, l, "category", WORD_FILTER_CATEGORY);
+	for (size_t i = 0; i < p->categories.count && i < CATEGORIES_SHOWN_MAX;
+	     i++) {
+		const struct listing_facet *x = &p->categories.items[i];
+		bool chosen = !has_asked && strcmp(x->label, asked_label) == 0;
+
+		has_asked = has_asked || chosen;
+		buf_reset(&label);
+		buf_printf(&label, "%s (", x->label);
+		locale_number(l, x->events, &label);
+		buf_char(&label, ')');
+		put_option(b, x->value, buf_cstr(&label), chosen);
+	}
+	if (!has_asked)
+		put_option(b, asked, asked_label, true);
+	buf_text(b, "</select></div>\n");
+	buf_release(&label);
+}
+
+static void
+put_choices(const struct list_page *p, const struct locale *l,
+    enum listing_filter filter, enum word_id name, struct buf *b)
+{
+	const char *const *choice = listing_filter_choices(filter);
+	const char *asked = p->query.filters[filter];
+	struct buf label = BUF_INIT(LABEL_MAX);
+	int64_t years;
+
+	put_select(b, l, listing_filters[filter].parameter, name);
+	for (; *choice != NULL; choice++) {
+		buf_reset(&label);
+		if (filter == LISTING_FILTER_AGE &&
+		    text_int(*choice, 0, 99, &years))
+			buf_text(&label, *choice);
+		else
+			list_page_choice(filter, *choice, l, &label);
+		put_option(b, *choice, buf_cstr(&label),
+		    asked != NULL && strcmp(asked, *choice) == 0);
+	}
+	buf_text(b, "</select></div>\n");
+	buf_release(&label);
+}
+
+static void
+put_flag(const struct list_page *p, const struct locale *l,
+    enum listing_filter filter, enum word_id name, struct buf *b)
+{
+	const char *parameter = listing_filters[filter].parameter;
+
+	buf_printf(b,
+	    "<div class=\"flag\"><input type=\"checkbox\" id=\"%s\" "
+	    "name=\"%s\" value=\"1\"%s><label for=\"%s\">%s</label></div>\n",
+	    parameter, parameter,
+	    p->query.filters[filter] != NULL ? " checked" : "", parameter,
+	    locale_word(l, name));
+}
+
+static void
+put_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf amount = BUF_INIT(64), label = BUF_INIT(LABEL_MAX);
+
+	buf_printf(&label, "%s (%s)", locale_word(l, WORD_FILTER_PRICE_MAX),
+	    p->brand->currency);
+	listing_price_max_print(&p->query.price_max, &amount);
+	put_field(b, buf_cstr(&label), "price_max",
+	    p->query.price_max.set ? buf_cstr(&amount) : NULL,
+	    " type=\"number\" min=\"0\" step=\"any\" inputmode=\"decimal\"");
+	buf_release(&label);
+	buf_release(&amount);
+}
+
+static void
+put_hidden(struct buf *b, const char *name, const char *value_or_null)
+{
+	if (value_or_null == NULL)
+		return;
+	buf_printf(b, "<input type=\"hidden\" name=\"%s\"", name);
+	put_attribute(b, "value", value_or_null);
+	buf_text(b, ">\n");
+}
+
+/* What has no field stays as it is. */
+static void
+put_hidden_filters(const struct list_page *p, struct buf *b)
+{
+	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
+		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE };
+	struct buf text = BUF_INIT(LABEL_MAX);
+
+	put_hidden(b, "organization", p->query.organization);
+	for (size_t i = 0; i < ARRAY_LEN(hidden); i++)
+		put_hidden(b, listing_filters[hidden[i]].parameter,
+		    p->query.filters[hidden[i]]);
+	if (p->query.near.set) {
+		listing_near_print_place(&p->query.near, &text);
+		put_hidden(b, "near", buf_cstr(&text));
+		buf_reset(&text);
+		listing_near_print_km(&p->query.near, &text);
+		put_hidden(b, "km", buf_cstr(&text));
+	}
+	buf_release(&text);
+}
+
+static void
+put_place_and_days(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	put_field(b, locale_word(l, WORD_CITY), "city", p->query.city,
+	    " maxlength=\"100\"");
+	put_field(b, locale_word(l, WORD_STATE), "state", p->query.state,
+	    " maxlength=\"40\"");
+	if (!p->can_filter_dates)
+		return;
+	put_when(p, l, b);
+	put_field(b, locale_word(l, WORD_FROM_DATE), "from", p->from,
+	    " type=\"date\"");
+	put_field(
+	    b, locale_word(l, WORD_TO_DATE), "to", p->to, " type=\"date\"");
+}
+
+static void
+put_others(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	put_categories(p, l, b);
+	put_choices(
+	    p, l, LISTING_FILTER_PART_OF_DAY, WORD_FILTER_PART_OF_DAY, b);
+	put_price_max(p, l, b);
+	put_choices(p, l, LISTING_FILTER_AGE, WORD_FILTER_AGE, b);
+	put_choices(
+	    p, l, LISTING_FILTER_ACCESSIBILITY, WORD_FILTER_ACCESSIBILITY, b);
+	put_flag(p, l, LISTING_FILTER_FREE, WORD_FILTER_FREE, b);
+	put_flag(p, l, LISTING_FILTER_ONLINE, WORD_FILTER_ONLINE, b);
+	put_flag(p, l, LISTING_FILTER_OPEN, WORD_FILTER_OPEN, b);
+}
+
+/* Closed, so that events are seen first: what is set stands as chips above them. */
+static void
+put_more(const struct list_page *p, const struct locale *l, bool with_all,
+    struct buf *b)
+{
+	buf_printf(b, "<details>\n<summary>%s</summary>\n<div>\n",
+	    locale_word(l, WORD_MORE_FILTERS));
+	put_place_and_days(p, l, b);
+	if (with_all && p->can_filter_others)
+		put_others(p, l, b);
+	buf_text(b, "</div>\n</details>\n");
+}
+
+/*
+ * WebMCP, declarative: a browser offers the form to agents as a tool, with the
+ * labels of its fields.  It only reads, so it needs nobody to send it.
+ */
+static void
+put_tool(const struct locale *l, struct buf *b)
+{
+	put_attribute(b, "toolname", "search_events");
+	put_attribute(b, "tooldescription", locale_word(l, WORD_TOOL_SEARCH));
+	put_attribute(b, "toolautosubmit", "");
+}
+
+/* One box and its button; the label is the placeholder's for those who do not see it. */
+static void
+put_search(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	buf_printf(b,
+	    "<div class=\"search\"><label class=\"hidden\" for=\"q\">%s</label>"
+	    "<input id=\"q\" name=\"q\" type=\"search\" maxlength=\"200\"",
+	    locale_word(l, WORD_WHAT));
+	put_attribute(b, "placeholder", locale_word(l, WORD_WHAT_HINT));
+	put_attribute(
+	    b, "toolparamdescription", locale_word(l, WORD_TOOL_WHAT));
+	put_attribute(b, "value", p->query.q);
+	buf_printf(
+	    b, "><button>%s</button></div>\n", locale_word(l, WORD_SEARCH));
+}
+
+void
+list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
+    struct buf *b)
+{
+	if (p->brand->is_static)
+		return;
+	buf_printf(b, "<form action=\"%s\" method=\"get\" role=\"search\"",
+	    p->brand->paths.events);
+	put_attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
+	put_tool(l, b);
+	buf_text(b, ">\n");
+	put_search(p, l, b);
+	put_hidden_filters(p, b);
+	put_more(p, l, with_all, b);
+	buf_text(b, "</form>\n");
+	list_page_quick_html(p, l, b);
+}

@@ -1,0 +1,304 @@
+/*
+ * list_page_html - the home and the listing as HTML.
+ */
+#include "base/escape.h"
+#include "page/layout.h"
+#include "calendar/calendar_links.h"
+#include "list/internal.h"
+
+enum { LINE_MAX_BYTES = 32 * 1024, GRID_ITEMS = 6 };
+
+/* The runs that are on, and where the others are. */
+static void
+put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	if (p->runs.count == 0)
+		return;
+	buf_printf(b,
+	    "<section class=\"runs\">\n<h2>%s</h2>\n<ul class=\"wall strip\">\n",
+	    locale_word(l, WORD_NOW_SHOWING));
+	list_page_wall(p, p->runs.items, p->runs.count, false, l, b);
+	buf_text(b, "</ul>\n");
+	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static)
+		buf_printf(b, "<p><a href=\"%s?when=now\">%s</a></p>\n",
+		    p->brand->paths.events,
+		    locale_word(l, WORD_SEE_ALL_SHOWING));
+	buf_text(b, "</section>\n");
+}
+
+/* The attribute is of the link: rel="next", or that it is the present page. */
+static void
+put_page_link(const struct list_page *p, int64_t page, const char *attribute,
+    const char *text, struct buf *b)
+{
+	struct buf path = BUF_INIT(LINE_MAX_BYTES);
+
+	list_page_path(p, page, &path);
+	buf_printf(b, "<a%s href=\"", attribute);
+	escape_html_attr(buf_cstr(&path), b);
+	buf_printf(b, "\">%s</a>\n", text);
+	buf_release(&path);
+}
+
+static void
+put_page_number(const struct list_page *p, const struct locale *l, int64_t page,
+    struct buf *b)
+{
+	struct buf number = BUF_INIT(64);
+
+	locale_number(l, page, &number);
+	put_page_link(p, page,
+	    page == p->meta.current_page ? " aria-current=\"page\"" : "",
+	    buf_cstr(&number), b);
+	buf_release(&number);
+}
+
+/* The first, the last, and those beside the present one; a gap of one is that page. */
+static void
+put_page_numbers(const struct list_page *p, const struct locale *l,
+    int64_t last, struct buf *b)
+{
+	const int64_t page = p->meta.current_page;
+	int64_t shown = 0;
+
+	for (int64_t n = 1; n <= last; n++) {
+		if (n != 1 && n != last && (n < page - 1 || n > page + 1)) {
+			/* To the end of the gap. */
+			n = n < page ? page - 2 : last - 1;
+			continue;
+		}
+		if (n == shown + 2)
+			put_page_number(p, l, n - 1, b);
+		else if (n > shown + 2)
+			buf_text(b, "<span>…</span>\n");
+		put_page_number(p, l, n, b);
+		shown = n;
+	}
+}
+
+static void
+put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
+
+	if (last <= 1 && page <= 1)
+		return;
+	buf_text(b, "<nav class=\"pages\" aria-label=\"");
+	escape_html_attr(locale_word(l, WORD_PAGING), b);
+	buf_text(b, "\">\n");
+	if (page > last)
+		put_page_link(p, last, " rel=\"prev\"",
+		    locale_word(l, WORD_LAST_PAGE), b);
+	else if (page > 1)
+		put_page_link(p, page - 1, " rel=\"prev\"",
+		    locale_word(l, WORD_PREVIOUS), b);
+	if (page <= last)
+		put_page_numbers(p, l, last, b);
+	if (page < last)
+		put_page_link(
+		    p, page + 1, " rel=\"next\"", locale_word(l, WORD_NEXT), b);
+	buf_text(b, "</nav>\n");
+}
+
+/* "37 eventos, página 2 de 3", the filters, and the notes. */
+static void
+put_result_line(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
+
+	list_page_total(p, l, &line);
+	if (listing_last_page(&p->meta) > 1 && p->count > 0) {
+		buf_text(&line, ", ");
+		locale_number(l, p->meta.current_page, &number);
+		locale_fill(l, WORD_PAGE_N, buf_cstr(&number), &line);
+		buf_reset(&number);
+		buf_char(&line, ' ');
+		locale_number(l, listing_last_page(&p->meta), &number);
+		locale_fill(l, WORD_OF_N, buf_cstr(&number), &line);
+	}
+	buf_text(b, "<p class=\"soft found\">");
+	escape_html_text(buf_cstr(&line), b);
+	buf_reset(&line);
+	buf_text(b, "</p>\n");
+	list_page_chips_html(p, l, b);
+	list_page_notes_html(p, l, b);
+	buf_release(&number);
+	buf_release(&line);
+}
+
+void
+list_page_notes_html(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	if (list_page_dates_unsupported(p))
+		buf_printf(
+		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_WHEN));
+	if (list_page_filters_unsupported(p))
+		buf_printf(
+		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_OTHERS));
+	list_page_ignored_filters(p, l, &line);
+	if (line.len > 0) {
+		buf_printf(b, "<p>%s: ", locale_word(l, WORD_IGNORED));
+		escape_html_text(buf_cstr(&line), b);
+		buf_text(b, "</p>\n");
+	}
+	buf_release(&line);
+}
+
+/* Addresses and data in the head of both pages; a layout borrows them. */
+struct list_page_links {
+	struct buf page, markdown, calendar, feed, atom, json_ld, about;
+};
+
+static struct layout
+layout_of(const struct list_page *p, const struct locale *l, const char *kind,
+    const char *title, struct list_page_links *a)
+{
+	bool home = strcmp(kind, "home") == 0;
+	int64_t page = p->meta.current_page;
+
+	a->page = a->markdown = a->calendar = a->feed = a->atom = a->json_ld =
+	    a->about = BUF_INIT(LINE_MAX_BYTES);
+	list_page_about(p, l, &a->about);
+	if (home) {
+		buf_printf(&a->page, "%s/", p->brand->site_url);
+		buf_printf(&a->markdown, "%s/index.md", p->brand->site_url);
+	} else {
+		list_page_address(p, "", page, &a->page);
+		list_page_address(p, ".md", page, &a->markdown);
+	}
+	list_page_address(p, ".ics", 1, &a->calendar);
+	list_page_address(p, ".rss", 1, &a->feed);
+	list_page_address(p, ".atom", 1, &a->atom);
+	if (home)
+		list_page_home_json_ld(p, l, buf_cstr(&a->page), &a->json_ld);
+	else
+		list_page_json_ld(p, buf_cstr(&a->page), &a->json_ld);
+	return (struct layout){
+		.brand = p->brand,
+		.locale = l,
+		.styles = p->styles,
+		.kind = kind,
+		.title = title,
+		.description = buf_cstr(&a->about),
+		.canonical = buf_cstr(&a->page),
+		.markdown = buf_cstr(&a->markdown),
+		.calendar = buf_cstr(&a->calendar),
+		.feed = buf_cstr(&a->feed),
+		.atom = p->brand->upstream.mode != UPSTREAM_LIVE
+		    ? buf_cstr(&a->atom)
+		    : NULL,
+		.json_ld = a->json_ld.len > 0 && !a->json_ld.full
+		    ? buf_cstr(&a->json_ld)
+		    : NULL,
+		.has_results = true,
+		.has_oembed = true,
+		.noindex = !home && p->count == 0,
+	};
+}
+
+static void
+links_release(struct list_page_links *a)
+{
+	buf_release(&a->page);
+	buf_release(&a->markdown);
+	buf_release(&a->calendar);
+	buf_release(&a->feed);
+	buf_release(&a->atom);
+	buf_release(&a->json_ld);
+	buf_release(&a->about);
+}
+
+static void
+put_feeds(const struct list_page *p, const struct list_page_links *a,
+    const struct locale *l, struct buf *b)
+{
+	struct buf name = BUF_INIT(LINE_MAX_BYTES);
+
+	list_page_name(p, &name);
+	buf_printf(
+	    b, "<p class=\"soft ways\">%s: ", locale_word(l, WORD_SUBSCRIBE));
+	calendar_links_subscribe(buf_cstr(&a->calendar), buf_cstr(&name), l, b);
+	buf_release(&name);
+	buf_text(b, ", <a href=\"");
+	escape_html_attr(buf_cstr(&a->feed), b);
+	buf_printf(b, "\">%s</a></p>\n", locale_word(l, WORD_AS_FEED));
+}
+
+void
+list_page_html(const struct list_page *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+	struct buf title = BUF_INIT(LINE_MAX_BYTES);
+	struct list_page_links a;
+	struct layout layout;
+
+	list_page_title(p, &l, &title);
+	layout = layout_of(p, &l, "events", buf_cstr(&title), &a);
+	layout_start(&layout, b);
+	buf_text(b, "<div class=\"hero\">\n<h1");
+	layout_put_dir(buf_cstr(&title), b);
+	buf_char(b, '>');
+	escape_html_text(buf_cstr(&title), b);
+	buf_text(b, "</h1>\n");
+	list_page_form(p, &l, true, b);
+	buf_text(b, "</div>\n<div id=\"results\">\n");
+	put_runs(p, &l, b);
+	list_page_understood_html(p, &l, b);
+	put_result_line(p, &l, b);
+	if (p->count > 0 && p->query.q == NULL)
+		list_page_days(p, &l, b);
+	else if (p->count > 0)
+		list_page_items(p, &l, 0, p->count, "h2", b);
+	else
+		list_page_empty_html(p, &l, b);
+	put_paging(p, &l, b);
+	list_page_months_html(p, &l, b);
+	list_page_facets_html(p, false, b);
+	put_feeds(p, &a, &l, b);
+	buf_text(b, "</div>\n");
+	layout_end(&layout, b);
+	links_release(&a);
+	buf_release(&title);
+}
+
+void
+list_page_home_html(const struct list_page *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+	struct list_page_links a;
+	struct layout layout = layout_of(p, &l, "home", p->brand->name, &a);
+
+	layout_start(&layout, b);
+	buf_text(b, "<div class=\"hero\">\n<h1>");
+	escape_html_text(p->brand->name, b);
+	buf_text(b, "</h1>\n<p>");
+	escape_html_text(p->brand->description, b);
+	buf_text(b, "</p>\n");
+	list_page_form(p, &l, false, b);
+	buf_text(b, "</div>\n<div id=\"results\">\n");
+	if (p->count > 0) {
+		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
+		buf_text(b, "<ul class=\"wall\">\n");
+		list_page_wall(p, p->items,
+		    p->count < GRID_ITEMS ? p->count : GRID_ITEMS, true, &l, b);
+		buf_text(b, "</ul>\n");
+	} else if (p->runs.count == 0) {
+		list_page_empty_html(p, &l, b);
+	}
+	put_runs(p, &l, b);
+	if (p->count > GRID_ITEMS) {
+		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_LATER));
+		list_page_items(p, &l, GRID_ITEMS, p->count, "h3", b);
+	}
+	buf_printf(b, "<p><a class=\"button\" href=\"%s\">%s</a></p>\n",
+	    p->brand->paths.events, locale_word(&l, WORD_ALL_EVENTS));
+	list_page_facets_html(p, true, b);
+	put_feeds(p, &a, &l, b);
+	buf_text(b, "</div>\n");
+	layout_end(&layout, b);
+	links_release(&a);
+}

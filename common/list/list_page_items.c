@@ -1,0 +1,304 @@
+/*
+ * list_page_items - events of a list as HTML: rows, rows by day, and a wall of posters.
+ */
+#include "base/escape.h"
+#include "base/text.h"
+#include "text/normalize.h"
+#include "page/layout.h"
+#include "page/placeholder_image.h"
+#include "page/poster.h"
+#include "list/internal.h"
+
+enum { LINE_MAX_BYTES = 32 * 1024 };
+
+static void
+put_line(struct buf *b, struct buf *line)
+{
+	escape_html_text(buf_cstr(line), b);
+	buf_reset(line);
+}
+
+/*
+ * A decoration, hidden from screen readers: put_dates() has the same as text.
+ * Of a run that began before today the last day counts.
+ */
+static void
+put_date_leaf(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
+{
+	bool is_on = list_page_is_running(p, c);
+	const char *text = is_on ? c->ends_at : c->starts_at;
+	struct datetime day;
+
+	buf_text(b, "<div class=\"leaf\" aria-hidden=\"true\">");
+	if (is_on)
+		buf_printf(b, "<span>%s</span>", locale_word(l, WORD_UNTIL));
+	if (text != NULL && datetime_parse(text, &day)) {
+		buf_printf(b, "<b>%d</b><span>", day.day);
+		locale_month_short(l, day.month, b);
+		buf_text(b, "</span>");
+	} else {
+		buf_text(b, "<b>?</b>");
+	}
+	buf_text(b, "</div>\n");
+}
+
+static void
+put_name(const struct list_page *p, const struct summary *c,
+    const char *heading, struct buf *b)
+{
+	buf_printf(b, "<%s><a href=\"%s/%s\"", heading, p->brand->paths.events,
+	    c->slug);
+	layout_put_dir(c->name, b);
+	buf_char(b, '>');
+	escape_html_text(c->name, b);
+	buf_printf(b, "</a></%s>\n", heading);
+}
+
+/* Below the heading of its day an event tells only what that does not. */
+enum dates { WITH_DAY, BELOW_DAY };
+
+static void
+put_dates(const struct list_page *p, const struct summary *c, enum dates dates,
+    const struct locale *l, struct buf *line, struct buf *b)
+{
+	if (dates == BELOW_DAY)
+		locale_span_of_day(
+		    l, c->starts_at, c->ends_at, &p->today, line);
+	else
+		locale_span_short(l, c->starts_at, c->ends_at, &p->today, line);
+	if (line->len == 0 && dates == WITH_DAY)
+		buf_text(line, locale_word(l, WORD_NO_DATE));
+	if (c->sessions_left > 0 && line->len > 0)
+		buf_text(line, " · ");
+	page_more_dates(c->sessions_left, l, line);
+	if (line->len == 0)
+		return;
+	buf_text(b, "<p>");
+	put_line(b, line);
+	buf_text(b, "</p>\n");
+}
+
+static void
+put_place(const struct summary *c, const struct locale *l, struct buf *line,
+    struct buf *b)
+{
+	page_place(c, l, line);
+	if (line->len == 0)
+		return;
+	buf_text(b, "<p");
+	layout_put_dir(buf_cstr(line), b);
+	buf_char(b, '>');
+	put_line(b, line);
+	buf_text(b, "</p>\n");
+}
+
+/* Nothing for an event that is on sale as it was announced. */
+static void
+put_state(const struct summary *c, const struct locale *l, struct buf *b)
+{
+	if (event_state_is_on_sale(c->event_state) &&
+	    c->event_state.status == EVENT_SCHEDULED)
+		return;
+	buf_text(b, "<p><b class=\"tag\">");
+	page_state(c->event_state, l, b);
+	buf_text(b, "</b></p>\n");
+}
+
+void
+list_page_price_html(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	list_page_price(p, c, l, &line);
+	if (line.len > 0) {
+		buf_text(b, "<p class=\"price\">");
+		put_line(b, &line);
+		buf_text(b, "</p>\n");
+		if (!text_amount_is_zero(c->half != NULL ? c->half : c->price))
+			buf_printf(
+			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
+	}
+	buf_release(&line);
+}
+
+/* State and price, beside the rest where there is room; nothing of neither. */
+static void
+put_side(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
+{
+	struct buf side = BUF_INIT(LINE_MAX_BYTES);
+
+	put_state(c, l, &side);
+	list_page_price_html(p, c, l, &side);
+	buf_text(b, "</div>");
+	if (side.len > 0)
+		buf_printf(
+		    b, "<div class=\"side\">\n%s</div>", buf_cstr(&side));
+	buf_text(b, "</li>\n");
+	buf_release(&side);
+}
+
+static void
+put_item_start(const struct summary *c, struct buf *b)
+{
+	bool on_sale = event_state_is_on_sale(c->event_state);
+
+	buf_printf(b, "<li%s>\n", on_sale ? "" : " class=\"is-closed\"");
+}
+
+static void
+put_item(const struct list_page *p, const struct summary *c,
+    const struct locale *l, const char *heading, struct buf *line,
+    struct buf *b)
+{
+	put_item_start(c, b);
+	put_date_leaf(p, c, l, b);
+	buf_text(b, "<div>\n");
+	put_name(p, c, heading, b);
+	put_dates(p, c, WITH_DAY, l, line, b);
+	put_place(c, l, line, b);
+	put_side(p, c, l, b);
+}
+
+void
+list_page_items(const struct list_page *p, const struct locale *l, size_t first,
+    size_t past, const char *heading, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	buf_text(b, "<ol class=\"agenda\">\n");
+	for (size_t i = first; i < past && i < p->count; i++)
+		put_item(p, &p->items[i], l, heading, &line, b);
+	buf_text(b, "</ol>\n");
+	buf_release(&line);
+}
+
+/* ---- By day. */
+
+/* The picture, or a poster of one letter, a decoration. */
+static void
+put_thumbnail(const struct summary *c, struct buf *b)
+{
+	struct normalizer n;
+	uint32_t letter = ' ';
+
+	if (c->image != NULL) {
+		buf_text(b, "<img src=\"");
+		escape_html_attr(c->image, b);
+		buf_text(b,
+		    "\" alt=\"\" width=\"160\" height=\"84\" loading=\"lazy\">");
+		return;
+	}
+	normalize_start(&n, c->name, strlen(c->name));
+	if (normalize_next(&n))
+		(void)text_utf8(n.word, n.len, &letter);
+	buf_printf(b, "<div class=\"mini poster-%zu\" aria-hidden=\"true\">",
+	    poster_design(c->slug));
+	text_put_utf8(letter, b);
+	buf_text(b, "</div>");
+}
+
+/*
+ * "Hoje", "Amanhã", "sáb 28 nov"; of a run that began before today that it is on.  A
+ * file is read on another day, too: it has dates alone.
+ */
+static void
+print_day(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *day)
+{
+	enum { DAY_S = 86400 };
+	struct datetime start, today = datetime_date(p->today);
+	int64_t days;
+
+	buf_reset(day);
+	if (list_page_is_running(p, c)) {
+		buf_text(day, locale_word(l, WORD_NOW_SHOWING));
+		return;
+	}
+	if (c->starts_at == NULL || !datetime_parse(c->starts_at, &start)) {
+		buf_text(day, locale_word(l, WORD_NO_DATE));
+		return;
+	}
+	start = datetime_date(start);
+	days = (datetime_civil_s(&start) - datetime_civil_s(&today)) / DAY_S;
+	if (!p->brand->is_static && (days == 0 || days == 1))
+		buf_text(day,
+		    locale_word(l, days == 0 ? WORD_TODAY : WORD_TOMORROW));
+	else
+		locale_day_short(l, &start, &p->today, day);
+}
+
+static void
+put_item_of_day(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *line, struct buf *b)
+{
+	put_item_start(c, b);
+	put_thumbnail(c, b);
+	buf_text(b, "<div>");
+	put_name(p, c, "h3", b);
+	put_dates(p, c, BELOW_DAY, l, line, b);
+	put_place(c, l, line, b);
+	put_side(p, c, l, b);
+}
+
+void
+list_page_days(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES), day = BUF_INIT(1024),
+		   last = BUF_INIT(1024);
+
+	buf_text(b, "<div class=\"agenda days\">\n");
+	for (size_t i = 0; i < p->count; i++) {
+		print_day(p, &p->items[i], l, &day);
+		if (i == 0 || strcmp(buf_cstr(&day), buf_cstr(&last)) != 0) {
+			buf_text(b, i > 0 ? "</ol>\n" : "");
+			buf_printf(b, "<h2>%s</h2>\n<ol>\n", buf_cstr(&day));
+			buf_reset(&last);
+			buf_text(&last, buf_cstr(&day));
+		}
+		put_item_of_day(p, &p->items[i], l, &line, b);
+	}
+	buf_text(b, "</ol>\n</div>\n");
+	buf_release(&last);
+	buf_release(&day);
+	buf_release(&line);
+}
+
+/* ---- Posters. */
+
+static void
+put_image(const struct summary *c, const struct locale *l, struct buf *b)
+{
+	if (c->image == NULL) {
+		(void)placeholder_image_svg(
+		    &(struct placeholder_image){
+			c->name, c->slug, c->starts_at, c->city, c->is_online },
+		    l, b);
+		return;
+	}
+	buf_text(b, "<img src=\"");
+	escape_html_attr(c->image, b);
+	buf_text(b, "\" alt=\"\" width=\"1200\" height=\"630\">\n");
+}
+
+void
+list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
+    bool with_images, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	for (size_t i = 0; i < n; i++) {
+		buf_text(b, "<li>\n");
+		if (with_images)
+			put_image(&items[i], l, b);
+		put_name(p, &items[i], "h3", b);
+		put_dates(p, &items[i], WITH_DAY, l, &line, b);
+		put_place(&items[i], l, &line, b);
+		put_state(&items[i], l, b);
+		list_page_price_html(p, &items[i], l, b);
+		buf_text(b, "</li>\n");
+	}
+	buf_release(&line);
+}

@@ -1,0 +1,109 @@
+/*
+ * list_page_quick - the filters that most people want, one link each, under the search.
+ */
+#include "base/escape.h"
+#include "page/layout.h"
+#include "list/internal.h"
+
+enum { CITIES_MAX = 3, ADDRESS_MAX = 32 * 1024 };
+
+/* What a link changes: the present list, or all events where it has none. */
+static struct list_page
+list_to_change(const struct list_page *p)
+{
+	struct list_page all = { .brand = p->brand };
+
+	return list_page_without(p->count > 0 ? p : &all, LIST_PAGE_CHIPS);
+}
+
+/* Is it asked for, or was it read in the words? */
+static bool
+is_set(const struct list_page *p, enum list_page_chip chip)
+{
+	struct list_page read = list_page_read(p);
+
+	return list_page_chip_is_set(p, chip) ||
+	    list_page_chip_is_read(p, &read, chip);
+}
+
+void
+list_page_link_html(
+    const struct list_page *to, const char *label, struct buf *b)
+{
+	struct buf path = BUF_INIT(ADDRESS_MAX);
+
+	list_page_path(to, 1, &path);
+	buf_text(b, "<li><a href=\"");
+	escape_html_attr(buf_cstr(&path), b);
+	buf_char(b, '"');
+	layout_put_dir(label, b);
+	buf_char(b, '>');
+	escape_html_text(label, b);
+	buf_text(b, "</a></li>\n");
+	buf_release(&path);
+}
+
+static void
+put_days(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	static const char *const words[] = { "today", "tomorrow", "weekend" };
+	struct list_page read = list_page_read(p);
+
+	if (list_page_chip_is_read(p, &read, LIST_PAGE_CHIP_DATES))
+		return; /* another day would contradict the words */
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		struct list_page to = list_to_change(p);
+
+		if (p->when != NULL && strcmp(p->when, words[i]) == 0)
+			continue;
+		to.when = words[i];
+		to.from = to.to = NULL;
+		list_page_link_html(&to, list_page_when_label(words[i], l), b);
+	}
+}
+
+static void
+put_flag(const struct list_page *p, enum listing_filter filter,
+    const char *label, struct buf *b)
+{
+	struct list_page to = list_to_change(p);
+
+	if (is_set(
+		p, (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + (int)filter)))
+		return;
+	to.query.filters[filter] = "1";
+	list_page_link_html(&to, label, b);
+}
+
+static void
+put_cities(const struct list_page *p, struct buf *b)
+{
+	for (size_t i = 0; i < p->city_count && i < CITIES_MAX; i++) {
+		struct list_page to = list_page_of_facets(p);
+
+		to.query.city = p->cities[i].label;
+		list_page_link_html(&to, p->cities[i].label, b);
+	}
+}
+
+void
+list_page_quick_html(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf links = BUF_INIT(LIST_PAGE_MAX);
+
+	if (p->can_filter_dates)
+		put_days(p, l, &links);
+	if (p->can_filter_others) {
+		put_flag(p, LISTING_FILTER_FREE,
+		    locale_word(l, WORD_FILTER_FREE), &links);
+		put_flag(p, LISTING_FILTER_ONLINE,
+		    locale_word(l, WORD_FILTER_ONLINE), &links);
+	}
+	if (!is_set(p, LIST_PAGE_CHIP_CITY))
+		put_cities(p, &links);
+	if (links.len > 0)
+		buf_printf(b, "<ul class=\"chips quick\">\n%s</ul>\n",
+		    buf_cstr(&links));
+	buf_release(&links);
+}

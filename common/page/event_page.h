@@ -1,0 +1,50 @@
+/*
+ * event_page.h - one event as its page, a calendar, a card and a frame show it: its
+ * record with what it is shown with, its address and its place.
+ *
+ * Shape:  plain text; functions append to the buffer.
+ * Owns:   nothing; text is the caller's.
+ * Errors: none; a missing value appends nothing.
+ * Units:  read_at_s is seconds since 1970, UTC.
+ */
+#ifndef PAGE_EVENT_PAGE_H
+#define PAGE_EVENT_PAGE_H
+
+#include "brand/brand.h"
+#include "base/buf.h"
+#include "base/datetime.h"
+#include "brand/locale.h"
+#include "event/history.h"
+#include "event/native_record.h"
+
+struct event_page {
+	const struct brand *brand;
+	struct native_record record; /* as publishable.h leaves it */
+	const char *markdown;        /* the description, or NULL */
+	/* Instead of the description: plain text, cut (calendar_card.h). */
+	const char *short_description;
+	int64_t next_s;    /* of a calendar's event: snapshot_reader_feed() */
+	int64_t read_at_s; /* when the upstream sent it */
+	struct datetime today; /* now, in the brand's zone */
+	struct event_history history;
+	bool has_filters;   /* lists know days and venues */
+	const char *styles; /* for the HTML: layout.h */
+};
+
+/* Bytes of its page: the description and the rest. */
+enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
+
+/* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
+void event_page_address(
+    const struct event_page *, const char *suffix, struct buf *);
+/*
+ * To an empty buffer: "Teatro X, Recife, PE", and "On-line" before it; the address of
+ * a place without a name and a city.
+ */
+void event_page_where(
+    const struct event_page *, const struct locale *, struct buf *);
+bool event_page_place_is_address(const struct event_page *) MUST_USE;
+/* The address of a map of the place. */
+void event_page_map(const struct event_page *, struct buf *);
+
+#endif

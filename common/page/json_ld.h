@@ -1,0 +1,31 @@
+/*
+ * json_ld.h - structured data for search engines: JSON that is safe in <script>.
+ *
+ * Owns:   nothing.
+ * Errors: none; what does not fit sets buf.full.
+ * Source: https://schema.org; https://www.w3.org/TR/json-ld11/
+ */
+#ifndef PAGE_JSON_LD_H
+#define PAGE_JSON_LD_H
+
+#include "base/buf.h"
+#include "brand/brand.h"
+#include "brand/locale.h"
+
+/* Appends "key":"text", after a comma where one is due; nothing for no text. */
+void json_ld_member(struct buf *, const char *key, const char *text_or_null);
+
+/* A page on the way; its path is below the site's address. */
+struct json_ld_crumb {
+	const char *name, *path;
+};
+
+/*
+ * A BreadcrumbList: the home, the list, the page between, if there is one, and the page
+ * of this name, which is the last item and so has no address.
+ */
+void json_ld_breadcrumbs(const struct brand *, const struct locale *,
+    const struct json_ld_crumb *between_or_null, const char *name,
+    struct buf *);
+
+#endif

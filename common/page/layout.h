@@ -1,0 +1,49 @@
+/*
+ * layout.h - the frame of every HTML page: head, header, footer.
+ *
+ * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav),
+ *         main#content, footer.foot > div.  The page has no script and no
+ *         inline style; its only <script>s are blocks of JSON-LD data.
+ * Owns:   nothing.
+ * Errors: none.
+ * Source: https://html.spec.whatwg.org; https://ogp.me for link previews
+ */
+#ifndef PAGE_LAYOUT_H
+#define PAGE_LAYOUT_H
+
+#include "brand/brand.h"
+#include "base/buf.h"
+#include "brand/locale.h"
+
+struct layout {
+	const struct brand *brand;
+	const struct locale *locale;
+	const char *styles;      /* <link> elements of style.h */
+	const char *kind;        /* "event", "events", "home", "error" */
+	const char *title;       /* plain text, as all below */
+	const char *description; /* or NULL */
+	const char *canonical;   /* the page's address; or NULL */
+	const char *markdown;    /* address of its Markdown; or NULL */
+	const char *calendar;    /* address of its iCalendar; or NULL */
+	const char *feed;        /* address of its RSS; or NULL */
+	const char *atom;        /* address of its Atom; or NULL */
+	const char *image;       /* for previews; NULL: the brand's card */
+	bool image_is_card;      /* share_card.h */
+	/* Data blocks, safe in <script>; or NULL. */
+	const char *json_ld, *breadcrumbs;
+	bool has_results; /* events, at #results: to skip to */
+	bool noindex;     /* not for search engines */
+	bool has_oembed;  /* the canonical page (oembed.h) */
+};
+
+/* Everything up to <main>, and everything from </main>. */
+void layout_start(const struct layout *, struct buf *);
+void layout_end(const struct layout *, struct buf *);
+
+/*
+ * The attribute dir="auto" of an element that holds this text of an upstream:
+ * for one with words from right to left, nothing for any other.
+ */
+void layout_put_dir(const char *text, struct buf *);
+
+#endif

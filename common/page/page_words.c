@@ -1,0 +1,101 @@
+/*
+ * page_words - the words that the page of an event, lists, feeds and cards share.
+ */
+#include "page/page_words.h"
+
+#include "base/escape.h"
+#include "base/text.h"
+
+enum { HEADING_MAX = 300 };
+
+void
+page_more_dates(int64_t count, const struct locale *l, struct buf *b)
+{
+	struct buf number = BUF_INIT(64);
+
+	locale_number(l, count, &number);
+	if (count == 1)
+		buf_text(b, locale_word(l, WORD_MORE_DATE));
+	else if (count > 1)
+		locale_fill(l, WORD_MORE_DATES, buf_cstr(&number), b);
+	buf_release(&number);
+}
+
+void
+page_ticket_kind(const char *kind, const struct locale *l, struct buf *b)
+{
+	static const struct {
+		const char *kind;
+		enum word_id word;
+	} kinds[] = {
+		{ "full", WORD_KIND_FULL },
+		{ "half", WORD_KIND_HALF },
+		{ "social", WORD_KIND_SOCIAL },
+		{ "child", WORD_KIND_CHILD },
+		{ "senior", WORD_KIND_SENIOR },
+		{ "student", WORD_KIND_STUDENT },
+		{ "other", WORD_KIND_OTHER },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+		if (strcmp(kinds[i].kind, kind) == 0)
+			buf_text(b, locale_word(l, kinds[i].word));
+	}
+}
+
+void
+page_heading_markdown(const char *name, struct buf *b)
+{
+	size_t n = strlen(name), cut = text_cut(name, n, HEADING_MAX);
+	struct buf line = BUF_INIT(HEADING_MAX + 4);
+
+	buf_bytes(&line, name, cut);
+	if (cut < n)
+		buf_text(&line, "…");
+	buf_text(b, "# ");
+	escape_md_text(buf_cstr(&line), b);
+	buf_text(b, "\n\n");
+	buf_release(&line);
+}
+
+void
+page_state(struct event_state s, const struct locale *l, struct buf *b)
+{
+	static const enum word_id statuses[EVENT_STATUS_COUNT] = {
+		[EVENT_CANCELLED] = WORD_STATE_CANCELLED,
+		[EVENT_POSTPONED] = WORD_STATE_POSTPONED,
+		[EVENT_RESCHEDULED] = WORD_STATE_RESCHEDULED,
+		[EVENT_MOVED_ONLINE] = WORD_STATE_MOVED_ONLINE,
+	};
+	static const enum word_id availabilities[EVENT_AVAILABILITY_COUNT] = {
+		[EVENT_AVAILABLE] = WORD_STATE_AVAILABLE,
+		[EVENT_SOLD_OUT] = WORD_STATE_SOLD_OUT,
+		[EVENT_OFF_SALE] = WORD_STATE_OFF_SALE,
+		[EVENT_ENDED] = WORD_STATE_ENDED,
+	};
+
+	if (s.status != EVENT_SCHEDULED)
+		buf_text(b, locale_word(l, statuses[s.status]));
+	if (!event_state_takes_place(s))
+		return;
+	if (s.status != EVENT_SCHEDULED)
+		buf_text(b, ", ");
+	buf_text(b, locale_word(l, availabilities[s.availability]));
+}
+
+void
+page_place(const struct summary *c, const struct locale *l, struct buf *b)
+{
+	const char *const parts[] = { c->is_online ? locale_word(l, WORD_ONLINE)
+						   : NULL,
+		c->venue, c->city, c->state };
+	size_t start = b->len;
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		if (parts[i] == NULL)
+			continue;
+		if (b->len > start)
+			buf_text(b, ", ");
+		buf_text(b, parts[i]);
+	}
+}

@@ -1,0 +1,35 @@
+/*
+ * page_words.h - the words that the page of an event, lists, feeds and cards share.
+ *
+ * Shape:  plain text, except where a comment says Markdown; the caller escapes it.
+ *         Functions append to the buffer.
+ * Owns:   nothing.
+ * Errors: none; a missing value appends nothing.
+ */
+#ifndef PAGE_PAGE_WORDS_H
+#define PAGE_PAGE_WORDS_H
+
+#include "base/buf.h"
+#include "brand/locale.h"
+#include "event/state.h"
+#include "event/summary.h"
+
+/*
+ * The state in words, such as "sold out" or "cancelled"; the same on every page
+ * and in every feed.
+ */
+void page_state(struct event_state, const struct locale *, struct buf *);
+
+/* Markdown: "# Feira", of a name that others wrote: one line, cut at 300 bytes. */
+void page_heading_markdown(const char *name, struct buf *);
+
+/* "+ 5 datas"; nothing for none. */
+void page_more_dates(int64_t count, const struct locale *, struct buf *);
+
+/* "meia", "infantil" for a kind of ticket_kind.h. */
+void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
+
+/* "Teatro X, Recife, PE", "On-line" */
+void page_place(const struct summary *, const struct locale *, struct buf *);
+
+#endif

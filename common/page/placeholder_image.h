@@ -1,0 +1,33 @@
+/*
+ * placeholder_image.h - an image for an event without one: its name in letters
+ * that fill the width, line by line, above its date and place.
+ *
+ * Shape:  an <svg> element for our pages, 1200 x 630 like a banner.  Colors and
+ *         fonts come from classes of cartaz.css.  It is hidden from screen
+ *         readers: the page has the same texts.
+ * Owns:   nothing; the text is the caller's.
+ * Errors: none.  Any text is safe: it is wrapped, cut and escaped.
+ * Units:  of the viewBox.
+ * Limits: PLACEHOLDER_IMAGE_MAX bytes.
+ * Source: SVG 2, https://www.w3.org/TR/SVG2/text.html (textLength)
+ */
+#ifndef PAGE_PLACEHOLDER_IMAGE_H
+#define PAGE_PLACEHOLDER_IMAGE_H
+
+#include "base/base.h"
+#include "base/buf.h"
+#include "brand/locale.h"
+
+enum { PLACEHOLDER_IMAGE_MAX = 8 * 1024 };
+
+struct placeholder_image {
+	const char *name, *slug;
+	const char *starts_at, *city; /* or NULL */
+	bool is_online;
+};
+
+/* True when it shows the whole name; a very long one is cut. */
+bool placeholder_image_svg(
+    const struct placeholder_image *, const struct locale *, struct buf *);
+
+#endif

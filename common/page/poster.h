@@ -1,0 +1,90 @@
+/*
+ * poster.h - how the poster of an event is set: its name in lines of large letters that
+ * fill the width, above a rule, its date and its place, on one of four grounds.
+ *
+ * The pages print it as SVG (placeholder_image.h); share cards are the same as pixels
+ * (cards/card.h).
+ *
+ * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16
+ *         letters, or after two ideographs or kana.  Lines are filled greedily
+ *         from the last word back, first without a bound, then narrower than
+ *         the widest line of the time before, until a word or the number of
+ *         lines forbids it.  Of all these breaks those with the largest letters
+ *         are taken.
+ * Owns:   nothing; words point into the name.
+ * Errors: none.
+ * Units:  of the poster; widths of words are in letter heights.
+ * Limits: 240 bytes of a name, POSTER_WORDS_MAX words; what is more is cut.
+ */
+#ifndef PAGE_POSTER_H
+#define PAGE_POSTER_H
+
+#include "base/base.h"
+
+enum {
+	POSTER_WIDTH = 1200,
+	POSTER_HEIGHT = 630,
+	POSTER_MARGIN = 64,
+	POSTER_MEASURE = POSTER_WIDTH - 2 * POSTER_MARGIN,
+	POSTER_NAME_TOP = 46,
+	POSTER_NAME_BOTTOM = 482,
+	POSTER_RULE_LINE = 522,
+	POSTER_RULE_WIDTH = 6,
+	POSTER_FOOT_LINE = 580,
+	POSTER_FOOT_SIZE = 46,
+	POSTER_DESIGNS = 4,
+	POSTER_WORDS_MAX = 44,
+	POSTER_LINES_MAX = 7,
+};
+
+/* Line height in letter heights: enough for capitals with accents. */
+#define POSTER_LEADING 0.97
+/* A blank between words, in letter heights. */
+#define POSTER_BLANK 0.28
+
+struct poster_word {
+	const char *p;
+	size_t n;
+	double width; /* an estimate, for bold condensed capitals */
+};
+
+struct poster_words {
+	struct poster_word word[POSTER_WORDS_MAX];
+	size_t count;
+	bool cut;
+};
+
+struct poster_line {
+	size_t first, past; /* words */
+	double width, size; /* of the line; of its letters */
+};
+
+struct poster_lines {
+	struct poster_line line[POSTER_LINES_MAX];
+	size_t count;
+	double widest; /* of the lines */
+	double least;  /* the smallest letters */
+};
+
+/* In letter heights, roughly. */
+double poster_letter_width(uint32_t code_point) MUST_USE;
+
+void poster_split(const char *name, struct poster_words *);
+/* Or is the word the rest of the one before, which was too long? */
+bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
+/* Lines in the height; the widths of the words are true by then. */
+void poster_set_lines(const struct poster_words *, double height,
+    double leading, struct poster_lines *);
+
+/* From 1: the design depends on the event alone, so it is the same everywhere. */
+size_t poster_design(const char *slug) MUST_USE;
+
+/* The shapes behind the letters: a circle, or a path of SVG with M, L, H, V, A and Z. */
+struct poster_ornament {
+	int x, y, radius; /* of the circle; 0: none */
+	const char *path; /* or NULL */
+};
+
+struct poster_ornament poster_ornament(size_t design) MUST_USE;
+
+#endif

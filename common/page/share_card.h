@@ -1,0 +1,53 @@
+/*
+ * share_card.h - the picture that stands beside a shared link: what it says, and what
+ * pages say of it.
+ *
+ * Rules:  the banner of the event is the picture, if it is one of pixels: large
+ *         networks show no SVG.  Else it is the event's card, /eventos/{slug}.png, and
+ *         of every page that is no event's the brand's card, SHARE_CARD_FILE.  So it is
+ *         for events of a live brand and of a site of files, which draw no cards.
+ * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  Its words are
+ *         those of the pages, with the year: it is read later.
+ * Owns:   nothing; text is the record's, the brand's or in the arena.
+ * Errors: none.
+ * Source: https://ogp.me; https://developers.facebook.com/docs/sharing/webmasters/images
+ */
+#ifndef PAGE_SHARE_CARD_H
+#define PAGE_SHARE_CARD_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "brand/brand.h"
+#include "page/event_page.h"
+
+#define SHARE_CARD_FILE "/card.png"
+#define SHARE_CARD_TYPE "image/png"
+
+/* Plain text; NULL is nothing. */
+struct share_card {
+	const char *brand, *name;
+	const char *date, *place, *state;
+	const char *accent; /* look.accent, or NULL */
+	size_t design;      /* poster.h */
+};
+
+/* "cancelado", "adiado" and "esgotado" are states; others are none. */
+void share_card_of_event(
+    const struct event_page *, struct arena *, struct share_card *);
+/* The brand's own: its name, and the host of its site. */
+void share_card_of_brand(const struct brand *, struct share_card *);
+
+/* Has the brand a card for each event? */
+bool share_card_has_events(const struct brand *) MUST_USE;
+
+/* The address of an event's picture, and whether that is a card. */
+bool share_card_address(const struct event_page *, struct buf *);
+
+/*
+ * HTML: the picture of a page for previews, with `alt` as its text.  NULL is the
+ * brand's card.
+ */
+void share_card_put_previews(const struct brand *, const char *image_or_null,
+    bool is_card, const char *alt, struct buf *);
+
+#endif

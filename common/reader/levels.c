@@ -1,0 +1,338 @@
+/*
+ * levels - collects the bitmaps of an answer.
+ */
+#include "reader/levels.h"
+
+#include "reader/internal.h"
+
+enum { READ_NAMED, READ_READING, READ_OTHERS };
+
+bool
+levels_asked(const struct listing_query *q)
+{
+	return q->q != NULL && (q->any_word || q->reading != NULL);
+}
+
+void
+levels_release(struct levels *l)
+{
+	bitmap_release(&l->all);
+	for (size_t i = 0; i < LEVELS_DIGITS; i++)
+		bitmap_release(&l->digits[i]);
+	for (size_t i = 0; i < LEVELS_READ; i++)
+		bitmap_release(&l->read[i]);
+}
+
+static struct rank_range
+all_of(const struct snapshot_reader *s)
+{
+	return (struct rank_range){ 0, s->events };
+}
+
+static bool
+collect_term(struct snapshot_reader *s, const struct query_terms *q,
+    enum index_terms_scope scope, size_t at, struct bitmap *set,
+    struct error *f)
+{
+	struct snapshot_terms_asked one = { q, scope, at, 1 };
+
+	return snapshot_reader_collect_terms(s, &one, all_of(s), set, f);
+}
+
+/* Adds the number to the sum of each event of the set. */
+static void
+add_to_sums(struct levels *l, const struct bitmap *set, unsigned number)
+{
+	for (int64_t at = 0; at <= set->last / 64; at++) {
+		uint64_t bits = set->bits[at];
+
+		for (size_t i = 0; bits != 0 && number >> i != 0; i++) {
+			uint64_t carry = number >> i & 1 ? bits : 0;
+
+			for (size_t k = i; carry != 0 && k < LEVELS_DIGITS;
+			     k++) {
+				uint64_t digit = l->digits[k].bits[at];
+
+				l->digits[k].bits[at] = digit ^ carry;
+				carry &= digit;
+			}
+		}
+	}
+}
+
+static unsigned
+weight_of(const struct bitmap *set)
+{
+	size_t events = (size_t)set->last;
+	unsigned weight = LEVELS_WORD;
+
+	if (set->count * 8 < events)
+		weight++;
+	if (set->count * 64 < events)
+		weight++;
+	return weight;
+}
+
+static bool
+counts_alone(const struct bitmap *set)
+{
+	return set->count <= LEVELS_FEW ||
+	    set->count <= (size_t)set->last / LEVELS_PART;
+}
+
+static bool
+weigh_word(struct levels *l, struct snapshot_reader *s,
+    const struct query_terms *q, size_t at, const struct bitmap *text,
+    struct error *f)
+{
+	struct bitmap name;
+	bool ok;
+
+	bitmap_start(&name, s->events);
+	ok = collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
+	add_to_sums(l, text, weight_of(text));
+	add_to_sums(l, &name, LEVELS_NAME);
+	bitmap_release(&name);
+	return ok;
+}
+
+/* common: the events of words that do not count alone. */
+static bool
+add_word(struct levels *l, struct snapshot_reader *s,
+    const struct query_terms *q, size_t at, struct bitmap *common,
+    struct error *f)
+{
+	bool with_order = l->digits[0].bits != NULL;
+	struct bitmap text;
+	bool ok;
+
+	bitmap_start(&text, s->events);
+	ok = collect_term(s, q, INDEX_TERMS_TEXT, at, &text, f);
+	if (ok && text.count > 0) {
+		bitmap_or(counts_alone(&text) ? &l->all : common, &text);
+		ok = !with_order || weigh_word(l, s, q, at, &text, f);
+	}
+	bitmap_release(&text);
+	return ok;
+}
+
+/* Takes away what the filters do not have. */
+static bool
+keep_filtered(struct levels *l, struct snapshot_reader *s,
+    const struct query_terms *q, struct error *f)
+{
+	struct query_terms filters = *q;
+	struct bitmap set;
+	bool ok;
+
+	filters.word_count = filters.part_count = 0;
+	if (query_terms_is_empty(&filters))
+		return true;
+	bitmap_start(&set, s->events);
+	ok = snapshot_reader_collect(
+	    s, &filters, INDEX_TERMS_TEXT, all_of(s), &set, f);
+	levels_keep(l, &set);
+	bitmap_release(&set);
+	return ok;
+}
+
+/* Of the events of the answer: bits that no larger sum has are taken away. */
+static int64_t
+largest_sum(const struct levels *l)
+{
+	struct bitmap left = bitmap_copy(&l->all);
+	int64_t sum = 0;
+
+	for (size_t i = LEVELS_DIGITS; i-- > 0 && left.bits != NULL;) {
+		const uint64_t *digits = l->digits[i].bits;
+		uint64_t any = 0;
+
+		for (int64_t at = 0; at <= left.last / 64; at++)
+			any |= left.bits[at] & digits[at];
+		for (int64_t at = 0; any != 0 && at <= left.last / 64; at++)
+			left.bits[at] &= digits[at];
+		sum |= any != 0 ? INT64_C(1) << i : 0;
+	}
+	bitmap_release(&left);
+	return sum;
+}
+
+/* The events of the words, without filters. */
+static bool
+add_words(struct levels *l, struct snapshot_reader *s,
+    const struct listing_query *q, const struct query_terms *terms,
+    struct error *f)
+{
+	bool with_order = l->digits[0].bits != NULL, ok = true;
+	const struct bitmap *kept =
+	    with_order ? NULL : snapshot_kept_words(s, q);
+	struct bitmap common, words;
+
+	if (kept != NULL) {
+		bitmap_or(&l->all, kept);
+		return true;
+	}
+	bitmap_start(&common, s->events);
+	for (size_t at = 0;
+	     ok && at < query_terms_of_words(terms) && at < LEVELS_WORDS_MAX;
+	     at++)
+		ok = add_word(l, s, terms, at, &common, f);
+	if (l->all.count == 0)
+		bitmap_or(&l->all, &common);
+	bitmap_release(&common);
+	if (ok) {
+		words = bitmap_copy(&l->all);
+		snapshot_keep_words(s, q, &words);
+	}
+	return ok;
+}
+
+static bool
+find_any_word(struct levels *l, struct snapshot_reader *s,
+    const struct listing_query *q, bool with_order, struct error *f)
+{
+	struct query_terms terms;
+	bool none = false, ok;
+
+	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
+		bitmap_start(&l->digits[i], s->events);
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
+	if (ok && !none)
+		ok = add_words(l, s, q, &terms, f) &&
+		    keep_filtered(l, s, &terms, f);
+	if (ok && with_order)
+		l->sum = largest_sum(l);
+	query_terms_release(&terms);
+	return ok;
+}
+
+/* The events that are on in the dates of a query. */
+static bool
+keep_window(struct snapshot_reader *s, const struct date_range *dates,
+    struct bitmap *set, struct error *f)
+{
+	struct snapshot_window window = { 0 };
+	struct bitmap on;
+	bool ok;
+
+	if (!dates->set)
+		return true;
+	bitmap_start(&on, s->events);
+	ok = snapshot_window_find(&window, s, dates, f);
+	snapshot_window_add(&window, &on);
+	bitmap_and(set, &on);
+	snapshot_window_release(&window);
+	bitmap_release(&on);
+	return ok;
+}
+
+/*
+ * The matches of a query without the order of its answer; `name` or NULL: those
+ * in the name.
+ */
+static bool
+collect(struct snapshot_reader *s, const struct listing_query *q,
+    struct bitmap *text, struct bitmap *name, struct error *f)
+{
+	struct query_terms terms;
+	bool none = false, ok;
+
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
+	if (ok && !none && query_terms_is_empty(&terms))
+		bitmap_add_range(text, 0, s->events);
+	else if (ok && !none)
+		ok = snapshot_reader_collect(
+			 s, &terms, INDEX_TERMS_TEXT, all_of(s), text, f) &&
+		    (name == NULL ||
+			snapshot_reader_collect(
+			    s, &terms, INDEX_TERMS_NAME, all_of(s), name, f));
+	query_terms_release(&terms);
+	return ok;
+}
+
+static bool
+find_reading(struct levels *l, struct snapshot_reader *s,
+    const struct listing_query *q, struct error *f)
+{
+	struct bitmap *named = &l->read[READ_NAMED],
+		      *read = &l->read[READ_READING],
+		      *others = &l->read[READ_OTHERS];
+
+	for (size_t i = 0; i < LEVELS_READ; i++)
+		bitmap_start(&l->read[i], s->events);
+	if (!collect(s, q, others, named, f) ||
+	    !collect(s, q->reading, read, NULL, f) ||
+	    !keep_window(s, &q->reading->dates, read, f))
+		return false;
+	bitmap_and(named, others);
+	bitmap_and_not(read, named);
+	bitmap_and_not(others, named);
+	bitmap_and_not(others, read);
+	for (size_t i = 0; i < LEVELS_READ; i++)
+		bitmap_or(&l->all, &l->read[i]);
+	return true;
+}
+
+bool
+levels_find(struct levels *l, struct snapshot_reader *s,
+    const struct listing_query *q, bool with_order, struct error *f)
+{
+	struct rank_range range = { 0, s->events };
+	const struct bitmap *kept =
+	    with_order ? NULL : snapshot_kept(s, q, range);
+	struct bitmap all;
+	bool ok;
+
+	*l = (struct levels){ 0 };
+	bitmap_start(&l->all, s->events);
+	if (kept != NULL) {
+		bitmap_or(&l->all, kept);
+		return true;
+	}
+	ok = q->any_word ? find_any_word(l, s, q, with_order, f)
+			 : find_reading(l, s, q, f);
+	if (ok) {
+		all = bitmap_copy(&l->all);
+		snapshot_keep(s, q, range, &all);
+	}
+	return ok;
+}
+
+void
+levels_keep(struct levels *l, const struct bitmap *set)
+{
+	bitmap_and(&l->all, set);
+	for (size_t i = 0; i < LEVELS_READ; i++) {
+		if (l->read[i].bits != NULL)
+			bitmap_and(&l->read[i], set);
+	}
+}
+
+/* The events of the answer with this sum. */
+static void
+fill_sum(const struct levels *l, int64_t sum, struct bitmap *set)
+{
+	for (int64_t at = 0; at <= l->all.last / 64; at++) {
+		uint64_t bits = l->all.bits[at];
+
+		for (size_t i = 0; bits != 0 && i < LEVELS_DIGITS; i++) {
+			uint64_t digit = l->digits[i].bits[at];
+
+			bits &= (sum >> i & 1) != 0 ? digit : ~digit;
+		}
+		if (bits != 0)
+			bitmap_add_word(set, at, bits);
+	}
+}
+
+bool
+levels_next(struct levels *l, struct bitmap *set)
+{
+	bitmap_clear(set);
+	while (l->digits[0].bits != NULL && l->sum > 0 && set->count == 0)
+		fill_sum(l, l->sum--, set);
+	while (
+	    l->read[0].bits != NULL && l->next < LEVELS_READ && set->count == 0)
+		bitmap_or(set, &l->read[l->next++]);
+	return set->count > 0;
+}

@@ -1,0 +1,70 @@
+/*
+ * levels.h - the events of an answer whose order is not only the default one: bitmaps,
+ * the first of the answer first; an event is in one of them.
+ *
+ * Also called: ranking, relevance, inverse document frequency (idf).
+ *
+ * any_word  Each word that an event has counts LEVELS_WORD, more the fewer events
+ *           have it, and LEVELS_NAME more where the name has it.  A level is the
+ *           events with the same sum.  A word that more than one in LEVELS_PART
+ *           events has, and more than LEVELS_FEW, does not count alone, but where
+ *           no other word has an event.
+ * reading   What has all words in its name; what the reading finds; what else has
+ *           all words.
+ * Why:      Sums are kept as bits of their own for each digit ("bit-sliced"): 64
+ *           events are added at a time, and no event is sorted.
+ * Owns:     the bitmaps, until levels_release().
+ * Errors:   those of sqlite.h.
+ * Limits:   the first LEVELS_WORDS_MAX words.
+ * Source:   P. O'Neil, D. Quass, "Improved Query Performance with Variant Indexes",
+ *           1997, 4 (bit-sliced indexes)
+ */
+#ifndef READER_LEVELS_H
+#define READER_LEVELS_H
+
+#include "index/bitmap.h"
+#include "reader/reader.h"
+
+enum {
+	LEVELS_WORDS_MAX = 8,
+	LEVELS_WORD = 3,
+	LEVELS_RARE_MAX = 2, /* more for the rarest */
+	LEVELS_NAME = 1,
+	LEVELS_PART = 5,
+	LEVELS_FEW = 20,
+	LEVELS_DIGITS = 6, /* of the sum, in bits */
+	LEVELS_READ = 3,
+};
+
+_Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) <
+	1 << LEVELS_DIGITS,
+    "a sum must fit");
+
+struct levels {
+	struct bitmap all; /* every event of the answer */
+	/* of any_word */
+	struct bitmap digits[LEVELS_DIGITS]; /* their counts are not kept */
+	int64_t sum; /* of the next level; at first the largest */
+	/* of a reading */
+	struct bitmap read[LEVELS_READ];
+	size_t next;
+};
+
+/* Does the query ask for such an order? */
+bool levels_asked(const struct listing_query *) MUST_USE;
+
+/*
+ * The matches of words and filters, of all dates; without their order `all` alone.
+ * levels_release() is due whatever it returns.
+ */
+bool levels_find(struct levels *, struct snapshot_reader *,
+    const struct listing_query *, bool with_order, struct error *) MUST_USE;
+void levels_release(struct levels *);
+
+/* Keeps the events that the bitmap has, too. */
+void levels_keep(struct levels *, const struct bitmap *);
+
+/* Fills a bitmap that was started with the next level; false: there is none. */
+bool levels_next(struct levels *, struct bitmap *) MUST_USE;
+
+#endif

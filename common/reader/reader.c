@@ -1,0 +1,242 @@
+/*
+ * reader - opens a snapshot and reads what it says of itself: its description and
+ * the field counts.
+ */
+#include "reader/internal.h"
+
+#include "base/text.h"
+#include "event/field_stats.h"
+
+/* A file is not trusted: sets have a bit an event. */
+enum { EVENTS_MAX = 100000000 };
+
+struct event_piece
+snapshot_reader_piece(struct sqlite3_stmt *st, int column)
+{
+	struct sqlite_text text = sqlite_text(st, column);
+
+	return (struct event_piece){ text.p, text.n };
+}
+
+bool
+snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
+    struct summary *s, struct error *f)
+{
+	struct event_piece card = snapshot_reader_piece(st, column);
+
+	summary_unpack(card.p, card.n, mem, s);
+	return (s->slug != NULL && s->name != NULL &&
+		   text_is_utf8(card.p, card.n)) ||
+	    error_note(
+		f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged summary");
+}
+
+static bool
+read_description(struct snapshot_reader *s, const char *path, struct error *f)
+{
+	struct sqlite3_stmt *st = NULL;
+	struct error why;
+	bool row, ok;
+
+	/* The columns of writer.c; formats 1 to 3 end before `host`. */
+	ok = sqlite_prepare(&s->db, "SELECT * FROM snapshot", &st, &why) &&
+	    sqlite_step(st, &row, &why);
+	if (ok && row) {
+		s->format = sqlite_int(st, 0);
+		s->events = sqlite_int(st, 1);
+		s->generated_at_s = datetime_bounded_s(sqlite_int(st, 2));
+		s->read_at_s = datetime_bounded_s(sqlite_int(st, 3));
+		snprintf(s->built_with, sizeof(s->built_with), "%s",
+		    sqlite_text(st, 4).p);
+		snprintf(
+		    s->content, sizeof(s->content), "%s", sqlite_text(st, 5).p);
+		snprintf(s->host, sizeof(s->host), "%s", sqlite_text(st, 7).p);
+		s->is_sitemap_only =
+		    s->built_with[0] == SNAPSHOT_SITEMAP_ONLY_MARK;
+	}
+	sqlite_finish(&st);
+	return ok ||
+	    error_note(
+		f, ERROR_INTERNAL_ERROR, "%.400s: %.300s", path, why.note);
+}
+
+static bool
+is_of(const struct snapshot_reader *s, const char *path, const char *host,
+    struct error *f)
+{
+	return s->host[0] == '\0' || strcmp(s->host, host) == 0 ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%s: is a snapshot of %s, and not of %s", path, s->host, host);
+}
+
+static const char *const *
+tables_of(enum snapshot_reader_part part)
+{
+	static const char *const events[] = { "snapshot", "event", NULL };
+	static const char *const page[] = { "snapshot", "event", "page",
+		"history", NULL };
+	static const char *const cards[] = { "snapshot", "page", "top",
+		"months", "classes", "later", "levels", NULL };
+
+	switch (part) {
+	case SNAPSHOT_WHOLE:
+		return NULL;
+	case SNAPSHOT_EVENTS:
+		return events;
+	case SNAPSHOT_PAGE:
+		return page;
+	case SNAPSHOT_CARDS:
+		return cards;
+	}
+	fatal("reader: unknown part");
+}
+
+static bool
+open_part(struct snapshot_reader *s, const char *path, const char *host,
+    enum snapshot_reader_part part, struct error *f)
+{
+	*s = (struct snapshot_reader){ 0 };
+	if (!sqlite_open_read(&s->db, path, tables_of(part), f))
+		return false;
+	if (read_description(s, path, f) && is_of(s, path, host, f))
+		return true;
+	snapshot_reader_close(s);
+	return false;
+}
+
+bool
+snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return open_part(s, path, host, SNAPSHOT_WHOLE, f);
+}
+
+bool
+snapshot_reader_fail_missing(const struct snapshot_reader *s, struct error *f)
+{
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "the snapshot lacks a row of an event that it lists; run cartaz "
+	    "verify%s%s",
+	    s->host[0] != '\0' ? " " : "", s->host);
+}
+
+static bool
+open_any_format(struct snapshot_reader *s, const char *path, const char *host,
+    enum snapshot_reader_part part, struct error *f)
+{
+	struct error why;
+
+	if (open_part(s, path, host, part, &why))
+		return true;
+	*f = why;
+	if (why.note[0] != '\0')
+		(void)error_note(
+		    f, why.code, "%s; run cartaz verify %s", why.note, host);
+	return false;
+}
+
+bool
+snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return open_any_format(s, path, host, SNAPSHOT_WHOLE, f);
+}
+
+bool
+snapshot_reader_supports_format(const struct snapshot_reader *s)
+{
+	return s->format == SNAPSHOT_FORMAT;
+}
+
+bool
+snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
+    const char *host, enum snapshot_reader_part part, struct error *f)
+{
+	if (!open_any_format(s, path, host, part, f))
+		return false;
+	if (!snapshot_reader_supports_format(s))
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: has format %lld, and this version serves format %d; "
+		    "run cartaz rebuild %s",
+		    path, (long long)s->format, SNAPSHOT_FORMAT, host);
+	else if (!s->db.has_checksums)
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: is damaged, its pages have no checksums", path);
+	else if (s->events < 0 || s->events > EVENTS_MAX)
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: is damaged, it says that it has %lld events", path,
+		    (long long)s->events);
+	else
+		return true;
+	snapshot_reader_close(s);
+	return false;
+}
+
+bool
+snapshot_reader_open(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return snapshot_reader_open_part(s, path, host, SNAPSHOT_WHOLE, f);
+}
+
+void
+snapshot_reader_close(struct snapshot_reader *s)
+{
+	snapshot_kept_release(s);
+	snapshot_kept_window_release(s);
+	numbers_within_release(&s->within);
+	bitmap_table_finish(&s->bitmaps);
+	postings_finish(&s->postings);
+	sqlite_close(&s->db);
+}
+
+/* NULL for a field that this version does not count. */
+static int64_t *
+field_counter(struct field_stats *out, const char *name)
+{
+	for (size_t i = 0; i < FIELD_STATS_FIELDS; i++) {
+		if (strcmp(field_stats_name(i), name) == 0)
+			return &out->events[i];
+	}
+	return NULL;
+}
+
+bool
+snapshot_reader_field_stats(struct snapshot_reader *s, struct field_stats *out)
+{
+	struct sqlite3_stmt *st = NULL;
+	struct error f;
+	bool row = true, ok;
+
+	*out = (struct field_stats){ { 0 } };
+	ok =
+	    sqlite_prepare(&s->db, "SELECT field, events FROM filled", &st, &f);
+	while (ok && row) {
+		int64_t *count;
+
+		ok = sqlite_step(st, &row, &f);
+		count =
+		    ok && row ? field_counter(out, sqlite_text(st, 0).p) : NULL;
+		if (count != NULL)
+			*count = sqlite_int(st, 1);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+void
+snapshot_reader_mapped_by(
+    struct snapshot_reader *s, char out[SNAPSHOT_FINGERPRINT_SIZE])
+{
+	struct sqlite3_stmt *st = NULL;
+	struct error ignored;
+	bool row = false;
+
+	out[0] = '\0';
+	if (sqlite_prepare(
+		&s->db, "SELECT profile FROM mapped", &st, &ignored) &&
+	    sqlite_step(st, &row, &ignored) && row)
+		snprintf(
+		    out, SNAPSHOT_FINGERPRINT_SIZE, "%s", sqlite_text(st, 0).p);
+	sqlite_finish(&st);
+}

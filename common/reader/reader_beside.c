@@ -1,0 +1,83 @@
+/*
+ * reader_beside - reads what stands beside the events of a list: the months that have
+ * events, and the runs that are on, which are one class of the order.
+ */
+#include "reader/internal.h"
+
+bool
+snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
+    struct listing_months *months, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	months->count = 0;
+	if (!sqlite_prepare(&s->db,
+		"SELECT month FROM months WHERE month > ?1 ORDER BY month"
+		" LIMIT ?2",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, civil_day_s);
+	sqlite_bind_int(st, 2, LISTING_MONTHS_MAX);
+	while ((ok = sqlite_step(st, &row, f)) && row &&
+	    months->count < LISTING_MONTHS_MAX)
+		months->days[months->count++] =
+		    datetime_bounded_s(sqlite_int(st, 0));
+	sqlite_finish(&st);
+	return ok;
+}
+
+/* The range while rows of `classes` are read. */
+struct class_range {
+	int64_t class, events;
+	struct rank_range *range;
+};
+
+/* A file is not trusted: a rank is within the snapshot. */
+static void
+add_class(struct class_range *c, int64_t class, int64_t last)
+{
+	if (last < 0 || last > c->events)
+		last = c->events;
+	if (class < c->class && last > c->range->after)
+		c->range->after = last;
+	if (class <= c->class && last > c->range->last)
+		c->range->last = last;
+}
+
+static bool
+find_class(struct snapshot_reader *s, enum schedule_class class,
+    struct rank_range *range, struct error *f)
+{
+	struct class_range c = { class, s->events, range };
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	*range = (struct rank_range){ 0, 0 };
+	if (!sqlite_prepare(&s->db, "SELECT class, last FROM classes", &st, f))
+		return false;
+	while ((ok = sqlite_step(st, &row, f)) && row)
+		add_class(&c, sqlite_int(st, 0), sqlite_int(st, 1));
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_reader_runs(struct snapshot_reader *s, size_t max, struct arena *mem,
+    struct summary_list *out, struct error *f)
+{
+	struct snapshot_reader_summaries summaries = { .mem = mem };
+	struct snapshot_search search = { .snapshot = s,
+		.summaries = &summaries };
+
+	*out = (struct summary_list){ 0 };
+	if (!find_class(s, SCHEDULE_RUNNING, &search.range, f))
+		return false;
+	out->total = search.range.last - search.range.after;
+	out->items = summaries.items =
+	    arena_alloc(mem, (max + 1) * sizeof(out->items[0]));
+	if (!snapshot_search_range(&search, 0, (int64_t)max, f))
+		return false;
+	out->count = summaries.count;
+	return true;
+}

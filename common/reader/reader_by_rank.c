@@ -1,0 +1,142 @@
+/*
+ * reader_by_rank - what does a list show of these ranks: of a range, of a part of the
+ * matches, of ranks that were found?
+ */
+#include "event/event.h"
+#include "index/spans.h"
+#include "reader/internal.h"
+
+/* The events as the API shows them, or the summaries that the pages show. */
+#define EVENTS "SELECT head, status, body FROM event"
+#define SUMMARIES "SELECT card FROM page"
+
+static void
+append_event(struct sqlite3_stmt *st, struct buf *b)
+{
+	if (b->len > 0 && b->p[b->len - 1] == '}')
+		buf_char(b, ',');
+	event_compose(EVENT_LIST, snapshot_reader_piece(st, 0),
+	    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
+	    (struct event_piece){ 0 }, b);
+}
+
+/*
+ * Appends all rows of the statement; *count is how many.
+ */
+static bool
+append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
+    struct error *f)
+{
+	bool row;
+
+	for (*count = 0;; (*count)++) {
+		if (!sqlite_step(st, &row, f))
+			return false;
+		if (!row)
+			return true;
+		if (snapshot_reader_piece(st, 0).n == 0)
+			return snapshot_reader_fail_missing(x->snapshot, f);
+		if (x->summaries == NULL)
+			append_event(st, x->json);
+		else if (!snapshot_reader_card(st, 0, x->summaries->mem,
+			     &x->summaries->items[x->summaries->count++], f))
+			return false;
+	}
+}
+
+bool
+snapshot_search_range(
+    struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
+{
+	int64_t after = x->range.after + offset, last = after + limit, count;
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (last > x->range.last)
+		last = x->range.last;
+	if (!sqlite_prepare(&x->snapshot->db,
+		x->summaries != NULL
+		    ? SUMMARIES " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank"
+		    : EVENTS " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, after);
+	sqlite_bind_int(st, 2, last);
+	ok = append_rows(x, st, &count, f);
+	sqlite_finish(&st);
+	/* Ranks have no gaps. */
+	if (ok && count < last - after)
+		ok = snapshot_reader_fail_missing(x->snapshot, f);
+	return ok;
+}
+
+/* The session of the window takes the place of the next one. */
+static bool
+set_session(struct snapshot_search *x, const struct snapshot_listed *l,
+    struct summary *s, struct error *f)
+{
+	struct snapshot_spans_row row = { l->level, l->start_s, l->rank };
+	struct session session;
+
+	if (!snapshot_spans_read_session(&x->snapshot->db,
+		snapshot_listed_is_later(l), &row, x->summaries->mem, &session,
+		f))
+		return false;
+	if (session.starts_at == NULL)
+		return true;
+	s->starts_at = session.starts_at;
+	s->ends_at = session.ends_at;
+	s->event_state = event_state_of_date(s->event_state, &session);
+	return true;
+}
+
+bool
+snapshot_search_listed(struct snapshot_search *x,
+    const struct snapshot_listed *listed, size_t n, struct error *f)
+{
+	struct snapshot_reader_summaries *out = x->summaries;
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&x->snapshot->db,
+		out != NULL ? SUMMARIES " WHERE rank = ?1"
+			    : EVENTS " WHERE rank = ?1",
+		&st, f))
+		return false;
+	ok = true;
+	for (size_t i = 0; ok && i < n; i++) {
+		int64_t got;
+
+		sqlite_reset(st);
+		sqlite_bind_int(st, 1, listed[i].rank);
+		ok = append_rows(x, st, &got, f);
+		if (ok && got == 0)
+			ok = snapshot_reader_fail_missing(x->snapshot, f);
+		if (ok && out != NULL && listed[i].level >= 0)
+			ok = set_session(
+			    x, &listed[i], &out->items[out->count - 1], f);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
+    struct rank_range range, int64_t offset, int64_t limit, int64_t *count,
+    struct error *f)
+{
+	size_t n = limit > 0 ? (size_t)limit : 0;
+	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
+	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
+	bool ok;
+
+	n = bitmap_page(set, range, offset, ranks, n);
+	for (size_t i = 0; i < n; i++)
+		items[i] =
+		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };
+	*count = (int64_t)n;
+	ok = snapshot_search_listed(x, items, n, f);
+	free(items);
+	free(ranks);
+	return ok;
+}

@@ -1,0 +1,169 @@
+/*
+ * reader_event - reads one event by its slug: its detail, its page, its record.
+ */
+#include "database/calendar_text.h"
+#include "database/records.h"
+#include "reader/internal.h"
+
+/* What the page of an event shows, as it is stored; valid like its row. */
+struct page_row {
+	struct event_piece head, status, body, producer;
+	struct packed_text beside, markdown, calendar;
+	struct event_history history;
+};
+
+/* Prepares the statement and reads its row of this slug. */
+static bool
+find_slug(struct snapshot_reader *s, const char *sql, const char *slug,
+    struct sqlite3_stmt **owned, bool *found, struct error *f)
+{
+	*found = false;
+	if (!sqlite_prepare(&s->db, sql, owned, f))
+		return false;
+	sqlite_bind_text(*owned, 1, slug);
+	return sqlite_step(*owned, found, f);
+}
+
+/*
+ * A slug that the history has as present is an event of this snapshot.  Where its
+ * rows cannot be found, nothing may be said of it: 404 would tell callers that it
+ * is gone.
+ */
+static bool
+is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool listed = false;
+	bool ok = find_slug(s,
+	    "SELECT 1 FROM event WHERE slug = ?1 UNION ALL"
+	    " SELECT 1 FROM history WHERE slug = ?1 AND gone IS NULL",
+	    slug, &st, &listed, f);
+
+	sqlite_finish(&st);
+	return ok && (!listed || snapshot_reader_fail_missing(s, f));
+}
+
+bool
+snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
+    struct buf *b, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok = find_slug(s,
+	    "SELECT head, body, producer FROM event WHERE slug = ?1", slug, &st,
+	    found, f);
+
+	if (ok && *found)
+		event_compose(EVENT_DETAIL, snapshot_reader_piece(st, 0),
+		    (struct event_piece){ 0 }, snapshot_reader_piece(st, 1),
+		    snapshot_reader_piece(st, 2), b);
+	sqlite_finish(&st);
+	return ok && (*found || is_absent(s, slug, f));
+}
+
+static void
+read_page_row(struct sqlite3_stmt *st, struct page_row *row)
+{
+	*row = (struct page_row){
+		.head = snapshot_reader_piece(st, 0),
+		.body = snapshot_reader_piece(st, 1),
+		.producer = snapshot_reader_piece(st, 2),
+		.beside = packed_column(st, 3),
+		.status = snapshot_reader_piece(st, 9),
+		.calendar = packed_column(st, 10),
+		.history = {
+			.first_seen_s = sqlite_int(st, 5),
+			.changed_s = sqlite_int(st, 6),
+			.revision = sqlite_int(st, 7),
+			.shares_id = sqlite_int(st, 8) != 0,
+		},
+	};
+	if (!sqlite_is_null(st, 4))
+		row->markdown = packed_column(st, 4);
+}
+
+/* Of a short text without markup the calendar has the same, but for the end. */
+static bool
+add_short_markdown(
+    const struct page_row *row, struct buf *markdown, struct error *f)
+{
+	struct calendar_text text;
+	bool ok;
+
+	calendar_text_init(&text);
+	ok = calendar_text_read(&text, row->calendar, row->head, f);
+	if (ok) {
+		buf_text(markdown, text.description);
+		buf_char(markdown, '\n');
+	}
+	calendar_text_release(&text);
+	return ok;
+}
+
+static bool
+compose_page(const struct page_row *row, struct buf *json, struct buf *markdown,
+    struct error *f)
+{
+	struct buf source = BUF_INIT(PACKED_SOURCE_MAX);
+	size_t start;
+	bool ok;
+
+	event_compose(EVENT_WHOLE, row->head, row->status, row->body,
+	    row->producer, json);
+	json->len--; /* the closing brace of the detail */
+	buf_char(json, ',');
+	packed_source(&source,
+	    (struct event_piece[]){
+		row->head, row->status, row->body, row->producer },
+	    4);
+	start = json->len;
+	ok = packed_read(&source, row->beside, json, f);
+	if (ok && row->markdown.p == NULL) {
+		ok = add_short_markdown(row, markdown, f);
+	} else if (ok) {
+		buf_bytes(&source, buf_cstr(json) + start, json->len - start);
+		ok = packed_read(&source, row->markdown, markdown, f);
+	}
+	buf_char(json, '}');
+	buf_release(&source);
+	return ok;
+}
+
+bool
+snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
+    struct buf *json, struct buf *markdown, struct event_history *history,
+    struct error *f)
+{
+	struct page_row row;
+	struct sqlite3_stmt *st;
+	bool ok = find_slug(s,
+	    "SELECT head, body, producer, beside, markdown, first_seen,"
+	    " page.changed, page.revision, shares_id, status, calendar"
+	    " FROM event JOIN page USING (rank) WHERE slug = ?1",
+	    slug, &st, found, f);
+
+	if (ok && *found) {
+		read_page_row(st, &row);
+		ok = compose_page(&row, json, markdown, f);
+		*history = row.history;
+	}
+	sqlite_finish(&st);
+	return ok && (*found || is_absent(s, slug, f));
+}
+
+bool
+snapshot_reader_record(
+    struct snapshot_reader *s, const char *slug, struct buf *b, struct error *f)
+{
+	struct snapshot_records r;
+	bool found = false;
+	bool ok = snapshot_records_open(
+		      &r, &s->db, s->format, SNAPSHOT_RECORDS_OF_SLUG, f) &&
+	    snapshot_records_find(&r, slug, &found, f);
+
+	if (ok && found) {
+		ok = r.json.len > 0;
+		buf_bytes(b, buf_cstr(&r.json), r.json.len);
+	}
+	snapshot_records_close(&r);
+	return ok && (found || is_absent(s, slug, f));
+}

@@ -1,0 +1,319 @@
+/*
+ * reader_facets - counts the values of a filter among the events of a query.
+ *
+ * The events of the query are a bitmap, and so are those of each value
+ * (bitmap_table.h): the work is that of LISTING_FACETS_MAX bitmaps, however many events
+ * match.
+ */
+#include <stdlib.h>
+
+#include "reader/internal.h"
+#include "index/top_counts.h"
+#include "reader/levels.h"
+
+/* Takes the query's filter of this kind away; false when it has none. */
+static bool
+take_kind(struct listing_query *q, const char *kind)
+{
+	const char **filter = NULL;
+	bool has;
+
+	if (strcmp(kind, "city") == 0)
+		filter = &q->city;
+	if (strcmp(kind, "state") == 0)
+		filter = &q->state;
+	if (strcmp(kind, "organization") == 0)
+		filter = &q->organization;
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		if (strcmp(kind, listing_filters[i].parameter) == 0)
+			filter = &q->filters[i];
+	}
+	has = filter != NULL && *filter != NULL;
+	if (has)
+		*filter = NULL;
+	return has;
+}
+
+static int
+most_first(const void *one, const void *other)
+{
+	const struct listing_facet *a = one, *b = other;
+
+	if (a->events != b->events)
+		return a->events < b->events ? 1 : -1;
+	return strcmp(a->value, b->value);
+}
+
+static void
+add_facet(struct sqlite3_stmt *st, int64_t events, struct arena *mem,
+    const struct snapshot_reader_kind *k)
+{
+	struct sqlite_text value = sqlite_text(st, 1),
+			   label = sqlite_text(st, 2);
+
+	if (*k->count == LISTING_FACETS_MAX)
+		return;
+	k->facets[(*k->count)++] = (struct listing_facet){
+		.value = arena_copy(mem, value.p, value.n),
+		.label = arena_copy(mem, label.p, label.n),
+		.events = events,
+	};
+}
+
+static const struct snapshot_reader_kind *
+find_kind(const struct snapshot_reader_kind *k, size_t kinds, const char *kind)
+{
+	for (size_t i = 0; i < kinds; i++) {
+		if (strcmp(k[i].kind, kind) == 0)
+			return &k[i];
+	}
+	return NULL;
+}
+
+/* With a column that becomes the number of events; of one kind, or of all. */
+#define VALUES(column)                                                         \
+	"SELECT kind, value, label, " column " FROM top"                       \
+	" WHERE ?1 IS NULL OR kind = ?1 ORDER BY rowid"
+
+/*
+ * The values of `top`, which has some rows of each kind, and no index: one way through
+ * it for all.
+ */
+static bool
+read_values(struct snapshot_reader *s, const char *sql,
+    const struct snapshot_reader_kind *kinds, size_t n, struct arena *mem,
+    struct error *f)
+{
+	const struct snapshot_reader_kind *k;
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	for (size_t i = 0; i < n; i++)
+		*kinds[i].count = 0;
+	if (!sqlite_prepare(&s->db, sql, &st, f))
+		return false;
+	sqlite_bind_text(st, 1, n == 1 ? kinds[0].kind : NULL);
+	while ((ok = sqlite_step(st, &row, f)) && row) {
+		k = find_kind(kinds, n, sqlite_text(st, 0).p);
+		if (k != NULL)
+			add_facet(st, sqlite_int(st, 3), mem, k);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_reader_popular(struct snapshot_reader *s,
+    const struct snapshot_reader_kind *kinds, size_t n, struct arena *mem,
+    struct error *f)
+{
+	return read_values(s, VALUES("events"), kinds, n, mem, f);
+}
+
+static void
+sort_values(const struct snapshot_reader_kind *k)
+{
+	qsort(k->facets, *k->count, sizeof(k->facets[0]), most_first);
+}
+
+/* Puts the counts in the place of the numbers of bitmaps, from `first` on. */
+static void
+set_counts(
+    const struct snapshot_reader_kind *k, const int64_t *counts, int64_t first)
+{
+	size_t n = *k->count;
+
+	*k->count = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct listing_facet facet = k->facets[i];
+
+		facet.events = counts[facet.events - first];
+		if (facet.events > 0)
+			k->facets[(*k->count)++] = facet;
+	}
+	sort_values(k);
+}
+
+/* The values have the numbers of their bitmaps in the place of counts. */
+static bool
+count_values(struct snapshot_reader *s, const struct bitmap *set,
+    const struct snapshot_reader_kind *kinds, size_t n, struct error *f)
+{
+	int64_t counts[TOP_COUNTS_COLUMNS], first = INT64_MAX, last = 0;
+
+	for (size_t k = 0; k < n; k++) {
+		for (size_t i = 0; i < *kinds[k].count; i++) {
+			int64_t number = kinds[k].facets[i].events;
+
+			first = number < first ? number : first;
+			last = number > last ? number : last;
+		}
+	}
+	if (first > last)
+		return true;
+	if (!bitmap_table_count(&s->bitmaps, &s->db, set, first, last, counts,
+		TOP_COUNTS_COLUMNS, f))
+		return false;
+	for (size_t k = 0; k < n; k++)
+		set_counts(&kinds[k], counts, first);
+	return true;
+}
+
+/* Counts the values of kinds that the query does not filter by. */
+static bool
+count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
+    size_t n, const struct listing_query *q, struct error *f)
+{
+	struct snapshot_window window;
+	struct bitmap set;
+	bool ok;
+
+	if (n == 0)
+		return true;
+	bitmap_start(&set, s->events);
+	ok = snapshot_reader_events(s, q, &window, &set, f) &&
+	    count_values(s, &set, kinds, n, f);
+	snapshot_window_release(&window);
+	bitmap_release(&set);
+	return ok;
+}
+
+/* Counts a kind that the query filters by, among the events of its other filters. */
+static bool
+count_filtered(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
+    const struct listing_query *q, struct arena *mem, struct error *f)
+{
+	return listing_is_filtered(q)
+	    ? count_kinds(s, k, 1, q, f)
+	    : snapshot_reader_popular(s, k, 1, mem, f);
+}
+
+static bool
+count_all(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
+    size_t kinds, const struct listing_query *query, struct arena *mem,
+    struct error *f)
+{
+	struct snapshot_reader_kind whole[TOP_COUNTS_KINDS_MAX];
+	size_t count = 0;
+	bool ok;
+
+	ok = read_values(s, VALUES("bitmap"), k, kinds, mem, f);
+	for (size_t i = 0; ok && i < kinds; i++) {
+		struct listing_query others = *query;
+
+		if (take_kind(&others, k[i].kind))
+			ok = count_filtered(s, &k[i], &others, mem, f);
+		else
+			whole[count++] = k[i];
+	}
+	return ok && count_kinds(s, whole, count, query, f);
+}
+
+/* The number of the facet that is the query's only limit; 0: there is none. */
+static bool
+only_facet(struct snapshot_reader *s, const struct listing_query *q,
+    int64_t *number, struct error *f)
+{
+	struct query_terms terms;
+	bool none = false, ok;
+
+	*number = 0;
+	if (q->q != NULL || q->dates.set || levels_asked(q))
+		return true;
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
+	if (ok && !none && terms.filter_count == 1 &&
+	    !numbers_limits_any(&terms.limits))
+		*number = terms.filters[0];
+	query_terms_release(&terms);
+	return ok;
+}
+
+/* *found: the file has the counts of this facet. */
+static bool
+find_counts(struct snapshot_reader *s, int64_t number, struct buf *counts,
+    bool *found, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&s->db,
+		"SELECT events FROM top_counts WHERE facet = ?1", &st, f))
+		return false;
+	sqlite_bind_int(st, 1, number);
+	ok = sqlite_step(st, found, f);
+	if (ok && *found) {
+		struct sqlite_text events = sqlite_blob(st, 0);
+
+		buf_bytes(counts, events.p, events.n);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+/* Gives the values the counts, which are in the order of `top`. */
+static bool
+take_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
+    size_t n, const struct buf *counts, struct arena *mem, struct error *f)
+{
+	const char *p = buf_cstr(counts), *end = p + counts->len;
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	for (size_t i = 0; i < n; i++)
+		*kinds[i].count = 0;
+	if (!sqlite_prepare(&s->db,
+		"SELECT kind, value, label FROM top"
+		" WHERE kind IN " TOP_COUNTS_KINDS " ORDER BY rowid",
+		&st, f))
+		return false;
+	while ((ok = sqlite_step(st, &row, f)) && row) {
+		const struct snapshot_reader_kind *k =
+		    find_kind(kinds, n, sqlite_text(st, 0).p);
+		int64_t events = top_counts_next(&p, end);
+
+		if (k != NULL && events > 0)
+			add_facet(st, events, mem, k);
+	}
+	sqlite_finish(&st);
+	for (size_t i = 0; i < n; i++)
+		sort_values(&kinds[i]);
+	return ok;
+}
+
+/* Of a list with one filter, of a kind of its own no other value is among its events. */
+static bool
+look_up(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
+    size_t n, const struct listing_query *q, struct arena *mem, bool *found,
+    struct error *f)
+{
+	struct buf counts = BUF_INIT(TOP_COUNTS_BYTES);
+	int64_t number;
+	bool ok;
+
+	*found = false;
+	ok = only_facet(s, q, &number, f) &&
+	    (number == 0 || find_counts(s, number, &counts, found, f));
+	if (ok && *found)
+		ok = take_counts(s, kinds, n, &counts, mem, f);
+	buf_release(&counts);
+	for (size_t i = 0; ok && *found && i < n; i++) {
+		struct listing_query others = *q;
+
+		if (take_kind(&others, kinds[i].kind))
+			ok = snapshot_reader_popular(s, &kinds[i], 1, mem, f);
+	}
+	return ok;
+}
+
+bool
+snapshot_reader_facets(struct snapshot_reader *s,
+    const struct snapshot_reader_kind *k, size_t kinds,
+    const struct listing_query *query, struct arena *mem, struct error *f)
+{
+	bool found;
+
+	if (!listing_is_filtered(query))
+		return snapshot_reader_popular(s, k, kinds, mem, f);
+	return look_up(s, k, kinds, query, mem, &found, f) &&
+	    (found || count_all(s, k, kinds, query, mem, f));
+}

@@ -1,0 +1,352 @@
+/*
+ * reader_feed - reads the events of a calendar by time, one after the other.
+ *
+ * A window (internal.h) has two ranges of ranks, which are in the order of
+ * starts, the closed ones backwards, and lists of the few other events.  They are
+ * read side by side and merged: only those lists are sorted and in memory.
+ */
+#include <stdlib.h>
+
+#include "database/calendar_text.h"
+#include "index/bitmap.h"
+#include "reader/internal.h"
+
+/* A segment of the window while it is read. */
+struct segment_reader {
+	struct snapshot_segment *segment;
+	bool is_backwards; /* latest first */
+	bool is_on;        /* of what began before the window */
+	struct sqlite3_stmt *st;
+	bool
+	    has_row; /* the statement is at the row of the event that is next */
+	size_t listed_before;
+	/* The event that is next. */
+	bool has_event;
+	int64_t rank, start_s;
+};
+
+struct feed_walk {
+	struct snapshot_search search;
+	struct bitmap set; /* the matches */
+	struct bitmap given;
+	const struct snapshot_reader_feed *feed;
+	bool has_set;    /* not all of the window match */
+	bool has_levels; /* and these are of levels.h */
+	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
+	struct sqlite3_stmt *by_rank;
+	struct calendar_text text;
+};
+
+/* A head may be long, and is read where it is needed. */
+#define EVENTS                                                                 \
+	"SELECT rank, place, calendar, changed, revision, shares_id,"          \
+	" CASE typeof(calendar) WHEN 'blob' THEN head END FROM event"
+
+enum { RANK, PLACE, CALENDAR, CHANGED, REVISION, SHARES_ID, HEAD };
+
+static const char *
+sql_of_range(bool is_backwards)
+{
+	return is_backwards ? EVENTS " WHERE rank > ?1 AND rank <= ?2"
+				     " ORDER BY rank DESC"
+			    : EVENTS " WHERE rank > ?1 AND rank <= ?2"
+				     " ORDER BY rank";
+}
+
+/* The next listed event that matches; false at the end of the list. */
+static bool
+next_listed(const struct feed_walk *w, struct segment_reader *r)
+{
+	const struct snapshot_segment *s = r->segment;
+
+	while (r->listed_before < s->count) {
+		size_t at = r->listed_before++;
+		const struct snapshot_listed *l =
+		    &s->listed[r->is_backwards ? s->count - 1 - at : at];
+
+		if (w->has_set && !bitmap_has(&w->set, l->rank))
+			continue;
+		r->rank = l->rank;
+		r->start_s = r->is_on ? INT64_MIN : l->key;
+		return true;
+	}
+	return false;
+}
+
+/* The next match of a range: its rank, and 0 after the last one. */
+static int64_t
+next_match(const struct feed_walk *w, const struct segment_reader *r)
+{
+	const struct rank_range *range = &r->segment->range;
+	int64_t rank = r->is_backwards ? bitmap_before(&w->set, r->rank)
+				       : bitmap_next(&w->set, r->rank);
+
+	return rank > range->after && rank <= range->last ? rank : 0;
+}
+
+static void
+take_row(struct segment_reader *r)
+{
+	r->has_row = true;
+	r->rank = sqlite_int(r->st, RANK);
+	r->start_s = sqlite_int(r->st, PLACE);
+	if (r->is_backwards)
+		r->start_s = -r->start_s;
+}
+
+static bool
+next_by_rank(
+    const struct feed_walk *w, struct segment_reader *r, struct error *f)
+{
+	int64_t rank = next_match(w, r);
+
+	r->has_event = rank != 0;
+	r->has_row = false;
+	if (!r->has_event)
+		return true;
+	r->rank = rank;
+	sqlite_reset(r->st);
+	sqlite_bind_int(r->st, 1, rank);
+	if (!sqlite_step(r->st, &r->has_event, f))
+		return false;
+	if (!r->has_event)
+		return snapshot_reader_fail_missing(w->search.snapshot, f);
+	take_row(r);
+	return true;
+}
+
+static bool
+next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
+{
+	if (r->st == NULL) {
+		r->has_event = next_listed(w, r);
+		return true;
+	}
+	if (w->has_set)
+		return next_by_rank(w, r, f);
+	if (!sqlite_step(r->st, &r->has_event, f))
+		return false;
+	r->has_row = false;
+	if (r->has_event)
+		take_row(r);
+	return true;
+}
+
+/* The range's statement. */
+static bool
+start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
+{
+	const struct rank_range *range = &r->segment->range;
+	struct sqlite *db = &w->search.snapshot->db;
+
+	if (w->has_set) {
+		r->rank = r->is_backwards ? range->last + 1 : range->after;
+		return sqlite_prepare(db, EVENTS " WHERE rank = ?1", &r->st, f);
+	}
+	if (!sqlite_prepare(db, sql_of_range(r->is_backwards), &r->st, f))
+		return false;
+	sqlite_bind_int(r->st, 1, range->after);
+	sqlite_bind_int(r->st, 2, range->last);
+	return true;
+}
+
+static bool
+start_segment(
+    struct feed_walk *w, enum snapshot_window_segment which, struct error *f)
+{
+	struct segment_reader *r = &w->segments[which];
+
+	r->segment = &w->search.window.segments[which];
+	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
+	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
+	snapshot_listed_arrange(
+	    r->segment->listed, r->segment->count, 0, r->segment->count, which);
+	if (r->segment->range.last > r->segment->range.after &&
+	    !start_range(w, r, f))
+		return false;
+	return next_event(w, r, f);
+}
+
+static bool
+give(struct feed_walk *w, const struct segment_reader *r,
+    struct sqlite3_stmt *st, bool *more, struct error *f)
+{
+	struct event_history history = {
+		.changed_s = sqlite_int(st, CHANGED),
+		.revision = sqlite_int(st, REVISION),
+		.shares_id = sqlite_int(st, SHARES_ID) != 0,
+	};
+
+	return calendar_text_read(&w->text, packed_column(st, CALENDAR),
+		   snapshot_reader_piece(st, HEAD), f) &&
+	    w->feed->each(w->feed->context, r->start_s, w->text.card.p,
+		w->text.card.n, w->text.description, &history, more, f);
+}
+
+static bool
+read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
+    struct error *f)
+{
+	bool row;
+
+	if (r->has_row)
+		return give(w, r, r->st, more, f);
+	sqlite_reset(w->by_rank);
+	sqlite_bind_int(w->by_rank, 1, r->rank);
+	if (!sqlite_step(w->by_rank, &row, f))
+		return false;
+	if (!row)
+		return snapshot_reader_fail_missing(w->search.snapshot, f);
+	return give(w, r, w->by_rank, more, f);
+}
+
+/* The segment with the earliest event; NULL when all are at their ends. */
+static struct segment_reader *
+earliest(struct feed_walk *w)
+{
+	struct segment_reader *found = NULL;
+
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		struct segment_reader *r = &w->segments[i];
+
+		if (r->has_event &&
+		    (found == NULL || r->start_s < found->start_s))
+			found = r;
+	}
+	return found;
+}
+
+static bool
+read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
+    struct error *f)
+{
+	for (size_t i = 0; *more && i < s->count; i++) {
+		struct segment_reader r = {
+			.rank = s->listed[i].rank,
+			.start_s = INT64_MAX,
+		};
+
+		if (bitmap_has(&w->given, r.rank) ||
+		    (w->has_set && !bitmap_has(&w->set, r.rank)))
+			continue;
+		if (!read_event(w, &r, more, f))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * An event stands where its next session does that takes place: one that is off may be
+ * before it.
+ */
+static bool
+read_late(struct feed_walk *w, struct error *f)
+{
+	struct snapshot_window late = { 0 };
+	struct date_range dates;
+	bool ok, more = true;
+
+	if (!w->feed->late(w->feed->context, &dates))
+		return true;
+	ok = snapshot_window_find_off(&late, w->search.snapshot, &dates, f) &&
+	    read_late_of(w, &late.segments[SNAPSHOT_OPEN_LATER], &more, f) &&
+	    read_late_of(w, &late.segments[SNAPSHOT_OPEN_ON], &more, f);
+	snapshot_window_release(&late);
+	return ok;
+}
+
+static bool
+walk(struct feed_walk *w, struct error *f)
+{
+	struct segment_reader *r;
+	bool more = true;
+
+	while (more && (r = earliest(w)) != NULL) {
+		if (!read_event(w, r, &more, f))
+			return false;
+		if (more)
+			(void)bitmap_add(&w->given, r->rank);
+		if (!next_event(w, r, f))
+			return false;
+	}
+	return more || read_late(w, f);
+}
+
+/* The events of all levels: a calendar is in the order of time. */
+static bool
+find_levels(struct feed_walk *w, struct error *f)
+{
+	struct levels levels;
+	bool ok =
+	    levels_find(&levels, w->search.snapshot, w->search.query, false, f);
+
+	w->set = bitmap_copy(&levels.all);
+	levels_release(&levels);
+	return ok;
+}
+
+static bool
+find_window(struct feed_walk *w, struct error *f)
+{
+	struct snapshot_search *x = &w->search;
+
+	if (w->has_levels && !find_levels(w, f))
+		return false;
+	return snapshot_window_find(
+		   &x->window, x->snapshot, &x->query->dates, f) &&
+	    (!w->has_set || w->has_levels ||
+		snapshot_search_collect(x, &w->set, f));
+}
+
+static bool
+start(struct feed_walk *w, struct error *f)
+{
+	struct snapshot_reader *s = w->search.snapshot;
+
+	/* Mapped pages would stay in our memory; most are read only once. */
+	bitmap_start(&w->given, s->events);
+	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
+	    !find_window(w, f))
+		return false;
+	if (!sqlite_prepare(&s->db, EVENTS " WHERE rank = ?1", &w->by_rank, f))
+		return false;
+	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		if (!start_segment(w, (enum snapshot_window_segment)i, f))
+			return false;
+	}
+	return true;
+}
+
+static void
+finish(struct feed_walk *w)
+{
+	sqlite_finish(&w->by_rank);
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
+		sqlite_finish(&w->segments[i].st);
+	bitmap_release(&w->given);
+	bitmap_release(&w->set);
+	snapshot_window_release(&w->search.window);
+	query_terms_release(&w->search.terms);
+	calendar_text_release(&w->text);
+}
+
+bool
+snapshot_reader_feed(struct snapshot_reader *s,
+    const struct snapshot_reader_feed *feed, struct error *f)
+{
+	struct feed_walk w = {
+		.search = { .snapshot = s, .query = feed->query },
+		.feed = feed,
+	};
+	bool none = false, ok;
+
+	calendar_text_init(&w.text);
+	ok = snapshot_reader_terms(s, feed->query, &w.search.terms, &none, f);
+	w.has_levels = levels_asked(feed->query);
+	w.has_set = w.has_levels || !query_terms_is_empty(&w.search.terms);
+	none = none && !w.has_levels;
+	if (ok && !none)
+		ok = start(&w, f) && walk(&w, f);
+	finish(&w);
+	return ok;
+}

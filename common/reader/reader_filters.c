@@ -1,0 +1,126 @@
+/*
+ * reader_filters - the words and the filters of a list as terms, and as limits of
+ * numbers.
+ *
+ * A value is looked up in `facet`, which numbers the terms (index_terms.h); one
+ * that is not there has no event.
+ */
+#include "reader/internal.h"
+#include "text/normalize.h"
+
+/* The filters while they are added. */
+struct filtering {
+	struct snapshot_reader *snapshot;
+	struct query_terms *terms;
+	bool none;
+};
+
+static bool
+add_value(
+    struct filtering *x, const char *kind, const char *value, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	if (x->none)
+		return true;
+	if (!sqlite_prepare(&x->snapshot->db,
+		"SELECT number FROM facet"
+		" WHERE kind = ?1 AND value = ?2",
+		&st, f))
+		return false;
+	sqlite_bind_text(st, 1, kind);
+	sqlite_bind_text(st, 2, value);
+	ok = sqlite_step(st, &row, f);
+	if (ok && row)
+		x->terms->filters[x->terms->filter_count++] = sqlite_int(st, 0);
+	x->none = ok && !row;
+	sqlite_finish(&st);
+	return ok;
+}
+
+static bool
+add_words(struct filtering *x, const char *kind, const char *text_or_null,
+    struct error *f)
+{
+	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	bool ok = true;
+
+	if (text_or_null != NULL) {
+		normalize_join(text_or_null, ' ', &value);
+		ok = add_value(x, kind, buf_cstr(&value), f);
+	}
+	buf_release(&value);
+	return ok;
+}
+
+static bool
+add_category(struct filtering *x, const char *text, struct error *f)
+{
+	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	const char *other;
+	bool ok;
+
+	filter_values_of_category(text, &value, &other);
+	ok = add_value(x, "category", buf_cstr(&value), f);
+	if (ok && x->none && other != NULL) {
+		x->none = false;
+		ok = add_value(x, "category", other, f);
+	}
+	buf_release(&value);
+	return ok;
+}
+
+/* A value that is none has no event. */
+static bool
+add_filter(struct filtering *x, enum listing_filter filter, const char *text,
+    struct error *f)
+{
+	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	bool ok = true;
+
+	if (!listing_fold_value(filter, text, &value))
+		x->none = true;
+	else
+		ok = add_value(
+		    x, listing_filters[filter].parameter, buf_cstr(&value), f);
+	buf_release(&value);
+	return ok;
+}
+
+/* Those of filters.def, the price and the place. */
+static bool
+add_others(struct filtering *x, const struct listing_query *q, struct error *f)
+{
+	const char *currency = q->price_max.currency;
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		if (q->filters[i] == NULL || x->none)
+			continue;
+		if (i == LISTING_FILTER_CATEGORY
+			? !add_category(x, q->filters[i], f)
+			: !add_filter(
+			      x, (enum listing_filter)i, q->filters[i], f))
+			return false;
+	}
+	x->terms->limits = numbers_limits_of(q);
+	return !q->price_max.set || currency == NULL ||
+	    add_value(x, "currency", currency, f);
+}
+
+bool
+snapshot_reader_terms(struct snapshot_reader *s, const struct listing_query *q,
+    struct query_terms *terms, bool *none, struct error *f)
+{
+	struct filtering x = { .snapshot = s, .terms = terms };
+	bool ok;
+
+	ok = snapshot_reader_words(s, q->q, terms, f) &&
+	    add_words(&x, "city", q->city, f) &&
+	    add_words(&x, "state", q->state, f) &&
+	    (q->organization == NULL ||
+		add_value(&x, "organization", q->organization, f)) &&
+	    add_others(&x, q, f);
+	*none = x.none || (q->q != NULL && terms->word_count == 0);
+	return ok;
+}

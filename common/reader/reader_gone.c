@@ -1,0 +1,139 @@
+/*
+ * reader_gone - reads what became of a slug that no event has.
+ *
+ * Only slugs that are gone are in the index, so a slug that nobody ever had
+ * costs one seek in it.  Chains need no walk: an event is its id, so each of its
+ * former slugs leads to the one that it has.
+ */
+#include "reader/internal.h"
+
+/* Copies the slug of the only event that has the id. */
+static bool
+read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
+    struct snapshot_gone *out, struct error *f)
+{
+	struct sqlite3_stmt *st = NULL;
+	bool row = false, ok;
+
+	ok = sqlite_prepare(&s->db,
+	    "SELECT slug FROM history WHERE id = ?1 AND gone IS NULL", &st, f);
+	if (ok) {
+		sqlite_bind_int(st, 1, id);
+		ok = sqlite_step(st, &row, f);
+	}
+	if (ok && row) {
+		struct sqlite_text slug = sqlite_text(st, 0);
+
+		out->slug = arena_copy(mem, slug.p, slug.n);
+		/* A file is not trusted: this goes to a header. */
+		if (event_slug_valid(out->slug))
+			out->fate = SNAPSHOT_MOVED;
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+/* As it was when it went last; of several at that time, with this slug. */
+static bool
+read_card(struct snapshot_reader *s, int64_t id, const char *slug,
+    struct arena *mem, struct snapshot_gone *out, struct error *f)
+{
+	struct sqlite3_stmt *st = NULL;
+	bool row = false, ok;
+
+	ok = sqlite_prepare(&s->db,
+	    "SELECT card FROM history WHERE id = ?1 AND gone IS NOT NULL"
+	    " ORDER BY gone DESC, slug = ?2 DESC LIMIT 1",
+	    &st, f);
+	if (ok) {
+		sqlite_bind_int(st, 1, id);
+		sqlite_bind_text(st, 2, slug);
+		ok = sqlite_step(st, &row, f);
+	}
+	if (ok && row) {
+		struct event_piece card = snapshot_reader_piece(st, 0);
+
+		out->fate = SNAPSHOT_GONE;
+		summary_unpack(card.p, card.n, mem, &out->event);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
+    struct arena *mem, struct snapshot_gone *out, struct error *f)
+{
+	struct sqlite3_stmt *st = NULL;
+	bool row = false, ok;
+	int64_t id = 0, there = 0;
+
+	*out = (struct snapshot_gone){ .fate = SNAPSHOT_NOT_KNOWN };
+	/*
+	 * there: how many events have the id now; last: when it went.  ?1 is the
+	 * time after which that is still told.
+	 */
+	ok = sqlite_prepare(&s->db,
+	    "SELECT id, there FROM (SELECT id, gone,"
+	    " (SELECT count(*) FROM history o"
+	    "  WHERE o.id = h.id AND o.gone IS NULL) AS there,"
+	    " (SELECT max(gone) FROM history o WHERE o.id = h.id) AS last"
+	    " FROM history h INDEXED BY history_gone"
+	    " WHERE gone IS NOT NULL AND slug = ?2)"
+	    " WHERE (there = 1 OR last > ?1) ORDER BY gone DESC LIMIT 1",
+	    &st, f);
+	if (ok) {
+		sqlite_bind_int(st, 1, now_s - SNAPSHOT_GONE_S);
+		sqlite_bind_text(st, 2, slug);
+		ok = sqlite_step(st, &row, f);
+	}
+	if (ok && row) {
+		id = sqlite_int(st, 0);
+		there = sqlite_int(st, 1);
+	}
+	sqlite_finish(&st);
+	if (!ok || !row)
+		return ok;
+	return there == 1 ? read_moved(s, id, mem, out, f)
+			  : read_card(s, id, slug, mem, out, f);
+}
+
+bool
+snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
+    struct snapshot_gone_count *out, struct error *f)
+{
+	struct sqlite3_stmt *st = NULL;
+	bool row = false, ok;
+
+	*out = (struct snapshot_gone_count){ 0 };
+	/*
+	 * Each id is looked at once, however many slugs it had.  Of a slug that
+	 * several had, its row with the max() counts.
+	 */
+	ok = sqlite_prepare(&s->db,
+	    "WITH ids AS MATERIALIZED (SELECT DISTINCT id FROM history"
+	    "  INDEXED BY history_gone WHERE gone IS NOT NULL),"
+	    " known AS MATERIALIZED (SELECT id, (SELECT count(*)"
+	    "   FROM history o WHERE o.id = ids.id AND o.gone IS NULL) AS there,"
+	    "  (SELECT max(gone) FROM history o WHERE o.id = ids.id) AS last"
+	    "  FROM ids)"
+	    "SELECT count(*) FILTER (WHERE there <> 1),"
+	    " count(*) FILTER (WHERE there = 1)"
+	    " FROM (SELECT slug, there, max(gone)"
+	    "  FROM history h INDEXED BY history_gone JOIN known USING (id)"
+	    "  WHERE gone IS NOT NULL AND (there = 1 OR last > ?1)"
+	    "  GROUP BY slug) AS fates"
+	    " WHERE NOT EXISTS"
+	    "  (SELECT 1 FROM event WHERE event.slug = fates.slug)",
+	    &st, f);
+	if (ok) {
+		sqlite_bind_int(st, 1, now_s - SNAPSHOT_GONE_S);
+		ok = sqlite_step(st, &row, f);
+	}
+	if (ok && row) {
+		out->gone = sqlite_int(st, 0);
+		out->moved = sqlite_int(st, 1);
+	}
+	sqlite_finish(&st);
+	return ok;
+}

@@ -1,0 +1,106 @@
+/*
+ * reader_levels - reads an answer that has levels (levels.h): one page of it, or all its
+ * events.
+ */
+#include "reader/internal.h"
+
+static bool
+list_all_dates(struct snapshot_search *x, struct levels *levels,
+    struct listing_meta *meta, struct error *f)
+{
+	int64_t offset = (meta->current_page - 1) * meta->per_page;
+	int64_t left = meta->per_page, got;
+	struct bitmap set;
+	struct rank_range all = { 0, x->snapshot->events };
+	bool ok = true;
+
+	bitmap_start(&set, x->snapshot->events);
+	meta->total = (int64_t)levels->all.count;
+	while (ok && left > 0 && offset < meta->total &&
+	    levels_next(levels, &set)) {
+		int64_t count = (int64_t)set.count;
+
+		if (offset < count) {
+			ok = snapshot_search_matches(
+			    x, &set, all, offset, left, &got, f);
+			left -= got;
+		}
+		offset = offset > count ? offset - count : 0;
+	}
+	bitmap_release(&set);
+	return ok;
+}
+
+bool
+snapshot_search_levels(
+    struct snapshot_search *x, struct listing_meta *meta, struct error *f)
+{
+	struct levels levels;
+	bool ok;
+
+	meta->total = 0;
+	ok = levels_find(&levels, x->snapshot, x->query, meta->per_page > 0, f);
+	if (ok && meta->dates_applied)
+		ok = snapshot_search_window_levels(x, &levels, meta, f);
+	else if (ok)
+		ok = list_all_dates(x, &levels, meta, f);
+	levels_release(&levels);
+	return ok;
+}
+
+/* The matches of words and filters; of other ranks than the range there may be more. */
+static bool
+find_matches(struct snapshot_reader *s, const struct listing_query *q,
+    struct rank_range range, struct bitmap *set, struct error *f)
+{
+	const struct bitmap *kept = snapshot_kept(s, q, range);
+	struct query_terms terms;
+	bool none = false, ok;
+
+	if (kept != NULL) {
+		bitmap_or(set, kept);
+		return true;
+	}
+	ok = snapshot_reader_terms(s, q, &terms, &none, f);
+	if (ok && !none)
+		ok = snapshot_reader_collect(
+		    s, &terms, INDEX_TERMS_TEXT, range, set, f);
+	query_terms_release(&terms);
+	return ok;
+}
+
+static bool
+find_levels(struct snapshot_reader *s, const struct listing_query *q,
+    struct bitmap *set, struct error *f)
+{
+	struct levels levels;
+	bool ok = levels_find(&levels, s, q, false, f);
+
+	bitmap_or(set, &levels.all);
+	levels_release(&levels);
+	return ok;
+}
+
+bool
+snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
+    struct snapshot_window *window, struct bitmap *set, struct error *f)
+{
+	struct rank_range range = { 0, s->events };
+	struct bitmap on;
+	bool ok;
+
+	*window = (struct snapshot_window){ 0 };
+	bitmap_start(&on, s->events);
+	ok = !q->dates.set || snapshot_window_find(window, s, &q->dates, f);
+	if (ok && q->dates.set) {
+		snapshot_window_add(window, &on);
+		range = snapshot_window_span(window);
+	}
+	ok = ok &&
+	    (levels_asked(q) ? find_levels(s, q, set, f)
+			     : find_matches(s, q, range, set, f));
+	if (q->dates.set)
+		bitmap_and(set, &on);
+	bitmap_release(&on);
+	return ok;
+}

@@ -1,0 +1,344 @@
+/*
+ * reader_matches - which events match the words, filters and limits of a query?
+ *
+ * Terms that many events have are bitmaps (common_terms.h).  The full-text index has the
+ * matches of all other terms.  They are found first, so that only blocks of bitmaps are
+ * read in which there is a match.
+ */
+#include "reader/internal.h"
+#include "index/stems.h"
+
+enum { BITMAPS_MAX = 1 + STEMS_WORDS_MAX }; /* of a term, and of others */
+
+/* A term that has bitmaps.  An event has the term if one of them, or `others`, has it. */
+struct matched_term {
+	uint16_t bitmaps[BITMAPS_MAX];
+	size_t count;
+	struct bitmap others; /* not started: none */
+};
+
+/* The terms of a query while the events that have all of them are found. */
+struct matching {
+	struct snapshot_reader *snapshot;
+	struct rank_range range;
+	struct matched_term terms[QUERY_TERMS_MAX];
+	size_t count;
+	struct bitmap *set; /* the events that have all terms so far */
+	bool is_limited;    /* by one term or more */
+};
+
+/* One term while its bitmaps are looked for. */
+struct term_search {
+	const struct query_terms *query;
+	enum index_terms_scope scope;
+	size_t at;
+	struct buf text;
+};
+
+/* *found: the term has a bitmap. */
+static bool
+find_bitmap(struct matching *m, const struct buf *name, struct matched_term *to,
+    bool *found, struct error *f)
+{
+	struct snapshot_reader *s = m->snapshot;
+	int64_t number;
+
+	if (!bitmap_table_find(&s->bitmaps, &s->db, buf_cstr(name), &number, f))
+		return false;
+	*found = number >= 0;
+	if (*found)
+		to->bitmaps[to->count++] = (uint16_t)number;
+	return true;
+}
+
+/* The bitmap of a stem has all events of its words. */
+static bool
+find_stem(struct matching *m, struct term_search *t, struct matched_term *to,
+    struct error *f)
+{
+	const struct query_terms_part *part =
+	    query_terms_part_at(t->query, t->at);
+	const char *stem =
+	    part != NULL ? query_terms_text(t->query, part->stem) : "";
+	bool ignored;
+
+	if (*stem == '\0')
+		return true;
+	buf_reset(&t->text);
+	buf_printf(&t->text, "%c%s", stems_mark(t->scope), stem);
+	return find_bitmap(m, &t->text, to, &ignored, f);
+}
+
+/* Looks for the bitmap of the term in `text`; notes a term without one. */
+static bool
+find_or_note(struct matching *m, struct term_search *t, struct matched_term *to,
+    struct buf *others, struct error *f)
+{
+	bool found;
+
+	if (!find_bitmap(m, &t->text, to, &found, f))
+		return false;
+	if (!found)
+		buf_printf(others, "%s%s", others->len > 0 ? " " : "",
+		    buf_cstr(&t->text));
+	return true;
+}
+
+static bool
+find_others(struct matching *m, struct term_search *t, struct matched_term *to,
+    const char *words, struct buf *others, struct error *f)
+{
+	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
+		n = strcspn(words, " ");
+		buf_reset(&t->text);
+		buf_printf(&t->text, "%c%.*s", index_terms_mark(t->scope),
+		    (int)n, words);
+		if (!find_or_note(m, t, to, others, f))
+			return false;
+	}
+	return true;
+}
+
+/* Appends to `others` the terms that have no bitmap, with blanks between them. */
+static bool
+find_bitmaps(struct matching *m, struct term_search *t, struct matched_term *to,
+    struct buf *others, struct error *f)
+{
+	const struct query_terms_part *part =
+	    query_terms_part_at(t->query, t->at);
+	bool has_stem;
+
+	if (!find_stem(m, t, to, f))
+		return false;
+	has_stem = to->count > 0;
+	if (has_stem && !part->is_prefix)
+		return true;
+	buf_reset(&t->text);
+	query_terms_print(t->query, t->scope, t->at, &t->text);
+	return find_or_note(m, t, to, others, f) &&
+	    (has_stem || part == NULL ||
+		find_others(m, t, to, query_terms_text(t->query, part->others),
+		    others, f));
+}
+
+/*
+ * Terms with a blank between them: adds the ranks of the range that have one of them,
+ * from the full-text index; without a set the first one is enough.
+ */
+static bool
+read_index(struct snapshot_reader *s, const char *terms,
+    struct rank_range range, struct bitmap *set_or_null, bool *found,
+    struct error *f)
+{
+	*found = false;
+	for (size_t n; *terms != '\0' && (set_or_null != NULL || !*found);
+	     terms += n + (terms[n] == ' ')) {
+		struct postings_asked asked = {
+			.term = terms, .range = range, .set = set_or_null
+		};
+		bool some;
+
+		n = strcspn(terms, " ");
+		asked.begins = n > 0 && terms[n - 1] == '*';
+		asked.n = n - asked.begins;
+		if (!postings_read(&s->postings, &s->db, &asked, &some, f))
+			return false;
+		*found = *found || some;
+	}
+	return true;
+}
+
+bool
+snapshot_reader_has_any(
+    struct snapshot_reader *s, const char *terms, bool *has, struct error *f)
+{
+	return read_index(
+	    s, terms, (struct rank_range){ 0, s->events }, NULL, has, f);
+}
+
+/* Keeps the events that this bitmap has. */
+static void
+keep(struct matching *m, struct bitmap *owned)
+{
+	if (m->is_limited)
+		bitmap_and(m->set, owned);
+	else
+		bitmap_or(m->set, owned);
+	m->is_limited = true;
+	bitmap_release(owned);
+}
+
+/* The matches of terms without a bitmap. */
+static bool
+find_listed(struct matching *m, const char *terms, struct bitmap *found,
+    struct error *f)
+{
+	bool ignored;
+
+	bitmap_start(found, m->snapshot->events);
+	return (m->is_limited && m->set->count == 0) ||
+	    read_index(m->snapshot, terms, m->range, found, &ignored, f);
+}
+
+static bool
+divide_term(struct matching *m, struct term_search *t, struct error *f)
+{
+	struct matched_term *term = &m->terms[m->count];
+	struct buf others = BUF_INIT(QUERY_TERMS_BYTES);
+	bool ok = find_bitmaps(m, t, term, &others, f);
+
+	if (ok && others.len > 0)
+		ok = find_listed(m, buf_cstr(&others), &term->others, f);
+	buf_release(&others);
+	if (term->count > 0)
+		m->count++;
+	else if (term->others.bits != NULL)
+		keep(m, &term->others);
+	return ok;
+}
+
+/* Finds the events of terms without a bitmap, and puts the other terms into `terms`. */
+static bool
+divide(struct matching *m, const struct snapshot_terms_asked *asked,
+    struct error *f)
+{
+	struct term_search t = {
+		.query = asked->query,
+		.scope = asked->scope,
+		.at = asked->first,
+		.text = BUF_INIT(QUERY_TERMS_BYTES),
+	};
+	bool ok = true;
+
+	for (; ok && t.at < asked->first + asked->count; t.at++)
+		ok = divide_term(m, &t, f);
+	buf_release(&t.text);
+	return ok;
+}
+
+static bool
+read_term(struct matching *m, struct matched_term *term, struct error *f)
+{
+	bool is_first = !m->is_limited && term->others.bits == NULL, ok = true;
+	struct bitmap *to = is_first ? m->set : &term->others;
+	struct snapshot_reader *s = m->snapshot;
+
+	if (to->bits == NULL)
+		bitmap_start(to, s->events);
+	for (size_t i = 0; ok && i < term->count; i++)
+		ok = bitmap_table_read(&s->bitmaps, &s->db, term->bitmaps[i],
+		    m->range, m->is_limited ? m->set : NULL, to, f);
+	if (is_first)
+		m->is_limited = true;
+	else
+		keep(m, to);
+	return ok;
+}
+
+bool
+snapshot_reader_collect_terms(struct snapshot_reader *s,
+    const struct snapshot_terms_asked *asked, struct rank_range range,
+    struct bitmap *set, struct error *f)
+{
+	struct matching m = { .snapshot = s, .range = range, .set = set };
+	bool ok;
+
+	if (range.last <= range.after)
+		return true;
+	ok = divide(&m, asked, f);
+	for (size_t i = 0; ok && i < m.count; i++)
+		ok = read_term(&m, &m.terms[i], f);
+	for (size_t i = 0; i < m.count; i++)
+		bitmap_release(&m.terms[i].others);
+	if (ok && !m.is_limited)
+		bitmap_add_range(set, range.after, range.last);
+	return ok;
+}
+
+bool
+snapshot_reader_keep_news(
+    struct snapshot_reader *s, struct bitmap *set, struct error *f)
+{
+	struct rank_range all = { 0, s->events };
+	struct bitmap news;
+	int64_t number;
+	bool ok;
+
+	if (!bitmap_table_find(
+		&s->bitmaps, &s->db, COMMON_TERMS_NEWS, &number, f))
+		return false;
+	if (number < 0)
+		return snapshot_reader_fail_missing(s, f);
+	bitmap_start(&news, s->events);
+	ok = bitmap_table_read(&s->bitmaps, &s->db, number, all, set, &news, f);
+	bitmap_and(set, &news);
+	bitmap_release(&news);
+	return ok;
+}
+
+static bool
+collect(struct snapshot_reader *s, const struct query_terms *q,
+    enum index_terms_scope scope, struct rank_range range, struct bitmap *set,
+    struct error *f)
+{
+	struct snapshot_terms_asked all = { q, scope, 0, query_terms_count(q) };
+
+	return snapshot_reader_collect_terms(s, &all, range, set, f);
+}
+
+/*
+ * What comes first of the matches in the name: those that are exact in it, or not in
+ * the text (query_terms.h).
+ */
+static bool
+collect_first(struct snapshot_reader *s, const struct query_terms *q,
+    struct rank_range range, struct bitmap *first, struct error *f)
+{
+	struct query_terms widened = query_terms_widened(q);
+	struct bitmap name, text;
+	bool ok;
+
+	if (!collect(s, q, INDEX_TERMS_NAME, range, first, f))
+		return false;
+	if (first->count == 0)
+		return true;
+	bitmap_start(&name, s->events);
+	bitmap_start(&text, s->events);
+	ok = collect(s, &widened, INDEX_TERMS_NAME, range, &name, f) &&
+	    collect(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
+	bitmap_and_not(&text, &name);
+	bitmap_and_not(first, &text);
+	bitmap_release(&text);
+	bitmap_release(&name);
+	return ok;
+}
+
+bool
+snapshot_reader_collect(struct snapshot_reader *s, const struct query_terms *q,
+    enum index_terms_scope scope, struct rank_range range, struct bitmap *set,
+    struct error *f)
+{
+	bool ok = scope == INDEX_TERMS_NAME && query_terms_is_wide(q)
+	    ? collect_first(s, q, range, set, f)
+	    : collect(s, q, scope, range, set, f);
+
+	if (ok && numbers_limits_any(&q->limits))
+		ok = numbers_keep(&s->db, &q->limits, &s->within, set, f);
+	return ok;
+}
+
+bool
+snapshot_reader_collect_named(struct snapshot_reader *s,
+    const struct query_terms *q, struct rank_range range,
+    const struct bitmap *text, struct bitmap *name, struct error *f)
+{
+	struct query_terms words = *q;
+
+	words.limits = (struct numbers_limits){ 0 };
+	if (!snapshot_reader_collect(
+		s, &words, INDEX_TERMS_NAME, range, name, f))
+		return false;
+	if (numbers_limits_any(&q->limits))
+		bitmap_and(name, text);
+	return true;
+}

@@ -1,0 +1,120 @@
+/*
+ * reader_walk - reads the slug and updated_at of every record, and every value of the
+ * filters, as a stream.
+ *
+ * A sitemap of a million events reads two short texts of each record.  Parsing
+ * the JSON would read all of it, so the two are found by their place: the
+ * writer of the record is native_record_encode(), and only it.
+ */
+#include "base/text.h"
+#include "database/records.h"
+#include "reader/reader.h"
+
+enum { VALUE_MAX = 256 };
+
+/*
+ * Copies the text after a key and its colon.  A quote inside of a value has a
+ * backslash before it, so `key` cannot occur in a value.  NULL for a text with
+ * an escape or longer than a slug and a time can be.
+ */
+static const char *
+value_at(const char *at, const char *end, const char *key, char out[VALUE_MAX])
+{
+	const char *quote;
+	size_t n;
+
+	if (at == NULL)
+		return NULL;
+	at += strlen(key);
+	quote = memchr(at, '"', (size_t)(end - at));
+	n = quote != NULL ? (size_t)(quote - at) : VALUE_MAX;
+	if (n >= VALUE_MAX || memchr(at, '\\', n) != NULL)
+		return NULL;
+	memcpy(out, at, n);
+	out[n] = '\0';
+	return out;
+}
+
+/* The slug is the second member, after the number `id`. */
+static const char *
+find_slug(struct sqlite_text json, char out[VALUE_MAX])
+{
+	static const char id[] = "{\"id\":", key[] = ",\"slug\":\"";
+	const char *end = json.p + json.n, *at = json.p + strlen(id);
+
+	if (json.n < strlen(id)) /* no record of ours; NULL is none, too */
+		return NULL;
+	while (at < end && (*at == '-' || (*at >= '0' && *at <= '9')))
+		at++;
+	if ((size_t)(end - at) < strlen(key) ||
+	    memcmp(at, key, strlen(key)) != 0)
+		return NULL;
+	return value_at(at, end, key, out);
+}
+
+/* Searches from the end: updated_at follows the long description. */
+static const char *
+find_updated_at(struct sqlite_text json, char out[VALUE_MAX])
+{
+	static const char key[] = "\"updated_at\":\"";
+	const char *end = json.p + json.n, *at = end;
+
+	while ((at = memrchr(json.p, '_', (size_t)(at - json.p))) != NULL) {
+		const char *start = at - strlen("\"updated");
+
+		if (start >= json.p && (size_t)(end - start) > strlen(key) &&
+		    memcmp(start, key, strlen("\"updated_at\":")) == 0)
+			return start[strlen(key) - 1] != '"'
+			    ? NULL
+			    : value_at(start, end, key, out);
+	}
+	return NULL;
+}
+
+bool
+snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
+    void *context, struct error *f)
+{
+	char slug[VALUE_MAX], updated_at[VALUE_MAX];
+	struct snapshot_records r = { .st = NULL };
+	bool row = true, ok;
+
+	/* Mapped pages would stay in our memory; each is read only once. */
+	ok = sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) &&
+	    snapshot_records_open(
+		&r, &s->db, s->format, SNAPSHOT_RECORDS_ALL, f);
+	while (ok && (ok = snapshot_records_next(&r, &row, f)) && row) {
+		struct sqlite_text json = { buf_cstr(&r.json), r.json.len };
+
+		if (find_slug(json, slug) == NULL)
+			ok = error_note(f, ERROR_INTERNAL_ERROR,
+			    "the snapshot has a record without a slug");
+		ok = ok &&
+		    each(context, slug, find_updated_at(json, updated_at), f);
+	}
+	snapshot_records_close(&r);
+	return ok;
+}
+
+bool
+snapshot_reader_values(struct snapshot_reader *s, int64_t least,
+    snapshot_reader_value_fn *each, void *context, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = false, ok;
+
+	if (!sqlite_prepare(&s->db,
+		"SELECT kind, value, label FROM facet WHERE events >= ?1"
+		" ORDER BY kind, value",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, least);
+	do {
+		ok = sqlite_step(st, &row, f);
+		if (ok && row)
+			ok = each(context, sqlite_text(st, 0).p,
+			    sqlite_text(st, 1).p, sqlite_text(st, 2).p, f);
+	} while (ok && row);
+	sqlite_finish(&st);
+	return ok;
+}

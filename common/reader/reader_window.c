@@ -1,0 +1,356 @@
+/*
+ * reader_window - finds the events of a date range.
+ *
+ * The order by rank is the order by (class, key), so the events whose next
+ * session begins in the range are one range of ranks among those to come, and
+ * one among the closed ones: an index has its ends.  The others are few, and the
+ * tables of spans.h have them, level by level.  They are counted as they come;
+ * only those of a page are put in order.
+ */
+#include <stdlib.h>
+
+#include "event/schedule.h"
+#include "index/bitmap.h"
+#include "index/spans.h"
+#include "reader/internal.h"
+
+/* struct schedule_place */
+struct order_key {
+	int64_t class, key;
+};
+
+/* The window while it is found. */
+struct window_search {
+	struct snapshot_reader *snapshot;
+	struct snapshot_window *window;
+	int64_t from_s, until_s;
+	int64_t closed_after; /* the ranks after it are closed */
+	struct bitmap seen;
+};
+
+/* The first event whose key is not smaller. */
+#define FIRST_FROM                                                             \
+	"SELECT rank FROM page WHERE (closed, place) >= (?1, ?2)"              \
+	" ORDER BY closed, place, rank LIMIT 1"
+
+/* The number of events whose key is smaller; the statement is FIRST_FROM. */
+static bool
+count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
+    struct order_key wanted, int64_t *n, struct error *f)
+{
+	int64_t rank;
+	bool row;
+
+	sqlite_reset(st);
+	sqlite_bind_int(st, 1, wanted.class);
+	sqlite_bind_int(st, 2, wanted.key);
+	if (!sqlite_step(st, &row, f))
+		return false;
+	rank = row ? sqlite_int(st, 0) : 0;
+	/* A file is not trusted: a rank is within the snapshot. */
+	*n = rank >= 1 && rank <= s->events ? rank - 1 : s->events;
+	return true;
+}
+
+/*
+ * What is closed is ordered backwards: its keys are negative, and the ends of
+ * its range change places.
+ */
+static bool
+find_ranges(struct window_search *x, struct error *f)
+{
+	struct snapshot_reader *s = x->snapshot;
+	const int64_t closed = SCHEDULE_CLOSED;
+	struct rank_range *open =
+	    &x->window->segments[SNAPSHOT_OPEN_NEXT].range;
+	struct rank_range *over =
+	    &x->window->segments[SNAPSHOT_CLOSED_NEXT].range;
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
+		return false;
+	ok = count_before(s, st,
+		 (struct order_key){ SCHEDULE_TO_COME, x->from_s },
+		 &open->after, f) &&
+	    count_before(s, st,
+		(struct order_key){ SCHEDULE_TO_COME, x->until_s }, &open->last,
+		f) &&
+	    count_before(s, st, (struct order_key){ closed, INT64_MIN },
+		&x->closed_after, f) &&
+	    count_before(s, st, (struct order_key){ closed, -x->until_s + 1 },
+		&over->after, f) &&
+	    count_before(s, st, (struct order_key){ closed, -x->from_s + 1 },
+		&over->last, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+static bool
+is_in_range(const struct window_search *x, int64_t rank)
+{
+	const struct snapshot_segment *s = x->window->segments;
+
+	return (rank > s[SNAPSHOT_OPEN_NEXT].range.after &&
+		   rank <= s[SNAPSHOT_OPEN_NEXT].range.last) ||
+	    (rank > s[SNAPSHOT_CLOSED_NEXT].range.after &&
+		rank <= s[SNAPSHOT_CLOSED_NEXT].range.last);
+}
+
+static void
+add(struct snapshot_segment *s, struct snapshot_listed listed)
+{
+	if (s->count == s->cap) {
+		s->cap = s->cap > 0 ? 2 * s->cap : 64;
+		s->listed = mem_grow(s->listed, s->cap * sizeof(s->listed[0]));
+	}
+	s->listed[s->count++] = listed;
+}
+
+/*
+ * Adds the rows of a statement: rank, key, start and level.  An event that was
+ * added stays as it is.
+ */
+static bool
+add_rows(struct window_search *x, struct sqlite3_stmt *st,
+    enum snapshot_window_segment open, struct error *f)
+{
+	bool row;
+
+	for (;;) {
+		struct snapshot_listed l = { 0 };
+		bool is_closed;
+
+		if (!sqlite_step(st, &row, f))
+			return false;
+		if (!row)
+			return true;
+		l.rank = sqlite_int(st, 0);
+		l.key = sqlite_int(st, 1);
+		l.start_s = sqlite_int(st, 2);
+		l.level = sqlite_int(st, 3);
+		is_closed = l.rank > x->closed_after;
+		if (is_in_range(x, l.rank))
+			continue;
+		if (bitmap_add(&x->seen, l.rank))
+			add(&x->window->segments[is_closed
+				    ? open + SNAPSHOT_CLOSED_NEXT
+				    : open],
+			    l);
+	}
+}
+
+/* The first session after the beginning of the window, if it begins in it. */
+#define LATER                                                                  \
+	"SELECT d.rank, d.start, d.start, d.level"                             \
+	" FROM levels l CROSS JOIN later d WHERE l.name = 'later'"             \
+	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
+	" AND d.start >= ?1 AND d.start < min(?2, ?1 + l.length)"              \
+	" AND d.prev < ?1"
+/* What began before the window and ends in it or after it. */
+#define DURING                                                                 \
+	"SELECT d.rank, d.end, d.start, d.level"                               \
+	" FROM levels l CROSS JOIN during d WHERE l.name = 'during'"           \
+	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
+	" AND d.start > ?1 - l.length AND d.start < min(?1, ?2)"               \
+	" AND d.end > ?1"
+/* Runs that began before today, before the window or in it. */
+#define RUNNING                                                                \
+	"SELECT rank, end, start, level FROM during WHERE level = ?3"          \
+	" AND start < ?2 AND end > ?1 AND level < ?4"
+
+/* The rows of levels from `first` to before `past`. */
+static bool
+add_levels(struct window_search *x, const char *sql, int64_t first,
+    int64_t past, enum snapshot_window_segment open, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&x->snapshot->db, sql, &st, f))
+		return false;
+	sqlite_bind_int(st, 1, x->from_s);
+	sqlite_bind_int(st, 2, x->until_s);
+	sqlite_bind_int(st, 3, first);
+	sqlite_bind_int(st, 4, past);
+	ok = add_rows(x, st, open, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+/* What takes place comes before what is off, what begins before what goes on. */
+static bool
+add_listed(struct window_search *x, struct error *f)
+{
+	const int64_t running = SNAPSHOT_SPANS_RUNNING,
+		      off = SNAPSHOT_SPANS_OFF;
+
+	return add_levels(x, LATER, 0, off, SNAPSHOT_OPEN_LATER, f) &&
+	    add_levels(x, DURING, 0, running, SNAPSHOT_OPEN_ON, f) &&
+	    add_levels(x, RUNNING, running, running + 1, SNAPSHOT_OPEN_ON, f) &&
+	    add_levels(x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
+	    add_levels(x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f);
+}
+
+static int64_t
+clamp(int64_t at_s)
+{
+	if (at_s < SNAPSHOT_SPANS_MIN_S + 1)
+		return SNAPSHOT_SPANS_MIN_S + 1;
+	return at_s > SNAPSHOT_SPANS_MAX_S ? SNAPSHOT_SPANS_MAX_S : at_s;
+}
+
+struct snapshot_kept_window {
+	struct date_range dates;
+	struct snapshot_window window;
+};
+
+static void
+copy(struct snapshot_window *to, const struct snapshot_window *from)
+{
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &from->segments[i];
+		size_t bytes = s->count * sizeof(s->listed[0]);
+
+		to->segments[i] =
+		    (struct snapshot_segment){ .range = s->range };
+		if (s->count == 0)
+			continue;
+		to->segments[i].listed = mem_alloc(bytes);
+		memcpy(to->segments[i].listed, s->listed, bytes);
+		to->segments[i].count = to->segments[i].cap = s->count;
+	}
+}
+
+void
+snapshot_kept_window_release(struct snapshot_reader *s)
+{
+	if (s->kept_window != NULL)
+		snapshot_window_release(&s->kept_window->window);
+	free(s->kept_window);
+	s->kept_window = NULL;
+}
+
+static void
+keep(struct snapshot_reader *s, const struct snapshot_window *w,
+    const struct date_range *r)
+{
+	snapshot_kept_window_release(s);
+	s->kept_window = mem_alloc(sizeof(*s->kept_window));
+	s->kept_window->dates = *r;
+	copy(&s->kept_window->window, w);
+}
+
+static bool
+is_kept(const struct snapshot_reader *s, const struct date_range *r)
+{
+	const struct snapshot_kept_window *kept = s->kept_window;
+
+	return kept != NULL && kept->dates.from_s == r->from_s &&
+	    kept->dates.until_s == r->until_s &&
+	    kept->dates.has_now == r->has_now;
+}
+
+static void
+widen(struct rank_range *span, int64_t after, int64_t last)
+{
+	span->after = after < span->after ? after : span->after;
+	span->last = last > span->last ? last : span->last;
+}
+
+static bool
+find(struct snapshot_window *w, struct snapshot_reader *s,
+    const struct date_range *r, struct error *f)
+{
+	struct window_search x = {
+		.snapshot = s,
+		.window = w,
+		.from_s = clamp(r->from_s),
+		.until_s = clamp(r->until_s),
+	};
+	bool ok;
+
+	if (x.until_s <= x.from_s)
+		return true;
+	if (!find_ranges(&x, f))
+		return false;
+	bitmap_start(&x.seen, s->events);
+	ok = add_listed(&x, f);
+	bitmap_release(&x.seen);
+	return ok;
+}
+
+bool
+snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
+    const struct date_range *r, struct error *f)
+{
+	*w = (struct snapshot_window){ 0 };
+	if (is_kept(s, r)) {
+		copy(w, &s->kept_window->window);
+		return true;
+	}
+	if (!find(w, s, r, f))
+		return false;
+	keep(s, w, r);
+	return true;
+}
+
+bool
+snapshot_window_find_off(struct snapshot_window *w, struct snapshot_reader *s,
+    const struct date_range *r, struct error *f)
+{
+	const int64_t off = SNAPSHOT_SPANS_OFF;
+	struct window_search x = {
+		.snapshot = s,
+		.window = w,
+		.from_s = clamp(r->from_s),
+		.until_s = clamp(r->until_s),
+		.closed_after = s->events,
+	};
+	bool ok;
+
+	*w = (struct snapshot_window){ 0 };
+	if (x.until_s <= x.from_s)
+		return true;
+	bitmap_start(&x.seen, s->events);
+	ok = add_levels(&x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
+	    add_levels(&x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f);
+	bitmap_release(&x.seen);
+	return ok;
+}
+
+struct rank_range
+snapshot_window_span(const struct snapshot_window *w)
+{
+	struct rank_range span = { INT64_MAX, 0 };
+
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &w->segments[i];
+
+		if (s->range.last > s->range.after)
+			widen(&span, s->range.after, s->range.last);
+		for (size_t k = 0; k < s->count; k++)
+			widen(&span, s->listed[k].rank - 1, s->listed[k].rank);
+	}
+	return span.last > 0 ? span : (struct rank_range){ 0, 0 };
+}
+
+void
+snapshot_window_release(struct snapshot_window *w)
+{
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
+		free(w->segments[i].listed);
+	*w = (struct snapshot_window){ 0 };
+}
+
+void
+snapshot_window_add(const struct snapshot_window *w, struct bitmap *set)
+{
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *at = &w->segments[i];
+
+		bitmap_add_range(set, at->range.after, at->range.last);
+		for (size_t k = 0; k < at->count; k++)
+			(void)bitmap_add(set, at->listed[k].rank);
+	}
+}

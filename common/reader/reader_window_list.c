@@ -1,0 +1,209 @@
+/*
+ * reader_window_list - reads one page of the events of a date range.
+ *
+ * A window has six segments (internal.h); with words the matches in the name of
+ * all segments come first, then the others.  The matches are bitmaps.
+ */
+#include "reader/internal.h"
+
+/* The page while it is read: the next `offset` events are before it. */
+struct window_page {
+	const struct bitmap *listed; /* what is listed now; NULL: every event */
+	int64_t offset, left, total;
+};
+
+bool
+snapshot_search_collect(
+    struct snapshot_search *x, struct bitmap *set, struct error *f)
+{
+	struct rank_range range = snapshot_window_span(&x->window);
+	struct snapshot_reader *s = x->snapshot;
+	const struct bitmap *kept = snapshot_kept(s, x->query, range);
+	struct bitmap copy;
+
+	if (kept != NULL) {
+		*set = bitmap_copy(kept);
+		return true;
+	}
+	bitmap_start(set, s->events);
+	if (!snapshot_reader_collect(
+		s, &x->terms, INDEX_TERMS_TEXT, range, set, f))
+		return false;
+	copy = bitmap_copy(set);
+	snapshot_keep(s, x->query, range, &copy);
+	return true;
+}
+
+static bool
+is_listed(const struct window_page *p, int64_t rank)
+{
+	return p->listed == NULL || bitmap_has(p->listed, rank);
+}
+
+/* The events of the segment's list; the caller frees them. */
+static struct snapshot_listed *
+copy_listed(const struct snapshot_segment *s, const struct window_page *p,
+    size_t *count)
+{
+	struct snapshot_listed *items =
+	    mem_alloc((s->count + 1) * sizeof(items[0]));
+
+	*count = 0;
+	for (size_t i = 0; i < s->count; i++) {
+		if (is_listed(p, s->listed[i].rank))
+			items[(*count)++] = s->listed[i];
+	}
+	return items;
+}
+
+static bool
+list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
+    const struct window_page *p, struct error *f)
+{
+	size_t count, first = (size_t)p->offset, n = (size_t)p->left;
+	struct snapshot_listed *items =
+	    copy_listed(&x->window.segments[segment], p, &count);
+	bool ok;
+
+	if (n > count - first)
+		n = count - first;
+	snapshot_listed_arrange(items, count, first, n, segment);
+	ok = snapshot_search_listed(x, items + first, n, f);
+	free(items);
+	return ok;
+}
+
+static int64_t
+count_segment(const struct snapshot_segment *s, const struct window_page *p)
+{
+	int64_t n = 0;
+
+	if (s->range.last > s->range.after)
+		return p->listed != NULL ? bitmap_count(p->listed, s->range)
+					 : s->range.last - s->range.after;
+	for (size_t i = 0; i < s->count; i++)
+		n += is_listed(p, s->listed[i].rank);
+	return n;
+}
+
+/* Appends what is left of the page, from its offset in the segment on. */
+static bool
+read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
+    const struct window_page *p, struct error *f)
+{
+	const struct snapshot_segment *s = &x->window.segments[segment];
+	int64_t got;
+
+	x->range = s->range;
+	if (s->range.last <= s->range.after)
+		return list_listed(x, segment, p, f);
+	if (p->listed == NULL)
+		return snapshot_search_range(x, p->offset, p->left, f);
+	return snapshot_search_matches(
+	    x, p->listed, s->range, p->offset, p->left, &got, f);
+}
+
+/* Lists the events of a bitmap, or all. */
+static bool
+list(struct snapshot_search *x, struct window_page *p,
+    const struct bitmap *set_or_null, struct error *f)
+{
+	p->listed = set_or_null;
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		int64_t n = count_segment(&x->window.segments[i], p);
+
+		p->total += n;
+		if (p->offset >= n) {
+			p->offset -= n;
+			continue;
+		}
+		if (p->left > 0 &&
+		    !read_segment(x, (enum snapshot_window_segment)i, p, f))
+			return false;
+		p->left -= n - p->offset < p->left ? n - p->offset : p->left;
+		p->offset = 0;
+	}
+	return true;
+}
+
+/*
+ * Those in the name come first.  The text has the words of the name, too: without a match
+ * there is none in it.
+ */
+static bool
+list_words(struct snapshot_search *x, struct window_page *p,
+    const struct bitmap *text, struct error *f)
+{
+	struct bitmap name, others;
+	bool ok;
+
+	if (text->count == 0)
+		return true;
+	bitmap_start(&name, x->snapshot->events);
+	others = bitmap_copy(text);
+	ok = snapshot_reader_collect_named(x->snapshot, &x->terms,
+	    snapshot_window_span(&x->window), text, &name, f);
+	bitmap_and_not(&others, &name);
+	ok = ok && list(x, p, &name, f) && list(x, p, &others, f);
+	bitmap_release(&others);
+	bitmap_release(&name);
+	return ok;
+}
+
+/* Who only counts needs not know which are in the name. */
+static bool
+list_matches(struct snapshot_search *x, struct window_page *p, struct error *f)
+{
+	struct bitmap text;
+	bool ok;
+
+	if (query_terms_is_empty(&x->terms))
+		return list(x, p, NULL, f);
+	ok = snapshot_search_collect(x, &text, f) &&
+	    (x->terms.word_count > 0 && p->left > 0 ? list_words(x, p, &text, f)
+						    : list(x, p, &text, f));
+	bitmap_release(&text);
+	return ok;
+}
+
+bool
+snapshot_search_window(
+    struct snapshot_search *x, struct listing_meta *meta, struct error *f)
+{
+	struct window_page p = {
+		.offset = (meta->current_page - 1) * meta->per_page,
+		.left = meta->per_page,
+	};
+	bool ok = snapshot_window_find(
+		      &x->window, x->snapshot, &x->query->dates, f) &&
+	    list_matches(x, &p, f);
+
+	meta->total = p.total;
+	snapshot_window_release(&x->window);
+	return ok;
+}
+
+bool
+snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
+    struct listing_meta *meta, struct error *f)
+{
+	struct window_page p = {
+		.offset = (meta->current_page - 1) * meta->per_page,
+		.left = meta->per_page,
+	};
+	struct bitmap window, level;
+	bool ok;
+
+	bitmap_start(&window, x->snapshot->events);
+	bitmap_start(&level, x->snapshot->events);
+	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
+	snapshot_window_add(&x->window, &window);
+	levels_keep(levels, &window);
+	meta->total = (int64_t)levels->all.count;
+	while (ok && p.left > 0 && levels_next(levels, &level))
+		ok = list(x, &p, &level, f);
+	bitmap_release(&level);
+	bitmap_release(&window);
+	snapshot_window_release(&x->window);
+	return ok;
+}

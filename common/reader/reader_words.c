@@ -1,0 +1,194 @@
+/*
+ * reader_words - widens the words of a query: by those of the snapshot that have the
+ * same stem (stems.h), and to the parts of words without blanks (bigrams.h).
+ */
+#include "reader/internal.h"
+#include "text/bigrams.h"
+#include "index/stems.h"
+
+enum { OTHERS_MAX = STEMS_WORDS_MAX * (NORMALIZE_WORD_MAX + 1) };
+
+/* The words of one query while they are widened. */
+struct widening {
+	struct snapshot_reader *snapshot;
+	struct query_terms *query;
+	struct stemmer stemmer;
+	struct sqlite3_stmt *find;
+	struct buf others;
+};
+
+/* A file is not trusted: a word goes into a query of the full-text index. */
+static bool
+is_word(const char *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (p[i] < 'a' || p[i] > 'z')
+			return false;
+	}
+	return n > 0 && n <= NORMALIZE_WORD_MAX;
+}
+
+/* Not the typed word itself; and not what begins with the last one. */
+static void
+add_other(struct widening *x, struct query_terms_text word, bool is_prefix,
+    const char *p, size_t n)
+{
+	if ((is_prefix ? n >= word.n : n == word.n) &&
+	    memcmp(p, word.p, word.n) == 0)
+		return;
+	if (x->others.len > 0)
+		buf_char(&x->others, ' ');
+	buf_bytes(&x->others, p, n);
+}
+
+static bool
+add_others(struct widening *x, struct query_terms_text word, bool is_prefix,
+    const char *words, struct error *f)
+{
+	size_t count = 0;
+
+	while (*words != '\0' && count++ < STEMS_WORDS_MAX) {
+		size_t n = strcspn(words, " ");
+
+		if (!is_word(words, n))
+			return error_note(f, ERROR_INTERNAL_ERROR,
+			    "the snapshot has a damaged table of stems");
+		add_other(x, word, is_prefix, words, n);
+		words += n + (words[n] == ' ');
+	}
+	return true;
+}
+
+/* Of a stem without a row the only word, if there is one, is the stem itself. */
+static bool
+find_others(struct widening *x, struct query_terms_text word, bool is_prefix,
+    const char *stem, struct error *f)
+{
+	char again[STEM_SIZE];
+	bool row;
+
+	sqlite_reset(x->find);
+	sqlite_bind_text(x->find, 1, stem);
+	if (!sqlite_step(x->find, &row, f))
+		return false;
+	if (row)
+		return add_others(
+		    x, word, is_prefix, sqlite_text(x->find, 0).p, f);
+	stemmer_stem(&x->stemmer, stem, strlen(stem), again);
+	if (stem[0] != STEM_APART_MARK && strcmp(stem, again) == 0)
+		add_other(x, word, is_prefix, stem, strlen(stem));
+	return true;
+}
+
+static bool
+widen_word(struct widening *x, struct query_terms_text word, bool is_prefix,
+    struct error *f)
+{
+	char stem[STEM_SIZE];
+
+	buf_reset(&x->others);
+	stemmer_stem(&x->stemmer, word.p, word.n, stem);
+	if (x->stemmer.algorithm != NULL && is_word(word.p, word.n) &&
+	    !find_others(x, word, is_prefix, stem, f))
+		return false;
+	if (x->others.len > 0)
+		query_terms_add_widened(x->query, word, is_prefix);
+	query_terms_add_part(x->query, word, is_prefix,
+	    (struct query_terms_text){ buf_cstr(&x->others), x->others.len },
+	    x->others.len > 0 ? stem : "");
+	return true;
+}
+
+/* Whoever types the last word may not be at its end. */
+static void
+widen_run(struct widening *x, struct query_terms_text word, bool is_prefix)
+{
+	const struct query_terms_text none = { "", 0 };
+	struct bigrams b;
+
+	query_terms_add_widened(x->query, word, is_prefix);
+	bigrams_start(&b, word.p, word.n);
+	while (bigrams_next(&b)) {
+		struct query_terms_text part = { b.part, b.n };
+		/* the pair before the last letter, or what is after it */
+		bool is_last = is_prefix &&
+		    (b.at == b.end ||
+			(b.kind == BIGRAMS_PAIR && b.part + b.n == b.end));
+
+		if (b.kind == BIGRAMS_LAST && !b.is_alone)
+			continue;
+		query_terms_add_part(x->query, part,
+		    is_last || b.kind == BIGRAMS_LAST, none, "");
+	}
+}
+
+static bool
+widen(struct widening *x, struct error *f)
+{
+	struct query_terms *q = x->query;
+	bool ok = true;
+
+	for (size_t at = 0; ok && at < q->word_count; at++) {
+		struct query_terms_text word;
+		bool is_last = at + 1 == q->word_count && !q->is_whole;
+
+		word.p = query_terms_word(q, at, &word.n);
+		if (bigrams_has(word.p, word.n))
+			widen_run(x, word, is_last);
+		else
+			ok = widen_word(x, word, is_last, f);
+	}
+	if (q->widened_count == 0)
+		q->part_count = 0;
+	return ok;
+}
+
+/* Without a language no word has a stem. */
+static bool
+start(struct widening *x, struct error *f)
+{
+	bool row;
+
+	if (!sqlite_prepare(&x->snapshot->db,
+		"SELECT words FROM stems WHERE stem = ?1", &x->find, f))
+		return false;
+	sqlite_bind_text(x->find, 1, STEMS_LANGUAGE);
+	if (!sqlite_step(x->find, &row, f))
+		return false;
+	stemmer_start(&x->stemmer, row ? sqlite_text(x->find, 0).p : "");
+	return true;
+}
+
+static bool
+read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
+    struct query_terms *q, struct error *f)
+{
+	struct widening x = {
+		.snapshot = s, .query = q, .others = BUF_INIT(OTHERS_MAX)
+	};
+	bool ok = true;
+
+	query_terms_init(q, text_or_null);
+	q->is_whole = is_whole;
+	if (q->word_count == 0)
+		return true;
+	ok = start(&x, f) && widen(&x, f);
+	sqlite_finish(&x.find);
+	stemmer_finish(&x.stemmer);
+	buf_release(&x.others);
+	return ok;
+}
+
+bool
+snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
+    struct query_terms *q, struct error *f)
+{
+	return read_words(s, text_or_null, false, q, f);
+}
+
+bool
+snapshot_reader_whole_words(struct snapshot_reader *s, const char *text,
+    struct query_terms *q, struct error *f)
+{
+	return read_words(s, text, true, q, f);
+}

@@ -1,0 +1,100 @@
+/*
+ * word_finder - looks for the bitmap of a word, and then into the full-text index.
+ */
+#include "reader/word_finder.h"
+
+#include "reader/internal.h"
+#include "text/bigrams.h"
+
+/* With bitmaps two words that most events have, and none both, cost no more. */
+static bool
+share_events(struct snapshot_reader *s, const struct query_terms *q,
+    enum index_terms_scope scope, bool *meet, struct error *f)
+{
+	struct rank_range all = { 0, s->events };
+	struct bitmap set;
+	bool ok;
+
+	bitmap_start(&set, s->events);
+	ok = snapshot_reader_collect(s, q, scope, all, &set, f);
+	*meet = set.count > 0;
+	bitmap_release(&set);
+	return ok;
+}
+
+/* A bitmap has an event; without one the index is read up to the first match. */
+static bool
+find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
+    struct error *f)
+{
+	const struct query_terms_part *part = query_terms_part_at(q, 0);
+	const char *words =
+	    part != NULL ? query_terms_text(q, part->others) : "";
+	struct buf terms = BUF_INIT(QUERY_TERMS_BYTES);
+	int64_t number;
+	bool ok;
+
+	query_terms_print(q, INDEX_TERMS_TEXT, 0, &terms);
+	ok = bitmap_table_find(
+	    &s->bitmaps, &s->db, buf_cstr(&terms), &number, f);
+	*has = number >= 0;
+	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
+		n = strcspn(words, " ");
+		buf_printf(&terms, " %c%.*s",
+		    index_terms_mark(INDEX_TERMS_TEXT), (int)n, words);
+	}
+	if (ok && !*has)
+		ok = snapshot_reader_has_any(s, buf_cstr(&terms), has, f);
+	buf_release(&terms);
+	return ok;
+}
+
+static bool
+find_word(struct snapshot_reader *s, const char *word, bool whole, bool *has,
+    struct error *f)
+{
+	struct query_terms q;
+	bool ok;
+
+	*has = false;
+	ok = whole ? snapshot_reader_whole_words(s, word, &q, f)
+		   : snapshot_reader_words(s, word, &q, f);
+	if (ok && q.word_count > 0) {
+		if (query_terms_of_words(&q) == 1)
+			ok = find_term(s, &q, has, f);
+		else
+			ok = share_events(s, &q, INDEX_TERMS_TEXT, has, f);
+	}
+	query_terms_release(&q);
+	return ok;
+}
+
+/*
+ * The word itself is asked for first: it is there most often, and its first match is
+ * read at once.  What is found by pairs of letters is a beginning always.
+ */
+bool
+word_finder_has(struct snapshot_reader *s, const char *word, bool begins,
+    bool *has, struct error *f)
+{
+	bool pairs = bigrams_has(word, strlen(word));
+
+	*has = false;
+	if (!pairs && !find_word(s, word, true, has, f))
+		return false;
+	return *has || (!begins && !pairs) || find_word(s, word, false, has, f);
+}
+
+bool
+word_finder_meet(struct snapshot_reader *s, const char *words,
+    enum index_terms_scope scope, bool *meet, struct error *f)
+{
+	struct query_terms q;
+	bool ok;
+
+	ok = snapshot_reader_whole_words(s, words, &q, f);
+	if (ok)
+		ok = share_events(s, &q, scope, meet, f);
+	query_terms_release(&q);
+	return ok;
+}

@@ -1,0 +1,454 @@
+/*
+ * resident - starts workers, replaces those that end, and stops them.
+ */
+#include "resident/resident.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/deadline.h"
+#include "resident/resident_bodies.h"
+#include "resident/resident_copy.h"
+#include "resident/resident_say.h"
+#include "resident/resident_socket.h"
+#include "resident/resident_worker.h"
+
+enum {
+	PLACES_MAX = 2 * RESIDENT_WORKERS_MAX, /* while others take over */
+	LOOK_MS = 1000,
+	LATE_MS = 3000,   /* after the end of its time a worker is killed */
+	LIVED_MS = 10000, /* who lived so long did not fail to begin */
+	PAUSE_MS = 100,   /* after the first that did, then twice as long */
+	PAUSE_MAX_MS = 5000,
+	WITHDRAWN_MS = 200, /* from a look at the socket to the connection */
+	READERS_MS = 2000,  /* of slow clients, when no worker is left */
+	LIVE_MS = 1000,     /* and of live brands, after them */
+	LOOK_STOP_MS = 100,
+};
+
+/* What workers and server share. */
+struct shared {
+	_Atomic bool drains;
+	struct resident_score scores[PLACES_MAX];
+};
+
+struct place {
+	pid_t pid; /* 0: free */
+	int64_t started_ms;
+	bool is_due;     /* is to be replaced by another */
+	bool is_leaving; /* was told to end */
+};
+
+struct resident {
+	const struct resident_options *options;
+	struct resident_socket socket;
+	struct shared *shared;
+	struct resident_copy live, bodies;
+	sigset_t signals; /* that this waits for */
+	int signal_fd;    /* says that there is one */
+	struct place places[PLACES_MAX];
+	size_t workers;
+	int64_t pause_ms;    /* 0: workers begin well */
+	int64_t next_ms;     /* no worker starts before */
+	int64_t stops_at_ms; /* 0: no signal to stop came */
+	int64_t stop_by_ms;  /* 0: it serves */
+	int64_t alone_ms;    /* since when no worker is left; 0: some are */
+};
+
+static struct place *
+free_place(struct resident *r)
+{
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		if (r->places[i].pid == 0)
+			return &r->places[i];
+	}
+	return NULL;
+}
+
+static _Noreturn void
+become_worker(struct resident *r, struct resident_score *score, pid_t server)
+{
+	struct resident_worker w = {
+		.listener = r->socket.fd,
+		.score = score,
+		.drains = &r->shared->drains,
+		.requests = r->options->requests,
+		.is_forking = r->options->is_forking,
+		.live = r->live.outbox,
+		.bodies = r->bodies.outbox,
+	};
+
+	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != server)
+		_exit(0);
+	resident_worker_run(&w);
+}
+
+/* The copy has no part in who connects.  Its processes pass answers back to it. */
+static void
+wait_elsewhere(int inbox, const void *context)
+{
+	const struct resident *r = context;
+	bool is_live = inbox == r->live.inbox;
+	const struct resident_worker w = {
+		.listener = -1,
+		.live = r->live.outbox,
+		.bodies = is_live ? r->live.outbox : r->bodies.outbox,
+	};
+
+	if (is_live)
+		(void)prctl(PR_SET_NAME, "cartaz-live");
+
+	(void)close(r->socket.fd);
+	(void)close(r->signal_fd);
+	resident_bodies_run(inbox, &w);
+}
+
+static bool
+start_worker(struct resident *r)
+{
+	struct place *place = free_place(r);
+	struct resident_score *score;
+	pid_t server = getpid();
+
+	if (place == NULL)
+		return false;
+	score = &r->shared->scores[place - r->places];
+	atomic_store(&score->requests, 0);
+	atomic_store(&score->since_ms, 0);
+	*place = (struct place){ .started_ms = deadline_clock_ms() };
+	place->pid = fork();
+	if (place->pid == 0)
+		become_worker(r, score, server);
+	if (place->pid > 0)
+		return true;
+	place->pid = 0;
+	resident_say("cannot start a worker: %s", strerror(errno));
+	r->next_ms = deadline_clock_ms() + PAUSE_MAX_MS;
+	return false;
+}
+
+/* Those that stay. */
+static size_t
+count_workers(const struct resident *r)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < 2 * r->workers; i++)
+		n += r->places[i].pid != 0 && !r->places[i].is_leaving;
+	return n;
+}
+
+static void
+start_missing(struct resident *r)
+{
+	while (count_workers(r) < r->workers &&
+	    deadline_clock_ms() >= r->next_ms && start_worker(r))
+		;
+}
+
+static void
+tell_to_leave(struct place *place)
+{
+	place->is_leaving = true;
+	place->is_due = false;
+	(void)kill(place->pid, SIGTERM);
+}
+
+/* Another one first, so that there are never fewer. */
+static void
+replace_due(struct resident *r)
+{
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		if (r->places[i].is_due && start_worker(r))
+			tell_to_leave(&r->places[i]);
+	}
+}
+
+static void
+slow_down(struct resident *r, const struct place *place)
+{
+	const struct resident_score *score =
+	    &r->shared->scores[place - r->places];
+	int64_t now_ms = deadline_clock_ms();
+
+	if (atomic_load(&score->requests) > 0 ||
+	    atomic_load(&score->since_ms) > 0 ||
+	    now_ms - place->started_ms > LIVED_MS) {
+		r->pause_ms = 0;
+		return;
+	}
+	r->pause_ms = r->pause_ms == 0 ? PAUSE_MS : 2 * r->pause_ms;
+	if (r->pause_ms > PAUSE_MAX_MS)
+		r->pause_ms = PAUSE_MAX_MS;
+	r->next_ms = now_ms + r->pause_ms;
+	resident_say(
+	    "workers end before their first request; the next one starts in "
+	    "%lld ms",
+	    (long long)r->pause_ms);
+}
+
+static void
+take_leave(struct resident *r, struct place *place, int status)
+{
+	if (WIFSIGNALED(status))
+		resident_say("worker %d ended by signal %d", (int)place->pid,
+		    WTERMSIG(status));
+	else if (WEXITSTATUS(status) != 0)
+		resident_say(
+		    "worker %d ended by a fatal error", (int)place->pid);
+	if (status != 0 && !place->is_leaving)
+		slow_down(r, place);
+	*place = (struct place){ 0 };
+}
+
+static void
+reap(struct resident *r)
+{
+	int status;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		if (resident_copy_ended(&r->live, pid, status) ||
+		    resident_copy_ended(&r->bodies, pid, status))
+			continue;
+		for (size_t i = 0; i < 2 * r->workers; i++) {
+			if (r->places[i].pid == pid)
+				take_leave(r, &r->places[i], status);
+		}
+	}
+}
+
+/* Whose own timer did not end it. */
+static void
+kill_late(struct resident *r)
+{
+	int64_t now_ms = deadline_clock_ms();
+
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		int64_t since_ms = atomic_load(&r->shared->scores[i].since_ms);
+
+		if (r->places[i].pid == 0 || since_ms == 0 ||
+		    now_ms - since_ms < deadline_max_ms() + LATE_MS)
+			continue;
+		resident_say(
+		    "worker %d has one request for %lld ms and is killed",
+		    (int)r->places[i].pid, (long long)(now_ms - since_ms));
+		(void)kill(r->places[i].pid, SIGKILL);
+	}
+}
+
+/*
+ * For requests that came.  At a socket of the service manager others wait for the next
+ * server, and for no longer than the web server does: they are more than who is late.
+ */
+static int64_t
+stop_ms(const struct resident *r)
+{
+	return r->socket.path != NULL ? deadline_max_ms() + LATE_MS
+				      : deadline_max_ms() / 2;
+}
+
+/*
+ * Who connected before the socket went is answered; a socket of the service manager
+ * keeps them for the next server.
+ */
+static void
+begin_to_stop(struct resident *r)
+{
+	if (r->stop_by_ms != 0)
+		return;
+	resident_socket_remove(&r->socket);
+	atomic_store(&r->shared->drains, r->socket.path != NULL);
+	r->stop_by_ms = deadline_clock_ms() + stop_ms(r);
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		if (r->places[i].pid != 0)
+			tell_to_leave(&r->places[i]);
+	}
+}
+
+/* A web server that saw the socket before may connect a moment later. */
+static void
+withdraw(struct resident *r)
+{
+	if (r->stops_at_ms != 0)
+		return;
+	resident_socket_withdraw(&r->socket);
+	r->stops_at_ms =
+	    deadline_clock_ms() + (r->socket.path != NULL ? WITHDRAWN_MS : 0);
+}
+
+/* No worker is left, and so no other request comes. */
+static bool
+have_stopped(struct resident_copy *l, int64_t stop_by_ms)
+{
+	if (deadline_clock_ms() > stop_by_ms) {
+		resident_copy_kill(l);
+	} else {
+		resident_copy_start(l);
+		resident_copy_tell_to_leave(l);
+	}
+	return resident_copy_count(l) == 0;
+}
+
+static bool
+workers_have_stopped(struct resident *r)
+{
+	size_t left = 0;
+
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		if (r->places[i].pid == 0)
+			continue;
+		left++;
+		if (deadline_clock_ms() > r->stop_by_ms)
+			(void)kill(r->places[i].pid, SIGKILL);
+	}
+	return left == 0;
+}
+
+static bool
+has_stopped(struct resident *r)
+{
+	int64_t now_ms = deadline_clock_ms(), by_ms;
+
+	if (r->stop_by_ms == 0 || !workers_have_stopped(r))
+		return false;
+	if (r->alone_ms == 0)
+		r->alone_ms = now_ms;
+	by_ms = r->alone_ms + READERS_MS + LIVE_MS;
+	if (by_ms < r->stop_by_ms)
+		by_ms = r->stop_by_ms;
+	if (now_ms > r->alone_ms + READERS_MS)
+		resident_copy_kill_told(&r->bodies, now_ms - READERS_MS);
+	/* A request whose body is whole may be of a live brand. */
+	return have_stopped(&r->bodies, by_ms) && have_stopped(&r->live, by_ms);
+}
+
+static void
+obey(struct resident *r, int signal_number)
+{
+	if (signal_number == SIGTERM || signal_number == SIGINT) {
+		withdraw(r);
+	} else if (signal_number == SIGHUP && r->stop_by_ms == 0) {
+		resident_say("the workers are replaced");
+		for (size_t i = 0; i < 2 * r->workers; i++)
+			r->places[i].is_due =
+			    r->places[i].pid != 0 && !r->places[i].is_leaving;
+		resident_copy_tell_to_leave(&r->bodies);
+		resident_copy_tell_to_leave(&r->live);
+	}
+}
+
+static int64_t
+until_next(const struct resident *r)
+{
+	int64_t now_ms = deadline_clock_ms(), left = r->next_ms - now_ms;
+
+	if (r->stops_at_ms != 0 && r->stop_by_ms == 0)
+		return r->stops_at_ms > now_ms ? r->stops_at_ms - now_ms : 0;
+	if (r->stop_by_ms != 0)
+		return LOOK_STOP_MS;
+	return left > 0 && left < LOOK_MS ? left : LOOK_MS;
+}
+
+/* A signal, or a request for a process that is not there. */
+static void
+wait_for_something(const struct resident *r)
+{
+	struct pollfd list[] = {
+		{ .fd = r->signal_fd, .events = POLLIN },
+		{ .fd = resident_copy_waits_at(&r->live), .events = POLLIN },
+		{ .fd = resident_copy_waits_at(&r->bodies), .events = POLLIN },
+	};
+
+	(void)poll(list, ARRAY_LEN(list), (int)until_next(r));
+}
+
+static void
+serve(struct resident *r)
+{
+	while (!has_stopped(r)) {
+		struct timespec at_once = { 0, 0 };
+
+		if (r->stop_by_ms == 0) {
+			start_missing(r);
+			replace_due(r);
+		}
+		resident_copy_start(&r->live);
+		resident_copy_start(&r->bodies);
+		wait_for_something(r);
+		obey(r, sigtimedwait(&r->signals, NULL, &at_once));
+		if (r->stops_at_ms != 0 &&
+		    deadline_clock_ms() >= r->stops_at_ms)
+			begin_to_stop(r);
+		reap(r);
+		kill_late(r);
+	}
+}
+
+static size_t
+default_workers(void)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	size_t n = processors > 0 ? 2 * (size_t)processors : 2;
+
+	return n < RESIDENT_WORKERS_MAX ? n : RESIDENT_WORKERS_MAX;
+}
+
+static bool
+prepare(struct resident *r, struct error *f)
+{
+	static const int signals[] = { SIGTERM, SIGINT, SIGHUP, SIGCHLD };
+
+	sigemptyset(&r->signals);
+	for (size_t i = 0; i < ARRAY_LEN(signals); i++)
+		sigaddset(&r->signals, signals[i]);
+	(void)sigprocmask(SIG_BLOCK, &r->signals, NULL);
+	(void)signal(SIGCHLD, SIG_DFL);
+	r->signal_fd = signalfd(-1, &r->signals, SFD_CLOEXEC | SFD_NONBLOCK);
+	r->shared = mmap(NULL, sizeof(*r->shared), PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (r->shared == MAP_FAILED || r->signal_fd < 0)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "no shared memory or no descriptor: %s", strerror(errno));
+	if (!resident_copy_open(
+		&r->live, "the process of live brands", wait_elsewhere, r) ||
+	    !resident_copy_open(
+		&r->bodies, "who waits for bodies", wait_elsewhere, r))
+		return error_note(f, ERROR_INTERNAL_ERROR, "no descriptor: %s",
+		    strerror(errno));
+	return r->options->socket != NULL
+	    ? resident_socket_open(&r->socket, r->options->socket, f)
+	    : resident_socket_inherit(&r->socket, f);
+}
+
+bool
+resident_run(const struct resident_options *options, struct error *f)
+{
+	static struct resident r;
+
+	r = (struct resident){
+		.options = options,
+		.workers =
+		    options->workers > 0 ? options->workers : default_workers(),
+	};
+	if (!prepare(&r, f))
+		return false;
+	start_missing(&r);
+	resident_say("%zu %s at %s", r.workers,
+	    options->is_forking ? "processes start one for each request"
+				: "workers answer",
+	    r.socket.path != NULL ? r.socket.path
+				  : "the socket of the service manager");
+	if (geteuid() == 0)
+		resident_say("runs as root; better as the web server's user");
+	serve(&r);
+	resident_say("stopped");
+	return true;
+}

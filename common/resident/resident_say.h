@@ -1,0 +1,12 @@
+/*
+ * resident_say.h - what the resident server says to its operator.
+ */
+#ifndef RESIDENT_RESIDENT_SAY_H
+#define RESIDENT_RESIDENT_SAY_H
+
+#include "base/base.h"
+
+/* A line on standard error: "cartaz serve: ...", of some hundred bytes at most. */
+void resident_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+#endif

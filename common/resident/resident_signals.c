@@ -1,0 +1,81 @@
+/*
+ * resident_signals - turns crashes and late requests into last words.
+ */
+#include "resident/resident_signals.h"
+
+#include <sys/time.h>
+
+enum { STACK_SIZE = 64 * 1024 }; /* of the handler */
+
+volatile sig_atomic_t resident_is_leaving;
+
+static void
+leave(int signal_number)
+{
+	(void)signal_number;
+	resident_is_leaving = 1;
+}
+
+/* fatal() writes and ends: a handler may do both. */
+static void
+die(int signal_number)
+{
+	switch (signal_number) {
+	case SIGALRM:
+		fatal("serve: the request took longer than it may");
+	case SIGBUS:
+		fatal("serve: a mapped file was cut (SIGBUS)");
+	default:
+		fatal("serve: the worker crashed (SIGSEGV or the like)");
+	}
+}
+
+static void
+handle(int signal_number, void (*handler)(int), int flags)
+{
+	struct sigaction action = { .sa_handler = handler, .sa_flags = flags };
+
+	sigemptyset(&action.sa_mask);
+	(void)sigaction(signal_number, &action, NULL);
+}
+
+/* A sanitizer has its own handlers of crashes. */
+void
+resident_signals_handle(void)
+{
+#ifndef CARTAZ_UNCONFINED
+	static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL,
+		SIGABRT };
+	stack_t stack = { .ss_sp = mem_alloc(STACK_SIZE),
+		.ss_size = STACK_SIZE };
+
+	(void)sigaltstack(&stack, NULL);
+	for (size_t i = 0; i < ARRAY_LEN(crashes); i++)
+		handle(crashes[i], die, SA_ONSTACK);
+#endif
+	handle(SIGALRM, die, 0);
+	handle(SIGTERM, leave, 0);
+	handle(SIGPIPE, SIG_IGN, 0);
+	handle(SIGINT, SIG_IGN, 0);
+	handle(SIGHUP, SIG_IGN, 0);
+	handle(SIGCHLD, SIG_DFL, 0);
+}
+
+void
+resident_signals_unblock(int signal_number)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, signal_number);
+	(void)sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+void
+resident_timer(int64_t ms)
+{
+	struct itimerval timer = { .it_value = {
+				       ms / 1000, ms % 1000 * 1000 } };
+
+	(void)setitimer(ITIMER_REAL, &timer, NULL);
+}

@@ -1,0 +1,91 @@
+/*
+ * catalog_program - main() of programs that answer from a snapshot: one file, which has
+ * a name for each endpoint.
+ *
+ *   of an endpoint  it is that one
+ *   "site"          every endpoint but the relays, and the prepared files: for a web
+ *                   server that starts programs and knows neither brands nor headers of
+ *                   files (Caddy before fcgiwrap), or no program by its name (.htaccess).
+ *                   It sends every address here as it came (REQUEST_URI), as it would to
+ *                   the resident server (site_route.h)
+ *
+ * No field of a request is a part of any of these names (RFC 3875, 4.1.18).
+ */
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "cgi/response.h"
+#include "cgi/scgi.h"
+#include "app/confinement.h"
+#include "app/endpoint.h"
+#include "app/endpoint_table.h"
+#include "site/site_route.h"
+
+static struct scgi_request request;
+
+/*
+ * The variables of this process; those that are set later stand in place of these.
+ * False, and none, where there are too many.
+ */
+static bool
+read_environment(void)
+{
+	for (size_t n = 0; environ[n] != NULL; n++) {
+		if (n == SCGI_VARIABLES_READ) {
+			request = (struct scgi_request){ .count = 0 };
+			return false;
+		}
+		request.environment[request.count++] = environ[n];
+	}
+	return true;
+}
+
+/* For the program "live", which may take the place of this one (paths_program()). */
+static void
+set_program(const struct endpoint *ep)
+{
+	static char variable[64];
+
+	snprintf(variable, sizeof(variable), PATHS_PROGRAM "=%s", ep->name);
+	if (!scgi_put(&request, variable))
+		fatal("site: no room for a variable");
+	environ = request.environment;
+}
+
+static const struct endpoint *
+endpoint_of_address(void)
+{
+	const struct endpoint *ep = read_environment()
+	    ? site_route(&request)
+	    : site_refuse_all(&request);
+
+	if (ep == NULL)
+		fatal("site: the environment leaves no room");
+	set_program(ep);
+	return ep;
+}
+
+/* Before an endpoint is known, which has last words of its own. */
+static void
+set_last_words(void)
+{
+	static struct response_fallback in_nobodys_name;
+
+	response_fallback_init(&in_nobodys_name, STDOUT_FILENO);
+	fatal_set_hook(response_fallback_send, &in_nobodys_name);
+}
+
+int
+main(void)
+{
+	const char *name = paths_start_name();
+	const struct endpoint *ep = endpoint_named(name);
+
+	if (ep != NULL)
+		return endpoint_run(ep);
+	set_last_words();
+	confinement_begin();
+	if (strcmp(name, PATHS_SITE) == 0)
+		return endpoint_run(endpoint_of_address());
+	fatal("site: started under a name of no endpoint");
+}

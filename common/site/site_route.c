@@ -1,0 +1,403 @@
+/*
+ * site_route - from an address to the endpoint that answers it.
+ */
+#include "site/site_route.h"
+
+#include "base/text.h"
+#include "cgi/log.h"
+#include "cgi/request_address.h"
+#include "brand/find.h"
+#include "app/endpoint_table.h"
+#include "site/site_file.h"
+
+#define API "/api/public/v1"
+#define PATH_INFO "PATH_INFO="
+#define QUERY_STRING "QUERY_STRING="
+
+enum kind { SITE, LOCAL, CARD, RELAY };
+
+#define ADDRESS(path, behind, method, program, kind)                           \
+	{ path, program, sizeof(behind) - 1, kind },
+static const struct {
+	const char *path, *program;
+	size_t behind; /* where PATH_INFO begins */
+	enum kind kind;
+} addresses[] = {
+#include "site/addresses.def"
+};
+
+/* As cartaz.conf: where a path is as long, there is nothing. */
+enum { PATH_BYTES_MAX = 3000 };
+enum { VARIABLES_SET = 4 }; /* at most, of one request */
+
+/* What one request is answered with. */
+static struct {
+	struct request_address address;
+	char host[BRAND_HOST_MAX + 1]; /* the brand; or "" */
+	char events[64]; /* the path that it chose for its events; or "" */
+	char own
+	    [REQUEST_ADDRESS_MAX]; /* the address below it, as programs know it */
+	char
+	    path[sizeof(PATH_INFO) + REQUEST_ADDRESS_MAX + BRAND_HOST_MAX + 16];
+	char query[sizeof(QUERY_STRING) + REQUEST_ADDRESS_MAX];
+} site;
+
+static const char *
+method_of(const struct scgi_request *rq)
+{
+	const char *method = scgi_variable(rq, "REQUEST_METHOD");
+
+	return method != NULL ? method : "";
+}
+
+/* Does a path of the table have this one? */
+static bool
+has_path(const char *row, const char *path)
+{
+	size_t before = strcspn(row, "*");
+	const char *ending = row + before + 1;
+
+	if (row[before] == '\0')
+		return strcmp(row, path) == 0;
+	if (strncmp(row, path, before) != 0)
+		return false;
+	path += before;
+	return ending[0] == '\0' ||
+	    (strlen(path) > strlen(ending) && text_ends(path, ending));
+}
+
+/* *behind is the program's PATH_INFO.  NULL: the address is no program's. */
+static const struct endpoint *
+program_of(const char *path, const char **behind)
+{
+	*behind = path;
+	for (size_t i = ARRAY_LEN(addresses); i-- > 0;) {
+		if (addresses[i].kind != SITE ||
+		    !has_path(addresses[i].path, path))
+			continue;
+		*behind = path + addresses[i].behind;
+		return endpoint_named(addresses[i].program);
+	}
+	return NULL;
+}
+
+/*
+ * A brand whose file cannot be used has its prepared files, as behind Apache, under its
+ * own name.
+ */
+static void
+find_host(const struct paths *paths, const char *header)
+{
+	struct arena mem = ARENA_INIT(1024 * 1024);
+	struct brand b;
+	struct error f;
+
+	if (brand_find(paths, header, &mem, &b, &f)) {
+		snprintf(site.host, sizeof(site.host), "%s", b.host);
+		snprintf(
+		    site.events, sizeof(site.events), "%s", b.paths.events);
+	} else if (f.code != ERROR_UNKNOWN_BRAND && header != NULL)
+		(void)!brand_normalize_host(header, site.host);
+	arena_release(&mem);
+}
+
+/* The decoder leaves room: nothing is lost in silence. */
+static void
+put(struct scgi_request *rq, char *variable)
+{
+	if (!scgi_put(rq, variable))
+		fatal("serve: no room for a variable");
+}
+
+static void
+set_path(struct scgi_request *rq, const char *folder, const char *path,
+    const char *ending)
+{
+	snprintf(site.path, sizeof(site.path), PATH_INFO "%s%s%s%s",
+	    folder[0] != '\0' ? "/" : "", folder, path, ending);
+	put(rq, site.path);
+}
+
+/* What follows the brand's own path of its events; NULL for any other address. */
+static const char *
+below_events(const char *path)
+{
+	static const char *const endings[] = { "", ".md", ".ics", ".rss",
+		".atom" };
+	size_t n = strlen(site.events);
+
+	if (n == 0 || !text_starts(path, site.events))
+		return NULL;
+	path += n;
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+		if (strcmp(path, endings[i]) == 0)
+			return path;
+	}
+	return path[0] == '/' ? path : NULL;
+}
+
+static bool
+is_own_page(const struct request_address *a)
+{
+	size_t n = strlen(site.events);
+
+	return n > 0 && text_starts(a->from, site.events) &&
+	    (a->written == n || a->from[n] == '/' || a->from[n] == '.');
+}
+
+/* Where pages are, refusals are pages. */
+static bool
+is_page_address(const struct request_address *a)
+{
+	static const char *const pages[] = { "/", "/index.md", "/eventos" };
+
+	for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
+		if (strlen(pages[i]) == a->written &&
+		    memcmp(pages[i], a->from, a->written) == 0)
+			return true;
+	}
+	return text_starts(a->from, "/eventos/") ||
+	    text_starts(a->from, "/eventos.") || is_own_page(a);
+}
+
+static bool
+is_versioned(const char *path)
+{
+	return text_starts(path, API) &&
+	    (path[sizeof(API) - 1] == '/' || path[sizeof(API) - 1] == '\0');
+}
+
+/* The status is the answer, whatever the method was. */
+static const struct endpoint *
+refuse(struct scgi_request *rq, int status)
+{
+	static char get[] = "REQUEST_METHOD=GET";
+	char name[32];
+	bool page = site.host[0] != '\0' && is_page_address(&site.address) &&
+	    (status == 400 || status == 404 || status == 405 || status == 413 ||
+		status == 500);
+
+	if (strcmp(method_of(rq), "HEAD") != 0)
+		put(rq, get);
+	snprintf(
+	    name, sizeof(name), "/_problem/%d%s", status, page ? "" : ".json");
+	set_path(rq, "", name, "");
+	if (page)
+		return endpoint_named("page-document");
+	return is_versioned(site.address.status != 0 ? site.address.from
+						     : site.address.path)
+	    ? &site_refusal_versioned
+	    : &site_refusal_beside;
+}
+
+/* Our own documents, and files with a dot in front of their names. */
+static bool
+is_hidden(const char *path)
+{
+	static const char known[] = "/.well-known/";
+
+	if (strcmp(path, "/_problem") == 0 || text_starts(path, "/_problem/"))
+		return true;
+	while ((path = strstr(path, "/.")) != NULL) {
+		if (!text_starts(path, known))
+			return true;
+		path++;
+	}
+	return false;
+}
+
+/* Where a page could be. */
+static bool
+is_page_like(const char *path)
+{
+	static const char *const others[] = { "/api", "/.well-known", "/assets",
+		"/mcp", "/a2a", "/auth", "/users" };
+	const char *dot = strchr(path, '.');
+
+	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+		size_t n = strlen(others[i]);
+
+		if (text_starts(path, others[i]) &&
+		    (path[n] == '/' || path[n] == '\0'))
+			return false;
+	}
+	return dot == NULL || strcmp(dot, ".md") == 0;
+}
+
+static bool
+names_markdown(const char *accept)
+{
+	static const char type[] = "text/markdown";
+
+	for (; accept != NULL && *accept != '\0'; accept++) {
+		size_t i = 0;
+
+		while (i < sizeof(type) - 1 && text_lower(accept[i]) == type[i])
+			i++;
+		if (i == sizeof(type) - 1)
+			return true;
+	}
+	return false;
+}
+
+/* A folder of its own name. */
+static const char *
+ending_of(const char *path)
+{
+	return strcmp(path, API) == 0 ||
+		strcmp(path, "/.well-known/oauth-protected-resource") == 0
+	    ? "/.root"
+	    : "";
+}
+
+static bool
+is_file(const struct paths *paths, bool *is_there, struct error *f)
+{
+	return site_file_find(
+	    paths, site.path + sizeof(PATH_INFO) - 1, is_there, f);
+}
+
+/*
+ * A prepared page is two files: name.html, and name.md for who names its type.  *ep is
+ * NULL where there is none; false: that is not known.
+ */
+static bool
+find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
+    bool is_read, const struct endpoint **ep, struct error *f)
+{
+	const char *folder = text_starts(path, "/assets/") ? "" : site.host;
+	bool is_there;
+
+	*ep = NULL;
+	if (is_read && !names_markdown(scgi_variable(rq, "HTTP_ACCEPT"))) {
+		set_path(rq, folder, path, ".html");
+		if (!is_file(paths, &is_there, f))
+			return false;
+		if (is_there) {
+			*ep = &site_file_beside;
+			return true;
+		}
+	}
+	set_path(rq, folder, path, ending_of(path));
+	if (!is_file(paths, &is_there, f))
+		return false;
+	if (is_there)
+		*ep = is_versioned(path) ? &site_file_versioned
+					 : &site_file_beside;
+	return true;
+}
+
+/* What a browser asks before a request of another site. */
+static bool
+is_preflight(const struct scgi_request *rq, const char *method)
+{
+	return strcmp(method, "OPTIONS") == 0 &&
+	    scgi_variable(rq, "HTTP_ORIGIN") != NULL &&
+	    scgi_variable(rq, "HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
+}
+
+static bool
+is_read(const char *method)
+{
+	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+}
+
+static const struct endpoint *
+route(const struct paths *paths, struct scgi_request *rq)
+{
+	const char *path = site.address.path, *behind;
+	const char *method = method_of(rq);
+	const struct endpoint *ep = program_of(path, &behind);
+	struct error f;
+
+	if (strlen(path) >= PATH_BYTES_MAX) {
+		find_host(paths, scgi_variable(rq, "HTTP_HOST"));
+		return refuse(rq, site.host[0] != '\0' ? 404 : 421);
+	}
+	if (ep != NULL) {
+		set_path(rq, "", behind, "");
+		return ep;
+	}
+	find_host(paths, scgi_variable(rq, "HTTP_HOST"));
+	if (site.host[0] == '\0')
+		return refuse(rq, 421);
+	if (below_events(path) != NULL) {
+		snprintf(site.own, sizeof(site.own), "%s%s",
+		    BRAND_PATH_OF_EVENTS, below_events(path));
+		ep = program_of(site.own, &behind);
+		set_path(rq, "", behind, "");
+		return ep;
+	}
+	if (is_hidden(path))
+		return refuse(rq, 404);
+	if (!find_file(paths, rq, path, is_read(method), &ep, &f)) {
+		log_error(SITE_PROGRAM, &f);
+		return refuse(rq, 500);
+	}
+	if (ep != NULL)
+		return is_read(method) || is_preflight(rq, method)
+		    ? ep
+		    : refuse(rq, 405);
+	if (!is_page_like(path))
+		return refuse(rq, 404);
+	set_path(rq, "", path, "");
+	return endpoint_named("page-document");
+}
+
+/* For the variables that are set here; without one of them another address is answered. */
+static bool
+has_room(const struct scgi_request *rq)
+{
+	struct error f;
+
+	if (rq->count + VARIABLES_SET <= SCGI_VARIABLES_MAX)
+		return true;
+	(void)error_note(&f, ERROR_BAD_REQUEST,
+	    "a request has %zu variables, which leaves no room", rq->count);
+	log_error(SITE_PROGRAM, &f);
+	return false;
+}
+
+const struct endpoint *
+site_route(struct scgi_request *rq)
+{
+	static char post[] = "REQUEST_METHOD=POST", nobody[] = "HTTP_HOST=";
+	struct paths paths = paths_read();
+	const char *address = scgi_variable(rq, "REQUEST_URI");
+	const char *redirected = scgi_variable(rq, "REDIRECT_STATUS");
+	int64_t status;
+
+	if (!has_room(rq))
+		return NULL;
+	site.host[0] = site.events[0] = '\0';
+	request_address_read(address != NULL ? address : "", &site.address);
+	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
+	    site.address.query);
+	put(rq, site.query);
+	if (redirected == NULL || !text_int(redirected, 0, 1000, &status))
+		status = 0;
+	if (status == 411)
+		put(rq, post);
+	if (strlen(method_of(rq)) + strlen(site.address.from) >
+	    REQUEST_LINE_MAX)
+		site.address.status = 414;
+	if (status < 400 || status > 599 || status == 405 || status == 411)
+		status = site.address.status;
+	if (status == 0)
+		return route(&paths, rq);
+	/* An address that is too long is not read, and nor is what follows. */
+	if (status == 414)
+		put(rq, nobody);
+	find_host(&paths, scgi_variable(rq, "HTTP_HOST"));
+	return refuse(rq, (int)status);
+}
+
+const struct endpoint *
+site_refuse_all(struct scgi_request *rq)
+{
+	static char get[] = "REQUEST_METHOD=GET";
+
+	put(rq, get);
+	set_path(rq, "", "/_problem/400.json", "");
+	return &site_refusal_beside;
+}

@@ -1,0 +1,21 @@
+/*
+ * internal.h - what the files of writer.h share.
+ *
+ * Owns:   nothing.
+ * Errors: those of sqlite.h.
+ */
+#ifndef WRITER_INTERNAL_H
+#define WRITER_INTERNAL_H
+
+#include "writer/writer.h"
+
+/* Passes the counts of words on, as is due when all events are staged. */
+bool snapshot_writer_add_counted(struct snapshot_writer *, struct error *)
+    MUST_USE;
+/*
+ * Writes the table `history`: what the snapshot has, then of the past what it
+ * has no longer, with the card of what is missing for the first time.
+ */
+bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
+
+#endif

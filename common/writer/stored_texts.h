@@ -1,0 +1,50 @@
+/*
+ * stored_texts.h - the texts of an event as its rows store them: the writer's side of
+ * packed.h, phrases.h and calendar_text.h.
+ *
+ * Shape:  head and status as they are, body and producer with phrases; the calendar's
+ *         text, `beside`, the record and the Markdown as deltas, each where that is
+ *         shorter.  What they are made of belongs to the event alone, so they are made
+ *         before its rank is known, and the staging file has less to hold.
+ * Owns:   struct stored_texts owns its buffers, until stored_texts_release().
+ * Limits: PACKED_TEXT_MAX for each text.
+ */
+#ifndef WRITER_STORED_TEXTS_H
+#define WRITER_STORED_TEXTS_H
+
+#include "event/event.h"
+#include "database/delta.h"
+#include "database/sqlite.h"
+
+/* The columns of STORED_TEXTS_COLUMNS, in this order. */
+enum stored_text {
+	STORED_HEAD,
+	STORED_STATUS,
+	STORED_BODY,
+	STORED_PRODUCER,
+	STORED_CALENDAR,
+	STORED_BESIDE,
+	STORED_RECORD,
+	STORED_MARKDOWN,
+	STORED_TEXTS
+};
+#define STORED_TEXTS_COLUMNS                                                   \
+	"head, status, body, producer, calendar, beside, json, markdown"
+
+struct stored_texts {
+	struct delta_encoder packer;
+	struct buf made[STORED_TEXTS]; /* those that are not as they came */
+};
+
+void stored_texts_init(struct stored_texts *);
+void stored_texts_release(struct stored_texts *);
+/*
+ * Binds the texts from the parameter `first` on; a Markdown of NULL stays NULL.  The
+ * pieces are the event's as event_encode() writes them.  What is bound is valid until
+ * the next call, as long as the pieces are.
+ */
+void stored_texts_bind(struct stored_texts *,
+    const struct event_piece pieces[STORED_TEXTS], struct sqlite3_stmt *,
+    int first);
+
+#endif

@@ -1,0 +1,385 @@
+/*
+ * writer_finish - writes the snapshot's tables from the staging table: the
+ * events in their order, the index, the counts.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "profile/profile.h"
+#include "database/page_checksums.h"
+#include "index/names.h"
+#include "index/newest.h"
+#include "index/spans.h"
+#include "index/term_bitmaps.h"
+#include "index/top_counts.h"
+#include "reader/reader.h"
+#include "writer/internal.h"
+#include "writer/writer.h"
+
+enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
+
+/* The columns of the staged events as they are read, from 0. */
+enum {
+	SLUG,
+	CLOSED,
+	PLACE,
+	ID,
+	SUMMARY,
+	FIRST_SEEN,
+	CHANGED,
+	REVISION,
+	OVER,
+	SPANS,
+	WORDS,
+	VALUES,
+	NUMBERS,
+	TEXTS,
+};
+
+/* Reads the staged events in their order and writes each to its tables. */
+struct rank_statements {
+	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
+	struct snapshot_spans spans;
+	struct buf terms;
+	struct term_bitmaps bitmaps;
+	struct top_counts top;
+};
+
+static bool
+prepare_statements(
+    struct snapshot_writer *w, struct rank_statements *r, struct error *f)
+{
+	return sqlite_prepare(&w->db,
+		   "SELECT slug, closed, place, id, summary, first_seen,"
+		   " changed, revision, over, spans, words, facets, numbers,"
+		   " " STORED_TEXTS_COLUMNS
+		   " FROM staging.staged INDEXED BY by_rank"
+		   " ORDER BY closed, place, whole_day, id",
+		   &r->from, f) &&
+	    sqlite_prepare(&w->db,
+		"INSERT INTO event VALUES(?,?,?,?,?,0,?,?,?,?,?)", &r->event,
+		f) &&
+	    sqlite_prepare(
+		&w->db, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
+	    sqlite_prepare(&w->db, "INSERT INTO page VALUES(?,?,?,?,?,?,?,?,?)",
+		&r->page, f) &&
+	    sqlite_prepare(
+		&w->db, "INSERT INTO news VALUES(?,?,?)", &r->news, f) &&
+	    sqlite_prepare(&w->db,
+		"INSERT INTO words(rowid, terms)"
+		" VALUES(?,?)",
+		&r->words, f) &&
+	    snapshot_spans_prepare(&r->spans, &w->db, f);
+}
+
+/* To the parameters from `first` on. */
+static void
+copy_columns(struct rank_statements *r, struct sqlite3_stmt *to, int first,
+    const int *columns, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		sqlite_bind_column(to, first + (int)i, r->from, columns[i]);
+}
+
+/* The news are of events that are not over. */
+static bool
+write_news(struct rank_statements *r, int64_t rank, struct error *f)
+{
+	if (sqlite_int(r->from, OVER) != 0)
+		return true;
+	sqlite_bind_int(r->news, 1, rank);
+	sqlite_bind_int(r->news, 2, sqlite_int(r->from, CHANGED));
+	sqlite_bind_int(r->news, 3, sqlite_int(r->from, ID));
+	return sqlite_run(r->news, f);
+}
+
+/* Which other event has the id is known when all are written. */
+static bool
+mark_shared_ids(struct snapshot_writer *w, struct error *f)
+{
+	return sqlite_exec(&w->db,
+	    "UPDATE event SET shares_id = 1 WHERE rank IN ("
+	    "SELECT event.rank FROM (SELECT id FROM history"
+	    " WHERE gone IS NULL GROUP BY id HAVING count(*) > 1) shared"
+	    " JOIN history ON history.id = shared.id AND gone IS NULL"
+	    " JOIN event ON event.slug = history.slug)",
+	    f);
+}
+
+static bool
+add_to_bitmaps(struct rank_statements *r, int64_t rank, struct error *f)
+{
+	bool is_news = sqlite_int(r->from, OVER) == 0;
+
+	return term_bitmaps_event(
+	    &r->bitmaps, rank, buf_cstr(&r->terms), is_news, f);
+}
+
+/* The numbers of the staged values, as terms. */
+static void
+add_facets(struct snapshot_writer *w, struct rank_statements *r)
+{
+	const char *p = sqlite_text(r->from, VALUES).p;
+	int64_t numbers[FACET_WRITER_EVENT_MAX];
+	size_t count = 0;
+	char *end;
+
+	for (;; p = end) {
+		int64_t staged = strtoll(p, &end, 10);
+
+		if (end == p || count == FACET_WRITER_EVENT_MAX)
+			break;
+		numbers[count] = facet_writer_number(&w->facets, staged);
+		buf_text(&r->terms, " f");
+		buf_int(&r->terms, numbers[count++]);
+	}
+	top_counts_add(&r->top, numbers, count);
+}
+
+static bool
+write_numbers(struct snapshot_writer *w, struct rank_statements *r,
+    int64_t rank, struct error *f)
+{
+	struct sqlite_text packed = sqlite_blob(r->from, NUMBERS);
+
+	return numbers_add(&w->numbers, rank, packed.p, packed.n, f);
+}
+
+static void
+bind_event(struct rank_statements *r, int64_t rank)
+{
+	static const int before[] = { SLUG, PLACE, CHANGED, REVISION };
+	static const int behind[] = { TEXTS + STORED_CALENDAR,
+		TEXTS + STORED_HEAD, TEXTS + STORED_STATUS, TEXTS + STORED_BODY,
+		TEXTS + STORED_PRODUCER };
+
+	sqlite_bind_int(r->event, 1, rank);
+	copy_columns(r, r->event, 2, before, ARRAY_LEN(before));
+	copy_columns(r, r->event, 6, behind, ARRAY_LEN(behind));
+}
+
+static void
+bind_page(struct rank_statements *r, int64_t rank)
+{
+	static const int columns[] = { CLOSED, PLACE, SUMMARY,
+		TEXTS + STORED_BESIDE, TEXTS + STORED_MARKDOWN, FIRST_SEEN,
+		CHANGED, REVISION };
+
+	sqlite_bind_int(r->page, 1, rank);
+	copy_columns(r, r->page, 2, columns, ARRAY_LEN(columns));
+}
+
+static bool
+write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
+    struct error *f)
+{
+	struct sqlite_text words = sqlite_text(r->from, WORDS);
+	bool is_plain;
+
+	if (!snapshot_spans_write(
+		&r->spans, rank, sqlite_text(r->from, SPANS), &is_plain, f))
+		return false;
+	buf_reset(&r->terms);
+	buf_bytes(&r->terms, words.p, words.n);
+	add_facets(w, r);
+	if (!is_plain)
+		buf_text(&r->terms, " " SNAPSHOT_SPANS_TERM);
+	bind_event(r, rank);
+	bind_page(r, rank);
+	sqlite_bind_int(r->record, 1, rank);
+	sqlite_bind_column(r->record, 2, r->from, TEXTS + STORED_RECORD);
+	sqlite_bind_int(r->words, 1, rank);
+	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
+	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
+	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
+	    sqlite_run(r->words, f) && add_to_bitmaps(r, rank, f) &&
+	    write_numbers(w, r, rank, f);
+}
+
+static bool
+write_all_ranked(struct snapshot_writer *w,
+    snapshot_writer_progress_fn *progress, void *context, struct error *f)
+{
+	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
+	bool row = true, ok;
+
+	term_bitmaps_init(&r.bitmaps, &w->common, &w->stems);
+	ok = prepare_statements(w, &r, f) &&
+	    common_terms_start(&w->common, &w->db, w->staged, f) &&
+	    stems_write(&w->stems, &w->db, &w->common, f) &&
+	    numbers_start(&w->numbers, &w->db, f) &&
+	    top_counts_start(&r.top, &w->db, w->staged, f);
+
+	while (ok && row) {
+		ok = sqlite_step(r.from, &row, f);
+		if (ok && row)
+			ok = write_ranked(w, &r, ++w->events, f);
+		if (w->events % PROGRESS_EVERY == 0)
+			progress(context, w->events, w->staged);
+	}
+	ok = ok && top_counts_write(&r.top, &w->db, f);
+	top_counts_release(&r.top);
+	snapshot_spans_finish(&r.spans);
+	sqlite_finish(&r.words);
+	sqlite_finish(&r.news);
+	sqlite_finish(&r.page);
+	sqlite_finish(&r.record);
+	sqlite_finish(&r.event);
+	sqlite_finish(&r.from);
+	buf_release(&r.terms);
+	term_bitmaps_release(&r.bitmaps);
+	return ok;
+}
+
+static bool
+write_field_stats(struct snapshot_writer *w, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	ok = sqlite_prepare(&w->db, "INSERT INTO filled VALUES(?,?)", &st, f);
+	for (size_t i = 0; ok && i < FIELD_STATS_FIELDS; i++) {
+		sqlite_bind_text(st, 1, field_stats_name(i));
+		sqlite_bind_int(st, 2, w->field_stats.events[i]);
+		ok = sqlite_run(st, f);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+static bool
+write_description(struct snapshot_writer *w, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
+	char content[SNAPSHOT_FINGERPRINT_SIZE];
+	bool ok;
+
+	if (!sqlite_prepare(
+		&w->db, "INSERT INTO snapshot VALUES(?,?,?,?,?,?,?,?)", &st, f))
+		return false;
+	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
+	sqlite_bind_int(st, 1, SNAPSHOT_FORMAT);
+	sqlite_bind_int(st, 2, w->events);
+	sqlite_bind_int(st, 3, w->now_s);
+	sqlite_bind_int(st, 4, w->read_at_s);
+	sqlite_bind_text(st, 5, built_with);
+	snapshot_writer_content(w, content);
+	sqlite_bind_text(st, 6, content);
+	sqlite_bind_text(st, 7, CARTAZ_VERSION);
+	sqlite_bind_text(st, 8, w->brand->host);
+	ok = sqlite_run(st, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+void
+snapshot_writer_mapped_by(
+    const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE])
+{
+	out[0] = '\0';
+	if (profile_or_null != NULL)
+		snprintf(out, SNAPSHOT_FINGERPRINT_SIZE, "%016" PRIx64,
+		    profile_or_null->hash);
+}
+
+static bool
+write_mapped(struct snapshot_writer *w, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&w->db, "INSERT INTO mapped VALUES(?)", &st, f))
+		return false;
+	sqlite_bind_text(st, 1, w->mapped_by);
+	ok = sqlite_run(st, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+/*
+ * A number on page 1 that differs in every generation, so that a page of another
+ * one is not taken for its own (page_checksums.h).
+ */
+static bool
+write_mark(struct snapshot_writer *w, struct error *f)
+{
+	int64_t numbers[] = { w->now_s, w->read_at_s, (int64_t)w->content };
+	uint64_t h = hash_bytes(HASH_START, numbers, sizeof(numbers));
+	char built_with[SNAPSHOT_FINGERPRINT_SIZE], sql[64];
+
+	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
+	h = hash_text(h, built_with);
+	snprintf(
+	    sql, sizeof(sql), "PRAGMA user_version = %d", (int)(h & INT32_MAX));
+	return sqlite_exec(&w->db, sql, f);
+}
+
+/* Lists the first and the last event, and reads the index, as the programs will. */
+static bool
+read_back(const struct snapshot_writer *w, const struct generation *g,
+    struct error *f)
+{
+	struct listing_query first = { .page = 1, .per_page = 1 };
+	struct listing_query last = { .page = w->events, .per_page = 1 };
+	struct buf out = BUF_INIT(4 * RECORD_TEXT_MAX);
+	struct listing_meta meta;
+	struct snapshot_reader s;
+	bool ignored, ok;
+
+	if (!snapshot_reader_open(&s, g->new_file, w->brand->host, f))
+		return false;
+	ok = snapshot_reader_list(&s, &first, &meta, &out, f) &&
+	    (w->events == 0 ||
+		snapshot_reader_list(&s, &last, &meta, &out, f)) &&
+	    snapshot_reader_has_any(&s, "t*", &ignored, f);
+	snapshot_reader_close(&s);
+	if (ok &&
+	    (meta.total != w->staged || (out.len == 0) != (w->events == 0)))
+		ok = error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s does not hold the "
+		    "%lld events it should",
+		    g->new_file, (long long)w->staged);
+	buf_release(&out);
+	return ok;
+}
+
+bool
+snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
+    snapshot_writer_progress_fn *progress, void *context, struct error *f)
+{
+	bool counted = snapshot_writer_add_counted(w, f);
+
+	word_tally_release(&w->tally);
+	if (!counted ||
+	    !sqlite_exec(&w->db,
+		/* its last columns are for the tables of names and of history */
+		"CREATE INDEX staging.by_rank ON"
+		" staged(closed, place, whole_day, id, slug, record,"
+		" first_seen, changed, revision, name)",
+		f) ||
+	    !facet_writer_finish(&w->facets, f) || !names_write(&w->db, f) ||
+	    !write_all_ranked(w, progress, context, f) ||
+	    !common_terms_finish(&w->common, &w->db, f) ||
+	    !vocabulary_write(&w->db, f) || !numbers_finish(&w->numbers, f) ||
+	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
+	    !write_description(w, f) || !write_mapped(w, f) ||
+	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
+	    !sqlite_exec(&w->db,
+		"CREATE INDEX page_place ON page(closed, place);"
+		"CREATE UNIQUE INDEX event_slug ON event(slug);",
+		f) ||
+	    !newest_write(&w->db, f) ||
+	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) ||
+	    !mark_shared_ids(w, f) ||
+	    !sqlite_exec(&w->db,
+		"INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
+		return false;
+	sqlite_finish(&w->insert);
+	staged_slugs_release(&w->slugs);
+	vocabulary_release(&w->vocabulary);
+	snapshot_past_close(&w->past);
+	sqlite_close(&w->db);
+	return page_checksums_write(g->new_file, f) && read_back(w, g, f);
+}

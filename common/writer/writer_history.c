@@ -1,0 +1,147 @@
+/*
+ * writer_history - writes what a snapshot remembers of its events, and of those
+ * that it has no longer.
+ *
+ * A card is made once, from the record of the generation that had the event
+ * last: as it would be published at the time when it is missed.  So the card
+ * says whether the event was over or cancelled by then.
+ */
+#include "writer/internal.h"
+
+#include "event/publishable.h"
+#include "event/summary.h"
+#include "json/json_tree.h"
+
+/* Of what is gone the history keeps so many, or four times the events. */
+enum { GONE_KEPT = 100000 };
+
+struct history_writer {
+	struct snapshot_writer *snapshot;
+	struct sqlite3_stmt *find, *insert;
+	int64_t cards_left; /* that may be made */
+};
+
+/* Prices and images of what is gone would be wrong, and take room. */
+static void
+pack_card(struct snapshot_writer *w, struct native_record *r, struct buf *b)
+{
+	struct summary card;
+
+	r->event.description = NULL;
+	r->ticket_count = 0;
+	publishable_make(r, w->brand, w->now_s, &w->mem, NULL, NULL, NULL);
+	summary_of(r, w->brand->currency, &w->mem, &card);
+	card.image = NULL;
+	summary_pack(&card, b);
+}
+
+/* Leaves the buffer empty when the record cannot be read. */
+static void
+make_card(struct history_writer *h, const char *slug)
+{
+	struct snapshot_writer *w = h->snapshot;
+	struct native_record r;
+	struct json_object *o;
+	struct error ignored;
+
+	buf_reset(&w->summary);
+	if (h->cards_left == 0)
+		return;
+	h->cards_left--;
+	arena_reset(&w->mem);
+	buf_reset(&w->json);
+	snapshot_past_record(&w->past, slug, &w->json);
+	if (!json_tree_parse(buf_cstr(&w->json), w->json.len, &o, &ignored))
+		return;
+	if (native_record_decode_kept(o, &w->mem, &r, NULL, NULL, &ignored))
+		pack_card(w, &r, &w->summary);
+	json_tree_release(&o);
+	if (w->summary.full)
+		buf_reset(&w->summary);
+}
+
+/* What the snapshot has is there already. */
+static bool
+is_there(struct history_writer *h, const struct snapshot_past_row *r, bool *row,
+    struct error *f)
+{
+	bool ok;
+
+	sqlite_bind_int(h->find, 1, r->id);
+	sqlite_bind_text(h->find, 2, r->slug);
+	ok = sqlite_step(h->find, row, f);
+	sqlite_reset(h->find);
+	return ok;
+}
+
+static void
+bind_card(struct history_writer *h, const struct snapshot_past_row *r)
+{
+	struct snapshot_writer *w = h->snapshot;
+	struct sqlite_text card = r->card;
+
+	if (!r->is_gone) {
+		make_card(h, r->slug);
+		card = (struct sqlite_text){ buf_cstr(&w->summary),
+			w->summary.len };
+	}
+	if (card.n > 0 && w->now_s - r->gone_s < SNAPSHOT_GONE_S)
+		sqlite_bind_bytes(h->insert, 8, card.p, card.n);
+	else
+		sqlite_bind_text(h->insert, 8, NULL);
+}
+
+static bool
+keep_row(void *context, const struct snapshot_past_row *r, struct error *f)
+{
+	struct history_writer *h = context;
+	bool there = false;
+
+	if (!is_there(h, r, &there, f))
+		return false;
+	if (there)
+		return true;
+	sqlite_bind_int(h->insert, 1, r->id);
+	sqlite_bind_text(h->insert, 2, r->slug);
+	sqlite_bind_int(h->insert, 3, r->record);
+	sqlite_bind_int(h->insert, 4, r->history.first_seen_s);
+	sqlite_bind_int(h->insert, 5, r->history.changed_s);
+	sqlite_bind_int(h->insert, 6, r->history.revision);
+	sqlite_bind_int(h->insert, 7, r->gone_s);
+	bind_card(h, r);
+	return sqlite_run(h->insert, f);
+}
+
+bool
+snapshot_writer_history(struct snapshot_writer *w, struct error *f)
+{
+	int64_t gone_max = 4 * w->events;
+	struct history_writer h = { .snapshot = w };
+	bool ok;
+
+	if (gone_max < GONE_KEPT)
+		gone_max = GONE_KEPT;
+	h.cards_left = gone_max;
+	ok = sqlite_exec(&w->db,
+		 "INSERT OR IGNORE INTO history SELECT id, slug, record,"
+		 " first_seen, changed, revision, NULL, NULL"
+		 " FROM staging.staged INDEXED BY by_rank"
+		 " ORDER BY id, slug",
+		 f) &&
+	    sqlite_prepare(&w->db,
+		"SELECT 1 FROM history WHERE id = ?1 AND slug = ?2", &h.find,
+		f) &&
+	    sqlite_prepare(&w->db,
+		"INSERT OR IGNORE INTO history VALUES(?,?,?,?,?,?,?,?)",
+		&h.insert, f) &&
+	    snapshot_past_each(&w->past, gone_max, keep_row, &h, f) &&
+	    sqlite_exec(&w->db,
+		"CREATE INDEX history_gone ON history(slug, gone)"
+		" WHERE gone IS NOT NULL;"
+		"CREATE INDEX history_there ON history(slug)"
+		" WHERE gone IS NULL",
+		f);
+	sqlite_finish(&h.insert);
+	sqlite_finish(&h.find);
+	return ok;
+}

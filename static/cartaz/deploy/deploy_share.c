@@ -1,0 +1,182 @@
+/*
+ * deploy_share - one copy on the disk of files that many brands have: a link to the one
+ * in the folder of shared files, which is named by its bytes.
+ */
+#include "cartaz/deploy/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "base/sha256.h"
+#include "base/text.h"
+
+/* ext4 takes 65,000 links to a file, and a publication doubles them for a moment. */
+enum { LINKS_MAX = 20000, SHARED_BYTES_MAX = 64 * 1024 };
+
+/* What may be the same for many brands; pages and the documents of an API are not. */
+static bool
+is_of_kind(const char *path)
+{
+	static const char *const icons[] = { "apple-touch-icon.png",
+		"favicon.ico", "favicon.svg", "icon-192.png", "icon-512.png" };
+
+	for (size_t i = 0; i < ARRAY_LEN(icons); i++) {
+		if (strcmp(path, icons[i]) == 0)
+			return true;
+	}
+	return text_ends(path, ".htaccess") || text_ends(path, ".meta") ||
+	    text_starts(path, ".web/");
+}
+
+/* Whose folder it is says the name of the folder: a brand's is its host. */
+static bool
+names_brand(const struct deploy *s, const char *bytes, size_t n)
+{
+	const char *slash = strrchr(s->dir, '/');
+	const char *host = slash != NULL ? slash + 1 : s->dir;
+
+	return memmem(bytes, n, host, strlen(host)) != NULL;
+}
+
+/* Nobody else may write there: who could would write for all brands. */
+static bool
+is_ours(const char *path, mode_t type, struct stat *st)
+{
+	return lstat(path, st) == 0 && (st->st_mode & S_IFMT) == type &&
+	    st->st_uid == geteuid() && (st->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+/*
+ * All of a file that is no longer than the room; less than 0: it is longer, or was not
+ * read whole.  A part would stand for every file that begins so.
+ */
+static ssize_t
+read_file(const char *path, char room[SHARED_BYTES_MAX])
+{
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	struct stat st;
+	ssize_t n = -1;
+
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &st) == 0 && st.st_size < SHARED_BYTES_MAX &&
+	    read(fd, room, SHARED_BYTES_MAX) == st.st_size)
+		n = (ssize_t)st.st_size;
+	(void)close(fd);
+	return n;
+}
+
+static void
+shared_path(
+    const char *folder, const char *bytes, size_t n, char out[PATHS_PATH_MAX])
+{
+	char name[SHA256_HEX + 1];
+
+	sha256_hex(bytes, n, name);
+	paths_path(out, folder, name, (char *)NULL);
+}
+
+/*
+ * A file that is served says by its time whether a caller has it already: a link to one
+ * that is older than what it replaces would say that nothing changed.
+ */
+static bool
+is_newer(const struct stat *shared, const char *file)
+{
+	struct stat st;
+
+	return lstat(file, &st) != 0 ||
+	    st.st_mtim.tv_sec < shared->st_mtim.tv_sec ||
+	    (st.st_mtim.tv_sec == shared->st_mtim.tv_sec &&
+		st.st_mtim.tv_nsec < shared->st_mtim.tv_nsec);
+}
+
+/* Can the shared file stand for the staged one, which has these bytes? */
+static bool
+stands_for(const char *shared, const char *staged, const char *file,
+    const char *bytes, size_t n)
+{
+	char other[SHARED_BYTES_MAX];
+	struct stat one, st;
+
+	return is_ours(shared, S_IFREG, &one) && lstat(staged, &st) == 0 &&
+	    one.st_mode == st.st_mode && one.st_gid == st.st_gid &&
+	    one.st_nlink < LINKS_MAX && is_newer(&one, file) &&
+	    read_file(shared, other) == (ssize_t)n &&
+	    memcmp(other, bytes, n) == 0;
+}
+
+/* The staged file goes when the link is in its place, and not before. */
+static bool
+take_shared(const char *shared, const char *staged)
+{
+	char beside[PATHS_PATH_MAX];
+	bool ok;
+
+	if (snprintf(beside, sizeof(beside), "%s.link", staged) >=
+	    (int)sizeof(beside))
+		return false;
+	ok = link(shared, beside) == 0 && deploy_exchange(beside, staged);
+	(void)unlink(beside);
+	return ok;
+}
+
+/* File is what the staged one will replace, if it is there. */
+static void
+share(const struct deploy *s, const char *staged, const char *file)
+{
+	char bytes[SHARED_BYTES_MAX], shared[PATHS_PATH_MAX];
+	ssize_t n = read_file(staged, bytes);
+
+	if (n <= 0 || names_brand(s, bytes, (size_t)n))
+		return;
+	shared_path(s->shared, bytes, (size_t)n, shared);
+	if (stands_for(shared, staged, file, bytes, (size_t)n) &&
+	    take_shared(shared, staged))
+		return;
+	(void)unlink(shared);
+	(void)!link(staged, shared);
+}
+
+void
+deploy_share(const struct deploy *s)
+{
+	char staged[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	char file[PATHS_PATH_MAX];
+	const char *list = s->list.p + 1;
+	struct stat st;
+
+	if (s->shared == NULL ||
+	    (mkdir(s->shared, 0755) != 0 && errno != EEXIST) ||
+	    !is_ours(s->shared, S_IFDIR, &st))
+		return;
+	for (size_t len; *list != '\0'; list += len + 1) {
+		len = strcspn(list, "\n");
+		snprintf(path, sizeof(path), "%.*s", (int)len, list);
+		deploy_staged_path(s, path, staged);
+		paths_path(file, s->dir, path, (char *)NULL);
+		if (is_of_kind(path) && lstat(staged, &st) == 0)
+			share(s, staged, file);
+	}
+}
+
+void
+deploy_share_clean(const char *folder)
+{
+	struct stat st;
+	DIR *dir =
+	    is_ours(folder, S_IFDIR, &st) ? files_open_folder(folder) : NULL;
+	const struct dirent *entry;
+
+	while (dir != NULL && (entry = files_next(dir, folder)) != NULL) {
+		char path[PATHS_PATH_MAX];
+
+		paths_path(path, folder, entry->d_name, (char *)NULL);
+		if (is_ours(path, S_IFREG, &st) && st.st_nlink == 1)
+			(void)unlink(path);
+	}
+	files_close_folder(dir);
+}

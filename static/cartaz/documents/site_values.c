@@ -1,0 +1,218 @@
+/*
+ * site_values - the names that a template may use; static/site/README.md
+ * explains them.
+ */
+#include <inttypes.h>
+
+#include "base/datetime.h"
+#include "base/sha256.h"
+#include "base/text.h"
+#include "brand/locale.h"
+#include "cartaz/documents/internal.h"
+
+enum { RULES_MAX = 4096 };
+
+enum { ADDRESS_MAX = 64 * 1024 };
+
+static const char *
+or_empty(const char *text)
+{
+	return text != NULL ? text : "";
+}
+
+static void
+print_date(int64_t at_s, char out[SITE_NUMBER])
+{
+	struct datetime w = datetime_from_instant(at_s, 0);
+
+	snprintf(out, SITE_NUMBER, "%04d-%02d-%02d", w.year % 10000,
+	    w.month % 100, w.day % 100);
+}
+
+/* The first character of the name, for the icon of a browser tab. */
+static void
+print_initial(const char *name, char out[SITE_NUMBER])
+{
+	uint32_t c;
+	size_t n = text_utf8(name, strlen(name), &c);
+
+	memcpy(out, name, n);
+	out[n] = '\0';
+}
+
+/* As many characters of the name as a browser's list of searches takes. */
+static void
+print_short_name(const char *name, char out[SITE_SHORT_NAME])
+{
+	size_t n = 0, left = strlen(name);
+	uint32_t c;
+
+	for (int i = 0; i < SITE_SHORT_NAME_CHARACTERS && n < left; i++) {
+		size_t length = text_utf8(name + n, left - n, &c);
+
+		n += length > 0 ? length : 1;
+	}
+	memcpy(out, name, n);
+	out[n] = '\0';
+}
+
+/* Of a link of the brand: a path is one of the site. */
+static const char *
+full(struct site *s, const char *link_or_null)
+{
+	struct buf address = BUF_INIT(ADDRESS_MAX);
+	const char *text;
+
+	if (link_or_null == NULL || link_or_null[0] != '/')
+		return or_empty(link_or_null);
+	buf_printf(&address, "%s%s", s->brand->site_url, link_or_null);
+	text = arena_copy(&s->tool->mem, buf_cstr(&address), address.len);
+	buf_release(&address);
+	return text;
+}
+
+static void
+fill_texts(struct site *s)
+{
+	const struct brand *b = s->brand;
+
+	print_initial(b->name, s->initial);
+	print_short_name(b->name, s->short_name);
+	snprintf(s->edge_requests, SITE_NUMBER, "%" PRId64, b->edge.requests);
+	snprintf(s->edge_window_s, SITE_NUMBER, "%" PRId64, b->edge.window_s);
+	snprintf(s->base_origin, sizeof(s->base_origin), "%.*s",
+	    (int)(strlen(b->base_url) - strlen("/api/public/v1")), b->base_url);
+	print_date(b->deprecation.at_s, s->deprecated_on);
+	print_date(b->deprecation.sunset_s, s->sunset_on);
+}
+
+#define WORDS(name, text)                                                      \
+	{                                                                      \
+		name, text, false, TEMPLATE_WORDS                              \
+	}
+#define ADDRESS(name, text)                                                    \
+	{                                                                      \
+		name, text, false, TEMPLATE_ADDRESS                            \
+	}
+#define FLAG(name, flag)                                                       \
+	{                                                                      \
+		name, NULL, flag, TEMPLATE_WORDS                               \
+	}
+
+/* A flag for each language, its own and the one it leans on, and the end of the values. */
+static void
+add_language_flags(struct site *s, size_t n)
+{
+	const char *base = locale_base(s->language);
+
+	for (size_t i = 0; locale_tags[i] != NULL; i++) {
+		if (n + 1 >= ARRAY_LEN(s->values))
+			fatal("site: more values than there is room for");
+		s->values[n++] = (struct template_value)FLAG(locale_tags[i],
+		    strcmp(s->language, locale_tags[i]) == 0 ||
+			(base != NULL && strcmp(base, locale_tags[i]) == 0));
+	}
+	s->values[n] = (struct template_value){ NULL };
+}
+
+/* Of the brand's links, from the n-th value on; returns how many there are then. */
+static size_t
+add_links(struct site *s, size_t n)
+{
+	const struct brand *b = s->brand;
+	const struct template_value values[] = {
+		ADDRESS("imprint_url", full(s, b->links.imprint)),
+		ADDRESS("terms_url", full(s, b->links.terms)),
+		ADDRESS("privacy_url", full(s, b->links.privacy)),
+		ADDRESS("accessibility_url", full(s, b->links.accessibility)),
+		FLAG("legal",
+		    b->links.imprint != NULL || b->links.terms != NULL ||
+			b->links.privacy != NULL ||
+			b->links.accessibility != NULL),
+		FLAG("imprint", b->links.imprint != NULL),
+		FLAG("terms", b->links.terms != NULL),
+		FLAG("privacy", b->links.privacy != NULL),
+		FLAG("accessibility", b->links.accessibility != NULL),
+	};
+
+	if (n + ARRAY_LEN(values) >= ARRAY_LEN(s->values))
+		fatal("site: more values than there is room for");
+	memcpy(s->values + n, values, sizeof(values));
+	return n + ARRAY_LEN(values);
+}
+
+void
+site_paint(const struct brand *b, struct style_paint *paint)
+{
+	struct buf rules = BUF_INIT(RULES_MAX);
+
+	*paint = (struct style_paint){ 0 };
+	style_colors(b->look.accent, &paint->colors);
+	style_rules(&paint->colors, &rules);
+	sha256_base64(buf_cstr(&rules), rules.len, paint->digest);
+	buf_release(&rules);
+}
+
+void
+site_fill_values(struct site *s)
+{
+	const struct brand *b = s->brand;
+	const struct examples *e = s->examples;
+	struct locale words = locale_of(b->locale);
+
+	s->language = locale_word(&words, WORD_TAG);
+	fill_texts(s);
+	site_paint(b, &s->paint);
+	const struct template_value values[] = {
+		WORDS("host", b->host),
+		WORDS("name", b->name),
+		WORDS("description", b->description),
+		WORDS("contact", b->contact),
+		WORDS("locale", b->locale),
+		WORDS("language", s->language),
+		WORDS("timezone", b->timezone),
+		WORDS("currency", b->currency),
+		WORDS("country", b->country),
+		WORDS("version", CARTAZ_VERSION),
+		WORDS("accent", s->paint.colors.accent),
+		WORDS("on_accent", s->paint.colors.on_accent),
+		WORDS("accent_on_light", s->paint.colors.on_light),
+		WORDS("accent_on_dark", s->paint.colors.on_dark),
+		WORDS("initial", s->initial),
+		WORDS("short_name", s->short_name),
+		ADDRESS("site_url", b->site_url),
+		ADDRESS("events", b->paths.events),
+		ADDRESS("base_url", b->base_url),
+		ADDRESS("base_origin", s->base_origin),
+		ADDRESS("auth_url", b->auth_url),
+		ADDRESS("site_origin", b->site_origin),
+		WORDS("edge_requests", s->edge_requests),
+		WORDS("edge_window_s", s->edge_window_s),
+		WORDS("deprecated_on", s->deprecated_on),
+		WORDS("sunset_on", s->sunset_on),
+		ADDRESS("deprecation_info", or_empty(b->deprecation.info)),
+		ADDRESS("successor_url", or_empty(b->deprecation.successor)),
+		WORDS("ai_search", b->ai.search ? "yes" : "no"),
+		WORDS("ai_input", b->ai.input ? "yes" : "no"),
+		WORDS("ai_train", b->ai.train ? "yes" : "no"),
+		WORDS("example_name", or_empty(e->name)),
+		WORDS("example_slug", or_empty(e->slug)),
+		WORDS("example_city", or_empty(e->city)),
+		WORDS("example_state", or_empty(e->state)),
+		WORDS("example_organization", or_empty(e->organization)),
+		FLAG("has_event", e->slug != NULL && e->name != NULL),
+		FLAG("has_slug", e->slug != NULL),
+		FLAG("has_city", e->city != NULL),
+		FLAG("has_state", e->state != NULL),
+		FLAG("has_organization", e->organization != NULL),
+		FLAG("edge", b->edge.requests > 0),
+		FLAG("auth", b->auth_upstream != NULL),
+		FLAG("live", b->upstream.mode == UPSTREAM_LIVE),
+		FLAG("deprecated", b->deprecated),
+		FLAG("successor", b->deprecation.successor != NULL),
+	};
+
+	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
+	memcpy(s->values, values, sizeof(values));
+	add_language_flags(s, add_links(s, ARRAY_LEN(values)));
+}

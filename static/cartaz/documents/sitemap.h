@@ -1,0 +1,48 @@
+/*
+ * sitemap.h - the addresses of a brand's pages, for search engines.
+ *
+ * Shape:  htdocs/<host>/sitemap.xml; when one file cannot hold all addresses,
+ *         it is an index of sitemap-1.xml, sitemap-2.xml ... in the same
+ *         folder.
+ * Errors: ERROR_INTERNAL_ERROR; the note says what failed.
+ * Limits: 50,000 addresses and 52,428,800 bytes a file; memory does not grow
+ *         with the events.
+ * Source: sitemaps.org, protocol 0.9.
+ */
+#ifndef CARTAZ_DOCUMENTS_SITEMAP_H
+#define CARTAZ_DOCUMENTS_SITEMAP_H
+
+#include "cartaz/tool.h"
+
+/*
+ * Writes it from the snapshot in service and the published pages.  A brand
+ * without a snapshot keeps its sitemap.  A live brand's sitemap has its events
+ * only after `cartaz sync`, and no more after a change of its brand file or
+ * profile: without them it has the pages alone.
+ */
+bool sitemap_write(struct tool *, const struct brand *, struct error *)
+    MUST_USE;
+
+/*
+ * Writes it after a change of the snapshot in service.  The note of a failure
+ * says what is served and what to do.
+ */
+bool sitemap_update(struct tool *, const struct brand *, struct error *)
+    MUST_USE;
+
+/*
+ * Stages it among the files of an export, with the home page, the list and the events
+ * of the open snapshot.
+ */
+struct deploy;
+struct snapshot_reader;
+bool sitemap_stage(struct deploy *, const struct brand *,
+    struct snapshot_reader *, struct error *) MUST_USE;
+
+/* Was it made from the snapshot in service and the published pages? */
+bool sitemap_is_current(struct tool *, const struct brand *) MUST_USE;
+
+/* Removes its files from a published folder. */
+void sitemap_remove(const char *dir);
+
+#endif

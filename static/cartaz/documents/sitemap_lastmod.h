@@ -1,0 +1,22 @@
+/*
+ * sitemap_lastmod.h - when a page changed, as a sitemap tells it.
+ *
+ * Rules:  W3C's form; a local time has no offset, so its date alone.  A time that
+ *         cannot be one of a change is none: before there was a Web, or after the
+ *         record was read.
+ * Units:  seconds since 1970, UTC.
+ * Owns:   nothing.
+ * Errors: none.
+ * Source: sitemaps.org, protocol 0.9; https://www.w3.org/TR/NOTE-datetime
+ */
+#ifndef CARTAZ_DOCUMENTS_SITEMAP_LASTMOD_H
+#define CARTAZ_DOCUMENTS_SITEMAP_LASTMOD_H
+
+#include "base/base.h"
+#include "base/datetime.h"
+
+/* False: it has none. */
+bool sitemap_lastmod(const char *updated_at_or_null, int64_t read_at_s,
+    char out[DATETIME_TEXT_MAX], int64_t *at_s) MUST_USE;
+
+#endif

@@ -1,0 +1,116 @@
+/*
+ * brand_copy - writes the copy of a brand file, and tells of them.
+ */
+#include "cartaz/hosting/brand_copy.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/datetime.h"
+#include "generation/generation.h"
+
+static void
+ignore_mistake(void *context, bool grave, const char *pointer, const char *why)
+{
+	(void)context;
+	(void)grave;
+	(void)pointer;
+	(void)why;
+}
+
+/* The bytes that are written are the bytes that were checked. */
+static bool
+read_good(struct tool *t, const char *path, const char *host, const char **p,
+    size_t *n, struct brand *b)
+{
+	struct error f;
+
+	return brand_read_file(path, &t->mem, p, n, &f) &&
+	    brand_decode(*p, *n, host, &t->mem, b, ignore_mistake, NULL);
+}
+
+/* A copy that could not have the group is given to it once it can. */
+static bool
+has_rights(const char *copy, const struct stat *st, mode_t mode, gid_t group)
+{
+	mode_t without = generation_mode_without_group(mode);
+
+	if (st->st_gid == group)
+		return (st->st_mode & 0777) == mode;
+	return (st->st_mode & 0777) == without &&
+	    (chown(copy, (uid_t)-1, group) != 0 || without == mode);
+}
+
+static bool
+is_same(struct tool *t, const char *copy, mode_t mode, gid_t group,
+    const char *p, size_t n)
+{
+	const char *old;
+	struct stat st;
+	struct error f;
+	size_t old_n;
+
+	return stat(copy, &st) == 0 && has_rights(copy, &st, mode, group) &&
+	    brand_read_file(copy, &t->mem, &old, &old_n, &f) && old_n == n &&
+	    memcmp(old, p, n) == 0;
+}
+
+bool
+brand_copy_write(struct tool *t, const char *host, struct error *f)
+{
+	char path[PATHS_PATH_MAX], copy[PATHS_PATH_MAX], dir[PATHS_PATH_MAX];
+	char name[BRAND_HOST_MAX + 6];
+	const struct timespec now[2] = { { t->now_s, 0 }, { t->now_s, 0 } };
+	mode_t mode;
+	struct stat st;
+	struct brand b;
+	const char *p;
+	size_t n;
+	bool ok;
+
+	snprintf(name, sizeof(name), "%s.json", host);
+	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
+	if (stat(path, &st) != 0 || !read_good(t, path, host, &p, &n, &b))
+		return true;
+	mode = 0600 | (st.st_mode & 0044);
+	brand_copy_path(&t->paths, host, copy);
+	if (is_same(t, copy, mode, st.st_gid, p, n))
+		return true;
+	paths_path(dir, t->paths.var, host, (char *)NULL);
+	if (mkdir(dir, 0755) != 0 && errno != EEXIST)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot make the folder %s: %s", dir, strerror(errno));
+	ok = generation_replace_file_as(copy, p, n, mode, st.st_gid, f);
+	/* Messages tell this time: the one of this run, as everywhere. */
+	if (ok)
+		(void)utimensat(AT_FDCWD, copy, now, 0);
+	return ok;
+}
+
+void
+brand_copy_describe(
+    struct tool *t, const char *host, char out[BRAND_COPY_TEXT_MAX])
+{
+	char copy[PATHS_PATH_MAX], when[DATETIME_TEXT_MAX];
+	struct datetime kept;
+	struct brand b;
+	struct error f;
+	struct stat st;
+
+	brand_copy_path(&t->paths, host, copy);
+	if (stat(copy, &st) != 0 ||
+	    !brand_load_copy(&t->paths, host, &t->mem, &b, &f)) {
+		snprintf(out, BRAND_COPY_TEXT_MAX,
+		    "there is no good copy of it, so the brand answers 500 "
+		    "until it is corrected");
+		return;
+	}
+	kept = datetime_from_instant(st.st_mtime, 0);
+	datetime_print(&kept, when);
+	snprintf(out, BRAND_COPY_TEXT_MAX,
+	    "the last good copy, kept at %s, is served until it is corrected",
+	    when);
+}

@@ -1,0 +1,16 @@
+/*
+ * brand_folder.h - looks whether each file of var/<host>/ is what its name says.
+ *
+ * Why:    a FIFO, a device or a folder in the place of a file makes commands and
+ *         programs fail, and a link leads them to another file.
+ * Errors: each finding is one line with its correction, given to `report`.
+ */
+#ifndef CARTAZ_HOSTING_BRAND_FOLDER_H
+#define CARTAZ_HOSTING_BRAND_FOLDER_H
+
+#include "cartaz/hosting/published.h"
+
+void brand_folder_check(struct tool *, const char *host,
+    published_report_fn *report, void *context);
+
+#endif

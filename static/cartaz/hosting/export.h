@@ -1,0 +1,32 @@
+/*
+ * export.h - a brand's catalog as a static site: files that any web server serves, for
+ * hosts where no program may run.
+ *
+ * Shape:  index.html, index.md, 404.html
+ *         eventos/index.html, eventos.md, eventos.ics, eventos.rss, eventos.atom
+ *         eventos-2/index.html, eventos-2.md ...   the pages of the list
+ *         eventos/<slug>/index.html, eventos/<slug>.md, eventos/<slug>.ics
+ *         sitemap.xml, robots.txt, llms.txt, favicon.svg, assets/
+ *         Nothing in them speaks of a search, the API, MCP or A2A.
+ *         .web/exported, the list of these files, says who made the folder.
+ * Errors: ERROR_INTERNAL_ERROR; the note says what to correct.  Then the folder is as
+ *         it was.
+ * Limits: of one generation; its writers wait, or fail, until it is exported.
+ */
+#ifndef CARTAZ_HOSTING_EXPORT_H
+#define CARTAZ_HOSTING_EXPORT_H
+
+#include "cartaz/tool.h"
+
+struct export_count {
+	int64_t events, written, kept; /* files: changed, unchanged */
+};
+
+/*
+ * Writes the folder, which is new, empty or an export, and no other.  "/" and "/." after
+ * its name are nothing; "." and ".." are written without the one step (deploy.h).
+ */
+bool export_write(struct tool *, const struct brand *, const char *dir,
+    struct export_count *, struct error *) MUST_USE;
+
+#endif

@@ -1,0 +1,183 @@
+/*
+ * live_files - checks a live brand's profile, copies it, and makes the folders
+ * that the web server writes.
+ */
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "profile/profile.h"
+#include "generation/generation.h"
+#include "page/share_card.h"
+#include "cards/card_cache.h"
+#include "cartaz/hosting/live_files.h"
+#include "cartaz/hosting/live_folder.h"
+#include "cartaz/profile/profile_files.h"
+
+#define LIVE "live"
+#define AUTH "live-auth"
+
+struct live_files {
+	struct tool *tool;
+	const struct brand *brand;
+	char dir[PATHS_PATH_MAX], copy[PATHS_PATH_MAX];
+	const char *p; /* the profile file */
+	size_t n;
+};
+
+static bool
+fail(struct error *f, const char *what)
+{
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s", what);
+}
+
+/* Reads the profile, which must be able to serve a live brand. */
+static bool
+read_profile(struct live_files *x, struct error *f)
+{
+	const char *name = x->brand->upstream.profile;
+	struct profile profile;
+	const char *why;
+	bool found, can;
+
+	if (x->brand->upstream.base == NULL)
+		return fail(f,
+		    "/upstream/base is missing: the address of a live brand's "
+		    "upstream");
+	if (!profile_files_load(x->tool, name, &profile, &found, f))
+		return false;
+	if (!found)
+		return fail(f,
+		    "/upstream/profile is native, which has no requests; name "
+		    "the profile of the upstream");
+	can = profile_can_serve_live(&profile, &why);
+	profile_release(&profile);
+	if (!can)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "/upstream/mode: the profile %s cannot serve live: %s; use "
+		    "snapshot, or correct the profile",
+		    name, why);
+	return profile_files_read(x->tool, name, &x->p, &x->n, f);
+}
+
+/* Of upstreams that requests ask. */
+static bool
+has_circuits(const struct brand *b)
+{
+	return b->upstream.mode == UPSTREAM_LIVE || b->auth_upstream != NULL;
+}
+
+static void
+name_files(struct live_files *x, struct tool *t, const struct brand *b)
+{
+	*x = (struct live_files){ .tool = t, .brand = b };
+	paths_path(x->dir, t->paths.var, b->host, (char *)NULL);
+	paths_path(x->copy, x->dir, "profile.json", (char *)NULL);
+}
+
+static bool
+gather(struct live_files *x, struct tool *t, const struct brand *b,
+    struct error *f)
+{
+	name_files(x, t, b);
+	return b->upstream.mode != UPSTREAM_LIVE || read_profile(x, f);
+}
+
+static bool
+same_copy(struct live_files *x)
+{
+	struct error f;
+	const char *p;
+	size_t n;
+
+	return x->brand->upstream.mode != UPSTREAM_LIVE ||
+	    (brand_read_file(x->copy, &x->tool->mem, &p, &n, &f) && n == x->n &&
+		memcmp(p, x->p, n) == 0);
+}
+
+/*
+ * Without the folder of the cards they are drawn each time, which is no reason to
+ * publish nothing.
+ */
+static bool
+make_folders(struct live_files *x, struct error *f)
+{
+	struct error ignored;
+
+	if ((mkdir(x->tool->paths.var, 0755) != 0 && errno != EEXIST) ||
+	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot make the folder %s: %s", x->dir, strerror(errno));
+	if (share_card_has_events(x->brand))
+		(void)!live_folder_make(x->dir, CARD_CACHE_FOLDER, &ignored);
+	return (!has_circuits(x->brand) || live_folder_make(x->dir, LIVE, f)) &&
+	    (x->brand->auth_upstream == NULL ||
+		live_folder_make(x->dir, AUTH, f));
+}
+
+/* Older versions made the folder of the relays inside of the other one. */
+static bool
+folders_are_right(struct live_files *x, struct error *f)
+{
+	const char *host = x->brand->host;
+
+	return (!has_circuits(x->brand) ||
+		   live_folder_is_right(x->dir, LIVE, "auth", host, f)) &&
+	    (x->brand->auth_upstream == NULL ||
+		live_folder_is_right(x->dir, AUTH, NULL, host, f)) &&
+	    (!share_card_has_events(x->brand) ||
+		access(x->dir, F_OK) != 0 || /* nothing was imported yet */
+		live_folder_is_right(x->dir, CARD_CACHE_FOLDER, NULL, host, f));
+}
+
+bool
+live_files_are_possible(struct tool *t, const struct brand *b, struct error *f)
+{
+	struct live_files x;
+
+	return gather(&x, t, b, f);
+}
+
+bool
+live_files_are_needed(struct tool *t, const char *host)
+{
+	struct brand b;
+	struct error f;
+
+	return brand_load(&t->paths, host, &t->mem, &b, &f) &&
+	    b.upstream.mode == UPSTREAM_LIVE;
+}
+
+bool
+live_files_make_folders(struct tool *t, const struct brand *b, struct error *f)
+{
+	struct live_files x;
+
+	name_files(&x, t, b);
+	return make_folders(&x, f);
+}
+
+bool
+live_files_write(struct tool *t, const struct brand *b, struct error *f)
+{
+	struct live_files x;
+
+	if (!gather(&x, t, b, f) || !make_folders(&x, f))
+		return false;
+	return same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f);
+}
+
+bool
+live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
+{
+	struct live_files x;
+
+	if (!gather(&x, t, b, f))
+		return false;
+	if (!same_copy(&x))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s differs from the profile; run cartaz publish "
+		    "%s",
+		    x.copy, b->host);
+	return folders_are_right(&x, f);
+}

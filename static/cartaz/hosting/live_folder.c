@@ -1,0 +1,173 @@
+/*
+ * live_folder - makes and checks a folder through descriptors alone.
+ */
+#include "cartaz/hosting/live_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+
+enum { FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+
+struct live_folder {
+	const char *parent, *name;
+	int parent_fd, fd;
+	struct error *error;
+};
+
+static bool
+fail(const struct live_folder *x, const char *why, const char *mend)
+{
+	return error_note(x->error, ERROR_INTERNAL_ERROR, "%s/%s: %s%s%s",
+	    x->parent, x->name, why, mend[0] != '\0' ? "; " : "", mend);
+}
+
+/* openat(2) says ENOTDIR of a link too. */
+static bool
+fail_open(const struct live_folder *x)
+{
+	if (errno == ENOTDIR || errno == ELOOP)
+		return fail(
+		    x, "is not a folder", "remove it and run cartaz publish");
+	return fail(x, strerror(errno), "");
+}
+
+static bool
+open_parent(struct live_folder *x)
+{
+	x->parent_fd = open(x->parent, FOLDER);
+	return x->parent_fd >= 0 ||
+	    error_note(x->error, ERROR_INTERNAL_ERROR, "%s: %s", x->parent,
+		errno == ENOTDIR || errno == ELOOP
+		    ? "is not a folder; no link may stand here, "
+		      "mount the folder instead"
+		    : strerror(errno));
+}
+
+static void
+close_all(struct live_folder *x)
+{
+	if (x->fd >= 0)
+		close(x->fd);
+	if (x->parent_fd >= 0)
+		close(x->parent_fd);
+}
+
+static bool
+give(struct live_folder *x)
+{
+	const struct passwd *web = getpwnam(CARTAZ_DEFAULT_WEB_USER);
+	bool root = geteuid() == 0;
+
+	if (web == NULL)
+		return true;
+	if (fchown(x->fd, root ? web->pw_uid : (uid_t)-1, web->pw_gid) != 0)
+		return !root ||
+		    fail(x, strerror(errno), "chown it to the web server");
+	return fchmod(x->fd, 0770) == 0 || fail(x, strerror(errno), "");
+}
+
+bool
+live_folder_make(const char *parent, const char *name, struct error *f)
+{
+	struct live_folder x = { parent, name, -1, -1, f };
+	bool ok = open_parent(&x);
+
+	if (ok && mkdirat(x.parent_fd, name, 0750) != 0 && errno != EEXIST)
+		ok = fail(&x, strerror(errno), "");
+	if (ok)
+		x.fd = openat(x.parent_fd, name, FOLDER);
+	if (ok && x.fd < 0)
+		/* The web server's, and closed to a user beside its group. */
+		ok = (errno == EACCES && geteuid() != 0) || fail_open(&x);
+	else if (ok)
+		ok = give(&x);
+	close_all(&x);
+	return ok;
+}
+
+/* Whose is it?  The web server's, or the user's who owns the parent. */
+static bool
+is_owned(const struct live_folder *x)
+{
+	const struct passwd *web = getpwnam(CARTAZ_DEFAULT_WEB_USER);
+	struct stat st, above;
+
+	if (fstatat(x->parent_fd, x->name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
+	    fstat(x->parent_fd, &above) != 0)
+		return fail(x, strerror(errno), "");
+	if (!S_ISDIR(st.st_mode)) {
+		errno = ENOTDIR;
+		return fail_open(x);
+	}
+	if (geteuid() != 0)
+		return true;
+	if (st.st_uid == 0)
+		return fail(x, "the web server cannot write it",
+		    "chown it to the user that the web server runs as");
+	if (web != NULL && st.st_uid != web->pw_uid &&
+	    st.st_uid != above.st_uid)
+		return fail(x, "belongs to another user",
+		    "chown it to the user that the web server runs as");
+	if (web != NULL && above.st_uid == web->pw_uid)
+		return error_note(x->error, ERROR_INTERNAL_ERROR,
+		    "%s: belongs to the web server, which may replace what "
+		    "stands in it; chown it to the user that runs cartaz",
+		    x->parent);
+	return (st.st_mode & S_IWOTH) == 0 ||
+	    fail(x, "every user can write it", "chmod o-w it");
+}
+
+static bool
+has_files_only(struct live_folder *x, const char *known)
+{
+	DIR *d = fdopendir(dup(x->fd));
+	const struct dirent *entry;
+	bool ok = d != NULL || fail(x, strerror(errno), "");
+
+	while (ok && d != NULL && (entry = readdir(d)) != NULL) {
+		const char *name = entry->d_name;
+		struct stat st;
+
+		if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+		    fstatat(x->fd, name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
+		    S_ISREG(st.st_mode) ||
+		    (known != NULL && S_ISDIR(st.st_mode) &&
+			strcmp(name, known) == 0))
+			continue;
+		ok = error_note(x->error, ERROR_INTERNAL_ERROR,
+		    "%s/%s/%s: is not a file; the web server made it, look why "
+		    "and remove it",
+		    x->parent, x->name, name);
+	}
+	if (d != NULL)
+		closedir(d);
+	return ok;
+}
+
+bool
+live_folder_is_right(const char *parent, const char *name, const char *known,
+    const char *host, struct error *f)
+{
+	struct live_folder x = { parent, name, -1, -1, f };
+	bool ok = open_parent(&x);
+
+	if (ok && faccessat(x.parent_fd, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
+		ok = error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s/%s is missing; run cartaz publish %s", parent, name,
+		    host);
+	ok = ok && is_owned(&x);
+	if (ok)
+		x.fd = openat(x.parent_fd, name, FOLDER);
+	if (ok && x.fd < 0)
+		ok = errno == EACCES || fail_open(&x);
+	else if (ok)
+		ok = has_files_only(&x, known);
+	close_all(&x);
+	return ok;
+}

@@ -1,0 +1,153 @@
+/*
+ * published - renders every document again and compares it with the file.
+ */
+#include "cartaz/hosting/published.h"
+
+#include <stdarg.h>
+
+#include "base/files.h"
+#include "cartaz/documents/site.h"
+#include "cartaz/documents/sitemap.h"
+#include "cartaz/hosting/hosts.h"
+
+enum { LINE_BYTES = PATHS_PATH_MAX + 300 };
+
+struct published_comparison {
+	struct tool *tool;
+	const char *folder; /* of the documents, below htdocs */
+	int64_t missing, outdated;
+	char first[200]; /* path of the first of them */
+};
+
+struct published_reporter {
+	published_report_fn *report;
+	void *context;
+};
+
+static void report_line(const struct published_reporter *, const char *fmt, ...)
+    PRINTF_LIKE(2, 3);
+
+static void
+report_line(const struct published_reporter *s, const char *fmt, ...)
+{
+	char text[LINE_BYTES];
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	s->report(s->context, text);
+}
+
+static bool
+compare_document(
+    void *context, const char *path, const char *p, size_t n, struct error *f)
+{
+	struct published_comparison *x = context;
+	char file[PATHS_PATH_MAX];
+	const char *now;
+	size_t now_n;
+
+	paths_path(file, x->tool->paths.htdocs, x->folder, path, (char *)NULL);
+	if (!brand_read_file(file, &x->tool->mem, &now, &now_n, f))
+		x->missing++;
+	else if (now_n != n || memcmp(now, p, n) != 0)
+		x->outdated++;
+	else
+		return true;
+	if (x->first[0] == '\0')
+		snprintf(x->first, sizeof(x->first), "%s", path);
+	return true;
+}
+
+/* They are older than `source`; `cartaz publish <argument>` writes them. */
+static void
+report_documents(const struct published_reporter *s,
+    const struct published_comparison *x, const char *owner, const char *source,
+    const char *argument)
+{
+	char missing[60] = "", outdated[160] = "";
+
+	if (x->missing > 0)
+		snprintf(missing, sizeof(missing),
+		    "%lld published document%s missing", (long long)x->missing,
+		    x->missing == 1 ? " is" : "s are");
+	if (x->outdated > 0)
+		snprintf(outdated, sizeof(outdated), "%lld%s older than %s",
+		    (long long)x->outdated,
+		    x->missing > 0         ? x->outdated == 1 ? " is" : " are"
+			: x->outdated == 1 ? " published document is"
+					   : " published documents are",
+		    source);
+	report_line(s, "%s: %s%s%s (first: %s); run cartaz publish %s", owner,
+	    missing, x->missing > 0 && x->outdated > 0 ? " and " : "", outdated,
+	    x->first, argument);
+}
+
+void
+published_check(struct tool *t, const struct brand *b,
+    published_report_fn *report, void *context)
+{
+	const struct published_reporter s = { report, context };
+	struct published_comparison x = { .tool = t, .folder = b->host };
+	struct examples examples;
+	struct error f;
+
+	if (!site_examples(t, b, false, &examples, &f) ||
+	    !site_brand(t, b, &examples, compare_document, &x, &f)) {
+		report_line(&s, "%s: %s", b->host, f.note);
+		return;
+	}
+	if (x.missing + x.outdated > 0)
+		report_documents(&s, &x, b->host,
+		    "the brand file, the templates or the events that they name",
+		    b->host);
+	if (!sitemap_is_current(t, b))
+		report_line(&s,
+		    "%s: the sitemap is missing, or older than the snapshot or "
+		    "the pages; run cartaz publish %s",
+		    b->host, b->host);
+}
+
+bool
+published_is_orphan(const struct tool *t, const char *folder)
+{
+	char path[PATHS_PATH_MAX];
+
+	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
+		return false;
+	/* Closed: lost+found, or another operator's, and not ours to remove. */
+	paths_path(path, t->paths.htdocs, folder, (char *)NULL);
+	if (files_is_closed(path))
+		return false;
+	paths_path(
+	    path, t->paths.htdocs, folder, ".web", "published", (char *)NULL);
+	return files_exist(path);
+}
+
+void
+published_check_others(
+    struct tool *t, published_report_fn *report, void *context)
+{
+	const struct published_reporter s = { report, context };
+	struct published_comparison x = { .tool = t, .folder = "." };
+	struct dirent *entry;
+	struct error f;
+	DIR *dir;
+
+	if (!site_unknown_host(compare_document, &x, &f))
+		report_line(&s, "%s", f.note);
+	else if (x.missing + x.outdated > 0)
+		report_documents(
+		    &s, &x, "unknown hosts", "this version", "--all");
+	dir = files_open_folder(t->paths.htdocs);
+	while (
+	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {
+		if (published_is_orphan(t, entry->d_name))
+			report_line(&s,
+			    "%s/%s: documents of a brand whose file is gone; "
+			    "run cartaz publish --all",
+			    t->paths.htdocs, entry->d_name);
+	}
+	files_close_folder(dir);
+}

@@ -1,0 +1,24 @@
+/*
+ * published.h - compares the published documents with those that `publish`
+ * would write.
+ *
+ * Errors: each difference is one line with its correction, given to `report`.
+ */
+#ifndef CARTAZ_HOSTING_PUBLISHED_H
+#define CARTAZ_HOSTING_PUBLISHED_H
+
+#include "cartaz/tool.h"
+
+typedef void published_report_fn(void *context, const char *line);
+
+/* The brand's documents and its sitemap. */
+void published_check(struct tool *, const struct brand *,
+    published_report_fn *report, void *context);
+/* The documents for unknown hosts, and those of removed brands. */
+void published_check_others(
+    struct tool *, published_report_fn *report, void *context);
+
+/* Is it a published folder below htdocs of a brand whose file is gone? */
+bool published_is_orphan(const struct tool *, const char *folder) MUST_USE;
+
+#endif

@@ -1,0 +1,204 @@
+/*
+ * upload - copies a catalog, without a link, into the folder that is uploaded.
+ */
+#include "cartaz/hosting/upload.h"
+
+#include "base/files.h"
+#include "cartaz/deploy/deploy.h"
+#include "cartaz/hosting/hosts.h"
+#include "cartaz/hosting/upload_block.h"
+
+#define SET "uploaded"
+#define SHARED "server/shared"
+#define CLOSED SHARED "/closed.htaccess"
+
+enum { BLOCK_MAX = 512 * 1024 };
+
+struct upload {
+	struct tool *tool;
+	struct deploy deploy; /* of DIR/cartaz */
+	struct buf block;     /* our lines of DIR/.htaccess */
+	struct buf brands;    /* of these: which host is which brand's */
+};
+
+/* May this brand be on such a host? */
+static bool
+is_possible(const struct brand *b, struct error *f)
+{
+	if (b->upstream.mode == UPSTREAM_LIVE)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: a live brand needs the program live, which is not "
+		    "static; set upstream.mode to \"snapshot\"",
+		    b->host);
+	if (b->auth_upstream != NULL)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: relaying the authentication API needs programs that "
+		    "are not static; set auth to null",
+		    b->host);
+	return true;
+}
+
+/* A file of the installation. */
+static bool
+copy_shared(struct upload *u, const char *name, const char *to, struct error *f)
+{
+	char from[PATHS_PATH_MAX];
+
+	paths_path(from, u->tool->share, name, (char *)NULL);
+	return deploy_copy(&u->deploy, from, to, f);
+}
+
+static bool
+copy_documents(struct upload *u, const char *folder, struct error *f)
+{
+	char from[PATHS_PATH_MAX], to[PATHS_PATH_MAX];
+
+	paths_path(from, u->tool->paths.htdocs, folder, (char *)NULL);
+	paths_path(to, "htdocs", folder, (char *)NULL);
+	return deploy_copy_folder(&u->deploy, from, to, f);
+}
+
+/* An alias that is another brand's host or alias is that brand's (hosts.h). */
+static bool
+has_alias(const struct upload *u, const char *alias)
+{
+	struct buf line = BUF_INIT(PATHS_PATH_MAX);
+	bool is_taken;
+
+	buf_printf(&line, "\nvar/hosts/%s\n", alias);
+	is_taken = hosts_is_brand(u->tool, alias) ||
+	    strstr(buf_cstr(&u->deploy.list), buf_cstr(&line)) != NULL;
+	buf_release(&line);
+	return !is_taken;
+}
+
+/* A host as a regular expression. */
+static void
+print_host(const char *host, struct buf *out)
+{
+	for (const char *p = host; *p != '\0'; p++) {
+		if (*p == '.')
+			buf_char(out, '\\');
+		buf_char(out, *p);
+	}
+}
+
+/*
+ * The condition that a brand is called, and for the programs, which find the brand of
+ * an alias so, a copy of the brand file by the name of each alias.
+ */
+static bool
+add_names(
+    struct upload *u, const struct brand *b, const char *file, struct error *f)
+{
+	bool ok = true;
+
+	buf_text(&u->brands, "RewriteCond %{HTTP_HOST} ^(?:");
+	print_host(b->host, &u->brands);
+	for (size_t i = 0; ok && i < b->aliases.count; i++) {
+		char to[PATHS_PATH_MAX];
+
+		if (!has_alias(u, b->aliases.text[i]))
+			continue;
+		buf_char(&u->brands, '|');
+		print_host(b->aliases.text[i], &u->brands);
+		paths_path(to, "var/hosts", b->aliases.text[i], (char *)NULL);
+		ok = deploy_copy(&u->deploy, file, to, f);
+	}
+	buf_printf(&u->brands,
+	    ")\\.?(?::\\d*)?$ [NC]\nRewriteRule ^ - [E=brand:%s]\n", b->host);
+	return ok;
+}
+
+static bool
+add_brand(struct upload *u, const char *host, struct error *f)
+{
+	char name[BRAND_HOST_MAX + 6], from[PATHS_PATH_MAX], to[PATHS_PATH_MAX],
+	    snapshot[PATHS_PATH_MAX];
+	struct brand b;
+
+	if (!tool_brand(u->tool, host, &b, f) || !is_possible(&b, f))
+		return false;
+	snprintf(name, sizeof(name), "%s.json", b.host);
+	paths_path(from, u->tool->paths.etc, "brands", name, (char *)NULL);
+	paths_path(to, "etc/brands", name, (char *)NULL);
+	paths_path(
+	    snapshot, u->tool->paths.var, b.host, "current", (char *)NULL);
+	if (!files_exist(snapshot))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: there is no snapshot; run cartaz import or cartaz "
+		    "sync first",
+		    b.host);
+	if (!deploy_copy(&u->deploy, from, to, f) || !add_names(u, &b, from, f))
+		return false;
+	paths_path(to, "var", b.host, "current", (char *)NULL);
+	return deploy_copy(&u->deploy, snapshot, to, f) &&
+	    copy_documents(u, b.host, f);
+}
+
+/* The lines of the template, with those of the brands in their place. */
+static bool
+print_block(struct upload *u, struct error *f)
+{
+	static const char place[] = "@BRANDS@\n";
+	char path[PATHS_PATH_MAX];
+	const char *p, *at;
+	size_t n;
+
+	paths_path(path, u->tool->share, SHARED, "root.htaccess", (char *)NULL);
+	if (!brand_read_file(path, &u->tool->mem, &p, &n, f))
+		return false;
+	at = memmem(p, n, place, strlen(place));
+	if (at == NULL)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: the line @BRANDS@ is missing", path);
+	buf_bytes(&u->block, p, (size_t)(at - p));
+	buf_bytes(&u->block, u->brands.p, u->brands.len);
+	at += strlen(place);
+	buf_bytes(&u->block, at, n - (size_t)(at - p));
+	return !u->block.full ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"the lines for .htaccess are more than %d bytes; name fewer "
+		"brands",
+		BLOCK_MAX);
+}
+
+static bool
+add_all(
+    struct upload *u, const char *const *hosts, size_t count, struct error *f)
+{
+	bool ok = copy_shared(u, CLOSED, "etc/.htaccess", f) &&
+	    copy_shared(u, CLOSED, "var/.htaccess", f) &&
+	    copy_shared(u, CLOSED, ".web/.htaccess", f) &&
+	    copy_shared(u, SHARED "/htdocs.htaccess", "htdocs/.htaccess", f) &&
+	    copy_shared(
+		u, "site/_problem/.htaccess", "htdocs/_problem/.htaccess", f) &&
+	    copy_documents(u, "_problem", f) && copy_documents(u, "assets", f);
+
+	for (size_t i = 0; ok && i < count; i++)
+		ok = add_brand(u, hosts[i], f);
+	return ok && print_block(u, f);
+}
+
+bool
+upload_write(struct tool *t, const char *dir, const char *const *hosts,
+    size_t count, struct error *f)
+{
+	char data[PATHS_PATH_MAX], block[PATHS_PATH_MAX];
+	struct upload u = {
+		.tool = t,
+		.block = BUF_INIT(BLOCK_MAX),
+		.brands = BUF_INIT(BLOCK_MAX),
+	};
+	bool ok;
+
+	paths_path(data, dir, "cartaz", (char *)NULL);
+	paths_path(block, dir, ".htaccess", (char *)NULL);
+	ok = deploy_begin(&u.deploy, data, SET, DEPLOY_AS_ONE, f);
+	ok = ok && add_all(&u, hosts, count, f);
+	ok = deploy_end(&u.deploy, ok, f) &&
+	    upload_block_write(block, &u.block, f);
+	buf_release(&u.brands);
+	buf_release(&u.block);
+	return ok;
+}

@@ -1,0 +1,134 @@
+/*
+ * upload_block - finds the marker lines of a .htaccess and replaces what is between.
+ */
+#include "cartaz/hosting/upload_block.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "generation/generation.h"
+
+#define BEGIN "# BEGIN Cartaz"
+#define END "# END Cartaz"
+
+enum { FILE_MAX = 1024 * 1024 };
+
+static bool
+fail(struct error *f, const char *doing, const char *path)
+{
+	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", doing,
+	    path, strerror(errno));
+}
+
+/* The bytes of the file; none where there is no file. */
+static bool
+read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
+{
+	char piece[16384];
+	ssize_t n = 1;
+	int fd;
+
+	if (lstat(path, st) != 0) {
+		st->st_mode = 0644;
+		return errno == ENOENT || fail(f, "read", path);
+	}
+	if (!S_ISREG(st->st_mode) || st->st_size > FILE_MAX)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: not a file of at most %d bytes", path, FILE_MAX);
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	if (fd < 0)
+		return fail(f, "read", path);
+	while (n > 0) {
+		do
+			n = read(fd, piece, sizeof(piece));
+		while (n < 0 && errno == EINTR);
+		if (n > 0)
+			buf_bytes(out, piece, (size_t)n);
+	}
+	close(fd);
+	return n == 0 ? true : fail(f, "read", path);
+}
+
+/*
+ * The first line from `from` on that is this text; NULL without one.  An editor may
+ * have left blanks or a carriage return behind it.
+ */
+static const char *
+find_line(const char *from, const char *text)
+{
+	size_t n = strlen(text);
+
+	for (const char *line = from; line != NULL;) {
+		const char *end = strchr(line, '\n');
+
+		if (strncmp(line, text, n) == 0 &&
+		    line[n + strspn(line + n, " \t\r")] ==
+			(end != NULL ? '\n' : '\0'))
+			return line;
+		line = end != NULL && end[1] != '\0' ? end + 1 : NULL;
+	}
+	return NULL;
+}
+
+static const char *
+after_line(const char *line)
+{
+	const char *end = strchr(line, '\n');
+
+	return end != NULL ? end + 1 : line + strlen(line);
+}
+
+static void
+print_block(const struct buf *lines, struct buf *out)
+{
+	buf_text(out, BEGIN "\n");
+	buf_bytes(out, lines->p, lines->len);
+	buf_text(out, END "\n");
+}
+
+/* False where the marker lines do not stand once each, in their order. */
+static bool
+replace(const char *old, const struct buf *lines, struct buf *out)
+{
+	const char *begin = find_line(old, BEGIN), *end = find_line(old, END);
+
+	if (begin == NULL && end == NULL) {
+		print_block(lines, out);
+		buf_text(out, old);
+		return true;
+	}
+	if (begin == NULL || end == NULL || end < begin ||
+	    find_line(after_line(begin), BEGIN) != NULL ||
+	    find_line(after_line(end), END) != NULL)
+		return false;
+	buf_bytes(out, old, (size_t)(begin - old));
+	print_block(lines, out);
+	buf_text(out, after_line(end));
+	return true;
+}
+
+bool
+upload_block_write(const char *path, const struct buf *lines, struct error *f)
+{
+	struct buf old = BUF_INIT(FILE_MAX + 1), all = BUF_INIT(4 * FILE_MAX);
+	struct stat st;
+	bool ok = read_lines(path, &old, &st, f);
+
+	if (ok && strlen(buf_cstr(&old)) != old.len)
+		ok =
+		    error_note(f, ERROR_INTERNAL_ERROR, "%s: not a text", path);
+	if (ok && !replace(buf_cstr(&old), lines, &all))
+		ok = error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: the lines \"%s\" and \"%s\" must stand there once, in "
+		    "this order; correct them, or remove both",
+		    path, BEGIN, END);
+	if (ok && (all.len != old.len || memcmp(all.p, old.p, old.len) != 0))
+		ok = generation_replace_file_as(
+		    path, all.p, all.len, st.st_mode & 0777, (gid_t)-1, f);
+	buf_release(&all);
+	buf_release(&old);
+	return ok;
+}
