@@ -7,7 +7,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 
 export HOST=agenda.localhost
-FORMAT=$(sed -n 's/.*SNAPSHOT_FORMAT = \([0-9]*\),.*/\1/p' "$ROOT/common/reader/reader.h")
+FORMAT=$(sed -n 's/.*SNAPSHOT_FORMAT = \([0-9]*\).*/\1/p' "$ROOT/common/reader/reader.h")
 
 setup() {
 	local dir=$BATS_TEST_TMPDIR
