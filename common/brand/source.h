@@ -16,7 +16,7 @@ struct request;
 /* What an answer was made of that is not the same each time (app/validator.h). */
 struct source_use {
 	bool instead;      /* a generation in the place of `current` */
-	bool instant;      /* the second of now_s, not its day alone */
+	bool instant;      /* counts by the second of now_s, not by its day */
 	bool is_passed_on; /* another process answers (live_handover.h) */
 };
 

@@ -60,7 +60,7 @@ bool event_page_has_total(const struct event_page *) MUST_USE;
 void event_page_amount(const struct event_page *, const struct locale *,
     const struct ticket *, const char *amount_or_null, const char *default_text,
     struct buf *);
-/* "Lote 1", "Lote 1 (meia)" when the name does not say the kind that is told. */
+/* "Lote 1", or "Lote 1 (meia)" if the name does not contain the kind. */
 void event_page_ticket_name(
     const struct locale *, const struct ticket *, struct buf *);
 void event_page_fee(const struct event_page *, const struct locale *,

@@ -56,9 +56,9 @@ void bitmap_release(struct bitmap *);
 bool bitmap_has(const struct bitmap *, int64_t rank) MUST_USE;
 /* False when the rank was in the bitmap. */
 bool bitmap_add(struct bitmap *, int64_t rank);
-/* The first of its ranks that is larger; 0: there is none. */
+/* The smallest rank above this one, or 0. */
 int64_t bitmap_next(const struct bitmap *, int64_t rank) MUST_USE;
-/* The last of its ranks that is smaller; 0: there is none. */
+/* The largest rank below this one, or 0. */
 int64_t bitmap_before(const struct bitmap *, int64_t rank) MUST_USE;
 
 /* Writes the words of a block; returns how many bytes; 0: it has no ranks. */
@@ -84,7 +84,7 @@ void bitmap_clear(struct bitmap *);
 /* Adds what the other bitmap has, and takes it away; both are of the same snapshot. */
 void bitmap_or(struct bitmap *, const struct bitmap *);
 void bitmap_and_not(struct bitmap *, const struct bitmap *);
-/* Keeps what the other bitmap has, too; both are of the same snapshot. */
+/* Keeps the ranks that both bitmaps have. Both belong to the same snapshot. */
 void bitmap_and(struct bitmap *, const struct bitmap *);
 
 /* How many of its ranks are in the range. */

@@ -72,8 +72,8 @@ void common_terms_count(struct common_terms *, const struct word_tally_word *);
 bool common_terms_start(struct common_terms *, struct sqlite *, int64_t events,
     struct error *) MUST_USE;
 /*
- * The numbers of the bitmaps that an event with the term is in, of a word those of its
- * beginnings, too; returns how many.  It is the same whenever it is asked.
+ * The numbers of the bitmaps that an event with the term is in; returns how many.  A word
+ * has the bitmaps of its beginnings as well.  Every call gives the same numbers.
  */
 size_t common_terms_find(struct common_terms *, const char *term, size_t n,
     uint16_t numbers[COMMON_TERMS_TERM_MAX]) MUST_USE;

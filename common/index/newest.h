@@ -21,7 +21,7 @@ enum { NEWEST_BLOCK = 1980 }; /* a page of the file has a block */
 #define NEWEST_SCHEMA                                                          \
 	"CREATE TABLE newest(block INTEGER PRIMARY KEY, ranks BLOB);"
 
-/* Of the table `news`, which is written. */
+/* Reads the table `news`, which is complete by now. */
 bool newest_write(struct sqlite *, struct error *) MUST_USE;
 
 struct newest {

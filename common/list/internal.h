@@ -13,8 +13,8 @@
 #include "list/list_page.h"
 
 /*
- * JSON for a <script>, of the page at an address: schema.org/ItemList, nothing for no
- * event; of the home schema.org/WebSite, too.
+ * JSON for a <script>, of the page at an address: schema.org/ItemList, nothing without
+ * events; the home page has schema.org/WebSite as well.
  */
 void list_page_json_ld(
     const struct list_page *, const char *address, struct buf *);
@@ -147,7 +147,7 @@ void list_page_chips_markdown(
 
 /*
  * The cities, categories, venues and organizers of the list, with their numbers;
- * each adds its filter.  Of a list without events those of all.
+ * each adds its filter.  A list without events has those of the whole catalog.
  */
 void list_page_facets_html(
     const struct list_page *, bool is_home, struct buf *);

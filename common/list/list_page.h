@@ -139,7 +139,7 @@ bool list_page_can_ask(const char *text_or_null) MUST_USE;
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
 
-/* ---- What other pages show of a list.  Plain text, but for what says HTML. */
+/* ---- The parts of a list that other pages show.  Plain text, unless the name says HTML. */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* "37 eventos" */

@@ -61,10 +61,10 @@ bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;
 void levels_release(struct levels *);
 
-/* Keeps the events that the bitmap has, too. */
+/* Keeps only the events that the bitmap has as well. */
 void levels_keep(struct levels *, const struct bitmap *);
 
-/* Fills a bitmap that was started with the next level; false: there is none. */
+/* Fills a started bitmap with the next level. Returns false after the last level. */
 bool levels_next(struct levels *, struct bitmap *) MUST_USE;
 
 #endif

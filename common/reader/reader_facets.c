@@ -11,7 +11,7 @@
 #include "index/top_counts.h"
 #include "reader/levels.h"
 
-/* Takes the query's filter of this kind away; false when it has none. */
+/* Removes the query's filter of this kind. Returns false if the query has none. */
 static bool
 take_kind(struct listing_query *q, const char *kind)
 {
@@ -209,7 +209,7 @@ count_all(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
 	return ok && count_kinds(s, whole, count, query, f);
 }
 
-/* The number of the facet that is the query's only limit; 0: there is none. */
+/* The number of the facet that is the query's only limit, or 0. */
 static bool
 only_facet(struct snapshot_reader *s, const struct listing_query *q,
     int64_t *number, struct error *f)
@@ -280,7 +280,7 @@ take_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
 	return ok;
 }
 
-/* Of a list with one filter, of a kind of its own no other value is among its events. */
+/* The events of a list with one filter have only that filter's value of its kind. */
 static bool
 look_up(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct arena *mem, bool *found,

@@ -148,7 +148,7 @@ start_process(size_t at, const struct resident_live *live)
 	return pid;
 }
 
-/* False where the request has no share, and its answer says so. */
+/* Returns false if the request is late, or if the brand may start no further program. */
 static bool
 answer_live(size_t at)
 {

@@ -30,7 +30,7 @@ take_filter(const struct sentence_found *f, struct sentence_match *m)
 	    f->r->out->query.filters[m->filter] == NULL;
 }
 
-/* An hour is one beside a day, which may be anywhere; a name with a day has none. */
+/* A number is an hour if the sentence has a day anywhere. A name with a day has no hour. */
 static bool
 take_hour(const struct sentence_found *f, struct sentence_match *m)
 {

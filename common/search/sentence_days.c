@@ -247,7 +247,7 @@ take_year(const struct sentence_found *f, struct sentence_match *m)
 	return true;
 }
 
-/* Its month is told elsewhere. */
+/* Another word names its month. */
 static bool
 take_number(const struct sentence_found *f, struct sentence_match *m)
 {

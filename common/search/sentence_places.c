@@ -40,7 +40,7 @@ of_kind(const struct names_found *found, size_t count, const char *kind)
 	return NULL;
 }
 
-/* The filter counts for SENTENCE_FILTER alone. */
+/* Only SENTENCE_FILTER uses the filter. */
 static void
 set_match(const struct sentence_reader *r, struct sentence_match *m,
     enum sentence_match_kind kind, enum listing_filter filter, size_t count,

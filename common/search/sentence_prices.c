@@ -5,7 +5,7 @@
 
 enum { THOUSAND = 1000, O = STEP_OPTIONAL, CODE_LEN = 3 };
 
-/* The money that is written with a $ alone. */
+/* The currency that people write with only a $. */
 #define DOLLARS "USD CAD AUD NZD MXN ARS CLP COP UYU SGD HKD"
 
 /* The brand's currency where it is one of the codes, else NULL. */

@@ -124,7 +124,7 @@ enum language_keyword {
 	LANGUAGE_LANGUAGE,
 	LANGUAGE_AGE,
 	LANGUAGE_LISTS,
-	/* Letters beside the digits of a number, which are no words alone. */
+	/* Letters beside the digits of a number. They are not words of their own. */
 	LANGUAGE_ORDINAL_SIGN,
 	LANGUAGE_THOUSAND_SIGN,
 	LANGUAGE_DOLLAR_SIGN,

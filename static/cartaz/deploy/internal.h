@@ -14,7 +14,7 @@
 #ifndef DEPLOY_LIST_MAX
 #define DEPLOY_LIST_MAX (256 * 1024 * 1024)
 #endif
-/* Of a published folder: what is staged. */
+/* The staged files of a published folder. */
 #define STAGE_DIR ".web/stage.new"
 
 /* Sets "cannot write PATH: why", by errno; returns false. */

@@ -18,7 +18,7 @@ enum guess_look {
 	GUESS_MARKUP,
 	GUESS_ENTITIES, /* HTML's "&#8211;" or "&amp;" */
 	GUESS_TIME,     /* a date, or a date and a time */
-	GUESS_CLOCK,    /* a time alone */
+	GUESS_CLOCK,    /* a time without a date */
 	GUESS_CLOCKED,  /* a date and a time */
 	GUESS_ADDRESS,
 	GUESS_IMAGE, /* an address, or a path */

@@ -166,7 +166,7 @@ is_text(enum guess_look look)
 	return look == GUESS_TEXT || look == GUESS_SHORT || look == GUESS_LONG;
 }
 
-/* The name of the rule around a pointer; NULL: the pointer alone. */
+/* The name of the rule around a pointer, or NULL for a plain pointer. */
 static const char *
 rule_name(
     const struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
