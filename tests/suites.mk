@@ -120,7 +120,8 @@ npm-%: packages-clients
 
 # `make run` and suites on the Debian release that this machine is not, as root.  contract
 # has the golden answers, too; the suite golden is for the build under the sanitizers.
-OTHER_SUITES = contract contract/answers_tool.bats tool/calendar.bats endpoints/list.bats
+OTHER_SUITES = contract contract/answers_tool.bats tool/calendar.bats endpoints/list.bats \
+	$(if $(CARTAZ_TEST_DATA),data/releases.bats)
 ## make run and some suites on Debian 13, or 12 where this is 13; as root
 test-other-debian: packages-other-debian
 	@tests/other-debian $(or $(SUITES),$(OTHER_SUITES))
