@@ -5,13 +5,13 @@
 
 CONFINEMENTS = static catalog relay card live resident test
 # Each calls a part of the library alone, for the tests of that part.
-CALLERS = cards encode facet_counts facets_used bitmaps richtext sentences stem \
+CALLERS = cards encode facet_counts bitmaps richtext sentences snapshot_open stem \
 	text_class
 ALL_ENDPOINTS = $(call endpoint_objects,all) $(O)/confinement/test.o
-ASKED = $(O)/tests/support/test_request.o $(ALL_ENDPOINTS)
-OBJECTS_tests/in_process = $(O)/tests/support/in_process.o $(ASKED)
-OBJECTS_tests/damage = $(O)/tests/support/damage.o $(ASKED)
-OBJECTS_tests/cgi_fork = $(O)/tests/support/cgi_run.o $(ASKED)
+REPLAYED = $(O)/tests/support/test_request.o $(ALL_ENDPOINTS)
+OBJECTS_tests/in_process = $(O)/tests/support/in_process.o $(REPLAYED)
+OBJECTS_tests/damage = $(O)/tests/support/damage.o $(REPLAYED)
+OBJECTS_tests/cgi_fork = $(O)/tests/support/cgi_run.o $(REPLAYED)
 OBJECTS_tests/switched = $(O)/tests/support/switched.o $(O)/confinement/test.o
 $(foreach c,$(CONFINEMENTS),$(eval OBJECTS_tests/confined-$c = $(O)/tests/support/confined.o $(O)/confinement/$c.o))
 $(foreach c,$(CALLERS),$(eval OBJECTS_tests/$c = $(O)/tests/support/$c.o))
@@ -30,9 +30,10 @@ $(eval $(call plain,tests/cgi_run,$(addprefix tests/support/,cgi_run.c test_requ
 $(eval $(call plain,tests/checksums,tests/support/checksums.c common/database/page_checksums.c common/base/hash.c \
 	common/base/error.c common/base/base.c common/base/write_whole.c,-iquote common))
 $(eval $(call plain,tests/endure,tests/support/endure.c))
-$(eval $(call plain,tests/hurry.so,tests/support/hurry.c,-shared -fPIC))
-$(eval $(call plain,tests/untyped.so,tests/support/untyped.c,-shared -fPIC))
-test-support: $(addprefix $(B)/,$(TEST_PROGRAMS) $(addprefix tests/,cgi_run checksums endure hurry.so untyped.so))
+$(eval $(call plain,tests/md_nodes,tests/support/md_nodes.c,,-lmd4c))
+PRELOADED = hurry residue slow_resolver untyped
+$(foreach p,$(PRELOADED),$(eval $(call plain,tests/$p.so,tests/support/$p.c,-shared -fPIC -z now)))
+test-support: $(addprefix $(B)/,$(TEST_PROGRAMS) $(addprefix tests/,cgi_run checksums endure md_nodes $(PRELOADED:%=%.so)))
 
 # The programs and the tool with an allocator that fails when it is told to, and what runs
 # them.  cartaz-draw is started by the tool, and lacks nothing itself.
