@@ -279,7 +279,7 @@ is_embedded_error() { # STATUS WORDS
 		embed "$query" "$path"
 		cp "$head_file" "$BATS_TEST_TMPDIR/cgi.head"
 		cp "$body_file" "$BATS_TEST_TMPDIR/cgi.body"
-		CGI_RUN=$BUILD/tests/cgi_scgi embed "$query" "$path"
+		THROUGH=scgi CGI_RUN=$TESTS/support/through.py embed "$query" "$path"
 		diff "$BATS_TEST_TMPDIR/cgi.body" "$body_file"
 		diff <(without_questions "$BATS_TEST_TMPDIR/cgi.head") <(without_questions "$head_file")
 	done <<-END

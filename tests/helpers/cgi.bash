@@ -3,8 +3,8 @@
 #
 #   cgi METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 #
-# THROUGH=scgi sends the request to `cartaz serve` in place of a program
-# (support/start_scgi.c).
+# THROUGH=scgi sends the request to `cartaz serve` in place of a program, THROUGH=http to
+# another server (support/through.py).
 #
 # leaves $exit_status, $http_status, $head_file, $body_file, $error_file.
 # HOST is the brand that is called (agenda.localhost), BODY a file for POST.
@@ -12,7 +12,8 @@
 # shellcheck source=tests/helpers/untraced.bash
 . "$TESTS/helpers/untraced.bash"
 
-CGI_RUN=$BUILD/tests/cgi_${THROUGH:-run}
+CGI_RUN=$BUILD/tests/cgi_run
+[ -z "${THROUGH-}" ] || CGI_RUN=$TESTS/support/through.py
 
 cgi() {
 	local method=$1 program=$2 query=${3-} path=${4-}
