@@ -60,7 +60,7 @@ snapshot_past_open(
     struct snapshot_past *p, const struct generation *g, int64_t now_s)
 {
 	int64_t numbers[NUMBERS_MAX];
-	size_t count = generation_numbers(g, numbers, NUMBERS_MAX);
+	size_t count = generation_list_folder(g->dir, numbers, NUMBERS_MAX);
 
 	*p = (struct snapshot_past){ .now_s = now_s };
 	for (int wanted = WHOLE; wanted <= DAMAGED; wanted++) {
