@@ -71,7 +71,10 @@ bool generation_adopt(struct generation *, const char *folder, int64_t *number,
 
 /* "000012.db" */
 void generation_print_name(int64_t number, char out[32]);
-/* The file of a generation; a number alone names it in messages. */
+/* The file of a generation in this folder of generations. */
+void generation_print_path(
+    const char *dir, int64_t number, char out[PATHS_PATH_MAX]);
+/* The same of a brand's folder; a number alone names it in messages. */
 void generation_path(
     const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
 

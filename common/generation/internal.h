@@ -22,8 +22,5 @@ bool generation_switch(
  */
 void generation_prune(struct generation *);
 bool generation_sync(const char *path, int flags, struct error *) MUST_USE;
-/* The file of a generation in its folder. */
-void generation_print_path(
-    const char *dir, int64_t number, char out[PATHS_PATH_MAX]);
 
 #endif
