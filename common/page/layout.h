@@ -45,5 +45,7 @@ void layout_end(const struct layout *, struct buf *);
  * for one with words from right to left, nothing for any other.
  */
 void layout_put_dir(const char *text, struct buf *);
+/* The end of the element's start tag, with that attribute, and the text. */
+void layout_put_text(const char *text, struct buf *);
 
 #endif

@@ -416,7 +416,7 @@ draws() { # PROGRAM
 	for program in $PROGRAMS; do
 		! draws "$program" || continue
 		wanted=no
-		! "${NM:-nm}" "$build/cgi-bin/$program" | grep -q ' live_list$\| live_event$\| live_page$' || wanted=yes
+		! "${NM:-nm}" "$build/cgi-bin/$program" | grep -q ' live_list$\| live_event$' || wanted=yes
 		is=no
 		! grep -q " endpoint_main_${program//-/_}\$" "$BATS_TEST_TMPDIR/live" || is=yes
 		[ $is = $wanted ] || wrong "$program: wants to be a part of live: $wanted, is: $is"

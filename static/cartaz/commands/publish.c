@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "base/replace_file.h"
 #include "brand/style.h"
-#include "generation/generation.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/deploy/deploy.h"
@@ -79,7 +79,7 @@ keep_styles(struct tool *t, const struct brand *b, struct error *f)
 	}
 	style_kept_path(&t->paths, b->host, path);
 	return has_bytes(t, path, &kept, sizeof(kept)) ||
-	    generation_replace_file(path, (const char *)&kept, sizeof(kept), f);
+	    replace_file(path, (const char *)&kept, sizeof(kept), f);
 }
 
 /* All documents, the examples that they name, and the sitemap. */

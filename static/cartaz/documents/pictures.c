@@ -13,8 +13,8 @@
 
 #include "base/hash.h"
 #include "base/regular_file.h"
+#include "base/replace_file.h"
 #include "base/sha1.h"
-#include "generation/generation.h"
 
 enum { HEAD_MAX = 128, ARGUMENTS_MAX = 4, READ_BYTES = 65536 };
 
@@ -150,7 +150,7 @@ keep(const char *path, const char *key, const struct buf *all)
 	print_head(key, all->p, all->len, head);
 	buf_text(&whole, head);
 	buf_bytes(&whole, all->p, all->len);
-	(void)!generation_replace_file(path, whole.p, whole.len, &f);
+	(void)!replace_file(path, whole.p, whole.len, &f);
 	buf_release(&whole);
 }
 

@@ -13,7 +13,7 @@
 #include "base/file_identity.h"
 #include "base/files.h"
 #include "base/hash.h"
-#include "generation/generation.h"
+#include "base/replace_file.h"
 #include "cartaz/documents/pictures.h"
 
 #define MAGIC "cartaz published 1"
@@ -321,7 +321,7 @@ unchanged_flush(void)
 		ok = are_true(buf_cstr(&waiting.record) + waiting.lines);
 	}
 	if (ok)
-		(void)!generation_replace_file(
+		(void)!replace_file(
 		    waiting.path, waiting.record.p, waiting.record.len, &f);
 	buf_release(&waiting.record);
 	waiting.record = (struct buf){ 0 };
