@@ -113,7 +113,6 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	struct list_page page;
 	bool ok;
 
-	cx->use.instant = true; /* its window, its time zones */
 	ics_feed_start(&feed, cx->now_s, true, &rs->body);
 	feed.from_s = asked.dates.from_s;
 	feed.until_s = asked.dates.until_s;

@@ -111,7 +111,6 @@ page_list_endpoint_query(struct ctx *cx, int64_t page, int64_t per_page)
 
 	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
 	    cx->brand.timezone, cx->now_s, &query.dates);
-	cx->use.instant |= query.dates.is_instant;
 	read_filters(cx, &query);
 	return query;
 }

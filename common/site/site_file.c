@@ -207,7 +207,7 @@ validate(const struct ctx *cx, const struct request *rq, struct response *rs)
 	char etag[ETAG_MAX];
 	uint64_t variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
 
-	etag_make(buf_cstr(&rs->body), rs->body.len, variant, NULL, etag);
+	etag_make(buf_cstr(&rs->body), rs->body.len, variant, etag);
 	response_header(rs, "ETag", etag);
 	endpoint_may_be_kept(
 	    cx, caching_of(rq->path_info, rq->query, &rs->body), rs);
