@@ -174,16 +174,11 @@ names_a_version(const char *query)
 static bool
 is_fingerprint(const char *query, const struct buf *body)
 {
-	struct sha1 digest;
 	char sum[SHA1_HEX + 1];
-	size_t whole = body->len / SHA1_BLOCK * SHA1_BLOCK;
-	const unsigned char *p = (const unsigned char *)buf_cstr(body);
 
 	if (strlen(query) != 2 + SHA1_HEX)
 		return false;
-	sha1_start(&digest);
-	sha1_add(&digest, p, whole);
-	sha1_finish(&digest, p + whole, body->len - whole, sum);
+	sha1_hex(buf_cstr(body), body->len, sum);
 	return strcmp(query + 2, sum) == 0;
 }
 

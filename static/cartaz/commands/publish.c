@@ -2,7 +2,6 @@
  * publish - writes the brand's documents to htdocs/<host>/: all of them or,
  * when one cannot be rendered or written, none.
  */
-#include <time.h>
 #include <unistd.h>
 
 #include "base/files.h"
@@ -58,24 +57,15 @@ has_bytes(struct tool *t, const char *path, const void *bytes, size_t n)
 	    memcmp(p, bytes, n) == 0;
 }
 
-/*
- * A sheet that is missing is no fault, nor one that changes just now: each page then
- * looks for itself.
- */
 static bool
 keep_styles(struct tool *t, const struct brand *b, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 	struct style_paint paint;
 	struct style_kept kept;
-	struct timespec tick = { 0, 0 };
 
 	site_paint(b, &paint);
-	tick.tv_nsec = (long)style_measure(&t->paths, &paint, &kept);
-	if (tick.tv_nsec > 0) {
-		(void)nanosleep(&tick, NULL);
-		(void)style_measure(&t->paths, &paint, &kept);
-	}
+	style_keep(&paint, &kept);
 	style_kept_path(&t->paths, b->host, path);
 	return has_bytes(t, path, &kept, sizeof(kept)) ||
 	    generation_replace_file(path, (const char *)&kept, sizeof(kept), f);
