@@ -163,40 +163,17 @@ native_record_decode_lists(
 }
 
 static void
-encode_performers(const struct native_record *r, struct json_writer *j)
+encode_list(enum event_section section, const void *first, size_t count,
+    size_t size, struct json_writer *j)
 {
-	json_writer_array(j, event_section_name(EVENT_SECTION_PERFORMER));
-	for (size_t i = 0; i < r->performer_count; i++) {
-		json_writer_object(j, NULL);
-		event_section_encode(EVENT_SECTION_PERFORMER,
-		    NATIVE_RECORD_STORED, &r->performers[i], j);
-		json_writer_object_end(j);
-	}
-	json_writer_array_end(j);
-}
+	json_writer_array(j, event_section_name(section));
+	for (size_t i = 0; i < count; i++) {
+		const void *one = (const char *)first + i * size;
 
-static void
-encode_sessions(const struct native_record *r, struct json_writer *j)
-{
-	json_writer_array(j, event_section_name(EVENT_SECTION_SESSION));
-	for (size_t i = 0; i < r->session_count; i++) {
 		json_writer_object(j, NULL);
-		event_section_encode(EVENT_SECTION_SESSION,
-		    NATIVE_RECORD_STORED, &r->sessions[i], j);
-		json_writer_object_end(j);
-	}
-	json_writer_array_end(j);
-}
-
-static void
-encode_tickets(const struct native_record *r, struct json_writer *j)
-{
-	json_writer_array(j, event_section_name(EVENT_SECTION_TICKET));
-	for (size_t i = 0; i < r->ticket_count; i++) {
-		json_writer_object(j, NULL);
-		event_section_encode(EVENT_SECTION_TICKET, NATIVE_RECORD_STORED,
-		    &r->tickets[i], j);
-		if (r->tickets[i].unread)
+		event_section_encode(section, NATIVE_RECORD_STORED, one, j);
+		if (section == EVENT_SECTION_TICKET &&
+		    ((const struct ticket *)one)->unread)
 			json_writer_bool(j, TICKET_AMOUNTS_UNREAD, true);
 		json_writer_object_end(j);
 	}
@@ -207,8 +184,11 @@ void
 native_record_encode_lists(const struct native_record *r, struct json_writer *j)
 {
 	if (r->performer_count > 0)
-		encode_performers(r, j);
+		encode_list(EVENT_SECTION_PERFORMER, r->performers,
+		    r->performer_count, sizeof(r->performers[0]), j);
 	if (r->session_count > 0)
-		encode_sessions(r, j);
-	encode_tickets(r, j);
+		encode_list(EVENT_SECTION_SESSION, r->sessions,
+		    r->session_count, sizeof(r->sessions[0]), j);
+	encode_list(EVENT_SECTION_TICKET, r->tickets, r->ticket_count,
+	    sizeof(r->tickets[0]), j);
 }
