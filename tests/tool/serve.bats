@@ -408,7 +408,7 @@ is_settled() { # FILE
 	links_to_sheet
 	rm "$sheet"
 	ask page-home
-	never grep -q cartaz.css answer
+	! grep -q cartaz.css answer || return 1
 }
 
 # bats test_tags=whole
