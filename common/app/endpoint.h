@@ -35,7 +35,7 @@ struct ctx {
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
 	struct sqlite_budget budget;
-	bool is_passed_on; /* another process answers (live_handover.h) */
+	bool is_passed_on;  /* another process answers (live_handover.h) */
 	const char *styles; /* page_endpoint_styles(); NULL: not yet */
 	char style_source[STYLE_SOURCE_MAX];  /* of these */
 	const struct error_page_meant *meant; /* for the page of an error */

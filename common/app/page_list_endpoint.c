@@ -258,7 +258,8 @@ void
 page_list_endpoint_finish(const struct ctx *cx, const struct page_form *form,
     const struct list_page *p, int64_t page, struct response *rs)
 {
-	struct buf address = BUF_INIT(ABOUT_MAX), markdown = BUF_INIT(ABOUT_MAX);
+	struct buf address = BUF_INIT(ABOUT_MAX),
+		   markdown = BUF_INIT(ABOUT_MAX);
 
 	list_page_address(p, "", page, &address);
 	list_page_address(p, ".md", page, &markdown);

@@ -82,7 +82,8 @@ fingerprint(const char *path, enum style_use use, char out[SHA1_HEX + 1])
 	struct error f;
 	const char *p;
 	size_t n;
-	bool ok, is_settled = file_identity_read(path, &now) &&
+	bool ok,
+	    is_settled = file_identity_read(path, &now) &&
 	    file_identity_is_settled(&now);
 
 	out[0] = '\0';

@@ -13,8 +13,7 @@ etag_make(const char *p, size_t n, uint64_t variant, char out[ETAG_MAX])
 {
 	uint64_t start = hash_bytes(HASH_START, &variant, sizeof(variant));
 
-	snprintf(
-	    out, ETAG_MAX, "W/\"%016" PRIx64 "\"", hash_wide(start, p, n));
+	snprintf(out, ETAG_MAX, "W/\"%016" PRIx64 "\"", hash_wide(start, p, n));
 }
 
 /* The opaque-tag, which the weak comparison compares. */

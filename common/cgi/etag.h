@@ -15,8 +15,7 @@
 enum { ETAG_DIGITS = 16, ETAG_MAX = sizeof("W/\"\"") + ETAG_DIGITS };
 
 /* Of the body, and of `variant`, a hash of what else the response depends on. */
-void etag_make(
-    const char *p, size_t n, uint64_t variant, char out[ETAG_MAX]);
+void etag_make(const char *p, size_t n, uint64_t variant, char out[ETAG_MAX]);
 
 /* Weak comparison with a list of tags or "*". */
 bool etag_matches(const char *if_none_match_or_null, const char *etag) MUST_USE;

@@ -36,7 +36,7 @@ struct json_scan {
 	const char *why;
 	struct json_validate_limits left;
 	size_t members;
-	bool nul; /* the string contains \u0000 */
+	bool nul;           /* the string contains \u0000 */
 	uint64_t in_object; /* one bit per open bracket, the innermost lowest */
 	unsigned depth;
 	struct json_names *names; /* NULL: names are not compared */

@@ -31,7 +31,7 @@ struct row_group {
 	struct row_group_list list[ROW_GROUP_LISTS];
 };
 
-struct row_groups { /* all zero: empty */
+struct row_groups {               /* all zero: empty */
 	struct row_group **group; /* in their order */
 	size_t count, cap;
 	void *by_key; /* a tree of the same */
