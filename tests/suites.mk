@@ -12,11 +12,10 @@ REPLAYED = $(O)/tests/support/test_request.o $(ALL_ENDPOINTS)
 OBJECTS_tests/in_process = $(O)/tests/support/in_process.o $(REPLAYED)
 OBJECTS_tests/damage = $(O)/tests/support/damage.o $(REPLAYED)
 OBJECTS_tests/cgi_fork = $(O)/tests/support/cgi_run.o $(REPLAYED)
-OBJECTS_tests/switched = $(O)/tests/support/switched.o $(O)/confinement/test.o
 $(foreach c,$(CONFINEMENTS),$(eval OBJECTS_tests/confined-$c = $(O)/tests/support/confined.o $(O)/confinement/$c.o))
 $(foreach c,$(CALLERS),$(eval OBJECTS_tests/$c = $(O)/tests/support/$c.o))
 CONFINED = $(CONFINEMENTS:%=tests/confined-%)
-TEST_PROGRAMS = tests/in_process tests/damage tests/switched tests/cgi_fork $(CONFINED) $(CALLERS:%=tests/%)
+TEST_PROGRAMS = tests/in_process tests/damage tests/cgi_fork $(CONFINED) $(CALLERS:%=tests/%)
 $(call tree,$(B),$(TEST_PROGRAMS))
 
 # No part of the product, and never under a sanitizer: $(call plain,FILE,SOURCES,OPTIONS,LIBRARIES)

@@ -46,8 +46,6 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 		return false;
 	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)
 		log_instead(s);
-	if (s->current_is_bad[0] != '\0' && source->use != NULL)
-		source->use->instead = true;
 	sqlite_limit(&s->db, source->budget);
 	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;
@@ -55,24 +53,6 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "%s: the snapshot is older than max_stale; run cartaz sync",
 	    source->brand->host);
-}
-
-bool
-catalog_is_servable(const struct source *source)
-{
-	struct source_use use = { .instead = false };
-	struct source quiet = *source; /* who answers it logs what is wrong */
-	struct snapshot_reader s;
-	struct error ignored;
-
-	if (source->brand->upstream.max_stale_s == 0)
-		return true;
-	quiet.started_at_ms = 0;
-	quiet.use = &use;
-	if (!catalog_open_part(&quiet, &s, SNAPSHOT_EVENTS, &ignored))
-		return false;
-	snapshot_reader_close(&s);
-	return !use.instead;
 }
 
 /*

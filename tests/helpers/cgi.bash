@@ -38,16 +38,6 @@ header() {
 	done <"$head_file"
 }
 
-# The half of an ETag, or of the last answer's, that is of the body alone (cgi/etag.h).
-body_tag() { # [ETAG]
-	printf '%s\n' "${1-$(header ETag)}" | sed -E 's/^(W\/"[0-9a-f]{16})(-[0-9a-f]{16})?"$/\1"/'
-}
-
-# Heads without the other half, which names the program, the generation and the request.
-without_questions() { # [FILE ...]
-	sed -E 's/^(ETag: W\/"[0-9a-f]{16})-[0-9a-f]{16}"/\1"/I' "$@"
-}
-
 # jq over the body of the last answer; fails when the filter is not true.
 body_is() {
 	gojq -e "$@" "$body_file" >/dev/null || {

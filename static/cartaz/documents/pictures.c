@@ -94,7 +94,6 @@ key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 {
 	struct buf all = BUF_INIT(HEAD_MAX * 64);
 	char program[PATHS_PATH_MAX];
-	struct sha1 digest;
 	struct stat st;
 
 	if (!find_program(program, &st, f))
@@ -103,9 +102,7 @@ key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 	    (long long)st.st_size, (long long)st.st_mtim.tv_sec,
 	    st.st_mtim.tv_nsec, b->name, b->host,
 	    b->look.accent != NULL ? b->look.accent : "");
-	sha1_start(&digest);
-	sha1_finish(
-	    &digest, (const unsigned char *)buf_cstr(&all), all.len, key);
+	sha1_hex(buf_cstr(&all), all.len, key);
 	buf_release(&all);
 	return true;
 }

@@ -269,7 +269,7 @@ job_add_groups(struct job *j)
 	bool ok = true;
 
 	for (size_t i = 0; i < groups->count && ok; i++) {
-		struct row_group *group = &groups->group[i];
+		struct row_group *group = groups->group[i];
 
 		j->position.place = group->place;
 		j->position.is_kept = false;
