@@ -15,15 +15,6 @@ make_folders(char *path, struct error *f)
 	    deploy_failed(f, "write the folder of", path);
 }
 
-static bool
-is_at(int fd, const char *dir)
-{
-	struct stat held, named;
-
-	return fstat(fd, &held) == 0 && stat(dir, &named) == 0 &&
-	    held.st_ino == named.st_ino;
-}
-
 /*
  * Waits for the lock of the folder.  Another command may have exchanged the folder
  * meanwhile: then the new one is waited for.
@@ -31,11 +22,17 @@ is_at(int fd, const char *dir)
 static int
 lock_folder(const char *dir)
 {
+	struct stat held, named;
+	bool is_known = true;
 	int fd;
 
-	while ((fd = deploy_lock(dir)) >= 0 && !is_at(fd, dir))
+	while (is_known && (fd = deploy_lock(dir)) >= 0) {
+		is_known = fstat(fd, &held) == 0 && stat(dir, &named) == 0;
+		if (is_known && held.st_ino == named.st_ino)
+			return fd;
 		close(fd);
-	return fd;
+	}
+	return -1;
 }
 
 bool
