@@ -100,7 +100,8 @@ install_by_file(
 	struct error again;
 	bool ok;
 
-	paths_path(kept, s->stage, "=", (char *)NULL); /* no path begins so */
+	/* No path begins with "=". */
+	paths_path(kept, s->stage, "=", (char *)NULL);
 	ok = keep_all(s, lists, kept, &added, f);
 	if (ok) {
 		deploy_remove_unlisted(s->dir, lists->old.p, &lists->now);

@@ -1,6 +1,6 @@
 /*
- * deploy_list - the list of the files of a set: reads it, looks paths up in it, which
- * may be millions, and removes files that it no longer has.
+ * deploy_list - reads the list of the files of a set, looks paths up in it (it may have
+ * millions), and removes files that it no longer names.
  */
 #include "cartaz/deploy/internal.h"
 

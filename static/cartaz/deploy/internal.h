@@ -37,8 +37,8 @@ int deploy_lock(const char *dir) MUST_USE;
 const struct dirent *deploy_next_entry(DIR *);
 typedef bool deploy_visit_fn(const char *path, bool is_folder);
 /*
- * Visits all that is in a folder, and then the folder, without following links.  Stops
- * at the first false; false with errno.
+ * Visits every file and folder below a folder, and then the folder itself, without
+ * following links.  Stops at the first false; false with errno.
  */
 bool deploy_walk(const char *dir, deploy_visit_fn *) MUST_USE;
 /* A file or a link is removed as well. */
@@ -58,7 +58,7 @@ void deploy_names_release(struct deploy_names *);
 
 /* The set's list in place, "\n" before and after each path; "\n" without one. */
 void deploy_read_list(const char *dir, const char *set, struct buf *out);
-/* The next path of a list; what would lead out of the folder is passed over. */
+/* The next path of a list; a path that leads out of the folder is passed over. */
 bool deploy_next_path(const char **list, char path[PATHS_PATH_MAX]) MUST_USE;
 /* Removes the files of the old list that are not in the list of now. */
 void deploy_remove_unlisted(
@@ -66,16 +66,16 @@ void deploy_remove_unlisted(
 /* Removes the files of the list, and the list. */
 void deploy_remove_all(const char *dir, const char *set);
 /*
- * Removes what an older version, which was killed, had no time for: the files that only
- * its <set>.was names.
+ * Ends the removal that a killed command of an older version began: removes the files
+ * that only its <set>.was names.
  */
 void deploy_finish_older(const char *dir, const char *set);
 
 /* ---- deploy_share.c */
 
 /*
- * Makes staged files links to the shared ones of the same bytes, or shares them.  Where
- * that cannot be, they stay as they are.
+ * Makes staged files links to the shared ones of the same bytes, or shares them.  A
+ * file that cannot be shared stays as it is.
  */
 void deploy_share(const struct deploy *);
 
