@@ -74,7 +74,7 @@ response_reason(int status)
 {
 	static const struct {
 		int status;
-		const char *reason;
+		char reason[32];
 	} reasons[] = {
 		{ 200, "OK" },
 		{ 201, "Created" },
