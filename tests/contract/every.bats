@@ -550,7 +550,7 @@ ENDS='[.head[] | select(test("^(Deprecation|Sunset):|rel=\"(deprecation|sunset|s
 		local size
 		ask usual "$1" 'q=a&per_page=50'
 		if ! sanitized "$1"; then
-			for size in $(seq 1024 64 4096) $(seq 8192 16384 65536); do
+			for size in $(seq 1024 64 5120) $(seq 8192 16384 65536); do
 				ask "$size" "$1" 'q=a&per_page=50' "$prlimit" --as="$((size * 1024))"
 			done
 		fi
