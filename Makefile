@@ -438,13 +438,14 @@ $(B)/takes: $(STALE_TAKES)
 	@printf '%s\n' '$(strip $(COMPILER) $(TAKES))' >$@
 $(B)/links: $(STALE_LINKS)
 	@mkdir -p $(@D)
+	@rm -rf $(O)/link
 	@printf '%s\n' "$(LINKS)" >$@
 
 .SECONDARY: $(ENDPOINTS:%=$(O)/cgi-bin/%.o)
 # Of all objects that were made: a list of them would lack the next one.
 -include $(filter-out $(O)/link/%,$(wildcard $(O)/*/*.d $(O)/*/*/*.d $(O)/*/*/*/*.d))
-# What programs were made of counts while the list of objects is the same: an object that
-# has no source any more would be made again.
+# What programs were made of counts while the list of objects is the same ($(B)/links removes
+# it): an object that has no source any more would be made again.
 $(if $(STALE_LINKS),,$(eval -include $(wildcard $(O)/link/*.d $(O)/link/*/*.d $(O)/link/*/*/*.d)))
 
 FORCE:
