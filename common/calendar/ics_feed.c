@@ -130,7 +130,7 @@ add_entry(struct ics_feed *feed, const struct event_page *p,
 		.leaves_s = leaves_s(feed, p, entry),
 		.at = feed->out->len,
 	};
-	/* To find the cut takes a sort: soon at first, then seldom. */
+	/* A search for the cut sorts all entries: later searches are rare. */
 	size_t sixteenths = feed->is_cut ? 32 : 17;
 
 	if (is_behind(feed, e.leaves_s))

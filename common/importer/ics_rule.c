@@ -295,7 +295,7 @@ ics_rule_next(struct ics_rule_times *t, struct datetime *out)
 			return false;
 		t->steps->used++;
 		at_s = time_at(t, t->at++);
-		/* BYSETPOS: the nth of the period, or from its end. */
+		/* BYSETPOS counts the times of a period from either end. */
 	} while (
 	    at_s < t->start_s || !passes(&t->rule.position, t->at, t->total));
 	if (at_s > t->end_s)

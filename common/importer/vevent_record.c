@@ -130,7 +130,7 @@ set_location(struct json_object *o, const char *text)
 	buf_release(&name);
 }
 
-/* "-8.063100" as "-8.0631".  A place that is none is remarked in the record. */
+/* "-8.063100" as "-8.0631".  The reader of the record checks the range. */
 static void
 set_degrees(
     struct json_object *location, const char *key, const char *text, size_t n)
