@@ -12,8 +12,9 @@
 static int
 block(MD_BLOCKTYPE type, void *detail, void *unused)
 {
-	static const char *const names[] = { "doc", "quote", "ul", "ol", "li", "hr", "h", "code", "html", "p",
-		"table", "thead", "tbody", "tr", "th", "td" };
+	static const char *const names[] = { "doc", "quote", "ul", "ol", "li",
+		"hr", "h", "code", "html", "p", "table", "thead", "tbody", "tr",
+		"th", "td" };
 
 	(void)detail;
 	(void)unused;
@@ -33,7 +34,8 @@ leave(MD_BLOCKTYPE type, void *detail, void *unused)
 static int
 span(MD_SPANTYPE type, void *detail, void *unused)
 {
-	static const char *const names[] = { "em", "strong", "a", "img", "code", "del" };
+	static const char *const names[] = { "em", "strong", "a", "img", "code",
+		"del" };
 
 	(void)detail;
 	(void)unused;
@@ -68,8 +70,13 @@ main(void)
 {
 	static char in[1 << 20];
 	size_t n = fread(in, 1, sizeof(in), stdin);
-	MD_PARSER parser = { .flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_PERMISSIVEAUTOLINKS,
-		.enter_block = block, .leave_block = leave, .enter_span = span, .leave_span = leave_span, .text = text };
+	MD_PARSER parser = { .flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH |
+		    MD_FLAG_PERMISSIVEAUTOLINKS,
+		.enter_block = block,
+		.leave_block = leave,
+		.enter_span = span,
+		.leave_span = leave_span,
+		.text = text };
 
 	return md_parse(in, (MD_SIZE)n, &parser, NULL);
 }
