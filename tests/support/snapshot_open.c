@@ -54,8 +54,8 @@ print_parts(struct sqlite *db)
 	struct page_layout layout;
 	sqlite3_file *file = NULL;
 
-	if (sqlite3_file_control(
-		db->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
+	if (sqlite3_file_control(db->db, "main", SQLITE_FCNTL_FILE_POINTER,
+		&file) != SQLITE_OK ||
 	    file->pMethods->xRead(file, part, PAGE_CHECKSUM_HEADER_SIZE, 0) !=
 		SQLITE_OK ||
 	    !page_layout_read(part, &layout))
