@@ -47,8 +47,7 @@ put_state(const struct event_page *p, const struct summary *s,
 }
 
 void
-event_page_offer_html(
-    const struct event_page *p, const struct locale *l, struct buf *b)
+event_page_put_offer(const struct event_page *p, struct page_writer *w)
 {
 	struct arena mem = ARENA_INIT(TEXT_MAX);
 	struct buf checkout = BUF_INIT(TEXT_MAX);
@@ -57,15 +56,16 @@ event_page_offer_html(
 	summary_of(&p->record, p->brand->currency, &mem, &summary);
 	event_page_checkout(p, &checkout);
 	if (checkout.len > 0 && event_page_is_on_sale(p))
-		put_button(p, &summary, l, buf_cstr(&checkout), b);
+		put_button(
+		    p, &summary, &w->locale, buf_cstr(&checkout), w->out);
 	else
-		put_state(p, &summary, l, b);
+		put_state(p, &summary, &w->locale, w->out);
 	if (event_page_has_calendar(p)) {
-		buf_text(b, "<p class=\"ways\">");
-		calendar_links_add(p, l, b);
-		buf_text(b, "</p>\n");
+		buf_text(w->out, "<p class=\"ways\">");
+		calendar_links_add(p, &w->locale, w->out);
+		buf_text(w->out, "</p>\n");
 	}
-	event_page_share_html(p, l, b);
+	event_page_share_html(p, &w->locale, w->out);
 	buf_release(&checkout);
 	arena_release(&mem);
 }

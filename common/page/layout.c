@@ -46,6 +46,16 @@ layout_put_dir(const char *text, struct buf *b)
 		buf_text(b, " dir=\"auto\"");
 }
 
+void
+layout_put_element(const char *name, const char *text, struct buf *b)
+{
+	buf_printf(b, "<%s", name);
+	layout_put_dir(text, b);
+	buf_char(b, '>');
+	put_text(b, text);
+	buf_printf(b, "</%.*s>", (int)strcspn(name, " "), name);
+}
+
 /* The address that answers what oembed.h says, for an address of the brand. */
 static void
 oembed_address(const struct brand *brand, const char *of_address, struct buf *b)

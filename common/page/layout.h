@@ -45,5 +45,8 @@ void layout_end(const struct layout *, struct buf *);
  * for one with words from right to left, nothing for any other.
  */
 void layout_put_dir(const char *text, struct buf *);
+/* Such an element with the text, escaped: <h1>, <p class="soft" dir="auto">. */
+void layout_put_element(
+    const char *name_and_attributes, const char *text, struct buf *);
 
 #endif
