@@ -227,11 +227,7 @@ put_page(const struct event_page *p, struct page_writer *w)
 static void
 put_rules(const struct event_page *p, struct page_writer *w)
 {
-	page_writer_section(w, WORD_RULES, "");
-	buf_printf(w->out, "- %s\n- %s\n- %s\n",
-	    page_writer_word(w, WORD_RULE_FEES),
-	    page_writer_word(w, WORD_RULE_QUEUE),
-	    page_writer_word(w, WORD_RULE_SECRETS));
+	page_writer_rules(w);
 	if (p->brand->is_static)
 		return;
 	buf_text(w->out, "- ");

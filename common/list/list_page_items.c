@@ -86,11 +86,9 @@ put_place(const struct summary *c, const struct locale *l, struct buf *line,
 	page_place(c, l, line);
 	if (line->len == 0)
 		return;
-	buf_text(b, "<p");
-	layout_put_dir(buf_cstr(line), b);
-	buf_char(b, '>');
-	put_line(b, line);
-	buf_text(b, "</p>\n");
+	layout_put_element("p", buf_cstr(line), b);
+	buf_char(b, '\n');
+	buf_reset(line);
 }
 
 /* Nothing for an event that is on sale as it was announced. */
@@ -173,6 +171,15 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 		put_item(p, &p->items[i], l, heading, &line, b);
 	buf_text(b, "</ol>\n");
 	buf_release(&line);
+}
+
+void
+list_page_events(const struct list_page *p, struct page_writer *w)
+{
+	if (w->is_html)
+		list_page_items(p, &w->locale, 0, p->count, "h3", w->out);
+	else
+		list_page_table(p, w);
 }
 
 /* ---- By day. */

@@ -114,6 +114,20 @@ page_writer_fact_line(struct page_writer *w, enum word_id label)
 }
 
 void
+page_writer_heading(struct page_writer *w)
+{
+	if (w->is_html) {
+		layout_put_element("h2", buf_cstr(&w->line), w->out);
+		buf_char(w->out, '\n');
+		buf_reset(&w->line);
+	} else {
+		buf_text(w->out, "\n## ");
+		page_writer_line(w);
+		buf_text(w->out, "\n\n");
+	}
+}
+
+void
 page_writer_section(
     struct page_writer *w, enum word_id heading, const char *more)
 {
@@ -128,4 +142,14 @@ void
 page_writer_section_end(struct page_writer *w)
 {
 	page_writer_marks(w, "</section>\n", "");
+}
+
+void
+page_writer_rules(struct page_writer *w)
+{
+	page_writer_section(w, WORD_RULES, "");
+	buf_printf(w->out, "- %s\n- %s\n- %s\n",
+	    page_writer_word(w, WORD_RULE_FEES),
+	    page_writer_word(w, WORD_RULE_QUEUE),
+	    page_writer_word(w, WORD_RULE_SECRETS));
 }

@@ -52,9 +52,13 @@ void page_writer_fact(struct page_writer *, enum word_id label);
 void page_writer_fact_end(struct page_writer *);
 /* The fact that is the line; nothing for an empty line. */
 void page_writer_fact_line(struct page_writer *, enum word_id label);
+/* The line, as a heading. */
+void page_writer_heading(struct page_writer *);
 /* The heading of a section, in HTML of the <section> that page_writer_section_end() ends. */
 void page_writer_section(
     struct page_writer *, enum word_id heading, const char *more);
 void page_writer_section_end(struct page_writer *);
+/* Markdown: the section of the rules that agents must keep. */
+void page_writer_rules(struct page_writer *);
 
 #endif
