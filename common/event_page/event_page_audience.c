@@ -78,7 +78,8 @@ put_performers(const struct event_page *p, struct page_writer *w)
 			buf_text(w->out, ", ");
 		buf_text(&w->line, x->url != NULL ? x->url : x->name);
 		if (x->url != NULL)
-			page_writer_link(w, x->name, " rel=\"nofollow ugc\"");
+			page_writer_link(
+			    w, x->name, "", " rel=\"nofollow ugc\"");
 		else
 			page_writer_words(w);
 	}
@@ -99,7 +100,7 @@ put_topic(struct page_writer *w, const char *label, const char *topic)
 	    "%s%s?category=", w->is_html ? "" : w->brand->site_url,
 	    w->brand->paths.events);
 	text_percent_encode(topic, strlen(topic), &w->line);
-	page_writer_link(w, label, "");
+	page_writer_link(w, label, "", "");
 }
 
 static void

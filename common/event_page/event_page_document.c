@@ -48,7 +48,7 @@ put_breadcrumbs(const struct event_page *p, struct page_writer *w)
 	    p->brand->paths.events, page_writer_word(w, WORD_EVENTS));
 	if (find_city_list(p, &w->line)) {
 		buf_text(w->out, "\n<li>");
-		page_writer_link(w, p->record.event.location.city, "");
+		page_writer_link(w, p->record.event.location.city, "", "");
 		buf_text(w->out, "</li>");
 	}
 	buf_text(w->out, "</ol>\n</nav>\n");
@@ -171,7 +171,7 @@ put_place(const struct event_page *p, struct page_writer *w)
 	event_page_map(p, &w->line);
 	if (w->line.len > 0) {
 		page_writer_marks(w, "<br>\n", "\n- ");
-		page_writer_link(w, page_writer_word(w, WORD_MAP), "");
+		page_writer_link(w, page_writer_word(w, WORD_MAP), "", "");
 	}
 	page_writer_fact_end(w);
 }
@@ -188,7 +188,7 @@ put_organizer(const struct event_page *p, struct page_writer *w)
 		buf_printf(&w->line, "%s%s?organization=%s",
 		    w->is_html ? "" : p->brand->site_url,
 		    p->brand->paths.events, o->slug);
-		page_writer_link(w, o->name, "");
+		page_writer_link(w, o->name, "", "");
 	} else if (w->is_html) {
 		layout_put_element("span", o->name, w->out);
 	} else {

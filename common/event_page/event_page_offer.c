@@ -3,10 +3,10 @@
  * is none; then the calendars and the ways to share.
  */
 #include "base/arena.h"
-#include "base/escape.h"
 #include "base/text.h"
 #include "calendar/calendar_links.h"
 #include "list/list_page.h"
+#include "page/layout.h"
 #include "event_page/internal.h"
 
 enum { TEXT_MAX = 32 * 1024 };
@@ -28,10 +28,10 @@ put_button(const struct event_page *p, const struct summary *s,
 {
 	buf_text(b, "<div class=\"offer\"><div>\n");
 	list_page_price_html(&(struct list_page){ .brand = p->brand }, s, l, b);
-	buf_text(b, "</div>\n<p><a class=\"button buy\" href=\"");
-	escape_html_attr(checkout, b);
-	buf_printf(
-	    b, "\">%s</a></p></div>\n", locale_word(l, event_page_buy(s)));
+	buf_text(b, "</div>\n<p>");
+	layout_put_link(" class=\"button buy\"", checkout, "",
+	    locale_word(l, event_page_buy(s)), b);
+	buf_text(b, "</p></div>\n");
 }
 
 /* A notice stands above the page already. */

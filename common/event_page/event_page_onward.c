@@ -2,7 +2,6 @@
  * event_page_onward - the ways on from an event: links to share it, and to the lists
  * that it is in.
  */
-#include "base/escape.h"
 #include "base/text.h"
 #include "base/timezone.h"
 #include "page/layout.h"
@@ -21,9 +20,7 @@ put_share(
 
 	buf_text(&address, to);
 	text_percent_encode(buf_cstr(text), text->len, &address);
-	buf_text(b, "<a href=\"");
-	escape_html_attr(buf_cstr(&address), b);
-	buf_printf(b, "\">%s</a>", label);
+	layout_put_link("", buf_cstr(&address), "", label, b);
 	buf_release(&address);
 }
 

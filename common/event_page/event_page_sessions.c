@@ -130,7 +130,7 @@ put_buy_link(const struct event_page *p, const struct session *s,
 	}
 	buf_text(&w->line, address);
 	page_writer_marks(w, " ", ", ");
-	page_writer_link(w, text, buf_cstr(&more));
+	page_writer_link(w, text, "", buf_cstr(&more));
 	buf_release(&more);
 }
 

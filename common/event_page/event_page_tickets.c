@@ -112,7 +112,7 @@ put_box_office(const struct event_page *p, struct page_writer *w)
 		buf_printf(w->out, "%s ", event_page_why_not(p, &w->locale));
 		buf_text(&text, buf_cstr(&host));
 	}
-	page_writer_link(w, buf_cstr(&text), "");
+	page_writer_link(w, buf_cstr(&text), "", "");
 	buf_char(w->out, '.');
 	if (rules != NULL)
 		buf_printf(w->out, " %s", rules);

@@ -72,28 +72,11 @@ put_next(
 	buf_reset(&w->line);
 	buf_printf(&w->line, "%s%s/%s", p->brand->site_url,
 	    p->brand->paths.events, c->slug);
-	page_writer_link(w, c->name, "");
+	page_writer_link(w, c->name, "", "");
 	page_place(c, &w->locale, &w->line);
 	buf_text(w->out, w->line.len > 0 ? ", " : "");
 	page_writer_line(w);
 	buf_char(w->out, '\n');
-}
-
-/* A link to the address that is the line; in HTML a button. */
-static void
-put_button(struct page_writer *w, const char *text)
-{
-	if (w->is_html) {
-		buf_text(w->out, "<p><a class=\"button\" href=\"");
-		page_writer_line(w);
-		buf_text(w->out, "\">");
-		page_writer_text(w, text);
-		buf_text(w->out, "</a></p>\n");
-	} else {
-		buf_text(w->out, "\n- ");
-		page_writer_link(w, text, "");
-		buf_char(w->out, '\n');
-	}
 }
 
 void
@@ -107,8 +90,11 @@ list_page_put_empty(const struct list_page *p, struct page_writer *w)
 	page_writer_marks(w, "</h2>\n<p class=\"measure\">", ".** ");
 	add_help(p, &w->locale, w->out);
 	page_writer_marks(w, "</p>\n", "\n");
-	if (collect_without_last(p, w, &text))
-		put_button(w, buf_cstr(&text));
+	if (collect_without_last(p, w, &text)) {
+		page_writer_marks(w, "<p>", "\n- ");
+		page_writer_link(w, buf_cstr(&text), " class=\"button\"", "");
+		page_writer_marks(w, "</p>\n", "\n");
+	}
 	buf_release(&text);
 	if (p->next.count == 0)
 		return;

@@ -122,7 +122,7 @@ put_item(const struct list_page *p, enum facet facet,
 		buf_text(w->out, "</small></a></li>\n");
 	} else {
 		buf_text(w->out, "- ");
-		page_writer_link(w, item->label, "");
+		page_writer_link(w, item->label, "", "");
 		buf_printf(w->out, " (%lld)\n", (long long)item->events);
 	}
 }

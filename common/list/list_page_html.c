@@ -34,9 +34,8 @@ put_page_link(const struct list_page *p, int64_t page, const char *attribute,
 	struct buf path = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_path(p, page, &path);
-	buf_printf(b, "<a%s href=\"", attribute);
-	escape_html_attr(buf_cstr(&path), b);
-	buf_printf(b, "\">%s</a>\n", text);
+	layout_put_link(attribute, buf_cstr(&path), "", text, b);
+	buf_char(b, '\n');
 	buf_release(&path);
 }
 
@@ -212,9 +211,10 @@ put_feeds(const struct list_page *p, const struct list_page_links *a,
 	    b, "<p class=\"soft ways\">%s: ", locale_word(l, WORD_SUBSCRIBE));
 	calendar_links_subscribe(buf_cstr(&a->calendar), buf_cstr(&name), l, b);
 	buf_release(&name);
-	buf_text(b, ", <a href=\"");
-	escape_html_attr(buf_cstr(&a->feed), b);
-	buf_printf(b, "\">%s</a></p>\n", locale_word(l, WORD_AS_FEED));
+	buf_text(b, ", ");
+	layout_put_link(
+	    "", buf_cstr(&a->feed), "", locale_word(l, WORD_AS_FEED), b);
+	buf_text(b, "</p>\n");
 }
 
 void

@@ -43,7 +43,7 @@ put_row(
 	buf_reset(&w->line);
 	buf_printf(&w->line, "%s%s/%s", p->brand->site_url,
 	    p->brand->paths.events, c->slug);
-	page_writer_link(w, c->name, "");
+	page_writer_link(w, c->name, "", "");
 	buf_text(w->out, " | ");
 	page_place(c, &w->locale, &w->line);
 	page_writer_line(w);
@@ -85,7 +85,7 @@ static void
 put_way(struct page_writer *w, enum word_id text)
 {
 	buf_text(w->out, "- ");
-	page_writer_link(w, page_writer_word(w, text), "");
+	page_writer_link(w, page_writer_word(w, text), "", "");
 	buf_char(w->out, '\n');
 }
 

@@ -1,7 +1,6 @@
 /*
  * list_page_quick - the filters that most people want, one link each, under the search.
  */
-#include "base/escape.h"
 #include "page/layout.h"
 #include "list/internal.h"
 
@@ -33,13 +32,9 @@ list_page_link_html(
 	struct buf path = BUF_INIT(ADDRESS_MAX);
 
 	list_page_path(to, 1, &path);
-	buf_text(b, "<li><a href=\"");
-	escape_html_attr(buf_cstr(&path), b);
-	buf_char(b, '"');
-	layout_put_dir(label, b);
-	buf_char(b, '>');
-	escape_html_text(label, b);
-	buf_text(b, "</a></li>\n");
+	buf_text(b, "<li>");
+	layout_put_link("", buf_cstr(&path), "", label, b);
+	buf_text(b, "</li>\n");
 	buf_release(&path);
 }
 

@@ -140,7 +140,7 @@ put_chips(const struct list_page *p, const struct list_page *of,
 			put_chip(w, buf_cstr(&label));
 		} else {
 			buf_text(w->out, before);
-			page_writer_link(w, buf_cstr(&label), "");
+			page_writer_link(w, buf_cstr(&label), "", "");
 		}
 		before = ", ";
 		buf_reset(&label);
@@ -189,16 +189,9 @@ put_exact(const struct list_page *p, struct page_writer *w)
 	exact.query.exact = true;
 	locale_fill(&w->locale, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
 	list_page_target(&exact, w);
-	if (w->is_html) {
-		buf_text(w->out, "<p><a rel=\"nofollow\" href=\"");
-		page_writer_line(w);
-		buf_text(w->out, "\">");
-		page_writer_text(w, buf_cstr(&text));
-		buf_text(w->out, "</a></p>\n");
-	} else {
-		page_writer_link(w, buf_cstr(&text), "");
-		buf_char(w->out, '.');
-	}
+	page_writer_marks(w, "<p>", "");
+	page_writer_link(w, buf_cstr(&text), " rel=\"nofollow\"", "");
+	page_writer_marks(w, "</p>\n", ".");
 	buf_release(&text);
 }
 

@@ -56,6 +56,19 @@ layout_put_element(const char *name, const char *text, struct buf *b)
 	buf_printf(b, "</%.*s>", (int)strcspn(name, " "), name);
 }
 
+void
+layout_put_link(const char *before, const char *href, const char *after,
+    const char *text, struct buf *b)
+{
+	buf_printf(b, "<a%s", before);
+	put_attribute(b, " href=\"", href, "\"");
+	buf_text(b, after);
+	layout_put_dir(text, b);
+	buf_char(b, '>');
+	put_text(b, text);
+	buf_text(b, "</a>");
+}
+
 /* The address that answers what oembed.h says, for an address of the brand. */
 static void
 oembed_address(const struct brand *brand, const char *of_address, struct buf *b)

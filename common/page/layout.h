@@ -48,5 +48,8 @@ void layout_put_dir(const char *text, struct buf *);
 /* Such an element with the text, escaped: <h1>, <p class="soft" dir="auto">. */
 void layout_put_element(
     const char *name_and_attributes, const char *text, struct buf *);
+/* Such a link: <a class="button" href="..." rel="next">.  Attributes begin with a blank. */
+void layout_put_link(const char *before, const char *href, const char *after,
+    const char *text, struct buf *);
 
 #endif

@@ -55,20 +55,17 @@ page_writer_words(struct page_writer *w)
 }
 
 void
-page_writer_link(struct page_writer *w, const char *text, const char *more)
+page_writer_link(struct page_writer *w, const char *text, const char *before,
+    const char *after)
 {
 	const char *address = buf_cstr(&w->line);
 
 	if (w->is_html) {
-		buf_text(w->out, "<a href=\"");
-		escape_html_attr(address, w->out);
-		buf_printf(w->out, "\"%s", more);
-		layout_put_dir(text, w->out);
-	}
-	page_writer_marks(w, ">", "[");
-	page_writer_text(w, text);
-	page_writer_marks(w, "</a>", "](");
-	if (!w->is_html) {
+		layout_put_link(before, address, after, text, w->out);
+	} else {
+		buf_char(w->out, '[');
+		escape_md_text(text, w->out);
+		buf_text(w->out, "](");
 		escape_md_address(address, w->out);
 		buf_char(w->out, ')');
 	}

@@ -39,11 +39,9 @@ void page_writer_line(struct page_writer *);
  * right to left.
  */
 void page_writer_words(struct page_writer *);
-/*
- * A link; its address is the line.  `more` is attributes of HTML, each with a blank
- * before it.
- */
-void page_writer_link(struct page_writer *, const char *text, const char *more);
+/* A link; its address is the line.  HTML has attributes before and after that. */
+void page_writer_link(struct page_writer *, const char *text,
+    const char *before, const char *after);
 /* The line in <time>; in Markdown the instant in parentheses follows the line. */
 void page_writer_time(struct page_writer *, const char *instant);
 
