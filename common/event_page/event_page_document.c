@@ -99,7 +99,7 @@ put_heading_markdown(const struct event_page *p, struct page_writer *w)
 
 /* ---- Facts. */
 
-/* The line, in softer letters below the fact, or behind it; nothing of an empty one. */
+/* The line, in HTML below the fact, in Markdown behind it.  Nothing for an empty line. */
 static void
 put_soft(struct page_writer *w, const char *before, const char *after)
 {
@@ -126,7 +126,7 @@ put_dates(const struct event_page *p, struct page_writer *w)
 	event_page_dates(p, &w->locale, &w->line);
 	if (w->is_html && e->starts_at != NULL)
 		page_writer_time(w, e->starts_at);
-	else /* with facts of their own for the instants */
+	else /* the instants are facts of their own */
 		page_writer_line(w);
 	if (w->is_html)
 		event_page_timezone(p, &w->locale, &w->line);
@@ -294,11 +294,11 @@ put_description_markdown(const struct event_page *p, struct page_writer *w)
 
 enum variants { HTML = 1, MARKDOWN = 2, BOTH = HTML | MARKDOWN };
 
-/* Nothing follows the description in Markdown: none of its lines can pass for ours. */
+/* In Markdown the description is last, so that none of its lines can pass for ours. */
 static const struct section {
 	enum variants variants;
 	void (*put)(const struct event_page *, struct page_writer *);
-	const char *before; /* in HTML: ends and begins what holds sections */
+	const char *before; /* HTML of the elements that hold sections */
 } sections[] = {
 	{ HTML, put_breadcrumbs, "" },
 	{ HTML, put_heading_html, "" },

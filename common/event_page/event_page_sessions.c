@@ -111,7 +111,7 @@ add_left_out(
 	buf_release(&number);
 }
 
-/* Many links with one text: in HTML the name says of which date. */
+/* All links have one text, so in HTML the accessible name has the date. */
 static void
 put_buy_link(const struct event_page *p, const struct session *s,
     const char *address, struct page_writer *w)

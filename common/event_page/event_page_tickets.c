@@ -80,7 +80,7 @@ put_table(const struct event_page *p, struct page_writer *w)
 	if (event_page_has_total(p))
 		buf_printf(w->out, w->is_html ? "%s " : "\n%s\n",
 		    page_writer_word(w, WORD_TICKETS_CAPTION));
-	if (w->is_html) /* the facts of the Markdown say so */
+	if (w->is_html) /* in Markdown a fact says so */
 		buf_printf(
 		    w->out, "%s</p>\n", page_writer_word(w, WORD_MAY_CHANGE));
 }

@@ -24,6 +24,7 @@ enum { EVENT_PAGE_SESSIONS_MAX = 60 };
  */
 size_t event_page_sessions(const struct event_page *,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
+
 /* The doors open before the start that the page tells, less than a day. */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
@@ -75,8 +76,6 @@ void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
  * the next session; nothing of a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
-
-/* ---- */
 
 /* The description as one line of at most max bytes. */
 void event_page_summary(const struct event_page *, size_t max, struct buf *);

@@ -102,7 +102,7 @@ put_chip(struct page_writer *w, const char *label)
 	buf_text(w->out, " <span aria-hidden=\"true\">×</span></a></li>\n");
 }
 
-/* All that are set in the list itself; of what was read in its words, what that adds. */
+/* For the list itself: is the filter set?  For what was read: did the words add it? */
 static bool
 is_shown(const struct list_page *p, const struct list_page *of,
     enum list_page_chip chip)
@@ -121,7 +121,7 @@ has_chips(const struct list_page *p, const struct list_page *of)
 	return false;
 }
 
-/* The links, to lists without a filter of `of`; in Markdown `before` is before the first. */
+/* Links to `of` without one filter each.  In Markdown `before` is before the first link. */
 static void
 put_chips(const struct list_page *p, const struct list_page *of,
     const char *before, struct page_writer *w)

@@ -27,7 +27,7 @@ struct page_writer page_writer_of(
     const struct brand *, bool is_html, struct buf *out) MUST_USE;
 const char *page_writer_word(const struct page_writer *, enum word_id) MUST_USE;
 
-/* The marks of one of the variants, as they are. */
+/* Appends the marks of the writer's variant; they are not escaped. */
 void page_writer_marks(
     struct page_writer *, const char *html, const char *markdown);
 /* The text, escaped. */
@@ -35,11 +35,14 @@ void page_writer_text(struct page_writer *, const char *text);
 /* The line. */
 void page_writer_line(struct page_writer *);
 /*
- * The line, which others wrote: in HTML in an element of its own where it has words from
- * right to left.
+ * The line, which others wrote.  In HTML an element with dir holds it if it has words
+ * from right to left.
  */
 void page_writer_words(struct page_writer *);
-/* A link; its address is the line.  HTML has attributes before and after that. */
+/*
+ * A link to the address that is the line.  `before` and `after` are attributes of HTML
+ * around the address; each begins with a blank.
+ */
 void page_writer_link(struct page_writer *, const char *text,
     const char *before, const char *after);
 /* The line in <time>; in Markdown the instant in parentheses follows the line. */
