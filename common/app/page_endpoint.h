@@ -46,10 +46,6 @@ struct page_form {
 /* False when no page can have the path. */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 
-/* The form of what the page is made of, and its Vary (validator.h). */
-void page_endpoint_material(
-    const struct page_form *, struct endpoint_material *);
-
 /* The elements of brand/style.h; in the context's arena, their source in the context. */
 const char *page_endpoint_styles(struct ctx *);
 /* The same of embeds, too: a request asks for one of them. */

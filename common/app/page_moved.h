@@ -11,12 +11,10 @@
 #include "app/endpoint.h"
 
 /*
- * The address of the request, without its dots and escapes, is below the former
- * path; false where the brand chose none.
+ * 301 with the ending, and the query as it came.  False if the brand chose no path, or
+ * if the address of the request, without its dots and escapes, is not below the former
+ * path.
  */
-bool page_moved_is_former(const struct ctx *, const struct request *) MUST_USE;
-
-/* 301 with the ending, and the query as it came; false where nothing moved. */
 bool page_moved_redirect(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
 /* The same, and 301 for an event's address with a slash behind it. */

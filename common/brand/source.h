@@ -13,13 +13,6 @@
 #include "base/paths.h"
 
 struct request;
-/* What an answer was made of that is not the same each time (app/validator.h). */
-struct source_use {
-	bool instead;      /* a generation in the place of `current` */
-	bool instant;      /* counts by the second of now_s, not by its day */
-	bool is_passed_on; /* another process answers (live_handover.h) */
-};
-
 struct sqlite_budget;
 
 struct source {
@@ -30,7 +23,8 @@ struct source {
 	const struct request *request;
 	int64_t started_at_ms;        /* of the request; 0: none is served */
 	struct sqlite_budget *budget; /* database/sqlite.h; NULL: no limit */
-	struct source_use *use;       /* is set to true; or NULL */
+	/* set to true if another process answers (live_handover.h); or NULL */
+	bool *is_passed_on;
 };
 
 #endif

@@ -9,12 +9,9 @@
  *         same of the file that it serves, and says "for a year" for no other
  *         (cartaz.conf).  The brand's colors are in the page itself, in a <style> that
  *         the page's policy lets in by the digest of its text, and no other.
- * Kept:   what would take a fifth of the time of a page is made by `cartaz publish`, in
- *         var/<host>/styles: the colors with their digest, and the fingerprints, each
- *         with what tells that file from any other and from itself after a change:
- *         device, number, size, time of change to the nanosecond.  These are of this
- *         machine alone.  A sheet for which they are not true is read, so no change of
- *         a sheet waits for publish; a change of the accent does.
+ * Kept:   `cartaz publish` writes the colors with their digest into var/<host>/styles,
+ *         because the programs have no SHA-256.  A change of the accent waits for
+ *         publish.  A page looks at its sheet, so no change of a sheet waits.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -25,7 +22,6 @@
 #include "base/buf.h"
 #include "base/color.h"
 #include "base/paths.h"
-#include "base/sha1.h"
 
 #define STYLE_SHARED_SHEET "/assets/cartaz.css"
 #define STYLE_EMBED_SHEET "/assets/embed.css"
@@ -72,28 +68,14 @@ void style_element(
 void style_elements(const struct paths *, const char *host, enum style_use,
     struct buf *, char source[STYLE_SOURCE_MAX]);
 
-/* A file as it is.  No member is padding: files of it are compared and kept. */
-struct style_sheet {
-	uint64_t device, number, size, changed_s, changed_ns;
-	char sha1[SHA1_HEX];
-};
-
-enum { STYLE_SHEETS = 2 };
-
+/* No member is padding: files of it are compared and kept. */
 struct style_kept {
 	char magic[8];
-	struct style_sheet sheets[STYLE_SHEETS];
 	struct style_paint paint;
 };
 
 void style_kept_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
-/*
- * Makes what is kept, with the paint.  A sheet that is missing or cannot be read is left
- * out, and one that changed so short a time ago that the next change could have the same
- * time: the result, not 0, is how long that lasts, in nanoseconds.
- */
-int64_t style_measure(
-    const struct paths *, const struct style_paint *, struct style_kept *);
+void style_keep(const struct style_paint *, struct style_kept *);
 
 #endif

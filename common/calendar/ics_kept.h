@@ -26,6 +26,14 @@ struct ics_kept {
 void ics_kept_add(struct ics_kept *, const struct ics_kept_entry *);
 void ics_kept_release(struct ics_kept *);
 /*
+ * The first instant whose entries do not all have room, if there is one: at most so
+ * many entries, of so many bytes.
+ */
+bool ics_kept_find_cut(const struct ics_kept *, size_t count_max,
+    size_t bytes_max, int64_t *at_s) MUST_USE;
+/* Does an entry leave before the instant? */
+bool ics_kept_has_before(const struct ics_kept *, int64_t at_s) MUST_USE;
+/*
  * Takes those that leave at an instant or after it out of the text, and what nobody
  * has any more.
  */

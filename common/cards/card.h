@@ -37,12 +37,10 @@ void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
 
 /*
  * The card as it was drawn last for the host (card_cache.h), else drawn and kept.
- * *whole: another time it has the same letters.  ERROR_NOT_FOUND: no font is there,
- * and so no letter.
+ * ERROR_NOT_FOUND: no font is there, and so no letter.
  */
 bool card_kept(const struct paths *, const char *host,
-    const struct share_card *, bool *whole, struct buf *, struct error *)
-    MUST_USE;
+    const struct share_card *, struct buf *, struct error *) MUST_USE;
 
 /* A square: the first letter of the brand above a rule. */
 bool card_icon(const struct brand *, int size, struct buf *, struct error *)

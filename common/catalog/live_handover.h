@@ -19,8 +19,8 @@ void live_become(const char *live, const char *endpoint, char *const *request,
     struct error *);
 
 /*
- * Sets who passes a request on, for a process that stays: it sets source->use to "passed
- * on", and nothing of the request is answered here; or the error.
+ * Sets who passes a request on, for a process that stays: it sets
+ * *source->is_passed_on, and nothing of the request is answered here; or the error.
  */
 typedef void live_passes_on(const struct source *, struct error *);
 void live_set_passes_on(live_passes_on *);

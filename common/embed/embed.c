@@ -32,9 +32,7 @@ embed_start(const struct embed *e, const struct brand *brand,
 	    ">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n"
 	    "<base target=\"_top\">\n<title");
-	layout_put_dir(title, b);
-	buf_char(b, '>');
-	escape_html_text(title, b);
+	layout_put_text(title, b);
 	buf_text(b, " · ");
 	escape_html_text(brand->name, b);
 	buf_text(b, "</title>\n<meta name=\"robots\" content=\"noindex\">\n");

@@ -52,9 +52,7 @@ put_heading(struct embed_event *v)
 	}
 	buf_printf(
 	    v->out, "<a href=\"%s/%s\"", v->page->brand->paths.events, e->slug);
-	layout_put_dir(e->name, v->out);
-	buf_char(v->out, '>');
-	escape_html_text(e->name, v->out);
+	layout_put_text(e->name, v->out);
 	buf_text(v->out, "</a></h1>\n");
 	if (e->banner == NULL)
 		buf_text(v->out, "<div class=\"words\">\n");

@@ -22,7 +22,5 @@
 
 void event_page_markdown(const struct event_page *, struct buf *);
 void event_page_html(const struct event_page *, struct buf *);
-/* A run that begins or ends today: the page is not the same at each hour. */
-bool event_page_changes_today(const struct event_page *) MUST_USE;
 
 #endif

@@ -22,8 +22,6 @@
 #ifndef GENERATION_GENERATION_H
 #define GENERATION_GENERATION_H
 
-#include <sys/types.h>
-
 #include "base/error.h"
 #include "base/paths.h"
 
@@ -73,7 +71,10 @@ bool generation_adopt(struct generation *, const char *folder, int64_t *number,
 
 /* "000012.db" */
 void generation_print_name(int64_t number, char out[32]);
-/* The file of a generation; a number alone names it in messages. */
+/* The file of a generation in this folder of generations. */
+void generation_print_path(
+    const char *dir, int64_t number, char out[PATHS_PATH_MAX]);
+/* The same of a brand's folder; a number alone names it in messages. */
 void generation_path(
     const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
 
@@ -90,32 +91,13 @@ int64_t generation_folder_switched_at(const char *dir);
 /* The numbers of all generations, ascending, at most max; returns how many. */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
+/* The same of any folder of generations. */
+size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
  * All but the served one, in the order in which they are tried in its place: those
  * before it from the newest on, then those after it, which a rollback withdrew.
  */
 size_t generation_list_instead(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
-
-/* The same of the generation's own folder. */
-size_t generation_numbers(
-    const struct generation *, int64_t *numbers, size_t max);
-
-/*
- * Replaces a small file atomically: writes and syncs a temporary file, renames
- * it over the old one.  Processes may do so at once: each has a file of its own,
- * PATH.new.XXXXXX, locked until it is renamed, and the next one removes those
- * that nobody locks.
- */
-bool generation_replace_file(
-    const char *path, const char *p, size_t n, struct error *) MUST_USE;
-/*
- * The same with a mode and a group.  A process that may not give the file to the
- * group gives it generation_mode_without_group().
- */
-bool generation_replace_file_as(const char *path, const char *p, size_t n,
-    mode_t, gid_t, struct error *) MUST_USE;
-/* The mode that lets nobody read who could not: all may read, or the owner. */
-mode_t generation_mode_without_group(mode_t) MUST_USE;
 
 #endif

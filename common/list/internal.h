@@ -21,6 +21,8 @@ void list_page_json_ld(
     const struct list_page *, const char *address, struct buf *);
 void list_page_home_json_ld(const struct list_page *, const struct locale *,
     const char *address, struct buf *);
+/* HTML, in an attribute: list_page_path(). */
+void list_page_href(const struct list_page *to, int64_t page, struct buf *);
 /* True for a page number after the last page. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;
 /* True when the request filters by date and the brand cannot. */
@@ -47,11 +49,12 @@ bool list_page_other_filter(const struct list_page *, const struct locale *,
     size_t at, enum word_id *name, struct buf *value) MUST_USE;
 /* True when the request has such filters and the brand cannot. */
 bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
+/* "today, tomorrow … ou now", with a mark around each; NULL ends them. */
+void list_page_any_of(const char *const *words, const struct locale *,
+    const char *mark, struct buf *);
 /* "age (use free, 10 … ou 18)", of each that was ignored; appends. */
 void list_page_ignored_others(
     const struct listing_bad *, const struct locale *, struct buf *);
-
-/* ---- */
 
 /* ---- list_page_subject.c */
 
@@ -61,17 +64,6 @@ void list_page_about(
 
 /* ---- */
 
-/* The name of the organizer that is asked for; else the slug, or NULL. */
-const char *list_page_organizer(const struct list_page *) MUST_USE;
-/* "Este mês", or NULL. */
-const char *list_page_when(const struct list_page *, const struct locale *)
-    MUST_USE;
-/* The same of a word of date_range.h. */
-const char *list_page_when_label(const char *when, const struct locale *)
-    MUST_USE;
-/* "today, tomorrow … ou now", with a mark around each. */
-void list_page_when_words(
-    const struct locale *, const char *mark, struct buf *);
 /* The filters with an invalid value: "when (use today, tomorrow … ou now)" */
 void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
@@ -120,6 +112,14 @@ void list_page_months_html(
 
 /* ---- list_page_chips.c */
 
+/* The name of the organizer that is asked for; else the slug, or NULL. */
+const char *list_page_organizer(const struct list_page *) MUST_USE;
+/* "Este mês", or NULL. */
+const char *list_page_when(const struct list_page *, const struct locale *)
+    MUST_USE;
+/* The same of a word of date_range.h. */
+const char *list_page_when_label(const char *when, const struct locale *)
+    MUST_USE;
 bool list_page_chip_is_set(const struct list_page *, enum list_page_chip)
     MUST_USE;
 /* "Recife", "até R$ 50", "à noite" of one that is set. */
@@ -158,7 +158,11 @@ void list_page_put_empty(const struct list_page *, struct page_writer *);
 /* HTML: the <li> of a wall of `n` events, as posters or as words. */
 void list_page_wall(const struct list_page *, const struct summary *, size_t n,
     bool with_images, const struct locale *, struct buf *);
-/* Markdown: the events, as a table with its note. */
+/* ---- list_page_table.c */
+
+/* Markdown: these events as a table; and those of the list, with a note. */
+void list_page_rows(const struct list_page *, const struct summary *items,
+    size_t count, struct page_writer *);
 void list_page_table(const struct list_page *, struct page_writer *);
 /* The events below a heading of their own: in HTML a list, in Markdown such a table. */
 void list_page_events(const struct list_page *, struct page_writer *);

@@ -114,9 +114,7 @@ put_item(const struct list_page *p, enum facet facet,
 		buf_text(w->out, "<li><a href=\"");
 		page_writer_line(w);
 		buf_char(w->out, '"');
-		layout_put_dir(item->label, w->out);
-		buf_char(w->out, '>');
-		page_writer_text(w, item->label);
+		layout_put_text(item->label, w->out);
 		buf_text(w->out, " <small>");
 		locale_number(&w->locale, item->events, w->out);
 		buf_text(w->out, "</small></a></li>\n");

@@ -31,12 +31,9 @@ static void
 put_page_link(const struct list_page *p, int64_t page, const char *attribute,
     const char *text, struct buf *b)
 {
-	struct buf path = BUF_INIT(LINE_MAX_BYTES);
-
-	list_page_path(p, page, &path);
-	layout_put_link(attribute, buf_cstr(&path), "", text, b);
-	buf_char(b, '\n');
-	buf_release(&path);
+	buf_printf(b, "<a%s href=\"", attribute);
+	list_page_href(p, page, b);
+	buf_printf(b, "\">%s</a>\n", text);
 }
 
 static void

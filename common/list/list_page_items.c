@@ -49,9 +49,7 @@ put_name(const struct list_page *p, const struct summary *c,
 {
 	buf_printf(b, "<%s><a href=\"%s/%s\"", heading, p->brand->paths.events,
 	    c->slug);
-	layout_put_dir(c->name, b);
-	buf_char(b, '>');
-	escape_html_text(c->name, b);
+	layout_put_text(c->name, b);
 	buf_printf(b, "</a></%s>\n", heading);
 }
 
@@ -171,15 +169,6 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 		put_item(p, &p->items[i], l, heading, &line, b);
 	buf_text(b, "</ol>\n");
 	buf_release(&line);
-}
-
-void
-list_page_events(const struct list_page *p, struct page_writer *w)
-{
-	if (w->is_html)
-		list_page_items(p, &w->locale, 0, p->count, "h3", w->out);
-	else
-		list_page_table(p, w);
 }
 
 /* ---- By day. */

@@ -4,7 +4,7 @@
 #include "page/layout.h"
 #include "list/internal.h"
 
-enum { CITIES_MAX = 3, ADDRESS_MAX = 32 * 1024 };
+enum { CITIES_MAX = 3 };
 
 /* What a link changes: the present list, or all events where it has none. */
 static struct list_page
@@ -29,13 +29,11 @@ void
 list_page_link_html(
     const struct list_page *to, const char *label, struct buf *b)
 {
-	struct buf path = BUF_INIT(ADDRESS_MAX);
-
-	list_page_path(to, 1, &path);
-	buf_text(b, "<li>");
-	layout_put_link("", buf_cstr(&path), "", label, b);
-	buf_text(b, "</li>\n");
-	buf_release(&path);
+	buf_text(b, "<li><a href=\"");
+	list_page_href(to, 1, b);
+	buf_char(b, '"');
+	layout_put_text(label, b);
+	buf_text(b, "</a></li>\n");
 }
 
 static void

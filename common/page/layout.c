@@ -47,12 +47,18 @@ layout_put_dir(const char *text, struct buf *b)
 }
 
 void
+layout_put_text(const char *text, struct buf *b)
+{
+	layout_put_dir(text, b);
+	buf_char(b, '>');
+	escape_html_text(text, b);
+}
+
+void
 layout_put_element(const char *name, const char *text, struct buf *b)
 {
 	buf_printf(b, "<%s", name);
-	layout_put_dir(text, b);
-	buf_char(b, '>');
-	put_text(b, text);
+	layout_put_text(text, b);
 	buf_printf(b, "</%.*s>", (int)strcspn(name, " "), name);
 }
 
@@ -63,9 +69,7 @@ layout_put_link(const char *before, const char *href, const char *after,
 	buf_printf(b, "<a%s", before);
 	put_attribute(b, " href=\"", href, "\"");
 	buf_text(b, after);
-	layout_put_dir(text, b);
-	buf_char(b, '>');
-	put_text(b, text);
+	layout_put_text(text, b);
 	buf_text(b, "</a>");
 }
 
@@ -147,9 +151,7 @@ put_head(const struct layout *p, struct buf *b)
 	buf_text(b,
 	    "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n<title");
-	layout_put_dir(p->title, b);
-	buf_char(b, '>');
-	put_text(b, p->title);
+	layout_put_text(p->title, b);
 	if (strcmp(p->title, p->brand->name) != 0) {
 		buf_text(b, " · ");
 		put_text(b, p->brand->name);

@@ -45,7 +45,9 @@ void layout_end(const struct layout *, struct buf *);
  * for one with words from right to left, nothing for any other.
  */
 void layout_put_dir(const char *text, struct buf *);
-/* Such an element with the text, escaped: <h1>, <p class="soft" dir="auto">. */
+/* The end of the element's start tag, with that attribute, and the text. */
+void layout_put_text(const char *text, struct buf *);
+/* Such an element with the text: <h1>, <p class="soft" dir="auto">. */
 void layout_put_element(
     const char *name_and_attributes, const char *text, struct buf *);
 /* Such a link: <a class="button" href="..." rel="next">.  Attributes begin with a blank. */

@@ -60,15 +60,10 @@ page_writer_link(struct page_writer *w, const char *text, const char *before,
 {
 	const char *address = buf_cstr(&w->line);
 
-	if (w->is_html) {
+	if (w->is_html)
 		layout_put_link(before, address, after, text, w->out);
-	} else {
-		buf_char(w->out, '[');
-		escape_md_text(text, w->out);
-		buf_text(w->out, "](");
-		escape_md_address(address, w->out);
-		buf_char(w->out, ')');
-	}
+	else
+		escape_md_link(text, address, w->out);
 	buf_reset(&w->line);
 }
 

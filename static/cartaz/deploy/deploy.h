@@ -2,14 +2,14 @@
  * deploy.h - replaces the files of a published folder together, and writes only
  * those that changed.
  *
- * Order:  every file is staged in .web/stage.new, then all are synced.  When all
- *         are complete, the next folder is made beside the one in place, as
- *         .<name>.new: of hard links to the files that stay, whoever's they are,
- *         and to the staged ones.  One rename exchanges the two folders, so a
- *         crash leaves all old files or all new ones; the old folder is removed.
+ * Order:  every file that changed is staged at its path in .web/stage.new, then all are
+ *         synced.  When all are complete, the stage gets hard links to the files that
+ *         stay, whoever's they are.  It becomes .<name>.new beside the folder, and one
+ *         rename exchanges the two: a crash leaves all old files or all new ones.  The
+ *         old folder is removed.
  *         Where that cannot be done (no hard links, no exchange, another user's
- *         files, a mounted folder, a link, "." or ".."), the files are renamed one after the
- *         other, and rolled back when one fails.  A file that would not change
+ *         files, a mounted folder, a link, "." or ".."), the staged files are renamed one
+ *         after the other, and rolled back when one fails.  A file that would not change
  *         keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is
  *         removed.
@@ -45,7 +45,8 @@ struct deploy {
 	const char *shared; /* folder of shared files, or NULL; borrowed */
 	struct buf list;    /* "\n" before and after each path */
 	FILE *file;         /* the open staged file, or NULL */
-	char path[PATHS_PATH_MAX]; /* its path below the folder */
+	char path[PATHS_PATH_MAX];  /* its path below the folder */
+	char stage[PATHS_PATH_MAX]; /* the folder of the staged files */
 	char buffer[64 * 1024];
 	int lock;
 	int64_t written, kept; /* files: changed, unchanged */
