@@ -169,8 +169,6 @@ HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	$(call taken,-f%)
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack $(call taken,-Wl%) \
 	-Wl,--as-needed,--gc-sections
-# By which an ETag knows the program that made it (common/base/build_id.h).
-BUILD_ID = -Wl,--build-id=sha1
 # No library sees a failed allocation, a shared one neither (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
@@ -185,20 +183,20 @@ TOOL_LIBS = -Wl,--as-needed -lm -lcsv -lstemmer $(SHARED_LIBS)
 ifeq ($(MODE),asan)
 MODE_CFLAGS = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
-MODE_LDFLAGS = -fsanitize=address,undefined $(BUILD_ID)
+MODE_LDFLAGS = -fsanitize=address,undefined
 else ifeq ($(MODE),memcheck)
 UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O2 -g -fPIE -ffunction-sections -fdata-sections
-MODE_LDFLAGS = $(LINK_HARDENING) $(BUILD_ID)
+MODE_LDFLAGS = $(LINK_HARDENING)
 else ifeq ($(MODE),fuzz)
 CC = clang
 UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	-fsanitize=fuzzer-no-link,address,undefined
-MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined $(BUILD_ID)
+MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
-MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM) $(BUILD_ID)
+MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
 MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o

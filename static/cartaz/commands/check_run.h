@@ -17,9 +17,7 @@ struct check_run {
 };
 
 /* One finding, with what mends it, as a line on standard output. */
-void check_report(struct check_run *, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* The same, as the callback of others. */
-void check_report_line(void *run, const char *line);
+void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* A file that the programs read: the web server can, and not everybody writes it. */
 void check_readable(struct check_run *, const char *path);

@@ -26,13 +26,6 @@ void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 void verify_tell_instead(struct tool *, const char *host);
 
 /*
- * Reports what is said of the generation in service.  False when it is bad: what
- * else can be said would be said of damage.
- */
-bool verify_served(struct tool *, const char *host,
-    void (*report)(void *context, const char *line), void *context) MUST_USE;
-
-/*
  * What mends a generation that is bad: serve the newest other one that is good;
  * without one, make a new one.  One that is not served is removed.
  */
