@@ -6,9 +6,8 @@
  *         has its version in params._meta and in headers of every request,
  *         which must agree.  The legacy ones (2025-11-25, 2025-06-18) begin
  *         with `initialize`, which is answered and keeps no state.
- * Legacy: the two are removed when the official client SDKs no longer begin
- *         with `initialize` by default, and not before 2027-07-28, a year after
- *         the modern version.
+ * Legacy: when each version ends is in operations.md, "Revisions of the
+ *         protocols".  `initialize` ends with the last of the legacy ones.
  * Owns:   nothing; the body is the caller's.
  * Errors: protocol errors are JSON-RPC errors with their HTTP status.  Invalid
  *         arguments of a tool and an unavailable catalog are results with

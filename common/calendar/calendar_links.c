@@ -3,10 +3,10 @@
  */
 #include "calendar/calendar_links.h"
 
-#include "base/escape.h"
 #include "base/text.h"
 #include "calendar/ics_entry.h"
 #include "calendar/ics_line.h"
+#include "page/layout.h"
 
 enum { ADDRESS_MAX = 64 * 1024, DAY_S = 86400 };
 
@@ -18,9 +18,7 @@ static void
 put_link(const struct locale *l, enum word_id word, struct buf *address,
     struct buf *b)
 {
-	buf_text(b, "<a href=\"");
-	escape_html_attr(buf_cstr(address), b);
-	buf_printf(b, "\">%s</a>", locale_word(l, word));
+	layout_put_link("", buf_cstr(address), "", locale_word(l, word), b);
 	buf_reset(address);
 }
 

@@ -72,9 +72,8 @@ put_filters(const struct list_page *p, const struct locale *l,
 
 	list_page_filters(p, l, &line);
 	if (line.len > 0 && strcmp(title, locale_word(l, WORD_EVENTS)) == 0) {
-		buf_text(b, "<p class=\"soft\"");
-		layout_put_text(buf_cstr(&line), b);
-		buf_text(b, "</p>\n");
+		layout_put_element("p class=\"soft\"", buf_cstr(&line), b);
+		buf_char(b, '\n');
 	}
 	buf_reset(&line);
 	list_page_understood_line(p, l, &line);
@@ -153,10 +152,9 @@ put_nothing(const struct embed *e, const struct brand *brand,
     const struct locale *l, const char *title, const char *help, struct buf *b)
 {
 	embed_start(e, brand, l, title, NULL, b);
-	buf_text(b, "<h1");
-	layout_put_text(title, b);
+	layout_put_element("h1", title, b);
 	buf_printf(b,
-	    "</h1>\n<p>%s</p>\n"
+	    "\n<p>%s</p>\n"
 	    "<p class=\"all\"><a href=\"%s\">%s</a></p>\n",
 	    help, brand->paths.events, locale_word(l, WORD_SEE_EVENTS));
 	embed_end(brand, b);

@@ -23,13 +23,12 @@ struct embed_event {
 
 /* Appends the collected line as a paragraph; nothing for an empty one. */
 static void
-put_paragraph(struct embed_event *v, const char *class_or_empty)
+put_paragraph(struct embed_event *v, const char *element)
 {
 	if (v->line.len == 0)
 		return;
-	buf_printf(v->out, "<p%s", class_or_empty);
-	layout_put_text(buf_cstr(&v->line), v->out);
-	buf_text(v->out, "</p>\n");
+	layout_put_element(element, buf_cstr(&v->line), v->out);
+	buf_char(v->out, '\n');
 	buf_reset(&v->line);
 }
 
@@ -75,11 +74,11 @@ put_dates(struct embed_event *v)
 	buf_reset(&v->line);
 	buf_text(v->out, e->starts_at != NULL ? "</time></p>\n" : "</p>\n");
 	event_page_timezone(v->page, &v->locale, &v->line);
-	put_paragraph(v, " class=\"soft\"");
+	put_paragraph(v, "p class=\"soft\"");
 	event_page_run(v->page, &v->locale, &v->line);
-	put_paragraph(v, " class=\"soft\"");
+	put_paragraph(v, "p class=\"soft\"");
 	page_more_dates(v->summary.sessions_left, &v->locale, &v->line);
-	put_paragraph(v, " class=\"soft\"");
+	put_paragraph(v, "p class=\"soft\"");
 }
 
 static void
@@ -90,7 +89,7 @@ put_place(struct embed_event *v)
 		event_page_where(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)
 		buf_text(&v->line, locale_word(&v->locale, WORD_NO_PLACE));
-	put_paragraph(v, "");
+	put_paragraph(v, "p");
 }
 
 /* What a reader must know first; nothing of what is on sale as it was announced. */

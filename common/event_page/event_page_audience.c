@@ -3,26 +3,15 @@
  * who plays, its categories and tags, the age, languages, accessibility, and when
  * the doors open.
  */
-#include "base/escape.h"
 #include "base/text.h"
 #include "base/timezone.h"
 #include "event/accessibility.h"
 #include "event/age_rating.h"
 #include "event/categories.h"
 #include "event/languages.h"
-#include "page/layout.h"
 #include "event_page/internal.h"
 
-enum { LINE_MAX_BYTES = 16 * 1024, DAY_S = 86400 };
-
-/* One of the two variants of a page. */
-struct facts {
-	const struct event_page *page;
-	const struct locale *locale;
-	struct buf *out;
-	struct buf line; /* plain text or an address, being collected */
-	bool is_html;
-};
+enum { DAY_S = 86400 };
 
 /* "14 anos", "livre", or the upstream's words. */
 static void
@@ -76,193 +65,111 @@ event_page_has_doors(const struct event_page *p)
 }
 
 static void
-put_label(struct facts *f, enum word_id w)
+put_performers(const struct event_page *p, struct page_writer *w)
 {
-	buf_printf(f->out, f->is_html ? "<dt>%s</dt>\n<dd>" : "- **%s:** ",
-	    locale_word(f->locale, w));
-}
-
-static void
-put_end(struct facts *f)
-{
-	buf_text(f->out, f->is_html ? "</dd>\n" : "\n");
-}
-
-/* Text of an upstream; in an element where it runs from right to left. */
-static void
-put_text(struct facts *f, const char *text)
-{
-	if (!f->is_html) {
-		escape_md_text(text, f->out);
-	} else if (text_has_right_to_left(text)) {
-		buf_text(f->out, "<span");
-		layout_put_text(text, f->out);
-		buf_text(f->out, "</span>");
-	} else {
-		escape_html_text(text, f->out);
-	}
-}
-
-/* `more`: attributes. */
-static void
-put_link(struct facts *f, const char *text, const char *url, const char *more)
-{
-	if (f->is_html) {
-		buf_text(f->out, "<a href=\"");
-		escape_html_attr(url, f->out);
-		buf_printf(f->out, "\"%s", more);
-		layout_put_text(text, f->out);
-		buf_text(f->out, "</a>");
-	} else {
-		escape_md_link(text, url, f->out);
-	}
-}
-
-static void
-put_performers(struct facts *f)
-{
-	const struct native_record *r = &f->page->record;
+	const struct native_record *r = &p->record;
 
 	for (size_t i = 0; i < r->performer_count; i++) {
 		const struct performer *x = &r->performers[i];
 
 		if (i == 0)
-			put_label(f, WORD_PERFORMERS);
+			page_writer_fact(w, WORD_PERFORMERS);
 		else
-			buf_text(f->out, ", ");
+			buf_text(w->out, ", ");
+		buf_text(&w->line, x->url != NULL ? x->url : x->name);
 		if (x->url != NULL)
-			put_link(f, x->name, x->url, " rel=\"nofollow ugc\"");
+			page_writer_link(
+			    w, x->name, "", " rel=\"nofollow ugc\"");
 		else
-			put_text(f, x->name);
+			page_writer_words(w);
 	}
 	if (r->performer_count > 0)
-		put_end(f);
+		page_writer_fact_end(w);
 }
 
 /* A link to the list of what has it, where lists have filters. */
 static void
-put_topic(struct facts *f, const char *label, const char *topic)
+put_topic(struct page_writer *w, const char *label, const char *topic)
 {
-	if (f->page->brand->is_static) {
-		put_text(f, label);
+	if (w->brand->is_static) {
+		buf_text(&w->line, label);
+		page_writer_words(w);
 		return;
 	}
-	buf_printf(&f->line,
-	    "%s%s?category=", f->is_html ? "" : f->page->brand->site_url,
-	    f->page->brand->paths.events);
-	text_percent_encode(topic, strlen(topic), &f->line);
-	put_link(f, label, buf_cstr(&f->line), "");
-	buf_reset(&f->line);
+	buf_printf(&w->line,
+	    "%s%s?category=", w->is_html ? "" : w->brand->site_url,
+	    w->brand->paths.events);
+	text_percent_encode(topic, strlen(topic), &w->line);
+	page_writer_link(w, label, "", "");
 }
 
 static void
-put_topics(struct facts *f, enum word_id label, const char *const *texts)
+put_topics(struct page_writer *w, enum word_id label, const char *const *texts)
 {
 	for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
 		const struct locale_category *known = label == WORD_CATEGORIES
-		    ? categories_find(texts[i], f->locale)
+		    ? categories_find(texts[i], &w->locale)
 		    : NULL;
 
 		if (i == 0)
-			put_label(f, label);
+			page_writer_fact(w, label);
 		else
-			buf_text(f->out, ", ");
-		put_topic(f, known != NULL ? known->label : texts[i], texts[i]);
+			buf_text(w->out, ", ");
+		put_topic(w, known != NULL ? known->label : texts[i], texts[i]);
 	}
 	if (texts != NULL)
-		put_end(f);
-}
-
-/* The collected line. */
-static void
-put_fact(struct facts *f, enum word_id label)
-{
-	if (f->line.len == 0)
-		return;
-	put_label(f, label);
-	put_text(f, buf_cstr(&f->line));
-	put_end(f);
-	buf_reset(&f->line);
+		page_writer_fact_end(w);
 }
 
 static void
-put_doors(struct facts *f)
+put_doors(const struct event_page *p, struct page_writer *w)
 {
-	const char *text = f->page->record.door_time;
+	const char *text = p->record.door_time;
 	struct datetime when;
 
-	if (!event_page_has_doors(f->page) || !datetime_parse(text, &when))
+	if (!event_page_has_doors(p) || !datetime_parse(text, &when))
 		return;
-	locale_datetime(f->locale, &when, &f->page->today, &f->line);
-	if (f->is_html) {
-		put_label(f, WORD_DOORS);
-		buf_text(f->out, "<time datetime=\"");
-		escape_html_attr(text, f->out);
-		buf_text(f->out, "\">");
-		escape_html_text(buf_cstr(&f->line), f->out);
-		buf_text(f->out, "</time>");
-		put_end(f);
-		buf_reset(&f->line);
-	} else {
-		buf_printf(&f->line, " (%s)", text);
-		put_fact(f, WORD_DOORS);
-	}
+	page_writer_fact(w, WORD_DOORS);
+	locale_datetime(&w->locale, &when, &p->today, &w->line);
+	page_writer_time(w, text);
+	page_writer_fact_end(w);
 }
 
 static void
-put_languages(struct facts *f)
+put_languages(const struct event_page *p, struct page_writer *w)
 {
-	const char *const *tags = f->page->record.languages;
+	const char *const *tags = p->record.languages;
 
 	for (size_t i = 0; tags != NULL && tags[i] != NULL; i++) {
-		const char *name =
-		    languages_name(tags[i], f->page->brand->locale);
+		const char *name = languages_name(tags[i], p->brand->locale);
 
-		buf_text(&f->line, i > 0 ? ", " : "");
-		buf_text(&f->line, name != NULL ? name : tags[i]);
+		buf_text(&w->line, i > 0 ? ", " : "");
+		buf_text(&w->line, name != NULL ? name : tags[i]);
 	}
-	put_fact(f, WORD_LANGUAGE);
+	page_writer_fact_line(w, WORD_LANGUAGE);
 }
 
 static void
-put_access(struct facts *f)
+put_access(const struct event_page *p, struct page_writer *w)
 {
-	const char *const *features = f->page->record.accessibility;
+	const char *const *features = p->record.accessibility;
 
 	for (size_t i = 0; features != NULL && features[i] != NULL; i++) {
-		buf_text(&f->line, i > 0 ? ", " : "");
-		add_access(features[i], f->locale, &f->line);
+		buf_text(&w->line, i > 0 ? ", " : "");
+		add_access(features[i], &w->locale, &w->line);
 	}
-	put_fact(f, WORD_ACCESSIBILITY);
-}
-
-static void
-put_facts(const struct event_page *p, const struct locale *l, bool is_html,
-    struct buf *b)
-{
-	struct facts f = { p, l, b, BUF_INIT(LINE_MAX_BYTES), is_html };
-
-	put_doors(&f);
-	put_performers(&f);
-	put_topics(&f, WORD_CATEGORIES, p->record.categories);
-	put_topics(&f, WORD_TAGS, p->record.tags);
-	add_age(p->record.age_rating, l, &f.line);
-	put_fact(&f, WORD_AGE_RATING);
-	put_languages(&f);
-	put_access(&f);
-	buf_release(&f.line);
+	page_writer_fact_line(w, WORD_ACCESSIBILITY);
 }
 
 void
-event_page_audience_html(
-    const struct event_page *p, const struct locale *l, struct buf *b)
+event_page_put_audience(const struct event_page *p, struct page_writer *w)
 {
-	put_facts(p, l, true, b);
-}
-
-void
-event_page_audience_markdown(
-    const struct event_page *p, const struct locale *l, struct buf *b)
-{
-	put_facts(p, l, false, b);
+	put_doors(p, w);
+	put_performers(p, w);
+	put_topics(w, WORD_CATEGORIES, p->record.categories);
+	put_topics(w, WORD_TAGS, p->record.tags);
+	add_age(p->record.age_rating, &w->locale, &w->line);
+	page_writer_fact_line(w, WORD_AGE_RATING);
+	put_languages(p, w);
+	put_access(p, w);
 }

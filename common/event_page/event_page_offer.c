@@ -3,10 +3,10 @@
  * is none; then the calendars and the ways to share.
  */
 #include "base/arena.h"
-#include "base/escape.h"
 #include "base/text.h"
 #include "calendar/calendar_links.h"
 #include "list/list_page.h"
+#include "page/layout.h"
 #include "event_page/internal.h"
 
 enum { TEXT_MAX = 32 * 1024 };
@@ -28,10 +28,10 @@ put_button(const struct event_page *p, const struct summary *s,
 {
 	buf_text(b, "<div class=\"offer\"><div>\n");
 	list_page_price_html(&(struct list_page){ .brand = p->brand }, s, l, b);
-	buf_text(b, "</div>\n<p><a class=\"button buy\" href=\"");
-	escape_html_attr(checkout, b);
-	buf_printf(
-	    b, "\">%s</a></p></div>\n", locale_word(l, event_page_buy(s)));
+	buf_text(b, "</div>\n<p>");
+	layout_put_link(" class=\"button buy\"", checkout, "",
+	    locale_word(l, event_page_buy(s)), b);
+	buf_text(b, "</p></div>\n");
 }
 
 /* A notice stands above the page already. */
@@ -47,8 +47,7 @@ put_state(const struct event_page *p, const struct summary *s,
 }
 
 void
-event_page_offer_html(
-    const struct event_page *p, const struct locale *l, struct buf *b)
+event_page_put_offer(const struct event_page *p, struct page_writer *w)
 {
 	struct arena mem = ARENA_INIT(TEXT_MAX);
 	struct buf checkout = BUF_INIT(TEXT_MAX);
@@ -57,15 +56,16 @@ event_page_offer_html(
 	summary_of(&p->record, p->brand->currency, &mem, &summary);
 	event_page_checkout(p, &checkout);
 	if (checkout.len > 0 && event_page_is_on_sale(p))
-		put_button(p, &summary, l, buf_cstr(&checkout), b);
+		put_button(
+		    p, &summary, &w->locale, buf_cstr(&checkout), w->out);
 	else
-		put_state(p, &summary, l, b);
+		put_state(p, &summary, &w->locale, w->out);
 	if (event_page_has_calendar(p)) {
-		buf_text(b, "<p class=\"ways\">");
-		calendar_links_add(p, l, b);
-		buf_text(b, "</p>\n");
+		buf_text(w->out, "<p class=\"ways\">");
+		calendar_links_add(p, &w->locale, w->out);
+		buf_text(w->out, "</p>\n");
 	}
-	event_page_share_html(p, l, b);
+	event_page_share_html(p, &w->locale, w->out);
 	buf_release(&checkout);
 	arena_release(&mem);
 }

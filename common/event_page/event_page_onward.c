@@ -2,7 +2,6 @@
  * event_page_onward - the ways on from an event: links to share it, and to the lists
  * that it is in.
  */
-#include "base/escape.h"
 #include "base/text.h"
 #include "base/timezone.h"
 #include "page/layout.h"
@@ -21,9 +20,7 @@ put_share(
 
 	buf_text(&address, to);
 	text_percent_encode(buf_cstr(text), text->len, &address);
-	buf_text(b, "<a href=\"");
-	escape_html_attr(buf_cstr(&address), b);
-	buf_printf(b, "\">%s</a>", label);
+	layout_put_link("", buf_cstr(&address), "", label, b);
 	buf_release(&address);
 }
 
@@ -185,21 +182,20 @@ put_city(const struct event_page *p, const struct locale *l, struct buf *label,
 }
 
 void
-event_page_lists_html(
-    const struct event_page *p, const struct locale *l, struct buf *b)
+event_page_put_lists(const struct event_page *p, struct page_writer *w)
 {
 	struct buf label = BUF_INIT(LABEL_MAX), links = BUF_INIT(ADDRESS_MAX);
 
 	if (p->brand->is_static)
 		return; /* its site has no such lists */
-	put_organizer(p, l, &label, &links);
-	put_venue(p, l, &label, &links);
-	put_city(p, l, &label, &links);
+	put_organizer(p, &w->locale, &label, &links);
+	put_venue(p, &w->locale, &label, &links);
+	put_city(p, &w->locale, &label, &links);
 	if (links.len > 0)
-		buf_printf(b,
+		buf_printf(w->out,
 		    "<nav aria-labelledby=\"onward\">\n<h2 id=\"onward\">%s"
 		    "</h2>\n<ul class=\"chips\">\n%s</ul>\n</nav>\n",
-		    locale_word(l, WORD_SEE_ALSO), buf_cstr(&links));
+		    page_writer_word(w, WORD_SEE_ALSO), buf_cstr(&links));
 	buf_release(&links);
 	buf_release(&label);
 }

@@ -92,121 +92,73 @@ add_left_out(
 	buf_release(&number);
 }
 
+/* All links have one text, so in HTML the accessible name has the date. */
 static void
-put_html(struct buf *b, struct buf *line)
+put_buy_link(const struct event_page *p, const struct session *s,
+    const char *address, struct page_writer *w)
 {
-	escape_html_text(buf_cstr(line), b);
-	buf_reset(line);
-}
+	const char *text = page_writer_word(w, WORD_BUY_DATE);
+	struct buf more = BUF_INIT(LINE_MAX_BYTES);
 
-static void
-put_item_html(const struct event_page *p, const struct session *s,
-    const struct locale *l, struct buf *line, struct buf *b)
-{
-	const char *buy = buy_address(p, s);
-
-	buf_text(b, "<li><time datetime=\"");
-	escape_html_attr(s->starts_at, b);
-	buf_text(b, "\">");
-	locale_span_short(l, s->starts_at, s->ends_at, &p->today, line);
-	put_html(b, line);
-	buf_text(b, "</time>");
-	add_state(p, s, l, line);
-	if (line->len > 0) {
-		buf_text(b, " <b class=\"tag\">");
-		put_html(b, line);
-		buf_text(b, "</b>");
+	if (w->is_html) {
+		buf_printf(&w->line, "%s: ", text);
+		locale_span_short(
+		    &w->locale, s->starts_at, s->ends_at, &p->today, &w->line);
+		buf_text(&more, " aria-label=\"");
+		escape_html_attr(buf_cstr(&w->line), &more);
+		buf_char(&more, '"');
+		buf_reset(&w->line);
 	}
-	if (buy != NULL) {
-		/* Many links with one text: the name says of which date. */
-		buf_printf(line, "%s: ", locale_word(l, WORD_BUY_DATE));
-		locale_span_short(l, s->starts_at, s->ends_at, &p->today, line);
-		buf_text(b, " <a href=\"");
-		escape_html_attr(buy, b);
-		buf_text(b, "\" aria-label=\"");
-		escape_html_attr(buf_cstr(line), b);
-		buf_printf(b, "\">%s</a>", locale_word(l, WORD_BUY_DATE));
-		buf_reset(line);
-	}
-	buf_text(b, "</li>\n");
-}
-
-void
-event_page_sessions_html(
-    const struct event_page *p, const struct locale *l, struct buf *b)
-{
-	const struct session *shown[EVENT_PAGE_SESSIONS_MAX];
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
-	size_t total, n = event_page_sessions(p, shown, &total);
-
-	if (n > 0) {
-		buf_printf(b,
-		    "<section>\n<h2 id=\"dates\">%s</h2>\n"
-		    "<ol class=\"dates\">\n",
-		    locale_word(l, WORD_DATES));
-		for (size_t i = 0; i < n; i++)
-			put_item_html(p, shown[i], l, &line, b);
-		buf_text(b, "</ol>\n");
-		add_left_out(total, n, l, &line);
-		if (line.len > 0) {
-			buf_text(b, "<p class=\"soft\">");
-			put_html(b, &line);
-			buf_text(b, "</p>\n");
-		}
-		buf_text(b, "</section>\n");
-	}
-	buf_release(&line);
-}
-
-static void
-put_markdown(struct buf *b, struct buf *line)
-{
-	escape_md_text(buf_cstr(line), b);
-	buf_reset(line);
+	buf_text(&w->line, address);
+	page_writer_marks(w, " ", ", ");
+	page_writer_link(w, text, "", buf_cstr(&more));
+	buf_release(&more);
 }
 
 /* "- sábado, 5 de dezembro, às 20h (2026-12-05T20:00:00-03:00), [Comprar](…)" */
 static void
-put_item_markdown(const struct event_page *p, const struct session *s,
-    const struct locale *l, struct buf *line, struct buf *b)
+put_session(
+    const struct event_page *p, const struct session *s, struct page_writer *w)
 {
 	const char *buy = buy_address(p, s);
 
-	buf_text(b, "- ");
-	locale_span(l, s->starts_at, s->ends_at, &p->today, line);
-	put_markdown(b, line);
-	buf_printf(b, " (%s)", s->starts_at);
-	add_state(p, s, l, line);
-	if (line->len > 0) {
-		buf_text(b, ": **");
-		put_markdown(b, line);
-		buf_text(b, "**");
+	page_writer_marks(w, "<li>", "- ");
+	if (w->is_html)
+		locale_span_short(
+		    &w->locale, s->starts_at, s->ends_at, &p->today, &w->line);
+	else
+		locale_span(
+		    &w->locale, s->starts_at, s->ends_at, &p->today, &w->line);
+	page_writer_time(w, s->starts_at);
+	add_state(p, s, &w->locale, &w->line);
+	if (w->line.len > 0) {
+		page_writer_marks(w, " <b class=\"tag\">", ": **");
+		page_writer_line(w);
+		page_writer_marks(w, "</b>", "**");
 	}
-	if (buy != NULL) {
-		buf_printf(b, ", [%s](", locale_word(l, WORD_BUY_DATE));
-		escape_md_address(buy, b);
-		buf_char(b, ')');
-	}
-	buf_char(b, '\n');
+	if (buy != NULL)
+		put_buy_link(p, s, buy, w);
+	page_writer_marks(w, "</li>\n", "\n");
 }
 
 void
-event_page_sessions_markdown(
-    const struct event_page *p, const struct locale *l, struct buf *b)
+event_page_put_sessions(const struct event_page *p, struct page_writer *w)
 {
 	const struct session *shown[EVENT_PAGE_SESSIONS_MAX];
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 	size_t total, n = event_page_sessions(p, shown, &total);
 
-	if (n > 0)
-		buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_DATES));
+	if (n == 0)
+		return;
+	page_writer_section(w, WORD_DATES, " id=\"dates\"");
+	page_writer_marks(w, "<ol class=\"dates\">\n", "");
 	for (size_t i = 0; i < n; i++)
-		put_item_markdown(p, shown[i], l, &line, b);
-	add_left_out(total, n, l, &line);
-	if (line.len > 0) {
-		buf_char(b, '\n');
-		put_markdown(b, &line);
-		buf_char(b, '\n');
+		put_session(p, shown[i], w);
+	page_writer_marks(w, "</ol>\n", "");
+	add_left_out(total, n, &w->locale, &w->line);
+	if (w->line.len > 0) {
+		page_writer_marks(w, "<p class=\"soft\">", "\n");
+		page_writer_line(w);
+		page_writer_marks(w, "</p>\n", "\n");
 	}
-	buf_release(&line);
+	page_writer_section_end(w);
 }

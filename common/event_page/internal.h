@@ -10,6 +10,7 @@
 #define EVENT_PAGE_INTERNAL_H
 
 #include "page/page_words.h"
+#include "page/page_writer.h"
 #include "event_page/event_page_document.h"
 #include "event_page/event_page_facts.h"
 
@@ -23,19 +24,9 @@ enum { EVENT_PAGE_SESSIONS_MAX = 60 };
  */
 size_t event_page_sessions(const struct event_page *,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
-/* The section of the dates, as HTML and as Markdown; nothing for one date. */
-void event_page_sessions_html(
-    const struct event_page *, const struct locale *, struct buf *);
-void event_page_sessions_markdown(
-    const struct event_page *, const struct locale *, struct buf *);
 
 /* The doors open before the start that the page tells, less than a day. */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
-/* Facts of those who come: HTML of <dl>, lines of Markdown. */
-void event_page_audience_html(
-    const struct event_page *, const struct locale *, struct buf *);
-void event_page_audience_markdown(
-    const struct event_page *, const struct locale *, struct buf *);
 
 /* When the upstream sent the record: RFC 3339, in the brand's timezone. */
 void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
@@ -66,18 +57,25 @@ void event_page_ticket_name(
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
 
-/* HTML: the price and the button, or the state; calendars; ways to share. */
-void event_page_offer_html(
-    const struct event_page *, const struct locale *, struct buf *);
 /* HTML, event_page_onward.c: a paragraph of links to share the event. */
 void event_page_share_html(
     const struct event_page *, const struct locale *, struct buf *);
+
+/* ---- Sections of the page, in the table of event_page_document.c. */
+
+/* HTML: the price and the button, or the state; calendars; ways to share. */
+void event_page_put_offer(const struct event_page *, struct page_writer *);
+/* Facts for visitors: performers, categories, age, languages, access, doors. */
+void event_page_put_audience(const struct event_page *, struct page_writer *);
+/* The dates to come; nothing for one date. */
+void event_page_put_sessions(const struct event_page *, struct page_writer *);
+void event_page_put_tickets(const struct event_page *, struct page_writer *);
+void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
  * HTML: links to all of the organizer, all at the venue, and to the city on the day of
  * the next session; nothing of a static site.
  */
-void event_page_lists_html(
-    const struct event_page *, const struct locale *, struct buf *);
+void event_page_put_lists(const struct event_page *, struct page_writer *);
 
 /* The description as one line of at most max bytes. */
 void event_page_summary(const struct event_page *, size_t max, struct buf *);

@@ -3,7 +3,6 @@
  */
 #include "list/error_page.h"
 
-#include "base/escape.h"
 #include "cgi/problem.h"
 #include "page/layout.h"
 #include "list/internal.h"
@@ -37,27 +36,30 @@ error_page_help(enum error_code code, const struct locale *l)
 	return locale_word(l, (enum word_id)((int)title_of(code) + 1));
 }
 
-static const char *
-heading_of(const struct error_page *p, const struct locale *l)
+/* Events that may be meant; nothing without them. */
+static void
+put_meant(const struct error_page *p, struct page_writer *w)
 {
-	return locale_word(
-	    l, p->meant->has_words ? WORD_ERROR_MEANT : WORD_COMING);
-}
-
-static bool
-has_events(const struct error_page *p)
-{
-	return p->meant != NULL && p->meant->events.count > 0;
+	if (p->meant == NULL || p->meant->events.count == 0)
+		return;
+	buf_text(&w->line,
+	    page_writer_word(
+		w, p->meant->has_words ? WORD_ERROR_MEANT : WORD_COMING));
+	page_writer_heading(w);
+	if (!w->is_html)
+		buf_printf(
+		    w->out, "%s\n\n", page_writer_word(w, WORD_UNTRUSTED));
+	list_page_events(&p->meant->events, w);
 }
 
 void
 error_page_html(const struct error_page *p, struct buf *b)
 {
-	struct locale locale = locale_of(p->brand->locale);
-	const char *title = error_page_title(p->code, &locale);
+	struct page_writer w = page_writer_of(p->brand, true, b);
+	const char *title = error_page_title(p->code, &w.locale);
 	struct layout layout = {
 		.brand = p->brand,
-		.locale = &locale,
+		.locale = &w.locale,
 		.styles = p->styles,
 		.kind = "error",
 		.title = title,
@@ -69,33 +71,27 @@ error_page_html(const struct error_page *p, struct buf *b)
 	    "<div class=\"hero\">\n<p class=\"label\">%d</p>\n<h1>%s</h1>\n"
 	    "<p>%s</p>\n<p><a href=\"%s\">%s</a></p>\n",
 	    problem_of(p->code)->status, title,
-	    error_page_help(p->code, &locale), p->brand->paths.events,
-	    locale_word(&locale, WORD_SEE_EVENTS));
+	    error_page_help(p->code, &w.locale), p->brand->paths.events,
+	    page_writer_word(&w, WORD_SEE_EVENTS));
 	if (problem_of(p->code)->status == 404)
 		list_page_form(&(struct list_page){ .brand = p->brand },
-		    &locale, false, b);
+		    &w.locale, false, b);
 	buf_text(b, "</div>\n");
-	if (has_events(p)) {
-		buf_printf(b, "<h2>%s</h2>\n", heading_of(p, &locale));
-		list_page_items(&p->meant->events, &locale, 0,
-		    p->meant->events.count, "h3", b);
-	}
+	put_meant(p, &w);
 	layout_end(&layout, b);
+	buf_release(&w.line);
 }
 
 void
 error_page_markdown(const struct error_page *p, struct buf *b)
 {
-	struct locale locale = locale_of(p->brand->locale);
+	struct page_writer w = page_writer_of(p->brand, false, b);
 
 	buf_printf(b, "# %s\n\n%s (%d `%s`)\n\n- [%s](%s%s.md)\n",
-	    error_page_title(p->code, &locale),
-	    error_page_help(p->code, &locale), problem_of(p->code)->status,
-	    problem_of(p->code)->code, locale_word(&locale, WORD_SEE_EVENTS),
+	    error_page_title(p->code, &w.locale),
+	    error_page_help(p->code, &w.locale), problem_of(p->code)->status,
+	    problem_of(p->code)->code, page_writer_word(&w, WORD_SEE_EVENTS),
 	    p->brand->site_url, p->brand->paths.events);
-	if (!has_events(p))
-		return;
-	buf_printf(b, "\n## %s\n\n%s\n\n", heading_of(p, &locale),
-	    locale_word(&locale, WORD_UNTRUSTED));
-	list_page_table(&p->meant->events, &locale, p->meant->events.count, b);
+	put_meant(p, &w);
+	buf_release(&w.line);
 }

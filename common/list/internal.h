@@ -10,6 +10,7 @@
 #define LIST_INTERNAL_H
 
 #include "page/page_words.h"
+#include "page/page_writer.h"
 #include "list/list_page.h"
 
 /*
@@ -22,13 +23,16 @@ void list_page_home_json_ld(const struct list_page *, const struct locale *,
     const char *address, struct buf *);
 /* HTML, in an attribute: list_page_path(). */
 void list_page_href(const struct list_page *to, int64_t page, struct buf *);
-/* Markdown: a link to the list as Markdown. */
-void list_page_link_markdown(
-    const struct list_page *to, int64_t page, const char *words, struct buf *);
 /* True for a page number after the last page. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;
 /* True when the request filters by date and the brand cannot. */
 bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
+
+/* Appends to the line the address of the first page of a list, of the writer's variant. */
+void list_page_target(const struct list_page *to, struct page_writer *);
+/* "página 2 de 3" */
+void list_page_position(
+    const struct list_page *, const struct locale *, struct buf *);
 
 /* ---- list_page_filters.c */
 
@@ -135,40 +139,32 @@ bool list_page_chip_is_read(const struct list_page *,
 
 /* ---- list_page_understood.c */
 
-/* HTML and Markdown: the same with links, and one to the exact search. */
-void list_page_understood_html(
-    const struct list_page *, const struct locale *, struct buf *);
-void list_page_understood_markdown(
-    const struct list_page *, const struct locale *, struct buf *);
+/* The same with links, and one to the exact search. */
+void list_page_put_understood(const struct list_page *, struct page_writer *);
 /* The filters that are set, with links. */
-void list_page_chips_html(
-    const struct list_page *, const struct locale *, struct buf *);
-void list_page_chips_markdown(
-    const struct list_page *, const struct locale *, struct buf *);
+void list_page_put_chips(const struct list_page *, struct page_writer *);
 
-/* ---- list_page_facets.c: HTML and Markdown */
+/* ---- */
 
 /*
  * The cities, categories, venues and organizers of the list, with their numbers;
  * each adds its filter.  A list without events has those of the whole catalog.
  */
-void list_page_facets_html(
-    const struct list_page *, bool is_home, struct buf *);
-void list_page_facets_markdown(const struct list_page *, struct buf *);
-
-/* ---- list_page_empty.c: HTML and Markdown */
-
+void list_page_put_facets(
+    const struct list_page *, bool is_home, struct page_writer *);
 /* Why there are no events, and what there is. */
-void list_page_empty_html(
-    const struct list_page *, const struct locale *, struct buf *);
-void list_page_empty_markdown(
-    const struct list_page *, const struct locale *, struct buf *);
+void list_page_put_empty(const struct list_page *, struct page_writer *);
 
 /* HTML: the <li> of a wall of `n` events, as posters or as words. */
 void list_page_wall(const struct list_page *, const struct summary *, size_t n,
     bool with_images, const struct locale *, struct buf *);
-/* Markdown: the events up to `past`, as a table with its note. */
-void list_page_table(
-    const struct list_page *, const struct locale *, size_t past, struct buf *);
+/* ---- list_page_table.c */
+
+/* Markdown: these events as a table; and those of the list, with a note. */
+void list_page_rows(const struct list_page *, const struct summary *items,
+    size_t count, struct page_writer *);
+void list_page_table(const struct list_page *, struct page_writer *);
+/* The events below a heading of their own: in HTML a list, in Markdown such a table. */
+void list_page_events(const struct list_page *, struct page_writer *);
 
 #endif

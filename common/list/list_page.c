@@ -60,14 +60,27 @@ list_page_href(const struct list_page *to, int64_t page, struct buf *b)
 }
 
 void
-list_page_link_markdown(
-    const struct list_page *to, int64_t page, const char *words, struct buf *b)
+list_page_position(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf address = BUF_INIT(PATH_MAX_BYTES);
+	struct buf number = BUF_INIT(64);
 
-	list_page_address(to, ".md", page, &address);
-	escape_md_link(words, buf_cstr(&address), b);
-	buf_release(&address);
+	locale_number(l, p->meta.current_page, &number);
+	locale_fill(l, WORD_PAGE_N, buf_cstr(&number), b);
+	buf_reset(&number);
+	buf_char(b, ' ');
+	locale_number(l, listing_last_page(&p->meta), &number);
+	locale_fill(l, WORD_OF_N, buf_cstr(&number), b);
+	buf_release(&number);
+}
+
+void
+list_page_target(const struct list_page *to, struct page_writer *w)
+{
+	if (w->is_html)
+		list_page_path(to, 1, &w->line);
+	else
+		list_page_address(to, ".md", 1, &w->line);
 }
 
 bool

@@ -1,7 +1,6 @@
 /*
  * list_page_empty - a list without events: why there are none, and what there is.
  */
-#include "base/escape.h"
 #include "list/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
@@ -33,101 +32,78 @@ heading(const struct list_page *p, const struct locale *l)
 }
 
 /*
- * The list without its last filter, and "Buscar sem “até R$ 50” (12 eventos)"; false:
- * there is no filter to leave out beside the words.
+ * "Buscar sem “até R$ 50” (12 eventos)", and its address in the line; false: there is no filter
+ * to leave out beside the words.
  */
 static bool
-leave_out_last(const struct list_page *p, const struct locale *l,
-    struct list_page *without, struct buf *text)
+collect_without_last(
+    const struct list_page *p, struct page_writer *w, struct buf *text)
 {
 	enum list_page_chip last = list_page_last_chip(p);
+	struct list_page without = list_page_without(p, last);
 	struct buf label = BUF_INIT(LINE_MAX_BYTES);
 
 	if (list_page_is_beyond(p) || last == LIST_PAGE_CHIP_Q ||
 	    last == LIST_PAGE_CHIPS)
 		return false;
-	list_page_chip_label(p, l, last, &label);
-	locale_fill(l, WORD_WITHOUT_FILTER, buf_cstr(&label), text);
-	*without = list_page_without(p, last);
-	without->meta.total = p->without_last;
+	list_page_chip_label(p, &w->locale, last, &label);
+	locale_fill(&w->locale, WORD_WITHOUT_FILTER, buf_cstr(&label), text);
+	without.meta.total = p->without_last;
 	if (p->without_last > 0) {
 		buf_text(text, " (");
-		list_page_total(without, l, text);
+		list_page_total(&without, &w->locale, text);
 		buf_char(text, ')');
 	}
+	list_page_target(&without, w);
 	buf_release(&label);
 	return true;
 }
 
-void
-list_page_empty_html(
-    const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
-	struct list_page without, next = *p;
-
-	buf_printf(b, "<h2>%s</h2>\n<p class=\"measure\">", heading(p, l));
-	add_help(p, l, &text);
-	escape_html_text(buf_cstr(&text), b);
-	buf_text(b, "</p>\n");
-	buf_reset(&text);
-	if (leave_out_last(p, l, &without, &text)) {
-		buf_text(b, "<p><a class=\"button\" href=\"");
-		list_page_href(&without, 1, b);
-		buf_text(b, "\">");
-		escape_html_text(buf_cstr(&text), b);
-		buf_text(b, "</a></p>\n");
-	}
-	if (p->next.count > 0) {
-		next.items = p->next.items;
-		next.count = p->next.count;
-		buf_printf(b, "<h2>%s</h2>\n", locale_word(l, WORD_NEXT_DATES));
-		list_page_items(&next, l, 0, next.count, "h3", b);
-	}
-	buf_release(&text);
-}
-
 /* "- sáb 5 dez · 16h: [Feira](...), Recife, PE": rows are those of the list. */
 static void
-put_next(const struct list_page *p, const struct summary *c,
-    const struct locale *l, struct buf *b)
+put_next(
+    const struct list_page *p, const struct summary *c, struct page_writer *w)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
-
-	locale_span_short(l, c->starts_at, c->ends_at, &p->today, &line);
-	buf_printf(b, "- %s: ",
-	    line.len > 0 ? buf_cstr(&line) : locale_word(l, WORD_NO_DATE));
-	buf_reset(&line);
-	buf_printf(&line, "%s%s/%s", p->brand->site_url, p->brand->paths.events,
-	    c->slug);
-	escape_md_link(c->name, buf_cstr(&line), b);
-	buf_reset(&line);
-	page_place(c, l, &line);
-	buf_text(b, line.len > 0 ? ", " : "");
-	escape_md_text(buf_cstr(&line), b);
-	buf_char(b, '\n');
-	buf_release(&line);
+	locale_span_short(
+	    &w->locale, c->starts_at, c->ends_at, &p->today, &w->line);
+	buf_printf(w->out, "- %s: ",
+	    w->line.len > 0 ? buf_cstr(&w->line)
+			    : page_writer_word(w, WORD_NO_DATE));
+	buf_reset(&w->line);
+	buf_printf(&w->line, "%s%s/%s", p->brand->site_url,
+	    p->brand->paths.events, c->slug);
+	page_writer_link(w, c->name, "", "");
+	page_place(c, &w->locale, &w->line);
+	buf_text(w->out, w->line.len > 0 ? ", " : "");
+	page_writer_line(w);
+	buf_char(w->out, '\n');
 }
 
 void
-list_page_empty_markdown(
-    const struct list_page *p, const struct locale *l, struct buf *b)
+list_page_put_empty(const struct list_page *p, struct page_writer *w)
 {
 	struct buf text = BUF_INIT(LINE_MAX_BYTES);
-	struct list_page without;
+	struct list_page next = *p;
 
-	buf_printf(b, "**%s.** ", heading(p, l));
-	add_help(p, l, b);
-	buf_char(b, '\n');
-	if (leave_out_last(p, l, &without, &text)) {
-		buf_text(b, "\n- ");
-		list_page_link_markdown(&without, 1, buf_cstr(&text), b);
-		buf_char(b, '\n');
-	}
-	if (p->next.count > 0) {
-		buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NEXT_DATES));
-		for (size_t i = 0; i < p->next.count; i++)
-			put_next(p, &p->next.items[i], l, b);
+	page_writer_marks(w, "<h2>", "**");
+	buf_text(w->out, heading(p, &w->locale));
+	page_writer_marks(w, "</h2>\n<p class=\"measure\">", ".** ");
+	add_help(p, &w->locale, w->out);
+	page_writer_marks(w, "</p>\n", "\n");
+	if (collect_without_last(p, w, &text)) {
+		page_writer_marks(w, "<p>", "\n- ");
+		page_writer_link(w, buf_cstr(&text), " class=\"button\"", "");
+		page_writer_marks(w, "</p>\n", "\n");
 	}
 	buf_release(&text);
+	if (p->next.count == 0)
+		return;
+	next.items = p->next.items;
+	next.count = p->next.count;
+	buf_text(&w->line, page_writer_word(w, WORD_NEXT_DATES));
+	page_writer_heading(w);
+	if (w->is_html)
+		list_page_items(&next, &w->locale, 0, next.count, "h3", w->out);
+	for (size_t i = 0; !w->is_html && i < next.count; i++)
+		put_next(&next, &next.items[i], w);
 }

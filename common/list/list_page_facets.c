@@ -103,87 +103,81 @@ is_shown(const struct list_page *p, const struct list_page *read,
 	return shown;
 }
 
-/* Calls `put` for each link that is shown, with its number among them. */
 static void
-each_item(const struct list_page *p, enum facet facet, size_t max,
-    void (*put)(const struct list_page *p, enum facet facet,
-	const struct listing_facet *item, size_t at, struct buf *b),
-    struct buf *b)
+put_item(const struct list_page *p, enum facet facet,
+    const struct listing_facet *item, struct page_writer *w)
+{
+	struct list_page to = with_filter(p, facet, item);
+
+	list_page_target(&to, w);
+	if (w->is_html) {
+		buf_text(w->out, "<li><a href=\"");
+		page_writer_line(w);
+		buf_char(w->out, '"');
+		layout_put_text(item->label, w->out);
+		buf_text(w->out, " <small>");
+		locale_number(&w->locale, item->events, w->out);
+		buf_text(w->out, "</small></a></li>\n");
+	} else {
+		buf_text(w->out, "- ");
+		page_writer_link(w, item->label, "", "");
+		buf_printf(w->out, " (%lld)\n", (long long)item->events);
+	}
+}
+
+/* At most `max` links, below their heading. */
+static void
+put_facet(const struct list_page *p, enum facet facet, size_t max,
+    struct page_writer *w)
 {
 	struct list_page read = list_page_read(p);
 	size_t count, shown = 0;
 	const struct listing_facet *items = items_of(p, facet, &count);
 
 	for (size_t i = 0; i < count && shown < max; i++) {
-		if (is_shown(p, &read, facet, &items[i]))
-			put(p, facet, &items[i], shown++, b);
+		if (!is_shown(p, &read, facet, &items[i]))
+			continue;
+		if (shown++ == 0) {
+			page_writer_marks(w, "<section><h2>", "\n## ");
+			buf_text(
+			    w->out, page_writer_word(w, facets[facet].heading));
+			page_writer_marks(
+			    w, "</h2><ul class=\"chips\">\n", "\n\n");
+		}
+		put_item(p, facet, &items[i], w);
 	}
+	if (shown > 0)
+		page_writer_marks(w, "</ul></section>\n", "");
 }
 
-static void
-put_html(const struct list_page *p, enum facet facet,
-    const struct listing_facet *item, size_t at, struct buf *b)
+static size_t
+max_of(const struct list_page *p, enum facet facet, bool is_home, bool is_html)
 {
-	struct locale l = locale_of(p->brand->locale);
-	struct list_page to = with_filter(p, facet, item);
-	struct buf number = BUF_INIT(64);
-
-	if (at == 0)
-		buf_printf(b, "<section><h2>%s</h2><ul class=\"chips\">\n",
-		    locale_word(&l, facets[facet].heading));
-	buf_text(b, "<li><a href=\"");
-	list_page_href(&to, 1, b);
-	buf_char(b, '"');
-	layout_put_text(item->label, b);
-	locale_number(&l, item->events, &number);
-	buf_printf(b, " <small>%s</small></a></li>\n", buf_cstr(&number));
-	buf_release(&number);
-}
-
-void
-list_page_facets_html(const struct list_page *p, bool is_home, struct buf *b)
-{
-	struct buf all = BUF_INIT(LIST_PAGE_MAX);
 	bool is_all = p->count > 0 && !list_page_is_filtered(p);
-	size_t start;
 
-	for (size_t i = 0; i < FACETS && !p->brand->is_static; i++) {
-		start = all.len;
-		each_item(p, (enum facet)i,
-		    is_home      ? facets[i].home_max
-			: is_all ? facets[i].all_max
-				 : facets[i].few_max,
-		    put_html, &all);
-		if (all.len > start)
-			buf_text(&all, "</ul></section>\n");
-	}
-	if (all.len > 0)
-		buf_printf(
-		    b, "<div class=\"facets\">\n%s</div>\n", buf_cstr(&all));
-	buf_release(&all);
-}
-
-static void
-put_markdown(const struct list_page *p, enum facet facet,
-    const struct listing_facet *item, size_t at, struct buf *b)
-{
-	struct locale l = locale_of(p->brand->locale);
-	struct list_page to = with_filter(p, facet, item);
-
-	if (at == 0)
-		buf_printf(
-		    b, "\n## %s\n\n", locale_word(&l, facets[facet].heading));
-	buf_text(b, "- ");
-	list_page_link_markdown(&to, 1, item->label, b);
-	buf_printf(b, " (%lld)\n", (long long)item->events);
+	if (!is_html)
+		return p->facets_of_query ? facets[facet].few_max
+					  : (size_t)LISTING_FACETS_MAX;
+	return is_home ? facets[facet].home_max
+	    : is_all   ? facets[facet].all_max
+		       : facets[facet].few_max;
 }
 
 void
-list_page_facets_markdown(const struct list_page *p, struct buf *b)
+list_page_put_facets(
+    const struct list_page *p, bool is_home, struct page_writer *w)
 {
+	struct buf all = BUF_INIT(LIST_PAGE_MAX), *out = w->out;
+
+	w->out = &all;
 	for (size_t i = 0; i < FACETS && !p->brand->is_static; i++)
-		each_item(p, (enum facet)i,
-		    p->facets_of_query ? facets[i].few_max
-				       : (size_t)LISTING_FACETS_MAX,
-		    put_markdown, b);
+		put_facet(p, (enum facet)i,
+		    max_of(p, (enum facet)i, is_home, w->is_html), w);
+	w->out = out;
+	if (all.len > 0) {
+		page_writer_marks(w, "<div class=\"facets\">\n", "");
+		buf_text(out, buf_cstr(&all));
+		page_writer_marks(w, "</div>\n", "");
+	}
+	buf_release(&all);
 }

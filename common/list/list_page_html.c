@@ -98,29 +98,18 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 
 /* "37 eventos, página 2 de 3", the filters, and the notes. */
 static void
-put_result_line(
-    const struct list_page *p, const struct locale *l, struct buf *b)
+put_result_line(const struct list_page *p, struct page_writer *w)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
-
-	list_page_total(p, l, &line);
+	buf_text(w->out, "<p class=\"soft found\">");
+	list_page_total(p, &w->locale, &w->line);
 	if (listing_last_page(&p->meta) > 1 && p->count > 0) {
-		buf_text(&line, ", ");
-		locale_number(l, p->meta.current_page, &number);
-		locale_fill(l, WORD_PAGE_N, buf_cstr(&number), &line);
-		buf_reset(&number);
-		buf_char(&line, ' ');
-		locale_number(l, listing_last_page(&p->meta), &number);
-		locale_fill(l, WORD_OF_N, buf_cstr(&number), &line);
+		buf_text(&w->line, ", ");
+		list_page_position(p, &w->locale, &w->line);
 	}
-	buf_text(b, "<p class=\"soft found\">");
-	escape_html_text(buf_cstr(&line), b);
-	buf_reset(&line);
-	buf_text(b, "</p>\n");
-	list_page_chips_html(p, l, b);
-	list_page_notes_html(p, l, b);
-	buf_release(&number);
-	buf_release(&line);
+	page_writer_line(w);
+	buf_text(w->out, "</p>\n");
+	list_page_put_chips(p, w);
+	list_page_notes_html(p, &w->locale, w->out);
 }
 
 void
@@ -219,52 +208,56 @@ put_feeds(const struct list_page *p, const struct list_page_links *a,
 	    b, "<p class=\"soft ways\">%s: ", locale_word(l, WORD_SUBSCRIBE));
 	calendar_links_subscribe(buf_cstr(&a->calendar), buf_cstr(&name), l, b);
 	buf_release(&name);
-	buf_text(b, ", <a href=\"");
-	escape_html_attr(buf_cstr(&a->feed), b);
-	buf_printf(b, "\">%s</a></p>\n", locale_word(l, WORD_AS_FEED));
+	buf_text(b, ", ");
+	layout_put_link(
+	    "", buf_cstr(&a->feed), "", locale_word(l, WORD_AS_FEED), b);
+	buf_text(b, "</p>\n");
 }
 
 void
 list_page_html(const struct list_page *p, struct buf *b)
 {
-	struct locale l = locale_of(p->brand->locale);
+	struct page_writer w = page_writer_of(p->brand, true, b);
+	const struct locale *l = &w.locale;
 	struct buf title = BUF_INIT(LINE_MAX_BYTES);
 	struct list_page_links a;
 	struct layout layout;
 
-	list_page_title(p, &l, &title);
-	layout = layout_of(p, &l, "events", buf_cstr(&title), &a);
+	list_page_title(p, l, &title);
+	layout = layout_of(p, l, "events", buf_cstr(&title), &a);
 	layout_start(&layout, b);
-	buf_text(b, "<div class=\"hero\">\n<h1");
-	layout_put_text(buf_cstr(&title), b);
-	buf_text(b, "</h1>\n");
-	list_page_form(p, &l, true, b);
+	buf_text(b, "<div class=\"hero\">\n");
+	layout_put_element("h1", buf_cstr(&title), b);
+	buf_char(b, '\n');
+	list_page_form(p, l, true, b);
 	buf_text(b, "</div>\n<div id=\"results\">\n");
-	put_runs(p, &l, b);
-	list_page_understood_html(p, &l, b);
-	put_result_line(p, &l, b);
+	put_runs(p, l, b);
+	list_page_put_understood(p, &w);
+	put_result_line(p, &w);
 	if (p->count > 0 && p->query.q == NULL)
-		list_page_days(p, &l, b);
+		list_page_days(p, l, b);
 	else if (p->count > 0)
-		list_page_items(p, &l, 0, p->count, "h2", b);
+		list_page_items(p, l, 0, p->count, "h2", b);
 	else
-		list_page_empty_html(p, &l, b);
-	put_paging(p, &l, b);
-	list_page_months_html(p, &l, b);
-	list_page_facets_html(p, false, b);
-	put_feeds(p, &a, &l, b);
+		list_page_put_empty(p, &w);
+	put_paging(p, l, b);
+	list_page_months_html(p, l, b);
+	list_page_put_facets(p, false, &w);
+	put_feeds(p, &a, l, b);
 	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);
 	buf_release(&title);
+	buf_release(&w.line);
 }
 
 void
 list_page_home_html(const struct list_page *p, struct buf *b)
 {
-	struct locale l = locale_of(p->brand->locale);
+	struct page_writer w = page_writer_of(p->brand, true, b);
+	const struct locale *l = &w.locale;
 	struct list_page_links a;
-	struct layout layout = layout_of(p, &l, "home", p->brand->name, &a);
+	struct layout layout = layout_of(p, l, "home", p->brand->name, &a);
 
 	layout_start(&layout, b);
 	buf_text(b, "<div class=\"hero\">\n<h1>");
@@ -272,27 +265,28 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	buf_text(b, "</h1>\n<p>");
 	escape_html_text(p->brand->description, b);
 	buf_text(b, "</p>\n");
-	list_page_form(p, &l, false, b);
+	list_page_form(p, l, false, b);
 	buf_text(b, "</div>\n<div id=\"results\">\n");
 	if (p->count > 0) {
-		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
-		buf_text(b, "<ul class=\"wall\">\n");
+		buf_printf(b, "<h2>%s</h2>\n<ul class=\"wall\">\n",
+		    locale_word(l, WORD_COMING));
 		list_page_wall(p, p->items,
-		    p->count < GRID_ITEMS ? p->count : GRID_ITEMS, true, &l, b);
+		    p->count < GRID_ITEMS ? p->count : GRID_ITEMS, true, l, b);
 		buf_text(b, "</ul>\n");
 	} else if (p->runs.count == 0) {
-		list_page_empty_html(p, &l, b);
+		list_page_put_empty(p, &w);
 	}
-	put_runs(p, &l, b);
+	put_runs(p, l, b);
 	if (p->count > GRID_ITEMS) {
-		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_LATER));
-		list_page_items(p, &l, GRID_ITEMS, p->count, "h3", b);
+		buf_printf(b, "<h2>%s</h2>\n", locale_word(l, WORD_LATER));
+		list_page_items(p, l, GRID_ITEMS, p->count, "h3", b);
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"%s\">%s</a></p>\n",
-	    p->brand->paths.events, locale_word(&l, WORD_ALL_EVENTS));
-	list_page_facets_html(p, true, b);
-	put_feeds(p, &a, &l, b);
+	    p->brand->paths.events, locale_word(l, WORD_ALL_EVENTS));
+	list_page_put_facets(p, true, &w);
+	put_feeds(p, &a, l, b);
 	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);
+	buf_release(&w.line);
 }

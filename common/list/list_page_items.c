@@ -84,10 +84,9 @@ put_place(const struct summary *c, const struct locale *l, struct buf *line,
 	page_place(c, l, line);
 	if (line->len == 0)
 		return;
-	buf_text(b, "<p");
-	layout_put_text(buf_cstr(line), b);
+	layout_put_element("p", buf_cstr(line), b);
+	buf_char(b, '\n');
 	buf_reset(line);
-	buf_text(b, "</p>\n");
 }
 
 /* Nothing for an event that is on sale as it was announced. */

@@ -68,9 +68,8 @@ static void
 add_paragraph(struct buf *text, struct buf *b)
 {
 	if (text->len > 0) {
-		buf_printf(b, "%s<p", b->len > 0 ? "\n" : "");
-		layout_put_text(buf_cstr(text), b);
-		buf_text(b, "</p>");
+		buf_text(b, b->len > 0 ? "\n" : "");
+		layout_put_element("p", buf_cstr(text), b);
 	}
 	buf_reset(text);
 }

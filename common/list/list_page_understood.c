@@ -86,207 +86,151 @@ list_page_understood_line(
 	buf_release(&words);
 }
 
-/* ---- HTML */
+/* ---- The chips: each filter is a link to the list without it. */
 
 /* <li><a href="..."><span class="hidden">Tirar o filtro</span> Recife ... */
 static void
-put_chip(const struct list_page *of, const struct locale *l,
-    enum list_page_chip chip, struct buf *b)
+put_chip(struct page_writer *w, const char *label)
 {
-	struct list_page without = list_page_without(of, chip);
-	struct buf label = BUF_INIT(LINE_MAX_BYTES);
-
-	list_page_chip_label(of, l, chip, &label);
-	buf_text(b, "<li><a rel=\"nofollow\" href=\"");
-	list_page_href(&without, 1, b);
-	buf_char(b, '"');
-	layout_put_dir(buf_cstr(&label), b);
-	buf_printf(b, "><span class=\"hidden\">%s </span>",
-	    locale_word(l, WORD_TAKE_AWAY));
-	escape_html_text(buf_cstr(&label), b);
-	buf_text(b, " <span aria-hidden=\"true\">×</span></a></li>\n");
-	buf_release(&label);
+	buf_text(w->out, "<li><a rel=\"nofollow\" href=\"");
+	page_writer_line(w);
+	buf_char(w->out, '"');
+	layout_put_dir(label, w->out);
+	buf_printf(w->out, "><span class=\"hidden\">%s </span>",
+	    page_writer_word(w, WORD_TAKE_AWAY));
+	page_writer_text(w, label);
+	buf_text(w->out, " <span aria-hidden=\"true\">×</span></a></li>\n");
 }
 
-static void
-put_read_chips(const struct list_page *p, const struct locale *l, struct buf *b)
+/* For the list itself: is the filter set?  For what was read: did the words add it? */
+static bool
+is_shown(const struct list_page *p, const struct list_page *of,
+    enum list_page_chip chip)
 {
-	struct list_page read = list_page_read(p);
-	struct buf chips = BUF_INIT(LIST_PAGE_MAX);
-	bool has_words =
-	    p->meta.understood.rung == LISTING_READ && read.query.q != NULL;
-
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		if (list_page_chip_is_read(p, &read, (enum list_page_chip)i))
-			put_chip(&read, l, (enum list_page_chip)i, &chips);
-	}
-	if (chips.len > 0 || p->meta.understood.rung == LISTING_READ) {
-		buf_printf(b, "<p>%s", locale_word(l, WORD_UNDERSTOOD_AS));
-		if (has_words) {
-			buf_text(b, " “");
-			escape_html_text(read.query.q, b);
-			buf_text(b, "”");
-		} else if (chips.len == 0) {
-			buf_printf(
-			    b, " %s", locale_word(l, WORD_UNDERSTOOD_ALL));
-		}
-		buf_text(b, "</p>\n");
-	}
-	if (chips.len > 0)
-		buf_printf(
-		    b, "<ul class=\"chips\">\n%s</ul>\n", buf_cstr(&chips));
-	buf_release(&chips);
-}
-
-static void
-put_exact(const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
-	struct list_page exact = list_page_without(p, LIST_PAGE_CHIPS);
-
-	exact.query.exact = true;
-	buf_text(b, "<p><a rel=\"nofollow\" href=\"");
-	list_page_href(&exact, 1, b);
-	buf_text(b, "\">");
-	locale_fill(l, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
-	escape_html_text(buf_cstr(&text), b);
-	buf_text(b, "</a></p>\n");
-	buf_release(&text);
-}
-
-void
-list_page_understood_html(
-    const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
-
-	add_text(p, l, &text);
-	if (text.len > 0 || is_understood(p))
-		buf_text(b, "<div class=\"understood\">\n");
-	if (text.len > 0) {
-		buf_text(b, "<p>");
-		escape_html_text(buf_cstr(&text), b);
-		buf_text(b, "</p>\n");
-	}
-	if (is_understood(p)) {
-		put_read_chips(p, l, b);
-		put_exact(p, l, b);
-	}
-	if (text.len > 0 || is_understood(p))
-		buf_text(b, "</div>\n");
-	buf_release(&text);
-}
-
-void
-list_page_chips_html(
-    const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	if (list_page_last_chip(p) == LIST_PAGE_CHIPS)
-		return;
-	buf_text(b, "<ul class=\"chips set\" aria-label=\"");
-	escape_html_attr(locale_word(l, WORD_FILTERED), b);
-	buf_text(b, "\">\n");
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		if (list_page_chip_is_set(p, (enum list_page_chip)i))
-			put_chip(p, l, (enum list_page_chip)i, b);
-	}
-	buf_printf(b, "<li class=\"plain\"><a href=\"%s\">%s</a></li>\n</ul>\n",
-	    p->brand->paths.events, locale_word(l, WORD_CLEAR));
-}
-
-/* ---- Markdown */
-
-static void
-put_chip_link(const struct list_page *of, const struct locale *l,
-    enum list_page_chip chip, bool *is_first, struct buf *b)
-{
-	struct list_page without = list_page_without(of, chip);
-	struct buf label = BUF_INIT(LINE_MAX_BYTES);
-
-	list_page_chip_label(of, l, chip, &label);
-	buf_text(b, *is_first ? " " : ", ");
-	list_page_link_markdown(&without, 1, buf_cstr(&label), b);
-	*is_first = false;
-	buf_release(&label);
-}
-
-static void
-put_read_links(const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	struct list_page read = list_page_read(p);
-	bool is_first = true;
-	size_t start;
-
-	buf_text(b, locale_word(l, WORD_UNDERSTOOD_AS));
-	start = b->len;
-	if (p->meta.understood.rung == LISTING_READ && read.query.q != NULL) {
-		buf_text(b, " “");
-		escape_md_text(read.query.q, b);
-		buf_text(b, "”");
-		is_first = false;
-	}
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		if (list_page_chip_is_read(p, &read, (enum list_page_chip)i))
-			put_chip_link(
-			    &read, l, (enum list_page_chip)i, &is_first, b);
-	}
-	if (b->len == start)
-		buf_printf(b, " %s", locale_word(l, WORD_UNDERSTOOD_ALL));
-	buf_text(b, ". ");
+	return of == p ? list_page_chip_is_set(p, chip)
+		       : list_page_chip_is_read(p, of, chip);
 }
 
 static bool
-has_read_links(const struct list_page *p)
+has_chips(const struct list_page *p, const struct list_page *of)
 {
-	struct list_page read = list_page_read(p);
-
-	if (p->meta.understood.rung == LISTING_READ)
-		return true;
 	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		if (list_page_chip_is_read(p, &read, (enum list_page_chip)i))
+		if (is_shown(p, of, (enum list_page_chip)i))
 			return true;
 	}
 	return false;
 }
 
-void
-list_page_understood_markdown(
-    const struct list_page *p, const struct locale *l, struct buf *b)
+/* Links to `of` without one filter each.  In Markdown `before` is before the first link. */
+static void
+put_chips(const struct list_page *p, const struct list_page *of,
+    const char *before, struct page_writer *w)
 {
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
-	struct list_page exact = list_page_without(p, LIST_PAGE_CHIPS);
-	size_t start = b->len;
+	struct buf label = BUF_INIT(LINE_MAX_BYTES);
 
-	add_text(p, l, &text);
-	escape_md_text(buf_cstr(&text), b);
-	buf_text(b, text.len > 0 ? " " : "");
-	if (is_understood(p)) {
-		if (has_read_links(p))
-			put_read_links(p, l, b);
-		exact.query.exact = true;
-		buf_reset(&text);
-		locale_fill(l, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
-		list_page_link_markdown(&exact, 1, buf_cstr(&text), b);
-		buf_char(b, '.');
+	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
+		enum list_page_chip chip = (enum list_page_chip)i;
+		struct list_page without = list_page_without(of, chip);
+
+		if (!is_shown(p, of, chip))
+			continue;
+		list_page_chip_label(of, &w->locale, chip, &label);
+		list_page_target(&without, w);
+		if (w->is_html) {
+			put_chip(w, buf_cstr(&label));
+		} else {
+			buf_text(w->out, before);
+			page_writer_link(w, buf_cstr(&label), "", "");
+		}
+		before = ", ";
+		buf_reset(&label);
 	}
-	if (b->len > start)
-		buf_text(b, "\n\n");
+	buf_release(&label);
+}
+
+/* ---- HTML and Markdown. */
+
+/* "Entendido como “samba”, Recife." */
+static void
+put_read(const struct list_page *p, struct page_writer *w)
+{
+	struct list_page read = list_page_read(p);
+	bool is_read = p->meta.understood.rung == LISTING_READ;
+	bool has_filters = has_chips(p, &read);
+	bool has_words = is_read && read.query.q != NULL;
+
+	if (!is_read && !has_filters)
+		return;
+	page_writer_marks(w, "<p>", "");
+	buf_text(w->out, page_writer_word(w, WORD_UNDERSTOOD_AS));
+	if (has_words) {
+		buf_text(w->out, " “");
+		page_writer_text(w, read.query.q);
+		buf_text(w->out, "”");
+	} else if (!has_filters) {
+		buf_printf(
+		    w->out, " %s", page_writer_word(w, WORD_UNDERSTOOD_ALL));
+	}
+	page_writer_marks(w, "</p>\n", "");
+	if (has_filters) {
+		page_writer_marks(w, "<ul class=\"chips\">\n", "");
+		put_chips(p, &read, has_words ? ", " : " ", w);
+		page_writer_marks(w, "</ul>\n", "");
+	}
+	page_writer_marks(w, "", ". ");
+}
+
+static void
+put_exact(const struct list_page *p, struct page_writer *w)
+{
+	struct list_page exact = list_page_without(p, LIST_PAGE_CHIPS);
+	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+
+	exact.query.exact = true;
+	locale_fill(&w->locale, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
+	list_page_target(&exact, w);
+	page_writer_marks(w, "<p>", "");
+	page_writer_link(w, buf_cstr(&text), " rel=\"nofollow\"", "");
+	page_writer_marks(w, "</p>\n", ".");
 	buf_release(&text);
 }
 
 void
-list_page_chips_markdown(
-    const struct list_page *p, const struct locale *l, struct buf *b)
+list_page_put_understood(const struct list_page *p, struct page_writer *w)
 {
-	bool is_first = true;
-
-	if (list_page_last_chip(p) == LIST_PAGE_CHIPS)
+	add_text(p, &w->locale, &w->line);
+	if (w->line.len == 0 && !is_understood(p))
 		return;
-	buf_printf(b, "%s:", locale_word(l, WORD_TAKE_AWAY));
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		if (list_page_chip_is_set(p, (enum list_page_chip)i))
-			put_chip_link(
-			    p, l, (enum list_page_chip)i, &is_first, b);
+	page_writer_marks(w, "<div class=\"understood\">\n", "");
+	if (w->line.len > 0) {
+		page_writer_marks(w, "<p>", "");
+		page_writer_line(w);
+		page_writer_marks(w, "</p>\n", " ");
 	}
-	buf_text(b, "\n\n");
+	if (is_understood(p)) {
+		put_read(p, w);
+		put_exact(p, w);
+	}
+	page_writer_marks(w, "</div>\n", "\n\n");
+}
+
+void
+list_page_put_chips(const struct list_page *p, struct page_writer *w)
+{
+	if (!has_chips(p, p))
+		return;
+	if (w->is_html) {
+		buf_text(w->out, "<ul class=\"chips set\" aria-label=\"");
+		escape_html_attr(page_writer_word(w, WORD_FILTERED), w->out);
+		buf_text(w->out, "\">\n");
+	} else {
+		buf_printf(w->out, "%s:", page_writer_word(w, WORD_TAKE_AWAY));
+	}
+	put_chips(p, p, " ", w);
+	if (w->is_html)
+		buf_printf(w->out,
+		    "<li class=\"plain\"><a href=\"%s\">%s</a></li>\n</ul>\n",
+		    p->brand->paths.events, page_writer_word(w, WORD_CLEAR));
+	else
+		buf_text(w->out, "\n\n");
 }

@@ -54,6 +54,25 @@ layout_put_text(const char *text, struct buf *b)
 	escape_html_text(text, b);
 }
 
+void
+layout_put_element(const char *name, const char *text, struct buf *b)
+{
+	buf_printf(b, "<%s", name);
+	layout_put_text(text, b);
+	buf_printf(b, "</%.*s>", (int)strcspn(name, " "), name);
+}
+
+void
+layout_put_link(const char *before, const char *href, const char *after,
+    const char *text, struct buf *b)
+{
+	buf_printf(b, "<a%s", before);
+	put_attribute(b, " href=\"", href, "\"");
+	buf_text(b, after);
+	layout_put_text(text, b);
+	buf_text(b, "</a>");
+}
+
 /* The address that answers what oembed.h says, for an address of the brand. */
 static void
 oembed_address(const struct brand *brand, const char *of_address, struct buf *b)

@@ -69,6 +69,27 @@ row() { # NAME: the cells of a ticket, in Markdown
 	done
 }
 
+@test "event page: HTML and Markdown have the same facts and sections, in one order" {
+	local host slug locale
+	while read -r host slug locale; do
+		page "$slug" "$host"
+		sed -n 's/^<dt>\(.*\)<\/dt>$/\1/p' "$body_file" >"$BATS_TEST_TMPDIR/facts"
+		sed -n 's/^<h2[^>]*>\(.*\)<\/h2>$/\1/p' "$body_file" >"$BATS_TEST_TMPDIR/sections"
+		[ "$(wc -l <"$BATS_TEST_TMPDIR/facts")" -ge 6 ]
+		markdown "$slug" "$host"
+		# The instants, the address and the page itself are facts of the Markdown only.
+		sed -n 's/^- \*\*\([^*]*\):\*\* .*/\1/p' "$body_file" |
+			grep -vxF -f <(gojq -r '.starts, .ends, .address, .page' "$ROOT/static/locales/$locale.json") |
+			diff "$BATS_TEST_TMPDIR/facts" -
+		# Only the HTML links to other lists.  The description is last in Markdown, under another heading.
+		sed -n 's/^## //p' "$body_file" | grep -xF -f "$BATS_TEST_TMPDIR/sections" |
+			diff <(grep -vxF -f <(gojq -r '.description, .see_also' "$ROOT/static/locales/$locale.json") "$BATS_TEST_TMPDIR/sections") -
+	done <<-END
+		agenda.localhost $SLUG pt-BR
+		palco.localhost an-evening-with-the-man-who-names-the-paint-colors en
+	END
+}
+
 @test "event page: a ticket says price, fees and what you pay" {
 	markdown told
 	[ "$(row Whole)" = '| Whole | R$ 80,00 | R$ 8,10 | R$ 88,10 | sim |' ]

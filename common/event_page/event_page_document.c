@@ -1,0 +1,401 @@
+/*
+ * event_page_document - the page of one event: its sections in their order, and those
+ * that stand in no file of their own.
+ */
+#include "event_page/event_page_document.h"
+
+#include "base/escape.h"
+#include "list/list_page.h"
+#include "page/json_ld.h"
+#include "page/layout.h"
+#include "page/placeholder_image.h"
+#include "page/share_card.h"
+#include "event_page/internal.h"
+
+enum {
+	ADDRESS_MAX = 8192,
+	META_DESCRIPTION_MAX = 155,
+	JSON_LD_MAX = 256 * 1024, /* a longer block is left out */
+	LONG_NAME = 60, /* bytes; a longer name is set in smaller letters */
+};
+
+/* ---- The name, the notice and the image. */
+
+/* The list of the event's city; false: it has none, or a site of files. */
+static bool
+find_city_list(const struct event_page *p, struct buf *path)
+{
+	struct list_page list = {
+		.brand = p->brand,
+		.query.city = p->record.event.location.city,
+	};
+
+	if (!list_page_can_ask(list.query.city) || p->brand->is_static)
+		return false;
+	list_page_path(&list, 1, path);
+	return true;
+}
+
+/* Those of json_ld_breadcrumbs(), but the page itself. */
+static void
+put_breadcrumbs(const struct event_page *p, struct page_writer *w)
+{
+	buf_text(w->out, "<nav class=\"breadcrumbs\" aria-label=\"");
+	escape_html_attr(page_writer_word(w, WORD_BREADCRUMBS), w->out);
+	buf_text(w->out, "\">\n<ol><li><a href=\"/\">");
+	page_writer_text(w, p->brand->name);
+	buf_printf(w->out, "</a></li><li><a href=\"%s\">%s</a></li>",
+	    p->brand->paths.events, page_writer_word(w, WORD_EVENTS));
+	if (find_city_list(p, &w->line)) {
+		buf_text(w->out, "\n<li>");
+		page_writer_link(w, p->record.event.location.city, "", "");
+		buf_text(w->out, "</li>");
+	}
+	buf_text(w->out, "</ol>\n</nav>\n");
+}
+
+static void
+put_notice(const struct event_page *p, struct page_writer *w)
+{
+	const char *notice = event_page_notice(p, &w->locale);
+
+	if (notice != NULL)
+		buf_printf(w->out,
+		    w->is_html ? "<p class=\"notice\">%s</p>\n" : "**%s**\n\n",
+		    notice);
+}
+
+/*
+ * When a placeholder image shows the whole name, the style sheet hides the <h1> from the
+ * eye on wide screens, and the image on narrow ones.
+ */
+static void
+put_heading_html(const struct event_page *p, struct page_writer *w)
+{
+	const char *name = p->record.event.name;
+	struct buf image = BUF_INIT(PLACEHOLDER_IMAGE_MAX + ADDRESS_MAX);
+	bool shows_name = event_page_image(p, &w->locale, &image);
+
+	buf_printf(w->out, "<article class=\"event%s%s\">\n",
+	    shows_name ? " lettered" : "",
+	    strlen(name) > LONG_NAME ? " long" : "");
+	layout_put_element("h1", name, w->out);
+	buf_char(w->out, '\n');
+	put_notice(p, w);
+	buf_text(
+	    w->out, "<div class=\"event-top\">\n<div class=\"picture\">\n");
+	buf_text(w->out, buf_cstr(&image));
+	buf_text(w->out, "\n</div>\n");
+	buf_release(&image);
+}
+
+static void
+put_heading_markdown(const struct event_page *p, struct page_writer *w)
+{
+	page_heading_markdown(p->record.event.name, w->out);
+	put_notice(p, w);
+	buf_printf(w->out, "%s\n\n", page_writer_word(w, WORD_UNTRUSTED));
+}
+
+/* ---- Facts. */
+
+/* The line, in HTML below the fact, in Markdown behind it.  Nothing for an empty line. */
+static void
+put_soft(struct page_writer *w, const char *before, const char *after)
+{
+	if (w->line.len == 0)
+		return;
+	page_writer_marks(w, "<br>\n<span class=\"soft\">", before);
+	page_writer_line(w);
+	page_writer_marks(w, "</span>", after);
+}
+
+static void
+put_instant(struct page_writer *w, enum word_id label, const char *text)
+{
+	page_writer_fact(w, label);
+	buf_printf(w->out, "%s\n", text);
+}
+
+static void
+put_dates(const struct event_page *p, struct page_writer *w)
+{
+	const struct event *e = &p->record.event;
+
+	page_writer_fact(w, WORD_WHEN);
+	event_page_dates(p, &w->locale, &w->line);
+	if (w->is_html && e->starts_at != NULL)
+		page_writer_time(w, e->starts_at);
+	else /* the instants are facts of their own */
+		page_writer_line(w);
+	if (w->is_html)
+		event_page_timezone(p, &w->locale, &w->line);
+	else
+		event_page_timezone_and_name(p, &w->locale, &w->line);
+	put_soft(w, " (", ")");
+	event_page_run(p, &w->locale, &w->line);
+	put_soft(w, ", ", "");
+	page_writer_fact_end(w);
+	if (w->is_html || e->starts_at == NULL)
+		return;
+	put_instant(w, WORD_STARTS, e->starts_at);
+	if (e->ends_at != NULL)
+		put_instant(w, WORD_ENDS, e->ends_at);
+}
+
+static void
+put_address_of_place(struct page_writer *w, const char *address)
+{
+	if (w->is_html) {
+		buf_text(w->out, "<br>\n");
+		layout_put_element("span class=\"soft\"", address, w->out);
+	} else {
+		page_writer_fact_end(w);
+		page_writer_fact(w, WORD_ADDRESS);
+		page_writer_text(w, address);
+	}
+}
+
+static void
+put_place(const struct event_page *p, struct page_writer *w)
+{
+	const char *address = p->record.event.location.formatted_address;
+
+	page_writer_fact(w, WORD_WHERE);
+	event_page_where(p, &w->locale, &w->line);
+	if (w->line.len == 0)
+		buf_text(&w->line, page_writer_word(w, WORD_NO_PLACE));
+	page_writer_words(w);
+	if (address != NULL && !event_page_place_is_address(p))
+		put_address_of_place(w, address);
+	event_page_map(p, &w->line);
+	if (w->line.len > 0) {
+		page_writer_marks(w, "<br>\n", "\n- ");
+		page_writer_link(w, page_writer_word(w, WORD_MAP), "", "");
+	}
+	page_writer_fact_end(w);
+}
+
+static void
+put_organizer(const struct event_page *p, struct page_writer *w)
+{
+	const struct producer *o = &p->record.event.producer;
+
+	if (o->name == NULL)
+		return;
+	page_writer_fact(w, WORD_ORGANIZER);
+	if (!p->brand->is_static) {
+		buf_printf(&w->line, "%s%s?organization=%s",
+		    w->is_html ? "" : p->brand->site_url,
+		    p->brand->paths.events, o->slug);
+		page_writer_link(w, o->name, "", "");
+	} else if (w->is_html) {
+		layout_put_element("span", o->name, w->out);
+	} else {
+		page_writer_text(w, o->name);
+	}
+	page_writer_fact_end(w);
+}
+
+static void
+put_availability(const struct event_page *p, struct page_writer *w)
+{
+	char read_at[DATETIME_TEXT_MAX];
+
+	page_writer_fact(w, WORD_AVAILABILITY);
+	event_page_read_at(p, read_at);
+	event_page_availability(p, &w->locale, &w->line);
+	page_writer_time(w, read_at);
+	if (!w->is_html)
+		buf_printf(
+		    w->out, ". %s", page_writer_word(w, WORD_MAY_CHANGE));
+	page_writer_fact_end(w);
+}
+
+static void
+put_page(const struct event_page *p, struct page_writer *w)
+{
+	page_writer_fact(w, WORD_PAGE);
+	event_page_address(p, "", &w->line);
+	escape_md_address(buf_cstr(&w->line), w->out);
+	buf_reset(&w->line);
+	page_writer_fact_end(w);
+}
+
+/* ---- The rules for agents, and the description. */
+
+static void
+put_rules(const struct event_page *p, struct page_writer *w)
+{
+	page_writer_rules(w);
+	if (p->brand->is_static)
+		return;
+	buf_text(w->out, "- ");
+	buf_printf(
+	    &w->line, "%s/events/%s", p->brand->base_url, p->record.event.slug);
+	locale_fill(&w->locale, WORD_RULE_READ, buf_cstr(&w->line), w->out);
+	buf_reset(&w->line);
+	buf_char(w->out, '\n');
+}
+
+static void
+put_description_html(const struct event_page *p, struct page_writer *w)
+{
+	const char *html = p->record.event.description;
+	const char *label = page_writer_word(w, WORD_DESCRIPTION);
+
+	page_writer_section(w, WORD_DESCRIPTION, "");
+	if (html == NULL) {
+		buf_printf(w->out, "<p>%s</p>\n",
+		    page_writer_word(w, WORD_NO_DESCRIPTION));
+	} else { /* safe HTML already (richtext.h) */
+		buf_printf(w->out,
+		    "<p class=\"soft\">%s</p>\n<div class=\"organiser\"",
+		    page_writer_word(w, WORD_BY_ORGANIZER));
+		layout_put_dir(html, w->out);
+		/* A table may be too wide: the keyboard scrolls it, too. */
+		if (strstr(html, "<table") != NULL)
+			buf_printf(w->out,
+			    " role=\"region\" aria-label=\"%s\" tabindex=\"0\"",
+			    label);
+		buf_text(w->out, ">\n");
+		buf_text(w->out, html);
+		buf_text(w->out, "\n</div>\n");
+	}
+	page_writer_section_end(w);
+}
+
+/* Every line of the organizer is quoted, so none can imitate one of ours. */
+static void
+put_quote(const char *markdown, struct buf *b)
+{
+	while (*markdown != '\0') {
+		size_t n = strcspn(markdown, "\n");
+
+		buf_text(b, n > 0 ? "> " : ">");
+		buf_bytes(b, markdown, n);
+		buf_char(b, '\n');
+		markdown += n + (markdown[n] == '\n');
+	}
+}
+
+static void
+put_description_markdown(const struct event_page *p, struct page_writer *w)
+{
+	page_writer_section(w, WORD_DESCRIPTION_BY, "");
+	if (p->markdown != NULL)
+		put_quote(p->markdown, w->out);
+	else
+		buf_printf(
+		    w->out, "%s\n", page_writer_word(w, WORD_NO_DESCRIPTION));
+}
+
+/* ---- The page. */
+
+enum variants { HTML = 1, MARKDOWN = 2, BOTH = HTML | MARKDOWN };
+
+/* In Markdown the description is last, so that none of its lines can pass for ours. */
+static const struct section {
+	enum variants variants;
+	void (*put)(const struct event_page *, struct page_writer *);
+	const char *before; /* HTML of the elements that hold sections */
+} sections[] = {
+	{ HTML, put_breadcrumbs, "" },
+	{ HTML, put_heading_html, "" },
+	{ MARKDOWN, put_heading_markdown, "" },
+	{ BOTH, put_dates, "<div>\n<dl class=\"facts\">\n" },
+	{ BOTH, put_place, "" },
+	{ HTML, event_page_put_offer, "</dl>\n" },
+	{ BOTH, put_organizer, "<dl class=\"facts\">\n" },
+	{ BOTH, event_page_put_audience, "" },
+	{ BOTH, put_availability, "" },
+	{ MARKDOWN, put_page, "" },
+	{ BOTH, event_page_put_sessions, "</dl>\n</div>\n</div>\n" },
+	{ BOTH, event_page_put_tickets, "" },
+	{ HTML, put_description_html, "<div class=\"event-body\">\n" },
+	{ BOTH, event_page_put_how_to_buy, "" },
+	{ HTML, event_page_put_lists, "</div>\n</article>\n" },
+	{ MARKDOWN, put_rules, "" },
+	{ MARKDOWN, put_description_markdown, "" },
+};
+
+static void
+put_sections(const struct event_page *p, struct page_writer *w)
+{
+	for (size_t i = 0; i < ARRAY_LEN(sections); i++) {
+		if ((sections[i].variants & (w->is_html ? HTML : MARKDOWN)) ==
+		    0)
+			continue;
+		page_writer_marks(w, sections[i].before, "");
+		sections[i].put(p, w);
+	}
+}
+
+void
+event_page_markdown(const struct event_page *p, struct buf *b)
+{
+	struct page_writer w = page_writer_of(p->brand, false, b);
+
+	put_sections(p, &w);
+	buf_release(&w.line);
+}
+
+void
+event_page_html(const struct event_page *p, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct page_writer w = page_writer_of(p->brand, true, b);
+	struct buf address = BUF_INIT(ADDRESS_MAX),
+		   markdown = BUF_INIT(ADDRESS_MAX);
+	struct buf calendar = BUF_INIT(ADDRESS_MAX), summary = BUF_INIT(1024);
+	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
+	struct buf breadcrumbs = BUF_INIT(JSON_LD_MAX);
+	struct buf city = BUF_INIT(ADDRESS_MAX), image = BUF_INIT(ADDRESS_MAX);
+	bool has_city, is_card = share_card_address(p, &image);
+
+	event_page_address(p, "", &address);
+	event_page_address(p, ".md", &markdown);
+	if (event_page_has_calendar(p))
+		event_page_address(p, ".ics", &calendar);
+	event_page_summary(p, META_DESCRIPTION_MAX, &summary);
+	event_page_json_ld(p, &json_ld);
+	has_city = find_city_list(p, &city);
+	json_ld_breadcrumbs(p->brand, &w.locale,
+	    has_city
+		? &(struct json_ld_crumb){ e->location.city, buf_cstr(&city) }
+		: NULL,
+	    e->name, &breadcrumbs);
+
+	struct layout layout = {
+		.brand = p->brand,
+		.locale = &w.locale,
+		.styles = p->styles,
+		.kind = "event",
+		.title = e->name,
+		.description = buf_cstr(&summary),
+		.canonical = buf_cstr(&address),
+		.markdown = buf_cstr(&markdown),
+		.calendar = calendar.len > 0 ? buf_cstr(&calendar) : NULL,
+		.image = buf_cstr(&image),
+		.image_is_card = is_card,
+		.has_oembed = true,
+		.json_ld = json_ld.len > 0 && !json_ld.full ? buf_cstr(&json_ld)
+							    : NULL,
+		.breadcrumbs = breadcrumbs.full ? NULL : buf_cstr(&breadcrumbs),
+	};
+
+	if (summary.len == 0)
+		layout.description = p->brand->description;
+	layout_start(&layout, b);
+	put_sections(p, &w);
+	layout_end(&layout, b);
+	buf_release(&image);
+	buf_release(&city);
+	buf_release(&breadcrumbs);
+	buf_release(&json_ld);
+	buf_release(&summary);
+	buf_release(&calendar);
+	buf_release(&markdown);
+	buf_release(&address);
+	buf_release(&w.line);
+}
