@@ -1,5 +1,5 @@
 /*
- * build_id - finds the notes of the linker in what is loaded.
+ * build_id - finds the linker's notes in the loaded program and libraries.
  */
 #include "base/build_id.h"
 
@@ -40,7 +40,7 @@ add_notes(const char *p, size_t n, size_t align, uint64_t *hash)
 	}
 }
 
-/* The program is the first one; what has no ID after it is not counted. */
+/* The program comes first; if it has no ID, the libraries are not counted. */
 static int
 add_object(struct dl_phdr_info *object, size_t size, void *context)
 {

@@ -1,11 +1,12 @@
 /*
- * build_id.h - what tells this build of a program from any other.
+ * build_id.h - a number that identifies this build of a program.
  *
- * Shape:  a hash of the build IDs that the linker wrote (ld(1), --build-id), of the
- *         program and of every library that is loaded.  Other code, tables of words or
- *         libraries copied into the program are another one; so two programs of the
- *         same sources have two.  The kernel's part (vdso(7)) does not count.
- * Errors: 0 where the program was linked without one.
+ * Also called: build ID, fingerprint of a binary.
+ * Shape:  a hash of the build IDs that the linker wrote (ld(1), --build-id) into the
+ *         program and into every loaded library.  It changes with the code, the tables
+ *         of words and the libraries copied into the program, so two programs of the
+ *         same sources have two numbers.  The kernel's part (vdso(7)) does not count.
+ * Errors: 0 if the program was linked without a build ID.
  * Source: elf(5), dl_iterate_phdr(3)
  */
 #ifndef BASE_BUILD_ID_H

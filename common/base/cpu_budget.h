@@ -11,7 +11,7 @@
 
 struct cpu_budget {
 	double max_s, spent_s, since_s;
-	unsigned depth; /* starts without their stop */
+	unsigned depth; /* number of starts without a stop */
 };
 
 #define CPU_BUDGET_INIT(seconds) ((struct cpu_budget){ .max_s = (seconds) })

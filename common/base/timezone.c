@@ -25,10 +25,13 @@ is_well_formed(const char *name)
 	    name[strspn(name, alphabet)] == '\0';
 }
 
-/* Pairs of an old name and the present one, each with its zero; "" ends them (zone_links). */
+/*
+ * Pairs of an old name and its present name, each ending in NUL; "" ends the list
+ * (zone_links).
+ */
 extern const char timezone_links[];
 
-/* NULL for a name that is not an old one. */
+/* NULL if the name is not an old one. */
 static const char *
 present_name(const char *name)
 {
@@ -82,17 +85,17 @@ enum {
 	NO_OFFSET = INT_MIN,
 };
 
-/* The offsets of a zone by days of UTC: the times of a calendar are on few days. */
+/* Cache of a zone's offsets by UTC day: the times of a calendar are on few days. */
 static APART struct {
 	int64_t day;
-	int offset; /* NO_OFFSET: the day has a change */
+	int offset; /* NO_OFFSET: the clocks change on this day */
 	bool is_set;
-	bool is_calm; /* it is known to be steady, with the days beside it */
+	bool is_calm; /* no change on this day and on its two neighbours */
 } days[256];
 
 /*
- * libc reports no error.  It takes the name of a file that it cannot read as a POSIX
- * rule, so that "America" becomes UTC.  A path is not a rule, and tzname stays empty.
+ * libc reports no error.  It reads the name of an unreadable file as a POSIX rule, so
+ * that "America" becomes UTC.  A path is not a rule, and tzname stays empty.
  */
 static bool
 load(const char *name)
@@ -106,7 +109,7 @@ load(const char *name)
 	return tzname[0][0] != '\0';
 }
 
-/* A zone that does not exist is UTC: `check` reports it, and goes on. */
+/* A zone that does not exist becomes UTC; `check` reports it and goes on. */
 static void
 set_zone(const char *name)
 {
@@ -145,7 +148,7 @@ slot_of(int64_t day)
 	return (uint64_t)day % ARRAY_LEN(days);
 }
 
-/* The offset of the day of an instant. */
+/* The offset on the UTC day of an instant. */
 static int
 offset_of_day(int64_t at_s)
 {
@@ -175,9 +178,9 @@ offset_at(int64_t at_s)
 }
 
 /*
- * A local time that occurs twice is its first occurrence.  A local time that
- * the clock skips uses the offset before the change, so that it shows later
- * (RFC 5545 section 3.3.5).
+ * A local time that occurs twice is its first occurrence.  A local time that the
+ * clocks skip uses the offset before the change, so that it shows later (RFC 5545
+ * section 3.3.5).
  */
 static int64_t
 instant_of_local(int64_t civil_s)
@@ -211,7 +214,7 @@ timezone_at(const char *name, int64_t at_s)
 	return timezone_apply(name, datetime_from_instant(at_s, 0));
 }
 
-/* No clock of the day of UTC, of the one before and of the one behind changes. */
+/* The clocks do not change on this UTC day, the day before or the day after. */
 static bool
 is_steady(int64_t at_s)
 {
