@@ -1,5 +1,6 @@
 /*
- * etag - entity tags from hashes of the body and the question, and their comparison.
+ * etag - makes entity tags from hashes of the body and the question, and compares
+ * them.
  */
 #include "cgi/etag.h"
 
@@ -42,14 +43,14 @@ etag_make(const char *p, size_t n, uint64_t variant,
 	    out, ETAG_MAX, "W/\"%s-%.*s\"", content, (int)ETAG_HALF, digest);
 }
 
-/* The opaque-tag, which the weak comparison compares. */
+/* The opaque-tag, which the weak comparison uses. */
 static const char *
 opaque_tag(const char *etag)
 {
 	return text_starts(etag, "W/") ? etag + 2 : etag;
 }
 
-/* The next opaque-tag of a list, n bytes with its quotes; false: there is none. */
+/* The next opaque-tag of a list, n bytes with its quotes; false when there is none. */
 static bool
 next_tag(const char **list, const char **tag, size_t *n)
 {
@@ -70,7 +71,7 @@ is_half(const char *p)
 	return strspn(p, "0123456789abcdef") == ETAG_HALF;
 }
 
-/* Was it made here? */
+/* Does the tag have the form of our tags? */
 static bool
 is_ours(const char *tag, size_t n)
 {

@@ -1,14 +1,15 @@
 /*
  * etag.h - ETag and If-None-Match.
  *
- * Shape:  W/"<content>", or W/"<content>-<question>": ETAG_HALF hex digits each.
- *         The first half is a hash of the body and of the headers that change with
- *         it.  The second half is a digest of the first one and of a question: of
- *         all that the answer is made of (app/validator.h).  So a tag that comes
- *         back with the same question is true without its body, and one that comes
- *         back with another is still true where the body is the same.
- *         A client cannot make the second half: it knows no question, and to a tag
- *         that it has it can put no other content.
+ * Also called: conditional requests, 304 Not Modified, cache validators.
+ * Shape:  W/"<content>", or W/"<content>-<question>": ETAG_HALF hex digits each.  The
+ *         first half is a hash of the body and of the headers that change with it.
+ *         The second half is a digest of the first half and of a question: all inputs
+ *         of the answer (app/validator.h).  If a tag comes back with the same
+ *         question, it is valid and the body need not be made.  If it comes back with
+ *         another question, it is still valid when the body is the same.  A client
+ *         cannot forge the second half, because it does not know the question, and
+ *         cannot attach a tag that it has to other content.
  * Units:  an entity tag with its quotes has at most ETAG_MAX - 1 bytes.
  * Source: RFC 9110 sections 8.8.3 and 13.1.2.
  * Entity tags are weak, because a server may compress the body and keep its tag.
@@ -18,7 +19,7 @@
 
 #include "base/base.h"
 
-/* Numbers as they are, and hashes of texts. */
+/* The inputs of an answer: numbers as they are, and hashes of texts. */
 struct etag_question {
 	uint64_t words[10];
 };
@@ -26,16 +27,16 @@ struct etag_question {
 enum { ETAG_HALF = 16, ETAG_MAX = sizeof("W/\"\"-") + 2 * ETAG_HALF };
 
 /*
- * Of the body, of `variant`, a hash of what else the response depends on, and of the
- * question where there is one.
+ * Makes the tag of a body.  `variant` is a hash of everything else that the response
+ * depends on.
  */
 void etag_make(const char *p, size_t n, uint64_t variant,
     const struct etag_question *or_null, char out[ETAG_MAX]);
 
-/* Weak comparison of the first halves with a list of tags or "*". */
+/* Weak comparison of the first halves; the list has tags or "*". */
 bool etag_matches(const char *if_none_match_or_null, const char *etag) MUST_USE;
 
-/* The first tag of the list that was made with this question. */
+/* Finds the first tag of the list that was made with this question. */
 bool etag_find(const char *if_none_match, const struct etag_question *,
     char out[ETAG_MAX]) MUST_USE;
 
