@@ -1,11 +1,11 @@
 /*
- * json_splitter - finds the ends of records by brackets and quotes alone.
+ * json_splitter - finds the ends of records by brackets and quotes only.
  */
 #include "json/json_splitter.h"
 
 enum { END = -1 };
 
-/* Whoever sent the bytes has the rest. */
+/* The sender still has the whole file. */
 #define CUT "; it is cut: fetch or export it again"
 
 void
@@ -41,7 +41,7 @@ peek_past_blanks(struct json_splitter *r)
 }
 
 static bool
-fail(struct json_splitter *r, struct error *f, const char *why)
+fail_split(struct json_splitter *r, struct error *f, const char *why)
 {
 	if (r->in->error != 0)
 		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
@@ -54,13 +54,13 @@ fail(struct json_splitter *r, struct error *f, const char *why)
 
 /* Appends bytes of the chunk; a record past the limit becomes `oversize`. */
 static void
-append(struct json_splitter *r, const char *p, size_t n)
+append_bytes(struct json_splitter *r, const char *p, size_t n)
 {
 	buf_bytes(&r->record, p, n);
 	r->oversize = r->oversize || r->record.full;
 }
 
-/* Whether the position is inside a string, where brackets do not count. */
+/* Is the position inside a string, where brackets do not count? */
 struct quote_state {
 	bool in, escaped;
 };
@@ -83,12 +83,12 @@ is_in_string(struct quote_state *q, int c)
 }
 
 /*
- * One value, by its brackets and strings alone; json_validate() checks it
- * later. A line end inside a string ends the value: this record is malformed,
- * and the next one may be sound.
+ * Reads one value by its brackets and strings only; json_validate() checks it later.
+ * A line end inside a string ends the value: this record is malformed, and the next
+ * one may be valid.
  */
 static bool
-read_value(struct json_splitter *r, struct error *f)
+read_json_value(struct json_splitter *r, struct error *f)
 {
 	struct quote_state quote = { false, false };
 	int depth = 0;
@@ -113,13 +113,13 @@ read_value(struct json_splitter *r, struct error *f)
 				done = --depth == 0;
 		}
 		done = done || p < end;
-		append(r, start, (size_t)(p - start));
+		append_bytes(r, start, (size_t)(p - start));
 		byte_reader_skip(r->in, (size_t)(p - start));
 		if (done)
 			return true;
 	}
 	if (depth > 0 || quote.in)
-		return fail(r, f, "ends in the middle of a record" CUT);
+		return fail_split(r, f, "ends in the middle of a record" CUT);
 	return true;
 }
 
@@ -135,14 +135,14 @@ is_key_of_level(const struct json_splitter *r, size_t start, size_t level)
 }
 
 /*
- * The first object is either the {"data": [...]} around the records, of which
- * everything up to the array is skipped, or the record of the first line.
+ * The first object is either the {"data": [...]} around the records, and then
+ * everything before the array is skipped, or the record of the first line.
  */
 static bool
 read_first_object(struct json_splitter *r, struct error *f)
 {
 	struct quote_state quote = { false, false };
-	bool after_key = false; /* of this level, at level + 1 brackets */
+	bool after_key = false; /* a key of this level, at level + 1 brackets */
 	size_t start = 0, level = 0, depth = 0;
 	int c;
 
@@ -153,7 +153,7 @@ read_first_object(struct json_splitter *r, struct error *f)
 
 		if (!quote.in)
 			start = r->record.len;
-		append(r, &byte, 1);
+		append_bytes(r, &byte, 1);
 		if (is_in_string(&quote, c)) {
 			quote.in = quote.in && c != '\n';
 			if (!quote.in && depth == level + 1)
@@ -175,7 +175,7 @@ read_first_object(struct json_splitter *r, struct error *f)
 			after_key = false;
 		}
 	}
-	return fail(r, f, "ends in the middle of an object" CUT);
+	return fail_split(r, f, "ends in the middle of an object" CUT);
 }
 
 static bool
@@ -188,13 +188,12 @@ fail_two_lists(struct json_splitter *r, struct error *f)
 	snprintf(why, sizeof(why),
 	    "two lists could be the records: %s and %s; keep one of them",
 	    r->list, other);
-	return fail(r, f, why);
+	return fail_split(r, f, why);
 }
 
 /*
- * Moves over one byte outside of the list.  *found: it opens the list.  A
- * second list of objects is refused; beside "data" it does not matter, unless
- * that was empty.
+ * Moves over one byte outside of the list. *found: it opens the list.  A second list
+ * of objects is refused; besides "data" it is ignored, unless "data" was empty.
  */
 static bool
 look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
@@ -217,7 +216,7 @@ look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
 	return true;
 }
 
-/* The same for a list whose place is not known. */
+/* The same without knowing where the list is. */
 static bool
 read_first_object_around(struct json_splitter *r, struct error *f)
 {
@@ -229,7 +228,7 @@ read_first_object_around(struct json_splitter *r, struct error *f)
 		char byte = (char)c;
 		bool found;
 
-		append(r, &byte, 1);
+		append_bytes(r, &byte, 1);
 		if (!look_for_list(r, c, &found, f))
 			return false;
 		if (found || r->envelope.depth == 0) {
@@ -238,10 +237,10 @@ read_first_object_around(struct json_splitter *r, struct error *f)
 			return true;
 		}
 	}
-	return fail(r, f, "ends in the middle of an object" CUT);
+	return fail_split(r, f, "ends in the middle of an object" CUT);
 }
 
-/* Skips the members after such a list, and the end. */
+/* Skips the members after the list, and checks the end. */
 static bool
 skip_rest_around(struct json_splitter *r, struct error *f)
 {
@@ -252,12 +251,13 @@ skip_rest_around(struct json_splitter *r, struct error *f)
 		int c = byte_reader_next(r->in);
 
 		if (c == END)
-			return fail(r, f, "ends before its last bracket" CUT);
+			return fail_split(
+			    r, f, "ends before its last bracket" CUT);
 		if (!look_for_list(r, c, &found, f))
 			return false;
 	}
 	if (peek_past_blanks(r) != END || r->in->error != 0)
-		return fail(r, f, "more text after the end");
+		return fail_split(r, f, "more text after the end");
 	return true;
 }
 
@@ -271,7 +271,7 @@ read_start(struct json_splitter *r, bool *have_one, struct error *f)
 		(void)byte_reader_next(r->in);
 		if (byte_reader_next(r->in) != 0xbb ||
 		    byte_reader_next(r->in) != 0xbf)
-			return fail(r, f, "not JSON");
+			return fail_split(r, f, "not JSON");
 		c = peek_past_blanks(r);
 	}
 	if (c == '[') {
@@ -280,7 +280,7 @@ read_start(struct json_splitter *r, bool *have_one, struct error *f)
 		return true;
 	}
 	if (c != '{')
-		return fail(r, f,
+		return fail_split(r, f,
 		    c == END ? "is empty"
 			     : "not JSON: it must start with [ or {");
 	if (!(r->key_count > 0 ? read_first_object(r, f)
@@ -290,7 +290,7 @@ read_start(struct json_splitter *r, bool *have_one, struct error *f)
 	return true;
 }
 
-/* Skips the members after the array of {"data": [...]}, and the end. */
+/* Skips the members after the array of {"data": [...]}, and checks the end. */
 static bool
 skip_rest(struct json_splitter *r, struct error *f)
 {
@@ -303,14 +303,15 @@ skip_rest(struct json_splitter *r, struct error *f)
 		int c = byte_reader_next(r->in);
 
 		if (c == END)
-			return fail(r, f, "ends before its last bracket" CUT);
+			return fail_split(
+			    r, f, "ends before its last bracket" CUT);
 		if (is_in_string(&quote, c))
 			continue;
 		depth += c == '{' || c == '[';
 		depth -= c == '}' || c == ']';
 	}
 	if (peek_past_blanks(r) != END || r->in->error != 0)
-		return fail(r, f, "more text after the end");
+		return fail_split(r, f, "more text after the end");
 	return true;
 }
 
@@ -328,21 +329,21 @@ next_element(struct json_splitter *r, bool *more, struct error *f)
 	}
 	if (r->count > 0) {
 		if (c != ',')
-			return fail(r, f,
+			return fail_split(r, f,
 			    c == END ? "ends before its last bracket" CUT
 				     : "expected a comma or ]");
 		(void)byte_reader_next(r->in);
 		c = peek_past_blanks(r);
 	}
 	if (c == END)
-		return fail(r, f, "ends before its last bracket" CUT);
+		return fail_split(r, f, "ends before its last bracket" CUT);
 	if (c == ',' || c == ']' || c == '}')
-		return fail(r, f, "expected a record");
+		return fail_split(r, f, "expected a record");
 	*more = true;
-	return read_value(r, f);
+	return read_json_value(r, f);
 }
 
-/* The beginning of true, false, null or a number, and no more of it. */
+/* Is the text only the beginning of true, false, null or a number? */
 static bool
 is_cut_scalar(const char *text, size_t n)
 {
@@ -382,7 +383,7 @@ fail_line(struct json_splitter *r, struct error *f)
 
 	snprintf(why, sizeof(why),
 	    "line %lld ends in the middle of a record" CUT, (long long)r->line);
-	return fail(r, f, why);
+	return fail_split(r, f, why);
 }
 
 static bool
@@ -392,7 +393,7 @@ next_line(struct json_splitter *r, bool *more, struct error *f)
 
 	*more = c != END;
 	if (!*more)
-		return r->in->error == 0 || fail(r, f, "");
+		return r->in->error == 0 || fail_split(r, f, "");
 	buf_reset(&r->record);
 	r->oversize = false;
 	while (byte_reader_fill(r->in)) {
@@ -401,13 +402,13 @@ next_line(struct json_splitter *r, bool *more, struct error *f)
 		size_t n =
 		    end != NULL ? (size_t)(end - start) : r->in->n - r->in->at;
 
-		append(r, start, n);
+		append_bytes(r, start, n);
 		byte_reader_skip(r->in, n);
 		if (end != NULL)
 			return true;
 	}
 	if (r->in->error != 0)
-		return fail(r, f, "");
+		return fail_split(r, f, "");
 	return !is_cut(&r->record) || fail_line(r, f);
 }
 

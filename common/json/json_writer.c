@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* A control, a quote or a backslash. */
+/* Writes a control character, a quote or a backslash. */
 static void
 write_escaped(struct buf *b, unsigned char c)
 {
@@ -20,7 +20,10 @@ write_escaped(struct buf *b, unsigned char c)
 	buf_bytes(b, escape, n);
 }
 
-/* Most texts, and all names, are plain; false: it was not written. */
+/*
+ * Writes a text that needs no escapes, as most texts and all names; false: it wrote
+ * nothing.
+ */
 static bool
 write_plain(struct buf *b, const char *text, size_t n)
 {
