@@ -13,13 +13,13 @@ struct kept_brand {
 	struct file_identity identity;
 	struct arena mem;
 	struct brand brand;
-	uint64_t taken_at; /* of the table's clock */
+	uint64_t taken_at; /* time of last use, by the table's clock */
 };
 
 static APART struct kept_brand brands[BRANDS_MAX];
 static struct {
-	size_t max;                 /* 0: nothing is kept */
-	uint64_t clock;             /* counts what is taken */
+	size_t max;                 /* 0: nothing is cached */
+	uint64_t clock;             /* counts the uses */
 	struct kept_brand *reading; /* between begin and end */
 } kept;
 
@@ -30,7 +30,7 @@ brand_keep(size_t most)
 }
 
 static void
-drop(struct kept_brand *b)
+drop_brand(struct kept_brand *b)
 {
 	arena_release(&b->mem);
 	free(b->path);
@@ -48,7 +48,7 @@ brand_keep_current(void)
 		if (b->path != NULL &&
 		    (!file_identity_read(b->path, &now) ||
 			!file_identity_same(&now, &b->identity)))
-			drop(b);
+			drop_brand(b);
 	}
 }
 
@@ -76,7 +76,10 @@ brand_kept_take(const char *path, struct brand *b)
 	return true;
 }
 
-/* The same path's, else a free one, else that of the longest unused. */
+/*
+ * The place with the same path, else a free one, else the one unused for the longest
+ * time.
+ */
 static struct kept_brand *
 make_place(const char *path)
 {
@@ -93,7 +96,7 @@ make_place(const char *path)
 				place = &brands[i];
 		}
 	}
-	drop(place);
+	drop_brand(place);
 	return place;
 }
 
@@ -126,7 +129,7 @@ brand_kept_end(const struct brand *or_null)
 	kept.reading = NULL;
 	if (or_null == NULL || !file_identity_read(b->path, &now) ||
 	    !file_identity_same(&now, &b->identity)) {
-		drop(b);
+		drop_brand(b);
 		return false;
 	}
 	b->brand = *or_null;

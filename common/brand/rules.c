@@ -1,6 +1,6 @@
 /*
- * rules - reads and validates a brand file (its configuration) by the tables of
- * its keys.
+ * rules - reads and validates a brand file (its configuration) by the tables of its
+ * keys.
  */
 #include "brand/internal.h"
 
@@ -153,11 +153,11 @@ struct brand_decoder {
 	size_t depth;
 };
 
-static void report(struct brand_decoder *, bool grave, const char *fmt, ...)
+static void report_mistake(struct brand_decoder *, bool grave, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 
 static void
-report(struct brand_decoder *d, bool grave, const char *fmt, ...)
+report_mistake(struct brand_decoder *d, bool grave, const char *fmt, ...)
 {
 	char why[300], pointer[POINTER_MAX] = "";
 	size_t n = 0;
@@ -193,7 +193,7 @@ read_hosts(
 
 	if (json_tree_kind(v) != JSON_TREE_ARRAY ||
 	    json_tree_count(v) > BRAND_ALIASES_MAX) {
-		report(d, true, "must be an array of at most %d host names",
+		report_mistake(d, true, "must be an array of at most %d host names",
 		    BRAND_ALIASES_MAX);
 		return;
 	}
@@ -202,7 +202,7 @@ read_hosts(
 
 		if (text == NULL || !brand_normalize_host(text, host) ||
 		    strcmp(text, host) != 0)
-			report(d, true,
+			report_mistake(d, true,
 			    "element %zu must be a host name in "
 			    "lower case, without a port",
 			    i);
@@ -225,7 +225,7 @@ read_members(
 			out->text[out->count++] = text;
 	}
 	if (count == 0 || out->count != count)
-		report(d, true, "must be an array of 1 to %d names of members",
+		report_mistake(d, true, "must be an array of 1 to %d names of members",
 		    BRAND_ALIASES_MAX);
 }
 
@@ -233,7 +233,7 @@ static void read_section(
     struct brand_decoder *, const struct brand_key *, struct json_object *);
 
 static void
-read_number(struct brand_decoder *d, const struct brand_key *k,
+read_integer_key(struct brand_decoder *d, const struct brand_key *k,
     struct json_object *v, int64_t *out)
 {
 	const char *text = json_tree_text(v);
@@ -243,12 +243,12 @@ read_number(struct brand_decoder *d, const struct brand_key *k,
 	if (k->kind == KEY_INTEGER) {
 		ok = json_tree_int(v, out) && *out >= k->min && *out <= k->max;
 		if (!ok)
-			report(d, true, "must be an integer from %lld to %lld",
+			report_mistake(d, true, "must be an integer from %lld to %lld",
 			    (long long)k->min, (long long)k->max);
 	} else if (k->kind == KEY_DURATION) {
 		ok = text != NULL && text_duration(text, out) && *out >= k->min;
 		if (!ok)
-			report(d, true,
+			report_mistake(d, true,
 			    "must be a duration of at least a "
 			    "minute, such as \"15m\", \"24h\" or \"7d\"");
 	} else {
@@ -257,7 +257,7 @@ read_number(struct brand_decoder *d, const struct brand_key *k,
 		if (ok)
 			*out = datetime_instant_s(&when);
 		else
-			report(d, true,
+			report_mistake(d, true,
 			    "must be a time with its offset, such "
 			    "as \"2027-01-31T00:00:00Z\"");
 	}
@@ -274,7 +274,7 @@ read_var(const char *name, struct json_object *v, void *context)
 
 	if (value == NULL || strlen(name) > 64 ||
 	    vars->count == BRAND_VARS_MAX) {
-		report(d, true, "must be at most %d names, each with text",
+		report_mistake(d, true, "must be at most %d names, each with text",
 		    BRAND_VARS_MAX);
 		return;
 	}
@@ -282,7 +282,7 @@ read_var(const char *name, struct json_object *v, void *context)
 	vars->value[vars->count++] = value;
 }
 
-/* {"file": "secrets/x"} or {"env": "X"}; the file never has the secret. */
+/* {"file": "secrets/x"} or {"env": "X"}; the brand file never contains the secret. */
 static void
 read_secret(const char *name, struct json_object *v, void *context)
 {
@@ -294,7 +294,7 @@ read_secret(const char *name, struct json_object *v, void *context)
 	if ((file == NULL) == (env == NULL) || strlen(name) > 64 ||
 	    (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) ||
 	    s->count == BRAND_SECRETS_MAX) {
-		report(d, true,
+		report_mistake(d, true,
 		    "each must be {\"file\": a path below the etc folder} or "
 		    "{\"env\": the name of a variable}, at most %d",
 		    BRAND_SECRETS_MAX);
@@ -306,18 +306,18 @@ read_secret(const char *name, struct json_object *v, void *context)
 }
 
 static void
-read_text(
+read_text_key(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
 	const char *text = copy_line(d, v), *requirement;
 
 	if (text == NULL) {
-		report(d, true, "must be a string on one line, not empty");
+		report_mistake(d, true, "must be a string on one line, not empty");
 		return;
 	}
 	requirement = text_rules_violation(k->text, text);
 	if (requirement != NULL)
-		report(d, true, "must %s", requirement);
+		report_mistake(d, true, "must %s", requirement);
 	else
 		memcpy((char *)d->brand + k->at, &text, sizeof(text));
 }
@@ -336,7 +336,7 @@ read_mode(
 			return;
 		}
 	}
-	report(d, true, "must be \"snapshot\" or \"live\"");
+	report_mistake(d, true, "must be \"snapshot\" or \"live\"");
 }
 
 static void
@@ -346,18 +346,18 @@ read_fees(struct brand_decoder *d, struct json_object *v, bool *included)
 
 	*included = text != NULL && strcmp(text, "included") == 0;
 	if (!*included && (text == NULL || strcmp(text, "unknown") != 0))
-		report(d, true, "must be \"included\" or \"unknown\"");
+		report_mistake(d, true, "must be \"included\" or \"unknown\"");
 }
 
 static void
-read_value(
+read_key_value(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
 	char *base = (char *)d->brand;
 
 	switch (k->kind) {
 	case KEY_TEXT:
-		read_text(d, k, v);
+		read_text_key(d, k, v);
 		break;
 	case KEY_MODE:
 		read_mode(d, v, (void *)(base + k->at));
@@ -373,13 +373,13 @@ read_value(
 		break;
 	case KEY_BOOLEAN:
 		if (json_tree_kind(v) != JSON_TREE_BOOL)
-			report(d, true, "must be true or false");
+			report_mistake(d, true, "must be true or false");
 		*(bool *)(base + k->at) = json_tree_bool(v);
 		break;
 	case KEY_INTEGER:
 	case KEY_DURATION:
 	case KEY_INSTANT:
-		read_number(d, k, v, (void *)(base + k->at));
+		read_integer_key(d, k, v, (void *)(base + k->at));
 		break;
 	case KEY_SECTION:
 		if (k->at != NOWHERE)
@@ -388,12 +388,12 @@ read_value(
 		break;
 	case KEY_VARS:
 		if (json_tree_kind(v) != JSON_TREE_OBJECT)
-			report(d, true, "must be an object");
+			report_mistake(d, true, "must be an object");
 		json_tree_each(v, read_var, d);
 		break;
 	case KEY_SECRETS:
 		if (json_tree_kind(v) != JSON_TREE_OBJECT)
-			report(d, true, "must be an object");
+			report_mistake(d, true, "must be an object");
 		json_tree_each(v, read_secret, d);
 		break;
 	}
@@ -418,7 +418,7 @@ refuse_unknown(const char *key, struct json_object *v, void *context)
 			return;
 	}
 	enter(d, key);
-	report(d, false,
+	report_mistake(d, false,
 	    "is not a key of a brand file; remove it or correct its "
 	    "spelling");
 	d->depth--;
@@ -429,7 +429,7 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
     struct json_object *o)
 {
 	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
-		report(d, true, "must be an object");
+		report_mistake(d, true, "must be an object");
 		return;
 	}
 	for (const struct brand_key *k = table; k->key != NULL; k++) {
@@ -437,9 +437,9 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
 
 		enter(d, k->key);
 		if (v != NULL)
-			read_value(d, k, v);
+			read_key_value(d, k, v);
 		else if (k->required)
-			report(d, true, "is missing");
+			report_mistake(d, true, "is missing");
 		d->depth--;
 	}
 	d->table = table;
@@ -473,7 +473,7 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 	b->fingerprint = hash_bytes(HASH_START, json, n);
 	diagnostics_start(&lint, report_duplicate, &d);
 	if (!json_tree_parse_file(json, n, &o, mem, &lint, &f)) {
-		report(&d, true, "not valid JSON: %s", f.note);
+		report_mistake(&d, true, "not valid JSON: %s", f.note);
 		return false;
 	}
 	read_section(&d, brand_keys, o);

@@ -1,10 +1,9 @@
 /*
- * source.h - where a request gets its events from: the brand, the folders, the
- * time.
+ * source.h - the source of the events of a request: the brand, the folders, the time.
  *
- * Owns:   nothing; all pointers are borrowed.
- * Units:  now_s is in seconds since 1970-01-01T00:00:00Z, started_at_ms in
- *         milliseconds of the monotonic clock (base/deadline.h).
+ * Owns:  nothing; all pointers are borrowed.
+ * Units: now_s is in seconds since 1970-01-01T00:00:00Z, started_at_ms in milliseconds
+ *        of the monotonic clock (base/deadline.h).
  */
 #ifndef BRAND_SOURCE_H
 #define BRAND_SOURCE_H
@@ -13,10 +12,10 @@
 #include "base/paths.h"
 
 struct request;
-/* What an answer was made of that is not the same each time (app/validator.h). */
+/* Inputs of an answer that are not the same each time (app/validator.h). */
 struct source_use {
-	bool instead;      /* a generation in the place of `current` */
-	bool instant;      /* counts by the second of now_s, not by its day */
+	bool instead;      /* another generation than `current` */
+	bool instant;      /* depends on the second of now_s */
 	bool is_passed_on; /* another process answers (live_handover.h) */
 };
 
@@ -28,9 +27,9 @@ struct source {
 	int64_t now_s;
 	/* for the live program that replaces this one; or NULL */
 	const struct request *request;
-	int64_t started_at_ms;        /* of the request; 0: none is served */
+	int64_t started_at_ms;        /* of the request; 0: no request */
 	struct sqlite_budget *budget; /* database/sqlite.h; NULL: no limit */
-	struct source_use *use;       /* is set to true; or NULL */
+	struct source_use *use;       /* where to record the inputs; or NULL */
 };
 
 #endif

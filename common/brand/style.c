@@ -12,9 +12,9 @@
 
 #include "base/regular_file.h"
 
-#define MAGIC "styles3" /* and NUL: 8 bytes */
+#define MAGIC "styles3" /* with its NUL 8 bytes */
 
-/* In the order of what is kept. */
+/* In the order of the stored file. */
 static const char *const sheets[STYLE_SHEETS] = {
 	[STYLE_OF_PAGES] = STYLE_SHARED_SHEET,
 	[STYLE_OF_EMBEDS] = STYLE_EMBED_SHEET,
@@ -27,7 +27,7 @@ static const char *const sheets[STYLE_SHEETS] = {
 enum { LIGHT_PAPER = 0xf1ece2, DARK_PAPER = 0x221e1a };
 enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };
 
-/* WCAG 2 wants 4.5 for text; the rest is for rounding. */
+/* WCAG 2 requires 4.5 for text; the rest is for rounding. */
 #define TEXT_CONTRAST 4.6
 
 void
@@ -70,7 +70,7 @@ identity_of(const struct stat *st)
 	};
 }
 
-/* All members but the fingerprint. */
+/* Compares all members except the fingerprint. */
 static bool
 is_same_file(const struct style_sheet *a, const struct style_sheet *b)
 {
@@ -78,7 +78,8 @@ is_same_file(const struct style_sheet *a, const struct style_sheet *b)
 }
 
 /*
- * Of the file's bytes; "" when it cannot be read.  False: there is no file.
+ * The fingerprint of the file's bytes; "" when it cannot be read.  False: there is no
+ * file.
  */
 static bool
 fingerprint(const char *file, struct style_sheet *sheet, char out[SHA1_HEX + 1])
@@ -103,10 +104,10 @@ fingerprint(const char *file, struct style_sheet *sheet, char out[SHA1_HEX + 1])
 	return true;
 }
 
-/* Longer than a tick of the clock that the kernel gives files their times from. */
+/* Longer than a tick of the clock that the kernel uses for file times. */
 enum { TICK_NS = 12 * 1000 * 1000, SECOND_NS = 1000 * 1000 * 1000 };
 
-/* How long another change could have the same time. */
+/* How much longer another change could get the same time. */
 static int64_t
 unsettled_ns(const struct style_sheet *sheet)
 {
@@ -123,9 +124,9 @@ unsettled_ns(const struct style_sheet *sheet)
 	return age_ns < TICK_NS ? TICK_NS - age_ns : 0;
 }
 
-/* False: the file cannot be read, or changes just now. */
+/* False: the file cannot be read, or is changing. */
 static bool
-measure(const char *file, struct style_sheet *sheet, int64_t *wait_ns)
+measure_sheet(const char *file, struct style_sheet *sheet, int64_t *wait_ns)
 {
 	char sha1[SHA1_HEX + 1];
 	struct style_sheet after;
@@ -152,7 +153,7 @@ style_measure(const struct paths *paths, const struct style_paint *paint,
 		int64_t wait_ns = 0;
 
 		sheet_path(paths, i, file);
-		if (!measure(file, &kept->sheets[i], &wait_ns))
+		if (!measure_sheet(file, &kept->sheets[i], &wait_ns))
 			kept->sheets[i] = (struct style_sheet){ 0 };
 		if (wait_ns > longest_ns)
 			longest_ns = wait_ns;
@@ -160,7 +161,7 @@ style_measure(const struct paths *paths, const struct style_paint *paint,
 	return longest_ns;
 }
 
-/* Without what is kept, nothing is the file that is there. */
+/* Without a stored file, no identity matches. */
 static void
 read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 {
@@ -184,7 +185,7 @@ read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 		*kept = (struct style_kept){ 0 };
 }
 
-/* False: the file is another one, or what is kept is no fingerprint. */
+/* Uses the stored fingerprint.  False: it belongs to another file, or is malformed. */
 static bool
 take_kept(
     const char *file, const struct style_sheet *kept, char out[SHA1_HEX + 1])
@@ -202,8 +203,8 @@ take_kept(
 }
 
 /*
- * A link to a missing file is left out.  A sheet that cannot be read just now has
- * no fingerprint, so browsers do not keep it.
+ * A link to a missing file is left out.  A sheet that cannot be read now has no
+ * fingerprint in its link, so browsers do not cache it.
  */
 static void
 print_link(const char *file, const struct style_sheet *kept,
@@ -247,7 +248,7 @@ is_color(const char text[COLOR_TEXT_MAX])
 	return text[COLOR_TEXT_MAX - 1] == '\0' && color_parse(text, &color);
 }
 
-/* Is it what publish writes?  All of it gets into a page. */
+/* Could `publish` have written it?  All of it is written into a page. */
 static bool
 is_paint(const struct style_paint *p)
 {
