@@ -7,7 +7,7 @@
  *         cooldown: one request probes the upstream; its success closes the breaker,
  *         its failure opens it for twice as long.
  * Shape:  live/slot.<n>   locked with flock during a request
- *          live/circuit    failures in a row, and the end of the cooldown
+ *         live/circuit    failures in a row, and the end of the cooldown
  *         Anything else at these paths, also a link, is an error.
  * Owns:   the open files and their locks, until breaker_leave(); the kernel releases
  *         them when a program dies.
