@@ -8,7 +8,7 @@
 
 enum { HEAD_MAX = 64 * 1024 };
 
-/* How often subscribers ask again: an hour. */
+/* How often subscribers request it again: every hour. */
 #define REFRESH "PT1H"
 
 void
@@ -34,7 +34,7 @@ put_head(const struct ics_calendar *c, struct buf *b)
 	ics_line_text(b, "X-WR-CALDESC", c->description);
 	if (!c->is_subscribed)
 		return;
-	/* Outlook reads the second. */
+	/* Outlook uses the second one. */
 	ics_line(b, "REFRESH-INTERVAL;VALUE=DURATION", REFRESH);
 	ics_line(b, "X-PUBLISHED-TTL", REFRESH);
 }
@@ -73,10 +73,10 @@ is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 	    (entry->end_s > feed->from_s || entry->start_s >= feed->from_s);
 }
 
-/* Room for the head and the zones, which are not known yet, is kept. */
+/* Keeps room for the head and the zones, which are not known yet. */
 enum { ENTRIES_BYTES_MAX = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX };
 
-/* What is over leaves with the event's next date. */
+/* A past entry is removed together with the event's next date. */
 static int64_t
 leaves_s(const struct ics_feed *feed, const struct event_page *p,
     const struct ics_entry *entry)
@@ -93,9 +93,9 @@ is_behind(const struct ics_feed *feed, int64_t at_s)
 	return feed->is_cut && at_s >= feed->horizon.at_s;
 }
 
-/* From the first entry on that has no room. */
+/* From the first entry on that does not fit. */
 static void
-measure(struct ics_feed *feed, const struct ics_kept_entry *e)
+measure_entry(struct ics_feed *feed, const struct ics_kept_entry *e)
 {
 	const struct ics_kept *kept = &feed->kept;
 
@@ -115,11 +115,11 @@ measure(struct ics_feed *feed, const struct ics_kept_entry *e)
 }
 
 /*
- * All that has no room leaves.  Where nothing begins before the horizon, because too
+ * Removes all entries that do not fit.  If none begins before the horizon, because too
  * many begin at it, the first ones stay.
  */
 static void
-leave(struct ics_feed *feed)
+remove_what_does_not_fit(struct ics_feed *feed)
 {
 	const int64_t at_s = feed->horizon.at_s;
 
@@ -132,14 +132,17 @@ leave(struct ics_feed *feed)
 	    &feed->kept, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX, feed->out);
 }
 
-/* What has left is taken out of the text when there is as much of it as may stay. */
+/*
+ * Cuts removed entries out of the text when they are as large as the text that may
+ * stay.
+ */
 static void
-take_out(struct ics_feed *feed)
+cut_removed_text(struct ics_feed *feed)
 {
 	if (feed->kept.count <= 2 * ICS_FEED_ENTRIES_MAX &&
 	    feed->out->len <= 2 * ENTRIES_BYTES_MAX)
 		return;
-	leave(feed);
+	remove_what_does_not_fit(feed);
 	ics_vevent_forget(&feed->vevent);
 }
 
@@ -158,8 +161,8 @@ add_entry(struct ics_feed *feed, const struct event_page *p,
 	    &feed->vevent, entry, &feed->zones, feed->out, &e.times);
 	e.bytes = feed->out->len - e.at;
 	ics_kept_add(&feed->kept, &e);
-	measure(feed, &e);
-	take_out(feed);
+	measure_entry(feed, &e);
+	cut_removed_text(feed);
 }
 
 bool
@@ -193,7 +196,7 @@ ics_feed_late(const struct ics_feed *feed, struct date_range *dates)
 	return true;
 }
 
-/* Those of the entries that stay, in the order of the text. */
+/* Uses the zones of the remaining entries, in the order of the text. */
 static void
 use_zones_again(struct ics_feed *feed)
 {
@@ -214,7 +217,7 @@ void
 ics_feed_settle(struct ics_feed *feed)
 {
 	if (feed->is_cut) {
-		leave(feed);
+		remove_what_does_not_fit(feed);
 		use_zones_again(feed);
 		feed->cut_at_s = feed->horizon.at_s;
 	}

@@ -1,5 +1,5 @@
 /*
- * ics_horizon - finds up to when all entries of a calendar have room.
+ * ics_horizon - finds the instant up to which all entries of a calendar fit.
  */
 #include "calendar/ics_horizon.h"
 
@@ -22,7 +22,7 @@ is_later(const struct ics_horizon *h, size_t a, size_t b)
 }
 
 static void
-swap(struct ics_horizon *h, size_t a, size_t b)
+swap_entries(struct ics_horizon *h, size_t a, size_t b)
 {
 	struct ics_horizon_entry e = h->heap[a];
 
@@ -31,19 +31,19 @@ swap(struct ics_horizon *h, size_t a, size_t b)
 }
 
 static void
-push(struct ics_horizon *h, struct ics_horizon_entry e)
+push_entry(struct ics_horizon *h, struct ics_horizon_entry e)
 {
 	size_t at = h->count++;
 
 	h->heap[at] = e;
 	h->bytes += e.bytes;
 	for (; at > 0 && is_later(h, at, (at - 1) / 2); at = (at - 1) / 2)
-		swap(h, at, (at - 1) / 2);
+		swap_entries(h, at, (at - 1) / 2);
 }
 
-/* Takes out the latest. */
+/* Removes the latest entry. */
 static int64_t
-pop(struct ics_horizon *h)
+pop_latest(struct ics_horizon *h)
 {
 	int64_t start_s = h->heap[0].start_s;
 	size_t at = 0, child;
@@ -55,7 +55,7 @@ pop(struct ics_horizon *h)
 			child++;
 		if (!is_later(h, child, at))
 			break;
-		swap(h, at, child);
+		swap_entries(h, at, child);
 		at = child;
 	}
 	return start_s;
@@ -66,9 +66,9 @@ ics_horizon_add(struct ics_horizon *h, int64_t start_s, size_t bytes)
 {
 	if (h->is_set && start_s >= h->at_s)
 		return;
-	push(h, (struct ics_horizon_entry){ start_s, bytes });
+	push_entry(h, (struct ics_horizon_entry){ start_s, bytes });
 	while (h->count > h->count_max || h->bytes > h->bytes_max) {
-		h->at_s = pop(h);
+		h->at_s = pop_latest(h);
 		h->is_set = true;
 	}
 }

@@ -1,8 +1,9 @@
 /*
- * ics_horizon.h - up to when a calendar that cannot hold all entries holds all of
- * them: events come by their first date, and those of a long series are far from
- * the first ones.
+ * ics_horizon.h - finds the instant up to which a calendar that is too small can hold
+ * all entries.  Events come by their first date, but the later dates of a long series
+ * are far from it.
  *
+ * Also called: heap, priority queue.
  * Owns:   its entries, until ics_horizon_release().
  * Errors: none.
  * Units:  *_s is seconds since 1970, UTC.
@@ -22,13 +23,13 @@ struct ics_horizon {
 	size_t count, bytes;
 	size_t count_max, bytes_max;
 	bool is_set;
-	int64_t at_s; /* all that begin before it have room; not all others */
+	int64_t at_s; /* all entries before it fit, later ones may not */
 };
 
 void ics_horizon_start(
     struct ics_horizon *, size_t count_max, size_t bytes_max);
 void ics_horizon_add(struct ics_horizon *, int64_t start_s, size_t bytes);
-/* It is set, and something begins before it. */
+/* Is it set, and does an entry begin before it? */
 bool ics_horizon_is_useful(const struct ics_horizon *) MUST_USE;
 void ics_horizon_release(struct ics_horizon *);
 

@@ -1,5 +1,5 @@
 /*
- * ics_kept - keeps the entries of a calendar, and lets the last ones leave.
+ * ics_kept - holds the entries of a calendar, and removes the last ones.
  */
 #include "calendar/ics_kept.h"
 
@@ -23,7 +23,7 @@ ics_kept_add(struct ics_kept *k, const struct ics_kept_entry *e)
 	k->entries[k->count++] = *e;
 }
 
-/* The bytes of neighbours are moved at once. */
+/* Adjacent bytes are moved together. */
 struct run {
 	size_t at, bytes, to;
 };

@@ -21,14 +21,14 @@ ics_line_start(struct buf *b, const char *until_value)
 	return start;
 }
 
-/* The bytes of a line of n that stand before its first fold; n: it has none. */
+/* The number of bytes before the first fold of a line of n bytes; n: it has none. */
 static size_t
 cut_first(const char *p, size_t n)
 {
 	return n > LINE_MAX_BYTES ? text_cut(p, n, LINE_MAX_BYTES) : n;
 }
 
-/* A line that goes on begins with the blank of its fold. */
+/* After a fold, a line begins with the fold's blank. */
 static size_t
 cut_next(const char *p, size_t n)
 {
@@ -46,8 +46,8 @@ count_folds(const char *p, size_t n)
 }
 
 /*
- * What follows the first fold is moved to where it ends, and then each part of it
- * forwards to its place: behind it are the folds that are still to come.
+ * Folds in place: moves the bytes after the first fold to the end, and then each part
+ * forwards to its place, from where the folds after it follow.
  */
 static void
 fold(char *p, size_t n, size_t folds)
@@ -85,7 +85,7 @@ ics_line_end(struct buf *b, size_t start)
 	buf_fill(b, end + 2);
 }
 
-/* Most lines are this short. */
+/* The fast path: most lines are this short. */
 static void
 put_short(struct buf *b, const char *name, size_t name_len, const char *value,
     size_t len)
@@ -146,7 +146,7 @@ ics_line_escaped(struct buf *b, const char *text)
 	buf_release(&cut);
 }
 
-/* A calendar has tens of thousands of times: snprintf() shows in its profile. */
+/* A calendar has tens of thousands of times, and snprintf() shows in its profile. */
 static char *
 put_two(char *out, int n)
 {
@@ -158,7 +158,7 @@ put_two(char *out, int n)
 }
 
 static char *
-put_date(char *out, const struct datetime *t)
+put_basic_date(char *out, const struct datetime *t)
 {
 	out = put_two(out, t->year / 100);
 	out = put_two(out, t->year % 100);
@@ -170,7 +170,7 @@ put_date(char *out, const struct datetime *t)
 static char *
 put_time(char *out, const struct datetime *t)
 {
-	out = put_date(out, t);
+	out = put_basic_date(out, t);
 	if (t->kind == DATETIME_DATE)
 		return out;
 	*out++ = 'T';
