@@ -110,8 +110,8 @@ locale_month_short(const struct locale *l, int month, struct buf *b)
 }
 
 static void
-add_date_part(const struct locale *l, const char *name, const struct datetime *w,
-    struct buf *b)
+add_date_part(const struct locale *l, const char *name,
+    const struct datetime *w, struct buf *b)
 {
 	if (strcmp(name, "day") == 0)
 		buf_printf(b, "%d", w->day);

@@ -153,8 +153,8 @@ struct brand_decoder {
 	size_t depth;
 };
 
-static void report_mistake(struct brand_decoder *, bool grave, const char *fmt, ...)
-    PRINTF_LIKE(3, 4);
+static void report_mistake(
+    struct brand_decoder *, bool grave, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 static void
 report_mistake(struct brand_decoder *d, bool grave, const char *fmt, ...)
@@ -193,7 +193,8 @@ read_hosts(
 
 	if (json_tree_kind(v) != JSON_TREE_ARRAY ||
 	    json_tree_count(v) > BRAND_ALIASES_MAX) {
-		report_mistake(d, true, "must be an array of at most %d host names",
+		report_mistake(d, true,
+		    "must be an array of at most %d host names",
 		    BRAND_ALIASES_MAX);
 		return;
 	}
@@ -225,7 +226,8 @@ read_members(
 			out->text[out->count++] = text;
 	}
 	if (count == 0 || out->count != count)
-		report_mistake(d, true, "must be an array of 1 to %d names of members",
+		report_mistake(d, true,
+		    "must be an array of 1 to %d names of members",
 		    BRAND_ALIASES_MAX);
 }
 
@@ -243,7 +245,8 @@ read_integer_key(struct brand_decoder *d, const struct brand_key *k,
 	if (k->kind == KEY_INTEGER) {
 		ok = json_tree_int(v, out) && *out >= k->min && *out <= k->max;
 		if (!ok)
-			report_mistake(d, true, "must be an integer from %lld to %lld",
+			report_mistake(d, true,
+			    "must be an integer from %lld to %lld",
 			    (long long)k->min, (long long)k->max);
 	} else if (k->kind == KEY_DURATION) {
 		ok = text != NULL && text_duration(text, out) && *out >= k->min;
@@ -274,8 +277,8 @@ read_var(const char *name, struct json_object *v, void *context)
 
 	if (value == NULL || strlen(name) > 64 ||
 	    vars->count == BRAND_VARS_MAX) {
-		report_mistake(d, true, "must be at most %d names, each with text",
-		    BRAND_VARS_MAX);
+		report_mistake(d, true,
+		    "must be at most %d names, each with text", BRAND_VARS_MAX);
 		return;
 	}
 	vars->name[vars->count] = arena_copy(d->mem, name, strlen(name));
@@ -312,7 +315,8 @@ read_text_key(
 	const char *text = copy_line(d, v), *requirement;
 
 	if (text == NULL) {
-		report_mistake(d, true, "must be a string on one line, not empty");
+		report_mistake(
+		    d, true, "must be a string on one line, not empty");
 		return;
 	}
 	requirement = text_rules_violation(k->text, text);

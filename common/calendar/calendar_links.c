@@ -15,8 +15,8 @@ enum { ADDRESS_MAX = 64 * 1024, DAY_S = 86400 };
 
 /* Writes <a href="address">word</a> and clears the address. */
 static void
-put_calendar_link(const struct locale *l, enum word_id word, struct buf *address,
-    struct buf *b)
+put_calendar_link(const struct locale *l, enum word_id word,
+    struct buf *address, struct buf *b)
 {
 	buf_text(b, "<a href=\"");
 	escape_html_attr(buf_cstr(address), b);

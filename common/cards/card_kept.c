@@ -6,7 +6,8 @@
 
 /* A card that lacks a font is not cached, because the font may be there soon. */
 static bool
-draw_for_cache(const struct share_card *card, bool *keep, struct buf *b, struct error *f)
+draw_for_cache(
+    const struct share_card *card, bool *keep, struct buf *b, struct error *f)
 {
 	struct card_drawn drawn;
 

@@ -105,7 +105,8 @@ delta_decode(const char *source, size_t source_n, const char *p, size_t n,
 	size_t start = text->len;
 	uint32_t length, sum, told, code;
 
-	if (!read_delta_number(&r, &length) || (size_t)(r.end - r.p) < SUM_BYTES)
+	if (!read_delta_number(&r, &length) ||
+	    (size_t)(r.end - r.p) < SUM_BYTES)
 		return false;
 	memcpy(&told, r.p, SUM_BYTES);
 	r.p += SUM_BYTES;

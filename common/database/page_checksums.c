@@ -201,5 +201,6 @@ page_checksums_write(const char *path, struct error *f)
 		 layout.reserved == PAGE_CHECKSUM_SIZE) ||
 	    fail_checksums(path, "its pages have no room for checksums", f);
 	ok = ok && write_page_checksums(fd, path, &layout, f);
-	return (close(fd) == 0 || fail_checksums(path, strerror(errno), f)) && ok;
+	return (close(fd) == 0 || fail_checksums(path, strerror(errno), f)) &&
+	    ok;
 }

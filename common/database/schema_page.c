@@ -73,7 +73,8 @@ span_equals(struct span s, const char *text)
 
 /* *kept: the row belongs to one of the tables. */
 static bool
-read_schema_row(struct span row, size_t usable, const char *const *tables, bool *kept)
+read_schema_row(
+    struct span row, size_t usable, const char *const *tables, bool *kept)
 {
 	struct span columns[COLUMNS];
 	size_t n, id;
@@ -83,7 +84,8 @@ read_schema_row(struct span row, size_t usable, const char *const *tables, bool 
 		return false;
 	row.end = row.p + n;
 	if (!read_schema_columns(row, columns) ||
-	    !(span_equals(columns[0], "table") || span_equals(columns[0], "index")))
+	    !(span_equals(columns[0], "table") ||
+		span_equals(columns[0], "index")))
 		return false;
 	*kept = false;
 	for (; *tables != NULL; tables++)
@@ -110,8 +112,8 @@ find_kept(const unsigned char *page, size_t usable, const char *const *tables,
 		bool is_kept;
 
 		if (at < PLACES_AT || at >= usable ||
-		    !read_schema_row((struct span){ page + at, page + usable }, usable,
-			tables, &is_kept))
+		    !read_schema_row((struct span){ page + at, page + usable },
+			usable, tables, &is_kept))
 			return false;
 		if (is_kept)
 			places[(*kept)++] = at;

@@ -25,8 +25,7 @@
 
 struct embed {
 	const char *styles; /* <link> elements of style.h */
-	const char
-	    *scheme; /* "light" or "dark"; NULL: the reader's own */
+	const char *scheme; /* "light" or "dark"; NULL: the reader's own */
 };
 
 /* "light", "dark"; NULL for any other text. */

@@ -40,7 +40,7 @@ struct csv_records {
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
 	bool has_sessions;
-	bool is_joined; /* other rows may be of the same event */
+	bool is_joined;           /* other rows may be of the same event */
 	coerce_remark_fn *remark; /* gets a column instead of a pointer */
 	void *context;
 };

@@ -5,9 +5,7 @@
 
 #include <stdlib.h>
 
-enum {
-	TOGETHER = 8
-}; /* bitmaps taken together: words of a cache line */
+enum { TOGETHER = 8 }; /* bitmaps taken together: words of a cache line */
 
 void
 bitmap_table_finish(struct bitmap_table *t)
@@ -70,7 +68,8 @@ bitmap_table_read(struct bitmap_table *t, struct sqlite *db, int64_t number,
 		    !bitmap_any(
 			among, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS))
 			continue;
-		if (!prepare_once(db, "SELECT ranks FROM bitmap_block WHERE at = ?1",
+		if (!prepare_once(db,
+			"SELECT ranks FROM bitmap_block WHERE at = ?1",
 			&t->block, f))
 			return false;
 		sqlite_bind_int(t->block, 1, BITMAP_TABLE_MAX * block + number);

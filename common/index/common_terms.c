@@ -281,7 +281,8 @@ find_word_bitmaps(struct common_terms *c, const struct term *word,
 		if (t.n > 1 && !is_common(c, t.hash))
 			return count;
 		if (t.n > 1)
-			count += find_bitmap_number(c, &t, true, numbers + count);
+			count +=
+			    find_bitmap_number(c, &t, true, numbers + count);
 	}
 	t = (struct term){ word->p, word->n, false, hash_word(fnv) };
 	if (word->n < COMMON_TERMS_TERM_MAX && is_common(c, t.hash))

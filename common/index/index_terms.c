@@ -64,7 +64,8 @@ grow_seen(struct index_terms *t)
 	memset(bigger, 0, cap * sizeof(*bigger));
 	for (size_t i = 0; i < t->seen_cap; i++) {
 		if (t->seen[i] != 0)
-			bigger[find_seen_slot(bigger, cap, t->seen[i])] = t->seen[i];
+			bigger[find_seen_slot(bigger, cap, t->seen[i])] =
+			    t->seen[i];
 	}
 	free(t->seen);
 	t->seen = bigger;
@@ -109,8 +110,8 @@ append_term(struct index_terms *t, enum index_terms_scope scope, size_t n,
 
 /* False when the event has the word already. */
 static bool
-add_index_word(struct index_terms *t, enum index_terms_scope scope, const char *word,
-    size_t n, struct buf *b)
+add_index_word(struct index_terms *t, enum index_terms_scope scope,
+    const char *word, size_t n, struct buf *b)
 {
 	uint64_t hash = hash_bytes(HASH_START, word, n);
 
@@ -124,8 +125,8 @@ add_index_word(struct index_terms *t, enum index_terms_scope scope, const char *
 }
 
 static void
-add_index_words(struct index_terms *t, enum index_terms_scope scope, const char *p,
-    size_t n, struct buf *b)
+add_index_words(struct index_terms *t, enum index_terms_scope scope,
+    const char *p, size_t n, struct buf *b)
 {
 	struct normalizer word;
 	struct bigrams parts;

@@ -167,8 +167,8 @@ read_column(struct sqlite_text blob, uint32_t numbers[NUMBERS_BLOCK])
 
 /* Reads the columns from `first` to `last`, which are stored side by side. */
 static bool
-read_number_columns(struct columns *c, int64_t block, int64_t first, int64_t last,
-    struct error *f)
+read_number_columns(struct columns *c, int64_t block, int64_t first,
+    int64_t last, struct error *f)
 {
 	int64_t at = NUMBERS_COLUMNS * block, number = -1, column = first;
 	bool row;

@@ -5,10 +5,9 @@
 
 enum {
 	STRUCTURE_ROW = 10,
-	SEGMENT_SHIFT =
-	    37,        /* of a page's key: the segment, and its number */
-	PAGE_HEAD = 4, /* two numbers: of the first rank; the end */
-	MAIN_INDEX = '0', /* before a term; others: prefix indexes */
+	SEGMENT_SHIFT = 37, /* of a page's key: the segment, and its number */
+	PAGE_HEAD = 4,      /* two numbers: of the first rank; the end */
+	MAIN_INDEX = '0',   /* before a term; others: prefix indexes */
 	COOKIE_BYTES = 4,
 	MAGIC_FIRST = 0xff, /* after the cookie: a structure of another form */
 	LEVELS_MAX = 2000,
@@ -309,7 +308,8 @@ postings_read(struct postings *p, struct sqlite *db,
 		return true;
 	r.wanted[0] = MAIN_INDEX;
 	memcpy(r.wanted + 1, asked->term, asked->n);
-	ok = seek_page(p, &r, &first, f) && (first < PAGES_MAX || fail_postings(f)) &&
+	ok = seek_page(p, &r, &first, f) &&
+	    (first < PAGES_MAX || fail_postings(f)) &&
 	    (first <= 0 || read_pages(p, db, &r, first, f));
 	*found = r.found;
 	return ok;

@@ -20,8 +20,8 @@ struct term_bitmaps_entry {
 	uint64_t hash;
 	const char *stem;    /* a common one; NULL: none */
 	int32_t stem_number; /* of its bitmap; NO_BITMAP; NOT_FOUND */
-	uint32_t at; /* offset of the term and its bitmaps' numbers */
-	uint16_t n;  /* bytes of the term; 0: free */
+	uint32_t at;         /* offset of the term and its bitmaps' numbers */
+	uint16_t n;          /* bytes of the term; 0: free */
 	uint16_t number_count;
 };
 

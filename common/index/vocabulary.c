@@ -130,7 +130,8 @@ vocabulary_write(struct sqlite *db, struct error *f)
 	if (ok)
 		sqlite_bind_int(from, 1, VOCABULARY_WORDS_MAX);
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
-		ok = add_to_block(&b, sqlite_text(from, 0), sqlite_int(from, 1), f);
+		ok = add_to_block(
+		    &b, sqlite_text(from, 0), sqlite_int(from, 1), f);
 	ok = ok && write_block(&b, f);
 	sqlite_finish(&b.insert);
 	sqlite_finish(&from);

@@ -76,8 +76,8 @@ read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 
 /* An optional member with a rule. */
 static void
-read_optional_rule(struct profile_parser *p, struct json_object *o, const char *key,
-    struct rule **out)
+read_optional_rule(struct profile_parser *p, struct json_object *o,
+    const char *key, struct rule **out)
 {
 	size_t back = diagnostics_enter(p->lint, key);
 

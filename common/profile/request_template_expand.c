@@ -16,8 +16,8 @@ request_template_fail(
 }
 
 static bool
-find_request_variable(const struct request_template_variables *v, const char *name,
-    const char **value)
+find_request_variable(const struct request_template_variables *v,
+    const char *name, const char **value)
 {
 	for (size_t i = 0; i < v->count; i++) {
 		if (strcmp(v->name[i], name) == 0) {

@@ -112,7 +112,9 @@ compile_list(struct rule_compiler *c, struct json_object *list, struct rule *r)
 	for (size_t i = 0; i < n; i++) {
 		size_t back = diagnostics_enter_at(c->lint, i);
 
-		ok = compile_rule_value(c, json_tree_at(list, i), &r->rules[i]) && ok;
+		ok = compile_rule_value(
+			 c, json_tree_at(list, i), &r->rules[i]) &&
+		    ok;
 		diagnostics_leave(c->lint, back);
 	}
 	r->rule_count = n;
@@ -392,7 +394,8 @@ compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 }
 
 static bool
-compile_rule_value(struct rule_compiler *c, struct json_object *o, struct rule **out)
+compile_rule_value(
+    struct rule_compiler *c, struct json_object *o, struct rule **out)
 {
 	struct rule *r = arena_alloc(c->mem, sizeof(*r));
 	bool ok;

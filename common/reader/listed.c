@@ -92,6 +92,7 @@ snapshot_listed_arrange(struct snapshot_listed *l, size_t n, size_t first,
     size_t count, enum snapshot_window_segment segment)
 {
 	if (first < n)
-		select_listed(l, n, first, count < n - first ? first + count : n,
+		select_listed(l, n, first,
+		    count < n - first ? first + count : n,
 		    segment >= SNAPSHOT_CLOSED_NEXT, 0);
 }

@@ -60,8 +60,8 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 }
 
 static bool
-is_snapshot_of(const struct snapshot_reader *s, const char *path, const char *host,
-    struct error *f)
+is_snapshot_of(const struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
 {
 	return s->host[0] == '\0' || strcmp(s->host, host) == 0 ||
 	    error_note(f, ERROR_INTERNAL_ERROR,

@@ -282,8 +282,9 @@ take_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
 
 /* In a list with one filter, only the filter's own value of its kind has events. */
 static bool
-look_up_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
-    size_t n, const struct listing_query *q, struct arena *mem, bool *found,
+look_up_counts(struct snapshot_reader *s,
+    const struct snapshot_reader_kind *kinds, size_t n,
+    const struct listing_query *q, struct arena *mem, bool *found,
     struct error *f)
 {
 	struct buf counts = BUF_INIT(TOP_COUNTS_BYTES);

@@ -18,8 +18,7 @@ struct segment_reader {
 	bool is_backwards; /* latest first */
 	bool is_on;        /* its events began before the window */
 	struct sqlite3_stmt *st;
-	bool
-	    has_row; /* the statement is at the next event's row */
+	bool has_row; /* the statement is at the next event's row */
 	size_t listed_before;
 	/* The next event. */
 	bool has_event;

@@ -40,8 +40,8 @@ add_filter_value(
 }
 
 static bool
-add_filter_words(struct filtering *x, const char *kind, const char *text_or_null,
-    struct error *f)
+add_filter_words(struct filtering *x, const char *kind,
+    const char *text_or_null, struct error *f)
 {
 	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	bool ok = true;
@@ -73,8 +73,8 @@ add_category(struct filtering *x, const char *text, struct error *f)
 
 /* A malformed value matches no event. */
 static bool
-add_typed_filter(struct filtering *x, enum listing_filter filter, const char *text,
-    struct error *f)
+add_typed_filter(struct filtering *x, enum listing_filter filter,
+    const char *text, struct error *f)
 {
 	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	bool ok = true;
@@ -90,7 +90,8 @@ add_typed_filter(struct filtering *x, enum listing_filter filter, const char *te
 
 /* Adds the filters of filters.def, the price and the place. */
 static bool
-add_other_filters(struct filtering *x, const struct listing_query *q, struct error *f)
+add_other_filters(
+    struct filtering *x, const struct listing_query *q, struct error *f)
 {
 	const char *currency = q->price_max.currency;
 

@@ -86,8 +86,9 @@ find_or_note(struct matching *m, struct term_search *t, struct matched_term *to,
 }
 
 static bool
-find_other_terms(struct matching *m, struct term_search *t, struct matched_term *to,
-    const char *words, struct buf *others, struct error *f)
+find_other_terms(struct matching *m, struct term_search *t,
+    struct matched_term *to, const char *words, struct buf *others,
+    struct error *f)
 {
 	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
 		n = strcspn(words, " ");
@@ -118,8 +119,8 @@ find_bitmaps(struct matching *m, struct term_search *t, struct matched_term *to,
 	query_terms_print(t->query, t->scope, t->at, &t->text);
 	return find_or_note(m, t, to, others, f) &&
 	    (has_stem || part == NULL ||
-		find_other_terms(m, t, to, query_terms_text(t->query, part->others),
-		    others, f));
+		find_other_terms(m, t, to,
+		    query_terms_text(t->query, part->others), others, f));
 }
 
 /*

@@ -18,7 +18,8 @@ enum { VALUE_MAX = 256 };
  * escape, or one too long for a slug or a time.
  */
 static const char *
-copy_value_at(const char *at, const char *end, const char *key, char out[VALUE_MAX])
+copy_value_at(
+    const char *at, const char *end, const char *key, char out[VALUE_MAX])
 {
 	const char *quote;
 	size_t n;

@@ -135,8 +135,8 @@ add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
 			continue;
 		if (bitmap_add(&x->seen, l.rank))
 			add_to_segment(&x->window->segments[is_closed
-				    ? open + SNAPSHOT_CLOSED_NEXT
-				    : open],
+					       ? open + SNAPSHOT_CLOSED_NEXT
+					       : open],
 			    l);
 	}
 }
@@ -334,7 +334,8 @@ snapshot_window_span(const struct snapshot_window *w)
 		if (s->range.last > s->range.after)
 			widen_span(&span, s->range.after, s->range.last);
 		for (size_t k = 0; k < s->count; k++)
-			widen_span(&span, s->listed[k].rank - 1, s->listed[k].rank);
+			widen_span(
+			    &span, s->listed[k].rank - 1, s->listed[k].rank);
 	}
 	return span.last > 0 ? span : (struct rank_range){ 0, 0 };
 }

@@ -152,7 +152,8 @@ list_words(struct snapshot_search *x, struct window_page *p,
 
 /* A caller that only counts does not need the matches in the name. */
 static bool
-list_window_matches(struct snapshot_search *x, struct window_page *p, struct error *f)
+list_window_matches(
+    struct snapshot_search *x, struct window_page *p, struct error *f)
 {
 	struct bitmap text;
 	bool ok;
@@ -160,8 +161,9 @@ list_window_matches(struct snapshot_search *x, struct window_page *p, struct err
 	if (query_terms_is_empty(&x->terms))
 		return list_events(x, p, NULL, f);
 	ok = snapshot_search_collect(x, &text, f) &&
-	    (x->terms.word_count > 0 && p->left > 0 ? list_words(x, p, &text, f)
-						    : list_events(x, p, &text, f));
+	    (x->terms.word_count > 0 && p->left > 0
+		    ? list_words(x, p, &text, f)
+		    : list_events(x, p, &text, f));
 	bitmap_release(&text);
 	return ok;
 }

@@ -65,8 +65,8 @@ add_stem_words(struct widening *x, struct query_terms_text word, bool is_prefix,
 
 /* If a stem has no row, its only word, if any, is the stem itself. */
 static bool
-find_stem_words(struct widening *x, struct query_terms_text word, bool is_prefix,
-    const char *stem, struct error *f)
+find_stem_words(struct widening *x, struct query_terms_text word,
+    bool is_prefix, const char *stem, struct error *f)
 {
 	char again[STEM_SIZE];
 	bool row;

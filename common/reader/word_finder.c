@@ -56,8 +56,8 @@ find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
 }
 
 static bool
-find_exact_word(struct snapshot_reader *s, const char *word, bool whole, bool *has,
-    struct error *f)
+find_exact_word(struct snapshot_reader *s, const char *word, bool whole,
+    bool *has, struct error *f)
 {
 	struct query_terms q;
 	bool ok;
@@ -88,7 +88,8 @@ word_finder_has(struct snapshot_reader *s, const char *word, bool begins,
 	*has = false;
 	if (!pairs && !find_exact_word(s, word, true, has, f))
 		return false;
-	return *has || (!begins && !pairs) || find_exact_word(s, word, false, has, f);
+	return *has || (!begins && !pairs) ||
+	    find_exact_word(s, word, false, has, f);
 }
 
 bool

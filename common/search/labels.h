@@ -13,8 +13,7 @@
 
 struct labels {
 	const char *city, *organization, *venue, *category;
-	const char
-	    *category_value; /* its value: "shows" may be "music" */
+	const char *category_value; /* its value: "shows" may be "music" */
 };
 
 /*

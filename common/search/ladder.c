@@ -50,8 +50,8 @@ count_matches(
 
 /* Records the reading of the dates in the meta data if the caller wants it. */
 static void
-tell_reading(struct climb *c, enum listing_rung rung, const struct listing_query *read,
-    const char *left_out)
+tell_reading(struct climb *c, enum listing_rung rung,
+    const struct listing_query *read, const char *left_out)
 {
 	const struct sentence *s = &c->sentence;
 	bool with_dates = s->has_reading && s->query.dates.set &&

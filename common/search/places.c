@@ -162,7 +162,8 @@ find_city(struct place_reader *r, const char *text)
 
 /* Splits "São Paulo - SP, Brasil" into parts; returns how many. */
 static size_t
-split_place_text(struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
+split_place_text(
+    struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
 {
 	size_t count = 0;
 

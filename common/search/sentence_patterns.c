@@ -66,8 +66,8 @@ static size_t read_steps(
 
 /* Reads a whole number from least to most. */
 static size_t
-read_number_token(const struct sentence_reader *r, size_t at, int least, int most,
-    int *number)
+read_number_token(const struct sentence_reader *r, size_t at, int least,
+    int most, int *number)
 {
 	const struct sentence_token *t = &r->tokens[at];
 
@@ -158,7 +158,8 @@ read_token(struct sentence_found *f, int step, size_t at)
 	case STEP_DAY:
 		return read_number_token(r, at, 1, DAYS_MAX, &f->day);
 	case STEP_YEAR_NUMBER:
-		return read_number_token(r, at, FIRST_YEAR, LAST_YEAR, &f->year);
+		return read_number_token(
+		    r, at, FIRST_YEAR, LAST_YEAR, &f->year);
 	case STEP_HOUR_NUMBER:
 		return read_number_token(r, at, 0, HOURS, &hour);
 	case STEP_DATE:

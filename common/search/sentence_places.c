@@ -277,7 +277,8 @@ sentence_state_apply(struct sentence_reader *r, const char *abbr, bool by_name)
 
 /* Adds the state after the city: "Recife, PE", "São Paulo - São Paulo". */
 static void
-add_state_of_city(struct sentence_reader *r, size_t at, struct sentence_match *m)
+add_state_of_city(
+    struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
 	size_t first = at + m->count, n;
 	const char *abbr = NULL;

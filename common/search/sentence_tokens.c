@@ -230,7 +230,8 @@ read_special(const char *p, struct sentence_token *t)
 	if ((n = read_hour(p)) > 0)
 		return n;
 	*t = (struct sentence_token){ .kind = SENTENCE_NUMBER };
-	return (*p >= '0' && *p <= '9') ? read_typed_number(p, t) : read_amount(p, t);
+	return (*p >= '0' && *p <= '9') ? read_typed_number(p, t)
+					: read_amount(p, t);
 }
 
 /* ---- Words. */

@@ -276,7 +276,8 @@ join_all(struct query_words *w, bool of_known, struct snapshot_reader *snapshot,
 			if (at + n > w->count || !may_join(w, at, n) ||
 			    all_have_events(w, at, n) != of_known)
 				continue;
-			if (!join_neighbours(w, at, n, snapshot, mem, &joined, f))
+			if (!join_neighbours(
+				w, at, n, snapshot, mem, &joined, f))
 				return false;
 			*changed = *changed || joined;
 		}

@@ -53,7 +53,8 @@ set_row(struct state_named *to, const struct language_phrase *row)
 {
 	const char *value = language_text(row->value);
 
-	set_named_state(to, language_text(row->words), value + COUNTRY_LEN + 1, value);
+	set_named_state(
+	    to, language_text(row->words), value + COUNTRY_LEN + 1, value);
 }
 
 bool
@@ -92,7 +93,8 @@ states_of_abbreviation(
 	if (is_brazil(country)) {
 		br_states_complete(&brazil);
 		if (brazil.state != NULL)
-			set_named_state(to, brazil.state, brazil.state_abbr, country);
+			set_named_state(
+			    to, brazil.state, brazil.state_abbr, country);
 		return brazil.state != NULL;
 	}
 	for (size_t i = 0; i < language_phrase_count; i++) {

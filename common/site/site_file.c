@@ -275,7 +275,8 @@ code_of(int64_t status)
  * (confinement.h).
  */
 static bool
-answer_problem(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
+answer_problem(
+    struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const char *name = strrchr(rq->path_info, '/'), *brand = cx->brand.host;
 	char file[PATHS_PATH_MAX];

@@ -37,12 +37,14 @@ language_find(const char *words, size_t *count, bool *begins)
 {
 	size_t first = lower_bound(words), at = first, n = strlen(words);
 
-	while (at < language_phrase_count && strcmp(phrase_words(at), words) == 0)
+	while (
+	    at < language_phrase_count && strcmp(phrase_words(at), words) == 0)
 		at++;
 	*count = at - first;
 	/* A blank sorts before all letters and digits. */
 	*begins = at < language_phrase_count &&
-	    strncmp(phrase_words(at), words, n) == 0 && phrase_words(at)[n] == ' ';
+	    strncmp(phrase_words(at), words, n) == 0 &&
+	    phrase_words(at)[n] == ' ';
 	return *count > 0 ? &language_phrases[first] : NULL;
 }
 

@@ -54,7 +54,8 @@ stemmer_start(struct stemmer *s, const char *tag)
 	while (*row_words(row) != '\0' && strcmp(tag_of(row), tag) != 0)
 		row++;
 	s->rows = row;
-	for (; *row_words(row) != '\0' && strcmp(tag_of(row), tag) == 0; row++) {
+	for (; *row_words(row) != '\0' && strcmp(tag_of(row), tag) == 0;
+	     row++) {
 		s->row_count++;
 		if (row->keyword == LANGUAGE_GENDER &&
 		    genders + 1 < sizeof(s->genders))

@@ -48,7 +48,8 @@ open_flag(struct template_run *r, const char *name, bool when, struct error *f)
 	if (v == NULL || v->text != NULL)
 		return fail_template(r, f, "there is no flag ", name);
 	if (r->depth == FLAGS_DEEP)
-		return fail_template(r, f, "too many flags inside each other", "");
+		return fail_template(
+		    r, f, "too many flags inside each other", "");
 	snprintf(r->open[r->depth], sizeof(r->open[0]), "%s", name);
 	r->keep[r->depth + 1] = r->keep[r->depth] && v->flag == when;
 	r->depth++;
@@ -121,7 +122,8 @@ render_value(struct template_run *r, const char *name, struct error *f)
 		    strcmp(kinds[k].name, name + len) != 0)
 			k++;
 		if (k == ARRAY_LEN(kinds))
-			return fail_template(r, f, "no kind of escape: ", name + len);
+			return fail_template(
+			    r, f, "no kind of escape: ", name + len);
 		kind = kinds[k].kind;
 	}
 	if (v->form == TEMPLATE_READY ||
@@ -147,7 +149,8 @@ render_part(struct template_run *r, const char *name, struct error *f)
 	size_t n;
 
 	if (part.parts > PARTS_DEEP)
-		return fail_template(r, f, "too many parts inside each other", "");
+		return fail_template(
+		    r, f, "too many parts inside each other", "");
 	if (r->template->part == NULL ||
 	    !r->template->part(
 		r->template->context, name, &part.start, &n, &why))
@@ -213,7 +216,8 @@ render_all(struct template_run *r, struct error *f)
 		r->p += is_whole_line(r, open, r->p);
 	}
 	if (r->depth > 0)
-		return fail_template(r, f, "never closed: ", r->open[r->depth - 1]);
+		return fail_template(
+		    r, f, "never closed: ", r->open[r->depth - 1]);
 	return true;
 }
 

@@ -164,7 +164,8 @@ set_next(struct crawl *c, const char *url, struct error *f)
 	    (url[n] != '\0' && strchr("/?#", url[n]) == NULL))
 		return fail_crawl(f, "the next page is at another host");
 	buf_text(&c->next, url);
-	return !c->next.full || fail_crawl(f, "the next page's address is too long");
+	return !c->next.full ||
+	    fail_crawl(f, "the next page's address is too long");
 }
 
 /* The target of rel="next" in a Link header; NULL without one. */
@@ -225,14 +226,15 @@ read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
  * an optional flag `more`.
  */
 static bool
-read_next_address(struct crawl *c, struct json_object *next, int64_t count, bool *more,
-    struct error *f)
+read_next_address(struct crawl *c, struct json_object *next, int64_t count,
+    bool *more, struct error *f)
 {
 	const char *to;
 
 	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
-			return fail_crawl(f, "the next page's cursor is no text");
+			return fail_crawl(
+			    f, "the next page's cursor is no text");
 		if (!read_more_flag(c, next, to != NULL, count, more, f))
 			return false;
 		buf_reset(&c->cursor);
@@ -377,7 +379,8 @@ request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 	if (!read_total(c, *items, f))
 		return false;
 	return *items != NULL || c->total == 0 ||
-	    fail_crawl(f, "the answer has no list of events where its profile says");
+	    fail_crawl(
+		f, "the answer has no list of events where its profile says");
 }
 
 bool

@@ -41,7 +41,8 @@ find_item(struct upstream *u, struct json_object *detail,
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return fail_detail(f, "/detail/root of the profile is no pointer");
+		return fail_detail(
+		    f, "/detail/root of the profile is no pointer");
 	if (!upstream_parse(u, f))
 		return false;
 	*item = pointer_follow(&pointer, u->answer);

@@ -104,7 +104,8 @@ request_one(struct enrichment *e, const char *name, struct json_object *request,
 		return false;
 	if (etag != NULL && u->http->status == NOT_MODIFIED)
 		*value = cached->json;
-	else if (upstream_accepts(u) && !find_subrequest_value(e, request, value))
+	else if (upstream_accepts(u) &&
+	    !find_subrequest_value(e, request, value))
 		return false;
 	else if (!upstream_accepts(u) && !upstream_is_missing(u))
 		return upstream_status_error(u, e->error);
