@@ -1,6 +1,5 @@
 /*
- * import_source - an input of `cartaz import`, given to the reader of its
- * format.
+ * import_source - passes an input of `cartaz import` to the reader of its format.
  */
 #include "cartaz/job/import_source.h"
 
