@@ -8,7 +8,7 @@
 
 enum { SLOTS_MIN = 256, PRINT_MAX = 16 * 1024 * 1024 };
 
-/* Elements beyond are not read anyway: they are kept to be counted. */
+/* Later elements are not read anyway; they are stored only to be counted. */
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
 
 static const char *const list_names[ROW_GROUP_LISTS] = { "performers",
@@ -35,7 +35,7 @@ row_groups_find(struct row_groups *x, const char *key)
 }
 
 static void
-grow(struct row_groups *x)
+grow_groups(struct row_groups *x)
 {
 	struct row_groups larger = *x;
 
@@ -62,7 +62,7 @@ row_groups_add(struct row_groups *x, const char *key,
 	struct row_group *group;
 
 	if (x->count == x->cap)
-		grow(x);
+		grow_groups(x);
 	*find_slot(x, key) = x->count;
 	group = &x->group[x->count++];
 	*group = (struct row_group){
@@ -111,7 +111,9 @@ has_element(const struct row_group_list *x, uint64_t hash)
 	return false;
 }
 
-/* Of a date with two tickets there are two rows: neither is said twice. */
+/*
+ * A date with two tickets has two rows: neither the date nor a ticket is added twice.
+ */
 static void
 add_elements(struct joining *j, size_t which, struct json_object *more)
 {
