@@ -70,8 +70,8 @@ remove_staged(const char *dir)
 }
 
 /*
- * Opens the folder and waits for its lock.  Another command may have exchanged
- * the folder meanwhile: then the new one is waited for.
+ * Opens the folder and waits for its lock.  If another command exchanged the folder
+ * meanwhile, it waits for the new one.
  */
 static int
 lock_folder(const char *dir)
@@ -126,7 +126,7 @@ deploy_open(struct deploy *s, const char *path, struct error *f)
 	deploy_staged_path(s, path, staged);
 	if (!make_folders(file, f) || !make_folders(staged, f))
 		return false;
-	/* A folder that takes no rename later stops the deployment now. */
+	/* Fails now if the folder would refuse the rename later. */
 	if (!folder_allows(file, W_OK | X_OK))
 		return deploy_failed(f, "write", file);
 	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
@@ -169,7 +169,9 @@ same_bytes(const char *a, const char *b)
 	return same;
 }
 
-/* Of a link the web servers would know nothing, and what it leads to is another's. */
+/*
+ * A link does not count: web servers do not know it, and its target belongs to others.
+ */
 static bool
 is_file(const char *path)
 {

@@ -70,7 +70,7 @@ list_path(const char *dir, const char *set, char out[PATHS_PATH_MAX])
 }
 
 /*
- * The old list, kept until the files that only it names are removed: after a
+ * The old list.  It stays until the files that only it names are removed; after a
  * crash the next deployment continues with it.
  */
 static void
@@ -147,8 +147,8 @@ deploy_remove_all(const struct deploy *s)
 }
 
 /*
- * Syncs the staged files of the list.  At the end and one after the other,
- * because the first fsync() writes most of the others' blocks too.
+ * Syncs the staged files of the list, at the end and one after the other, because the
+ * first fsync() writes most blocks of the others too.
  */
 static bool
 sync_all(struct deploy *s, const char *list, struct error *f)
@@ -175,7 +175,7 @@ sync_all(struct deploy *s, const char *list, struct error *f)
 	return ok;
 }
 
-/* The backup of a replaced file, staged as "=path": no path begins so. */
+/* The backup of a replaced file, staged as "=path"; no path begins so. */
 static void
 backup_path(const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
 {
@@ -186,7 +186,7 @@ backup_path(const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
 }
 
 static bool
-copy(const char *from, const char *to)
+copy_to_backup(const char *from, const char *to)
 {
 	FILE *in = fopen(from, "re");
 	FILE *out = in != NULL ? fopen(to, "we") : NULL;
@@ -202,7 +202,7 @@ copy(const char *from, const char *to)
 	return (out == NULL || fclose(out) == 0) && ok;
 }
 
-/* Keeps a file that will be replaced; *had says whether there is one. */
+/* Backs up a file that will be replaced; *had: there is one. */
 static bool
 back_up(const char *file, const char *as, bool *had, struct error *f)
 {
@@ -210,7 +210,7 @@ back_up(const char *file, const char *as, bool *had, struct error *f)
 	if (!*had)
 		return errno == ENOENT || deploy_failed(f, "keep", file);
 	/* Without links, or for another user's file: a copy. */
-	return link(file, as) == 0 || copy(file, as) ||
+	return link(file, as) == 0 || copy_to_backup(file, as) ||
 	    deploy_failed(f, "keep", file);
 }
 
@@ -220,7 +220,7 @@ enum deploy_step {
 	REPLACED_OLD = 'o'
 };
 
-/* Installs one file; *step says how. */
+/* Installs one file; *step is the way in which it was done. */
 static bool
 install(
     struct deploy *s, const char *path, enum deploy_step *step, struct error *f)
@@ -233,7 +233,7 @@ install(
 	deploy_staged_path(s, path, staged);
 	paths_path(file, s->dir, path, (char *)NULL);
 	if (access(staged, F_OK) != 0)
-		/* It is not staged when it would not change. */
+		/* A file that would not change is not staged. */
 		return errno == ENOENT || deploy_failed(f, "write", file);
 	backup_path(s, path, old);
 	if (!back_up(file, old, &had, f))
@@ -289,7 +289,7 @@ install_all(struct deploy *s, const char *list, struct error *f)
 	return ok;
 }
 
-/* One file after the other; the list is the last of the files that it names. */
+/* Renames file after file; the list is the last of the files that it names. */
 static bool
 install_by_file(struct deploy *s, struct error *f)
 {
@@ -319,7 +319,7 @@ install_changed(struct deploy *s, struct error *f)
 					       : switched == DEPLOY_SWITCHED;
 }
 
-/* A list that lacks files would take them from what is in place. */
+/* A list that lacks files would remove them from the folder. */
 static bool
 list_is_whole(const struct deploy *s, struct error *f)
 {
@@ -330,7 +330,7 @@ list_is_whole(const struct deploy *s, struct error *f)
 		s->dir, DEPLOY_LIST_MAX);
 }
 
-/* Without a change of the list there is none to remove either. */
+/* If the list does not change, no file has to be removed. */
 bool
 deploy_install(struct deploy *s, struct error *f)
 {

@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-/* As strcmp(); a path ends at its line's end. */
+/* Like strcmp(), but a path ends at its line's end. */
 static int
-compare(const void *a, const void *b)
+compare_paths(const void *a, const void *b)
 {
 	const unsigned char *p = *(const unsigned char *const *)a;
 	const unsigned char *q = *(const unsigned char *const *)b;
@@ -36,8 +36,8 @@ deploy_names_read(struct deploy_names *names, const char *list)
 		list += *list == '\n';
 	}
 	if (names->count > 0)
-		qsort(
-		    names->path, names->count, sizeof(names->path[0]), compare);
+		qsort(names->path, names->count, sizeof(names->path[0]),
+		    compare_paths);
 }
 
 bool
@@ -45,7 +45,7 @@ deploy_names_have(const struct deploy_names *names, const char *path)
 {
 	return names->count > 0 &&
 	    bsearch(&path, names->path, names->count, sizeof(names->path[0]),
-		compare) != NULL;
+		compare_paths) != NULL;
 }
 
 void

@@ -1,6 +1,6 @@
 /*
- * deploy_switch - makes the next folder beside the one in place, of links to the
- * files that stay and of the staged ones, and exchanges the two.
+ * deploy_switch - makes the next folder next to the present one, from links to the
+ * files that stay and to the staged ones, and exchanges the two.
  */
 #include "cartaz/deploy/internal.h"
 
@@ -19,14 +19,14 @@ enum { XATTR_MAX = 4096, DEPTH_MAX = 64 };
 
 struct next {
 	const struct deploy *deploy;
-	char dir[PATHS_PATH_MAX];    /* the next folder, later the old one */
+	char dir[PATHS_PATH_MAX];    /* the next folder, then the old one */
 	struct deploy_names old;     /* the set's list in place */
 	struct deploy_names now;     /* deploy.list */
 	char failed[PATHS_PATH_MAX]; /* the path of the failure in errno */
 	bool is_too_deep;            /* is the failure */
 };
 
-/* "" below the top. */
+/* `below` is "" at the top. */
 static void
 print_below(const char *below, const char *name, char out[PATHS_PATH_MAX])
 {
@@ -37,7 +37,7 @@ print_below(const char *below, const char *name, char out[PATHS_PATH_MAX])
 }
 
 static bool
-fail(struct next *x, const char *dir, const char *path)
+fail_switch(struct next *x, const char *dir, const char *path)
 {
 	paths_path(x->failed, dir, path, (char *)NULL);
 	return false;
@@ -55,7 +55,7 @@ is_gone(const char *path)
 	return gone;
 }
 
-/* No link: what it leads to is another's. */
+/* Refuses a link, because its target belongs to others. */
 static DIR *
 open_folder(const char *path)
 {
@@ -132,13 +132,14 @@ link_entry(struct next *x, const char *path, bool is_folder)
 		return link_folder(x, path);
 	if (deploy_names_have(&x->old, path) &&
 	    !deploy_names_have(&x->now, path))
-		return true; /* the set has it no more */
+		return true; /* the set no longer has it */
 	paths_path(from, s->dir, path, (char *)NULL);
 	paths_path(to, x->dir, path, (char *)NULL);
-	return link(from, to) == 0 || is_gone(from) || fail(x, s->dir, path);
+	return link(from, to) == 0 || is_gone(from) ||
+	    fail_switch(x, s->dir, path);
 }
 
-/* How many folders above the path are below the top? */
+/* The number of folders below the top above the path. */
 static int
 depth(const char *below)
 {
@@ -153,11 +154,11 @@ static bool
 fail_depth(struct next *x, const char *below)
 {
 	x->is_too_deep = true;
-	errno = ELOOP; /* which no other way of writing goes around */
-	return fail(x, x->deploy->dir, below);
+	errno = ELOOP; /* no other way of writing avoids this */
+	return fail_switch(x, x->deploy->dir, below);
 }
 
-/* A folder of which nothing stays is not made. */
+/* A folder is not made if nothing in it stays. */
 static bool
 link_folder(struct next *x, const char *below)
 {
@@ -172,9 +173,10 @@ link_folder(struct next *x, const char *below)
 	if (depth(below) >= DEPTH_MAX)
 		return fail_depth(x, below);
 	if (mkdir(to, 0700) != 0)
-		return fail(x, s->dir, below);
+		return fail_switch(x, s->dir, below);
 	if (!copy_attributes(from, to) || (d = opendir(from)) == NULL)
-		return is_gone(from) ? rmdir(to) == 0 : fail(x, s->dir, below);
+		return is_gone(from) ? rmdir(to) == 0
+				     : fail_switch(x, s->dir, below);
 	for (ok = true; ok && (entry = next_entry(d)) != NULL;) {
 		struct stat st;
 
@@ -186,10 +188,10 @@ link_folder(struct next *x, const char *below)
 		ok = fstatat(
 			 dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0
 		    ? link_entry(x, path, S_ISDIR(st.st_mode))
-		    : errno == ENOENT || fail(x, s->dir, path);
+		    : errno == ENOENT || fail_switch(x, s->dir, path);
 	}
 	if (ok && errno != 0)
-		ok = fail(x, s->dir, below);
+		ok = fail_switch(x, s->dir, below);
 	closedir(d);
 	if (ok && !is_empty && below[0] != '\0')
 		(void)rmdir(to);
@@ -211,7 +213,7 @@ link_staged(struct next *x, const char *list)
 		paths_path(to, x->dir, path, (char *)NULL);
 		(void)unlink(to);
 		if (!deploy_make_folders(to) || link(staged, to) != 0)
-			return fail(x, x->deploy->dir, path);
+			return fail_switch(x, x->deploy->dir, path);
 	}
 	return true;
 }
@@ -265,11 +267,11 @@ remove_folder(const char *dir, DIR *d)
 }
 
 /*
- * "." and ".." name no folder beside which another could be, and who stands in it would
- * stand in the old one.
+ * "." and ".." do not name a folder that could have a neighbour, and a process in it
+ * would stay in the old folder.
  */
 static bool
-has_name(const char *dir)
+has_replaceable_name(const char *dir)
 {
 	const char *slash = strrchr(dir, '/');
 	const char *name = slash != NULL ? slash + 1 : dir;
@@ -279,7 +281,7 @@ has_name(const char *dir)
 }
 
 static void
-print_next(const char *dir, char out[PATHS_PATH_MAX])
+print_next_path(const char *dir, char out[PATHS_PATH_MAX])
 {
 	const char *slash = strrchr(dir, '/');
 	int above = slash != NULL ? (int)(slash - dir) + 1 : 0;
@@ -295,8 +297,8 @@ deploy_remove_next(const char *dir)
 	char next[PATHS_PATH_MAX];
 	struct stat st;
 
-	print_next(dir, next);
-	if (!has_name(dir) || lstat(next, &st) != 0)
+	print_next_path(dir, next);
+	if (!has_replaceable_name(dir) || lstat(next, &st) != 0)
 		return;
 	if (S_ISDIR(st.st_mode))
 		(void)!each_folder(next, remove_folder);
@@ -304,10 +306,7 @@ deploy_remove_next(const char *dir)
 		(void)unlink(next);
 }
 
-/*
- * Moves over what was put into the old folder, beside the set, while the new one
- * was made.
- */
+/* Moves files that were put into the old folder meanwhile, besides the set's own. */
 static void
 move_late(struct next *x, const char *below)
 {
@@ -342,14 +341,14 @@ move_late(struct next *x, const char *below)
 		closedir(d);
 }
 
-/* Could it be that files can be renamed where folders cannot be exchanged? */
+/* Is renaming files possible where folders cannot be exchanged? */
 static bool
 is_unsupported(int code)
 {
 	switch (code) {
 	case EACCES:
 	case EBUSY:
-	case EEXIST: /* of a crash as another user, who alone can remove it */
+	case EEXIST: /* left by another user's crash, who must remove it */
 	case EINVAL:
 	case EMLINK:
 	case ENOSYS:
@@ -364,7 +363,7 @@ is_unsupported(int code)
 	}
 }
 
-/* Of another file system, or a link: neither can be exchanged. */
+/* A folder on another file system, or a link, cannot be exchanged. */
 static bool
 is_plain_folder(const char *dir)
 {
@@ -373,9 +372,9 @@ is_plain_folder(const char *dir)
 	return lstat(dir, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* The lock of the next folder: it is held before anybody can find it. */
+/* Locks the next folder before anybody can find it. */
 static int
-lock_folder(const char *dir)
+lock_next_folder(const char *dir)
 {
 	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
@@ -390,10 +389,10 @@ static bool
 make_next(struct next *x)
 {
 	return link_folder(x, "") && link_staged(x, x->deploy->list.p + 1) &&
-	    (each_folder(x->dir, sync_folder) || fail(x, x->dir, "."));
+	    (each_folder(x->dir, sync_folder) || fail_switch(x, x->dir, "."));
 }
 
-/* After a power cut the exchange may not have been. */
+/* Without this a power cut may undo the exchange. */
 static bool
 sync_above(const char *dir, struct error *f)
 {
@@ -415,7 +414,7 @@ sync_above(const char *dir, struct error *f)
 	return ok;
 }
 
-/* By errno. */
+/* Decides by errno. */
 static enum deploy_switched
 tell_failure(const struct next *x, struct error *f)
 {
@@ -440,13 +439,13 @@ deploy_exchange(const char *a, const char *b)
 }
 
 static enum deploy_switched
-exchange(struct next *x, struct deploy *s, struct error *f)
+exchange_folders(struct next *x, struct deploy *s, struct error *f)
 {
 	int lock = -1;
 
-	if (!has_name(s->dir) || !is_plain_folder(s->dir))
+	if (!has_replaceable_name(s->dir) || !is_plain_folder(s->dir))
 		return DEPLOY_NOT_SWITCHED;
-	if (!make_next(x) || (lock = lock_folder(x->dir)) < 0 ||
+	if (!make_next(x) || (lock = lock_next_folder(x->dir)) < 0 ||
 	    !deploy_exchange(x->dir, s->dir)) {
 		int code = errno;
 
@@ -472,11 +471,11 @@ deploy_switch(struct deploy *s, struct error *f)
 	struct buf old = BUF_INIT(DEPLOY_LIST_MAX);
 	enum deploy_switched switched;
 
-	print_next(s->dir, x.dir);
+	print_next_path(s->dir, x.dir);
 	deploy_read_list(s, &old);
 	deploy_names_read(&x.old, buf_cstr(&old));
 	deploy_names_read(&x.now, buf_cstr(&s->list));
-	switched = exchange(&x, s, f);
+	switched = exchange_folders(&x, s, f);
 	deploy_names_release(&x.now);
 	deploy_names_release(&x.old);
 	buf_release(&old);

@@ -1,5 +1,5 @@
 /*
- * internal.h - what the files of deploy.h share among themselves.
+ * internal.h - declarations that only the files of deploy.h share.
  *
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
@@ -10,7 +10,7 @@
 #include "base/buf.h"
 #include "cartaz/deploy/deploy.h"
 
-/* Bytes: an export of two million events has so many. */
+/* In bytes: enough for an export of two million events. */
 #ifndef DEPLOY_LIST_MAX
 #define DEPLOY_LIST_MAX (256 * 1024 * 1024)
 #endif
@@ -20,7 +20,10 @@
 /* Sets "cannot write PATH: why", by errno; returns false. */
 bool deploy_failed(struct error *, const char *what, const char *path);
 
-/* Where a file is staged: one flat folder, so that a crash leaves only that. */
+/*
+ * The path of a staged file: all are in one flat folder, so that a crash leaves only
+ * that folder behind.
+ */
 void deploy_staged_path(
     const struct deploy *, const char *path, char out[PATHS_PATH_MAX]);
 
@@ -31,14 +34,14 @@ bool deploy_make_folders(char *path) MUST_USE;
 void deploy_remove_empty(const char *dir, const char *path);
 
 /*
- * Installs all staged files and the list, then removes the files that the set
- * no longer has.  After false all files are as before.
+ * Installs all staged files and the list, then removes the files that the set no
+ * longer has.  After false all files are as before.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 /* The set's list in place, "\n" before and after each path; "\n" without one. */
 void deploy_read_list(const struct deploy *, struct buf *out);
 
-/* deploy_names.c: the paths of such a list, which is borrowed, to look them up. */
+/* deploy_names.c: looks up paths in such a list, which is borrowed. */
 struct deploy_names {
 	const char **path; /* owned, sorted */
 	size_t count;
@@ -55,16 +58,19 @@ enum deploy_switched {
 	DEPLOY_FAILED,       /* all is as before */
 };
 
-/* The same with one exchange of folders; of the last two the error says why. */
+/*
+ * The same with one exchange of folders; for the last two results the error has the
+ * reason.
+ */
 enum deploy_switched deploy_switch(struct deploy *, struct error *) MUST_USE;
-/* Each of two files or folders gets the path of the other; false with errno. */
+/* Exchanges the paths of two files or folders; false with errno. */
 bool deploy_exchange(const char *a, const char *b) MUST_USE;
-/* Removes what a crashed exchange left. */
+/* Removes the remains of a crashed exchange. */
 void deploy_remove_next(const char *dir);
 
 /*
- * deploy_share.c: makes staged files links to the shared ones of the same bytes, or shares
- * them.  Where that cannot be, they stay as they are.
+ * deploy_share.c: replaces staged files by links to shared files with the same bytes,
+ * or shares them.  Where that is impossible, they stay unchanged.
  */
 void deploy_share(const struct deploy *);
 
