@@ -1,5 +1,6 @@
 /*
- * unchanged - reads and writes what tells that documents are as they were left.
+ * unchanged - records the state of the documents after `publish`, and compares it
+ * later.
  */
 #include "cartaz/documents/unchanged.h"
 
@@ -26,11 +27,11 @@ enum {
 	SETTLE_STEPS = 15, /* of 10 ms */
 };
 
-/* ---- What documents are made of. */
+/* ---- The inputs of documents. */
 
 /*
- * A file.  One that many brands share gets another time of change with every other name
- * that it gets: its time of the last writing counts.
+ * The identity of a file.  A file that many brands share gets another time of change
+ * with every new name, so its time of last writing is used.
  */
 struct identity {
 	unsigned long long device, inode;
@@ -52,7 +53,7 @@ read_identity(const char *path, struct identity *id)
 	return true;
 }
 
-/* Could it change once more and look the same? */
+/* Has it changed too long ago to change again and look the same? */
 static bool
 is_settled(const struct identity *id)
 {
@@ -62,7 +63,7 @@ is_settled(const struct identity *id)
 	return file_identity_is_settled(&changed);
 }
 
-/* One that is missing is all zeros. */
+/* The identity of a missing file is all zeros. */
 static void
 print_identity(struct buf *out, const char *path)
 {
@@ -74,7 +75,7 @@ print_identity(struct buf *out, const char *path)
 }
 
 struct templates {
-	uint64_t sum; /* the order in which a folder has them says nothing */
+	uint64_t sum; /* the order of a folder's entries has no meaning */
 	bool are_settled;
 };
 
@@ -182,9 +183,9 @@ read_key(struct tool *t, const struct brand *b, const struct examples *e,
 	buf_release(&all);
 }
 
-/* ---- What was written. */
+/* ---- The written files. */
 
-/* The files that a list of the folder names, and the list. */
+/* The files in a list of the folder, and the list itself. */
 static void
 print_listed(struct buf *out, const char *folder, const char *set)
 {
@@ -202,7 +203,7 @@ print_listed(struct buf *out, const char *folder, const char *set)
 	files_close(in, list);
 }
 
-/* And, so that they are settled too, the brand file and the snapshot. */
+/* Also the brand file and the snapshot, so that they are settled as well. */
 static void
 print_files(struct tool *t, const char *host, struct buf *out)
 {
@@ -217,12 +218,15 @@ print_files(struct tool *t, const char *host, struct buf *out)
 	print_listed(out, folder, "sitemap");
 	paths_path(path, folder, ".web", "examples.json", (char *)NULL);
 	print_identity(out, path);
-	/* Without letters they are drawn anew, in case there are fonts by then. */
+	/*
+	 * Pictures without letters are drawn again, because there may be fonts by
+	 * then.
+	 */
 	paths_path(path, t->paths.var, host, PICTURES_FILE, (char *)NULL);
 	print_identity(out, path);
 }
 
-/* One line: is it true, and will it be until the file changes? */
+/* Does the line match its file, and will it until the file changes? */
 static bool
 is_true(const char *line)
 {
@@ -299,11 +303,11 @@ unchanged_since(struct tool *t, const struct brand *b, const struct examples *e,
 	return false;
 }
 
-/* What waits until it is settled. */
+/* Records that wait until their files are settled. */
 static struct {
 	char path[PATHS_PATH_MAX];
 	struct buf record;
-	size_t lines; /* where they begin */
+	size_t lines; /* where the lines begin */
 } waiting;
 
 void

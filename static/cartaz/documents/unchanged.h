@@ -1,18 +1,18 @@
 /*
- * unchanged.h - whether a brand's documents need be made again: what they were made of
- * and what they were, as the last `publish` left them.
+ * unchanged.h - decides whether a brand's documents must be made again: a record of
+ * their inputs and of the files that the last `publish` wrote.
  *
- * Shape:  var/<host>/published, text.  One line has a digest of what documents are made
- *         of: this program and its libraries, cartaz-draw, the templates, the brand file,
- *         the snapshot in service, the examples.  Each line after it is a file that was
- *         written, with what tells it from any other and from itself after a change
- *         (base/file_identity.h).
- * Rules:  `publish --all` alone goes by it; a brand that is named is made whole, and so is
- *         a live one.  What changed a moment ago could change once more and look the
- *         same: it is written down when all is settled, at the next brand or at the end.
- *         Before the first document changes it is removed.
- * Owns:   nothing; what is to be written down stands in this module until then.
- * Errors: none: what cannot be read or written is made whole the next time.
+ * Also called: incremental build, build stamp, dependency tracking.
+ * Shape:  var/<host>/published, text.  One line has a digest of the documents' inputs:
+ *         this program and its libraries, cartaz-draw, the templates, the brand file,
+ *         the serving snapshot, the examples.  Each line after it is a written file
+ *         with its identity (base/file_identity.h).
+ * Rules:  only `publish --all` uses it; a named brand is always made, and so is a live
+ *         one.  A file that changed a moment ago could change once more and look the
+ *         same, so the record is written when all files are settled, at the next brand
+ *         or at the end.  It is removed before the first document changes.
+ * Owns:   nothing; records that wait are stored in this module.
+ * Errors: none: if it cannot be read or written, the next run makes everything.
  */
 #ifndef CARTAZ_DOCUMENTS_UNCHANGED_H
 #define CARTAZ_DOCUMENTS_UNCHANGED_H
@@ -23,18 +23,18 @@
 
 struct unchanged {
 	const char *host;       /* borrowed */
-	char key[SHA1_HEX + 1]; /* "": nothing is written down */
+	char key[SHA1_HEX + 1]; /* "": no record is written */
 	int64_t documents;      /* of the last publish */
 };
 
-/* Are all documents those that would be made?  If not, what was written down goes. */
+/* Would all documents be the same?  If not, the record is removed. */
 bool unchanged_since(struct tool *, const struct brand *,
     const struct examples *, struct unchanged *) MUST_USE;
 
-/* After all documents were written. */
+/* Call it after all documents were written. */
 void unchanged_keep(struct tool *, const struct unchanged *);
 
-/* Writes down what is settled, and waits for it. */
+/* Waits until the files are settled, and writes the records. */
 void unchanged_flush(void);
 
 #endif
