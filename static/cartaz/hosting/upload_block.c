@@ -1,5 +1,6 @@
 /*
- * upload_block - finds the marker lines of a .htaccess and replaces what is between.
+ * upload_block - finds the marker lines of a .htaccess and replaces the lines between
+ * them.
  */
 #include "cartaz/hosting/upload_block.h"
 
@@ -17,13 +18,13 @@
 enum { FILE_MAX = 1024 * 1024 };
 
 static bool
-fail(struct error *f, const char *doing, const char *path)
+fail_block(struct error *f, const char *doing, const char *path)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", doing,
 	    path, strerror(errno));
 }
 
-/* The bytes of the file; none where there is no file. */
+/* The bytes of the file; no bytes if there is no file. */
 static bool
 read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 {
@@ -33,14 +34,14 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 
 	if (lstat(path, st) != 0) {
 		st->st_mode = 0644;
-		return errno == ENOENT || fail(f, "read", path);
+		return errno == ENOENT || fail_block(f, "read", path);
 	}
 	if (!S_ISREG(st->st_mode) || st->st_size > FILE_MAX)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: not a file of at most %d bytes", path, FILE_MAX);
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	if (fd < 0)
-		return fail(f, "read", path);
+		return fail_block(f, "read", path);
 	while (n > 0) {
 		do
 			n = read(fd, piece, sizeof(piece));
@@ -49,12 +50,12 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 			buf_bytes(out, piece, (size_t)n);
 	}
 	close(fd);
-	return n == 0 ? true : fail(f, "read", path);
+	return n == 0 ? true : fail_block(f, "read", path);
 }
 
 /*
- * The first line from `from` on that is this text; NULL without one.  An editor may
- * have left blanks or a carriage return behind it.
+ * The first line from `from` on that is this text; NULL if there is none.  An editor
+ * may have added blanks or a carriage return after it.
  */
 static const char *
 find_line(const char *from, const char *text)
@@ -89,9 +90,9 @@ print_block(const struct buf *lines, struct buf *out)
 	buf_text(out, END "\n");
 }
 
-/* False where the marker lines do not stand once each, in their order. */
+/* False unless each marker line is there once, in their order. */
 static bool
-replace(const char *old, const struct buf *lines, struct buf *out)
+replace_block(const char *old, const struct buf *lines, struct buf *out)
 {
 	const char *begin = find_line(old, BEGIN), *end = find_line(old, END);
 
@@ -120,7 +121,7 @@ upload_block_write(const char *path, const struct buf *lines, struct error *f)
 	if (ok && strlen(buf_cstr(&old)) != old.len)
 		ok =
 		    error_note(f, ERROR_INTERNAL_ERROR, "%s: not a text", path);
-	if (ok && !replace(buf_cstr(&old), lines, &all))
+	if (ok && !replace_block(buf_cstr(&old), lines, &all))
 		ok = error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: the lines \"%s\" and \"%s\" must stand there once, in "
 		    "this order; correct them, or remove both",
