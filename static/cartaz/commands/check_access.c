@@ -1,5 +1,6 @@
 /*
- * check_access - finds what the web server cannot read or enter.
+ * check_access - finds files that the web server cannot read and folders that it
+ * cannot enter.
  */
 #include <sys/stat.h>
 
