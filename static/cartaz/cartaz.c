@@ -205,7 +205,7 @@ wrong_usage(const struct tool_command *c, const char *what, const char *word)
 	return TOOL_USAGE;
 }
 
-/* The option of this name, or 0 when the command does not have it. */
+/* The option with this name, or 0 when the command does not have it. */
 static unsigned
 option_named(const struct tool_command *c, const char *word)
 {
@@ -219,9 +219,9 @@ option_named(const struct tool_command *c, const char *word)
 	return 0;
 }
 
-/* Where the word goes that follows the option; NULL: none follows. */
+/* The variable for the word after the option; NULL: the option takes none. */
 static const char **
-value_of(struct tool *t, unsigned option)
+option_variable(struct tool *t, unsigned option)
 {
 	switch (option) {
 	case TOOL_PROFILE:
@@ -239,9 +239,9 @@ value_of(struct tool *t, unsigned option)
 	}
 }
 
-/* What is missing behind an option of a command with these options. */
+/* Describes what must follow an option of a command with these options. */
 static const char *
-what_follows(unsigned allowed)
+option_argument_name(unsigned allowed)
 {
 	if (allowed & TOOL_WORKERS)
 		return "a number must follow";
@@ -255,7 +255,7 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 	for (; *words != NULL; words++) {
 		const char *word = *words;
 		unsigned option = option_named(c, word);
-		const char **value = value_of(t, option);
+		const char **value = option_variable(t, option);
 
 		t->all |= option == TOOL_ALL;
 		t->json |= option == TOOL_JSON;
@@ -269,10 +269,10 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		if (value != NULL) {
 			if (*++words == NULL)
 				return wrong_usage(
-				    c, what_follows(c->options), word);
+				    c, option_argument_name(c->options), word);
 			*value = *words;
 		}
-		/* A variable of a script that was not set names nothing. */
+		/* An unset variable of a script leaves an empty word. */
 		if (**words == '\0')
 			return wrong_usage(c, "an argument is empty", NULL);
 		if (value != NULL)
@@ -298,7 +298,7 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 }
 
 static enum tool_exit
-run(const struct tool_command *c, char **words)
+run_command(const struct tool_command *c, char **words)
 {
 	const char *share = getenv("CARTAZ_SHARE");
 	struct tool t = {
@@ -330,7 +330,7 @@ run(const struct tool_command *c, char **words)
 
 /* A result that could not be written is a failure. */
 static int
-finish(enum tool_exit code)
+finish_output(enum tool_exit code)
 {
 	if (fflush(stdout) != 0 && code == TOOL_DONE) {
 		tool_print(stderr,
@@ -351,12 +351,13 @@ main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN);
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
 		if (strcmp(commands[i].name, name) == 0)
-			return finish(run(&commands[i], argv + 2));
+			return finish_output(
+			    run_command(&commands[i], argv + 2));
 	}
 	if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 ||
 	    strcmp(name, "-h") == 0) {
 		print_usage(stdout);
-		return finish(TOOL_DONE);
+		return finish_output(TOOL_DONE);
 	}
 	if (name[0] != '\0')
 		tool_print(stderr, "cartaz: there is no command '%s'\n", name);
