@@ -40,7 +40,7 @@ find(struct adopted *a, const char *folder, struct error *f)
 	return true;
 }
 
-/* Going back is for the machine that makes the generations to say: rollback. */
+/* Only the machine that makes the generations may go back: with rollback. */
 static bool
 is_later(const struct adopted *a, const struct generation *g, struct error *f)
 {
