@@ -1,5 +1,6 @@
 /*
- * staged_slugs - a Bloom filter of the slugs, and an index for those that it knows.
+ * staged_slugs - a Bloom filter of the slugs, and an index for those that may be
+ * known.
  */
 #include "writer/staged_slugs.h"
 
@@ -7,7 +8,10 @@
 
 #include "base/hash.h"
 
-/* All probes for a slug are in one block of a page of memory: a small catalog touches few. */
+/*
+ * All probes for a slug are in one block of a page, so that a small catalog touches
+ * few.
+ */
 enum { BLOCK_BITS = 1 << 15, BLOCKS = 1 << 10, PROBES = 8 };
 
 void
@@ -28,7 +32,7 @@ staged_slugs_release(struct staged_slugs *s)
 	s->bits = NULL;
 }
 
-/* False when the slug cannot have been added before. */
+/* Adds the slug; false if it cannot have been added before. */
 static bool
 add(struct staged_slugs *s, const char *slug)
 {
