@@ -1,6 +1,6 @@
 /*
- * catalog - answers an event or its page from the brand's snapshot, or
- * live from its upstream.
+ * catalog - answers an event or its page from the brand's snapshot, or live from its
+ * upstream.
  */
 #include "catalog/catalog.h"
 
@@ -27,7 +27,7 @@ catalog_is_live(const struct source *source)
 	return source->brand->upstream.mode == UPSTREAM_LIVE;
 }
 
-/* The answer of a request is good, so only the operator hears of it. */
+/* The answer is still good, so only the operator learns about it. */
 static void
 log_instead(const struct snapshot_reader *s)
 {
@@ -73,7 +73,7 @@ bool
 catalog_is_servable(const struct source *source)
 {
 	struct source_use use = { .instead = false };
-	struct source quiet = *source; /* who answers it logs what is wrong */
+	struct source quiet = *source; /* who answers logs the failure */
 	struct snapshot_reader s;
 	struct error ignored;
 
@@ -88,8 +88,8 @@ catalog_is_servable(const struct source *source)
 }
 
 /*
- * Returns false.  To a caller every failure of a snapshot or an upstream is the
- * same, the catalog is unavailable, but that a request costs too much.  The note
+ * Returns false.  For clients every failure of a snapshot or an upstream is the same:
+ * the catalog is unavailable.  A request that costs too much is different.  The note
  * keeps the reason.
  */
 bool
@@ -158,11 +158,11 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 	return found || fail_not_found(f);
 }
 
-/* An event's page as its source gives it. */
+/* An event's page in the form of its source. */
 struct catalog_page_text {
 	struct buf json, markdown;
 	int64_t read_at_s;
-	int64_t made_at_s; /* what is over was decided then */
+	int64_t made_at_s; /* decided at that time what was over */
 	struct event_history history;
 	bool has_filters;
 };
@@ -185,7 +185,7 @@ read_gone(const struct source *source, struct snapshot_reader *s,
 	return true;
 }
 
-/* gone_or_null is filled of what is not found. */
+/* Fills gone_or_null if the event is not found. */
 static bool
 read_page(const struct source *source, const char *slug, bool *found,
     struct catalog_page_text *t, struct arena *mem,
@@ -221,7 +221,7 @@ copy_or_null(const char *text_or_null, struct arena *mem)
 }
 
 /*
- * Decodes a page's record.  The description is taken from the JSON as it is:
+ * Decodes a page's record.  The description is taken unchanged from the JSON, because
  * a published one may be longer than a native record's.
  */
 static bool
@@ -297,7 +297,7 @@ catalog_page_or_gone(const struct source *source, const char *slug,
 	return make_page(source, slug, mem, page, gone, f);
 }
 
-/* The first events of a list; *count: those that one can still go to. */
+/* The first events of a list; *count: those that people can still attend. */
 static bool
 list_open(const struct source *source, struct listing_query query,
     struct arena *mem, struct list_page *p, struct error *f)
@@ -337,8 +337,9 @@ catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
 }
 
 /*
- * Its words but the stop words, one of which is enough; NULL: none.  One question and
- * not the ladder: the callers that ask for what is not there are no people.
+ * The slug's words except stop words; one of them is enough.  NULL: none.  This runs
+ * one query instead of the ladder, because programs, not people, request such
+ * addresses.
  */
 static const char *
 words_of(const char *slug, struct arena *mem)
@@ -363,7 +364,7 @@ bool
 catalog_meant(const struct source *source, const char *slug, struct arena *mem,
     struct list_page *list, bool *has_words, struct error *f)
 {
-	/* Without words the closed ones are the last of any list. */
+	/* Without words, closed events are the last of any list. */
 	struct listing_query query = { .any_word = true,
 		.exact = true,
 		.filters[LISTING_FILTER_OPEN] = "1" };

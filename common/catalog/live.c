@@ -95,8 +95,8 @@ fail(struct error *f, const char *what)
 }
 
 /*
- * One exchange (enrich.h), without a retry, because a caller waits; the context is
- * the struct live.
+ * One exchange (enrich.h), without a retry, because a client waits; the context is the
+ * struct live.
  */
 static bool
 live_exchange(struct upstream *u, const struct http_request *rq, void *context,
@@ -111,7 +111,7 @@ live_exchange(struct upstream *u, const struct http_request *rq, void *context,
 	return whole;
 }
 
-/* The request of a section of the profile, and its whole response. */
+/* Makes the request of a section of the profile, and reads its whole response. */
 static bool
 request_section(struct live *l, struct json_object *section, struct error *f)
 {
@@ -123,7 +123,7 @@ request_section(struct live *l, struct json_object *section, struct error *f)
 	    live_exchange(u, &rq, l, f);
 }
 
-/* Adds to the error when the upstream may be asked again; returns false. */
+/* Adds to the error the time when the upstream may be asked again; returns false. */
 static bool
 fail_with_cooldown(const struct live *l, struct error *f)
 {
@@ -148,7 +148,7 @@ encode(
 }
 
 /*
- * Makes a native record publishable; `native` is released.  `markdown` gets its
+ * Makes a native record publishable, and releases `native`.  `markdown` gets its
  * description, unless it is NULL.
  */
 static bool
@@ -175,7 +175,7 @@ set_number(struct live *l, size_t at, const char *name, int64_t n)
 	    &l->upstream.variables, name, l->numbers[at]);
 }
 
-/* A page of the upstream's list; *items is NULL beyond its last page. */
+/* Requests a page of the upstream's list; *items is NULL after its last page. */
 static bool
 request_page(struct live *l, int64_t page, int64_t per_page,
     struct json_object **items, int64_t *total, struct error *f)
@@ -242,7 +242,7 @@ add_json(struct live *l, const struct native_record *r)
 	encode(l, EVENT_LIST, &r->event, out->json);
 }
 
-/* False when no other event is wanted. */
+/* False when no other event is accepted. */
 static bool
 add_event(struct live *l, const struct native_record *r)
 {
@@ -296,7 +296,7 @@ is_page_size_right(
 	    (rest < meta->per_page ? rest : meta->per_page);
 }
 
-/* The offset from which the upstream returns no events, however many it has. */
+/* The offset from which on the upstream returns no events, however many it has. */
 static int64_t
 result_window(const struct live *l)
 {
@@ -343,7 +343,7 @@ has_words(const char *text_or_null)
 	return any;
 }
 
-/* False when no event can match, so that the upstream is not asked. */
+/* False when no event can match, so that no request is needed. */
 static bool
 can_match(const struct listing_query *q)
 {
@@ -378,10 +378,10 @@ live_list(const struct source *source, const struct listing_query *query,
 	return ok;
 }
 
-/* What is encoded: the detail, and for a page its extra members. */
+/* The output: the detail, and for a page its extra members. */
 struct live_view {
 	struct buf *json;
-	struct buf *markdown; /* NULL: the detail alone */
+	struct buf *markdown; /* NULL: only the detail */
 };
 
 static void
