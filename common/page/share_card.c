@@ -88,7 +88,7 @@ share_card_has_events(const struct brand *b)
 	return !b->is_static && b->upstream.mode != UPSTREAM_LIVE;
 }
 
-/* By its address, which is all that is known of it. */
+/* Decided by its address, because nothing else is known about it. */
 static bool
 is_of_pixels(const char *image)
 {
