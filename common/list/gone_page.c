@@ -1,5 +1,5 @@
 /*
- * gone_page - the page of an event that is gone, as HTML and as Markdown.
+ * gone_page - the page of a removed event, as HTML and as Markdown.
  */
 #include "list/gone_page.h"
 
@@ -13,7 +13,7 @@ struct gone_view {
 	const struct gone_page *page;
 	struct locale locale;
 	struct buf *out;
-	struct buf line; /* plain text that is being collected */
+	struct buf line; /* the plain text collected so far */
 };
 
 static const char *
@@ -53,7 +53,7 @@ fate_of(const struct gone_view *v)
 	return gone_page_fate(v->page, &v->locale);
 }
 
-/* Collects when it was, or would have been; nothing when that is not known. */
+/* Collects the dates of the event; nothing when they are unknown. */
 static void
 collect_dates(struct gone_view *v)
 {
@@ -79,7 +79,7 @@ collect_similar_heading(struct gone_view *v)
 		buf_text(&v->line, word(v, WORD_COMING));
 }
 
-/* <p><b>Quando:</b> ...</p> of the collected line. */
+/* Writes <p><b>Quando:</b> ...</p> with the collected line. */
 static void
 put_fact(struct gone_view *v, enum word_id label)
 {
@@ -151,7 +151,7 @@ gone_page_html(const struct gone_page *p, struct buf *b)
 	buf_release(&v.line);
 }
 
-/* "- **Quando:** ..." of the collected line. */
+/* Writes "- **Quando:** ..." with the collected line. */
 static void
 put_md_fact(struct gone_view *v, enum word_id label)
 {
@@ -163,7 +163,7 @@ put_md_fact(struct gone_view *v, enum word_id label)
 	buf_reset(&v->line);
 }
 
-/* As the upstream told it: RFC 3339, or a date. */
+/* In the form of the upstream: RFC 3339, or a date. */
 static void
 put_md_time(struct gone_view *v, enum word_id label, const char *time_or_null)
 {

@@ -1,8 +1,8 @@
 /*
  * internal.h - the texts that the variants of a list share.
  *
- * Shape:  plain text, except where a comment says HTML or JSON; the caller
- *         escapes it.  Functions append to the buffer.
+ * Shape:  plain text, except where a comment says HTML or JSON; the caller escapes it.
+ *         Functions append to the buffer.
  * Owns:   nothing.
  * Errors: none; a missing value appends nothing.
  */
@@ -13,8 +13,8 @@
 #include "list/list_page.h"
 
 /*
- * JSON for a <script>, of the page at an address: schema.org/ItemList, nothing without
- * events; the home page has schema.org/WebSite as well.
+ * JSON for a <script>, for the page at an address: schema.org/ItemList, nothing
+ * without events; the home page also has schema.org/WebSite.
  */
 void list_page_json_ld(
     const struct list_page *, const char *address, struct buf *);
@@ -22,25 +22,28 @@ void list_page_home_json_ld(const struct list_page *, const struct locale *,
     const char *address, struct buf *);
 /* True for a page number after the last page. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;
-/* True when the request filters by date and the brand cannot. */
+/* True when the request filters by date and the brand does not support it. */
 bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 
 /* ---- list_page_filters.c */
 
-/* Those of filters.def, the price and the distance. */
+/* The filters of filters.def, the price and the distance. */
 enum { LIST_PAGE_OTHER_FILTERS = LISTING_FILTER_COUNT + 2 };
 
 /* "?q=samba", then "&city=Recife"; nothing for NULL. */
 void list_page_add_parameter(
     struct buf *, const char *name, const char *value_or_null);
-/* Of these filters, in their order. */
+/* Adds these filters, in their order. */
 void list_page_add_filters(const struct listing_query *, struct buf *);
-/* "Gratuito" and "sim": the name, and the value for people.  False: not set. */
+/*
+ * "Gratuito" and "sim": the name, and the value in the words of the page.  False: not
+ * set.
+ */
 bool list_page_other_filter(const struct list_page *, const struct locale *,
     size_t at, enum word_id *name, struct buf *value) MUST_USE;
-/* True when the request has such filters and the brand cannot. */
+/* True when the request has such filters and the brand does not support them. */
 bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
-/* "age (use free, 10 … ou 18)", of each that was ignored; appends. */
+/* Appends "age (use free, 10 … ou 18)" for each ignored filter. */
 void list_page_ignored_others(
     const struct listing_bad *, const struct locale *, struct buf *);
 
@@ -54,12 +57,12 @@ void list_page_about(
 
 /* ---- */
 
-/* The name of the organizer that is asked for; else the slug, or NULL. */
+/* The name of the requested organizer; else the slug, or NULL. */
 const char *list_page_organizer(const struct list_page *) MUST_USE;
 /* "Este mês", or NULL. */
 const char *list_page_when(const struct list_page *, const struct locale *)
     MUST_USE;
-/* The same of a word of date_range.h. */
+/* The same for a word of date_range.h. */
 const char *list_page_when_label(const char *when, const struct locale *)
     MUST_USE;
 /* "today, tomorrow … ou now", with a mark around each. */
@@ -72,17 +75,15 @@ void list_page_ignored_filters(
 /* A run that began before today and is not over. */
 bool list_page_is_running(const struct list_page *, const struct summary *)
     MUST_USE;
-/*
- * "a partir de R$ 46,00, meia R$ 23,00"; nothing when no total is known.
- */
+/* "a partir de R$ 46,00, meia R$ 23,00"; nothing when no total is known. */
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 
 /*
- * An event in RSS and Atom.  Its id is that of the event, so a renamed event is
- * no new one: "tag:brand,2026:event/4711" (RFC 4151), with the slug behind it
- * where two of the feed share an id.  False: it is the address of the page,
- * because an old snapshot does not tell the event's id.
+ * An event in RSS and Atom.  Its id contains the event's id, so a renamed event is not
+ * a new one: "tag:brand,2026:event/4711" (RFC 4151), followed by the slug if two
+ * events of the feed share an id.  False: it is the address of the page, because an
+ * old snapshot does not contain the event's id.
  */
 bool list_page_news_id(
     const struct list_page *, const struct summary *, struct buf *);
@@ -94,13 +95,13 @@ void list_page_news_title(
 /* HTML: the date, the place, the price, a paragraph each. */
 void list_page_news_summary(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
-/* The newest change of all; 0 when none is known. */
+/* The newest change of all events; 0 when none is known. */
 int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
 /* XML: <name>text</name>; empties the text. */
 void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
 /*
- * HTML: the search, with `with_all` filters or those that most people use behind a
+ * HTML: the search, with all filters if `with_all`, else with the usual ones behind a
  * disclosure, and links to lists with one filter more (list_page_quick.c).
  */
 void list_page_form(const struct list_page *, const struct locale *,
@@ -115,7 +116,7 @@ void list_page_months_html(
 
 bool list_page_chip_is_set(const struct list_page *, enum list_page_chip)
     MUST_USE;
-/* "Recife", "até R$ 50", "à noite" of one that is set. */
+/* "Recife", "até R$ 50", "à noite": the label of a filter that is set. */
 void list_page_chip_label(const struct list_page *, const struct locale *,
     enum list_page_chip, struct buf *);
 /* "à noite", "livre", "com Libras": a value of a CHOICE or a FLAG. */
@@ -124,9 +125,12 @@ void list_page_choice(enum listing_filter, const char *value,
 /* The label of a category that no event has. */
 const char *list_page_category(const char *value, const struct locale *)
     MUST_USE;
-/* The query as it was understood: the words left, the filters given and read. */
+/*
+ * The query in the way it was understood: the remaining words, the given and the read
+ * filters.
+ */
 struct list_page list_page_read(const struct list_page *);
-/* Is it set in what was read, and not given? */
+/* Is it set in the reading, but not given? */
 bool list_page_chip_is_read(const struct list_page *,
     const struct list_page *read, enum list_page_chip) MUST_USE;
 
@@ -155,7 +159,7 @@ void list_page_facets_markdown(const struct list_page *, struct buf *);
 
 /* ---- list_page_empty.c: HTML and Markdown */
 
-/* Why there are no events, and what there is. */
+/* Why there are no events, and the alternatives. */
 void list_page_empty_html(
     const struct list_page *, const struct locale *, struct buf *);
 void list_page_empty_markdown(

@@ -137,7 +137,7 @@ list_page_when_words(const struct locale *l, const char *mark, struct buf *b)
 	}
 }
 
-/* The label of its chip has the name of the filter, too. */
+/* The label of its chip also has the name of the filter. */
 static bool
 says_name(size_t filter)
 {

@@ -1,8 +1,8 @@
 /*
  * list_page_atom - the news of a list as an Atom feed.
  *
- * Source: RFC 4287.  An id never changes (section 4.2.6), so that of the feed has
- *         no scheme and port of the site.
+ * Source: RFC 4287.  An id never changes (section 4.2.6), so the feed's id does not
+ *         contain the scheme and port of the site.
  */
 #include "base/escape.h"
 #include "list/internal.h"
@@ -62,7 +62,7 @@ put_id(const struct list_page *p, struct buf *line, struct buf *b)
 	buf_release(&address);
 }
 
-/* What a feed must have; a list without events changed when it was read. */
+/* The required elements of a feed; a list without events changed when it was read. */
 static void
 put_head(const struct list_page *p, struct buf *line, struct buf *b)
 {

@@ -1,12 +1,12 @@
 /*
- * list_page_empty - a list without events: why there are none, and what there is.
+ * list_page_empty - a list without events: the reason, and the alternatives.
  */
 #include "base/escape.h"
 #include "list/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* What to do about it, as text. */
+/* Advice for the reader, as text. */
 static void
 add_help(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -33,8 +33,8 @@ heading(const struct list_page *p, const struct locale *l)
 }
 
 /*
- * "Buscar sem “até R$ 50” (12 eventos)" and its address; false: there is no filter
- * to leave out beside the words.
+ * "Buscar sem “até R$ 50” (12 eventos)" and its address; false: only words are set, no
+ * filter to leave out.
  */
 static bool
 add_without_last(const struct list_page *p, const struct locale *l,
@@ -91,7 +91,7 @@ list_page_empty_html(
 	buf_release(&text);
 }
 
-/* "- sáb 5 dez · 16h: [Feira](...), Recife, PE": rows are those of the list. */
+/* "- sáb 5 dez · 16h: [Feira](...), Recife, PE": the same rows as in the list. */
 static void
 put_next(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)

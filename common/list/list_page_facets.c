@@ -1,6 +1,6 @@
 /*
- * list_page_facets - links to what else a list may be filtered by, with how many
- * events each has.
+ * list_page_facets - links to the values by which a list may be filtered further, with
+ * the number of events of each.
  */
 #include "base/escape.h"
 #include "page/layout.h"
@@ -16,9 +16,9 @@ static const struct {
 	enum word_id heading;
 	enum list_page_chip chip;
 	/*
-	 * Links in HTML: of a list with filters or without events, of all of
-	 * them, whose form has the categories and whose search has links to
-	 * cities, and of the home.
+	 * Numbers of links in HTML: for a list with filters or without events; for all
+	 * events, where the form has the categories and the search has links to
+	 * cities; and for the home.
 	 */
 	size_t few_max, all_max, home_max;
 } facets[FACETS] = {
@@ -57,7 +57,7 @@ items_of(const struct list_page *p, enum facet facet, size_t *count)
 	fatal("list_page_facets: unknown facet");
 }
 
-/* The list with this filter: the present one, or all where it has no events. */
+/* The list with this filter: the present list, or all events if it has none. */
 static struct list_page
 with_filter(const struct list_page *p, enum facet facet,
     const struct listing_facet *item)
@@ -84,7 +84,10 @@ with_filter(const struct list_page *p, enum facet facet,
 	return to;
 }
 
-/* Of a list that was read, or has the filter already, the others are no addition. */
+/*
+ * If the list was read from words, or has the filter already, other values are not an
+ * addition.
+ */
 static bool
 is_shown(const struct list_page *p, const struct list_page *read,
     enum facet facet, const struct listing_facet *item)
@@ -104,7 +107,7 @@ is_shown(const struct list_page *p, const struct list_page *read,
 	return shown;
 }
 
-/* Calls `put` for each link that is shown, with its number among them. */
+/* Calls `put` for each shown link, with its number. */
 static void
 each_item(const struct list_page *p, enum facet facet, size_t max,
     void (*put)(const struct list_page *p, enum facet facet,

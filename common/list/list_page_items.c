@@ -19,8 +19,8 @@ put_line(struct buf *b, struct buf *line)
 }
 
 /*
- * A decoration, hidden from screen readers: put_dates() has the same as text.
- * Of a run that began before today the last day counts.
+ * A decoration, hidden from screen readers: put_dates() has the same as text.  For a
+ * run that began before today it shows the last day.
  */
 static void
 put_date_leaf(const struct list_page *p, const struct summary *c,
@@ -55,7 +55,7 @@ put_name(const struct list_page *p, const struct summary *c,
 	buf_printf(b, "</a></%s>\n", heading);
 }
 
-/* Below the heading of its day an event tells only what that does not. */
+/* Under the heading of its day an event only shows what the heading does not. */
 enum dates { WITH_DAY, BELOW_DAY };
 
 static void
@@ -93,7 +93,7 @@ put_place(const struct summary *c, const struct locale *l, struct buf *line,
 	buf_text(b, "</p>\n");
 }
 
-/* Nothing for an event that is on sale as it was announced. */
+/* Writes nothing for an event that is on sale as announced. */
 static void
 put_state(const struct summary *c, const struct locale *l, struct buf *b)
 {
@@ -123,7 +123,7 @@ list_page_price_html(const struct list_page *p, const struct summary *c,
 	buf_release(&line);
 }
 
-/* State and price, beside the rest where there is room; nothing of neither. */
+/* State and price, next to the rest if there is room; nothing without both. */
 static void
 put_side(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
@@ -177,7 +177,7 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 
 /* ---- By day. */
 
-/* The picture, or a poster of one letter, a decoration. */
+/* The picture, or a poster of one letter as a decoration. */
 static void
 put_thumbnail(const struct summary *c, struct buf *b)
 {
@@ -201,8 +201,8 @@ put_thumbnail(const struct summary *c, struct buf *b)
 }
 
 /*
- * "Hoje", "Amanhã", "sáb 28 nov"; of a run that began before today that it is on.  A
- * file is read on another day, too: it has dates alone.
+ * "Hoje", "Amanhã", "sáb 28 nov"; for a run that began before today, that it goes on.
+ * A static file is read on another day, so it only has dates.
  */
 static void
 print_day(const struct list_page *p, const struct summary *c,

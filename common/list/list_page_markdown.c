@@ -40,7 +40,7 @@ put_datetime(
 		buf_printf(b, " %02d:%02d", w.hour, w.minute);
 }
 
-/* "+ 5 datas", "até 27 dez": words of ours, as they are. */
+/* "+ 5 datas", "até 27 dez": our own words, unescaped. */
 static void
 put_more(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *line)
@@ -102,7 +102,7 @@ list_page_table(const struct list_page *p, const struct locale *l, size_t past,
 	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
 }
 
-/* The runs that are on, and where the others are. */
+/* Writes the current runs, and a link to the others. */
 static void
 put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -239,7 +239,7 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	list_page_facets_markdown(p, b);
 }
 
-/* Nothing where runs are all there is. */
+/* Writes nothing if there are only runs. */
 static void
 put_coming(const struct list_page *p, const struct locale *l, struct buf *b)
 {
