@@ -1,7 +1,7 @@
 /*
- * event_page_audience - what is said of an event beside date, place and price:
- * who plays, its categories and tags, the age, languages, accessibility, and when
- * the doors open.
+ * event_page_audience - the facts of an event other than date, place and price:
+ * performers, categories and tags, the age, languages, accessibility, and when the
+ * doors open.
  */
 #include "base/escape.h"
 #include "base/text.h"
@@ -20,7 +20,7 @@ struct facts {
 	const struct event_page *page;
 	const struct locale *locale;
 	struct buf *out;
-	struct buf line; /* plain text or an address, being collected */
+	struct buf line; /* collected plain text, or an address */
 	bool is_html;
 };
 
@@ -88,7 +88,7 @@ put_end(struct facts *f)
 	buf_text(f->out, f->is_html ? "</dd>\n" : "\n");
 }
 
-/* Text of an upstream; in an element where it runs from right to left. */
+/* Writes text of an upstream, in an element of its own if it is right to left. */
 static void
 put_text(struct facts *f, const char *text)
 {
@@ -147,7 +147,7 @@ put_performers(struct facts *f)
 		put_end(f);
 }
 
-/* A link to the list of what has it, where lists have filters. */
+/* A link to the list of events with the topic, if lists can filter. */
 static void
 put_topic(struct facts *f, const char *label, const char *topic)
 {
@@ -181,7 +181,7 @@ put_topics(struct facts *f, enum word_id label, const char *const *texts)
 		put_end(f);
 }
 
-/* The collected line. */
+/* Writes the collected line. */
 static void
 put_fact(struct facts *f, enum word_id label)
 {

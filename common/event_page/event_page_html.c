@@ -17,14 +17,14 @@ enum {
 	META_DESCRIPTION_MAX = 155,
 	JSON_LD_MAX = 256 * 1024, /* a longer block is left out */
 };
-/* Bytes; a longer name is set in smaller letters. */
+/* A name longer than so many bytes has smaller letters. */
 enum { LONG_NAME = 60 };
 
 struct event_html {
 	const struct event_page *page;
 	struct locale locale;
 	struct buf *out;
-	struct buf line; /* plain text that is being collected */
+	struct buf line; /* the plain text collected so far */
 };
 
 static const char *
@@ -39,7 +39,7 @@ put(struct event_html *v, const char *text)
 	escape_html_text(text, v->out);
 }
 
-/* The end of a start tag, and the text of an upstream that its element holds. */
+/* Ends a start tag and writes the text of an upstream in its element. */
 static void
 put_directed(struct event_html *v, const char *text)
 {
@@ -56,7 +56,7 @@ put_line(struct event_html *v)
 	buf_reset(&v->line);
 }
 
-/* The same, in an element where it is written from right to left. */
+/* The same, in an element of its own if it is right to left. */
 static void
 put_words(struct event_html *v)
 {
@@ -90,9 +90,8 @@ put_notice(struct event_html *v)
 }
 
 /*
- * Name and image.  When a placeholder image shows the whole name, the style
- * sheet hides the <h1> from the eye on wide screens, and the image on narrow
- * ones.
+ * Name and image.  When a placeholder image shows the whole name, the style sheet
+ * hides the <h1> on wide screens, and the image on narrow ones.
  */
 static void
 put_heading(struct event_html *v)
@@ -334,7 +333,9 @@ put_description(struct event_html *v)
 		buf_printf(v->out, "<p>%s</p>\n", word(v, WORD_NO_DESCRIPTION));
 	if (html != NULL) { /* safe HTML already (richtext.h) */
 		layout_put_dir(html, v->out);
-		/* A table may be too wide: the keyboard scrolls it, too. */
+		/*
+		 * A table may be too wide, so it must also be scrollable by keyboard.
+		 */
 		if (strstr(html, "<table") != NULL)
 			buf_printf(v->out,
 			    " role=\"region\" aria-label=\"%s\" tabindex=\"0\"",
@@ -346,7 +347,7 @@ put_description(struct event_html *v)
 	buf_text(v->out, "</section>\n");
 }
 
-/* The list of the event's city; false: it has none, or a site of files. */
+/* The list of the event's city; false: it has no city, or this is a static site. */
 static bool
 find_city_list(const struct event_page *p, struct buf *path)
 {
@@ -361,7 +362,7 @@ find_city_list(const struct event_page *p, struct buf *path)
 	return true;
 }
 
-/* Those of json_ld_breadcrumbs(), but the page itself. */
+/* The same as in json_ld_breadcrumbs(), except the page itself. */
 static void
 put_breadcrumbs(struct event_html *v)
 {

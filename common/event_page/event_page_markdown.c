@@ -12,7 +12,7 @@ struct event_markdown {
 	const struct event_page *page;
 	struct locale locale;
 	struct buf *out;
-	struct buf line; /* plain text that is being collected */
+	struct buf line; /* the plain text collected so far */
 };
 
 static const char *
@@ -250,7 +250,7 @@ put_rules(struct event_markdown *v)
 	buf_char(v->out, '\n');
 }
 
-/* Every line of the organizer is quoted, so none can imitate one of ours. */
+/* Every line of the organizer is quoted, so that none can imitate one of ours. */
 static void
 put_quote(const char *markdown, struct buf *b)
 {

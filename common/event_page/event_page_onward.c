@@ -1,6 +1,6 @@
 /*
- * event_page_onward - the ways on from an event: links to share it, and to the lists
- * that it is in.
+ * event_page_onward - links from an event: to share it, and to the lists that contain
+ * it.
  */
 #include "base/escape.h"
 #include "base/text.h"
@@ -54,8 +54,8 @@ print_date(const struct event_page *p, const struct locale *l, struct buf *line)
 }
 
 /*
- * A line each, with this end: the name, the notice of its state, the date, the place,
- * the address.
+ * Lines with this end: the name, the notice of its state, the date, the place, the
+ * address.
  */
 static void
 print_message(const struct event_page *p, const struct locale *l,
@@ -141,8 +141,8 @@ put_venue(const struct event_page *p, const struct locale *l, struct buf *label,
 }
 
 /*
- * The brand's day on which the next session begins; false: it is no day to come, or
- * another one where the event is.
+ * The brand's day on which the next session begins; false: it is in the past, or is
+ * another day at the event's place.
  */
 static bool
 find_night(const struct event_page *p, struct datetime *day)
@@ -160,7 +160,7 @@ find_night(const struct event_page *p, struct datetime *day)
 	    datetime_civil_s(day) == datetime_civil_s(&start);
 }
 
-/* Of a brand whose lists know days that night, else all. */
+/* If the brand's lists can filter by day, the events of that night; else all. */
 static void
 put_city(const struct event_page *p, const struct locale *l, struct buf *label,
     struct buf *b)
@@ -191,7 +191,7 @@ event_page_lists_html(
 	struct buf label = BUF_INIT(LABEL_MAX), links = BUF_INIT(ADDRESS_MAX);
 
 	if (p->brand->is_static)
-		return; /* its site has no such lists */
+		return; /* the site has no such lists */
 	put_organizer(p, l, &label, &links);
 	put_venue(p, l, &label, &links);
 	put_city(p, l, &label, &links);

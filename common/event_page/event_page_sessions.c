@@ -1,6 +1,6 @@
 /*
- * event_page_sessions - the dates of an event that has several, and what is said
- * of a run.
+ * event_page_sessions - the dates of an event that has several, and the words about a
+ * run.
  */
 #include "base/escape.h"
 #include "base/timezone.h"
@@ -29,7 +29,10 @@ interval_of(const struct event_page *p)
 	    e->timezone != NULL ? e->timezone : p->brand->timezone);
 }
 
-/* By now: what is over since the record was read is not marked as such. */
+/*
+ * Compares with the present time, because the record does not mark what ended after it
+ * was read.
+ */
 static bool
 is_on(const struct event_page *p)
 {
@@ -78,7 +81,7 @@ event_page_run(
 	buf_release(&until);
 }
 
-/* "cancelado"; nothing for one that is on sale as it was announced. */
+/* "cancelado"; nothing for a session that is on sale as announced. */
 static void
 add_state(const struct event_page *p, const struct session *s,
     const struct locale *l, struct buf *line)
@@ -89,7 +92,7 @@ add_state(const struct event_page *p, const struct session *s,
 		page_state(state, l, line);
 }
 
-/* Where one buys for this date alone; NULL: not here, or nobody can. */
+/* The address to buy this date only; NULL: there is none, or nobody can buy. */
 static const char *
 buy_address(const struct event_page *p, const struct session *s)
 {
@@ -98,7 +101,7 @@ buy_address(const struct event_page *p, const struct session *s)
 	return event_state_is_on_sale(state) ? s->buy_url : NULL;
 }
 
-/* "Há 320 datas; aqui estão as primeiras." where not all are shown. */
+/* "Há 320 datas; aqui estão as primeiras." if not all are shown. */
 static void
 add_left_out(
     size_t total, size_t shown, const struct locale *l, struct buf *line)
@@ -137,7 +140,10 @@ put_item_html(const struct event_page *p, const struct session *s,
 		buf_text(b, "</b>");
 	}
 	if (buy != NULL) {
-		/* Many links with one text: the name says of which date. */
+		/*
+		 * Many links have the same text, so the accessible name contains the
+		 * date.
+		 */
 		buf_printf(line, "%s: ", locale_word(l, WORD_BUY_DATE));
 		locale_span_short(l, s->starts_at, s->ends_at, &p->today, line);
 		buf_text(b, " <a href=\"");

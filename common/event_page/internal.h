@@ -18,20 +18,20 @@ void event_page_host(const char *url, struct buf *);
 
 enum { EVENT_PAGE_SESSIONS_MAX = 60 };
 /*
- * The first sessions to come where there are several, else none; returns how
- * many of them are in `shown`, *total is how many there are.
+ * The first future sessions if there are several, else none; returns how many are in
+ * `shown`, *total is how many there are.
  */
 size_t event_page_sessions(const struct event_page *,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
-/* The section of the dates, as HTML and as Markdown; nothing for one date. */
+/* The section of the dates, as HTML and as Markdown; nothing for a single date. */
 void event_page_sessions_html(
     const struct event_page *, const struct locale *, struct buf *);
 void event_page_sessions_markdown(
     const struct event_page *, const struct locale *, struct buf *);
 
-/* The doors open before the start that the page tells, less than a day. */
+/* Do the doors open before the start on the page, by less than a day? */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
-/* Facts of those who come: HTML of <dl>, lines of Markdown. */
+/* Facts for the audience: HTML of <dl>, lines of Markdown. */
 void event_page_audience_html(
     const struct event_page *, const struct locale *, struct buf *);
 void event_page_audience_markdown(
@@ -42,16 +42,16 @@ void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
 /* "disponível, conforme lido em 5 de dezembro de 2026, às 16h22" */
 void event_page_availability(
     const struct event_page *, const struct locale *, struct buf *);
-/* Tickets of a postponed event are, though its page advises to wait. */
+/* Tickets of a postponed event are open, though its page advises to wait. */
 bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
     MUST_USE;
-/* Why nobody can buy, in front of the link to the box office. */
+/* Why nobody can buy, before the link to the box office. */
 const char *event_page_why_not(const struct event_page *, const struct locale *)
     MUST_USE;
-/* How one buys, behind that link; NULL for what is cancelled. */
+/* How people buy, after that link; NULL for a cancelled event. */
 const char *event_page_buy_rules(
     const struct event_page *, const struct locale *) MUST_USE;
-/* A date that holds can be added to a calendar. */
+/* Is its date certain, so that it can be added to a calendar? */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
 
 /* True when the total with fees of at least one ticket is known. */
@@ -73,8 +73,8 @@ void event_page_offer_html(
 void event_page_share_html(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * HTML: links to all of the organizer, all at the venue, and to the city on the day of
- * the next session; nothing of a static site.
+ * HTML: links to all events of the organizer, all at the venue, and those in the city
+ * on the day of the next session; nothing for a static site.
  */
 void event_page_lists_html(
     const struct event_page *, const struct locale *, struct buf *);
