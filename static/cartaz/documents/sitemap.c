@@ -134,7 +134,7 @@ add_address(struct sitemap *m, const struct buf *start, const char *path,
 }
 
 static bool
-add_event_address(
+add_slug(
     void *context, const char *slug, const char *updated_at, struct error *f)
 {
 	struct sitemap *m = context;
@@ -257,8 +257,7 @@ write_files(struct sitemap *m, struct snapshot_reader *s)
 	    events + m->subjects + count_lines(&m->pages) > ADDRESSES_MAX;
 	return begin_file(m) && add_pages(m) &&
 	    walk_subjects(m, s, add_subject) &&
-	    (s == NULL ||
-		snapshot_reader_walk(s, add_event_address, m, m->error)) &&
+	    (s == NULL || snapshot_reader_walk(s, add_slug, m, m->error)) &&
 	    end_file(m) && end_index(m);
 }
 
