@@ -1,5 +1,5 @@
 /*
- * material.h - what a list or an event is made of (validator.h).
+ * material.h - the inputs of a list or an event (validator.h).
  *
  * Errors: none.
  */
@@ -14,7 +14,10 @@ enum { MATERIAL_WORDS = 0 };
 /* The brand's generation. */
 bool material_of_snapshot(
     struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
-/* The same for what is one answer on each day: an event, a list without words. */
+/*
+ * The same for an answer that changes only with the day: an event, a list without
+ * words.
+ */
 bool material_of_event(
     struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
 bool material_of_list(

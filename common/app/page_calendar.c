@@ -22,7 +22,7 @@ ask_late(void *context, struct date_range *dates)
 	return ics_feed_late(context, dates);
 }
 
-/* Without dates all that is to come, and what was lately. */
+/* Without dates: everything in the future, and the recent past. */
 static struct date_range
 window_of(const struct ctx *cx, const struct date_range *dates)
 {
@@ -33,7 +33,7 @@ window_of(const struct ctx *cx, const struct date_range *dates)
 				    .until_s = INT64_MAX };
 }
 
-/* The date of the first entry that the calendar does not have. */
+/* The date of the first entry that the calendar lacks. */
 static const char *
 date_of_cut(struct ctx *cx, int64_t cut_at_s)
 {
@@ -46,8 +46,8 @@ date_of_cut(struct ctx *cx, int64_t cut_at_s)
 }
 
 /*
- * Of a calendar that is cut, the address of the one that begins with what is
- * missing: in its list, the days from that one.
+ * For a calendar that is cut: the address of the calendar that begins with the missing
+ * entries, which has the same list from that day on.
  */
 static void
 link_to_rest(struct ctx *cx, const struct list_page *page,
@@ -81,7 +81,7 @@ end_calendar(struct ics_feed *feed, const struct list_page *page)
 }
 
 static void
-finish(const struct ctx *cx, const struct page_form *form,
+finish_calendar(const struct ctx *cx, const struct page_form *form,
     const struct list_page *page, struct response *rs)
 {
 	struct buf address = BUF_INIT(ADDRESS_MAX);
@@ -113,7 +113,7 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	struct list_page page;
 	bool ok;
 
-	cx->use.instant = true; /* its window, its time zones */
+	cx->use.instant = true; /* because of its window and its time zones */
 	ics_feed_start(&feed, cx->now_s, true, &rs->body);
 	feed.from_s = asked.dates.from_s;
 	feed.until_s = asked.dates.until_s;
@@ -130,6 +130,6 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 		return false;
 	if (feed.is_cut)
 		link_to_rest(cx, &page, &feed, rs);
-	finish(cx, form, &page, rs);
+	finish_calendar(cx, form, &page, rs);
 	return true;
 }

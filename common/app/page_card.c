@@ -25,7 +25,7 @@ page_card_prepared(struct ctx *cx, struct response *rs, struct error *f)
 						      : false;
 	rs->type = SHARE_CARD_TYPE;
 	buf_bytes(&rs->body, p, n);
-	cx->use.instead = true; /* of another file than the events are */
+	cx->use.instead = true; /* made from another file than the events */
 	return true;
 }
 

@@ -1,5 +1,5 @@
 /*
- * page_document.h - where a published document is, in the form that was asked for.
+ * page_document.h - finds the file of a published document, in the requested form.
  *
  * Errors: none.
  */
@@ -12,7 +12,7 @@
 bool page_document_file(const struct ctx *, const char *path,
     const struct page_form *, char file[PATHS_PATH_MAX]) MUST_USE;
 
-/* What its answer is made of (validator.h): that file. */
+/* The input of its answer (validator.h): that file. */
 bool page_document_material(
     struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
 

@@ -7,7 +7,7 @@
 #include "app/page_endpoint.h"
 #include "app/page_moved.h"
 
-/* That of a card is made of another file, too. */
+/* A card's inputs include another file. */
 bool
 page_material(
     struct ctx *cx, const struct request *rq, struct endpoint_material *m)

@@ -1,5 +1,5 @@
 /*
- * page_material.h - what the pages of the catalog are made of (validator.h).
+ * page_material.h - the inputs of the pages of the catalog (validator.h).
  *
  * Errors: none.
  */
@@ -8,7 +8,7 @@
 
 #include "app/endpoint.h"
 
-/* The brand's generation, the form of the page and, of HTML, its stylesheets. */
+/* The brand's generation, the form of the page and, for HTML, its stylesheets. */
 bool page_material(
     struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
 

@@ -1,9 +1,9 @@
 /*
- * page_moved.h - the path that the pages of events had before their brand chose one
- * (BRAND_PATH_OF_EVENTS): links to it lead to the same page below the brand's own.
+ * page_moved.h - redirects from the path that the pages of events had before their
+ * brand chose one (BRAND_PATH_OF_EVENTS) to the same page below the brand's own path.
  *
- * A web server hands both paths over, and the address as it came tells them apart
- * (request.h).  Where a server tells no address, the page is answered.
+ * A web server passes both paths on, and the original address distinguishes them
+ * (request.h).  If a server does not pass the address on, the page is answered.
  */
 #ifndef APP_PAGE_MOVED_H
 #define APP_PAGE_MOVED_H
@@ -11,15 +11,15 @@
 #include "app/endpoint.h"
 
 /*
- * The address of the request, without its dots and escapes, is below the former
- * path; false where the brand chose none.
+ * Is the address of the request, without its dots and escapes, below the former path?
+ * False if the brand chose none.
  */
 bool page_moved_is_former(const struct ctx *, const struct request *) MUST_USE;
 
-/* 301 with the ending, and the query as it came; false where nothing moved. */
+/* 301 with the ending and the unchanged query; false if nothing moved. */
 bool page_moved_redirect(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
-/* The same, and 301 for an event's address with a slash behind it. */
+/* The same, and 301 for an event's address followed by a slash. */
 bool page_moved_redirect_event(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * validator - gathers what an answer is made of.
+ * validator - collects the inputs of an answer.
  */
 #include "app/validator.h"
 
@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "event/date_range.h"
 
-/* As they were read: it is all that a handler sees of a query. */
+/* In the form that a handler sees. */
 static uint64_t
 hash_parameters(const struct endpoint *ep, const struct ctx *cx, uint64_t h)
 {
@@ -28,7 +28,7 @@ hash_request(const struct endpoint *ep, const struct ctx *cx,
 {
 	uint64_t h = hash_text(HASH_START, ep->name);
 
-	/* Behind the front page's program some servers name nothing, some "/". */
+	/* For the front page's program some servers set no path, some "/". */
 	h = hash_text(h, strcmp(rq->path_info, "/") == 0 ? "" : rq->path_info);
 	h = hash_text(h, m->form);
 	h = hash_text(h, m->styles);
@@ -36,7 +36,7 @@ hash_request(const struct endpoint *ep, const struct ctx *cx,
 }
 
 static struct etag_question
-question(const struct endpoint *ep, const struct ctx *cx,
+make_question(const struct endpoint *ep, const struct ctx *cx,
     const struct request *rq, const struct validator *v)
 {
 	const struct endpoint_material *m = &v->material;
@@ -68,7 +68,7 @@ validator_read(const struct endpoint *ep, struct ctx *cx,
 	    ep->material(cx, rq, m) && file_identity_read(m->file, &v->file) &&
 	    (!m->is_edited || file_identity_is_settled(&v->file));
 	if (v->has_question)
-		v->question = question(ep, cx, rq, v);
+		v->question = make_question(ep, cx, rq, v);
 }
 
 bool
