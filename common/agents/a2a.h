@@ -1,18 +1,18 @@
 /*
- * a2a.h - the Agent2Agent protocol over JSON-RPC: an agent without state that
- * answers each message with one message.
+ * a2a.h - the Agent2Agent protocol over JSON-RPC: an agent without state that answers
+ * each message with one message.
  *
- * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header).  A data part is a
- *         query: the arguments of a tool, and "skill" to choose the tool.  Text
- *         is searched (search/sentence.h), and the response has its
- *         interpretation.
+ * Also called: A2A, agent interoperability.
+ * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header).  A data part is a query:
+ *         the arguments of a tool, and "skill" to choose the tool.  Text is searched
+ *         (search/sentence.h), and the response contains the interpretation.
  * Legacy: 0.3 is removed when the A2A project's SDKs no longer support it.
- * Owns:   nothing; the body is the caller's.
+ * Owns:   nothing; the caller owns the body.
  * Errors: JSON-RPC errors with status 200.  There are no tasks, streams or push
  *         notifications: such requests get the errors of the specification.
  * Limits: 64 KiB of text in a message.
- * Source: a2a-protocol.org, specification 1.0, sections 3, 5.4 and 9; 0.3.0,
- *         sections 7 and 8.
+ * Source: a2a-protocol.org, specification 1.0, sections 3, 5.4 and 9; 0.3.0, sections
+ *         7 and 8.
  */
 #ifndef AGENTS_A2A_H
 #define AGENTS_A2A_H

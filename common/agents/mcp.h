@@ -1,18 +1,19 @@
 /*
- * mcp.h - the Model Context Protocol over HTTP, without streams and without
- * state: one message, one response.
+ * mcp.h - the Model Context Protocol over HTTP, without streams and without state: one
+ * message, one response.
  *
- * Shape:  three protocol versions at one address.  The modern one (2026-07-28)
- *         has its version in params._meta and in headers of every request,
- *         which must agree.  The legacy ones (2025-11-25, 2025-06-18) begin
- *         with `initialize`, which is answered and keeps no state.
- * Legacy: the two are removed when the official client SDKs no longer begin
- *         with `initialize` by default, and not before 2027-07-28, a year after
- *         the modern version.
- * Owns:   nothing; the body is the caller's.
+ * Also called: MCP, LLM tools, function calling.
+ * Shape:  three protocol versions at one address.  The modern one (2026-07-28) has its
+ *         version in params._meta and in headers of every request, which must agree.
+ *         The legacy ones (2025-11-25, 2025-06-18) begin with `initialize`, which is
+ *         answered and keeps no state.
+ * Legacy: the two are removed when the official client SDKs no longer begin with
+ *         `initialize` by default, and not before 2027-07-28, a year after the modern
+ *         version.
+ * Owns:   nothing; the caller owns the body.
  * Errors: protocol errors are JSON-RPC errors with their HTTP status.  Invalid
- *         arguments of a tool and an unavailable catalog are results with
- *         isError, so that a model reads them.
+ *         arguments of a tool and an unavailable catalog are results with isError, so
+ *         that a model reads them.
  * Source: modelcontextprotocol.io, specification 2026-07-28, 2025-11-25 and
  *         2025-06-18: base protocol, Streamable HTTP, server features.
  */
