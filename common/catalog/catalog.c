@@ -132,7 +132,7 @@ catalog_query(const struct source *source, const struct listing_query *query)
 }
 
 static bool
-read_event(const struct source *source, const char *slug, bool *found,
+read_event_detail(const struct source *source, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
 	struct snapshot_reader s;
@@ -152,8 +152,9 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 	bool found = false;
 
 	if (event_slug_valid(slug) &&
-	    !(catalog_is_live(source) ? live_event(source, slug, &found, b, f)
-				      : read_event(source, slug, &found, b, f)))
+	    !(catalog_is_live(source)
+		    ? live_event(source, slug, &found, b, f)
+		    : read_event_detail(source, slug, &found, b, f)))
 		return catalog_fail_unavailable(f);
 	return found || fail_not_found(f);
 }
@@ -187,7 +188,7 @@ read_gone(const struct source *source, struct snapshot_reader *s,
 
 /* Fills gone_or_null if the event is not found. */
 static bool
-read_page(const struct source *source, const char *slug, bool *found,
+read_event_page_text(const struct source *source, const char *slug, bool *found,
     struct catalog_page_text *t, struct arena *mem,
     struct catalog_gone *gone_or_null, struct error *f)
 {
@@ -263,7 +264,8 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 		.today = catalog_today(source),
 	};
 	if (event_slug_valid(slug))
-		ok = read_page(source, slug, &found, &t, mem, gone_or_null, f);
+		ok = read_event_page_text(
+		    source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
 		ok = decode_page(buf_cstr(&t.json), t.json.len, mem, page, f);
 	if (ok && found)
@@ -342,7 +344,7 @@ catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
  * addresses.
  */
 static const char *
-words_of(const char *slug, struct arena *mem)
+words_of_slug(const char *slug, struct arena *mem)
 {
 	char text[EVENT_SLUG_MAX + 1];
 	struct query_words words;
@@ -373,7 +375,7 @@ catalog_meant(const struct source *source, const char *slug, struct arena *mem,
 	*has_words = false;
 	if (catalog_is_live(source))
 		return true;
-	query.q = words_of(slug, mem);
+	query.q = words_of_slug(slug, mem);
 	if (query.q != NULL && !list_open(source, query, mem, list, f))
 		return false;
 	*has_words = list->count > 0;

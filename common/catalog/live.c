@@ -89,7 +89,7 @@ live_close(struct live *l)
 }
 
 static bool
-fail(struct error *f, const char *what)
+fail_live(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
@@ -206,7 +206,8 @@ request_total(struct live *l, int64_t *total, struct error *f)
 	struct json_object *items;
 
 	return request_page(l, 1, 1, &items, total, f) &&
-	    (*total >= 0 || fail(f, "the upstream does not give its total"));
+	    (*total >= 0 ||
+		fail_live(f, "the upstream does not give its total"));
 }
 
 /* An empty page is an error unless it is beyond the last one. */
@@ -214,7 +215,7 @@ static bool
 check_empty(int64_t offset, int64_t total, struct error *f)
 {
 	return total <= offset ||
-	    fail(f, "the upstream has more events than it shows");
+	    fail_live(f, "the upstream has more events than it shows");
 }
 
 /* The summary's text moves to the caller's arena. */
@@ -282,7 +283,7 @@ add_events(struct live *l, struct json_object *items, struct error *f)
 			break;
 	}
 	return l->out.count > 0 || count == 0 ||
-	    fail(f, "none of the upstream's events can be used");
+	    fail_live(f, "none of the upstream's events can be used");
 }
 
 /* The number of items must be the one that follows from the total. */
@@ -327,7 +328,7 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 		return check_empty(offset, meta->total, f);
 	}
 	if (!is_page_size_right(meta, offset, json_tree_count(items)))
-		return fail(f, "the upstream's page and total do not fit");
+		return fail_live(f, "the upstream's page and total do not fit");
 	return add_events(l, items, f);
 }
 
@@ -416,7 +417,7 @@ encode_event(struct live *l, const char *slug, bool *found,
 		l, &native, &r, view->markdown != NULL ? &markdown : NULL, f))
 		return false;
 	if (!detail_is_same(&l->profile, slug, r.event.slug))
-		return fail(f, "the upstream returned another event");
+		return fail_live(f, "the upstream returned another event");
 	encode(l, EVENT_DETAIL, &r.event, view->json);
 	if (view->markdown != NULL)
 		add_page_fields(&r, markdown, view);

@@ -107,7 +107,8 @@ put_text(struct facts *f, const char *text)
 
 /* `more`: attributes. */
 static void
-put_link(struct facts *f, const char *text, const char *url, const char *more)
+put_fact_link(
+    struct facts *f, const char *text, const char *url, const char *more)
 {
 	if (f->is_html) {
 		buf_text(f->out, "<a href=\"");
@@ -139,7 +140,8 @@ put_performers(struct facts *f)
 		else
 			buf_text(f->out, ", ");
 		if (x->url != NULL)
-			put_link(f, x->name, x->url, " rel=\"nofollow ugc\"");
+			put_fact_link(
+			    f, x->name, x->url, " rel=\"nofollow ugc\"");
 		else
 			put_text(f, x->name);
 	}
@@ -159,7 +161,7 @@ put_topic(struct facts *f, const char *label, const char *topic)
 	    "%s%s?category=", f->is_html ? "" : f->page->brand->site_url,
 	    f->page->brand->paths.events);
 	text_percent_encode(topic, strlen(topic), &f->line);
-	put_link(f, label, buf_cstr(&f->line), "");
+	put_fact_link(f, label, buf_cstr(&f->line), "");
 	buf_reset(&f->line);
 }
 

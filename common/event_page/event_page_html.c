@@ -28,13 +28,13 @@ struct event_html {
 };
 
 static const char *
-word(const struct event_html *v, enum word_id w)
+html_word(const struct event_html *v, enum word_id w)
 {
 	return locale_word(&v->locale, w);
 }
 
 static void
-put(struct event_html *v, const char *text)
+put_html_text(struct event_html *v, const char *text)
 {
 	escape_html_text(text, v->out);
 }
@@ -45,14 +45,14 @@ put_directed(struct event_html *v, const char *text)
 {
 	layout_put_dir(text, v->out);
 	buf_char(v->out, '>');
-	put(v, text);
+	put_html_text(v, text);
 }
 
 /* Appends the collected line, escaped, and clears it. */
 static void
-put_line(struct event_html *v)
+put_html_line(struct event_html *v)
 {
-	put(v, buf_cstr(&v->line));
+	put_html_text(v, buf_cstr(&v->line));
 	buf_reset(&v->line);
 }
 
@@ -61,7 +61,7 @@ static void
 put_words(struct event_html *v)
 {
 	if (!text_has_right_to_left(buf_cstr(&v->line))) {
-		put_line(v);
+		put_html_line(v);
 		return;
 	}
 	buf_text(v->out, "<span");
@@ -116,7 +116,7 @@ put_heading(struct event_html *v)
 static void
 put_fact_label(struct event_html *v, enum word_id w)
 {
-	buf_printf(v->out, "<dt>%s</dt>\n<dd>", word(v, w));
+	buf_printf(v->out, "<dt>%s</dt>\n<dd>", html_word(v, w));
 }
 
 static void
@@ -126,7 +126,7 @@ put_timezone(struct event_html *v)
 	if (v->line.len == 0)
 		return;
 	buf_text(v->out, "<br>\n<span class=\"soft\">");
-	put_line(v);
+	put_html_line(v);
 	buf_text(v->out, "</span>");
 }
 
@@ -142,28 +142,28 @@ put_dates(struct event_html *v)
 		buf_text(v->out, "\">");
 	}
 	event_page_dates(v->page, &v->locale, &v->line);
-	put_line(v);
+	put_html_line(v);
 	if (e->starts_at != NULL)
 		buf_text(v->out, "</time>");
 	put_timezone(v);
 	event_page_run(v->page, &v->locale, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, "<br>\n<span class=\"soft\">");
-		put_line(v);
+		put_html_line(v);
 		buf_text(v->out, "</span>");
 	}
 	buf_text(v->out, "</dd>\n");
 }
 
 static void
-put_place(struct event_html *v)
+put_html_place(struct event_html *v)
 {
 	const struct event *e = &v->page->record.event;
 
 	put_fact_label(v, WORD_WHERE);
 	event_page_where(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)
-		buf_text(&v->line, word(v, WORD_NO_PLACE));
+		buf_text(&v->line, html_word(v, WORD_NO_PLACE));
 	put_words(v);
 	if (e->location.formatted_address != NULL &&
 	    !event_page_place_is_address(v->page)) {
@@ -175,7 +175,7 @@ put_place(struct event_html *v)
 	if (v->line.len > 0) {
 		buf_text(v->out, "<br>\n<a ");
 		put_href(v);
-		buf_printf(v->out, ">%s</a>", word(v, WORD_MAP));
+		buf_printf(v->out, ">%s</a>", html_word(v, WORD_MAP));
 	}
 	buf_text(v->out, "</dd>\n");
 }
@@ -211,7 +211,7 @@ put_availability(struct event_html *v)
 	event_page_read_at(v->page, read_at);
 	buf_printf(v->out, "<time datetime=\"%s\">", read_at);
 	event_page_availability(v->page, &v->locale, &v->line);
-	put_line(v);
+	put_html_line(v);
 	buf_text(v->out, "</time></dd>\n");
 }
 
@@ -220,9 +220,9 @@ static void
 put_cell(struct event_html *v, enum word_id label, const char *more)
 {
 	buf_text(v->out, "<td data-label=\"");
-	escape_html_attr(word(v, label), v->out);
+	escape_html_attr(html_word(v, label), v->out);
 	buf_printf(v->out, "\"%s>", more);
-	put_line(v);
+	put_html_line(v);
 	buf_text(v->out, "</td>");
 }
 
@@ -240,7 +240,7 @@ put_ticket_row(struct event_html *v, const struct ticket *t)
 	buf_reset(&v->line);
 	buf_text(v->out, "</th>");
 	event_page_amount(
-	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
+	    p, &v->locale, t, t->price, html_word(v, WORD_NOT_TOLD), &v->line);
 	put_cell(v, WORD_PRICE, "");
 	event_page_fee(p, &v->locale, t, &v->line);
 	put_cell(v, WORD_FEES, "");
@@ -248,10 +248,10 @@ put_ticket_row(struct event_html *v, const struct ticket *t)
 		event_page_amount(p, &v->locale, t, total, "", &v->line);
 		put_cell(v, WORD_YOU_PAY, " class=\"pay\"");
 	} else {
-		buf_text(&v->line, word(v, WORD_TOTAL_UNKNOWN));
+		buf_text(&v->line, html_word(v, WORD_TOTAL_UNKNOWN));
 		put_cell(v, WORD_YOU_PAY, "");
 	}
-	buf_text(&v->line, word(v, open ? WORD_YES : WORD_NO));
+	buf_text(&v->line, html_word(v, open ? WORD_YES : WORD_NO));
 	put_cell(v, WORD_AVAILABLE, "");
 	buf_text(v->out, "</tr>\n");
 }
@@ -264,33 +264,34 @@ put_tickets(struct event_html *v)
 	const struct native_record *r = &v->page->record;
 
 	buf_printf(v->out, "<section>\n<h2 id=\"tickets\">%s</h2>\n",
-	    word(v, WORD_TICKETS));
+	    html_word(v, WORD_TICKETS));
 	if (r->ticket_count == 0) {
 		buf_printf(v->out, "<p class=\"measure\">%s</p>\n</section>\n",
-		    word(v, WORD_NO_TICKETS));
+		    html_word(v, WORD_NO_TICKETS));
 		return;
 	}
 	buf_text(v->out, "<table class=\"tickets\">\n<thead>\n<tr>");
 	for (size_t i = 0; i < ARRAY_LEN(heads); i++)
-		buf_printf(
-		    v->out, "<th scope=\"col\">%s</th>", word(v, heads[i]));
+		buf_printf(v->out, "<th scope=\"col\">%s</th>",
+		    html_word(v, heads[i]));
 	buf_text(v->out, "</tr>\n</thead>\n<tbody>\n");
 	for (size_t i = 0; i < r->ticket_count; i++)
 		put_ticket_row(v, &r->tickets[i]);
 	buf_text(v->out, "</tbody>\n</table>\n<p class=\"soft\">");
 	if (event_page_has_total(v->page))
-		buf_printf(v->out, "%s ", word(v, WORD_TICKETS_CAPTION));
-	buf_printf(v->out, "%s</p>\n</section>\n", word(v, WORD_MAY_CHANGE));
+		buf_printf(v->out, "%s ", html_word(v, WORD_TICKETS_CAPTION));
+	buf_printf(
+	    v->out, "%s</p>\n</section>\n", html_word(v, WORD_MAY_CHANGE));
 }
 
 static void
 put_how_to_buy(struct event_html *v)
 {
-	buf_printf(
-	    v->out, "<section>\n<h2>%s</h2>\n<p>", word(v, WORD_HOW_TO_BUY));
+	buf_printf(v->out, "<section>\n<h2>%s</h2>\n<p>",
+	    html_word(v, WORD_HOW_TO_BUY));
 	event_page_checkout(v->page, &v->line);
 	if (v->line.len == 0) {
-		buf_text(v->out, word(v, WORD_BUY_NOWHERE));
+		buf_text(v->out, html_word(v, WORD_BUY_NOWHERE));
 	} else {
 		struct buf host = BUF_INIT(8192);
 		const char *rules = event_page_buy_rules(v->page, &v->locale);
@@ -308,7 +309,7 @@ put_how_to_buy(struct event_html *v)
 			    &v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
 		else
 			buf_text(&v->line, buf_cstr(&host));
-		put_line(v);
+		put_html_line(v);
 		buf_text(v->out, "</a>.");
 		if (rules != NULL)
 			buf_printf(v->out, " %s", rules);
@@ -323,14 +324,15 @@ put_description(struct event_html *v)
 	const char *html = v->page->record.event.description;
 
 	buf_printf(
-	    v->out, "<section>\n<h2>%s</h2>\n", word(v, WORD_DESCRIPTION));
+	    v->out, "<section>\n<h2>%s</h2>\n", html_word(v, WORD_DESCRIPTION));
 	if (html != NULL)
 		buf_printf(v->out,
 		    "<p class=\"soft\">%s</p>\n"
 		    "<div class=\"organiser\"",
-		    word(v, WORD_BY_ORGANIZER));
+		    html_word(v, WORD_BY_ORGANIZER));
 	else
-		buf_printf(v->out, "<p>%s</p>\n", word(v, WORD_NO_DESCRIPTION));
+		buf_printf(
+		    v->out, "<p>%s</p>\n", html_word(v, WORD_NO_DESCRIPTION));
 	if (html != NULL) { /* safe HTML already (richtext.h) */
 		layout_put_dir(html, v->out);
 		/*
@@ -339,7 +341,7 @@ put_description(struct event_html *v)
 		if (strstr(html, "<table") != NULL)
 			buf_printf(v->out,
 			    " role=\"region\" aria-label=\"%s\" tabindex=\"0\"",
-			    word(v, WORD_DESCRIPTION));
+			    html_word(v, WORD_DESCRIPTION));
 		buf_text(v->out, ">\n");
 		buf_text(v->out, html);
 		buf_text(v->out, "\n</div>\n");
@@ -367,11 +369,11 @@ static void
 put_breadcrumbs(struct event_html *v)
 {
 	buf_text(v->out, "<nav class=\"breadcrumbs\" aria-label=\"");
-	escape_html_attr(word(v, WORD_BREADCRUMBS), v->out);
+	escape_html_attr(html_word(v, WORD_BREADCRUMBS), v->out);
 	buf_text(v->out, "\">\n<ol><li><a href=\"/\">");
 	escape_html_text(v->page->brand->name, v->out);
 	buf_printf(v->out, "</a></li><li><a href=\"%s\">%s</a></li>",
-	    v->page->brand->paths.events, word(v, WORD_EVENTS));
+	    v->page->brand->paths.events, html_word(v, WORD_EVENTS));
 	if (find_city_list(v->page, &v->line)) {
 		buf_text(v->out, "\n<li><a ");
 		put_href(v);
@@ -388,7 +390,7 @@ put_article(struct event_html *v)
 	put_heading(v);
 	buf_text(v->out, "<div>\n<dl class=\"facts\">\n");
 	put_dates(v);
-	put_place(v);
+	put_html_place(v);
 	buf_text(v->out, "</dl>\n");
 	event_page_offer_html(v->page, &v->locale, v->out);
 	buf_text(v->out, "<dl class=\"facts\">\n");

@@ -44,7 +44,7 @@ put_address(const struct event_page *p, struct buf *b)
 }
 
 static void
-put_place(const struct event_page *p, struct buf *b)
+put_json_ld_place(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 
@@ -111,7 +111,7 @@ put_locations(const struct event_page *p, const char *url, struct buf *b)
 				 "OfflineEventAttendanceMode");
 	buf_text(b, both ? ",\"location\":[" : ",\"location\":");
 	if (place)
-		put_place(p, b);
+		put_json_ld_place(p, b);
 	if (both)
 		buf_char(b, ',');
 	if (e->is_online)

@@ -16,7 +16,7 @@ struct event_markdown {
 };
 
 static const char *
-word(const struct event_markdown *v, enum word_id w)
+markdown_word(const struct event_markdown *v, enum word_id w)
 {
 	return locale_word(&v->locale, w);
 }
@@ -25,12 +25,12 @@ word(const struct event_markdown *v, enum word_id w)
 static void
 put_label(struct event_markdown *v, enum word_id w)
 {
-	buf_printf(v->out, "- **%s:** ", word(v, w));
+	buf_printf(v->out, "- **%s:** ", markdown_word(v, w));
 }
 
 /* Appends the collected line, escaped, and clears it. */
 static void
-put_line(struct event_markdown *v)
+put_md_line(struct event_markdown *v)
 {
 	escape_md_text(buf_cstr(&v->line), v->out);
 	buf_reset(&v->line);
@@ -38,7 +38,7 @@ put_line(struct event_markdown *v)
 
 /* Both are plain text. */
 static void
-put_link(struct event_markdown *v, const char *words, const char *url)
+put_md_link(struct event_markdown *v, const char *words, const char *url)
 {
 	buf_char(v->out, '[');
 	escape_md_text(words, v->out);
@@ -54,17 +54,17 @@ put_dates(struct event_markdown *v)
 
 	put_label(v, WORD_WHEN);
 	event_page_dates(v->page, &v->locale, &v->line);
-	put_line(v);
+	put_md_line(v);
 	event_page_timezone_and_name(v->page, &v->locale, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, " (");
-		put_line(v);
+		put_md_line(v);
 		buf_char(v->out, ')');
 	}
 	event_page_run(v->page, &v->locale, &v->line);
 	if (v->line.len > 0)
 		buf_text(v->out, ", ");
-	put_line(v);
+	put_md_line(v);
 	buf_char(v->out, '\n');
 	if (e->starts_at == NULL)
 		return;
@@ -77,15 +77,15 @@ put_dates(struct event_markdown *v)
 }
 
 static void
-put_place(struct event_markdown *v)
+put_md_place(struct event_markdown *v)
 {
 	const struct event *e = &v->page->record.event;
 
 	put_label(v, WORD_WHERE);
 	event_page_where(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)
-		buf_text(&v->line, word(v, WORD_NO_PLACE));
-	put_line(v);
+		buf_text(&v->line, markdown_word(v, WORD_NO_PLACE));
+	put_md_line(v);
 	buf_char(v->out, '\n');
 	if (e->location.formatted_address != NULL &&
 	    !event_page_place_is_address(v->page)) {
@@ -96,7 +96,7 @@ put_place(struct event_markdown *v)
 	event_page_map(v->page, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, "- ");
-		put_link(v, word(v, WORD_MAP), buf_cstr(&v->line));
+		put_md_link(v, markdown_word(v, WORD_MAP), buf_cstr(&v->line));
 		buf_char(v->out, '\n');
 		buf_reset(&v->line);
 	}
@@ -116,7 +116,7 @@ put_organizer(struct event_markdown *v)
 		buf_printf(&v->line, "%s%s?organization=%s",
 		    v->page->brand->site_url, v->page->brand->paths.events,
 		    o->slug);
-		put_link(v, o->name, buf_cstr(&v->line));
+		put_md_link(v, o->name, buf_cstr(&v->line));
 		buf_reset(&v->line);
 	}
 	buf_char(v->out, '\n');
@@ -131,16 +131,17 @@ put_facts(struct event_markdown *v)
 	page_heading_markdown(v->page->record.event.name, v->out);
 	if (notice != NULL)
 		buf_printf(v->out, "**%s**\n\n", notice);
-	buf_printf(v->out, "%s\n\n", word(v, WORD_UNTRUSTED));
+	buf_printf(v->out, "%s\n\n", markdown_word(v, WORD_UNTRUSTED));
 	put_dates(v);
-	put_place(v);
+	put_md_place(v);
 	put_organizer(v);
 	event_page_audience_markdown(v->page, &v->locale, v->out);
 	put_label(v, WORD_AVAILABILITY);
 	event_page_availability(v->page, &v->locale, &v->line);
-	put_line(v);
+	put_md_line(v);
 	event_page_read_at(v->page, read_at);
-	buf_printf(v->out, " (%s). %s\n", read_at, word(v, WORD_MAY_CHANGE));
+	buf_printf(
+	    v->out, " (%s). %s\n", read_at, markdown_word(v, WORD_MAY_CHANGE));
 	put_label(v, WORD_PAGE);
 	event_page_address(v->page, "", &v->line);
 	escape_md_address(buf_cstr(&v->line), v->out);
@@ -151,7 +152,7 @@ put_facts(struct event_markdown *v)
 static void
 put_cell(struct event_markdown *v)
 {
-	put_line(v);
+	put_md_line(v);
 	buf_text(v->out, " | ");
 }
 
@@ -165,16 +166,17 @@ put_ticket_row(struct event_markdown *v, const struct ticket *t)
 	buf_text(v->out, "| ");
 	event_page_ticket_name(&v->locale, t, &v->line);
 	put_cell(v);
-	event_page_amount(
-	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
+	event_page_amount(p, &v->locale, t, t->price,
+	    markdown_word(v, WORD_NOT_TOLD), &v->line);
 	put_cell(v);
 	event_page_fee(p, &v->locale, t, &v->line);
 	put_cell(v);
 	event_page_amount(p, &v->locale, t,
-	    ticket_total(t, total) ? total : NULL, word(v, WORD_TOTAL_UNKNOWN),
-	    &v->line);
+	    ticket_total(t, total) ? total : NULL,
+	    markdown_word(v, WORD_TOTAL_UNKNOWN), &v->line);
 	put_cell(v);
-	buf_printf(v->out, "%s |\n", word(v, open ? WORD_YES : WORD_NO));
+	buf_printf(
+	    v->out, "%s |\n", markdown_word(v, open ? WORD_YES : WORD_NO));
 }
 
 static void
@@ -182,19 +184,21 @@ put_tickets(struct event_markdown *v)
 {
 	const struct native_record *r = &v->page->record;
 
-	buf_printf(v->out, "\n## %s\n\n", word(v, WORD_TICKETS));
+	buf_printf(v->out, "\n## %s\n\n", markdown_word(v, WORD_TICKETS));
 	if (r->ticket_count == 0) {
-		buf_printf(v->out, "%s\n", word(v, WORD_NO_TICKETS));
+		buf_printf(v->out, "%s\n", markdown_word(v, WORD_NO_TICKETS));
 		return;
 	}
 	buf_printf(v->out,
 	    "| %s | %s | %s | %s | %s |\n| --- | --- | --- | --- | --- |\n",
-	    word(v, WORD_TICKET), word(v, WORD_PRICE), word(v, WORD_FEES),
-	    word(v, WORD_YOU_PAY), word(v, WORD_AVAILABLE));
+	    markdown_word(v, WORD_TICKET), markdown_word(v, WORD_PRICE),
+	    markdown_word(v, WORD_FEES), markdown_word(v, WORD_YOU_PAY),
+	    markdown_word(v, WORD_AVAILABLE));
 	for (size_t i = 0; i < r->ticket_count; i++)
 		put_ticket_row(v, &r->tickets[i]);
 	if (event_page_has_total(v->page))
-		buf_printf(v->out, "\n%s\n", word(v, WORD_TICKETS_CAPTION));
+		buf_printf(
+		    v->out, "\n%s\n", markdown_word(v, WORD_TICKETS_CAPTION));
 }
 
 static void
@@ -203,10 +207,10 @@ put_how_to_buy(struct event_markdown *v)
 	const char *rules = event_page_buy_rules(v->page, &v->locale);
 	struct buf url = BUF_INIT(8192);
 
-	buf_printf(v->out, "\n## %s\n\n", word(v, WORD_HOW_TO_BUY));
+	buf_printf(v->out, "\n## %s\n\n", markdown_word(v, WORD_HOW_TO_BUY));
 	event_page_checkout(v->page, &url);
 	if (url.len == 0) {
-		buf_printf(v->out, "%s\n", word(v, WORD_BUY_NOWHERE));
+		buf_printf(v->out, "%s\n", markdown_word(v, WORD_BUY_NOWHERE));
 		buf_release(&url);
 		return;
 	}
@@ -214,14 +218,14 @@ put_how_to_buy(struct event_markdown *v)
 		buf_printf(
 		    v->out, "%s ", event_page_why_not(v->page, &v->locale));
 		event_page_host(buf_cstr(&url), &v->line);
-		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
+		put_md_link(v, buf_cstr(&v->line), buf_cstr(&url));
 		buf_char(v->out, '.');
 	} else {
 		struct buf host = BUF_INIT(8192);
 
 		event_page_host(buf_cstr(&url), &host);
 		locale_fill(&v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
-		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
+		put_md_link(v, buf_cstr(&v->line), buf_cstr(&url));
 		buf_char(v->out, '.');
 		buf_release(&host);
 	}
@@ -237,9 +241,10 @@ put_rules(struct event_markdown *v)
 {
 	const struct event_page *p = v->page;
 
-	buf_printf(v->out, "\n## %s\n\n- %s\n- %s\n- %s\n", word(v, WORD_RULES),
-	    word(v, WORD_RULE_FEES), word(v, WORD_RULE_QUEUE),
-	    word(v, WORD_RULE_SECRETS));
+	buf_printf(v->out, "\n## %s\n\n- %s\n- %s\n- %s\n",
+	    markdown_word(v, WORD_RULES), markdown_word(v, WORD_RULE_FEES),
+	    markdown_word(v, WORD_RULE_QUEUE),
+	    markdown_word(v, WORD_RULE_SECRETS));
 	if (p->brand->is_static)
 		return;
 	buf_text(v->out, "- ");
@@ -301,12 +306,12 @@ event_page_markdown(const struct event_page *p, struct buf *b)
 	put_tickets(&v);
 	put_how_to_buy(&v);
 	put_rules(&v);
-	buf_printf(b, "\n## %s\n\n", word(&v, WORD_DESCRIPTION_BY));
+	buf_printf(b, "\n## %s\n\n", markdown_word(&v, WORD_DESCRIPTION_BY));
 	if (p->markdown != NULL)
 		put_quote(p->markdown, b);
 	else if (html != NULL)
 		put_plain_quote(html, b);
 	else
-		buf_printf(b, "%s\n", word(&v, WORD_NO_DESCRIPTION));
+		buf_printf(b, "%s\n", markdown_word(&v, WORD_NO_DESCRIPTION));
 	buf_release(&v.line);
 }

@@ -17,7 +17,7 @@ struct gone_view {
 };
 
 static const char *
-word(const struct gone_view *v, enum word_id w)
+gone_word(const struct gone_view *v, enum word_id w)
 {
 	return locale_word(&v->locale, w);
 }
@@ -76,7 +76,7 @@ collect_similar_heading(struct gone_view *v)
 		locale_fill(&v->locale, WORD_GONE_SIMILAR, v->page->event->city,
 		    &v->line);
 	else
-		buf_text(&v->line, word(v, WORD_COMING));
+		buf_text(&v->line, gone_word(v, WORD_COMING));
 }
 
 /* Writes <p><b>Quando:</b> ...</p> with the collected line. */
@@ -87,7 +87,7 @@ put_fact(struct gone_view *v, enum word_id label)
 		return;
 	buf_text(v->out, "<p");
 	layout_put_dir(buf_cstr(&v->line), v->out);
-	buf_printf(v->out, "><b>%s:</b> ", word(v, label));
+	buf_printf(v->out, "><b>%s:</b> ", gone_word(v, label));
 	escape_html_text(buf_cstr(&v->line), v->out);
 	buf_text(v->out, "</p>\n");
 	buf_reset(&v->line);
@@ -102,7 +102,7 @@ put_hero(struct gone_view *v)
 	buf_char(v->out, '>');
 	escape_html_text(title_of(v), v->out);
 	buf_printf(v->out, "</h1>\n<p>%s %s</p>\n", fate_of(v),
-	    word(v, WORD_GONE_NOTE));
+	    gone_word(v, WORD_GONE_NOTE));
 	collect_dates(v);
 	put_fact(v, WORD_WHEN);
 	collect_place(v);
@@ -146,7 +146,7 @@ gone_page_html(const struct gone_page *p, struct buf *b)
 	put_hero(&v);
 	put_similar(&v);
 	buf_printf(b, "<p><a class=\"button\" href=\"%s\">%s</a></p>\n",
-	    p->brand->paths.events, word(&v, WORD_SEE_EVENTS));
+	    p->brand->paths.events, gone_word(&v, WORD_SEE_EVENTS));
 	layout_end(&layout, b);
 	buf_release(&v.line);
 }
@@ -157,7 +157,7 @@ put_md_fact(struct gone_view *v, enum word_id label)
 {
 	if (v->line.len == 0)
 		return;
-	buf_printf(v->out, "- **%s:** ", word(v, label));
+	buf_printf(v->out, "- **%s:** ", gone_word(v, label));
 	escape_md_text(buf_cstr(&v->line), v->out);
 	buf_char(v->out, '\n');
 	buf_reset(&v->line);
@@ -195,9 +195,9 @@ gone_page_markdown(const struct gone_page *p, struct buf *b)
 
 	page_heading_markdown(title_of(&v), b);
 	buf_printf(b, "**%s** %s (410)\n\n%s\n\n", fate_of(&v),
-	    word(&v, WORD_GONE_NOTE), word(&v, WORD_UNTRUSTED));
+	    gone_word(&v, WORD_GONE_NOTE), gone_word(&v, WORD_UNTRUSTED));
 	put_md_facts(&v);
-	buf_printf(b, "- [%s](%s%s.md)\n", word(&v, WORD_SEE_EVENTS),
+	buf_printf(b, "- [%s](%s%s.md)\n", gone_word(&v, WORD_SEE_EVENTS),
 	    p->brand->site_url, p->brand->paths.events);
 	if (p->similar.count > 0) {
 		collect_similar_heading(&v);

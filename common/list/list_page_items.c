@@ -12,7 +12,7 @@
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
 static void
-put_line(struct buf *b, struct buf *line)
+put_item_line(struct buf *b, struct buf *line)
 {
 	escape_html_text(buf_cstr(line), b);
 	buf_reset(line);
@@ -75,13 +75,13 @@ put_dates(const struct list_page *p, const struct summary *c, enum dates dates,
 	if (line->len == 0)
 		return;
 	buf_text(b, "<p>");
-	put_line(b, line);
+	put_item_line(b, line);
 	buf_text(b, "</p>\n");
 }
 
 static void
-put_place(const struct summary *c, const struct locale *l, struct buf *line,
-    struct buf *b)
+put_item_place(const struct summary *c, const struct locale *l,
+    struct buf *line, struct buf *b)
 {
 	page_place(c, l, line);
 	if (line->len == 0)
@@ -89,7 +89,7 @@ put_place(const struct summary *c, const struct locale *l, struct buf *line,
 	buf_text(b, "<p");
 	layout_put_dir(buf_cstr(line), b);
 	buf_char(b, '>');
-	put_line(b, line);
+	put_item_line(b, line);
 	buf_text(b, "</p>\n");
 }
 
@@ -114,7 +114,7 @@ list_page_price_html(const struct list_page *p, const struct summary *c,
 	list_page_price(p, c, l, &line);
 	if (line.len > 0) {
 		buf_text(b, "<p class=\"price\">");
-		put_line(b, &line);
+		put_item_line(b, &line);
 		buf_text(b, "</p>\n");
 		if (!text_amount_is_zero(c->half != NULL ? c->half : c->price))
 			buf_printf(
@@ -158,7 +158,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	buf_text(b, "<div>\n");
 	put_name(p, c, heading, b);
 	put_dates(p, c, WITH_DAY, l, line, b);
-	put_place(c, l, line, b);
+	put_item_place(c, l, line, b);
 	put_side(p, c, l, b);
 }
 
@@ -239,7 +239,7 @@ put_item_of_day(const struct list_page *p, const struct summary *c,
 	buf_text(b, "<div>");
 	put_name(p, c, "h3", b);
 	put_dates(p, c, BELOW_DAY, l, line, b);
-	put_place(c, l, line, b);
+	put_item_place(c, l, line, b);
 	put_side(p, c, l, b);
 }
 
@@ -295,7 +295,7 @@ list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
 			put_image(&items[i], l, b);
 		put_name(p, &items[i], "h3", b);
 		put_dates(p, &items[i], WITH_DAY, l, &line, b);
-		put_place(&items[i], l, &line, b);
+		put_item_place(&items[i], l, &line, b);
 		put_state(&items[i], l, b);
 		list_page_price_html(p, &items[i], l, b);
 		buf_text(b, "</li>\n");

@@ -7,14 +7,14 @@
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
 static void
-put_line(struct buf *b, struct buf *line)
+put_markdown_line(struct buf *b, struct buf *line)
 {
 	escape_md_text(buf_cstr(line), b);
 	buf_reset(line);
 }
 
 static void
-put_link(struct buf *b, const char *words, const char *address)
+put_markdown_link(struct buf *b, const char *words, const char *address)
 {
 	buf_text(b, "[");
 	escape_md_text(words, b);
@@ -62,16 +62,16 @@ put_row(const struct list_page *p, const struct summary *c,
 	buf_reset(line);
 	buf_printf(line, "%s%s/%s", p->brand->site_url, p->brand->paths.events,
 	    c->slug);
-	put_link(b, c->name, buf_cstr(line));
+	put_markdown_link(b, c->name, buf_cstr(line));
 	buf_reset(line);
 	buf_text(b, " | ");
 	page_place(c, l, line);
-	put_line(b, line);
+	put_markdown_line(b, line);
 	buf_text(b, " | ");
 	list_page_price(p, c, l, line);
 	if (line->len == 0 && event_state_is_on_sale(c->event_state))
 		buf_text(line, locale_word(l, WORD_SEE_PAGE));
-	put_line(b, line);
+	put_markdown_line(b, line);
 	buf_text(b, " | ");
 	page_state(c->event_state, l, b);
 	buf_text(b, " |\n");
@@ -116,7 +116,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static) {
 		list_page_address(&now, ".md", 1, &address);
 		buf_text(b, "\n- ");
-		put_link(b, locale_word(l, WORD_SEE_ALL_SHOWING),
+		put_markdown_link(b, locale_word(l, WORD_SEE_ALL_SHOWING),
 		    buf_cstr(&address));
 		buf_char(b, '\n');
 	}
@@ -136,7 +136,7 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 		list_page_address(
 		    p, ".md", page > last ? last : page - 1, &address);
 		buf_text(b, "- ");
-		put_link(b,
+		put_markdown_link(b,
 		    locale_word(
 			l, page > last ? WORD_LAST_PAGE : WORD_PREVIOUS),
 		    buf_cstr(&address));
@@ -146,7 +146,8 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (page < last) {
 		list_page_address(p, ".md", page + 1, &address);
 		buf_text(b, "- ");
-		put_link(b, locale_word(l, WORD_NEXT), buf_cstr(&address));
+		put_markdown_link(
+		    b, locale_word(l, WORD_NEXT), buf_cstr(&address));
 		buf_char(b, '\n');
 	}
 	buf_release(&address);
@@ -195,7 +196,7 @@ put_result_line(
 	filtered = line.len > 0;
 	if (filtered) {
 		buf_printf(b, " **%s:** ", locale_word(l, WORD_FILTERED));
-		put_line(b, &line);
+		put_markdown_line(b, &line);
 	}
 	if (list_page_dates_unsupported(p))
 		buf_printf(b, "%s%s", filtered ? ". " : " ",
@@ -206,7 +207,7 @@ put_result_line(
 	list_page_ignored_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "\n\n**%s:** ", locale_word(l, WORD_IGNORED));
-		put_line(b, &line);
+		put_markdown_line(b, &line);
 	}
 	buf_text(b, "\n\n");
 	buf_release(&number);
@@ -221,7 +222,7 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 
 	list_page_title(p, &l, &title);
 	buf_text(b, "# ");
-	put_line(b, &title);
+	put_markdown_line(b, &title);
 	buf_text(b, ": ");
 	buf_release(&title);
 	escape_md_text(p->brand->name, b);

@@ -210,7 +210,8 @@ list_page_chips_html(
 /* ---- Markdown */
 
 static void
-put_link(struct buf *b, const struct list_page *to, const char *words)
+put_understood_link(
+    struct buf *b, const struct list_page *to, const char *words)
 {
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
 
@@ -232,7 +233,7 @@ put_chip_link(const struct list_page *of, const struct locale *l,
 
 	list_page_chip_label(of, l, chip, &label);
 	buf_text(b, *is_first ? " " : ", ");
-	put_link(b, &without, buf_cstr(&label));
+	put_understood_link(b, &without, buf_cstr(&label));
 	*is_first = false;
 	buf_release(&label);
 }
@@ -293,7 +294,7 @@ list_page_understood_markdown(
 		exact.query.exact = true;
 		buf_reset(&text);
 		locale_fill(l, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
-		put_link(b, &exact, buf_cstr(&text));
+		put_understood_link(b, &exact, buf_cstr(&text));
 		buf_char(b, '.');
 	}
 	if (b->len > start)

@@ -110,7 +110,7 @@ find_number(struct facet_writer *w, const char *kind, const char *value,
 }
 
 static struct facet_writer_entry *
-slot_of(struct facet_writer *w, const char *kind, const char *value)
+slot_of_value(struct facet_writer *w, const char *kind, const char *value)
 {
 	uint64_t h = hash_text(hash_text(HASH_START, kind), value);
 	uint16_t *slot = &w->slots[(h ^ h >> 32) % ENTRIES];
@@ -140,10 +140,10 @@ is_used(const struct facet_writer *w, const struct facet_writer_entry *e)
 
 /* Finds the value; its entry is NULL when there is no free one. */
 static bool
-look_up(struct facet_writer *w, const char *kind, const char *value,
+look_up_value(struct facet_writer *w, const char *kind, const char *value,
     const char *label, struct facet_writer_value *out, struct error *f)
 {
-	struct facet_writer_entry *e = slot_of(w, kind, value), found;
+	struct facet_writer_entry *e = slot_of_value(w, kind, value), found;
 
 	*out = (struct facet_writer_value){ .label = label };
 	if (e->number != 0 && strcmp(e->value, value) == 0 &&
@@ -174,7 +174,7 @@ add_value(void *context, const char *kind, const char *value, const char *label)
 
 	if (w->failed || w->value_count == FACET_WRITER_EVENT_MAX)
 		return;
-	w->failed = !look_up(w, kind, value, label, &found, &w->error);
+	w->failed = !look_up_value(w, kind, value, label, &found, &w->error);
 	for (size_t i = 0; i < w->value_count; i++) {
 		if (w->values[i].number == found.number)
 			return;
