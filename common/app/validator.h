@@ -37,7 +37,7 @@
  *
  * A 304 skips the handler and so its errors.  But only a 200 gets a tag from a
  * question, so a matching tag proves that the same question was answered.  A client
- * that invents a tag, for which it must know the question (etag.h), is told that its
+ * that invents a tag, for which it must know the question (etag.h), learns that its
  * copy has not changed.  It deceives only itself, because a shared cache compares the
  * tag of the 304 with the tag of its copy.
  *

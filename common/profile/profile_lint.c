@@ -8,7 +8,7 @@
 /* A row of the table: one key of one object. */
 struct profile_lint_key {
 	const char *object, *name;
-	enum json_tree_kind kind;  /* JSON_TREE_NULL: several; check() tells */
+	enum json_tree_kind kind;  /* JSON_TREE_NULL: several; see check() */
 	profile_lint_check *check; /* of the value; or NULL */
 	profile_lint_check *each;  /* of each element or member; or NULL */
 	const char *words;  /* what check_key_word() accepts, "GET|POST" ... */

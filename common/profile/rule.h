@@ -64,13 +64,13 @@ struct rule_value {
 
 /* The context of a rule, besides the item; all of it is borrowed. */
 struct rule_scope {
-	struct arena *mem;    /* for new text */
-	const char *base;     /* of relative addresses; or NULL */
-	const char *zone;     /* the brand's, for "past"; or NULL */
-	bool month_first;     /* for this brand 11/21/2026 is 21 November */
-	const char *locale;   /* "pt-BR" */
-	const char *currency; /* of amounts without one; or NULL.  Of a ticket
-				 that has one, the ticket's. */
+	struct arena *mem;  /* for new text */
+	const char *base;   /* of relative addresses; or NULL */
+	const char *zone;   /* the brand's, for "past"; or NULL */
+	bool month_first;   /* for this brand 11/21/2026 is 21 November */
+	const char *locale; /* "pt-BR" */
+	/* For amounts without one; or NULL.  While a ticket is mapped, its own if any. */
+	const char *currency;
 	int64_t now_s;
 	const char *const (
 	    *variables)[2]; /* name, value; a NULL name ends them */

@@ -97,7 +97,7 @@ struct snapshot_reader {
 	int64_t events;
 	int64_t generated_at_s; /* time when the events were encoded */
 	int64_t read_at_s;      /* time when the upstream sent the records */
-	/* Of the brand and the profile (snapshot_writer_fingerprint()). */
+	/* For the brand and the profile (snapshot_writer_fingerprint()). */
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* hash of the events */
 	char host[BRAND_HOST_MAX + 1];           /* "" before format 4 */

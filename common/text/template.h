@@ -21,7 +21,7 @@
 #include "base/error.h"
 
 enum template_kind {
-	TEMPLATE_TEXT,     /* as it is */
+	TEMPLATE_TEXT,     /* unchanged */
 	TEMPLATE_JSON,     /* inside of a string */
 	TEMPLATE_MARKDOWN, /* running text; not inside of code */
 	TEMPLATE_MARKUP,   /* HTML and XML: text, or a quoted attribute */

@@ -29,7 +29,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* Of htdocs/: no server answers with a name that begins with a dot. */
+/* In htdocs/: no server serves a name that begins with a dot. */
 #define DEPLOY_SHARED ".shared"
 
 enum deploy_way {

@@ -57,7 +57,7 @@ find_variant(const char *dir, const char *name, const char *tag_or_null,
 {
 	char own[300];
 
-	/* A longer name is no file's. */
+	/* No file has a longer name. */
 	if (tag_or_null == NULL ||
 	    snprintf(own, sizeof(own), "%s.%s.%s", name, tag_or_null, rest) >=
 		(int)sizeof(own))

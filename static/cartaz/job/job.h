@@ -88,7 +88,7 @@ struct job {
 	struct job_position position;
 	struct job_result result;
 	struct import_report report;
-	int64_t unreadable; /* records that are no JSON object */
+	int64_t unreadable; /* records that are not JSON objects */
 	struct record_ids ids;
 	struct unread *unread; /* made by job_unread() */
 	struct progress_display progress;

@@ -1,6 +1,6 @@
 /*
  * progress.h - progress of a job on a terminal: at most ten lines a second, and
- * nothing where standard error is no terminal.
+ * nothing if standard error is not a terminal.
  *
  * Units: seconds; `part` is the finished share of the whole job, 0 to 1, or
  *        negative when it is unknown.
