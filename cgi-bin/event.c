@@ -5,7 +5,7 @@
  *   200 application/json  the event, producer filled, status null (event.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable.
  */
-#include "app/material.h"
+#include "app/endpoint.h"
 
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
@@ -27,7 +27,6 @@ const struct endpoint endpoint_event = {
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
-	.material = material_of_event,
 	.of_generation = true,
 	.handle = handle,
 };

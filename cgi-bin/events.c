@@ -6,9 +6,9 @@
  *       Link (pagination): rel="first", "prev", "next", "last"
  *   Errors: upstream_unavailable.
  */
-#include "app/material.h"
+#include "app/endpoint.h"
 
-enum { Q = MATERIAL_WORDS, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
+enum { Q, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
 
 static const struct query_param params[] = {
 	[Q] = QUERY_TEXT("q"),
@@ -68,7 +68,6 @@ const struct endpoint endpoint_events = {
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
 	.params = params,
-	.material = material_of_list,
 	.of_generation = true,
 	.handle = handle,
 };

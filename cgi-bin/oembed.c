@@ -9,7 +9,6 @@
 #include "cgi/problem.h"
 #include "embed/oembed.h"
 #include "app/embed_endpoint.h"
-#include "app/material.h"
 #include "app/oembed_target.h"
 
 enum { URL, MAX_WIDTH, MAX_HEIGHT, FORMAT };
@@ -55,7 +54,6 @@ const struct endpoint endpoint_oembed = {
 	.caching = ENDPOINT_CACHED,
 	.unversioned = true,
 	.params = params,
-	.material = material_of_snapshot,
 	.of_generation = true,
 	.handle = handle,
 };

@@ -24,7 +24,6 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct share_card card;
 	struct event_page page;
 	struct page_form form;
-	bool whole = false;
 
 	if (page_moved_redirect(cx, rq, rs))
 		return true;
@@ -38,11 +37,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	share_card_of_event(&page, &cx->mem, &card);
 	rs->type = SHARE_CARD_TYPE;
-	if (card_kept(
-		&cx->paths, cx->brand.host, &card, &whole, &rs->body, f)) {
-		cx->use.instead = cx->use.instead || !whole;
+	if (card_kept(&cx->paths, cx->brand.host, &card, &rs->body, f))
 		return true;
-	}
 	if (f->code != ERROR_NOT_FOUND)
 		return false;
 	log_error(endpoint_page_card.name, f);
@@ -56,7 +52,6 @@ const struct endpoint endpoint_page_card = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
-	.material = page_card_material,
 	.of_generation = true,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,

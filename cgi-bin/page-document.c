@@ -61,7 +61,6 @@ const struct endpoint endpoint_page_document = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
-	.material = page_document_material,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

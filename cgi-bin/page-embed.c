@@ -47,7 +47,6 @@ const struct endpoint endpoint_page_embed = {
 	.has_path = true,
 	.unversioned = true,
 	.params = page_list_endpoint_embed_params,
-	.material = embed_endpoint_material,
 	.of_generation = true,
 	.handle = handle,
 	.write_error = embed_endpoint_write_error,

@@ -10,7 +10,6 @@
 #include "event_page/event_page_document.h"
 #include "app/page_card.h"
 #include "app/page_gone.h"
-#include "app/page_material.h"
 #include "app/page_moved.h"
 
 static bool
@@ -49,8 +48,6 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	if (form.kind == PAGE_CARD)
 		return page_card_prepared(cx, rs, f);
-	cx->use.instant =
-	    form.kind == PAGE_CALENDAR || event_page_changes_today(&page);
 	page.styles = form.kind == PAGE_HTML ? page_endpoint_styles(cx) : NULL;
 	if (!write_body(cx, &form, &page, &rs->body, f))
 		return false;
@@ -64,7 +61,6 @@ const struct endpoint endpoint_page_event = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
-	.material = page_material,
 	.of_generation = true,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,

@@ -13,7 +13,6 @@
  */
 #include "app/page_calendar.h"
 #include "app/page_list_endpoint.h"
-#include "app/page_material.h"
 #include "app/page_moved.h"
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
@@ -62,7 +61,6 @@ const struct endpoint endpoint_page_events = {
 	.has_path = true,
 	.unversioned = true,
 	.params = page_list_endpoint_params,
-	.material = page_material,
 	.of_generation = true,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,

@@ -6,7 +6,6 @@
  *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
-#include "app/page_material.h"
 
 enum { EVENTS = 16 };
 
@@ -53,7 +52,6 @@ const struct endpoint endpoint_page_home = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
-	.material = page_material,
 	.of_generation = true,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,

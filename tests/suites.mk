@@ -5,17 +5,17 @@
 
 CONFINEMENTS = static catalog relay card live resident test
 # Each calls a part of the library alone, for the tests of that part.
-CALLERS = cards encode facet_counts facets_used bitmaps richtext sentences stem \
+CALLERS = cards encode facet_counts bitmaps richtext sentences snapshot_open stem \
 	text_class
 ALL_ENDPOINTS = $(call endpoint_objects,all) $(O)/confinement/test.o
-OBJECTS_tests/in_process = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
-OBJECTS_tests/damage = $(O)/tests/support/damage.o $(ALL_ENDPOINTS)
-OBJECTS_tests/switched = $(O)/tests/support/switched.o $(O)/confinement/test.o
-OBJECTS_tests/cgi_fork = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
+REPLAYED = $(O)/tests/support/test_request.o $(ALL_ENDPOINTS)
+OBJECTS_tests/in_process = $(O)/tests/support/in_process.o $(REPLAYED)
+OBJECTS_tests/damage = $(O)/tests/support/damage.o $(REPLAYED)
+OBJECTS_tests/cgi_fork = $(O)/tests/support/cgi_run.o $(REPLAYED)
 $(foreach c,$(CONFINEMENTS),$(eval OBJECTS_tests/confined-$c = $(O)/tests/support/confined.o $(O)/confinement/$c.o))
 $(foreach c,$(CALLERS),$(eval OBJECTS_tests/$c = $(O)/tests/support/$c.o))
 CONFINED = $(CONFINEMENTS:%=tests/confined-%)
-TEST_PROGRAMS = tests/in_process tests/damage tests/switched tests/cgi_fork $(CONFINED) $(CALLERS:%=tests/%)
+TEST_PROGRAMS = tests/in_process tests/damage tests/cgi_fork $(CONFINED) $(CALLERS:%=tests/%)
 $(call tree,$(B),$(TEST_PROGRAMS))
 
 # No part of the product, and never under a sanitizer: $(call plain,FILE,SOURCES,OPTIONS,LIBRARIES)
@@ -24,19 +24,15 @@ $(B)/$1: $2 $(wildcard $(addsuffix *.h,$(sort $(dir $2)))) $(B)/flags
 	@mkdir -p $$(@D)
 	$$(CC) -std=c17 -D_GNU_SOURCE -O2 $$(WARNINGS) $3 -o $$@ $2 $4
 endef
-STATIC_JSON = $(shell $(PKG_CONFIG) --static --libs json-c)
-# What starts a program for one request (helpers/cgi.bash): by itself, over SCGI, through Apache.
-STARTED = $(patsubst %,tests/support/%.c,cgi_run spawn_program $1)
-$(eval $(call plain,tests/cgi_run,$(call STARTED,start_spawn),-static,$$(STATIC_JSON)))
-$(eval $(call plain,tests/cgi_scgi,$(call STARTED,start_scgi),-static,$$(STATIC_JSON)))
-$(eval $(call plain,tests/cgi_htaccess,$(call STARTED,start_htaccess site_programs),-static -iquote common,$$(STATIC_JSON)))
-$(B)/tests/cgi_htaccess: common/site/addresses.def
+# What starts a program for one request (helpers/cgi.bash).
+$(eval $(call plain,tests/cgi_run,$(addprefix tests/support/,cgi_run.c test_request.c),-static -iquote common))
 $(eval $(call plain,tests/checksums,tests/support/checksums.c common/database/page_checksums.c common/base/hash.c \
 	common/base/error.c common/base/base.c common/base/write_whole.c,-iquote common))
 $(eval $(call plain,tests/endure,tests/support/endure.c))
-$(eval $(call plain,tests/hurry.so,tests/support/hurry.c,-shared -fPIC))
-$(eval $(call plain,tests/untyped.so,tests/support/untyped.c,-shared -fPIC))
-test-support: $(addprefix $(B)/,$(TEST_PROGRAMS) $(addprefix tests/,cgi_run cgi_scgi cgi_htaccess checksums endure hurry.so untyped.so))
+$(eval $(call plain,tests/md_nodes,tests/support/md_nodes.c,,-lmd4c))
+PRELOADED = hurry residue slow_resolver untyped
+$(foreach p,$(PRELOADED),$(eval $(call plain,tests/$p.so,tests/support/$p.c,-shared -fPIC -z now)))
+test-support: $(addprefix $(B)/,$(TEST_PROGRAMS) $(addprefix tests/,cgi_run checksums endure md_nodes $(PRELOADED:%=%.so)))
 
 # The programs and the tool with an allocator that fails when it is told to, and what runs
 # them.  cartaz-draw is started by the tool, and lacks nothing itself.
@@ -91,10 +87,11 @@ test-servers: packages-servers
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the answers that were reviewed.
+ONLY_GOLDEN = $(if $(filter-out golden,$(or $(SUITES),all)),,golden)
 ## the suites under AddressSanitizer and UBSan
 test-asan: packages-test
-	+@$(MAKE_IT) MODE=release all starve-programs dist-zip
-	+@$(MAKE_IT) MODE=asan all test-support
+	+@$(MAKE_IT) MODE=release all $(if $(ONLY_GOLDEN),,starve-programs dist-zip)
+	+@$(MAKE_IT) MODE=asan all $(if $(ONLY_GOLDEN),,test-support)
 	@BUILD='$(CURDIR)/build/asan' REFERENCE='$(CURDIR)/build/release' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
@@ -119,7 +116,8 @@ npm-%: packages-clients
 
 # `make run` and suites on the Debian release that this machine is not, as root.  contract
 # has the golden answers, too; the suite golden is for the build under the sanitizers.
-OTHER_SUITES = contract contract/answers_tool.bats tool/calendar.bats endpoints/list.bats
+OTHER_SUITES = contract contract/answers_tool.bats tool/calendar.bats endpoints/list.bats \
+	$(if $(CARTAZ_TEST_DATA),data/releases.bats)
 ## make run and some suites on Debian 13, or 12 where this is 13; as root
 test-other-debian: packages-other-debian
 	@tests/other-debian $(or $(SUITES),$(OTHER_SUITES))

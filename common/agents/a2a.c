@@ -104,7 +104,7 @@ print_error(const struct a2a_call *call, struct buf *body)
 			print_reason(why, &j);
 		json_writer_array_end(&j);
 	}
-	jsonrpc_error_end(&j);
+	jsonrpc_end(&j);
 }
 
 /* A2A 1.0, section 3.6: without the header the version is 0.3. */
@@ -225,7 +225,7 @@ dispatch_a2a(struct a2a_call *call, struct buf *body)
 	}
 	jsonrpc_result(&j, &call->message);
 	if (answer_method(call, method->action, &j))
-		jsonrpc_result_end(&j);
+		jsonrpc_end(&j);
 	else
 		print_error(call, body);
 }

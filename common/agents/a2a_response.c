@@ -8,7 +8,6 @@
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
 #include "json/json_raw.h"
-#include "cgi/log.h"
 #include "agents/tools.h"
 
 enum { ANSWER_MAX = 8 * 1024 * 1024, UUID_TEXT = 37 };
@@ -146,15 +145,11 @@ write_failure(struct a2a_call *call, const struct error *f, struct a2a_parts *p)
 {
 	struct json_writer j = JSON_WRITER_INIT(&p->data);
 
+	if (f->code != ERROR_EVENT_NOT_FOUND)
+		return tools_fail(f, "a2a", &call->error);
 	buf_reset(&p->text);
 	buf_reset(&p->data);
 	tools_advice(f, &p->text);
-	if (f->code != ERROR_EVENT_NOT_FOUND) {
-		if (f->note[0] != '\0')
-			log_error("a2a", f);
-		return a2a_refuse(
-		    call, tools_failure(f), NULL, buf_cstr(&p->text));
-	}
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "error", "event_not_found");
 	json_writer_object_end(&j);

@@ -1,6 +1,7 @@
 /*
  * examples - chooses a city and an event of the snapshot, and runs queries for them.
  */
+#include "base/replace_file.h"
 #include "agents/examples.h"
 
 #include <unistd.h>
@@ -11,7 +12,6 @@
 #include "json/json_writer.h"
 #include "brand/find.h"
 #include "brand/locale.h"
-#include "generation/generation.h"
 #include "search/facets.h"
 #include "search/sentence.h"
 #include "catalog/catalog.h"
@@ -485,7 +485,7 @@ examples_keep(const struct paths *paths, const char *host,
 	json_writer_text(&j, "day", e->day);
 	json_writer_object_end(&j);
 	buf_char(&text, '\n');
-	ok = generation_replace_file(path, text.p, text.len, f);
+	ok = replace_file(path, text.p, text.len, f);
 	buf_release(&text);
 	return ok;
 }

@@ -134,7 +134,8 @@ enum {
 struct mcp_call {
 	const struct mcp_request *request;
 	struct jsonrpc_message message;
-	bool is_modern;             /* mcp.h */
+	bool is_modern; /* mcp.h */
+	int64_t ttl_ms; /* the result may be cached; 0: it may not */
 	struct jsonrpc_error error; /* of a method that returned false */
 	/* For the data of the error, or NULL. */
 	const char *unknown_version, *unknown_uri;
@@ -158,9 +159,5 @@ mcp_method_fn mcp_initialize, mcp_discover, mcp_ping;
 mcp_method_fn mcp_tools_list, mcp_tools_call;
 mcp_method_fn mcp_resources_list, mcp_resources_templates, mcp_resources_read;
 mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
-
-/* Writes how long the result may be cached; modern revision only. */
-void mcp_write_cache_hints(
-    const struct mcp_call *, struct json_writer *, int64_t ttl_ms);
 
 #endif

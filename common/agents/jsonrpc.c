@@ -126,13 +126,6 @@ jsonrpc_result(struct json_writer *j, const struct jsonrpc_message *m)
 }
 
 void
-jsonrpc_result_end(struct json_writer *j)
-{
-	json_writer_object_end(j);
-	json_writer_object_end(j);
-}
-
-void
 jsonrpc_error(struct json_writer *j, const struct jsonrpc_message *m,
     const struct jsonrpc_error *e, bool omit_id)
 {
@@ -143,7 +136,7 @@ jsonrpc_error(struct json_writer *j, const struct jsonrpc_message *m,
 }
 
 void
-jsonrpc_error_end(struct json_writer *j)
+jsonrpc_end(struct json_writer *j)
 {
 	json_writer_object_end(j);
 	json_writer_object_end(j);

@@ -57,7 +57,6 @@ bool jsonrpc_fail(struct jsonrpc_error *, int code, const char *fmt, ...)
 
 /* Writes {"jsonrpc", "id", "result": { for the caller to fill and end. */
 void jsonrpc_result(struct json_writer *, const struct jsonrpc_message *);
-void jsonrpc_result_end(struct json_writer *);
 
 /*
  * Writes {"jsonrpc", "id", "error": {"code", "message", left open for "data".
@@ -65,6 +64,7 @@ void jsonrpc_result_end(struct json_writer *);
  */
 void jsonrpc_error(struct json_writer *, const struct jsonrpc_message *,
     const struct jsonrpc_error *, bool omit_id);
-void jsonrpc_error_end(struct json_writer *);
+/* Ends either. */
+void jsonrpc_end(struct json_writer *);
 
 #endif

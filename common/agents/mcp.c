@@ -62,7 +62,7 @@ print_error(const struct mcp_call *call, struct buf *body)
 		json_writer_text(&j, "uri", call->unknown_uri);
 		json_writer_object_end(&j);
 	}
-	jsonrpc_error_end(&j);
+	jsonrpc_end(&j);
 }
 
 /* The members of every modern result. */
@@ -71,6 +71,10 @@ print_envelope(const struct mcp_call *call, struct json_writer *j)
 {
 	if (!call->is_modern)
 		return;
+	if (call->ttl_ms > 0) {
+		json_writer_int(j, "ttlMs", call->ttl_ms);
+		json_writer_text(j, "cacheScope", "public");
+	}
 	json_writer_text(j, "resultType", "complete");
 	json_writer_object(j, "_meta");
 	capabilities_server_info(call->request->source->brand, j,
@@ -94,22 +98,12 @@ dispatch_mcp(struct mcp_call *call, struct buf *body)
 	jsonrpc_result(&j, &call->message);
 	if (method->answer(call, &j)) {
 		print_envelope(call, &j);
-		jsonrpc_result_end(&j);
+		jsonrpc_end(&j);
 	} else {
 		buf_reset(body);
 		print_error(call, body);
 	}
 	return STATUS_OK;
-}
-
-void
-mcp_write_cache_hints(
-    const struct mcp_call *call, struct json_writer *j, int64_t ttl_ms)
-{
-	if (!call->is_modern)
-		return;
-	json_writer_int(j, "ttlMs", ttl_ms);
-	json_writer_text(j, "cacheScope", "public");
 }
 
 int

@@ -7,10 +7,9 @@
 #include "agents/tools.h"
 #include "base/text.h"
 #include "search/facets.h"
-#include "cgi/log.h"
 #include "json/json_tree.h"
 
-enum { COMPLETIONS_MAX = 100, SENTENCE_MAX = 1024 };
+enum { COMPLETIONS_MAX = 100 };
 
 static void
 print_completion_end(struct json_writer *j, int64_t total)
@@ -19,20 +18,6 @@ print_completion_end(struct json_writer *j, int64_t total)
 	json_writer_int(j, "total", total);
 	json_writer_bool(j, "hasMore", total > COMPLETIONS_MAX);
 	json_writer_object_end(j);
-}
-
-/* Returns false; the response has the advice, the log the cause. */
-static bool
-fail_unavailable(struct mcp_call *call, const struct error *f)
-{
-	struct buf sentence = BUF_INIT(SENTENCE_MAX);
-
-	tools_advice(f, &sentence);
-	(void)jsonrpc_fail(
-	    &call->error, JSONRPC_INTERNAL_ERROR, "%s", buf_cstr(&sentence));
-	log_error("mcp", f);
-	buf_release(&sentence);
-	return false;
 }
 
 /* The value for the argument: the label of a city, the slug of an organiser. */
@@ -54,7 +39,7 @@ complete_facet(struct mcp_call *call, struct json_writer *j,
 					      : values[i].label);
 	facets_close(&facets);
 	print_completion_end(j, total);
-	return !facets.failed || fail_unavailable(call, &facets.error);
+	return !facets.failed || tools_fail(&facets.error, "mcp", &call->error);
 }
 
 static void

@@ -50,7 +50,7 @@ mcp_discover(struct mcp_call *call, struct json_writer *j)
 	    j, "supportedVersions", capabilities_mcp_versions);
 	capabilities_print(j, "capabilities");
 	json_writer_text(j, "instructions", capabilities_instructions);
-	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
+	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
 
@@ -78,7 +78,7 @@ mcp_tools_list(struct mcp_call *call, struct json_writer *j)
 	if (!has_no_cursor(call) || !read_examples(call, &examples))
 		return false;
 	capabilities_tool_list(&examples, j, "tools");
-	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
+	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
 
@@ -88,7 +88,7 @@ mcp_resources_list(struct mcp_call *call, struct json_writer *j)
 	if (!has_no_cursor(call))
 		return false;
 	capabilities_resource_list(j, "resources");
-	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
+	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
 
@@ -99,7 +99,7 @@ mcp_resources_templates(struct mcp_call *call, struct json_writer *j)
 		return false;
 	capabilities_template_list(
 	    call->request->source->brand, j, "resourceTemplates");
-	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
+	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
 
@@ -111,6 +111,6 @@ mcp_prompts_list(struct mcp_call *call, struct json_writer *j)
 	if (!has_no_cursor(call) || !read_examples(call, &examples))
 		return false;
 	capabilities_prompt_list(&examples, j, "prompts");
-	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
+	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }

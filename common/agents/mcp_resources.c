@@ -3,7 +3,6 @@
  */
 #include "base/text.h"
 #include "json/json_tree.h"
-#include "cgi/log.h"
 #include "cgi/query.h"
 #include "list/list_page.h"
 #include "agents/capabilities.h"
@@ -12,13 +11,11 @@
 
 enum {
 	ANSWER_MAX = 8 * 1024 * 1024,
-	SENTENCE_MAX = 1024,
 	PAGE_TTL_MS = 60000,
 };
 
 static void
-print_contents(struct mcp_call *call, struct json_writer *j, const char *uri,
-    const char *text, int64_t ttl_ms)
+print_contents(struct json_writer *j, const char *uri, const char *text)
 {
 	json_writer_array(j, "contents");
 	json_writer_object(j, NULL);
@@ -27,7 +24,6 @@ print_contents(struct mcp_call *call, struct json_writer *j, const char *uri,
 	json_writer_text(j, "text", text);
 	json_writer_object_end(j);
 	json_writer_array_end(j);
-	mcp_write_cache_hints(call, j, ttl_ms);
 }
 
 /*
@@ -147,13 +143,13 @@ static bool
 read_page_resource(
     struct mcp_call *call, struct json_writer *j, const char *uri)
 {
-	struct buf out = BUF_INIT(ANSWER_MAX),
-		   sentence = BUF_INIT(SENTENCE_MAX);
+	struct buf out = BUF_INIT(ANSWER_MAX);
 	struct error f;
 	bool ok = read_address(call->request->source, uri, &out, &f);
 
 	if (ok) {
-		print_contents(call, j, uri, buf_cstr(&out), PAGE_TTL_MS);
+		print_contents(j, uri, buf_cstr(&out));
+		call->ttl_ms = PAGE_TTL_MS;
 	} else if (f.code == ERROR_EVENT_NOT_FOUND) {
 		call->unknown_uri = uri;
 		(void)jsonrpc_fail(&call->error,
@@ -161,12 +157,8 @@ read_page_resource(
 				    : MCP_RESOURCE_NOT_FOUND,
 		    "Resource not found: %.200s", uri);
 	} else {
-		tools_advice(&f, &sentence);
-		(void)jsonrpc_fail(
-		    &call->error, tools_failure(&f), "%s", buf_cstr(&sentence));
-		log_error("mcp", &f);
+		(void)tools_fail(&f, "mcp", &call->error);
 	}
-	buf_release(&sentence);
 	buf_release(&out);
 	return ok;
 }
@@ -182,6 +174,7 @@ mcp_resources_read(struct mcp_call *call, struct json_writer *j)
 		    "Invalid params: uri must be a string");
 	if (strcmp(uri, CAPABILITIES_RULES_URI) != 0)
 		return read_page_resource(call, j, uri);
-	print_contents(call, j, uri, capabilities_rules, CAPABILITIES_TTL_MS);
+	print_contents(j, uri, capabilities_rules);
+	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }

@@ -7,12 +7,17 @@
 #include <math.h>
 
 #include "agents/internal.h"
+#include "cgi/log.h"
 #include "search/sentence.h"
 #include "page/event_page.h"
 #include "event_page/event_page_document.h"
-#include "agents/jsonrpc.h"
 
-enum { PAGE_MEM_MAX = 16 * 1024 * 1024, ADDRESS_MAX = 8192, PRICE_MAX = 80 };
+enum {
+	PAGE_MEM_MAX = 16 * 1024 * 1024,
+	ADDRESS_MAX = 8192,
+	SENTENCE_MAX = 1024,
+	PRICE_MAX = 80,
+};
 
 static void
 print_text(
@@ -251,9 +256,18 @@ tools_advice(const struct error *f, struct buf *b)
 	buf_text(b, ", and say so to the person; do not answer from memory.");
 }
 
-int
-tools_failure(const struct error *f)
+bool
+tools_fail(const struct error *f, const char *program, struct jsonrpc_error *e)
 {
-	return f->code == ERROR_TOO_COSTLY ? JSONRPC_TOO_COSTLY
-					   : JSONRPC_INTERNAL_ERROR;
+	struct buf sentence = BUF_INIT(SENTENCE_MAX);
+
+	tools_advice(f, &sentence);
+	(void)jsonrpc_fail(e,
+	    f->code == ERROR_TOO_COSTLY ? JSONRPC_TOO_COSTLY
+					: JSONRPC_INTERNAL_ERROR,
+	    "%s", buf_cstr(&sentence));
+	if (f->note[0] != '\0')
+		log_error(program, f);
+	buf_release(&sentence);
+	return false;
 }

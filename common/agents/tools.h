@@ -17,6 +17,7 @@
 #include "catalog/catalog.h"
 #include "json/json_raw.h"
 #include "json/json_writer.h"
+#include "agents/jsonrpc.h"
 #include "agents/tool_args.h"
 
 enum { TOOLS_MEM_MAX = 64 * 1024 * 1024 }; /* of a search */
@@ -66,7 +67,11 @@ void tools_event_line(struct json_raw event, struct buf *);
 
 /* Appends advice for the client about the error, in a sentence or two. */
 void tools_advice(const struct error *, struct buf *);
-/* The code of JSON-RPC for an error other than ERROR_EVENT_NOT_FOUND. */
-int tools_failure(const struct error *) MUST_USE;
+/*
+ * The same as an error of JSON-RPC, for any error but ERROR_EVENT_NOT_FOUND; the log
+ * gets the cause, under the name of the program.  Returns false.
+ */
+bool tools_fail(
+    const struct error *, const char *program, struct jsonrpc_error *);
 
 #endif

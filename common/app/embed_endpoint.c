@@ -7,12 +7,9 @@
 #include "brand/style.h"
 #include "event_page/event_page_document.h"
 #include "embed/embed.h"
-#include "app/material.h"
 #include "app/page_list_endpoint.h"
 
 enum { STYLES_MAX = 4096, ADDRESS_MAX = 8192 };
-
-#define TYPE "text/html; charset=utf-8"
 
 static struct embed
 embed_of(struct ctx *cx)
@@ -28,21 +25,12 @@ embed_headers(
 	struct locale locale = locale_of(cx->brand.locale);
 	char policy[sizeof(EMBED_POLICY) + STYLE_SOURCE_MAX];
 
-	rs->type = TYPE;
+	rs->type = "text/html; charset=utf-8";
 	snprintf(policy, sizeof(policy), EMBED_POLICY, style_source);
 	response_header(rs, "Content-Security-Policy", policy);
 	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
 	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));
 	response_header(rs, "Content-Usage", page_endpoint_usage(&cx->brand));
-}
-
-bool
-embed_endpoint_material(
-    struct ctx *cx, const struct request *rq, struct endpoint_material *m)
-{
-	m->form = TYPE;
-	m->styles = page_endpoint_styles_of(cx, STYLE_OF_EMBEDS);
-	return material_of_snapshot(cx, rq, m);
 }
 
 void
@@ -102,7 +90,6 @@ embed_endpoint_event(
 	struct event_page page;
 
 	if (catalog_page_or_gone(&source, slug, &cx->mem, &page, &was, f)) {
-		cx->use.instant = event_page_changes_today(&page);
 		embed_event_html(&embed, &page, &rs->body);
 	} else if (f->code != ERROR_EVENT_NOT_FOUND) {
 		return false;

@@ -21,8 +21,6 @@
 	"form-action 'none'; base-uri 'none'; frame-ancestors *"
 
 /* The function for struct endpoint. */
-bool embed_endpoint_material(
-    struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
 void embed_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 

@@ -10,10 +10,10 @@
 
 #include "app/confinement.h"
 #include "app/generation_seen.h"
-#include "app/validator.h"
 #include "brand/find.h"
 #include "base/deadline.h"
 #include "base/hash.h"
+#include "cgi/etag.h"
 #include "cgi/log.h"
 #include "cgi/problem.h"
 #include "base/datetime.h"
@@ -153,7 +153,7 @@ send_last_words(void *context, const char *why)
 {
 	struct last_words *w = context;
 
-	if (w->cx->use.is_passed_on)
+	if (w->cx->is_passed_on)
 		return;
 	if (!w->begun && !w->fallback.sent && w->fallback.len == 0) {
 		w->begun = true;
@@ -196,30 +196,10 @@ endpoint_may_be_kept(
 	response_header(rs, "Cache-Groups", group);
 }
 
+/* Cache-Control; for what a cache may keep also the ETag and its 304. */
 static void
-keep_unchanged(const struct ctx *cx, struct response *rs, const char *etag)
-{
-	rs->status = 304;
-	rs->type = NULL;
-	buf_reset(&rs->body);
-	response_header(rs, "ETag", etag);
-	endpoint_may_be_kept(cx, CACHED, rs);
-}
-
-/* The client's copy is still the answer, so the answer is not made. */
-static void
-respond_unchanged(const struct ctx *cx, const struct validator *v,
-    const char *etag, struct response *rs)
-{
-	if (v->material.vary != NULL)
-		response_header(rs, "Vary", v->material.vary);
-	keep_unchanged(cx, rs, etag);
-}
-
-/* Sets Cache-Control; for a cacheable answer also the ETag and its 304. */
-static void
-caching_headers(const struct endpoint *ep, const struct ctx *cx,
-    const struct validator *v, struct response *rs)
+caching_headers(
+    const struct endpoint *ep, const struct ctx *cx, struct response *rs)
 {
 	const struct request *rq = cx->request;
 	char etag[ETAG_MAX];
@@ -234,12 +214,12 @@ caching_headers(const struct endpoint *ep, const struct ctx *cx,
 	}
 	/* Link headers change with the total, which the body may not show. */
 	variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
-	etag_make(buf_cstr(&rs->body), rs->body.len, variant,
-	    rs->status == 200 ? validator_question(v, cx) : NULL, etag);
+	etag_make(buf_cstr(&rs->body), rs->body.len, variant, etag);
 	/* RFC 9110 section 13.2.1: only a 200 is subject to conditions. */
 	if (rs->status == 200 && etag_matches(rq->if_none_match, etag)) {
-		keep_unchanged(cx, rs, etag);
-		return;
+		rs->status = 304;
+		rs->type = NULL;
+		buf_reset(&rs->body);
 	}
 	response_header(rs, "ETag", etag);
 	endpoint_may_be_kept(cx, CACHED, rs);
@@ -261,28 +241,20 @@ log_unusable(const struct endpoint *ep, const struct brand *b)
 	log_error(ep->name, &f);
 }
 
-/* Answers the endpoint's request, or reports that the client's copy is valid. */
+/* The request is the endpoint's. */
 static bool
 answer_or_unchanged(const struct endpoint *ep, struct ctx *cx,
     struct request *rq, struct response *rs, struct error *f)
 {
 	static const struct query_param no_params[] = { { 0 } };
-	struct validator v;
-	char etag[ETAG_MAX];
 
 	if (ep->of_generation && !generation_seen_check(cx, rq, f))
 		return false;
 	query_parse(ep->params != NULL ? ep->params : no_params, rq->query,
 	    &cx->mem, cx->params);
-	validator_read(ep, cx, rq, &v);
-	if (validator_holds(&v, cx, rq, etag)) {
-		respond_unchanged(cx, &v, etag, rs);
-		return true;
-	}
-	cx->use = (struct source_use){ .instead = false };
 	if (!ep->handle(cx, rq, rs, f))
 		return false;
-	caching_headers(ep, cx, &v, rs);
+	caching_headers(ep, cx, rs);
 	return true;
 }
 
@@ -363,9 +335,9 @@ endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
 	cx.request = &rq;
 	response_init(&rs);
 	if (!respond_or_fail(ep, &cx, &rq, &rs, &words.fallback, &f) &&
-	    !cx.use.is_passed_on)
+	    !cx.is_passed_on)
 		respond_problem(ep, &cx, &rq, &rs, &f);
-	ok = cx.use.is_passed_on ||
+	ok = cx.is_passed_on ||
 	    finish_response(ep, &cx, &rq, &rs, &words.fallback);
 	response_release(&rs);
 	arena_release(&cx.mem);
@@ -412,6 +384,6 @@ endpoint_source(struct ctx *cx)
 		.now_s = cx->now_s,
 		.started_at_ms = cx->started_at_ms,
 		.budget = &cx->budget,
-		.use = &cx->use,
+		.is_passed_on = &cx->is_passed_on,
 	};
 }

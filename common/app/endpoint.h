@@ -4,9 +4,9 @@
  * Also called: request lifecycle, middleware, dispatcher.
  * Order:  confinement (confinement.h), brand (421 Misdirected Request), its narrower
  *         confinement, CORS preflight, method (405 Method Not Allowed, with Allow),
- *         path (404), parameters, the client's tag (validator.h: 304 Not Modified),
- *         the handler, conditional request (If-None-Match: 304).  Then the response is
- *         sent whole, or the problem that any of these steps found.
+ *         path (404), parameters, the handler, conditional request (If-None-Match:
+ *         304).  Then the response is sent whole, or the problem that any of these
+ *         steps found.
  * Owns:   the context and its arena, for one request.
  * Errors: a handler's error becomes a problem document (problem.h), or a page if the
  *         program has pages.
@@ -36,24 +36,11 @@ struct ctx {
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
 	struct sqlite_budget budget;
-	struct source_use use;
+	bool is_passed_on;  /* another process answers (live_handover.h) */
 	const char *styles; /* page_endpoint_styles(); NULL: not yet */
 	char style_source[STYLE_SOURCE_MAX];  /* the source of these */
 	const struct error_page_meant *meant; /* for the page of an error */
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
-};
-
-/*
- * The inputs of a 200, besides those of all answers: the text `names` for its form,
- * and the header Vary for that.  NULL is nothing.
- */
-struct endpoint_material {
-	char file[PATHS_PATH_MAX];
-	bool is_edited; /* edited in place, not replaced */
-	bool any_day;   /* the answer is the same on each day */
-	const char *form, *vary, *styles;
-	/* May the file be served now?  NULL: always. */
-	bool (*is_servable)(struct ctx *);
 };
 
 enum endpoint_caching {
@@ -77,12 +64,6 @@ struct endpoint {
 	 */
 	bool relay;
 	const struct query_param *params; /* NULL: none */
-	/*
-	 * For a 304 without the handler (validator.h).  False for a request whose
-	 * inputs it does not know; NULL: for all.
-	 */
-	bool (*material)(
-	    struct ctx *, const struct request *, struct endpoint_material *);
 	bool (*handle)(
 	    struct ctx *, struct request *, struct response *, struct error *);
 	/*

@@ -80,21 +80,6 @@ end_calendar(struct ics_feed *feed, const struct list_page *page)
 	buf_release(&name);
 }
 
-static void
-finish_calendar(const struct ctx *cx, const struct page_form *form,
-    const struct list_page *page, struct response *rs)
-{
-	struct buf address = BUF_INIT(ADDRESS_MAX);
-	struct buf markdown = BUF_INIT(ADDRESS_MAX);
-
-	list_page_address(page, "", 1, &address);
-	list_page_address(page, ".md", 1, &markdown);
-	page_endpoint_finish(
-	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
-	buf_release(&markdown);
-	buf_release(&address);
-}
-
 bool
 page_calendar_respond(struct ctx *cx, const struct page_form *form,
     struct response *rs, struct error *f)
@@ -113,15 +98,13 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	struct list_page page;
 	bool ok;
 
-	cx->use.instant = true; /* because of its window and its time zones */
 	ics_feed_start(&feed, cx->now_s, true, &rs->body);
 	feed.from_s = asked.dates.from_s;
 	feed.until_s = asked.dates.until_s;
 	ok = catalog_feed(&source, &asked, &cx->mem, &page, f);
 	ics_feed_settle(&feed);
 	if (ok) {
-		page_list_endpoint_keep_dates(cx, &page);
-		list_page_use_labels(&page);
+		page_list_endpoint_label(cx, &page);
 		page.calendar_stops_at =
 		    feed.is_cut ? (int64_t)feed.entries : 0;
 	}
@@ -130,6 +113,6 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 		return false;
 	if (feed.is_cut)
 		link_to_rest(cx, &page, &feed, rs);
-	finish_calendar(cx, form, &page, rs);
+	page_list_endpoint_finish(cx, form, &page, 1, rs);
 	return true;
 }

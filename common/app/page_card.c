@@ -5,9 +5,7 @@
 
 #include "brand/find.h"
 #include "page/share_card.h"
-#include "app/material.h"
 #include "app/page_endpoint.h"
-#include "app/page_moved.h"
 
 enum { ADDRESS_MAX = 8192 };
 
@@ -25,7 +23,6 @@ page_card_prepared(struct ctx *cx, struct response *rs, struct error *f)
 						      : false;
 	rs->type = SHARE_CARD_TYPE;
 	buf_bytes(&rs->body, p, n);
-	cx->use.instead = true; /* made from another file than the events */
 	return true;
 }
 
@@ -41,12 +38,4 @@ page_card_redirect(const struct ctx *cx, struct response *rs)
 	rs->status = 302;
 	buf_release(&address);
 	return true;
-}
-
-bool
-page_card_material(
-    struct ctx *cx, const struct request *rq, struct endpoint_material *m)
-{
-	m->form = SHARE_CARD_TYPE;
-	return !page_moved_is_former(cx, rq) && material_of_snapshot(cx, rq, m);
 }

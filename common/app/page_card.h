@@ -24,8 +24,4 @@ bool page_card_prepared(struct ctx *, struct response *, struct error *)
  */
 bool page_card_redirect(const struct ctx *, struct response *);
 
-/* The inputs of a drawn card: page_material.h. */
-bool page_card_material(
-    struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
-
 #endif

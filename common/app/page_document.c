@@ -21,16 +21,3 @@ page_document_file(const struct ctx *cx, const char *path,
 	paths_path(file, cx->paths.htdocs, cx->brand.host, name, (char *)NULL);
 	return true;
 }
-
-bool
-page_document_material(
-    struct ctx *cx, const struct request *rq, struct endpoint_material *m)
-{
-	const char *path = rq->path_info + (rq->path_info[0] == '/');
-	struct page_form form;
-
-	(void)!page_form(rq, &form);
-	page_endpoint_material(&form, m);
-	m->is_edited = m->any_day = true;
-	return page_document_file(cx, path, &form, m->file);
-}

@@ -12,8 +12,4 @@
 bool page_document_file(const struct ctx *, const char *path,
     const struct page_form *, char file[PATHS_PATH_MAX]) MUST_USE;
 
-/* The input of its answer (validator.h): that file. */
-bool page_document_material(
-    struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
-
 #endif

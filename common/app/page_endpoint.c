@@ -102,15 +102,6 @@ type_of_page(enum page_kind kind)
 	fatal("page_endpoint: unknown kind");
 }
 
-void
-page_endpoint_material(
-    const struct page_form *form, struct endpoint_material *m)
-{
-	m->form = type_of_page(form->kind);
-	if (form->negotiated)
-		m->vary = "Accept";
-}
-
 const char *
 page_endpoint_usage(const struct brand *b)
 {

@@ -47,10 +47,6 @@ struct page_form {
 /* False when no page can have the path. */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 
-/* Sets the form of the page as an input, and its Vary (validator.h). */
-void page_endpoint_material(
-    const struct page_form *, struct endpoint_material *);
-
 /* The elements of brand/style.h; in the context's arena, their source in the context. */
 const char *page_endpoint_styles(struct ctx *);
 /* The same for embeds; a request needs only one of them. */

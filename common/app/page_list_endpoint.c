@@ -108,13 +108,12 @@ page_list_endpoint_query(struct ctx *cx, int64_t page, int64_t per_page)
 
 	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
 	    cx->brand.timezone, cx->now_s, &query.dates);
-	cx->use.instant |= query.dates.is_instant;
 	read_filters(cx, &query);
 	return query;
 }
 
-void
-page_list_endpoint_keep_dates(const struct ctx *cx, struct list_page *page)
+static void
+keep_dates(const struct ctx *cx, struct list_page *page)
 {
 	const struct query_param_value *p = cx->params;
 	const struct date_range *dates = &page->query.dates;
@@ -131,6 +130,13 @@ page_list_endpoint_keep_dates(const struct ctx *cx, struct list_page *page)
 		page->to = p[TO].text;
 }
 
+void
+page_list_endpoint_label(const struct ctx *cx, struct list_page *page)
+{
+	keep_dates(cx, page);
+	list_page_use_labels(page);
+}
+
 bool
 page_list_endpoint_read(struct ctx *cx, int64_t per_page,
     const struct source *source, struct list_page *page, struct error *f)
@@ -141,8 +147,7 @@ page_list_endpoint_read(struct ctx *cx, int64_t per_page,
 	query.with_runs = query.with_months = true;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	page_list_endpoint_keep_dates(cx, page);
-	list_page_use_labels(page);
+	page_list_endpoint_label(cx, page);
 	return true;
 }
 
@@ -162,8 +167,7 @@ page_list_endpoint_read_embed(struct ctx *cx, const struct source *source,
 	query.with_labels = true;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	page_list_endpoint_keep_dates(cx, page);
-	list_page_use_labels(page);
+	page_list_endpoint_label(cx, page);
 	return true;
 }
 
@@ -175,8 +179,7 @@ page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
 
 	if (!catalog_news(source, &query, &cx->mem, page, f))
 		return false;
-	page_list_endpoint_keep_dates(cx, page);
-	list_page_use_labels(page);
+	page_list_endpoint_label(cx, page);
 	return true;
 }
 
@@ -249,27 +252,36 @@ page_list_endpoint_is_news(const struct page_form *form)
 }
 
 void
+page_list_endpoint_finish(const struct ctx *cx, const struct page_form *form,
+    const struct list_page *p, int64_t page, struct response *rs)
+{
+	struct buf address = BUF_INIT(ABOUT_MAX),
+		   markdown = BUF_INIT(ABOUT_MAX);
+
+	list_page_address(p, "", page, &address);
+	list_page_address(p, ".md", page, &markdown);
+	page_endpoint_finish(
+	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	buf_release(&markdown);
+	buf_release(&address);
+}
+
+void
 page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
     struct list_page *p, struct response *rs)
 {
-	struct buf address = BUF_INIT(ABOUT_MAX),
-		   markdown = BUF_INIT(ABOUT_MAX), self = BUF_INIT(ABOUT_MAX);
+	struct buf self = BUF_INIT(ABOUT_MAX);
 
 	if (form->kind == PAGE_HTML)
 		p->styles = page_endpoint_styles(cx);
 	write_list(p, form->kind, &rs->body);
-	list_page_address(p, "", p->meta.current_page, &address);
-	list_page_address(p, ".md", p->meta.current_page, &markdown);
-	page_endpoint_finish(
-	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	page_list_endpoint_finish(cx, form, p, p->meta.current_page, rs);
 	if (page_list_endpoint_is_news(form)) {
 		list_page_address(
 		    p, form->kind == PAGE_RSS ? ".rss" : ".atom", 1, &self);
 		page_endpoint_link_self(form, buf_cstr(&self), rs);
 	}
 	buf_release(&self);
-	buf_release(&markdown);
-	buf_release(&address);
 }
 
 void

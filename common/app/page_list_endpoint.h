@@ -23,8 +23,8 @@ extern const struct query_param page_list_endpoint_embed_params[];
 /* The query of the parameters, for this page. */
 struct listing_query page_list_endpoint_query(
     struct ctx *, int64_t page, int64_t per_page);
-/* Sets the parameters of the dates that were used. */
-void page_list_endpoint_keep_dates(const struct ctx *, struct list_page *);
+/* Sets the parameters of the dates that were used, and the labels of filters. */
+void page_list_endpoint_label(const struct ctx *, struct list_page *);
 
 /* The requested page of the list, with `per_page` events. */
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
@@ -54,6 +54,9 @@ bool page_list_endpoint_first(struct ctx *, int64_t count,
 /* Is it RSS or Atom? */
 bool page_list_endpoint_is_news(const struct page_form *) MUST_USE;
 
+/* page_endpoint_finish() with the addresses of this page of the list. */
+void page_list_endpoint_finish(const struct ctx *, const struct page_form *,
+    const struct list_page *, int64_t page, struct response *);
 /* The list in this form (not a calendar), with its headers. */
 void page_list_endpoint_respond(struct ctx *, const struct page_form *,
     struct list_page *, struct response *);

@@ -29,14 +29,6 @@ read_rest(
 	return *rest == '\0' || strchr("/.", *rest) != NULL ? rest : NULL;
 }
 
-bool
-page_moved_is_former(const struct ctx *cx, const struct request *rq)
-{
-	struct request_address a;
-
-	return read_rest(cx, rq, &a) != NULL;
-}
-
 /*
  * Escapes the characters of `special`, and those that no address may have, because
  * some servers pass them on.

@@ -11,12 +11,10 @@
 #include "app/endpoint.h"
 
 /*
- * Is the address of the request, without its dots and escapes, below the former path?
- * False if the brand chose none.
+ * 301 with the ending, and the query as it came.  False if the brand chose no path, or
+ * if the address of the request, without its dots and escapes, is not below the former
+ * path.
  */
-bool page_moved_is_former(const struct ctx *, const struct request *) MUST_USE;
-
-/* 301 with the ending and the unchanged query; false if nothing moved. */
 bool page_moved_redirect(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
 /* The same, and 301 for an event's address followed by a slash. */

@@ -191,6 +191,16 @@ escape_md_address(const char *url, struct buf *b)
 }
 
 void
+escape_md_link(const char *words, const char *url, struct buf *b)
+{
+	buf_char(b, '[');
+	escape_md_text(words, b);
+	buf_text(b, "](");
+	escape_md_address(url, b);
+	buf_char(b, ')');
+}
+
+void
 escape_json_in_script(const char *text, struct buf *b)
 {
 	struct clean k;

@@ -26,7 +26,8 @@ void escape_xml(const char *text, struct buf *);
  * becomes a link.
  */
 void escape_md_text(const char *text, struct buf *);
-/* The address of [words](address). */
+/* [words](address), and only the address. */
+void escape_md_link(const char *words, const char *url, struct buf *);
 void escape_md_address(const char *url, struct buf *);
 
 /* A JSON string with its quotes, inside <script>. */

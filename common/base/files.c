@@ -56,6 +56,22 @@ files_denied_hint(const char *path)
 	return "; run it as the user that owns the folder";
 }
 
+bool
+files_fail(struct error *f, const char *doing, const char *path)
+{
+	const char *reason = strerror(errno);
+
+	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
+	    path, reason, files_denied_hint(path));
+}
+
+bool
+files_make_folder(const char *path, struct error *f)
+{
+	return mkdir(path, 0755) == 0 || errno == EEXIST ||
+	    files_fail(f, "make the folder", path);
+}
+
 FILE *
 files_open(const char *path)
 {

@@ -15,7 +15,7 @@
 #include <dirent.h>
 #include <stdio.h>
 
-#include "base/base.h"
+#include "base/error.h"
 
 bool files_exist(const char *path) MUST_USE;
 
@@ -31,6 +31,10 @@ bool files_is_closed(const char *folder) MUST_USE;
  * root would write more of them.
  */
 const char *files_denied_hint(const char *path) MUST_USE;
+/* "cannot DOING PATH: ", errno's reason, and the hint.  Returns false. */
+bool files_fail(struct error *, const char *doing, const char *path);
+/* False, with the error of files_fail(), unless the folder is there now. */
+bool files_make_folder(const char *path, struct error *) MUST_USE;
 
 FILE *files_open(const char *path) MUST_USE;
 void files_close(FILE *file_or_null, const char *path);

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { ROUNDS = 80, QUARTER = 20 };
+enum { ROUNDS = 80, QUARTER = 20, BLOCK = 64 /* bytes */ };
 
 static uint32_t
 rotate_left(uint32_t x, unsigned by)
@@ -59,37 +59,26 @@ compress(uint32_t s[5], const unsigned char *p)
 }
 
 void
-sha1_start(struct sha1 *s)
-{
-	*s = (struct sha1){ .words = { 0x67452301, 0xefcdab89, 0x98badcfe,
-				0x10325476, 0xc3d2e1f0 } };
-}
-
-void
-sha1_add(struct sha1 *s, const unsigned char *bytes, size_t n)
-{
-	s->bytes += n;
-	for (size_t i = 0; i < n; i += SHA1_BLOCK)
-		compress(s->words, bytes + i);
-}
-
-void
-sha1_finish(struct sha1 *s, const unsigned char *bytes, size_t n,
-    char out[SHA1_HEX + 1])
+sha1_hex(const char *p, size_t n, char out[SHA1_HEX + 1])
 {
 	static const char digits[] = "0123456789abcdef";
-	unsigned char end[2 * SHA1_BLOCK] = { 0 };
-	size_t rest = n % SHA1_BLOCK;
-	size_t size = rest < SHA1_BLOCK - 8 ? SHA1_BLOCK : 2 * SHA1_BLOCK;
-	uint64_t bits = (s->bytes + n) * 8;
+	uint32_t words[] = { 0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476,
+		0xc3d2e1f0 };
+	const unsigned char *bytes = (const unsigned char *)p;
+	unsigned char end[2 * BLOCK] = { 0 };
+	size_t rest = n % BLOCK;
+	size_t size = rest < BLOCK - 8 ? BLOCK : 2 * BLOCK;
+	uint64_t bits = (uint64_t)n * 8;
 
-	sha1_add(s, bytes, n - rest);
+	for (size_t i = 0; i + BLOCK <= n; i += BLOCK)
+		compress(words, bytes + i);
 	memcpy(end, bytes + n - rest, rest);
 	end[rest] = 0x80;
 	for (size_t i = 0; i < 8; i++)
 		end[size - 8 + i] = (unsigned char)(bits >> (56 - 8 * i));
-	sha1_add(s, end, size);
+	for (size_t i = 0; i < size; i += BLOCK)
+		compress(words, end + i);
 	for (size_t i = 0; i < SHA1_HEX; i++)
-		out[i] = digits[s->words[i / 8] >> (28 - i % 8 * 4) & 0xf];
+		out[i] = digits[words[i / 8] >> (28 - i % 8 * 4) & 0xf];
 	out[SHA1_HEX] = '\0';
 }

@@ -11,19 +11,9 @@
 
 #include "base/base.h"
 
-enum { SHA1_HEX = 40, SHA1_BLOCK = 64 };
+enum { SHA1_HEX = 40 };
 
-/* The digest of bytes that come in pieces. */
-struct sha1 {
-	uint32_t words[5];
-	uint64_t bytes;
-};
-
-void sha1_start(struct sha1 *);
-/* n is a multiple of SHA1_BLOCK. */
-void sha1_add(struct sha1 *, const unsigned char *bytes, size_t n);
-/* Adds the last piece, of any length; the digest is 40 lowercase hex digits. */
-void sha1_finish(struct sha1 *, const unsigned char *bytes, size_t n,
-    char out[SHA1_HEX + 1]);
+/* 40 lowercase hex digits. */
+void sha1_hex(const char *p, size_t n, char out[SHA1_HEX + 1]);
 
 #endif

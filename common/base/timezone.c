@@ -4,7 +4,6 @@
 #include "base/timezone.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <sys/stat.h>
 
 #include "base/text.h"
@@ -80,18 +79,7 @@ timezone_exists(const char *name)
 	return true;
 }
 
-enum {
-	DAY_S = 86400,
-	NO_OFFSET = INT_MIN,
-};
-
-/* Cache of a zone's offsets by UTC day: the times of a calendar are on few days. */
-static APART struct {
-	int64_t day;
-	int offset; /* NO_OFFSET: the clocks change on this day */
-	bool is_set;
-	bool is_calm; /* no change on this day and on its two neighbours */
-} days[256];
+enum { DAY_S = 86400 };
 
 /*
  * libc reports no error.  It reads the name of an unreadable file as a POSIX rule, so
@@ -119,7 +107,6 @@ set_zone(const char *name)
 	if (current[0] != '\0' && strcmp(current, name) == 0)
 		return;
 	snprintf(current, sizeof(current), "%s", name);
-	memset(days, 0, sizeof(days));
 	if (load(name))
 		return;
 	present = present_name(name);
@@ -128,53 +115,12 @@ set_zone(const char *name)
 }
 
 static int
-read_offset(int64_t at_s)
+offset_at(int64_t at_s)
 {
 	time_t at = (time_t)at_s;
 	struct tm tm;
 
 	return localtime_r(&at, &tm) == NULL ? 0 : (int)(tm.tm_gmtoff / 60);
-}
-
-static int64_t
-day_of(int64_t at_s)
-{
-	return at_s / DAY_S - (at_s % DAY_S < 0);
-}
-
-static size_t
-slot_of(int64_t day)
-{
-	return (uint64_t)day % ARRAY_LEN(days);
-}
-
-/* The offset on the UTC day of an instant. */
-static int
-offset_of_day(int64_t at_s)
-{
-	int64_t day = day_of(at_s);
-	size_t slot = slot_of(day);
-
-	if (!days[slot].is_set || days[slot].day != day) {
-		int start = read_offset(day * DAY_S);
-
-		days[slot].day = day;
-		days[slot].is_calm = false;
-		days[slot].offset = read_offset((day + 1) * DAY_S - 1) == start
-		    ? start
-		    : NO_OFFSET;
-		days[slot].is_set = true;
-	}
-	return days[slot].offset;
-}
-
-static int
-offset_at(int64_t at_s)
-{
-	bool is_near = at_s > INT64_MIN / 2 && at_s < INT64_MAX / 2;
-	int offset = is_near ? offset_of_day(at_s) : NO_OFFSET;
-
-	return offset != NO_OFFSET ? offset : read_offset(at_s);
 }
 
 /*
@@ -214,24 +160,6 @@ timezone_at(const char *name, int64_t at_s)
 	return timezone_apply(name, datetime_from_instant(at_s, 0));
 }
 
-/* The clocks do not change on this UTC day, the day before or the day after. */
-static bool
-is_steady(int64_t at_s)
-{
-	bool *is_calm;
-	int offset;
-
-	if (at_s < INT64_MIN / 2 || at_s > INT64_MAX / 2)
-		return false;
-	offset = offset_of_day(at_s);
-	is_calm = &days[slot_of(day_of(at_s))].is_calm;
-	if (!*is_calm)
-		*is_calm = offset != NO_OFFSET &&
-		    offset == offset_of_day(at_s - DAY_S) &&
-		    offset == offset_of_day(at_s + DAY_S);
-	return *is_calm;
-}
-
 bool
 timezone_wall_clock(const char *name, const struct datetime *instant,
     int64_t at_s, struct datetime *local)
@@ -248,8 +176,6 @@ timezone_wall_clock(const char *name, const struct datetime *instant,
 	} else {
 		*local = datetime_from_civil(at_s + (int64_t)offset * 60);
 	}
-	if (is_steady(at_s))
-		return true;
 	back = timezone_apply(name, *local);
 	return datetime_instant_s(&back) == at_s;
 }

@@ -12,13 +12,6 @@
 #include "base/paths.h"
 
 struct request;
-/* Inputs of an answer that are not the same each time (app/validator.h). */
-struct source_use {
-	bool instead;      /* another generation than `current` */
-	bool instant;      /* depends on the second of now_s */
-	bool is_passed_on; /* another process answers (live_handover.h) */
-};
-
 struct sqlite_budget;
 
 struct source {
@@ -29,7 +22,8 @@ struct source {
 	const struct request *request;
 	int64_t started_at_ms;        /* of the request; 0: no request */
 	struct sqlite_budget *budget; /* database/sqlite.h; NULL: no limit */
-	struct source_use *use;       /* where to record the inputs; or NULL */
+	/* set to true if another process answers (live_handover.h); or NULL */
+	bool *is_passed_on;
 };
 
 #endif

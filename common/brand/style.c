@@ -3,19 +3,16 @@
  */
 #include "brand/style.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stddef.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
+#include "base/arena.h"
+#include "base/file_identity.h"
+#include "base/sha1.h"
+#include "brand/find.h"
 
-#include "base/regular_file.h"
+#define MAGIC "styles4" /* and NUL: 8 bytes */
 
-#define MAGIC "styles3" /* with its NUL 8 bytes */
+enum { READ_MAX = 512 * 1024 };
 
-/* In the order of the stored file. */
-static const char *const sheets[STYLE_SHEETS] = {
+static const char *const sheets[] = {
 	[STYLE_OF_PAGES] = STYLE_SHARED_SHEET,
 	[STYLE_OF_EMBEDS] = STYLE_EMBED_SHEET,
 };
@@ -53,153 +50,56 @@ style_kept_path(
 }
 
 static void
-sheet_path(const struct paths *paths, size_t i, char path[PATHS_PATH_MAX])
+read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 {
-	paths_path(path, paths->htdocs, &sheets[i][1], (char *)NULL);
-}
+	struct arena mem = ARENA_INIT(READ_MAX);
+	char path[PATHS_PATH_MAX];
+	struct error ignored;
+	const char *p;
+	size_t n;
 
-static struct style_sheet
-identity_of(const struct stat *st)
-{
-	return (struct style_sheet){
-		.device = st->st_dev,
-		.number = st->st_ino,
-		.size = (uint64_t)st->st_size,
-		.changed_s = (uint64_t)st->st_ctim.tv_sec,
-		.changed_ns = (uint64_t)st->st_ctim.tv_nsec,
-	};
-}
-
-/* Compares all members except the fingerprint. */
-static bool
-is_same_file(const struct style_sheet *a, const struct style_sheet *b)
-{
-	return memcmp(a, b, offsetof(struct style_sheet, sha1)) == 0;
+	*kept = (struct style_kept){ 0 };
+	style_kept_path(paths, host, path);
+	if (brand_read_file(path, &mem, &p, &n, &ignored) &&
+	    n == sizeof(*kept) && memcmp(p, MAGIC, sizeof(MAGIC)) == 0)
+		memcpy(kept, p, n);
+	arena_release(&mem);
 }
 
 /*
- * The fingerprint of the file's bytes; "" when it cannot be read.  False: there is no
- * file.
+ * "" when it cannot be read.  False: there is no file.  A process that stays keeps it as
+ * long as the file is the same.
  */
 static bool
-fingerprint(const char *file, struct style_sheet *sheet, char out[SHA1_HEX + 1])
+fingerprint(const char *path, enum style_use use, char out[SHA1_HEX + 1])
 {
-	unsigned char chunk[128 * SHA1_BLOCK];
-	FILE *stream = fopen(file, "re");
-	struct sha1 digest;
-	struct stat st;
-	size_t got;
+	static struct {
+		struct file_identity file;
+		char sha1[SHA1_HEX + 1];
+	} known[ARRAY_LEN(sheets)];
+	struct arena mem = ARENA_INIT(READ_MAX);
+	struct file_identity now;
+	struct error f;
+	const char *p;
+	size_t n;
+	bool ok,
+	    is_settled = file_identity_read(path, &now) &&
+	    file_identity_is_settled(&now);
 
 	out[0] = '\0';
-	if (stream == NULL)
-		return errno != ENOENT;
-	if (sheet != NULL && fstat(fileno(stream), &st) == 0)
-		*sheet = identity_of(&st);
-	sha1_start(&digest);
-	while ((got = fread(chunk, 1, sizeof(chunk), stream)) == sizeof(chunk))
-		sha1_add(&digest, chunk, got);
-	if (!ferror(stream))
-		sha1_finish(&digest, chunk, got, out);
-	fclose(stream);
-	return true;
-}
-
-/* Longer than a tick of the clock that the kernel uses for file times. */
-enum { TICK_NS = 12 * 1000 * 1000, SECOND_NS = 1000 * 1000 * 1000 };
-
-/* How much longer another change could get the same time. */
-static int64_t
-unsettled_ns(const struct style_sheet *sheet)
-{
-	struct timespec now;
-	int64_t age_s, age_ns;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	age_s = (int64_t)now.tv_sec - (int64_t)sheet->changed_s;
-	if (age_s > 1)
-		return 0;
-	age_ns = age_s < 0
-	    ? 0
-	    : age_s * SECOND_NS + now.tv_nsec - (int64_t)sheet->changed_ns;
-	return age_ns < TICK_NS ? TICK_NS - age_ns : 0;
-}
-
-/* False: the file cannot be read, or is changing. */
-static bool
-measure_sheet(const char *file, struct style_sheet *sheet, int64_t *wait_ns)
-{
-	char sha1[SHA1_HEX + 1];
-	struct style_sheet after;
-	struct stat st;
-
-	if (!fingerprint(file, sheet, sha1) || sha1[0] == '\0' ||
-	    stat(file, &st) != 0)
-		return false;
-	after = identity_of(&st);
-	*wait_ns = unsettled_ns(sheet);
-	memcpy(sheet->sha1, sha1, SHA1_HEX);
-	return is_same_file(sheet, &after) && *wait_ns == 0;
-}
-
-int64_t
-style_measure(const struct paths *paths, const struct style_paint *paint,
-    struct style_kept *kept)
-{
-	char file[PATHS_PATH_MAX];
-	int64_t longest_ns = 0;
-
-	*kept = (struct style_kept){ .magic = MAGIC, .paint = *paint };
-	for (size_t i = 0; i < STYLE_SHEETS; i++) {
-		int64_t wait_ns = 0;
-
-		sheet_path(paths, i, file);
-		if (!measure_sheet(file, &kept->sheets[i], &wait_ns))
-			kept->sheets[i] = (struct style_sheet){ 0 };
-		if (wait_ns > longest_ns)
-			longest_ns = wait_ns;
+	if (is_settled && file_identity_same(&now, &known[use].file)) {
+		memcpy(out, known[use].sha1, SHA1_HEX + 1);
+		return true;
 	}
-	return longest_ns;
-}
-
-/* Without a stored file, no identity matches. */
-static void
-read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
-{
-	char path[PATHS_PATH_MAX];
-	size_t size = 0;
-	ssize_t n = 1;
-	int fd;
-
-	style_kept_path(paths, host, path);
-	fd = regular_file_open(path, O_RDONLY, 0);
-	while (fd >= 0 && size < sizeof(*kept) && n != 0) {
-		n = read(fd, (char *)kept + size, sizeof(*kept) - size);
-		if (n < 0 && errno != EINTR)
-			break;
-		size += n > 0 ? (size_t)n : 0;
+	ok = brand_read_file(path, &mem, &p, &n, &f);
+	if (ok)
+		sha1_hex(p, n, out);
+	if (ok && is_settled) {
+		known[use].file = now;
+		memcpy(known[use].sha1, out, SHA1_HEX + 1);
 	}
-	if (fd >= 0)
-		close(fd);
-	if (size != sizeof(*kept) ||
-	    memcmp(kept->magic, MAGIC, sizeof(kept->magic)) != 0)
-		*kept = (struct style_kept){ 0 };
-}
-
-/* Uses the stored fingerprint.  False: it belongs to another file, or is malformed. */
-static bool
-take_kept(
-    const char *file, const struct style_sheet *kept, char out[SHA1_HEX + 1])
-{
-	struct style_sheet now;
-	struct stat st;
-
-	if (stat(file, &st) != 0)
-		return false;
-	now = identity_of(&st);
-	memcpy(out, kept->sha1, SHA1_HEX);
-	out[SHA1_HEX] = '\0';
-	return is_same_file(&now, kept) &&
-	    strspn(out, "0123456789abcdef") == SHA1_HEX;
+	arena_release(&mem);
+	return ok || f.code != ERROR_UNKNOWN_BRAND;
 }
 
 /*
@@ -207,16 +107,20 @@ take_kept(
  * fingerprint in its link, so browsers do not cache it.
  */
 static void
-print_link(const char *file, const struct style_sheet *kept,
-    const char *address, struct buf *b)
+print_link(const struct paths *paths, enum style_use use, struct buf *b)
 {
-	char version[SHA1_HEX + 1];
+	char path[PATHS_PATH_MAX], version[SHA1_HEX + 1];
 
-	if (!take_kept(file, kept, version) &&
-	    !fingerprint(file, NULL, version))
-		return;
-	buf_printf(b, "<link rel=\"stylesheet\" href=\"%s%s%s\">\n", address,
-	    version[0] != '\0' ? "?v=" : "", version);
+	paths_path(path, paths->htdocs, &sheets[use][1], (char *)NULL);
+	if (fingerprint(path, use, version))
+		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s%s%s\">\n",
+		    sheets[use], version[0] != '\0' ? "?v=" : "", version);
+}
+
+void
+style_keep(const struct style_paint *paint, struct style_kept *kept)
+{
+	*kept = (struct style_kept){ .magic = MAGIC, .paint = *paint };
 }
 
 void
@@ -266,11 +170,9 @@ style_elements(const struct paths *paths, const char *host, enum style_use use,
     struct buf *b, char source[STYLE_SOURCE_MAX])
 {
 	struct style_kept kept;
-	char file[PATHS_PATH_MAX];
 
 	read_kept(paths, host, &kept);
-	sheet_path(paths, use, file);
-	print_link(file, &kept.sheets[use], sheets[use], b);
+	print_link(paths, use, b);
 	source[0] = '\0';
 	if (is_paint(&kept.paint))
 		style_element(&kept.paint, b, source);

@@ -11,11 +11,9 @@
  *         if both are equal (cartaz.conf).  The brand's colors are in a <style> of the
  *         page itself; the page's policy allows only this one, by the digest of its
  *         text.
- * Cached: `cartaz publish` writes var/<host>/styles, which saves a fifth of the time
- * of a page: the colors with their digest, and the fingerprint of each sheet with the
- * file's identity (device, number, size, time of change to the nanosecond).  The
- * identities are valid only on this machine.  A sheet whose identity differs is read
- * again, so a changed sheet does not wait for publish; a changed accent color does.
+ * Kept:   `cartaz publish` writes the colors with their digest into var/<host>/styles,
+ *         because the programs have no SHA-256.  A change of the accent waits for
+ *         publish.  A page reads its sheet, so a changed sheet does not wait.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -26,7 +24,6 @@
 #include "base/buf.h"
 #include "base/color.h"
 #include "base/paths.h"
-#include "base/sha1.h"
 
 #define STYLE_SHARED_SHEET "/assets/cartaz.css"
 #define STYLE_EMBED_SHEET "/assets/embed.css"
@@ -73,31 +70,14 @@ void style_element(
 void style_elements(const struct paths *, const char *host, enum style_use,
     struct buf *, char source[STYLE_SOURCE_MAX]);
 
-/*
- * The identity of a file.  It has no padding, because it is compared and stored as
- * bytes.
- */
-struct style_sheet {
-	uint64_t device, number, size, changed_s, changed_ns;
-	char sha1[SHA1_HEX];
-};
-
-enum { STYLE_SHEETS = 2 };
-
+/* No member is padding: files of it are compared and kept. */
 struct style_kept {
 	char magic[8];
-	struct style_sheet sheets[STYLE_SHEETS];
 	struct style_paint paint;
 };
 
 void style_kept_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
-/*
- * Computes the values to store, with the paint.  It leaves out a sheet that is missing
- * or unreadable, and one that changed so recently that another change could have the
- * same time.  Then the result is how long that lasts, in nanoseconds, else 0.
- */
-int64_t style_measure(
-    const struct paths *, const struct style_paint *, struct style_kept *);
+void style_keep(const struct style_paint *, struct style_kept *);
 
 #endif

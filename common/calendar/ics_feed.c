@@ -62,7 +62,6 @@ ics_feed_end(struct ics_feed *feed, const struct ics_calendar *c)
 	ics_line(feed->out, "END", "VCALENDAR");
 	buf_release(&head);
 	ics_vevent_release(&feed->vevent);
-	ics_horizon_release(&feed->horizon);
 	ics_kept_release(&feed->kept);
 }
 
@@ -90,60 +89,37 @@ leaves_s(const struct ics_feed *feed, const struct event_page *p,
 static bool
 is_behind(const struct ics_feed *feed, int64_t at_s)
 {
-	return feed->is_cut && at_s >= feed->horizon.at_s;
+	return feed->is_cut && at_s >= feed->cut_at_s;
 }
 
-/* From the first entry on that does not fit. */
-static void
-measure_entry(struct ics_feed *feed, const struct ics_kept_entry *e)
+static bool
+is_longer_than(const struct ics_feed *feed, size_t entries, size_t bytes)
 {
-	const struct ics_kept *kept = &feed->kept;
+	return feed->kept.count > entries || feed->out->len > bytes;
+}
 
-	if (feed->is_cut) {
-		ics_horizon_add(&feed->horizon, e->leaves_s, e->bytes);
-		return;
-	}
-	if (kept->count <= ICS_FEED_ENTRIES_MAX &&
-	    feed->out->len <= ENTRIES_BYTES_MAX)
+/*
+ * All that has no room leaves.  Where nothing begins before the cut, because too many
+ * begin at it, the first ones stay.
+ */
+static void
+cut(struct ics_feed *feed)
+{
+	struct ics_kept *kept = &feed->kept;
+
+	if (!is_longer_than(feed, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX) ||
+	    !ics_kept_find_cut(
+		kept, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX, &feed->cut_at_s))
 		return;
 	feed->is_cut = true;
-	ics_horizon_start(
-	    &feed->horizon, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX);
-	for (size_t i = 0; i < kept->count; i++)
-		ics_horizon_add(&feed->horizon, kept->entries[i].leaves_s,
-		    kept->entries[i].bytes);
-}
-
-/*
- * Removes all entries that do not fit.  If none begins before the horizon, because too
- * many begin at it, the first ones stay.
- */
-static void
-remove_what_does_not_fit(struct ics_feed *feed)
-{
-	const int64_t at_s = feed->horizon.at_s;
-
-	if (ics_horizon_is_useful(&feed->horizon)) {
-		ics_kept_leave(&feed->kept, at_s, feed->out);
+	ics_vevent_forget(&feed->vevent);
+	if (ics_kept_has_before(kept, feed->cut_at_s)) {
+		ics_kept_leave(kept, feed->cut_at_s, feed->out);
 		return;
 	}
-	ics_kept_leave(&feed->kept, at_s + 1, feed->out);
+	ics_kept_leave(kept, feed->cut_at_s + 1, feed->out);
 	ics_kept_shorten(
-	    &feed->kept, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX, feed->out);
-}
-
-/*
- * Cuts removed entries out of the text when they are as large as the text that may
- * stay.
- */
-static void
-cut_removed_text(struct ics_feed *feed)
-{
-	if (feed->kept.count <= 2 * ICS_FEED_ENTRIES_MAX &&
-	    feed->out->len <= 2 * ENTRIES_BYTES_MAX)
-		return;
-	remove_what_does_not_fit(feed);
-	ics_vevent_forget(&feed->vevent);
+	    kept, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX, feed->out);
 }
 
 static void
@@ -154,6 +130,8 @@ add_entry(struct ics_feed *feed, const struct event_page *p,
 		.leaves_s = leaves_s(feed, p, entry),
 		.at = feed->out->len,
 	};
+	/* To find the cut takes a sort: soon at first, then seldom. */
+	size_t sixteenths = feed->is_cut ? 32 : 17;
 
 	if (is_behind(feed, e.leaves_s))
 		return;
@@ -161,8 +139,9 @@ add_entry(struct ics_feed *feed, const struct event_page *p,
 	    &feed->vevent, entry, &feed->zones, feed->out, &e.times);
 	e.bytes = feed->out->len - e.at;
 	ics_kept_add(&feed->kept, &e);
-	measure_entry(feed, &e);
-	cut_removed_text(feed);
+	if (is_longer_than(feed, ICS_FEED_ENTRIES_MAX / 16 * sixteenths,
+		ENTRIES_BYTES_MAX / 16 * sixteenths))
+		cut(feed);
 }
 
 bool
@@ -191,7 +170,7 @@ ics_feed_late(const struct ics_feed *feed, struct date_range *dates)
 	*dates = (struct date_range){
 		.set = true,
 		.from_s = feed->from_s > now_s ? feed->from_s : now_s,
-		.until_s = feed->horizon.at_s,
+		.until_s = feed->cut_at_s,
 	};
 	return true;
 }
@@ -216,11 +195,9 @@ use_zones_again(struct ics_feed *feed)
 void
 ics_feed_settle(struct ics_feed *feed)
 {
-	if (feed->is_cut) {
-		remove_what_does_not_fit(feed);
+	cut(feed);
+	if (feed->is_cut)
 		use_zones_again(feed);
-		feed->cut_at_s = feed->horizon.at_s;
-	}
 	feed->entries = feed->kept.count;
 }
 

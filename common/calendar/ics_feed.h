@@ -39,7 +39,6 @@
 
 #include "event/date_range.h"
 #include "page/event_page.h"
-#include "calendar/ics_horizon.h"
 #include "calendar/ics_kept.h"
 #include "calendar/ics_vevent.h"
 #include "calendar/ics_zone.h"
@@ -63,7 +62,6 @@ struct ics_feed {
 	struct ics_vevent vevent;
 	struct ics_zones zones;
 	struct ics_kept kept;
-	struct ics_horizon horizon; /* used once the calendar is cut */
 };
 
 void ics_feed_start(

@@ -23,7 +23,52 @@ ics_kept_add(struct ics_kept *k, const struct ics_kept_entry *e)
 	k->entries[k->count++] = *e;
 }
 
-/* Adjacent bytes are moved together. */
+struct leaving {
+	int64_t at_s;
+	size_t bytes;
+};
+
+static int
+compare_leaving(const void *a, const void *b)
+{
+	const struct leaving *x = a, *y = b;
+
+	return (x->at_s > y->at_s) - (x->at_s < y->at_s);
+}
+
+bool
+ics_kept_find_cut(
+    const struct ics_kept *k, size_t count_max, size_t bytes_max, int64_t *at_s)
+{
+	struct leaving *sorted = mem_alloc(k->count * sizeof(sorted[0]));
+	size_t fitting = 0, bytes = 0;
+	bool is_cut;
+
+	for (size_t i = 0; i < k->count; i++)
+		sorted[i] = (struct leaving){ k->entries[i].leaves_s,
+			k->entries[i].bytes };
+	qsort(sorted, k->count, sizeof(sorted[0]), compare_leaving);
+	while (fitting < k->count && fitting < count_max &&
+	    bytes + sorted[fitting].bytes <= bytes_max)
+		bytes += sorted[fitting++].bytes;
+	is_cut = fitting < k->count;
+	if (is_cut)
+		*at_s = sorted[fitting].at_s;
+	free(sorted);
+	return is_cut;
+}
+
+bool
+ics_kept_has_before(const struct ics_kept *k, int64_t at_s)
+{
+	for (size_t i = 0; i < k->count; i++) {
+		if (k->entries[i].leaves_s < at_s)
+			return true;
+	}
+	return false;
+}
+
+/* The bytes of neighbours are moved at once. */
 struct run {
 	size_t at, bytes, to;
 };

@@ -26,8 +26,16 @@ struct ics_kept {
 void ics_kept_add(struct ics_kept *, const struct ics_kept_entry *);
 void ics_kept_release(struct ics_kept *);
 /*
- * Removes from the text the entries that leave at an instant or later, and the parts
- * that no entry uses any more.
+ * The first instant whose entries do not all have room, if there is one: at most so
+ * many entries, of so many bytes.
+ */
+bool ics_kept_find_cut(const struct ics_kept *, size_t count_max,
+    size_t bytes_max, int64_t *at_s) MUST_USE;
+/* Does an entry leave before the instant? */
+bool ics_kept_has_before(const struct ics_kept *, int64_t at_s) MUST_USE;
+/*
+ * Takes those that leave at an instant or after it out of the text, and what nobody
+ * has any more.
  */
 void ics_kept_leave(struct ics_kept *, int64_t at_s, struct buf *text);
 /* Removes all after the first entries: at most so many, with so many bytes. */

@@ -8,10 +8,6 @@
 
 enum { LINE_MAX_BYTES = 75, TEXT_MAX = 64 * 1024 };
 
-#define FOLD "\r\n "
-
-enum { FOLD_BYTES = sizeof(FOLD) - 1 };
-
 size_t
 ics_line_start(struct buf *b, const char *until_value)
 {
@@ -21,98 +17,43 @@ ics_line_start(struct buf *b, const char *until_value)
 	return start;
 }
 
-/* The number of bytes before the first fold of a line of n bytes; n: it has none. */
-static size_t
-cut_first(const char *p, size_t n)
-{
-	return n > LINE_MAX_BYTES ? text_cut(p, n, LINE_MAX_BYTES) : n;
-}
-
-/* After a fold, a line begins with the fold's blank. */
-static size_t
-cut_next(const char *p, size_t n)
-{
-	return n > LINE_MAX_BYTES - 1 ? text_cut(p, n, LINE_MAX_BYTES - 1) : n;
-}
-
-static size_t
-count_folds(const char *p, size_t n)
-{
-	size_t folds = 0, at;
-
-	for (at = cut_first(p, n); at < n; at += cut_next(p + at, n - at))
-		folds++;
-	return folds;
-}
-
-/*
- * Folds in place: moves the bytes after the first fold to the end, and then each part
- * forwards to its place, from where the folds after it follow.
- */
+/* A line that goes on begins with the blank of its fold, which counts. */
 static void
-fold(char *p, size_t n, size_t folds)
+put_folded(struct buf *b, const char *p, size_t n)
 {
-	size_t first = cut_first(p, n), left = n - first;
-	char *to = p + first, *from = to + folds * FOLD_BYTES;
+	size_t max = LINE_MAX_BYTES;
 
-	memmove(from, to, left);
-	while (left > 0) {
-		size_t part = cut_next(from, left);
+	while (n > max) {
+		size_t part = text_cut(p, n, max);
 
-		memcpy(to, FOLD, FOLD_BYTES);
-		to += FOLD_BYTES;
-		memmove(to, from, part);
-		to += part;
-		from += part;
-		left -= part;
+		buf_bytes(b, p, part);
+		buf_text(b, "\r\n ");
+		p += part;
+		n -= part;
+		max = LINE_MAX_BYTES - 1;
 	}
+	buf_bytes(b, p, n);
 }
 
 void
 ics_line_end(struct buf *b, size_t start)
 {
-	size_t n = b->len - start, folds;
-	char *end;
+	struct buf line = BUF_INIT(b->max);
 
-	folds = n > LINE_MAX_BYTES ? count_folds(b->p + start, n) : 0;
-	end = buf_room(b, folds * FOLD_BYTES + 2);
-	if (end == NULL)
-		return;
-	if (folds > 0)
-		fold(b->p + start, n, folds);
-	end += folds * FOLD_BYTES;
-	memcpy(end, "\r\n", 2);
-	buf_fill(b, end + 2);
-}
-
-/* The fast path: most lines are this short. */
-static void
-put_short(struct buf *b, const char *name, size_t name_len, const char *value,
-    size_t len)
-{
-	char *to = buf_room(b, name_len + 1 + len + 2);
-
-	if (to == NULL)
-		return;
-	memcpy(to, name, name_len);
-	to += name_len;
-	*to++ = ':';
-	memcpy(to, value, len);
-	to += len;
-	memcpy(to, "\r\n", 2);
-	buf_fill(b, to + 2);
+	if (b->len - start > LINE_MAX_BYTES) {
+		buf_bytes(&line, b->p + start, b->len - start);
+		buf_fill(b, b->p + start);
+		put_folded(b, line.p, line.len);
+		buf_release(&line);
+	}
+	buf_bytes(b, "\r\n", 2);
 }
 
 void
 ics_line(struct buf *b, const char *name, const char *value)
 {
-	size_t name_len = strlen(name), len = strlen(value), start;
+	size_t start = ics_line_start(b, name);
 
-	if (name_len + 1 + len <= LINE_MAX_BYTES) {
-		put_short(b, name, name_len, value, len);
-		return;
-	}
-	start = ics_line_start(b, name);
 	buf_char(b, ':');
 	buf_text(b, value);
 	ics_line_end(b, start);
@@ -182,21 +123,14 @@ put_time(char *out, const struct datetime *t)
 	return out;
 }
 
-char *
-ics_line_put_time(char *out, const struct datetime *t)
-{
-	struct datetime utc;
-
-	if (t->kind != DATETIME_INSTANT || t->offset == 0)
-		return put_time(out, t);
-	utc = datetime_from_instant(datetime_instant_s(t), 0);
-	return put_time(out, &utc);
-}
-
 void
 ics_line_time(const struct datetime *t, char out[DATETIME_TEXT_MAX])
 {
-	*ics_line_put_time(out, t) = '\0';
+	struct datetime utc = *t;
+
+	if (t->kind == DATETIME_INSTANT && t->offset != 0)
+		utc = datetime_from_instant(datetime_instant_s(t), 0);
+	*put_time(out, &utc) = '\0';
 }
 
 void

@@ -36,7 +36,5 @@ void ics_line_number(struct buf *, const char *name, int64_t);
 
 /* "20261205", "20261205T200000"; an instant in UTC, "20261205T230000Z". */
 void ics_line_time(const struct datetime *, char out[DATETIME_TEXT_MAX]);
-/* The same without a NUL; returns its end. */
-char *ics_line_put_time(char *out, const struct datetime *);
 
 #endif

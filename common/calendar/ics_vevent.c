@@ -91,23 +91,11 @@ put_history(const struct event_page *p, struct buf *b)
 		ics_line_instant(b, "LAST-MODIFIED", &read);
 }
 
-/* Bytes of a property with the longest zone (ics_zone.h) and a time. */
-enum { TIME_MAX = 192 };
-
 /* A time and its instant. */
 struct moment {
 	const struct datetime *t;
 	int64_t at_s;
 };
-
-static char *
-copy_text_to(char *to, const char *text)
-{
-	size_t n = strlen(text);
-
-	memcpy(to, text, n);
-	return to + n;
-}
 
 /* "DTSTART;TZID=America/Sao_Paulo:20261205T200000" */
 static void
@@ -115,25 +103,23 @@ put_time(const char *name, const char *zone_or_null, struct moment m,
     struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
 {
 	const struct datetime *t = m.t;
-	size_t start = b->len;
+	size_t start = ics_line_start(b, name);
+	char text[DATETIME_TEXT_MAX];
 	struct datetime local;
-	char *to = buf_room(b, TIME_MAX);
 
-	if (to == NULL)
-		return;
-	to = copy_text_to(to, name);
 	if (t->kind == DATETIME_INSTANT &&
 	    ics_zone_use(
 		zones, zone_or_null, t, m.at_s, &local, &times->zone)) {
 		times->at_s[times->count++] = m.at_s;
-		to = copy_text_to(to, ";TZID=");
-		to = copy_text_to(to, zones->zones[times->zone].name);
+		buf_text(b, ";TZID=");
+		buf_text(b, zones->zones[times->zone].name);
 		t = &local;
 	} else if (t->kind == DATETIME_DATE) {
-		to = copy_text_to(to, ";VALUE=DATE");
+		buf_text(b, ";VALUE=DATE");
 	}
-	*to++ = ':';
-	buf_fill(b, ics_line_put_time(to, t));
+	buf_char(b, ':');
+	ics_line_time(t, text);
+	buf_text(b, text);
 	ics_line_end(b, start);
 }
 

@@ -32,26 +32,13 @@ is_utc(const char *name)
 	return false;
 }
 
-static bool
-has_name(const struct ics_zones *s, size_t i, const char *name)
-{
-	return i < s->count && strcmp(s->zones[i].name, name) == 0;
-}
-
-/*
- * A zone that was used before; NULL: none.  Most times are in the same zone as the
- * time before.
- */
+/* A zone that was used; NULL: it was not. */
 static struct ics_zone *
 find_zone(struct ics_zones *s, const char *name)
 {
-	if (has_name(s, s->last, name))
-		return &s->zones[s->last];
 	for (size_t i = 0; i < s->count; i++) {
-		if (has_name(s, i, name)) {
-			s->last = i;
+		if (strcmp(s->zones[i].name, name) == 0)
 			return &s->zones[i];
-		}
 	}
 	return NULL;
 }
@@ -64,8 +51,7 @@ add_zone(struct ics_zones *s, const char *name, int64_t at_s)
 
 	if (s->count == ICS_ZONES_MAX || strlen(name) >= sizeof(z->name))
 		return NULL;
-	s->last = s->count++;
-	z = &s->zones[s->last];
+	z = &s->zones[s->count++];
 	snprintf(z->name, sizeof(z->name), "%s", name);
 	z->first_s = z->last_s = at_s;
 	return z;
@@ -100,7 +86,7 @@ ics_zone_use(struct ics_zones *s, const char *name_or_null,
 	if (z == NULL)
 		return false;
 	extend(z, at_s);
-	*zone = s->last;
+	*zone = (size_t)(z - s->zones);
 	return true;
 }
 

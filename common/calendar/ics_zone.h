@@ -32,7 +32,6 @@ struct ics_zones {
 	int64_t now_s;
 	struct ics_zone zones[ICS_ZONES_MAX];
 	size_t count;
-	size_t last; /* used */
 };
 
 /*

@@ -316,7 +316,6 @@ card_key(const struct share_card *card, char key[SHA1_HEX + 1])
 	const char *const texts[] = { card->brand, card->name, card->date,
 		card->place, card->state, card->accent };
 	struct buf all = BUF_INIT(TEXT_MAX);
-	struct sha1 digest;
 
 	buf_printf(&all, "%" PRIx64 " %zu", build_id(), card->design);
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
@@ -325,8 +324,6 @@ card_key(const struct share_card *card, char key[SHA1_HEX + 1])
 		buf_char(&all, '\x1f');
 		buf_bytes(&all, text, text_cut(text, strlen(text), NAME_BYTES));
 	}
-	sha1_start(&digest);
-	sha1_finish(
-	    &digest, (const unsigned char *)buf_cstr(&all), all.len, key);
+	sha1_hex(buf_cstr(&all), all.len, key);
 	buf_release(&all);
 }

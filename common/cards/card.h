@@ -36,13 +36,11 @@ bool card_draw(const struct share_card *, struct buf *, struct card_drawn *,
 void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
 
 /*
- * Reads the host's cached card (card_cache.h), else draws and caches it. *whole:
- * drawing it later gives the same letters.  ERROR_NOT_FOUND: there is no font, so no
- * letter can be drawn.
+ * The card as it was drawn last for the host (card_cache.h), else drawn and kept.
+ * ERROR_NOT_FOUND: no font is there, and so no letter.
  */
 bool card_kept(const struct paths *, const char *host,
-    const struct share_card *, bool *whole, struct buf *, struct error *)
-    MUST_USE;
+    const struct share_card *, struct buf *, struct error *) MUST_USE;
 
 /* A square: the first letter of the brand above a rule. */
 bool card_icon(const struct brand *, int size, struct buf *, struct error *)

@@ -21,17 +21,16 @@ draw_for_cache(
 
 bool
 card_kept(const struct paths *paths, const char *host,
-    const struct share_card *card, bool *whole, struct buf *b, struct error *f)
+    const struct share_card *card, struct buf *b, struct error *f)
 {
 	struct card_cache cache = card_cache_open(paths, host);
 	char key[SHA1_HEX + 1];
 	bool ok, keep = false;
 
 	card_key(card, key);
-	ok = *whole = card_cache_read(&cache, key, b);
+	ok = card_cache_read(&cache, key, b);
 	if (!ok) {
 		ok = draw_for_cache(card, &keep, b, f);
-		*whole = keep;
 		if (ok && keep)
 			card_cache_write(&cache, key, b->p, b->len);
 	}

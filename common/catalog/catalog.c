@@ -4,7 +4,6 @@
  */
 #include "catalog/catalog.h"
 
-#include "base/text.h"
 #include "base/timezone.h"
 #include "json/json_tree.h"
 #include "cgi/log.h"
@@ -12,14 +11,10 @@
 #include "event/schedule.h"
 #include "reader/reader.h"
 #include "generation/generation_open.h"
-#include "search/query_words.h"
 #include "catalog/internal.h"
 #include "catalog/live.h"
 
-enum {
-	PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX,
-	MEANT_WORDS_MAX = 6,
-};
+enum { PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX };
 
 bool
 catalog_is_live(const struct source *source)
@@ -51,8 +46,6 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 		return false;
 	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)
 		log_instead(s);
-	if (s->current_is_bad[0] != '\0' && source->use != NULL)
-		source->use->instead = true;
 	sqlite_limit(&s->db, source->budget);
 	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;
@@ -60,31 +53,6 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "%s: the snapshot is older than max_stale; run cartaz sync",
 	    source->brand->host);
-}
-
-bool
-catalog_open_snapshot(
-    const struct source *source, struct snapshot_reader *s, struct error *f)
-{
-	return catalog_open_part(source, s, SNAPSHOT_WHOLE, f);
-}
-
-bool
-catalog_is_servable(const struct source *source)
-{
-	struct source_use use = { .instead = false };
-	struct source quiet = *source; /* who answers logs the failure */
-	struct snapshot_reader s;
-	struct error ignored;
-
-	if (source->brand->upstream.max_stale_s == 0)
-		return true;
-	quiet.started_at_ms = 0;
-	quiet.use = &use;
-	if (!catalog_open_part(&quiet, &s, SNAPSHOT_EVENTS, &ignored))
-		return false;
-	snapshot_reader_close(&s);
-	return !use.instead;
 }
 
 /*
@@ -105,30 +73,6 @@ fail_not_found(struct error *f)
 {
 	return error_set(
 	    f, ERROR_EVENT_NOT_FOUND, "No event of this brand has this slug.");
-}
-
-static const char *
-null_if_blank(const char *text_or_null)
-{
-	return text_or_null != NULL && !text_is_blank(text_or_null)
-	    ? text_or_null
-	    : NULL;
-}
-
-struct listing_query
-catalog_query(const struct source *source, const struct listing_query *query)
-{
-	struct listing_query q = *query;
-
-	q.q = null_if_blank(q.q);
-	q.city = null_if_blank(q.city);
-	q.state = null_if_blank(q.state);
-	q.organization = null_if_blank(q.organization);
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		q.filters[i] = null_if_blank(q.filters[i]);
-	if (q.price_max.set && q.price_max.currency == NULL)
-		q.price_max.currency = source->brand->currency;
-	return q;
 }
 
 static bool
@@ -153,7 +97,7 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 
 	if (event_slug_valid(slug) &&
 	    !(catalog_is_live(source)
-		    ? live_event(source, slug, &found, b, f)
+		    ? live_event(source, slug, &found, b, NULL, f)
 		    : read_event_detail(source, slug, &found, b, f)))
 		return catalog_fail_unavailable(f);
 	return found || fail_not_found(f);
@@ -197,7 +141,7 @@ read_event_page_text(const struct source *source, const char *slug, bool *found,
 
 	if (catalog_is_live(source)) {
 		t->read_at_s = t->made_at_s = source->now_s;
-		return live_page(
+		return live_event(
 		    source, slug, found, &t->json, &t->markdown, f);
 	}
 	if (!catalog_open_part(source, &s, SNAPSHOT_PAGE, f))
@@ -297,88 +241,4 @@ catalog_page_or_gone(const struct source *source, const char *slug,
 {
 	*gone = (struct catalog_gone){ 0 };
 	return make_page(source, slug, mem, page, gone, f);
-}
-
-/* The first events of a list; *count: those that people can still attend. */
-static bool
-list_open(const struct source *source, struct listing_query query,
-    struct arena *mem, struct list_page *p, struct error *f)
-{
-	size_t open = 0;
-
-	query.page = 1;
-	query.per_page = GONE_PAGE_SIMILAR_MAX;
-	if (!catalog_summaries(source, &query, mem, p, f))
-		return false;
-	for (size_t i = 0; i < p->count; i++) {
-		if (!p->items[i].is_closed)
-			p->items[open++] = p->items[i];
-	}
-	p->count = open;
-	return true;
-}
-
-bool
-catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
-    struct arena *mem, struct gone_page *page, struct error *f)
-{
-	const char *city = gone->event != NULL ? gone->event->city : NULL;
-
-	*page = (struct gone_page){
-		.brand = source->brand,
-		.event = gone->event,
-	};
-	if (city != NULL &&
-	    !list_open(source, (struct listing_query){ .city = city }, mem,
-		&page->similar, f))
-		return false;
-	page->same_city = page->similar.count > 0;
-	return page->same_city ||
-	    list_open(
-		source, (struct listing_query){ 0 }, mem, &page->similar, f);
-}
-
-/*
- * The slug's words except stop words; one of them is enough.  NULL: none.  This runs
- * one query instead of the ladder, because programs, not people, request such
- * addresses.
- */
-static const char *
-words_of_slug(const char *slug, struct arena *mem)
-{
-	char text[EVENT_SLUG_MAX + 1];
-	struct query_words words;
-
-	snprintf(text, sizeof(text), "%s", slug);
-	for (char *c = text; *c != '\0'; c++) {
-		if (*c == '-')
-			*c = ' ';
-	}
-	query_words_read(&words, text, mem);
-	if (query_words_all_stop(&words))
-		return NULL;
-	if (words.count > MEANT_WORDS_MAX)
-		words.count = MEANT_WORDS_MAX;
-	return query_words_text(&words, mem);
-}
-
-bool
-catalog_meant(const struct source *source, const char *slug, struct arena *mem,
-    struct list_page *list, bool *has_words, struct error *f)
-{
-	/* Without words, closed events are the last of any list. */
-	struct listing_query query = { .any_word = true,
-		.exact = true,
-		.filters[LISTING_FILTER_OPEN] = "1" };
-
-	*list = (struct list_page){ .brand = source->brand };
-	*has_words = false;
-	if (catalog_is_live(source))
-		return true;
-	query.q = words_of_slug(slug, mem);
-	if (query.q != NULL && !list_open(source, query, mem, list, f))
-		return false;
-	*has_words = list->count > 0;
-	return *has_words ||
-	    list_open(source, (struct listing_query){ 0 }, mem, list, f);
 }

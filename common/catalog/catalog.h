@@ -22,12 +22,6 @@
 #include "list/gone_page.h"
 #include "list/list_page.h"
 
-/*
- * May answers made from the brand's generation still be sent?  False when it is older
- * than the brand's max_stale.
- */
-bool catalog_is_servable(const struct source *) MUST_USE;
-
 /* Appends {"data": [...], "meta": {...}}. */
 bool catalog_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct buf *, struct error *) MUST_USE;

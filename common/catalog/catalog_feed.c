@@ -92,7 +92,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	struct snapshot_reader s;
 	bool ok;
 
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!catalog_open_part(source, &s, SNAPSHOT_WHOLE, f))
 		return false;
 	ok = find_query(source, &s, mem, p, &query, f);
 	if (ok && (p->query.dates.set || !query.dates.set))
@@ -127,12 +127,7 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 	struct live_list_out live = { .each = add_live_event, .context = &r };
 	bool ok;
 
-	*p = (struct list_page){
-		.brand = source->brand,
-		.query = catalog_query(source, feed->query),
-		.read_at_s = source->now_s,
-		.today = catalog_today(source),
-	};
+	*p = catalog_list_page(source, feed->query);
 	ok = catalog_is_live(source)
 	    ? live_list(source, &p->query, &p->meta, &live, f)
 	    : feed_snapshot(source, &r, mem, p, f);

@@ -2,6 +2,7 @@
  * catalog_list - answers a list as JSON or as summaries, from the brand's snapshot by
  * the ladder (search/ladder.h), or live from its upstream.
  */
+#include "base/text.h"
 #include "reader/reader.h"
 #include "search/ladder.h"
 #include "search/places.h"
@@ -85,11 +86,36 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 	return ok;
 }
 
+static const char *
+null_if_blank(const char *text_or_null)
+{
+	return text_or_null != NULL && !text_is_blank(text_or_null)
+	    ? text_or_null
+	    : NULL;
+}
+
+/* A blank parameter is an absent one, a price is in the brand's currency. */
+static struct listing_query
+query_of(const struct source *source, const struct listing_query *query)
+{
+	struct listing_query q = *query;
+
+	q.q = null_if_blank(q.q);
+	q.city = null_if_blank(q.city);
+	q.state = null_if_blank(q.state);
+	q.organization = null_if_blank(q.organization);
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		q.filters[i] = null_if_blank(q.filters[i]);
+	if (q.price_max.set && q.price_max.currency == NULL)
+		q.price_max.currency = source->brand->currency;
+	return q;
+}
+
 bool
 catalog_list(const struct source *source, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct listing_query q = catalog_query(source, query);
+	struct listing_query q = query_of(source, query);
 	struct live_list_out live = { .json = b };
 
 	buf_text(b, "{\"data\":[");
@@ -216,15 +242,26 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 	return ok;
 }
 
-static struct list_page
-page_of(const struct source *source, const struct listing_query *query)
+struct list_page
+catalog_list_page(
+    const struct source *source, const struct listing_query *query)
 {
 	return (struct list_page){
 		.brand = source->brand,
-		.query = catalog_query(source, query),
+		.query = query_of(source, query),
 		.read_at_s = source->now_s,
 		.today = catalog_today(source),
 	};
+}
+
+static bool
+summarize(const struct source *source, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	return (catalog_is_live(source)
+		       ? summarize_live(source, mem, p, f)
+		       : summarize_snapshot(source, mem, p, f)) ||
+	    catalog_fail_unavailable(f);
 }
 
 bool
@@ -232,21 +269,15 @@ catalog_summaries(const struct source *source,
     const struct listing_query *query, struct arena *mem, struct list_page *p,
     struct error *f)
 {
-	*p = page_of(source, query);
-	return (catalog_is_live(source)
-		       ? summarize_live(source, mem, p, f)
-		       : summarize_snapshot(source, mem, p, f)) ||
-	    catalog_fail_unavailable(f);
+	*p = catalog_list_page(source, query);
+	return summarize(source, mem, p, f);
 }
 
 bool
 catalog_news(const struct source *source, const struct listing_query *query,
     struct arena *mem, struct list_page *p, struct error *f)
 {
-	*p = page_of(source, query);
+	*p = catalog_list_page(source, query);
 	p->is_news = !catalog_is_live(source);
-	return (catalog_is_live(source)
-		       ? summarize_live(source, mem, p, f)
-		       : summarize_snapshot(source, mem, p, f)) ||
-	    catalog_fail_unavailable(f);
+	return summarize(source, mem, p, f);
 }

@@ -26,7 +26,7 @@ write_snapshot(
 	const char *host = source->brand->host;
 	struct snapshot_reader s;
 
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!catalog_open_part(source, &s, SNAPSHOT_WHOLE, f))
 		return false;
 	json_writer_int(j, "generation",
 	    s.generation != 0 ? s.generation

@@ -17,8 +17,6 @@
 
 bool catalog_is_live(const struct source *) MUST_USE;
 /* False when the snapshot is older than the brand's max_stale. */
-bool catalog_open_snapshot(
-    const struct source *, struct snapshot_reader *, struct error *) MUST_USE;
 bool catalog_open_part(const struct source *, struct snapshot_reader *,
     enum snapshot_reader_part, struct error *) MUST_USE;
 /*
@@ -26,8 +24,8 @@ bool catalog_open_part(const struct source *, struct snapshot_reader *,
  * reason.  Returns false.
  */
 bool catalog_fail_unavailable(struct error *);
-/* A blank parameter becomes absent, and a price gets the brand's currency. */
-struct listing_query catalog_query(
+/* The page of a list, as yet without events: a blank parameter is an absent one. */
+struct list_page catalog_list_page(
     const struct source *, const struct listing_query *);
 /*
  * The query of the ladder's rung that finds events; the page of these words shows the

@@ -379,32 +379,26 @@ live_list(const struct source *source, const struct listing_query *query,
 	return ok;
 }
 
-/* The output: the detail, and for a page its extra members. */
-struct live_view {
-	struct buf *json;
-	struct buf *markdown; /* NULL: only the detail */
-};
-
 static void
-add_page_fields(
-    const struct native_record *r, const char *markdown, struct live_view *view)
+add_page_fields(const struct native_record *r, const char *description,
+    struct buf *json, struct buf *markdown)
 {
-	view->json->len--; /* the detail's closing brace */
-	buf_char(view->json, ',');
-	native_record_encode_extra(r, view->json);
-	buf_char(view->json, '}');
-	if (markdown != NULL)
-		buf_text(view->markdown, markdown);
+	json->len--; /* the detail's closing brace */
+	buf_char(json, ',');
+	native_record_encode_extra(r, json);
+	buf_char(json, '}');
+	if (description != NULL)
+		buf_text(markdown, description);
 }
 
 static bool
-encode_event(struct live *l, const char *slug, bool *found,
-    struct live_view *view, struct error *f)
+encode_event(struct live *l, const char *slug, bool *found, struct buf *json,
+    struct buf *markdown_or_null, struct error *f)
 {
 	struct enrich_transport transport = { .exchange = live_exchange,
 		.context = l };
 	struct json_object *item, *native;
-	const char *markdown = NULL;
+	const char *description = NULL;
 	struct native_record r;
 
 	if (!detail_fetch(&l->upstream, slug, &transport, &item, f))
@@ -413,44 +407,28 @@ encode_event(struct live *l, const char *slug, bool *found,
 	if (!*found)
 		return true;
 	native = profile_map_detail(&l->profile, &l->scope, item);
-	if (!read_record(
-		l, &native, &r, view->markdown != NULL ? &markdown : NULL, f))
+	if (!read_record(l, &native, &r,
+		markdown_or_null != NULL ? &description : NULL, f))
 		return false;
 	if (!detail_is_same(&l->profile, slug, r.event.slug))
 		return fail_live(f, "the upstream returned another event");
-	encode(l, EVENT_DETAIL, &r.event, view->json);
-	if (view->markdown != NULL)
-		add_page_fields(&r, markdown, view);
+	encode(l, EVENT_DETAIL, &r.event, json);
+	if (markdown_or_null != NULL)
+		add_page_fields(&r, description, json, markdown_or_null);
 	return true;
 }
 
-static bool
-serve_event(const struct source *source, const char *slug, bool *found,
-    struct live_view view, struct error *f)
+bool
+live_event(const struct source *source, const char *slug, bool *found,
+    struct buf *json, struct buf *markdown_or_null, struct error *f)
 {
 	struct live l;
 	bool ok;
 
 	*found = false;
 	ok = live_open(&l, source, f) &&
-	    (encode_event(&l, slug, found, &view, f) ||
+	    (encode_event(&l, slug, found, json, markdown_or_null, f) ||
 		fail_with_cooldown(&l, f));
 	live_close(&l);
 	return ok;
-}
-
-bool
-live_event(const struct source *source, const char *slug, bool *found,
-    struct buf *b, struct error *f)
-{
-	return serve_event(
-	    source, slug, found, (struct live_view){ b, NULL }, f);
-}
-
-bool
-live_page(const struct source *source, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct error *f)
-{
-	return serve_event(
-	    source, slug, found, (struct live_view){ json, markdown }, f);
 }

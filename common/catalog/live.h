@@ -43,15 +43,12 @@ struct live_list_out {
 bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;
 
-/* Appends the event's detail; *found: there is one. */
-bool live_event(const struct source *, const char *slug, bool *found,
-    struct buf *, struct error *) MUST_USE;
-
 /*
- * The detail with the members that its page adds, and its description as Markdown
- * (snapshot_reader_page()).
+ * Appends the event's detail; *found says whether there is one.  With a buffer for
+ * Markdown the detail has the members that the event's page adds, and the buffer gets
+ * the description (snapshot_reader_page()).
  */
-bool live_page(const struct source *, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct error *) MUST_USE;
+bool live_event(const struct source *, const char *slug, bool *found,
+    struct buf *json, struct buf *markdown_or_null, struct error *) MUST_USE;
 
 #endif

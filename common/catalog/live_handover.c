@@ -120,21 +120,11 @@ live_list(const struct source *source, const struct listing_query *query,
 
 bool
 live_event(const struct source *source, const char *slug, bool *found,
-    struct buf *b, struct error *f)
-{
-	(void)slug;
-	(void)found;
-	(void)b;
-	return hand_over(source, f);
-}
-
-bool
-live_page(const struct source *source, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct error *f)
+    struct buf *json, struct buf *markdown_or_null, struct error *f)
 {
 	(void)slug;
 	(void)found;
 	(void)json;
-	(void)markdown;
+	(void)markdown_or_null;
 	return hand_over(source, f);
 }

@@ -20,9 +20,8 @@ void live_become(const char *live, const char *endpoint, char *const *request,
     struct error *);
 
 /*
- * Sets the function that passes a request on, for a process that stays.  It sets
- * source->use to "passed on", and then this process does not answer the request; or it
- * sets the error.
+ * Sets who passes a request on, for a process that stays: it sets
+ * *source->is_passed_on, and nothing of the request is answered here; or the error.
  */
 typedef void live_passes_on(const struct source *, struct error *);
 void live_set_passes_on(live_passes_on *);

@@ -31,9 +31,7 @@ embed_start(const struct embed *e, const struct brand *brand,
 	    ">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n"
 	    "<base target=\"_top\">\n<title");
-	layout_put_dir(title, b);
-	buf_char(b, '>');
-	escape_html_text(title, b);
+	layout_put_text(title, b);
 	buf_text(b, " · ");
 	escape_html_text(brand->name, b);
 	buf_text(b, "</title>\n<meta name=\"robots\" content=\"noindex\">\n");
@@ -74,9 +72,7 @@ put_filters(const struct list_page *p, const struct locale *l,
 	list_page_filters(p, l, &line);
 	if (line.len > 0 && strcmp(title, locale_word(l, WORD_EVENTS)) == 0) {
 		buf_text(b, "<p class=\"soft\"");
-		layout_put_dir(buf_cstr(&line), b);
-		buf_char(b, '>');
-		escape_html_text(buf_cstr(&line), b);
+		layout_put_text(buf_cstr(&line), b);
 		buf_text(b, "</p>\n");
 	}
 	buf_reset(&line);
@@ -157,9 +153,7 @@ put_nothing(const struct embed *e, const struct brand *brand,
 {
 	embed_start(e, brand, l, title, NULL, b);
 	buf_text(b, "<h1");
-	layout_put_dir(title, b);
-	buf_char(b, '>');
-	escape_html_text(title, b);
+	layout_put_text(title, b);
 	buf_printf(b,
 	    "</h1>\n<p>%s</p>\n"
 	    "<p class=\"all\"><a href=\"%s\">%s</a></p>\n",

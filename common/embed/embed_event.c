@@ -28,9 +28,7 @@ put_paragraph(struct embed_event *v, const char *class_or_empty)
 	if (v->line.len == 0)
 		return;
 	buf_printf(v->out, "<p%s", class_or_empty);
-	layout_put_dir(buf_cstr(&v->line), v->out);
-	buf_char(v->out, '>');
-	escape_html_text(buf_cstr(&v->line), v->out);
+	layout_put_text(buf_cstr(&v->line), v->out);
 	buf_text(v->out, "</p>\n");
 	buf_reset(&v->line);
 }
@@ -55,9 +53,7 @@ put_heading(struct embed_event *v)
 	}
 	buf_printf(
 	    v->out, "<a href=\"%s/%s\"", v->page->brand->paths.events, e->slug);
-	layout_put_dir(e->name, v->out);
-	buf_char(v->out, '>');
-	escape_html_text(e->name, v->out);
+	layout_put_text(e->name, v->out);
 	buf_text(v->out, "</a></h1>\n");
 	if (e->banner == NULL)
 		buf_text(v->out, "<div class=\"words\">\n");

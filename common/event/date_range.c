@@ -127,7 +127,7 @@ date_range_read(const char *when, const char *from, const char *to,
 		.until_s = INT64_MAX,
 	};
 	if (when != NULL && strcmp(when, NOW) == 0) {
-		r->set = r->is_instant = true;
+		r->set = true;
 		r->from_s = now_s;
 		r->until_s = now_s + 1;
 	} else if (when != NULL &&

@@ -19,9 +19,8 @@
 #include "base/base.h"
 
 struct date_range {
-	bool set;        /* false: all time */
-	bool has_now;    /* contains the present */
-	bool is_instant; /* is the present, not a day */
+	bool set;     /* false: all time */
+	bool has_now; /* contains the present */
 	bool bad_when, bad_from, bad_to;
 	int64_t from_s, until_s;
 };

@@ -104,57 +104,27 @@ event_encode(
 	encode_producer(e, &parts->producer);
 }
 
-static char *
-put(char *to, struct event_piece piece)
-{
-	if (piece.n > 0)
-		memcpy(to, piece.p, piece.n);
-	return to + piece.n;
-}
-
-/* As one addition: a list has many events. */
-static void
-compose_first(struct event_piece head, struct event_piece status, struct buf *b)
-{
-	static const struct event_piece key = { ",\"status\":", 10 };
-	char *to = buf_room(b, head.n + key.n + status.n + 2);
-
-	if (to == NULL)
-		return;
-	*to++ = '{';
-	to = put(put(put(to, head), key), status);
-	*to++ = ',';
-	buf_fill(b, to);
-}
-
-static void
-compose_last(struct buf *b)
-{
-	static const struct event_piece last = { ",\"producer\":null}", 17 };
-	char *to = buf_room(b, last.n);
-
-	if (to != NULL)
-		buf_fill(b, put(to, last));
-}
-
 void
 event_compose(enum event_view view, struct event_piece head,
     struct event_piece status, struct event_piece body,
     struct event_piece producer, struct buf *b)
 {
-	static const struct event_piece null = { "null", 4 };
 	struct event_piece slug = event_phrases_slug(head);
 
+	buf_char(b, '{');
+	buf_bytes(b, head.p, head.n);
+	buf_text(b, ",\"status\":");
 	if (view == EVENT_DETAIL || status.n == 0)
-		status = null;
-	compose_first(head, status, b);
+		buf_text(b, "null");
+	else
+		buf_bytes(b, status.p, status.n);
+	buf_char(b, ',');
 	event_phrases_expand(body, slug, b);
-	if (view == EVENT_LIST) {
-		compose_last(b);
-		return;
-	}
 	buf_text(b, ",\"producer\":");
-	event_phrases_expand(producer, slug, b);
+	if (view == EVENT_LIST)
+		buf_text(b, "null");
+	else
+		event_phrases_expand(producer, slug, b);
 	buf_char(b, '}');
 }
 

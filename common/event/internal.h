@@ -16,13 +16,12 @@ enum { NATIVE_RECORD_STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 /* The fields of the section that are members of `o`. */
 void native_record_decode_members(struct coerce *, struct json_object *o,
     enum event_section, unsigned scopes, void *to);
-
-/* A field whose kind is TEXTS, TAGS, ACCESS or LANGUAGES. */
-const char **native_record_decode_texts(struct coerce *, struct json_object *,
-    const char *key, enum event_field_kind);
-/* A word of age_rating.h, or what the upstream says. */
-const char *native_record_decode_age(
-    struct coerce *, struct json_object *, const char *key);
+/*
+ * A section of the record.  The page of an event has the extra fields of one
+ * at the top: native_record_encode_extra().
+ */
+void native_record_decode_section(struct coerce *, struct json_object *o,
+    enum event_section, struct native_record *);
 
 /* Performers, sessions and tickets. */
 void native_record_decode_lists(

@@ -7,24 +7,26 @@
 #include "event/ticket_amounts.h"
 #include "json/json_tree.h"
 
-/* The elements of the list that count; `max` of them. */
-static size_t
-count_elements(struct coerce *c, struct json_object *list,
-    enum event_section section, size_t max)
+/* The list of the record, and how many of its elements count: at most `max`. */
+static struct json_object *
+list_of(struct coerce *c, struct json_object *o, enum event_section section,
+    size_t max, size_t *n)
 {
 	const char *name = event_section_name(section);
-	size_t n = json_tree_count(list);
+	struct json_object *list = json_tree_member(o, name);
 	char why[96];
 
+	*n = json_tree_count(list);
 	if (list != NULL && json_tree_kind(list) != JSON_TREE_NULL &&
 	    json_tree_kind(list) != JSON_TREE_ARRAY)
 		coerce_remark(c, name, "must be an array");
-	if (n <= max)
-		return n;
+	if (*n <= max)
+		return list;
 	snprintf(why, sizeof(why), "more than %zu, the last %zu left out", max,
-	    n - max);
+	    *n - max);
 	coerce_remark(c, name, why);
-	return max;
+	*n = max;
+	return list;
 }
 
 /* False, with a remark, for an element that is left out. */
@@ -43,9 +45,9 @@ static void
 decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 {
 	enum event_section section = EVENT_SECTION_TICKET;
+	size_t n;
 	struct json_object *v =
-	    json_tree_member(o, event_section_name(section));
-	size_t n = count_elements(c, v, section, NATIVE_RECORD_TICKETS_MAX);
+	    list_of(c, o, section, NATIVE_RECORD_TICKETS_MAX, &n);
 
 	if (n == 0)
 		return;
@@ -73,10 +75,9 @@ decode_sessions(
     struct coerce *c, struct json_object *o, struct native_record *r)
 {
 	enum event_section section = EVENT_SECTION_SESSION;
+	size_t n;
 	struct json_object *v =
-	    json_tree_member(o, event_section_name(section));
-	size_t n =
-	    count_elements(c, v, section, NATIVE_RECORD_SESSIONS_READ_MAX);
+	    list_of(c, o, section, NATIVE_RECORD_SESSIONS_READ_MAX, &n);
 
 	if (n == 0)
 		return;
@@ -130,8 +131,9 @@ decode_performers(
 {
 	enum event_section section = EVENT_SECTION_PERFORMER;
 	const char *name = event_section_name(section);
-	struct json_object *v = json_tree_member(o, name);
-	size_t n = count_elements(c, v, section, NATIVE_RECORD_PERFORMERS_MAX);
+	size_t n;
+	struct json_object *v =
+	    list_of(c, o, section, NATIVE_RECORD_PERFORMERS_MAX, &n);
 
 	if (n == 0)
 		return;
@@ -162,41 +164,19 @@ native_record_decode_lists(
 	decode_tickets(c, o, r);
 }
 
+/* `size`: the bytes of an element. */
 static void
-encode_performers(const struct native_record *r, struct json_writer *j)
+encode_list(enum event_section section, const void *elements, size_t size,
+    size_t count, struct json_writer *j)
 {
-	json_writer_array(j, event_section_name(EVENT_SECTION_PERFORMER));
-	for (size_t i = 0; i < r->performer_count; i++) {
-		json_writer_object(j, NULL);
-		event_section_encode(EVENT_SECTION_PERFORMER,
-		    NATIVE_RECORD_STORED, &r->performers[i], j);
-		json_writer_object_end(j);
-	}
-	json_writer_array_end(j);
-}
+	json_writer_array(j, event_section_name(section));
+	for (size_t i = 0; i < count; i++) {
+		const void *element = (const char *)elements + i * size;
+		const struct ticket *ticket = element;
 
-static void
-encode_sessions(const struct native_record *r, struct json_writer *j)
-{
-	json_writer_array(j, event_section_name(EVENT_SECTION_SESSION));
-	for (size_t i = 0; i < r->session_count; i++) {
 		json_writer_object(j, NULL);
-		event_section_encode(EVENT_SECTION_SESSION,
-		    NATIVE_RECORD_STORED, &r->sessions[i], j);
-		json_writer_object_end(j);
-	}
-	json_writer_array_end(j);
-}
-
-static void
-encode_tickets(const struct native_record *r, struct json_writer *j)
-{
-	json_writer_array(j, event_section_name(EVENT_SECTION_TICKET));
-	for (size_t i = 0; i < r->ticket_count; i++) {
-		json_writer_object(j, NULL);
-		event_section_encode(EVENT_SECTION_TICKET, NATIVE_RECORD_STORED,
-		    &r->tickets[i], j);
-		if (r->tickets[i].unread)
+		event_section_encode(section, NATIVE_RECORD_STORED, element, j);
+		if (section == EVENT_SECTION_TICKET && ticket->unread)
 			json_writer_bool(j, TICKET_AMOUNTS_UNREAD, true);
 		json_writer_object_end(j);
 	}
@@ -207,8 +187,11 @@ void
 native_record_encode_lists(const struct native_record *r, struct json_writer *j)
 {
 	if (r->performer_count > 0)
-		encode_performers(r, j);
+		encode_list(EVENT_SECTION_PERFORMER, r->performers,
+		    sizeof(r->performers[0]), r->performer_count, j);
 	if (r->session_count > 0)
-		encode_sessions(r, j);
-	encode_tickets(r, j);
+		encode_list(EVENT_SECTION_SESSION, r->sessions,
+		    sizeof(r->sessions[0]), r->session_count, j);
+	encode_list(EVENT_SECTION_TICKET, r->tickets, sizeof(r->tickets[0]),
+	    r->ticket_count, j);
 }

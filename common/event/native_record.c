@@ -12,13 +12,10 @@
 #include "base/text.h"
 #include "event/internal.h"
 #include "event/state.h"
-#include "event/ticket_kind.h"
-#include "event/words.h"
 
 #define ID_DIGITS_MAX "9223372036854775807"
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
-enum { LATITUDE_MAX = 90, LONGITUDE_MAX = 180 }; /* degrees */
 
 /* Digits, of a number of 64 bits. */
 static bool
@@ -78,150 +75,6 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 	if (slug != NULL)
 		coerce_remark(c, "slug",
 		    "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
-}
-
-/* A label that is too long is null: cut, it could mean something else. */
-static const char *
-decode_label(struct coerce *c, struct json_object *o, const char *key)
-{
-	const char *text = coerce_trimmed(c, o, key);
-
-	if (text != NULL && strlen(text) > EVENT_STATUS_MAX) {
-		coerce_remark(c, key, "longer than 64 bytes");
-		return NULL;
-	}
-	return text;
-}
-
-/* An unknown word counts as absent. */
-static const char *
-decode_status(struct coerce *c, struct json_object *o, const char *key)
-{
-	const char *text = coerce_trimmed(c, o, key);
-	const char *word =
-	    text != NULL ? event_word(EVENT_WORDS_STATUS, text) : NULL;
-
-	if (text != NULL && word == NULL)
-		coerce_remark_value(c, key,
-		    "is none of scheduled, cancelled, postponed, rescheduled, "
-		    "moved_online",
-		    text);
-	return word;
-}
-
-static const char *
-decode_kind(struct coerce *c, struct json_object *o, const char *key)
-{
-	const char *text = coerce_trimmed(c, o, key);
-	const char *kind = text != NULL ? ticket_kind_read(text) : NULL;
-
-	if (text != NULL && kind == NULL)
-		coerce_remark_value(c, key,
-		    "is none of full, half, social, child, senior, student, "
-		    "other",
-		    text);
-	return kind;
-}
-
-static const char *
-decode_text(struct coerce *c, struct json_object *o, const char *key,
-    enum event_field_kind kind)
-{
-	if (kind == EVENT_FIELD_OF_HTML)
-		return coerce_text(c, o, key, EVENT_DESCRIPTION_MAX);
-	if (kind == EVENT_FIELD_OF_LABEL)
-		return decode_label(c, o, key);
-	if (kind == EVENT_FIELD_OF_STATUS)
-		return decode_status(c, o, key);
-	if (kind == EVENT_FIELD_OF_KIND)
-		return decode_kind(c, o, key);
-	if (kind == EVENT_FIELD_OF_URL)
-		return coerce_url(c, o, key);
-	if (kind == EVENT_FIELD_OF_COUNTRY)
-		return coerce_country(c, o, key);
-	if (kind == EVENT_FIELD_OF_DEGREES)
-		return coerce_degrees(c, o, key,
-		    strcmp(key, "latitude") == 0 ? LATITUDE_MAX
-						 : LONGITUDE_MAX);
-	return coerce_trimmed(c, o, key);
-}
-
-/* Sets the field of `to`: a struct native_record, ticket or session. */
-static void
-decode_field(struct coerce *c, struct json_object *o, const char *key,
-    const struct event_field *f, void *to)
-{
-	void *value = (char *)to + f->offset;
-
-	switch (f->kind) {
-	case EVENT_FIELD_OF_ID:
-	case EVENT_FIELD_OF_SLUG:
-	case EVENT_FIELD_OF_NAME:
-	case EVENT_FIELD_OF_LIST:
-		return; /* with code of their own */
-	case EVENT_FIELD_OF_BOOL_FALSE:
-	case EVENT_FIELD_OF_BOOL_TRUE:
-		*(bool *)value =
-		    coerce_bool(c, o, key, f->kind == EVENT_FIELD_OF_BOOL_TRUE);
-		return;
-	case EVENT_FIELD_OF_TEXT:
-	case EVENT_FIELD_OF_LABEL:
-	case EVENT_FIELD_OF_STATUS:
-	case EVENT_FIELD_OF_KIND:
-	case EVENT_FIELD_OF_HTML:
-	case EVENT_FIELD_OF_TIME:
-	case EVENT_FIELD_OF_DEGREES:
-	case EVENT_FIELD_OF_COUNTRY:
-	case EVENT_FIELD_OF_AMOUNT:
-	case EVENT_FIELD_OF_URL:
-		*(const char **)value = decode_text(c, o, key, f->kind);
-		return;
-	case EVENT_FIELD_OF_AGE:
-		*(const char **)value = native_record_decode_age(c, o, key);
-		return;
-	case EVENT_FIELD_OF_TEXTS:
-	case EVENT_FIELD_OF_TAGS:
-	case EVENT_FIELD_OF_ACCESS:
-	case EVENT_FIELD_OF_LANGUAGES:
-		*(const char ***)value =
-		    native_record_decode_texts(c, o, key, f->kind);
-		return;
-	}
-}
-
-void
-native_record_decode_members(struct coerce *c, struct json_object *o,
-    enum event_section section, unsigned scopes, void *to)
-{
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
-		const struct event_field *f = &event_fields[i];
-
-		if (f->section == section && ((unsigned)f->scope & scopes) != 0)
-			decode_field(c, o, f->member, f, to);
-	}
-}
-
-/*
- * A section of the record.  The page of an event has the extra fields of one
- * at the top: native_record_encode_extra().
- */
-static void
-decode_section(struct coerce *c, struct json_object *o,
-    enum event_section section, struct native_record *r)
-{
-	const char *name = event_section_name(section);
-	struct json_object *v = coerce_object(c, o, name);
-
-	c->section = name;
-	native_record_decode_members(c, v, section, NATIVE_RECORD_STORED, r);
-	c->section = NULL;
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
-		const struct event_field *f = &event_fields[i];
-
-		if (f->section == section && f->scope == EVENT_SCOPE_EXTRA &&
-		    json_tree_has_member(o, f->key))
-			decode_field(c, o, f->key, f, r);
-	}
 }
 
 /* True for "0", "-0.00" and the like. */
@@ -311,10 +164,10 @@ decode_optional(
 {
 	native_record_decode_members(
 	    c, o, EVENT_SECTION_TOP, EVENT_SCOPE_API, r);
-	decode_section(c, o, EVENT_SECTION_IMAGES, r);
-	decode_section(c, o, EVENT_SECTION_LOCATION, r);
+	native_record_decode_section(c, o, EVENT_SECTION_IMAGES, r);
+	native_record_decode_section(c, o, EVENT_SECTION_LOCATION, r);
 	check_coordinates(c, &r->event.location);
-	decode_section(c, o, EVENT_SECTION_PRODUCER, r);
+	native_record_decode_section(c, o, EVENT_SECTION_PRODUCER, r);
 	derive_producer_slug(c, &r->event.producer);
 	native_record_decode_members(
 	    c, o, EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r);

@@ -96,9 +96,7 @@ put_text(struct facts *f, const char *text)
 		escape_md_text(text, f->out);
 	} else if (text_has_right_to_left(text)) {
 		buf_text(f->out, "<span");
-		layout_put_dir(text, f->out);
-		buf_char(f->out, '>');
-		escape_html_text(text, f->out);
+		layout_put_text(text, f->out);
 		buf_text(f->out, "</span>");
 	} else {
 		escape_html_text(text, f->out);
@@ -114,16 +112,10 @@ put_fact_link(
 		buf_text(f->out, "<a href=\"");
 		escape_html_attr(url, f->out);
 		buf_printf(f->out, "\"%s", more);
-		layout_put_dir(text, f->out);
-		buf_char(f->out, '>');
-		escape_html_text(text, f->out);
+		layout_put_text(text, f->out);
 		buf_text(f->out, "</a>");
 	} else {
-		buf_char(f->out, '[');
-		escape_md_text(text, f->out);
-		buf_text(f->out, "](");
-		escape_md_address(url, f->out);
-		buf_char(f->out, ')');
+		escape_md_link(text, url, f->out);
 	}
 }
 

@@ -23,7 +23,5 @@
 
 void event_page_markdown(const struct event_page *, struct buf *);
 void event_page_html(const struct event_page *, struct buf *);
-/* Does a run begin or end today, so that the page may change at each hour? */
-bool event_page_changes_today(const struct event_page *) MUST_USE;
 
 #endif

@@ -39,15 +39,6 @@ put_html_text(struct event_html *v, const char *text)
 	escape_html_text(text, v->out);
 }
 
-/* Ends a start tag and writes the text of an upstream in its element. */
-static void
-put_directed(struct event_html *v, const char *text)
-{
-	layout_put_dir(text, v->out);
-	buf_char(v->out, '>');
-	put_html_text(v, text);
-}
-
 /* Appends the collected line, escaped, and clears it. */
 static void
 put_html_line(struct event_html *v)
@@ -65,7 +56,7 @@ put_words(struct event_html *v)
 		return;
 	}
 	buf_text(v->out, "<span");
-	put_directed(v, buf_cstr(&v->line));
+	layout_put_text(buf_cstr(&v->line), v->out);
 	buf_text(v->out, "</span>");
 	buf_reset(&v->line);
 }
@@ -103,7 +94,7 @@ put_heading(struct event_html *v)
 	buf_printf(v->out, "<article class=\"event%s%s\">\n<h1",
 	    shows_name ? " lettered" : "",
 	    strlen(e->name) > LONG_NAME ? " long" : "");
-	put_directed(v, e->name);
+	layout_put_text(e->name, v->out);
 	buf_text(v->out, "</h1>\n");
 	put_notice(v);
 	buf_text(
@@ -168,7 +159,7 @@ put_html_place(struct event_html *v)
 	if (e->location.formatted_address != NULL &&
 	    !event_page_place_is_address(v->page)) {
 		buf_text(v->out, "<br>\n<span class=\"soft\"");
-		put_directed(v, e->location.formatted_address);
+		layout_put_text(e->location.formatted_address, v->out);
 		buf_text(v->out, "</span>");
 	}
 	event_page_map(v->page, &v->line);
@@ -190,7 +181,7 @@ put_organizer(struct event_html *v)
 	put_fact_label(v, WORD_ORGANIZER);
 	if (v->page->brand->is_static) {
 		buf_text(v->out, "<span");
-		put_directed(v, o->name);
+		layout_put_text(o->name, v->out);
 		buf_text(v->out, "</span></dd>\n");
 		return;
 	}
@@ -198,7 +189,7 @@ put_organizer(struct event_html *v)
 	    o->slug);
 	buf_text(v->out, "<a ");
 	put_href(v);
-	put_directed(v, o->name);
+	layout_put_text(o->name, v->out);
 	buf_text(v->out, "</a></dd>\n");
 }
 
@@ -236,7 +227,7 @@ put_ticket_row(struct event_html *v, const struct ticket *t)
 	buf_printf(
 	    v->out, "<tr%s><th scope=\"row\"", open ? "" : " class=\"gone\"");
 	event_page_ticket_name(&v->locale, t, &v->line);
-	put_directed(v, buf_cstr(&v->line));
+	layout_put_text(buf_cstr(&v->line), v->out);
 	buf_reset(&v->line);
 	buf_text(v->out, "</th>");
 	event_page_amount(
@@ -377,7 +368,7 @@ put_breadcrumbs(struct event_html *v)
 	if (find_city_list(v->page, &v->line)) {
 		buf_text(v->out, "\n<li><a ");
 		put_href(v);
-		put_directed(v, v->page->record.event.location.city);
+		layout_put_text(v->page->record.event.location.city, v->out);
 		buf_text(v->out, "</a></li>");
 	}
 	buf_text(v->out, "</ol>\n</nav>\n");

@@ -36,17 +36,6 @@ put_md_line(struct event_markdown *v)
 	buf_reset(&v->line);
 }
 
-/* Both are plain text. */
-static void
-put_md_link(struct event_markdown *v, const char *words, const char *url)
-{
-	buf_char(v->out, '[');
-	escape_md_text(words, v->out);
-	buf_text(v->out, "](");
-	escape_md_address(url, v->out);
-	buf_char(v->out, ')');
-}
-
 static void
 put_dates(struct event_markdown *v)
 {
@@ -96,7 +85,8 @@ put_md_place(struct event_markdown *v)
 	event_page_map(v->page, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, "- ");
-		put_md_link(v, markdown_word(v, WORD_MAP), buf_cstr(&v->line));
+		escape_md_link(
+		    markdown_word(v, WORD_MAP), buf_cstr(&v->line), v->out);
 		buf_char(v->out, '\n');
 		buf_reset(&v->line);
 	}
@@ -116,7 +106,7 @@ put_organizer(struct event_markdown *v)
 		buf_printf(&v->line, "%s%s?organization=%s",
 		    v->page->brand->site_url, v->page->brand->paths.events,
 		    o->slug);
-		put_md_link(v, o->name, buf_cstr(&v->line));
+		escape_md_link(o->name, buf_cstr(&v->line), v->out);
 		buf_reset(&v->line);
 	}
 	buf_char(v->out, '\n');
@@ -218,14 +208,14 @@ put_how_to_buy(struct event_markdown *v)
 		buf_printf(
 		    v->out, "%s ", event_page_why_not(v->page, &v->locale));
 		event_page_host(buf_cstr(&url), &v->line);
-		put_md_link(v, buf_cstr(&v->line), buf_cstr(&url));
+		escape_md_link(buf_cstr(&v->line), buf_cstr(&url), v->out);
 		buf_char(v->out, '.');
 	} else {
 		struct buf host = BUF_INIT(8192);
 
 		event_page_host(buf_cstr(&url), &host);
 		locale_fill(&v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
-		put_md_link(v, buf_cstr(&v->line), buf_cstr(&url));
+		escape_md_link(buf_cstr(&v->line), buf_cstr(&url), v->out);
 		buf_char(v->out, '.');
 		buf_release(&host);
 	}

@@ -45,25 +45,6 @@ is_on(const struct event_page *p)
 	    i.end_s > datetime_instant_s(&p->today);
 }
 
-static bool
-is_today(const struct event_page *p, struct datetime t)
-{
-	return t.year == p->today.year && t.month == p->today.month &&
-	    t.day == p->today.day;
-}
-
-bool
-event_page_changes_today(const struct event_page *p)
-{
-	struct datetime start;
-
-	return schedule_is_run(&p->record) &&
-	    datetime_parse(p->record.event.starts_at, &start) &&
-	    (is_today(p, start) ||
-		is_today(
-		    p, timezone_at(p->brand->timezone, interval_of(p).end_s)));
-}
-
 void
 event_page_run(
     const struct event_page *p, const struct locale *l, struct buf *b)

@@ -23,8 +23,6 @@
 #ifndef GENERATION_GENERATION_H
 #define GENERATION_GENERATION_H
 
-#include <sys/types.h>
-
 #include "base/error.h"
 #include "base/paths.h"
 
@@ -74,7 +72,10 @@ bool generation_adopt(struct generation *, const char *folder, int64_t *number,
 
 /* "000012.db" */
 void generation_print_name(int64_t number, char out[32]);
-/* The file of a generation; messages use only the number. */
+/* The file of a generation in this folder of generations. */
+void generation_print_path(
+    const char *dir, int64_t number, char out[PATHS_PATH_MAX]);
+/* The same for a brand's folder; messages use only the number. */
 void generation_path(
     const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
 
@@ -92,32 +93,13 @@ int64_t generation_folder_switched_at(const char *dir);
 /* The numbers of all generations, ascending, at most max; returns how many. */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
+/* The same of any folder of generations. */
+size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
  * All except the one that serves, in the order in which they are tried instead: first
  * older ones from the newest on, then newer ones, which a rollback withdrew.
  */
 size_t generation_list_instead(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
-
-/* The same for the generation's own folder. */
-size_t generation_numbers(
-    const struct generation *, int64_t *numbers, size_t max);
-
-/*
- * Replaces a small file atomically: writes and syncs a temporary file, renames it over
- * the old one.  Several processes may do so at once: each has a file of its own,
- * PATH.new.XXXXXX, locked until it is renamed, and the next one removes those that are
- * not locked.
- */
-bool generation_replace_file(
-    const char *path, const char *p, size_t n, struct error *) MUST_USE;
-/*
- * The same with a mode and a group.  If the process may not give the file to the
- * group, the file gets generation_mode_without_group().
- */
-bool generation_replace_file_as(const char *path, const char *p, size_t n,
-    mode_t, gid_t, struct error *) MUST_USE;
-/* The mode that gives access to nobody new: all may read, or only the owner. */
-mode_t generation_mode_without_group(mode_t) MUST_USE;
 
 #endif

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/datetime.h"
+#include "base/files.h"
 #include "generation/internal.h"
 #include "generation/verify.h"
 
@@ -19,10 +20,7 @@ static void
 print_pair(const char *dir, int64_t number, char file[PATHS_PATH_MAX],
     char sum[PATHS_PATH_MAX])
 {
-	char name[32];
-
-	generation_print_name(number, name);
-	paths_path(file, dir, name, (char *)NULL);
+	generation_print_path(dir, number, file);
 	snapshot_verify_print_sum_path(file, sum);
 }
 
@@ -87,11 +85,10 @@ link_into_place(
 {
 	(void)unlink(temporary);
 	if (link(from, temporary) != 0)
-		return generation_fail(f, "link", from);
+		return files_fail(f, "link", from);
 	if (!generation_sync(temporary, 0, f))
 		return false;
-	return rename(temporary, to) == 0 ||
-	    generation_fail(f, "rename to", to);
+	return rename(temporary, to) == 0 || files_fail(f, "rename to", to);
 }
 
 bool

@@ -17,13 +17,22 @@ generation_print_name(int64_t number, char out[32])
 }
 
 void
-generation_path(const struct paths *paths, const char *host, int64_t number,
-    char out[PATHS_PATH_MAX])
+generation_print_path(const char *dir, int64_t number, char out[PATHS_PATH_MAX])
 {
 	char name[32];
 
 	generation_print_name(number, name);
-	paths_path(out, paths->var, host, name, (char *)NULL);
+	paths_path(out, dir, name, (char *)NULL);
+}
+
+void
+generation_path(const struct paths *paths, const char *host, int64_t number,
+    char out[PATHS_PATH_MAX])
+{
+	char dir[PATHS_PATH_MAX];
+
+	paths_path(dir, paths->var, host, (char *)NULL);
+	generation_print_path(dir, number, out);
 }
 
 /* The number in "000012.db"; 0 for any other name. */
@@ -129,10 +138,4 @@ generation_list_instead(
 		}
 	}
 	return count;
-}
-
-size_t
-generation_numbers(const struct generation *g, int64_t *numbers, size_t max)
-{
-	return generation_list_folder(g->dir, numbers, max);
 }

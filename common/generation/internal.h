@@ -10,8 +10,6 @@
 
 #include "generation/generation.h"
 
-/* Ascending, at most max of the folder; returns how many. */
-size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /* The number of the generation that `current` in the folder names, or 0. */
 int64_t generation_read_current(const char *dir);
 
@@ -27,7 +25,5 @@ bool generation_switch(
  */
 void generation_prune(struct generation *);
 bool generation_sync(const char *path, int flags, struct error *) MUST_USE;
-/* The note has errno's reason and, for a permission, the remedy.  Returns false. */
-bool generation_fail(struct error *, const char *doing, const char *path);
 
 #endif

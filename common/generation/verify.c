@@ -10,9 +10,9 @@
 
 #include "base/files.h"
 #include "base/regular_file.h"
+#include "base/replace_file.h"
 #include "base/sha256.h"
 #include "reader/reader.h"
-#include "generation/generation.h"
 
 enum { LINE_SIZE = SHA256_HEX + 64, PIECE_SIZE = 64 * 1024 };
 
@@ -65,7 +65,7 @@ snapshot_verify_write(const char *file, const char *path, struct error *f)
 		return false;
 	snprintf(line, sizeof(line), "%s  %s\n", sum, strrchr(path, '/') + 1);
 	snapshot_verify_print_sum_path(path, to);
-	return generation_replace_file(to, line, strlen(line), f);
+	return replace_file(to, line, strlen(line), f);
 }
 
 void

@@ -147,29 +147,6 @@ copy_days(
 	out->day_count = n;
 }
 
-static enum ics_rule_frequency
-frequency_of(const struct icalrecurrencetype *r)
-{
-	switch (r->freq) {
-	case ICAL_SECONDLY_RECURRENCE:
-		return ICS_RULE_SECONDLY;
-	case ICAL_MINUTELY_RECURRENCE:
-		return ICS_RULE_MINUTELY;
-	case ICAL_HOURLY_RECURRENCE:
-		return ICS_RULE_HOURLY;
-	case ICAL_WEEKLY_RECURRENCE:
-		return ICS_RULE_WEEKLY;
-	case ICAL_MONTHLY_RECURRENCE:
-		return ICS_RULE_MONTHLY;
-	case ICAL_YEARLY_RECURRENCE:
-		return ICS_RULE_YEARLY;
-	case ICAL_DAILY_RECURRENCE:
-	case ICAL_NO_RECURRENCE:
-		break;
-	}
-	return ICS_RULE_DAILY;
-}
-
 static const struct ics_rule *
 read_rule(struct arena *mem, const icalvalue *value)
 {
@@ -177,7 +154,9 @@ read_rule(struct arena *mem, const icalvalue *value)
 	struct ics_rule *out = arena_alloc(mem, sizeof(*out));
 
 	*out = (struct ics_rule){
-		.frequency = frequency_of(&r),
+		/* libical has the same order, from the seconds up. */
+		.frequency =
+		    (enum ics_rule_frequency)(ICAL_YEARLY_RECURRENCE - r.freq),
 		.interval = r.interval > 0 ? r.interval : 1,
 		.count = r.count,
 		.until = from_ical_time(r.until),
@@ -195,8 +174,8 @@ read_rule(struct arena *mem, const icalvalue *value)
 	copy_days(mem, &r, out);
 	out->has_until = !icaltime_is_null_time(r.until);
 	/* Without its end, which is no date, it would go on. */
-	out->unsupported = r.rscale != NULL || r.interval < 1 ||
-	    (out->has_until && !is_time(&out->until));
+	out->unsupported = r.freq == ICAL_NO_RECURRENCE || r.rscale != NULL ||
+	    r.interval < 1 || (out->has_until && !is_time(&out->until));
 	return out;
 }
 

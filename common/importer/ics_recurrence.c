@@ -6,7 +6,7 @@
  */
 #include "importer/ics_recurrence.h"
 
-enum { DAY_S = 86400, LATE_PASS_S = 366 * DAY_S };
+enum { DAY_S = 86400 };
 
 struct ics_recurrence_keys {
 	int64_t *key;
@@ -90,10 +90,18 @@ time_at(const struct ics_recurrence_search *s, struct datetime when)
 	return m;
 }
 
-/*
- * Excludes a time.  Of an event of whole days, or by a date alone, the whole
- * day is excluded.
- */
+/* Of an event of whole days, or by a date alone, the whole day is excluded. */
+static bool
+exclude_time(struct ics_recurrence_search *s, const struct zoned_time *m)
+{
+	if (m->when.kind == DATETIME_DATE ||
+	    s->first.when.kind == DATETIME_DATE)
+		add_key(s, &s->days, day_number(&m->when));
+	else
+		add_key(s, &s->times, zoned_time_instant(m, s->in->brand_zone));
+	return false;
+}
+
 static void
 exclude(struct ics_recurrence_search *s, const struct icalendar_time *t)
 {
@@ -102,21 +110,7 @@ exclude(struct ics_recurrence_search *s, const struct icalendar_time *t)
 	/* Without a zone of its own it is on the clock of the start. */
 	if (m.when.kind == DATETIME_LOCAL && t->tzid == NULL)
 		m = time_at(s, t->when);
-	if (m.when.kind == DATETIME_DATE || s->first.when.kind == DATETIME_DATE)
-		add_key(s, &s->days, day_number(&t->when));
-	else
-		add_key(
-		    s, &s->times, zoned_time_instant(&m, s->in->brand_zone));
-}
-
-static bool
-exclude_time(struct ics_recurrence_search *s, const struct zoned_time *m)
-{
-	if (m->when.kind == DATETIME_DATE)
-		add_key(s, &s->days, day_number(&m->when));
-	else
-		add_key(s, &s->times, zoned_time_instant(m, s->in->brand_zone));
-	return false;
+	(void)exclude_time(s, &m);
 }
 
 static bool
@@ -193,20 +187,12 @@ follow_rule(struct ics_recurrence_search *s, const struct ics_rule *rule,
 }
 
 static void
-follow_rules(struct ics_recurrence_search *s, int64_t from_s)
-{
-	for (size_t i = 0; i < s->event->rules.count; i++)
-		follow_rule(s, s->event->rules.rule[i], from_s, consider_time);
-}
-
-/* A rule without UNTIL that has no time ahead has none before; COUNT is done. */
-static void
-follow_ended_rules(struct ics_recurrence_search *s, int64_t from_s)
+follow_rules(struct ics_recurrence_search *s, int64_t from_s, bool ended)
 {
 	for (size_t i = 0; i < s->event->rules.count; i++) {
 		const struct ics_rule *rule = s->event->rules.rule[i];
 
-		if (rule->has_until)
+		if (!ended || rule->has_until)
 			follow_rule(s, rule, from_s, consider_time);
 	}
 }
@@ -219,10 +205,9 @@ exclude_until_later(struct ics_recurrence_search *s, const struct zoned_time *m)
 }
 
 static void
-exclude_all(struct ics_recurrence_search *s, const struct vevent *events,
-    size_t count, int64_t from_s)
+exclude_all(
+    struct ics_recurrence_search *s, const struct vevent *events, size_t count)
 {
-	s->times.count = s->days.count = 0;
 	for (size_t i = 0; i < s->event->except.count; i++)
 		exclude(s, &s->event->except.time[i]);
 	for (size_t i = 0; i < count; i++) {
@@ -230,7 +215,7 @@ exclude_all(struct ics_recurrence_search *s, const struct vevent *events,
 			exclude(s, &events[i].recurrence_id);
 	}
 	for (size_t i = 0; i < s->event->except_rules.count; i++)
-		follow_rule(s, s->event->except_rules.rule[i], from_s,
+		follow_rule(s, s->event->except_rules.rule[i], INT32_MIN,
 		    exclude_until_later);
 	sort_keys(&s->times);
 	sort_keys(&s->days);
@@ -270,25 +255,10 @@ consider_extra(struct ics_recurrence_search *s, const struct icalendar_time *t)
 		(void)ics_sessions_add(&s->found, session, &m, span);
 }
 
-/* The latest UNTIL of its rules: all times are before it. */
-static int64_t
-last_until_s(const struct ics_recurrence_search *s)
-{
-	int64_t last_s = datetime_civil_s(&s->event->start.when);
-
-	for (size_t i = 0; i < s->event->rules.count; i++) {
-		const struct ics_rule *rule = s->event->rules.rule[i];
-
-		if (rule->has_until && until_s(s, rule) > last_s)
-			last_s = until_s(s, rule);
-	}
-	return last_s;
-}
-
 /*
- * The rules are followed from about the window.  If there is nothing in it or
- * later, the last time is looked for in the year before UNTIL, or else from the
- * start.
+ * The rules are followed from about the window.  If there is nothing in it or later,
+ * the last time is looked for from the start: a rule without UNTIL that has no time
+ * ahead has none before, and one with COUNT was followed from its start.
  */
 static void
 search_event(
@@ -302,18 +272,13 @@ search_event(
 	s->span = vevent_span(
 	    s->event, s->in->zones, s->in->mem, s->in->remark, s->in->context);
 	from_s = s->found.from_s - 2 * DAY_S - (s->span.s > 0 ? s->span.s : 0);
-	exclude_all(s, events, count, from_s);
+	exclude_all(s, events, count);
 	(void)consider_time(s, &s->first);
 	for (size_t i = 0; i < extra->count; i++)
 		consider_extra(s, &extra->time[i]);
-	follow_rules(s, from_s);
-	from_s = last_until_s(s) - LATE_PASS_S;
-	if (s->found.count > 0 || s->found.has_later)
-		return;
-	exclude_all(s, events, count, INT32_MIN);
-	follow_ended_rules(s, from_s);
-	if (!s->found.has_last || s->found.last.at_s < from_s)
-		follow_ended_rules(s, INT32_MIN);
+	follow_rules(s, from_s, false);
+	if (s->found.count == 0 && !s->found.has_later)
+		follow_rules(s, INT32_MIN, true);
 }
 
 /* A text of a changed instance that the series does not have. */

@@ -35,6 +35,12 @@ day_of(int year, int month, int day)
 	return floor_div(datetime_civil_s(&w), DAY_S);
 }
 
+static int64_t
+day_after_month(int year, int month)
+{
+	return month < 12 ? day_of(year, month + 1, 1) : day_of(year + 1, 1, 1);
+}
+
 static int
 weekday_of(int64_t day)
 {
@@ -71,9 +77,7 @@ passes_weekday(const struct ics_rule *r, int64_t day, const struct datetime *w)
 	bool monthly = r->frequency == ICS_RULE_MONTHLY || r->month.count > 0;
 	bool counted = r->frequency <= ICS_RULE_MONTHLY && r->week.count == 0;
 	int64_t first = day_of(w->year, monthly ? w->month : 1, 1);
-	int64_t next = monthly && w->month < 12
-	    ? day_of(w->year, w->month + 1, 1)
-	    : day_of(w->year + 1, 1, 1);
+	int64_t next = day_after_month(w->year, monthly ? w->month : 12);
 	int before = (int)(day - first) / 7, after = (int)(next - 1 - day) / 7;
 
 	for (size_t i = 0; i < r->day_count; i++) {
@@ -103,8 +107,7 @@ passes_day(const struct ics_rule *r, int64_t day)
 {
 	struct datetime w = date_of(day);
 	int64_t year = day_of(w.year, 1, 1);
-	int64_t next_month = w.month < 12 ? day_of(w.year, w.month + 1, 1)
-					  : day_of(w.year + 1, 1, 1);
+	int64_t next_month = day_after_month(w.year, w.month);
 
 	return (r->month.count == 0 || is_listed(&r->month, w.month)) &&
 	    passes(&r->month_day, w.day, (int)(next_month - 1 - day) + w.day) &&
@@ -128,18 +131,10 @@ static void
 add_month(struct ics_rule_times *t, int year, int month)
 {
 	int64_t first = day_of(year, month, 1);
-	int64_t next =
-	    month < 12 ? day_of(year, month + 1, 1) : day_of(year + 1, 1, 1);
 
 	t->steps->used++;
 	if (t->rule.month.count == 0 || is_listed(&t->rule.month, month))
-		add_days(t, first, next - first);
-}
-
-static int
-compare_shorts(const void *a, const void *b)
-{
-	return *(const short *)a - *(const short *)b;
+		add_days(t, first, day_after_month(year, month) - first);
 }
 
 /* The listed values that exist, sorted, each once. */
@@ -148,15 +143,10 @@ sorted(const struct ics_rule_list *list, int max, short *out)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < list->count; i++) {
-		bool known = false;
-
-		for (size_t j = 0; j < n; j++)
-			known = known || out[j] == list->value[i];
-		if (!known && list->value[i] >= 0 && list->value[i] < max)
-			out[n++] = list->value[i];
+	for (int value = 0; value < max; value++) {
+		if (is_listed(list, value))
+			out[n++] = (short)value;
 	}
-	qsort(out, n, sizeof(out[0]), compare_shorts);
 	return n;
 }
 
@@ -182,44 +172,37 @@ expand_time(struct ics_rule_times *t, int64_t at_s)
 	add_days(t, floor_div(at_s, DAY_S), 1);
 }
 
-/* Seconds of a period with a fixed length; 0: a month or a year. */
+/* Seconds of a unit with a fixed length; 0: a month or a year. */
+static int64_t
+unit_s(const struct ics_rule *r)
+{
+	static const int64_t units_s[] = { [ICS_RULE_WEEKLY] = 7 * DAY_S,
+		[ICS_RULE_DAILY] = DAY_S,
+		[ICS_RULE_HOURLY] = HOUR_S,
+		[ICS_RULE_MINUTELY] = MINUTE_S,
+		[ICS_RULE_SECONDLY] = 1 };
+
+	return units_s[r->frequency];
+}
+
 static int64_t
 period_s(const struct ics_rule *r)
 {
-	switch (r->frequency) {
-	case ICS_RULE_WEEKLY:
-		return (int64_t)r->interval * 7 * DAY_S;
-	case ICS_RULE_DAILY:
-		return (int64_t)r->interval * DAY_S;
-	case ICS_RULE_HOURLY:
-		return (int64_t)r->interval * HOUR_S;
-	case ICS_RULE_MINUTELY:
-		return (int64_t)r->interval * MINUTE_S;
-	case ICS_RULE_SECONDLY:
-		return r->interval;
-	case ICS_RULE_YEARLY:
-	case ICS_RULE_MONTHLY:
-		break;
-	}
-	return 0;
+	return r->interval * unit_s(r);
 }
 
 /* Where a period of a fixed length begins, in civil seconds. */
 static int64_t
 period_start(const struct ics_rule_times *t, int64_t period)
 {
-	int64_t day = floor_div(t->start_s, DAY_S), at_s = day * DAY_S;
+	const struct ics_rule *r = &t->rule;
+	int64_t day = floor_div(t->start_s, DAY_S);
+	int64_t at_s = floor_div(t->start_s, unit_s(r)) * unit_s(r);
 
-	if (t->rule.frequency == ICS_RULE_WEEKLY)
-		at_s -= (int64_t)DAY_S *
-		    floor_mod(weekday_of(day) - t->rule.week_start, 7);
-	else if (t->rule.frequency == ICS_RULE_HOURLY)
-		at_s = floor_div(t->start_s, HOUR_S) * HOUR_S;
-	else if (t->rule.frequency == ICS_RULE_MINUTELY)
-		at_s = floor_div(t->start_s, MINUTE_S) * MINUTE_S;
-	else if (t->rule.frequency == ICS_RULE_SECONDLY)
-		at_s = t->start_s;
-	return at_s + period * period_s(&t->rule);
+	if (r->frequency == ICS_RULE_WEEKLY)
+		at_s = DAY_S *
+		    (day - floor_mod(weekday_of(day) - r->week_start, 7));
+	return at_s + period * period_s(r);
 }
 
 static int64_t
@@ -266,54 +249,21 @@ expand(struct ics_rule_times *t)
 	return true;
 }
 
-static int
-compare_positions(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* BYSETPOS: the nth of the times of a period, or the nth from their end. */
-static void
-choose(struct ics_rule_times *t)
-{
-	const struct ics_rule_list *list = &t->rule.position;
-	size_t n = 0;
-
-	for (size_t i = 0; i < list->count && n < ARRAY_LEN(t->chosen); i++) {
-		int64_t at = list->value[i] > 0 ? list->value[i] - 1
-						: t->total + list->value[i];
-
-		if (list->value[i] != 0 && at >= 0 && at < t->total)
-			t->chosen[n++] = at;
-	}
-	qsort(t->chosen, n, sizeof(t->chosen[0]), compare_positions);
-	t->chosen_count = 0;
-	for (size_t i = 0; i < n; i++) {
-		if (i == 0 || t->chosen[i] != t->chosen[i - 1])
-			t->chosen[t->chosen_count++] = t->chosen[i];
-	}
-	t->total = (int64_t)t->chosen_count;
-}
-
 static bool
 next_period(struct ics_rule_times *t)
 {
 	if (!expand(t))
 		return false;
 	t->at = 0;
-	t->total = (int64_t)(t->day_count * t->hour_count * t->minute_count *
+	t->total = (int)(t->day_count * t->hour_count * t->minute_count *
 	    t->second_count);
-	if (t->rule.position.count > 0)
-		choose(t);
 	return true;
 }
 
 static int64_t
-time_at(const struct ics_rule_times *t, int64_t at)
+time_at(const struct ics_rule_times *t, int at)
 {
-	size_t i = (size_t)(t->rule.position.count > 0 ? t->chosen[at] : at);
+	size_t i = (size_t)at;
 	size_t second = i % t->second_count, minute, hour;
 
 	minute = (i /= t->second_count) % t->minute_count;
@@ -345,7 +295,9 @@ ics_rule_next(struct ics_rule_times *t, struct datetime *out)
 			return false;
 		t->steps->used++;
 		at_s = time_at(t, t->at++);
-	} while (at_s < t->start_s);
+		/* BYSETPOS: the nth of the period, or from its end. */
+	} while (
+	    at_s < t->start_s || !passes(&t->rule.position, t->at, t->total));
 	if (at_s > t->end_s)
 		return false;
 	t->given++;

@@ -64,7 +64,6 @@ enum {
 	ICS_RULE_DAYS_MAX = 366, /* of a period: a year */
 	ICS_RULE_HOURS_MAX = 24,
 	ICS_RULE_MINUTES_MAX = 60,
-	ICS_RULE_POSITIONS_MAX = 386,
 };
 
 /* Times of a rule, one after the other; all members are its own. */
@@ -83,10 +82,7 @@ struct ics_rule_times {
 	short hour[ICS_RULE_HOURS_MAX], minute[ICS_RULE_MINUTES_MAX],
 	    second[ICS_RULE_MINUTES_MAX];
 	size_t hour_count, minute_count, second_count;
-	/* BYSETPOS: which of them, in order */
-	int64_t chosen[ICS_RULE_POSITIONS_MAX];
-	size_t chosen_count;
-	int64_t at, total;
+	int at, total; /* of these times: the next one, and how many */
 };
 
 /*

@@ -104,6 +104,29 @@ is_read(const struct ics_splitter *c)
 	return is_any_of(c, of_events, ARRAY_LEN(of_events));
 }
 
+/* Bytes of the current line before the colon of its value. */
+static size_t
+head_bytes(const struct ics_splitter *c)
+{
+	const char *line = buf_cstr(&c->content);
+	bool quoted = false;
+	size_t n = 0;
+
+	for (; line[n] != '\0' && (quoted || line[n] != ':'); n++)
+		quoted = quoted != (line[n] == '"');
+	return n;
+}
+
+/* libical copies the parameters of a list for each of its values. */
+static bool
+is_expensive_list(const struct ics_splitter *c)
+{
+	static const char *const lists[] = { "EXDATE", "RDATE", "CATEGORIES" };
+
+	return is_any_of(c, lists, ARRAY_LEN(lists)) &&
+	    head_bytes(c) > ICS_SPLITTER_LIST_HEAD_MAX;
+}
+
 /*
  * Splits a long list of dates into several lines: libical silently drops all
  * dates of a line after the 500th.
@@ -112,12 +135,10 @@ static void
 add_dates(struct ics_splitter *c)
 {
 	enum { DATES_MAX = 400 };
-	const char *line = buf_cstr(&c->content), *value = line, *p;
-	bool quoted = false;
+	const char *line = buf_cstr(&c->content), *p;
+	const char *value = line + head_bytes(c);
 	size_t dates = 1;
 
-	for (; *value != '\0' && (quoted || *value != ':'); value++)
-		quoted = quoted != (*value == '"');
 	value += *value != '\0';
 	for (p = value; *p != '\0'; p++) {
 		if (*p != ',' || dates++ % DATES_MAX != 0)
@@ -189,6 +210,7 @@ add_line(struct ics_splitter *c, struct error *f)
 		    "iCalendar (.ics)",
 		    f);
 	drop_wrong_escapes(&c->content);
+	c->oversize = c->oversize || is_expensive_list(c);
 	if (property_value(c, "EXDATE") != NULL ||
 	    property_value(c, "RDATE") != NULL)
 		add_dates(c);

@@ -8,7 +8,8 @@
  * Owns:   its buffers, until ics_splitter_release(); the text of a component is
  *         valid until the next one.
  * Limits: ICS_SPLITTER_ONE_MAX bytes of a component, a longer one is
- *         `oversize`; ICS_SPLITTER_DEPTH_MAX components inside each other.
+ *         `oversize`, and so is one that has a list of dates or categories with
+ *         more than ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters; ICS_SPLITTER_DEPTH_MAX components inside each other.
  *         Lines that no reader uses are left out, and so are attachments above
  *         ICS_SPLITTER_ATTACHED_MAX bytes: they are no addresses.
  * Errors: ERROR_INTERNAL_ERROR, with the line in the note: no iCalendar, the
@@ -25,6 +26,7 @@
 enum {
 	ICS_SPLITTER_ONE_MAX = 1024 * 1024,
 	ICS_SPLITTER_ATTACHED_MAX = 4096,
+	ICS_SPLITTER_LIST_HEAD_MAX = 256,
 	ICS_SPLITTER_DEPTH_MAX = 8,
 	ICS_SPLITTER_NAME_MAX = 32,
 	ICS_SPLITTER_ZONE_MAX = 128,

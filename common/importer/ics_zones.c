@@ -4,18 +4,17 @@
 #include "importer/ics_zones.h"
 
 #include <strings.h>
+#include <time.h>
 
 #include "base/text.h"
 #include "importer/windows_zone.h"
 #include "base/timezone.h"
 
 void
-ics_zones_init(
-    struct ics_zones *z, const char *country, struct cpu_budget *budget)
+ics_zones_init(struct ics_zones *z, const char *country)
 {
 	*z = (struct ics_zones){
 		.country = country,
-		.budget = budget,
 		.mem = ARENA_INIT(4 * ICS_ZONES_TEXT_MAX),
 	};
 }
@@ -109,11 +108,20 @@ iana_name(const char *text)
 static struct icalendar_zone *
 open_rules(struct ics_zones *z, size_t at)
 {
-	if (z->definition[at].opened || cpu_budget_is_spent(z->budget))
+	if (z->definition[at].opened || z->cpu_s > ICS_ZONES_CPU_MAX_S)
 		return z->definition[at].rules;
 	z->definition[at].opened = true;
 	z->definition[at].rules = icalendar_zone_open(z->definition[at].text);
 	return z->definition[at].rules;
+}
+
+static double
+cpu_now_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 /* The first call expands all rules of the zone. */
@@ -121,11 +129,10 @@ static int
 offset_at(
     struct ics_zones *z, struct icalendar_zone *rules, const struct datetime *w)
 {
-	int minutes;
+	double before_s = cpu_now_s();
+	int minutes = icalendar_zone_offset(rules, w);
 
-	cpu_budget_start(z->budget);
-	minutes = icalendar_zone_offset(rules, w);
-	cpu_budget_stop(z->budget);
+	z->cpu_s += cpu_now_s() - before_s;
 	return minutes;
 }
 

@@ -11,22 +11,26 @@
  * Owns:   the definitions, until ics_zones_release().
  * Units:  instants are in seconds since 1970-01-01T00:00:00Z.
  * Limits: ICS_ZONES_MAX definitions of a calendar with ICS_ZONES_TEXT_MAX bytes
- *         in all; more are ignored.  Rules are expanded within the budget.
+ *         in all; more are ignored.  ICS_ZONES_CPU_MAX_S seconds of this
+ *         thread's processor time for all rules; the others stay unknown.
  * Source: RFC 5545 sections 3.2.19 (TZID), 3.6.5 (VTIMEZONE).
  */
 #ifndef IMPORTER_ICS_ZONES_H
 #define IMPORTER_ICS_ZONES_H
 
 #include "base/arena.h"
-#include "base/cpu_budget.h"
 #include "importer/icalendar.h"
 
-enum { ICS_ZONES_MAX = 64, ICS_ZONES_TEXT_MAX = 1024 * 1024 };
+enum {
+	ICS_ZONES_MAX = 64,
+	ICS_ZONES_TEXT_MAX = 1024 * 1024,
+	ICS_ZONES_CPU_MAX_S = 10,
+};
 
 struct ics_zones {
 	const char *country; /* ISO 3166-1, for windows_zone_find() */
 	char own[128];       /* X-WR-TIMEZONE, or "" */
-	struct cpu_budget *budget;
+	double cpu_s;        /* spent so far, in all calendars */
 	struct arena mem;
 	struct {
 		const char *id, *location; /* or NULL */
@@ -44,9 +48,8 @@ struct zoned_time {
 	bool unknown_zone; /* its TZID could not be resolved */
 };
 
-/* Both are borrowed. */
-void ics_zones_init(
-    struct ics_zones *, const char *country, struct cpu_budget *);
+/* The country is borrowed. */
+void ics_zones_init(struct ics_zones *, const char *country);
 /* Forgets all definitions, for the next calendar. */
 void ics_zones_reset(struct ics_zones *);
 void ics_zones_release(struct ics_zones *);

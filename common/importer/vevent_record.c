@@ -3,17 +3,16 @@
  */
 #include "importer/vevent_record.h"
 
-#include <math.h>
-
 #include "base/text.h"
 #include "base/timezone.h"
-#include "importer/cell.h"
 #include "event/countries.h"
 #include "event/event.h"
 #include "event/words.h"
 #include "json/json_tree.h"
 #include "text/plain_to_html.h"
 #include "text/web_address.h"
+
+enum { GEO_MAX = 32 }; /* bytes of a coordinate */
 
 static void
 set_datetime(struct json_object *o, const char *key, const struct zoned_time *m)
@@ -131,37 +130,21 @@ set_location(struct json_object *o, const char *text)
 	buf_release(&name);
 }
 
-/* "-8.063100" as "-8.0631"; false above the limit. */
-static bool
-read_degrees(
-    const char *text, size_t n, double limit, char out[CELL_NUMBER_MAX])
-{
-	char part[CELL_NUMBER_MAX];
-
-	snprintf(part, sizeof(part), "%.*s", (int)(n < 32 ? n : 32), text);
-	if (!cell_degrees(part, out) || fabs(strtod(out, NULL)) > limit)
-		return false;
-	n = strlen(out);
-	while (strchr(out, '.') != NULL && strchr("0.", out[n - 1]) != NULL) {
-		bool point = out[n - 1] == '.';
-
-		out[--n] = '\0';
-		if (point)
-			break;
-	}
-	return true;
-}
-
-/* What is no degrees goes into the record as it is: that is remarked there. */
+/* "-8.063100" as "-8.0631".  A place that is none is remarked in the record. */
 static void
-set_degrees(struct json_object *location, const char *key, const char *text,
-    size_t n, double limit)
+set_degrees(
+    struct json_object *location, const char *key, const char *text, size_t n)
 {
-	char degrees[CELL_NUMBER_MAX];
+	char degrees[GEO_MAX + 1];
 
-	if (!read_degrees(text, n, limit, degrees))
-		snprintf(degrees, sizeof(degrees), "%.*s",
-		    (int)(n < 32 ? n : 32), text);
+	snprintf(degrees, sizeof(degrees), "%.*s", (int)n, text);
+	n = strlen(degrees);
+	if (strchr(degrees, '.') != NULL) {
+		while (n > 0 && degrees[n - 1] == '0')
+			degrees[--n] = '\0';
+		if (n > 0 && degrees[n - 1] == '.')
+			degrees[--n] = '\0';
+	}
 	json_tree_set_text(location, key, degrees);
 }
 
@@ -173,8 +156,8 @@ set_coordinates(struct json_object *o, const char *text)
 	const char *rest = text + n + (text[n] == ';');
 	struct json_object *location = json_tree_section(o, "location");
 
-	set_degrees(location, "latitude", text, n, 90);
-	set_degrees(location, "longitude", rest, strlen(rest), 180);
+	set_degrees(location, "latitude", text, n);
+	set_degrees(location, "longitude", rest, strlen(rest));
 }
 
 /* The session's time in the zone that the record names. */

@@ -4,6 +4,8 @@
  */
 #include "json/json_envelope.h"
 
+enum { NAMED_DEPTH_MAX = 4 };
+
 static const char *const list_names[] = { "events", "items", "results",
 	"content", "records", "entries", "value", "list", "rows", "eventos",
 	"itens", NULL };
@@ -18,13 +20,30 @@ is_among(const char *name, const char *const *names)
 	return *names != NULL;
 }
 
-/* The kind of the array that opens here, as the value of the current key. */
+/* Is it at the place that the caller knows? */
+static bool
+is_at_keys(const struct json_envelope *e)
+{
+	size_t i = 0;
+
+	while (i < e->key_count && i < e->depth &&
+	    strcmp(e->keys[i], e->key[i]) == 0)
+		i++;
+	return i == e->key_count && i == e->depth;
+}
+
+/* The kind of the array that opens here, the value of the current key. */
 static enum json_envelope_list
 kind_of_list(const struct json_envelope *e)
 {
 	const char *first = e->key[0], *second = e->key[1];
 
 	if (e->arrays > 0 || e->depth == 0 || e->depth > JSON_ENVELOPE_KEYS_MAX)
+		return JSON_ENVELOPE_NO_LIST;
+	if (e->key_count > 0)
+		return is_at_keys(e) ? JSON_ENVELOPE_DATA
+				     : JSON_ENVELOPE_NO_LIST;
+	if (e->depth > NAMED_DEPTH_MAX)
 		return JSON_ENVELOPE_NO_LIST;
 	if (e->depth == 1 && strcmp(first, "data") == 0)
 		return JSON_ENVELOPE_DATA;

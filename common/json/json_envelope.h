@@ -1,15 +1,16 @@
 /*
  * json_envelope.h - finds the list of records in the JSON object around it, byte by
- * byte, without knowing the object's layout.
+ * byte, at known keys or by its name.
  *
  * Also called: wrapper object, results array.
  * Shape:  the list is an array of objects at a known name, "/items", or below a known
  *         wrapper, "/data/items", "/_embedded/events". "/data" itself is the list
  *         whatever its elements are.  The caller looks at the byte after the bracket;
- *         any other array of objects is only remembered.
+ *         any other array of objects is only remembered.  With keys, only the array at
+ *         their path is the list.
  * Owns:   nothing.
- * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes, JSON_ENVELOPE_KEYS_MAX of them on the
- *         way to a list; deeper and longer ones are never found.
+ * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes, JSON_ENVELOPE_KEYS_MAX of them to a
+ *         list, and four without known keys; deeper and longer ones are never found.
  * Errors: none; it reads only brackets and quotes, so that it accepts any bytes.
  */
 #ifndef JSON_JSON_ENVELOPE_H
@@ -18,8 +19,8 @@
 #include "base/base.h"
 
 enum {
-	JSON_ENVELOPE_KEY_MAX = 40,
-	JSON_ENVELOPE_KEYS_MAX = 4,
+	JSON_ENVELOPE_KEY_MAX = 200,
+	JSON_ENVELOPE_KEYS_MAX = 12, /* also of a pointer */
 	JSON_ENVELOPE_PATH_MAX =
 	    JSON_ENVELOPE_KEYS_MAX * (JSON_ENVELOPE_KEY_MAX + 1) + 1,
 };
@@ -32,6 +33,8 @@ enum json_envelope_list {
 };
 
 struct json_envelope {
+	const char *const *keys; /* the path of the list, outermost first */
+	size_t key_count;        /* 0: it is found by its name */
 	bool in_string, escaped, in_key, expects_key;
 	size_t depth;  /* open brackets */
 	size_t arrays; /* open arrays, from the first array on */

@@ -14,8 +14,7 @@ json_splitter_init(struct json_splitter *r, struct byte_reader *in,
 {
 	*r = (struct json_splitter){
 		.in = in,
-		.keys = keys,
-		.key_count = key_count,
+		.envelope = { .keys = keys, .key_count = key_count },
 		.line = 1,
 		.record = BUF_INIT(JSON_SPLITTER_RECORD_MAX),
 	};
@@ -123,61 +122,6 @@ read_json_value(struct json_splitter *r, struct error *f)
 	return true;
 }
 
-/* Is the string that starts here the key of this level? */
-static bool
-is_key_of_level(const struct json_splitter *r, size_t start, size_t level)
-{
-	const char *string = r->record.p + start;
-	size_t n = strlen(r->keys[level]);
-
-	return !r->oversize && r->record.len - start == n + 2 &&
-	    memcmp(string + 1, r->keys[level], n) == 0;
-}
-
-/*
- * The first object is either the {"data": [...]} around the records, and then
- * everything before the array is skipped, or the record of the first line.
- */
-static bool
-read_first_object(struct json_splitter *r, struct error *f)
-{
-	struct quote_state quote = { false, false };
-	bool after_key = false; /* a key of this level, at level + 1 brackets */
-	size_t start = 0, level = 0, depth = 0;
-	int c;
-
-	buf_reset(&r->record);
-	r->oversize = false;
-	while ((c = byte_reader_next(r->in)) != END) {
-		char byte = (char)c;
-
-		if (!quote.in)
-			start = r->record.len;
-		append_bytes(r, &byte, 1);
-		if (is_in_string(&quote, c)) {
-			quote.in = quote.in && c != '\n';
-			if (!quote.in && depth == level + 1)
-				after_key = is_key_of_level(r, start, level);
-		} else if (c == '[' && after_key && level + 1 == r->key_count) {
-			r->shape = JSON_SPLITTER_DATA;
-			return true;
-		} else if (c == '{' || c == '[') {
-			level +=
-			    c == '{' && after_key && level + 1 < r->key_count;
-			after_key = false;
-			depth++;
-		} else if ((c == '}' || c == ']') && --depth == 0) {
-			r->shape = JSON_SPLITTER_LINES;
-			return true;
-		} else if (c == '}' && level > depth - 1) {
-			level = depth - 1;
-		} else if (c == ',') {
-			after_key = false;
-		}
-	}
-	return fail_split(r, f, "ends in the middle of an object" CUT);
-}
-
 static bool
 fail_two_lists(struct json_splitter *r, struct error *f)
 {
@@ -192,8 +136,9 @@ fail_two_lists(struct json_splitter *r, struct error *f)
 }
 
 /*
- * Moves over one byte outside of the list. *found: it opens the list.  A second list
- * of objects is refused; besides "data" it is ignored, unless "data" was empty.
+ * Moves over one byte outside of the list.  *found: it opens the list.  Where the
+ * place is not known a second list of objects is refused; beside "data" it does not
+ * matter, unless that was empty.
  */
 static bool
 look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
@@ -206,7 +151,7 @@ look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
 	*found = kind == JSON_ENVELOPE_DATA ||
 	    (kind == JSON_ENVELOPE_KNOWN && has_objects && !is_record);
 	if (r->shape == JSON_SPLITTER_DATA)
-		return !*found || !has_objects ||
+		return !*found || !has_objects || r->envelope.key_count > 0 ||
 		    (strcmp(r->list, "/data") == 0 && r->count > 0) ||
 		    fail_two_lists(r, f);
 	if (*found)
@@ -216,9 +161,12 @@ look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
 	return true;
 }
 
-/* The same without knowing where the list is. */
+/*
+ * The first object is either the one around the records, of which everything up to
+ * their list is skipped, or the record of the first line.
+ */
 static bool
-read_first_object_around(struct json_splitter *r, struct error *f)
+read_first_object(struct json_splitter *r, struct error *f)
 {
 	int c;
 
@@ -240,13 +188,14 @@ read_first_object_around(struct json_splitter *r, struct error *f)
 	return fail_split(r, f, "ends in the middle of an object" CUT);
 }
 
-/* Skips the members after the list, and checks the end. */
+/* Skips the members after the list, and the end. */
 static bool
-skip_rest_around(struct json_splitter *r, struct error *f)
+skip_rest(struct json_splitter *r, struct error *f)
 {
 	bool found;
 
-	json_envelope_close(&r->envelope);
+	if (r->shape == JSON_SPLITTER_DATA)
+		json_envelope_close(&r->envelope);
 	while (r->envelope.depth > 0) {
 		int c = byte_reader_next(r->in);
 
@@ -283,35 +232,9 @@ read_start(struct json_splitter *r, bool *have_one, struct error *f)
 		return fail_split(r, f,
 		    c == END ? "is empty"
 			     : "not JSON: it must start with [ or {");
-	if (!(r->key_count > 0 ? read_first_object(r, f)
-			       : read_first_object_around(r, f)))
+	if (!read_first_object(r, f))
 		return false;
 	*have_one = r->shape == JSON_SPLITTER_LINES;
-	return true;
-}
-
-/* Skips the members after the array of {"data": [...]}, and checks the end. */
-static bool
-skip_rest(struct json_splitter *r, struct error *f)
-{
-	size_t depth = r->shape == JSON_SPLITTER_DATA ? r->key_count : 0;
-	struct quote_state quote = { false, false };
-
-	if (r->shape == JSON_SPLITTER_DATA && r->key_count == 0)
-		return skip_rest_around(r, f);
-	while (depth > 0) {
-		int c = byte_reader_next(r->in);
-
-		if (c == END)
-			return fail_split(
-			    r, f, "ends before its last bracket" CUT);
-		if (is_in_string(&quote, c))
-			continue;
-		depth += c == '{' || c == '[';
-		depth -= c == '}' || c == ']';
-	}
-	if (peek_past_blanks(r) != END || r->in->error != 0)
-		return fail_split(r, f, "more text after the end");
 	return true;
 }
 

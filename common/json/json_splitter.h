@@ -32,16 +32,14 @@ enum json_splitter_shape {
 
 struct json_splitter {
 	struct byte_reader *in;
-	const char *const *keys; /* the path of the list, outermost first */
-	size_t key_count;
 	enum json_splitter_shape shape;
 	bool ended;
 	bool oversize;
 	int64_t count; /* records so far */
 	int64_t line;  /* line number in NDJSON, from 1 */
 	struct buf record;
-	/* Used without keys: */
 	struct json_envelope envelope;
+	/* Without keys: */
 	char list[JSON_ENVELOPE_PATH_MAX];       /* where the records are */
 	char other_list[JSON_ENVELOPE_PATH_MAX]; /* "", or a possible list */
 };

@@ -81,35 +81,8 @@ print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 }
 
 /*
- * json-c replaces an integer beyond its range with the limit of the range.  If the
- * document has a lower integer, the lowest integers are marked and printed as this
- * text, so that the mark survives printing and parsing.
- */
-static const char lower_marker[] = "-9223372036854775809";
-
-static void
-mark_lowest(struct json_object *o)
-{
-	if (json_object_is_type(o, json_type_object)) {
-		json_object_object_foreach(o, key, value)
-		{
-			(void)key;
-			mark_lowest(value);
-		}
-	} else if (json_object_is_type(o, json_type_array)) {
-		for (size_t i = 0; i < json_object_array_length(o); i++)
-			mark_lowest(json_object_array_get_idx(o, i));
-	} else if (json_object_is_type(o, json_type_int) &&
-	    json_object_get_int64(o) == INT64_MIN) {
-		json_object_set_serializer(o,
-		    json_object_userdata_to_json_string,
-		    (void *)(uintptr_t)lower_marker, NULL);
-	}
-}
-
-/*
- * *has_duplicate: json-c keeps the last of two members with one name, so its tree has
- * fewer members than the validator counted.
+ * json-c keeps the last of two members with one name, so that its tree has
+ * fewer members than the validator counted: *has_duplicate.
  */
 static bool
 parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
@@ -134,8 +107,6 @@ parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
 	}
 	if (!parse_json(p, n, owned, f))
 		return false;
-	if (found.below_int64)
-		mark_lowest(*owned);
 	*has_duplicate = count_members(*owned) != found.members;
 	return true;
 }
@@ -265,11 +236,12 @@ is_finite_real(struct json_object *o)
 	    isfinite(json_object_get_double(o));
 }
 
+/* json-c replaces an integer beyond its range with the limit of the range. */
 static bool
 is_saturated(struct json_object *o)
 {
 	return json_object_get_uint64(o) == UINT64_MAX ||
-	    json_object_get_userdata(o) == lower_marker;
+	    json_object_get_int64(o) == INT64_MIN;
 }
 
 const char *

@@ -63,10 +63,11 @@ struct json_object *json_tree_at(struct json_object *array, size_t i);
 const char *json_tree_text(struct json_object *);
 /*
  * The text of a number as the input has it; NULL for any other value and for a
- * number beyond 64 bits or a double.
+ * number beyond 64 bits or a double, and for the lowest of 64 bits, which json-c also
+ * makes of all numbers below it.
  */
 const char *json_tree_number_text(struct json_object *);
-/* False when the value is not an integer of 64 bits. */
+/* False when the value is not an integer of 64 bits, or is the lowest of them. */
 bool json_tree_int(struct json_object *, int64_t *out) MUST_USE;
 bool json_tree_is_bool(struct json_object *) MUST_USE;
 bool json_tree_bool(struct json_object *);

@@ -36,8 +36,7 @@ struct json_scan {
 	const char *why;
 	struct json_validate_limits left;
 	size_t members;
-	bool nul; /* the string contains \u0000 */
-	bool below_int64;
+	bool nul;           /* the string contains \u0000 */
 	uint64_t in_object; /* one bit per open bracket, the innermost lowest */
 	unsigned depth;
 	struct json_names *names; /* NULL: names are not compared */
@@ -78,24 +77,9 @@ skip_digits(struct json_scan *s)
 	return (size_t)(s->p - start);
 }
 
-/* Is the number from p on an integer below the range of 64 bits? */
-static bool
-is_below_int64(const char *p, const char *end)
-{
-	static const char lowest[] = "-9223372036854775808";
-	size_t n = (size_t)(end - p), most = sizeof(lowest) - 1;
-
-	if (*p != '-' || n < most || memchr(p, '.', n) != NULL ||
-	    memchr(p, 'e', n) != NULL || memchr(p, 'E', n) != NULL)
-		return false;
-	return n > most || memcmp(p, lowest, n) > 0;
-}
-
 static bool
 check_number(struct json_scan *s)
 {
-	const char *start = s->p;
-
 	(void)accept(s, '-');
 	if (!accept(s, '0') && skip_digits(s) == 0)
 		return fail_at_byte(s, "not a JSON value");
@@ -109,7 +93,6 @@ check_number(struct json_scan *s)
 		if (skip_digits(s) == 0)
 			return fail_at_byte(s, "a number has no exponent");
 	}
-	s->below_int64 = s->below_int64 || is_below_int64(start, s->p);
 	return true;
 }
 
@@ -409,8 +392,8 @@ json_validate(const char *p, size_t n, struct json_validate_limits limits,
 	struct json_scan s = { .p = p, .end = p + n, .left = limits };
 	bool ok = check_text(&s);
 
-	*found = (struct json_validate_failure){ s.members, s.below_int64,
-		(size_t)(s.p - p), s.why };
+	*found = (struct json_validate_failure){ s.members, (size_t)(s.p - p),
+		s.why };
 	return ok;
 }
 

@@ -26,13 +26,12 @@ struct json_validate_limits {
 };
 
 struct json_validate_failure {
-	size_t members;   /* of all objects */
-	bool below_int64; /* an integer is below the range of 64 bits */
-	size_t at;        /* offset of the first invalid byte */
-	const char *why;  /* the reason */
+	size_t members;  /* of all objects */
+	size_t at;       /* offset of the first invalid byte */
+	const char *why; /* the reason */
 };
 
-/* Sets `at` and `why` when it returns false, the others when true. */
+/* Sets `at` and `why` when it returns false, `members` when true. */
 bool json_validate(const char *p, size_t n, struct json_validate_limits,
     struct json_validate_failure *) MUST_USE;
 

@@ -20,31 +20,11 @@ write_escaped(struct buf *b, unsigned char c)
 	buf_bytes(b, escape, n);
 }
 
-/*
- * Writes a text that needs no escapes, as most texts and all names; false: it wrote
- * nothing.
- */
-static bool
-write_plain(struct buf *b, const char *text, size_t n)
-{
-	char *to = text_plain(text, n) == n ? buf_room(b, n + 2) : NULL;
-
-	if (to == NULL)
-		return false;
-	to[0] = '"';
-	memcpy(to + 1, text, n);
-	to[n + 1] = '"';
-	buf_fill(b, to + n + 2);
-	return true;
-}
-
 static void
 write_string(struct buf *b, const char *text)
 {
 	const char *start = text, *p = text, *end = text + strlen(text);
 
-	if (write_plain(b, text, (size_t)(end - text)))
-		return;
 	buf_char(b, '"');
 	while ((p += text_plain(p, (size_t)(end - p))) < end) {
 		unsigned char c = (unsigned char)*p++;

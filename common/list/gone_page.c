@@ -98,9 +98,7 @@ put_hero(struct gone_view *v)
 {
 	buf_text(
 	    v->out, "<div class=\"hero\">\n<p class=\"label\">410</p>\n<h1");
-	layout_put_dir(title_of(v), v->out);
-	buf_char(v->out, '>');
-	escape_html_text(title_of(v), v->out);
+	layout_put_text(title_of(v), v->out);
 	buf_printf(v->out, "</h1>\n<p>%s %s</p>\n", fate_of(v),
 	    gone_word(v, WORD_GONE_NOTE));
 	collect_dates(v);
@@ -120,9 +118,7 @@ put_similar(struct gone_view *v)
 		return;
 	collect_similar_heading(v);
 	buf_text(v->out, "<h2");
-	layout_put_dir(buf_cstr(&v->line), v->out);
-	buf_char(v->out, '>');
-	escape_html_text(buf_cstr(&v->line), v->out);
+	layout_put_text(buf_cstr(&v->line), v->out);
 	buf_text(v->out, "</h2>\n");
 	buf_reset(&v->line);
 	list_page_items(p, &v->locale, 0, p->count, "h3", v->out);

@@ -20,6 +20,11 @@ void list_page_json_ld(
     const struct list_page *, const char *address, struct buf *);
 void list_page_home_json_ld(const struct list_page *, const struct locale *,
     const char *address, struct buf *);
+/* HTML, in an attribute: list_page_path(). */
+void list_page_href(const struct list_page *to, int64_t page, struct buf *);
+/* Markdown: a link to the list as Markdown. */
+void list_page_link_markdown(
+    const struct list_page *to, int64_t page, const char *words, struct buf *);
 /* True for a page number after the last page. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;
 /* True when the request filters by date and the brand does not support it. */
@@ -43,11 +48,12 @@ bool list_page_other_filter(const struct list_page *, const struct locale *,
     size_t at, enum word_id *name, struct buf *value) MUST_USE;
 /* True when the request has such filters and the brand does not support them. */
 bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
-/* Appends "age (use free, 10 … ou 18)" for each ignored filter. */
+/* "today, tomorrow … ou now", with a mark around each; NULL ends them. */
+void list_page_any_of(const char *const *words, const struct locale *,
+    const char *mark, struct buf *);
+/* "age (use free, 10 … ou 18)", of each that was ignored; appends. */
 void list_page_ignored_others(
     const struct listing_bad *, const struct locale *, struct buf *);
-
-/* ---- */
 
 /* ---- list_page_subject.c */
 
@@ -57,17 +63,6 @@ void list_page_about(
 
 /* ---- */
 
-/* The name of the requested organizer; else the slug, or NULL. */
-const char *list_page_organizer(const struct list_page *) MUST_USE;
-/* "Este mês", or NULL. */
-const char *list_page_when(const struct list_page *, const struct locale *)
-    MUST_USE;
-/* The same for a word of date_range.h. */
-const char *list_page_when_label(const char *when, const struct locale *)
-    MUST_USE;
-/* "today, tomorrow … ou now", with a mark around each. */
-void list_page_when_words(
-    const struct locale *, const char *mark, struct buf *);
 /* The filters with an invalid value: "when (use today, tomorrow … ou now)" */
 void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
@@ -114,6 +109,14 @@ void list_page_months_html(
 
 /* ---- list_page_chips.c */
 
+/* The name of the organizer that is asked for; else the slug, or NULL. */
+const char *list_page_organizer(const struct list_page *) MUST_USE;
+/* "Este mês", or NULL. */
+const char *list_page_when(const struct list_page *, const struct locale *)
+    MUST_USE;
+/* The same of a word of date_range.h. */
+const char *list_page_when_label(const char *when, const struct locale *)
+    MUST_USE;
 bool list_page_chip_is_set(const struct list_page *, enum list_page_chip)
     MUST_USE;
 /* "Recife", "até R$ 50", "à noite": the label of a filter that is set. */

@@ -49,6 +49,27 @@ list_page_path(const struct list_page *p, int64_t page, struct buf *b)
 	buf_release(&address);
 }
 
+void
+list_page_href(const struct list_page *to, int64_t page, struct buf *b)
+{
+	struct buf path = BUF_INIT(PATH_MAX_BYTES);
+
+	list_page_path(to, page, &path);
+	escape_html_attr(buf_cstr(&path), b);
+	buf_release(&path);
+}
+
+void
+list_page_link_markdown(
+    const struct list_page *to, int64_t page, const char *words, struct buf *b)
+{
+	struct buf address = BUF_INIT(PATH_MAX_BYTES);
+
+	list_page_address(to, ".md", page, &address);
+	escape_md_link(words, buf_cstr(&address), b);
+	buf_release(&address);
+}
+
 bool
 list_page_is_filtered(const struct list_page *p)
 {
@@ -82,59 +103,6 @@ add_filter(struct buf *b, const char *name, const char *value_or_null)
 	if (value_or_null == NULL)
 		return;
 	buf_printf(b, "%s%s: %s", b->len > 0 ? "; " : "", name, value_or_null);
-}
-
-const char *
-list_page_organizer(const struct list_page *p)
-{
-	const char *slug = p->query.organization;
-
-	return slug != NULL && p->labels.organization != NULL
-	    ? p->labels.organization
-	    : slug;
-}
-
-const char *
-list_page_when_label(const char *when, const struct locale *l)
-{
-	static const struct {
-		const char *when;
-		enum word_id word;
-	} labels[] = {
-		{ "today", WORD_TODAY },
-		{ "tomorrow", WORD_TOMORROW },
-		{ "weekend", WORD_WEEKEND },
-		{ "next_weekend", WORD_NEXT_WEEKEND },
-		{ "week", WORD_WEEK },
-		{ "month", WORD_MONTH },
-		{ "now", WORD_NOW },
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
-		if (strcmp(labels[i].when, when) == 0)
-			return locale_word(l, labels[i].word);
-	}
-	fatal("list_page: a word of date_range.h has no label");
-}
-
-const char *
-list_page_when(const struct list_page *p, const struct locale *l)
-{
-	return p->when != NULL ? list_page_when_label(p->when, l) : NULL;
-}
-
-void
-list_page_when_words(const struct locale *l, const char *mark, struct buf *b)
-{
-	for (size_t i = 0; date_range_words[i] != NULL; i++) {
-		bool last = date_range_words[i + 1] == NULL;
-
-		if (i > 0 && last)
-			buf_printf(b, " %s ", locale_word(l, WORD_OR));
-		else if (i > 0)
-			buf_text(b, ", ");
-		buf_printf(b, "%s%s%s", mark, date_range_words[i], mark);
-	}
 }
 
 /* The label of its chip also has the name of the filter. */
@@ -190,7 +158,7 @@ list_page_ignored_filters(
 	size_t start = b->len;
 
 	if (w->bad_when && p->can_filter_dates) {
-		list_page_when_words(l, "", &words);
+		list_page_any_of(date_range_words, l, "", &words);
 		locale_fill(l, WORD_IGNORED_WHEN, buf_cstr(&words), b);
 	}
 	if (w->bad_from && p->can_filter_dates) {

@@ -124,6 +124,45 @@ list_page_chip_is_read(const struct list_page *p, const struct list_page *read,
 
 /* ---- The words. */
 
+const char *
+list_page_organizer(const struct list_page *p)
+{
+	const char *slug = p->query.organization;
+
+	return slug != NULL && p->labels.organization != NULL
+	    ? p->labels.organization
+	    : slug;
+}
+
+const char *
+list_page_when_label(const char *when, const struct locale *l)
+{
+	static const struct {
+		const char *when;
+		enum word_id word;
+	} labels[] = {
+		{ "today", WORD_TODAY },
+		{ "tomorrow", WORD_TOMORROW },
+		{ "weekend", WORD_WEEKEND },
+		{ "next_weekend", WORD_NEXT_WEEKEND },
+		{ "week", WORD_WEEK },
+		{ "month", WORD_MONTH },
+		{ "now", WORD_NOW },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
+		if (strcmp(labels[i].when, when) == 0)
+			return locale_word(l, labels[i].word);
+	}
+	fatal("list_page_chips: a word of date_range.h has no label");
+}
+
+const char *
+list_page_when(const struct list_page *p, const struct locale *l)
+{
+	return p->when != NULL ? list_page_when_label(p->when, l) : NULL;
+}
+
 /* "sáb 21 nov", "21 – 23 nov 2026", "a partir de 21 nov", "até 21 nov" */
 static void
 add_dates(const struct list_page *p, const struct locale *l, struct buf *b)

@@ -33,15 +33,14 @@ heading(const struct list_page *p, const struct locale *l)
 }
 
 /*
- * "Buscar sem “até R$ 50” (12 eventos)" and its address; false: only words are set, no
- * filter to leave out.
+ * The list without its last filter, and "Buscar sem “até R$ 50” (12 eventos)"; false:
+ * there is no filter to leave out beside the words.
  */
 static bool
-add_without_last(const struct list_page *p, const struct locale *l,
-    const char *suffix, struct buf *text, struct buf *address)
+leave_out_last(const struct list_page *p, const struct locale *l,
+    struct list_page *without, struct buf *text)
 {
 	enum list_page_chip last = list_page_last_chip(p);
-	struct list_page without = list_page_without(p, last);
 	struct buf label = BUF_INIT(LINE_MAX_BYTES);
 
 	if (list_page_is_beyond(p) || last == LIST_PAGE_CHIP_Q ||
@@ -49,13 +48,13 @@ add_without_last(const struct list_page *p, const struct locale *l,
 		return false;
 	list_page_chip_label(p, l, last, &label);
 	locale_fill(l, WORD_WITHOUT_FILTER, buf_cstr(&label), text);
-	without.meta.total = p->without_last;
+	*without = list_page_without(p, last);
+	without->meta.total = p->without_last;
 	if (p->without_last > 0) {
 		buf_text(text, " (");
-		list_page_total(&without, l, text);
+		list_page_total(without, l, text);
 		buf_char(text, ')');
 	}
-	list_page_address(&without, suffix, 1, address);
 	buf_release(&label);
 	return true;
 }
@@ -64,19 +63,17 @@ void
 list_page_empty_html(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf text = BUF_INIT(LINE_MAX_BYTES),
-		   address = BUF_INIT(LINE_MAX_BYTES);
-	struct list_page next = *p;
+	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+	struct list_page without, next = *p;
 
 	buf_printf(b, "<h2>%s</h2>\n<p class=\"measure\">", heading(p, l));
 	add_help(p, l, &text);
 	escape_html_text(buf_cstr(&text), b);
 	buf_text(b, "</p>\n");
 	buf_reset(&text);
-	if (add_without_last(p, l, "", &text, &address)) {
+	if (leave_out_last(p, l, &without, &text)) {
 		buf_text(b, "<p><a class=\"button\" href=\"");
-		escape_html_attr(
-		    buf_cstr(&address) + strlen(p->brand->site_url), b);
+		list_page_href(&without, 1, b);
 		buf_text(b, "\">");
 		escape_html_text(buf_cstr(&text), b);
 		buf_text(b, "</a></p>\n");
@@ -87,7 +84,6 @@ list_page_empty_html(
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(l, WORD_NEXT_DATES));
 		list_page_items(&next, l, 0, next.count, "h3", b);
 	}
-	buf_release(&address);
 	buf_release(&text);
 }
 
@@ -99,15 +95,12 @@ put_next(const struct list_page *p, const struct summary *c,
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
 	locale_span_short(l, c->starts_at, c->ends_at, &p->today, &line);
-	buf_printf(b, "- %s: [",
+	buf_printf(b, "- %s: ",
 	    line.len > 0 ? buf_cstr(&line) : locale_word(l, WORD_NO_DATE));
-	escape_md_text(c->name, b);
-	buf_text(b, "](");
 	buf_reset(&line);
 	buf_printf(&line, "%s%s/%s", p->brand->site_url, p->brand->paths.events,
 	    c->slug);
-	escape_md_address(buf_cstr(&line), b);
-	buf_char(b, ')');
+	escape_md_link(c->name, buf_cstr(&line), b);
 	buf_reset(&line);
 	page_place(c, l, &line);
 	buf_text(b, line.len > 0 ? ", " : "");
@@ -120,24 +113,21 @@ void
 list_page_empty_markdown(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf text = BUF_INIT(LINE_MAX_BYTES),
-		   address = BUF_INIT(LINE_MAX_BYTES);
+	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+	struct list_page without;
 
 	buf_printf(b, "**%s.** ", heading(p, l));
 	add_help(p, l, b);
 	buf_char(b, '\n');
-	if (add_without_last(p, l, ".md", &text, &address)) {
-		buf_text(b, "\n- [");
-		escape_md_text(buf_cstr(&text), b);
-		buf_text(b, "](");
-		escape_md_address(buf_cstr(&address), b);
-		buf_text(b, ")\n");
+	if (leave_out_last(p, l, &without, &text)) {
+		buf_text(b, "\n- ");
+		list_page_link_markdown(&without, 1, buf_cstr(&text), b);
+		buf_char(b, '\n');
 	}
 	if (p->next.count > 0) {
 		buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NEXT_DATES));
 		for (size_t i = 0; i < p->next.count; i++)
 			put_next(p, &p->next.items[i], l, b);
 	}
-	buf_release(&address);
 	buf_release(&text);
 }

@@ -2,7 +2,6 @@
  * list_page_facets - links to the values by which a list may be filtered further, with
  * the number of events of each.
  */
-#include "base/escape.h"
 #include "page/layout.h"
 #include "list/internal.h"
 
@@ -130,23 +129,18 @@ put_html(const struct list_page *p, enum facet facet,
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct list_page to = with_filter(p, facet, item);
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
-	const char *label = item->label;
+	struct buf number = BUF_INIT(64);
 
 	if (at == 0)
 		buf_printf(b, "<section><h2>%s</h2><ul class=\"chips\">\n",
 		    locale_word(&l, facets[facet].heading));
-	list_page_address(&to, "", 1, &address);
 	buf_text(b, "<li><a href=\"");
-	escape_html_attr(buf_cstr(&address) + strlen(p->brand->site_url), b);
+	list_page_href(&to, 1, b);
 	buf_char(b, '"');
-	layout_put_dir(label, b);
-	buf_char(b, '>');
-	escape_html_text(label, b);
-	buf_reset(&address);
-	locale_number(&l, item->events, &address);
-	buf_printf(b, " <small>%s</small></a></li>\n", buf_cstr(&address));
-	buf_release(&address);
+	layout_put_text(item->label, b);
+	locale_number(&l, item->events, &number);
+	buf_printf(b, " <small>%s</small></a></li>\n", buf_cstr(&number));
+	buf_release(&number);
 }
 
 void
@@ -178,18 +172,13 @@ put_markdown(const struct list_page *p, enum facet facet,
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct list_page to = with_filter(p, facet, item);
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
 
 	if (at == 0)
 		buf_printf(
 		    b, "\n## %s\n\n", locale_word(&l, facets[facet].heading));
-	list_page_address(&to, ".md", 1, &address);
-	buf_text(b, "- [");
-	escape_md_text(item->label, b);
-	buf_text(b, "](");
-	escape_md_address(buf_cstr(&address), b);
-	buf_printf(b, ") (%lld)\n", (long long)item->events);
-	buf_release(&address);
+	buf_text(b, "- ");
+	list_page_link_markdown(&to, 1, item->label, b);
+	buf_printf(b, " (%lld)\n", (long long)item->events);
 }
 
 void

@@ -80,21 +80,29 @@ list_page_filters_unsupported(const struct list_page *p)
 	return listing_has_filters(&p->query) && !p->meta.filters_applied;
 }
 
-/* The allowed values: a list of choices, or an example. */
-static void
-add_usage(enum listing_filter filter, const struct locale *l, struct buf *b)
+void
+list_page_any_of(const char *const *words, const struct locale *l,
+    const char *mark, struct buf *b)
 {
-	const char *const *choice = listing_filter_choices(filter);
-
-	for (size_t i = 0; choice != NULL && choice[i] != NULL; i++) {
-		bool is_last = choice[i + 1] == NULL;
+	for (size_t i = 0; words[i] != NULL; i++) {
+		bool is_last = words[i + 1] == NULL;
 
 		if (i > 0 && is_last)
 			buf_printf(b, " %s ", locale_word(l, WORD_OR));
 		else if (i > 0)
 			buf_text(b, ", ");
-		buf_text(b, choice[i]);
+		buf_printf(b, "%s%s%s", mark, words[i], mark);
 	}
+}
+
+/* The allowed values: a list of choices, or an example. */
+static void
+add_usage(enum listing_filter filter, const struct locale *l, struct buf *b)
+{
+	const char *const *choices = listing_filter_choices(filter);
+
+	if (choices != NULL)
+		list_page_any_of(choices, l, "", b);
 	if (listing_filters[filter].value == LISTING_FILTER_FLAG)
 		buf_text(b, "1");
 	else if (listing_filters[filter].value == LISTING_FILTER_CODE)

@@ -31,13 +31,9 @@ static void
 put_page_link(const struct list_page *p, int64_t page, const char *attribute,
     const char *text, struct buf *b)
 {
-	struct buf path = BUF_INIT(LINE_MAX_BYTES);
-
-	list_page_path(p, page, &path);
 	buf_printf(b, "<a%s href=\"", attribute);
-	escape_html_attr(buf_cstr(&path), b);
+	list_page_href(p, page, b);
 	buf_printf(b, "\">%s</a>\n", text);
-	buf_release(&path);
 }
 
 static void
@@ -243,9 +239,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	layout = layout_of(p, &l, "events", buf_cstr(&title), &a);
 	layout_start(&layout, b);
 	buf_text(b, "<div class=\"hero\">\n<h1");
-	layout_put_dir(buf_cstr(&title), b);
-	buf_char(b, '>');
-	escape_html_text(buf_cstr(&title), b);
+	layout_put_text(buf_cstr(&title), b);
 	buf_text(b, "</h1>\n");
 	list_page_form(p, &l, true, b);
 	buf_text(b, "</div>\n<div id=\"results\">\n");

@@ -49,9 +49,7 @@ put_name(const struct list_page *p, const struct summary *c,
 {
 	buf_printf(b, "<%s><a href=\"%s/%s\"", heading, p->brand->paths.events,
 	    c->slug);
-	layout_put_dir(c->name, b);
-	buf_char(b, '>');
-	escape_html_text(c->name, b);
+	layout_put_text(c->name, b);
 	buf_printf(b, "</a></%s>\n", heading);
 }
 
@@ -87,9 +85,8 @@ put_item_place(const struct summary *c, const struct locale *l,
 	if (line->len == 0)
 		return;
 	buf_text(b, "<p");
-	layout_put_dir(buf_cstr(line), b);
-	buf_char(b, '>');
-	put_item_line(b, line);
+	layout_put_text(buf_cstr(line), b);
+	buf_reset(line);
 	buf_text(b, "</p>\n");
 }
 

@@ -13,16 +13,6 @@ put_markdown_line(struct buf *b, struct buf *line)
 	buf_reset(line);
 }
 
-static void
-put_markdown_link(struct buf *b, const char *words, const char *address)
-{
-	buf_text(b, "[");
-	escape_md_text(words, b);
-	buf_text(b, "](");
-	escape_md_address(address, b);
-	buf_char(b, ')');
-}
-
 /* "2026-11-18 23:30" */
 static void
 put_datetime(
@@ -62,7 +52,7 @@ put_row(const struct list_page *p, const struct summary *c,
 	buf_reset(line);
 	buf_printf(line, "%s%s/%s", p->brand->site_url, p->brand->paths.events,
 	    c->slug);
-	put_markdown_link(b, c->name, buf_cstr(line));
+	escape_md_link(c->name, buf_cstr(line), b);
 	buf_reset(line);
 	buf_text(b, " | ");
 	page_place(c, l, line);
@@ -107,20 +97,17 @@ static void
 put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct list_page now = { .brand = p->brand, .when = "now" };
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
 
 	if (p->runs.count == 0)
 		return;
 	buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NOW_SHOWING));
 	put_rows(p, l, p->runs.items, p->runs.count, b);
 	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static) {
-		list_page_address(&now, ".md", 1, &address);
 		buf_text(b, "\n- ");
-		put_markdown_link(b, locale_word(l, WORD_SEE_ALL_SHOWING),
-		    buf_cstr(&address));
+		list_page_link_markdown(
+		    &now, 1, locale_word(l, WORD_SEE_ALL_SHOWING), b);
 		buf_char(b, '\n');
 	}
-	buf_release(&address);
 }
 
 /* "- [Próxima página](…)" */
@@ -128,29 +115,23 @@ static void
 put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
 
 	if (page > 1 || page < last)
 		buf_char(b, '\n');
 	if (page > 1) {
-		list_page_address(
-		    p, ".md", page > last ? last : page - 1, &address);
 		buf_text(b, "- ");
-		put_markdown_link(b,
+		list_page_link_markdown(p, page > last ? last : page - 1,
 		    locale_word(
 			l, page > last ? WORD_LAST_PAGE : WORD_PREVIOUS),
-		    buf_cstr(&address));
+		    b);
 		buf_char(b, '\n');
-		buf_reset(&address);
 	}
 	if (page < last) {
-		list_page_address(p, ".md", page + 1, &address);
 		buf_text(b, "- ");
-		put_markdown_link(
-		    b, locale_word(l, WORD_NEXT), buf_cstr(&address));
+		list_page_link_markdown(
+		    p, page + 1, locale_word(l, WORD_NEXT), b);
 		buf_char(b, '\n');
 	}
-	buf_release(&address);
 }
 
 static void
@@ -160,7 +141,7 @@ put_help(const struct list_page *p, const struct locale *l, struct buf *b)
 
 	if (p->brand->is_static)
 		return;
-	list_page_when_words(l, "`", &words);
+	list_page_any_of(date_range_words, l, "`", &words);
 	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- ",
 	    locale_word(l, WORD_HOW_TO_FILTER),
 	    locale_word(l, WORD_FILTER_HELP_Q),

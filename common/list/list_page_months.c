@@ -1,11 +1,10 @@
 /*
  * list_page_months - the next months of a list, one link each, below its pages.
  */
-#include "base/escape.h"
 #include "event/date_range.h"
 #include "list/internal.h"
 
-enum { ADDRESS_MAX = 4096, DAY_S = 86400 };
+enum { DAY_S = 86400 };
 
 static void
 put_month(const struct list_page *p, const struct locale *l, int64_t civil_s,
@@ -15,7 +14,6 @@ put_month(const struct list_page *p, const struct locale *l, int64_t civil_s,
 	struct datetime last =
 	    datetime_from_civil(date_range_next_month(civil_s) - DAY_S);
 	struct list_page to = { .brand = p->brand };
-	struct buf path = BUF_INIT(ADDRESS_MAX);
 	char from_day[DATETIME_TEXT_MAX], to_day[DATETIME_TEXT_MAX];
 
 	first.kind = last.kind = DATETIME_DATE;
@@ -23,15 +21,13 @@ put_month(const struct list_page *p, const struct locale *l, int64_t civil_s,
 	datetime_print(&last, to_day);
 	to.from = from_day;
 	to.to = to_day;
-	list_page_path(&to, 1, &path);
 	buf_text(b, "<a href=\"");
-	escape_html_attr(buf_cstr(&path), b);
+	list_page_href(&to, 1, b);
 	buf_text(b, "\">");
 	locale_month_short(l, first.month, b);
 	if (first.year != p->today.year)
 		buf_printf(b, " %d", first.year);
 	buf_text(b, "</a>\n");
-	buf_release(&path);
 }
 
 void

@@ -71,9 +71,7 @@ add_paragraph(struct buf *text, struct buf *b)
 {
 	if (text->len > 0) {
 		buf_printf(b, "%s<p", b->len > 0 ? "\n" : "");
-		layout_put_dir(buf_cstr(text), b);
-		buf_char(b, '>');
-		escape_html_text(buf_cstr(text), b);
+		layout_put_text(buf_cstr(text), b);
 		buf_text(b, "</p>");
 	}
 	buf_reset(text);

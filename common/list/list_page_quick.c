@@ -1,11 +1,10 @@
 /*
  * list_page_quick - links to the most frequent filters, under the search.
  */
-#include "base/escape.h"
 #include "page/layout.h"
 #include "list/internal.h"
 
-enum { CITIES_MAX = 3, ADDRESS_MAX = 32 * 1024 };
+enum { CITIES_MAX = 3 };
 
 /* The list that a link changes: the present list, or all events if it has none. */
 static struct list_page
@@ -30,17 +29,11 @@ void
 list_page_link_html(
     const struct list_page *to, const char *label, struct buf *b)
 {
-	struct buf path = BUF_INIT(ADDRESS_MAX);
-
-	list_page_path(to, 1, &path);
 	buf_text(b, "<li><a href=\"");
-	escape_html_attr(buf_cstr(&path), b);
+	list_page_href(to, 1, b);
 	buf_char(b, '"');
-	layout_put_dir(label, b);
-	buf_char(b, '>');
-	escape_html_text(label, b);
+	layout_put_text(label, b);
 	buf_text(b, "</a></li>\n");
-	buf_release(&path);
 }
 
 static void

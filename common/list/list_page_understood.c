@@ -90,28 +90,17 @@ list_page_understood_line(
 
 /* ---- HTML */
 
-/* The address is on this site, so the link has only its path. */
-static void
-put_href(const struct list_page *p, const struct list_page *to, struct buf *b)
-{
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
-
-	list_page_address(to, "", 1, &address);
-	escape_html_attr(buf_cstr(&address) + strlen(p->brand->site_url), b);
-	buf_release(&address);
-}
-
 /* <li><a href="..."><span class="hidden">Tirar o filtro</span> Recife ... */
 static void
-put_chip(const struct list_page *p, const struct list_page *of,
-    const struct locale *l, enum list_page_chip chip, struct buf *b)
+put_chip(const struct list_page *of, const struct locale *l,
+    enum list_page_chip chip, struct buf *b)
 {
 	struct list_page without = list_page_without(of, chip);
 	struct buf label = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_chip_label(of, l, chip, &label);
 	buf_text(b, "<li><a rel=\"nofollow\" href=\"");
-	put_href(p, &without, b);
+	list_page_href(&without, 1, b);
 	buf_char(b, '"');
 	layout_put_dir(buf_cstr(&label), b);
 	buf_printf(b, "><span class=\"hidden\">%s </span>",
@@ -131,7 +120,7 @@ put_read_chips(const struct list_page *p, const struct locale *l, struct buf *b)
 
 	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
 		if (list_page_chip_is_read(p, &read, (enum list_page_chip)i))
-			put_chip(p, &read, l, (enum list_page_chip)i, &chips);
+			put_chip(&read, l, (enum list_page_chip)i, &chips);
 	}
 	if (chips.len > 0 || p->meta.understood.rung == LISTING_READ) {
 		buf_printf(b, "<p>%s", locale_word(l, WORD_UNDERSTOOD_AS));
@@ -159,7 +148,7 @@ put_exact(const struct list_page *p, const struct locale *l, struct buf *b)
 
 	exact.query.exact = true;
 	buf_text(b, "<p><a rel=\"nofollow\" href=\"");
-	put_href(p, &exact, b);
+	list_page_href(&exact, 1, b);
 	buf_text(b, "\">");
 	locale_fill(l, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
 	escape_html_text(buf_cstr(&text), b);
@@ -201,28 +190,13 @@ list_page_chips_html(
 	buf_text(b, "\">\n");
 	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
 		if (list_page_chip_is_set(p, (enum list_page_chip)i))
-			put_chip(p, p, l, (enum list_page_chip)i, b);
+			put_chip(p, l, (enum list_page_chip)i, b);
 	}
 	buf_printf(b, "<li class=\"plain\"><a href=\"%s\">%s</a></li>\n</ul>\n",
 	    p->brand->paths.events, locale_word(l, WORD_CLEAR));
 }
 
 /* ---- Markdown */
-
-static void
-put_understood_link(
-    struct buf *b, const struct list_page *to, const char *words)
-{
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
-
-	list_page_address(to, ".md", 1, &address);
-	buf_char(b, '[');
-	escape_md_text(words, b);
-	buf_text(b, "](");
-	escape_md_address(buf_cstr(&address), b);
-	buf_char(b, ')');
-	buf_release(&address);
-}
 
 static void
 put_chip_link(const struct list_page *of, const struct locale *l,
@@ -233,7 +207,7 @@ put_chip_link(const struct list_page *of, const struct locale *l,
 
 	list_page_chip_label(of, l, chip, &label);
 	buf_text(b, *is_first ? " " : ", ");
-	put_understood_link(b, &without, buf_cstr(&label));
+	list_page_link_markdown(&without, 1, buf_cstr(&label), b);
 	*is_first = false;
 	buf_release(&label);
 }
@@ -294,7 +268,7 @@ list_page_understood_markdown(
 		exact.query.exact = true;
 		buf_reset(&text);
 		locale_fill(l, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
-		put_understood_link(b, &exact, buf_cstr(&text));
+		list_page_link_markdown(&exact, 1, buf_cstr(&text), b);
 		buf_char(b, '.');
 	}
 	if (b->len > start)

@@ -46,7 +46,15 @@ layout_put_dir(const char *text, struct buf *b)
 		buf_text(b, " dir=\"auto\"");
 }
 
-/* The address that answers with the oEmbed of an address of the brand. */
+void
+layout_put_text(const char *text, struct buf *b)
+{
+	layout_put_dir(text, b);
+	buf_char(b, '>');
+	escape_html_text(text, b);
+}
+
+/* The address that answers what oembed.h says, for an address of the brand. */
 static void
 oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
 {
@@ -124,9 +132,7 @@ put_head(const struct layout *p, struct buf *b)
 	buf_text(b,
 	    "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n<title");
-	layout_put_dir(p->title, b);
-	buf_char(b, '>');
-	put_text(b, p->title);
+	layout_put_text(p->title, b);
 	if (strcmp(p->title, p->brand->name) != 0) {
 		buf_text(b, " · ");
 		put_text(b, p->brand->name);

@@ -46,5 +46,7 @@ void layout_end(const struct layout *, struct buf *);
  * text has words from right to left.
  */
 void layout_put_dir(const char *text, struct buf *);
+/* The end of the element's start tag, with that attribute, and the text. */
+void layout_put_text(const char *text, struct buf *);
 
 #endif

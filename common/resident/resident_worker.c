@@ -161,16 +161,16 @@ pass_on(const struct source *source, struct error *f)
 		.connection = worker.connection,
 		.file = memfd_create("request", MFD_CLOEXEC),
 	};
-	struct source_use *use = source->use;
+	bool *is_passed_on = source->is_passed_on;
 
 	snprintf(pass.program, sizeof(pass.program), "%s", worker.program);
 	snprintf(pass.host, sizeof(pass.host), "%s", source->brand->host);
-	if (!use->is_passed_on)
-		use->is_passed_on = pass.file >= 0 &&
+	if (!*is_passed_on)
+		*is_passed_on = pass.file >= 0 &&
 		    lseek(worker.body, worker.body_at, SEEK_SET) >= 0 &&
 		    resident_pass_send(worker.setting->live, &pass,
 			source->request->environment, worker.body);
-	if (use->is_passed_on)
+	if (*is_passed_on)
 		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
 	/* Too many packets or descriptors are in flight. */
 	else

@@ -444,6 +444,4 @@ sentence_days_finish(struct sentence_reader *r)
 		s->to = day_text(r->mem, r->days.past - DAY_S);
 	date_range_read(s->when, s->from, s->to, r->source->brand->timezone,
 	    r->source->now_s, &s->query.dates);
-	if (s->query.dates.is_instant && r->source->use != NULL)
-		r->source->use->instant = true;
 }

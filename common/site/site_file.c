@@ -174,16 +174,11 @@ names_a_version(const char *query)
 static bool
 is_fingerprint(const char *query, const struct buf *body)
 {
-	struct sha1 digest;
 	char sum[SHA1_HEX + 1];
-	size_t whole = body->len / SHA1_BLOCK * SHA1_BLOCK;
-	const unsigned char *p = (const unsigned char *)buf_cstr(body);
 
 	if (strlen(query) != 2 + SHA1_HEX)
 		return false;
-	sha1_start(&digest);
-	sha1_add(&digest, p, whole);
-	sha1_finish(&digest, p + whole, body->len - whole, sum);
+	sha1_hex(buf_cstr(body), body->len, sum);
 	return strcmp(query + 2, sum) == 0;
 }
 
@@ -207,7 +202,7 @@ validate(const struct ctx *cx, const struct request *rq, struct response *rs)
 	char etag[ETAG_MAX];
 	uint64_t variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
 
-	etag_make(buf_cstr(&rs->body), rs->body.len, variant, NULL, etag);
+	etag_make(buf_cstr(&rs->body), rs->body.len, variant, etag);
 	response_header(rs, "ETag", etag);
 	endpoint_may_be_kept(
 	    cx, caching_of(rq->path_info, rq->query, &rs->body), rs);

@@ -9,7 +9,10 @@
 
 #include "writer/writer.h"
 
-/* Passes the counts of words on.  Call it when all events are staged. */
+/* Counts the words of the event just staged. */
+bool snapshot_writer_count_words(struct snapshot_writer *, struct error *)
+    MUST_USE;
+/* Passes the counts of words on, as is due when all events are staged. */
 bool snapshot_writer_add_counted(struct snapshot_writer *, struct error *)
     MUST_USE;
 /*

@@ -31,12 +31,11 @@ static bool
 open_one(struct snapshot_past *p, const struct generation *g, int64_t number,
     enum wanted wanted)
 {
-	char name[32], path[PATHS_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 	struct snapshot_reader s;
 	struct error ignored;
 
-	generation_print_name(number, name);
-	paths_path(path, g->dir, name, (char *)NULL);
+	generation_print_path(g->dir, number, path);
 	if (!snapshot_reader_open_any(&s, path, g->host, &ignored))
 		return false;
 	p->db = s.db;
@@ -60,7 +59,7 @@ snapshot_past_open(
     struct snapshot_past *p, const struct generation *g, int64_t now_s)
 {
 	int64_t numbers[NUMBERS_MAX];
-	size_t count = generation_numbers(g, numbers, NUMBERS_MAX);
+	size_t count = generation_list_folder(g->dir, numbers, NUMBERS_MAX);
 
 	*p = (struct snapshot_past){ .now_s = now_s };
 	for (int wanted = WHOLE; wanted <= DAMAGED; wanted++) {

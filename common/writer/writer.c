@@ -111,6 +111,16 @@ snapshot_writer_fingerprint(const struct brand *b,
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64, h);
 }
 
+void
+snapshot_writer_mapped_by(
+    const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE])
+{
+	out[0] = '\0';
+	if (profile_or_null != NULL)
+		snprintf(
+		    out, DIGITS_SIZE, "%016" PRIx64, profile_or_null->hash);
+}
+
 static bool
 attach_staging(
     struct snapshot_writer *w, const struct generation *g, struct error *f)
@@ -352,59 +362,6 @@ reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
-static bool
-add_counted(void *context, const struct word_tally_word *word, struct error *f)
-{
-	struct snapshot_writer *w = context;
-
-	common_terms_count(&w->common, word);
-	return vocabulary_count(&w->vocabulary, &w->db, word, f);
-}
-
-bool
-snapshot_writer_add_counted(struct snapshot_writer *w, struct error *f)
-{
-	common_terms_expect(&w->common, w->tally.used);
-	return word_tally_each(&w->tally, add_counted, w, f);
-}
-
-static bool
-count_word(struct snapshot_writer *w, const struct index_terms_term *t,
-    struct error *f)
-{
-	struct word_tally_word alone = { t->word, t->n, 1, 0 };
-
-	switch (word_tally_count(&w->tally, t)) {
-	case WORD_TALLY_AGAIN:
-		return true;
-	case WORD_TALLY_NO_ROOM:
-		if (t->scope == INDEX_TERMS_NAME)
-			alone = (struct word_tally_word){ t->word, t->n, 0, 1 };
-		common_terms_expect(&w->common, w->tally.used);
-		if (!add_counted(w, &alone, f))
-			return false;
-		break;
-	case WORD_TALLY_NEW:
-		break;
-	}
-	return stems_count(&w->stems, &w->db, t, f);
-}
-
-/* Counts the words of the event just staged. */
-static bool
-count_words(struct snapshot_writer *w, struct error *f)
-{
-	if (word_tally_is_full(&w->tally) && !snapshot_writer_add_counted(w, f))
-		return false;
-	for (size_t i = 0; i < w->terms.term_count; i++)
-		word_tally_fetch(&w->tally, &w->terms.terms[i]);
-	for (size_t i = 0; i < w->terms.term_count; i++) {
-		if (!count_word(w, &w->terms.terms[i], f))
-			return false;
-	}
-	return true;
-}
-
 enum snapshot_writer_result
 snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct error *f)
@@ -461,7 +418,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	if (taken)
 		return reject_duplicate(&r.event, taken_by, f);
 	if (!insert_staged(w, &r, place, &history, markdown, f) ||
-	    !count_words(w, f) || !facet_writer_count(&w->facets, f))
+	    !snapshot_writer_count_words(w, f) ||
+	    !facet_writer_count(&w->facets, f))
 		return SNAPSHOT_WRITER_FAILED;
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);

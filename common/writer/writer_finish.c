@@ -2,11 +2,9 @@
  * writer_finish - writes the snapshot's tables from the staging table: the events in
  * their order, the index, the counts.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "profile/profile.h"
 #include "database/page_checksums.h"
 #include "index/names.h"
 #include "index/newest.h"
@@ -272,16 +270,6 @@ write_description(struct snapshot_writer *w, struct error *f)
 	ok = sqlite_run(st, f);
 	sqlite_finish(&st);
 	return ok;
-}
-
-void
-snapshot_writer_mapped_by(
-    const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE])
-{
-	out[0] = '\0';
-	if (profile_or_null != NULL)
-		snprintf(out, SNAPSHOT_FINGERPRINT_SIZE, "%016" PRIx64,
-		    profile_or_null->hash);
 }
 
 static bool

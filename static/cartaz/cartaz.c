@@ -132,30 +132,41 @@ static const struct tool_command commands[] = {
 	    .run = command_version },
 };
 
-static const struct {
+/* An option, and its member of struct tool: a flag, or the word that follows. */
+static const struct tool_option_row {
 	enum tool_option option;
+	size_t at;
+	const char *follows; /* what is said when no word does; NULL: a flag */
 	const char *name, *summary;
 } options[] = {
-	{ TOOL_ALL, "--all", "every brand" },
-	{ TOOL_JSON, "--json", "the result as JSON on standard output" },
-	{ TOOL_PROMETHEUS, "--prometheus",
+#define FLAG(member) offsetof(struct tool, member), NULL
+#define WORD(member, what)                                                     \
+	offsetof(struct tool, member), "a " what " must follow"
+	{ TOOL_ALL, FLAG(all), "--all", "every brand" },
+	{ TOOL_JSON, FLAG(json), "--json",
+	    "the result as JSON on standard output" },
+	{ TOOL_PROMETHEUS, FLAG(prometheus), "--prometheus",
 	    "the result as metrics, for node_exporter" },
-	{ TOOL_HTML, "--html", "the result as a page for the operator" },
-	{ TOOL_PROFILE, "--profile NAME|PATH",
+	{ TOOL_HTML, FLAG(html), "--html",
+	    "the result as a page for the operator" },
+	{ TOOL_PROFILE, WORD(profile, "name"), "--profile NAME|PATH",
 	    "what maps the records (the brand's own)" },
-	{ TOOL_BRAND, "--brand HOST", "whose variables and secrets to use" },
-	{ TOOL_DRY_RUN, "--dry-run", "do everything except serving it" },
-	{ TOOL_STRICT, "--strict",
+	{ TOOL_BRAND, WORD(brand, "name"), "--brand HOST",
+	    "whose variables and secrets to use" },
+	{ TOOL_DRY_RUN, FLAG(dry_run), "--dry-run",
+	    "do everything except serving it" },
+	{ TOOL_STRICT, FLAG(strict), "--strict",
 	    "any record or field left out is a failure" },
-	{ TOOL_ACCEPT_SHRINK, "--accept-shrink",
+	{ TOOL_ACCEPT_SHRINK, FLAG(accept_shrink), "--accept-shrink",
 	    "even when fewer than half the events remain" },
-	{ TOOL_ACCEPT_INCOMPLETE, "--accept-incomplete",
-	    "even when events may be missing" },
-	{ TOOL_WORKERS, "--workers N", "processes (two for each processor)" },
-	{ TOOL_REQUESTS, "--requests N",
+	{ TOOL_ACCEPT_INCOMPLETE, FLAG(accept_incomplete),
+	    "--accept-incomplete", "even when events may be missing" },
+	{ TOOL_WORKERS, WORD(workers, "number"), "--workers N",
+	    "processes (two for each processor)" },
+	{ TOOL_REQUESTS, WORD(requests, "number"), "--requests N",
 	    "after so many a worker is replaced (100000)" },
-	{ TOOL_FORK, "--fork", "a process for each request" },
-	{ TOOL_HTACCESS, "--htaccess DIR",
+	{ TOOL_FORK, FLAG(fork), "--fork", "a process for each request" },
+	{ TOOL_HTACCESS, WORD(htaccess, "folder"), "--htaccess DIR",
 	    "also the site for a host with .htaccess and CGI alone" },
 };
 
@@ -205,8 +216,8 @@ wrong_usage(const struct tool_command *c, const char *what, const char *word)
 	return TOOL_USAGE;
 }
 
-/* The option with this name, or 0 when the command does not have it. */
-static unsigned
+/* The option of this name; NULL when the command does not have it. */
+static const struct tool_option_row *
 option_named(const struct tool_command *c, const char *word)
 {
 	for (size_t i = 0; i < ARRAY_LEN(options); i++) {
@@ -214,39 +225,9 @@ option_named(const struct tool_command *c, const char *word)
 
 		if ((c->options & options[i].option) != 0 &&
 		    strlen(word) == n && strncmp(word, options[i].name, n) == 0)
-			return options[i].option;
+			return &options[i];
 	}
-	return 0;
-}
-
-/* The variable for the word after the option; NULL: the option takes none. */
-static const char **
-option_variable(struct tool *t, unsigned option)
-{
-	switch (option) {
-	case TOOL_PROFILE:
-		return &t->profile;
-	case TOOL_BRAND:
-		return &t->brand;
-	case TOOL_WORKERS:
-		return &t->workers;
-	case TOOL_REQUESTS:
-		return &t->requests;
-	case TOOL_HTACCESS:
-		return &t->htaccess;
-	default:
-		return NULL;
-	}
-}
-
-/* Describes what must follow an option of a command with these options. */
-static const char *
-option_argument_name(unsigned allowed)
-{
-	if (allowed & TOOL_WORKERS)
-		return "a number must follow";
-	return allowed & TOOL_HTACCESS ? "a folder must follow"
-				       : "a name must follow";
+	return NULL;
 }
 
 static enum tool_exit
@@ -254,38 +235,28 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 {
 	for (; *words != NULL; words++) {
 		const char *word = *words;
-		unsigned option = option_named(c, word);
-		const char **value = option_variable(t, option);
+		const struct tool_option_row *option = option_named(c, word);
+		char *member = (char *)t + (option != NULL ? option->at : 0);
 
-		t->all |= option == TOOL_ALL;
-		t->json |= option == TOOL_JSON;
-		t->dry_run |= option == TOOL_DRY_RUN;
-		t->strict |= option == TOOL_STRICT;
-		t->accept_shrink |= option == TOOL_ACCEPT_SHRINK;
-		t->accept_incomplete |= option == TOOL_ACCEPT_INCOMPLETE;
-		t->fork |= option == TOOL_FORK;
-		t->prometheus |= option == TOOL_PROMETHEUS;
-		t->html |= option == TOOL_HTML;
-		if (value != NULL) {
-			if (*++words == NULL)
-				return wrong_usage(
-				    c, option_argument_name(c->options), word);
-			*value = *words;
-		}
-		/* An unset variable of a script leaves an empty word. */
+		if (option != NULL && option->follows != NULL &&
+		    *++words == NULL)
+			return wrong_usage(c, option->follows, word);
+		/* A variable of a script that was not set names nothing. */
 		if (**words == '\0')
 			return wrong_usage(c, "an argument is empty", NULL);
-		if (value != NULL)
-			continue;
-		if (strcmp(word, "-v") == 0 || strcmp(word, "--verbose") == 0) {
+		if (option != NULL && option->follows != NULL)
+			*(const char **)(void *)member = *words;
+		else if (option != NULL)
+			*(bool *)member = true;
+		else if (strcmp(word, "-v") == 0 ||
+		    strcmp(word, "--verbose") == 0)
 			t->verbose = true;
-		} else if (option == 0 && word[0] == '-' && word[1] != '\0') {
+		else if (word[0] == '-' && word[1] != '\0')
 			return wrong_usage(c, "there is no option", word);
-		} else if (option == 0 && t->arg_count == c->args_max) {
+		else if (t->arg_count == c->args_max)
 			return wrong_usage(c, "one argument too many:", word);
-		} else if (option == 0) {
+		else
 			t->args[t->arg_count++] = word;
-		}
 	}
 	if (t->arg_count < c->args_min)
 		return wrong_usage(c, "an argument is missing", NULL);

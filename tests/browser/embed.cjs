@@ -2,7 +2,8 @@
 // program serves, with frames of ours, and with our script under a policy as strict as
 // they come.
 //
-// usage: embed.cjs frames [PATH]    every page that may stand in a frame does, no other;
+// usage: embed.cjs frames [PATH]    every page that may stand in a frame does, no other
+//                                   (without WHOLE=1 each kind of one brand);
 //                                   PATH alone is taken for one that may, to see it refused
 //        embed.cjs component [FILE] the script, or FILE in its place, before our API and
 //                                   before one that is hostile
@@ -10,7 +11,7 @@
 'use strict';
 const fs = require('node:fs');
 const http = require('node:http');
-const { address, api, brands, connect, embeds, get, kinds, run } = require('./pages.cjs');
+const { address, api, brands, connect, embeds, get, kinds, run, share } = require('./pages.cjs');
 
 const script = 'cartaz-embed.js';
 const hostile = [
@@ -78,7 +79,7 @@ async function frames(browser, also) {
 	for (const host of brands) {
 		const may = also ? [also] : (await embeds(host)).map(({ path }) => path);
 		const other = also ? [] : [...(await kinds(host)).map(({ path }) => path), '/docs', '/docs/embed', '/eventos.md', '/no-such-page'];
-		for (const path of [...may, ...other]) {
+		for (const path of also ? may : share(host, [...may, ...other])) {
 			const page = await visit(browser, site, frameOf(address(host, path)));
 			const { frame, there } = await framed(page);
 			if (there !== may.includes(path)) console.log(`${host}${path}: ${there ? 'is' : 'is not'} in a frame`);
@@ -214,7 +215,7 @@ async function snippets(browser, dir) {
 		await page.close();
 		tell(`${host} snippets`, all.length, 3);
 		for (const [i, html] of all.entries()) {
-			for (const [width, scheme] of [[320, 'light'], [480, 'dark'], [800, 'light'], [800, 'dark']]) {
+			for (const [width, scheme] of share(host, [[320, 'light'], [480, 'dark'], [800, 'light'], [800, 'dark']])) {
 				const view = await visit(browser, site, '');
 				await view.setViewport({ width, height: 720, deviceScaleFactor: 1 });
 				await view.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);

@@ -2,7 +2,7 @@
 // in the one each name is an attack, in the other a plain word.  Their pages have
 // the same nodes, and the heading is the name and nothing but text.
 //
-// usage: names.cjs HOSTILE_HOST PLAIN_HOST [COUNT]    COUNT: of so many events
+// usage: names.cjs HOSTILE_HOST PLAIN_HOST [N]    of every N-th event
 'use strict';
 const commonmark = require('commonmark');
 const { api, each, events, get, markdown, run, shown } = require('./pages.cjs');
@@ -52,9 +52,9 @@ function compare(path, hostile, plain) {
 }
 
 run(async () => {
-	const [, , hostile, plain, count] = process.argv;
-	const all = (await events(hostile)).slice(0, count ? Number(count) : undefined);
-	await each(all, async ({ slug }) => {
+	const [, , hostile, plain, step = 1] = process.argv;
+	const all = await events(hostile);
+	await each(all.filter((_, at) => at % step === 0), async ({ slug }) => {
 		const path = `/eventos/${slug}`;
 		const ours = (await markdown(hostile, path)).text;
 		const { name } = JSON.parse((await get(hostile, `${api}/events/${slug}`)).text);

@@ -8,7 +8,7 @@
 // RULE is a rule of CSS that spoils each page.
 'use strict';
 const fs = require('node:fs');
-const { address, brands, connect, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
+const { address, brands, connect, paint, run, schemes, schemesOf, share, views } = require('./pages.cjs');
 
 const statuses = ['cancelled', 'postponed', 'rescheduled', 'moved-online'];
 const future = '2098-05-31T20:00:00-03:00';
@@ -101,8 +101,9 @@ async function notices(page, dir, rule) {
 }
 
 async function words(page, rule) {
+	const all = ['/', '/eventos', '/eventos/long', `/eventos/${'w'.repeat(190)}`, `/eventos?city=${long.city}`, `/eventos?q=${'q'.repeat(200)}`];
 	for (const host of rule ? brands.slice(0, 1) : brands) {
-		for (const path of ['/', '/eventos', '/eventos/long', `/eventos/${'w'.repeat(190)}`, `/eventos?city=${long.city}`, `/eventos?q=${'q'.repeat(200)}`]) {
+		for (const path of rule ? all : share(host, all)) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			await spoil(page, rule);
 			for (const width of [320, 390, 768, 1280]) {

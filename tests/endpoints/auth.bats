@@ -437,9 +437,7 @@ Basic realm="a"' ]
 
 # Registers are no memory: the library must not make the loader spill them.
 @test "auth: when a relay ends, nothing secret is left in its memory" {
-	local residue=$BATS_TEST_TMPDIR/residue.so
 	never_sanitized || return 0
-	gcc -shared -fPIC -O1 -Wl,-z,now -o "$residue" "$TESTS/support/residue.c"
 	everything_forgotten
 	catalog_copy
 	identity_relay agenda.localhost "https://127.0.0.1:$IDENTITY_TLS_PORT"
@@ -454,12 +452,12 @@ never_sanitized() {
 everything_forgotten() {
 	local program
 	for program in auth-token auth-refresh auth-revoke users; do
-		relay "$program" "$LOGIN" HTTP_AUTHORIZATION="$BEARER" LD_PRELOAD="$residue"
+		relay "$program" "$LOGIN" HTTP_AUTHORIZATION="$BEARER" LD_PRELOAD="$BUILD/tests/residue.so"
 		[[ $http_status == 2?? ]]
 		[ "$(<"$error_file")" = 'residue: looked' ]
 	done
 	# What went wrong is forgotten as well.
-	relay auth-token "${LOGIN/password/word}" HTTP_AUTHORIZATION="$BEARER" LD_PRELOAD="$residue"
+	relay auth-token "${LOGIN/password/word}" HTTP_AUTHORIZATION="$BEARER" LD_PRELOAD="$BUILD/tests/residue.so"
 	[ "$http_status" = 400 ]
 	[ "$(<"$error_file")" = 'residue: looked' ]
 }

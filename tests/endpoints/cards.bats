@@ -229,7 +229,7 @@ has_state() { # SLUG
 	[ ! -s "$body_file" ]
 	# Another generation with the same words: the body is the one that is there.
 	cartaz import "$HOST" "$BATS_FILE_TMPDIR/records.json"
-	card bare HTTP_IF_NONE_MATCH="$(body_tag "$tag")"
+	card bare HTTP_IF_NONE_MATCH="$tag"
 	[ "$http_status" = 304 ]
 }
 

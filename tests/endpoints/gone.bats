@@ -295,14 +295,13 @@ renamed() { # SLUG [NAME]: the first event with it
 	upstream_has 2026-11-19 < <(gojq -c 'map(.id += 1000 | .slug = "k\(.id)" | .name = "other")' hostile.json)
 	local n all
 	all=$(gojq length hostile.json)
-	"$TESTS/support/md_nodes" "$BATS_TEST_TMPDIR/md_nodes"
 	for n in $(seq 0 $((all - 1)) | sampled 4); do
 		is_status 410 "h$n"
 		"$TESTS/support/page_text.py" "$body_file" "$TESTS/fixtures/hostile.txt" "$n" || wrong "h$n"
 		is_status 410 "h$n.md"
 		# Up to the table of similar events, which are not the same of all.
 		[ "$(grep -c '^## ' "$body_file")" = 1 ]
-		"$BATS_TEST_TMPDIR/md_nodes" <"$body_file" | sed '/^table$/,$d' >nodes
+		"$BUILD/tests/md_nodes" <"$body_file" | sed '/^table$/,$d' >nodes
 		[ "$n" != 0 ] || cp nodes first
 		diff first nodes || wrong "h$n.md"
 	done

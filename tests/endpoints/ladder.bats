@@ -116,25 +116,14 @@ finds() { # WORDS IDS [PARAMETERS]
 }
 
 @test "ladder: an answer says of dates and filters what its own question has, also an empty one" {
-	local flags program=$BATS_TEST_TMPDIR/ladder_meta
-	read -ra flags <"$BUILD/flags"
-	# shellcheck disable=SC2046 # flags are words
-	"${flags[@]}" -o "$program" "$TESTS/support/ladder_meta.c" "$BUILD/libcartaz.a" \
-		$("${PKG_CONFIG:-pkg-config}" --libs json-c sqlite3 libutf8proc libcurl) -lstemmer -lm
-	"$program" "$HOST" >"$BATS_TEST_TMPDIR/said" <<-'END'
-		xylophone hoje
-		xylophone grátis
-		samba hoje
-		samba grátis
-		rok dezembro
-		grátis hoje
-		xylophone
-	END
-	cat "$BATS_TEST_TMPDIR/said"
-	[ "$(grep -c 'dates \([01]\) \1; filters \([01]\) \2$' "$BATS_TEST_TMPDIR/said")" = 7 ]
-	[ "$(grep -c ' total 0;' "$BATS_TEST_TMPDIR/said")" -ge 3 ]
-	grep -q '^rok dezembro | total [1-9].*dates 1 1' "$BATS_TEST_TMPDIR/said"
-	[ "$("$program" "$HOST" 1 <<<'samba hoje' | tee /dev/stderr)" = 'samba hoje | total 0; dates 0 0; filters 1 1' ]
+	local words
+	for words in 'xylophone hoje' 'xylophone grátis' 'samba hoje' 'samba grátis' 'rok dezembro' 'grátis hoje' xylophone; do
+		tool search_events "$(gojq -cn --arg q "$words" '{q: $q}')"
+		body_is '.result.structuredContent | .hint // "" | test("This catalog can") | not' || wrong "$words"
+	done
+	tool search_events '{"q": "samba hoje", "free": true}'
+	body_is '.result.structuredContent | .meta.total == 0 and (.hint | test("This catalog can") | not)'
+	finds 'rok dezembro' '1 2 7'
 }
 
 @test "ladder: a word that an event has is never replaced" {

@@ -210,11 +210,11 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	for form in rss atom; do
 		cgi GET page-events city=Recife "/eventos.$form"
 		cp "$body_file" "$BATS_TEST_TMPDIR/first"
-		without_questions "$head_file" >"$BATS_TEST_TMPDIR/first.head"
+		cp "$head_file" "$BATS_TEST_TMPDIR/first.head"
 		for query in page=2 per_page=5 'page=-1&per_page=x' 'per_page=999&page=99999999999999999999'; do
 			cgi GET page-events "$query&city=Recife" "/eventos.$form"
 			cmp "$body_file" "$BATS_TEST_TMPDIR/first" || wrong "$query"
-			without_questions "$head_file" | diff - "$BATS_TEST_TMPDIR/first.head" || wrong "$query"
+			diff "$head_file" "$BATS_TEST_TMPDIR/first.head" || wrong "$query"
 		done
 	done
 	# One that holds all says nothing of it.

@@ -6,15 +6,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 
 setup_file() {
-	local flags
 	catalog_make "$BATS_FILE_TMPDIR"
-	read -ra flags <"$BUILD/flags"
-	local program
-	for program in sqlite_settings page_parts; do
-		# shellcheck disable=SC2046 # flags are words
-		"${flags[@]}" -o "$BATS_FILE_TMPDIR/$program" "$TESTS/support/$program.c" \
-			"$BUILD/libcartaz.a" $("${PKG_CONFIG:-pkg-config}" --libs sqlite3)
-	done
 }
 
 # The table of events becomes a view that adds an expression to each name:
@@ -48,7 +40,7 @@ view_of_events() {
 }
 
 @test "snapshot: a reader's connection is defensive and changes no row" {
-	run "$BATS_FILE_TMPDIR/sqlite_settings" "$CARTAZ_VAR/agenda.localhost/current"
+	run "$BUILD/tests/snapshot_open" settings "$CARTAZ_VAR/agenda.localhost/current"
 	echo "$output"
 	[ "$status" = 0 ]
 	[ "$output" = $'trusted_schema: 0\njournal_mode = OFF: delete\nDELETE: refused' ]
@@ -59,9 +51,9 @@ view_of_events() {
 	local file
 	catalog_copy
 	file=$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")
-	[ "$("$BATS_FILE_TMPDIR/page_parts" "$file")" = 'parts: no' ]
+	[ "$("$BUILD/tests/snapshot_open" parts "$file")" = 'parts: no' ]
 	printf x | dd of="$file" bs=1 seek=$((2 * 8192 + 500)) conv=notrunc status=none
-	[ "$("$BATS_FILE_TMPDIR/page_parts" "$file")" = $'page 3\nparts: no' ]
+	[ "$("$BUILD/tests/snapshot_open" parts "$file")" = $'page 3\nparts: no' ]
 }
 
 # Of an event that is listed a row is missing: lacks TABLE CONDITION

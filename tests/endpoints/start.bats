@@ -181,20 +181,15 @@ fingerprints() {
 	[ "$(sed -n 's/^openat(.*\/\(.*\.css\)", .*/\1/p' "$trace" | paste -sd' ')" = "$*" ]
 }
 
-@test "start: a page has the fingerprints that publish kept, and sees at once a sheet that changed" {
-	local kept
+@test "start: a page has the fingerprint of its sheet, and sees at once a sheet that changed" {
 	catalog_copy
 	cartaz publish "$HOST"
-	kept=$CARTAZ_VAR/$HOST/styles
-	[ -s "$kept" ]
-	fingerprints
+	fingerprints cartaz.css
 	# The same file, its size, and its time of modification.
 	touch -r "$CARTAZ_HTDOCS/assets/cartaz.css" old
 	printf '#' | dd of="$CARTAZ_HTDOCS/assets/cartaz.css" conv=notrunc status=none
 	touch -r old "$CARTAZ_HTDOCS/assets/cartaz.css"
 	fingerprints cartaz.css
-	cartaz publish "$HOST"
-	fingerprints
 	# Another file in its place, written in the same instant.
 	cp -p "$CARTAZ_HTDOCS/assets/cartaz.css" other
 	mv other "$CARTAZ_HTDOCS/assets/cartaz.css"
@@ -214,33 +209,26 @@ has_colours() { # [ACCENT]
 	[[ $(colours) == "${1:+:root{--accent:$1;}"* && ($# = 1 || -z $(colours)) ]] || wrong "$(colours)"
 }
 
-@test "start: kept fingerprints and colours that are cut, foreign or none are not taken" {
+@test "start: kept colours that are cut, foreign or none are not taken" {
 	local kept
 	catalog_copy
 	cartaz publish "$HOST"
 	kept=$CARTAZ_VAR/$HOST/styles
 	cp "$kept" whole
 	has_colours '#e4572e'
-	head -c 100 whole >"$kept"
-	fingerprints cartaz.css
+	head -c 50 whole >"$kept"
 	has_colours
-	sed 's/styles3/styles0/' whole >"$kept"
-	fingerprints cartaz.css
+	sed 's/styles4/styles0/' whole >"$kept"
 	has_colours
-	spoilt 48 '"><script>alert(1)</script>'
-	fingerprints cartaz.css
-	has_colours '#e4572e'
 	# a colour, its end, the digest, its end
-	for at in 168 175 200 244; do
+	for at in 8 15 40 84; do
 		spoilt "$at" '</style>'
 		has_colours
 	done
 	rm "$kept"
 	mkfifo "$kept"
-	fingerprints cartaz.css
 	has_colours
 	rm "$kept"
-	fingerprints cartaz.css
 	has_colours
 }
 

@@ -138,7 +138,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	size_t piece = (size_t)fuzz_byte(&data, &size) + 1;
 	struct buf whole = BUF_INIT(FUZZ_ROOM), pieces = whole;
-	struct cpu_budget effort = CPU_BUDGET_INIT(1);
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	struct ics_zones zones;
 	struct ics_recurrence_context view = { &zones, "America/Sao_Paulo",
@@ -147,7 +146,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (size / piece > 64) /* what a socket surely holds */
 		piece = size / 64 + 1;
-	ics_zones_init(&zones, "BR", &effort);
+	ics_zones_init(&zones, "BR");
 	read_all(data, size, size, &view, &whole, &ok);
 	read_all(data, size, piece, NULL, &pieces, &same);
 	HOLDS(ok == same);

@@ -3,8 +3,8 @@
 #
 #   cgi METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 #
-# THROUGH=scgi sends the request to `cartaz serve` in place of a program
-# (support/start_scgi.c).
+# THROUGH=scgi sends the request to `cartaz serve` in place of a program, THROUGH=http to
+# another server (support/through.py).
 #
 # leaves $exit_status, $http_status, $head_file, $body_file, $error_file.
 # HOST is the brand that is called (agenda.localhost), BODY a file for POST.
@@ -12,7 +12,8 @@
 # shellcheck source=tests/helpers/untraced.bash
 . "$TESTS/helpers/untraced.bash"
 
-CGI_RUN=$BUILD/tests/cgi_${THROUGH:-run}
+CGI_RUN=$BUILD/tests/cgi_run
+[ -z "${THROUGH-}" ] || CGI_RUN=$TESTS/support/through.py
 
 cgi() {
 	local method=$1 program=$2 query=${3-} path=${4-}
@@ -35,16 +36,6 @@ header() {
 		line=${line//$'\r'/}
 		printf '%s\n' "${line#"${line%%[! ]*}"}"
 	done <"$head_file"
-}
-
-# The half of an ETag, or of the last answer's, that is of the body alone (cgi/etag.h).
-body_tag() { # [ETAG]
-	printf '%s\n' "${1-$(header ETag)}" | sed -E 's/^(W\/"[0-9a-f]{16})(-[0-9a-f]{16})?"$/\1"/'
-}
-
-# Heads without the other half, which names the program, the generation and the request.
-without_questions() { # [FILE ...]
-	sed -E 's/^(ETag: W\/"[0-9a-f]{16})-[0-9a-f]{16}"/\1"/I' "$@"
 }
 
 # jq over the body of the last answer; fails when the filter is not true.

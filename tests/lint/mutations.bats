@@ -18,8 +18,8 @@ load ../helpers/mutations
 		sed -i "s,richtext/internal.h,richtext/richtext_parts.h," common/richtext/*.c'
 	caught source rooms: "sed -i '/^| .text.. |/d' common/README.md"
 	caught source rooms: 'cp common/base/text.h common/event/text.h'
-	# The circles that are left would be found.
-	caught source rooms: 'sed -i "s/^CIRCLES = .*/CIRCLES = set()/" tests/lint/rooms'
+	# As if each file that is called called back.
+	caught source rooms: 'sed -i "s/calls\[source\].add(target)/&; calls[target].add(source)/" tests/lint/rooms'
 	# Called without an include: the order is turned round instead of the object.
 	caught source rooms: "sed -i '/^| .base.. |/{h;d}; /^| .app.. |/G' common/README.md
 		sed -i '/# *include *\"/d' common/*/*.[ch]"

@@ -56,3 +56,26 @@ others_are_served() {
 	out_is '[.reasons[] | select(.left_out) | select(.reason | contains("too many steps")).count] | add >= 32'
 	others_are_served
 }
+
+@test "calendar effort: parameters that a list repeats for each value; the event is left out, and others come in" {
+	local head lines bytes value list n
+	while IFS='|' read -r head lines bytes value; do
+		printf -v list "$value,%.0s" {1..400}
+		printf -v head '%s%0*d' "$head" "$bytes" 0
+		{
+			printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT UID:dear SUMMARY:Dear DTSTART:20261201T100000Z
+			for ((n = 0; n < lines; n++)); do
+				printf '%s:%s\n' "$head" "${list%,}"
+			done
+			printf '%s\n' END:VEVENT BEGIN:VEVENT UID:good SUMMARY:Good DTSTART:20261201T100000Z END:VEVENT END:VCALENDAR
+		} >in.ics
+		tool_ok import "$HOST" in.ics
+		says_once 'event 1 (line 3) left out: is larger than 1 MiB'
+		cgi GET events
+		body_is '[.data[].name] == ["Good"]'
+	done <<-'END'
+		EXDATE;TZID=|2|480000|20261121T200000
+		RDATE;TZID=|2|480000|20261121T200000
+		CATEGORIES;FMTTYPE=|4|200000|a
+	END
+}

@@ -146,23 +146,30 @@ times() { # CALL
 	done
 }
 
-# Which of all its calls is the first one of this name and file, once it makes the next
-# folder: nth_of_next CALL FILE
-nth_of_next() {
-	awk -v call=" $1(" -v file="$2" -v next_folder="/.$HOST.new" \
+# Which of all its calls is the first one of this name and file, once it links the files
+# that stay: nth_of_links CALL FILE
+nth_of_links() {
+	awk -v call=" $1(" -v file="$2" \
 		'index($0, call) {n++; if (begun && index($0, file)) {print n; exit}}
-		index($0, " mkdir(") && index($0, next_folder) {begun = 1}' "$whole"
+		index($0, " flistxattr(") {begun = 1}' "$whole"
 }
 
-@test "a file that cannot be looked at passes for no old one" {
-	publish -e trace=access -e "inject=access:error=EIO:when=$(nth_of_next access /stage.new/)"
-	exits 0
-	grep -q 'INJECTED' trace
-	same 'the documents' "$new" "$(documents)"
+@test "a staged file that cannot be looked at passes for no unchanged one" {
+	local n staged=/.$HOST.new/docs.md
+	publish -e trace=access,renameat2 -e inject=renameat2:error=EINVAL
+	# When it is to be kept, and when it is to be put in place.
+	[ "$(grep -c " access.*$staged\"" trace)" = 2 ]
+	for n in $(awk -v file="$staged\"" '/ access\(/ {n++; if (index($0, file)) print n}' trace); do
+		start_again
+		publish -e trace=access,renameat2 -e inject=renameat2:error=EINVAL -e "inject=access:error=EIO:when=$n"
+		exits 0
+		grep -q "$staged.*INJECTED" trace
+		same 'the documents' "$new" "$(documents)"
+	done
 }
 
 @test "a folder that cannot be read to its end passes for no shorter one" {
-	publish -e trace=getdents64 -e "inject=getdents64:error=EIO:when=$(nth_of_next getdents64 entries)"
+	publish -e trace=getdents64 -e "inject=getdents64:error=EIO:when=$(nth_of_links getdents64 entries)"
 	exits 1
 	says_once 'cartaz publish: ' 'Input/output error'
 	same 'the documents' "$old" "$(documents)"

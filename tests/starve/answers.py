@@ -42,8 +42,7 @@ class Answer:
 
 
 def unversioned(data):
-    """Without the ETag, which has no question where the file cannot be looked at
-    (common/app/validator.h); and without the fingerprints of stylesheets, the brand's
+    """Without the ETag, and without the fingerprints of stylesheets, the brand's
     colours and the length: a sheet that cannot be read is linked without one, and colours
     that cannot are those of the sheet (common/brand/style.c)."""
     data = re.sub(rb"(?m)^ETag: .*$", b"", data)

@@ -36,12 +36,10 @@ say_letters(const char *name)
 static void
 print_key(unsigned long n, char key[SHA1_HEX + 1])
 {
-	struct sha1 digest;
 	char text[32];
 	int len = snprintf(text, sizeof(text), "%lu", n);
 
-	sha1_start(&digest);
-	sha1_finish(&digest, (const unsigned char *)text, (size_t)len, key);
+	sha1_hex(text, (size_t)len, key);
 }
 
 static int

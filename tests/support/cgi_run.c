@@ -3,41 +3,41 @@
  *
  *   cgi_run DIR [NAME=VALUE ...] COMMAND [ARGUMENT ...]
  *   cgi_run -t DIR <REQUESTS
- *   cgi_run -j FILE
  *
  * The first runs one COMMAND with that environment and nothing else.  DIR/out
  * is what it wrote, DIR/head and DIR/body the parts before and after the first
  * empty line, DIR/error its standard error, and DIR/ended one line of the exit
  * status and the HTTP status, which is left out where there is not exactly one.
  *
- * The second runs many.  Each word of a request ends with a NUL: a label, the
- * file that is standard input, then as above; an empty word ends the request.
- * It prints one JSON object a line: {"number": from 0, "row": label, "exit",
- * "status" (or null), "head": [line, ...], "bytes": those of the body, "body",
- * "error"}.  A byte that is no UTF-8 becomes a character from U+F780 to U+F7FF.
- *
- * The third says by its exit status whether FILE is JSON.
+ * The second runs many REQUESTS (test_request.h).  It prints one JSON object a line:
+ * {"number": from 0, "row": label, "exit", "status" (or null), "head": [line, ...],
+ * "bytes": those of the body, "body", "error"}.  A byte that is no UTF-8 becomes a
+ * character from U+F780 to U+F7FF.
  *
  * cgi_fork is the same with the endpoints linked into it: a COMMAND is one of them,
- * and a copy of this process runs it, without the start of a program.
+ * and a copy of this process runs it.  Most of the cost of a request to a live brand is
+ * the start of the program "live", which loads forty libraries; here they are loaded
+ * once.
  *
  * CONTENT_LENGTH, unless stated, is the size of a standard input that is a file.
  */
 #include <err.h>
 #include <fcntl.h>
-#include <stdbool.h>
+#include <spawn.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <json-c/json.h>
+#include <curl/curl.h>
 
-#include "start_program.h"
+#include "test_request.h"
 
-enum { MAX_WORDS = 256 };
+/* cgi_fork has it. */
+#pragma weak curl_global_init
 
 struct text {
 	char *p;
@@ -127,24 +127,62 @@ content_length(char **env, int input, char *room, size_t size)
 	return 1;
 }
 
+static pid_t
+start_program(char **words, char **env, const int files[3])
+{
+	posix_spawn_file_actions_t actions;
+	pid_t pid;
+
+	posix_spawn_file_actions_init(&actions);
+	for (int fd = 0; fd < 3; fd++)
+		posix_spawn_file_actions_adddup2(&actions, files[fd], fd);
+	if (posix_spawn(&pid, *words, &actions, NULL, words, env) != 0)
+		err(125, "%s", *words);
+	posix_spawn_file_actions_destroy(&actions);
+	return pid;
+}
+
+static pid_t
+start_endpoint(int (*endpoint)(void), char **env, const int files[3])
+{
+	pid_t pid;
+
+	/* What is buffered is this process's own. */
+	fflush(stdout);
+	pid = fork();
+	if (pid < 0)
+		err(125, "fork");
+	if (pid > 0)
+		return pid;
+	for (int fd = 0; fd < 3; fd++) {
+		if (dup2(files[fd], fd) < 0)
+			_exit(125);
+	}
+	__fpurge(stdin);
+	environ = env;
+	exit(endpoint());
+}
+
 static int
 run(char **words, int input, int output, int error)
 {
-	char *env[MAX_WORDS + 2], length[64];
+	char *env[TEST_REQUEST_WORDS_MAX + 2], length[64];
 	const int files[] = { input, output, error };
 	size_t n = content_length(env, input, length, sizeof(length));
-	int status;
+	int (*endpoint)(void), status;
 	pid_t pid;
 
 	while (*words != NULL && strchr(*words, '=') != NULL) {
-		if (n > MAX_WORDS)
+		if (n > TEST_REQUEST_WORDS_MAX)
 			errx(125, "too many variables");
 		env[n++] = *words++;
 	}
 	env[keep_last(env, n)] = NULL;
 	if (*words == NULL)
 		errx(125, "no command");
-	pid = start_program(words, env, files);
+	endpoint = test_request_endpoint(*words);
+	pid = endpoint != NULL ? start_endpoint(endpoint, env, files)
+			       : start_program(words, env, files);
 	if (waitpid(pid, &status, 0) != pid)
 		err(125, "waitpid");
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
@@ -308,37 +346,12 @@ print_answer(unsigned number, const char *label, const struct answer *a)
 	puts("}");
 }
 
-/* Reads the words of a request; false at the end. */
-static bool
-read_request(char **words)
-{
-	size_t n = 0, room = 0;
-
-	for (;; n++) {
-		if (n == MAX_WORDS)
-			errx(125, "a request of too many words");
-		words[n] = NULL;
-		if (getdelim(&words[n], &room, '\0', stdin) < 0)
-			break;
-		room = 0;
-		if (words[n][0] == '\0' && n > 0) {
-			free(words[n]);
-			words[n] = NULL;
-			return true;
-		}
-	}
-	if (n > 0)
-		errx(125, "a request without an end: %s", words[0]);
-	free(words[0]);
-	return false;
-}
-
 static void
 ask_many(const char *dir)
 {
-	char *words[MAX_WORDS];
+	char *words[TEST_REQUEST_WORDS_MAX];
 
-	for (unsigned n = 0; read_request(words); n++) {
+	for (unsigned n = 0; test_request_words(words); n++) {
 		int input = open(words[1], O_RDONLY | O_CLOEXEC);
 		struct answer a;
 
@@ -354,29 +367,13 @@ ask_many(const char *dir)
 	}
 }
 
-static bool
-is_json(const char *path)
-{
-	struct json_tokener *parser = json_tokener_new();
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct text text;
-
-	if (parser == NULL || fd < 0)
-		err(125, "%s", path);
-	text = read_all(fd);
-	json_tokener_set_flags(
-	    parser, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-	/* Its NUL shows that nothing is missing at the end. */
-	json_object_put(
-	    json_tokener_parse_ex(parser, text.p, (int)text.len + 1));
-	return json_tokener_get_error(parser) == json_tokener_success;
-}
-
 int
 main(int argc, char **argv)
 {
-	if (argc == 3 && strcmp(argv[1], "-j") == 0)
-		return is_json(argv[2]) ? 0 : 1;
+	/* Reads the tables of TLS once, instead of once in each copy. */
+	if (curl_global_init != NULL &&
+	    curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+		errx(125, "curl_global_init");
 	if (argc == 3 && strcmp(argv[1], "-t") == 0)
 		ask_many(argv[2]);
 	else if (argc > 2)

@@ -2,23 +2,22 @@
  * damage - damages a snapshot in every way there is, one at a time, and asks the
  * programs, and verify, what they say of it.
  *
- *   damage [-o] HOST FILE flips SEED COUNT <REQUESTS
- *   damage [-o] HOST FILE pages SIZE <REQUESTS
- *   damage [-o] HOST FILE cuts SIZE <REQUESTS
+ *   damage HOST FILE flips SEED COUNT <REQUESTS
+ *   damage HOST FILE pages SIZE <REQUESTS
+ *   damage HOST FILE cuts SIZE <REQUESTS
  *
  * flips  COUNT single bits, spread over the file by the SEED
  * pages  each page of SIZE bytes filled with zeros; one that is so already is
  *        passed over
  * cuts   the file ends at each multiple of SIZE, and one byte and 517 after it
  *
- * REQUESTS are those of `cgi_run -t`.  Each damage has a copy of this process, with
+ * REQUESTS are those of test_request.h.  Each damage has a copy of this process, with
  * the endpoints linked into it, which makes all requests; it may take ten seconds.
  * FILE is as it was in the end.
  *
  * An answer is the one of the whole file, byte for byte, or 502, or the error of a
- * JSON-RPC method; -o, for a file without checksums in its pages, lets other
- * answers pass, too.  Whatever says that it is JSON must be.  Of each damage
- * snapshot_verify() must say that it is bad; -o does not ask it.
+ * JSON-RPC method.  Whatever says that it is JSON must be.  Of each damage
+ * snapshot_verify() must say that it is bad.
  *
  * Prints one line of what there was; exit 1 after what must not be, which it names.
  */
@@ -36,10 +35,9 @@
 
 #include "json/json_validate.h"
 #include "generation/verify.h"
-#include "app/endpoint_table.h"
+#include "test_request.h"
 
 enum {
-	MAX_WORDS = 64,
 	MAX_REQUESTS = 64,
 	MAX_COMPLAINTS = 10,
 	SECONDS = 10,
@@ -51,9 +49,7 @@ struct text {
 };
 
 struct replay {
-	char *label, *body;
-	char *environment[MAX_WORDS];
-	int (*run)(void);
+	struct test_request asked;
 	struct text whole; /* the answer of the whole file */
 };
 
@@ -64,7 +60,6 @@ static struct tally {
 
 static struct replay requests[MAX_REQUESTS];
 static size_t request_count;
-static bool is_old;
 static const char *host, *file;
 
 static void
@@ -72,53 +67,6 @@ complain(const char *damage, const char *what, const char *detail)
 {
 	if (tally->complaints++ < MAX_COMPLAINTS)
 		fprintf(stderr, "%s: %s: %s\n", damage, what, detail);
-}
-
-static int (*main_of(const char *program))(void)
-{
-	const char *name = strrchr(program, '/') + 1;
-
-	for (const struct endpoint_row *e = endpoint_table; e->name != NULL;
-	     e++) {
-		if (strcmp(e->name, name) == 0)
-			return e->main;
-	}
-	errx(125, "there is no program %s here", name);
-}
-
-/* One request; false at the end of the input. */
-static bool
-read_request(struct replay *r)
-{
-	char *words[MAX_WORDS];
-	size_t n = 0;
-
-	for (;;) {
-		char *word = NULL;
-		size_t cap = 0;
-
-		if (getdelim(&word, &cap, '\0', stdin) < 0)
-			return false;
-		if (word[0] == '\0')
-			break;
-		if (n == MAX_WORDS - 2)
-			errx(125, "a request has too many words");
-		words[n++] = word;
-	}
-	if (n < 3)
-		errx(125, "a request has too few words");
-	*r = (struct replay){ .label = words[0], .body = words[1] };
-	memcpy(r->environment, words + 2, (n - 3) * sizeof(words[0]));
-	if (strcmp(r->body, "/dev/null") != 0) {
-		struct stat st;
-
-		if (stat(r->body, &st) != 0 ||
-		    asprintf(&r->environment[n - 3], "CONTENT_LENGTH=%lld",
-			(long long)st.st_size) < 0)
-			err(125, "%s", r->body);
-	}
-	r->run = main_of(words[n - 1]);
-	return true;
 }
 
 /* What is random has one value: the UUIDs of A2A. */
@@ -156,7 +104,7 @@ cut_question(struct text *t)
 }
 
 static struct text
-ask(struct replay *r)
+ask(struct test_request *r)
 {
 	int in = open(r->body, O_RDONLY), out = memfd_create("out", 0);
 	int saved = dup(STDOUT_FILENO);
@@ -210,7 +158,7 @@ judge(const char *damage, struct replay *r, const struct text *answer)
 {
 	tally->answers++;
 	if (!is_sound(answer))
-		complain(damage, r->label, "what is no JSON");
+		complain(damage, r->asked.label, "what is no JSON");
 	else if (answer->len == r->whole.len &&
 	    memcmp(answer->p, r->whole.p, answer->len) == 0)
 		tally->same++;
@@ -218,16 +166,17 @@ judge(const char *damage, struct replay *r, const struct text *answer)
 	    strstr(answer->p, "\"isError\":true") != NULL ||
 	    strstr(answer->p, "{\"code\":-32") != NULL)
 		tally->failed++;
-	else if (tally->other++, !is_old) {
+	else {
 		size_t at = 0;
 		char text[200];
 
+		tally->other++;
 		while (answer->p[at] == r->whole.p[at])
 			at++;
 		snprintf(text, sizeof(text),
 		    "other bytes from %zu on: %.60s, not %.60s", at,
 		    answer->p + at, r->whole.p + at);
-		complain(damage, r->label, text);
+		complain(damage, r->asked.label, text);
 	}
 }
 
@@ -238,13 +187,11 @@ ask_all(const char *damage)
 
 	alarm(SECONDS);
 	for (size_t i = 0; i < request_count; i++) {
-		struct text answer = ask(&requests[i]);
+		struct text answer = ask(&requests[i].asked);
 
 		judge(damage, &requests[i], &answer);
 		free(answer.p);
 	}
-	if (is_old)
-		return;
 	if (snapshot_verify(file, host, &f) == SNAPSHOT_BAD)
 		tally->bad++;
 	else
@@ -396,10 +343,8 @@ main(int argc, char **argv)
 	struct text whole;
 	int fd;
 
-	is_old = argc > 1 && strcmp(argv[1], "-o") == 0;
-	argv += is_old;
-	if (argc - is_old < 5)
-		errx(2, "usage: damage [-o] HOST FILE KIND NUMBER [COUNT]");
+	if (argc < 5)
+		errx(2, "usage: damage HOST FILE KIND NUMBER [COUNT]");
 	host = argv[1];
 	file = argv[2];
 	fd = open(file, O_RDWR | O_CLOEXEC);
@@ -409,10 +354,10 @@ main(int argc, char **argv)
 		err(125, "%s", file);
 	whole = read_file(fd);
 	while (request_count < MAX_REQUESTS &&
-	    read_request(&requests[request_count]))
+	    test_request_read(&requests[request_count].asked))
 		request_count++;
 	for (size_t i = 0; i < request_count; i++)
-		requests[i].whole = ask(&requests[i]);
+		requests[i].whole = ask(&requests[i].asked);
 	damage_as(argv + 3, fd, &whole);
 	printf(
 	    "%zu damages, %zu answers: %zu right, %zu failed, %zu other; verify found %zu\n",

@@ -4,9 +4,7 @@
  *
  *   in_process ROUNDS <REQUESTS
  *
- * REQUESTS are those of `cgi_run -t`: words that end with a NUL, a label, the file
- * that is standard input, NAME=VALUE ..., the program's path; an empty word ends
- * the request.  A round runs each of them once, so that every program follows
+ * REQUESTS are those of test_request.h.  A round runs each of them once, so that every program follows
  * every other.  Random identifiers (agent_ and 32 hex digits, UUIDs) are masked, and
  * the half of an ETag that is of the program.
  *
@@ -28,9 +26,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/endpoint_table.h"
+#include "test_request.h"
 
-enum { MAX_WORDS = 256, MAX_REQUESTS = 512, GROWTH_MAX = 16 * 1024 };
+enum { MAX_REQUESTS = 512, GROWTH_MAX = 16 * 1024 };
 
 struct output {
 	char *p;
@@ -38,9 +36,7 @@ struct output {
 };
 
 struct replay {
-	char *label, *body, *program;
-	char *environment[MAX_WORDS];
-	int (*run)(void);
+	struct test_request asked;
 	struct output expected;
 };
 
@@ -120,7 +116,7 @@ read_output(int fd)
 }
 
 static int
-open_body(const struct replay *request)
+open_body(const struct test_request *request)
 {
 	int fd = open(request->body, O_RDONLY | O_CLOEXEC);
 
@@ -131,7 +127,7 @@ open_body(const struct replay *request)
 
 /* The response of a process of its own. */
 static struct output
-run_apart(const struct replay *request)
+run_apart(const struct test_request *request)
 {
 	char *words[] = { request->program, NULL };
 	posix_spawn_file_actions_t files;
@@ -159,9 +155,9 @@ run_apart(const struct replay *request)
  * is secret in it.
  */
 static struct output
-run_here(const struct replay *request)
+run_here(const struct test_request *request)
 {
-	char **saved = environ, *own[MAX_WORDS];
+	char **saved = environ, *own[TEST_REQUEST_WORDS_MAX];
 	int in = dup(STDIN_FILENO), out = dup(STDOUT_FILENO);
 	int body = open_body(request), fd = memfd_create("out", MFD_CLOEXEC);
 	struct output output;
@@ -189,69 +185,15 @@ run_here(const struct replay *request)
 	return output;
 }
 
-static int (*main_of(const char *program))(void)
-{
-	const char *name = strrchr(program, '/') + 1;
-
-	for (const struct endpoint_row *e = endpoint_table; e->name != NULL;
-	     e++) {
-		if (strcmp(e->name, name) == 0)
-			return e->main;
-	}
-	errx(125, "there is no program %s here", name);
-}
-
-/* One request; false at the end of the input. */
-static bool
-read_request(struct replay *request)
-{
-	char *words[MAX_WORDS];
-	size_t n = 0, cap = 0;
-
-	for (;;) {
-		char *word = NULL;
-
-		cap = 0;
-		if (getdelim(&word, &cap, '\0', stdin) < 0) {
-			free(word);
-			return false;
-		}
-		if (word[0] == '\0') {
-			free(word);
-			break;
-		}
-		if (n == MAX_WORDS - 1)
-			errx(125, "a request has too many words");
-		words[n++] = word;
-	}
-	if (n < 3)
-		errx(125, "a request has too few words");
-	*request = (struct replay){
-		.label = words[0], .body = words[1], .program = words[n - 1]
-	};
-	memcpy(request->environment, words + 2, (n - 3) * sizeof(words[0]));
-	/* What the server would say of a body. */
-	if (strcmp(request->body, "/dev/null") != 0) {
-		struct stat st;
-
-		if (stat(request->body, &st) != 0 ||
-		    asprintf(&request->environment[n - 3],
-			"CONTENT_LENGTH=%lld", (long long)st.st_size) < 0)
-			err(125, "%s", request->body);
-	}
-	request->run = main_of(request->program);
-	return true;
-}
-
 static void
 compare(const struct replay *request, size_t round)
 {
-	struct output here = run_here(request);
+	struct output here = run_here(&request->asked);
 
 	if (here.len != request->expected.len ||
 	    memcmp(here.p, request->expected.p, here.len) != 0) {
 		fprintf(stderr, "%s: round %zu differs\n---- here\n",
-		    request->label, round);
+		    request->asked.label, round);
 		fwrite(here.p, 1, here.len < 3000 ? here.len : 3000, stderr);
 		fprintf(stderr, "\n---- in a process of its own\n");
 		fwrite(request->expected.p, 1,
@@ -270,10 +212,11 @@ main(int argc, char **argv)
 
 	if (argc != 2 || (rounds = strtoul(argv[1], NULL, 10)) < 10)
 		errx(2, "usage: in_process ROUNDS <REQUESTS (10 or more)");
-	while (count < MAX_REQUESTS && read_request(&requests[count]))
+	while (
+	    count < MAX_REQUESTS && test_request_read(&requests[count].asked))
 		count++;
 	for (size_t i = 0; i < count; i++)
-		requests[i].expected = run_apart(&requests[i]);
+		requests[i].expected = run_apart(&requests[i].asked);
 	for (size_t round = 0; round < rounds; round++) {
 		if (round == rounds / 2) {
 			memory = allocated();

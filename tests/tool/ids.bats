@@ -4,7 +4,7 @@ load ../helpers/tool_suite
 
 @test "an id reaches both limits of 64 bits, as a number and the upper one as text" {
 	local id
-	for id in 9223372036854775807 -9223372036854775808 '"9223372036854775807"' '"9223372036854775806"' '"1234567890123456789"'; do
+	for id in 9223372036854775807 -9223372036854775807 '"9223372036854775807"' '"9223372036854775806"' '"1234567890123456789"'; do
 		tool_ok import "$HOST" - <<<"[{\"id\":$id,\"slug\":\"a\",\"name\":\"A\"}]"
 		silent
 		cgi GET event '' /a
@@ -19,9 +19,10 @@ load ../helpers/tool_suite
 	done
 }
 
-@test "a number beyond 64 bits is no id" {
+# json-c makes one number of the lowest of 64 bits and of all below it.
+@test "a number beyond 64 bits is no id, nor is the lowest of them" {
 	local id
-	for id in 9223372036854775808 18446744073709551615 18446744073709551616 -9223372036854775809 \
+	for id in 9223372036854775808 18446744073709551615 18446744073709551616 -9223372036854775808 -9223372036854775809 \
 		-18446744073709551616 -99999999999999999999999 9223372036854775807.0 1e3 -9223372036854775808.0; do
 		tool_ok import "$HOST" - <<<"[{\"id\":$id,\"slug\":\"a\",\"name\":\"A\"},{\"id\":1,\"slug\":\"b\",\"name\":\"B\"}]"
 		says 'record 1' '/id must be an integer of 64 bits or text'

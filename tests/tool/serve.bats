@@ -391,6 +391,26 @@ is_settled() { # FILE
 	grep -q 'cartaz program=page-home code=internal_error' said
 }
 
+@test "serve: a stylesheet that changed is seen at once" {
+	local sheet=$CARTAZ_HTDOCS/assets/cartaz.css
+	mkdir -p "${sheet%/*}"
+	echo 'body{}' >"$sheet"
+	start_server --workers 1
+	links_to_sheet() {
+		ask page-home
+		grep -q "cartaz.css?v=$(sha1sum <"$sheet" | cut -d ' ' -f 1)\"" answer
+	}
+	links_to_sheet
+	eventually is_settled "$sheet"
+	links_to_sheet
+	links_to_sheet
+	echo 'main{}' >"$sheet"
+	links_to_sheet
+	rm "$sheet"
+	ask page-home
+	! grep -q cartaz.css answer || return 1
+}
+
 # bats test_tags=whole
 @test "serve: each brand has its own time zone, whoever was asked before" {
 	local host

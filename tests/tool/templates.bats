@@ -236,17 +236,18 @@ times() { # CALL
 	changed_brand
 	[ "$(grep -c 'rename(' whole)" -gt 50 ]
 	for links in '' inject=link:error=EPERM; do # where there are no links, too
+		disturbed -e trace=link,rename,renameat2 ${links:+-e "$links"}
+		exits 0
+		same "with $links" "$after" "$(contents)"
+		cp trace whole
 		for n in $(times rename); do
 			disturbed -e trace=link,rename,renameat2 -e "inject=rename:error=EIO:when=$n" ${links:+-e "$links"}
 			exits 1
 			says_once 'cartaz publish: ' 'Input/output error'
 			same "after rename $n" "$before" "$(contents)"
-			[ -z "$(find htdocs -name 'stage.new' -o -name '*.was')" ]
+			[ -z "$(find htdocs -name 'stage.new' -o -name '*.new' -o -name '*.was')" ]
 		done
 	done
-	disturbed -e trace=link,renameat2 -e inject=link:error=EPERM
-	exits 0
-	same 'without links' "$after" "$(contents)"
 }
 
 # bats test_tags=whole
@@ -261,12 +262,35 @@ times() { # CALL
 			same "killed at $call $n" "$after" "$(contents)"
 		done
 	done
-	# What is left of a list may end within a name.
-	echo mine >"htdocs/$HOST/llms"
-	printf 'llms.txt\nllms' >"htdocs/$HOST/.web/published.was"
+}
+
+@test "templates: what a killed command of an older version left is finished, and no other file goes" {
+	local before file=htdocs/$HOST
+	template gone.md x
 	tool_ok publish "$HOST"
-	[ -e "htdocs/$HOST/llms" ]
-	[ ! -e "htdocs/$HOST/.web/published.was" ]
+	cp "$file/.web/published" was
+	rm share/site/gone.md
+	tool_ok publish "$HOST"
+	before=$(documents)
+	# Its file is there still, its list ends within a name, and its stage is one flat folder.
+	echo x >"$file/gone.md"
+	echo mine >"$file/gone"
+	(cat was && printf gone) >"$file/.web/published.was"
+	mkdir "$file/.web/stage.new"
+	touch "$file/.web/stage.new"/{docs+a.md,=docs+a.md}
+	tool_ok publish "$HOST"
+	[ "$(<"$file/gone")" = mine ]
+	rm "$file/gone"
+	same 'the documents' "$before" "$(documents)"
+	[ ! -e "$file/.web/published.was" ]
+	[ ! -e "$file/.web/stage.new" ]
+}
+
+@test "templates: paths that differ by a slash and a plus are two documents" {
+	template a/b.json '{"x": 1}'
+	template a+b.json '{"x": 2}'
+	tool_ok publish "$HOST"
+	[ "$(published a/b.json) $(published a+b.json)" = '{"x": 1} {"x": 2}' ]
 }
 
 # bats test_tags=whole

@@ -2,11 +2,6 @@
  * check - finds mistakes in brand files, snapshots, published documents and their
  * permissions, and describes how to correct each.
  */
-#include <errno.h>
-#include <stdarg.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/deadline.h"
 #include "base/files.h"
 #include "base/timezone.h"
@@ -26,18 +21,6 @@ static bool
 is_selected(const struct check_run *c, const char *host)
 {
 	return c->selected == NULL || strcmp(host, c->selected) == 0;
-}
-
-void
-check_report(struct check_run *c, const char *fmt, ...)
-{
-	va_list ap;
-
-	c->findings++;
-	va_start(ap, fmt);
-	tool_say_list(fmt, ap);
-	va_end(ap);
-	tool_say("\n");
 }
 
 static void
@@ -225,13 +208,7 @@ check_shared_hosts(struct check_run *c)
 	}
 }
 
-void
-check_report_line(void *run, const char *line)
-{
-	check_report(run, "%s", line);
-}
-
-/* Does every alias lead to its brand, in the way that programs look it up? */
+/* Does every alias lead to its brand, as the programs look it up? */
 static void
 check_aliases(struct check_run *c, const struct brand *b)
 {

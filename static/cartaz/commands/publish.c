@@ -2,18 +2,16 @@
  * publish - writes the brand's documents to htdocs/<host>/: all of them, or none if
  * one cannot be rendered or written.
  */
-#include <time.h>
 #include <unistd.h>
 
 #include "base/files.h"
+#include "base/replace_file.h"
 #include "brand/style.h"
-#include "generation/generation.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/deploy/deploy.h"
 #include "cartaz/documents/site.h"
 #include "cartaz/documents/sitemap.h"
-#include "cartaz/documents/unchanged.h"
 #include "cartaz/hosting/brand_copy.h"
 #include "cartaz/hosting/hosts.h"
 #include "cartaz/hosting/live_files.h"
@@ -59,58 +57,38 @@ has_bytes(struct tool *t, const char *path, const void *bytes, size_t n)
 	    memcmp(p, bytes, n) == 0;
 }
 
-/*
- * A missing sheet is not a failure, nor is one that is changing: each page then reads
- * the sheet itself.
- */
 static bool
 keep_styles(struct tool *t, const struct brand *b, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 	struct style_paint paint;
 	struct style_kept kept;
-	struct timespec tick = { 0, 0 };
 
 	site_paint(b, &paint);
-	tick.tv_nsec = (long)style_measure(&t->paths, &paint, &kept);
-	if (tick.tv_nsec > 0) {
-		(void)nanosleep(&tick, NULL);
-		(void)style_measure(&t->paths, &paint, &kept);
-	}
+	style_keep(&paint, &kept);
 	style_kept_path(&t->paths, b->host, path);
 	return has_bytes(t, path, &kept, sizeof(kept)) ||
-	    generation_replace_file(path, (const char *)&kept, sizeof(kept), f);
+	    replace_file(path, (const char *)&kept, sizeof(kept), f);
 }
 
 /* Writes all documents, the examples that they name, and the sitemap. */
 static bool
 write_documents(struct tool *t, const struct brand *b,
-    const struct examples *examples, struct unchanged *u, int64_t *written,
-    struct error *f)
+    const struct examples *examples, struct deploy *s, struct error *f)
 {
 	char dir[PATHS_PATH_MAX];
-	struct deploy s;
 
-	*written = 0;
-	if (unchanged_since(t, b, examples, u))
-		return true;
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
-	if (!publish_folder(t, &s, dir, b, examples, f) ||
-	    !examples_keep(&t->paths, b->host, examples, f) ||
-	    !sitemap_write(t, b, f))
-		return false;
-	*written = s.written;
-	u->documents = s.written + s.kept;
-	unchanged_keep(t, u);
-	return true;
+	return publish_folder(t, s, dir, b, examples, f) &&
+	    examples_keep(&t->paths, b->host, examples, f) &&
+	    sitemap_write(t, b, f);
 }
 
 static enum tool_exit
 publish_host(struct tool *t, const char *host)
 {
 	struct examples examples;
-	struct unchanged unchanged;
-	int64_t written;
+	struct deploy documents;
 	struct brand b;
 	struct error f;
 
@@ -122,13 +100,14 @@ publish_host(struct tool *t, const char *host)
 	/* First the files that can reveal a mistake in the brand file. */
 	if (!site_examples(t, &b, true, &examples, &f) ||
 	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
-	    !write_documents(t, &b, &examples, &unchanged, &written, &f) ||
+	    !write_documents(t, &b, &examples, &documents, &f) ||
 	    !keep_styles(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	verify_tell_instead(t, b.host);
 	if (t->verbose || isatty(STDERR_FILENO))
 		tool_say("%s: %lld documents, %lld of them new or changed\n",
-		    b.host, (long long)unchanged.documents, (long long)written);
+		    b.host, (long long)(documents.written + documents.kept),
+		    (long long)documents.written);
 	return TOOL_DONE;
 }
 
@@ -189,7 +168,6 @@ command_publish(struct tool *t)
 	    !hosts_update(t, true, &f))
 		return tool_fail(t, "%s", f.note);
 	code = tool_each_host(t, publish_host);
-	unchanged_flush();
 	if (code == TOOL_DONE && t->htaccess != NULL)
 		code = write_upload(t);
 	if (t->all)

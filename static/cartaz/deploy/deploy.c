@@ -3,45 +3,10 @@
  */
 #include "cartaz/deploy/internal.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* access(2) for the folder of a path. */
-static bool
-folder_allows(char *path, int mode)
-{
-	char *end = strrchr(path, '/');
-	bool allowed;
-
-	*end = '\0';
-	allowed = access(path, mode) == 0;
-	*end = '/';
-	return allowed;
-}
-
-bool
-deploy_make_folders(char *path)
-{
-	if (folder_allows(path, F_OK))
-		return true;
-	for (char *p = path + 1; *p != '\0'; p++) {
-		bool ok;
-
-		if (*p != '/')
-			continue;
-		*p = '\0';
-		ok = mkdir(path, 0755) == 0 || errno == EEXIST;
-		*p = '/';
-		if (!ok)
-			return false;
-	}
-	return true;
-}
 
 static bool
 make_folders(char *path, struct error *f)
@@ -50,48 +15,24 @@ make_folders(char *path, struct error *f)
 	    deploy_failed(f, "write the folder of", path);
 }
 
-/* Removes the staged files and their folder. */
-static void
-remove_staged(const char *dir)
-{
-	char path[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
-	struct dirent *entry;
-	DIR *d;
-
-	paths_path(path, dir, STAGE_DIR, (char *)NULL);
-	d = opendir(path);
-	while (d != NULL && (entry = readdir(d)) != NULL) {
-		paths_path(file, path, entry->d_name, (char *)NULL);
-		(void)unlink(file);
-	}
-	if (d != NULL)
-		closedir(d);
-	(void)rmdir(path);
-}
-
 /*
- * Opens the folder and waits for its lock.  If another command exchanged the folder
- * meanwhile, it waits for the new one.
+ * Waits for the lock of the folder.  Another command may have exchanged the folder
+ * meanwhile: then the new one is waited for.
  */
 static int
 lock_folder(const char *dir)
 {
-	for (;;) {
-		int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		struct stat held, named;
+	struct stat held, named;
+	bool is_known = true;
+	int fd;
 
-		if (fd < 0)
-			return -1;
-		if (flock(fd, LOCK_EX) == 0 && fstat(fd, &held) == 0 &&
-		    stat(dir, &named) == 0) {
-			if (held.st_ino == named.st_ino)
-				return fd;
-			close(fd);
-			continue;
-		}
+	while (is_known && (fd = deploy_lock(dir)) >= 0) {
+		is_known = fstat(fd, &held) == 0 && stat(dir, &named) == 0;
+		if (is_known && held.st_ino == named.st_ino)
+			return fd;
 		close(fd);
-		return -1;
 	}
+	return -1;
 }
 
 bool
@@ -109,10 +50,11 @@ deploy_begin(struct deploy *s, const char *dir, const char *set,
 	s->lock = lock_folder(dir);
 	if (s->lock < 0)
 		return deploy_failed(f, "lock", dir);
-	remove_staged(dir);
+	paths_path(s->stage, dir, DEPLOY_STAGE, (char *)NULL);
+	deploy_remove_tree(s->stage);
 	if (way == DEPLOY_AS_ONE)
 		deploy_remove_next(dir);
-	deploy_remove_dropped(s);
+	deploy_finish_older(dir, set);
 	return true;
 }
 
@@ -123,11 +65,11 @@ deploy_open(struct deploy *s, const char *path, struct error *f)
 	struct stat st;
 
 	paths_path(file, s->dir, path, (char *)NULL);
-	deploy_staged_path(s, path, staged);
+	paths_path(staged, s->stage, path, (char *)NULL);
 	if (!make_folders(file, f) || !make_folders(staged, f))
 		return false;
-	/* Fails now if the folder would refuse the rename later. */
-	if (!folder_allows(file, W_OK | X_OK))
+	/* A folder that takes no rename later stops the deployment now. */
+	if (!deploy_folder_allows(file, W_OK | X_OK))
 		return deploy_failed(f, "write", file);
 	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
@@ -186,11 +128,11 @@ deploy_close(struct deploy *s, struct error *f)
 	char staged[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	bool ok, same;
 
-	deploy_staged_path(s, s->path, staged);
+	paths_path(staged, s->stage, s->path, (char *)NULL);
 	paths_path(file, s->dir, s->path, (char *)NULL);
 	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
 	same = ok && is_file(file) && same_bytes(staged, file);
-	/* Starts the write to disk; sync_all() waits for its end. */
+	/* Starts the write to disk; deploy_install() waits for its end. */
 	if (ok && !same)
 		(void)sync_file_range(
 		    fileno(s->file), 0, 0, SYNC_FILE_RANGE_WRITE);
@@ -247,18 +189,41 @@ deploy_put(struct deploy *s, const char *path, const char *p, size_t n,
 static void
 remove_empty_folders(const struct deploy *s)
 {
-	const char *p = s->list.p + 1;
+	const char *list = s->list.p;
 	char path[PATHS_PATH_MAX];
 
 	deploy_remove_empty(s->dir, s->path);
-	deploy_remove_empty(s->dir, STAGE_DIR);
-	while (*p != '\0') {
-		size_t n = strcspn(p, "\n");
-
-		snprintf(path, sizeof(path), "%.*s", (int)n, p);
+	deploy_remove_empty(s->dir, DEPLOY_STAGE);
+	while (deploy_next_path(&list, path))
 		deploy_remove_empty(s->dir, path);
-		p += n + 1;
-	}
+}
+
+/* A list that lacks files would take them from what is in place. */
+static bool
+list_is_whole(const struct deploy *s, struct error *f)
+{
+	return !s->list.full ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"cannot write %s: the names of its files have more than %d "
+		"bytes",
+		s->dir, DEPLOY_LIST_MAX);
+}
+
+/* Without a change of the list there is none to remove either. */
+static bool
+install(struct deploy *s, struct error *f)
+{
+	int64_t written = s->written, kept = s->kept;
+	char path[PATHS_PATH_MAX];
+	bool ok;
+
+	snprintf(path, sizeof(path), ".web/%s", s->set);
+	ok = list_is_whole(s, f) &&
+	    deploy_put(s, path, s->list.p + 1, s->list.len - 1, f) &&
+	    list_is_whole(s, f) && (s->written == 0 || deploy_install(s, f));
+	s->written = written;
+	s->kept = kept;
+	return ok;
 }
 
 bool
@@ -267,9 +232,9 @@ deploy_end(struct deploy *s, bool ok, struct error *f)
 	if (s->file != NULL)
 		fclose(s->file);
 	s->file = NULL;
-	ok = ok && deploy_install(s, f);
+	ok = ok && install(s, f);
 	if (s->lock >= 0) {
-		remove_staged(s->dir);
+		deploy_remove_tree(s->stage);
 		if (!ok)
 			remove_empty_folders(s);
 		close(s->lock);
@@ -285,6 +250,6 @@ deploy_remove(const char *dir, const char *set)
 	struct error f;
 
 	if (deploy_begin(&s, dir, set, DEPLOY_AS_ONE, &f))
-		deploy_remove_all(&s);
+		deploy_remove_all(dir, set);
 	(void)!deploy_end(&s, false, &f);
 }

@@ -3,14 +3,15 @@
  * changed ones.
  *
  * Also called: atomic deployment, blue-green, rsync, atomic rename.
- * Order:  every file is staged in .web/stage.new, then all are synced.  When all are
- *         complete, the next folder is made next to the present one, as .<name>.new:
- *         from hard links to the files that stay, whoever owns them, and to the staged
- *         ones.  One rename exchanges the two folders, so a crash leaves all old files
- *         or all new ones; the old folder is removed.  If that is impossible (no hard
- *         links, no exchange, another user's files, a mounted folder, a link, "." or
- *         ".."), the files are renamed one after the other, and rolled back when one
- *         fails.  An unchanged file keeps its time stamp.
+ * Order:  every changed file is staged at its path in .web/stage.new, then all are
+ *         synced.  When all are complete, the stage gets hard links to the files that
+ *         stay, whoever owns them.  It becomes .<name>.new next to the folder, and one
+ *         rename exchanges the two: a crash leaves all old files or all new ones.  The
+ *         old folder is removed.
+ *         If that is impossible (no hard links, no exchange, another user's files, a
+ *         mounted folder, a link, "." or ".."), the staged files are renamed one after
+ *         the other, and rolled back when one fails.  An unchanged file keeps its time
+ *         stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
  * Shared: files that do not mention the brand (.htaccess, headers of files, icons) are
  *         one file with many names, in all folders that use the same folder of shared
@@ -44,7 +45,8 @@ struct deploy {
 	const char *shared; /* folder of shared files, or NULL; borrowed */
 	struct buf list;    /* "\n" before and after each path */
 	FILE *file;         /* the open staged file, or NULL */
-	char path[PATHS_PATH_MAX]; /* its path below the folder */
+	char path[PATHS_PATH_MAX];  /* its path below the folder */
+	char stage[PATHS_PATH_MAX]; /* the folder of the staged files */
 	char buffer[64 * 1024];
 	int lock;
 	int64_t written, kept; /* files: changed, unchanged */

@@ -122,7 +122,7 @@ take_shared(const char *shared, const char *staged)
 	if (snprintf(beside, sizeof(beside), "%s.link", staged) >=
 	    (int)sizeof(beside))
 		return false;
-	ok = link(shared, beside) == 0 && deploy_exchange(beside, staged);
+	ok = link(shared, beside) == 0 && rename(beside, staged) == 0;
 	(void)unlink(beside);
 	return ok;
 }
@@ -149,17 +149,15 @@ deploy_share(const struct deploy *s)
 {
 	char staged[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 	char file[PATHS_PATH_MAX];
-	const char *list = s->list.p + 1;
+	const char *list = s->list.p;
 	struct stat st;
 
 	if (s->shared == NULL ||
 	    (mkdir(s->shared, 0755) != 0 && errno != EEXIST) ||
 	    !is_owned_by_user(s->shared, S_IFDIR, &st))
 		return;
-	for (size_t len; *list != '\0'; list += len + 1) {
-		len = strcspn(list, "\n");
-		snprintf(path, sizeof(path), "%.*s", (int)len, list);
-		deploy_staged_path(s, path, staged);
+	while (deploy_next_path(&list, path)) {
+		paths_path(staged, s->stage, path, (char *)NULL);
 		paths_path(file, s->dir, path, (char *)NULL);
 		if (is_of_kind(path) && lstat(staged, &st) == 0)
 			share(s, staged, file);

@@ -1,15 +1,12 @@
 /*
- * deploy_switch - makes the next folder next to the present one, from links to the
- * files that stay and to the staged ones, and exchanges the two.
+ * deploy_switch - adds to the staged files links to the files that stay, and exchanges
+ * this next folder for the one in place.
  */
 #include "cartaz/deploy/internal.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
-#include <stdlib.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/xattr.h>
@@ -17,16 +14,7 @@
 
 enum { XATTR_MAX = 4096, DEPTH_MAX = 64 };
 
-struct next {
-	const struct deploy *deploy;
-	char dir[PATHS_PATH_MAX];    /* the next folder, then the old one */
-	struct deploy_names old;     /* the set's list in place */
-	struct deploy_names now;     /* deploy.list */
-	char failed[PATHS_PATH_MAX]; /* the path of the failure in errno */
-	bool is_too_deep;            /* is the failure */
-};
-
-/* `below` is "" at the top. */
+/* "" below the top. */
 static void
 print_below(const char *below, const char *name, char out[PATHS_PATH_MAX])
 {
@@ -34,13 +22,6 @@ print_below(const char *below, const char *name, char out[PATHS_PATH_MAX])
 		paths_path(out, below, name, (char *)NULL);
 	else
 		paths_path(out, name, (char *)NULL);
-}
-
-static bool
-fail_switch(struct next *x, const char *dir, const char *path)
-{
-	paths_path(x->failed, dir, path, (char *)NULL);
-	return false;
 }
 
 /* Has an operator removed it meanwhile? */
@@ -53,18 +34,6 @@ is_gone(const char *path)
 
 	errno = code;
 	return gone;
-}
-
-/* Refuses a link, because its target belongs to others. */
-static DIR *
-open_folder(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
-
-	if (d == NULL && fd >= 0)
-		close(fd);
-	return d;
 }
 
 static bool
@@ -110,160 +79,78 @@ copy_attributes(const char *from, const char *to)
 	return ok;
 }
 
-/* NULL at the end, with errno 0, and when the folder cannot be read. */
-static const struct dirent *
-next_entry(DIR *d)
+static bool link_folder(
+    const struct deploy *, const char *below, int depth, struct error *);
+
+/* "cannot write PATH", by errno, which stays. */
+static bool
+fail_switch(struct error *f, const char *path)
 {
-	errno = 0;
-	return readdir(d);
+	int code = errno;
+
+	(void)deploy_failed(f, "write", path);
+	errno = code;
+	return false;
 }
 
-static bool link_folder(struct next *, const char *below);
-
+/* A staged file is there already, and takes the place of the old one. */
 static bool
-link_entry(struct next *x, const char *path, bool is_folder)
+link_entry(const struct deploy *s, const char *path, int depth, struct error *f)
 {
-	const struct deploy *s = x->deploy;
 	char from[PATHS_PATH_MAX], to[PATHS_PATH_MAX];
+	struct stat st;
 
-	if (strcmp(path, STAGE_DIR) == 0)
+	if (strcmp(path, DEPLOY_STAGE) == 0)
 		return true;
-	if (is_folder)
-		return link_folder(x, path);
-	if (deploy_names_have(&x->old, path) &&
-	    !deploy_names_have(&x->now, path))
-		return true; /* the set no longer has it */
 	paths_path(from, s->dir, path, (char *)NULL);
-	paths_path(to, x->dir, path, (char *)NULL);
-	return link(from, to) == 0 || is_gone(from) ||
-	    fail_switch(x, s->dir, path);
+	paths_path(to, s->stage, path, (char *)NULL);
+	if (lstat(from, &st) == 0 && S_ISDIR(st.st_mode))
+		return link_folder(s, path, depth + 1, f);
+	return link(from, to) == 0 || errno == EEXIST || is_gone(from) ||
+	    fail_switch(f, from);
 }
 
-/* The number of folders below the top above the path. */
-static int
-depth(const char *below)
-{
-	int n = 0;
-
-	for (; *below != '\0'; below++)
-		n += *below == '/';
-	return n;
-}
-
+/* Links what is below a folder to the same place below the stage. */
 static bool
-fail_depth(struct next *x, const char *below)
+link_folder(
+    const struct deploy *s, const char *below, int depth, struct error *f)
 {
-	x->is_too_deep = true;
-	errno = ELOOP; /* no other way of writing avoids this */
-	return fail_switch(x, x->deploy->dir, below);
-}
-
-/* A folder is not made if nothing in it stays. */
-static bool
-link_folder(struct next *x, const char *below)
-{
-	const struct deploy *s = x->deploy;
 	char from[PATHS_PATH_MAX], to[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 	const struct dirent *entry;
-	bool ok, is_empty = true;
+	bool ok = true;
 	DIR *d;
 
 	print_below(s->dir, below, from);
-	print_below(x->dir, below, to);
-	if (depth(below) >= DEPTH_MAX)
-		return fail_depth(x, below);
-	if (mkdir(to, 0700) != 0)
-		return fail_switch(x, s->dir, below);
-	if (!copy_attributes(from, to) || (d = opendir(from)) == NULL)
-		return is_gone(from) ? rmdir(to) == 0
-				     : fail_switch(x, s->dir, below);
-	for (ok = true; ok && (entry = next_entry(d)) != NULL;) {
-		struct stat st;
-
-		if (strcmp(entry->d_name, ".") == 0 ||
-		    strcmp(entry->d_name, "..") == 0)
-			continue;
-		is_empty = false;
+	print_below(s->stage, below, to);
+	if (depth > DEPTH_MAX) {
+		errno = ELOOP; /* which no other way of writing goes around */
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: more than %d folders in each other; remove what is "
+		    "not needed",
+		    s->dir, DEPTH_MAX);
+	}
+	if (mkdir(to, 0700) != 0 && errno != EEXIST)
+		return fail_switch(f, from);
+	if (!copy_attributes(from, to) || (d = opendir(from)) == NULL) {
+		ok = is_gone(from) || fail_switch(f, from);
+		if (ok)
+			(void)rmdir(to);
+		return ok;
+	}
+	while (ok && (entry = deploy_next_entry(d)) != NULL) {
 		print_below(below, entry->d_name, path);
-		ok = fstatat(
-			 dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0
-		    ? link_entry(x, path, S_ISDIR(st.st_mode))
-		    : errno == ENOENT || fail_switch(x, s->dir, path);
+		ok = link_entry(s, path, depth, f);
 	}
 	if (ok && errno != 0)
-		ok = fail_switch(x, s->dir, below);
+		ok = fail_switch(f, from);
 	closedir(d);
-	if (ok && !is_empty && below[0] != '\0')
-		(void)rmdir(to);
-	return ok;
-}
-
-/* Links the staged files of the list over those that they replace. */
-static bool
-link_staged(struct next *x, const char *list)
-{
-	char staged[PATHS_PATH_MAX], to[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
-
-	for (size_t len; *list != '\0'; list += len + 1) {
-		len = strcspn(list, "\n");
-		snprintf(path, sizeof(path), "%.*s", (int)len, list);
-		deploy_staged_path(x->deploy, path, staged);
-		if (access(staged, F_OK) != 0 && errno == ENOENT)
-			continue; /* unchanged */
-		paths_path(to, x->dir, path, (char *)NULL);
-		(void)unlink(to);
-		if (!deploy_make_folders(to) || link(staged, to) != 0)
-			return fail_switch(x, x->deploy->dir, path);
-	}
-	return true;
-}
-
-/* Calls `each` for the folder and those below it, the deepest first. */
-static bool
-each_folder(const char *dir, bool (*each)(const char *dir, DIR *))
-{
-	DIR *d = open_folder(dir);
-	const struct dirent *entry;
-	bool ok = d != NULL;
-
-	while (ok && (entry = next_entry(d)) != NULL) {
-		char path[PATHS_PATH_MAX];
-		struct stat st;
-
-		if (strcmp(entry->d_name, ".") == 0 ||
-		    strcmp(entry->d_name, "..") == 0)
-			continue;
-		paths_path(path, dir, entry->d_name, (char *)NULL);
-		ok = fstatat(dirfd(d), entry->d_name, &st,
-			 AT_SYMLINK_NOFOLLOW) == 0 &&
-		    (!S_ISDIR(st.st_mode) || each_folder(path, each));
-	}
-	ok = ok && errno == 0 && each(dir, d);
-	if (d != NULL)
-		closedir(d);
 	return ok;
 }
 
 static bool
-sync_folder(const char *dir, DIR *d)
+sync_folder(const char *path, bool is_folder)
 {
-	(void)dir;
-	return fsync(dirfd(d)) == 0;
-}
-
-static bool
-remove_folder(const char *dir, DIR *d)
-{
-	const struct dirent *entry;
-
-	rewinddir(d);
-	while ((entry = readdir(d)) != NULL) {
-		if (strcmp(entry->d_name, ".") != 0 &&
-		    strcmp(entry->d_name, "..") != 0)
-			(void)unlinkat(dirfd(d), entry->d_name, 0);
-	}
-	(void)rmdir(dir);
-	return true;
+	return !is_folder || deploy_sync(path);
 }
 
 /*
@@ -295,44 +182,39 @@ void
 deploy_remove_next(const char *dir)
 {
 	char next[PATHS_PATH_MAX];
-	struct stat st;
 
 	print_next_path(dir, next);
-	if (!has_replaceable_name(dir) || lstat(next, &st) != 0)
-		return;
-	if (S_ISDIR(st.st_mode))
-		(void)!each_folder(next, remove_folder);
-	else
-		(void)unlink(next);
+	if (has_replaceable_name(dir))
+		deploy_remove_tree(next);
 }
 
-/* Moves files that were put into the old folder meanwhile, besides the set's own. */
+/*
+ * Moves files that an operator put into the old folder meanwhile, besides the set's
+ * own.
+ */
 static void
-move_late(struct next *x, const char *below)
+move_late(
+    const struct deploy *s, const struct deploy_lists *lists, const char *below)
 {
-	const struct deploy *s = x->deploy;
-	char dir[PATHS_PATH_MAX];
+	char dir[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	char from[PATHS_PATH_MAX], to[PATHS_PATH_MAX];
 	const struct dirent *entry;
 	DIR *d;
 
-	print_below(x->dir, below, dir);
+	print_below(s->stage, below, dir);
 	d = opendir(dir);
-	while (d != NULL && (entry = readdir(d)) != NULL) {
-		char path[PATHS_PATH_MAX], from[PATHS_PATH_MAX];
-		char to[PATHS_PATH_MAX];
+	while (d != NULL && (entry = deploy_next_entry(d)) != NULL) {
 		struct stat was, is;
 
 		print_below(below, entry->d_name, path);
-		paths_path(from, x->dir, path, (char *)NULL);
+		paths_path(from, s->stage, path, (char *)NULL);
 		paths_path(to, s->dir, path, (char *)NULL);
-		if (strcmp(entry->d_name, ".") == 0 ||
-		    strcmp(entry->d_name, "..") == 0 ||
-		    strcmp(path, STAGE_DIR) == 0 || lstat(from, &was) != 0)
+		if (lstat(from, &was) != 0)
 			continue;
 		if (S_ISDIR(was.st_mode))
-			move_late(x, path);
-		else if (!deploy_names_have(&x->old, path) &&
-		    !deploy_names_have(&x->now, path) &&
+			move_late(s, lists, path);
+		else if (!deploy_names_have(&lists->before, path) &&
+		    !deploy_names_have(&lists->now, path) &&
 		    (lstat(to, &is) != 0 || is.st_ino != was.st_ino) &&
 		    deploy_make_folders(to))
 			(void)rename(from, to);
@@ -348,11 +230,12 @@ is_unsupported(int code)
 	switch (code) {
 	case EACCES:
 	case EBUSY:
-	case EEXIST: /* left by another user's crash, who must remove it */
+	case EEXIST: /* left by a crash, and only another user can remove it */
 	case EINVAL:
 	case EMLINK:
 	case ENOSYS:
 	case ENOTDIR:
+	case ENOTEMPTY: /* as EEXIST */
 	case ENOTSUP:
 	case EPERM:
 	case ERANGE: /* more attributes than XATTR_MAX */
@@ -372,112 +255,71 @@ is_plain_folder(const char *dir)
 	return lstat(dir, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* Locks the next folder before anybody can find it. */
-static int
-lock_next_folder(const char *dir)
-{
-	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
-		return fd;
-	if (fd >= 0)
-		close(fd);
-	return -1;
-}
-
-static bool
-make_next(struct next *x)
-{
-	return link_folder(x, "") && link_staged(x, x->deploy->list.p + 1) &&
-	    (each_folder(x->dir, sync_folder) || fail_switch(x, x->dir, "."));
-}
-
-/* Without this a power cut may undo the exchange. */
+/* After a power cut the exchange may not have been. */
 static bool
 sync_above(const char *dir, struct error *f)
 {
 	char above[PATHS_PATH_MAX];
-	int fd;
-	bool ok;
 
 	snprintf(above, sizeof(above), "%s/..", dir);
-	fd = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	ok = fd >= 0 && fsync(fd) == 0;
-	if (!ok)
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: the new files are in place, but may be the old ones "
-		    "again after a power cut: %s; look at the disk and run it "
-		    "again",
-		    dir, strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	return ok;
+	return deploy_sync(above) ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%s: the new files are in place, but may be the old ones "
+		"again after a power cut: %s; look at the disk and run it "
+		"again",
+		dir, strerror(errno));
 }
 
-/* Decides by errno. */
-static enum deploy_switched
-tell_failure(const struct next *x, struct error *f)
+/*
+ * Each of the two folders gets the path of the other; false with errno.  The stage
+ * comes out of the old folder first: a folder cannot take the place of one above it.
+ */
+static bool
+exchange_folders(struct deploy *s, struct error *f)
 {
-	const char *dir = x->deploy->dir;
+	char next[PATHS_PATH_MAX];
 
-	if (x->is_too_deep)
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: more than %d folders in each other; remove what is "
-		    "not needed",
-		    dir, DEPTH_MAX);
-	else
-		(void)deploy_failed(
-		    f, "write", x->failed[0] != '\0' ? x->failed : dir);
-	return DEPLOY_FAILED;
+	print_next_path(s->dir, next);
+	if (rename(s->stage, next) != 0)
+		return fail_switch(f, next);
+	snprintf(s->stage, sizeof(s->stage), "%s", next);
+	return syscall(SYS_renameat2, AT_FDCWD, next, AT_FDCWD, s->dir,
+		   RENAME_EXCHANGE) == 0 ||
+	    fail_switch(f, s->dir);
 }
 
-bool
-deploy_exchange(const char *a, const char *b)
+/* With the lock of the next folder, which is held before anybody can find it. */
+static bool
+make_next(const struct deploy *s, const struct deploy_lists *lists, int *lock,
+    struct error *f)
 {
-	return syscall(SYS_renameat2, AT_FDCWD, a, AT_FDCWD, b,
-		   RENAME_EXCHANGE) == 0;
-}
-
-static enum deploy_switched
-exchange_folders(struct next *x, struct deploy *s, struct error *f)
-{
-	int lock = -1;
-
-	if (!has_replaceable_name(s->dir) || !is_plain_folder(s->dir))
-		return DEPLOY_NOT_SWITCHED;
-	if (!make_next(x) || (lock = lock_next_folder(x->dir)) < 0 ||
-	    !deploy_exchange(x->dir, s->dir)) {
-		int code = errno;
-
-		if (lock >= 0)
-			close(lock);
-		deploy_remove_next(s->dir);
-		errno = code;
-		if (is_unsupported(code))
-			return DEPLOY_NOT_SWITCHED;
-		return tell_failure(x, f);
-	}
-	move_late(x, "");
-	deploy_remove_next(s->dir);
-	close(s->lock);
-	s->lock = lock;
-	return sync_above(s->dir, f) ? DEPLOY_SWITCHED : DEPLOY_UNSYNCED;
+	if (!link_folder(s, "", 0, f))
+		return false;
+	deploy_remove_unlisted(s->stage, lists->old.p, &lists->now);
+	*lock = deploy_lock(s->stage);
+	return (*lock >= 0 && deploy_walk(s->stage, sync_folder)) ||
+	    fail_switch(f, s->dir);
 }
 
 enum deploy_switched
-deploy_switch(struct deploy *s, struct error *f)
+deploy_switch(
+    struct deploy *s, const struct deploy_lists *lists, struct error *f)
 {
-	struct next x = { .deploy = s };
-	struct buf old = BUF_INIT(DEPLOY_LIST_MAX);
-	enum deploy_switched switched;
+	int lock = -1;
+	bool is_synced;
 
-	print_next_path(s->dir, x.dir);
-	deploy_read_list(s, &old);
-	deploy_names_read(&x.old, buf_cstr(&old));
-	deploy_names_read(&x.now, buf_cstr(&s->list));
-	switched = exchange_folders(&x, s, f);
-	deploy_names_release(&x.now);
-	deploy_names_release(&x.old);
-	buf_release(&old);
-	return switched;
+	if (!has_replaceable_name(s->dir) || !is_plain_folder(s->dir))
+		return DEPLOY_NOT_SWITCHED;
+	if (!make_next(s, lists, &lock, f) || !exchange_folders(s, f)) {
+		bool can_rename = is_unsupported(errno);
+
+		if (lock >= 0)
+			close(lock);
+		return can_rename ? DEPLOY_NOT_SWITCHED : DEPLOY_FAILED;
+	}
+	is_synced = sync_above(s->dir, f);
+	move_late(s, lists, "");
+	close(s->lock);
+	s->lock = lock;
+	return is_synced ? DEPLOY_SWITCHED : DEPLOY_FAILED;
 }

@@ -7,6 +7,8 @@
 #ifndef CARTAZ_DEPLOY_INTERNAL_H
 #define CARTAZ_DEPLOY_INTERNAL_H
 
+#include <dirent.h>
+
 #include "base/buf.h"
 #include "cartaz/deploy/deploy.h"
 
@@ -14,34 +16,37 @@
 #ifndef DEPLOY_LIST_MAX
 #define DEPLOY_LIST_MAX (256 * 1024 * 1024)
 #endif
-/* The staged files of a published folder. */
-#define STAGE_DIR ".web/stage.new"
+/* The folder of the staged files, in that of the published ones. */
+#define DEPLOY_STAGE ".web/stage.new"
 
-/* Sets "cannot write PATH: why", by errno; returns false. */
+/* ---- deploy_folders.c */
+
+/* Sets "cannot WHAT PATH: why", by errno; returns false. */
 bool deploy_failed(struct error *, const char *what, const char *path);
-
-/*
- * The path of a staged file: all are in one flat folder, so that a crash leaves only
- * that folder behind.
- */
-void deploy_staged_path(
-    const struct deploy *, const char *path, char out[PATHS_PATH_MAX]);
-
+/* access(2) for the folder of a path. */
+bool deploy_folder_allows(char *path, int mode) MUST_USE;
 /* Makes the folders above a file; false with errno. */
 bool deploy_make_folders(char *path) MUST_USE;
-
 /* Removes the empty folders above a path. */
 void deploy_remove_empty(const char *dir, const char *path);
+bool deploy_sync(const char *path) MUST_USE;
+/* Opens a folder and waits for its lock; -1 with errno. */
+int deploy_lock(const char *dir) MUST_USE;
 
+/* Without "." and ".."; NULL at the end, with errno 0, and where it cannot be read. */
+const struct dirent *deploy_next_entry(DIR *);
+typedef bool deploy_visit_fn(const char *path, bool is_folder);
 /*
- * Installs all staged files and the list, then removes the files that the set no
- * longer has.  After false all files are as before.
+ * Visits every file and folder below a folder, and then the folder itself, without
+ * following links.  Stops at the first false; false with errno.
  */
-bool deploy_install(struct deploy *, struct error *) MUST_USE;
-/* The set's list in place, "\n" before and after each path; "\n" without one. */
-void deploy_read_list(const struct deploy *, struct buf *out);
+bool deploy_walk(const char *dir, deploy_visit_fn *) MUST_USE;
+/* A file or a link is removed as well. */
+void deploy_remove_tree(const char *path);
 
-/* deploy_names.c: looks up paths in such a list, which is borrowed. */
+/* ---- deploy_list.c */
+
+/* The paths of a list, which is borrowed, to look them up. */
 struct deploy_names {
 	const char **path; /* owned, sorted */
 	size_t count;
@@ -51,32 +56,58 @@ void deploy_names_read(struct deploy_names *, const char *list);
 bool deploy_names_have(const struct deploy_names *, const char *path) MUST_USE;
 void deploy_names_release(struct deploy_names *);
 
-enum deploy_switched {
-	DEPLOY_SWITCHED,
-	DEPLOY_NOT_SWITCHED, /* here folders cannot be exchanged */
-	DEPLOY_UNSYNCED,     /* switched, but a power cut may undo it */
-	DEPLOY_FAILED,       /* all is as before */
-};
-
+/* The set's list in place, "\n" before and after each path; "\n" without one. */
+void deploy_read_list(const char *dir, const char *set, struct buf *out);
+/* The next path of a list; a path that leads out of the folder is passed over. */
+bool deploy_next_path(const char **list, char path[PATHS_PATH_MAX]) MUST_USE;
+/* Removes the files of the old list that are not in the list of now. */
+void deploy_remove_unlisted(
+    const char *dir, const char *old, const struct deploy_names *now);
+/* Removes the files of the list, and the list. */
+void deploy_remove_all(const char *dir, const char *set);
 /*
- * The same with one exchange of folders; for the last two results the error has the
- * reason.
+ * Ends the removal that a killed command of an older version began: removes the files
+ * that only its <set>.was names.
  */
-enum deploy_switched deploy_switch(struct deploy *, struct error *) MUST_USE;
-/* Exchanges the paths of two files or folders; false with errno. */
-bool deploy_exchange(const char *a, const char *b) MUST_USE;
-/* Removes the remains of a crashed exchange. */
-void deploy_remove_next(const char *dir);
+void deploy_finish_older(const char *dir, const char *set);
+
+/* ---- deploy_share.c */
 
 /*
- * deploy_share.c: replaces staged files by links to shared files with the same bytes,
- * or shares them.  Where that is impossible, they stay unchanged.
+ * Replaces staged files by links to shared files with the same bytes, or shares them.
+ * A file that cannot be shared stays unchanged.
  */
 void deploy_share(const struct deploy *);
 
-/* Repeats the removal that a crash interrupted. */
-void deploy_remove_dropped(const struct deploy *);
-/* Removes the files of the list, and the list. */
-void deploy_remove_all(const struct deploy *);
+/* ---- deploy_switch.c */
+
+/* The list in place, and the names in it and in the list of the deployment. */
+struct deploy_lists {
+	struct buf old;
+	struct deploy_names before, now;
+};
+
+enum deploy_switched {
+	DEPLOY_SWITCHED,
+	DEPLOY_NOT_SWITCHED, /* here folders cannot be exchanged */
+	DEPLOY_FAILED, /* all is as before, or switched but not synced: see the error */
+};
+
+/*
+ * Completes the staged folder and exchanges it for the one in place; the stage is the old
+ * folder then.
+ */
+enum deploy_switched deploy_switch(
+    struct deploy *, const struct deploy_lists *, struct error *) MUST_USE;
+/* Removes what a crashed exchange left. */
+void deploy_remove_next(const char *dir);
+
+/* ---- deploy_install.c */
+
+/*
+ * Installs all staged files, and removes the files that the set no longer has.  After
+ * false all files are as before.
+ */
+bool deploy_install(struct deploy *, struct error *) MUST_USE;
 
 #endif

@@ -13,8 +13,8 @@
 
 #include "base/hash.h"
 #include "base/regular_file.h"
+#include "base/replace_file.h"
 #include "base/sha1.h"
-#include "generation/generation.h"
 
 enum { HEAD_MAX = 128, ARGUMENTS_MAX = 4, READ_BYTES = 65536 };
 
@@ -97,7 +97,6 @@ key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 {
 	struct buf all = BUF_INIT(HEAD_MAX * 64);
 	char program[PATHS_PATH_MAX];
-	struct sha1 digest;
 	struct stat st;
 
 	if (!find_program(program, &st, f))
@@ -106,9 +105,7 @@ key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 	    (long long)st.st_size, (long long)st.st_mtim.tv_sec,
 	    st.st_mtim.tv_nsec, b->name, b->host,
 	    b->look.accent != NULL ? b->look.accent : "");
-	sha1_start(&digest);
-	sha1_finish(
-	    &digest, (const unsigned char *)buf_cstr(&all), all.len, key);
+	sha1_hex(buf_cstr(&all), all.len, key);
 	buf_release(&all);
 	return true;
 }
@@ -153,7 +150,7 @@ cache_pictures(const char *path, const char *key, const struct buf *all)
 	print_cache_head(key, all->p, all->len, head);
 	buf_text(&whole, head);
 	buf_bytes(&whole, all->p, all->len);
-	(void)!generation_replace_file(path, whole.p, whole.len, &f);
+	(void)!replace_file(path, whole.p, whole.len, &f);
 	buf_release(&whole);
 }
 

@@ -3,14 +3,14 @@
  */
 #include "cartaz/hosting/brand_copy.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/datetime.h"
-#include "generation/generation.h"
+#include "base/files.h"
+#include "base/replace_file.h"
 
 static void
 ignore_mistake(void *context, bool grave, const char *pointer, const char *why)
@@ -36,7 +36,7 @@ read_good(struct tool *t, const char *path, const char *host, const char **p,
 static bool
 has_rights(const char *copy, const struct stat *st, mode_t mode, gid_t group)
 {
-	mode_t without = generation_mode_without_group(mode);
+	mode_t without = replace_file_without_group(mode);
 
 	if (st->st_gid == group)
 		return (st->st_mode & 0777) == mode;
@@ -80,11 +80,10 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 	if (is_same(t, copy, mode, st.st_gid, p, n))
 		return true;
 	paths_path(dir, t->paths.var, host, (char *)NULL);
-	if (mkdir(dir, 0755) != 0 && errno != EEXIST)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot make the folder %s: %s", dir, strerror(errno));
-	ok = generation_replace_file_as(copy, p, n, mode, st.st_gid, f);
-	/* Messages contain this time: that of this run, as everywhere. */
+	if (!files_make_folder(dir, f))
+		return false;
+	ok = replace_file_as(copy, p, n, mode, st.st_gid, f);
+	/* Messages tell this time: the one of this run, as everywhere. */
 	if (ok)
 		(void)utimensat(AT_FDCWD, copy, now, 0);
 	return ok;

@@ -3,7 +3,6 @@
  * files.
  */
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <search.h>
 #include <sys/file.h>
@@ -12,7 +11,7 @@
 
 #include "base/buf.h"
 #include "base/files.h"
-#include "generation/generation.h"
+#include "base/replace_file.h"
 #include "cartaz/hosting/hosts.h"
 
 enum { MAP_MAX = 64 * 1024 * 1024 };
@@ -28,13 +27,6 @@ struct hosts_claim {
 	const char *alias, *host;
 };
 
-static bool
-fail_hosts(struct error *f, const char *doing, const char *path)
-{
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", doing,
-	    path, strerror(errno));
-}
-
 /*
  * The folder of the brand files, for links in var/hosts.  If it is next to var, the
  * links are relative, so that both can be moved, or reached without a right to the
@@ -49,7 +41,7 @@ find_etc(const struct tool *t, char out[PATHS_PATH_MAX], struct error *f)
 	size_t above;
 
 	if (!ok) {
-		(void)fail_hosts(
+		(void)files_fail(
 		    f, "find", etc != NULL ? t->paths.var : t->paths.etc);
 	} else {
 		above = (size_t)(strrchr(etc, '/') - etc) + 1;
@@ -86,7 +78,7 @@ link_alias(
 	snprintf(temporary, sizeof(temporary), "%s.new", path);
 	(void)unlink(temporary);
 	if (symlink(target, temporary) != 0 || rename(temporary, path) != 0)
-		return fail_hosts(f, "link", path);
+		return files_fail(f, "link", path);
 	return true;
 }
 
@@ -262,7 +254,7 @@ write_links_and_map(struct tool *t, bool report_clashes, struct error *f)
 	if (ok)
 		remove_old_links(t, m.text.p);
 	if (ok && strcmp(buf_cstr(&old), m.text.p) != 0)
-		ok = generation_replace_file(path, m.text.p, m.text.len, f);
+		ok = replace_file(path, m.text.p, m.text.len, f);
 	ok = ok && link_aliases(t, m.text.p, f);
 	buf_release(&old);
 	buf_release(&m.text);
@@ -277,13 +269,12 @@ hosts_update(struct tool *t, bool report_clashes, struct error *f)
 	int fd;
 
 	paths_path(path, t->paths.var, "hosts", (char *)NULL);
-	if ((mkdir(t->paths.var, 0755) != 0 && errno != EEXIST) ||
-	    (mkdir(path, 0755) != 0 && errno != EEXIST))
-		return fail_hosts(f, "make the folder", path);
+	if (!files_make_folder(t->paths.var, f) || !files_make_folder(path, f))
+		return false;
 	/* If two commands run at once, the older one must not write last. */
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0 || flock(fd, LOCK_EX) != 0)
-		ok = fail_hosts(f, "lock", path);
+		ok = files_fail(f, "lock", path);
 	else
 		ok = write_links_and_map(t, report_clashes, f);
 	if (fd >= 0)

@@ -2,12 +2,12 @@
  * live_files - checks a live brand's profile, copies it, and makes the folders
  * that the web server writes.
  */
-#include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
+#include "base/replace_file.h"
 #include "profile/profile.h"
-#include "generation/generation.h"
 #include "page/share_card.h"
 #include "cards/card_cache.h"
 #include "cartaz/hosting/live_files.h"
@@ -104,10 +104,9 @@ make_live_folders(struct live_files *x, struct error *f)
 {
 	struct error ignored;
 
-	if ((mkdir(x->tool->paths.var, 0755) != 0 && errno != EEXIST) ||
-	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot make the folder %s: %s", x->dir, strerror(errno));
+	if (!files_make_folder(x->tool->paths.var, f) ||
+	    !files_make_folder(x->dir, f))
+		return false;
 	if (share_card_has_events(x->brand))
 		(void)!live_folder_make(x->dir, CARD_CACHE_FOLDER, &ignored);
 	return (!has_circuits(x->brand) || live_folder_make(x->dir, LIVE, f)) &&
@@ -164,7 +163,7 @@ live_files_write(struct tool *t, const struct brand *b, struct error *f)
 
 	if (!gather(&x, t, b, f) || !make_live_folders(&x, f))
 		return false;
-	return same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f);
+	return same_copy(&x) || replace_file(x.copy, x.p, x.n, f);
 }
 
 bool

@@ -9,22 +9,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "base/paths.h"
-#include "generation/generation.h"
+#include "base/replace_file.h"
 
 #define BEGIN "# BEGIN Cartaz"
 #define END "# END Cartaz"
 
 enum { FILE_MAX = 1024 * 1024 };
 
-static bool
-fail_block(struct error *f, const char *doing, const char *path)
-{
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", doing,
-	    path, strerror(errno));
-}
-
-/* The bytes of the file; no bytes if there is no file. */
+/* The bytes of the file; none where there is no file. */
 static bool
 read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 {
@@ -34,14 +28,14 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 
 	if (lstat(path, st) != 0) {
 		st->st_mode = 0644;
-		return errno == ENOENT || fail_block(f, "read", path);
+		return errno == ENOENT || files_fail(f, "read", path);
 	}
 	if (!S_ISREG(st->st_mode) || st->st_size > FILE_MAX)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: not a file of at most %d bytes", path, FILE_MAX);
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	if (fd < 0)
-		return fail_block(f, "read", path);
+		return files_fail(f, "read", path);
 	while (n > 0) {
 		do
 			n = read(fd, piece, sizeof(piece));
@@ -50,7 +44,7 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 			buf_bytes(out, piece, (size_t)n);
 	}
 	close(fd);
-	return n == 0 ? true : fail_block(f, "read", path);
+	return n == 0 ? true : files_fail(f, "read", path);
 }
 
 /*
@@ -127,7 +121,7 @@ upload_block_write(const char *path, const struct buf *lines, struct error *f)
 		    "this order; correct them, or remove both",
 		    path, BEGIN, END);
 	if (ok && (all.len != old.len || memcmp(all.p, old.p, old.len) != 0))
-		ok = generation_replace_file_as(
+		ok = replace_file_as(
 		    path, all.p, all.len, st.st_mode & 0777, (gid_t)-1, f);
 	buf_release(&all);
 	buf_release(&old);

@@ -11,14 +11,13 @@
 #include "importer/ics_series.h"
 #include "importer/vevent_record.h"
 
-enum { EVENT_MEM_MAX = 256 * 1024 * 1024, CPU_MAX_S = 10 };
+enum { EVENT_MEM_MAX = 256 * 1024 * 1024 };
 
 struct calendar_reader {
 	struct job *job;
 	struct ics_zones zones;
 	struct ics_series series;
-	struct cpu_budget budget;
-	struct arena mem; /* of an event, or of all with one UID */
+	struct arena mem; /* of an event, or of all that have one UID */
 	struct ics_recurrence_context view;
 	int64_t events;
 	bool reported; /* the mistakes of the current event */
@@ -267,9 +266,8 @@ reader_init(struct calendar_reader *r, struct job *j)
 	*r = (struct calendar_reader){
 		.job = j,
 		.mem = ARENA_INIT(EVENT_MEM_MAX),
-		.budget = CPU_BUDGET_INIT(CPU_MAX_S),
 	};
-	ics_zones_init(&r->zones, j->brand.country, &r->budget);
+	ics_zones_init(&r->zones, j->brand.country);
 	ics_series_init(&r->series);
 	r->view = (struct ics_recurrence_context){
 		.zones = &r->zones,

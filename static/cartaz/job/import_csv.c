@@ -24,8 +24,8 @@ look_at_unknown(struct job *j, const struct csv_records *sheet,
 
 		if (!sheet->flat && sheet->column[i].field == NULL &&
 		    sheet->column[i].name[0] != '\0' && !text_is_blank(text))
-			unread_column(job_unread(j), sheet->column[i].name,
-			    text, table->row);
+			unread_column(&j->unread, sheet->column[i].name, text,
+			    table->row);
 	}
 }
 

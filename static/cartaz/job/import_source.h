@@ -1,6 +1,6 @@
 /*
- * import_source.h - reads the input of `cartaz import` and passes every record to the
- * job.
+ * import_source.h - reads an input of `cartaz import`, in one of its formats, and
+ * passes every record to the job.
  *
  * Units:  size is the input's length in bytes; 0 when it is unknown.
  * Errors: on false the job has its reason (job_fail()).
@@ -11,10 +11,7 @@
 #include "base/byte_reader.h"
 #include "cartaz/job/job.h"
 
-/* Reads the input to its end, in the format that its first bytes indicate. */
-bool import_source(struct job *, struct byte_reader *, int64_t size) MUST_USE;
-
-/* The reader of each format. */
+/* Each reads the input to its end. */
 bool import_json(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_csv(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_calendar(struct job *, struct byte_reader *, int64_t size) MUST_USE;

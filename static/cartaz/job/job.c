@@ -332,7 +332,6 @@ job_end(struct job *j, bool ok)
 	if (j->source.has_profile)
 		profile_release(&j->source.profile);
 	record_ids_release(&j->ids);
-	free(j->unread);
 	generation_unlock(&j->target.generation);
 	interrupt_unwatch();
 	interrupt_release();

@@ -90,7 +90,7 @@ struct job {
 	struct import_report report;
 	int64_t unreadable; /* records that are not JSON objects */
 	struct record_ids ids;
-	struct unread *unread; /* made by job_unread() */
+	struct unread unread; /* of the records so far */
 	struct progress_display progress;
 	/* Called by job_end() while the lock is still held. */
 	void (*on_end)(void *context, bool served);
@@ -114,9 +114,7 @@ void job_use_profile(struct job *);
 
 /* Position of the next record, for an input with numbers of its own. */
 void job_at(struct job *, const char *unit, int64_t number, int64_t line);
-/* The members that nothing read, in the records so far. */
-struct unread *job_unread(struct job *);
-/* Reports a field of the current record that was not used, and why. */
+/* Reports a field of the current record that was not taken, and why. */
 void job_report_field(struct job *, const char *field, const char *why);
 
 /* Adds one record as JSON.  False when the job cannot go on. */

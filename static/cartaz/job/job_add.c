@@ -14,16 +14,6 @@ job_at(struct job *j, const char *unit, int64_t number, int64_t line)
 	j->position.is_set = true;
 }
 
-struct unread *
-job_unread(struct job *j)
-{
-	if (j->unread == NULL) {
-		j->unread = mem_alloc(sizeof(*j->unread));
-		*j->unread = (struct unread){ .count = 0 };
-	}
-	return j->unread;
-}
-
 static void
 count_record(struct job *j)
 {
@@ -178,7 +168,7 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 	if (j->source.form == JOB_RECORD_NATIVE) {
 		if (j->source.origin == JOB_FROM_FILE)
 			unread_scan(
-			    job_unread(j), borrowed, j->position.place.number);
+			    &j->unread, borrowed, j->position.place.number);
 		return add_native(j, borrowed, f);
 	}
 	native = map(j, borrowed);
@@ -279,7 +269,7 @@ job_add_groups(struct job *j)
 	bool ok = true;
 
 	for (size_t i = 0; i < groups->count && ok; i++) {
-		struct row_group *group = &groups->group[i];
+		struct row_group *group = groups->group[i];
 
 		j->position.place = group->place;
 		j->position.is_kept = false;

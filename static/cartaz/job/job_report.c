@@ -7,6 +7,7 @@
 #include "json/json_writer.h"
 #include "base/datetime.h"
 #include "base/escape.h"
+#include "base/replace_file.h"
 
 enum { RESULT_MAX = 64 * 1024 };
 
@@ -143,7 +144,7 @@ write_result(const struct job *j, const struct buf *result, bool ok)
 	struct error f;
 
 	paths_path(path, j->target.generation.dir, "last.json", (char *)NULL);
-	if (!generation_replace_file(path, result->p, result->len, &f) && ok)
+	if (!replace_file(path, result->p, result->len, &f) && ok)
 		(void)tool_fail(j->tool, "%s", f.note);
 }
 

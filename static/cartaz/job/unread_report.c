@@ -38,7 +38,7 @@ tell_member(struct job *j, const struct unread_member *m)
 static void
 tell_members(struct job *j)
 {
-	const struct unread *u = job_unread(j);
+	const struct unread *u = &j->unread;
 	struct buf rest = BUF_INIT(NAMES_MAX);
 	int64_t told = 0, more = 0;
 
@@ -78,7 +78,7 @@ print_place(const struct job *j, enum unread_likeness likeness,
 {
 	bool by_name;
 	const struct unread_member *m =
-	    unread_likely(j->unread, likeness, &by_name);
+	    unread_likely(&j->unread, likeness, &by_name);
 	const char *what = m != NULL && m->is_column ? "column " : "";
 
 	out[0] = '\0';

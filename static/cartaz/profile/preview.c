@@ -3,7 +3,8 @@
  */
 #include "cartaz/profile/preview.h"
 
-#include "base/hash.h"
+#include <search.h>
+
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "event/native_record.h"
@@ -130,49 +131,25 @@ note_value(void *context, const char *pointer, const char *why)
 	buf_printf(&x->unread, "  not taken: %s\n", reason);
 }
 
-static void
-insert_slug(uint64_t *slugs, size_t cap, uint64_t slug)
+static int
+compare_slugs(const void *a, const void *b)
 {
-	size_t i = (size_t)slug & (cap - 1);
-
-	while (slugs[i] != 0)
-		i = (i + 1) & (cap - 1);
-	slugs[i] = slug;
-}
-
-static void
-grow_slugs(struct preview *x)
-{
-	size_t cap = x->slug_cap > 0 ? 2 * x->slug_cap : 256;
-	uint64_t *slugs = mem_alloc(cap * sizeof(slugs[0]));
-
-	memset(slugs, 0, cap * sizeof(slugs[0]));
-	for (size_t i = 0; i < x->slug_cap; i++) {
-		if (x->slugs[i] != 0)
-			insert_slug(slugs, cap, x->slugs[i]);
-	}
-	free(x->slugs);
-	x->slugs = slugs;
-	x->slug_cap = cap;
+	return strcmp(a, b);
 }
 
 /* Was the slug used by an earlier item?  A snapshot has only one event with it. */
 static bool
 is_slug_taken(struct preview *x, const char *text)
 {
-	uint64_t slug = hash_text(HASH_START, text) | 1; /* 0: unused */
-	size_t i;
+	char *slug = mem_copy_text(text), **found;
 
-	if (2 * x->slug_count >= x->slug_cap)
-		grow_slugs(x);
-	for (i = (size_t)slug & (x->slug_cap - 1); x->slugs[i] != 0;
-	     i = (i + 1) & (x->slug_cap - 1)) {
-		if (x->slugs[i] == slug)
-			return true;
-	}
-	x->slugs[i] = slug;
-	x->slug_count++;
-	return false;
+	found = tsearch(slug, &x->slugs, compare_slugs);
+	if (found == NULL)
+		fatal("preview: out of memory");
+	if (*found == slug)
+		return false;
+	free(slug);
+	return true;
 }
 
 /* Counts the fields with a value: mapped and, in an event, published. */
@@ -253,7 +230,7 @@ preview_end(struct preview *x)
 	arena_release(&x->mem);
 	row_groups_release(&x->groups);
 	buf_release(&x->unread);
-	free(x->slugs);
+	tdestroy(x->slugs, free);
 }
 
 /* Shows one event: an item, or the first one of a group with the values of all. */
@@ -318,7 +295,7 @@ static void
 show_groups(struct preview *x)
 {
 	for (size_t i = 0; i < x->groups.count; i++) {
-		struct row_group *group = &x->groups.group[i];
+		struct row_group *group = x->groups.group[i];
 
 		arena_reset(&x->mem);
 		buf_reset(&x->unread);

@@ -29,8 +29,7 @@ struct preview {
 	struct buf unread;        /* remarks of the current item's mapping */
 	int64_t filled[PROFILE_FIELDS_MAX]; /* items with a value, by field */
 	int64_t with_list[PROFILE_LIST_COUNT];
-	uint64_t *slugs; /* a hash table of hashes; 0: unused */
-	size_t slug_count, slug_cap;
+	void *slugs;      /* a tree of texts */
 	struct arena mem; /* of one item */
 };
 

@@ -3,10 +3,12 @@
  */
 #include "cartaz/profile/row_groups.h"
 
+#include <search.h>
+
 #include "base/hash.h"
 #include "json/json_tree.h"
 
-enum { SLOTS_MIN = 256, PRINT_MAX = 16 * 1024 * 1024 };
+enum { GROUPS_MIN = 128, PRINT_MAX = 16 * 1024 * 1024 };
 
 /* Later elements are not read anyway; they are stored only to be counted. */
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
@@ -14,64 +16,43 @@ enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
 static const char *const list_names[ROW_GROUP_LISTS] = { "performers",
 	"sessions", "tickets" };
 
-/* The slot of the key, or the unused one where it belongs. */
-static size_t *
-find_slot(const struct row_groups *x, const char *key)
+static int
+compare_keys(const void *a, const void *b)
 {
-	size_t i = (size_t)hash_text(HASH_START, key) & (x->slot_cap - 1);
+	const struct row_group *x = a, *y = b;
 
-	while (x->slot[i] != SIZE_MAX &&
-	    strcmp(x->group[x->slot[i]].key, key) != 0)
-		i = (i + 1) & (x->slot_cap - 1);
-	return &x->slot[i];
+	return strcmp(x->key, y->key);
 }
 
 struct row_group *
-row_groups_find(struct row_groups *x, const char *key)
+row_groups_find(const struct row_groups *x, const char *key)
 {
-	const size_t *slot = x->slot_cap > 0 ? find_slot(x, key) : NULL;
+	const struct row_group wanted = { .key = (char *)(uintptr_t)key };
+	struct row_group *const *found =
+	    tfind(&wanted, &x->by_key, compare_keys);
 
-	return slot != NULL && *slot != SIZE_MAX ? &x->group[*slot] : NULL;
-}
-
-static void
-grow_groups(struct row_groups *x)
-{
-	struct row_groups larger = *x;
-
-	larger.cap = x->cap > 0 ? 2 * x->cap : SLOTS_MIN / 2;
-	larger.slot_cap = 2 * larger.cap;
-	larger.group = mem_alloc(larger.cap * sizeof(larger.group[0]));
-	larger.slot = mem_alloc(larger.slot_cap * sizeof(larger.slot[0]));
-	for (size_t i = 0; i < larger.slot_cap; i++)
-		larger.slot[i] = SIZE_MAX;
-	for (size_t i = 0; i < x->count; i++) {
-		larger.group[i] = x->group[i];
-		*find_slot(&larger, x->group[i].key) = i;
-	}
-	free(x->group);
-	free(x->slot);
-	*x = larger;
+	return found != NULL ? *found : NULL;
 }
 
 struct row_group *
 row_groups_add(struct row_groups *x, const char *key,
     struct json_object *native, struct json_object *item_or_null)
 {
-	size_t n = strlen(key) + 1;
-	struct row_group *group;
+	struct row_group *group = mem_alloc(sizeof(*group));
 
-	if (x->count == x->cap)
-		grow_groups(x);
-	*find_slot(x, key) = x->count;
-	group = &x->group[x->count++];
+	if (x->count == x->cap) {
+		x->cap = x->cap > 0 ? 2 * x->cap : GROUPS_MIN;
+		x->group = mem_grow(x->group, x->cap * sizeof(x->group[0]));
+	}
+	x->group[x->count++] = group;
 	*group = (struct row_group){
-		.key = mem_alloc(n),
+		.key = mem_copy_text(key),
 		.native = json_tree_retain(native),
 		.item = item_or_null != NULL ? json_tree_retain(item_or_null)
 					     : NULL,
 	};
-	memcpy(group->key, key, n);
+	if (tsearch(group, &x->by_key, compare_keys) == NULL)
+		fatal("row_groups: out of memory");
 	return group;
 }
 
@@ -204,17 +185,23 @@ row_group_join(struct row_group *group, struct json_object *native,
 	json_tree_each(native, join_member, &x);
 }
 
+static void
+release_group(void *taken)
+{
+	struct row_group *group = taken;
+
+	for (size_t at = 0; at < ROW_GROUP_LISTS; at++)
+		free(group->list[at].hash);
+	json_tree_release(&group->native);
+	json_tree_release(&group->item);
+	free(group->key);
+	free(group);
+}
+
 void
 row_groups_release(struct row_groups *x)
 {
-	for (size_t i = 0; i < x->count; i++) {
-		free(x->group[i].key);
-		for (size_t at = 0; at < ROW_GROUP_LISTS; at++)
-			free(x->group[i].list[at].hash);
-		json_tree_release(&x->group[i].native);
-		json_tree_release(&x->group[i].item);
-	}
+	tdestroy(x->by_key, release_group);
 	free(x->group);
-	free(x->slot);
 	*x = (struct row_groups){ .group = NULL };
 }

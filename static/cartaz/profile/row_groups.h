@@ -32,15 +32,14 @@ struct row_group {
 	struct row_group_list list[ROW_GROUP_LISTS];
 };
 
-struct row_groups { /* all zero: empty */
-	struct row_group *group;
+struct row_groups {               /* all zero: empty */
+	struct row_group **group; /* in their order */
 	size_t count, cap;
-	size_t *slot; /* a hash table of positions; SIZE_MAX: unused */
-	size_t slot_cap;
+	void *by_key; /* a tree of the same */
 };
 
 /* NULL when no row had the key. */
-struct row_group *row_groups_find(struct row_groups *, const char *key);
+struct row_group *row_groups_find(const struct row_groups *, const char *key);
 /* A new group; it keeps references to the record and to the item. */
 struct row_group *row_groups_add(struct row_groups *, const char *key,
     struct json_object *native, struct json_object *item_or_null);

@@ -14,12 +14,11 @@ NAMES = ("list", "detail", "mix", "304", "page", "page 304", "health")
 COLUMNS = ("list: requests/s", "p50 ms", "p99 ms", "CPU ms", *(name + " CPU ms" for name in NAMES[1:]), "wrong answers")
 
 CGI, SMALLEST, FILE = "Apache, event + cgid", "bare Apache, the smallest CGI", "Apache with cartaz.conf, a file"
-RESIDENT = {"list": 0.22, "detail": 0.19, "mix": 0.5, "page": 0.40, "p99": 10, "304 / list": 0.5,
-            "page 304 / page": 0.5}
+RESIDENT = {"list": 0.22, "detail": 0.19, "mix": 0.5, "page": 0.40, "p99": 10}
 API_ONLY = NAMES[:3]
 # name, how it is started (parts/kinds.py), what it is asked, the most of CPU ms
 KINDS = (
-    (Kind(CGI, kinds.cartaz()), NAMES, {"304 / list": 0.6, "page 304 / page": 0.6}),
+    (Kind(CGI, kinds.cartaz()), NAMES, {}),
     (Kind("Apache, prefork + cgi", kinds.cartaz("prefork")), API_ONLY, {}),
     (Kind("Apache, forked", kinds.resident("--fork")), API_ONLY, {}),
     (Kind("Apache, resident", kinds.resident()), NAMES, RESIDENT),
@@ -81,8 +80,7 @@ def row(name, costs, limits):
     of = {load: costs.get((name, load)) for load in NAMES}
     one = of["list"]
     values = {load: cost and cost.cpu_ms for load, cost in of.items()} | {
-        "p99": one.p99_ms, "304 / list": of["304"] and of["304"].cpu_ms / one.cpu_ms,
-        "page 304 / page": of["page 304"] and of["page 304"].cpu_ms / of["page"].cpu_ms}
+        "p99": one.p99_ms}
     kept = [Limit(key, values[key], "<=", limit) for key, limit in limits.items()]
     for mine, other, least in ((CGI, SMALLEST, 0.85), ("Apache, cached", FILE, 0.9), ("Apache, resident and cached", FILE, 0.9)):
         if name == mine and (other, "list") in costs:

@@ -1,10 +1,28 @@
 /*
- * check_access - finds files that the web server cannot read and folders that it
- * cannot enter.
+ * check_run - prints what a check finds; finds what the web server cannot read or enter.
  */
+#include "cartaz/commands/check_run.h"
+
+#include <stdarg.h>
 #include <sys/stat.h>
 
-#include "cartaz/commands/check_run.h"
+void
+check_report(struct check_run *c, const char *fmt, ...)
+{
+	va_list ap;
+
+	c->findings++;
+	va_start(ap, fmt);
+	tool_say_list(fmt, ap);
+	va_end(ap);
+	tool_say("\n");
+}
+
+void
+check_report_line(void *run, const char *line)
+{
+	check_report(run, "%s", line);
+}
 
 void
 check_readable(struct check_run *c, const char *path)

@@ -1,0 +1,93 @@
+/*
+ * catalog_instead - what a page shows in the place of an event that is not there: events
+ * like the one that is gone, or those that a wrong slug may mean.
+ */
+#include "catalog/catalog.h"
+#include "catalog/internal.h"
+#include "event/event.h"
+#include "search/query_words.h"
+
+enum { MEANT_WORDS_MAX = 6 };
+
+/* The first events of a list; *count: those that one can still go to. */
+static bool
+list_open(const struct source *source, struct listing_query query,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	size_t open = 0;
+
+	query.page = 1;
+	query.per_page = GONE_PAGE_SIMILAR_MAX;
+	if (!catalog_summaries(source, &query, mem, p, f))
+		return false;
+	for (size_t i = 0; i < p->count; i++) {
+		if (!p->items[i].is_closed)
+			p->items[open++] = p->items[i];
+	}
+	p->count = open;
+	return true;
+}
+
+bool
+catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
+    struct arena *mem, struct gone_page *page, struct error *f)
+{
+	const char *city = gone->event != NULL ? gone->event->city : NULL;
+
+	*page = (struct gone_page){
+		.brand = source->brand,
+		.event = gone->event,
+	};
+	if (city != NULL &&
+	    !list_open(source, (struct listing_query){ .city = city }, mem,
+		&page->similar, f))
+		return false;
+	page->same_city = page->similar.count > 0;
+	return page->same_city ||
+	    list_open(
+		source, (struct listing_query){ 0 }, mem, &page->similar, f);
+}
+
+/*
+ * Its words but the stop words, one of which is enough; NULL: none.  One question and
+ * not the ladder: the callers that ask for what is not there are no people.
+ */
+static const char *
+words_of(const char *slug, struct arena *mem)
+{
+	char text[EVENT_SLUG_MAX + 1];
+	struct query_words words;
+
+	snprintf(text, sizeof(text), "%s", slug);
+	for (char *c = text; *c != '\0'; c++) {
+		if (*c == '-')
+			*c = ' ';
+	}
+	query_words_read(&words, text, mem);
+	if (query_words_all_stop(&words))
+		return NULL;
+	if (words.count > MEANT_WORDS_MAX)
+		words.count = MEANT_WORDS_MAX;
+	return query_words_text(&words, mem);
+}
+
+bool
+catalog_meant(const struct source *source, const char *slug, struct arena *mem,
+    struct list_page *list, bool *has_words, struct error *f)
+{
+	/* Without words the closed ones are the last of any list. */
+	struct listing_query query = { .any_word = true,
+		.exact = true,
+		.filters[LISTING_FILTER_OPEN] = "1" };
+
+	*list = (struct list_page){ .brand = source->brand };
+	*has_words = false;
+	if (catalog_is_live(source))
+		return true;
+	query.q = words_of(slug, mem);
+	if (query.q != NULL && !list_open(source, query, mem, list, f))
+		return false;
+	*has_words = list->count > 0;
+	return *has_words ||
+	    list_open(source, (struct listing_query){ 0 }, mem, list, f);
+}

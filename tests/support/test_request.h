@@ -1,0 +1,36 @@
+/*
+ * test_request.h - the requests that cgi_run, in_process and damage read from standard input,
+ * and the endpoints that run in the process which asks.
+ *
+ * Shape:  the words of a request end with a NUL: a label, the file that is standard
+ *         input, NAME=VALUE ..., a command and its arguments. An empty word ends the
+ *         request.
+ * Errors: fatal, exit status 125.
+ */
+#ifndef TESTS_SUPPORT_TEST_REQUEST_H
+#define TESTS_SUPPORT_TEST_REQUEST_H
+
+#include <stdbool.h>
+
+enum { TEST_REQUEST_WORDS_MAX = 256 };
+
+/* A request of one program without arguments. The process owns what it points to. */
+struct test_request {
+	char *label, *body, *program;
+	char *environment[TEST_REQUEST_WORDS_MAX];
+	int (*run)(void); /* the program's endpoint */
+};
+
+/*
+ * Reads the words of the next request, with NULL after the last one; false at the end of
+ * the input. The caller frees each word.
+ */
+bool test_request_words(char *words[TEST_REQUEST_WORDS_MAX]);
+
+/* The same as a structure, with the CONTENT_LENGTH of a body that is a file. */
+bool test_request_read(struct test_request *);
+
+/* The main function of the endpoint of this path. A build without endpoints has none: NULL. */
+int (*test_request_endpoint(const char *path))(void);
+
+#endif
