@@ -169,8 +169,6 @@ HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	$(call taken,-f%)
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack $(call taken,-Wl%) \
 	-Wl,--as-needed,--gc-sections
-# By which an ETag knows the program that made it (common/base/build_id.h).
-BUILD_ID = -Wl,--build-id=sha1
 # No library sees a failed allocation, a shared one neither (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
@@ -185,20 +183,20 @@ TOOL_LIBS = -Wl,--as-needed -lm -lcsv -lstemmer $(SHARED_LIBS)
 ifeq ($(MODE),asan)
 MODE_CFLAGS = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
-MODE_LDFLAGS = -fsanitize=address,undefined $(BUILD_ID)
+MODE_LDFLAGS = -fsanitize=address,undefined
 else ifeq ($(MODE),memcheck)
 UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O2 -g -fPIE -ffunction-sections -fdata-sections
-MODE_LDFLAGS = $(LINK_HARDENING) $(BUILD_ID)
+MODE_LDFLAGS = $(LINK_HARDENING)
 else ifeq ($(MODE),fuzz)
 CC = clang
 UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	-fsanitize=fuzzer-no-link,address,undefined
-MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined $(BUILD_ID)
+MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
-MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM) $(BUILD_ID)
+MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
 MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
@@ -440,13 +438,14 @@ $(B)/takes: $(STALE_TAKES)
 	@printf '%s\n' '$(strip $(COMPILER) $(TAKES))' >$@
 $(B)/links: $(STALE_LINKS)
 	@mkdir -p $(@D)
+	@rm -rf $(O)/link
 	@printf '%s\n' "$(LINKS)" >$@
 
 .SECONDARY: $(ENDPOINTS:%=$(O)/cgi-bin/%.o)
 # Of all objects that were made: a list of them would lack the next one.
 -include $(filter-out $(O)/link/%,$(wildcard $(O)/*/*.d $(O)/*/*/*.d $(O)/*/*/*/*.d))
-# What programs were made of counts while the list of objects is the same: an object that
-# has no source any more would be made again.
+# What programs were made of counts while the list of objects is the same ($(B)/links removes
+# it): an object that has no source any more would be made again.
 $(if $(STALE_LINKS),,$(eval -include $(wildcard $(O)/link/*.d $(O)/link/*/*.d $(O)/link/*/*/*.d)))
 
 FORCE:

@@ -15,7 +15,7 @@ enum { VERSION };
 
 static const struct query_param params[] = {
 	[VERSION] = QUERY_TEXT("A2A-Version"),
-	{ 0 },
+	{ "" },
 };
 
 static bool

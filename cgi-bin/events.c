@@ -18,7 +18,7 @@ static const struct query_param params[] = {
 	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1),
 	[PER_PAGE] =
 	    QUERY_INT("per_page", 1, LISTING_PER_PAGE_MAX, LISTING_PER_PAGE),
-	{ 0 },
+	{ "" },
 };
 
 static void

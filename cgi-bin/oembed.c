@@ -20,7 +20,7 @@ static const struct query_param params[] = {
 	[MAX_WIDTH] = SIZE("maxwidth"),
 	[MAX_HEIGHT] = SIZE("maxheight"),
 	[FORMAT] = QUERY_TEXT("format"),
-	{ 0 },
+	{ "" },
 };
 
 static bool

@@ -76,7 +76,7 @@ static const struct query_param list_params[] = {
 	[FROM] = QUERY_TEXT("from"),
 	[TO] = QUERY_TEXT("to"),
 	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1),
-	{ 0 },
+	{ "" },
 };
 
 static bool

@@ -109,7 +109,7 @@ print_told(const struct native_record *r, struct json_writer *j)
 		struct buf value = BUF_INIT(ANSWER_MAX);
 		struct json_writer alone = JSON_WRITER_INIT(&value);
 
-		if (f->section != EVENT_SECTION_TOP || f->tool == NULL ||
+		if (f->section != EVENT_SECTION_TOP || f->tool[0] == '\0' ||
 		    f->scope != EVENT_SCOPE_EXTRA ||
 		    f->kind == EVENT_FIELD_OF_LIST ||
 		    i == EVENT_FIELD_EVENT_STATUS)

@@ -246,7 +246,7 @@ static bool
 answer_or_unchanged(const struct endpoint *ep, struct ctx *cx,
     struct request *rq, struct response *rs, struct error *f)
 {
-	static const struct query_param no_params[] = { { 0 } };
+	static const struct query_param no_params[] = { { "" } };
 
 	if (ep->of_generation && !generation_seen_check(cx, rq, f))
 		return false;

@@ -48,7 +48,7 @@ const struct query_param page_list_endpoint_params[] = {
 	BEFORE_FILTERS,
 #include "event/filters.def"
 	AFTER_FILTERS,
-	[PARAMETERS] = { 0 },
+	[PARAMETERS] = { "" },
 };
 
 #define FILTER(id, parameter, value)                                           \
@@ -61,7 +61,7 @@ const struct query_param page_list_endpoint_embed_params[] = {
 	[ROWS] = QUERY_INT(
 	    "rows", 1, PAGE_LIST_EMBED_ROWS_MAX, PAGE_LIST_EMBED_ROWS),
 	[SCHEME] = QUERY_TEXT("scheme"),
-	[EMBED_PARAMETERS] = { 0 },
+	[EMBED_PARAMETERS] = { "" },
 };
 
 /* An invalid value is ignored, and the page reports it.  Words stay as typed. */

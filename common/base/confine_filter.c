@@ -228,8 +228,8 @@ confine_filter_works(void)
 	IS(w, 0, 1), BPF_STMT(BPF_LDX | BPF_IMM, 0U CALLS(BIT, w))
 
 /*
- * M[0] = the bit of the call, X = its word, 0 beyond the 480 calls of 15 words.  The
- * call is allowed if the word has the bit.
+ * M[0] = the bit of the call, X = its word: allowed when the word has the bit.  X stays 0
+ * for the calls of all other words, none of which is allowed.
  */
 #define ALLOWED(CALLS)                                                         \
 	BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 31),                               \
@@ -239,10 +239,15 @@ confine_filter_works(void)
 	    BPF_STMT(BPF_ALU | BPF_RSH | BPF_K, 5), WORD(CALLS, 0),            \
 	    WORD(CALLS, 1), WORD(CALLS, 2), WORD(CALLS, 3), WORD(CALLS, 4),    \
 	    WORD(CALLS, 5), WORD(CALLS, 6), WORD(CALLS, 7), WORD(CALLS, 8),    \
-	    WORD(CALLS, 9), WORD(CALLS, 10), WORD(CALLS, 11), WORD(CALLS, 12), \
-	    WORD(CALLS, 13), WORD(CALLS, 14), BPF_STMT(BPF_LD | BPF_MEM, 0),   \
+	    WORD(CALLS, 9), WORD(CALLS, 10), WORD(CALLS, 13),                  \
+	    BPF_STMT(BPF_LD | BPF_MEM, 0),                                     \
 	    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_X, 0, 0, 1),                     \
 	    ANSWER(SECCOMP_RET_ALLOW), LOAD(nr)
+
+#define WITHOUT_WORD(w)                                                        \
+	(0U HANDOVER_CALLS(BIT, w) RESIDENT_CALLS(BIT, w) DRAW_CALLS(BIT, w))
+_Static_assert((WITHOUT_WORD(11) | WITHOUT_WORD(12) | WITHOUT_WORD(14)) == 0U,
+    "each call that is allowed has a word");
 
 #define END                                                                    \
 	IS(SYS_execve, 16, 0), IS(SYS_execveat, 15, 0), IS(SYS_ptrace, 14, 0), \
@@ -268,11 +273,15 @@ confine_filter_works(void)
 	    IS(AF_UNIX, 2, 0), IS(AF_NETLINK, 1, 0), ANSWER(REFUSE),           \
 	    ANSWER(SECCOMP_RET_ALLOW)
 
-/* For programs that only read: no open for writing, no executable mapping. */
+/* No memory is mapped, or becomes, executable. */
+#define NO_CODE                                                                \
+	IS(SYS_mmap, 1, 0), IS(SYS_mprotect, 0, 4), LOAD(args[2]),             \
+	    HAS(PROT_EXEC, 0, 1), ANSWER(REFUSE), ANSWER(SECCOMP_RET_ALLOW)
+
+/* Of what only reads: it opens nothing to write, and maps nothing to run. */
 #define READER_ARGUMENTS                                                       \
 	WITHOUT_BITS(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC),    \
-	    WITHOUT_BITS(SYS_mmap, 2, PROT_EXEC),                              \
-	    WITHOUT_BITS(SYS_mprotect, 2, PROT_EXEC), OWN_LIMITS
+	    NO_CODE, OWN_LIMITS
 
 static const struct sock_filter snapshot[] = {
 	START,
@@ -290,9 +299,7 @@ static const struct sock_filter resident[] = {
 
 /* No executable mapping; threads as above. */
 #define DRAW_ARGUMENTS                                                         \
-	OWN_LIMITS, WITH_BITS(SYS_clone, 0, CLONE_THREAD),                     \
-	    WITHOUT_BITS(SYS_mmap, 2, PROT_EXEC),                              \
-	    WITHOUT_BITS(SYS_mprotect, 2, PROT_EXEC)
+	OWN_LIMITS, WITH_BITS(SYS_clone, 0, CLONE_THREAD), NO_CODE
 
 static const struct sock_filter draw[] = {
 	START,

@@ -85,13 +85,6 @@ struct markdown_line {
 	bool after_letter; /* an ASCII letter or digit */
 };
 
-static bool
-is_alphanumeric(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9');
-}
-
 /* Does the character start a list, a quote or an underline here? */
 static bool
 starts_block(const struct markdown_line *l, uint32_t c)
@@ -125,7 +118,7 @@ is_markdown_mark(const struct markdown_line *l, uint32_t c, const char *rest)
 	if (c < 0x80 && strchr("\\`*[]<~|", (int)c) != NULL)
 		return true;
 	if (c == '_') /* no mark in the middle of a word */
-		return !l->after_letter || !is_alphanumeric(*rest);
+		return !l->after_letter || !text_is_letter_or_digit(*rest);
 	if (c == '&')
 		return is_reference(rest);
 	return c == '@' || (c == '.' && l->after_www) ||
@@ -156,7 +149,7 @@ write_words(const char *text, struct buf *b)
 		buf_bytes(b, k.bytes, k.len);
 		w = c == 'w' || c == 'W' ? w + 1 : 0;
 		l.only_digits = l.only_digits && c >= '0' && c <= '9';
-		l.after_letter = c < 0x80 && is_alphanumeric((char)c);
+		l.after_letter = c < 0x80 && text_is_letter_or_digit((char)c);
 		l.blank_pending = false;
 		l.written++;
 	}

@@ -18,7 +18,8 @@
 
 #include "base/base.h"
 
-enum { PATHS_PATH_MAX = 4096 };
+/* Functions have paths on the stack.  A start touches few pages of it if they are short. */
+enum { PATHS_PATH_MAX = 1024 };
 
 struct paths {
 	const char *etc, *var, *htdocs;

@@ -50,7 +50,7 @@ regular_file_why(void)
 bool
 regular_file_follow(const char *path, char *out, size_t size)
 {
-	char target[PATHS_PATH_MAX];
+	UNINITIALIZED char target[PATHS_PATH_MAX];
 
 	if ((size_t)snprintf(out, size, "%s", path) >= size)
 		return false;

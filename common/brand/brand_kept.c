@@ -13,13 +13,12 @@ struct kept_brand {
 	struct file_identity identity;
 	struct arena mem;
 	struct brand brand;
-	uint64_t taken_at; /* time of last use, by the table's clock */
 };
 
 static APART struct kept_brand brands[BRANDS_MAX];
 static struct {
-	size_t max;                 /* 0: nothing is cached */
-	uint64_t clock;             /* counts the uses */
+	size_t max;                 /* 0: nothing is kept */
+	size_t next;                /* of a full table, to make room */
 	struct kept_brand *reading; /* between begin and end */
 } kept;
 
@@ -71,15 +70,11 @@ brand_kept_take(const char *path, struct brand *b)
 	if (have == NULL || !file_identity_read(path, &now) ||
 	    !file_identity_same(&now, &have->identity))
 		return false;
-	have->taken_at = ++kept.clock;
 	*b = have->brand;
 	return true;
 }
 
-/*
- * The place with the same path, else a free one, else the one unused for the longest
- * time.
- */
+/* The same path's, else a free one, else each in its turn. */
 static struct kept_brand *
 make_place(const char *path)
 {
@@ -89,13 +84,8 @@ make_place(const char *path)
 		if (brands[i].path == NULL)
 			place = &brands[i];
 	}
-	if (place == NULL) {
-		place = &brands[0];
-		for (size_t i = 1; i < kept.max; i++) {
-			if (brands[i].taken_at < place->taken_at)
-				place = &brands[i];
-		}
-	}
+	if (place == NULL)
+		place = &brands[kept.next++ % kept.max];
 	drop_brand(place);
 	return place;
 }
@@ -115,7 +105,6 @@ brand_kept_begin(const char *path)
 	memcpy(b->path, path, size);
 	b->identity = now;
 	b->mem = ARENA_INIT(MEMORY_EACH);
-	b->taken_at = ++kept.clock;
 	kept.reading = b;
 	return &b->mem;
 }

@@ -333,9 +333,9 @@ enum word_id {
 
 /* A category of events; the tables of all languages have the same keys. */
 struct locale_category {
-	const char *key;   /* "music" */
-	const char *label; /* "Música" */
-	const char *words; /* its words, normalized: ";musica;show;shows;" */
+	char key[16];    /* "music" */
+	char label[40];  /* "Música" */
+	char words[256]; /* that mean it, normalized: ";musica;show;shows;" */
 };
 
 struct locale {

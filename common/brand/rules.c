@@ -4,15 +4,11 @@
  */
 #include "brand/internal.h"
 
-#include <stdarg.h>
-
 #include "base/hash.h"
 #include "base/error.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "base/datetime.h"
-
-enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 
 #define AT(member) offsetof(struct brand, member)
 #define PLAIN_KEY(name, type, offset)                                          \
@@ -148,31 +144,18 @@ struct brand_decoder {
 	brand_mistake_fn *mistake;
 	void *context;
 	bool grave;
+	struct diagnostics lint;
 	const struct brand_key *table; /* of the current section */
-	const char *keys[DEPTH_MAX];   /* the path of the current value */
-	size_t depth;
 };
 
-static void report_mistake(
-    struct brand_decoder *, bool grave, const char *fmt, ...) PRINTF_LIKE(3, 4);
-
+/* Each but a key that is unknown makes the file useless. */
 static void
-report_mistake(struct brand_decoder *d, bool grave, const char *fmt, ...)
+report_grave(void *context, const char *pointer, const char *why)
 {
-	char why[300], pointer[POINTER_MAX] = "";
-	size_t n = 0;
-	va_list ap;
+	struct brand_decoder *d = context;
 
-	for (size_t i = 0; i < d->depth; i++) {
-		snprintf(
-		    pointer + n, sizeof(pointer) - n, "/%.45s", d->keys[i]);
-		n = strlen(pointer);
-	}
-	va_start(ap, fmt);
-	vsnprintf(why, sizeof(why), fmt, ap);
-	va_end(ap);
-	d->grave = d->grave || grave;
-	d->mistake(d->context, grave, pointer, why);
+	d->grave = true;
+	d->mistake(d->context, true, pointer, why);
 }
 
 static const char *
@@ -193,7 +176,7 @@ read_hosts(
 
 	if (json_tree_kind(v) != JSON_TREE_ARRAY ||
 	    json_tree_count(v) > BRAND_ALIASES_MAX) {
-		report_mistake(d, true,
+		(void)diagnostics_add(&d->lint,
 		    "must be an array of at most %d host names",
 		    BRAND_ALIASES_MAX);
 		return;
@@ -203,7 +186,7 @@ read_hosts(
 
 		if (text == NULL || !brand_normalize_host(text, host) ||
 		    strcmp(text, host) != 0)
-			report_mistake(d, true,
+			(void)diagnostics_add(&d->lint,
 			    "element %zu must be a host name in "
 			    "lower case, without a port",
 			    i);
@@ -226,7 +209,7 @@ read_members(
 			out->text[out->count++] = text;
 	}
 	if (count == 0 || out->count != count)
-		report_mistake(d, true,
+		(void)diagnostics_add(&d->lint,
 		    "must be an array of 1 to %d names of members",
 		    BRAND_ALIASES_MAX);
 }
@@ -245,13 +228,13 @@ read_integer_key(struct brand_decoder *d, const struct brand_key *k,
 	if (k->kind == KEY_INTEGER) {
 		ok = json_tree_int(v, out) && *out >= k->min && *out <= k->max;
 		if (!ok)
-			report_mistake(d, true,
+			(void)diagnostics_add(&d->lint,
 			    "must be an integer from %lld to %lld",
 			    (long long)k->min, (long long)k->max);
 	} else if (k->kind == KEY_DURATION) {
 		ok = text != NULL && text_duration(text, out) && *out >= k->min;
 		if (!ok)
-			report_mistake(d, true,
+			(void)diagnostics_add(&d->lint,
 			    "must be a duration of at least a "
 			    "minute, such as \"15m\", \"24h\" or \"7d\"");
 	} else {
@@ -260,7 +243,7 @@ read_integer_key(struct brand_decoder *d, const struct brand_key *k,
 		if (ok)
 			*out = datetime_instant_s(&when);
 		else
-			report_mistake(d, true,
+			(void)diagnostics_add(&d->lint,
 			    "must be a time with its offset, such "
 			    "as \"2027-01-31T00:00:00Z\"");
 	}
@@ -277,7 +260,7 @@ read_var(const char *name, struct json_object *v, void *context)
 
 	if (value == NULL || strlen(name) > 64 ||
 	    vars->count == BRAND_VARS_MAX) {
-		report_mistake(d, true,
+		(void)diagnostics_add(&d->lint,
 		    "must be at most %d names, each with text", BRAND_VARS_MAX);
 		return;
 	}
@@ -297,7 +280,7 @@ read_secret(const char *name, struct json_object *v, void *context)
 	if ((file == NULL) == (env == NULL) || strlen(name) > 64 ||
 	    (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) ||
 	    s->count == BRAND_SECRETS_MAX) {
-		report_mistake(d, true,
+		(void)diagnostics_add(&d->lint,
 		    "each must be {\"file\": a path below the etc folder} or "
 		    "{\"env\": the name of a variable}, at most %d",
 		    BRAND_SECRETS_MAX);
@@ -315,13 +298,13 @@ read_text_key(
 	const char *text = copy_line(d, v), *requirement;
 
 	if (text == NULL) {
-		report_mistake(
-		    d, true, "must be a string on one line, not empty");
+		(void)diagnostics_add(
+		    &d->lint, "must be a string on one line, not empty");
 		return;
 	}
 	requirement = text_rules_violation(k->text, text);
 	if (requirement != NULL)
-		report_mistake(d, true, "must %s", requirement);
+		(void)diagnostics_add(&d->lint, "must %s", requirement);
 	else
 		memcpy((char *)d->brand + k->at, &text, sizeof(text));
 }
@@ -340,7 +323,7 @@ read_mode(
 			return;
 		}
 	}
-	report_mistake(d, true, "must be \"snapshot\" or \"live\"");
+	(void)diagnostics_add(&d->lint, "must be \"snapshot\" or \"live\"");
 }
 
 static void
@@ -350,7 +333,8 @@ read_fees(struct brand_decoder *d, struct json_object *v, bool *included)
 
 	*included = text != NULL && strcmp(text, "included") == 0;
 	if (!*included && (text == NULL || strcmp(text, "unknown") != 0))
-		report_mistake(d, true, "must be \"included\" or \"unknown\"");
+		(void)diagnostics_add(
+		    &d->lint, "must be \"included\" or \"unknown\"");
 }
 
 static void
@@ -377,7 +361,8 @@ read_key_value(
 		break;
 	case KEY_BOOLEAN:
 		if (json_tree_kind(v) != JSON_TREE_BOOL)
-			report_mistake(d, true, "must be true or false");
+			(void)diagnostics_add(
+			    &d->lint, "must be true or false");
 		*(bool *)(base + k->at) = json_tree_bool(v);
 		break;
 	case KEY_INTEGER:
@@ -392,40 +377,33 @@ read_key_value(
 		break;
 	case KEY_VARS:
 		if (json_tree_kind(v) != JSON_TREE_OBJECT)
-			report_mistake(d, true, "must be an object");
+			(void)diagnostics_add(&d->lint, "must be an object");
 		json_tree_each(v, read_var, d);
 		break;
 	case KEY_SECRETS:
 		if (json_tree_kind(v) != JSON_TREE_OBJECT)
-			report_mistake(d, true, "must be an object");
+			(void)diagnostics_add(&d->lint, "must be an object");
 		json_tree_each(v, read_secret, d);
 		break;
 	}
 }
 
 static void
-enter(struct brand_decoder *d, const char *key)
-{
-	if (d->depth == DEPTH_MAX)
-		fatal("brand: sections are nested too deeply");
-	d->keys[d->depth++] = key;
-}
-
-static void
 refuse_unknown(const char *key, struct json_object *v, void *context)
 {
 	struct brand_decoder *d = context;
+	size_t back;
 
 	(void)v;
 	for (const struct brand_key *k = d->table; k->key != NULL; k++) {
 		if (strcmp(k->key, key) == 0)
 			return;
 	}
-	enter(d, key);
-	report_mistake(d, false,
+	back = diagnostics_enter(&d->lint, key);
+	d->mistake(d->context, false, d->lint.where,
 	    "is not a key of a brand file; remove it or correct its "
 	    "spelling");
-	d->depth--;
+	diagnostics_leave(&d->lint, back);
 }
 
 static void
@@ -433,30 +411,21 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
     struct json_object *o)
 {
 	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
-		report_mistake(d, true, "must be an object");
+		(void)diagnostics_add(&d->lint, "must be an object");
 		return;
 	}
 	for (const struct brand_key *k = table; k->key != NULL; k++) {
 		struct json_object *v = json_tree_member(o, k->key);
+		size_t back = diagnostics_enter(&d->lint, k->key);
 
-		enter(d, k->key);
 		if (v != NULL)
 			read_key_value(d, k, v);
 		else if (k->required)
-			report_mistake(d, true, "is missing");
-		d->depth--;
+			(void)diagnostics_add(&d->lint, "is missing");
+		diagnostics_leave(&d->lint, back);
 	}
 	d->table = table;
 	json_tree_each(o, refuse_unknown, d);
-}
-
-static void
-report_duplicate(void *context, const char *pointer, const char *why)
-{
-	struct brand_decoder *d = context;
-
-	d->grave = true;
-	d->mistake(d->context, true, pointer, why);
 }
 
 bool
@@ -470,14 +439,13 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 		.context = context,
 	};
 	struct json_object *o = NULL;
-	struct diagnostics lint;
 	struct error f;
 
 	*b = brand_defaults;
 	b->fingerprint = hash_bytes(HASH_START, json, n);
-	diagnostics_start(&lint, report_duplicate, &d);
-	if (!json_tree_parse_file(json, n, &o, mem, &lint, &f)) {
-		report_mistake(&d, true, "not valid JSON: %s", f.note);
+	diagnostics_start(&d.lint, report_grave, &d);
+	if (!json_tree_parse_file(json, n, &o, mem, &d.lint, &f)) {
+		(void)diagnostics_add(&d.lint, "not valid JSON: %s", f.note);
 		return false;
 	}
 	read_section(&d, brand_keys, o);

@@ -3,10 +3,8 @@
  */
 #include "cards/card.h"
 
-#include <inttypes.h>
 #include <math.h>
 
-#include "base/build_id.h"
 #include "base/text.h"
 #include "brand/style.h"
 #include "page/poster.h"
@@ -317,7 +315,7 @@ card_key(const struct share_card *card, char key[SHA1_HEX + 1])
 		card->place, card->state, card->accent };
 	struct buf all = BUF_INIT(TEXT_MAX);
 
-	buf_printf(&all, "%" PRIx64 " %zu", build_id(), card->design);
+	buf_printf(&all, CARTAZ_VERSION " %zu", card->design);
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
 		const char *text = texts[i] != NULL ? texts[i] : "";
 

@@ -32,7 +32,7 @@ struct card_drawn {
 bool card_draw(const struct share_card *, struct buf *, struct card_drawn *,
     struct error *) MUST_USE;
 
-/* A digest of all inputs of the drawing, and of the program that draws. */
+/* A digest of everything that is drawn, and of the version that draws it. */
 void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
 
 /*

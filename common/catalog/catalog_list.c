@@ -62,7 +62,7 @@ catalog_climb(const struct source *source, struct snapshot_reader *s,
 static enum snapshot_reader_part
 part_of(const struct listing_query *q)
 {
-	return listing_is_filtered(q) ? SNAPSHOT_WHOLE : SNAPSHOT_EVENTS;
+	return listing_is_filtered(q) ? SNAPSHOT_SEARCH : SNAPSHOT_EVENTS;
 }
 
 /* The contract has no member for the way in which words were understood. */

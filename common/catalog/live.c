@@ -45,7 +45,7 @@ load_profile(struct live *l, struct error *f)
 	paths_path(path, l->source->paths->var, l->source->brand->host,
 	    "profile.json", (char *)NULL);
 	if (!brand_read_file(path, &l->mem, &p, &n, &why) ||
-	    !profile_parse_prepared(&l->profile, p, n, &l->mem, &why))
+	    !profile_parse(&l->profile, p, n, &l->mem, &why))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "%s: %.600s; run cartaz publish %s", path, why.note,
 		    l->source->brand->host);

@@ -20,8 +20,8 @@
 
 struct problem {
 	int status;
-	const char *code, *title;
-	const char *detail; /* for an error that has no detail of its own */
+	char code[32], title[32];
+	char detail[160]; /* of an error that has none of its own */
 };
 
 const struct problem *problem_of(enum error_code);

@@ -8,7 +8,7 @@
 static const struct query_param *
 find_param(const struct query_param *table, const struct buf *name)
 {
-	for (; table->name != NULL; table++) {
+	for (; table->name[0] != '\0'; table++) {
 		if (strlen(table->name) == name->len &&
 		    memcmp(table->name, buf_cstr(name), name->len) == 0)
 			return table;
@@ -76,7 +76,7 @@ query_parse(const struct query_param *table, const char *query,
 	struct buf name = BUF_INIT(n), raw = BUF_INIT(n);
 	bool seen[QUERY_PARAM_COUNT_MAX] = { false };
 
-	for (size_t i = 0; table[i].name != NULL; i++)
+	for (size_t i = 0; table[i].name[0] != '\0'; i++)
 		values[i] =
 		    (struct query_param_value){ .n = table[i].default_value };
 	while (*query != '\0') {
@@ -105,7 +105,7 @@ query_print(const struct query_param *table,
 {
 	size_t start = b->len;
 
-	for (size_t i = 0; table[i].name != NULL; i++) {
+	for (size_t i = 0; table[i].name[0] != '\0'; i++) {
 		if (table[i].kind == QUERY_PARAM_TEXT && values[i].text == NULL)
 			continue;
 		if (b->len > start)

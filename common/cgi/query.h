@@ -23,7 +23,8 @@ enum { QUERY_PARAM_TEXT_MAX = 256, QUERY_PARAM_COUNT_MAX = 32 };
 enum query_param_kind { QUERY_PARAM_TEXT, QUERY_PARAM_INT };
 
 struct query_param {
-	const char *name; /* NULL ends a table */
+	/* "" ends a table.  A pointer would be relocated whenever a program starts. */
+	char name[20];
 	enum query_param_kind kind;
 	int64_t min, max, default_value; /* text max: bytes; 0: the default */
 };
@@ -36,15 +37,15 @@ struct query_param_value {
 /* Rows of a table. */
 #define QUERY_TEXT(parameter)                                                  \
 	{                                                                      \
-		.name = (parameter), .kind = QUERY_PARAM_TEXT                  \
+		.name = parameter, .kind = QUERY_PARAM_TEXT                    \
 	}
 #define QUERY_TEXT_OF(parameter, bytes)                                        \
 	{                                                                      \
-		.name = (parameter), .kind = QUERY_PARAM_TEXT, .max = (bytes)  \
+		.name = parameter, .kind = QUERY_PARAM_TEXT, .max = (bytes)    \
 	}
 #define QUERY_INT(parameter, least, most, without)                             \
 	{                                                                      \
-		.name = (parameter), .kind = QUERY_PARAM_INT, .min = (least),  \
+		.name = parameter, .kind = QUERY_PARAM_INT, .min = (least),    \
 		.max = (most), .default_value = (without)                      \
 	}
 

@@ -118,9 +118,11 @@ configure_library(void)
 
 bool
 sqlite_open_read(struct sqlite *s, const char *path,
-    const char *const *tables_or_null, struct error *f)
+    const struct sqlite_part *or_null, struct error *f)
 {
+	const struct sqlite_part *part = sqlite_keeps() ? NULL : or_null;
 	struct buf uri = BUF_INIT(3 * PATH_MAX);
+	sqlite3_int64 unmapped = 0;
 	struct stat st;
 	bool ok = false;
 
@@ -153,15 +155,13 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	 */
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	/*
-	 * A program may not write any file, not even for a sort that runs out of
-	 * memory.
-	 */
-	/* A cached connection must be able to answer every question. */
-	ok =
-	    sqlite_vfs_start(s->db, path,
-		sqlite_keeps() ? NULL : tables_or_null, &s->has_checksums, f) &&
-	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f);
+	/* A program may write no file, not even what a sort has no room for. */
+	ok = sqlite_vfs_start(s->db, path, part != NULL ? part->tables : NULL,
+		 &s->has_checksums, f) &&
+	    (part != NULL && part->is_small
+		    ? sqlite3_file_control(s->db, "main",
+			  SQLITE_FCNTL_MMAP_SIZE, &unmapped) == SQLITE_OK
+		    : sqlite_exec(s, "PRAGMA temp_store = MEMORY", f));
 	if (ok)
 		sqlite_kept_add(path, s);
 out:

@@ -36,6 +36,13 @@ struct sqlite {
 	struct sqlite_budget *budget;
 };
 
+/* What a caller will read of a file. */
+struct sqlite_part {
+	const char *tables[12]; /* up to NULL */
+	/* A few pages, which are not sorted, and cost less to read than to map. */
+	bool is_small;
+};
+
 struct sqlite_text {
 	const char *p;
 	size_t n; /* bytes */
@@ -48,13 +55,12 @@ struct sqlite_text {
  * zeros or an older state for missing bytes.  If a page's checksum (page_checksums.h)
  * does not match, the statement that reads the page fails.
  *
- * If a list of tables is passed, which ends with NULL, SQLite parses only their
- * schema.  The first statement that needs another table opens the file again with the
- * whole schema, so the list only affects how long the start takes.  The list is
- * borrowed until sqlite_close().
+ * With a part SQLite reads the schema of its tables only.  The first statement that needs
+ * another table opens the file again, whole, so the part decides what the start costs and
+ * nothing else.  It is borrowed until sqlite_close().
  */
 bool sqlite_open_read(struct sqlite *, const char *path,
-    const char *const *tables_or_null, struct error *) MUST_USE;
+    const struct sqlite_part *or_null, struct error *) MUST_USE;
 /*
  * For the snapshot writer: a new file without a journal and without fsync, with room
  * for the checksums of its pages.  An incomplete file is deleted; generation_commit()

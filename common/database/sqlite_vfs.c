@@ -14,8 +14,9 @@
 enum { SUBPAGE_READ = 0x8000 }; /* SQLITE_IOCAP_SUBPAGE_READ of 3.48 */
 
 /*
- * Snapshots are read through the system's VFS: this struct is appended to each of its
- * files, which gets methods of our own: https://www.sqlite.org/vfs.html
+ * Snapshots are read through the system's VFS without locks, because no snapshot changes.
+ * The files of that VFS get this behind them, and methods of our own:
+ * https://www.sqlite.org/vfs.html
  */
 struct shown {
 	struct page_checksums sums;
@@ -25,7 +26,9 @@ struct shown {
 
 static struct {
 	sqlite3_vfs vfs;
-	size_t file_size; /* size of the system VFS's file struct */
+	int (*open)(
+	    sqlite3_vfs *, sqlite3_filename, sqlite3_file *, int, int *);
+	size_t file_size; /* of the system's files */
 	sqlite3_io_methods system, checked;
 } reading;
 
@@ -118,8 +121,7 @@ static int
 open_checked(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file,
     int flags, int *out_flags)
 {
-	int rc =
-	    sqlite3_vfs_find(NULL)->xOpen(vfs, name, file, flags, out_flags);
+	int rc = reading.open(vfs, name, file, flags, out_flags);
 
 	if (rc != SQLITE_OK || (flags & SQLITE_OPEN_MAIN_DB) == 0)
 		return rc;
@@ -151,7 +153,8 @@ sqlite_vfs(void)
 {
 	if (reading.vfs.zName != NULL)
 		return reading.vfs.zName;
-	reading.vfs = *sqlite3_vfs_find(NULL);
+	reading.vfs = *sqlite3_vfs_find("unix-none");
+	reading.open = reading.vfs.xOpen;
 	reading.file_size = ((size_t)reading.vfs.szOsFile + 7) / 8 * 8;
 	reading.vfs.pNext = NULL;
 	reading.vfs.zName = "reading";

@@ -18,7 +18,7 @@ static const char *const words[ACCESSIBILITY_COUNT] = {
 
 /* Normalized, whole words. */
 static const struct {
-	const char *phrase;
+	char phrase[40];
 	enum accessibility feature;
 } phrases[] = {
 	{ "sign language", ACCESSIBILITY_SIGN_LANGUAGE },

@@ -9,7 +9,7 @@
 enum { NORMALIZED_MAX = 256 };
 
 struct br_state {
-	const char *abbr, *name, *normalized;
+	char abbr[3], name[24], normalized[24];
 };
 
 static const struct br_state states[] = {

@@ -15,7 +15,7 @@ find_key(const char *word_between_semicolons)
 		const struct locale_category *x =
 		    locale_of(locale_tags[i]).categories;
 
-		for (; x->key != NULL; x++) {
+		for (; x->key[0] != '\0'; x++) {
 			if (strstr(x->words, word_between_semicolons) != NULL)
 				return x->key;
 		}
@@ -35,9 +35,9 @@ categories_find(const char *text, const struct locale *l)
 	buf_char(&b, ';');
 	key = b.full ? NULL : find_key(buf_cstr(&b));
 	buf_release(&b);
-	while (key != NULL && x->key != NULL && strcmp(x->key, key) != 0)
+	while (key != NULL && x->key[0] != '\0' && strcmp(x->key, key) != 0)
 		x++;
-	return key != NULL && x->key != NULL ? x : NULL;
+	return key != NULL && x->key[0] != '\0' ? x : NULL;
 }
 
 static bool
@@ -60,9 +60,9 @@ has_label(const char *key, const char *normalized)
 		const struct locale_category *x =
 		    locale_of(locale_tags[i]).categories;
 
-		while (x->key != NULL && strcmp(x->key, key) != 0)
+		while (x->key[0] != '\0' && strcmp(x->key, key) != 0)
 			x++;
-		if (x->key != NULL && is_label(x->label, normalized))
+		if (x->key[0] != '\0' && is_label(x->label, normalized))
 			return true;
 	}
 	return false;

@@ -36,7 +36,7 @@ static const struct country countries[] = {
 _Static_assert(ARRAY_LEN(countries) == 249, "ISO 3166-1 has 249 countries");
 
 /* Names that are none of the table's, normalized. */
-static const char *const others[][2] = {
+static const char others[][2][NAME_SIZE] = {
 	{ "usa", "US" },
 	{ "u s a", "US" },
 	{ "u s", "US" },

@@ -22,7 +22,7 @@ static const char codes[] =
 
 /* The longer of two that begin alike comes first. */
 static const struct {
-	const char *text, *currency;
+	char text[12], currency[CURRENCY_SIZE];
 } signs[] = {
 	{ "R$", "BRL" },
 	{ "US$", "USD" },

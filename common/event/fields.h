@@ -87,9 +87,9 @@ enum event_scope {
 };
 
 struct event_field {
-	const char *key;    /* "location.city" */
-	const char *member; /* "city" */
-	const char *tool;   /* or NULL */
+	char key[32];    /* "location.city" */
+	char member[24]; /* "city" */
+	char tool[24];   /* or "" */
 	enum event_section section;
 	enum event_field_kind kind;
 	bool nullable;

@@ -8,11 +8,12 @@
 #include "base/buf.h"
 #include "text/normalize.h"
 
-enum { TEXT_MAX_BYTES = 100, ALPHA3 = 3, LANGUAGE_NAMES = 4 };
+enum { TEXT_MAX_BYTES = 100, ALPHA3 = 3, LANGUAGE_NAMES = 4, NAME_SIZE = 32 };
 
 static const struct language {
-	const char *tag, *alpha3, *english, *portuguese, *spanish;
-	const char *keys[LANGUAGE_NAMES]; /* normalized names */
+	char tag[ALPHA3 + 1], alpha3[ALPHA3 + 1];
+	char english[NAME_SIZE], portuguese[NAME_SIZE], spanish[NAME_SIZE];
+	char keys[LANGUAGE_NAMES][NAME_SIZE]; /* normalized names */
 } languages[] = {
 #define LANGUAGE(tag, alpha3, english, portuguese, spanish, ...)               \
 	{ tag, alpha3, english, portuguese, spanish, { __VA_ARGS__ } },

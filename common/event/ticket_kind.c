@@ -47,7 +47,7 @@ enum place {
  * half.
  */
 static const struct {
-	const char *phrase;
+	char phrase[28];
 	enum kind kind;
 	enum place place;
 } phrases[] = {

@@ -11,7 +11,7 @@ enum { TEXT_MAX_BYTES = 200 };
 /* Normalized: small letters and digits, words with one blank between. */
 static const struct spelling {
 	enum event_word_list list;
-	const char *text, *word;
+	char text[28], word[20];
 } spellings[] = {
 	{ EVENT_WORDS_STATUS, "scheduled", "scheduled" },
 	{ EVENT_WORDS_STATUS, "eventscheduled", "scheduled" },

@@ -127,14 +127,14 @@ json_tree_parse(
 
 bool
 json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
-    struct arena *mem, struct diagnostics *lint_or_null, struct error *f)
+    struct arena *mem, struct diagnostics *lint, struct error *f)
 {
 	bool has_duplicate;
 
 	if (!parse_any(p, n, true, owned, &has_duplicate, f))
 		return false;
-	if (has_duplicate && lint_or_null != NULL)
-		json_validate_names(p, n, mem, lint_or_null);
+	if (has_duplicate)
+		json_validate_names(p, n, mem, lint);
 	return true;
 }
 

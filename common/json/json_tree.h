@@ -38,7 +38,7 @@ bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
  * place is reported to the diagnostics (json_validate.h).
  */
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
-    struct arena *, struct diagnostics *or_null, struct error *f) MUST_USE;
+    struct arena *, struct diagnostics *, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
 
 enum json_tree_kind json_tree_kind(struct json_object *) MUST_USE;

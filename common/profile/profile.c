@@ -55,7 +55,6 @@ struct profile_parser {
 	struct profile *profile;
 	struct arena *mem;
 	struct diagnostics *lint;
-	bool prepared; /* the tool has checked the keys */
 	/* the current map */
 	const struct profile_field *targets;
 	size_t target_count;
@@ -269,8 +268,7 @@ read_profile_keys(struct profile_parser *p, struct json_object *o)
 {
 	struct profile *x = p->profile;
 
-	if (!p->prepared)
-		profile_lint_keys(o, p->mem, p->lint);
+	profile_lint_keys(o, p->mem, p->lint);
 	x->item = read_pointer(p, o, "item");
 	x->items = read_pointer(p, json_tree_member(o, "list"), "items");
 	read_optional_rule(p, o, "group_by", &x->group);
@@ -292,8 +290,7 @@ read_bytes(struct profile_parser *p, const char *bytes, size_t n)
 	struct error f;
 
 	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!json_tree_parse_file(
-		bytes, n, &x->tree, p->mem, p->prepared ? NULL : p->lint, &f))
+	if (!json_tree_parse_file(bytes, n, &x->tree, p->mem, p->lint, &f))
 		return diagnostics_add(p->lint, "is no JSON: %s", f.note);
 	if (json_tree_kind(x->tree) == JSON_TREE_OBJECT)
 		read_profile_keys(p, x->tree);
@@ -332,26 +329,6 @@ profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
 	struct error first = { .note = "" };
 
 	if (profile_lint(x, bytes, n, mem, keep_first_mistake, &first))
-		return true;
-	*f = first;
-	return false;
-}
-
-bool
-profile_parse_prepared(struct profile *x, const char *bytes, size_t n,
-    struct arena *mem, struct error *f)
-{
-	struct error first = { .note = "" };
-	struct diagnostics lint;
-	struct profile_parser p = {
-		.profile = x,
-		.mem = mem,
-		.lint = &lint,
-		.prepared = true,
-	};
-
-	diagnostics_start(&lint, keep_first_mistake, &first);
-	if (read_bytes(&p, bytes, n))
 		return true;
 	*f = first;
 	return false;

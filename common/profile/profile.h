@@ -72,12 +72,6 @@ bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
 /* The same, but reports every mistake (diagnostics.h). */
 bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
     diagnostics_report_fn *, void *context) MUST_USE;
-/*
- * The same for var/<host>/profile.json.  The tool checked it before it wrote the file,
- * so the rules are compiled, but the other keys are not checked again.
- */
-bool profile_parse_prepared(struct profile *, const char *p, size_t n,
-    struct arena *, struct error *) MUST_USE;
 void profile_release(struct profile *);
 
 /*

@@ -68,34 +68,24 @@ is_snapshot_of(const struct snapshot_reader *s, const char *path,
 		"%s: is a snapshot of %s, and not of %s", path, s->host, host);
 }
 
-static const char *const *
-tables_of(enum snapshot_reader_part part)
-{
-	static const char *const events[] = { "snapshot", "event", NULL };
-	static const char *const page[] = { "snapshot", "event", "page",
-		"history", NULL };
-	static const char *const cards[] = { "snapshot", "page", "top",
-		"months", "classes", "later", "levels", NULL };
-
-	switch (part) {
-	case SNAPSHOT_WHOLE:
-		return NULL;
-	case SNAPSHOT_EVENTS:
-		return events;
-	case SNAPSHOT_PAGE:
-		return page;
-	case SNAPSHOT_CARDS:
-		return cards;
-	}
-	fatal("reader: unknown part");
-}
+static const struct sqlite_part parts[] = {
+	[SNAPSHOT_EVENTS] = { { "snapshot", "event" }, .is_small = true },
+	[SNAPSHOT_PAGE] = { { "snapshot", "event", "page" }, .is_small = true },
+	[SNAPSHOT_CARDS] = { { "snapshot", "page", "top", "months", "classes",
+				 "later", "levels" },
+	    .is_small = true },
+	[SNAPSHOT_SEARCH] = { { "snapshot", "event", "name", "facet", "stems",
+	    "bitmap", "bitmap_block", "words_data", "words_idx",
+	    "vocabulary" } },
+};
 
 static bool
 open_part(struct snapshot_reader *s, const char *path, const char *host,
     enum snapshot_reader_part part, struct error *f)
 {
 	*s = (struct snapshot_reader){ 0 };
-	if (!sqlite_open_read(&s->db, path, tables_of(part), f))
+	if (!sqlite_open_read(
+		&s->db, path, part != SNAPSHOT_WHOLE ? &parts[part] : NULL, f))
 		return false;
 	if (read_description(s, path, f) && is_snapshot_of(s, path, host, f))
 		return true;

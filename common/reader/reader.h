@@ -118,8 +118,9 @@ struct snapshot_reader {
 enum snapshot_reader_part {
 	SNAPSHOT_WHOLE,
 	SNAPSHOT_EVENTS, /* `event`: a list without words and filters, a detail */
-	SNAPSHOT_PAGE,   /* for the page of an event, present or removed */
+	SNAPSHOT_PAGE,   /* what the page of an event shows */
 	SNAPSHOT_CARDS, /* the page of a list without words and filters */
+	SNAPSHOT_SEARCH, /* a list of words and places, with all that they find */
 };
 
 /*

@@ -9,8 +9,8 @@
  * A name that comes again replaces the one before.  A program whose answer is a fault of
  * the server (status 5xx) ends the comparison: it is no measure.
  * FEWER=10 in our own environment makes a tenth of the runs.
- * Prints one line of JSON: medians in milliseconds of wall and processor time,
- * and the median ratio A/B, pair by pair.
+ * Prints one line of JSON: medians in milliseconds of wall and processor time and of
+ * page faults, and the median ratio A/B of wall time, pair by pair.
  */
 /* memfd_create() */
 #ifndef _GNU_SOURCE
@@ -38,7 +38,7 @@ struct command {
 };
 
 struct sample {
-	double wall_ms, cpu_ms;
+	double wall_ms, cpu_ms, faults;
 };
 
 static double
@@ -83,7 +83,8 @@ run_to(struct command *c, int output)
 	}
 	posix_spawn_file_actions_destroy(&actions);
 	return (struct sample){ now_ms() - start,
-		ms(usage.ru_utime) + ms(usage.ru_stime) };
+		ms(usage.ru_utime) + ms(usage.ru_stime),
+		(double)usage.ru_minflt };
 }
 
 static struct sample
@@ -133,6 +134,9 @@ print(const char *name, const struct sample *s, int n)
 	for (int i = 0; i < n; i++)
 		values[i] = s[i].cpu_ms;
 	printf("\"%s_cpu_ms\":%.3f,", name, median(values, n));
+	for (int i = 0; i < n; i++)
+		values[i] = s[i].faults;
+	printf("\"%s_faults\":%.0f,", name, median(values, n));
 }
 
 static void

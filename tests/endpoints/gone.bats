@@ -293,11 +293,12 @@ renamed() { # SLUG [NAME]: the first event with it
 			location: {name: $t, city: $t, state_abbr: $t}})' >hostile.json
 	upstream_has 2026-11-18 <hostile.json
 	upstream_has 2026-11-19 < <(gojq -c 'map(.id += 1000 | .slug = "k\(.id)" | .name = "other")' hostile.json)
-	local n all
+	local n all pages=()
 	all=$(gojq length hostile.json)
 	for n in $(seq 0 $((all - 1)) | sampled 4); do
 		is_status 410 "h$n"
-		"$TESTS/support/page_text.py" "$body_file" "$TESTS/fixtures/hostile.txt" "$n" || wrong "h$n"
+		mv "$body_file" "page.h$n"
+		pages+=("page.h$n" "$TESTS/fixtures/hostile.txt" "$n")
 		is_status 410 "h$n.md"
 		# Up to the table of similar events, which are not the same of all.
 		[ "$(grep -c '^## ' "$body_file")" = 1 ]
@@ -305,6 +306,7 @@ renamed() { # SLUG [NAME]: the first event with it
 		[ "$n" != 0 ] || cp nodes first
 		diff first nodes || wrong "h$n.md"
 	done
+	"$TESTS/support/page_text.py" "${pages[@]}"
 }
 
 @test "gone: without its name the page says no more than that" {

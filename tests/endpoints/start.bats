@@ -26,7 +26,7 @@ setup() {
 # A request whose file system calls are in $trace.
 traced() { # METHOD PROGRAM [QUERY [PATH_INFO [VARIABLE]]]
 	trace=$BATS_TEST_TMPDIR/trace
-	cgi "$1" "$2" "${3-}" "${4-}" "${@:5}" /usr/bin/strace -qq -e trace=openat -o "$trace"
+	cgi "$1" "$2" "${3-}" "${4-}" "${@:5}" /usr/bin/strace -qq -e trace=openat,mmap -o "$trace"
 	[ "$http_status" = 200 ]
 }
 
@@ -79,12 +79,36 @@ opened() {
 	[ "$(opened)" = 1 ]
 }
 
+# How often the snapshot was mapped.
+mapped() {
+	sed -n '/^mmap(.*MAP_SHARED/p' "$trace" | wc -l
+}
+
+@test "start: a list, a detail and a search open the snapshot once, and only a search maps it" {
+	local query
+	traced GET events
+	[ "$(opened) $(mapped)" = '1 0' ]
+	traced GET event '' /event-7
+	[ "$(opened) $(mapped)" = '1 0' ]
+	traced GET page-event '' /event-7 HTTP_ACCEPT=text/html
+	[ "$(opened) $(mapped)" = '1 0' ]
+	for query in q=event q=evnt q=no-such-word city=recife 'q=event&state=SP' organization=none; do
+		traced GET events "$query"
+		[ "$(opened) $(mapped)" = '1 1' ] || wrong "$query: $(opened) $(mapped)"
+	done
+}
+
 @test "start: an answer that needs another table than most finds it" {
 	traced GET events q=event
 	body_is '.meta.total == 1199'
 	# Only the history knows that there was no such event.
 	cgi GET event '' /event-0
 	is_problem 404 event_not_found
+	cgi GET page-event '' /event-0 HTTP_ACCEPT=text/html
+	[ "$http_status" = 404 ]
+	# Only `during` has the sessions of a day.
+	traced GET events 'q=event+2027-01-01'
+	[ "$(opened)" = 2 ]
 }
 
 @test "start: a damaged page of a list or a detail is no answer" {

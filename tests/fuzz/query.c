@@ -9,7 +9,7 @@ static const struct query_param table[] = {
 	{ "city", QUERY_PARAM_TEXT, 0, 0, 0 },
 	{ "page", QUERY_PARAM_INT, 1, INT32_MAX, 1 },
 	{ "per_page", QUERY_PARAM_INT, 1, 50, 20 },
-	{ 0 },
+	{ "" },
 };
 
 static bool
@@ -38,7 +38,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	query_print(table, v, &printed);
 	HOLDS(strpbrk(buf_cstr(&printed), " \"<>\r\n") == NULL);
 	query_parse(table, buf_cstr(&printed), &mem, w);
-	for (size_t i = 0; table[i].name != NULL; i++) {
+	for (size_t i = 0; table[i].name[0] != '\0'; i++) {
 		HOLDS(v[i].text == NULL || is_clean(v[i].text));
 		HOLDS(v[i].n == w[i].n);
 		if (table[i].kind == QUERY_PARAM_INT)

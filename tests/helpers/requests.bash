@@ -12,9 +12,6 @@
 #                              what it finds is said
 #   same_answers GROUP         all answers of one GROUP, a filter over an answer, are the
 #                              first of it, byte for byte
-#   without_asked_questions [FILE ...]
-#                              answers without the half of an ETag that names a program,
-#                              a generation and a request (cgi/etag.h)
 
 request() { # ROW METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 	printf '%s\0' "$1" "${BODY:-/dev/null}" ${ASAN_OPTIONS+ASAN_OPTIONS="$ASAN_OPTIONS"} \
@@ -30,10 +27,6 @@ answers_to() { # COMMAND...
 	(set +T && "$@") >"$BATS_TEST_TMPDIR/cgi.requests"
 	"$CGI_RUN" -t "$BATS_TEST_TMPDIR" <"$BATS_TEST_TMPDIR/cgi.requests" >"$answers_file"
 	[ -s "$answers_file" ]
-}
-
-without_asked_questions() { # [FILE ...]
-	sed -E 's/("ETag: W\/\\"[0-9a-f]{16})-[0-9a-f]{16}\\"/\1\\"/' "$@"
 }
 
 each_answer() { # FILTER [JQ OPTION ...]

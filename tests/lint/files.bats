@@ -221,3 +221,12 @@ for name in sys.stdin.read().split():
 	# The pattern is the one that make prints.
 	make -s -pn all clean | grep -c '^\.NOTPARALLEL'
 }
+
+@test "tests: the map names the files of helpers and support" {
+	local map=tests/support/README.md
+	find tests/helpers tests/support -type f ! -name '*.pyc' ! -path "$map" -printf '%f\n' | sort >"$BATS_TEST_TMPDIR/files"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/files")" -gt 100 ]
+	grep '^|' $map | cut -d '|' -f 2 | grep -oE '`[a-z/]*/?[a-z_]+(\.[a-z]+)?`' | sed 's/`//g; s,.*/,,' | sort -u >"$BATS_TEST_TMPDIR/named"
+	comm -23 "$BATS_TEST_TMPDIR/files" "$BATS_TEST_TMPDIR/named" | nothing 'not in the map'
+	comm -13 "$BATS_TEST_TMPDIR/files" "$BATS_TEST_TMPDIR/named" | grep -F . | nothing 'only in the map'
+}

@@ -65,7 +65,7 @@ load ../helpers/mutations
 
 @test "fields: one that a document forgets, one that is in documents alone, another order in the API" {
 	local openapi=htdocs/agenda.localhost/api/public/v1/openapi.json
-	caught files fields: "sed -i '/^TOP_FIELD(UPDATED_AT/a TOP_FIELD(NOTE, note, TEXT, NULLABLE, EXTRA, NULL)' common/event/fields.def"
+	caught files fields: "sed -i '/^TOP_FIELD(UPDATED_AT/a TOP_FIELD(NOTE, note, TEXT, NULLABLE, EXTRA, \"\")' common/event/fields.def"
 	caught files fields: "sed -i 's/^LOCATION_FIELD(LOCATION_CITY.*//' common/event/fields.def"
 	caught files fields: "sed -i 's/, .\.city., /, /' static/profiles/README.md"
 	caught files fields: "sed -i 's/ tickets.fee ,//' static/cartaz/cartaz.1"

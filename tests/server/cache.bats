@@ -75,8 +75,7 @@ starts() {
 	}
 }
 
-# What was answered, without the date, how old it is, and the half of an ETag that a program
-# leaves out where the server keeps its answers.
+# What was answered, without the date and how old it is.
 answer_kept() { # FILE
 	grep -viE '^(date|age):' "$head_file" | sort >"$1.head"
 	cp "$body_file" "$1.body"

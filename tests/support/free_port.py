@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """Prints a port of this machine that is free.
 
 usage: free_port.py [FILE]
@@ -8,10 +8,9 @@ that was printed; all tests of one run name the same FILE, and no port is printe
 twice, because a server may open its port seconds after it asked for it.
 """
 import fcntl
-import random
+import os
 import socket
 import sys
-import tempfile
 
 FIRST, LAST = 10000, 32000
 
@@ -25,10 +24,10 @@ def is_free(port):
     return True
 
 
-with open(sys.argv[1], "a+") if sys.argv[1:] else tempfile.TemporaryFile("w+") as state:
+with open(sys.argv[1] if sys.argv[1:] else os.memfd_create("state"), "a+") as state:
     fcntl.flock(state, fcntl.LOCK_EX)
     state.seek(0)
-    port = int(state.read() or random.randrange(FIRST, LAST))
+    port = int(state.read() or FIRST + int.from_bytes(os.urandom(4)) % (LAST - FIRST))
     while True:
         port = port + 1 if port < LAST else FIRST
         if is_free(port):

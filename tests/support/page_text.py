@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """page_text - is all that an upstream said text in this page of ours?
 
-usage: page_text PAGE [CORPUS LINE]
+usage: page_text PAGE
+       page_text PAGE CORPUS LINE ...
 
 Reads the page as HTML: every element and attribute must be one that our pages
 write, every address must be http, https, mailto or of our own site, elements must
@@ -61,18 +62,26 @@ class Page(html.parser.HTMLParser):
         raise AssertionError("a comment")
 
 
-page = Page()
-source = open(sys.argv[1], encoding="utf-8").read()
-assert not INVISIBLE.search(source), "an invisible character"
-page.feed(source)
-page.close()
-assert not page.open, f"not closed: {page.open}"
-blocks = page.texts.get("script", "")
-while blocks:
-    blocks = blocks[json.JSONDecoder().raw_decode(blocks)[1]:]
-if len(sys.argv) > 2:
-    lines = [line for line in open(sys.argv[2], encoding="utf-8").read().split("\n") if line]
-    wanted = INVISIBLE.sub("", lines[int(sys.argv[3])])
-    heading = page.texts["h1"]
-    squeeze = lambda text: " ".join(text.split())
-    assert squeeze("N " + wanted) == squeeze(heading), f"the heading is {heading!r}"
+def check(name, corpus=None, line=None):
+    page = Page()
+    source = open(name, encoding="utf-8").read()
+    assert not INVISIBLE.search(source), "an invisible character"
+    page.feed(source)
+    page.close()
+    assert not page.open, f"not closed: {page.open}"
+    blocks = page.texts.get("script", "")
+    while blocks:
+        blocks = blocks[json.JSONDecoder().raw_decode(blocks)[1]:]
+    if corpus is not None:
+        lines = [line for line in open(corpus, encoding="utf-8").read().split("\n") if line]
+        wanted = INVISIBLE.sub("", lines[int(line)])
+        heading = page.texts["h1"]
+        assert " ".join(f"N {wanted}".split()) == " ".join(heading.split()), f"the heading is {heading!r}"
+
+
+for at in range(1, len(sys.argv), 3):
+    try:
+        check(*sys.argv[at:at + 3])
+    except Exception:
+        print(f"page_text: {sys.argv[at]}:", file=sys.stderr)
+        raise

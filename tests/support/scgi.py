@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """scgi - requests of SCGI at a socket.
 
 usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
@@ -28,14 +28,9 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
 
 BODY, a variable of the environment, is a body.
 """
-import collections
-import hashlib
-import json
 import os
-import selectors
 import socket
 import sys
-import threading
 import time
 
 
@@ -176,6 +171,14 @@ def gone(path, count, request):
 
 def main():
     path, what, *words = sys.argv[1:]
+    if what in ("--crowd", "--at-once", "--slow", "--slow-readers", "--readers"):
+        # Most calls send one request, and to load these costs more than the request.
+        global collections, hashlib, json, selectors, threading
+        import collections
+        import hashlib
+        import json
+        import selectors
+        import threading
     if what == "--crowd":
         crowd(path, int(words[0]), words[1], encoded(words[2], words[3:]))
     elif what == "--at-once":

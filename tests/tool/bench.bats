@@ -29,8 +29,13 @@ python() {
 	local name
 	grep -qE '^\| no libc \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \|' "$page"
 	for name in health list 'list, q of three words' detail 404 'event, iCalendar' 'MCP, search' 'A2A, a sentence'; do
-		grep -qE "^\| $name \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \|" "$page"
+		grep -qE "^\| $name (\| [0-9.]+ ){7}\|" "$page"
 	done
+}
+
+@test "the list has a limit against a program with glibc, and each program its page faults, system calls and files" {
+	grep -qE '^\| glibc, dynamic \|.*\| CPU ≤ 2\.2: (ok|OVER) \(' "$page"
+	grep -qE '^\|  \|.*\| page faults \| system calls \| files opened \| limit \|$' "$page"
 }
 
 @test "growth names the sizes of its catalogs" {

@@ -110,6 +110,17 @@ linked() {
 	build
 	would
 	diff /dev/null "$BATS_TEST_TMPDIR/would"
+	# The same where a build in between fails before it links.
+	printf '#include "base/base.h"\n' >"$copy/static/cartaz/job/another.c"
+	build
+	rm "$copy/static/cartaz/job/another.c"
+	echo wrong >>"$copy/cgi-bin/health.c"
+	run build
+	cp "$ROOT/cgi-bin/health.c" "$copy/cgi-bin/health.c"
+	[ "$status" != 0 ]
+	build
+	would
+	diff /dev/null "$BATS_TEST_TMPDIR/would"
 }
 
 @test "build: a program without a row in the table of the Makefile stops the build" {

@@ -263,7 +263,7 @@ check_folders(struct check_run *c, const struct brand *b)
 	}
 	check_snapshot(c, b);
 	if (tool_folder_opens(t->paths.htdocs, b->host, &f))
-		published_check(t, b, check_report_line, c);
+		published_check(t, b, check_report, c);
 	else
 		check_report(c, "%s: %s", b->host, f.note);
 }
@@ -309,7 +309,7 @@ check_served(struct check_run *c)
 		check_folders(c, &c->brands[i]);
 	}
 	if (c->selected == NULL)
-		published_check_others(t, check_report_line, c);
+		published_check_others(t, check_report, c);
 	return checked;
 }
 

@@ -7,8 +7,9 @@
 #include <sys/stat.h>
 
 void
-check_report(struct check_run *c, const char *fmt, ...)
+check_report(void *run, const char *fmt, ...)
 {
+	struct check_run *c = run;
 	va_list ap;
 
 	c->findings++;
@@ -16,12 +17,6 @@ check_report(struct check_run *c, const char *fmt, ...)
 	tool_say_list(fmt, ap);
 	va_end(ap);
 	tool_say("\n");
-}
-
-void
-check_report_line(void *run, const char *line)
-{
-	check_report(run, "%s", line);
 }
 
 void

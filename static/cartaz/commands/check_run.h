@@ -16,10 +16,8 @@ struct check_run {
 	size_t brand_count; /* with those that are not checked */
 };
 
-/* Prints one finding, with its remedy, as a line on standard output. */
-void check_report(struct check_run *, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* The same as a callback for other modules. */
-void check_report_line(void *run, const char *line);
+/* One finding, with what mends it, as a line on standard output. */
+void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
  * Checks a file that the programs read: the web server must be able to read it, and

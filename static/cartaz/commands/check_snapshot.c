@@ -11,6 +11,18 @@
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
 
+/* False when it is bad: what else can be said would be said of damage. */
+static bool
+check_served(struct check_run *c, const struct brand *b)
+{
+	char text[VERIFY_TEXT_MAX];
+	enum snapshot_verdict verdict = verify_current(c->tool, b->host, text);
+
+	if (text[0] != '\0')
+		check_report(c, "%s: %s", b->host, text);
+	return verdict != SNAPSHOT_BAD;
+}
+
 /* Checks the snapshot of a live brand's sitemap, if there is one. */
 static void
 check_sitemap_snapshot(struct check_run *c, const struct brand *b)
@@ -19,7 +31,7 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 	struct snapshot_reader s;
 	struct error f;
 
-	if (!verify_served(c->tool, b->host, check_report_line, c) ||
+	if (!check_served(c, b) ||
 	    !generation_open_records(&s, &c->tool->paths, b->host, &f))
 		return;
 	if (s.is_sitemap_only &&
@@ -79,14 +91,14 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	struct snapshot_reader s;
 	struct error f;
 
-	brand_folder_check(c->tool, b->host, check_report_line, c);
+	brand_folder_check(c->tool, b->host, check_report, c);
 	if (!live_files_are_current(c->tool, b, &f))
 		check_report(c, "%s: %s", b->host, f.note);
 	if (b->upstream.mode == UPSTREAM_LIVE) {
 		check_sitemap_snapshot(c, b);
 		return;
 	}
-	if (!verify_served(c->tool, b->host, check_report_line, c))
+	if (!check_served(c, b))
 		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
 	if (!generation_open_records(&s, &c->tool->paths, b->host, &f)) {

@@ -165,20 +165,7 @@ verify_current(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 	return SNAPSHOT_GOOD;
 }
 
-bool
-verify_served(struct tool *t, const char *host,
-    void (*report_line)(void *context, const char *line), void *context)
-{
-	char text[VERIFY_TEXT_MAX], line[VERIFY_TEXT_MAX + 256];
-	enum snapshot_verdict verdict = verify_current(t, host, text);
-
-	snprintf(line, sizeof(line), "%.253s: %s", host, text);
-	if (text[0] != '\0')
-		report_line(context, line);
-	return verdict != SNAPSHOT_BAD;
-}
-
-/* Prints a finding to standard error if standard output has the metrics. */
+/* A finding; standard output has the metrics alone. */
 static void
 report_finding(const struct tool *t, const char *host, const char *text)
 {

@@ -27,15 +27,8 @@ void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 void verify_tell_instead(struct tool *, const char *host);
 
 /*
- * Reports the findings about the serving generation.  False when it is bad: other
- * checks would only describe the damage.
- */
-bool verify_served(struct tool *, const char *host,
-    void (*report)(void *context, const char *line), void *context) MUST_USE;
-
-/*
- * The remedy for a bad generation: serve the newest good one, or make a new one if
- * there is none.  A generation that is not served is removed.
+ * What mends a generation that is bad: serve the newest other one that is good;
+ * without one, make a new one.  One that is not served is removed.
  */
 void verify_print_mend(
     struct tool *, const char *host, int64_t number, char *out, size_t);

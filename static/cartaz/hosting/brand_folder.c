@@ -35,7 +35,6 @@ brand_folder_check(struct tool *t, const char *host,
     published_report_fn *report, void *context)
 {
 	char dir[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
-	char line[2 * PATHS_PATH_MAX + 64];
 	const struct dirent *entry;
 	DIR *d;
 
@@ -52,9 +51,7 @@ brand_folder_check(struct tool *t, const char *host,
 		if (why == NULL)
 			continue;
 		paths_path(path, dir, entry->d_name, (char *)NULL);
-		snprintf(
-		    line, sizeof(line), "%s: %s; rm -r %s", path, why, path);
-		report(context, line);
+		report(context, "%s: %s; rm -r %s", path, why, path);
 	}
 	if (d != NULL)
 		closedir(d);

@@ -3,41 +3,19 @@
  */
 #include "cartaz/hosting/published.h"
 
-#include <stdarg.h>
-
 #include "base/files.h"
 #include "cartaz/documents/site.h"
 #include "cartaz/documents/sitemap.h"
 #include "cartaz/hosting/hosts.h"
 
-enum { LINE_BYTES = PATHS_PATH_MAX + 300 };
-
 struct published_comparison {
 	struct tool *tool;
+	published_report_fn *report;
+	void *context;
 	const char *folder; /* of the documents, below htdocs */
 	int64_t missing, outdated;
 	char first[200]; /* path of the first of them */
 };
-
-struct published_reporter {
-	published_report_fn *report;
-	void *context;
-};
-
-static void report_line(const struct published_reporter *, const char *fmt, ...)
-    PRINTF_LIKE(2, 3);
-
-static void
-report_line(const struct published_reporter *s, const char *fmt, ...)
-{
-	char text[LINE_BYTES];
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(text, sizeof(text), fmt, ap);
-	va_end(ap);
-	s->report(s->context, text);
-}
 
 static bool
 compare_document(
@@ -64,9 +42,8 @@ compare_document(
  * Reports that they are older than `source`; `cartaz publish <argument>` writes them.
  */
 static void
-report_documents(const struct published_reporter *s,
-    const struct published_comparison *x, const char *owner, const char *source,
-    const char *argument)
+report_documents(const struct published_comparison *x, const char *owner,
+    const char *source, const char *argument)
 {
 	char missing[60] = "", outdated[160] = "";
 
@@ -81,31 +58,33 @@ report_documents(const struct published_reporter *s,
 			: x->outdated == 1 ? " published document is"
 					   : " published documents are",
 		    source);
-	report_line(s, "%s: %s%s%s (first: %s); run cartaz publish %s", owner,
-	    missing, x->missing > 0 && x->outdated > 0 ? " and " : "", outdated,
-	    x->first, argument);
+	x->report(x->context, "%s: %s%s%s (first: %s); run cartaz publish %s",
+	    owner, missing, x->missing > 0 && x->outdated > 0 ? " and " : "",
+	    outdated, x->first, argument);
 }
 
 void
 published_check(struct tool *t, const struct brand *b,
     published_report_fn *report, void *context)
 {
-	const struct published_reporter s = { report, context };
-	struct published_comparison x = { .tool = t, .folder = b->host };
+	struct published_comparison x = { .tool = t,
+		.report = report,
+		.context = context,
+		.folder = b->host };
 	struct examples examples;
 	struct error f;
 
 	if (!site_examples(t, b, false, &examples, &f) ||
 	    !site_brand(t, b, &examples, compare_document, &x, &f)) {
-		report_line(&s, "%s: %s", b->host, f.note);
+		report(context, "%s: %s", b->host, f.note);
 		return;
 	}
 	if (x.missing + x.outdated > 0)
-		report_documents(&s, &x, b->host,
+		report_documents(&x, b->host,
 		    "the brand file, the templates or the events that they name",
 		    b->host);
 	if (!sitemap_is_current(t, b))
-		report_line(&s,
+		report(context,
 		    "%s: the sitemap is missing, or older than the snapshot or "
 		    "the pages; run cartaz publish %s",
 		    b->host, b->host);
@@ -134,22 +113,22 @@ void
 published_check_others(
     struct tool *t, published_report_fn *report, void *context)
 {
-	const struct published_reporter s = { report, context };
-	struct published_comparison x = { .tool = t, .folder = "." };
+	struct published_comparison x = {
+		.tool = t, .report = report, .context = context, .folder = "."
+	};
 	struct dirent *entry;
 	struct error f;
 	DIR *dir;
 
 	if (!site_unknown_host(compare_document, &x, &f))
-		report_line(&s, "%s", f.note);
+		report(context, "%s", f.note);
 	else if (x.missing + x.outdated > 0)
-		report_documents(
-		    &s, &x, "unknown hosts", "this version", "--all");
+		report_documents(&x, "unknown hosts", "this version", "--all");
 	dir = files_open_folder(t->paths.htdocs);
 	while (
 	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {
 		if (published_is_orphan(t, entry->d_name))
-			report_line(&s,
+			report(context,
 			    "%s/%s: documents of a brand whose file is gone; "
 			    "run cartaz publish --all",
 			    t->paths.htdocs, entry->d_name);

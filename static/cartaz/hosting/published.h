@@ -9,7 +9,8 @@
 
 #include "cartaz/tool.h"
 
-typedef void published_report_fn(void *context, const char *line);
+typedef void published_report_fn(void *context, const char *fmt, ...)
+    PRINTF_LIKE(2, 3);
 
 /* Compares the brand's documents and its sitemap. */
 void published_check(struct tool *, const struct brand *,

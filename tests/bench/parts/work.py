@@ -82,6 +82,14 @@ class Work:
         return subprocess.run([program], env=dict(self.settings, **variables), check=True, stdout=subprocess.PIPE,
                               input=message.encode() if message else b"").stdout
 
+    def calls(self, program, variables, message=None):
+        """How many system calls PROGRAM makes, and how many files it opens with them."""
+        trace = self.folder / "trace"
+        subprocess.run(["strace", "-f", "-qq", "-o", trace, program], env=dict(self.settings, **variables), check=True,
+                       stdout=subprocess.DEVNULL, input=message.encode() if message else b"")
+        calls = [line for line in trace.read_text(errors="replace").splitlines() if " resumed>" not in line]
+        return len(calls), sum(" openat(" in call and " = -1 " not in call for call in calls)
+
     def answer(self, program, host, **variables):
         """The same for a question to HOST."""
         asked = {"REQUEST_METHOD": "GET", "HTTP_HOST": host, "QUERY_STRING": "", **variables}

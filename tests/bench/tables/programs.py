@@ -6,8 +6,8 @@ from parts.markdown import Limit, Row
 TITLE = "Programs"
 NOTE = """Program start to exit, medians; the ratio is to a program without a libc that prints the
 same bytes, pair by pair. This is what CGI costs beside the server's own work. "304" is the answer to
-a client that has it."""
-COLUMNS = ("CPU ms", "wall ms", "/ no libc, CPU", "/ no libc, wall")
+a client that has it. Page faults, system calls and opened files do not depend on the load."""
+COLUMNS = ("CPU ms", "wall ms", "/ no libc, CPU", "/ no libc, wall", "page faults", "system calls", "files opened")
 
 
 def mcp(tool, **arguments):
@@ -98,5 +98,6 @@ def one(work, name, program, variables, message, limit):
     if not data.startswith(b"Status: " + status.encode()) or b'"isError":true' in data:
         raise RuntimeError("%s: %s" % (name, data[:300]))
     result = work.compare(200, ["%s=%s" % pair for pair in variables.items()] + words, [path], [work.floor(data)])
-    cells = (result["a_cpu_ms"], result["a_ms"], result["a_cpu_ms"] / result["b_cpu_ms"], result["ratio"])
+    cells = (result["a_cpu_ms"], result["a_ms"], result["a_cpu_ms"] / result["b_cpu_ms"], result["ratio"],
+             result["a_faults"], *work.calls(path, variables, message))
     return Row(name, cells, (Limit("CPU", result["a_cpu_ms"], "<=", limit),) if limit else ())

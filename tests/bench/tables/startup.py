@@ -13,7 +13,7 @@ PROGRAMS = (
     ("no libc", "nolibc", None),
     ("musl, static", "musl", None),
     ("glibc, static", "static", None),
-    ("glibc, dynamic", "dynamic", 1.35),
+    ("glibc, dynamic", "dynamic", 2.2),
 )
 
 
