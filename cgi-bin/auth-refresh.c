@@ -1,8 +1,8 @@
 /*
  * auth-refresh - a bearer token renewed by the brand's identity backend.
  *
- *   POST /auth/refresh   the body and Authorization go to the backend as they are
- *   what the backend answers (auth_relay.h)
+ *   POST /auth/refresh   the body and Authorization go to the backend unchanged
+ *   the backend's answer (auth_relay.h)
  *   Errors: those of auth_relay.h.
  */
 #include "app/auth_relay.h"

@@ -2,8 +2,8 @@
  * mcp - the catalog for agents, over the Model Context Protocol.
  *
  *   POST /mcp   one JSON-RPC message (mcp.h)
- *   200 application/json  its answer; 400 and 404 where the protocol says so
- *   202                   a notification was taken
+ *   200 application/json  its answer; 400 and 404 where the protocol requires it
+ *   202                   a notification was accepted
  *   Errors: forbidden, unsupported_media_type, not_acceptable,
  *           payload_too_large.
  */

@@ -1,8 +1,8 @@
 /*
- * page-card - the picture that stands beside a shared link to an event.
+ * page-card - the picture of a shared link to an event.
  *
  *   GET /eventos/{slug}.png
- *   200 image/png, 1200 x 630: drawn once, then kept (card.h)
+ *   200 image/png, 1200 x 630: drawn once, then cached (card.h)
  *   301, 410 for a slug that an event had (page_gone.h), 301 to the path that the brand
  *   chose (page_moved.h); 302 to the brand's card for a
  *   live brand (page_card.h)

@@ -1,6 +1,6 @@
 /*
- * page-document - a prepared page, in the form that Accept asks for; and what is
- * said at an address of the site where nothing is.
+ * page-document - a prepared page, in the form that Accept selects; and the answer for
+ * an address of the site where there is nothing.
  *
  *   GET /{path}
  *   200 text/html, text/markdown: <path>.html and <path>.md, as published
@@ -18,7 +18,7 @@ read_variant(struct ctx *cx, const char *path, const struct page_form *form,
 
 	if (!page_document_file(cx, path, form, file))
 		return endpoint_not_found(f);
-	/* A file that is there and cannot be read is not missing. */
+	/* An unreadable file is not a missing one. */
 	return brand_read_file(file, &cx->mem, p, n, f) ||
 	    (f->code == ERROR_UNKNOWN_BRAND && endpoint_not_found(f));
 }

@@ -6,7 +6,7 @@
  *   GET /embed/{slug}?scheme=dark
  *   200 text/html (embed.h), which any site may frame (embed_endpoint.h)
  *   301 /embed/, /embed/{slug}/, a slug that the event had
- *   410 for an event that is gone
+ *   410 for a removed event
  *   Errors: not_found, event_not_found, upstream_unavailable; as such pages.
  */
 #include "app/embed_endpoint.h"

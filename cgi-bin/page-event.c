@@ -1,5 +1,5 @@
 /*
- * page-event - the page of one event, in the form that was asked for.
+ * page-event - the page of one event, in the requested form.
  *
  *   GET /eventos/{slug}[.md|.ics|.png]
  *   200 HTML, Markdown (event_page.h), a calendar (ics_feed.h), the brand's PNG (page_card.h)

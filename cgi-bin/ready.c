@@ -1,9 +1,10 @@
 /*
- * ready - can this server answer for the brand?  For a balancer, not for callers.
+ * ready - can this server answer for the brand?  For load balancers, not for clients.
+ * Also called: readiness probe.
  *
  *   GET /ready
  *   200 application/json {"status": "ok", "host", "generation", "switched_at",
- *                         "read_at", "age_s", "events"}; of a live brand the first two
+ *                         "read_at", "age_s", "events"}; for a live brand only the first two
  *   Errors: upstream_unavailable.
  */
 #include "app/endpoint.h"

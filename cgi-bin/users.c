@@ -1,9 +1,9 @@
 /*
- * users - an account at the brand's identity backend.  Makes a real one and sends
- * an e-mail: agents and scanners must not call it.
+ * users - creates an account at the brand's identity backend.  The account is real and
+ * the backend sends an e-mail, so agents and scanners must not call it.
  *
- *   POST /users   a JSON object, which goes to the backend as it is
- *   what the backend answers (auth_relay.h)
+ *   POST /users   a JSON object, which goes to the backend unchanged
+ *   the backend's answer (auth_relay.h)
  *   Errors: invalid_request_body, and those of auth_relay.h.
  */
 #include "app/auth_relay.h"

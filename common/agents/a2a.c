@@ -121,7 +121,7 @@ read_version(struct a2a_call *call)
 }
 
 static const struct a2a_method *
-find(const struct a2a_call *call)
+find_method(const struct a2a_call *call)
 {
 	for (size_t i = 0; i < ARRAY_LEN(methods); i++) {
 		const char *name =
@@ -166,7 +166,8 @@ list_tasks(struct json_writer *j)
 }
 
 static bool
-answer(struct a2a_call *call, enum a2a_action action, struct json_writer *j)
+answer_method(
+    struct a2a_call *call, enum a2a_action action, struct json_writer *j)
 {
 	switch (action) {
 	case MESSAGE:
@@ -190,7 +191,7 @@ answer(struct a2a_call *call, enum a2a_action action, struct json_writer *j)
 	fatal("a2a: unknown action");
 }
 
-/* Most clients that get this error speak 1.0 and lack the header. */
+/* Most clients with this mistake use 1.0 without the header. */
 static void
 refuse_method(struct a2a_call *call)
 {
@@ -207,7 +208,7 @@ refuse_method(struct a2a_call *call)
 }
 
 static void
-dispatch(struct a2a_call *call, struct buf *body)
+dispatch_a2a(struct a2a_call *call, struct buf *body)
 {
 	const struct a2a_method *method;
 	struct json_writer j = JSON_WRITER_INIT(body);
@@ -216,14 +217,14 @@ dispatch(struct a2a_call *call, struct buf *body)
 		print_error(call, body);
 		return;
 	}
-	method = find(call);
+	method = find_method(call);
 	if (method == NULL) {
 		refuse_method(call);
 		print_error(call, body);
 		return;
 	}
 	jsonrpc_result(&j, &call->message);
-	if (answer(call, method->action, &j))
+	if (answer_method(call, method->action, &j))
 		jsonrpc_end(&j);
 	else
 		print_error(call, body);
@@ -241,7 +242,7 @@ a2a_answer(const struct a2a_request *request, struct buf *body)
 	else if (call.message.kind != JSONRPC_CALL)
 		status = STATUS_ACCEPTED;
 	else
-		dispatch(&call, body);
+		dispatch_a2a(&call, body);
 	json_tree_release(&call.text_query);
 	jsonrpc_release(&call.message);
 	return status;

@@ -23,7 +23,8 @@ invalid(struct a2a_call *call, const char *field, const char *why)
 }
 
 static bool
-read_text(struct a2a_call *call, struct json_object *part, struct buf *text)
+read_text_part(
+    struct a2a_call *call, struct json_object *part, struct buf *text)
 {
 	const char *words = json_tree_text(json_tree_member(part, "text"));
 
@@ -53,8 +54,8 @@ read_data(struct a2a_call *call, struct json_object *part, struct a2a_input *q)
 
 /* A part has a kind in 0.3; in 1.0 its members show the kind. */
 static bool
-read_part(struct a2a_call *call, struct json_object *part, struct a2a_input *q,
-    struct buf *text)
+read_message_part(struct a2a_call *call, struct json_object *part,
+    struct a2a_input *q, struct buf *text)
 {
 	const char *kind = json_tree_text(json_tree_member(part, "kind"));
 	bool v0_3 = call->is_v0_3;
@@ -65,7 +66,7 @@ read_part(struct a2a_call *call, struct json_object *part, struct a2a_input *q,
 		    "kind");
 	if (v0_3 ? strcmp(kind, "text") == 0
 		 : json_tree_has_member(part, "text"))
-		return read_text(call, part, text);
+		return read_text_part(call, part, text);
 	if (v0_3 ? strcmp(kind, "data") == 0
 		 : json_tree_has_member(part, "data"))
 		return read_data(call, part, q);
@@ -100,7 +101,7 @@ count_argument(const char *key, struct json_object *value, void *count)
 	*(size_t *)count += is_argument(key);
 }
 
-/* An object that has a skill, or arguments alone. */
+/* Is it an object that has a skill, or only arguments? */
 static bool
 is_query(struct json_object *tree)
 {
@@ -114,8 +115,8 @@ is_query(struct json_object *tree)
 }
 
 /*
- * Many clients send text alone: a query in JSON in the text counts as in a data
- * part.  Any other text, broken JSON too, is searched.
+ * Many clients only send text: a JSON query in the text is used like a data part.  Any
+ * other text, also broken JSON, is searched.
  */
 static bool
 read_text_query(struct a2a_call *call, const char *text, struct a2a_input *q)
@@ -153,7 +154,7 @@ read_parts(
 		    "Invalid params: message.parts must be an array with a "
 		    "part");
 	for (size_t i = 0; ok && i < json_tree_count(parts); i++)
-		ok = read_part(call, json_tree_at(parts, i), q, &text);
+		ok = read_message_part(call, json_tree_at(parts, i), q, &text);
 	q->text = arena_copy(call->request->mem, buf_cstr(&text), text.len);
 	buf_release(&text);
 	if (q->query == NULL) {

@@ -1,5 +1,5 @@
 /*
- * a2a_response - runs the tool that a message wants, and writes the response's
+ * a2a_response - runs the tool that a message requests, and writes the response's
  * message.
  */
 #include <sys/random.h>

@@ -1,6 +1,6 @@
 /*
- * a2a_skills - the parts of a response: what a skill finds, and what a sentence
- * asks for.
+ * a2a_skills - the parts of a response: the results of a skill, and the answer to a
+ * sentence.
  */
 #include <inttypes.h>
 
@@ -38,9 +38,8 @@ has_words(const char *name, const char *words)
 }
 
 /*
- * The slug of the one event that the words name: the only one that is found, or
- * the only one whose name has two words or more of them all.  NULL: none, or
- * several.
+ * The slug of the event that the words name: the only result; or, for two words or more,
+ * the only listed one whose name has all of them.  NULL: none, or several.
  */
 static const char *
 named_event(const struct tools_search *s, const struct list_page *found)
@@ -66,7 +65,7 @@ named_event(const struct tools_search *s, const struct list_page *found)
 	return slug;
 }
 
-/* Nothing is lost when the event cannot be read: the list has it. */
+/* If the event cannot be read, the list still has it. */
 static void
 tell_event(struct a2a_call *call, const char *slug, struct a2a_parts *p)
 {
@@ -99,7 +98,7 @@ tell_found(const struct a2a_call *call, const struct list_page *found,
 	    source, (struct json_raw){ p->data.p, p->data.len }, &p->text);
 }
 
-/* The words that were searched in the place of those that nothing has. */
+/* Names the words that were searched instead of those without results. */
 static void
 tell_rung(const struct listing_understood *u, struct buf *b)
 {
@@ -181,8 +180,8 @@ a2a_filters(struct a2a_call *call, const struct tool_args *values,
 /* ---- Sentences. */
 
 /*
- * The kind of values that a sentence asks for and nothing else: "which cities
- * are there?".  NULL: it asks for events.
+ * The kind of values that a sentence asks for, if it asks for nothing else: "which
+ * cities are there?".  NULL: it asks for events.
  */
 static const char *
 asked_kind(struct a2a_call *call, const char *text)
@@ -219,8 +218,8 @@ asked_kind(struct a2a_call *call, const char *text)
 }
 
 /*
- * A live brand's upstream does not read sentences, and the ladder is not climbed
- * there: what was read is asked for, and told.
+ * A live brand's upstream does not read sentences, and there is no ladder there: this
+ * searches for the reading and reports it.
  */
 static bool
 search_live(struct a2a_call *call, const char *text, struct a2a_parts *p,

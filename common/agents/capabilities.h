@@ -1,15 +1,16 @@
 /*
- * capabilities.h - the one table of what the agents' endpoints offer: names,
+ * capabilities.h - the table of everything that the agents' endpoints offer: names,
  * versions, capabilities, tools, prompts, resources and skills.
  *
- * The endpoints (mcp.h, a2a.h) and the published documents about them are
- * printed from it, so that they cannot differ.
+ * Also called: manifest, server card, agent card, discovery.
+ * The endpoints (mcp.h, a2a.h) and the published documents about them are printed from
+ * this table, so that they cannot differ.
  * Units:  CAPABILITIES_*_MAX in bytes, CAPABILITIES_TTL_MS in milliseconds.
  * Limits: a description of an event is cut at CAPABILITIES_DESCRIPTION_MAX.
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18
- *         (server/discover, initialize, tools, resources, prompts); server
- *         card, SEP-2127 and SEP-1649; A2A 1.0 and 0.3, AgentCard; AI Catalog
- *         1.0; MCP registry, server.json 2025-12-11, authentication by HTTP.
+ *         (server/discover, initialize, tools, resources, prompts); server card,
+ *         SEP-2127 and SEP-1649; A2A 1.0 and 0.3, AgentCard; AI Catalog 1.0; MCP
+ *         registry, server.json 2025-12-11, authentication by HTTP.
  */
 #ifndef AGENTS_CAPABILITIES_H
 #define AGENTS_CAPABILITIES_H
@@ -42,7 +43,7 @@ enum capabilities_argument_kind {
 	CAPABILITIES_TEXT,   /* not empty, CAPABILITIES_TEXT_MAX bytes */
 	CAPABILITIES_INT,    /* min..max */
 	CAPABILITIES_NUMBER, /* min..max, with decimals */
-	CAPABILITIES_BOOL,   /* false: as if it were absent */
+	CAPABILITIES_BOOL,   /* false: the same as absent */
 	CAPABILITIES_DATE,   /* YYYY-MM-DD */
 	CAPABILITIES_CHOICE, /* one of capabilities_choices() */
 };
@@ -95,7 +96,7 @@ enum { CAPABILITIES_KIND, CAPABILITIES_PREFIX };
 struct capabilities_tool {
 	const char *name, *title, *description;
 	const struct capabilities_argument *arguments;
-	const char *output_schema; /* JSON; NULL: the result is text alone */
+	const char *output_schema; /* JSON; NULL: the result is only text */
 	const char *skill;         /* its id as a skill */
 	const char *skill_description;
 	const char *const *tags; /* NULL ends them */

@@ -26,7 +26,7 @@
 		.max = most, .description = says                               \
 	}
 
-/* What the value of a filter is as an argument. */
+/* The kind of argument for the value of each filter. */
 #define KIND_WORDS CAPABILITIES_TEXT
 #define KIND_CODE CAPABILITIES_TEXT
 #define KIND_CHOICE CAPABILITIES_CHOICE

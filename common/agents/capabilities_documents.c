@@ -1,6 +1,6 @@
 /*
- * capabilities_documents - the published documents about the agents' endpoints.
- * One card has the members of every draft: the schemas allow more members, and
+ * capabilities_documents - the published documents about the agents' endpoints.  One
+ * card has the members of every draft, because the schemas allow more members, and
  * each client reads those it knows.
  */
 #include "agents/capabilities.h"
@@ -98,7 +98,7 @@ print_interfaces(const struct brand *b, struct json_writer *j)
 	json_writer_array_end(j);
 }
 
-/* What stands for the slug where there is no event to name. */
+/* A placeholder for the slug if there is no event to name. */
 #define SLUG_TO_FILL_IN "<slug>"
 
 static void
@@ -254,10 +254,7 @@ print_catalog(const struct brand *b, const struct examples *e, struct buf *out)
 	buf_char(out, '\n');
 }
 
-/*
- * The list's entry of a brand that is in the MCP registry.  A version of it is
- * listed once and for all.
- */
+/* The entry of a brand in the MCP registry.  A version can be listed only once. */
 static void
 print_registry_entry(
     const struct brand *b, const struct examples *e, struct buf *out)
@@ -289,7 +286,7 @@ print_registry_entry(
 	buf_release(&title);
 }
 
-/* Who holds the private key may publish the entry. */
+/* The owner of the private key may publish the entry. */
 static void
 print_registry_proof(
     const struct brand *b, const struct examples *e, struct buf *out)

@@ -1,6 +1,6 @@
 /*
- * capabilities_print - prints capabilities, tools, resources and prompts as MCP
- * has them.
+ * capabilities_print - prints capabilities, tools, resources and prompts in the form
+ * of MCP.
  */
 #include "agents/capabilities.h"
 #include "agents/internal.h"
@@ -18,9 +18,11 @@ capabilities_text_array(
 	json_writer_array_end(j);
 }
 
-/* "www.example" as "example.www": names begin with the reversed domain. */
+/*
+ * Prints "www.example" as "example.www", because names begin with the reversed domain.
+ */
 static void
-reverse(const char *host, struct buf *b)
+print_reversed_domain(const char *host, struct buf *b)
 {
 	const char *end = host + strlen(host);
 
@@ -40,7 +42,7 @@ reverse(const char *host, struct buf *b)
 static void
 print_name(const struct brand *b, struct buf *name)
 {
-	reverse(b->host, name);
+	print_reversed_domain(b->host, name);
 	buf_text(name, "/" CAPABILITIES_ID);
 }
 
@@ -149,7 +151,7 @@ print_description(struct json_writer *j, const struct capabilities_argument *a,
 }
 
 static const char *
-type_of(enum capabilities_argument_kind kind)
+type_of_argument(enum capabilities_argument_kind kind)
 {
 	static const char *const types[] = {
 		[CAPABILITIES_TEXT] = "string",
@@ -168,10 +170,10 @@ print_property(struct json_writer *j, const struct capabilities_argument *a,
     const struct examples *e)
 {
 	json_writer_object(j, a->name);
-	json_writer_text(j, "type", type_of(a->kind));
+	json_writer_text(j, "type", type_of_argument(a->kind));
 	print_description(j, a, e);
 	switch (a->kind) {
-	case CAPABILITIES_TEXT: /* what is too long is told when it comes */
+	case CAPABILITIES_TEXT: /* a text that is too long is reported later */
 		break;
 	case CAPABILITIES_INT:
 		json_writer_int(j, "minimum", a->min);
@@ -271,7 +273,7 @@ capabilities_resource_list(struct json_writer *j, const char *key)
 	json_writer_array_end(j);
 }
 
-/* The addresses of the website that answer in Markdown, behind that of the list. */
+/* The addresses of the website that answer in Markdown, after that of the list. */
 static const struct template
 {
 	const char *behind, *name, *title, *description;

@@ -1,11 +1,11 @@
 /*
- * capabilities_schemas - what the results of the tools are, as JSON Schema.
+ * capabilities_schemas - the results of the tools as JSON Schema.
  */
 #include "agents/internal.h"
 
 /*
  * The members of an event in both results.  In a list ends_at, sessions_left and
- * is_run are there where they say something; all others always are.
+ * is_run are present only if they add something; all others always are.
  */
 #define TYPE_TEXT "{\"type\":\"string\"}"
 #define TYPE_NULLABLE "{\"type\":[\"string\",\"null\"]}"
@@ -19,7 +19,7 @@
 	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \
 	",\"venue\":" TYPE_NULLABLE ",\"city\":" TYPE_NULLABLE                 \
 	",\"state\":" TYPE_NULLABLE ",\"is_online\":" TYPE_BOOL
-/* Of a search; get_event has the same without the explanations. */
+/* For a search; get_event has the same without the explanations. */
 #define BRIEF_PROPERTIES                                                       \
 	PLACE_PROPERTIES                                                       \
 	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"      \

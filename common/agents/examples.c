@@ -1,5 +1,5 @@
 /*
- * examples - chooses a city and an event of the snapshot, and asks for them.
+ * examples - chooses a city and an event of the snapshot, and runs queries for them.
  */
 #include "base/replace_file.h"
 #include "agents/examples.h"
@@ -34,19 +34,19 @@ struct example_search {
 	const char *tomorrow;
 	size_t questions;
 	bool untried; /* the snapshot cannot be read */
-	bool failed;  /* it could not be read on the way */
+	bool failed;  /* it failed during the search */
 };
 
-/* There is no snapshot yet, or no such event: that is no failure. */
+/* A missing snapshot or event is not a failure. */
 static bool
-took(struct example_search *x, bool ok, const struct error *f)
+read_ok(struct example_search *x, bool ok, const struct error *f)
 {
 	x->failed = x->failed ||
 	    (!ok && f->code != ERROR_EVENT_NOT_FOUND && f->note[0] != '\0');
 	return ok;
 }
 
-/* ---- Names that may stand in a document. */
+/* ---- Names that may be in a document. */
 
 static bool
 is_plain_sign(uint32_t c)
@@ -72,7 +72,7 @@ is_between_words(uint32_t c)
 }
 
 static bool
-is_plain(const char *name_or_null)
+is_plain_name(const char *name_or_null)
 {
 	const char *p = name_or_null;
 	size_t n = p != NULL ? strlen(p) : 0, words = 0;
@@ -97,7 +97,7 @@ is_plain(const char *name_or_null)
 static const char *
 plain_or_null(struct arena *mem, const char *text_or_null)
 {
-	return is_plain(text_or_null)
+	return is_plain_name(text_or_null)
 	    ? arena_copy(mem, text_or_null, strlen(text_or_null))
 	    : NULL;
 }
@@ -110,10 +110,11 @@ slug_or_null(struct arena *mem, const char *text_or_null)
 	    : NULL;
 }
 
-/* ---- Asking. */
+/* ---- Running queries. */
 
 static const char *
-question(struct example_search *x, enum word_id word, const char *about_or_null)
+ask_about(
+    struct example_search *x, enum word_id word, const char *about_or_null)
 {
 	struct buf text = BUF_INIT(TEXT_MAX);
 	const char *copy;
@@ -128,14 +129,14 @@ question(struct example_search *x, enum word_id word, const char *about_or_null)
 
 /* True when the first event found has the slug; NULL: any event. */
 static bool
-finds(struct example_search *x, const struct listing_query *query,
+finds_one(struct example_search *x, const struct listing_query *query,
     const char *first_or_null)
 {
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
 	struct error f;
 	bool found = x->untried ||
-	    (took(
+	    (read_ok(
 		 x, catalog_summaries(x->source, query, &mem, &page, &f), &f) &&
 		page.count > 0 &&
 		(first_or_null == NULL ||
@@ -150,7 +151,7 @@ answers(struct example_search *x, const char *text, const char *first_or_null)
 {
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
 	struct sentence s = sentence_read(x->source, text, &mem);
-	bool found = finds(x, &s.query, first_or_null);
+	bool found = finds_one(x, &s.query, first_or_null);
 
 	arena_release(&mem);
 	return found;
@@ -167,8 +168,8 @@ is_to_come(const struct example_search *x, const char *starts_at_or_null)
 }
 
 /*
- * The last one first, because it stays an example longest.  `named`: one whose
- * name may stand in a question.
+ * The last one first, because it stays an example longest.  `named`: its name must be
+ * usable in a question.
  */
 static bool
 choose_event(struct example_search *x, const char *city_or_null, bool named)
@@ -183,18 +184,19 @@ choose_event(struct example_search *x, const char *city_or_null, bool named)
 
 	date_range_read(NULL, x->tomorrow, NULL, x->source->brand->timezone,
 	    x->source->now_s, &query.dates);
-	if (took(x, catalog_summaries(x->source, &query, &mem, &page, &f), &f))
+	if (read_ok(
+		x, catalog_summaries(x->source, &query, &mem, &page, &f), &f))
 		i = page.count;
 	for (; i > 0 && tried < EVENTS_TRIED; i--) {
 		const struct summary *s = &page.items[i - 1];
 
-		if ((named && !is_plain(s->name)) ||
+		if ((named && !is_plain_name(s->name)) ||
 		    !is_to_come(x, s->starts_at) ||
 		    !event_state_is_on_sale(s->event_state))
 			continue;
 		tried++;
 		if (named &&
-		    !answers(x, question(x, WORD_ASK_PRICE, s->name), s->slug))
+		    !answers(x, ask_about(x, WORD_ASK_PRICE, s->name), s->slug))
 			continue;
 		x->found->slug = arena_copy(x->mem, s->slug, strlen(s->slug));
 		break;
@@ -204,7 +206,7 @@ choose_event(struct example_search *x, const char *city_or_null, bool named)
 }
 
 static void
-choose(struct example_search *x)
+choose_examples(struct example_search *x)
 {
 	const struct listing_query all = { .page = 1, .per_page = 1 };
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
@@ -213,14 +215,15 @@ choose(struct example_search *x)
 	const char *first = NULL;
 
 	*x->found = (struct examples){ 0 };
-	if (!took(x, catalog_summaries(x->source, &all, &mem, &page, &f), &f))
+	if (!read_ok(
+		x, catalog_summaries(x->source, &all, &mem, &page, &f), &f))
 		page.city_count = 0;
 	for (size_t i = 0, tried = 0;
 	     i < page.city_count && tried < CITIES_TRIED; i++) {
 		const char *city = plain_or_null(x->mem, page.cities[i].label);
 
 		if (city == NULL ||
-		    !answers(x, question(x, WORD_ASK_CITY, city), NULL))
+		    !answers(x, ask_about(x, WORD_ASK_CITY, city), NULL))
 			continue;
 		tried++;
 		first = first != NULL ? first : city;
@@ -238,11 +241,11 @@ choose(struct example_search *x)
 }
 
 /*
- * Reads the event; false when it is out of date: not there, not to come, or not
- * on sale.
+ * Reads the event; false when it is outdated: missing, not in the future, or not on
+ * sale.
  */
 static bool
-read_event(struct example_search *x)
+read_chosen_event(struct example_search *x)
 {
 	struct examples *e = x->found;
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
@@ -252,7 +255,7 @@ read_event(struct example_search *x)
 
 	e->state = e->name = e->day = e->organization = NULL;
 	if (e->slug != NULL &&
-	    took(x, catalog_page(x->source, e->slug, &mem, &page, &f), &f)) {
+	    read_ok(x, catalog_page(x->source, e->slug, &mem, &page, &f), &f)) {
 		const struct event *event = &page.record.event;
 
 		e->name = plain_or_null(x->mem, event->name);
@@ -274,23 +277,23 @@ static bool
 has_city(struct example_search *x)
 {
 	const char *city = x->found->city;
-	/* a question about it finds what names it in another way, too */
+	/* A question also finds events that contain the name in another way. */
 	struct listing_query query = {
 		.city = city, .page = 1, .per_page = LISTING_PER_PAGE
 	};
 
 	return city == NULL ||
-	    (finds(x, &query, NULL) &&
-		answers(x, question(x, WORD_ASK_CITY, city), NULL));
+	    (finds_one(x, &query, NULL) &&
+		answers(x, ask_about(x, WORD_ASK_CITY, city), NULL));
 }
 
-/* ---- Telling. */
+/* ---- Printing. */
 
 static void
-add(struct example_search *x, enum word_id word, const char *about_or_null,
-    const char *first_or_null)
+add_question(struct example_search *x, enum word_id word,
+    const char *about_or_null, const char *first_or_null)
 {
-	const char *text = question(x, word, about_or_null);
+	const char *text = ask_about(x, word, about_or_null);
 
 	if (x->questions < EXAMPLES_QUESTIONS_MAX &&
 	    answers(x, text, first_or_null))
@@ -311,7 +314,7 @@ add_search(struct example_search *x)
 	    x->source->now_s, &query.dates);
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "skill", "search-events");
-	if ((e->city != NULL || e->day != NULL) && finds(x, &query, NULL)) {
+	if ((e->city != NULL || e->day != NULL) && finds_one(x, &query, NULL)) {
 		if (e->city != NULL)
 			json_writer_text(&j, "city", e->city);
 		if (e->day != NULL)
@@ -332,21 +335,21 @@ add_questions(struct example_search *x)
 	struct buf about = BUF_INIT(TEXT_MAX);
 
 	if (e->city != NULL) {
-		add(x, WORD_ASK_CITY, e->city, NULL);
+		add_question(x, WORD_ASK_CITY, e->city, NULL);
 		buf_printf(
 		    &about, "%s, %s", e->city, e->day != NULL ? e->day : "");
 		if (e->day != NULL)
-			add(x, WORD_ASK_CITY, buf_cstr(&about), NULL);
+			add_question(x, WORD_ASK_CITY, buf_cstr(&about), NULL);
 	}
 	if (e->city != NULL && x->questions == 0)
 		e->city = NULL;
 	if (e->name != NULL)
-		add(x, WORD_ASK_PRICE, e->name, e->slug);
+		add_question(x, WORD_ASK_PRICE, e->name, e->slug);
 	if (x->questions > 0)
-		add(x, WORD_ASK_ALL, NULL, NULL);
+		add_question(x, WORD_ASK_ALL, NULL, NULL);
 	if (x->questions < 2) {
-		e->questions[0] = question(x, WORD_ASK_ALL, NULL);
-		e->questions[1] = question(x, WORD_ASK_ONLINE, NULL);
+		e->questions[0] = ask_about(x, WORD_ASK_ALL, NULL);
+		e->questions[1] = ask_about(x, WORD_ASK_ONLINE, NULL);
 	}
 	buf_release(&about);
 }
@@ -374,9 +377,9 @@ has_snapshot(const struct source *source)
 	return found;
 }
 
-/* What the file says, as if there were no snapshot to try it with. */
+/* Keeps the content of the file, as if there were no snapshot to test it with. */
 static bool
-keep(struct example_search *x, struct error *f)
+keep_file_content(struct example_search *x, struct error *f)
 {
 	x->untried = true;
 	x->questions = 0;
@@ -408,13 +411,14 @@ examples_make(const struct source *source, bool renew, struct arena *mem,
 			return false;
 		x.untried = !renew && !has_snapshot(source);
 	}
-	if (!live && !x.untried && !(read_event(&x) && has_city(&x)) && renew) {
-		choose(&x);
-		(void)read_event(&x);
+	if (!live && !x.untried && !(read_chosen_event(&x) && has_city(&x)) &&
+	    renew) {
+		choose_examples(&x);
+		(void)read_chosen_event(&x);
 	}
 	add_questions(&x);
 	add_search(&x);
-	return live || !x.failed || keep(&x, f);
+	return live || !x.failed || keep_file_content(&x, f);
 }
 
 /* ---- The file. */

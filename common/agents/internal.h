@@ -1,7 +1,7 @@
 /*
- * internal.h - what the files of agents/ share among themselves.
+ * internal.h - declarations that only the files of agents/ share.
  *
- * Owns:   nothing but text_query, which a2a_answer() releases.
+ * Owns:   only text_query, which a2a_answer() releases.
  * Errors: on false the error of the call is set: a code of JSON-RPC, or one of the
  *         protocol's codes below.
  * Source: A2A 1.0 and 0.3.0, MCP 2026-07-28 and 2025-11-25: error codes.
@@ -45,7 +45,7 @@ struct a2a_call {
 bool a2a_refuse(
     struct a2a_call *, int code, const char *field_or_null, const char *why);
 
-/* What the message contains. */
+/* The content of the message. */
 struct a2a_input {
 	struct json_object *query; /* of a part; NULL: search the text */
 	const char *text;
@@ -58,16 +58,16 @@ bool a2a_request_read(struct a2a_call *, struct a2a_input *) MUST_USE;
 bool a2a_response_write(
     struct a2a_call *, const struct a2a_input *, struct json_writer *) MUST_USE;
 
-/* The parts of a response; an empty one is left out. */
+/* The parts of a response; an empty part is left out. */
 struct a2a_parts {
 	struct buf text, page, data;
-	struct buf event; /* data of the one event that a sentence names */
+	struct buf event; /* data of the event that a sentence names */
 };
 
 struct tools_search;
 struct tool_args;
 
-/* What a skill finds, as parts. */
+/* Runs a skill and returns the result as parts. */
 bool a2a_search(struct a2a_call *, const struct tools_search *,
     struct a2a_parts *, struct error *) MUST_USE;
 bool a2a_event(struct a2a_call *, const char *slug, struct a2a_parts *,
@@ -76,7 +76,7 @@ bool a2a_page(struct a2a_call *, const char *slug, struct a2a_parts *,
     struct error *) MUST_USE;
 bool a2a_filters(struct a2a_call *, const struct tool_args *,
     struct a2a_parts *, struct error *) MUST_USE;
-/* What a sentence asks for. */
+/* Answers a sentence. */
 bool a2a_text(struct a2a_call *, const char *text, struct a2a_parts *,
     struct error *) MUST_USE;
 
@@ -89,12 +89,12 @@ extern const struct capabilities_argument capabilities_search_arguments[],
 
 extern const char capabilities_search_schema[], capabilities_event_schema[],
     capabilities_filters_schema[];
-/* What list_filters lists; NULL ends them. */
+/* The values of list_filters; NULL ends them. */
 extern const char *const capabilities_filter_kinds[];
 
 /* ---- capabilities_print.c and capabilities_documents.c */
 
-/* The variables of the resource template; NULL when it is none. */
+/* The variables of the resource template; NULL for an unknown template. */
 const struct capabilities_argument *capabilities_template_arguments(
     const struct brand *, const char *uri_template) MUST_USE;
 
@@ -115,12 +115,12 @@ void capabilities_identity(const struct brand *, struct json_writer *);
 
 /* ---- tools.c and tools_*.c */
 
-/* The members of an event in a list and of its details, the whole. */
+/* The members of an event: in a list, or with `whole` in its details. */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);
-/* False for a name that is no kind of facet. */
+/* False for a name that is not a kind of facet. */
 bool tools_facet_kind(const char *name, enum facets_kind *) MUST_USE;
-/* The argument takes the facet's value; of others its label. */
+/* Does the argument accept the facet's value?  Else it accepts its label. */
 bool tools_facet_is_code(enum facets_kind) MUST_USE;
 
 /* ---- mcp.c and mcp_*.c */

@@ -31,7 +31,7 @@ is_id(struct json_object *o)
 	    (json_tree_kind(o) == JSON_TREE_INT && json_tree_int(o, &n));
 }
 
-/* A response, which this server never expects. */
+/* A response is unexpected, because this server sends no requests. */
 static bool
 is_response(struct json_object *tree)
 {
@@ -101,7 +101,8 @@ jsonrpc_release(struct jsonrpc_message *m)
 }
 
 static void
-begin(struct json_writer *j, const struct jsonrpc_message *m, bool omit_id)
+begin_message(
+    struct json_writer *j, const struct jsonrpc_message *m, bool omit_id)
 {
 	int64_t n;
 
@@ -120,7 +121,7 @@ begin(struct json_writer *j, const struct jsonrpc_message *m, bool omit_id)
 void
 jsonrpc_result(struct json_writer *j, const struct jsonrpc_message *m)
 {
-	begin(j, m, false);
+	begin_message(j, m, false);
 	json_writer_object(j, "result");
 }
 
@@ -128,7 +129,7 @@ void
 jsonrpc_error(struct json_writer *j, const struct jsonrpc_message *m,
     const struct jsonrpc_error *e, bool omit_id)
 {
-	begin(j, m, omit_id);
+	begin_message(j, m, omit_id);
 	json_writer_object(j, "error");
 	json_writer_int(j, "code", e->code);
 	json_writer_text(j, "message", e->message);

@@ -33,7 +33,7 @@ static const struct mcp_method {
 };
 
 static const struct mcp_method *
-find(const char *name, bool modern)
+find_mcp_method(const char *name, bool modern)
 {
 	enum mcp_versions other = modern ? LEGACY : MODERN;
 
@@ -83,10 +83,10 @@ print_envelope(const struct mcp_call *call, struct json_writer *j)
 }
 
 static int
-dispatch(struct mcp_call *call, struct buf *body)
+dispatch_mcp(struct mcp_call *call, struct buf *body)
 {
 	const struct mcp_method *method =
-	    find(call->message.method, call->is_modern);
+	    find_mcp_method(call->message.method, call->is_modern);
 	struct json_writer j = JSON_WRITER_INIT(body);
 
 	if (method == NULL) {
@@ -120,7 +120,7 @@ mcp_answer(const struct mcp_request *request, struct buf *body)
 	} else if (!mcp_version_check(&call)) {
 		print_error(&call, body);
 	} else {
-		status = dispatch(&call, body);
+		status = dispatch_mcp(&call, body);
 	}
 	jsonrpc_release(&call.message);
 	return status;

@@ -20,7 +20,7 @@ print_completion_end(struct json_writer *j, int64_t total)
 	json_writer_object_end(j);
 }
 
-/* What the argument takes: the label of a city, the slug of an organiser. */
+/* The value for the argument: the label of a city, the slug of an organiser. */
 static bool
 complete_facet(struct mcp_call *call, struct json_writer *j,
     enum facets_kind kind, const char *typed)
@@ -59,7 +59,7 @@ complete_choice(
 
 /* By the argument's name, which is the same in a prompt and in a template. */
 static bool
-complete(struct mcp_call *call, struct json_writer *j,
+complete_argument(struct mcp_call *call, struct json_writer *j,
     const struct capabilities_argument *a, const char *typed)
 {
 	enum facets_kind kind;
@@ -83,7 +83,7 @@ find_argument(const struct capabilities_argument *a, const char *name)
 	return a->name != NULL ? a : NULL;
 }
 
-/* A slug is completed by nothing: search_events finds slugs. */
+/* Slugs are not completed, because search_events finds them. */
 static bool
 complete_template(struct mcp_call *call, struct json_writer *j, const char *uri,
     const char *name, const char *typed)
@@ -99,7 +99,7 @@ complete_template(struct mcp_call *call, struct json_writer *j, const char *uri,
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: the template has no variable \"%.60s\"",
 		    name);
-	return complete(call, j, a, typed);
+	return complete_argument(call, j, a, typed);
 }
 
 static bool
@@ -113,7 +113,7 @@ complete_prompt(struct mcp_call *call, struct json_writer *j, const char *name,
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: the prompt has no argument \"%.60s\"",
 		    name);
-	return complete(call, j, a, typed);
+	return complete_argument(call, j, a, typed);
 }
 
 bool

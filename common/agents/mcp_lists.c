@@ -54,7 +54,7 @@ mcp_discover(struct mcp_call *call, struct json_writer *j)
 	return true;
 }
 
-/* Those of the published card, so that it says the same. */
+/* The examples of the published card, so that both are the same. */
 static bool
 read_examples(struct mcp_call *call, struct examples *e)
 {

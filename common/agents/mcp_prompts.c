@@ -9,7 +9,7 @@
 
 enum { PROMPT_MAX = 16 * 1024 };
 
-/* What somebody typed, or a program for them: one line between quotation marks. */
+/* Text that a person or a program typed: one line between quotation marks. */
 static void
 print_quoted(const char *label, const char *text_or_null, struct buf *b)
 {

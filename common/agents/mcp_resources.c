@@ -26,7 +26,9 @@ print_contents(struct json_writer *j, const char *uri, const char *text)
 	json_writer_array_end(j);
 }
 
-/* What follows the address of the list, whatever path it has; NULL for another one. */
+/*
+ * The part after the list's address, under any of its paths; NULL for another address.
+ */
 static const char *
 behind_events(const struct brand *b, const char *uri, const char *after)
 {
@@ -51,7 +53,7 @@ page_slug(const struct brand *b, const char *uri)
 	return behind_events(b, uri, "/");
 }
 
-/* What the website answers at the address. */
+/* The website's answer at the address. */
 static bool
 read_event_page(const struct source *source, const char *slug, struct buf *out,
     struct error *f)
@@ -138,7 +140,8 @@ read_address(const struct source *source, const char *uri, struct buf *out,
 }
 
 static bool
-read_page(struct mcp_call *call, struct json_writer *j, const char *uri)
+read_page_resource(
+    struct mcp_call *call, struct json_writer *j, const char *uri)
 {
 	struct buf out = BUF_INIT(ANSWER_MAX);
 	struct error f;
@@ -170,7 +173,7 @@ mcp_resources_read(struct mcp_call *call, struct json_writer *j)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: uri must be a string");
 	if (strcmp(uri, CAPABILITIES_RULES_URI) != 0)
-		return read_page(call, j, uri);
+		return read_page_resource(call, j, uri);
 	print_contents(j, uri, capabilities_rules);
 	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;

@@ -44,7 +44,7 @@ print_failure(struct json_writer *j, const struct error *f)
 	buf_release(&sentence);
 }
 
-/* Twice: for clients with structured content, and as text for the others. */
+/* Printed twice: for clients with structured content, and as text for the others. */
 static void
 print_structured(struct json_writer *j, const struct buf *json)
 {

@@ -1,7 +1,7 @@
 /*
- * mcp_version - tells modern from legacy requests, and checks a modern one in
- * the order of the specification: _meta, the version's header, the version, the
- * other headers.
+ * mcp_version - distinguishes modern from legacy requests, and checks a modern one in
+ * the order of the specification: _meta, the version's header, the version, the other
+ * headers.
  */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"

@@ -11,11 +11,11 @@
 #include "base/text.h"
 #include "base/datetime.h"
 
-static bool fail(struct tool_args_error *, const char *name, const char *fmt,
-    ...) PRINTF_LIKE(3, 4);
+static bool fail_argument(struct tool_args_error *, const char *name,
+    const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 static bool
-fail(struct tool_args_error *w, const char *name, const char *fmt, ...)
+fail_argument(struct tool_args_error *w, const char *name, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -69,26 +69,29 @@ check_names(const struct capabilities_argument *arguments,
 		return true;
 	for (a = arguments; a->name != NULL; a++)
 		append_name(&names, a->name);
-	(void)fail(w, u.name, "there is no argument \"%.60s\"; there are: %s",
-	    u.name, buf_cstr(&names));
+	(void)fail_argument(w, u.name,
+	    "there is no argument \"%.60s\"; there are: %s", u.name,
+	    buf_cstr(&names));
 	buf_release(&names);
 	return false;
 }
 
 static bool
-read_text(const struct capabilities_argument *a, struct json_object *value,
-    const char **out, struct tool_args_error *w)
+read_text_argument(const struct capabilities_argument *a,
+    struct json_object *value, const char **out, struct tool_args_error *w)
 {
 	const char *text = json_tree_text(value);
 
 	if (text == NULL)
-		return fail(w, a->name, "%s must be a string", a->name);
+		return fail_argument(
+		    w, a->name, "%s must be a string", a->name);
 	if (text_is_blank(text))
-		return fail(w, a->name,
+		return fail_argument(w, a->name,
 		    "%s must not be blank; leave it out instead", a->name);
 	if (strlen(text) > CAPABILITIES_TEXT_MAX)
-		return fail(w, a->name, "%s must be at most %d bytes long",
-		    a->name, CAPABILITIES_TEXT_MAX);
+		return fail_argument(w, a->name,
+		    "%s must be at most %d bytes long", a->name,
+		    CAPABILITIES_TEXT_MAX);
 	*out = text;
 	return true;
 }
@@ -102,7 +105,7 @@ read_date(const struct capabilities_argument *a, struct json_object *value,
 
 	if (text == NULL || strlen(text) != 10 ||
 	    !datetime_parse(text, &when) || when.kind != DATETIME_DATE)
-		return fail(w, a->name,
+		return fail_argument(w, a->name,
 		    "%s must be a day that exists, as YYYY-MM-DD", a->name);
 	*out = text;
 	return true;
@@ -122,8 +125,8 @@ read_choice(const struct capabilities_argument *a, struct json_object *value,
 		append_name(&names, *choice);
 	}
 	if (*out == NULL)
-		(void)fail(w, a->name, "%s must be one of: %s", a->name,
-		    buf_cstr(&names));
+		(void)fail_argument(w, a->name, "%s must be one of: %s",
+		    a->name, buf_cstr(&names));
 	buf_release(&names);
 	return *out != NULL;
 }
@@ -134,15 +137,16 @@ read_int(const struct capabilities_argument *a, struct json_object *value,
 {
 	return (json_tree_int(value, out) && *out >= a->min &&
 		   *out <= a->max) ||
-	    fail(w, a->name,
+	    fail_argument(w, a->name,
 		"%s must be an integer between %" PRId64 " and %" PRId64,
 		a->name, a->min, a->max);
 }
 
-/* Finite: the tree has no other numbers. */
+/* It is finite, because the tree has no other numbers. */
 static bool
-read_number(const struct capabilities_argument *a, struct json_object *value,
-    const char **text, double *out, struct tool_args_error *w)
+read_number_argument(const struct capabilities_argument *a,
+    struct json_object *value, const char **text, double *out,
+    struct tool_args_error *w)
 {
 	enum json_tree_kind kind = json_tree_kind(value);
 	const char *written = kind == JSON_TREE_INT || kind == JSON_TREE_REAL
@@ -151,20 +155,21 @@ read_number(const struct capabilities_argument *a, struct json_object *value,
 
 	*out = written != NULL ? strtod(written, NULL) : 0;
 	if (written == NULL || *out < (double)a->min || *out > (double)a->max)
-		return fail(w, a->name,
+		return fail_argument(w, a->name,
 		    "%s must be a number between %" PRId64 " and %" PRId64,
 		    a->name, a->min, a->max);
 	*text = written;
 	return true;
 }
 
-/* JSON's false is what is left out. */
+/* JSON's false means the same as a missing argument. */
 static bool
 read_flag(const struct capabilities_argument *a, struct json_object *value,
     const char **text, struct tool_args_error *w)
 {
 	if (json_tree_kind(value) != JSON_TREE_BOOL)
-		return fail(w, a->name, "%s must be true or false", a->name);
+		return fail_argument(
+		    w, a->name, "%s must be true or false", a->name);
 	*text = json_tree_bool(value) ? "1" : NULL;
 	return true;
 }
@@ -175,7 +180,7 @@ read_one(const struct capabilities_argument *a, struct json_object *value,
 {
 	switch (a->kind) {
 	case CAPABILITIES_TEXT:
-		return read_text(a, value, &out->text[i], w);
+		return read_text_argument(a, value, &out->text[i], w);
 	case CAPABILITIES_DATE:
 		return read_date(a, value, &out->text[i], w);
 	case CAPABILITIES_CHOICE:
@@ -185,7 +190,8 @@ read_one(const struct capabilities_argument *a, struct json_object *value,
 	case CAPABILITIES_INT:
 		return read_int(a, value, &out->n[i], w);
 	case CAPABILITIES_NUMBER:
-		return read_number(a, value, &out->text[i], &out->number[i], w);
+		return read_number_argument(
+		    a, value, &out->text[i], &out->number[i], w);
 	}
 	fatal("tool_args: unknown kind");
 }
@@ -207,7 +213,8 @@ tool_args_read(const struct capabilities_argument *arguments,
 				i, w))
 				return false;
 		} else if (a->required) {
-			return fail(w, a->name, "%s is missing", a->name);
+			return fail_argument(
+			    w, a->name, "%s is missing", a->name);
 		}
 	}
 	return true;

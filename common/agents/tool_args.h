@@ -1,10 +1,11 @@
 /*
  * tool_args.h - reads the arguments of a tool or a prompt by its table.
  *
- * Rules:  strict: nothing is clamped or ignored, because the caller is a
- *         program that can call again.
+ * Also called: parameter validation.
+ * Rules:  strict: nothing is clamped or ignored, because the caller is a program that
+ *         can call again.
  * Owns:   nothing; text borrows from the JSON tree.
- * Errors: struct tool_args_error; its text says what would be valid.
+ * Errors: struct tool_args_error; its text describes valid values.
  */
 #ifndef AGENTS_TOOL_ARGS_H
 #define AGENTS_TOOL_ARGS_H
@@ -14,7 +15,7 @@
 struct json_object;
 
 struct tool_args {
-	/* NULL when absent; of a true flag "1" */
+	/* NULL when absent; "1" for a true flag */
 	const char *text[CAPABILITIES_ARGUMENTS_MAX];
 	int64_t n[CAPABILITIES_ARGUMENTS_MAX];
 	double number[CAPABILITIES_ARGUMENTS_MAX]; /* where `text` has it */

@@ -1,6 +1,5 @@
 /*
- * tools - runs a search or reads an event's page, and says what to do about a
- * failure.
+ * tools - runs a search or reads an event's page, and gives advice after a failure.
  */
 #include "agents/tools.h"
 
@@ -28,8 +27,8 @@ print_text(
 }
 
 /*
- * "46.00 BRL", the lowest total of what is on sale; "23.00 BRL (half)" when only
- * who is entitled can buy; null when not known.
+ * "46.00 BRL", the lowest total of tickets on sale; "23.00 BRL (half)" when only
+ * entitled people can buy; null when it is unknown.
  */
 static void
 print_price(
@@ -47,7 +46,7 @@ print_price(
 								       : NULL);
 }
 
-/* In a list, which must be short, those that say something. */
+/* In a list, which must be short, only those that add something. */
 static void
 print_dates(const struct summary *s, bool whole, struct json_writer *j)
 {
@@ -59,7 +58,7 @@ print_dates(const struct summary *s, bool whole, struct json_writer *j)
 		json_writer_bool(j, "is_run", s->is_run);
 }
 
-/* The members of an event in a list and of its details, the whole. */
+/* The members of an event: in a list, or with `whole` in its details. */
 void
 tools_print_summary(const struct brand *brand, const struct summary *s,
     bool whole, struct json_writer *j)
@@ -81,14 +80,15 @@ tools_print_summary(const struct brand *brand, const struct summary *s,
 }
 
 static bool
-fail(struct tool_args_error *w, const char *name, const char *why)
+fail_search_argument(
+    struct tool_args_error *w, const char *name, const char *why)
 {
 	w->name = name;
 	snprintf(w->why, sizeof(w->why), "%s", why);
 	return false;
 }
 
-/* A place is a latitude and a longitude; how near has a default. */
+/* A place is a latitude and a longitude; the distance has a default. */
 static bool
 read_near(const struct tool_args *a, struct listing_near *near,
     struct tool_args_error *w)
@@ -98,11 +98,12 @@ read_near(const struct tool_args *a, struct listing_near *near,
 	bool km = a->text[CAPABILITIES_KM] != NULL;
 
 	if (latitude != longitude || (km && !latitude))
-		return fail(w, !latitude ? "latitude" : "longitude",
+		return fail_search_argument(w,
+		    !latitude ? "latitude" : "longitude",
 		    "a place is latitude and longitude, both; km says how "
 		    "near to it");
 	if (km && a->number[CAPABILITIES_KM] <= 0)
-		return fail(w, "km", "km must be more than 0");
+		return fail_search_argument(w, "km", "km must be more than 0");
 	*near = (struct listing_near){
 		.set = latitude,
 		.latitude = a->number[CAPABILITIES_LATITUDE],
@@ -112,7 +113,7 @@ read_near(const struct tool_args *a, struct listing_near *near,
 	return true;
 }
 
-/* Hundredths: what is between two of them is no price. */
+/* In hundredths; a price has no smaller part. */
 static struct listing_price_max
 read_price_max(const struct tool_args *a)
 {
@@ -131,10 +132,11 @@ tools_search_read(const struct source *source, const struct tool_args *a,
 	const char *to = a->text[CAPABILITIES_TO];
 
 	if (when != NULL && (from != NULL || to != NULL))
-		return fail(
+		return fail_search_argument(
 		    w, "when", "use when, or from and to, but not both");
 	if (from != NULL && to != NULL && strcmp(from, to) > 0)
-		return fail(w, "to", "to must not be before from");
+		return fail_search_argument(
+		    w, "to", "to must not be before from");
 	*s = (struct tools_search){
 		.query = { a->text[CAPABILITIES_Q], a->text[CAPABILITIES_CITY],
 		    a->text[CAPABILITIES_STATE],

@@ -1,13 +1,13 @@
 /*
- * tools.h - the results of search_events, get_event, get_event_page and
- * list_filters, for MCP and A2A.
+ * tools.h - the results of search_events, get_event, get_event_page and list_filters,
+ * for MCP and A2A.
  *
- * Shape:  JSON of the tool's outputSchema (capabilities.h); the page is
- *         Markdown (event_page.h).  Sized for a context window: a list's items
- *         have the essential fields alone; a description is plain text, and cut
- *         with a note when it is long.
- * Rules:  a notice that organisers wrote the text comes before the text; inside
- *         JSON it cannot end its string, and in the page it is a quotation.
+ * Shape:  JSON of the tool's outputSchema (capabilities.h); the page is Markdown
+ *         (event_page.h).  Sized for a context window: a list's items have only the
+ *         essential fields; a description is plain text, and cut with a note when it
+ *         is long.
+ * Rules:  a notice that organisers wrote the text comes before the text; inside JSON
+ *         it cannot end its string, and in the page it is a quotation.
  * Owns:   nothing; results are appended to the caller's buffer.
  * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE, ERROR_TOO_COSTLY.
  */
@@ -24,30 +24,30 @@ enum { TOOLS_MEM_MAX = 64 * 1024 * 1024 }; /* of a search */
 
 struct tools_search {
 	struct listing_query query;
-	const char *when, *from, *to; /* what query.dates was given as */
+	const char *when, *from, *to; /* source of query.dates */
 	/* Why the query could not be understood; in an arena, or NULL. */
 	const struct error *failed;
 };
 
-/* The page that is found is in the arena. */
+/* The page that was found is in the arena. */
 bool tools_search(const struct source *, const struct tools_search *,
     struct arena *, struct list_page *, struct buf *, struct error *) MUST_USE;
 bool tools_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 bool tools_page(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
-/* The values of the filters, of a kind or of all. */
+/* Lists the values of the filters, of one kind or of all. */
 bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
 
 /* Appends a hint on a result; false when none is needed. */
 bool tools_hint(const struct source *, const struct list_page *, struct buf *);
-/* Writes the member "understood", unless q was found as it was typed. */
+/* Writes the member "understood", unless q was found by the typed words. */
 void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);
 
 struct sentence;
-/* Makes a search from what a text says. */
+/* Makes a search from the reading of a text. */
 struct tools_search tools_search_of(const struct sentence *);
 
 /* Makes a search from the arguments of search_events. */
@@ -60,12 +60,12 @@ bool tools_search_read(const struct source *, const struct tool_args *,
  */
 void tools_lines(const struct source *, struct json_raw found, struct buf *);
 /*
- * A paragraph of a tools_event() result: when, can one buy, what each ticket
- * costs with fees, the address.
+ * A paragraph about a tools_event() result: when, whether tickets can be bought, the
+ * price of each ticket with fees, the address.
  */
 void tools_event_line(struct json_raw event, struct buf *);
 
-/* Appends what the caller can do about the error, in a sentence or two. */
+/* Appends advice for the client about the error, in a sentence or two. */
 void tools_advice(const struct error *, struct buf *);
 /*
  * The same as an error of JSON-RPC, for any error but ERROR_EVENT_NOT_FOUND; the log

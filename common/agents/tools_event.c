@@ -79,7 +79,7 @@ print_session(const struct native_record *r, const struct session *s,
 	json_writer_object_end(j);
 }
 
-/* Those to come; none where there is one date alone. */
+/* The future ones; none if there is only one date. */
 static void
 print_sessions(const struct native_record *r, struct json_writer *j)
 {
@@ -100,7 +100,7 @@ print_sessions(const struct native_record *r, struct json_writer *j)
 	json_writer_text(j, "sessions_cut", n < total ? cut : NULL);
 }
 
-/* What the organiser tells of the event and the contract does not know. */
+/* The organiser's information about the event that the contract has no field for. */
 static void
 print_told(const struct native_record *r, struct json_writer *j)
 {
@@ -122,7 +122,7 @@ print_told(const struct native_record *r, struct json_writer *j)
 	}
 }
 
-/* `total` is null where it is not known: never the price without fees. */
+/* `total` is null if it is unknown: never the price without fees. */
 static void
 print_ticket(const struct brand *brand, struct event_state state,
     const struct ticket *t, struct json_writer *j)

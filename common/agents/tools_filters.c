@@ -1,5 +1,5 @@
 /*
- * tools_filters - the values that the filters have, with how many events each.
+ * tools_filters - the values of the filters, with the number of events of each.
  */
 #include "agents/tools.h"
 
@@ -25,9 +25,9 @@ tools_facet_kind(const char *name, enum facets_kind *kind)
 	return false;
 }
 
-/* What the argument takes; an organiser's slug is not its name. */
+/* The value for the argument; an organiser's slug is not its name. */
 static void
-print_value(
+print_filter_value(
     enum facets_kind kind, const struct facets_value *v, struct json_writer *j)
 {
 	json_writer_object(j, NULL);
@@ -60,7 +60,7 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 	json_writer_int(j, "total", total);
 	json_writer_array(j, "values");
 	for (size_t i = 0; i < n; i++)
-		print_value(kind, &values[i], j);
+		print_filter_value(kind, &values[i], j);
 	json_writer_array_end(j);
 	json_writer_object_end(j);
 	arena_release(&mem);

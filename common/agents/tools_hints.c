@@ -1,6 +1,6 @@
 /*
- * tools_hints - what a caller should know of the answer of a search: what was
- * understood of its words, and what there is in the place of nothing.
+ * tools_hints - hints about the answer of a search: how its words were understood, and
+ * alternatives if nothing was found.
  */
 #include "agents/tools.h"
 
@@ -20,7 +20,7 @@ enum {
 	DAY_LEN = 10,
 };
 
-/* What a query may be without. */
+/* The parts that a query may leave out. */
 enum part {
 	PART_Q,
 	PART_CITY,
@@ -70,9 +70,9 @@ part_text(struct listing_query *q, size_t part)
 	}
 }
 
-/* Takes the part out; false when the query does not have it. */
+/* Removes the part; false when the query does not have it. */
 static bool
-take_out(struct listing_query *q, size_t part)
+remove_part(struct listing_query *q, size_t part)
 {
 	const char **text = part_text(q, part);
 	bool *set = part == PART_DATES ? &q->dates.set
@@ -87,7 +87,7 @@ take_out(struct listing_query *q, size_t part)
 	return had;
 }
 
-/* Those that live brands do not know. */
+/* Does the query have filters that live brands do not support? */
 static bool
 wants_filters(const struct listing_query *q)
 {
@@ -98,10 +98,10 @@ wants_filters(const struct listing_query *q)
 	return wants;
 }
 
-/* The first event of the query without words that others read into it. */
+/* The first event of the query, without readings of its words. */
 static bool
-ask(const struct source *source, struct listing_query q, struct arena *mem,
-    struct list_page *found)
+search_first(const struct source *source, struct listing_query q,
+    struct arena *mem, struct list_page *found)
 {
 	struct error f;
 
@@ -110,7 +110,7 @@ ask(const struct source *source, struct listing_query q, struct arena *mem,
 	    (found->meta.filters_applied || !wants_filters(&q));
 }
 
-/* ---- Values that are near. */
+/* ---- Similar values. */
 
 /* ""Recife" 41, "Recanto" 3": in quotes, because others wrote them. */
 static void
@@ -129,7 +129,7 @@ print_values(enum facets_kind kind, const struct facets_value *values, size_t n,
 }
 
 /*
- * The values that begin as the text does, or as half of it; else those with most
+ * The values that begin like the text, or like half of it; else those with most
  * events.
  */
 static size_t
@@ -153,7 +153,7 @@ near_values(struct facets *facets, enum facets_kind kind, const char *text,
 	return n;
 }
 
-/* " No city "Recif"; there are: "Recife" 41." of a value that no event has. */
+/* " No city "Recif"; there are: "Recife" 41." for a value that no event has. */
 static bool
 print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
 {
@@ -186,7 +186,7 @@ print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
 
 /* ---- Nothing was found. */
 
-/* The next day that has what was asked for. */
+/* The next day with events for the query. */
 static bool
 print_next_day(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -198,7 +198,8 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	bool told = false;
 
 	q.dates.until_s = INT64_MAX;
-	if (q.dates.set && ask(source, q, &mem, &found) && found.count > 0) {
+	if (q.dates.set && search_first(source, q, &mem, &found) &&
+	    found.count > 0) {
 		told = true;
 		day = found.items[0].starts_at;
 		buf_printf(b,
@@ -211,7 +212,7 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	return told;
 }
 
-/* How many there are without a part, of each of the first ones. */
+/* The number of events without a part, for each of the first parts. */
 static bool
 print_without(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -223,10 +224,10 @@ print_without(const struct source *source, const struct listing_query *asked,
 		struct listing_query q = *asked;
 		struct list_page found;
 
-		if (take_out(&q, part)) {
+		if (remove_part(&q, part)) {
 			tried++;
 			if (listing_is_filtered(&q) &&
-			    ask(source, q, &mem, &found) &&
+			    search_first(source, q, &mem, &found) &&
 			    found.meta.total > 0)
 				buf_printf(b, " Without %s: %" PRId64 ".",
 				    part_name(part), found.meta.total);
@@ -236,17 +237,17 @@ print_without(const struct source *source, const struct listing_query *asked,
 	return b->len > before;
 }
 
-/* The query with this part alone; false when it does not have it. */
+/* Keeps only this part of the query; false when it does not have it. */
 static bool
 keep_only(struct listing_query *q, size_t part)
 {
 	struct listing_query without = *q;
 
-	if (!take_out(&without, part))
+	if (!remove_part(&without, part))
 		return false;
 	for (size_t other = 0; other < PART_COUNT; other++) {
 		if (other != part)
-			(void)take_out(q, other);
+			(void)remove_part(q, other);
 	}
 	return true;
 }
@@ -261,7 +262,7 @@ print_count(size_t part, int64_t total, struct buf *b)
 		buf_printf(b, " Only %s: %" PRId64 ".", part_name(part), total);
 }
 
-/* How many there are with a part alone, of each of the first ones. */
+/* The number of events with only one part, for each of the first parts. */
 static void
 print_alone(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -275,14 +276,14 @@ print_alone(const struct source *source, const struct listing_query *asked,
 
 		if (keep_only(&q, part)) {
 			tried++;
-			if (ask(source, q, &mem, &found))
+			if (search_first(source, q, &mem, &found))
 				print_count(part, found.meta.total, b);
 		}
 		arena_release(&mem);
 	}
 }
 
-/* A value that no event has says more than what there is without it. */
+/* A value that no event has explains more than the results without it. */
 static void
 print_no_match(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -339,7 +340,7 @@ tools_hint(
 	return true;
 }
 
-/* ---- What was understood. */
+/* ---- How the words were understood. */
 
 static void
 print_if_read(struct json_writer *j, const char *name, const char *asked,

@@ -7,8 +7,8 @@
 #include "event/state.h"
 
 /*
- * What is not as a reader expects: ", cancelled", ", sold out"; nothing for
- * what takes place and is on sale.
+ * The exceptions: ", cancelled", ", sold out"; nothing for an event that takes place
+ * and is on sale.
  */
 static void
 print_state(struct json_raw status, struct json_raw availability, struct buf *b)
@@ -28,7 +28,7 @@ print_state(struct json_raw status, struct json_raw availability, struct buf *b)
 	buf_release(&words[1]);
 }
 
-/* ", until "2026-12-27"" of a run, ", + 5 dates" of several sessions. */
+/* ", until "2026-12-27"" for a run, ", + 5 dates" for several sessions. */
 static void
 print_line_dates(struct json_raw sessions_left, struct json_raw is_run,
     struct json_raw ends_at, struct buf *b)
@@ -118,9 +118,9 @@ tools_lines(const struct source *source, struct json_raw found, struct buf *b)
 	}
 }
 
-/* The value as it stands, with its quotes; nothing for null and for "". */
+/* The value unchanged, with its quotes; nothing for null and for "". */
 static void
-print_value(const char *label, struct json_raw value, struct buf *b)
+print_labelled_value(const char *label, struct json_raw value, struct buf *b)
 {
 	if (value.n < 3 || value.p[0] == 'n' || value.p[0] == '{')
 		return;
@@ -128,7 +128,7 @@ print_value(const char *label, struct json_raw value, struct buf *b)
 	buf_bytes(b, value.p, value.n);
 }
 
-/* ""Pista" 46.00 BRL", ", sold out" where it is not available. */
+/* ""Pista" 46.00 BRL", ", sold out" if it is not available. */
 static void
 print_ticket(struct json_raw ticket, struct buf *b)
 {
@@ -193,7 +193,7 @@ tools_event_line(struct json_raw event, struct buf *b)
 		members = json_raw_walk(event);
 		while (json_raw_next(&members, &key, &value)) {
 			if (json_raw_is(key, told[i].member))
-				print_value(told[i].label, value, b);
+				print_labelled_value(told[i].label, value, b);
 		}
 	}
 	members = json_raw_walk(event);

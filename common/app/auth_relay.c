@@ -37,9 +37,9 @@ struct relayed {
 	const struct http_response *answer;
 };
 
-/* May it stand in a header as it is? */
+/* May it be in a header unchanged? */
 static bool
-is_plain(const char *value)
+is_header_safe(const char *value)
 {
 	for (const char *p = value; *p != '\0'; p++) {
 		if (*p < 0x20 || *p > 0x7e)
@@ -61,9 +61,9 @@ is_media_type(const char *value, const char *type)
 	return is;
 }
 
-/* The member's text when it is a string that is not empty; else NULL. */
+/* The member's text if it is a string that is not empty; else NULL. */
 static const char *
-text_of(struct json_object *o, const char *name)
+member_text(struct json_object *o, const char *name)
 {
 	const char *text = json_tree_text(json_tree_member(o, name));
 
@@ -82,7 +82,7 @@ check_body(const struct relayed *x, struct error *f)
 		    "The body must be a JSON object, no name in it twice.");
 	for (const char *const *name = x->relay->request_strings;
 	     ok && *name != NULL; name++)
-		ok = text_of(o, *name) != NULL ||
+		ok = member_text(o, *name) != NULL ||
 		    error_set(f, ERROR_INVALID_REQUEST_BODY,
 			"%s must be a string and not empty.", *name);
 	json_tree_release(&o);
@@ -104,8 +104,8 @@ read_request(struct relayed *x, struct error *f)
 		return error_set(f, ERROR_PAYLOAD_TOO_LARGE,
 		    "The body is larger than %d bytes.", AUTH_RELAY_BODY_MAX);
 	x->content_type = c->content_type;
-	if ((c->content_type != NULL && !is_plain(c->content_type)) ||
-	    (c->authorization != NULL && !is_plain(c->authorization)))
+	if ((c->content_type != NULL && !is_header_safe(c->content_type)) ||
+	    (c->authorization != NULL && !is_header_safe(c->authorization)))
 		return error_set(f, ERROR_BAD_REQUEST,
 		    "Content-Type and Authorization must be printable ASCII.");
 	if (x->relay->needs_json &&
@@ -138,7 +138,7 @@ forwarded(struct relayed *x)
 }
 
 static void
-add(struct relayed *x, const char *name, const char *value)
+add_request_header(struct relayed *x, const char *name, const char *value)
 {
 	x->request.headers[x->request.header_count++] =
 	    (struct http_header){ name, value };
@@ -160,14 +160,15 @@ make_request(struct relayed *x)
 	};
 	buf_release(&url);
 	/* An empty value makes libcurl send no Content-Type, not its own. */
-	add(x, "Content-Type", x->content_type != NULL ? x->content_type : "");
-	add(x, "X-Origin", x->brand->site_origin);
-	add(x, "Forwarded", forwarded(x));
+	add_request_header(
+	    x, "Content-Type", x->content_type != NULL ? x->content_type : "");
+	add_request_header(x, "X-Origin", x->brand->site_origin);
+	add_request_header(x, "Forwarded", forwarded(x));
 	if (x->relay->authorized && authorization != NULL)
-		add(x, "Authorization", authorization);
+		add_request_header(x, "Authorization", authorization);
 }
 
-/* Where `cartaz publish` of an older version made it until it runs again. */
+/* The folder of an older version's `cartaz publish`, until it runs again. */
 static void
 print_folder(
     const struct paths *paths, const char *host, char out[PATHS_PATH_MAX])
@@ -178,11 +179,12 @@ print_folder(
 }
 
 /*
- * The breaker counts a missing response alone: a status of any kind is caused by
- * one caller and must not block the others.
+ * The breaker counts only a missing response, because one client can cause a status of
+ * any kind and must not block the others.
  */
 static bool
-exchange(struct relayed *x, const struct paths *paths, struct error *f)
+exchange_with_backend(
+    struct relayed *x, const struct paths *paths, struct error *f)
 {
 	struct http_limits limits = {
 		.connect_ms = x->brand->upstream.limits.connect_ms,
@@ -214,7 +216,7 @@ fail_response(struct error *f, const char *what)
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
-/* Every line of a header of the response. */
+/* Copies every line of a header to the response. */
 static void
 return_header(const struct relayed *x, const char *name, struct response *rs)
 {
@@ -226,7 +228,7 @@ return_header(const struct relayed *x, const char *name, struct response *rs)
 		struct buf copy = BUF_INIT(HEADER_MAX);
 
 		buf_bytes(&copy, value, n);
-		if (copy.len > 0 && is_plain(buf_cstr(&copy)))
+		if (copy.len > 0 && is_header_safe(buf_cstr(&copy)))
 			response_header(rs, name, buf_cstr(&copy));
 		buf_release(&copy);
 	}
@@ -252,7 +254,7 @@ print_token(
 {
 	for (const char *const *name = x->relay->response_strings;
 	     *name != NULL; name++) {
-		const char *text = text_of(o, *name);
+		const char *text = member_text(o, *name);
 
 		if (text == NULL)
 			return false;
@@ -261,7 +263,7 @@ print_token(
 	return true;
 }
 
-/* What asks for a code: the members that the brand names.  False: none. */
+/* The members that the brand names as the request for a code.  False: none. */
 static bool
 print_second_step(
     const struct relayed *x, struct json_object *o, struct json_writer *j)
@@ -282,7 +284,7 @@ print_second_step(
 	return any;
 }
 
-/* The members that the endpoint relays of this success; no other ever passes. */
+/* Keeps the members of this success that the endpoint relays; no other ever passes. */
 static bool
 reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 {
@@ -359,7 +361,7 @@ auth_relay_run(const struct auth_relay *relay, struct ctx *cx,
 	bool ok;
 
 	request_read_caller(rq, x.mem, &x.caller);
-	ok = read_request(&x, f) && exchange(&x, &cx->paths, f) &&
+	ok = read_request(&x, f) && exchange_with_backend(&x, &cx->paths, f) &&
 	    return_response(&x, rs, f);
 	http_client_close(x.fetch);
 	if (!ok && f->code == ERROR_UPSTREAM_UNAVAILABLE)

@@ -1,20 +1,21 @@
 /*
- * auth_relay.h - one request of the authentication API, relayed to the identity
- * backend of the brand.
+ * auth_relay.h - relays one request of the authentication API to the identity backend
+ * of the brand.
  *
- * Backend: auth.upstream, within upstream.limits, with slots and a circuit
- *          breaker of its own in var/<host>/live-auth (breaker.h).
- * Request: the body, its Content-Type, the brand's own X-Origin, the caller's
- *          address in Forwarded (RFC 7239), and Authorization where the endpoint
- *          is `authorized`.
+ * Also called: reverse proxy, auth gateway.
+ * Backend:  auth.upstream, within upstream.limits, with its own slots and circuit
+ *           breaker in var/<host>/live-auth (breaker.h).
+ * Request:  the body, its Content-Type, the brand's own X-Origin, the client's address
+ *           in Forwarded (RFC 7239), and Authorization if the endpoint is
+ *           `authorized`.
  * Response: the status, a body of JSON or none, Retry-After, WWW-Authenticate.
- * Errors:  ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a
- *          header that cannot be relayed, ERROR_INVALID_REQUEST_BODY, and
- *          ERROR_UPSTREAM_UNAVAILABLE: no whole response, a redirect, a body that
- *          is not JSON, or one that may not pass.
- * Secret:  bodies and Authorization.  They are in no log, file or error; the
- *          memory that holds them is wiped when it is freed (wipe.c).
- * Units:   the body has at most AUTH_RELAY_BODY_MAX bytes.
+ * Errors:   ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a
+ *           header that cannot be relayed, ERROR_INVALID_REQUEST_BODY, and
+ *           ERROR_UPSTREAM_UNAVAILABLE: no complete response, a redirect, a body that
+ *           is not JSON, or one that must not be relayed.
+ * Secret:   bodies and Authorization.  They are in no log, file or error; their memory
+ *           is wiped when it is freed (wipe.c).
+ * Units:    the body has at most AUTH_RELAY_BODY_MAX bytes.
  */
 #ifndef APP_AUTH_RELAY_H
 #define APP_AUTH_RELAY_H
@@ -33,11 +34,11 @@ struct auth_relay {
 	 */
 	const char *const *request_strings; /* NULL ends them */
 	/*
-	 * A success that has the member `response_marker` is reduced to these
-	 * members, which must be strings; any other to the brand's
-	 * auth_second_step.  A body with neither is ERROR_UPSTREAM_UNAVAILABLE.
+	 * A success with the member `response_marker` is reduced to these members,
+	 * which must be strings; any other success to the brand's auth_second_step.  A
+	 * body with neither is ERROR_UPSTREAM_UNAVAILABLE.
 	 */
-	const char *response_marker;         /* NULL: relayed as it is */
+	const char *response_marker;         /* NULL: relayed unchanged */
 	const char *const *response_strings; /* NULL ends them */
 };
 

@@ -1,5 +1,5 @@
 /*
- * confinement - the files that a program of a brand needs.
+ * confinement - allows the files that a program of a brand needs.
  */
 #include "app/confinement.h"
 
@@ -11,8 +11,8 @@
 #include "cards/card_cache.h"
 
 /*
- * What libcurl, OpenSSL, the resolver and the loader of shared libraries read.  A
- * link among them, as /etc/resolv.conf may be, stands for the file that it names.
+ * The files that libcurl, OpenSSL, the resolver and the loader of shared libraries
+ * read.  A link among them, as /etc/resolv.conf may be, means its target.
  */
 static const char *const system_paths[] = {
 	"/etc/gai.conf",
@@ -34,13 +34,13 @@ static const char *const system_paths[] = {
 	"/usr/share/ca-certificates",
 };
 
-/* Of a dynamic program: the kernel runs it, and it loads the libraries. */
+/* For a dynamic program: the kernel runs it, and it loads the libraries. */
 #if defined(__GLIBC__) && defined(__x86_64__)
 #define LOADER "/lib64/ld-linux-x86-64.so.2"
 #elif defined(__GLIBC__) && defined(__aarch64__)
 #define LOADER "/lib/ld-linux-aarch64.so.1"
 #else
-#define LOADER "/lib" /* any file there: its name is not known here */
+#define LOADER "/lib" /* any file there: the loader's name is unknown */
 #endif
 
 static enum confine_kind
@@ -76,10 +76,11 @@ allow_network(int *ruleset)
 }
 
 /*
- * The documents are public, and a publication may put another folder in their
- * place while this program runs: they stay readable as a whole.  A link to a folder
- * elsewhere is never replaced.  Where a standard descriptor is closed, SQLite fills
- * its place with /dev/null: then the ruleset, which has the lowest free one, does now.
+ * The documents are public, and a publication may put another folder in their place
+ * while this program runs, so they stay readable as a whole.  A link to a folder
+ * elsewhere is never replaced.  If a standard descriptor is closed, SQLite fills its
+ * place with /dev/null; here the ruleset, which has the lowest free descriptor, fills
+ * it already.
  */
 static void
 allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
@@ -98,7 +99,7 @@ allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
 		confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
 }
 
-/* For a relay, which sends what its caller said: neither secrets nor events. */
+/* For a relay, which sends the client's words: neither secrets nor events. */
 static void
 allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 {
@@ -107,7 +108,7 @@ allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 	allow_network(ruleset);
 	paths_path(path, paths->var, b->host, "live-auth", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
-	/* Of an older version, until cartaz publish. */
+	/* For the folder of an older version, until cartaz publish. */
 	paths_path(path, paths->var, b->host, "live", "auth", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
@@ -130,7 +131,7 @@ allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
 
-/* The brand, what fontconfig knows of its fonts, and the cards that were drawn. */
+/* The brand, fontconfig's data about the card fonts, and the cache of cards. */
 static void
 allow_card(int *ruleset, const struct paths *paths, const struct brand *b)
 {
@@ -145,7 +146,7 @@ allow_card(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_REPLACE);
 }
 
-/* "live" is run, which reads the brand file again. */
+/* The program "live" is executed, which reads the brand file again. */
 static void
 allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 {
@@ -165,8 +166,8 @@ allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 static bool is_worker;
 
 /*
- * What stands in the folder, and what its links lead to: a rule holds for a hierarchy,
- * and not for what is linked into it.
+ * Allows the folder's files and the targets of its links, because a rule applies to a
+ * hierarchy, but not to the targets of links in it.
  */
 static void
 allow_folder(int *ruleset, const char *folder, enum confine_access access)
@@ -181,13 +182,13 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 	}
 	confine_files_allow(ruleset, folder, access);
 	while ((errno = 0, entry = readdir(dir)) != NULL) {
-		/* Some filesystems do not say what is a link. */
+		/* Some file systems do not report which entry is a link. */
 		if (entry->d_type != DT_LNK && entry->d_type != DT_UNKNOWN)
 			continue;
 		paths_path(path, folder, entry->d_name, (char *)NULL);
 		if (entry->d_type == DT_LNK || readlink(path, &target, 1) > 0)
 			confine_files_allow(ruleset, path, access);
-		else if (errno != EINVAL) /* is none */
+		else if (errno != EINVAL) /* it is not a link */
 			confine_files_left_out();
 	}
 	if (errno != 0)
@@ -215,8 +216,8 @@ confinement_worker(const struct paths *paths)
 }
 
 /*
- * A filter costs a start more than all else that confines it, and two cost twice: a
- * program whose filter depends on the brand gets it when the brand is known.
+ * A filter costs more at the start than all other confinement, and two cost twice.  So
+ * a program whose filter depends on the brand gets it when the brand is known.
  */
 static bool
 depends_on_brand(enum confinement_program program)
@@ -235,8 +236,8 @@ confinement_begin(void)
 }
 
 /*
- * A catalog program of a brand that is not live answers by itself, and so does a process
- * of the resident server, which keeps the filter that it read its request with.
+ * A catalog program of a brand that is not live answers by itself.  So does a process
+ * of the resident server, which keeps the filter under which it read its request.
  */
 void
 confinement_narrow(const struct paths *paths, const struct brand *b)

@@ -19,7 +19,8 @@ embed_of(struct ctx *cx)
 }
 
 static void
-headers(const struct ctx *cx, const char *style_source, struct response *rs)
+embed_headers(
+    const struct ctx *cx, const char *style_source, struct response *rs)
 {
 	struct locale locale = locale_of(cx->brand.locale);
 	char policy[sizeof(EMBED_POLICY) + STYLE_SOURCE_MAX];
@@ -48,7 +49,7 @@ embed_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	rs->status = problem_of(f->code)->status;
 	buf_reset(&rs->body);
 	embed_error_html(&embed, &cx->brand, f->code, &rs->body);
-	headers(cx, style_source, rs);
+	embed_headers(cx, style_source, rs);
 	page_endpoint_fail_headers(f, rs);
 	buf_release(&styles);
 }
@@ -63,12 +64,12 @@ embed_endpoint_list(struct ctx *cx, struct response *rs, struct error *f)
 	if (!page_list_endpoint_read_embed(cx, &source, &page, f))
 		return false;
 	embed_list_html(&embed, &page, &rs->body);
-	headers(cx, cx->style_source, rs);
+	embed_headers(cx, cx->style_source, rs);
 	return true;
 }
 
 static void
-redirect(const struct ctx *cx, const char *slug, struct response *rs)
+redirect_embed(const struct ctx *cx, const char *slug, struct response *rs)
 {
 	const char *scheme = page_list_endpoint_scheme(cx);
 	struct buf address = BUF_INIT(ADDRESS_MAX);
@@ -93,7 +94,7 @@ embed_endpoint_event(
 	} else if (f->code != ERROR_EVENT_NOT_FOUND) {
 		return false;
 	} else if (was.moved_to != NULL) {
-		redirect(cx, was.moved_to, rs);
+		redirect_embed(cx, was.moved_to, rs);
 		return true;
 	} else if (was.is_gone) {
 		rs->status = 410;
@@ -104,7 +105,7 @@ embed_endpoint_event(
 	} else {
 		return false;
 	}
-	headers(cx, cx->style_source, rs);
+	embed_headers(cx, cx->style_source, rs);
 	return true;
 }
 

@@ -1,9 +1,9 @@
 /*
- * embed_endpoint.h - what stands in a frame on other people's sites: the answers of the
- * programs page-embed and oembed.
+ * embed_endpoint.h - answers of the programs page-embed and oembed, for frames on
+ * other people's sites.
  *
- * Form:   always HTML, whatever Accept says, errors too.
- * Rules:  any site may frame it, and it alone of all pages (EMBED_POLICY).
+ * Form:   always HTML, whatever Accept says, also for errors.
+ * Rules:  any site may frame it; it is the only such page (EMBED_POLICY).
  * Owns:   nothing.
  * Errors: those of the catalog.
  * Source: CSP level 3, section 6.4.2 (frame-ancestors)
@@ -14,26 +14,26 @@
 #include "embed/oembed.h"
 #include "app/endpoint.h"
 
-/* A format, as PAGE_POLICY (page_endpoint.h). */
+/* A printf format, like PAGE_POLICY (page_endpoint.h). */
 #define EMBED_POLICY                                                           \
 	"default-src 'none'; style-src 'self'%s; "                             \
 	"img-src 'self' https: http:; "                                        \
 	"form-action 'none'; base-uri 'none'; frame-ancestors *"
 
-/* What struct endpoint asks for. */
+/* The function for struct endpoint. */
 void embed_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 
-/* The first events of the list of the parameters. */
+/* The first events of the list for the parameters. */
 bool embed_endpoint_list(struct ctx *, struct response *, struct error *)
     MUST_USE;
-/* One event; 301 from a former slug, 410 for what is gone. */
+/* One event; 301 from a former slug, 410 for a removed event. */
 bool embed_endpoint_event(
     struct ctx *, const char *slug, struct response *, struct error *) MUST_USE;
 
 /*
- * The same as oEmbed: of an event, also by a former slug; of a list by the query of its
- * address, which takes the place of the request's.
+ * The same as oEmbed: for an event, also by a former slug; for a list, by the query of
+ * its address, which replaces the request's.
  */
 bool embed_endpoint_oembed_event(struct ctx *, const char *slug,
     const struct oembed_size *, struct response *, struct error *) MUST_USE;

@@ -20,7 +20,7 @@
 
 enum {
 	ARENA_MAX = 16 * 1024 * 1024,
-	/* of SQLite's instructions: about a tenth of a second */
+	/* Instructions of SQLite: about a tenth of a second. */
 	WORK_MAX = 10 * 1000 * 1000,
 };
 
@@ -88,7 +88,7 @@ site_url(const struct ctx *cx)
 	return cx->has_brand ? cx->brand.site_url : NULL;
 }
 
-/* A page where the program has pages, else a problem document. */
+/* Writes a page if the program has pages, else a problem document. */
 static void
 write_error(const struct endpoint *ep, const struct ctx *cx,
     const struct request *rq, struct response *rs, const struct error *f,
@@ -100,7 +100,7 @@ write_error(const struct endpoint *ep, const struct ctx *cx,
 		problem_respond(rs, site_url(cx), f);
 }
 
-/* A page where the program has pages: it is made while there is memory for it. */
+/* A page if the program has pages: it is made while there is memory for it. */
 static void
 set_fallback(const struct endpoint *ep, const struct ctx *cx,
     const struct request *rq, struct response_fallback *fallback)
@@ -119,21 +119,21 @@ set_fallback(const struct endpoint *ep, const struct ctx *cx,
 }
 
 /*
- * What a fatal error is answered with: as much of it as is known by then.  It is
- * printed without the heap, and with little of the stack, which cannot grow when
- * memory is short.
+ * The response to a fatal error, with everything that is known by then.  It is printed
+ * without the heap, and with little of the stack, which cannot grow when memory is
+ * short.  Also called: last words.
  */
 struct last_words {
 	const struct endpoint *ep;
 	const struct ctx *cx;
-	/* An error while they are printed leaves the constant ones. */
+	/* An error during printing leaves the constant response. */
 	bool begun;
 	struct response_fallback fallback;
 	char head[RESPONSE_FALLBACK_MAX];
 	char body[RESPONSE_FALLBACK_MAX];
 };
 
-/* A problem document, in the brand's name when it is known. */
+/* A problem document, with the brand's addresses when the brand is known. */
 static void
 print_last_words(struct last_words *w)
 {
@@ -207,7 +207,7 @@ caching_headers(
 
 	if (ep->caching == ENDPOINT_OWN_CACHING)
 		return;
-	/* A page may say itself that there is nothing: 410. */
+	/* A page may report by itself that the event is gone: 410. */
 	if (ep->caching == ENDPOINT_NO_STORE || rs->status >= 400) {
 		response_header(rs, "Cache-Control", "no-store");
 		return;
@@ -226,8 +226,8 @@ caching_headers(
 }
 
 /*
- * A program that serves for another one is not the first to report it, and one
- * that any host may call does not need the brand.
+ * A program that serves for another one is not the first to report it, and one that
+ * answers any host does not need the brand.
  */
 static void
 log_unusable(const struct endpoint *ep, const struct brand *b)
@@ -243,8 +243,8 @@ log_unusable(const struct endpoint *ep, const struct brand *b)
 
 /* The request is the endpoint's. */
 static bool
-answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
-    struct response *rs, struct error *f)
+answer_or_unchanged(const struct endpoint *ep, struct ctx *cx,
+    struct request *rq, struct response *rs, struct error *f)
 {
 	static const struct query_param no_params[] = { { "" } };
 
@@ -259,7 +259,7 @@ answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 }
 
 static bool
-respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
+respond_or_fail(const struct endpoint *ep, struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback, struct error *f)
 {
 	cx->has_brand =
@@ -281,7 +281,7 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 		    f, ERROR_METHOD_NOT_ALLOWED, "Use %s.", allowed(ep));
 	if (!ep->has_path && rq->path_info[0] != '\0')
 		return endpoint_not_found(f);
-	return answer(ep, cx, rq, rs, f);
+	return answer_or_unchanged(ep, cx, rq, rs, f);
 }
 
 static void
@@ -297,8 +297,8 @@ respond_problem(const struct endpoint *ep, const struct ctx *cx,
 }
 
 static bool
-finish(const struct endpoint *ep, const struct ctx *cx, struct request *rq,
-    struct response *rs, struct response_fallback *fallback)
+finish_response(const struct endpoint *ep, const struct ctx *cx,
+    struct request *rq, struct response *rs, struct response_fallback *fallback)
 {
 	common_headers(ep, cx, rs);
 	if (ep->of_generation)
@@ -311,7 +311,7 @@ bool
 endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
-	/* Of these 48 KiB a page is touched but for last words. */
+	/* Only one page of these 48 KiB is touched, except for last words. */
 	static APART struct last_words words;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
@@ -334,10 +334,11 @@ endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
 	log_request(rq.id);
 	cx.request = &rq;
 	response_init(&rs);
-	if (!respond(ep, &cx, &rq, &rs, &words.fallback, &f) &&
+	if (!respond_or_fail(ep, &cx, &rq, &rs, &words.fallback, &f) &&
 	    !cx.is_passed_on)
 		respond_problem(ep, &cx, &rq, &rs, &f);
-	ok = cx.is_passed_on || finish(ep, &cx, &rq, &rs, &words.fallback);
+	ok = cx.is_passed_on ||
+	    finish_response(ep, &cx, &rq, &rs, &words.fallback);
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);
@@ -346,9 +347,9 @@ endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
 }
 
 /*
- * A closed connection is no signal.  No core file holds a request (confine.c): a
- * core handler that is a program ignores the limit on core files, but a process that
- * cannot be dumped has no core, and its /proc belongs to root.
+ * A closed connection must not be a signal.  No core file may contain a request
+ * (confine.c): a core handler that is a program ignores the limit on core files, but a
+ * process that cannot be dumped has no core, and its /proc belongs to root.
  */
 static void
 harden_process(const struct endpoint *ep)

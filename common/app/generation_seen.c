@@ -1,9 +1,9 @@
 /*
- * generation_seen - compares what a caller saw with what this server has.
+ * generation_seen - compares the generation that a client saw with this server's.
  *
- * A switch may come between the check and the end of the answer.  The check reads the
- * time before the generation is opened, and the answer tells the time after it: so the
- * first is never too late, and the second never too early.
+ * A switch may come between the check and the end of the answer.  So the check reads
+ * the time before the generation is opened, which is never too late.  The answer
+ * reports the time read after it, which is never too early.
  */
 #include "app/generation_seen.h"
 

@@ -1,5 +1,5 @@
 /*
- * oembed_target - reads the address of a page.
+ * oembed_target - parses the address of a page.
  */
 #include "app/oembed_target.h"
 
@@ -7,7 +7,10 @@
 #include "base/text.h"
 #include "text/web_address.h"
 
-/* The host of an address that web_address_read() wrote; *path is what follows. */
+/*
+ * Is it an address, written by web_address_read(), at a host of the brand? *path is
+ * the rest.
+ */
 static bool
 is_of_brand(const struct brand *b, const char *address, const char **path)
 {

@@ -1,9 +1,9 @@
 /*
- * oembed_target.h - which page of the brand an address names.
+ * oembed_target.h - finds the page of the brand for an address.
  *
- * Rules:  the host is the brand's or one of its aliases, whatever the scheme and the
- *         port; the path is that of the home, of the list or of an event.
- * Owns:   nothing; text is in the arena.
+ * Rules: the host is the brand's or one of its aliases, whatever the scheme and the
+ *        port; the path is that of the home, of the list or of an event.
+ * Owns:  nothing; text is in the arena.
  */
 #ifndef APP_OEMBED_TARGET_H
 #define APP_OEMBED_TARGET_H
@@ -12,7 +12,7 @@
 #include "brand/brand.h"
 #include "event/event.h"
 
-/* The bytes of an address; a longer one is none. */
+/* The most bytes of an address; a longer one has no page. */
 enum { OEMBED_TARGET_MAX = 2048 };
 
 struct oembed_target {

@@ -22,7 +22,7 @@ ask_late(void *context, struct date_range *dates)
 	return ics_feed_late(context, dates);
 }
 
-/* Without dates all that is to come, and what was lately. */
+/* Without dates: everything in the future, and the recent past. */
 static struct date_range
 window_of(const struct ctx *cx, const struct date_range *dates)
 {
@@ -33,7 +33,7 @@ window_of(const struct ctx *cx, const struct date_range *dates)
 				    .until_s = INT64_MAX };
 }
 
-/* The date of the first entry that the calendar does not have. */
+/* The date of the first entry that the calendar lacks. */
 static const char *
 date_of_cut(struct ctx *cx, int64_t cut_at_s)
 {
@@ -46,8 +46,8 @@ date_of_cut(struct ctx *cx, int64_t cut_at_s)
 }
 
 /*
- * Of a calendar that is cut, the address of the one that begins with what is
- * missing: in its list, the days from that one.
+ * For a calendar that is cut: the address of the calendar that begins with the missing
+ * entries, which has the same list from that day on.
  */
 static void
 link_to_rest(struct ctx *cx, const struct list_page *page,

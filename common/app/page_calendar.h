@@ -1,11 +1,12 @@
 /*
- * page_calendar.h - a list of events as a calendar to subscribe to.
+ * page_calendar.h - answers a list of events as a calendar to subscribe to.
  *
- * Shape:  of a snapshot all entries from 30 days ago, or those in the days that
- *         are asked for, that ics_feed.h has room for; of a live brand those of
- *         the first 100 events.  The parameter page is ignored.  Where entries
- *         do not fit, a Link with rel="next" leads to the same list from the day
- *         of the first that is missing; a word of `when` leaves no such list.
+ * Also called: ICS feed, webcal.
+ * Shape:  from a snapshot, all entries from 30 days ago on, or those in the requested
+ *         days, as far as ics_feed.h has room; for a live brand those of the first 100
+ *         events.  The parameter page is ignored.  If entries do not fit, a Link with
+ *         rel="next" leads to the same list from the day of the first missing entry
+ *         on, unless `when` is a word.
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 8288 and the registered relation `next`

@@ -1,10 +1,10 @@
 /*
- * page_card.h - the share card of an event, /eventos/{slug}.png, where it is not drawn:
- * the brand's prepared card in its place.
+ * page_card.h - answers the share card of an event, /eventos/{slug}.png, where it
+ * cannot be drawn, with the brand's prepared card.
  *
- * The program page-card draws it, and is linked with what draws.  Where it does not run
- * (the resident server, a host of .htaccess alone, a machine without fonts) an event
- * still has a picture.
+ * Only the program page-card draws cards, and is linked with the drawing libraries.
+ * Where it does not run (the resident server, a host with only .htaccess, a machine
+ * without fonts) an event still has a picture.
  *
  * Owns:   nothing.
  * Errors: ERROR_NOT_FOUND before the brand is published.
@@ -14,13 +14,13 @@
 
 #include "app/endpoint.h"
 
-/* htdocs/<host>/card.png. */
+/* Answers htdocs/<host>/card.png. */
 bool page_card_prepared(struct ctx *, struct response *, struct error *)
     MUST_USE;
 
 /*
- * A brand that draws no cards: 302 to the brand's own; false for any other.  Which of
- * its events there are is not asked.
+ * For a brand that draws no cards: 302 to the brand's own card; false for any other
+ * brand.  It does not check whether the event exists.
  */
 bool page_card_redirect(const struct ctx *, struct response *);
 

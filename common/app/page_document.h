@@ -1,5 +1,5 @@
 /*
- * page_document.h - where a published document is, in the form that was asked for.
+ * page_document.h - finds the file of a published document, in the requested form.
  *
  * Errors: none.
  */

@@ -83,7 +83,7 @@ page_endpoint_fail_headers(const struct error *f, struct response *rs)
 }
 
 static const char *
-type_of(enum page_kind kind)
+type_of_page(enum page_kind kind)
 {
 	switch (kind) {
 	case PAGE_HTML:
@@ -114,13 +114,13 @@ page_endpoint_usage(const struct brand *b)
 }
 
 static void
-headers(const struct ctx *cx, const struct page_form *form,
+page_headers(const struct ctx *cx, const struct page_form *form,
     const char *style_source, struct response *rs)
 {
 	struct locale locale = locale_of(cx->brand.locale);
 	char tokens[24], policy[PAGE_POLICY_MAX];
 
-	rs->type = type_of(form->kind);
+	rs->type = type_of_page(form->kind);
 	if (form->negotiated)
 		response_header(rs, "Vary", "Accept");
 	snprintf(policy, sizeof(policy), PAGE_POLICY, style_source);
@@ -154,7 +154,7 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 {
 	const struct brand *b = &cx->brand;
 
-	headers(cx, form, cx->style_source, rs);
+	page_headers(cx, form, cx->style_source, rs);
 	if (form->kind != PAGE_HTML)
 		link_to(rs, address, "", "canonical", "text/html");
 	if (form->kind != PAGE_MARKDOWN)
@@ -189,8 +189,8 @@ page_endpoint_link_self(
 {
 	struct buf type = BUF_INIT(64);
 
-	buf_printf(&type, "%.*s", (int)strcspn(type_of(form->kind), ";"),
-	    type_of(form->kind));
+	buf_printf(&type, "%.*s", (int)strcspn(type_of_page(form->kind), ";"),
+	    type_of_page(form->kind));
 	link_to(rs, address, "", "self", buf_cstr(&type));
 	buf_release(&type);
 }
@@ -200,7 +200,7 @@ page_endpoint_finish_gone(
     const struct ctx *cx, const struct page_form *form, struct response *rs)
 {
 	rs->status = 410;
-	headers(cx, form, cx->style_source, rs);
+	page_headers(cx, form, cx->style_source, rs);
 }
 
 void
@@ -244,7 +244,7 @@ page_endpoint_is_problem(const char *path, struct error *f)
 	for (size_t i = 0; i < ERROR_COUNT; i++) {
 		enum error_code code = (enum error_code)i;
 
-		/* the server itself is never too costly, but busy */
+		/* The server itself is never too costly or behind, only busy. */
 		if (problem_of(code)->status == (int)status &&
 		    code != ERROR_TOO_COSTLY && code != ERROR_BEHIND) {
 			(void)error_set(f, code, "%s", "");
@@ -268,7 +268,7 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	struct page_form form;
 
 	(void)!page_form(rq, &form);
-	if (form.kind == PAGE_CARD) { /* no picture, but a page */
+	if (form.kind == PAGE_CARD) { /* the answer is a page, not a picture */
 		form.negotiated = true;
 		if (accept_markdown(rq->accept))
 			form.kind = PAGE_MARKDOWN;
@@ -285,7 +285,7 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 		error_page_markdown(&page, &rs->body);
 	else
 		error_page_html(&page, &rs->body);
-	headers(cx, &form, style_source, rs);
+	page_headers(cx, &form, style_source, rs);
 	page_endpoint_fail_headers(f, rs);
 	buf_release(&styles);
 }

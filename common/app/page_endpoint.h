@@ -1,9 +1,10 @@
 /*
- * page_endpoint.h - what all programs with pages share: the form of the page, its
+ * page_endpoint.h - shared by all programs with pages: the form of the page, its
  * headers, and errors as pages.
  *
- * Forms:  an address that ends in .md, .ics, .rss, .atom or .png selects that form; any
- *         other is HTML or Markdown by Accept (accept.h), with Vary.
+ * Also called: content negotiation, Content-Security-Policy.
+ * Forms:  an address that ends in .md, .ics, .rss, .atom or .png selects that form;
+ *         any other is HTML or Markdown by Accept (accept.h), with Vary.
  * Owns:   nothing; text is in the context's arena.
  * Source: AIPREF Content-Usage (draft-ietf-aipref-attach), CSP level 3.
  */
@@ -14,10 +15,10 @@
 #include "brand/style.h"
 
 /*
- * A format: %s is the source of the brand's colors, or "" (brand/style.h).
- * No script runs and only our own styles apply.  Pictures may come from
- * anywhere, because organisers' pictures do.  connect-src lets tools that run in
- * a page (Lighthouse) read robots.txt.
+ * A printf format: %s is the source of the brand's colors, or "" (brand/style.h).  No
+ * script runs and only our own styles apply.  Pictures may come from anywhere, because
+ * organisers' pictures do. connect-src lets tools that run in a page (Lighthouse) read
+ * robots.txt.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'%s; "                             \
@@ -48,9 +49,9 @@ bool page_form(const struct request *, struct page_form *) MUST_USE;
 
 /* The elements of brand/style.h; in the context's arena, their source in the context. */
 const char *page_endpoint_styles(struct ctx *);
-/* The same of embeds, too: a request asks for one of them. */
+/* The same for embeds; a request needs only one of them. */
 const char *page_endpoint_styles_of(struct ctx *, enum style_use);
-/* What every page of an error has: it is not stored, and when to come again. */
+/* The headers of every error page: it is not stored, and when to try again. */
 void page_endpoint_fail_headers(const struct error *, struct response *);
 
 /*
@@ -60,22 +61,22 @@ void page_endpoint_fail_headers(const struct error *, struct response *);
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
-/* The same for the page of an event, whose slug is the form's. */
+/* The same for the page of an event; the form has its slug. */
 void page_endpoint_finish_event(
     const struct ctx *, const struct page_form *, struct response *);
 
 /* The address of this form of the page: a header Link with rel="self". */
 void page_endpoint_link_self(
     const struct page_form *, const char *address, struct response *);
-/* The same for the page of what is gone: 410, and no links. */
+/* The same for the page of a removed event: 410, and no links. */
 void page_endpoint_finish_gone(
     const struct ctx *, const struct page_form *, struct response *);
 
 /* 301 to the address. */
 void page_endpoint_redirect(const char *address, struct response *);
 /*
- * 301 to the page in the folder ("/eventos") where the path is a slug with a slash
- * behind it; false for any other path.
+ * 301 to the page in the folder ("/eventos") if the path is a slug followed by a
+ * slash; false for any other path.
  */
 bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,
     const char *folder, struct response *) MUST_USE;

@@ -1,6 +1,6 @@
 /*
- * page_gone - redirects from a former slug, the page of what is gone, and events for who
- * asked for what never was.
+ * page_gone - redirects from a former slug, answers the page of a removed event, and
+ * finds events for a slug that never existed.
  */
 #include "app/page_gone.h"
 
@@ -9,9 +9,9 @@
 
 enum { ADDRESS_MAX = 8192 };
 
-/* To the current slug, with the ending that was asked for. */
+/* Redirects to the present slug, with the requested ending. */
 static void
-redirect(const struct ctx *cx, const struct request *rq,
+redirect_to_present_slug(const struct ctx *cx, const struct request *rq,
     const struct page_form *form, const char *slug, struct response *rs)
 {
 	const char *stem = rq->path_info + (rq->path_info[0] == '/');
@@ -44,7 +44,7 @@ respond_page(struct ctx *cx, const struct page_form *form,
 	return true;
 }
 
-/* The page of the error says enough without them. */
+/* If this fails, the error page is complete without them. */
 static void
 find_meant(struct ctx *cx, const struct page_form *form)
 {
@@ -69,7 +69,7 @@ page_gone_respond(struct ctx *cx, const struct request *rq,
 	    form->kind == PAGE_ATOM)
 		return false;
 	if (gone->moved_to != NULL) {
-		redirect(cx, rq, form, gone->moved_to, rs);
+		redirect_to_present_slug(cx, rq, form, gone->moved_to, rs);
 		return true;
 	}
 	if (gone->is_gone)

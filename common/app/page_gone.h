@@ -1,14 +1,14 @@
 /*
- * page_gone.h - what the page of an event answers where no event has the slug.
+ * page_gone.h - answers for the page of an event when no event has the slug.
  *
- * Shape:  301 to the slug that the event has now, with the ending that was asked
- *         for (.md, .ics); 410 with the page of gone_page.h for one that is
- *         there no longer, as HTML also where its calendar was asked for; for a
- *         slug that nobody had, what the page of the error shows beside it
- *         (error_page.h).
+ * Also called: redirects, 301, 410 Gone, 404.
+ * Shape:  301 to the event's present slug, with the requested ending (.md, .ics); 410
+ *         with the page of gone_page.h for a removed event, as HTML also if its
+ *         calendar was requested; for a slug that never existed, the events that the
+ *         error page shows (error_page.h).
  * Owns:   nothing.
- * Errors: those of the catalog; the error as it was for a slug that nobody had,
- *         and for a form that events do not have.
+ * Errors: those of the catalog; the original error for a slug that never existed, and
+ *         for a form that events do not have.
  * Source: RFC 9110, sections 15.4.2 (301) and 15.5.11 (410)
  */
 #ifndef APP_PAGE_GONE_H
@@ -16,7 +16,7 @@
 
 #include "app/page_endpoint.h"
 
-/* The error is that of catalog_page_or_gone(), which filled `gone`. */
+/* The error is the one from catalog_page_or_gone(), which filled `gone`. */
 bool page_gone_respond(struct ctx *, const struct request *,
     const struct page_form *, const struct catalog_gone *, struct response *,
     struct error *) MUST_USE;

@@ -24,7 +24,7 @@ enum {
 	PARAMETERS,
 };
 
-/* Of embeds alone. */
+/* Only for embeds. */
 enum { ROWS = PARAMETERS, SCHEME, EMBED_PARAMETERS };
 
 _Static_assert((int)EMBED_PARAMETERS < (int)QUERY_PARAM_COUNT_MAX,
@@ -64,10 +64,7 @@ const struct query_param page_list_endpoint_embed_params[] = {
 	[EMBED_PARAMETERS] = { "" },
 };
 
-/*
- * A value that says nothing is ignored, and the page tells it.  Words stay as they
- * are typed.
- */
+/* An invalid value is ignored, and the page reports it.  Words stay as typed. */
 static void
 read_filter(struct ctx *cx, struct listing_query *q, enum listing_filter filter,
     const char *text_or_null)
@@ -187,8 +184,8 @@ page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
 }
 
 /*
- * The position of the first run that is on; the others follow it, also those
- * for which the strip has no room.
+ * The position of the first current run; the others follow it, also those for which
+ * the section has no room.
  */
 static size_t
 first_run(const struct list_page *p)

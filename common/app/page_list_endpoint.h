@@ -1,12 +1,12 @@
 /*
  * page_list_endpoint.h - lists of events as pages: parameters, query, response.
  *
- * Parameters: q, city, state, organization and page as in the API; when, from
- *         and to as in date_range.h; those of filters.def; price_max, near and km
- *         as in listing.h; exact=1: what is typed and nothing near it.  Of embeds
- *         also rows, how many events, and scheme, "light" or "dark".
- * Owns:   nothing; text is in the context's arena.
- * Errors: those of catalog_summaries() and catalog_news().
+ * Parameters: q, city, state, organization and page as in the API; when, from and to
+ *             as in date_range.h; those of filters.def; price_max, near and km as in
+ *             listing.h; exact=1: only the typed words, no other reading.  Embeds also
+ *             have rows, the number of events, and scheme, "light" or "dark".
+ * Owns:       nothing; text is in the context's arena.
+ * Errors:     those of catalog_summaries() and catalog_news().
  */
 #ifndef APP_PAGE_LIST_ENDPOINT_H
 #define APP_PAGE_LIST_ENDPOINT_H
@@ -30,7 +30,9 @@ void page_list_endpoint_label(const struct ctx *, struct list_page *);
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* Of an embed: its first events, whatever the parameter page is; its scheme, or NULL. */
+/*
+ * For an embed: its first events, whatever the parameter page is; its scheme, or NULL.
+ */
 bool page_list_endpoint_read_embed(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
 const char *page_list_endpoint_scheme(const struct ctx *) MUST_USE;
@@ -43,19 +45,19 @@ bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
 /*
- * What is open of the first `count` events, without the runs that are on: these
- * have a strip of their own.
+ * The open events among the first `count`, without the current runs, which have a
+ * section of their own.
  */
 bool page_list_endpoint_first(struct ctx *, int64_t count,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* RSS and Atom. */
+/* Is it RSS or Atom? */
 bool page_list_endpoint_is_news(const struct page_form *) MUST_USE;
 
 /* page_endpoint_finish() with the addresses of this page of the list. */
 void page_list_endpoint_finish(const struct ctx *, const struct page_form *,
     const struct list_page *, int64_t page, struct response *);
-/* The list in this form, which is no calendar, with its headers. */
+/* The list in this form (not a calendar), with its headers. */
 void page_list_endpoint_respond(struct ctx *, const struct page_form *,
     struct list_page *, struct response *);
 

@@ -10,9 +10,9 @@
 enum { ADDRESS_MAX = 32 * 1024 };
 
 /*
- * What follows the former path; NULL where nothing moved.  The address is judged
- * as the web server judges it, without dots and escapes: a cache keeps the answer
- * by that path.
+ * The part after the former path; NULL if nothing moved.  The address is read in the
+ * way of the web server, without dots and escapes, because a cache stores the answer
+ * under that path.
  */
 static const char *
 read_rest(
@@ -30,8 +30,8 @@ read_rest(
 }
 
 /*
- * Escapes the characters of `special`, and what no address has: some servers pass
- * it on.
+ * Escapes the characters of `special`, and those that no address may have, because
+ * some servers pass them on.
  */
 static void
 print_escaped(const char *p, const char *special, struct buf *b)

@@ -1,9 +1,9 @@
 /*
- * page_moved.h - the path that the pages of events had before their brand chose one
- * (BRAND_PATH_OF_EVENTS): links to it lead to the same page below the brand's own.
+ * page_moved.h - redirects from the path that the pages of events had before their
+ * brand chose one (BRAND_PATH_OF_EVENTS) to the same page below the brand's own path.
  *
- * A web server hands both paths over, and the address as it came tells them apart
- * (request.h).  Where a server tells no address, the page is answered.
+ * A web server passes both paths on, and the original address distinguishes them
+ * (request.h).  If a server does not pass the address on, the page is answered.
  */
 #ifndef APP_PAGE_MOVED_H
 #define APP_PAGE_MOVED_H
@@ -17,7 +17,7 @@
  */
 bool page_moved_redirect(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
-/* The same, and 301 for an event's address with a slash behind it. */
+/* The same, and 301 for an event's address followed by a slash. */
 bool page_moved_redirect_event(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
 

@@ -28,9 +28,9 @@ is_type(const char *p, const char *type)
 	    p[n + strspn(p + n, " \t")] == '\0';
 }
 
-/* "application/json", whatever parameters come with it. */
+/* Is it "application/json", with any parameters? */
 static bool
-is_json(const char *content_type)
+is_json_type(const char *content_type)
 {
 	char type[64];
 	size_t n = strcspn(content_type, ";");
@@ -42,7 +42,7 @@ is_json(const char *content_type)
 	return is_type(type, "application/json");
 }
 
-/* q=0, q=0.0 ...: anything but this one. */
+/* Is it q=0, q=0.0 ..., so that the client refuses this type? */
 static bool
 is_refused(const char *parameters)
 {
@@ -80,7 +80,7 @@ rpc_endpoint_read(struct ctx *cx, struct request *rq, const char **p, size_t *n,
 	if (rq->origin != NULL && !is_own_origin(&cx->brand, rq->origin))
 		return error_set(f, ERROR_FORBIDDEN,
 		    "This is not for pages of another origin.");
-	if (rq->content_type == NULL || !is_json(rq->content_type))
+	if (rq->content_type == NULL || !is_json_type(rq->content_type))
 		return error_set(
 		    f, ERROR_UNSUPPORTED_MEDIA_TYPE, "Send application/json.");
 	if (rq->accept != NULL && !text_is_blank(rq->accept) &&

@@ -1,11 +1,11 @@
 /*
- * rpc_endpoint.h - a POST of JSON-RPC: the checks before its body is parsed.
+ * rpc_endpoint.h - checks a POST of JSON-RPC before its body is parsed.
  *
+ * Also called: DNS rebinding protection, CSRF, Origin check.
  * Order:  Origin (403), Content-Type (415), Accept (406), size (413).
- * Rules:  Origin is absent or names one of the brand's hosts, with any port; a
- *         page of another site that resolves to this server (DNS rebinding) is
- *         refused.  Accept is absent, or names application/json or a wildcard
- *         for it.
+ * Rules:  Origin is absent or names one of the brand's hosts, with any port; a page of
+ *         another site that resolves to this server (DNS rebinding) is refused.
+ *         Accept is absent, or names application/json or a wildcard for it.
  * Errors: ERROR_FORBIDDEN, ERROR_UNSUPPORTED_MEDIA_TYPE, ERROR_NOT_ACCEPTABLE,
  *         ERROR_PAYLOAD_TOO_LARGE.
  * Units:  the body has at most RPC_ENDPOINT_MAX bytes.

@@ -1,5 +1,5 @@
 /*
- * arena - memory in chunks that one call gives back.
+ * arena - memory in chunks that one call frees.
  */
 #include "base/arena.h"
 

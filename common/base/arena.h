@@ -1,6 +1,7 @@
 /*
  * arena.h - memory that lives as long as one request or one record.
  *
+ * Also called: memory pool, region, bump allocator.
  * Owns:   every allocation, until arena_reset() or arena_release() frees all.
  * Errors: none; an allocation past the limit is fatal.
  * Limits: `max` bytes per round, so that one request cannot use up the machine.

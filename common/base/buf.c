@@ -16,9 +16,9 @@
 enum { FIRST_CAP = 1024 };
 
 /*
- * Under AddressSanitizer it is an error to read behind the NUL: what is there, often
- * the end of a longer text, is no part of this one.  Not so in an array, which
- * outlives its buffer.
+ * AddressSanitizer reports a read behind the NUL, because the bytes there, often the
+ * end of a longer text, are not part of this one.  An array is excepted: it outlives
+ * its buffer.
  */
 #ifdef WATCHED
 #include <sanitizer/asan_interface.h>
@@ -29,7 +29,7 @@ is_watched(const struct buf *b)
 	return b->p != NULL && b->max + 1 != b->cap;
 }
 
-/* The next n bytes and a NUL. */
+/* Allows reads and writes of the next n bytes and a NUL. */
 static void
 allow(const struct buf *b, size_t n)
 {
@@ -66,7 +66,7 @@ has_room(const struct buf *b, size_t n)
 	return n < b->cap - b->len && n <= b->max - b->len && !b->full;
 }
 
-/* Makes room for n more bytes and a NUL, where there is none. */
+/* Allocates room for n more bytes and a NUL. */
 static bool
 grow(struct buf *b, size_t n)
 {
@@ -85,7 +85,7 @@ grow(struct buf *b, size_t n)
 	return true;
 }
 
-/* Makes room for n more bytes and a NUL. */
+/* Makes sure that there is room for n more bytes and a NUL. */
 static inline bool
 reserve(struct buf *b, size_t n)
 {

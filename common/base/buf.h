@@ -1,9 +1,10 @@
 /*
  * buf.h - growable bytes with a mandatory maximum.
  *
+ * Also called: string builder, dynamic string, sds, strbuf.
  * Owns:   its bytes, until buf_release().
- * Errors: sticky: an addition that does not fit is left out whole and sets
- *         `full`; nothing is added after it.  Check `full` once, at the end.
+ * Errors: sticky: an addition that does not fit is left out whole and sets `full`.
+ *         Later additions add nothing.  Check `full` once, at the end.
  * Limits: `max` bytes, without the NUL at the end.
  */
 #ifndef BASE_BUF_H
@@ -14,13 +15,13 @@
 struct buf {
 	char *p; /* NUL-terminated; NULL before the first addition */
 	size_t len, cap, max;
-	size_t first; /* what the first addition allocates; 0: some */
+	size_t first; /* size of the first allocation; 0: the default */
 	bool full;
 };
 
 #define BUF_INIT(limit) ((struct buf){ .max = (limit) })
 
-/* Fills an array: nothing is allocated, and nothing is to be released. */
+/* Fills an array.  It allocates nothing, so nothing needs a release. */
 #define BUF_FIXED(array)                                                       \
 	((struct buf){                                                         \
 	    .p = (array), .cap = sizeof(array), .max = sizeof(array) - 1 })
@@ -30,9 +31,12 @@ void buf_text(struct buf *, const char *text);
 void buf_char(struct buf *, char c);
 void buf_int(struct buf *, int64_t n);
 void buf_printf(struct buf *, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* Where n bytes may be written, and buf_fill() then told; NULL: it is full. */
+/*
+ * Returns room for n bytes, which the caller fills and then passes to buf_fill().
+ * NULL: the buffer is full.
+ */
 char *buf_room(struct buf *, size_t n) MUST_USE;
-/* What was written there ends before `end`. */
+/* Adds the bytes that the caller wrote into the room, up to `end`. */
 void buf_fill(struct buf *, const char *end);
 /* The bytes as text; "" when nothing was added. */
 const char *buf_cstr(const struct buf *);

@@ -18,21 +18,24 @@ struct byte_reader {
 	int fd;
 	char *chunk;
 	size_t at, n;   /* chunk[at..n) is unread */
-	int64_t offset; /* bytes that were read past */
+	int64_t offset; /* number of bytes already read */
 	int64_t line;   /* number of the next line, from 1 */
 	bool eof;
 	int error;     /* errno of a failed read */
-	bool after_cr; /* a LF here ends the line before */
+	bool after_cr; /* a LF here belongs to the line before */
 };
 
 void byte_reader_init(struct byte_reader *, int fd);
 void byte_reader_release(struct byte_reader *);
 
-/* Makes chunk[at] valid; false at the end of the input. */
+/*
+ * Reads more when the chunk is used up, so that chunk[at] is valid.  False at the end
+ * of the input.
+ */
 bool byte_reader_fill(struct byte_reader *) MUST_USE;
 /*
- * Fills the chunk with up to BYTE_READER_AHEAD_MAX bytes, before the first byte
- * is read past.
+ * Fills the chunk with up to BYTE_READER_AHEAD_MAX bytes before the caller reads the
+ * first byte.
  */
 void byte_reader_look_ahead(struct byte_reader *);
 /* The next byte, or -1 at the end; next moves past it. */

@@ -69,7 +69,7 @@ is_blank(uint32_t c)
 	    c == 0x2800 || c == 0x3000;
 }
 
-/* The class of the next character; of the next that is no mark. */
+/* The class of the next character, or of the next one that is not a mark. */
 static enum text_class
 class_after(const char *p, const char *end, bool past_marks)
 {
@@ -106,7 +106,9 @@ joiner_stays(const struct clean *k, uint32_t c, const char *rest)
 	return false;
 }
 
-/* A selector of the sixteen: on keys ("1"), signs, letters of other scripts. */
+/*
+ * One of the sixteen selectors may follow keys ("1"), signs, letters of other scripts.
+ */
 static bool
 selector_stays(const struct clean *k)
 {
@@ -117,7 +119,7 @@ selector_stays(const struct clean *k)
 	return !is_blank(c) && !is_selector(c) && c != JOINER && c != NO_JOINER;
 }
 
-/* The end of the tags of a flag at p, which follows the black flag. */
+/* The end of a flag's tags, which start at p, after the black flag. */
 static const char *
 flag_end(const char *p, const char *end)
 {
@@ -164,7 +166,7 @@ stays(struct clean *k, uint32_t c, const char *bytes, const char *rest)
 	return k->tags_end != NULL && bytes < k->tags_end;
 }
 
-/* Controls that end a line: for Word, for a printer, for a mainframe. */
+/* Controls that Word, a printer or a mainframe use to end a line. */
 static bool
 is_line_control(uint32_t c)
 {
@@ -172,7 +174,7 @@ is_line_control(uint32_t c)
 }
 
 static void
-keep(struct clean *k, uint32_t c, const char *bytes, size_t len)
+keep_character(struct clean *k, uint32_t c, const char *bytes, size_t len)
 {
 	enum text_class class = text_class_of(c);
 	bool changes_a_picture = k->base == TEXT_CLASS_PICTURE &&
@@ -198,20 +200,20 @@ clean_next(struct clean *k)
 
 		k->rest += n > 0 ? n : 1;
 		if (n == 0) {
-			keep(k, REPLACEMENT, replacement,
+			keep_character(k, REPLACEMENT, replacement,
 			    sizeof(replacement) - 1);
 			return true;
 		}
 		if ((c < 0x7f && c >= ' ') ||
 		    !(text_is_invisible(c) || is_selector(c)) ||
 		    stays(k, c, p, k->rest)) {
-			keep(k, c, p, n);
+			keep_character(k, c, p, n);
 			return true;
 		}
 		if (k->left_out == 0)
 			k->left_out = c;
 		if (is_line_control(c)) {
-			keep(k, ' ', " ", 1);
+			keep_character(k, ' ', " ", 1);
 			return true;
 		}
 	}
@@ -224,12 +226,12 @@ clean_pass(struct clean *k, size_t n)
 	if (n == 0)
 		return;
 	k->rest += n;
-	keep(k, (unsigned char)k->rest[-1], k->rest - 1, 1);
+	keep_character(k, (unsigned char)k->rest[-1], k->rest - 1, 1);
 }
 
 /*
- * The first bytes of characters that may be left out: C2 of the controls and the
- * soft hyphen, CD of U+034F, D8 of U+061C, and from E1 on.
+ * The first bytes of characters that may be left out: C2 for the controls and the soft
+ * hyphen, CD for U+034F, D8 for U+061C, and all from E1 on.
  */
 bool
 clean_is_plain(const char *text)

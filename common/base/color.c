@@ -68,7 +68,7 @@ color_pick(uint32_t background, uint32_t dark, uint32_t light)
 }
 
 static uint32_t
-mix(uint32_t from, uint32_t to, int step)
+blend_step(uint32_t from, uint32_t to, int step)
 {
 	uint32_t out = 0;
 
@@ -86,7 +86,7 @@ color_readable(
     uint32_t color, uint32_t background, uint32_t end, double contrast)
 {
 	for (int step = 0; step < STEPS; step++) {
-		uint32_t tried = mix(color, end, step);
+		uint32_t tried = blend_step(color, end, step);
 
 		if (contrast_ratio(tried, background) >= contrast)
 			return tried;

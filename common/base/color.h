@@ -17,7 +17,7 @@
 bool color_parse(const char *text, uint32_t *color) MUST_USE;
 void color_print(uint32_t color, char out[COLOR_TEXT_MAX]);
 
-/* The one of the two with the higher contrast to the background. */
+/* Returns dark or light, whichever has the higher contrast to the background. */
 uint32_t color_pick(uint32_t background, uint32_t dark, uint32_t light)
     MUST_USE;
 

@@ -22,7 +22,7 @@ enum { IS_CONFINED = 0 };
 enum { IS_CONFINED = 1 };
 #endif
 
-/* How the C library declares the name of a limit. */
+/* The C library's type for the name of a limit. */
 #if defined(__GLIBC__)
 #define RESOURCE __rlimit_resource_t
 #else
@@ -30,9 +30,9 @@ enum { IS_CONFINED = 1 };
 #endif
 
 enum {
-	FILES_MAX = 128,                /* some servers hand theirs down */
+	FILES_MAX = 128,                /* some servers pass on open files */
 	WRITTEN_MAX = 32 * 1024 * 1024, /* more than the largest response */
-	MEMORY_MAX = 384 * 1024 * 1024, /* as CARTAZ_MEMORY of cartaz.conf */
+	MEMORY_MAX = 384 * 1024 * 1024, /* CARTAZ_MEMORY of cartaz.conf */
 };
 
 static rlim_t
@@ -41,7 +41,7 @@ lower_of(rlim_t a, rlim_t b)
 	return a < b ? a : b;
 }
 
-/* A limit of the server that is lower stays. */
+/* Never raises a lower limit that the server set. */
 static void
 limit(RESOURCE resource, rlim_t soft, rlim_t hard)
 {
@@ -60,8 +60,8 @@ limit(RESOURCE resource, rlim_t soft, rlim_t hard)
 }
 
 /*
- * Standard error may be the server's own log, and the answer a file: what they
- * hold already does not count.
+ * Standard error may be the server's own log, and standard output a file.  Their
+ * present size does not count.
  */
 static rlim_t
 written_max(void)
@@ -78,8 +78,8 @@ written_max(void)
 }
 
 /*
- * Where the server limits memory (RLimitMEM sets the soft limit alone), its limit
- * is also the hard one.
+ * Where the server limits memory (RLimitMEM sets only the soft limit), its limit
+ * becomes the hard one.
  */
 static void
 limit_memory(void)
@@ -94,9 +94,9 @@ limit_memory(void)
 }
 
 /*
- * A process that lives on has no processor time of its own, and maps the snapshots
- * that it keeps open: what it writes to is limited in place of its addresses.  Its
- * standard error may be a log that grows.
+ * A resident process has no limit of processor time, and maps the snapshots that it
+ * keeps open, so its data is limited instead of its address space.  Its standard error
+ * may be a log that grows.
  */
 static void
 limit_resources(enum confine_kind kind)
@@ -127,8 +127,8 @@ confine_process(enum confine_kind kind)
 }
 
 /*
- * Threads count as processes of the user, who has others: where there are threads
- * the filter alone forbids processes.
+ * RLIMIT_NPROC also counts threads and the user's other processes.  In a program with
+ * threads only the filter forbids new processes.
  */
 void
 confine_calls(enum confine_kind kind)
@@ -140,14 +140,14 @@ confine_calls(enum confine_kind kind)
 	confine_filter(kind);
 }
 
-/* As the kernel's of today: Debian 12's header stops at ABI 2. */
+/* The struct of today's kernels: Debian 12's header stops at ABI 2. */
 struct ruleset {
 	uint64_t files, ports, scopes;
 };
 
 /*
- * What a ruleset can handle, each with the ABI that brought it.  A kernel refuses
- * what it does not know, and takes a longer struct that ends in zeros.
+ * The rights that a ruleset can handle, each with the ABI that added it.  A kernel
+ * refuses bits that it does not know, and accepts a longer struct that ends in zeros.
  */
 enum {
 	ALL_OF_ABI_1 = 0x1fff,
@@ -156,7 +156,7 @@ enum {
 	IOCTL_DEV = 1 << 15, /* 5 */
 	BIND_TCP = 1 << 0,   /* 4 */
 	CONNECT_TCP = 1 << 1,
-	ABSTRACT_UNIX_SOCKET = 1 << 0, /* 6: those of other domains */
+	ABSTRACT_UNIX_SOCKET = 1 << 0, /* 6: sockets of other domains */
 	SIGNAL = 1 << 1,
 };
 
@@ -184,7 +184,7 @@ everything(int abi, enum confine_kind kind)
 	};
 }
 
-/* What another time may be there, and no property of the kernel. */
+/* Is the failure a shortage that may pass, and not a property of the kernel? */
 static bool
 is_lack(int error)
 {
@@ -220,7 +220,7 @@ confine_files_left_out(void)
 	fatal("confine: a path that stays open cannot be opened");
 }
 
-/* A rule of a file must not have a right that only folders have. */
+/* A rule for a file must not have a right that only folders have. */
 void
 confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 {

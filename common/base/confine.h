@@ -1,36 +1,38 @@
 /*
- * confine.h - takes from this process what its kind of program never needs, so that
- * a mistake in it is worth little to who finds it.
+ * confine.h - drops the rights that a program of this kind never needs, so that an
+ * attacker gains little from a mistake in it.
  *
- * Model:  as pledge() and unveil(): before it reads what a caller sent, a program
- *         says once what it is for and which files it needs, and the kernel holds
- *         it to that to its end and through execve().  A second call can only take
- *         more away.
+ * Also called: sandbox, privilege dropping, hardening.
+ * Model:  like pledge() and unveil(): before a program reads the caller's bytes, it
+ *         declares once its kind and the files that it needs.  The kernel enforces
+ *         this to its end and through execve().  A second call can only take more
+ *         away.
  *
  *         confine_process()  no_new_privs and resource limits
  *         confine_calls()    a seccomp filter: one constant program of classic BPF
  *                            for each kind.  The kernel translates it at each start,
- *                            which takes it 15 % of the time of a list of events
+ *                            which takes 15 % of the time of a list of events
  *         confine_files_*()  a Landlock ruleset: these paths, and no other
  *
  *         The filter answers
- *           KILL    what starts or takes over other programs, and what only an
- *                   attack calls: no answer is better than going on
- *           EPERM   an allowed call with an argument that is not
- *           ENOSYS  everything else, known or of a newer kernel: as on a kernel
- *                   without the call, for which the C library has a second way
+ *           KILL    calls that start or take over other programs, and calls
+ *                   that only an attack makes: dying is the best answer
+ *           EPERM   an allowed call with an argument that is not allowed
+ *           ENOSYS  every other call, known or of a newer kernel, as a kernel
+ *                   without the call does.  The C library then has another way
  *
- * Errors: a kernel without Landlock, with an older one or without seccomp confines
- *         less, and the program goes on; confine_support() says which.  A path that is
- *         not there, or closed to this process, is left out.  Where memory or descriptors
- *         are lacking, or a disk fails, it is fatal: a process that goes on without the
- *         path, or without the ruleset, may be one that answers for a day.
+ * Errors: where the kernel has no Landlock, an older one, or no seccomp, the process
+ *         is confined less and goes on.  confine_support() reports it.  A path that is
+ *         missing, or closed to this process, is left out.  Lack of memory or
+ *         descriptors and a failing disk are fatal, because a process that goes on
+ *         without the path or without the ruleset may serve for a day.
  * Limits: x86_64 and aarch64 have a filter, other machines have none.  Builds with
  *         CARTAZ_UNCONFINED (sanitizers, coverage, valgrind: they read /proc, start
- *         threads and write reports) have the limits on files, file size, processor
- *         time and cores alone.
- * Source: landlock(7), seccomp(2), pledge(2) and unveil(2) of OpenBSD; kcgi's
- *         sandbox.  No libseccomp: it makes at every start what is constant here.
+ *         threads and write reports) only have the limits on files, file size,
+ *         processor time and cores.
+ * Source: landlock(7), seccomp(2), pledge(2) and unveil(2) of OpenBSD; kcgi's sandbox.
+ *         libseccomp is not used, because it builds at every start the filter that is
+ *         constant here.
  */
 #ifndef BASE_CONFINE_H
 #define BASE_CONFINE_H
@@ -43,16 +45,16 @@
 
 enum confine_kind {
 	CONFINE_NOT,      /* a test, which runs many requests in one process */
-	CONFINE_SNAPSHOT, /* reads files, writes its answer, no more */
+	CONFINE_SNAPSHOT, /* reads files and writes its answer */
 	CONFINE_NETWORK,  /* also connects, writes files and starts threads */
 	CONFINE_HANDOVER, /* may also become a program of kind NETWORK */
-	CONFINE_RESIDENT, /* as SNAPSHOT, and takes connections, one by one */
-	CONFINE_DRAW,     /* as SNAPSHOT, and replaces files and has threads */
+	CONFINE_RESIDENT, /* as SNAPSHOT, and accepts connections, one by one */
+	CONFINE_DRAW,     /* as SNAPSHOT, also replaces files, has threads */
 };
 
 void confine_process(enum confine_kind);
 
-/* After confine_process(). */
+/* Call it after confine_process(). */
 void confine_calls(enum confine_kind);
 
 enum confine_access {
@@ -64,18 +66,21 @@ enum confine_access {
 };
 
 /*
- * The files that stay, one by one; then no other does.  Ports are closed to
- * CONFINE_SNAPSHOT where the kernel can (ABI 4).  The ruleset is a descriptor, or -1
- * where there is none to make, or where the kernel refuses a path that is there;
- * confine_files_apply() closes it.
+ * Begins the list of files that stay open to the process; after confine_files_apply()
+ * all others are closed to it.  The kernel closes ports to CONFINE_SNAPSHOT where it
+ * can (ABI 4).  Returns the ruleset, a descriptor, or -1 where the kernel has none or
+ * refuses a path that exists.  confine_files_apply() closes it.
  */
 int confine_files_begin(enum confine_kind);
 void confine_files_allow(int *ruleset, const char *path, enum confine_access);
 void confine_files_apply(int ruleset);
-/* After a failure to open a path, by errno: returns where it is left out. */
+/*
+ * Call it after a failure to open a path, with errno.  It returns if the path may be
+ * left out; else it is fatal.
+ */
 void confine_files_left_out(void);
 
-/* Of this kernel; and is_built, of this build. */
+/* What this kernel offers; is_built: what this build uses. */
 struct confine_support {
 	bool is_built;
 	int landlock_abi; /* 0: none */

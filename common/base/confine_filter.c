@@ -36,7 +36,7 @@ confine_filter_works(void)
 
 #if defined(ARCH)
 
-/* Calls of x86_64 that have a newer form, which is all that aarch64 has. */
+/* Calls of x86_64 that have a newer form; aarch64 has only the newer form. */
 #if defined(__x86_64__)
 #define OLD_SNAPSHOT_CALLS(C, w)                                               \
 	C(SYS_access, w)                                                       \
@@ -57,8 +57,8 @@ confine_filter_works(void)
 #endif
 
 /*
- * Reads files, knows the time, has memory, and says its answer.  seccomp and the
- * calls of Landlock only take away.
+ * Reads files, reads the clock, allocates memory and writes its answer. seccomp and
+ * the calls of Landlock can only take rights away.
  */
 #define SNAPSHOT_CALLS(C, w)                                                   \
 	OLD_SNAPSHOT_CALLS(C, w)                                               \
@@ -106,7 +106,7 @@ confine_filter_works(void)
 	C(SYS_writev, w)
 
 /*
- * Also takes connections, waits for them and for a clock, keeps a body, and passes a
+ * Also accepts connections, waits for them and for a clock, keeps a body, and passes a
  * request on over the socket that it was given.
  */
 #define RESIDENT_CALLS(C, w)                                                   \
@@ -123,7 +123,7 @@ confine_filter_works(void)
 	C(SYS_setitimer, w)                                                    \
 	C(SYS_shutdown, w)
 
-/* Also connects, waits, locks and writes files, loads libraries, has threads. */
+/* Also connects, waits, locks and writes files, loads libraries, starts threads. */
 #define NETWORK_CALLS(C, w)                                                    \
 	SNAPSHOT_CALLS(C, w)                                                   \
 	OLD_NETWORK_CALLS(C, w)                                                \
@@ -166,8 +166,8 @@ confine_filter_works(void)
 	C(SYS_uname, w)
 
 /*
- * Reads files, has threads, which pango looks for fonts with, and replaces files of its
- * own.  It loads nothing and connects to nothing.
+ * Reads files, starts threads (pango looks for fonts in one), and replaces files of
+ * its own.  It loads nothing and connects to nothing.
  */
 #define DRAW_CALLS(C, w)                                                       \
 	SNAPSHOT_CALLS(C, w)                                                   \
@@ -185,13 +185,13 @@ confine_filter_works(void)
 	C(SYS_uname, w)                                                        \
 	C(SYS_unlinkat, w)
 
-/* Also keeps the body for the program that it becomes. */
+/* Also keeps the body for the program that replaces it. */
 #define HANDOVER_CALLS(C, w)                                                   \
 	NETWORK_CALLS(C, w)                                                    \
 	OLD_HANDOVER_CALLS(C, w)                                               \
 	C(SYS_dup3, w) C(SYS_execve, w) C(SYS_memfd_create, w)
 
-/* The parts of a program; each needs the number of the call in A. */
+/* The parts of a filter; each expects the number of the call in A. */
 #define LOAD(field)                                                            \
 	BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
@@ -202,7 +202,7 @@ confine_filter_works(void)
 #define HAS(bits, yes, no)                                                     \
 	BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (uint32_t)(bits), yes, no)
 
-/* Low words: both machines are little-endian. */
+/* Compares only the low words, because both machines are little-endian. */
 #define WITHOUT_BITS(call, arg, bits)                                          \
 	IS(call, 0, 4), LOAD(args[arg]), HAS(bits, 0, 1), ANSWER(REFUSE),      \
 	    ANSWER(SECCOMP_RET_ALLOW)
@@ -214,10 +214,10 @@ confine_filter_works(void)
 	    ANSWER(SECCOMP_RET_ALLOW)
 
 /*
- * X is 0 first: the kernel then gives up foretelling the answers, which would take
- * longer than all calls of a request.  Another machine's calls have other numbers; the
- * x32 form of x86_64 has none that is allowed, because its numbers are beyond the
- * words.
+ * X is 0 first, so that the kernel does not try to predict the answers.  That would
+ * take longer than all calls of a request.  Calls of another machine have other
+ * numbers.  No call of x86_64's x32 form is allowed, because its numbers are beyond
+ * the words.
  */
 #define START                                                                  \
 	BPF_STMT(BPF_LDX | BPF_IMM, 0), LOAD(arch), IS(ARCH, 1, 0),            \
@@ -259,12 +259,12 @@ _Static_assert((WITHOUT_WORD(11) | WITHOUT_WORD(12) | WITHOUT_WORD(14)) == 0U,
 	    IS(SYS_init_module, 2, 0), IS(SYS_finit_module, 1, 0),             \
 	    ANSWER(UNKNOWN), ANSWER(SECCOMP_RET_KILL_PROCESS)
 
-/* To set a limit of another process of the same user is no business of ours. */
+/* A process may not set a limit of another process of the same user. */
 #define OWN_LIMITS WITH_VALUE(SYS_prlimit64, 0, 0)
 
 /*
- * clone3 is unknown here, so that glibc makes its threads with clone, whose flags
- * a filter can see.  FIONREAD is the resolver's.
+ * clone3 is unknown here, so that glibc starts its threads with clone; a filter can
+ * see clone's flags.  The resolver uses FIONREAD.
  */
 #define NETWORK_ARGUMENTS                                                      \
 	OWN_LIMITS, WITH_BITS(SYS_clone, 0, CLONE_THREAD),                     \
@@ -297,7 +297,7 @@ static const struct sock_filter resident[] = {
 	END,
 };
 
-/* Nothing that is mapped is run; threads as above. */
+/* No executable mapping; threads as above. */
 #define DRAW_ARGUMENTS                                                         \
 	OWN_LIMITS, WITH_BITS(SYS_clone, 0, CLONE_THREAD), NO_CODE
 

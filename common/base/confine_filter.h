@@ -1,10 +1,11 @@
 /*
  * confine_filter.h - the system calls that a kind of program may make (confine.h).
  *
- * Errors: none; without seccomp, or on a machine without a table, nothing is filtered.
- * Cost:   the tables are constants.  Which calls are allowed is a word of 32 bits for
- *         every 32 calls, because the price of a filter is its length and, where the
- *         kernel can foretell its answers, a try of each call there is: a list of 50
+ * Also called: seccomp, BPF, syscall allowlist.
+ * Errors: none; without seccomp, or on a machine without a table, no call is filtered.
+ * Cost:   the tables are constants.  One word of 32 bits holds the permission of 32
+ *         calls.  The price of a filter is its length and, where the kernel can
+ *         predict the filter's answers, one test of every call.  A list of 50
  *         comparisons costs three times as much to install.
  */
 #ifndef BASE_CONFINE_FILTER_H
@@ -14,7 +15,7 @@
 
 void confine_filter(enum confine_kind);
 
-/* Would the kernel take one? */
+/* Does the kernel accept a filter? */
 bool confine_filter_works(void);
 
 #endif

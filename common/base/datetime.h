@@ -36,12 +36,12 @@ void datetime_print(const struct datetime *, char out[DATETIME_TEXT_MAX]);
 int64_t datetime_civil_s(const struct datetime *);
 /* The instant; only for DATETIME_INSTANT. */
 int64_t datetime_instant_s(const struct datetime *);
-/* The day of a time, as a date; a date as it is. */
+/* The date of a time; a date stays as it is. */
 struct datetime datetime_date(struct datetime);
 struct datetime datetime_from_instant(int64_t at_s, int offset);
 struct datetime datetime_from_civil(int64_t civil_s);
 
-/* Within 1970 and the end of the year 9999: an instant of a file that is not trusted. */
+/* Limits an instant from an untrusted file to the years 1970 to 9999. */
 int64_t datetime_bounded_s(int64_t at_s);
 
 /* "Sun, 06 Nov 1994 08:49:37 GMT" in every locale. */

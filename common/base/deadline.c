@@ -1,5 +1,5 @@
 /*
- * deadline - limits what a program waits for by the time that the server gives it.
+ * deadline - limits how long a program waits by the server's own time limit.
  */
 #include "base/deadline.h"
 
@@ -7,7 +7,7 @@
 
 #include "base/paths.h"
 
-enum { USABLE_MS_OF_S = 900 }; /* of each second of the server's */
+enum { USABLE_MS_OF_S = 900 }; /* usable ms of each second of the limit */
 
 int64_t
 deadline_clock_ms(void)

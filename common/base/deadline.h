@@ -1,9 +1,10 @@
 /*
- * deadline.h - the time that a request may take when its program waits for others.
+ * deadline.h - how long a request may take while its program waits for others.
  *
- * The web server ends a program after paths_timeout_s(): what the program would
- * have told anybody is lost then.  So of that time a tenth is left, to make the
- * answer and to count the failure.
+ * Also called: timeout budget.
+ * The web server ends a program after paths_timeout_s(), and then the program can no
+ * longer answer or log.  A tenth of that time is therefore kept for writing the answer
+ * and counting the failure.
  *
  * Units: milliseconds; *_at_ms are of the monotonic clock.
  */
@@ -15,10 +16,10 @@
 /* Now. */
 int64_t deadline_clock_ms(void);
 
-/* The longest that a program may wait for others. */
+/* The longest time that a program may wait for others. */
 int64_t deadline_max_ms(void);
 
-/* total_ms, or the longest where that is shorter. */
+/* total_ms, or deadline_max_ms() if that is shorter. */
 int64_t deadline_limit_ms(int64_t total_ms);
 
 #endif

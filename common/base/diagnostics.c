@@ -15,7 +15,7 @@ diagnostics_start(
 }
 
 static void
-add(struct diagnostics *d, const char *p)
+append_where(struct diagnostics *d, const char *p)
 {
 	size_t n = strlen(p);
 
@@ -30,11 +30,11 @@ diagnostics_enter(struct diagnostics *d, const char *key)
 {
 	size_t back = d->len;
 
-	add(d, "/");
+	append_where(d, "/");
 	for (; *key != '\0'; key++) {
 		char one[2] = { *key };
 
-		add(d, *key == '~' ? "~0" : *key == '/' ? "~1" : one);
+		append_where(d, *key == '~' ? "~0" : *key == '/' ? "~1" : one);
 	}
 	return back;
 }
@@ -55,7 +55,7 @@ diagnostics_leave(struct diagnostics *d, size_t back)
 	d->where[back] = '\0';
 }
 
-/* Replaces invalid UTF-8 and control characters, which move a cursor. */
+/* Replaces invalid UTF-8 and control characters, which would move a cursor. */
 static void
 make_printable(char *text)
 {
@@ -66,11 +66,11 @@ make_printable(char *text)
 	}
 }
 
-static void report(struct diagnostics *, const char *fmt, va_list)
+static void call_report(struct diagnostics *, const char *fmt, va_list)
     PRINTF_LIKE(2, 0);
 
 static void
-report(struct diagnostics *d, const char *fmt, va_list ap)
+call_report(struct diagnostics *d, const char *fmt, va_list ap)
 {
 	char where[DIAGNOSTICS_WHERE_MAX], why[DIAGNOSTICS_WHY_MAX];
 
@@ -88,7 +88,7 @@ diagnostics_add(struct diagnostics *d, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	report(d, fmt, ap);
+	call_report(d, fmt, ap);
 	va_end(ap);
 	return false;
 }
@@ -100,7 +100,7 @@ diagnostics_add_at(struct diagnostics *d, const char *key, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	report(d, fmt, ap);
+	call_report(d, fmt, ap);
 	va_end(ap);
 	diagnostics_leave(d, back);
 	return false;

@@ -47,7 +47,7 @@ struct error {
 /* Both return false, so that a failure is one statement. */
 bool error_set(struct error *, enum error_code, const char *detail_fmt, ...)
     PRINTF_LIKE(3, 4);
-/* Without a detail: the caller sees the code alone, the operator the note. */
+/* Sets no detail: the caller sees only the code, the operator sees the note. */
 bool error_note(struct error *, enum error_code, const char *note_fmt, ...)
     PRINTF_LIKE(3, 4);
 

@@ -13,7 +13,7 @@ is_blank(uint32_t c)
 	    c == 0x2029;
 }
 
-/* Printable ASCII that is no mark in HTML, in XML or in a string of JSON. */
+/* Printable ASCII without a special meaning in HTML, XML or a JSON string. */
 static bool
 is_plain(char c)
 {
@@ -21,7 +21,7 @@ is_plain(char c)
 	    c != '"' && c != '\'' && c != '\\';
 }
 
-/* Writes what is plain, and moves to the character that comes then. */
+/* Writes the plain characters and moves to the first that is not plain. */
 static bool
 next_mark(struct clean *k, struct buf *b)
 {
@@ -76,13 +76,13 @@ escape_xml(const char *text, struct buf *b)
 	write_markup(text, b);
 }
 
-/* The part of the line before the next character. */
+/* The state of the line before the next character. */
 struct markdown_line {
 	size_t written;     /* characters */
 	bool only_digits;   /* so far */
 	bool blank_pending; /* blanks come before the next character */
 	bool after_www;
-	bool after_letter; /* or digit, of ASCII */
+	bool after_letter; /* an ASCII letter or digit */
 };
 
 /* Does the character start a list, a quote or an underline here? */
@@ -155,7 +155,7 @@ write_words(const char *text, struct buf *b)
 	}
 }
 
-/* Marks are judged by what follows them: hidden characters go first. */
+/* What follows a mark decides about it, so hidden characters are removed first. */
 void
 escape_md_text(const char *text, struct buf *b)
 {
@@ -240,7 +240,7 @@ escape_terminal(const char *p, size_t n, struct buf *b)
 	clean_start(&k, p, n);
 	for (bool more = true; more && p < end;) {
 		more = clean_next(&k);
-		/* What was left out, and then the character that stays. */
+		/* First the bytes that were left out, then the character that stays. */
 		for (; p < k.rest; p = next) {
 			size_t len = text_utf8(p, (size_t)(k.rest - p), &c);
 
@@ -256,7 +256,7 @@ escape_terminal(const char *p, size_t n, struct buf *b)
 	}
 }
 
-/* Of two bytes, and clean.h leaves none of them out: Latin, Greek and Cyrillic. */
+/* Two-byte characters that clean.h never leaves out: Latin, Greek, Cyrillic. */
 static bool
 is_letter(const char *p, size_t n)
 {
@@ -266,7 +266,7 @@ is_letter(const char *p, size_t n)
 	    ((unsigned char)p[1] & 0xc0) == 0x80;
 }
 
-/* The first bytes that stay as they are. */
+/* The number of bytes at the start that stay as they are. */
 static size_t
 plain_icalendar(const char *p, size_t n)
 {
@@ -296,7 +296,7 @@ put_icalendar(uint32_t c, const char *bytes, size_t n, struct buf *b)
 		buf_bytes(b, bytes, n);
 }
 
-/* False at a character that clean.h may leave out, and at what is no UTF-8. */
+/* False at a character that clean.h may leave out, and at invalid UTF-8. */
 static bool
 write_icalendar_runs(const char *p, struct buf *b)
 {

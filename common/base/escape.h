@@ -1,11 +1,12 @@
 /*
  * escape.h - writes untrusted text so that it stays text.
  *
- * Each function has the name of the place that the text goes to.
- * Rules:  invisible characters without an effect are left out everywhere
- *         (clean.h).  Where a place has one line, line ends and
- *         runs of blanks become one blank.  No function validates an address:
- *         pass only those that text_is_http_url() accepts.
+ * Also called: HTML escaping, output encoding, XSS protection.
+ * Each function is named after the place that the text goes to.
+ * Rules:  invisible characters without an effect are left out everywhere (clean.h).
+ *         In a place of one line, line ends and runs of blanks become one blank.  No
+ *         function validates an address: pass only those that text_is_http_url()
+ *         accepts.
  * Errors: none; invalid UTF-8 becomes U+FFFD.
  */
 #ifndef BASE_ESCAPE_H
@@ -25,7 +26,7 @@ void escape_xml(const char *text, struct buf *);
  * becomes a link.
  */
 void escape_md_text(const char *text, struct buf *);
-/* [words](address), and the address alone. */
+/* [words](address), and only the address. */
 void escape_md_link(const char *words, const char *url, struct buf *);
 void escape_md_address(const char *url, struct buf *);
 
@@ -33,8 +34,8 @@ void escape_md_address(const char *url, struct buf *);
 void escape_json_in_script(const char *text, struct buf *);
 
 /*
- * On a terminal: what it obeys or does not show is written as \uXXXX (in pairs
- * beyond U+FFFF), a byte that is no UTF-8 as \xXX, a tab or a line end as a
+ * On a terminal: control characters and invisible characters are written as \uXXXX (in
+ * pairs beyond U+FFFF), a byte that is not UTF-8 as \xXX, a tab or a line end as a
  * blank.  JSON of one line stays JSON of the same value.
  */
 void escape_terminal(const char *p, size_t n, struct buf *);

@@ -1,12 +1,12 @@
 /*
- * file_identity - compares what stat(2) says of a file.
+ * file_identity - compares the results of stat(2).
  */
 #include "base/file_identity.h"
 
 #include <sys/stat.h>
 #include <time.h>
 
-/* Ticks are of 1 to 10 ms; file systems of a network have clocks of their own. */
+/* A tick is 1 to 10 ms; network file systems have clocks of their own. */
 enum { SETTLED_MS = 100 };
 
 bool

@@ -1,11 +1,12 @@
 /*
- * file_identity.h - is the file at a path still the one that was read?
+ * file_identity.h - tests whether the file at a path is still the one that was read.
  *
- * Shape:  device, inode, size and time of change (st_ctim, which no program sets).
- *         Links are followed.
- * Rules:  what is kept of a file is of use as long as its identity is the same.  A
- *         file that changed a moment ago can change once more within the same tick of
- *         the kernel's clock: it is not settled, and nothing of it is kept.
+ * Also called: stat signature, cache invalidation.
+ * Shape: device, inode, size and time of change (st_ctim, which no program can set).
+ *        Links are followed.
+ * Rules: a cached copy of a file is valid as long as its identity is the same.  A file
+ *        that changed a moment ago can change once more within the same tick of the
+ *        kernel's clock: it is not settled, and callers do not cache it.
  */
 #ifndef BASE_FILE_IDENTITY_H
 #define BASE_FILE_IDENTITY_H
@@ -17,7 +18,7 @@ struct file_identity {
 	int64_t size, changed_s, changed_ns;
 };
 
-/* False when there is no file to read there; errno says why. */
+/* False when the path leads to no readable file; errno has the reason. */
 bool file_identity_read(const char *path, struct file_identity *) MUST_USE;
 
 bool file_identity_same(

@@ -1,5 +1,5 @@
 /*
- * files - missing files, told from those that cannot be read just now.
+ * files - distinguishes missing files from files that cannot be read now.
  */
 #include "base/files.h"
 
@@ -49,7 +49,7 @@ files_denied_hint(const char *path)
 
 	if (errno != EACCES)
 		return "";
-	/* A folder on the way may be closed, and is another user's then. */
+	/* A folder on the way may be closed; then it belongs to another user. */
 	if (stat(path, &st) == 0 && st.st_uid == 0 && geteuid() != 0)
 		return "; root wrote it: chown it to the user who runs cartaz "
 		       "here";

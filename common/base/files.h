@@ -1,12 +1,13 @@
 /*
  * files.h - looks for files and folders that may be missing.
  *
- * Owns:   the caller owns what is opened: files_close(), files_close_folder().
- * Errors: what is not there is an answer: false, NULL, 0.  Fatal, with the path and
- *         the system's reason: whether it is there cannot be known, or it cannot be
- *         read to its end.  Whoever took that for a missing file removed or replaced
- *         what was whole.  Only files_is_closed() returns the fault: whoever works on
- *         one folder of many asks it first, and goes on with the others.
+ * Owns:   the caller owns what it opens: files_close(), files_close_folder().
+ * Errors: a missing file is an answer: false, NULL, 0.  It is fatal, with the path and
+ *         the system's reason, if the file may exist but cannot be looked up, or
+ *         cannot be read to its end.  A caller that took such a file for missing would
+ *         remove or replace a good one.  Only files_is_closed() returns the failure.
+ *         A caller that works on many folders asks it first, skips a closed folder and
+ *         goes on.
  */
 #ifndef BASE_FILES_H
 #define BASE_FILES_H
@@ -19,14 +20,15 @@
 bool files_exist(const char *path) MUST_USE;
 
 /*
- * Can nobody look into the folder, or not this user?  errno says why.  To be asked
- * first where others must be looked at whatever the answer is.
+ * Is the folder closed to every user, or to this one? errno has the reason.  Ask it
+ * first when the other folders must be visited in any case.
  */
 bool files_is_closed(const char *folder) MUST_USE;
 
 /*
- * What is to be done where errno is EACCES, to end a sentence with; else "".  What root
- * wrote among files of another user is given back: who goes on as root writes more of it.
+ * The end of a sentence that advises what to do if errno is EACCES; else "".  It
+ * advises to give back the files that root wrote among another user's files, because
+ * root would write more of them.
  */
 const char *files_denied_hint(const char *path) MUST_USE;
 /* "cannot DOING PATH: ", errno's reason, and the hint.  Returns false. */
@@ -42,7 +44,7 @@ DIR *files_open_folder(const char *path) MUST_USE;
 struct dirent *files_next(DIR *, const char *path) MUST_USE;
 void files_close_folder(DIR *folder_or_null);
 
-/* The target of a symbolic link, "" without one or for any other file. */
+/* The target of a symbolic link; "" if there is no link at the path. */
 void files_read_link(const char *path, char *target, size_t size);
 
 #endif

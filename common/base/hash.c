@@ -10,7 +10,7 @@
 #define MIX_B UINT64_C(0x94d049bb133111eb)
 
 static uint64_t
-mix(uint64_t x)
+splitmix64(uint64_t x)
 {
 	x = (x ^ (x >> 30)) * MIX_A;
 	x = (x ^ (x >> 27)) * MIX_B;
@@ -19,7 +19,7 @@ mix(uint64_t x)
 
 /* Up to eight bytes, little-endian on every machine. */
 static uint64_t
-word(const unsigned char *p, size_t n)
+little_endian_word(const unsigned char *p, size_t n)
 {
 	uint64_t w = 0;
 
@@ -36,18 +36,19 @@ hash_bytes(uint64_t h, const void *bytes, size_t n)
 
 	for (; left >= sizeof(eight); left -= sizeof(eight)) {
 		memcpy(&eight, p, sizeof(eight));
-		h = mix(h ^ le64toh(eight));
+		h = splitmix64(h ^ le64toh(eight));
 		p += sizeof(eight);
 	}
-	return mix(h ^ word(p, left) ^ ((uint64_t)n << 56) ^ n);
+	return splitmix64(
+	    h ^ little_endian_word(p, left) ^ ((uint64_t)n << 56) ^ n);
 }
 
 enum { LANES = 4, WORD = 8 };
 
-/* An odd constant: to multiply by it loses no bit. */
+/* An odd constant: multiplying by it loses no bit. */
 #define MULTIPLIER HASH_START
 
-/* Every step can be undone, so one changed word is always found. */
+/* Every step can be undone, so a single changed word always changes the hash. */
 static uint64_t
 step(uint64_t lane, uint64_t word)
 {
@@ -58,10 +59,10 @@ step(uint64_t lane, uint64_t word)
 static uint64_t
 whole_word(const unsigned char *p)
 {
-	return word(p, WORD);
+	return little_endian_word(p, WORD);
 }
 
-/* Of fewer words than there are lanes. */
+/* For fewer words than there are lanes. */
 static void
 step_last(uint64_t lane[LANES], const unsigned char *p, size_t n)
 {
@@ -70,13 +71,13 @@ step_last(uint64_t lane[LANES], const unsigned char *p, size_t n)
 	for (; n >= WORD; n -= WORD, p += WORD, i++)
 		lane[i] = step(lane[i], whole_word(p));
 	if (n > 0)
-		lane[i] = step(step(lane[i], word(p, n)), n);
+		lane[i] = step(step(lane[i], little_endian_word(p, n)), n);
 }
 
 /*
- * Four lanes, because a multiplication takes three cycles, and each cycle may begin
- * one; written out, because each request does it for what it reads and sends, and the
- * compiler's loop takes twice as long.
+ * Four lanes, because a multiplication takes three cycles and one can begin in each
+ * cycle.  The loop is unrolled by hand, because each request hashes what it reads and
+ * sends, and the compiler's loop takes twice as long.
  */
 uint64_t
 hash_wide(uint64_t h, const void *bytes, size_t n)
@@ -100,6 +101,6 @@ uint64_t
 hash_text(uint64_t h, const char *text_or_null)
 {
 	if (text_or_null == NULL)
-		return mix(h + 1);
+		return splitmix64(h + 1);
 	return hash_bytes(h, text_or_null, strlen(text_or_null));
 }

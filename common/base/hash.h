@@ -1,8 +1,9 @@
 /*
  * hash.h - a fast 64-bit fingerprint that is the same on every machine.
  *
- * It is not cryptographic.  It distinguishes versions of a text (ETag, inputs
- * of a snapshot) and makes ids for records of upstreams without ids.
+ * Also called: checksum, non-cryptographic hash.
+ * It distinguishes versions of a text (ETag, inputs of a snapshot) and makes ids for
+ * upstream records without ids.
  */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
@@ -16,8 +17,9 @@ uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n);
 uint64_t hash_text(uint64_t h, const char *text_or_null);
 
 /*
- * Of long bytes, several words at a time: a third of the time, and other values.  The
- * checksums of snapshots are these (page_checksums.h): they never change.
+ * For long input: reads several words at a time, takes a third of the time and gives
+ * other values.  The checksums of snapshots use it (page_checksums.h), so it must
+ * never change.
  */
 uint64_t hash_wide(uint64_t h, const void *bytes, size_t n);
 

@@ -1,12 +1,13 @@
 /*
  * oom - makes a failed allocation inside a library fatal.
  *
- * json-c 0.16 uses the result of strdup unchecked, and takes no memory for a
- * mistake in the text; SQLite reports NOMEM in a dozen places.  Of a static
- * program the linker redirects all calls here (-Wl,--wrap=malloc ...).  In a
- * program with shared libraries, libc.so's strdup among them, the names without
- * __wrap_ stand before libc's.  They are weak, because a static libc has them too.
- * So the client gets the complete fallback response instead of a crash.
+ * Also called: out of memory, malloc wrapper.
+ * json-c 0.16 uses the result of strdup unchecked, and reports a lack of memory as a
+ * mistake in the text; SQLite reports NOMEM in a dozen places.  In a static program
+ * the linker redirects all calls here (-Wl,--wrap=malloc ...).  In a program with
+ * shared libraries the names without __wrap_ override libc's, for calls from libc.so's
+ * strdup too.  They are weak, because a static libc defines them as well.  So the
+ * client gets the complete fallback response instead of a crash.
  */
 #include "base/base.h"
 
@@ -37,7 +38,7 @@ __wrap_calloc(size_t n, size_t size)
 	return checked(__libc_calloc(n, size), n * size);
 }
 
-/* Weak: wipe.c has another. */
+/* Weak, because wipe.c defines another one. */
 __attribute__((weak)) void *
 __wrap_realloc(void *p, size_t n)
 {

@@ -103,8 +103,8 @@ paths_start_name(void)
 }
 
 /*
- * The path by which this program was started, where its own one leads through a
- * folder that is closed to it.
+ * Uses the path by which this program was started, if the kernel's path leads through
+ * a folder that is closed to this process.
  */
 static void
 use_start_path(char path[PATHS_PATH_MAX], const char *name)

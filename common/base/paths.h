@@ -1,14 +1,15 @@
 /*
- * paths.h - the folders of the installation and the other settings that come
- * from the environment.  The only reader of variables that are not CGI's.
+ * paths.h - the folders of the installation and the other settings from the
+ * environment.  Only this module reads variables that are not CGI's.
  *
+ * Also called: configuration, environment variables, settings.
  * Shape:  etc/brands/<host>.json       one per brand, written by the operator
  *         var/<host>/brand.json        last good copy of it, made by the tool
  *         var/hosts/<alias>            link to the brand file, made by the tool
  *         var/<host>/current           link to the snapshot that is served
  *         htdocs/<host>/               the brand's published documents
  * Owns:   nothing; the texts belong to the environment.
- * Errors: paths_now() alone can fail; paths_path() is fatal past its limit.
+ * Errors: only paths_now() can fail; paths_path() is fatal past its limit.
  * Units:  paths_now() is in seconds since 1970-01-01T00:00:00Z.
  * Limits: a path has at most PATHS_PATH_MAX bytes with its NUL.
  */
@@ -27,9 +28,9 @@ struct paths {
 struct paths paths_read(void);
 
 /*
- * The current time of this run: the clock's, or CARTAZ_NOW as an RFC 3339 time
- * with its offset, which makes results repeatable.  False when CARTAZ_NOW is
- * set and is no such time; *now_s is the clock's then.
+ * The current time of this run: the clock's, or CARTAZ_NOW as an RFC 3339 time with
+ * its offset, which makes results repeatable.  If CARTAZ_NOW is set and is not such a
+ * time, it returns false and *now_s is the clock's time.
  */
 bool paths_now(int64_t *now_s) MUST_USE;
 
@@ -47,42 +48,46 @@ const char *paths_cgi(void);
 
 /*
  * The seconds after which the web server ends a program: CARTAZ_TIMEOUT, which
- * cartaz.conf hands over; 10 when it is no number of seconds.
+ * cartaz.conf sets; 10 when it is not a number of seconds.
  */
 int64_t paths_timeout_s(void);
 
 /*
- * The endpoint that the program "live" serves; NULL when no other program
- * started it.
+ * The endpoint that the program "live" serves; NULL when no other program started it.
  */
 #define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
 const char *paths_endpoint(void);
 
-/* What this program's file was called when it was started: its name without the folder. */
+/* The name of this program's file, without its folder, when it started. */
 const char *paths_start_name(void);
 
-/* Names of the program that is many endpoints, and where it writes which one it is. */
+/*
+ * The name of the program that serves many endpoints, and the variable in which it
+ * records the endpoint that it serves.
+ */
 #define PATHS_SITE "site"
 #define PATHS_PROGRAM "CARTAZ_PROGRAM"
 
 /*
- * Another program beside this program's file, such as "live", and the name of this one.  While an
- * upgrade replaces the file, the kernel adds " (deleted)" to its name, which is left
- * out.  The name of PATHS_SITE is that of the endpoint.  False, with errno, when the kernel does not tell.
+ * Finds another program in this program's folder, such as "live", and the name of this
+ * one.  While an upgrade replaces the file, the kernel adds " (deleted)" to its name;
+ * that is removed.  For PATHS_SITE the name is the endpoint's.  False, with errno,
+ * when the kernel does not report the path.
  */
 bool paths_program(const char *name, char path[PATHS_PATH_MAX],
     char own_name[PATHS_PATH_MAX]) MUST_USE;
 
 /*
- * path = first "/" second ...; the list ends with NULL.  A path that does not
- * fit is fatal, because every part has a limit of its own.
+ * path = first "/" second ...; the list ends with NULL.  A path that does not fit is
+ * fatal, because every part has a limit of its own.
  */
 void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
 
 /*
- * How many sockets the service manager opened for this process, from descriptor
- * PATHS_SOCKET on (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)).
+ * The number of sockets that the service manager opened for this process, from
+ * descriptor PATHS_SOCKET on (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)).  Also
+ * called: socket activation.
  */
 enum { PATHS_SOCKET = 3 };
 int64_t paths_sockets(void);

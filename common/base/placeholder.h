@@ -1,6 +1,7 @@
 /*
  * placeholder.h - splits text with placeholders in braces: "a{name}c".
  *
+ * Also called: string interpolation, format strings.
  * Shape:  "{{" is the character "{" itself.
  * Owns:   nothing; pieces point into the text.
  * Errors: PLACEHOLDER_ERROR with the reason in `why`.
@@ -21,7 +22,7 @@ struct placeholder {
 	const char *next;  /* set to the text before the first step */
 	const char *piece; /* literal text, or the name between braces */
 	size_t len;
-	const char *why; /* of PLACEHOLDER_ERROR, which ends the walk */
+	const char *why; /* for PLACEHOLDER_ERROR, which ends the walk */
 };
 
 /* Moves to the next piece and returns its kind. */

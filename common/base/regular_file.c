@@ -1,5 +1,5 @@
 /*
- * regular_file - opens without waiting and looks at what was opened.
+ * regular_file - opens without waiting, then checks the kind of file.
  */
 #include "base/regular_file.h"
 
@@ -12,7 +12,7 @@
 
 enum { LINKS_MAX = 8 };
 
-/* Of no file: open(2) and fstat(2) do not set it. */
+/* An errno that open(2) and fstat(2) never set. */
 #define NOT_REGULAR EMEDIUMTYPE
 
 int
@@ -22,7 +22,7 @@ regular_file_open(const char *path, int flags, unsigned mode)
 	struct stat st;
 
 	if (fd < 0) {
-		/* A socket, or a FIFO without a reader. */
+		/* It was a socket, or a FIFO without a reader. */
 		errno = errno == ENXIO || errno == EISDIR ? NOT_REGULAR : errno;
 		return -1;
 	}

@@ -1,5 +1,5 @@
 /*
- * replace_file - writes a small file beside the old one, and renames it over.
+ * replace_file - writes a small temporary file and renames it over the old one.
  */
 #include "base/replace_file.h"
 

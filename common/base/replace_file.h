@@ -1,9 +1,11 @@
 /*
- * replace_file.h - replaces a small file at once: a reader has the old one or the new one.
+ * replace_file.h - replaces a small file atomically: a reader gets the old one or the
+ * new one.
  *
- * Writes and syncs a temporary file, and renames it over the old one.  Processes may do so
- * at the same time: each has a file of its own, PATH.new.XXXXXX, locked until it is
- * renamed, and the next one removes those that nobody locks.
+ * Also called: atomic write, write-then-rename.
+ * Writes and syncs a temporary file, and renames it over the old one.  Several
+ * processes may do so at once: each has a file of its own, PATH.new.XXXXXX, locked
+ * until it is renamed, and the next one removes those that are not locked.
  * Errors: ERROR_INTERNAL_ERROR; the note is that of files_fail().
  * Source: rename(2), fsync(2), flock(2)
  */
@@ -18,8 +20,9 @@
 bool replace_file(const char *path, const char *p, size_t n, struct error *)
     MUST_USE;
 /*
- * The same with a mode and a group; (gid_t)-1: that of the process.  A process that may
- * not give the file to the group gives it replace_file_without_group().
+ * The same with a mode and a group; (gid_t)-1: the group of the process.  If the
+ * process may not give the file to the group, the file gets
+ * replace_file_without_group().
  */
 bool replace_file_as(const char *path, const char *p, size_t n, mode_t, gid_t,
     struct error *) MUST_USE;

@@ -15,7 +15,7 @@ rotate_left(uint32_t x, unsigned by)
 
 /* The function of a round and its constant. */
 static uint32_t
-mix(size_t i, uint32_t b, uint32_t c, uint32_t d)
+round_word(size_t i, uint32_t b, uint32_t c, uint32_t d)
 {
 	switch (i / QUARTER) {
 	case 0:
@@ -29,7 +29,7 @@ mix(size_t i, uint32_t b, uint32_t c, uint32_t d)
 	}
 }
 
-/* The five words are variables, so that they stay in registers. */
+/* The five words are variables, so that the compiler keeps them in registers. */
 static void
 compress(uint32_t s[5], const unsigned char *p)
 {
@@ -42,7 +42,8 @@ compress(uint32_t s[5], const unsigned char *p)
 		w[i] =
 		    rotate_left(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
 	for (size_t i = 0; i < ROUNDS; i++) {
-		uint32_t next = rotate_left(a, 5) + mix(i, b, c, d) + e + w[i];
+		uint32_t next =
+		    rotate_left(a, 5) + round_word(i, b, c, d) + e + w[i];
 
 		e = d;
 		d = c;

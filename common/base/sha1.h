@@ -1,7 +1,7 @@
 /*
- * sha1.h - the SHA-1 digest by which the web server knows a stylesheet again.  It
- * is the one digest that both can make of a file (cartaz.conf); nothing is safe
- * because of it.
+ * sha1.h - the SHA-1 digest by which the web server recognizes a stylesheet.  It is
+ * the only digest that both programs can compute of a file (cartaz.conf).  No security
+ * depends on it.
  *
  * Owns:   nothing.
  * Source: FIPS 180-4 sections 4.1.1, 4.2.1, 5.1.1, 5.3.1 and 6.1.

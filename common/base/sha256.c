@@ -1,5 +1,5 @@
 /*
- * sha256 - FIPS 180-4, as libcrypto has it.
+ * sha256 - FIPS 180-4, computed by libcrypto.
  */
 #include "base/sha256.h"
 

@@ -1,11 +1,11 @@
 /*
  * sha256.h - the SHA-256 digest that identifies a document or a file.
  *
- * The tool alone uses it: a snapshot is read whole, and libcrypto asks the processor,
- * where that has instructions for it.
+ * Only the tool uses it.  A snapshot is read whole, and libcrypto uses the processor's
+ * instructions for it where there are some.
  *
  * Owns:   the library's context, from sha256_start() to sha256_finish().
- * Errors: none; a library that cannot is fatal.
+ * Errors: none; a failure of the library is fatal.
  * Source: FIPS 180-4; EVP_DigestInit(3); RFC 4648, section 4.
  */
 #ifndef BASE_SHA256_H
@@ -15,19 +15,19 @@
 
 enum { SHA256_HEX = 64, SHA256_BASE64 = 44 };
 
-/* Of bytes that come in pieces; sha256_finish() ends it. */
+/* The digest of bytes that come in pieces; sha256_finish() ends it. */
 struct sha256 {
-	void *context; /* of the library */
+	void *context; /* the library's context */
 };
 
 void sha256_start(struct sha256 *);
 void sha256_add(struct sha256 *, const void *bytes, size_t n);
-/* 64 lowercase hex digits; NULL: they are not wanted. */
+/* 64 lowercase hex digits; NULL: the caller does not need them. */
 void sha256_finish(struct sha256 *, char out_or_null[SHA256_HEX + 1]);
 
-/* The same of bytes in memory. */
+/* The digest of bytes in memory. */
 void sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1]);
-/* In Base64, as a content security policy has it. */
+/* The same in Base64, as a content security policy requires. */
 void sha256_base64(const void *bytes, size_t n, char out[SHA256_BASE64 + 1]);
 
 #endif

@@ -22,29 +22,28 @@ bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
  */
 size_t text_utf8(const char *p, size_t n, uint32_t *code_point);
 bool text_is_utf8(const char *p, size_t n) MUST_USE;
-/* How many bytes at the start are printable ASCII, but neither " nor \\. */
+/* The number of bytes at the start that are printable ASCII, but neither " nor \\. */
 size_t text_plain(const char *p, size_t n) MUST_USE;
-/* The same, but none of these three. */
+/* The same, but they are also none of these three. */
 size_t text_until(const char *p, size_t n, const char stops[3]) MUST_USE;
 /* The bytes of a code point up to U+10FFFF. */
 void text_put_utf8(uint32_t code_point, struct buf *);
-/* Every byte that is no part of well-formed UTF-8 becomes '?', in place. */
+/* Every byte that is not part of well-formed UTF-8 becomes '?', in place. */
 void text_replace_invalid(char *text);
 /*
- * Controls except tab and line ends, noncharacters, and Unicode's
- * default-ignorable characters: zero-width, bidirectional, tag characters,
- * fillers.  The sixteen variation selectors are visible: they choose how the
- * emoji before them looks.  Some have an effect on the characters around them:
- * clean.h decides about those in a text.
+ * Controls except tab and line ends, noncharacters, and Unicode's default-ignorable
+ * characters: zero-width, bidirectional, tag characters, fillers.  The sixteen
+ * variation selectors are visible: they choose how the emoji before them looks.  Some
+ * of the others affect their neighbours; clean.h decides whether those stay in a text.
  */
 bool text_is_invisible(uint32_t code_point) MUST_USE;
-/* Has it a character of a script that is written from right to left? */
+/* Does it contain a character of a script that is written from right to left? */
 bool text_has_right_to_left(const char *text) MUST_USE;
-/* Is a decimal amount nothing, such as "0" or "0.00"?  Whoever shows it says "free". */
+/* Is a decimal amount zero, such as "0" or "0.00"?  Pages show it as "free". */
 bool text_amount_is_zero(const char *amount) MUST_USE;
 /*
- * The longest prefix of at most max bytes that splits no character; bytes that
- * are no UTF-8 are cut anywhere.
+ * The longest prefix of at most max bytes that splits no character; bytes that are not
+ * UTF-8 are cut anywhere.
  */
 size_t text_cut(const char *p, size_t n, size_t max);
 
@@ -57,7 +56,7 @@ void text_percent_decode(
 /* Every character except RFC 3986's unreserved ones becomes %XX. */
 void text_percent_encode(const char *p, size_t n, struct buf *);
 
-/* Is the text one of them? */
+/* Is the text in the list? */
 bool text_is_among(const char *const *texts, size_t count, const char *text)
     MUST_USE;
 
@@ -81,8 +80,8 @@ bool text_is_http_url(const char *text) MUST_USE;
 /* "90s", "15m", "24h", "7d" in seconds. */
 bool text_duration(const char *text, int64_t *seconds) MUST_USE;
 /*
- * One @ with text before and after it, no blank and no character that needs
- * quotes: such an address needs no escape in a Markdown link.
+ * One @ with text before and after it, no blank and no character that needs quotes:
+ * such an address needs no escape in a Markdown link.
  */
 bool text_is_email(const char *text) MUST_USE;
 

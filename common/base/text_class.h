@@ -1,12 +1,13 @@
 /*
  * text_class.h - the characters that a joiner has an effect on.
  *
- * Rules:  a character of no class is TEXT_CLASS_OTHER.
+ * Also called: Unicode properties, joining types, grapheme clusters.
+ * Rules:  a character without a class is TEXT_CLASS_OTHER.
  * Source: the Unicode Character Database 15.0, compared with ICU's copy by
- *         tests/support/text_class.c: PICTURE is Extended_Pictographic; VIRAMA
- *         is Canonical_Combining_Class 9, and the two register shifters of
- *         Khmer; JOINING are the letters of the scripts that have a character
- *         of Joining_Type D, L or R, and MARK the marks of these scripts.
+ *         tests/support/text_class.c: PICTURE is Extended_Pictographic; VIRAMA is
+ *         Canonical_Combining_Class 9, and the two register shifters of Khmer; JOINING
+ *         are the letters of the scripts that have a character of Joining_Type D, L or
+ *         R, and MARK the marks of these scripts.
  */
 #ifndef BASE_TEXT_CLASS_H
 #define BASE_TEXT_CLASS_H
@@ -17,7 +18,7 @@ enum text_class {
 	TEXT_CLASS_OTHER,
 	TEXT_CLASS_JOINING, /* Arabic, Syriac, Mongolian ... */
 	TEXT_CLASS_MARK,
-	TEXT_CLASS_PICTURE, /* emoji, and those to come */
+	TEXT_CLASS_PICTURE, /* emoji, also reserved code points */
 	TEXT_CLASS_VIRAMA,  /* makes conjuncts of Indic letters */
 };
 

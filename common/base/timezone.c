@@ -24,10 +24,13 @@ is_well_formed(const char *name)
 	    name[strspn(name, alphabet)] == '\0';
 }
 
-/* Pairs of an old name and the present one, each with its zero; "" ends them (zone_links). */
+/*
+ * Pairs of an old name and its present name, each ending in NUL; "" ends the list
+ * (zone_links).
+ */
 extern const char timezone_links[];
 
-/* NULL for a name that is not an old one. */
+/* NULL if the name is not an old one. */
 static const char *
 present_name(const char *name)
 {
@@ -79,8 +82,8 @@ timezone_exists(const char *name)
 enum { DAY_S = 86400 };
 
 /*
- * libc reports no error.  It takes the name of a file that it cannot read as a POSIX
- * rule, so that "America" becomes UTC.  A path is not a rule, and tzname stays empty.
+ * libc reports no error.  It reads the name of an unreadable file as a POSIX rule, so
+ * that "America" becomes UTC.  A path is not a rule, and tzname stays empty.
  */
 static bool
 load(const char *name)
@@ -94,7 +97,7 @@ load(const char *name)
 	return tzname[0][0] != '\0';
 }
 
-/* A zone that does not exist is UTC: `check` reports it, and goes on. */
+/* A zone that does not exist becomes UTC; `check` reports it and goes on. */
 static void
 set_zone(const char *name)
 {
@@ -121,9 +124,9 @@ offset_at(int64_t at_s)
 }
 
 /*
- * A local time that occurs twice is its first occurrence.  A local time that
- * the clock skips uses the offset before the change, so that it shows later
- * (RFC 5545 section 3.3.5).
+ * A local time that occurs twice is its first occurrence.  A local time that the
+ * clocks skip uses the offset before the change, so that it shows later (RFC 5545
+ * section 3.3.5).
  */
 static int64_t
 instant_of_local(int64_t civil_s)

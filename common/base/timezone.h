@@ -1,12 +1,13 @@
 /*
  * timezone.h - the system's time zone database, through libc.
  *
- * Snapshots hold times with their offset; programs need this for the present day
- * of a brand, and for the zones of a calendar.
+ * Also called: tz database, IANA zones, zoneinfo, daylight saving time.
+ * Snapshots hold times with their offset.  Programs need the database for a brand's
+ * present day and for the zones of a calendar.
  * Owns:   the TZ variable of the process: do not set it elsewhere.
- * Errors: timezone_exists() returns false; timezone_apply() needs a zone that
- *         exists.  Fatal: a zone's file is there and cannot be read, because a
- *         time without its offset would be a wrong time.
+ * Errors: timezone_exists() returns false; timezone_apply() needs a zone that exists.
+ *         It is fatal if a zone's file exists and cannot be read, because a time
+ *         without its offset would be a wrong time.
  * Source: RFC 5545 section 3.3.5 (local times that occur twice or never).
  */
 #ifndef BASE_TIMEZONE_H
@@ -17,7 +18,7 @@
 
 /*
  * Is it an IANA name in this machine's database, "America/Sao_Paulo"?  An old name
- * that the database lacks, "US/Eastern", exists with the zone that has it now.
+ * that the database lacks, "US/Eastern", is accepted and means the zone of today.
  */
 bool timezone_exists(const char *name) MUST_USE;
 
@@ -27,20 +28,21 @@ bool timezone_exists(const char *name) MUST_USE;
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
 /*
- * *local: the zone's local time at an instant, which is at_s, without its offset;
- * false where that means another instant (timezone_apply()).
+ * *local is the zone's local time, without its offset, at an instant that is also
+ * given as at_s.  False where that local time means another instant
+ * (timezone_apply()).
  */
 bool timezone_wall_clock(const char *name, const struct datetime *instant,
     int64_t at_s, struct datetime *local) MUST_USE;
-/* What the zone's clocks show at an instant. */
+/* The zone's local time at an instant. */
 struct datetime timezone_at(const char *name, int64_t at_s) MUST_USE;
 /*
- * The instant of any time; of a local time or a date, in the zone.  A date is its
- * first second.
+ * The instant of any time.  A local time or a date is in the zone; a date is its first
+ * second.
  */
 int64_t timezone_instant_s(const char *name, struct datetime) MUST_USE;
 
-/* What the clocks of a zone show; the name is as the database has it, "-03". */
+/* A zone's offset and abbreviation; the name is the database's, "-03". */
 struct timezone_clock {
 	int offset; /* minutes east of UTC */
 	bool is_daylight;
@@ -50,8 +52,8 @@ struct timezone_clock {
 struct timezone_clock timezone_clock_at(const char *name, int64_t at_s)
     MUST_USE;
 /*
- * The first second after from_s, and up to until_s, at which the clocks change;
- * false when they do not.  Of two changes within four days it may find neither.
+ * Finds the first second after from_s, and up to until_s, at which the clocks change;
+ * false when they do not.  It may miss two changes within four days.
  */
 bool timezone_next_change(
     const char *name, int64_t from_s, int64_t until_s, int64_t *at_s) MUST_USE;

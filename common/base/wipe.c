@@ -1,10 +1,11 @@
 /*
  * wipe - overwrites every block of memory before it is freed.
  *
- * Passwords and tokens pass through json-c, libcurl, zlib and OpenSSL, and each
- * of them frees copies that the relay cannot reach.  A program that links this
- * file replaces free and realloc for these libraries as well; both end in
- * glibc's own functions.
+ * Also called: zeroing, explicit_bzero, secure free.
+ * Passwords and tokens pass through json-c, libcurl, zlib and OpenSSL, which free
+ * copies that the relay cannot reach.  A program that links this file replaces free
+ * and realloc for these libraries as well.  Both call glibc's own functions in the
+ * end.
  */
 #include <malloc.h>
 
@@ -39,5 +40,8 @@ __wrap_realloc(void *p, size_t n)
 	return to;
 }
 
-/* The linker redirects the program's own calls, not those of shared libraries (oom.c). */
+/*
+ * The linker redirects only the program's own calls, not the calls of shared libraries
+ * (oom.c).
+ */
 __attribute__((alias("__wrap_realloc"))) void *realloc(void *p, size_t n);

@@ -1,5 +1,5 @@
 /*
- * brand - the host names of brands and the names of their modes.
+ * brand - matches host names with brands and names their modes.
  */
 #include "brand/brand.h"
 

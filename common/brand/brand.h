@@ -1,11 +1,12 @@
 /*
- * brand.h - one brand, as its file describes it.
+ * brand.h - one brand: the content of its file.
  *
+ * Also called: tenant, site, virtual host configuration.
  * Owns:   nothing; all text is in the caller's arena.
- * Shape:  etc/brands/<host>.json.  The keys are the members of struct brand;
- *         rules.c has their rules, static/server/operations.md describes them.
- * Units:  _s are seconds, _at_s seconds since 1970-01-01T00:00:00Z, _ms
- *         milliseconds, _bytes bytes.
+ * Shape:  etc/brands/<host>.json.  The keys are the members of struct brand; rules.c
+ *         checks them, static/server/operations.md describes them.
+ * Units:  _s are seconds, _at_s seconds since 1970-01-01T00:00:00Z, _ms milliseconds,
+ *         _bytes bytes.
  * Limits: the enum below; a longer list is a mistake.
  * Errors: each mistake is reported to a brand_mistake_fn.
  */
@@ -23,8 +24,8 @@ enum {
 };
 
 /*
- * Where the pages of events are unless the brand chose a path, and where links to them
- * lead whatever it chose: from there to its own.
+ * The path of the pages of events if the brand chose none.  Links to them always use
+ * it, and it redirects to the brand's own path.
  */
 #define BRAND_PATH_OF_EVENTS "/eventos"
 
@@ -40,8 +41,8 @@ struct brand_vars {
 };
 
 /*
- * Where the value of {secret.<name>} in the profile is kept: in a file below
- * etc or in an environment variable.  secret.h reads it.
+ * The place of the value of {secret.<name>} in the profile: a file below etc or an
+ * environment variable. secret.h reads it.
  */
 struct brand_secrets {
 	const char *name[BRAND_SECRETS_MAX];
@@ -68,15 +69,15 @@ struct brand {
 	const char *base_url; /* an origin and "/api/public/v1" */
 	const char *auth_url, *site_origin;
 	const char *contact, *checkout_url; /* checkout_url may be NULL */
-	/* Of the footer: addresses, or paths of the site; NULL: none. */
+	/* Links of the footer: addresses, or paths of the site; NULL: none. */
 	struct {
 		const char *imprint, *terms, *privacy, *accessibility;
 	} links;
-	/* Of the pages of events: a path of one part, "/eventos" unless chosen. */
+	/* The path of the pages of events, one part; "/eventos" unless chosen. */
 	struct {
 		const char *events;
 	} paths;
-	bool fees_included; /* a price without a fee is what the buyer pays */
+	bool fees_included; /* a price without a fee is the total price */
 	struct {
 		const char *accent, *logo;
 	} look;
@@ -95,7 +96,7 @@ struct brand {
 	struct {
 		bool search, input, train;
 	} ai;
-	/* Of the MCP registry's list of servers; both NULL: not listed. */
+	/* For the MCP registry's list of servers; both NULL: not listed. */
 	struct {
 		const char *name;       /* "com.example.www/events" */
 		const char *public_key; /* Ed25519, 32 bytes in base64 */
@@ -103,27 +104,28 @@ struct brand {
 	const char *auth_upstream;           /* NULL: not relayed */
 	struct brand_texts auth_second_step; /* members that ask for a code */
 	struct {
-		int64_t requests, window_s; /* 0, 0: no rate limit in front */
+		int64_t requests, window_s; /* 0, 0: no rate limit */
 	} edge;
 	/*
-	 * Set by who writes pages for a site without programs: they have no search,
-	 * no list but that of all events, and no word of the API.  No brand file has it.
+	 * Set by the code that writes pages for a site without programs.  Such pages
+	 * have no search, only the list of all events, and do not mention the API.  It
+	 * is not a key of brand files.
 	 */
 	bool is_static;
 	bool deprecated;
 	struct brand_deprecation deprecation;
 	/*
-	 * NULL, or why the brand file cannot be used: then this brand is the
+	 * NULL, or why the brand file cannot be used; then this brand comes from the
 	 * last good copy of it (find.h).
 	 */
 	const char *unusable;
-	uint64_t fingerprint; /* of the bytes of the file */
+	uint64_t fingerprint; /* a hash of the bytes of the file */
 };
 
 /*
- * Called once for each mistake, with a JSON pointer into the file (RFC 6901; ""
- * is the whole file), the problem and the correction.  A grave mistake makes
- * the file unusable.  The others (unknown keys) are only for `cartaz check`.
+ * Called once for each mistake, with a JSON pointer into the file (RFC 6901; "" is the
+ * whole file), the problem and the correction.  A grave mistake makes the file
+ * unusable.  Only `cartaz check` reports the others (unknown keys).
  */
 typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
@@ -136,15 +138,14 @@ typedef void brand_mistake_fn(
 bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
     struct arena *, struct brand *, brand_mistake_fn *, void *context) MUST_USE;
 
-/* "snapshot" or "live", as brand files and messages write it. */
+/* "snapshot" or "live", as in brand files and messages. */
 const char *brand_mode_name(enum upstream_mode) MUST_USE;
 
 /* Is `host` the brand's host or one of its aliases? */
 bool brand_has_host(const struct brand *, const char *host) MUST_USE;
 
 /*
- * The host in lower case, without port and final dot.  False if it is no host
- * name.
+ * The host in lower case, without port and final dot.  False if it is not a host name.
  */
 bool brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
     MUST_USE;

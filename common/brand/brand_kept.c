@@ -29,7 +29,7 @@ brand_keep(size_t most)
 }
 
 static void
-drop(struct kept_brand *b)
+drop_brand(struct kept_brand *b)
 {
 	arena_release(&b->mem);
 	free(b->path);
@@ -47,7 +47,7 @@ brand_keep_current(void)
 		if (b->path != NULL &&
 		    (!file_identity_read(b->path, &now) ||
 			!file_identity_same(&now, &b->identity)))
-			drop(b);
+			drop_brand(b);
 	}
 }
 
@@ -86,7 +86,7 @@ make_place(const char *path)
 	}
 	if (place == NULL)
 		place = &brands[kept.next++ % kept.max];
-	drop(place);
+	drop_brand(place);
 	return place;
 }
 
@@ -118,7 +118,7 @@ brand_kept_end(const struct brand *or_null)
 	kept.reading = NULL;
 	if (or_null == NULL || !file_identity_read(b->path, &now) ||
 	    !file_identity_same(&now, &b->identity)) {
-		drop(b);
+		drop_brand(b);
 		return false;
 	}
 	b->brand = *or_null;

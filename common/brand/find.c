@@ -29,9 +29,9 @@ keep_first(void *context, bool grave, const char *pointer, const char *why)
 	    pointer[0] != '\0' ? pointer : "the file", why);
 }
 
-/* As many of n bytes as the file has; less than 0: it cannot be read. */
+/* Reads up to n bytes, until the end of the file; less than 0: it cannot be read. */
 static ssize_t
-read_whole(int fd, char *p, size_t n)
+read_up_to(int fd, char *p, size_t n)
 {
 	size_t got = 0;
 	ssize_t r = 1;
@@ -46,7 +46,7 @@ read_whole(int fd, char *p, size_t n)
 	return r < 0 ? r : (ssize_t)got;
 }
 
-/* The open of a FIFO would wait for a writer. */
+/* Opening a FIFO would wait for a writer. */
 static int
 open_to_read(const char *path)
 {
@@ -87,7 +87,7 @@ brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
 		goto out;
 	}
 	bytes = arena_alloc(mem, (size_t)st.st_size + 1);
-	got = read_whole(fd, bytes, (size_t)st.st_size);
+	got = read_up_to(fd, bytes, (size_t)st.st_size);
 	if (got != st.st_size) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
 		    got < 0 ? strerror(errno) : "changed while it was read");
@@ -101,7 +101,7 @@ out:
 	return ok;
 }
 
-/* `file_host`: the host that the file is named after, or NULL. */
+/* `file_host`: the host in the name of the file, or NULL. */
 static bool
 read_brand(const char *path, const char *file_host, struct arena *mem,
     struct brand *b, struct error *f)
@@ -118,7 +118,7 @@ read_brand(const char *path, const char *file_host, struct arena *mem,
 	return true;
 }
 
-/* Takes the brand that is kept, or reads the file. */
+/* Uses the cached brand, or reads the file. */
 static bool
 load_file(const char *path, const char *file_host, struct arena *mem,
     struct brand *b, struct error *f)
@@ -178,7 +178,10 @@ brand_load_copy(const struct paths *paths, const char *host, struct arena *mem,
 	return load_file(path, host, mem, b, f);
 }
 
-/* The copy of a brand file that failed with *why, which stays on false. */
+/*
+ * Reads the copy of a brand file that failed with *why; returns false, with *why, if
+ * there is none.
+ */
 static bool
 use_copy(const struct paths *paths, const char *host, struct arena *mem,
     struct brand *b, const struct error *why)
@@ -192,7 +195,7 @@ use_copy(const struct paths *paths, const char *host, struct arena *mem,
 	return true;
 }
 
-/* Of the brand file that the link of an alias leads to. */
+/* The host in the name of the brand file that an alias's link points to. */
 static bool
 host_of_link(const char *link, char host[BRAND_HOST_MAX + 1])
 {

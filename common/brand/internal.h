@@ -1,9 +1,9 @@
 /*
- * internal.h - the rules of a brand file and the parts of dates that the files of
- * this room share.
+ * internal.h - declarations that only the files of this room share: the rules of a
+ * brand file, and the parts of dates.
  *
- * rules.c checks each key by its table, with text_rules.c for texts.
- * rules_cross.c then compares keys with each other.
+ * rules.c checks each key by its table, with text_rules.c for texts. rules_cross.c
+ * then compares keys with each other.
  *
  * Owns:   nothing.
  * Errors: each mistake is reported to a brand_mistake_fn.
@@ -25,7 +25,7 @@ enum text_rule {
 	TEXT_RULE_COLOR,    /* "#rrggbb" */
 	TEXT_RULE_IMAGE,    /* a path of the site or an http(s) address */
 	TEXT_RULE_LINK,     /* the same */
-	TEXT_RULE_PATH,     /* "/events"; at most 40 bytes, of no other page */
+	TEXT_RULE_PATH,     /* "/events"; at most 40 bytes, not in use */
 	TEXT_RULE_CURRENCY, /* ISO 4217: "BRL" */
 	TEXT_RULE_COUNTRY,  /* ISO 3166-1: "BR" */
 	TEXT_RULE_CHECKOUT, /* http(s), may contain "{slug}" */
@@ -34,9 +34,9 @@ enum text_rule {
 };
 
 /*
- * Is the text well-formed UTF-8 on one line?  It has no control character, no
- * line separator of Unicode (U+2028, U+2029) and no noncharacter, because no
- * document may contain them.
+ * Is the text well-formed UTF-8 on one line?  It may contain no control character, no
+ * line separator of Unicode (U+2028, U+2029) and no noncharacter, because no document
+ * may contain them.
  */
 bool text_rules_is_line(const char *text) MUST_USE;
 
@@ -74,7 +74,7 @@ struct brand_key {
 
 /* ---- Keys that depend on each other: rules_cross.c. */
 
-/* Only for a brand whose keys are all valid.  False after a mistake. */
+/* Call it only when all keys are valid.  False after a mistake. */
 bool brand_rules_cross_check(const struct brand *,
     const char *file_host_or_null, brand_mistake_fn *, void *context) MUST_USE;
 

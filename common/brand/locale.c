@@ -6,12 +6,14 @@
 #include "base/placeholder.h"
 #include "base/text.h"
 
-/* Of locale_tags[], in its order: static/locales/words. */
+/* In the order of locale_tags[]: static/locales/words. */
 extern const struct locale locale_tables[];
 
 enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
 
-/* The tag itself, else the first of its language; -1 for one that is not there. */
+/*
+ * The index of the tag, else of the first one of its language; -1 when there is none.
+ */
 static int
 index_of(const char *tag)
 {
@@ -108,8 +110,8 @@ locale_month_short(const struct locale *l, int month, struct buf *b)
 }
 
 static void
-add_part(const struct locale *l, const char *name, const struct datetime *w,
-    struct buf *b)
+add_date_part(const struct locale *l, const char *name,
+    const struct datetime *w, struct buf *b)
 {
 	if (strcmp(name, "day") == 0)
 		buf_printf(b, "%d", w->day);
@@ -150,6 +152,6 @@ locale_form(const struct locale *l, enum word_id form, const struct datetime *w,
 		}
 		snprintf(name, sizeof(name), "%.*s",
 		    kind == PLACEHOLDER_NAME ? (int)at.len : 0, at.piece);
-		add_part(l, name, w, b);
+		add_date_part(l, name, w, b);
 	}
 }

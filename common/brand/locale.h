@@ -1,13 +1,15 @@
 /*
- * locale.h - the words of the pages in a language, and how that language writes
- * dates, times, numbers and amounts of money.
+ * locale.h - the words of the pages in a language, and its forms of dates, times,
+ * numbers and amounts of money.
  *
- * Owns:   nothing; the words are constants, compiled in from static/locales/.
- * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
- *         its placeholder.  <tag>.cities has the cities of time zones,
- *         <tag>.categories the categories of events, <tag>.search what people
- *         type (text/language.h).  A language is these files; the build makes
- *         the tables of all languages from them.
+ * Also called: localization, l10n, i18n, translations, message catalog, plural rules
+ *   (a word for one and a word for many).
+ * Owns:  nothing; the words are constants, compiled in from static/locales/.
+ * Shape: WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is its
+ *        placeholder. <tag>.cities has the cities of time zones, <tag>.categories the
+ *        categories of events, <tag>.search the phrases that people type
+ *        (text/language.h).  A language is these files; the build makes the tables of
+ *        all languages from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -66,7 +68,7 @@ enum word_id {
 	WORD_TO_ONE,
 	WORD_TO_ZERO,
 	WORD_UNTIL,
-	WORD_THROUGH,  /* before the last day of all */
+	WORD_THROUGH,  /* before the last day of a span */
 	WORD_RUN_FROM, /* two dates without times */
 	WORD_RUN_TO,
 	WORD_FREE,
@@ -190,7 +192,7 @@ enum word_id {
 	WORD_SEARCH_LABEL,
 	WORD_WHAT,
 	WORD_WHAT_HINT,
-	WORD_TOOL_SEARCH, /* the form, what it takes: to agents (WebMCP) */
+	WORD_TOOL_SEARCH, /* name and input of the form, for agents (WebMCP) */
 	WORD_TOOL_WHAT,
 	WORD_TOOL_WHEN,
 	WORD_CITY,
@@ -246,7 +248,7 @@ enum word_id {
 	WORD_FILTER_HELP_WHEN,
 	WORD_FILTER_NO_WHEN,
 	WORD_FILTER_NO_OTHERS,
-	/* The names of filters.def, and the values that have words. */
+	/* The names of filters.def, and the names of some of their values. */
 	WORD_FILTER_COUNTRY,
 	WORD_FILTER_VENUE,
 	WORD_FILTER_CATEGORY,
@@ -338,10 +340,10 @@ struct locale_category {
 
 struct locale {
 	const char *texts;
-	/* Where each begins among the texts: */
-	const uint16_t *words;  /* by enum word_id; 0: it is missing */
+	/* Offsets into the texts: */
+	const uint16_t *words;  /* by enum word_id; 0: the word is missing */
 	const uint16_t *cities; /* name in zones, words, ..., 0 */
-	const struct locale_category *categories; /* up to one without a key */
+	const struct locale_category *categories; /* the last one has no key */
 };
 
 /*
@@ -352,13 +354,13 @@ struct locale locale_of(const char *tag);
 /* The tags of all languages in alphabetical order, then NULL: "en", "en-GB", "es". */
 extern const char *const locale_tags[];
 /*
- * The tag of the files that a language leaves its own out for: "en" for "en-GB", whose
- * files have what differs.  NULL for a language that has files of its own alone.
+ * The tag of the base language: "en" for "en-GB", whose files contain only the
+ * differences.  NULL for a language with complete files.
  */
 const char *locale_base(const char *tag);
 
 const char *locale_word(const struct locale *, enum word_id);
-/* Appends the word with the value in the place of its placeholder. */
+/* Appends the word, with the value for its placeholder. */
 void locale_fill(
     const struct locale *, enum word_id, const char *value, struct buf *);
 
@@ -376,45 +378,45 @@ void locale_day(const struct locale *, const struct datetime *, struct buf *);
 /* "dez": the first three letters of the month. */
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*
- * Spans of times.  Times are printed as written, without conversion to another
- * zone.  `today` is now, in the zone of those who read: the year is left out
- * where it is this one.  NULL, for what is read later, tells every year.
+ * Spans of times.  Times are printed as written, without conversion to another zone.
+ * `today` is the present time in the reader's zone; its year is left out.  If the text
+ * is read later, pass NULL: every year is printed.
  *
- * An end before noon of the day after, less than 24 hours after the start,
- * belongs to the same evening.  A run is a span of two dates, or of more than 36
- * hours; its end at midnight is the day before.
+ * An end before noon of the next day, less than 24 hours after the start, belongs to
+ * the same evening.  A run is a span of two dates, or of more than 36 hours; if it
+ * ends at midnight, its last day is the day before.
  */
 /*
- * "sábado, 5 de dezembro, das 16h às 22h", "Saturday, December 5, from 4 to 10
- * PM".  Nothing without a start.
+ * "sábado, 5 de dezembro, das 16h às 22h", "Saturday, December 5, from 4 to 10 PM".
+ * Nothing without a start.
  */
 void locale_span(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
 /*
- * The same for a row of a list: "sáb 5 dez · 16h–22h", "Sat, Dec 5 · 4–10 PM",
- * "dom 22 nov · 23h30–5h".  A run is told without times, "26 nov – 27 dez"; one
- * that began before today as locale_until() does.
+ * The same for a row of a list: "sáb 5 dez · 16h–22h", "Sat, Dec 5 · 4–10 PM", "dom 22
+ * nov · 23h30–5h".  A run is printed without times, "26 nov – 27 dez"; a run that
+ * began before today is printed as by locale_until().
  */
 void locale_span_short(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
 /*
- * The same below a heading of its first day: "16h–22h", "4–10 PM"; a run, or what
- * ends on another day, as above; nothing for a day without times.
+ * The same under a heading with its first day: "16h–22h", "4–10 PM".  A run, or a span
+ * that ends on another day, is printed as above; a day without times is empty.
  */
 void locale_span_of_day(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
-/* "sáb 5 dez", "Sat, Dec 5": a day alone. */
+/* "sáb 5 dez", "Sat, Dec 5": a day without times. */
 void locale_day_short(const struct locale *, const struct datetime *,
     const struct datetime *today_or_null, struct buf *);
 /* "até 27 dez", "until Dec 27": the last day of a run; nothing without an end. */
 void locale_until(const struct locale *, const char *ends_at_or_null,
     const struct datetime *today_or_null, struct buf *);
 /*
- * "horário de Maceió", "Maceió time" for America/Maceio; false, and nothing, for
- * a zone that is named after no city.
+ * "horário de Maceió", "Maceió time" for America/Maceio.  Returns false and appends
+ * nothing for a zone that is not named after a city.
  */
 bool locale_zone(const struct locale *, const char *zone_or_null, struct buf *)
     MUST_USE;

@@ -7,7 +7,7 @@
 
 enum { GROUP = 3, CENTS = 2 };
 
-/* Digits in groups of three. */
+/* Adds digits in groups of three. */
 static void
 add_grouped(const struct locale *l, const char *digits, size_t n, struct buf *b)
 {
@@ -31,8 +31,9 @@ locale_number(const struct locale *l, int64_t n, struct buf *b)
 }
 
 /*
- * The symbol of a currency, with {} for the amount or before it; NULL: its code stands
- * before.  Portuguese writes "US$" for the dollar, because "$" alone could be the real.
+ * The symbol of a currency, with {} for the amount or without it before the amount.
+ * NULL: the code of the currency comes before the amount.  Portuguese writes "US$" for
+ * the dollar, because "$" could mean the real.
  */
 static const char *
 symbol_of(const struct locale *l, const char *currency)
@@ -54,7 +55,7 @@ symbol_of(const struct locale *l, const char *currency)
 	return NULL;
 }
 
-/* The currencies of ISO 4217 without cents that sellers here may use. */
+/* Has the currency cents? ISO 4217's currencies without cents that sellers may use. */
 static bool
 has_cents(const char *currency)
 {
@@ -63,7 +64,7 @@ has_cents(const char *currency)
 	return strlen(currency) != 3 || strstr(no_cents, currency) == NULL;
 }
 
-/* "1.234,50" of "1234.5" */
+/* Writes "1234.5" as "1.234,50". */
 static void
 add_amount(const struct locale *l, const char *amount, const char *currency,
     struct buf *b)

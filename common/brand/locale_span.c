@@ -18,11 +18,11 @@ locale_day(const struct locale *l, const struct datetime *w, struct buf *b)
 	locale_form(l, w->day == 1 ? WORD_DAY_ONE : WORD_DAY, w, b);
 }
 
-/* ---- What a span is. */
+/* ---- The shape of a span. */
 
 enum span_shape {
-	SPAN_START,   /* it has no end, or none that says more */
-	SPAN_EVENING, /* of one day, or of one day and the night after it */
+	SPAN_START,   /* it has no end, or a useless one */
+	SPAN_EVENING, /* of one day, or of one day and the night after */
 	SPAN_DAYS,    /* from one day to the next */
 	SPAN_RUN      /* of days */
 };
@@ -30,8 +30,8 @@ enum span_shape {
 struct span {
 	enum span_shape shape;
 	struct datetime start, end;
-	bool start_year, end_year; /* are told */
-	bool begun;                /* before today, and not over */
+	bool start_year, end_year; /* they are printed */
+	bool begun;                /* it began before today and is not over */
 };
 
 static bool
@@ -49,8 +49,8 @@ days_since_1970(const struct datetime *w)
 }
 
 /*
- * Midnight ends the day before: who has "until the 28th, 0:00" finds nothing on
- * the 28th.
+ * An end at midnight becomes the day before, because a visitor who reads "until the
+ * 28th, 0:00" comes in vain on the 28th.
  */
 static void
 end_at_last_day(struct datetime *end)
@@ -62,7 +62,7 @@ end_at_last_day(struct datetime *end)
 	end->kind = DATETIME_DATE;
 }
 
-/* The same runs as those of lists (event/schedule.h). */
+/* The same rule as for runs in lists (event/schedule.h). */
 static bool
 is_run(const struct datetime *start, const struct datetime *end)
 {
@@ -74,7 +74,7 @@ is_run(const struct datetime *start, const struct datetime *end)
 	return datetime_civil_s(end) - datetime_civil_s(start) > RUN_S;
 }
 
-/* An end that is the start is what systems write for one that they do not know. */
+/* Systems that do not know the end write the start as the end. */
 static bool
 has_length(const struct datetime *start, const struct datetime *end)
 {
@@ -83,7 +83,7 @@ has_length(const struct datetime *start, const struct datetime *end)
 	return datetime_civil_s(end) > datetime_civil_s(start);
 }
 
-/* A date alone has no time of day to be an evening of. */
+/* A date without a time cannot be an evening. */
 static enum span_shape
 shape_of(const struct datetime *start, const struct datetime *end)
 {
@@ -105,8 +105,8 @@ tells_year(const struct datetime *w, const struct datetime *today_or_null)
 }
 
 /*
- * "29 dez – 2 jan 2027" begins this year, as every reader sees; what is longer
- * than a year needs both.
+ * "29 dez – 2 jan 2027" begins this year, as every reader sees.  A span longer than a
+ * year needs both years.
  */
 static void
 decide_years(struct span *s, const struct datetime *today_or_null)
@@ -152,7 +152,7 @@ add_time(const struct locale *l, const struct datetime *w, struct buf *b)
 	locale_form(l, w->minute == 0 ? WORD_TIME_SHARP : WORD_TIME, w, b);
 }
 
-/* The first of two times: English has "4–10 PM", and "11 AM–1 PM". */
+/* Adds the first of two times: English has "4–10 PM", but "11 AM–1 PM". */
 static void
 add_first_time(const struct locale *l, const struct span *s, struct buf *b)
 {
@@ -229,7 +229,7 @@ add_evening(const struct locale *l, const struct span *s, struct buf *b)
 
 /* "de sábado, 5 de dezembro, a domingo, 6 de dezembro" */
 static void
-add_run(const struct locale *l, const struct span *s, struct buf *b)
+add_run_of_days(const struct locale *l, const struct span *s, struct buf *b)
 {
 	struct buf first = BUF_INIT(DATE_MAX);
 
@@ -246,7 +246,7 @@ add_days(const struct locale *l, const struct span *s, struct buf *b)
 	bool day = s->end.kind == DATETIME_DATE;
 
 	if (day && s->start.kind == DATETIME_DATE) {
-		add_run(l, s, b);
+		add_run_of_days(l, s, b);
 		return;
 	}
 	add_date_and_time(l, &s->start, s->start_year, b);
@@ -321,7 +321,7 @@ add_short_days(const struct locale *l, enum word_id form, const struct span *s,
 	add_short_day(l, form, &s->end, s->end_year, b);
 }
 
-/* Within a week the days of the week say more. */
+/* Within a week, the names of the days are more useful than dates. */
 static void
 add_short_run(const struct locale *l, const struct span *s, struct buf *b)
 {

@@ -5,7 +5,7 @@
 
 enum { CITY_MAX = 256 };
 
-/* The areas of the database whose zones are named after a city. */
+/* The areas of the database with zones that are named after a city. */
 static bool
 is_named_after_city(const char *zone)
 {

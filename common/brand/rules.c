@@ -1,6 +1,6 @@
 /*
- * rules - reads and validates a brand file (its configuration) by the tables of
- * its keys.
+ * rules - reads and validates a brand file (its configuration) by the tables of its
+ * keys.
  */
 #include "brand/internal.h"
 
@@ -218,7 +218,7 @@ static void read_section(
     struct brand_decoder *, const struct brand_key *, struct json_object *);
 
 static void
-read_number(struct brand_decoder *d, const struct brand_key *k,
+read_integer_key(struct brand_decoder *d, const struct brand_key *k,
     struct json_object *v, int64_t *out)
 {
 	const char *text = json_tree_text(v);
@@ -268,7 +268,7 @@ read_var(const char *name, struct json_object *v, void *context)
 	vars->value[vars->count++] = value;
 }
 
-/* {"file": "secrets/x"} or {"env": "X"}; the file never has the secret. */
+/* {"file": "secrets/x"} or {"env": "X"}; the brand file never contains the secret. */
 static void
 read_secret(const char *name, struct json_object *v, void *context)
 {
@@ -292,7 +292,7 @@ read_secret(const char *name, struct json_object *v, void *context)
 }
 
 static void
-read_text(
+read_text_key(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
 	const char *text = copy_line(d, v), *requirement;
@@ -338,14 +338,14 @@ read_fees(struct brand_decoder *d, struct json_object *v, bool *included)
 }
 
 static void
-read_value(
+read_key_value(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
 	char *base = (char *)d->brand;
 
 	switch (k->kind) {
 	case KEY_TEXT:
-		read_text(d, k, v);
+		read_text_key(d, k, v);
 		break;
 	case KEY_MODE:
 		read_mode(d, v, (void *)(base + k->at));
@@ -368,7 +368,7 @@ read_value(
 	case KEY_INTEGER:
 	case KEY_DURATION:
 	case KEY_INSTANT:
-		read_number(d, k, v, (void *)(base + k->at));
+		read_integer_key(d, k, v, (void *)(base + k->at));
 		break;
 	case KEY_SECTION:
 		if (k->at != NOWHERE)
@@ -419,7 +419,7 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
 		size_t back = diagnostics_enter(&d->lint, k->key);
 
 		if (v != NULL)
-			read_value(d, k, v);
+			read_key_value(d, k, v);
 		else if (k->required)
 			(void)diagnostics_add(&d->lint, "is missing");
 		diagnostics_leave(&d->lint, back);

@@ -1,5 +1,5 @@
 /*
- * rules_cross - the keys of a brand file that must agree with each other.
+ * rules_cross - checks the keys of a brand file that must agree with each other.
  */
 #include <stdio.h>
 
@@ -51,7 +51,10 @@ is_own_address(const struct brand *b, const char *url)
 	    brand_has_host(b, host);
 }
 
-/* "com.example.www/..." of "www.example.com": the proof is on this host alone. */
+/*
+ * "com.example.www/..." is the server of "www.example.com", because only this host can
+ * prove it.
+ */
 static bool
 is_own_server(const char *host, const char *name)
 {

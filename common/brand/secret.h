@@ -1,13 +1,13 @@
 /*
- * secret.h - the value of a secret that a brand file names.
+ * secret.h - reads the value of a secret that a brand file names.
  *
+ * Also called: API key, token, credentials.
  * Owns:   nothing; the value is in the caller's arena or in the environment.
- * Errors: ERROR_INTERNAL_ERROR, with the correction in the note: the secret is
- *         missing or empty, or other users can read its file.
- *         ERROR_UNKNOWN_BRAND if the file does not exist (brand_read_file()).
+ * Errors: ERROR_INTERNAL_ERROR, with the correction in the note: the secret is missing
+ *         or empty, or other users can read its file.  ERROR_UNKNOWN_BRAND if the file
+ *         does not exist (brand_read_file()).
  *
- * Only requests to the upstream contain the value: no message, no log, no
- * answer.
+ * Only requests to the upstream contain the value: no message, log or answer does.
  */
 #ifndef BRAND_SECRET_H
 #define BRAND_SECRET_H

@@ -24,7 +24,7 @@ static const char *const sheets[] = {
 enum { LIGHT_PAPER = 0xf1ece2, DARK_PAPER = 0x221e1a };
 enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };
 
-/* WCAG 2 wants 4.5 for text; the rest is for rounding. */
+/* WCAG 2 requires 4.5 for text; the rest is for rounding. */
 #define TEXT_CONTRAST 4.6
 
 void
@@ -103,8 +103,8 @@ fingerprint(const char *path, enum style_use use, char out[SHA1_HEX + 1])
 }
 
 /*
- * A link to a missing file is left out.  A sheet that cannot be read just now has
- * no fingerprint, so browsers do not keep it.
+ * A link to a missing file is left out.  A sheet that cannot be read now has no
+ * fingerprint in its link, so browsers do not cache it.
  */
 static void
 print_link(const struct paths *paths, enum style_use use, struct buf *b)
@@ -152,7 +152,7 @@ is_color(const char text[COLOR_TEXT_MAX])
 	return text[COLOR_TEXT_MAX - 1] == '\0' && color_parse(text, &color);
 }
 
-/* Is it what publish writes?  All of it gets into a page. */
+/* Could `publish` have written it?  All of it is written into a page. */
 static bool
 is_paint(const struct style_paint *p)
 {

@@ -1,17 +1,19 @@
 /*
  * style.h - the stylesheet of a brand's pages, and their colors.
  *
+ * Also called: CSS, theme, cache busting, content security policy.
  * Owns:   nothing.
  * Shape:  a page links to one stylesheet, which is written by hand and shared by all
  *         brands: /assets/cartaz.css, or /assets/embed.css in a frame of another site.
- *         The link has a fingerprint of the sheet's bytes, ?v=<SHA-1>: browsers keep it
- *         for a year and still get a changed one at once.  The web server makes the
- *         same of the file that it serves, and says "for a year" for no other
- *         (cartaz.conf).  The brand's colors are in the page itself, in a <style> that
- *         the page's policy lets in by the digest of its text, and no other.
+ *         The link has a fingerprint of the sheet's bytes, ?v=<SHA-1>, so browsers
+ *         cache it for a year and still load a changed one at once.  The web server
+ *         computes the fingerprint of the file that it serves and allows a year only
+ *         if both are equal (cartaz.conf).  The brand's colors are in a <style> of the
+ *         page itself; the page's policy allows only this one, by the digest of its
+ *         text.
  * Kept:   `cartaz publish` writes the colors with their digest into var/<host>/styles,
  *         because the programs have no SHA-256.  A change of the accent waits for
- *         publish.  A page looks at its sheet, so no change of a sheet waits.
+ *         publish.  A page reads its sheet, so a changed sheet does not wait.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -33,12 +35,12 @@ struct style_colors {
 	char accent[COLOR_TEXT_MAX];
 	char on_accent[COLOR_TEXT_MAX]; /* text on a background in the accent */
 	char on_light[COLOR_TEXT_MAX];  /* the accent as text on a light page */
-	char on_dark[COLOR_TEXT_MAX];   /* and on a dark page */
+	char on_dark[COLOR_TEXT_MAX];   /* the same on a dark page */
 };
 
 /*
- * Every pair has the contrast that text needs, whatever the accent is.  Without
- * a valid accent the default is used.
+ * Chooses colors so that every pair has enough contrast for text, whatever the accent
+ * is.  Without a valid accent the default is used.
  */
 void style_colors(const char *accent, struct style_colors *);
 
@@ -47,7 +49,7 @@ enum {
 	STYLE_SOURCE_MAX = STYLE_DIGEST + sizeof(" 'sha256-'"),
 };
 
-/* Colors, and what lets a page have them.  No member is padding, as below. */
+/* Colors, and the digest that allows them in a page.  No padding, as below. */
 struct style_paint {
 	struct style_colors colors;
 	char
@@ -56,14 +58,14 @@ struct style_paint {
 
 /* Appends the text of the <style> element. */
 void style_rules(const struct style_colors *, struct buf *);
-/* Appends the element, and sets what the page's policy adds to style-src. */
+/* Appends the element, and sets the source that the page's policy adds to style-src. */
 void style_element(
     const struct style_paint *, struct buf *, char source[STYLE_SOURCE_MAX]);
 
 /*
- * Appends what the head of a brand's page has: <link>, and <style> with its source for
- * the policy.  Before the first publish there is no <style> and the source is "": the
- * colors of the sheet apply.
+ * Appends the links and styles for the head of a brand's page: <link>, and <style>
+ * with its source for the policy.  Before the first publish there is no <style>, the
+ * source is "", and the colors of the sheet apply.
  */
 void style_elements(const struct paths *, const char *host, enum style_use,
     struct buf *, char source[STYLE_SOURCE_MAX]);

@@ -1,5 +1,5 @@
 /*
- * text_rules - what each kind of text in a brand file may contain.
+ * text_rules - the characters that each kind of text in a brand file may contain.
  */
 #include "brand/internal.h"
 
@@ -27,8 +27,8 @@ text_rules_is_line(const char *text)
 }
 
 /*
- * "/assets/logo.svg".  The pages write it into an attribute: no character of it
- * may end the attribute or change what the address means.
+ * "/assets/logo.svg".  The pages write it into an attribute: no character may end the
+ * attribute or change the address.
  */
 static bool
 is_site_path(const char *text)
@@ -37,7 +37,7 @@ is_site_path(const char *text)
 	    text[strcspn(text, " \t\"'<>&\\")] == '\0';
 }
 
-/* "/events": a part that is no other page's, file's or program's. */
+/* "/events": a path that no other page, file or program uses. */
 static bool
 is_page_path(const char *text)
 {
@@ -63,7 +63,7 @@ is_capitals(const char *text, size_t n)
 	    strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
 }
 
-/* An address after every "{slug}" is replaced by a slug. */
+/* Is it an address once every "{slug}" is replaced? */
 static bool
 is_checkout(const char *text)
 {
@@ -108,7 +108,7 @@ is_server_name(const char *text)
 	    strlen(text) <= 200;
 }
 
-/* 43 digits of base64, of which the last one has 4 bits, and the padding. */
+/* Is it 43 digits of base64, the last with 4 bits, and the padding? */
 static bool
 is_key(const char *text)
 {

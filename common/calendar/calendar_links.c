@@ -1,5 +1,5 @@
 /*
- * calendar_links - links to add or to subscribe to a calendar.
+ * calendar_links - writes links that add an event to a calendar or subscribe to one.
  */
 #include "calendar/calendar_links.h"
 
@@ -13,10 +13,10 @@ enum { ADDRESS_MAX = 64 * 1024, DAY_S = 86400 };
 #define GOOGLE "https://calendar.google.com/calendar/render?"
 #define OUTLOOK "https://outlook.live.com/calendar/0/"
 
-/* <a href="address">word</a>; clears the address. */
+/* Writes <a href="address">word</a> and clears the address. */
 static void
-put_link(const struct locale *l, enum word_id word, struct buf *address,
-    struct buf *b)
+put_calendar_link(const struct locale *l, enum word_id word,
+    struct buf *address, struct buf *b)
 {
 	layout_put_link("", buf_cstr(address), "", locale_word(l, word), b);
 	buf_reset(address);
@@ -40,22 +40,22 @@ calendar_links_subscribe(const char *address, const char *name,
 	buf_printf(&webcal, "webcal%s", strchr(address, ':'));
 	buf_text(&to, GOOGLE);
 	add_parameter(&to, "cid", buf_cstr(&webcal));
-	put_link(l, WORD_CALENDAR_APP, &webcal, b);
+	put_calendar_link(l, WORD_CALENDAR_APP, &webcal, b);
 	buf_text(b, ", ");
-	put_link(l, WORD_GOOGLE_CALENDAR, &to, b);
+	put_calendar_link(l, WORD_GOOGLE_CALENDAR, &to, b);
 	buf_text(b, ", ");
 	buf_text(&to, OUTLOOK "addfromweb?");
 	add_parameter(&to, "url", address);
 	add_parameter(&to, "&name", name);
-	put_link(l, WORD_OUTLOOK, &to, b);
+	put_calendar_link(l, WORD_OUTLOOK, &to, b);
 	buf_text(b, ", ");
 	buf_text(&to, address);
-	put_link(l, WORD_CALENDAR_FILE, &to, b);
+	put_calendar_link(l, WORD_CALENDAR_FILE, &to, b);
 	buf_release(&to);
 	buf_release(&webcal);
 }
 
-/* The end as calendars count it: of a day the next one. */
+/* The end as calendars write it: for a day, the next one. */
 static struct datetime
 end_of(const struct ics_entry *e)
 {
@@ -83,7 +83,7 @@ add_google(const struct event_page *p, const struct ics_entry *e,
 	add_parameter(to, "&details", page);
 }
 
-/* Without an end that is told Outlook chooses one. */
+/* If there is no end, Outlook chooses one. */
 static void
 add_outlook(const struct event_page *p, const struct ics_entry *e,
     const char *page, const char *place, struct buf *to)
@@ -121,13 +121,13 @@ calendar_links_add(
 	buf_printf(b, "%s: ", locale_word(l, WORD_TO_CALENDAR));
 	buf_printf(
 	    &to, "%s/%s.ics", p->brand->paths.events, p->record.event.slug);
-	put_link(l, WORD_CALENDAR_FILE, &to, b);
+	put_calendar_link(l, WORD_CALENDAR_FILE, &to, b);
 	buf_text(b, ", ");
 	add_google(p, &e, buf_cstr(&page), buf_cstr(&place), &to);
-	put_link(l, WORD_GOOGLE_CALENDAR, &to, b);
+	put_calendar_link(l, WORD_GOOGLE_CALENDAR, &to, b);
 	buf_text(b, ", ");
 	add_outlook(p, &e, buf_cstr(&page), buf_cstr(&place), &to);
-	put_link(l, WORD_OUTLOOK, &to, b);
+	put_calendar_link(l, WORD_OUTLOOK, &to, b);
 	buf_release(&to);
 	buf_release(&place);
 	buf_release(&page);

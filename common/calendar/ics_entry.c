@@ -9,7 +9,10 @@
 
 enum { DAY_S = 86400 };
 
-/* The last day of a run that ends at this time: not one that only begins. */
+/*
+ * The last day of a run that ends at this time.  A day that only begins is not
+ * included.
+ */
 static struct datetime
 last_day_of(struct datetime end)
 {
@@ -19,8 +22,8 @@ last_day_of(struct datetime end)
 }
 
 /*
- * DTEND must be later than DTSTART (RFC 5545, section 3.8.2.2).  Dates may be
- * equal: it is written as the day after.
+ * DTEND must be later than DTSTART (RFC 5545, section 3.8.2.2).  Dates may be equal,
+ * because the end is written as the day after.
  */
 static bool
 take_end(struct ics_entry *e, const char *zone)
@@ -56,7 +59,7 @@ set_days(struct ics_entry *e, const char *zone)
 }
 
 static const char *
-zone_of(const struct event_page *p)
+zone_of_event(const struct event_page *p)
 {
 	const char *zone = p->record.event.timezone;
 
@@ -66,7 +69,7 @@ zone_of(const struct event_page *p)
 						     : p->brand->timezone;
 }
 
-/* The start in UTC; of several sessions that begin together, its number. */
+/* The start in UTC; sessions that begin together also get a number. */
 static void
 set_key(const struct native_record *r, size_t at, struct ics_entry *e)
 {
@@ -92,8 +95,8 @@ ics_entry_count(const struct native_record *r)
 }
 
 /*
- * The event's status is that of the sessions to come: one that was held before
- * the next has its own.
+ * The event's status is that of its future sessions; a session before the next one has
+ * its own.
  */
 static enum event_status
 status_of(const struct native_record *r, const struct session *s,
@@ -116,7 +119,7 @@ read_times(const struct event_page *p, const char *starts_at_or_null,
     const char *ends_at_or_null, struct ics_entry *e)
 {
 	const struct native_record *r = &p->record;
-	const char *zone = zone_of(p);
+	const char *zone = zone_of_event(p);
 
 	*e = (struct ics_entry){ .status = event_state_of(r).status };
 	if (starts_at_or_null == NULL ||
@@ -157,6 +160,6 @@ ics_entry_read(const struct event_page *p, size_t at, struct ics_entry *e)
 		return false;
 	if (r->session_count > 1)
 		set_key(r, at, e);
-	e->status = status_of(r, s, e->start_s, zone_of(p));
+	e->status = status_of(r, s, e->start_s, zone_of_event(p));
 	return true;
 }

@@ -1,10 +1,10 @@
 /*
  * ics_entry.h - the sessions of an event as the entries of a calendar.
  *
- * Owns:   nothing; text is the event's.
+ * Owns:   nothing; the text is the event's.
  * Errors: none.
- * Units:  *_s is seconds since 1970, UTC; a time without a zone counts in the
- *         brand's.
+ * Units:  *_s is seconds since 1970, UTC; a time without a zone is in the brand's
+ *         zone.
  */
 #ifndef CALENDAR_ICS_ENTRY_H
 #define CALENDAR_ICS_ENTRY_H
@@ -14,7 +14,7 @@
 #include "page/event_page.h"
 
 struct ics_entry {
-	struct datetime start, end; /* of dates, the end is the last day */
+	struct datetime start, end; /* for dates, the end is the last day */
 	bool has_end;
 	bool is_all_day; /* both are dates */
 	int64_t start_s, end_s;
@@ -22,12 +22,12 @@ struct ics_entry {
 	char key[DATETIME_TEXT_MAX + 8]; /* of one of several sessions, or "" */
 };
 
-/* How many entries the event has at most. */
+/* The most entries that the event may have. */
 size_t ics_entry_count(const struct native_record *) MUST_USE;
 /* The entry of the session, counted from 0; false when it has no start. */
 bool ics_entry_read(const struct event_page *, size_t at, struct ics_entry *)
     MUST_USE;
-/* The entry of the event's own times, which are those of its next session. */
+/* The entry for the event's own times, which are those of its next session. */
 bool ics_entry_next(const struct event_page *, struct ics_entry *) MUST_USE;
 
 #endif

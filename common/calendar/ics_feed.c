@@ -8,7 +8,7 @@
 
 enum { HEAD_MAX = 64 * 1024 };
 
-/* How often subscribers ask again: an hour. */
+/* How often subscribers request it again: every hour. */
 #define REFRESH "PT1H"
 
 void
@@ -34,7 +34,7 @@ put_head(const struct ics_calendar *c, struct buf *b)
 	ics_line_text(b, "X-WR-CALDESC", c->description);
 	if (!c->is_subscribed)
 		return;
-	/* Outlook reads the second. */
+	/* Outlook uses the second one. */
 	ics_line(b, "REFRESH-INTERVAL;VALUE=DURATION", REFRESH);
 	ics_line(b, "X-PUBLISHED-TTL", REFRESH);
 }
@@ -72,10 +72,10 @@ is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 	    (entry->end_s > feed->from_s || entry->start_s >= feed->from_s);
 }
 
-/* Room for the head and the zones, which are not known yet, is kept. */
+/* Keeps room for the head and the zones, which are not known yet. */
 enum { ENTRIES_BYTES_MAX = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX };
 
-/* What is over leaves with the event's next date. */
+/* A past entry is removed together with the event's next date. */
 static int64_t
 leaves_s(const struct ics_feed *feed, const struct event_page *p,
     const struct ics_entry *entry)
@@ -175,7 +175,7 @@ ics_feed_late(const struct ics_feed *feed, struct date_range *dates)
 	return true;
 }
 
-/* Those of the entries that stay, in the order of the text. */
+/* Uses the zones of the remaining entries, in the order of the text. */
 static void
 use_zones_again(struct ics_feed *feed)
 {

@@ -1,40 +1,38 @@
 /*
- * ics_feed.h - events as iCalendar, for subscription and import.
+ * ics_feed.h - writes events as iCalendar, for subscription and import.
  *
- * Shape:  text/calendar: one VCALENDAR, a VTIMEZONE for each zone, a VEVENT for
- *         each session.  A time with an offset is the wall clock of the event's
- *         zone, or in UTC where it has none (ics_zone.h); a time of day without
- *         a zone is a floating time.  A date and a run are whole days that take
- *         nobody's time (TRANSP): DTEND is the day after the last one.  What has
- *         no start is left out: DTSTART is required.
- *         A cancelled event stays in the feed with its STATUS, so that it
- *         leaves no subscriber's calendar unsaid.  There is no METHOD: PUBLISH
- *         wants an ORGANIZER with an address, which an event does not have.
- * UID:    "ID@host"; a new name or a new time is the same entry.  Of several
- *         sessions "ID-20261128T190000Z@host", with the start in UTC: a session
- *         that moves is another entry, and the others stay what they are; of
- *         those that begin together the second has "-2" behind its start.  Where
- *         two events share an id, the slug stands behind it: "ID-slug@host".
- *         The feed is the whole truth: what is no longer in it is gone.
- * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h);
- *         where that is not known, DTSTAMP is when the upstream changed it or,
- *         last, when it sent it.  LAST-MODIFIED is when the upstream says that
- *         it changed it; where it does not, or tells a time after the change
- *         was seen, it is DTSTAMP.
- * Cut:    events come by their next date, and the dates of a series lie far
- *         apart: so entries are measured until no event can have one among those
- *         that have room, the first ones.  Of what is to come a calendar that is
- *         cut has all up to one instant; of what is over, the dates of events
- *         whose next date it has: long series that went on for years would fill
- *         it otherwise.
+ * Also called: ICS, webcal, RFC 5545, calendar feed.
+ * Shape:  text/calendar: one VCALENDAR, a VTIMEZONE for each zone, a VEVENT for each
+ *         session.  A time with an offset is written as local time of the event's
+ *         zone, or in UTC if there is no zone (ics_zone.h).  A time of day without a
+ *         zone is a floating time.  A date and a run are whole days that do not block
+ *         anybody's time (TRANSP); DTEND is the day after the last one.  An event
+ *         without a start is left out, because DTSTART is required.
+ *         A cancelled event stays in the feed with its STATUS, so that subscribers
+ *         learn of it.  There is no METHOD: PUBLISH requires an ORGANIZER with an
+ *         address, which an event does not have.
+ * UID: "ID@host"; with a new name or a new time it stays the same entry.  Each of
+ * several sessions has "ID-20261128T190000Z@host", with the start in UTC.  A moved
+ * session is a new entry, and the others do not change.  If two begin together, the
+ * second has "-2" after its start.  If two events share an id, the slug follows it:
+ * "ID-slug@host".  An entry that is no longer in the feed is removed.
+ * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h).  If that
+ *         is unknown, DTSTAMP is when the upstream changed it or, failing that, when
+ *         the upstream sent it.  LAST-MODIFIED is the upstream's own time of change.
+ *         If that is missing, or later than the change was seen, it is DTSTAMP.
+ * Cut:    events come by their next date, but the dates of a series may be far apart.
+ *         So entries are collected until no later event can have one among the first
+ *         entries that fit.  A calendar that is cut has all future entries up to one
+ *         instant.  Past entries are kept only for events whose next date the calendar
+ *         has, because long series would fill it otherwise.
  * Owns:   its entries, zones and memory, until ics_feed_end().
- * Errors: none; what does not fit is cut, and struct ics_feed says so.
+ * Errors: none; entries that do not fit are cut, and struct ics_feed reports it.
  * Units:  *_s is seconds since 1970, UTC.
- * Limits: ICS_FEED_ENTRIES_MAX entries, ICS_FEED_MAX bytes; of a description
- *         1500 bytes of a single event, 400 in a list.
- * Source: RFC 5545, sections 3.6.1, 3.8.1.11 (STATUS), 3.8.2.7 (TRANSP) and
- *         3.8.4.7 (UID); RFC 5546, section 3.2.1 (PUBLISH); RFC 7986, section
- *         5.7 (REFRESH-INTERVAL)
+ * Limits: ICS_FEED_ENTRIES_MAX entries, ICS_FEED_MAX bytes; a description has 1500
+ *         bytes in a single event, 400 in a list.
+ * Source: RFC 5545, sections 3.6.1, 3.8.1.11 (STATUS), 3.8.2.7 (TRANSP) and 3.8.4.7
+ *         (UID); RFC 5546, section 3.2.1 (PUBLISH); RFC 7986, section 5.7
+ *         (REFRESH-INTERVAL)
  */
 #ifndef CALENDAR_ICS_FEED_H
 #define CALENDAR_ICS_FEED_H
@@ -49,21 +47,18 @@ enum { ICS_FEED_ENTRIES_MAX = 5000, ICS_FEED_MAX = 2560 * 1024 };
 
 struct ics_calendar {
 	const char *name, *description; /* the description may be NULL */
-	bool is_subscribed;             /* false: it is imported once */
+	bool is_subscribed;             /* false: for a single import */
 };
 
 struct ics_feed {
 	struct buf *out; /* the caller's; empty at the start */
-	/*
-	 * What begins before until_s and ends after from_s, or begins at it, is
-	 * an entry.
-	 */
+	/* An entry begins before until_s, and ends after from_s or begins at it. */
 	int64_t from_s, until_s;
-	/* What came of it. */
+	/* The result. */
 	size_t entries;
 	bool is_cut;
-	int64_t cut_at_s; /* all to come that begins before it is there */
-	/* Its own. */
+	int64_t cut_at_s; /* all future entries before it are included */
+	/* Private state. */
 	struct ics_vevent vevent;
 	struct ics_zones zones;
 	struct ics_kept kept;
@@ -72,18 +67,18 @@ struct ics_feed {
 void ics_feed_start(
     struct ics_feed *, int64_t now_s, bool is_list, struct buf *out);
 /*
- * False when neither this event nor a later one has an entry, but those that come late
+ * False when neither this event nor a later one adds an entry, except late ones
  * (reader.h).
  */
 bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
-/* The dates to come that it has; false: it is not cut. */
+/* The range of future dates that it has; false: it is not cut. */
 bool ics_feed_late(const struct ics_feed *, struct date_range *) MUST_USE;
-/* No other event comes: what was measured and has no room leaves. */
+/* Call it when no other event comes: removes the entries that do not fit. */
 void ics_feed_settle(struct ics_feed *);
-/* Puts the head in front of the entries. */
+/* Inserts the head before the entries. */
 void ics_feed_end(struct ics_feed *, const struct ics_calendar *);
 
-/* The whole calendar of one event, to import. */
+/* Writes the calendar of one event, for an import. */
 void ics_feed_of_event(
     const struct event_page *, int64_t now_s, struct buf *out);
 

@@ -1,5 +1,5 @@
 /*
- * ics_kept - keeps the entries of a calendar, and lets the last ones leave.
+ * ics_kept - holds the entries of a calendar, and removes the last ones.
  */
 #include "calendar/ics_kept.h"
 

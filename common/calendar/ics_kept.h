@@ -1,6 +1,6 @@
 /*
- * ics_kept.h - the entries of a calendar: where each is in its text, and when it
- * leaves a calendar that cannot hold all.
+ * ics_kept.h - the entries that a calendar holds: where each is in its text, and which
+ * horizon removes it.
  *
  * Owns:   entries, until ics_kept_release().
  * Errors: none.
@@ -13,7 +13,7 @@
 #include "calendar/ics_vevent.h"
 
 struct ics_kept_entry {
-	int64_t leaves_s; /* it is in calendars that end after it */
+	int64_t leaves_s; /* only in calendars that end after it */
 	size_t at, bytes; /* in the text */
 	struct ics_vevent_times times;
 };
@@ -38,9 +38,7 @@ bool ics_kept_has_before(const struct ics_kept *, int64_t at_s) MUST_USE;
  * has any more.
  */
 void ics_kept_leave(struct ics_kept *, int64_t at_s, struct buf *text);
-/*
- * Takes out those after the first ones: at most so many, of so many bytes.
- */
+/* Removes all after the first entries: at most so many, with so many bytes. */
 void ics_kept_shorten(
     struct ics_kept *, size_t count_max, size_t bytes_max, struct buf *text);
 

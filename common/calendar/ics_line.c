@@ -87,7 +87,7 @@ ics_line_escaped(struct buf *b, const char *text)
 	buf_release(&cut);
 }
 
-/* A calendar has tens of thousands of times: snprintf() shows in its profile. */
+/* A calendar has tens of thousands of times, and snprintf() shows in its profile. */
 static char *
 put_two(char *out, int n)
 {
@@ -99,7 +99,7 @@ put_two(char *out, int n)
 }
 
 static char *
-put_date(char *out, const struct datetime *t)
+put_basic_date(char *out, const struct datetime *t)
 {
 	out = put_two(out, t->year / 100);
 	out = put_two(out, t->year % 100);
@@ -111,7 +111,7 @@ put_date(char *out, const struct datetime *t)
 static char *
 put_time(char *out, const struct datetime *t)
 {
-	out = put_date(out, t);
+	out = put_basic_date(out, t);
 	if (t->kind == DATETIME_DATE)
 		return out;
 	*out++ = 'T';

@@ -5,7 +5,7 @@
  * Owns:   nothing.
  * Errors: the buffer's sticky `full`.
  * Units:  *_s is seconds since 1970, UTC; a civil time has no zone.
- * Limits: of a text of more than 64 KiB its first 32 KiB.
+ * Limits: a text of more than 64 KiB is cut to its first 32 KiB.
  * Source: RFC 5545, sections 3.1, 3.3.5 (DATE-TIME) and 3.3.11 (TEXT)
  */
 #ifndef CALENDAR_ICS_LINE_H
@@ -16,18 +16,18 @@
 #include "base/datetime.h"
 
 /*
- * A line that is written where it stands: what comes before its value ("UID:"); then
- * the caller appends the value; then it is folded and ended.  Returns where the line
- * begins, for its end.
+ * Writes a line in place: first the part before its value ("UID:"), then the caller
+ * appends the value, then the line is folded and ended.  Returns the start of the
+ * line, which ics_line_end() needs.
  */
 size_t ics_line_start(struct buf *, const char *until_value);
 void ics_line_end(struct buf *, size_t start);
-/* Part of a value: a text, escaped. */
+/* Appends a text to a value, escaped. */
 void ics_line_escaped(struct buf *, const char *text);
 
-/* The value as it is: nothing in it needs an escape. */
+/* Writes the value unchanged: it must not need an escape. */
 void ics_line(struct buf *, const char *name, const char *value);
-/* A text, escaped; nothing for NULL and for "". */
+/* Writes a text, escaped; nothing for NULL and for "". */
 void ics_line_text(struct buf *, const char *name, const char *text_or_null);
 /* "20261205T230000Z" */
 void ics_line_instant(

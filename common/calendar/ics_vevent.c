@@ -60,7 +60,7 @@ put_uid(
 	ics_line_end(b, start);
 }
 
-/* When the upstream says that it changed the event; false: it does not. */
+/* The upstream's own time of change; false if there is none. */
 static bool
 read_updated(const struct event_page *p, struct datetime *t)
 {
@@ -70,8 +70,8 @@ read_updated(const struct event_page *p, struct datetime *t)
 }
 
 /*
- * DTSTAMP and SEQUENCE tell of every change that was seen here; LAST-MODIFIED
- * is the upstream's, unless it is in the future.
+ * DTSTAMP and SEQUENCE report every change that was seen here; LAST-MODIFIED is the
+ * upstream's, unless it is in the future.
  */
 static void
 put_history(const struct event_page *p, struct buf *b)
@@ -143,7 +143,7 @@ put_times(const char *zone_or_null, const struct ics_entry *entry,
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
 
-/* A calendar that was imported may have told its event as tentative. */
+/* An imported calendar may have marked its event as tentative. */
 static void
 put_status(enum event_status status, const char *label_or_null, struct buf *b)
 {
@@ -161,7 +161,7 @@ put_status(enum event_status status, const char *label_or_null, struct buf *b)
 	ics_line(b, "STATUS", words[status]);
 }
 
-/* Calendars tell the place in one line, which is then the address, too. */
+/* Calendars write the place on one line, which is then also the address. */
 static bool
 begins_with_name(const struct location *l)
 {
@@ -181,7 +181,7 @@ online_word(const struct event_page *p)
 }
 
 static void
-put_place(const struct event_page *p, struct buf *text, struct buf *b)
+put_location(const struct event_page *p, struct buf *text, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 	const char *const parts[] = { p->record.event.is_online ? online_word(p)
@@ -199,7 +199,7 @@ put_place(const struct event_page *p, struct buf *text, struct buf *b)
 		buf_text(text, parts[i]);
 	}
 	ics_line_text(b, "LOCATION", buf_cstr(text));
-	/* Both coordinates or none are there, as degrees (native_record.h). */
+	/* Either both coordinates are there, in degrees, or none (native_record.h). */
 	if (l->latitude == NULL)
 		return;
 	start = ics_line_start(b, "GEO:");
@@ -222,7 +222,7 @@ add_names(const char *const *names_or_null, bool *is_first, struct buf *b)
 
 /* "Teatro,Dança", then the tags: a comma in a name is escaped. */
 static void
-put_categories(const struct native_record *r, struct buf *b)
+put_categories_line(const struct native_record *r, struct buf *b)
 {
 	size_t start = b->len;
 	bool is_first = true;
@@ -243,7 +243,7 @@ put_address(const struct event_page *p, struct buf *b)
 }
 
 static void
-put_description(
+put_description_line(
     const struct event_page *p, size_t max, struct buf *text, struct buf *b)
 {
 	buf_reset(text);
@@ -258,7 +258,7 @@ put_description(
 	ics_line_text(b, "DESCRIPTION", buf_cstr(text));
 }
 
-/* What follows the status. */
+/* Writes the properties after the status. */
 static void
 put_rest(struct ics_vevent *v, struct buf *b)
 {
@@ -266,9 +266,9 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	size_t start;
 
 	ics_line_text(b, "SUMMARY", p->record.event.name);
-	put_place(p, &v->text, b);
-	put_categories(&p->record, b);
-	put_description(p,
+	put_location(p, &v->text, b);
+	put_categories_line(&p->record, b);
+	put_description_line(p,
 	    v->is_list ? CALENDAR_CARD_DESCRIPTION_MAX : DESCRIPTION_MAX,
 	    &v->text, b);
 	start = ics_line_start(b, "URL:");
@@ -277,7 +277,7 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	ics_line(b, "END", "VEVENT");
 }
 
-/* False when the part is to be written. */
+/* Copies the part; false when it must be written first. */
 static bool
 put_again(const struct ics_vevent_part *part, struct buf *b)
 {

@@ -1,7 +1,7 @@
 /*
  * ics_vevent.h - the entries of one event as text: a VEVENT for each.
  *
- * What entries of an event share is written once, and copied for the others.
+ * The part that the entries of an event share is made once and copied for the others.
  *
  * Shape:  ics_feed.h.
  * Owns:   its scratch memory, until ics_vevent_release().
@@ -15,14 +15,14 @@
 #include "calendar/ics_entry.h"
 #include "calendar/ics_zone.h"
 
-/* The times of an entry that are written by the clock of a zone. */
+/* The times of an entry that are written as local time of a zone. */
 struct ics_vevent_times {
-	size_t zone; /* of the calendar's */
+	size_t zone; /* index of the calendar's zone */
 	size_t count;
 	int64_t at_s[2];
 };
 
-/* Bytes of the calendar; none: they are not written yet. */
+/* Bytes of the calendar; 0: not written yet. */
 struct ics_vevent_part {
 	size_t at, bytes;
 };
@@ -36,11 +36,11 @@ struct ics_vevent {
 
 void ics_vevent_start(struct ics_vevent *, bool is_list);
 void ics_vevent_release(struct ics_vevent *);
-/* The entries that follow are those of this event. */
+/* Sets the event of the following entries. */
 void ics_vevent_take(struct ics_vevent *, const struct event_page *);
-/* What was written is no longer where it was. */
+/* Call it when the calendar's text moved, so that nothing is copied from it. */
 void ics_vevent_forget(struct ics_vevent *);
-/* Appends the entry; the zones get its times. */
+/* Appends the entry, and records its times in the zones. */
 void ics_vevent_write(struct ics_vevent *, const struct ics_entry *,
     struct ics_zones *, struct buf *, struct ics_vevent_times *);
 

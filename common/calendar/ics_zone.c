@@ -16,7 +16,7 @@ enum {
 /* One change of a zone's clocks. */
 struct zone_change {
 	struct timezone_clock before, after;
-	struct datetime local; /* by the clock before */
+	struct datetime local; /* local time before the change */
 };
 
 static bool
@@ -146,9 +146,9 @@ clock_before(const struct timezone_clock *before, int64_t at_s)
 }
 
 /*
- * The clocks from two days before the first time, as if they had changed then:
- * an observance has to begin before the times it is for.  Two days, because a
- * wall clock is at most one from UTC.
+ * Finds the changes, and adds one two days before the first time, because an
+ * observance must begin before the times it is for.  Two days are enough, because
+ * local time differs from UTC by at most one.
  */
 static size_t
 find_changes(const struct ics_zone *z, struct zone_change changes[CHANGES_MAX])

@@ -1,8 +1,8 @@
 /*
- * canvas - draws with cairo and sets letters with pango.
+ * canvas - draws with cairo and lays out letters with pango.
  *
- * All text is laid out at one size and scaled: pango would look for its fonts once for
- * each size.
+ * All text is laid out at one size and scaled, because pango would look up its fonts
+ * again for each size.
  */
 #include "cards/canvas.h"
 
@@ -18,10 +18,10 @@
 enum { ACCENTS_MAX = 2, EM = 100, ORNAMENT_LEVELS = 4, LETTER_LEVELS = 16 };
 enum { COLORS = ORNAMENT_LEVELS * LETTER_LEVELS, COVERED = 255 };
 
-/* Letters narrower than this are not read: the text is cut before. */
+/* Narrower letters are not readable, so the text is cut instead. */
 #define SQUEEZE_MIN 0.97
 
-/* Of the packages of fonts.c. */
+/* The families in the packages of fonts.c. */
 #define FAMILIES                                                               \
 	"Roboto Condensed,DejaVu Sans,Waree,Lohit Devanagari,WenQuanYi Zen Hei"
 struct canvas {
@@ -32,7 +32,7 @@ struct canvas {
 	cairo_t *on[CANVAS_LAYERS];
 };
 
-/* What a library complained of: then the picture is not what it should be. */
+/* A library's complaint; then the picture may be wrong. */
 static char failure[256];
 
 static GLogWriterOutput
@@ -46,7 +46,7 @@ hear(GLogLevelFlags level, const GLogField *fields, gsize n, gpointer context)
 			message = fields[i].value;
 	}
 	if ((level & G_LOG_LEVEL_ERROR) != 0)
-		fatal(message); /* GLib would end the process, too */
+		fatal(message); /* GLib would end the process as well */
 	if ((level & (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) != 0)
 		snprintf(failure, sizeof(failure), "%s", message);
 	return G_LOG_WRITER_HANDLED;
@@ -63,11 +63,14 @@ listen_to_libraries(void)
 	failure[0] = '\0';
 }
 
-/* Shapes that depend on nothing of this machine: no hints, no subpixels. */
+/* Shapes that do not depend on this machine: no hints, no subpixels. */
 static void
 start_layout(struct canvas *c)
 {
-	/* Before pango has a thread that looks for a configuration itself. */
+	/*
+	 * Must come before pango starts a thread, which would load a configuration
+	 * itself.
+	 */
 	void *config = fonts_config();
 	PangoContext *context;
 	PangoFontDescription *font = pango_font_description_new();
@@ -127,28 +130,28 @@ canvas_release(struct canvas *c)
 
 /* Variation selectors and tags choose among forms that no font here has. */
 static bool
-is_selector(uint32_t c)
+is_form_selector(uint32_t c)
 {
 	return (c >= 0xfe00 && c <= 0xfe0f) || c >= 0xe0000;
 }
 
 static bool
-is_blank(uint32_t c)
+is_unicode_blank(uint32_t c)
 {
 	return c <= ' ' || c == 0xa0 || (c >= 0x2000 && c <= 0x200a) ||
 	    c == 0x2028 || c == 0x2029 || c == 0x3000;
 }
 
-/* A joiner stays behind a letter that is drawn. */
+/* A joiner is drawn only after a drawn letter. */
 static bool
 is_drawn(uint32_t letter, bool before)
 {
 	if (letter == 0x200c || letter == 0x200d)
 		return before;
-	return !is_selector(letter) && fonts_have(letter);
+	return !is_form_selector(letter) && fonts_have(letter);
 }
 
-/* Towers of accents would stand outside of the picture. */
+/* Stacks of accents would reach outside of the picture. */
 static bool
 is_accent(uint32_t c)
 {
@@ -170,7 +173,7 @@ add_letters(const char *p, size_t n, struct buf *b)
 		len = text_utf8(p, n, &letter);
 		if (len == 0)
 			return;
-		if (is_blank(letter)) {
+		if (is_unicode_blank(letter)) {
 			before = false;
 			if (b->len > 0 && b->p[b->len - 1] != ' ')
 				buf_char(b, ' ');
@@ -216,7 +219,7 @@ canvas_width(struct canvas *c, const char *text, size_t n)
 	return fonts_are_there() ? set_text(c, text, n) : 0;
 }
 
-/* Returns the width in letter heights, with "…" where the text is too long. */
+/* Returns the width in letter heights; the text ends in "…" if it is too long. */
 static double
 fit_text(struct canvas *c, const struct canvas_text *t)
 {
@@ -243,7 +246,7 @@ canvas_text(struct canvas *c, const struct canvas_text *t)
 	if (width * t->size > t->width)
 		squeeze = t->width / (width * t->size);
 	c->unknown += pango_layout_get_unknown_glyphs_count(c->layout);
-	/* An ellipsized text of the other direction stands at its right end. */
+	/* An ellipsized text of the other direction is aligned at its right end. */
 	pango_layout_set_alignment(c->layout, PANGO_ALIGN_LEFT);
 	pango_layout_set_auto_dir(c->layout, TRUE);
 	if (pango_layout_get_width(c->layout) >= 0)
@@ -283,7 +286,7 @@ canvas_circle(struct canvas *c, enum canvas_layer layer, double x, double y,
 	cairo_fill(c->on[layer]);
 }
 
-/* The center is on the right of who goes the way with the clock, else on the left. */
+/* If the path goes clockwise, the center is on its right, else on its left. */
 static void
 add_arc(cairo_t *on, double radius, bool with_clock, double x, double y)
 {
@@ -312,7 +315,9 @@ number(const char **at)
 	return n;
 }
 
-/* One command with its numbers; returns the one that numbers without a letter mean. */
+/*
+ * Draws one command with its numbers; returns the command of numbers without a letter.
+ */
 static char
 add_step(cairo_t *on, char command, const char **at)
 {
@@ -355,7 +360,7 @@ canvas_path(struct canvas *c, enum canvas_layer layer, const char *path)
 }
 
 static unsigned char
-mix(uint32_t under, uint32_t over, double part, int shift)
+mix_channel(uint32_t under, uint32_t over, double part, int shift)
 {
 	double a = (under >> shift) & 0xff, b = (over >> shift) & 0xff;
 
@@ -372,10 +377,10 @@ fill_palette(const struct canvas_colors *colors, unsigned char *palette)
 		    (double)(i % LETTER_LEVELS) / (LETTER_LEVELS - 1);
 
 		for (int shift = 16; shift >= 0; shift -= 8) {
-			uint32_t behind = mix(
+			uint32_t behind = mix_channel(
 			    colors->ground, colors->ornament, ornament, shift);
 
-			*palette++ = mix(
+			*palette++ = mix_channel(
 			    behind << shift, colors->letters, letters, shift);
 		}
 	}

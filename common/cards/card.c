@@ -1,5 +1,5 @@
 /*
- * card - sets the poster of an event on a canvas.
+ * card - draws the poster of an event on a canvas.
  */
 #include "cards/card.h"
 
@@ -13,7 +13,7 @@
 
 enum {
 	TEXT_MAX = 64 * 1024,
-	NAME_BYTES = 512, /* of which a poster shows some */
+	NAME_BYTES = 512, /* a poster shows only a part */
 	BRAND_LINE = 76,
 	BRAND_SIZE = 38,
 	NAME_TOP = 104,         /* below the brand */
@@ -26,21 +26,23 @@ enum {
 	TAG_PAD = 18,
 };
 
-/* Line heights: of capitals with accents, signs above and below, ideographs. */
+/*
+ * Line heights: for capitals with accents, for signs above and below, for ideographs.
+ */
 #define LEADING 0.97
 #define LEADING_TALL 1.25
 #define LEADING_SQUARE 1.08
-#define TAG_PART 0.45 /* of the width, at most */
+#define TAG_PART 0.45 /* maximum part of the width */
 
 struct drawing {
 	struct canvas *canvas;
 	const struct share_card *card;
 	struct buf name, brand, date, place, state;
-	double lift; /* of the name and the rule, for a second line below */
+	double lift; /* of the name and the rule, for a second line */
 };
 
 static void
-prepare(const char *text, struct buf *out)
+prepare_text(const char *text, struct buf *out)
 {
 	char start[NAME_BYTES + 1];
 	size_t n;
@@ -56,7 +58,7 @@ prepare(const char *text, struct buf *out)
 		out->p[--out->len] = '\0';
 }
 
-/* The largest line height that a letter of the name asks for. */
+/* The largest line height that a letter of the name needs. */
 static double
 leading_of(const char *name)
 {
@@ -77,7 +79,7 @@ leading_of(const char *name)
 }
 
 static void
-put_line(const struct drawing *d, const struct poster_words *w,
+put_name_line(const struct drawing *d, const struct poster_words *w,
     const struct poster_line *l, double y)
 {
 	struct buf line = BUF_INIT(TEXT_MAX);
@@ -103,7 +105,7 @@ put_line(const struct drawing *d, const struct poster_words *w,
 	buf_release(&line);
 }
 
-/* From the bottom up, as placeholder_image.c; tall letters stand above the rule. */
+/* From the bottom up, like placeholder_image.c; tall letters are above the rule. */
 static void
 put_name(const struct drawing *d)
 {
@@ -123,7 +125,7 @@ put_name(const struct drawing *d)
 		return;
 	y = bottom - lines.line[lines.count - 1].size * (leading - LEADING) / 2;
 	for (size_t i = lines.count; i-- > 0;) {
-		put_line(d, &words, &lines.line[i], y);
+		put_name_line(d, &words, &lines.line[i], y);
 		y -= lines.line[i].size * leading;
 	}
 }
@@ -136,7 +138,7 @@ foot_width(const struct drawing *d, const struct buf *text)
 	    canvas_width(d->canvas, buf_cstr(text), text->len);
 }
 
-/* Letters as large as the width allows, within these sizes. */
+/* Draws letters as large as the width allows, between the least and largest size. */
 static void
 put_foot_text(const struct drawing *d, const struct buf *text, double y,
     double width, bool at_end)
@@ -157,7 +159,7 @@ put_foot_text(const struct drawing *d, const struct buf *text, double y,
 	    });
 }
 
-/* Do they stand side by side in letters of this size? */
+/* Do they fit side by side in letters of this size? */
 static bool
 fits_one_line(const struct drawing *d)
 {
@@ -166,7 +168,7 @@ fits_one_line(const struct drawing *d)
 	    POSTER_MEASURE - GAP;
 }
 
-/* The date on the left and the place on the right, or below it. */
+/* Draws the date on the left, and the place on the right or below it. */
 static void
 put_foot(const struct drawing *d)
 {
@@ -185,9 +187,9 @@ put_foot(const struct drawing *d)
 	put_foot_text(d, &d->place, POSTER_FOOT_LINE, room, beside);
 }
 
-/* The state in a box, whose letters are holes; returns the width of both. */
+/* Draws the state as a box with cut-out letters; returns the width of both. */
 static double
-put_state(const struct drawing *d)
+put_state_box(const struct drawing *d)
 {
 	double most = TAG_PART * POSTER_MEASURE, width;
 
@@ -259,17 +261,17 @@ colors_of(const struct share_card *card)
 }
 
 static void
-gather(struct drawing *d, const struct share_card *card)
+gather_texts(struct drawing *d, const struct share_card *card)
 {
 	*d = (struct drawing){
 		.canvas = canvas_new(POSTER_WIDTH, POSTER_HEIGHT),
 		.card = card,
 	};
-	prepare(card->name, &d->name);
-	prepare(card->brand, &d->brand);
-	prepare(card->date, &d->date);
-	prepare(card->place, &d->place);
-	prepare(card->state, &d->state);
+	prepare_text(card->name, &d->name);
+	prepare_text(card->brand, &d->brand);
+	prepare_text(card->date, &d->date);
+	prepare_text(card->place, &d->place);
+	prepare_text(card->state, &d->state);
 	if (d->name.len == 0)
 		buf_text(&d->name, buf_cstr(&d->brand));
 	d->lift = fits_one_line(d) ? 0 : FOOT_LIFT;
@@ -286,9 +288,9 @@ card_draw(const struct share_card *card, struct buf *b,
 	if (fonts_state() == FONTS_CLOSED)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "fonts of a package that is installed cannot be read");
-	gather(&d, card);
+	gather_texts(&d, card);
 	put_ornament(&d);
-	put_brand(&d, POSTER_MEASURE - put_state(&d));
+	put_brand(&d, POSTER_MEASURE - put_state_box(&d));
 	put_name(&d);
 	put_foot(&d);
 	*drawn = (struct card_drawn){

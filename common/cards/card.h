@@ -1,11 +1,11 @@
 /*
  * card.h - draws share cards (page/share_card.h) and the icons of a brand.
  *
- * Shape:  PNG of a palette.  A card is the poster of its event (page/poster.h) with
- *         the brand above it and, where there is one, the state: POSTER_WIDTH x
- *         POSTER_HEIGHT pixels.  A name that has no letter which a font has is told
- *         by the brand's.
- *         The colors are those of cartaz.css for posters.
+ * Also called: Open Graph image, og:image, social preview, favicon.
+ * Shape:  PNG of a palette.  A card is the poster of its event (page/poster.h),
+ *         POSTER_WIDTH x POSTER_HEIGHT pixels, with the brand above it and the state,
+ *         if there is one.  If no letter of the event's name can be drawn, the brand's
+ *         name is used instead.  The colors are those of cartaz.css for posters.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR.
  * Limits: CARD_BYTES_MAX bytes.
@@ -22,11 +22,11 @@
 
 enum { CARD_BYTES_MAX = 4 * 1024 * 1024 };
 
-/* What was drawn of a card. */
+/* The result of drawing a card. */
 struct card_drawn {
-	bool has_fonts;     /* false: shapes alone */
-	bool has_all_fonts; /* false: another time it may have more letters */
-	int unknown;        /* letters that are boxes */
+	bool has_fonts;     /* false: only shapes */
+	bool has_all_fonts; /* false: later it may have more letters */
+	int unknown;        /* number of letters drawn as boxes */
 };
 
 bool card_draw(const struct share_card *, struct buf *, struct card_drawn *,

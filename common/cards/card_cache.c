@@ -1,5 +1,5 @@
 /*
- * card_cache - a table of files, each with its place.
+ * card_cache - a table of files, with a fixed file for each key.
  */
 #include "cards/card_cache.h"
 
@@ -14,7 +14,7 @@
 
 enum { NAME_MAX_BYTES = 32, PLACE_DIGITS = 3, LEFT_BEHIND_S = 60 };
 
-#define MAGIC "card 1\n" /* and NUL: 8 bytes */
+#define MAGIC "card 1\n" /* with its NUL 8 bytes */
 
 struct head {
 	char magic[8];
@@ -40,7 +40,7 @@ card_cache_close(struct card_cache *c)
 	c->dir = -1;
 }
 
-/* "1ff": the place of the key. */
+/* "1ff": the name of the key's file. */
 static void
 print_name(const char *key, const char *ending, char name[NAME_MAX_BYTES])
 {
@@ -71,7 +71,7 @@ open_file(const struct card_cache *c, const char *name, off_t *size)
 }
 
 static bool
-read_whole(int fd, char *p, size_t n)
+read_all_bytes(int fd, char *p, size_t n)
 {
 	return pread(fd, p, n, 0) == (ssize_t)n;
 }
@@ -92,7 +92,7 @@ card_cache_read(const struct card_cache *c, const char *key, struct buf *b)
 		return false;
 	n = (size_t)size;
 	all = mem_alloc(n);
-	ok = read_whole(fd, all, n);
+	ok = read_all_bytes(fd, all, n);
 	(void)close(fd);
 	if (ok)
 		memcpy(&head, all, sizeof(head));
@@ -107,8 +107,8 @@ card_cache_read(const struct card_cache *c, const char *key, struct buf *b)
 }
 
 /*
- * The file that is being written.  One that is there is another request's, or was left
- * behind by one that died: then the next one may write.
+ * Creates the unfinished file.  If one exists, another request writes it, or a dead
+ * process left it: it is removed, so that the next request can write.
  */
 static int
 create(const struct card_cache *c, const char *name)

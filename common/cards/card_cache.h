@@ -1,17 +1,19 @@
 /*
- * card_cache.h - the cards of a brand that were drawn last.
+ * card_cache.h - a cache of the last drawn cards of a brand.
  *
- * Shape:  var/<host>/live-cards/, which `cartaz publish` makes and the web server
- *         writes, holds at most CARD_CACHE_SLOTS files of CARD_CACHE_FILE_MAX bytes,
- *         and as many that are being written.  A card has one place, by the first
- *         digits of its key (card.h); another card of that place takes it.  So the
- *         folder is bounded without being listed, and nobody has to remove anything.
+ * Also called: image cache, disk cache.
+ * Shape:  var/<host>/live-cards/, which `cartaz publish` makes and the web server's
+ *         user writes.  It holds at most CARD_CACHE_SLOTS files of CARD_CACHE_FILE_MAX
+ *         bytes, and as many unfinished ones.  The first digits of a card's key
+ *         (card.h) decide its file; another card with the same digits replaces it.  So
+ *         the folder is bounded, nobody has to list it, and nothing has to be removed.
  *         A file holds the key, a checksum and the picture.
- * Rules:  another user of the folder may put anything into it: no link is followed,
- *         nothing but a file is opened, no open waits, and a file that is not whole or
- *         has another key is none.  A file comes by rename: a reader sees all of it.
+ * Rules:  other users of the folder may put anything into it.  So no link is followed,
+ *         only regular files are opened, no open waits, and a file that is damaged or
+ *         has another key is ignored.  A file appears by rename, so a reader sees all
+ *         of it.
  * Owns:   the folder's descriptor, until card_cache_close().
- * Errors: none: without the folder nothing is found and nothing is kept.
+ * Errors: none: without the folder nothing is found and nothing is cached.
  */
 #ifndef CARDS_CARD_CACHE_H
 #define CARDS_CARD_CACHE_H
@@ -31,7 +33,7 @@ struct card_cache card_cache_open(const struct paths *, const char *host)
     MUST_USE;
 void card_cache_close(struct card_cache *);
 
-/* Appends the picture of the key. */
+/* Appends the picture with the key. */
 bool card_cache_read(const struct card_cache *, const char *key, struct buf *)
     MUST_USE;
 void card_cache_write(

@@ -1,12 +1,13 @@
 /*
- * card_kept - finds a card among those that were drawn, else draws and keeps it.
+ * card_kept - finds a card in the cache, else draws and caches it.
  */
 #include "cards/card.h"
 #include "cards/card_cache.h"
 
-/* What lacks a font now may have it soon, and is not kept. */
+/* A card that lacks a font is not cached, because the font may be there soon. */
 static bool
-draw(const struct share_card *card, bool *keep, struct buf *b, struct error *f)
+draw_for_cache(
+    const struct share_card *card, bool *keep, struct buf *b, struct error *f)
 {
 	struct card_drawn drawn;
 
@@ -29,7 +30,7 @@ card_kept(const struct paths *paths, const char *host,
 	card_key(card, key);
 	ok = card_cache_read(&cache, key, b);
 	if (!ok) {
-		ok = draw(card, &keep, b, f);
+		ok = draw_for_cache(card, &keep, b, f);
 		if (ok && keep)
 			card_cache_write(&cache, key, b->p, b->len);
 	}

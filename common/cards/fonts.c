@@ -1,5 +1,5 @@
 /*
- * fonts - reads what fontconfig knows of the fonts in a few folders.
+ * fonts - reads fontconfig's data about the fonts in a few folders.
  */
 #include "cards/fonts.h"
 
@@ -25,15 +25,15 @@ static const char *const folders[] = {
 	LOCAL,
 };
 
-/* Fonts without a bold face are drawn as if they had one. */
+/* Fonts without a bold face are emboldened. */
 #define EMBOLDEN                                                               \
 	"<match target=\"font\"><test name=\"weight\" compare=\"less_eq\">"    \
 	"<const>medium</const></test><edit name=\"embolden\">"                 \
 	"<bool>true</bool></edit></match>"
 
 /*
- * Once for the process, and as fontconfig's own: a thread of pango would read the
- * machine's configuration otherwise.
+ * Once for the process, and also as fontconfig's default, because otherwise a thread
+ * of pango would read the machine's configuration.
  */
 void *
 fonts_config(void)
@@ -89,9 +89,9 @@ has_font_of(const FcFontSet *set, const char *folder)
 	return false;
 }
 
-/* A package that was removed may leave its folder behind. */
+/* A removed package may leave its folder behind. */
 static bool
-is_missing(const char *folder)
+is_folder_missing(const char *folder)
 {
 	DIR *dir = opendir(folder);
 	const struct dirent *entry;
@@ -115,7 +115,7 @@ fonts_state(void)
 		if (strcmp(folders[i], LOCAL) == 0 ||
 		    has_font_of(set, folders[i]))
 			continue;
-		if (!is_missing(folders[i]))
+		if (!is_folder_missing(folders[i]))
 			return FONTS_CLOSED;
 		state = FONTS_LACKING;
 	}

@@ -1,12 +1,12 @@
 /*
- * icon - the icon of a brand, as favicon.svg has it.
+ * icon - draws the icon of a brand, the same as favicon.svg.
  */
 #include "base/text.h"
 #include "brand/style.h"
 #include "cards/canvas.h"
 #include "cards/card.h"
 
-/* Of 64: as static/site/favicon.svg. */
+/* In units of 64: the numbers of static/site/favicon.svg. */
 #define UNIT 64.0
 #define BASELINE 43.0
 #define LETTER 46.0
@@ -17,7 +17,7 @@
 
 enum { FAVICON = 32, LETTER_BYTES = 64 };
 
-/* In the middle; smaller where it is wider than the rule. */
+/* Draws in the middle, smaller if the letter is wider than the rule. */
 static void
 put_letter(struct canvas *c, const char *text, size_t n, double scale)
 {
@@ -64,7 +64,7 @@ card_icon(const struct brand *brand, int size, struct buf *b, struct error *f)
 	return ok;
 }
 
-/* An ICONDIR of one entry; a picture in it may be PNG. */
+/* An ICONDIR with one entry; its picture may be PNG. */
 bool
 card_favicon(const struct brand *brand, struct buf *b, struct error *f)
 {

@@ -1,10 +1,10 @@
 /*
- * png.h - pixels of a palette as PNG.  The only includer of libpng.
+ * png.h - writes pixels of a palette as PNG.  The only includer of libpng.
  *
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR with the library's reason.
  * Limits: 256 colors.
- * Time:   no filters and a quick level of zlib: flat colors need no more.
+ * Speed:  no filters and a quick level of zlib are enough for flat colors.
  * Source: https://www.w3.org/TR/png-3/
  */
 #ifndef CARDS_PNG_H

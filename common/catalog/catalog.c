@@ -1,6 +1,6 @@
 /*
- * catalog - answers an event or its page from the brand's snapshot, or
- * live from its upstream.
+ * catalog - answers an event or its page from the brand's snapshot, or live from its
+ * upstream.
  */
 #include "catalog/catalog.h"
 
@@ -22,7 +22,7 @@ catalog_is_live(const struct source *source)
 	return source->brand->upstream.mode == UPSTREAM_LIVE;
 }
 
-/* The answer of a request is good, so only the operator hears of it. */
+/* The answer is still good, so only the operator learns about it. */
 static void
 log_instead(const struct snapshot_reader *s)
 {
@@ -56,8 +56,8 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 }
 
 /*
- * Returns false.  To a caller every failure of a snapshot or an upstream is the
- * same, the catalog is unavailable, but that a request costs too much.  The note
+ * Returns false.  For clients every failure of a snapshot or an upstream is the same:
+ * the catalog is unavailable.  A request that costs too much is different.  The note
  * keeps the reason.
  */
 bool
@@ -76,7 +76,7 @@ fail_not_found(struct error *f)
 }
 
 static bool
-read_event(const struct source *source, const char *slug, bool *found,
+read_event_detail(const struct source *source, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
 	struct snapshot_reader s;
@@ -98,16 +98,16 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 	if (event_slug_valid(slug) &&
 	    !(catalog_is_live(source)
 		    ? live_event(source, slug, &found, b, NULL, f)
-		    : read_event(source, slug, &found, b, f)))
+		    : read_event_detail(source, slug, &found, b, f)))
 		return catalog_fail_unavailable(f);
 	return found || fail_not_found(f);
 }
 
-/* An event's page as its source gives it. */
+/* An event's page in the form of its source. */
 struct catalog_page_text {
 	struct buf json, markdown;
 	int64_t read_at_s;
-	int64_t made_at_s; /* what is over was decided then */
+	int64_t made_at_s; /* decided at that time what was over */
 	struct event_history history;
 	bool has_filters;
 };
@@ -130,9 +130,9 @@ read_gone(const struct source *source, struct snapshot_reader *s,
 	return true;
 }
 
-/* gone_or_null is filled of what is not found. */
+/* Fills gone_or_null if the event is not found. */
 static bool
-read_page(const struct source *source, const char *slug, bool *found,
+read_event_page_text(const struct source *source, const char *slug, bool *found,
     struct catalog_page_text *t, struct arena *mem,
     struct catalog_gone *gone_or_null, struct error *f)
 {
@@ -166,7 +166,7 @@ copy_or_null(const char *text_or_null, struct arena *mem)
 }
 
 /*
- * Decodes a page's record.  The description is taken from the JSON as it is:
+ * Decodes a page's record.  The description is taken unchanged from the JSON, because
  * a published one may be longer than a native record's.
  */
 static bool
@@ -208,7 +208,8 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 		.today = catalog_today(source),
 	};
 	if (event_slug_valid(slug))
-		ok = read_page(source, slug, &found, &t, mem, gone_or_null, f);
+		ok = read_event_page_text(
+		    source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
 		ok = decode_page(buf_cstr(&t.json), t.json.len, mem, page, f);
 	if (ok && found)

@@ -1,6 +1,6 @@
 /*
- * catalog_beside - gives what stands beside the list of a page: the labels of its
- * filters, the values it may be filtered by, and where it has no events what there is.
+ * catalog_beside - adds to the list of a page: the labels of its filters, the values
+ * to filter by, and alternatives when it has no events.
  */
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
@@ -38,7 +38,7 @@ read_facets(struct snapshot_reader *s, const struct listing_query *q,
 	return snapshot_reader_facets(s, kinds, ARRAY_LEN(kinds), q, mem, f);
 }
 
-/* Of all events: of a list with filters a month could have none. */
+/* The months of all events: with filters a month could have none. */
 static bool
 read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
 {
@@ -51,7 +51,7 @@ read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
 	    snapshot_reader_months(s, datetime_civil_s(&day), &p->months, f);
 }
 
-/* The first events of the query that are open. */
+/* Reads the first open events of the query. */
 static bool
 read_next(struct snapshot_reader *s, const struct listing_query *query,
     struct arena *mem, struct list_page *p, struct error *f)
@@ -70,7 +70,7 @@ read_next(struct snapshot_reader *s, const struct listing_query *query,
 	return true;
 }
 
-/* Of the same list on other dates, else of all events. */
+/* Reads the same list on other dates, else all events. */
 static bool
 read_instead(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
     struct error *f)
@@ -87,7 +87,7 @@ read_instead(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 		p->without_last = meta.total;
 	}
 	if (p->query.exact)
-		return true; /* the search that is not exact is near enough */
+		return true; /* the inexact search is near enough */
 	other.dates = (struct date_range){ 0 };
 	if (p->query.dates.set && !read_next(s, &other, mem, p, f))
 		return false;

@@ -1,5 +1,5 @@
 /*
- * catalog_feed - gives the events of a calendar, from the brand's snapshot or from
+ * catalog_feed - passes on the events of a calendar, from the brand's snapshot or from
  * one page of its upstream.
  */
 #include "catalog/catalog.h"
@@ -55,7 +55,7 @@ ask_late(void *context, struct date_range *dates)
 	return r->feed->late(r->feed->context, dates);
 }
 
-/* The words that find events in the page's list, and what the list says of itself. */
+/* Finds the query that finds events for the page's list, and the list's meta data. */
 static bool
 find_query(const struct source *source, struct snapshot_reader *s,
     struct arena *mem, struct list_page *p, struct listing_query *asked,
@@ -75,7 +75,7 @@ find_query(const struct source *source, struct snapshot_reader *s,
 }
 
 /*
- * In the window of the feed.  Days that were read in the words are those of the page:
+ * Reads the events in the window of the feed.  Days in the words are the page's, and
  * the feed keeps to them.
  */
 static bool

@@ -15,7 +15,7 @@ enum {
 	LADDER_MEM_MAX = 1024 * 1024,
 };
 
-/* Where the answers of the ladder's questions go. */
+/* The destination of the answers to the ladder's queries. */
 struct list_out {
 	struct snapshot_reader *snapshot;
 	struct buf *json;
@@ -58,14 +58,14 @@ catalog_climb(const struct source *source, struct snapshot_reader *s,
 	return ladder_climb(source, s, &asking, mem, asked, meta, f);
 }
 
-/* All events are a range of ranks; whatever limits them is in other tables. */
+/* All events are a range of ranks; filters and words need other tables. */
 static enum snapshot_reader_part
 part_of(const struct listing_query *q)
 {
 	return listing_is_filtered(q) ? SNAPSHOT_SEARCH : SNAPSHOT_EVENTS;
 }
 
-/* The contract has no place for what was understood. */
+/* The contract has no member for the way in which words were understood. */
 static bool
 list_snapshot(const struct source *source, const struct listing_query *q,
     struct listing_meta *meta, struct buf *b, struct error *f)
@@ -140,7 +140,7 @@ summarize_live(const struct source *source, struct arena *mem,
 	return ok;
 }
 
-/* The news are those of the list that the page of these words shows. */
+/* The news belong to the list that the page of these words shows. */
 static bool
 read_news(const struct source *source, struct snapshot_reader *s,
     struct snapshot_reader_summaries *out, struct list_page *p, struct error *f)
@@ -177,7 +177,7 @@ read_list(const struct source *source, struct snapshot_reader *s,
 }
 
 /*
- * Of pages all that stands beside the list, of a frame what its filters are called, of
+ * For pages everything next to the list, for a frame the names of its filters, for
  * tools the cities and organizers.
  */
 static bool

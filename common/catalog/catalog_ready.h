@@ -1,8 +1,10 @@
 /*
- * catalog_ready.h - can the brand's events be read here, and which are they?
+ * catalog_ready.h - reports whether the brand's events can be read here, and which
+ * generation they are.
  *
- * Errors: ERROR_UPSTREAM_UNAVAILABLE: no snapshot can be opened.  A live brand is not
- *         asked for: its upstream is no fault of this server.
+ * Also called: readiness probe, health check.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE: no snapshot can be opened.  A live brand's
+ *         upstream is not asked, because its failure is not this server's.
  * Units:  age_s is seconds since read_at, when the upstream sent the records.
  */
 #ifndef CATALOG_CATALOG_READY_H

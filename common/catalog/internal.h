@@ -1,6 +1,6 @@
 /*
- * internal.h - what the files of catalog/ share: where events come from, how a page
- * is decoded.
+ * internal.h - shared by the files of catalog/: the source of events, and the decoding
+ * of a page.
  *
  * Owns:   nothing; text is in the arena.
  * Errors: as catalog.h.
@@ -19,22 +19,25 @@ bool catalog_is_live(const struct source *) MUST_USE;
 /* False when the snapshot is older than the brand's max_stale. */
 bool catalog_open_part(const struct source *, struct snapshot_reader *,
     enum snapshot_reader_part, struct error *) MUST_USE;
-/* ERROR_UPSTREAM_UNAVAILABLE, or still ERROR_TOO_COSTLY; the note keeps the reason.  Returns false. */
+/*
+ * Sets ERROR_UPSTREAM_UNAVAILABLE, or keeps ERROR_TOO_COSTLY; the note keeps the
+ * reason.  Returns false.
+ */
 bool catalog_fail_unavailable(struct error *);
 /* The page of a list, as yet without events: a blank parameter is an absent one. */
 struct list_page catalog_list_page(
     const struct source *, const struct listing_query *);
 /*
- * The query of the rung of the ladder that finds events; the page of these words
- * shows the same list.
+ * The query of the ladder's rung that finds events; the page of these words shows the
+ * same list.
  */
 bool catalog_climb(const struct source *, struct snapshot_reader *,
     const struct listing_query *, struct arena *, struct listing_query *asked,
     struct listing_meta *, struct error *) MUST_USE;
-/* The labels of the filters that were given or read; the meta data are known. */
+/* Finds the labels of the given or read filters; the meta data must be known. */
 bool catalog_label(struct snapshot_reader *, struct arena *, struct list_page *,
     struct error *) MUST_USE;
-/* The labels, the facets, and of a list without events what there is instead. */
+/* Adds the labels, the facets, and for a list without events the alternatives. */
 bool catalog_beside(struct snapshot_reader *, const struct listing_query *asked,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /* Now, in the brand's zone. */

@@ -89,14 +89,14 @@ live_close(struct live *l)
 }
 
 static bool
-fail(struct error *f, const char *what)
+fail_live(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
 /*
- * One exchange (enrich.h), without a retry, because a caller waits; the context is
- * the struct live.
+ * One exchange (enrich.h), without a retry, because a client waits; the context is the
+ * struct live.
  */
 static bool
 live_exchange(struct upstream *u, const struct http_request *rq, void *context,
@@ -111,7 +111,7 @@ live_exchange(struct upstream *u, const struct http_request *rq, void *context,
 	return whole;
 }
 
-/* The request of a section of the profile, and its whole response. */
+/* Makes the request of a section of the profile, and reads its whole response. */
 static bool
 request_section(struct live *l, struct json_object *section, struct error *f)
 {
@@ -123,7 +123,7 @@ request_section(struct live *l, struct json_object *section, struct error *f)
 	    live_exchange(u, &rq, l, f);
 }
 
-/* Adds to the error when the upstream may be asked again; returns false. */
+/* Adds to the error the time when the upstream may be asked again; returns false. */
 static bool
 fail_with_cooldown(const struct live *l, struct error *f)
 {
@@ -148,7 +148,7 @@ encode(
 }
 
 /*
- * Makes a native record publishable; `native` is released.  `markdown` gets its
+ * Makes a native record publishable, and releases `native`.  `markdown` gets its
  * description, unless it is NULL.
  */
 static bool
@@ -175,7 +175,7 @@ set_number(struct live *l, size_t at, const char *name, int64_t n)
 	    &l->upstream.variables, name, l->numbers[at]);
 }
 
-/* A page of the upstream's list; *items is NULL beyond its last page. */
+/* Requests a page of the upstream's list; *items is NULL after its last page. */
 static bool
 request_page(struct live *l, int64_t page, int64_t per_page,
     struct json_object **items, int64_t *total, struct error *f)
@@ -206,7 +206,8 @@ request_total(struct live *l, int64_t *total, struct error *f)
 	struct json_object *items;
 
 	return request_page(l, 1, 1, &items, total, f) &&
-	    (*total >= 0 || fail(f, "the upstream does not give its total"));
+	    (*total >= 0 ||
+		fail_live(f, "the upstream does not give its total"));
 }
 
 /* An empty page is an error unless it is beyond the last one. */
@@ -214,7 +215,7 @@ static bool
 check_empty(int64_t offset, int64_t total, struct error *f)
 {
 	return total <= offset ||
-	    fail(f, "the upstream has more events than it shows");
+	    fail_live(f, "the upstream has more events than it shows");
 }
 
 /* The summary's text moves to the caller's arena. */
@@ -242,7 +243,7 @@ add_json(struct live *l, const struct native_record *r)
 	encode(l, EVENT_LIST, &r->event, out->json);
 }
 
-/* False when no other event is wanted. */
+/* False when no other event is accepted. */
 static bool
 add_event(struct live *l, const struct native_record *r)
 {
@@ -282,7 +283,7 @@ add_events(struct live *l, struct json_object *items, struct error *f)
 			break;
 	}
 	return l->out.count > 0 || count == 0 ||
-	    fail(f, "none of the upstream's events can be used");
+	    fail_live(f, "none of the upstream's events can be used");
 }
 
 /* The number of items must be the one that follows from the total. */
@@ -296,7 +297,7 @@ is_page_size_right(
 	    (rest < meta->per_page ? rest : meta->per_page);
 }
 
-/* The offset from which the upstream returns no events, however many it has. */
+/* The offset from which on the upstream returns no events, however many it has. */
 static int64_t
 result_window(const struct live *l)
 {
@@ -327,7 +328,7 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 		return check_empty(offset, meta->total, f);
 	}
 	if (!is_page_size_right(meta, offset, json_tree_count(items)))
-		return fail(f, "the upstream's page and total do not fit");
+		return fail_live(f, "the upstream's page and total do not fit");
 	return add_events(l, items, f);
 }
 
@@ -343,7 +344,7 @@ has_words(const char *text_or_null)
 	return any;
 }
 
-/* False when no event can match, so that the upstream is not asked. */
+/* False when no event can match, so that no request is needed. */
 static bool
 can_match(const struct listing_query *q)
 {
@@ -410,7 +411,7 @@ encode_event(struct live *l, const char *slug, bool *found, struct buf *json,
 		markdown_or_null != NULL ? &description : NULL, f))
 		return false;
 	if (!detail_is_same(&l->profile, slug, r.event.slug))
-		return fail(f, "the upstream returned another event");
+		return fail_live(f, "the upstream returned another event");
 	encode(l, EVENT_DETAIL, &r.event, json);
 	if (markdown_or_null != NULL)
 		add_page_fields(&r, description, json, markdown_or_null);

@@ -1,20 +1,20 @@
 /*
  * live.h - the events of a live brand, requested from its upstream each time.
  *
- * Errors: ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the circuit breaker is
- *         open or all slots are taken (breaker.h).
- * Limits: 64 MiB of memory a request; bytes as upstream.limits says.
- * Time:   all exchanges of a request share one total_ms, from the start of the
- *         request, or less where the server ends a program earlier
- *         (base/deadline.h).
- * Failures: what the circuit breaker counts is upstream_has_failed().
+ * Also called: proxy, pass-through, API gateway.
+ * Errors:  ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the circuit breaker is
+ *          open or all slots are taken (breaker.h).
+ * Limits:  64 MiB of memory a request; bytes as upstream.limits says.
+ * Time:    all exchanges of a request share one total_ms, from the start of the
+ *          request, or less if the server ends a program earlier (base/deadline.h).
+ * Breaker: upstream_has_failed() decides what the circuit breaker counts.
  * The profile is var/<host>/profile.json, which `cartaz publish` writes.
  *
- * Two implementations.  live.c sends requests; it needs
- * libcurl, whose start costs more than a whole answer from a snapshot.  So the
- * programs are linked with live_handover.c instead, which replaces the process
- * by the program "live" of the same folder.  That one is linked with live.c and
- * holds every endpoint that can meet a live brand (app/live_program.h).
+ * There are two implementations. live.c sends requests; it needs libcurl, whose start
+ * costs more than a whole answer from a snapshot.  So the programs are linked with
+ * live_handover.c instead, which replaces the process by the program "live" of the
+ * same folder.  That program is linked with live.c and contains every endpoint that
+ * can meet a live brand (app/live_program.h).
  */
 #ifndef CATALOG_LIVE_H
 #define CATALOG_LIVE_H
@@ -27,8 +27,8 @@
 #include "brand/source.h"
 
 /*
- * Where the events of a page go: to `each` where it is not NULL, which returns
- * false when it wants no other; to `json`; or as summaries where both are NULL.
+ * The destination of a page's events: `each` if it is not NULL, which returns false to
+ * stop; else `json`; else summaries.
  */
 struct live_list_out {
 	bool (*each)(void *context, const struct native_record *);
@@ -39,7 +39,7 @@ struct live_list_out {
 	size_t count;
 };
 
-/* The caller has replaced blank parameters by NULL. */
+/* The caller must have replaced blank parameters by NULL. */
 bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;
 

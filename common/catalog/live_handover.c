@@ -1,7 +1,7 @@
 /*
- * live_handover - live.h for programs that are not linked with libcurl: the
- * program "live" takes the place of the process, with its environment and
- * standard input, a body that was read included.  Nothing was written by then.
+ * live_handover - live.h for programs that are not linked with libcurl: the program
+ * "live" replaces the process, with its environment and standard input, including a
+ * body that was read.  Nothing may have been written before.
  */
 #include <errno.h>
 #include <unistd.h>
@@ -30,7 +30,7 @@ count(char *const *variables)
 	return n;
 }
 
-/* Is it one of this process that the program gets? */
+/* Does the program get this variable of the process? */
 static bool
 is_own(const char *variable, bool has_request)
 {
@@ -39,10 +39,9 @@ is_own(const char *variable, bool has_request)
 }
 
 /*
- * The environment with the endpoint's name in it, and in it alone: a variable of
- * that name that was there before is left out.  Where the request has variables of its
- * own, they take the place of all such variables of this process.  Taken; the new text
- * in it too.
+ * The environment with the endpoint's name in PATHS_ENDPOINT, which replaces any
+ * earlier value.  If the request has variables of its own, they replace all such
+ * variables of this process.  The list is new; so is the text of the name.
  */
 static char **
 environment_for(const char *endpoint, char *const *request)

@@ -1,8 +1,9 @@
 /*
- * live_handover.h - the program "live" in the place of a process that is not linked with
- * libcurl (live.h).
+ * live_handover.h - replaces a process that is not linked with libcurl by the program
+ * "live" (live.h).
  *
- * Errors: ERROR_INTERNAL_ERROR, where the program cannot be started.
+ * Also called: exec, process replacement.
+ * Errors: ERROR_INTERNAL_ERROR if the program cannot be started.
  */
 #ifndef CATALOG_LIVE_HANDOVER_H
 #define CATALOG_LIVE_HANDOVER_H
@@ -11,9 +12,9 @@
 #include "brand/source.h"
 
 /*
- * Becomes the program `live`, a path, for the endpoint.  Its environment is that of this
- * process; with the variables of a request (cgi/request.h) where they are not in it,
- * else `request` is NULL.  Returns only after a failure, with the error.
+ * Becomes the program `live`, a path, for the endpoint, with the environment of this
+ * process.  If the variables of the request (cgi/request.h) are not in it, `request`
+ * has them; else `request` is NULL.  Returns only after a failure, with the error.
  */
 void live_become(const char *live, const char *endpoint, char *const *request,
     struct error *);

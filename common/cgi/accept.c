@@ -1,5 +1,5 @@
 /*
- * accept - the Accept header, as far as it decides between HTML and Markdown.
+ * accept - reads the Accept header as far as it decides between HTML and Markdown.
  */
 #include "cgi/accept.h"
 
@@ -36,7 +36,7 @@ is(struct accept_span s, const char *name)
 	return s.n == strlen(name) && strncasecmp(s.p, name, s.n) == 0;
 }
 
-/* The piece up to the separator, outside of quotes; *rest is behind it. */
+/* The piece up to the separator, outside of quotes; *rest is the text after it. */
 static struct accept_span
 next_piece(const char *p, char separator, const char *end, const char **rest)
 {

@@ -1,11 +1,11 @@
 /*
- * accept.h - content negotiation of pages: HTML or Markdown, by the Accept
- * header.
+ * accept.h - content negotiation of pages: HTML or Markdown, by the Accept header.
  *
- * Rules:  Markdown when text/markdown itself is named with a quality above 0
- *         and not below that of text/html; a wildcard never means Markdown.  In
- *         all other cases, also without a header or with a malformed one, HTML:
- *         negotiation never ends in an error.
+ * Also called: media types, MIME types, conneg.
+ * Rules:  Markdown if text/markdown itself is named with a quality above 0 and not
+ *         below that of text/html; a wildcard never means Markdown.  In all other
+ *         cases HTML, also without a header or with a malformed one: negotiation never
+ *         ends in an error.
  * Source: RFC 9110 sections 12.4.2 and 12.5.1.
  */
 #ifndef CGI_ACCEPT_H

@@ -16,14 +16,14 @@ etag_make(const char *p, size_t n, uint64_t variant, char out[ETAG_MAX])
 	snprintf(out, ETAG_MAX, "W/\"%016" PRIx64 "\"", hash_wide(start, p, n));
 }
 
-/* The opaque-tag, which the weak comparison compares. */
+/* The opaque-tag, which the weak comparison uses. */
 static const char *
 opaque_tag(const char *etag)
 {
 	return text_starts(etag, "W/") ? etag + 2 : etag;
 }
 
-/* The next opaque-tag of a list, n bytes with its quotes; false: there is none. */
+/* The next opaque-tag of a list, n bytes with its quotes; false when there is none. */
 static bool
 next_tag(const char **list, const char **tag, size_t *n)
 {

@@ -1,6 +1,7 @@
 /*
  * etag.h - ETag and If-None-Match.
  *
+ * Also called: conditional requests, 304 Not Modified, cache validators.
  * Shape:  W/"<content>": ETAG_DIGITS hex digits, a hash of the body and of the headers
  *         that change with it.
  * Units:  an entity tag with its quotes has at most ETAG_MAX - 1 bytes.
@@ -14,7 +15,7 @@
 
 enum { ETAG_DIGITS = 16, ETAG_MAX = sizeof("W/\"\"") + ETAG_DIGITS };
 
-/* Of the body, and of `variant`, a hash of what else the response depends on. */
+/* Makes the tag of a body. `variant` is a hash of all other inputs of the response. */
 void etag_make(const char *p, size_t n, uint64_t variant, char out[ETAG_MAX]);
 
 /* Weak comparison with a list of tags or "*". */

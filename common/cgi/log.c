@@ -43,7 +43,7 @@ log_error(const char *program, const struct error *f)
 		else
 			buf_char(&line, *p);
 	}
-	line.full = false; /* the line is cut */
+	line.full = false; /* the line is cut; its end must still fit */
 	if (line.len > line.max - 2)
 		line.len = line.max - 2;
 	buf_text(&line, "\"\n");

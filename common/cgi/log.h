@@ -1,10 +1,10 @@
 /*
  * log.h - one line in the error log for a request that failed.
  *
- * Shape: cartaz program=<name> code=<code> [request=<id>] why="<note or detail>"
+ * Shape:  cartaz program=<name> code=<code> [request=<id>] why="<note or detail>"
  * Limits: 1,500 bytes; a longer line is cut.  Controls, quotes and non-ASCII are
- *        escaped, so that no client or upstream can forge a line.
- * Requests that succeed are in the access log of the server only.
+ *         escaped, so that no client or upstream can forge a line.
+ * The server's access log has the requests that succeed.
  */
 #ifndef CGI_LOG_H
 #define CGI_LOG_H
@@ -13,13 +13,16 @@
 #include "base/error.h"
 
 /*
- * The lines that follow, and that of a fatal error, are of the request with this id,
- * by which the access log of the server knows it.  NULL, or one of another form than
- * [A-Za-z0-9@_-]{1,64}: of none.  The text is copied.
+ * Sets the id of the request for the lines that follow and for a fatal error; the
+ * server's access log has the same id.  NULL, or an id that is not
+ * [A-Za-z0-9@_-]{1,64}: no id.  The text is copied.
  */
 void log_request(const char *id_or_null);
 
-/* An error without a word has no line: another process answers, and logs. */
+/*
+ * Writes nothing for an error without a text, because another process answers and
+ * logs.
+ */
 void log_error(const char *program, const struct error *);
 
 #endif

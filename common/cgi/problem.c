@@ -77,7 +77,10 @@ problem_print(struct buf *b, const char *site_url_or_null, enum error_code code,
     int status, const char *detail_or_null)
 {
 	const struct problem *p = problem_of(code);
-	/* Last words are printed with this: nothing large on the stack. */
+	/*
+	 * The fallback response is printed with this: nothing large may be on the
+	 * stack.
+	 */
 	static APART char address[4096 + 1];
 	struct buf type = BUF_FIXED(address);
 	struct json_writer j = JSON_WRITER_INIT(b);

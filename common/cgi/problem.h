@@ -1,10 +1,11 @@
 /*
- * problem.h - problem documents: the only map from an error to its HTTP response.
+ * problem.h - problem documents.  Only this module maps an error to its HTTP response.
  *
- * Shape: {"type", "title", "status", "code", "detail", "error"}, always these
- *        six; `error` mirrors `code`.  `type` is {site_url}/problems/<code with
- *        dashes>, or about:blank (with the status's own phrase as the title)
- *        where no brand is known.
+ * Also called: problem details, application/problem+json, error responses.
+ * Shape:  {"type", "title", "status", "code", "detail", "error"}, always these six;
+ *         `error` repeats `code`.  `type` is {site_url}/problems/<code with dashes>,
+ *         or about:blank (with the status's own phrase as the title) when the brand is
+ *         unknown.
  * Source: RFC 9457.
  */
 #ifndef CGI_PROBLEM_H
@@ -25,7 +26,7 @@ struct problem {
 
 const struct problem *problem_of(enum error_code);
 
-/* The status is that of the code, or the server's own (503, 504). */
+/* The status is the code's, or the web server's own (503, 504). */
 void problem_print(struct buf *, const char *site_url_or_null, enum error_code,
     int status, const char *detail_or_null);
 

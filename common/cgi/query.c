@@ -1,5 +1,5 @@
 /*
- * query - the query string, parsed by a table of parameters and printed again.
+ * query - parses the query string by a table of parameters and prints it again.
  */
 #include "cgi/query.h"
 
@@ -17,7 +17,7 @@ find_param(const struct query_param *table, const struct buf *name)
 }
 
 static void
-decode(const char *p, size_t n, struct buf *b)
+decode_parameter(const char *p, size_t n, struct buf *b)
 {
 	buf_reset(b);
 	text_percent_decode(p, n, true, b);
@@ -29,7 +29,7 @@ is_white_space(uint32_t c)
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* At most as many bytes of it, as UTF-8 without controls. */
+/* The text as UTF-8 without controls, at most max bytes. */
 static const char *
 clean_text(const struct buf *raw, size_t max, struct arena *mem)
 {
@@ -84,10 +84,10 @@ query_parse(const struct query_param *table, const char *query,
 		size_t key = strcspn(query, "=&");
 		const struct query_param *p;
 
-		decode(query, key, &name);
+		decode_parameter(query, key, &name);
 		p = find_param(table, &name);
 		if (p != NULL && !seen[p - table] && key + 1 < len) {
-			decode(query + key + 1, len - key - 1, &raw);
+			decode_parameter(query + key + 1, len - key - 1, &raw);
 			seen[p - table] = true;
 			set_value(p, &raw, mem, &values[p - table]);
 		} else if (p != NULL) {

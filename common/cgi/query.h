@@ -1,11 +1,12 @@
 /*
- * query.h - query parameters, read by the table of a program.
+ * query.h - query parameters, parsed by the table of a program.
  *
- * Rules:  the first value of a name counts, an empty one is absent, unknown names
- *         are ignored.  An integer is -?[0-9]+, clamped to its range; anything
- *         else is the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes,
- *         or as many as the table says;
- *         invalid UTF-8 and control characters become question marks.
+ * Also called: query string, GET parameters.
+ * Rules:  the first value of a name is used, an empty value is absent, unknown names
+ *         are ignored.  An integer is -?[0-9]+, clamped to its range; any other value
+ *         becomes the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes, or the
+ *         limit in the table; invalid UTF-8 and control characters become question
+ *         marks.
  * Owns:   nothing; text is in the arena.
  * Units:  limits are bytes of UTF-8, after percent-decoding.
  * Errors: none: every query string has a meaning.
@@ -25,7 +26,7 @@ struct query_param {
 	/* "" ends a table.  A pointer would be relocated whenever a program starts. */
 	char name[20];
 	enum query_param_kind kind;
-	int64_t min, max, default_value; /* of text max: bytes; 0: the usual */
+	int64_t min, max, default_value; /* text max: bytes; 0: the default */
 };
 
 struct query_param_value {
@@ -51,7 +52,7 @@ struct query_param_value {
 void query_parse(const struct query_param *table, const char *query,
     struct arena *, struct query_param_value values[QUERY_PARAM_COUNT_MAX]);
 
-/* "a=b&page=2": the values that were used, percent-encoded for a link. */
+/* "a=b&page=2": the parameters that the program used, percent-encoded for a link. */
 void query_print(const struct query_param *table,
     const struct query_param_value values[QUERY_PARAM_COUNT_MAX], struct buf *);
 

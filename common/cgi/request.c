@@ -52,7 +52,7 @@ method_named(const char *name)
 	return METHOD_OTHER;
 }
 
-/* Those that are read here. */
+/* The variables that this file reads. */
 bool
 request_is_variable(const char *variable)
 {
@@ -108,7 +108,7 @@ request_init(struct request *rq, char *const *env, int body_fd)
 		.chunked =
 		    variable_or_empty(env, "HTTP_TRANSFER_ENCODING")[0] != '\0',
 	};
-	/* Caddy's word for a length that nobody told. */
+	/* Caddy sends this for a body of unknown length. */
 	if (strcmp(rq->body.length, "-1") == 0) {
 		rq->body.length = "";
 		rq->body.chunked = true;
@@ -132,7 +132,7 @@ request_read_caller(
 	explicit_bzero(secret, strlen(secret));
 }
 
-/* At most n bytes; 0 at the end of the body, less when it cannot be read. */
+/* Reads at most n bytes; 0 at the end of the body, less when it cannot be read. */
 static ssize_t
 read_some(int fd, char *p, size_t n)
 {
@@ -167,7 +167,7 @@ request_read_body(struct request *rq, struct arena *mem, size_t max,
 	    (r = read_some(body->fd, bytes + body->bytes_len,
 		 want - body->bytes_len)) > 0)
 		body->bytes_len += (size_t)r;
-	/* What is missing is not the client's fault. */
+	/* The client is not at fault for the missing bytes. */
 	if (r < 0)
 		fatal("the body of the request cannot be read");
 	*p = body->bytes = bytes;
@@ -175,7 +175,7 @@ request_read_body(struct request *rq, struct arena *mem, size_t max,
 	return *n <= max;
 }
 
-/* An anonymous file replaces the descriptor, whose bytes are gone. */
+/* An anonymous file replaces the descriptor, because its bytes are used up. */
 bool
 request_rewind(const struct request *rq, struct error *f)
 {

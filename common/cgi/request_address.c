@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* Of "http://host/path" the path; a server that is no proxy answers it, too. */
+/* The path of "http://host/path"; a server that is not a proxy answers it as well. */
 static const char *
 skip_authority(const char *address)
 {
@@ -18,9 +18,9 @@ skip_authority(const char *address)
 	return authority + strcspn(authority, "/?");
 }
 
-/* The length of what was decoded, without a NUL; a->status says what is wrong. */
+/* Decodes escapes and returns the length without a NUL; a->status has the mistake. */
 static size_t
-decode(const char *p, size_t n, struct request_address *a)
+decode_escapes(const char *p, size_t n, struct request_address *a)
 {
 	size_t len = 0;
 
@@ -46,7 +46,10 @@ decode(const char *p, size_t n, struct request_address *a)
 	return len;
 }
 
-/* In place: one slash for several, no "." and no ".."; false above the root. */
+/*
+ * Resolves in place: several slashes become one, "." and ".." go; false above the
+ * root.
+ */
 static bool
 follow_dots(char *path, size_t n)
 {
@@ -95,7 +98,7 @@ request_address_read(const char *address, struct request_address *a)
 		a->status = 400;
 		return;
 	}
-	n = decode(a->from, a->written, a);
+	n = decode_escapes(a->from, a->written, a);
 	if (a->status == 0 && !follow_dots(a->path, n))
 		a->status = 400;
 	if (a->status != 0)

@@ -1,13 +1,16 @@
 /*
- * request_address.h - from the address of a request, as the caller wrote it, to its path.
+ * request_address.h - parses the address of a request, as the caller wrote it, into
+ * its path.
  *
- * A web server hands over the address as it came (REQUEST_URI).  What is an escape, a
- * folder above the root or two slashes is decided here, and the same behind every
- * server: as Apache does with cartaz.conf.
+ * Also called: URL decoding, path normalization, request target.
+ * A web server passes the address on unchanged (REQUEST_URI).  This module decides
+ * about escapes, folders above the root and repeated slashes, so the result is the
+ * same behind every server: the result of Apache with cartaz.conf.
  *
- * Shape:  escapes are decoded once; several slashes are one; "." and ".." are followed.
- *         An escaped slash or NUL is in no address of ours: 404.  An escape that is
- *         none, and what leads above the root: 400.  Longer than Apache's line: 414.
+ * Shape:  escapes are decoded once; several slashes become one; "." and ".." are
+ *         resolved.  An escaped slash or NUL is in no address of ours: 404.  A
+ *         malformed escape, or a path above the root: 400.  Longer than Apache's line:
+ *         414.
  * Owns:   nothing.
  * Source: RFC 3986 sections 2.1, 5.2.4 and 6.2.2; RFC 9112 section 3.2.
  */
@@ -17,8 +20,8 @@
 #include "base/base.h"
 
 /*
- * A line of 16384 bytes, of which Apache reads one more, without its version; and
- * without "GET".  A longer method leaves less.
+ * Apache accepts a line of 16384 bytes and one more, with "GET" but without the
+ * version.  A longer method leaves fewer bytes for the address.
  */
 enum {
 	REQUEST_LINE_MAX = 16385 - (int)sizeof(" HTTP/1.1"),
@@ -26,10 +29,10 @@ enum {
 };
 
 struct request_address {
-	int status;        /* 0; or 400, 404, 414: there is nothing */
-	const char *query; /* in the address, behind its question mark; or "" */
-	size_t written;    /* bytes of the path as it was written */
-	const char *from;  /* in the address: where that path begins */
+	int status;        /* 0; or 400, 404, 414, and no path */
+	const char *query; /* in the address, after its question mark; or "" */
+	size_t written;    /* bytes of the path before decoding */
+	const char *from;  /* where the path begins in the address */
 	char path[REQUEST_ADDRESS_MAX + 1];
 };
 

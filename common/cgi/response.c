@@ -1,5 +1,5 @@
 /*
- * response - one response, from its parts to the bytes that the server reads.
+ * response - makes one response and writes the bytes that the server reads.
  */
 #include "cgi/response.h"
 
@@ -32,7 +32,7 @@ response_release(struct response *rs)
 }
 
 static void
-add_value(struct response *rs, const char *value)
+append_header_value(struct response *rs, const char *value)
 {
 	for (const char *p = value; *p != '\0'; p++) {
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
@@ -46,7 +46,7 @@ response_header(struct response *rs, const char *name, const char *value)
 {
 	buf_text(&rs->head, name);
 	buf_text(&rs->head, ": ");
-	add_value(rs, value);
+	append_header_value(rs, value);
 	buf_char(&rs->head, '\n');
 }
 
@@ -54,9 +54,9 @@ void
 response_link(struct response *rs, const char *href, const char *rel)
 {
 	buf_text(&rs->head, "Link: <");
-	add_value(rs, href);
+	append_header_value(rs, href);
 	buf_text(&rs->head, ">; rel=\"");
-	add_value(rs, rel);
+	append_header_value(rs, rel);
 	buf_text(&rs->head, "\"\n");
 }
 
@@ -142,7 +142,7 @@ response_set_writer(response_writer *to)
 }
 
 static bool
-write_all(int fd, struct iovec *v, int count)
+write_all_parts(int fd, struct iovec *v, int count)
 {
 	if (writer != NULL && writer(fd, v, count))
 		return true;
@@ -172,7 +172,7 @@ response_send(const struct response *rs, bool head_only,
 
 	print_head(rs, &head);
 	fallback->sent = true;
-	ok = write_all(fallback->fd,
+	ok = write_all_parts(fallback->fd,
 	    (struct iovec[]){ { head.p, head.len },
 		{ rs->body.p, head_only ? 0 : rs->body.len } },
 	    head_only || rs->body.len == 0 ? 1 : 2);
@@ -188,7 +188,7 @@ response_fallback_init(struct response_fallback *fallback, int fd)
 	fallback->len = 0;
 }
 
-/* A problem in nobody's name. */
+/* A problem document without a brand. */
 static void
 set_constant(struct response_fallback *fallback)
 {
@@ -217,7 +217,7 @@ response_fallback_set(
 
 	print_head(rs, &out);
 	buf_bytes(&out, buf_cstr(&rs->body), rs->body.len);
-	/* The constant one takes the place of one that does not fit. */
+	/* If the response does not fit, the constant fallback is sent. */
 	fallback->len = out.full ? 0 : out.len;
 }
 
@@ -232,6 +232,6 @@ response_fallback_send(void *context, const char *why)
 	if (fallback->len == 0)
 		set_constant(fallback);
 	fallback->sent = true;
-	(void)write_all(
+	(void)write_all_parts(
 	    fallback->fd, &(struct iovec){ fallback->bytes, fallback->len }, 1);
 }

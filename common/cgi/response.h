@@ -1,14 +1,14 @@
 /*
- * response.h - one response, staged whole, sent once.  The only writer of the
+ * response.h - one response, staged whole, sent once.  Only this module writes to the
  * response descriptor.
  *
  * Owns:   its buffers, until response_release().
- * Errors: response_send() is false when the server closed the connection.
- *         Fatal: a header value with a control character, more than 64 KiB of
- *         headers or 64 MiB of body.
+ * Errors: response_send() is false when the server closed the connection.  Fatal: a
+ *         header value with a control character, more than 64 KiB of headers or 64 MiB
+ *         of body.
  * Source: RFC 3875 section 6 (CGI response), RFC 9110 section 15 (reasons).
- * The whole response is in memory before its first byte is written, so that
- * every failure can still become a correct problem document.
+ * The whole response is in memory before its first byte is written, so that every
+ * failure can still become a correct problem document.
  */
 #ifndef CGI_RESPONSE_H
 #define CGI_RESPONSE_H
@@ -34,40 +34,40 @@ void response_link(struct response *, const char *href, const char *rel);
 /* Removes headers and body, for another response. */
 void response_clear(struct response *);
 
-/* "Not Found"; fatal for what is no final status. */
+/* "Not Found"; fatal for a number that is not a final status. */
 const char *response_reason(int status);
 
 /*
- * What is sent when the process must die before it responded: a complete
- * response, written without allocating (the "last words").
+ * The response that is sent when the process must die before it responded: complete,
+ * and written without allocating.  Also called: last words.
  */
 enum { RESPONSE_FALLBACK_MAX = 16 * 1024 };
 
 struct response_fallback {
-	size_t len; /* 0: the constant last words, a problem in nobody's name */
-	int fd;     /* where responses go */
-	bool sent;  /* response_send() has begun: nothing may follow */
+	size_t len; /* 0: the constant fallback, a problem without a brand */
+	int fd;     /* the descriptor that responses are written to */
+	bool sent;  /* response_send() has begun: send nothing more */
 	char bytes[RESPONSE_FALLBACK_MAX];
 };
 
-/* The descriptor is where responses go. */
+/* Responses are written to fd. */
 void response_fallback_init(struct response_fallback *, int fd);
-/* Allocates nothing.  One that is too long is none: the constant one is sent. */
+/* Allocates nothing.  If the response is too long, the constant fallback is sent. */
 void response_fallback_set(struct response_fallback *, const struct response *);
 /* For fatal_set_hook(), with the fallback as its context. */
 void response_fallback_send(void *fallback, const char *why);
 
 /*
- * Writes the response to the fallback's descriptor.  head_only: as for GET, but
+ * Writes the response to the fallback's descriptor. head_only: the headers of a GET,
  * without the body.  False when the server closed the connection.
  */
 bool response_send(const struct response *, bool head_only,
     struct response_fallback *) MUST_USE;
 
 /*
- * Sets who writes first, for a process that does not wait for readers.  True: all of
- * it is written, or somebody else writes the rest.  Else what is left in the list is
- * written here.
+ * Sets a function that writes first, for a process that does not wait for slow
+ * readers.  If it returns true, all is written or another process writes the rest.  If
+ * it returns false, response_send() writes what is left in the list.
  */
 typedef bool response_writer(int fd, struct iovec *, int count);
 void response_set_writer(response_writer *);

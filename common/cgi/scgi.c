@@ -15,12 +15,12 @@ enum {
 	DIGITS_MAX = 6,
 	NAME_MAX_BYTES = 128,
 	BODY_DIGITS_MAX = 15,
-	/* Twice the most variables and more, a power of two: for look-ups. */
+	/* Slots for look-ups: a power of two, more than twice the most variables. */
 	SLOTS = 1024,
 };
 
 static bool
-refuse(struct error *f, const char *why)
+fail_scgi(struct error *f, const char *why)
 {
 	return error_note(
 	    f, ERROR_BAD_REQUEST, "the request is no SCGI: %s", why);
@@ -34,20 +34,20 @@ scgi_measure(const char *p, size_t n, size_t *total, struct error *f)
 	*total = 0;
 	for (; i < n && p[i] >= '0' && p[i] <= '9'; i++) {
 		if (i == DIGITS_MAX || (i == 1 && len == 0))
-			return refuse(f, "the length of its header");
+			return fail_scgi(f, "the length of its header");
 		len = len * 10 + (size_t)(p[i] - '0');
 	}
 	if (i == n)
 		return true;
 	if (i == 0 || p[i] != ':')
-		return refuse(f, "it begins with no length");
+		return fail_scgi(f, "it begins with no length");
 	if (len == 0 || len > SCGI_HEADER_MAX)
-		return refuse(f, "the length of its header");
+		return fail_scgi(f, "the length of its header");
 	*total = i + 1 + len + 1;
 	return true;
 }
 
-/* CONTENT_LENGTH: digits, without a zero in front. */
+/* CONTENT_LENGTH: digits, without a leading zero. */
 static bool
 read_length(const char *text, int64_t *len)
 {
@@ -58,7 +58,7 @@ read_length(const char *text, int64_t *len)
 	    text_int(text, 0, INT64_MAX, len);
 }
 
-/* False when the table of slots has the name. */
+/* Enters the name; false when the table of slots has it already. */
 static bool
 add_name(uint16_t slots[SLOTS], const struct scgi_request *rq, size_t at,
     size_t name_len)
@@ -75,7 +75,7 @@ add_name(uint16_t slots[SLOTS], const struct scgi_request *rq, size_t at,
 	return true;
 }
 
-/* One "name NUL value NUL" becomes "name=value NUL"; *next is behind it. */
+/* Turns one "name NUL value NUL" into "name=value NUL"; *next is the byte after it. */
 static bool
 read_variable(char *p, char *end, struct scgi_request *rq,
     uint16_t slots[SLOTS], char **next, struct error *f)
@@ -85,14 +85,14 @@ read_variable(char *p, char *end, struct scgi_request *rq,
 	if (name_end == NULL || name_end == p ||
 	    name_end - p > NAME_MAX_BYTES ||
 	    memchr(p, '=', (size_t)(name_end - p)) != NULL)
-		return refuse(f, "the name of a variable");
+		return fail_scgi(f, "the name of a variable");
 	value_end = memchr(name_end + 1, '\0', (size_t)(end - name_end - 1));
 	if (value_end == NULL)
-		return refuse(f, "a variable without a value");
+		return fail_scgi(f, "a variable without a value");
 	*name_end = '=';
 	rq->environment[rq->count] = p;
 	if (!add_name(slots, rq, rq->count, (size_t)(name_end - p)))
-		return refuse(f, "a variable occurs twice");
+		return fail_scgi(f, "a variable occurs twice");
 	rq->count++;
 	*next = value_end + 1;
 	return true;
@@ -127,7 +127,7 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	if (!scgi_measure(p, n, &total, f))
 		return false;
 	if (total != n || *end != ',')
-		return refuse(f, "its header ends with no comma");
+		return fail_scgi(f, "its header ends with no comma");
 	next = (char *)memchr(p, ':', n) + 1;
 	while (next < end) {
 		if (rq->count == SCGI_VARIABLES_READ)
@@ -141,15 +141,15 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	if (length == NULL ||
 	    length - rq->environment[0] !=
 		(ptrdiff_t)sizeof("CONTENT_LENGTH=") - 1)
-		return refuse(f, "CONTENT_LENGTH is not its first variable");
+		return fail_scgi(f, "CONTENT_LENGTH is not its first variable");
 	if (!read_length(length, &rq->body_len))
-		return refuse(f, "CONTENT_LENGTH is no number");
+		return fail_scgi(f, "CONTENT_LENGTH is no number");
 	if (version == NULL || strcmp(version, "1") != 0)
-		return refuse(f, "SCGI is not 1");
+		return fail_scgi(f, "SCGI is not 1");
 	return true;
 }
 
-/* The place of a name among the variables, or their count. */
+/* The index of a variable by its name; the number of variables when it is missing. */
 static size_t
 place_of(const struct scgi_request *rq, const char *name, size_t n)
 {
@@ -237,9 +237,9 @@ scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
 		    scgi_receive(fd, until_ms, room + *have, SCGI_ROOM - *have);
 
 		if (r < 0)
-			return refuse(f, "its header did not come in time");
+			return fail_scgi(f, "its header did not come in time");
 		if (r == 0)
-			return refuse(f, "it ends in its header");
+			return fail_scgi(f, "it ends in its header");
 		*have += (size_t)r;
 		if (*used == 0 && !scgi_measure(room, *have, used, f))
 			return false;

@@ -1,5 +1,5 @@
 /*
- * calendar_text - joins and reads what a calendar shows of an event.
+ * calendar_text - joins and reads the texts of an event that a calendar shows.
  */
 #include "database/calendar_text.h"
 

@@ -1,14 +1,15 @@
 /*
- * calendar_text.h - what a calendar shows of an event, in its row of `event`.
+ * calendar_text.h - the texts of an event that a calendar shows, in its row of
+ * `event`.
  *
- * Shape:  the description, the control character US (0x1f), and the card, as
- *         calendar_card.h has both.  A BLOB is a delta (delta.h) whose source is the
- *         constant of packed.h, then the head of the event, which has most of it; a
- *         TEXT is as it is.  A head beyond CALENDAR_TEXT_HEAD_MAX is no source: it
- *         lies on pages that a calendar need not read.
- * Errors: ERROR_INTERNAL_ERROR for bytes that are damaged.
- * Owns:   struct calendar_text owns its buffers, until calendar_text_release(); what
- *         is read is valid until the next one is.
+ * Shape:  the description, the control character US (0x1f), and the card, both in the
+ *         form of calendar_card.h.  A BLOB is a delta (delta.h).  Its source is the
+ *         constant of packed.h and then the head of the event, which contains most of
+ *         the text.  A TEXT is not encoded.  A head longer than CALENDAR_TEXT_HEAD_MAX
+ *         is not used as a source, because a calendar need not read its pages.
+ * Errors: ERROR_INTERNAL_ERROR for damaged bytes.
+ * Owns:   struct calendar_text owns its buffers, until calendar_text_release(); a text
+ *         is valid until the next one is read.
  */
 #ifndef DATABASE_CALENDAR_TEXT_H
 #define DATABASE_CALENDAR_TEXT_H
@@ -23,13 +24,13 @@ void calendar_text_join(
 
 struct calendar_text {
 	struct buf source, text;
-	const char *description; /* with a NUL behind it */
+	const char *description; /* followed by a NUL */
 	struct event_piece card;
 };
 
 void calendar_text_init(struct calendar_text *);
 void calendar_text_release(struct calendar_text *);
-/* The head is that of the same row; of a TEXT it may be empty. */
+/* The head is from the same row; for a TEXT it may be empty. */
 bool calendar_text_read(struct calendar_text *, struct packed_text stored,
     struct event_piece head, struct error *) MUST_USE;
 

@@ -1,9 +1,9 @@
 /*
  * delta - encodes a text as copies from a source and new bytes, and decodes it.
  *
- * The encoder looks up the next bytes of the text by their hash, in a table that has
- * one place of the source for each, and takes the longer of at most two matches.  So
- * its time grows with the lengths alone, whatever the texts are.
+ * The encoder looks up the next bytes of the text by their hash.  The table has one
+ * offset in the source for each hash, and the encoder takes the longer of at most two
+ * matches.  So its time depends only on the lengths, not on the texts.
  */
 #include "database/delta.h"
 
@@ -14,12 +14,12 @@
 enum {
 	TABLE_BITS = 13,
 	TABLE_SIZE = 1 << TABLE_BITS,
-	HASHED_BYTES = 6, /* a shorter copy takes as much room as its bytes */
+	HASHED_BYTES = 6, /* a shorter copy saves no bytes */
 	WORD_BYTES = 8,
 	SUM_BYTES = 4,
 	NUMBER_BITS = 7,
 	NUMBER_MORE = 1 << NUMBER_BITS,
-	NUMBER_SHIFT_MAX = 28, /* of 32 bits */
+	NUMBER_SHIFT_MAX = 28, /* for numbers of 32 bits */
 };
 
 struct delta_reader {
@@ -27,7 +27,7 @@ struct delta_reader {
 };
 
 static bool
-read_number(struct delta_reader *r, uint32_t *n)
+read_delta_number(struct delta_reader *r, uint32_t *n)
 {
 	*n = 0;
 	for (unsigned shift = 0; shift <= NUMBER_SHIFT_MAX;
@@ -71,7 +71,7 @@ copy_source(
 	uint32_t place;
 	size_t distance;
 
-	if (!read_number(r, &place))
+	if (!read_delta_number(r, &place))
 		return false;
 	distance = place / 2 + (place & 1);
 	if ((place & 1) != 0 ? distance > c->at
@@ -105,12 +105,13 @@ delta_decode(const char *source, size_t source_n, const char *p, size_t n,
 	size_t start = text->len;
 	uint32_t length, sum, told, code;
 
-	if (!read_number(&r, &length) || (size_t)(r.end - r.p) < SUM_BYTES)
+	if (!read_delta_number(&r, &length) ||
+	    (size_t)(r.end - r.p) < SUM_BYTES)
 		return false;
 	memcpy(&told, r.p, SUM_BYTES);
 	r.p += SUM_BYTES;
 	while (r.p < r.end) {
-		if (!read_number(&r, &code) || code < 2 ||
+		if (!read_delta_number(&r, &code) || code < 2 ||
 		    code / 2 > length - (text->len - start) ||
 		    !((code & 1) != 0 ? copy_source(&copy, &r, code / 2, text)
 				      : copy_new(&r, code / 2, text)) ||
@@ -161,7 +162,7 @@ delta_encoder_release(struct delta_encoder *e)
 	buf_release(&e->source);
 }
 
-/* Places of the source before are below `start` from now on. */
+/* Offsets in the source before are below `start` from now on. */
 void
 delta_encoder_reset(struct delta_encoder *e)
 {
@@ -183,7 +184,7 @@ delta_encoder_add(struct delta_encoder *e, const char *p, size_t n)
 		    e->start + (uint32_t)e->hashed;
 }
 
-/* How many bytes are the same: n at most. */
+/* The number of equal bytes at the start, at most n. */
 static size_t
 same_bytes(const char *a, const char *b, size_t n)
 {
@@ -248,7 +249,7 @@ void
 delta_encode(struct delta_encoder *e, const char *text, size_t n, struct buf *b)
 {
 	uint32_t sum = sum_of(text, n);
-	size_t i = 0, fresh = 0, before = 0; /* fresh: new from here */
+	size_t i = 0, fresh = 0, before = 0; /* fresh: start of the new bytes */
 
 	write_number(b, (uint32_t)n);
 	buf_bytes(b, (const char *)&sum, SUM_BYTES);

@@ -1,18 +1,19 @@
 /*
- * delta.h - a text as copies from a text that both sides have, the source, and what
- * is new in it.
+ * delta.h - encodes a text as copies from a source, which reader and writer both have,
+ * and new bytes.
  *
+ * Also called: delta compression, diff, patch, VCDIFF.
  * Shape:  the length of the text; 4 bytes of its hash_bytes(), little-endian; then
- *         instructions: 2n, and n new bytes follow; or 2n + 1, and n bytes of the
- *         source are copied.  The place of a copy follows: its distance from the end
- *         of the copy before, at first from the start, 2d forwards and 2d - 1
- *         backwards.  Numbers are in groups of 7 bits, the lowest first, with the
- *         highest bit on all but the last.
- * Why:    a snapshot has most of what is in a record in its other tables, and the
- *         texts are short: deflate with the same source as its dictionary takes 20 %
- *         less room, twice the time, and a library in every program that reads.
- * Errors: delta_decode() returns false where the bytes are damaged or the source is
- *         another one; the output then ends anywhere.
+ *         instructions: 2n, followed by n new bytes; or 2n + 1, which copies n bytes
+ *         of the source.  The place of a copy follows: its distance from the end of
+ *         the copy before, at first from the start, 2d forwards and 2d - 1 backwards.
+ *         Numbers are in groups of 7 bits, the lowest first, with the highest bit set
+ *         on all but the last.
+ * Why:    most of a record is also in other tables of the snapshot, and the texts are
+ *         short. deflate with the same source as its dictionary takes 20 % less room
+ *         and twice the time, and every program that reads would need its library.
+ * Errors: delta_decode() returns false for damaged bytes and for another source; the
+ *         output is then incomplete.
  * Limits: the source and the text up to 2 GB; the output's `max`.
  * Owns:   struct delta_encoder owns its table and the source, until
  *         delta_encoder_release().
@@ -23,28 +24,28 @@
 
 #include "base/buf.h"
 
-/* Appends the text.  The bytes are not trusted. */
+/* Appends the decoded text.  The bytes are not trusted. */
 bool delta_decode(const char *source, size_t source_n, const char *p, size_t n,
     struct buf *text) MUST_USE;
 
 struct delta_encoder {
 	struct buf source;
-	size_t fixed;       /* so many bytes of it stay */
-	size_t hashed;      /* so many are in the tables */
-	uint32_t start;     /* added to the places in `recent` */
-	uint32_t *constant; /* the places in the fixed part, from 1, by hash */
-	uint32_t *recent;   /* those in the rest */
+	size_t fixed;       /* length of the fixed part */
+	size_t hashed;      /* number of bytes in the tables */
+	uint32_t start;     /* added to the offsets in `recent` */
+	uint32_t *constant; /* offsets in the fixed part, from 1, by hash */
+	uint32_t *recent;   /* offsets in the rest */
 };
 
 /* All sources begin with the fixed text. */
 void delta_encoder_init(
     struct delta_encoder *, const char *fixed, size_t fixed_n, size_t max);
 void delta_encoder_release(struct delta_encoder *);
-/* The source is the fixed text again. */
+/* Cuts the source back to the fixed text. */
 void delta_encoder_reset(struct delta_encoder *);
-/* Adds to the source. */
+/* Appends bytes to the source. */
 void delta_encoder_add(struct delta_encoder *, const char *p, size_t n);
-/* Appends what delta_decode() takes. */
+/* Appends the bytes for delta_decode(). */
 void delta_encode(
     struct delta_encoder *, const char *text, size_t n, struct buf *);
 

@@ -6,8 +6,8 @@
 #include "event/phrases.h"
 
 /*
- * What most records have, member by member in their order.  It is a part of the
- * format: another byte here makes the texts of format 8 unreadable.
+ * The members of most records, in their order.  It is a part of the format: one
+ * changed byte makes stored texts unreadable.
  */
 static const char constant[] =
     "{\"id\":1,\"slug\":\"\",\"name\":\"\",\"description\":null,\"status\":"
@@ -56,7 +56,7 @@ packed_source(
 void
 packed_source_head(struct buf *source, struct event_piece head)
 {
-	/* The constant of the event before stays. */
+	/* The constant in the source stays from the event before. */
 	if (source->len < sizeof(constant) - 1)
 		buf_bytes(source, constant, sizeof(constant) - 1);
 	source->len = sizeof(constant) - 1;

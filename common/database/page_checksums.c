@@ -78,7 +78,7 @@ page_checksums_start(struct page_checksums *c, const struct page_layout *layout,
 	};
 	if (page_checksum(0, 1, page, layout->page_size) != c->first)
 		return false;
-	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
+	/* calloc, not mem_alloc: the kernel provides untouched pages for free */
 	c->seen = calloc((size_t)layout->pages / 8 + 1, 1);
 	if (c->seen == NULL)
 		fatal("page_checksums: no memory");
@@ -156,14 +156,14 @@ page_checksums_check(const char *path)
 }
 
 static bool
-fail(const char *path, const char *why, struct error *f)
+fail_checksums(const char *path, const char *why, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "cannot write %s to the disk: %s", path, why);
 }
 
 static bool
-write_all(
+write_page_checksums(
     int fd, const char *path, const struct page_layout *layout, struct error *f)
 {
 	unsigned char *page = mem_alloc(layout->page_size);
@@ -183,7 +183,7 @@ write_all(
 		    pwrite(fd, &sum, sizeof(sum), end) == (ssize_t)sizeof(sum);
 	}
 	free(page);
-	return ok || fail(path, strerror(errno), f);
+	return ok || fail_checksums(path, strerror(errno), f);
 }
 
 bool
@@ -195,11 +195,12 @@ page_checksums_write(const char *path, struct error *f)
 	bool ok;
 
 	if (fd < 0)
-		return fail(path, strerror(errno), f);
+		return fail_checksums(path, strerror(errno), f);
 	ok = (pread(fd, header, sizeof(header), 0) == (ssize_t)sizeof(header) &&
 		 page_layout_read(header, &layout) &&
 		 layout.reserved == PAGE_CHECKSUM_SIZE) ||
-	    fail(path, "its pages have no room for checksums", f);
-	ok = ok && write_all(fd, path, &layout, f);
-	return (close(fd) == 0 || fail(path, strerror(errno), f)) && ok;
+	    fail_checksums(path, "its pages have no room for checksums", f);
+	ok = ok && write_page_checksums(fd, path, &layout, f);
+	return (close(fd) == 0 || fail_checksums(path, strerror(errno), f)) &&
+	    ok;
 }

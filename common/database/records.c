@@ -1,11 +1,11 @@
 /*
- * records - reads native records: packed since format 8, a text before.
+ * records - reads native records: packed since format 8, plain text before.
  */
 #include "database/records.h"
 
 #include "database/packed.h"
 
-enum { FORMAT_PACKED = 8 }; /* the first with packed.h */
+enum { FORMAT_PACKED = 8 }; /* the first format with packed.h */
 
 enum { JSON, HEAD, STATUS, BODY, PRODUCER, BESIDE };
 
@@ -45,7 +45,7 @@ snapshot_records_close(struct snapshot_records *r)
 }
 
 static void
-read_row(struct snapshot_records *r, struct error *f)
+read_record_row(struct snapshot_records *r, struct error *f)
 {
 	struct event_piece pieces[PRODUCER];
 	bool ok = true;
@@ -77,7 +77,7 @@ snapshot_records_next(struct snapshot_records *r, bool *row, struct error *f)
 	if (!sqlite_step(r->st, row, f))
 		return false;
 	if (*row)
-		read_row(r, f);
+		read_record_row(r, f);
 	return true;
 }
 

@@ -1,9 +1,9 @@
 /*
- * records.h - reads the native records of a snapshot of any format, all of them or
- * that of an event.
+ * records.h - reads the native records of a snapshot of any format, all of them or the
+ * record of one event.
  *
- * Owns:   a statement and buffers, until snapshot_records_close(), which is due after
- *         snapshot_records_open() whatever it returned.
+ * Owns:   a statement and buffers, until snapshot_records_close().  Call that after
+ *         snapshot_records_open() in any case.
  * Errors: those of sqlite.h and packed.h.
  */
 #ifndef DATABASE_RECORDS_H
@@ -21,18 +21,18 @@ struct snapshot_records {
 	struct buf json; /* the record */
 };
 
-/* Of all: in the default order. */
+/* Starts to read; all records come in the default order. */
 bool snapshot_records_open(struct snapshot_records *, struct sqlite *,
     int64_t format, enum snapshot_records_which, struct error *) MUST_USE;
 void snapshot_records_close(struct snapshot_records *);
 
 /*
- * The next one; *row: there is one.  A record that is damaged is empty, with the reason
- * in the error, and the ones after it can be read.
+ * Reads the next record; *row: there is one.  A damaged record is empty and the error
+ * has the reason; the records after it can still be read.
  */
 bool snapshot_records_next(struct snapshot_records *, bool *row, struct error *)
     MUST_USE;
-/* That of a slug. */
+/* Finds the record of a slug. */
 bool snapshot_records_find(struct snapshot_records *, const char *slug,
     bool *row, struct error *) MUST_USE;
 

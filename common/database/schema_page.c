@@ -6,14 +6,14 @@
 enum {
 	FILE_HEADER = 100,
 	RESERVED_AT = 20, /* bytes at the end of each page */
-	LEAF = 13,        /* a page of a table without pages below it */
+	LEAF = 13,        /* a page of a table without child pages */
 	COUNT_AT = FILE_HEADER + 3,
 	PLACES_AT = FILE_HEADER + 8,
 	PLACE_SIZE = 2,
 	ROWS_MAX = 256,
 	/* A longer row continues on another page. */
 	NOT_ON_PAGE = 35,
-	COLUMNS = 3, /* that are looked at: type, name, tbl_name */
+	COLUMNS = 3, /* the used ones: type, name, tbl_name */
 };
 
 struct span {
@@ -26,9 +26,9 @@ read_place(const unsigned char *p)
 	return (size_t)p[0] << 8 | p[1];
 }
 
-/* At most three bytes of a varint: no row of one page has a longer one but its id. */
+/* A varint of at most three bytes: in a row of one page only the id may be longer. */
 static bool
-read_number(struct span *s, size_t *n)
+read_varint(struct span *s, size_t *n)
 {
 	*n = 0;
 	for (int i = 0; i < 3 && s->p < s->end; i++) {
@@ -41,19 +41,19 @@ read_number(struct span *s, size_t *n)
 	return false;
 }
 
-/* Of a record whose header is at the span's start; the first columns are texts. */
+/* Reads a record whose header is at the span's start; the first columns are texts. */
 static bool
-read_columns(struct span record, struct span columns[COLUMNS])
+read_schema_columns(struct span record, struct span columns[COLUMNS])
 {
 	const unsigned char *start = record.p, *value;
 	size_t header, type;
 
-	if (!read_number(&record, &header) ||
+	if (!read_varint(&record, &header) ||
 	    header > (size_t)(record.end - start))
 		return false;
 	value = start + header;
 	for (size_t i = 0; i < COLUMNS; i++) {
-		if (!read_number(&record, &type) || type < 13 ||
+		if (!read_varint(&record, &type) || type < 13 ||
 		    type % 2 == 0 ||
 		    (type - 13) / 2 > (size_t)(record.end - value))
 			return false;
@@ -64,34 +64,39 @@ read_columns(struct span record, struct span columns[COLUMNS])
 }
 
 static bool
-is_text(struct span s, const char *text)
+span_equals(struct span s, const char *text)
 {
 	size_t n = strlen(text);
 
 	return (size_t)(s.end - s.p) == n && memcmp(s.p, text, n) == 0;
 }
 
-/* *kept: it belongs to one of the tables. */
+/* *kept: the row belongs to one of the tables. */
 static bool
-read_row(struct span row, size_t usable, const char *const *tables, bool *kept)
+read_schema_row(
+    struct span row, size_t usable, const char *const *tables, bool *kept)
 {
 	struct span columns[COLUMNS];
 	size_t n, id;
 
-	if (!read_number(&row, &n) || n > usable - NOT_ON_PAGE ||
-	    !read_number(&row, &id) || n > (size_t)(row.end - row.p))
+	if (!read_varint(&row, &n) || n > usable - NOT_ON_PAGE ||
+	    !read_varint(&row, &id) || n > (size_t)(row.end - row.p))
 		return false;
 	row.end = row.p + n;
-	if (!read_columns(row, columns) ||
-	    !(is_text(columns[0], "table") || is_text(columns[0], "index")))
+	if (!read_schema_columns(row, columns) ||
+	    !(span_equals(columns[0], "table") ||
+		span_equals(columns[0], "index")))
 		return false;
 	*kept = false;
 	for (; *tables != NULL; tables++)
-		*kept = *kept || is_text(columns[2], *tables);
+		*kept = *kept || span_equals(columns[2], *tables);
 	return true;
 }
 
-/* The places of the rows that are kept; false: of none, or not known. */
+/*
+ * Finds the offsets of the rows to keep; false: there are none, or the page is
+ * damaged.
+ */
 static bool
 find_kept(const unsigned char *page, size_t usable, const char *const *tables,
     size_t places[ROWS_MAX], size_t *kept)
@@ -107,8 +112,8 @@ find_kept(const unsigned char *page, size_t usable, const char *const *tables,
 		bool is_kept;
 
 		if (at < PLACES_AT || at >= usable ||
-		    !read_row((struct span){ page + at, page + usable }, usable,
-			tables, &is_kept))
+		    !read_schema_row((struct span){ page + at, page + usable },
+			usable, tables, &is_kept))
 			return false;
 		if (is_kept)
 			places[(*kept)++] = at;

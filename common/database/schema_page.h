@@ -1,14 +1,15 @@
 /*
- * schema_page.h - a part of a database's schema.
+ * schema_page.h - shows SQLite only a part of a database's schema.
  *
- * Why:    before its first statement SQLite reads the statements that created each
- *         table, index and full-text index of a file.  Of a snapshot with two dozen
- *         that is half of all that a list of events takes.
- * How:    the schema is a table, whose only page is page 1: an array of the places of
- *         its rows, and the rows.  Rows of other tables are left out of the array.
- *         What is left is a schema as any other; it is never written.
- * Limits: of a schema that takes more than page 1, that has views or triggers, or that
- *         is damaged nothing is left out.  The page is not trusted: no row is read
+ * Also called: lazy schema loading, sqlite_master.
+ * Why:    before its first statement SQLite parses the statements that created each
+ *         table, index and full-text index of a file.  A snapshot has two dozen, which
+ *         takes half of the time of a list of events.
+ * How:    the schema is a table with a single page, page 1: an array of the offsets of
+ *         its rows, and the rows.  Rows of other tables are removed from the array.
+ *         The rest is a valid schema; it is never written to the file.
+ * Limits: nothing is removed from a schema that takes more than page 1, that has views
+ *         or triggers, or that is damaged.  The page is not trusted: no row is read
  *         beyond it.
  * Owns:   nothing.
  * Source: https://www.sqlite.org/fileformat2.html section 1.6 (pages of a B-tree), 2.1
@@ -20,8 +21,8 @@
 #include "base/base.h"
 
 /*
- * Leaves the tables of a list, which ends with NULL, and their indexes.  False: the page
- * is as it was.
+ * Keeps only the tables in a list, which ends with NULL, and their indexes.  False:
+ * the page was not changed.
  */
 bool schema_page_narrow(
     unsigned char *page, size_t size, const char *const *tables) MUST_USE;

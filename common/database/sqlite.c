@@ -1,6 +1,6 @@
 /*
- * sqlite - opens snapshot files with the settings that readers and the writer
- * need, and turns SQLite's results into ours.
+ * sqlite - opens snapshot files with the settings that readers and the writer need,
+ * and translates SQLite's results.
  */
 #include "database/sqlite.h"
 
@@ -18,13 +18,13 @@
 #include "database/sqlite_kept.h"
 #include "database/sqlite_vfs.h"
 
-/* Bytes of a file that SQLite may map: larger than any snapshot. */
+/* The most bytes of a file that SQLite may map: more than any snapshot has. */
 #define MAPPED_MAX (INT64_C(1) << 40)
-/* Of the address space that is allowed: two files may be open, and there is a heap. */
+/* The part of the allowed address space: two files may be open, and there is a heap. */
 #define MAPPED_SHARE 4
 
 enum {
-	BUDGET_EVERY = 100, /* instructions of a statement between two looks */
+	BUDGET_EVERY = 100, /* instructions of a statement between two checks */
 	TOO_COSTLY_RETRY_S = 60,
 };
 
@@ -37,7 +37,7 @@ fail_costly(struct error *f)
 	return false;
 }
 
-/* SQLite tells only that the disk failed; the kernel said why. */
+/* SQLite only reports that the disk failed; errno has the kernel's reason. */
 static bool
 fail_db(sqlite3 *db, const char *what, struct error *f)
 {
@@ -45,7 +45,7 @@ fail_db(sqlite3 *db, const char *what, struct error *f)
 
 	if (db != NULL && sqlite3_errcode(db) == SQLITE_INTERRUPT)
 		return fail_costly(f);
-	/* SQLITE_ERROR is of the statement: another format has other tables. */
+	/* SQLITE_ERROR is about the statement: another format has other tables. */
 	if (db != NULL && sqlite3_errcode(db) != SQLITE_ERROR)
 		sqlite_kept_spoil(db);
 	if (db == NULL || (sqlite3_errcode(db) & 0xff) != SQLITE_IOERR ||
@@ -59,14 +59,15 @@ fail_db(sqlite3 *db, const char *what, struct error *f)
 }
 
 static bool
-fail(struct sqlite *s, const char *what, struct error *f)
+fail_sqlite(struct sqlite *s, const char *what, struct error *f)
 {
 	return fail_db(s->db, what, f);
 }
 
 /*
  * A map that does not fit into the address space that the server allows fails whole,
- * and SQLite then copies every page.  So of a large file its first part is mapped.
+ * and SQLite then copies every page.  So only the first part of a large file is
+ * mapped.
  */
 static int64_t
 mapped_max(void)
@@ -82,7 +83,7 @@ mapped_max(void)
 static void
 close_connection(sqlite3 *db)
 {
-	if (db != NULL) /* no page of SQLite is touched for none */
+	if (db != NULL) /* without a connection, no page of SQLite is touched */
 		sqlite3_close(db);
 }
 
@@ -145,7 +146,7 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
 		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
 		sqlite_vfs()) != SQLITE_OK) {
-		(void)fail(s, path, f);
+		(void)fail_sqlite(s, path, f);
 		goto out;
 	}
 	/*
@@ -170,9 +171,9 @@ out:
 	return ok;
 }
 
-/* Opens the same file whole; statements of before keep their connection. */
+/* Opens the same file with the whole schema; older statements keep their connection. */
 static bool
-widen(struct sqlite *s)
+open_whole_schema(struct sqlite *s)
 {
 	struct sqlite whole;
 	struct error ignored;
@@ -224,12 +225,12 @@ sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
 		SQLITE_OK &&
 	    sqlite_exec(s, "PRAGMA mmap_size = 0", f))
 		return true;
-	(void)fail(s, path, f);
+	(void)fail_sqlite(s, path, f);
 	sqlite_close(s);
 	return false;
 }
 
-/* What is kept forgets the budget, which is the request's. */
+/* A cached connection loses the budget, because it belongs to the request. */
 void
 sqlite_close(struct sqlite *s)
 {
@@ -272,7 +273,7 @@ sqlite_exec(struct sqlite *s, const char *sql, struct error *f)
 {
 	if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK)
 		return true;
-	return fail(s, "SQLite", f);
+	return fail_sqlite(s, "SQLite", f);
 }
 
 bool
@@ -284,18 +285,15 @@ sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
 	if (*owned != NULL)
 		return true;
 	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK ||
-	    (widen(s) &&
+	    (open_whole_schema(s) &&
 		sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK)) {
 		sqlite_kept_add_statement(s->db, sql, *owned);
 		return true;
 	}
-	return fail(s, "SQLite", f);
+	return fail_sqlite(s, "SQLite", f);
 }
 
-/*
- * A statement that is kept has no parameters, and starts to count anew when the
- * progress handler is called: it costs of a budget what a new one costs.
- */
+/* Clears a cached statement's parameters and count, so that it costs like a new one. */
 void
 sqlite_finish(struct sqlite3_stmt **owned)
 {

@@ -27,8 +27,11 @@ struct sqlite_budget;
 
 struct sqlite {
 	struct sqlite3 *db;
-	bool has_checksums; /* of its pages; of one that is read */
-	/* Of sqlite_open_read(): knows some tables; NULL while it is `db`. */
+	bool has_checksums; /* the pages have checksums; for readers */
+	/*
+	 * For sqlite_open_read(): the connection that knows some tables; NULL while it
+	 * is `db`.
+	 */
 	struct sqlite3 *narrow;
 	struct sqlite_budget *budget;
 };
@@ -46,12 +49,11 @@ struct sqlite_text {
 };
 
 /*
- * For readers: immutable (no locks, no journal, no writes), with an untrusted
- * schema that no statement can change.  The note is empty when the file does
- * not exist.  A file that is not as long as its header says is not opened: SQLite
- * would read zeros, or an older state, where bytes are missing.  A page that has a
- * checksum (page_checksums.h) and is not as it was written is an error of the
- * statement that reads it.
+ * For readers: immutable (no locks, no journal, no writes), with an untrusted schema
+ * that no statement can change.  The note is empty when the file does not exist.  A
+ * file shorter or longer than its header says is not opened, because SQLite would read
+ * zeros or an older state for missing bytes.  If a page's checksum (page_checksums.h)
+ * does not match, the statement that reads the page fails.
  *
  * With a part SQLite reads the schema of its tables only.  The first statement that needs
  * another table opens the file again, whole, so the part decides what the start costs and
@@ -60,40 +62,40 @@ struct sqlite_text {
 bool sqlite_open_read(struct sqlite *, const char *path,
     const struct sqlite_part *or_null, struct error *) MUST_USE;
 /*
- * For the snapshot writer: a new file without a journal and without fsync, with
- * room for the checksums of its pages.  An incomplete file is deleted;
- * generation_commit() syncs a complete one.
+ * For the snapshot writer: a new file without a journal and without fsync, with room
+ * for the checksums of its pages.  An incomplete file is deleted; generation_commit()
+ * syncs a complete one.
  */
 bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
 /*
- * For a file of the tool that exists (it may be empty) and changes in place:
- * journaled and synced, so a crash keeps every committed transaction.
+ * For a file of the tool that exists (it may be empty) and changes in place: journaled
+ * and synced, so a crash keeps every committed transaction.
  */
 bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
     MUST_USE;
 void sqlite_close(struct sqlite *);
 
 /*
- * For a process that answers many requests: from now on so many files stay open when
- * they are closed, with their statements (sqlite_kept.h).
+ * For a process that answers many requests: from now on sqlite_close() leaves so many
+ * files open, with their statements (sqlite_kept.h).
  */
 void sqlite_keep(size_t files);
 bool sqlite_keeps(void) MUST_USE;
-/* Closes those that are no longer at their paths. */
+/* Closes the open files that are no longer at their paths. */
 void sqlite_keep_current(void);
 
 /*
- * What the statements of one request may cost together, in instructions of
- * SQLite's virtual machine.  They count rows and pages that are read, so that the
- * same request of the same file costs the same on every machine.
+ * The budget of all statements of one request, in instructions of SQLite's virtual
+ * machine.  It counts the rows and pages that are read, so the same request on the
+ * same file costs the same on every machine.
  */
 struct sqlite_budget {
 	int64_t left;
 };
 
-/* The budget is borrowed until sqlite_close(); NULL: none. */
+/* The budget is borrowed until sqlite_close(); NULL: no limit. */
 void sqlite_limit(struct sqlite *, struct sqlite_budget *or_null);
-/* What is done beside SQLite, with what its statements gave, costs as much. */
+/* Charges the budget for work outside of SQLite on the results of its statements. */
 bool sqlite_spend(struct sqlite *, int64_t work, struct error *) MUST_USE;
 
 bool sqlite_exec(struct sqlite *, const char *sql, struct error *) MUST_USE;
@@ -107,13 +109,13 @@ void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
 void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
 void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
-/* What a column has, of its kind; text and blobs until the next step of `from`. */
+/* Binds the value of another statement's column; text and blobs until `from` steps. */
 void sqlite_bind_column(
     struct sqlite3_stmt *, int at, struct sqlite3_stmt *from, int column);
 
 /*
- * *row: there is a row.  After false the statement is reset before parameters are bound
- * again, or finished.
+ * *row: there is a row.  After false, reset the statement before you bind parameters
+ * again, or finish it.
  */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
 /* Runs a statement that returns no row, and resets it. */
@@ -126,7 +128,7 @@ bool sqlite_is_null(struct sqlite3_stmt *, int column) MUST_USE;
 bool sqlite_is_blob(struct sqlite3_stmt *, int column) MUST_USE;
 /* NULL is the empty text. */
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
-/* The bytes of a blob as they are. */
+/* The bytes of a blob, unchanged. */
 struct sqlite_text sqlite_blob(struct sqlite3_stmt *, int column);
 /* The version of the linked library, and of the header at build time. */
 const char *sqlite_version(void);

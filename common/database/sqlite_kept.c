@@ -9,7 +9,7 @@
 enum {
 	FILES_MAX = 24, /* of the 128 descriptors of a process */
 	STATEMENTS_MAX = 64,
-	SQL_MAX = 4096, /* longer ones are of rare questions */
+	SQL_MAX = 4096, /* longer statements are for rare questions */
 };
 
 struct kept_statement {
@@ -23,7 +23,7 @@ struct kept_file {
 	char *path; /* NULL: a free place */
 	struct file_identity identity;
 	struct sqlite sqlite;
-	uint64_t taken_at; /* of the table's clock */
+	uint64_t taken_at; /* time of last use, by the table's clock */
 	bool is_taken, is_spoilt;
 	struct kept_statement statements[STATEMENTS_MAX];
 	size_t count;
@@ -31,10 +31,13 @@ struct kept_file {
 
 static APART struct kept_file files[FILES_MAX];
 static struct {
-	size_t max; /* 0: nothing is kept */
+	size_t max; /* 0: nothing is cached */
 	const struct sqlite_kept_doors *doors;
-	uint64_t clock; /* counts what is taken */
-	/* Of the path that was not found last: before its file was opened. */
+	uint64_t clock; /* counts the uses */
+	/*
+	 * The identity of the path that was last looked up in vain, before its file
+	 * was opened.
+	 */
 	struct file_identity wanted;
 } kept;
 
@@ -57,7 +60,7 @@ sqlite_kept_open(const struct sqlite_kept_doors *doors)
 }
 
 static void
-drop(struct kept_file *file)
+close_kept_file(struct kept_file *file)
 {
 	for (size_t i = 0; i < file->count; i++) {
 		kept.doors->finish(file->statements[i].owned);
@@ -89,7 +92,7 @@ sqlite_keep_current(void)
 		if (file->path != NULL && !file->is_taken &&
 		    (!file_identity_read(file->path, &now) ||
 			!file_identity_same(&now, &file->identity)))
-			drop(file);
+			close_kept_file(file);
 	}
 }
 
@@ -105,7 +108,7 @@ sqlite_kept_take(const char *path, struct sqlite *s)
 		    strcmp(file->path, path) != 0)
 			continue;
 		if (!file_identity_same(&file->identity, &kept.wanted)) {
-			drop(file);
+			close_kept_file(file);
 			continue;
 		}
 		file->is_taken = true;
@@ -116,9 +119,9 @@ sqlite_kept_take(const char *path, struct sqlite *s)
 	return false;
 }
 
-/* A free place, or that of the file whose last use is the longest ago. */
+/* A free place, or the place of the file that was used the longest time ago. */
 static struct kept_file *
-make_place(void)
+make_file_place(void)
 {
 	struct kept_file *oldest = NULL;
 
@@ -132,7 +135,7 @@ make_place(void)
 			oldest = file;
 	}
 	if (oldest != NULL)
-		drop(oldest);
+		close_kept_file(oldest);
 	return oldest;
 }
 
@@ -146,7 +149,7 @@ sqlite_kept_add(const char *path, const struct sqlite *s)
 	    !file_identity_same(&now, &kept.wanted) ||
 	    !file_identity_is_settled(&now))
 		return;
-	file = make_place();
+	file = make_file_place();
 	if (file == NULL)
 		return;
 	*file = (struct kept_file){
@@ -167,7 +170,7 @@ sqlite_kept_give_back(struct sqlite3 *db)
 		return false;
 	file->is_taken = false;
 	if (file->is_spoilt)
-		drop(file);
+		close_kept_file(file);
 	return true;
 }
 

@@ -1,15 +1,17 @@
 /*
- * sqlite_kept.h - files and statements of SQLite that stay open between requests.
+ * sqlite_kept.h - a cache of open SQLite files and their statements between requests.
  *
- * For:    sqlite.c alone, whose callers see no difference: what they open was open
- *         already, what they prepare was prepared, and what they close stays.
- * Rules:  off until sqlite_kept_start().  A file is kept under its path and its
- *         identity (base/file_identity.h): another one under the same path closes the
- *         first.  A file that any statement found damaged is closed.  Checked pages
- *         stay checked while the file is open.
- * Owns:   the connections and statements; one that is taken is the caller's until it
- *         is given back.
- * Limits: the most files that are kept, the oldest goes first; statements of a file.
+ * Also called: connection pool, prepared statement cache.
+ * For:    only sqlite.c.  Its callers see no difference: opening, preparing and
+ *         closing use the cache.
+ * Rules:  off until sqlite_kept_start().  A file is cached under its path and its
+ *         identity (base/file_identity.h).  Another file under the same path closes
+ *         the first.  A file that any statement found damaged is closed.  Checked
+ *         pages stay checked while the file is open.
+ * Owns:   the connections and statements; a caller that takes one owns it until it
+ *         gives it back.
+ * Limits: the maximum number of files, then the oldest is closed; statements of a
+ *         file.
  */
 #ifndef DATABASE_SQLITE_KEPT_H
 #define DATABASE_SQLITE_KEPT_H
@@ -17,7 +19,7 @@
 #include "base/file_identity.h"
 #include "database/sqlite.h"
 
-/* How SQLite closes them. */
+/* The functions with which SQLite closes them. */
 struct sqlite_kept_doors {
 	void (*close)(struct sqlite3 *);
 	void (*finish)(struct sqlite3_stmt *);
@@ -25,27 +27,29 @@ struct sqlite_kept_doors {
 
 void sqlite_kept_open(const struct sqlite_kept_doors *);
 
-/* The file of this path and identity, which nobody else has; false: open it. */
+/*
+ * Takes the file of this path and identity, if no other caller has it; false: open it.
+ */
 bool sqlite_kept_take(const char *path, struct sqlite *) MUST_USE;
 
 /*
- * Keeps what was opened after sqlite_kept_take() of the same path failed, if the path
- * still leads to the same file.
+ * Caches the file that was opened after sqlite_kept_take() of the same path failed, if
+ * the path still leads to the same file.
  */
 void sqlite_kept_add(const char *path, const struct sqlite *);
 
-/* False for a connection that is not kept: its owner closes it. */
+/* False for a connection that is not cached: its owner closes it. */
 bool sqlite_kept_give_back(struct sqlite3 *) MUST_USE;
 
-/* After a failure that is not the request's own: it goes when it is given back. */
+/* After a failure that the request did not cause: closes it when it is given back. */
 void sqlite_kept_spoil(const struct sqlite3 *);
 
-/* A statement of a kept file that is not in use, or NULL. */
+/* A statement of a cached file that is not in use, or NULL. */
 struct sqlite3_stmt *sqlite_kept_statement(
     const struct sqlite3 *, const char *sql) MUST_USE;
 void sqlite_kept_add_statement(
     const struct sqlite3 *, const char *sql, struct sqlite3_stmt *);
-/* False when it is not kept: its owner finishes it. */
+/* False when it is not cached: its owner finishes it. */
 bool sqlite_kept_give_statement_back(
     const struct sqlite3 *, const struct sqlite3_stmt *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * sqlite_vfs - reads snapshots through methods that compare the checksums of pages, and
+ * sqlite_vfs - reads snapshots through methods that check the checksums of pages, and
  * shows SQLite a part of the schema.
  */
 #include "database/sqlite_vfs.h"
@@ -58,9 +58,9 @@ is_right(sqlite3_file *file, const void *p, int n, sqlite3_int64 at)
 }
 
 /*
- * SQLite reads parts of the pages of long values where it was built with
- * SQLITE_DIRECT_OVERFLOW_READ, which is usual since 3.45: then the page is read whole,
- * too, unless it was found right.
+ * A SQLite built with SQLITE_DIRECT_OVERFLOW_READ (usual since 3.45) reads parts of
+ * the pages of long values.  Then this reads the whole page to check it, unless it was
+ * checked before.
  */
 static int
 check_page_of(sqlite3_file *file, int n, sqlite3_int64 at)
@@ -96,14 +96,14 @@ checked_read(sqlite3_file *file, void *p, int n, sqlite3_int64 at)
 	return rc == SQLITE_OK ? check_page_of(file, n, at) : rc;
 }
 
-/* No parts of pages. */
+/* Without the flag that allows reads of parts of pages. */
 static int
 checked_device(sqlite3_file *file)
 {
 	return reading.system.xDeviceCharacteristics(file) & ~SUBPAGE_READ;
 }
 
-/* A mapped page; *page is NULL when the file is not mapped. */
+/* Returns a mapped page; *page is NULL when the file is not mapped. */
 static int
 checked_fetch(sqlite3_file *file, sqlite3_int64 at, int n, void **page)
 {
@@ -116,7 +116,7 @@ checked_fetch(sqlite3_file *file, sqlite3_int64 at, int n, void **page)
 	return SQLITE_CORRUPT;
 }
 
-/* What a sort writes has no checksums. */
+/* The temporary files of a sort have no checksums. */
 static int
 open_checked(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file,
     int flags, int *out_flags)
@@ -136,11 +136,12 @@ open_checked(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file,
 }
 
 /*
- * SQLite looks for links in each part of a path; the kernel does so, too, and needs no
- * right to a folder above one that a program inherited open (/proc/self/fd/9/...).
+ * SQLite looks for links in each part of a path.  The kernel does so as well, and
+ * needs no right to a folder above one that a program inherited open
+ * (/proc/self/fd/9/...).
  */
 static int
-find_file(sqlite3_vfs *vfs, const char *path, int size, char *out)
+find_full_path(sqlite3_vfs *vfs, const char *path, int size, char *out)
 {
 	(void)vfs;
 	return regular_file_follow(path, out, (size_t)size) ? SQLITE_OK
@@ -159,7 +160,7 @@ sqlite_vfs(void)
 	reading.vfs.zName = "reading";
 	reading.vfs.szOsFile = (int)(reading.file_size + sizeof(struct shown));
 	reading.vfs.xOpen = open_checked;
-	reading.vfs.xFullPathname = find_file;
+	reading.vfs.xFullPathname = find_full_path;
 	if (sqlite3_vfs_register(&reading.vfs, 0) != SQLITE_OK)
 		fatal("sqlite: cannot register a VFS");
 	return reading.vfs.zName;
@@ -197,7 +198,7 @@ file_of(sqlite3 *db)
 	    : NULL;
 }
 
-/* SQLite itself says of another file that it is not a database. */
+/* If it is another kind of file, SQLite itself reports that it is not a database. */
 bool
 sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
     bool *has_checksums, struct error *f)
@@ -208,7 +209,10 @@ sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
 	struct page_layout layout;
 
 	*has_checksums = false;
-	/* The caller may keep a connection: without its checksums none is opened. */
+	/*
+	 * The caller may cache a connection, so a file whose checksums cannot be read
+	 * is not opened.
+	 */
 	if (file == NULL ||
 	    file->pMethods->xFileSize(file, &size) != SQLITE_OK ||
 	    (size >= (sqlite3_int64)sizeof(header) &&
@@ -223,7 +227,7 @@ sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
 	    !start_checksums(file, path, &layout, f))
 		return false;
 	*has_checksums = layout.reserved != 0;
-	/* The checksums were compared of all of the schema. */
+	/* Only now: the checksum covers the whole schema. */
 	shown_of(file)->tables = tables;
 	return true;
 }

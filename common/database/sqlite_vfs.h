@@ -1,6 +1,6 @@
 /*
- * sqlite_vfs.h - how SQLite reads a snapshot: pages whose checksums are compared, and of
- * the schema what is asked for.
+ * sqlite_vfs.h - the layer through which SQLite reads a snapshot: it checks the
+ * checksums of pages and shows a part of the schema.
  *
  * Owns:   nothing; the tables are borrowed while the file is open.
  * Errors: ERROR_INTERNAL_ERROR; the note has the file and the reason.
@@ -17,9 +17,9 @@ struct sqlite3;
 /* The name of the VFS to open a file with. */
 const char *sqlite_vfs(void);
 /*
- * Of a file that was just opened: is it as long as its header says, and page 1 as it
- * was written?  From then on its schema is that of the tables (schema_page.h); NULL:
- * of all.
+ * Checks a file that was just opened: is it as long as its header says, and is page 1
+ * unchanged?  From then on SQLite sees only the schema of the tables (schema_page.h);
+ * NULL: the whole schema.
  */
 bool sqlite_vfs_start(struct sqlite3 *, const char *path,
     const char *const *tables_or_null, bool *has_checksums, struct error *)

@@ -1,6 +1,5 @@
 /*
- * embed - the frame of every page that stands on another site, a list in it, and what is
- * said where there is nothing.
+ * embed - the frame of every embedded page, a list in it, and an error.
  */
 #include "embed/embed.h"
 
@@ -63,7 +62,7 @@ embed_end(const struct brand *brand, struct buf *b)
 
 /* ---- A list. */
 
-/* The filters, where the title does not name them. */
+/* Writes the filters that the title does not name. */
 static void
 put_filters(const struct list_page *p, const struct locale *l,
     const char *title, struct buf *b)
@@ -85,7 +84,7 @@ put_filters(const struct list_page *p, const struct locale *l,
 	buf_release(&line);
 }
 
-/* "Ver todos os eventos (37 eventos)", to the list itself, or to all events. */
+/* "Ver todos os eventos (37 eventos)", a link to the list itself, or to all events. */
 static void
 put_all(const struct list_page *p, const struct locale *l, const char *path,
     struct buf *b)

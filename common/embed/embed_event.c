@@ -10,7 +10,7 @@
 #include "embed/embed.h"
 
 enum { LINE_MAX_BYTES = 16 * 1024 };
-/* Bytes; a longer name is set in smaller letters. */
+/* A name longer than so many bytes has smaller letters. */
 enum { LONG_NAME = 40 };
 
 struct embed_event {
@@ -18,10 +18,10 @@ struct embed_event {
 	struct summary summary;
 	struct locale locale;
 	struct buf *out;
-	struct buf line; /* plain text that is being collected */
+	struct buf line; /* the plain text collected so far */
 };
 
-/* Appends the collected line as a paragraph; nothing for an empty one. */
+/* Appends the collected line as a paragraph, unless it is empty. */
 static void
 put_paragraph(struct embed_event *v, const char *element)
 {
@@ -32,7 +32,7 @@ put_paragraph(struct embed_event *v, const char *element)
 	buf_reset(&v->line);
 }
 
-/* The name is a link to the page; without a picture it is a poster. */
+/* The name is a link to the page.  Without a picture, the heading is a poster. */
 static void
 put_heading(struct embed_event *v)
 {
@@ -82,7 +82,7 @@ put_dates(struct embed_event *v)
 }
 
 static void
-put_place(struct embed_event *v)
+put_place_line(struct embed_event *v)
 {
 	page_place(&v->summary, &v->locale, &v->line);
 	if (v->line.len == 0) /* a summary has no address */
@@ -92,9 +92,9 @@ put_place(struct embed_event *v)
 	put_paragraph(v, "p");
 }
 
-/* What a reader must know first; nothing of what is on sale as it was announced. */
+/* Writes what a reader must know first: a notice, or the state if nothing is on sale. */
 static void
-put_state(struct embed_event *v)
+put_state_line(struct embed_event *v)
 {
 	const char *notice = event_page_notice(v->page, &v->locale);
 
@@ -146,9 +146,9 @@ embed_event_html(
 	embed_start(e, p->brand, &v.locale, p->record.event.name,
 	    buf_cstr(&address), b);
 	put_heading(&v);
-	put_state(&v);
+	put_state_line(&v);
 	put_dates(&v);
-	put_place(&v);
+	put_place_line(&v);
 	put_offer(&v);
 	buf_text(b, "</div>\n</article>\n");
 	embed_end(p->brand, b);

@@ -12,7 +12,7 @@
 enum { ADDRESS_MAX = 32 * 1024, CACHE_S = 3600 };
 
 /*
- * The measures of embed.css: from SIDE_BY_SIDE on an event has its words beside its
+ * The sizes of embed.css.  From SIDE_BY_SIDE on the text of an event is next to its
  * picture, and a row of a list is low.
  */
 enum {
@@ -20,7 +20,7 @@ enum {
 	NARROW = 400,
 	EVENT_WIDTH = 600,
 	EVENT_HEIGHT = 300,
-	WORDS_HEIGHT = 350, /* and those of a poster */
+	WORDS_HEIGHT = 350, /* the same for a poster */
 	LIST_WIDTH = 600,
 	LIST_ROWS = 5,
 	AROUND_ROWS = 140, /* title, link to all, brand */
@@ -34,7 +34,7 @@ least(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* The card, where it is not larger than what is asked for. */
+/* Adds the card, if it is not larger than the requested size. */
 static void
 put_thumbnail(struct json_writer *j, const struct brand *brand,
     const char *slug_or_null, const struct oembed_size *max)
@@ -85,7 +85,7 @@ print(const struct brand *brand, const char *title, const char *src,
 	buf_release(&html);
 }
 
-/* Side by side; or the picture, 40 by 21, above the words. */
+/* Side by side; or the picture, 40 by 21, above the text. */
 static int64_t
 event_height(const struct event_page *p, int64_t width)
 {
@@ -110,7 +110,7 @@ oembed_event(
 	buf_release(&src);
 }
 
-/* As many rows as there is room for. */
+/* The number of rows that fit. */
 static int64_t
 rows_of(const struct oembed_size *max, int64_t row_height)
 {

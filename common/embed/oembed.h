@@ -1,13 +1,14 @@
 /*
- * oembed.h - what a page shows where another site writes its address down: the frame of
- * embed.h, as JSON.
+ * oembed.h - the frame of embed.h as JSON, for sites that turn a page's address into a
+ * preview.
  *
+ * Also called: oEmbed, rich preview, link unfurling.
  * Shape:  {"version": "1.0", "type": "rich", "title", "provider_name", "provider_url",
  *         "cache_age", "html": "<iframe ...>", "width", "height", "thumbnail_url",
- *         "thumbnail_width", "thumbnail_height"}: the share card, where it is no larger
- *         than what was asked for; the size of an organizer's picture is not known.
- * Limits: a frame is no wider and no higher than what was asked for; of a list it then
- *         has fewer rows.
+ *         "thumbnail_width", "thumbnail_height"}.  The thumbnail is the share card, if
+ *         it is not larger than the requested size; the size of an organizer's picture
+ *         is unknown.
+ * Limits: a frame is never wider or higher than requested; a list then has fewer rows.
  * Units:  pixels.
  * Owns:   nothing.
  * Errors: none.

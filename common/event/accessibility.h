@@ -1,12 +1,13 @@
 /*
- * accessibility.h - what an event has for people with disabilities, in the
+ * accessibility.h - finds an event's features for people with disabilities in the
  * words of upstreams.
  *
- * Rules:  case, accents and punctuation do not count.  A text has a feature when
- *         one of its phrases is in it ("Intérprete de Libras", "Legendas
- *         descritivas"), and no feature at all when it says "sem", "não",
- *         "no", "not" or "without".
- * Owns:   nothing; words are constant.
+ * Also called: a11y, wheelchair, sign language.
+ * Rules: case, accents and punctuation are ignored.  A text has a feature when it
+ *        contains one of its phrases ("Intérprete de Libras", "Legendas descritivas"),
+ *        and no feature at all when it contains "sem", "não", "no", "not" or
+ *        "without".
+ * Owns:  nothing; words are constant.
  */
 #ifndef EVENT_ACCESSIBILITY_H
 #define EVENT_ACCESSIBILITY_H

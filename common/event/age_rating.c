@@ -1,5 +1,5 @@
 /*
- * age_rating - finds the one age that a text says.
+ * age_rating - finds the only age in a text.
  */
 #include "event/age_rating.h"
 

@@ -1,13 +1,13 @@
 /*
- * age_rating.h - how old one must be, in the words of upstreams.
+ * age_rating.h - reads the minimum age from the words of upstreams.
  *
- * Shape:  a word is "free", "10", "12", "14", "16" or "18", as the ratings of
- *         Brazil are.
- * Rules:  case, accents and punctuation do not count.  A text means a word when
- *         it says that age and nothing else: "Livre", "L", "14 anos", "+18",
- *         "18+", "A16", "Não recomendado para menores de 12 anos".  "Até 12
- *         anos", "PG-13" and "16 anos, ou com os pais" mean none of them.
- * Owns:   nothing; words are constant.
+ * Also called: content rating, classificação indicativa.
+ * Shape: a word is "free", "10", "12", "14", "16" or "18", the ratings of Brazil.
+ * Rules: case, accents and punctuation are ignored.  A text means a word if it
+ *        contains that age and nothing else: "Livre", "L", "14 anos", "+18", "18+",
+ *        "A16", "Não recomendado para menores de 12 anos". "Até 12 anos", "PG-13" and
+ *        "16 anos, ou com os pais" mean none of them.
+ * Owns:  nothing; words are constant.
  */
 #ifndef EVENT_AGE_RATING_H
 #define EVENT_AGE_RATING_H

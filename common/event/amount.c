@@ -1,5 +1,5 @@
 /*
- * amount - reads a number with its separators, and the currency beside it.
+ * amount - reads a number with its separators, and the currency next to it.
  */
 #include "event/amount.h"
 

@@ -1,13 +1,14 @@
 /*
- * amount.h - amounts of money as people write them, read as exact values.
+ * amount.h - reads amounts of money, as people write them, into exact values.
  *
- * Rules:  one amount, alone or with one currency before or after it (currency.h).
- *         Digits may be in groups of three, apart by a point, a comma, a blank
- *         or an apostrophe; the last point or comma of another kind begins the
- *         decimals.  Three digits after a single point or comma are thousands,
- *         in every country: "1.500" and "1,500" are 1500, "0,500" is a half.
- *         In a currency of three decimals (KWD ...) such text could be either,
- *         and is refused.  The words of a free ticket ("Grátis", "Free") are 0.
+ * Also called: price parsing, decimal separator.
+ * Rules:  one amount, with at most one currency before or after it (currency.h).
+ *         Digits may be in groups of three, separated by a point, a comma, a blank or
+ *         an apostrophe; the last point or comma of another kind begins the decimals.
+ *         Three digits after a single point or comma are thousands, in every country:
+ *         "1.500" and "1,500" are 1500, "0,500" is a half.  In a currency of three
+ *         decimals (KWD ...) such a text is ambiguous and is refused.  The words of a
+ *         free ticket ("Grátis", "Free") are 0.
  * Owns:   nothing.
  * Limits: 12 digits, and 4 after the point.
  * Errors: the reason, for a message that begins with the value.

@@ -1,5 +1,5 @@
 /*
- * br_states - the table of the states of Brazil, and how a text is found in it.
+ * br_states - the table of the states of Brazil, and its look-up by a text.
  */
 #include "event/br_states.h"
 

@@ -1,5 +1,5 @@
 /*
- * calendar_card - packs and unpacks what a calendar shows of an event.
+ * calendar_card - packs and unpacks the part of an event that a calendar shows.
  */
 #include "event/calendar_card.h"
 

@@ -1,16 +1,15 @@
 /*
- * calendar_card.h - the part of an event that a calendar of many shows.
+ * calendar_card.h - the part of an event that a calendar of many events shows.
  *
  * Shape:  packed, its fields in the order of calendar_card.c, each followed by the
- *         control character US (0x1f); an empty one is NULL.  The brand's time
- *         zone is "=", there is a city where there is no address, and what is at
- *         the end is left out where an event has none of it.  Beside the
- *         card stands the description: plain text of at most
- *         CALENDAR_CARD_DESCRIPTION_MAX bytes and the sign that it is cut.
- * Why:    to parse whole events and to make text of their descriptions took two
+ *         control character US (0x1f); an empty one is NULL.  The brand's time zone is
+ *         "=", an event without an address has its city instead, and empty fields at
+ *         the end are left out.  The description is stored next to the card: plain
+ *         text of at most CALENDAR_CARD_DESCRIPTION_MAX bytes and a sign if it is cut.
+ * Why:    parsing whole events and turning their descriptions into text took two
  *         thirds of the processor time of a calendar.
  * Owns:   nothing; text is in the arena.
- * Errors: the buffer's sticky `full`; a card that is none is refused.
+ * Errors: the buffer's sticky `full`; a malformed card is refused.
  */
 #ifndef EVENT_CALENDAR_CARD_H
 #define EVENT_CALENDAR_CARD_H

@@ -1,10 +1,11 @@
 /*
- * categories.h - which category of events a text means, in any language.
+ * categories.h - finds the category of events that a text means, in any language.
  *
- * Rules:  a text means a category when it is one of its words in a language
- *         (static/locales/<tag>.categories), without regard to case, accents
- *         and punctuation: "Música", "music" and "Shows" are one.
- * Owns:   nothing; keys and labels are constants.
+ * Also called: taxonomy, genres.
+ * Rules: a text means a category when it is one of its words in a language
+ *        (static/locales/<tag>.categories); case, accents and punctuation are ignored:
+ *        "Música", "music" and "Shows" are one category.
+ * Owns:  nothing; keys and labels are constants.
  */
 #ifndef EVENT_CATEGORIES_H
 #define EVENT_CATEGORIES_H

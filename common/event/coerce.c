@@ -1,5 +1,5 @@
 /*
- * coerce - reads one member of an object as the type that a field has.
+ * coerce - reads one member of an object as the type of a field.
  */
 #include "event/coerce.h"
 

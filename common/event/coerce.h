@@ -1,11 +1,12 @@
 /*
  * coerce.h - reads members of an upstream's object as the types of fields.
  *
+ * Also called: type conversion, validation.
  * Owns:   nothing; text is copied to the arena.
- * Rules:  a number becomes text where the field is text; 0, 1, "true" and
- *         "false" become booleans; text is cleaned (clean.h); text with nothing
- *         to see becomes NULL.
- * Errors: a value that the field cannot have counts as absent, and the remark
+ * Rules:  a number becomes text if the field is text; 0, 1, "true" and "false" become
+ *         booleans; text is cleaned (clean.h); text without visible characters becomes
+ *         NULL.
+ * Errors: a value that the field cannot have is treated as absent, and the remark
  *         function gets its place and the reason.
  */
 #ifndef EVENT_COERCE_H

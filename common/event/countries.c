@@ -1,5 +1,5 @@
 /*
- * countries - the table of countries, and how a text is found in it.
+ * countries - the table of countries, and its look-up by a text.
  */
 #include "event/countries.h"
 

@@ -1,10 +1,10 @@
 /*
  * countries.h - finds a country of ISO 3166-1 in a text.
  *
- * Rules:  case, accents and punctuation do not count.  A country is found by
- *         its two letters, its three letters, its name in English or Portuguese
- *         (countries.def), and a few other usual names ("U.S.A.", "England").
- * Owns:   nothing; codes and names are constants.
+ * Rules: case, accents and punctuation are ignored.  A country is found by its two
+ *        letters, its three letters, its name in English or Portuguese
+ *        (countries.def), and a few other usual names ("U.S.A.", "England").
+ * Owns:  nothing; codes and names are constants.
  */
 #ifndef EVENT_COUNTRIES_H
 #define EVENT_COUNTRIES_H

@@ -1,11 +1,11 @@
 /*
- * currency.h - currencies: the codes of ISO 4217, and the signs and words that
- * people write for them.
+ * currency.h - currencies: the codes of ISO 4217, and the signs and words that people
+ * write for them.
  *
- * Rules:  the signs "$", "¥" and "kr" belong to several currencies; they stay
- *         themselves until a brand decides (price.h).  Case does not matter.
+ * Rules:  the signs "$", "¥" and "kr" belong to several currencies; they stay signs
+ *         until a brand decides (price.h).  Case is ignored.
  * Owns:   nothing.
- * Errors: false for what is no currency.
+ * Errors: false for a text that is not a currency.
  * Source: ISO 4217, List one (active currencies).
  */
 #ifndef EVENT_CURRENCY_H

@@ -1,5 +1,5 @@
 /*
- * date_range - makes a range of instants of words and dates.
+ * date_range - turns words and dates into a range of instants.
  */
 #include "event/date_range.h"
 

@@ -1,16 +1,16 @@
 /*
  * date_range.h - the days of a list query: a word, or the first and last date.
  *
- * Rules:  days are those of the brand's zone.  "today" and "tomorrow" are a day;
- *         "weekend" is the next Saturday and Sunday, or the rest of this
- *         weekend; "next_weekend" is the Saturday and the Sunday of the week
- *         after that one; "week" is the rest of this week, up to Sunday;
- *         "month" is the rest of this month; "now" is this moment.  A word
- *         counts before dates.  A session or a run is in a range when it begins
- *         before the range ends, and ends after the range begins or begins in
- *         it.
- * Errors: a text that is not a word, or not a date, counts as absent and sets
- *         its bad_ member.
+ * Also called: when filter, from/to.
+ * Rules:  days are those of the brand's zone. "today" and "tomorrow" are one day;
+ *         "weekend" is the next Saturday and Sunday, or the rest of this weekend;
+ *         "next_weekend" is the Saturday and Sunday of the week after that one; "week"
+ *         is the rest of this week, up to Sunday; "month" is the rest of this month;
+ *         "now" is this moment.  A word takes precedence over dates.  A session or a
+ *         run is in a range when it begins before the range ends, and ends after the
+ *         range begins or begins in it.
+ * Errors: a text that is not a word, or not a date, is treated as absent and sets its
+ *         bad_ member.
  * Units:  seconds since the epoch; until_s is the first second after the range.
  */
 #ifndef EVENT_DATE_RANGE_H

@@ -1,17 +1,18 @@
 /*
- * event.h - the event of the contract: its fields and no others, so that a new
- * field of an upstream cannot be in an answer.
+ * event.h - the event of the contract: exactly its fields, so that a new field of an
+ * upstream cannot reach an answer.
  *
+ * Also called: API schema, data model, allowlist.
  * Owns:   nothing; text is in the arena that it was decoded into.
- * Shape:  {"id", "slug", "name", "description", "status", "starts_at",
- *         "ends_at", "timezone", "is_online", "is_closed", "url",
- *         "images": {"banner", "thumbnail"}, "location", "producer"}
- *         Every member is always there.  "producer" is null in the list,
- *         "status" is null in the detail.  "location" is null when all its
- *         members are, "producer" when it has no name.
+ * Shape:  {"id", "slug", "name", "description", "status", "starts_at", "ends_at",
+ *         "timezone", "is_online", "is_closed", "url", "images": {"banner",
+ *         "thumbnail"}, "location", "producer"}
+ *         Every member is always present.  "producer" is null in the list, "status" is
+ *         null in the detail.  "location" is null when all its members are, "producer"
+ *         when it has no name.
  * Errors: an encoder sets the buffer's sticky `full`.
- * Limits: EVENT_SLUG_MAX, EVENT_STATUS_MAX, EVENT_DESCRIPTION_MAX and
- *         EVENT_PARTS_MAX, in bytes.
+ * Limits: EVENT_SLUG_MAX, EVENT_STATUS_MAX, EVENT_DESCRIPTION_MAX and EVENT_PARTS_MAX,
+ *         in bytes.
  * Source: the contract, section 2.
  */
 #ifndef EVENT_EVENT_H

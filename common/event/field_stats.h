@@ -1,9 +1,10 @@
 /*
- * field_stats.h - counts how many events have a value in each field that may be
- * null (schema drift is found with it).
+ * field_stats.h - counts how many events have a value in each field that may be null.
+ * Schema drift is found with these counts.
  *
- * Shape: fields have the names that a profile's map gives them; `tickets` has a
- *        value where there is at least one.  Booleans are always something.
+ * Also called: null rate, data quality, schema drift.
+ * Shape: fields have the names of a profile's map; `tickets` has a value if there is
+ *        at least one.  Booleans always have a value.
  */
 #ifndef EVENT_FIELD_STATS_H
 #define EVENT_FIELD_STATS_H

@@ -1,5 +1,5 @@
 /*
- * fields - the table of an event's fields, and how a value of it becomes JSON.
+ * fields - the table of an event's fields, and the encoding of their values as JSON.
  */
 #include "event/fields.h"
 

@@ -1,11 +1,12 @@
 /*
- * fields.h - the table of an event's fields (fields.def) for code that works on
- * all of them alike.
+ * fields.h - the table of an event's fields (fields.def), for code that treats all of
+ * them alike.
  *
+ * Also called: schema, reflection.
  * Owns:   nothing; the table is constant.
- * Shape:  a field that is not in the API, of an object that is (such as
- *         "location"), has its key ("location.country") for a name in the
- *         object of extra fields: native_record_encode_extra().
+ * Shape:  if a field is not in the API, but its object is (such as "location"), its
+ *         key in the object of extra fields is "location.country":
+ *         native_record_encode_extra().
  * Source: the contract, section 2, for the rows of the API.
  */
 #ifndef EVENT_FIELDS_H

@@ -1,6 +1,6 @@
 /*
- * filter_values - the values of an event for each filter: a function a row of
- * filters.def, and those of the contract.
+ * filter_values - the values of an event for each filter: a function for each row of
+ * filters.def, and for those of the contract.
  */
 #include "event/filter_values.h"
 

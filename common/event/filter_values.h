@@ -1,28 +1,27 @@
 /*
- * filter_values.h - what an event answers to: its values of every filter, and its
- * lowest price.
+ * filter_values.h - the values that an event has for every filter, and its lowest
+ * price.
  *
- * Shape:  a kind is "city", "state" and "organization" of the contract, a
- *         parameter of filters.def, or one of those that no parameter names:
- *         "currency", of the price, and "state_name", whose label is the
- *         abbreviation.  A value has the form of its row there: words are
- *         normalized, a code is in lower case, a flag is "1".  The label is the
- *         value as people read it.
- * Rules:  the part of the day is that of the next session's start, by the
- *         clock of the event; of a date without a time none is known.  Who may
- *         come at 12 may come at 14: an event has every age from its own on, and
- *         one that is free for all has all; of an unknown age it has none.
- *         The price is the lowest total of price.h that anybody pays, of an event
- *         that is on sale: the one that lists show.  An event is free when it is
- *         0.
- *         A category, told as one or as a tag, is the key of categories.h,
- *         with the label of the brand's language; and the words that are told,
- *         where they are no name of it: an event of "samba" is one of music, too.
- * Owns:   nothing; texts are the record's, or of the call.
- * Errors: none; what is not known has no value.
+ * Also called: facets, index values.
+ * Shape:  a kind is "city", "state" and "organization" of the contract, a parameter of
+ *         filters.def, or one of two without a parameter: "currency", of the price,
+ *         and "state_name", whose label is the abbreviation.  A value has the form of
+ *         its row in filters.def: words are normalized, a code is in lower case, a
+ *         flag is "1".  The label is the value as people read it.
+ * Rules:  the part of the day is that of the next session's start, in the event's
+ *         local time; a date without a time has none.  People who may come at 12 may
+ *         come at 14: an event has every age from its own on, a free-for-all event has
+ *         all ages, and an event of unknown age has none.  The price is the lowest
+ *         total of price.h that anybody pays, for an event that is on sale: the price
+ *         that lists show.  An event is free when it is 0.
+ *         A category of the record, also if it is a tag, becomes the key of
+ *         categories.h, with the label of the brand's language.  The record's own
+ *         words are values too, unless they are a name of the category: an event of
+ *         "samba" is also one of music.
+ * Owns:   nothing; texts belong to the record, or live during the call.
+ * Errors: none; an unknown fact has no value.
  * Units:  hundredths of the currency, rounded up.
- * Limits: FILTER_VALUES_TEXT_MAX bytes of a value; a longer one is cut between
- *         words.
+ * Limits: FILTER_VALUES_TEXT_MAX bytes of a value; a longer one is cut between words.
  */
 #ifndef EVENT_FILTER_VALUES_H
 #define EVENT_FILTER_VALUES_H

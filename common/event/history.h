@@ -1,9 +1,10 @@
 /*
- * history.h - what the catalog knows of an event from generation to generation.
+ * history.h - the catalog's knowledge of an event from generation to generation.
  *
+ * Also called: revision, last modified, change tracking.
  * Rules:  an event is the same as long as its id is.  It changed when its native
  *         record did; the first record has revision 0, each change adds 1.
- * Units:  *_s are seconds since 1970, UTC; 0: not known.
+ * Units:  *_s are seconds since 1970, UTC; 0: unknown.
  * Source: RFC 5545, sections 3.8.7.3 (LAST-MODIFIED) and 3.8.7.4 (SEQUENCE)
  */
 #ifndef EVENT_HISTORY_H

@@ -2,7 +2,7 @@
  * internal.h - decoding of a native record, shared by the files of event/.
  *
  * Owns:   nothing; text is in the arena of the struct coerce.
- * Errors: what cannot be read is remarked.
+ * Errors: a value that cannot be read is reported as a remark.
  */
 #ifndef EVENT_INTERNAL_H
 #define EVENT_INTERNAL_H

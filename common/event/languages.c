@@ -1,5 +1,5 @@
 /*
- * languages - the table of languages, and how a text is found in it.
+ * languages - the table of languages, and its look-up by a text.
  */
 #include "event/languages.h"
 

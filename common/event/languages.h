@@ -1,12 +1,12 @@
 /*
- * languages.h - the languages that events are in, as BCP 47 names them.
+ * languages.h - the languages of events, in the form of BCP 47.
  *
- * Shape:  a tag is a language with an optional script and region, in their
- *         usual case: "pt", "pt-BR", "zh-Hant-TW".  The language has two
- *         letters (ISO 639-1), or is one of languages.def.
- * Rules:  a language is found by a tag ("pt_br", too), by its three letters
- *         where languages.def has them, and by its name in English, in
- *         Portuguese or in itself; case and accents do not count.
+ * Shape:  a tag is a language with an optional script and region, in their usual case:
+ *         "pt", "pt-BR", "zh-Hant-TW".  The language has two letters (ISO 639-1), or
+ *         is one of languages.def.
+ * Rules:  a language is found by a tag (also "pt_br"), by its three letters if
+ *         languages.def has them, and by its name in English, in Portuguese or in the
+ *         language itself; case and accents are ignored.
  * Owns:   nothing; names are constants.
  * Source: RFC 5646 section 2.1; ISO 639-1.
  */

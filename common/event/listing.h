@@ -1,6 +1,7 @@
 /*
  * listing.h - a page of events: its query, and the meta data of its answer.
  *
+ * Also called: pagination, list query, search parameters.
  * Shape:  {"data": [event ...], "meta": {"total", "per_page", "current_page",
  *         "last_page"}}
  * Owns:   nothing; texts are those of the request or of the snapshot.

@@ -1,22 +1,23 @@
 /*
- * native_record.h - decodes and validates one event of an upstream, in the
- * native form: the required fields are there, every value has its type.
+ * native_record.h - decodes and validates one event of an upstream, in the native
+ * form: the required fields are present, every value has its type.
  *
+ * Also called: canonical model, schema validation.
  * Owns:   nothing; text is in the arena given to native_record_decode().
- * Shape:  the event of the contract (event.h) and the extra fields of
- *         fields.def; "performers", "sessions" and "tickets" are
- *         arrays of objects.  "url" is the
- *         upstream's address of the event: `buy_url` where that is missing.
- * Units:  amounts are decimal text in the ticket's currency, such as "80.00".
- *         Coordinates are both there or none is, and are decimal degrees in
- *         range, also of stored records of any age.
- * Errors: a record without a usable id or name is refused, the note says why.
- *         Any other member of a wrong type counts as absent, and is remarked.
- * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_READ_MAX: the first
- *         ones of a list count.  NATIVE_RECORD_SESSIONS_MAX sessions stay when
- *         the times are resolved (schedule.h).  NATIVE_RECORD_PERFORMERS_MAX,
- *         NATIVE_RECORD_TEXTS_MAX, NATIVE_RECORD_TAGS_MAX; the others are in
- *         coerce.h and event.h.
+ * Shape:  the event of the contract (event.h) and the extra fields of fields.def;
+ *         "performers", "sessions" and "tickets" are arrays of objects. "url" is the
+ *         upstream's address of the event, which is used when `buy_url` is missing.
+ * Units:  amounts are decimal text in the ticket's currency, such as "80.00".  Either
+ *         both coordinates are present or none; they are decimal degrees in range,
+ *         also in stored records of any age.
+ * Errors: a record without a usable id or name is refused, and the note has the
+ *         reason.  Any other member of a wrong type is treated as absent and reported
+ *         as a remark.
+ * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_READ_MAX: the first ones
+ *         of a list are used.  NATIVE_RECORD_SESSIONS_MAX sessions stay when the times
+ *         are resolved (schedule.h).  NATIVE_RECORD_PERFORMERS_MAX,
+ *         NATIVE_RECORD_TEXTS_MAX, NATIVE_RECORD_TAGS_MAX; the others are in coerce.h
+ *         and event.h.
  */
 #ifndef EVENT_NATIVE_RECORD_H
 #define EVENT_NATIVE_RECORD_H

@@ -1,7 +1,8 @@
 /*
- * nearest_field.h - the field whose name a person may have meant.
+ * nearest_field.h - finds the field whose name a person may have meant.
  *
- * Owns:   nothing; the fields are event_fields[].
+ * Also called: did you mean, typo suggestion.
+ * Owns: nothing; the fields are event_fields[].
  */
 #ifndef EVENT_NEAREST_FIELD_H
 #define EVENT_NEAREST_FIELD_H

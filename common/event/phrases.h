@@ -1,9 +1,11 @@
 /*
- * phrases.h - shortens the pieces of an encoded event (event.h) by what nearly all of
- * them have: the names of members, and usual values.
+ * phrases.h - shortens the pieces of an encoded event (event.h): frequent texts, such
+ * as the names of members and usual values, become one byte.
  *
- * Shape:  a byte below 32 stands for a phrase of the format, the last one for the path
- *         of the event, "/eventos/" and its slug.  JSON has no such bytes, so a piece without phrases is as it is.
+ * Also called: dictionary compression.
+ * Shape:  a byte below 32 is a phrase of the format, the last one is the path of the
+ *         event, "/eventos/" and its slug.  JSON contains no such bytes, so a piece
+ *         without phrases is unchanged.
  * Limits: a byte becomes at most 9 + EVENT_SLUG_MAX.
  */
 #ifndef EVENT_PHRASES_H

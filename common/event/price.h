@@ -1,20 +1,20 @@
 /*
- * price.h - what a buyer pays: decided once for each ticket, and the lowest of
- * an event.
+ * price.h - the price that a buyer pays: decided once for each ticket, and the lowest
+ * of an event.
  *
- * Rules:  a sign of several currencies is the brand's when it can be: "$" in a
- *         brand of CAD; else the amounts of that ticket are left out.
- *         A price without a fee and a total is the total where the brand's
- *         `fees` is "included", and where it is 0; else the total is not known.
- *         Of a total and a sum of price and fee that differ by more than a cent
- *         the larger one is the total; it is not known where it is below the
- *         price and an amount was not understood.
- *         The lowest price is that of the available tickets that anybody may
- *         buy; of those for who is entitled (ticket_kind.h) only when no other
- *         is available.  Half price is told beside it.
+ * Also called: total price, fees, all-in pricing.
+ * Rules:  a sign of several currencies means the brand's when that is possible: "$"
+ *         for a brand in CAD; otherwise the amounts of that ticket are left out.  A
+ *         price without a fee and a total is the total if the brand's `fees` is
+ *         "included", and if it is 0; otherwise the total is unknown.  If a total and
+ *         the sum of price and fee differ by more than a cent, the larger one is the
+ *         total.  The total is unknown if it is below the price and an amount was not
+ *         understood.  The lowest price is that of the available tickets that anybody
+ *         may buy.  Tickets for entitled people (ticket_kind.h) are used only if no
+ *         other ticket is available.  Half price is shown next to it.
  * Owns:   nothing; new text is in the arena.
  * Units:  amounts are decimal text, such as "46.00".
- * Errors: what contradicts itself is remarked with its value.
+ * Errors: contradictory amounts are reported as a remark with their value.
  */
 #ifndef EVENT_PRICE_H
 #define EVENT_PRICE_H

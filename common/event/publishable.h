@@ -1,16 +1,16 @@
 /*
- * publishable.h - makes of a native record one that can be published.
+ * publishable.h - turns a native record into one that can be published.
  *
- * Rules:  the description becomes HTML that is safe to embed (richtext.h), null
- *         when no text is left.  A state of Brazil gets its name and its
- *         abbreviation where the record points there (place.h).  Times get the
- *         offset of the event's zone, the event those of its next session
- *         (schedule.h), tickets their currency, kind
- *         and total (price.h).  The state is decided, and an event is closed
- *         when nobody can buy (state.h).  A snapshot and a live answer use the
- *         same code.
+ * Also called: normalization, sanitizing, enrichment.
+ * Rules:  the description becomes HTML that is safe to embed (richtext.h), or null
+ *         when no text is left.  A state of Brazil gets its name and its abbreviation
+ *         if the record shows that it is in Brazil (place.h).  Times get the offset of
+ *         the event's zone, the event gets the times of its next session (schedule.h),
+ *         tickets get their currency, kind and total (price.h).  The state is decided,
+ *         and an event is closed when nobody can buy (state.h).  Snapshots and live
+ *         answers use the same code.
  * Owns:   nothing; new text is in the arena.
- * Errors: a value that cannot be published becomes null, and is remarked.
+ * Errors: a value that cannot be published becomes null and is reported as a remark.
  * Units:  now_s is in seconds since the epoch.
  */
 #ifndef EVENT_PUBLISHABLE_H

@@ -1,27 +1,26 @@
 /*
- * schedule.h - the times of an event: its sessions, their offsets, which is the
- * next, whether all are over, its place in the order.
+ * schedule.h - the times of an event: its sessions, their offsets, the next session,
+ * whether all are over, and its place in the order.
  *
- * Rules:  a time has the offset of the event's own zone where the zone or the
- *         offset is known.  A zone that the system does not have becomes null,
- *         and so does a text that is not a time, and an end before the start.
- *         An event without a zone is compared in the brand's zone, which is in
- *         no answer.
- *         Sessions are in order of their starts; one without a start is left
- *         out.  Of two with the same times the last one of the record counts;
- *         of more than NATIVE_RECORD_SESSIONS_MAX the first that are over are
- *         left out, then the last to come.  The event has the times of the next
- *         one: the first that is not over and takes place; else the first that
- *         is not over; else the last that took place; else the last.
- *         An event without sessions has the times that are told.
- *         A run is an event without sessions from one day to a later one,
- *         without hours, or of more than 36 hours: an exhibition.
- *         The order is that of enum schedule_class; in it by next start, runs
- *         by their ends, what is closed latest first; at one instant a day
- *         without hours follows, so that 23:00 in Manaus stands before the next
- *         day in Recife.
+ * Also called: sorting, sort key, upcoming events.
+ * Rules:  a time has the offset of the event's own zone if the zone or the offset is
+ *         known.  A zone that the system does not have becomes null, and so does a
+ *         text that is not a time, and an end before the start.  An event without a
+ *         zone is compared in the brand's zone, which no answer contains.
+ *         Sessions are in order of their starts; one without a start is left out.  Of
+ *         two with the same times the last one of the record is used.  If there are
+ *         more than NATIVE_RECORD_SESSIONS_MAX, the earliest past ones are left out,
+ *         then the latest future ones.  The event has the times of the next session:
+ *         the first that is not over and takes place; else the first that is not over;
+ *         else the last that took place; else the last.  An event without sessions has
+ *         the times of its record.
+ *         A run is an event without sessions from one day to a later one, without
+ *         hours, or of more than 36 hours: an exhibition.  The order is that of enum
+ *         schedule_class, then by next start; runs by their ends, closed events latest
+ *         first.  At one instant a day without hours follows, so that 23:00 in Manaus
+ *         is before the next day in Recife.
  * Owns:   nothing; new text is in the arena.
- * Errors: every value that becomes null is remarked.
+ * Errors: every value that becomes null is reported as a remark.
  * Units:  *_s are in seconds since the epoch.
  */
 #ifndef EVENT_SCHEDULE_H

@@ -1,5 +1,5 @@
 /*
- * sliding - compares two records of one event but for the window of sessions.
+ * sliding - compares two records of one event, except the window of sessions.
  */
 #include "event/sliding.h"
 

@@ -1,12 +1,13 @@
 /*
- * sliding.h - whether a record changed, or only the window of its sessions moved.
+ * sliding.h - decides whether a record changed, or only the window of its sessions
+ * moved.
  *
- * Rules:  a series that goes on is told from some days ago to some years ahead
- *         (icalendar.h), so each day one session leaves its record and one
- *         comes.  That is no change: a session that is over may leave, and one
- *         may come that begins SLIDING_FAR_DAYS or more from now, or any behind
- *         the last one of a list that was full.  Everything else that differs is
- *         a change.
+ * Also called: rolling window, recurring events.
+ * Rules:  a continuing series is imported from some days ago to some years ahead
+ *         (icalendar.h), so each day one session leaves its record and another one
+ *         comes.  That is not a change: a session that is over may leave, and a
+ *         session may come if it begins SLIDING_FAR_DAYS or more from now, or after
+ *         the last one of a list that was full.  Every other difference is a change.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.

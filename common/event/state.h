@@ -1,23 +1,22 @@
 /*
- * state.h - whether an event takes place, and whether one can buy: decided once
- * and shown the same by every view.
+ * state.h - decides whether an event takes place, and whether people can buy tickets:
+ * once, so that every view shows the same.
  *
- * Rules:  the status is the one that is told; else the one that the upstream's
- *         label means by the table in state.c; else scheduled.  Of two that
- *         differ the later in enum event_status holds, because it is the more
- *         cautious one.
- *         Where every session to come has a status of its own, the mildest of
- *         them counts beside it: an event is cancelled when all its sessions are.
- *         The availability is the first that applies: ended, when the event is
- *         over; sold out, when every ticket that is told is gone or the label
- *         says so; off sale, when the upstream closed the event or every
- *         session to come, or the event is cancelled; available.
- *         An event is closed exactly when nobody can buy: when it is not
- *         available.  A postponed one stays what its tickets say, and its
- *         page advises to wait for the new date.  One that moved online is
- *         online.
+ * Also called: event status, availability, sold out, cancelled, postponed.
+ * Rules:  the status is the record's own; else the one that the upstream's label means
+ *         by the table in state.c; else scheduled.  If two differ, the later one in
+ *         enum event_status is used, because it is the more cautious one.  If every
+ *         future session has a status of its own, the mildest of them is used as well:
+ *         an event is cancelled when all its sessions are.
+ *         The availability is the first that applies: ended, when the event is over;
+ *         sold out, when every known ticket is gone or the label says so; off sale,
+ *         when the upstream closed the event or every future session, or the event is
+ *         cancelled; available.
+ *         An event is closed exactly when nobody can buy: when it is not available.  A
+ *         postponed event keeps the availability of its tickets, and its page advises
+ *         to wait for the new date.  An event that moved online is online.
  * Owns:   nothing; words are constant.
- * Errors: what contradicts itself is remarked, an unknown word too.
+ * Errors: contradictions and unknown words are reported as remarks.
  * Source: https://schema.org/EventStatusType; the contract, section 3.
  */
 #ifndef EVENT_STATE_H

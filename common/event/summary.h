@@ -1,10 +1,11 @@
 /*
  * summary.h - the part of an event that a list page shows.
  *
- * Shape:  packed, its fields in the order of the struct, each followed by the
- *         control character US (0x1f); an empty one is NULL, a flag is "1".
- *         Fields at the end may be missing: the history keeps the cards that
- *         older versions wrote of what is gone.
+ * Also called: teaser, card, list item.
+ * Shape:  packed, its fields in the order of the struct, each followed by the control
+ *         character US (0x1f); an empty one is NULL, a flag is "1".  Fields at the end
+ *         may be missing, because the history keeps the cards that older versions
+ *         wrote for removed events.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".
  * Errors: the buffer's sticky `full`.

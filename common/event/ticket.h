@@ -1,13 +1,13 @@
 /*
  * ticket.h - the total of a ticket, and its amounts as exact numbers.
  *
- * Rules:  the total is the upstream's, else the exact sum of price and fee when
- *         both are known.  A price alone is a total only where price_decide()
- *         made it one.
+ * Rules:  the total is the upstream's, else the exact sum of price and fee when both
+ *         are known.  A price without a fee is a total only if price_decide() made it
+ *         one.
  * Owns:   nothing; amounts are written to the caller's array.
- * Units:  amounts are decimal text in the currency of the ticket; as numbers
- *         they are in ten-thousandths of it.
- * Errors: false when a total is not known.
+ * Units:  amounts are decimal text in the currency of the ticket; as numbers they are
+ *         in ten-thousandths of it.
+ * Errors: false when a total is unknown.
  */
 #ifndef EVENT_TICKET_H
 #define EVENT_TICKET_H

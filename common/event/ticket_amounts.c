@@ -1,5 +1,5 @@
 /*
- * ticket_amounts - makes plain decimals and one currency of what is told.
+ * ticket_amounts - reads a record's amounts as plain decimals in one currency.
  */
 #include "event/ticket_amounts.h"
 

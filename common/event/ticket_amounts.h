@@ -1,14 +1,13 @@
 /*
  * ticket_amounts.h - reads the amounts of one ticket and their currency.
  *
- * Rules:  a plain decimal, "1.500", is what JSON says it is; other text is read
- *         as amount.h says.  A currency beside an amount is the ticket's.  Where
- *         it is not the currency that is told, or that of an earlier amount, the
- *         amount is refused.  Where the told currency is none, all amounts are.
+ * Rules:  a plain decimal, "1.500", has its meaning in JSON; other text is read by
+ *         amount.h.  A currency next to an amount is the ticket's.  If it differs from
+ *         the ticket's own currency, or from that of an earlier amount, the amount is
+ *         refused.  If the ticket's own currency is invalid, all amounts are refused.
  * Owns:   nothing; text is in the arena of the coerce.
- * Errors: an amount that is refused counts as not known, and is remarked with
- *         its value; the ticket is then `unread`, so that nothing is derived
- *         from the other amounts alone.
+ * Errors: a refused amount is unknown and is reported as a remark with its value.  The
+ *         ticket is then `unread`, so that nothing is derived from the other amounts.
  */
 #ifndef EVENT_TICKET_AMOUNTS_H
 #define EVENT_TICKET_AMOUNTS_H

@@ -1,10 +1,10 @@
 /*
- * ticket_kind.h - who may buy a ticket at its price.
+ * ticket_kind.h - decides who may buy a ticket at its price.
  *
- * Rules:  half, child, senior and student are for who is entitled to them;
- *         anybody may buy the others, and a ticket whose kind is not known.  A
- *         kind is told, else the name says it by the tables and the rule in
- *         ticket_kind.c.
+ * Also called: concessions, half price, meia-entrada.
+ * Rules:  half, child, senior and student are for people entitled to them; anybody may
+ *         buy the others, and a ticket of unknown kind.  The kind is the record's own,
+ *         else it follows from the name by the tables and the rule in ticket_kind.c.
  * Owns:   nothing; words are constant.
  * Errors: NULL for no kind.
  */

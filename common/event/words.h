@@ -1,10 +1,11 @@
 /*
- * words.h - the words of fields that have a closed list of values, and how
- * people and upstreams write them.
+ * words.h - the words of fields that have a closed list of values, and the spellings
+ * of people and upstreams.
  *
- * Rules:  a text means a word when it is one of its spellings without regard to
- *         case, accents, punctuation and "_".  Of an address, such as
- *         "https://schema.org/EventCancelled", the last segment counts.
+ * Also called: enum parsing, synonyms.
+ * Rules:  a text means a word when it is one of its spellings; case, accents,
+ *         punctuation and "_" are ignored.  For an address, such as
+ *         "https://schema.org/EventCancelled", the last segment is used.
  * Owns:   nothing; words are constant.
  * Errors: NULL for a text that means no word of the list.
  */

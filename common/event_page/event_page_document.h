@@ -1,16 +1,17 @@
 /*
- * event_page_document.h - the page of one event: one record as HTML for people and as
- * Markdown for agents.
+ * event_page_document.h - the page of one event, from one record, as HTML for people
+ * and as Markdown for agents.
  *
- * Shape:  name; dates, in words and as RFC 3339, of the next session; place; availability and when
- *         the upstream sent it; the sessions to come, where there are several,
- *         with the state and the buy link of each; a table of tickets (type, price, fees, total,
- *         available); how to buy; in Markdown the rules for agents; the
- *         organizer's description under its own heading.
- * Rules:  an unknown total is shown as unknown, never as the price without
- *         fees.  Every text of an upstream is escaped for its place; in
- *         Markdown the description is a quotation and nothing follows it.
- * Owns:   nothing; text is the caller's.
+ * Also called: detail page, product page.
+ * Shape:  name; dates, in words and as RFC 3339, of the next session; place;
+ *         availability and when the upstream sent it; the future sessions if there are
+ *         several, with the state and the buy link of each; a table of tickets (type,
+ *         price, fees, total, available); how to buy; in Markdown the rules for
+ *         agents; the organizer's description under its own heading.
+ * Rules:  an unknown total is shown as unknown, never as the price without fees.
+ *         Every text of an upstream is escaped for its place; in Markdown the
+ *         description is a quotation and nothing follows it.
+ * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.
  * Limits: EVENT_PAGE_MAX bytes (event_page.h).

@@ -1,6 +1,6 @@
 /*
- * event_page_facts - the facts of an event as plain text, for both variants of
- * its page: the address to buy at, dates, prices, availability; and its image.
+ * event_page_facts - the facts of an event as plain text, for both variants of its
+ * page: the address to buy at, dates, prices, availability; and its image.
  */
 #include "event_page/internal.h"
 
@@ -56,7 +56,7 @@ event_page_image(
 		    &(struct placeholder_image){ e->name, e->slug, e->starts_at,
 			e->location.city, e->is_online },
 		    l, b);
-	/* The heading beside it is the name: there is nothing else to tell. */
+	/* No alternative text, because the heading next to it is the name. */
 	buf_text(b, "<img src=\"");
 	escape_html_attr(e->banner, b);
 	buf_text(b, "\" alt=\"\" width=\"1200\" height=\"630\">");

@@ -25,24 +25,24 @@ bool event_page_image(
 /* "sábado, 5 de dezembro de 2026, das 16h às 22h" */
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
-/* "em cartaz até 27 dez" for a run that is on; else nothing. */
+/* "em cartaz até 27 dez" for a current run; else nothing. */
 void event_page_run(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * What a reader must know first: cancelled, postponed, another date, online;
- * NULL when the event takes place as it was announced.
+ * What a reader must know first: cancelled, postponed, another date, online; NULL when
+ * the event takes place as announced.
  */
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
-/* What the button to the tickets says. */
+/* The label of the button that leads to the tickets. */
 enum word_id event_page_buy(const struct summary *) MUST_USE;
 
 /*
  * To an empty buffer; nothing for a date without a time.  For people "horário de
- * Maceió", only where clocks there differ from the brand's at the start; for
- * agents also the offset then and the name in the database: "horário de Maceió,
- * UTC−3; America/Maceio".
+ * Maceió", only if the local time there differs from the brand's at the start; for
+ * agents also the offset at the start and the name in the database: "horário de
+ * Maceió, UTC−3; America/Maceio".
  */
 void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);

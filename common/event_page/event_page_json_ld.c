@@ -16,10 +16,10 @@
 #include "page/share_card.h"
 #include "event_page/internal.h"
 
-/* Each subEvent repeats name and place: of 60 they were two thirds of the page. */
+/* Each subEvent repeats name and place: 60 of them were two thirds of the page. */
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 12 };
 
-/* Nothing where no part of it is known. */
+/* Writes nothing if no part of it is known. */
 static void
 put_address(const struct event_page *p, struct buf *b)
 {
@@ -44,7 +44,7 @@ put_address(const struct event_page *p, struct buf *b)
 }
 
 static void
-put_place(const struct event_page *p, struct buf *b)
+put_json_ld_place(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 
@@ -60,7 +60,7 @@ put_place(const struct event_page *p, struct buf *b)
 	buf_char(b, '}');
 }
 
-/* The name of a venue that is none: "Zoom", "YouTube, ao vivo". */
+/* Is the name of the venue a service: "Zoom", "YouTube, ao vivo"? */
 static bool
 names_a_service(const char *name)
 {
@@ -97,7 +97,7 @@ put_virtual_location(const char *url, struct buf *b)
 	buf_char(b, '}');
 }
 
-/* An online event with a venue is at both. */
+/* An online event with a venue is at both places. */
 static void
 put_locations(const struct event_page *p, const char *url, struct buf *b)
 {
@@ -111,7 +111,7 @@ put_locations(const struct event_page *p, const char *url, struct buf *b)
 				 "OfflineEventAttendanceMode");
 	buf_text(b, both ? ",\"location\":[" : ",\"location\":");
 	if (place)
-		put_place(p, b);
+		put_json_ld_place(p, b);
 	if (both)
 		buf_char(b, ',');
 	if (e->is_online)
@@ -120,7 +120,7 @@ put_locations(const struct event_page *p, const char *url, struct buf *b)
 		buf_char(b, ']');
 }
 
-/* `price` must include the fees: it is what the buyer pays. */
+/* `price` must include the fees, because it is the price that the buyer pays. */
 static void
 put_offer(const struct event_page *p, const struct ticket *t, const char *total,
     const char *url, struct buf *b)
@@ -139,10 +139,10 @@ put_offer(const struct event_page *p, const struct ticket *t, const char *total,
 }
 
 /*
- * Offers of what is on sale or sold out, of an event that takes place: there is
- * no value of schema.org for an offer that ended.  Readers take the lowest
- * offer for the price: of many it comes first, and one for who is entitled is left
- * out beside one that anybody may buy.
+ * Offers of tickets on sale or sold out, for an event that takes place; schema.org has
+ * no value for an offer that ended.  Readers use the first offer for the price, so the
+ * lowest one is first.  An offer for entitled people is left out if there is one for
+ * anybody.
  */
 static void
 put_offers(const struct event_page *p, const char *url, struct buf *b)
@@ -162,7 +162,7 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 	if (from.ticket != NULL && r->ticket_count > OFFERS_MAX)
 		lowest = (size_t)(from.ticket - r->tickets);
 	for (size_t i = 0; i < r->ticket_count && count < OFFERS_MAX; i++) {
-		/* The lowest, those before it, those behind it. */
+		/* First the lowest, then those before it, then those after it. */
 		size_t at = i == 0 ? lowest : i <= lowest ? i - 1 : i;
 		const struct ticket *t = &r->tickets[at];
 
@@ -176,7 +176,7 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 		buf_char(b, ']');
 }
 
-/* Said where the total of every ticket is known. */
+/* Written only if the total of every ticket is known. */
 static void
 put_is_free(const struct event_page *p, struct buf *b)
 {
@@ -227,8 +227,8 @@ event_status_address(enum event_status status)
 }
 
 /*
- * Where a date is sold.  The event's own link is that of its next session, where that has
- * one (publishable.h): another date is not sold there.
+ * The offer of a date.  The event's own link is that of its next session, if that has
+ * one (publishable.h), and does not sell other dates.
  */
 static const char *
 session_offer(const struct event_page *p, const struct session *s,
@@ -241,7 +241,7 @@ session_offer(const struct event_page *p, const struct session *s,
 	return sold != NULL && sold->buy_url != NULL ? url : buy;
 }
 
-/* One of several dates; search engines want name and place of each. */
+/* One of several dates; search engines require name and place of each. */
 static void
 put_session(const struct event_page *p, const struct session *s,
     const char *url, const char *buy, struct buf *b)
@@ -314,7 +314,7 @@ put_performers(const struct native_record *r, struct buf *b)
 		buf_char(b, ']');
 }
 
-/* schema.org has no property of an event for its accessibility. */
+/* schema.org has no property for the accessibility of an event. */
 static void
 put_audience(const struct event_page *p, struct buf *b)
 {

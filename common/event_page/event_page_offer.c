@@ -1,5 +1,5 @@
 /*
- * event_page_offer - what one came to a page for: the price and the button, or why there
+ * event_page_offer - the main part of the page: the price and the button, or why there
  * is none; then the calendars and the ways to share.
  */
 #include "base/arena.h"
@@ -11,7 +11,7 @@
 
 enum { TEXT_MAX = 32 * 1024 };
 
-/* Whoever pays nothing buys nothing. */
+/* A free ticket is not bought. */
 enum word_id
 event_page_buy(const struct summary *s)
 {
@@ -21,7 +21,10 @@ event_page_buy(const struct summary *s)
 	return is_free ? WORD_BUY_FREE : WORD_BUY;
 }
 
-/* The price as lists tell it.  On a phone it stays in reach, and so does a state. */
+/*
+ * The same price as in lists.  On a phone the button stays visible, and so does a
+ * state.
+ */
 static void
 put_button(const struct event_page *p, const struct summary *s,
     const struct locale *l, const char *checkout, struct buf *b)
@@ -34,7 +37,7 @@ put_button(const struct event_page *p, const struct summary *s,
 	buf_text(b, "</p></div>\n");
 }
 
-/* A notice stands above the page already. */
+/* A notice is at the top of the page already. */
 static void
 put_state(const struct event_page *p, const struct summary *s,
     const struct locale *l, struct buf *b)

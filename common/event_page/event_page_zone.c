@@ -1,14 +1,14 @@
 /*
- * event_page_zone - the time zone of an event as people say it, and its name in
- * the database beside that for agents.
+ * event_page_zone - the time zone of an event in words, and for agents also its name
+ * in the database.
  */
 #include "base/datetime.h"
 #include "base/timezone.h"
 #include "event_page/internal.h"
 
 /*
- * The start, where something is to be said of its zone: it is neither absent nor
- * a date.  A time without a zone is told as such.
+ * The start, if its zone must be shown: it is present and not only a date.  Adds a
+ * note if the time has no zone.
  */
 static bool
 zoned_start(const struct event_page *p, const struct locale *l,

@@ -1,6 +1,6 @@
 /*
- * generation - locks a brand's folder, numbers its snapshot files and switches
- * the link to the served one.
+ * generation - locks a brand's folder, numbers its snapshot files and switches the
+ * link to the one that serves.
  */
 #include "generation/generation.h"
 
@@ -24,7 +24,7 @@ remove_unfinished(const struct generation *g)
 	(void)unlink(g->stage_file);
 }
 
-/* The note names the holder as write_holder() of the other process wrote it. */
+/* The note has the holder's name, which the other process wrote with write_holder(). */
 static bool
 fail_locked(struct generation *g, const char *host, struct error *f)
 {
@@ -52,7 +52,7 @@ write_holder(const struct generation *g, const char *command)
 	    command, (long)getpid(), at);
 	if (ftruncate(g->lock, 0) != 0 ||
 	    pwrite(g->lock, line, (size_t)n, 0) != n)
-		return; /* the lock holds without the text */
+		return; /* the lock works without the text */
 }
 
 bool
@@ -121,7 +121,7 @@ generation_sync(const char *path, int flags, struct error *f)
 	return ok || files_fail(f, "sync", path);
 }
 
-/* The link leads to the number, and readers use it; the disk did not confirm. */
+/* The link is switched and readers use it, but the disk did not confirm it. */
 static bool
 fail_unsynced(struct error *f, int64_t number)
 {
@@ -133,7 +133,7 @@ fail_unsynced(struct error *f, int64_t number)
 	    (long long)number, why.note);
 }
 
-/* A clock that was put back makes no switch earlier than the one before. */
+/* Even after the clock was set back, a switch is later than the one before. */
 static int64_t
 next_switch(const char *current)
 {

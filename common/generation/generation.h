@@ -1,21 +1,22 @@
 /*
- * generation.h - the snapshot files of a brand: one writer, numbered
- * generations, a link to the served one.
+ * generation.h - the snapshot files of a brand: one writer, numbered generations, and
+ * a link to the one that serves.
  *
+ * Also called: atomic switch, versioned files, rollback.
  * Shape:  var/<host>/000012.db     a generation; it never changes
  *         var/<host>/000012.sum    its checksum (verify.h)
- *         var/<host>/current       symbolic link to the served generation; its time
- *                                  is that of the switch
+ *         var/<host>/current       symbolic link to the generation that serves; its
+ *                                  time is the time of the switch
  *         var/<host>/new.db, new.stage   files of the running writer
- *         var/<host>/lock          locked by the writer, whose name it holds
- * Order:  the checksum, fsync of the new file, rename to its number, rename of the new link
- *         over `current`, fsync of the folder; only then the oldest generation
- *         is deleted.  A reader opens the old or the new one; a crash at any
- *         instant loses neither.
+ *         var/<host>/lock          locked by the writer, contains its name
+ * Order:  the checksum, fsync of the new file, rename to its number, rename of the new
+ *         link over `current`, fsync of the folder; only then the oldest generation is
+ *         deleted.  A reader opens the old or the new one; a crash at any instant
+ *         loses neither.
  * Owns:   the lock, until generation_unlock().
- * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy, or the
- *         process that holds the lock.  When the fsync of the folder fails, the
- *         note says that the new generation is served all the same.
+ * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy, or the process
+ *         that holds the lock.  When the fsync of the folder fails, the note says that
+ *         the new generation is served nevertheless.
  * Limits: GENERATIONS_KEPT files stay after a commit.
  * Source: rename(2), fsync(2), flock(2)
  */
@@ -26,18 +27,18 @@
 #include "base/paths.h"
 
 enum { GENERATIONS_KEPT = 3 };
-enum { GENERATIONS_LISTED = 256 }; /* of those that there are */
+enum { GENERATIONS_LISTED = 256 }; /* the most that a list returns */
 
 struct generation {
-	const char *host; /* the caller's */
+	const char *host; /* borrowed from the caller */
 	char dir[PATHS_PATH_MAX];
 	char new_file[PATHS_PATH_MAX], stage_file[PATHS_PATH_MAX];
 	int lock; /* file descriptor; -1: not locked */
 };
 
 /*
- * Makes the folder, takes the lock and removes the files that a crashed writer
- * left.  It does not wait: a lock that another process holds is an error.
+ * Makes the folder, takes the lock and removes the files of a crashed writer.  It does
+ * not wait: if another process holds the lock, that is an error.
  */
 bool generation_lock(struct generation *, const struct paths *,
     const char *host, const char *command, struct error *) MUST_USE;
@@ -52,19 +53,19 @@ bool generation_has_space(
 bool generation_commit(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 /*
- * Serves generation *number again; with 0 the newest good one (verify.h) before
- * the one that `current` names, or of all where it names none.  A bad one is an
- * error.
+ * Serves generation *number again; with 0 the newest good one (verify.h) before the
+ * one that `current` names, or of all if it names none.  A bad generation is an error.
  */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 
 /*
  * Serves the generation that `current` names in a copy of another machine's folder of
- * this brand, as of its switch there; *number is its number, and *is_new false
- * where it is served already.  One that is not whole, has no checksum or was switched to
- * before this folder's is an error.  Its files get a second name here: the copy must be
- * in the same file system, and whoever writes there replaces files and changes none.
+ * this brand, with the time of the switch there. *number is its number; *is_new is
+ * false if it is served already.  It is an error if that generation is incomplete, has
+ * no checksum, or was switched to before this folder's.  Its files get a second name
+ * here, so the copy must be in the same file system, and its writer must replace files
+ * and never change them.
  */
 bool generation_adopt(struct generation *, const char *folder, int64_t *number,
     bool *is_new, struct error *) MUST_USE;
@@ -74,19 +75,20 @@ void generation_print_name(int64_t number, char out[32]);
 /* The file of a generation in this folder of generations. */
 void generation_print_path(
     const char *dir, int64_t number, char out[PATHS_PATH_MAX]);
-/* The same of a brand's folder; a number alone names it in messages. */
+/* The same for a brand's folder; messages use only the number. */
 void generation_path(
     const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
 
 /* The number of the served generation; 0: there is none. */
 int64_t generation_current(const struct paths *, const char *host);
 /*
- * When `current` was switched to it, in seconds since 1970, UTC: the link's own time.
- * Each switch of a brand is later than the one before, back to an earlier generation,
- * too, so that machines that have copies can tell which is behind.  0: there is none.
+ * The time when `current` was switched to it, in seconds since 1970, UTC: the link's
+ * own time.  Each switch of a brand is later than the one before, also a switch back
+ * to an earlier generation, so that machines with copies can tell which is behind. 0:
+ * there is none.
  */
 int64_t generation_switched_at(const struct paths *, const char *host);
-/* The same of any folder of generations. */
+/* The same for any folder of generations. */
 int64_t generation_folder_switched_at(const char *dir);
 /* The numbers of all generations, ascending, at most max; returns how many. */
 size_t generation_list(
@@ -94,8 +96,8 @@ size_t generation_list(
 /* The same of any folder of generations. */
 size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
- * All but the served one, in the order in which they are tried in its place: those
- * before it from the newest on, then those after it, which a rollback withdrew.
+ * All except the one that serves, in the order in which they are tried instead: first
+ * older ones from the newest on, then newer ones, which a rollback withdrew.
  */
 size_t generation_list_instead(
     const struct paths *, const char *host, int64_t *numbers, size_t max);

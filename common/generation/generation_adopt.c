@@ -25,7 +25,7 @@ print_pair(const char *dir, int64_t number, char file[PATHS_PATH_MAX],
 }
 
 static bool
-find(struct adopted *a, const char *folder, struct error *f)
+find_adopted(struct adopted *a, const char *folder, struct error *f)
 {
 	a->folder = folder;
 	a->number = generation_read_current(folder);
@@ -38,7 +38,7 @@ find(struct adopted *a, const char *folder, struct error *f)
 	return true;
 }
 
-/* Going back is for the machine that makes the generations to say: rollback. */
+/* Only the machine that makes the generations may go back: with rollback. */
 static bool
 is_later(const struct adopted *a, const struct generation *g, struct error *f)
 {
@@ -80,7 +80,8 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 }
 
 static bool
-put(const char *from, const char *temporary, const char *to, struct error *f)
+link_into_place(
+    const char *from, const char *temporary, const char *to, struct error *f)
 {
 	(void)unlink(temporary);
 	if (link(from, temporary) != 0)
@@ -97,7 +98,7 @@ generation_adopt(struct generation *g, const char *folder, int64_t *number,
 	char file[PATHS_PATH_MAX], sum[PATHS_PATH_MAX];
 	struct adopted a;
 
-	if (!find(&a, folder, f))
+	if (!find_adopted(&a, folder, f))
 		return false;
 	*number = a.number;
 	*is_new = generation_read_current(g->dir) != a.number ||
@@ -107,8 +108,8 @@ generation_adopt(struct generation *g, const char *folder, int64_t *number,
 	if (!is_later(&a, g, f) || !is_whole(&a, g, f))
 		return false;
 	print_pair(g->dir, a.number, file, sum);
-	if (!put(a.sum, g->stage_file, sum, f) ||
-	    !put(a.file, g->new_file, file, f) ||
+	if (!link_into_place(a.sum, g->stage_file, sum, f) ||
+	    !link_into_place(a.file, g->new_file, file, f) ||
 	    !generation_switch(g, a.number, a.switched_at, f))
 		return false;
 	generation_prune(g);

@@ -1,7 +1,7 @@
 /*
  * generation_list - the numbers and names of a brand's generations.
  *
- * The programs need it only where `current` cannot serve.
+ * The programs need them only when `current` cannot serve.
  */
 #include "generation/internal.h"
 

@@ -1,18 +1,16 @@
 /*
- * generation_open - opens the generation that serves a brand: the one that
- * `current` names, and where that is bad the first of generation_list_instead()
- * that is not.
+ * generation_open - opens the generation that serves a brand: the one that `current`
+ * names, or if that is bad, the first good one of generation_list_instead().
  *
- * An answer is made of one open file, so generations are never mixed in it.  The
- * others are looked for only when the first one failed: the good case costs one
- * open.
+ * An answer uses one open file, so it never mixes generations.  The other generations
+ * are searched only when the first one failed: the good case costs one open.
  */
 #include "generation/generation_open.h"
 
 #include "base/files.h"
 #include "generation/generation.h"
 
-/* Why `current` does not serve; *f is what its opening said. */
+/* Explains why `current` does not serve; *f is the error of its opening. */
 static void
 explain_current(
     struct snapshot_reader *s, const char *path, const struct error *f)
@@ -35,7 +33,7 @@ open_instead(struct snapshot_reader *s, const struct paths *paths,
 
 	paths_path(dir, paths->var, host, (char *)NULL);
 	if (files_is_closed(dir))
-		return false; /* `current` alone may be reached in it */
+		return false; /* perhaps only `current` may be opened */
 	n = generation_list_instead(paths, host, numbers, GENERATIONS_LISTED);
 	for (size_t i = 0; i < n; i++) {
 		char path[PATHS_PATH_MAX];

@@ -1,13 +1,14 @@
 /*
  * generation_open.h - opens the generation that serves a brand.
  *
- * Where `current` cannot be opened, another generation is in service: the first that
- * can be opened in the order of generation_list_instead().
+ * Also called: fallback, failover.
+ * If `current` cannot be opened, another generation serves: the first one in the order
+ * of generation_list_instead() that can be opened.
  *
  * Owns:   the open file, until snapshot_reader_close().
- * Errors: ERROR_UPSTREAM_UNAVAILABLE for a snapshot that is missing, damaged, another
- *         brand's, or that this version cannot read; the note names the command that
- *         says more.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE for a snapshot that is missing, is damaged,
+ *         belongs to another brand, or has a format that this version cannot read; the
+ *         note names the command that finds out more.
  */
 #ifndef GENERATION_GENERATION_OPEN_H
 #define GENERATION_GENERATION_OPEN_H
@@ -20,8 +21,8 @@ bool generation_open(struct snapshot_reader *, const struct paths *,
 bool generation_open_part(struct snapshot_reader *, const struct paths *,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Opens var/<host>/current of any format.  Only its records may be read
- * (records.h): `cartaz rebuild` makes a new snapshot of them.
+ * Opens var/<host>/current of any format.  Only its records may be read (records.h):
+ * `cartaz rebuild` makes a new snapshot from them.
  */
 bool generation_open_records(struct snapshot_reader *, const struct paths *,
     const char *host, struct error *) MUST_USE;

@@ -1,6 +1,5 @@
 /*
- * verify - writes the checksum of a generation, and compares the generation
- * with it.
+ * verify - writes the checksum of a generation, and compares the generation with it.
  */
 #include "generation/verify.h"
 
@@ -34,7 +33,7 @@ fail_read(const char *path, struct error *f)
 	    errno == ENOENT ? "the file is missing" : regular_file_why());
 }
 
-/* In pieces: a mapped file would count as memory of the tool. */
+/* In pieces, because a mapped file would count as memory of the tool. */
 static bool
 digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
@@ -87,7 +86,7 @@ snapshot_verify_has_sum(const char *path)
 	return files_exist(sum);
 }
 
-/* The digits alone: a copy of both files may have another number. */
+/* Only the digits, because a copy of both files may have another number. */
 static bool
 read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
@@ -104,7 +103,7 @@ read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 	return n >= 0;
 }
 
-/* Are the tables in order?  Of a file whose pages have checksums that reads all. */
+/* Are the tables in order?  If the pages have checksums, this reads all of them. */
 static bool
 is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
 {

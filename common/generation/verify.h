@@ -1,15 +1,16 @@
 /*
  * verify.h - reads every byte of a generation and compares it with its checksum.
  *
- * Shape:  var/<host>/000012.sum, one line as sha256sum(1) writes it, so that
+ * Also called: integrity check, SHA-256.
+ * Shape:  var/<host>/000012.sum, one line in the format of sha256sum(1), so that
  *         `sha256sum -c 000012.sum` does the same:
  *           <64 hexadecimal digits>  000012.db
- * Why:    a program checks brand and size alone (reader.h): it starts for each
- *         request.  A generation never changes, so a byte that differs is damage.
- *         The checksum of a file cannot be in the file; beside it, both are
- *         copied by name.
- * Errors: the note names the file and what is wrong with it; no remedy, which
- *         depends on the other generations.
+ * Why:    programs start for each request and check only brand and size (reader.h).  A
+ *         generation never changes, so a different byte is damage.  The checksum of a
+ *         file cannot be in the file itself.  As a separate file it is copied along by
+ *         name.
+ * Errors: the note names the file and its fault; the remedy depends on the other
+ *         generations, so it is not in the note.
  * Limits: about 200 MB a second.
  * Source: coreutils, sha256sum invocation; FIPS 180-4
  */
@@ -21,11 +22,11 @@
 
 enum snapshot_verdict {
 	SNAPSHOT_GOOD,
-	SNAPSHOT_WITHOUT_SUM, /* brand, size and the order of its tables are right */
-	SNAPSHOT_BAD          /* the note says why */
+	SNAPSHOT_WITHOUT_SUM, /* brand, size and order of its tables are right */
+	SNAPSHOT_BAD          /* the note has the reason */
 };
 
-/* Of a generation, by its path, which ends in ".db". */
+/* Verifies a generation by its path, which ends in ".db". */
 enum snapshot_verdict snapshot_verify(
     const char *path, const char *host, struct error *) MUST_USE;
 /* "000012.sum" of "000012.db". */

@@ -28,9 +28,9 @@ clock_ms(void)
 	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-/* A file without a record that this code can have written is no failures. */
+/* A file without a record that this code could have written means no failures. */
 static struct breaker_record
-read_record(int fd)
+read_circuit(int fd)
 {
 	struct breaker_record c;
 
@@ -41,8 +41,8 @@ read_record(int fd)
 }
 
 /*
- * The time until half-open; 0 when there is none.  A time beyond the longest
- * cooldown is from the clock of another boot.
+ * The time until half-open, or 0.  A time beyond the longest cooldown comes from the
+ * clock of an earlier boot.
  */
 static int64_t
 cooldown_left_ms(const struct breaker_record *c)
@@ -56,7 +56,7 @@ cooldown_left_ms(const struct breaker_record *c)
 }
 
 static bool
-refuse(struct error *f, int64_t retry_after_s, const char *why)
+refuse_request(struct error *f, int64_t retry_after_s, const char *why)
 {
 	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", why);
 	f->retry_after_s = retry_after_s;
@@ -67,7 +67,7 @@ static bool
 check_closed(const struct breaker_record *c, struct error *f)
 {
 	return c->failures < BREAKER_FAILURES || cooldown_left_ms(c) == 0 ||
-	    refuse(f, cooldown_left_ms(c) / 1000 + 1,
+	    refuse_request(f, cooldown_left_ms(c) / 1000 + 1,
 		"the upstream failed; its circuit breaker is open");
 }
 
@@ -80,7 +80,7 @@ open_record(const char *dir, int flags)
 	return regular_file_open(path, flags | O_NOFOLLOW, 0644);
 }
 
-/* *why is NULL, or what there is instead of a file. */
+/* *why is NULL, or says what is at the path instead of a file. */
 static struct breaker_record
 load_record(const char *dir, const char **why)
 {
@@ -89,7 +89,7 @@ load_record(const char *dir, const char **why)
 
 	*why = fd < 0 && regular_file_is_other() ? regular_file_why() : NULL;
 	if (fd >= 0)
-		c = read_record(fd);
+		c = read_circuit(fd);
 
 	if (fd >= 0)
 		close(fd);
@@ -120,17 +120,17 @@ breaker_allows(const char *dir, struct error *f)
 	return check_closed(&c, f);
 }
 
-/* Half-open: the request that gets the lock on the circuit is the probe. */
+/* Half-open: the request that locks the circuit file first is the probe. */
 static bool
 start_probe(struct breaker *b, struct error *f)
 {
 	struct breaker_record c;
 
 	if (flock(b->circuit, LOCK_EX | LOCK_NB) != 0)
-		return refuse(f, BUSY_RETRY_S,
+		return refuse_request(f, BUSY_RETRY_S,
 		    "the upstream failed; another request is probing "
 		    "whether it answers again");
-	c = read_record(b->circuit);
+	c = read_circuit(b->circuit);
 	b->probing = c.failures >= BREAKER_FAILURES;
 	if (!b->probing)
 		(void)flock(b->circuit, LOCK_UN);
@@ -153,7 +153,7 @@ take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 			close(b->slot);
 		b->slot = -1;
 	}
-	return refuse(f, BUSY_RETRY_S,
+	return refuse_request(f, BUSY_RETRY_S,
 	    "as many requests as upstream.limits.slots allows are waiting for "
 	    "the upstream");
 }
@@ -173,7 +173,7 @@ breaker_enter(
 		    "and "
 		    "belong to the web server",
 		    dir, regular_file_why());
-	c = read_record(b->circuit);
+	c = read_circuit(b->circuit);
 	b->failures = c.failures;
 	ok = check_closed(&c, f) &&
 	    (c.failures < BREAKER_FAILURES || start_probe(b, f)) &&
@@ -196,9 +196,9 @@ next_cooldown_s(int64_t failures, int64_t requested_s)
 }
 
 /*
- * Without the lock at once the outcome is not counted: the holder of the lock
- * counts its own.  A request that began before the breaker opened does not
- * count either.
+ * If the lock is not free at once, the outcome is not counted: the holder of the lock
+ * counts its own.  An outcome of a request that began before the breaker opened is not
+ * counted either.
  */
 static void
 store_outcome(
@@ -208,7 +208,7 @@ store_outcome(
 
 	if (!b->probing && flock(b->circuit, LOCK_EX | LOCK_NB) != 0)
 		return;
-	c = read_record(b->circuit);
+	c = read_circuit(b->circuit);
 	if (!b->probing && c.failures >= BREAKER_FAILURES)
 		return;
 	if (outcome == BREAKER_SUCCEEDED) {

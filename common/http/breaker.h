@@ -1,18 +1,18 @@
 /*
- * breaker.h - the circuit breaker of a brand's upstream, with a limit of
- * concurrent requests, each of one or more exchanges.
+ * breaker.h - the circuit breaker of a brand's upstream, with a limit of concurrent
+ * requests, each of one or more exchanges.
  *
- * States: closed: requests run, up to `slots` at once.  Open, after
- *         BREAKER_FAILURES failures in a row: every request fails at once.
- *         Half-open, after the cooldown: one request probes the upstream; its
- *         success closes the breaker, its failure opens it for twice as long.
+ * States: closed: requests run, up to `slots` at once.  Open, after BREAKER_FAILURES
+ *         failures in a row: every request fails at once.  Half-open, after the
+ *         cooldown: one request probes the upstream; its success closes the breaker,
+ *         its failure opens it for twice as long.
  * Shape:  live/slot.<n>   locked with flock during a request
  *         live/circuit    failures in a row, and the end of the cooldown
- *         Anything else in their place, a link too, is an error.
- * Owns:   the open files and their locks, until breaker_leave(); the kernel
- *         releases them when a program dies.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE with Retry-After, at once: no request
- *         waits for a slot.
+ *         Anything else at these paths, also a link, is an error.
+ * Owns:   the open files and their locks, until breaker_leave(); the kernel releases
+ *         them when a program dies.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE with Retry-After, at once: no request waits for a
+ *         slot.
  * Units:  cooldowns are seconds.
  */
 #ifndef HTTP_BREAKER_H
@@ -35,8 +35,8 @@ struct breaker {
 /* The state for a report; nothing is sent or changed. */
 struct breaker_state {
 	int64_t failures;       /* in a row */
-	int64_t cooldown_s;     /* that are left; 0: not open */
-	const char *unreadable; /* "is a link", of `circuit`; or NULL */
+	int64_t cooldown_s;     /* seconds left; 0: not open */
+	const char *unreadable; /* "is a link", about `circuit`; or NULL */
 };
 
 struct breaker_state breaker_state(const char *dir);
@@ -53,7 +53,7 @@ bool breaker_enter(
 enum breaker_outcome {
 	BREAKER_SKIPPED,
 	BREAKER_SUCCEEDED,
-	BREAKER_FAILED, /* others would fail too: the caller decides it */
+	BREAKER_FAILED, /* the caller judges: others would fail too */
 };
 
 /* Counts the outcome; cooldown_s is the upstream's Retry-After, or 0. */

@@ -1,16 +1,16 @@
 /*
- * gunzip.h - inflates one gzip stream and verifies its end.  The only includer
- * of zlib.
+ * gunzip.h - inflates one gzip stream and verifies its end.  The only includer of
+ * zlib.
  *
- * Why not CURLOPT_ACCEPT_ENCODING: libcurl (7.88.1 in Debian 12) reports
- * success for a body whose gzip stream ends before its checksum when the
- * connection or the Content-Length ends cleanly there, so that a truncated
- * answer looks complete; and it decodes every layer of Content-Encoding that
- * the server names, requested or not.
+ * Also called: decompression, Content-Encoding.
+ * CURLOPT_ACCEPT_ENCODING is not used, because libcurl (7.88.1 in Debian 12) reports
+ * success for a body whose gzip stream ends before its checksum when the connection or
+ * the Content-Length ends cleanly there: a truncated answer looks complete.  It also
+ * decodes every layer of Content-Encoding that the server names, requested or not.
  * Owns:   zlib's state, until gunzip_free().
  * Errors: false for a stream that is malformed or too large for the buffer;
- *         gunzip_is_complete() is false for a truncated one.
- * Limits: the buffer's; one member, which is what servers send.
+ *         gunzip_is_complete() is false for a truncated stream.
+ * Limits: the buffer's; one member, as servers send.
  * Source: RFC 1952.
  */
 #ifndef HTTP_GUNZIP_H
@@ -28,8 +28,8 @@ void gunzip_free(struct gunzip *);
 void gunzip_reset(struct gunzip *);
 
 /*
- * Inflates the next bytes of the stream into out.  False when they are no gzip,
- * are corrupt or follow its end, and when out is full.
+ * Inflates the next bytes of the stream into out.  False when they are not gzip, are
+ * corrupt or follow the stream's end, and when out is full.
  */
 bool gunzip_inflate(struct gunzip *, const char *p, size_t n, struct buf *out)
     MUST_USE;

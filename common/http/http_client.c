@@ -11,10 +11,9 @@
 #include "base/text.h"
 
 enum {
-	HEAD_MAX =
-	    64 * 1024,      /* bytes, interim responses and trailer included */
-	SLOW_BYTES_S = 256, /* fewer bytes per second ... */
-	SLOW_S = 4,         /* ... for so many seconds is too slow */
+	HEAD_MAX = 64 * 1024, /* bytes, with interim responses and trailer */
+	SLOW_BYTES_S = 256,   /* fewer bytes per second ... */
+	SLOW_S = 4,           /* ... for so many seconds is too slow */
 	SHOWN_MAX = 200,
 };
 
@@ -73,7 +72,7 @@ static const struct {
 	    "a line of its head is endless" },
 };
 
-/* The address without its user and its query, which may be secret. */
+/* Prints the address without its user and its query, which may be secret. */
 static void
 print_safe_url(const char *url, char out[SHOWN_MAX])
 {
@@ -97,7 +96,7 @@ abort_exchange(
 	return 0;
 }
 
-/* A lost option would be a lost limit, so that a failure to set it is fatal. */
+/* A lost option would be a lost limit, so failing to set one is fatal. */
 #define SET(f, option, value)                                                  \
 	do {                                                                   \
 		if (curl_easy_setopt((f)->curl, option, value) != CURLE_OK)    \
@@ -111,7 +110,7 @@ on_header(char *p, size_t size, size_t n, void *context)
 	size_t len = size * n;
 
 	if (f->head_bytes ==
-	    0) /* the response starts: no trickling from here on */
+	    0) /* the response starts: from now on the speed is checked */
 		SET(f, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
 	f->head_bytes += len;
 	if (f->head_bytes > HEAD_MAX)
@@ -309,7 +308,7 @@ perform(struct http_client *f, const struct http_request *rq)
 	return code;
 }
 
-/* The two faults of a response that libcurl accepts. */
+/* Finds the two faults of a response that libcurl accepts. */
 static void
 check_response(struct http_client *f)
 {
@@ -321,7 +320,7 @@ check_response(struct http_client *f)
 		else
 			buf_reset(&f->answer.body);
 	}
-	/* Of two lengths libcurl uses the last one. */
+	/* libcurl uses the last of two lengths. */
 	if (!http_headers_length_is_valid(buf_cstr(&f->answer.headers)))
 		abort_exchange(f, HTTP_CLIENT_MALFORMED,
 		    "its Content-Length is not one number");

@@ -1,23 +1,22 @@
 /*
- * http_client.h - one bounded HTTP exchange at a time.  The only includer of
- * libcurl.
+ * http_client.h - one bounded HTTP exchange at a time.  The only includer of libcurl.
  *
+ * Also called: fetch, HTTP request, user agent.
  * Owns:   the connection, until http_client_close(); a response, until the next
  *         exchange.
- * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified,
- *         no redirects, no proxy, no cookies, no netrc, no user in the address,
- *         the path without normalization.  Accept is application/json unless
- *         the request has its own.  Certificates are verified against the
- *         system's CAs and paths_ca_file().
- * Limits: the time to connect, the time of the exchange, which
- *         http_client_limit() shortens, the bytes of the head and of the decoded
- *         body.  Before the first byte of the response only
- *         the time limits apply; after it the transfer must not be slower than
- *         256 bytes a second for 4 seconds.
+ * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified, no
+ *         redirects, no proxy, no cookies, no netrc, no user in the address, the path
+ *         without normalization.  Accept is application/json unless the request has
+ *         its own.  Certificates are verified against the system's CAs and
+ *         paths_ca_file().
+ * Limits: the time to connect, the time of the exchange, which http_client_limit()
+ *         shortens, the bytes of the head and of the decoded body.  Before the first
+ *         byte of the response only the time limits apply.  After it the exchange
+ *         fails if it is slower than 256 bytes a second for 4 seconds.
  * Units:  milliseconds and bytes; retry_after_s is seconds.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note has the address, the reason and
- *         the repair.  It leaves the query out, which may hold a secret, and
- *         quotes nothing of the response.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note has the address, the reason and the
+ *         repair.  It leaves the query out, which may hold a secret, and quotes
+ *         nothing of the response.
  */
 #ifndef HTTP_HTTP_CLIENT_H
 #define HTTP_HTTP_CLIENT_H
@@ -51,11 +50,11 @@ struct http_request {
 enum http_outcome {
 	HTTP_CLIENT_WHOLE,       /* a complete response of any status */
 	HTTP_CLIENT_UNREACHABLE, /* no such name, no connection */
-	HTTP_CLIENT_TIMED_OUT,   /* not connected, not whole, or trickling */
+	HTTP_CLIENT_TIMED_OUT,   /* not connected, not whole, or too slow */
 	HTTP_CLIENT_LOST,        /* the connection ended early */
 	HTTP_CLIENT_UNTRUSTED,   /* TLS: certificate or handshake failed */
 	HTTP_CLIENT_TOO_LARGE,
-	HTTP_CLIENT_MALFORMED, /* no HTTP, or not as its head announces */
+	HTTP_CLIENT_MALFORMED, /* not HTTP, or not as its head announces */
 	HTTP_CLIENT_REFUSED,   /* not sent: the address is invalid */
 };
 
@@ -73,10 +72,10 @@ struct http_client *http_client_open(struct http_limits, const char *user_agent)
     MUST_USE;
 void http_client_close(struct http_client *);
 
-/* The next exchanges may take total_ms, which is above 0. */
+/* Limits each of the next exchanges to total_ms, which is above 0. */
 void http_client_limit(struct http_client *, int64_t total_ms);
 
-/* Sets the response in both cases; on false its outcome alone is valid. */
+/* Sets the response in both cases; on false only its outcome is valid. */
 bool http_client_exchange(struct http_client *, const struct http_request *,
     const struct http_response **, struct error *) MUST_USE;
 

@@ -33,7 +33,7 @@ enum http_headers_encoding {
 
 enum http_headers_encoding http_headers_encoding(const char *lines);
 
-/* False when a Content-Length is no number, or two of them differ. */
+/* False when a Content-Length is not a number, or two of them differ. */
 bool http_headers_length_is_valid(const char *lines) MUST_USE;
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "http/http_headers.h"
 
-/* What is left of a field's value. */
+/* The unread rest of a field's value. */
 struct rest {
 	const char *p, *end;
 };
@@ -41,7 +41,7 @@ read_until(struct rest *r, const char *chars)
 	return w;
 }
 
-/* Of a quoted string; relations have no escapes, so that none is undone. */
+/* Reads a quoted string.  Relations contain no escapes, so none is decoded. */
 static struct word
 read_quoted(struct rest *r)
 {
@@ -72,7 +72,7 @@ has_relation(struct word relations, const char *relation)
 	return false;
 }
 
-/* Reads ";name=value" as often as it comes; the value of the first `rel`. */
+/* Reads all ";name=value" that follow and returns the value of the first `rel`. */
 static struct word
 read_relations(struct rest *r)
 {
@@ -99,7 +99,7 @@ read_relations(struct rest *r)
 
 /* The target of the next link that has the relation, in one field. */
 static const char *
-find_in(struct rest r, const char *relation, size_t *n)
+find_in_field(struct rest r, const char *relation, size_t *n)
 {
 	while (skip(&r, " \t,"), r.p < r.end) {
 		struct word target, relations;
@@ -128,7 +128,7 @@ link_header_find(const char *headers, const char *relation, size_t *n)
 
 	while (target == NULL &&
 	    (value = http_headers_next(&headers, "Link", &len)) != NULL)
-		target =
-		    find_in((struct rest){ value, value + len }, relation, n);
+		target = find_in_field(
+		    (struct rest){ value, value + len }, relation, n);
 	return target;
 }

@@ -1,11 +1,12 @@
 /*
  * link_header.h - the links of an HTTP response's Link fields.
  *
- * Shape:  the response's fields as http_headers.h has them.
+ * Also called: rel=next, pagination links, web linking.
+ * Shape:  the response's fields in the form of http_headers.h.
  * Owns:   nothing; targets point into the fields.
- * Errors: none; what is no link is passed over.
- * Source: RFC 8288 section 3 and appendix B.3; RFC 9110 section 5.3 (several
- *         fields are one list) and 5.6.4 (quoted strings).
+ * Errors: none; malformed links are skipped.
+ * Source: RFC 8288 section 3 and appendix B.3; RFC 9110 section 5.3 (several fields
+ *         are one list) and 5.6.4 (quoted strings).
  */
 #ifndef HTTP_LINK_HEADER_H
 #define HTTP_LINK_HEADER_H
@@ -13,9 +14,9 @@
 #include "base/base.h"
 
 /*
- * The target of the first link that has the relation, not NUL-terminated; NULL
- * without one.  Relations are compared without case; of several `rel` of a link
- * the first counts, and it may have several relations.
+ * The target of the first link that has the relation, not NUL-terminated; NULL without
+ * one.  Relations are compared without case.  If a link has several `rel`, the first
+ * is used; it may contain several relations.
  */
 const char *link_header_find(
     const char *headers, const char *relation, size_t *n) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * cell - reads dates, degrees and booleans as people write them.
+ * cell - reads dates, degrees and booleans in the forms that people type.
  */
 #include "importer/cell.h"
 
@@ -11,7 +11,7 @@
 #define NO_BREAK "\xc2\xa0"   /* U+00A0 */
 #define NARROW "\xe2\x80\xaf" /* U+202F */
 
-/* Steps over one of the words; ASCII case does not matter. */
+/* Skips one of the words; ASCII case does not matter. */
 static bool
 skip_word(const char **p, const char *const *words, size_t count)
 {
@@ -25,7 +25,7 @@ skip_word(const char **p, const char *const *words, size_t count)
 }
 
 static void
-skip_blanks(const char **p)
+skip_cell_blanks(const char **p)
 {
 	static const char *const blanks[] = { " ", "\t", "\n", "\r", NO_BREAK,
 		NARROW };
@@ -36,7 +36,7 @@ skip_blanks(const char **p)
 
 /* Reads one to max digits; returns their count, or 0. */
 static size_t
-read_number(const char **p, size_t max, int *out)
+read_cell_digits(const char **p, size_t max, int *out)
 {
 	size_t n = strspn(*p, DIGITS);
 
@@ -52,15 +52,15 @@ static bool
 read_date(const char **p, bool month_first, struct datetime *w)
 {
 	int part[3];
-	size_t first = read_number(p, 4, &part[0]), last;
+	size_t first = read_cell_digits(p, 4, &part[0]), last;
 	char separator = **p;
 
 	if (first == 0 || separator == '\0' || strchr("/.-", separator) == NULL)
 		return false;
 	(*p)++;
-	if (read_number(p, 2, &part[1]) == 0 || *(*p)++ != separator)
+	if (read_cell_digits(p, 2, &part[1]) == 0 || *(*p)++ != separator)
 		return false;
-	last = read_number(p, first == 4 ? 2 : 4, &part[2]);
+	last = read_cell_digits(p, first == 4 ? 2 : 4, &part[2]);
 	if (first == 4 && last > 0) {
 		w->year = part[0];
 		w->month = part[1];
@@ -83,7 +83,7 @@ read_am_pm(const char **p, struct datetime *w)
 				 *const pm[] = { "p.m.", "pm" };
 	bool after;
 
-	skip_blanks(p);
+	skip_cell_blanks(p);
 	after = skip_word(p, pm, ARRAY_LEN(pm));
 	if (!after && !skip_word(p, am, ARRAY_LEN(am)))
 		return false;
@@ -96,25 +96,25 @@ read_am_pm(const char **p, struct datetime *w)
 
 /* "20:00", "20:00:30", "20h", "20h30", "20h30min", "8 pm". */
 static bool
-read_time(const char **p, struct datetime *w)
+read_time_of_day(const char **p, struct datetime *w)
 {
 	static const char *const ends[] = { "min", "m" };
 
-	if (read_number(p, 2, &w->hour) == 0)
+	if (read_cell_digits(p, 2, &w->hour) == 0)
 		return false;
 	if (**p == ':') {
 		(*p)++;
-		if (read_number(p, 2, &w->minute) != 2)
+		if (read_cell_digits(p, 2, &w->minute) != 2)
 			return false;
 		if (**p == ':') {
 			(*p)++;
-			if (read_number(p, 2, &w->second) != 2)
+			if (read_cell_digits(p, 2, &w->second) != 2)
 				return false;
 		}
 	} else if (**p == 'h' || **p == 'H') {
 		(*p)++;
 		if (strspn(*p, DIGITS) > 0 &&
-		    read_number(p, 2, &w->minute) != 2)
+		    read_cell_digits(p, 2, &w->minute) != 2)
 			return false;
 		(void)skip_word(p, ends, ARRAY_LEN(ends));
 	} else {
@@ -133,19 +133,19 @@ cell_datetime(const char *text, bool month_first, struct datetime *out)
 	char printed[DATETIME_TEXT_MAX];
 	const char *p = text;
 
-	skip_blanks(&p);
+	skip_cell_blanks(&p);
 	if (datetime_parse(p, out))
 		return true;
 	if (!read_date(&p, month_first, &w))
 		return false;
-	skip_blanks(&p);
+	skip_cell_blanks(&p);
 	if (*p != '\0') {
 		w.kind = DATETIME_LOCAL;
 		(void)skip_word(&p, between, ARRAY_LEN(between));
-		skip_blanks(&p);
-		if (!read_time(&p, &w))
+		skip_cell_blanks(&p);
+		if (!read_time_of_day(&p, &w))
 			return false;
-		skip_blanks(&p);
+		skip_cell_blanks(&p);
 	}
 	datetime_print(&w, printed);
 	return *p == '\0' && datetime_parse(printed, out);
@@ -158,17 +158,17 @@ cell_degrees(const char *text, char out[CELL_NUMBER_MAX])
 	size_t whole, rest = 0;
 	int degrees;
 
-	skip_blanks(&p);
+	skip_cell_blanks(&p);
 	if (*p == '-' || *p == '+')
 		sign = *p++ == '-' ? "-" : "";
-	whole = read_number(&p, 3, &degrees);
+	whole = read_cell_digits(&p, 3, &degrees);
 	if (*p == '.' || *p == ',')
 		rest = strspn(++p, DIGITS);
 	if (whole == 0 || degrees > 180 || rest > 15)
 		return false;
 	text = p;
 	p += rest;
-	skip_blanks(&p);
+	skip_cell_blanks(&p);
 	if (*p != '\0')
 		return false;
 	snprintf(out, CELL_NUMBER_MAX, "%s%d%s%.*s", sign, degrees,

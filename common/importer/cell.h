@@ -1,8 +1,9 @@
 /*
- * cell.h - cells of a spreadsheet, as people write them, read as exact values.
+ * cell.h - reads the cells of a spreadsheet, as people type them, into exact values.
  *
- * Rules:  a text that can mean two things is refused.  A date without a time
- *         stays a date; a time gains no zone.  amount.h reads amounts.
+ * Also called: date parsing, type coercion.
+ * Rules:  an ambiguous text is refused.  A date without a time stays a date; a time
+ *         gains no zone. amount.h reads amounts.
  * Owns:   nothing.
  * Errors: false, and *out is unchanged.
  */

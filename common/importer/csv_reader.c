@@ -9,14 +9,14 @@
 #include "base/text.h"
 
 enum {
-	/* Bytes that a parser gets at once; it may buffer as many more. */
+	/* A parser gets this much at once, and may buffer as much again. */
 	PIECE = 64 * 1024,
 	STRICT = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL,
 };
 
 /* For libcsv: unquoted blanks around a cell are not a part of it. */
 static int
-is_blank(unsigned char c)
+is_csv_blank(unsigned char c)
 {
 	return c == ' ';
 }
@@ -54,7 +54,7 @@ guess_separator(const char *p, size_t n)
 	return separators[best];
 }
 
-/* "sep=;" on a line of its own, as Excel reads and writes it. */
+/* "sep=;" on a line of its own, which Excel reads and writes. */
 static bool
 read_separator_line(struct csv_reader *t, char *separator)
 {
@@ -80,7 +80,7 @@ csv_reader_init(struct csv_reader *t, struct byte_reader *in)
 	t->parser = mem_alloc(sizeof(*t->parser));
 	if (csv_init(t->parser, STRICT) != 0)
 		fatal("libcsv could not be started");
-	csv_set_space_func(t->parser, is_blank);
+	csv_set_space_func(t->parser, is_csv_blank);
 	csv_set_term_func(t->parser, is_line_end);
 	csv_set_blk_size(t->parser, PIECE);
 	byte_reader_look_ahead(in);
@@ -139,9 +139,9 @@ fail_at(
 }
 
 /*
- * libcsv is strict with quotes that open a cell: otherwise one that is not
- * doubled would swallow the rows after it.  A quote inside a cell without
- * quotes is a plain character: it is parsed without the strict option.
+ * libcsv is strict about quotes that open a cell, because otherwise a quote that is
+ * not doubled would swallow the rows after it.  A quote inside a cell without quotes
+ * is a plain character, so such a row is parsed without the strict option.
  */
 static bool
 feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
@@ -175,9 +175,9 @@ feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 	return true;
 }
 
-/* Reads a row to its end: quoted cells may have line ends. */
+/* Reads a row to its end; quoted cells may have line ends. */
 static bool
-read_row(struct csv_reader *t, bool *more, struct error *f)
+read_csv_row(struct csv_reader *t, bool *more, struct error *f)
 {
 	const char *p;
 	size_t n;
@@ -207,7 +207,7 @@ bool
 csv_reader_next(struct csv_reader *t, bool *more, struct error *f)
 {
 	do {
-		if (!read_row(t, more, f))
+		if (!read_csv_row(t, more, f))
 			return false;
 	} while (*more && !t->filled);
 	if (!*more && t->in->error != 0)

@@ -1,19 +1,19 @@
 /*
- * csv_reader.h - a spreadsheet saved as CSV, row by row.  The only includer of
- * libcsv.
+ * csv_reader.h - a spreadsheet saved as CSV, row by row.  The only includer of libcsv.
  *
- * Shape:  UTF-8.  The separator (delimiter) of cells is comma, semicolon or tab: the most
- *         frequent one in the first row, or that of a first line "sep=;".  A
- *         cell in quotes may contain separators, line ends, and a quote as two.
- *         A line end is LF, CR LF or CR; inside a cell it becomes LF.
- * Owns:   its buffers, until csv_reader_release(); the cells of a row are valid
- *         until the next row.
+ * Also called: delimiter, TSV, Excel export.
+ * Shape:  UTF-8.  The separator (delimiter) of cells is comma, semicolon or tab: the
+ *         most frequent one in the first row, or the one in a first line "sep=;".  A
+ *         cell in quotes may contain separators, line ends, and a quote as two.  A
+ *         line end is LF, CR LF or CR; inside a cell it becomes LF.
+ * Owns:   its buffers, until csv_reader_release(); the cells of a row are valid until
+ *         the next row.
  * Limits: CSV_READER_CELLS_MAX cells of a row: more are only counted.
- *         CSV_READER_ROW_MAX bytes of a row: a larger one is `oversize`, and a
- *         larger cell an error.
- * Errors: ERROR_INTERNAL_ERROR, with row, line and column in the note: a quote
- *         that is never closed, text after a closing quote, invalid UTF-8, a
- *         NUL; or a read error of the input.
+ *         CSV_READER_ROW_MAX bytes of a row: a larger one is `oversize`, and a larger
+ *         cell an error.
+ * Errors: ERROR_INTERNAL_ERROR, with row, line and column in the note: a quote that is
+ *         never closed, text after a closing quote, invalid UTF-8, a NUL; or a read
+ *         error of the input.
  * Source: RFC 4180, but with the line ends and separators above.
  */
 #ifndef IMPORTER_CSV_READER_H
@@ -39,11 +39,11 @@ struct csv_reader {
 
 	struct csv_parser *parser;
 	bool filled, ended;  /* the current row: has text, is complete */
-	const char *problem; /* of a cell; or NULL */
+	const char *problem; /* a mistake in a cell; or NULL */
 	size_t problem_column;
 };
 
-/* Reads from the current position of the input, which the caller keeps. */
+/* Reads from the current position of the input, which the caller owns. */
 void csv_reader_init(struct csv_reader *, struct byte_reader *);
 void csv_reader_release(struct csv_reader *);
 

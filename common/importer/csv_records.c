@@ -1,5 +1,5 @@
 /*
- * csv_records - makes records of the rows of a spreadsheet.
+ * csv_records - turns the rows of a spreadsheet into records.
  */
 #include "importer/csv_records.h"
 
@@ -15,11 +15,14 @@
 enum {
 	TIME_MAX = 100,            /* bytes */
 	PERFORMER_TEXT_MAX = 2048, /* bytes */
-	/* Of a cell, for which there is room; fewer are read, but counted. */
+	/*
+	 * The most times in a cell: there is room for so many.  Fewer are read, but
+	 * all are counted.
+	 */
 	CELL_SESSIONS_MAX = 10 * NATIVE_RECORD_SESSIONS_READ_MAX,
 };
 
-/* A list has a column for each member of its elements instead. */
+/* A list has no column; its elements' members have columns instead. */
 static bool
 is_column(const struct event_field *field)
 {
@@ -51,7 +54,7 @@ copy_trimmed(const char *text, struct arena *mem)
 }
 
 static bool
-refuse(struct error *f, const char *why)
+fail_csv(struct error *f, const char *why)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 }
@@ -113,7 +116,7 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	bool named = s->flat;
 
 	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
-		return refuse(f, "the first row has more than 256 columns");
+		return fail_csv(f, "the first row has more than 256 columns");
 	for (s->count = 0; s->count < t->count; s->count++) {
 		const char *name =
 		    copy_trimmed(csv_reader_cell(t, s->count), mem);
@@ -130,7 +133,7 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		    (field != NULL && field->section == EVENT_SECTION_SESSION);
 	}
 	if (!named)
-		return refuse(f,
+		return fail_csv(f,
 		    "no column is called \"name\"; the first row must name the "
 		    "fields as cartaz(1) does, or --profile map them; cartaz "
 		    "profile guess FILE writes a first profile");
@@ -141,7 +144,7 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	return true;
 }
 
-/* The element of the list, made with those before it where it is missing. */
+/* The element of the list; it and those before it are made if they are missing. */
 static struct json_object *
 element_of(struct json_object *o, enum event_section section, size_t at)
 {
@@ -155,7 +158,7 @@ element_of(struct json_object *o, enum event_section section, size_t at)
 	return json_tree_at(list, at);
 }
 
-/* The object that the field is a member of, made where it is missing. */
+/* The object that the field is a member of, made if it is missing. */
 static struct json_object *
 parent_of(struct json_object *o, const struct event_field *field)
 {
@@ -177,7 +180,7 @@ set_html(struct json_object *o, const char *key, const char *text)
 	buf_release(&html);
 }
 
-/* What the row says of its currency: its own cell, or else an amount. */
+/* Finds the row's currency: in its own cell, or else in an amount. */
 static void
 find_currency(struct csv_records *s, const struct csv_reader *t)
 {
@@ -203,10 +206,9 @@ find_currency(struct csv_records *s, const struct csv_reader *t)
 }
 
 /*
- * "USD 1500" for "US$ 1.500": nothing is left that JSON would read otherwise.
- * What is no amount stays as it is, for the record to refuse.  A plain "1.500", or
- * a "1,500", of a currency with three decimals gets the currency, so that it is
- * refused, too.
+ * "USD 1500" for "US$ 1.500": a text that JSON would not read differently.  A text
+ * that is not an amount stays, and the record refuses it.  A plain "1.500" or "1,500"
+ * of a currency with three decimals gets the currency, so that it is refused as well.
  */
 static void
 set_amount(const struct csv_records *s, struct json_object *o, const char *key,
@@ -227,7 +229,7 @@ set_amount(const struct csv_records *s, struct json_object *o, const char *key,
 	json_tree_set_text(o, key, text);
 }
 
-/* Of "21/11/2026 20h; 22/11/2026 20h" one session each; or a line each. */
+/* "21/11/2026 20h; 22/11/2026 20h" is one session for each part, or for each line. */
 static bool
 set_session_times(const struct csv_records *s, struct json_object *o,
     const struct event_field *field, const char *text)
@@ -257,8 +259,8 @@ set_session_times(const struct csv_records *s, struct json_object *o,
 }
 
 /*
- * Of "Maria; Trio Sol" one performer each; or a line each.  Nothing between two
- * semicolons is a performer without that member.
+ * "Maria; Trio Sol" is one performer for each part, or for each line.  An empty part
+ * is a performer without that member.
  */
 static void
 set_performers(
@@ -289,7 +291,7 @@ share_member(const char *key, struct json_object *value, void *context)
 		json_tree_set_shared(json_tree_at(sessions, i), key, value);
 }
 
-/* What a row says of its session it says of all that its times make. */
+/* The row's other session columns apply to all sessions that its times make. */
 static void
 share_with_sessions(struct json_object *o)
 {
@@ -301,7 +303,7 @@ share_with_sessions(struct json_object *o)
 
 /* False when the text of the cell cannot be a value of the field. */
 static bool
-set_value(const struct csv_records *s, struct json_object *o,
+set_field_value(const struct csv_records *s, struct json_object *o,
     const struct event_field *field, const char *text)
 {
 	char number[CELL_NUMBER_MAX], printed[DATETIME_TEXT_MAX];
@@ -386,7 +388,7 @@ remark_cell(
 	remark(s, field->key, why);
 }
 
-/* The id does not depend on the order of rows, nor on their number. */
+/* The id depends neither on the order of rows nor on their number. */
 static void
 set_derived_id(struct json_object *o)
 {
@@ -398,7 +400,7 @@ set_derived_id(struct json_object *o)
 
 	if (start == NULL)
 		start = json_tree_text(json_tree_member(session, "starts_at"));
-	/* With a line end in it, it differs from every id of an upstream. */
+	/* The line end makes it different from every id of an upstream. */
 	if (slug != NULL)
 		buf_printf(&id, "slug\n%s", slug);
 	else
@@ -410,7 +412,7 @@ set_derived_id(struct json_object *o)
 }
 
 static void
-read_cell(
+read_field_cell(
     struct csv_records *s, size_t at, const char *text, struct json_object *o)
 {
 	const struct event_field *field = s->column[at].field;
@@ -423,7 +425,7 @@ read_cell(
 		snprintf(number, sizeof(number), "column %zu", at + 1);
 		s->remark(s->context, number,
 		    "has no name in the first row and is ignored");
-	} else if (field != NULL && !set_value(s, o, field, text)) {
+	} else if (field != NULL && !set_field_value(s, o, field, text)) {
 		remark_cell(s, field, text);
 	}
 }
@@ -435,7 +437,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 	struct json_object *o;
 
 	if (t->oversize)
-		return refuse(f, "is larger than 1 MiB");
+		return fail_csv(f, "is larger than 1 MiB");
 	if (t->count != s->count) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "has %zu cells, and the first row has %zu", t->count,
@@ -451,7 +453,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 		const char *text = csv_reader_cell(t, i);
 
 		if (!text_is_blank(text))
-			read_cell(s, i, text, o);
+			read_field_cell(s, i, text, o);
 	}
 	s->is_joined = s->has_sessions &&
 	    (json_tree_member(o, "id") != NULL ||
@@ -459,7 +461,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 	/* A later row of an event need not repeat its name. */
 	if (!s->flat && !s->is_joined && json_tree_member(o, "name") == NULL) {
 		json_tree_release(&o);
-		return refuse(f, "column \"name\" is empty");
+		return fail_csv(f, "column \"name\" is empty");
 	}
 	if (!s->flat)
 		share_with_sessions(o);

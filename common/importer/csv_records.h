@@ -1,22 +1,22 @@
 /*
- * csv_records.h - makes records of the rows of a spreadsheet, whose first row
- * names the fields.
+ * csv_records.h - turns the rows of a spreadsheet into records; its first row names
+ * the fields.
  *
- * Shape:  columns have the keys of event/fields.def for names: "name",
- *         "location.city", "tickets.price" (a row has one ticket).  Case and
- *         blanks around a name do not matter.  A flat sheet is for a profile
- *         to map: its columns have any names, and every row is
- *         {"name of the column": "text"}.
- * Rules:  cell.h has the forms of values.  A row without an id gets one made
- *         of its slug, else of its name and start: the same in every import.
- *         A row has one session, or one for each time in its cells
- *         "sessions.starts_at" and "sessions.ends_at".  In a sheet with columns
- *         of sessions the rows with one id, or without it with one slug, are
- *         one event, which the caller joins.
+ * Also called: column mapping, header row.
+ * Shape:  columns have the keys of event/fields.def as names: "name", "location.city",
+ *         "tickets.price" (a row has one ticket).  Case and blanks around a name do
+ *         not matter.  A flat sheet is the input of a profile: its columns have any
+ *         names, and every row is {"name of the column": "text"}.
+ * Rules:  cell.h has the forms of values.  A row without an id gets one made from its
+ *         slug, else from its name and start: the same in every import.  A row has one
+ *         session, or one for each time in its cells "sessions.starts_at" and
+ *         "sessions.ends_at".  In a sheet with columns of sessions, the rows with the
+ *         same id, or without ids the same slug, are one event, which the caller
+ *         joins.
  * Owns:   nothing; the names of columns are in the arena.
- * Errors: a first row without "name" or with a column twice is refused, and so
- *         is a row with another number of cells; the note says why.  A cell
- *         that is not used is remarked with its column.
+ * Errors: a first row without "name" or with a column twice is refused, and so is a
+ *         row with another number of cells; the note has the reason.  A cell that is
+ *         not used is reported as a remark with its column.
  * Limits: CSV_READER_CELLS_MAX columns.
  */
 #ifndef IMPORTER_CSV_RECORDS_H
@@ -31,7 +31,7 @@ struct event_field;
 
 struct csv_records {
 	bool flat, month_first;
-	const char *currency; /* of rows without one; NULL: not known */
+	const char *currency; /* for rows without one; NULL: unknown */
 	char row_currency[CURRENCY_SIZE]; /* of the last row; or "" */
 	struct {
 		const char *name; /* as in the first row; "": without one */
@@ -40,14 +40,14 @@ struct csv_records {
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
 	bool has_sessions;
-	bool is_joined; /* the last record may be of an event of other rows */
+	bool is_joined;           /* other rows may be of the same event */
 	coerce_remark_fn *remark; /* gets a column instead of a pointer */
 	void *context;
 };
 
 /*
- * Reads the current row as the first one.  Remarks name each unknown column,
- * and the name of a field that is nearest to it.
+ * Reads the current row as the first one.  Reports each unknown column as a remark
+ * with the nearest name of a field.
  */
 bool csv_records_begin(struct csv_records *, const struct csv_reader *,
     struct arena *, struct error *) MUST_USE;
@@ -57,8 +57,8 @@ bool csv_records_record(struct csv_records *, const struct csv_reader *,
     struct json_object **owned, struct error *) MUST_USE;
 
 /*
- * What the rows of one event have in common, of the last record; NULL: the row
- * is an event of its own.
+ * The text that the rows of one event have in common, from the last record; NULL: the
+ * row is an event of its own.
  */
 const char *csv_records_event(
     const struct csv_records *, struct json_object *record);

@@ -1,6 +1,6 @@
 /*
- * sniff - tells file formats apart by their first bytes, and skips a byte order
- * mark (BOM).
+ * sniff - distinguishes file formats by their first bytes, and skips a byte order mark
+ * (BOM).
  */
 #include "importer/sniff.h"
 
@@ -14,7 +14,7 @@ sniff_byte_order_mark(const char *p, size_t n)
 	return n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
-/* Other formats that people send: their first bytes, and a description. */
+/* The first bytes of other formats that people send, with a description. */
 static const struct {
 	const char *begin;
 	size_t n;

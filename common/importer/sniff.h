@@ -1,11 +1,12 @@
 /*
- * sniff.h - the format of a file of events, from its first bytes.
+ * sniff.h - detects the format of a file of events from its first bytes.
  *
- * Shape:  JSON begins with { or [ and a calendar with BEGIN:VCALENDAR, after a
- *         byte order mark and blanks.  Any other text is CSV.
+ * Also called: content sniffing, magic numbers, file type detection.
+ * Shape:  JSON begins with { or [ and a calendar with BEGIN:VCALENDAR, after a byte
+ *         order mark and blanks.  Any other text is CSV.
  * Owns:   nothing.
- * Errors: ERROR_INTERNAL_ERROR for an empty file and for other formats, such as
- *         a workbook, with the correction in the note.
+ * Errors: ERROR_INTERNAL_ERROR for an empty file and for other formats, such as a
+ *         workbook, with the correction in the note.
  */
 #ifndef IMPORTER_SNIFF_H
 #define IMPORTER_SNIFF_H

@@ -1,15 +1,15 @@
 /*
- * vevent.h - an event of a calendar (VEVENT) as it is told.
+ * vevent.h - an event of a calendar (VEVENT), read from its properties.
  *
- * Rules:  the end of an event of whole days is its last day, or none if it has
- *         one day.  An end that is not after the start is left out.
+ * Rules:  the end of an event of whole days is its last day, or none if it has one
+ *         day.  An end that is not after the start is left out.
  * Owns:   nothing; texts are in the caller's arena.
  * Units:  duration_s and vevent_span.s are in seconds.
- * Limits: VEVENT_RULES_MAX recurrence rules of an event; more are remarked.
- *         VEVENT_CATEGORIES_MAX categories; more are left out.
- * Errors: unreadable properties are remarked by name and left out.
- * Source: RFC 5545 sections 3.6.1 (VEVENT) and 3.8; RFC 2445 section 4.8.5.2
- *         (EXRULE); RFC 7986 section 5.10 (IMAGE).
+ * Limits: VEVENT_RULES_MAX recurrence rules of an event; more are reported as a
+ *         remark.  VEVENT_CATEGORIES_MAX categories; more are left out.
+ * Errors: unreadable properties are left out and reported by name as a remark.
+ * Source: RFC 5545 sections 3.6.1 (VEVENT) and 3.8; RFC 2445 section 4.8.5.2 (EXRULE);
+ *         RFC 7986 section 5.10 (IMAGE).
  */
 #ifndef IMPORTER_VEVENT_H
 #define IMPORTER_VEVENT_H

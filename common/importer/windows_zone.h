@@ -1,6 +1,6 @@
 /*
- * windows_zone.h - the time zones of Windows, which Outlook writes.  The only
- * includer of ICU, which libical needs anyway.
+ * windows_zone.h - finds the IANA zone of a Windows time zone, as in Outlook's files.
+ * The only includer of ICU, which libical needs anyway.
  *
  * Owns:   nothing; the name is copied to the caller's array.
  * Errors: false for an unknown name.

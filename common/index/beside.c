@@ -1,5 +1,6 @@
 /*
- * beside - finds and writes the months that have events, and the ends of the classes.
+ * beside - finds and writes the months that have events, and the last ranks of the
+ * classes.
  */
 #include "index/beside.h"
 
@@ -9,7 +10,7 @@
 #include "event/schedule.h"
 #include "index/spans.h"
 
-/* The first start at an instant or after it. */
+/* Finds the first start at an instant or after it. */
 #define START_FROM                                                             \
 	"SELECT min(s) FROM (SELECT * FROM (SELECT place s FROM page"          \
 	"  WHERE closed = ?1 AND place >= ?2 ORDER BY place LIMIT 1)"          \
@@ -17,7 +18,7 @@
 	"  level = l.level AND start >= ?2 ORDER BY start LIMIT 1)"            \
 	" FROM levels l WHERE name = 'later' AND level < ?3)"
 
-/* *month: the first that begins after the civil day; *found: there is one. */
+/* *month: the first month that begins after the civil day; *found: there is one. */
 static bool
 find_month(struct sqlite3_stmt *st, const char *zone, int64_t civil_day_s,
     int64_t *month, bool *found, struct error *f)

@@ -1,14 +1,14 @@
 /*
- * beside.h - what the page of a list shows beside its events: the months that have
- * events, and where each class of the order ends.
+ * beside.h - two small tables for the page of a list: the months that have events, and
+ * the last rank of each class of the order.
  *
- * Both follow from the tables of the events; to look for them there takes a page
- * longer than its events do.
+ * Both follow from the tables of the events, but finding them there would take longer
+ * than reading a page of events.
  *
- * Shape:  months    month: the first day of a month in which the next session of an
- *                   event to come, or a later one that takes place, begins; by the
- *                   days of the brand's zone; the first
- *                   BESIDE_MONTHS after the day of the snapshot
+ * Shape:  months    month: the first day of a month in which the next session of a
+ *                   future event begins, or a later session that takes place, by the
+ *                   days of the brand's zone; the first BESIDE_MONTHS after the day of
+ *                   the snapshot
  *         classes   class: of enum schedule_class; last: the rank of its last event;
  *                   no row for a class without events
  * Owns:   nothing.
@@ -27,7 +27,7 @@
 
 enum { BESIDE_MONTHS = 240 };
 
-/* When all other tables and their indexes are written. */
+/* Call it after all other tables and their indexes are written. */
 bool beside_write(
     struct sqlite *, const char *zone, int64_t now_s, struct error *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * bitmap - a set of ranks in memory, and its blocks as a snapshot stores them.
+ * bitmap - a set of ranks in memory, and the encoding of its blocks in a snapshot.
  */
 #include "index/bitmap.h"
 
@@ -11,7 +11,7 @@ enum { WORD_BITS = 64, LOW = 0x7f, MORE = 0x80, GAP_BYTES = 3 };
 _Static_assert(
     BITMAP_BLOCK < 1 << (7 * GAP_BYTES), "a gap must fit into its bytes");
 
-/* Without POPCNT the compiler's own is a call for each word. */
+/* Without POPCNT the compiler's own version is a function call for each word. */
 static int64_t
 count_bits(uint64_t w)
 {
@@ -25,7 +25,7 @@ count_bits(uint64_t w)
 void
 bitmap_start(struct bitmap *s, int64_t last)
 {
-	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
+	/* calloc, not mem_alloc: the kernel provides untouched pages for free */
 	*s = (struct bitmap){
 		.bits = calloc((size_t)last / WORD_BITS + 1, sizeof(uint64_t)),
 		.last = last,
@@ -109,9 +109,9 @@ bitmap_before(const struct bitmap *s, int64_t rank)
 	return 0;
 }
 
-/* Of the 64 bits of a word those of after < rank <= last. */
+/* The bits of a word's 64 ranks with after < rank <= last. */
 static uint64_t
-within(int64_t at, int64_t after, int64_t last)
+bits_in_range(int64_t at, int64_t after, int64_t last)
 {
 	int64_t first = at * WORD_BITS;
 	uint64_t bits = UINT64_MAX;
@@ -125,7 +125,7 @@ within(int64_t at, int64_t after, int64_t last)
 	return bits;
 }
 
-/* Ranks that are in the snapshot. */
+/* Adds ranks that the snapshot has. */
 static inline void
 add_bits(struct bitmap *s, int64_t at, uint64_t bits)
 {
@@ -144,7 +144,7 @@ bitmap_add_word(struct bitmap *s, int64_t at, uint64_t bits)
 	if (bits == 0 || at < 0 || at > end)
 		return;
 	if (at == 0 || at == end)
-		bits &= within(at, 0, s->last);
+		bits &= bits_in_range(at, 0, s->last);
 	add_bits(s, at, bits);
 }
 
@@ -161,7 +161,7 @@ bitmap_add_words(struct bitmap *s, int64_t at, const uint64_t *words, size_t n)
 	}
 }
 
-/* 64 ranks; 0 outside. */
+/* The bits of 64 ranks; 0 outside. */
 static uint64_t
 word_at(const struct bitmap *s, int64_t at)
 {
@@ -178,7 +178,7 @@ bitmap_any(const struct bitmap *s, int64_t at, size_t n)
 	return any != 0;
 }
 
-/* Writes the distances between the bits; 0: they take more than `max` bytes. */
+/* Writes the distances between the bits; 0: they need more than `max` bytes. */
 static size_t
 encode_gaps(const uint64_t *words, size_t count, unsigned char *out, size_t max)
 {
@@ -224,7 +224,7 @@ bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
 	return 1 + count * sizeof(words[0]);
 }
 
-/* The bit after the gap at *p, which is moved; BITMAP_BLOCK: damaged. */
+/* The bit after the gap at *p, which moves on; BITMAP_BLOCK: damaged. */
 static inline size_t
 next_bit(const unsigned char **p, const unsigned char *end, size_t bit)
 {
@@ -240,7 +240,7 @@ next_bit(const unsigned char **p, const unsigned char *end, size_t bit)
 	return gap > 0 && bit + gap < BITMAP_BLOCK ? bit + gap : BITMAP_BLOCK;
 }
 
-/* How many words of bits are stored; 0: damaged, or gaps. */
+/* The number of stored words of bits; 0: damaged, or gaps. */
 static size_t
 stored_words(const unsigned char *bytes, size_t n)
 {
@@ -261,7 +261,7 @@ stored_word(const unsigned char *bytes, size_t at)
 	return le64toh(bits);
 }
 
-/* How many words the gaps fill; 0: damaged. */
+/* The number of words that the gaps fill; 0: damaged. */
 static size_t
 decode_gaps(const unsigned char *p, size_t n, uint64_t *words)
 {
@@ -294,7 +294,7 @@ bitmap_add_block(struct bitmap *s, int64_t block, const void *bytes, size_t n)
 	return count > 0;
 }
 
-/* How many of the bits are held, of which there are `last`; -1: damaged. */
+/* Counts the gaps' bits that are also in the `last` bits of held; -1: damaged. */
 static int64_t
 count_gaps(const uint64_t *held, size_t last, const unsigned char *p, size_t n)
 {
@@ -342,10 +342,10 @@ bitmap_add_range(struct bitmap *s, int64_t after, int64_t last)
 		last = s->last;
 	for (int64_t at = after / WORD_BITS;
 	     after < last && at <= last / WORD_BITS; at++)
-		bitmap_add_word(s, at, within(at, after, last));
+		bitmap_add_word(s, at, bits_in_range(at, after, last));
 }
 
-/* Of 64 ranks keeps those whose bits are set. */
+/* Removes the ranks of a word whose bits are not set. */
 static void
 keep_word(struct bitmap *s, int64_t at, uint64_t bits)
 {
@@ -409,7 +409,7 @@ bitmap_count(const struct bitmap *s, struct rank_range range)
 	for (int64_t at = range.after / WORD_BITS; at <= last_word(s, range);
 	     at++)
 		n += count_bits(
-		    s->bits[at] & within(at, range.after, range.last));
+		    s->bits[at] & bits_in_range(at, range.after, range.last));
 	return n;
 }
 
@@ -422,7 +422,7 @@ bitmap_page(const struct bitmap *s, struct rank_range range, int64_t offset,
 	for (int64_t at = range.after / WORD_BITS;
 	     got < n && at <= last_word(s, range); at++) {
 		uint64_t bits =
-		    s->bits[at] & within(at, range.after, range.last);
+		    s->bits[at] & bits_in_range(at, range.after, range.last);
 		int64_t count = count_bits(bits);
 
 		if (count <= offset) {

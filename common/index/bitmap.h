@@ -43,7 +43,7 @@ struct rank_range {
 };
 
 struct bitmap {
-	uint64_t *bits; /* NULL: not started, and empty */
+	uint64_t *bits; /* NULL: not started, so empty */
 	int64_t last;
 	size_t count;
 };
@@ -61,35 +61,44 @@ int64_t bitmap_next(const struct bitmap *, int64_t rank) MUST_USE;
 /* The largest rank below this one, or 0. */
 int64_t bitmap_before(const struct bitmap *, int64_t rank) MUST_USE;
 
-/* Writes the words of a block; returns how many bytes; 0: it has no ranks. */
+/* Encodes the words of a block; returns the number of bytes; 0: it has no ranks. */
 size_t bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
     unsigned char out[BITMAP_BLOCK_BYTES]) MUST_USE;
-/* Adds the ranks of a stored block, which is not trusted. */
+/* Adds the ranks of a stored block.  The block is not trusted. */
 bool bitmap_add_block(
     struct bitmap *, int64_t block, const void *bytes, size_t n) MUST_USE;
-/* How many ranks of a stored block, not trusted, the bitmap has; -1: damaged. */
+/*
+ * Counts the ranks of a stored block that are in the bitmap; -1: the block is damaged.
+ * The block is not trusted.
+ */
 int64_t bitmap_count_block(
     const struct bitmap *, int64_t block, const void *bytes, size_t n) MUST_USE;
-/* Does it have one of the ranks of n words, the first of which is number `at`? */
+/* Does it contain a rank of the n words that begin with word number `at`? */
 bool bitmap_any(const struct bitmap *, int64_t at, size_t n) MUST_USE;
 
-/* Adds 64 ranks: bit i is of the rank 64 * at + i; ranks outside are left out. */
+/* Adds 64 ranks: bit i is the rank 64 * at + i; ranks outside are left out. */
 void bitmap_add_word(struct bitmap *, int64_t at, uint64_t bits);
 /* The same with n words from number `at` on. */
 void bitmap_add_words(
     struct bitmap *, int64_t at, const uint64_t *words, size_t n);
-/* Those with after < rank <= last. */
+/* Adds the ranks with after < rank <= last. */
 void bitmap_add_range(struct bitmap *, int64_t after, int64_t last);
 void bitmap_clear(struct bitmap *);
-/* Adds what the other bitmap has, and takes it away; both are of the same snapshot. */
+/*
+ * Adds the ranks of the other bitmap, or removes them.  Both belong to the same
+ * snapshot.
+ */
 void bitmap_or(struct bitmap *, const struct bitmap *);
 void bitmap_and_not(struct bitmap *, const struct bitmap *);
 /* Keeps the ranks that both bitmaps have. Both belong to the same snapshot. */
 void bitmap_and(struct bitmap *, const struct bitmap *);
 
-/* How many of its ranks are in the range. */
+/* The number of its ranks in the range. */
 int64_t bitmap_count(const struct bitmap *, struct rank_range) MUST_USE;
-/* Writes those ranks from the offset on, in order; returns how many, at most n. */
+/*
+ * Writes the ranks in the range, in order, from the offset on; returns how many, at
+ * most n.
+ */
 size_t bitmap_page(const struct bitmap *, struct rank_range, int64_t offset,
     int64_t *ranks, size_t n);
 

@@ -5,9 +5,7 @@
 
 #include <stdlib.h>
 
-enum {
-	TOGETHER = 8
-}; /* bitmaps that are taken together: words of a cache line */
+enum { TOGETHER = 8 }; /* bitmaps taken together: words of a cache line */
 
 void
 bitmap_table_finish(struct bitmap_table *t)
@@ -18,14 +16,14 @@ bitmap_table_finish(struct bitmap_table *t)
 }
 
 static bool
-fail(struct error *f)
+fail_bitmaps(struct error *f)
 {
 	return error_note(
 	    f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged bitmap");
 }
 
 static bool
-prepare(struct sqlite *db, const char *sql, struct sqlite3_stmt **st,
+prepare_once(struct sqlite *db, const char *sql, struct sqlite3_stmt **st,
     struct error *f)
 {
 	if (*st == NULL)
@@ -41,7 +39,7 @@ bitmap_table_find(struct bitmap_table *t, struct sqlite *db, const char *name,
 	bool found;
 
 	*number = -1;
-	if (!prepare(
+	if (!prepare_once(
 		db, "SELECT number FROM bitmap WHERE name = ?1", &t->find, f))
 		return false;
 	sqlite_bind_text(t->find, 1, name);
@@ -51,7 +49,7 @@ bitmap_table_find(struct bitmap_table *t, struct sqlite *db, const char *name,
 		*number = sqlite_int(t->find, 0);
 	sqlite_reset(t->find);
 	return !found || (*number >= 0 && *number < BITMAP_TABLE_MAX) ||
-	    fail(f);
+	    fail_bitmaps(f);
 }
 
 bool
@@ -70,7 +68,8 @@ bitmap_table_read(struct bitmap_table *t, struct sqlite *db, int64_t number,
 		    !bitmap_any(
 			among, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS))
 			continue;
-		if (!prepare(db, "SELECT ranks FROM bitmap_block WHERE at = ?1",
+		if (!prepare_once(db,
+			"SELECT ranks FROM bitmap_block WHERE at = ?1",
 			&t->block, f))
 			return false;
 		sqlite_bind_int(t->block, 1, BITMAP_TABLE_MAX * block + number);
@@ -79,12 +78,12 @@ bitmap_table_read(struct bitmap_table *t, struct sqlite *db, int64_t number,
 		ranks = row ? sqlite_blob(t->block, 0)
 			    : (struct sqlite_text){ "", 0 };
 		if (row && !bitmap_add_block(set, block, ranks.p, ranks.n))
-			return fail(f);
+			return fail_bitmaps(f);
 	}
 	return true;
 }
 
-/* Rows of one block, which begin with that at `first`. */
+/* Counts the rows of one block; the first one belongs to bitmap `first`. */
 static bool
 count_rows(struct sqlite3_stmt *st, const struct bitmap *set, int64_t first,
     int64_t *counts, int64_t max, struct error *f)
@@ -103,7 +102,7 @@ count_rows(struct sqlite3_stmt *st, const struct bitmap *set, int64_t first,
 		count = bitmap_count_block(
 		    set, first / BITMAP_TABLE_MAX, ranks.p, ranks.n);
 		if (at < 0 || at >= max || count < 0)
-			return fail(f);
+			return fail_bitmaps(f);
 		counts[at] += count;
 	}
 }
@@ -114,7 +113,7 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
     int64_t max, struct error *f)
 {
 	if (first < 0 || last >= BITMAP_TABLE_MAX || last - first >= max)
-		return fail(f);
+		return fail_bitmaps(f);
 	memset(counts, 0, (size_t)(last - first + 1) * sizeof(counts[0]));
 	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK; block++) {
 		int64_t at = BITMAP_TABLE_MAX * block;
@@ -122,7 +121,7 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 		if (!bitmap_any(
 			set, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS))
 			continue;
-		if (!prepare(db,
+		if (!prepare_once(db,
 			"SELECT at, ranks FROM bitmap_block"
 			" WHERE at >= ?1 AND at <= ?2",
 			&t->blocks, f))
@@ -139,7 +138,7 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 void
 bitmap_writer_init(struct bitmap_writer *w)
 {
-	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
+	/* calloc, not mem_alloc: the kernel provides untouched pages for free */
 	*w = (struct bitmap_writer){ .bits = calloc(BITMAP_BLOCK_WORDS,
 					 BITMAP_TABLE_MAX *
 					     sizeof(w->bits[0])) };
@@ -162,9 +161,9 @@ bitmap_writer_start(struct bitmap_writer *w, struct sqlite *db, struct error *f)
 	    db, "INSERT INTO bitmap_block VALUES(?,?)", &w->insert, f);
 }
 
-/* The bits of some bitmaps from `first` on; then these have none. */
+/* Moves the bits of some bitmaps, from `first` on, out of the block. */
 static void
-take(struct bitmap_writer *w, size_t first,
+take_block_words(struct bitmap_writer *w, size_t first,
     uint64_t bitmaps[TOGETHER][BITMAP_BLOCK_WORDS])
 {
 	for (size_t i = 0; i < w->words; i++) {
@@ -187,7 +186,7 @@ bitmap_writer_finish(struct bitmap_writer *w, size_t count, struct error *f)
 		size_t n;
 
 		if (i % TOGETHER == 0)
-			take(w, i, bitmaps);
+			take_block_words(w, i, bitmaps);
 		n = bitmap_encode(bitmaps[i % TOGETHER], bytes);
 		sqlite_bind_int(
 		    w->insert, 1, BITMAP_TABLE_MAX * w->block + (int64_t)i);

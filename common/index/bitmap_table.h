@@ -1,20 +1,21 @@
 /*
- * bitmap_table.h - the bitmaps that a snapshot stores by name: two tables.
+ * bitmap_table.h - the bitmaps that a snapshot stores by name, in two tables.
  *
- * A search reads them in the place of rows, match by match; a list counts its facets
+ * Also called: bitmap index, inverted index.
+ * A search reads bitmaps instead of one row for each match; a list counts its facets
  * with them.
  *
  * Shape:  bitmap         name: a term of common_terms.h; number: from 0 on, below
  *                        BITMAP_TABLE_MAX
  *         bitmap_block   at: BITMAP_TABLE_MAX * block + number; ranks: the block
  *                        (bitmap.h).  A block without ranks has no row.
- * Why:    the writer writes blocks as the ranks come, one after the other, so it holds
+ * Why:    the writer gets the ranks in order and writes block after block, so it holds
  *         one block of each bitmap.  A reader reads only the blocks of its range of
  *         ranks, and skips those in which it has no match.  Bitmaps with adjacent
- *         numbers lie side by side and are counted together.
+ *         numbers are stored side by side and counted together.
  * Memory: the writer holds 4 KB for each bitmap, at most 16 MB.
- * Owns:   the statements, until bitmap_table_finish(); before the connection is
- *         closed.  The writer its block and statement, until
+ * Owns:   the statements, until bitmap_table_finish(), which must come before the
+ *         connection is closed.  The writer owns its block and statement, until
  *         bitmap_writer_release().
  * Errors: those of sqlite.h; ERROR_INTERNAL_ERROR for a number, or a block of bytes,
  *         that no writer wrote.
@@ -25,7 +26,7 @@
 #include "database/sqlite.h"
 #include "index/bitmap.h"
 
-/* Without keys of their own: rowids. */
+/* The tables have no keys of their own: they use rowids. */
 #define BITMAP_TABLE_SCHEMA                                                    \
 	"CREATE TABLE bitmap(name TEXT PRIMARY KEY, number INTEGER)"           \
 	" WITHOUT ROWID;"                                                      \
@@ -33,14 +34,14 @@
 
 enum { BITMAP_TABLE_MAX = 4096 };
 
-/* At first all 0. */
+/* Initialize it with zeros. */
 struct bitmap_table {
 	struct sqlite3_stmt *find, *block, *blocks;
 };
 
 void bitmap_table_finish(struct bitmap_table *);
 
-/* *number is -1 for a name that has no bitmap. */
+/* *number is -1 when no bitmap has the name. */
 bool bitmap_table_find(struct bitmap_table *, struct sqlite *, const char *name,
     int64_t *number, struct error *) MUST_USE;
 /*
@@ -51,8 +52,8 @@ bool bitmap_table_read(struct bitmap_table *, struct sqlite *, int64_t number,
     struct rank_range, const struct bitmap *among_or_null, struct bitmap *,
     struct error *) MUST_USE;
 /*
- * How many ranks the set and each of the bitmaps have, first <= number <= last; the
- * first count is of the first one.  More than `max` are damage.
+ * Counts the ranks that the set shares with each of the bitmaps first <= number <=
+ * last; counts[0] is for bitmap `first`.  A count above `max` is damage.
  */
 bool bitmap_table_count(struct bitmap_table *, struct sqlite *,
     const struct bitmap *, int64_t first, int64_t last, int64_t *counts,
@@ -60,9 +61,12 @@ bool bitmap_table_count(struct bitmap_table *, struct sqlite *,
 
 struct bitmap_writer {
 	struct sqlite3_stmt *insert;
-	/* Of the block: the words of all bitmaps side by side, one word after the other. */
+	/*
+	 * The current block: the words of all bitmaps side by side, one word after the
+	 * other.
+	 */
 	uint64_t *bits;
-	int64_t block; /* that is in the bits */
+	int64_t block; /* number of the block in the bits */
 	size_t words;  /* of each of its bitmaps, so far */
 };
 
@@ -70,11 +74,11 @@ void bitmap_writer_init(struct bitmap_writer *);
 void bitmap_writer_release(struct bitmap_writer *);
 bool bitmap_writer_start(
     struct bitmap_writer *, struct sqlite *, struct error *) MUST_USE;
-/* The next rank is one of this block or of a later one; `count` bitmaps are there. */
+/* Moves to the next rank, in this block or a later one; there are `count` bitmaps. */
 bool bitmap_writer_rank(struct bitmap_writer *, int64_t rank, size_t count,
     struct error *) MUST_USE;
 void bitmap_writer_add(struct bitmap_writer *, size_t number, int64_t rank);
-/* After the last rank. */
+/* Call it after the last rank. */
 bool bitmap_writer_finish(struct bitmap_writer *, size_t count, struct error *)
     MUST_USE;
 

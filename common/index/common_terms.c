@@ -7,9 +7,9 @@
 #include "index/spans.h"
 
 enum {
-	COUNTS_MIN = 1 << 10, /* of each of the two arrays */
+	COUNTS_MIN = 1 << 10, /* the size of each of the two arrays */
 	COUNTS_MAX = 1 << 19,
-	COUNTS_A_WORD = 16, /* its prefixes, in texts and in names */
+	COUNTS_A_WORD = 16, /* its prefixes, in text and name */
 	SLOTS = 4 * BITMAP_TABLE_MAX,
 };
 
@@ -18,7 +18,7 @@ struct common_terms_entry {
 	char term[COMMON_TERMS_TERM_MAX + 1];
 };
 
-/* A term while it is read: a prefix has one byte more, '*'. */
+/* A term while it is read: a prefix has one more byte, '*'. */
 struct term {
 	const char *p;
 	size_t n;
@@ -26,12 +26,12 @@ struct term {
 	uint64_t hash;
 };
 
-/* FNV-1a, byte by byte: the hash of a prefix is on the way to that of its word. */
+/* FNV-1a, byte by byte: hashing a word passes the hashes of its prefixes. */
 #define FNV_START UINT64_C(0xcbf29ce484222325)
 #define FNV_PRIME UINT64_C(0x100000001b3)
 
 static uint64_t
-mix(uint64_t h)
+fold_hash(uint64_t h)
 {
 	h ^= h >> 32;
 	h *= UINT64_C(0xd6e8feb86659fd93);
@@ -67,7 +67,7 @@ common_terms_expect(struct common_terms *c, size_t words)
 	while (
 	    c->count_size < COUNTS_A_WORD * words && c->count_size < COUNTS_MAX)
 		c->count_size *= 2;
-	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
+	/* calloc, not mem_alloc: the kernel provides untouched pages for free */
 	for (size_t i = 0; i < 2; i++) {
 		c->counts[i] = calloc(c->count_size, sizeof(uint32_t));
 		if (c->counts[i] == NULL)
@@ -101,16 +101,16 @@ count_hash(struct common_terms *c, uint64_t hash, uint32_t events)
 static uint64_t
 hash_word(uint64_t fnv)
 {
-	return mix(fnv ^ '$');
+	return fold_hash(fnv ^ '$');
 }
 
 static uint64_t
 hash_prefix(uint64_t fnv)
 {
-	return mix(fnv ^ '*');
+	return fold_hash(fnv ^ '*');
 }
 
-/* The term is the word behind its mark. */
+/* The term is the word after its mark. */
 static void
 count_term(struct common_terms *c, enum index_terms_scope scope,
     const struct word_tally_word *w, uint32_t events)
@@ -142,7 +142,7 @@ is_term(const struct common_terms_entry *e, const struct term *t)
 }
 
 static struct common_terms_entry *
-append(struct common_terms *c, const struct term *t)
+append_term(struct common_terms *c, const struct term *t)
 {
 	struct common_terms_entry *e;
 
@@ -158,9 +158,9 @@ append(struct common_terms *c, const struct term *t)
 	return e;
 }
 
-/* NULL: it is not there, or there is no room for another one. */
+/* NULL: the term is missing, or there is no room for another one. */
 static struct common_terms_entry *
-find(struct common_terms *c, const struct term *t, bool may_add)
+find_or_add_term(struct common_terms *c, const struct term *t, bool may_add)
 {
 	size_t i = (size_t)t->hash & (SLOTS - 1);
 
@@ -173,11 +173,11 @@ find(struct common_terms *c, const struct term *t, bool may_add)
 	if (!may_add || c->count == BITMAP_TABLE_MAX)
 		return NULL;
 	c->slots[i] = (uint16_t)(c->count + 1);
-	return append(c, t);
+	return append_term(c, t);
 }
 
 static uint64_t
-hash_of(const char *p, size_t n)
+term_hash(const char *p, size_t n)
 {
 	uint64_t fnv = FNV_START;
 
@@ -191,8 +191,8 @@ add_always(struct common_terms *c, const char *text)
 {
 	struct term t = { .p = text, .n = strlen(text) };
 
-	t.hash = hash_of(t.p, t.n);
-	(void)find(c, &t, true);
+	t.hash = term_hash(t.p, t.n);
+	(void)find_or_add_term(c, &t, true);
 }
 
 bool
@@ -216,9 +216,9 @@ common_terms_are_common(
 }
 
 /*
- * The filters' values are few, and the table `facet` has their counts.  Those of
- * `top` that stand on pages are counted beside every search: they come first, a kind
- * after the other, so that the blocks of their bitmaps lie side by side.
+ * The filters' values are few, and the table `facet` has their counts.  Each search
+ * counts the values of `top` that pages show.  They come first, kind by kind, so that
+ * the blocks of their bitmaps are stored side by side.
  */
 static bool
 add_filters(struct common_terms *c, struct sqlite *db, struct error *f)
@@ -253,12 +253,12 @@ common_terms_start(
 	return add_filters(c, db, f) && bitmap_writer_start(&c->bitmaps, db, f);
 }
 
-/* Its bitmap's number; returns how many it has. */
+/* Finds the number of its bitmap; returns how many numbers there are. */
 static size_t
-find_number(struct common_terms *c, const struct term *t, bool may_add,
+find_bitmap_number(struct common_terms *c, const struct term *t, bool may_add,
     uint16_t *numbers)
 {
-	struct common_terms_entry *e = find(c, t, may_add);
+	struct common_terms_entry *e = find_or_add_term(c, t, may_add);
 
 	if (e == NULL)
 		return 0;
@@ -266,9 +266,9 @@ find_number(struct common_terms *c, const struct term *t, bool may_add,
 	return 1;
 }
 
-/* A word is as common as its prefixes at most. */
+/* A word is never more common than its prefixes. */
 static size_t
-find_word(struct common_terms *c, const struct term *word,
+find_word_bitmaps(struct common_terms *c, const struct term *word,
     uint16_t numbers[COMMON_TERMS_TERM_MAX])
 {
 	struct term t = { .p = word->p, .is_prefix = true };
@@ -281,11 +281,12 @@ find_word(struct common_terms *c, const struct term *word,
 		if (t.n > 1 && !is_common(c, t.hash))
 			return count;
 		if (t.n > 1)
-			count += find_number(c, &t, true, numbers + count);
+			count +=
+			    find_bitmap_number(c, &t, true, numbers + count);
 	}
 	t = (struct term){ word->p, word->n, false, hash_word(fnv) };
 	if (word->n < COMMON_TERMS_TERM_MAX && is_common(c, t.hash))
-		count += find_number(c, &t, true, numbers + count);
+		count += find_bitmap_number(c, &t, true, numbers + count);
 	return count;
 }
 
@@ -296,9 +297,9 @@ common_terms_find(struct common_terms *c, const char *p, size_t n,
 	struct term t = { .p = p, .n = n };
 
 	if (p[0] != 'f' && p[0] != 's' && p[0] != 'm')
-		return find_word(c, &t, numbers);
-	t.hash = hash_of(p, n);
-	return find_number(c, &t, p[0] != 'f', numbers);
+		return find_word_bitmaps(c, &t, numbers);
+	t.hash = term_hash(p, n);
+	return find_bitmap_number(c, &t, p[0] != 'f', numbers);
 }
 
 bool

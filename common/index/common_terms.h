@@ -1,28 +1,28 @@
 /*
- * common_terms.h - the terms that many events have: each has a bitmap of its events in
- * the snapshot (bitmap_table.h).
+ * common_terms.h - the terms that many events have.  Each has a bitmap of its events
+ * in the snapshot (bitmap_table.h).
  *
- * The full-text index reads each match of a common word, and of a prefix all
- * matches of all its words before it gives the first.  So the price of a search
- * grew with the catalog: at 1M events "casa prod" took 260 ms.  A bitmap has
- * a million events in 125 KB: to intersect, to count and to skip costs the same
- * for one word and for sixteen.  What is not common has few matches, and the index
- * gives them.
+ * Also called: frequent terms, posting bitmaps, count-min sketch.
+ * The full-text index reads each match of a common word.  For a prefix it reads all
+ * matches of all its words before it returns the first.  So the price of a search grew
+ * with the catalog: at 1M events "casa prod" took 260 ms.  A bitmap holds a million
+ * events in 125 KB, and to intersect, count and skip costs the same for one word and
+ * for sixteen.  Rare terms have few matches, which the index returns.
  *
  * Shape:  the names of bitmaps are terms: "tcasa" and "ncasa" are words of
  *         index_terms.h, "tcas*" a prefix, "f12" the value of a filter, "f0"
  *         SNAPSHOT_SPANS_TERM, "fnews" the events of the table `news`, "sshow" and
  *         "mshow" the words of a stem (stems.h)
- * Why:    which terms are common is known before the ranks come: the staged events are
- *         counted in two arrays that are indexed by hashes (a count-min sketch), where
- *         a count is never too small.
+ * How: the common terms must be known before the ranks come.  So the staged events are
+ * counted in two arrays that are indexed by hashes (a count-min sketch), in which a
+ * count is never too small.
  * Owns:   the counters and the bitmaps' block, until common_terms_release().
  * Errors: those of sqlite.h.
  * Limits: a term is common from one in COMMON_TERMS_PART events on, and from
- *         COMMON_TERMS_EVENTS_MIN, and the
- *         filters' values of the table `top` are however few have them; a catalog
- *         with more than BITMAP_TABLE_MAX such terms has those that come first; a
- *         term longer than COMMON_TERMS_TERM_MAX bytes is never one.
+ *         COMMON_TERMS_EVENTS_MIN events on.  The filters' values of the table `top`
+ *         are always common.  If a catalog has more than BITMAP_TABLE_MAX such terms,
+ *         the first ones get bitmaps.  A term longer than COMMON_TERMS_TERM_MAX bytes
+ *         is never common.
  * Source: G. Cormode, S. Muthukrishnan, "An Improved Data Stream Summary: The
  *         Count-Min Sketch and its Applications", 2005
  */
@@ -48,7 +48,7 @@ struct common_terms {
 	struct common_terms_entry *entries;
 	size_t count, cap;
 	uint16_t *slots; /* of the entries by hash: number + 1; 0: free */
-	int64_t from;    /* so many events make a term common */
+	int64_t from;    /* a term with so many events is common */
 	struct bitmap_writer bitmaps;
 };
 
@@ -56,24 +56,25 @@ void common_terms_init(struct common_terms *);
 void common_terms_release(struct common_terms *);
 
 /*
- * Before the first count: so many words are counted soon. Few words get small counters,
- * because a page of memory costs when it is first touched. Later calls do nothing.
+ * Call it before the first count, with the number of words to be counted.  Few words
+ * get small counters, because a page of memory costs when it is first touched.  Later
+ * calls do nothing.
  */
 void common_terms_expect(struct common_terms *, size_t words);
 
-/* Adds what was counted of a word of the staged events. */
+/* Adds the counts of a word of the staged events. */
 void common_terms_count(struct common_terms *, const struct word_tally_word *);
 
 /*
- * When all events are counted, and the facets have their numbers.  Then the
- * events come by rank, from 1, to the bitmaps (term_bitmaps.h): terms as above, with
+ * Call it when all events are counted and the facets have their numbers.  Then the
+ * events go by rank, from 1, to the bitmaps (term_bitmaps.h): terms as above, with
  * those of filters and COMMON_TERMS_NEWS.
  */
 bool common_terms_start(struct common_terms *, struct sqlite *, int64_t events,
     struct error *) MUST_USE;
 /*
- * The numbers of the bitmaps that an event with the term is in; returns how many.  A word
- * has the bitmaps of its beginnings as well.  Every call gives the same numbers.
+ * Finds the numbers of the bitmaps of an event with the term; returns how many.  A
+ * word also has the bitmaps of its prefixes.  Every call gives the same numbers.
  */
 size_t common_terms_find(struct common_terms *, const char *term, size_t n,
     uint16_t numbers[COMMON_TERMS_TERM_MAX]) MUST_USE;
@@ -81,8 +82,8 @@ bool common_terms_finish(struct common_terms *, struct sqlite *, struct error *)
     MUST_USE;
 
 /*
- * After the start: may so many events have one of the words, which have a blank
- * between them, with this mark of index_terms.h?
+ * After the start: may enough events have one of the words for them to be common?  The
+ * words have a blank between them and this mark of index_terms.h.
  */
 bool common_terms_are_common(
     const struct common_terms *, char mark, const char *words) MUST_USE;

@@ -46,7 +46,7 @@ index_terms_release(struct index_terms *t)
 
 /* The slot that holds h, or the free one for it (linear probing). */
 static size_t
-find_slot(const uint64_t *seen, size_t cap, uint64_t h)
+find_seen_slot(const uint64_t *seen, size_t cap, uint64_t h)
 {
 	size_t i = (size_t)h & (cap - 1);
 
@@ -64,21 +64,22 @@ grow_seen(struct index_terms *t)
 	memset(bigger, 0, cap * sizeof(*bigger));
 	for (size_t i = 0; i < t->seen_cap; i++) {
 		if (t->seen[i] != 0)
-			bigger[find_slot(bigger, cap, t->seen[i])] = t->seen[i];
+			bigger[find_seen_slot(bigger, cap, t->seen[i])] =
+			    t->seen[i];
 	}
 	free(t->seen);
 	t->seen = bigger;
 	t->seen_cap = cap;
 }
 
-/* A word of the event, by its key; false when the set already has it. */
+/* Enters a word of the event by its key; false when the set has it already. */
 static bool
 add_seen(struct index_terms *t, uint64_t key)
 {
 	size_t i;
 
 	key += key == 0; /* 0 marks a free slot */
-	i = find_slot(t->seen, t->seen_cap, key);
+	i = find_seen_slot(t->seen, t->seen_cap, key);
 	if (t->seen[i] == key)
 		return false;
 	t->seen[i] = key;
@@ -87,7 +88,7 @@ add_seen(struct index_terms *t, uint64_t key)
 	return true;
 }
 
-/* The word of the text and that of the name are two. */
+/* A word in the text and the same word in the name have two keys. */
 static uint64_t
 word_key(enum index_terms_scope scope, uint64_t hash)
 {
@@ -109,8 +110,8 @@ append_term(struct index_terms *t, enum index_terms_scope scope, size_t n,
 
 /* False when the event has the word already. */
 static bool
-add_word(struct index_terms *t, enum index_terms_scope scope, const char *word,
-    size_t n, struct buf *b)
+add_index_word(struct index_terms *t, enum index_terms_scope scope,
+    const char *word, size_t n, struct buf *b)
 {
 	uint64_t hash = hash_bytes(HASH_START, word, n);
 
@@ -124,32 +125,32 @@ add_word(struct index_terms *t, enum index_terms_scope scope, const char *word,
 }
 
 static void
-add_words(struct index_terms *t, enum index_terms_scope scope, const char *p,
-    size_t n, struct buf *b)
+add_index_words(struct index_terms *t, enum index_terms_scope scope,
+    const char *p, size_t n, struct buf *b)
 {
 	struct normalizer word;
 	struct bigrams parts;
 
 	normalize_start(&word, p, n);
 	while (normalize_next(&word)) {
-		if (!add_word(t, scope, word.word, word.len, b) ||
+		if (!add_index_word(t, scope, word.word, word.len, b) ||
 		    !bigrams_has(word.word, word.len))
 			continue;
 		bigrams_start(&parts, word.word, word.len);
 		while (bigrams_next(&parts))
-			(void)add_word(t, scope, parts.part, parts.n, b);
+			(void)add_index_word(t, scope, parts.part, parts.n, b);
 	}
 }
 
 static void
-add_text(struct index_terms *t, const char *text_or_null, struct buf *b)
+add_plain_text(struct index_terms *t, const char *text_or_null, struct buf *b)
 {
 	if (text_or_null != NULL)
-		add_words(
+		add_index_words(
 		    t, INDEX_TERMS_TEXT, text_or_null, strlen(text_or_null), b);
 }
 
-/* Indexes the text that a reader sees: tags and references are not words. */
+/* Indexes the text that a reader sees, without tags and entities. */
 static void
 add_html_text(struct index_terms *t, const char *html_or_null, struct buf *b)
 {
@@ -157,16 +158,16 @@ add_html_text(struct index_terms *t, const char *html_or_null, struct buf *b)
 		return;
 	buf_reset(&t->description);
 	richtext_plain_text(html_or_null, &t->description);
-	add_words(t, INDEX_TERMS_TEXT, buf_cstr(&t->description),
+	add_index_words(t, INDEX_TERMS_TEXT, buf_cstr(&t->description),
 	    t->description.len, b);
 }
 
-/* The last one is NULL. */
+/* NULL ends the texts. */
 static void
 add_texts(struct index_terms *t, const char **texts_or_null, struct buf *b)
 {
 	for (; texts_or_null != NULL && *texts_or_null != NULL; texts_or_null++)
-		add_text(t, *texts_or_null, b);
+		add_plain_text(t, *texts_or_null, b);
 }
 
 static void
@@ -174,16 +175,16 @@ add_place(struct index_terms *t, const struct event *e, struct buf *b)
 {
 	const char *country = place_country(e);
 
-	add_text(t, e->location.name, b);
-	add_text(t, e->location.formatted_address, b);
-	add_text(t, e->location.city, b);
-	add_text(t, e->location.state, b);
-	add_text(t, country, b);
+	add_plain_text(t, e->location.name, b);
+	add_plain_text(t, e->location.formatted_address, b);
+	add_plain_text(t, e->location.city, b);
+	add_plain_text(t, e->location.state, b);
+	add_plain_text(t, country, b);
 	if (country != NULL)
-		add_text(t, countries_name(country, t->locale), b);
+		add_plain_text(t, countries_name(country, t->locale), b);
 }
 
-/* The buffer no longer moves.  One that is full lacks the last ones. */
+/* Call it when the buffer no longer moves.  A full buffer lacks the last terms. */
 static void
 point_terms(struct index_terms *t, const struct buf *b)
 {
@@ -206,10 +207,10 @@ index_terms_of(
 	memset(t->seen, 0, t->seen_cap * sizeof(t->seen[0]));
 	t->seen_count = t->term_count = 0;
 	buf_reset(b);
-	add_words(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
-	add_text(t, e->name, b);
+	add_index_words(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
+	add_plain_text(t, e->name, b);
 	add_place(t, e, b);
-	add_text(t, e->producer.name, b);
+	add_plain_text(t, e->producer.name, b);
 	add_texts(t, r->categories, b);
 	add_texts(t, r->tags, b);
 	add_html_text(t, e->description, b);

@@ -1,15 +1,15 @@
 /*
  * index_terms.h - the terms of one event in the full-text index.
  *
- * Shape:  every word (normalize.h) of the name, venue, address, city, state,
- *         country (its code, and its name in the brand's language), categories,
- *         tags, producer's name and description text (as publishable.h leaves it) is
- *         the term "t<word>"; the words of the name are also "n<word>"; the parts
- *         of a word without blanks (bigrams.h) are terms, too; the value of a
- *         filter is "f<number>" (writer_finish.c adds it).  So one MATCH
- *         answers words and filters together: at 1M events `q` with `city` fell
- *         from 400 to 10 ms.  A term of a text starts with t or n, so no text
- *         imitates a filter.
+ * Also called: tokens, inverted index, FTS5.
+ * Shape:  every word (normalize.h) of the name, venue, address, city, state, country
+ *         (its code, and its name in the brand's language), categories, tags,
+ *         producer's name and description text (in the form of publishable.h) is the
+ *         term "t<word>".  The words of the name are also "n<word>".  The parts of a
+ *         word without blanks (bigrams.h) are terms as well.  The value of a filter is
+ *         "f<number>" (writer_finish.c adds it).  So one MATCH answers words and
+ *         filters together: at 1M events `q` with `city` fell from 400 to 10 ms.  A
+ *         term of a text starts with t or n, so a text cannot forge a filter.
  * Owns:   the hash set and the terms, until index_terms_release().
  * Errors: none.
  */
@@ -20,7 +20,7 @@
 
 enum index_terms_scope { INDEX_TERMS_TEXT, INDEX_TERMS_NAME };
 
-/* A term of the current event: its word, and the hash of that. */
+/* A term of the current event: its word, and the word's hash. */
 struct index_terms_term {
 	enum index_terms_scope scope;
 	const char *word; /* n bytes, in the buffer of index_terms_of() */
@@ -29,7 +29,7 @@ struct index_terms_term {
 };
 
 struct index_terms {
-	const char *locale; /* of the country's name */
+	const char *locale; /* for the country's name */
 	uint64_t *seen;     /* hash set of the current event's words */
 	size_t seen_cap, seen_count;
 	struct index_terms_term *terms; /* in the order of the buffer */
@@ -42,7 +42,7 @@ void index_terms_release(struct index_terms *);
 
 /*
  * Replaces the buffer's content with the event's terms, each after a blank; `terms`
- * has them until the buffer changes.
+ * points into it until the buffer changes.
  */
 void index_terms_of(
     struct index_terms *, const struct native_record *, struct buf *);

@@ -9,7 +9,7 @@
 
 enum { WORDS_TEXT_MAX = 1024, BY_FAR = 4, ABBREVIATION_MAX = 3 };
 
-/* Of words that are normalized. */
+/* The words must be normalized. */
 static int64_t
 hash_words(const char *words)
 {
@@ -39,7 +39,7 @@ write_row(
 	return sqlite_run(to, f);
 }
 
-/* A name of a facet, and the mark of its first word. */
+/* Writes a name of a facet, and the mark of its first word. */
 static bool
 write_name(struct sqlite3_stmt *to, const char *name_or_null, int64_t facet,
     struct error *f)
@@ -134,7 +134,7 @@ names_close(struct names *n)
 	sqlite_finish(&n->facet);
 }
 
-/* *longest: of the marks of a first word; *is_event: an event has the name. */
+/* *longest: from the marks of a first word; *is_event: an event has the name. */
 static bool
 read_marks(struct names *n, const char *words, int64_t *longest, bool *is_event,
     struct error *f)
@@ -176,7 +176,7 @@ names_has_event(struct names *n, const char *words, bool *has, struct error *f)
 	return read_marks(n, words, &longest, has, f);
 }
 
-/* Is it the name that was asked for?  Hashes may agree, and files be damaged. */
+/* Is it really the name?  Hashes may collide, and files may be damaged. */
 static bool
 is_named(struct sqlite3_stmt *st, const char *words)
 {
@@ -200,7 +200,7 @@ is_named(struct sqlite3_stmt *st, const char *words)
 }
 
 static bool
-copy_row(struct sqlite3_stmt *st, struct names_found *out)
+copy_found_name(struct sqlite3_stmt *st, struct names_found *out)
 {
 	struct sqlite_text kind = sqlite_text(st, 0);
 	struct sqlite_text value = sqlite_text(st, 1);
@@ -224,7 +224,7 @@ names_find(struct names *n, const char *words,
 	while (*count < NAMES_FOUND_MAX &&
 	    (ok = sqlite_step(n->facet, &row, f)) && row) {
 		if (is_named(n->facet, words))
-			*count += copy_row(n->facet, &found[*count]);
+			*count += copy_found_name(n->facet, &found[*count]);
 	}
 	sqlite_reset(n->facet);
 	return ok;
@@ -246,7 +246,7 @@ names_city_that_begins(struct sqlite *db, const char *word, bool *has,
 	if (ok)
 		sqlite_bind_text(st, 1, word);
 	ok = ok && sqlite_step(st, &row, f);
-	*has = ok && row && copy_row(st, city);
+	*has = ok && row && copy_found_name(st, city);
 	ok = ok && (!row || sqlite_step(st, &row, f));
 	if (ok && row && *has && sqlite_int(st, 3) > city->events / BY_FAR)
 		*has = false;

@@ -165,10 +165,10 @@ read_column(struct sqlite_text blob, uint32_t numbers[NUMBERS_BLOCK])
 		numbers[i] = le32toh(numbers[i]);
 }
 
-/* Those from `first` to `last`, which stand side by side. */
+/* Reads the columns from `first` to `last`, which are stored side by side. */
 static bool
-read_columns(struct columns *c, int64_t block, int64_t first, int64_t last,
-    struct error *f)
+read_number_columns(struct columns *c, int64_t block, int64_t first,
+    int64_t last, struct error *f)
 {
 	int64_t at = NUMBERS_COLUMNS * block, number = -1, column = first;
 	bool row;
@@ -220,9 +220,9 @@ keep_prices(
 }
 
 /*
- * Of 64 events the squares of the distances on one axis.  A float has seven digits
- * of a distance, 6 cm of 1,000 km; a distance of both ends of the Earth wraps, and
- * its square does not.
+ * Adds the squares of the distances on one axis, for 64 events.  A float has seven
+ * digits of a distance, 6 cm of 1,000 km.  The distance between opposite ends of the
+ * Earth wraps, but its square does not.
  */
 static void
 add_squares(const uint32_t numbers[64], int32_t place, float chords_2[64])
@@ -251,7 +251,7 @@ keep_places(const struct columns *c, const struct numbers_limits *l,
 	}
 }
 
-/* The ranks of a block that are within the limits, whether they are asked for or not. */
+/* Reads the ranks of a block that are within the limits, for this and later calls. */
 static bool
 read_block(
     struct columns *c, struct numbers_within *w, int64_t block, struct error *f)
@@ -260,7 +260,7 @@ read_block(
 	uint64_t bits[WORDS];
 
 	memset(bits, 0xff, sizeof(bits));
-	if (!read_columns(c, block, l->has_price ? PRICE : PLACE,
+	if (!read_number_columns(c, block, l->has_price ? PRICE : PLACE,
 		l->has_place ? PLACE + AXES - 1 : PRICE, f))
 		return false;
 	if (l->has_price)

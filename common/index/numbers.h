@@ -1,24 +1,24 @@
 /*
- * numbers.h - the lowest price and the place of each event as numbers by rank: a
- * table of the snapshot, and the bitmaps of what is within limits.
+ * numbers.h - the table of each event's lowest price and place, as numbers by rank,
+ * and the bitmaps of the events within limits.
  *
- * Shape:  numbers   in blocks of NUMBERS_BLOCK ranks, 4 bytes for each, lowest
- *                   byte first; `at` is NUMBERS_COLUMNS * block + column.  Zeros
- *                   at the end are left out, and a block of zeros is.
- *         Column 0 is the price, in hundredths of its currency, and 1; 0: not
- *         known.  The currency is a kind of `facet`.  Columns 1 to 3 are the
- *         place as a point of a sphere with the radius NUMBERS_RADIUS around
- *         0, 0, 0 (x, y, z; signed); all 0: not known.
+ * Also called: geo index, radius search, haversine, price filter, column store.
+ * Shape:  numbers   in blocks of NUMBERS_BLOCK ranks, 4 bytes for each, lowest byte
+ *                   first; `at` is NUMBERS_COLUMNS * block + column.  Zeros at the end
+ *                   are left out, and so is a block of zeros.
+ *         Column 0 is the price in hundredths of its currency, plus 1; 0: unknown.
+ *         The currency is a kind of `facet`.  Columns 1 to 3 are the place as a point
+ *         of a sphere with the radius NUMBERS_RADIUS around 0, 0, 0 (x, y, z; signed);
+ *         all 0: unknown.
  * Why:    a tree of rectangles (R-tree) finds few places in a large world, but a
- *         quarter of a catalog may be in one city: it would give 250,000 rows
- *         of 1M events, each a step of SQLite, and in no order of ranks.  Blocks
- *         are read at the same price for every limit, a block is a page of the
- *         file, and ranks come as bits that intersect with other sets.  Of points
- *         on a sphere the straight distance says the same as the great circle;
- *         it needs no trigonometry for each event, and knows neither poles nor
- *         the date line.
- * Owns:   the writer its statement, until numbers_finish().
- * Errors: those of sqlite.h.  A damaged block is one of other numbers.
+ *         quarter of a catalog may be in one city.  It would return 250,000 rows of 1M
+ *         events, each a step of SQLite, and not in the order of ranks.  Reading
+ *         blocks costs the same for every limit, a block is a page of the file, and
+ *         the ranks are bits that intersect with other sets.  For points on a sphere
+ *         the straight distance orders as the great circle does; it needs no
+ *         trigonometry for each event, and poles and the date line are not special.
+ * Owns:   the writer owns its statement, until numbers_finish().
+ * Errors: those of sqlite.h.  A damaged block is read as other numbers.
  * Units:  a unit of the sphere is 6 mm of the Earth.
  * Limits: prices up to 42 million; an event above is not found by price.
  * Source: mean Earth radius R1, H. Moritz, "Geodetic Reference System 1980"
@@ -42,7 +42,7 @@ enum {
 	NUMBERS_PACKED = NUMBERS_COLUMNS * 4,
 };
 
-/* Of one event, as bytes: the columns in their order. */
+/* The numbers of one event as bytes: the columns in their order. */
 void numbers_pack(const struct native_record *, const char *currency,
     unsigned char out[NUMBERS_PACKED]);
 
@@ -52,19 +52,19 @@ struct numbers_writer {
 	unsigned char columns[NUMBERS_COLUMNS][4 * NUMBERS_BLOCK];
 };
 
-/* The events come by rank, from 1. */
+/* Starts the table.  The events come by rank, from 1. */
 bool numbers_start(struct numbers_writer *, struct sqlite *, struct error *)
     MUST_USE;
 /* `packed` has NUMBERS_PACKED bytes, or the event has no numbers. */
 bool numbers_add(struct numbers_writer *, int64_t rank, const void *packed,
     size_t n, struct error *) MUST_USE;
-/* Due whatever came before. */
+/* Call it in any case, also after a failure. */
 bool numbers_finish(struct numbers_writer *, struct error *) MUST_USE;
 
-/* What is asked of the numbers. */
+/* The limits of a query. */
 struct numbers_limits {
 	bool has_price, has_place;
-	uint32_t price; /* as in the column */
+	uint32_t price; /* in the form of the column */
 	int32_t place[3];
 	float chord_2; /* the square of the straight distance */
 };
@@ -73,18 +73,18 @@ struct numbers_limits numbers_limits_of(const struct listing_query *);
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 
 /*
- * The ranks within some limits, of the blocks that were read: a request asks for the
- * same limits again and again.
+ * A cache of the ranks within some limits, for the blocks read so far, because a
+ * request needs the same limits again and again.
  */
 struct numbers_within {
 	struct numbers_limits limits;
 	struct bitmap ranks;
-	struct bitmap blocks; /* that were read: the block and 1 */
+	struct bitmap blocks; /* blocks read so far, numbers plus 1 */
 };
 
 /*
- * Keeps the ranks that are within the limits.  `within` is 0 at first, and is
- * released by numbers_within_release().
+ * Keeps the ranks that are within the limits.  Initialize `within` with zeros and
+ * release it with numbers_within_release().
  */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
     struct numbers_within *, struct bitmap *, struct error *) MUST_USE;

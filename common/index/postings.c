@@ -5,12 +5,11 @@
 
 enum {
 	STRUCTURE_ROW = 10,
-	SEGMENT_SHIFT =
-	    37,        /* of the key of a page: the segment, and its number */
-	PAGE_HEAD = 4, /* two numbers: of the first rank; the end */
-	MAIN_INDEX = '0', /* in front of a term; others are of prefixes */
+	SEGMENT_SHIFT = 37, /* of a page's key: the segment, and its number */
+	PAGE_HEAD = 4,      /* two numbers: of the first rank; the end */
+	MAIN_INDEX = '0',   /* before a term; others: prefix indexes */
 	COOKIE_BYTES = 4,
-	MAGIC_FIRST = 0xff, /* behind the cookie: a structure of another form */
+	MAGIC_FIRST = 0xff, /* after the cookie: a structure of another form */
 	LEVELS_MAX = 2000,
 	WORK_A_STEP = 8, /* terms and ranks for the price of an instruction */
 };
@@ -22,7 +21,7 @@ struct bytes {
 	size_t n;
 };
 
-/* What is asked for, while it is read. */
+/* A query while it runs. */
 struct reading {
 	const struct postings_asked *asked;
 	unsigned char wanted[POSTINGS_TERM_MAX + 1];
@@ -32,12 +31,12 @@ struct reading {
 	size_t term_n;
 	bool matches;
 	bool found, is_over;
-	int64_t work; /* terms and ranks that were read */
+	int64_t work; /* number of terms and ranks read */
 };
 
-/* False: it does not end in front of `end`. */
+/* False: the number does not end before `end`. */
 static bool
-read_number(struct bytes page, size_t *at, size_t end, uint64_t *n)
+read_page_number(struct bytes page, size_t *at, size_t end, uint64_t *n)
 {
 	uint64_t number = 0;
 
@@ -66,13 +65,13 @@ read_short(struct bytes page, size_t at)
 }
 
 static bool
-fail(struct error *f)
+fail_postings(struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "the snapshot has a damaged index of words");
 }
 
-/* At most one segment, which no merge is at: its number; 0: none. */
+/* The number of the only segment, if no merge is in progress; 0: none. */
 static bool
 only_segment(struct bytes b, int64_t *number)
 {
@@ -80,18 +79,18 @@ only_segment(struct bytes b, int64_t *number)
 	size_t at = COOKIE_BYTES;
 
 	if (b.n <= at || b.p[at] == MAGIC_FIRST ||
-	    !read_number(b, &at, b.n, &levels) || levels > LEVELS_MAX ||
-	    !read_number(b, &at, b.n, &segments) || segments > 1 ||
-	    !read_number(b, &at, b.n, &ignored))
+	    !read_page_number(b, &at, b.n, &levels) || levels > LEVELS_MAX ||
+	    !read_page_number(b, &at, b.n, &segments) || segments > 1 ||
+	    !read_page_number(b, &at, b.n, &ignored))
 		return false;
 	for (uint64_t level = 0; level < levels; level++) {
-		if (!read_number(b, &at, b.n, &merged) || merged != 0 ||
-		    !read_number(b, &at, b.n, &count) || count > segments)
+		if (!read_page_number(b, &at, b.n, &merged) || merged != 0 ||
+		    !read_page_number(b, &at, b.n, &count) || count > segments)
 			return false;
 		if (count == 1 &&
-		    (!read_number(b, &at, b.n, &segment) ||
-			!read_number(b, &at, b.n, &ignored) ||
-			!read_number(b, &at, b.n, &ignored)))
+		    (!read_page_number(b, &at, b.n, &segment) ||
+			!read_page_number(b, &at, b.n, &ignored) ||
+			!read_page_number(b, &at, b.n, &ignored)))
 			return false;
 	}
 	*number = (int64_t)segment;
@@ -118,13 +117,13 @@ read_structure(struct postings *p, struct sqlite *db, struct error *f)
 	sqlite_bind_int(st, 1, STRUCTURE_ROW);
 	ok = sqlite_step(st, &row, f);
 	if (ok && !(row && only_segment(blob(st, 0), &p->segment)))
-		ok = fail(f);
+		ok = fail_postings(f);
 	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
-start(struct postings *p, struct sqlite *db, struct error *f)
+start_postings(struct postings *p, struct sqlite *db, struct error *f)
 {
 	return p->pages != NULL ||
 	    (read_structure(p, db, f) &&
@@ -145,7 +144,7 @@ postings_finish(struct postings *p)
 	sqlite_finish(&p->pages);
 }
 
-/* The ranks from `at` to `end`; a difference of 0 marks what is deleted. */
+/* Reads the ranks from `at` to `end`; a difference of 0 marks a deletion. */
 static bool
 read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 {
@@ -157,7 +156,7 @@ read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 		difference = page.p[at];
 		if (difference < 0x80)
 			at++;
-		else if (!read_number(page, &at, end, &difference))
+		else if (!read_page_number(page, &at, end, &difference))
 			return false;
 		if (difference == 0 || difference > INT64_MAX - rank)
 			return false;
@@ -198,8 +197,8 @@ read_term(
 	uint64_t kept = 0, n;
 	int order;
 
-	if ((!is_first && !read_number(page, at, end, &kept)) ||
-	    !read_number(page, at, end, &n) || kept > r->term_n ||
+	if ((!is_first && !read_page_number(page, at, end, &kept)) ||
+	    !read_page_number(page, at, end, &n) || kept > r->term_n ||
 	    n > POSTINGS_TERM_MAX || kept + n > sizeof(r->term) ||
 	    n > end - *at)
 		return false;
@@ -213,9 +212,9 @@ read_term(
 	return true;
 }
 
-/* First the ranks of the term that stood before; then terms with theirs. */
+/* First come more ranks of the term before, then terms with their ranks. */
 static bool
-read_page(struct reading *r, struct bytes page)
+read_postings_page(struct reading *r, struct bytes page)
 {
 	size_t end, feet, at = PAGE_HEAD, next;
 	uint64_t step;
@@ -232,7 +231,7 @@ read_page(struct reading *r, struct bytes page)
 		bool more = feet < page.n;
 
 		if (more) {
-			if (!read_number(page, &feet, page.n, &step) ||
+			if (!read_page_number(page, &feet, page.n, &step) ||
 			    step > end || next + step < at || next + step > end)
 				return false;
 			next += (size_t)step;
@@ -251,9 +250,9 @@ read_page(struct reading *r, struct bytes page)
 	}
 }
 
-/* The page that a term may stand on; 0: none. */
+/* Finds the page that a term may be on; 0: none. */
 static bool
-seek(struct postings *p, const struct reading *r, int64_t *number,
+seek_page(struct postings *p, const struct reading *r, int64_t *number,
     struct error *f)
 {
 	bool row;
@@ -285,8 +284,8 @@ read_pages(struct postings *p, struct sqlite *db, struct reading *r,
 		if (!ok || !row)
 			break;
 		if (sqlite_int(p->pages, 0) != key ||
-		    !read_page(r, blob(p->pages, 1)))
-			ok = fail(f);
+		    !read_postings_page(r, blob(p->pages, 1)))
+			ok = fail_postings(f);
 		ok = ok &&
 		    sqlite_spend(db, 1 + (r->work - before) / WORK_A_STEP, f);
 	}
@@ -303,13 +302,14 @@ postings_read(struct postings *p, struct sqlite *db,
 	bool ok;
 
 	*found = false;
-	if (!start(p, db, f))
+	if (!start_postings(p, db, f))
 		return false;
 	if (asked->n == 0 || asked->n > POSTINGS_TERM_MAX || p->segment == 0)
 		return true;
 	r.wanted[0] = MAIN_INDEX;
 	memcpy(r.wanted + 1, asked->term, asked->n);
-	ok = seek(p, &r, &first, f) && (first < PAGES_MAX || fail(f)) &&
+	ok = seek_page(p, &r, &first, f) &&
+	    (first < PAGES_MAX || fail_postings(f)) &&
 	    (first <= 0 || read_pages(p, db, &r, first, f));
 	*found = r.found;
 	return ok;

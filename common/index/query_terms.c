@@ -30,7 +30,7 @@ query_terms_release(struct query_terms *q)
 }
 
 static size_t
-add_text(struct query_terms *q, struct query_terms_text text)
+add_part_text(struct query_terms *q, struct query_terms_text text)
 {
 	size_t at = q->texts.len;
 
@@ -50,10 +50,10 @@ query_terms_add_part(struct query_terms *q, struct query_terms_text word,
 		QUERY_TERMS_PARTS_BYTES)
 		return false;
 	q->parts[q->part_count++] = (struct query_terms_part){
-		.word = add_text(q, word),
+		.word = add_part_text(q, word),
 		.is_prefix = is_prefix,
-		.others = add_text(q, others),
-		.stem = add_text(q, stem_text),
+		.others = add_part_text(q, others),
+		.stem = add_part_text(q, stem_text),
 	};
 	return true;
 }
@@ -72,9 +72,9 @@ query_terms_add_widened(
 
 	if (q->widened_count == QUERY_TERMS_WORDS_MAX)
 		return;
-	none = add_text(q, (struct query_terms_text){ "", 0 });
+	none = add_part_text(q, (struct query_terms_text){ "", 0 });
 	q->widened[q->widened_count++] = (struct query_terms_part){
-		.word = add_text(q, word),
+		.word = add_part_text(q, word),
 		.is_prefix = is_prefix,
 		.others = none,
 		.stem = none,

@@ -1,5 +1,5 @@
 /*
- * spans - makes, packs and writes the rows that windows are answered from.
+ * spans - makes, packs and writes the rows that answer windows of time.
  */
 #include "index/spans.h"
 
@@ -9,19 +9,19 @@
 
 enum { SEPARATOR = '|' };
 
-/* The last part of a session's times: what of it is so, or nothing. */
+/* The last part of a session's times: the state of the session, or nothing. */
 enum { IS_CLOSED = 'c', IS_OVER = 'o' };
 
 /*
- * A packed row is a line: a letter, two instants, and the times of the session
- * of an event that has several.  All but 'l' are rows of `during`.
+ * A packed row is a line: a letter, two instants, and, if the event has several
+ * sessions, the times of this one.  All rows except 'l' belong to `during`.
  */
 enum row_kind {
 	ROW_PLAIN = 'p',
 	ROW_LONG = 'd',    /* of an event that is not plain */
 	ROW_RUNNING = 'r', /* SNAPSHOT_SPANS_RUNNING */
 	ROW_LATER = 'l',   /* of `later` */
-	/* The same of a session that is off. */
+	/* The same for a session that does not take place. */
 	ROW_LONG_OFF = 'D',
 	ROW_LATER_OFF = 'L',
 };
@@ -90,7 +90,7 @@ takes_place(const struct session *s)
 	return event_status_takes_place(event_status_read(s->event_status));
 }
 
-/* The sessions that take place, or the others, each after the one before. */
+/* Packs the sessions that take place, or the others, each with the one before it. */
 static void
 pack_sessions(const struct native_record *r, const char *zone,
     bool wants_places, struct buf *b)

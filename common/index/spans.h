@@ -1,20 +1,20 @@
 /*
- * spans.h - when events are on: the rows that windows are answered from.
+ * spans.h - when events take place: the tables that answer windows of time.
  *
- * Shape:  the tables `during`, of what takes time, and `later`, of sessions that
- *         are not the event's next one (reader.h); `levels` names the levels that
- *         they have.  A row has a level, the
- *         smallest whose length, an hour doubled so often, holds it: what is on
- *         at an instant began at most that length before it, so a search looks
- *         at about twice the rows that it finds.
- *         An event is plain when its one session is short: its rows of `during`
- *         have the levels below SNAPSHOT_SPANS_LONG.  The others have the term
+ * Also called: date range index, interval query, overlapping intervals.
+ * Shape:  the tables `during`, for spans of time, and `later`, for sessions that are
+ *         not the event's next one (reader.h); `levels` lists the levels that they
+ *         have.  A row's level is the smallest one whose length, one hour doubled that
+ *         often, contains the span.  A span that includes an instant began at most
+ *         that length before it, so a search reads about twice the rows that it finds.
+ *         An event is plain when it has one short session: its rows of `during` have
+ *         the levels below SNAPSHOT_SPANS_LONG.  The others have the term
  *         SNAPSHOT_SPANS_TERM in the index (index_terms.h).
- * Rules:  a row of `later` has the start of the session before it, among those
- *         that take place or among the others (state.h): so an event has at most
- *         one row of each kind that begins at or after an instant and follows a
- *         session before that instant.  Runs that began before today
- *         (SCHEDULE_RUNNING) have a level of their own, whatever their length.
+ * Rules:  a row of `later` has the start of the session before it, among those that
+ *         take place or among the others (state.h).  So an event has at most one row
+ *         of each kind that begins at or after an instant and follows a session before
+ *         that instant.  Runs that began before today (SCHEDULE_RUNNING) have a level
+ *         of their own, whatever their length.
  * Owns:   two statements, until snapshot_spans_finish().
  * Errors: those of sqlite.h.
  * Units:  *_s are in seconds since the epoch.
@@ -42,19 +42,22 @@
 
 enum {
 	SNAPSHOT_SPANS_LEVELS = 24, /* 3600 << 23 seconds are 957 years */
-	SNAPSHOT_SPANS_LONG = 32,   /* the first level of what is not plain */
+	SNAPSHOT_SPANS_LONG = 32,   /* the first level of long events */
 	SNAPSHOT_SPANS_RUNNING = 64,
 	SNAPSHOT_SPANS_OFF = 128, /* added for a session that is off */
 	SNAPSHOT_SPANS_UNIT_S = 3600,
 };
 
-/* Instants beyond these are these: sums with a level's length stay in range. */
+/*
+ * Instants beyond these limits are replaced by them, so that sums with a level's
+ * length stay in range.
+ */
 #define SNAPSHOT_SPANS_MIN_S (-(INT64_C(1) << 56))
 #define SNAPSHOT_SPANS_MAX_S (INT64_C(1) << 56)
 
 /*
- * Replaces the buffer's content with the rows of a record that is published, for
- * snapshot_spans_write(), which needs the rank.
+ * Replaces the buffer's content with the rows of a published record.
+ * snapshot_spans_write() writes them when the rank is known.
  */
 void snapshot_spans_pack(const struct native_record *, const char *brand_zone,
     struct schedule_place, struct buf *);
@@ -65,11 +68,11 @@ struct snapshot_spans {
 
 bool snapshot_spans_prepare(
     struct snapshot_spans *, struct sqlite *, struct error *) MUST_USE;
-/* *is_plain: the event has no row that needs the term. */
+/* *is_plain: no row of the event needs the term. */
 bool snapshot_spans_write(struct snapshot_spans *, int64_t rank,
     struct sqlite_text packed, bool *is_plain, struct error *) MUST_USE;
 void snapshot_spans_finish(struct snapshot_spans *);
-/* After all rows: which levels there are. */
+/* Call it after all rows: writes the list of levels. */
 bool snapshot_spans_write_levels(struct sqlite *, struct error *) MUST_USE;
 
 struct snapshot_spans_row {

@@ -7,7 +7,7 @@
 
 enum {
 	SEEN = 1 << 17,
-	SEEN_NEAR = 8, /* a hash is in one of so many places */
+	SEEN_NEAR = 8, /* a hash is in one of so many slots */
 	COMMON_SLOTS = 2 * STEMS_COMMON_WORDS_MAX,
 	ROW_MAX = STEMS_WORDS_MAX * (NORMALIZE_WORD_MAX + 1),
 };
@@ -59,7 +59,7 @@ stems_release(struct stems *s)
 }
 
 static uint64_t
-hash_of(uint64_t h)
+nonzero_hash(uint64_t h)
 {
 	return h + (h == 0); /* 0 marks a free slot */
 }
@@ -67,7 +67,7 @@ hash_of(uint64_t h)
 static uint64_t
 hash_word(const char *word, size_t n)
 {
-	return hash_of(hash_bytes(HASH_START, word, n));
+	return nonzero_hash(hash_bytes(HASH_START, word, n));
 }
 
 static bool
@@ -80,7 +80,7 @@ is_plain(const char *word, size_t n)
 	return n > 0;
 }
 
-/* False when the word was counted before, as far as is known. */
+/* False when the word was counted before, as far as the hashes show. */
 static bool
 is_new(struct stems *s, uint64_t h)
 {
@@ -116,12 +116,12 @@ add_stem(struct stems *s, struct sqlite *db, const struct index_terms_term *t,
 	return sqlite_run(s->insert, f);
 }
 
-/* A word with other letters or a digit is its own stem (stem.h). */
+/* A word with a digit or a letter beyond a-z is its own stem (stem.h). */
 bool
 stems_count(struct stems *s, struct sqlite *db,
     const struct index_terms_term *t, struct error *f)
 {
-	if (s->stemmer.algorithm == NULL || !is_new(s, hash_of(t->hash)) ||
+	if (s->stemmer.algorithm == NULL || !is_new(s, nonzero_hash(t->hash)) ||
 	    !is_plain(t->word, t->n))
 		return true;
 	return add_stem(s, db, t, f);
@@ -161,7 +161,7 @@ add_common(struct stems *s, const char *stem, const char *word, size_t n,
 	memcpy(c->stem, stem, strlen(stem));
 }
 
-/* The counts of its words tell: they are never too small. */
+/* The sum of its words' counts decides; the counts are never too small. */
 static void
 note_common(struct stems *s, const struct common_terms *c, struct stem_row *r)
 {
@@ -201,7 +201,7 @@ write_row(struct stems *s, const struct common_terms *c, struct stem_row *r,
 }
 
 static bool
-add_word(struct stems *s, const struct common_terms *c, struct stem_row *r,
+add_stem_word(struct stems *s, const struct common_terms *c, struct stem_row *r,
     struct sqlite3_stmt *from, struct error *f)
 {
 	struct sqlite_text stem = sqlite_text(from, 0),
@@ -236,7 +236,7 @@ stems_write(struct stems *s, struct sqlite *db, const struct common_terms *c,
 		ok = sqlite_run(r.insert, f);
 	}
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
-		ok = add_word(s, c, &r, from, f);
+		ok = add_stem_word(s, c, &r, from, f);
 	ok = ok && write_row(s, c, &r, f);
 	sqlite_finish(&r.insert);
 	sqlite_finish(&from);

@@ -1,20 +1,23 @@
 /*
- * stems.h - the words of a catalog by their stems (stem.h): a table of the snapshot.
+ * stems.h - the table of a catalog's words by their stems (stem.h).
  *
- * The full-text index has no stems: it would have most words twice.  It has words, and
- * a query asks for all words of the catalog that have the stem of one that is typed.
+ * Also called: stemming, query expansion, singular and plural.
+ * The full-text index has no stems, because it would contain most words twice.
+ * Instead a query asks for all words of the catalog that have the stem of a typed
+ * word.
  *
- * Shape:  stem   as stem.h makes it of words of a-z alone
- *         words  those of the texts that have it, in the order of the alphabet, with
- *                one blank between them; STEMS_WORDS_MAX at most
+ * Shape:  stem   as stem.h makes it, only of words of a-z
+ *         words  the words with that stem in the catalog's texts, in alphabetic
+ *                order, with one blank between them; at most STEMS_WORDS_MAX
  *         A stem whose only word is the stem itself has no row.  The row of the stem
- *         STEMS_LANGUAGE has the tag of stem.h: what is typed gets stems of the
- *         language that they are of, whatever the brand's is now.
- * Common: a stem of several words that many events have is a term of common_terms.h with
- *         a bitmap: "sshow" by the text, "mshow" by the name.  Of words that are not
- *         common each for itself, all matches would be read from the index.
+ *         STEMS_LANGUAGE has the tag of stem.h, so that a typed word is stemmed in the
+ *         same language, even if the brand's language has changed.
+ * Common: if many events have words of a stem with several words, the stem is a term
+ *         of common_terms.h with a bitmap: "sshow" by the text, "mshow" by the name.
+ *         Otherwise all matches of words that are not common by themselves would be
+ *         read from the index.
  * Memory: it does not grow with the catalog.  Words go to a staging table, most only
- *         once, because the last ones are known by a hash.
+ *         once, because the latest ones are recognized by a hash.
  * Owns:   the algorithm, the hashes and the words of common stems, until
  *         stems_release().
  * Errors: those of sqlite.h.
@@ -42,17 +45,17 @@ struct stems {
 	const char *tag;
 	struct stemmer stemmer;
 	struct sqlite3_stmt *insert; /* into the staging table */
-	uint64_t *seen;              /* hashes of words, each in its place */
+	uint64_t *seen;              /* hashes of words, each in its slot */
 	/* The words of common stems, by hash. */
 	struct stems_common_word *common;
 	size_t common_count;
 };
 
-/* The tag of stem.h, a constant; "": no language, and the table stays empty. */
+/* Takes the tag of stem.h, a constant; "": no language, and the table stays empty. */
 void stems_init(struct stems *, const char *tag);
 void stems_release(struct stems *);
 
-/* A word of a staged event, at least when it comes first. */
+/* Counts a word of a staged event; call it at least when the word first comes. */
 bool stems_count(struct stems *, struct sqlite *,
     const struct index_terms_term *, struct error *) MUST_USE;
 /* Writes the table when all events are counted, and finds the common stems. */

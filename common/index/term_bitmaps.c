@@ -9,23 +9,23 @@
 
 enum {
 	SLOTS = 1 << 16,
-	USED_MAX = SLOTS / 4 * 3, /* what comes then is found each time */
+	USED_MAX = SLOTS / 4 * 3, /* later terms are looked up each time */
 	FORGOTTEN_FROM = SLOTS / 2,
 	KEPT_MAX = 64 * 1024 * 1024,
 	NO_BITMAP = -1,
-	NOT_FOUND = -2, /* it was not looked for */
+	NOT_FOUND = -2, /* not looked up yet */
 };
 
 struct term_bitmaps_entry {
 	uint64_t hash;
-	const char *stem;    /* that is common; NULL: none */
+	const char *stem;    /* a common one; NULL: none */
 	int32_t stem_number; /* of its bitmap; NO_BITMAP; NOT_FOUND */
-	uint32_t at; /* of the term, and the numbers of its bitmaps behind it */
-	uint16_t n;  /* bytes of the term; 0: free */
+	uint32_t at;         /* offset of the term and its bitmaps' numbers */
+	uint16_t n;          /* bytes of the term; 0: free */
 	uint16_t number_count;
 };
 
-/* A term of the event that is added. */
+/* A term of the current event. */
 struct term_bitmaps_term {
 	const char *p;
 	size_t n;
@@ -68,9 +68,9 @@ forget(struct term_bitmaps *m)
 	m->entries[USED_MAX].n = 0;
 }
 
-/* Looks for the bitmaps of the term. */
+/* Looks up the bitmaps of the term. */
 static void
-fill(struct term_bitmaps *m, struct term_bitmaps_entry *e,
+look_up_bitmaps(struct term_bitmaps *m, struct term_bitmaps_entry *e,
     const struct term_bitmaps_term *t)
 {
 	uint16_t numbers[COMMON_TERMS_TERM_MAX];
@@ -89,7 +89,7 @@ fill(struct term_bitmaps *m, struct term_bitmaps_entry *e,
 }
 
 static struct term_bitmaps_entry *
-find(struct term_bitmaps *m, const struct term_bitmaps_term *t)
+find_term_entry(struct term_bitmaps *m, const struct term_bitmaps_term *t)
 {
 	struct term_bitmaps_entry *e;
 	uint16_t *slot;
@@ -106,9 +106,9 @@ find(struct term_bitmaps *m, const struct term_bitmaps_term *t)
 	e = &m->entries[m->used];
 	if (m->used < USED_MAX)
 		*slot = (uint16_t)++m->used;
-	else if (e->n > 0) /* it was the last to be kept */
+	else if (e->n > 0) /* drops the entry without a slot */
 		m->kept.len = e->at;
-	fill(m, e, t);
+	look_up_bitmaps(m, e, t);
 	return e;
 }
 
@@ -148,7 +148,7 @@ static void
 add_to_term(
     struct term_bitmaps *m, const struct term_bitmaps_term *t, int64_t rank)
 {
-	struct term_bitmaps_entry *e = find(m, t);
+	struct term_bitmaps_entry *e = find_term_entry(m, t);
 	const char *numbers = m->kept.p + e->at + e->n;
 
 	for (size_t i = 0; i < e->number_count; i++) {
@@ -177,7 +177,7 @@ add_term(struct term_bitmaps *m, const char *p, size_t n)
 	}
 	t = &m->terms[m->term_count++];
 	*t = (struct term_bitmaps_term){ p, n, hash_bytes(HASH_START, p, n) };
-	/* most entries are far from each other: they come while others are read */
+	/* Most entries are far apart, so they are prefetched while others are read. */
 	__builtin_prefetch(&m->slots[t->hash & (SLOTS - 1)]);
 }
 
@@ -196,7 +196,7 @@ read_terms(struct term_bitmaps *m, const char *terms, bool is_news)
 		add_term(m, COMMON_TERMS_NEWS, strlen(COMMON_TERMS_NEWS));
 }
 
-/* The stems come after all terms: where there is room for few bitmaps, terms get it. */
+/* The stems come after all terms, so that terms get the bitmaps where there are few. */
 bool
 term_bitmaps_event(struct term_bitmaps *m, int64_t rank, const char *terms,
     bool is_news, struct error *f)

@@ -1,11 +1,11 @@
 /*
  * term_bitmaps.h - adds the events to the bitmaps of the common terms that they have.
  *
- * Why:    an event with a term is in the bitmaps of all its beginnings that are common, and
- *         of its stem.  To find them takes a search for each letter; most terms come
- *         again and again, so what was found is kept.
- * Memory: it does not grow with the catalog: what is kept is forgotten when there is
- *         no room, and found again.
+ * Why:    an event with a term is in the bitmaps of all common prefixes of the term,
+ *         and of its stem.  Finding them takes a look-up for each letter.  Most terms
+ *         come again and again, so the result is cached.
+ * Memory: it does not grow with the catalog: cached results are dropped when there is
+ *         no room.
  * Owns:   the terms, until term_bitmaps_release().
  * Errors: those of common_terms.h.
  */
@@ -27,18 +27,21 @@ struct term_bitmaps {
 	struct buf kept; /* the terms, each with the numbers of its bitmaps */
 	struct term_bitmaps_term *terms; /* of the event */
 	size_t term_count, term_cap;
-	size_t *stemmed; /* entries of the event that have a common stem */
+	size_t *stemmed; /* the event's entries that have a common stem */
 	size_t stemmed_count, stemmed_cap;
 };
 
-/* After common_terms_start() and stems_write(), whose results stay the caller's. */
+/*
+ * Call it after common_terms_start() and stems_write().  The caller keeps their
+ * results.
+ */
 void term_bitmaps_init(
     struct term_bitmaps *, struct common_terms *, const struct stems *);
 void term_bitmaps_release(struct term_bitmaps *);
 
 /*
- * The next event, in the order by rank: its terms have blanks between them, as
- * common_terms.h names them; is_news: it is in the table `news`.
+ * Adds the next event, in the order by rank.  Its terms have blanks between them and
+ * the form of common_terms.h; is_news: it is in the table `news`.
  */
 bool term_bitmaps_event(struct term_bitmaps *, int64_t rank, const char *terms,
     bool is_news, struct error *) MUST_USE;

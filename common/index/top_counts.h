@@ -1,13 +1,14 @@
 /*
- * top_counts.h - how many events two values of filters share: what the values beside a
- * list with one filter are looked up from.
+ * top_counts.h - the table of how many events two values of filters share.  A list
+ * with one filter looks up the counts of its facets in it.
  *
+ * Also called: facet counts, faceted search, co-occurrence matrix.
  * Shape:  top_counts   facet: its number; events: how many events it shares with each
- *                      row of `top` of the kinds of TOP_COUNTS_KINDS, in their order: a
- *                      number in groups of 7 bits each, the lowest first, with the
- *                      highest bit on all but the last, without the zeros at the end.
- *                      Of the TOP_COUNTS_ROWS facets with the most events, in a catalog
- *                      with TOP_COUNTS_FROM events and more; others are counted.
+ *                      row of `top` of the kinds of TOP_COUNTS_KINDS, in their order:
+ *                      numbers in groups of 7 bits, the lowest first, with the highest
+ *                      bit set on all but the last, without the zeros at the end.
+ *         The table has the TOP_COUNTS_ROWS facets with the most events, if the catalog
+ *         has TOP_COUNTS_FROM events or more; other facets are counted by the request.
  * Memory: 400 bytes for each row while the events are written.
  * Owns:   the counts, until top_counts_release().
  * Errors: those of sqlite.h.
@@ -30,20 +31,20 @@ enum {
 	TOP_COUNTS_BYTES = 8 * TOP_COUNTS_COLUMNS, /* of a row, at most */
 };
 
-/* What the page of a list counts, as SQL. */
+/* The kinds that the page of a list counts, as SQL. */
 #define TOP_COUNTS_KINDS "('category', 'city', 'organization', 'venue')"
 
 struct top_counts {
-	/* By a facet's number: which column, which row, from 1; 0: none. */
+	/* The column and the row of a facet, by its number, from 1; 0: none. */
 	struct top_place {
 		uint16_t column, row;
 	} * of_facet;
 	int64_t facets;
 	size_t columns;
-	uint32_t (*counts)[TOP_COUNTS_COLUMNS]; /* NULL: none are written */
+	uint32_t (*counts)[TOP_COUNTS_COLUMNS]; /* NULL: no table is written */
 };
 
-/* When `facet` and `top` are written; `events` there will be. */
+/* Call it when `facet` and `top` are written; `events` is the number of events. */
 bool top_counts_start(struct top_counts *, struct sqlite *, int64_t events,
     struct error *) MUST_USE;
 /* The facets of an event, each once. */
@@ -52,7 +53,7 @@ bool top_counts_write(struct top_counts *, struct sqlite *, struct error *)
     MUST_USE;
 void top_counts_release(struct top_counts *);
 
-/* The next of a row's numbers, which are not trusted; 0 at the end. */
+/* The next number of a row, which is not trusted; 0 at the end. */
 int64_t top_counts_next(const char **p, const char *end) MUST_USE;
 
 #endif

@@ -54,7 +54,7 @@ vocabulary_mask(const char *word, size_t n)
 	return mask;
 }
 
-/* A block while it is filled. */
+/* A block while the writer fills it. */
 struct block_writer {
 	struct sqlite3_stmt *insert;
 	size_t length, count;
@@ -92,7 +92,7 @@ write_block(struct block_writer *b, struct error *f)
 }
 
 static bool
-add(struct block_writer *b, struct sqlite_text word, int64_t weight,
+add_to_block(struct block_writer *b, struct sqlite_text word, int64_t weight,
     struct error *f)
 {
 	size_t bytes = 2 * VOCABULARY_NUMBER_BYTES + word.n;
@@ -111,7 +111,7 @@ add(struct block_writer *b, struct sqlite_text word, int64_t weight,
 	return true;
 }
 
-/* In the order of the table: by length in bytes, the weightiest first. */
+/* In the order of the table: by length in bytes, the heaviest first. */
 static const char weighed[] =
     "SELECT word, total FROM (SELECT word, sum(weight) AS total"
     " FROM staging.vocabulary GROUP BY word ORDER BY total DESC, word LIMIT ?1)"
@@ -130,7 +130,8 @@ vocabulary_write(struct sqlite *db, struct error *f)
 	if (ok)
 		sqlite_bind_int(from, 1, VOCABULARY_WORDS_MAX);
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
-		ok = add(&b, sqlite_text(from, 0), sqlite_int(from, 1), f);
+		ok = add_to_block(
+		    &b, sqlite_text(from, 0), sqlite_int(from, 1), f);
 	ok = ok && write_block(&b, f);
 	sqlite_finish(&b.insert);
 	sqlite_finish(&from);
@@ -162,7 +163,7 @@ block_of(struct sqlite_text bytes, size_t length)
 	return b;
 }
 
-/* One by one, as the keys say: a damaged table is not sorted first. */
+/* One by one, in the order of the keys: a damaged table is not sorted first. */
 bool
 vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
     void *context, struct error *f)
@@ -174,7 +175,7 @@ vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
 	if (length < VOCABULARY_WORD_MIN || length > VOCABULARY_WORD_MAX ||
 	    !sqlite_prepare(db, "SELECT words FROM vocabulary WHERE at = ?1",
 		&st, &ignored))
-		return true; /* of a damaged file nothing is repaired */
+		return true; /* words are not corrected from a damaged file */
 	for (int64_t at = 0; ok && more && at < VOCABULARY_BLOCKS_MAX; at++) {
 		struct vocabulary_block b;
 

@@ -1,25 +1,26 @@
 /*
- * vocabulary.h - the words of the catalog and how much each weighs: a table of the
- * snapshot.  What is typed is repaired to one of them (search/word_repair.h).
+ * vocabulary.h - the table of the catalog's words and their weights.  A mistyped word
+ * is corrected to one of them (search/word_repair.h).
  *
- * Shape:  at     VOCABULARY_BLOCKS_MAX * length + block; length: bytes of each
- *                word of the block; blocks are counted from 0 without gaps
- *         words  n masks (vocabulary_mask()) and n weights, 4 bytes each that
- *                start with their lowest, then the n words, without separators
- *         Of a length the weightiest words come first.
- * Why:    nothing but a scan finds the nearest of all words.  It has to be cheap:
- *         a block is in one page of the file, words of another length are not
- *         read, and the mask rejects nearly all without a look at the word.
- * Words:  as normalize.h makes them, of name, venue, city, producer's name and
+ * Also called: dictionary, spelling correction, term frequency.
+ * Shape:  at     VOCABULARY_BLOCKS_MAX * length + block; length: bytes of each word of
+ *                the block; blocks are counted from 0 without gaps
+ *         words  n masks (vocabulary_mask()) and n weights, 4 bytes each that start
+ *                with their lowest, then the n words, without separators
+ *         The words of one length are sorted by weight, the heaviest first.
+ * Why:    only a scan finds the nearest of all words, so the scan must be cheap: a
+ *         block is in one page of the file, words of another length are not read, and
+ *         the mask rejects nearly all words without reading them.
+ * Words:  in the form of normalize.h, from name, venue, city, producer's name and
  *         description, without digits, VOCABULARY_WORD_MIN to VOCABULARY_WORD_MAX
- *         bytes; each is in an event at least.
- * Weight: the number of events with the word; each that has it in its name counts
+ *         bytes; at least one event has each.
+ * Weight: the number of events with the word; an event that has it in its name counts
  *         VOCABULARY_NAME_WEIGHT times more.
- * Memory: of the writer, none: the counts of word_tally.h go to a staging table,
+ * Memory: the writer needs none: the counts of word_tally.h go to a staging table,
  *         where SQLite adds them up.
  * Owns:   the statement, until vocabulary_release().
  * Errors: those of sqlite.h.
- * Limits: the VOCABULARY_WORDS_MAX weightiest words of a catalog.
+ * Limits: the VOCABULARY_WORDS_MAX heaviest words of a catalog.
  * Source: own form.  A mask of letters as a filter before the distance: L. Boytsov,
  *         "Indexing methods for approximate dictionary searching", 2011, 4.2.3
  */
@@ -50,16 +51,16 @@ struct vocabulary {
 
 void vocabulary_release(struct vocabulary *);
 
-/* Adds what was counted of a word of the staged events. */
+/* Adds the counts of a word of the staged events. */
 bool vocabulary_count(struct vocabulary *, struct sqlite *,
     const struct word_tally_word *, struct error *) MUST_USE;
-/* Writes the table, when all is counted. */
+/* Writes the table.  Call it when all is counted. */
 bool vocabulary_write(struct sqlite *, struct error *) MUST_USE;
 
-/* A bit for each letter that the word has; other bytes share some bits. */
+/* A bit for each letter of the word; other bytes share some bits. */
 uint32_t vocabulary_mask(const char *word, size_t n) MUST_USE;
 
-/* Words of one length, the weightiest first. */
+/* Words of one length, the heaviest first. */
 struct vocabulary_block {
 	size_t length, count;
 	const unsigned char *masks, *weights, *words;
@@ -67,12 +68,12 @@ struct vocabulary_block {
 
 uint32_t vocabulary_number(const unsigned char *numbers, size_t at) MUST_USE;
 
-/* Returns false when it wants no other block of this length. */
+/* Returns false to stop reading blocks of this length. */
 typedef bool vocabulary_block_fn(
     void *context, const struct vocabulary_block *);
 
 /*
- * Reads the words of a length, block by block; none of a snapshot without a
+ * Reads the words of a length, block by block; none from a snapshot without a
  * vocabulary.  A file is not trusted: words may be any bytes.
  */
 bool vocabulary_read(struct sqlite *, size_t length, vocabulary_block_fn *,

@@ -18,7 +18,7 @@ void
 word_tally_init(struct word_tally *t)
 {
 	*t = (struct word_tally){
-		/* calloc: pages that nobody touches cost nothing */
+		/* calloc: the kernel provides untouched pages for free */
 		.slots = calloc(WORD_TALLY_SLOTS, sizeof(t->slots[0])),
 		.entries = mem_alloc((WORD_TALLY_FULL + WORD_TALLY_FREE) *
 		    sizeof(t->entries[0])),
@@ -68,7 +68,7 @@ is_word(const struct word_tally *t, const struct word_tally_entry *e,
 
 /* The slot of the word, or the free one for it. */
 static uint32_t *
-find(const struct word_tally *t, const struct index_terms_term *term)
+find_tally_slot(const struct word_tally *t, const struct index_terms_term *term)
 {
 	for (size_t i = (size_t)term->hash;; i++) {
 		uint32_t *slot = &t->slots[i & (WORD_TALLY_SLOTS - 1)];
@@ -88,7 +88,7 @@ word_tally_fetch(
 enum word_tally_result
 word_tally_count(struct word_tally *t, const struct index_terms_term *term)
 {
-	uint32_t *slot = find(t, term);
+	uint32_t *slot = find_tally_slot(t, term);
 	bool is_new = *slot == 0;
 	struct word_tally_entry *e;
 

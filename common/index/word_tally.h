@@ -1,17 +1,18 @@
 /*
  * word_tally.h - counts the events that have each word, while they are staged.
  *
- * Why:    who wants to know which terms are common, which words weigh most, and which stems
- *         there are, wants to be told of a word and not of each event that has it: most
- *         words come again and again.
- * Shape:  a hash table of the words that came since the last word_tally_each(), which
- *         is due when word_tally_is_full(), before an event, and at the end.  Who adds
- *         up what that gives has the counts of all events.
+ * Also called: document frequency, word count.
+ * Why:    three modules need such counts: for the common terms, the weights of words,
+ *         and the stems.  Most words come again and again, so each module is called
+ *         once for a word with its count, and not once for each event.
+ * Shape:  a hash table of the words that came since the last word_tally_each().  Call
+ *         that when word_tally_is_full(), before an event, and at the end.  The sum of
+ *         its counts is the number of all events.
  * Memory: it does not grow with the catalog.
  * Owns:   the words and counts, until word_tally_release().
- * Errors: word_tally_each() only returns those of its callback.
- * Limits: WORD_TALLY_FREE words of one event find room; of more each is passed on alone
- *         when it is counted.
+ * Errors: word_tally_each() returns only errors of its callback.
+ * Limits: WORD_TALLY_FREE words of one event fit; each further word is passed on by
+ *         itself when it is counted.
  */
 #ifndef INDEX_WORD_TALLY_H
 #define INDEX_WORD_TALLY_H
@@ -24,7 +25,7 @@ enum {
 	WORD_TALLY_FREE = WORD_TALLY_SLOTS / 8 * 3,
 };
 
-/* Of the events that have it, `in_name` have it in the name, too. */
+/* The number of its events; `in_name` of them have it in the name. */
 struct word_tally_word {
 	const char *word; /* n bytes */
 	size_t n;
@@ -47,17 +48,20 @@ void word_tally_release(struct word_tally *);
 
 bool word_tally_is_full(const struct word_tally *) MUST_USE;
 
-/* A term that is soon counted: what it takes is fetched meanwhile. */
+/* Prefetches the memory for a term that is counted soon. */
 void word_tally_fetch(
     const struct word_tally *, const struct index_terms_term *);
 
 enum word_tally_result {
 	WORD_TALLY_NEW, /* since the last word_tally_each() */
 	WORD_TALLY_AGAIN,
-	WORD_TALLY_NO_ROOM, /* it was not counted */
+	WORD_TALLY_NO_ROOM, /* no room: it was not counted */
 };
 
-/* A term of an event, which has each word once in its text, and in its name. */
+/*
+ * Counts a term of an event.  An event has each word once in its text, and once in its
+ * name.
+ */
 enum word_tally_result word_tally_count(
     struct word_tally *, const struct index_terms_term *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * json_envelope - the keys on the way to the current place, and the names of
+ * json_envelope - the keys on the way to the current place, and the known names of
  * lists.
  */
 #include "json/json_envelope.h"
@@ -63,7 +63,7 @@ end_key(struct json_envelope *e)
 	if (e->depth > JSON_ENVELOPE_KEYS_MAX)
 		return;
 	key = e->key[e->depth - 1];
-	/* A key that is too long has no name that could be known. */
+	/* A key that is too long cannot be a known name. */
 	key[e->key_len <= JSON_ENVELOPE_KEY_MAX ? e->key_len : 0] = '\0';
 	if (e->depth == 1) {
 		e->has_id = e->has_id || strcmp(key, "id") == 0;

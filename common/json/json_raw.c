@@ -1,5 +1,5 @@
 /*
- * json_raw - finds member boundaries by quotes, brackets and commas alone.
+ * json_raw - finds the ends of members by quotes, brackets and commas only.
  */
 #include "json/json_raw.h"
 

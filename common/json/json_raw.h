@@ -1,12 +1,12 @@
 /*
  * json_raw.h - reads members of JSON that json_writer.h wrote, without a tree.
  *
- * It saves the cost of json-c, which validates the text, allocates about 800
- * bytes for each object and copies each string, where the agents' tools and
- * answers copy parts of an encoded event.
+ * The agents' tools and answers copy parts of an encoded event.  This module saves the
+ * cost of json-c, which validates the text, allocates about 800 bytes for each object
+ * and copies each string.
  * Owns:   nothing; values point into the text.
- * Errors: none.  The text must come from json_writer.h: no blanks between the
- *         tokens, \u escapes for control characters alone; it validates nothing.
+ * Errors: none.  It validates nothing, so the text must come from json_writer.h: no
+ *         blanks between the tokens, \u escapes only for control characters.
  */
 #ifndef JSON_JSON_RAW_H
 #define JSON_JSON_RAW_H
@@ -14,7 +14,7 @@
 #include "base/base.h"
 #include "base/buf.h"
 
-/* The bytes of a value; n is 0 for no value. */
+/* The bytes of a value; n is 0 when there is none. */
 struct json_raw {
 	const char *p;
 	size_t n;
@@ -26,7 +26,7 @@ struct json_raw_walk {
 };
 
 struct json_raw_walk json_raw_walk(struct json_raw whole);
-/* The next one; *key is unchanged for an element of an array. */
+/* Moves to the next one; *key is unchanged for an element of an array. */
 bool json_raw_next(struct json_raw_walk *, struct json_raw *key,
     struct json_raw *value) MUST_USE;
 

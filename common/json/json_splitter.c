@@ -1,11 +1,11 @@
 /*
- * json_splitter - finds the ends of records by brackets and quotes alone.
+ * json_splitter - finds the ends of records by brackets and quotes only.
  */
 #include "json/json_splitter.h"
 
 enum { END = -1 };
 
-/* Whoever sent the bytes has the rest. */
+/* The sender still has the whole file. */
 #define CUT "; it is cut: fetch or export it again"
 
 void
@@ -40,7 +40,7 @@ peek_past_blanks(struct json_splitter *r)
 }
 
 static bool
-fail(struct json_splitter *r, struct error *f, const char *why)
+fail_split(struct json_splitter *r, struct error *f, const char *why)
 {
 	if (r->in->error != 0)
 		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
@@ -53,13 +53,13 @@ fail(struct json_splitter *r, struct error *f, const char *why)
 
 /* Appends bytes of the chunk; a record past the limit becomes `oversize`. */
 static void
-append(struct json_splitter *r, const char *p, size_t n)
+append_bytes(struct json_splitter *r, const char *p, size_t n)
 {
 	buf_bytes(&r->record, p, n);
 	r->oversize = r->oversize || r->record.full;
 }
 
-/* Whether the position is inside a string, where brackets do not count. */
+/* Is the position inside a string, where brackets do not count? */
 struct quote_state {
 	bool in, escaped;
 };
@@ -82,12 +82,12 @@ is_in_string(struct quote_state *q, int c)
 }
 
 /*
- * One value, by its brackets and strings alone; json_validate() checks it
- * later. A line end inside a string ends the value: this record is malformed,
- * and the next one may be sound.
+ * Reads one value by its brackets and strings only; json_validate() checks it later.
+ * A line end inside a string ends the value: this record is malformed, and the next
+ * one may be valid.
  */
 static bool
-read_value(struct json_splitter *r, struct error *f)
+read_json_value(struct json_splitter *r, struct error *f)
 {
 	struct quote_state quote = { false, false };
 	int depth = 0;
@@ -112,13 +112,13 @@ read_value(struct json_splitter *r, struct error *f)
 				done = --depth == 0;
 		}
 		done = done || p < end;
-		append(r, start, (size_t)(p - start));
+		append_bytes(r, start, (size_t)(p - start));
 		byte_reader_skip(r->in, (size_t)(p - start));
 		if (done)
 			return true;
 	}
 	if (depth > 0 || quote.in)
-		return fail(r, f, "ends in the middle of a record" CUT);
+		return fail_split(r, f, "ends in the middle of a record" CUT);
 	return true;
 }
 
@@ -132,7 +132,7 @@ fail_two_lists(struct json_splitter *r, struct error *f)
 	snprintf(why, sizeof(why),
 	    "two lists could be the records: %s and %s; keep one of them",
 	    r->list, other);
-	return fail(r, f, why);
+	return fail_split(r, f, why);
 }
 
 /*
@@ -176,7 +176,7 @@ read_first_object(struct json_splitter *r, struct error *f)
 		char byte = (char)c;
 		bool found;
 
-		append(r, &byte, 1);
+		append_bytes(r, &byte, 1);
 		if (!look_for_list(r, c, &found, f))
 			return false;
 		if (found || r->envelope.depth == 0) {
@@ -185,7 +185,7 @@ read_first_object(struct json_splitter *r, struct error *f)
 			return true;
 		}
 	}
-	return fail(r, f, "ends in the middle of an object" CUT);
+	return fail_split(r, f, "ends in the middle of an object" CUT);
 }
 
 /* Skips the members after the list, and the end. */
@@ -200,12 +200,13 @@ skip_rest(struct json_splitter *r, struct error *f)
 		int c = byte_reader_next(r->in);
 
 		if (c == END)
-			return fail(r, f, "ends before its last bracket" CUT);
+			return fail_split(
+			    r, f, "ends before its last bracket" CUT);
 		if (!look_for_list(r, c, &found, f))
 			return false;
 	}
 	if (peek_past_blanks(r) != END || r->in->error != 0)
-		return fail(r, f, "more text after the end");
+		return fail_split(r, f, "more text after the end");
 	return true;
 }
 
@@ -219,7 +220,7 @@ read_start(struct json_splitter *r, bool *have_one, struct error *f)
 		(void)byte_reader_next(r->in);
 		if (byte_reader_next(r->in) != 0xbb ||
 		    byte_reader_next(r->in) != 0xbf)
-			return fail(r, f, "not JSON");
+			return fail_split(r, f, "not JSON");
 		c = peek_past_blanks(r);
 	}
 	if (c == '[') {
@@ -228,7 +229,7 @@ read_start(struct json_splitter *r, bool *have_one, struct error *f)
 		return true;
 	}
 	if (c != '{')
-		return fail(r, f,
+		return fail_split(r, f,
 		    c == END ? "is empty"
 			     : "not JSON: it must start with [ or {");
 	if (!read_first_object(r, f))
@@ -251,21 +252,21 @@ next_element(struct json_splitter *r, bool *more, struct error *f)
 	}
 	if (r->count > 0) {
 		if (c != ',')
-			return fail(r, f,
+			return fail_split(r, f,
 			    c == END ? "ends before its last bracket" CUT
 				     : "expected a comma or ]");
 		(void)byte_reader_next(r->in);
 		c = peek_past_blanks(r);
 	}
 	if (c == END)
-		return fail(r, f, "ends before its last bracket" CUT);
+		return fail_split(r, f, "ends before its last bracket" CUT);
 	if (c == ',' || c == ']' || c == '}')
-		return fail(r, f, "expected a record");
+		return fail_split(r, f, "expected a record");
 	*more = true;
-	return read_value(r, f);
+	return read_json_value(r, f);
 }
 
-/* The beginning of true, false, null or a number, and no more of it. */
+/* Is the text only the beginning of true, false, null or a number? */
 static bool
 is_cut_scalar(const char *text, size_t n)
 {
@@ -305,7 +306,7 @@ fail_line(struct json_splitter *r, struct error *f)
 
 	snprintf(why, sizeof(why),
 	    "line %lld ends in the middle of a record" CUT, (long long)r->line);
-	return fail(r, f, why);
+	return fail_split(r, f, why);
 }
 
 static bool
@@ -315,7 +316,7 @@ next_line(struct json_splitter *r, bool *more, struct error *f)
 
 	*more = c != END;
 	if (!*more)
-		return r->in->error == 0 || fail(r, f, "");
+		return r->in->error == 0 || fail_split(r, f, "");
 	buf_reset(&r->record);
 	r->oversize = false;
 	while (byte_reader_fill(r->in)) {
@@ -324,13 +325,13 @@ next_line(struct json_splitter *r, bool *more, struct error *f)
 		size_t n =
 		    end != NULL ? (size_t)(end - start) : r->in->n - r->in->at;
 
-		append(r, start, n);
+		append_bytes(r, start, n);
 		byte_reader_skip(r->in, n);
 		if (end != NULL)
 			return true;
 	}
 	if (r->in->error != 0)
-		return fail(r, f, "");
+		return fail_split(r, f, "");
 	return !is_cut(&r->record) || fail_line(r, f);
 }
 

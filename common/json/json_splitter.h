@@ -1,16 +1,16 @@
 /*
- * json_splitter.h - splits a stream of JSON into records, one in memory at a
- * time.
+ * json_splitter.h - splits a stream of JSON into records, one in memory at a time.
  *
- * Shape:  [record, ...]; an array inside of an object, at the path of the keys;
- *         or one record a line (NDJSON).  The first bytes decide which.
- * Owns:   its buffer, until json_splitter_release(); a record is valid until
- *         the next one.
- * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes; a longer one
- *         comes as `oversize`, without its bytes.
- * Errors: the text around the records is no JSON or ends too early; the note
- *         has the byte, the number of records before it and, of records one a line,
- *         the line that is cut.
+ * Also called: streaming parser, NDJSON, JSON Lines.
+ * Shape:  [record, ...]; an array inside of an object, at the path of the keys; or one
+ *         record a line (NDJSON).  The first bytes decide which.
+ * Owns:   its buffer, until json_splitter_release(); a record is valid until the next
+ *         one.
+ * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes; a longer one is
+ *         returned as `oversize`, without its bytes.
+ * Errors: the text around the records is not JSON or ends too early; the note has the
+ *         byte and the number of records before it.  For NDJSON it also has the line
+ *         that is cut.
  */
 #ifndef JSON_JSON_SPLITTER_H
 #define JSON_JSON_SPLITTER_H
@@ -36,18 +36,18 @@ struct json_splitter {
 	bool ended;
 	bool oversize;
 	int64_t count; /* records so far */
-	int64_t line;  /* of records one a line, from 1 */
+	int64_t line;  /* line number in NDJSON, from 1 */
 	struct buf record;
 	struct json_envelope envelope;
 	/* Without keys: */
 	char list[JSON_ENVELOPE_PATH_MAX];       /* where the records are */
-	char other_list[JSON_ENVELOPE_PATH_MAX]; /* "", or what may be one */
+	char other_list[JSON_ENVELOPE_PATH_MAX]; /* "", or a possible list */
 };
 
 /*
- * The caller keeps the reader and the keys: {"data"} for {"data": [...]},
- * {"hits", "hits"} for {"hits": {"hits": [...]}}.  Without keys (key_count 0)
- * the list is found by its name (json_envelope.h); a second one is an error.
+ * The caller owns the reader and the keys: {"data"} for {"data": [...]}, {"hits",
+ * "hits"} for {"hits": {"hits": [...]}}.  Without keys (key_count 0) the list is found
+ * by its name (json_envelope.h); a second list is an error.
  */
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);

@@ -1,5 +1,5 @@
 /*
- * json_tree - json-c behind strict validation and fatal allocation failures.
+ * json_tree - json-c behind strict validation; failed allocations are fatal.
  */
 #include "json/json_tree.h"
 
@@ -37,14 +37,14 @@ count_members(struct json_object *o)
 }
 
 static bool
-fail(struct error *f, const char *why)
+fail_json(struct error *f, const char *why)
 {
 	(void)error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 	return false;
 }
 
 static bool
-parse(const char *p, size_t n, struct json_object **owned, struct error *f)
+parse_json(const char *p, size_t n, struct json_object **owned, struct error *f)
 {
 	struct json_tokener *tok = json_tokener_new_ex((int)limits.depth + 1);
 	enum json_tokener_error e;
@@ -58,10 +58,11 @@ parse(const char *p, size_t n, struct json_object **owned, struct error *f)
 		e = json_tokener_get_error(tok);
 	}
 	json_tokener_free(tok);
-	return e == json_tokener_success || fail(f, json_tokener_error_desc(e));
+	return e == json_tokener_success ||
+	    fail_json(f, json_tokener_error_desc(e));
 }
 
-/* "line 3, column 14": of the byte at `at`, both from 1. */
+/* "line 3, column 14": the place of the byte at `at`, both from 1. */
 static void
 print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 {
@@ -72,7 +73,7 @@ print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 			line++;
 			column = 1;
 		} else if (((unsigned char)p[i] & 0xc0) != 0x80) {
-			column++; /* a character, of one byte or more */
+			column++; /* one character, of one byte or more */
 		}
 	}
 	snprintf(
@@ -92,7 +93,7 @@ parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
 
 	*owned = NULL;
 	if (n > INT_MAX)
-		return fail(f, "too large");
+		return fail_json(f, "too large");
 	if (!json_validate(p, n, limits, &found)) {
 		if (by_line)
 			print_place(p, found.at, place);
@@ -104,7 +105,7 @@ parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
 		snprintf(f->detail, sizeof(f->detail), "%s", found.why);
 		return false;
 	}
-	if (!parse(p, n, owned, f))
+	if (!parse_json(p, n, owned, f))
 		return false;
 	*has_duplicate = count_members(*owned) != found.members;
 	return true;
@@ -121,7 +122,7 @@ json_tree_parse(
 	if (!has_duplicate)
 		return true;
 	json_tree_release(owned);
-	return fail(f, "a member name stands twice in one object");
+	return fail_json(f, "a member name stands twice in one object");
 }
 
 bool
@@ -362,7 +363,7 @@ json_tree_new(void)
 }
 
 static void
-set(struct json_object *o, const char *key, struct json_object *taken)
+set_member(struct json_object *o, const char *key, struct json_object *taken)
 {
 	if (json_object_object_add_ex(
 		o, key, taken, JSON_C_OBJECT_ADD_CONSTANT_KEY) != 0)
@@ -372,20 +373,20 @@ set(struct json_object *o, const char *key, struct json_object *taken)
 void
 json_tree_set_text(struct json_object *o, const char *key, const char *text)
 {
-	set(o, key, json_object_new_string(text));
+	set_member(o, key, json_object_new_string(text));
 }
 
 void
 json_tree_set_bool(struct json_object *o, const char *key, bool b)
 {
-	set(o, key, json_object_new_boolean(b));
+	set_member(o, key, json_object_new_boolean(b));
 }
 
 void
 json_tree_set_shared(
     struct json_object *o, const char *key, struct json_object *borrowed)
 {
-	set(o, key, json_object_get(borrowed));
+	set_member(o, key, json_object_get(borrowed));
 }
 
 struct json_object *
@@ -395,7 +396,7 @@ json_tree_section(struct json_object *o, const char *key)
 
 	if (section == NULL) {
 		section = json_tree_new();
-		set(o, key, section);
+		set_member(o, key, section);
 	}
 	return section;
 }
@@ -405,7 +406,7 @@ json_tree_set_array(struct json_object *o, const char *key)
 {
 	struct json_object *array = json_object_new_array();
 
-	set(o, key, array);
+	set_member(o, key, array);
 	return array;
 }
 

@@ -1,12 +1,12 @@
 /*
  * json_tree.h - untrusted JSON as a tree.  The only includer of json-c.
  *
+ * Also called: JSON parser, DOM.
  * Shape:  NULL is both "no such member" and JSON null, everywhere.
- * Owns:   the caller of json_tree_parse() or json_tree_new() owns the tree,
- *         until json_tree_release(); every value that is reached from it is
- *         borrowed.
- * Errors: json_tree_parse() fails on text that json_validate() refuses and on a
- *         name that occurs twice in one object.
+ * Owns:   the caller of json_tree_parse() or json_tree_new() owns the tree, until
+ *         json_tree_release(); every value that is reached from it is borrowed.
+ * Errors: json_tree_parse() fails on text that json_validate() refuses and on a name
+ *         that occurs twice in one object.
  * Limits: depth 32, 200,000 values, 40,000 of them objects.
  */
 #ifndef JSON_JSON_TREE_H
@@ -29,13 +29,13 @@ enum json_tree_kind {
 	JSON_TREE_OBJECT,
 };
 
-/* On false f->note has the reason and its byte, f->detail the reason alone. */
+/* On false f->note has the reason and its byte, f->detail only the reason. */
 bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
     struct error *f) MUST_USE;
 /*
  * The same for a file that a person writes: the place is a line and a column in
- * characters.  A name twice in one object is accepted, the last one counts, and
- * every place is reported to the diagnostics (json_validate.h).
+ * characters.  If a name occurs twice in one object, the last value is used, and every
+ * place is reported to the diagnostics (json_validate.h).
  */
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
     struct arena *, struct diagnostics *, struct error *f) MUST_USE;
@@ -55,7 +55,7 @@ size_t json_tree_member_count(struct json_object *);
 
 /* Is the member there, even as null? */
 bool json_tree_has_member(struct json_object *, const char *key);
-/* Of a value that is no array: 0, and NULL. */
+/* For a value that is not an array: 0, and NULL. */
 size_t json_tree_count(struct json_object *array);
 struct json_object *json_tree_at(struct json_object *array, size_t i);
 
@@ -67,7 +67,7 @@ const char *json_tree_text(struct json_object *);
  * makes of all numbers below it.
  */
 const char *json_tree_number_text(struct json_object *);
-/* False when the value is no integer of 64 bits, or the lowest of them. */
+/* False when the value is not an integer of 64 bits, or is the lowest of them. */
 bool json_tree_int(struct json_object *, int64_t *out) MUST_USE;
 bool json_tree_is_bool(struct json_object *) MUST_USE;
 bool json_tree_bool(struct json_object *);
@@ -77,9 +77,9 @@ void json_tree_each(struct json_object *,
     void (*each)(const char *key, struct json_object *, void *), void *context);
 
 /*
- * Trees that the program makes.  An object owns a value that is set, and shares
- * the ownership of a value that is set as shared.  Keys are not copied: they
- * must outlive the object.
+ * Trees that the program builds.  An object takes ownership of a value that is set,
+ * and shares the ownership of a value that is set as shared.  Keys are not copied:
+ * they must outlive the object.
  */
 struct json_object *json_tree_new(void) MUST_USE;
 void json_tree_set_text(
@@ -87,7 +87,7 @@ void json_tree_set_text(
 void json_tree_set_bool(struct json_object *, const char *key, bool b);
 void json_tree_set_shared(
     struct json_object *, const char *key, struct json_object *borrowed);
-/* The object at key, made when it is missing; a new array at key. */
+/* The object at key, made when it is missing; the other sets a new array at key. */
 struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);
 void json_tree_append(struct json_object *array, struct json_object *taken);

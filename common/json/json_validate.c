@@ -9,10 +9,10 @@
 
 enum { JSON_VALIDATE_DEPTH_MAX = 63 };
 
-/* An open array or object, while names are compared. */
+/* An open array or object, used while names are compared. */
 struct json_level {
-	size_t object; /* its own number, which no other object has */
-	size_t index;  /* of the next element of an array */
+	size_t object; /* number of the object, unique in the text */
+	size_t index;  /* index of the next element of an array */
 	size_t back; /* for diagnostics_leave() after a member or an element */
 };
 
@@ -44,7 +44,7 @@ struct json_scan {
 };
 
 static bool
-fail(struct json_scan *s, const char *why)
+fail_at_byte(struct json_scan *s, const char *why)
 {
 	s->why = why;
 	return false;
@@ -82,16 +82,16 @@ check_number(struct json_scan *s)
 {
 	(void)accept(s, '-');
 	if (!accept(s, '0') && skip_digits(s) == 0)
-		return fail(s, "not a JSON value");
+		return fail_at_byte(s, "not a JSON value");
 	if (s->p < s->end && *s->p >= '0' && *s->p <= '9')
-		return fail(s, "a number starts with 0");
+		return fail_at_byte(s, "a number starts with 0");
 	if (accept(s, '.') && skip_digits(s) == 0)
-		return fail(s, "a number ends with a point");
+		return fail_at_byte(s, "a number ends with a point");
 	if (accept(s, 'e') || accept(s, 'E')) {
 		if (!accept(s, '+'))
 			(void)accept(s, '-');
 		if (skip_digits(s) == 0)
-			return fail(s, "a number has no exponent");
+			return fail_at_byte(s, "a number has no exponent");
 	}
 	return true;
 }
@@ -105,7 +105,8 @@ hex4(struct json_scan *s, unsigned *out)
 		int digit = s->p < s->end ? text_hex_digit(*s->p) : -1;
 
 		if (digit < 0)
-			return fail(s, "\\u needs four hexadecimal digits");
+			return fail_at_byte(
+			    s, "\\u needs four hexadecimal digits");
 		n = n << 4 | (unsigned)digit;
 	}
 	*out = n;
@@ -121,14 +122,14 @@ unicode_escape(struct json_scan *s)
 		return false;
 	s->nul = s->nul || c == 0;
 	if (c >= 0xdc00 && c <= 0xdfff)
-		return fail(s, "lone surrogate");
+		return fail_at_byte(s, "lone surrogate");
 	if (c >= 0xd800 && c <= 0xdbff) {
 		if (!accept(s, '\\') || !accept(s, 'u'))
-			return fail(s, "lone surrogate");
+			return fail_at_byte(s, "lone surrogate");
 		if (!hex4(s, &low))
 			return false;
 		if (low < 0xdc00 || low > 0xdfff)
-			return fail(s, "lone surrogate");
+			return fail_at_byte(s, "lone surrogate");
 		c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
 	}
 	if (s->decoded != NULL)
@@ -149,14 +150,14 @@ check_escape(struct json_scan *s)
 	letter =
 	    s->p == s->end || *s->p == '\0' ? NULL : strchr(letters, *s->p);
 	if (letter == NULL)
-		return fail(s, "unknown escape in a string");
+		return fail_at_byte(s, "unknown escape in a string");
 	if (s->decoded != NULL)
 		buf_char(s->decoded, meant[letter - letters]);
 	s->p++;
 	return true;
 }
 
-/* Passes n bytes of a string, which mean themselves. */
+/* Passes n plain bytes of a string. */
 static void
 pass_bytes(struct json_scan *s, size_t n)
 {
@@ -185,13 +186,13 @@ check_string(struct json_scan *s)
 			continue;
 		}
 		if ((unsigned char)*s->p < 0x20)
-			return fail(s, "control character in a string");
+			return fail_at_byte(s, "control character in a string");
 		len = text_utf8(s->p, (size_t)(s->end - s->p), &c);
 		if (len == 0)
-			return fail(s, "invalid UTF-8");
+			return fail_at_byte(s, "invalid UTF-8");
 		pass_bytes(s, len);
 	}
-	return fail(s, "a string does not end");
+	return fail_at_byte(s, "a string does not end");
 }
 
 static bool
@@ -200,12 +201,12 @@ check_word(struct json_scan *s, const char *w)
 	size_t n = strlen(w);
 
 	if ((size_t)(s->end - s->p) < n || memcmp(s->p, w, n) != 0)
-		return fail(s, "not a JSON value");
+		return fail_at_byte(s, "not a JSON value");
 	s->p += n;
 	return true;
 }
 
-/* Is the name the first of its kind in its object?  Then it is kept. */
+/* Is the name new in its object?  If so, it is entered. */
 static bool
 is_new_name(struct json_names *names, const char *text, size_t object)
 {
@@ -236,7 +237,7 @@ enter_member(struct json_names *names, struct json_level *level)
 	buf_reset(&names->decoded);
 }
 
-/* "key": with the blanks around it. */
+/* Reads "key": with the blanks around it. */
 static bool
 member_key(struct json_scan *s)
 {
@@ -244,7 +245,7 @@ member_key(struct json_scan *s)
 
 	skip_blanks(s);
 	if (!accept(s, '"'))
-		return fail(s, "expected a member name");
+		return fail_at_byte(s, "expected a member name");
 	s->members++;
 	s->nul = false;
 	s->decoded = s->names != NULL ? &s->names->decoded : NULL;
@@ -253,19 +254,19 @@ member_key(struct json_scan *s)
 	if (!ok)
 		return false;
 	if (s->nul)
-		return fail(s, "NUL in a member name");
+		return fail_at_byte(s, "NUL in a member name");
 	if (s->names != NULL)
 		enter_member(s->names, &s->names->levels[s->depth]);
 	skip_blanks(s);
-	return accept(s, ':') || fail(s, "expected a colon");
+	return accept(s, ':') || fail_at_byte(s, "expected a colon");
 }
 
-/* After an opening bracket: *closed when a closing one follows. */
+/* Reads an opening bracket; *closed when the closing bracket follows. */
 static bool
 open_bracket(struct json_scan *s, bool object, bool *closed)
 {
 	if (s->depth == s->left.depth)
-		return fail(s, "nested too deeply");
+		return fail_at_byte(s, "nested too deeply");
 	s->depth++;
 	s->in_object = s->in_object << 1 | object;
 	if (s->names != NULL)
@@ -277,7 +278,7 @@ open_bracket(struct json_scan *s, bool object, bool *closed)
 	return *closed || !object || member_key(s);
 }
 
-/* Before a value that is an element of an array: enters its index. */
+/* Before an element of an array: enters its index. */
 static void
 enter_element(struct json_scan *s)
 {
@@ -288,7 +289,7 @@ enter_element(struct json_scan *s)
 		    diagnostics_enter_at(s->names->lint, level->index++);
 }
 
-/* One value, or its opening bracket alone: *inside when elements follow. */
+/* Reads one value, or only its opening bracket: *inside when elements follow. */
 static bool
 check_value(struct json_scan *s, bool *inside)
 {
@@ -297,15 +298,15 @@ check_value(struct json_scan *s, bool *inside)
 	*inside = false;
 	skip_blanks(s);
 	if (s->p == s->end)
-		return fail(s, "ends too early");
+		return fail_at_byte(s, "ends too early");
 	if (s->left.nodes-- == 0)
-		return fail(s, "too many values");
+		return fail_at_byte(s, "too many values");
 	if (s->names != NULL)
 		enter_element(s);
 	switch (*s->p) {
 	case '{':
 		if (s->left.objects-- == 0)
-			return fail(s, "too many objects");
+			return fail_at_byte(s, "too many objects");
 		/* fall through */
 	case '[':
 		s->p++;
@@ -327,7 +328,7 @@ check_value(struct json_scan *s, bool *inside)
 	}
 }
 
-/* The closing brackets at this place; *more when another element follows. */
+/* Reads the closing brackets at this place; *more when another element follows. */
 static bool
 close_brackets(struct json_scan *s, bool *more)
 {
@@ -344,7 +345,7 @@ close_brackets(struct json_scan *s, bool *more)
 			return !object || member_key(s);
 		}
 		if (!accept(s, object ? '}' : ']'))
-			return fail(s,
+			return fail_at_byte(s,
 			    s->p == s->end
 				? "ends too early"
 				: "expected a comma or a closing bracket");
@@ -354,18 +355,18 @@ close_brackets(struct json_scan *s, bool *more)
 	return true;
 }
 
-/* Names the kinds of text that often come instead of JSON. */
+/* Recognizes formats that users often send instead of JSON, and names them. */
 static bool
 check_start(struct json_scan *s)
 {
 	size_t n = (size_t)(s->end - s->p);
 
 	if (n >= 3 && memcmp(s->p, "\xef\xbb\xbf", 3) == 0)
-		return fail(s, "a byte order mark");
+		return fail_at_byte(s, "a byte order mark");
 	skip_blanks(s);
 	if (s->p == s->end)
-		return fail(s, "an empty text");
-	return *s->p != '<' || fail(s, "HTML or XML");
+		return fail_at_byte(s, "an empty text");
+	return *s->p != '<' || fail_at_byte(s, "HTML or XML");
 }
 
 static bool
@@ -381,7 +382,7 @@ check_text(struct json_scan *s)
 	if (!ok)
 		return false;
 	skip_blanks(s);
-	return s->p == s->end || fail(s, "more text after the value");
+	return s->p == s->end || fail_at_byte(s, "more text after the value");
 }
 
 bool
@@ -403,7 +404,7 @@ json_validate_names(
 	struct json_names names = {
 		.mem = mem,
 		.lint = lint,
-		.slot_count = n / 4 + 1, /* a member has 5 bytes: "":0, */
+		.slot_count = n / 4 + 1, /* a member needs 5 bytes: "":0, */
 		.decoded = BUF_INIT(n),
 	};
 	struct json_scan s = {

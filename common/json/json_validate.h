@@ -1,11 +1,11 @@
 /*
- * json_validate.h - validates JSON text in one strict pass, before any parser:
- * syntax, UTF-8, nesting depth, size.
+ * json_validate.h - validates JSON text in one strict pass, before any parser: syntax,
+ * UTF-8, nesting depth, size.
  *
  * json-c 0.16 accepts NaN, single quotes, raw controls, overlong UTF-8 and lone
- * surrogates, saturates integers, and ends a name at \u0000; for "[{},{},..."
- * it needs 266 times the memory of the text.  Every text is validated here
- * before json-c reads it.
+ * surrogates, saturates integers, and ends a name at \u0000; for "[{},{},..." it needs
+ * 266 times the memory of the text.  So every text is validated here before json-c
+ * reads it.
  * Errors: false; the failure has the reason and the byte.
  * Units:  at is a byte offset from 0.
  * Owns:   nothing; the names of json_validate_names() live in the arena.
@@ -36,10 +36,10 @@ bool json_validate(const char *p, size_t n, struct json_validate_limits,
     struct json_validate_failure *) MUST_USE;
 
 /*
- * The same pass for a file that a person writes and that json_validate() has
- * passed.  It reports each name that occurs again in one object, with its place:
- * a parser silently keeps one of the two (RFC 8259 section 4), and the author
- * expects the other.  Linear in n; it needs up to 7 * n bytes of the arena.
+ * A second pass, for a file that a person writes and that json_validate() has
+ * accepted.  It reports each name that occurs again in one object, with its place: a
+ * parser silently keeps one of the two (RFC 8259 section 4), and the author may expect
+ * the other.  Linear in n; it needs up to 7 * n bytes of the arena.
  */
 void json_validate_names(
     const char *p, size_t n, struct arena *, struct diagnostics *);

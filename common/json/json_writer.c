@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* A control, a quote or a backslash. */
+/* Writes a control character, a quote or a backslash. */
 static void
 write_escaped(struct buf *b, unsigned char c)
 {

@@ -1,9 +1,11 @@
 /*
  * json_writer.h - writes JSON into a buffer, one call for each token.
  *
- * Shape:  no blanks between tokens; quotes, backslashes and control
- *         characters are escaped (JSON escape, \u00XX).  The text must be valid UTF-8, which the readers of untrusted input check.
- * Owns:   nothing; the buffer is the caller's.
+ * Also called: JSON encoder, serializer.
+ * Shape:  no blanks between tokens; quotes, backslashes and control characters are
+ *         escaped (JSON escape, \u00XX).  The text must be valid UTF-8, which the
+ *         readers of untrusted input check.
+ * Owns:   nothing; the caller owns the buffer.
  * Errors: the buffer's sticky `full`.
  */
 #ifndef JSON_JSON_WRITER_H
@@ -29,7 +31,7 @@ void json_writer_text(
 void json_writer_int(struct json_writer *, const char *key, int64_t n);
 void json_writer_bool(struct json_writer *, const char *key, bool b);
 void json_writer_null(struct json_writer *, const char *key);
-/* Bytes that are JSON already. */
+/* Adds bytes that are JSON already. */
 void json_writer_raw(
     struct json_writer *, const char *key, const char *p, size_t n);
 

@@ -22,7 +22,7 @@ struct pointer {
 
 /* "" or "/a/b~1c/0"; false for any other text and for too many keys. */
 bool pointer_parse(const char *text, struct arena *, struct pointer *) MUST_USE;
-/* The value at the pointer; NULL when there is none, or null. */
+/* The value at the pointer; NULL when it is missing or null. */
 struct json_object *pointer_follow(
     const struct pointer *, struct json_object *borrowed);
 

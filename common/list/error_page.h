@@ -1,10 +1,9 @@
 /*
- * error_page.h - an error as a page for people (HTML) and for agents
- * (Markdown).
+ * error_page.h - an error as a page for people (HTML) and for agents (Markdown).
  *
- * Shape:  the status, its reason in the words of the brand's locale, a link to
- *         the events; of 404 a search form (HTML) and events that may be meant.
- *         No text of the request is repeated.
+ * Shape:  the status, its reason in the words of the brand's locale, a link to the
+ *         events; for 404 also a search form (HTML) and events that the person may
+ *         have meant.  No text of the request is repeated.
  * Owns:   nothing.
  * Errors: none.
  * Source: RFC 9110, section 15 (status codes)
@@ -18,8 +17,10 @@
 #include "brand/locale.h"
 #include "list/list_page.h"
 
-/* Instead of an event that is not there: those that have words of its address, else the
-   next ones. */
+/*
+ * Events instead of a missing one: those that have words of its address, else the next
+ * ones.
+ */
 struct error_page_meant {
 	struct list_page events; /* may have none */
 	bool has_words;
@@ -32,7 +33,7 @@ struct error_page {
 	const char *styles;                   /* of the HTML: layout.h */
 };
 
-/* What happened, and what may be done about it. */
+/* The error, and what the reader can do about it. */
 const char *error_page_title(enum error_code, const struct locale *) MUST_USE;
 const char *error_page_help(enum error_code, const struct locale *) MUST_USE;
 

@@ -1,14 +1,14 @@
 /*
  * gone_page.h - the page of an event that the upstream no longer has.
  *
- * Shape:  its name; whether it is over, was cancelled or was taken down; that
- *         the organizer no longer lists it; when and where it was; a search
- *         form (HTML); similar events: of its city, else the next ones.
- *         Without its name the page says no more than that.
- * Rules:  an event is over when it was at the time when it was missed, and was
- *         neither cancelled nor postponed before.  The page is not for search
- *         engines.
- * Owns:   nothing; text is the caller's.
+ * Also called: 410 Gone, removed event.
+ * Shape:  its name; whether it is over, was cancelled or was taken down; that the
+ *         organizer no longer lists it; its time and place; a search form (HTML);
+ *         similar events: in its city, else the next ones.  Without its name the page
+ *         has only the second and third.
+ * Rules:  an event is over if it was over when it was first missing, and was neither
+ *         cancelled nor postponed before.  Search engines must not index the page.
+ * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Source: RFC 9110, section 15.5.11 (410 Gone)
  */
@@ -31,7 +31,7 @@ struct gone_page {
 	const char *styles;          /* for the HTML: layout.h */
 };
 
-/* The name of the event, or that it is no longer there; and why. */
+/* The name of the event, or a sentence that it is no longer there; and why. */
 const char *gone_page_title(const struct gone_page *, const struct locale *)
     MUST_USE;
 const char *gone_page_fate(const struct gone_page *, const struct locale *)

@@ -118,7 +118,7 @@ add_filter(struct buf *b, const char *name, const char *value_or_null)
 	buf_printf(b, "%s%s: %s", b->len > 0 ? "; " : "", name, value_or_null);
 }
 
-/* The label of its chip has the name of the filter, too. */
+/* The label of its chip also has the name of the filter. */
 static bool
 says_name(size_t filter)
 {

@@ -1,14 +1,14 @@
 /*
- * list_page.h - the pages with many events, the home and the listing: HTML for
- * people, Markdown for agents; and the news of a list, RSS and Atom.
+ * list_page.h - the pages with many events, the home and the listing: HTML for people,
+ * Markdown for agents; and the news of a list, RSS and Atom.
  *
- * Rules:  a page without events says why and links to what there is: the
- *         cities, the organizers, the last page.  Closed events are marked.  A
- *         price is the lowest total with fees and is shown only when it is
- *         known.  Runs that began before today have a strip of their own on
- *         the home and on the first page of the list without filters; in the
- *         list they stand in their place, too.
- * Owns:   nothing; text is the caller's.
+ * Also called: index page, search results, feeds.
+ * Rules:  a page without events gives the reason and links to alternatives: the
+ *         cities, the organizers, the last page.  Closed events are marked.  A price
+ *         is the lowest total with fees and is shown only when it is known.  Runs that
+ *         began before today have a section of their own on the home and on the first
+ *         page of the list without filters; they are in the list as well.
+ * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.
  * Limits: LIST_PAGE_MAX bytes.
@@ -24,10 +24,10 @@
 #include "event/summary.h"
 #include "event/listing.h"
 
-/* What people read for values of filters, given or read; NULL: not known. */
+/* The labels of given or read filter values; NULL: unknown. */
 struct list_page_labels {
 	const char *city, *organization, *venue, *category;
-	const char *category_value; /* whose label it is */
+	const char *category_value; /* the value with this label */
 };
 
 /* Links to the values that most events have. */
@@ -43,20 +43,20 @@ struct list_page {
 	struct listing_meta meta;
 	bool can_filter_dates;  /* by when, from and to */
 	bool can_filter_others; /* by filters.def, the price and the distance */
-	bool is_news;           /* not over, the last changed first: a feed */
+	bool is_news;           /* a feed: not over, the last changed first */
 	bool more_news;         /* than a feed holds */
 	struct summary *items;
 	size_t count;
-	struct summary_list runs; /* that are on: the strip of its own */
+	struct summary_list runs; /* current runs, for their own section */
 	struct listing_facet cities[LISTING_FACETS_MAX];
 	struct listing_facet organizers[LISTING_FACETS_MAX];
 	size_t city_count, organizer_count;
 	struct list_page_facets categories, venues;
 	bool facets_of_query; /* their numbers are of this list, not of all */
 	struct list_page_labels labels;
-	struct listing_months months; /* the next ones that have events */
-	/* Of a list without events: */
-	struct summary_list next;  /* that come, of other dates or of all */
+	struct listing_months months; /* the next months that have events */
+	/* For a list without events: */
+	struct summary_list next;  /* next ones, on other dates or of all */
 	int64_t without_last;      /* events without its last filter */
 	int64_t calendar_stops_at; /* after so many entries; 0: it has all */
 	int64_t read_at_s;
@@ -67,18 +67,18 @@ struct list_page {
 enum { LIST_PAGE_MAX = 4 * 1024 * 1024 };
 
 /*
- * "http://brand/eventos.md?city=Recife&page=2"; page 1 is left out.  Of a static site
+ * "http://brand/eventos.md?city=Recife&page=2"; page 1 is left out.  For a static site
  * "http://brand/eventos-2.md", whatever the filters.
  */
 void list_page_address(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
-/* The same of HTML, below the site: "/eventos?city=Recife". */
+/* The path of the same for HTML: "/eventos?city=Recife". */
 void list_page_path(const struct list_page *, int64_t page, struct buf *);
 
 void list_page_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
-/* The items are the news, or a list where no news are known. */
+/* The items are the news, or the list where there is no news. */
 void list_page_rss(const struct list_page *, struct buf *);
 /* Only with a history: Atom requires its dates. */
 void list_page_atom(const struct list_page *, struct buf *);
@@ -86,14 +86,14 @@ void list_page_atom(const struct list_page *, struct buf *);
 /* The name of a feed: the brand's and the filters, "Agenda Aberta: Recife". */
 void list_page_name(const struct list_page *, struct buf *);
 /*
- * The description of a feed: the brand's, the filters that were ignored, and
- * what a feed that does not hold all events has of them.
+ * The description of a feed: the brand's, the ignored filters, and the part of the
+ * events that the feed holds if it does not hold all.
  */
 void list_page_description(const struct list_page *, struct buf *);
 
 /*
- * The filters of a list, in the order of its address; the dates are one.  A chip is
- * a link to the same list without it.
+ * The filters of a list, in the order of its address; the dates are one filter.  A
+ * chip is a link to the same list without the filter.
  */
 enum list_page_chip {
 	LIST_PAGE_CHIP_Q,
@@ -109,45 +109,50 @@ enum list_page_chip {
 	LIST_PAGE_CHIPS, /* how many there are; none of them */
 };
 
-/* The last one that is set, or LIST_PAGE_CHIPS. */
+/* The last filter that is set, or LIST_PAGE_CHIPS. */
 enum list_page_chip list_page_last_chip(const struct list_page *) MUST_USE;
-/* The query of the first page without this filter; its list is not known. */
+/* The query of the first page without this filter; its events are not loaded. */
 struct list_page list_page_without(
     const struct list_page *, enum list_page_chip);
-/* The first page of what the facets were counted in: the list, or all events. */
+/*
+ * The first page of the list in which the facets were counted: this list, or all
+ * events.
+ */
 struct list_page list_page_of_facets(const struct list_page *) MUST_USE;
 
 /*
- * Appends the path of the list of one subject: a value of the filter of this kind
- * (filter_values.h), with the label that events have for it.  False: no page is about
- * this kind, none can be asked for by this name, or the path is longer than `max`.
+ * Appends the path of the list about one subject: a value of the filter of this kind
+ * (filter_values.h), with its label in the events.  False: no page is about this kind,
+ * this name cannot be requested, or the path is longer than `max`.
  */
 bool list_page_subject_path(const struct brand *, const char *kind,
     const char *value, const char *label, size_t max, struct buf *) MUST_USE;
 /*
- * City, venue and category as the catalog's events have them: one address for "recife"
- * and "Recife".
+ * Replaces city, venue and category by the labels in the catalog's events, so that
+ * "recife" and "Recife" have one address.
  */
 void list_page_use_labels(struct list_page *);
 /*
- * Can a list be asked for by this name of a city or a venue?  Not by one without a
+ * Can a list be requested by this name of a city or a venue?  Not by a name without a
  * letter or digit, which no filter finds, nor by one that a parameter would cut.
  */
 bool list_page_can_ask(const char *text_or_null) MUST_USE;
 
-/* The first events of all: a grid of images, then a list. */
+/* The first of all events: a grid of images, then a list. */
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
 
-/* ---- The parts of a list that other pages show.  Plain text, unless the name says HTML. */
+/*
+ * ---- Parts of a list that other pages show.  Plain text, unless the name says HTML.
+ */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* "37 eventos" */
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * "Eventos em Recife", of the list of one city, organizer, venue or category that has
- * events; "Eventos" of any other.
+ * "Eventos em Recife", for the list of one city, organizer, venue or category that has
+ * events; "Eventos" for any other list.
  */
 void list_page_title(
     const struct list_page *, const struct locale *, struct buf *);
@@ -157,7 +162,7 @@ void list_page_filters(
 /* "Nada para “rok”. Mostrando resultados para “rock”.", "Entendido como: Recife." */
 void list_page_understood_line(
     const struct list_page *, const struct locale *, struct buf *);
-/* HTML: paragraphs of the price and, where it has them, of its fees; or nothing. */
+/* HTML: paragraphs of the price and its fees, if known; or nothing. */
 void list_page_price_html(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 /* An item of a list of links: to the first page of a list, with its label. */
@@ -172,7 +177,7 @@ void list_page_items(const struct list_page *, const struct locale *,
 /* HTML: all events of a list in the order of time, with a heading "h2" for each day. */
 void list_page_days(
     const struct list_page *, const struct locale *, struct buf *);
-/* HTML: which of the filters that were asked for the list does not have. */
+/* HTML: the requested filters that the list ignores. */
 void list_page_notes_html(
     const struct list_page *, const struct locale *, struct buf *);
 

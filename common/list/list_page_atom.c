@@ -1,8 +1,8 @@
 /*
  * list_page_atom - the news of a list as an Atom feed.
  *
- * Source: RFC 4287.  An id never changes (section 4.2.6), so that of the feed has
- *         no scheme and port of the site.
+ * Source: RFC 4287.  An id never changes (section 4.2.6), so the feed's id does not
+ *         contain the scheme and port of the site.
  */
 #include "base/escape.h"
 #include "list/internal.h"
@@ -21,7 +21,8 @@ put_date(struct buf *b, const char *name, int64_t at_s, struct buf *line)
 }
 
 static void
-put_link(struct buf *b, const char *rel, const char *type, struct buf *address)
+put_atom_link(
+    struct buf *b, const char *rel, const char *type, struct buf *address)
 {
 	buf_printf(b, "<link rel=\"%s\" type=\"%s\" href=\"", rel, type);
 	escape_html_attr(buf_cstr(address), b);
@@ -39,7 +40,7 @@ put_entry(const struct list_page *p, const struct summary *c,
 	list_page_news_title(c, l, line);
 	list_page_news_put(b, "title", line);
 	list_page_news_address(p, c, line);
-	put_link(b, "alternate", "text/html", line);
+	put_atom_link(b, "alternate", "text/html", line);
 	put_date(b, "updated", c->history.changed_s, line);
 	put_date(b, "published", c->history.first_seen_s, line);
 	list_page_news_summary(p, c, l, line);
@@ -62,7 +63,7 @@ put_id(const struct list_page *p, struct buf *line, struct buf *b)
 	buf_release(&address);
 }
 
-/* What a feed must have; a list without events changed when it was read. */
+/* The required elements of a feed; a list without events changed when it was read. */
 static void
 put_head(const struct list_page *p, struct buf *line, struct buf *b)
 {
@@ -81,9 +82,9 @@ put_head(const struct list_page *p, struct buf *line, struct buf *b)
 	list_page_news_put(b, "uri", line);
 	buf_text(b, "</author>\n");
 	list_page_address(p, "", 1, line);
-	put_link(b, "alternate", "text/html", line);
+	put_atom_link(b, "alternate", "text/html", line);
 	list_page_address(p, ".atom", 1, line);
-	put_link(b, "self", "application/atom+xml", line);
+	put_atom_link(b, "self", "application/atom+xml", line);
 }
 
 void

@@ -1,6 +1,6 @@
 /*
- * list_page_chips - the filters of a list one by one: the words of each, and the same
- * list without it.
+ * list_page_chips - the filters of a list one by one: their words, and the same list
+ * without each.
  */
 #include "base/text.h"
 #include "event/categories.h"
@@ -179,7 +179,7 @@ add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 		locale_span_short(l, p->from, NULL, today, &day);
 		locale_fill(l, WORD_CHIP_FROM, buf_cstr(&day), b);
 	} else {
-		/* One that began by today would be told by its end. */
+		/* A range that began by today would be printed by its end. */
 		if (!datetime_parse(p->from, &from) ||
 		    datetime_civil_s(&from) <= datetime_civil_s(&day_of_today))
 			today = NULL;

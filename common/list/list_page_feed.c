@@ -85,7 +85,7 @@ add_number(const struct locale *l, enum word_id word, int64_t n, struct buf *b)
 }
 
 /*
- * " 300 eventos; aqui estão os 100 primeiros."  Readers of a feed ask for no
+ * " 300 eventos; aqui estão os 100 primeiros." Readers of a feed do not request a
  * second page.
  */
 static void

@@ -1,6 +1,6 @@
 /*
- * list_page_filters - the filters of filters.def, the price and the distance in
- * addresses and in words; and what was ignored.
+ * list_page_filters - the filters of filters.def, the price and the distance, in
+ * addresses and in words; and the ignored ones.
  */
 #include "base/text.h"
 #include "list/internal.h"
@@ -95,7 +95,7 @@ list_page_any_of(const char *const *words, const struct locale *l,
 	}
 }
 
-/* What may stand there: a list of choices, or an example. */
+/* The allowed values: a list of choices, or an example. */
 static void
 add_usage(enum listing_filter filter, const struct locale *l, struct buf *b)
 {

@@ -61,7 +61,7 @@ put_select(
 	    locale_word(l, WORD_ANY_VALUE));
 }
 
-/* The label is the value where no other is told. */
+/* The value is its own label, unless there is another. */
 static void
 put_option(struct buf *b, const char *value, const char *label, bool chosen)
 {
@@ -73,7 +73,7 @@ put_option(struct buf *b, const char *value, const char *label, bool chosen)
 	buf_text(b, "</option>");
 }
 
-/* "Música (12)"; the one that is asked for stands there, whatever it is. */
+/* "Música (12)"; the requested category is always among them. */
 static void
 put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -169,7 +169,7 @@ put_hidden(struct buf *b, const char *name, const char *value_or_null)
 	buf_text(b, ">\n");
 }
 
-/* What has no field stays as it is. */
+/* Filters without a field stay as they are. */
 static void
 put_hidden_filters(const struct list_page *p, struct buf *b)
 {
@@ -223,7 +223,10 @@ put_others(const struct list_page *p, const struct locale *l, struct buf *b)
 	put_flag(p, l, LISTING_FILTER_OPEN, WORD_FILTER_OPEN, b);
 }
 
-/* Closed, so that events are seen first: what is set stands as chips above them. */
+/*
+ * Closed at first, so that the events come first; chips above them show the set
+ * filters.
+ */
 static void
 put_more(const struct list_page *p, const struct locale *l, bool with_all,
     struct buf *b)
@@ -237,8 +240,8 @@ put_more(const struct list_page *p, const struct locale *l, bool with_all,
 }
 
 /*
- * WebMCP, declarative: a browser offers the form to agents as a tool, with the
- * labels of its fields.  It only reads, so it needs nobody to send it.
+ * WebMCP, declarative: a browser offers the form to agents as a tool, with the labels
+ * of its fields.  The form only reads, so an agent may submit it without a person.
  */
 static void
 put_tool(const struct locale *l, struct buf *b)
@@ -248,7 +251,10 @@ put_tool(const struct locale *l, struct buf *b)
 	put_attribute(b, "toolautosubmit", "");
 }
 
-/* One box and its button; the label is the placeholder's for those who do not see it. */
+/*
+ * One box and its button.  The label has the text of the placeholder, for screen
+ * readers.
+ */
 static void
 put_search(const struct list_page *p, const struct locale *l, struct buf *b)
 {

@@ -8,7 +8,7 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024, GRID_ITEMS = 6 };
 
-/* The runs that are on, and where the others are. */
+/* Writes the current runs, and a link to the others. */
 static void
 put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -26,7 +26,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</section>\n");
 }
 
-/* The attribute is of the link: rel="next", or that it is the present page. */
+/* The attribute of the link: rel="next", or the mark of the present page. */
 static void
 put_page_link(const struct list_page *p, int64_t page, const char *attribute,
     const char *text, struct buf *b)
@@ -49,7 +49,10 @@ put_page_number(const struct list_page *p, const struct locale *l, int64_t page,
 	buf_release(&number);
 }
 
-/* The first, the last, and those beside the present one; a gap of one is that page. */
+/*
+ * The first, the last, and the neighbours of the present page.  A gap of one page is
+ * filled with that page.
+ */
 static void
 put_page_numbers(const struct list_page *p, const struct locale *l,
     int64_t last, struct buf *b)
@@ -59,7 +62,7 @@ put_page_numbers(const struct list_page *p, const struct locale *l,
 
 	for (int64_t n = 1; n <= last; n++) {
 		if (n != 1 && n != last && (n < page - 1 || n > page + 1)) {
-			/* To the end of the gap. */
+			/* Jumps to the end of the gap. */
 			n = n < page ? page - 2 : last - 1;
 			continue;
 		}
@@ -133,7 +136,7 @@ list_page_notes_html(
 	buf_release(&line);
 }
 
-/* Addresses and data in the head of both pages; a layout borrows them. */
+/* Addresses and data for the head of both pages; a layout borrows them. */
 struct list_page_links {
 	struct buf page, markdown, calendar, feed, atom, json_ld, about;
 };

@@ -12,15 +12,15 @@
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
 static void
-put_line(struct buf *b, struct buf *line)
+put_item_line(struct buf *b, struct buf *line)
 {
 	escape_html_text(buf_cstr(line), b);
 	buf_reset(line);
 }
 
 /*
- * A decoration, hidden from screen readers: put_dates() has the same as text.
- * Of a run that began before today the last day counts.
+ * A decoration, hidden from screen readers: put_dates() has the same as text.  For a
+ * run that began before today it shows the last day.
  */
 static void
 put_date_leaf(const struct list_page *p, const struct summary *c,
@@ -53,7 +53,7 @@ put_name(const struct list_page *p, const struct summary *c,
 	buf_printf(b, "</a></%s>\n", heading);
 }
 
-/* Below the heading of its day an event tells only what that does not. */
+/* Under the heading of its day an event only shows what the heading does not. */
 enum dates { WITH_DAY, BELOW_DAY };
 
 static void
@@ -73,13 +73,13 @@ put_dates(const struct list_page *p, const struct summary *c, enum dates dates,
 	if (line->len == 0)
 		return;
 	buf_text(b, "<p>");
-	put_line(b, line);
+	put_item_line(b, line);
 	buf_text(b, "</p>\n");
 }
 
 static void
-put_place(const struct summary *c, const struct locale *l, struct buf *line,
-    struct buf *b)
+put_item_place(const struct summary *c, const struct locale *l,
+    struct buf *line, struct buf *b)
 {
 	page_place(c, l, line);
 	if (line->len == 0)
@@ -89,7 +89,7 @@ put_place(const struct summary *c, const struct locale *l, struct buf *line,
 	buf_reset(line);
 }
 
-/* Nothing for an event that is on sale as it was announced. */
+/* Writes nothing for an event that is on sale as announced. */
 static void
 put_state(const struct summary *c, const struct locale *l, struct buf *b)
 {
@@ -110,7 +110,7 @@ list_page_price_html(const struct list_page *p, const struct summary *c,
 	list_page_price(p, c, l, &line);
 	if (line.len > 0) {
 		buf_text(b, "<p class=\"price\">");
-		put_line(b, &line);
+		put_item_line(b, &line);
 		buf_text(b, "</p>\n");
 		if (!text_amount_is_zero(c->half != NULL ? c->half : c->price))
 			buf_printf(
@@ -119,7 +119,7 @@ list_page_price_html(const struct list_page *p, const struct summary *c,
 	buf_release(&line);
 }
 
-/* State and price, beside the rest where there is room; nothing of neither. */
+/* State and price, next to the rest if there is room; nothing without both. */
 static void
 put_side(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
@@ -154,7 +154,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	buf_text(b, "<div>\n");
 	put_name(p, c, heading, b);
 	put_dates(p, c, WITH_DAY, l, line, b);
-	put_place(c, l, line, b);
+	put_item_place(c, l, line, b);
 	put_side(p, c, l, b);
 }
 
@@ -173,7 +173,7 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 
 /* ---- By day. */
 
-/* The picture, or a poster of one letter, a decoration. */
+/* The picture, or a poster of one letter as a decoration. */
 static void
 put_thumbnail(const struct summary *c, struct buf *b)
 {
@@ -197,8 +197,8 @@ put_thumbnail(const struct summary *c, struct buf *b)
 }
 
 /*
- * "Hoje", "Amanhã", "sáb 28 nov"; of a run that began before today that it is on.  A
- * file is read on another day, too: it has dates alone.
+ * "Hoje", "Amanhã", "sáb 28 nov"; for a run that began before today, that it goes on.
+ * A static file is read on another day, so it only has dates.
  */
 static void
 print_day(const struct list_page *p, const struct summary *c,
@@ -235,7 +235,7 @@ put_item_of_day(const struct list_page *p, const struct summary *c,
 	buf_text(b, "<div>");
 	put_name(p, c, "h3", b);
 	put_dates(p, c, BELOW_DAY, l, line, b);
-	put_place(c, l, line, b);
+	put_item_place(c, l, line, b);
 	put_side(p, c, l, b);
 }
 
@@ -291,7 +291,7 @@ list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
 			put_image(&items[i], l, b);
 		put_name(p, &items[i], "h3", b);
 		put_dates(p, &items[i], WITH_DAY, l, &line, b);
-		put_place(&items[i], l, &line, b);
+		put_item_place(&items[i], l, &line, b);
 		put_state(&items[i], l, b);
 		list_page_price_html(p, &items[i], l, b);
 		buf_text(b, "</li>\n");

@@ -2,7 +2,7 @@
  * list_page_json_ld - the home and the list as structured data (JSON-LD).
  *
  * Source: https://schema.org/WebSite, https://schema.org/ItemList; Google's
- *         documentation of lists wants the address of each item and no more.
+ *         documentation of lists requires only the address of each item.
  */
 #include <inttypes.h>
 
@@ -58,7 +58,7 @@ list_page_home_json_ld(const struct list_page *p, const struct locale *l,
 	buf_char(b, '}');
 	if (p->count > 0) {
 		buf_char(b, ',');
-		/* those that it shows */
+		/* the events that the page shows */
 		put_items(p, address, (int64_t)p->count, 1, b);
 	}
 	buf_text(b, "]}");

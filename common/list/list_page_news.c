@@ -1,8 +1,9 @@
 /*
- * list_page_news - what RSS and Atom say of an event, each in its own elements.
+ * list_page_news - the texts of an event that RSS and Atom share, each in its own
+ * elements.
  *
- * Source: RFC 4151 (the tag scheme).  Its date is a day on which the brand had
- *         the host; it never changes, or every event would be a new one.
+ * Source: RFC 4151 (the tag scheme).  Its date is a day on which the brand had the
+ *         host; it never changes, because every event would then become a new one.
  */
 #include <inttypes.h>
 
@@ -13,8 +14,9 @@
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
 /*
- * Two records of one id are two events here: readers drop what has a known id.  A
- * snapshot knows it of all its events; of a live brand there is what came with it.
+ * Two records with one id are two events here, but readers drop an item with a known
+ * id.  A snapshot knows this of all its events; for a live brand only the events of
+ * this page are compared.
  */
 static bool
 shares_id(const struct list_page *p, const struct summary *c)
@@ -80,7 +82,7 @@ list_page_news_summary(const struct list_page *p, const struct summary *c,
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
-	/* A feed is read later: NULL tells every year. */
+	/* A feed is read later, so NULL: every year is printed. */
 	locale_span(l, c->starts_at, c->ends_at, NULL, &line);
 	if (line.len == 0)
 		buf_text(&line, locale_word(l, WORD_NO_DATE));

@@ -1,12 +1,12 @@
 /*
- * list_page_quick - the filters that most people want, one link each, under the search.
+ * list_page_quick - links to the most frequent filters, under the search.
  */
 #include "page/layout.h"
 #include "list/internal.h"
 
 enum { CITIES_MAX = 3 };
 
-/* What a link changes: the present list, or all events where it has none. */
+/* The list that a link changes: the present list, or all events if it has none. */
 static struct list_page
 list_to_change(const struct list_page *p)
 {
@@ -15,7 +15,7 @@ list_to_change(const struct list_page *p)
 	return list_page_without(p->count > 0 ? p : &all, LIST_PAGE_CHIPS);
 }
 
-/* Is it asked for, or was it read in the words? */
+/* Is the filter given, or was it read from the words? */
 static bool
 is_set(const struct list_page *p, enum list_page_chip chip)
 {

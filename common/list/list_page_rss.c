@@ -10,7 +10,7 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* Nothing when the instant is not known. */
+/* Writes nothing when the instant is unknown. */
 static void
 put_date(struct buf *b, const char *name, int64_t at_s, struct buf *line)
 {

@@ -34,7 +34,7 @@ label_of(const struct list_page *p, enum list_page_chip chip)
 	    : p->labels.category;
 }
 
-/* The filter that is set, when it is the only one. */
+/* The filter that is set, if there is only one. */
 static enum list_page_chip
 only_chip(const struct list_page *p)
 {
@@ -50,7 +50,7 @@ only_chip(const struct list_page *p)
 	return only;
 }
 
-/* Its row; -1: the list is of no subject, or of one that no event has. */
+/* Its row; -1: the list has no subject, or one that no event has. */
 static int
 find_subject(const struct list_page *p)
 {
@@ -150,7 +150,7 @@ list_page_use_labels(struct list_page *p)
 	const char **venue = &p->query.filters[LISTING_FILTER_VENUE];
 
 	if (p->query.q != NULL)
-		return; /* they are of what was read in it */
+		return; /* they belong to the reading of its words */
 	if (p->query.city != NULL && list_page_can_ask(p->labels.city))
 		p->query.city = p->labels.city;
 	if (*venue != NULL && list_page_can_ask(p->labels.venue))

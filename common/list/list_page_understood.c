@@ -1,6 +1,6 @@
 /*
- * list_page_understood - what was understood of the words of a list, and its filters,
- * each with a link that takes it away: as HTML, Markdown and text.
+ * list_page_understood - how the words of a list were understood, and its filters,
+ * each with a link that removes it: as HTML, Markdown and text.
  */
 #include "base/escape.h"
 #include "page/layout.h"
@@ -8,7 +8,7 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* Were events found otherwise than as the words were typed? */
+/* Were events found in another way than by the typed words? */
 static bool
 is_understood(const struct list_page *p)
 {
@@ -27,7 +27,9 @@ add_sentence(
 	locale_fill(l, word, value, b);
 }
 
-/* "Nada para “rok”. Mostrando resultados para “rock”.": what no chip shows. */
+/*
+ * "Nada para “rok”.  Mostrando resultados para “rock”.": the part that no chip shows.
+ */
 static void
 add_text(const struct list_page *p, const struct locale *l, struct buf *b)
 {

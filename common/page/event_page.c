@@ -1,5 +1,5 @@
 /*
- * event_page - the address of an event's page, and where the event is.
+ * event_page - the address of an event's page, and the place of the event.
  */
 #include "page/event_page.h"
 
@@ -26,7 +26,7 @@ add_part(struct buf *b, const char *part_or_null)
 	buf_text(b, part_or_null);
 }
 
-/* The place, with `first` before the city. */
+/* Adds the place, with `first` before the city. */
 static void
 add_place(const struct event_page *p, const char *first, struct buf *b)
 {

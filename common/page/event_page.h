@@ -1,9 +1,10 @@
 /*
- * event_page.h - one event as its page, a calendar, a card and a frame show it: its
- * record with what it is shown with, its address and its place.
+ * event_page.h - one event in the form that its page, a calendar, a card and a frame
+ * show: its record with the facts to show, its address and its place.
  *
+ * Also called: view model.
  * Shape:  plain text; functions append to the buffer.
- * Owns:   nothing; text is the caller's.
+ * Owns:   nothing; the caller owns the text.
  * Errors: none; a missing value appends nothing.
  * Units:  read_at_s is seconds since 1970, UTC.
  */
@@ -19,7 +20,7 @@
 
 struct event_page {
 	const struct brand *brand;
-	struct native_record record; /* as publishable.h leaves it */
+	struct native_record record; /* in the form of publishable.h */
 	const char *markdown;        /* the description, or NULL */
 	/* Instead of the description: plain text, cut (calendar_card.h). */
 	const char *short_description;
@@ -27,19 +28,19 @@ struct event_page {
 	int64_t read_at_s; /* when the upstream sent it */
 	struct datetime today; /* now, in the brand's zone */
 	struct event_history history;
-	bool has_filters;   /* lists know days and venues */
+	bool has_filters;   /* lists can filter by day and venue */
 	const char *styles; /* for the HTML: layout.h */
 };
 
-/* Bytes of its page: the description and the rest. */
+/* The size of its page in bytes: the description and the rest. */
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
 /* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);
 /*
- * To an empty buffer: "Teatro X, Recife, PE", and "On-line" before it; the address of
- * a place without a name and a city.
+ * To an empty buffer: "Teatro X, Recife, PE", after "On-line" if it is also online;
+ * for a place without a name and a city, its address.
  */
 void event_page_where(
     const struct event_page *, const struct locale *, struct buf *);

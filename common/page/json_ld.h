@@ -1,8 +1,9 @@
 /*
  * json_ld.h - structured data for search engines: JSON that is safe in <script>.
  *
+ * Also called: schema.org, rich results, SEO.
  * Owns:   nothing.
- * Errors: none; what does not fit sets buf.full.
+ * Errors: none; text that does not fit sets buf.full.
  * Source: https://schema.org; https://www.w3.org/TR/json-ld11/
  */
 #ifndef PAGE_JSON_LD_H
@@ -12,7 +13,7 @@
 #include "brand/brand.h"
 #include "brand/locale.h"
 
-/* Appends "key":"text", after a comma where one is due; nothing for no text. */
+/* Appends "key":"text", after a comma if one is needed; nothing without a text. */
 void json_ld_member(struct buf *, const char *key, const char *text_or_null);
 
 /* A page on the way; its path is below the site's address. */
@@ -21,8 +22,8 @@ struct json_ld_crumb {
 };
 
 /*
- * A BreadcrumbList: the home, the list, the page between, if there is one, and the page
- * of this name, which is the last item and so has no address.
+ * A BreadcrumbList: the home, the list, the page between if there is one, and the page
+ * with this name, which is the last item and so has no address.
  */
 void json_ld_breadcrumbs(const struct brand *, const struct locale *,
     const struct json_ld_crumb *between_or_null, const char *name,

@@ -24,7 +24,7 @@ put_attribute(
 	buf_text(b, after);
 }
 
-/* By its path: every page tells it. */
+/* Links by path, because every page has it. */
 static void
 put_alternate(const struct layout *p, const char *type,
     const char *href_or_null, struct buf *b)
@@ -81,7 +81,7 @@ oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
 	text_percent_encode(of_address, strlen(of_address), b);
 }
 
-/* For sites that show a page whose address was written down, and for a browser's search. */
+/* For sites that turn a page's address into a preview, and for a browser's search. */
 static void
 put_discovery(const struct layout *p, struct buf *b)
 {
@@ -91,7 +91,7 @@ put_discovery(const struct layout *p, struct buf *b)
 		return;
 	if (p->has_oembed) {
 		oembed_address(p->brand, p->canonical, &oembed);
-		/* Whole: not all that read it resolve a path. */
+		/* The full address, because not all readers resolve a path. */
 		put_attribute(b,
 		    "<link rel=\"alternate\" type=\"application/json+oembed\" "
 		    "href=\"",
@@ -133,7 +133,7 @@ put_data(const char *json_ld_or_null, struct buf *b)
 	buf_text(b, "</script>\n");
 }
 
-/* As `cartaz publish` writes them; /favicon.ico is asked for without a link. */
+/* The icons of `cartaz publish`; browsers request /favicon.ico without a link. */
 static void
 put_icons(struct buf *b)
 {
@@ -228,7 +228,7 @@ put_footer_link(
 	buf_text(b, "</a></li>\n");
 }
 
-/* What the law of a brand's country wants on every page. */
+/* Links that the law of a brand's country requires on every page. */
 static void
 put_legal_links(const struct layout *p, struct buf *b)
 {

@@ -1,9 +1,10 @@
 /*
  * layout.h - the frame of every HTML page: head, header, footer.
  *
- * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav),
- *         main#content, footer.foot > div.  The page has no script and no
- *         inline style; its only <script>s are blocks of JSON-LD data.
+ * Also called: base template, master page, Open Graph tags.
+ * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav), main#content,
+ *         footer.foot > div.  The page has no script and no inline style; its only
+ *         <script>s are blocks of JSON-LD data.
  * Owns:   nothing.
  * Errors: none.
  * Source: https://html.spec.whatwg.org; https://ogp.me for link previews
@@ -36,13 +37,13 @@ struct layout {
 	bool has_oembed;  /* the canonical page (oembed.h) */
 };
 
-/* Everything up to <main>, and everything from </main>. */
+/* Writes everything before the content of <main>, and everything after it. */
 void layout_start(const struct layout *, struct buf *);
 void layout_end(const struct layout *, struct buf *);
 
 /*
- * The attribute dir="auto" of an element that holds this text of an upstream:
- * for one with words from right to left, nothing for any other.
+ * Writes the attribute dir="auto" for an element with this text of an upstream, if the
+ * text has words from right to left.
  */
 void layout_put_dir(const char *text, struct buf *);
 /* The end of the element's start tag, with that attribute, and the text. */

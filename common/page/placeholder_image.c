@@ -1,5 +1,5 @@
 /*
- * placeholder_image - sets the poster of an event as SVG.
+ * placeholder_image - lays out the poster of an event as SVG.
  */
 #include "page/placeholder_image.h"
 
@@ -57,7 +57,7 @@ print_name(const char *name, struct buf *b)
 	return !words.cut;
 }
 
-/* How much of the text is as wide as `room`, of which it takes its own width. */
+/* The length of the text that fits into `room`; its width is subtracted from it. */
 static size_t
 fit_foot(const char *text, double *room)
 {

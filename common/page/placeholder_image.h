@@ -1,11 +1,11 @@
 /*
- * placeholder_image.h - an image for an event without one: its name in letters
- * that fill the width, line by line, above its date and place.
+ * placeholder_image.h - an image for an event without one: its name in letters that
+ * fill the width, line by line, above its date and place.
  *
- * Shape:  an <svg> element for our pages, 1200 x 630 like a banner.  Colors and
- *         fonts come from classes of cartaz.css.  It is hidden from screen
- *         readers: the page has the same texts.
- * Owns:   nothing; the text is the caller's.
+ * Shape:  an <svg> element for our pages, 1200 x 630 like a banner.  Colors and fonts
+ *         come from classes of cartaz.css.  It is hidden from screen readers, because
+ *         the page has the same texts.
+ * Owns:   nothing; the caller owns the text.
  * Errors: none.  Any text is safe: it is wrapped, cut and escaped.
  * Units:  of the viewBox.
  * Limits: PLACEHOLDER_IMAGE_MAX bytes.

@@ -1,6 +1,6 @@
 /*
- * poster - breaks a name into lines and makes each as large as the width and the height
- * allow.
+ * poster - breaks a name into lines and makes each as large as the width and the
+ * height allow.
  */
 #include "page/poster.h"
 
@@ -49,8 +49,9 @@ is_joint(const char *p, size_t n)
 }
 
 /*
- * Does the character belong to the letter before it?  Of the scripts that share cards
- * have letters for: accents, points of Hebrew, vowels of Arabic, Devanagari and Thai.
+ * Does the character belong to the letter before it?  Covers the scripts that share
+ * cards have letters for: accents, points of Hebrew, vowels of Arabic, Devanagari and
+ * Thai.
  */
 static bool
 is_mark(uint32_t c)
@@ -61,7 +62,7 @@ is_mark(uint32_t c)
 		{ 0x900, 0x903 }, { 0x93a, 0x93c }, { 0x93e, 0x94f },
 		{ 0xe31, 0xe31 }, { 0xe33, 0xe3a }, { 0xe47, 0xe4e },
 		{ 0x200c, 0x200d }, { 0xfe00, 0xfe0f },
-		/* what begins no line: marks of the end, small kana */
+		/* Characters that may not begin a line: closing marks, small kana. */
 		{ 0x3001, 0x3002 }, { 0x300d, 0x300d }, { 0x300f, 0x300f },
 		{ 0x3041, 0x3041 }, { 0x3043, 0x3043 }, { 0x3045, 0x3045 },
 		{ 0x3063, 0x3063 }, { 0x3083, 0x3083 }, { 0x3085, 0x3085 },
@@ -132,8 +133,8 @@ blank_before(const struct poster_words *w, size_t i)
 }
 
 /*
- * Fills lines from the last word back, each as long as it is narrower than `width`
- * and with one word at least.  So a line rather starts than ends with a short word
+ * Fills lines from the last word back, as long as they are narrower than `width`, but
+ * with at least one word each.  So a line starts rather than ends with a short word
  * ("and the").  False when that needs more lines than a poster has.
  */
 static bool

@@ -1,20 +1,20 @@
 /*
- * poster.h - how the poster of an event is set: its name in lines of large letters that
+ * poster.h - the layout of an event's poster: its name in lines of large letters that
  * fill the width, above a rule, its date and its place, on one of four grounds.
  *
- * The pages print it as SVG (placeholder_image.h); share cards are the same as pixels
+ * Also called: typesetting, line breaking.
+ * The pages print it as SVG (placeholder_image.h); share cards draw the same as pixels
  * (cards/card.h).
  *
  * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16
- *         letters, or after two ideographs or kana.  Lines are filled greedily
- *         from the last word back, first without a bound, then narrower than
- *         the widest line of the time before, until a word or the number of
- *         lines forbids it.  Of all these breaks those with the largest letters
- *         are taken.
+ *         letters, or after two ideographs or kana.  Lines are filled greedily from
+ *         the last word back, first without a limit, then narrower than the widest
+ *         line of the round before, until a word or the number of lines forbids it.
+ *         Of all these breaks the one with the largest letters is used.
  * Owns:   nothing; words point into the name.
  * Errors: none.
  * Units:  of the poster; widths of words are in letter heights.
- * Limits: 240 bytes of a name, POSTER_WORDS_MAX words; what is more is cut.
+ * Limits: 240 bytes of a name, POSTER_WORDS_MAX words; the rest is cut.
  */
 #ifndef PAGE_POSTER_H
 #define PAGE_POSTER_H
@@ -66,17 +66,17 @@ struct poster_lines {
 	double least;  /* the smallest letters */
 };
 
-/* In letter heights, roughly. */
+/* Estimated, in letter heights. */
 double poster_letter_width(uint32_t code_point) MUST_USE;
 
 void poster_split(const char *name, struct poster_words *);
-/* Or is the word the rest of the one before, which was too long? */
+/* False if the word is the rest of the word before, which was too long. */
 bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
-/* Lines in the height; the widths of the words are true by then. */
+/* Sets the lines in the height; the widths of the words must be exact by then. */
 void poster_set_lines(const struct poster_words *, double height,
     double leading, struct poster_lines *);
 
-/* From 1: the design depends on the event alone, so it is the same everywhere. */
+/* From 1: the design depends only on the event, so it is the same everywhere. */
 size_t poster_design(const char *slug) MUST_USE;
 
 /* The shapes behind the letters: a circle, or a path of SVG with M, L, H, V, A and Z. */

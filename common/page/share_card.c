@@ -12,7 +12,7 @@
 enum { LINE_MAX_BYTES = 8 * 1024, BRAND_DESIGN = 1 };
 
 static const char *
-keep(struct buf *line, struct arena *mem)
+copy_line(struct buf *line, struct arena *mem)
 {
 	const char *text =
 	    line->len > 0 ? arena_copy(mem, line->p, line->len) : NULL;
@@ -30,7 +30,7 @@ date_of(const struct summary *s, const struct locale *l, struct arena *mem)
 	if (s->sessions_left > 0 && line.len > 0)
 		buf_text(&line, " · ");
 	page_more_dates(s->sessions_left, l, &line);
-	return keep(&line, mem);
+	return copy_line(&line, mem);
 }
 
 static const char *
@@ -39,7 +39,7 @@ place_of(const struct summary *s, const struct locale *l, struct arena *mem)
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
 	page_place(s, l, &line);
-	return keep(&line, mem);
+	return copy_line(&line, mem);
 }
 
 static const char *
@@ -49,7 +49,7 @@ state_of(struct event_state s, const struct locale *l, struct arena *mem)
 
 	if (!event_state_takes_place(s) || s.availability == EVENT_SOLD_OUT)
 		page_state(s, l, &line);
-	return keep(&line, mem);
+	return copy_line(&line, mem);
 }
 
 void
@@ -88,7 +88,7 @@ share_card_has_events(const struct brand *b)
 	return !b->is_static && b->upstream.mode != UPSTREAM_LIVE;
 }
 
-/* By its address, which is all that is known of it. */
+/* Decided by its address, because nothing else is known about it. */
 static bool
 is_of_pixels(const char *image)
 {

@@ -1,16 +1,19 @@
 /*
- * share_card.h - the picture that stands beside a shared link: what it says, and what
- * pages say of it.
+ * share_card.h - the picture of a shared link: its words, and the elements of a page
+ * that refer to it.
  *
- * Rules:  the banner of the event is the picture, if it is one of pixels: large
- *         networks show no SVG.  Else it is the event's card, /eventos/{slug}.png, and
- *         of every page that is no event's the brand's card, SHARE_CARD_FILE.  So it is
- *         for events of a live brand and of a site of files, which draw no cards.
- * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  Its words are
- *         those of the pages, with the year: it is read later.
+ * Also called: Open Graph image, Twitter card, link preview.
+ * Rules:  the banner of the event is the picture if it is a bitmap image, because
+ *         large networks show no SVG.  Otherwise it is the event's card,
+ *         /eventos/{slug}.png.  Pages that are not an event's have the brand's card,
+ *         SHARE_CARD_FILE.  So have events of a live brand and of a static site, which
+ *         draw no cards.
+ * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  Its words
+ *         are those of the pages, with the year, because it is read later.
  * Owns:   nothing; text is the record's, the brand's or in the arena.
  * Errors: none.
- * Source: https://ogp.me; https://developers.facebook.com/docs/sharing/webmasters/images
+ * Source: https://ogp.me;
+ *         https://developers.facebook.com/docs/sharing/webmasters/images
  */
 #ifndef PAGE_SHARE_CARD_H
 #define PAGE_SHARE_CARD_H
@@ -31,21 +34,21 @@ struct share_card {
 	size_t design;      /* poster.h */
 };
 
-/* "cancelado", "adiado" and "esgotado" are states; others are none. */
+/* "cancelado", "adiado" and "esgotado" are shown as the state; other states are not. */
 void share_card_of_event(
     const struct event_page *, struct arena *, struct share_card *);
 /* The brand's own: its name, and the host of its site. */
 void share_card_of_brand(const struct brand *, struct share_card *);
 
-/* Has the brand a card for each event? */
+/* Does the brand draw a card for each event? */
 bool share_card_has_events(const struct brand *) MUST_USE;
 
-/* The address of an event's picture, and whether that is a card. */
+/* Appends the address of an event's picture; returns whether it is a card. */
 bool share_card_address(const struct event_page *, struct buf *);
 
 /*
- * HTML: the picture of a page for previews, with `alt` as its text.  NULL is the
- * brand's card.
+ * HTML: the elements with the picture of a page for previews, with `alt` as its text.
+ * NULL is the brand's card.
  */
 void share_card_put_previews(const struct brand *, const char *image_or_null,
     bool is_card, const char *alt, struct buf *);

@@ -1,8 +1,9 @@
 /*
- * internal.h - what the files of this room share, from rules to lints.
+ * internal.h - declarations that only the files of this room share, from rules to
+ * lints.
  *
- * Owns:   nothing; everything is in the caller's arena or borrowed from the
- *         profile's JSON.
+ * Owns:   nothing; everything is in the caller's arena or borrowed from the profile's
+ *         JSON.
  * Errors: a request that cannot be made is ERROR_INTERNAL_ERROR; a mistake of a
  *         profile goes to struct diagnostics.
  */
@@ -17,7 +18,9 @@
 #include "profile/request_template_placeholder.h"
 #include "profile/rule.h"
 
-/* ---- Compiled rules: rule_compile.c and rule_template.c make, rule.c runs. */
+/*
+ * ---- Compiled rules: rule_compile.c and rule_template.c make them, rule.c runs them.
+ */
 
 enum rule_op {
 	RULE_OP_POINTER,
@@ -106,18 +109,20 @@ struct rule_value rule_value_of_buf(
 /* The value as text: a number as written, a boolean as "true" or "false". */
 const char *rule_value_text(const struct rule_value *);
 bool rule_value_is_true(const struct rule_value *);
-/* The value as a number; `default_value` if it is none. */
+/* The value as a number; `default_value` if it is not a number. */
 double rule_value_number(const struct rule_value *, double default_value);
 
-/* ---- Values as upstreams and people write them: rule_read.c. */
+/* ---- Values in the forms of upstreams and people: rule_read.c. */
 
-/* False without a time; a value that is none is kept as unread. */
+/* False without a time; a value that is not a time is recorded as unread. */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
 /* PLAIN: the text of HTML, on one line. */
 struct rule_value rule_read_html(
     const struct rule_scope *, const struct rule_value *);
-/* AMOUNT, DEGREES and YES: nothing, and kept as unread, if it is none. */
+/*
+ * AMOUNT, DEGREES and YES: no value, recorded as unread, if the text has another form.
+ */
 struct rule_value rule_read_cell(
     const struct rule *, const struct rule_scope *, const struct rule_value *);
 
@@ -145,9 +150,9 @@ bool request_template_fail(
     struct request_template_expansion *, const char *why, const char *what);
 
 /*
- * Appends the template with a value for each placeholder.  Literal text is
- * appended as it is, or percent-encoded with encode_literal.  Stops at the
- * first {v?} without a value and sets x->dropped.
+ * Appends the template with a value for each placeholder.  Literal text is appended
+ * unchanged, or percent-encoded with encode_literal.  Stops at the first {v?} without
+ * a value and sets x->dropped.
  */
 bool request_template_expand_text(struct request_template_expansion *x,
     const char *template, enum request_template_context, bool encode_literal,
@@ -171,7 +176,7 @@ enum request_template_scope {
 	REQUEST_TEMPLATE_DETAIL_REQUEST
 };
 
-/* What a check of one value knows. */
+/* The context of a check of one value. */
 struct profile_lint {
 	struct diagnostics *lint; /* entered at the value */
 	struct arena *mem;
@@ -188,7 +193,7 @@ typedef void profile_lint_check(struct profile_lint *, struct json_object *);
 void profile_lint_keys(
     struct json_object *profile, struct arena *, struct diagnostics *);
 
-/* The section's keys against those at the top, which every request has. */
+/* Compares the section's keys with those at the top, which every request has. */
 profile_lint_check profile_lint_request;
 
 /* The list's cursor: {cursor} needs "next": {"cursor": ...}, and vice versa. */
@@ -200,12 +205,11 @@ profile_lint_check profile_lint_statuses;
 /* ---- The templates of a profile: request_template_lint.c and _lint_*.c. */
 
 /*
- * A caller's value must not get around the brand's filter, which is {brand} or
- * {upstream.NAME}.  Two rules make sure of it.  Where a parameter has the
- * brand's filter, every value of a caller in it needs an encoder that quotes
- * (request_template_encode.h), because the upstream may read the parameter as a
- * filter language.  And a placeholder without a value must not drop the brand's
- * filter.
+ * A caller's value must not bypass the brand's filter, which is {brand} or
+ * {upstream.NAME}.  Two rules ensure it.  First, if a parameter contains the brand's
+ * filter, every caller's value in it needs an encoder that quotes
+ * (request_template_encode.h), because the upstream may read the parameter as a filter
+ * language.  Second, a placeholder without a value must not drop the brand's filter.
  */
 
 enum request_template_position {
@@ -223,7 +227,7 @@ profile_lint_check request_template_lint_base, request_template_lint_path,
 profile_lint_check request_template_lint_header_name;
 
 /*
- * One template.  with_brand_filter: it is in one parameter with the brand's
+ * Checks one template. with_brand_filter: it is in one parameter with the brand's
  * filter.
  */
 void request_template_lint_text(const struct profile_lint *,
@@ -236,7 +240,7 @@ bool request_template_is_brand_filter(const char *variable) MUST_USE;
 /* Does a caller choose the value?  q, city, state, organization, key. */
 bool request_template_is_caller_value(const char *variable) MUST_USE;
 
-/* What a {v?} drops as a whole: a parameter, a part, an array element. */
+/* The unit that a {v?} drops as a whole: a parameter, a part, an array element. */
 struct request_template_unit {
 	bool brand;          /* has the brand's filter */
 	bool brand_required; /* in a placeholder without ? */

@@ -63,7 +63,7 @@ struct profile_parser {
 	struct profile_list *lists; /* NULL: in the map of one */
 };
 
-/* NULL without the member or if it is no pointer, which the lint reports. */
+/* NULL if the member is missing or not a pointer; the lint reports the latter. */
 static struct pointer *
 read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 {
@@ -75,8 +75,8 @@ read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 
 /* An optional member with a rule. */
 static void
-read_rule(struct profile_parser *p, struct json_object *o, const char *key,
-    struct rule **out)
+read_optional_rule(struct profile_parser *p, struct json_object *o,
+    const char *key, struct rule **out)
 {
 	size_t back = diagnostics_enter(p->lint, key);
 
@@ -86,17 +86,17 @@ read_rule(struct profile_parser *p, struct json_object *o, const char *key,
 	diagnostics_leave(p->lint, back);
 }
 
-static void read_list(
+static void read_list_of_rules(
     struct profile_parser *, enum profile_list_id, struct json_object *);
 
-/* False when the key is not that of a list. */
+/* False when the key is not a list's. */
 static bool
 read_as_list(
     struct profile_parser *p, const char *key, struct json_object *value)
 {
 	for (int i = 0; p->lists != NULL && i < PROFILE_LIST_COUNT; i++) {
 		if (strcmp(lists[i].name, key) == 0) {
-			read_list(p, (enum profile_list_id)i, value);
+			read_list_of_rules(p, (enum profile_list_id)i, value);
 			return true;
 		}
 	}
@@ -148,7 +148,7 @@ check_list_key(const char *key, struct json_object *value, void *context)
 }
 
 static void
-read_list(
+read_list_of_rules(
     struct profile_parser *p, enum profile_list_id id, struct json_object *o)
 {
 	struct profile_list *list = &p->lists[id];
@@ -166,7 +166,7 @@ read_list(
 		(void)diagnostics_add_at(
 		    p->lint, "each", "must be a JSON pointer, such as /data");
 	json_tree_each(o, check_list_key, p);
-	read_rule(p, o, "if", &list->condition);
+	read_optional_rule(p, o, "if", &list->condition);
 	inner.targets = lists[id].targets;
 	inner.target_count = lists[id].target_count;
 	inner.fields = list->fields;
@@ -215,7 +215,7 @@ profile_has_field(const struct profile *x, const char *key)
 	return false;
 }
 
-/* The rules of the list, each replaced by that of the detail if it has one. */
+/* Takes the list's rules, each replaced by the detail's rule if there is one. */
 static void
 read_detail(struct profile_parser *p, struct json_object *detail)
 {
@@ -264,14 +264,14 @@ check_required(struct profile_parser *p)
 }
 
 static void
-read_profile(struct profile_parser *p, struct json_object *o)
+read_profile_keys(struct profile_parser *p, struct json_object *o)
 {
 	struct profile *x = p->profile;
 
 	profile_lint_keys(o, p->mem, p->lint);
 	x->item = read_pointer(p, o, "item");
 	x->items = read_pointer(p, json_tree_member(o, "list"), "items");
-	read_rule(p, o, "group_by", &x->group);
+	read_optional_rule(p, o, "group_by", &x->group);
 	read_description_format(p, o);
 	p->targets = targets;
 	p->target_count = ARRAY_LEN(targets);
@@ -293,7 +293,7 @@ read_bytes(struct profile_parser *p, const char *bytes, size_t n)
 	if (!json_tree_parse_file(bytes, n, &x->tree, p->mem, p->lint, &f))
 		return diagnostics_add(p->lint, "is no JSON: %s", f.note);
 	if (json_tree_kind(x->tree) == JSON_TREE_OBJECT)
-		read_profile(p, x->tree);
+		read_profile_keys(p, x->tree);
 	else
 		(void)diagnostics_add(p->lint, "a profile is an object");
 	if (p->lint->mistakes > 0)

@@ -1,17 +1,17 @@
 /*
- * profile.h - a profile: the rules that map an upstream's items to native
- * records, and the templates of its requests (request_template.h).
+ * profile.h - a profile: the rules that map an upstream's items to native records, and
+ * the templates of its requests (request_template.h).
  *
- * Owns:   the parsed JSON, until profile_release(); the rest is in the arena
- *         that was given to profile_parse(), which must live as long.
- * Shape:  a JSON file, format version 1: static/profiles/README.md describes
- *         every key.  The keys of "map" are those of event/fields.def ("name",
- *         "location.city" ...), "performers", "sessions" and
- *         "tickets".
+ * Also called: connector, adapter, field mapping, ETL.
+ * Owns:   the parsed JSON, until profile_release(); the rest is in the arena of
+ *         profile_parse(), which must live as long.
+ * Shape:  a JSON file, format version 1: static/profiles/README.md describes every
+ *         key.  The keys of "map" are those of event/fields.def ("name",
+ *         "location.city" ...), "performers", "sessions" and "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
- * Limits: PROFILE_FIELDS_MAX fields, of an element of a list too.
- * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON
- *         pointer (RFC 6901) and the problem of the first mistake in the note.
+ * Limits: PROFILE_FIELDS_MAX fields, also for an element of a list.
+ * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON pointer
+ *         (RFC 6901) and the problem of the first mistake in the note.
  */
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
@@ -46,7 +46,7 @@ enum profile_list_id {
 struct profile_list {
 	struct json_object *source;
 	struct pointer *each;   /* to the array of elements; NULL: no rule */
-	struct rule *condition; /* true of those that count; or NULL */
+	struct rule *condition; /* true for elements that are used; or NULL */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
 };
@@ -75,13 +75,13 @@ bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
 void profile_release(struct profile *);
 
 /*
- * Can the profile serve a live brand?  If not, *why is the JSON pointer and the
- * requirement that is not met.
+ * Can the profile serve a live brand?  If not, *why is the JSON pointer and the unmet
+ * requirement.
  */
 bool profile_can_serve_live(const struct profile *, const char **why) MUST_USE;
 /*
- * A slug that is made of name and id: can a live brand find the event by it?
- * NULL, or why not.
+ * For a slug made of name and id: can a live brand find the event by it?  NULL, or why
+ * not.
  */
 const char *profile_made_slug_problem(const struct profile *) MUST_USE;
 
@@ -101,8 +101,8 @@ struct rule_scope profile_scope(
 struct json_object *profile_map(const struct profile *,
     const struct rule_scope *, struct json_object *item);
 /*
- * What the items of one event have in common; NULL when the profile joins none
- * or the item says nothing.
+ * The text that the items of one event have in common; NULL when the profile joins no
+ * items, or the item has no such text.
  */
 const char *profile_group(const struct profile *, const struct rule_scope *,
     struct json_object *item);

@@ -8,10 +8,10 @@
 /* A row of the table: one key of one object. */
 struct profile_lint_key {
 	const char *object, *name;
-	enum json_tree_kind kind;  /* JSON_TREE_NULL: several; check() tells */
+	enum json_tree_kind kind;  /* JSON_TREE_NULL: several; see check() */
 	profile_lint_check *check; /* of the value; or NULL */
 	profile_lint_check *each;  /* of each element or member; or NULL */
-	const char *words;  /* what check_word() accepts, "GET|POST" ... */
+	const char *words;  /* what check_key_word() accepts, "GET|POST" ... */
 	const char *why;    /* ... and its sentence for anything else */
 	const char *needed; /* the sentence if the key is missing; or NULL */
 };
@@ -48,14 +48,14 @@ check_not_empty(struct profile_lint *c, struct json_object *o)
 }
 
 static void
-check_text(struct profile_lint *c, struct json_object *o)
+check_key_text(struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_text(o) == NULL)
 		(void)diagnostics_add(c->lint, "must be a string");
 }
 
 static void
-check_word(struct profile_lint *c, struct json_object *o)
+check_key_word(struct profile_lint *c, struct json_object *o)
 {
 	const char *text = json_tree_text(o), *p = c->key->words;
 
@@ -85,7 +85,7 @@ check_ok(struct profile_lint *c, struct json_object *o)
 		    "no status would be an answer; without it the default is [200]");
 }
 
-/* An object with the name of its key. */
+/* Checks an object that has the name of its key. */
 static void
 check_keys(struct profile_lint *c, struct json_object *o)
 {
@@ -168,16 +168,19 @@ static const struct profile_lint_key keys[] = {
 	{ "a profile", "detail", JSON_TREE_OBJECT, check_request },
 	{ "a profile", "key", JSON_TREE_OBJECT, check_keys },
 	{ "a profile", "errors", JSON_TREE_OBJECT, check_keys },
-	{ "a profile", "filters", JSON_TREE_ARRAY, .each = check_word,
+	{ "a profile", "filters", JSON_TREE_ARRAY, .each = check_key_word,
 	    .words = "q|city|state|organization",
 	    .why = "must be q, city, state or organization" },
 	{ "a profile", "map", JSON_TREE_OBJECT },
-	/* what `cartaz profile guess` said of its guesses; nothing reads it */
-	{ "a profile", "guessed", JSON_TREE_OBJECT, .each = check_text },
-	{ "a profile", "description_format", JSON_TREE_TEXT, check_word,
+	/*
+	 * The notes of `cartaz profile guess` about its guesses; no program reads
+	 * them.
+	 */
+	{ "a profile", "guessed", JSON_TREE_OBJECT, .each = check_key_text },
+	{ "a profile", "description_format", JSON_TREE_TEXT, check_key_word,
 	    .words = "html|markdown|text",
 	    .why = "must be html, markdown or text" },
-	{ "list", "method", JSON_TREE_TEXT, check_word, .words = "GET|POST",
+	{ "list", "method", JSON_TREE_TEXT, check_key_word, .words = "GET|POST",
 	    .why = "must be GET or POST" },
 	{ "list", "path", JSON_TREE_TEXT, request_template_lint_path },
 	{ "list", "query", JSON_TREE_OBJECT, request_template_lint_query },
@@ -188,8 +191,8 @@ static const struct profile_lint_key keys[] = {
 	{ "list", "max", JSON_TREE_INT, check_count },
 	{ "list", "window", JSON_TREE_INT, check_count },
 	{ "list", "next", JSON_TREE_OBJECT, check_next },
-	{ "detail", "method", JSON_TREE_TEXT, check_word, .words = "GET|POST",
-	    .why = "must be GET or POST" },
+	{ "detail", "method", JSON_TREE_TEXT, check_key_word,
+	    .words = "GET|POST", .why = "must be GET or POST" },
 	{ "detail", "path", JSON_TREE_TEXT, request_template_lint_path },
 	{ "detail", "query", JSON_TREE_OBJECT, request_template_lint_query },
 	{ "detail", "body", JSON_TREE_NULL, request_template_lint_body },
@@ -205,7 +208,7 @@ static const struct profile_lint_key keys[] = {
 	{ "next", "cursor", JSON_TREE_TEXT, check_pointer },
 	{ "next", "more", JSON_TREE_TEXT, check_pointer },
 	{ "next", "url", JSON_TREE_TEXT, check_pointer },
-	{ "next", "link", JSON_TREE_TEXT, check_word, .words = "next",
+	{ "next", "link", JSON_TREE_TEXT, check_key_word, .words = "next",
 	    .why = "must be \"next\"" },
 	{ "also", "path", JSON_TREE_TEXT, request_template_lint_path,
 	    .needed = "needs a \"path\"" },
@@ -239,7 +242,7 @@ check_each(const char *name, struct json_object *o, void *context)
 }
 
 static void
-check_value(struct profile_lint *c, struct json_object *o)
+check_key_value(struct profile_lint *c, struct json_object *o)
 {
 	const struct profile_lint_key *k = c->key;
 
@@ -264,14 +267,14 @@ check_value(struct profile_lint *c, struct json_object *o)
 }
 
 static void
-check_member(const char *name, struct json_object *o, void *context)
+check_key_member(const char *name, struct json_object *o, void *context)
 {
 	struct profile_lint c = *(const struct profile_lint *)context;
 	size_t back = diagnostics_enter(c.lint, name);
 
 	c.key = find_key(c.object, name);
 	if (c.key != NULL)
-		check_value(&c, o);
+		check_key_value(&c, o);
 	else
 		(void)diagnostics_add(c.lint,
 		    "is not a key of %s; remove it or correct its spelling",
@@ -285,7 +288,7 @@ check_object(struct profile_lint *c, const char *name, struct json_object *o)
 	struct profile_lint inner = *c;
 
 	inner.object = name;
-	json_tree_each(o, check_member, &inner);
+	json_tree_each(o, check_key_member, &inner);
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		if (strcmp(keys[i].object, name) == 0 &&
 		    keys[i].needed != NULL &&

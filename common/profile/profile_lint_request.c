@@ -14,7 +14,7 @@ struct profile_lint_repeat {
 };
 
 static void
-compare_name(const char *name, struct json_object *value, void *context)
+note_same_name(const char *name, struct json_object *value, void *context)
 {
 	struct profile_lint_repeat *s = context;
 
@@ -31,14 +31,14 @@ check_repeat(const char *name, struct json_object *value, void *context)
 	(void)value;
 	s->name = name;
 	s->found = false;
-	json_tree_each(s->others, compare_name, s);
+	json_tree_each(s->others, note_same_name, s);
 	if (s->found)
 		(void)diagnostics_add_at(s->lint, name,
 		    "is at the top of the profile too, and would be sent "
 		    "twice; remove one");
 }
 
-/* Reports what both the section and the top of the profile have. */
+/* Reports members that both the section and the top of the profile have. */
 static void
 check_repeats(const struct profile_lint *c, struct json_object *section,
     const char *member, bool nocase)

@@ -1,5 +1,5 @@
 /*
- * profile_live - the requirements of a profile that serves a live brand.
+ * profile_live - checks the requirements for a profile that serves a live brand.
  */
 #include "profile/internal.h"
 #include "json/json_tree.h"
@@ -34,7 +34,7 @@ struct placeholder_search {
 };
 
 static void
-compare_name(void *context, const struct request_template_placeholder *p)
+note_placeholder(void *context, const struct request_template_placeholder *p)
 {
 	struct placeholder_search *f = context;
 
@@ -47,9 +47,9 @@ has_placeholder(const struct profile *x, const char *section, const char *name)
 {
 	struct placeholder_search f = { .name = name };
 
-	request_template_each_placeholder(x->tree, compare_name, &f);
+	request_template_each_placeholder(x->tree, note_placeholder, &f);
 	request_template_each_placeholder(
-	    json_tree_member(x->tree, section), compare_name, &f);
+	    json_tree_member(x->tree, section), note_placeholder, &f);
 	return f.found;
 }
 
@@ -58,7 +58,7 @@ struct unfiltered_search {
 	bool found;
 };
 
-/* A variable of the brand's filter that the list has and the detail has not. */
+/* Finds a variable of the brand's filter that the list has and the detail lacks. */
 static void
 find_unfiltered(void *context, const struct request_template_placeholder *p)
 {

@@ -120,7 +120,7 @@ map_fields(const struct profile_field *fields, size_t count,
 	}
 }
 
-/* Does a rule give of the item what it would not give of nothing? */
+/* Does a rule give another value for the item than for an empty one? */
 static bool
 gives_something(const struct profile_list *x, const struct rule_scope *scope,
     struct json_object *item)
@@ -169,8 +169,8 @@ map_element(const struct profile_list *x, const char *name,
 }
 
 /*
- * One for each object of an array, or for the object if it has one.  Another
- * value is one if it has one: a date among dates.
+ * One element for each object of an array, or one for a single object.  A value that
+ * is not an object is one element if a rule reads it: a date among dates.
  */
 static void
 map_list(const struct profile_list *x, const char *name,

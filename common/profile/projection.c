@@ -57,8 +57,8 @@ add_path(struct projection *at, const struct pointer *p, struct arena *mem)
 }
 
 /*
- * A list inside an element of the builder's `each` is kept whole: paths go into
- * the elements of one list only.
+ * A list inside an element of the builder's `each` is used whole, because paths go
+ * into the elements of one list only.
  */
 static void
 add_used_path(

@@ -1,11 +1,11 @@
 /*
- * projection.h - the paths of an item that the rules of a profile use, and a
- * copy of a value that has only these.
+ * projection.h - the paths of an item that a profile's rules use, and a copy of a
+ * value with only these paths.
  *
- * Owns:   nothing; the paths are in the caller's arena.
+ * Owns: nothing; the paths are in the caller's arena.
  *
- * A cache of answers keeps a projection of each: what no rule uses may be
- * private and is not stored.
+ * A cache of answers stores a projection of each answer, because unused members may be
+ * private.
  */
 #ifndef PROFILE_PROJECTION_H
 #define PROFILE_PROJECTION_H

@@ -1,5 +1,5 @@
 /*
- * request_template - makes a request of a profile's templates: its variables, its
+ * request_template - makes a request from a profile's templates: its variables, its
  * headers, and the parts of the other files.
  */
 #include "profile/request_template.h"
@@ -55,7 +55,7 @@ struct header_expansion {
 };
 
 static bool
-has_control(const char *p)
+has_header_control(const char *p)
 {
 	for (; *p != '\0'; p++) {
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
@@ -75,7 +75,7 @@ expand_header(const char *key, struct json_object *value, void *context)
 	h->ok = h->ok &&
 	    request_template_expand_text(h->x, json_tree_text(value),
 		REQUEST_TEMPLATE_IN_TEXT, false, &out) &&
-	    (!has_control(buf_cstr(&out)) ||
+	    (!has_header_control(buf_cstr(&out)) ||
 		request_template_fail(
 		    h->x, "a control character in the header", key));
 	if (h->ok && !h->x->dropped &&

@@ -1,21 +1,21 @@
 /*
- * request_template.h - fills URL templates: makes HTTP requests of the templates
- * of a profile, each value percent-encoded for its place.
+ * request_template.h - makes HTTP requests from the URL templates of a profile, with
+ * each value percent-encoded for its place.
  *
+ * Also called: URI templates, query builder, injection protection.
  * Owns:   nothing; the request is in the caller's arena.
- * Shape:  a template is text with placeholders: {v} must have a value; {v?}
- *         without a value drops its parameter; {v:default} has a default;
- *         {v|encoder} escapes the value for the upstream's filter language
- *         (request_template_placeholder.h, request_template_encode.h).
- *         The form is not RFC 6570: that has neither defaults nor encoders.
+ * Shape:  a template is text with placeholders: {v} must have a value; {v?} without a
+ *         value drops its parameter; {v:default} has a default; {v|encoder} escapes
+ *         the value for the upstream's filter language
+ *         (request_template_placeholder.h, request_template_encode.h).  The form is
+ *         not RFC 6570, which has neither defaults nor encoders.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: 8 KiB for a value, 16 KiB for an address, 256 KiB for a body.
- * Errors: ERROR_INTERNAL_ERROR: a variable without a value, an unknown encoder,
- *         a limit, a control character in a header, a "." or ".." segment.
- * Safety: every value is escaped for its place: no value can end a parameter, a
- *         path segment or a JSON string, or become a dot segment of the path.
- *         What a value means inside a filter language is for the lint of
- *         profiles (internal.h).
+ * Errors: ERROR_INTERNAL_ERROR: a variable without a value, an unknown encoder, a
+ *         limit, a control character in a header, a "." or ".." segment.
+ * Safety: every value is escaped for its place: no value can end a parameter, a path
+ *         segment or a JSON string, or become a dot segment of the path.  The lint of
+ *         profiles (internal.h) checks the meaning of values inside a filter language.
  * Source: RFC 3986 sections 2.1 and 3.3 (percent-encoding, dot segments).
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_H
@@ -52,8 +52,8 @@ bool request_template_make_request(struct json_object *profile,
     struct error *) MUST_USE;
 
 /*
- * The url with those parameters of both queries that it does not have yet, for
- * an address that the operator gave.
+ * Adds to the url the parameters of both queries that it does not have yet, for an
+ * address that the operator gave.
  */
 bool request_template_complete_url(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,

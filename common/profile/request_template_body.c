@@ -20,7 +20,7 @@ struct body_expansion {
 static enum body_result expand_value(
     struct body_expansion *, struct json_object *, const char *key);
 
-/* Removes what a dropped value has already written. */
+/* Removes the part of a dropped value that was already written. */
 static enum body_result
 expand_or_undo(struct body_expansion *b, struct json_object *v, const char *key)
 {
@@ -104,8 +104,8 @@ expand_array(struct body_expansion *b, struct json_object *v, const char *key)
 }
 
 /*
- * A text without a value drops the nearest array element around it, or its own
- * member if there is none.
+ * A text without a value drops the nearest array element around it, or its own member
+ * if it is in no array.
  */
 static enum body_result
 expand_value(struct body_expansion *b, struct json_object *v, const char *key)

@@ -8,19 +8,19 @@
 #include "base/text.h"
 
 static bool
-is_one_of(char c, const char *set)
+is_character_of(char c, const char *set)
 {
 	return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* The quoted value, less the characters that the language cannot escape. */
+/* Quotes the value, without the characters that the language cannot escape. */
 static void
 quote_without(
     const char *quote, const char *v, const char *removed, struct buf *b)
 {
 	buf_text(b, quote);
 	for (; *v != '\0'; v++) {
-		if (!is_one_of(*v, removed))
+		if (!is_character_of(*v, removed))
 			buf_char(b, *v);
 	}
 	buf_text(b, quote);
@@ -69,7 +69,7 @@ separator_len(const char *v)
 {
 	static const char ideographic[] = "\xe3\x80\x80";
 
-	if (is_one_of(*v, " <>"))
+	if (is_character_of(*v, " <>"))
 		return 1;
 	return text_starts(v, ideographic) ? sizeof(ideographic) - 1 : 0;
 }
@@ -86,7 +86,7 @@ add_lucene_word(const char *p, size_t n, struct buf *b)
 			buf_char(b, '\\');
 	}
 	for (; n > 0; n--, p++) {
-		if (is_one_of(*p, "+-=&|!(){}[]^\"~*?:\\/"))
+		if (is_character_of(*p, "+-=&|!(){}[]^\"~*?:\\/"))
 			buf_char(b, '\\');
 		buf_char(b, *p);
 	}

@@ -1,18 +1,17 @@
 /*
- * request_template_encode.h - encoders: values escaped for the filter languages
- * of upstreams.
+ * request_template_encode.h - encoders: escape values for the filter languages of
+ * upstreams.
  *
- * An encoder that quotes makes one value of any text: no text can end the value
- * or be an operator of its language.  The others only change the text.  Before
- * an encoder runs, invalid UTF-8 becomes '?' and a control character a blank.
+ * An encoder that quotes turns any text into one value: no text can end the value or
+ * be an operator of its language.  The others only change the text.  Before an encoder
+ * runs, invalid UTF-8 becomes '?' and a control character a blank.
  *
  * Owns:   nothing.
- * Errors: an unknown encoder is false; the buffer's limit sets buf.full.
+ * Errors: false for an unknown encoder; the buffer's limit sets buf.full.
  * Source: the parsers of those languages: Typesense string_utils.cpp
- *         (split_to_values), Meilisearch filter-parser value.rs (quoted_by),
- *         PostgREST QueryParams.hs (pQuotedValue), Lucene QueryParser.jj and
- *         Elasticsearch's query_string page ("Reserved characters"), Directus
- *         parse-filter.ts.
+ *         (split_to_values), Meilisearch filter-parser value.rs (quoted_by), PostgREST
+ *         QueryParams.hs (pQuotedValue), Lucene QueryParser.jj and Elasticsearch's
+ *         query_string page ("Reserved characters"), Directus parse-filter.ts.
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_ENCODE_H
 #define PROFILE_REQUEST_TEMPLATE_ENCODE_H

@@ -16,8 +16,8 @@ request_template_fail(
 }
 
 static bool
-find_variable(const struct request_template_variables *v, const char *name,
-    const char **value)
+find_request_variable(const struct request_template_variables *v,
+    const char *name, const char **value)
 {
 	for (size_t i = 0; i < v->count; i++) {
 		if (strcmp(v->name[i], name) == 0) {
@@ -30,7 +30,7 @@ find_variable(const struct request_template_variables *v, const char *name,
 
 /* Appends the value, encoded and then escaped for its context. */
 static bool
-add_value(struct request_template_expansion *x,
+add_encoded_value(struct request_template_expansion *x,
     const struct request_template_placeholder *p, const char *value,
     enum request_template_context context, struct buf *out)
 {
@@ -69,7 +69,7 @@ expand_placeholder(struct request_template_expansion *x,
 {
 	const char *value;
 
-	if (!find_variable(x->variables, p->name, &value)) {
+	if (!find_request_variable(x->variables, p->name, &value)) {
 		/* Brand files need not have every variable and secret. */
 		if (!text_starts(p->name, "upstream.") &&
 		    !text_starts(p->name, "secret."))
@@ -84,7 +84,7 @@ expand_placeholder(struct request_template_expansion *x,
 		return p->optional ||
 		    request_template_fail(x, "there is no value for", p->name);
 	}
-	return add_value(x, p, value, context, out);
+	return add_encoded_value(x, p, value, context, out);
 }
 
 bool

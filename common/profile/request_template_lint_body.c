@@ -9,11 +9,11 @@ struct body_lint {
 	struct request_template_unit *element; /* around the value; or NULL */
 };
 
-static void check_value(const struct body_lint *, struct json_object *);
+static void check_body_value(const struct body_lint *, struct json_object *);
 
-/* A text counts as one parameter; a {v?} in it drops the element around it. */
+/* A text is one parameter; a {v?} in it drops the element around it. */
 static void
-check_text(const struct body_lint *b, const char *text)
+check_body_text(const struct body_lint *b, const char *text)
 {
 	struct request_template_unit leaf = { .brand = false };
 
@@ -33,7 +33,7 @@ check_element(const struct body_lint *b, struct json_object *o, size_t at)
 	struct body_lint inner = { b->c, &element };
 	size_t back = diagnostics_enter_at(b->c->lint, at);
 
-	check_value(&inner, o);
+	check_body_value(&inner, o);
 	request_template_unit_check(&element, b->c->lint);
 	if (b->element != NULL)
 		request_template_unit_join(b->element, &element);
@@ -41,7 +41,7 @@ check_element(const struct body_lint *b, struct json_object *o, size_t at)
 }
 
 static void
-check_member(const char *key, struct json_object *o, void *context)
+check_body_member(const char *key, struct json_object *o, void *context)
 {
 	const struct body_lint *b = context;
 	size_t back = diagnostics_enter(b->c->lint, key);
@@ -49,22 +49,22 @@ check_member(const char *key, struct json_object *o, void *context)
 	if (strchr(key, '{') != NULL)
 		(void)diagnostics_add(
 		    b->c->lint, "a name has no placeholders; write it out");
-	check_value(b, o);
+	check_body_value(b, o);
 	diagnostics_leave(b->c->lint, back);
 }
 
 static void
-check_value(const struct body_lint *b, struct json_object *o)
+check_body_value(const struct body_lint *b, struct json_object *o)
 {
 	struct body_lint inner = *b;
 
 	if (json_tree_kind(o) == JSON_TREE_TEXT && json_tree_text(o) == NULL)
 		(void)diagnostics_add(b->c->lint, "has a NUL inside");
 	if (json_tree_text(o) != NULL)
-		check_text(b, json_tree_text(o));
+		check_body_text(b, json_tree_text(o));
 	for (size_t i = 0; i < json_tree_count(o); i++)
 		check_element(b, json_tree_at(o, i), i);
-	json_tree_each(o, check_member, &inner);
+	json_tree_each(o, check_body_member, &inner);
 }
 
 void
@@ -74,7 +74,7 @@ request_template_lint_body(struct profile_lint *c, struct json_object *o)
 
 	if (json_tree_kind(o) == JSON_TREE_OBJECT ||
 	    json_tree_kind(o) == JSON_TREE_ARRAY)
-		check_value(&b, o);
+		check_body_value(&b, o);
 	else
 		(void)diagnostics_add(c->lint, "must be an object or an array");
 }

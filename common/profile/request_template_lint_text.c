@@ -152,7 +152,7 @@ separates(char c)
 	return c == '\0' || strchr(" \t,;:=.!<>~&|()[]{}", c) != NULL;
 }
 
-/* A caller's value in one parameter with the brand's filter. */
+/* Checks a caller's value in a parameter with the brand's filter. */
 static void
 check_quoting(const struct template_lint *t,
     const struct request_template_placeholder *p, char next)
@@ -199,7 +199,7 @@ check_placeholder(struct template_lint *t, const struct placeholder *b)
 }
 
 static void
-read_text(struct template_lint *t, const char *p, size_t n)
+read_literal(struct template_lint *t, const char *p, size_t n)
 {
 	for (; n > 0; n--, p++) {
 		t->in_quotes ^= *p == '"';
@@ -237,7 +237,7 @@ request_template_lint_text(const struct profile_lint *c, const char *template,
 				    "write {{ and }");
 			return;
 		case PLACEHOLDER_TEXT:
-			read_text(&t, b.piece, b.len);
+			read_literal(&t, b.piece, b.len);
 			break;
 		case PLACEHOLDER_NAME:
 			check_placeholder(&t, &b);

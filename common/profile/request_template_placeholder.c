@@ -6,7 +6,7 @@
 #include "base/placeholder.h"
 #include "json/json_tree.h"
 
-/* Ends the text at the separator; returns what follows it, or NULL. */
+/* Ends the text at the separator; returns the text after it, or NULL. */
 static char *
 cut_at(char *text, char separator)
 {

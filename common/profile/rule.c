@@ -51,7 +51,7 @@ eval_first(const struct rule *r, const struct rule_scope *scope,
 }
 
 static const char *
-find_variable(const struct rule_scope *scope, const char *name)
+find_rule_variable(const struct rule_scope *scope, const char *name)
 {
 	for (const char *const(*v)[2] = scope->variables;
 	     v != NULL && (*v)[0] != NULL; v++) {
@@ -74,7 +74,7 @@ eval_template(const struct rule *r, const struct rule_scope *scope,
 		    ? rule_value_of_json(pointer_follow(p->pointer, item))
 		    : rule_value_of_text(p->literal != NULL
 			      ? p->literal
-			      : find_variable(scope, p->variable));
+			      : find_rule_variable(scope, p->variable));
 		const char *t = rule_value_text(&found);
 
 		if (t == NULL)
@@ -102,8 +102,8 @@ has_scheme(const char *t)
 }
 
 /*
- * RFC 3986 section 5.2 for the forms that upstreams use: "//h/p", "/p", "p".
- * The last one is appended to the base, which has no final slash.
+ * RFC 3986 section 5.2 for the forms that upstreams use: "//h/p", "/p", "p". "p" is
+ * appended to the base, which has no final slash.
  */
 static struct rule_value
 make_absolute(const char *t, const struct rule_scope *scope)
@@ -162,7 +162,7 @@ pick_language(const struct rule_value *v, const struct rule_scope *scope)
 
 /* Is the value `wanted`, or one of its elements if it is an array? */
 static bool
-is_one_of(const struct rule_value *v, struct json_object *wanted)
+is_value_of(const struct rule_value *v, struct json_object *wanted)
 {
 	const char *t = rule_value_text(v);
 	size_t n = json_tree_kind(wanted) == JSON_TREE_ARRAY
@@ -192,7 +192,7 @@ matches(const struct rule *r, struct json_object *row)
 		struct rule_value v = rule_value_of_json(
 		    pointer_follow(&r->where[i].pointer, row));
 
-		if (!is_one_of(&v, r->where[i].wanted))
+		if (!is_value_of(&v, r->where[i].wanted))
 			return false;
 	}
 	return true;
@@ -260,7 +260,7 @@ eval_map(const struct rule *r, const struct rule_value *v)
 	return rule_value_of_json(r->default_value);
 }
 
-/* The text after `after`, none without it; up to `before` or the end. */
+/* The text after `after` (no value if that is missing), up to `before` or the end. */
 static struct rule_value
 eval_cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 {
@@ -384,7 +384,7 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 	case RULE_OP_ANY:
 		return rule_value_of_bool(any_true(r, scope, item));
 	case RULE_OP_EQ:
-		return rule_value_of_bool(is_one_of(&v, r->constant));
+		return rule_value_of_bool(is_value_of(&v, r->constant));
 	case RULE_OP_LT:
 		return rule_value_of_bool(
 		    rule_value_number(&v, 1e300) < r->than);
@@ -400,7 +400,10 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 	fatal("rule: unknown operator");
 }
 
-/* The paths of a PICK in each element: what it compares, what it gets. */
+/*
+ * The paths of a PICK in each element: those that it compares and the one that it
+ * gets.
+ */
 static void
 pick_paths(const struct rule *r, rule_paths_fn *fn, void *context)
 {

@@ -42,7 +42,7 @@ struct json_object;
 struct pointer;
 struct rule;
 
-/* A value that a rule was to read and could not. */
+/* A value that a rule could not read. */
 struct rule_unread {
 	const char *text;   /* NULL: there is none */
 	const char *wanted; /* "is no ..." */
@@ -62,29 +62,31 @@ struct rule_value {
 	struct json_object *json; /* borrowed from the item or the rule */
 };
 
-/* What a rule may use besides the item; all of it is borrowed. */
+/* The context of a rule, besides the item; all of it is borrowed. */
 struct rule_scope {
-	struct arena *mem;    /* for new text */
-	const char *base;     /* of relative addresses; or NULL */
-	const char *zone;     /* the brand's, for "past"; or NULL */
-	bool month_first;     /* the brand's people write 11/21/2026 */
-	const char *locale;   /* "pt-BR" */
-	const char *currency; /* of amounts without one; or NULL.  Of a ticket
-				 that has one, the ticket's. */
+	struct arena *mem;  /* for new text */
+	const char *base;   /* of relative addresses; or NULL */
+	const char *zone;   /* the brand's, for "past"; or NULL */
+	bool month_first;   /* for this brand 11/21/2026 is 21 November */
+	const char *locale; /* "pt-BR" */
+	/* For amounts without one; or NULL.  While a ticket is mapped, its own if any. */
+	const char *currency;
 	int64_t now_s;
 	const char *const (
 	    *variables)[2]; /* name, value; a NULL name ends them */
-	/* Gets the first value that could not be read; or NULL.  A list of
-	 * rules forgets those before the one that gives the value. */
+	/*
+	 * Gets the first value that could not be read; or NULL.  A list of rules drops
+	 * the unread values of the rules before the one with a value.
+	 */
 	struct rule_unread *unread;
-	/* Gets a field of a record with such a value; NULL: no remarks. */
+	/* Called with a field of a record with such a value; NULL: no remarks. */
 	coerce_remark_fn *remark;
 	void *context;
 };
 
 /*
- * `borrowed` must outlive the rule.  False after a mistake; every one was
- * reported below the current member of the diagnostics.
+ * `borrowed` must outlive the rule.  False after a mistake; all were reported below
+ * the current member of the diagnostics.
  */
 bool rule_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct rule **) MUST_USE;

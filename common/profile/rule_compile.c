@@ -13,7 +13,7 @@ struct rule_compiler {
 	unsigned depth;
 };
 
-static bool compile(
+static bool compile_rule_value(
     struct rule_compiler *, struct json_object *, struct rule **);
 
 /* An operator: its name, the kind of its operand, its other keys. */
@@ -63,7 +63,7 @@ compile_member(struct rule_compiler *c, struct json_object *o, const char *key,
     struct rule **out)
 {
 	size_t back = diagnostics_enter(c->lint, key);
-	bool ok = compile(c, json_tree_member(o, key), out);
+	bool ok = compile_rule_value(c, json_tree_member(o, key), out);
 
 	diagnostics_leave(c->lint, back);
 	return ok;
@@ -112,7 +112,9 @@ compile_list(struct rule_compiler *c, struct json_object *list, struct rule *r)
 	for (size_t i = 0; i < n; i++) {
 		size_t back = diagnostics_enter_at(c->lint, i);
 
-		ok = compile(c, json_tree_at(list, i), &r->rules[i]) && ok;
+		ok = compile_rule_value(
+			 c, json_tree_at(list, i), &r->rules[i]) &&
+		    ok;
 		diagnostics_leave(c->lint, back);
 	}
 	r->rule_count = n;
@@ -251,7 +253,7 @@ compile_lt(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	    diagnostics_add_at(c->lint, "than", "must be a number");
 }
 
-/* The keys of a rule besides the operator. */
+/* Compiles the keys of a rule other than the operator. */
 static bool
 compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
@@ -392,7 +394,8 @@ compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 }
 
 static bool
-compile(struct rule_compiler *c, struct json_object *o, struct rule **out)
+compile_rule_value(
+    struct rule_compiler *c, struct json_object *o, struct rule **out)
 {
 	struct rule *r = arena_alloc(c->mem, sizeof(*r));
 	bool ok;
@@ -426,5 +429,5 @@ rule_compile(struct json_object *borrowed, struct diagnostics *lint,
 {
 	struct rule_compiler c = { .mem = mem, .lint = lint };
 
-	return compile(&c, borrowed, out);
+	return compile_rule_value(&c, borrowed, out);
 }

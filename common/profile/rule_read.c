@@ -1,6 +1,6 @@
 /*
- * rule_read - reads the times of upstreams, and what people write in the cells
- * of a spreadsheet.
+ * rule_read - reads the times of upstreams, and the forms that people type in the
+ * cells of a spreadsheet.
  */
 #include "base/text.h"
 #include "event/amount.h"
@@ -48,7 +48,7 @@ read_unix(enum rule_as as, const char *text, struct datetime *w)
 {
 	int64_t n;
 
-	/* Years 0 to 9999 are in the range; text_int() cuts what is not. */
+	/* Years 0 to 9999 are in the range; text_int() limits other years. */
 	if (!text_int(text, -UNIX_MAX, UNIX_MAX, &n) || n == -UNIX_MAX ||
 	    n == UNIX_MAX)
 		return false;

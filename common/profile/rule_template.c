@@ -5,7 +5,7 @@
 #include "profile/internal.h"
 #include "base/text.h"
 
-/* The variables of the brand that a rule may use: all but secrets. */
+/* The variables of the brand that a rule may use: all except secrets. */
 static bool
 is_variable(const char *name)
 {

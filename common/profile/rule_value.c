@@ -1,5 +1,5 @@
 /*
- * rule_value - the values that rules take and give.
+ * rule_value - the input and output values of rules.
  */
 #include "profile/internal.h"
 

@@ -1,5 +1,5 @@
 /*
- * kept - compares questions by their text.
+ * kept - caches matches and compares queries by their text.
  */
 #include "reader/kept.h"
 
@@ -65,7 +65,7 @@ release(struct snapshot_kept **kept)
 }
 
 static void
-keep(struct snapshot_kept **kept, const struct listing_query *q,
+cache_matches(struct snapshot_kept **kept, const struct listing_query *q,
     struct rank_range range, struct bitmap *set)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
@@ -83,7 +83,7 @@ keep(struct snapshot_kept **kept, const struct listing_query *q,
 }
 
 static const struct bitmap *
-find(const struct snapshot_kept *kept, const struct listing_query *q,
+find_cached(const struct snapshot_kept *kept, const struct listing_query *q,
     struct rank_range range)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
@@ -102,14 +102,14 @@ void
 snapshot_keep(struct snapshot_reader *s, const struct listing_query *q,
     struct rank_range range, struct bitmap *set)
 {
-	keep(&s->kept, q, range, set);
+	cache_matches(&s->kept, q, range, set);
 }
 
 const struct bitmap *
 snapshot_kept(const struct snapshot_reader *s, const struct listing_query *q,
     struct rank_range range)
 {
-	return find(s->kept, q, range);
+	return find_cached(s->kept, q, range);
 }
 
 static struct rank_range
@@ -124,7 +124,7 @@ snapshot_keep_words(struct snapshot_reader *s, const struct listing_query *q,
 {
 	struct listing_query words = { .q = q->q };
 
-	keep(&s->kept_words, &words, all_of(s), set);
+	cache_matches(&s->kept_words, &words, all_of(s), set);
 }
 
 const struct bitmap *
@@ -133,7 +133,7 @@ snapshot_kept_words(
 {
 	struct listing_query words = { .q = q->q };
 
-	return find(s->kept_words, &words, all_of(s));
+	return find_cached(s->kept_words, &words, all_of(s));
 }
 
 void

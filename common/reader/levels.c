@@ -39,7 +39,7 @@ collect_term(struct snapshot_reader *s, const struct query_terms *q,
 	return snapshot_reader_collect_terms(s, &one, all_of(s), set, f);
 }
 
-/* Adds the number to the sum of each event of the set. */
+/* Adds the number to the sum of each event in the set. */
 static void
 add_to_sums(struct levels *l, const struct bitmap *set, unsigned number)
 {
@@ -96,9 +96,9 @@ weigh_word(struct levels *l, struct snapshot_reader *s,
 	return ok;
 }
 
-/* common: the events of words that do not count alone. */
+/* common: collects the events of words that count only with another word. */
 static bool
-add_word(struct levels *l, struct snapshot_reader *s,
+add_word_sums(struct levels *l, struct snapshot_reader *s,
     const struct query_terms *q, size_t at, struct bitmap *common,
     struct error *f)
 {
@@ -116,7 +116,7 @@ add_word(struct levels *l, struct snapshot_reader *s,
 	return ok;
 }
 
-/* Takes away what the filters do not have. */
+/* Removes the events that the filters exclude. */
 static bool
 keep_filtered(struct levels *l, struct snapshot_reader *s,
     const struct query_terms *q, struct error *f)
@@ -136,7 +136,7 @@ keep_filtered(struct levels *l, struct snapshot_reader *s,
 	return ok;
 }
 
-/* Of the events of the answer: bits that no larger sum has are taken away. */
+/* Finds the largest sum in the answer, digit by digit from the highest. */
 static int64_t
 largest_sum(const struct levels *l)
 {
@@ -157,9 +157,9 @@ largest_sum(const struct levels *l)
 	return sum;
 }
 
-/* The events of the words, without filters. */
+/* Finds the events of the words, without filters. */
 static bool
-add_words(struct levels *l, struct snapshot_reader *s,
+add_all_word_sums(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, const struct query_terms *terms,
     struct error *f)
 {
@@ -176,7 +176,7 @@ add_words(struct levels *l, struct snapshot_reader *s,
 	for (size_t at = 0;
 	     ok && at < query_terms_of_words(terms) && at < LEVELS_WORDS_MAX;
 	     at++)
-		ok = add_word(l, s, terms, at, &common, f);
+		ok = add_word_sums(l, s, terms, at, &common, f);
 	if (l->all.count == 0)
 		bitmap_or(&l->all, &common);
 	bitmap_release(&common);
@@ -198,7 +198,7 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 		bitmap_start(&l->digits[i], s->events);
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
-		ok = add_words(l, s, q, &terms, f) &&
+		ok = add_all_word_sums(l, s, q, &terms, f) &&
 		    keep_filtered(l, s, &terms, f);
 	if (ok && with_order)
 		l->sum = largest_sum(l);
@@ -206,7 +206,7 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 	return ok;
 }
 
-/* The events that are on in the dates of a query. */
+/* Keeps the events that take place in the dates of a query. */
 static bool
 keep_window(struct snapshot_reader *s, const struct date_range *dates,
     struct bitmap *set, struct error *f)
@@ -227,11 +227,11 @@ keep_window(struct snapshot_reader *s, const struct date_range *dates,
 }
 
 /*
- * The matches of a query without the order of its answer; `name` or NULL: those
- * in the name.
+ * Finds the matches of a query, without order; `name` or NULL: the matches in the
+ * name.
  */
 static bool
-collect(struct snapshot_reader *s, const struct listing_query *q,
+collect_matches(struct snapshot_reader *s, const struct listing_query *q,
     struct bitmap *text, struct bitmap *name, struct error *f)
 {
 	struct query_terms terms;
@@ -260,8 +260,8 @@ find_reading(struct levels *l, struct snapshot_reader *s,
 
 	for (size_t i = 0; i < LEVELS_READ; i++)
 		bitmap_start(&l->read[i], s->events);
-	if (!collect(s, q, others, named, f) ||
-	    !collect(s, q->reading, read, NULL, f) ||
+	if (!collect_matches(s, q, others, named, f) ||
+	    !collect_matches(s, q->reading, read, NULL, f) ||
 	    !keep_window(s, &q->reading->dates, read, f))
 		return false;
 	bitmap_and(named, others);
@@ -308,7 +308,7 @@ levels_keep(struct levels *l, const struct bitmap *set)
 	}
 }
 
-/* The events of the answer with this sum. */
+/* Fills the set with the events of the answer that have this sum. */
 static void
 fill_sum(const struct levels *l, int64_t sum, struct bitmap *set)
 {

@@ -1,23 +1,24 @@
 /*
- * levels.h - the events of an answer whose order is not only the default one: bitmaps,
- * the first of the answer first; an event is in one of them.
+ * levels.h - ranks an answer whose order is not only the default one: a list of
+ * bitmaps, the best matches first; an event is in one of them.
  *
  * Also called: ranking, relevance, inverse document frequency (idf).
  *
- * any_word  Each word that an event has counts LEVELS_WORD, more the fewer events
- *           have it, and LEVELS_NAME more where the name has it.  A level is the
- *           events with the same sum.  A word that more than one in LEVELS_PART
- *           events has, and more than LEVELS_FEW, does not count alone, but where
- *           no other word has an event.
- * reading   What has all words in its name; what the reading finds; what else has
- *           all words.
- * Why:      Sums are kept as bits of their own for each digit ("bit-sliced"): 64
- *           events are added at a time, and no event is sorted.
- * Owns:     the bitmaps, until levels_release().
- * Errors:   those of sqlite.h.
- * Limits:   the first LEVELS_WORDS_MAX words.
- * Source:   P. O'Neil, D. Quass, "Improved Query Performance with Variant Indexes",
- *           1997, 4 (bit-sliced indexes)
+ * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, plus
+ *                   more if fewer events have the word, and LEVELS_NAME more if the
+ *                   name has it.  A level is the events with the same sum.  A word
+ *                   that more than one in LEVELS_PART events has, and more than
+ *                   LEVELS_FEW, counts only together with another word, except where
+ *                   no other word has an event.
+ *         reading   First the events with all words in the name, then the results of
+ *                   the reading, then the other events with all words.
+ * Why:    each binary digit of the sums is a bitmap ("bit-sliced"): 64 events are
+ *         added at a time, and no event is sorted.
+ * Owns:   the bitmaps, until levels_release().
+ * Errors: those of sqlite.h.
+ * Limits: the first LEVELS_WORDS_MAX words.
+ * Source: P. O'Neil, D. Quass, "Improved Query Performance with Variant Indexes",
+ *         1997, 4 (bit-sliced indexes)
  */
 #ifndef READER_LEVELS_H
 #define READER_LEVELS_H
@@ -42,26 +43,26 @@ _Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) <
 
 struct levels {
 	struct bitmap all; /* every event of the answer */
-	/* of any_word */
-	struct bitmap digits[LEVELS_DIGITS]; /* their counts are not kept */
-	int64_t sum; /* of the next level; at first the largest */
-	/* of a reading */
+	/* For any_word: */
+	struct bitmap digits[LEVELS_DIGITS]; /* without their counts */
+	int64_t sum; /* of the next level; the largest first */
+	/* For a reading: */
 	struct bitmap read[LEVELS_READ];
 	size_t next;
 };
 
-/* Does the query ask for such an order? */
+/* Does the query need such an order? */
 bool levels_asked(const struct listing_query *) MUST_USE;
 
 /*
- * The matches of words and filters, of all dates; without their order `all` alone.
- * levels_release() is due whatever it returns.
+ * Finds the matches of words and filters, at all dates; without order only `all`.
+ * Call levels_release() in any case.
  */
 bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;
 void levels_release(struct levels *);
 
-/* Keeps only the events that the bitmap has as well. */
+/* Keeps only the events that the bitmap also has. */
 void levels_keep(struct levels *, const struct bitmap *);
 
 /* Fills a started bitmap with the next level. Returns false after the last level. */

@@ -1,5 +1,7 @@
 /*
- * listed - puts the listed events of a window in their order.
+ * listed - sorts the listed events of a window.
+ *
+ * Also called: quickselect, partial sort.
  */
 #include "reader/internal.h"
 
@@ -9,7 +11,7 @@ snapshot_listed_is_later(const struct snapshot_listed *l)
 	return l->key == l->start_s;
 }
 
-/* Ties by rank; what is closed is listed latest first. */
+/* Ties are ordered by rank; closed events are listed latest first. */
 static bool
 is_before(const struct snapshot_listed *a, const struct snapshot_listed *b,
     bool is_backwards)
@@ -20,7 +22,7 @@ is_before(const struct snapshot_listed *a, const struct snapshot_listed *b,
 }
 
 static int
-compare(const void *a, const void *b)
+compare_listed(const void *a, const void *b)
 {
 	return is_before(a, b, false) ? -1 : is_before(b, a, false);
 }
@@ -32,7 +34,7 @@ compare_backwards(const void *a, const void *b)
 }
 
 static void
-swap(struct snapshot_listed *a, struct snapshot_listed *b)
+swap_listed(struct snapshot_listed *a, struct snapshot_listed *b)
 {
 	struct snapshot_listed c = *a;
 
@@ -40,30 +42,30 @@ swap(struct snapshot_listed *a, struct snapshot_listed *b)
 	*b = c;
 }
 
-/* Splits at an event of the middle; returns where it is then. */
+/* Partitions at an event of the middle; returns its new position. */
 static size_t
-split(struct snapshot_listed *l, size_t n, bool is_backwards)
+partition(struct snapshot_listed *l, size_t n, bool is_backwards)
 {
 	size_t at = 0;
 
-	swap(&l[n / 2], &l[n - 1]);
+	swap_listed(&l[n / 2], &l[n - 1]);
 	for (size_t i = 0; i + 1 < n; i++) {
 		if (is_before(&l[i], &l[n - 1], is_backwards))
-			swap(&l[i], &l[at++]);
+			swap_listed(&l[i], &l[at++]);
 	}
-	swap(&l[at], &l[n - 1]);
+	swap_listed(&l[at], &l[n - 1]);
 	return at;
 }
 
 enum { SHORT = 64, DEPTH_MAX = 64 };
 
 /*
- * Hoare's selection: what is not wanted is split off until the rest is short
- * enough to be sorted.  Rows come nearly in order, so that the middle is a good
- * choice; the depth keeps a bad order from costing more than sorting does.
+ * Hoare's selection: unwanted parts are split off until the rest is short enough to
+ * sort.  Rows come nearly in order, so the middle is a good pivot.  The depth limits a
+ * bad order to the cost of sorting.
  */
 static void
-arrange(struct snapshot_listed *l, size_t n, size_t first, size_t past,
+select_listed(struct snapshot_listed *l, size_t n, size_t first, size_t past,
     bool is_backwards, int depth)
 {
 	size_t at;
@@ -72,15 +74,15 @@ arrange(struct snapshot_listed *l, size_t n, size_t first, size_t past,
 		return;
 	if (n <= SHORT || depth == DEPTH_MAX || past - first == n) {
 		qsort(l, n, sizeof(l[0]),
-		    is_backwards ? compare_backwards : compare);
+		    is_backwards ? compare_backwards : compare_listed);
 		return;
 	}
-	at = split(l, n, is_backwards);
+	at = partition(l, n, is_backwards);
 	if (first < at)
-		arrange(l, at, first, past < at ? past : at, is_backwards,
+		select_listed(l, at, first, past < at ? past : at, is_backwards,
 		    depth + 1);
 	if (past > at + 1)
-		arrange(l + at + 1, n - at - 1,
+		select_listed(l + at + 1, n - at - 1,
 		    first > at + 1 ? first - at - 1 : 0, past - at - 1,
 		    is_backwards, depth + 1);
 }
@@ -90,6 +92,7 @@ snapshot_listed_arrange(struct snapshot_listed *l, size_t n, size_t first,
     size_t count, enum snapshot_window_segment segment)
 {
 	if (first < n)
-		arrange(l, n, first, count < n - first ? first + count : n,
+		select_listed(l, n, first,
+		    count < n - first ? first + count : n,
 		    segment >= SNAPSHOT_CLOSED_NEXT, 0);
 }

@@ -1,13 +1,12 @@
 /*
- * reader - opens a snapshot and reads what it says of itself: its description and
- * the field counts.
+ * reader - opens a snapshot and reads its description and the field counts.
  */
 #include "reader/internal.h"
 
 #include "base/text.h"
 #include "event/field_stats.h"
 
-/* A file is not trusted: sets have a bit an event. */
+/* A file is not trusted, and a set has one bit for each event. */
 enum { EVENTS_MAX = 100000000 };
 
 struct event_piece
@@ -61,8 +60,8 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 }
 
 static bool
-is_of(const struct snapshot_reader *s, const char *path, const char *host,
-    struct error *f)
+is_snapshot_of(const struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
 {
 	return s->host[0] == '\0' || strcmp(s->host, host) == 0 ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
@@ -88,7 +87,7 @@ open_part(struct snapshot_reader *s, const char *path, const char *host,
 	if (!sqlite_open_read(
 		&s->db, path, part != SNAPSHOT_WHOLE ? &parts[part] : NULL, f))
 		return false;
-	if (read_description(s, path, f) && is_of(s, path, host, f))
+	if (read_description(s, path, f) && is_snapshot_of(s, path, host, f))
 		return true;
 	snapshot_reader_close(s);
 	return false;

@@ -1,55 +1,57 @@
 /*
  * reader.h - reads one snapshot: one generation of a brand's events.
  *
+ * Also called: database schema, tables, read model.
  * Shape:  one SQLite file, each page with a checksum (page_checksums.h); the rank is
  *         the key of the first three tables.
  *         event     the event as the API encodes it, in pieces (event.h), body and
  *                   producer with phrases (event/phrases.h); place, changed and
- *                   revision as in page; shares_id: another event has its id;
- *                   calendar (calendar_text.h), before what is long
+ *                   revision as in page; shares_id: another event has its id; calendar
+ *                   (calendar_text.h), before the long columns
  *         record    the native form (native_record.h), packed (packed.h)
- *         page      closed and place: class and key of schedule_place(); card:
- *                   what lists show (summary.h); beside: the members of the
- *                   record that an event does not have; markdown: the
- *                   description, NULL where that of a calendar is the same
- *                   but for a line feed at the end; these two are packed;
- *                   first_seen, changed, revision (history.h)
+ *         page      closed and place: class and key of schedule_place(); card: the
+ *                   summary that lists show (summary.h); beside: the members of the
+ *                   record that an event does not have; markdown: the description,
+ *                   NULL if the calendar's description is the same except for a line
+ *                   feed at the end; both are packed; first_seen, changed, revision
+ *                   (history.h)
  *         news      changed and id of the events that are not over
- *         newest    their ranks by both (newest.h)
- *         during, later   when events are on (spans.h)
+ *         newest    their ranks in that order (newest.h)
+ *         during, later   when events take place (spans.h)
  *         words     the full-text index (index_terms.h)
- *         bitmap    the events of each term that many have (common_terms.h), as
- *                   bitmaps (bitmap_table.h)
+ *         bitmap    the events of each common term (common_terms.h), as bitmaps
+ *                   (bitmap_table.h)
  *         name      names of events and of facets (names.h)
- *         facet     the filters' values and how many events have each
+ *         facet     the filters' values and the number of events of each
  *                   (facet_writer.h)
  *         top       the facets with the most events, in that order
- *         months, classes   what the page of a list has beside its events
- *                   (beside.h)
+ *         months, classes   two tables for the page of a list (beside.h)
  *         top_counts  how many events two facets share (top_counts.h)
  *         numbers   the lowest price and the place (numbers.h)
  *         vocabulary   the words of the catalog (vocabulary.h)
  *         stems     the words by their stems (stems.h)
- *         history   of each id and slug, also of what is gone: a fingerprint of
- *                   its record, first_seen, changed, revision, and gone, when
- *                   it was first missing; card: of what is gone, for
- *                   SNAPSHOT_GONE_S, its name, times, place and state
- *                   (summary.h) at that time; and indexes of the slugs that are
- *                   gone and of those that are there
+ *         history   for each id and slug, also of removed events: a fingerprint of its
+ *                   record, first_seen, changed, revision, and gone, the time when it
+ *                   was first missing; card: for a removed event, during
+ *                   SNAPSHOT_GONE_S, its name, times, place and state (summary.h) at
+ *                   that time; and indexes of the slugs that are gone and of those
+ *                   that exist
  *         filled    how many events have a value, by field (field_stats.h)
  *         mapped    one row, the fingerprint of the profile that made the records
  *                   (writer.h)
- *         snapshot  one row that describes the file; host: the brand that it
- *                   was written for
- *         Of an older format only the records (records.h) and the history
- *         (past.h) are read; CHANGELOG.md lists what each format has.
- * Beside: var/<host>/NNNNNN.sum has the checksum of the file (verify.h).
+ *         snapshot  one row that describes the file; host: the brand that it was
+ *                   written for
+ *         Only the records (records.h) and the history (past.h) of an older format are
+ *         read; CHANGELOG.md lists the differences of the formats.
+ * Files:  var/<host>/NNNNNN.sum has the checksum of the snapshot's file (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
- * Errors: those of sqlite.h, for a snapshot that is missing, damaged, another brand's,
- *         or that this version cannot read, too.  A row that must be there and is not:
- *         ERROR_INTERNAL_ERROR; it is damage, and not an event that does not exist.
- * Units:  *_s are seconds since 1970, UTC.  A rank is the position in the
- *         default order, from 1 to `events` without gaps: a page is a range.
+ * Errors: those of sqlite.h, also for a snapshot that is missing, is damaged, belongs
+ *         to another brand, or has a format that this version cannot read.  If a row
+ *         is missing that must exist, the error is ERROR_INTERNAL_ERROR: the file is
+ *         damaged, so nobody may conclude that the event does not exist.
+ * Units:  *_s are seconds since 1970, UTC.  A rank is the position in the default
+ *         order, from 1 to `events` without gaps: a page of a list is a range of
+ *         ranks.
  */
 #ifndef READER_READER_H
 #define READER_READER_H
@@ -67,18 +69,17 @@
 #include "index/postings.h"
 
 /*
- * The format that writer.h writes, and the only one that is served: of an older one
- * `cartaz rebuild` makes a snapshot of this format.
+ * The format that writer.h writes, and the only one that programs serve.  `cartaz
+ * rebuild` makes a snapshot of this format from an older one.
  */
 enum { SNAPSHOT_FORMAT = 11 };
 
-/* So long what is gone has a page that says so: 90 days. */
+/* A removed event has a page that says so for this long: 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };
 
 /*
- * A fingerprint is 16 hexadecimal digits.  That of a live brand's snapshot,
- * which is read only for the sitemap, has this letter in front; it is not a
- * digit.
+ * A fingerprint is 16 hexadecimal digits.  The fingerprint of a live brand's snapshot,
+ * which only the sitemap reads, begins with this letter, which is not a digit.
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
@@ -94,24 +95,24 @@ struct snapshot_reader {
 	struct postings postings;
 	int64_t format;
 	int64_t events;
-	int64_t generated_at_s; /* when the events were encoded */
-	int64_t read_at_s;      /* when the upstream sent the records */
-	/* Of the brand and the profile (snapshot_writer_fingerprint()). */
+	int64_t generated_at_s; /* time when the events were encoded */
+	int64_t read_at_s;      /* time when the upstream sent the records */
+	/* For the brand and the profile (snapshot_writer_fingerprint()). */
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
-	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* of the events */
+	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* hash of the events */
 	char host[BRAND_HOST_MAX + 1];           /* "" before format 4 */
-	/* Made of a live brand's list: enough for a sitemap only. */
+	/* Made from a live brand's list: it only serves a sitemap. */
 	bool is_sitemap_only;
 	/*
-	 * Of generation_open(): why `current` does not serve, and
-	 * the generation that does; "" and 0 where it does.
+	 * Set by generation_open(): why `current` does not serve, and the generation
+	 * that serves instead; "" and 0 if `current` serves.
 	 */
 	char current_is_bad[768];
 	int64_t generation;
 };
 
 /*
- * What a caller will read: it decides what the start costs, and nothing else
+ * The part that a caller will read.  It only affects how long opening takes
  * (sqlite_open_read()).
  */
 enum snapshot_reader_part {
@@ -123,28 +124,28 @@ enum snapshot_reader_part {
 };
 
 /*
- * Open a file; generation_open.h opens what serves a brand.  Each open compares the
- * brand and the size with what the file says of itself, and no more: verify.h reads all
- * bytes.  The note names the command that says more.
+ * Opens a file; use generation_open.h to open a brand's serving snapshot.  Each open
+ * compares only the brand and the size with the file's own description; verify.h reads
+ * all bytes.  The note names the command that finds out more.
  */
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
-/* The same for a part of what a snapshot has. */
+/* The same for a part of a snapshot. */
 bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
  * Opens a snapshot of any format, of which only the records and the history may be
- * read; the note is without a remedy.
+ * read; the note has no remedy.
  */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
-/* The same, with the next step in the note. */
+/* The same, but the note contains the next step. */
 bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
 
-/* The profile that made the records; "": none, or the snapshot does not say. */
+/* The fingerprint of the profile that made the records; "": none, or unknown. */
 void snapshot_reader_mapped_by(
     struct snapshot_reader *, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
@@ -153,134 +154,141 @@ struct field_stats;
 bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
     MUST_USE;
 
-/* The next months after a civil day that have events, in the brand's zone (beside.h). */
+/* The months after a civil day that have events, in the brand's zone (beside.h). */
 bool snapshot_reader_months(struct snapshot_reader *, int64_t civil_day_s,
     struct listing_months *, struct error *) MUST_USE;
 
 /*
- * The values of all kinds that `least` events have, by kind and value, one after
- * another.  False of `each`, with its error, ends it.
+ * Calls `each` for the values of all kinds that at least `least` events have, by kind
+ * and value.  If `each` returns false, with its error, the walk ends.
  */
 typedef bool snapshot_reader_value_fn(void *context, const char *kind,
     const char *value, const char *label, struct error *);
 bool snapshot_reader_values(struct snapshot_reader *, int64_t least,
     snapshot_reader_value_fn *, void *context, struct error *) MUST_USE;
 
-/* Values of a kind (filter_values.h), as a caller gets them. */
+/* Values of one kind (filter_values.h). */
 struct snapshot_reader_kind {
 	const char *kind;
 	struct listing_facet *facets; /* LISTING_FACETS_MAX */
 	size_t *count;
 };
-/* The values of kinds with the most events of all.  Text is in the arena. */
+/*
+ * The values of the kinds that most events have, in the whole catalog.  Text is in the
+ * arena.
+ */
 bool snapshot_reader_popular(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds, struct arena *,
     struct error *) MUST_USE;
 
 /*
- * The values of kinds among the events of a query: the most
- * frequent ones of the whole catalog, those with most events of the query in front,
- * and how many of its events have each.  The query's own filter of this kind does
- * not count: its other values are what one may change it to.  The kinds are of
- * top_counts.h.  Text is in the arena.  Without filters the numbers are those of
- * snapshot_reader_popular().
+ * The values of the kinds among the events of a query.  They are the most frequent
+ * values of the whole catalog, sorted by their number of events in the query, with
+ * these numbers.  The query's own filter of a kind is ignored for that kind, because
+ * its other values are alternatives to it.  The kinds are those of top_counts.h.  Text
+ * is in the arena.  Without filters the numbers are those of
+ * snapshot_reader_popular().  Also called: facet counts, faceted navigation.
  */
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
     const struct listing_query *, struct arena *, struct error *) MUST_USE;
 
 /*
- * Appends the events of the page, separated by commas, without brackets.  A price
- * has a currency.
+ * Appends the events of the page, separated by commas, without brackets.  A query with
+ * a price needs a currency.
  */
 bool snapshot_reader_list(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct buf *,
     struct error *) MUST_USE;
 
-/* Terms as common_terms.h names them, with a blank between them: has an event one? */
+/*
+ * Does an event have one of the terms?  They have the form of common_terms.h, with a
+ * blank between them.
+ */
 bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
     bool *has, struct error *) MUST_USE;
 
-/* The meta data alone. */
+/* Only the meta data. */
 bool snapshot_reader_count(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct error *)
     MUST_USE;
 
-/* `mem` is the caller's; the summaries and their text are in it. */
+/* The caller owns `mem`; the summaries and their text are in it. */
 struct snapshot_reader_summaries {
 	struct arena *mem;
 	struct summary *items;
 	size_t count;
 };
 
-/* The same page as summaries. */
+/* The same page of events as summaries. */
 bool snapshot_reader_list_summaries(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
 /*
- * The open runs that began before the day of the snapshot, the one that ends
- * first in front, `max` of them in the arena.
+ * The runs that began before the day of the snapshot and are not over, sorted by their
+ * end, at most `max`, in the arena.
  */
 bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
 
 /*
- * The events of the filters that are not over, the last changed first, ties by
- * id, the largest first; at most `limit`.  *more: there are others.  The first
- * time that an event is seen counts as a change.  Page and per_page of the query do
- * not count.
+ * The events that match the filters and are not over, sorted by their last change, the
+ * latest first, then by id, the largest first; at most `limit`. *more: there are
+ * others.  The first time that an event is seen counts as a change.  The page and
+ * per_page of the query are ignored.
  */
 bool snapshot_reader_news(struct snapshot_reader *,
     const struct listing_query *, size_t limit,
     struct snapshot_reader_summaries *, bool *more, struct error *) MUST_USE;
 
-/* Appends the event's detail when *found. */
+/* Appends the event's detail if *found. */
 bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *, struct error *) MUST_USE;
 /*
- * Appends the detail with the members that only the event's page shows, in the
- * form that native_record_decode() reads, and the description as Markdown.
+ * Appends the detail and the members that only the event's page shows, in the form
+ * that native_record_decode() reads, and the description as Markdown.
  */
 bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *json, struct buf *markdown, struct event_history *,
     struct error *) MUST_USE;
-/* The events of a calendar: see snapshot_reader_feed(). */
+/* The query of a calendar: see snapshot_reader_feed(). */
 struct snapshot_reader_feed {
-	const struct listing_query *query; /* with dates; without its page */
+	const struct listing_query *query; /* with dates; its page is ignored */
 	/*
-	 * Takes a card and the description of calendar_card.h; clears *more when it
-	 * wants neither this event nor another.  next_s: no session that is to come
-	 * and takes place begins before it, neither of this event nor of those that
-	 * follow; an instant long ago for what began before the dates; INT64_MAX for
-	 * those that come late.
+	 * Called with a card and the description of calendar_card.h.  It clears *more
+	 * when it accepts neither this event nor another one. next_s: no future
+	 * session that takes place begins before it, in this event or the following
+	 * ones.  It is an instant long ago for events that began before the dates, and
+	 * INT64_MAX for late events.
 	 */
 	bool (*each)(void *context, int64_t next_s, const char *card, size_t n,
 	    const char *short_description, const struct event_history *,
 	    bool *more, struct error *);
 	/*
-	 * Asked when it wants no other.  True: those that have a session in these
-	 * dates that is off, and were not given, come late.
+	 * Called when `each` accepts no more.  If it returns true, events with a
+	 * session in these dates that does not take place follow late, unless they
+	 * were passed already.
 	 */
 	bool (*late)(void *context, struct date_range *);
 	void *context;
 };
 
 /*
- * Calls `each` for the events of the query's dates: first those that began before
- * and go on, then by the start of the session that is in them, of several the
- * first to come that takes place.
+ * Calls `each` for the events in the query's dates.  First come those that began
+ * before and go on, then the others by the start of their session in the dates: the
+ * first future session that takes place.
  */
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;
 /*
- * What became of a slug that no event has: reader_gone.c.
+ * The fate of a slug that no event has: reader_gone.c.
  *
- * MOVED   its id has another slug now, and exactly one: it is `slug`, for good
- * GONE    its event is not there since less than SNAPSHOT_GONE_S, or shares its
- *         id with several that are
- * Of several ids that had the slug, the one that had it last counts, unless
- * nothing is known of it any more.
+ * MOVED   its id now has exactly one slug, another one: `slug`, permanently
+ * GONE    its event disappeared less than SNAPSHOT_GONE_S ago, or shares its id with
+ * several events that exist
+ * If several ids had the slug, the last one decides, unless nothing is known about it
+ * any more.
  */
 enum snapshot_gone_fate { SNAPSHOT_NOT_KNOWN, SNAPSHOT_MOVED, SNAPSHOT_GONE };
 
@@ -288,8 +296,8 @@ struct snapshot_gone {
 	enum snapshot_gone_fate fate;
 	const char *slug; /* MOVED; in the arena */
 	/*
-	 * GONE: without prices and image; in the arena.  The name is NULL when
-	 * it is not known.
+	 * GONE: without prices and image; in the arena.  The name is NULL when it is
+	 * unknown.
 	 */
 	struct summary event;
 };
@@ -297,20 +305,20 @@ struct snapshot_gone {
 bool snapshot_reader_gone(struct snapshot_reader *, const char *slug,
     int64_t now_s, struct arena *, struct snapshot_gone *, struct error *)
     MUST_USE;
-/* How many slugs are gone, and how many moved. */
+/* The number of slugs that are gone, and of those that moved. */
 struct snapshot_gone_count {
 	int64_t gone, moved;
 };
 bool snapshot_reader_gone_count(struct snapshot_reader *, int64_t now_s,
     struct snapshot_gone_count *, struct error *) MUST_USE;
 
-/* Appends the native record; appends nothing for an unknown slug. */
+/* Appends the native record of a slug; nothing for an unknown slug. */
 bool snapshot_reader_record(struct snapshot_reader *, const char *slug,
     struct buf *, struct error *) MUST_USE;
 
 /*
- * Calls `each` for every event in the default order; updated_at may be NULL.
- * False from `each`, with the error filled, ends the walk.
+ * Calls `each` for every event in the default order; updated_at may be NULL.  If
+ * `each` returns false, with the error filled, the walk ends.
  */
 typedef bool snapshot_reader_each_fn(
     void *context, const char *slug, const char *updated_at, struct error *);

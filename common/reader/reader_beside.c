@@ -1,6 +1,6 @@
 /*
- * reader_beside - reads what stands beside the events of a list: the months that have
- * events, and the runs that are on, which are one class of the order.
+ * reader_beside - reads the tables for the page of a list: the months that have
+ * events, and the current runs, which are one class of the order.
  */
 #include "reader/internal.h"
 
@@ -33,7 +33,7 @@ struct class_range {
 	struct rank_range *range;
 };
 
-/* A file is not trusted: a rank is within the snapshot. */
+/* A file is not trusted: a rank must be within the snapshot. */
 static void
 add_class(struct class_range *c, int64_t class, int64_t last)
 {

@@ -1,6 +1,6 @@
 /*
- * reader_by_rank - what does a list show of these ranks: of a range, of a part of the
- * matches, of ranks that were found?
+ * reader_by_rank - reads the events or summaries of given ranks: of a range, of a part
+ * of the matches, or of a list of ranks.
  */
 #include "event/event.h"
 #include "index/spans.h"
@@ -20,9 +20,7 @@ append_event(struct sqlite3_stmt *st, struct buf *b)
 	    (struct event_piece){ 0 }, b);
 }
 
-/*
- * Appends all rows of the statement; *count is how many.
- */
+/* Appends all rows of the statement; *count is their number. */
 static bool
 append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
     struct error *f)
@@ -70,7 +68,7 @@ snapshot_search_range(
 	return ok;
 }
 
-/* The session of the window takes the place of the next one. */
+/* Replaces the next session by the session in the window. */
 static bool
 set_session(struct snapshot_search *x, const struct snapshot_listed *l,
     struct summary *s, struct error *f)

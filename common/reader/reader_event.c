@@ -5,14 +5,14 @@
 #include "database/records.h"
 #include "reader/internal.h"
 
-/* What the page of an event shows, as it is stored; valid like its row. */
+/* The stored columns for the page of an event; valid as long as the row. */
 struct page_row {
 	struct event_piece head, status, body, producer;
 	struct packed_text beside, markdown, calendar;
 	struct event_history history;
 };
 
-/* Prepares the statement and reads its row of this slug. */
+/* Prepares the statement and reads its row for this slug. */
 static bool
 find_slug(struct snapshot_reader *s, const char *sql, const char *slug,
     struct sqlite3_stmt **owned, bool *found, struct error *f)
@@ -25,8 +25,8 @@ find_slug(struct snapshot_reader *s, const char *sql, const char *slug,
 }
 
 /*
- * A slug that the history has as present is an event of this snapshot.  Where its
- * rows cannot be found, nothing may be said of it: 404 would tell callers that it
+ * If the history lists a slug as existing, the event is in this snapshot.  If its rows
+ * cannot be found, the answer must not be 404, which would tell callers that the event
  * is gone.
  */
 static bool
@@ -81,7 +81,9 @@ read_page_row(struct sqlite3_stmt *st, struct page_row *row)
 		row->markdown = packed_column(st, 4);
 }
 
-/* Of a short text without markup the calendar has the same, but for the end. */
+/*
+ * The calendar has the same text if it is short and without markup, except at its end.
+ */
 static bool
 add_short_markdown(
     const struct page_row *row, struct buf *markdown, struct error *f)

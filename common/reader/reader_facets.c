@@ -1,9 +1,9 @@
 /*
  * reader_facets - counts the values of a filter among the events of a query.
  *
- * The events of the query are a bitmap, and so are those of each value
- * (bitmap_table.h): the work is that of LISTING_FACETS_MAX bitmaps, however many events
- * match.
+ * The events of the query are a bitmap, and so are the events of each value
+ * (bitmap_table.h).  The work is that of LISTING_FACETS_MAX bitmaps, however many
+ * events match.
  */
 #include <stdlib.h>
 
@@ -70,14 +70,14 @@ find_kind(const struct snapshot_reader_kind *k, size_t kinds, const char *kind)
 	return NULL;
 }
 
-/* With a column that becomes the number of events; of one kind, or of all. */
+/* Selects the values; the column is returned in the place of the number of events. */
 #define VALUES(column)                                                         \
 	"SELECT kind, value, label, " column " FROM top"                       \
 	" WHERE ?1 IS NULL OR kind = ?1 ORDER BY rowid"
 
 /*
- * The values of `top`, which has some rows of each kind, and no index: one way through
- * it for all.
+ * Reads the values of `top`.  It has few rows of each kind and no index, so one scan
+ * serves all kinds.
  */
 static bool
 read_values(struct snapshot_reader *s, const char *sql,
@@ -116,7 +116,7 @@ sort_values(const struct snapshot_reader_kind *k)
 	qsort(k->facets, *k->count, sizeof(k->facets[0]), most_first);
 }
 
-/* Puts the counts in the place of the numbers of bitmaps, from `first` on. */
+/* Replaces the numbers of bitmaps by the counts, from `first` on. */
 static void
 set_counts(
     const struct snapshot_reader_kind *k, const int64_t *counts, int64_t first)
@@ -134,7 +134,7 @@ set_counts(
 	sort_values(k);
 }
 
-/* The values have the numbers of their bitmaps in the place of counts. */
+/* The values have the numbers of their bitmaps where the counts will be. */
 static bool
 count_values(struct snapshot_reader *s, const struct bitmap *set,
     const struct snapshot_reader_kind *kinds, size_t n, struct error *f)
@@ -209,7 +209,7 @@ count_all(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
 	return ok && count_kinds(s, whole, count, query, f);
 }
 
-/* The number of the facet that is the query's only limit, or 0. */
+/* Finds the number of the facet if it is the query's only limit, or 0. */
 static bool
 only_facet(struct snapshot_reader *s, const struct listing_query *q,
     int64_t *number, struct error *f)
@@ -228,7 +228,7 @@ only_facet(struct snapshot_reader *s, const struct listing_query *q,
 	return ok;
 }
 
-/* *found: the file has the counts of this facet. */
+/* *found: the file has counts for this facet. */
 static bool
 find_counts(struct snapshot_reader *s, int64_t number, struct buf *counts,
     bool *found, struct error *f)
@@ -250,7 +250,7 @@ find_counts(struct snapshot_reader *s, int64_t number, struct buf *counts,
 	return ok;
 }
 
-/* Gives the values the counts, which are in the order of `top`. */
+/* Sets the counts, which are in the order of `top`, in the values. */
 static bool
 take_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct buf *counts, struct arena *mem, struct error *f)
@@ -280,10 +280,11 @@ take_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
 	return ok;
 }
 
-/* The events of a list with one filter have only that filter's value of its kind. */
+/* In a list with one filter, only the filter's own value of its kind has events. */
 static bool
-look_up(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
-    size_t n, const struct listing_query *q, struct arena *mem, bool *found,
+look_up_counts(struct snapshot_reader *s,
+    const struct snapshot_reader_kind *kinds, size_t n,
+    const struct listing_query *q, struct arena *mem, bool *found,
     struct error *f)
 {
 	struct buf counts = BUF_INIT(TOP_COUNTS_BYTES);
@@ -314,6 +315,6 @@ snapshot_reader_facets(struct snapshot_reader *s,
 
 	if (!listing_is_filtered(query))
 		return snapshot_reader_popular(s, k, kinds, mem, f);
-	return look_up(s, k, kinds, query, mem, &found, f) &&
+	return look_up_counts(s, k, kinds, query, mem, &found, f) &&
 	    (found || count_all(s, k, kinds, query, mem, f));
 }

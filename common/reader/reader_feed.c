@@ -1,9 +1,10 @@
 /*
  * reader_feed - reads the events of a calendar by time, one after the other.
  *
- * A window (internal.h) has two ranges of ranks, which are in the order of
- * starts, the closed ones backwards, and lists of the few other events.  They are
- * read side by side and merged: only those lists are sorted and in memory.
+ * Also called: k-way merge.
+ * A window (internal.h) has two ranges of ranks, which are sorted by start, the closed
+ * one backwards, and lists of the few other events.  They are read side by side and
+ * merged, so only the lists are sorted and in memory.
  */
 #include <stdlib.h>
 
@@ -11,16 +12,15 @@
 #include "index/bitmap.h"
 #include "reader/internal.h"
 
-/* A segment of the window while it is read. */
+/* A segment of the window and its position. */
 struct segment_reader {
 	struct snapshot_segment *segment;
 	bool is_backwards; /* latest first */
-	bool is_on;        /* of what began before the window */
+	bool is_on;        /* its events began before the window */
 	struct sqlite3_stmt *st;
-	bool
-	    has_row; /* the statement is at the row of the event that is next */
+	bool has_row; /* the statement is at the next event's row */
 	size_t listed_before;
-	/* The event that is next. */
+	/* The next event. */
 	bool has_event;
 	int64_t rank, start_s;
 };
@@ -30,14 +30,14 @@ struct feed_walk {
 	struct bitmap set; /* the matches */
 	struct bitmap given;
 	const struct snapshot_reader_feed *feed;
-	bool has_set;    /* not all of the window match */
-	bool has_levels; /* and these are of levels.h */
+	bool has_set;    /* false: the whole window matches */
+	bool has_levels; /* the set comes from levels.h */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
 	struct sqlite3_stmt *by_rank;
 	struct calendar_text text;
 };
 
-/* A head may be long, and is read where it is needed. */
+/* A head may be long, so it is read only where it is needed. */
 #define EVENTS                                                                 \
 	"SELECT rank, place, calendar, changed, revision, shares_id,"          \
 	" CASE typeof(calendar) WHEN 'blob' THEN head END FROM event"
@@ -53,7 +53,7 @@ sql_of_range(bool is_backwards)
 				     " ORDER BY rank";
 }
 
-/* The next listed event that matches; false at the end of the list. */
+/* Moves to the next listed event that matches; false at the end of the list. */
 static bool
 next_listed(const struct feed_walk *w, struct segment_reader *r)
 {
@@ -73,7 +73,7 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 	return false;
 }
 
-/* The next match of a range: its rank, and 0 after the last one. */
+/* The rank of the next match in a range; 0 after the last one. */
 static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
 {
@@ -132,7 +132,7 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 	return true;
 }
 
-/* The range's statement. */
+/* Prepares the statement of the range. */
 static bool
 start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 {
@@ -168,7 +168,7 @@ start_segment(
 }
 
 static bool
-give(struct feed_walk *w, const struct segment_reader *r,
+pass_event(struct feed_walk *w, const struct segment_reader *r,
     struct sqlite3_stmt *st, bool *more, struct error *f)
 {
 	struct event_history history = {
@@ -190,17 +190,17 @@ read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
 	bool row;
 
 	if (r->has_row)
-		return give(w, r, r->st, more, f);
+		return pass_event(w, r, r->st, more, f);
 	sqlite_reset(w->by_rank);
 	sqlite_bind_int(w->by_rank, 1, r->rank);
 	if (!sqlite_step(w->by_rank, &row, f))
 		return false;
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	return give(w, r, w->by_rank, more, f);
+	return pass_event(w, r, w->by_rank, more, f);
 }
 
-/* The segment with the earliest event; NULL when all are at their ends. */
+/* The segment with the earliest event; NULL when all are at their end. */
 static struct segment_reader *
 earliest(struct feed_walk *w)
 {
@@ -236,7 +236,7 @@ read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
 }
 
 /*
- * An event stands where its next session does that takes place: one that is off may be
+ * An event is sorted by its next session that takes place; a cancelled session may be
  * before it.
  */
 static bool
@@ -256,7 +256,7 @@ read_late(struct feed_walk *w, struct error *f)
 }
 
 static bool
-walk(struct feed_walk *w, struct error *f)
+walk_feed(struct feed_walk *w, struct error *f)
 {
 	struct segment_reader *r;
 	bool more = true;
@@ -272,9 +272,9 @@ walk(struct feed_walk *w, struct error *f)
 	return more || read_late(w, f);
 }
 
-/* The events of all levels: a calendar is in the order of time. */
+/* Joins the events of all levels, because a calendar is in the order of time. */
 static bool
-find_levels(struct feed_walk *w, struct error *f)
+join_levels(struct feed_walk *w, struct error *f)
 {
 	struct levels levels;
 	bool ok =
@@ -290,7 +290,7 @@ find_window(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_search *x = &w->search;
 
-	if (w->has_levels && !find_levels(w, f))
+	if (w->has_levels && !join_levels(w, f))
 		return false;
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
@@ -299,11 +299,11 @@ find_window(struct feed_walk *w, struct error *f)
 }
 
 static bool
-start(struct feed_walk *w, struct error *f)
+start_feed(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_reader *s = w->search.snapshot;
 
-	/* Mapped pages would stay in our memory; most are read only once. */
+	/* Mapped pages would stay in this process's memory; most are read only once. */
 	bitmap_start(&w->given, s->events);
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
@@ -318,7 +318,7 @@ start(struct feed_walk *w, struct error *f)
 }
 
 static void
-finish(struct feed_walk *w)
+finish_feed(struct feed_walk *w)
 {
 	sqlite_finish(&w->by_rank);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
@@ -346,7 +346,7 @@ snapshot_reader_feed(struct snapshot_reader *s,
 	w.has_set = w.has_levels || !query_terms_is_empty(&w.search.terms);
 	none = none && !w.has_levels;
 	if (ok && !none)
-		ok = start(&w, f) && walk(&w, f);
-	finish(&w);
+		ok = start_feed(&w, f) && walk_feed(&w, f);
+	finish_feed(&w);
 	return ok;
 }

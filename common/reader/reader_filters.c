@@ -1,14 +1,14 @@
 /*
- * reader_filters - the words and the filters of a list as terms, and as limits of
- * numbers.
+ * reader_filters - turns the words and filters of a list into terms, and into limits
+ * of numbers.
  *
- * A value is looked up in `facet`, which numbers the terms (index_terms.h); one
- * that is not there has no event.
+ * A value is looked up in `facet`, which numbers the terms (index_terms.h).  No event
+ * has a value that is missing there.
  */
 #include "reader/internal.h"
 #include "text/normalize.h"
 
-/* The filters while they are added. */
+/* The filters found so far. */
 struct filtering {
 	struct snapshot_reader *snapshot;
 	struct query_terms *terms;
@@ -16,7 +16,7 @@ struct filtering {
 };
 
 static bool
-add_value(
+add_filter_value(
     struct filtering *x, const char *kind, const char *value, struct error *f)
 {
 	struct sqlite3_stmt *st;
@@ -40,15 +40,15 @@ add_value(
 }
 
 static bool
-add_words(struct filtering *x, const char *kind, const char *text_or_null,
-    struct error *f)
+add_filter_words(struct filtering *x, const char *kind,
+    const char *text_or_null, struct error *f)
 {
 	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	bool ok = true;
 
 	if (text_or_null != NULL) {
 		normalize_join(text_or_null, ' ', &value);
-		ok = add_value(x, kind, buf_cstr(&value), f);
+		ok = add_filter_value(x, kind, buf_cstr(&value), f);
 	}
 	buf_release(&value);
 	return ok;
@@ -62,19 +62,19 @@ add_category(struct filtering *x, const char *text, struct error *f)
 	bool ok;
 
 	filter_values_of_category(text, &value, &other);
-	ok = add_value(x, "category", buf_cstr(&value), f);
+	ok = add_filter_value(x, "category", buf_cstr(&value), f);
 	if (ok && x->none && other != NULL) {
 		x->none = false;
-		ok = add_value(x, "category", other, f);
+		ok = add_filter_value(x, "category", other, f);
 	}
 	buf_release(&value);
 	return ok;
 }
 
-/* A value that is none has no event. */
+/* A malformed value matches no event. */
 static bool
-add_filter(struct filtering *x, enum listing_filter filter, const char *text,
-    struct error *f)
+add_typed_filter(struct filtering *x, enum listing_filter filter,
+    const char *text, struct error *f)
 {
 	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	bool ok = true;
@@ -82,15 +82,16 @@ add_filter(struct filtering *x, enum listing_filter filter, const char *text,
 	if (!listing_fold_value(filter, text, &value))
 		x->none = true;
 	else
-		ok = add_value(
+		ok = add_filter_value(
 		    x, listing_filters[filter].parameter, buf_cstr(&value), f);
 	buf_release(&value);
 	return ok;
 }
 
-/* Those of filters.def, the price and the place. */
+/* Adds the filters of filters.def, the price and the place. */
 static bool
-add_others(struct filtering *x, const struct listing_query *q, struct error *f)
+add_other_filters(
+    struct filtering *x, const struct listing_query *q, struct error *f)
 {
 	const char *currency = q->price_max.currency;
 
@@ -99,13 +100,13 @@ add_others(struct filtering *x, const struct listing_query *q, struct error *f)
 			continue;
 		if (i == LISTING_FILTER_CATEGORY
 			? !add_category(x, q->filters[i], f)
-			: !add_filter(
+			: !add_typed_filter(
 			      x, (enum listing_filter)i, q->filters[i], f))
 			return false;
 	}
 	x->terms->limits = numbers_limits_of(q);
 	return !q->price_max.set || currency == NULL ||
-	    add_value(x, "currency", currency, f);
+	    add_filter_value(x, "currency", currency, f);
 }
 
 bool
@@ -116,11 +117,11 @@ snapshot_reader_terms(struct snapshot_reader *s, const struct listing_query *q,
 	bool ok;
 
 	ok = snapshot_reader_words(s, q->q, terms, f) &&
-	    add_words(&x, "city", q->city, f) &&
-	    add_words(&x, "state", q->state, f) &&
+	    add_filter_words(&x, "city", q->city, f) &&
+	    add_filter_words(&x, "state", q->state, f) &&
 	    (q->organization == NULL ||
-		add_value(&x, "organization", q->organization, f)) &&
-	    add_others(&x, q, f);
+		add_filter_value(&x, "organization", q->organization, f)) &&
+	    add_other_filters(&x, q, f);
 	*none = x.none || (q->q != NULL && terms->word_count == 0);
 	return ok;
 }

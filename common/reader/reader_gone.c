@@ -1,9 +1,10 @@
 /*
- * reader_gone - reads what became of a slug that no event has.
+ * reader_gone - finds the fate of a slug that no event has.
  *
- * Only slugs that are gone are in the index, so a slug that nobody ever had
- * costs one seek in it.  Chains need no walk: an event is its id, so each of its
- * former slugs leads to the one that it has.
+ * Also called: redirects, 410 Gone, tombstones, slug history.
+ * Only slugs that are gone are in the index, so a slug that never existed costs one
+ * seek.  No chain needs to be followed: an event is its id, so each of its former
+ * slugs leads to the present one.
  */
 #include "reader/internal.h"
 
@@ -25,7 +26,7 @@ read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
 		struct sqlite_text slug = sqlite_text(st, 0);
 
 		out->slug = arena_copy(mem, slug.p, slug.n);
-		/* A file is not trusted: this goes to a header. */
+		/* A file is not trusted, and this text becomes a header. */
 		if (event_slug_valid(out->slug))
 			out->fate = SNAPSHOT_MOVED;
 	}
@@ -33,7 +34,10 @@ read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
 	return ok;
 }
 
-/* As it was when it went last; of several at that time, with this slug. */
+/*
+ * The event at the time when it last disappeared; of several at that time, the one
+ * with this slug.
+ */
 static bool
 read_card(struct snapshot_reader *s, int64_t id, const char *slug,
     struct arena *mem, struct snapshot_gone *out, struct error *f)
@@ -70,8 +74,8 @@ snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
 
 	*out = (struct snapshot_gone){ .fate = SNAPSHOT_NOT_KNOWN };
 	/*
-	 * there: how many events have the id now; last: when it went.  ?1 is the
-	 * time after which that is still told.
+	 * there: the number of present events with the id; last: the time when it
+	 * disappeared. ?1 is the earliest time that is still reported.
 	 */
 	ok = sqlite_prepare(&s->db,
 	    "SELECT id, there FROM (SELECT id, gone,"
@@ -107,8 +111,8 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 
 	*out = (struct snapshot_gone_count){ 0 };
 	/*
-	 * Each id is looked at once, however many slugs it had.  Of a slug that
-	 * several had, its row with the max() counts.
+	 * Each id is read once, however many slugs it had.  Of the rows of a slug that
+	 * several ids had, SQLite takes the one with the max().
 	 */
 	ok = sqlite_prepare(&s->db,
 	    "WITH ids AS MATERIALIZED (SELECT DISTINCT id FROM history"

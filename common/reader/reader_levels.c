@@ -1,6 +1,5 @@
 /*
- * reader_levels - reads an answer that has levels (levels.h): one page of it, or all its
- * events.
+ * reader_levels - reads an answer that has levels (levels.h): one page, or all events.
  */
 #include "reader/internal.h"
 
@@ -48,9 +47,9 @@ snapshot_search_levels(
 	return ok;
 }
 
-/* The matches of words and filters; of other ranks than the range there may be more. */
+/* Finds the matches of words and filters; it may add ranks outside of the range. */
 static bool
-find_matches(struct snapshot_reader *s, const struct listing_query *q,
+find_all_matches(struct snapshot_reader *s, const struct listing_query *q,
     struct rank_range range, struct bitmap *set, struct error *f)
 {
 	const struct bitmap *kept = snapshot_kept(s, q, range);
@@ -70,7 +69,7 @@ find_matches(struct snapshot_reader *s, const struct listing_query *q,
 }
 
 static bool
-find_levels(struct snapshot_reader *s, const struct listing_query *q,
+find_levels_of_query(struct snapshot_reader *s, const struct listing_query *q,
     struct bitmap *set, struct error *f)
 {
 	struct levels levels;
@@ -97,8 +96,8 @@ snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
 		range = snapshot_window_span(window);
 	}
 	ok = ok &&
-	    (levels_asked(q) ? find_levels(s, q, set, f)
-			     : find_matches(s, q, range, set, f));
+	    (levels_asked(q) ? find_levels_of_query(s, q, set, f)
+			     : find_all_matches(s, q, range, set, f));
 	if (q->dates.set)
 		bitmap_and(set, &on);
 	bitmap_release(&on);

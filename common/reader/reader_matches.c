@@ -1,9 +1,10 @@
 /*
- * reader_matches - which events match the words, filters and limits of a query?
+ * reader_matches - finds the events that match the words, filters and limits of a
+ * query.
  *
- * Terms that many events have are bitmaps (common_terms.h).  The full-text index has the
- * matches of all other terms.  They are found first, so that only blocks of bitmaps are
- * read in which there is a match.
+ * Common terms have bitmaps (common_terms.h); the full-text index has the matches of
+ * all other terms.  The index is read first, so that only blocks of bitmaps with a
+ * match are read.
  */
 #include "reader/internal.h"
 #include "index/stems.h"
@@ -17,17 +18,17 @@ struct matched_term {
 	struct bitmap others; /* not started: none */
 };
 
-/* The terms of a query while the events that have all of them are found. */
+/* The terms of a query while their events are intersected. */
 struct matching {
 	struct snapshot_reader *snapshot;
 	struct rank_range range;
 	struct matched_term terms[QUERY_TERMS_MAX];
 	size_t count;
 	struct bitmap *set; /* the events that have all terms so far */
-	bool is_limited;    /* by one term or more */
+	bool is_limited;    /* by at least one term */
 };
 
-/* One term while its bitmaps are looked for. */
+/* One term while its bitmaps are looked up. */
 struct term_search {
 	const struct query_terms *query;
 	enum index_terms_scope scope;
@@ -69,7 +70,7 @@ find_stem(struct matching *m, struct term_search *t, struct matched_term *to,
 	return find_bitmap(m, &t->text, to, &ignored, f);
 }
 
-/* Looks for the bitmap of the term in `text`; notes a term without one. */
+/* Looks up the bitmap of the term in `text`; records a term without one. */
 static bool
 find_or_note(struct matching *m, struct term_search *t, struct matched_term *to,
     struct buf *others, struct error *f)
@@ -85,8 +86,9 @@ find_or_note(struct matching *m, struct term_search *t, struct matched_term *to,
 }
 
 static bool
-find_others(struct matching *m, struct term_search *t, struct matched_term *to,
-    const char *words, struct buf *others, struct error *f)
+find_other_terms(struct matching *m, struct term_search *t,
+    struct matched_term *to, const char *words, struct buf *others,
+    struct error *f)
 {
 	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
 		n = strcspn(words, " ");
@@ -99,7 +101,7 @@ find_others(struct matching *m, struct term_search *t, struct matched_term *to,
 	return true;
 }
 
-/* Appends to `others` the terms that have no bitmap, with blanks between them. */
+/* Appends the terms that have no bitmap to `others`, with blanks between them. */
 static bool
 find_bitmaps(struct matching *m, struct term_search *t, struct matched_term *to,
     struct buf *others, struct error *f)
@@ -117,13 +119,13 @@ find_bitmaps(struct matching *m, struct term_search *t, struct matched_term *to,
 	query_terms_print(t->query, t->scope, t->at, &t->text);
 	return find_or_note(m, t, to, others, f) &&
 	    (has_stem || part == NULL ||
-		find_others(m, t, to, query_terms_text(t->query, part->others),
-		    others, f));
+		find_other_terms(m, t, to,
+		    query_terms_text(t->query, part->others), others, f));
 }
 
 /*
- * Terms with a blank between them: adds the ranks of the range that have one of them,
- * from the full-text index; without a set the first one is enough.
+ * Adds the ranks of the range that have one of the terms, from the full-text index.
+ * The terms have a blank between them.  Without a set, the first match is enough.
  */
 static bool
 read_index(struct snapshot_reader *s, const char *terms,
@@ -156,9 +158,9 @@ snapshot_reader_has_any(
 	    s, terms, (struct rank_range){ 0, s->events }, NULL, has, f);
 }
 
-/* Keeps the events that this bitmap has. */
+/* Keeps the events that this bitmap has, and releases it. */
 static void
-keep(struct matching *m, struct bitmap *owned)
+intersect_owned(struct matching *m, struct bitmap *owned)
 {
 	if (m->is_limited)
 		bitmap_and(m->set, owned);
@@ -168,7 +170,7 @@ keep(struct matching *m, struct bitmap *owned)
 	bitmap_release(owned);
 }
 
-/* The matches of terms without a bitmap. */
+/* Finds the matches of terms without a bitmap. */
 static bool
 find_listed(struct matching *m, const char *terms, struct bitmap *found,
     struct error *f)
@@ -193,13 +195,16 @@ divide_term(struct matching *m, struct term_search *t, struct error *f)
 	if (term->count > 0)
 		m->count++;
 	else if (term->others.bits != NULL)
-		keep(m, &term->others);
+		intersect_owned(m, &term->others);
 	return ok;
 }
 
-/* Finds the events of terms without a bitmap, and puts the other terms into `terms`. */
+/*
+ * Intersects the events of terms without a bitmap, and puts the other terms into
+ * `terms`.
+ */
 static bool
-divide(struct matching *m, const struct snapshot_terms_asked *asked,
+divide_terms(struct matching *m, const struct snapshot_terms_asked *asked,
     struct error *f)
 {
 	struct term_search t = {
@@ -231,7 +236,7 @@ read_term(struct matching *m, struct matched_term *term, struct error *f)
 	if (is_first)
 		m->is_limited = true;
 	else
-		keep(m, to);
+		intersect_owned(m, to);
 	return ok;
 }
 
@@ -245,7 +250,7 @@ snapshot_reader_collect_terms(struct snapshot_reader *s,
 
 	if (range.last <= range.after)
 		return true;
-	ok = divide(&m, asked, f);
+	ok = divide_terms(&m, asked, f);
 	for (size_t i = 0; ok && i < m.count; i++)
 		ok = read_term(&m, &m.terms[i], f);
 	for (size_t i = 0; i < m.count; i++)
@@ -277,7 +282,7 @@ snapshot_reader_keep_news(
 }
 
 static bool
-collect(struct snapshot_reader *s, const struct query_terms *q,
+collect_terms(struct snapshot_reader *s, const struct query_terms *q,
     enum index_terms_scope scope, struct rank_range range, struct bitmap *set,
     struct error *f)
 {
@@ -287,7 +292,7 @@ collect(struct snapshot_reader *s, const struct query_terms *q,
 }
 
 /*
- * What comes first of the matches in the name: those that are exact in it, or not in
+ * The matches in the name that come first: those exact in the name, or not exact in
  * the text (query_terms.h).
  */
 static bool
@@ -298,14 +303,14 @@ collect_first(struct snapshot_reader *s, const struct query_terms *q,
 	struct bitmap name, text;
 	bool ok;
 
-	if (!collect(s, q, INDEX_TERMS_NAME, range, first, f))
+	if (!collect_terms(s, q, INDEX_TERMS_NAME, range, first, f))
 		return false;
 	if (first->count == 0)
 		return true;
 	bitmap_start(&name, s->events);
 	bitmap_start(&text, s->events);
-	ok = collect(s, &widened, INDEX_TERMS_NAME, range, &name, f) &&
-	    collect(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
+	ok = collect_terms(s, &widened, INDEX_TERMS_NAME, range, &name, f) &&
+	    collect_terms(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
 	bitmap_and_not(&text, &name);
 	bitmap_and_not(first, &text);
 	bitmap_release(&text);
@@ -320,7 +325,7 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct query_terms *q,
 {
 	bool ok = scope == INDEX_TERMS_NAME && query_terms_is_wide(q)
 	    ? collect_first(s, q, range, set, f)
-	    : collect(s, q, scope, range, set, f);
+	    : collect_terms(s, q, scope, range, set, f);
 
 	if (ok && numbers_limits_any(&q->limits))
 		ok = numbers_keep(&s->db, &q->limits, &s->within, set, f);

@@ -1,13 +1,15 @@
 /*
  * reader_news - reads the events of a list that were announced or changed last.
  *
+ * Also called: recent changes, RSS, Atom.
  * The table of newest.h has the events in this order.  Without words and filters its
- * first ones are the answer.  With them the matches are a bitmap, and
+ * first events are the answer.  Otherwise the matches are a bitmap, and
+ *
  * few      each of them is looked up and they are sorted;
  * more     the table is read until enough of its ranks are in the bitmap.
  *
- * So the work grows with the matches, which a list counts as well, and never
- * sorts them all.
+ * So the work grows with the matches, which a list counts as well, but they are never
+ * all sorted.
  */
 #include <stdlib.h>
 
@@ -17,7 +19,7 @@
 
 enum { FEW = 300 };
 
-/* What is sorted, the newest first. */
+/* A row to sort, the newest first. */
 struct news_row {
 	int64_t changed_s, id, rank;
 };
@@ -30,12 +32,12 @@ struct news_search {
 	bool has_set;                  /* false: all events match */
 	struct bitmap set;             /* the matches */
 	struct news_row *rows;
-	size_t count, limit; /* limit: what `rows` has room for */
+	size_t count, limit; /* limit: size of `rows` */
 };
 
-/* Only the events that are not over. */
+/* Finds the matches that are not over. */
 static bool
-find_matches(struct news_search *x, struct error *f)
+find_news_matches(struct news_search *x, struct error *f)
 {
 	x->has_set = listing_is_filtered(x->query);
 	if (!x->has_set)
@@ -46,7 +48,7 @@ find_matches(struct news_search *x, struct error *f)
 	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 }
 
-/* The first events of the table of newest.h that match. */
+/* Finds the first events of the table of newest.h that match. */
 static bool
 walk_newest(struct news_search *x, struct error *f)
 {
@@ -77,7 +79,7 @@ newest_first(const void *one, const void *other)
 }
 
 static bool
-look_up(struct sqlite3_stmt *st, int64_t rank, struct news_row *rows,
+look_up_change(struct sqlite3_stmt *st, int64_t rank, struct news_row *rows,
     size_t *count, struct error *f)
 {
 	bool row;
@@ -107,7 +109,7 @@ sort_few(struct news_search *x, struct error *f)
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT changed, id FROM news WHERE rank = ?1", &st, f);
 	for (int64_t rank = 0; ok && (rank = bitmap_next(&x->set, rank)) != 0;)
-		ok = look_up(st, rank, rows, &count, f);
+		ok = look_up_change(st, rank, rows, &count, f);
 	sqlite_finish(&st);
 	qsort(rows, count, sizeof(rows[0]), newest_first);
 	x->rows = rows;
@@ -115,7 +117,7 @@ sort_few(struct news_search *x, struct error *f)
 	return ok;
 }
 
-/* Of the events that are answered, those that the window lists as such rows. */
+/* Finds the answer's events that the window lists as rows of spans.h. */
 static void
 find_listed(
     const struct news_search *x, struct snapshot_listed *items, size_t count)
@@ -147,7 +149,7 @@ find_newest(struct news_search *x, struct error *f)
 						 : walk_newest(x, f);
 }
 
-/* In a window with the session that the list has. */
+/* In a window, the summary has the session that the list shows. */
 static bool
 read_cards(struct news_search *x, size_t count,
     struct snapshot_reader_summaries *out, struct error *f)
@@ -168,7 +170,7 @@ read_cards(struct news_search *x, size_t count,
 	return snapshot_search_listed(&cards, items, count, f);
 }
 
-/* As calendars say it: whatever else the feed has. */
+/* Marks events that share their id, as calendars do, whatever else is in the feed. */
 static bool
 mark_shared(const struct news_search *x, struct snapshot_reader_summaries *out,
     struct error *f)
@@ -199,13 +201,13 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 		.snapshot = s,
 		.query = q,
 		.mem = out->mem,
-		.limit = limit + 1, /* the last one says that there are more */
+		.limit = limit + 1, /* one more: are there more? */
 	};
 	bool ok;
 
 	x.rows = arena_alloc(x.mem, x.limit * sizeof(x.rows[0]));
 	out->items = arena_alloc(x.mem, limit * sizeof(out->items[0]));
-	ok = find_matches(&x, f) && find_newest(&x, f);
+	ok = find_news_matches(&x, f) && find_newest(&x, f);
 	*more = x.count > limit;
 	ok = ok && read_cards(&x, *more ? limit : x.count, out, f) &&
 	    mark_shared(&x, out, f);

@@ -2,9 +2,9 @@
  * reader_walk - reads the slug and updated_at of every record, and every value of the
  * filters, as a stream.
  *
- * A sitemap of a million events reads two short texts of each record.  Parsing
- * the JSON would read all of it, so the two are found by their place: the
- * writer of the record is native_record_encode(), and only it.
+ * A sitemap of a million events needs two short texts of each record.  Parsing the
+ * JSON would read all of it, so the two are found by their position.  This works
+ * because only native_record_encode() writes records.
  */
 #include "base/text.h"
 #include "database/records.h"
@@ -14,11 +14,12 @@ enum { VALUE_MAX = 256 };
 
 /*
  * Copies the text after a key and its colon.  A quote inside of a value has a
- * backslash before it, so `key` cannot occur in a value.  NULL for a text with
- * an escape or longer than a slug and a time can be.
+ * backslash before it, so `key` cannot occur in a value.  NULL for a text with an
+ * escape, or one too long for a slug or a time.
  */
 static const char *
-value_at(const char *at, const char *end, const char *key, char out[VALUE_MAX])
+copy_value_at(
+    const char *at, const char *end, const char *key, char out[VALUE_MAX])
 {
 	const char *quote;
 	size_t n;
@@ -42,14 +43,14 @@ find_slug(struct sqlite_text json, char out[VALUE_MAX])
 	static const char id[] = "{\"id\":", key[] = ",\"slug\":\"";
 	const char *end = json.p + json.n, *at = json.p + strlen(id);
 
-	if (json.n < strlen(id)) /* no record of ours; NULL is none, too */
+	if (json.n < strlen(id)) /* not a record of ours, or NULL */
 		return NULL;
 	while (at < end && (*at == '-' || (*at >= '0' && *at <= '9')))
 		at++;
 	if ((size_t)(end - at) < strlen(key) ||
 	    memcmp(at, key, strlen(key)) != 0)
 		return NULL;
-	return value_at(at, end, key, out);
+	return copy_value_at(at, end, key, out);
 }
 
 /* Searches from the end: updated_at follows the long description. */
@@ -66,7 +67,7 @@ find_updated_at(struct sqlite_text json, char out[VALUE_MAX])
 		    memcmp(start, key, strlen("\"updated_at\":")) == 0)
 			return start[strlen(key) - 1] != '"'
 			    ? NULL
-			    : value_at(start, end, key, out);
+			    : copy_value_at(start, end, key, out);
 	}
 	return NULL;
 }
@@ -79,7 +80,7 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
 	struct snapshot_records r = { .st = NULL };
 	bool row = true, ok;
 
-	/* Mapped pages would stay in our memory; each is read only once. */
+	/* Mapped pages would stay in this process's memory; each is read only once. */
 	ok = sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) &&
 	    snapshot_records_open(
 		&r, &s->db, s->format, SNAPSHOT_RECORDS_ALL, f);

@@ -1,11 +1,12 @@
 /*
  * reader_window - finds the events of a date range.
  *
- * The order by rank is the order by (class, key), so the events whose next
- * session begins in the range are one range of ranks among those to come, and
- * one among the closed ones: an index has its ends.  The others are few, and the
- * tables of spans.h have them, level by level.  They are counted as they come;
- * only those of a page are put in order.
+ * Also called: calendar range, when filter, interval overlap.
+ * The order by rank is the order by (class, key).  So the events whose next session
+ * begins in the range are one range of ranks among the future events and one among the
+ * closed ones; an index has the ends of both.  The other events are few, and the
+ * tables of spans.h have them, level by level.  They are counted as they come, and
+ * only the events of a page are sorted.
  */
 #include <stdlib.h>
 
@@ -19,12 +20,12 @@ struct order_key {
 	int64_t class, key;
 };
 
-/* The window while it is found. */
+/* The window while it is searched. */
 struct window_search {
 	struct snapshot_reader *snapshot;
 	struct snapshot_window *window;
 	int64_t from_s, until_s;
-	int64_t closed_after; /* the ranks after it are closed */
+	int64_t closed_after; /* ranks after it are closed events */
 	struct bitmap seen;
 };
 
@@ -33,7 +34,7 @@ struct window_search {
 	"SELECT rank FROM page WHERE (closed, place) >= (?1, ?2)"              \
 	" ORDER BY closed, place, rank LIMIT 1"
 
-/* The number of events whose key is smaller; the statement is FIRST_FROM. */
+/* The number of events with a smaller key; the statement is FIRST_FROM. */
 static bool
 count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
     struct order_key wanted, int64_t *n, struct error *f)
@@ -47,14 +48,14 @@ count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
 	if (!sqlite_step(st, &row, f))
 		return false;
 	rank = row ? sqlite_int(st, 0) : 0;
-	/* A file is not trusted: a rank is within the snapshot. */
+	/* A file is not trusted: a rank must be within the snapshot. */
 	*n = rank >= 1 && rank <= s->events ? rank - 1 : s->events;
 	return true;
 }
 
 /*
- * What is closed is ordered backwards: its keys are negative, and the ends of
- * its range change places.
+ * Closed events are in reverse order: their keys are negative, and the ends of the
+ * range change places.
  */
 static bool
 find_ranges(struct window_search *x, struct error *f)
@@ -98,7 +99,7 @@ is_in_range(const struct window_search *x, int64_t rank)
 }
 
 static void
-add(struct snapshot_segment *s, struct snapshot_listed listed)
+add_to_segment(struct snapshot_segment *s, struct snapshot_listed listed)
 {
 	if (s->count == s->cap) {
 		s->cap = s->cap > 0 ? 2 * s->cap : 64;
@@ -108,11 +109,11 @@ add(struct snapshot_segment *s, struct snapshot_listed listed)
 }
 
 /*
- * Adds the rows of a statement: rank, key, start and level.  An event that was
- * added stays as it is.
+ * Adds the rows of a statement: rank, key, start and level.  An event that was added
+ * already stays unchanged.
  */
 static bool
-add_rows(struct window_search *x, struct sqlite3_stmt *st,
+add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
     enum snapshot_window_segment open, struct error *f)
 {
 	bool row;
@@ -133,21 +134,21 @@ add_rows(struct window_search *x, struct sqlite3_stmt *st,
 		if (is_in_range(x, l.rank))
 			continue;
 		if (bitmap_add(&x->seen, l.rank))
-			add(&x->window->segments[is_closed
-				    ? open + SNAPSHOT_CLOSED_NEXT
-				    : open],
+			add_to_segment(&x->window->segments[is_closed
+					       ? open + SNAPSHOT_CLOSED_NEXT
+					       : open],
 			    l);
 	}
 }
 
-/* The first session after the beginning of the window, if it begins in it. */
+/* The first session after the start of the window, if it begins in it. */
 #define LATER                                                                  \
 	"SELECT d.rank, d.start, d.start, d.level"                             \
 	" FROM levels l CROSS JOIN later d WHERE l.name = 'later'"             \
 	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
 	" AND d.start >= ?1 AND d.start < min(?2, ?1 + l.length)"              \
 	" AND d.prev < ?1"
-/* What began before the window and ends in it or after it. */
+/* Sessions that began before the window and end in it or after it. */
 #define DURING                                                                 \
 	"SELECT d.rank, d.end, d.start, d.level"                               \
 	" FROM levels l CROSS JOIN during d WHERE l.name = 'during'"           \
@@ -159,7 +160,7 @@ add_rows(struct window_search *x, struct sqlite3_stmt *st,
 	"SELECT rank, end, start, level FROM during WHERE level = ?3"          \
 	" AND start < ?2 AND end > ?1 AND level < ?4"
 
-/* The rows of levels from `first` to before `past`. */
+/* Adds the rows of the levels first <= level < past. */
 static bool
 add_levels(struct window_search *x, const char *sql, int64_t first,
     int64_t past, enum snapshot_window_segment open, struct error *f)
@@ -173,12 +174,15 @@ add_levels(struct window_search *x, const char *sql, int64_t first,
 	sqlite_bind_int(st, 2, x->until_s);
 	sqlite_bind_int(st, 3, first);
 	sqlite_bind_int(st, 4, past);
-	ok = add_rows(x, st, open, f);
+	ok = add_window_rows(x, st, open, f);
 	sqlite_finish(&st);
 	return ok;
 }
 
-/* What takes place comes before what is off, what begins before what goes on. */
+/*
+ * Sessions that take place come before those that do not, and those that begin in the
+ * window before those that go on.
+ */
 static bool
 add_listed(struct window_search *x, struct error *f)
 {
@@ -206,7 +210,7 @@ struct snapshot_kept_window {
 };
 
 static void
-copy(struct snapshot_window *to, const struct snapshot_window *from)
+copy_window(struct snapshot_window *to, const struct snapshot_window *from)
 {
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *s = &from->segments[i];
@@ -232,13 +236,13 @@ snapshot_kept_window_release(struct snapshot_reader *s)
 }
 
 static void
-keep(struct snapshot_reader *s, const struct snapshot_window *w,
+cache_window(struct snapshot_reader *s, const struct snapshot_window *w,
     const struct date_range *r)
 {
 	snapshot_kept_window_release(s);
 	s->kept_window = mem_alloc(sizeof(*s->kept_window));
 	s->kept_window->dates = *r;
-	copy(&s->kept_window->window, w);
+	copy_window(&s->kept_window->window, w);
 }
 
 static bool
@@ -252,14 +256,14 @@ is_kept(const struct snapshot_reader *s, const struct date_range *r)
 }
 
 static void
-widen(struct rank_range *span, int64_t after, int64_t last)
+widen_span(struct rank_range *span, int64_t after, int64_t last)
 {
 	span->after = after < span->after ? after : span->after;
 	span->last = last > span->last ? last : span->last;
 }
 
 static bool
-find(struct snapshot_window *w, struct snapshot_reader *s,
+find_window(struct snapshot_window *w, struct snapshot_reader *s,
     const struct date_range *r, struct error *f)
 {
 	struct window_search x = {
@@ -286,12 +290,12 @@ snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
 {
 	*w = (struct snapshot_window){ 0 };
 	if (is_kept(s, r)) {
-		copy(w, &s->kept_window->window);
+		copy_window(w, &s->kept_window->window);
 		return true;
 	}
-	if (!find(w, s, r, f))
+	if (!find_window(w, s, r, f))
 		return false;
-	keep(s, w, r);
+	cache_window(s, w, r);
 	return true;
 }
 
@@ -328,9 +332,10 @@ snapshot_window_span(const struct snapshot_window *w)
 		const struct snapshot_segment *s = &w->segments[i];
 
 		if (s->range.last > s->range.after)
-			widen(&span, s->range.after, s->range.last);
+			widen_span(&span, s->range.after, s->range.last);
 		for (size_t k = 0; k < s->count; k++)
-			widen(&span, s->listed[k].rank - 1, s->listed[k].rank);
+			widen_span(
+			    &span, s->listed[k].rank - 1, s->listed[k].rank);
 	}
 	return span.last > 0 ? span : (struct rank_range){ 0, 0 };
 }

@@ -1,14 +1,14 @@
 /*
  * reader_window_list - reads one page of the events of a date range.
  *
- * A window has six segments (internal.h); with words the matches in the name of
- * all segments come first, then the others.  The matches are bitmaps.
+ * A window has six segments (internal.h).  If the query has words, the matches in the
+ * name of all segments come first, then the others.  The matches are bitmaps.
  */
 #include "reader/internal.h"
 
-/* The page while it is read: the next `offset` events are before it. */
+/* The page while it is read: `offset` more events are before it. */
 struct window_page {
-	const struct bitmap *listed; /* what is listed now; NULL: every event */
+	const struct bitmap *listed; /* the listed events; NULL: every event */
 	int64_t offset, left, total;
 };
 
@@ -40,7 +40,7 @@ is_listed(const struct window_page *p, int64_t rank)
 	return p->listed == NULL || bitmap_has(p->listed, rank);
 }
 
-/* The events of the segment's list; the caller frees them. */
+/* Copies the matching events of the segment's list; the caller frees them. */
 static struct snapshot_listed *
 copy_listed(const struct snapshot_segment *s, const struct window_page *p,
     size_t *count)
@@ -86,7 +86,7 @@ count_segment(const struct snapshot_segment *s, const struct window_page *p)
 	return n;
 }
 
-/* Appends what is left of the page, from its offset in the segment on. */
+/* Appends the rest of the page, from its offset in the segment on. */
 static bool
 read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
     const struct window_page *p, struct error *f)
@@ -105,7 +105,7 @@ read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
 
 /* Lists the events of a bitmap, or all. */
 static bool
-list(struct snapshot_search *x, struct window_page *p,
+list_events(struct snapshot_search *x, struct window_page *p,
     const struct bitmap *set_or_null, struct error *f)
 {
 	p->listed = set_or_null;
@@ -127,8 +127,8 @@ list(struct snapshot_search *x, struct window_page *p,
 }
 
 /*
- * Those in the name come first.  The text has the words of the name, too: without a match
- * there is none in it.
+ * The matches in the name come first.  The text also has the words of the name, so
+ * without a match in the text there is none in the name.
  */
 static bool
 list_words(struct snapshot_search *x, struct window_page *p,
@@ -144,24 +144,26 @@ list_words(struct snapshot_search *x, struct window_page *p,
 	ok = snapshot_reader_collect_named(x->snapshot, &x->terms,
 	    snapshot_window_span(&x->window), text, &name, f);
 	bitmap_and_not(&others, &name);
-	ok = ok && list(x, p, &name, f) && list(x, p, &others, f);
+	ok = ok && list_events(x, p, &name, f) && list_events(x, p, &others, f);
 	bitmap_release(&others);
 	bitmap_release(&name);
 	return ok;
 }
 
-/* Who only counts needs not know which are in the name. */
+/* A caller that only counts does not need the matches in the name. */
 static bool
-list_matches(struct snapshot_search *x, struct window_page *p, struct error *f)
+list_window_matches(
+    struct snapshot_search *x, struct window_page *p, struct error *f)
 {
 	struct bitmap text;
 	bool ok;
 
 	if (query_terms_is_empty(&x->terms))
-		return list(x, p, NULL, f);
+		return list_events(x, p, NULL, f);
 	ok = snapshot_search_collect(x, &text, f) &&
-	    (x->terms.word_count > 0 && p->left > 0 ? list_words(x, p, &text, f)
-						    : list(x, p, &text, f));
+	    (x->terms.word_count > 0 && p->left > 0
+		    ? list_words(x, p, &text, f)
+		    : list_events(x, p, &text, f));
 	bitmap_release(&text);
 	return ok;
 }
@@ -176,7 +178,7 @@ snapshot_search_window(
 	};
 	bool ok = snapshot_window_find(
 		      &x->window, x->snapshot, &x->query->dates, f) &&
-	    list_matches(x, &p, f);
+	    list_window_matches(x, &p, f);
 
 	meta->total = p.total;
 	snapshot_window_release(&x->window);
@@ -201,7 +203,7 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 	levels_keep(levels, &window);
 	meta->total = (int64_t)levels->all.count;
 	while (ok && p.left > 0 && levels_next(levels, &level))
-		ok = list(x, &p, &level, f);
+		ok = list_events(x, &p, &level, f);
 	bitmap_release(&level);
 	bitmap_release(&window);
 	snapshot_window_release(&x->window);

@@ -1,6 +1,8 @@
 /*
- * reader_words - widens the words of a query: by those of the snapshot that have the
- * same stem (stems.h), and to the parts of words without blanks (bigrams.h).
+ * reader_words - widens the words of a query: by the snapshot's words with the same
+ * stem (stems.h), and to the parts of words without blanks (bigrams.h).
+ *
+ * Also called: query expansion.
  */
 #include "reader/internal.h"
 #include "text/bigrams.h"
@@ -17,9 +19,11 @@ struct widening {
 	struct buf others;
 };
 
-/* A file is not trusted: a word goes into a query of the full-text index. */
+/*
+ * A file is not trusted, and the word becomes part of a query of the full-text index.
+ */
 static bool
-is_word(const char *p, size_t n)
+is_index_word(const char *p, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (p[i] < 'a' || p[i] > 'z')
@@ -28,7 +32,7 @@ is_word(const char *p, size_t n)
 	return n > 0 && n <= NORMALIZE_WORD_MAX;
 }
 
-/* Not the typed word itself; and not what begins with the last one. */
+/* Leaves out the typed word itself, and words that begin with the last word. */
 static void
 add_other(struct widening *x, struct query_terms_text word, bool is_prefix,
     const char *p, size_t n)
@@ -42,7 +46,7 @@ add_other(struct widening *x, struct query_terms_text word, bool is_prefix,
 }
 
 static bool
-add_others(struct widening *x, struct query_terms_text word, bool is_prefix,
+add_stem_words(struct widening *x, struct query_terms_text word, bool is_prefix,
     const char *words, struct error *f)
 {
 	size_t count = 0;
@@ -50,7 +54,7 @@ add_others(struct widening *x, struct query_terms_text word, bool is_prefix,
 	while (*words != '\0' && count++ < STEMS_WORDS_MAX) {
 		size_t n = strcspn(words, " ");
 
-		if (!is_word(words, n))
+		if (!is_index_word(words, n))
 			return error_note(f, ERROR_INTERNAL_ERROR,
 			    "the snapshot has a damaged table of stems");
 		add_other(x, word, is_prefix, words, n);
@@ -59,10 +63,10 @@ add_others(struct widening *x, struct query_terms_text word, bool is_prefix,
 	return true;
 }
 
-/* Of a stem without a row the only word, if there is one, is the stem itself. */
+/* If a stem has no row, its only word, if any, is the stem itself. */
 static bool
-find_others(struct widening *x, struct query_terms_text word, bool is_prefix,
-    const char *stem, struct error *f)
+find_stem_words(struct widening *x, struct query_terms_text word,
+    bool is_prefix, const char *stem, struct error *f)
 {
 	char again[STEM_SIZE];
 	bool row;
@@ -72,7 +76,7 @@ find_others(struct widening *x, struct query_terms_text word, bool is_prefix,
 	if (!sqlite_step(x->find, &row, f))
 		return false;
 	if (row)
-		return add_others(
+		return add_stem_words(
 		    x, word, is_prefix, sqlite_text(x->find, 0).p, f);
 	stemmer_stem(&x->stemmer, stem, strlen(stem), again);
 	if (stem[0] != STEM_APART_MARK && strcmp(stem, again) == 0)
@@ -88,8 +92,8 @@ widen_word(struct widening *x, struct query_terms_text word, bool is_prefix,
 
 	buf_reset(&x->others);
 	stemmer_stem(&x->stemmer, word.p, word.n, stem);
-	if (x->stemmer.algorithm != NULL && is_word(word.p, word.n) &&
-	    !find_others(x, word, is_prefix, stem, f))
+	if (x->stemmer.algorithm != NULL && is_index_word(word.p, word.n) &&
+	    !find_stem_words(x, word, is_prefix, stem, f))
 		return false;
 	if (x->others.len > 0)
 		query_terms_add_widened(x->query, word, is_prefix);
@@ -99,7 +103,7 @@ widen_word(struct widening *x, struct query_terms_text word, bool is_prefix,
 	return true;
 }
 
-/* Whoever types the last word may not be at its end. */
+/* The person may not have finished typing the last word. */
 static void
 widen_run(struct widening *x, struct query_terms_text word, bool is_prefix)
 {
@@ -123,7 +127,7 @@ widen_run(struct widening *x, struct query_terms_text word, bool is_prefix)
 }
 
 static bool
-widen(struct widening *x, struct error *f)
+widen_words(struct widening *x, struct error *f)
 {
 	struct query_terms *q = x->query;
 	bool ok = true;
@@ -145,7 +149,7 @@ widen(struct widening *x, struct error *f)
 
 /* Without a language no word has a stem. */
 static bool
-start(struct widening *x, struct error *f)
+start_widening(struct widening *x, struct error *f)
 {
 	bool row;
 
@@ -172,7 +176,7 @@ read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
 	q->is_whole = is_whole;
 	if (q->word_count == 0)
 		return true;
-	ok = start(&x, f) && widen(&x, f);
+	ok = start_widening(&x, f) && widen_words(&x, f);
 	sqlite_finish(&x.find);
 	stemmer_finish(&x.stemmer);
 	buf_release(&x.others);

@@ -1,12 +1,15 @@
 /*
- * word_finder - looks for the bitmap of a word, and then into the full-text index.
+ * word_finder - looks up the bitmap of a word, and then the full-text index.
  */
 #include "reader/word_finder.h"
 
 #include "reader/internal.h"
 #include "text/bigrams.h"
 
-/* With bitmaps two words that most events have, and none both, cost no more. */
+/*
+ * With bitmaps, the cost stays low even for two words that most events have and no
+ * event has together.
+ */
 static bool
 share_events(struct snapshot_reader *s, const struct query_terms *q,
     enum index_terms_scope scope, bool *meet, struct error *f)
@@ -22,7 +25,10 @@ share_events(struct snapshot_reader *s, const struct query_terms *q,
 	return ok;
 }
 
-/* A bitmap has an event; without one the index is read up to the first match. */
+/*
+ * A bitmap always has an event; without a bitmap the index is read up to the first
+ * match.
+ */
 static bool
 find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
     struct error *f)
@@ -50,8 +56,8 @@ find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
 }
 
 static bool
-find_word(struct snapshot_reader *s, const char *word, bool whole, bool *has,
-    struct error *f)
+find_exact_word(struct snapshot_reader *s, const char *word, bool whole,
+    bool *has, struct error *f)
 {
 	struct query_terms q;
 	bool ok;
@@ -70,8 +76,8 @@ find_word(struct snapshot_reader *s, const char *word, bool whole, bool *has,
 }
 
 /*
- * The word itself is asked for first: it is there most often, and its first match is
- * read at once.  What is found by pairs of letters is a beginning always.
+ * The word itself is looked up first, because it is the most frequent case and needs
+ * only one match.  Words found by pairs of letters are always prefixes.
  */
 bool
 word_finder_has(struct snapshot_reader *s, const char *word, bool begins,
@@ -80,9 +86,10 @@ word_finder_has(struct snapshot_reader *s, const char *word, bool begins,
 	bool pairs = bigrams_has(word, strlen(word));
 
 	*has = false;
-	if (!pairs && !find_word(s, word, true, has, f))
+	if (!pairs && !find_exact_word(s, word, true, has, f))
 		return false;
-	return *has || (!begins && !pairs) || find_word(s, word, false, has, f);
+	return *has || (!begins && !pairs) ||
+	    find_exact_word(s, word, false, has, f);
 }
 
 bool

@@ -1,7 +1,7 @@
 /*
- * word_finder.h - says whether events of a snapshot have a word.
+ * word_finder.h - finds out whether events of a snapshot have a word.
  *
- * Shape:  a word means what it means in a query (query_terms.h), also its stem.
+ * Shape:  a word matches as in a query (query_terms.h), also by its stem.
  * Owns:   nothing.
  * Errors: those of sqlite.h.
  */
@@ -11,10 +11,10 @@
 #include "index/index_terms.h"
 #include "reader/reader.h"
 
-/* begins: also where a word only begins so, as the last one of a query. */
+/* begins: the word may also be a prefix, as the last word of a query may. */
 bool word_finder_has(struct snapshot_reader *, const char *word, bool begins,
     bool *has, struct error *) MUST_USE;
-/* Has one event all words, in its name or in its texts? */
+/* Does one event have all words, in its name or in its texts? */
 bool word_finder_meet(struct snapshot_reader *, const char *words,
     enum index_terms_scope, bool *meet, struct error *) MUST_USE;
 

@@ -20,19 +20,19 @@
 #include "resident/resident_worker.h"
 
 enum {
-	PLACES_MAX = 2 * RESIDENT_WORKERS_MAX, /* while others take over */
+	PLACES_MAX = 2 * RESIDENT_WORKERS_MAX, /* with those that finish */
 	LOOK_MS = 1000,
-	LATE_MS = 3000,   /* after the end of its time a worker is killed */
-	LIVED_MS = 10000, /* who lived so long did not fail to begin */
-	PAUSE_MS = 100,   /* after the first that did, then twice as long */
+	LATE_MS = 3000,   /* a worker is killed so long after its time */
+	LIVED_MS = 10000, /* a worker that lived so long began well */
+	PAUSE_MS = 100,   /* after the first failed start, then doubled */
 	PAUSE_MAX_MS = 5000,
-	WITHDRAWN_MS = 200, /* from a look at the socket to the connection */
-	READERS_MS = 2000,  /* of slow clients, when no worker is left */
-	LIVE_MS = 1000,     /* and of live brands, after them */
+	WITHDRAWN_MS = 200, /* a web server may connect so long after a look */
+	READERS_MS = 2000,  /* for slow clients, after the last worker */
+	LIVE_MS = 1000,     /* and for live brands, after them */
 	LOOK_STOP_MS = 100,
 };
 
-/* What workers and server share. */
+/* Memory that workers and server share. */
 struct shared {
 	_Atomic bool drains;
 	struct resident_score scores[PLACES_MAX];
@@ -41,8 +41,8 @@ struct shared {
 struct place {
 	pid_t pid; /* 0: free */
 	int64_t started_ms;
-	bool is_due;     /* is to be replaced by another */
-	bool is_leaving; /* was told to end */
+	bool is_due;     /* to be replaced by another one */
+	bool is_leaving; /* was asked to end */
 };
 
 struct resident {
@@ -50,15 +50,15 @@ struct resident {
 	struct resident_socket socket;
 	struct shared *shared;
 	struct resident_copy live, bodies;
-	sigset_t signals; /* that this waits for */
-	int signal_fd;    /* says that there is one */
+	sigset_t signals; /* the signals that it waits for */
+	int signal_fd;    /* readable when a signal came */
 	struct place places[PLACES_MAX];
 	size_t workers;
-	int64_t pause_ms;    /* 0: workers begin well */
-	int64_t next_ms;     /* no worker starts before */
+	int64_t pause_ms;    /* 0: workers start well */
+	int64_t next_ms;     /* no worker starts before this time */
 	int64_t stops_at_ms; /* 0: no signal to stop came */
 	int64_t stop_by_ms;  /* 0: it serves */
-	int64_t alone_ms;    /* since when no worker is left; 0: some are */
+	int64_t alone_ms;    /* time of the last worker's end; 0: some run */
 };
 
 static struct place *
@@ -90,7 +90,7 @@ become_worker(struct resident *r, struct resident_score *score, pid_t server)
 	resident_worker_run(&w);
 }
 
-/* The copy has no part in who connects.  Its processes pass answers back to it. */
+/* The copy does not accept connections.  Its processes pass answers back to it. */
 static void
 wait_elsewhere(int inbox, const void *context)
 {
@@ -134,7 +134,7 @@ start_worker(struct resident *r)
 	return false;
 }
 
-/* Those that stay. */
+/* Counts the workers that are not being replaced. */
 static size_t
 count_workers(const struct resident *r)
 {
@@ -161,7 +161,7 @@ tell_to_leave(struct place *place)
 	(void)kill(place->pid, SIGTERM);
 }
 
-/* Another one first, so that there are never fewer. */
+/* Starts the new worker first, so that there are never fewer. */
 static void
 replace_due(struct resident *r)
 {
@@ -209,7 +209,7 @@ take_leave(struct resident *r, struct place *place, int status)
 }
 
 static void
-reap(struct resident *r)
+reap_workers(struct resident *r)
 {
 	int status;
 	pid_t pid;
@@ -225,7 +225,7 @@ reap(struct resident *r)
 	}
 }
 
-/* Whose own timer did not end it. */
+/* Kills workers whose own timer did not end them. */
 static void
 kill_late(struct resident *r)
 {
@@ -245,8 +245,9 @@ kill_late(struct resident *r)
 }
 
 /*
- * For requests that came.  At a socket of the service manager others wait for the next
- * server, and for no longer than the web server does: they are more than who is late.
+ * How long requests that arrived may take.  At a socket of the service manager other
+ * clients wait for the next server, only as long as the web server does, and they are
+ * more than the slow requests.
  */
 static int64_t
 stop_ms(const struct resident *r)
@@ -256,8 +257,8 @@ stop_ms(const struct resident *r)
 }
 
 /*
- * Who connected before the socket went is answered; a socket of the service manager
- * keeps them for the next server.
+ * Clients that connected before the socket was removed are answered; a socket of the
+ * service manager keeps them for the next server.
  */
 static void
 begin_to_stop(struct resident *r)
@@ -273,7 +274,7 @@ begin_to_stop(struct resident *r)
 	}
 }
 
-/* A web server that saw the socket before may connect a moment later. */
+/* A web server that saw the socket may connect a moment later. */
 static void
 withdraw(struct resident *r)
 {
@@ -284,7 +285,7 @@ withdraw(struct resident *r)
 	    deadline_clock_ms() + (r->socket.path != NULL ? WITHDRAWN_MS : 0);
 }
 
-/* No worker is left, and so no other request comes. */
+/* No worker is left, so no other request comes. */
 static bool
 have_stopped(struct resident_copy *l, int64_t stop_by_ms)
 {
@@ -326,7 +327,7 @@ has_stopped(struct resident *r)
 		by_ms = r->stop_by_ms;
 	if (now_ms > r->alone_ms + READERS_MS)
 		resident_copy_kill_told(&r->bodies, now_ms - READERS_MS);
-	/* A request whose body is whole may be of a live brand. */
+	/* A request whose body is now whole may belong to a live brand. */
 	return have_stopped(&r->bodies, by_ms) && have_stopped(&r->live, by_ms);
 }
 
@@ -357,7 +358,7 @@ until_next(const struct resident *r)
 	return left > 0 && left < LOOK_MS ? left : LOOK_MS;
 }
 
-/* A signal, or a request for a process that is not there. */
+/* Waits for a signal, or for a request that needs a copy. */
 static void
 wait_for_something(const struct resident *r)
 {
@@ -371,7 +372,7 @@ wait_for_something(const struct resident *r)
 }
 
 static void
-serve(struct resident *r)
+serve_until_stopped(struct resident *r)
 {
 	while (!has_stopped(r)) {
 		struct timespec at_once = { 0, 0 };
@@ -387,7 +388,7 @@ serve(struct resident *r)
 		if (r->stops_at_ms != 0 &&
 		    deadline_clock_ms() >= r->stops_at_ms)
 			begin_to_stop(r);
-		reap(r);
+		reap_workers(r);
 		kill_late(r);
 	}
 }
@@ -402,7 +403,7 @@ default_workers(void)
 }
 
 static bool
-prepare(struct resident *r, struct error *f)
+prepare_server(struct resident *r, struct error *f)
 {
 	static const int signals[] = { SIGTERM, SIGINT, SIGHUP, SIGCHLD };
 
@@ -438,7 +439,7 @@ resident_run(const struct resident_options *options, struct error *f)
 		.workers =
 		    options->workers > 0 ? options->workers : default_workers(),
 	};
-	if (!prepare(&r, f))
+	if (!prepare_server(&r, f))
 		return false;
 	start_missing(&r);
 	resident_say("%zu %s at %s", r.workers,
@@ -448,7 +449,7 @@ resident_run(const struct resident_options *options, struct error *f)
 				  : "the socket of the service manager");
 	if (geteuid() == 0)
 		resident_say("runs as root; better as the web server's user");
-	serve(&r);
+	serve_until_stopped(&r);
 	resident_say("stopped");
 	return true;
 }

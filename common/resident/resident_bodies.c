@@ -23,14 +23,14 @@
 #include "resident/resident_signals.h"
 
 enum {
-	PROCESSES = 8, /* that answer at once */
+	PROCESSES = 8, /* processes at once */
 	PIECE = 16 * 1024,
 	SEND_MAX = 256 * 1024,
 	LOOK_MS = 1000,
-	LATE_MS = 3000, /* after the end of its time a process is killed */
+	LATE_MS = 3000, /* a process is killed so long after its time */
 	ALONE_MS = 60 * 1000,
 	DESCRIPTORS = 2 * (RESIDENT_BODIES_MAX + RESIDENT_LIVE_MAX) + 64,
-	READER_MS = 20 * 1000, /* who takes nothing for so long is gone */
+	READER_MS = 20 * 1000, /* a reader that pauses so long is gone */
 	RETRY_S = 1,
 };
 
@@ -46,7 +46,7 @@ static struct {
 		pid_t pid; /* 0: none */
 		int64_t since_ms;
 	} processes[PROCESSES];
-	bool has_emptied; /* the inbox, since it is leaving */
+	bool has_emptied; /* the inbox is empty, since the end began */
 	int64_t used_ms;
 } bodies;
 
@@ -64,7 +64,7 @@ answer_len(const struct resident_pass *pass)
 	return is_answer(pass) && fstat(pass->file, &st) == 0 ? st.st_size : 0;
 }
 
-/* The others stay in the order in which they came. */
+/* The others keep their order. */
 static void
 forget_at(size_t at)
 {
@@ -102,7 +102,7 @@ count_processes(void)
 }
 
 static void
-refuse(const struct resident_pass *pass, struct error *why)
+note_refusal(const struct resident_pass *pass, struct error *why)
 {
 	(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s", pass->host,
 	    resident_pass_is_late(pass)
@@ -112,7 +112,8 @@ refuse(const struct resident_pass *pass, struct error *why)
 }
 
 /*
- * It has nothing of any other request.  One for which `live` is not started is told why.
+ * The process has nothing of any other request.  If `live` could not start, it answers
+ * with the reason.
  */
 static _Noreturn void
 become_process(size_t at, const struct resident_live *live)
@@ -131,7 +132,7 @@ become_process(size_t at, const struct resident_live *live)
 	if (live != NULL)
 		resident_live_become(live->answer, &pass, &why);
 	else
-		refuse(&pass, &why);
+		note_refusal(&pass, &why);
 	resident_worker_answer(bodies.setting, &pass, &why);
 }
 
@@ -166,9 +167,9 @@ answer_live(size_t at)
 	return true;
 }
 
-/* False when it has to wait for a process. */
+/* False when the request has to wait for a free process. */
 static bool
-answer(size_t at)
+answer_request(size_t at)
 {
 	struct process *process;
 	pid_t pid;
@@ -185,7 +186,7 @@ answer(size_t at)
 	return true;
 }
 
-/* What came of the body; false when no more will. */
+/* Reads the next part of the body; false when no more will come. */
 static bool
 read_piece(struct resident_pass *pass)
 {
@@ -205,7 +206,7 @@ read_piece(struct resident_pass *pass)
 		write_whole(pass->file, piece, (size_t)n));
 }
 
-/* What the reader takes; false when there is no more, or no reader. */
+/* Sends as much as the reader takes; false at the end or without a reader. */
 static bool
 write_piece(struct resident_pass *pass)
 {
@@ -216,7 +217,7 @@ write_piece(struct resident_pass *pass)
 	return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-/* It is sent from its begin, without waiting for its reader. */
+/* Sends from the beginning, without waiting for the reader. */
 static bool
 prepare_answer(const struct resident_pass *pass)
 {
@@ -227,7 +228,7 @@ prepare_answer(const struct resident_pass *pass)
 }
 
 static void
-add(const struct resident_pass *pass)
+add_waiting(const struct resident_pass *pass)
 {
 	size_t at = bodies.count;
 
@@ -253,7 +254,7 @@ take_requests(void)
 	while (!bodies.has_emptied) {
 		switch (resident_pass_receive(bodies.inbox, &pass)) {
 		case RESIDENT_PASS_WHOLE:
-			add(&pass);
+			add_waiting(&pass);
 			break;
 		case RESIDENT_PASS_WRONG:
 			resident_say("a request that was passed on is none");
@@ -269,7 +270,7 @@ take_requests(void)
 }
 
 static void
-reap(void)
+reap_processes(void)
 {
 	int64_t late_ms = deadline_clock_ms() - deadline_max_ms() - LATE_MS;
 	struct resident_pass pass;
@@ -279,7 +280,7 @@ reap(void)
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
 		if (resident_live_ended(pid, status, &pass) &&
 		    pass.connection >= 0)
-			add(&pass);
+			add_waiting(&pass);
 		for (size_t i = 0; i < PROCESSES; i++) {
 			if (bodies.processes[i].pid == pid)
 				bodies.processes[i].pid = 0;
@@ -293,7 +294,7 @@ reap(void)
 	resident_live_kill(late_ms);
 }
 
-/* What is waited for; of a request that waits for a process, nothing. */
+/* The event to poll for; none for a request that waits for a process. */
 static struct pollfd
 next_of(const struct resident_pass *pass)
 {
@@ -310,7 +311,10 @@ move_piece(struct resident_pass *pass)
 	return is_answer(pass) ? write_piece(pass) : read_piece(pass);
 }
 
-/* Until a signal, the end of a process, a request, a piece of a body or of an answer, or time to look. */
+/*
+ * Until a signal, the end of a process, a request, a part of a body or answer, or a
+ * timeout.
+ */
 static void
 wait_and_read(void)
 {
@@ -335,7 +339,7 @@ wait_and_read(void)
 	}
 }
 
-/* False when it stays. */
+/* False when it stays in the table. */
 static bool
 is_done_with(size_t at)
 {
@@ -348,10 +352,10 @@ is_done_with(size_t at)
 		    "the body of a request did not come whole and in time");
 		return true;
 	}
-	return pass->body_left == 0 && answer(at);
+	return pass->body_left == 0 && answer_request(at);
 }
 
-/* Who came first is the first to be answered. */
+/* First come, first served. */
 static void
 answer_whole(void)
 {
@@ -389,7 +393,7 @@ allow_descriptors(void)
 	(void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* Ends the wait for something. */
+/* Only interrupts a wait. */
 static void
 wake(int signal_number)
 {
@@ -409,6 +413,6 @@ resident_bodies_run(int inbox, const struct resident_worker *setting)
 		take_requests();
 		answer_whole();
 		wait_and_read();
-		reap();
+		reap_processes();
 	} while (!is_over());
 }

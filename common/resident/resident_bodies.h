@@ -1,23 +1,24 @@
 /*
- * resident_bodies.h - waits in the place of the workers of the resident server: for the
- * bodies of requests that do not come at once, for the readers of long answers, and for
- * the programs "live" (resident_live.h).  A web server that stores neither bodies nor
- * answers, as Apache, lets slow clients keep whoever reads or writes.
+ * resident_bodies.h - a process that waits in place of the resident server's workers:
+ * for request bodies that arrive slowly, for slow readers of long answers, and for the
+ * programs "live" (resident_live.h).  Apache stores neither bodies nor answers, so
+ * slow clients would keep a worker busy.
  *
- * Model:  a copy of the resident server (resident_copy.h), which a worker passes a
- *         request to (resident_pass.h).  It reads nothing of a request and writes what
- *         comes behind what there is.  A request that is whole is answered by a process
- *         of its own, as with --fork, and one that needs the upstream of a live brand by
- *         `live`.  What a reader did not take of an answer at once, this process sends.
- *         One copy waits for slow clients, another one for live brands, so that neither
- *         takes the other's places.
- * Limits: RESIDENT_BODIES_MAX clients, 256 MiB of answers.  Of a body, the time of a
- *         request and RESIDENT_BODY_MAX; of a reader, 20 seconds without a byte.  Who
- *         comes beyond, or too late, is not answered, or not to the end.  Beyond
- *         RESIDENT_LIVE_MAX and a brand's share of it the answer is 502, with
+ * Also called: request buffering, slow client protection, slowloris.
+ * Model:  a copy of the resident server (resident_copy.h) to which a worker passes a
+ *         request (resident_pass.h).  It does not interpret requests; it appends the
+ *         bytes that arrive.  When a request is whole, a process of its own answers
+ *         it, as with --fork.  A request that needs the upstream of a live brand is
+ *         answered by `live`.  This process sends the part of an answer that its
+ *         reader did not take at once.  One copy waits for slow clients and another
+ *         for live brands, so that neither uses up the other's places.
+ * Limits: RESIDENT_BODIES_MAX clients, 256 MiB of answers.  A body may take the time
+ *         of a request and RESIDENT_BODY_MAX bytes; a reader may pause for 20 seconds.
+ *         A client beyond these limits gets no answer, or not all of it.  Beyond
+ *         RESIDENT_LIVE_MAX, and beyond a brand's share of it, the answer is 502 with
  *         Retry-After.
- * Ends:   TERM, which also the end of the resident server is, after the requests that
- *         came; and after a while without one.
+ * Ends:   at TERM, which the end of the resident server also sends, after the requests
+ *         that arrived; and after a while without requests.
  */
 #ifndef RESIDENT_RESIDENT_BODIES_H
 #define RESIDENT_RESIDENT_BODIES_H

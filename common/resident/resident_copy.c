@@ -15,8 +15,8 @@
 #include "resident/resident_say.h"
 
 enum {
-	PAUSE_MS = 1000,    /* after one that failed */
-	PAUSE_KILL_MS = 50, /* until one that is killed has ended */
+	PAUSE_MS = 1000,    /* after a failed one */
+	PAUSE_KILL_MS = 50, /* until a killed one has ended */
 };
 
 bool
@@ -38,7 +38,7 @@ resident_copy_open(struct resident_copy *c, const char *name,
 }
 
 static _Noreturn void
-become(const struct resident_copy *c, pid_t server)
+become_copy(const struct resident_copy *c, pid_t server)
 {
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != server)
@@ -47,7 +47,7 @@ become(const struct resident_copy *c, pid_t server)
 	_exit(0);
 }
 
-/* One that is not leaving, or -1. */
+/* A copy that serves, or -1. */
 static int
 serving(const struct resident_copy *c)
 {
@@ -65,7 +65,7 @@ resident_copy_waits_at(const struct resident_copy *c)
 								   : -1;
 }
 
-/* Who reloads often does not wait for who is slow. */
+/* Frequent reloads do not wait for slow copies. */
 static void
 kill_first_told(struct resident_copy *c)
 {
@@ -101,7 +101,7 @@ resident_copy_start(struct resident_copy *c)
 	c->told_ms[i] = 0;
 	c->pids[i] = fork();
 	if (c->pids[i] == 0)
-		become(c, server);
+		become_copy(c, server);
 	if (c->pids[i] > 0)
 		return;
 	c->pids[i] = 0;

@@ -1,5 +1,5 @@
 /*
- * resident_live - a table of the programs that run, and how one starts.
+ * resident_live - a table of the running programs, and the start of one.
  */
 #include "resident/resident_live.h"
 
@@ -69,8 +69,8 @@ resident_live_started(struct resident_live *place, pid_t pid)
 }
 
 /*
- * A service manager sends TERM to all processes of a service at once.  The programs end
- * as requests of a worker do: when they have answered, or by KILL.
+ * A service manager sends TERM to all processes of a service at once.  The programs
+ * ignore it and end like requests of a worker: after their answer, or by KILL.
  */
 static void
 block_signals(void)
@@ -102,7 +102,7 @@ resident_live_become(
 		    strerror(errno));
 		return;
 	}
-	/* The program does the same, but its loader runs before. */
+	/* The program does this itself, but its loader runs before. */
 	confine_process(CONFINE_NETWORK);
 	live_become(program, pass->program, environment, f);
 }

@@ -13,7 +13,7 @@
 
 enum { DESCRIPTORS = 2, PIECE = 16 * 1024 };
 
-/* Room for the descriptors, as the kernel wants it aligned. */
+/* Room for the descriptors, aligned as the kernel requires. */
 union control {
 	struct cmsghdr header;
 	char bytes[CMSG_SPACE(DESCRIPTORS * sizeof(int))];
@@ -87,7 +87,7 @@ resident_pass_forward(int socket, const struct resident_pass *pass)
 	return n == (ssize_t)sizeof(packet);
 }
 
-/* More than two do not fit, and are none: the kernel closes what has no room. */
+/* More than two do not fit: the kernel closes those without room. */
 static void
 take_descriptors(struct msghdr *message, struct resident_pass *pass)
 {

@@ -1,5 +1,6 @@
 /*
- * resident_reader - writes an answer, and passes on what is not taken at once.
+ * resident_reader - writes an answer, and passes on the part that is not taken at
+ * once.
  */
 #include "resident/resident_reader.h"
 
@@ -16,13 +17,13 @@
 #include "resident/resident_pass.h"
 
 enum {
-	READER_MS = 100, /* for one who takes an answer */
-	PIECE_MS = 20,   /* and some of it */
+	READER_MS = 100, /* for a reader to take an answer */
+	PIECE_MS = 20,   /* for it to take a part */
 };
 
 static int passes_to;
 
-/* What is left after n bytes; false when that is nothing. */
+/* Moves past n bytes; false when nothing is left. */
 static bool
 advance(struct iovec *v, int count, size_t n)
 {
@@ -38,7 +39,7 @@ advance(struct iovec *v, int count, size_t n)
 	return false;
 }
 
-/* To who waits for readers. */
+/* Passes the rest to the process that waits for readers. */
 static bool
 pass_answer(int fd, const struct iovec *v, int count)
 {
@@ -58,7 +59,7 @@ pass_answer(int fd, const struct iovec *v, int count)
 	return ok;
 }
 
-/* What the reader takes at once, and no time for the rest. */
+/* Writes as much as the reader takes at once, and does not wait for the rest. */
 static bool
 write_answer(int fd, struct iovec *v, int count)
 {

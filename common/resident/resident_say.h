@@ -1,5 +1,5 @@
 /*
- * resident_say.h - what the resident server says to its operator.
+ * resident_say.h - log lines of the resident server for its operator.
  */
 #ifndef RESIDENT_RESIDENT_SAY_H
 #define RESIDENT_RESIDENT_SAY_H

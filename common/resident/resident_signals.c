@@ -1,22 +1,22 @@
 /*
- * resident_signals - turns crashes and late requests into last words.
+ * resident_signals - answers with the fallback response after crashes and timeouts.
  */
 #include "resident/resident_signals.h"
 
 #include <sys/time.h>
 
-enum { STACK_SIZE = 64 * 1024 }; /* of the handler */
+enum { STACK_SIZE = 64 * 1024 }; /* of the signal handler */
 
 volatile sig_atomic_t resident_is_leaving;
 
 static void
-leave(int signal_number)
+note_leaving(int signal_number)
 {
 	(void)signal_number;
 	resident_is_leaving = 1;
 }
 
-/* fatal() writes and ends: a handler may do both. */
+/* fatal() only writes and exits, which a signal handler may do. */
 static void
 die(int signal_number)
 {
@@ -39,7 +39,7 @@ handle(int signal_number, void (*handler)(int), int flags)
 	(void)sigaction(signal_number, &action, NULL);
 }
 
-/* A sanitizer has its own handlers of crashes. */
+/* A sanitizer has its own handlers for crashes. */
 void
 resident_signals_handle(void)
 {
@@ -54,7 +54,7 @@ resident_signals_handle(void)
 		handle(crashes[i], die, SA_ONSTACK);
 #endif
 	handle(SIGALRM, die, 0);
-	handle(SIGTERM, leave, 0);
+	handle(SIGTERM, note_leaving, 0);
 	handle(SIGPIPE, SIG_IGN, 0);
 	handle(SIGINT, SIG_IGN, 0);
 	handle(SIGHUP, SIG_IGN, 0);

@@ -2,9 +2,8 @@
  * resident_signals.h - the signals and the timer of a process that answers one request
  * after another.
  *
- * Rules:  a crash and the end of a request's time are fatal, so that its last words are
- *         that request's answer (cgi/response.h).  TERM sets `resident_is_leaving`, and
- *         ends nothing.
+ * Rules: a crash and the end of a request's time are fatal, so the fallback response
+ *        answers the request (cgi/response.h).  TERM only sets `resident_is_leaving`.
  */
 #ifndef RESIDENT_RESIDENT_SIGNALS_H
 #define RESIDENT_RESIDENT_SIGNALS_H
@@ -15,12 +14,12 @@
 
 extern volatile sig_atomic_t resident_is_leaving;
 
-/* Once, at the start of the process. */
+/* Call it once, at the start of the process. */
 void resident_signals_handle(void);
 
 void resident_signals_unblock(int signal_number);
 
-/* From now on; 0: none. */
+/* Starts the timer; 0: stops it. */
 void resident_timer(int64_t ms);
 
 #endif

@@ -18,7 +18,7 @@
 enum { BACKLOG = 4096, SOCKET_MODE = 0770, LOCK_MS = 5000 };
 
 static bool
-fail(const char *path, const char *why, struct error *f)
+fail_socket(const char *path, const char *why, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "%.300s: %s", path, why);
 }
@@ -36,8 +36,8 @@ name_of(const char *path, struct sockaddr_un *name, struct error *f)
 }
 
 /*
- * The folder of the path, locked until it is closed.  Whoever may read the folder may
- * lock it: that is not waited for without end.
+ * Opens and locks the folder of the path, until it is closed.  Every user who can read
+ * the folder can lock it, so the wait has an end.
  */
 static int
 lock_folder(const char *path)
@@ -67,7 +67,7 @@ lock_folder(const char *path)
 	return fd;
 }
 
-/* A full queue is somebody's, too: the connection would have to wait. */
+/* A full queue also means in use: the connection would have to wait. */
 static bool
 is_in_use(const struct sockaddr_un *name)
 {
@@ -88,16 +88,16 @@ remove_stale(const char *path, const struct sockaddr_un *name, struct error *f)
 	struct stat st;
 
 	if (lstat(path, &st) != 0)
-		return errno == ENOENT || fail(path, strerror(errno), f);
+		return errno == ENOENT || fail_socket(path, strerror(errno), f);
 	if (!S_ISSOCK(st.st_mode))
-		return fail(
+		return fail_socket(
 		    path, "is there and is no socket; name another path", f);
 	if (is_in_use(name))
-		return fail(path,
+		return fail_socket(path,
 		    "is in use: another server answers there; stop it, or "
 		    "name another path",
 		    f);
-	return unlink(path) == 0 || fail(path, strerror(errno), f);
+	return unlink(path) == 0 || fail_socket(path, strerror(errno), f);
 }
 
 static bool
@@ -111,7 +111,7 @@ listen_at(struct resident_socket *s, const char *path,
 	    bind(s->fd, (const struct sockaddr *)name, sizeof(*name)) != 0 ||
 	    chmod(path, SOCKET_MODE) != 0 || listen(s->fd, BACKLOG) != 0 ||
 	    lstat(path, &st) != 0)
-		return fail(path, strerror(errno), f);
+		return fail_socket(path, strerror(errno), f);
 	s->path = path;
 	s->device = st.st_dev;
 	s->inode = st.st_ino;
@@ -171,7 +171,7 @@ resident_socket_inherit(struct resident_socket *s, struct error *f)
 }
 
 static bool
-is_ours(const struct resident_socket *s)
+is_our_socket(const struct resident_socket *s)
 {
 	struct stat st;
 
@@ -182,13 +182,13 @@ is_ours(const struct resident_socket *s)
 void
 resident_socket_withdraw(const struct resident_socket *s)
 {
-	if (is_ours(s))
+	if (is_our_socket(s))
 		(void)chmod(s->path, SOCKET_MODE & ~0111);
 }
 
 void
 resident_socket_remove(const struct resident_socket *s)
 {
-	if (is_ours(s))
+	if (is_our_socket(s))
 		(void)unlink(s->path);
 }

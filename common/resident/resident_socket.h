@@ -1,11 +1,12 @@
 /*
- * resident_socket.h - the socket of the resident server.
+ * resident_socket.h - the listening socket of the resident server.
  *
- * Rules:  a socket that somebody listens at stays his; one that nobody does is of a
- *         server that was killed, and is replaced; another file stays.  Two servers
- *         that start at once do not take each other's (the folder is locked).
- *         Its mode is 0770: the web server connects as the same user, or as a member
- *         of the group.  The x says to rules of web servers that it is there.
+ * Rules:  a socket with a listening process is not replaced.  A socket without one
+ *         belongs to a killed server and is replaced.  Any other file is not replaced.
+ *         Two servers that start at once do not take each other's socket, because the
+ *         folder is locked.  Its mode is 0770: the web server connects as the same
+ *         user, or as a member of the group.  The x tells the rules of web servers
+ *         that the server is there.
  * Errors: ERROR_INTERNAL_ERROR; the note is the message.
  * Owns:   the descriptor, and the file as long as it is the same one.
  */
@@ -15,21 +16,27 @@
 #include "base/error.h"
 
 struct resident_socket {
-	int fd;           /* listens, and does not wait */
-	const char *path; /* NULL: of the service manager */
+	int fd;           /* listening and non-blocking */
+	const char *path; /* NULL: from the service manager */
 	uint64_t device, inode;
 };
 
 bool resident_socket_open(
     struct resident_socket *, const char *path, struct error *) MUST_USE;
 
-/* That the service manager opened for this process. */
+/* Takes the socket that the service manager opened for this process. */
 bool resident_socket_inherit(struct resident_socket *, struct error *) MUST_USE;
 
-/* Rules of web servers do not send requests any more; who does is still answered. */
+/*
+ * Tells the rules of web servers to send no more requests; a client that connects is
+ * still answered.
+ */
 void resident_socket_withdraw(const struct resident_socket *);
 
-/* Nobody connects any more; who did is still answered. */
+/*
+ * Removes the file, so that no client can connect; connected clients are still
+ * answered.
+ */
 void resident_socket_remove(const struct resident_socket *);
 
 #endif

@@ -28,9 +28,9 @@
 enum {
 	HEADER_MS = 2000, /* from the connection to its variables */
 	BODY_MS = 20,     /* for a body that is on its way */
-	FILES_KEPT = 24,  /* snapshots */
+	FILES_KEPT = 24,  /* cached snapshots */
 	BRANDS_KEPT = 64,
-	LOOK_EVERY = 64, /* requests */
+	LOOK_EVERY = 64, /* requests between two checks of files */
 	IDLE_MS = 30 * 1000,
 	GROWTH_MAX = 64 * 1024 * 1024, /* of its own memory */
 	RETRY_S = 1,
@@ -41,16 +41,18 @@ static struct {
 	int waiting; /* epoll */
 	int body;    /* an anonymous file */
 	off_t body_at;
-	int connection; /* of the request that is answered */
+	int connection; /* of the current request */
 	const char *program;
-	struct error why; /* its upstream cannot be asked */
+	struct error why; /* why its upstream cannot be asked */
 	int statm;        /* /proc/self/statm */
 	int64_t memory_at_start;
 	uint64_t answered;
 	char room[SCGI_ROOM];
 } worker;
 
-/* Of this process alone, in bytes; 0 where the kernel does not say. */
+/*
+ * Memory that only this process uses, in bytes; 0 where the kernel does not report it.
+ */
 static int64_t
 own_memory(void)
 {
@@ -59,7 +61,10 @@ own_memory(void)
 	long pages, resident, shared;
 
 	text[n > 0 ? n : 0] = '\0';
-	/* All pages, the resident ones, and of these the ones of files. */
+	/*
+	 * All pages, the resident ones, and those of the resident ones that belong to
+	 * files.
+	 */
 	if (sscanf(text, "%ld %ld %ld", &pages, &resident, &shared) != 3)
 		return 0;
 	return (int64_t)(resident - shared) * sysconf(_SC_PAGESIZE);
@@ -72,8 +77,8 @@ write_body(const char *p, size_t n, off_t at)
 }
 
 /*
- * Into the anonymous file; what came with the variables first.  *left bytes are missing
- * when the instant has come.
+ * Reads into the anonymous file; first the part that came with the variables. *left
+ * bytes are missing when the time is up.
  */
 static bool
 read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms,
@@ -123,7 +128,7 @@ find_endpoint(struct scgi_request *rq)
 	return ep;
 }
 
-/* To who waits for the rest of its body. */
+/* Passes the request to the process that waits for the rest of its body. */
 static bool
 pass_to_wait(
     int fd, const struct scgi_request *rq, int64_t since_ms, int64_t left)
@@ -144,8 +149,8 @@ pass_to_wait(
 }
 
 /*
- * To who starts `live`, once, in a file of its own, because this process keeps its own
- * for the next request.
+ * Passes the request, once, to the process that starts `live`.  It copies the body to
+ * a new file, because this process keeps its own for the next request.
  */
 static void
 pass_on(const struct source *source, struct error *f)
@@ -167,7 +172,7 @@ pass_on(const struct source *source, struct error *f)
 			source->request->environment, worker.body);
 	if (*is_passed_on)
 		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
-	/* More packets, or more descriptors, are on their way than may be. */
+	/* Too many packets or descriptors are in flight. */
 	else
 		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s",
 		    pass.host,
@@ -180,13 +185,13 @@ pass_on(const struct source *source, struct error *f)
 }
 
 static void
-refuse(const struct source *source, struct error *f)
+refuse_live(const struct source *source, struct error *f)
 {
 	(void)source;
 	*f = worker.why;
 }
 
-/* What the answer to this request needs, should it be passed on. */
+/* Stores what is needed to pass this request on. */
 static void
 remember(const struct endpoint *ep, int connection, int body, off_t body_at)
 {
@@ -197,8 +202,8 @@ remember(const struct endpoint *ep, int connection, int body, off_t body_at)
 }
 
 /*
- * Reads the request; NULL, and a line of the log, for what is none.  Who only connects
- * and goes asks nothing.  NULL also for one that somebody else waits for.
+ * Reads the request.  NULL, and a line in the log, if it is malformed.  A client that
+ * only connects and leaves asked nothing.  NULL also if it was passed on to wait.
  */
 static const struct endpoint *
 read_request(int fd, struct scgi_request *rq, int64_t now_ms)
@@ -232,11 +237,11 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 }
 
 /*
- * All that a request leaves behind is in endpoint_serve() and goes with its arena, but
- * for what is set back here.
+ * Everything that a request leaves behind is in endpoint_serve() and goes with its
+ * arena, except the state that is reset here.
  */
 static void
-answer(int fd)
+answer_connection(int fd)
 {
 	struct scgi_request rq;
 	int64_t now_ms = deadline_clock_ms(), left_ms;
@@ -246,7 +251,7 @@ answer(int fd)
 	errno = 0;
 	ep = read_request(fd, &rq, now_ms);
 	left_ms = now_ms + deadline_max_ms() - deadline_clock_ms();
-	/* Who asked may have waited long, and gone. */
+	/* The client may have waited long, and left. */
 	if (ep != NULL && left_ms > 0 && !scgi_is_gone(fd)) {
 		remember(ep, fd, worker.body, 0);
 		resident_timer(left_ms);
@@ -261,7 +266,7 @@ answer(int fd)
 	atomic_store(&worker.setting->score->since_ms, 0);
 }
 
-/* In a process of its own, which knows nothing of any other request. */
+/* In a process of its own, which has nothing of any other request. */
 static void
 answer_in_child(int fd)
 {
@@ -274,7 +279,7 @@ answer_in_child(int fd)
 		(void)close(worker.setting->listener);
 		(void)close(worker.waiting);
 		confinement_begin();
-		answer(fd);
+		answer_connection(fd);
 		_exit(0);
 	}
 	(void)close(fd);
@@ -306,7 +311,7 @@ resident_worker_answer(const struct resident_worker *setting,
 	worker.setting = setting;
 	if (why != NULL)
 		worker.why = *why;
-	live_set_passes_on(why != NULL ? refuse : pass_on);
+	live_set_passes_on(why != NULL ? refuse_live : pass_on);
 	resident_reader_serve(setting->bodies);
 	resident_signals_unblock(SIGALRM);
 	confinement_begin();
@@ -314,7 +319,7 @@ resident_worker_answer(const struct resident_worker *setting,
 		_exit(1);
 	while (rq.environment[rq.count] != NULL)
 		rq.count++;
-	/* An address that was found before is not looked for again. */
+	/* An address that was resolved before is not resolved again. */
 	ep = pass->kind == RESIDENT_PASS_LIVE ? endpoint_named(pass->program)
 					      : find_endpoint(&rq);
 	if (ep == NULL)
@@ -334,7 +339,7 @@ look_around(void)
 		resident_is_leaving = 1;
 }
 
-/* Until there is a connection, a signal, or time to look around. */
+/* Waits until there is a connection, a signal, or time for a check. */
 static void
 wait_for_connection(void)
 {
@@ -348,7 +353,7 @@ wait_for_connection(void)
 }
 
 static void
-begin(const struct resident_worker *setting)
+begin_worker(const struct resident_worker *setting)
 {
 	struct epoll_event event = { .events = EPOLLIN | EPOLLEXCLUSIVE };
 	struct paths paths = paths_read();
@@ -375,9 +380,9 @@ void
 resident_worker_run(const struct resident_worker *setting)
 {
 	resident_signals_handle();
-	begin(setting);
+	begin_worker(setting);
 	resident_signals_unblock(SIGALRM);
-	/* Who drains has no share: others do not follow any more. */
+	/* A draining worker has no limit, because no other worker follows it. */
 	while (worker.answered < (uint64_t)setting->requests ||
 	    atomic_load(setting->drains)) {
 		int fd;
@@ -394,7 +399,7 @@ resident_worker_run(const struct resident_worker *setting)
 		else if (setting->is_forking)
 			answer_in_child(fd);
 		else
-			answer(fd);
+			answer_connection(fd);
 		if (fd >= 0 && worker.answered % LOOK_EVERY == 0)
 			look_around();
 	}

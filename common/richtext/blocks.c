@@ -70,7 +70,7 @@ write_empty_cells(struct richtext_repair *r, struct richtext_block *row)
 }
 
 static void
-pop(struct richtext_repair *r)
+close_top_block(struct richtext_repair *r)
 {
 	struct richtext_block *p = richtext_blocks_top(r), *outer = p - 1;
 
@@ -93,7 +93,7 @@ void
 richtext_blocks_pop_to(struct richtext_repair *r, size_t depth)
 {
 	while (r->depth > depth)
-		pop(r);
+		close_top_block(r);
 }
 
 void
@@ -140,7 +140,7 @@ write_blocks(struct richtext_repair *r)
 	}
 }
 
-/* Adds the item, row and cell that words inside a list or a table need. */
+/* Adds the item, row and cell that words need inside a list or a table. */
 static void
 imply_blocks(struct richtext_repair *r)
 {

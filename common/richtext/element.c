@@ -1,5 +1,5 @@
 /*
- * element - what an element of HTML opens and closes in a stream.
+ * element - opens and closes in a stream what an element of HTML needs.
  */
 #include "richtext/internal.h"
 
@@ -42,7 +42,7 @@ apply_style(struct richtext_element *e, const char *style)
 }
 
 static void
-open_inline(struct richtext_stream *s, struct richtext_element *e,
+open_inline_element(struct richtext_stream *s, struct richtext_element *e,
     const char *attribute)
 {
 	size_t n = strlen(attribute);
@@ -75,7 +75,7 @@ richtext_element_open(
 	if (tag == RICHTEXT_PRE)
 		s->lines++;
 	if (tag >= RICHTEXT_STRONG && tag <= RICHTEXT_IMG)
-		open_inline(s, &e, attribute);
+		open_inline_element(s, &e, attribute);
 	else if (tag != RICHTEXT_NONE)
 		richtext_stream_open(s, tag);
 	return e;

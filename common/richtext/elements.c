@@ -1,5 +1,5 @@
 /*
- * elements - the open elements of HTML, and which tags close them.
+ * elements - the open elements of HTML, and the tags that close them.
  */
 #include "richtext/internal.h"
 
@@ -34,7 +34,7 @@ close_to(struct richtext_elements *e, size_t depth)
 		richtext_element_close(e->stream, e->open[--e->depth]);
 }
 
-/* Does an open element `outer` keep the elements of `tag` around it open? */
+/* Does an open element `outer` protect the elements of `tag` around it from closing? */
 static bool
 is_closed_to(enum richtext_tag outer, enum richtext_tag tag)
 {
@@ -48,8 +48,8 @@ is_closed_to(enum richtext_tag outer, enum richtext_tag tag)
 }
 
 /*
- * Closes the innermost element of the tag and every element in it.  False when
- * none can be closed from here.
+ * Closes the innermost element of the tag and every element in it.  False when none
+ * can be closed from here.
  */
 static bool
 close_innermost(struct richtext_elements *e, enum richtext_tag tag)

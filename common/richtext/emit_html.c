@@ -4,10 +4,9 @@
 #include "richtext/internal.h"
 
 /*
- * The HTML has the form of a browser's serializer (&amp; &lt; &gt; &nbsp;,
- * tbody, <br>), so that a program that parses and writes it again changes
- * nothing.  Each block starts a line, so that a program that strips the tags
- * does not join words.
+ * The HTML has the form of a browser's serializer (&amp; &lt; &gt; &nbsp;, tbody,
+ * <br>), so that parsing and writing it again changes nothing.  Each block starts a
+ * line, so that a program that strips the tags does not join words.
  */
 struct html_emitter {
 	struct buf *out;
@@ -31,7 +30,7 @@ close_inline(struct html_emitter *h, size_t common_prefix)
 }
 
 static void
-on_open(void *self, enum richtext_tag tag, uint32_t columns)
+html_on_open(void *self, enum richtext_tag tag, uint32_t columns)
 {
 	struct html_emitter *h = self;
 
@@ -44,7 +43,7 @@ on_open(void *self, enum richtext_tag tag, uint32_t columns)
 }
 
 static void
-on_close(void *self, enum richtext_tag tag)
+html_on_close(void *self, enum richtext_tag tag)
 {
 	close_inline(self, 0);
 	if (tag != RICHTEXT_NONE)
@@ -81,7 +80,7 @@ escape(const char *p, size_t n, struct buf *out)
 }
 
 static void
-open_inline(struct html_emitter *h, enum richtext_tag tag,
+write_inline_start(struct html_emitter *h, enum richtext_tag tag,
     const struct richtext_format *f)
 {
 	h->open.tags[h->open.count++] = tag;
@@ -95,7 +94,7 @@ open_inline(struct html_emitter *h, enum richtext_tag tag,
 	buf_text(h->out, "\" rel=\"nofollow ugc\">");
 }
 
-/* How many open inline elements the next words keep. */
+/* The number of open inline elements that the next words also have. */
 static size_t
 common_prefix(const struct html_emitter *h, const struct richtext_format *f)
 {
@@ -109,7 +108,7 @@ common_prefix(const struct html_emitter *h, const struct richtext_format *f)
 }
 
 static void
-on_words(void *self, enum richtext_separator separator,
+html_on_words(void *self, enum richtext_separator separator,
     const struct richtext_format *f, const char *p, size_t n)
 {
 	struct html_emitter *h = self;
@@ -120,7 +119,7 @@ on_words(void *self, enum richtext_separator separator,
 	else if (separator == RICHTEXT_SEPARATOR_BLANK)
 		buf_char(h->out, ' ');
 	while (h->open.count < f->count)
-		open_inline(h, f->tags[h->open.count], f);
+		write_inline_start(h, f->tags[h->open.count], f);
 	escape(p, n, h->out);
 }
 
@@ -129,9 +128,9 @@ richtext_emit_html(const struct richtext_stream *s, struct buf *out)
 {
 	struct html_emitter h = { .out = out, .start = out->len };
 	const struct richtext_emitter emitter = {
-		on_open,
-		on_close,
-		on_words,
+		html_on_open,
+		html_on_close,
+		html_on_words,
 		&h,
 	};
 

@@ -3,7 +3,7 @@
  */
 #include "richtext/inline.h"
 
-/* The longest mark is that of an item: "65536. ". */
+/* The longest prefix is an item's: "65536. ". */
 enum { PREFIX_MAX = RICHTEXT_DEPTH_MAX * 8 };
 
 struct markdown_level {
@@ -36,7 +36,7 @@ new_line(struct markdown_emitter *m)
 	buf_bytes(m->out, m->prefix, m->prefix_len);
 }
 
-/* An empty line ends without blanks. */
+/* An empty line must not end with blanks. */
 static void
 empty_line(struct markdown_emitter *m)
 {
@@ -48,7 +48,7 @@ empty_line(struct markdown_emitter *m)
 	buf_bytes(m->out, m->prefix, n);
 }
 
-/* A block right after the mark of its container needs no line before it. */
+/* The first block after its container's prefix needs no empty line before it. */
 static void
 begin_block(struct markdown_emitter *m, bool tight)
 {
@@ -96,7 +96,7 @@ close_container(struct markdown_emitter *m)
 
 /* Markdown joins two adjacent lists with the same mark. */
 static void
-open_list(struct markdown_emitter *m, enum richtext_tag tag)
+begin_list(struct markdown_emitter *m, enum richtext_tag tag)
 {
 	static const char marks[][2] = { { '-', '*' }, { '.', ')' } };
 	const char *two = marks[tag == RICHTEXT_OL];
@@ -108,7 +108,7 @@ open_list(struct markdown_emitter *m, enum richtext_tag tag)
 }
 
 static void
-open_item(struct markdown_emitter *m)
+begin_item(struct markdown_emitter *m)
 {
 	struct markdown_level *list = current_level(m);
 	bool in_item = m->levels[m->depth - 1].tag == RICHTEXT_LI;
@@ -165,7 +165,7 @@ open_leaf(struct markdown_emitter *m, enum richtext_tag tag)
 }
 
 static void
-open_table(struct markdown_emitter *m, uint32_t columns)
+begin_table(struct markdown_emitter *m, uint32_t columns)
 {
 	current_level(m)->last_mark = '\0';
 	begin_block(m, false);
@@ -174,21 +174,21 @@ open_table(struct markdown_emitter *m, uint32_t columns)
 }
 
 static void
-on_open(void *self, enum richtext_tag tag, uint32_t columns)
+markdown_on_open(void *self, enum richtext_tag tag, uint32_t columns)
 {
 	struct markdown_emitter *m = self;
 
 	if (tag == RICHTEXT_UL || tag == RICHTEXT_OL) {
-		open_list(m, tag);
+		begin_list(m, tag);
 	} else if (tag == RICHTEXT_LI) {
-		open_item(m);
+		begin_item(m);
 	} else if (tag == RICHTEXT_BLOCKQUOTE) {
 		current_level(m)->last_mark = '\0';
 		begin_block(m, false);
 		open_container(m, tag, "> ");
 		m->has_content = false;
 	} else if (tag == RICHTEXT_TABLE) {
-		open_table(m, columns);
+		begin_table(m, columns);
 	} else if (tag == RICHTEXT_TR) {
 		open_row(m);
 	} else if (tag == RICHTEXT_TD || tag == RICHTEXT_TH) {
@@ -200,7 +200,7 @@ on_open(void *self, enum richtext_tag tag, uint32_t columns)
 }
 
 static void
-on_close(void *self, enum richtext_tag tag)
+markdown_on_close(void *self, enum richtext_tag tag)
 {
 	struct markdown_emitter *m = self;
 
@@ -219,7 +219,7 @@ on_close(void *self, enum richtext_tag tag)
 }
 
 static void
-on_words(void *self, enum richtext_separator separator,
+markdown_on_words(void *self, enum richtext_separator separator,
     const struct richtext_format *f, const char *p, size_t n)
 {
 	struct markdown_emitter *m = self;
@@ -232,9 +232,9 @@ richtext_emit_markdown(const struct richtext_stream *s, struct buf *out)
 {
 	struct markdown_emitter m = { .out = out };
 	const struct richtext_emitter emitter = {
-		on_open,
-		on_close,
-		on_words,
+		markdown_on_open,
+		markdown_on_close,
+		markdown_on_words,
 		&m,
 	};
 

@@ -4,7 +4,7 @@
 #include "richtext/internal.h"
 
 /*
- * Those of HTML 4, and of HTML 5 those that encoders write: ASCII, Latin
+ * The references of HTML 4, and those of HTML 5 that encoders write: ASCII, Latin
  * Extended-A, a few signs.  Sorted for the binary search.
  */
 static const struct {

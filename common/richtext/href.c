@@ -10,7 +10,7 @@
 #include "text/web_address.h"
 
 static const char *
-scheme_of(const char *url)
+href_scheme(const char *url)
 {
 	if (strncasecmp(url, "https://", 8) == 0)
 		return "https://";
@@ -18,8 +18,8 @@ scheme_of(const char *url)
 }
 
 /*
- * Refuses invisible characters: the address would differ from how it looks.
- * Controls are another thing: they go, or are encoded.
+ * Refuses invisible characters, because the address would differ from its look.
+ * Controls are allowed: they are removed or encoded.
  */
 static bool
 is_visible(const char *p, size_t n)
@@ -44,7 +44,7 @@ richtext_href_normalize(const char *p, size_t n, struct buf *out)
 size_t
 richtext_href_match(const char *p, size_t n)
 {
-	size_t scheme = strlen(scheme_of(p)), len = scheme;
+	size_t scheme = strlen(href_scheme(p)), len = scheme;
 
 	if (scheme == 0)
 		return 0;

@@ -16,7 +16,7 @@ struct html_tokenizer {
 	unsigned failed_searches; /* searches that found no end tag */
 };
 
-/* The one attribute of the tag that is kept. */
+/* The only attribute of the tag that is read. */
 static const char *
 wanted_attribute(enum richtext_tag tag)
 {
@@ -31,13 +31,13 @@ wanted_attribute(enum richtext_tag tag)
 }
 
 static bool
-is_letter(char c)
+is_ascii_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 static bool
-is_blank(char c)
+is_html_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\f';
 }
@@ -49,7 +49,7 @@ struct html_attribute_value {
 
 /* Reads "=", the blanks around it and the value. */
 static struct html_attribute_value
-read_value(struct html_tokenizer *t)
+read_attribute_value(struct html_tokenizer *t)
 {
 	struct html_attribute_value v = { NULL, 0 };
 	const char *p = t->p + strspn(t->p, " \t\n\f");
@@ -73,8 +73,8 @@ read_value(struct html_tokenizer *t)
 }
 
 /*
- * Reads from the end of a tag's name to the end of the tag.  False when the
- * input ends before its '>': then it is no tag.
+ * Reads from the end of a tag's name to the end of the tag.  False when the input ends
+ * before its '>': then it is not a tag.
  */
 static bool
 read_attributes(struct html_tokenizer *t, const char *wanted,
@@ -98,31 +98,31 @@ read_attributes(struct html_tokenizer *t, const char *wanted,
 		name = t->p;
 		n = 1 + strcspn(name + 1, " \t\n\f/>=");
 		t->p = name + n;
-		v = read_value(t);
+		v = read_attribute_value(t);
 		if (found->p == NULL && n == wanted_len && v.n <= VALUE_MAX &&
 		    strncasecmp(name, wanted, n) == 0)
 			*found = v;
 	}
 }
 
-/* The next "</name"; NULL for none. */
+/* The next "</name"; NULL when there is none. */
 static const char *
 find_end_tag(const char *p, const char *name, size_t n)
 {
 	while ((p = strstr(p, "</")) != NULL) {
 		p += 2;
 		if (strncasecmp(p, name, n) == 0 &&
-		    (is_blank(p[n]) || p[n] == '/' || p[n] == '>'))
+		    (is_html_blank(p[n]) || p[n] == '/' || p[n] == '>'))
 			return p - 2;
 	}
 	return NULL;
 }
 
 /*
- * Skips the content of an element that browsers do not show as text.  Without
- * an end tag a script extends to the end of the input; any other such tag
- * counts as a mistake and hides nothing.  The number of searches is limited,
- * because each of them may read to the end.
+ * Skips the content of an element that browsers do not show as text.  Without an end
+ * tag a script extends to the end of the input; any other such tag is taken for a
+ * mistake and hides nothing.  The number of searches is limited, because each of them
+ * may read to the end.
  */
 static void
 skip_hidden(
@@ -205,9 +205,9 @@ read_markup(struct html_tokenizer *t)
 {
 	const char *p = t->p;
 
-	if (is_letter(p[1])) {
+	if (is_ascii_letter(p[1])) {
 		read_start_tag(t);
-	} else if (p[1] == '/' && is_letter(p[2])) {
+	} else if (p[1] == '/' && is_ascii_letter(p[2])) {
 		read_end_tag(t);
 	} else if (strncmp(p, "<!--", 4) == 0) {
 		skip_comment(t);
@@ -222,9 +222,9 @@ read_markup(struct html_tokenizer *t)
 	}
 }
 
-/* The text up to the next tag. */
+/* Reads the text up to the next tag. */
 static void
-read_text(struct html_tokenizer *t)
+read_text_to_tag(struct html_tokenizer *t)
 {
 	size_t n = strcspn(t->p, "<");
 
@@ -248,7 +248,7 @@ richtext_html_tokenizer_read(const char *html, struct richtext_stream *s)
 		if (*t.p == '<')
 			read_markup(&t);
 		else
-			read_text(&t);
+			read_text_to_tag(&t);
 	}
 	richtext_elements_close_all(&t.elements);
 	buf_release(&t.text);

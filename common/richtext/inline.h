@@ -1,10 +1,10 @@
 /*
- * inline.h - inside richtext: the words of one paragraph as Markdown.
+ * inline.h - shared inside richtext: the words of one paragraph as Markdown.
  *
- * Whether a * is emphasis depends on the characters on both its sides, so that
- * a paragraph is collected whole and written at its end.  Emphasis that
- * Markdown cannot express (in the middle of a word, at a comma) becomes shorter
- * or is left out; no character of the text is lost.
+ * Whether a * is emphasis depends on the characters on both its sides, so a paragraph
+ * is collected whole and written at its end.  Emphasis that Markdown cannot express
+ * (in the middle of a word, at a comma) is shortened or left out; no character of the
+ * text is lost.
  * Owns:   text and spans, until richtext_inline_release().
  * Errors: none.
  * Units:  from and to are byte offsets in the text.

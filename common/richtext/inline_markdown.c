@@ -1,6 +1,5 @@
 /*
- * inline_markdown - writes one paragraph as Markdown that every reader parses
- * alike.
+ * inline_markdown - writes one paragraph as Markdown that every parser reads alike.
  */
 #include "richtext/inline.h"
 
@@ -28,11 +27,11 @@ is_typographic(uint32_t c)
 }
 
 /*
- * The classes that Portuguese and English need.  OTHER may be a letter or a
- * mark and counts as the less favorable of the two.
+ * The classes that Portuguese and English need.  OTHER may be a letter or a mark, so
+ * it is treated as the less favorable of the two.
  */
 static enum character_class
-class_of(uint32_t c)
+delimiter_class(uint32_t c)
 {
 	if (c == ' ' || c == '\n' || c == 0xa0)
 		return BLANK;
@@ -51,7 +50,7 @@ class_at(const struct inline_writer *w, size_t at)
 
 	if (text_utf8(text->p + at, text->len - at, &c) == 0)
 		return BLANK;
-	return class_of(c);
+	return delimiter_class(c);
 }
 
 static size_t
@@ -93,8 +92,8 @@ is_separating(enum character_class c)
 }
 
 /*
- * Stricter than CommonMark's left-flanking run: readers differ on a * that
- * could also end emphasis, in a word or between marks.
+ * Stricter than CommonMark's left-flanking run: parsers differ about a * that could
+ * also end emphasis, in a word or between marks.
  */
 static bool
 can_begin(const struct inline_writer *w, size_t at)
@@ -115,7 +114,7 @@ can_end(const struct inline_writer *w, size_t at)
 	    (last != BLANK && next == BLANK);
 }
 
-/* Drops marks at both ends; a span whose end would be in a word is emptied. */
+/* Drops punctuation at both ends.  A span that would end in a word becomes empty. */
 static void
 shorten(const struct inline_writer *w, struct richtext_span *s)
 {
@@ -133,7 +132,7 @@ shorten(const struct inline_writer *w, struct richtext_span *s)
 }
 
 static void
-prepare(struct inline_writer *w)
+prepare_spans(struct inline_writer *w)
 {
 	struct richtext_inline *l = w->line;
 
@@ -200,7 +199,7 @@ shows_address(const struct inline_writer *w, size_t index)
 	    memcmp(l->text.p + s->from, s->href, s->href_len) == 0;
 }
 
-/* Skips emphasis that starts where another ends: the marks would merge. */
+/* Skips emphasis that starts where another ends, because their marks would merge. */
 static void
 write_begin(struct inline_writer *w, size_t index, size_t at)
 {
@@ -229,10 +228,10 @@ in_link(const struct inline_writer *w)
 }
 
 /*
- * An address in the text as <http://...>: without the angle brackets it would
- * get backslashes, which readers that link bare addresses take for a part of
- * it.  The bracket counts as a mark, so that emphasis must not start or end at
- * one that is next to another mark.
+ * Writes an address in the text as <http://...>.  Without the angle brackets it would
+ * get backslashes, which parsers that link bare addresses take for a part of it.  The
+ * bracket counts as punctuation, so emphasis must not start or end at a bracket next
+ * to other punctuation.
  */
 static size_t
 write_address(struct inline_writer *w, size_t from, size_t to)
@@ -253,7 +252,7 @@ write_address(struct inline_writer *w, size_t from, size_t to)
 	return len;
 }
 
-/* Digits with the mark that would make them the number of a list item. */
+/* Writes digits, and the mark that would make them the number of a list item. */
 static size_t
 write_number(struct inline_writer *w, size_t from, size_t to)
 {
@@ -268,9 +267,9 @@ write_number(struct inline_writer *w, size_t from, size_t to)
 	return n + 1;
 }
 
-/* The form of a reference, "&copy;", known or not. */
+/* Does it have the form of a reference, "&copy;", known or not? */
 static bool
-is_reference(const char *p)
+looks_like_reference(const char *p)
 {
 	size_t n = 1 + strcspn(p + 1, "; \n&");
 
@@ -286,7 +285,7 @@ is_markup(const struct inline_writer *w, size_t at)
 	if (strchr("\\`*_[]<~|", *p) != NULL)
 		return true;
 	if (*p == '&')
-		return is_reference(p);
+		return looks_like_reference(p);
 	if (*p == '!')
 		return w->link_edges[at + 1] != 0;
 	if (*p == ':' && text_starts(p, "://"))
@@ -337,7 +336,7 @@ innermost(const struct inline_writer *w)
 }
 
 static void
-write_all(struct inline_writer *w)
+write_paragraph(struct inline_writer *w)
 {
 	struct richtext_inline *l = w->line;
 	size_t at = 0, next = 0, stop;
@@ -375,8 +374,8 @@ richtext_inline_markdown_write(
 
 	while (l->open_count > 0)
 		l->spans[l->open[--l->open_count]].to = l->text.len;
-	prepare(&w);
-	write_all(&w);
+	prepare_spans(&w);
+	write_paragraph(&w);
 	free(w.link_edges);
 	buf_reset(&l->text);
 	l->count = 0;

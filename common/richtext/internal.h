@@ -1,13 +1,12 @@
 /*
- * internal.h - inside richtext: the steps of a conversion.
+ * internal.h - shared inside richtext: the steps of a conversion.
  *
  * Shape:  utf8.c repairs the bytes.  HTML is read tag by tag (html_tokenizer.c,
- *         tags.c), and its open elements are kept (elements.c); Markdown is
- *         parsed (markdown_parser.c), text is used as it is.  All three fill a
- *         stream (stream.c), which repair.c passes, well nested, to an emitter
- *         (emit_html.c, emit_markdown.c).
- * Owns:   a stream owns its tokens and its text, until
- *         richtext_stream_release().
+ *         tags.c), and its open elements are tracked (elements.c); Markdown is parsed
+ *         (markdown_parser.c), plain text needs no parser.  All three fill a stream
+ *         (stream.c). repair.c makes it well nested and calls an emitter (emit_html.c,
+ *         emit_markdown.c).
+ * Owns:   a stream owns its tokens and its text, until richtext_stream_release().
  * Errors: none, except richtext_markdown_parser_read().
  * Units:  offsets and lengths are bytes.
  */
@@ -51,7 +50,7 @@ enum richtext_tag {
 
 /* The tag of an HTML name in any case; synonyms share one ("b", "strong"). */
 enum richtext_tag richtext_tags_find(const char *name, size_t n);
-/* The name in output; "" for a tag without output. */
+/* The name in output; "" for a tag that is never written. */
 const char *richtext_tags_name(enum richtext_tag);
 bool richtext_tags_is_cell(enum richtext_tag);
 bool richtext_tags_is_list(enum richtext_tag);
@@ -62,16 +61,16 @@ bool richtext_tags_is_list(enum richtext_tag);
  */
 void richtext_utf8_repair(const char *p, size_t n, struct buf *);
 /*
- * The character to show for this one; 0 for no character.  Joiners and the like
- * are left to richtext_utf8_clean().
+ * The character to show instead of this one; 0 for none.  richtext_utf8_clean()
+ * decides about joiners and the like.
  */
 uint32_t richtext_utf8_visible(uint32_t code_point);
 /* Cleans words in place (clean.h), with single blanks.  Returns their length. */
 size_t richtext_utf8_clean(char *p, size_t n);
 
 /*
- * Decodes the reference at p ("&eacute;", "&#233;").  Returns its length in
- * bytes, 0 when there is no reference.
+ * Decodes the reference at p ("&eacute;", "&#233;").  Returns its length in bytes, 0
+ * when it is not a reference.
  */
 size_t richtext_references_decode(const char *p, uint32_t *code_point);
 /* Appends a text with its references decoded. */
@@ -87,7 +86,7 @@ uint32_t richtext_entities_find(const char *name);
 bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
 /*
  * The length of the address at the start of a text: up to a blank, without the
- * marks that end the sentence; 0 unless it starts with http:// or https://.
+ * punctuation that ends the sentence; 0 unless it starts with http:// or https://.
  */
 size_t richtext_href_match(const char *p, size_t n);
 
@@ -103,7 +102,7 @@ struct richtext_token {
 	enum richtext_event event;
 	enum richtext_tag tag;
 	bool layout;      /* a layout table */
-	uint32_t at, len; /* of the words, or of a link's address, in `text` */
+	uint32_t at, len; /* of the words, or a link's address, in `text` */
 	uint32_t columns; /* of a table */
 };
 
@@ -112,7 +111,7 @@ enum { RICHTEXT_TABLES_MAX = 16 };
 /* A table during the parse. */
 struct richtext_table {
 	size_t token;
-	uint32_t columns, rows; /* of the output */
+	uint32_t columns, rows; /* counted for the output */
 	uint32_t cells;         /* of the open row */
 	bool in_cell, row_has_words, in_caption, layout;
 };
@@ -122,25 +121,25 @@ struct richtext_stream {
 	size_t count, cap;
 	struct buf text;
 	bool words;     /* more words join the last token */
-	bool depends;   /* has a character that clean_depends() names */
+	bool depends;   /* contains a character of clean_depends() */
 	unsigned lines; /* > 0: line ends are line breaks */
 	struct richtext_table tables[RICHTEXT_TABLES_MAX];
-	size_t table_depth; /* counts on beyond the limit */
+	size_t table_depth; /* also counts tables beyond the limit */
 };
 
 void richtext_stream_init(struct richtext_stream *);
 void richtext_stream_reset(struct richtext_stream *);
 void richtext_stream_release(struct richtext_stream *);
 void richtext_stream_open(struct richtext_stream *, enum richtext_tag);
-/* False when richtext_href_normalize() refuses the address: opens nothing. */
+/* False when richtext_href_normalize() refuses the address: then no link is opened. */
 bool richtext_stream_open_link(
     struct richtext_stream *, const char *p, size_t n) MUST_USE;
 void richtext_stream_close(struct richtext_stream *, enum richtext_tag);
 void richtext_stream_break(struct richtext_stream *);
 void richtext_stream_words(struct richtext_stream *, const char *p, size_t n);
-/* The last step: words keep the joiners that have an effect. */
+/* The last step: removes joiners from words, except those with an effect. */
 void richtext_stream_clean(struct richtext_stream *);
-/* Adds words; the addresses in them become links. */
+/* Adds words; addresses in them become links. */
 void richtext_linkify(struct richtext_stream *, const char *p, size_t n);
 
 /* An element of HTML that is open. */
@@ -149,14 +148,14 @@ struct richtext_element {
 	bool strong, em, link; /* the formats that it opened */
 };
 
-/* The attribute is the one that html_tokenizer.c keeps; "" for none. */
+/* The attribute is the one that html_tokenizer.c reads; "" for none. */
 struct richtext_element richtext_element_open(
     struct richtext_stream *, enum richtext_tag, const char *attribute);
 void richtext_element_close(struct richtext_stream *, struct richtext_element);
 
 /*
- * The open elements.  With RICHTEXT_OPEN_MAX all are closed, so that a tag is
- * compared with few others.
+ * The open elements.  At RICHTEXT_OPEN_MAX all are closed, so that a tag is compared
+ * with few others.
  */
 enum { RICHTEXT_OPEN_MAX = 100 };
 
@@ -191,14 +190,14 @@ enum richtext_separator {
 struct richtext_format {
 	enum richtext_tag tags[3];
 	size_t count;
-	const char *href; /* of the a; not NUL-terminated */
+	const char *href; /* address of the a; not NUL-terminated */
 	size_t href_len;
-	size_t link; /* number of the a: adjacent links stay apart */
+	size_t link; /* number of the a; adjacent links differ */
 };
 
 /*
- * The calls come in order and well nested.  Words are inside P, H3, H4 or, at
- * the start of a list item or a cell, inside RICHTEXT_NONE.
+ * The calls come in order and well nested.  Words are inside P, H3, H4 or, at the
+ * start of a list item or a cell, inside RICHTEXT_NONE.
  */
 struct richtext_emitter {
 	void (*open)(void *self, enum richtext_tag, uint32_t columns);

@@ -1,9 +1,9 @@
 /*
- * linkify - makes links of the addresses in text.
+ * linkify - turns the addresses in text into links.
  */
 #include "richtext/internal.h"
 
-/* Characters before an address that make it a part of a word. */
+/* Before an address, these characters mean that it is part of a word. */
 static bool
 is_word_character(char c)
 {

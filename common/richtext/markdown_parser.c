@@ -8,12 +8,12 @@
 #include "base/text.h"
 
 /*
- * Four inputs take md4c 0.4.8 a long time (measured).  Two are counted during
- * the parse, BUDGET_PER_BYTE: a table, whose rows it pads to the width of the
- * first, and a definition, which it copies to every link that names it.  Two
- * are counted before: thousands of brackets, and thousands of marks on one
- * line.  Its own search for addresses in text stays off: it is slow as well,
- * and it breaks "[a](http://b)**c**".
+ * Four kinds of input take md4c 0.4.8 a long time (measured).  Two are counted during
+ * the parse, with BUDGET_PER_BYTE: a table, because md4c pads its rows to the width of
+ * the first, and a definition, because md4c copies it to every link that names it.
+ * Two are counted before: thousands of brackets, and thousands of marks on one line.
+ * md4c's own search for addresses in text stays off, because it is slow as well, and
+ * breaks "[a](http://b)**c**".
  */
 enum { BRACKETS_MAX = 1000, MARKS_MAX = 100, BUDGET_PER_BYTE = 3 };
 
@@ -25,8 +25,8 @@ struct markdown_parser_state {
 };
 
 /*
- * Non-zero ends the parse; md4c ignores it for links, so that the end comes
- * with a later event.
+ * A result other than zero ends the parse. md4c ignores it for links, so the parse
+ * then ends at a later event.
  */
 static int
 spend_budget(struct markdown_parser_state *r, size_t n)
@@ -105,7 +105,7 @@ add_reference(const char *p, size_t n, struct buf *out)
 }
 
 static void
-open_link(struct markdown_parser_state *r, const MD_ATTRIBUTE *href)
+open_md4c_link(struct markdown_parser_state *r, const MD_ATTRIBUTE *href)
 {
 	struct buf address = BUF_INIT(RICHTEXT_INPUT_MAX);
 	bool opened;
@@ -137,7 +137,7 @@ on_span(MD_SPANTYPE type, void *detail, void *context)
 		richtext_stream_open(r->stream, RICHTEXT_STRONG);
 	if (type != MD_SPAN_A)
 		return spend_budget(r, 1);
-	open_link(r, &a->href);
+	open_md4c_link(r, &a->href);
 	return spend_budget(r, 1 + a->href.size + a->title.size);
 }
 
@@ -182,8 +182,8 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *context)
 }
 
 /*
- * The number of marks of quotes and items at the start of a line; *end is past
- * them.
+ * The number of marks of quotes and items at the start of a line; *end is the byte
+ * after them.
  */
 static size_t
 count_marks(const char *p, const char **end)

@@ -1,14 +1,14 @@
 /*
- * nesting - which block may be inside which, and the blocks that this implies.
+ * nesting - decides which block may be inside which, and adds implied blocks.
  */
 #include "richtext/repair.h"
 
 /*
- * Is there room for `blocks`: the block and those that it needs around words?
- * Inside a list an item comes first, for which the list has kept room.
+ * Is there room for `blocks` blocks: the block and those that it needs around words?
+ * In a list an item comes first; the list has kept room for it.
  */
 static bool
-has_room(struct richtext_repair *r, size_t blocks)
+has_room_for_blocks(struct richtext_repair *r, size_t blocks)
 {
 	bool implied = richtext_tags_is_list(richtext_blocks_top(r)->tag);
 
@@ -20,7 +20,7 @@ has_room(struct richtext_repair *r, size_t blocks)
 static void
 push_block(struct richtext_repair *r, enum richtext_tag tag, size_t blocks)
 {
-	if (!has_room(r, blocks)) {
+	if (!has_room_for_blocks(r, blocks)) {
 		r->skipped++;
 		return;
 	}
@@ -30,14 +30,14 @@ push_block(struct richtext_repair *r, enum richtext_tag tag, size_t blocks)
 }
 
 static void
-open_list(struct richtext_repair *r, enum richtext_tag tag)
+nest_list(struct richtext_repair *r, enum richtext_tag tag)
 {
 	richtext_blocks_top(r)->ended = false;
 	push_block(r, tag, 2);
 }
 
 static void
-open_item(struct richtext_repair *r)
+nest_item(struct richtext_repair *r)
 {
 	if (r->skipped == 0 && richtext_blocks_top(r)->tag == RICHTEXT_LI)
 		richtext_blocks_pop_to(r, r->depth - 1);
@@ -53,12 +53,12 @@ open_item(struct richtext_repair *r)
 
 /* A layout table and a table without room are not written as tables. */
 static void
-open_table(struct richtext_repair *r, const struct richtext_token *token)
+nest_table(struct richtext_repair *r, const struct richtext_token *token)
 {
 	bool is_layout;
 
 	richtext_blocks_leave_ended_item(r);
-	is_layout = token->layout || !has_room(r, 3);
+	is_layout = token->layout || !has_room_for_blocks(r, 3);
 	r->layout_tables = r->layout_tables << 1 | is_layout;
 	r->tables++;
 	if (is_layout)
@@ -166,13 +166,13 @@ richtext_nesting_open(
 	if (is_of_table(tag)) {
 		open_row_or_cell(r, tag);
 	} else if (tag == RICHTEXT_TABLE) {
-		open_table(r, token);
+		nest_table(r, token);
 	} else if (find_table(r) > 0) {
-		return; /* a cell holds lines and no blocks */
+		return; /* a cell contains lines, not blocks */
 	} else if (tag == RICHTEXT_LI) {
-		open_item(r);
+		nest_item(r);
 	} else if (richtext_tags_is_list(tag)) {
-		open_list(r, tag);
+		nest_list(r, tag);
 	} else {
 		richtext_blocks_leave_ended_item(r);
 		push_block(r, tag, 1);

@@ -41,7 +41,7 @@ decode_numeric(const char *p, uint32_t *c)
 }
 
 /*
- * "&eacute;".  Without the ';' only the names of Latin-1 count, as in HTML, and
+ * "&eacute;".  Without the ';' only the names of Latin-1 are decoded, as in HTML, and
  * not before a '=': "?a=1&copy=2" is an address.
  */
 static size_t

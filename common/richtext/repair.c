@@ -9,7 +9,7 @@ add_format(struct richtext_repair *r, enum richtext_tag tag)
 	r->format.tags[r->format.count++] = tag;
 }
 
-/* Nested formats of one kind count once, until the outermost one ends. */
+/* Nested formats of one kind are one format, until the outermost one ends. */
 static void
 open_format(struct richtext_repair *r, enum richtext_tag tag)
 {
@@ -29,7 +29,7 @@ close_format(struct richtext_repair *r, enum richtext_tag tag)
 }
 
 static void
-open_link(struct richtext_repair *r, const char *href, size_t n)
+open_leaf_link(struct richtext_repair *r, const char *href, size_t n)
 {
 	richtext_blocks_drop_format(r, RICHTEXT_A);
 	add_format(r, RICHTEXT_A);
@@ -40,29 +40,29 @@ open_link(struct richtext_repair *r, const char *href, size_t n)
 }
 
 static size_t
-blank_len(const char *p, size_t n)
+leading_blank_len(const char *p, size_t n)
 {
 	if (n > 0 && *p == ' ')
 		return 1;
 	return n > 1 && p[0] == '\xc2' && p[1] == '\xa0' ? 2 : 0;
 }
 
-/* Blanks at the ends are kept apart: they are written between words alone. */
+/* Blanks at the ends are kept separate, because they are written only between words. */
 static void
 write_words(struct richtext_repair *r, const char *p, size_t n)
 {
 	enum richtext_separator separator = RICHTEXT_SEPARATOR_NONE;
 	bool trailing = false;
 
-	for (size_t blank; (blank = blank_len(p, n)) > 0; n -= blank) {
+	for (size_t blank; (blank = leading_blank_len(p, n)) > 0; n -= blank) {
 		p += blank;
 		r->blank = r->in_leaf;
 	}
 	if (n == 0)
 		return;
-	for (size_t len; (len = n > 1 && blank_len(p + n - 2, 2) == 2
+	for (size_t len; (len = n > 1 && leading_blank_len(p + n - 2, 2) == 2
 				 ? 2
-				 : blank_len(p + n - 1, 1)) > 0;
+				 : leading_blank_len(p + n - 1, 1)) > 0;
 	     n -= len)
 		trailing = true;
 	if (r->breaks > 1 && r->leaf <= RICHTEXT_P &&
@@ -89,7 +89,7 @@ open_tag(struct richtext_repair *r, const struct richtext_stream *s,
 	if (tag == RICHTEXT_STRONG || tag == RICHTEXT_EM) {
 		open_format(r, tag);
 	} else if (tag == RICHTEXT_A) {
-		open_link(r, s->text.p + token->at, token->len);
+		open_leaf_link(r, s->text.p + token->at, token->len);
 	} else if (tag >= RICHTEXT_BLOCKQUOTE) {
 		richtext_nesting_open(r, token);
 	} else {

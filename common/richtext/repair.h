@@ -1,10 +1,10 @@
 /*
- * repair.h - inside richtext: the state of the repair of a stream.
+ * repair.h - shared inside richtext: the state of the repair of a stream.
  *
- * A block is an element that holds other elements.  It is written when the
- * first words in it come, so that none is empty, and closed with everything in
- * it. Words are in a leaf: a paragraph, a heading, or directly in an item or a
- * cell.
+ * Also called: tag balancing, HTML tidy.
+ * A block is an element that contains other elements.  It is written when its first
+ * words come, so that no block is empty, and it is closed with everything in it.
+ * Words are in a leaf: a paragraph, a heading, or directly in an item or a cell.
  * Owns:   nothing; texts point into the stream.
  * Errors: none; a stack overflow is fatal, because nesting.c checks the room.
  * Limits: RICHTEXT_BLOCKS_MAX open blocks; deeper ones are skipped.
@@ -14,22 +14,22 @@
 
 #include "richtext/internal.h"
 
-/* The four other levels: a table's section or a leaf, and a, strong, em. */
+/* Four more levels are for a table's section or a leaf, and for a, strong and em. */
 enum { RICHTEXT_BLOCKS_MAX = RICHTEXT_DEPTH_MAX - 4 };
 
 struct richtext_block {
 	enum richtext_tag tag;
 	bool written;
 	bool filled;  /* it has content */
-	bool ended;   /* an item after its end tag: a nested list may follow */
-	bool implied; /* a list without a tag, around items */
-	/* of a table */
+	bool ended;   /* item after its end tag: a nested list may follow */
+	bool implied; /* list without a tag, made for its items */
+	/* For a table: */
 	bool head;                 /* the next rows belong to the head */
 	enum richtext_tag section; /* the open section */
 	uint32_t columns;
-	/* of a row: cells to write before the next one */
+	/* For a row: the number of cells to write before the next one. */
 	uint32_t empties;
-	uint64_t headings; /* which of the first 64 are th */
+	uint64_t headings; /* a bit for each of the first 64: is it a th? */
 };
 
 struct richtext_repair {
@@ -64,9 +64,9 @@ void richtext_blocks_leave_leaf(struct richtext_repair *);
 void richtext_blocks_end_leaf(struct richtext_repair *);
 /* Leaves an item after its end tag, unless a nested list follows. */
 void richtext_blocks_leave_ended_item(struct richtext_repair *);
-/* Writes every block and the leaf that the next words need. */
+/* Writes every block and the leaf around the next words. */
 void richtext_blocks_enter_leaf(struct richtext_repair *);
-/* Removes a format; a link ends with its paragraph, strong and em do not. */
+/* Removes a format.  A link ends with its paragraph; strong and em do not. */
 void richtext_blocks_drop_format(struct richtext_repair *, enum richtext_tag);
 
 /* nesting.c: opens and closes blocks by the rules of HTML. */

@@ -8,7 +8,7 @@
 #include "base/text.h"
 
 static void
-read_text(const char *p, size_t n, struct richtext_stream *s)
+read_plain_text(const char *p, size_t n, struct richtext_stream *s)
 {
 	s->lines = 1;
 	richtext_linkify(s, p, n);
@@ -21,7 +21,7 @@ read_tagless(const char *p, struct richtext_stream *s)
 	struct buf text = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 
 	richtext_references_decode_text(p, strlen(p), &text);
-	read_text(buf_cstr(&text), text.len, s);
+	read_plain_text(buf_cstr(&text), text.len, s);
 	buf_release(&text);
 }
 
@@ -40,10 +40,10 @@ read_input(
 		if (richtext_markdown_parser_read(p, n, s))
 			return;
 		richtext_stream_reset(s);
-		read_text(p, n, s);
+		read_plain_text(p, n, s);
 		return;
 	case RICHTEXT_TEXT:
-		read_text(p, n, s);
+		read_plain_text(p, n, s);
 		return;
 	}
 }

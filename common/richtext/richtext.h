@@ -1,34 +1,31 @@
 /*
- * richtext.h - sanitizes the descriptions of an upstream: HTML that is safe to
- * embed, and Markdown.
+ * richtext.h - converts the descriptions of an upstream to safe HTML and to Markdown.
  *
- * Shape:  HTML of p br strong em ul ol li h3 h4 blockquote, table with thead
- *         tbody tr th td, and a with href and rel; every element closed, none
- *         empty but table cells, at most RICHTEXT_DEPTH_MAX deep.
- *         Markdown of the same (CommonMark, tables as GitHub has them).
- * Rules:  h1 and h2 become h3, h5 and h6 become h4, b is strong, i is em, an
- *         image is its alt text, code is text with its line breaks.  Any other
- *         tag is removed and its text stays.  The text of an element that
- *         browsers do not show as text is removed as well: script, style,
- *         title, textarea, select, svg, iframe and the like.  Two line breaks
- *         are a paragraph.  A layout table (one row, one column, another table
- *         or a heading in it) becomes its content.
- *         HTML in Markdown is text.  HTML without a tag is text with
- *         references, and its line breaks count.  Addresses in text are links.
- *         Links are absolute, http or https, and have rel="nofollow ugc", which
- *         search engines require for the text of a third party.  They open no
- *         window, so that noopener would have no effect.
- *         Controls and invisible characters without an effect are left out
- *         (clean.h).
+ * Also called: HTML sanitizer, allowlist, XSS protection, HTML to Markdown.
+ * Shape:  HTML of p br strong em ul ol li h3 h4 blockquote, table with thead tbody tr
+ *         th td, and a with href and rel.  Every element is closed, only table cells
+ *         may be empty, and at most RICHTEXT_DEPTH_MAX elements are nested.  The
+ *         Markdown has the same elements (CommonMark, tables in GitHub's form).
+ * Rules:  h1 and h2 become h3, h5 and h6 become h4, b becomes strong, i em, an image
+ *         its alt text, code text with its line breaks.  Any other tag is removed and
+ *         its text stays.  The text of elements that browsers do not show as text is
+ *         removed as well: script, style, title, textarea, select, svg, iframe and the
+ *         like.  Two line breaks are a paragraph.  A layout table (one row, one
+ *         column, another table or a heading in it) becomes its content.
+ *         HTML in Markdown is text.  HTML without a tag is text with references, and
+ *         its line breaks are kept.  Addresses in text become links.  Links are
+ *         absolute, http or https, and have rel="nofollow ugc", which search engines
+ *         require for the text of a third party.  They open no window, so noopener
+ *         would have no effect.
+ *         Controls and invisible characters without an effect are left out (clean.h).
  * Owns:   nothing; the caller owns the buffers.
- * Errors: none.  Any bytes become text; Markdown that takes the parser too long
- *         (links that repeat one long address, lists a hundred deep in one
- *         line) is shown as plain text.
+ * Errors: none.  Any bytes become text; Markdown that takes the parser too long (links
+ *         that repeat one long address, lists a hundred deep in one line) is shown as
+ *         plain text.
  * Units:  sizes are bytes.
- * Limits: input beyond RICHTEXT_INPUT_MAX is cut at a character; the output of
- *         any input is smaller than RICHTEXT_OUTPUT_MAX; time is linear.
- * Source: the HTML standard (tags, references), CommonMark 0.30, GitHub's
- *         tables.
+ * Limits: input beyond RICHTEXT_INPUT_MAX is cut at a character; the output of any
+ *         input is smaller than RICHTEXT_OUTPUT_MAX; time is linear.
+ * Source: the HTML standard (tags, references), CommonMark 0.30, GitHub's tables.
  */
 #ifndef RICHTEXT_RICHTEXT_H
 #define RICHTEXT_RICHTEXT_H
@@ -44,18 +41,18 @@ enum {
 	RICHTEXT_DEPTH_MAX = 32,
 };
 
-/* All append to the buffer; nothing for a description without text. */
+/* All append to the buffer; they append nothing for a description without text. */
 void richtext_to_html(
     enum richtext_kind, const char *p, size_t n, struct buf *);
 void richtext_to_markdown(
     enum richtext_kind, const char *p, size_t n, struct buf *);
-/* Reads it once. */
+/* Parses it once for both outputs. */
 void richtext_to_both(enum richtext_kind, const char *p, size_t n,
     struct buf *html, struct buf *markdown);
 
 /*
- * The text of HTML that richtext_to_html() wrote, a line for each block.  It
- * links no parser, so that programs that answer from a snapshot can use it.
+ * The text of HTML that richtext_to_html() wrote, a line for each block.  It links no
+ * parser, so programs that answer from a snapshot can use it.
  */
 void richtext_plain_text(const char *html, struct buf *);
 

@@ -36,7 +36,7 @@ richtext_stream_release(struct richtext_stream *s)
 }
 
 static struct richtext_token *
-push(
+push_token(
     struct richtext_stream *s, enum richtext_event event, enum richtext_tag tag)
 {
 	if (s->count == s->cap) {
@@ -52,7 +52,7 @@ push(
 	return &s->tokens[s->count++];
 }
 
-/* The innermost open table; NULL for none, and for one beyond the limit. */
+/* The innermost open table; NULL when there is none, or it is beyond the limit. */
 static struct richtext_table *
 current_table(struct richtext_stream *s)
 {
@@ -74,7 +74,7 @@ start_table(struct richtext_stream *s)
 		    (struct richtext_table){ .token = s->count };
 }
 
-/* A row without words is not written, so that it does not count. */
+/* A row without words is not written, so it is not counted. */
 static void
 end_row(struct richtext_table *g)
 {
@@ -141,7 +141,7 @@ richtext_stream_open(struct richtext_stream *s, enum richtext_tag tag)
 		count_table_tag(s, tag, true);
 	if (tag == RICHTEXT_TABLE && current_table(s) == NULL)
 		tag = RICHTEXT_DIV;
-	push(s, RICHTEXT_OPEN, tag);
+	push_token(s, RICHTEXT_OPEN, tag);
 }
 
 void
@@ -154,7 +154,7 @@ richtext_stream_close(struct richtext_stream *s, enum richtext_tag tag)
 	} else {
 		count_table_tag(s, tag, false);
 	}
-	push(s, RICHTEXT_CLOSE, tag);
+	push_token(s, RICHTEXT_CLOSE, tag);
 }
 
 bool
@@ -165,7 +165,7 @@ richtext_stream_open_link(struct richtext_stream *s, const char *p, size_t n)
 
 	if (!richtext_href_normalize(p, n, &s->text))
 		return false;
-	t = push(s, RICHTEXT_OPEN, RICHTEXT_A);
+	t = push_token(s, RICHTEXT_OPEN, RICHTEXT_A);
 	t->at = (uint32_t)at;
 	t->len = (uint32_t)(s->text.len - at);
 	return true;
@@ -174,19 +174,22 @@ richtext_stream_open_link(struct richtext_stream *s, const char *p, size_t n)
 void
 richtext_stream_break(struct richtext_stream *s)
 {
-	push(s, RICHTEXT_BREAK, RICHTEXT_NONE);
+	push_token(s, RICHTEXT_BREAK, RICHTEXT_NONE);
 }
 
 static struct richtext_token *
 word_token(struct richtext_stream *s)
 {
 	if (!s->words)
-		push(s, RICHTEXT_WORDS, RICHTEXT_NONE);
+		push_token(s, RICHTEXT_WORDS, RICHTEXT_NONE);
 	s->words = true;
 	return &s->tokens[s->count - 1];
 }
 
-/* Adds no blank after a blank; a no-break space stays one when it is alone. */
+/*
+ * Adds no blank after a blank.  A no-break space stays one only if no blank is next to
+ * it.
+ */
 static void
 add_blank(struct richtext_stream *s, uint32_t c)
 {
@@ -204,7 +207,7 @@ add_blank(struct richtext_stream *s, uint32_t c)
 }
 
 static void
-add_run(struct richtext_stream *s, const char *p, size_t n)
+add_plain_run(struct richtext_stream *s, const char *p, size_t n)
 {
 	struct richtext_token *t = word_token(s);
 
@@ -214,7 +217,7 @@ add_run(struct richtext_stream *s, const char *p, size_t n)
 }
 
 static void
-add_character(struct richtext_stream *s, uint32_t c)
+add_stream_character(struct richtext_stream *s, uint32_t c)
 {
 	c = richtext_utf8_visible(c);
 	if (c == '\n' && s->lines > 0) {
@@ -243,13 +246,13 @@ richtext_stream_words(struct richtext_stream *s, const char *p, size_t n)
 		while (i + len < n && p[i + len] > ' ' && p[i + len] < 0x7f)
 			len++;
 		if (len > 0) {
-			add_run(s, p + i, len);
+			add_plain_run(s, p + i, len);
 			continue;
 		}
 		len = text_utf8(p + i, n - i, &c);
 		if (len == 0)
 			fatal("richtext: words are not UTF-8");
-		add_character(s, c);
+		add_stream_character(s, c);
 	}
 }
 

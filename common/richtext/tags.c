@@ -7,7 +7,7 @@
 
 enum { NAME_MAX_BYTES = 10 };
 
-/* Sorted for the binary search; of any other tag the text alone stays. */
+/* Sorted for the binary search.  Only the text of any other tag stays. */
 static const struct {
 	const char *name;
 	enum richtext_tag tag;

@@ -47,8 +47,8 @@ richtext_utf8_repair(const char *p, size_t n, struct buf *b)
 }
 
 /*
- * The C1 controls as windows-1252: where they appear, a program took its bytes
- * for code points.  HTML has the same rule for references.
+ * The C1 controls as characters of windows-1252.  If they appear, a program took its
+ * bytes for code points.  HTML has the same rule for references.
  */
 static const uint16_t windows[32] = {
 	0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, //
@@ -77,9 +77,9 @@ richtext_utf8_visible(uint32_t c)
 	return text_is_invisible(c) && !clean_depends(c) && c != '\n' ? 0 : c;
 }
 
-/* The bytes at p that are a blank or a no-break space. */
+/* The length of a blank or no-break space at p. */
 static size_t
-blank_len(const char *p, uint32_t c)
+blank_bytes(const char *p, uint32_t c)
 {
 	return *p == ' ' ? 1 : c == NO_BREAK_SPACE ? 2 : 0;
 }
@@ -92,7 +92,7 @@ richtext_utf8_clean(char *p, size_t n)
 
 	clean_start(&k, p, n);
 	while (clean_next(&k)) {
-		size_t this = blank_len(k.bytes, k.c);
+		size_t this = blank_bytes(k.bytes, k.c);
 
 		if (this > 0 && blank > 0) {
 			len -= blank;

@@ -1,5 +1,5 @@
 /*
- * as_typed - finds normalized words in the text that has them.
+ * as_typed - finds normalized words in the text that contains them.
  */
 #include "search/as_typed.h"
 
@@ -17,9 +17,9 @@ struct tokens {
 	size_t count;
 };
 
-/* False: there are too many. */
+/* False: there are too many words. */
 static bool
-read_tokens(struct tokens *t, const char *text, struct arena *mem)
+read_typed_tokens(struct tokens *t, const char *text, struct arena *mem)
 {
 	struct normalizer n;
 
@@ -35,7 +35,7 @@ read_tokens(struct tokens *t, const char *text, struct arena *mem)
 	return true;
 }
 
-/* How many words from here on stand in the text from there on. */
+/* The number of equal words from both positions on. */
 static size_t
 run_length(
     const struct tokens *words, size_t i, const struct tokens *typed, size_t k)
@@ -48,7 +48,9 @@ run_length(
 	return n;
 }
 
-/* The words from here on that stand in the text together; at least this one. */
+/*
+ * Writes the words from here on that follow each other in the text; at least this one.
+ */
 static size_t
 put_run(const struct tokens *words, size_t i, const struct tokens *typed,
     struct buf *b)
@@ -80,8 +82,8 @@ as_typed(const char *words_or_null, const char *text, struct arena *mem)
 	struct buf b = BUF_INIT(64 * 1024);
 	const char *found;
 
-	if (words_or_null == NULL || !read_tokens(&typed, text, mem) ||
-	    !read_tokens(&words, words_or_null, mem))
+	if (words_or_null == NULL || !read_typed_tokens(&typed, text, mem) ||
+	    !read_typed_tokens(&words, words_or_null, mem))
 		return words_or_null;
 	for (size_t i = 0; i < words.count;)
 		i += put_run(&words, i, &typed, &b);

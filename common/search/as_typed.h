@@ -1,12 +1,13 @@
 /*
- * as_typed.h - words of a text, which were normalized, as they stand in it: "a noite"
- * of "samba até sexta à noite" is "à noite".
+ * as_typed.h - finds normalized words of a text in their original form: "a noite" of
+ * "samba até sexta à noite" is "à noite".
  *
- * Shape:  words with a blank between them.  A word that the text does not have stays
- *         as it is: it was repaired, joined or split.  Of places that have the same
- *         words the one with most of the following words counts, then the first.
+ * Shape:  words with a blank between them.  A word that the text does not contain
+ *         stays unchanged, because it was corrected, joined or split.  If the same
+ *         words occur several times, the place with most of the following words is
+ *         used, then the first one.
  * Owns:   nothing; the result is in the arena, or is the argument.
- * Limits: of a text of more than AS_TYPED_WORDS_MAX words no word is looked for.
+ * Limits: in a text of more than AS_TYPED_WORDS_MAX words no word is found.
  */
 #ifndef SEARCH_AS_TYPED_H
 #define SEARCH_AS_TYPED_H

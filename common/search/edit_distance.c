@@ -1,6 +1,6 @@
 /*
- * edit_distance - compares a word with another, a column of the matrix of distances
- * in two machine words.
+ * edit_distance - compares two words, with a column of the matrix of distances in two
+ * machine words.
  */
 #include "search/edit_distance.h"
 
@@ -14,8 +14,8 @@ edit_distance_init(struct edit_distance *d, const char *word, size_t n)
 }
 
 /*
- * The names are those of the source: a bit of `up` says that the distance grows by
- * one from a row to the next, one of `down` that it shrinks; `zero` are diagonals
+ * The names are from the source: a bit of `up` means that the distance grows by one
+ * from a row to the next, a bit of `down` that it shrinks; `zero` are diagonals
  * without a cost.
  */
 size_t
@@ -38,7 +38,7 @@ edit_distance_to(const struct edit_distance *d, const unsigned char *other,
 			distance++;
 		if ((shrinks & last) != 0)
 			distance--;
-		/* Each byte that is left takes one away at most. */
+		/* Each remaining byte can reduce the distance by one at most. */
 		if (distance > max + (n - i - 1))
 			return max + 1;
 		grows = grows << 1 | 1;

@@ -1,14 +1,15 @@
 /*
- * edit_distance.h - how many edits make one word of another: a byte that is put in,
- * taken away or replaced, or two neighbours that change places (optimal string
+ * edit_distance.h - the number of edits that turn one word into another.  An edit
+ * inserts, removes or replaces a byte, or swaps two neighbours (optimal string
  * alignment: no byte is edited twice).
  *
+ * Also called: Levenshtein distance, Damerau, fuzzy matching.
  * Owns:   nothing.
  * Errors: none.
  * Units:  bytes: a letter of another script than Latin can be two.
  * Limits: EDIT_DISTANCE_WORD_MAX bytes a word.
- * Source: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau
- *         Edit Distances", Nordic Journal of Computing 10 (2003), 3.3
+ * Source: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit
+ *         Distances", Nordic Journal of Computing 10 (2003), 3.3
  */
 #ifndef SEARCH_EDIT_DISTANCE_H
 #define SEARCH_EDIT_DISTANCE_H
@@ -17,15 +18,15 @@
 
 enum { EDIT_DISTANCE_WORD_MAX = 64 };
 
-/* A word that many others are compared with. */
+/* A word that is compared with many others. */
 struct edit_distance {
-	uint64_t places[256]; /* of each byte in the word, a bit a place */
+	uint64_t places[256]; /* a bit for each position of a byte */
 	size_t length;
 };
 
 /* The word has 1 to EDIT_DISTANCE_WORD_MAX bytes. */
 void edit_distance_init(struct edit_distance *, const char *word, size_t n);
-/* The distance, or a larger number than max. */
+/* The distance, or any number larger than max. */
 size_t edit_distance_to(const struct edit_distance *,
     const unsigned char *other, size_t n, size_t max) MUST_USE;
 

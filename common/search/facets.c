@@ -30,7 +30,7 @@ kind_name(enum facets_kind kind)
 	fatal("facets: unknown kind");
 }
 
-/* Nothing was found, and that says nothing. */
+/* Records a failure: that nothing was found then has no meaning. */
 static void
 note_failure(struct facets *facets, const struct error *why)
 {

@@ -1,10 +1,11 @@
 /*
- * facets.h - the values of the filters that a brand's events have: cities,
- * states, organizers, venues, categories, countries, languages.
+ * facets.h - the values of the filters that a brand's events have: cities, states,
+ * organizers, venues, categories, countries, languages.
  *
+ * Also called: autocomplete, faceted search.
  * Owns:   the snapshot that it opens, until facets_close(); values are in the arena.
- * Errors: a live brand, or one without a snapshot, has no facets; `failed` tells
- *         that there is one, and it could not be opened or read.
+ * Errors: a live brand, or one without a snapshot, has no facets; `failed` is set if
+ *         there is a snapshot that could not be opened or read.
  */
 #ifndef SEARCH_FACETS_H
 #define SEARCH_FACETS_H
@@ -24,16 +25,16 @@ enum facets_kind {
 };
 
 struct facets {
-	struct snapshot_reader *snapshot; /* `own`, or the one that was given */
+	struct snapshot_reader *snapshot; /* `own`, or the caller's snapshot */
 	struct snapshot_reader own;
 	bool open; /* there is a snapshot */
 	bool failed;
 	struct error error; /* when it failed: the catalog is unavailable */
 };
 
-/* facets_close() is due in any case. */
+/* Call facets_close() in any case. */
 void facets_open(struct facets *, const struct source *);
-/* Of a snapshot that the caller has open, and closes. */
+/* Uses a snapshot that the caller has open and closes. */
 void facets_use(struct facets *, struct snapshot_reader *);
 void facets_close(struct facets *);
 
@@ -44,13 +45,13 @@ struct facets_value {
 };
 
 /*
- * The values that start with a prefix as people type it, those with most events
- * first.  Returns how many it wrote, at most max; *total is how many there are.
+ * Finds the values that start with a typed prefix, those with most events first.
+ * Returns how many it wrote, at most max; *total is how many there are.
  */
 size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);
 
-/* True when there is this value: normalized words, separated by a blank. */
+/* Does the value exist?  It is given as normalized words, separated by a blank. */
 bool facets_has(struct facets *, enum facets_kind, const char *normalized)
     MUST_USE;
 

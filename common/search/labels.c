@@ -7,7 +7,7 @@
 #include "text/normalize.h"
 
 static bool
-find(struct snapshot_reader *s, const char *kind, const char *value,
+find_label_of(struct snapshot_reader *s, const char *kind, const char *value,
     struct arena *mem, const char **label, struct error *f)
 {
 	struct sqlite3_stmt *st;
@@ -41,7 +41,7 @@ find_words(struct snapshot_reader *s, const char *kind, const char *text,
 	if (text == NULL)
 		return true;
 	normalize_join(text, ' ', &value);
-	ok = find(s, kind, buf_cstr(&value), mem, label, f);
+	ok = find_label_of(s, kind, buf_cstr(&value), mem, label, f);
 	buf_release(&value);
 	return ok;
 }
@@ -57,10 +57,10 @@ find_category(struct snapshot_reader *s, const char *text, struct arena *mem,
 	if (text == NULL)
 		return true;
 	filter_values_of_category(text, &value, &other);
-	ok = find(s, "category", buf_cstr(&value), mem, label, f);
+	ok = find_label_of(s, "category", buf_cstr(&value), mem, label, f);
 	labels->category_value = arena_copy(mem, buf_cstr(&value), value.len);
 	if (ok && *label == NULL && other != NULL) {
-		ok = find(s, "category", other, mem, label, f);
+		ok = find_label_of(s, "category", other, mem, label, f);
 		labels->category_value = other;
 	}
 	buf_release(&value);
@@ -74,7 +74,7 @@ labels_find(struct snapshot_reader *s, const struct listing_query *q,
 	*labels = (struct labels){ 0 };
 	return find_words(s, "city", q->city, mem, &labels->city, f) &&
 	    (q->organization == NULL ||
-		find(s, "organization", q->organization, mem,
+		find_label_of(s, "organization", q->organization, mem,
 		    &labels->organization, f)) &&
 	    find_words(s, "venue", q->filters[LISTING_FILTER_VENUE], mem,
 		&labels->venue, f) &&

@@ -1,5 +1,5 @@
 /*
- * labels.h - how people read the value of a filter: as the catalog's events have it.
+ * labels.h - the display text of a filter's value, taken from the catalog's events.
  *
  * Owns:   nothing; labels are in the arena.
  * Errors: those of sqlite.h.
@@ -13,13 +13,12 @@
 
 struct labels {
 	const char *city, *organization, *venue, *category;
-	const char
-	    *category_value; /* whose label it is: "shows" can be "music" */
+	const char *category_value; /* its value: "shows" may be "music" */
 };
 
 /*
- * The labels of the query's filters; NULL for one that is not set, or that no event
- * has.
+ * Finds the labels of the query's filters; NULL for a filter that is not set, or that
+ * no event matches.
  */
 bool labels_find(struct snapshot_reader *, const struct listing_query *,
     struct arena *, struct labels *, struct error *) MUST_USE;

@@ -17,11 +17,11 @@ struct climb {
 	struct listing_meta *meta;
 	struct listing_understood understood;
 	struct sentence sentence;
-	/* Of the rungs below the typed words: the filters, and the words. */
+	/* For the rungs below the typed words: the filters, and the words. */
 	const struct listing_query *base;
 	const char
-	    *left_out;  /* by the sentence of which the base is, or NULL */
-	bool all_words; /* one word is not enough */
+	    *left_out;  /* by the sentence from which the base comes, or NULL */
+	bool all_words; /* an event must have all words */
 	struct query_words words;
 };
 
@@ -37,7 +37,7 @@ ask(struct climb *c, const struct listing_query *q, bool *found,
 }
 
 static bool
-count(
+count_matches(
     struct climb *c, const struct listing_query *q, int64_t *n, struct error *f)
 {
 	struct listing_meta meta;
@@ -48,10 +48,10 @@ count(
 	return true;
 }
 
-/* What was read of the dates is told where it is asked for. */
+/* Records the reading of the dates in the meta data if the caller wants it. */
 static void
-tell(struct climb *c, enum listing_rung rung, const struct listing_query *read,
-    const char *left_out)
+tell_reading(struct climb *c, enum listing_rung rung,
+    const struct listing_query *read, const char *left_out)
 {
 	const struct sentence *s = &c->sentence;
 	bool with_dates = s->has_reading && s->query.dates.set &&
@@ -69,7 +69,7 @@ tell(struct climb *c, enum listing_rung rung, const struct listing_query *read,
 	c->understood.read.reading = NULL;
 }
 
-/* A reading that was asked for outlives this call. */
+/* Copies the query of a reading, because it must outlive this call. */
 static void
 keep_query(struct climb *c)
 {
@@ -82,7 +82,7 @@ keep_query(struct climb *c)
 	c->asked->reading = reading;
 }
 
-/* With what the sentence left out before. */
+/* Joins the words with those that the sentence left out before. */
 static const char *
 all_left_out(const struct climb *c, const char *words_or_null)
 {
@@ -97,7 +97,7 @@ all_left_out(const struct climb *c, const char *words_or_null)
 	return all;
 }
 
-/* Asks for the words as they are now. */
+/* Runs the query with the present words. */
 static bool
 ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 {
@@ -110,13 +110,13 @@ ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 	if (!ask(c, &q, found, f))
 		return false;
 	if (*found)
-		tell(c, rung, &q,
+		tell_reading(c, rung, &q,
 		    all_left_out(
 			c, query_words_left_out(&c->words, any, c->mem)));
 	return true;
 }
 
-/* All words of a question, which must have events to have one together. */
+/* Runs the query with all words; if a word has no event, no event has all of them. */
 static bool
 ask_all_words(
     struct climb *c, enum listing_rung rung, bool *found, struct error *f)
@@ -126,8 +126,8 @@ ask_all_words(
 }
 
 /*
- * A join of words that have events is one of two readings: it does not stay for the
- * next rungs.
+ * A join of words that each have events is only one possible reading, so the next
+ * rungs use the words without it.
  */
 static bool
 join_or_split(struct climb *c, bool *found, struct error *f)
@@ -177,7 +177,7 @@ repair(struct climb *c, bool *changed, struct error *f)
 	return true;
 }
 
-/* The rungs below the typed words, of the words and filters of the base. */
+/* Tries the rungs below the typed words, with the words and filters of the base. */
 static bool
 climb_words(struct climb *c, bool *found, struct error *f)
 {
@@ -203,7 +203,10 @@ climb_words(struct climb *c, bool *found, struct error *f)
 	    ask_words(c, LISTING_ANY_WORD, found, f);
 }
 
-/* What somebody cannot do without: a place, a price, access, not the day. */
+/*
+ * Has it a filter that a person cannot do without: a place, a price, access; not the
+ * day?
+ */
 static bool
 has_need(const struct listing_query *q)
 {
@@ -227,7 +230,7 @@ has_need(const struct listing_query *q)
 	return false;
 }
 
-/* What the filters that were read have, without the words. */
+/* Lists the events of the filters that were read, without the words. */
 static bool
 ask_needs(struct climb *c, bool *found, struct error *f)
 {
@@ -239,11 +242,11 @@ ask_needs(struct climb *c, bool *found, struct error *f)
 	if (!ask(c, &q, found, f))
 		return false;
 	if (*found)
-		tell(c, LISTING_READ, &q, all_left_out(c, c->base->q));
+		tell_reading(c, LISTING_READ, &q, all_left_out(c, c->base->q));
 	return true;
 }
 
-/* Has the reading the filters that were given, and no other? */
+/* Has the reading only the filters that the caller gave? */
 static bool
 reads_no_filter(
     const struct listing_query *read, const struct listing_query *typed)
@@ -258,7 +261,7 @@ reads_no_filter(
 	return same;
 }
 
-/* The answer is that of the typed words, whatever was asked last. */
+/* Reports the answer of the typed words, whatever query ran last. */
 static void
 answer_nothing(struct climb *c, const struct listing_query *typed)
 {
@@ -269,7 +272,7 @@ answer_nothing(struct climb *c, const struct listing_query *typed)
 	c->meta->dates_applied = c->meta->dates_applied && typed->dates.set;
 	c->meta->filters_applied =
 	    c->meta->filters_applied && listing_has_filters(typed);
-	tell(c, read != NULL ? LISTING_READ : LISTING_AS_TYPED,
+	tell_reading(c, read != NULL ? LISTING_READ : LISTING_AS_TYPED,
 	    read != NULL ? read : typed,
 	    read != NULL ? c->sentence.left_out : NULL);
 }
@@ -288,7 +291,9 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 			return false;
 		c->base = typed;
 		c->left_out = NULL;
-		/* What was left out alone is a question: no event is meant by it. */
+		/*
+		 * If only a question was left out, nobody means an event by its words.
+		 */
 		c->all_words = typed->reading->dates.set ||
 		    reads_no_filter(typed->reading, typed);
 	}
@@ -301,7 +306,7 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 	return true;
 }
 
-/* The filters of the sentence beside those that were given, which stay. */
+/* Adds the filters of the sentence to the given ones, which take precedence. */
 static struct listing_query
 reading_of(const struct listing_query *typed, const struct listing_query *read)
 {
@@ -325,7 +330,7 @@ reading_of(const struct listing_query *typed, const struct listing_query *read)
 	return q;
 }
 
-/* The words as they are typed; then what they say as a sentence. */
+/* Runs the query with the typed words, then with their reading as a sentence. */
 static bool
 ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
     struct error *f)
@@ -335,15 +340,15 @@ ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
 
 	q.reading = NULL;
 	if (typed->reading != NULL &&
-	    (!count(c, &q, &named, f) ||
-		(named > 0 && !count(c, typed->reading, &read, f))))
+	    (!count_matches(c, &q, &named, f) ||
+		(named > 0 && !count_matches(c, typed->reading, &read, f))))
 		return false;
-	/* A reading without an event says nothing of those that are shown. */
+	/* A reading without an event does not describe the events that are shown. */
 	if (typed->reading == NULL || (named > 0 && read == 0)) {
-		tell(c, LISTING_AS_TYPED, &q, NULL);
+		tell_reading(c, LISTING_AS_TYPED, &q, NULL);
 		return ask(c, &q, found, f);
 	}
-	tell(c, LISTING_READ, typed->reading, c->sentence.left_out);
+	tell_reading(c, LISTING_READ, typed->reading, c->sentence.left_out);
 	return ask(c, named > 0 ? typed : typed->reading, found, f);
 }
 
@@ -359,7 +364,7 @@ climb(struct climb *c, const struct listing_query *typed, struct error *f)
 	return climb_rungs(c, typed, f);
 }
 
-/* People are told their own words: the searched ones have lost their accents. */
+/* Shows people their own words, because the searched ones have lost their accents. */
 static void
 tell_as_typed(
     struct listing_understood *u, const char *typed, struct arena *mem)

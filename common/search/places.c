@@ -10,7 +10,7 @@
 
 enum { TEXT_MAX_BYTES = 1024, PARTS_MAX = 3 };
 
-/* A request's place while it is read. */
+/* A query's place while it is read. */
 struct place_reader {
 	struct snapshot_reader *snapshot;
 	struct arena *mem;
@@ -19,12 +19,12 @@ struct place_reader {
 };
 
 static const char *
-copy(struct place_reader *r, struct sqlite_text text)
+copy_label(struct place_reader *r, struct sqlite_text text)
 {
 	return arena_copy(r->mem, text.p, text.n);
 }
 
-/* The label of a value, in the arena; NULL: the catalog has none. */
+/* The label of a value, in the arena; NULL: the catalog does not have the value. */
 static const char *
 find_label(struct place_reader *r, const char *kind, const char *text)
 {
@@ -45,7 +45,7 @@ find_label(struct place_reader *r, const char *kind, const char *text)
 	sqlite_bind_text(st, 2, buf_cstr(&value));
 	r->failed = !sqlite_step(st, &row, r->error);
 	if (!r->failed && row)
-		label = copy(r, sqlite_text(st, 0));
+		label = copy_label(r, sqlite_text(st, 0));
 out:
 	sqlite_finish(&st);
 	buf_release(&value);
@@ -54,11 +54,11 @@ out:
 
 /* A state that the catalog has. */
 struct place_state {
-	const char *abbr;    /* NULL: it is none */
-	const char *country; /* that its list must have as a filter, or NULL */
+	const char *abbr;    /* NULL: it is not a state */
+	const char *country; /* a filter that the list must have, or NULL */
 };
 
-/* The country of a state by its name, where its abbreviation is of two. */
+/* The country of a state by its name, if two countries have the abbreviation. */
 static const char *
 find_country(struct place_reader *r, const struct state_named *state)
 {
@@ -73,7 +73,7 @@ find_country(struct place_reader *r, const struct state_named *state)
 }
 
 static struct place_state
-find_state(struct place_reader *r, const char *text)
+find_typed_state(struct place_reader *r, const char *text)
 {
 	struct place_state found = { find_label(r, "state", text), NULL };
 	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
@@ -101,14 +101,14 @@ set_state(struct listing_query *q, const struct place_state *state)
 		q->filters[LISTING_FILTER_COUNTRY] = state->country;
 }
 
-/* Has the city so many more events that its beginning means it? */
+/* Has the city so many more events that people mean it by its beginning? */
 static bool
 is_far_ahead(int64_t events, int64_t next)
 {
 	return events / PLACES_TIMES >= next;
 }
 
-/* Of the cities that begin so; NULL where none is far ahead. */
+/* The city that begins so; NULL if none is far ahead. */
 static const char *
 find_begun(struct place_reader *r, const char *prefix)
 {
@@ -134,7 +134,7 @@ find_begun(struct place_reader *r, const char *prefix)
 		if (n > events) {
 			next = events;
 			events = n;
-			label = copy(r, sqlite_text(st, 0));
+			label = copy_label(r, sqlite_text(st, 0));
 		} else if (n > next) {
 			next = n;
 		}
@@ -144,7 +144,7 @@ find_begun(struct place_reader *r, const char *prefix)
 									 : NULL;
 }
 
-/* The whole name, or its beginning. */
+/* Finds a city by its whole name, or by its beginning. */
 static const char *
 find_city(struct place_reader *r, const char *text)
 {
@@ -160,9 +160,10 @@ find_city(struct place_reader *r, const char *text)
 	return found;
 }
 
-/* The parts of "São Paulo - SP, Brasil"; returns how many. */
+/* Splits "São Paulo - SP, Brasil" into parts; returns how many. */
 static size_t
-divide(struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
+split_place_text(
+    struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
 {
 	size_t count = 0;
 
@@ -180,10 +181,10 @@ divide(struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
 			return count;
 		text += text[n] == ' ' ? n + 3 : n + 1;
 	}
-	return 0; /* more than a place has */
+	return 0; /* too many parts for a place */
 }
 
-/* "Recife PE": the last word apart. */
+/* Splits "Recife PE" before its last word. */
 static size_t
 divide_words(
     struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
@@ -203,7 +204,7 @@ divide_words(
 	return n > 0 ? 2 : 0;
 }
 
-/* A city, and what stands after it: a state, a country, or both. */
+/* Reads a city and the text after it: a state, a country, or both. */
 static bool
 read_parts(struct place_reader *r, struct listing_query *q,
     const char *const parts[PARTS_MAX], size_t count)
@@ -211,10 +212,10 @@ read_parts(struct place_reader *r, struct listing_query *q,
 	const char *city, *state = NULL;
 
 	if (count > 1 && countries_find(parts[count - 1]) != NULL &&
-	    (count == 3 || find_state(r, parts[1]).abbr == NULL))
+	    (count == 3 || find_typed_state(r, parts[1]).abbr == NULL))
 		count--;
 	if (count == 2) {
-		state = find_state(r, parts[1]).abbr;
+		state = find_typed_state(r, parts[1]).abbr;
 		if (state == NULL)
 			return false;
 	}
@@ -236,14 +237,14 @@ read_city(struct place_reader *r, struct listing_query *q)
 
 	if (find_label(r, "city", q->city) != NULL)
 		return;
-	count = divide(r, q->city, parts);
+	count = split_place_text(r, q->city, parts);
 	if (count > 0 && read_parts(r, q, parts, count))
 		return;
 	count = divide_words(r, q->city, parts);
 	if (count > 0 && read_parts(r, q, parts, count))
 		return;
 	if (q->state == NULL)
-		state = find_state(r, q->city);
+		state = find_typed_state(r, q->city);
 	if (state.abbr != NULL) {
 		set_state(q, &state);
 		q->city = NULL;
@@ -258,7 +259,7 @@ places_read(struct snapshot_reader *s, struct listing_query *q,
 	struct place_state state;
 
 	if (q->state != NULL && find_label(&r, "state", q->state) == NULL) {
-		state = find_state(&r, q->state);
+		state = find_typed_state(&r, q->state);
 		if (state.abbr != NULL)
 			set_state(q, &state);
 	}

@@ -1,21 +1,23 @@
 /*
- * places.h - the city and the state of a list as people type them, as values that
- * the catalog has.
+ * places.h - turns the city and the state of a list, as people type them, into values
+ * of the catalog.
  *
- * Rules:  a text that is a value stays as it is.  Else
- *         - a state may be its name, by states.h or as the catalog's events have
- *           it, and has its country as a filter where states.h wants it;
- *         - a city may have its state after a comma, a hyphen between blanks, a
- *           slash, in parentheses or as the last word ("São Paulo, SP", "Recife
- *           (Pernambuco)"), and the country after that, which does not count;
- *         - a city may be the beginning of its name, from PLACES_PREFIX_MIN
- *           letters on: where it is the only city that begins so, or has
- *           PLACES_TIMES as many events as any other: "Rio" is Rio de Janeiro;
- *         - a city that is none may be a state.
- *         What is none of these stays, and no event has it.
+ * Also called: geocoding, fuzzy place names.
+ * Rules:  a text that is a value stays unchanged.  Otherwise
+ *         - a state may be its name, from states.h or from the catalog's events; its
+ *           country is added as a filter if states.h requires it;
+ *         - a city may have its state after a comma, a hyphen between blanks, a slash,
+ *           in parentheses or as the last word ("São Paulo, SP", "Recife
+ *           (Pernambuco)"), and the country after that, which is ignored;
+ *         - a city may be the beginning of its name, from PLACES_PREFIX_MIN letters
+ *           on, if no other city begins so, or if it has PLACES_TIMES as many events
+ *           as any other: "Rio" is Rio de Janeiro;
+ *         - a text that is not a city may be a state.
+ *         Any other text stays, and no event matches it.
  * Owns:   nothing; new texts are in the arena.
  * Errors: those of sqlite.h.
- * Limits: PLACES_CITIES_MAX cities with one beginning; of more none is found.
+ * Limits: PLACES_CITIES_MAX cities with one beginning; if there are more, none is
+ *         found.
  */
 #ifndef SEARCH_PLACES_H
 #define SEARCH_PLACES_H
@@ -30,7 +32,7 @@ enum {
 	PLACES_CITIES_MAX = 2000,
 };
 
-/* Of pages, feeds and tools; the API takes values alone. */
+/* For pages, feeds and tools; the API accepts only values. */
 bool places_read(struct snapshot_reader *, struct listing_query *,
     struct arena *, struct error *) MUST_USE;
 

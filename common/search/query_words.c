@@ -75,7 +75,7 @@ query_words_all_found(const struct query_words *w)
 }
 
 static void
-append(struct buf *b, const char *word)
+append_query_word(struct buf *b, const char *word)
 {
 	if (b->len > 0)
 		buf_char(b, ' ');
@@ -84,7 +84,7 @@ append(struct buf *b, const char *word)
 
 /* NULL: nothing was added. */
 static const char *
-keep(struct buf *b, struct arena *mem)
+copy_or_none(struct buf *b, struct arena *mem)
 {
 	const char *text =
 	    b->len > 0 ? arena_copy(mem, buf_cstr(b), b->len) : NULL;
@@ -101,9 +101,9 @@ query_words_text(const struct query_words *w, struct arena *mem)
 
 	for (size_t i = 0; i < w->count; i++) {
 		if (!w->items[i].went && (all || !w->items[i].is_stop))
-			append(&b, w->items[i].text);
+			append_query_word(&b, w->items[i].text);
 	}
-	return keep(&b, mem);
+	return copy_or_none(&b, mem);
 }
 
 const char *
@@ -119,7 +119,7 @@ query_words_left_out(
 		if (!word->went &&
 		    ((word->is_stop && !all) ||
 			(without_event && !word->has_event)))
-			append(&b, word->text);
+			append_query_word(&b, word->text);
 	}
-	return keep(&b, mem);
+	return copy_or_none(&b, mem);
 }

@@ -11,9 +11,9 @@
 
 enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8, O = STEP_OPTIONAL };
 
-/* ---- What a phrase means. */
+/* ---- The meanings of phrases. */
 
-/* A live upstream is asked for words, and has none of the other filters. */
+/* A live upstream can search for words, but has few of the filters. */
 static bool
 can_filter(const struct sentence_reader *r, enum listing_filter filter)
 {
@@ -48,7 +48,7 @@ take_hour(const struct sentence_found *f, struct sentence_match *m)
 	return false;
 }
 
-/* "no" is "in the" to a Brazilian: "no online", and "no gratis" is Spanish. */
+/* For a Brazilian "no" means "in the": "no online"; and "no gratis" is Spanish. */
 static bool
 take_negated(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -83,7 +83,7 @@ static const struct sentence_rule left_out_rows[] = {
 	{ { LANGUAGE_ALL }, .kind = SENTENCE_LEAVE_OUT },
 	/* "depois das 20h", "8 to 10 pm" */
 	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR }, take_hour },
-	/* "8" of "8-10 pm", where no day has it; "das 20" of "das 20 às 22h" */
+	/* "8" of "8-10 pm", if no day uses it; "das 20" of "das 20 às 22h" */
 	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR_NUMBER, STEP_AHEAD, STEP_HYPHEN,
 	      STEP_HOUR_TOLD },
 	    take_hour },
@@ -97,7 +97,7 @@ static const struct sentence_rule left_out_rows[] = {
 	{ { STEP_END } },
 };
 
-/* "NO" in small letters is an abbreviation, and no preposition. */
+/* "NO" in a text with small letters is an abbreviation, not a preposition. */
 static bool
 is_stop_word(const struct sentence_reader *r, size_t at)
 {
@@ -107,7 +107,7 @@ is_stop_word(const struct sentence_reader *r, size_t at)
 	    !(t->is_pair_of_capitals && r->has_small_letters);
 }
 
-/* The longest match; of those of one length the first one. */
+/* The longest match; of two of the same length the first one. */
 static struct sentence_match
 find_match(struct sentence_reader *r, size_t at)
 {
@@ -125,15 +125,15 @@ find_match(struct sentence_reader *r, size_t at)
 	return m;
 }
 
-/* ---- Taking it. */
+/* ---- Using a match. */
 
 static const char *
-copy(const struct sentence_reader *r, const char *text)
+copy_to_arena(const struct sentence_reader *r, const char *text)
 {
 	return arena_copy(r->mem, text, strlen(text));
 }
 
-/* "pe" and "PE" are one state: an abbreviation is in capitals. */
+/* "pe" and "PE" are one state; an abbreviation is written in capitals. */
 static const char *
 copy_state(const struct sentence_reader *r, const char *text)
 {
@@ -211,7 +211,7 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 }
 
 static void
-read_tokens(struct sentence_reader *r)
+read_all_tokens(struct sentence_reader *r)
 {
 	for (size_t i = 0; i < r->count;) {
 		struct sentence_match m = find_match(r, i);
@@ -247,7 +247,7 @@ is_whole_name(struct sentence_reader *r, const char *words)
 	return has;
 }
 
-/* True when the text is a name: its words are all. */
+/* True when the whole text is one name. */
 static bool
 read_name(struct sentence_reader *r, const char *text)
 {
@@ -259,12 +259,12 @@ read_name(struct sentence_reader *r, const char *text)
 	if (r->has_names && words.len > 0 && !words.full)
 		is_name = is_whole_name(r, words.p);
 	if (is_name)
-		r->out->query.q = copy(r, words.p);
+		r->out->query.q = copy_to_arena(r, words.p);
 	buf_release(&words);
 	return is_name;
 }
 
-/* The words of the question at a token, or of one that says nothing. */
+/* The number of words of the question, or of the meaningless phrase, at a token. */
 static size_t
 question_at(const struct sentence_reader *r, size_t at)
 {
@@ -273,7 +273,7 @@ question_at(const struct sentence_reader *r, size_t at)
 	return n > 0 ? n : is_stop_word(r, at);
 }
 
-/* "How much is <name>?": true when a name of two words or more is the rest. */
+/* "How much is <name>?": true when the rest is a name of at least two words. */
 static bool
 read_question(struct sentence_reader *r)
 {
@@ -293,19 +293,19 @@ read_question(struct sentence_reader *r)
 		}
 	}
 	if (is_name) {
-		r->out->query.q = copy(r, words.p);
+		r->out->query.q = copy_to_arena(r, words.p);
 		buf_reset(&words);
 		sentence_tokens_print(r, 0, at, &words);
-		r->out->left_out = copy(r, words.p);
+		r->out->left_out = copy_to_arena(r, words.p);
 		r->out->has_reading = true;
 	}
 	buf_release(&words);
 	return is_name;
 }
 
-/* Words that alone say nothing stay when there is nothing else. */
+/* Words without a meaning stay if there are no others. */
 static void
-finish(struct sentence_reader *r)
+finish_words(struct sentence_reader *r)
 {
 	struct sentence *s = r->out;
 	struct buf *words = &r->words;
@@ -318,9 +318,9 @@ finish(struct sentence_reader *r)
 		buf_reset(&r->left_out);
 	}
 	if (words->len > 0)
-		s->query.q = copy(r, words->p);
+		s->query.q = copy_to_arena(r, words->p);
 	if (r->left_out.len > 0)
-		s->left_out = copy(r, r->left_out.p);
+		s->left_out = copy_to_arena(r, r->left_out.p);
 }
 
 struct sentence
@@ -345,8 +345,8 @@ sentence_read_open(const struct source *source,
 	if (!read_name(&r, text)) {
 		sentence_tokens_read(&r, text);
 		if (!read_question(&r)) {
-			read_tokens(&r);
-			finish(&r);
+			read_all_tokens(&r);
+			finish_words(&r);
 		}
 	}
 	sentence_catalog_close(&r);
@@ -361,7 +361,7 @@ sentence_read(const struct source *source, const char *text, struct arena *mem)
 	return sentence_read_open(source, NULL, text, mem);
 }
 
-/* ---- Telling it. */
+/* ---- Printing it. */
 
 struct listing_understood
 sentence_understood(const struct sentence *s)
@@ -404,7 +404,7 @@ print_filters(const struct listing_query *q, struct buf *b)
 		    q->price_max.currency != NULL ? q->price_max.currency : "");
 }
 
-/* Of words as they were typed: as a search reads them, without quotes. */
+/* Prints typed words in the form that a search reads, without quotes. */
 static void
 print_words(struct buf *b, const char *words_or_null)
 {

@@ -1,5 +1,5 @@
 /*
- * sentence_catalog - the names of the catalog that a sentence is read against.
+ * sentence_catalog - the names of the catalog that a sentence is compared with.
  */
 #include "search/internal.h"
 

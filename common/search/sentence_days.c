@@ -1,5 +1,5 @@
 /*
- * sentence_days - the day, or the span of days, that a phrase tells.
+ * sentence_days - reads the day, or the span of days, that a phrase names.
  */
 #include "base/datetime.h"
 #include "search/internal.h"
@@ -51,7 +51,7 @@ sentence_days_set(struct sentence_days *d, int year, int month, int day)
 	return true;
 }
 
-/* The next such day, or that of the year, when it is told. */
+/* Sets the next such day, or the one in the year if the year is given. */
 static bool
 set_next_day(const struct sentence_reader *r, struct sentence_days *d, int year,
     int month, int day)
@@ -67,7 +67,7 @@ set_next_day(const struct sentence_reader *r, struct sentence_days *d, int year,
 	return false;
 }
 
-/* The first of the month that is `months` after the one of the day. */
+/* The first day of the month that is `months` after the day's month. */
 static int64_t
 month_start(int64_t civil_s, int months)
 {
@@ -117,7 +117,7 @@ set_year(const struct sentence_reader *r, struct sentence_days *d, int year)
 	    d, first < r->today && r->today < past ? r->today : first, past);
 }
 
-/* ---- What the patterns mean. */
+/* ---- The meanings of the patterns. */
 
 /* "05/12", "dia 05/12". */
 static bool
@@ -168,7 +168,7 @@ take_when(const struct sentence_found *f, struct sentence_match *m)
 	}
 	d->precision =
 	    d->past - d->first == DAY_S ? SENTENCE_DAY : SENTENCE_SPAN;
-	/* "fim de semana em dezembro": the month counts. */
+	/* "fim de semana em dezembro": only the month is used. */
 	if (strstr(when, "weekend") != NULL)
 		d->precision = SENTENCE_WEEKDAY;
 	return true;
@@ -200,7 +200,7 @@ take_weekday(const struct sentence_found *f, struct sentence_match *m)
 	return true;
 }
 
-/* The next day of this number: of this month or the next one that has it. */
+/* The next day with this number, in this month or the next one that has it. */
 static bool
 take_day(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -217,7 +217,7 @@ take_day(const struct sentence_found *f, struct sentence_match *m)
 	return false;
 }
 
-/* "Friday 27": the next 27th, where it is a Friday. */
+/* "Friday 27": the next 27th, if it is a Friday. */
 static bool
 take_day_of_weekday(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -305,7 +305,7 @@ static const struct sentence_rule number_rows[] = {
 	{ { STEP_END } },
 };
 
-/* With the words that are before a day, or without them. */
+/* Reads with the words that may be before a day, or without them. */
 size_t
 sentence_days_read(
     struct sentence_reader *r, size_t at, struct sentence_days *d)

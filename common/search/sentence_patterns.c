@@ -1,5 +1,5 @@
 /*
- * sentence_patterns - looks for the patterns of a table in the tokens of a text.
+ * sentence_patterns - matches the patterns of a table with the tokens of a text.
  */
 #include "search/internal.h"
 
@@ -14,7 +14,7 @@ enum {
 
 #define DIGITS "0123456789"
 
-/* Patterns that others contain; the first one of a step that fits counts. */
+/* Patterns that are parts of others; the first one of a step that fits is used. */
 static const struct part {
 	uint8_t step, steps[SENTENCE_STEPS_MAX];
 } parts[] = {
@@ -22,14 +22,14 @@ static const struct part {
 	{ STEP_MONTH, { LANGUAGE_MONTH_SHORT } },
 	/* "2026", "de 2026" */
 	{ STEP_YEAR, { LANGUAGE_OF | STEP_OPTIONAL, STEP_YEAR_NUMBER } },
-	/* Behind a month. */
+	/* After a month. */
 	{ STEP_OF_MONTH, { STEP_YEAR } },
 	{ STEP_OF_MONTH, { STEP_NEXT_BEHIND } },
 	/* "5 de dezembro", "Dec 5" */
 	{ STEP_DAY_AND_MONTH,
 	    { STEP_DAY, LANGUAGE_OF | STEP_OPTIONAL, STEP_MONTH } },
 	{ STEP_DAY_AND_MONTH, { STEP_MONTH, STEP_DAY } },
-	/* A short name is a day of the week beside one of these. */
+	/* A short name is a day of the week only next to one of these. */
 	{ STEP_TIME, { LANGUAGE_PART } },
 	{ STEP_TIME, { LANGUAGE_PART_BESIDE } },
 	{ STEP_TIME, { STEP_DATE } },
@@ -47,12 +47,12 @@ static const struct part {
 	{ STEP_HOUR_TOLD, { STEP_CLOCK, LANGUAGE_HOUR | STEP_OPTIONAL } },
 	{ STEP_HOUR_TOLD, { STEP_HOUR_WORD } },
 	{ STEP_HOUR_TOLD, { STEP_HOUR_NUMBER, LANGUAGE_HOUR } },
-	/* In "8 to 10 pm" the first number is an hour, too; in "until" it is not. */
+	/* In "8 to 10 pm" the first number is an hour too; in "until" it is not. */
 	{ STEP_HOUR, { STEP_HOUR_TOLD } },
 	{ STEP_HOUR,
 	    { STEP_HOUR_NUMBER, STEP_AHEAD, STEP_UNLESS, LANGUAGE_UNTIL,
 		LANGUAGE_TO, STEP_HOUR_TOLD } },
-	/* Between the ends of a range; "and" only behind "between". */
+	/* Between the ends of a range; "and" only after "between". */
 	{ STEP_TO, { LANGUAGE_TO } },
 	{ STEP_TO, { STEP_HYPHEN } },
 	{ STEP_TO_OR_AND, { LANGUAGE_TO_AND } },
@@ -64,10 +64,10 @@ static size_t read_steps(
 
 /* ---- A token. */
 
-/* A whole number from least to most. */
+/* Reads a whole number from least to most. */
 static size_t
-read_number(const struct sentence_reader *r, size_t at, int least, int most,
-    int *number)
+read_number_token(const struct sentence_reader *r, size_t at, int least,
+    int most, int *number)
 {
 	const struct sentence_token *t = &r->tokens[at];
 
@@ -129,7 +129,9 @@ read_phrase(struct sentence_found *f, enum language_keyword keyword, size_t at)
 	return n;
 }
 
-/* "que vem", not "que vem" of "na semana que vem": a longer word of time counts. */
+/*
+ * "que vem", but not the one in "na semana que vem": a longer phrase of time is used.
+ */
 static size_t
 read_next_behind(const struct sentence_reader *r, size_t at)
 {
@@ -154,11 +156,12 @@ read_token(struct sentence_found *f, int step, size_t at)
 
 	switch (step) {
 	case STEP_DAY:
-		return read_number(r, at, 1, DAYS_MAX, &f->day);
+		return read_number_token(r, at, 1, DAYS_MAX, &f->day);
 	case STEP_YEAR_NUMBER:
-		return read_number(r, at, FIRST_YEAR, LAST_YEAR, &f->year);
+		return read_number_token(
+		    r, at, FIRST_YEAR, LAST_YEAR, &f->year);
 	case STEP_HOUR_NUMBER:
-		return read_number(r, at, 0, HOURS, &hour);
+		return read_number_token(r, at, 0, HOURS, &hour);
 	case STEP_DATE:
 		f->date = t;
 		return one_if(is_token && t->kind == SENTENCE_DATE);
@@ -198,7 +201,7 @@ read_part(struct sentence_found *f, int step, size_t at)
 }
 
 static size_t
-read_step(struct sentence_found *f, int step, size_t at)
+match_step(struct sentence_found *f, int step, size_t at)
 {
 	if (step < STEP_DAY)
 		return read_phrase(f, (enum language_keyword)step, at);
@@ -223,7 +226,7 @@ read_steps(struct sentence_found *f, const uint8_t *steps, size_t at)
 		}
 		steps += is_unless;
 		other.count = count;
-		n = read_step(
+		n = match_step(
 		    &other, *steps & ~STEP_OPTIONAL, at + count + ahead);
 		if (n == SENTENCE_NO_STEP) {
 			if (!is_unless && (*steps & STEP_OPTIONAL) == 0)

@@ -1,5 +1,5 @@
 /*
- * sentence_places - cities, states, countries, venues and organizers.
+ * sentence_places - reads cities, states, countries, venues and organizers.
  */
 #include "search/internal.h"
 
@@ -9,7 +9,7 @@
 
 enum { ABBREVIATION_LEN = 2 };
 
-/* A name that begins at `at` after `lead` tokens that say "in". */
+/* A name that begins at `at`, after `lead` tokens that mean "in". */
 struct place_text {
 	size_t at, lead;
 	bool state_only, city_only;
@@ -21,7 +21,9 @@ is_set(const struct sentence_reader *r, enum listing_filter filter)
 	return r->out->query.filters[filter] != NULL;
 }
 
-/* Another country is read already; the same one may be told beside its state. */
+/*
+ * Is another country read already?  The same country may be repeated after its state.
+ */
 static bool
 has_other_country(const struct sentence_reader *r, const char *code)
 {
@@ -55,7 +57,7 @@ set_match(const struct sentence_reader *r, struct sentence_match *m,
 		};
 }
 
-/* A word that says something else: no venue or organizer by itself. */
+/* A word with another meaning: by itself it is not a venue or an organizer. */
 static bool
 is_plain_word(const struct sentence_reader *r, size_t at)
 {
@@ -68,7 +70,7 @@ is_plain_word(const struct sentence_reader *r, size_t at)
 	return false;
 }
 
-/* The kinds in the order in which they count. */
+/* The kinds in the order of preference. */
 static void
 match_found(const struct sentence_reader *r, const struct place_text *p,
     size_t n, const struct names_found *found, size_t count,
@@ -99,7 +101,7 @@ match_found(const struct sentence_reader *r, const struct place_text *p,
 		set_match(r, m, SENTENCE_ORGANIZATION, 0, all, x->value);
 }
 
-/* A word alone that has another meaning is a city only after "in". */
+/* A single word with another meaning is a city only after "in". */
 static bool
 is_other_word(
     const struct sentence_reader *r, const struct place_text *p, size_t n)
@@ -111,7 +113,7 @@ is_other_word(
 		sentence_phrase_at(r, LANGUAGE_FILLER, p->at, NULL) == 1);
 }
 
-/* The names of the catalog, the longest first. */
+/* Finds the names of the catalog, the longest first. */
 static void
 match_names(struct sentence_reader *r, const struct place_text *p,
     struct sentence_match *m)
@@ -137,7 +139,7 @@ match_names(struct sentence_reader *r, const struct place_text *p,
 	buf_release(&words);
 }
 
-/* "BH": short for a city that the catalog has. */
+/* "BH": an abbreviation of a city that the catalog has. */
 static void
 match_short_city(struct sentence_reader *r, const struct place_text *p,
     struct sentence_match *m)
@@ -166,7 +168,7 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 
 /* ---- States. */
 
-/* A live brand has no list of its states: any state of the country counts. */
+/* A live brand has no list of its states, so any state of the country is known. */
 static bool
 is_known_abbreviation(struct sentence_reader *r, const char *abbr)
 {
@@ -178,7 +180,7 @@ is_known_abbreviation(struct sentence_reader *r, const char *abbr)
 	return place.state != NULL;
 }
 
-/* `is_place`: the word before it says that a place comes. */
+/* `is_place`: the word before it means that a place follows. */
 static bool
 is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 {
@@ -188,7 +190,7 @@ is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 	if (t->kind != SENTENCE_WORD || t->has_accent ||
 	    strlen(t->folded) != ABBREVIATION_LEN)
 		return false;
-	/* Capitals in a text of capitals say nothing; "10 AM" is a time. */
+	/* In a text of capitals, capitals mean nothing; "10 AM" is a time. */
 	if (t->is_pair_of_capitals)
 		is_place = is_place ||
 		    (r->has_small_letters ? at == 0 ||
@@ -199,9 +201,9 @@ is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 	return is_place && is_known_abbreviation(r, t->folded);
 }
 
-/* The abbreviation of the state whose name begins at a token; "": none. */
+/* The number of tokens of a state's name, and its abbreviation; "": none. */
 static size_t
-find_state(const struct sentence_reader *r, size_t at, bool is_place,
+find_state_at(const struct sentence_reader *r, size_t at, bool is_place,
     const char **abbr)
 {
 	const char *country = r->source->brand->country, *value = NULL;
@@ -243,7 +245,7 @@ match_state(struct sentence_reader *r, const struct place_text *p,
 
 	if (r->out->query.state != NULL || p->city_only)
 		return;
-	n = find_state(r, first, false, &abbr);
+	n = find_state_at(r, first, false, &abbr);
 	if (n > 0 && p->lead + n > m->count) {
 		set_match(r, m, SENTENCE_STATE, 0, p->lead + n, abbr);
 		m->by_name = true;
@@ -273,9 +275,10 @@ sentence_state_apply(struct sentence_reader *r, const char *abbr, bool by_name)
 		    arena_copy(r->mem, state.country, strlen(state.country));
 }
 
-/* "Recife, PE", "São Paulo - São Paulo": the state after the city. */
+/* Adds the state after the city: "Recife, PE", "São Paulo - São Paulo". */
 static void
-add_state(struct sentence_reader *r, size_t at, struct sentence_match *m)
+add_state_of_city(
+    struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
 	size_t first = at + m->count, n;
 	const char *abbr = NULL;
@@ -283,7 +286,7 @@ add_state(struct sentence_reader *r, size_t at, struct sentence_match *m)
 	if (m->kind != SENTENCE_CITY || r->out->query.state != NULL ||
 	    first >= r->count)
 		return;
-	n = find_state(r, first, true, &abbr);
+	n = find_state_at(r, first, true, &abbr);
 	if (n == 0 && is_abbreviation(r, first, true)) {
 		n = 1;
 		abbr = r->tokens[first].folded;
@@ -355,5 +358,5 @@ sentence_place_match(
 			match_from(r, &p, m);
 	}
 	if (m->count > before)
-		add_state(r, at, m);
+		add_state_of_city(r, at, m);
 }

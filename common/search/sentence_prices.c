@@ -1,14 +1,14 @@
 /*
- * sentence_prices - the highest price that a sentence tells.
+ * sentence_prices - reads the highest price that a sentence names.
  */
 #include "search/internal.h"
 
 enum { THOUSAND = 1000, O = STEP_OPTIONAL, CODE_LEN = 3 };
 
-/* The currency that people write with only a $. */
+/* The currencies that people write with only a $. */
 #define DOLLARS "USD CAD AUD NZD MXN ARS CLP COP UYU SGD HKD"
 
-/* The brand's currency where it is one of the codes, else NULL. */
+/* The brand's currency if it is one of the codes, else NULL. */
 static const char *
 brand_currency_of(const struct sentence_reader *r, const char *codes)
 {
@@ -17,9 +17,9 @@ brand_currency_of(const struct sentence_reader *r, const char *codes)
 	return strstr(codes, currency) != NULL ? currency : NULL;
 }
 
-/* Has a phrase of the pattern this meaning in the language? */
+/* Does the language give a phrase of the pattern this meaning? */
 static bool
-speaks(const struct sentence_found *f, const char *tag)
+has_meaning_in_language(const struct sentence_found *f, const char *tag)
 {
 	for (size_t i = 0; i < f->phrase_count; i++) {
 		if (sentence_phrase_has_tag(
@@ -29,7 +29,7 @@ speaks(const struct sentence_found *f, const char *tag)
 	return false;
 }
 
-/* "$" alone: reais where somebody says it in Portuguese, dollars in English. */
+/* "$" without letters: reais in a Portuguese phrase, dollars in an English one. */
 static const char *
 currency_of_dollar(const struct sentence_found *f)
 {
@@ -39,14 +39,14 @@ currency_of_dollar(const struct sentence_found *f)
 		const struct language_phrase *row = &language_phrases[i];
 
 		if (row->keyword == LANGUAGE_DOLLAR_SIGN &&
-		    speaks(f, language_text(row->tag)))
+		    has_meaning_in_language(f, language_text(row->tag)))
 			currency =
 			    brand_currency_of(f->r, language_text(row->value));
 	}
 	return currency != NULL ? currency : "USD";
 }
 
-/* Another currency than the brand's is that of some event, or it is not read. */
+/* A currency that is not the brand's is read only if an event has it. */
 static bool
 has_currency(struct sentence_reader *r, const char *currency_or_null)
 {
@@ -55,7 +55,7 @@ has_currency(struct sentence_reader *r, const char *currency_or_null)
 	    sentence_catalog_has(r, "currency", currency_or_null);
 }
 
-/* The tokens of an amount, 0: none. */
+/* Returns the number of tokens of an amount, or 0. */
 static size_t
 read_amount(
     const struct sentence_reader *r, size_t at, struct sentence_amount *a)
@@ -71,7 +71,7 @@ read_amount(
 		.cents = r->tokens[at].cents * (many > 0 ? THOUSAND : 1),
 		.currency = r->tokens[at].currency,
 	};
-	/* "pesos" are the brand's money, or none. */
+	/* "pesos" are the brand's currency, or no currency. */
 	if (n > 0 && strlen(codes) > CODE_LEN &&
 	    (codes = brand_currency_of(r, codes)) == NULL)
 		return 0;
@@ -81,7 +81,7 @@ read_amount(
 }
 
 static size_t
-read_step(struct sentence_found *f, int step, size_t at)
+match_price_step(struct sentence_found *f, int step, size_t at)
 {
 	struct sentence_amount *a = &f->amounts[f->ends];
 	size_t n = read_amount(f->r, at, a);
@@ -117,9 +117,11 @@ take_price(const struct sentence_found *f, struct sentence_match *m)
 	return take_amount(f, &f->amounts[0], m);
 }
 
-/* One currency, told beside one end or both; no filter has the lower end. */
+/*
+ * Both ends need the same currency, named at one or both; no filter has the lower end.
+ */
 static bool
-take_range(const struct sentence_found *f, struct sentence_match *m)
+take_price_range(const struct sentence_found *f, struct sentence_match *m)
 {
 	struct sentence_amount x = f->amounts[0], y = f->amounts[1];
 
@@ -146,8 +148,8 @@ static const struct sentence_rule rows[] = {
 	{ { STEP_MONEY, LANGUAGE_OR_LESS }, take_price },
 	/* "entre 50 e 100 reais", "$20-$40" */
 	{ { LANGUAGE_FROM, STEP_AMOUNT, STEP_TO_OR_AND, STEP_AMOUNT },
-	    take_range },
-	{ { STEP_AMOUNT, STEP_TO, STEP_AMOUNT }, take_range },
+	    take_price_range },
+	{ { STEP_AMOUNT, STEP_TO, STEP_AMOUNT }, take_price_range },
 	{ { STEP_END } },
 };
 
@@ -155,5 +157,5 @@ void
 sentence_price_match(
     struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
-	sentence_rules_match(r, rows, read_step, at, m);
+	sentence_rules_match(r, rows, match_price_step, at, m);
 }

@@ -1,6 +1,6 @@
 /*
- * sentence_ranges - from one day to another, the parts of the day, and what several
- * readings of days are together.
+ * sentence_ranges - reads spans from one day to another and parts of the day, and
+ * combines several readings of days.
  */
 #include "base/datetime.h"
 #include "search/internal.h"
@@ -8,9 +8,9 @@
 enum { DAY_S = 86400, WEEK = 7, MONTHS = 12 };
 
 /*
- * The day of a month that is told beside it, in the month of the other end `of`;
- * or in the month before it (-1) or after it (1), where the range would end before
- * it begins, or the month has no such day: "de 28 a 3 de janeiro".
+ * Completes the day of a month that has no month of its own, with the month of the
+ * other end `of`; or the month before it (-1) or after it (1), if the range would end
+ * before it begins, or the month has no such day: "de 28 a 3 de janeiro".
  */
 static bool
 complete_day(
@@ -30,7 +30,7 @@ complete_day(
 	    day, t.year, (month + MONTHS - 1) % MONTHS + 1, number);
 }
 
-/* Both ends of a range get the month that one of them tells. */
+/* Gives both ends of a range the month that one of them names. */
 static bool
 complete(struct sentence_days *x, struct sentence_days *y)
 {
@@ -39,7 +39,7 @@ complete(struct sentence_days *x, struct sentence_days *y)
 	return x->day_of_month == 0 || complete_day(x, y, -1);
 }
 
-/* The last day of a range begins after the first one. */
+/* Makes the last day of a range come after the first one. */
 static bool
 put_in_order(struct sentence_days *x, struct sentence_days *y)
 {
@@ -50,7 +50,7 @@ put_in_order(struct sentence_days *x, struct sentence_days *y)
 		y->past += WEEK * DAY_S;
 	}
 	if (y->first < x->first && x->precision == SENTENCE_DAY) {
-		/* It began this year: the next such day is a year later. */
+		/* It began this year, so the next such day is a year later. */
 		t = datetime_from_civil(x->first);
 		(void)sentence_days_set(x, t.year - 1, t.month, t.day);
 	}
@@ -81,7 +81,7 @@ part_at(const struct sentence_reader *r, size_t at, const char **part)
 		     : sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, part);
 }
 
-/* Of "hoje à noite", which is one phrase; "tonight" is all of it. */
+/* The part in "hoje à noite", which is one phrase; "tonight" is a part as a whole. */
 static uint32_t
 part_within(const struct sentence_reader *r, size_t at, size_t n)
 {
@@ -92,7 +92,7 @@ part_within(const struct sentence_reader *r, size_t at, size_t n)
 	return tokens_of(at, n);
 }
 
-/* "sexta noite", "manhã de sábado": the part beside the days. */
+/* "sexta noite", "manhã de sábado": the part next to the days. */
 static bool
 take_days(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -104,7 +104,7 @@ take_days(const struct sentence_found *f, struct sentence_match *m)
 	return true;
 }
 
-static size_t read_step(struct sentence_found *, int step, size_t at);
+static size_t match_range_step(struct sentence_found *, int step, size_t at);
 
 static const struct sentence_rule beside_rows[] = {
 	{ { STEP_PART_BEFORE, STEP_DAYS }, take_days },
@@ -117,12 +117,12 @@ read_with_part(struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
 	struct sentence_match m = { 0 };
 
-	sentence_rules_match(r, beside_rows, read_step, at, &m);
+	sentence_rules_match(r, beside_rows, match_range_step, at, &m);
 	*d = m.days;
 	return m.count;
 }
 
-/* "sábado à noite" and "sábado" have, "sábado de manhã" has another one. */
+/* "sábado à noite" and "sábado" have one part, "sábado de manhã" has another. */
 static bool
 have_one_part(const struct sentence_days *x, const struct sentence_days *y)
 {
@@ -131,8 +131,8 @@ have_one_part(const struct sentence_days *x, const struct sentence_days *y)
 }
 
 /*
- * Adds the day after the last one of d: "e domingo", ", domingo"; 0: none.  "Hoje
- * amanhã" is no list.
+ * Adds the day after the last one of d: "e domingo", ", domingo"; 0: it does not
+ * follow. "Hoje amanhã" is not a list.
  */
 static size_t
 read_day_after(struct sentence_reader *r, size_t at, struct sentence_days *d)
@@ -169,7 +169,7 @@ read_list(struct sentence_reader *r, size_t at, struct sentence_days *d)
 /* ---- The patterns. */
 
 static size_t
-read_step(struct sentence_found *f, int step, size_t at)
+match_range_step(struct sentence_found *f, int step, size_t at)
 {
 	struct sentence_days *d = &f->days[f->ends];
 	size_t n = 0;
@@ -196,15 +196,15 @@ read_step(struct sentence_found *f, int step, size_t at)
 	return n;
 }
 
-/* The part of the day behind a range is that of all its days. */
+/* The part of the day after a range applies to all its days. */
 static bool
-take_range(const struct sentence_found *f, struct sentence_match *m)
+take_day_range(const struct sentence_found *f, struct sentence_match *m)
 {
 	struct sentence_days x = f->days[0], y = f->days[1];
 
 	if (!complete(&x, &y) || !put_in_order(&x, &y))
 		return false;
-	/* "Friday to Sunday": a week may be told behind it. */
+	/* "Friday to Sunday": a week may be named after it. */
 	if (!is_weekday(&x) || !is_weekday(&y) ||
 	    y.past - x.first > WEEK * DAY_S)
 		x.precision = SENTENCE_DAY;
@@ -219,8 +219,8 @@ take_range(const struct sentence_found *f, struct sentence_match *m)
 }
 
 /*
- * Since a day, or until it, with the day or without it.  In "until Friday night" the
- * part is that of the last day alone: it is left out.
+ * From a day, or until it, including the day or not.  In "until Friday night" the part
+ * is only about the last day, so it is left out.
  */
 static bool
 take_open(const struct sentence_found *f, struct sentence_match *m)
@@ -251,9 +251,9 @@ static const struct sentence_rule range_rows[] = {
 	/* "de 5 a 8 de dezembro", "between Friday and Sunday", "5-8 December" */
 	{ { LANGUAGE_FROM, STEP_RANGE_END, STEP_TO_OR_AND, STEP_RANGE_END,
 	      STEP_PART | O },
-	    take_range },
+	    take_day_range },
 	{ { STEP_RANGE_END, STEP_TO, STEP_RANGE_END, STEP_PART | O },
-	    take_range },
+	    take_day_range },
 	/* "a partir de sexta", "until Friday night" */
 	{ { LANGUAGE_SINCE, STEP_DAYS, STEP_PART | O }, take_open },
 	{ { LANGUAGE_UNTIL, STEP_DAYS, STEP_PART | O }, take_open },
@@ -264,12 +264,12 @@ void
 sentence_days_match(
     struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
-	sentence_rules_match(r, range_rows, read_step, at, m);
+	sentence_rules_match(r, range_rows, match_range_step, at, m);
 }
 
-/* ---- What several readings are together. */
+/* ---- Combining several readings. */
 
-/* "Until Friday, December 4": the date of the day that is told. */
+/* "Until Friday, December 4": is it the date of the named day? */
 static bool
 is_date_of(const struct sentence_days *date, const struct sentence_days *d)
 {
@@ -278,7 +278,7 @@ is_date_of(const struct sentence_days *date, const struct sentence_days *d)
 	    sentence_weekday_of(date->first) == sentence_weekday_of(d->told);
 }
 
-/* A week, or the end of one, that tells which day of a week is meant. */
+/* Is it a week, or a weekend, that decides which day of the week is meant? */
 static bool
 is_week_of(const struct sentence_days *week, const struct sentence_days *d)
 {
@@ -288,7 +288,7 @@ is_week_of(const struct sentence_days *week, const struct sentence_days *d)
 	    (is_date_of(week, d) || (length > DAY_S && length <= WEEK * DAY_S));
 }
 
-/* Of "Friday to Sunday next weekend" the first day may be before the weekend. */
+/* In "Friday to Sunday next weekend" the first day may be before the weekend. */
 static bool
 is_before(const struct sentence_days *d, const struct sentence_days *week)
 {
@@ -299,8 +299,8 @@ is_before(const struct sentence_days *d, const struct sentence_days *week)
 }
 
 /*
- * "Friday", "next week": a day of the week is that of the week that is told.  Of
- * "until Friday" the last day alone is, because today stays the first one.
+ * "Friday", "next week": moves a day of the week into the named week.  In "until
+ * Friday" only the last day moves, because today stays the first one.
  */
 static void
 move_into_week(struct sentence_days *d, const struct sentence_days *week)
@@ -317,8 +317,8 @@ move_into_week(struct sentence_days *d, const struct sentence_days *week)
 }
 
 /*
- * "until Friday next week", "Saturday to Monday next week": the week tells which days
- * are meant, and no more.
+ * "until Friday next week", "Saturday to Monday next week": the week only decides
+ * which days are meant.
  */
 static bool
 is_told_by(const struct sentence_days *week, const struct sentence_days *d)
@@ -331,7 +331,7 @@ is_told_by(const struct sentence_days *week, const struct sentence_days *d)
 	    (d->first < week->first || d->past > week->past);
 }
 
-/* Both hold: the days that are in both. */
+/* Keeps the days that are in both. */
 static bool
 intersect(struct sentence_days *d, const struct sentence_days *other)
 {
@@ -351,7 +351,7 @@ intersect(struct sentence_days *d, const struct sentence_days *other)
 	return true;
 }
 
-/* The same, where a day of the week may be that of a week. */
+/* The same, but a day of the week may first move into a week. */
 static bool
 meet(struct sentence_days *d, const struct sentence_days *other)
 {
@@ -369,7 +369,7 @@ meet(struct sentence_days *d, const struct sentence_days *other)
 }
 
 static void
-leave_out(struct sentence_reader *r, uint32_t tokens)
+leave_out_tokens(struct sentence_reader *r, uint32_t tokens)
 {
 	for (size_t i = 0; i < r->count; i++) {
 		if ((tokens >> i & 1) != 0)
@@ -377,7 +377,7 @@ leave_out(struct sentence_reader *r, uint32_t tokens)
 	}
 }
 
-/* The part of the day counts whether its days do or not; the first one counts. */
+/* Uses the part of the day even if its days are not used; the first part is used. */
 static uint32_t
 take_part_of(struct sentence_reader *r, const struct sentence_days *d)
 {
@@ -408,14 +408,14 @@ sentence_days_apply(
 	} else if (d->precision < r->days.precision) {
 		left_out |= days;
 	} else if (d->precision > r->days.precision) {
-		leave_out(r, r->days_tokens);
+		leave_out_tokens(r, r->days_tokens);
 		r->days = *d;
 		r->days_tokens = days;
 	} else {
 		return false;
 	}
 	r->has_days = true;
-	leave_out(r, left_out | take_part_of(r, d));
+	leave_out_tokens(r, left_out | take_part_of(r, d));
 	return true;
 }
 

@@ -1,5 +1,5 @@
 /*
- * sentence_tokens - a text as words, numbers, dates and hours.
+ * sentence_tokens - splits a text into words, numbers, dates and hours.
  */
 #include <ctype.h>
 
@@ -36,8 +36,8 @@ is_in_word(char c)
 }
 
 /*
- * The letters at p, when they have the meaning; else 0.  *value is that of the first
- * row.
+ * The number of letters at p if they have the meaning; else 0. *value is the value of
+ * the first row.
  */
 static size_t
 letters(const char *p, enum language_keyword keyword, const char **value)
@@ -54,7 +54,7 @@ letters(const char *p, enum language_keyword keyword, const char **value)
 	return *value != NULL && !is_in_word(p[n]) ? n : 0;
 }
 
-/* The digits at p, when there are from least to most of them; else 0. */
+/* The number of digits at p if it is from least to most; else 0. */
 static size_t
 digits(const char *p, size_t least, size_t most, int *n)
 {
@@ -74,7 +74,7 @@ read_iso_date(const char *p, struct sentence_token *t)
 	char day[ISO_LEN + 1];
 	struct datetime when;
 
-	/* A precision: the whole rest of the text would be measured. */
+	/* The precision keeps snprintf() from measuring the whole rest of the text. */
 	snprintf(day, sizeof(day), "%.*s", (int)ISO_LEN, p);
 	if (strlen(day) < ISO_LEN || is_in_word(p[ISO_LEN]) ||
 	    !datetime_parse(day, &when) || when.kind != DATETIME_DATE)
@@ -128,7 +128,7 @@ read_hour(const char *p)
 	return is_in_word(p[n]) || p[n] == ':' ? 0 : n;
 }
 
-/* "5th", "1º": what is behind a number that makes it a day. */
+/* "5th", "1º": the suffix that makes a number a day. */
 static size_t
 ordinal(const char *p)
 {
@@ -145,9 +145,9 @@ ordinal(const char *p)
 	return letters(p, LANGUAGE_ORDINAL_SIGN, &value);
 }
 
-/* "30,00", "1.500", "1,500.50", "5th", "2k"; 0 when it is no number. */
+/* "30,00", "1.500", "1,500.50", "5th", "2k"; 0 when it is not a number. */
 static size_t
-read_number(const char *p, struct sentence_token *t)
+read_typed_number(const char *p, struct sentence_token *t)
 {
 	size_t n = strspn(p, DIGITS), tail = 3, seen = n, k;
 	const char *sign;
@@ -155,7 +155,7 @@ read_number(const char *p, struct sentence_token *t)
 
 	if (n == 0 || n > DIGITS_MAX)
 		return 0;
-	/* Groups of three digits; a shorter one is the fraction. */
+	/* Groups of three digits; a shorter group is the fraction. */
 	while (tail == 3 && (p[n] == '.' || p[n] == ',')) {
 		tail = strspn(p + n + 1, DIGITS);
 		if (tail == 0)
@@ -180,7 +180,7 @@ read_number(const char *p, struct sentence_token *t)
 	return is_in_word(p[n]) ? 0 : n;
 }
 
-/* "$", "R$", "€": its bytes. */
+/* The number of bytes of a sign: "$", "R$", "€". */
 static size_t
 read_sign(const char *p, const char **currency)
 {
@@ -208,13 +208,13 @@ read_amount(const char *p, struct sentence_token *t)
 	n += strspn(p + n, BLANK);
 	if (strncmp(p + n, "\xc2\xa0", 2) == 0)
 		n += 2;
-	m = read_number(p + n, t);
+	m = read_typed_number(p + n, t);
 	t->is_whole = false;
 	t->currency = currency;
 	return m == 0 ? 0 : n + m;
 }
 
-/* The bytes of a number, a date or an hour at p; 0: none. */
+/* The number of bytes of a number, a date or an hour at p; 0 for none. */
 static size_t
 read_special(const char *p, struct sentence_token *t)
 {
@@ -230,12 +230,13 @@ read_special(const char *p, struct sentence_token *t)
 	if ((n = read_hour(p)) > 0)
 		return n;
 	*t = (struct sentence_token){ .kind = SENTENCE_NUMBER };
-	return (*p >= '0' && *p <= '9') ? read_number(p, t) : read_amount(p, t);
+	return (*p >= '0' && *p <= '9') ? read_typed_number(p, t)
+					: read_amount(p, t);
 }
 
 /* ---- Words. */
 
-/* p to end: a word, after the separators before it. */
+/* p to end is a word, with the separators before it. */
 static bool
 is_pair_of_capitals(const char *p, const char *end)
 {
@@ -246,7 +247,7 @@ is_pair_of_capitals(const char *p, const char *end)
 }
 
 static void
-add_words(struct sentence_reader *r, const char *p, const char *end)
+add_word_tokens(struct sentence_reader *r, const char *p, const char *end)
 {
 	struct normalizer f;
 	const char *before = p;
@@ -332,7 +333,7 @@ sentence_tokens_read(struct sentence_reader *r, const char *text)
 		}
 		if (special < r->count && is_dash(start, p))
 			r->tokens[special].joins_next = true;
-		add_words(r, start, p);
+		add_word_tokens(r, start, p);
 		if (r->count < SENTENCE_WORDS_MAX) {
 			special = r->count;
 			add_special(r, &t, p, n);
@@ -341,7 +342,7 @@ sentence_tokens_read(struct sentence_reader *r, const char *text)
 		start = p;
 	}
 	if (r->count < SENTENCE_WORDS_MAX)
-		add_words(r, start, start + strlen(start));
+		add_word_tokens(r, start, start + strlen(start));
 	for (size_t i = 0; i < r->count; i++)
 		read_phrases(r, i);
 }

@@ -6,16 +6,16 @@
 #include "text/language.h"
 
 enum {
-	LOOKUPS_MAX = 100, /* parts that are looked up, a word */
+	LOOKUPS_MAX = 100, /* look-ups of parts for each word */
 	JOINED_MAX = 3,
 };
 
 enum part { PART_UNKNOWN, PART_NONE, PART_WORD, PART_STOP };
 
-/* Where the parts of a split end. */
+/* The ends of the parts of a split. */
 struct cut {
 	size_t ends[SPLIT_PARTS_MAX];
-	size_t count, shortest; /* shortest: of those that are no stop words */
+	size_t count, shortest; /* shortest: of parts that are not stop words */
 };
 
 /* A word while it is split. */
@@ -36,7 +36,7 @@ is_boundary(const struct splitter *s, size_t at)
 }
 
 static bool
-look_up(struct splitter *s, size_t from, size_t to, enum part *part,
+look_up_part(struct splitter *s, size_t from, size_t to, enum part *part,
     struct error *f)
 {
 	char text[SPLIT_LENGTH_MAX + 1];
@@ -69,7 +69,7 @@ part_of(struct splitter *s, size_t from, size_t to, enum part *part,
 		return true;
 	*part = PART_NONE;
 	if (is_boundary(s, from) && (to == s->length || is_boundary(s, to)) &&
-	    !look_up(s, from, to, part, f))
+	    !look_up_part(s, from, to, part, f))
 		return false;
 	*known = (unsigned char)*part;
 	return true;
@@ -83,9 +83,9 @@ is_better(const struct cut *a, const struct cut *b)
 	return a->shortest > b->shortest;
 }
 
-/* Keeps the best ones in order. */
+/* Inserts a split in order, if it is among the best. */
 static void
-keep(struct splitter *s, const struct cut *cut)
+keep_best_cut(struct splitter *s, const struct cut *cut)
 {
 	size_t at = s->count;
 
@@ -100,7 +100,7 @@ keep(struct splitter *s, const struct cut *cut)
 	s->tried[at] = *cut;
 }
 
-/* A split whose parts are all known: is it one that may be kept? */
+/* Completes a split of known parts: may it be used? */
 static void
 finish_cut(struct splitter *s, struct cut *cut)
 {
@@ -118,10 +118,10 @@ finish_cut(struct splitter *s, struct cut *cut)
 		from = cut->ends[i];
 	}
 	if (words >= 2)
-		keep(s, cut);
+		keep_best_cut(s, cut);
 }
 
-/* All splits into `parts` parts that begin as the cut does. */
+/* Tries all splits into `parts` parts that begin as the cut does. */
 static bool
 cut_rest(struct splitter *s, struct cut *cut, size_t parts, struct error *f)
 {
@@ -147,7 +147,7 @@ cut_rest(struct splitter *s, struct cut *cut, size_t parts, struct error *f)
 	return true;
 }
 
-/* The words of a split, without its stop words where they are asked for. */
+/* Prints the words of a split, with or without its stop words. */
 static void
 print_cut(const struct splitter *s, const struct cut *cut, bool with_stop,
     struct buf *b)
@@ -165,7 +165,7 @@ print_cut(const struct splitter *s, const struct cut *cut, bool with_stop,
 }
 
 static bool
-choose(struct splitter *s, enum index_terms_scope scope,
+choose_cut(struct splitter *s, enum index_terms_scope scope,
     const struct cut **chosen, struct error *f)
 {
 	struct buf words = BUF_INIT(QUERY_TERMS_BYTES);
@@ -187,7 +187,7 @@ choose(struct splitter *s, enum index_terms_scope scope,
 }
 
 static bool
-split(struct query_word *word, struct snapshot_reader *snapshot,
+split_word(struct query_word *word, struct snapshot_reader *snapshot,
     struct arena *mem, bool *changed, struct error *f)
 {
 	struct splitter s = { .snapshot = snapshot,
@@ -205,8 +205,8 @@ split(struct query_word *word, struct snapshot_reader *snapshot,
 		if (!cut_rest(&s, &cut, parts, f))
 			return false;
 	}
-	if (!choose(&s, INDEX_TERMS_NAME, &chosen, f) ||
-	    (chosen == NULL && !choose(&s, INDEX_TERMS_TEXT, &chosen, f)))
+	if (!choose_cut(&s, INDEX_TERMS_NAME, &chosen, f) ||
+	    (chosen == NULL && !choose_cut(&s, INDEX_TERMS_TEXT, &chosen, f)))
 		return false;
 	if (chosen == NULL)
 		return true;
@@ -217,7 +217,7 @@ split(struct query_word *word, struct snapshot_reader *snapshot,
 	return true;
 }
 
-/* Only words that have events; and at least one that is no stop word. */
+/* Do all words have events, and is one of them not a stop word? */
 static bool
 all_have_events(const struct query_words *w, size_t at, size_t count)
 {
@@ -241,9 +241,9 @@ may_join(const struct query_words *w, size_t at, size_t count)
 	return any;
 }
 
-/* `count` neighbours as one word, if an event has it. */
+/* Joins `count` neighbours into one word, if an event has it. */
 static bool
-join(struct query_words *w, size_t at, size_t count,
+join_neighbours(struct query_words *w, size_t at, size_t count,
     struct snapshot_reader *snapshot, struct arena *mem, bool *joined,
     struct error *f)
 {
@@ -276,7 +276,8 @@ join_all(struct query_words *w, bool of_known, struct snapshot_reader *snapshot,
 			if (at + n > w->count || !may_join(w, at, n) ||
 			    all_have_events(w, at, n) != of_known)
 				continue;
-			if (!join(w, at, n, snapshot, mem, &joined, f))
+			if (!join_neighbours(
+				w, at, n, snapshot, mem, &joined, f))
 				return false;
 			*changed = *changed || joined;
 		}
@@ -307,7 +308,7 @@ split_unknown(struct query_words *w, struct snapshot_reader *snapshot,
 		if (word->went || word->is_stop || word->has_event)
 			continue;
 		splits++;
-		if (!split(word, snapshot, mem, changed, f))
+		if (!split_word(word, snapshot, mem, changed, f))
 			return false;
 	}
 	return true;

@@ -1,13 +1,15 @@
 /*
- * split.h - words that are written together here and apart there.
+ * split.h - finds words that are written together in the query and apart in the
+ * catalog, or the other way round.
  *
+ * Also called: decompounding, word segmentation.
  * Rules:  two or three neighbours that are one word of an event are joined ("food
- *         truck", "foodtruck").  A word that no event has is split into two to
- *         four words that one event has ("rockinrio", "rock in rio"): parts of
- *         SPLIT_PART_MIN bytes or more, of fewer where that event has all in its
- *         name, and stop words between them, which need no event.  At least two
- *         parts are no stop words.  Parts that one event has in its name win, then
- *         fewer parts, then the longer shortest part.
+ *         truck", "foodtruck").  A word that no event has is split into two to four
+ *         words that one event has ("rockinrio", "rock in rio").  Its parts have
+ *         SPLIT_PART_MIN bytes or more; shorter ones are allowed if that event has all
+ *         parts in its name.  Stop words between the parts need no event.  At least
+ *         two parts are not stop words.  Splits whose parts one event has in its name
+ *         are preferred, then fewer parts, then the longer shortest part.
  * Owns:   nothing; text is in the arena.
  * Errors: those of sqlite.h.
  * Limits: SPLIT_WORDS_MAX words are split, of SPLIT_LENGTH_MAX bytes at most;
@@ -27,8 +29,9 @@ enum {
 };
 
 /*
- * Rewrite the words, which query_words_find() has marked: words without an event,
- * which are joined with a neighbour or split; and neighbours that all have events.
+ * Rewrite the words, which query_words_find() has marked.  split_unknown() joins a
+ * word without an event with a neighbour, or splits it.  The other joins neighbours
+ * that all have events.
  */
 bool split_unknown(struct query_words *, struct snapshot_reader *,
     struct arena *, bool *changed, struct error *) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * states - looks the names of states up, and counts the events that share an
+ * states - looks up the names of states, and counts the events that share an
  * abbreviation.
  */
 #include "search/states.h"
@@ -20,7 +20,7 @@ is_brazil(const char *country)
 }
 
 static void
-set(struct state_named *to, const char *name, const char *abbr,
+set_named_state(struct state_named *to, const char *name, const char *abbr,
     const char *country)
 {
 	struct buf words = BUF_INIT(STATES_NAME_MAX);
@@ -38,7 +38,7 @@ set(struct state_named *to, const char *name, const char *abbr,
 /* ---- The table of phrases: "US-MA". */
 
 static bool
-is_of(const struct language_phrase *row, const char *country_or_null)
+is_of_country(const struct language_phrase *row, const char *country_or_null)
 {
 	const char *value = language_text(row->value);
 
@@ -53,7 +53,8 @@ set_row(struct state_named *to, const struct language_phrase *row)
 {
 	const char *value = language_text(row->value);
 
-	set(to, language_text(row->words), value + COUNTRY_LEN + 1, value);
+	set_named_state(
+	    to, language_text(row->words), value + COUNTRY_LEN + 1, value);
 }
 
 bool
@@ -70,12 +71,12 @@ states_find(
 	if (country_or_null == NULL || is_brazil(country_or_null))
 		br_states_complete(&brazil);
 	if (brazil.state_abbr != NULL) {
-		set(to, normalized, brazil.state_abbr, "BR");
+		set_named_state(to, normalized, brazil.state_abbr, "BR");
 		return true;
 	}
 	rows = language_find(normalized, &count, &begins);
 	for (size_t i = 0; i < count; i++) {
-		if (is_of(&rows[i], country_or_null)) {
+		if (is_of_country(&rows[i], country_or_null)) {
 			set_row(to, &rows[i]);
 			return true;
 		}
@@ -92,13 +93,14 @@ states_of_abbreviation(
 	if (is_brazil(country)) {
 		br_states_complete(&brazil);
 		if (brazil.state != NULL)
-			set(to, brazil.state, brazil.state_abbr, country);
+			set_named_state(
+			    to, brazil.state, brazil.state_abbr, country);
 		return brazil.state != NULL;
 	}
 	for (size_t i = 0; i < language_phrase_count; i++) {
 		const struct language_phrase *row = &language_phrases[i];
 
-		if (is_of(row, country) &&
+		if (is_of_country(row, country) &&
 		    text_equal_nocase(
 			language_text(row->value) + COUNTRY_LEN + 1, abbr)) {
 			set_row(to, row);
@@ -110,7 +112,7 @@ states_of_abbreviation(
 
 /* ---- The catalog. */
 
-/* How many events have a value; *events stays where none has it. */
+/* Reads the number of events with a value; *events is unchanged if there are none. */
 static bool
 read_events(struct sqlite3_stmt *st, const char *kind, const char *value,
     int64_t *events, struct error *f)
@@ -127,7 +129,7 @@ read_events(struct sqlite3_stmt *st, const char *kind, const char *value,
 	return true;
 }
 
-/* Events with the abbreviation: all, and those with the state's name. */
+/* Counts the events with the abbreviation: all, and those with the state's name. */
 static bool
 count_events(struct snapshot_reader *s, const struct state_named *state,
     int64_t *all, int64_t *named, struct error *f)
@@ -149,10 +151,10 @@ count_events(struct snapshot_reader *s, const struct state_named *state,
 	return ok;
 }
 
-/* What else the catalog tells of the abbreviation and of countries. */
+/* The catalog's other facts about the abbreviation and the countries. */
 struct told {
 	int64_t others;                  /* events with another name */
-	bool has_country, has_countries; /* events of it, and of any one */
+	bool has_country, has_countries; /* of this country, and of any */
 };
 
 static bool

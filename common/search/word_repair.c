@@ -1,8 +1,8 @@
 /*
  * word_repair - finds the nearest words in one pass over the vocabulary.
  *
- * A block is read once for all words.  The mask of letters rejects nearly all of
- * its words: each edit adds one letter to a mask and takes away one at most.
+ * A block is read once for all words.  The mask of letters rejects nearly all of its
+ * words, because each edit adds at most one letter to a mask and removes at most one.
  */
 #include "search/word_repair.h"
 
@@ -24,8 +24,8 @@ struct search {
 struct pass {
 	struct search searches[WORD_REPAIR_WORDS_MAX];
 	size_t count;
-	int64_t candidates; /* that may be compared yet */
-	int64_t words;      /* that may be read yet: a file is not trusted */
+	int64_t candidates; /* how many may still be compared */
+	int64_t words;      /* how many may still be read: untrusted file */
 };
 
 static size_t
@@ -47,7 +47,7 @@ has_more_than(uint32_t bits, size_t n)
 	return bits != 0;
 }
 
-/* The file is not trusted: a word is what normalize.h makes of it. */
+/* The file is not trusted: does the word have the form of normalize.h? */
 static bool
 is_normalized(const char *word, size_t n)
 {
@@ -74,7 +74,7 @@ is_nearer(const struct search *s, size_t cost, uint32_t weight,
 }
 
 static void
-compare(
+compare_block_word(
     struct search *s, const struct vocabulary_block *b, size_t at, size_t edits)
 {
 	const unsigned char *word = b->words + at * b->length;
@@ -111,7 +111,7 @@ scan(struct pass *p, struct search *s, const struct vocabulary_block *b)
 		    has_more_than(s->mask & ~mask, edits))
 			continue;
 		p->candidates--;
-		compare(s, b, at, edits);
+		compare_block_word(s, b, at, edits);
 	}
 }
 

@@ -1,16 +1,17 @@
 /*
- * word_repair.h - the words of a catalog that are nearest to words without an event.
+ * word_repair.h - corrects words without an event to the nearest words of the catalog.
  *
- * Rules:  one edit (edit_distance.h) where the longer of the two words has
- *         WORD_REPAIR_ONE_EDIT_FROM bytes; two where it has WORD_REPAIR_TWO_EDITS_FROM and
- *         what is typed is one shorter at most.  Fewer edits win, then the same
- *         first letter, then the weight (vocabulary.h), then the alphabet.  Two
- *         edits with the same first letter lose against one without.
- *         A word with a digit is not repaired.
+ * Also called: spelling correction, typo tolerance, fuzzy search, "did you mean".
+ * Rules:  one edit (edit_distance.h) if the longer of the two words has
+ *         WORD_REPAIR_ONE_EDIT_FROM bytes; two if it has WORD_REPAIR_TWO_EDITS_FROM
+ *         and the typed word is at most one byte shorter.  Fewer edits win, then the
+ *         same first letter, then the weight (vocabulary.h), then the alphabet.  Two
+ *         edits with the same first letter lose against one without.  A word with a
+ *         digit is not corrected.
  * Owns:   nothing.
  * Errors: those of sqlite.h.
- * Limits: WORD_REPAIR_WORDS_MAX words; WORD_REPAIR_CANDIDATES_MAX distances are computed:
- *         of equal ones the weightiest words of each length.
+ * Limits: WORD_REPAIR_WORDS_MAX words; WORD_REPAIR_CANDIDATES_MAX distances are
+ *         computed; of equally near words, for the heaviest ones of each length.
  * Source: own rules, near those of Elasticsearch ("Fuzziness", AUTO)
  */
 #ifndef SEARCH_WORD_REPAIR_H

@@ -1,13 +1,13 @@
 /*
- * catalog_program - main() of programs that answer from a snapshot: one file, which has
+ * catalog_program - main() of the programs that answer from a snapshot: one file, with
  * a name for each endpoint.
  *
- *   of an endpoint  it is that one
- *   "site"          every endpoint but the relays, and the prepared files: for a web
- *                   server that starts programs and knows neither brands nor headers of
- *                   files (Caddy before fcgiwrap), or no program by its name (.htaccess).
- *                   It sends every address here as it came (REQUEST_URI), as it would to
- *                   the resident server (site_route.h)
+ *   an endpoint's   it is that endpoint
+ *   "site"          every endpoint except the relays, and the prepared files, for a
+ *                   web server that starts programs and knows neither brands nor
+ *                   headers of files (Caddy before fcgiwrap), or no program by its
+ *                   name (.htaccess).  It passes every address on unchanged
+ *                   (REQUEST_URI), as it would to the resident server (site_route.h)
  *
  * No field of a request is a part of any of these names (RFC 3875, 4.1.18).
  */
@@ -24,8 +24,8 @@
 static struct scgi_request request;
 
 /*
- * The variables of this process; those that are set later stand in place of these.
- * False, and none, where there are too many.
+ * Copies the variables of this process; later ones replace them.  Returns false, and
+ * none, if there are too many.
  */
 static bool
 read_environment(void)
@@ -40,7 +40,7 @@ read_environment(void)
 	return true;
 }
 
-/* For the program "live", which may take the place of this one (paths_program()). */
+/* For the program "live", which may replace this one (paths_program()). */
 static void
 set_program(const struct endpoint *ep)
 {
@@ -65,7 +65,7 @@ endpoint_of_address(void)
 	return ep;
 }
 
-/* Before an endpoint is known, which has last words of its own. */
+/* Until the endpoint is known, which has its own fallback response. */
 static void
 set_last_words(void)
 {

@@ -18,7 +18,7 @@
 
 enum { FILE_MAX = 32 * 1024 * 1024, PIECE = 64 * 1024 };
 
-/* As Apache, but for a path that it may not look at: that is no file's absence. */
+/* The same as Apache, except for a forbidden path, which may exist. */
 static bool
 is_absent(int error)
 {
@@ -56,7 +56,7 @@ site_file_find(const struct paths *paths, const char *path, bool *is_there,
 	return true;
 }
 
-/* To the end of the response's body. */
+/* Appends the file to the response's body. */
 static bool
 read_file(const char *file, struct response *rs, struct error *f)
 {
@@ -109,7 +109,7 @@ type_of(const char *path)
 	return "application/octet-stream";
 }
 
-/* What the endpoint says itself, for the versioned API (endpoint.c). */
+/* Does the endpoint send this header itself, for the versioned API (endpoint.c)? */
 static bool
 is_said_twice(const char *line)
 {
@@ -117,7 +117,7 @@ is_said_twice(const char *line)
 	    text_starts(line, "Sunset:") || text_starts(line, "Link:");
 }
 
-/* "Name: value", a line each. */
+/* Adds "Name: value" from each line. */
 static void
 add_headers(struct ctx *cx, char *lines, bool versioned, struct response *rs)
 {
@@ -168,8 +168,8 @@ names_a_version(const char *query)
 }
 
 /*
- * A stylesheet that is named with the fingerprint of its bytes never changes under that
- * name (brand/style.h).
+ * A stylesheet whose address has the fingerprint of its bytes never changes
+ * (brand/style.h).
  */
 static bool
 is_fingerprint(const char *query, const struct buf *body)
@@ -214,7 +214,7 @@ validate(const struct ctx *cx, const struct request *rq, struct response *rs)
 }
 
 static bool
-answer(struct ctx *cx, const struct request *rq, bool versioned,
+answer_file(struct ctx *cx, const struct request *rq, bool versioned,
     struct response *rs, struct error *f)
 {
 	char file[PATHS_PATH_MAX];
@@ -242,14 +242,14 @@ static bool
 answer_versioned(
     struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
-	return answer(cx, rq, true, rs, f);
+	return answer_file(cx, rq, true, rs, f);
 }
 
 static bool
 answer_beside(
     struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
-	return answer(cx, rq, false, rs, f);
+	return answer_file(cx, rq, false, rs, f);
 }
 
 static enum error_code
@@ -265,9 +265,13 @@ code_of(int64_t status)
 	return status < 500 ? ERROR_BAD_REQUEST : ERROR_INTERNAL_ERROR;
 }
 
-/* From a file, or made where a process of its own may read none (confinement.h). */
+/*
+ * Reads the file, or makes the answer where the process may read no file
+ * (confinement.h).
+ */
 static bool
-refuse(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
+answer_problem(
+    struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const char *name = strrchr(rq->path_info, '/'), *brand = cx->brand.host;
 	char file[PATHS_PATH_MAX];
@@ -322,7 +326,7 @@ const struct endpoint site_refusal_versioned = {
 	.caching = ENDPOINT_NO_STORE,
 	.has_path = true,
 	.any_host = true,
-	.handle = refuse,
+	.handle = answer_problem,
 };
 
 const struct endpoint site_refusal_beside = {
@@ -332,5 +336,5 @@ const struct endpoint site_refusal_beside = {
 	.has_path = true,
 	.any_host = true,
 	.unversioned = true,
-	.handle = refuse,
+	.handle = answer_problem,
 };

@@ -1,14 +1,16 @@
 /*
  * site_file.h - the files that `cartaz publish` prepared, and assets, as endpoints of
- * the resident server: where no Apache with cartaz.conf answers them.
+ * the resident server, for servers other than Apache with cartaz.conf.
  *
+ * Also called: static files, MIME types, document root.
  * Shape:  PATH_INFO is a path below htdocs, with the folder of the brand
- *         (site_file_path()); headers of a file stand beside it in .web/<name>.meta.
- *         A refusal is the prepared problem of a status, <folder>/_problem/<status>.json.
- * Rules:  a file is a regular one, and no link leads to it, but for the folder of a
- *         brand, which may be one.  No name of it begins with a dot but .well-known
- *         and .root.
- * Errors: a file that went meanwhile: 404.  A problem that nobody published is made.
+ *         (site_file_path()); the headers of a file are in .web/<name>.meta next to
+ *         it.  A refusal is the prepared problem document of a status,
+ *         <folder>/_problem/<status>.json.
+ * Rules:  only regular files are served, and only the folder of a brand may be a link.
+ *         No name in the path begins with a dot except .well-known and .root.
+ * Errors: a file that disappeared meanwhile: 404.  A problem document that was not
+ *         published is made.
  * Limits: 32 MiB.
  */
 #ifndef SITE_SITE_FILE_H
@@ -16,13 +18,13 @@
 
 #include "app/endpoint.h"
 
-/* Of the versioned API, and of what is beside it (endpoint.h, unversioned). */
+/* For files of the versioned API, and for the others (endpoint.h, unversioned). */
 extern const struct endpoint site_file_versioned, site_file_beside;
 extern const struct endpoint site_refusal_versioned, site_refusal_beside;
 
 /*
- * Is there such a file?  Path begins with a slash and is below htdocs.  False when the
- * kernel does not say.
+ * Is there such a file?  Path begins with a slash and is below htdocs.  Returns false
+ * when the kernel does not report it.
  */
 bool site_file_find(const struct paths *, const char *path, bool *is_there,
     struct error *) MUST_USE;

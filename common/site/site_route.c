@@ -1,5 +1,5 @@
 /*
- * site_route - from an address to the endpoint that answers it.
+ * site_route - finds the endpoint that answers an address.
  */
 #include "site/site_route.h"
 
@@ -26,17 +26,17 @@ static const struct {
 #include "site/addresses.def"
 };
 
-/* As cartaz.conf: where a path is as long, there is nothing. */
+/* The same as in cartaz.conf: nothing has a longer path. */
 enum { PATH_BYTES_MAX = 3000 };
-enum { VARIABLES_SET = 4 }; /* at most, of one request */
+enum { VARIABLES_SET = 4 }; /* the most for one request */
 
-/* What one request is answered with. */
+/* The state of one request. */
 static struct {
 	struct request_address address;
-	char host[BRAND_HOST_MAX + 1]; /* the brand; or "" */
-	char events[64]; /* the path that it chose for its events; or "" */
+	char host[BRAND_HOST_MAX + 1]; /* the brand's host; or "" */
+	char events[64]; /* the brand's path of its events; or "" */
 	char own
-	    [REQUEST_ADDRESS_MAX]; /* the address below it, as programs know it */
+	    [REQUEST_ADDRESS_MAX]; /* the address with the usual path instead */
 	char
 	    path[sizeof(PATH_INFO) + REQUEST_ADDRESS_MAX + BRAND_HOST_MAX + 16];
 	char query[sizeof(QUERY_STRING) + REQUEST_ADDRESS_MAX];
@@ -50,7 +50,7 @@ method_of(const struct scgi_request *rq)
 	return method != NULL ? method : "";
 }
 
-/* Does a path of the table have this one? */
+/* Does a row of the table have this path? */
 static bool
 has_path(const char *row, const char *path)
 {
@@ -66,7 +66,7 @@ has_path(const char *row, const char *path)
 	    (strlen(path) > strlen(ending) && text_ends(path, ending));
 }
 
-/* *behind is the program's PATH_INFO.  NULL: the address is no program's. */
+/* *behind is the program's PATH_INFO.  NULL: no program has the address. */
 static const struct endpoint *
 program_of(const char *path, const char **behind)
 {
@@ -82,8 +82,8 @@ program_of(const char *path, const char **behind)
 }
 
 /*
- * A brand whose file cannot be used has its prepared files, as behind Apache, under its
- * own name.
+ * A brand whose file cannot be used still has its prepared files, under its own name,
+ * as behind Apache.
  */
 static void
 find_host(const struct paths *paths, const char *header)
@@ -101,9 +101,9 @@ find_host(const struct paths *paths, const char *header)
 	arena_release(&mem);
 }
 
-/* The decoder leaves room: nothing is lost in silence. */
+/* The decoder leaves room, so no variable is lost. */
 static void
-put(struct scgi_request *rq, char *variable)
+put_variable(struct scgi_request *rq, char *variable)
 {
 	if (!scgi_put(rq, variable))
 		fatal("serve: no room for a variable");
@@ -115,10 +115,10 @@ set_path(struct scgi_request *rq, const char *folder, const char *path,
 {
 	snprintf(site.path, sizeof(site.path), PATH_INFO "%s%s%s%s",
 	    folder[0] != '\0' ? "/" : "", folder, path, ending);
-	put(rq, site.path);
+	put_variable(rq, site.path);
 }
 
-/* What follows the brand's own path of its events; NULL for any other address. */
+/* The part after the brand's own path of its events; NULL for any other address. */
 static const char *
 below_events(const char *path)
 {
@@ -145,7 +145,7 @@ is_own_page(const struct request_address *a)
 	    (a->written == n || a->from[n] == '/' || a->from[n] == '.');
 }
 
-/* Where pages are, refusals are pages. */
+/* At addresses of pages, refusals are pages. */
 static bool
 is_page_address(const struct request_address *a)
 {
@@ -169,7 +169,7 @@ is_versioned(const char *path)
 
 /* The status is the answer, whatever the method was. */
 static const struct endpoint *
-refuse(struct scgi_request *rq, int status)
+route_refusal(struct scgi_request *rq, int status)
 {
 	static char get[] = "REQUEST_METHOD=GET";
 	char name[32];
@@ -178,7 +178,7 @@ refuse(struct scgi_request *rq, int status)
 		status == 500);
 
 	if (strcmp(method_of(rq), "HEAD") != 0)
-		put(rq, get);
+		put_variable(rq, get);
 	snprintf(
 	    name, sizeof(name), "/_problem/%d%s", status, page ? "" : ".json");
 	set_path(rq, "", name, "");
@@ -190,7 +190,7 @@ refuse(struct scgi_request *rq, int status)
 	    : &site_refusal_beside;
 }
 
-/* Our own documents, and files with a dot in front of their names. */
+/* Our own documents, and files whose names begin with a dot. */
 static bool
 is_hidden(const char *path)
 {
@@ -206,7 +206,7 @@ is_hidden(const char *path)
 	return false;
 }
 
-/* Where a page could be. */
+/* Could there be a page at this address? */
 static bool
 is_page_like(const char *path)
 {
@@ -240,7 +240,7 @@ names_markdown(const char *accept)
 	return false;
 }
 
-/* A folder of its own name. */
+/* The page's own folder. */
 static const char *
 ending_of(const char *path)
 {
@@ -251,18 +251,18 @@ ending_of(const char *path)
 }
 
 static bool
-is_file(const struct paths *paths, bool *is_there, struct error *f)
+is_published_file(const struct paths *paths, bool *is_there, struct error *f)
 {
 	return site_file_find(
 	    paths, site.path + sizeof(PATH_INFO) - 1, is_there, f);
 }
 
 /*
- * A prepared page is two files: name.html, and name.md for who names its type.  *ep is
- * NULL where there is none; false: that is not known.
+ * A prepared page is two files: name.html, and name.md for clients that accept its
+ * type. *ep is NULL when there is none; false: that is unknown.
  */
 static bool
-find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
+route_file(const struct paths *paths, struct scgi_request *rq, const char *path,
     bool is_read, const struct endpoint **ep, struct error *f)
 {
 	const char *folder = text_starts(path, "/assets/") ? "" : site.host;
@@ -271,7 +271,7 @@ find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
 	*ep = NULL;
 	if (is_read && !names_markdown(scgi_variable(rq, "HTTP_ACCEPT"))) {
 		set_path(rq, folder, path, ".html");
-		if (!is_file(paths, &is_there, f))
+		if (!is_published_file(paths, &is_there, f))
 			return false;
 		if (is_there) {
 			*ep = &site_file_beside;
@@ -279,7 +279,7 @@ find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
 		}
 	}
 	set_path(rq, folder, path, ending_of(path));
-	if (!is_file(paths, &is_there, f))
+	if (!is_published_file(paths, &is_there, f))
 		return false;
 	if (is_there)
 		*ep = is_versioned(path) ? &site_file_versioned
@@ -287,7 +287,7 @@ find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
 	return true;
 }
 
-/* What a browser asks before a request of another site. */
+/* Is it a browser's CORS check before a request from another site? */
 static bool
 is_preflight(const struct scgi_request *rq, const char *method)
 {
@@ -297,7 +297,7 @@ is_preflight(const struct scgi_request *rq, const char *method)
 }
 
 static bool
-is_read(const char *method)
+is_read_method(const char *method)
 {
 	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
 }
@@ -312,7 +312,7 @@ route(const struct paths *paths, struct scgi_request *rq)
 
 	if (strlen(path) >= PATH_BYTES_MAX) {
 		find_host(paths, scgi_variable(rq, "HTTP_HOST"));
-		return refuse(rq, site.host[0] != '\0' ? 404 : 421);
+		return route_refusal(rq, site.host[0] != '\0' ? 404 : 421);
 	}
 	if (ep != NULL) {
 		set_path(rq, "", behind, "");
@@ -320,7 +320,7 @@ route(const struct paths *paths, struct scgi_request *rq)
 	}
 	find_host(paths, scgi_variable(rq, "HTTP_HOST"));
 	if (site.host[0] == '\0')
-		return refuse(rq, 421);
+		return route_refusal(rq, 421);
 	if (below_events(path) != NULL) {
 		snprintf(site.own, sizeof(site.own), "%s%s",
 		    BRAND_PATH_OF_EVENTS, below_events(path));
@@ -329,24 +329,27 @@ route(const struct paths *paths, struct scgi_request *rq)
 		return ep;
 	}
 	if (is_hidden(path))
-		return refuse(rq, 404);
-	if (!find_file(paths, rq, path, is_read(method), &ep, &f)) {
+		return route_refusal(rq, 404);
+	if (!route_file(paths, rq, path, is_read_method(method), &ep, &f)) {
 		log_error(SITE_PROGRAM, &f);
-		return refuse(rq, 500);
+		return route_refusal(rq, 500);
 	}
 	if (ep != NULL)
-		return is_read(method) || is_preflight(rq, method)
+		return is_read_method(method) || is_preflight(rq, method)
 		    ? ep
-		    : refuse(rq, 405);
+		    : route_refusal(rq, 405);
 	if (!is_page_like(path))
-		return refuse(rq, 404);
+		return route_refusal(rq, 404);
 	set_path(rq, "", path, "");
 	return endpoint_named("page-document");
 }
 
-/* For the variables that are set here; without one of them another address is answered. */
+/*
+ * Is there room for the variables that are set here?  Without one of them the wrong
+ * address would be answered.
+ */
 static bool
-has_room(const struct scgi_request *rq)
+has_room_for_variables(const struct scgi_request *rq)
 {
 	struct error f;
 
@@ -367,17 +370,17 @@ site_route(struct scgi_request *rq)
 	const char *redirected = scgi_variable(rq, "REDIRECT_STATUS");
 	int64_t status;
 
-	if (!has_room(rq))
+	if (!has_room_for_variables(rq))
 		return NULL;
 	site.host[0] = site.events[0] = '\0';
 	request_address_read(address != NULL ? address : "", &site.address);
 	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
 	    site.address.query);
-	put(rq, site.query);
+	put_variable(rq, site.query);
 	if (redirected == NULL || !text_int(redirected, 0, 1000, &status))
 		status = 0;
 	if (status == 411)
-		put(rq, post);
+		put_variable(rq, post);
 	if (strlen(method_of(rq)) + strlen(site.address.from) >
 	    REQUEST_LINE_MAX)
 		site.address.status = 414;
@@ -385,11 +388,11 @@ site_route(struct scgi_request *rq)
 		status = site.address.status;
 	if (status == 0)
 		return route(&paths, rq);
-	/* An address that is too long is not read, and nor is what follows. */
+	/* An address that is too long is not parsed, nor is anything after it. */
 	if (status == 414)
-		put(rq, nobody);
+		put_variable(rq, nobody);
 	find_host(&paths, scgi_variable(rq, "HTTP_HOST"));
-	return refuse(rq, (int)status);
+	return route_refusal(rq, (int)status);
 }
 
 const struct endpoint *
@@ -397,7 +400,7 @@ site_refuse_all(struct scgi_request *rq)
 {
 	static char get[] = "REQUEST_METHOD=GET";
 
-	put(rq, get);
+	put_variable(rq, get);
 	set_path(rq, "", "/_problem/400.json", "");
 	return &site_refusal_beside;
 }

@@ -1,16 +1,18 @@
 /*
- * site_route.h - every address of a brand's site, for web servers that only hand requests
- * over: which endpoint answers it.
+ * site_route.h - finds the endpoint for every address of a brand's site, for web
+ * servers that only pass requests on.
  *
+ * Also called: router, URL dispatch, rewrite rules.
  * nginx, lighttpd and Caddy read no file of headers and no map that changes while they
- * run, so they send everything here (CARTAZ_PROGRAM is "site", or the CGI program of that
- * name is started), with the address as it came (REQUEST_URI).  Programs have the addresses
- * of addresses.def.  The rules are those of cartaz.conf, in their order: programs, unknown
- * hosts, what is hidden, prepared files, pages that are not there.
+ * run.  So they pass every request on with its unchanged address (REQUEST_URI) and
+ * CARTAZ_PROGRAM "site", or start the CGI program of that name.  Programs have the
+ * addresses of addresses.def.  The rules are those of cartaz.conf, in the same order:
+ * programs, unknown hosts, hidden files, prepared files, missing pages.
  *
- * REDIRECT_STATUS, 400 to 599, asks for the answer to a request that the web server
- * itself refused.  But 405 asks for the usual one, which says what is allowed there, and
- * 411 for that of a POST without a body, to which lighttpd wants a length.
+ * REDIRECT_STATUS, 400 to 599, requests the answer for a request that the web server
+ * itself refused.  There are two exceptions: 405 requests the usual answer, which
+ * lists the allowed methods. 411 requests the usual answer to a POST without a body,
+ * because lighttpd requires a length.
  */
 #ifndef SITE_SITE_ROUTE_H
 #define SITE_SITE_ROUTE_H
@@ -21,13 +23,14 @@
 #define SITE_PROGRAM PATHS_SITE
 
 /*
- * The endpoint of the request, whose variables PATH_INFO, QUERY_STRING and, for a
- * refusal, REQUEST_METHOD are set.  They stand in this module until the next call.  NULL,
- * and a line of the log, where so many variables came that these have no room.
+ * The endpoint of the request.  Sets the variables PATH_INFO, QUERY_STRING and, for a
+ * refusal, REQUEST_METHOD; they live in this module until the next call.  NULL, and a
+ * line in the log, if the request has so many variables that there is no room for
+ * these.
  */
 const struct endpoint *site_route(struct scgi_request *) MUST_USE;
 
-/* 400 in nobody's name, for a request of which nothing is taken (cgi/scgi.h). */
+/* 400 without a brand, for a request whose variables were not stored (cgi/scgi.h). */
 const struct endpoint *site_refuse_all(struct scgi_request *) MUST_USE;
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* Ascending. */
+/* The ranges of these scripts, ascending. */
 static const struct {
 	uint32_t first, last;
 } scripts[] = {
@@ -36,14 +36,14 @@ is_such(uint32_t c)
 	return false;
 }
 
-/* The vowel and the end of a syllable of Hangul. */
+/* Is it the vowel or the end of a Hangul syllable? */
 static bool
 continues_syllable(uint32_t c)
 {
 	return (c >= 0x1160 && c <= 0x11ff) || (c >= 0xd7b0 && c <= 0xd7ff);
 }
 
-/* The bytes of the letter of such a script at p; 0: there is none. */
+/* The number of bytes of a letter of such a script at p; 0 when there is none. */
 static size_t
 letter(const char *p, const char *end)
 {

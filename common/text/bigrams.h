@@ -1,17 +1,20 @@
 /*
- * bigrams.h - the parts by which a word of a script without blanks is found: each
- * pair of neighbours, and the last letter.
+ * bigrams.h - the parts by which a search finds a word of a script without blanks:
+ * each pair of neighbouring letters, and the last letter.
  *
- * Such a word is a whole sentence to normalize.h: who types "ドーム" means also
- * "東京ドーム".  The pairs of what is typed are in every text that has it.
+ * Also called: n-grams, CJK tokenizer.
+ * normalize.h takes a whole sentence of such a script for one word, but a person who
+ * types "ドーム" also wants "東京ドーム".  The pairs of the typed word are in every text that
+ * contains it.
  *
- * Shape:  "rock東京駅" has the parts "rock" (OTHER), "東京", "京駅" (PAIR) and "駅"
- *         (LAST).  So a text with a letter has a part that begins with it.
- * Units:  a letter is a character; of Hangul, which normalize.h takes apart, it is a
- *         syllable.
+ * Shape:   "rock東京駅" has the parts "rock" (OTHER), "東京", "京駅" (PAIR) and "駅" (LAST).
+ *          So a text with a letter has a part that begins with the letter.
+ * Units:   a letter is a character; in Hangul, which normalize.h decomposes, it is a
+ *          syllable.
  * Scripts: Han, Kana, Bopomofo, Hangul, Thai.
- * Owns:   nothing; parts are in the word.
- * Errors: none; a file is not trusted, and bytes that are no UTF-8 are letters of OTHER.
+ * Owns:    nothing; parts point into the word.
+ * Errors:  none.  Files are not trusted: bytes that are not UTF-8 are letters of
+ *          OTHER.
  */
 #ifndef TEXT_BIGRAMS_H
 #define TEXT_BIGRAMS_H
@@ -22,14 +25,14 @@ enum bigrams_kind { BIGRAMS_OTHER, BIGRAMS_PAIR, BIGRAMS_LAST };
 
 struct bigrams {
 	const char *at, *end; /* what is left of the word */
-	const char *part;     /* the current one */
+	const char *part;     /* the current part */
 	size_t n;
 	enum bigrams_kind kind;
-	bool is_alone; /* LAST: it is in no pair */
+	bool is_alone; /* LAST: the letter is in no pair */
 	bool in_run;   /* the letter before `at` is of such a script */
 };
 
-/* Has the word a letter of such a script? */
+/* Does the word contain a letter of such a script? */
 bool bigrams_has(const char *word, size_t n) MUST_USE;
 
 void bigrams_start(struct bigrams *, const char *word, size_t n);

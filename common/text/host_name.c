@@ -1,5 +1,5 @@
 /*
- * host_name - writes a host as the name that is looked up.
+ * host_name - writes a host in the form for name look-ups.
  */
 #include "text/host_name.h"
 
@@ -124,7 +124,7 @@ add_label(const char *p, size_t n, struct buf *out)
 	return true;
 }
 
-/* Of ASCII, letters, digits and "-_." only: others are in no name. */
+/* In ASCII only letters, digits and "-_.": no name has other characters. */
 static bool
 has_right_characters(const char *host, size_t n)
 {
@@ -152,7 +152,7 @@ has_right_labels(const char *host)
 	}
 }
 
-/* A name, unless its last label is a number: then IPv4. */
+/* Is it a name or, if its last label is a number, IPv4? */
 static bool
 is_name_or_ipv4(const char *host)
 {
@@ -170,7 +170,7 @@ is_name_or_ipv4(const char *host)
 	return true;
 }
 
-/* Most hosts need no look at tables of characters. */
+/* Most hosts need no look-up in the tables of characters. */
 static bool
 is_plain(const char *p, size_t n)
 {

@@ -10,12 +10,12 @@ language_text(uint32_t at)
 }
 
 static const char *
-words_of(size_t row)
+phrase_words(size_t row)
 {
 	return language_text(language_phrases[row].words);
 }
 
-/* The first row that is not before the words. */
+/* The first row that does not sort before the words. */
 static size_t
 lower_bound(const char *words)
 {
@@ -24,7 +24,7 @@ lower_bound(const char *words)
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (strcmp(words_of(middle), words) < 0)
+		if (strcmp(phrase_words(middle), words) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -37,12 +37,14 @@ language_find(const char *words, size_t *count, bool *begins)
 {
 	size_t first = lower_bound(words), at = first, n = strlen(words);
 
-	while (at < language_phrase_count && strcmp(words_of(at), words) == 0)
+	while (
+	    at < language_phrase_count && strcmp(phrase_words(at), words) == 0)
 		at++;
 	*count = at - first;
 	/* A blank sorts before all letters and digits. */
 	*begins = at < language_phrase_count &&
-	    strncmp(words_of(at), words, n) == 0 && words_of(at)[n] == ' ';
+	    strncmp(phrase_words(at), words, n) == 0 &&
+	    phrase_words(at)[n] == ' ';
 	return *count > 0 ? &language_phrases[first] : NULL;
 }
 

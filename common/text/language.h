@@ -1,67 +1,68 @@
 /*
- * language.h - the phrases that people type into a search, in all languages: a
- * phrase, and what it means.
+ * language.h - the phrases that people type into a search, in all languages, and their
+ * meanings.
  *
- * Shape:  static/locales/<tag>.search; the build makes the tables (static/locales/
- *         words).  A line of it is a keyword, for some keywords a value and "=",
- *         and phrases with ", " between them; # begins a comment:
+ * Also called: query understanding, stop words, synonyms, lexicon.
+ * Shape: static/locales/<tag>.search; the build makes the tables
+ *        (static/locales/words).  A line is a keyword, for some keywords a value and
+ *        "=", and phrases with ", " between them; # begins a comment:
  *
  *             stop a, ao, aos
  *             when today = hoje, hoje mesmo
  *
- *         A phrase is words as normalize.h leaves them, with one blank between
- *         them.  A phrase may have several meanings, which are rows side by side.
- *         All languages count for every brand.
+ *        A phrase is words in the form of normalize.h, with one blank between them.  A
+ *        phrase may have several meanings, in adjacent rows.  The phrases of all
+ *        languages apply to every brand.
  *
  * Keywords, and their values:
- *         stop           a word that says nothing
- *         stemmer, gender, ending, irregular, plural, apart: what makes stems
+ *         stop           a word without meaning for a search
+ *         stemmer, gender, ending, irregular, plural, apart: rules for stems
  *                        (stem.h), not in the table of phrases
- *         filler         a question or a request, taken out as a whole
- *         all            wants the whole list ("events")
- *         name           a phrase that looks like a day, a price or a place, and
- *                        is none: it stays as words
+ *         filler         a question or a request, removed as a whole
+ *         all            asks for the whole list ("events")
+ *         name           a phrase that looks like a day, a price or a place but
+ *                        is not one: it stays as words
  *         when           a word of date_range.h, or tonight, next_days, next_week,
  *                        next_month, next_year, year, day_after_tomorrow
- *         weekday        0 to 6, from Sunday; weekday_short: only beside a date,
+ *         weekday        0 to 6, from Sunday; weekday_short: only next to a date,
  *                        a part of the day, `next` or its day of the month
- *         month          1 to 12; month_short: only beside a day or a year;
+ *         month          1 to 12; month_short: only next to a day or a year;
  *                        month_after: only after an `in_month`
  *         day_number     a number in words
  *         ordinal_sign   letters right behind the digits of a day: "5th"
  *         holiday        MM-DD
- *         before_day     stands before a day, and says nothing; in_month: before a
- *                        month and a year, too
+ *         before_day     a word without meaning before a day; in_month: the same,
+ *                        also before a month and a year
  *         next           before or after a day of the week: the next one
  *         day, of        between the words of a date: "dia", "of"
  *         from, to, and  between two days; to_and: a `to` only after `from`
- *         since, until   before a day, which counts ("from", "to") or does not
+ *         since, until   before a day, which is included ("from", "to") or not
  *                        ("after", "before")
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
- *                        beside a day
- *         hour           behind an hour: "pm", "horas", "20h"; before_hour: stands
- *                        before one.  Both are left out with it, beside a day
+ *                        next to a day
+ *         hour           behind an hour: "pm", "horas", "20h"; before_hour: before
+ *                        an hour.  Both are removed with the hour, next to a day
  *         free, online, open
- *         not            before `free`, `online` and `accessibility`: they are no
- *                        filters
+ *         not            before `free`, `online` and `accessibility`: cancels the
+ *                        filter
  *         at_most        before an amount with its currency; at_most_number:
  *                        before any number; or_less: after an amount
  *         thousand       between an amount and its currency: a thousand times as
  *                        much; thousand_sign: letters right behind the digits
- *         unit           behind a number that is no price: "anos", "km"
- *         currency       ISO 4217; of several with blanks between them it is the
- *                        brand's, where that is one of them
+ *         unit           behind a number that is not a price: "anos", "km"
+ *         currency       ISO 4217; of several codes with blanks between them, the
+ *                        brand's currency is used if it is among them
  *         dollar_sign    ISO 4217; the phrase is the letters before a $: "us" in
- *                        "US$".  In the words of this language a $ alone is the
- *                        brand's currency, where that is the value of such a row
+ *                        "US$".  Among words of this language a $ without letters
+ *                        is the brand's currency, if such a row has that value
  *         in             before a place; state_of, city_of: before such a place
- *         near_me        asks where
- *         city           the normalized name of a city; the phrase is short for it
+ *         near_me        asks for places near the user
+ *         city           the normalized name of a city; the phrase abbreviates it
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
  *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of those filters
  *         lists          asks for the values of a filter: city, venue ...
- * Owns:   nothing; all text is constant.
+ * Owns:  nothing; all text is constant.
  */
 #ifndef TEXT_LANGUAGE_H
 #define TEXT_LANGUAGE_H
@@ -124,7 +125,7 @@ enum language_keyword {
 	LANGUAGE_LANGUAGE,
 	LANGUAGE_AGE,
 	LANGUAGE_LISTS,
-	/* Letters beside the digits of a number. They are not words of their own. */
+	/* Letters next to the digits of a number.  They are not words of their own. */
 	LANGUAGE_ORDINAL_SIGN,
 	LANGUAGE_THOUSAND_SIGN,
 	LANGUAGE_DOLLAR_SIGN,
@@ -133,17 +134,17 @@ enum language_keyword {
 enum { LANGUAGE_TAG_SIZE = 8 };
 
 /*
- * Texts are for language_text(): each pointer of a table is a relocation, each page of
- * relocations is touched whenever a program starts, and every program has the table.
+ * The texts are offsets for language_text().  A pointer would be a relocation; every
+ * program has the table, and a start touches each page of relocations.
  */
 struct language_phrase {
 	uint32_t words;
-	uint16_t value;  /* "" for a keyword that has none */
-	uint8_t tag;     /* of the locale: "pt-BR" */
+	uint16_t value;  /* "" for a keyword without a value */
+	uint8_t tag;     /* of the locale, such as "pt-BR" */
 	uint8_t keyword; /* enum language_keyword */
 };
 
-/* Each text once, "" at 0; the tags are the first, then the values. */
+/* Each text once, "" at 0; the tags come first, then the values. */
 extern const char language_texts[];
 
 const char *language_text(uint32_t at) MUST_USE;
@@ -156,13 +157,16 @@ extern const size_t language_phrase_count;
 extern const struct language_phrase language_endings[];
 
 /*
- * The first row of a phrase, and how many rows it has; NULL: none has it.
+ * The first row of a phrase, and the number of its rows; NULL when there is none.
  * *begins: a longer phrase begins with these words.
  */
 const struct language_phrase *language_find(
     const char *words, size_t *count, bool *begins) MUST_USE;
 
-/* The value of the phrase with this meaning, "" without one; NULL: it has another one. */
+/*
+ * The value of the phrase with this meaning, "" without one; NULL: the phrase does not
+ * have this meaning.
+ */
 const char *language_value(enum language_keyword, const char *words) MUST_USE;
 
 #endif

@@ -53,8 +53,8 @@ strip_markup(const char *p, const char *end, struct buf *out)
 }
 
 /*
- * discount does not accept a backslash before "@", "~" and "<": outside of code
- * this removes it.
+ * discount does not accept a backslash before "@", "~" and "<": this removes it
+ * outside of code.
  */
 static void
 drop_backslashes(char *html)

@@ -54,7 +54,7 @@ letter_replacement(uint32_t c)
 }
 
 static void
-append(struct normalizer *f, const char *p, size_t n)
+append_to_word(struct normalizer *f, const char *p, size_t n)
 {
 	if (n > NORMALIZE_WORD_MAX - f->len)
 		return;
@@ -75,7 +75,7 @@ add_character(struct normalizer *f, uint32_t c)
 	    UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
 		UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE,
 	    &boundary);
-	if (n == 0) /* a lone mark, an invisible: part of the word */
+	if (n == 0) /* a mark or invisible by itself: part of the word */
 		return f->len > 0;
 	if (n < 0 || n > DECOMPOSED_MAX)
 		return false;
@@ -90,9 +90,9 @@ add_character(struct normalizer *f, uint32_t c)
 		any = true;
 		len = utf8proc_encode_char(parts[i], bytes);
 		if (plain != NULL)
-			append(f, plain, strlen(plain));
+			append_to_word(f, plain, strlen(plain));
 		else
-			append(f, (const char *)bytes, (size_t)len);
+			append_to_word(f, (const char *)bytes, (size_t)len);
 	}
 	return any;
 }
@@ -125,7 +125,7 @@ normalize_next(struct normalizer *f)
 
 			in_word = is_ascii_word((unsigned char)ascii);
 			if (in_word)
-				append(f, &ascii, 1);
+				append_to_word(f, &ascii, 1);
 		} else {
 			in_word = add_character(f, c);
 		}
@@ -157,7 +157,7 @@ enum { HOST_CODES_MAX = 512 }; /* code points of a host */
 enum { ZERO_WIDTH_NON_JOINER = 0x200c, ZERO_WIDTH_JOINER = 0x200d };
 enum { SHARP_S = 0xdf, FINAL_SIGMA = 0x3c2, IDEOGRAPHIC_FULL_STOP = 0x3002 };
 
-/* Case folding would change these, and UTS 46, nontransitional, does not. */
+/* Case folding would change these characters; nontransitional UTS 46 does not. */
 static bool
 is_deviation(utf8proc_int32_t c)
 {
@@ -180,7 +180,7 @@ map_character(utf8proc_int32_t c, utf8proc_int32_t *out, size_t room)
 	    &boundary);
 }
 
-/* The mapped characters, composed; -1: too many, or not UTF-8. */
+/* Maps the characters and composes them; -1: too many, or not UTF-8. */
 static utf8proc_ssize_t
 map_host(const char *p, size_t n, utf8proc_int32_t out[HOST_CODES_MAX])
 {
@@ -223,8 +223,8 @@ is_mark(utf8proc_int32_t c)
 }
 
 /*
- * After a virama, or, for the non-joiner, between letters of a joining script
- * (RFC 5892, appendix A; utf8proc does not know which letters join).
+ * A joiner may follow a virama.  The non-joiner may also be between letters of a
+ * joining script (RFC 5892, appendix A; utf8proc does not know which letters join).
  */
 static bool
 is_joiner_in_place(
@@ -261,7 +261,7 @@ bidi_bit(utf8proc_int32_t c)
 
 #define BIDI(name) (1u << UTF8PROC_BIDI_CLASS_##name)
 
-/* RFC 5893 section 2 for one label of a host that has right-to-left letters. */
+/* RFC 5893 section 2, for one label of a host that has right-to-left letters. */
 static bool
 has_one_direction(const utf8proc_int32_t *label, utf8proc_ssize_t n)
 {

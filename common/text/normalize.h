@@ -1,11 +1,12 @@
 /*
- * normalize.h - the one normalization of words in stored text, queries and
- * filters.  The only includer of utf8proc.
+ * normalize.h - the normalization of words in stored text, queries and filters.  The
+ * only includer of utf8proc.
  *
+ * Also called: case folding, accent stripping, tokenizer, Unicode NFKD.
  * Rules:  a word is a run of letters and digits after NFKD, with marks stripped
- *         (accents, diacritics) and case folded, and with a table for letters that Unicode does not
- *         decompose (l with stroke, o with stroke, ae ...).  "Sao Paulo",
- *         "SÃO-PAULO" and "são paulo" are the same two words.  Invalid UTF-8
+ *         (accents, diacritics) and case folded, and with a table for letters that
+ *         Unicode does not decompose (l with stroke, o with stroke, ae ...). "Sao
+ *         Paulo", "SÃO-PAULO" and "são paulo" are the same two words.  Invalid UTF-8
  *         separates words.
  * Owns:   nothing; the current word lives in the struct.
  * Errors: none.
@@ -36,11 +37,11 @@ bool normalize_next(struct normalizer *) MUST_USE;
 void normalize_join(const char *text, char separator, struct buf *);
 
 /*
- * A host as UTS 46 maps it for look-up, nontransitional: compatible forms, in
- * lower case, composed, without invisible characters; labels are separated by
- * '.'.  False when a character or its place is not allowed there: unassigned,
- * controls, blanks, a mark at the beginning, letters of both directions in one
- * label (RFC 5893 section 2, rules 1 to 6), a joiner that joins nothing.
+ * A host as UTS 46 maps it for look-up, nontransitional: compatible forms, in lower
+ * case, composed, without invisible characters; labels are separated by '.'.  False
+ * when a character or its place is not allowed: unassigned, controls, blanks, a mark
+ * at the beginning, letters of both directions in one label (RFC 5893 section 2, rules
+ * 1 to 6), a joiner that joins nothing.
  */
 bool normalize_host(const char *p, size_t n, struct buf *) MUST_USE;
 

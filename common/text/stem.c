@@ -1,5 +1,5 @@
 /*
- * stem - takes number and gender from a word, by rows of a language and libstemmer.
+ * stem - removes number and gender from a word, by rows of a language and libstemmer.
  */
 #include "text/stem.h"
 
@@ -24,7 +24,7 @@ tag_of(const struct language_phrase *row)
 }
 
 static const char *
-words_of(const struct language_phrase *row)
+row_words(const struct language_phrase *row)
 {
 	return language_text(row->words);
 }
@@ -35,7 +35,7 @@ stemmer_tag(const char *locale)
 	const char *found = "";
 
 	for (const struct language_phrase *row = language_endings;
-	     *words_of(row) != '\0'; row++) {
+	     *row_words(row) != '\0'; row++) {
 		if (strcmp(tag_of(row), locale) == 0)
 			return tag_of(row);
 		if (*found == '\0' && is_language(tag_of(row), locale))
@@ -51,16 +51,17 @@ stemmer_start(struct stemmer *s, const char *tag)
 	size_t genders = 0;
 
 	*s = (struct stemmer){ 0 };
-	while (*words_of(row) != '\0' && strcmp(tag_of(row), tag) != 0)
+	while (*row_words(row) != '\0' && strcmp(tag_of(row), tag) != 0)
 		row++;
 	s->rows = row;
-	for (; *words_of(row) != '\0' && strcmp(tag_of(row), tag) == 0; row++) {
+	for (; *row_words(row) != '\0' && strcmp(tag_of(row), tag) == 0;
+	     row++) {
 		s->row_count++;
 		if (row->keyword == LANGUAGE_GENDER &&
 		    genders + 1 < sizeof(s->genders))
-			s->genders[genders++] = *words_of(row);
+			s->genders[genders++] = *row_words(row);
 		if (row->keyword == LANGUAGE_STEMMER)
-			s->algorithm = sb_stemmer_new(words_of(row), NULL);
+			s->algorithm = sb_stemmer_new(row_words(row), NULL);
 		if (row->keyword == LANGUAGE_STEMMER && s->algorithm == NULL)
 			fatal("stem: libstemmer lacks a language");
 	}
@@ -79,9 +80,9 @@ struct stem {
 	size_t n;
 };
 
-/* "oes ao": the end of a word, and what counts instead. */
+/* pair is "oes ao": the end of a word, and its replacement. */
 static bool
-replace(struct stem *w, const char *pair, size_t least_before)
+replace_ending(struct stem *w, const char *pair, size_t least_before)
 {
 	size_t end = strcspn(pair, " "), before = w->n - end;
 	const char *instead = pair + end + 1;
@@ -107,16 +108,16 @@ cut_plural(struct stem *w, char end)
 }
 
 static bool
-fits(const struct language_phrase *row, struct stem *w)
+apply_row(const struct language_phrase *row, struct stem *w)
 {
 	switch (row->keyword) {
 	case LANGUAGE_IRREGULAR:
-		return strcspn(words_of(row), " ") == w->n &&
-		    replace(w, words_of(row), 0);
+		return strcspn(row_words(row), " ") == w->n &&
+		    replace_ending(w, row_words(row), 0);
 	case LANGUAGE_ENDING:
-		return replace(w, words_of(row), LETTERS_BEFORE_ENDING);
+		return replace_ending(w, row_words(row), LETTERS_BEFORE_ENDING);
 	case LANGUAGE_PLURAL:
-		return cut_plural(w, *words_of(row));
+		return cut_plural(w, *row_words(row));
 	default:
 		return false;
 	}
@@ -126,17 +127,17 @@ static void
 make_singular(const struct stemmer *s, struct stem *w)
 {
 	for (size_t i = 0; i < s->row_count; i++) {
-		if (fits(&s->rows[i], w))
+		if (apply_row(&s->rows[i], w))
 			return;
 	}
 }
 
-/* The word, or where the algorithm finds the plural, the word and an s. */
+/* Is it such a word, or one with an s where the algorithm finds the plural? */
 static bool
 is_apart(const struct stemmer *s, const struct stem *w)
 {
 	for (size_t i = 0; i < s->row_count; i++) {
-		const char *words = words_of(&s->rows[i]);
+		const char *words = row_words(&s->rows[i]);
 		size_t n = strlen(words);
 
 		if (s->rows[i].keyword == LANGUAGE_APART &&
@@ -159,7 +160,7 @@ print_apart(const struct stemmer *s, const struct stem *w, char stem[STEM_SIZE])
 	snprintf(stem, STEM_SIZE, "%c%.*s", STEM_APART_MARK, (int)n, w->p);
 }
 
-/* What stays at least: in a language with genders all but their letter. */
+/* The least length of the stem: in a language with genders, all but their letter. */
 static size_t
 least_of(const struct stemmer *s, const struct stem *w)
 {

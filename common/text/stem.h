@@ -1,30 +1,33 @@
 /*
- * stem.h - the stem of a word: words with one stem differ in number and gender.
- * The only includer of libstemmer.
+ * stem.h - the stem of a word: words with one stem differ in number and gender.  The
+ * only includer of libstemmer.
  *
- * Rules:  the word is folded (normalize.h), because people type without accents; so
- *         libstemmer misses what it knows by an accent ("edições"), and a
- *         language has rows of its own in static/locales/<tag>.search:
+ * Also called: stemming, Snowball, plural rules.
+ * Rules:  people type without accents, so the word is folded first (normalize.h).
+ *         libstemmer then misses endings that it knows by an accent ("edições").
+ *         Therefore a language has rows of its own in static/locales/<tag>.search:
  *
  *             stemmer portuguese      the algorithm of libstemmer
- *             irregular maes mae      a word, and what counts instead
- *             ending oes ao           the end of a word, and what counts instead;
+ *             irregular maes mae      a word, and its replacement
+ *             ending oes ao           the end of a word, and its replacement;
  *                                     at least two letters before it stay
- *             plural s                falls at the end, except after itself; at
+ *             plural s                removed at the end, except after itself; at
  *                                     least three letters stay
- *             gender a, o             what the algorithm may take of the rest, and
- *                                     no more; without such a row all that it likes
+ *             gender a, o             the letters that the algorithm may remove
+ *                                     from the rest; without such a row it may
+ *                                     remove any
  *             apart casa, porto       a word that has a stem for itself and its
  *                                     plural
  *
- *         The first row that fits counts, in this order.  A row makes of "edições"
- *         what it makes of "edição", and that need not be a word: "arvor".
- * Why:    number and gender: with all that the algorithm for Portuguese takes,
- *         "livre", "livro" and "livraria" are one word, and "conto" and "contar".
- *         Where it takes more than a letter of `gender`, the word keeps the rest;
- *         where it takes nothing ("rua"), the letter stays.
+ *         The first row that fits is used, in this order.  A row changes "edições" as
+ *         it changes "edição", and the result need not be a word: "arvor".
+ * Why:    only number and gender are removed.  With everything that the algorithm for
+ *         Portuguese removes, "livre", "livro" and "livraria" would be one word, and
+ *         so would "conto" and "contar".  If the algorithm removes more than a letter
+ *         of `gender`, the word keeps the rest.  If it removes nothing ("rua"), the
+ *         letter stays.
  * Owns:   the algorithm's memory, until stemmer_finish().
- * Errors: none.  A word with a digit or a letter beyond a-z is its own stem, as is
+ * Errors: none.  A word with a digit or a letter beyond a-z is its own stem.  So is
  *         each word of a language without rows.
  * Limits: NORMALIZE_WORD_MAX bytes.
  * Source: Snowball, https://snowballstem.org/algorithms/
@@ -35,25 +38,27 @@
 #include "text/language.h"
 #include "text/normalize.h"
 
-/* A stem that is no word has this byte in front: '=' and NUL have room, too. */
+/*
+ * A stem that is not a word begins with this byte; STEM_SIZE has room for '=' and NUL.
+ */
 enum { STEM_APART_MARK = '=', STEM_SIZE = NORMALIZE_WORD_MAX + 2 };
 
 struct sb_stemmer;
 
 struct stemmer {
 	struct sb_stemmer *algorithm;       /* NULL: none */
-	const struct language_phrase *rows; /* of the language */
+	const struct language_phrase *rows; /* the rows of the language */
 	size_t row_count;
 	char genders[8];
 };
 
 /*
- * The tag of the rows for a brand's locale: the same one or of the same language;
+ * The tag of the rows for a brand's locale: the same tag or one of the same language;
  * "" where there are none.  It is a constant.
  */
 const char *stemmer_tag(const char *locale);
 
-/* Any text is a tag: one without rows is that of no language. */
+/* Any text is accepted as a tag.  A tag without rows stems nothing. */
 void stemmer_start(struct stemmer *, const char *tag);
 void stemmer_finish(struct stemmer *);
 

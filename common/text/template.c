@@ -18,7 +18,7 @@ struct template_run {
 };
 
 static bool
-fail(const struct template_run *r, struct error *f, const char *why,
+fail_template(const struct template_run *r, struct error *f, const char *why,
     const char *name)
 {
 	int line = 1;
@@ -46,9 +46,10 @@ open_flag(struct template_run *r, const char *name, bool when, struct error *f)
 	const struct template_value *v = find_value(r, name);
 
 	if (v == NULL || v->text != NULL)
-		return fail(r, f, "there is no flag ", name);
+		return fail_template(r, f, "there is no flag ", name);
 	if (r->depth == FLAGS_DEEP)
-		return fail(r, f, "too many flags inside each other", "");
+		return fail_template(
+		    r, f, "too many flags inside each other", "");
 	snprintf(r->open[r->depth], sizeof(r->open[0]), "%s", name);
 	r->keep[r->depth + 1] = r->keep[r->depth] && v->flag == when;
 	r->depth++;
@@ -59,7 +60,7 @@ static bool
 close_flag(struct template_run *r, const char *name, struct error *f)
 {
 	if (r->depth == 0 || strcmp(r->open[r->depth - 1], name) != 0)
-		return fail(r, f, "closes what is not open: /", name);
+		return fail_template(r, f, "closes what is not open: /", name);
 	r->depth--;
 	return true;
 }
@@ -115,13 +116,14 @@ render_value(struct template_run *r, const char *name, struct error *f)
 	snprintf(bare, sizeof(bare), "%.*s", (int)len, name);
 	v = find_value(r, bare);
 	if (v == NULL || v->text == NULL)
-		return fail(r, f, "there is no value ", bare);
+		return fail_template(r, f, "there is no value ", bare);
 	if (name[len] == ':') {
 		while (k < ARRAY_LEN(kinds) &&
 		    strcmp(kinds[k].name, name + len) != 0)
 			k++;
 		if (k == ARRAY_LEN(kinds))
-			return fail(r, f, "no kind of escape: ", name + len);
+			return fail_template(
+			    r, f, "no kind of escape: ", name + len);
 		kind = kinds[k].kind;
 	}
 	if (v->form == TEMPLATE_READY ||
@@ -147,11 +149,12 @@ render_part(struct template_run *r, const char *name, struct error *f)
 	size_t n;
 
 	if (part.parts > PARTS_DEEP)
-		return fail(r, f, "too many parts inside each other", "");
+		return fail_template(
+		    r, f, "too many parts inside each other", "");
 	if (r->template->part == NULL ||
 	    !r->template->part(
 		r->template->context, name, &part.start, &n, &why))
-		return fail(r, f, "there is no part ", name);
+		return fail_template(r, f, "there is no part ", name);
 	part.p = part.start;
 	part.end = part.start + n;
 	if (render_all(&part, &why))
@@ -176,7 +179,7 @@ render_tag(struct template_run *r, const char *name, struct error *f)
 	}
 }
 
-/* Is the tag one that prints nothing, alone on its line?  Its line end goes. */
+/* Does the tag print nothing and fill its line?  Then its line end is removed. */
 static bool
 is_whole_line(const struct template_run *r, const char *open, const char *after)
 {
@@ -205,7 +208,7 @@ render_all(struct template_run *r, struct error *f)
 		close = memmem(open, (size_t)(r->end - open), "}}", 2);
 		len = close != NULL ? (size_t)(close - open - 2) : SIZE_MAX;
 		if (len > NAME_MAX_BYTES)
-			return fail(r, f, "a tag does not end", "");
+			return fail_template(r, f, "a tag does not end", "");
 		snprintf(name, sizeof(name), "%.*s", (int)len, open + 2);
 		if (!render_tag(r, name, f))
 			return false;
@@ -213,7 +216,8 @@ render_all(struct template_run *r, struct error *f)
 		r->p += is_whole_line(r, open, r->p);
 	}
 	if (r->depth > 0)
-		return fail(r, f, "never closed: ", r->open[r->depth - 1]);
+		return fail_template(
+		    r, f, "never closed: ", r->open[r->depth - 1]);
 	return true;
 }
 

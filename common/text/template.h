@@ -1,14 +1,15 @@
 /*
  * template.h - renders documents with tags in Mustache's syntax.
  *
- * Shape:  {{name}} is a value; {{#flag}}...{{/flag}} is kept when the flag is
- *         true, {{^flag}}...{{/flag}} when it is false; {{>part}} is a text
- *         that several documents share.  A value is escaped for the kind of the
- *         document, or for the kind in its tag: {{name:json}}.  A line with a
- *         flag or a part alone is left out.
- * Owns:   nothing; values and parts are the caller's.
- * Errors: a name without a value, a flag that is not closed, a limit; the note
- *         has the line and the reason.
+ * Also called: template engine.
+ * Shape:  {{name}} is a value; {{#flag}}...{{/flag}} stays when the flag is true,
+ *         {{^flag}}...{{/flag}} when it is false; {{>part}} is a text that several
+ *         documents share.  A value is escaped for the kind of the document, or for
+ *         the kind in its tag: {{name:json}}.  A line that contains only a flag or a
+ *         part is left out.
+ * Owns:   nothing; the caller owns values and parts.
+ * Errors: a name without a value, a flag that is not closed, a limit; the note has the
+ *         line and the reason.
  * Limits: flags 8 deep, parts 4 deep, names of 40 bytes.
  * Source: mustache(5), of which this is a subset.
  */
@@ -20,7 +21,7 @@
 #include "base/error.h"
 
 enum template_kind {
-	TEMPLATE_TEXT,     /* as it is */
+	TEMPLATE_TEXT,     /* unchanged */
 	TEMPLATE_JSON,     /* inside of a string */
 	TEMPLATE_MARKDOWN, /* running text; not inside of code */
 	TEMPLATE_MARKUP,   /* HTML and XML: text, or a quoted attribute */
@@ -29,7 +30,7 @@ enum template_kind {
 enum template_form {
 	TEMPLATE_WORDS,   /* untrusted text */
 	TEMPLATE_ADDRESS, /* validated: Markdown does not escape it */
-	TEMPLATE_READY,   /* is of the document's kind already */
+	TEMPLATE_READY,   /* already in the document's format */
 };
 
 struct template_value {

@@ -1,5 +1,5 @@
 /*
- * web_address - reads http and https addresses as browsers do.
+ * web_address - parses http and https addresses as browsers do.
  */
 #include "text/web_address.h"
 
@@ -66,7 +66,7 @@ strip(const char *p, size_t n, struct buf *out)
 	}
 }
 
-/* "[::1]"; the length with both brackets, or 0. */
+/* The length of "[::1]" with both brackets, or 0. */
 static size_t
 ipv6_length(const char *host, size_t n)
 {
@@ -82,7 +82,7 @@ ipv6_length(const char *host, size_t n)
 	return inet_pton(AF_INET6, text, address) == 1 ? len + 1 : 0;
 }
 
-/* ":8080"; nothing for the port of the scheme.  False: not a port. */
+/* Adds ":8080", but not the scheme's own port.  False: not a port. */
 static bool
 add_port(const char *p, size_t n, const struct scheme *s, struct buf *out)
 {
@@ -106,7 +106,7 @@ add_port(const char *p, size_t n, const struct scheme *s, struct buf *out)
 	return true;
 }
 
-/* The cause of a refusal, or NULL. */
+/* Returns the cause of a refusal, or NULL. */
 static const char *
 add_authority(const char *p, size_t n, const struct scheme *s, struct buf *out)
 {
@@ -142,7 +142,7 @@ is_escape(const char *p)
 	    text_hex_digit(p[2]) >= 0;
 }
 
-/* What follows the host: path, query, fragment. */
+/* Adds the part after the host: path, query, fragment. */
 static void
 add_rest(const char *p, struct buf *out)
 {

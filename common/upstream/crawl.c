@@ -1,5 +1,5 @@
 /*
- * crawl - requests an upstream's list page after page and decides when it ends.
+ * crawl - requests an upstream's list page by page and decides when it ends.
  */
 #include "upstream/crawl.h"
 
@@ -15,7 +15,7 @@
 enum {
 	URL_MAX_BYTES = 16 * 1024,
 	PER_PAGE = 100,
-	SEEN_MAX = 1 << 18, /* slots, more than twice CRAWL_PAGES_MAX */
+	SEEN_MAX = 1 << 18, /* slots, over twice CRAWL_PAGES_MAX */
 	EVENT_TEXT_MAX = 1024 * 1024,
 };
 
@@ -90,7 +90,7 @@ crawl_close(struct crawl *c)
 }
 
 static bool
-fail(struct error *f, const char *what)
+fail_crawl(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
@@ -112,7 +112,7 @@ is_beyond(const struct crawl *c)
 
 /* The value in the answer at the pointer that the member `key` of o holds. */
 static struct json_object *
-value_at(struct crawl *c, struct json_object *o, const char *key)
+value_at_member(struct crawl *c, struct json_object *o, const char *key)
 {
 	const char *path = json_tree_text(json_tree_member(o, key));
 	struct pointer pointer;
@@ -122,12 +122,12 @@ value_at(struct crawl *c, struct json_object *o, const char *key)
 	return pointer_follow(&pointer, c->upstream.answer);
 }
 
-/* The same as text; NULL for none or an empty one.  False for other types. */
+/* The same as text; NULL if it is missing or empty.  False for other types. */
 static bool
 text_at(
     struct crawl *c, struct json_object *o, const char *key, const char **text)
 {
-	struct json_object *v = value_at(c, o, key);
+	struct json_object *v = value_at_member(c, o, key);
 
 	*text = json_tree_text(v) != NULL ? json_tree_text(v)
 					  : json_tree_number_text(v);
@@ -140,7 +140,7 @@ text_at(
 
 /* The length of scheme, host and port. */
 static size_t
-origin_len(const char *base)
+upstream_origin_len(const char *base)
 {
 	size_t n = (size_t)(strstr(base, "://") + 3 - base);
 
@@ -148,23 +148,24 @@ origin_len(const char *base)
 }
 
 /*
- * The next page's address must be at the origin of upstream.base: the request
+ * The next page's address must be at the origin of upstream.base, because the request
  * carries the brand's secrets, which must not go to another host.
  */
 static bool
 set_next(struct crawl *c, const char *url, struct error *f)
 {
 	const char *base = c->upstream.brand->upstream.base;
-	size_t n = origin_len(base);
+	size_t n = upstream_origin_len(base);
 
 	buf_reset(&c->next);
 	if (url[0] == '/')
 		buf_bytes(&c->next, base, n);
 	else if (strncmp(url, base, n) != 0 ||
 	    (url[n] != '\0' && strchr("/?#", url[n]) == NULL))
-		return fail(f, "the next page is at another host");
+		return fail_crawl(f, "the next page is at another host");
 	buf_text(&c->next, url);
-	return !c->next.full || fail(f, "the next page's address is too long");
+	return !c->next.full ||
+	    fail_crawl(f, "the next page's address is too long");
 }
 
 /* The target of rel="next" in a Link header; NULL without one. */
@@ -179,9 +180,9 @@ link_header_next(struct crawl *c)
 }
 
 /*
- * For an upstream that does not name the next page.  Without a total the last
- * page is the one with fewer items than the first page: an upstream may make
- * its pages smaller than per_page.
+ * For an upstream that does not name the next page.  Without a total the last page is
+ * the one with fewer items than the first page, because an upstream may make its pages
+ * smaller than per_page.
  */
 static bool
 has_more_by_count(struct crawl *c, int64_t count)
@@ -194,9 +195,11 @@ has_more_by_count(struct crawl *c, int64_t count)
 			     : count >= c->first_page_items;
 }
 
-/* Whether there is a page after the cursor, by the flag `more` if it has one. */
+/*
+ * Is there a page after the cursor?  The flag `more` decides, if the section has one.
+ */
 static bool
-read_more(struct crawl *c, struct json_object *next, bool has_cursor,
+read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
     int64_t count, bool *more, struct error *f)
 {
 	struct json_object *told;
@@ -204,16 +207,16 @@ read_more(struct crawl *c, struct json_object *next, bool has_cursor,
 	*more = has_cursor && count > 0;
 	if (!json_tree_has_member(next, "more"))
 		return true;
-	told = value_at(c, next, "more");
+	told = value_at_member(c, next, "more");
 	if (told == NULL && !has_cursor)
 		return true;
 	if (!json_tree_is_bool(told))
-		return fail(f,
+		return fail_crawl(f,
 		    "what says whether there is a next page is neither true "
 		    "nor false");
 	*more = json_tree_bool(told);
 	return !*more || has_cursor ||
-	    fail(f,
+	    fail_crawl(f,
 		"the upstream says that there is a next page, and gives no "
 		"cursor");
 }
@@ -223,30 +226,31 @@ read_more(struct crawl *c, struct json_object *next, bool has_cursor,
  * an optional flag `more`.
  */
 static bool
-read_next(struct crawl *c, struct json_object *next, int64_t count, bool *more,
-    struct error *f)
+read_next_address(struct crawl *c, struct json_object *next, int64_t count,
+    bool *more, struct error *f)
 {
 	const char *to;
 
 	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
-			return fail(f, "the next page's cursor is no text");
-		if (!read_more(c, next, to != NULL, count, more, f))
+			return fail_crawl(
+			    f, "the next page's cursor is no text");
+		if (!read_more_flag(c, next, to != NULL, count, more, f))
 			return false;
 		buf_reset(&c->cursor);
 		buf_text(&c->cursor, *more ? to : "");
 		return !c->cursor.full ||
-		    fail(f, "the next page's cursor is too long");
+		    fail_crawl(f, "the next page's cursor is too long");
 	}
 	if (json_tree_has_member(next, "link"))
 		to = link_header_next(c);
 	else if (!text_at(c, next, "url", &to))
-		return fail(f, "the next page's address is no text");
+		return fail_crawl(f, "the next page's address is no text");
 	*more = to != NULL;
 	return to == NULL || set_next(c, to, f);
 }
 
-/* *more: there is another page, and c->next or c->cursor names it. */
+/* *more: there is another page, and c->next or c->cursor identifies it. */
 static bool
 find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 {
@@ -255,23 +259,23 @@ find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 
 	if (next == NULL)
 		*more = has_more_by_count(c, count);
-	else if (!read_next(c, next, count, more, f))
+	else if (!read_next_address(c, next, count, more, f))
 		return false;
 	if (*more &&
 	    json_tree_int(json_tree_member(c->section, "window"), &window) &&
 	    c->item_count >= window)
-		return fail(f,
+		return fail_crawl(f,
 		    "the upstream shows only its first events (its "
 		    "profile's \"window\"), and there are more");
 	return true;
 }
 
 /*
- * Of the items only: the rest of the answer may have a time or a request id.  Of
- * an empty page it is where the page was said to be.
+ * Only of the items, because the rest of the answer may have a time or a request id.
+ * For an empty page, of its address.
  */
 static uint64_t
-fingerprint(const struct crawl *c, struct json_object *items)
+page_fingerprint(const struct crawl *c, struct json_object *items)
 {
 	struct arena mem =
 	    ARENA_INIT(EVENT_TEXT_MAX + 8 * c->upstream.http->body.len);
@@ -288,11 +292,11 @@ fingerprint(const struct crawl *c, struct json_object *items)
 	return h;
 }
 
-/* False for items that an earlier page had: the pages form a circle. */
+/* False if an earlier page had the same items: then the pages form a circle. */
 static bool
 is_new_page(struct crawl *c, struct json_object *items)
 {
-	uint64_t page = fingerprint(c, items);
+	uint64_t page = page_fingerprint(c, items);
 	size_t i = (size_t)page & (SEEN_MAX - 1);
 
 	for (; c->seen[i] != 0; i = (i + 1) & (SEEN_MAX - 1)) {
@@ -304,9 +308,9 @@ is_new_page(struct crawl *c, struct json_object *items)
 }
 
 /*
- * A total below the number of items is an error.  Items of earlier pages are
- * added only when pages are counted: with cursors and addresses events may
- * disappear between two pages.  They may before an empty page, too.
+ * A total below the number of items is an error.  Items of earlier pages are added
+ * only when pages are counted: with cursors and addresses events may disappear between
+ * two pages.  They may also disappear before an empty page.
  */
 static bool
 is_plausible(const struct crawl *c, int64_t total, struct json_object *items)
@@ -326,7 +330,7 @@ read_total(struct crawl *c, struct json_object *items, struct error *f)
 	if (total == UPSTREAM_TOTAL_UNKNOWN)
 		return true;
 	if (total == UPSTREAM_TOTAL_INVALID)
-		return fail(f, "the total is no number of events");
+		return fail_crawl(f, "the total is no number of events");
 	if (!is_plausible(c, total, items))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "the upstream says it has %lld events and gives more",
@@ -354,7 +358,7 @@ set_page_variables(struct crawl *c)
 
 /* Requests the page; *items stays NULL after the last page. */
 static bool
-request_page(struct crawl *c, struct json_object **items, struct error *f)
+request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 {
 	const char *url = c->next.len > 0 ? buf_cstr(&c->next) : NULL;
 	struct upstream *u = &c->upstream;
@@ -375,7 +379,8 @@ request_page(struct crawl *c, struct json_object **items, struct error *f)
 	if (!read_total(c, *items, f))
 		return false;
 	return *items != NULL || c->total == 0 ||
-	    fail(f, "the answer has no list of events where its profile says");
+	    fail_crawl(
+		f, "the answer has no list of events where its profile says");
 }
 
 bool
@@ -385,20 +390,20 @@ crawl_next(
 	int64_t count;
 
 	*more = false;
-	if (!request_page(c, items, f))
+	if (!request_list_page(c, items, f))
 		return false;
 	c->beyond = is_beyond(c);
 	if (c->beyond)
 		return true;
 	if (!is_new_page(c, *items))
-		return fail(f, "the upstream repeats a page");
+		return fail_crawl(f, "the upstream repeats a page");
 	count = (int64_t)json_tree_count(*items);
 	c->empty_pages = count == 0 ? c->empty_pages + 1 : 0;
 	if (c->empty_pages > CRAWL_EMPTY_PAGES_MAX)
-		return fail(
+		return fail_crawl(
 		    f, "the upstream has too many empty pages in a row");
 	if (c->pages++ == CRAWL_PAGES_MAX)
-		return fail(f, "the upstream has too many pages");
+		return fail_crawl(f, "the upstream has too many pages");
 	c->item_count += count;
 	return find_next_page(c, count, more, f);
 }

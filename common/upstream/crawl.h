@@ -1,17 +1,17 @@
 /*
- * crawl.h - pagination: reads an upstream's whole list, page by page.
+ * crawl.h - reads an upstream's whole list, page by page.
  *
- * Shape:  the section `list` of the profile says how the next page is found: by
- *         counting ({page}, {page0}, {offset}), by a cursor, by an address in
- *         the body, or by a Link header (RFC 8288).
- * Owns:   the upstream that it opened, until crawl_close(); the items of a page
- *         are valid until the next page.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE with the reason, also for a repeated
- *         page, an implausible total and a next page at another host; after
- *         an error no page follows.
- * Moves:  pages are answers of different instants.  Where the list changes
- *         between two of them, an event may stand on neither; only another
- *         reading shows it (crawl_restart()).
+ * Also called: pagination, cursor, crawler.
+ * Shape:  the section `list` of the profile decides how the next page is found: by
+ *         counting ({page}, {page0}, {offset}), by a cursor, by an address in the
+ *         body, or by a Link header (RFC 8288).
+ * Owns:   the upstream that it opened, until crawl_close(); the items of a page are
+ *         valid until the next page.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE with the reason, also for a repeated page, an
+ *         implausible total and a next page at another host; no page follows an error.
+ * Moves:  pages are answers from different instants.  If the list changes between two
+ *         of them, an event may be on neither; only another reading finds it
+ *         (crawl_restart()).
  * Units:  totals and counts are events; -1 is unknown.
  * Limits: CRAWL_PAGES_MAX pages, CRAWL_EMPTY_PAGES_MAX of them in a row empty.
  */
@@ -30,11 +30,11 @@ struct crawl {
 	struct json_object *section; /* `list` of the profile; borrowed */
 	struct throttle throttle;
 	int64_t pages, per_page;
-	int64_t empty_pages; /* the last ones, in a row */
-	bool beyond;         /* the last answer said that there is none */
+	int64_t empty_pages; /* number of empty pages in a row, so far */
+	bool beyond;         /* the last status means: no such page */
 	bool paged;          /* false: one request reads the whole list */
 	int64_t item_count, first_page_items;
-	int64_t total;                /* of the last answer that had one */
+	int64_t total;                /* from the last answer that had one */
 	int64_t total_first;          /* of the first page */
 	int64_t total_min, total_max; /* of all answers */
 	struct buf next;              /* address of the next page, or empty */
@@ -47,18 +47,18 @@ bool crawl_open(struct crawl *, const struct source *, const struct profile *,
     struct arena *, struct error *) MUST_USE;
 void crawl_close(struct crawl *);
 
-/* Reads one page; its items are borrowed.  *more: call again. */
+/* Reads one page; its items are borrowed. *more: call again. */
 bool crawl_next(struct crawl *, struct json_object **items, bool *more,
     struct error *) MUST_USE;
 
 /*
- * True when the list had several pages, or another one was requested and is
- * beyond the last, and another reading would request the same addresses.  A
- * cursor is the upstream's own position in its list, which another event does
- * not shift.
+ * May an event have moved between two pages?  True when the list had several pages, or
+ * a page beyond the last was requested, and another reading would request the same
+ * addresses.  A cursor is the upstream's own position in its list, which another event
+ * does not shift.
  */
 bool crawl_can_shift(const struct crawl *) MUST_USE;
-/* Begins with the first page again; the connection and the throttle stay. */
+/* Starts again with the first page; the connection and the throttle stay. */
 void crawl_restart(struct crawl *);
 
 #endif

@@ -8,15 +8,15 @@
 #include "json/pointer.h"
 
 static bool
-fail(struct error *f, const char *what)
+fail_detail(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
 /*
- * True when the parent of the item's place is there: an empty list then means
- * that the event does not exist.  An error document with status 200, or null,
- * has no such parent and proves nothing.
+ * Does the parent of the item's place exist?  Then an empty list means that the event
+ * does not exist.  An error document with status 200, or null, has no such parent and
+ * proves nothing.
  */
 static bool
 has_parent(const struct pointer *root, struct json_object *answer)
@@ -41,14 +41,15 @@ find_item(struct upstream *u, struct json_object *detail,
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return fail(f, "/detail/root of the profile is no pointer");
+		return fail_detail(
+		    f, "/detail/root of the profile is no pointer");
 	if (!upstream_parse(u, f))
 		return false;
 	*item = pointer_follow(&pointer, u->answer);
 	return (has_parent(&pointer, u->answer) &&
 		   (*item == NULL ||
 		       json_tree_kind(*item) == JSON_TREE_OBJECT)) ||
-	    fail(f, "the answer has no event where its profile says");
+	    fail_detail(f, "the answer has no event where its profile says");
 }
 
 /* Adds the answers of the subrequests to the object where rules start. */

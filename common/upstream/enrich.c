@@ -30,7 +30,7 @@ enrich_is_needed(const struct profile *profile)
 	return json_tree_member_count(section(profile)) > 0;
 }
 
-/* Returns false, with the request's name in front of the note. */
+/* Returns false, with the request's name before the note. */
 static bool
 fail_in(struct error *f, const char *name)
 {
@@ -40,7 +40,7 @@ fail_in(struct error *f, const char *name)
 	return false;
 }
 
-/* Is it printable?  It goes into a header field. */
+/* Is it printable, so that it may become a header field? */
 static bool
 is_etag(const char *text)
 {
@@ -51,7 +51,7 @@ is_etag(const char *text)
 	return true;
 }
 
-/* NULL unless it is short and printable: it goes back in If-None-Match. */
+/* NULL unless it is short and printable, because If-None-Match sends it back. */
 static const char *
 read_etag(struct enrichment *e)
 {
@@ -69,7 +69,7 @@ read_etag(struct enrichment *e)
 }
 
 static bool
-find_value(struct enrichment *e, struct json_object *request,
+find_subrequest_value(struct enrichment *e, struct json_object *request,
     struct json_object **value)
 {
 	const char *root = json_tree_text(json_tree_member(request, "root"));
@@ -104,7 +104,8 @@ request_one(struct enrichment *e, const char *name, struct json_object *request,
 		return false;
 	if (etag != NULL && u->http->status == NOT_MODIFIED)
 		*value = cached->json;
-	else if (upstream_accepts(u) && !find_value(e, request, value))
+	else if (upstream_accepts(u) &&
+	    !find_subrequest_value(e, request, value))
 		return false;
 	else if (!upstream_accepts(u) && !upstream_is_missing(u))
 		return upstream_status_error(u, e->error);
@@ -129,7 +130,7 @@ fetch_one(const char *name, struct json_object *request, void *context)
 	if (e->transport->cache_get != NULL)
 		e->transport->cache_get(e->transport->context, name, &cached);
 	if (cached.etag != NULL && !is_etag(cached.etag))
-		cached.etag = NULL; /* the cache is a file: it may be damaged */
+		cached.etag = NULL; /* the cache is a file and may be damaged */
 	value = cached.json;
 	e->ok = cached.fresh ||
 	    request_one(e, name, request, &cached, &value) ||

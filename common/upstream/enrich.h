@@ -1,13 +1,14 @@
 /*
- * enrich.h - the subrequests of one event (the profile's `detail.also`): each
- * answer becomes a member of the event's item.
+ * enrich.h - the subrequests of one event (the profile's `detail.also`): each answer
+ * becomes a member of the event's item.
  *
- * Shape:  {name: {"path": template, "root": pointer}}; each is a request like
- *         any section of the profile.
+ * Also called: N+1 requests, detail enrichment, conditional requests.
+ * Shape:  {name: {"path": template, "root": pointer}}; each is a request like any
+ *         section of the profile.
  * Owns:   nothing; the answers are shared with the item.
- * Errors: those of upstream.h with the request's name in front.  A missing
- *         answer (`errors.missing`), or nothing at its root, is no error: the
- *         member is absent.
+ * Errors: those of upstream.h with the request's name before them.  If an answer is
+ *         missing (`errors.missing`), or has nothing at its root, the member is absent
+ *         and there is no error.
  * Limits: ENRICH_ETAG_MAX bytes of an ETag; a longer one is not used.
  * Source: RFC 9110, section 13.1.2 (If-None-Match)
  */
@@ -41,9 +42,9 @@ struct enrich_transport {
 };
 
 /*
- * Makes all subrequests for the event of this key and adds the answers to
- * `item`, the object where rules start.  The item may be a part of the
- * upstream's last answer, which stays; u->http is NULL afterwards.
+ * Makes all subrequests for the event with this key and adds the answers to `item`,
+ * the object where rules start.  The item may be a part of the upstream's last answer,
+ * which stays valid; u->http is NULL afterwards.
  */
 bool enrich_fetch(struct upstream *, const char *key, struct json_object *item,
     const struct enrich_transport *, struct error *) MUST_USE;

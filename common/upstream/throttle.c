@@ -1,11 +1,11 @@
 /*
- * throttle - keeps the distance between requests and repeats those that failed
- * for a temporary reason.
+ * throttle - keeps the distance between requests and repeats those that failed for a
+ * temporary reason.
  */
 #include "upstream/throttle.h"
 
 static double
-clock_s(void)
+monotonic_s(void)
 {
 	struct timespec ts;
 
@@ -30,7 +30,7 @@ is_usable(const struct upstream *u)
 	return !upstream_is_overloaded(u) || upstream_is_foreseen(u);
 }
 
-/* True for a failure that a repeated request may not meet. */
+/* Might the same request succeed later? */
 static bool
 is_temporary(const struct upstream *u)
 {
@@ -73,8 +73,8 @@ throttle_exchange(struct throttle *t, struct upstream *u,
 		int64_t retry_after_s = 0;
 		bool whole;
 
-		sleep_s(t->last_request_s + interval_s - clock_s());
-		t->last_request_s = clock_s();
+		sleep_s(t->last_request_s + interval_s - monotonic_s());
+		t->last_request_s = monotonic_s();
 		whole = upstream_exchange(u, rq, f);
 		if (whole && is_usable(u))
 			return true;

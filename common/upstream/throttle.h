@@ -1,15 +1,15 @@
 /*
- * throttle.h - rate limit and retry with exponential backoff, for a crawl.
+ * throttle.h - limits the rate of a crawl's requests, and repeats failed ones.
  *
- * One request after the other, at most upstream.limits.per_second of the brand;
- * again after a pause when the failure may be temporary: 429, 5xx, unreachable,
- * timed out, connection lost.
+ * Also called: rate limit, retry with exponential backoff.
+ * One request runs after the other, at most upstream.limits.per_second of the brand.
+ * A request is repeated after a pause when the failure may be temporary: 429, 5xx,
+ * unreachable, timed out, connection lost.
  *
- * Waits:  on_wait is called before each pause, with the reason in the error's
- *         note.
+ * Waits:  on_wait is called before each pause, with the reason in the error's note.
  * Owns:   nothing.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE after THROTTLE_TRIES tries, or at once
- *         when Retry-After is longer than THROTTLE_WAIT_MAX_S.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE after THROTTLE_TRIES tries, or at once when
+ *         Retry-After is longer than THROTTLE_WAIT_MAX_S.
  * Units:  *_s are seconds; last_request_s is of the monotonic clock.
  * Source: RFC 9110, section 10.2.3 (Retry-After)
  */
@@ -22,13 +22,13 @@ enum { THROTTLE_TRIES = 4, THROTTLE_WAIT_MAX_S = 300 };
 
 struct throttle {
 	double last_request_s; /* 0: none yet */
-	/* try: the number of the request that follows.  NULL: not called. */
+	/* try: the number of the next request.  NULL: not called. */
 	void (*on_wait)(
 	    void *context, double wait_s, int try, const struct error *why);
 	void *context;
 };
 
-/* True for a whole answer; the caller judges its status. */
+/* True for a whole answer; the caller checks its status. */
 bool throttle_exchange(struct throttle *, struct upstream *,
     const struct http_request *, struct error *) MUST_USE;
 

@@ -96,7 +96,7 @@ upstream_make_request(struct upstream *u, struct json_object *section,
 	    &u->variables, url_or_null, &u->mem, rq, f);
 }
 
-/* False when nothing is left of the time that the exchanges share. */
+/* False when the time that the exchanges share is used up. */
 static bool
 limit_time(struct upstream *u, struct error *f)
 {
@@ -169,14 +169,14 @@ upstream_is_beyond(const struct upstream *u)
 	return has_status(error_statuses(u, "beyond"), u->http->status);
 }
 
-/* True for a status that is about who asks, not about what is asked for. */
+/* True for a status about the caller, not about the requested resource. */
 static bool
 is_refused(int status)
 {
 	return status == 401 || status == 403 || status == 407;
 }
 
-/* The remedy for a status, for the end of the note. */
+/* The remedy for a status, which ends the note. */
 static const char *
 remedy(int status)
 {

@@ -1,15 +1,16 @@
 /*
- * upstream.h - one exchange with a brand's upstream as its profile describes
- * it: the request, the answer and what the profile finds in it.
+ * upstream.h - one exchange with a brand's upstream, described by its profile: the
+ * request, the answer and the values that the profile finds in it.
  *
- * Time:   an exchange takes total_ms of the brand at most, or what is left until
- *         `deadline_at_ms`, which several may share.
+ * Also called: backend, origin API, API client.
+ * Time:   an exchange takes at most total_ms of the brand, or the time left until
+ *         `deadline_at_ms`, which several exchanges may share.
  *
- * Owns:   a connection and the last answer, until upstream_close(); values
- *         found in an answer are valid until the next exchange.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE: no whole answer, or one that does not fit
- *         the profile.  ERROR_INTERNAL_ERROR: a secret is missing, or the
- *         profile cannot make the request.
+ * Owns:   a connection and the last answer, until upstream_close(); values found in an
+ *         answer are valid until the next exchange.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE: no whole answer, or one that does not fit the
+ *         profile.  ERROR_INTERNAL_ERROR: a secret is missing, or the profile cannot
+ *         make the request.
  * Limits: 64 MB for the values of one exchange.
  */
 #ifndef UPSTREAM_UPSTREAM_H
@@ -28,34 +29,30 @@ struct upstream {
 	struct http_client *client;
 	struct arena mem; /* of one exchange */
 	const struct http_response
-	    *http; /* NULL: none, not even a failed one */
+	    *http; /* NULL: no exchange, not even a failed one */
 	struct json_object *answer;
-	bool is_no_json;        /* the body that was parsed last */
+	bool is_no_json;        /* about the body that was parsed last */
 	int64_t deadline_at_ms; /* base/deadline.h; 0: none */
 };
 
 /*
- * Sets the variables of the brand, its secrets and the time; the variables of a
- * caller ("q", "key", "page" ...) have no value yet.  Constants are in the
- * arena.
+ * Sets the variables of the brand, its secrets and the time.  The caller's variables
+ * ("q", "key", "page" ...) have no value yet.  Constants are in the arena.
  */
 bool upstream_open(struct upstream *, const struct source *,
     const struct profile *, struct arena *, struct error *) MUST_USE;
 void upstream_close(struct upstream *);
 
-/* Releases the last exchange. */
+/* Releases the memory of the last exchange. */
 void upstream_reset(struct upstream *);
 
 /*
- * Makes the request of a section of the profile ("list", "detail"); with a URL
- * the one to that address.
+ * Makes the request of a section of the profile ("list", "detail"), or with a URL the
+ * request to that address.
  */
 bool upstream_make_request(struct upstream *, struct json_object *section,
     const char *url_or_null, struct http_request *, struct error *) MUST_USE;
-/*
- * True for a whole answer of any status.  When no time is left the upstream is
- * not asked.
- */
+/* True for a whole answer of any status.  When no time is left, it makes no request. */
 bool upstream_exchange(
     struct upstream *, const struct http_request *, struct error *) MUST_USE;
 
@@ -66,21 +63,22 @@ bool upstream_is_missing(const struct upstream *) MUST_USE;
 /* True when the status is in `errors.beyond`: there is no such page. */
 bool upstream_is_beyond(const struct upstream *) MUST_USE;
 /*
- * Appends " and redirects to PLACE" where it does: without a user, a query and a fragment,
- * which often hold a secret, and nothing where the place holds one of the brand's.
+ * Appends " and redirects to PLACE" after a redirect.  PLACE has no user, query or
+ * fragment, which often hold a secret.  Appends nothing if PLACE contains a secret of
+ * the brand.
  */
 void upstream_append_redirect(const struct upstream *, struct buf *);
-/* Returns false; the note names the status and a remedy. */
+/* Returns false; the note has the status and a remedy. */
 bool upstream_status_error(const struct upstream *, struct error *);
 /* True for 429 and 5xx: the upstream, not the request, is the cause. */
 bool upstream_is_overloaded(const struct upstream *) MUST_USE;
 /* True for a status that the profile names: `ok`, `missing` or `beyond`. */
 bool upstream_is_foreseen(const struct upstream *) MUST_USE;
 /*
- * True when the last exchange tells that requests of other callers fail too: no
- * whole answer; a status that the profile does not foresee, of 401, 403, 407, 429
- * and 5xx; or a body that was parsed and is no JSON.  Any other status, an item
- * that is not there and JSON of another shape may be caused by one request.
+ * True when the last exchange shows that requests of other callers would fail too: no
+ * whole answer; an unforeseen status among 401, 403, 407, 429 and 5xx; or a parsed
+ * body that is not JSON.  Any other status, a missing item and JSON of another shape
+ * may be caused by one request.
  */
 bool upstream_has_failed(const struct upstream *) MUST_USE;
 
@@ -89,7 +87,7 @@ bool upstream_parse(struct upstream *, struct error *) MUST_USE;
 /* The number of events, from the body or a header. */
 enum { UPSTREAM_TOTAL_UNKNOWN = -1, UPSTREAM_TOTAL_INVALID = -2 };
 int64_t upstream_total(struct upstream *, struct json_object *section);
-/* The list in the answer; NULL when an upstream leaves an empty list out. */
+/* The list in the answer; NULL when the upstream leaves an empty list out. */
 bool upstream_items(
     struct upstream *, struct json_object **items, struct error *) MUST_USE;
 

@@ -10,12 +10,12 @@
 
 enum { ENTRIES = 1 << 14, TEXT_MAX = 80 };
 
-/* A value that may come again; of a longer one nothing is kept. */
+/* A value that may come again; longer values are not stored here. */
 struct facet_writer_entry {
 	int64_t number; /* 0: free */
 	int64_t events; /* that are not in the staging table yet */
 	bool has_label;
-	/* label: that of the staging table, or a larger one */
+	/* label: the one in the staging table, or a larger one */
 	char kind[24], value[TEXT_MAX], label[TEXT_MAX];
 };
 
@@ -23,7 +23,7 @@ bool
 facet_writer_start(struct facet_writer *w, struct sqlite *db, struct error *f)
 {
 	*w = (struct facet_writer){ .db = db };
-	/* calloc: pages that nobody touches cost nothing */
+	/* calloc: the kernel provides untouched pages for free */
 	w->slots = calloc(ENTRIES, sizeof(w->slots[0]));
 	w->entries = calloc(ENTRIES, sizeof(w->entries[0]));
 	if (w->slots == NULL || w->entries == NULL)
@@ -81,7 +81,7 @@ flush(struct facet_writer *w, struct facet_writer_entry *e, struct error *f)
 	return events == 0 || store_count(w, e->number, events, f);
 }
 
-/* Finds or adds the value; `e` gets its label, where it fits. */
+/* Finds or adds the value; `e` gets its label, if it fits. */
 static bool
 find_number(struct facet_writer *w, const char *kind, const char *value,
     struct facet_writer_entry *e, struct error *f)
@@ -110,7 +110,7 @@ find_number(struct facet_writer *w, const char *kind, const char *value,
 }
 
 static struct facet_writer_entry *
-slot_of(struct facet_writer *w, const char *kind, const char *value)
+slot_of_value(struct facet_writer *w, const char *kind, const char *value)
 {
 	uint64_t h = hash_text(hash_text(HASH_START, kind), value);
 	uint16_t *slot = &w->slots[(h ^ h >> 32) % ENTRIES];
@@ -127,7 +127,7 @@ fits(const struct facet_writer_entry *e, const char *kind, const char *value)
 	    strlen(value) < sizeof(e->value);
 }
 
-/* Is the entry one of the event that is read?  Then it stays. */
+/* Does the current event use the entry?  Then it must stay. */
 static bool
 is_used(const struct facet_writer *w, const struct facet_writer_entry *e)
 {
@@ -138,12 +138,12 @@ is_used(const struct facet_writer *w, const struct facet_writer_entry *e)
 	return false;
 }
 
-/* Finds the value; its entry is NULL when none is free for it. */
+/* Finds the value; its entry is NULL when there is no free one. */
 static bool
-look_up(struct facet_writer *w, const char *kind, const char *value,
+look_up_value(struct facet_writer *w, const char *kind, const char *value,
     const char *label, struct facet_writer_value *out, struct error *f)
 {
-	struct facet_writer_entry *e = slot_of(w, kind, value), found;
+	struct facet_writer_entry *e = slot_of_value(w, kind, value), found;
 
 	*out = (struct facet_writer_value){ .label = label };
 	if (e->number != 0 && strcmp(e->value, value) == 0 &&
@@ -174,7 +174,7 @@ add_value(void *context, const char *kind, const char *value, const char *label)
 
 	if (w->failed || w->value_count == FACET_WRITER_EVENT_MAX)
 		return;
-	w->failed = !look_up(w, kind, value, label, &found, &w->error);
+	w->failed = !look_up_value(w, kind, value, label, &found, &w->error);
 	for (size_t i = 0; i < w->value_count; i++) {
 		if (w->values[i].number == found.number)
 			return;
@@ -233,7 +233,7 @@ facet_writer_count(struct facet_writer *w, struct error *f)
 	return true;
 }
 
-/* Of those that an event has: others came with records that were left out. */
+/* Only values of events; the others came with records that were left out. */
 #define IN_ORDER "FROM staging.value WHERE events > 0 ORDER BY kind, value"
 
 /* The numbers in `facet` are 1, 2, ... in this order. */

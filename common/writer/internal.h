@@ -1,5 +1,5 @@
 /*
- * internal.h - what the files of writer.h share.
+ * internal.h - declarations that only the files of writer.h share.
  *
  * Owns:   nothing.
  * Errors: those of sqlite.h.
@@ -16,8 +16,8 @@ bool snapshot_writer_count_words(struct snapshot_writer *, struct error *)
 bool snapshot_writer_add_counted(struct snapshot_writer *, struct error *)
     MUST_USE;
 /*
- * Writes the table `history`: what the snapshot has, then of the past what it
- * has no longer, with the card of what is missing for the first time.
+ * Writes the table `history`: the snapshot's events, then the past events that it no
+ * longer has, with a card for those missing for the first time.
  */
 bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
 

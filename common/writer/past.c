@@ -8,9 +8,9 @@
 
 #define COLUMNS "id, slug, record, first_seen, changed, revision, gone"
 /*
- * All former slugs of an event lead to it for good, so they stay as long as it
- * does.  The + keeps SQLite from the index of what is gone: damage there must not
- * take what is in the table.  Each id is looked at once, however many slugs it had.
+ * All former slugs of an event lead to it permanently, so they stay as long as it
+ * does.  The + keeps SQLite from using the index of removed events, so that damage
+ * there does not affect the table.  Each id is read once, however many slugs it had.
  */
 #define GONE(card)                                                             \
 	"WITH old AS MATERIALIZED"                                             \
@@ -24,7 +24,7 @@
 
 enum { NUMBERS_MAX = 64, YEAR_S = 366 * 86400 };
 
-/* Of a damaged generation only a part of the history is read. */
+/* Only a part of a damaged generation's history is read. */
 enum wanted { WHOLE, DAMAGED };
 
 static bool
@@ -86,7 +86,7 @@ within(int64_t n, int64_t most)
 	return n < 0 ? 0 : n > most ? most : n;
 }
 
-/* A file is not trusted: no instant is later than now, no revision overflows. */
+/* A file is not trusted: no instant may be later than now, no revision may overflow. */
 static struct snapshot_past_row
 row_of(const struct snapshot_past *p, struct sqlite3_stmt *st)
 {
@@ -106,7 +106,7 @@ row_of(const struct snapshot_past *p, struct sqlite3_stmt *st)
 	};
 }
 
-/* The only row of a statement, whose slug is not read. */
+/* Reads the only row of a statement, without its slug. */
 static bool
 read_row(struct snapshot_past *p, struct sqlite3_stmt *st,
     struct snapshot_past_row *out)
@@ -136,7 +136,7 @@ snapshot_past_find(struct snapshot_past *p, int64_t id, const char *slug,
 	sqlite_bind_int(p->by_slug, 1, id);
 	sqlite_bind_text(p->by_slug, 2, slug);
 	row = read_row(p, p->by_slug, out);
-	/* Where all events have one id, its rows are read once, not for each. */
+	/* If all events have one id, its rows are read once, not for each event. */
 	if (!row && p->by_id != NULL && (!p->has_last || p->last.id != id)) {
 		sqlite_bind_int(p->by_id, 1, id);
 		p->last = (struct snapshot_past_row){ 0 };
@@ -168,7 +168,7 @@ snapshot_past_record(struct snapshot_past *p, const char *slug, struct buf *b)
 		buf_bytes(b, buf_cstr(&p->records.json), p->records.json.len);
 }
 
-/* The rows of the statement, which is released. */
+/* Calls `each` for the rows of the statement, and releases it. */
 static bool
 each_row(struct snapshot_past *p, struct sqlite3_stmt *owned,
     snapshot_past_each_fn *each, void *context, struct error *f)
@@ -195,7 +195,10 @@ snapshot_past_each(struct snapshot_past *p, int64_t gone_max,
 
 	if (p->by_id == NULL)
 		return true;
-	/* The records of what went are read once: mapped, all would stay. */
+	/*
+	 * The records of removed events are read once; mapped, they would all stay in
+	 * memory.
+	 */
 	if (!sqlite_exec(&p->db, "PRAGMA mmap_size = 0", &ignored) ||
 	    !sqlite_prepare(&p->db,
 		"SELECT " COLUMNS ", NULL FROM history WHERE gone IS NULL",

@@ -1,15 +1,16 @@
 /*
- * past.h - what the generations before a new one know of the events.
+ * past.h - the data about events in the generations before a new one.
  *
- * Rules:  the newest generation of which every page is right (page_checksums.h)
- *         counts, also after a rollback, so that a revision never counts back; when
- *         none is, the newest that opens, as far as it can be read.  Another
- *         brand's, and one of another size than it says, are passed over.  It has a
- *         connection of its own: a damaged one does not harm the snapshot that is
- *         being written.
+ * Also called: change detection, previous snapshot.
+ * Rules:  it reads the newest generation with only valid pages (page_checksums.h),
+ *         also after a rollback, so that a revision never decreases.  If there is
+ *         none, it reads the newest that opens, as far as possible.  A generation of
+ *         another brand, or with another size than it says, is skipped.  It has a
+ *         connection of its own, so that a damaged generation does not harm the new
+ *         snapshot.
  * Owns:   an open file, until snapshot_past_close().
- * Errors: none.  What cannot be read is not known; after the first row that
- *         cannot be read, nothing is.
+ * Errors: none.  Data that cannot be read is unknown; after the first unreadable row
+ *         everything is.
  * Units:  *_s are seconds since 1970, UTC.
  * Shape:  the table `history` of reader.h; before format 4 no row has a card.
  */
@@ -27,19 +28,19 @@ struct snapshot_past_row {
 	const char *slug;   /* valid until the next row */
 	struct event_history history;
 	bool is_gone;            /* it was gone already */
-	int64_t gone_s;          /* now, for what was there */
-	struct sqlite_text card; /* of what was gone; valid like the slug */
+	int64_t gone_s;          /* for an event that was present: now */
+	struct sqlite_text card; /* of a removed event; valid like the slug */
 };
 
 struct snapshot_past {
-	struct sqlite db; /* not open: nothing is known */
+	struct sqlite db; /* not open: everything is unknown */
 	/* NULL: not prepared */
 	struct sqlite3_stmt *by_slug, *by_id;
 	int64_t format;
 	bool has_records; /* `records` is open */
 	struct snapshot_records records;
 	int64_t now_s;
-	/* What by_id found last. */
+	/* The last result of by_id. */
 	bool has_last, is_last_known;
 	struct snapshot_past_row last;
 };
@@ -49,23 +50,20 @@ void snapshot_past_open(
 void snapshot_past_close(struct snapshot_past *);
 
 /*
- * By its id; of several with one id that are there, the one with the slug, and
- * of those that are gone, the one that went last.
+ * Finds an event by its id.  Of several present events with the id, it is the one with
+ * the slug; of several removed ones, the one removed last.
  */
 bool snapshot_past_find(struct snapshot_past *, int64_t id, const char *slug,
     struct snapshot_past_row *) MUST_USE;
 
-/*
- * Appends the native record of an event that was there; nothing when it cannot
- * be read.
- */
+/* Appends the native record of a present event; nothing when it cannot be read. */
 void snapshot_past_record(
     struct snapshot_past *, const char *slug, struct buf *);
 
 /*
- * Calls `each` for what was there, for every other slug that such an event had,
- * however long ago, and for what went within a year; of what is gone, for the
- * `gone_max` that went last.  False when `each` returned false.
+ * Calls `each` for the present events, for every other slug that they ever had, and
+ * for events removed within a year; of removed ones only for the last `gone_max`.
+ * False when `each` returned false.
  */
 typedef bool snapshot_past_each_fn(
     void *context, const struct snapshot_past_row *, struct error *);

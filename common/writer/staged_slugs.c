@@ -1,5 +1,6 @@
 /*
- * staged_slugs - a Bloom filter of the slugs, and an index for those that it knows.
+ * staged_slugs - a Bloom filter of the slugs, and an index for those that may be
+ * known.
  */
 #include "writer/staged_slugs.h"
 
@@ -7,7 +8,10 @@
 
 #include "base/hash.h"
 
-/* All probes for a slug are in one block of a page of memory: a small catalog touches few. */
+/*
+ * All probes for a slug are in one block of a page, so that a small catalog touches
+ * few.
+ */
 enum { BLOCK_BITS = 1 << 15, BLOCKS = 1 << 10, PROBES = 8 };
 
 void
@@ -28,9 +32,9 @@ staged_slugs_release(struct staged_slugs *s)
 	s->bits = NULL;
 }
 
-/* False when the slug cannot have been added before. */
+/* Adds the slug; false if it cannot have been added before. */
 static bool
-add(struct staged_slugs *s, const char *slug)
+add_to_filter(struct staged_slugs *s, const char *slug)
 {
 	uint64_t h = hash_text(HASH_START, slug), step = h >> 32 | 1;
 	uint64_t *block = s->bits + (h >> 48) % BLOCKS * (BLOCK_BITS / 64);
@@ -47,7 +51,7 @@ add(struct staged_slugs *s, const char *slug)
 }
 
 static bool
-prepare(struct staged_slugs *s, struct sqlite *db, struct error *f)
+prepare_index(struct staged_slugs *s, struct sqlite *db, struct error *f)
 {
 	return s->find != NULL ||
 	    (sqlite_exec(
@@ -64,9 +68,9 @@ staged_slugs_take(struct staged_slugs *s, struct sqlite *db, const char *slug,
 	bool ok;
 
 	*taken = false;
-	if (!add(s, slug))
+	if (!add_to_filter(s, slug))
 		return true;
-	if (!prepare(s, db, f))
+	if (!prepare_index(s, db, f))
 		return false;
 	sqlite_bind_text(s->find, 1, slug);
 	ok = sqlite_step(s->find, taken, f);

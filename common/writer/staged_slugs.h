@@ -1,14 +1,16 @@
 /*
- * staged_slugs.h - which staged event has a slug.
+ * staged_slugs.h - finds the staged event with a slug.
  *
- * Why:    each record is asked whether an earlier one took its slug, and hardly any did. An
- *         index of all slugs, which come in no order, is read and written anew for
- *         nearly every record as soon as it is larger than SQLite's cache.
- * Shape:  a Bloom filter tells of a slug that no event can have it: of a million that
- *         are new it takes one or two for known.  The first one that may be known
- *         makes an index of the staging table, which is asked from then on.
- * Owns:   the filter and the statement, until staged_slugs_release(); before the
- *         connection is closed.
+ * Also called: Bloom filter, uniqueness check.
+ * Why:    for each record the writer asks whether an earlier record has its slug, and
+ *         hardly any does.  An index of all slugs, which come in no order, would be
+ *         read and written again for nearly every record as soon as it is larger than
+ *         SQLite's cache.
+ * Shape:  a Bloom filter proves that a slug is new; of a million new slugs it takes
+ *         one or two for known.  The first slug that may be known creates an index of
+ *         the staging table, which is used from then on.
+ * Owns:   the filter and the statement, until staged_slugs_release(), which must come
+ *         before the connection is closed.
  * Errors: those of sqlite.h.
  * Source: B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors",
  *         1970; A. Kirsch, M. Mitzenmacher, "Less hashing, same performance", 2006
@@ -27,8 +29,8 @@ void staged_slugs_init(struct staged_slugs *);
 void staged_slugs_release(struct staged_slugs *);
 
 /*
- * Takes a slug for the event that is to be staged next.  *taken: an event that is staged
- * has it, whose id is *id.
+ * Reserves a slug for the event that is staged next. *taken: a staged event has it
+ * already, with the id *id.
  */
 bool staged_slugs_take(struct staged_slugs *, struct sqlite *, const char *slug,
     bool *taken, int64_t *id, struct error *) MUST_USE;

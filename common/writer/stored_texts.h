@@ -1,11 +1,11 @@
 /*
- * stored_texts.h - the texts of an event as its rows store them: the writer's side of
- * packed.h, phrases.h and calendar_text.h.
+ * stored_texts.h - encodes the texts of an event as its rows store them: the writer's
+ * side of packed.h, phrases.h and calendar_text.h.
  *
- * Shape:  head and status as they are, body and producer with phrases; the calendar's
- *         text, `beside`, the record and the Markdown as deltas, each where that is
- *         shorter.  What they are made of belongs to the event alone, so they are made
- *         before its rank is known, and the staging file has less to hold.
+ * Shape:  head and status unchanged, body and producer with phrases; the calendar's
+ *         text, `beside`, the record and the Markdown as deltas if that is shorter.
+ *         They depend only on the event, so they are made before its rank is known,
+ *         and the staging file is smaller.
  * Owns:   struct stored_texts owns its buffers, until stored_texts_release().
  * Limits: PACKED_TEXT_MAX for each text.
  */
@@ -33,14 +33,14 @@ enum stored_text {
 
 struct stored_texts {
 	struct delta_encoder packer;
-	struct buf made[STORED_TEXTS]; /* those that are not as they came */
+	struct buf made[STORED_TEXTS]; /* the texts that were encoded */
 };
 
 void stored_texts_init(struct stored_texts *);
 void stored_texts_release(struct stored_texts *);
 /*
  * Binds the texts from the parameter `first` on; a Markdown of NULL stays NULL.  The
- * pieces are the event's as event_encode() writes them.  What is bound is valid until
+ * pieces are the event's, written by event_encode().  The bound texts are valid until
  * the next call, as long as the pieces are.
  */
 void stored_texts_bind(struct stored_texts *,

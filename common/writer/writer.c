@@ -31,9 +31,8 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
     "a fingerprint with its mark must fit");
 
 /*
- * FTS5 stores rowids only (detail=none, no content, no column sizes), and no
- * indexes of beginnings: postings.h reads the terms that begin so where they
- * stand, one after the other.
+ * FTS5 stores only rowids (detail=none, no content, no column sizes), and no prefix
+ * indexes, because postings.h reads terms with a prefix one after the other.
  */
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
@@ -96,7 +95,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	uint64_t h = HASH_START + SNAPSHOT_FORMAT;
 
 	h = hash_text(h, b->site_url);
-	/* Snapshots that are older than this key stay what they are. */
+	/* Snapshots from before this key stay unchanged. */
 	if (strcmp(b->paths.events, BRAND_PATH_OF_EVENTS) != 0)
 		h = hash_text(h, b->paths.events);
 	h = hash_text(h, b->timezone);
@@ -210,7 +209,7 @@ any_full(const struct snapshot_writer *w)
 	    w->parts.body.full || w->parts.producer.full;
 }
 
-/* The record of the generation before says the same but for its window. */
+/* Is the record of the last generation equal except for its window of sessions? */
 static bool
 only_slid(struct snapshot_writer *w, const struct native_record *r)
 {
@@ -254,7 +253,7 @@ history_of(struct snapshot_writer *w, const struct native_record *r)
 	return h;
 }
 
-/* Of a short text without markup the calendar has the same: it is stored once. */
+/* A short text without markup is stored once, because the calendar has the same. */
 static const char *
 stored_markdown(const struct snapshot_writer *w, const char *markdown_or_null)
 {
@@ -325,8 +324,8 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 }
 
 /*
- * Of all that a snapshot stores of the event just encoded but its history.  A
- * run that began yesterday has another place in the order today.
+ * The fingerprint of all that a snapshot stores of the event just encoded, except its
+ * history.  A run that began yesterday has another place in the order today.
  */
 static uint64_t
 event_fingerprint(const struct snapshot_writer *w, struct schedule_place place,

@@ -1,16 +1,15 @@
 /*
- * writer.h - writes a snapshot from native records: staging, order, index,
- * counts.
+ * writer.h - writes a snapshot from native records: staging, order, index, counts.
  *
- * Memory: it does not grow with the number of records.  They go to a staging
- *         file first; sorting and counting happen in SQLite, on disk.
- * Owns:   two open files and the buffers of one record, until
- *         snapshot_writer_end().
+ * Also called: indexer, build.
+ * Memory: it does not grow with the number of records.  They go to a staging file
+ *         first; sorting and counting happen in SQLite, on disk.
+ * Owns:   two open files and the buffers of one record, until snapshot_writer_end().
  * Errors: ERROR_INTERNAL_ERROR: SQLite's message, or the reason why a record is
  *         dropped (also in the detail).
  * Units:  *_s are seconds since 1970, UTC.
  * Limits: 8 MB for each encoded part of a record.
- * Shape:  the tables that reader.h lists.  The history goes on from the past
+ * Shape:  the tables that reader.h lists.  The history continues the past one
  *         (past.h).
  */
 #ifndef WRITER_WRITER_H
@@ -44,11 +43,11 @@ typedef void snapshot_writer_progress_fn(
 struct snapshot_writer {
 	const struct brand *brand;
 	const struct profile *profile; /* NULL for native records */
-	/* Of snapshot_writer_mapped_by(); "": not known, or native. */
+	/* From snapshot_writer_mapped_by(); "": unknown, or native. */
 	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
 	int64_t now_s, read_at_s;
 	int64_t staged, events;
-	bool takes_kept;  /* the records are those of a snapshot */
+	bool takes_kept;  /* the records come from a snapshot */
 	int64_t added_id; /* of the event that was added last */
 	uint64_t content; /* sum over the staged events, in any order */
 	struct field_stats field_stats; /* of the published events */
@@ -64,7 +63,7 @@ struct snapshot_writer {
 	struct facet_writer facets;
 	struct numbers_writer numbers;
 	struct stems stems;
-	/* Of one record. */
+	/* For one record: */
 	struct event_parts parts;
 	struct stored_texts texts;
 	int64_t record; /* fingerprint of the encoded record */
@@ -81,17 +80,17 @@ enum snapshot_writer_result {
 };
 
 /*
- * read_at_s: when the upstream sent the records.  The profile goes only into
- * the fingerprint: records come here in the native form.  snapshot_writer_end()
- * is due whatever it returns.
+ * read_at_s: the time when the upstream sent the records.  The profile is only a part
+ * of the fingerprint, because the records are in the native form already.  Call
+ * snapshot_writer_end() in any case.
  */
 bool snapshot_writer_start(struct snapshot_writer *, const struct generation *,
     const struct brand *, const struct profile *profile_or_null, int64_t now_s,
     int64_t read_at_s, struct error *) MUST_USE;
 
 /*
- * Adds one native record.  The note says why it is dropped or repeated.
- * Remarks name the members of an added record that were not taken.
+ * Adds one native record.  The note has the reason why it is dropped or repeated.
+ * Remarks name the members of an added record that were not used.
  */
 enum snapshot_writer_result snapshot_writer_add(struct snapshot_writer *,
     struct json_object *borrowed, coerce_remark_fn *, void *context,
@@ -107,16 +106,16 @@ void snapshot_writer_content(
     const struct snapshot_writer *, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 /*
- * The fingerprint of everything but the records that decides the bytes of a
- * snapshot: the format and the brand; for a live brand also the profile, with the
- * mark of reader.h.
+ * The fingerprint of everything except the records that decides the bytes of a
+ * snapshot: the format and the brand; for a live brand also the profile, with the mark
+ * of reader.h.
  */
 void snapshot_writer_fingerprint(const struct brand *,
     const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 /*
- * The fingerprint of the profile, "" without one.  A rebuild maps nothing: it
- * writes what the old snapshot says (snapshot_reader_mapped_by()).
+ * The fingerprint of the profile, "" without one.  A rebuild does not map, so it
+ * writes the old snapshot's fingerprint (snapshot_reader_mapped_by()).
  */
 void snapshot_writer_mapped_by(
     const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);

@@ -1,6 +1,6 @@
 /*
- * writer_finish - writes the snapshot's tables from the staging table: the
- * events in their order, the index, the counts.
+ * writer_finish - writes the snapshot's tables from the staging table: the events in
+ * their order, the index, the counts.
  */
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
-/* The columns of the staged events as they are read, from 0. */
+/* The columns of the staged events, from 0. */
 enum {
 	SLUG,
 	CLOSED,
@@ -71,7 +71,7 @@ prepare_statements(
 	    snapshot_spans_prepare(&r->spans, &w->db, f);
 }
 
-/* To the parameters from `first` on. */
+/* Copies columns to the parameters from `first` on. */
 static void
 copy_columns(struct rank_statements *r, struct sqlite3_stmt *to, int first,
     const int *columns, size_t count)
@@ -80,7 +80,7 @@ copy_columns(struct rank_statements *r, struct sqlite3_stmt *to, int first,
 		sqlite_bind_column(to, first + (int)i, r->from, columns[i]);
 }
 
-/* The news are of events that are not over. */
+/* News are only about events that are not over. */
 static bool
 write_news(struct rank_statements *r, int64_t rank, struct error *f)
 {
@@ -92,7 +92,7 @@ write_news(struct rank_statements *r, int64_t rank, struct error *f)
 	return sqlite_run(r->news, f);
 }
 
-/* Which other event has the id is known when all are written. */
+/* Events that share an id are known only when all are written. */
 static bool
 mark_shared_ids(struct snapshot_writer *w, struct error *f)
 {
@@ -114,7 +114,7 @@ add_to_bitmaps(struct rank_statements *r, int64_t rank, struct error *f)
 	    &r->bitmaps, rank, buf_cstr(&r->terms), is_news, f);
 }
 
-/* The numbers of the staged values, as terms. */
+/* Adds the numbers of the staged values, as terms. */
 static void
 add_facets(struct snapshot_writer *w, struct rank_statements *r)
 {
@@ -287,8 +287,8 @@ write_mapped(struct snapshot_writer *w, struct error *f)
 }
 
 /*
- * A number on page 1 that differs in every generation, so that a page of another
- * one is not taken for its own (page_checksums.h).
+ * Writes a number on page 1 that differs in every generation, so that a page of
+ * another generation is detected (page_checksums.h).
  */
 static bool
 write_mark(struct snapshot_writer *w, struct error *f)
@@ -304,7 +304,9 @@ write_mark(struct snapshot_writer *w, struct error *f)
 	return sqlite_exec(&w->db, sql, f);
 }
 
-/* Lists the first and the last event, and reads the index, as the programs will. */
+/*
+ * Lists the first and the last event, and reads the index, in the way of the programs.
+ */
 static bool
 read_back(const struct snapshot_writer *w, const struct generation *g,
     struct error *f)

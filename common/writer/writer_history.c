@@ -1,10 +1,9 @@
 /*
- * writer_history - writes what a snapshot remembers of its events, and of those
- * that it has no longer.
+ * writer_history - writes the history of a snapshot's events, and of removed ones.
  *
- * A card is made once, from the record of the generation that had the event
- * last: as it would be published at the time when it is missed.  So the card
- * says whether the event was over or cancelled by then.
+ * A card is made once, from the record in the last generation that had the event: in
+ * the form in which it would be published when it is first missing.  So the card shows
+ * whether the event was over or cancelled by then.
  */
 #include "writer/internal.h"
 
@@ -12,7 +11,7 @@
 #include "event/summary.h"
 #include "json/json_tree.h"
 
-/* Of what is gone the history keeps so many, or four times the events. */
+/* The history has so many removed events, or four times the number of events. */
 enum { GONE_KEPT = 100000 };
 
 struct history_writer {
@@ -21,7 +20,7 @@ struct history_writer {
 	int64_t cards_left; /* that may be made */
 };
 
-/* Prices and images of what is gone would be wrong, and take room. */
+/* Prices and images of a removed event would be wrong, and take room. */
 static void
 pack_card(struct snapshot_writer *w, struct native_record *r, struct buf *b)
 {
@@ -60,7 +59,7 @@ make_card(struct history_writer *h, const char *slug)
 		buf_reset(&w->summary);
 }
 
-/* What the snapshot has is there already. */
+/* The snapshot's own events are in the table already. */
 static bool
 is_there(struct history_writer *h, const struct snapshot_past_row *r, bool *row,
     struct error *f)

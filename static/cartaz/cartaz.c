@@ -269,7 +269,7 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 }
 
 static enum tool_exit
-run(const struct tool_command *c, char **words)
+run_command(const struct tool_command *c, char **words)
 {
 	const char *share = getenv("CARTAZ_SHARE");
 	struct tool t = {
@@ -301,7 +301,7 @@ run(const struct tool_command *c, char **words)
 
 /* A result that could not be written is a failure. */
 static int
-finish(enum tool_exit code)
+finish_output(enum tool_exit code)
 {
 	if (fflush(stdout) != 0 && code == TOOL_DONE) {
 		tool_print(stderr,
@@ -322,12 +322,13 @@ main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN);
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
 		if (strcmp(commands[i].name, name) == 0)
-			return finish(run(&commands[i], argv + 2));
+			return finish_output(
+			    run_command(&commands[i], argv + 2));
 	}
 	if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 ||
 	    strcmp(name, "-h") == 0) {
 		print_usage(stdout);
-		return finish(TOOL_DONE);
+		return finish_output(TOOL_DONE);
 	}
 	if (name[0] != '\0')
 		tool_print(stderr, "cartaz: there is no command '%s'\n", name);

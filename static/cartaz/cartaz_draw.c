@@ -1,11 +1,11 @@
 /*
- * cartaz_draw - main of the program "cartaz-draw", which `cartaz publish` starts to draw
- * the pictures of a brand (site/pictures.h): it is linked with cairo and pango, which
- * take 4 ms to load, and cartaz is not.
+ * cartaz_draw - main of the program "cartaz-draw", which `cartaz publish` starts to
+ * draw the pictures of a brand (site/pictures.h).  It is linked with cairo and pango,
+ * which take 4 ms to load; cartaz is not.
  *
  *   cartaz-draw NAME HOST ACCENT    the pictures: a line "letters", or "shapes" where no
- *                                   font is installed; then of each a line with its name
- *                                   and its size, and its bytes
+ *                                   font is installed; then for each picture a line
+ *                                   with its name and its size, and its bytes
  *   cartaz-draw versions            a line for each library
  */
 #include <unistd.h>
@@ -76,7 +76,7 @@ draw_all(const struct brand *b, struct buf *all, struct error *f)
 	return ok;
 }
 
-/* The brand of the arguments. */
+/* Makes the brand of the arguments. */
 static bool
 draw_brand(char **argv, struct buf *all)
 {
@@ -108,6 +108,6 @@ main(int argc, char **argv)
 		fatal("cartaz-draw: is started by cartaz publish");
 	ok = ok && !all.full && write_whole(STDOUT_FILENO, all.p, all.len);
 	buf_release(&all);
-	/* All is written.  To take down the fonts that were loaded costs time. */
+	/* All is written; releasing the loaded fonts would only take time. */
 	_exit(ok ? 0 : 1);
 }

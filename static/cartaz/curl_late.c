@@ -1,14 +1,15 @@
 /*
- * curl_late - libcurl, loaded when the first of its functions is called.
+ * curl_late - loads libcurl when the first of its functions is called.
  *
- * Why:    libcurl loads thirty other libraries, which take 3 of the 7 ms that a command
- *         starts in, and of the commands only those that ask an upstream call it.
- * How:    the functions that common/http/http_client.c calls, by their names: each calls
- *         that of the library, which is not linked.
- * Errors: fatal where there is no libcurl; the package depends on it.
+ * Also called: lazy loading, dlopen.
+ * Why:    libcurl loads thirty other libraries, which takes 3 of the 7 ms in which a
+ *         command starts.  Only the commands that call an upstream need it.
+ * How:    it defines the functions that common/http/http_client.c calls; each calls
+ *         the function of the same name in the library, which is not linked.
+ * Errors: fatal where libcurl is missing; the package depends on it.
  * Owns:   the library, until the process ends.
  */
-/* The macros that check types have the names of the functions. */
+/* The macros that check types have the same names as the functions. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <dlfcn.h>
@@ -19,11 +20,11 @@
 #undef curl_easy_getinfo
 #undef curl_easy_setopt
 
-/* The soname: its functions are those of the header. */
+/* The soname: its functions match the header. */
 #define LIBRARY "libcurl.so.4"
 
 static void *
-find(const char *name)
+find_function(const char *name)
 {
 	static void *library;
 	void *function;
@@ -41,7 +42,7 @@ find(const char *name)
 #define FUNCTION(name)                                                         \
 	static __typeof__(name) *function;                                     \
 	if (function == NULL)                                                  \
-	*(void **)&function = find(#name)
+	*(void **)&function = find_function(#name)
 
 CURLcode
 curl_global_init(long flags)

@@ -4,7 +4,7 @@
  *
  * Units:  lines and records count from 1.
  * Limits: IMPORT_REPORT_LINES_MAX messages about single records, then one per reason;
- *         IMPORT_REPORT_REASONS_MAX reasons are told apart.
+ *         IMPORT_REPORT_REASONS_MAX different reasons.
  */
 #ifndef CARTAZ_IMPORT_REPORT_H
 #define CARTAZ_IMPORT_REPORT_H
@@ -17,8 +17,8 @@ enum { IMPORT_REPORT_REASON_MAX = 160 };
 
 struct import_report_reason {
 	char text[IMPORT_REPORT_REASON_MAX];
-	bool left_out; /* the record; else only one of its fields */
-	bool is_told;  /* by a message of its own, for all records at once */
+	bool left_out; /* true: the record; false: only one field */
+	bool is_told;  /* one message reports it for all records */
 	int64_t count, first_record;
 };
 
@@ -46,21 +46,21 @@ bool import_report_count(
     struct import_report *, bool left_out, const char *reason, int64_t record);
 
 /*
- * Counts one record or field by its reason, and prints a message with the
- * particulars while there are fewer than IMPORT_REPORT_LINES_MAX.
+ * Counts one record or field by its reason, and prints a message with the particulars
+ * until there are IMPORT_REPORT_LINES_MAX.
  */
 void import_report_left_out(struct import_report *, const struct tool *,
     const struct import_report_place *, const char *reason,
     const char *particulars);
 void import_report_field(struct import_report *, const struct tool *,
     const struct import_report_place *, const char *reason);
-/* The same with particulars, as of a record that is left out. */
+/* The same, with particulars as for a record that is left out. */
 void import_report_field_as(struct import_report *, const struct tool *,
     const struct import_report_place *, const char *reason,
     const char *particulars);
 /*
- * Counts a reason of many records, which the caller reports in one message.
- * first: the number of the first one.
+ * Counts a reason for many records, which the caller reports in one message. first:
+ * the number of the first one.
  */
 void import_report_many(
     struct import_report *, const char *reason, int64_t count, int64_t first);
@@ -71,7 +71,10 @@ void import_report_skipped(
 /* Counts a record whose event an earlier record had. */
 void import_report_repeated(struct import_report *, int64_t record);
 
-/* Prints "12 records left out: ...", one line per reason, if lines are over. */
+/*
+ * Prints "12 records left out: ...", one line per reason, if there were more messages
+ * than lines.
+ */
 void import_report_summary(
     const struct import_report *, const struct tool *, const char *unit);
 

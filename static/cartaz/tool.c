@@ -1,5 +1,6 @@
 /*
- * tool - messages, the brands of the installation, one of them or each.
+ * tool - messages, the brands of the installation, and running a command for one or
+ * each of them.
  */
 #include "cartaz/tool.h"
 

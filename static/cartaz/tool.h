@@ -1,10 +1,11 @@
 /*
- * tool.h - what the commands of `cartaz` share: the words of the command line,
+ * tool.h - shared by the commands of `cartaz`: the words of the command line,
  * messages, and the brands of the installation.
  *
+ * Also called: CLI, command line, exit codes.
  * Exit:   0 done, 1 failed or found something, 2 wrong usage.
- * Output: results on standard output, messages and progress on standard error.
- *         Every message says what was done, to what, and what to do next.
+ * Output: results on standard output, messages and progress on standard error.  Every
+ *         message contains the action, its object, and the next step.
  * Owns:   the arena of struct tool, until main() returns; brands live in it.
  * Errors: ERROR_UNKNOWN_BRAND or ERROR_INTERNAL_ERROR; the note is the message.
  */
@@ -26,7 +27,7 @@ struct tool {
 	struct arena mem;
 	int64_t now_s; /* CARTAZ_NOW, for tests, or the clock */
 
-	/* options, as the command's row in the table allows them */
+	/* The options that the command's row in the table allows. */
 	bool all, json, verbose, dry_run, strict, accept_shrink,
 	    accept_incomplete, fork, prometheus, html;
 	const char *profile, *brand, *workers, *requests, *htaccess;
@@ -39,10 +40,10 @@ enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
 /*
- * Print a line, or a part of one, on standard output.  Whatever the tool prints
- * goes through these, tool_fail() and tool_show(), because any of it may hold
- * what an upstream wrote: it is escaped (escape_terminal()), and a line break
- * anywhere but at the end becomes a blank.
+ * Print a line, or a part of one, on standard output.  All output of the tool goes
+ * through these, tool_fail() and tool_show(), because any of it may contain text of an
+ * upstream.  The text is escaped (escape_terminal()), and a line break anywhere except
+ * at the end becomes a blank.
  */
 void tool_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
@@ -64,16 +65,16 @@ bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
- * May this user look into a brand's folder of `root`, one of paths, and into .web in
- * it?  Before commands
- * that go through all brands: the folder may be another operator's.
+ * May this user read a brand's folder below `root`, one of paths, and .web in it?
+ * Commands that go through all brands call it first, because the folder may belong to
+ * another operator.
  */
 bool tool_folder_opens(const char *root, const char *host, struct error *)
     MUST_USE;
 
 /*
- * Runs `each` for the HOST that was named, or with --all for every brand.
- * Returns the worst result.
+ * Runs `each` for the given HOST, or with --all for every brand.  Returns the worst
+ * result.
  */
 enum tool_exit tool_each_host(
     struct tool *, enum tool_exit (*each)(struct tool *, const char *host));

@@ -1,6 +1,6 @@
 /*
- * adopt - serves what a copy of another machine's var/ serves: on each of many nodes,
- * after the copy (static/server/pull), which has none of the folders that the web
+ * adopt - prepares a node to serve a copy of another machine's var/: on each of many
+ * nodes, after the copy (static/server/pull), which lacks the folders that the web
  * server writes.
  */
 #include <sys/stat.h>
@@ -27,7 +27,7 @@ adopt(struct tool *t, const char *host, const char *folder, struct error *f)
 	return ok;
 }
 
-/* *serves_snapshot: a copy of var/ may have one of the brand. */
+/* *serves_snapshot: a copy of var/ may have a snapshot of the brand. */
 static bool
 make_folders(
     struct tool *t, const char *host, bool *serves_snapshot, struct error *f)
@@ -48,7 +48,7 @@ is_folder(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* static/server/pull made it, of a builder that may have no snapshot yet. */
+/* Did static/server/pull make the folder?  The builder may have no snapshot yet. */
 static bool
 is_of_pull(const char *folder)
 {
@@ -79,7 +79,7 @@ command_adopt(struct tool *t)
 		if (!make_folders(t, hosts.host[i], &serves_snapshot, &f))
 			worst = tool_fail(t, "%s: %s", hosts.host[i], f.note);
 		paths_path(folder, from, hosts.host[i], (char *)NULL);
-		/* Without one the brand has no events there, either. */
+		/* Without a snapshot the brand has no events on the builder either. */
 		if (generation_folder_switched_at(folder) == 0)
 			continue;
 		any = true;

@@ -13,7 +13,7 @@
 #include "cartaz/hosting/brand_copy.h"
 #include "cartaz/profile/profile_files.h"
 
-/* The brand that is served: of its file, or of the last good copy of it. */
+/* Reads the brand that is served: from its file, or from the last good copy. */
 static bool
 read_brand(struct tool *t, struct brand_status *s, struct brand *b)
 {
@@ -32,7 +32,7 @@ read_brand(struct tool *t, struct brand_status *s, struct brand *b)
 	return brand_load_copy(&t->paths, s->host, &t->mem, b, &none);
 }
 
-/* The first of its note, and what mends it instead of `cartaz verify`. */
+/* The first line of its note, with the right remedy instead of `cartaz verify`. */
 static void
 read_bad(struct tool *t, struct brand_status *s, const char *why)
 {
@@ -54,7 +54,7 @@ read_last(struct tool *t, struct brand_status *s)
 		snprintf(s->last_bad, sizeof(s->last_bad), "%s", f.note);
 }
 
-/* Every run of `publish` that changes a document writes their list. */
+/* Every `publish` that changes a document writes the list of documents. */
 static void
 read_published(struct tool *t, struct brand_status *s)
 {
@@ -67,7 +67,7 @@ read_published(struct tool *t, struct brand_status *s)
 		s->published_at_s = st.st_mtime;
 }
 
-/* From the brand's today on; false also where the snapshot knows no days. */
+/* Counts from the brand's today on; false also where the snapshot has no days. */
 static bool
 count_upcoming(const struct tool *t, const struct brand *b,
     struct snapshot_reader *snapshot, int64_t *count)
@@ -96,7 +96,7 @@ read_counts(struct tool *t, const struct brand *b, struct brand_status *s,
 	struct error ignored;
 	struct stat st;
 
-	/* Of a live brand nothing is known to be gone. */
+	/* The removed events of a live brand are unknown. */
 	if (!s->is_live &&
 	    !snapshot_reader_gone_count(snapshot, t->now_s, &s->gone, &ignored))
 		s->gone = (struct snapshot_gone_count){ 0 };

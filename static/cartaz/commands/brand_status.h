@@ -1,10 +1,12 @@
 /*
- * brand_status.h - what is known of a brand without reading its whole snapshot: what
- * `cartaz status` prints as lines, as JSON and as metrics.
+ * brand_status.h - the state of a brand, read without its whole snapshot: `cartaz
+ * status` prints it as lines, as JSON and as metrics.
  *
+ * Also called: monitoring, health report.
  * Owns:   nothing; text lives in the tool's arena or in the struct.
- * Units:  *_s are seconds since 1970, UTC; 0 is not known.
- * Errors: none; what cannot be read is told in `bad`, `last_bad` and `unknown`.
+ * Units:  *_s are seconds since 1970, UTC; 0 is unknown.
+ * Errors: none; the reason why a value cannot be read is in `bad`, `last_bad` and
+ *         `unknown`.
  */
 #ifndef CARTAZ_COMMANDS_BRAND_STATUS_H
 #define CARTAZ_COMMANDS_BRAND_STATUS_H
@@ -20,8 +22,11 @@ struct brand_status {
 	const char *mode; /* NULL: unknown, its brand file cannot be used */
 	char built_with[20];
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
-	bool profile_changed; /* since it mapped the events */
-	/* The brand file can be used; else the last good copy is served, if any. */
+	bool profile_changed; /* since the profile mapped the events */
+	/*
+	 * The brand file can be used; else its last good copy is served, if there is
+	 * one.
+	 */
 	bool has_brand, has_brand_file;
 	struct breaker_state breaker; /* of a live brand */
 	int64_t max_stale_s;          /* of the brand file; 0: no limit */
@@ -39,7 +44,7 @@ struct brand_status {
 	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
 };
 
-/* Reads the status of the brand of that host, which stays as long as the status. */
+/* Reads the status of the host's brand.  The host must live as long as the status. */
 void brand_status_read(struct tool *, const char *host, struct brand_status *);
 
 #endif

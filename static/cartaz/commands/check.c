@@ -1,6 +1,6 @@
 /*
- * check - finds mistakes in brand files, snapshots, published documents and
- * their permissions, and says how to correct each.
+ * check - finds mistakes in brand files, snapshots, published documents and their
+ * permissions, and describes how to correct each.
  */
 #include "base/deadline.h"
 #include "base/files.h"
@@ -16,7 +16,7 @@
 #include "cartaz/hosting/published.h"
 #include "cartaz/profile/profile_files.h"
 
-/* Is the brand of that host to be checked? */
+/* Must the host's brand be checked? */
 static bool
 is_selected(const struct check_run *c, const char *host)
 {
@@ -70,7 +70,7 @@ check_locale(struct check_run *c, const struct brand *b)
 	buf_release(&tags);
 }
 
-/* A live request ends before the web server ends its program. */
+/* A live request must end before the web server ends its program. */
 static void
 check_time(struct check_run *c, const struct brand *b)
 {
@@ -103,7 +103,7 @@ check_local(struct check_run *c, const struct brand *b)
 	check_time(c, b);
 }
 
-/* What is served instead of the brand file, which cannot be used. */
+/* Reports what is served instead of the brand file, which cannot be used. */
 static void
 report_copy(struct check_run *c, const char *host)
 {
@@ -145,7 +145,7 @@ check_brand_file(struct check_run *c, const char *host)
 	c->brand_count++;
 }
 
-/* A brand that is not checked; only its hosts matter. */
+/* Loads a brand that is not checked, because its hosts may clash. */
 static void
 load_other(struct check_run *c, const char *host)
 {
@@ -233,7 +233,7 @@ check_aliases(struct check_run *c, const struct brand *b)
 	}
 }
 
-/* The brand files: those that are checked, and the hosts of the others. */
+/* Reads the brand files: those to check, and the hosts of the others. */
 static bool
 check_brand_files(struct check_run *c, const struct tool_hosts *hosts)
 {
@@ -250,7 +250,7 @@ check_brand_files(struct check_run *c, const struct tool_hosts *hosts)
 	return any;
 }
 
-/* The published documents are compared with the snapshot. */
+/* Compares the published documents with the snapshot. */
 static void
 check_folders(struct check_run *c, const struct brand *b)
 {
@@ -268,7 +268,7 @@ check_folders(struct check_run *c, const struct brand *b)
 		check_report(c, "%s: %s", b->host, f.note);
 }
 
-/* The stylesheet of all pages, which no command writes. */
+/* Checks the stylesheet of all pages, which no command writes. */
 static void
 check_assets(struct check_run *c)
 {
@@ -285,7 +285,10 @@ check_assets(struct check_run *c)
 		    sheet, htdocs);
 }
 
-/* What the programs and the web server need of each brand; returns how many. */
+/*
+ * Checks the files that the programs and the web server need; returns the number of
+ * brands.
+ */
 static size_t
 check_served(struct check_run *c)
 {
@@ -330,9 +333,9 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 	return c->findings > 0 ? TOOL_FAILED : TOOL_DONE;
 }
 
-/* Is the argument a file that may be in place later, and no host? */
+/* Is the argument a file, perhaps not in place yet, and not a host? */
 static bool
-is_file(const char *word)
+is_brand_file_path(const char *word)
 {
 	size_t n = strlen(word);
 
@@ -340,7 +343,7 @@ is_file(const char *word)
 	    (n > 5 && strcmp(word + n - 5, ".json") == 0);
 }
 
-/* A brand file wherever it is: all but what follows from its being in place. */
+/* Checks a brand file anywhere, except for what depends on its place. */
 static enum tool_exit
 check_file(struct check_run *c, const struct tool_hosts *hosts)
 {
@@ -384,7 +387,7 @@ command_check(struct tool *t)
 		return tool_fail(t, "%s", f.note);
 	check_kernel(t);
 	c.brands = mem_alloc((hosts.count + 1) * sizeof(c.brands[0]));
-	if (t->arg_count > 0 && is_file(t->args[0])) {
+	if (t->arg_count > 0 && is_brand_file_path(t->args[0])) {
 		code = check_file(&c, &hosts);
 	} else {
 		c.selected = t->arg_count > 0 ? t->args[0] : NULL;

@@ -1,11 +1,11 @@
 /*
- * check_kernel - says how far this kernel confines the programs (base/confine.h).
+ * check_kernel - reports how far this kernel confines the programs (base/confine.h).
  */
 #include "cartaz/commands/check_kernel.h"
 
 #include "base/confine.h"
 
-enum { NEWEST_ABI = 6 }; /* what later ones add concerns no program */
+enum { NEWEST_ABI = 6 }; /* later ABIs add nothing that the programs need */
 
 void
 check_kernel(const struct tool *t)

@@ -1,8 +1,8 @@
 /*
- * check_kernel.h - says how far this kernel confines the programs.
+ * check_kernel.h - reports how far this kernel confines the programs.
  *
- * Errors: none.  A kernel that cannot is no mistake of a brand's: the programs answer
- *         on it too, and a check finds nothing because of it.
+ * Errors: none.  An old kernel is not a brand's mistake: the programs answer on it as
+ *         well, and it is not a finding of the check.
  */
 #ifndef CARTAZ_COMMANDS_CHECK_KERNEL_H
 #define CARTAZ_COMMANDS_CHECK_KERNEL_H

@@ -13,19 +13,22 @@ struct check_run {
 	const char *selected; /* the host to check; NULL: all */
 	int64_t findings;
 	struct brand *brands;
-	size_t brand_count; /* including those that are not checked */
+	size_t brand_count; /* with those that are not checked */
 };
 
 /* One finding, with what mends it, as a line on standard output. */
 void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* A file that the programs read: the web server can, and not everybody writes it. */
+/*
+ * Checks a file that the programs read: the web server must be able to read it, and
+ * not everybody may write it.
+ */
 void check_readable(struct check_run *, const char *path);
-/* A folder above one. */
+/* Checks a folder above such a file. */
 void check_folder(struct check_run *, const char *path);
-/* The secrets and variables that requests to the brand's upstream need. */
+/* Checks the secrets and variables that requests to the brand's upstream need. */
 void check_upstream(struct check_run *, const struct brand *);
-/* Everything about the brand's folder in var/ and the snapshot that it serves. */
+/* Checks the brand's folder in var/ and the snapshot that it serves. */
 void check_snapshot(struct check_run *, const struct brand *);
 
 #endif

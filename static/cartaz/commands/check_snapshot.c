@@ -1,6 +1,6 @@
 /*
- * check_snapshot - finds what is wrong with a brand's snapshot: damaged, of another
- * format, too old, made with another brand file or another version.
+ * check_snapshot - finds mistakes of a brand's snapshot: damaged, of another format,
+ * too old, made with another brand file or another version.
  */
 #include "reader/reader.h"
 #include "generation/generation_open.h"
@@ -44,7 +44,7 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 	snapshot_reader_close(&s);
 }
 
-/* A rebuild maps no item again. */
+/* A rebuild does not map items again. */
 static void
 check_mapped(
     struct check_run *c, const struct brand *b, struct snapshot_reader *s)

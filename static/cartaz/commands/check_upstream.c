@@ -14,10 +14,10 @@ enum { NAMES_MAX = 16 * 1024 };
 struct check_names {
 	struct check_run *run;
 	const struct brand *brand;
-	struct buf told; /* each name between line ends */
+	struct buf told; /* the reported names, each between line ends */
 };
 
-/* Of other names the profile's own check knows all. */
+/* For other names the profile's own check is complete. */
 static bool
 has_value(const struct brand *b, const char *name)
 {
@@ -64,14 +64,14 @@ check_section(const char *key, struct json_object *section, void *context)
 	request_template_each_placeholder(section, check_name, context);
 }
 
-/* Without an address nothing is requested: the profile maps files. */
+/* Without an address nothing is requested, because the profile maps files. */
 static void
 check_names(struct check_run *c, const struct brand *b)
 {
 	struct check_names x = { c, b, BUF_INIT(NAMES_MAX) };
 	struct json_object *detail;
 	struct profile profile;
-	struct error ignored; /* the check of the profile tells it */
+	struct error ignored; /* the check of the profile reports it */
 	bool found;
 
 	if (b->upstream.base == NULL ||

@@ -1,9 +1,9 @@
 /*
  * commands.h - the commands of `cartaz`, one file each.
  *
- * Each takes the words and options that the table of cartaz.c allows it.
- * Errors: TOOL_FAILED after a message on standard error, or for `check` and
- *         `verify` after their findings on standard output; TOOL_USAGE for words that the table
+ * Each command gets the words and options that the table of cartaz.c allows.
+ * Errors: TOOL_FAILED after a message on standard error, or for `check` and `verify`
+ *         after their findings on standard output; TOOL_USAGE for words that the table
  *         cannot refuse.
  */
 #ifndef CARTAZ_COMMANDS_COMMANDS_H

@@ -1,11 +1,10 @@
 /*
- * explain - shows for every field of an event the value that is served, the
- * rule that made it, and the value at each pointer of the rule.
+ * explain - shows for every field of an event the served value, the rule that made it,
+ * and the value at each pointer of the rule.
  *
- * Pointers are followed in the upstream's item, which is requested again where
- * the profile can request one event.  A native record is its own item.  The
- * items of a file that was mapped are not kept, so their pointers have no
- * values.
+ * Pointers lead into the upstream's item, which is requested again if the profile can
+ * request one event.  A native record is its own item.  The items of a mapped file are
+ * not stored, so their pointers have no values.
  */
 #include "json/json_tree.h"
 #include "event/event.h"
@@ -19,8 +18,8 @@
 enum { MEM_MAX = 256 * 1024 * 1024 };
 
 static bool
-exchange(struct upstream *u, const struct http_request *rq, void *context,
-    struct error *f)
+exchange_with_upstream(struct upstream *u, const struct http_request *rq,
+    void *context, struct error *f)
 {
 	(void)context;
 	return upstream_exchange(u, rq, f);
@@ -33,13 +32,14 @@ can_request(const struct explanation *x)
 	    json_tree_has_member(x->profile.tree, "detail");
 }
 
-/* The upstream's current item, which lives as long as *u is open. */
+/* Requests the upstream's current item, which lives as long as *u is open. */
 static bool
 request_item(struct explanation *x, struct upstream *u, struct error *f)
 {
 	struct tool *t = x->tool;
 	struct source source = { &t->paths, &x->brand, t->now_s };
-	struct enrich_transport transport = { .exchange = exchange };
+	struct enrich_transport transport = { .exchange =
+						  exchange_with_upstream };
 
 	if (!upstream_open(u, &source, &x->profile, &t->mem, f) ||
 	    !detail_fetch(u, x->slug, &transport, &x->item, f))
@@ -58,9 +58,9 @@ fail_no_event(const struct explanation *x)
 	return false;
 }
 
-/* Reads the event that is served, and the record it was made from. */
+/* Reads the served event, and the record from which it was made. */
 static bool
-read_snapshot(struct explanation *x)
+read_served_event(struct explanation *x)
 {
 	struct buf event = BUF_INIT(EVENT_PARTS_MAX),
 		   record = BUF_INIT(EVENT_PARTS_MAX);
@@ -97,7 +97,7 @@ read_snapshot(struct explanation *x)
 	return ok;
 }
 
-/* A live brand serves what is made of the current item. */
+/* A live brand serves an event made from the current item. */
 static bool
 read_live(struct explanation *x, struct upstream *u)
 {
@@ -142,7 +142,7 @@ command_explain(struct tool *t)
 	if (x.brand.upstream.mode == UPSTREAM_LIVE) {
 		ok = read_live(&x, &u);
 	} else {
-		ok = read_snapshot(&x);
+		ok = read_served_event(&x);
 		if (ok)
 			read_item(&x, &u);
 	}

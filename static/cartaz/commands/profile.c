@@ -3,9 +3,9 @@
  *
  *   cartaz profile list              names every profile and its file
  *   cartaz profile lint FILE         lists every mistake; can it serve live?
- *   cartaz profile try FILE ITEMS    shows what it makes of the items of a file
- *   cartaz profile try FILE URL      ... of one page of an upstream
- *   cartaz profile guess ITEMS       writes a first one for the items of a file
+ *   cartaz profile try FILE ITEMS    shows the result for the items of a file
+ *   cartaz profile try FILE URL      ... for one page of an upstream
+ *   cartaz profile guess ITEMS       writes a first profile for the items of a file
  *
  * FILE may be the name of a profile.
  */
@@ -31,7 +31,7 @@ print_mistake(void *context, const char *pointer, const char *why)
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
-/* Each stands there until the operator has looked at it. */
+/* A guess stays there until the operator has checked it. */
 static void
 print_guess(const char *key, struct json_object *why, void *context)
 {
@@ -42,7 +42,7 @@ print_guess(const char *key, struct json_object *why, void *context)
 	    file->path, key, json_tree_text(why));
 }
 
-/* Of an event whose requests share the time of one. */
+/* The requests of one event share the time of a single request. */
 static void
 print_requests(const struct linted_file *file, const struct profile *x)
 {
@@ -68,7 +68,7 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 		    file->path, why);
 }
 
-/* A list of objects, such as tickets, is one. */
+/* A list of objects, such as tickets, is one field. */
 static size_t
 count_fields(const struct profile *x)
 {

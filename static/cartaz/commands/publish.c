@@ -1,6 +1,6 @@
 /*
- * publish - writes the brand's documents to htdocs/<host>/: all of them or,
- * when one cannot be rendered or written, none.
+ * publish - writes the brand's documents to htdocs/<host>/: all of them, or none if
+ * one cannot be rendered or written.
  */
 #include <unistd.h>
 
@@ -27,7 +27,7 @@ write_document(
 	return deploy_put(context, path, p, n, f);
 }
 
-/* b is NULL, and e too, for the documents for unknown hosts. */
+/* b and e are NULL for the documents for unknown hosts. */
 static bool
 publish_folder(struct tool *t, struct deploy *s, const char *dir,
     const struct brand *b, const struct examples *e, struct error *f)
@@ -71,7 +71,7 @@ keep_styles(struct tool *t, const struct brand *b, struct error *f)
 	    replace_file(path, (const char *)&kept, sizeof(kept), f);
 }
 
-/* All documents, the examples that they name, and the sitemap. */
+/* Writes all documents, the examples that they name, and the sitemap. */
 static bool
 write_documents(struct tool *t, const struct brand *b,
     const struct examples *examples, struct deploy *s, struct error *f)
@@ -85,7 +85,7 @@ write_documents(struct tool *t, const struct brand *b,
 }
 
 static enum tool_exit
-publish(struct tool *t, const char *host)
+publish_host(struct tool *t, const char *host)
 {
 	struct examples examples;
 	struct deploy documents;
@@ -97,7 +97,7 @@ publish(struct tool *t, const char *host)
 	if (!tool_folder_opens(t->paths.var, b.host, &f) ||
 	    !tool_folder_opens(t->paths.htdocs, b.host, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
-	/* The files that can show a mistake of the brand file come first. */
+	/* First the files that can reveal a mistake in the brand file. */
 	if (!site_examples(t, &b, true, &examples, &f) ||
 	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
 	    !write_documents(t, &b, &examples, &documents, &f) ||
@@ -111,7 +111,9 @@ publish(struct tool *t, const char *host)
 	return TOOL_DONE;
 }
 
-/* Removes the documents of brands whose file is gone, and what they alone shared. */
+/*
+ * Removes the documents of brands whose file is gone, and files that only they shared.
+ */
 static void
 remove_orphans(struct tool *t)
 {
@@ -137,7 +139,7 @@ remove_orphans(struct tool *t)
 	deploy_share_clean(shared);
 }
 
-/* Writes the folder of --htaccess, with the brands that were named. */
+/* Writes the folder of --htaccess, with the given brands. */
 static enum tool_exit
 write_upload(struct tool *t)
 {
@@ -165,7 +167,7 @@ command_publish(struct tool *t)
 		t, &unknown_host, t->paths.htdocs, NULL, NULL, &f) ||
 	    !hosts_update(t, true, &f))
 		return tool_fail(t, "%s", f.note);
-	code = tool_each_host(t, publish);
+	code = tool_each_host(t, publish_host);
 	if (code == TOOL_DONE && t->htaccess != NULL)
 		code = write_upload(t);
 	if (t->all)

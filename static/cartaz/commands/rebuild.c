@@ -1,7 +1,7 @@
 /*
- * rebuild - encodes the records of the snapshot in service again, for a changed
- * brand file, a new format, and events that are over by now.  When that changes
- * nothing, the snapshot stays.
+ * rebuild - encodes the records of the serving snapshot again, for a changed brand
+ * file, a new format, and events that ended meanwhile.  If nothing changes, the
+ * snapshot stays.
  */
 #include "database/records.h"
 #include "reader/reader.h"
@@ -14,9 +14,9 @@
 enum { SPACE_PER_EVENT = 16 * 1024 };
 
 /*
- * The writer of the records is this program: one that is missing, or is no JSON object,
- * is damage, and without it the event would be gone.  One that a rule of this
- * version refuses is left out, as of an import.
+ * This program wrote the records.  If one is missing or is not a JSON object, that is
+ * damage, and without it the event would be gone.  A record that a rule of this
+ * version refuses is left out, as in an import.
  */
 static bool
 has_all(struct job *j, const struct snapshot_reader *from)
@@ -60,8 +60,8 @@ add_all(struct job *j, struct snapshot_reader *from)
 }
 
 /*
- * A snapshot for a sitemap has no details: encoded again it would be served as
- * one that has them.
+ * A snapshot for a sitemap has no details; encoded again, it would be served as if it
+ * had them.
  */
 static bool
 has_details(struct job *j, const struct snapshot_reader *from)
@@ -74,9 +74,9 @@ has_details(struct job *j, const struct snapshot_reader *from)
 }
 
 /*
- * A new generation of damaged bytes would have a right checksum.  One of the older
- * events that are served instead would make them the newest without anybody's word:
- * a timer rebuilds.
+ * A new generation made from damaged bytes would have a valid checksum.  If an older
+ * generation is served instead, its events would become the newest although nobody
+ * decided it, because a timer runs rebuild.
  */
 static bool
 is_whole(struct job *j)
@@ -98,8 +98,8 @@ rebuild(struct tool *t, const char *host)
 	if (!job_begin(&j, t, host, 0))
 		return TOOL_FAILED;
 	/*
-	 * A timer rebuilds often: equal results must not displace the
-	 * generations that a rollback needs.
+	 * A timer runs rebuild often: equal results must not displace the generations
+	 * that a rollback needs.
 	 */
 	j.source.origin = JOB_FROM_SNAPSHOT;
 	if (!is_whole(&j))
@@ -114,7 +114,7 @@ rebuild(struct tool *t, const char *host)
 		 (uint64_t)from.events * SPACE_PER_EVENT, &f) ||
 		job_fail(&j, "%s", f.note));
 	ok = ok && job_open(&j, from.read_at_s);
-	/* The profile of now has mapped nothing of it. */
+	/* The present profile has mapped none of its records. */
 	if (ok)
 		snapshot_reader_mapped_by(&from, j.target.writer.mapped_by);
 	ok = ok && add_all(&j, &from);
@@ -122,7 +122,7 @@ rebuild(struct tool *t, const char *host)
 	return job_end(&j, ok);
 }
 
-/* --all passes live brands over: they serve no snapshot. */
+/* --all skips live brands, which serve no snapshot. */
 static enum tool_exit
 rebuild_unless_live(struct tool *t, const char *host)
 {

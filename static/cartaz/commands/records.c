@@ -1,13 +1,13 @@
 /*
- * records - prints the records of the snapshot in service, one line of JSON each:
- * a copy that `cartaz import` reads.
+ * records - prints the records of the serving snapshot, one line of JSON each.
+ * `cartaz import` can read this copy.
  */
 #include "database/records.h"
 #include "reader/reader.h"
 #include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 
-/* False: the records from here on cannot be read, and a message says why. */
+/* False: the records from here on cannot be read, and a message has the reason. */
 static bool
 print_next(struct tool *t, struct snapshot_records *r, bool *row)
 {

@@ -10,7 +10,7 @@
 #include "cartaz/commands/verify.h"
 #include "cartaz/documents/sitemap.h"
 
-/* Does only another version serve the current snapshot?  The way back to that one. */
+/* Can only another version serve the current snapshot? A message names the way back. */
 static bool
 is_of_another_version(struct tool *t, const char *host)
 {

@@ -1,5 +1,6 @@
 /*
- * serve - becomes the resident server, the program "cartaz-serve" beside this one.
+ * serve - replaces this process by the resident server, the program "cartaz-serve" in
+ * the same folder.
  */
 #include <errno.h>
 #include <unistd.h>
@@ -10,10 +11,10 @@
 
 enum { REQUESTS_MAX = 1000000000 };
 
-/* False after a message: the word is no number from 1 to max. */
+/* False after a message: the word is not a number from 1 to max. */
 static bool
-read_number(struct tool *t, const char *option, const char *word, int64_t max,
-    int64_t *n)
+read_count_option(struct tool *t, const char *option, const char *word,
+    int64_t max, int64_t *n)
 {
 	int64_t said;
 
@@ -43,9 +44,10 @@ command_serve(struct tool *t)
 		    t->args[0]);
 		return TOOL_USAGE;
 	}
-	if (!read_number(
+	if (!read_count_option(
 		t, "--workers", t->workers, RESIDENT_WORKERS_MAX, &workers) ||
-	    !read_number(t, "--requests", t->requests, REQUESTS_MAX, &requests))
+	    !read_count_option(
+		t, "--requests", t->requests, REQUESTS_MAX, &requests))
 		return TOOL_USAGE;
 	snprintf(numbers[0], sizeof(numbers[0]), "%lld", (long long)workers);
 	snprintf(numbers[1], sizeof(numbers[1]), "%lld", (long long)requests);

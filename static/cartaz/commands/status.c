@@ -1,5 +1,5 @@
 /*
- * status - prints per brand the events, their age, the generation and the last
+ * status - prints for each brand the events, their age, the generation and the last
  * result.
  */
 #include "base/datetime.h"
@@ -164,7 +164,7 @@ print_status(const struct tool *t, const struct brand_status *s,
 		print_row(t, s);
 }
 
-/* The hosts whose status is asked for. */
+/* Reads the hosts whose status is printed. */
 static bool
 read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 {

@@ -39,7 +39,7 @@ enum family {
 	FAMILY_COUNT,
 };
 
-/* In the order in which they are printed.  A label of a brand is its mode's or its command's. */
+/* In the order of the output.  The label of a brand is its mode or its command. */
 static const struct {
 	const char *name, *label, *help;
 } families[FAMILY_COUNT] = {
@@ -119,7 +119,7 @@ set(struct status_metrics_row *r, enum family family, int64_t value)
 	r->value[family] = value;
 }
 
-/* A time that is not known has no sample. */
+/* An unknown time has no sample. */
 static void
 set_time(struct status_metrics_row *r, enum family family, int64_t at_s)
 {
@@ -137,7 +137,7 @@ set_number(struct status_metrics_row *r, enum family family,
 		set(r, family, value);
 }
 
-/* When it ran and whether it succeeded, in two families that follow each other. */
+/* The time of its run and its success, in two adjacent families. */
 static void
 add_run(struct status_metrics_row *r, enum family at_family,
     struct json_object *run, char command[16])

@@ -1,10 +1,10 @@
 /*
- * status_metrics.h - `cartaz status --prometheus`: what is known of the brands as
- * metrics (metrics.h).
+ * status_metrics.h - `cartaz status --prometheus`: the state of the brands as metrics
+ * (metrics.h).
  *
- * Shape:  each family has a sample for each brand of which it is known.  The families
- *         and what they mean are the table of status_metrics.c.
- * Owns:   the values, from status_metrics_add() to status_metrics_print().
+ * Shape: each family has a sample for each brand whose value is known.  The table of
+ *        status_metrics.c has the families and their meanings.
+ * Owns:  the values, from status_metrics_add() to status_metrics_print().
  */
 #ifndef CARTAZ_COMMANDS_STATUS_METRICS_H
 #define CARTAZ_COMMANDS_STATUS_METRICS_H

@@ -9,7 +9,7 @@
 #include "json/json_tree.h"
 
 enum { ROWS_MAX_BYTES = 32 * 1024 * 1024 };
-/* Older than this is worth a look, where upstream.max_stale says nothing. */
+/* An older snapshot is shown as stale, if upstream.max_stale is not set. */
 #define STALE_S (INT64_C(2) * 86400)
 
 static const char *const state_names[STATUS_PAGE_STATES] = {
@@ -48,7 +48,7 @@ has_failed(const struct brand_status *s)
 	return failed;
 }
 
-/* Half of what is allowed leaves time to mend it. */
+/* At half of the allowed age there is still time to correct it. */
 static bool
 is_stale(const struct tool *t, const struct brand_status *s)
 {
@@ -111,7 +111,7 @@ put_reason(struct buf *b, const char *text)
 	buf_text(b, "</p>");
 }
 
-/* Everything that somebody should know, a paragraph each. */
+/* Writes everything that an operator should know, a paragraph each. */
 static void
 put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 {

@@ -1,11 +1,13 @@
 /*
  * status_page.h - `cartaz status --html`: a page for the operator, one file without
- * script, image or address outside of it.
+ * scripts, images or addresses outside of it.
  *
- * Shape:  what needs somebody stands first, then what is well; each brand with its
- *         state in words, its numbers, and what to do.
- * Rule:   the page is not public: it names paths and reasons (operations.md).
- * Owns:   the rows, from status_page_add() to status_page_print().
+ * Also called: dashboard.
+ * Shape: brands with problems come first, then the others; each brand has its state in
+ *        words, its numbers, and the next step.
+ * Rule:  the page is not public, because it contains paths and reasons
+ *        (operations.md).
+ * Owns:  the rows, from status_page_add() to status_page_print().
  */
 #ifndef CARTAZ_COMMANDS_STATUS_PAGE_H
 #define CARTAZ_COMMANDS_STATUS_PAGE_H
@@ -15,7 +17,7 @@
 
 enum status_page_state {
 	STATUS_PAGE_DOWN, /* its pages answer an error */
-	STATUS_PAGE_LOOK, /* it is served, and somebody should look at it */
+	STATUS_PAGE_LOOK, /* it is served, but needs attention */
 	STATUS_PAGE_WELL,
 	STATUS_PAGE_STATES,
 };

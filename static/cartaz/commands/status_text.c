@@ -1,5 +1,5 @@
 /*
- * status_text - ages, results and mends as `cartaz status` says them.
+ * status_text - the ages, results and remedies in the words of `cartaz status`.
  */
 #include "cartaz/commands/status_text.h"
 
@@ -9,7 +9,7 @@
 enum { YOUNG_S = 60 };
 #define OLD_S (INT64_C(100) * 366 * 86400)
 
-/* Only a clock that was wrong, then or now, makes a snapshot so old or so young. */
+/* Only a clock that was or is wrong makes a snapshot so old or so young. */
 bool
 status_text_is_odd(int64_t age_s)
 {
@@ -81,7 +81,7 @@ status_text_last(const struct brand_status *s, char out[STATUS_TEXT_MAX])
 		return "-";
 	out[0] = '\0';
 	add_result(o, out);
-	/* The events are old, though a rebuild succeeded. */
+	/* A rebuild succeeded, but the events are old. */
 	read = json_tree_member(o, "read");
 	if (json_tree_kind(read) == JSON_TREE_OBJECT &&
 	    !json_tree_bool(json_tree_member(read, "ok")))

@@ -1,9 +1,9 @@
 /*
- * status_text.h - what is known of a brand, in words: for the lines of `cartaz status`
- * and for its page.
+ * status_text.h - the state of a brand in words, for the lines of `cartaz status` and
+ * for its page.
  *
- * Owns:   nothing; text lives in the caller's array, in the status, or is constant.
- * Units:  ages are seconds.
+ * Owns:  nothing; text lives in the caller's array, in the status, or is constant.
+ * Units: ages are seconds.
  */
 #ifndef CARTAZ_COMMANDS_STATUS_TEXT_H
 #define CARTAZ_COMMANDS_STATUS_TEXT_H
@@ -12,9 +12,9 @@
 
 enum { STATUS_TEXT_MAX = 1200 };
 
-/* "90 min"; "?" of an age that is odd. */
+/* "90 min"; "?" for an impossible age. */
 void status_text_age(char out[32], int64_t seconds);
-/* Only a clock that was wrong, then or now, makes a snapshot so old or so young. */
+/* Only a clock that was or is wrong makes a snapshot so old or so young. */
 bool status_text_is_odd(int64_t age_s);
 
 /* "sync failed: why; drift: location.city"; "-" where nothing ran. */
@@ -22,7 +22,7 @@ const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
 bool status_text_has_last(const struct brand_status *);
 
-/* Why a snapshot is not up to date, with the command that mends it; or "". */
+/* Why a snapshot is not up to date, with the command that corrects it; or "". */
 const char *status_text_changed(const struct brand_status *);
 
 #endif

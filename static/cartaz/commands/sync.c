@@ -1,10 +1,12 @@
 /*
- * sync - builds a snapshot by crawling the upstream, page after page, as its
- * profile describes.  Throttled: one request at a time, a limited number a
- * second, backoff on request.  A list of several pages is read until it stood
- * still (reading.h), and only then are its items added.  An incomplete crawl
- * keeps the old snapshot.  The snapshot of a live brand is used for its sitemap
- * alone.
+ * sync - builds a snapshot by crawling the upstream, page by page, as its profile
+ * describes.
+ *
+ * Also called: fetch, crawl, scheduled import.
+ * The crawl is throttled: one request at a time, a limited number a second, and longer
+ * pauses when the upstream requires them.  A list of several pages is read until two
+ * readings agree (reading.h); only then are its items added.  An incomplete crawl
+ * keeps the old snapshot.  The snapshot of a live brand is used only for its sitemap.
  */
 #include "upstream/crawl.h"
 #include "base/datetime.h"
@@ -20,21 +22,21 @@
 #include <sys/stat.h>
 
 enum {
-	/* Room for a catalog like the one in service: staged, spooled, built. */
+	/* Room for a catalog like the present one: staged, spooled, built. */
 	SPACE_MIN = 4 * 1024 * 1024,
 	SPACE_PER_BYTE = 4,
 	READINGS_MAX = 4,
 };
 
-/* JSON may be longer than the upstream's own, by what is escaped. */
+/* Escapes may make our JSON longer than the upstream's. */
 #define ITEM_SPACE(max_bytes) (1024 * 1024 + 8 * (size_t)(max_bytes))
 
-/* A shorter wait is not worth a line where there is no terminal. */
+/* Without a terminal, a shorter wait is not reported. */
 #define TOLD_WAIT_S 2.0
 
 /* Share of a sync's time; the rest is for the index. */
 #define CRAWL_PART 0.9
-/* That of the list, where each event needs further requests. */
+/* The list's share, if each event needs further requests. */
 #define LIST_PART 0.2
 
 struct sync {
@@ -48,7 +50,7 @@ struct sync {
 	bool told_wait;
 };
 
-/* On a terminal every wait is shown; elsewhere the first long one is told. */
+/* On a terminal every wait is shown; elsewhere only the first long one is reported. */
 static void
 tell_wait(void *context, double wait_s, int try, const struct error *why)
 {
@@ -86,7 +88,7 @@ get(void *context, const char *name, struct enrich_cached *known)
 }
 
 static void
-keep(void *context, const char *name, const char *etag_or_null,
+cache_response(void *context, const char *name, const char *etag_or_null,
     struct json_object *borrowed)
 {
 	struct sync *s = context;
@@ -94,9 +96,9 @@ keep(void *context, const char *name, const char *etag_or_null,
 	response_cache_keep(&s->cache, name, etag_or_null, borrowed);
 }
 
-/* The event's key and its updated_at, from the list's item alone. */
+/* The event's key and its updated_at, from the list's item only. */
 static bool
-read_key(struct job *j, struct json_object *item, const char **key,
+read_key_and_time(struct job *j, struct json_object *item, const char **key,
     const char **updated_at)
 {
 	struct json_object *native;
@@ -113,18 +115,18 @@ read_key(struct job *j, struct json_object *item, const char **key,
 	return ok && profile_key(&j->source.profile, r.event.slug, key);
 }
 
-/* Adds to the item what only further requests give. */
+/* Adds to the item the members that need further requests. */
 static bool
-enrich(struct sync *s, struct json_object *item)
+add_further_responses(struct sync *s, struct json_object *item)
 {
 	const struct enrich_transport transport = { exchange_throttled, get,
-		keep, s };
+		cache_response, s };
 	const char *key, *updated_at;
 	struct job *j = &s->job;
 	struct error f;
 
 	/* An unusable item is not worth a request. */
-	if (!read_key(j, item, &key, &updated_at))
+	if (!read_key_and_time(j, item, &key, &updated_at))
 		return true;
 	if (j->source.profile.item != NULL)
 		item = pointer_follow(j->source.profile.item, item);
@@ -139,11 +141,11 @@ enrich(struct sync *s, struct json_object *item)
 }
 
 /*
- * A hash of what distinguishes the item's event from all others; false for an
- * item that is none.
+ * A hash of the values that distinguish the item's event from all others; false if the
+ * item is not an event.
  */
 static bool
-identity(struct job *j, struct json_object *item, uint64_t *h)
+event_identity(struct job *j, struct json_object *item, uint64_t *h)
 {
 	static const char *const names[] = { "id", "slug", "name" };
 	struct json_object *native;
@@ -191,7 +193,7 @@ keep_page(struct sync *s, struct json_object *items)
 		if (!spool_add(&s->list, item, &f))
 			return job_fail(&s->job,
 			    "%s; the snapshot stays as it was", f.note);
-		if (identity(&s->job, item, &h))
+		if (event_identity(&s->job, item, &h))
 			reading_add(&s->last, h);
 		else
 			reading_add_unusable(&s->last);
@@ -200,9 +202,9 @@ keep_page(struct sync *s, struct json_object *items)
 	return true;
 }
 
-/* A snapshot takes more than its items; a list without end is noticed in time. */
+/* A snapshot takes more room than its items; an endless list is noticed in time. */
 static bool
-has_room(struct sync *s)
+has_disk_room(struct sync *s)
 {
 	struct job *j = &s->job;
 	struct error f;
@@ -226,14 +228,14 @@ read_pages(struct sync *s)
 		ok = crawl_next(c, &items, &more, &f) ||
 		    job_fail(j, "page %lld: %s; the snapshot stays as it was",
 			(long long)c->pages + 1, f.note);
-		ok = ok && keep_page(s, items) && has_room(s);
+		ok = ok && keep_page(s, items) && has_disk_room(s);
 	}
 	return ok;
 }
 
 /* Reads the whole list once, from its first page. */
 static bool
-read_list(struct sync *s)
+read_list_once(struct sync *s)
 {
 	struct crawl *c = &s->crawl;
 	struct error f;
@@ -254,7 +256,7 @@ read_list(struct sync *s)
 	return true;
 }
 
-/* The list is not known to be whole: does the operator want it all the same? */
+/* The list may be incomplete: does the operator accept it? */
 static bool
 accept_incomplete(struct sync *s, bool moved, const struct error *why)
 {
@@ -285,7 +287,7 @@ read_until_whole(struct sync *s)
 		enum reading_result result;
 		struct error why;
 
-		if (!read_list(s))
+		if (!read_list_once(s))
 			return false;
 		if (!crawl_can_shift(&s->crawl))
 			result = reading_check(&s->last, &why);
@@ -306,7 +308,10 @@ read_until_whole(struct sync *s)
 	}
 }
 
-/* A total may count what is never given; it is told, as nobody can know. */
+/*
+ * A total may include events that are never sent.  It is reported, because nobody can
+ * know.
+ */
 static void
 tell_missing(struct sync *s)
 {
@@ -338,7 +343,8 @@ add_items(struct sync *s)
 		    job_fail(j, "%s", f.note);
 		if (!ok || !more)
 			break;
-		ok = (!s->enriches || enrich(s, item)) && job_add_item(j, item);
+		ok = (!s->enriches || add_further_responses(s, item)) &&
+		    job_add_item(j, item);
 		json_tree_release(&item);
 		if (s->enriches)
 			progress_print(&j->progress, "completing",
@@ -393,7 +399,7 @@ crawl(struct sync *s)
 		return job_fail(j, "%s", f.note);
 	s->crawl.throttle.on_wait = tell_wait;
 	s->crawl.throttle.context = s;
-	/* A sitemap needs no more than the list has. */
+	/* A sitemap only needs the members in the list. */
 	s->enriches = j->target.purpose == JOB_FOR_EVENTS &&
 	    enrich_is_needed(&j->source.profile);
 	if (s->enriches)
@@ -410,7 +416,10 @@ can_crawl(struct job *j)
 	    job_fail(j, "/upstream/base is missing: the address to crawl");
 }
 
-/* What it needs is known of the snapshot in service; else it is seen at the end. */
+/*
+ * Estimates from the serving snapshot; without one the lack of space is found at the
+ * end.
+ */
 static uint64_t
 space_needed(const struct tool *t, const char *host)
 {
@@ -447,12 +456,12 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 	bool is_native;
 
 	if (!brand_load(&t->paths, host, &t->mem, &b, &f))
-		return sync_host(t, host); /* which says why */
+		return sync_host(t, host); /* which reports the reason */
 	is_native = strcmp(b.upstream.profile, "native") == 0;
 	/* --all is for brands that serve a crawled snapshot. */
 	if (t->all && (is_native || b.upstream.mode == UPSTREAM_LIVE))
 		return TOOL_DONE;
-	/* It is no job that failed: nothing of the brand is out of order. */
+	/* This is not a failed job: nothing is wrong with the brand. */
 	if (is_native)
 		return tool_fail(t,
 		    "%s: /upstream/profile is native: there is nothing to "

@@ -1,6 +1,8 @@
 /*
- * verify - reads every byte of every generation, and names what mends those that
- * are not as they were written.
+ * verify - reads every byte of every generation, and names the remedy for damaged
+ * ones.
+ *
+ * Also called: integrity check, checksum, fsck.
  */
 #include "cartaz/commands/verify.h"
 
@@ -15,13 +17,16 @@
 
 enum { GENERATIONS_MAX = 256 };
 
-/* Of a brand: how many generations are how. */
+/* The number of a brand's generations in each state. */
 struct verify_count {
 	const char *host;
 	int64_t whole, without_sum, bad;
 };
 
-/* The first good one, else the first without a checksum; 0: there is none. */
+/*
+ * The first good other generation, else the first without a checksum; 0: there is
+ * none.
+ */
 static int64_t
 other_good(struct tool *t, const char *host)
 {
@@ -95,7 +100,7 @@ verify_print_mend(
 		    host, host);
 }
 
-/* Of one generation; see verify_current(). */
+/* Verifies one generation; see verify_current(). */
 static enum snapshot_verdict
 verify_generation(
     struct tool *t, const char *host, int64_t number, char out[VERIFY_TEXT_MAX])
@@ -123,7 +128,7 @@ verify_generation(
 	return verdict;
 }
 
-/* `current` names no generation; it may be a file of its own. */
+/* `current` names no generation; it may be a file instead of a link. */
 static enum snapshot_verdict
 verify_no_link(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 {
@@ -162,7 +167,7 @@ verify_current(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 
 /* A finding; standard output has the metrics alone. */
 static void
-report(const struct tool *t, const char *host, const char *text)
+report_finding(const struct tool *t, const char *host, const char *text)
 {
 	if (t->prometheus)
 		(void)tool_fail(t, "%s: %s", host, text);
@@ -170,7 +175,7 @@ report(const struct tool *t, const char *host, const char *text)
 		tool_say("%s: %s\n", host, text);
 }
 
-/* Of a generation; 0: of `current`, which names none. */
+/* Verifies a generation; 0: `current`, which names none. */
 static void
 verify_one(struct tool *t, struct verify_count *count, int64_t number)
 {
@@ -190,10 +195,10 @@ verify_one(struct tool *t, struct verify_count *count, int64_t number)
 		break;
 	}
 	if (text[0] != '\0')
-		report(t, host, text);
+		report_finding(t, host, text);
 }
 
-/* What `current` names counts even when it is missing. */
+/* The generation that `current` names counts even if it is missing. */
 static struct verify_count
 verify_brand(struct tool *t, const char *host)
 {
@@ -205,7 +210,7 @@ verify_brand(struct tool *t, const char *host)
 
 	if (!tool_folder_opens(t->paths.var, host, &f)) {
 		count.bad++;
-		report(t, host, f.note);
+		report_finding(t, host, f.note);
 		return count;
 	}
 	served = generation_current(&t->paths, host);
@@ -256,7 +261,7 @@ print_metrics(const struct tool *t, const struct verify_count *counts, size_t n)
 		metrics_sample(&at, counts[i].host, NULL, NULL, t->now_s);
 }
 
-/* The brand that is named, or all. */
+/* Reads the given brand, or all. */
 static bool
 read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 {

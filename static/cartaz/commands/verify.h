@@ -1,5 +1,6 @@
 /*
- * verify.h - is a generation of a brand as it was written, and what mends it?
+ * verify.h - checks whether a generation of a brand is undamaged, and names the
+ * remedy.
  *
  * Errors: none; the answer is a text for the operator.
  */
@@ -12,17 +13,17 @@
 enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
 
 /*
- * "PATH: what is wrong; the command that mends it" of the generation that `current`
- * names, when it is bad or has no checksum; else "".  It is bad, too, when `current`
- * names none and there are others.  Good without any generation.
+ * "PATH: the mistake; the command that corrects it", if the generation that `current`
+ * names is bad or has no checksum; else "".  It is also bad if `current` names none
+ * and there are others.  Without any generation it is good.
  */
 enum snapshot_verdict verify_current(
     struct tool *, const char *host, char out[VERIFY_TEXT_MAX]);
 
-/* "generation 2 is served instead; " where `current` cannot be opened; else "". */
+/* "generation 2 is served instead; " if `current` cannot be opened; else "". */
 void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 
-/* Says so on standard error, with what tells more. */
+/* Reports it on standard error, with the command that finds out more. */
 void verify_tell_instead(struct tool *, const char *host);
 
 /*

@@ -1,7 +1,7 @@
 /*
- * version - prints the version and the libraries: those that the tool runs
- * with, and those inside the programs.  The programs are linked statically, so
- * a security update of a library needs a new build.
+ * version - prints the version and the libraries: those that the tool uses, and those
+ * inside the programs.  The programs are linked statically, so a security update of a
+ * library needs a new build.
  */
 #include "json/json_tree.h"
 #include "http/http_client.h"

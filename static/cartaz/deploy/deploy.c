@@ -111,7 +111,9 @@ same_bytes(const char *a, const char *b)
 	return same;
 }
 
-/* Of a link the web servers would know nothing, and what it leads to is another's. */
+/*
+ * A link does not count: web servers do not know it, and its target belongs to others.
+ */
 static bool
 is_file(const char *path)
 {

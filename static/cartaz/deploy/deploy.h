@@ -1,23 +1,23 @@
 /*
- * deploy.h - replaces the files of a published folder together, and writes only
- * those that changed.
+ * deploy.h - replaces the files of a published folder together, and writes only the
+ * changed ones.
  *
- * Order:  every file that changed is staged at its path in .web/stage.new, then all are
+ * Also called: atomic deployment, blue-green, rsync, atomic rename.
+ * Order:  every changed file is staged at its path in .web/stage.new, then all are
  *         synced.  When all are complete, the stage gets hard links to the files that
- *         stay, whoever's they are.  It becomes .<name>.new beside the folder, and one
+ *         stay, whoever owns them.  It becomes .<name>.new next to the folder, and one
  *         rename exchanges the two: a crash leaves all old files or all new ones.  The
  *         old folder is removed.
- *         Where that cannot be done (no hard links, no exchange, another user's
- *         files, a mounted folder, a link, "." or ".."), the staged files are renamed one
- *         after the other, and rolled back when one fails.  A file that would not change
- *         keeps its time stamp.
- * Shape:  .web/<set> lists the files of a set, so that no other file is
- *         removed.
- * Shared: what has no word of the brand in it (.htaccess, headers of files, icons) is,
- *         in all folders that are told of one folder of shared files, one file with many
- *         names.  They are replaced, as any other, and never written to; who edits one
- *         of them in its place edits all.  Only files and a folder of this very user
- *         that nobody else may write to are shared.
+ *         If that is impossible (no hard links, no exchange, another user's files, a
+ *         mounted folder, a link, "." or ".."), the staged files are renamed one after
+ *         the other, and rolled back when one fails.  An unchanged file keeps its time
+ *         stamp.
+ * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
+ * Shared: files that do not mention the brand (.htaccess, headers of files, icons) are
+ *         one file with many names, in all folders that use the same folder of shared
+ *         files.  They are replaced like other files and never written to; an edit in
+ *         place changes all of them.  A file is shared only if it and the shared
+ *         folder belong to this user and nobody else may write to them.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  */
@@ -30,11 +30,11 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* Of htdocs/: no server answers with a name that begins with a dot. */
+/* In htdocs/: no server serves a name that begins with a dot. */
 #define DEPLOY_SHARED ".shared"
 
 enum deploy_way {
-	DEPLOY_AS_ONE,  /* a folder that holds nothing but what is published */
+	DEPLOY_AS_ONE,  /* a folder with nothing but published files */
 	DEPLOY_BY_FILE, /* a folder that holds others' folders too */
 };
 
@@ -64,23 +64,23 @@ bool deploy_close(struct deploy *, struct error *) MUST_USE;
 bool deploy_put(struct deploy *, const char *path, const char *p, size_t n,
     struct error *) MUST_USE;
 
-/* The same with the bytes of a file; a link to one is followed. */
+/* The same with the bytes of a file; links are followed. */
 bool deploy_copy(struct deploy *, const char *from, const char *path,
     struct error *) MUST_USE;
 /*
  * The same with all files of a folder, below the path `to`, without links and without
- * what the tool keeps in .web for itself.  A folder that is missing has none.
+ * the tool's own files in .web.  A missing folder has no files.
  */
 bool deploy_copy_folder(
     struct deploy *, const char *from, const char *to, struct error *) MUST_USE;
 
-/* With ok installs all files and their list; else removes the staged ones. */
+/* With ok, installs all files and their list; otherwise removes the staged ones. */
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
 
-/* Removes what nobody has any more from a folder of shared files. */
+/* Removes from a folder of shared files those that no other folder uses. */
 void deploy_share_clean(const char *folder);
 
-/* Removes the set's files, their list and the folders that are empty then. */
+/* Removes the set's files, their list and the folders that become empty. */
 void deploy_remove(const char *dir, const char *set);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * deploy_copy - stages copies of files that are there.
+ * deploy_copy - stages copies of existing files.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -13,13 +13,13 @@
 enum { DEPTH_MAX = 32 };
 
 static bool
-fail_read(struct error *f, const char *path)
+fail_copy(struct error *f, const char *path)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "cannot read %s: %s", path,
 	    strerror(errno));
 }
 
-/* Closes the descriptor. */
+/* Copies, and closes the descriptor. */
 static bool
 copy_bytes(
     struct deploy *s, int fd, const char *from, const char *to, struct error *f)
@@ -32,7 +32,7 @@ copy_bytes(
 		n = read(fd, piece, sizeof(piece));
 		if (n > 0)
 			deploy_add(s, piece, (size_t)n);
-		ok = n >= 0 || errno == EINTR || fail_read(f, from);
+		ok = n >= 0 || errno == EINTR || fail_copy(f, from);
 	}
 	close(fd);
 	return ok && deploy_close(s, f);
@@ -45,7 +45,7 @@ deploy_copy(struct deploy *s, const char *from, const char *to, struct error *f)
 	struct stat st;
 
 	if (fd < 0)
-		return fail_read(f, from);
+		return fail_copy(f, from);
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
 		return copy_bytes(s, fd, from, to, f);
 	close(fd);
@@ -53,7 +53,7 @@ deploy_copy(struct deploy *s, const char *from, const char *to, struct error *f)
 	    f, ERROR_INTERNAL_ERROR, "%s: not a regular file", from);
 }
 
-/* What the tool keeps for itself among published files. */
+/* The tool's own files among published files. */
 static bool
 is_state(const char *folder, const char *name)
 {
@@ -71,7 +71,7 @@ copy_entry(struct deploy *s, const char *from, const char *to, int depth,
 	struct stat st;
 
 	if (lstat(from, &st) != 0)
-		return fail_read(f, from);
+		return fail_copy(f, from);
 	if (S_ISDIR(st.st_mode))
 		return copy_folder(s, from, to, depth + 1, f);
 	return !S_ISREG(st.st_mode) || deploy_copy(s, from, to, f);

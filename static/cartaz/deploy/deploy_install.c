@@ -10,7 +10,7 @@
 #include "cartaz/interrupt.h"
 
 static bool
-copy(const char *from, const char *to)
+copy_to_backup(const char *from, const char *to)
 {
 	FILE *in = fopen(from, "re");
 	FILE *out = in != NULL ? fopen(to, "we") : NULL;
@@ -43,7 +43,7 @@ keep(const struct deploy *s, const char *kept, const char *path,
 		return true;
 	}
 	return (deploy_make_folders(as) &&
-		   (link(file, as) == 0 || copy(file, as))) ||
+		   (link(file, as) == 0 || copy_to_backup(file, as))) ||
 	    deploy_failed(f, "keep", file);
 }
 
@@ -129,8 +129,8 @@ install_changed(
 }
 
 /*
- * At the end and one after the other, because the first fsync() writes most of the
- * others' blocks too.
+ * Syncs the staged files at the end and one after the other, because the first fsync()
+ * writes most blocks of the others too.
  */
 static bool
 sync_file(const char *path, bool is_folder)

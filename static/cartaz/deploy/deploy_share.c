@@ -1,6 +1,8 @@
 /*
- * deploy_share - one copy on the disk of files that many brands have: a link to the one
- * in the folder of shared files, which is named by its bytes.
+ * deploy_share - stores files that many brands have only once: as links to a file in
+ * the folder of shared files, which is named after its bytes.
+ *
+ * Also called: deduplication, hard links, content-addressed storage.
  */
 #include "cartaz/deploy/internal.h"
 
@@ -13,10 +15,10 @@
 #include "base/sha256.h"
 #include "base/text.h"
 
-/* ext4 takes 65,000 links to a file, and a publication doubles them for a moment. */
+/* ext4 allows 65,000 links to a file, and a publication doubles them for a moment. */
 enum { LINKS_MAX = 20000, SHARED_BYTES_MAX = 64 * 1024 };
 
-/* What may be the same for many brands; pages and the documents of an API are not. */
+/* Files that may be the same for many brands, unlike pages and API documents. */
 static bool
 is_of_kind(const char *path)
 {
@@ -31,7 +33,7 @@ is_of_kind(const char *path)
 	    text_starts(path, ".web/");
 }
 
-/* Whose folder it is says the name of the folder: a brand's is its host. */
+/* The folder's name identifies the brand: it is the brand's host. */
 static bool
 names_brand(const struct deploy *s, const char *bytes, size_t n)
 {
@@ -41,20 +43,20 @@ names_brand(const struct deploy *s, const char *bytes, size_t n)
 	return memmem(bytes, n, host, strlen(host)) != NULL;
 }
 
-/* Nobody else may write there: who could would write for all brands. */
+/* Nobody else may write there, because that would change the files of all brands. */
 static bool
-is_ours(const char *path, mode_t type, struct stat *st)
+is_owned_by_user(const char *path, mode_t type, struct stat *st)
 {
 	return lstat(path, st) == 0 && (st->st_mode & S_IFMT) == type &&
 	    st->st_uid == geteuid() && (st->st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 /*
- * All of a file that is no longer than the room; less than 0: it is longer, or was not
- * read whole.  A part would stand for every file that begins so.
+ * Reads the whole file; less than 0: it is longer than the room, or could not be read
+ * to its end.  A part would match every file that begins so.
  */
 static ssize_t
-read_file(const char *path, char room[SHARED_BYTES_MAX])
+read_small_file(const char *path, char room[SHARED_BYTES_MAX])
 {
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
 	struct stat st;
@@ -80,8 +82,8 @@ shared_path(
 }
 
 /*
- * A file that is served says by its time whether a caller has it already: a link to one
- * that is older than what it replaces would say that nothing changed.
+ * The time of a served file tells clients whether their copy is current.  A link to a
+ * file older than the replaced one would mean that nothing changed.
  */
 static bool
 is_newer(const struct stat *shared, const char *file)
@@ -94,7 +96,7 @@ is_newer(const struct stat *shared, const char *file)
 		st.st_mtim.tv_nsec < shared->st_mtim.tv_nsec);
 }
 
-/* Can the shared file stand for the staged one, which has these bytes? */
+/* Can the shared file replace the staged one, which has these bytes? */
 static bool
 stands_for(const char *shared, const char *staged, const char *file,
     const char *bytes, size_t n)
@@ -102,14 +104,15 @@ stands_for(const char *shared, const char *staged, const char *file,
 	char other[SHARED_BYTES_MAX];
 	struct stat one, st;
 
-	return is_ours(shared, S_IFREG, &one) && lstat(staged, &st) == 0 &&
-	    one.st_mode == st.st_mode && one.st_gid == st.st_gid &&
-	    one.st_nlink < LINKS_MAX && is_newer(&one, file) &&
-	    read_file(shared, other) == (ssize_t)n &&
+	return is_owned_by_user(shared, S_IFREG, &one) &&
+	    lstat(staged, &st) == 0 && one.st_mode == st.st_mode &&
+	    one.st_gid == st.st_gid && one.st_nlink < LINKS_MAX &&
+	    is_newer(&one, file) &&
+	    read_small_file(shared, other) == (ssize_t)n &&
 	    memcmp(other, bytes, n) == 0;
 }
 
-/* The staged file goes when the link is in its place, and not before. */
+/* The staged file is removed only when the link is in its place. */
 static bool
 take_shared(const char *shared, const char *staged)
 {
@@ -124,12 +127,12 @@ take_shared(const char *shared, const char *staged)
 	return ok;
 }
 
-/* File is what the staged one will replace, if it is there. */
+/* `file` is the path that the staged file will replace, if it exists. */
 static void
 share(const struct deploy *s, const char *staged, const char *file)
 {
 	char bytes[SHARED_BYTES_MAX], shared[PATHS_PATH_MAX];
-	ssize_t n = read_file(staged, bytes);
+	ssize_t n = read_small_file(staged, bytes);
 
 	if (n <= 0 || names_brand(s, bytes, (size_t)n))
 		return;
@@ -151,7 +154,7 @@ deploy_share(const struct deploy *s)
 
 	if (s->shared == NULL ||
 	    (mkdir(s->shared, 0755) != 0 && errno != EEXIST) ||
-	    !is_ours(s->shared, S_IFDIR, &st))
+	    !is_owned_by_user(s->shared, S_IFDIR, &st))
 		return;
 	while (deploy_next_path(&list, path)) {
 		paths_path(staged, s->stage, path, (char *)NULL);
@@ -165,15 +168,16 @@ void
 deploy_share_clean(const char *folder)
 {
 	struct stat st;
-	DIR *dir =
-	    is_ours(folder, S_IFDIR, &st) ? files_open_folder(folder) : NULL;
+	DIR *dir = is_owned_by_user(folder, S_IFDIR, &st)
+	    ? files_open_folder(folder)
+	    : NULL;
 	const struct dirent *entry;
 
 	while (dir != NULL && (entry = files_next(dir, folder)) != NULL) {
 		char path[PATHS_PATH_MAX];
 
 		paths_path(path, folder, entry->d_name, (char *)NULL);
-		if (is_ours(path, S_IFREG, &st) && st.st_nlink == 1)
+		if (is_owned_by_user(path, S_IFREG, &st) && st.st_nlink == 1)
 			(void)unlink(path);
 	}
 	files_close_folder(dir);

@@ -84,7 +84,7 @@ static bool link_folder(
 
 /* "cannot write PATH", by errno, which stays. */
 static bool
-fail(struct error *f, const char *path)
+fail_switch(struct error *f, const char *path)
 {
 	int code = errno;
 
@@ -107,7 +107,7 @@ link_entry(const struct deploy *s, const char *path, int depth, struct error *f)
 	if (lstat(from, &st) == 0 && S_ISDIR(st.st_mode))
 		return link_folder(s, path, depth + 1, f);
 	return link(from, to) == 0 || errno == EEXIST || is_gone(from) ||
-	    fail(f, from);
+	    fail_switch(f, from);
 }
 
 /* Links what is below a folder to the same place below the stage. */
@@ -130,9 +130,9 @@ link_folder(
 		    s->dir, DEPTH_MAX);
 	}
 	if (mkdir(to, 0700) != 0 && errno != EEXIST)
-		return fail(f, from);
+		return fail_switch(f, from);
 	if (!copy_attributes(from, to) || (d = opendir(from)) == NULL) {
-		ok = is_gone(from) || fail(f, from);
+		ok = is_gone(from) || fail_switch(f, from);
 		if (ok)
 			(void)rmdir(to);
 		return ok;
@@ -142,7 +142,7 @@ link_folder(
 		ok = link_entry(s, path, depth, f);
 	}
 	if (ok && errno != 0)
-		ok = fail(f, from);
+		ok = fail_switch(f, from);
 	closedir(d);
 	return ok;
 }
@@ -154,11 +154,11 @@ sync_folder(const char *path, bool is_folder)
 }
 
 /*
- * "." and ".." name no folder beside which another could be, and who stands in it would
- * stand in the old one.
+ * "." and ".." do not name a folder that could have a neighbour, and a process in it
+ * would stay in the old folder.
  */
 static bool
-has_name(const char *dir)
+has_replaceable_name(const char *dir)
 {
 	const char *slash = strrchr(dir, '/');
 	const char *name = slash != NULL ? slash + 1 : dir;
@@ -168,7 +168,7 @@ has_name(const char *dir)
 }
 
 static void
-print_next(const char *dir, char out[PATHS_PATH_MAX])
+print_next_path(const char *dir, char out[PATHS_PATH_MAX])
 {
 	const char *slash = strrchr(dir, '/');
 	int above = slash != NULL ? (int)(slash - dir) + 1 : 0;
@@ -183,14 +183,14 @@ deploy_remove_next(const char *dir)
 {
 	char next[PATHS_PATH_MAX];
 
-	print_next(dir, next);
-	if (has_name(dir))
+	print_next_path(dir, next);
+	if (has_replaceable_name(dir))
 		deploy_remove_tree(next);
 }
 
 /*
- * Moves over what an operator put into the old folder, beside the set, while the new one
- * was made.
+ * Moves files that an operator put into the old folder meanwhile, besides the set's
+ * own.
  */
 static void
 move_late(
@@ -223,7 +223,7 @@ move_late(
 		closedir(d);
 }
 
-/* Could it be that files can be renamed where folders cannot be exchanged? */
+/* Is renaming files possible where folders cannot be exchanged? */
 static bool
 is_unsupported(int code)
 {
@@ -246,7 +246,7 @@ is_unsupported(int code)
 	}
 }
 
-/* Of another file system, or a link: neither can be exchanged. */
+/* A folder on another file system, or a link, cannot be exchanged. */
 static bool
 is_plain_folder(const char *dir)
 {
@@ -275,17 +275,17 @@ sync_above(const char *dir, struct error *f)
  * comes out of the old folder first: a folder cannot take the place of one above it.
  */
 static bool
-exchange(struct deploy *s, struct error *f)
+exchange_folders(struct deploy *s, struct error *f)
 {
 	char next[PATHS_PATH_MAX];
 
-	print_next(s->dir, next);
+	print_next_path(s->dir, next);
 	if (rename(s->stage, next) != 0)
-		return fail(f, next);
+		return fail_switch(f, next);
 	snprintf(s->stage, sizeof(s->stage), "%s", next);
 	return syscall(SYS_renameat2, AT_FDCWD, next, AT_FDCWD, s->dir,
 		   RENAME_EXCHANGE) == 0 ||
-	    fail(f, s->dir);
+	    fail_switch(f, s->dir);
 }
 
 /* With the lock of the next folder, which is held before anybody can find it. */
@@ -298,7 +298,7 @@ make_next(const struct deploy *s, const struct deploy_lists *lists, int *lock,
 	deploy_remove_unlisted(s->stage, lists->old.p, &lists->now);
 	*lock = deploy_lock(s->stage);
 	return (*lock >= 0 && deploy_walk(s->stage, sync_folder)) ||
-	    fail(f, s->dir);
+	    fail_switch(f, s->dir);
 }
 
 enum deploy_switched
@@ -308,9 +308,9 @@ deploy_switch(
 	int lock = -1;
 	bool is_synced;
 
-	if (!has_name(s->dir) || !is_plain_folder(s->dir))
+	if (!has_replaceable_name(s->dir) || !is_plain_folder(s->dir))
 		return DEPLOY_NOT_SWITCHED;
-	if (!make_next(s, lists, &lock, f) || !exchange(s, f)) {
+	if (!make_next(s, lists, &lock, f) || !exchange_folders(s, f)) {
 		bool can_rename = is_unsupported(errno);
 
 		if (lock >= 0)

@@ -1,5 +1,5 @@
 /*
- * internal.h - what the files of deploy.h share among themselves.
+ * internal.h - declarations that only the files of deploy.h share.
  *
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "cartaz/deploy/deploy.h"
 
-/* Bytes: an export of two million events has so many. */
+/* In bytes: enough for an export of two million events. */
 #ifndef DEPLOY_LIST_MAX
 #define DEPLOY_LIST_MAX (256 * 1024 * 1024)
 #endif
@@ -74,8 +74,8 @@ void deploy_finish_older(const char *dir, const char *set);
 /* ---- deploy_share.c */
 
 /*
- * Makes staged files links to the shared ones of the same bytes, or shares them.  A
- * file that cannot be shared stays as it is.
+ * Replaces staged files by links to shared files with the same bytes, or shares them.
+ * A file that cannot be shared stays unchanged.
  */
 void deploy_share(const struct deploy *);
 

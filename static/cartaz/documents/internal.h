@@ -1,5 +1,5 @@
 /*
- * internal.h - what the files of site.h share among themselves.
+ * internal.h - declarations that only the files of site.h share.
  *
  * Owns:   struct site owns its buffers until site_emit_htaccess() and the end of
  *         site_brand().
@@ -57,11 +57,11 @@ bool site_emit_pages(struct site *, const char *md, struct error *) MUST_USE;
 /* site_headers.c: emits a document and, if it has any, its response headers. */
 bool site_emit(struct site *, const char *path, const char *p, size_t n,
     struct error *) MUST_USE;
-/* Emits the headers alone. */
+/* Emits only the headers. */
 bool site_emit_headers(struct site *, const char *path, bool page,
     const char *p, size_t n, struct error *) MUST_USE;
 void site_keep_htaccess(struct site *, const char *path, const struct buf *);
-/* Emits the .htaccess files when ok, and releases them either way. */
+/* Emits the .htaccess files if ok, and releases them in both cases. */
 bool site_emit_htaccess(struct site *, bool ok, struct error *) MUST_USE;
 
 /* site_agents.c */

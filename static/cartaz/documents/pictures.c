@@ -1,5 +1,5 @@
 /*
- * pictures - gives the pictures of a brand: those that are kept, else drawn ones.
+ * pictures - provides the pictures of a brand, from the cache or newly drawn.
  */
 #include "cartaz/documents/pictures.h"
 
@@ -35,7 +35,7 @@ read_end(int fd, struct buf *b)
 
 /* In the child. */
 _Noreturn static void
-become(const char *program, const char *const *arguments, int out)
+become_cartaz_draw(const char *program, const char *const *arguments, int out)
 {
 	char *words[ARGUMENTS_MAX + 2] = { mem_copy_text(program) };
 
@@ -75,7 +75,7 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 		    "cannot make a pipe: %s", strerror(errno));
 	pid = fork();
 	if (pid == 0)
-		become(program, arguments, ends[1]);
+		become_cartaz_draw(program, arguments, ends[1]);
 	(void)close(ends[1]);
 	ok = pid > 0 && read_end(ends[0], b);
 	(void)close(ends[0]);
@@ -88,7 +88,10 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 		program);
 }
 
-/* A digest of what is drawn, and of the program: another one has another size or time. */
+/*
+ * A digest of the drawing's inputs and of the program: another program has another
+ * size or time.
+ */
 static bool
 key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 {
@@ -108,14 +111,14 @@ key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 }
 
 static int
-print_head(const char *key, const char *p, size_t n, char head[HEAD_MAX])
+print_cache_head(const char *key, const char *p, size_t n, char head[HEAD_MAX])
 {
 	return snprintf(head, HEAD_MAX, "%s\n%016" PRIx64 "\n", key,
 	    hash_bytes(HASH_START, p, n));
 }
 
 static bool
-read_kept(const char *path, const char *key, struct pictures *x)
+read_cached(const char *path, const char *key, struct pictures *x)
 {
 	int fd = regular_file_open(path, O_RDONLY | O_NOFOLLOW, 0);
 	struct buf *all = &x->all;
@@ -126,34 +129,34 @@ read_kept(const char *path, const char *key, struct pictures *x)
 		return false;
 	ok = read_end(fd, all);
 	(void)close(fd);
-	x->at = (size_t)print_head(key, "", 0, head);
+	x->at = (size_t)print_cache_head(key, "", 0, head);
 	if (!ok || all->len <= x->at)
 		return false;
-	print_head(key, all->p + x->at, all->len - x->at, head);
+	print_cache_head(key, all->p + x->at, all->len - x->at, head);
 	return memcmp(all->p, head, x->at) == 0;
 }
 
 /*
- * A brand whose folder is not there, or is another's, is drawn each time.  Who only
- * looks, as check does, writes nothing.
+ * Without a folder of its own, a brand is drawn each time.  Commands that only read,
+ * such as check, write nothing.
  */
 static void
-keep(const char *path, const char *key, const struct buf *all)
+cache_pictures(const char *path, const char *key, const struct buf *all)
 {
 	struct buf whole = BUF_INIT(PICTURES_MAX + HEAD_MAX);
 	char head[HEAD_MAX];
 	struct error f;
 
-	print_head(key, all->p, all->len, head);
+	print_cache_head(key, all->p, all->len, head);
 	buf_text(&whole, head);
 	buf_bytes(&whole, all->p, all->len);
 	(void)!replace_file(path, whole.p, whole.len, &f);
 	buf_release(&whole);
 }
 
-/* Takes the first line. */
+/* Reads the first line. */
 static bool
-start(struct pictures *x)
+read_first_line(struct pictures *x)
 {
 	static const char *const words[] = { "shapes\n", "letters\n" };
 
@@ -182,17 +185,17 @@ pictures_of(
 	if (!key_of(b, key, f))
 		return false;
 	paths_path(path, t->paths.var, b->host, PICTURES_FILE, (char *)NULL);
-	if (read_kept(path, key, x) && start(x))
+	if (read_cached(path, key, x) && read_first_line(x))
 		return true;
 	buf_reset(&x->all);
 	x->at = 0;
 	if (!pictures_program(arguments, &x->all, f))
 		return false;
-	if (!start(x))
+	if (!read_first_line(x))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cartaz-draw is of another version; install both anew");
 	if (x->has_letters && strcmp(t->command, "publish") == 0)
-		keep(path, key, &x->all);
+		cache_pictures(path, key, &x->all);
 	return true;
 }
 

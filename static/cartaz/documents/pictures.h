@@ -1,12 +1,14 @@
 /*
- * pictures.h - the pictures of a brand, drawn by the program "cartaz-draw" beside the
- * tool: its share card and its icons.
+ * pictures.h - the pictures of a brand: its share card and its icons, drawn by the
+ * program "cartaz-draw" in the tool's folder.
  *
- * Shape:  what cartaz-draw prints (cartaz_draw.c).  var/<host>/pictures keeps it behind
- *         a line with the digest of what is drawn and of the program's file, and one with
- *         the hash of the rest: who publishes the same brand again starts no program.
- * Owns:   the buffer is the caller's.
- * Errors: ERROR_INTERNAL_ERROR: cartaz-draw is missing, failed, or says nothing that can
+ * Also called: image rendering, og:image, favicon.
+ * Shape:  the output of cartaz-draw (cartaz_draw.c). var/<host>/pictures caches it,
+ *         after a line with the digest of the inputs and of the program's file, and a
+ *         line with the hash of the rest.  So publishing the same brand again starts
+ *         no program.
+ * Owns:   the caller owns the buffer.
+ * Errors: ERROR_INTERNAL_ERROR: cartaz-draw is missing, failed, or its output cannot
  *         be read.
  * Limits: PICTURES_MAX bytes.
  */
@@ -18,23 +20,23 @@
 
 enum { PICTURES_MAX = 16 * 1024 * 1024 };
 
-/* Of var/<host>/. */
+/* In var/<host>/. */
 #define PICTURES_FILE "pictures"
 
 struct pictures {
 	struct buf all;
-	size_t at;        /* the next picture in it */
+	size_t at;        /* offset of the next picture */
 	bool has_letters; /* false: no font is installed */
 };
 
 bool pictures_of(struct tool *, const struct brand *, struct pictures *,
     struct error *) MUST_USE;
-/* The next one; false at the end, and where what follows is no picture. */
+/* Finds the next picture; false at the end, and when the rest is malformed. */
 bool pictures_next(
     struct pictures *, const char **name, const char **p, size_t *n) MUST_USE;
 void pictures_release(struct pictures *);
 
-/* Appends what cartaz-draw prints, with these arguments; the last one is NULL. */
+/* Appends the output of cartaz-draw for these arguments; the last one is NULL. */
 bool pictures_program(
     const char *const *arguments, struct buf *, struct error *) MUST_USE;
 

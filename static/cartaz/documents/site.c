@@ -1,5 +1,5 @@
 /*
- * site - walks the templates and emits the documents made from them.
+ * site - reads the templates and emits the documents made from them.
  */
 #include "cartaz/documents/internal.h"
 
@@ -50,14 +50,14 @@ split_language(char *name)
 	return NULL;
 }
 
-/* DIR/name.TAG.rest; false where there is none. */
+/* Finds DIR/name.TAG.rest; false when there is none. */
 static bool
 find_variant(const char *dir, const char *name, const char *tag_or_null,
     const char *rest, char file[PATHS_PATH_MAX])
 {
 	char own[300];
 
-	/* A longer name is no file's. */
+	/* No file has a longer name. */
 	if (tag_or_null == NULL ||
 	    snprintf(own, sizeof(own), "%s.%s.%s", name, tag_or_null, rest) >=
 		(int)sizeof(own))
@@ -67,8 +67,8 @@ find_variant(const char *dir, const char *name, const char *tag_or_null,
 }
 
 /*
- * "rules.md" is _parts/rules.<language>.md if that exists, else that of the
- * language it leans on, else _parts/rules.md.
+ * "rules.md" is _parts/rules.<language>.md if that exists, else that of the base
+ * language, else _parts/rules.md.
  */
 static bool
 find_part(
@@ -143,9 +143,9 @@ emit_template(
 }
 
 /*
- * Is this variant of a document the brand's: in its language, or in the one that its
- * language leans on, where it has none of its own?  One in another language needs
- * a variant that is.
+ * Is this variant of a document the brand's?  It is if it is in the brand's language,
+ * or in the base language when there is none in its own.  A variant in another
+ * language requires that there is one for the brand.
  */
 static bool
 is_brands_variant(struct site *s, const char *dir, const char *name,
@@ -198,7 +198,7 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 	return !brands || emit_template(s, file, path, f);
 }
 
-/* All files but the shared parts and the README. */
+/* All files except the shared parts and the README. */
 static int
 is_template(const struct dirent *entry)
 {
@@ -228,7 +228,7 @@ walk(struct site *s, const char *dir, const char *below, struct error *f)
 	return ok;
 }
 
-/* By which a web server knows the path that the brand chose. */
+/* The web server reads from it the path that the brand chose. */
 static bool
 emit_path(struct site *s, struct error *f)
 {

@@ -1,11 +1,11 @@
 /*
- * site.h - renders every document of a brand: fills the placeholders of the
- * templates.
+ * site.h - renders every document of a brand: fills the placeholders of the templates.
  *
- * Shape:  <share>/site/ has the templates in the folders that they are
- *         published to; the web server's own answers (_problem/<status>.json)
- *         are made from a table of problems.  A document's own response headers
- *         are in .web/<name>.meta of its folder.
+ * Also called: static site generator, templates.
+ * Shape:  <share>/site/ has the templates in the folders that they are published to.
+ *         The web server's own answers (_problem/<status>.json) are made from a table
+ *         of problems.  A document's own response headers are in .web/<name>.meta of
+ *         its folder.
  * Owns:   the bytes of a document only during the call of site_document_fn.
  * Errors: ERROR_INTERNAL_ERROR; the note names the template and the mistake.
  * Limits: 16 MiB a document, 64 folders.
@@ -24,18 +24,18 @@
 typedef bool site_document_fn(
     void *context, const char *path, const char *p, size_t n, struct error *);
 
-/* All documents of the brand, with its examples. */
+/* Renders all documents of the brand, with its examples. */
 bool site_brand(struct tool *, const struct brand *, const struct examples *,
     site_document_fn *, void *context, struct error *) MUST_USE;
 /*
- * The brand's examples as they were published; with `renew` new ones in the
- * place of those that are out of date.
+ * The brand's examples as they were published; with `renew` outdated ones are
+ * replaced.
  */
 bool site_examples(struct tool *, const struct brand *, bool renew,
     struct examples *, struct error *) MUST_USE;
-/* The brand's colors, and the digest by which a policy knows them. */
+/* The brand's colors, and the digest that allows them in a policy. */
 void site_paint(const struct brand *, struct style_paint *);
-/* The documents for unknown hosts: _problem/ of the folder above. */
+/* Renders the documents for unknown hosts: _problem/ of the folder above. */
 bool site_unknown_host(site_document_fn *, void *context, struct error *)
     MUST_USE;
 

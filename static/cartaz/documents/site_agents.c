@@ -1,6 +1,6 @@
 /*
- * site_agents - the documents of capabilities.h, and the index of the skills
- * with the digest of each, as it was rendered.
+ * site_agents - renders the documents of capabilities.h, and the index of the skills
+ * with the digest of each rendered skill.
  *
  * Source: Agent Skills Discovery 0.2.0.
  */

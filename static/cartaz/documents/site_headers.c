@@ -1,10 +1,10 @@
 /*
  * site_headers - a document's own response headers: in .web/<name>.meta for the
- * shipped server configurations, and in the folder's .htaccess for an Apache
- * that has no other configuration.
+ * shipped server configurations, and in the folder's .htaccess for an Apache without
+ * other configuration.
  *
- * Source: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 9727 (api-catalog),
- *         SEP-2127 (server card), AIPREF (Content-Usage).
+ * Source: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 9727 (api-catalog), SEP-2127
+ *         (server card), AIPREF (Content-Usage).
  */
 #include <inttypes.h>
 
@@ -45,7 +45,7 @@ is_versioned(const char *path)
 	    text_starts(path, "_problem/");
 }
 
-/* Content-Type of a name whose extension does not tell it; else NULL. */
+/* The Content-Type of a name whose extension does not determine it; else NULL. */
 static const char *
 type_of(const char *path)
 {
@@ -103,8 +103,8 @@ is_prose(const char *path)
 }
 
 /*
- * Texts are in the brand's language, descriptions of an interface in English.
- * NULL where there are no sentences.
+ * Texts are in the brand's language, descriptions of an interface in English.  NULL if
+ * there are no sentences.
  */
 static const char *
 language_of(const struct site *s, const char *path)
@@ -154,7 +154,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    "Link: <%s/.well-known/api-catalog>; rel=\"api-catalog\"; "
 		    "type=\"application/linkset+json\"\n",
 		    b->site_url);
-	/* SEP-2127 wants them on every response, not on preflights alone. */
+	/* SEP-2127 requires them on every response, not only on preflights. */
 	if (strstr(path, "mcp/server-card") != NULL ||
 	    strcmp(path, ".well-known/mcp.json") == 0)
 		buf_text(out,
@@ -167,7 +167,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		buf_printf(out, "Content-Language: %s\n", language_of(s, path));
 }
 
-/* The shipped configuration sends it with the relay's errors alone. */
+/* The shipped configuration sends it only with the relay's errors. */
 static void
 print_relay_origin(const struct brand *b, const char *path, struct buf *out)
 {

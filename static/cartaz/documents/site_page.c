@@ -34,7 +34,7 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
 		.title = buf_cstr(&content->title),
 	};
 
-	/* Without a hash: no document depends on another's bytes. */
+	/* Without a hash, so that no document depends on another's bytes. */
 	buf_text(&styles,
 	    "<link rel=\"stylesheet\" href=\"" STYLE_SHARED_SHEET "\">\n");
 	style_element(&s->paint, &styles, source);

@@ -40,7 +40,7 @@ print_initial(const char *name, char out[SITE_NUMBER])
 	out[n] = '\0';
 }
 
-/* As many characters of the name as a browser's list of searches takes. */
+/* As many characters of the name as a browser's list of search engines allows. */
 static void
 print_short_name(const char *name, char out[SITE_SHORT_NAME])
 {
@@ -56,9 +56,9 @@ print_short_name(const char *name, char out[SITE_SHORT_NAME])
 	out[n] = '\0';
 }
 
-/* Of a link of the brand: a path is one of the site. */
+/* The full address of the brand's link: a path is relative to the site. */
 static const char *
-full(struct site *s, const char *link_or_null)
+full_address(struct site *s, const char *link_or_null)
 {
 	struct buf address = BUF_INIT(ADDRESS_MAX);
 	const char *text;
@@ -99,7 +99,7 @@ fill_texts(struct site *s)
 		name, NULL, flag, TEMPLATE_WORDS                               \
 	}
 
-/* A flag for each language, its own and the one it leans on, and the end of the values. */
+/* Adds a flag for each language, its own and its base, and the end of the values. */
 static void
 add_language_flags(struct site *s, size_t n)
 {
@@ -115,16 +115,17 @@ add_language_flags(struct site *s, size_t n)
 	s->values[n] = (struct template_value){ NULL };
 }
 
-/* Of the brand's links, from the n-th value on; returns how many there are then. */
+/* Adds the brand's links, from the n-th value on; returns the number of values. */
 static size_t
 add_links(struct site *s, size_t n)
 {
 	const struct brand *b = s->brand;
 	const struct template_value values[] = {
-		ADDRESS("imprint_url", full(s, b->links.imprint)),
-		ADDRESS("terms_url", full(s, b->links.terms)),
-		ADDRESS("privacy_url", full(s, b->links.privacy)),
-		ADDRESS("accessibility_url", full(s, b->links.accessibility)),
+		ADDRESS("imprint_url", full_address(s, b->links.imprint)),
+		ADDRESS("terms_url", full_address(s, b->links.terms)),
+		ADDRESS("privacy_url", full_address(s, b->links.privacy)),
+		ADDRESS("accessibility_url",
+		    full_address(s, b->links.accessibility)),
 		FLAG("legal",
 		    b->links.imprint != NULL || b->links.terms != NULL ||
 			b->links.privacy != NULL ||

@@ -1,5 +1,5 @@
 /*
- * sitemap - writes the addresses, split into files where there are many.
+ * sitemap - writes the addresses, in several files if there are many.
  */
 #include "cartaz/documents/sitemap.h"
 
@@ -18,22 +18,22 @@
 #include "cartaz/profile/profile_files.h"
 
 #define SET "sitemap"
-/* The fingerprint of its sources, so that `check` need not make it again. */
+/* The fingerprint of its inputs, so that `check` need not make it again. */
 #define MADE_OF ".web/sitemap.of"
 
 enum {
 	FORMAT = 3,
 	ADDRESSES_MAX = 50000,
-	SUBJECT_EVENTS_MIN = 2, /* the list of one says less than its page */
+	SUBJECT_EVENTS_MIN = 2, /* a list of one says less than its page */
 	BYTES_MAX = 52428800,   /* of a file */
-	ORIGIN_MAX = BRAND_HOST_MAX + 16, /* scheme and port too */
+	ORIGIN_MAX = BRAND_HOST_MAX + 16, /* with scheme and port */
 	LINE_MAX_BYTES = 8192,
 	SLUG_MAX = 200,
 	ENTRY_MARKUP = 100, /* bytes of an entry besides its address */
 	PAGES_MAX = 1024 * 1024,
 };
 
-/* The number of addresses is reached before the number of bytes. */
+/* The limit of addresses is reached before the limit of bytes. */
 _Static_assert(
     ADDRESSES_MAX *(ORIGIN_MAX + SLUG_MAX + ENTRY_MARKUP) + PAGES_MAX <
 	BYTES_MAX,
@@ -47,13 +47,13 @@ struct sitemap {
 	const char *site;      /* the brand's site_url, which needs no escape */
 	struct buf pages;      /* paths of the pages, a line each */
 	struct buf index;
-	struct buf page_start, event_start; /* what entries begin with */
+	struct buf page_start, event_start; /* the start of an entry */
 	struct buf line;
 	bool split;
 	int64_t part, addresses;        /* of the current file */
 	char newest[DATETIME_TEXT_MAX]; /* lastmod in it */
 	int64_t newest_s;
-	int64_t read_at_s;  /* of the records: none was changed later */
+	int64_t read_at_s;  /* no record was changed after it */
 	int64_t generation; /* of the events; 0: none */
 	const struct brand *brand;
 	bool is_static;
@@ -62,7 +62,7 @@ struct sitemap {
 };
 
 static void
-put_text(struct sitemap *m, const char *text)
+put_file_text(struct sitemap *m, const char *text)
 {
 	deploy_add(m->deploy, text, strlen(text));
 }
@@ -80,14 +80,14 @@ begin_file(struct sitemap *m)
 		    path, sizeof(path), "sitemap-%" PRId64 ".xml", m->part);
 	if (!deploy_open(m->deploy, path, m->error))
 		return false;
-	put_text(m, XML "<urlset " NAMESPACE ">\n");
+	put_file_text(m, XML "<urlset " NAMESPACE ">\n");
 	return true;
 }
 
 static bool
 end_file(struct sitemap *m)
 {
-	put_text(m, "</urlset>\n");
+	put_file_text(m, "</urlset>\n");
 	if (m->split) {
 		buf_printf(&m->index,
 		    "<sitemap><loc>%s/sitemap-%" PRId64 ".xml</loc>", m->site,
@@ -117,7 +117,7 @@ put_lastmod(struct sitemap *m, const char *updated_at)
 
 /* Adds one address; the path needs no escape in XML. */
 static bool
-add(struct sitemap *m, const struct buf *start, const char *path,
+add_address(struct sitemap *m, const struct buf *start, const char *path,
     const char *updated_at)
 {
 	buf_reset(&m->line);
@@ -134,18 +134,18 @@ add(struct sitemap *m, const struct buf *start, const char *path,
 }
 
 static bool
-add_event(
+add_slug(
     void *context, const char *slug, const char *updated_at, struct error *f)
 {
 	struct sitemap *m = context;
 
 	m->error = f;
-	return add(m, &m->event_start, slug, updated_at);
+	return add_address(m, &m->event_start, slug, updated_at);
 }
 
 /* Reads the published pages from the list of the published files. */
 static void
-read_pages(struct sitemap *m)
+read_published_pages(struct sitemap *m)
 {
 	char file[PATHS_PATH_MAX], line[PATHS_PATH_MAX];
 	FILE *list;
@@ -173,7 +173,7 @@ add_pages(struct sitemap *m)
 		/* The home page's address ends in a slash, as in browsers. */
 		snprintf(path, sizeof(path), "%.*s", n > 0 ? (int)n : 1,
 		    n > 0 ? p : "/");
-		if (!add(m, &m->page_start, path, NULL))
+		if (!add_address(m, &m->page_start, path, NULL))
 			return false;
 		p += n + 1;
 	}
@@ -194,7 +194,7 @@ count_subject(void *context, const char *kind, const char *value,
 	return true;
 }
 
-/* The list of one city, organizer, venue or category. */
+/* Adds the list of one city, organizer, venue or category. */
 static bool
 add_subject(void *context, const char *kind, const char *value,
     const char *label, struct error *f)
@@ -206,12 +206,12 @@ add_subject(void *context, const char *kind, const char *value,
 	m->error = f;
 	if (list_page_subject_path(
 		m->brand, kind, value, label, SLUG_MAX, &path))
-		ok = add(m, &m->page_start, buf_cstr(&path), NULL);
+		ok = add_address(m, &m->page_start, buf_cstr(&path), NULL);
 	buf_release(&path);
 	return ok;
 }
 
-/* A static site has no such lists; of another version the records alone are read. */
+/* A static site has no such lists; from another version only the records are read. */
 static bool
 walk_subjects(struct sitemap *m, struct snapshot_reader *s,
     snapshot_reader_value_fn *each)
@@ -239,9 +239,9 @@ end_index(struct sitemap *m)
 		return true;
 	if (!deploy_open(m->deploy, "sitemap.xml", m->error))
 		return false;
-	put_text(m, XML "<sitemapindex " NAMESPACE ">\n");
+	put_file_text(m, XML "<sitemapindex " NAMESPACE ">\n");
 	deploy_add(m->deploy, m->index.p, m->index.len);
-	put_text(m, "</sitemapindex>\n");
+	put_file_text(m, "</sitemapindex>\n");
 	return deploy_close(m->deploy, m->error);
 }
 
@@ -257,7 +257,7 @@ write_files(struct sitemap *m, struct snapshot_reader *s)
 	    events + m->subjects + count_lines(&m->pages) > ADDRESSES_MAX;
 	return begin_file(m) && add_pages(m) &&
 	    walk_subjects(m, s, add_subject) &&
-	    (s == NULL || snapshot_reader_walk(s, add_event, m, m->error)) &&
+	    (s == NULL || snapshot_reader_walk(s, add_slug, m, m->error)) &&
 	    end_file(m) && end_index(m);
 }
 
@@ -272,7 +272,7 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
 }
 
-/* Opens the events in service; of a format to come only where there are no others. */
+/* Opens the serving events; a snapshot of a future format only if there is no other. */
 static bool
 open_served(struct tool *t, const struct brand *b, struct snapshot_reader *s,
     struct error *f)
@@ -286,9 +286,9 @@ open_served(struct tool *t, const struct brand *b, struct snapshot_reader *s,
 }
 
 /*
- * The generation of the events, or 0.  A live brand's counts only when it was
- * crawled with the current brand file and profile: an older one may have slugs
- * that the upstream does not know.
+ * The generation of the events, or 0.  A live brand's counts only if it was crawled
+ * with the current brand file and profile, because an older one may have slugs that
+ * the upstream does not know.
  */
 static int64_t
 generation_of(struct tool *t, const struct brand *b)
@@ -316,7 +316,7 @@ has_addresses(struct tool *t, const struct brand *b)
 }
 
 static void
-begin(struct sitemap *m, const struct brand *b, struct error *f)
+begin_sitemap(struct sitemap *m, const struct brand *b, struct error *f)
 {
 	m->line = BUF_INIT(LINE_MAX_BYTES);
 	m->pages = BUF_INIT(PAGES_MAX);
@@ -329,7 +329,7 @@ begin(struct sitemap *m, const struct brand *b, struct error *f)
 	buf_printf(&m->page_start, "<url><loc>%s", m->site);
 	buf_printf(
 	    &m->event_start, "<url><loc>%s%s/", m->site, b->paths.events);
-	read_pages(m);
+	read_published_pages(m);
 }
 
 static void
@@ -343,7 +343,7 @@ end(struct sitemap *m)
 }
 
 static bool
-write_all(
+write_sitemap_files(
     struct sitemap *m, struct tool *t, const struct brand *b, struct error *f)
 {
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
@@ -356,7 +356,7 @@ write_all(
 	else {
 		ok = open_served(t, b, &s, f);
 		if (ok) {
-			/* of this open: the one before could be of another */
+			/* of this open file; an earlier open may have read another */
 			m->generation = s.generation;
 			m->read_at_s = s.read_at_s;
 			ok = write_files(m, &s);
@@ -385,12 +385,12 @@ write_of(
 	if (!has_addresses(t, b))
 		return true;
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
-	/* Locked first, so that the last writer uses the latest snapshot. */
+	/* Locks first, so that the last writer uses the latest snapshot. */
 	ok = deploy_begin(&deploy, dir, SET, DEPLOY_AS_ONE, f);
 	paths_path(shared, t->paths.htdocs, DEPLOY_SHARED, (char *)NULL);
 	deploy.shared = shared;
-	begin(&m, b, f);
-	ok = ok && write_all(&m, t, b, f);
+	begin_sitemap(&m, b, f);
+	ok = ok && write_sitemap_files(&m, t, b, f);
 	ok = deploy_end(&deploy, ok, f);
 	*generation = m.generation;
 	end(&m);
@@ -416,7 +416,7 @@ sitemap_stage(struct deploy *deploy, const struct brand *b,
 	};
 	bool ok;
 
-	begin(&m, b, f);
+	begin_sitemap(&m, b, f);
 	ok = write_files(&m, s);
 	end(&m);
 	return ok;
@@ -458,7 +458,7 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 		return true;
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
 	paths_path(file, dir, MADE_OF, (char *)NULL);
-	begin(&m, b, &f);
+	begin_sitemap(&m, b, &f);
 	print_made_of(&m, generation_of(t, b), &made_of);
 	in = files_open(file);
 	same = in != NULL && all_exist(dir) &&
@@ -484,7 +484,7 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 	struct error why;
 
 	if (write_of(t, b, &generation, &why)) {
-		/* another one served because the new one could not be read */
+		/* Another one is served because the new one could not be read. */
 		if (generation == 0 ||
 		    generation == generation_current(&t->paths, b->host))
 			return true;

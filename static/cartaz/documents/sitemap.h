@@ -1,12 +1,12 @@
 /*
- * sitemap.h - the addresses of a brand's pages, for search engines.
+ * sitemap.h - writes the addresses of a brand's pages, for search engines.
  *
- * Shape:  htdocs/<host>/sitemap.xml; when one file cannot hold all addresses,
- *         it is an index of sitemap-1.xml, sitemap-2.xml ... in the same
- *         folder.
- * Errors: ERROR_INTERNAL_ERROR; the note says what failed.
- * Limits: 50,000 addresses and 52,428,800 bytes a file; memory does not grow
- *         with the events.
+ * Also called: sitemap.xml, SEO.
+ * Shape:  htdocs/<host>/sitemap.xml; when one file cannot hold all addresses, it is an
+ *         index of sitemap-1.xml, sitemap-2.xml ... in the same folder.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the reason.
+ * Limits: 50,000 addresses and 52,428,800 bytes a file; memory does not grow with the
+ *         events.
  * Source: sitemaps.org, protocol 0.9.
  */
 #ifndef CARTAZ_DOCUMENTS_SITEMAP_H
@@ -15,17 +15,16 @@
 #include "cartaz/tool.h"
 
 /*
- * Writes it from the snapshot in service and the published pages.  A brand
- * without a snapshot keeps its sitemap.  A live brand's sitemap has its events
- * only after `cartaz sync`, and no more after a change of its brand file or
- * profile: without them it has the pages alone.
+ * Writes it from the serving snapshot and the published pages.  A brand without a
+ * snapshot keeps its sitemap.  A live brand's sitemap has events only after `cartaz
+ * sync`, until its brand file or profile changes; otherwise it has only the pages.
  */
 bool sitemap_write(struct tool *, const struct brand *, struct error *)
     MUST_USE;
 
 /*
- * Writes it after a change of the snapshot in service.  The note of a failure
- * says what is served and what to do.
+ * Writes it after a change of the serving snapshot.  After a failure the note
+ * describes what is served and what to do.
  */
 bool sitemap_update(struct tool *, const struct brand *, struct error *)
     MUST_USE;

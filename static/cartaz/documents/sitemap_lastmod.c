@@ -1,5 +1,5 @@
 /*
- * sitemap_lastmod - a time of a record as a sitemap tells it.
+ * sitemap_lastmod - a time of a record in the form of sitemaps.
  */
 #include "cartaz/documents/sitemap_lastmod.h"
 
@@ -9,7 +9,7 @@
 enum {
 	WEB_S = 631152000, /* 1990-01-01T00:00:00Z */
 	EAST_MOST_S =
-	    14 * 3600 /* a date begins so long before it does in UTC */
+	    14 * 3600 /* a date begins so long before the same date in UTC */
 };
 
 /* Is the text of a time in W3C's form already? */

@@ -1,8 +1,8 @@
 /*
- * sitemap_lastmod.h - when a page changed, as a sitemap tells it.
+ * sitemap_lastmod.h - the time when a page changed, in the form of sitemaps.
  *
- * Rules:  W3C's form; a local time has no offset, so its date alone.  A time that
- *         cannot be one of a change is none: before there was a Web, or after the
+ * Rules:  W3C's form; a local time has no offset, so only its date is used.  An
+ *         impossible time of change is left out: before there was a Web, or after the
  *         record was read.
  * Units:  seconds since 1970, UTC.
  * Owns:   nothing.

@@ -1,5 +1,5 @@
 /*
- * brand_copy - writes the copy of a brand file, and tells of them.
+ * brand_copy - writes the copy of a brand file, and describes copies in messages.
  */
 #include "cartaz/hosting/brand_copy.h"
 
@@ -21,7 +21,7 @@ ignore_mistake(void *context, bool grave, const char *pointer, const char *why)
 	(void)why;
 }
 
-/* The bytes that are written are the bytes that were checked. */
+/* Returns the very bytes that were checked, so that they can be written. */
 static bool
 read_good(struct tool *t, const char *path, const char *host, const char **p,
     size_t *n, struct brand *b)
@@ -32,7 +32,7 @@ read_good(struct tool *t, const char *path, const char *host, const char **p,
 	    brand_decode(*p, *n, host, &t->mem, b, ignore_mistake, NULL);
 }
 
-/* A copy that could not have the group is given to it once it can. */
+/* A copy that could not get the group gets it as soon as that is possible. */
 static bool
 has_rights(const char *copy, const struct stat *st, mode_t mode, gid_t group)
 {

@@ -1,10 +1,10 @@
 /*
- * brand_copy.h - the last good copy of a brand file, from which the programs
- * answer while the brand file cannot be used.
+ * brand_copy.h - the last good copy of a brand file, which the programs use while the
+ * brand file cannot be used.
  *
- * Shape:  var/<host>/brand.json, written by publish before it changes a document,
- *         and by a job that succeeded; readable by whom the brand file is
- *         readable by.
+ * Also called: fallback configuration.
+ * Shape:  var/<host>/brand.json, written by publish before it changes a document, and
+ *         by a job that succeeded; it has the same readers as the brand file.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file.
  */
 #ifndef CARTAZ_HOSTING_BRAND_COPY_H
@@ -12,12 +12,12 @@
 
 #include "cartaz/tool.h"
 
-/* Keeps the brand file, unless it cannot be used by now. */
+/* Copies the brand file, unless it can no longer be used. */
 bool brand_copy_write(struct tool *, const char *host, struct error *) MUST_USE;
 
 /*
- * "the last good copy, kept 2026-11-22T12:00:00Z, is served until ...": what
- * the programs do with a brand file that cannot be used.
+ * "the last good copy, kept 2026-11-22T12:00:00Z, is served until ...": how the
+ * programs handle a brand file that cannot be used.
  */
 enum { BRAND_COPY_TEXT_MAX = 160 };
 void brand_copy_describe(

@@ -17,7 +17,7 @@ is_name_of_file(const char *name)
 	    text_ends(name, ".json") || strcmp(name, "lock") == 0;
 }
 
-/* What is wrong with it, or NULL. */
+/* Returns its mistake, or NULL. */
 static const char *
 find_mistake(const char *name, mode_t mode)
 {

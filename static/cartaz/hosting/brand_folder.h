@@ -1,9 +1,10 @@
 /*
- * brand_folder.h - looks whether each file of var/<host>/ is what its name says.
+ * brand_folder.h - checks whether each file of var/<host>/ is of the kind that its
+ * name requires.
  *
  * Why:    a FIFO, a device or a folder in the place of a file makes commands and
  *         programs fail, and a link leads them to another file.
- * Errors: each finding is one line with its correction, given to `report`.
+ * Errors: each finding is one line with its correction, passed to `report`.
  */
 #ifndef CARTAZ_HOSTING_BRAND_FOLDER_H
 #define CARTAZ_HOSTING_BRAND_FOLDER_H

@@ -1,5 +1,5 @@
 /*
- * export - writes the pages, the feeds and what leads to them.
+ * export - writes the pages, the feeds and the files that lead to them.
  */
 #include "cartaz/hosting/export.h"
 
@@ -25,14 +25,14 @@ struct export
 	struct tool *tool;
 	const struct brand *brand;
 	struct deploy deploy;
-	struct buf page; /* that is made; reset before each */
+	struct buf page; /* the current page; reset before each */
 	int64_t events;
 	bool has_atom;
 };
 
 /* Makes a page and stages it as that file. */
 static bool
-put_page(struct export *x, const char *program, const char *path_info,
+put_page_file(struct export *x, const char *program, const char *path_info,
     int64_t number, const char *file, struct error *f)
 {
 	buf_reset(&x->page);
@@ -45,7 +45,7 @@ put_page(struct export *x, const char *program, const char *path_info,
 	return deploy_put(&x->deploy, file, x->page.p, x->page.len, f);
 }
 
-/* A form that the page may not have; *has says whether. */
+/* Writes a form that the page may not have; *has: it has it. */
 static bool
 put_form(struct export *x, const char *path_info, bool *has, struct error *f)
 {
@@ -53,13 +53,13 @@ put_form(struct export *x, const char *path_info, bool *has, struct error *f)
 
 	snprintf(file, sizeof(file), "%s%s", x->brand->paths.events + 1,
 	    path_info + strlen(BRAND_PATH_OF_EVENTS));
-	*has = put_page(x, "page-events", path_info, 1, file, f);
+	*has = put_page_file(x, "page-events", path_info, 1, file, f);
 	return *has || f->code == ERROR_NOT_FOUND;
 }
 
-/* Every page of the list, as long as one leads to the next. */
+/* Writes every page of the list, as long as one links to the next. */
 static bool
-put_list(struct export *x, struct error *f)
+put_list_pages(struct export *x, struct error *f)
 {
 	const char *events = x->brand->paths.events + 1;
 	bool more = true;
@@ -70,12 +70,12 @@ put_list(struct export *x, struct error *f)
 		if (n > 1)
 			snprintf(number, sizeof(number), "-%lld", (long long)n);
 		snprintf(file, sizeof(file), "%s%s/index.html", events, number);
-		if (!put_page(x, "page-events", "/eventos", n, file, f))
+		if (!put_page_file(x, "page-events", "/eventos", n, file, f))
 			return false;
-		/* What others wrote has no "<" that is not escaped. */
+		/* Text of others has no unescaped "<". */
 		more = strstr(buf_cstr(&x->page), "<a rel=\"next\" ") != NULL;
 		snprintf(file, sizeof(file), "%s%s.md", events, number);
-		if (!put_page(x, "page-events", "/eventos.md", n, file, f))
+		if (!put_page_file(x, "page-events", "/eventos.md", n, file, f))
 			return false;
 	}
 	return true;
@@ -92,7 +92,7 @@ put_feeds(struct export *x, struct error *f)
 }
 
 static bool
-put_event(
+put_event_page(
     void *context, const char *slug, const char *updated_at, struct error *f)
 {
 	struct export *x = context;
@@ -104,19 +104,19 @@ put_event(
 	x->events++;
 	snprintf(path, sizeof(path), "/%s", slug);
 	snprintf(file, sizeof(file), "%s/%s/index.html", events, slug);
-	if (!put_page(x, "page-event", path, 1, file, f))
+	if (!put_page_file(x, "page-event", path, 1, file, f))
 		return false;
 	snprintf(path, sizeof(path), "/%s.md", slug);
 	snprintf(file, sizeof(file), "%s/%s.md", events, slug);
-	if (!put_page(x, "page-event", path, 1, file, f))
+	if (!put_page_file(x, "page-event", path, 1, file, f))
 		return false;
 	snprintf(path, sizeof(path), "/%s.ics", slug);
 	snprintf(file, sizeof(file), "%s/%s.ics", events, slug);
-	has = put_page(x, "page-event", path, 1, file, f);
+	has = put_page_file(x, "page-event", path, 1, file, f);
 	return has || f->code == ERROR_NOT_FOUND;
 }
 
-/* Of the published documents those that are true here, too. */
+/* Keeps the published documents that are also true for a static site. */
 static bool
 keep_document(
     void *context, const char *path, const char *p, size_t n, struct error *f)
@@ -187,25 +187,25 @@ put_documents(struct export *x, struct error *f)
 }
 
 static bool
-put_all(struct export *x, struct error *f)
+put_all_pages(struct export *x, struct error *f)
 {
 	struct snapshot_reader s;
 	bool ok;
 
-	if (!put_page(x, "page-home", "/", 1, "index.html", f) ||
-	    !put_page(x, "page-home", "/index.md", 1, "index.md", f) ||
-	    !put_list(x, f) || !put_feeds(x, f) || !put_documents(x, f) ||
+	if (!put_page_file(x, "page-home", "/", 1, "index.html", f) ||
+	    !put_page_file(x, "page-home", "/index.md", 1, "index.md", f) ||
+	    !put_list_pages(x, f) || !put_feeds(x, f) || !put_documents(x, f) ||
 	    !generation_open(&s, &x->tool->paths, x->brand->host, f))
 		return false;
-	ok = snapshot_reader_walk(&s, put_event, x, f) &&
+	ok = snapshot_reader_walk(&s, put_event_page, x, f) &&
 	    sitemap_stage(&x->deploy, x->brand, &s, f);
 	snapshot_reader_close(&s);
 	return ok;
 }
 
-/* Is the folder ours to fill: not there, empty, or an export? */
+/* May we fill the folder, because it is missing, empty, or an export? */
 static bool
-is_ours(const char *dir)
+is_export_or_empty(const char *dir)
 {
 	char list[PATHS_PATH_MAX];
 	struct dirent *entry;
@@ -224,7 +224,7 @@ is_ours(const char *dir)
 	return is_empty;
 }
 
-/* Without them no page of an export would look like one. */
+/* Without assets no page of an export would look right. */
 static bool
 has_assets(const struct tool *t, struct error *f)
 {
@@ -255,16 +255,16 @@ has_snapshot(const struct tool *t, const struct brand *b, struct error *f)
 	    : false;
 }
 
-/* Asked before anything is written. */
+/* Checks before anything is written. */
 static bool
-is_possible(const struct tool *t, const struct brand *b, const char *dir,
+can_export(const struct tool *t, const struct brand *b, const char *dir,
     struct error *f)
 {
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "a live brand has no events of its own to export; set "
 		    "upstream.mode to \"snapshot\"");
-	if (!is_ours(dir))
+	if (!is_export_or_empty(dir))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s holds what is no export; name a new or an empty folder",
 		    dir);
@@ -273,7 +273,7 @@ is_possible(const struct tool *t, const struct brand *b, const char *dir,
 
 /* The folder's name without the "/" and "/." that may follow it. */
 static void
-print_name(const char *given, char out[PATHS_PATH_MAX])
+print_folder_name(const char *given, char out[PATHS_PATH_MAX])
 {
 	size_t n;
 
@@ -284,14 +284,14 @@ print_name(const char *given, char out[PATHS_PATH_MAX])
 		out[--n] = '\0';
 }
 
-/* With the brand's lock. */
+/* Runs with the brand's lock. */
 static bool
 write_folder(struct export *x, const char *dir, struct error *f)
 {
 	bool was_there = files_exist(dir);
 	bool ok = deploy_begin(&x->deploy, dir, SET, DEPLOY_AS_ONE, f);
 
-	ok = ok && put_all(x, f);
+	ok = ok && put_all_pages(x, f);
 	ok = deploy_end(&x->deploy, ok, f);
 	if (!ok && !was_there)
 		(void)rmdir(dir);
@@ -311,8 +311,8 @@ export_write(struct tool *t, const struct brand *b, const char *folder,
 	struct generation g;
 	bool ok;
 
-	print_name(folder, dir);
-	if (!is_possible(t, b, dir, f) ||
+	print_folder_name(folder, dir);
+	if (!can_export(t, b, dir, f) ||
 	    !generation_lock(&g, &t->paths, b->host, t->command, f))
 		return false;
 	ok = write_folder(&x, dir, f);

@@ -1,17 +1,18 @@
 /*
- * export.h - a brand's catalog as a static site: files that any web server serves, for
- * hosts where no program may run.
+ * export.h - writes a brand's catalog as a static site: files that any web server
+ * serves, for hosts where no program may run.
  *
+ * Also called: static export, static site generator, GitHub Pages.
  * Shape:  index.html, index.md, 404.html
  *         eventos/index.html, eventos.md, eventos.ics, eventos.rss, eventos.atom
  *         eventos-2/index.html, eventos-2.md ...   the pages of the list
  *         eventos/<slug>/index.html, eventos/<slug>.md, eventos/<slug>.ics
  *         sitemap.xml, robots.txt, llms.txt, favicon.svg, assets/
- *         Nothing in them speaks of a search, the API, MCP or A2A.
- *         .web/exported, the list of these files, says who made the folder.
- * Errors: ERROR_INTERNAL_ERROR; the note says what to correct.  Then the folder is as
- *         it was.
- * Limits: of one generation; its writers wait, or fail, until it is exported.
+ *         They do not mention a search, the API, MCP or A2A. .web/exported, the list
+ *         of these files, marks the folder as an export.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the correction.  Then the folder is
+ *         unchanged.
+ * Limits: one generation; writers of the brand wait, or fail, until it is exported.
  */
 #ifndef CARTAZ_HOSTING_EXPORT_H
 #define CARTAZ_HOSTING_EXPORT_H
@@ -23,8 +24,8 @@ struct export_count {
 };
 
 /*
- * Writes the folder, which is new, empty or an export, and no other.  "/" and "/." after
- * its name are nothing; "." and ".." are written without the one step (deploy.h).
+ * Writes the folder, which must be new, empty or an export. "/" and "/." after its
+ * name are ignored; "." and ".." are written file by file (deploy.h).
  */
 bool export_write(struct tool *, const struct brand *, const char *dir,
     struct export_count *, struct error *) MUST_USE;

@@ -18,16 +18,19 @@ begin(struct ctx *cx, struct tool *t, const struct brand *b)
 		.brand = *b,
 		.has_brand = true,
 		.now_s = t->now_s,
-		/* No request: the command says once what each page would log. */
+		/*
+		 * There is no request: the command reports once what each page would
+		 * log.
+		 */
 		.started_at_ms = 0,
 		.budget = { INT64_MAX },
 	};
 	cx->brand.is_static = true;
 }
 
-/* An endpoint tells callers what it found (detail), and operators why (note). */
+/* An endpoint has a detail for clients and a note for operators. */
 static bool
-explain(const char *path_info, struct error *f)
+explain_to_operator(const char *path_info, struct error *f)
 {
 	char why[sizeof(f->note)];
 
@@ -56,7 +59,7 @@ export_page(struct tool *t, const struct brand *b, const char *program,
 	if (ep->params != NULL)
 		query_parse(ep->params, rq.query, &cx.mem, cx.params);
 	response_init(&rs);
-	ok = ep->handle(&cx, &rq, &rs, f) || explain(path_info, f);
+	ok = ep->handle(&cx, &rq, &rs, f) || explain_to_operator(path_info, f);
 	if (ok)
 		buf_bytes(out, rs.body.p, rs.body.len);
 	response_release(&rs);

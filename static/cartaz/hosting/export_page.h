@@ -1,9 +1,10 @@
 /*
- * export_page.h - one page of a static site, by the endpoint that answers for it where
- * programs run.
+ * export_page.h - makes one page of a static site with the endpoint that answers it
+ * where programs run.
  *
  * Owns:   nothing; the bytes are appended to the caller's buffer.
- * Errors: those of the endpoint; ERROR_NOT_FOUND for a form that the page does not have.
+ * Errors: those of the endpoint; ERROR_NOT_FOUND for a form that the page does not
+ *         have.
  */
 #ifndef CARTAZ_HOSTING_EXPORT_PAGE_H
 #define CARTAZ_HOSTING_EXPORT_PAGE_H
@@ -11,12 +12,15 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
-/* The list's page `number`, or 1: PATH_INFO and program as of a request. */
+/*
+ * Makes page `number` of the list, else 1; PATH_INFO and program are those of a
+ * request.
+ */
 bool export_page(struct tool *, const struct brand *, const char *program,
     const char *path_info, int64_t number, struct buf *, struct error *)
     MUST_USE;
 
-/* The page that says that nothing is there, as HTML. */
+/* Makes the page for missing addresses, as HTML. */
 void export_page_not_found(struct tool *, const struct brand *, struct buf *);
 
 #endif

@@ -28,8 +28,8 @@ struct hosts_claim {
 };
 
 /*
- * The folder of the brand files, for links in var/hosts.  Beside var it is named
- * from there, so that both can be moved, or reached without a right to the
+ * The folder of the brand files, for links in var/hosts.  If it is next to var, the
+ * links are relative, so that both can be moved, or reached without a right to the
  * folders above them.
  */
 static bool
@@ -108,7 +108,7 @@ remove_old_links(const struct tool *t, const char *map)
 
 /* Reads a file; a missing one is empty. */
 static void
-read_file(const char *path, struct buf *out)
+read_file_or_empty(const char *path, struct buf *out)
 {
 	FILE *file = files_open(path);
 	char chunk[8192];
@@ -237,12 +237,11 @@ link_aliases(const struct tool *t, const char *map, struct error *f)
 }
 
 /*
- * The web server uses a name that has a link and a line in the map, and caches
- * names that do not: so the line is written before the link and removed after
- * it.
+ * The web server uses a name that has a link and a line in the map, and caches names
+ * that do not.  So the line is written before the link and removed after it.
  */
 static bool
-write_all(struct tool *t, bool report_clashes, struct error *f)
+write_links_and_map(struct tool *t, bool report_clashes, struct error *f)
 {
 	struct hosts_map m = { t, BUF_INIT(MAP_MAX), NULL, report_clashes };
 	struct buf old = BUF_INIT(MAP_MAX);
@@ -250,7 +249,7 @@ write_all(struct tool *t, bool report_clashes, struct error *f)
 	bool ok;
 
 	paths_path(path, t->paths.var, "hosts.map", (char *)NULL);
-	read_file(path, &old);
+	read_file_or_empty(path, &old);
 	ok = print_map(&m, buf_cstr(&old), f);
 	if (ok)
 		remove_old_links(t, m.text.p);
@@ -272,12 +271,12 @@ hosts_update(struct tool *t, bool report_clashes, struct error *f)
 	paths_path(path, t->paths.var, "hosts", (char *)NULL);
 	if (!files_make_folder(t->paths.var, f) || !files_make_folder(path, f))
 		return false;
-	/* Of two commands at once the older one must not write last. */
+	/* If two commands run at once, the older one must not write last. */
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0 || flock(fd, LOCK_EX) != 0)
 		ok = files_fail(f, "lock", path);
 	else
-		ok = write_all(t, report_clashes, f);
+		ok = write_links_and_map(t, report_clashes, f);
 	if (fd >= 0)
 		close(fd);
 	return ok;

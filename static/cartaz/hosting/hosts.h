@@ -1,12 +1,13 @@
 /*
- * hosts.h - which brand answers at which host: a link per alias for the
- * programs, one map for the web server.
+ * hosts.h - finds the brand of each host: a link per alias for the programs, one map
+ * for the web server.
  *
+ * Also called: virtual hosts, RewriteMap, domain aliases.
  * Shape:  var/hosts/<alias>  a link to the brand file
  *         var/hosts.map      one "alias host" a line
- * Rules:  an alias that is another brand's host is left out; of two brands with
- *         one alias the first by name has it.  A brand file that cannot be used
- *         keeps the lines that it has.
+ * Rules:  an alias that is another brand's host is left out; of two brands with the
+ *         same alias the first by name gets it.  A brand file that cannot be used
+ *         keeps its present lines.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file.
  * Limits: the map has at most 64 MiB.
  */

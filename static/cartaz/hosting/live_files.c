@@ -26,7 +26,7 @@ struct live_files {
 };
 
 static bool
-fail(struct error *f, const char *what)
+fail_live_files(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s", what);
 }
@@ -41,13 +41,13 @@ read_profile(struct live_files *x, struct error *f)
 	bool found, can;
 
 	if (x->brand->upstream.base == NULL)
-		return fail(f,
+		return fail_live_files(f,
 		    "/upstream/base is missing: the address of a live brand's "
 		    "upstream");
 	if (!profile_files_load(x->tool, name, &profile, &found, f))
 		return false;
 	if (!found)
-		return fail(f,
+		return fail_live_files(f,
 		    "/upstream/profile is native, which has no requests; name "
 		    "the profile of the upstream");
 	can = profile_can_serve_live(&profile, &why);
@@ -60,7 +60,7 @@ read_profile(struct live_files *x, struct error *f)
 	return profile_files_read(x->tool, name, &x->p, &x->n, f);
 }
 
-/* Of upstreams that requests ask. */
+/* Do its requests need an upstream? */
 static bool
 has_circuits(const struct brand *b)
 {
@@ -96,11 +96,11 @@ same_copy(struct live_files *x)
 }
 
 /*
- * Without the folder of the cards they are drawn each time, which is no reason to
- * publish nothing.
+ * Without the folder of the cards they are drawn each time, which must not stop
+ * publish.
  */
 static bool
-make_folders(struct live_files *x, struct error *f)
+make_live_folders(struct live_files *x, struct error *f)
 {
 	struct error ignored;
 
@@ -153,7 +153,7 @@ live_files_make_folders(struct tool *t, const struct brand *b, struct error *f)
 	struct live_files x;
 
 	name_files(&x, t, b);
-	return make_folders(&x, f);
+	return make_live_folders(&x, f);
 }
 
 bool
@@ -161,7 +161,7 @@ live_files_write(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct live_files x;
 
-	if (!gather(&x, t, b, f) || !make_folders(&x, f))
+	if (!gather(&x, t, b, f) || !make_live_folders(&x, f))
 		return false;
 	return same_copy(&x) || replace_file(x.copy, x.p, x.n, f);
 }

@@ -1,28 +1,28 @@
 /*
- * live_files.h - the files that the programs need of a brand besides its brand
- * file: of one that is live, relays the authentication API or draws cards.
+ * live_files.h - the files that the programs need of a brand besides its brand file,
+ * if it is live, relays the authentication API or draws cards.
  *
  * Shape:  var/<host>/profile.json  a copy of the live brand's profile, checked
- *         var/<host>/live/         slots and circuit breaker (breaker.h), which
- *                                  the web server writes (live_folder.h)
+ *         var/<host>/live/         slots and circuit breaker (breaker.h), which the
+ *                                  web server writes (live_folder.h)
  *         var/<host>/live-auth/    the same for the authentication API
- *         var/<host>/live-cards/   cards that were drawn (cards/card_cache.h), of a
- *                                  brand that draws them; publish goes on without
- * Errors: ERROR_INTERNAL_ERROR; the note says what to correct.
+ *         var/<host>/live-cards/   the cache of cards (cards/card_cache.h) of a brand
+ *                                  that draws them; publish goes on without it
+ * Errors: ERROR_INTERNAL_ERROR; the note has the correction.
  */
 #ifndef CARTAZ_HOSTING_LIVE_FILES_H
 #define CARTAZ_HOSTING_LIVE_FILES_H
 
 #include "cartaz/tool.h"
 
-/* Is the brand of that host live? */
+/* Is the host's brand live? */
 bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
 
 /* Can the brand's profile serve it, if it is live? */
 bool live_files_are_possible(
     struct tool *, const struct brand *, struct error *) MUST_USE;
 
-/* The folders that the web server writes, alone. */
+/* Makes only the folders that the web server writes. */
 bool live_files_make_folders(
     struct tool *, const struct brand *, struct error *) MUST_USE;
 /* `publish` writes them; `check` compares them with the profile. */

@@ -1,5 +1,5 @@
 /*
- * live_folder - makes and checks a folder through descriptors alone.
+ * live_folder - makes and checks a folder only through descriptors.
  */
 #include "cartaz/hosting/live_folder.h"
 
@@ -21,20 +21,20 @@ struct live_folder {
 };
 
 static bool
-fail(const struct live_folder *x, const char *why, const char *mend)
+fail_live_folder(const struct live_folder *x, const char *why, const char *mend)
 {
 	return error_note(x->error, ERROR_INTERNAL_ERROR, "%s/%s: %s%s%s",
 	    x->parent, x->name, why, mend[0] != '\0' ? "; " : "", mend);
 }
 
-/* openat(2) says ENOTDIR of a link too. */
+/* openat(2) also sets ENOTDIR for a link. */
 static bool
 fail_open(const struct live_folder *x)
 {
 	if (errno == ENOTDIR || errno == ELOOP)
-		return fail(
+		return fail_live_folder(
 		    x, "is not a folder", "remove it and run cartaz publish");
-	return fail(x, strerror(errno), "");
+	return fail_live_folder(x, strerror(errno), "");
 }
 
 static bool
@@ -59,7 +59,7 @@ close_all(struct live_folder *x)
 }
 
 static bool
-give(struct live_folder *x)
+give_to_web_server(struct live_folder *x)
 {
 	const struct passwd *web = getpwnam(CARTAZ_DEFAULT_WEB_USER);
 	bool root = geteuid() == 0;
@@ -68,8 +68,10 @@ give(struct live_folder *x)
 		return true;
 	if (fchown(x->fd, root ? web->pw_uid : (uid_t)-1, web->pw_gid) != 0)
 		return !root ||
-		    fail(x, strerror(errno), "chown it to the web server");
-	return fchmod(x->fd, 0770) == 0 || fail(x, strerror(errno), "");
+		    fail_live_folder(
+			x, strerror(errno), "chown it to the web server");
+	return fchmod(x->fd, 0770) == 0 ||
+	    fail_live_folder(x, strerror(errno), "");
 }
 
 bool
@@ -79,19 +81,19 @@ live_folder_make(const char *parent, const char *name, struct error *f)
 	bool ok = open_parent(&x);
 
 	if (ok && mkdirat(x.parent_fd, name, 0750) != 0 && errno != EEXIST)
-		ok = fail(&x, strerror(errno), "");
+		ok = fail_live_folder(&x, strerror(errno), "");
 	if (ok)
 		x.fd = openat(x.parent_fd, name, FOLDER);
 	if (ok && x.fd < 0)
-		/* The web server's, and closed to a user beside its group. */
+		/* It is the web server's, and closed to a user outside of its group. */
 		ok = (errno == EACCES && geteuid() != 0) || fail_open(&x);
 	else if (ok)
-		ok = give(&x);
+		ok = give_to_web_server(&x);
 	close_all(&x);
 	return ok;
 }
 
-/* Whose is it?  The web server's, or the user's who owns the parent. */
+/* Does it belong to the web server, or to the user who owns the parent? */
 static bool
 is_owned(const struct live_folder *x)
 {
@@ -100,7 +102,7 @@ is_owned(const struct live_folder *x)
 
 	if (fstatat(x->parent_fd, x->name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
 	    fstat(x->parent_fd, &above) != 0)
-		return fail(x, strerror(errno), "");
+		return fail_live_folder(x, strerror(errno), "");
 	if (!S_ISDIR(st.st_mode)) {
 		errno = ENOTDIR;
 		return fail_open(x);
@@ -108,11 +110,11 @@ is_owned(const struct live_folder *x)
 	if (geteuid() != 0)
 		return true;
 	if (st.st_uid == 0)
-		return fail(x, "the web server cannot write it",
+		return fail_live_folder(x, "the web server cannot write it",
 		    "chown it to the user that the web server runs as");
 	if (web != NULL && st.st_uid != web->pw_uid &&
 	    st.st_uid != above.st_uid)
-		return fail(x, "belongs to another user",
+		return fail_live_folder(x, "belongs to another user",
 		    "chown it to the user that the web server runs as");
 	if (web != NULL && above.st_uid == web->pw_uid)
 		return error_note(x->error, ERROR_INTERNAL_ERROR,
@@ -120,7 +122,7 @@ is_owned(const struct live_folder *x)
 		    "stands in it; chown it to the user that runs cartaz",
 		    x->parent);
 	return (st.st_mode & S_IWOTH) == 0 ||
-	    fail(x, "every user can write it", "chmod o-w it");
+	    fail_live_folder(x, "every user can write it", "chmod o-w it");
 }
 
 static bool
@@ -128,7 +130,7 @@ has_files_only(struct live_folder *x, const char *known)
 {
 	DIR *d = fdopendir(dup(x->fd));
 	const struct dirent *entry;
-	bool ok = d != NULL || fail(x, strerror(errno), "");
+	bool ok = d != NULL || fail_live_folder(x, strerror(errno), "");
 
 	while (ok && d != NULL && (entry = readdir(d)) != NULL) {
 		const char *name = entry->d_name;

@@ -38,7 +38,9 @@ compare_document(
 	return true;
 }
 
-/* They are older than `source`; `cartaz publish <argument>` writes them. */
+/*
+ * Reports that they are older than `source`; `cartaz publish <argument>` writes them.
+ */
 static void
 report_documents(const struct published_comparison *x, const char *owner,
     const char *source, const char *argument)
@@ -95,7 +97,10 @@ published_is_orphan(const struct tool *t, const char *folder)
 
 	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
 		return false;
-	/* Closed: lost+found, or another operator's, and not ours to remove. */
+	/*
+	 * A closed folder is lost+found or another operator's; it is not ours to
+	 * remove.
+	 */
 	paths_path(path, t->paths.htdocs, folder, (char *)NULL);
 	if (files_is_closed(path))
 		return false;

@@ -1,8 +1,8 @@
 /*
- * published.h - compares the published documents with those that `publish`
- * would write.
+ * published.h - compares the published documents with those that `publish` would
+ * write.
  *
- * Errors: each difference is one line with its correction, given to `report`.
+ * Errors: each difference is one line with its correction, passed to `report`.
  */
 #ifndef CARTAZ_HOSTING_PUBLISHED_H
 #define CARTAZ_HOSTING_PUBLISHED_H
@@ -12,10 +12,10 @@
 typedef void published_report_fn(void *context, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
-/* The brand's documents and its sitemap. */
+/* Compares the brand's documents and its sitemap. */
 void published_check(struct tool *, const struct brand *,
     published_report_fn *report, void *context);
-/* The documents for unknown hosts, and those of removed brands. */
+/* Compares the documents for unknown hosts, and finds those of removed brands. */
 void published_check_others(
     struct tool *, published_report_fn *report, void *context);
 

@@ -1,5 +1,5 @@
 /*
- * upload - copies a catalog, without a link, into the folder that is uploaded.
+ * upload - copies a catalog, without links, into the folder that the operator uploads.
  */
 #include "cartaz/hosting/upload.h"
 
@@ -18,12 +18,12 @@ struct upload {
 	struct tool *tool;
 	struct deploy deploy; /* of DIR/cartaz */
 	struct buf block;     /* our lines of DIR/.htaccess */
-	struct buf brands;    /* of these: which host is which brand's */
+	struct buf brands;    /* conditions: which host is which brand's */
 };
 
-/* May this brand be on such a host? */
+/* Can this brand be on such a host? */
 static bool
-is_possible(const struct brand *b, struct error *f)
+can_upload(const struct brand *b, struct error *f)
 {
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return error_note(f, ERROR_INTERNAL_ERROR,
@@ -38,7 +38,7 @@ is_possible(const struct brand *b, struct error *f)
 	return true;
 }
 
-/* A file of the installation. */
+/* Copies a file of the installation. */
 static bool
 copy_shared(struct upload *u, const char *name, const char *to, struct error *f)
 {
@@ -58,7 +58,7 @@ copy_documents(struct upload *u, const char *folder, struct error *f)
 	return deploy_copy_folder(&u->deploy, from, to, f);
 }
 
-/* An alias that is another brand's host or alias is that brand's (hosts.h). */
+/* An alias that is another brand's host or alias belongs to that brand (hosts.h). */
 static bool
 has_alias(const struct upload *u, const char *alias)
 {
@@ -84,11 +84,12 @@ print_host(const char *host, struct buf *out)
 }
 
 /*
- * The condition that a brand is called, and for the programs, which find the brand of
- * an alias so, a copy of the brand file by the name of each alias.
+ * Adds the condition that the request is for the brand.  For the programs, which find
+ * the brand of an alias in this way, it also adds a copy of the brand file under the
+ * name of each alias.
  */
 static bool
-add_names(
+add_host_names(
     struct upload *u, const struct brand *b, const char *file, struct error *f)
 {
 	bool ok = true;
@@ -117,7 +118,7 @@ add_brand(struct upload *u, const char *host, struct error *f)
 	    snapshot[PATHS_PATH_MAX];
 	struct brand b;
 
-	if (!tool_brand(u->tool, host, &b, f) || !is_possible(&b, f))
+	if (!tool_brand(u->tool, host, &b, f) || !can_upload(&b, f))
 		return false;
 	snprintf(name, sizeof(name), "%s.json", b.host);
 	paths_path(from, u->tool->paths.etc, "brands", name, (char *)NULL);
@@ -129,14 +130,15 @@ add_brand(struct upload *u, const char *host, struct error *f)
 		    "%s: there is no snapshot; run cartaz import or cartaz "
 		    "sync first",
 		    b.host);
-	if (!deploy_copy(&u->deploy, from, to, f) || !add_names(u, &b, from, f))
+	if (!deploy_copy(&u->deploy, from, to, f) ||
+	    !add_host_names(u, &b, from, f))
 		return false;
 	paths_path(to, "var", b.host, "current", (char *)NULL);
 	return deploy_copy(&u->deploy, snapshot, to, f) &&
 	    copy_documents(u, b.host, f);
 }
 
-/* The lines of the template, with those of the brands in their place. */
+/* Prints the lines of the template, with those of the brands at their place. */
 static bool
 print_block(struct upload *u, struct error *f)
 {
@@ -164,7 +166,7 @@ print_block(struct upload *u, struct error *f)
 }
 
 static bool
-add_all(
+add_all_brands(
     struct upload *u, const char *const *hosts, size_t count, struct error *f)
 {
 	bool ok = copy_shared(u, CLOSED, "etc/.htaccess", f) &&
@@ -195,7 +197,7 @@ upload_write(struct tool *t, const char *dir, const char *const *hosts,
 	paths_path(data, dir, "cartaz", (char *)NULL);
 	paths_path(block, dir, ".htaccess", (char *)NULL);
 	ok = deploy_begin(&u.deploy, data, SET, DEPLOY_AS_ONE, f);
-	ok = ok && add_all(&u, hosts, count, f);
+	ok = ok && add_all_brands(&u, hosts, count, f);
 	ok = deploy_end(&u.deploy, ok, f) &&
 	    upload_block_write(block, &u.block, f);
 	buf_release(&u.brands);

@@ -1,5 +1,6 @@
 /*
- * upload_block - finds the marker lines of a .htaccess and replaces what is between.
+ * upload_block - finds the marker lines of a .htaccess and replaces the lines between
+ * them.
  */
 #include "cartaz/hosting/upload_block.h"
 
@@ -47,8 +48,8 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 }
 
 /*
- * The first line from `from` on that is this text; NULL without one.  An editor may
- * have left blanks or a carriage return behind it.
+ * The first line from `from` on that is this text; NULL if there is none.  An editor
+ * may have added blanks or a carriage return after it.
  */
 static const char *
 find_line(const char *from, const char *text)
@@ -83,9 +84,9 @@ print_block(const struct buf *lines, struct buf *out)
 	buf_text(out, END "\n");
 }
 
-/* False where the marker lines do not stand once each, in their order. */
+/* False unless each marker line is there once, in their order. */
 static bool
-replace(const char *old, const struct buf *lines, struct buf *out)
+replace_block(const char *old, const struct buf *lines, struct buf *out)
 {
 	const char *begin = find_line(old, BEGIN), *end = find_line(old, END);
 
@@ -114,7 +115,7 @@ upload_block_write(const char *path, const struct buf *lines, struct error *f)
 	if (ok && strlen(buf_cstr(&old)) != old.len)
 		ok =
 		    error_note(f, ERROR_INTERNAL_ERROR, "%s: not a text", path);
-	if (ok && !replace(buf_cstr(&old), lines, &all))
+	if (ok && !replace_block(buf_cstr(&old), lines, &all))
 		ok = error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: the lines \"%s\" and \"%s\" must stand there once, in "
 		    "this order; correct them, or remove both",

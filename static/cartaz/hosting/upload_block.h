@@ -1,9 +1,11 @@
 /*
  * upload_block.h - our lines in a .htaccess that belongs to somebody else.
  *
- * Shape:  "# BEGIN Cartaz", our lines, "# END Cartaz".  A new block is the first of
- *         the file, because a rule that takes every address may follow; where one is,
- *         it stays.  What stands outside of the two lines is never changed.
+ * Also called: marker block, managed block.
+ * Shape:  "# BEGIN Cartaz", our lines, "# END Cartaz".  A new block is inserted at the
+ *         start of the file, because a rule for every address may follow; an existing
+ *         block stays in its place.  The text outside of the two lines is never
+ *         changed.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and what to do.
  * Limits: a file of 1 MiB.
  */
@@ -13,7 +15,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 
-/* Replaces the lines, or adds them; writes nothing where they are the same. */
+/* Replaces the lines, or adds them; writes nothing if they are the same. */
 bool upload_block_write(
     const char *path, const struct buf *lines, struct error *) MUST_USE;
 

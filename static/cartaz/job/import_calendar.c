@@ -20,7 +20,7 @@ struct calendar_reader {
 	struct arena mem; /* of an event, or of all that have one UID */
 	struct ics_recurrence_context view;
 	int64_t events;
-	bool reported; /* the faults of the current event */
+	bool reported; /* the mistakes of the current event */
 };
 
 static void
@@ -115,8 +115,8 @@ is_zone_known(struct calendar_reader *r, const struct vevent *e)
 }
 
 /*
- * An event without recurrence is complete; parts of a series wait for all, and
- * so does what has a zone that is not defined yet.
+ * An event without recurrence is complete.  Parts of a series wait for all others, and
+ * an event in a zone that is not defined yet waits for the zone.
  */
 static bool
 read_event(struct calendar_reader *r, const struct ics_splitter *c)
@@ -133,7 +133,7 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 		return leave_out(r, "cannot be read");
 	if (vevent_is_private(&e)) {
 		(void)leave_out(r, "is private (CLASS)");
-		/* Its original time is none of the series. */
+		/* Its original time is not in the series. */
 		if (!e.recurrence_id.given)
 			return true;
 	} else if (!vevent_is_recurring(&e) && is_zone_known(r, &e)) {
@@ -144,7 +144,7 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 	    import_source_fail(r->job, &f);
 }
 
-/* Reads the parts of one UID again; the first time reported their faults. */
+/* Reads the parts of one UID again; their mistakes were reported the first time. */
 static const struct vevent *
 read_parts(
     struct calendar_reader *r, const struct ics_series_part *part, size_t count)

@@ -1,6 +1,6 @@
 /*
- * import_csv - records in a spreadsheet saved as CSV: native ones, or items
- * of text for a profile to map.
+ * import_csv - reads the records in a spreadsheet saved as CSV: native ones, or items
+ * of text for a profile.
  */
 #include "importer/sniff.h"
 #include "cartaz/job/import_source.h"
@@ -14,7 +14,7 @@ report_column(void *context, const char *column, const char *why)
 	job_report_field(context, column, why);
 }
 
-/* Cells that nobody reads: they may be what a field misses. */
+/* Unread cells may be the values that a field misses. */
 static void
 look_at_unknown(struct job *j, const struct csv_records *sheet,
     const struct csv_reader *table)
@@ -29,7 +29,7 @@ look_at_unknown(struct job *j, const struct csv_records *sheet,
 	}
 }
 
-/* A last row that is whole may lack its line end; one that is shorter was cut. */
+/* A whole last row may lack its line end; a shorter one was cut. */
 static bool
 fail_cut(struct job *j, const struct csv_records *sheet,
     const struct csv_reader *table)
@@ -66,7 +66,7 @@ add_row(
 
 /* The first row names the columns; every other row is a record. */
 static bool
-add_rows(struct job *j, struct csv_reader *table, struct csv_records *sheet,
+add_csv_rows(struct job *j, struct csv_reader *table, struct csv_records *sheet,
     int64_t size)
 {
 	struct error f;
@@ -107,7 +107,7 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 		j->source.field_names = JOB_FIELD_COLUMNS;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	csv_reader_init(&table, in);
-	ok = add_rows(j, &table, &sheet, size);
+	ok = add_csv_rows(j, &table, &sheet, size);
 	csv_reader_release(&table);
 	return ok;
 }

@@ -5,7 +5,7 @@
 #include "json/pointer.h"
 #include "json/json_splitter.h"
 
-/* The path of the list, where it is told; else it is found by its name. */
+/* The path of the list if it is given; otherwise it is found by its name. */
 static struct pointer
 list_of(const struct job *j)
 {
@@ -19,7 +19,7 @@ list_of(const struct job *j)
 	return data;
 }
 
-/* After the first record: the list that was taken, or that may be meant. */
+/* After the first record: reports the list that was used, or another possible one. */
 static void
 report_list(struct job *j, const struct json_splitter *records)
 {

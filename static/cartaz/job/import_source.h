@@ -1,6 +1,6 @@
 /*
- * import_source.h - reads an input of `cartaz import`, in one of its formats, and gives
- * every record to the job.
+ * import_source.h - reads an input of `cartaz import`, in one of its formats, and
+ * passes every record to the job.
  *
  * Units:  size is the input's length in bytes; 0 when it is unknown.
  * Errors: on false the job has its reason (job_fail()).

@@ -30,7 +30,7 @@ job_fail(struct job *j, const char *fmt, ...)
 	return false;
 }
 
-/* Does the old one say whose it is, and has it a checksum?  Else rebuild adds them. */
+/* Has it a host and a checksum?  If not, a rebuild adds them. */
 static bool
 is_complete(const struct job *j, const struct snapshot_reader *old)
 {
@@ -42,7 +42,10 @@ is_complete(const struct job *j, const struct snapshot_reader *old)
 	return old->host[0] != '\0' && snapshot_verify_has_sum(path);
 }
 
-/* Reads a snapshot of an older format as well: the guard against collapse needs its count. */
+/*
+ * Also reads a snapshot of an older format, because the guard against collapse needs
+ * its count.
+ */
 static void
 read_old_snapshot(struct job *j)
 {
@@ -213,7 +216,7 @@ is_acceptable(struct job *j)
 	return true;
 }
 
-/* A rebuild has the same records: their drift was reported before. */
+/* A rebuild has the same records, so their drift was reported before. */
 static bool
 check_drift(struct job *j)
 {
@@ -233,7 +236,7 @@ check_drift(struct job *j)
 		(long long)drifted, drifted == 1 ? " has" : "s have");
 }
 
-/* Are the events and the fingerprint those of the old snapshot? */
+/* Are the events and the fingerprint equal to the old snapshot's? */
 static bool
 is_unchanged(const struct job *j)
 {
@@ -248,7 +251,7 @@ is_unchanged(const struct job *j)
 
 /* Checks, indexes and syncs the new snapshot. */
 static bool
-finish(struct job *j)
+finish_snapshot(struct job *j)
 {
 	struct error f;
 
@@ -257,8 +260,8 @@ finish(struct job *j)
 	if (!is_acceptable(j) || !check_drift(j))
 		return false;
 	/*
-	 * A calendar is mapped by no profile, and another than the brand's does not
-	 * change with it; a rebuild goes on with the old one.
+	 * No profile maps a calendar, and a profile that is not the brand's does not
+	 * change with the brand.  A rebuild keeps the old snapshot's profile.
 	 */
 	if (j->source.origin != JOB_FROM_SNAPSHOT &&
 	    (j->source.form == JOB_RECORD_NATIVE || j->tool->profile != NULL))
@@ -287,7 +290,7 @@ serve(struct job *j)
 	    job_fail(j, "%s", f.note);
 }
 
-/* The sitemap is the result of a live brand's job: it may fail the job. */
+/* The sitemap is the result of a live brand's job, so it may fail the job. */
 static bool
 write_live_sitemap(struct job *j)
 {
@@ -297,7 +300,7 @@ write_live_sitemap(struct job *j)
 	    sitemap_update(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
 }
 
-/* The events are served by now: without these the job is still done. */
+/* The events are served by now: if these files fail, the job is still done. */
 static bool
 write_beside(struct job *j)
 {
@@ -315,8 +318,8 @@ write_beside(struct job *j)
 enum tool_exit
 job_end(struct job *j, bool ok)
 {
-	ok = ok && finish(j);
-	interrupt_hold(); /* none of the rest may stop half-way */
+	ok = ok && finish_snapshot(j);
+	interrupt_hold(); /* from here on nothing may stop half-way */
 	ok = ok && serve(j) && write_live_sitemap(j);
 	progress_end(&j->progress);
 	import_report_summary(&j->report, j->tool, j->position.place.unit);

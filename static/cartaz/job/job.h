@@ -1,12 +1,13 @@
 /*
- * job.h - one build of a snapshot: from any source of records to the result.
+ * job.h - one build of a snapshot, from any source of records to the result.
  *
- * A job that fails keeps the old snapshot.  Either way its result goes to
+ * Also called: import, sync, pipeline, ETL.
+ * A job that fails keeps the old snapshot.  In both cases its result goes to
  * var/<host>/last.json, which `cartaz status` shows.
- * Owns:   the brand's lock, the profile and the new snapshot, from job_begin()
- *         to job_end().
- * Errors: on false the job has its reason (job_fail()), and job_end() prints
- *         it; after job_begin() it is printed already.
+ * Owns:   the brand's lock, the profile and the new snapshot, from job_begin() to
+ *         job_end().
+ * Errors: on false the job has its reason (job_fail()), and job_end() prints it; after
+ *         job_begin() it is printed already.
  */
 #ifndef CARTAZ_JOB_JOB_H
 #define CARTAZ_JOB_JOB_H
@@ -27,7 +28,7 @@ struct json_object;
 enum job_origin {
 	JOB_FROM_FILE,
 	JOB_FROM_UPSTREAM, /* an event may repeat on a later page */
-	JOB_FROM_SNAPSHOT, /* a rebuild: an equal result replaces nothing */
+	JOB_FROM_SNAPSHOT, /* a rebuild: an equal result is discarded */
 };
 
 enum job_record_form {
@@ -37,18 +38,18 @@ enum job_record_form {
 
 enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
 
-/* Where the records come from, and how they are read. */
+/* The source of the records, and how they are read. */
 struct job_source {
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* in messages */
-	bool is_calendar; /* no other member could have a date */
-	bool has_profile; /* else records are native */
+	bool is_calendar;                 /* no other member could be a date */
+	bool has_profile;                 /* else records are native */
 	struct profile profile;
 	struct rule_scope scope;
 	struct arena map_mem;     /* of one item */
 	struct row_groups groups; /* if rows are joined */
-	double read_part;         /* of the whole job, 0..1; the rest indexes */
+	double read_part;         /* of the whole job, 0..1; then it indexes */
 };
 
 enum job_purpose {
@@ -56,7 +57,7 @@ enum job_purpose {
 	JOB_FOR_SITEMAP, /* a live brand: only the addresses are used */
 };
 
-/* The snapshot that is built, and the one that it replaces. */
+/* The new snapshot, and the old one that it replaces. */
 struct job_target {
 	enum job_purpose purpose;
 	struct generation generation;
@@ -87,7 +88,7 @@ struct job {
 	struct job_position position;
 	struct job_result result;
 	struct import_report report;
-	int64_t unreadable; /* records that are no JSON object */
+	int64_t unreadable; /* records that are not JSON objects */
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
 	struct progress_display progress;
@@ -97,19 +98,18 @@ struct job {
 };
 
 /*
- * Loads the brand and its profile (or the one that --profile names), takes the
- * lock and checks for `bytes` of free space.  A live brand is refused, because
- * it serves no snapshot, unless it is a --dry-run.  After false there is
- * nothing to end.
+ * Loads the brand and its profile (or the one that --profile names), takes the lock
+ * and checks for `bytes` of free space.  It refuses a live brand, which serves no
+ * snapshot, except for a --dry-run.  After false there is nothing to end.
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
     MUST_USE;
 /* The same for a crawl, which a live brand needs for its sitemap. */
 bool job_begin_crawl(
     struct job *, struct tool *, const char *host, uint64_t bytes) MUST_USE;
-/* Opens the new snapshot; read_at_s is when the upstream gave the records. */
+/* Opens the new snapshot; read_at_s is the time when the upstream sent the records. */
 bool job_open(struct job *, int64_t read_at_s) MUST_USE;
-/* From here on the records are items of the profile, if there is one. */
+/* From now on the records are items of the profile, if there is one. */
 void job_use_profile(struct job *);
 
 /* Position of the next record, for an input with numbers of its own. */
@@ -121,7 +121,7 @@ void job_report_field(struct job *, const char *field, const char *why);
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
 /* The same for a record that is parsed already. */
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
-/* A row; the rows with one `event` wait for job_add_groups(). */
+/* Adds a row; the rows with the same `event` wait for job_add_groups(). */
 bool job_add_row(struct job *, struct json_object *borrowed,
     const char *event_or_null) MUST_USE;
 /* Adds the events whose rows were joined, after the last row. */
@@ -129,7 +129,7 @@ bool job_add_groups(struct job *) MUST_USE;
 /* Counts an unusable record by its reason; the message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 
-/* Keeps the reason; returns false. */
+/* Stores the reason; returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Prints the result and writes last.json. */

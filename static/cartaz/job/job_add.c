@@ -1,6 +1,6 @@
 /*
- * job_add - maps one record, gives it to the snapshot writer, and reports what
- * was left out of it.
+ * job_add - maps one record, passes it to the snapshot writer, and reports the fields
+ * that were left out.
  */
 #include "cartaz/job/job.h"
 
@@ -67,7 +67,7 @@ job_leave_out(struct job *j, const char *reason, const char *particulars)
 	    &j->report, j->tool, &j->position.place, reason, particulars);
 }
 
-/* Is the key the id that the record tells? */
+/* Is the key the same id as in the record? */
 static bool
 is_id(struct json_object *id, const char *key)
 {
@@ -94,7 +94,7 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 	if (slug != NULL && event_slug_valid(slug) &&
 	    profile_key(&j->source.profile, slug, &key))
 		return true;
-	/* The writer says what else it cannot use. */
+	/* The writer reports other values that it cannot use. */
 	if (!native_record_decode(
 		native, &j->source.map_mem, &made, NULL, NULL, &unusable))
 		return true;
@@ -160,7 +160,7 @@ group_of(struct job *j, struct json_object *item)
 
 /* Adds an item or a native record that is counted already. */
 static enum snapshot_writer_result
-add_value(struct job *j, struct json_object *borrowed, struct error *f)
+add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 {
 	enum snapshot_writer_result result = SNAPSHOT_WRITER_ADDED;
 	struct json_object *native;
@@ -185,7 +185,7 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 	return result;
 }
 
-/* Callers tell events apart by id. */
+/* Clients distinguish events by id. */
 static void
 check_id(struct job *j)
 {
@@ -232,7 +232,7 @@ job_add_item(struct job *j, struct json_object *borrowed)
 	struct error f;
 
 	count_record(j);
-	return report_result(j, add_value(j, borrowed, &f), &f);
+	return report_result(j, add_parsed(j, borrowed, &f), &f);
 }
 
 bool
@@ -255,7 +255,7 @@ job_add(struct job *j, const char *json, size_t n)
 
 	count_record(j);
 	if (json_tree_parse(json, n, &o, &f))
-		result = add_value(j, o, &f);
+		result = add_parsed(j, o, &f);
 	j->unreadable += json_tree_kind(o) != JSON_TREE_OBJECT;
 	json_tree_release(&o);
 	return report_result(j, result, &f);

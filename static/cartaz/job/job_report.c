@@ -1,5 +1,5 @@
 /*
- * job_report - a job's result: printed, and written to last.json.
+ * job_report - prints a job's result and writes it to last.json.
  */
 #include "cartaz/job/job.h"
 
@@ -28,7 +28,7 @@ print_reasons(struct json_writer *out, const struct import_report *r)
 	json_writer_array_end(out);
 }
 
-/* last.json of before; NULL: there is none.  The caller releases it. */
+/* The previous last.json; NULL: there is none.  The caller releases it. */
 static struct json_object *
 read_last(struct job *j)
 {
@@ -60,8 +60,8 @@ last_drift(struct job *j)
 }
 
 /*
- * A rebuild succeeds every quarter of an hour, and must not hide that the import or
- * the sync fails: it keeps what last.json told of that.
+ * A rebuild succeeds every quarter of an hour and must not hide that the import or the
+ * sync fails, so it keeps their result in last.json.
  */
 static void
 print_last_read(struct job *j, struct json_writer *out)

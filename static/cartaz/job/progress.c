@@ -1,5 +1,5 @@
 /*
- * progress - one line on the terminal, written over again and again.
+ * progress - writes one line on the terminal again and again.
  */
 #include "cartaz/job/progress.h"
 

@@ -1,6 +1,6 @@
 /*
  * progress.h - progress of a job on a terminal: at most ten lines a second, and
- * nothing where standard error is no terminal.
+ * nothing if standard error is not a terminal.
  *
  * Units: seconds; `part` is the finished share of the whole job, 0 to 1, or
  *        negative when it is unknown.
@@ -13,7 +13,7 @@
 struct progress_display {
 	const struct tool *tool;
 	const char *host;
-	double started_s, printed_s; /* printed_s: of the last line; 0: none */
+	double started_s, printed_s; /* printed_s: last line; 0: none */
 	int64_t total;               /* events to come; 0: unknown */
 	bool shown;                  /* standard error is a terminal */
 };
@@ -23,7 +23,7 @@ void progress_start(
 /* `done` counts records. */
 void progress_print(
     struct progress_display *, const char *activity, int64_t done, double part);
-/* Shows why nothing goes on, and for how long; try: the next request's number. */
+/* Shows the reason of a pause and its length; try: the next request's number. */
 void progress_wait(struct progress_display *, const char *why, double wait_s,
     int try, int tries);
 /* Clears the line. */

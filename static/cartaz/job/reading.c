@@ -71,9 +71,9 @@ has_fallen_much(const struct reading *r)
 	    LOST_MAX_PERCENT * r->total_max;
 }
 
-/* What shows that the list moved, the plainest first. */
+/* Explains why the list seems to have moved, the simplest reason first. */
 static void
-explain(
+explain_move(
     const struct reading *before, const struct reading *now, struct error *why)
 {
 	if (now->total != now->total_first)
@@ -112,7 +112,7 @@ reading_compare(
 		return READING_WHOLE;
 	if (stands && now->repeated == 0 && !is_missing_much(now))
 		return READING_WHOLE;
-	explain(before, now, why);
+	explain_move(before, now, why);
 	return stands ? READING_SHORT : READING_MOVED;
 }
 

@@ -1,21 +1,21 @@
 /*
- * reading.h - the events of one reading of an upstream's list, and whether two
- * readings show that the list stood still.
+ * reading.h - the events of one reading of an upstream's list.  Two readings are
+ * compared to see whether the list changed meanwhile.
  *
- * The pages of a reading are answers of different instants.  Where events are
- * deleted, added or moved meanwhile, an event may stand on none of them, and
- * the number of events may be right all the same: one deleted before the page
- * that is read and one added after it.  So a list of several pages is read
- * twice.  Every event of both readings was there between them; when their
- * number is the total that the upstream told there, no other was.  Without a
- * total, or with one that counts more than is given, the same events on the
- * same places show that no page changed.
+ * Also called: consistency check, pagination drift.
+ * The pages of a reading are answers from different instants.  If events are deleted,
+ * added or moved meanwhile, an event may be on no page, and the number of events may
+ * still be right: one event deleted before the current page and one added after it.
+ * So a list of several pages is read twice.  Every event in both readings existed
+ * between them.  If their number is the upstream's total at that time, no other event
+ * did.  Without a total, or with one above the number of events, the same events at
+ * the same places prove that no page changed.
  *
  * Owns:   the hashes of the events, until reading_release().
  * Units:  counts are events; a total of -1 is unknown.
- * Limits: an event that changes its id, slug or name between the readings is
- *         another one.  A list that changes back between them, with the same
- *         losses in both, stands still.
+ * Limits: an event that changes its id, slug or name between the readings is a
+ *         different one.  A list that changes back between them, with the same losses
+ *         in both, seems unchanged.
  */
 #ifndef CARTAZ_JOB_READING_H
 #define CARTAZ_JOB_READING_H
@@ -33,27 +33,29 @@ struct reading {
 
 enum reading_result {
 	READING_WHOLE,
-	READING_MOVED, /* another reading may be whole */
-	READING_SHORT, /* another one would be the same */
+	READING_MOVED, /* another reading may be complete */
+	READING_SHORT, /* another reading would be the same */
 };
 
-/* `identity` is a hash of what distinguishes the event from all others. */
+/* `identity` is a hash of the values that distinguish the event from all others. */
 void reading_add(struct reading *, uint64_t identity);
-/* An item that is no event: it is left out, and another one for each place. */
+/*
+ * An item that is not an event.  It is left out, and each place counts as another one.
+ */
 void reading_add_unusable(struct reading *);
-/* The events that came, each counted once. */
+/* The number of events, each counted once. */
 int64_t reading_events(const struct reading *);
 void reading_release(struct reading *);
 
 /*
- * Compares a reading with the one just before it.  The note of the error says
- * what is wrong unless the list is whole.
+ * Compares a reading with the one just before it.  Unless the list is complete, the
+ * error's note has the reason.
  */
 enum reading_result reading_compare(const struct reading *before,
     const struct reading *now, struct error *why) MUST_USE;
 /*
- * The same for a list that cannot shift.  Its total may fall by a tenth and
- * count one event in a hundred more than are given.
+ * The same for a list that cannot shift.  Its total may fall by a tenth, and may be
+ * one percent above the number of events.
  */
 enum reading_result reading_check(const struct reading *, struct error *why)
     MUST_USE;

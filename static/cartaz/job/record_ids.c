@@ -9,7 +9,7 @@ enum { CAP_FIRST = 1024 };
 
 /* The slot of the id, or the empty one where it belongs. */
 static size_t
-slot_of(const struct record_ids *x, int64_t id)
+slot_of_id(const struct record_ids *x, int64_t id)
 {
 	size_t i =
 	    (size_t)hash_bytes(HASH_START, (const char *)&id, sizeof(id));
@@ -21,7 +21,7 @@ slot_of(const struct record_ids *x, int64_t id)
 }
 
 static void
-put(struct record_ids *x, size_t slot, int64_t id, uint32_t record)
+put_id(struct record_ids *x, size_t slot, int64_t id, uint32_t record)
 {
 	x->id[slot] = id;
 	x->record[slot] = record;
@@ -29,7 +29,7 @@ put(struct record_ids *x, size_t slot, int64_t id, uint32_t record)
 }
 
 static void
-grow(struct record_ids *x)
+grow_ids(struct record_ids *x)
 {
 	struct record_ids old = *x;
 
@@ -40,7 +40,8 @@ grow(struct record_ids *x)
 	memset(x->record, 0, x->cap * sizeof(x->record[0]));
 	for (size_t i = 0; i < old.cap; i++) {
 		if (old.record[i] != 0)
-			put(x, slot_of(x, old.id[i]), old.id[i], old.record[i]);
+			put_id(x, slot_of_id(x, old.id[i]), old.id[i],
+			    old.record[i]);
 	}
 	record_ids_release(&old);
 }
@@ -51,10 +52,10 @@ record_ids_add(struct record_ids *x, int64_t id, int64_t record)
 	size_t slot;
 
 	if (2 * x->count >= x->cap)
-		grow(x);
-	slot = slot_of(x, id);
+		grow_ids(x);
+	slot = slot_of_id(x, id);
 	if (x->record[slot] == 0 && record > 0 && record <= UINT32_MAX) {
-		put(x, slot, id, (uint32_t)record);
+		put_id(x, slot, id, (uint32_t)record);
 		return 0;
 	}
 	return x->record[slot];

@@ -16,10 +16,9 @@
 #include "cartaz/interrupt.h"
 
 /*
- * A record may change again within the resolution of its updated_at, or its
- * clock may be ahead of ours: a younger updated_at does not prove that a
- * response is unchanged.  A time without an offset may be off by a day either
- * way.
+ * A record may change again within the resolution of its updated_at, and the
+ * upstream's clock may be ahead of ours.  So a recent updated_at does not prove that a
+ * response is unchanged.  A time without an offset may be off by a day either way.
  */
 enum { UNSETTLED_S = 60, UNSETTLED_LOCAL_S = 2 * 24 * 3600 };
 
@@ -31,7 +30,7 @@ static const char schema[] =
     "CREATE TEMP TABLE unwritten AS SELECT * FROM answer LIMIT 0;"
     "CREATE TEMP TABLE seen(key TEXT PRIMARY KEY) WITHOUT ROWID;";
 
-/* Another address or account gives other responses. */
+/* Another address or account may send other responses. */
 static void
 set_source(struct response_cache *r)
 {
@@ -109,9 +108,9 @@ open_database(struct response_cache *r, struct error *f)
 	return ok;
 }
 
-/* The first failure may be a damaged file; the second is the disk. */
+/* The first failure may come from a damaged file, the second one from the disk. */
 static void
-discard(struct response_cache *r, struct error *f)
+discard_cache(struct response_cache *r, struct error *f)
 {
 	const struct job *j = r->job;
 	bool again = !r->discarded && !j->tool->dry_run;
@@ -145,7 +144,7 @@ response_cache_open(struct response_cache *r, struct job *j)
 		return;
 	r->open = open_database(r, &f);
 	if (!r->open)
-		discard(r, &f);
+		discard_cache(r, &f);
 }
 
 void
@@ -169,7 +168,7 @@ response_cache_flush(struct response_cache *r)
 		"BEGIN; INSERT OR REPLACE INTO answer SELECT * FROM unwritten;"
 		" DELETE FROM unwritten; COMMIT",
 		&f))
-		discard(r, &f);
+		discard_cache(r, &f);
 	interrupt_release();
 }
 
@@ -189,7 +188,7 @@ response_cache_event(
 		return;
 	sqlite_bind_text(r->mark, 1, key);
 	if (!sqlite_run(r->mark, &f))
-		discard(r, &f);
+		discard_cache(r, &f);
 }
 
 static const char *
@@ -202,7 +201,7 @@ column(struct response_cache *r, int at)
 
 /* Fills r->found. */
 static void
-look_up(struct response_cache *r, const char *name)
+look_up_response(struct response_cache *r, const char *name)
 {
 	struct error f;
 	bool row;
@@ -214,7 +213,7 @@ look_up(struct response_cache *r, const char *name)
 	sqlite_bind_text(r->get, 2, r->key);
 	sqlite_bind_text(r->get, 3, name);
 	if (!sqlite_step(r->get, &row, &f)) {
-		discard(r, &f);
+		discard_cache(r, &f);
 		return;
 	}
 	if (row)
@@ -229,7 +228,7 @@ response_cache_get(
 {
 	struct error f;
 
-	look_up(r, name);
+	look_up_response(r, name);
 	if (r->found.json[0] != '\0' &&
 	    !json_tree_parse(
 		r->found.json, strlen(r->found.json), &known->json, &f)) {
@@ -241,7 +240,7 @@ response_cache_get(
 	known->etag = r->found.etag[0] != '\0' ? r->found.etag : NULL;
 }
 
-/* Is updated_at so old that a later change would have a later one? */
+/* Is updated_at so old that a later change would get a later one? */
 static bool
 is_settled(const char *updated_at, int64_t now_s)
 {
@@ -255,7 +254,7 @@ is_settled(const char *updated_at, int64_t now_s)
 }
 
 static void
-put(struct response_cache *r, const char *name,
+put_row(struct response_cache *r, const char *name,
     const struct response_cache_row *row)
 {
 	struct error f;
@@ -268,7 +267,7 @@ put(struct response_cache *r, const char *name,
 	sqlite_bind_text(r->put, 6, row->json);
 	r->unwritten = true;
 	if (!sqlite_run(r->put, &f))
-		discard(r, &f);
+		discard_cache(r, &f);
 }
 
 void
@@ -284,14 +283,16 @@ response_cache_keep(struct response_cache *r, const char *name,
 	if (borrowed != NULL)
 		projection_print(r->projection, name, borrowed, &json);
 	row.json = buf_cstr(&json);
-	/* Without a tag or a time it could not be found unchanged again. */
+	/*
+	 * Without a tag or a time, a later sync could not detect that it is unchanged.
+	 */
 	if (json.full || (row.updated_at[0] == '\0' && etag[0] == '\0'))
 		row = (struct response_cache_row){ "", "", "" };
 	if (r->open && !r->job->tool->dry_run &&
 	    (strcmp(row.updated_at, r->found.updated_at) != 0 ||
 		strcmp(row.etag, r->found.etag) != 0 ||
 		strcmp(row.json, r->found.json) != 0))
-		put(r, name, &row);
+		put_row(r, name, &row);
 	buf_release(&json);
 }
 
@@ -319,7 +320,7 @@ response_cache_prune(struct response_cache *r)
 
 	response_cache_flush(r);
 	if (r->open && !r->job->tool->dry_run && !delete_others(r, &f))
-		discard(r, &f);
+		discard_cache(r, &f);
 }
 
 void

@@ -1,19 +1,18 @@
 /*
- * response_cache.h - the upstream's responses to the further requests of each
- * event, kept from one sync to the next, so that only changed ones are
- * requested.
+ * response_cache.h - caches the upstream's responses to the further requests of each
+ * event from one sync to the next, so that only changed ones are requested.
  *
- * Shape:  var/<host>/also.db, readable by the tool's user alone: one response a
- *         row with its key, its ETag, the record's updated_at at that time, and
+ * Also called: incremental sync, HTTP cache, ETag cache.
+ * Shape:  var/<host>/also.db, readable only by the tool's user: one row for each
+ *         response, with its key, its ETag, the record's updated_at at that time, and
  *         the parts of it that the profile's rules use (projection.h).
- * Order:  a response stays true whether or not the snapshot is served, so
- *         responses are written during the crawl, RESPONSE_CACHE_FLUSH_S apart:
- *         a crash loses that much, a failed sync nothing.  Events that are gone
- *         are removed once a snapshot without them is served.
- * Owns:   the database and the memory of one event, until
- *         response_cache_close().
- * Errors: none.  A file that cannot be read or written is reported and
- *         discarded, which costs requests and nothing else.
+ * Order:  a response is valid whether or not the snapshot is served, so responses are
+ *         written during the crawl, every RESPONSE_CACHE_FLUSH_S: a crash loses that
+ *         much, a failed sync nothing.  Removed events leave the cache once a snapshot
+ *         without them is served.
+ * Owns:   the database and the memory of one event, until response_cache_close().
+ * Errors: none.  A file that cannot be read or written is reported and discarded,
+ *         which only costs requests.
  */
 #ifndef CARTAZ_JOB_RESPONSE_CACHE_H
 #define CARTAZ_JOB_RESPONSE_CACHE_H
@@ -34,9 +33,9 @@ struct response_cache {
 	char path[PATHS_PATH_MAX], source[20];
 	struct sqlite db;
 	struct sqlite3_stmt *get, *put, *mark;
-	bool open;      /* else every look-up misses and nothing is kept */
+	bool open;      /* else every look-up misses and nothing is stored */
 	bool discarded; /* once; a second failure closes the cache */
-	bool unwritten; /* there are rows that are not in the file yet */
+	bool unwritten; /* some rows are not in the file yet */
 	double written_s;
 	struct projection *projection;
 
@@ -53,7 +52,7 @@ void response_cache_close(struct response_cache *);
 /* Selects the event of the next responses, and its record's updated_at. */
 void response_cache_event(
     struct response_cache *, const char *key, const char *updated_at_or_null);
-/* Looks a response up, and replaces it by the current one; see enrich.h. */
+/* Looks up a response, and replaces it by the current one; see enrich.h. */
 void response_cache_get(
     struct response_cache *, const char *name, struct enrich_cached *);
 void response_cache_keep(struct response_cache *, const char *name,
@@ -61,7 +60,7 @@ void response_cache_keep(struct response_cache *, const char *name,
 /* Writes the rows that are not in the file yet. */
 void response_cache_flush(struct response_cache *);
 
-/* Removes all events but those selected since response_cache_open(). */
+/* Removes all events except those selected since response_cache_open(). */
 void response_cache_prune(struct response_cache *);
 /* For a profile without further requests: removes the file. */
 void response_cache_remove(const struct job *);

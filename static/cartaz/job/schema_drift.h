@@ -1,10 +1,11 @@
 /*
- * schema_drift.h - fields that mostly had a value in the old snapshot and
- * mostly have none in the new one, because the upstream renamed them.
+ * schema_drift.h - finds fields that mostly had a value in the old snapshot and mostly
+ * have none in the new one, because the upstream renamed them.
  *
- * Rule:  a field drifts when at least SCHEMA_DRIFT_EVENTS_MIN events and half
- *        of all events had a value, and the share of events with a value has
- *        fallen to less than half.
+ * Also called: schema change detection, data quality.
+ * Rule:  a field drifts when at least SCHEMA_DRIFT_EVENTS_MIN events and half of all
+ *        events had a value, and the share of events with a value has fallen to less
+ *        than half.
  * Units: counts of events.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H

@@ -1,5 +1,5 @@
 /*
- * spool - items as lines of a file that has no name any more.
+ * spool - stores items as lines of a file whose name was removed.
  */
 #include "cartaz/job/spool.h"
 
@@ -11,7 +11,7 @@
 #include "json/json_tree.h"
 
 static bool
-fail(const struct spool *s, struct error *f)
+fail_spool(const struct spool *s, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "cannot keep the list in %s: %s", s->dir, strerror(errno));
@@ -28,12 +28,12 @@ spool_open(struct spool *s, const char *dir, size_t max_bytes, struct error *f)
 	fd = open(
 	    path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0)
-		return fail(s, f);
+		return fail_spool(s, f);
 	if (unlink(path) == 0)
 		s->file = fdopen(fd, "w+");
 	if (s->file != NULL)
 		return true;
-	(void)fail(s, f);
+	(void)fail_spool(s, f);
 	close(fd);
 	return false;
 }
@@ -53,14 +53,14 @@ spool_rewind(struct spool *s, struct error *f)
 {
 	arena_release(&s->mem);
 	return (fflush(s->file) == 0 && fseek(s->file, 0, SEEK_SET) == 0) ||
-	    fail(s, f);
+	    fail_spool(s, f);
 }
 
 bool
 spool_clear(struct spool *s, struct error *f)
 {
 	return spool_rewind(s, f) &&
-	    (ftruncate(fileno(s->file), 0) == 0 || fail(s, f));
+	    (ftruncate(fileno(s->file), 0) == 0 || fail_spool(s, f));
 }
 
 bool
@@ -69,7 +69,7 @@ spool_add(struct spool *s, struct json_object *item, struct error *f)
 	arena_reset(&s->mem);
 	return (fputs(json_tree_print(item, &s->mem), s->file) >= 0 &&
 		   fputc('\n', s->file) != EOF) ||
-	    fail(s, f);
+	    fail_spool(s, f);
 }
 
 uint64_t
@@ -89,6 +89,6 @@ spool_next(
 	*owned = NULL;
 	*more = n >= 0;
 	if (n < 0)
-		return feof(s->file) != 0 || fail(s, f);
+		return feof(s->file) != 0 || fail_spool(s, f);
 	return json_tree_parse(s->line, (size_t)n, owned, f);
 }

@@ -1,9 +1,10 @@
 /*
- * spool.h - the items of a list on disk, between their reading and their use:
- * a list is read until it stood still, and only then are its items added.
+ * spool.h - stores the items of a list on disk between reading and use, because the
+ * items are added only after a reading showed that the list did not change.
  *
- * Shape:  a line of JSON an item, in a file without a name that nobody but
- *         this process can open; it needs no removal after a crash.
+ * Also called: temporary file, buffer on disk.
+ * Shape:  a line of JSON for each item, in a file without a name, which only this
+ *         process can open; it needs no removal after a crash.
  * Owns:   the file, until spool_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the folder and the reason.
  */
@@ -30,15 +31,15 @@ bool spool_open(
     struct spool *, const char *dir, size_t max_bytes, struct error *) MUST_USE;
 void spool_close(struct spool *);
 
-/* Forgets all items. */
+/* Removes all items. */
 bool spool_clear(struct spool *, struct error *) MUST_USE;
 bool spool_add(struct spool *, struct json_object *item, struct error *)
     MUST_USE;
-/* What the items take on the disk. */
+/* The size of the items on the disk. */
 uint64_t spool_bytes(const struct spool *) MUST_USE;
 /* Goes to the first item. */
 bool spool_rewind(struct spool *, struct error *) MUST_USE;
-/* The next item, which the caller owns; *more is false after the last one. */
+/* Reads the next item, which the caller owns; *more is false after the last one. */
 bool spool_next(struct spool *, struct json_object **owned, bool *more,
     struct error *) MUST_USE;
 

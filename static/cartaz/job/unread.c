@@ -1,5 +1,5 @@
 /*
- * unread - finds the members that are in no table of fields.
+ * unread - finds the members that are not in the tables of fields.
  */
 #include "cartaz/job/unread.h"
 
@@ -44,7 +44,7 @@ is_read(enum event_section section, const char *key)
 	return false;
 }
 
-/* The section that a member of the record is; TOP for none. */
+/* The section of the record that is this member; TOP for none. */
 static enum event_section
 section_named(const char *key)
 {
@@ -87,7 +87,7 @@ make_printable(char *text)
 	}
 }
 
-/* Where the walk is, and a key, as a JSON pointer; a long one is cut. */
+/* Makes the JSON pointer of a key at the present place; a long one is cut. */
 static void
 make_name(
     char out[UNREAD_NAME_MAX], const struct unread_walk *w, const char *key)

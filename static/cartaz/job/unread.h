@@ -1,14 +1,14 @@
 /*
- * unread.h - members of native records that nobody reads, with their counts,
- * and where among them the values of an empty field may be.
+ * unread.h - members of native records that nothing reads, with their counts, and
+ * those that may have the values of an empty field.
  *
- * Rule:   a member that is null, "", [] or {} loses nothing and is not counted.
- *         Below an unread member, values are looked at in the first
- *         UNREAD_LOOKS_MAX records alone.
+ * Also called: unknown fields, unmapped fields.
+ * Rule:   a member that is null, "", [] or {} loses nothing and is not counted.  Below
+ *         an unread member, values are examined only in the first UNREAD_LOOKS_MAX
+ *         records.
  * Owns:   nothing.
  * Units:  records count from 1.
- * Limits: UNREAD_MEMBERS_MAX names are told apart; `more` says that there were
- *         others.
+ * Limits: UNREAD_MEMBERS_MAX different names; `more`: there were others.
  */
 #ifndef CARTAZ_JOB_UNREAD_H
 #define CARTAZ_JOB_UNREAD_H
@@ -24,7 +24,7 @@ enum {
 	UNREAD_SAMPLE_MAX = 48,
 };
 
-/* What a value is like, by itself and by its name. */
+/* The kind of a value, judged by itself and by its name. */
 enum unread_likeness {
 	UNREAD_LIKE_DATE,
 	UNREAD_LIKE_CITY,
@@ -36,7 +36,7 @@ enum unread_likeness {
 
 struct unread_member {
 	char name[UNREAD_NAME_MAX]; /* "/place/city", or a column */
-	bool is_below;              /* another one that is unread */
+	bool is_below;              /* below another unread member */
 	bool is_column;
 	int64_t count, first, last; /* records */
 	int64_t like[UNREAD_LIKE_COUNT];
@@ -49,15 +49,15 @@ struct unread {
 	bool more;
 };
 
-/* Looks at the members of the record of that number. */
+/* Examines the members of the record with that number. */
 void unread_scan(struct unread *, struct json_object *record, int64_t number);
 /* The same for a cell of a column that was reported already. */
 void unread_column(
     struct unread *, const char *name, const char *text, int64_t number);
 
 /*
- * The member that most likely holds such values; NULL if there is none.
- * *by_name: its name alone says so, not its values.
+ * The member that most likely has such values; NULL if there is none. *by_name: only
+ * its name indicates it, not its values.
  */
 const struct unread_member *unread_likely(
     const struct unread *, enum unread_likeness, bool *by_name) MUST_USE;
@@ -65,7 +65,7 @@ const struct unread_member *unread_likely(
 /* Is it in the first element of an array: "/shows/0/date"? */
 bool unread_is_in_list(const struct unread_member *) MUST_USE;
 
-/* "city" of "/place/city": the name alone. */
+/* "city" of "/place/city": only the name. */
 const char *unread_last_name(const struct unread_member *);
 
 #endif

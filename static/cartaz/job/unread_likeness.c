@@ -1,5 +1,5 @@
 /*
- * unread_likeness - the words of names and the forms of values.
+ * unread_likeness - the words in names and the forms of values.
  */
 #include "cartaz/job/unread_likeness.h"
 
@@ -27,7 +27,7 @@ static const char *const words[UNREAD_LIKE_COUNT][12] = {
 	    "valor", "cost", "offer" },
 };
 
-/* A date of these is not the one of the event's start. */
+/* A date with one of these words is not the event's start. */
 static const char *const other_dates[] = { "end", "fim", "updat", "modif",
 	"creat", "publish", "expire", "sale", "atualiz", NULL };
 

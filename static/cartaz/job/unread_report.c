@@ -96,8 +96,8 @@ print_place(const struct job *j, enum unread_likeness likeness,
 }
 
 /*
- * Of a few events without any place that is likely, all dates may still be to
- * come.  A profile without a rule for the start has said so.
+ * If there are only a few events and no likely place, all dates may still be unknown.
+ * For a profile without a rule for the start this was reported already.
  */
 static void
 tell_no_start(struct job *j)

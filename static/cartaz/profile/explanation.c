@@ -12,7 +12,7 @@
 #include "event/schedule.h"
 #include "base/text.h"
 
-/* Of many sessions: how many, and how many of them before the next one. */
+/* For many sessions: how many are shown, and how many of them before the next one. */
 enum { SESSIONS_SHOWN = 30, SESSIONS_BEFORE = 3 };
 enum { POINTER_TEXT_MAX = 4096, SHOWN_MAX = 300, OUT_MAX = 64 * 1024 * 1024 };
 
@@ -43,13 +43,13 @@ explanation_make(struct explanation *x, struct error *f)
 	return ok;
 }
 
-/* The current field, and where it is printed. */
+/* The current field, and its output. */
 struct explanation_field {
 	struct explanation *x;
 	const struct profile_field *target, *field; /* field NULL: no rule */
 	struct json_object *item;
 	struct json_writer *json; /* NULL: text on standard output */
-	/* As it is published now; NULL where the record cannot be. */
+	/* The record as published now; NULL where that is impossible. */
 	const struct native_record *published;
 	struct json_object *extras; /* its fields that the API does not have */
 };
@@ -75,7 +75,7 @@ print_json(
 		json_writer_raw(t->json, label, json, strlen(json));
 }
 
-/* The value at the pointer; for elements of an array, all of them. */
+/* The value at the pointer; for elements of an array, the values of all. */
 static const char *
 value_at(const struct explanation_field *t, const struct pointer *p,
     const struct pointer *each)
@@ -188,7 +188,7 @@ field_of(const struct explanation *x, const char *key)
 	return NULL;
 }
 
-/* Not in an answer of the API: shown by the pages alone. */
+/* Is it missing in the API, so that only the pages show it? */
 static bool
 is_extra(const char *key)
 {
@@ -284,7 +284,7 @@ print_sessions_json(const struct native_record *r, const struct session *next,
 	json_writer_array_end(out);
 }
 
-/* What the record has of a list, and the profile's rule for it. */
+/* Prints the record's members of a list, and the profile's rule for it. */
 static void
 print_list_source(struct explanation_field *t, enum profile_list_id list)
 {
@@ -302,7 +302,7 @@ print_list_source(struct explanation_field *t, enum profile_list_id list)
 		print_json(t, "rule", json_tree_print(rule, &x->mem));
 }
 
-/* Performers or tickets; an event without any has no line of them. */
+/* Prints performers or tickets; nothing for an event without any. */
 static void
 print_list(struct explanation_field *t, enum profile_list_id list)
 {
@@ -335,7 +335,7 @@ print_list(struct explanation_field *t, enum profile_list_id list)
 	print_list_source(t, list);
 }
 
-/* As they are now; an event without any has no line of them. */
+/* Prints the sessions as they are now; nothing for an event without any. */
 static void
 print_sessions(struct explanation_field *t)
 {

@@ -1,6 +1,7 @@
 /*
- * explanation.h - how each field of an event came to its value.
+ * explanation.h - explains how each field of an event got its value.
  *
+ * Also called: provenance, debugging a mapping.
  * Owns:   the caller releases `native`, `served`, the profile and the arena.
  * Errors: ERROR_INTERNAL_ERROR; the note is the message.
  */
@@ -21,7 +22,7 @@ struct explanation {
 	bool has_profile; /* else records are native */
 	struct rule_scope scope;
 	struct arena mem;
-	struct json_object *item;   /* that pointers lead into, or NULL */
+	struct json_object *item;   /* where pointers start, or NULL */
 	struct json_object *native; /* the record */
 	struct json_object *served; /* the event as the API encodes it */
 };

@@ -9,7 +9,7 @@
 
 #include "cartaz/profile/internal.h"
 
-/* The name and the start, which stay when rows are moved. */
+/* The name and the start, which do not change when rows are moved. */
 static const char *
 name_and_start(struct guess *x)
 {
@@ -27,7 +27,7 @@ name_and_start(struct guess *x)
 	    x, "{\"join\": [%s, %s], \"sep\": \"|\"}", name, start);
 }
 
-/* An id that other events have too is none; rows of one event are joined. */
+/* A value that other events share is not an id; the rows of one event are joined. */
 static void
 guess_id(struct guess *x)
 {
@@ -105,7 +105,7 @@ has_own(struct guess *x, const char *key)
 	return leaf != NULL && strstr(leaf->pointer, "/0") == NULL;
 }
 
-/* An answer about one event may have lists, of its tickets for instance. */
+/* An answer about one event may contain lists, for instance of its tickets. */
 static void
 choose_items(struct guess *x)
 {

@@ -1,9 +1,9 @@
 /*
- * guess.h - a first profile, guessed from a file or an answer, for the operator
- * to correct.  Also called: schema inference.
+ * guess.h - guesses a first profile from a file or an answer, for the operator to
+ * correct.  Also called: schema inference.
  *
- * Output: the profile on standard output; what was not found on standard error.
- *         Its member "guessed" has the reason of every guess.
+ * Output: the profile on standard output; missing fields on standard error.  Its
+ *         member "guessed" has the reason of every guess.
  * Errors: one sentence, when nothing looks like events.
  */
 #ifndef CARTAZ_PROFILE_GUESS_H

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* Words around every name: of wrappers, and between Portuguese nouns. */
+/* Words that may be around every name: of wrappers, and between Portuguese nouns. */
 #define WRAPPERS                                                                  \
 	" event evento source attributes data meta item fields acf do da de del " \
 	"of the "
@@ -106,7 +106,7 @@ const struct guess_field guess_fields[] = {
 	    "producer name|promoter name|host name|organizer|"
 	    "organizador|produtora|produtor|productora|productor|producer|organizacao|"
 	    "organizacion|organiza|realizacao|promoter|owner|host|" },
-	/* A label, whose words say what "event_status" would. */
+	/* A label whose words have the meaning of "event_status". */
 	{ GUESS_EVENT, "status", GUESS_SOLD_OUT, " dates ", STATUS },
 	{ GUESS_EVENT, "event_status", GUESS_STATUS, " dates ", STATUS },
 	{ GUESS_SESSION, "event_status", GUESS_STATUS_WORD, " dates ", STATUS },
@@ -149,7 +149,7 @@ const struct guess_field guess_fields[] = {
 	    "|currency|moeda|currency code|iso currency code|" },
 	{ GUESS_TICKET, "available", GUESS_FLAG, TICKET,
 	    "|available|disponivel|disponible|is available|on sale|a venda|" },
-	/* A label beside a ticket that says that it is sold out. */
+	/* A label of a ticket that means that it is sold out. */
 	{ GUESS_TICKET, "available", GUESS_AVAILABLE, TICKET, STATUS },
 	{ GUESS_CLOCKS, "starts_at", GUESS_CLOCK, " start dates ",
 	    "|start time|hora de inicio|hora inicio|horario de inicio|"
@@ -176,7 +176,7 @@ guess_fields_row(enum guess_group group, const char *key)
 	return NULL;
 }
 
-/* Is every word before the name one that may stand there? */
+/* May every word before the name be there? */
 static bool
 may_precede(const char *words, size_t n, const char *around)
 {
@@ -197,7 +197,7 @@ may_precede(const char *words, size_t n, const char *around)
 	return true;
 }
 
-/* The rank of the name that the leaf has, 0 the best; SIZE_MAX: none. */
+/* The rank of the leaf's name, 0 is the best; SIZE_MAX: no match. */
 static size_t
 rank_of(const struct guess_leaf *leaf, const struct guess_field *field)
 {

@@ -1,8 +1,8 @@
 /*
- * guess_fields.h - which leaf is which field: by its name in words, in English,
+ * guess_fields.h - finds the leaf of each field: by its name in words, in English,
  * Portuguese and Spanish, and by the look of its values.
  *
- * Owns:   nothing.
+ * Owns: nothing.
  */
 #ifndef CARTAZ_PROFILE_GUESS_FIELDS_H
 #define CARTAZ_PROFILE_GUESS_FIELDS_H
@@ -14,7 +14,7 @@ enum guess_group {
 	GUESS_EVENT = 1,
 	GUESS_TICKET = 2,  /* an element of a list, or the row of an event */
 	GUESS_SESSION = 4, /* an element of a list */
-	GUESS_CLOCKS = 8,  /* a time beside the date of the same key */
+	GUESS_CLOCKS = 8,  /* a time that has a date with the same key */
 	GUESS_LISTS = 16,  /* a list of objects */
 	GUESS_STARTS = 32, /* a list of times */
 };
@@ -23,18 +23,18 @@ struct guess_field {
 	unsigned groups;
 	const char *key; /* of the map, "location.city" */
 	enum guess_look look;
-	const char *around; /* words that may stand before a name, " venue " */
+	const char *around; /* words allowed before a name, " venue " */
 	const char *names;  /* "|event name|name|", the likeliest first */
 };
 
-/* Every field, in the order in which they take leaves. */
+/* Every field, in the order in which they choose leaves. */
 extern const struct guess_field guess_fields[];
 extern const size_t guess_field_count;
 
 /* The first row of the group with the key; NULL: none. */
 const struct guess_field *guess_fields_row(enum guess_group, const char *key);
 
-/* The unused leaf that is likeliest to be the field; NULL: none. */
+/* The unused leaf that is most likely the field; NULL: none. */
 struct guess_leaf *guess_fields_find(
     struct guess_leaves *, const struct guess_field *);
 

@@ -1,5 +1,5 @@
 /*
- * guess_items - reads the items that a profile is guessed from.
+ * guess_items - reads the items from which a profile is guessed.
  */
 #include "cartaz/profile/guess_items.h"
 
@@ -60,7 +60,7 @@ weigh(struct json_object *array)
 }
 
 static void
-search(const char *key, struct json_object *value, void *context)
+search_lists(const char *key, struct json_object *value, void *context)
 {
 	struct list_search *outer = context, inner = *outer;
 	size_t weight = weigh(value);
@@ -74,15 +74,16 @@ search(const char *key, struct json_object *value, void *context)
 		inner.best_pointer = inner.pointer;
 		inner.most = weight;
 	}
-	json_tree_each(value, search, &inner);
+	json_tree_each(value, search_lists, &inner);
 	outer->best = inner.best;
 	outer->best_pointer = inner.best_pointer;
 	outer->most = inner.most;
 }
 
-/* The items of the whole, of the best list in it, or the whole as one. */
+/* Adds the items of the whole, or of the best list in it, or the whole as one item. */
 static void
-add_list(struct guess_items *x, struct json_object *whole, struct arena *mem)
+add_list_items(
+    struct guess_items *x, struct json_object *whole, struct arena *mem)
 {
 	struct list_search s = {
 		.mem = mem, .pointer = "", .best = whole, .best_pointer = ""
@@ -90,7 +91,7 @@ add_list(struct guess_items *x, struct json_object *whole, struct arena *mem)
 
 	if (json_tree_kind(whole) == JSON_TREE_OBJECT) {
 		x->whole = json_tree_retain(whole);
-		json_tree_each(whole, search, &s);
+		json_tree_each(whole, search_lists, &s);
 	}
 	x->list = s.best_pointer;
 	if (json_tree_kind(s.best) == JSON_TREE_OBJECT)
@@ -133,7 +134,7 @@ read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 		ok = error_note(f, ERROR_INTERNAL_ERROR,
 		    "is larger than 64 MiB; a part of it is enough");
 	else if (json_tree_parse(buf_cstr(&all), all.len, &whole, f))
-		add_list(x, whole, mem);
+		add_list_items(x, whole, mem);
 	else
 		ok = add_lines(x, buf_cstr(&all), &lines);
 	json_tree_release(&whole);

@@ -1,10 +1,10 @@
 /*
- * guess_items.h - some items of a file or of an answer: a spreadsheet, JSON with
+ * guess_items.h - reads some items from a file or an answer: a spreadsheet, JSON with
  * a list anywhere in it, or one JSON value a line.
  *
  * Owns:   the trees, until guess_items_release(); `list` is in the arena.
  * Limits: GUESS_ITEMS_MAX items; JSON of GUESS_FILE_MAX bytes.
- * Errors: the note says what is wrong with the file.
+ * Errors: the note has the mistake in the file.
  */
 #ifndef CARTAZ_PROFILE_GUESS_ITEMS_H
 #define CARTAZ_PROFILE_GUESS_ITEMS_H
@@ -26,7 +26,7 @@ struct guess_items {
 
 bool guess_items_read(
     struct guess_items *, int fd, struct arena *, struct error *) MUST_USE;
-/* The whole is the only item. */
+/* Makes the whole the only item. */
 void guess_items_use_whole(struct guess_items *);
 void guess_items_release(struct guess_items *);
 

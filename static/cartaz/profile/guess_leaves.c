@@ -18,9 +18,9 @@ struct walk {
 	size_t depth, at; /* at: the number of the item */
 };
 
-/* "startDate" is "start date"; accents, case and signs go. */
+/* "startDate" becomes "start date"; accents, case and signs are removed. */
 static const char *
-words_of(const char *before, const char *key, struct arena *mem)
+name_in_words(const char *before, const char *key, struct arena *mem)
 {
 	struct buf parted = BUF_INIT(GUESS_VALUE_MAX),
 		   words = BUF_INIT(GUESS_VALUE_MAX);
@@ -115,7 +115,7 @@ add_member(const char *key, struct json_object *o, void *context)
 		return;
 	w.pointer = guess_items_pointer(w.pointer, key, w.leaves->mem);
 	if (!isdigit((unsigned char)key[0]) && !guess_leaves_is_language(key))
-		w.words = words_of(w.words, key, w.leaves->mem);
+		w.words = name_in_words(w.words, key, w.leaves->mem);
 	if (json_tree_kind(o) == JSON_TREE_OBJECT) {
 		json_tree_each(o, add_member, &w);
 	} else if (json_tree_count(o) > 0) {
@@ -141,7 +141,7 @@ guess_leaves_collect(struct guess_leaves *x, struct json_object *const *item,
 	}
 }
 
-/* The first element of each list, the second of each ... */
+/* The first element of each list, then the second of each, and so on. */
 static size_t
 elements_of(
     const struct guess_leaf *leaf, struct json_object *out[GUESS_ITEMS_MAX])

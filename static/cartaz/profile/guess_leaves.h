@@ -1,9 +1,9 @@
 /*
- * guess_leaves.h - every place in the items that has plain values, with the
- * values and with its name in words.
+ * guess_leaves.h - every place in the items that has plain values, with the values and
+ * with its name in words.
  *
- * Shape:  of "/venue/geoLat" the words are "venue geo lat"; of an array, the
- *         first element stands for all, and lists of objects are leaves too.
+ * Shape:  the words of "/venue/geoLat" are "venue geo lat".  Only the first element of
+ *         an array is used, and lists of objects are leaves too.
  * Owns:   nothing; everything is in the arena.
  * Limits: GUESS_LEAVES_MAX leaves, values of at most GUESS_VALUE_MAX bytes.
  */
@@ -17,8 +17,8 @@ enum { GUESS_LEAVES_MAX = 400, GUESS_VALUE_MAX = 400 };
 struct guess_leaf {
 	const char *pointer, *words;
 	const char *value[GUESS_ITEMS_MAX]; /* NULL: none in that item */
-	size_t count;                       /* of items with a value */
-	/* Of each item the list of objects, borrowed; NULL: plain values. */
+	size_t count;                       /* number of items with a value */
+	/* The list of objects in each item, borrowed; NULL: plain values. */
 	struct json_object **list;
 	bool used; /* by a rule */
 };
@@ -29,7 +29,7 @@ struct guess_leaves {
 	struct arena *mem;
 };
 
-/* Is the key a language, "pt-BR"?  It is no word of a leaf's name. */
+/* Is the key a language, "pt-BR"?  It is not a word of a leaf's name. */
 bool guess_leaves_is_language(const char *key) MUST_USE;
 
 /* The leaves of items [0, n); n is at most GUESS_ITEMS_MAX. */
@@ -38,7 +38,7 @@ void guess_leaves_collect(struct guess_leaves *, struct json_object *const *,
 /* The leaves of the elements of the lists of all items. */
 void guess_leaves_of_list(
     struct guess_leaves *, const struct guess_leaf *list, struct arena *);
-/* No other field takes the leaf at the pointer and those below. */
+/* Reserves the leaf at the pointer and those below: no other field takes them. */
 void guess_leaves_use_below(struct guess_leaves *, const char *pointer);
 
 #endif

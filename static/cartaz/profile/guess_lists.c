@@ -33,7 +33,7 @@ guess_tickets(struct guess *x)
 		guess_leaves_of_list(from, list, &x->tool->mem);
 	}
 	guess_add_rules(x, from, GUESS_TICKET, &rules);
-	/* A "type" beside no price is the event's own. */
+	/* A "type" without a price next to it belongs to the event. */
 	if (guess_rule_of(&rules, "price") == NULL &&
 	    (list == NULL || guess_rule_of(&rules, "name") == NULL))
 		return;
@@ -58,7 +58,7 @@ guess_list(struct guess *x, struct guess_leaf *list)
 	return true;
 }
 
-/* "/dates/0" stands for a list of texts at "/dates". */
+/* "/dates/0" means a list of texts at "/dates". */
 static void
 guess_times(struct guess *x)
 {

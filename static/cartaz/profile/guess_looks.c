@@ -43,7 +43,7 @@ is_clock(const char *v)
 	    w.kind == DATETIME_LOCAL;
 }
 
-/* Is it more than a date? */
+/* Does it also have a time? */
 static bool
 has_clock(const char *v)
 {
@@ -173,7 +173,7 @@ guess_looks_time(const struct guess_leaf *leaf)
 		return seconds > ms ? "unix" : "unix_ms";
 	if (iso == leaf->count)
 		return "iso";
-	/* Equal: no value tells the order of day and month. */
+	/* Equal: no value shows the order of day and month. */
 	return day == month ? "people"
 	    : day > month   ? "day_first"
 			    : "month_first";

@@ -1,7 +1,7 @@
 /*
- * guess_looks.h - what the values of a leaf look like.
+ * guess_looks.h - judges the look of a leaf's values.
  *
- * Owns:   nothing.
+ * Owns: nothing.
  */
 #ifndef CARTAZ_PROFILE_GUESS_LOOKS_H
 #define CARTAZ_PROFILE_GUESS_LOOKS_H
@@ -11,7 +11,7 @@
 enum guess_look {
 	GUESS_ANY,
 	GUESS_TEXT,  /* with a letter, no time and no address */
-	GUESS_TEXTS, /* the same; of an array of texts the first */
+	GUESS_TEXTS, /* the same; the first of an array of texts */
 	GUESS_SHORT, /* the same, all as short as "SP" and "NSW" */
 	GUESS_LONG,  /* the same, not all as short */
 	GUESS_PROSE, /* the same of any length */
@@ -28,14 +28,14 @@ enum guess_look {
 	GUESS_DEGREES,
 	GUESS_ZONE,
 	GUESS_CURRENCY,
-	/* One value at least is a known word, or says sold out. */
+	/* At least one value is a known word, or means sold out. */
 	GUESS_STATUS,
-	GUESS_STATUS_WORD, /* its rule is the word as it is */
+	GUESS_STATUS_WORD, /* its rule is the word unchanged */
 	GUESS_SOLD_OUT,
 	GUESS_AVAILABLE, /* its rule is the opposite */
 };
 
-/* How many of the values have the look. */
+/* The number of values that have the look. */
 size_t guess_looks_count(const struct guess_leaf *, enum guess_look) MUST_USE;
 /* Do enough of the values have the look? */
 bool guess_looks_like(const struct guess_leaf *, enum guess_look) MUST_USE;

@@ -121,7 +121,7 @@ guess_time_rule(struct guess *x, const struct guess_leaf *date,
 	    of, guess_quote(x, clock->pointer), as);
 }
 
-/* The leaf is one of several languages; the others are no other field. */
+/* The leaf is one of several languages; no other field takes the others. */
 static const char *
 lang_rule(
     struct guess *x, struct guess_leaves *from, const struct guess_leaf *leaf)
@@ -134,8 +134,8 @@ lang_rule(
 }
 
 /*
- * The values that are known words, separated by commas: each as it is, or with
- * what it means.
+ * The values that are known words, separated by commas: each unchanged, or with its
+ * meaning.
  */
 static const char *
 known_words(struct guess *x, const struct guess_leaf *leaf,
@@ -224,7 +224,7 @@ rule_text(struct guess *x, struct guess_leaves *from,
 	return plain_rule(x, from, rule->leaf, look);
 }
 
-/* The time of its own beside a date; NULL: none. */
+/* The separate time that belongs to a date; NULL: none. */
 static struct guess_leaf *
 find_clock(struct guess_leaves *from, const struct guess_rule *date)
 {
@@ -273,7 +273,7 @@ same_start(const struct guess *x, size_t i, size_t j)
 		    (start->clock == NULL || same_value(start->clock, i, j))));
 }
 
-/* Do rows of one event, each with a ticket or a date, differ there? */
+/* Do rows of one event, each with a ticket or a date, have different values there? */
 static bool
 differs_in_rows(const struct guess *x, const struct guess_leaf *leaf)
 {

@@ -1,8 +1,7 @@
 /*
- * internal.h - the profile that is guessed, shared by the files of `cartaz
- * profile guess`.
+ * internal.h - the guessed profile, shared by the files of `cartaz profile guess`.
  *
- * Owns:   nothing; text is in the tool's arena.
+ * Owns: nothing; text is in the tool's arena.
  */
 #ifndef CARTAZ_PROFILE_INTERNAL_H
 #define CARTAZ_PROFILE_INTERNAL_H
@@ -15,7 +14,7 @@ enum { GUESS_TEXT_MAX = 256 * 1024, GUESS_RULES_MAX = 40 };
 struct guess_rule {
 	const char *key, *rule, *why; /* rule: JSON */
 	struct guess_leaf *leaf;      /* or NULL */
-	struct guess_leaf *clock;     /* beside a date; or NULL */
+	struct guess_leaf *clock;     /* the separate time of a date; or NULL */
 };
 
 struct guess_rules {
@@ -49,10 +48,10 @@ const struct guess_rule *guess_rule_of(
 struct guess_leaf *guess_leaf_of(const struct guess *, const char *key);
 /* Removes the rule, which must be there. */
 struct guess_rule guess_take_rule(struct guess_rules *, const char *key);
-/* The rule of a date, with the time of its own beside it. */
+/* The rule of a date, with the separate time that belongs to it. */
 const char *guess_time_rule(struct guess *, const struct guess_leaf *date,
     const struct guess_leaf *clock_or_null);
-/* Is a value there twice?  With other_or_null, with another value of that. */
+/* Does a value occur twice?  With other_or_null, twice with different values there. */
 bool guess_repeats(const struct guess *, const struct guess_leaf *,
     const struct guess_leaf *other_or_null) MUST_USE;
 
@@ -63,9 +62,9 @@ bool guess_repeats(const struct guess *, const struct guess_leaf *,
  * which have a price.
  */
 void guess_tickets(struct guess *);
-/* Sessions in a list of the items, which other fields then leave alone. */
+/* Finds sessions in a list of the items; other fields then do not use it. */
 void guess_sessions(struct guess *);
-/* Of rows with one id and several starts, each is a session. */
+/* If rows have one id and several starts, each row is a session. */
 void guess_sessions_of_rows(struct guess *);
 
 #endif

@@ -120,9 +120,9 @@ report_value(void *context, const char *pointer, const char *why)
 		tool_say("  not taken: %s\n", reason);
 }
 
-/* The same before the item is shown: it is said after the item. */
+/* The same before the item is printed: it is printed after the item. */
 static void
-keep_value(void *context, const char *pointer, const char *why)
+note_value(void *context, const char *pointer, const char *why)
 {
 	struct preview *x = context;
 	char reason[REASON_MAX];
@@ -137,7 +137,7 @@ compare_slugs(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
-/* Was the slug used by an earlier item?  A snapshot has one event of it. */
+/* Was the slug used by an earlier item?  A snapshot has only one event with it. */
 static bool
 is_slug_taken(struct preview *x, const char *text)
 {
@@ -179,7 +179,7 @@ count_fields(
 	}
 }
 
-/* The record as a snapshot would keep it; NULL when it is left out. */
+/* The record as a snapshot would store it; NULL when it is left out. */
 static struct json_object *
 make_record(struct preview *x, struct json_object *native)
 {
@@ -220,7 +220,7 @@ preview_begin(struct preview *x, struct tool *t, const struct profile *profile,
 		.unread = BUF_INIT(UNREAD_MAX),
 	};
 	x->scope.mem = &x->mem;
-	x->scope.remark = keep_value;
+	x->scope.remark = note_value;
 	x->scope.context = x;
 }
 
@@ -233,9 +233,9 @@ preview_end(struct preview *x)
 	tdestroy(x->slugs, free);
 }
 
-/* One event: an item, or the first one of a group with what all say. */
+/* Shows one event: an item, or the first one of a group with the values of all. */
 static void
-show(struct preview *x, int64_t number, struct json_object *item,
+show_event(struct preview *x, int64_t number, struct json_object *item,
     struct json_object *native)
 {
 	struct json_object *record;
@@ -258,7 +258,7 @@ join(struct preview *x, const char *key, struct json_object *item,
 
 	if (group != NULL) {
 		x->report.joined++;
-		row_group_join(group, native, keep_value, x);
+		row_group_join(group, native, note_value, x);
 	} else {
 		group = row_groups_add(&x->groups, key, native, item);
 		group->place.number = x->number;
@@ -280,7 +280,7 @@ preview_add(struct preview *x, struct json_object *borrowed)
 	if (key != NULL)
 		join(x, key, borrowed, native);
 	else
-		show(x, x->number, borrowed, native);
+		show_event(x, x->number, borrowed, native);
 	json_tree_release(&native);
 }
 
@@ -299,7 +299,7 @@ show_groups(struct preview *x)
 
 		arena_reset(&x->mem);
 		buf_reset(&x->unread);
-		show(x, group->place.number, group->item, group->native);
+		show_event(x, group->place.number, group->item, group->native);
 	}
 }
 

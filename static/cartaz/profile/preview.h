@@ -1,6 +1,6 @@
 /*
- * preview.h - shows an author what a profile makes of items: the first ones
- * field by field, and a summary of all.
+ * preview.h - shows an author the result of a profile: the first items field by field,
+ * and a summary of all.
  *
  * Owns:   the memory of one item and the slugs so far, until preview_end().
  * Errors: none; an unusable item is counted and shown as left out.
@@ -33,12 +33,12 @@ struct preview {
 	struct arena mem; /* of one item */
 };
 
-/* The brand gives its language, its time zone and its variables. */
+/* The brand's language, time zone and variables are used. */
 void preview_begin(struct preview *, struct tool *, const struct profile *,
     const struct brand *);
 void preview_end(struct preview *);
 
-/* The next item as the upstream gives it; or an unusable one. */
+/* Adds the next item as the upstream sent it, or an unusable one. */
 void preview_add(struct preview *, struct json_object *borrowed);
 void preview_leave_out(struct preview *, const char *why);
 

@@ -1,5 +1,5 @@
 /*
- * profile_files - finds, reads and parses them.
+ * profile_files - finds, reads and parses the files of profiles.
  */
 #include "cartaz/profile/profile_files.h"
 
@@ -32,7 +32,7 @@ path_below(const char *folder, const char *name, char path[PATHS_PATH_MAX])
 	paths_path(path, folder, "profiles", file, (char *)NULL);
 }
 
-/* The operator's own profile wins over the one of the same name. */
+/* The operator's own profile takes precedence over another of the same name. */
 static void
 path_of(const struct tool *t, const char *name, char path[PATHS_PATH_MAX])
 {

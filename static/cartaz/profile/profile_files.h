@@ -1,14 +1,13 @@
 /*
  * profile_files.h - finds and reads the files of profiles.
  *
- * Shape:  <etc>/profiles/<name>.json    the operator's own, which win
+ * Shape:  <etc>/profiles/<name>.json    the operator's own, which take precedence
  *         <share>/profiles/<name>.json  those that come with Cartaz
  *         A name with a slash is a path; a relative one starts at <etc>.
- * Owns:   the caller releases a profile that was loaded, with
- *         profile_release(); bytes live in the tool's arena.
+ * Owns:   the caller releases a loaded profile with profile_release(); bytes live in
+ *         the tool's arena.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the mistake.
- * Limits: a profile's name is at most 64 of a-z, 0-9 and "-", a path 1,000
- *         bytes.
+ * Limits: a profile's name is at most 64 of a-z, 0-9 and "-", a path 1,000 bytes.
  */
 #ifndef CARTAZ_PROFILE_PROFILE_FILES_H
 #define CARTAZ_PROFILE_PROFILE_FILES_H
@@ -25,9 +24,9 @@ bool profile_files_read(struct tool *, const char *name, const char **p,
     size_t *n, struct error *) MUST_USE;
 
 /*
- * For a word of the command line: a path that is there, from the current
- * folder, else the name of a profile.  The path of its file, in the arena; the
- * word itself when there is none.
+ * Finds the file for a word of the command line: an existing path, from the current
+ * folder, else the name of a profile.  Returns the path of its file, in the arena, or
+ * the word itself when there is none.
  */
 const char *profile_files_path(struct tool *, const char *word) MUST_USE;
 
@@ -35,22 +34,22 @@ const char *profile_files_path(struct tool *, const char *word) MUST_USE;
 const char *profile_files_named(struct tool *, const char *name) MUST_USE;
 
 /*
- * The value of --profile as a brand file would have it: a path from the current
- * folder becomes an absolute one.
+ * The value of --profile in the form of a brand file: a path from the current folder
+ * becomes an absolute one.
  */
 bool profile_files_option(struct tool *, const char *word, const char **name,
     struct error *) MUST_USE;
 
 /*
- * Is the brand's profile another one than that of the fingerprint in a snapshot
- * (snapshot_reader_mapped_by())?  False where one of them is not known or native.
+ * Does the brand's profile differ from the fingerprint in a snapshot
+ * (snapshot_reader_mapped_by())?  False if one of them is unknown or native.
  */
 bool profile_files_changed(
     struct tool *, const struct brand *, const char *mapped_by) MUST_USE;
 
 /*
- * The fingerprint of the brand file, and of the profile of a live brand:
- * `built_with` of a snapshot that would be built now (writer.h).
+ * The fingerprint of the brand file, and of the profile of a live brand: `built_with`
+ * of a snapshot that is built now (writer.h).
  */
 bool profile_files_fingerprint(
     struct tool *, const struct brand *, char out[20], struct error *) MUST_USE;

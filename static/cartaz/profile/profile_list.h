@@ -7,8 +7,8 @@
 #include "cartaz/tool.h"
 
 /*
- * Prints a line for each profile: name, whose it is, what it can serve, file.
- * TOOL_FAILED when one cannot be used.
+ * Prints a line for each profile: name, owner, what it can serve, file.  TOOL_FAILED
+ * when one cannot be used.
  */
 enum tool_exit profile_list(struct tool *);
 

@@ -10,7 +10,7 @@
 
 enum { GROUPS_MIN = 128, PRINT_MAX = 16 * 1024 * 1024 };
 
-/* Elements beyond are not read anyway: they are kept to be counted. */
+/* Later elements are not read anyway; they are stored only to be counted. */
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
 
 static const char *const list_names[ROW_GROUP_LISTS] = { "performers",
@@ -92,7 +92,9 @@ has_element(const struct row_group_list *x, uint64_t hash)
 	return false;
 }
 
-/* Of a date with two tickets there are two rows: neither is said twice. */
+/*
+ * A date with two tickets has two rows: neither the date nor a ticket is added twice.
+ */
 static void
 add_elements(struct joining *j, size_t which, struct json_object *more)
 {

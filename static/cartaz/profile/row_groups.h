@@ -1,11 +1,12 @@
 /*
- * row_groups.h - events that have several rows: the rows of one event are
- * joined, and their performers, sessions and tickets collected.
+ * row_groups.h - joins the rows of one event, and collects their performers, sessions
+ * and tickets.
  *
- * Rules:  groups stand in the order of their first rows, wherever the others
- *         are.  The first row that has a member gives it; another value of a
- *         later row is remarked.  Every row adds its performers, sessions and tickets,
- *         but none that is equal to one of an earlier row.
+ * Also called: group by, denormalized rows.
+ * Rules:  groups are in the order of their first rows, wherever the other rows are.
+ *         The first row with a member sets it; a different value in a later row is
+ *         reported as a remark.  Every row adds its performers, sessions and tickets,
+ *         except those equal to one of an earlier row.
  * Owns:   the records and the items, until row_groups_release().
  * Limits: all groups are in memory.
  */
@@ -42,7 +43,7 @@ struct row_group *row_groups_find(const struct row_groups *, const char *key);
 /* A new group; it keeps references to the record and to the item. */
 struct row_group *row_groups_add(struct row_groups *, const char *key,
     struct json_object *native, struct json_object *item_or_null);
-/* Adds what a later row says. */
+/* Adds the members of a later row. */
 void row_group_join(struct row_group *, struct json_object *native,
     coerce_remark_fn *, void *context);
 void row_groups_release(struct row_groups *);

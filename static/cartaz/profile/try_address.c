@@ -1,6 +1,6 @@
 /*
- * try_address - tries a profile on the page at an address, which is requested
- * as the profile describes.  Secrets are sent to their own upstream alone.
+ * try_address - tries a profile on the page at an address, and requests it as the
+ * profile describes.  Secrets are sent only to their own upstream.
  */
 #include <strings.h>
 
@@ -27,7 +27,7 @@ struct try_page {
 };
 
 static bool
-fail(struct try_page *p, const char *why)
+fail_try(struct try_page *p, const char *why)
 {
 	(void)tool_fail(p->tool, "%s", why);
 	return false;
@@ -80,7 +80,7 @@ set_brand(struct try_page *p)
 
 	if (host != NULL &&
 	    memchr(host + 3, '@', strcspn(host + 3, "/?#")) != NULL)
-		return fail(p,
+		return fail_try(p,
 		    "an address with a user name or a password is refused; put "
 		    "credentials into the profile's headers");
 	snprintf(p->shown, sizeof(p->shown), "%.*s", (int)strcspn(p->url, "?#"),
@@ -170,7 +170,7 @@ check_variables(struct try_page *p, struct json_object *list)
 }
 
 static bool
-exchange(struct try_page *p)
+exchange_with_page(struct try_page *p)
 {
 	struct json_object *list = json_tree_member(p->profile->tree, "list");
 	struct upstream *u = &p->upstream;
@@ -193,7 +193,7 @@ exchange(struct try_page *p)
 		&u->variables, p->url, &u->mem, &url, &f) ||
 	    !upstream_make_request(u, list, url, &rq, &f) ||
 	    !upstream_exchange(u, &rq, &f))
-		return fail(p, f.note);
+		return fail_try(p, f.note);
 	return true;
 }
 
@@ -315,8 +315,8 @@ try_address(struct tool *t, const struct profile *profile,
 	if (!set_brand(&p))
 		return TOOL_FAILED;
 	ok = upstream_open(&p.upstream, &source, profile, &t->mem, &f) ||
-	    fail(&p, f.note);
-	ok = ok && exchange(&p) && find_items(&p, &items, &total);
+	    fail_try(&p, f.note);
+	ok = ok && exchange_with_page(&p) && find_items(&p, &items, &total);
 	if (ok)
 		try_items(&p, items, total);
 	upstream_close(&p.upstream);

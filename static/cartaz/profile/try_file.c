@@ -58,7 +58,7 @@ report_column(void *context, const char *column, const char *why)
 
 /* A spreadsheet: the first row names the columns, every other is an item. */
 static bool
-add_rows(struct preview *x, struct byte_reader *in, struct error *f)
+add_sheet_rows(struct preview *x, struct byte_reader *in, struct error *f)
 {
 	struct csv_records sheet = {
 		.flat = true, .remark = report_column, .context = x
@@ -98,7 +98,7 @@ add_all(struct preview *x, struct byte_reader *in, struct error *f)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "is a calendar; a profile does not apply to a calendar");
 	return format == FILE_FORMAT_JSON ? add_records(x, in, f)
-					  : add_rows(x, in, f);
+					  : add_sheet_rows(x, in, f);
 }
 
 enum tool_exit
