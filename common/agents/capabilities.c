@@ -1,5 +1,6 @@
 /*
- * capabilities - the tools, prompts, schemas and texts themselves.
+ * capabilities - the table of the MCP tools with their arguments and output schemas, the
+ * prompts and the texts; capabilities_print writes it, inputSchema among it.
  */
 #include "agents/capabilities.h"
 #include "agents/internal.h"

@@ -1,5 +1,5 @@
 /*
- * mcp_tools - tools/call.
+ * mcp_tools - the MCP method tools/call.
  */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"

@@ -27,6 +27,7 @@ enum {
 #define CACHED                                                                 \
 	"public, max-age=60, stale-while-revalidate=60, "                      \
 	"stale-if-error=600"
+/* RateLimit comes from the server in front (static/server/haproxy.cfg). */
 #define EXPOSED                                                                \
 	"ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, "        \
 	"Deprecation, Sunset, x-markdown-tokens"

@@ -2,7 +2,7 @@
  * confine.h - drops the rights that a program of this kind never needs, so that an
  * attacker gains little from a mistake in it.
  *
- * Also called: sandbox, privilege dropping, hardening.
+ * Also called: sandbox, Landlock, seccomp, privilege dropping, hardening.
  * Model:  like pledge() and unveil(): before a program reads the caller's bytes, it
  *         declares once its kind and the files that it needs.  The kernel enforces
  *         this to its end and through execve().  A second call can only take more

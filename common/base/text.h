@@ -1,6 +1,8 @@
 /*
- * text.h - strict parsers of integers, UTF-8, percent-encoding and addresses.
+ * text.h - strict parsers of integers, UTF-8, percent-encoding and addresses; finds
+ * invisible characters and text from right to left.
  *
+ * Also called: RTL, bidi, URL decoding.
  * Shape:  text is NUL-terminated UTF-8; bytes are (pointer, length).
  * Errors: a parser returns false and leaves its result unchanged.
  * Limits: an address has at most 2048 bytes.

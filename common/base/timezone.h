@@ -1,7 +1,9 @@
 /*
- * timezone.h - the system's time zone database, through libc.
+ * timezone.h - converts between local times and UTC, across changes to daylight saving
+ * time, and maps old names of zones to present ones.
  *
- * Also called: tz database, IANA zones, zoneinfo, daylight saving time.
+ * Also called: tz database, IANA zones, zoneinfo, DST, UTC offset; zone aliases, tzdata's
+ *   backward file.
  * Snapshots hold times with their offset.  Programs need the database for a brand's
  * present day and for the zones of a calendar.
  * Owns:   the TZ variable of the process: do not set it elsewhere.

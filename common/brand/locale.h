@@ -2,8 +2,8 @@
  * locale.h - the words of the pages in a language, and its forms of dates, times,
  * numbers and amounts of money.
  *
- * Also called: localization, l10n, i18n, translations, message catalog, plural rules
- *   (a word for one and a word for many).
+ * Also called: localization, l10n, i18n, translations, message catalog; plural rules:
+ *   a word for one and a word for many, which the caller chooses by the count.
  * Owns:  nothing; the words are constants, compiled in from static/locales/.
  * Shape: WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is its
  *        placeholder. <tag>.cities has the cities of time zones, <tag>.categories the

@@ -1,6 +1,7 @@
 /*
  * ics_line.h - the content lines of iCalendar: "NAME:value", folded.
  *
+ * Also called: line folding, 75 octets, iCal writer.
  * Shape:  at most 75 bytes a line, folded between characters, ended by CR LF.
  * Owns:   nothing.
  * Errors: the buffer's sticky `full`.

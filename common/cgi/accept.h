@@ -1,7 +1,7 @@
 /*
  * accept.h - content negotiation of pages: HTML or Markdown, by the Accept header.
  *
- * Also called: media types, MIME types, conneg.
+ * Also called: media types, MIME types, conneg, q-values, quality values.
  * Rules:  Markdown if text/markdown itself is named with a quality above 0 and not
  *         below that of text/html; a wildcard never means Markdown.  In all other
  *         cases HTML, also without a header or with a malformed one: negotiation never

@@ -2,7 +2,7 @@
  * event.h - the event of the contract: exactly its fields, so that a new field of an
  * upstream cannot reach an answer.
  *
- * Also called: API schema, data model, allowlist.
+ * Also called: API schema, data model, allowlist; slugify (event_slugify()).
  * Owns:   nothing; text is in the arena that it was decoded into.
  * Shape:  {"id", "slug", "name", "description", "status", "starts_at", "ends_at",
  *         "timezone", "is_online", "is_closed", "url", "images": {"banner",

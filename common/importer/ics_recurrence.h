@@ -1,21 +1,21 @@
 /*
- * ics_recurrence.h - the sessions of an event of a calendar.
+ * ics_recurrence.h - expands an event of a calendar into its sessions.
  *
  * Rules:  the times are the start, those of the rules (RRULE) and the extra ones
  *         (RDATE), without the excluded ones (EXDATE, EXRULE).  A changed
  *         instance (RECURRENCE-ID) is a session at its own time, a cancelled
  *         one too; of two changes of one instance the one with the greater
- *         SEQUENCE counts, or else the later one.  A private one (CLASS) is
- *         none, and its original time none either.
+ *         SEQUENCE counts, or else the later one.  A private instance (CLASS)
+ *         is left out together with its original time.
  *         ics_sessions.h defines which of them are kept.
  * Owns:   nothing; a result borrows its event, all else is in the arena.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps as ics_rule.h.
- * Limits: ICS_SESSIONS_MAX sessions; the rest is remarked.
+ * Limits: ICS_SESSIONS_MAX sessions; what is left out is reported.
  *         ICS_RECURRENCE_STEPS_MAX steps of an event, and
  *         ICS_RECURRENCE_FILE_STEPS_MAX of all; after these an event has
  *         ICS_RECURRENCE_STEPS_LATE.  ICS_RECURRENCE_YEARS_MAX years from now
  *         or the start for the first later one.
- * Errors: an event that spends its steps is told by `spent`.
+ * Errors: `spent` says that an event has spent its steps.
  * Source: RFC 5545 sections 3.8.4.4 and 3.8.5.
  */
 #ifndef IMPORTER_ICS_RECURRENCE_H

@@ -1,7 +1,8 @@
 /*
  * json_tree.h - untrusted JSON as a tree.  The only includer of json-c.
  *
- * Also called: JSON parser, DOM.
+ * Also called: JSON parser, DOM; duplicate keys; integers beyond 2^53, which keep all of
+ *   their 64 bits.
  * Shape:  NULL is both "no such member" and JSON null, everywhere.
  * Owns:   the caller of json_tree_parse() or json_tree_new() owns the tree, until
  *         json_tree_release(); every value that is reached from it is borrowed.

@@ -1,7 +1,7 @@
 /*
  * layout.h - the frame of every HTML page: head, header, footer.
  *
- * Also called: base template, master page, Open Graph tags.
+ * Also called: base template, master page, Open Graph tags, dir=auto (RTL, bidi).
  * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav), main#content,
  *         footer.foot > div.  The page has no script and no inline style; its only
  *         <script>s are blocks of JSON-LD data.

@@ -1,6 +1,6 @@
 /*
- * levels.h - ranks an answer whose order is not only the default one: a list of
- * bitmaps, the best matches first; an event is in one of them.
+ * levels.h - orders the results of a search by relevance: rare words weigh more.  Events
+ * with the same sum share one bitmap, a level; the best level is first.
  *
  * Also called: ranking, relevance, inverse document frequency (idf).
  *

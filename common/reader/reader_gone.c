@@ -1,10 +1,10 @@
 /*
- * reader_gone - finds the fate of a slug that no event has.
+ * reader_gone - looks up a slug that no event has any more: moved (301) or removed (410).
  *
  * Also called: redirects, 410 Gone, tombstones, slug history.
  * Only slugs that are gone are in the index, so a slug that never existed costs one
- * seek.  No chain needs to be followed: an event is its id, so each of its former
- * slugs leads to the present one.
+ * seek.  There are no chains of redirects: each former slug of an event leads to its id,
+ * and so to the present slug.
  */
 #include "reader/internal.h"
 

@@ -1,5 +1,6 @@
 /*
- * inline_markdown - writes one paragraph as Markdown that every parser reads alike.
+ * inline_markdown - writes one paragraph as Markdown and escapes every character that a
+ * parser could take for markup.
  */
 #include "richtext/inline.h"
 

@@ -1,6 +1,6 @@
 /*
- * deploy_switch - adds to the staged files links to the files that stay, and exchanges
- * this next folder for the one in place.
+ * deploy_switch - completes the staged folder with hard links to the files that stay, and
+ * swaps it with the folder in place in one rename (RENAME_EXCHANGE).
  */
 #include "cartaz/deploy/internal.h"
 

@@ -1,7 +1,7 @@
 /*
  * job.h - one build of a snapshot, from any source of records to the result.
  *
- * Also called: import, sync, pipeline, ETL.
+ * Also called: import, sync, pipeline, ETL; shrink guard (a catalog that lost half of its events).
  * A job that fails keeps the old snapshot.  In both cases its result goes to
  * var/<host>/last.json, which `cartaz status` shows.
  * Owns:   the brand's lock, the profile and the new snapshot, from job_begin() to

@@ -1,5 +1,6 @@
 /*
- * guess - guesses the rules of a profile and prints it.
+ * guess - infers from sample records which member is which field of an event, and prints
+ * it as a profile.
  */
 #include "cartaz/profile/guess.h"
 
