@@ -23,7 +23,7 @@ request() { # ROW METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 # bats follows every command of functions, which costs more than most commands do:
 # what writes the requests is not followed.
 answers_to() { # COMMAND...
-	answers_file=$BATS_TEST_TMPDIR/cgi.answers
+	answers_file=${BATS_TEST_TMPDIR:?names the folder of a test}/cgi.answers
 	(set +T && "$@") >"$BATS_TEST_TMPDIR/cgi.requests"
 	"$CGI_RUN" -t "$BATS_TEST_TMPDIR" <"$BATS_TEST_TMPDIR/cgi.requests" >"$answers_file"
 	[ -s "$answers_file" ]

@@ -46,11 +46,11 @@ man_blocks() { # KIND
 
 # Runs a block: any command that fails, or is answered by an error, fails it.
 run_block() { # FILE FOLDER
-	sed -e "s|:8080|:$PORT|g" -e "s|build/run|$RUN_DIR|g" \
+	sed -e "s|/srv/|$BATS_TEST_TMPDIR/|g" -e "s|:8080|:$PORT|g" -e "s|build/run|$RUN_DIR|g" \
 		-e "s|build/release/|$BUILD/|g" -e "s|/etc/cartaz|$CARTAZ_ETC|g" \
 		-e "s|/var/lib/cartaz/var|$CARTAZ_VAR|g" \
 		-e "s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" \
-		-e "s|/srv/|$BATS_TEST_TMPDIR/|g" -e "s|/usr/local/share/cartaz|$ROOT/static|g" "$1" >script
+		-e "s|/usr/local/share/cartaz|$ROOT/static|g" "$1" >script
 	cat script
 	(
 		cd "$2"
@@ -141,7 +141,7 @@ commands() {
 }
 
 @test "man page: formats without a warning" {
-	groff -man -Tutf8 -ww -z "$MAN" 2>err
+	groff -mandoc -Tutf8 -ww -z "$MAN" 2>err
 	cat err
 	[ ! -s err ]
 }

@@ -13,7 +13,7 @@ without_log() {
 setup_file() {
 	export CARTAZ_NOW=2026-11-18T12:00:00Z
 	tool_make "$BATS_FILE_TMPDIR"
-	local name
+	local name BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR
 	for name in a b c; do
 		records 40 ".name = \"$name \(.id)\"" | cartaz import "$HOST" -
 		without_log >"$BATS_FILE_TMPDIR/answers.$name"

@@ -23,7 +23,7 @@ setup() {
 # The brand has this one alone.
 has_snapshot() { # FIXTURE
 	rm -f "$CARTAZ_VAR/$HOST"/*
-	sqlite3 "$CARTAZ_VAR/$HOST/000001.db" <"$TESTS/fixtures/upgrade/$1.sql"
+	sqlite3 -cmd '.dbconfig defensive off' "$CARTAZ_VAR/$HOST/000001.db" <"$TESTS/fixtures/upgrade/$1.sql"
 	ln -s 000001.db "$CARTAZ_VAR/$HOST/current"
 }
 
