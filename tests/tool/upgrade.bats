@@ -20,10 +20,15 @@ setup() {
 	cd "$dir"
 }
 
+# A dump writes the schema itself, which the sqlite3 of Debian 13 refuses without this.
+restored() { # FIXTURE FILE
+	sqlite3 -cmd '.dbconfig defensive off' "$2" <"$TESTS/fixtures/upgrade/$1.sql" >/dev/null
+}
+
 # The brand has this one alone.
 has_snapshot() { # FIXTURE
 	rm -f "$CARTAZ_VAR/$HOST"/*
-	sqlite3 -cmd '.dbconfig defensive off' "$CARTAZ_VAR/$HOST/000001.db" <"$TESTS/fixtures/upgrade/$1.sql"
+	restored "$1" "$CARTAZ_VAR/$HOST/000001.db"
 	ln -s 000001.db "$CARTAZ_VAR/$HOST/current"
 }
 
@@ -78,7 +83,7 @@ follow() {
 		records "$CARTAZ_VAR/$HOST/current" >"$kind.records"
 	done
 	# Of the first format: as texts.
-	sqlite3 "$CARTAZ_VAR/first.db" <"$TESTS/fixtures/upgrade/first.sql"
+	restored first "$CARTAZ_VAR/first.db"
 	diff <(sqlite3 "$CARTAZ_VAR/first.db" 'SELECT json FROM record' | gojq -c '[.id, .slug, .name, .starts_at]' | sort) \
 		<(gojq -c '[.id, .slug, .name, .starts_at]' first.records | sort)
 	sqlite3 "$CARTAZ_VAR/4.db" <"$TESTS/fixtures/upgrade/format-4.sql"
