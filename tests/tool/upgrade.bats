@@ -86,7 +86,7 @@ follow() {
 	restored first "$CARTAZ_VAR/first.db"
 	diff <(sqlite3 "$CARTAZ_VAR/first.db" 'SELECT json FROM record' | gojq -c '[.id, .slug, .name, .starts_at]' | sort) \
 		<(gojq -c '[.id, .slug, .name, .starts_at]' first.records | sort)
-	sqlite3 "$CARTAZ_VAR/4.db" <"$TESTS/fixtures/upgrade/format-4.sql"
+	restored format-4 "$CARTAZ_VAR/4.db"
 	sqlite3 "$CARTAZ_VAR/4.db" 'SELECT json FROM record ORDER BY rank' | diff - format-4.records
 	diff format-4.records format-9.records
 	diff format-4.records format-10.records
