@@ -25,6 +25,10 @@ load ../helpers/mutations
 		sed -i '/# *include *\"/d' common/*/*.[ch]"
 }
 
+@test "tables: a text that fills its place in a row" {
+	caught source tables: "sed -i 's/abbr\\[3\\]/abbr[2]/' common/event/br_states.c"
+}
+
 @test "languages: a tag or the name of a language in the search" {
 	caught source languages: "$(line 'static const char *const tag = "pt-BR";' common/search/sentence_prices.c)"
 	caught source languages: "$(line 'static bool is_portuguese;' common/search/sentence_prices.c)"

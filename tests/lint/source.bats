@@ -124,6 +124,13 @@ find_in() { # REGEX FILES...
 		-Werror -iquote common -iquote static -iquote tests/fuzz -fsyntax-only -x c
 }
 
+# C lets a text fill an array of a table and lose its NUL; C++ does not, and gcc knows it.
+@test "tables: a text that stands in a row ends with its NUL" {
+	c_files | grep -E '^(cgi-bin|common/(agents|app|brand|cgi|event))/.*\.c$' | cat - <(ls "$BUILD"/obj/static/locales.c) |
+		xargs -P 2 -n 40 "${CC:-gcc}" -std=c17 -D_GNU_SOURCE -Wc++-compat -iquote common -iquote static -fsyntax-only 2>&1 |
+		grep 'initializer-string' | nothing 'a text without its NUL'
+}
+
 @test "headers: each has its guard and says what it is" {
 	c_files | grep '\.h$' | xargs awk '
 		FNR == 1 {
