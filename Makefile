@@ -98,10 +98,12 @@ endpoint_objects = $(TABLE_$1:%=$(O)/live/%.o) $(O)/$1_endpoints.o
 
 # ---- Objects ----------------------------------------------------------------
 
-LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
+LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o $(LATE) \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/site/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/common/base/zone_links.o $(O)/static/locales.o)
-TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_draw.o,\
+# In place of libcurl.
+LATE = $(O)/common/http/curl_late.o
+TOOL_OBJECTS = $(LATE) $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_draw.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) $(call endpoint_objects,tool)
 OBJECTS = $(sort $(LIB_OBJECTS) $(MODE_OBJECTS) $(foreach p,$(PROGRAMS),$(OBJECTS_$p)))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] tests/*/*.[ch])

@@ -18,6 +18,12 @@ deadline_clock_ms(void)
 	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
+double
+deadline_clock_s(void)
+{
+	return (double)deadline_clock_ms() / 1000;
+}
+
 int64_t
 deadline_max_ms(void)
 {

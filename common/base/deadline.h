@@ -15,6 +15,7 @@
 
 /* Now. */
 int64_t deadline_clock_ms(void);
+double deadline_clock_s(void);
 
 /* The longest time that a program may wait for others. */
 int64_t deadline_max_ms(void);

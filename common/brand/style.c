@@ -4,11 +4,9 @@
 #include "brand/style.h"
 
 #include "base/arena.h"
-#include "base/file_identity.h"
-#include "base/sha1.h"
 #include "brand/find.h"
 
-#define MAGIC "styles4" /* and NUL: 8 bytes */
+#define MAGIC "styles5" /* and NUL: 8 bytes */
 
 enum { READ_MAX = 512 * 1024 };
 
@@ -16,6 +14,9 @@ static const char *const sheets[] = {
 	[STYLE_OF_PAGES] = STYLE_SHARED_SHEET,
 	[STYLE_OF_EMBEDS] = STYLE_EMBED_SHEET,
 };
+
+/* The sheets whose fingerprint this process knows. */
+static struct style_sheet known[STYLE_USES];
 
 /*
  * --shade of cartaz.css in its light and its dark scheme: the background that
@@ -67,16 +68,13 @@ read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 }
 
 /*
- * "" when it cannot be read.  False: there is no file.  A process that stays keeps it as
- * long as the file is the same.
+ * "" if the file cannot be read; false if there is no file.  The fingerprint that publish
+ * kept, or that this process knows, is used while the file is the same.
  */
 static bool
-fingerprint(const char *path, enum style_use use, char out[SHA1_HEX + 1])
+fingerprint(const char *path, const struct style_sheet *kept,
+    enum style_use use, char out[SHA1_HEX + 1])
 {
-	static struct {
-		struct file_identity file;
-		char sha1[SHA1_HEX + 1];
-	} known[ARRAY_LEN(sheets)];
 	struct arena mem = ARENA_INIT(READ_MAX);
 	struct file_identity now;
 	struct error f;
@@ -86,16 +84,19 @@ fingerprint(const char *path, enum style_use use, char out[SHA1_HEX + 1])
 	    is_settled = file_identity_read(path, &now) &&
 	    file_identity_is_settled(&now);
 
-	out[0] = '\0';
+	if (is_settled && file_identity_same(&now, &kept->file) &&
+	    strspn(kept->sha1, "0123456789abcdef") == SHA1_HEX)
+		known[use] = *kept;
 	if (is_settled && file_identity_same(&now, &known[use].file)) {
 		memcpy(out, known[use].sha1, SHA1_HEX + 1);
 		return true;
 	}
+	out[0] = '\0';
 	ok = brand_read_file(path, &mem, &p, &n, &f);
 	if (ok)
 		sha1_hex(p, n, out);
 	if (ok && is_settled) {
-		known[use].file = now;
+		known[use] = (struct style_sheet){ .file = now };
 		memcpy(known[use].sha1, out, SHA1_HEX + 1);
 	}
 	arena_release(&mem);
@@ -107,20 +108,30 @@ fingerprint(const char *path, enum style_use use, char out[SHA1_HEX + 1])
  * fingerprint in its link, so browsers do not cache it.
  */
 static void
-print_link(const struct paths *paths, enum style_use use, struct buf *b)
+print_link(const struct paths *paths, const struct style_sheet *kept,
+    enum style_use use, struct buf *b)
 {
 	char path[PATHS_PATH_MAX], version[SHA1_HEX + 1];
 
 	paths_path(path, paths->htdocs, &sheets[use][1], (char *)NULL);
-	if (fingerprint(path, use, version))
+	if (fingerprint(path, kept, use, version))
 		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s%s%s\">\n",
 		    sheets[use], version[0] != '\0' ? "?v=" : "", version);
 }
 
 void
-style_keep(const struct style_paint *paint, struct style_kept *kept)
+style_keep(const struct paths *paths, const struct style_paint *paint,
+    struct style_kept *kept)
 {
+	static const struct style_sheet none;
+	char path[PATHS_PATH_MAX], ignored[SHA1_HEX + 1];
+
 	*kept = (struct style_kept){ .magic = MAGIC, .paint = *paint };
+	for (enum style_use use = 0; use < STYLE_USES; use++) {
+		paths_path(path, paths->htdocs, &sheets[use][1], (char *)NULL);
+		if (fingerprint(path, &none, use, ignored))
+			kept->sheets[use] = known[use];
+	}
 }
 
 void
@@ -172,7 +183,7 @@ style_elements(const struct paths *paths, const char *host, enum style_use use,
 	struct style_kept kept;
 
 	read_kept(paths, host, &kept);
-	print_link(paths, use, b);
+	print_link(paths, &kept.sheets[use], use, b);
 	source[0] = '\0';
 	if (is_paint(&kept.paint))
 		style_element(&kept.paint, b, source);

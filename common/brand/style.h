@@ -12,8 +12,9 @@
  *         page itself; the page's policy allows only this one, by the digest of its
  *         text.
  * Kept:   `cartaz publish` writes the colors with their digest into var/<host>/styles,
- *         because the programs have no SHA-256.  A change of the accent waits for
- *         publish.  A page reads its sheet, so a changed sheet does not wait.
+ *         because the programs have no SHA-256, and the fingerprints of the sheets
+ *         with the identity of each file.  A change of the accent waits for publish;
+ *         of a changed sheet a page makes the fingerprint itself.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -23,12 +24,14 @@
 #include "base/base.h"
 #include "base/buf.h"
 #include "base/color.h"
+#include "base/file_identity.h"
 #include "base/paths.h"
+#include "base/sha1.h"
 
 #define STYLE_SHARED_SHEET "/assets/cartaz.css"
 #define STYLE_EMBED_SHEET "/assets/embed.css"
 
-enum style_use { STYLE_OF_PAGES, STYLE_OF_EMBEDS };
+enum style_use { STYLE_OF_PAGES, STYLE_OF_EMBEDS, STYLE_USES };
 
 /* All as "#rrggbb". */
 struct style_colors {
@@ -70,14 +73,22 @@ void style_element(
 void style_elements(const struct paths *, const char *host, enum style_use,
     struct buf *, char source[STYLE_SOURCE_MAX]);
 
+/* A stylesheet whose fingerprint is known; all zeros if it is not. */
+struct style_sheet {
+	struct file_identity file;
+	char sha1[SHA1_HEX + 8]; /* NUL to the end */
+};
+
 /* No member is padding: files of it are compared and kept. */
 struct style_kept {
 	char magic[8];
 	struct style_paint paint;
+	struct style_sheet sheets[STYLE_USES];
 };
 
 void style_kept_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
-void style_keep(const struct style_paint *, struct style_kept *);
+void style_keep(
+    const struct paths *, const struct style_paint *, struct style_kept *);
 
 #endif

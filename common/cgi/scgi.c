@@ -143,7 +143,7 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 		(ptrdiff_t)sizeof("CONTENT_LENGTH=") - 1)
 		return fail_scgi(f, "CONTENT_LENGTH is not its first variable");
 	if (!read_length(length, &rq->body_len))
-		return fail_scgi(f, "CONTENT_LENGTH is no number");
+		return fail_scgi(f, "CONTENT_LENGTH is not a number");
 	if (version == NULL || strcmp(version, "1") != 0)
 		return fail_scgi(f, "SCGI is not 1");
 	return true;

@@ -150,7 +150,7 @@ static const char *
 read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 {
 	static const char no_number[] =
-	    "is no amount: write one such as 49,90 or 49.90, with at most 12 "
+	    "is not an amount: write one such as 49,90 or 49.90, with at most 12 "
 	    "digits and 4 decimals";
 	size_t n = strlen(p), point, decimals;
 	bool thousands;
@@ -176,19 +176,19 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 	return NULL;
 }
 
-/* Why a text with something before or after its number is no amount. */
+/* Why a text with something before or after its number is not an amount. */
 static const char *
 why_not(const char *before, const char *after)
 {
 	if (*before == '-' || text_starts(before, "−"))
 		return "is below zero";
 	if (strpbrk(before, DIGITS) == NULL)
-		return "is no amount such as 49,90 or 49.90";
+		return "is not an amount such as 49,90 or 49.90";
 	if (strpbrk(after, DIGITS) != NULL && *after != '\0' &&
 	    isdigit((unsigned char)*before))
 		return "has more than one number: write one amount, or a row "
 		       "or ticket for each";
-	return "has words or signs beside the number that are no currency "
+	return "has words or signs beside the number that are not a currency "
 	       "known here: write the amount alone, or with a code of ISO 4217";
 }
 

@@ -26,7 +26,7 @@ struct amount {
 };
 
 /*
- * NULL, and *out; or why the text is no amount.  `currency_or_null` is that of
+ * NULL, and *out; or why the text is not an amount.  `currency_or_null` is that of
  * a text without one.
  */
 const char *amount_read(const char *text, const char *currency_or_null,
@@ -34,7 +34,7 @@ const char *amount_read(const char *text, const char *currency_or_null,
 
 /*
  * The same amount as a record has it, "1234.50" or "USD 1234.50"; or why the
- * text is no amount.
+ * text is not an amount.
  */
 const char *amount_rewrite(const char *text, const char *currency_or_null,
     char out[AMOUNT_TEXT_SIZE]) MUST_USE;

@@ -62,7 +62,7 @@ struct listing_price_max {
 
 /*
  * "50", "50.5", "R$ 50,50": what amount.h reads, in the brand's currency.  False:
- * it is no amount, or one of another currency.
+ * it is not an amount, or one of another currency.
  */
 bool listing_price_max_read(const char *text, const char *brand_currency,
     struct listing_price_max *) MUST_USE;

@@ -56,7 +56,7 @@ decode_languages(struct coerce *c, struct json_object *o, const char *key)
 	for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
 		if (!languages_read(texts[i], tag))
 			coerce_remark_value(c, key,
-			    "is no language, such as pt, pt-BR, English or "
+			    "is not a language, such as pt, pt-BR, English or "
 			    "inglês",
 			    texts[i]);
 		else if (!text_is_among(texts, count, tag))

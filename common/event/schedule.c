@@ -113,7 +113,7 @@ resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
 		*times[i] = resolve_time(told, e->timezone, c->mem);
 		if (*times[i] == NULL)
 			coerce_remark_value(
-			    c, keys[i], "is no date or time", told);
+			    c, keys[i], "is not a date or time", told);
 	}
 	if (ends_before_it_starts(
 		*starts_at, *ends_at, zone_of(e, brand_zone))) {

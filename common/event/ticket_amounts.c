@@ -28,7 +28,7 @@ read_told_currency(struct coerce *c, struct json_object *o,
 	if (currency_read(t->currency, currency))
 		return true;
 	coerce_remark_value(c, "currency",
-	    "is no currency of ISO 4217: the amounts of this ticket are left "
+	    "is not a currency of ISO 4217: the amounts of this ticket are left "
 	    "out",
 	    t->currency);
 	return false;

@@ -138,7 +138,7 @@ put_venue(const struct event_page *p, const struct locale *l, struct buf *label,
 }
 
 /*
- * The brand's day on which the next session begins; false: it is no day to come, or
+ * The brand's day on which the next session begins; false: it is not a day to come, or
  * another one where the event is.
  */
 static bool

@@ -32,7 +32,7 @@ find_adopted(struct adopted *a, const char *folder, struct error *f)
 	a->switched_at = generation_folder_switched_at(folder);
 	if (a->number == 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s/current: is no link to a generation; copy it again",
+		    "%s/current: is not a link to a generation; copy it again",
 		    folder);
 	print_pair(folder, a->number, a->file, a->sum);
 	return true;

@@ -41,7 +41,7 @@ static const struct {
 	    "mend its certificate, or name its authority in SSL_CERT_FILE" },
 	[HTTP_CLIENT_TOO_LARGE] = { "the answer is too large",
 	    "ask for fewer events at once, or raise max_bytes" },
-	[HTTP_CLIENT_MALFORMED] = { "the answer is no sound HTTP",
+	[HTTP_CLIENT_MALFORMED] = { "the answer is not valid HTTP",
 	    "who runs it must mend it" },
 	[HTTP_CLIENT_REFUSED] = { "not an address to ask at",
 	    "mend it; a password belongs into the secrets" },

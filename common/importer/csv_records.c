@@ -363,7 +363,7 @@ set_field_value(const struct csv_records *s, struct json_object *o,
 }
 
 #define AMBIGUOUS_TIME                                                         \
-	"is no date or time that could mean only one thing: write "
+	"is not a date or time that could mean only one thing: write "
 #define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without it"
 
 static const char *

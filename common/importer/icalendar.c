@@ -173,7 +173,7 @@ read_rule(struct arena *mem, const icalvalue *value)
 	};
 	copy_days(mem, &r, out);
 	out->has_until = !icaltime_is_null_time(r.until);
-	/* Without its end, which is no date, it would go on. */
+	/* Without its end, which is not a date, it would go on. */
 	out->unsupported = r.freq == ICAL_NO_RECURRENCE || r.rscale != NULL ||
 	    r.interval < 1 || (out->has_until && !is_time(&out->until));
 	return out;

@@ -11,7 +11,7 @@
  *         `oversize`, and so is one that has a list of dates or categories with
  *         more than ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters; ICS_SPLITTER_DEPTH_MAX components inside each other.
  *         Lines that no reader uses are left out, and so are attachments above
- *         ICS_SPLITTER_ATTACHED_MAX bytes: they are no addresses.
+ *         ICS_SPLITTER_ATTACHED_MAX bytes: they are not addresses.
  * Errors: ERROR_INTERNAL_ERROR, with the line in the note: no iCalendar, the
  *         older vCalendar 1.0, no UTF-8, an early end; or a read error.
  * Source: RFC 5545 sections 3.1, 3.4 and 3.6.

@@ -31,7 +31,7 @@ set_time(struct vevent_reader *r, struct icalendar_time *to,
     const struct icalendar_property *p)
 {
 	if (!p->time.given)
-		r->remark(r->context, p->name, "is no date or time");
+		r->remark(r->context, p->name, "is not a date or time");
 	else if (!to->given)
 		*to = p->time;
 }
@@ -42,7 +42,7 @@ set_duration(struct vevent_reader *r, const struct icalendar_property *p)
 	r->event->duration_s = p->duration_s;
 	if (p->duration_s < 0)
 		r->remark(r->context, p->name,
-		    "is no time from the start on, and is left out");
+		    "is not a time from the start on, and is left out");
 }
 
 static void
@@ -50,7 +50,7 @@ add_time(struct vevent_reader *r, struct vevent_times *to,
     const struct icalendar_property *p)
 {
 	if (!p->time.given) {
-		r->remark(r->context, p->name, "is no date or time");
+		r->remark(r->context, p->name, "is not a date or time");
 		return;
 	}
 	/* The array is full at every power of two: double it. */

@@ -239,7 +239,7 @@ vevent_record(const struct ics_recurrence *r, const char *id)
 		set_location(o, e->location);
 	if (e->place != NULL)
 		set_coordinates(o, e->place);
-	/* An e-mail address is no name, and may be private. */
+	/* An e-mail address is not a name, and may be private. */
 	if (e->organizer != NULL && strchr(e->organizer, '@') == NULL)
 		set_if_not_blank(
 		    json_tree_section(o, "producer"), "name", e->organizer);

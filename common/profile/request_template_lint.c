@@ -226,7 +226,7 @@ void
 request_template_lint_header_name(struct profile_lint *c, struct json_object *o)
 {
 	if (!is_header_name(json_tree_text(o)))
-		(void)diagnostics_add(c->lint, "is no name of a header");
+		(void)diagnostics_add(c->lint, "is not the name of a header");
 }
 
 static void
@@ -238,7 +238,7 @@ check_header_name(const char *name, struct diagnostics *l)
 		"Accept-Encoding", "Proxy-Authorization", "Proxy-Connection" };
 
 	if (!is_header_name(name))
-		(void)diagnostics_add(l, "is no name of a header");
+		(void)diagnostics_add(l, "is not the name of a header");
 	for (size_t i = 0; i < ARRAY_LEN(reserved); i++) {
 		if (text_equal_nocase(reserved[i], name))
 			(void)diagnostics_add(

@@ -19,7 +19,7 @@ keep_unread(
 	return false;
 }
 
-#define AMBIGUOUS "is no date or time that means one thing: write "
+#define AMBIGUOUS "is not a date or time that means one thing: write "
 
 static const char *
 wanted_time(enum rule_as as, bool month_first)
@@ -27,12 +27,12 @@ wanted_time(enum rule_as as, bool month_first)
 	switch (as) {
 	case RULE_AS_ISO:
 	case RULE_AS_UTC:
-		return "is no date or time such as 2026-11-21T20:30; \"as\": "
+		return "is not a date or time such as 2026-11-21T20:30; \"as\": "
 		       "\"people\" reads more forms";
 	case RULE_AS_UNIX:
-		return "is no time in seconds";
+		return "is not a time in seconds";
 	case RULE_AS_UNIX_MS:
-		return "is no time in milliseconds";
+		return "is not a time in milliseconds";
 	case RULE_AS_PEOPLE:
 	case RULE_AS_DAY_FIRST:
 	case RULE_AS_MONTH_FIRST:
@@ -102,7 +102,7 @@ rule_read_cell(const struct rule *r, const struct rule_scope *scope,
 		(void)keep_unread(scope, text, wanted);
 		return rule_value_none();
 	}
-	wanted = "is no number of degrees such as -23,5505 or -23.5505";
+	wanted = "is not a number of degrees such as -23,5505 or -23.5505";
 	if (r->op == RULE_OP_AMOUNT) {
 		wanted = amount_rewrite(text, scope->currency, amount);
 		if (wanted == NULL)

@@ -121,17 +121,17 @@ add_authority(const char *p, size_t n, const struct scheme *s, struct buf *out)
 		for (size_t i = 0; i < host; i++)
 			buf_char(out, text_lower(p[i]));
 		if (host == 0 || (host < n && p[host] != ':'))
-			return "has a host that is no name and no number";
+			return "has a host that is neither a name nor a number";
 	} else {
 		colon = memchr(p, ':', n);
 		host = colon != NULL ? (size_t)(colon - p) : n;
 		if (host == 0)
 			return "has no host";
 		if (!host_name_write(p, host, out))
-			return "has a host that is no name and no number";
+			return "has a host that is neither a name nor a number";
 	}
 	if (host < n && !add_port(p + host + 1, n - host - 1, s, out))
-		return "has a port that is no number up to 65535";
+		return "has a port that is not a number up to 65535";
 	return NULL;
 }
 

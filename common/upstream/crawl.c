@@ -234,7 +234,7 @@ read_next_address(struct crawl *c, struct json_object *next, int64_t count,
 	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
 			return fail_crawl(
-			    f, "the next page's cursor is no text");
+			    f, "the next page's cursor is not a string");
 		if (!read_more_flag(c, next, to != NULL, count, more, f))
 			return false;
 		buf_reset(&c->cursor);
@@ -245,7 +245,7 @@ read_next_address(struct crawl *c, struct json_object *next, int64_t count,
 	if (json_tree_has_member(next, "link"))
 		to = link_header_next(c);
 	else if (!text_at(c, next, "url", &to))
-		return fail_crawl(f, "the next page's address is no text");
+		return fail_crawl(f, "the next page's address is not a string");
 	*more = to != NULL;
 	return to == NULL || set_next(c, to, f);
 }
@@ -330,7 +330,7 @@ read_total(struct crawl *c, struct json_object *items, struct error *f)
 	if (total == UPSTREAM_TOTAL_UNKNOWN)
 		return true;
 	if (total == UPSTREAM_TOTAL_INVALID)
-		return fail_crawl(f, "the total is no number of events");
+		return fail_crawl(f, "the total is not a number of events");
 	if (!is_plausible(c, total, items))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "the upstream says it has %lld events and gives more",

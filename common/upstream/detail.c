@@ -42,7 +42,7 @@ find_item(struct upstream *u, struct json_object *detail,
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
 		return fail_detail(
-		    f, "/detail/root of the profile is no pointer");
+		    f, "/detail/root of the profile is not a pointer");
 	if (!upstream_parse(u, f))
 		return false;
 	*item = pointer_follow(&pointer, u->answer);

@@ -78,7 +78,7 @@ find_subrequest_value(struct enrichment *e, struct json_object *request,
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
 		return error_note(e->error, ERROR_INTERNAL_ERROR,
-		    "root is no pointer in the profile");
+		    "root is not a pointer in the profile");
 	if (!upstream_parse(u, e->error))
 		return false;
 	*value = pointer_follow(&pointer, u->answer);

@@ -4,14 +4,7 @@
  */
 #include "upstream/throttle.h"
 
-static double
-monotonic_s(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
-}
+#include "base/deadline.h"
 
 static void
 sleep_s(double s)
@@ -73,8 +66,8 @@ throttle_exchange(struct throttle *t, struct upstream *u,
 		int64_t retry_after_s = 0;
 		bool whole;
 
-		sleep_s(t->last_request_s + interval_s - monotonic_s());
-		t->last_request_s = monotonic_s();
+		sleep_s(t->last_request_s + interval_s - deadline_clock_s());
+		t->last_request_s = deadline_clock_s();
 		whole = upstream_exchange(u, rq, f);
 		if (whole && is_usable(u))
 			return true;

@@ -99,7 +99,7 @@ function check() {
 	for (const entry of all) {
 		const event = byUrl.get(entry.url);
 		if (!event) {
-			wrong.push(`${entry.uid} is no event`);
+			wrong.push(`${entry.uid} is not an event`);
 			continue;
 		}
 		if (!entry.stamp) wrong.push(`${entry.uid} has no DTSTAMP`);

@@ -212,7 +212,7 @@ function compare(trip) {
 	compared.trips++;
 	for (const [uid, parts] of told)
 		compareEvent(trip, uid, parts, should.get(uid), is.filter((one) => number(one) === uid), differs(uid));
-	for (const one of is) if (!told.has(number(one))) differs('*')(`${one.uid} is no event that came in`);
+	for (const one of is) if (!told.has(number(one))) differs('*')(`${one.uid} is not an event that came in`);
 }
 
 for (const trip of JSON.parse(readFileSync(0, 'utf8'))) compare(trip);

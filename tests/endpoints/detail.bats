@@ -82,7 +82,7 @@ golden() {
 	done
 }
 
-@test "event: a slug outside the alphabet or unknown is no event" {
+@test "event: a slug outside the alphabet or unknown is not an event" {
 	long=$(printf 'a%.0s' {1..200})
 	event "/$long"
 	is_problem 404 event_not_found

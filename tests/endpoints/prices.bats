@@ -154,7 +154,7 @@ is() { # ACTUAL WANTED
 	END
 	tells "row 2 (line 2): column \"tickets.price\"|$told|KWD 1.500" "row 3 (line 3): column \"tickets.price\"|$told|KWD 1,500" \
 		"row 4 (line 4): column \"tickets.fee\"|$told|KWD 1.500" \
-		'row 7 (line 7): column "tickets.currency"|is no currency of ISO 4217|KWD foo'
+		'row 7 (line 7): column "tickets.currency"|is not a currency of ISO 4217|KWD foo'
 	for slug in a b c f; do
 		is "$(from "$slug")" $'null\nnull'
 	done
@@ -181,9 +181,9 @@ is() { # ACTUAL WANTED
 	END
 	tells 'record 1: /tickets/total|is not in the currency that the ticket'"'"'s currency says|US$ 20' \
 		'record 2: /tickets/fee|is not in the currency of the ticket'"'"'s other amounts|R$ 5' \
-		'record 3: /tickets/currency|is no currency of ISO 4217: the amounts of this ticket are left out|Bitcoin' \
-		'record 4: /tickets/total|has words or signs beside the number that are no currency|XYZ 20' \
-		'record 5: /tickets/currency|is no currency of ISO 4217|XYZ'
+		'record 3: /tickets/currency|is not a currency of ISO 4217: the amounts of this ticket are left out|Bitcoin' \
+		'record 4: /tickets/total|has words or signs beside the number that are not a currency|XYZ 20' \
+		'record 5: /tickets/currency|is not a currency of ISO 4217|XYZ'
 	for slug in e1 e2 e3 e4 e5; do
 		is "$(from "$slug")" $'null\nnull'
 		is "$(offers "$slug")" '[]'

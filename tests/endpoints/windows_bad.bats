@@ -118,7 +118,7 @@ window() {
 		2 /sessions must be an array
 		3 /sessions must be an array
 		6 /sessions/starts_at missing, the session is left out
-		6 /sessions/starts_at is no date or time: "2026-13-03T20:00:00"
+		6 /sessions/starts_at is not a date or time: "2026-13-03T20:00:00"
 		6 /sessions/starts_at cannot be read, the session is left out
 		6 /sessions/starts_at missing, the session is left out
 		7 /sessions/starts_at missing, the session is left out
@@ -146,7 +146,7 @@ window() {
 		1 /sessions must be objects, another element is left out
 		1 /sessions must be objects, another element is left out
 		1 /sessions must be objects, another element is left out
-		1 /sessions/starts_at is no date or time: "amanhã"
+		1 /sessions/starts_at is not a date or time: "amanhã"
 		1 /sessions/starts_at cannot be read, the session is left out
 		1 /sessions/starts_at missing, the session is left out
 		2 /sessions/event_status is none of scheduled, cancelled, postponed, rescheduled, moved_online: "dancing"

@@ -35,7 +35,7 @@ find_in() { # REGEX FILES...
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
 	for door in json-c/:common/json/json_tree.c 'sqlite3:common/database/sqlite(_vfs)?.c' \
-		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c 'curl/:(common/http/http_client|static/cartaz/curl_late)\.c' zlib:common/http/gunzip.c \
+		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c 'curl/:common/http/(http_client|curl_late)\.c' zlib:common/http/gunzip.c \
 		md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
 		openssl/:common/base/sha256.c \

@@ -64,7 +64,7 @@ def rewritten(text):
 
 
 def without_others(text):
-    """Without what is no event, and what follows the calendar: the judge fails on some."""
+    """Without what is not an event, and what follows the calendar: the judge fails on some."""
     text = re.sub(r"(?ms)^BEGIN:(VFREEBUSY|VTODO|VJOURNAL).*?^END:\1\s*?$", "", text)
     return re.sub(r"(?ms)^(END:VCALENDAR)\s*?^(?!BEGIN).*\Z", r"\1\n", text)
 

@@ -25,7 +25,7 @@ page_link() { # SLUG: where its page sends buyers
 @test "a link to buy that is lost is said with its cause, its value, and where buyers go instead" {
 	brand_edit "$HOST" '.checkout_url = "https://tickets.example/e/{slug}"'
 	records 2 '.buy_url = "https://shop.example:x/7"' | tool_ok import --json "$HOST" -
-	says 'record 1: /buy_url has a port that is no number up to 65535: "https://shop.example:x/7"' \
+	says 'record 1: /buy_url has a port that is not a number up to 65535: "https://shop.example:x/7"' \
 		"record 1: /buy_url is lost: the page sends buyers to the brand's checkout_url instead" \
 		"record 2: /buy_url is lost: the page sends buyers to the brand's checkout_url instead"
 	# A line per reason follows only where there is more than is told one by one.

@@ -110,7 +110,7 @@ switched() { # FOLDER
 	says_once "cartaz adopt: $HOST: " 000009.db 'the file is missing'
 	ln -sf nothing "copy/$HOST/current"
 	tool_fails adopt copy
-	says_once 'is no link to a generation'
+	says_once 'is not a link to a generation'
 	serves a
 }
 

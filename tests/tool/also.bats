@@ -336,7 +336,7 @@ setup() {
 }
 
 # bats test_tags=whole
-@test "also: a key of dots is no event's, and is not asked for" {
+@test "also: a key of dots is not an event's key, and is not asked for" {
 	upstream 1 '.number = "x--.." | .title = "Dots"' '.events[0].number = ".."'
 	tool_ok sync "$HOST"
 	[ -z "$(asked_details)" ]

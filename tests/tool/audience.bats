@@ -112,7 +112,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		12|null
 	END
 	kept '{languages: ["pt", "klingon"]}' '.languages == ["pt"]'
-	out_is '[.reasons[].reason] == ["/languages is no language, such as pt, pt-BR, English or inglês"]'
+	out_is '[.reasons[].reason] == ["/languages is not a language, such as pt, pt-BR, English or inglês"]'
 	says '"klingon"'
 }
 

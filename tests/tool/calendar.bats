@@ -117,7 +117,7 @@ calendar() { # LINES...
 	tool_ok import --json "$HOST" in.ics
 	cat "$err_file"
 	says 'event 1 (line 3): DTSTART cannot be read' 'event 1 (line 3): GEO cannot be read' \
-		'event 1 (line 3): DTEND is no date or time' \
+		'event 1 (line 3): DTEND is not a date or time' \
 		'event 2 (line 10) left out: SUMMARY is missing' \
 		'event 3 (line 13): TZID is not a time zone of this system' \
 		'event 4 (line 18) left out: is private (CLASS)' \
@@ -239,7 +239,7 @@ calendar() { # LINES...
 		silent
 	done
 	calendar EVENT DTSTART:20261201T200000Z DURATION:-PT1H END:VEVENT | tool_ok import "$HOST" -
-	says_once 'event 1 (line 3): DURATION is no time from the start on, and is left out'
+	says_once 'event 1 (line 3): DURATION is not a time from the start on, and is left out'
 	calendar EVENT DTSTART:20261201T200000Z CATEGORIES:a,b,c,d,e,f,g,h,i,j,k,l END:VEVENT | tool_ok import "$HOST" -
 	says 'CATEGORIES is one of more than 10, and is left out'
 }

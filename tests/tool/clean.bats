@@ -90,7 +90,7 @@ events_of_table() {
 	"$TESTS/support/clean_surfaces.py" "$table" .
 }
 
-@test "a name with nothing to see is no name, and the record is left out with the reason" {
+@test "a name with nothing to see is not a name, and the record is left out with the reason" {
 	local name
 	while read -r name; do
 		gojq -nc --argjson name "\"$name\"" '[{id: 1, slug: "a", name: $name}, {id: 2, slug: "b", name: "B"}]' >in.json

@@ -173,7 +173,7 @@ serves() { # NAME NUMBER...
 
 @test "rebuild is quiet in cron: what an import said of the records is not said again" {
 	records 3 '.starts_at = "soon" | .timezone = "Mars/Olympus"' | tool_ok import "$HOST" -
-	says 'record 1: /starts_at is no date or time'
+	says 'record 1: /starts_at is not a date or time'
 	tool_ok rebuild "$HOST"
 	silent
 }

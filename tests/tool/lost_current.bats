@@ -160,7 +160,7 @@ served_instead() { # NUMBER
 		whole
 		$kind 000003
 		says=${kind}_says n=$(serving "$kind")
-		says=${!says-is no link to a generation}
+		says=${!says-is not a link to a generation}
 		mend="generation $n is served instead; run cartaz rollback $HOST $n"
 		for command in check verify; do
 			tool_fails "$command" "$HOST"

@@ -71,10 +71,10 @@ block() {
 	sheet 'Evento;Dia;Fim;Online;Lat;Setor;Preço' 'A;amanhã;;;;;' 'B;;24/06/2035;;;;' \
 		'C;;;talvez;norte;Pista;25 - 50' 'D;;;;;;25 - 50'
 	out_is '.remarks == 6 and .left_out == 0'
-	says 'row 2 (line 2): /starts_at is no date or time that means one thing: write 21/11/2026 20:30 (day first): "amanhã"' \
-		'row 3 (line 3): /ends_at is no date or time such as 2026-11-21T20:30; "as": "people" reads more forms: "24/06/2035"' \
+	says 'row 2 (line 2): /starts_at is not a date or time that means one thing: write 21/11/2026 20:30 (day first): "amanhã"' \
+		'row 3 (line 3): /ends_at is not a date or time such as 2026-11-21T20:30; "as": "people" reads more forms: "24/06/2035"' \
 		'row 4 (line 4): /is_online is neither yes nor no' \
-		'row 4 (line 4): /location/latitude is no number of degrees such as -23,5505 or -23.5505: "norte"' \
+		'row 4 (line 4): /location/latitude is not a number of degrees such as -23,5505 or -23.5505: "norte"' \
 		'row 4 (line 4): /tickets/0/price has more than one number' \
 		'row 5 (line 5): /tickets/0/price has more than one number: write one amount, or a row or ticket for each: "25 - 50"'
 	kept_is 'map(.tickets | length) == [0, 0, 1, 0]'
@@ -88,7 +88,7 @@ block() {
 	profile '{"starts_at": [{"time": "/Dia"}, {"time": "/Dia", "as": "unix"}, {"time": "/Dia", "as": "people"}]}'
 	sheet 'Evento;Dia' 'A;24/06/2035' 'B;soon'
 	out_is '.remarks == 1'
-	says '/starts_at is no date or time such as'
+	says '/starts_at is not a date or time such as'
 }
 
 @test "the sheet of the documentation is tried without a brand: its tickets are of one currency, whatever it is" {

@@ -75,7 +75,7 @@ Oficina cancelada: cancelled' "$(states)"
 	expected=$(catalog)
 	tool_ok import --json --profile events-calendar-csv "$HOST" "$fixtures/events-calendar-csv/items.csv"
 	says 'row 4 (line 4): /tickets/0/price has more than one number' \
-		'row 5 (line 5): /starts_at is no date or time'
+		'row 5 (line 5): /starts_at is not a date or time'
 	same 'the spreadsheet' "$(gojq 'del(.reasons)' <<<"$expected")" "$(catalog | gojq 'del(.reasons)')"
 	sed '1s/.*/\L&/; 1s/\b[a-z]/\u&/g; 1s/Iso/ISO/' "$fixtures/events-calendar-csv/items.csv" >titled.csv
 	head -1 titled.csv | grep -q '^Event Name,Event Excerpt,'

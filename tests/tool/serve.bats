@@ -65,7 +65,7 @@ teardown() {
 	stop_server
 	echo text >"$socket"
 	run -1 cartaz serve "$socket" --workers 1
-	[[ $output == *"$socket: is there and is no socket"* ]]
+	[[ $output == *"$socket: is there and is not a socket"* ]]
 	[ "$(<"$socket")" = text ]
 	run -1 cartaz serve "$folder/none/s"
 	[[ $output == *"the folder of $folder/none/s: No such file"* ]]

@@ -114,7 +114,7 @@ reasons_are() { # REASON...
 	play '[{}, {ends_at: "2026-11-20"}, {starts_at: "soon"}, {starts_at: null},
 		{starts_at: "2026-11-21T20:00:00", ends_at: "2026-11-20T20:00:00"}, {starts_at: "2026-02-30"}]'
 	out_is '[.reasons[] | [.reason, .count]] | sort == ([["/sessions/starts_at missing, the session is left out", 3],
-		["/sessions/starts_at is no date or time", 2], ["/sessions/starts_at cannot be read, the session is left out", 2],
+		["/sessions/starts_at is not a date or time", 2], ["/sessions/starts_at cannot be read, the session is left out", 2],
 		["/sessions/ends_at is before starts_at", 1]] | sort)'
 	event_is '.starts_at == "2026-11-21T20:00:00-03:00" and .ends_at == null and (.page.sessions | length) == 1'
 }

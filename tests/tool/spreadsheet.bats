@@ -70,7 +70,7 @@ sheet() { # LINES...
 		'1;Festa;32/1/2026;;;;;;' '2;Festa;;"a' 'b' '' 'c";1.234;talvez;oeste;' \
 		';;;;;;;;' '' '4;;;;;;;;' '3;Festa;;;;;;ftp://x.example;Marte/Norte' '1;Festa;2;3'
 	cat "$err_file"
-	says 'row 2 (line 2): column "starts_at" is no date or time that could mean only one thing: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without it: "32/1/2026"' \
+	says 'row 2 (line 2): column "starts_at" is not a date or time that could mean only one thing: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without it: "32/1/2026"' \
 		'row 3 (line 3) left out: has 8 cells, and the first row has 9' \
 		'row 6 (line 9) left out: column "name" is empty' \
 		'row 7 (line 10): column "images.banner" must be an http or https address' \

@@ -65,7 +65,7 @@ keep_styles(struct tool *t, const struct brand *b, struct error *f)
 	struct style_kept kept;
 
 	site_paint(b, &paint);
-	style_keep(&paint, &kept);
+	style_keep(&t->paths, &paint, &kept);
 	style_kept_path(&t->paths, b->host, path);
 	return has_bytes(t, path, &kept, sizeof(kept)) ||
 	    replace_file(path, (const char *)&kept, sizeof(kept), f);

@@ -143,7 +143,7 @@ verify_no_link(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 	if (is_file)
 		snapshot_reader_close(&s);
 	n = snprintf(
-	    out, VERIFY_TEXT_MAX, "%s: is no link to a generation; ", path);
+	    out, VERIFY_TEXT_MAX, "%s: is not a link to a generation; ", path);
 	verify_print_mend(t, host, 0, out + n, VERIFY_TEXT_MAX - (size_t)n);
 	return is_file ? SNAPSHOT_WITHOUT_SUM : SNAPSHOT_BAD;
 }

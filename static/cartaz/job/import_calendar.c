@@ -226,7 +226,7 @@ read_component(struct calendar_reader *r, const struct ics_splitter *c)
 		    r->zones.own, sizeof(r->zones.own), "%s", c->calendar_zone);
 		return read_event(r, c);
 	case ICS_SPLITTER_OTHER:
-		snprintf(reason, sizeof(reason), "%s is no event", c->name);
+		snprintf(reason, sizeof(reason), "%s is not an event", c->name);
 		import_report_skipped(&r->job->report, reason, 1);
 		return true;
 	case ICS_SPLITTER_CALENDAR_END:
@@ -252,7 +252,7 @@ read_all(struct calendar_reader *r, struct ics_splitter *c, int64_t size)
 	}
 	if (c->alarms > 0)
 		import_report_skipped(
-		    &r->job->report, "VALARM is no event", c->alarms);
+		    &r->job->report, "VALARM is not an event", c->alarms);
 	if (r->events > 0)
 		return true;
 	(void)error_note(&f, ERROR_INTERNAL_ERROR,

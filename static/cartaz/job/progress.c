@@ -5,14 +5,7 @@
 
 #include <unistd.h>
 
-static double
-clock_s(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
-}
+#include "base/deadline.h"
 
 void
 progress_start(
@@ -21,7 +14,7 @@ progress_start(
 	*p = (struct progress_display){
 		.tool = t,
 		.host = host,
-		.started_s = clock_s(),
+		.started_s = deadline_clock_s(),
 		.shown = isatty(STDERR_FILENO) == 1,
 	};
 }
@@ -29,14 +22,14 @@ progress_start(
 double
 progress_seconds(const struct progress_display *p)
 {
-	return clock_s() - p->started_s;
+	return deadline_clock_s() - p->started_s;
 }
 
 void
 progress_print(
     struct progress_display *p, const char *activity, int64_t done, double part)
 {
-	double now = clock_s(), spent = now - p->started_s;
+	double now = deadline_clock_s(), spent = now - p->started_s;
 	char left[48] = "", total[32] = "";
 
 	if (!p->shown || now - p->printed_s < 0.1)
@@ -58,7 +51,7 @@ progress_wait(struct progress_display *p, const char *why, double wait_s,
 {
 	if (!p->shown)
 		return;
-	p->printed_s = clock_s();
+	p->printed_s = deadline_clock_s();
 	tool_show("cartaz %s %s: %s; waiting %g s, then request %d of at "
 		  "most %d",
 	    p->tool->command, p->host, why, wait_s, try, tries);
