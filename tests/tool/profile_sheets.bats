@@ -79,7 +79,7 @@ block() {
 		'row 5 (line 5): /tickets/0/price has more than one number: write one amount, or a row or ticket for each: "25 - 50"'
 	kept_is 'map(.tickets | length) == [0, 0, 1, 0]'
 	tool_ok profile try share/profiles/sheet.json in.csv
-	grep -qx '  not taken: /starts_at is no date.*' "$out_file"
+	grep -qx '  not taken: /starts_at is not a date.*' "$out_file"
 	grep -q 'not taken: /tickets/0/price has more than one number.*: 2 (first: item 3)' "$out_file"
 	tool_fails import --strict --accept-shrink --profile sheet "$HOST" in.csv
 }

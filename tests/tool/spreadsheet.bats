@@ -105,7 +105,7 @@ sheet() { # LINES...
 		for ((i = 42; i < 52; i++)); do echo 'a;b;c'; done
 	} >in.csv
 	tool_ok import "$HOST" in.csv
-	says '40 rows: column "starts_at" is no date' '(first: row 2)' \
+	says '40 rows: column "starts_at" is not a date' '(first: row 2)' \
 		'10 rows left out: has more or fewer cells than the first row (first: row 42)'
 	gojq -e '.reasons | length == 2 and .[1].first_record == 42' "var/$HOST/last.json"
 }
