@@ -1,7 +1,7 @@
-// axe-core on every kind of page of both brands, light and dark, desktop and phone (without
-// WHOLE=1 each kind of one brand, and of both brands together every scheme in every view),
-// on every embed, and on every page of the documentation, light on the desktop and dark on
-// the phone (without WHOLE=1 a third, one of them for each brand).  Every rule, no exception.
+// axe-core on every kind of page and embed of both brands, light and dark, desktop and phone
+// (without WHOLE=1 each kind in one brand, view and scheme, and every kind of brand, view and
+// scheme), and on every page of the documentation, light on the desktop and dark on the phone
+// (without WHOLE=1 a third, each in one brand and view).  Every rule, no exception.
 //
 // usage: axe.cjs           all of them
 //        axe.cjs kinds     the kinds that events change, or all of them, without the documentation
@@ -17,10 +17,9 @@ async function look(browser, view, { spoil, onlyKinds }) {
 	const page = await browser.newPage();
 	await page.setViewport(view);
 	for (const host of spoil ? brands.slice(0, 1) : brands) {
-		const mine = whole || brands.indexOf(host) === views.indexOf(view);
-		const all = onlyKinds && !whole ? share(host, (await kinds(host)).slice(0, 4))
-			: [...share(host, await kinds(host)), ...await (mine ? embeds(host) : []), ...onlyKinds || !mine ? [] : documents(host).filter((_, at) => whole || at % 3 === 0)];
-		for (const { kind, path } of spoil ? all.slice(0, 1) : all) {
+		const all = onlyKinds && !whole ? (await kinds(host)).slice(0, 4)
+			: [...await kinds(host), ...await embeds(host), ...onlyKinds ? [] : documents(host).filter((_, at) => whole || at % 3 === 0)];
+		for (const { kind, path } of spoil ? all.slice(0, 1) : share(host, all, view)) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			if (spoil) await page.evaluate(spoil);
 			await page.evaluate(axe.source);

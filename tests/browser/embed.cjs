@@ -3,7 +3,7 @@
 // they come.
 //
 // usage: embed.cjs frames [PATH]    every page that may stand in a frame does, no other
-//                                   (without WHOLE=1 each kind of one brand);
+//                                   (without WHOLE=1 each kind of one brand, and one list);
 //                                   PATH alone is taken for one that may, to see it refused
 //        embed.cjs component [FILE] the script, or FILE in its place, before our API and
 //                                   before one that is hostile
@@ -14,6 +14,7 @@ const http = require('node:http');
 const { address, api, brands, connect, embeds, get, kinds, run, share } = require('./pages.cjs');
 
 const script = 'cartaz-embed.js';
+const whole = process.env.WHOLE === '1';
 const hostile = [
 	{ name: '<img src=x onerror="hit=1">', url: 'javascript:hit=1', starts_at: '2026-12-05T23:30:00-03:00', is_closed: false,
 		images: { banner: 'javascript:hit=1', thumbnail: null }, location: { name: '<script>hit=1</script>', city: null, state_abbr: null } },
@@ -78,7 +79,10 @@ async function frames(browser, also) {
 	const site = await outside();
 	for (const host of brands) {
 		const may = also ? [also] : (await embeds(host)).map(({ path }) => path);
-		const other = also ? [] : [...(await kinds(host)).map(({ path }) => path), '/docs', '/docs/embed', '/eventos.md', '/no-such-page'];
+		// Lists of other events are refused as the list is.
+		const kept = ['home', 'listing', 'event', 'missing', 'gone'];
+		const other = also ? [] : [...(await kinds(host)).filter(({ kind }) => whole || kept.includes(kind)).map(({ path }) => path),
+			'/docs', '/docs/embed', '/eventos.md', '/no-such-page'];
 		for (const path of also ? may : share(host, [...may, ...other])) {
 			const page = await visit(browser, site, frameOf(address(host, path)));
 			const { frame, there } = await framed(page);
@@ -91,7 +95,8 @@ async function frames(browser, also) {
 		}
 		if (also) continue;
 		// Who follows a link leaves the site, and is where the address says.
-		for (const [path, link] of [['/embed?rows=3', 'h3 a'], [(await embeds(host)).find(({ kind }) => kind === 'embed-closed').path, '.ways a:last-child'], ['/embed', 'footer a']]) {
+		const links = [['/embed?rows=3', 'h3 a'], [(await embeds(host)).find(({ kind }) => kind === 'embed-closed').path, '.ways a:last-child'], ['/embed', 'footer a']];
+		for (const [path, link] of share(host, links)) {
 			const page = await visit(browser, site, frameOf(address(host, path)));
 			const { frame } = await framed(page);
 			const href = await frame.$eval(link, (element) => element.href);
@@ -215,7 +220,8 @@ async function snippets(browser, dir) {
 		await page.close();
 		tell(`${host} snippets`, all.length, 3);
 		for (const [i, html] of all.entries()) {
-			for (const [width, scheme] of share(host, [[320, 'light'], [480, 'dark'], [800, 'light'], [800, 'dark']])) {
+			const sights = share(host, [[320, 'light'], [480, 'dark'], [800, 'light'], [800, 'dark']]);
+			for (const [width, scheme] of whole ? sights : [sights[i % sights.length]]) {
 				const view = await visit(browser, site, '');
 				await view.setViewport({ width, height: 720, deviceScaleFactor: 1 });
 				await view.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);

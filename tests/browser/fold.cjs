@@ -1,9 +1,10 @@
 // How many events a phone shows before anybody scrolls, and on the next screen; and how
-// many steps of the keyboard there are to the first one.
+// many steps of the keyboard there are to the first one (without WHOLE=1 each page in one
+// brand).
 //
 // usage: fold.cjs [RULE]    RULE is a rule of CSS that spoils each page
 'use strict';
-const { address, brands, connect, run } = require('./pages.cjs');
+const { address, brands, connect, run, share } = require('./pages.cjs');
 
 const screen = { width: 360, height: 740 };
 
@@ -34,7 +35,7 @@ run(async () => {
 	await page.setViewport({ ...screen, deviceScaleFactor: 1 });
 	await page.bringToFront();
 	for (const host of brands) {
-		for (const path of ['/eventos', '/eventos?page=2', '/']) {
+		for (const path of share(host, ['/eventos', '/eventos?page=2', '/'])) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			if (rule) await page.addStyleTag({ content: rule });
 			const { first, next } = await page.evaluate(count, screen.height), keys = await steps(page);

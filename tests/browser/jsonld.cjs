@@ -1,6 +1,6 @@
 // The JSON-LD of every event page, and of the lists: written as TypeScript, so that its compiler holds
 // it against schema.org's vocabulary (schema-dts), and held against what Google asks
-// of an event.
+// of an event.  Of objects with the same members and kinds of values the compiler gets one.
 //
 // usage: jsonld.cjs OUT.ts [SPOIL]   SPOIL is run on each object: "o.organiser = 1";
 //                                    a few events are enough to see what it does
@@ -81,8 +81,25 @@ function wrongItems(o, page, first) {
 	return right ? [] : ['ItemList'];
 }
 
+/**
+ * The members of an object, with the kinds of their values: a text is as good as another for the
+ * compiler, but for types and addresses of schema.org.  Of equal items of a list there is one.
+ */
+function shape(value, name) {
+	if (Array.isArray(value)) return [...new Set(value.map((one) => shape(one, name)))].join('|');
+	if (value !== null && typeof value === 'object')
+		return `{${Object.entries(value).map(([key, member]) => `${key}:${shape(member, key)}`).join()}}`;
+	return typeof value === 'string' && (name === '@type' || /schema\.org/.test(value)) ? value : typeof value;
+}
+
+/** Whether no object of this shape came before, which it notes. */
+function fresh(known, kind, o) {
+	const key = `${kind} ${shape(o)}`, size = known.size;
+	return known.add(key).size > size;
+}
+
 /** Of the home and two pages of the list, as lines of TypeScript. */
-async function lists(host, n, spoil) {
+async function lists(host, n, spoil, known) {
 	const lines = [];
 	for (const [index, [path, first]] of [['/', 1], ['/eventos', 1], ['/eventos?page=2', 21]].entries()) {
 		const page = (await html(host, path)).text, o = blocks(page).Graph;
@@ -90,7 +107,7 @@ async function lists(host, n, spoil) {
 		for (const what of wrongItems(o, page, first)) console.log(`${host}${path}: ${what}`);
 		const site = o?.['@graph']?.find((one) => one['@type'] === 'WebSite');
 		if ((path === '/') !== (site?.url === address(host, '/') && site.name !== '')) console.log(`${host}${path}: WebSite`);
-		lines.push(`export const l${n}_${index}: Graph = ${JSON.stringify(o, null, 1)};`);
+		if (fresh(known, 'list', o)) lines.push(`export const l${n}_${index}: Graph = ${JSON.stringify(o, null, 1)};`);
 	}
 	return lines;
 }
@@ -98,16 +115,17 @@ async function lists(host, n, spoil) {
 run(async () => {
 	const [, , out, rule = ''] = process.argv, spoil = new Function('o', rule);
 	const lines = ['import type { BreadcrumbList, Event, Graph, WithContext } from "schema-dts";'];
+	const known = new Set();
 	let count = 0, paths = 0, without = 0;
 	for (const [n, host] of brands.entries()) {
-		lines.push(...await lists(host, n, spoil));
+		lines.push(...await lists(host, n, spoil, known));
 		for (const { slug } of (await events(host)).slice(0, rule ? 5 : undefined)) {
 			const event = JSON.parse((await get(host, `${api}/events/${slug}`)).text);
 			const page = (await html(host, `/eventos/${slug}`)).text;
 			const { Event: o, BreadcrumbList: path } = blocks(page);
 			spoil(path);
 			for (const what of wrongPath(path, host, event, page)) console.log(`${slug}: ${what}`);
-			lines.push(`export const b${paths++}: WithContext<BreadcrumbList> = ${JSON.stringify(path, null, 1)};`);
+			if (fresh(known, 'path', path)) lines.push(`export const b${paths++}: WithContext<BreadcrumbList> = ${JSON.stringify(path, null, 1)};`);
 			// Google wants a start and a place that has an address; without them nothing is said.
 			if (o === undefined) {
 				without++;
@@ -116,7 +134,8 @@ run(async () => {
 			}
 			spoil(o);
 			for (const what of wrong(o, event)) console.log(`${slug}: ${what}`);
-			lines.push(`const e${count++}: WithContext<Event> = ${JSON.stringify(o, null, 1)};`, `export { e${count - 1} };`);
+			count++;
+			if (fresh(known, 'event', o)) lines.push(`export const e${count}: WithContext<Event> = ${JSON.stringify(o, null, 1)};`);
 		}
 	}
 	fs.writeFileSync(out, lines.join('\n'));

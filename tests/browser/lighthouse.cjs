@@ -1,7 +1,7 @@
 // Lighthouse on home, listing and event of both brands (home and event of one, the
 // listing of the other, without WHOLE=1): 100 in accessibility, best practices, SEO and
-// browsing by agents.  On the page of an event that is gone: in what does not count its
-// status, 410, against it.
+// browsing by agents.  With WHOLE=1 also on the page of an event that is gone: in what does
+// not count its status, 410, against it.
 //
 // usage: lighthouse.cjs           all of that
 //        lighthouse.cjs speed     100 in performance, the best of three
@@ -76,7 +76,7 @@ run(async () => {
 		const pages = await kinds(host);
 		for (const { kind, path } of pages.slice(0, 3).filter((_, at) => whole || at % 2 === brands.indexOf(host)))
 			tell(`${host} ${kind}`, await best(lighthouse, address(host, path)));
-		if (!whole && host !== brands[1]) continue;
+		if (!whole) continue;
 		const gone = pages.find(({ kind }) => kind === 'gone');
 		tell(`${host} gone`, await best(lighthouse, address(host, gone.path), wantedOfGone), wantedOfGone);
 	}

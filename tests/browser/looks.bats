@@ -18,7 +18,7 @@ teardown_file() {
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	nothing shots "$dir"
-	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = "$(rounds 55 253)" ]
+	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = "$(rounds 29 253)" ]
 }
 
 @test "a page and its stylesheets are at most 32 KB, apart from the organiser's text" {

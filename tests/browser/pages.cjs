@@ -92,8 +92,12 @@ async function embeds(host) {
 	];
 }
 
-/** What to look at of one brand: each kind in one of the brands, and with WHOLE=1 in all of them. */
-const share = (host, all) => process.env.WHOLE === '1' ? all : all.filter((_, at) => at % brands.length === brands.indexOf(host));
+/**
+ * What to look at of one brand, in one view or in all: each kind in one of the brands, and with
+ * a view in one of the views. With WHOLE=1 each kind in all of them.
+ */
+const share = (host, all, view) => process.env.WHOLE === '1' ? all : all.filter((_, at) => at % brands.length === brands.indexOf(host)
+	&& (!view || Math.floor(at / brands.length) % views.length === views.indexOf(view)));
 
 /** Every page of the documentation, which is prepared: {kind, path}. */
 function documents(host) {

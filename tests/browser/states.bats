@@ -26,7 +26,7 @@ teardown_file() {
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	nothing states notices "$dir"
-	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = "$(rounds 32 52)" ]
+	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = "$(rounds 10 52)" ]
 }
 
 @test "words without a blank hang over no side, down to 320 pixels" {

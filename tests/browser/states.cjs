@@ -2,7 +2,8 @@
 //
 // usage: states.cjs records                  the events, as native JSON
 //        states.cjs notices DIR [RULE]       pictures into DIR, and what is wrong with
-//                                            how the notice of a status is seen
+//                                            how the notice of a status is seen (without
+//                                            WHOLE=1 each in one brand, and no list)
 //        states.cjs words [RULE]             what hangs over the side
 //
 // RULE is a rule of CSS that spoils each page.
@@ -78,10 +79,10 @@ async function lists(page, dir) {
 }
 
 async function notices(page, dir, rule) {
-	if (!rule) await lists(page, dir);
+	if (!rule && process.env.WHOLE === '1') await lists(page, dir);
 	const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 	for (const host of rule ? brands.slice(0, 1) : brands) {
-		for (const slug of rule ? ['cancelled-available'] : [...statuses.map((status) => `${status}-available`), 'pictured']) {
+		for (const slug of rule ? ['cancelled-available'] : share(host, [...statuses.map((status) => `${status}-available`), 'pictured'])) {
 			for (const view of views) {
 				await page.setViewport(view);
 				await page.goto(address(host, `/eventos/${slug}`), { waitUntil: 'load' });

@@ -33,13 +33,15 @@ browser_start() { # DIR
 	browser_miss
 	# What pages ask of a browser; nothing that it does on its own account.  It keeps
 	# no page that was left, and does not change its frame for each: a quarter of the
-	# processor time of a visit.
+	# processor time of a visit.  All pages and frames are in one process, because the start
+	# of a process for each takes longer than most pages do.
 	# The program itself: its launcher would stay between us and it.
 	setpriv --pdeathsig TERM /usr/lib/chromium/chromium-headless-shell "${sandbox[@]}" --disable-gpu \
 		--remote-debugging-port=0 --user-data-dir="$own" --no-first-run \
 		--disable-background-networking --disable-component-update --disable-sync \
 		--disable-default-apps --disable-extensions --disable-dev-shm-usage \
 		--disable-back-forward-cache --disable-features=RenderDocument \
+		--disable-site-isolation-trials --renderer-process-limit=1 \
 		--force-color-profile=srgb --hide-scrollbars \
 		--host-resolver-rules='MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' \
 		about:blank >"$own/log" 2>&1 3>&- &
