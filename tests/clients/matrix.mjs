@@ -2,7 +2,7 @@
 // says, and every surface beside every other.  Prints what is wrong, one thing a line.
 //
 //   node matrix.mjs records before|after|open-first
-//   node matrix.mjs cells|unanimous FIRST LAST HOST:LANGUAGE[:live] ...
+//   node matrix.mjs wrong FIRST LAST HOST:LANGUAGE[:live] ...
 //   node matrix.mjs spoils ...    the surfaces of which a wrong word is not noticed
 //
 // FIRST and LAST are the instants of the two imports.  PORT is the server's.
@@ -113,7 +113,7 @@ if (task === 'records') {
 		answers.push({ host, language, found, history: live ? null : { first, last } });
 	}
 	const all = await rows(answers);
-	const found = { cells: () => cells(all), unanimous: () => unanimous(all), spoils: () => unnoticed(answers) };
+	const found = { wrong: () => [...cells(all), ...unanimous(all)], spoils: () => unnoticed(answers) };
 	for (const line of await found[task]()) console.log(line);
 	console.error(`${all.length} cells`);
 }

@@ -192,14 +192,11 @@ is_honest() { # FILE
 	cartaz publish agenda.example
 	echo 'extends: ["spectral:oas"]' >"$dir/rules.yaml"
 	gojq 'del(.paths["/users"].post.operationId, .info.license)' "$file" >"$dir/wrong.json"
-	redocly lint --extends recommended-strict --format json "$file" 2>/dev/null >"$dir/found"
-	gojq -e '.problems == []' "$dir/found"
-	run redocly lint --extends recommended-strict --format json "$dir/wrong.json"
-	[ "$status" != 0 ]
-	spectral lint -r "$dir/rules.yaml" -f json -q "$file" >"$dir/found"
-	gojq -e '. == []' "$dir/found"
-	run spectral lint -r "$dir/rules.yaml" -f json -q --fail-severity warn "$dir/wrong.json"
-	[ "$status" != 0 ]
+	# All that either finds is in the second file.
+	redocly lint --extends recommended-strict --format json "$file" "$dir/wrong.json" 2>/dev/null >"$dir/found" || [ $? = 1 ]
+	gojq -es '[.[].problems[].location[0].source.ref | endswith("/wrong.json")] | length > 0 and all' "$dir/found"
+	spectral lint -r "$dir/rules.yaml" -f json -q --fail-severity warn "$file" "$dir/wrong.json" >"$dir/found" || [ $? = 1 ]
+	gojq -es '[.[][].source | endswith("/wrong.json")] | length > 0 and all' "$dir/found"
 }
 
 # Asks a relay and keeps the answer for judge.js: ask METHOD PATH [CURL ARGS...]
@@ -253,10 +250,16 @@ ask_everything() {
 }
 
 @test "auth api: every answer is described, and everything described is answered" {
+	COUNT=0
+	ask_everything
+	node "$ROOT/tests/documents/judge.js" "$CARTAZ_HTDOCS/$RELAYING/auth/openapi.json" "$BATS_TEST_TMPDIR"/kept.*
+}
+
+# bats test_tags=whole
+@test "auth api: a mistake in its description is noticed" {
 	local api=$CARTAZ_HTDOCS/$RELAYING/auth/openapi.json change
 	COUNT=0
 	ask_everything
-	node "$ROOT/tests/documents/judge.js" "$api" "$BATS_TEST_TMPDIR"/kept.*
 	for change in 'del(.paths["/users"].post.responses["403"], .paths["/users"].post.responses.default)' \
 		'.paths["/auth/token"].post.responses["402"] = .paths["/auth/token"].post.responses["403"]' \
 		'.components.schemas.Problem.required += ["instance"]' \

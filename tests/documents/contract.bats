@@ -303,6 +303,7 @@ bodies_hold() { # HOST OPENAPI
 	bodies_hold agenda.localhost "$(openapi agenda.localhost)"
 }
 
+# bats test_tags=whole
 @test "contract: a wrong limit in the document is noticed" {
 	notices numbers_hold '.components.schemas.EventList.properties.data.maxItems = 100' \
 		'.components.parameters.PerPage.schema.maximum = 51' '.components.parameters.PerPage.schema.minimum = 2' \
