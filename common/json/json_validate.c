@@ -211,7 +211,7 @@ static bool
 is_new_name(struct json_names *names, const char *text, size_t object)
 {
 	uint64_t hash = hash_bytes(HASH_START, &object, sizeof(object));
-	size_t at = hash_text(hash, text) % names->slot_count;
+	size_t at = (size_t)(hash_text(hash, text) % names->slot_count);
 	struct json_name *slot;
 
 	while ((slot = &names->slots[at])->text != NULL) {
