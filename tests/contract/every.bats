@@ -6,6 +6,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/requests
+load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -341,7 +342,7 @@ sanitized() { # PROGRAM
 		ask closed "$1" '' /bin/sh -c 'exec "$1" >&-' sh
 		ask full "$1" '' /bin/sh -c 'exec "$1" >/dev/full' sh
 		# A pipe whose reader has gone.
-		ask 'broken pipe' "$1" '' /usr/bin/python3 -c '
+		ask 'broken pipe' "$1" '' /usr/bin/python3 -IS -c '
 import os, signal, sys
 reader, writer = os.pipe()
 os.close(reader)
@@ -384,6 +385,12 @@ os.execv(sys.argv[1], sys.argv[1:])'
 	diff "$BATS_TEST_TMPDIR/before" <(state)
 }
 
+# The symbols of a program, in a file: symbols_of BUILD PROGRAM
+symbols_of() {
+	symbols=$BATS_FILE_TMPDIR/symbols.${1//\//.}.$2
+	[ -e "$symbols" ] || "${NM:-nm}" "$1/cgi-bin/$2" >"$symbols"
+}
+
 # What draws is dynamic, and sends a live brand elsewhere.
 draws() { # PROGRAM
 	grep -qxF "$1 card" "$BUILD/endpoints"
@@ -391,9 +398,9 @@ draws() { # PROGRAM
 
 @test "every: no program holds libcurl or md4c, or needs any shared object, but what draws" {
 	for program in $PROGRAMS; do
-		"${NM:-nm}" "$BUILD/cgi-bin/$program" >"$BATS_TEST_TMPDIR/symbols"
-		grep -q ' main$' "$BATS_TEST_TMPDIR/symbols"
-		never grep -E ' (curl_easy_|md_parse)' "$BATS_TEST_TMPDIR/symbols"
+		symbols_of "$BUILD" "$program"
+		grep -q ' main$' "$symbols"
+		never grep -E ' (curl_easy_|md_parse)' "$symbols"
 		needed=$(readelf -dl "$BUILD/cgi-bin/$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p; s/.*interpreter: //p')
 		[[ $needed != *cairo* ]] || draws "$program" || wrong "$program draws"
 		never grep -E 'curl|md4c' <<<"$needed"
@@ -409,7 +416,8 @@ draws() { # PROGRAM
 	for program in $PROGRAMS; do
 		! draws "$program" || continue
 		wanted=no
-		! "${NM:-nm}" "$build/cgi-bin/$program" | grep -q ' live_list$\| live_event$' || wanted=yes
+		symbols_of "$build" "$program"
+		! grep -q ' live_list$\| live_event$' "$symbols" || wanted=yes
 		is=no
 		! grep -q " endpoint_main_${program//-/_}\$" "$BATS_TEST_TMPDIR/live" || is=yes
 		[ $is = $wanted ] || wrong "$program: wants to be a part of live: $wanted, is: $is"
@@ -545,12 +553,12 @@ ENDS='[.head[] | select(test("^(Deprecation|Sunset):|rel=\"(deprecation|sunset|s
 }
 
 @test "every: short of memory the answer is whole, or it is the whole 500" {
-	prlimit=$(command -v prlimit)
+	prlimit=$(command -v prlimit) step=$(rounds 256 64)
 	asked() {
 		local size
 		ask usual "$1" 'q=a&per_page=50'
 		if ! sanitized "$1"; then
-			for size in $(seq 1024 64 5120) $(seq 8192 16384 65536); do
+			for size in $(seq 1024 $step 5120) $(seq 8192 16384 65536); do
 				ask "$size" "$1" 'q=a&per_page=50' "$prlimit" --as="$((size * 1024))"
 			done
 		fi

@@ -12,7 +12,7 @@ setup_file() {
 
 # How many bytes of a body of this size the program leaves unread: left PROGRAM METHOD SIZE
 left() {
-	/usr/bin/python3 - "$BUILD/cgi-bin/$1" "$2" "$3" <<-'EOF'
+	/usr/bin/python3 -IS - "$BUILD/cgi-bin/$1" "$2" "$3" <<-'EOF'
 		import os, socket, subprocess, sys
 		program, method, size = sys.argv[1], sys.argv[2], int(sys.argv[3])
 		ours, theirs = socket.socketpair()

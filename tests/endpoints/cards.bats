@@ -61,7 +61,7 @@ is_card() {
 }
 
 pixels() { # X,Y ...
-	/usr/bin/python3 "$TESTS/support/png_pixels.py" "$body_file" "$@"
+	/usr/bin/python3 -IS "$TESTS/support/png_pixels.py" "$body_file" "$@"
 }
 
 sum() { # SLUG
@@ -364,7 +364,7 @@ has_state() { # SLUG
 
 # What a preview reads of the last page: NAME=CONTENT, as a reader of HTML has it.
 previews() {
-	/usr/bin/python3 - "$body_file" <<-'END'
+	/usr/bin/python3 -IS - "$body_file" <<-'END'
 		import html.parser, sys
 		class Reader(html.parser.HTMLParser):
 		    def handle_starttag(self, tag, attributes):

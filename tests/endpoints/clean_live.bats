@@ -11,7 +11,7 @@ setup_file() {
 	export CARTAZ_SHARE=$BATS_FILE_TMPDIR/share
 	cp -R "$ROOT/static" "$CARTAZ_SHARE"
 	mkfifo "$BATS_FILE_TMPDIR/port"
-	/usr/bin/python3 - >"$BATS_FILE_TMPDIR/port" 3>&- <<-'EOF' &
+	/usr/bin/python3 -IS - >"$BATS_FILE_TMPDIR/port" 3>&- <<-'EOF' &
 		import http.server, json
 		NAMES = ["Fes\u202eta \U0001f469\u200d\U0001f4bb\u200b", "\u200b\u2066"]
 		EVENTS = [{"id": n, "slug": "e%d" % n, "name": name, "starts_at": "2099-01-01T20:00:00"} for n, name in enumerate(NAMES)]

@@ -86,7 +86,7 @@ rows() {
 		cgi GET page-events "q=festa&page=$page"
 		cat "$body_file"
 	done >"$BATS_TEST_TMPDIR/lists"
-	/usr/bin/python3 - "$BATS_TEST_TMPDIR/lists" <<-'END' | LC_ALL=C sort
+	/usr/bin/python3 -IS - "$BATS_TEST_TMPDIR/lists" <<-'END' | LC_ALL=C sort
 		import re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
 		for slug, dates in re.findall(r'<h2><a href="/eventos/([^"]*)">[^<]*</a></h2>\n<p>([^<]*)</p>', text):
@@ -100,7 +100,7 @@ own_pages() { # SLUG...
 	for slug; do
 		cgi GET page-event '' "/$slug"
 		printf '%s: ' "$slug"
-		/usr/bin/python3 - "$body_file" <<-'END'
+		/usr/bin/python3 -IS - "$body_file" <<-'END'
 			import re, sys
 			text = open(sys.argv[1], encoding="utf-8").read()
 			when = re.search(r'<dd><time datetime="[^"]*">([^<]*)</time>(?:<br>\n<span class="soft">([^<]*)</span>)?</dd>', text)

@@ -21,7 +21,7 @@ setup_file() {
 
 # The text in every element that has dir="auto", in the order of the page.
 directed() {
-	/usr/bin/python3 -c 'import html.parser, sys
+	/usr/bin/python3 -IS -c 'import html.parser, sys
 class Page(html.parser.HTMLParser):
     def __init__(self):
         super().__init__()

@@ -11,7 +11,7 @@ CLOCK=2026-10-24T15:07:11Z
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
 	export CARTAZ_NOW=$CLOCK RECORDS=$BATS_FILE_TMPDIR/records.json
-	/usr/bin/python3 "$TESTS/support/filter_events.py" 1 >"$RECORDS"
+	/usr/bin/python3 -ESB "$TESTS/support/filter_events.py" 1 >"$RECORDS"
 	brand_add filters.localhost "$RECORDS"
 }
 
@@ -21,7 +21,7 @@ setup() {
 }
 
 same() { # SEED COUNT [ROW]
-	run /usr/bin/python3 "$TESTS/support/filters.py" "$RECORDS" "$CARTAZ_ETC/brands/filters.localhost.json" "$@"
+	run /usr/bin/python3 -ESB "$TESTS/support/filters.py" "$RECORDS" "$CARTAZ_ETC/brands/filters.localhost.json" "$@"
 	echo "$output"
 	[ "$status" = 0 ]
 }

@@ -105,7 +105,7 @@ issued() {
 
 @test "identity: without a length and not chunked there is no body to wait for" {
 	# Standard input is a pipe that nobody closes.
-	cgi POST agent-identity '' '' /usr/bin/timeout 60 /usr/bin/python3 -c '
+	cgi POST agent-identity '' '' /usr/bin/timeout 60 /usr/bin/python3 -IS -c '
 import os, sys
 reader, writer = os.pipe()
 os.set_inheritable(writer, True)

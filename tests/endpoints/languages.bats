@@ -63,7 +63,7 @@ said() { # HOST FOLDER
 
 # The texts without what is code: addresses, examples, names of fields, styles.
 prose() { # FOLDER
-	/usr/bin/python3 - "$1" <<-'END'
+	/usr/bin/python3 -IS - "$1" <<-'END'
 		import html, pathlib, re, sys
 		for path in sorted(pathlib.Path(sys.argv[1]).iterdir()):
 		    text = path.read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ setup_file() {
 # The headings of days, and below them "slug: facts".
 days() { # HOST
 	HOST=$1 cgi GET page-events "${2-}" /eventos
-	/usr/bin/python3 - "$body_file" <<-'END'
+	/usr/bin/python3 -IS - "$body_file" <<-'END'
 		import html, re, sys
 		text = open(sys.argv[1], encoding="utf-8").read().split('<div class="agenda')[-1].split("<nav")[0].split('<div class="facets')[0]
 		for day, slug, facts in re.findall(r'<h2>(.*?)</h2>|<h3><a href="/eventos/([^"]*)">.*?</h3>\n(.*?)</div>', text, re.S):

@@ -198,7 +198,7 @@ ask_events() {
 	for name in $SHAPES_LIVE; do
 		live "$name"
 		awk "NR % $step == 0" "$TESTS/support/injections.txt" |
-			/usr/bin/python3 "$TESTS/support/inject.py" "$BUILD" "$HOST" >injected
+			/usr/bin/python3 -IS "$TESTS/support/inject.py" "$BUILD" "$HOST" >injected
 		# A thousand starts of the program live would be most of this suite's time: these
 		# requests run in copies of one process.
 		CGI_RUN=$BUILD/tests/cgi_fork answers_to cat injected

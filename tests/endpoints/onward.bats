@@ -22,7 +22,7 @@ setup_file() {
 # "label|address" of each list, as a reader of HTML has them.
 lists() { # HOST SLUG
 	HOST=$1 cgi GET page-event '' "/$2"
-	/usr/bin/python3 - "$body_file" <<-'END'
+	/usr/bin/python3 -IS - "$body_file" <<-'END'
 		import html, re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
 		nav = re.search(r'<nav aria-labelledby="onward">.*?</nav>', text, re.S)
@@ -101,7 +101,7 @@ http://ways.localhost/eventos/amanha'
 # The lines of what is shared.
 shared() { # HOST SLUG
 	HOST=$1 cgi GET page-event '' "/$2"
-	grep -oP '(?<=href="https://wa.me/\?text=)[^"]*' "$body_file" | /usr/bin/python3 -c '
+	grep -oP '(?<=href="https://wa.me/\?text=)[^"]*' "$body_file" | /usr/bin/python3 -IS -c '
 import sys, urllib.parse
 print(urllib.parse.unquote(sys.stdin.read().strip()))'
 }

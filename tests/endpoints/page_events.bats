@@ -8,7 +8,7 @@ load ../helpers/pages
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	/usr/bin/python3 - <<-'EOR' | brand_add dates.localhost -
+	/usr/bin/python3 -IS - <<-'EOR' | brand_add dates.localhost -
 		import datetime, json
 		zone = datetime.timezone(datetime.timedelta(hours=-3))
 		now = datetime.datetime(2026, 11, 18, 9, tzinfo=zone) # CARTAZ_NOW
@@ -66,7 +66,7 @@ expected() {
 		HOST=dates.localhost cgi GET events "per_page=50&page=$page${3-}"
 		gojq -c '.data[]' "$body_file"
 	done >"$BATS_TEST_TMPDIR/all"
-	/usr/bin/python3 - "$BATS_TEST_TMPDIR/all" "$@" <<-'EOR'
+	/usr/bin/python3 -IS - "$BATS_TEST_TMPDIR/all" "$@" <<-'EOR'
 		import datetime, json, sys
 		zone = datetime.timezone(datetime.timedelta(hours=-3))
 		at = lambda text: datetime.datetime.fromisoformat(text + "T00:00:00-03:00" if len(text) == 10 else text)
@@ -289,7 +289,7 @@ about() {
 	hostile=$(gojq -rRs '@uri' <<<'<a> & "b"')
 	for query in '' 'city=Recife' "q=$hostile" page=999; do
 		cgi GET page-events "$query" /eventos.rss
-		/usr/bin/python3 - "$body_file" <<-'EOR'
+		/usr/bin/python3 -IS - "$body_file" <<-'EOR'
 			import sys, xml.etree.ElementTree as tree
 			rss = tree.parse(sys.argv[1]).getroot()
 			assert rss.tag == "rss" and rss.get("version") == "2.0"

@@ -8,7 +8,7 @@ load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	/usr/bin/python3 - <<-'EOR' | brand_add busca.localhost -
+	/usr/bin/python3 -IS - <<-'EOR' | brand_add busca.localhost -
 		import json
 		places = [("Recife", "PE", "Casa do Frevo"), ("Olinda", "PE", "Sé"), ("São Paulo", "SP", "Galpão & Cia <b>")]
 		events = []
@@ -212,7 +212,7 @@ is_text_in_markdown() { # QUERY
 		page "$query"
 		is_text_in_markdown "$query"
 		cgi GET page-events "$query" /eventos.rss
-		/usr/bin/python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$body_file"
+		/usr/bin/python3 -IS -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$body_file"
 	done
 	text=$(encoded "${hostile[0]}")
 	value=$(printf 'á%.0s' {1..2000})

@@ -189,6 +189,6 @@ names_own() { # WHAT
 	[ -s "whats-on/$SLUG.md" ]
 	[ ! -e eventos ]
 	never grep -rnF '/eventos' . --exclude-dir=assets
-	/usr/bin/python3 "$TESTS/support/static_site.py" . "$SITE" >"$BATS_TEST_TMPDIR/said"
+	/usr/bin/python3 -IS "$TESTS/support/static_site.py" . "$SITE" >"$BATS_TEST_TMPDIR/said"
 	grep -q ' pages, 0 broken' "$BATS_TEST_TMPDIR/said"
 }

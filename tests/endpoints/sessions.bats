@@ -39,7 +39,7 @@ setup_file() {
 
 # The items of the list with this class, as lines of text without elements.
 items() { # CLASS
-	/usr/bin/python3 - "$body_file" "$1" <<-'END'
+	/usr/bin/python3 -IS - "$body_file" "$1" <<-'END'
 		import html, re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
 		# Those of a list stand by day.

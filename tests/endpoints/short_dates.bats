@@ -28,7 +28,7 @@ setup_file() {
 # the day above them (list_days.bats).
 rows() { # PROGRAM
 	cgi GET "$1" q=festa
-	/usr/bin/python3 - "$body_file" <<-'END' | LC_ALL=C sort
+	/usr/bin/python3 -IS - "$body_file" <<-'END' | LC_ALL=C sort
 		import re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
 		for slug, dates in re.findall(r'<h[23]><a href="/eventos/([^"]*)">[^<]*</a></h[23]>\n<p>([^<]*)</p>', text):

@@ -138,7 +138,7 @@ mapped() {
 	for table in event page; do
 		cp whole.db "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
 		page=$(sqlite3 whole.db "SELECT pageno FROM dbstat WHERE name = '$table' AND pagetype = 'leaf' ORDER BY path LIMIT 1")
-		/usr/bin/python3 -c 'import sys
+		/usr/bin/python3 -IS -c 'import sys
 path, at = sys.argv[1], int(sys.argv[2])
 with open(path, "r+b") as f:
     f.seek(at)

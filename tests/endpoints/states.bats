@@ -121,16 +121,16 @@ revision_of() { # SLUG
 
 @test "states: a damaged history does not keep the next import from the catalog, nor what is read of it from its bounds" {
 	local file page
-	gojq -n '[range(3000) | {id: ., slug: "e\(.)", name: "E \(.)"}]' | import
+	gojq -n '[range(1500) | {id: ., slug: "e\(.)", name: "E \(.)"}]' | import
 	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
 	page=$(sqlite3 "$file" "SELECT pageno FROM dbstat WHERE name = 'history' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 3")
 	dd if=/dev/urandom of="$file" bs=8192 seek=$((page - 1)) count=1 conv=notrunc status=none
-	gojq -n '[range(3000) | {id: ., slug: "e\(.)", name: "F \(.)"}]' | import
+	gojq -n '[range(1500) | {id: ., slug: "e\(.)", name: "F \(.)"}]' | import
 	cgi GET events
-	body_is '.meta.total == 3000 and .data[0].name == "F 0"'
+	body_is '.meta.total == 1500 and .data[0].name == "F 0"'
 	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
 	snapshot_edit "$file" 'UPDATE history SET revision = 9223372036854775807, first_seen = 9223372036854775807'
-	gojq -n '[range(3000) | {id: ., slug: "e\(.)", name: "G \(.)", starts_at: "2035-01-31"}]' | import
+	gojq -n '[range(1500) | {id: ., slug: "e\(.)", name: "G \(.)", starts_at: "2035-01-31"}]' | import
 	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT max(revision), min(revision), max(first_seen) = max(changed) FROM history WHERE gone IS NULL')" \
 		= '2147483648|2147483648|1' ]
 }

@@ -24,7 +24,7 @@ setup_file() {
 # "title|h1|description|canonical" as a reader of HTML has them.
 page() { # HOST QUERY
 	HOST=$1 cgi GET page-events "$2" /eventos
-	/usr/bin/python3 - "$body_file" <<-'END'
+	/usr/bin/python3 -IS - "$body_file" <<-'END'
 		import html, re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
 		found = [re.search(p, text) for p in (r"<title>(.*?)</title>", r"<h1[^>]*>(.*?)</h1>",

@@ -10,7 +10,7 @@ setup_file() {
 # What a browser makes a tool of: its name, and each field with what describes it.
 tool_of() { # PROGRAM PATH
 	cgi GET "$1" '' "$2"
-	/usr/bin/python3 - "$body_file" <<-'PYTHON'
+	/usr/bin/python3 -IS - "$body_file" <<-'PYTHON'
 		import json, sys
 		from html.parser import HTMLParser
 		class Forms(HTMLParser):

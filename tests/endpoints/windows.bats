@@ -17,7 +17,7 @@ CLOCKS='2026-10-22T15:07:11Z 2026-10-24T03:52:11Z 2026-10-24T04:07:11Z 2026-10-2
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
 	export RECORDS=$BATS_FILE_TMPDIR/records.json
-	/usr/bin/python3 "$TESTS/support/window_events.py" 1 >"$RECORDS"
+	/usr/bin/python3 -IS "$TESTS/support/window_events.py" 1 >"$RECORDS"
 }
 
 # The brand of these records in a zone: windows_brand HOST ZONE
@@ -33,7 +33,7 @@ same_windows() {
 	for clock in $(printf '%s\n' $CLOCKS | sampled 4); do
 		export CARTAZ_NOW=$clock
 		cartaz rebuild "$1"
-		if ! /usr/bin/python3 "$TESTS/support/windows.py" "$RECORDS" "$CARTAZ_ETC/brands/$1.json" "${@:2}" >"$said" 2>&1; then
+		if ! /usr/bin/python3 -ESB "$TESTS/support/windows.py" "$RECORDS" "$CARTAZ_ETC/brands/$1.json" "${@:2}" >"$said" 2>&1; then
 			wrong=$((wrong + 1))
 			[ "$wrong" -gt 1 ] || cat "$said"
 		fi
@@ -43,11 +43,11 @@ same_windows() {
 }
 
 @test "windows: the reference has the rules as they are worked out by hand" {
-	/usr/bin/python3 "$TESTS/support/window_reference.py"
+	/usr/bin/python3 -IS "$TESTS/support/window_reference.py"
 }
 
 @test "windows: the events are the same each time, and of every kind" {
-	diff "$RECORDS" <(/usr/bin/python3 "$TESTS/support/window_events.py" 1)
+	diff "$RECORDS" <(/usr/bin/python3 -IS "$TESTS/support/window_events.py" 1)
 	gojq -e 'length == 300 and (map(.id) | unique | length) == 300 and (map(.timezone) | unique | length) == 5
 		and (map(select(.sessions)) | length) > 100 and ([.[].sessions // [] | select(. != sort_by(.starts_at))] | length) > 10
 		and ([.[].sessions[]? | select(.event_status == "cancelled")] | length) > 20
@@ -70,7 +70,7 @@ same_windows() {
 	# The second rebuild is of the day before.
 	for rebuilt in 2026-10-22T15:00:00Z 2026-10-24T03:52:11Z 2026-10-25T00:15:00Z 2026-11-01T05:50:00Z; do
 		CARTAZ_NOW=$rebuilt cartaz rebuild later.localhost
-		CARTAZ_NOW=$(date -u -d "$rebuilt + 14 minutes 51 seconds" +%FT%TZ) /usr/bin/python3 "$TESTS/support/windows.py" "$RECORDS" \
+		CARTAZ_NOW=$(date -u -d "$rebuilt + 14 minutes 51 seconds" +%FT%TZ) /usr/bin/python3 -ESB "$TESTS/support/windows.py" "$RECORDS" \
 			"$CARTAZ_ETC/brands/later.localhost.json" 3 0 "$rebuilt" || wrong=1
 	done
 	[ "$wrong" = 0 ]

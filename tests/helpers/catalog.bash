@@ -61,7 +61,7 @@ catalog_samples() {
 }
 
 catalog_assets() {
-	mkdir -p "$CARTAZ_HTDOCS/assets"
+	[ -d "$CARTAZ_HTDOCS/assets" ] || mkdir -p "$CARTAZ_HTDOCS/assets"
 	install -m 644 "$ROOT/htdocs/assets/cartaz.css" "$CARTAZ_HTDOCS/assets" # whatever the umask of the checkout was
 }
 

@@ -87,7 +87,7 @@ records_of() {
 # snapshot_texts record|beside|markdown FILE: the texts that a snapshot stores as deltas, by
 # rank, a line each, read without the tool; snapshot_texts plain FILE stores them as they are.
 snapshot_texts() {
-	/usr/bin/python3 "$TESTS/support/snapshot_texts.py" "$@"
+	/usr/bin/python3 -IS "$TESTS/support/snapshot_texts.py" "$@"
 }
 
 # snapshot_endless FILE: no statement that reads its events comes to an end.

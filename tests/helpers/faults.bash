@@ -75,7 +75,7 @@ faults_start() { # DIR
 	faults_at "$1"
 	mkdir -p "$FAULTS/server" "$FAULTS/sync" "$FAULTS/live" "$FAULTS/trickle"
 	mkfifo "$ready"
-	/usr/bin/python3 -BW ignore "$TESTS/support/faults.py" "$FAULTS/server" \
+	/usr/bin/python3 -ESBW ignore "$TESTS/support/faults.py" "$FAULTS/server" \
 		>"$ready" 2>"$FAULTS/server/err" 3>&- &
 	FAULTS_PID=$!
 	echo "$FAULTS_PID" >"$FAULTS/pid"

@@ -24,7 +24,7 @@ identity_start() { # DIR
 	export IDENTITY=$1/identity
 	: >"$IDENTITY/log"
 	mkfifo "$ready"
-	/usr/bin/python3 -B "$TESTS/support/identity.py" "$IDENTITY" >"$ready" 3>&- &
+	/usr/bin/python3 -ESB "$TESTS/support/identity.py" "$IDENTITY" >"$ready" 3>&- &
 	IDENTITY_PID=$!
 	read -r IDENTITY_PORT IDENTITY_TLS_PORT <"$ready"
 	rm "$ready"

@@ -25,7 +25,7 @@ live_start() { # DIR COUNT|FILE.json
 	: >"$live_log"
 	mood well
 	mkfifo "$ready"
-	/usr/bin/python3 "$TESTS/support/moods.py" "$2" "$live_log" "$live_mood" >"$ready" 3>&- &
+	/usr/bin/python3 -IS "$TESTS/support/moods.py" "$2" "$live_log" "$live_mood" >"$ready" 3>&- &
 	LIVE_PID=$!
 	read -r LIVE_PORT <"$ready"
 	rm "$ready"

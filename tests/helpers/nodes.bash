@@ -90,7 +90,7 @@ nodes_edge() {
 }
 
 edge_says() { # COMMAND
-	/usr/bin/python3 -c 'import socket, sys
+	/usr/bin/python3 -IS -c 'import socket, sys
 s = socket.socket(socket.AF_UNIX)
 s.connect(sys.argv[1])
 s.sendall(sys.argv[2].encode() + b"\n")

@@ -11,7 +11,7 @@ richtext() {
 }
 
 words() {
-	/usr/bin/python3 -c 'import sys
+	/usr/bin/python3 -IS -c 'import sys
 for text in sys.stdin.buffer.read().removesuffix(b"\0").split(b"\0"):
     print(" ".join(text.decode("utf-8", "replace").split()))'
 }

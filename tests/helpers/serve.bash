@@ -38,7 +38,7 @@ start_server() { # OPTIONS...
 }
 
 start_server_of_manager() { # OPTIONS...
-	/usr/bin/python3 - "$BUILD/cartaz" "$socket" "$@" 2>said 3>&- <<-'PY' &
+	/usr/bin/python3 -IS - "$BUILD/cartaz" "$socket" "$@" 2>said 3>&- <<-'PY' &
 		import os, socket, sys
 		s = socket.socket(socket.AF_UNIX)
 		s.bind(sys.argv[2])

@@ -35,7 +35,7 @@ tool_paths() { # DIR
 
 tool_make() { # DIR
 	tool_paths "$1"
-	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR"
+	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS/assets"
 	catalog_assets
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 }
@@ -211,7 +211,7 @@ rows() { # FILE
 
 # The most memory that a command had at once, in KB.
 peak() { # COMMAND...
-	/usr/bin/python3 - "$@" <<-'END'
+	/usr/bin/python3 -IS - "$@" <<-'END'
 		import resource, subprocess, sys
 		subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 		print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)

@@ -32,5 +32,5 @@ truth() { # RECORDS [EVERY]
 }
 
 truth_of() { # RECORDS ANSWERS
-	/usr/bin/python3 "$TESTS/support/truth.py" "$CARTAZ_ETC/brands/$HOST.json" "$1" "$2" "$CARTAZ_NOW"
+	/usr/bin/python3 -ESB "$TESTS/support/truth.py" "$CARTAZ_ETC/brands/$HOST.json" "$1" "$2" "$CARTAZ_NOW"
 }

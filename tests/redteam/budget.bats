@@ -77,7 +77,7 @@ is_ended() {
 	catalog_copy
 	local file
 	file=$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")
-	/usr/bin/python3 - "$file" <<-'EOF'
+	/usr/bin/python3 -IS - "$file" <<-'EOF'
 		import sqlite3, sys
 		db = sqlite3.connect(sys.argv[1])
 		segment, = db.execute("SELECT segid FROM words_idx LIMIT 1").fetchone()

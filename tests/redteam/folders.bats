@@ -200,7 +200,7 @@ other_than_file() {
 		folder) mkdir -m 777 "$2" ;;
 		link) ln -s "$dir/victim/secret" "$2" ;;
 		zero) ln -s /dev/zero "$2" ;;
-		socket) (cd "$(dirname "$2")" && /usr/bin/python3 -c 'import socket, sys
+		socket) (cd "$(dirname "$2")" && /usr/bin/python3 -IS -c 'import socket, sys
 socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "$(basename "$2")") ;;
 	esac
 	chmod -f 666 "$2" || [ "$1" = zero ]

@@ -46,7 +46,7 @@ lines() { # EXPECTED
 		sleep 0.05
 	done
 	tail -n +$((start + 1)) "$log" >raw
-	/usr/bin/python3 - raw "$1" >lines <<-'END'
+	/usr/bin/python3 -IS - raw "$1" >lines <<-'END'
 		import json, re, sys
 		from urllib.parse import unquote_to_bytes
 
@@ -134,7 +134,7 @@ lines_are() { # FILTER...
 
 @test "json log: every byte that a header may have, at every place of a user agent" {
 	cd "$BATS_TEST_TMPDIR"
-	/usr/bin/python3 - "$PORT" "$API" >sent <<-'END'
+	/usr/bin/python3 -IS - "$PORT" "$API" >sent <<-'END'
 		import http.client, sys
 		c = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]))
 		for byte in [9, *range(32, 127), *range(128, 256)]:

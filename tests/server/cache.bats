@@ -393,7 +393,7 @@ grows_old() {
 		sh "$ROOT/static/server/serve" >"$BATS_TEST_TMPDIR/serve.log" 2>&1 3>&- &
 	pid=$!
 	read -r -t 60 _ <>"$ready"
-	/usr/bin/python3 "$TESTS/support/same_answers.py" "$PORT" "$port" "$PORT" "${SEED:-17}" "${REQUESTS:-$(rounds 300 800)}" >"$said"
+	/usr/bin/python3 -IS "$TESTS/support/same_answers.py" "$PORT" "$port" "$PORT" "${SEED:-17}" "${REQUESTS:-$(rounds 300 800)}" >"$said"
 	kill -TERM "$pid"
 	wait "$pid"
 	gojq -c '.differ[0:5][], del(.differ)' "$said"

@@ -21,7 +21,7 @@ teardown() {
 # og:image of the page, as a crawler reads it.
 picture_of() { # PATH
 	http GET "$1" -A 'facebookexternalhit/1.1'
-	/usr/bin/python3 - "$body_file" <<-'END'
+	/usr/bin/python3 -IS - "$body_file" <<-'END'
 		import html.parser, sys
 		class Reader(html.parser.HTMLParser):
 		    def handle_starttag(self, tag, attributes):

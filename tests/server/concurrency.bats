@@ -28,7 +28,7 @@ generation() { # NUMBER
 	for n in 2 3 4; do
 		generation "$n" >"$BATS_TEST_TMPDIR/$n"
 	done
-	/usr/bin/python3 "$TESTS/support/crowd.py" "$PORT" palco.localhost 200 "$stop" \
+	/usr/bin/python3 -IS "$TESTS/support/crowd.py" "$PORT" palco.localhost 200 "$stop" \
 		"$API/events" "$API/events?per_page=50&page=7" "$API/events?q=event&per_page=30" \
 		"$API/events?city=recife&page=250" "$API/events/event-17" "$API/openapi.json" \
 		"$API/events?page=100&per_page=50" >"$said" 3>&- &

@@ -71,7 +71,7 @@ host_conf() { # DIR
 }
 
 @test "hosting: every prepared document is served as by our own configuration" {
-	/usr/bin/python3 "$TESTS/support/delivery.py" "$PORT" "$CARTAZ_HTDOCS" palco.localhost
+	/usr/bin/python3 -IS "$TESTS/support/delivery.py" "$PORT" "$CARTAZ_HTDOCS" palco.localhost
 }
 
 @test "hosting: pages answer by Accept, and what takes a program is a real 404" {

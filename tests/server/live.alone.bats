@@ -8,7 +8,7 @@ load ../helpers/live_server_suite
 @test "a hung upstream and 50 clients: the others answer nearly as when all is quiet, the live brand at once" {
 	# Half a second and a second are for slow machines; who waited for the upstream would wait 1500 ms.
 	local said=$BATS_TEST_TMPDIR/said i
-	/usr/bin/python3 "$TESTS/support/patience.py" "$PORT" live.localhost 50 "$live_mood" 8 >"$said"
+	/usr/bin/python3 -IS "$TESTS/support/patience.py" "$PORT" live.localhost 50 "$live_mood" 8 >"$said"
 	cat "$said"
 	gojq -e '.busy.health <= 2 * .quiet.health + 500 and .busy.list <= 2 * .quiet.list + 500' "$said"
 	gojq -e '.late >= 25 and .live < 1000 and .statuses == {"502": (.statuses | add)}' "$said"

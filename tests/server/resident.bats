@@ -89,7 +89,7 @@ answers() { # RESIDENT | CGI
 			location: {city: "Recife", state_abbr: "PE"}}'
 	}
 	generation 1 | CARTAZ_NOW='' cartaz import palco.localhost -
-	/usr/bin/python3 "$TESTS/support/crowd.py" "$PORT" palco.localhost 200 "$stop" \
+	/usr/bin/python3 -IS "$TESTS/support/crowd.py" "$PORT" palco.localhost 200 "$stop" \
 		"$API/events" "$API/events?q=event&per_page=30" "$API/events/event-17" \
 		"$API/events?city=recife&page=20" >"$said" 3>&- &
 	crowd=$!
@@ -118,7 +118,7 @@ answered_more() { # LINES
 # bats test_tags=whole
 @test "the server goes: no request is lost, because the programs answer" {
 	local stop=$BATS_TEST_TMPDIR/stop said=$BATS_TEST_TMPDIR/said crowd
-	/usr/bin/python3 "$TESTS/support/crowd.py" "$PORT" agenda.localhost 16 "$stop" \
+	/usr/bin/python3 -IS "$TESTS/support/crowd.py" "$PORT" agenda.localhost 16 "$stop" \
 		"$API/events/samba-da-laje-dona-zila-os-batuqueiros-da-penha" "$API/health" >"$said" 3>&- &
 	crowd=$!
 	answered_more 100

@@ -141,7 +141,7 @@ addresses() {
 @test "shared host: every prepared document is served as by our own configuration" {
 	local host
 	for host in agenda.localhost palco.localhost; do
-		/usr/bin/python3 "$TESTS/support/delivery.py" "$PORT" "$HOST_SITE/cartaz/htdocs" "$host"
+		/usr/bin/python3 -IS "$TESTS/support/delivery.py" "$PORT" "$HOST_SITE/cartaz/htdocs" "$host"
 	done
 }
 

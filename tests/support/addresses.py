@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """addresses - every address that a brand's published documents hold, and what
 answers there.
 

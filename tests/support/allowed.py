@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """allowed - cleaned HTML against the allow-list, as a parser of its own sees it.
 
 usage: allowed.py <DOCUMENTS

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """calendar_entries - the entries of calendars, as JSON, and what is wrong with them.
 
 usage: calendar_entries.py FILE.ics

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """clean_surfaces - do pages and feeds say each text as the table of clean texts has it?
 
 usage: clean_surfaces TABLE FOLDER

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """compressed - do answers revalidate, compressed and not?
 
 usage: compressed.py PORT HOST [OPTION ...] <ADDRESSES

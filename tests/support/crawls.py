@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """Clients that crawl a list again and again while servers behind it come and go.
 
 usage: crawls.py PORT HOST CLIENTS PAGES FILE

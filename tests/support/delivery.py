@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """delivery - how every published document of a brand is served.
 
 usage: delivery.py PORT HTDOCS HOST

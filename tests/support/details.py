@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """An upstream whose list tells only half: the rest is one request per detail.
 
 usage: details.py STATE LOG

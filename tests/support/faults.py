@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -ESB
 """An upstream that is wrong in every way we know, each at a port of its own.
 
 usage: faults.py DIR

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -ESB
 """The records of window_events.py with all that filters ask for, for endpoints/filters.bats.
 
 usage: filter_events.py [SEED]

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -ESB
 """Asks pages and feeds with random filters and holds the answers against a second implementation.
 
 usage: filters.py RECORDS BRAND SEED COUNT [ROW]

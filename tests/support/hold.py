@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """Holds connections open, with a request on each of them every second.
 
 usage: hold.py PORT ADDRESS COUNT

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -ESB
 """An identity backend as a brand may have one, over HTTP and HTTPS.
 
 usage: identity.py DIR

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """Writes requests to a live brand, with every value of a corpus, for cgi_run -t.
 
 usage: inject.py BUILD HOST < VALUES

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """languages - can what an encoder makes be read as anything but one value?
 
 usage: languages.py ENCODE COUNT

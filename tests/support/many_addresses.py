@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """So many addresses ask, each once: what becomes of those who were counted before?
 
 usage: many_addresses.py PORT COUNT

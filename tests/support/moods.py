@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """An upstream of a live brand, in a mood that may change while it runs.
 
 usage: moods.py COUNT|FILE.json LOG MOOD

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """news - reads the same news as RSS and as Atom, and prints what both say.
 
 usage: news.py FEED.rss FEED.atom

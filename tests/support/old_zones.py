@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """old_zones - every old name of a time zone, and its times as Python reads the present one.
 
 usage: old_zones.py TZDATA.zi   prints a line "NAME START END" each, sorted

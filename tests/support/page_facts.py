@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """page_facts - the facts of an event's page, as people and programs read them.
 
 usage: page_facts PAGE

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """page_search - the form, the chips and the facets of a list page, as JSON.
 
 usage: page_search PAGE

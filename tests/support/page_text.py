@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """page_text - is all that an upstream said text in this page of ours?
 
 usage: page_text PAGE

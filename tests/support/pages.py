@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """An upstream whose answers are files, byte for byte.
 
 usage: pages.py FOLDER LOG

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """How long callers wait, while others ask a live brand whose upstream is hung.
 
 usage: patience.py PORT LIVE_HOST CLIENTS MOOD SECONDS

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """png_pixels - reads a PNG without the library that wrote it.
 
 usage: png_pixels FILE X,Y ...   prints width, height, then each pixel as rrggbb

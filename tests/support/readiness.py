@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """readiness - what scanners of agent readiness look for at a site, as a caller
 who knows nothing but its address.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """restore - makes a copy of a folder like the folder again.
 
 usage: restore.py FOLDER COPY

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """The same requests to two servers, which must answer them alike: a fixed list, then random ones.
 
 usage: same_answers.py CACHED_PORT OTHER_PORT BRAND_PORT SEED REQUESTS

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """sameness - random requests to a server, a line of JSON for each answer.
 
 usage: sameness.py PORT SEED COUNT [HOST SLUG...]

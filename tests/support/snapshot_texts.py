@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """snapshot_texts - reads the texts of a snapshot that are stored as deltas
 (common/database/packed.h, calendar_text.h) or with phrases (common/event/phrases.h), without the tool.
 

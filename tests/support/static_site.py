@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """static_site - a folder behind a plain static server, and where its links lead.
 
 usage: static_site.py FOLDER ORIGIN

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """subscriber - a year of somebody who subscribes to a calendar.
 
 usage: subscriber.py plan FOLDER      writes records.N.json and now.N of each week N

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """token_upstream - an upstream of two events that wants a token, and takes what the file
 says now; of its list one page.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -ESB
 """truth - is what the surfaces tell of an event in its record, or derived by a rule?
 
 usage: truth BRAND RECORDS ANSWERS [NOW]

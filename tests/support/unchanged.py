@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """unchanged - random questions, asked before and after something changed.
 
 usage: unchanged.py ask KEPT SEED COUNT FOLDER     asks, and keeps answers and tags; the first

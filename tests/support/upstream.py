@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """An upstream that answers over real HTTP, well or badly.
 
 usage: upstream.py STATE LOG

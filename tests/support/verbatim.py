@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """An upstream that answers every request with the bytes of a file, whatever they are.
 
 usage: verbatim.py FILE

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """wild_calendars - calendars as they are met: the shapes of what programs export.
 
 usage: wild_calendars FOLDER

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """300 made-up native records around two changes of the clocks, for endpoints/windows.bats.
 
 usage: window_events.py [SEED]

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """The rules of sessions, of the order and of windows a second time, slow and plain.
 
 usage: window_reference.py    looks at examples of the rules, worked out by hand

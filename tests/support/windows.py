@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -ESB
 """Asks every surface for windows of days and holds the answers against window_reference.py.
 
 usage: windows.py RECORDS BRAND SEED WINDOWS [REBUILT]

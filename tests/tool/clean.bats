@@ -152,7 +152,7 @@ events_of_table() {
 	records 3 '.updated_at = "2026-01-01"' >in.json
 	tool_ok import "$HOST" in.json
 	snapshot_texts plain "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
-	/usr/bin/python3 - "$CARTAZ_VAR/$HOST" <<-'EOF'
+	/usr/bin/python3 -IS - "$CARTAZ_VAR/$HOST" <<-'EOF'
 		import glob, sqlite3, sys
 		db = sqlite3.connect(sorted(glob.glob(sys.argv[1] + "/*.db"))[-1])
 		for table, column in ("event", "head"), ("record", "json"), ("page", "card"):

@@ -287,7 +287,7 @@ commands() {
 }
 
 @test "operations: the table of brand keys is that of the source" {
-	/usr/bin/python3 - "$ROOT/common/brand/rules.c" "$OPERATIONS" <<-'EOF'
+	/usr/bin/python3 -IS - "$ROOT/common/brand/rules.c" "$OPERATIONS" <<-'EOF'
 		import re, sys
 		source, page = (open(name, encoding="utf-8").read() for name in sys.argv[1:])
 		tables = dict(re.findall(r"^(?:static )?const struct brand_key (\w+)\[\] = \{(.*?)\n\};", source, re.S | re.M))

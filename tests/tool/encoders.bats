@@ -10,7 +10,7 @@ setup() {
 }
 
 @test "every encoder makes of every input what the table says" {
-	/usr/bin/python3 - "$BUILD/tests/encode" "$TESTS/fixtures/encoders.json" <<-'EOF'
+	/usr/bin/python3 -IS - "$BUILD/tests/encode" "$TESTS/fixtures/encoders.json" <<-'EOF'
 		import json, subprocess, sys
 		table = json.load(open(sys.argv[2], encoding="utf-8"))
 		raw = {name: bytes.fromhex(value["bytes"]) if isinstance(value, dict) else value.encode()

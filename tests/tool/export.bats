@@ -35,10 +35,10 @@ state() { # DIR
 }
 
 @test "export: from the front page a plain static server leads to every file, no link is broken, and HTML nests" {
-	run -0 /usr/bin/python3 "$TESTS/support/static_site.py" "$SITE" http://agenda.localhost:8080
+	run -0 /usr/bin/python3 -IS "$TESTS/support/static_site.py" "$SITE" http://agenda.localhost:8080
 	[[ $output == *' pages, 0 broken'* ]]
 	# Another brand's folder has nothing of the first.
-	run -0 /usr/bin/python3 "$TESTS/support/static_site.py" "$BATS_FILE_TMPDIR/palco" http://palco.localhost:8080
+	run -0 /usr/bin/python3 -IS "$TESTS/support/static_site.py" "$BATS_FILE_TMPDIR/palco" http://palco.localhost:8080
 	never grep -rq 'agenda.localhost' "$BATS_FILE_TMPDIR/palco" --include='*.html' --include='*.md' --include='*.xml'
 }
 
@@ -46,7 +46,7 @@ state() { # DIR
 @test "export: a broken link is seen" {
 	cp -r "$SITE" broken
 	rm -r broken/eventos/samba-da-laje-dona-zila-os-batuqueiros-da-penha/
-	run -1 /usr/bin/python3 "$TESTS/support/static_site.py" broken http://agenda.localhost:8080
+	run -1 /usr/bin/python3 -IS "$TESTS/support/static_site.py" broken http://agenda.localhost:8080
 	[[ $output == */eventos/samba-da-laje-dona-zila-os-batuqueiros-da-penha* ]]
 }
 
@@ -170,7 +170,7 @@ state() { # DIR
 	own_catalog
 	cartaz import --accept-shrink agenda.localhost <(echo '[]')
 	cartaz export agenda.localhost site
-	run -0 /usr/bin/python3 "$TESTS/support/static_site.py" site http://agenda.localhost:8080
+	run -0 /usr/bin/python3 -IS "$TESTS/support/static_site.py" site http://agenda.localhost:8080
 	[ "$(find site/eventos -type f)" = site/eventos/index.html ]
 }
 
@@ -220,7 +220,7 @@ rename_event() { # NAME [FILE]
 	own_catalog
 	rename_event 'First name'
 	cartaz export agenda.localhost site
-	(cd site && /usr/bin/python3 -c 'import os
+	(cd site && /usr/bin/python3 -IS -c 'import os
 for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	rename_event 'Another name'
 	run -1 cartaz export agenda.localhost site

@@ -27,7 +27,7 @@ published_colours() { # ACCENT
 		echo >>"$BATS_TEST_TMPDIR/colours"
 	done
 	# The formula of WCAG 2.2, written a second time.
-	/usr/bin/python3 - "$BATS_TEST_TMPDIR/colours" "$ROOT/static/server/cartaz.css" "${#accents[@]}" <<-'END'
+	/usr/bin/python3 -IS - "$BATS_TEST_TMPDIR/colours" "$ROOT/static/server/cartaz.css" "${#accents[@]}" <<-'END'
 		import re, sys
 
 		def luminance(colour):

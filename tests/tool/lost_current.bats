@@ -4,6 +4,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/tool
+load ../helpers/rounds
 
 # All that the programs answer, but not what they log.
 without_log() {
@@ -155,7 +156,8 @@ served_instead() { # NUMBER
 }
 
 @test "check, verify and status say what is bad, what serves, and the rollback that mends it" {
-	local kind says n mend
+	local kind says n mend mended
+	mended=$(rounds 'missing first_page folder no_link' "$kinds $link_kinds")
 	for kind in $kinds $link_kinds; do
 		whole
 		$kind 000003
@@ -175,6 +177,7 @@ served_instead() { # NUMBER
 		tool_ok status --json "$HOST"
 		out_is --argjson n "$n" --arg mend "$mend" '.[0] | .has_snapshot and .generation == $n and .events == 40
 			and (.damage | endswith($mend))'
+		[[ " $mended " == *" $kind "* ]] || continue
 		tool_ok rollback "$HOST" "$n"
 		tool_ok publish "$HOST"
 		[ -f "$DIR/000003.db" ] || rm -rf "$DIR/000003.db" # what check names besides

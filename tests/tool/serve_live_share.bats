@@ -20,7 +20,7 @@ teardown() {
 hung_brand() { # HOST SLOTS
 	local port
 	mkfifo hung.port
-	/usr/bin/python3 -c '
+	/usr/bin/python3 -IS -c '
 import socket, time
 s = socket.create_server(("127.0.0.1", 0), backlog=1024)
 print(s.getsockname()[1], flush=True)

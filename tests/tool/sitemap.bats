@@ -31,7 +31,7 @@ events_in() { # FILE...
 
 # Every file is XML of this one element, in its limits.
 is_sitemap() { # ELEMENT FILE...
-	/usr/bin/python3 - "$@" <<-'END'
+	/usr/bin/python3 -IS - "$@" <<-'END'
 		import os, sys, xml.etree.ElementTree as xml
 		space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 		for name in sys.argv[2:]:

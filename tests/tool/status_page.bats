@@ -17,7 +17,7 @@ another() { # NAME
 # Reads the page of the last command strictly: every element ends, nothing leads away,
 # nothing runs.  Leaves the rows in `rows`: state|brand|the other cells.
 page() {
-	/usr/bin/python3 - "$out_file" >rows <<-'END'
+	/usr/bin/python3 -IS - "$out_file" >rows <<-'END'
 		import sys
 		from html.parser import HTMLParser
 

@@ -9,7 +9,7 @@ setup_file() {
 	export PAGES=$BATS_FILE_TMPDIR/pages LOG=$BATS_FILE_TMPDIR/log UPSTREAM PAGES_PID
 	mkdir -p "$PAGES"
 	mkfifo "$ready"
-	/usr/bin/python3 "$TESTS/support/pages.py" "$PAGES" "$LOG" >"$ready" 3>&- &
+	/usr/bin/python3 -IS "$TESTS/support/pages.py" "$PAGES" "$LOG" >"$ready" 3>&- &
 	PAGES_PID=$!
 	read -r UPSTREAM <"$ready"
 	UPSTREAM=http://127.0.0.1:$UPSTREAM

@@ -64,7 +64,7 @@ teardown() {
 @test "upstreams: the log has the bytes that came" {
 	shape_start postgrest
 	printf 'GET /rest/v1/events?slug=eq.%%c3%%A3+b&x=%%ff HTTP/1.1\r\nHost: h\r\nUser-Agent: u\r\nConnection: close\r\n\r\n' >sent
-	/usr/bin/python3 - "$shape_port" <<-'EOF' >body
+	/usr/bin/python3 -IS - "$shape_port" <<-'EOF' >body
 		import socket, sys
 		with socket.create_connection(("127.0.0.1", int(sys.argv[1]))) as s, open("sent", "rb") as f:
 		    s.sendall(f.read())

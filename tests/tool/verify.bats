@@ -25,7 +25,7 @@ setup() {
 
 # One bit of the middle of a generation: flip NUMBER
 flip() {
-	python3 - "$DIR/00000$1.db" <<-'END'
+	/usr/bin/python3 -IS - "$DIR/00000$1.db" <<-'END'
 		import sys
 		with open(sys.argv[1], "r+b") as file:
 		    file.seek(0, 2)
@@ -262,7 +262,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	[ $((stored * 5)) -lt "$all" ]
 	# Another constant would make every snapshot of this format unreadable: it needs a new one.
 	same 'the constant of the format' 111fafbf7ea5b1b7 \
-		"$(/usr/bin/python3 -c 'import sys, hashlib; sys.path.insert(0, sys.argv[1]); import snapshot_texts as s
+		"$(/usr/bin/python3 -IS -c 'import sys, hashlib; sys.path.insert(0, sys.argv[1]); import snapshot_texts as s
 print(hashlib.sha256(s.constant()).hexdigest()[:16])' "$TESTS/support")"
 }
 
@@ -270,7 +270,7 @@ print(hashlib.sha256(s.constant()).hexdigest()[:16])' "$TESTS/support")"
 	same 'bodies with a member in full' 0 \
 		"$(sqlite3 "$DIR/000002.db" "SELECT count(*) FROM event WHERE body LIKE '%"is_online"%' OR body LIKE '%longitude%' OR body LIKE '%/eventos/%'")"
 	same 'the phrases of the format' dd2307fdf1d3139e \
-		"$(/usr/bin/python3 -c 'import sys, hashlib; sys.path.insert(0, sys.argv[1]); import snapshot_texts as s
+		"$(/usr/bin/python3 -IS -c 'import sys, hashlib; sys.path.insert(0, sys.argv[1]); import snapshot_texts as s
 print(hashlib.sha256("|".join(s.phrases()).encode()).hexdigest()[:16])' "$TESTS/support")"
 }
 
