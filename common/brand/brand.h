@@ -20,7 +20,8 @@ enum {
 	BRAND_HOST_MAX = 253,
 	BRAND_ALIASES_MAX = 64,
 	BRAND_VARS_MAX = 16,
-	BRAND_SECRETS_MAX = 8
+	BRAND_SECRETS_MAX = 8,
+	BRAND_SOURCES_MAX = 1000
 };
 
 /*
@@ -61,6 +62,49 @@ enum upstream_mode {
 	UPSTREAM_LIVE,     /* programs request the upstream each time */
 };
 
+/* The store that has the events, and how it is asked. */
+struct brand_upstream {
+	enum upstream_mode mode;
+	const char *profile;
+	const char *base; /* NULL for brands that only import files */
+	struct brand_vars vars;
+	struct brand_secrets secrets;
+	int64_t max_stale_s; /* 0: no limit */
+	struct {
+		int64_t connect_ms, total_ms, max_bytes, slots;
+		int64_t per_second; /* requests of a crawl */
+	} limits;
+};
+
+/* One for each file below static/cartaz/sources/ that reads a kind. */
+enum brand_source_kind {
+	BRAND_SOURCE_ICAL,
+	BRAND_SOURCE_CSV,
+	BRAND_SOURCE_JSON,
+	BRAND_SOURCE_NATIVE,
+};
+
+/* One of several places that events come from; `cartaz sync` merges them. */
+struct brand_source {
+	const char *name; /* a-z, 0-9 and "-": part of file names */
+	enum brand_source_kind kind;
+	const char *url; /* NULL: filled by `cartaz import --source` */
+	struct brand_upstream upstream; /* `base` is the url of KIND_JSON */
+	int64_t every_s, keep_s;
+	int64_t
+	    max_drop_percent; /* of its events, from one reading to the next */
+	int64_t priority;     /* the higher one wins */
+	struct {
+		const char *name, *url; /* NULL: none */
+	} credit;
+	/* For members that a record does not have; NULL: none. */
+	struct {
+		const char *timezone, *venue, *city, *state, *country,
+		    *currency, *organizer;
+		struct brand_texts categories;
+	} defaults;
+};
+
 struct brand {
 	const char *host;
 	struct brand_texts aliases;
@@ -81,18 +125,10 @@ struct brand {
 	struct {
 		const char *accent, *logo;
 	} look;
-	struct {
-		enum upstream_mode mode;
-		const char *profile;
-		const char *base; /* NULL for brands that only import files */
-		struct brand_vars vars;
-		struct brand_secrets secrets;
-		int64_t max_stale_s; /* 0: no limit */
-		struct {
-			int64_t connect_ms, total_ms, max_bytes, slots;
-			int64_t per_second; /* requests of a crawl */
-		} limits;
-	} upstream;
+	bool has_upstream; /* else `sources` has all events */
+	struct brand_upstream upstream;
+	struct brand_source *sources; /* in the order of the file */
+	size_t source_count;
 	struct {
 		bool search, input, train;
 	} ai;

@@ -2,8 +2,8 @@
  * internal.h - declarations that only the files of this room share: the rules of a
  * brand file, and the parts of dates.
  *
- * rules.c checks each key by its table, with text_rules.c for texts. rules_cross.c
- * then compares keys with each other.
+ * rules.c has the tables of keys, rules_read.c reads a value by its kind, with
+ * text_rules.c for texts. rules_cross.c then compares keys with each other.
  *
  * Owns:   nothing.
  * Errors: each mistake is reported to a brand_mistake_fn.
@@ -11,8 +11,11 @@
 #ifndef BRAND_INTERNAL_H
 #define BRAND_INTERNAL_H
 
+#include "base/diagnostics.h"
 #include "brand/brand.h"
 #include "brand/locale.h"
+
+struct json_object;
 
 /* ---- Texts: text_rules.c. */
 
@@ -22,15 +25,17 @@ enum text_rule {
 	TEXT_RULE_DESCRIPTION, /* at most 1000 characters */
 	TEXT_RULE_URL,         /* absolute http(s), no final slash */
 	TEXT_RULE_EMAIL,
-	TEXT_RULE_COLOR,    /* "#rrggbb" */
-	TEXT_RULE_IMAGE,    /* a path of the site or an http(s) address */
-	TEXT_RULE_LINK,     /* the same */
-	TEXT_RULE_PATH,     /* "/events"; at most 40 bytes, not in use */
-	TEXT_RULE_CURRENCY, /* ISO 4217: "BRL" */
-	TEXT_RULE_COUNTRY,  /* ISO 3166-1: "BR" */
-	TEXT_RULE_CHECKOUT, /* http(s), may contain "{slug}" */
-	TEXT_RULE_SERVER,   /* "com.example.www/events", at most 200 bytes */
-	TEXT_RULE_KEY,      /* 32 bytes in base64 */
+	TEXT_RULE_COLOR,       /* "#rrggbb" */
+	TEXT_RULE_IMAGE,       /* a path of the site or an http(s) address */
+	TEXT_RULE_LINK,        /* the same */
+	TEXT_RULE_PATH,        /* "/events"; at most 40 bytes, not in use */
+	TEXT_RULE_CURRENCY,    /* ISO 4217: "BRL" */
+	TEXT_RULE_COUNTRY,     /* ISO 3166-1: "BR" */
+	TEXT_RULE_CHECKOUT,    /* http(s), may contain "{slug}" */
+	TEXT_RULE_SERVER,      /* "com.example.www/events", at most 200 bytes */
+	TEXT_RULE_KEY,         /* 32 bytes in base64 */
+	TEXT_RULE_SOURCE_NAME, /* "town-hall": at most 40 bytes */
+	TEXT_RULE_SOURCE_URL,  /* http(s), webcal, or a path with a slash */
 };
 
 /*
@@ -47,7 +52,7 @@ const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 
 enum brand_key_kind {
 	KEY_TEXT,     /* const char * */
-	KEY_MODE,     /* enum upstream_mode: "snapshot" or "live" */
+	KEY_WORD,     /* an enum: one of `words` */
 	KEY_FEES,     /* bool: "included" or "unknown" */
 	KEY_HOSTS,    /* struct brand_texts */
 	KEY_MEMBERS,  /* struct brand_texts: names of members */
@@ -56,6 +61,7 @@ enum brand_key_kind {
 	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
 	KEY_INSTANT,  /* int64_t seconds since 1970: RFC 3339 with an offset */
 	KEY_SECTION,  /* an object with its own table; sets a bool at `at` */
+	KEY_SOURCES,  /* an array of objects with the table `section` */
 	KEY_VARS,     /* struct brand_vars */
 	KEY_SECRETS,  /* struct brand_secrets */
 };
@@ -64,13 +70,30 @@ struct brand_key {
 	const char *key;
 	enum brand_key_kind kind;
 	bool required;
-	size_t at; /* offset in struct brand, or NOWHERE */
-	const struct brand_key *section; /* KEY_SECTION */
+	size_t at; /* offset in the struct of the table, or NOWHERE */
+	const struct brand_key *section; /* KEY_SECTION, KEY_SOURCES */
+	const char *const *words;        /* KEY_WORD; NULL after the last */
 	enum text_rule text;             /* KEY_TEXT */
 	int64_t min, max;                /* KEY_INTEGER, KEY_DURATION */
 };
 
 #define NOWHERE SIZE_MAX
+
+/* The state of one reading of a brand file. */
+struct brand_decoder {
+	struct arena *mem;
+	void *base; /* of the present table: struct brand or brand_source */
+	void *into; /* the place of the present key's value */
+	brand_mistake_fn *mistake;
+	void *context;
+	bool grave;
+	struct diagnostics lint;
+	const struct brand_key *table; /* of the current section */
+};
+
+/* Reads the value of a key that is not a section, to its place: rules_read.c. */
+void brand_rules_read(
+    struct brand_decoder *, const struct brand_key *, struct json_object *);
 
 /* ---- Keys that depend on each other: rules_cross.c. */
 

@@ -50,12 +50,17 @@ static const struct brand_key limit_keys[] = {
 	{ 0 },
 };
 
+/* In the order of enum upstream_mode. */
+static const char *const mode_words[] = { "snapshot", "live", NULL };
+
 static const struct brand_key upstream_keys[] = {
-	{ .required = true, PLAIN_KEY("mode", KEY_MODE, AT(upstream.mode)) },
+	{ .required = true,
+	    PLAIN_KEY("mode", KEY_WORD, AT(upstream.mode)),
+	    .words = mode_words },
 	{ NEEDED_TEXT("profile", upstream.profile, TEXT_RULE_ANY) },
 	{ TEXT_KEY("base", upstream.base, TEXT_RULE_URL) },
-	{ PLAIN_KEY("vars", KEY_VARS, NOWHERE) },
-	{ PLAIN_KEY("secrets", KEY_SECRETS, NOWHERE) },
+	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },
+	{ PLAIN_KEY("secrets", KEY_SECRETS, AT(upstream.secrets)) },
 	{ PLAIN_KEY("max_stale", KEY_DURATION, AT(upstream.max_stale_s)),
 	    .min = 60 },
 	{ SECTION_KEY("limits", NOWHERE, limit_keys) },
@@ -103,6 +108,68 @@ static const struct brand_key deprecation_keys[] = {
 	{ 0 },
 };
 
+#undef AT
+#define AT(member) offsetof(struct brand_source, member)
+
+static const char *const kind_words[] = { "ical", "csv", "json", "native",
+	NULL };
+
+static const struct brand_key credit_keys[] = {
+	{ NEEDED_TEXT("name", credit.name, TEXT_RULE_NAME) },
+	{ TEXT_KEY("url", credit.url, TEXT_RULE_URL) },
+	{ 0 },
+};
+
+static const struct brand_key defaults_keys[] = {
+	{ TEXT_KEY("timezone", defaults.timezone, TEXT_RULE_ANY) },
+	{ TEXT_KEY("venue", defaults.venue, TEXT_RULE_NAME) },
+	{ TEXT_KEY("city", defaults.city, TEXT_RULE_NAME) },
+	{ TEXT_KEY("state", defaults.state, TEXT_RULE_NAME) },
+	{ TEXT_KEY("country", defaults.country, TEXT_RULE_COUNTRY) },
+	{ TEXT_KEY("currency", defaults.currency, TEXT_RULE_CURRENCY) },
+	{ TEXT_KEY("organizer", defaults.organizer, TEXT_RULE_NAME) },
+	{ PLAIN_KEY("categories", KEY_MEMBERS, AT(defaults.categories)) },
+	{ 0 },
+};
+
+static const struct brand_key source_limit_keys[] = {
+	{ INTEGER_KEY("connect_ms", upstream.limits.connect_ms, 1, 60000) },
+	{ INTEGER_KEY("total_ms", upstream.limits.total_ms, 1, 600000) },
+	{ INTEGER_KEY("max_bytes", upstream.limits.max_bytes, 1024, 1 << 30) },
+	{ INTEGER_KEY("per_second", upstream.limits.per_second, 1, 1000) },
+	{ 0 },
+};
+
+static const struct brand_key source_keys[] = {
+	{ NEEDED_TEXT("name", name, TEXT_RULE_SOURCE_NAME) },
+	{ .required = true,
+	    PLAIN_KEY("kind", KEY_WORD, AT(kind)),
+	    .words = kind_words },
+	{ TEXT_KEY("url", url, TEXT_RULE_SOURCE_URL) },
+	{ TEXT_KEY("profile", upstream.profile, TEXT_RULE_ANY) },
+	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },
+	{ PLAIN_KEY("secrets", KEY_SECRETS, AT(upstream.secrets)) },
+	{ PLAIN_KEY("every", KEY_DURATION, AT(every_s)), .min = 60 },
+	{ PLAIN_KEY("keep", KEY_DURATION, AT(keep_s)), .min = 60 },
+	{ INTEGER_KEY("max_drop", max_drop_percent, 0, 100) },
+	{ INTEGER_KEY("priority", priority, -1000, 1000) },
+	{ SECTION_KEY("credit", NOWHERE, credit_keys) },
+	{ SECTION_KEY("defaults", NOWHERE, defaults_keys) },
+	{ SECTION_KEY("limits", NOWHERE, source_limit_keys) },
+	{ 0 },
+};
+
+static const struct brand_source source_defaults = {
+	.upstream = { .profile = "native",
+	    .limits = { 10000, 60000, 64 << 20, 8, 5 } },
+	.every_s = 3600,
+	.keep_s = 7 * 86400,
+	.max_drop_percent = 50,
+};
+
+#undef AT
+#define AT(member) offsetof(struct brand, member)
+
 static const struct brand_key brand_keys[] = {
 	{ NEEDED_TEXT("host", host, TEXT_RULE_ANY) },
 	{ PLAIN_KEY("aliases", KEY_HOSTS, AT(aliases)) },
@@ -122,7 +189,8 @@ static const struct brand_key brand_keys[] = {
 	{ SECTION_KEY("links", NOWHERE, link_keys) },
 	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
-	{ .required = true, SECTION_KEY("upstream", NOWHERE, upstream_keys) },
+	{ SECTION_KEY("upstream", AT(has_upstream), upstream_keys) },
+	{ PLAIN_KEY("sources", KEY_SOURCES, NOWHERE), .section = source_keys },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
 	{ SECTION_KEY("agents", NOWHERE, agents_keys) },
 	{ SECTION_KEY("auth", NOWHERE, auth_keys) },
@@ -134,18 +202,9 @@ static const struct brand_key brand_keys[] = {
 static const struct brand brand_defaults = {
 	.paths = { .events = BRAND_PATH_OF_EVENTS },
 	.look = { .accent = "#e4572e" },
-	.upstream.limits = { 2000, 8000, 8 << 20, 8, 5 },
+	.upstream = { .profile = "native",
+	    .limits = { 2000, 8000, 8 << 20, 8, 5 } },
 	.ai = { .search = true, .input = true },
-};
-
-struct brand_decoder {
-	struct arena *mem;
-	struct brand *brand;
-	brand_mistake_fn *mistake;
-	void *context;
-	bool grave;
-	struct diagnostics lint;
-	const struct brand_key *table; /* of the current section */
 };
 
 /* Each but a key that is unknown makes the file useless. */
@@ -156,236 +215,6 @@ report_grave(void *context, const char *pointer, const char *why)
 
 	d->grave = true;
 	d->mistake(d->context, true, pointer, why);
-}
-
-static const char *
-copy_line(struct brand_decoder *d, struct json_object *v)
-{
-	const char *text = json_tree_text(v);
-
-	if (text == NULL || text_is_blank(text) || !text_rules_is_line(text))
-		return NULL;
-	return arena_copy(d->mem, text, strlen(text));
-}
-
-static void
-read_hosts(
-    struct brand_decoder *d, struct json_object *v, struct brand_texts *out)
-{
-	char host[BRAND_HOST_MAX + 1];
-
-	if (json_tree_kind(v) != JSON_TREE_ARRAY ||
-	    json_tree_count(v) > BRAND_ALIASES_MAX) {
-		(void)diagnostics_add(&d->lint,
-		    "must be an array of at most %d host names",
-		    BRAND_ALIASES_MAX);
-		return;
-	}
-	for (size_t i = 0; i < json_tree_count(v); i++) {
-		const char *text = copy_line(d, json_tree_at(v, i));
-
-		if (text == NULL || !brand_normalize_host(text, host) ||
-		    strcmp(text, host) != 0)
-			(void)diagnostics_add(&d->lint,
-			    "element %zu must be a host name in "
-			    "lower case, without a port",
-			    i);
-		else
-			out->text[out->count++] = text;
-	}
-}
-
-static void
-read_members(
-    struct brand_decoder *d, struct json_object *v, struct brand_texts *out)
-{
-	size_t count =
-	    json_tree_kind(v) == JSON_TREE_ARRAY ? json_tree_count(v) : 0;
-
-	for (size_t i = 0; i < count && count <= BRAND_ALIASES_MAX; i++) {
-		const char *text = copy_line(d, json_tree_at(v, i));
-
-		if (text != NULL)
-			out->text[out->count++] = text;
-	}
-	if (count == 0 || out->count != count)
-		(void)diagnostics_add(&d->lint,
-		    "must be an array of 1 to %d names of members",
-		    BRAND_ALIASES_MAX);
-}
-
-static void read_section(
-    struct brand_decoder *, const struct brand_key *, struct json_object *);
-
-static void
-read_integer_key(struct brand_decoder *d, const struct brand_key *k,
-    struct json_object *v, int64_t *out)
-{
-	const char *text = json_tree_text(v);
-	struct datetime when;
-	bool ok = false;
-
-	if (k->kind == KEY_INTEGER) {
-		ok = json_tree_int(v, out) && *out >= k->min && *out <= k->max;
-		if (!ok)
-			(void)diagnostics_add(&d->lint,
-			    "must be an integer from %lld to %lld",
-			    (long long)k->min, (long long)k->max);
-	} else if (k->kind == KEY_DURATION) {
-		ok = text != NULL && text_duration(text, out) && *out >= k->min;
-		if (!ok)
-			(void)diagnostics_add(&d->lint,
-			    "must be a duration of at least a "
-			    "minute, such as \"15m\", \"24h\" or \"7d\"");
-	} else {
-		ok = text != NULL && datetime_parse(text, &when) &&
-		    when.kind == DATETIME_INSTANT;
-		if (ok)
-			*out = datetime_instant_s(&when);
-		else
-			(void)diagnostics_add(&d->lint,
-			    "must be a time with its offset, such "
-			    "as \"2027-01-31T00:00:00Z\"");
-	}
-	if (!ok)
-		*out = 0;
-}
-
-static void
-read_var(const char *name, struct json_object *v, void *context)
-{
-	struct brand_decoder *d = context;
-	struct brand_vars *vars = &d->brand->upstream.vars;
-	const char *value = copy_line(d, v);
-
-	if (value == NULL || strlen(name) > 64 ||
-	    vars->count == BRAND_VARS_MAX) {
-		(void)diagnostics_add(&d->lint,
-		    "must be at most %d names, each with text", BRAND_VARS_MAX);
-		return;
-	}
-	vars->name[vars->count] = arena_copy(d->mem, name, strlen(name));
-	vars->value[vars->count++] = value;
-}
-
-/* {"file": "secrets/x"} or {"env": "X"}; the brand file never contains the secret. */
-static void
-read_secret(const char *name, struct json_object *v, void *context)
-{
-	struct brand_decoder *d = context;
-	struct brand_secrets *s = &d->brand->upstream.secrets;
-	const char *file = copy_line(d, json_tree_member(v, "file"));
-	const char *env = copy_line(d, json_tree_member(v, "env"));
-
-	if ((file == NULL) == (env == NULL) || strlen(name) > 64 ||
-	    (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) ||
-	    s->count == BRAND_SECRETS_MAX) {
-		(void)diagnostics_add(&d->lint,
-		    "each must be {\"file\": a path below the etc folder} or "
-		    "{\"env\": the name of a variable}, at most %d",
-		    BRAND_SECRETS_MAX);
-		return;
-	}
-	s->name[s->count] = arena_copy(d->mem, name, strlen(name));
-	s->file[s->count] = file;
-	s->env[s->count++] = env;
-}
-
-static void
-read_text_key(
-    struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
-{
-	const char *text = copy_line(d, v), *requirement;
-
-	if (text == NULL) {
-		(void)diagnostics_add(
-		    &d->lint, "must be a string on one line, not empty");
-		return;
-	}
-	requirement = text_rules_violation(k->text, text);
-	if (requirement != NULL)
-		(void)diagnostics_add(&d->lint, "must %s", requirement);
-	else
-		memcpy((char *)d->brand + k->at, &text, sizeof(text));
-}
-
-static void
-read_mode(
-    struct brand_decoder *d, struct json_object *v, enum upstream_mode *out)
-{
-	static const enum upstream_mode modes[] = { UPSTREAM_SNAPSHOT,
-		UPSTREAM_LIVE };
-	const char *text = json_tree_text(v);
-
-	for (size_t i = 0; text != NULL && i < ARRAY_LEN(modes); i++) {
-		if (strcmp(text, brand_mode_name(modes[i])) == 0) {
-			*out = modes[i];
-			return;
-		}
-	}
-	(void)diagnostics_add(&d->lint, "must be \"snapshot\" or \"live\"");
-}
-
-static void
-read_fees(struct brand_decoder *d, struct json_object *v, bool *included)
-{
-	const char *text = json_tree_text(v);
-
-	*included = text != NULL && strcmp(text, "included") == 0;
-	if (!*included && (text == NULL || strcmp(text, "unknown") != 0))
-		(void)diagnostics_add(
-		    &d->lint, "must be \"included\" or \"unknown\"");
-}
-
-static void
-read_key_value(
-    struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
-{
-	char *base = (char *)d->brand;
-
-	switch (k->kind) {
-	case KEY_TEXT:
-		read_text_key(d, k, v);
-		break;
-	case KEY_MODE:
-		read_mode(d, v, (void *)(base + k->at));
-		break;
-	case KEY_FEES:
-		read_fees(d, v, (void *)(base + k->at));
-		break;
-	case KEY_HOSTS:
-		read_hosts(d, v, (void *)(base + k->at));
-		break;
-	case KEY_MEMBERS:
-		read_members(d, v, (void *)(base + k->at));
-		break;
-	case KEY_BOOLEAN:
-		if (json_tree_kind(v) != JSON_TREE_BOOL)
-			(void)diagnostics_add(
-			    &d->lint, "must be true or false");
-		*(bool *)(base + k->at) = json_tree_bool(v);
-		break;
-	case KEY_INTEGER:
-	case KEY_DURATION:
-	case KEY_INSTANT:
-		read_integer_key(d, k, v, (void *)(base + k->at));
-		break;
-	case KEY_SECTION:
-		if (k->at != NOWHERE)
-			*(bool *)(base + k->at) = true;
-		read_section(d, k->section, v);
-		break;
-	case KEY_VARS:
-		if (json_tree_kind(v) != JSON_TREE_OBJECT)
-			(void)diagnostics_add(&d->lint, "must be an object");
-		json_tree_each(v, read_var, d);
-		break;
-	case KEY_SECRETS:
-		if (json_tree_kind(v) != JSON_TREE_OBJECT)
-			(void)diagnostics_add(&d->lint, "must be an object");
-		json_tree_each(v, read_secret, d);
-		break;
-	}
 }
 
 static void
@@ -406,6 +235,50 @@ refuse_unknown(const char *key, struct json_object *v, void *context)
 	diagnostics_leave(&d->lint, back);
 }
 
+static void read_section(
+    struct brand_decoder *, const struct brand_key *, struct json_object *);
+
+static void
+read_sources(struct brand_decoder *d, const struct brand_key *table,
+    struct json_object *v)
+{
+	struct brand *b = d->base;
+	size_t count = json_tree_count(v);
+
+	if (json_tree_kind(v) != JSON_TREE_ARRAY || count == 0 ||
+	    count > BRAND_SOURCES_MAX) {
+		(void)diagnostics_add(&d->lint,
+		    "must be an array of 1 to %d sources", BRAND_SOURCES_MAX);
+		return;
+	}
+	b->sources = arena_alloc(d->mem, count * sizeof(b->sources[0]));
+	b->source_count = count;
+	for (size_t i = 0; i < count; i++) {
+		size_t back = diagnostics_enter_at(&d->lint, i);
+
+		b->sources[i] = source_defaults;
+		d->base = &b->sources[i];
+		read_section(d, table, json_tree_at(v, i));
+		diagnostics_leave(&d->lint, back);
+	}
+	d->base = b;
+}
+
+static void
+read_key(
+    struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
+{
+	if (k->kind == KEY_SOURCES) {
+		read_sources(d, k->section, v);
+	} else if (k->kind == KEY_SECTION) {
+		if (k->at != NOWHERE)
+			*(bool *)((char *)d->base + k->at) = true;
+		read_section(d, k->section, v);
+	} else {
+		brand_rules_read(d, k, v);
+	}
+}
+
 static void
 read_section(struct brand_decoder *d, const struct brand_key *table,
     struct json_object *o)
@@ -419,7 +292,7 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
 		size_t back = diagnostics_enter(&d->lint, k->key);
 
 		if (v != NULL)
-			read_key_value(d, k, v);
+			read_key(d, k, v);
 		else if (k->required)
 			(void)diagnostics_add(&d->lint, "is missing");
 		diagnostics_leave(&d->lint, back);
@@ -434,7 +307,7 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 {
 	struct brand_decoder d = {
 		.mem = mem,
-		.brand = b,
+		.base = b,
 		.mistake = fn,
 		.context = context,
 	};

@@ -76,6 +76,36 @@ is_own_server(const char *host, const char *name)
 	return true;
 }
 
+/* The addresses of our own pages and feeds would bring back our own events. */
+static void
+check_sources(struct brand_cross_check *r, const struct brand *b)
+{
+	char pointer[40];
+
+	require(r, b->has_upstream || b->source_count > 0, "/upstream",
+	    "is missing: where the events come from; or name \"sources\"");
+	require(r,
+	    b->source_count == 0 || b->upstream.mode == UPSTREAM_SNAPSHOT,
+	    "/upstream/mode",
+	    "must be \"snapshot\", because there are sources");
+	require(r, b->source_count == 0 || b->upstream.base == NULL,
+	    "/upstream/base",
+	    "must be absent, because there are sources; make it one of them");
+	for (size_t i = 0; i < b->source_count; i++) {
+		const struct brand_source *s = &b->sources[i];
+
+		snprintf(pointer, sizeof(pointer), "/sources/%zu/name", i);
+		for (size_t k = 0; k < i; k++)
+			require(r, strcmp(s->name, b->sources[k].name) != 0,
+			    pointer, "is the name of an earlier source");
+		snprintf(pointer, sizeof(pointer), "/sources/%zu/url", i);
+		require(r,
+		    s->url == NULL || strstr(s->url, "://") == NULL ||
+			!is_own_address(b, s->url),
+		    pointer, "must not be an address of the brand itself");
+	}
+}
+
 bool
 brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
     brand_mistake_fn *fn, void *context)
@@ -133,5 +163,6 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 	require(&r,
 	    !b->deprecated || b->deprecation.sunset_s >= b->deprecation.at_s,
 	    "/deprecation/sunset", "must not be before /deprecation/at");
+	check_sources(&r, b);
 	return r.valid;
 }

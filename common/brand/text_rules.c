@@ -63,19 +63,19 @@ is_capitals(const char *text, size_t n)
 	    strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
 }
 
-/* Is it an address once every "{slug}" is replaced? */
+/* Is it an address once every placeholder, "{slug}" or "{secret.NAME}", is replaced? */
 static bool
-is_checkout(const char *text)
+is_template(const char *text, const char *placeholder)
 {
-	static const char placeholder[] = "{slug}";
 	struct buf url = BUF_INIT(strlen(text) + 1);
-	const char *at;
+	const char *at, *end;
 	bool ok;
 
-	for (; (at = strstr(text, placeholder)) != NULL;
-	     text = at + strlen(placeholder)) {
+	while ((at = strstr(text, placeholder)) != NULL &&
+	    (end = strchr(at, '}')) != NULL) {
 		buf_bytes(&url, text, (size_t)(at - text));
 		buf_char(&url, 'x');
+		text = end + 1;
 	}
 	buf_text(&url, text);
 	ok = text_is_http_url(buf_cstr(&url));
@@ -120,6 +120,25 @@ is_key(const char *text)
 	    strchr("AEIMQUYcgkosw048", text[42]) != NULL;
 }
 
+/* "town-hall": it is part of file names and of a filter's value. */
+static bool
+is_source_name(const char *text)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+
+	return strlen(text) <= 40 && text[0] != '-' && text[0] != '\0' &&
+	    text[strspn(text, plain)] == '\0';
+}
+
+/* A path has a slash, so that a word without one is a mistake. */
+static bool
+is_source_url(const char *text)
+{
+	return is_template(text, "{secret.") ||
+	    text_starts(text, "webcal://") ||
+	    (strstr(text, "://") == NULL && strchr(text, '/') != NULL);
+}
+
 const char *
 text_rules_violation(enum text_rule rule, const char *text)
 {
@@ -153,12 +172,18 @@ text_rules_violation(enum text_rule rule, const char *text)
 		return "be three capitals such as BRL";
 	if (rule == TEXT_RULE_COUNTRY && !is_capitals(text, 2))
 		return "be two capitals such as BR";
-	if (rule == TEXT_RULE_CHECKOUT && !is_checkout(text))
+	if (rule == TEXT_RULE_CHECKOUT && !is_template(text, "{slug}"))
 		return "begin with http:// or https:// and be an address; "
 		       "{slug} may stand for the event";
 	if (rule == TEXT_RULE_SERVER && !is_server_name(text))
 		return "be a name such as \"com.example.www/events\"";
 	if (rule == TEXT_RULE_KEY && !is_key(text))
 		return "be an Ed25519 public key: 32 bytes in base64";
+	if (rule == TEXT_RULE_SOURCE_NAME && !is_source_name(text))
+		return "be up to 40 small letters, digits and dashes, such as "
+		       "\"town-hall\"";
+	if (rule == TEXT_RULE_SOURCE_URL && !is_source_url(text))
+		return "be an http, https or webcal address, or a path with a "
+		       "slash";
 	return NULL;
 }

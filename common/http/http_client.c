@@ -4,8 +4,10 @@
 #include "http/http_client.h"
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 #include "http/http_headers.h"
+#include "http/public_address.h"
 #include "http/gunzip.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -22,6 +24,7 @@ struct http_client {
 	struct http_limits limits;
 	struct http_response answer;
 	struct gunzip *gunzip; /* NULL until it is needed */
+	bool public_only;      /* of the present request */
 	bool in_body;          /* `encoding` is known */
 	enum http_headers_encoding encoding;
 	size_t head_bytes;
@@ -168,6 +171,21 @@ on_body(char *p, size_t size, size_t n, void *context)
 	return len;
 }
 
+/* The only place that connects: after the name's look-up, before a byte is sent. */
+static curl_socket_t
+open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *to)
+{
+	struct http_client *f = context;
+
+	(void)purpose;
+	if (f->public_only && !public_address_is(&to->addr)) {
+		(void)abort_exchange(f, HTTP_CLIENT_REFUSED,
+		    "a redirect led into a network of our own");
+		return CURL_SOCKET_BAD;
+	}
+	return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
+}
+
 struct http_client *
 http_client_open(struct http_limits limits, const char *user_agent)
 {
@@ -207,6 +225,8 @@ http_client_open(struct http_limits limits, const char *user_agent)
 	SET(f, CURLOPT_WRITEDATA, f);
 	SET(f, CURLOPT_HEADERFUNCTION, on_header);
 	SET(f, CURLOPT_HEADERDATA, f);
+	SET(f, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+	SET(f, CURLOPT_OPENSOCKETDATA, f);
 	return f;
 }
 
@@ -293,6 +313,9 @@ perform(struct http_client *f, const struct http_request *rq)
 	struct curl_slist *headers = header_list(rq);
 	CURLcode code;
 
+	f->public_only = rq->public_only;
+	/* A kept connection was not looked at. */
+	SET(f, CURLOPT_FRESH_CONNECT, rq->public_only ? 1L : 0L);
 	SET(f, CURLOPT_HTTPGET, 1L);
 	if (rq->body != NULL) {
 		SET(f, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)rq->body_len);

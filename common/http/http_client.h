@@ -44,6 +44,8 @@ struct http_request {
 	size_t header_count;
 	const char *body; /* NULL: none */
 	size_t body_len;
+	/* A redirect chose the address: no network of our own (public_address.h). */
+	bool public_only;
 };
 
 /* A retry may succeed after UNREACHABLE, TIMED_OUT and LOST. */

@@ -90,8 +90,8 @@ is_read(const struct ics_splitter *c)
 	static const char *const of_events[] = { "UID", "SUMMARY",
 		"DESCRIPTION", "X-ALT-DESC", "LOCATION", "GEO", "DTSTART",
 		"DTEND", "DURATION", "URL", "STATUS", "CLASS", "ORGANIZER",
-		"LAST-MODIFIED", "RRULE", "RDATE", "EXDATE", "EXRULE",
-		"RECURRENCE-ID", "SEQUENCE", "CATEGORIES" };
+		"LAST-MODIFIED", "DTSTAMP", "RRULE", "RDATE", "EXDATE",
+		"EXRULE", "RECURRENCE-ID", "SEQUENCE", "CATEGORIES" };
 	static const char *const attached[] = { "ATTACH", "IMAGE" };
 	static const char *const of_zones[] = { "TZID", "X-LIC-LOCATION",
 		"DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE" };

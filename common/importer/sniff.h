@@ -14,7 +14,12 @@
 #include "base/base.h"
 #include "base/error.h"
 
-enum file_format { FILE_FORMAT_JSON, FILE_FORMAT_CALENDAR, FILE_FORMAT_CSV };
+enum file_format {
+	FILE_FORMAT_JSON,
+	FILE_FORMAT_CALENDAR,
+	FILE_FORMAT_CSV,
+	FILE_FORMAT_ANY, /* for readers that take each of them */
+};
 
 /* A few thousand bytes are enough. */
 bool sniff_format(const char *p, size_t n, enum file_format *, struct error *)

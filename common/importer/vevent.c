@@ -147,6 +147,7 @@ read_property(void *context, const struct icalendar_property *p)
 		{ "DTSTART", NULL, &e->start, NULL },
 		{ "DTEND", NULL, &e->end, NULL },
 		{ "LAST-MODIFIED", NULL, &e->updated, NULL },
+		{ "DTSTAMP", NULL, &e->stamp, NULL },
 		{ "RECURRENCE-ID", NULL, &e->recurrence_id, NULL },
 		{ "RDATE", NULL, NULL, &e->extra },
 		{ "EXDATE", NULL, NULL, &e->except },

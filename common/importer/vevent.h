@@ -35,7 +35,7 @@ struct vevent {
 	const char *uid, *summary, *location, *url; /* or NULL, as all text */
 	const char *description, *html, *status, *access, *organizer;
 	const char *place, *image; /* GEO; IMAGE or ATTACH */
-	struct icalendar_time start, end, updated;
+	struct icalendar_time start, end, updated, stamp;
 	struct icalendar_time recurrence_id; /* given: a changed instance */
 	int64_t duration_s;                  /* negative: none */
 	int64_t sequence;

@@ -25,6 +25,7 @@ enum tool_option {
 	TOOL_HTACCESS = 2048,
 	TOOL_PROMETHEUS = 4096,
 	TOOL_HTML = 8192,
+	TOOL_SOURCE = 16384,
 };
 
 struct tool_command {
@@ -44,15 +45,15 @@ static const struct tool_command commands[] = {
 	    .usage = "HOST FILE|-",
 	    .summary = "build a snapshot from a file",
 	    .options = TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT |
-		TOOL_ACCEPT_SHRINK | TOOL_PROFILE,
+		TOOL_ACCEPT_SHRINK | TOOL_PROFILE | TOOL_SOURCE,
 	    .args_min = 2,
 	    .args_max = 2,
 	    .run = command_import },
 	{ .name = "sync",
 	    .usage = "HOST | --all",
-	    .summary = "build a snapshot by crawling the upstream",
+	    .summary = "read the upstream or the sources that are due",
 	    .options = TOOL_ALL | TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT |
-		TOOL_ACCEPT_SHRINK | TOOL_ACCEPT_INCOMPLETE,
+		TOOL_ACCEPT_SHRINK | TOOL_ACCEPT_INCOMPLETE | TOOL_SOURCE,
 	    .args_max = 1,
 	    .run = command_sync },
 	{ .name = "rebuild",
@@ -153,6 +154,8 @@ static const struct tool_option_row {
 	    "what maps the records (the brand's own)" },
 	{ TOOL_BRAND, WORD(brand, "name"), "--brand HOST",
 	    "whose variables and secrets to use" },
+	{ TOOL_SOURCE, WORD(source, "name"), "--source NAME",
+	    "only this source of the brand, due or not" },
 	{ TOOL_DRY_RUN, FLAG(dry_run), "--dry-run",
 	    "do everything except serving it" },
 	{ TOOL_STRICT, FLAG(strict), "--strict",

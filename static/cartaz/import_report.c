@@ -54,14 +54,19 @@ import_report_skipped(
 		x->count += count;
 }
 
-/* "row 5 (line 7)" */
+enum { PLACE_MAX = 400 };
+
+/* "row 5 (line 7)", or "www.example.org: town-hall: row 5 (line 7)" */
 static const char *
-place_text(const struct import_report_place *at, char out[96])
+place_text(const struct import_report *r, const struct import_report_place *at,
+    char out[PLACE_MAX])
 {
-	int n = snprintf(out, 96, "%s %lld", at->unit, (long long)at->number);
+	int n = snprintf(out, PLACE_MAX, "%s%s%s %lld",
+	    r->source != NULL ? r->source : "", r->source != NULL ? ": " : "",
+	    at->unit, (long long)at->number);
 
 	if (at->line > 0)
-		snprintf(out + n, (size_t)(96 - n), " (line %lld)",
+		snprintf(out + n, (size_t)(PLACE_MAX - n), " (line %lld)",
 		    (long long)at->line);
 	return out;
 }
@@ -71,12 +76,12 @@ import_report_left_out(struct import_report *r, const struct tool *t,
     const struct import_report_place *at, const char *reason,
     const char *particulars)
 {
-	char place[96];
+	char place[PLACE_MAX];
 
 	r->left_out++;
 	if (import_report_count(r, true, reason, at->number))
-		(void)tool_fail(
-		    t, "%s left out: %s", place_text(at, place), particulars);
+		(void)tool_fail(t, "%s left out: %s", place_text(r, at, place),
+		    particulars);
 }
 
 void
@@ -84,12 +89,12 @@ import_report_field_as(struct import_report *r, const struct tool *t,
     const struct import_report_place *at, const char *reason,
     const char *particulars)
 {
-	char place[96];
+	char place[PLACE_MAX];
 
 	r->remarks++;
 	if (import_report_count(r, false, reason, at->number))
 		(void)tool_fail(
-		    t, "%s: %s", place_text(at, place), particulars);
+		    t, "%s: %s", place_text(r, at, place), particulars);
 }
 
 void
@@ -135,9 +140,10 @@ import_report_summary(
 
 		if (x->is_told || r->lines <= IMPORT_REPORT_LINES_MAX)
 			continue;
-		(void)tool_fail(t, "%lld %s%s%s: %s (first: %s %lld)",
-		    (long long)x->count, unit, x->count == 1 ? "" : "s",
-		    x->left_out ? " left out" : "", x->text, unit,
-		    (long long)x->first_record);
+		(void)tool_fail(t, "%s%s%lld %s%s%s: %s (first: %s %lld)",
+		    r->source != NULL ? r->source : "",
+		    r->source != NULL ? ": " : "", (long long)x->count, unit,
+		    x->count == 1 ? "" : "s", x->left_out ? " left out" : "",
+		    x->text, unit, (long long)x->first_record);
 	}
 }

@@ -23,6 +23,7 @@ struct import_report_reason {
 };
 
 struct import_report {
+	const char *source;        /* before each message; NULL: none */
 	int64_t records, left_out; /* left_out: records */
 	int64_t remarks;           /* fields that were left out */
 	struct import_report_reason reason[IMPORT_REPORT_REASONS_MAX];

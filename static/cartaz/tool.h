@@ -30,7 +30,7 @@ struct tool {
 	/* The options that the command's row in the table allows. */
 	bool all, json, verbose, dry_run, strict, accept_shrink,
 	    accept_incomplete, fork, prometheus, html;
-	const char *profile, *brand, *workers, *requests, *htaccess;
+	const char *profile, *brand, *workers, *requests, *htaccess, *source;
 	const char *args[3];
 	size_t arg_count;
 };

@@ -6,55 +6,48 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "importer/sniff.h"
-#include "cartaz/job/import_source.h"
+#include "cartaz/job/import_input.h"
+#include "cartaz/sources/sources.h"
 #include "cartaz/commands/commands.h"
 
 /* Free space for the snapshot and its staged file, with a margin. */
 enum { SPACE_PER_BYTE = 6, SPACE_MIN = 4 * 1024 * 1024 };
 
-typedef bool import_fn(struct job *, struct byte_reader *, int64_t size);
-
-static import_fn *const importers[] = {
-	[FILE_FORMAT_JSON] = import_json,
-	[FILE_FORMAT_CSV] = import_csv,
-	[FILE_FORMAT_CALENDAR] = import_calendar,
-};
-
-/* In the format that its first bytes show. */
-static bool
-read_input(struct job *j, struct byte_reader *in, int64_t size)
-{
-	enum file_format format;
-	struct error f;
-	bool ok;
-
-	byte_reader_look_ahead(in);
-	if (in->error != 0)
-		(void)error_note(&f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(in->error));
-	else if (sniff_format(in->chunk, in->n, &format, &f)) {
-		ok = importers[format](j, in, size) && job_add_groups(j);
-		row_groups_release(&j->source.groups);
-		return ok;
-	}
-	return import_source_fail(j, &f);
-}
-
 static enum tool_exit
-import_from(struct tool *t, int fd, int64_t size)
+import_snapshot(struct tool *t, int fd, int64_t size)
 {
-	struct byte_reader in;
 	struct job j;
-	bool ok;
 
 	if (!job_begin(
 		&j, t, t->args[0], (uint64_t)size * SPACE_PER_BYTE + SPACE_MIN))
 		return TOOL_FAILED;
-	byte_reader_init(&in, fd);
-	ok = job_open(&j, t->now_s) && read_input(&j, &in, size);
-	byte_reader_release(&in);
-	return job_end(&j, ok);
+	j.source.name = t->args[1];
+	return job_end(&j,
+	    job_open(&j, t->now_s) &&
+		import_input(&j, fd, size, FILE_FORMAT_ANY));
+}
+
+/* A brand with sources has one place for each of them, and none without a name. */
+static enum tool_exit
+import_from(struct tool *t, int fd, int64_t size)
+{
+	struct brand b;
+	struct error f;
+
+	if (!tool_brand(t, t->args[0], &b, &f) || b.source_count == 0) {
+		if (t->source != NULL)
+			return tool_fail(t,
+			    "%s: has no sources; name \"sources\" in its brand "
+			    "file, or import without --source",
+			    t->args[0]);
+		return import_snapshot(t, fd, size);
+	}
+	if (t->source == NULL)
+		return tool_fail(t,
+		    "%s: has sources; say with --source which of them this "
+		    "file replaces",
+		    b.host);
+	return sources_import(t, b.host, fd);
 }
 
 enum tool_exit

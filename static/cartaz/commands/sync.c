@@ -8,16 +8,9 @@
  * readings agree (reading.h); only then are its items added.  An incomplete crawl
  * keeps the old snapshot.  The snapshot of a live brand is used only for its sitemap.
  */
-#include "upstream/crawl.h"
-#include "base/datetime.h"
-#include "base/hash.h"
-#include "cartaz/job/job.h"
-#include "cartaz/job/reading.h"
-#include "cartaz/job/spool.h"
-#include "json/json_tree.h"
-#include "json/pointer.h"
-#include "cartaz/job/response_cache.h"
+#include "cartaz/job/import_upstream.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/sources/sources.h"
 
 #include <sys/stat.h>
 
@@ -25,389 +18,7 @@ enum {
 	/* Room for a catalog like the present one: staged, spooled, built. */
 	SPACE_MIN = 4 * 1024 * 1024,
 	SPACE_PER_BYTE = 4,
-	READINGS_MAX = 4,
 };
-
-/* Escapes may make our JSON longer than the upstream's. */
-#define ITEM_SPACE(max_bytes) (1024 * 1024 + 8 * (size_t)(max_bytes))
-
-/* Without a terminal, a shorter wait is not reported. */
-#define TOLD_WAIT_S 2.0
-
-/* Share of a sync's time; the rest is for the index. */
-#define CRAWL_PART 0.9
-/* The list's share, if each event needs further requests. */
-#define LIST_PART 0.2
-
-struct sync {
-	struct job job;
-	struct crawl crawl;
-	struct response_cache cache;
-	struct spool list;           /* the items of the last reading */
-	struct reading before, last; /* the last reading, and the one before */
-	int readings;
-	bool enriches; /* the profile has further requests for each event */
-	bool told_wait;
-};
-
-/* On a terminal every wait is shown; elsewhere only the first long one is reported. */
-static void
-tell_wait(void *context, double wait_s, int try, const struct error *why)
-{
-	struct sync *s = context;
-	struct job *j = &s->job;
-	struct datetime until =
-	    datetime_from_instant((int64_t)time(NULL) + (int64_t)wait_s, 0);
-	char text[DATETIME_TEXT_MAX];
-
-	progress_wait(&j->progress, why->note, wait_s, try, THROTTLE_TRIES);
-	if (j->progress.shown || s->told_wait || wait_s < TOLD_WAIT_S)
-		return;
-	s->told_wait = true;
-	datetime_print(&until, text);
-	(void)tool_fail(j->tool,
-	    "%s: %s; waiting %.0f s, until %s, then request %d of at most %d",
-	    j->host, why->note, wait_s, text, try, THROTTLE_TRIES);
-}
-
-static bool
-exchange_throttled(struct upstream *u, const struct http_request *rq,
-    void *context, struct error *f)
-{
-	struct sync *s = context;
-
-	return throttle_exchange(&s->crawl.throttle, u, rq, f);
-}
-
-static void
-get(void *context, const char *name, struct enrich_cached *known)
-{
-	struct sync *s = context;
-
-	response_cache_get(&s->cache, name, known);
-}
-
-static void
-cache_response(void *context, const char *name, const char *etag_or_null,
-    struct json_object *borrowed)
-{
-	struct sync *s = context;
-
-	response_cache_keep(&s->cache, name, etag_or_null, borrowed);
-}
-
-/* The event's key and its updated_at, from the list's item only. */
-static bool
-read_key_and_time(struct job *j, struct json_object *item, const char **key,
-    const char **updated_at)
-{
-	struct json_object *native;
-	struct native_record r;
-	struct error f;
-	bool ok;
-
-	arena_reset(&j->source.map_mem);
-	native = profile_map(&j->source.profile, &j->source.scope, item);
-	ok = native_record_decode(
-	    native, &j->source.map_mem, &r, NULL, NULL, &f);
-	json_tree_release(&native);
-	*updated_at = r.updated_at;
-	return ok && profile_key(&j->source.profile, r.event.slug, key);
-}
-
-/* Adds to the item the members that need further requests. */
-static bool
-add_further_responses(struct sync *s, struct json_object *item)
-{
-	const struct enrich_transport transport = { exchange_throttled, get,
-		cache_response, s };
-	const char *key, *updated_at;
-	struct job *j = &s->job;
-	struct error f;
-
-	/* An unusable item is not worth a request. */
-	if (!read_key_and_time(j, item, &key, &updated_at))
-		return true;
-	if (j->source.profile.item != NULL)
-		item = pointer_follow(j->source.profile.item, item);
-	if (json_tree_kind(item) != JSON_TREE_OBJECT)
-		return true;
-	response_cache_event(&s->cache, key, updated_at);
-	if (!enrich_fetch(&s->crawl.upstream, key, item, &transport, &f))
-		return job_fail(j,
-		    "event %.200s: %s; the snapshot stays as it was", key,
-		    f.note);
-	return true;
-}
-
-/*
- * A hash of the values that distinguish the item's event from all others; false if the
- * item is not an event.
- */
-static bool
-event_identity(struct job *j, struct json_object *item, uint64_t *h)
-{
-	static const char *const names[] = { "id", "slug", "name" };
-	struct json_object *native;
-	bool is_event;
-
-	arena_reset(&j->source.map_mem);
-	native = profile_map(&j->source.profile, &j->source.scope, item);
-	is_event = json_tree_member(native, "id") != NULL;
-	*h = HASH_START;
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		struct json_object *v = json_tree_member(native, names[i]);
-
-		*h = hash_text(*h,
-		    json_tree_text(v) != NULL ? json_tree_text(v)
-					      : json_tree_number_text(v));
-	}
-	json_tree_release(&native);
-	return is_event;
-}
-
-/* `part` is the finished share of this reading of the list. */
-static void
-print_reading(struct sync *s, double part)
-{
-	struct progress_display *p = &s->job.progress;
-	int expected = s->readings == 1 && s->crawl.paged ? 2 : s->readings;
-
-	p->total = s->crawl.total;
-	progress_print(p, "crawling", s->last.records,
-	    part < 0 ? -1
-		     : (s->enriches ? LIST_PART : CRAWL_PART) *
-		    (s->readings - 1 + part) / expected);
-}
-
-static bool
-keep_page(struct sync *s, struct json_object *items)
-{
-	struct error f;
-
-	for (size_t i = 0; i < json_tree_count(items); i++) {
-		struct json_object *item = json_tree_at(items, i);
-		double all = (double)s->crawl.total;
-		uint64_t h;
-
-		if (!spool_add(&s->list, item, &f))
-			return job_fail(&s->job,
-			    "%s; the snapshot stays as it was", f.note);
-		if (event_identity(&s->job, item, &h))
-			reading_add(&s->last, h);
-		else
-			reading_add_unusable(&s->last);
-		print_reading(s, all > 0 ? (double)s->last.records / all : -1);
-	}
-	return true;
-}
-
-/* A snapshot takes more room than its items; an endless list is noticed in time. */
-static bool
-has_disk_room(struct sync *s)
-{
-	struct job *j = &s->job;
-	struct error f;
-
-	return generation_has_space(
-		   &j->target.generation, spool_bytes(&s->list), &f) ||
-	    job_fail(j, "%s; the snapshot stays as it was", f.note);
-}
-
-static bool
-read_pages(struct sync *s)
-{
-	struct job *j = &s->job;
-	struct crawl *c = &s->crawl;
-	bool more = true, ok = true;
-	struct error f;
-
-	while (ok && more) {
-		struct json_object *items;
-
-		ok = crawl_next(c, &items, &more, &f) ||
-		    job_fail(j, "page %lld: %s; the snapshot stays as it was",
-			(long long)c->pages + 1, f.note);
-		ok = ok && keep_page(s, items) && has_disk_room(s);
-	}
-	return ok;
-}
-
-/* Reads the whole list once, from its first page. */
-static bool
-read_list_once(struct sync *s)
-{
-	struct crawl *c = &s->crawl;
-	struct error f;
-
-	reading_release(&s->before);
-	s->before = s->last;
-	s->last = (struct reading){ .records = 0 };
-	s->readings++;
-	crawl_restart(c);
-	if (!spool_clear(&s->list, &f))
-		return job_fail(&s->job, "%s", f.note);
-	if (!read_pages(s))
-		return false;
-	s->last.total = c->total;
-	s->last.total_first = c->total_first;
-	s->last.total_min = c->total_min;
-	s->last.total_max = c->total_max;
-	return true;
-}
-
-/* The list may be incomplete: does the operator accept it? */
-static bool
-accept_incomplete(struct sync *s, bool moved, const struct error *why)
-{
-	struct job *j = &s->job;
-	char what[sizeof(why->note) + 80] = "";
-
-	if (moved)
-		snprintf(what, sizeof(what),
-		    "the list moved during %d readings, events may be missing: ",
-		    s->readings);
-	if (!j->tool->accept_incomplete)
-		return job_fail(j,
-		    "%s%s; the snapshot stays as it was; use "
-		    "--accept-incomplete if this is right",
-		    what, why->note);
-	progress_end(&j->progress);
-	(void)tool_fail(
-	    j->tool, "%s: %s%s; accepted", j->host, what, why->note);
-	return true;
-}
-
-static bool
-read_until_whole(struct sync *s)
-{
-	struct job *j = &s->job;
-
-	for (;;) {
-		enum reading_result result;
-		struct error why;
-
-		if (!read_list_once(s))
-			return false;
-		if (!crawl_can_shift(&s->crawl))
-			result = reading_check(&s->last, &why);
-		else if (s->readings == 1)
-			continue;
-		else
-			result = reading_compare(&s->before, &s->last, &why);
-		if (result == READING_WHOLE)
-			return true;
-		if (result == READING_SHORT || s->readings == READINGS_MAX)
-			return accept_incomplete(
-			    s, result == READING_MOVED, &why);
-		progress_end(&j->progress);
-		(void)tool_fail(j->tool,
-		    "%s: the list moved while it was read: %s; reading it "
-		    "again, %d of at most %d",
-		    j->host, why.note, s->readings + 1, READINGS_MAX);
-	}
-}
-
-/*
- * A total may include events that are never sent.  It is reported, because nobody can
- * know.
- */
-static void
-tell_missing(struct sync *s)
-{
-	int64_t told = s->last.total, given = reading_events(&s->last);
-
-	if (given < told && !s->job.tool->accept_incomplete) {
-		progress_end(&s->job.progress);
-		(void)tool_fail(s->job.tool,
-		    "%s: the upstream says it has %lld events and gave %lld",
-		    s->job.host, (long long)told, (long long)given);
-	}
-}
-
-/* Adds the items of the last reading to the snapshot. */
-static bool
-add_items(struct sync *s)
-{
-	struct job *j = &s->job;
-	double all = (double)s->last.records;
-	struct json_object *item = NULL;
-	struct error f;
-	bool more = true;
-	bool ok = spool_rewind(&s->list, &f) || job_fail(j, "%s", f.note);
-
-	upstream_reset(&s->crawl.upstream); /* its last page is on the disk */
-	j->progress.total = s->last.records;
-	while (ok) {
-		ok = spool_next(&s->list, &item, &more, &f) ||
-		    job_fail(j, "%s", f.note);
-		if (!ok || !more)
-			break;
-		ok = (!s->enriches || add_further_responses(s, item)) &&
-		    job_add_item(j, item);
-		json_tree_release(&item);
-		if (s->enriches)
-			progress_print(&j->progress, "completing",
-			    j->report.records,
-			    LIST_PART +
-				(CRAWL_PART - LIST_PART) *
-				    (double)j->report.records / all);
-	}
-	return ok;
-}
-
-static bool
-crawl_all(struct sync *s)
-{
-	struct job *j = &s->job;
-	struct error f;
-
-	if (!spool_open(&s->list, j->target.generation.dir,
-		ITEM_SPACE(j->brand.upstream.limits.max_bytes), &f))
-		return job_fail(j, "%s", f.note);
-	if (!read_until_whole(s))
-		return false;
-	tell_missing(s);
-	return add_items(s);
-}
-
-static void
-end_cache(void *context, bool served)
-{
-	struct sync *s = context;
-
-	if (s->enriches)
-		response_cache_flush(&s->cache);
-	if (served && s->enriches)
-		response_cache_prune(&s->cache);
-	else if (served)
-		response_cache_remove(&s->job);
-}
-
-static bool
-crawl(struct sync *s)
-{
-	struct job *j = &s->job;
-	struct source source = { &j->tool->paths, &j->brand, j->tool->now_s };
-	struct error f;
-
-	j->source.origin = JOB_FROM_UPSTREAM;
-	j->source.read_part = CRAWL_PART;
-	job_use_profile(j);
-	if (!crawl_open(
-		&s->crawl, &source, &j->source.profile, &j->tool->mem, &f))
-		return job_fail(j, "%s", f.note);
-	s->crawl.throttle.on_wait = tell_wait;
-	s->crawl.throttle.context = s;
-	/* A sitemap only needs the members in the list. */
-	s->enriches = j->target.purpose == JOB_FOR_EVENTS &&
-	    enrich_is_needed(&j->source.profile);
-	if (s->enriches)
-		response_cache_open(&s->cache, j);
-	j->on_end = end_cache;
-	j->context = s;
-	return job_open(j, j->tool->now_s) && crawl_all(s);
-}
 
 static bool
 can_crawl(struct job *j)
@@ -431,20 +42,29 @@ space_needed(const struct tool *t, const char *host)
 	    (stat(path, &st) == 0 ? SPACE_PER_BYTE * (uint64_t)st.st_size : 0);
 }
 
+static void
+keep_responses(void *context, bool served)
+{
+	import_upstream_keep(context, served);
+}
+
 static enum tool_exit
 sync_host(struct tool *t, const char *host)
 {
-	struct sync s = { .enriches = false };
+	struct upstream_reader reader = { .job = NULL };
 	enum tool_exit code;
+	struct job j;
 
-	if (!job_begin_crawl(&s.job, t, host, space_needed(t, host)))
+	if (!job_begin_crawl(&j, t, host, space_needed(t, host)))
 		return TOOL_FAILED;
-	code = job_end(&s.job, can_crawl(&s.job) && crawl(&s));
-	response_cache_close(&s.cache);
-	spool_close(&s.list);
-	reading_release(&s.before);
-	reading_release(&s.last);
-	crawl_close(&s.crawl);
+	j.source.origin = JOB_FROM_UPSTREAM;
+	j.source.read_part = IMPORT_UPSTREAM_PART;
+	j.on_end = keep_responses;
+	j.context = &reader;
+	code = job_end(&j,
+	    can_crawl(&j) && job_open(&j, t->now_s) &&
+		import_upstream(&reader, &j));
+	import_upstream_close(&reader);
 	return code;
 }
 
@@ -457,6 +77,10 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 
 	if (!brand_load(&t->paths, host, &t->mem, &b, &f))
 		return sync_host(t, host); /* which reports the reason */
+	if (b.source_count > 0)
+		return sources_sync(t, host);
+	if (t->source != NULL)
+		return tool_fail(t, "%s: has no sources", b.host);
 	is_native = strcmp(b.upstream.profile, "native") == 0;
 	/* --all is for brands that serve a crawled snapshot. */
 	if (t->all && (is_native || b.upstream.mode == UPSTREAM_LIVE))

@@ -290,7 +290,7 @@ import_calendar(struct job *j, struct byte_reader *in, int64_t size)
 		return job_fail(j,
 		    "%s: is a calendar; --profile does not apply to a "
 		    "calendar",
-		    j->tool->args[1]);
+		    j->source.name);
 	j->source.is_calendar = true;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	reader_init(&r, j);

@@ -6,8 +6,10 @@
 bool
 import_source_fail(struct job *j, const struct error *f)
 {
-	return job_fail(j, "%s: %s; the snapshot stays as it was",
-	    j->tool->args[1], f->note);
+	if (j->target.sink != NULL) /* its name stands before the reason */
+		return job_fail(j, "%s", f->note);
+	return job_fail(
+	    j, "%s: %s; the snapshot stays as it was", j->source.name, f->note);
 }
 
 void

@@ -16,7 +16,7 @@ bool import_json(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_csv(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_calendar(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 
-/* Fails the job: "events.csv: why; the snapshot stays as it was". */
+/* Fails the job: "events.csv: why; the snapshot stays as it was", or "why" alone. */
 bool import_source_fail(struct job *, const struct error *);
 /* Prints how much of the input is read. */
 void import_source_progress(

@@ -315,6 +315,18 @@ write_beside(struct job *j)
 	return false;
 }
 
+void
+job_leave(struct job *j)
+{
+	progress_end(&j->progress);
+	arena_release(&j->source.map_mem);
+	if (j->source.has_profile)
+		profile_release(&j->source.profile);
+	record_ids_release(&j->ids);
+	generation_unlock(&j->target.generation);
+	interrupt_unwatch();
+}
+
 enum tool_exit
 job_end(struct job *j, bool ok)
 {
@@ -328,12 +340,7 @@ job_end(struct job *j, bool ok)
 	job_report(j, ok);
 	ok = ok && write_beside(j);
 	snapshot_writer_end(&j->target.writer);
-	arena_release(&j->source.map_mem);
-	if (j->source.has_profile)
-		profile_release(&j->source.profile);
-	record_ids_release(&j->ids);
-	generation_unlock(&j->target.generation);
-	interrupt_unwatch();
+	job_leave(j);
 	interrupt_release();
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

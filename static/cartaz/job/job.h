@@ -29,6 +29,7 @@ enum job_origin {
 	JOB_FROM_FILE,
 	JOB_FROM_UPSTREAM, /* an event may repeat on a later page */
 	JOB_FROM_SNAPSHOT, /* a rebuild: an equal result is discarded */
+	JOB_FROM_SOURCES,  /* what the brand's sources have, read before */
 };
 
 enum job_record_form {
@@ -40,6 +41,7 @@ enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
 
 /* The source of the records, and how they are read. */
 struct job_source {
+	const char *name; /* in messages: the path of a file, or "upstream" */
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* in messages */
@@ -57,9 +59,16 @@ enum job_purpose {
 	JOB_FOR_SITEMAP, /* a live brand: only the addresses are used */
 };
 
+/* Takes a native record in place of the writer; see snapshot_writer_add(). */
+typedef enum snapshot_writer_result job_sink_fn(void *context,
+    struct json_object *borrowed, coerce_remark_fn *, void *remark_context,
+    struct error *);
+
 /* The new snapshot, and the old one that it replaces. */
 struct job_target {
 	enum job_purpose purpose;
+	job_sink_fn *sink; /* NULL: the writer of a snapshot */
+	void *sink_context;
 	struct generation generation;
 	struct snapshot_writer writer;
 	char old_built_with[20], old_content[20];
@@ -137,5 +146,7 @@ void job_report(struct job *, bool ok);
 
 /* Serves the new snapshot when ok, reports, releases the lock. */
 enum tool_exit job_end(struct job *, bool ok);
+/* Ends a job that builds nothing: the snapshot and last.json stay as they are. */
+void job_leave(struct job *);
 
 #endif

@@ -45,13 +45,20 @@ report_column_value(struct job *j, const char *pointer, const char *why)
 	job_report_field(j, column, why);
 }
 
+/* Were these records reported before, when a file or a source was read? */
+static bool
+is_known(const struct job *j)
+{
+	return j->source.origin == JOB_FROM_SNAPSHOT ||
+	    j->source.origin == JOB_FROM_SOURCES;
+}
+
 static void
 report_value(void *context, const char *pointer, const char *why)
 {
 	struct job *j = context;
 
-	/* The import reported it; a rebuild does not repeat it. */
-	if (j->source.origin == JOB_FROM_SNAPSHOT)
+	if (is_known(j))
 		return;
 	if (j->source.field_names == JOB_FIELD_COLUMNS)
 		report_column_value(j, pointer, why);
@@ -124,7 +131,10 @@ map(struct job *j, struct json_object *item)
 static enum snapshot_writer_result
 add_native(struct job *j, struct json_object *native, struct error *f)
 {
-	j->target.writer.takes_kept = j->source.origin == JOB_FROM_SNAPSHOT;
+	if (j->target.sink != NULL)
+		return j->target.sink(
+		    j->target.sink_context, native, report_value, j, f);
+	j->target.writer.takes_kept = is_known(j);
 	return snapshot_writer_add(
 	    &j->target.writer, native, report_value, j, f);
 }
@@ -194,7 +204,7 @@ check_id(struct job *j)
 	bool columns = j->source.field_names == JOB_FIELD_COLUMNS;
 	char particulars[IMPORT_REPORT_REASON_MAX];
 
-	if (j->source.origin == JOB_FROM_SNAPSHOT)
+	if (is_known(j) || j->target.sink != NULL)
 		return;
 	first = record_ids_add(&j->ids, id, number);
 	if (first == 0 || first == number)
@@ -218,7 +228,8 @@ report_result(
 	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
 		check_id(j);
 	if (result == SNAPSHOT_WRITER_REPEATED &&
-	    j->source.origin == JOB_FROM_UPSTREAM)
+	    j->source.origin != JOB_FROM_FILE &&
+	    j->source.origin != JOB_FROM_SNAPSHOT)
 		import_report_repeated(&j->report, j->position.place.number);
 	else if (result != SNAPSHOT_WRITER_ADDED)
 		import_report_left_out(&j->report, j->tool, &j->position.place,

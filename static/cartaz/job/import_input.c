@@ -1,0 +1,63 @@
+/*
+ * import_input - chooses the reader of an input's format.
+ */
+#include "cartaz/job/import_input.h"
+
+#include <errno.h>
+
+#include "cartaz/job/import_source.h"
+
+typedef bool import_fn(struct job *, struct byte_reader *, int64_t size);
+
+static import_fn *const importers[] = {
+	[FILE_FORMAT_JSON] = import_json,
+	[FILE_FORMAT_CSV] = import_csv,
+	[FILE_FORMAT_CALENDAR] = import_calendar,
+};
+
+static const char *const names[] = {
+	[FILE_FORMAT_JSON] = "JSON",
+	[FILE_FORMAT_CSV] = "CSV or other text",
+	[FILE_FORMAT_CALENDAR] = "a calendar",
+};
+
+static bool
+check_format(enum file_format is, enum file_format only, struct error *f)
+{
+	return only == FILE_FORMAT_ANY || only == is ||
+	    error_note(f, ERROR_INTERNAL_ERROR, "is %s, and not %s", names[is],
+		names[only]);
+}
+
+static bool
+read_format(
+    struct job *j, struct byte_reader *in, int64_t size, enum file_format only)
+{
+	enum file_format format;
+	struct error f;
+	bool ok;
+
+	byte_reader_look_ahead(in);
+	if (in->error != 0)
+		(void)error_note(&f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
+		    strerror(in->error));
+	else if (sniff_format(in->chunk, in->n, &format, &f) &&
+	    check_format(format, only, &f)) {
+		ok = importers[format](j, in, size) && job_add_groups(j);
+		row_groups_release(&j->source.groups);
+		return ok;
+	}
+	return import_source_fail(j, &f);
+}
+
+bool
+import_input(struct job *j, int fd, int64_t size, enum file_format only)
+{
+	struct byte_reader in;
+	bool ok;
+
+	byte_reader_init(&in, fd);
+	ok = read_format(j, &in, size, only);
+	byte_reader_release(&in);
+	return ok;
+}

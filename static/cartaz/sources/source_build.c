@@ -1,0 +1,145 @@
+/*
+ * source_build - adds the records of all sources to a snapshot, those of the highest
+ * priority first.
+ */
+#include "cartaz/sources/source_build.h"
+
+#include <inttypes.h>
+
+#include "base/hash.h"
+#include "base/replace_file.h"
+#include "brand/find.h"
+#include "cartaz/sources/source_records.h"
+
+enum { RECORD_TEXT_MAX = 8 * 1024 * 1024, DIGITS_SIZE = 18 };
+
+/* Everything that decides which records the snapshot has. */
+static void
+print_built(const struct job *j, const struct source_state *states,
+    char out[DIGITS_SIZE])
+{
+	uint64_t h = HASH_START;
+
+	for (size_t i = 0; i < j->brand.source_count; i++) {
+		const struct brand_source *s = &j->brand.sources[i];
+
+		h = hash_text(h, s->name);
+		h = hash_bytes(h, &s->priority, sizeof(s->priority));
+		h = hash_bytes(
+		    h, &states[i].content, sizeof(states[i].content));
+	}
+	snprintf(out, DIGITS_SIZE, "%016" PRIx64 "\n", h);
+}
+
+static void
+built_path(const struct job *j, char path[PATHS_PATH_MAX])
+{
+	paths_path(path, j->tool->paths.var, j->host, "sources", "built",
+	    (char *)NULL);
+}
+
+bool
+source_build_is_due(const struct job *j, const struct source_state *states)
+{
+	char path[PATHS_PATH_MAX], now[DIGITS_SIZE];
+	const char *text;
+	struct error f;
+	size_t n;
+
+	if (generation_current(&j->tool->paths, j->host) == 0)
+		return true;
+	built_path(j, path);
+	print_built(j, states, now);
+	return !brand_read_file(path, &j->tool->mem, &text, &n, &f) ||
+	    strcmp(text, now) != 0;
+}
+
+/* The record with the id and the slug that its source gave it. */
+static bool
+print_record(const struct source_record *x, struct buf *out)
+{
+	const char *rest = source_records_rest(x);
+
+	buf_reset(out);
+	buf_printf(
+	    out, "{\"id\":%" PRId64 ",\"slug\":\"%s\"%s", x->id, x->slug, rest);
+	return rest[0] != '\0' && !out->full;
+}
+
+static bool
+add_source(struct job *j, const struct brand_source *s, struct buf *json)
+{
+	struct source_records records;
+	char folder[PATHS_PATH_MAX];
+	struct source_record x;
+	bool more = true, ok;
+	struct error f;
+
+	paths_path(folder, j->tool->paths.var, j->host, "sources", s->name,
+	    (char *)NULL);
+	ok = source_records_open(&records, folder, &f);
+	while (ok && more) {
+		ok = source_records_next(&records, &x, &more, &f);
+		if (!ok || !more)
+			break;
+		if (x.gone_s != 0)
+			continue;
+		ok = print_record(&x, json) ||
+		    error_note(&f, ERROR_INTERNAL_ERROR,
+			"%s: line %" PRId64 " is damaged", records.path,
+			records.number);
+		if (ok && !job_add(j, buf_cstr(json), json->len)) {
+			source_records_close(&records);
+			return false;
+		}
+	}
+	source_records_close(&records);
+	return ok || job_fail(j, "%s", f.note);
+}
+
+/* Of each priority in the order of the brand file. */
+static bool
+add_all(struct job *j)
+{
+	struct buf json = BUF_INIT(RECORD_TEXT_MAX);
+	size_t count = j->brand.source_count, left = count;
+	int64_t above = INT64_MAX;
+	bool ok = true;
+
+	while (ok && left > 0) {
+		int64_t next = INT64_MIN;
+
+		for (size_t i = 0; i < count; i++) {
+			int64_t p = j->brand.sources[i].priority;
+
+			if (p < above && p > next)
+				next = p;
+		}
+		for (size_t i = 0; ok && i < count; i++) {
+			if (j->brand.sources[i].priority != next)
+				continue;
+			left--;
+			ok = add_source(j, &j->brand.sources[i], &json);
+		}
+		above = next;
+	}
+	buf_release(&json);
+	return ok;
+}
+
+enum tool_exit
+source_build(struct job *j, const struct source_state *states)
+{
+	char path[PATHS_PATH_MAX], built[DIGITS_SIZE];
+	struct tool *t = j->tool;
+	enum tool_exit code;
+	struct error f;
+
+	built_path(j, path);
+	print_built(j, states, built);
+	j->source.origin = JOB_FROM_SOURCES;
+	code = job_end(j, job_open(j, t->now_s) && add_all(j));
+	if (code == TOOL_DONE && !replace_file(path, built, strlen(built), &f))
+		code = tool_fail(t, "%s", f.note);
+	return code;
+}

@@ -1,0 +1,18 @@
+/*
+ * source_build.h - builds one snapshot from the records of all sources of a brand.
+ *
+ * Owns:   nothing; the states are those of the brand's sources, in its order.
+ * Errors: as those of a job (job.h).
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_BUILD_H
+#define CARTAZ_SOURCES_SOURCE_BUILD_H
+
+#include "cartaz/job/job.h"
+#include "cartaz/sources/source_state.h"
+
+/* Do the sources, or their records, differ from those of the last build? */
+bool source_build_is_due(const struct job *, const struct source_state *);
+/* Builds, serves and ends the job. */
+enum tool_exit source_build(struct job *, const struct source_state *);
+
+#endif

@@ -1,0 +1,76 @@
+/*
+ * source_defaults - fills the members that a source's records do not have.
+ */
+#include "cartaz/sources/source_defaults.h"
+
+#include "json/json_tree.h"
+
+static void
+set_missing(struct json_object *o, const char *key, const char *text_or_null)
+{
+	if (text_or_null != NULL && json_tree_member(o, key) == NULL)
+		json_tree_set_text(o, key, text_or_null);
+}
+
+/* Amounts without a currency are in the source's. */
+static void
+set_currencies(struct json_object *native, const char *currency_or_null)
+{
+	struct json_object *tickets = json_tree_member(native, "tickets");
+
+	for (size_t i = 0; i < json_tree_count(tickets); i++) {
+		struct json_object *ticket = json_tree_at(tickets, i);
+
+		if (json_tree_kind(ticket) == JSON_TREE_OBJECT)
+			set_missing(ticket, "currency", currency_or_null);
+	}
+}
+
+void
+source_defaults_set(const struct brand_source *s, struct json_object *native)
+{
+	const struct brand_texts *categories = &s->defaults.categories;
+	struct json_object *o;
+	bool is_online;
+
+	if (json_tree_kind(native) != JSON_TREE_OBJECT)
+		return;
+	is_online = json_tree_bool(json_tree_member(native, "is_online"));
+	set_missing(native, "timezone", s->defaults.timezone);
+	if (!is_online &&
+	    (s->defaults.venue != NULL || s->defaults.city != NULL ||
+		s->defaults.state != NULL || s->defaults.country != NULL)) {
+		o = json_tree_section(native, "location");
+		set_missing(o, "name", s->defaults.venue);
+		set_missing(o, "city", s->defaults.city);
+		set_missing(o, "state", s->defaults.state);
+		set_missing(o, "country", s->defaults.country);
+	}
+	if (s->defaults.organizer != NULL)
+		set_missing(json_tree_section(native, "producer"), "name",
+		    s->defaults.organizer);
+	set_currencies(native, s->defaults.currency);
+	if (categories->count == 0 ||
+	    json_tree_member(native, "categories") != NULL)
+		return;
+	o = json_tree_set_array(native, "categories");
+	for (size_t i = 0; i < categories->count; i++)
+		json_tree_append_text(o, categories->text[i]);
+}
+
+struct brand
+source_defaults_brand(const struct brand *b, const struct brand_source *s)
+{
+	struct brand seen = *b;
+
+	seen.upstream = s->upstream;
+	if (s->kind == BRAND_SOURCE_JSON)
+		seen.upstream.base = s->url;
+	if (s->defaults.timezone != NULL)
+		seen.timezone = s->defaults.timezone;
+	if (s->defaults.country != NULL)
+		seen.country = s->defaults.country;
+	if (s->defaults.currency != NULL)
+		seen.currency = s->defaults.currency;
+	return seen;
+}

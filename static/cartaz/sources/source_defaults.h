@@ -1,0 +1,20 @@
+/*
+ * source_defaults.h - the values that a source's entry in the brand file gives to
+ * records that do not have them.
+ *
+ * Owns:   nothing.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_DEFAULTS_H
+#define CARTAZ_SOURCES_SOURCE_DEFAULTS_H
+
+#include "brand/brand.h"
+
+struct json_object;
+
+/* Sets the members of a native record that are missing or null. */
+void source_defaults_set(const struct brand_source *, struct json_object *);
+/* The brand as a reader of this source sees it: with its upstream and its defaults. */
+struct brand source_defaults_brand(
+    const struct brand *, const struct brand_source *) MUST_USE;
+
+#endif

@@ -1,0 +1,303 @@
+/*
+ * source_fetch - requests the address of a source, and follows its redirects.
+ */
+#include "cartaz/sources/source_fetch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "brand/secret.h"
+#include "cartaz/sources/source_defaults.h"
+#include "http/http_client.h"
+
+enum { URL_MAX_BYTES = 4096 };
+
+static const char webcal[] = "webcal://";
+
+/* Appends the address with the values of its secrets. */
+static bool
+append_address(struct tool *t, const struct brand *seen, const char *url,
+    struct buf *out, struct error *f)
+{
+	const struct brand_secrets *secrets = &seen->upstream.secrets;
+
+	if (text_starts(url, webcal)) {
+		buf_text(out, "https://");
+		url += strlen(webcal);
+	}
+	for (const char *at; (at = strstr(url, "{secret.")) != NULL;) {
+		const char *name = at + strlen("{secret.");
+		size_t n = strcspn(name, "}"), i = 0;
+		const char *value;
+
+		while (i < secrets->count &&
+		    (strlen(secrets->name[i]) != n ||
+			memcmp(secrets->name[i], name, n) != 0))
+			i++;
+		if (i == secrets->count || name[n] != '}')
+			return error_note(f, ERROR_INTERNAL_ERROR,
+			    "its url names the secret \"%.*s\", which is not "
+			    "among its secrets",
+			    (int)(n < 64 ? n : 64), name);
+		if (!secret_read(&t->paths, seen, i, &t->mem, &value, f))
+			return false;
+		buf_bytes(out, url, (size_t)(at - url));
+		buf_text(out, value);
+		url = name + n + 1;
+	}
+	buf_text(out, url);
+	return !out->full ||
+	    error_note(f, ERROR_INTERNAL_ERROR, "its url is too long");
+}
+
+/* Scheme, host and port. */
+static size_t
+origin_length(const char *url)
+{
+	const char *host = strstr(url, "://");
+
+	return host == NULL
+	    ? 0
+	    : (size_t)(host + 3 - url) + strcspn(host + 3, "/?#");
+}
+
+/* RFC 3986 section 5.2, of the forms that servers send. */
+static void
+resolve(const char *base, const char *location, struct buf *out)
+{
+	size_t origin = origin_length(base);
+	size_t path = origin + strcspn(base + origin, "?#");
+
+	if (text_starts(location, "//")) {
+		buf_bytes(out, base, strcspn(base, ":") + 1);
+	} else if (location[0] == '/') {
+		buf_bytes(out, base, origin);
+	} else if (strstr(location, "://") == NULL) {
+		while (path > origin && base[path - 1] != '/')
+			path--;
+		buf_bytes(out, base, path);
+		if (path == origin)
+			buf_char(out, '/');
+	}
+	buf_bytes(out, location, strcspn(location, "#"));
+}
+
+static bool
+is_redirect(int status)
+{
+	return status == 301 || status == 302 || status == 303 ||
+	    status == 307 || status == 308;
+}
+
+/* Replaces the address by the redirect's. */
+static bool
+follow(const struct http_response *a, struct buf *url, struct error *f)
+{
+	struct buf location = BUF_INIT(URL_MAX_BYTES);
+	struct buf next = BUF_INIT(URL_MAX_BYTES);
+	bool ok;
+
+	ok = http_response_header(a, "Location", &location) && !location.full;
+	if (ok)
+		resolve(buf_cstr(url), buf_cstr(&location), &next);
+	ok = ok && !next.full && text_is_http_url(buf_cstr(&next));
+	if (ok) {
+		buf_reset(url);
+		buf_text(url, buf_cstr(&next));
+	} else {
+		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "redirects to an address that is not http or https");
+	}
+	buf_release(&location);
+	buf_release(&next);
+	return ok;
+}
+
+static const char *
+accepted_types(enum brand_source_kind kind)
+{
+	static const char *const types[] = {
+		[BRAND_SOURCE_ICAL] = "text/calendar, */*;q=0.1",
+		[BRAND_SOURCE_CSV] = "text/csv, */*;q=0.1",
+		[BRAND_SOURCE_JSON] = "application/json, */*;q=0.1",
+		[BRAND_SOURCE_NATIVE] = "application/json, text/csv, */*;q=0.1",
+	};
+
+	return types[kind];
+}
+
+/* The note begins with the address, which may be a secret. */
+static bool
+fail_without_address(struct error *f)
+{
+	const char *rest = strstr(f->note, ": ");
+	char why[sizeof(f->note)];
+
+	snprintf(why, sizeof(why), "%s", rest != NULL ? rest + 2 : f->note);
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", why);
+}
+
+static bool
+fail_status(const struct http_response *a, struct error *f)
+{
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "the answer is %d%s",
+	    a->status,
+	    a->status == 404 || a->status == 410
+		? ": there is nothing at this address"
+		: a->status == 401 || a->status == 403
+		? ": it is not public, or a secret is wrong"
+		: a->status == 429 ? ": it is asked too often; raise \"every\""
+				   : "");
+}
+
+/* The last exchange is that of the final address. */
+static bool
+exchange(struct http_client *client, const struct brand_source *s,
+    const struct source_fetched *known, struct buf *url,
+    const struct http_response **answer, struct error *f)
+{
+	size_t origin = origin_length(buf_cstr(url));
+	char *first = mem_copy_text(buf_cstr(url));
+	bool ok = true;
+
+	for (int i = 0; ok && i <= SOURCE_FETCH_REDIRECTS_MAX; i++) {
+		struct http_request rq = {
+			.method = "GET",
+			.url = buf_cstr(url),
+			.headers = { { "Accept", accepted_types(s->kind) } },
+			.header_count = 1,
+			.public_only = strncmp(buf_cstr(url), first,
+					   origin_length(buf_cstr(url))) != 0 ||
+			    origin_length(buf_cstr(url)) != origin,
+		};
+
+		if (known->etag[0] != '\0')
+			rq.headers[rq.header_count++] =
+			    (struct http_header){ "If-None-Match",
+				    known->etag };
+		if (known->modified[0] != '\0')
+			rq.headers[rq.header_count++] =
+			    (struct http_header){ "If-Modified-Since",
+				    known->modified };
+		ok = http_client_exchange(client, &rq, answer, f) ||
+		    fail_without_address(f);
+		if (!ok || !is_redirect((*answer)->status))
+			break;
+		ok = i < SOURCE_FETCH_REDIRECTS_MAX
+		    ? follow(*answer, url, f)
+		    : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+			  "more than %d redirects", SOURCE_FETCH_REDIRECTS_MAX);
+	}
+	free(first);
+	return ok;
+}
+
+/* An anonymous file in memory, because readers read files. */
+static bool
+keep_body(
+    const struct http_response *a, struct source_fetched *out, struct error *f)
+{
+	size_t done = 0;
+
+	out->fd = memfd_create("cartaz-source", MFD_CLOEXEC);
+	while (out->fd >= 0 && done < a->body.len) {
+		ssize_t n =
+		    write(out->fd, a->body.p + done, a->body.len - done);
+
+		if (n <= 0)
+			break;
+		done += (size_t)n;
+	}
+	out->size = (int64_t)done;
+	if (out->fd >= 0 && done == a->body.len &&
+	    lseek(out->fd, 0, SEEK_SET) == 0)
+		return true;
+	return error_note(f, ERROR_INTERNAL_ERROR, "cannot keep the answer: %s",
+	    strerror(errno));
+}
+
+static void
+keep_validator(const struct http_response *a, const char *header, char out[200])
+{
+	struct buf value = BUF_INIT(200);
+
+	if (!http_response_header(a, header, &value) || value.full)
+		buf_reset(&value);
+	snprintf(out, 200, "%s", buf_cstr(&value));
+	text_replace_invalid(out);
+	buf_release(&value);
+}
+
+static bool
+fetch_address(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct source_fetched *out, struct error *f)
+{
+	struct brand seen = source_defaults_brand(b, s);
+	struct http_limits limits = { s->upstream.limits.connect_ms,
+		s->upstream.limits.total_ms, s->upstream.limits.max_bytes };
+	struct buf url = BUF_INIT(URL_MAX_BYTES), agent = BUF_INIT(4096);
+	const struct http_response *a;
+	struct http_client *client;
+	bool ok;
+
+	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, b->site_url);
+	client = http_client_open(limits, buf_cstr(&agent));
+	ok = append_address(t, &seen, s->url, &url, f) &&
+	    exchange(client, s, out, &url, &a, f);
+	if (ok && a->status == 304) {
+		out->is_unchanged = true;
+	} else if (ok && a->status == 200) {
+		keep_validator(a, "ETag", out->etag);
+		keep_validator(a, "Last-Modified", out->modified);
+		ok = keep_body(a, out, f);
+	} else if (ok) {
+		ok = fail_status(a, f);
+	}
+	http_client_close(client);
+	if (url.len > 0)
+		explicit_bzero(url.p, url.len);
+	buf_release(&url);
+	buf_release(&agent);
+	return ok;
+}
+
+/* Its time and its size are the validator of a file. */
+static bool
+open_file(struct tool *t, const struct brand_source *s,
+    struct source_fetched *out, struct error *f)
+{
+	char path[PATHS_PATH_MAX], validator[200];
+	struct stat st;
+
+	if (s->url[0] == '/')
+		paths_path(path, s->url, (char *)NULL);
+	else
+		paths_path(path, t->paths.etc, s->url, (char *)NULL);
+	out->fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (out->fd < 0 || fstat(out->fd, &st) != 0 || S_ISDIR(st.st_mode))
+		return error_note(f, ERROR_INTERNAL_ERROR, "cannot read %s: %s",
+		    path, strerror(out->fd >= 0 ? EISDIR : errno));
+	out->size = S_ISREG(st.st_mode) ? st.st_size : 0;
+	snprintf(validator, sizeof(validator), "%" PRId64 ".%09ld %" PRId64,
+	    (int64_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, out->size);
+	out->is_unchanged = strcmp(validator, out->modified) == 0;
+	memcpy(out->modified, validator, sizeof(validator));
+	return true;
+}
+
+bool
+source_fetch(struct tool *t, const struct brand *b,
+    const struct brand_source *s, const struct source_state *state,
+    struct source_fetched *out, struct error *f)
+{
+	*out = (struct source_fetched){ .fd = -1 };
+	memcpy(out->etag, state->etag, sizeof(out->etag));
+	memcpy(out->modified, state->modified, sizeof(out->modified));
+	return strstr(s->url, "://") != NULL ? fetch_address(t, b, s, out, f)
+					     : open_file(t, s, out, f);
+}

@@ -1,0 +1,36 @@
+/*
+ * source_fetch.h - gets the bytes of a source: one file, or one answer of a web
+ * server.
+ *
+ * Also called: download, conditional request, poll.
+ * Rules:  conditional with the validators of the last whole answer (RFC 9110 section
+ *         13); at most SOURCE_FETCH_REDIRECTS_MAX redirects, to http and https only, and
+ *         to another host only if it is none of our own networks; "webcal:" is https.
+ *         {secret.NAME} in an address is the value of that secret.
+ * Owns:   the file descriptor of a result, which the caller closes.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, and
+ *         neither the address nor anything of the answer.
+ * Units:  size is in bytes.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_FETCH_H
+#define CARTAZ_SOURCES_SOURCE_FETCH_H
+
+#include "cartaz/sources/source_state.h"
+#include "cartaz/tool.h"
+
+enum { SOURCE_FETCH_REDIRECTS_MAX = 5 };
+
+struct source_fetched {
+	int fd; /* -1: nothing to read */
+	int64_t size;
+	bool is_unchanged; /* since the last whole answer */
+	/* For the next request. */
+	char etag[200], modified[200];
+};
+
+/* `state` is that of the last reading; if its settings differ, all is read anew. */
+bool source_fetch(struct tool *, const struct brand *,
+    const struct brand_source *, const struct source_state *,
+    struct source_fetched *, struct error *) MUST_USE;
+
+#endif

@@ -1,0 +1,330 @@
+/*
+ * source_finish - ends a reading: compares its events with those of the reading
+ * before, and writes them with their identities.
+ */
+#include "cartaz/sources/source_reading.h"
+
+#include <errno.h>
+#include <inttypes.h>
+
+#include "base/hash.h"
+#include "event/event.h"
+
+enum {
+	ID_BITS = 53,
+	GONE_KEPT_S = 400 * 86400, /* how long identities of gone events stay */
+	MEM_MAX = 512 * 1024 * 1024,
+};
+
+/* The events of the reading before. */
+struct before {
+	struct source_witness *witness;
+	struct old_row {
+		int64_t id, gone_s;
+		const char *slug;
+		bool is_found; /* in the new reading */
+	} * row;
+	size_t count, cap;
+	struct arena slugs;
+	uint64_t content;
+};
+
+struct finishing {
+	struct source_reading *reading;
+	struct before before;
+	size_t *was; /* of each row: its position before */
+	struct record_ids ids;
+	struct source_records out;
+	char *line;
+	size_t line_cap;
+	bool is_dry_run;
+};
+
+/* A sum, so that another order of the same events is no change. */
+static uint64_t
+content_of(const struct source_record *x)
+{
+	uint64_t h = hash_text(HASH_START + (uint64_t)x->id, x->slug);
+
+	return x->gone_s != 0 ? 0 : hash_text(h, source_records_rest(x));
+}
+
+static void
+add_before(struct before *b, const struct source_record *x)
+{
+	if (b->count == b->cap) {
+		b->cap = b->cap > 0 ? 2 * b->cap : 256;
+		b->witness =
+		    mem_grow(b->witness, b->cap * sizeof(b->witness[0]));
+		b->row = mem_grow(b->row, b->cap * sizeof(b->row[0]));
+	}
+	b->witness[b->count] = x->witness;
+	b->row[b->count++] = (struct old_row){
+		.id = x->id,
+		.gone_s = x->gone_s,
+		.slug = arena_copy(&b->slugs, x->slug, strlen(x->slug)),
+	};
+	b->content += content_of(x);
+}
+
+static bool
+read_before(struct finishing *w, struct error *f)
+{
+	struct source_reading *r = w->reading;
+	struct source_records old;
+	struct source_record x;
+	bool more = true;
+	bool ok = source_records_open(&old, r->folder, f);
+
+	while (ok && more) {
+		ok = source_records_next(&old, &x, &more, f);
+		if (!ok || !more)
+			break;
+		add_before(&w->before, &x);
+		r->was += x.gone_s == 0;
+		(void)record_ids_add(&w->ids, x.id, (int64_t)w->before.count);
+	}
+	source_records_close(&old);
+	return ok;
+}
+
+static int
+compare_keys(const void *a, const void *b)
+{
+	const struct source_row *const *x = a, *const *y = b;
+	uint64_t p = (*x)->witness.key, q = (*y)->witness.key;
+
+	if (p != q)
+		return p < q ? -1 : 1;
+	if ((*x)->version != (*y)->version)
+		return (*x)->version > (*y)->version ? -1 : 1;
+	return *x < *y ? -1 : *x > *y;
+}
+
+static bool
+is_version_of(const struct source_row *a, const struct source_row *b)
+{
+	const struct source_witness *x = &a->witness, *y = &b->witness;
+
+	return x->key == y->key &&
+	    (x->name == y->name || x->start == y->start ||
+		(x->page == y->page && x->page != 0));
+}
+
+/* Of the rows with one key that are one event, the newest version stays. */
+static void
+leave_out_older(struct source_reading *r)
+{
+	struct source_row **sorted =
+	    mem_alloc((r->count + 1) * sizeof(sorted[0]));
+	const struct source_row *newest = NULL;
+
+	for (size_t i = 0; i < r->count; i++)
+		sorted[i] = &r->row[i];
+	qsort(sorted, r->count, sizeof(sorted[0]), compare_keys);
+	for (size_t i = 0; i < r->count; i++) {
+		if (newest != NULL && is_version_of(newest, sorted[i])) {
+			sorted[i]->is_left_out = true;
+			r->older++;
+		} else {
+			newest = sorted[i];
+		}
+	}
+	free(sorted);
+	r->events = (int64_t)r->count - r->older;
+}
+
+static bool
+check_drop(struct source_reading *r, bool accepts_drop, struct error *f)
+{
+	int64_t lost = r->was - r->events;
+
+	if (accepts_drop || lost <= 0 ||
+	    lost * 100 <= r->source->max_drop_percent * r->was)
+		return true;
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "has %" PRId64 " event%s, and had %" PRId64
+	    ", which is more than max_drop lets go; use --accept-shrink if "
+	    "this is right",
+	    r->events, r->events == 1 ? "" : "s", r->was);
+}
+
+/* Rows that are left out take no part. */
+static void
+match(struct finishing *w)
+{
+	struct source_reading *r = w->reading;
+	struct source_witness *now = mem_alloc((r->count + 1) * sizeof(now[0]));
+	size_t *was = mem_alloc((r->count + 1) * sizeof(was[0])), n = 0;
+
+	for (size_t i = 0; i < r->count; i++) {
+		if (!r->row[i].is_left_out)
+			now[n++] = r->row[i].witness;
+	}
+	source_identity_match(w->before.witness, w->before.count, now, n, was);
+	n = 0;
+	w->was = mem_alloc((r->count + 1) * sizeof(w->was[0]));
+	for (size_t i = 0; i < r->count; i++) {
+		w->was[i] =
+		    r->row[i].is_left_out ? SOURCE_IDENTITY_NONE : was[n++];
+		if (w->was[i] != SOURCE_IDENTITY_NONE)
+			w->before.row[w->was[i]].is_found = true;
+	}
+	free(now);
+	free(was);
+}
+
+static int64_t
+hashed_id(uint64_t h)
+{
+	int64_t id = (int64_t)(h & ((UINT64_C(1) << ID_BITS) - 1));
+
+	return id + (id == 0);
+}
+
+/* No other event of this source has it, or had it. */
+static int64_t
+new_id(struct finishing *w, const struct source_row *row)
+{
+	const struct source_reading *r = w->reading;
+	uint64_t h = hash_text(row->witness.key, r->source->name);
+	int64_t id = r->keeps_ids ? row->id : hashed_id(h);
+
+	if (record_ids_add(&w->ids, id, UINT32_MAX) == 0)
+		return id;
+	w->reading->renumbered++;
+	do {
+		h = hash_bytes(h, &row->witness, sizeof(row->witness));
+		id = hashed_id(h);
+	} while (record_ids_add(&w->ids, id, UINT32_MAX) != 0);
+	return id;
+}
+
+/* A made slug ends with the key, which another event of the source may have. */
+static const char *
+new_slug(const char *name_and_key, int64_t id, struct arena *mem)
+{
+	const char *end = strstr(name_and_key, "--");
+	struct buf slug = BUF_INIT(EVENT_SLUG_MAX);
+	const char *made;
+
+	buf_bytes(&slug, name_and_key,
+	    end != NULL ? (size_t)(end - name_and_key) : strlen(name_and_key));
+	buf_printf(&slug, "--%" PRId64, id);
+	made = arena_copy(mem, buf_cstr(&slug), slug.len);
+	buf_release(&slug);
+	return made;
+}
+
+static void
+identify(struct finishing *w, size_t i, struct source_record *x)
+{
+	struct source_reading *r = w->reading;
+	const struct source_row *row = &r->row[i];
+	const struct old_row *old;
+
+	if (w->was[i] == SOURCE_IDENTITY_NONE) {
+		x->id = new_id(w, row);
+		if (!row->has_slug && x->id != row->id)
+			x->slug = new_slug(x->slug, x->id, &r->mem);
+		return;
+	}
+	old = &w->before.row[w->was[i]];
+	r->matched += w->before.witness[w->was[i]].key != row->witness.key;
+	x->id = old->id;
+	if (row->has_slug)
+		return;
+	if (w->before.witness[w->was[i]].name == row->witness.name)
+		x->slug = old->slug;
+	else if (x->id != row->id)
+		x->slug = new_slug(x->slug, x->id, &r->mem);
+}
+
+static bool
+write_row(struct finishing *w, size_t i, struct error *f)
+{
+	struct source_reading *r = w->reading;
+	ssize_t n = getline(&w->line, &w->line_cap, r->texts);
+	struct source_record x = { .witness = r->row[i].witness };
+	char *tab;
+
+	if (n <= 0 || (tab = strchr(w->line, '\t')) == NULL)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot read in %s: %s", r->folder, strerror(errno));
+	if (r->row[i].is_left_out)
+		return true;
+	w->line[n - 1] = '\0';
+	*tab = '\0';
+	x.slug = w->line;
+	x.json = tab + 1;
+	arena_reset(&r->mem);
+	identify(w, i, &x);
+	r->content += content_of(&x);
+	return source_records_add(&w->out, &x, f);
+}
+
+static bool
+write_gone(struct finishing *w, struct error *f)
+{
+	const struct before *b = &w->before;
+	int64_t now_s = w->reading->now_s;
+
+	for (size_t i = 0; i < b->count; i++) {
+		struct source_record x = {
+			.id = b->row[i].id,
+			.slug = b->row[i].slug,
+			.witness = b->witness[i],
+			.gone_s =
+			    b->row[i].gone_s != 0 ? b->row[i].gone_s : now_s,
+			.json = "",
+		};
+
+		if (!b->row[i].is_found && x.gone_s > now_s - GONE_KEPT_S &&
+		    !source_records_add(&w->out, &x, f))
+			return false;
+	}
+	return true;
+}
+
+static bool
+write_all(struct finishing *w, struct error *f)
+{
+	struct source_reading *r = w->reading;
+	bool ok = source_records_create(&w->out, r->folder, f);
+
+	if (ok && (fflush(r->texts) != 0 || fseek(r->texts, 0, SEEK_SET) != 0))
+		ok = error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot write in %s: %s", r->folder, strerror(errno));
+	for (size_t i = 0; ok && i < r->count; i++)
+		ok = write_row(w, i, f);
+	ok = ok && write_gone(w, f) &&
+	    (w->is_dry_run || source_records_commit(&w->out, r->folder, f));
+	source_records_close(&w->out);
+	return ok;
+}
+
+bool
+source_reading_finish(struct source_reading *r, bool accepts_drop,
+    bool is_dry_run, struct error *f)
+{
+	struct finishing w = {
+		.reading = r,
+		.is_dry_run = is_dry_run,
+		.before.slugs = ARENA_INIT(MEM_MAX),
+	};
+	bool ok = read_before(&w, f);
+
+	leave_out_older(r);
+	ok = ok && check_drop(r, accepts_drop, f);
+	if (ok)
+		match(&w);
+	ok = ok && write_all(&w, f);
+	r->is_changed = r->content != w.before.content;
+	free(w.before.witness);
+	free(w.before.row);
+	arena_release(&w.before.slugs);
+	record_ids_release(&w.ids);
+	free(w.was);
+	free(w.line);
+	return ok;
+}

@@ -1,0 +1,30 @@
+/*
+ * source_identity.h - decides which events of a new reading of a source are the events
+ * of the reading before.
+ *
+ * Also called: entity resolution, record linkage, UID matching.
+ * Rules:  a key alone proves nothing, because feeds hand their numbers on and make new
+ *         UIDs.  In this order, and each event once:
+ *         1. the same name, start, place and page, and the same key;
+ *         2. the same name, start, place and page, if this is one event on both sides;
+ *         3. the same key, and the same name, start, place or page.
+ *         All others are new events.
+ * Owns:   nothing.
+ * Limits: SOURCE_IDENTITY_MAX events of each reading.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_IDENTITY_H
+#define CARTAZ_SOURCES_SOURCE_IDENTITY_H
+
+#include "cartaz/sources/source_records.h"
+
+enum { SOURCE_IDENTITY_MAX = 1000000 };
+#define SOURCE_IDENTITY_NONE SIZE_MAX
+
+/*
+ * Sets was[i] for each of the new events: the position of the same event among the old
+ * ones, or SOURCE_IDENTITY_NONE.
+ */
+void source_identity_match(const struct source_witness *old, size_t old_count,
+    const struct source_witness *now, size_t now_count, size_t *was);
+
+#endif

@@ -1,0 +1,272 @@
+/*
+ * source_read - runs the readers of `cartaz import` on the bytes of a source, with a
+ * source_reading in place of a snapshot.
+ */
+#include "cartaz/sources/source_read.h"
+
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "cartaz/job/import_input.h"
+#include "cartaz/job/import_upstream.h"
+#include "cartaz/job/unread_report.h"
+#include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_defaults.h"
+#include "cartaz/sources/source_fetch.h"
+#include "cartaz/sources/source_reading.h"
+#include "json/json_tree.h"
+
+enum { LABEL_MAX = BRAND_HOST_MAX + 64 };
+
+/* Everything that reads one source. */
+struct reader {
+	struct job job;
+	struct source_reading reading;
+	struct upstream_reader upstream;
+	const struct brand_source *source;
+	const struct brand *brand;
+	struct source_state *state;
+	char label[LABEL_MAX], folder[PATHS_PATH_MAX];
+};
+
+bool
+source_read_settings(struct tool *t, const struct brand *b,
+    const struct brand_source *s, uint64_t *out, struct error *f)
+{
+	const char *const texts[] = { s->url, s->upstream.profile,
+		s->defaults.timezone, s->defaults.venue, s->defaults.city,
+		s->defaults.state, s->defaults.country, s->defaults.currency,
+		s->defaults.organizer, b->timezone, b->country, b->currency };
+	struct profile profile;
+	bool has_profile;
+	uint64_t h = HASH_START + s->kind;
+
+	if (!profile_files_load(
+		t, s->upstream.profile, &profile, &has_profile, f))
+		return false;
+	if (has_profile) {
+		h += profile.hash;
+		profile_release(&profile);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		h = hash_text(h, texts[i] != NULL ? texts[i] : "");
+	for (size_t i = 0; i < s->defaults.categories.count; i++)
+		h = hash_text(h, s->defaults.categories.text[i]);
+	for (size_t i = 0; i < s->upstream.vars.count; i++)
+		h = hash_text(h, s->upstream.vars.value[i]);
+	*out = h;
+	return true;
+}
+
+static bool
+open_reader(struct reader *r, struct tool *t, struct error *f)
+{
+	struct job *j = &r->job;
+
+	*j = (struct job){
+		.tool = t,
+		.host = r->label,
+		.brand = source_defaults_brand(r->brand, r->source),
+		.source = { .name = r->source->name, .read_part = 1 },
+		.target = {
+		    .sink = source_reading_take,
+		    .sink_context = &r->reading,
+		    .generation = { .host = r->brand->host, .lock = -1 },
+		},
+		.position.place.unit = "record",
+		.report.source = r->label,
+	};
+	memcpy(j->target.generation.dir, r->folder, sizeof(r->folder));
+	progress_start(&j->progress, t, r->label);
+	return profile_files_load(t, r->source->upstream.profile,
+		   &j->source.profile, &j->source.has_profile, f) &&
+	    source_reading_start(&r->reading, r->source,
+		r->source == r->brand->sources, r->folder, t->now_s, f);
+}
+
+/* A source whose profile says how a list is requested, page by page. */
+static bool
+is_crawled(const struct reader *r)
+{
+	return r->source->kind == BRAND_SOURCE_JSON &&
+	    r->job.source.has_profile && text_is_http_url(r->source->url) &&
+	    json_tree_member(r->job.source.profile.tree, "list") != NULL &&
+	    json_tree_member(
+		json_tree_member(r->job.source.profile.tree, "list"), "url") !=
+	    NULL;
+}
+
+static bool
+crawl(struct reader *r, struct source_result *out)
+{
+	r->job.source.origin = JOB_FROM_UPSTREAM;
+	out->is_read = true;
+	return import_upstream(&r->upstream, &r->job);
+}
+
+static enum file_format
+format_of(enum brand_source_kind kind)
+{
+	static const enum file_format formats[] = {
+		[BRAND_SOURCE_ICAL] = FILE_FORMAT_CALENDAR,
+		[BRAND_SOURCE_CSV] = FILE_FORMAT_CSV,
+		[BRAND_SOURCE_JSON] = FILE_FORMAT_JSON,
+		[BRAND_SOURCE_NATIVE] = FILE_FORMAT_ANY,
+	};
+
+	return formats[kind];
+}
+
+/* Fetches the bytes unless they are given. */
+static bool
+read_bytes(struct reader *r, int fd, struct source_result *out)
+{
+	struct source_fetched got = { .fd = fd };
+	struct source_state *state = r->state;
+	struct error f;
+	bool ok = true;
+
+	if (fd < 0) {
+		ok = source_fetch(
+			 r->job.tool, r->brand, r->source, state, &got, &f) ||
+		    job_fail(&r->job, "%s", f.note);
+		if (ok) {
+			memcpy(state->etag, got.etag, sizeof(got.etag));
+			memcpy(state->modified, got.modified,
+			    sizeof(got.modified));
+		}
+	}
+	out->is_read = ok && !got.is_unchanged;
+	ok = ok &&
+	    (!out->is_read ||
+		import_input(
+		    &r->job, got.fd, got.size, format_of(r->source->kind)));
+	if (got.fd >= 0 && got.fd != fd)
+		close(got.fd);
+	return ok;
+}
+
+/* Nothing that could be read is not the same as a list without events. */
+static bool
+check_usable(struct job *j)
+{
+	const struct import_report *r = &j->report;
+
+	if (r->records > 0 && r->left_out == r->records)
+		return job_fail(j, "none of its %lld records could be used",
+		    (long long)r->records);
+	if (j->tool->strict && r->left_out + r->remarks > 0)
+		return job_fail(j,
+		    "--strict: %lld records and %lld fields "
+		    "would be left out",
+		    (long long)r->left_out, (long long)r->remarks);
+	return true;
+}
+
+static void
+tell_identities(const struct reader *r)
+{
+	const struct source_reading *x = &r->reading;
+
+	if (x->renumbered > 0)
+		(void)tool_fail(r->job.tool,
+		    "%s: %lld event%s the key of another event of before; "
+		    "each is a new event with an address of its own. Keys "
+		    "that count rows cannot tell events apart",
+		    r->label, (long long)x->renumbered,
+		    x->renumbered == 1 ? " has" : "s have");
+	if (x->older > 0 && r->job.tool->verbose)
+		(void)tool_fail(r->job.tool,
+		    "%s: %lld older version%s of other records left out",
+		    r->label, (long long)x->older, x->older == 1 ? "" : "s");
+}
+
+static bool
+finish(struct reader *r, struct source_result *out)
+{
+	struct job *j = &r->job;
+	struct error f;
+
+	progress_end(&j->progress);
+	unread_report(j);
+	import_report_summary(&j->report, j->tool, j->position.place.unit);
+	if (!check_usable(j))
+		return false;
+	if (!source_reading_finish(
+		&r->reading, j->tool->accept_shrink, j->tool->dry_run, &f))
+		return job_fail(j, "%s", f.note);
+	tell_identities(r);
+	out->events = r->reading.events;
+	out->was = r->reading.was;
+	out->is_changed = r->reading.is_changed;
+	out->left_out = j->report.left_out;
+	return true;
+}
+
+/* A change of the settings makes what the server knows of us worthless. */
+static bool
+compare_settings(struct reader *r, struct tool *t, struct error *f)
+{
+	uint64_t settings;
+
+	if (!source_read_settings(t, r->brand, r->source, &settings, f))
+		return false;
+	if (settings != r->state->settings)
+		r->state->etag[0] = r->state->modified[0] = '\0';
+	r->state->settings = settings;
+	return true;
+}
+
+static void
+set_state(const struct reader *r, bool ok, const struct source_result *out)
+{
+	struct source_state *s = r->state;
+	int64_t now_s = r->job.tool->now_s;
+
+	s->attempt_s = now_s;
+	snprintf(s->why, sizeof(s->why), "%s", out->why);
+	if (!ok) {
+		s->etag[0] = s->modified[0] = '\0';
+		return;
+	}
+	s->success_s = now_s;
+	if (!out->is_read)
+		return;
+	s->events = out->events;
+	s->left_out = out->left_out;
+	s->content = r->reading.content;
+	if (out->is_changed)
+		s->changed_s = now_s;
+}
+
+bool
+source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
+    int fd, struct source_state *state, struct source_result *out)
+{
+	struct reader r = { .source = s, .brand = b, .state = state };
+	struct error f;
+	bool ok;
+
+	*out = (struct source_result){ .is_read = false };
+	snprintf(r.label, sizeof(r.label), "%s: %s", b->host, s->name);
+	source_state_folder(&t->paths, b->host, s->name, r.folder);
+	ok = open_reader(&r, t, &f) && compare_settings(&r, t, &f);
+	if (!ok)
+		(void)job_fail(&r.job, "%s", f.note);
+	ok = ok &&
+	    (fd < 0 && is_crawled(&r) ? crawl(&r, out)
+				      : read_bytes(&r, fd, out)) &&
+	    (!out->is_read || finish(&r, out));
+	progress_end(&r.job.progress);
+	import_upstream_keep(&r.upstream, ok);
+	import_upstream_close(&r.upstream);
+	if (!ok)
+		snprintf(out->why, sizeof(out->why), "%s", r.job.result.why);
+	set_state(&r, ok, out);
+	source_reading_end(&r.reading);
+	arena_release(&r.job.source.map_mem);
+	if (r.job.source.has_profile)
+		profile_release(&r.job.source.profile);
+	return ok;
+}

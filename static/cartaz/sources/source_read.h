@@ -1,0 +1,34 @@
+/*
+ * source_read.h - reads one source whole: gets its bytes, reads them by its kind, and
+ * replaces its records.
+ *
+ * Owns:   nothing.
+ * Errors: on false `why` has the reason; the records of the reading before stay.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_READ_H
+#define CARTAZ_SOURCES_SOURCE_READ_H
+
+#include "cartaz/sources/source_state.h"
+#include "cartaz/tool.h"
+
+/* What became of a source. */
+struct source_result {
+	bool is_read; /* else the server said that nothing changed */
+	bool is_changed;
+	int64_t events, was, left_out;
+	char why[600];
+};
+
+/*
+ * Requests the source, or reads the open file fd instead (-1: none).  Sets the
+ * validators, counts and times of the state.  With --dry-run nothing is written.
+ */
+bool source_read(struct tool *, const struct brand *,
+    const struct brand_source *, int fd, struct source_state *,
+    struct source_result *) MUST_USE;
+
+/* A hash of what decides how the source's bytes are read. */
+bool source_read_settings(struct tool *, const struct brand *,
+    const struct brand_source *, uint64_t *out, struct error *) MUST_USE;
+
+#endif

@@ -1,0 +1,66 @@
+/*
+ * source_reading.h - one reading of a source: takes its records, gives each event its
+ * identity, and replaces the records of the reading before.
+ *
+ * Also called: staging, upsert, last known good.
+ * Shape:  source_reading_start(); source_reading_take() as the sink of a job for each
+ *         record; source_reading_finish() if the source was read whole.
+ * Owns:   a file without a name and the rows, until source_reading_end().
+ * Errors: ERROR_INTERNAL_ERROR; the note has the reason.  Whatever fails, the records
+ *         of the reading before stay.
+ * Limits: SOURCE_IDENTITY_MAX events.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_READING_H
+#define CARTAZ_SOURCES_SOURCE_READING_H
+
+#include <stdio.h>
+
+#include "brand/brand.h"
+#include "cartaz/job/job.h"
+#include "cartaz/sources/source_identity.h"
+
+struct source_row {
+	struct source_witness witness;
+	int64_t id;       /* that the key makes; then the event's own */
+	int64_t version;  /* the higher one of two with one key is the event */
+	bool has_slug;    /* of its own, not made of name and key */
+	bool is_left_out; /* an older version of another row */
+};
+
+struct source_reading {
+	const struct brand_source *source;
+	bool keeps_ids; /* numbers that it gives are the ids of the events */
+	int64_t now_s;
+	const char *folder; /* borrowed */
+	FILE *texts;        /* for each row a line: slug, tab, JSON */
+	struct arena mem;   /* of one record */
+	struct buf json;
+	struct source_row *row;
+	size_t count, cap;
+	/* The results: */
+	int64_t events, was; /* in the list, now and before */
+	int64_t older;       /* older versions of other events */
+	int64_t renumbered;  /* keys that belong to another event now */
+	int64_t matched;     /* events that were known by another key */
+	uint64_t content;    /* a hash of the events in the list */
+	bool is_changed;
+};
+
+bool source_reading_start(struct source_reading *, const struct brand_source *,
+    bool keeps_ids, const char *folder, int64_t now_s, struct error *) MUST_USE;
+void source_reading_end(struct source_reading *);
+
+/* A job_sink_fn. */
+enum snapshot_writer_result source_reading_take(void *reading,
+    struct json_object *borrowed, coerce_remark_fn *, void *remark_context,
+    struct error *);
+
+/*
+ * Gives the events their identities and replaces the old records.  Unless
+ * accepts_drop, it fails when more events are missing than the source's max_drop.  A
+ * dry run replaces nothing.
+ */
+bool source_reading_finish(struct source_reading *, bool accepts_drop,
+    bool is_dry_run, struct error *) MUST_USE;
+
+#endif

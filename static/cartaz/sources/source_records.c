@@ -1,0 +1,143 @@
+/*
+ * source_records - reads and writes the records of a source, a line for each event.
+ */
+#include "cartaz/sources/source_records.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <unistd.h>
+
+#define FILE_NAME "records"
+#define NEW_NAME "records.new"
+
+static bool
+fail_file(const struct source_records *r, const char *what, struct error *f)
+{
+	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", what,
+	    r->path, strerror(errno));
+}
+
+bool
+source_records_open(
+    struct source_records *r, const char *folder, struct error *f)
+{
+	*r = (struct source_records){ .file = NULL };
+	paths_path(r->path, folder, FILE_NAME, (char *)NULL);
+	r->file = fopen(r->path, "re");
+	return r->file != NULL || errno == ENOENT || fail_file(r, "read", f);
+}
+
+bool
+source_records_create(
+    struct source_records *r, const char *folder, struct error *f)
+{
+	*r = (struct source_records){ .file = NULL };
+	paths_path(r->path, folder, NEW_NAME, (char *)NULL);
+	r->file = fopen(r->path, "we");
+	return r->file != NULL || fail_file(r, "write", f);
+}
+
+void
+source_records_close(struct source_records *r)
+{
+	if (r->file != NULL)
+		fclose(r->file);
+	free(r->line);
+	*r = (struct source_records){ .file = NULL };
+}
+
+/* The number at *at, up to the tab that ends it; moves past the tab. */
+static bool
+read_number(char **at, int base, uint64_t *out)
+{
+	char *end;
+
+	errno = 0;
+	*out = strtoull(*at, &end, base);
+	if (errno != 0 || end == *at || *end != '\t')
+		return false;
+	*at = end + 1;
+	return true;
+}
+
+static bool
+read_line(char *line, struct source_record *out)
+{
+	struct source_witness *w = &out->witness;
+	uint64_t id, gone_s;
+	char *at = line, *tab;
+
+	if (!read_number(&at, 10, &id))
+		return false;
+	out->slug = at;
+	tab = strchr(at, '\t');
+	if (tab == NULL)
+		return false;
+	*tab = '\0';
+	at = tab + 1;
+	if (!read_number(&at, 16, &w->key) || !read_number(&at, 16, &w->name) ||
+	    !read_number(&at, 16, &w->start) ||
+	    !read_number(&at, 16, &w->place) ||
+	    !read_number(&at, 16, &w->page) || !read_number(&at, 10, &gone_s))
+		return false;
+	out->id = (int64_t)id;
+	out->gone_s = (int64_t)gone_s;
+	out->json = at;
+	return true;
+}
+
+bool
+source_records_next(struct source_records *r, struct source_record *out,
+    bool *more, struct error *f)
+{
+	ssize_t n =
+	    r->file != NULL ? getline(&r->line, &r->line_cap, r->file) : -1;
+
+	*more = n > 0;
+	if (n <= 0)
+		return r->file == NULL || feof(r->file) != 0 ||
+		    fail_file(r, "read", f);
+	r->number++;
+	if (r->line[n - 1] == '\n') {
+		r->line[n - 1] = '\0';
+		if (read_line(r->line, out))
+			return true;
+	}
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "%s: line %" PRId64 " is damaged; remove the file and sync again",
+	    r->path, r->number);
+}
+
+const char *
+source_records_rest(const struct source_record *x)
+{
+	const char *rest = strstr(x->json, ",\"name\":");
+
+	return rest != NULL ? rest : "";
+}
+
+bool
+source_records_add(
+    struct source_records *r, const struct source_record *x, struct error *f)
+{
+	const struct source_witness *w = &x->witness;
+
+	return fprintf(r->file,
+		   "%" PRId64 "\t%s\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64
+		   "\t%" PRIx64 "\t%" PRIx64 "\t%" PRId64 "\t%s\n",
+		   x->id, x->slug, w->key, w->name, w->start, w->place, w->page,
+		   x->gone_s, x->json) >= 0 ||
+	    fail_file(r, "write", f);
+}
+
+bool
+source_records_commit(
+    struct source_records *r, const char *folder, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	paths_path(path, folder, FILE_NAME, (char *)NULL);
+	return (fflush(r->file) == 0 && fsync(fileno(r->file)) == 0 &&
+		   rename(r->path, path) == 0) ||
+	    fail_file(r, "write", f);
+}

@@ -1,0 +1,70 @@
+/*
+ * source_records.h - the events that a source had when it was last read whole, and
+ * which identity each of them has.
+ *
+ * Also called: last good copy, source cache, identity map.
+ * Shape:  var/<host>/sources/<name>/records, one line for each event:
+ *         ID SLUG KEY NAME START PLACE PAGE GONE JSON, separated by tabs; the hashes
+ *         are hexadecimal, GONE is the time when the source had it no more or 0, and
+ *         JSON is the record as native_record_encode() writes it, or empty if it is
+ *         gone.  Events that are gone stay, so that one that returns is the same event
+ *         again, and no other event gets its ID.
+ * Owns:   the file and its present line, until source_records_close().
+ * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
+ * Units:  gone_s is in seconds since 1970-01-01T00:00:00Z.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_RECORDS_H
+#define CARTAZ_SOURCES_SOURCE_RECORDS_H
+
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/paths.h"
+
+/* What an event is known by: hashes; 0: it has no place, or no page. */
+struct source_witness {
+	uint64_t key;         /* what the source calls it: UID, id */
+	uint64_t name, start; /* always set */
+	uint64_t place, page;
+};
+
+struct source_record {
+	int64_t id;
+	const char *slug;
+	struct source_witness witness;
+	int64_t gone_s;
+	const char *json; /* "" if it is gone */
+};
+
+struct source_records {
+	char path[PATHS_PATH_MAX];
+	FILE *file; /* NULL: there is none */
+	char *line;
+	size_t line_cap;
+	int64_t number; /* of the line */
+};
+
+/* A missing file has no records. */
+bool source_records_open(
+    struct source_records *, const char *folder, struct error *) MUST_USE;
+/* The record is borrowed until the next call; *more is false after the last one. */
+bool source_records_next(struct source_records *, struct source_record *,
+    bool *more, struct error *) MUST_USE;
+void source_records_close(struct source_records *);
+
+/*
+ * The record's JSON after its own id and slug, which the identity replaces: from the
+ * comma before "name" on.
+ */
+const char *source_records_rest(const struct source_record *);
+
+/* Begins a new file beside the old one, and adds to it. */
+bool source_records_create(
+    struct source_records *, const char *folder, struct error *) MUST_USE;
+bool source_records_add(struct source_records *, const struct source_record *,
+    struct error *) MUST_USE;
+/* The new file replaces the old one. */
+bool source_records_commit(
+    struct source_records *, const char *folder, struct error *) MUST_USE;
+
+#endif

@@ -1,0 +1,147 @@
+/*
+ * source_state - reads and writes state.json of a source.
+ */
+#include "cartaz/sources/source_state.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <sys/stat.h>
+
+#include "base/replace_file.h"
+#include "base/text.h"
+#include "brand/find.h"
+#include "json/json_tree.h"
+#include "json/json_writer.h"
+
+enum { STATE_MAX = 16 * 1024, DIGITS_SIZE = 24 };
+
+/* The members that are numbers, and those that are texts. */
+static const struct {
+	const char *member;
+	size_t at;
+} numbers[] = {
+#define NUMBER(member)                                                         \
+	{                                                                      \
+#member, offsetof(struct source_state, member)                 \
+	}
+	NUMBER(attempt_s),
+	NUMBER(success_s),
+	NUMBER(changed_s),
+	NUMBER(events),
+	NUMBER(left_out),
+};
+
+static const struct {
+	const char *member;
+	size_t at, size;
+} texts[] = {
+#define TEXT(member)                                                           \
+	{                                                                      \
+#member, offsetof(struct source_state, member),                \
+		    sizeof(((struct source_state *)NULL)->member)              \
+	}
+	TEXT(why),
+	TEXT(etag),
+	TEXT(modified),
+};
+
+/* Hashes do not fit into JSON's numbers. */
+static const struct {
+	const char *member;
+	size_t at;
+} hashes[] = {
+	NUMBER(settings),
+	NUMBER(content),
+};
+
+void
+source_state_folder(const struct paths *paths, const char *host,
+    const char *name_or_null, char out[PATHS_PATH_MAX])
+{
+	paths_path(
+	    out, paths->var, host, "sources", name_or_null, (char *)NULL);
+}
+
+static bool
+make(const char *path, struct error *f)
+{
+	return mkdir(path, 0755) == 0 || errno == EEXIST ||
+	    error_note(f, ERROR_INTERNAL_ERROR, "cannot make %s: %s", path,
+		strerror(errno));
+}
+
+bool
+source_state_make_folder(const struct paths *paths, const char *host,
+    const char *name, struct error *f)
+{
+	char all[PATHS_PATH_MAX], own[PATHS_PATH_MAX];
+
+	source_state_folder(paths, host, NULL, all);
+	source_state_folder(paths, host, name, own);
+	return make(all, f) && make(own, f);
+}
+
+void
+source_state_read(const char *folder, struct arena *mem, struct source_state *s)
+{
+	struct json_object *o = NULL;
+	char path[PATHS_PATH_MAX];
+	const char *text;
+	struct error f;
+	size_t n;
+
+	*s = (struct source_state){ 0 };
+	paths_path(path, folder, "state.json", (char *)NULL);
+	if (!brand_read_file(path, mem, &text, &n, &f) ||
+	    !json_tree_parse(text, n, &o, &f))
+		return;
+	for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
+		int64_t value;
+
+		if (json_tree_int(
+			json_tree_member(o, numbers[i].member), &value))
+			*(int64_t *)(void *)((char *)s + numbers[i].at) = value;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		text = json_tree_text(json_tree_member(o, texts[i].member));
+		snprintf((char *)s + texts[i].at, texts[i].size, "%s",
+		    text != NULL ? text : "");
+	}
+	for (size_t i = 0; i < ARRAY_LEN(hashes); i++) {
+		text = json_tree_text(json_tree_member(o, hashes[i].member));
+		*(uint64_t *)(void *)((char *)s + hashes[i].at) =
+		    text != NULL ? strtoull(text, NULL, 16) : 0;
+	}
+	json_tree_release(&o);
+}
+
+bool
+source_state_write(
+    const char *folder, const struct source_state *s, struct error *f)
+{
+	struct buf json = BUF_INIT(STATE_MAX);
+	struct json_writer out = JSON_WRITER_INIT(&json);
+	char path[PATHS_PATH_MAX], digits[DIGITS_SIZE];
+	bool ok;
+
+	json_writer_object(&out, NULL);
+	for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
+		json_writer_int(&out, numbers[i].member,
+		    *(const int64_t *)(const void *)((const char *)s +
+			numbers[i].at));
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		json_writer_text(
+		    &out, texts[i].member, (const char *)s + texts[i].at);
+	for (size_t i = 0; i < ARRAY_LEN(hashes); i++) {
+		snprintf(digits, sizeof(digits), "%016" PRIx64,
+		    *(const uint64_t *)(const void *)((const char *)s +
+			hashes[i].at));
+		json_writer_text(&out, hashes[i].member, digits);
+	}
+	json_writer_object_end(&out);
+	buf_char(&json, '\n');
+	paths_path(path, folder, "state.json", (char *)NULL);
+	ok = replace_file(path, buf_cstr(&json), json.len, f);
+	buf_release(&json);
+	return ok;
+}

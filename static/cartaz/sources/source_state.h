@@ -1,0 +1,42 @@
+/*
+ * source_state.h - the last result of each source of a brand.
+ *
+ * Also called: sync state, cache validators, last run.
+ * Shape:  var/<host>/sources/<name>/state.json
+ * Units:  *_s are seconds since 1970-01-01T00:00:00Z; 0: never.
+ * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
+ * Limits: a reason of 600 bytes, validators of 200.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_STATE_H
+#define CARTAZ_SOURCES_SOURCE_STATE_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/paths.h"
+
+struct source_state {
+	int64_t attempt_s; /* of the last request or reading */
+	int64_t success_s; /* of the last one that was whole */
+	int64_t changed_s; /* when its events last changed */
+	int64_t events, left_out;
+	char why[600]; /* of a failure; "" after a success */
+	/* For the next request (RFC 9110 section 13); "": none. */
+	char etag[200], modified[200];
+	uint64_t settings; /* source_read_settings() */
+	uint64_t content;  /* a hash of its events */
+};
+
+/* The folder of a source; with a name of NULL the folder of all. */
+void source_state_folder(const struct paths *, const char *host,
+    const char *name_or_null, char out[PATHS_PATH_MAX]);
+/* Makes the folder of a source. */
+bool source_state_make_folder(const struct paths *, const char *host,
+    const char *name, struct error *) MUST_USE;
+
+/* All zero if there is no state, or none that can be read. */
+void source_state_read(
+    const char *folder, struct arena *, struct source_state *);
+bool source_state_write(
+    const char *folder, const struct source_state *, struct error *) MUST_USE;
+
+#endif

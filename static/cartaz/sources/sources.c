@@ -1,0 +1,168 @@
+/*
+ * sources - reads the sources of a brand that are due, and builds its snapshot.
+ */
+#include "cartaz/sources/sources.h"
+
+#include <inttypes.h>
+
+#include "cartaz/sources/source_build.h"
+#include "cartaz/sources/source_read.h"
+
+enum { SPACE_MIN = 4 * 1024 * 1024, SLACK_S = 60, SLACK_PART = 10 };
+
+struct sync {
+	struct tool *tool;
+	struct job job; /* of the snapshot; it has the lock */
+	struct source_state *states;
+	bool failed;
+};
+
+/* A timer comes some seconds early or late. */
+static bool
+is_due(const struct sync *s, size_t i)
+{
+	const struct brand_source *x = &s->job.brand.sources[i];
+	int64_t slack_s = x->every_s / SLACK_PART;
+
+	if (s->tool->source != NULL)
+		return strcmp(s->tool->source, x->name) == 0;
+	if (slack_s > SLACK_S)
+		slack_s = SLACK_S;
+	return x->url != NULL &&
+	    s->tool->now_s - s->states[i].attempt_s >= x->every_s - slack_s;
+}
+
+/* The position of the source that --source names. */
+static bool
+find_source(const struct tool *t, const struct brand *b, size_t *at)
+{
+	for (*at = 0; *at < b->source_count; (*at)++) {
+		if (strcmp(b->sources[*at].name, t->source) == 0)
+			return true;
+	}
+	(void)tool_fail(t, "%s: there is no source \"%s\" in its brand file",
+	    b->host, t->source);
+	return false;
+}
+
+static void
+tell(struct sync *s, const struct brand_source *x,
+    const struct source_result *r, bool ok)
+{
+	struct tool *t = s->tool;
+
+	if (!ok)
+		(void)tool_fail(t, "%s: %s: %s; its last events stay",
+		    s->job.host, x->name, r->why);
+	else if (!s->job.progress.shown && !t->verbose)
+		return;
+	else if (!r->is_read)
+		tool_say("%s: %s: nothing new\n", s->job.host, x->name);
+	else
+		tool_say("%s: %s: %" PRId64 " event%s%s%s\n", s->job.host,
+		    x->name, r->events, r->events == 1 ? "" : "s",
+		    r->left_out > 0 ? ", some left out" : "",
+		    r->is_changed ? ", changed" : ", nothing new");
+}
+
+static bool
+read_source(struct sync *s, size_t i, int fd)
+{
+	const struct brand *b = &s->job.brand;
+	const struct brand_source *x = &b->sources[i];
+	char folder[PATHS_PATH_MAX];
+	struct source_result result;
+	struct error f;
+	bool ok;
+
+	source_state_folder(&s->tool->paths, b->host, x->name, folder);
+	if (!source_state_make_folder(&s->tool->paths, b->host, x->name, &f))
+		return job_fail(&s->job, "%s", f.note);
+	ok = source_read(s->tool, b, x, fd, &s->states[i], &result);
+	tell(s, x, &result, ok);
+	s->failed = s->failed || !ok;
+	return s->tool->dry_run ||
+	    source_state_write(folder, &s->states[i], &f) ||
+	    job_fail(&s->job, "%s", f.note);
+}
+
+static bool
+read_due(struct sync *s)
+{
+	const struct brand *b = &s->job.brand;
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < b->source_count; i++) {
+		if (is_due(s, i))
+			ok = read_source(s, i, -1);
+	}
+	return ok;
+}
+
+static bool
+begin(struct sync *s, struct tool *t, const char *host)
+{
+	const struct brand *b = &s->job.brand;
+
+	*s = (struct sync){ .tool = t };
+	if (!job_begin(&s->job, t, host, SPACE_MIN))
+		return false;
+	s->states = mem_alloc(b->source_count * sizeof(s->states[0]));
+	for (size_t i = 0; i < b->source_count; i++) {
+		char folder[PATHS_PATH_MAX];
+
+		source_state_folder(
+		    &t->paths, b->host, b->sources[i].name, folder);
+		source_state_read(folder, &t->mem, &s->states[i]);
+	}
+	return true;
+}
+
+/* Builds the snapshot if its records differ from those that are served. */
+static enum tool_exit
+end(struct sync *s, bool ok)
+{
+	enum tool_exit code = TOOL_DONE;
+	bool builds =
+	    ok && !s->tool->dry_run && source_build_is_due(&s->job, s->states);
+
+	if (builds)
+		code = source_build(&s->job, s->states);
+	else if (!ok)
+		code = tool_fail(
+		    s->tool, "%s: %s", s->job.host, s->job.result.why);
+	if (!builds)
+		job_leave(&s->job);
+	free(s->states);
+	return s->failed ? TOOL_FAILED : code;
+}
+
+enum tool_exit
+sources_sync(struct tool *t, const char *host)
+{
+	struct sync s;
+	size_t at;
+
+	if (!begin(&s, t, host))
+		return TOOL_FAILED;
+	if (t->source != NULL && !find_source(t, &s.job.brand, &at)) {
+		s.failed = true;
+		return end(&s, true);
+	}
+	return end(&s, read_due(&s));
+}
+
+enum tool_exit
+sources_import(struct tool *t, const char *host, int fd)
+{
+	struct sync s;
+	size_t at;
+
+	if (!begin(&s, t, host))
+		return TOOL_FAILED;
+	if (!find_source(t, &s.job.brand, &at)) {
+		s.failed = true;
+		return end(&s, true);
+	}
+	return end(&s, read_source(&s, at, fd));
+}

@@ -1,0 +1,22 @@
+/*
+ * sources.h - one catalog from all sources of a brand.
+ *
+ * Also called: aggregator, feed merger, event aggregator.
+ * Rules:  each source that is due is read on its own, and replaces its own records if
+ *         it was read whole.  Then one snapshot is built from the records of all
+ *         sources, if any of them changed.  A source that fails keeps the records that
+ *         it had.
+ * Errors: TOOL_FAILED after a message if a source or the snapshot fails; what the
+ *         others have is served nevertheless.
+ */
+#ifndef CARTAZ_SOURCES_SOURCES_H
+#define CARTAZ_SOURCES_SOURCES_H
+
+#include "cartaz/tool.h"
+
+/* Reads the sources that are due, or the one of --source. */
+enum tool_exit sources_sync(struct tool *, const char *host);
+/* Reads the open file as the source of --source. */
+enum tool_exit sources_import(struct tool *, const char *host, int fd);
+
+#endif

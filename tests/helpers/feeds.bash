@@ -1,0 +1,80 @@
+# feeds.bash - a brand with several sources, served by support/feeds.py.  Needs
+# catalog.bash, cgi.bash, tool.bash and crawl.bash.
+#
+#   feeds_start           starts the server, for setup_file(); teardown_file() is crawl_stop
+#   feeds_make            an empty folder of feeds and the brand $HOST, for setup()
+#   feed NAME [UID ...]   a calendar NAME.ics with an event of each UID: "Event UID", on a
+#                         day of its own
+#   fault NAME [FAULT]    what happens to NAME from now on (feeds.py)
+#   sources JSON...       the brand's sources, by NAME:KIND:FILE or as JSON objects
+#   at HOURS              the clock, so many hours after noon
+#   served                "slug name" of each event of the list, sorted
+#   requests              how often the server was asked since the last call
+
+HOST=feira.localhost
+
+feeds_start() {
+	export feeds=$BATS_FILE_TMPDIR/feeds log=$BATS_FILE_TMPDIR/feeds.log
+	mkdir "$feeds"
+	crawl_serve feeds.py "$feeds" "$log"
+	export base=http://127.0.0.1:$CRAWL_PORT
+}
+
+feeds_make() {
+	rm -rf "${feeds:?}"/*
+	: >"$log"
+	tool_setup
+	at 0
+}
+
+calendar() { # EVENT LINES on standard input
+	printf 'BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//t//EN\n'
+	cat
+	printf 'END:VCALENDAR\n'
+}
+
+vevent() { # UID NAME DAY [LINES...]
+	printf 'BEGIN:VEVENT\nUID:%s\nSUMMARY:%s\nDTSTART:202701%02dT200000\nLOCATION:Hall\n' "$1" "$2" "$3"
+	[ $# -lt 4 ] || printf '%s\n' "${@:4}"
+	printf 'END:VEVENT\n'
+}
+
+feed() { # NAME [UID ...]
+	local uid
+	for uid in "${@:2}"; do
+		vevent "$uid@$1" "Event $uid" $((uid % 28 + 1))
+	done | calendar >"$feeds/$1.ics"
+}
+
+fault() { # NAME [FAULT]
+	rm -f "$feeds/$1.fault"
+	[ -z "${2-}" ] || echo "$2" >"$feeds/$1.fault"
+}
+
+sources() { # SOURCE...
+	local source name kind file
+	for source; do
+		if [[ $source == {* ]]; then
+			echo "$source"
+			continue
+		fi
+		IFS=: read -r name kind file <<<"$source"
+		printf '{"name": "%s", "kind": "%s", "url": "%s/%s"}\n' "$name" "$kind" "$base" "$file"
+	done | gojq -s --slurpfile brand "$CARTAZ_ETC/brands/$HOST.json" \
+		'$brand[0] + {sources: .} | del(.upstream)' >"$CARTAZ_ETC/brands/$HOST.new"
+	mv "$CARTAZ_ETC/brands/$HOST.new" "$CARTAZ_ETC/brands/$HOST.json"
+}
+
+at() { # HOURS
+	CARTAZ_NOW=$(date -u -d "2026-12-01T12:00:00Z + $1 hours" +%FT%TZ)
+	export CARTAZ_NOW
+}
+
+served() {
+	cartaz records "$HOST" | gojq -r '"\(.slug) \(.name)"' | sort
+}
+
+requests() {
+	wc -l <"$log"
+	: >"$log"
+}

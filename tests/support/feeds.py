@@ -1,0 +1,69 @@
+#!/usr/bin/python3
+"""feeds - a web server of feeds: the files of a folder, each with a fault if it has one.
+
+usage: feeds.py FOLDER LOG
+
+Prints its port once it listens.  Of a file NAME it serves the bytes with an ETag, and 304 to
+a request that has it.  The file NAME.fault says what happens instead: a status ("404"),
+"hang", "cut" (half of the bytes), "to ADDRESS" (a redirect).  LOG gets a line for each
+request: the path, the status, and "conditional" if it was.
+"""
+import hashlib
+import http.server
+import os
+import sys
+import time
+
+FOLDER, LOG = sys.argv[1:3]
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def answer(self, status, body=b"", headers=(), length=None):
+        conditional = " conditional" if self.headers.get("If-None-Match") else ""
+        with open(LOG, "a", encoding="utf-8") as log:
+            log.write(f"{self.path} {status}{conditional}\n")
+        self.send_response(status)
+        for name, value in headers:
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body) if length is None else length))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        path = os.path.join(FOLDER, self.path.lstrip("/").split("?")[0])
+        fault = ""
+        if os.path.exists(path + ".fault"):
+            with open(path + ".fault", encoding="utf-8") as file:
+                fault = file.read().strip()
+        if fault.startswith("to "):
+            self.answer(302, headers=[("Location", fault[3:])])
+        elif fault.isdigit():
+            self.answer(int(fault))
+        elif not os.path.isfile(path):
+            self.answer(404)
+        else:
+            self.serve(path, fault)
+
+    def serve(self, path, fault):
+        with open(path, "rb") as file:
+            body = file.read()
+        tag = '"' + hashlib.sha256(body).hexdigest()[:16] + '"'
+        if fault == "hang":
+            time.sleep(30)
+        if fault == "cut":
+            self.answer(200, body[:len(body) // 2], length=len(body))
+            self.close_connection = True
+        elif self.headers.get("If-None-Match") == tag:
+            self.answer(304, headers=[("ETag", tag)])
+        else:
+            self.answer(200, body, [("ETag", tag)])
+
+    def log_message(self, *args):
+        pass
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+print(server.server_address[1], flush=True)
+server.serve_forever()

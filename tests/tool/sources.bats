@@ -1,0 +1,354 @@
+# sources: one brand, many sources.  Each is read on its own; one that fails keeps its
+# events and changes nothing of the others.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/tool_suite
+load ../helpers/crawl
+load ../helpers/feeds
+
+setup_file() {
+	feeds_start
+}
+
+teardown_file() {
+	crawl_stop
+}
+
+setup() {
+	feeds_make
+}
+
+generation() {
+	readlink "$CARTAZ_VAR/$HOST/current"
+}
+
+status_of() { # SLUG
+	cgi GET page-event '' "/$1"
+	echo "$http_status"
+}
+
+@test "sources: calendars, a sheet and native records are one catalog" {
+	feed hall 1 2
+	feed pub 3
+	printf 'id,name,starts_at,location.city\ns1,From the sheet,2027-02-01 20:00,Olinda\n' >"$feeds/sheet.csv"
+	records 1 >"$feeds/own.json"
+	sources hall:ical:hall.ics pub:ical:pub.ics sheet:csv:sheet.csv own:native:own.json
+	tool_ok sync "$HOST"
+	[ "$(served | cut -d' ' -f2-)" = "$(printf '%s\n' 'Event 1' 'Event 2' 'Event 3' 'From the sheet' 'Event 1' | sort)" ] || {
+		served
+		return 1
+	}
+	[ "$(requests)" = 4 ]
+	cgi GET events 'city=Olinda'
+	body_is '.data | length == 1'
+}
+
+@test "sources: nothing new is conditional requests and no new generation" {
+	local before
+	feed hall 1 2
+	feed pub 3
+	sources hall:ical:hall.ics pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	before=$(generation)
+	[ "$(requests)" = 2 ]
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(grep -c ' 304 conditional$' "$log")" = 2 ]
+	[ "$(generation)" = "$before" ]
+	feed pub 3 4
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(generation)" != "$before" ]
+	[ "$(served | wc -l)" = 4 ]
+}
+
+@test "sources: each is asked when it is due, and by name at any time" {
+	feed hall 1
+	feed pub 2
+	sources hall:ical:hall.ics "{\"name\": \"pub\", \"kind\": \"ical\", \"url\": \"$base/pub.ics\", \"every\": \"3h\"}"
+	tool_ok sync "$HOST"
+	requests
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(cut -d' ' -f1 "$log")" = /hall.ics ]
+	requests
+	tool_ok sync "$HOST" --source pub
+	[ "$(cut -d' ' -f1 "$log")" = /pub.ics ]
+	tool_fails sync "$HOST" --source nobody
+	says 'there is no source "nobody"'
+}
+
+# The events of the other source are renewed in the same run, and no page says "gone".
+@test "sources: whatever is wrong with one keeps its events and changes nothing of the others" {
+	local kind n=10 slug
+	feed hall 1 2
+	feed pub 3
+	sources hall:ical:hall.ics pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	slug=$(served | sed -n 's/ Event 1$//p')
+	for kind in 404 500 cut html empty 'to file:///etc/passwd' 'to /hall.ics' "to http://localhost:$CRAWL_PORT/pub.ics" \
+		not-a-calendar; do
+		n=$((n + 1))
+		at $n
+		feed hall 1 2
+		feed pub $n
+		fault hall.ics
+		case $kind in
+		html) echo '<!DOCTYPE html><title>Sign in</title>' >"$feeds/hall.ics" ;;
+		empty) : >"$feeds/hall.ics" ;;
+		not-a-calendar) echo '{"data": []}' >"$feeds/hall.ics" ;;
+		*) fault hall.ics "$kind" ;;
+		esac
+		tool_fails sync "$HOST"
+		says "$HOST: hall: " '; its last events stay'
+		[ "$(grep -c . "$err_file")" = 1 ] || {
+			cat "$err_file"
+			return 1
+		}
+		[ "$(served | cut -d' ' -f2-)" = "$(printf 'Event %s\n' 1 2 $n | sort)" ] || {
+			echo "$kind:"
+			served
+			return 1
+		}
+		[ "$(status_of "$slug")" = 200 ]
+	done
+	says 'is JSON, and not a calendar'
+	fault hall.ics
+	feed hall 1 2
+	at 50
+	tool_ok sync "$HOST"
+}
+
+@test "sources: a redirect is followed, but into no network of our own" {
+	feed hall 1
+	mv "$feeds/hall.ics" "$feeds/moved.ics"
+	fault hall.ics 'to /moved.ics'
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 1 ]
+	at 1
+	fault hall.ics "to http://localhost:$CRAWL_PORT/moved.ics"
+	requests
+	tool_fails sync "$HOST"
+	says 'a redirect led into a network of our own'
+	[ "$(requests)" = 1 ]
+	at 2
+	fault hall.ics 'to /hall.ics'
+	tool_fails sync "$HOST"
+	says 'more than 5 redirects'
+}
+
+@test "sources: a list that collapses is refused, a smaller loss is not" {
+	local gone
+	feed hall {1..10}
+	feed pub 20
+	sources hall:ical:hall.ics pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	gone=$(served | sed -n 's/ Event 10$//p')
+	feed hall 1 2 3 4
+	at 1
+	tool_fails sync "$HOST"
+	says 'hall: has 4 events, and had 10' '--accept-shrink' 'its last events stay'
+	[ "$(served | wc -l)" = 11 ]
+	[ "$(status_of "$gone")" = 200 ]
+	feed hall {1..9}
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 10 ]
+	[ "$(status_of "$gone")" = 410 ]
+	feed hall 1
+	at 3
+	tool_ok sync "$HOST" --accept-shrink
+	[ "$(served | wc -l)" = 2 ]
+}
+
+# lochmueller/calendarize#381: published calendars of Office 365.
+@test "sources: new UIDs for the same events change no address and no calendar entry" {
+	local before
+	{ vevent a1 Jazz 1; vevent a2 Slam 2; } | calendar >"$feeds/hall.ics"
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	before=$(cartaz records "$HOST" | gojq -c '[.id, .slug]')
+	{ vevent b1 Jazz 1; vevent b2 Slam 2; } | calendar >"$feeds/hall.ics"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -c '[.id, .slug]')" = "$before" ]
+	{ vevent c1 Jazz 1; vevent c2 Slam 2; vevent c3 Folk 3; } | calendar >"$feeds/hall.ics"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -c '[.id, .slug]' | head -n 2)" = "$before" ]
+	[ "$(served | wc -l)" = 3 ]
+}
+
+# GeorgesBallister/Recife-Events-Aggregator: the id is the number of the row.
+@test "sources: keys that are handed on lead from no event to another" {
+	local old
+	printf 'id,name,starts_at,location.name\n1,Saidinha,2027-03-22,A\n2,Encontro,2027-03-27,B\n3,Underground,2027-03-29,C\n' >"$feeds/s.csv"
+	sources sheet:csv:s.csv
+	tool_ok sync "$HOST"
+	old=$(served)
+	printf 'id,name,starts_at,location.name\n1,Encontro,2027-03-27,B\n2,Underground,2027-03-29,C\n3,Novo,2027-03-30,D\n' >"$feeds/s.csv"
+	at 1
+	tool_ok sync "$HOST"
+	says "sheet: 1 event has the key of another event of before"
+	[ "$(status_of saidinha--1)" = 410 ]
+	[ "$(status_of encontro--2)" = 200 ]
+	[ "$(served | grep -v Novo)" = "$(grep -v Saidinha <<<"$old")" ]
+	# It comes back, and is the same event.
+	printf 'id,name,starts_at,location.name\n1,Saidinha,2027-03-22,A\n2,Encontro,2027-03-27,B\n3,Underground,2027-03-29,C\n' >"$feeds/s.csv"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(served)" = "$old" ]
+}
+
+@test "sources: a name or a time that changes is the same event, at its new address" {
+	vevent a1 Jazz 1 | calendar >"$feeds/hall.ics"
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	vevent a1 'Jazz night' 1 | calendar >"$feeds/hall.ics"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served)" = 'jazz-night--a1 Jazz night' ]
+	[ "$(status_of jazz--a1)" = 301 ]
+	vevent a1 'Jazz night' 5 | calendar >"$feeds/hall.ics"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(status_of jazz-night--a1)" = 200 ]
+}
+
+# RFC 5546 section 2.1.5; jens-maus/node-ical#440.
+@test "sources: of several versions of a UID the latest is the event" {
+	local old new
+	old=$(vevent a1 Jazz 1 'SEQUENCE:1' 'LAST-MODIFIED:20261130T000000Z')
+	new=$(vevent a1 Jazz 2 'SEQUENCE:2' 'STATUS:CANCELLED')
+	for both in "$old"$'\n'"$new" "$new"$'\n'"$old"; do
+		calendar <<<"$both" >"$feeds/hall.ics"
+		sources hall:ical:hall.ics
+		tool_ok sync "$HOST" --source hall
+		cartaz records "$HOST" | gojq -e '.event_status == "cancelled" and (.starts_at | startswith("2027-01-02"))'
+	done
+	# Without a sequence, the time of the change or of the copy decides.
+	{ vevent a1 Jazz 3 'DTSTAMP:20261129T000000Z'; vevent a1 Jazz 4 'DTSTAMP:20261130T000000Z'; } | calendar >"$feeds/hall.ics"
+	tool_ok sync "$HOST" --source hall
+	cartaz records "$HOST" | gojq -e '.starts_at | startswith("2027-01-04")'
+}
+
+@test "sources: equal keys of two sources are two events" {
+	printf 'id,name,starts_at\n1,In the hall,2027-03-22\n' >"$feeds/a.csv"
+	printf 'id,name,starts_at\n1,In the pub,2027-03-23\n' >"$feeds/b.csv"
+	sources hall:csv:a.csv pub:csv:b.csv
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 2 ]
+	[ "$(cartaz records "$HOST" | gojq -r .id | sort -u | wc -l)" = 2 ]
+	[ "$(served | head -n 1)" = 'in-the-hall--1 In the hall' ]
+}
+
+@test "sources: defaults fill what a source does not say" {
+	printf 'id,name,starts_at,location.city,currency,price\n1,A,2027-03-22 20:00,,,10\n2,B,2027-03-22 20:00,Olinda,,\n' >"$feeds/a.csv"
+	sources "{\"name\": \"a\", \"kind\": \"csv\", \"url\": \"$base/a.csv\", \"defaults\": {\"timezone\": \"America/Recife\",
+		\"venue\": \"Teatro\", \"city\": \"Recife\", \"state\": \"PE\", \"country\": \"BR\", \"organizer\": \"Casa\", \"categories\": [\"music\"]}}"
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se '(.[] | select(.name == "A") | .timezone == "America/Recife" and .location.name == "Teatro"
+		and .location.city == "Recife" and .location.state == "PE" and .producer.name == "Casa" and .categories == ["music"])
+		and (.[] | select(.name == "B") | .location.city == "Olinda" and .location.state == "PE")'
+}
+
+@test "sources: a file fills one by hand, and never another" {
+	feed hall 1
+	feed pub 2
+	sources hall:ical:hall.ics '{"name": "pub", "kind": "ical"}'
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 1 ]
+	tool_ok import "$HOST" "$feeds/pub.ics" --source pub
+	[ "$(served | wc -l)" = 2 ]
+	tool_fails import "$HOST" "$feeds/pub.ics"
+	says 'say with --source which of them this file replaces'
+	tool_fails import "$HOST" "$feeds/pub.ics" --source nobody
+	says 'there is no source "nobody"'
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 2 ]
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	tool_fails import "$HOST" "$feeds/pub.ics" --source pub
+	says 'has no sources'
+}
+
+@test "sources: a source that is removed from the brand file takes its events with it" {
+	feed hall 1 2
+	feed pub 3
+	sources hall:ical:hall.ics pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 2 ]
+}
+
+@test "sources: a profile maps the items of a JSON address and of a sheet" {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "list": {"items": "/shows"}, "map": {"id": "/nr", "name": "/title", "starts_at": "/when"}}' \
+		>"$CARTAZ_ETC/profiles/shows.json"
+	echo '{"shows": [{"nr": 7, "title": "Mapped", "when": "2027-02-02T20:00"}]}' >"$feeds/a.json"
+	echo '{"profile": 1, "map": {"id": "/Nr", "name": "/Title", "starts_at": "/When"}}' >"$CARTAZ_ETC/profiles/sheet.json"
+	printf 'Nr,Title,When\n8,From a sheet,2027-02-03T20:00\n' >"$feeds/b.csv"
+	sources "{\"name\": \"a\", \"kind\": \"json\", \"url\": \"$base/a.json\", \"profile\": \"shows\"}" \
+		"{\"name\": \"b\", \"kind\": \"csv\", \"url\": \"$base/b.csv\", \"profile\": \"sheet\"}"
+	tool_ok sync "$HOST"
+	[ "$(served | cut -d' ' -f2- | sort)" = "$(printf 'From a sheet\nMapped')" ]
+}
+
+@test "sources: a secret of an address is in no message and no file" {
+	mkdir -p "$CARTAZ_ETC/secrets"
+	echo marked-secret >"$CARTAZ_ETC/secrets/calendar"
+	chmod 0640 "$CARTAZ_ETC/secrets/calendar"
+	mkdir "$feeds/marked-secret"
+	feed hall 1
+	mv "$feeds/hall.ics" "$feeds/marked-secret"
+	sources "{\"name\": \"hall\", \"kind\": \"ical\", \"url\": \"$base/{secret.calendar}/hall.ics\",
+		\"secrets\": {\"calendar\": {\"file\": \"secrets/calendar\"}}}"
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 1 ]
+	at 1
+	rm -r "$feeds/marked-secret"
+	tool_fails sync "$HOST"
+	run ! grep -r marked-secret "$err_file" "$out_file" "$CARTAZ_VAR"
+	# Nobody listens there.
+	brand_edit "$HOST" '.sources[0].url |= sub(":[0-9]+/"; ":1/")'
+	at 2
+	tool_fails sync "$HOST"
+	says 'no connection'
+	run ! grep -r marked-secret "$err_file" "$out_file" "$CARTAZ_VAR"
+}
+
+@test "sources: --dry-run reads and changes nothing" {
+	feed hall 1
+	sources hall:ical:hall.ics
+	tool_ok sync -v --dry-run "$HOST"
+	holds "$out_file" 'hall: 1 event'
+	[ ! -e "$CARTAZ_VAR/$HOST/current" ]
+	[ ! -s "$CARTAZ_VAR/$HOST/sources/hall/records" ]
+}
+
+@test "sources: what is wrong in the brand file is named with its place" {
+	local mistake
+	feed hall 1
+	while IFS='|' read -r edit mistake; do
+		cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+		sources hall:ical:hall.ics pub:ical:pub.ics
+		brand_edit "$HOST" "$edit"
+		tool_fails sync "$HOST"
+		says "$mistake"
+	done <<-'EOF'
+		.sources[1].name = "hall"|/sources/1/name: is the name of an earlier source
+		.sources[0].name = "The Hall"|/sources/0/name: must be up to 40 small letters
+		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json" or "native"
+		.sources[0].url = "ftp://x.example/a"|/sources/0/url: must be an http, https or webcal address
+		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
+		.sources[0].every = "1s"|/sources/0/every: must be a duration
+		.sources[0].max_drop = 101|/sources/0/max_drop: must be an integer from 0 to 100
+		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capitals
+		.sources = []|/sources: must be an array of 1 to 1000 sources
+		del(.sources)|/upstream: is missing
+		.upstream = {mode: "live", profile: "native"}|/upstream/mode: must be "snapshot", because there are sources
+	EOF
+}
