@@ -1,7 +1,7 @@
 /*
  * brand - matches host names with brands and names their modes.
  */
-#include "brand/brand.h"
+#include "brand/internal.h"
 
 bool
 brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
@@ -39,6 +39,16 @@ brand_mode_name(enum upstream_mode mode)
 		return "live";
 	}
 	fatal("brand: unknown mode");
+}
+
+/* In the order of enum brand_source_kind. */
+const char *const brand_source_kinds[] = { "ical", "csv", "json", "native",
+	NULL };
+
+const char *
+brand_source_kind_name(enum brand_source_kind kind)
+{
+	return brand_source_kinds[kind];
 }
 
 bool

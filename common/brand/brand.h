@@ -177,6 +177,9 @@ bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
 /* "snapshot" or "live", as in brand files and messages. */
 const char *brand_mode_name(enum upstream_mode) MUST_USE;
 
+/* "ical", "csv" ...: the word of brand files. */
+const char *brand_source_kind_name(enum brand_source_kind) MUST_USE;
+
 /* Is `host` the brand's host or one of its aliases? */
 bool brand_has_host(const struct brand *, const char *host) MUST_USE;
 

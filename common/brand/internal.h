@@ -79,6 +79,9 @@ struct brand_key {
 
 #define NOWHERE SIZE_MAX
 
+/* The words of enum brand_source_kind; NULL after the last: brand.c. */
+extern const char *const brand_source_kinds[];
+
 /* The state of one reading of a brand file. */
 struct brand_decoder {
 	struct arena *mem;

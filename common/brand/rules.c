@@ -111,9 +111,6 @@ static const struct brand_key deprecation_keys[] = {
 #undef AT
 #define AT(member) offsetof(struct brand_source, member)
 
-static const char *const kind_words[] = { "ical", "csv", "json", "native",
-	NULL };
-
 static const struct brand_key credit_keys[] = {
 	{ NEEDED_TEXT("name", credit.name, TEXT_RULE_NAME) },
 	{ TEXT_KEY("url", credit.url, TEXT_RULE_URL) },
@@ -144,7 +141,7 @@ static const struct brand_key source_keys[] = {
 	{ NEEDED_TEXT("name", name, TEXT_RULE_SOURCE_NAME) },
 	{ .required = true,
 	    PLAIN_KEY("kind", KEY_WORD, AT(kind)),
-	    .words = kind_words },
+	    .words = brand_source_kinds },
 	{ TEXT_KEY("url", url, TEXT_RULE_SOURCE_URL) },
 	{ TEXT_KEY("profile", upstream.profile, TEXT_RULE_ANY) },
 	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },

@@ -84,12 +84,7 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 
 	require(r, b->has_upstream || b->source_count > 0, "/upstream",
 	    "is missing: where the events come from; or name \"sources\"");
-	require(r,
-	    b->source_count == 0 || b->upstream.mode == UPSTREAM_SNAPSHOT,
-	    "/upstream/mode",
-	    "must be \"snapshot\", because there are sources");
-	require(r, b->source_count == 0 || b->upstream.base == NULL,
-	    "/upstream/base",
+	require(r, b->source_count == 0 || !b->has_upstream, "/upstream",
 	    "must be absent, because there are sources; make it one of them");
 	for (size_t i = 0; i < b->source_count; i++) {
 		const struct brand_source *s = &b->sources[i];

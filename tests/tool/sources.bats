@@ -349,6 +349,6 @@ status_of() { # SLUG
 		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capitals
 		.sources = []|/sources: must be an array of 1 to 1000 sources
 		del(.sources)|/upstream: is missing
-		.upstream = {mode: "live", profile: "native"}|/upstream/mode: must be "snapshot", because there are sources
+		.upstream = {mode: "snapshot", profile: "native"}|/upstream: must be absent, because there are sources
 	EOF
 }

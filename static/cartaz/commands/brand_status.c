@@ -138,6 +138,26 @@ read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 	snapshot_reader_close(&snapshot);
 }
 
+/* A catalog whose sources have nothing new is as old as their last reading. */
+static void
+read_sources(struct tool *t, const struct brand *b, struct brand_status *s)
+{
+	if (!s->has_brand || b->source_count == 0)
+		return;
+	s->sources = b->sources;
+	s->source_count = b->source_count;
+	s->states = arena_alloc(&t->mem, b->source_count * sizeof(s->states[0]));
+	for (size_t i = 0; i < b->source_count; i++) {
+		char folder[PATHS_PATH_MAX];
+
+		source_state_folder(
+		    &t->paths, s->host, b->sources[i].name, folder);
+		source_state_read(folder, &t->mem, &s->states[i]);
+		if (s->has_snapshot && s->states[i].success_s > s->read_at_s)
+			s->read_at_s = s->states[i].success_s;
+	}
+}
+
 void
 brand_status_read(struct tool *t, const char *host, struct brand_status *s)
 {
@@ -163,4 +183,5 @@ brand_status_read(struct tool *t, const char *host, struct brand_status *s)
 	if (s->is_live)
 		s->breaker = breaker_state(path);
 	read_snapshot(t, &b, s);
+	read_sources(t, &b, s);
 }

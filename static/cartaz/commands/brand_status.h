@@ -14,6 +14,7 @@
 #include "http/breaker.h"
 #include "reader/reader.h"
 #include "cartaz/commands/verify.h"
+#include "cartaz/sources/source_state.h"
 
 enum { BRAND_STATUS_GENERATIONS_MAX = 16 };
 
@@ -41,6 +42,9 @@ struct brand_status {
 	size_t last_len;
 	char last_bad[1024];       /* why last.json cannot be read; "" */
 	char bad[VERIFY_TEXT_MAX]; /* why `current` cannot serve; "" */
+	const struct brand_source *sources; /* of the brand file */
+	struct source_state *states;        /* one for each source */
+	size_t source_count;
 	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
 };
 

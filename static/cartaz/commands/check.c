@@ -15,6 +15,7 @@
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/hosting/published.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_state.h"
 
 /* Must the host's brand be checked? */
 static bool
@@ -32,6 +33,49 @@ report_brand_mistake(
 	(void)grave;
 	check_report(c, "%s: %s: %s", c->file,
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
+}
+
+/* A source of which nothing was read for three times its interval. */
+enum { STALE_INTERVALS = 3 };
+
+static void
+check_source(struct check_run *c, const struct brand *b, size_t i)
+{
+	const struct brand_source *s = &b->sources[i];
+	const struct tool *t = c->tool;
+	char folder[PATHS_PATH_MAX];
+	struct source_state state;
+	struct profile x;
+	struct error f;
+	bool found;
+
+	if (s->defaults.timezone != NULL &&
+	    !timezone_exists(s->defaults.timezone))
+		check_report(c,
+		    "%s: /sources/%zu/defaults/timezone: '%s' is not a time "
+		    "zone of this system",
+		    c->file, i, s->defaults.timezone);
+	if (!profile_files_load(c->tool, s->upstream.profile, &x, &found, &f))
+		check_report(c, "%s: /sources/%zu/profile: %s", c->file, i,
+		    f.note);
+	else if (found)
+		profile_release(&x);
+	source_state_folder(&t->paths, b->host, s->name, folder);
+	source_state_read(folder, &c->tool->mem, &state);
+	if (state.success_s == 0)
+		check_report(c, "%s: source %s: was never read%s%s; run cartaz "
+				"%s %s --source %s",
+		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
+		    state.why, s->url != NULL ? "sync" : "import", b->host,
+		    s->name);
+	else if (s->url != NULL &&
+	    t->now_s - state.success_s > STALE_INTERVALS * s->every_s)
+		check_report(c,
+		    "%s: source %s: was last read %lld hours ago%s%s; see that "
+		    "cartaz sync runs at least as often as its \"every\"",
+		    b->host, s->name,
+		    (long long)(t->now_s - state.success_s) / 3600,
+		    state.why[0] != '\0' ? ": " : "", state.why);
 }
 
 /* live_files.c checks the profile of a live brand. */
@@ -99,6 +143,8 @@ check_local(struct check_run *c, const struct brand *b)
 		    c->file, b->timezone);
 	check_locale(c, b);
 	check_profile(c, b);
+	for (size_t i = 0; i < b->source_count; i++)
+		check_source(c, b, i);
 	check_upstream(c, b);
 	check_time(c, b);
 }

@@ -9,6 +9,7 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/status_metrics.h"
 #include "cartaz/commands/status_page.h"
+#include "cartaz/commands/status_sources.h"
 #include "cartaz/commands/status_text.h"
 #include "cartaz/hosting/hosts.h"
 
@@ -65,6 +66,7 @@ print_json(struct json_writer *out, const struct brand_status *s)
 		    out, "last", s->last_json, strcspn(s->last_json, "\n"));
 	else
 		json_writer_null(out, "last");
+	status_sources_json(out, s);
 	json_writer_object_end(out);
 }
 
@@ -160,8 +162,10 @@ print_status(const struct tool *t, const struct brand_status *s,
 		status_page_add(&out->page, t, s);
 	else if (t->json)
 		print_json(out->json, s);
-	else
+	else {
 		print_row(t, s);
+		status_sources_print(t, s);
+	}
 }
 
 /* Reads the hosts whose status is printed. */
@@ -188,6 +192,7 @@ command_status(struct tool *t)
 	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct status_output output = { .json = &out };
 	struct tool_hosts hosts = { 0 };
+	struct brand_status *all;
 	struct error f;
 
 	if (!read_hosts(t, &hosts, &f))
@@ -197,14 +202,16 @@ command_status(struct tool *t)
 		tool_say("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
 		    "gen", "last");
 	json_writer_array(&out, NULL);
+	all = mem_alloc((hosts.count + 1) * sizeof(all[0]));
 	for (size_t i = 0; i < hosts.count; i++) {
-		struct brand_status s;
-
-		brand_status_read(t, hosts.host[i], &s);
-		print_status(t, &s, &output);
+		brand_status_read(t, hosts.host[i], &all[i]);
+		print_status(t, &all[i], &output);
 	}
 	json_writer_array_end(&out);
 	status_metrics_print(&output.metrics);
+	if (t->prometheus)
+		status_sources_metrics(all, hosts.count);
+	free(all);
 	if (t->html)
 		status_page_print(&output.page, t);
 	if (t->json)

@@ -132,6 +132,7 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 	if (!vevent_read(buf_cstr(&c->text), &r->mem, &e, report_property, r))
 		return leave_out(r, "cannot be read");
 	if (vevent_is_private(&e)) {
+		r->job->private_items++;
 		(void)leave_out(r, "is private (CLASS)");
 		/* Its original time is not in the series. */
 		if (!e.recurrence_id.given)

@@ -4,6 +4,7 @@
  */
 #include "importer/sniff.h"
 #include "cartaz/job/import_source.h"
+#include "cartaz/job/private_item.h"
 #include "json/json_tree.h"
 #include "importer/csv_records.h"
 #include "base/text.h"
@@ -44,16 +45,46 @@ fail_cut(struct job *j, const struct csv_records *sheet,
 	return import_source_fail(j, &f);
 }
 
+/* The name of the column that says that the row is private; NULL: none. */
+static const char *
+private_column(const struct csv_records *sheet, const struct csv_reader *table)
+{
+	for (size_t i = 0; i < sheet->count && i < table->count; i++) {
+		if (!sheet->flat &&
+		    private_item_says(
+			sheet->column[i].name, csv_reader_cell(table, i)))
+			return sheet->column[i].name;
+	}
+	return NULL;
+}
+
+static void
+leave_out_private(struct job *j, const char *column)
+{
+	char reason[IMPORT_REPORT_REASON_MAX];
+
+	snprintf(reason, sizeof(reason), "says that it is private (%.60s)",
+	    column);
+	j->private_items++;
+	job_leave_out(j, reason, reason);
+}
+
 static bool
 add_row(
     struct job *j, struct csv_records *sheet, const struct csv_reader *table)
 {
 	struct json_object *o = NULL;
+	const char *column;
 	struct error f;
 	bool ok = true;
 
 	if (table->is_open && table->count < sheet->count)
 		return fail_cut(j, sheet, table);
+	column = private_column(sheet, table);
+	if (column != NULL) {
+		leave_out_private(j, column);
+		return true;
+	}
 	look_at_unknown(j, sheet, table);
 	if (csv_records_record(sheet, table, &o, &f))
 		ok = job_add_row(j, o, csv_records_event(sheet, o));

@@ -97,7 +97,8 @@ struct job {
 	struct job_position position;
 	struct job_result result;
 	struct import_report report;
-	int64_t unreadable; /* records that are not JSON objects */
+	int64_t unreadable;    /* records that are not JSON objects */
+	int64_t private_items; /* left out, because they say so */
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
 	struct progress_display progress;

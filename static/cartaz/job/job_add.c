@@ -4,7 +4,9 @@
  */
 #include "cartaz/job/job.h"
 
+#include "cartaz/job/private_item.h"
 #include "json/json_tree.h"
+#include "json/pointer.h"
 #include "base/text.h"
 
 void
@@ -168,6 +170,25 @@ group_of(struct job *j, struct json_object *item)
 	    : NULL;
 }
 
+/* Whoever wrote it did not want it in public; an earlier reading saw to the rest. */
+static bool
+is_public(struct job *j, struct json_object *item, struct error *f)
+{
+	const char *member;
+
+	if (is_known(j))
+		return true;
+	if (j->source.form == JOB_RECORD_ITEM &&
+	    j->source.profile.item != NULL)
+		item = pointer_follow(j->source.profile.item, item);
+	member = private_item_member(item);
+	if (member == NULL)
+		return true;
+	j->private_items++;
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "says that it is private (%.60s)", member);
+}
+
 /* Adds an item or a native record that is counted already. */
 static enum snapshot_writer_result
 add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
@@ -175,6 +196,8 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 	enum snapshot_writer_result result = SNAPSHOT_WRITER_ADDED;
 	struct json_object *native;
 
+	if (!is_public(j, borrowed, f))
+		return SNAPSHOT_WRITER_DROPPED;
 	if (j->source.form == JOB_RECORD_NATIVE) {
 		if (j->source.origin == JOB_FROM_FILE)
 			unread_scan(

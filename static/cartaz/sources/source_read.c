@@ -153,7 +153,7 @@ check_usable(struct job *j)
 {
 	const struct import_report *r = &j->report;
 
-	if (r->records > 0 && r->left_out == r->records)
+	if (r->records > j->private_items && r->left_out == r->records)
 		return job_fail(j, "none of its %lld records could be used",
 		    (long long)r->records);
 	if (j->tool->strict && r->left_out + r->remarks > 0)

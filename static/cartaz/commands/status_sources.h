@@ -1,0 +1,21 @@
+/*
+ * status_sources.h - the sources of a brand in `cartaz status`: a line each, JSON,
+ * metrics.
+ *
+ * Owns:   nothing.
+ * Units:  times are those of source_state.h.
+ */
+#ifndef CARTAZ_COMMANDS_STATUS_SOURCES_H
+#define CARTAZ_COMMANDS_STATUS_SOURCES_H
+
+#include "cartaz/commands/brand_status.h"
+
+struct json_writer;
+
+void status_sources_print(const struct tool *, const struct brand_status *);
+/* The member "sources"; none for a brand without sources. */
+void status_sources_json(struct json_writer *, const struct brand_status *);
+/* All families, of all brands. */
+void status_sources_metrics(const struct brand_status *, size_t count);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * private_item - compares the members of an item with the words for private ones.
+ */
+#include "cartaz/job/private_item.h"
+
+#include "json/json_tree.h"
+
+enum { WORDS_MAX = 12 };
+
+static const struct {
+	const char *member;
+	const char *words[WORDS_MAX]; /* NULL after the last */
+} rows[] = {
+	{ "visibility", { "private", "confidential", "hidden", "internal" } },
+	{ "sensitivity", { "private", "confidential", "personal" } },
+	{ "class", { "private", "confidential" } },
+	{ "classification", { "private", "confidential" } },
+	{ "access", { "private", "confidential" } },
+	{ "private", { "true", "1", "yes", "sim", "si", "sí" } },
+	{ "isprivate", { "true", "1", "yes", "sim", "si", "sí" } },
+	{ "hidden", { "true", "1", "yes", "sim", "si", "sí" } },
+	{ "ishidden", { "true", "1", "yes", "sim", "si", "sí" } },
+	{ "draft", { "true", "1", "yes", "sim", "si", "sí" } },
+	{ "isdraft", { "true", "1", "yes", "sim", "si", "sí" } },
+	{ "published", { "false", "0", "no", "não", "nao" } },
+	{ "ispublished", { "false", "0", "no", "não", "nao" } },
+	{ "public", { "false", "0", "no", "não", "nao" } },
+	{ "ispublic", { "false", "0", "no", "não", "nao" } },
+	{ "status",
+	    { "draft", "autodraft", "unpublished", "hidden", "private", "trash",
+		"pendingreview", "rascunho", "borrador" } },
+	{ "poststatus",
+	    { "draft", "autodraft", "pending", "private", "trash" } },
+	{ "publicationstatus",
+	    { "draft", "unpublished", "hidden", "private" } },
+	{ "publishstatus", { "draft", "unpublished", "hidden", "private" } },
+};
+
+/* Small letters, without what separates words; the rest is cut. */
+static void
+fold(const char *text, char out[32])
+{
+	size_t n = 0;
+
+	for (; *text != '\0' && n + 1 < 32; text++) {
+		if (strchr(" _-\t", *text) != NULL)
+			continue;
+		out[n++] = *text >= 'A' && *text <= 'Z'
+		    ? (char)(*text + ('a' - 'A'))
+		    : *text;
+	}
+	out[n] = '\0';
+}
+
+bool
+private_item_says(const char *member, const char *text)
+{
+	char name[32], word[32];
+
+	fold(member, name);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		if (strcmp(rows[i].member, name) != 0)
+			continue;
+		fold(text, word);
+		for (size_t k = 0;
+		     k < WORDS_MAX && rows[i].words[k] != NULL; k++) {
+			if (strcmp(rows[i].words[k], word) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+static void
+look_at(const char *key, struct json_object *v, void *context)
+{
+	const char **found = context;
+	const char *text = json_tree_text(v);
+
+	if (json_tree_is_bool(v))
+		text = json_tree_bool(v) ? "true" : "false";
+	else if (text == NULL)
+		text = json_tree_number_text(v);
+	if (*found == NULL && text != NULL && private_item_says(key, text))
+		*found = key;
+}
+
+const char *
+private_item_member(struct json_object *item)
+{
+	const char *found = NULL;
+
+	json_tree_each(item, look_at, &found);
+	return found;
+}

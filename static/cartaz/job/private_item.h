@@ -1,0 +1,22 @@
+/*
+ * private_item.h - does an item say of itself that it is not for the public?
+ *
+ * Also called: visibility, draft, unpublished, sensitivity.
+ * Rules:  the members and words of calendars, of Google's and Microsoft's APIs and of
+ *         content management systems, without regard to case, blanks, "_" and "-": a
+ *         table in the C file.  Any other word says nothing.
+ * Owns:   nothing.
+ */
+#ifndef CARTAZ_JOB_PRIVATE_ITEM_H
+#define CARTAZ_JOB_PRIVATE_ITEM_H
+
+#include "base/base.h"
+
+struct json_object;
+
+/* For a member, or a column, with this text. */
+bool private_item_says(const char *member, const char *text) MUST_USE;
+/* The name of the member of the item that says so; NULL: none. */
+const char *private_item_member(struct json_object *item) MUST_USE;
+
+#endif

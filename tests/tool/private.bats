@@ -1,0 +1,68 @@
+# private: what says of itself that it is not for the public is left out, and counted.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/tool_suite
+
+# Public and private items of a kind, and the member that tells them apart.
+@test "private: JSON of a calendar, of a mailbox and of content management systems" {
+	local member private public
+	while read -r member private public; do
+		echo "[{\"id\": 1, \"name\": \"Seen\", \"$member\": $public}, {\"id\": 2, \"name\": \"Hidden\", \"$member\": $private}]" >in.json
+		tool_ok import --json --accept-shrink "$HOST" in.json
+		out_is -s --arg reason "says that it is private ($member)" \
+			'.[0] | .events == 1 and .left_out == 1 and any(.reasons[]; .reason == $reason and .left_out)' || {
+			echo "$member"
+			return 1
+		}
+		cgi GET events
+		body_is '[.data[].name] == ["Seen"]'
+	done <<-'EOF'
+		visibility "private" "public"
+		visibility "confidential" "default"
+		sensitivity "private" "normal"
+		sensitivity "Personal" "normal"
+		class "PRIVATE" "PUBLIC"
+		private true false
+		is_private 1 0
+		Private "True" "False"
+		status "draft" "publish"
+		status "trash" "confirmed"
+		post_status "auto-draft" "publish"
+		publication_status "unpublished" "published"
+		published false true
+		draft true false
+		hidden "yes" "no"
+	EOF
+}
+
+@test "private: items that a profile maps, also inside of another object" {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "item": "/event", "map": {"id": "/id", "name": "/summary"}}' >"$CARTAZ_ETC/profiles/own.json"
+	echo '[{"event": {"id": 1, "summary": "Seen"}}, {"event": {"id": 2, "summary": "Hidden", "visibility": "private"}}]' >in.json
+	tool_ok import --profile own "$HOST" in.json
+	says 'record 2 left out: says that it is private (visibility)'
+	cgi GET events
+	body_is '[.data[].name] == ["Seen"]'
+}
+
+@test "private: rows of a sheet, with and without a profile" {
+	printf 'id,name,Private\n1,Seen,False\n2,Hidden,True\n' >in.csv
+	tool_ok import "$HOST" in.csv
+	says 'left out: says that it is private (Private)'
+	cgi GET events
+	body_is '[.data[].name] == ["Seen"]'
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "map": {"id": "/id", "name": "/name"}}' >"$CARTAZ_ETC/profiles/own.json"
+	tool_ok import --profile own "$HOST" in.csv
+	cgi GET events
+	body_is '[.data[].name] == ["Seen"]'
+}
+
+@test "private: words that mean something else are no reason" {
+	echo '[{"id": 1, "name": "A", "status": "Private event, ask at the door"}, {"id": 2, "name": "B", "class": "yoga"},
+		{"id": 3, "name": "C", "public": "18+"}, {"id": 4, "name": "D", "access": "stairs"}]' >in.json
+	tool_ok import "$HOST" in.json
+	cgi GET events
+	body_is '.meta.total == 4'
+}
