@@ -90,13 +90,10 @@ struct brand_source {
 	enum brand_source_kind kind;
 	const char *url; /* NULL: filled by `cartaz import --source` */
 	struct brand_upstream upstream; /* `base` is the url of KIND_JSON */
-	int64_t every_s, keep_s;
+	int64_t every_s;
 	int64_t
 	    max_drop_percent; /* of its events, from one reading to the next */
 	int64_t priority;     /* the higher one wins */
-	struct {
-		const char *name, *url; /* NULL: none */
-	} credit;
 	/* For members that a record does not have; NULL: none. */
 	struct {
 		const char *timezone, *venue, *city, *state, *country,

@@ -111,12 +111,6 @@ static const struct brand_key deprecation_keys[] = {
 #undef AT
 #define AT(member) offsetof(struct brand_source, member)
 
-static const struct brand_key credit_keys[] = {
-	{ NEEDED_TEXT("name", credit.name, TEXT_RULE_NAME) },
-	{ TEXT_KEY("url", credit.url, TEXT_RULE_URL) },
-	{ 0 },
-};
-
 static const struct brand_key defaults_keys[] = {
 	{ TEXT_KEY("timezone", defaults.timezone, TEXT_RULE_ANY) },
 	{ TEXT_KEY("venue", defaults.venue, TEXT_RULE_NAME) },
@@ -147,10 +141,8 @@ static const struct brand_key source_keys[] = {
 	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },
 	{ PLAIN_KEY("secrets", KEY_SECRETS, AT(upstream.secrets)) },
 	{ PLAIN_KEY("every", KEY_DURATION, AT(every_s)), .min = 60 },
-	{ PLAIN_KEY("keep", KEY_DURATION, AT(keep_s)), .min = 60 },
 	{ INTEGER_KEY("max_drop", max_drop_percent, 0, 100) },
 	{ INTEGER_KEY("priority", priority, -1000, 1000) },
-	{ SECTION_KEY("credit", NOWHERE, credit_keys) },
 	{ SECTION_KEY("defaults", NOWHERE, defaults_keys) },
 	{ SECTION_KEY("limits", NOWHERE, source_limit_keys) },
 	{ 0 },
@@ -160,7 +152,6 @@ static const struct brand_source source_defaults = {
 	.upstream = { .profile = "native",
 	    .limits = { 10000, 60000, 64 << 20, 8, 5 } },
 	.every_s = 3600,
-	.keep_s = 7 * 86400,
 	.max_drop_percent = 50,
 };
 

@@ -7,7 +7,7 @@
 #                         day of its own
 #   fault NAME [FAULT]    what happens to NAME from now on (feeds.py)
 #   sources JSON...       the brand's sources, by NAME:KIND:FILE or as JSON objects
-#   at HOURS              the clock, so many hours after noon
+#   at HOURS [MINUTES]    the clock, so long after noon
 #   served                "slug name" of each event of the list, sorted
 #   requests              how often the server was asked since the last call
 
@@ -65,8 +65,8 @@ sources() { # SOURCE...
 	mv "$CARTAZ_ETC/brands/$HOST.new" "$CARTAZ_ETC/brands/$HOST.json"
 }
 
-at() { # HOURS
-	CARTAZ_NOW=$(date -u -d "2026-12-01T12:00:00Z + $1 hours" +%FT%TZ)
+at() { # HOURS [MINUTES]
+	CARTAZ_NOW=$(date -u -d "2026-12-01T12:00:00Z + $1 hours ${2-0} minutes" +%FT%TZ)
 	export CARTAZ_NOW
 }
 

@@ -71,6 +71,7 @@ commands() {
 		for option in $("$BUILD/cartaz" "$command" --help | grep -oE -- '--[a-z-]+' | sort -u); do
 			case $command$option in
 			import--profile) tool import "$HOST" good.json --profile native ;;
+			*--source) tool "$command" "$HOST" $([ "$command" = sync ] || echo good.json) "$option" nobody ;;
 			import*) tool import "$HOST" good.json "$option" ;;
 			publish--htaccess) tool publish "$HOST" "$option" site ;;
 			*--all | version* | status* | check*) tool "$command" "$option" ;;

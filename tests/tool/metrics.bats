@@ -236,7 +236,7 @@ lacks() { # NAME...
 }
 
 @test "operations: the table of metrics is that of the source" {
-	grep -ohE '"cartaz_[a-z_]+"' "$ROOT"/static/cartaz/commands/{status_metrics,verify}.c | tr -d '"' | sort >source
+	grep -ohE '"cartaz_[a-z_]+"' "$ROOT"/static/cartaz/commands/{status_metrics,status_sources,verify}.c | tr -d '"' | sort >source
 	sed -n '/^| Metric |/,/^$/p' "$ROOT/static/server/operations.md" | cut -d '|' -f 2 |
 		grep -oE 'cartaz_[a-z_]+' | sort >told
 	[ "$(wc -l <source)" -ge 25 ]

@@ -352,3 +352,48 @@ status_of() { # SLUG
 		.upstream = {mode: "snapshot", profile: "native"}|/upstream: must be absent, because there are sources
 	EOF
 }
+
+@test "sources: status, check and the metrics have each of them" {
+	feed hall 1 2
+	feed pub 3
+	fault pub.ics 404
+	sources hall:ical:hall.ics pub:ical:pub.ics '{"name": "own", "kind": "native"}'
+	tool_fails sync "$HOST"
+	at 0 30
+	tool_ok status "$HOST"
+	grep -qE '^  hall +2 +30 min +ical; next in 30 min$' "$out_file"
+	grep -qE '^  pub +0 +- +ical; the answer is 404: there is nothing at this address; next in 30 min$' "$out_file"
+	grep -qE '^  own +0 +- +native; never read; filled by cartaz import --source$' "$out_file"
+	tool_ok status --json "$HOST"
+	out_is '.[0].sources | length == 3 and (.[0] | .ok and .events == 2 and .due_at == "2026-12-01T13:00:00Z")
+		and (.[1] | (.ok | not) and .success_at == null and (.why | startswith("the answer is 404")))'
+	tool_ok status --prometheus "$HOST"
+	holds "$out_file" "cartaz_source_up{brand=\"$HOST\",source=\"hall\"} 1" "cartaz_source_up{brand=\"$HOST\",source=\"pub\"} 0" \
+		"cartaz_source_events{brand=\"$HOST\",source=\"hall\"} 2" "cartaz_source_every_seconds{brand=\"$HOST\",source=\"pub\"} 3600"
+	run ! grep -q 'source="own"} 3600' "$out_file"
+	at 4
+	tool check "$HOST"
+	holds "$out_file" 'source hall: was last read 4 hours ago' 'source pub: was never read: the answer is 404' \
+		'source own: was never read; run cartaz import'
+}
+
+# Nothing new makes no generation, and is no age either.
+@test "sources: a catalog is as old as the last reading of its sources" {
+	feed hall 1
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	at 30
+	tool_ok sync "$HOST"
+	tool_ok status "$HOST"
+	grep -qE "^$HOST +1 +0 s " "$out_file"
+}
+
+@test "sources: the example of operations.md is one" {
+	local example
+	example=$(sed -n '/^```json sources$/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md")
+	gojq --argjson with "{$example}" '. + $with | del(.upstream)' "$CARTAZ_ETC/brands/$HOST.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/$HOST.json"
+	tool check "$HOST"
+	run ! grep -q '/sources' "$out_file"
+	holds "$out_file" 'source shop: was never read'
+}

@@ -146,7 +146,8 @@ read_sources(struct tool *t, const struct brand *b, struct brand_status *s)
 		return;
 	s->sources = b->sources;
 	s->source_count = b->source_count;
-	s->states = arena_alloc(&t->mem, b->source_count * sizeof(s->states[0]));
+	s->states =
+	    arena_alloc(&t->mem, b->source_count * sizeof(s->states[0]));
 	for (size_t i = 0; i < b->source_count; i++) {
 		char folder[PATHS_PATH_MAX];
 

@@ -56,15 +56,16 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 		    "zone of this system",
 		    c->file, i, s->defaults.timezone);
 	if (!profile_files_load(c->tool, s->upstream.profile, &x, &found, &f))
-		check_report(c, "%s: /sources/%zu/profile: %s", c->file, i,
-		    f.note);
+		check_report(
+		    c, "%s: /sources/%zu/profile: %s", c->file, i, f.note);
 	else if (found)
 		profile_release(&x);
 	source_state_folder(&t->paths, b->host, s->name, folder);
 	source_state_read(folder, &c->tool->mem, &state);
 	if (state.success_s == 0)
-		check_report(c, "%s: source %s: was never read%s%s; run cartaz "
-				"%s %s --source %s",
+		check_report(c,
+		    "%s: source %s: was never read%s%s; run cartaz "
+		    "%s %s --source %s",
 		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
 		    state.why, s->url != NULL ? "sync" : "import", b->host,
 		    s->name);

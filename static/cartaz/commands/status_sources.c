@@ -23,8 +23,7 @@ status_sources_print(const struct tool *t, const struct brand_status *s)
 		    (long long)state->events, age, "",
 		    brand_source_kind_name(x->kind));
 		if (state->left_out > 0)
-			tool_say(
-			    ", %lld left out", (long long)state->left_out);
+			tool_say(", %lld left out", (long long)state->left_out);
 		if (state->attempt_s == 0)
 			tool_say("; never read");
 		else if (state->why[0] != '\0')
@@ -64,10 +63,10 @@ status_sources_json(struct json_writer *out, const struct brand_status *s)
 		json_writer_object(out, NULL);
 		json_writer_text(out, "name", x->name);
 		json_writer_text(out, "kind", brand_source_kind_name(x->kind));
-		json_writer_bool(out, "ok",
-		    state->success_s != 0 && state->why[0] == '\0');
-		json_writer_text(out, "why",
-		    state->why[0] != '\0' ? state->why : NULL);
+		json_writer_bool(
+		    out, "ok", state->success_s != 0 && state->why[0] == '\0');
+		json_writer_text(
+		    out, "why", state->why[0] != '\0' ? state->why : NULL);
 		print_time(out, "attempt_at", state->attempt_s);
 		print_time(out, "success_at", state->success_s);
 		print_time(out, "changed_at", state->changed_s);

@@ -63,8 +63,8 @@ leave_out_private(struct job *j, const char *column)
 {
 	char reason[IMPORT_REPORT_REASON_MAX];
 
-	snprintf(reason, sizeof(reason), "says that it is private (%.60s)",
-	    column);
+	snprintf(
+	    reason, sizeof(reason), "says that it is private (%.60s)", column);
 	j->private_items++;
 	job_leave_out(j, reason, reason);
 }

@@ -178,15 +178,14 @@ is_public(struct job *j, struct json_object *item, struct error *f)
 
 	if (is_known(j))
 		return true;
-	if (j->source.form == JOB_RECORD_ITEM &&
-	    j->source.profile.item != NULL)
+	if (j->source.form == JOB_RECORD_ITEM && j->source.profile.item != NULL)
 		item = pointer_follow(j->source.profile.item, item);
 	member = private_item_member(item);
 	if (member == NULL)
 		return true;
 	j->private_items++;
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "says that it is private (%.60s)", member);
+	return error_note(
+	    f, ERROR_INTERNAL_ERROR, "says that it is private (%.60s)", member);
 }
 
 /* Adds an item or a native record that is counted already. */

@@ -62,8 +62,8 @@ private_item_says(const char *member, const char *text)
 		if (strcmp(rows[i].member, name) != 0)
 			continue;
 		fold(text, word);
-		for (size_t k = 0;
-		     k < WORDS_MAX && rows[i].words[k] != NULL; k++) {
+		for (size_t k = 0; k < WORDS_MAX && rows[i].words[k] != NULL;
+		     k++) {
 			if (strcmp(rows[i].words[k], word) == 0)
 				return true;
 		}
