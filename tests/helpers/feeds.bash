@@ -54,7 +54,7 @@ fault() { # NAME [FAULT]
 sources() { # SOURCE...
 	local source name kind file
 	for source; do
-		if [[ $source == {* ]]; then
+		if [[ $source == '{'* ]]; then
 			echo "$source"
 			continue
 		fi

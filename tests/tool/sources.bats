@@ -397,3 +397,40 @@ status_of() { # SLUG
 	run ! grep -q '/sources' "$out_file"
 	holds "$out_file" 'source shop: was never read'
 }
+
+# A second implementation says what must be served.
+month() { # DAYS SOURCES SEED
+	local i kinds=(ical csv native) ends=(ics csv json) list=()
+	for ((i = 0; i < $2; i++)); do
+		list+=("{\"name\": \"s$i\", \"kind\": \"${kinds[i % 3]}\", \"url\": \"$base/s$i.${ends[i % 3]}\", \"every\": \"20h\"}")
+	done
+	sources "${list[@]}"
+	"$TESTS/support/feeds_month.py" "$HOST" "$feeds" "$1" "$2" "$3"
+}
+
+@test "sources: eight days of eight sources with faults, against the truth" {
+	month 8 8 7
+}
+
+# bats test_tags=whole
+@test "sources: thirty days of forty sources with faults, against the truth" {
+	month 30 40 "${SEED:-11}"
+}
+
+@test "sources: no redirect leads into a network of our own, however it is written" {
+	local to n=0
+	feed hall 1
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	for to in 10.1.2.3 172.16.0.1 192.168.1.1 100.64.0.1 169.254.169.254 127.1 0.0.0.0 '[::1]' '[::ffff:127.0.0.1]' '[fe80::1]' '[fd00::1]' \
+		'[64:ff9b::7f00:1]' '[2002:7f00:1::]' '[2001:db8::1]' 2130706433; do
+		n=$((n + 1))
+		at $n
+		fault hall.ics "to http://$to:$CRAWL_PORT/hall.ics"
+		tool_fails sync "$HOST"
+		says 'a redirect led into a network of our own' || {
+			echo "$to"
+			return 1
+		}
+	done
+}

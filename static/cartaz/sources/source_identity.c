@@ -18,6 +18,7 @@ struct matching {
 	const struct source_witness *old, *now;
 	size_t *was;
 	bool *is_taken; /* of the old events */
+	bool *is_alone; /* no other old event has its place */
 	struct side *sides;
 	size_t count;
 };
@@ -68,34 +69,55 @@ take(struct matching *m, size_t old, size_t now)
 }
 
 static bool
-has_same_key(const struct source_witness *a, const struct source_witness *b)
+has_same_key(const struct matching *m, size_t old, size_t now)
 {
-	return a->key == b->key;
+	return m->old[old].key == m->now[now].key;
 }
 
 static bool
-shares_witness(const struct source_witness *a, const struct source_witness *b)
+shares_witness(const struct matching *m, size_t old, size_t now)
 {
+	const struct source_witness *a = &m->old[old], *b = &m->now[now];
+
 	return a->name == b->name || a->start == b->start ||
-	    (a->place == b->place && a->place != 0) ||
-	    (a->page == b->page && a->page != 0);
+	    (a->page == b->page && a->page != 0) ||
+	    (a->place == b->place && a->place != 0 && m->is_alone[old]);
 }
 
 /* Each new event gets the first old one of the run that agrees. */
 static void
 take_pairs(struct matching *m, size_t from, size_t middle, size_t to,
-    bool (*agrees)(
-	const struct source_witness *, const struct source_witness *))
+    bool (*agrees)(const struct matching *, size_t old, size_t now))
 {
 	for (size_t now = middle; now < to; now++) {
 		for (size_t old = from; old < middle; old++) {
 			size_t i = m->sides[old].at, k = m->sides[now].at;
 
-			if (m->is_taken[i] || !agrees(&m->old[i], &m->now[k]))
+			if (m->is_taken[i] || !agrees(m, i, k))
 				continue;
 			take(m, i, k);
 			break;
 		}
+	}
+}
+
+static uint64_t
+hash_of_place(const struct source_witness *w)
+{
+	return w->place;
+}
+
+/* A venue's own calendar has one place, which proves nothing. */
+static void
+find_lonely_places(struct matching *m, size_t old_count)
+{
+	sort_sides(m, old_count, 0, hash_of_place);
+	for (size_t i = 0; i < m->count; i++) {
+		uint64_t h = m->sides[i].hash;
+
+		m->is_alone[m->sides[i].at] =
+		    (i == 0 || m->sides[i - 1].hash != h) &&
+		    (i + 1 == m->count || m->sides[i + 1].hash != h);
 	}
 }
 
@@ -160,16 +182,19 @@ source_identity_match(const struct source_witness *old, size_t old_count,
 		.now = now,
 		.was = was,
 		.is_taken = mem_alloc(old_count + 1),
+		.is_alone = mem_alloc(old_count + 1),
 		.sides = mem_alloc((both + 1) * sizeof(m.sides[0])),
 	};
 
 	memset(m.is_taken, 0, old_count + 1);
 	for (size_t i = 0; i < now_count; i++)
 		was[i] = SOURCE_IDENTITY_NONE;
+	find_lonely_places(&m, old_count);
 	sort_sides(&m, old_count, now_count, hash_of_all);
 	match_runs(&m, false);
 	sort_sides(&m, old_count, now_count, hash_of_key);
 	match_runs(&m, true);
 	free(m.is_taken);
+	free(m.is_alone);
 	free(m.sides);
 }

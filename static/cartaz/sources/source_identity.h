@@ -7,7 +7,8 @@
  *         UIDs.  In this order, and each event once:
  *         1. the same name, start, place and page, and the same key;
  *         2. the same name, start, place and page, if this is one event on both sides;
- *         3. the same key, and the same name, start, place or page.
+ *         3. the same key, and the same name, start or page, or the same place if no
+ *            other event of the reading before was there.
  *         All others are new events.
  * Owns:   nothing.
  * Limits: SOURCE_IDENTITY_MAX events of each reading.

@@ -30,8 +30,9 @@ struct reader {
 	char label[LABEL_MAX], folder[PATHS_PATH_MAX];
 };
 
-bool
-source_read_settings(struct tool *t, const struct brand *b,
+/* A hash of what decides how the source's bytes are read. */
+static bool
+hash_settings(struct tool *t, const struct brand *b,
     const struct brand_source *s, uint64_t *out, struct error *f)
 {
 	const char *const texts[] = { s->url, s->upstream.profile,
@@ -210,7 +211,7 @@ compare_settings(struct reader *r, struct tool *t, struct error *f)
 {
 	uint64_t settings;
 
-	if (!source_read_settings(t, r->brand, r->source, &settings, f))
+	if (!hash_settings(t, r->brand, r->source, &settings, f))
 		return false;
 	if (settings != r->state->settings)
 		r->state->etag[0] = r->state->modified[0] = '\0';

@@ -27,8 +27,4 @@ bool source_read(struct tool *, const struct brand *,
     const struct brand_source *, int fd, struct source_state *,
     struct source_result *) MUST_USE;
 
-/* A hash of what decides how the source's bytes are read. */
-bool source_read_settings(struct tool *, const struct brand *,
-    const struct brand_source *, uint64_t *out, struct error *) MUST_USE;
-
 #endif

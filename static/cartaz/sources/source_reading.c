@@ -180,8 +180,10 @@ source_reading_take(void *reading, struct json_object *native,
 		.version = version_of(native, &made),
 		.has_slug = slug != NULL && strcmp(slug, made.event.slug) == 0,
 	    });
-	if (fprintf(
-		r->texts, "%s\t%s\n", made.event.slug, buf_cstr(&r->json)) >= 0)
+	if (fputs(made.event.slug, r->texts) >= 0 &&
+	    fputc('\t', r->texts) != EOF &&
+	    fputs(buf_cstr(&r->json), r->texts) >= 0 &&
+	    fputc('\n', r->texts) != EOF)
 		return SNAPSHOT_WRITER_ADDED;
 	(void)error_note(f, ERROR_INTERNAL_ERROR, "cannot write in %s: %s",
 	    r->folder, strerror(errno));

@@ -7,8 +7,12 @@
 #include <inttypes.h>
 #include <unistd.h>
 
+#include "base/buf.h"
+
 #define FILE_NAME "records"
 #define NEW_NAME "records.new"
+
+enum { LINE_MAX_BYTES = 16 * 1024 * 1024 };
 
 static bool
 fail_file(const struct source_records *r, const char *what, struct error *f)
@@ -122,12 +126,17 @@ source_records_add(
 {
 	const struct source_witness *w = &x->witness;
 
-	return fprintf(r->file,
-		   "%" PRId64 "\t%s\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64
-		   "\t%" PRIx64 "\t%" PRIx64 "\t%" PRId64 "\t%s\n",
-		   x->id, x->slug, w->key, w->name, w->start, w->place, w->page,
-		   x->gone_s, x->json) >= 0 ||
-	    fail_file(r, "write", f);
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	bool ok;
+
+	buf_printf(&line,
+	    "%" PRId64 "\t%s\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64
+	    "\t%" PRIx64 "\t%" PRId64 "\t%s\n",
+	    x->id, x->slug, w->key, w->name, w->start, w->place, w->page,
+	    x->gone_s, x->json);
+	ok = !line.full && fwrite(line.p, 1, line.len, r->file) == line.len;
+	buf_release(&line);
+	return ok || fail_file(r, "write", f);
 }
 
 bool

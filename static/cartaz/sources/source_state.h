@@ -22,7 +22,7 @@ struct source_state {
 	char why[600]; /* of a failure; "" after a success */
 	/* For the next request (RFC 9110 section 13); "": none. */
 	char etag[200], modified[200];
-	uint64_t settings; /* source_read_settings() */
+	uint64_t settings; /* a hash of what decides how its bytes are read */
 	uint64_t content;  /* a hash of its events */
 };
 
