@@ -56,8 +56,11 @@ status_of() { # SLUG
 	tool_ok sync "$HOST"
 	[ "$(grep -c ' 304 conditional$' "$log")" = 2 ]
 	[ "$(generation)" = "$before" ]
-	feed pub 3 4
 	at 2
+	tool_ok sync --json "$HOST"
+	out_is '.ok and .unchanged and .command == "sync"'
+	feed pub 3 4
+	at 3
 	tool_ok sync "$HOST"
 	[ "$(generation)" != "$before" ]
 	[ "$(served | wc -l)" = 4 ]

@@ -118,23 +118,47 @@ begin(struct sync *s, struct tool *t, const char *host)
 	return true;
 }
 
+/* For machines, which also want to know that there was nothing to do. */
+static void
+print_unchanged(const struct sync *s)
+{
+	if (s->tool->json)
+		tool_say("{\"command\":\"%s\",\"host\":\"%s\",\"ok\":%s,"
+			 "\"unchanged\":true}\n",
+		    s->tool->command, s->job.host,
+		    s->failed ? "false" : "true");
+}
+
+static enum tool_exit
+leave(struct sync *s)
+{
+	job_leave(&s->job);
+	free(s->states);
+	return TOOL_FAILED;
+}
+
 /* Builds the snapshot if its records differ from those that are served. */
 static enum tool_exit
-end(struct sync *s, bool ok)
+end(struct sync *s)
 {
 	enum tool_exit code = TOOL_DONE;
-	bool builds =
-	    ok && !s->tool->dry_run && source_build_is_due(&s->job, s->states);
 
-	if (builds)
+	if (!s->tool->dry_run && source_build_is_due(&s->job, s->states)) {
 		code = source_build(&s->job, s->states);
-	else if (!ok)
-		code = tool_fail(
-		    s->tool, "%s: %s", s->job.host, s->job.result.why);
-	if (!builds)
+	} else {
+		print_unchanged(s);
 		job_leave(&s->job);
+	}
 	free(s->states);
 	return s->failed ? TOOL_FAILED : code;
+}
+
+/* The state of a source could not be written. */
+static enum tool_exit
+fail_sync(struct sync *s)
+{
+	(void)tool_fail(s->tool, "%s: %s", s->job.host, s->job.result.why);
+	return leave(s);
 }
 
 enum tool_exit
@@ -145,11 +169,9 @@ sources_sync(struct tool *t, const char *host)
 
 	if (!begin(&s, t, host))
 		return TOOL_FAILED;
-	if (t->source != NULL && !find_source(t, &s.job.brand, &at)) {
-		s.failed = true;
-		return end(&s, true);
-	}
-	return end(&s, read_due(&s));
+	if (t->source != NULL && !find_source(t, &s.job.brand, &at))
+		return leave(&s);
+	return read_due(&s) ? end(&s) : fail_sync(&s);
 }
 
 enum tool_exit
@@ -160,9 +182,7 @@ sources_import(struct tool *t, const char *host, int fd)
 
 	if (!begin(&s, t, host))
 		return TOOL_FAILED;
-	if (!find_source(t, &s.job.brand, &at)) {
-		s.failed = true;
-		return end(&s, true);
-	}
-	return end(&s, read_source(&s, at, fd));
+	if (!find_source(t, &s.job.brand, &at))
+		return leave(&s);
+	return read_source(&s, at, fd) ? end(&s) : fail_sync(&s);
 }
