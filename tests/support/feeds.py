@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """feeds - a web server of feeds: the files of a folder, each with a fault if it has one.
 
 usage: feeds.py FOLDER LOG

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """feeds_month - simulates a brand with many sources, day after day, and compares what is
 served with what is true.
 
