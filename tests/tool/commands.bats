@@ -75,6 +75,8 @@ commands() {
 			import*) tool import "$HOST" good.json "$option" ;;
 			publish--htaccess) tool publish "$HOST" "$option" site ;;
 			*--all | version* | status* | check*) tool "$command" "$option" ;;
+			source--p*) tool source try "$HOST" "$PWD/good.json" "$option" native ;;
+			source*) tool source try "$HOST" "$PWD/good.json" "$option" ;;
 			profile--brand) tool profile try good.json good.json --brand "$HOST" ;;
 			profile*) tool profile lint good.json "$option" ;;
 			export*) tool export "$HOST" site "$option" ;;

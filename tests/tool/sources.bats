@@ -401,6 +401,40 @@ status_of() { # SLUG
 	holds "$out_file" 'source shop: was never read'
 }
 
+@test "sources: try shows what an address has, and the entry that sync takes" {
+	local entry kind
+	feed hall 1 2 3 4
+	printf 'id,name,starts_at\n1,From the sheet,2027-02-01 20:00\n' >"$feeds/sheet.csv"
+	records 1 >"$feeds/own.json"
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "map": {"id": "/nr", "name": "/title"}}' >"$CARTAZ_ETC/profiles/own.json"
+	echo '[{"nr": 1, "title": "Mapped"}]' >"$feeds/mapped.json"
+	for kind in ical:hall.ics csv:sheet.csv native:own.json; do
+		tool_ok source try "$HOST" "$base/${kind#*:}"
+		entry=$(tail -n 1 "$out_file")
+		gojq -e --arg kind "${kind%%:*}" --arg url "$base/${kind#*:}" \
+			'. == {name: "127-0-0-1", kind: $kind, url: $url}' <<<"$entry"
+	done
+	tool_ok source try "$HOST" "$base/hall.ics"
+	holds "$out_file" '2027-01-02T20:00:00   Event 1, Hall' '4 events'
+	[ "$(grep -c 'Event' "$out_file")" = 3 ]
+	tool_ok source try "$HOST" "$base/mapped.json" --profile own
+	holds "$out_file" '1 event, none with a date' '"kind":"json"' '"profile":"own"'
+	tail -n 1 "$out_file" >entry
+	brand_edit "$HOST" '.sources = $entry | del(.upstream)' --slurpfile entry entry
+	tool_ok sync "$HOST"
+	[ "$(served)" = 'mapped--1 Mapped' ]
+	# Nothing is kept, and what is wrong is said.
+	[ "$(ls "$CARTAZ_VAR/$HOST/sources")" = "$(printf '127-0-0-1\nbuilt')" ]
+	tool_fails source try "$HOST" "$base/nowhere.ics"
+	says 'the answer is 404'
+	echo '<!DOCTYPE html>' >"$feeds/page.html"
+	tool_fails source try "$HOST" "$base/page.html"
+	says 'is HTML or XML'
+	tool source look "$HOST" "$base/hall.ics"
+	[ "$exit_status" = 2 ]
+}
+
 # A second implementation says what must be served.
 month() { # DAYS SOURCES SEED
 	local i kinds=(ical csv native) ends=(ics csv json) list=()

@@ -22,6 +22,7 @@ enum tool_exit command_rebuild(struct tool *);
 enum tool_exit command_records(struct tool *);
 enum tool_exit command_rollback(struct tool *);
 enum tool_exit command_serve(struct tool *);
+enum tool_exit command_source(struct tool *);
 enum tool_exit command_status(struct tool *);
 enum tool_exit command_sync(struct tool *);
 enum tool_exit command_verify(struct tool *);

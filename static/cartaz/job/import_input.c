@@ -43,6 +43,7 @@ read_format(
 		    strerror(in->error));
 	else if (sniff_format(in->chunk, in->n, &format, &f) &&
 	    check_format(format, only, &f)) {
+		j->source.format = format;
 		ok = importers[format](j, in, size) && job_add_groups(j);
 		row_groups_release(&j->source.groups);
 		return ok;

@@ -14,6 +14,7 @@
 
 #include "profile/profile.h"
 #include "generation/generation.h"
+#include "importer/sniff.h"
 #include "writer/writer.h"
 #include "cartaz/import_report.h"
 #include "cartaz/job/progress.h"
@@ -45,6 +46,7 @@ struct job_source {
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* in messages */
+	enum file_format format;          /* of the input */
 	bool is_calendar;                 /* no other member could be a date */
 	bool has_profile;                 /* else records are native */
 	struct profile profile;

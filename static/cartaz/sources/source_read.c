@@ -60,19 +60,25 @@ hash_settings(struct tool *t, const struct brand *b,
 	return true;
 }
 
+/* A job whose records go to the sink. */
 static bool
-open_reader(struct reader *r, struct tool *t, struct error *f)
+open_job(struct reader *r, struct tool *t, job_sink_fn *sink, void *context,
+    struct error *f)
 {
 	struct job *j = &r->job;
 
+	snprintf(r->label, sizeof(r->label), "%s: %s", r->brand->host,
+	    r->source->name);
+	source_state_folder(
+	    &t->paths, r->brand->host, r->source->name, r->folder);
 	*j = (struct job){
 		.tool = t,
 		.host = r->label,
 		.brand = source_defaults_brand(r->brand, r->source),
 		.source = { .name = r->source->name, .read_part = 1 },
 		.target = {
-		    .sink = source_reading_take,
-		    .sink_context = &r->reading,
+		    .sink = sink,
+		    .sink_context = context,
 		    .generation = { .host = r->brand->host, .lock = -1 },
 		},
 		.position.place.unit = "record",
@@ -81,9 +87,16 @@ open_reader(struct reader *r, struct tool *t, struct error *f)
 	memcpy(j->target.generation.dir, r->folder, sizeof(r->folder));
 	progress_start(&j->progress, t, r->label);
 	return profile_files_load(t, r->source->upstream.profile,
-		   &j->source.profile, &j->source.has_profile, f) &&
-	    source_reading_start(&r->reading, r->source,
-		r->source == r->brand->sources, r->folder, t->now_s, f);
+	    &j->source.profile, &j->source.has_profile, f);
+}
+
+static void
+close_job(struct reader *r)
+{
+	progress_end(&r->job.progress);
+	arena_release(&r->job.source.map_mem);
+	if (r->job.source.has_profile)
+		profile_release(&r->job.source.profile);
 }
 
 /* A source whose profile says how a list is requested, page by page. */
@@ -250,24 +263,46 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 	bool ok;
 
 	*out = (struct source_result){ .is_read = false };
-	snprintf(r.label, sizeof(r.label), "%s: %s", b->host, s->name);
-	source_state_folder(&t->paths, b->host, s->name, r.folder);
-	ok = open_reader(&r, t, &f) && compare_settings(&r, t, &f);
+	ok = open_job(&r, t, source_reading_take, &r.reading, &f) &&
+	    source_reading_start(
+		&r.reading, s, s == b->sources, r.folder, t->now_s, &f) &&
+	    compare_settings(&r, t, &f);
 	if (!ok)
 		(void)job_fail(&r.job, "%s", f.note);
 	ok = ok &&
 	    (fd < 0 && is_crawled(&r) ? crawl(&r, out)
 				      : read_bytes(&r, fd, out)) &&
 	    (!out->is_read || finish(&r, out));
-	progress_end(&r.job.progress);
 	import_upstream_keep(&r.upstream, ok);
 	import_upstream_close(&r.upstream);
 	if (!ok)
 		snprintf(out->why, sizeof(out->why), "%s", r.job.result.why);
 	set_state(&r, ok, out);
 	source_reading_end(&r.reading);
-	arena_release(&r.job.source.map_mem);
-	if (r.job.source.has_profile)
-		profile_release(&r.job.source.profile);
+	close_job(&r);
+	return ok;
+}
+
+bool
+source_read_only(struct tool *t, const struct brand *b,
+    const struct brand_source *s, job_sink_fn *sink, void *context,
+    struct source_result *out)
+{
+	struct source_state none = { 0 };
+	struct reader r = { .source = s, .brand = b, .state = &none };
+	struct error f;
+	bool ok;
+
+	*out = (struct source_result){ .is_read = false };
+	ok = open_job(&r, t, sink, context, &f) ||
+	    job_fail(&r.job, "%s", f.note);
+	ok = ok && read_bytes(&r, -1, out) && check_usable(&r.job);
+	import_report_summary(&r.job.report, t, r.job.position.place.unit);
+	out->left_out = r.job.report.left_out;
+	out->events = r.job.report.records - out->left_out;
+	out->format = r.job.source.format;
+	if (!ok)
+		snprintf(out->why, sizeof(out->why), "%s", r.job.result.why);
+	close_job(&r);
 	return ok;
 }

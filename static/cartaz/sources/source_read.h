@@ -8,13 +8,14 @@
 #ifndef CARTAZ_SOURCES_SOURCE_READ_H
 #define CARTAZ_SOURCES_SOURCE_READ_H
 
+#include "cartaz/job/job.h"
 #include "cartaz/sources/source_state.h"
-#include "cartaz/tool.h"
 
 /* What became of a source. */
 struct source_result {
 	bool is_read; /* else the server said that nothing changed */
 	bool is_changed;
+	enum file_format format;
 	int64_t events, was, left_out;
 	char why[600];
 };
@@ -25,6 +26,14 @@ struct source_result {
  */
 bool source_read(struct tool *, const struct brand *,
     const struct brand_source *, int fd, struct source_state *,
+    struct source_result *) MUST_USE;
+
+/*
+ * Reads the source without a trace: its records go to the sink.  Of a source whose
+ * profile has pages, the address alone is read.
+ */
+bool source_read_only(struct tool *, const struct brand *,
+    const struct brand_source *, job_sink_fn *, void *context,
     struct source_result *) MUST_USE;
 
 #endif
