@@ -87,7 +87,7 @@ test-servers: packages-servers
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the answers that were reviewed.
-ONLY_GOLDEN = $(if $(filter-out golden,$(or $(SUITES),all)),,golden)
+ONLY_GOLDEN = $(if $(filter-out golden golden/%,$(or $(SUITES),all)),,golden)
 ## the suites under AddressSanitizer and UBSan
 test-asan: packages-test
 	+@$(MAKE_IT) MODE=release all $(if $(ONLY_GOLDEN),,starve-programs dist-zip)
