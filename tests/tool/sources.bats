@@ -247,6 +247,15 @@ status_of() { # SLUG
 	[ "$(served | head -n 1)" = 'in-the-hall--1 In the hall' ]
 }
 
+@test "sources: what is not read, and what all events lack, is said with the source's name" {
+	gojq -nc '[range(12) | {id: ., name: "Event \(.)", begins: "2027-03-0\(. % 9 + 1)", location: {city: "Recife"}}]' >"$feeds/a.json"
+	gojq -nc '[range(12) | {id: ., name: "Show \(.)", starts_at: "2027-03-01"}]' >"$feeds/b.json"
+	sources a:native:a.json b:native:b.json
+	tool_ok sync "$HOST"
+	says "$HOST: a: /begins is not known and ignored: 12 of 12 records" "$HOST: a: no event has a starts_at, so none has a date; dates seem to be in /begins"
+	run ! grep -q ': b: ' "$err_file"
+}
+
 @test "sources: defaults fill what a source does not say" {
 	printf 'id,name,starts_at,location.city,currency,price\n1,A,2027-03-22 20:00,,,10\n2,B,2027-03-22 20:00,Olinda,,\n' >"$feeds/a.csv"
 	sources "{\"name\": \"a\", \"kind\": \"csv\", \"url\": \"$base/a.csv\", \"defaults\": {\"timezone\": \"America/Recife\",

@@ -17,10 +17,21 @@ print_nearest(const struct unread_member *m, char out[80])
 		snprintf(out, 80, "; the nearest known name is \"%s\"", f->key);
 }
 
+/* Of several sources, each has its own members. */
+static void
+print_source(const struct job *j, char out[PLACE_MAX])
+{
+	const char *source = j->report.source;
+
+	snprintf(out, PLACE_MAX, "%s%s", source != NULL ? source : "",
+	    source != NULL ? ": " : "");
+}
+
 static void
 tell_member(struct job *j, const struct unread_member *m)
 {
 	char reason[IMPORT_REPORT_REASON_MAX], nearest[80], sample[64] = "";
+	char source[PLACE_MAX];
 
 	snprintf(
 	    reason, sizeof(reason), "%s is not known and ignored", m->name);
@@ -28,9 +39,10 @@ tell_member(struct job *j, const struct unread_member *m)
 	if (m->sample[0] != '\0')
 		snprintf(sample, sizeof(sample), ", such as \"%s\"", m->sample);
 	print_nearest(m, nearest);
+	print_source(j, source);
 	(void)tool_fail(j->tool,
-	    "%s: %lld of %lld record%s, first record %lld%s%s", reason,
-	    (long long)m->count, (long long)j->report.records,
+	    "%s%s: %lld of %lld record%s, first record %lld%s%s", source,
+	    reason, (long long)m->count, (long long)j->report.records,
 	    j->report.records == 1 ? "" : "s", (long long)m->first, sample,
 	    nearest);
 }
@@ -41,6 +53,7 @@ tell_members(struct job *j)
 	const struct unread *u = &j->unread;
 	struct buf rest = BUF_INIT(NAMES_MAX);
 	int64_t told = 0, more = 0;
+	char source[PLACE_MAX];
 
 	for (size_t i = 0; i < u->count; i++) {
 		const struct unread_member *m = &u->member[i];
@@ -57,10 +70,11 @@ tell_members(struct job *j)
 		import_report_many(&j->report, reason, m->count, m->first);
 		buf_printf(&rest, "%s%s", more++ > 0 ? ", " : "", m->name);
 	}
+	print_source(j, source);
 	if (more > 0)
 		(void)tool_fail(j->tool,
-		    "%lld more members are not known and ignored%s: %s%s",
-		    (long long)more, u->more ? " at least" : "",
+		    "%s%lld more members are not known and ignored%s: %s%s",
+		    source, (long long)more, u->more ? " at least" : "",
 		    buf_cstr(&rest), rest.full ? " ..." : "");
 	buf_release(&rest);
 }

@@ -203,6 +203,9 @@ finish(struct reader *r, struct source_result *out)
 	struct error f;
 
 	progress_end(&j->progress);
+	/* The report compares members with the fields that have values. */
+	j->target.writer.field_stats = r->reading.stats;
+	j->target.writer.staged = (int64_t)r->reading.count;
 	unread_report(j);
 	import_report_summary(&j->report, j->tool, j->position.place.unit);
 	if (!check_usable(j))

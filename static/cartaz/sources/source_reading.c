@@ -164,6 +164,7 @@ source_reading_take(void *reading, struct json_object *native,
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
+	field_stats_count(&r->stats, &made);
 	slug = json_tree_text(json_tree_member(native, "slug"));
 	add_row(r,
 	    &(struct source_row){

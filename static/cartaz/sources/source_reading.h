@@ -37,6 +37,7 @@ struct source_reading {
 	struct buf json;
 	struct source_row *row;
 	size_t count, cap;
+	struct field_stats stats; /* of the records that were taken */
 	/* The results: */
 	int64_t events, was; /* in the list, now and before */
 	int64_t older;       /* older versions of other events */
