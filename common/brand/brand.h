@@ -102,6 +102,9 @@ struct brand_source {
 	} defaults;
 };
 
+/* The values of keys that a source does not have. */
+extern const struct brand_source brand_source_defaults;
+
 struct brand {
 	const char *host;
 	struct brand_texts aliases;
@@ -124,7 +127,7 @@ struct brand {
 	} look;
 	bool has_upstream; /* else `sources` has all events */
 	struct brand_upstream upstream;
-	struct brand_source *sources; /* in the order of the file */
+	struct brand_source *sources; /* in the order of the file, or NULL */
 	size_t source_count;
 	struct {
 		bool search, input, train;
@@ -164,12 +167,19 @@ typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
 
 /*
+ * Requests need no sources: of these only the number is read, and their mistakes do not
+ * make the file unusable.
+ */
+enum brand_scope { BRAND_FOR_REQUESTS, BRAND_WITH_SOURCES };
+
+/*
  * Reads the text of a brand file.  False after a grave mistake.
  * `file_host_or_null` is the file's name without ".json", which must be the
  * brand's host.
  */
 bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
-    struct arena *, struct brand *, brand_mistake_fn *, void *context) MUST_USE;
+    enum brand_scope, struct arena *, struct brand *, brand_mistake_fn *,
+    void *context) MUST_USE;
 
 /* "snapshot" or "live", as in brand files and messages. */
 const char *brand_mode_name(enum upstream_mode) MUST_USE;

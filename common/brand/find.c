@@ -103,8 +103,8 @@ out:
 
 /* `file_host`: the host in the name of the file, or NULL. */
 static bool
-read_brand(const char *path, const char *file_host, struct arena *mem,
-    struct brand *b, struct error *f)
+read_brand(const char *path, const char *file_host, enum brand_scope scope,
+    struct arena *mem, struct brand *b, struct error *f)
 {
 	struct brand_first_mistake first = { .any = false };
 	const char *p;
@@ -112,7 +112,7 @@ read_brand(const char *path, const char *file_host, struct arena *mem,
 
 	if (!brand_read_file(path, mem, &p, &n, f))
 		return false;
-	if (!brand_decode(p, n, file_host, mem, b, keep_first, &first))
+	if (!brand_decode(p, n, file_host, scope, mem, b, keep_first, &first))
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, first.text);
 	return true;
@@ -120,21 +120,22 @@ read_brand(const char *path, const char *file_host, struct arena *mem,
 
 /* Uses the cached brand, or reads the file. */
 static bool
-load_file(const char *path, const char *file_host, struct arena *mem,
+find_file(const char *path, const char *file_host, struct arena *mem,
     struct brand *b, struct error *f)
 {
+	enum brand_scope scope = BRAND_FOR_REQUESTS;
 	struct arena *own;
 
 	if (brand_kept_take(path, b))
 		return true;
 	own = brand_kept_begin(path);
 	if (own != NULL) {
-		bool ok = read_brand(path, file_host, own, b, f);
+		bool ok = read_brand(path, file_host, scope, own, b, f);
 
 		if (brand_kept_end(ok ? b : NULL))
 			return true;
 	}
-	return read_brand(path, file_host, mem, b, f);
+	return read_brand(path, file_host, scope, mem, b, f);
 }
 
 static void
@@ -158,7 +159,7 @@ brand_load(const struct paths *paths, const char *host, struct arena *mem,
 		return error_note(
 		    f, ERROR_UNKNOWN_BRAND, "%.80s: not a host name", host);
 	brand_path(paths, normal, path);
-	return load_file(path, normal, mem, b, f);
+	return read_brand(path, normal, BRAND_WITH_SOURCES, mem, b, f);
 }
 
 void
@@ -175,7 +176,7 @@ brand_load_copy(const struct paths *paths, const char *host, struct arena *mem,
 	char path[PATHS_PATH_MAX];
 
 	brand_copy_path(paths, host, path);
-	return load_file(path, host, mem, b, f);
+	return read_brand(path, host, BRAND_WITH_SOURCES, mem, b, f);
 }
 
 /*
@@ -186,10 +187,12 @@ static bool
 use_copy(const struct paths *paths, const char *host, struct arena *mem,
     struct brand *b, const struct error *why)
 {
+	char path[PATHS_PATH_MAX];
 	struct error f;
 
+	brand_copy_path(paths, host, path);
 	if (why->code != ERROR_INTERNAL_ERROR ||
-	    !brand_load_copy(paths, host, mem, b, &f))
+	    !find_file(path, host, mem, b, &f))
 		return false;
 	b->unusable = arena_copy(mem, why->note, strlen(why->note));
 	return true;
@@ -230,13 +233,13 @@ brand_find(const struct paths *paths, const char *host_header,
 	if (host_header == NULL || !brand_normalize_host(host_header, host))
 		return fail_unknown(f);
 	brand_path(paths, host, path);
-	if (load_file(path, host, mem, b, f))
+	if (find_file(path, host, mem, b, f))
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)
 		return use_copy(paths, host, mem, b, f);
 	paths_path(path, paths->var, "hosts", host, (char *)NULL);
 	is_link = host_of_link(path, owner);
-	if (load_file(path, NULL, mem, b, f) ||
+	if (find_file(path, NULL, mem, b, f) ||
 	    (is_link && use_copy(paths, owner, mem, b, f)))
 		return brand_has_host(b, host) || fail_unknown(f);
 	return f->code == ERROR_UNKNOWN_BRAND ? fail_unknown(f) : false;

@@ -84,6 +84,7 @@ extern const char *const brand_source_kinds[];
 
 /* The state of one reading of a brand file. */
 struct brand_decoder {
+	enum brand_scope scope;
 	struct arena *mem;
 	void *base; /* of the present table: struct brand or brand_source */
 	void *into; /* the place of the present key's value */

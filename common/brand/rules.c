@@ -148,7 +148,7 @@ static const struct brand_key source_keys[] = {
 	{ 0 },
 };
 
-static const struct brand_source source_defaults = {
+const struct brand_source brand_source_defaults = {
 	.upstream = { .profile = "native",
 	    .limits = { 10000, 60000, 64 << 20, 8, 5 } },
 	.every_s = 3600,
@@ -239,12 +239,14 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 		    "must be an array of 1 to %d sources", BRAND_SOURCES_MAX);
 		return;
 	}
-	b->sources = arena_alloc(d->mem, count * sizeof(b->sources[0]));
 	b->source_count = count;
+	if (d->scope == BRAND_FOR_REQUESTS)
+		return;
+	b->sources = arena_alloc(d->mem, count * sizeof(b->sources[0]));
 	for (size_t i = 0; i < count; i++) {
 		size_t back = diagnostics_enter_at(&d->lint, i);
 
-		b->sources[i] = source_defaults;
+		b->sources[i] = brand_source_defaults;
 		d->base = &b->sources[i];
 		read_section(d, table, json_tree_at(v, i));
 		diagnostics_leave(&d->lint, back);
@@ -291,9 +293,11 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
 
 bool
 brand_decode(const char *json, size_t n, const char *file_host_or_null,
-    struct arena *mem, struct brand *b, brand_mistake_fn *fn, void *context)
+    enum brand_scope scope, struct arena *mem, struct brand *b,
+    brand_mistake_fn *fn, void *context)
 {
 	struct brand_decoder d = {
+		.scope = scope,
 		.mem = mem,
 		.base = b,
 		.mistake = fn,

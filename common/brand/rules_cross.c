@@ -86,13 +86,19 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 	    "is missing: where the events come from; or name \"sources\"");
 	require(r, b->source_count == 0 || !b->has_upstream, "/upstream",
 	    "must be absent, because there are sources; make it one of them");
-	for (size_t i = 0; i < b->source_count; i++) {
+	for (size_t i = 0; b->sources != NULL && i < b->source_count; i++) {
 		const struct brand_source *s = &b->sources[i];
 
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/name", i);
 		for (size_t k = 0; k < i; k++)
 			require(r, strcmp(s->name, b->sources[k].name) != 0,
 			    pointer, "is the name of an earlier source");
+		snprintf(pointer, sizeof(pointer), "/sources/%zu/profile", i);
+		require(r,
+		    s->kind == BRAND_SOURCE_CSV ||
+			s->kind == BRAND_SOURCE_JSON ||
+			strcmp(s->upstream.profile, "native") == 0,
+		    pointer, "is only for sources of the kinds csv and json");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/url", i);
 		require(r,
 		    s->url == NULL || strstr(s->url, "://") == NULL ||

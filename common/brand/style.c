@@ -68,8 +68,9 @@ read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 }
 
 /*
- * "" if the file cannot be read; false if there is no file.  The fingerprint that publish
- * kept, or that this process knows, is used while the file is the same.
+ * Makes "" of a file that cannot be read, and returns false for one that does not exist.
+ * While the file is the same, the fingerprint that publish stored, or that this process
+ * knows, is used.
  */
 static bool
 fingerprint(const char *path, const struct style_sheet *kept,

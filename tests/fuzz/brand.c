@@ -53,7 +53,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *text = fuzz_text(data, size);
 	struct heard heard = { 0 };
 	struct brand b;
-	bool ok = brand_decode(text, size, NULL, &mem, &b, mistake, &heard);
+	bool ok = brand_decode(
+	    text, size, NULL, BRAND_WITH_SOURCES, &mem, &b, mistake, &heard);
 
 	HOLDS(ok == (heard.grave == 0));
 	if (ok)

@@ -182,8 +182,8 @@ check_brand_file(struct check_run *c, const char *host)
 		report_copy(c, host);
 		return;
 	}
-	if (!brand_decode(
-		p, n, host, &c->tool->mem, b, report_brand_mistake, c)) {
+	if (!brand_decode(p, n, host, BRAND_WITH_SOURCES, &c->tool->mem, b,
+		report_brand_mistake, c)) {
 		report_copy(c, host);
 		return;
 	}
@@ -403,7 +403,8 @@ check_file(struct check_run *c, const struct tool_hosts *hosts)
 	c->file = t->args[0];
 	if (!brand_read_file(c->file, &t->mem, &p, &n, &f))
 		return tool_fail(t, "%s", f.note);
-	if (!brand_decode(p, n, NULL, &t->mem, b, report_brand_mistake, c))
+	if (!brand_decode(p, n, NULL, BRAND_WITH_SOURCES, &t->mem, b,
+		report_brand_mistake, c))
 		return TOOL_FAILED;
 	c->selected = b->host;
 	c->brand_count = 1;

@@ -29,7 +29,8 @@ read_good(struct tool *t, const char *path, const char *host, const char **p,
 	struct error f;
 
 	return brand_read_file(path, &t->mem, p, n, &f) &&
-	    brand_decode(*p, *n, host, &t->mem, b, ignore_mistake, NULL);
+	    brand_decode(*p, *n, host, BRAND_WITH_SOURCES, &t->mem, b,
+		ignore_mistake, NULL);
 }
 
 /* A copy that could not get the group gets it as soon as that is possible. */
