@@ -10,6 +10,9 @@
 
 enum { DAY_S = 86400 };
 
+/* Of a version: the sequence above the seconds of its time. */
+enum { TIME_BITS = 40, SEQUENCE_MAX = (1 << 22) - 1 };
+
 /* An event while its properties are read. */
 struct vevent_reader {
 	struct vevent *event;
@@ -220,6 +223,19 @@ vevent_is_recurring(const struct vevent *e)
 {
 	return e->rules.count > 0 || e->extra.count > 0 ||
 	    e->recurrence_id.given;
+}
+
+int64_t
+vevent_version(const struct vevent *e)
+{
+	const struct icalendar_time *at =
+	    e->updated.given ? &e->updated : &e->stamp;
+	int64_t sequence = e->sequence > 0 ? e->sequence : 0;
+
+	if (sequence > SEQUENCE_MAX)
+		sequence = SEQUENCE_MAX;
+	return (sequence << TIME_BITS) +
+	    (at->given ? datetime_civil_s(&at->when) : 0);
 }
 
 bool

@@ -54,6 +54,11 @@ bool vevent_is_recurring(const struct vevent *) MUST_USE;
 /* Is its CLASS PRIVATE or CONFIDENTIAL? */
 bool vevent_is_private(const struct vevent *) MUST_USE;
 bool vevent_is_cancelled(const struct vevent *) MUST_USE;
+/*
+ * A number that is higher for the later of two events with one UID: by SEQUENCE, then by
+ * LAST-MODIFIED or DTSTAMP (RFC 5546 section 2.1.5).
+ */
+int64_t vevent_version(const struct vevent *) MUST_USE;
 
 /*
  * The time from start to end: of the clock, or exact if the end is in another

@@ -14,9 +14,6 @@
 
 enum { GEO_MAX = 32 }; /* bytes of a coordinate */
 
-/* Of a version: the sequence above the seconds of its time. */
-enum { TIME_BITS = 40, SEQUENCE_MAX = (1 << 22) - 1 };
-
 static void
 set_datetime(struct json_object *o, const char *key, const struct zoned_time *m)
 {
@@ -221,23 +218,6 @@ set_categories(struct json_object *o, const struct vevent *e)
 		json_tree_append_text(categories, e->category[i]);
 }
 
-/* A number that is higher for the later of two versions of one UID. */
-static void
-set_version(struct json_object *o, const struct vevent *e)
-{
-	const struct icalendar_time *at =
-	    e->updated.given ? &e->updated : &e->stamp;
-	int64_t sequence = e->sequence > 0 ? e->sequence : 0;
-	char digits[24];
-
-	if (sequence > SEQUENCE_MAX)
-		sequence = SEQUENCE_MAX;
-	snprintf(digits, sizeof(digits), "%lld",
-	    (long long)((sequence << TIME_BITS) +
-		(at->given ? datetime_civil_s(&at->when) : 0)));
-	json_tree_set_text(o, VEVENT_RECORD_VERSION, digits);
-}
-
 struct json_object *
 vevent_record(const struct ics_recurrence *r, const char *id)
 {
@@ -273,6 +253,5 @@ vevent_record(const struct ics_recurrence *r, const char *id)
 		set_datetime(o, "updated_at", &updated);
 	}
 	set_categories(o, e);
-	set_version(o, e);
 	return o;
 }

@@ -11,9 +11,6 @@
  * Rules:  the times of a single session are the event's own start and end.  If there
  *         are several, the event has the times of the next one, and all are in
  *         "sessions".
- *         The member VEVENT_RECORD_VERSION is for whoever gets two records with one
- *         UID: the higher number is the later one, by SEQUENCE, then by LAST-MODIFIED
- *         or DTSTAMP (RFC 5546 section 2.1.5).
  * Owns:   the caller owns the record.
  * Source: as vevent.h
  */
@@ -21,8 +18,6 @@
 #define IMPORTER_VEVENT_RECORD_H
 
 #include "importer/ics_recurrence.h"
-
-#define VEVENT_RECORD_VERSION "version"
 
 struct json_object *vevent_record(const struct ics_recurrence *, const char *id)
     MUST_USE;

@@ -83,7 +83,7 @@ with_filter(const struct list_page *p, enum facet facet,
 	return to;
 }
 
-/* Of a list that was read, or has the filter already, the others add nothing. */
+/* A value adds nothing if the query, or its words, have that filter already. */
 static bool
 is_shown(const struct list_page *p, const struct list_page *read,
     enum facet facet, const struct listing_facet *item)

@@ -79,7 +79,7 @@ status_of() { # SLUG
 	tool_ok sync "$HOST" --source pub
 	[ "$(cut -d' ' -f1 "$log")" = /pub.ics ]
 	tool_fails sync "$HOST" --source nobody
-	says 'there is no source "nobody"'
+	says 'the brand file names no source "nobody"'
 }
 
 # The events of the other source are renewed in the same run, and no page says "gone".
@@ -90,7 +90,8 @@ status_of() { # SLUG
 	sources hall:ical:hall.ics pub:ical:pub.ics
 	tool_ok sync "$HOST"
 	slug=$(served | sed -n 's/ Event 1$//p')
-	for kind in 404 500 cut html empty 'to file:///etc/passwd' 'to /hall.ics' "to http://localhost:$CRAWL_PORT/pub.ics" \
+	brand_edit "$HOST" '.sources[0].limits = {total_ms: 1000}'
+	for kind in 404 500 cut hang html empty 'to file:///etc/passwd' 'to /hall.ics' "to http://localhost:$CRAWL_PORT/pub.ics" \
 		not-a-calendar; do
 		n=$((n + 1))
 		at $n
@@ -194,7 +195,7 @@ status_of() { # SLUG
 	printf 'id,name,starts_at,location.name\n1,Encontro,2027-03-27,B\n2,Underground,2027-03-29,C\n3,Novo,2027-03-30,D\n' >"$feeds/s.csv"
 	at 1
 	tool_ok sync "$HOST"
-	says "sheet: 1 event has the key of another event of before"
+	says "sheet: 1 event has a key that belonged to another event"
 	[ "$(status_of saidinha--1)" = 410 ]
 	[ "$(status_of encontro--2)" = 200 ]
 	[ "$(served | grep -v Novo)" = "$(grep -v Saidinha <<<"$old")" ]
@@ -277,13 +278,82 @@ status_of() { # SLUG
 	tool_fails import "$HOST" "$feeds/pub.ics"
 	says 'say with --source which of them this file replaces'
 	tool_fails import "$HOST" "$feeds/pub.ics" --source nobody
-	says 'there is no source "nobody"'
+	says 'the brand file names no source "nobody"'
 	at 1
 	tool_ok sync "$HOST"
 	[ "$(served | wc -l)" = 2 ]
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 	tool_fails import "$HOST" "$feeds/pub.ics" --source pub
 	says 'has no sources'
+}
+
+@test "sources: a mistake in a source stops its sync, and no page" {
+	feed hall 1
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	brand_edit "$HOST" '.sources[0].kind = "rss"'
+	at 1
+	tool_fails sync "$HOST"
+	says '/sources/0/kind: must be'
+	cgi GET events
+	[ "$http_status" = 200 ]
+	never_unusable=$(grep -c unusable "$error_file" || true)
+	[ "$never_unusable" = 0 ]
+}
+
+# What the file brought is not what the server has, so the server sends all again.
+@test "sources: after a file by hand the address is read anew" {
+	feed hall 1
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	feed pub 2
+	tool_ok import "$HOST" "$feeds/pub.ics" --source hall
+	[ "$(served | cut -d' ' -f2-)" = 'Event 2' ]
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served | cut -d' ' -f2-)" = 'Event 1' ]
+}
+
+@test "sources: a clock that was set back stops no source" {
+	feed hall 1
+	sources hall:ical:hall.ics
+	at 100
+	tool_ok sync "$HOST"
+	at 0
+	feed hall 1 2
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 2 ]
+}
+
+@test "sources: a JSON address with a profile for its pages is crawled page by page" {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "list": {"path": "/events-{page}.json", "items": "/events", "max": 2},
+		"errors": {"beyond": [404]}, "map": {"id": "/nr", "name": "/title"}}' >"$CARTAZ_ETC/profiles/paged.json"
+	echo '{"events": [{"nr": 1, "title": "A"}, {"nr": 2, "title": "B"}]}' >"$feeds/events-1.json"
+	echo '{"events": [{"nr": 3, "title": "C"}]}' >"$feeds/events-2.json"
+	sources "{\"name\": \"shop\", \"kind\": \"json\", \"url\": \"$base\", \"profile\": \"paged\"}"
+	tool_ok sync "$HOST"
+	[ "$(served | cut -d' ' -f2- | tr -d '\n')" = ABC ]
+	grep -q '^/events-2.json 200' "$log"
+	at 1
+	fault events-2.json 500
+	LD_PRELOAD=$BUILD/tests/hurry.so tool_fails sync "$HOST"
+	says "$HOST: shop: page 2: " '; its last events stay'
+	run ! grep -q 'the snapshot stays' "$err_file"
+	[ "$(served | wc -l)" = 3 ]
+}
+
+# bats test_tags=whole
+@test "sources: more events than a source may have are one sentence, and the last ones stay" {
+	feed hall 1
+	sources hall:ical:hall.ics "{\"name\": \"big\", \"kind\": \"csv\", \"url\": \"$BATS_TEST_TMPDIR/big.csv\"}"
+	printf 'id,name\n1,Small\n' >"$BATS_TEST_TMPDIR/big.csv"
+	tool_ok sync "$HOST"
+	awk 'BEGIN { print "id,name"; for (i = 1; i <= 1000001; i++) print i ",Event " i }' >"$BATS_TEST_TMPDIR/big.csv"
+	at 1
+	tool_fails sync "$HOST"
+	says 'big: has more than 1000000 events'
+	[ "$(served | wc -l)" = 2 ]
 }
 
 @test "sources: a source that is removed from the brand file takes its events with it" {
@@ -338,7 +408,9 @@ status_of() { # SLUG
 	tool_ok sync -v --dry-run "$HOST"
 	holds "$out_file" 'hall: 1 event'
 	[ ! -e "$CARTAZ_VAR/$HOST/current" ]
-	[ ! -s "$CARTAZ_VAR/$HOST/sources/hall/records" ]
+	[ "$(ls -A "$CARTAZ_VAR/$HOST/sources/hall")" = '' ]
+	tool_ok sync --json --dry-run "$HOST"
+	out_is '.ok and .dry_run and (.unchanged | not)'
 }
 
 @test "sources: what is wrong in the brand file is named with its place" {
@@ -359,6 +431,7 @@ status_of() { # SLUG
 		.sources[0].every = "1s"|/sources/0/every: must be a duration
 		.sources[0].max_drop = 101|/sources/0/max_drop: must be an integer from 0 to 100
 		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capitals
+		.sources[0].profile = "strapi"|/sources/0/profile: is only for sources of the kinds csv and json
 		.sources = []|/sources: must be an array of 1 to 1000 sources
 		del(.sources)|/upstream: is missing
 		.upstream = {mode: "snapshot", profile: "native"}|/upstream: must be absent, because there are sources

@@ -47,7 +47,7 @@ import_from(struct tool *t, int fd, int64_t size)
 		    "%s: has sources; say with --source which of them this "
 		    "file replaces",
 		    b.host);
-	return sources_import(t, b.host, fd);
+	return sources_sync(t, b.host, fd);
 }
 
 enum tool_exit

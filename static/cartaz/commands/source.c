@@ -18,12 +18,13 @@ struct look {
 
 /* A job_sink_fn. */
 static enum snapshot_writer_result
-show(void *context, struct json_object *native, coerce_remark_fn *remark,
-    void *remark_context, struct error *f)
+show(void *context, const struct job_position *at, struct json_object *native,
+    coerce_remark_fn *remark, void *remark_context, struct error *f)
 {
 	struct look *l = context;
 	struct native_record r;
 
+	(void)at;
 	arena_reset(&l->mem);
 	if (!native_record_decode(
 		native, &l->mem, &r, remark, remark_context, f))
@@ -111,9 +112,7 @@ enum tool_exit
 command_source(struct tool *t)
 {
 	char name[NAME_MAX_BYTES + 1];
-	struct brand_source s = { .kind = BRAND_SOURCE_NATIVE,
-		.upstream = { .profile = "native",
-		    .limits = { 10000, 60000, 64 << 20, 8, 5 } } };
+	struct brand_source s = brand_source_defaults;
 	struct brand b;
 	struct error f;
 
@@ -124,6 +123,7 @@ command_source(struct tool *t)
 	if (!tool_brand(t, t->args[1], &b, &f))
 		return tool_fail(t, "%s", f.note);
 	make_name(t->args[2], name);
+	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
 	s.name = name;
 	s.url = t->args[2];
 	if (t->profile != NULL)

@@ -14,16 +14,6 @@
 #include "cartaz/hosting/hosts.h"
 
 static void
-out_time(struct json_writer *out, const char *key, int64_t at_s)
-{
-	struct datetime w = datetime_from_instant(at_s, 0);
-	char text[DATETIME_TEXT_MAX];
-
-	datetime_print(&w, text);
-	json_writer_text(out, key, at_s != 0 ? text : NULL);
-}
-
-static void
 print_json(struct json_writer *out, const struct brand_status *s)
 {
 	json_writer_object(out, NULL);
@@ -44,8 +34,8 @@ print_json(struct json_writer *out, const struct brand_status *s)
 	json_writer_int(out, "events", s->events);
 	json_writer_int(out, "gone", s->gone.gone);
 	json_writer_int(out, "moved", s->gone.moved);
-	out_time(out, "generated_at", s->generated_at_s);
-	out_time(out, "read_at", s->read_at_s);
+	status_text_time(out, "generated_at", s->generated_at_s);
+	status_text_time(out, "read_at", s->read_at_s);
 	if (s->unknown[0] != '\0')
 		json_writer_null(out, "up_to_date");
 	else

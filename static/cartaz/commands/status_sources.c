@@ -3,7 +3,6 @@
  */
 #include "cartaz/commands/status_sources.h"
 
-#include "base/datetime.h"
 #include "cartaz/commands/metrics.h"
 #include "cartaz/commands/status_text.h"
 #include "json/json_writer.h"
@@ -40,16 +39,6 @@ status_sources_print(const struct tool *t, const struct brand_status *s)
 	}
 }
 
-static void
-print_time(struct json_writer *out, const char *key, int64_t at_s)
-{
-	struct datetime w = datetime_from_instant(at_s, 0);
-	char text[DATETIME_TEXT_MAX];
-
-	datetime_print(&w, text);
-	json_writer_text(out, key, at_s != 0 ? text : NULL);
-}
-
 void
 status_sources_json(struct json_writer *out, const struct brand_status *s)
 {
@@ -67,10 +56,10 @@ status_sources_json(struct json_writer *out, const struct brand_status *s)
 		    out, "ok", state->success_s != 0 && state->why[0] == '\0');
 		json_writer_text(
 		    out, "why", state->why[0] != '\0' ? state->why : NULL);
-		print_time(out, "attempt_at", state->attempt_s);
-		print_time(out, "success_at", state->success_s);
-		print_time(out, "changed_at", state->changed_s);
-		print_time(out, "due_at",
+		status_text_time(out, "attempt_at", state->attempt_s);
+		status_text_time(out, "success_at", state->success_s);
+		status_text_time(out, "changed_at", state->changed_s);
+		status_text_time(out, "due_at",
 		    x->url != NULL ? state->attempt_s + x->every_s : 0);
 		json_writer_int(out, "events", state->events);
 		json_writer_int(out, "left_out", state->left_out);

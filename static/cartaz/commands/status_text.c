@@ -3,7 +3,9 @@
  */
 #include "cartaz/commands/status_text.h"
 
+#include "base/datetime.h"
 #include "json/json_tree.h"
+#include "json/json_writer.h"
 
 /* Clocks of two machines differ a little. */
 enum { YOUNG_S = 60 };
@@ -14,6 +16,16 @@ bool
 status_text_is_odd(int64_t age_s)
 {
 	return age_s < -YOUNG_S || age_s > OLD_S;
+}
+
+void
+status_text_time(struct json_writer *out, const char *key, int64_t at_s)
+{
+	struct datetime w = datetime_from_instant(at_s, 0);
+	char text[DATETIME_TEXT_MAX];
+
+	datetime_print(&w, text);
+	json_writer_text(out, key, at_s != 0 ? text : NULL);
 }
 
 void

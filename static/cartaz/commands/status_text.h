@@ -10,12 +10,17 @@
 
 #include "cartaz/commands/brand_status.h"
 
+struct json_writer;
+
 enum { STATUS_TEXT_MAX = 1200 };
 
 /* "90 min"; "?" for an impossible age. */
 void status_text_age(char out[32], int64_t seconds);
 /* Only a clock that was or is wrong makes a snapshot so old or so young. */
 bool status_text_is_odd(int64_t age_s);
+
+/* The member of that time, in seconds since 1970; 0: null. */
+void status_text_time(struct json_writer *, const char *key, int64_t at_s);
 
 /* "sync failed: why; drift: location.city"; "-" where nothing ran. */
 const char *status_text_last(

@@ -80,6 +80,7 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 		return leave_out(r, "SUMMARY is missing");
 	if (o->unknown_zone)
 		report_zone(r, o->event->start.tzid);
+	r->job->position.version = vevent_version(o->event);
 	record = vevent_record(o, id_of(r, o->event));
 	ok = job_add_item(r->job, record);
 	json_tree_release(&record);

@@ -6,10 +6,7 @@
 bool
 import_source_fail(struct job *j, const struct error *f)
 {
-	if (j->target.sink != NULL) /* its name stands before the reason */
-		return job_fail(j, "%s", f->note);
-	return job_fail(
-	    j, "%s: %s; the snapshot stays as it was", j->source.name, f->note);
+	return job_fail(j, "%s: %s%s", j->source.name, f->note, job_stays(j));
 }
 
 void

@@ -16,7 +16,8 @@ bool import_json(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_csv(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_calendar(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 
-/* Fails the job: "events.csv: why; the snapshot stays as it was", or "why" alone. */
+/* Fails the job: "events.csv: why; the snapshot stays as it was", or without its end
+ * where a caller says what stays (job_stays()). */
 bool import_source_fail(struct job *, const struct error *);
 /* Prints how much of the input is read. */
 void import_source_progress(

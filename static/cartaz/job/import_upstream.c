@@ -108,9 +108,8 @@ add_further_responses(struct upstream_reader *s, struct json_object *item)
 		return true;
 	response_cache_event(&s->cache, key, updated_at);
 	if (!enrich_fetch(&s->crawl.upstream, key, item, &transport, &f))
-		return job_fail(j,
-		    "event %.200s: %s; the snapshot stays as it was", key,
-		    f.note);
+		return job_fail(
+		    j, "event %.200s: %s%s", key, f.note, job_stays(j));
 	return true;
 }
 
@@ -166,7 +165,7 @@ keep_page(struct upstream_reader *s, struct json_object *items)
 
 		if (!spool_add(&s->list, item, &f))
 			return job_fail(
-			    s->job, "%s; the snapshot stays as it was", f.note);
+			    s->job, "%s%s", f.note, job_stays(s->job));
 		if (event_identity(s->job, item, &h))
 			reading_add(&s->last, h);
 		else
@@ -185,7 +184,7 @@ has_disk_room(struct upstream_reader *s)
 
 	return generation_has_space(
 		   &j->target.generation, spool_bytes(&s->list), &f) ||
-	    job_fail(j, "%s; the snapshot stays as it was", f.note);
+	    job_fail(j, "%s%s", f.note, job_stays(j));
 }
 
 static bool
@@ -200,8 +199,8 @@ read_pages(struct upstream_reader *s)
 		struct json_object *items;
 
 		ok = crawl_next(c, &items, &more, &f) ||
-		    job_fail(j, "page %lld: %s; the snapshot stays as it was",
-			(long long)c->pages + 1, f.note);
+		    job_fail(j, "page %lld: %s%s", (long long)c->pages + 1,
+			f.note, job_stays(j));
 		ok = ok && keep_page(s, items) && has_disk_room(s);
 	}
 	return ok;
@@ -244,9 +243,8 @@ accept_incomplete(
 		    s->readings);
 	if (!j->tool->accept_incomplete)
 		return job_fail(j,
-		    "%s%s; the snapshot stays as it was; use "
-		    "--accept-incomplete if this is right",
-		    what, why->note);
+		    "%s%s%s; use --accept-incomplete if this is right", what,
+		    why->note, job_stays(j));
 	progress_end(&j->progress);
 	(void)tool_fail(
 	    j->tool, "%s: %s%s; accepted", j->host, what, why->note);

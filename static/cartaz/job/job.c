@@ -30,6 +30,12 @@ job_fail(struct job *j, const char *fmt, ...)
 	return false;
 }
 
+const char *
+job_stays(const struct job *j)
+{
+	return j->target.sink == NULL ? "; the snapshot stays as it was" : "";
+}
+
 /* Has it a host and a checksum?  If not, a rebuild adds them. */
 static bool
 is_complete(const struct job *j, const struct snapshot_reader *old)

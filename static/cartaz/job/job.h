@@ -61,10 +61,19 @@ enum job_purpose {
 	JOB_FOR_SITEMAP, /* a live brand: only the addresses are used */
 };
 
+/* The current record's position in the input. */
+struct job_position {
+	struct import_report_place place;
+	bool is_set;  /* by job_at(); else records are counted */
+	bool is_kept; /* the record waits for others of its event */
+	int64_t
+	    version; /* higher for the later of two with one id; 0: unknown */
+};
+
 /* Takes a native record in place of the writer; see snapshot_writer_add(). */
 typedef enum snapshot_writer_result job_sink_fn(void *context,
-    struct json_object *borrowed, coerce_remark_fn *, void *remark_context,
-    struct error *);
+    const struct job_position *, struct json_object *borrowed,
+    coerce_remark_fn *, void *remark_context, struct error *);
 
 /* The new snapshot, and the old one that it replaces. */
 struct job_target {
@@ -75,13 +84,6 @@ struct job_target {
 	struct snapshot_writer writer;
 	char old_built_with[20], old_content[20];
 	struct schema_drift_side before, now; /* old snapshot, new snapshot */
-};
-
-/* The current record's position in the input. */
-struct job_position {
-	struct import_report_place place;
-	bool is_set;  /* by job_at(); else records are counted */
-	bool is_kept; /* the record waits for others of its event */
 };
 
 struct job_result {
@@ -141,6 +143,8 @@ bool job_add_groups(struct job *) MUST_USE;
 /* Counts an unusable record by its reason; the message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 
+/* "; the snapshot stays as it was", or "" where a caller says what stays. */
+const char *job_stays(const struct job *);
 /* Stores the reason; returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

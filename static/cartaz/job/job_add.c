@@ -14,6 +14,7 @@ job_at(struct job *j, const char *unit, int64_t number, int64_t line)
 {
 	j->position.place = (struct import_report_place){ unit, number, line };
 	j->position.is_set = true;
+	j->position.version = 0;
 }
 
 static void
@@ -134,8 +135,8 @@ static enum snapshot_writer_result
 add_native(struct job *j, struct json_object *native, struct error *f)
 {
 	if (j->target.sink != NULL)
-		return j->target.sink(
-		    j->target.sink_context, native, report_value, j, f);
+		return j->target.sink(j->target.sink_context, &j->position,
+		    native, report_value, j, f);
 	j->target.writer.takes_kept = is_known(j);
 	return snapshot_writer_add(
 	    &j->target.writer, native, report_value, j, f);

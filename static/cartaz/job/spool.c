@@ -64,12 +64,17 @@ spool_clear(struct spool *s, struct error *f)
 }
 
 bool
+spool_add_text(struct spool *s, const char *text, struct error *f)
+{
+	return (fputs(text, s->file) >= 0 && fputc('\n', s->file) != EOF) ||
+	    fail_spool(s, f);
+}
+
+bool
 spool_add(struct spool *s, struct json_object *item, struct error *f)
 {
 	arena_reset(&s->mem);
-	return (fputs(json_tree_print(item, &s->mem), s->file) >= 0 &&
-		   fputc('\n', s->file) != EOF) ||
-	    fail_spool(s, f);
+	return spool_add_text(s, json_tree_print(item, &s->mem), f);
 }
 
 uint64_t
@@ -81,14 +86,26 @@ spool_bytes(const struct spool *s)
 }
 
 bool
-spool_next(
-    struct spool *s, struct json_object **owned, bool *more, struct error *f)
+spool_next_text(struct spool *s, char **text, bool *more, struct error *f)
 {
 	ssize_t n = getline(&s->line, &s->line_cap, s->file);
 
-	*owned = NULL;
-	*more = n >= 0;
-	if (n < 0)
+	*more = n > 0;
+	if (n <= 0)
 		return feof(s->file) != 0 || fail_spool(s, f);
-	return json_tree_parse(s->line, (size_t)n, owned, f);
+	s->line[n - 1] = '\0';
+	*text = s->line;
+	return true;
+}
+
+bool
+spool_next(
+    struct spool *s, struct json_object **owned, bool *more, struct error *f)
+{
+	char *text;
+
+	*owned = NULL;
+	if (!spool_next_text(s, &text, more, f))
+		return false;
+	return !*more || json_tree_parse(text, strlen(text), owned, f);
 }

@@ -35,6 +35,8 @@ void spool_close(struct spool *);
 bool spool_clear(struct spool *, struct error *) MUST_USE;
 bool spool_add(struct spool *, struct json_object *item, struct error *)
     MUST_USE;
+/* The same for a text without a line end. */
+bool spool_add_text(struct spool *, const char *text, struct error *) MUST_USE;
 /* The size of the items on the disk. */
 uint64_t spool_bytes(const struct spool *) MUST_USE;
 /* Goes to the first item. */
@@ -42,5 +44,8 @@ bool spool_rewind(struct spool *, struct error *) MUST_USE;
 /* Reads the next item, which the caller owns; *more is false after the last one. */
 bool spool_next(struct spool *, struct json_object **owned, bool *more,
     struct error *) MUST_USE;
+/* The same for a text, which is borrowed and may be changed until the next call. */
+bool spool_next_text(struct spool *, char **text, bool *more, struct error *)
+    MUST_USE;
 
 #endif

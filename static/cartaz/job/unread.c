@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "cartaz/job/unread_likeness.h"
 #include "event/fields.h"
-#include "importer/vevent_record.h"
 #include "json/json_tree.h"
 
 enum { DEPTH_MAX = 4, BELOW_MAX = 150 };
@@ -42,9 +41,7 @@ is_read(enum event_section section, const char *key)
 		    f->scope == EVENT_SCOPE_EXTRA && is_same(f->key, key))
 			return true;
 	}
-	/* What the reader of calendars adds (importer/vevent_record.h). */
-	return section == EVENT_SECTION_TOP &&
-	    is_same(VEVENT_RECORD_VERSION, key);
+	return false;
 }
 
 /* The section of the record that is this member; TOP for none. */

@@ -4,7 +4,6 @@
  */
 #include "cartaz/sources/source_reading.h"
 
-#include <errno.h>
 #include <inttypes.h>
 
 #include "base/hash.h"
@@ -35,12 +34,10 @@ struct finishing {
 	size_t *was; /* of each row: its position before */
 	struct record_ids ids;
 	struct source_records out;
-	char *line;
-	size_t line_cap;
 	bool is_dry_run;
 };
 
-/* A sum, so that another order of the same events is no change. */
+/* Hashes are added up, so that the order of the events does not matter. */
 static uint64_t
 content_of(const struct source_record *x)
 {
@@ -111,7 +108,7 @@ is_version_of(const struct source_row *a, const struct source_row *b)
 		(x->page == y->page && x->page != 0));
 }
 
-/* Of the rows with one key that are one event, the newest version stays. */
+/* If several rows are versions of one event, the newest one stays. */
 static void
 leave_out_older(struct source_reading *r)
 {
@@ -149,7 +146,7 @@ check_drop(struct source_reading *r, bool accepts_drop, struct error *f)
 	    r->events, r->events == 1 ? "" : "s", r->was);
 }
 
-/* Rows that are left out take no part. */
+/* Finds for each row that stays the event of the reading before. */
 static void
 match(struct finishing *w)
 {
@@ -182,7 +179,7 @@ hashed_id(uint64_t h)
 	return id + (id == 0);
 }
 
-/* No other event of this source has it, or had it. */
+/* An id that no other event of this source has or had. */
 static int64_t
 new_id(struct finishing *w, const struct source_row *row)
 {
@@ -244,18 +241,19 @@ static bool
 write_row(struct finishing *w, size_t i, struct error *f)
 {
 	struct source_reading *r = w->reading;
-	ssize_t n = getline(&w->line, &w->line_cap, r->texts);
 	struct source_record x = { .witness = r->row[i].witness };
-	char *tab;
+	char *line, *tab;
+	bool more;
 
-	if (n <= 0 || (tab = strchr(w->line, '\t')) == NULL)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot read in %s: %s", r->folder, strerror(errno));
+	if (!spool_next_text(&r->texts, &line, &more, f))
+		return false;
+	tab = more ? strchr(line, '\t') : NULL;
+	if (tab == NULL)
+		fatal("sources: a reading has fewer lines than rows");
 	if (r->row[i].is_left_out)
 		return true;
-	w->line[n - 1] = '\0';
 	*tab = '\0';
-	x.slug = w->line;
+	x.slug = line;
 	x.json = tab + 1;
 	arena_reset(&r->mem);
 	identify(w, i, &x);
@@ -290,11 +288,9 @@ static bool
 write_all(struct finishing *w, struct error *f)
 {
 	struct source_reading *r = w->reading;
-	bool ok = source_records_create(&w->out, r->folder, f);
+	bool ok = source_records_create(&w->out, r->folder, f) &&
+	    spool_rewind(&r->texts, f);
 
-	if (ok && (fflush(r->texts) != 0 || fseek(r->texts, 0, SEEK_SET) != 0))
-		ok = error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot write in %s: %s", r->folder, strerror(errno));
 	for (size_t i = 0; ok && i < r->count; i++)
 		ok = write_row(w, i, f);
 	ok = ok && write_gone(w, f) &&
@@ -325,6 +321,5 @@ source_reading_finish(struct source_reading *r, bool accepts_drop,
 	arena_release(&w.before.slugs);
 	record_ids_release(&w.ids);
 	free(w.was);
-	free(w.line);
 	return ok;
 }

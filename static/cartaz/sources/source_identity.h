@@ -3,8 +3,8 @@
  * of the reading before.
  *
  * Also called: entity resolution, record linkage, UID matching.
- * Rules:  a key alone proves nothing, because feeds hand their numbers on and make new
- *         UIDs.  In this order, and each event once:
+ * Rules:  a key alone proves nothing, because some feeds give an old number to another
+ *         event, and some make new UIDs each time.  In this order, and each event once:
  *         1. the same name, start, place and page, and the same key;
  *         2. the same name, start, place and page, if this is one event on both sides;
  *         3. the same key, and the same name, start or page, or the same place if no

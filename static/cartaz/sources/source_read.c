@@ -99,16 +99,22 @@ close_job(struct reader *r)
 		profile_release(&r->job.source.profile);
 }
 
-/* A source whose profile says how a list is requested, page by page. */
+/* Does the profile have a request for the list, and not only its place in a file? */
 static bool
 is_crawled(const struct reader *r)
 {
-	return r->source->kind == BRAND_SOURCE_JSON &&
-	    r->job.source.has_profile && text_is_http_url(r->source->url) &&
-	    json_tree_member(r->job.source.profile.tree, "list") != NULL &&
-	    json_tree_member(
-		json_tree_member(r->job.source.profile.tree, "list"), "url") !=
-	    NULL;
+	static const char *const members[] = { "path", "query", "body" };
+	struct json_object *list;
+
+	if (r->source->kind != BRAND_SOURCE_JSON || r->source->url == NULL ||
+	    !r->job.source.has_profile || !text_is_http_url(r->source->url))
+		return false;
+	list = json_tree_member(r->job.source.profile.tree, "list");
+	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
+		if (json_tree_has_member(list, members[i]))
+			return true;
+	}
+	return false;
 }
 
 static bool
@@ -141,6 +147,9 @@ read_bytes(struct reader *r, int fd, struct source_result *out)
 	struct error f;
 	bool ok = true;
 
+	/* The server knows nothing of what a file brought. */
+	if (fd >= 0)
+		state->etag[0] = state->modified[0] = '\0';
 	if (fd < 0) {
 		ok = source_fetch(
 			 r->job.tool, r->brand, r->source, state, &got, &f) ||
@@ -185,7 +194,7 @@ tell_identities(const struct reader *r)
 
 	if (x->renumbered > 0)
 		(void)tool_fail(r->job.tool,
-		    "%s: %lld event%s the key of another event of before; "
+		    "%s: %lld event%s a key that belonged to another event; "
 		    "each is a new event with an address of its own. Keys "
 		    "that count rows cannot tell events apart",
 		    r->label, (long long)x->renumbered,

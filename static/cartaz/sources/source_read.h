@@ -29,8 +29,8 @@ bool source_read(struct tool *, const struct brand *,
     struct source_result *) MUST_USE;
 
 /*
- * Reads the source without a trace: its records go to the sink.  Of a source whose
- * profile has pages, the address alone is read.
+ * Reads the source without a trace: its records go to the sink.  If its profile
+ * requests pages, only the address is read.
  */
 bool source_read_only(struct tool *, const struct brand *,
     const struct brand_source *, job_sink_fn *, void *context,

@@ -4,16 +4,11 @@
  */
 #include "cartaz/sources/source_reading.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "base/datetime.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "cartaz/sources/source_defaults.h"
 #include "event/native_record.h"
-#include "importer/vevent_record.h"
 #include "json/json_tree.h"
 #include "text/normalize.h"
 
@@ -27,9 +22,6 @@ bool
 source_reading_start(struct source_reading *r, const struct brand_source *s,
     bool keeps_ids, const char *folder, int64_t now_s, struct error *f)
 {
-	char path[PATHS_PATH_MAX];
-	int fd;
-
 	*r = (struct source_reading){
 		.source = s,
 		.keeps_ids = keeps_ids,
@@ -37,33 +29,23 @@ source_reading_start(struct source_reading *r, const struct brand_source *s,
 		.folder = folder,
 		.mem = ARENA_INIT(RECORD_MEM_MAX),
 		.json = BUF_INIT(RECORD_TEXT_MAX),
+		.line = BUF_INIT(RECORD_TEXT_MAX + 1024),
 	};
-	paths_path(path, folder, "reading.new", (char *)NULL);
-	fd = open(
-	    path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (fd >= 0 && unlink(path) == 0)
-		r->texts = fdopen(fd, "w+");
-	if (r->texts != NULL)
-		return true;
-	(void)error_note(f, ERROR_INTERNAL_ERROR, "cannot write %s: %s", path,
-	    strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	return false;
+	return spool_open(&r->texts, folder, RECORD_TEXT_MAX, f);
 }
 
 void
 source_reading_end(struct source_reading *r)
 {
-	if (r->texts != NULL)
-		fclose(r->texts);
+	spool_close(&r->texts);
 	arena_release(&r->mem);
 	buf_release(&r->json);
+	buf_release(&r->line);
 	free(r->row);
-	*r = (struct source_reading){ .texts = NULL };
+	*r = (struct source_reading){ .count = 0 };
 }
 
-/* Of the words alone, so that case, accents and punctuation do not count; 0: none. */
+/* Case, accents and punctuation do not count.  0: the text has no words. */
 static uint64_t
 hash_of_words(const char *text_or_null)
 {
@@ -87,7 +69,7 @@ hash_of_place(const struct location *l)
 	return venue == 0 && city == 0 ? 0 : venue + 31 * city;
 }
 
-/* The instant if the time has one, so that another way to write it is the same. */
+/* Two ways to write one instant are the same start. */
 static uint64_t
 hash_of_start(const struct native_record *r)
 {
@@ -112,17 +94,14 @@ hash_of_key(struct json_object *id)
 	    HASH_START, text != NULL ? text : json_tree_number_text(id));
 }
 
-/* Higher for the later of two records with one key. */
+/* Of records without versions, the one that changed last is the later one. */
 static int64_t
-version_of(struct json_object *native, const struct native_record *r)
+version_of(const struct job_position *at, const struct native_record *r)
 {
-	const char *text =
-	    json_tree_text(json_tree_member(native, VEVENT_RECORD_VERSION));
 	struct datetime when;
-	int64_t n;
 
-	if (text != NULL && text_int(text, 0, INT64_MAX, &n))
-		return n;
+	if (at->version != 0)
+		return at->version;
 	return r->updated_at != NULL && datetime_parse(r->updated_at, &when) &&
 		when.kind == DATETIME_INSTANT
 	    ? datetime_instant_s(&when)
@@ -140,8 +119,9 @@ add_row(struct source_reading *r, const struct source_row *row)
 }
 
 enum snapshot_writer_result
-source_reading_take(void *reading, struct json_object *native,
-    coerce_remark_fn *remark, void *context, struct error *f)
+source_reading_take(void *reading, const struct job_position *at,
+    struct json_object *native, coerce_remark_fn *remark, void *context,
+    struct error *f)
 {
 	struct source_reading *r = reading;
 	struct native_record made;
@@ -178,15 +158,12 @@ source_reading_take(void *reading, struct json_object *native,
 			: 0,
 		},
 		.id = made.event.id,
-		.version = version_of(native, &made),
+		.version = version_of(at, &made),
 		.has_slug = slug != NULL && strcmp(slug, made.event.slug) == 0,
 	    });
-	if (fputs(made.event.slug, r->texts) >= 0 &&
-	    fputc('\t', r->texts) != EOF &&
-	    fputs(buf_cstr(&r->json), r->texts) >= 0 &&
-	    fputc('\n', r->texts) != EOF)
-		return SNAPSHOT_WRITER_ADDED;
-	(void)error_note(f, ERROR_INTERNAL_ERROR, "cannot write in %s: %s",
-	    r->folder, strerror(errno));
-	return SNAPSHOT_WRITER_FAILED;
+	buf_reset(&r->line);
+	buf_printf(&r->line, "%s\t%s", made.event.slug, buf_cstr(&r->json));
+	return spool_add_text(&r->texts, buf_cstr(&r->line), f)
+	    ? SNAPSHOT_WRITER_ADDED
+	    : SNAPSHOT_WRITER_FAILED;
 }

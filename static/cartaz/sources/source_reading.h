@@ -13,10 +13,9 @@
 #ifndef CARTAZ_SOURCES_SOURCE_READING_H
 #define CARTAZ_SOURCES_SOURCE_READING_H
 
-#include <stdio.h>
-
 #include "brand/brand.h"
 #include "cartaz/job/job.h"
+#include "cartaz/job/spool.h"
 #include "cartaz/sources/source_identity.h"
 
 struct source_row {
@@ -32,9 +31,9 @@ struct source_reading {
 	bool keeps_ids; /* numbers that it gives are the ids of the events */
 	int64_t now_s;
 	const char *folder; /* borrowed */
-	FILE *texts;        /* for each row a line: slug, tab, JSON */
+	struct spool texts; /* for each row a line: slug, tab, JSON */
 	struct arena mem;   /* of one record */
-	struct buf json;
+	struct buf json, line;
 	struct source_row *row;
 	size_t count, cap;
 	struct field_stats stats; /* of the records that were taken */
@@ -53,8 +52,8 @@ void source_reading_end(struct source_reading *);
 
 /* A job_sink_fn. */
 enum snapshot_writer_result source_reading_take(void *reading,
-    struct json_object *borrowed, coerce_remark_fn *, void *remark_context,
-    struct error *);
+    const struct job_position *, struct json_object *borrowed,
+    coerce_remark_fn *, void *remark_context, struct error *);
 
 /*
  * Gives the events their identities and replaces the old records.  Unless

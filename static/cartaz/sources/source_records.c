@@ -38,7 +38,8 @@ source_records_create(
 	*r = (struct source_records){ .file = NULL };
 	paths_path(r->path, folder, NEW_NAME, (char *)NULL);
 	r->file = fopen(r->path, "we");
-	return r->file != NULL || fail_file(r, "write", f);
+	r->is_new = r->file != NULL;
+	return r->is_new || fail_file(r, "write", f);
 }
 
 void
@@ -46,6 +47,8 @@ source_records_close(struct source_records *r)
 {
 	if (r->file != NULL)
 		fclose(r->file);
+	if (r->is_new)
+		(void)unlink(r->path);
 	free(r->line);
 	*r = (struct source_records){ .file = NULL };
 }
@@ -125,7 +128,6 @@ source_records_add(
     struct source_records *r, const struct source_record *x, struct error *f)
 {
 	const struct source_witness *w = &x->witness;
-
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 	bool ok;
 
@@ -146,7 +148,9 @@ source_records_commit(
 	char path[PATHS_PATH_MAX];
 
 	paths_path(path, folder, FILE_NAME, (char *)NULL);
-	return (fflush(r->file) == 0 && fsync(fileno(r->file)) == 0 &&
-		   rename(r->path, path) == 0) ||
-	    fail_file(r, "write", f);
+	if (fflush(r->file) != 0 || fsync(fileno(r->file)) != 0 ||
+	    rename(r->path, path) != 0)
+		return fail_file(r, "write", f);
+	r->is_new = false;
+	return true;
 }

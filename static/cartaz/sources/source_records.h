@@ -5,10 +5,10 @@
  * Also called: last good copy, source cache, identity map.
  * Shape:  var/<host>/sources/<name>/records, one line for each event:
  *         ID SLUG KEY NAME START PLACE PAGE GONE JSON, separated by tabs; the hashes
- *         are hexadecimal, GONE is the time when the source had it no more or 0, and
+ *         are hexadecimal, GONE is the time from which the source did not list it, or 0, and
  *         JSON is the record as native_record_encode() writes it, or empty if it is
- *         gone.  Events that are gone stay, so that one that returns is the same event
- *         again, and no other event gets its ID.
+ *         gone.  Events that are gone stay in the file, so that one that returns is the
+ *         same event again, and its ID goes to no other event.
  * Owns:   the file and its present line, until source_records_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  * Units:  gone_s is in seconds since 1970-01-01T00:00:00Z.
@@ -38,7 +38,8 @@ struct source_record {
 
 struct source_records {
 	char path[PATHS_PATH_MAX];
-	FILE *file; /* NULL: there is none */
+	FILE *file;  /* NULL: there is none */
+	bool is_new; /* not committed: closing removes it */
 	char *line;
 	size_t line_cap;
 	int64_t number; /* of the line */

@@ -33,7 +33,7 @@ void source_state_folder(const struct paths *, const char *host,
 bool source_state_make_folder(const struct paths *, const char *host,
     const char *name, struct error *) MUST_USE;
 
-/* All zero if there is no state, or none that can be read. */
+/* The state is all zero if its file is missing or cannot be read. */
 void source_state_read(
     const char *folder, struct arena *, struct source_state *);
 bool source_state_write(

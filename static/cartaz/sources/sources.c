@@ -22,26 +22,27 @@ static bool
 is_due(const struct sync *s, size_t i)
 {
 	const struct brand_source *x = &s->job.brand.sources[i];
-	int64_t slack_s = x->every_s / SLACK_PART;
+	int64_t slack_s = x->every_s / SLACK_PART, age_s;
 
 	if (s->tool->source != NULL)
 		return strcmp(s->tool->source, x->name) == 0;
 	if (slack_s > SLACK_S)
 		slack_s = SLACK_S;
-	return x->url != NULL &&
-	    s->tool->now_s - s->states[i].attempt_s >= x->every_s - slack_s;
+	age_s = s->tool->now_s - s->states[i].attempt_s;
+	/* A clock that was set back must not stop a source. */
+	return x->url != NULL && (age_s < 0 || age_s >= x->every_s - slack_s);
 }
 
-/* The position of the source that --source names. */
+/* Is the source of --source one of the brand's? */
 static bool
-find_source(const struct tool *t, const struct brand *b, size_t *at)
+is_named(const struct tool *t, const struct brand *b)
 {
-	for (*at = 0; *at < b->source_count; (*at)++) {
-		if (strcmp(b->sources[*at].name, t->source) == 0)
+	for (size_t i = 0; i < b->source_count; i++) {
+		if (strcmp(b->sources[i].name, t->source) == 0)
 			return true;
 	}
-	(void)tool_fail(t, "%s: there is no source \"%s\" in its brand file",
-	    b->host, t->source);
+	(void)tool_fail(
+	    t, "%s: the brand file names no source \"%s\"", b->host, t->source);
 	return false;
 }
 
@@ -54,7 +55,7 @@ tell(struct sync *s, const struct brand_source *x,
 	if (!ok)
 		(void)tool_fail(t, "%s: %s: %s; its last events stay",
 		    s->job.host, x->name, r->why);
-	else if (!s->job.progress.shown && !t->verbose)
+	else if (t->json || (!s->job.progress.shown && !t->verbose))
 		return;
 	else if (!r->is_read)
 		tool_say("%s: %s: nothing new\n", s->job.host, x->name);
@@ -86,15 +87,16 @@ read_source(struct sync *s, size_t i, int fd)
 	    job_fail(&s->job, "%s", f.note);
 }
 
+/* The source of --source is read from fd, if that is not -1. */
 static bool
-read_due(struct sync *s)
+read_due(struct sync *s, int fd)
 {
 	const struct brand *b = &s->job.brand;
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < b->source_count; i++) {
 		if (is_due(s, i))
-			ok = read_source(s, i, -1);
+			ok = read_source(s, i, fd);
 	}
 	return ok;
 }
@@ -118,71 +120,50 @@ begin(struct sync *s, struct tool *t, const char *host)
 	return true;
 }
 
-/* For machines, which also want to know that there was nothing to do. */
+/* For machines, which also want to know what would be done, or was not. */
 static void
-print_unchanged(const struct sync *s)
+print_unbuilt(const struct sync *s, bool is_due)
 {
 	if (s->tool->json)
 		tool_say("{\"command\":\"%s\",\"host\":\"%s\",\"ok\":%s,"
-			 "\"unchanged\":true}\n",
-		    s->tool->command, s->job.host,
-		    s->failed ? "false" : "true");
-}
-
-static enum tool_exit
-leave(struct sync *s)
-{
-	job_leave(&s->job);
-	free(s->states);
-	return TOOL_FAILED;
+			 "\"dry_run\":%s,\"unchanged\":%s}\n",
+		    s->tool->command, s->job.host, s->failed ? "false" : "true",
+		    s->tool->dry_run ? "true" : "false",
+		    is_due ? "false" : "true");
 }
 
 /* Builds the snapshot if its records differ from those that are served. */
 static enum tool_exit
-end(struct sync *s)
+build_if_due(struct sync *s)
 {
+	bool is_due = source_build_is_due(&s->job, s->states);
 	enum tool_exit code = TOOL_DONE;
 
-	if (!s->tool->dry_run && source_build_is_due(&s->job, s->states)) {
+	if (is_due && !s->tool->dry_run) {
 		code = source_build(&s->job, s->states);
 	} else {
-		print_unchanged(s);
+		print_unbuilt(s, is_due);
 		job_leave(&s->job);
 	}
-	free(s->states);
 	return s->failed ? TOOL_FAILED : code;
 }
 
-/* The state of a source could not be written. */
-static enum tool_exit
-fail_sync(struct sync *s)
-{
-	(void)tool_fail(s->tool, "%s: %s", s->job.host, s->job.result.why);
-	return leave(s);
-}
-
 enum tool_exit
-sources_sync(struct tool *t, const char *host)
+sources_sync(struct tool *t, const char *host, int fd)
 {
+	enum tool_exit code = TOOL_FAILED;
 	struct sync s;
-	size_t at;
 
 	if (!begin(&s, t, host))
 		return TOOL_FAILED;
-	if (t->source != NULL && !find_source(t, &s.job.brand, &at))
-		return leave(&s);
-	return read_due(&s) ? end(&s) : fail_sync(&s);
-}
-
-enum tool_exit
-sources_import(struct tool *t, const char *host, int fd)
-{
-	struct sync s;
-	size_t at;
-
-	if (!begin(&s, t, host))
-		return TOOL_FAILED;
-	if (!find_source(t, &s.job.brand, &at))
-		return leave(&s);
-	return read_source(&s, at, fd) ? end(&s) : fail_sync(&s);
+	if (t->source != NULL && !is_named(t, &s.job.brand)) {
+		job_leave(&s.job);
+	} else if (read_due(&s, fd)) {
+		code = build_if_due(&s);
+	} else {
+		(void)tool_fail(t, "%s: %s", s.job.host, s.job.result.why);
+		job_leave(&s.job);
+	}
+	free(s.states);
+	return code;
 }

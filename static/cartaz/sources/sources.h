@@ -14,9 +14,10 @@
 
 #include "cartaz/tool.h"
 
-/* Reads the sources that are due, or the one of --source. */
-enum tool_exit sources_sync(struct tool *, const char *host);
-/* Reads the open file as the source of --source. */
-enum tool_exit sources_import(struct tool *, const char *host, int fd);
+/*
+ * Reads the sources that are due, or the one of --source: from the open file fd, or with
+ * -1 from its address.
+ */
+enum tool_exit sources_sync(struct tool *, const char *host, int fd);
 
 #endif
