@@ -297,8 +297,7 @@ status_of() { # SLUG
 	says '/sources/0/kind: must be'
 	cgi GET events
 	[ "$http_status" = 200 ]
-	never_unusable=$(grep -c unusable "$error_file" || true)
-	[ "$never_unusable" = 0 ]
+	run ! grep -q unusable "$error_file"
 }
 
 # What the file brought is not what the server has, so the server sends all again.
