@@ -102,7 +102,7 @@ bool
 spool_next(
     struct spool *s, struct json_object **owned, bool *more, struct error *f)
 {
-	char *text;
+	char *text = NULL;
 
 	*owned = NULL;
 	if (!spool_next_text(s, &text, more, f))

@@ -242,7 +242,7 @@ write_row(struct finishing *w, size_t i, struct error *f)
 {
 	struct source_reading *r = w->reading;
 	struct source_record x = { .witness = r->row[i].witness };
-	char *line, *tab;
+	char *line = NULL, *tab;
 	bool more;
 
 	if (!spool_next_text(&r->texts, &line, &more, f))
