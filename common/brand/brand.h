@@ -94,6 +94,10 @@ struct brand_source {
 	int64_t
 	    max_drop_percent; /* of its events, from one reading to the next */
 	int64_t priority;     /* the higher one wins */
+	/* Who pages say lists its events; NULL: its name here, and no address. */
+	struct {
+		const char *name, *url;
+	} credit;
 	/* For members that a record does not have; NULL: none. */
 	struct {
 		const char *timezone, *venue, *city, *state, *country,

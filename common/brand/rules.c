@@ -123,6 +123,12 @@ static const struct brand_key defaults_keys[] = {
 	{ 0 },
 };
 
+static const struct brand_key credit_keys[] = {
+	{ NEEDED_TEXT("name", credit.name, TEXT_RULE_NAME) },
+	{ TEXT_KEY("url", credit.url, TEXT_RULE_ADDRESS) },
+	{ 0 },
+};
+
 static const struct brand_key source_limit_keys[] = {
 	{ INTEGER_KEY("connect_ms", upstream.limits.connect_ms, 1, 60000) },
 	{ INTEGER_KEY("total_ms", upstream.limits.total_ms, 1, 600000) },
@@ -143,6 +149,7 @@ static const struct brand_key source_keys[] = {
 	{ PLAIN_KEY("every", KEY_DURATION, AT(every_s)), .min = 60 },
 	{ INTEGER_KEY("max_drop", max_drop_percent, 0, 100) },
 	{ INTEGER_KEY("priority", priority, -1000, 1000) },
+	{ SECTION_KEY("credit", NOWHERE, credit_keys) },
 	{ SECTION_KEY("defaults", NOWHERE, defaults_keys) },
 	{ SECTION_KEY("limits", NOWHERE, source_limit_keys) },
 	{ 0 },

@@ -152,6 +152,8 @@ text_rules_violation(enum text_rule rule, const char *text)
 	    (!text_is_http_url(text) || text_ends(text, "/")))
 		return "be an http or https address without a user or a final "
 		       "slash";
+	if (rule == TEXT_RULE_ADDRESS && !text_is_http_url(text))
+		return "be an http or https address without a user";
 	if (rule == TEXT_RULE_EMAIL && !text_is_email(text))
 		return "be an e-mail address";
 	if (rule == TEXT_RULE_COLOR && !color_parse(text, &color))

@@ -3,9 +3,12 @@
  */
 #include "event/event.h"
 
+#include <inttypes.h>
+
 #include "event/phrases.h"
 
 #include "text/normalize.h"
+#include "base/hash.h"
 #include "base/text.h"
 
 enum { SLUGIFIED_MAX = 80, URL_MAX = 4096 };
@@ -165,4 +168,17 @@ event_slugify(const char *name, struct buf *b)
 	if (b->len == start)
 		buf_text(b, "event");
 	return whole;
+}
+
+const char *
+event_slug_of(const char *name, struct arena *mem)
+{
+	struct buf made = BUF_INIT(EVENT_SLUG_MAX);
+	const char *slug;
+
+	if (!event_slugify(name, &made))
+		buf_printf(&made, "-%016" PRIx64, hash_text(HASH_START, name));
+	slug = arena_copy(mem, buf_cstr(&made), made.len);
+	buf_release(&made);
+	return slug;
 }

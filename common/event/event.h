@@ -97,5 +97,7 @@ bool event_slug_valid(const char *slug) MUST_USE;
  * words without Latin letters are left out, so that other names have the same.
  */
 bool event_slugify(const char *name, struct buf *);
+/* The same for a name that has no id; other names have other slugs. */
+const char *event_slug_of(const char *name, struct arena *);
 
 #endif

@@ -13,6 +13,7 @@ static const enum event_field_id counted[FIELD_STATS_FIELDS] = {
 #define TICKET_FIELD(...)
 #define SESSION_FIELD(...)
 #define PERFORMER_FIELD(...)
+#define SOURCE_FIELD(...)
 #define FIELD(section, id, member, kind, nulls, ...) COUNTED_##nulls(id)
 #include "event/fields.def"
 };

@@ -21,6 +21,7 @@ enum field_stat {
 #define TICKET_FIELD(...)
 #define SESSION_FIELD(...)
 #define PERFORMER_FIELD(...)
+#define SOURCE_FIELD(...)
 #define FIELD(section, id, member, kind, nulls, ...) FIELD_STAT_##nulls(id)
 #include "event/fields.def"
 	FIELD_STATS_FIELDS,

@@ -12,6 +12,7 @@
 #define KEY_OF_SESSION(member) "sessions." #member
 #define KEY_OF_TICKET(member) "tickets." #member
 #define KEY_OF_PERFORMER(member) "performers." #member
+#define KEY_OF_SOURCE(member) "sources." #member
 
 #define OFFSET_OF_TOP(member, scope) OFFSET_OF_TOP_##scope(member)
 #define OFFSET_OF_TOP_API(member) offsetof(struct native_record, event.member)
@@ -23,6 +24,7 @@
 #define OFFSET_OF_SESSION(member, scope) offsetof(struct session, member)
 #define OFFSET_OF_TICKET(member, scope) offsetof(struct ticket, member)
 #define OFFSET_OF_PERFORMER(member, scope) offsetof(struct performer, member)
+#define OFFSET_OF_SOURCE(member, scope) offsetof(struct event_source, member)
 
 #define IS_NULLABLE true
 #define IS_OPTIONAL true
@@ -73,6 +75,7 @@ event_section_name(enum event_section section)
 		[EVENT_SECTION_SESSION] = "sessions",
 		[EVENT_SECTION_TICKET] = "tickets",
 		[EVENT_SECTION_PERFORMER] = "performers",
+		[EVENT_SECTION_SOURCE] = "sources",
 	};
 
 	return names[section];
@@ -83,7 +86,8 @@ event_section_is_list(enum event_section section)
 {
 	return section == EVENT_SECTION_SESSION ||
 	    section == EVENT_SECTION_TICKET ||
-	    section == EVENT_SECTION_PERFORMER;
+	    section == EVENT_SECTION_PERFORMER ||
+	    section == EVENT_SECTION_SOURCE;
 }
 
 static void

@@ -76,6 +76,7 @@ enum event_section {
 	EVENT_SECTION_SESSION,
 	EVENT_SECTION_TICKET,
 	EVENT_SECTION_PERFORMER,
+	EVENT_SECTION_SOURCE,
 	EVENT_SECTION_COUNT,
 };
 
@@ -102,12 +103,13 @@ extern const struct event_field event_fields[EVENT_FIELD_COUNT];
 
 /* The name in JSON: "location", "tickets"; NULL for TOP. */
 const char *event_section_name(enum event_section) MUST_USE;
-/* An array of objects: performers, sessions, tickets. */
+/* An array of objects: performers, sources, sessions, tickets. */
 bool event_section_is_list(enum event_section) MUST_USE;
 
 /*
  * `of` is a struct native_record, for a TICKET a struct ticket, for a SESSION a
- * struct session, for a PERFORMER a struct performer; a struct event will do for fields of the API.
+ * struct session, for a PERFORMER a struct performer, for a SOURCE a struct
+ * event_source; a struct event will do for fields of the API.
  */
 void event_field_encode(const struct event_field *, const char *key,
     const void *of, struct json_writer *);

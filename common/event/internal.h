@@ -23,7 +23,7 @@ void native_record_decode_members(struct coerce *, struct json_object *o,
 void native_record_decode_section(struct coerce *, struct json_object *o,
     enum event_section, struct native_record *);
 
-/* Performers, sessions and tickets. */
+/* Performers, sources, sessions and tickets. */
 void native_record_decode_lists(
     struct coerce *, struct json_object *o, struct native_record *);
 void native_record_encode_lists(

@@ -1,9 +1,10 @@
 /*
  * native_lists - decodes and encodes the lists of a native record: its
- * performers, its sessions and its tickets.
+ * performers, its sources, its sessions and its tickets.
  */
 #include "event/internal.h"
 
+#include "event/listing.h"
 #include "event/ticket_amounts.h"
 #include "json/json_tree.h"
 
@@ -98,20 +99,26 @@ decode_sessions(
 	}
 }
 
-/* An object, or the name alone. */
-static void
-decode_performer(
-    struct coerce *c, struct json_object *element, struct performer *p)
+/* An object, or the name alone; false, with a remark, without a name. */
+static bool
+decode_named(struct coerce *c, struct json_object *element,
+    enum event_section section, void *to, const char *const *name)
 {
 	const char *text = json_tree_text(element);
 	struct json_object *o = json_tree_new();
 
-	*p = (struct performer){ 0 };
 	if (text != NULL)
 		json_tree_set_text(o, "name", text);
-	native_record_decode_members(c, text != NULL ? o : element,
-	    EVENT_SECTION_PERFORMER, NATIVE_RECORD_STORED, p);
+	c->section = event_section_name(section);
+	native_record_decode_members(
+	    c, text != NULL ? o : element, section, NATIVE_RECORD_STORED, to);
+	c->section = NULL;
 	json_tree_release(&o);
+	if (*name == NULL)
+		coerce_remark(c, event_section_name(section),
+		    "must be objects with a name, or names; another element "
+		    "is left out");
+	return *name != NULL;
 }
 
 static bool
@@ -130,7 +137,6 @@ decode_performers(
     struct coerce *c, struct json_object *o, struct native_record *r)
 {
 	enum event_section section = EVENT_SECTION_PERFORMER;
-	const char *name = event_section_name(section);
 	size_t n;
 	struct json_object *v =
 	    list_of(c, o, section, NATIVE_RECORD_PERFORMERS_MAX, &n);
@@ -141,18 +147,61 @@ decode_performers(
 	for (size_t i = 0; i < n; i++) {
 		struct performer *p = &r->performers[r->performer_count];
 
-		c->section = name;
-		decode_performer(c, json_tree_at(v, i), p);
-		c->section = NULL;
-		if (p->name == NULL)
-			coerce_remark(c, name,
-			    "must be objects with a name, or names; another "
-			    "element is left out");
-		else if (!has_performer(r, p->name))
+		*p = (struct performer){ 0 };
+		if (decode_named(c, json_tree_at(v, i), section, p, &p->name) &&
+		    !has_performer(r, p->name))
 			r->performer_count++;
 	}
 	if (r->performer_count == 0)
 		r->performers = NULL;
+}
+
+/* The slug as the filter has it, or one made of the name. */
+static void
+settle_slug(struct coerce *c, struct event_source *s)
+{
+	char code[EVENT_SLUG_MAX + 1];
+
+	s->slug =
+	    s->slug != NULL && listing_fold_code(s->slug, code, sizeof(code))
+	    ? arena_copy(c->mem, code, strlen(code))
+	    : event_slug_of(s->name, c->mem);
+}
+
+static bool
+has_source(const struct native_record *r, const char *slug)
+{
+	for (size_t i = 0; i < r->source_count; i++) {
+		if (strcmp(r->sources[i].slug, slug) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Each slug once. */
+static void
+decode_sources(struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	enum event_section section = EVENT_SECTION_SOURCE;
+	size_t n;
+	struct json_object *v =
+	    list_of(c, o, section, NATIVE_RECORD_SOURCES_MAX, &n);
+
+	if (n == 0)
+		return;
+	r->sources = arena_alloc(c->mem, n * sizeof(r->sources[0]));
+	for (size_t i = 0; i < n; i++) {
+		struct event_source *s = &r->sources[r->source_count];
+
+		*s = (struct event_source){ 0 };
+		if (!decode_named(c, json_tree_at(v, i), section, s, &s->name))
+			continue;
+		settle_slug(c, s);
+		if (!has_source(r, s->slug))
+			r->source_count++;
+	}
+	if (r->source_count == 0)
+		r->sources = NULL;
 }
 
 void
@@ -160,6 +209,7 @@ native_record_decode_lists(
     struct coerce *c, struct json_object *o, struct native_record *r)
 {
 	decode_performers(c, o, r);
+	decode_sources(c, o, r);
 	decode_sessions(c, o, r);
 	decode_tickets(c, o, r);
 }
@@ -189,6 +239,9 @@ native_record_encode_lists(const struct native_record *r, struct json_writer *j)
 	if (r->performer_count > 0)
 		encode_list(EVENT_SECTION_PERFORMER, r->performers,
 		    sizeof(r->performers[0]), r->performer_count, j);
+	if (r->source_count > 0)
+		encode_list(EVENT_SECTION_SOURCE, r->sources,
+		    sizeof(r->sources[0]), r->source_count, j);
 	if (r->session_count > 0)
 		encode_list(EVENT_SECTION_SESSION, r->sessions,
 		    sizeof(r->sessions[0]), r->session_count, j);

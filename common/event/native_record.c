@@ -3,8 +3,6 @@
  */
 #include "event/native_record.h"
 
-#include <inttypes.h>
-
 #include "base/clean.h"
 #include "base/datetime.h"
 #include "base/hash.h"
@@ -128,19 +126,11 @@ decode_buy_url(struct coerce *c, struct json_object *o, struct native_record *r)
 	}
 }
 
-/* Names that differ in words without Latin letters would share one slug. */
 static void
 derive_producer_slug(struct coerce *c, struct producer *p)
 {
-	struct buf made = BUF_INIT(EVENT_SLUG_MAX);
-
-	if (p->name == NULL || (p->slug != NULL && event_slug_valid(p->slug)))
-		return;
-	if (!event_slugify(p->name, &made))
-		buf_printf(
-		    &made, "-%016" PRIx64, hash_text(HASH_START, p->name));
-	p->slug = arena_copy(c->mem, buf_cstr(&made), made.len);
-	buf_release(&made);
+	if (p->name != NULL && (p->slug == NULL || !event_slug_valid(p->slug)))
+		p->slug = event_slug_of(p->name, c->mem);
 }
 
 /* A time that nobody can read is of no use on a page. */

@@ -5,8 +5,8 @@
  * Also called: canonical model, schema validation.
  * Owns:   nothing; text is in the arena given to native_record_decode().
  * Shape:  the event of the contract (event.h) and the extra fields of fields.def;
- *         "performers", "sessions" and "tickets" are arrays of objects. "url" is the
- *         upstream's address of the event, which is used when `buy_url` is missing.
+ *         "performers", "sources", "sessions" and "tickets" are arrays of objects. "url"
+ *         is the upstream's address of the event, which is used when `buy_url` is missing.
  * Units:  amounts are decimal text in the ticket's currency, such as "80.00".  Either
  *         both coordinates are present or none; they are decimal degrees in range,
  *         also in stored records of any age.
@@ -16,8 +16,8 @@
  * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_READ_MAX: the first ones
  *         of a list are used.  NATIVE_RECORD_SESSIONS_MAX sessions stay when the times
  *         are resolved (schedule.h).  NATIVE_RECORD_PERFORMERS_MAX,
- *         NATIVE_RECORD_TEXTS_MAX, NATIVE_RECORD_TAGS_MAX; the others are in coerce.h
- *         and event.h.
+ *         NATIVE_RECORD_SOURCES_MAX, NATIVE_RECORD_TEXTS_MAX, NATIVE_RECORD_TAGS_MAX;
+ *         the others are in coerce.h and event.h.
  */
 #ifndef EVENT_NATIVE_RECORD_H
 #define EVENT_NATIVE_RECORD_H
@@ -33,6 +33,7 @@ enum {
 	NATIVE_RECORD_SESSIONS_MAX = 500,
 	NATIVE_RECORD_SESSIONS_READ_MAX = 2000,
 	NATIVE_RECORD_PERFORMERS_MAX = 50,
+	NATIVE_RECORD_SOURCES_MAX = 8,
 	NATIVE_RECORD_TEXTS_MAX = 10, /* of one field */
 	NATIVE_RECORD_TAGS_MAX = 20,
 };
@@ -63,6 +64,16 @@ struct performer {
 #include "event/fields.def"
 };
 
+/*
+ * One of the sources that list the event.  slug and name are never NULL; the slug is
+ * listing_fold_code() of itself.  buy_url: only of a source that has another link than
+ * the event.
+ */
+struct event_source {
+#define SOURCE_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
+#include "event/fields.def"
+};
+
 #define NATIVE_RECORD_MEMBER_API(member, kind)
 #define NATIVE_RECORD_MEMBER_MADE(member, kind)
 #define NATIVE_RECORD_MEMBER_EXTRA(member, kind) EVENT_FIELD_TYPE_##kind member;
@@ -85,6 +96,8 @@ struct native_record {
 	bool buy_url_lost; /* told, but not an address */
 	struct performer *performers;
 	size_t performer_count;
+	struct event_source *sources;
+	size_t source_count;
 	struct ticket *tickets;
 	size_t ticket_count;
 	struct session *sessions; /* in order, when they are resolved */

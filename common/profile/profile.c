@@ -20,6 +20,7 @@ static const struct profile_field targets[] = {
 #define TICKET_FIELD(...)
 #define SESSION_FIELD(...)
 #define PERFORMER_FIELD(...)
+#define SOURCE_FIELD(...)
 #include "event/fields.def"
 };
 
@@ -38,6 +39,11 @@ static const struct profile_field performer_targets[] = {
 #include "event/fields.def"
 };
 
+static const struct profile_field source_targets[] = {
+#define SOURCE_FIELD(id, name, ...) { .key = #name, .member = #name },
+#include "event/fields.def"
+};
+
 static const struct {
 	const char *name;
 	const struct profile_field *targets;
@@ -45,6 +51,8 @@ static const struct {
 } lists[PROFILE_LIST_COUNT] = {
 	[PROFILE_PERFORMERS] = { "performers", performer_targets,
 	    ARRAY_LEN(performer_targets) },
+	[PROFILE_SOURCES] = { "sources", source_targets,
+	    ARRAY_LEN(source_targets) },
 	[PROFILE_SESSIONS] = { "sessions", session_targets,
 	    ARRAY_LEN(session_targets) },
 	[PROFILE_TICKETS] = { "tickets", ticket_targets,

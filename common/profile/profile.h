@@ -7,7 +7,8 @@
  *         profile_parse(), which must live as long.
  * Shape:  a JSON file, format version 1: static/profiles/README.md describes every
  *         key.  The keys of "map" are those of event/fields.def ("name",
- *         "location.city" ...), "performers", "sessions" and "tickets".
+ *         "location.city" ...), "performers", "sources", "sessions" and
+ *         "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: PROFILE_FIELDS_MAX fields, also for an element of a list.
  * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON pointer
@@ -38,6 +39,7 @@ struct profile_field {
 
 enum profile_list_id {
 	PROFILE_PERFORMERS,
+	PROFILE_SOURCES,
 	PROFILE_SESSIONS,
 	PROFILE_TICKETS,
 	PROFILE_LIST_COUNT,

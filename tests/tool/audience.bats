@@ -153,6 +153,21 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 	out_is '[.reasons[].reason] == ["/performers must be objects with a name, or names; another element is left out"]'
 }
 
+@test "sources are objects with a name, or names, each slug once; a slug that no filter can have is made of the name" {
+	words sources <<-'END'
+		[{"slug": "town-hall", "name": "Town Hall", "url": "https://town.example/", "buy_url": "https://b.example/1"}]|[{"slug": "town-hall", "name": "Town Hall", "url": "https://town.example/", "buy_url": "https://b.example/1"}]
+		["Town Hall", {"name": "TOWN HALL"}, {"slug": "Pub_2", "name": "Pub"}]|[{"slug": "town-hall", "name": "Town Hall"}, {"slug": "pub_2", "name": "Pub"}]
+		[{"slug": "a b", "name": "A&B", "url": "javascript:alert(1)", "buy_url": "data:,"}]|[{"slug": "a-b", "name": "A&B"}]
+		[{"slug": "x"}, [], 7, {"name": null}]|null
+		{"name": "Pub"}|null
+	END
+	kept '{sources: [{slug: "x"}, "Pub"]}' '.sources == [{slug: "pub", name: "Pub"}]'
+	out_is '[.reasons[].reason] == ["/sources must be objects with a name, or names; another element is left out"]'
+	kept '{sources: ["劇場", "会館"]}' '(.sources | length) == 2 and all(.sources[].slug; test("^event-[0-9a-f]{16}$"))'
+	kept '{sources: [range(9) | "s\(.)"]}' '.sources | length == 8'
+	out_is '[.reasons[].reason] == ["/sources more than 8, the last 1 left out"]'
+}
+
 @test "of 1,000 tags, categories, performers and languages the first count, and that is said" {
 	kept '{tags: [range(1000) | "t\(.)"], categories: [range(1000) | "c\(.)"], performers: [range(1000) | "p\(.)"],
 		languages: [range(1000) | "en"], accessibility: [range(1000) | "nada \(.)"]}' \

@@ -302,7 +302,7 @@ print_list_source(struct explanation_field *t, enum profile_list_id list)
 		print_json(t, "rule", json_tree_print(rule, &x->mem));
 }
 
-/* Prints performers or tickets; nothing for an event without any. */
+/* Prints performers, sources or tickets; nothing for an event without any. */
 static void
 print_list(struct explanation_field *t, enum profile_list_id list)
 {
@@ -411,6 +411,7 @@ explanation_print(struct explanation *x, bool json)
 		print_field(&t);
 	}
 	print_list(&t, PROFILE_PERFORMERS);
+	print_list(&t, PROFILE_SOURCES);
 	print_sessions(&t);
 	print_list(&t, PROFILE_TICKETS);
 	json_tree_release(&t.extras);

@@ -31,8 +31,8 @@ struct explanation {
 bool explanation_make(struct explanation *, struct error *) MUST_USE;
 
 /*
- * Prints every possible field, and the performers, sessions and tickets if there
- * are any, as text or as a JSON array.
+ * Prints every possible field, and the performers, sources, sessions and tickets if
+ * there are any, as text or as a JSON array.
  */
 void explanation_print(struct explanation *, bool json);
 

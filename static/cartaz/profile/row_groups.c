@@ -14,7 +14,7 @@ enum { GROUPS_MIN = 128, PRINT_MAX = 16 * 1024 * 1024 };
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
 
 static const char *const list_names[ROW_GROUP_LISTS] = { "performers",
-	"sessions", "tickets" };
+	"sources", "sessions", "tickets" };
 
 static int
 compare_keys(const void *a, const void *b)

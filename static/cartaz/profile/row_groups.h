@@ -1,12 +1,12 @@
 /*
- * row_groups.h - joins the rows of one event, and collects their performers, sessions
- * and tickets.
+ * row_groups.h - joins the rows of one event, and collects their performers, sources,
+ * sessions and tickets.
  *
  * Also called: group by, denormalized rows.
  * Rules:  groups are in the order of their first rows, wherever the other rows are.
  *         The first row with a member sets it; a different value in a later row is
- *         reported as a remark.  Every row adds its performers, sessions and tickets,
- *         except those equal to one of an earlier row.
+ *         reported as a remark.  Every row adds its performers, sources, sessions and
+ *         tickets, except those equal to one of an earlier row.
  * Owns:   the records and the items, until row_groups_release().
  * Limits: all groups are in memory.
  */
@@ -18,7 +18,7 @@
 
 struct json_object;
 
-enum { ROW_GROUP_LISTS = 3 };
+enum { ROW_GROUP_LISTS = 4 };
 
 struct row_group_list { /* the elements so far, to compare others with */
 	uint64_t *hash;

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "brand/find.h"
+#include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_records.h"
 
 enum { RECORD_TEXT_MAX = 8 * 1024 * 1024, DIGITS_SIZE = 18 };
@@ -22,8 +23,11 @@ print_built(const struct job *j, const struct source_state *states,
 
 	for (size_t i = 0; i < j->brand.source_count; i++) {
 		const struct brand_source *s = &j->brand.sources[i];
+		const struct event_source credit = source_defaults_credit(s);
 
 		h = hash_text(h, s->name);
+		h = hash_text(h, credit.name);
+		h = hash_text(h, credit.url != NULL ? credit.url : "");
 		h = hash_bytes(h, &s->priority, sizeof(s->priority));
 		h = hash_bytes(
 		    h, &states[i].content, sizeof(states[i].content));
@@ -54,21 +58,32 @@ source_build_is_due(const struct job *j, const struct source_state *states)
 	    strcmp(text, now) != 0;
 }
 
-/* The record with the id and the slug that its source gave it. */
+/* The record with the id and the slug that its source gave it, and the credit. */
 static bool
-print_record(const struct source_record *x, struct buf *out)
+print_record(const struct source_record *x, const struct event_source *credit,
+    struct buf *out)
 {
 	const char *rest = source_records_rest(x);
+	struct json_writer j = JSON_WRITER_INIT(out);
 
 	buf_reset(out);
-	buf_printf(
-	    out, "{\"id\":%" PRId64 ",\"slug\":\"%s\"%s", x->id, x->slug, rest);
+	json_writer_object(&j, NULL);
+	json_writer_int(&j, "id", x->id);
+	json_writer_text(&j, "slug", x->slug);
+	json_writer_array(&j, event_section_name(EVENT_SECTION_SOURCE));
+	json_writer_object(&j, NULL);
+	event_section_encode(
+	    EVENT_SECTION_SOURCE, EVENT_SCOPE_EXTRA, credit, &j);
+	json_writer_object_end(&j);
+	json_writer_array_end(&j);
+	buf_text(out, rest);
 	return rest[0] != '\0' && !out->full;
 }
 
 static bool
 add_source(struct job *j, const struct brand_source *s, struct buf *json)
 {
+	const struct event_source credit = source_defaults_credit(s);
 	struct source_records records;
 	char folder[PATHS_PATH_MAX];
 	struct source_record x;
@@ -84,7 +99,7 @@ add_source(struct job *j, const struct brand_source *s, struct buf *json)
 			break;
 		if (x.gone_s != 0)
 			continue;
-		ok = print_record(&x, json) ||
+		ok = print_record(&x, &credit, json) ||
 		    error_note(&f, ERROR_INTERNAL_ERROR,
 			"%s: line %" PRId64 " is damaged", records.path,
 			records.number);

@@ -58,6 +58,16 @@ source_defaults_set(const struct brand_source *s, struct json_object *native)
 		json_tree_append_text(o, categories->text[i]);
 }
 
+struct event_source
+source_defaults_credit(const struct brand_source *s)
+{
+	return (struct event_source){
+		.slug = s->name,
+		.name = s->credit.name != NULL ? s->credit.name : s->name,
+		.url = s->credit.url,
+	};
+}
+
 struct brand
 source_defaults_brand(const struct brand *b, const struct brand_source *s)
 {

@@ -138,6 +138,9 @@ source_reading_take(void *reading, const struct job_position *at,
 	source_defaults_set(r->source, native);
 	if (!native_record_decode(native, &r->mem, &made, remark, context, f))
 		return SNAPSHOT_WRITER_DROPPED;
+	/* The brand file says whose records they are, not the records. */
+	made.source_count = 0;
+	made.sources = NULL;
 	buf_reset(&r->json);
 	native_record_encode(&made, &r->json);
 	if (r->json.full) {
