@@ -26,7 +26,6 @@
  *                   (facet_writer.h)
  *         top       the facets with the most events, in that order
  *         months, classes   two tables for the page of a list (beside.h)
- *         top_counts  how many events two facets share (top_counts.h)
  *         numbers   the lowest price and the place (numbers.h)
  *         vocabulary   the words of the catalog (vocabulary.h)
  *         stems     the words by their stems (stems.h)
@@ -185,9 +184,9 @@ bool snapshot_reader_popular(struct snapshot_reader *,
  * The values of the kinds among the events of a query.  They are the most frequent
  * values of the whole catalog, sorted by their number of events in the query, with
  * these numbers.  The query's own filter of a kind is ignored for that kind, because
- * its other values are alternatives to it.  The kinds are those of top_counts.h.  Text
- * is in the arena.  Without filters the numbers are those of
- * snapshot_reader_popular().  Also called: facet counts, faceted navigation.
+ * its other values are alternatives to it.  At most four kinds.  Text is in the arena.
+ * Without filters the numbers are those of snapshot_reader_popular().  Also called:
+ * facet counts, faceted navigation.
  */
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,

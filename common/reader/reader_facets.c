@@ -8,8 +8,9 @@
 #include <stdlib.h>
 
 #include "reader/internal.h"
-#include "index/top_counts.h"
 #include "reader/levels.h"
+
+enum { KINDS_MAX = 4, COUNTED_MAX = KINDS_MAX * LISTING_FACETS_MAX };
 
 /* Removes the query's filter of this kind. Returns false if the query has none. */
 static bool
@@ -139,7 +140,7 @@ static bool
 count_values(struct snapshot_reader *s, const struct bitmap *set,
     const struct snapshot_reader_kind *kinds, size_t n, struct error *f)
 {
-	int64_t counts[TOP_COUNTS_COLUMNS], first = INT64_MAX, last = 0;
+	int64_t counts[COUNTED_MAX], first = INT64_MAX, last = 0;
 
 	for (size_t k = 0; k < n; k++) {
 		for (size_t i = 0; i < *kinds[k].count; i++) {
@@ -151,8 +152,8 @@ count_values(struct snapshot_reader *s, const struct bitmap *set,
 	}
 	if (first > last)
 		return true;
-	if (!bitmap_table_count(&s->bitmaps, &s->db, set, first, last, counts,
-		TOP_COUNTS_COLUMNS, f))
+	if (!bitmap_table_count(
+		&s->bitmaps, &s->db, set, first, last, counts, COUNTED_MAX, f))
 		return false;
 	for (size_t k = 0; k < n; k++)
 		set_counts(&kinds[k], counts, first);
@@ -193,7 +194,7 @@ count_all(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
     size_t kinds, const struct listing_query *query, struct arena *mem,
     struct error *f)
 {
-	struct snapshot_reader_kind whole[TOP_COUNTS_KINDS_MAX];
+	struct snapshot_reader_kind whole[KINDS_MAX];
 	size_t count = 0;
 	bool ok;
 
@@ -209,112 +210,12 @@ count_all(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
 	return ok && count_kinds(s, whole, count, query, f);
 }
 
-/* Finds the number of the facet if it is the query's only limit, or 0. */
-static bool
-only_facet(struct snapshot_reader *s, const struct listing_query *q,
-    int64_t *number, struct error *f)
-{
-	struct query_terms terms;
-	bool none = false, ok;
-
-	*number = 0;
-	if (q->q != NULL || q->dates.set || levels_asked(q))
-		return true;
-	ok = snapshot_reader_terms(s, q, &terms, &none, f);
-	if (ok && !none && terms.filter_count == 1 &&
-	    !numbers_limits_any(&terms.limits))
-		*number = terms.filters[0];
-	query_terms_release(&terms);
-	return ok;
-}
-
-/* *found: the file has counts for this facet. */
-static bool
-find_counts(struct snapshot_reader *s, int64_t number, struct buf *counts,
-    bool *found, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&s->db,
-		"SELECT events FROM top_counts WHERE facet = ?1", &st, f))
-		return false;
-	sqlite_bind_int(st, 1, number);
-	ok = sqlite_step(st, found, f);
-	if (ok && *found) {
-		struct sqlite_text events = sqlite_blob(st, 0);
-
-		buf_bytes(counts, events.p, events.n);
-	}
-	sqlite_finish(&st);
-	return ok;
-}
-
-/* Sets the counts, which are in the order of `top`, in the values. */
-static bool
-take_counts(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
-    size_t n, const struct buf *counts, struct arena *mem, struct error *f)
-{
-	const char *p = buf_cstr(counts), *end = p + counts->len;
-	struct sqlite3_stmt *st;
-	bool row, ok;
-
-	for (size_t i = 0; i < n; i++)
-		*kinds[i].count = 0;
-	if (!sqlite_prepare(&s->db,
-		"SELECT kind, value, label FROM top"
-		" WHERE kind IN " TOP_COUNTS_KINDS " ORDER BY rowid",
-		&st, f))
-		return false;
-	while ((ok = sqlite_step(st, &row, f)) && row) {
-		const struct snapshot_reader_kind *k =
-		    find_kind(kinds, n, sqlite_text(st, 0).p);
-		int64_t events = top_counts_next(&p, end);
-
-		if (k != NULL && events > 0)
-			add_facet(st, events, mem, k);
-	}
-	sqlite_finish(&st);
-	for (size_t i = 0; i < n; i++)
-		sort_values(&kinds[i]);
-	return ok;
-}
-
-/* In a list with one filter, only the filter's own value of its kind has events. */
-static bool
-look_up_counts(struct snapshot_reader *s,
-    const struct snapshot_reader_kind *kinds, size_t n,
-    const struct listing_query *q, struct arena *mem, bool *found,
-    struct error *f)
-{
-	struct buf counts = BUF_INIT(TOP_COUNTS_BYTES);
-	int64_t number;
-	bool ok;
-
-	*found = false;
-	ok = only_facet(s, q, &number, f) &&
-	    (number == 0 || find_counts(s, number, &counts, found, f));
-	if (ok && *found)
-		ok = take_counts(s, kinds, n, &counts, mem, f);
-	buf_release(&counts);
-	for (size_t i = 0; ok && *found && i < n; i++) {
-		struct listing_query others = *q;
-
-		if (take_kind(&others, kinds[i].kind))
-			ok = snapshot_reader_popular(s, &kinds[i], 1, mem, f);
-	}
-	return ok;
-}
-
 bool
 snapshot_reader_facets(struct snapshot_reader *s,
     const struct snapshot_reader_kind *k, size_t kinds,
     const struct listing_query *query, struct arena *mem, struct error *f)
 {
-	bool found;
-
-	if (!listing_is_filtered(query))
-		return snapshot_reader_popular(s, k, kinds, mem, f);
-	return look_up_counts(s, k, kinds, query, mem, &found, f) &&
-	    (found || count_all(s, k, kinds, query, mem, f));
+	return listing_is_filtered(query)
+	    ? count_all(s, k, kinds, query, mem, f)
+	    : snapshot_reader_popular(s, k, kinds, mem, f);
 }

@@ -17,7 +17,6 @@
 #include "index/names.h"
 #include "index/newest.h"
 #include "index/spans.h"
-#include "index/top_counts.h"
 #include "reader/reader.h"
 #include "writer/internal.h"
 
@@ -53,7 +52,6 @@ static const char schema[] =
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
 	BITMAP_TABLE_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
 	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA BESIDE_SCHEMA
-		TOP_COUNTS_SCHEMA
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, tokenize='ascii');";

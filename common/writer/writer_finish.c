@@ -10,7 +10,6 @@
 #include "index/newest.h"
 #include "index/spans.h"
 #include "index/term_bitmaps.h"
-#include "index/top_counts.h"
 #include "reader/reader.h"
 #include "writer/internal.h"
 #include "writer/writer.h"
@@ -41,7 +40,6 @@ struct rank_statements {
 	struct snapshot_spans spans;
 	struct buf terms;
 	struct term_bitmaps bitmaps;
-	struct top_counts top;
 };
 
 static bool
@@ -119,20 +117,16 @@ static void
 add_facets(struct snapshot_writer *w, struct rank_statements *r)
 {
 	const char *p = sqlite_text(r->from, VALUES).p;
-	int64_t numbers[FACET_WRITER_EVENT_MAX];
-	size_t count = 0;
 	char *end;
 
 	for (;; p = end) {
 		int64_t staged = strtoll(p, &end, 10);
 
-		if (end == p || count == FACET_WRITER_EVENT_MAX)
+		if (end == p)
 			break;
-		numbers[count] = facet_writer_number(&w->facets, staged);
 		buf_text(&r->terms, " f");
-		buf_int(&r->terms, numbers[count++]);
+		buf_int(&r->terms, facet_writer_number(&w->facets, staged));
 	}
-	top_counts_add(&r->top, numbers, count);
 }
 
 static bool
@@ -206,9 +200,7 @@ write_all_ranked(struct snapshot_writer *w,
 	ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
-	    numbers_start(&w->numbers, &w->db, f) &&
-	    top_counts_start(&r.top, &w->db, w->staged, f);
-
+	    numbers_start(&w->numbers, &w->db, f);
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
 		if (ok && row)
@@ -216,8 +208,6 @@ write_all_ranked(struct snapshot_writer *w,
 		if (w->events % PROGRESS_EVERY == 0)
 			progress(context, w->events, w->staged);
 	}
-	ok = ok && top_counts_write(&r.top, &w->db, f);
-	top_counts_release(&r.top);
 	snapshot_spans_finish(&r.spans);
 	sqlite_finish(&r.words);
 	sqlite_finish(&r.news);

@@ -48,31 +48,7 @@ setup_file() {
 	[ "${BASH_REMATCH[1]}" -gt $((requests * 2 / 5)) ]
 }
 
-# What each of the values that most events have leaves of four kinds, a line each: counted SNAPSHOT
-counted() {
-	local facets="SELECT kind || ' ' || kind || '=' || replace(value, ' ', '%20') FROM facet WHERE kind IN ('city', 'venue', 'category', 'organization', 'state', 'open')"
-	sqlite3 "$1" "$facets ORDER BY events DESC LIMIT 150" | sed -E 's/^[a-z]+ //' |
-		sed -E 's/^(.*)$/city \1\nvenue \1\ncategory \1\norganization \1/' |
-		"$BUILD/tests/facet_counts" "$1" many.localhost America/Sao_Paulo "$(date -d "$CLOCK" +%s)"
-}
-
-@test "bitmaps: the values that are kept with a list of one filter are those that are counted" {
-	cd "$BATS_TEST_TMPDIR"
-	catalog_copy
-	local file
-	file=$(readlink -f "$CARTAZ_VAR/many.localhost/current")
-	[ "$(sqlite3 "$file" 'SELECT (SELECT count(*) FROM top_counts) = (SELECT count(*) FROM facet)')" = 1 ]
-	counted "$file" >kept
-	snapshot_edit "$file" 'DELETE FROM top_counts'
-	counted "$file" >each
-	[ "$(wc -l <kept)" = 600 ]
-	[ "$(grep -c = kept)" -gt 300 ]
-	diff kept each
-	# The catalog's own: a list of all with one of the four.
-	[ "$(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'SELECT count(*) FROM top_counts')" = 0 ]
-}
-
-@test "bitmaps: damaged blocks and counts of values are no crash, and no number that cannot be" {
+@test "bitmaps: damaged blocks and numbers of them are no crash, and no number that cannot be" {
 	cd "$BATS_TEST_TMPDIR"
 	catalog_copy
 	local file edit edits
@@ -87,9 +63,6 @@ counted() {
 		UPDATE bitmap_block SET ranks = x'0000000001'
 		UPDATE top SET bitmap = bitmap * 1000
 		UPDATE top SET bitmap = -1
-		UPDATE top_counts SET events = x'ffffffffffffffffff'
-		UPDATE top_counts SET events = NULL
-		UPDATE top_counts SET events = zeroblob(1000000)
 	END
 	)
 	for edit in "${edits[@]}"; do
