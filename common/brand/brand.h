@@ -111,7 +111,8 @@ struct brand {
 	const char *name, *description, *locale, *timezone, *currency, *country;
 	const char *site_url; /* an origin: scheme, host and port */
 	const char *base_url; /* an origin and "/api/public/v1" */
-	const char *auth_url, *site_origin;
+	const char *auth_url; /* NULL: nobody has an account */
+	const char *site_origin;
 	const char *contact, *checkout_url; /* checkout_url may be NULL */
 	/* Links of the footer: addresses, or paths of the site; NULL: none. */
 	struct {

@@ -169,7 +169,7 @@ static const struct brand_key brand_keys[] = {
 	{ NEEDED_TEXT("country", country, TEXT_RULE_COUNTRY) },
 	{ NEEDED_TEXT("site_url", site_url, TEXT_RULE_URL) },
 	{ NEEDED_TEXT("base_url", base_url, TEXT_RULE_URL) },
-	{ NEEDED_TEXT("auth_url", auth_url, TEXT_RULE_URL) },
+	{ TEXT_KEY("auth_url", auth_url, TEXT_RULE_URL) },
 	{ NEEDED_TEXT("site_origin", site_origin, TEXT_RULE_URL) },
 	{ NEEDED_TEXT("contact", contact, TEXT_RULE_EMAIL) },
 	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
