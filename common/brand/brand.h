@@ -128,6 +128,7 @@ struct brand {
 	} look;
 	bool has_upstream; /* else `sources` has all events */
 	struct brand_upstream upstream;
+	bool has_sources; /* then there is no upstream; the list may be empty */
 	struct brand_source *sources; /* in the order of the file, or NULL */
 	size_t source_count;
 	struct {

@@ -233,12 +233,13 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 	struct brand *b = d->base;
 	size_t count = json_tree_count(v);
 
-	if (json_tree_kind(v) != JSON_TREE_ARRAY || count == 0 ||
-	    count > BRAND_SOURCES_MAX) {
+	if (json_tree_kind(v) != JSON_TREE_ARRAY || count > BRAND_SOURCES_MAX) {
 		(void)diagnostics_add(&d->lint,
-		    "must be an array of 1 to %d sources", BRAND_SOURCES_MAX);
+		    "must be an array of at most %d sources",
+		    BRAND_SOURCES_MAX);
 		return;
 	}
+	b->has_sources = true;
 	b->source_count = count;
 	if (d->scope == BRAND_FOR_REQUESTS)
 		return;
