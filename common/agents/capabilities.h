@@ -129,10 +129,10 @@ extern const char capabilities_notice[];
 /* The same for the fields of a list. */
 extern const char capabilities_list_notice[];
 /* The usage rules as Markdown. */
-extern const char capabilities_rules[];
+const char *capabilities_rules(const struct brand *) MUST_USE;
 /* The guide for MCP names the tools; the one of the agent card the skills. */
-extern const char capabilities_instructions[];
-extern const char capabilities_description[];
+const char *capabilities_instructions(const struct brand *) MUST_USE;
+const char *capabilities_description(const struct brand *) MUST_USE;
 
 /* ---- Parts of results; key is NULL for an array's element and the top. */
 void capabilities_server_info(
@@ -141,7 +141,8 @@ void capabilities_print(struct json_writer *, const char *key);
 /* Descriptions of a city and a state end with the example, if there is one. */
 void capabilities_tool_list(
     const struct examples *, struct json_writer *, const char *key);
-void capabilities_resource_list(struct json_writer *, const char *key);
+void capabilities_resource_list(
+    const struct brand *, struct json_writer *, const char *key);
 void capabilities_template_list(
     const struct brand *, struct json_writer *, const char *key);
 void capabilities_prompt_list(

@@ -258,7 +258,8 @@ capabilities_tool_list(
 }
 
 void
-capabilities_resource_list(struct json_writer *j, const char *key)
+capabilities_resource_list(
+    const struct brand *b, struct json_writer *j, const char *key)
 {
 	json_writer_array(j, key);
 	json_writer_object(j, NULL);
@@ -268,7 +269,7 @@ capabilities_resource_list(struct json_writer *j, const char *key)
 	json_writer_text(j, "description",
 	    "What an agent that uses this catalog does and does not do.");
 	json_writer_text(j, "mimeType", "text/markdown");
-	json_writer_int(j, "size", (int64_t)strlen(capabilities_rules));
+	json_writer_int(j, "size", (int64_t)strlen(capabilities_rules(b)));
 	json_writer_object_end(j);
 	json_writer_array_end(j);
 }

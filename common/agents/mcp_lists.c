@@ -31,7 +31,8 @@ mcp_initialize(struct mcp_call *call, struct json_writer *j)
 	json_writer_text(j, "protocolVersion", requested);
 	capabilities_print(j, "capabilities");
 	capabilities_server_info(call->request->source->brand, j, "serverInfo");
-	json_writer_text(j, "instructions", capabilities_instructions);
+	json_writer_text(j, "instructions",
+	    capabilities_instructions(call->request->source->brand));
 	return true;
 }
 
@@ -49,7 +50,8 @@ mcp_discover(struct mcp_call *call, struct json_writer *j)
 	capabilities_text_array(
 	    j, "supportedVersions", capabilities_mcp_versions);
 	capabilities_print(j, "capabilities");
-	json_writer_text(j, "instructions", capabilities_instructions);
+	json_writer_text(j, "instructions",
+	    capabilities_instructions(call->request->source->brand));
 	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
@@ -87,7 +89,8 @@ mcp_resources_list(struct mcp_call *call, struct json_writer *j)
 {
 	if (!has_no_cursor(call))
 		return false;
-	capabilities_resource_list(j, "resources");
+	capabilities_resource_list(
+	    call->request->source->brand, j, "resources");
 	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }

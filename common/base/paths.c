@@ -34,6 +34,19 @@ paths_ca_file(void)
 }
 
 const char *
+paths_zone(void)
+{
+	return variable_or("TZ", NULL);
+}
+
+const char *
+paths_language(void)
+{
+	return variable_or(
+	    "LC_ALL", variable_or("LC_MESSAGES", variable_or("LANG", NULL)));
+}
+
+const char *
 paths_cgi(void)
 {
 	return variable_or("CARTAZ_CGI", CARTAZ_DEFAULT_CGI);

@@ -43,6 +43,10 @@ const char *paths_secret(const char *name);
  */
 const char *paths_ca_file(void);
 
+/* TZ, and LC_ALL, LC_MESSAGES or LANG, of whoever runs the tool; NULL when unset. */
+const char *paths_zone(void);
+const char *paths_language(void);
+
 /* The folder of the programs: CARTAZ_CGI.  Only the resident server reads it. */
 const char *paths_cgi(void);
 

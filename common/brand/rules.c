@@ -176,7 +176,7 @@ static const struct brand_key brand_keys[] = {
 	{ NEEDED_TEXT("country", country, TEXT_RULE_COUNTRY) },
 	{ NEEDED_TEXT("site_url", site_url, TEXT_RULE_URL) },
 	{ NEEDED_TEXT("base_url", base_url, TEXT_RULE_URL) },
-	{ NEEDED_TEXT("auth_url", auth_url, TEXT_RULE_URL) },
+	{ TEXT_KEY("auth_url", auth_url, TEXT_RULE_URL) },
 	{ NEEDED_TEXT("site_origin", site_origin, TEXT_RULE_URL) },
 	{ NEEDED_TEXT("contact", contact, TEXT_RULE_EMAIL) },
 	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
@@ -240,12 +240,13 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 	struct brand *b = d->base;
 	size_t count = json_tree_count(v);
 
-	if (json_tree_kind(v) != JSON_TREE_ARRAY || count == 0 ||
-	    count > BRAND_SOURCES_MAX) {
+	if (json_tree_kind(v) != JSON_TREE_ARRAY || count > BRAND_SOURCES_MAX) {
 		(void)diagnostics_add(&d->lint,
-		    "must be an array of 1 to %d sources", BRAND_SOURCES_MAX);
+		    "must be an array of at most %d sources",
+		    BRAND_SOURCES_MAX);
 		return;
 	}
+	b->has_sources = true;
 	b->source_count = count;
 	if (d->scope == BRAND_FOR_REQUESTS)
 		return;

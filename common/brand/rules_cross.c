@@ -82,9 +82,9 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 {
 	char pointer[40];
 
-	require(r, b->has_upstream || b->source_count > 0, "/upstream",
+	require(r, b->has_upstream || b->has_sources, "/upstream",
 	    "is missing: where the events come from; or name \"sources\"");
-	require(r, b->source_count == 0 || !b->has_upstream, "/upstream",
+	require(r, !b->has_sources || !b->has_upstream, "/upstream",
 	    "must be absent, because there are sources; make it one of them");
 	for (size_t i = 0; b->sources != NULL && i < b->source_count; i++) {
 		const struct brand_source *s = &b->sources[i];
@@ -105,6 +105,25 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 			!is_own_address(b, s->url),
 		    pointer, "must not be an address of the brand itself");
 	}
+}
+
+/* A brand that relays the authentication API has it at an address of its own. */
+static void
+check_relay(struct brand_cross_check *r, const struct brand *b)
+{
+	require(r, b->auth_url != NULL, "/auth_url",
+	    "is missing, because /auth says that the brand relays");
+	if (b->auth_url == NULL)
+		return;
+	require(r, is_own_address(b, b->auth_url), "/auth_url",
+	    "must be on the brand's host or an alias, because "
+	    "/auth says that the brand relays");
+	require(r, strlen(b->auth_url) == origin_len(b->auth_url), "/auth_url",
+	    "must end with its host and port, because /auth says that the "
+	    "brand relays");
+	require(r, !same_origin(b->auth_upstream, b->auth_url),
+	    "/auth/upstream",
+	    "must be the identity backend, not /auth_url, which relays to it");
 }
 
 bool
@@ -135,21 +154,8 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 	    "/base_url",
 	    "must be /api/public/v1 right after its host and port: below "
 	    "another path nothing answers");
-	require(&r, b->auth_upstream == NULL || is_own_address(b, b->auth_url),
-	    "/auth_url",
-	    "must be on the brand's host or an alias, because "
-	    "/auth says that the brand relays");
-	require(&r,
-	    b->auth_upstream == NULL ||
-		strlen(b->auth_url) == origin_len(b->auth_url),
-	    "/auth_url",
-	    "must end with its host and port, because /auth says that the "
-	    "brand relays");
-	require(&r,
-	    b->auth_upstream == NULL ||
-		!same_origin(b->auth_upstream, b->auth_url),
-	    "/auth/upstream",
-	    "must be the identity backend, not /auth_url, which relays to it");
+	if (b->auth_upstream != NULL)
+		check_relay(&r, b);
 	require(&r,
 	    strlen(b->site_origin) == origin_len(b->site_url) &&
 		text_starts(b->site_url, b->site_origin),

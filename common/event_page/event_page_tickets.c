@@ -114,7 +114,7 @@ put_box_office(const struct event_page *p, struct page_writer *w)
 	}
 	page_writer_link(w, buf_cstr(&text), "", "");
 	buf_char(w->out, '.');
-	if (rules != NULL)
+	if (rules != NULL && w->brand->auth_url != NULL)
 		buf_printf(w->out, " %s", rules);
 	buf_release(&text);
 	buf_release(&host);

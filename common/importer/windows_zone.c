@@ -1,9 +1,10 @@
 /*
- * windows_zone - finds the IANA zone of a Windows zone with ICU.
+ * windows_zone - finds the IANA zone of a Windows zone, and currencies, with ICU.
  */
 #include "importer/windows_zone.h"
 
 #include <unicode/ucal.h>
+#include <unicode/ucurr.h>
 
 enum { NAME_MAX_BYTES = 100 };
 
@@ -28,5 +29,23 @@ windows_zone_find(
 	for (int32_t i = 0; i < len; i++)
 		out[i] = (char)found[i];
 	out[len] = '\0';
+	return true;
+}
+
+bool
+windows_zone_currency(const char *country, char out[4])
+{
+	UErrorCode error = U_ZERO_ERROR;
+	char locale[8];
+	UChar found[4];
+	int32_t n;
+
+	snprintf(locale, sizeof(locale), "und_%.2s", country);
+	n = ucurr_forLocale(locale, found, 4, &error);
+	if (U_FAILURE(error) || n != 3)
+		return false;
+	for (int i = 0; i < 3; i++)
+		out[i] = (char)found[i];
+	out[3] = '\0';
 	return true;
 }

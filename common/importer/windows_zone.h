@@ -1,10 +1,10 @@
 /*
- * windows_zone.h - finds the IANA zone of a Windows time zone, as in Outlook's files.
- * The only includer of ICU, which libical needs anyway.
+ * windows_zone.h - finds the IANA zone of a Windows time zone, as in Outlook's files,
+ * and the currency of a country.  The only includer of ICU, which libical needs anyway.
  *
  * Owns:   nothing; the name is copied to the caller's array.
  * Errors: false for an unknown name.
- * Source: Unicode CLDR, windowsZones.
+ * Source: Unicode CLDR, windowsZones and currencyData.
  */
 #ifndef IMPORTER_WINDOWS_ZONE_H
 #define IMPORTER_WINDOWS_ZONE_H
@@ -19,5 +19,8 @@ enum { WINDOWS_ZONE_MAX = 64 };
  */
 bool windows_zone_find(
     const char *name, const char *country, char out[WINDOWS_ZONE_MAX]) MUST_USE;
+
+/* "BR" -> "BRL" */
+bool windows_zone_currency(const char *country, char out[4]) MUST_USE;
 
 #endif

@@ -140,8 +140,9 @@ void
 page_writer_rules(struct page_writer *w)
 {
 	page_writer_section(w, WORD_RULES, "");
-	buf_printf(w->out, "- %s\n- %s\n- %s\n",
-	    page_writer_word(w, WORD_RULE_FEES),
-	    page_writer_word(w, WORD_RULE_QUEUE),
-	    page_writer_word(w, WORD_RULE_SECRETS));
+	buf_printf(w->out, "- %s\n", page_writer_word(w, WORD_RULE_FEES));
+	if (w->brand->auth_url != NULL)
+		buf_printf(
+		    w->out, "- %s\n", page_writer_word(w, WORD_RULE_QUEUE));
+	buf_printf(w->out, "- %s\n", page_writer_word(w, WORD_RULE_SECRETS));
 }

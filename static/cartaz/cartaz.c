@@ -8,7 +8,8 @@
 
 #include "cartaz/commands/commands.h"
 
-enum { ARENA_MAX = 256 * 1024 * 1024 };
+/* A command reads so many arguments, given or not. */
+enum { ARENA_MAX = 256 * 1024 * 1024, ARGS_MIN = 4 };
 
 enum tool_option {
 	TOOL_ALL = 1,
@@ -26,6 +27,8 @@ enum tool_option {
 	TOOL_PROMETHEUS = 4096,
 	TOOL_HTML = 8192,
 	TOOL_SOURCE = 16384,
+	TOOL_NAME = 1 << 15,
+	TOOL_BRAND_VALUES = 1 << 16,
 };
 
 struct tool_command {
@@ -36,6 +39,13 @@ struct tool_command {
 };
 
 static const struct tool_command commands[] = {
+	{ .name = "new",
+	    .usage = "HOST",
+	    .summary = "write a brand file, and ask for it on a terminal",
+	    .options = TOOL_NAME | TOOL_BRAND_VALUES,
+	    .args_min = 1,
+	    .args_max = 1,
+	    .run = command_new },
 	{ .name = "check",
 	    .usage = "[HOST|FILE]",
 	    .summary = "look for mistakes in brands, snapshots, documents",
@@ -163,6 +173,24 @@ static const struct tool_option_row {
 	    "whose variables and secrets to use" },
 	{ TOOL_SOURCE, WORD(source, "name"), "--source NAME",
 	    "only this source of the brand, due or not" },
+	{ TOOL_NAME, WORD(name, "name"), "--name NAME",
+	    "the name, in place of one made of the host" },
+	{ TOOL_BRAND_VALUES, WORD(url, "web address"), "--url URL",
+	    "the address of the site (https://HOST)" },
+	{ TOOL_BRAND_VALUES, WORD(locale, "language"), "--locale TAG",
+	    "the language: en, en-GB, es or pt-BR (this machine's)" },
+	{ TOOL_BRAND_VALUES, WORD(timezone, "time zone"), "--timezone ZONE",
+	    "such as America/Sao_Paulo (this machine's)" },
+	{ TOOL_BRAND_VALUES, WORD(country, "country"), "--country CODE",
+	    "such as BR (the time zone's)" },
+	{ TOOL_BRAND_VALUES, WORD(currency, "currency"), "--currency CODE",
+	    "such as BRL (the country's)" },
+	{ TOOL_BRAND_VALUES, WORD(contact, "mail address"), "--contact EMAIL",
+	    "for visitors (info@HOST)" },
+	{ TOOL_BRAND_VALUES, WORD(accent, "colour"), "--accent COLOR",
+	    "the colour of the pages, such as #e4572e" },
+	{ TOOL_BRAND_VALUES, WORD(accounts, "web address"), "--accounts URL",
+	    "the authentication API (nobody has an account)" },
 	{ TOOL_DRY_RUN, FLAG(dry_run), "--dry-run",
 	    "do everything except serving it" },
 	{ TOOL_STRICT, FLAG(strict), "--strict",
@@ -243,6 +271,12 @@ option_named(const struct tool_command *c, const char *word)
 static enum tool_exit
 read_arguments(struct tool *t, const struct tool_command *c, char **words)
 {
+	size_t count = 0;
+
+	while (words[count] != NULL)
+		count++;
+	t->args = arena_alloc(&t->mem, (count + ARGS_MIN) * sizeof(*t->args));
+	memset(t->args, 0, (count + ARGS_MIN) * sizeof(*t->args));
 	for (; *words != NULL; words++) {
 		const char *word = *words;
 		const struct tool_option_row *option = option_named(c, word);

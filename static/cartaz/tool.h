@@ -31,7 +31,10 @@ struct tool {
 	bool all, json, verbose, dry_run, strict, accept_shrink,
 	    accept_incomplete, fork, prometheus, html;
 	const char *profile, *brand, *workers, *requests, *htaccess, *source;
-	const char *args[3];
+	/* Values of a new brand file. */
+	const char *name, *url, *locale, *timezone, *country, *currency,
+	    *contact, *accent, *accounts;
+	const char **args; /* NULL after the last one */
 	size_t arg_count;
 };
 

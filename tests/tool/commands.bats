@@ -63,6 +63,21 @@ commands() {
 	[ ! -e "var/$HOST" ]
 }
 
+# A value that `cartaz new` takes.
+option_value() {
+	case $1 in
+	--url) echo "http://new$1.localhost" ;;
+	--locale) echo es ;;
+	--timezone) echo America/Recife ;;
+	--country) echo BR ;;
+	--currency) echo BRL ;;
+	--contact) echo a@example.org ;;
+	--accent) echo '#112233' ;;
+	--accounts) echo https://accounts.example ;;
+	*) echo Name ;;
+	esac
+}
+
 @test "every option of a command's help is taken" {
 	local command option
 	tool_ok import "$HOST" good.json
@@ -84,6 +99,7 @@ commands() {
 			rollback*) tool rollback "$HOST" "$option" ;;
 			serve--[wr]*) tool serve nowhere/socket "$option" 1 ;;
 			serve*) tool serve nowhere/socket "$option" ;;
+			new--[!v]*) tool new "new$option.localhost" "$option" "$(option_value "$option")" ;;
 			*) tool "$command" "$HOST" "$option" ;;
 			esac
 			[ "$exit_status" -lt 2 ] || {

@@ -431,7 +431,7 @@ status_of() { # SLUG
 		.sources[0].max_drop = 101|/sources/0/max_drop: must be an integer from 0 to 100
 		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capitals
 		.sources[0].profile = "strapi"|/sources/0/profile: is only for sources of the kinds csv and json
-		.sources = []|/sources: must be an array of 1 to 1000 sources
+		.sources = {}|/sources: must be an array of at most 1000 sources
 		del(.sources)|/upstream: is missing
 		.upstream = {mode: "snapshot", profile: "native"}|/upstream: must be absent, because there are sources
 	EOF

@@ -16,6 +16,7 @@ enum tool_exit command_check(struct tool *);
 enum tool_exit command_explain(struct tool *);
 enum tool_exit command_export(struct tool *);
 enum tool_exit command_import(struct tool *);
+enum tool_exit command_new(struct tool *);
 enum tool_exit command_profile(struct tool *);
 enum tool_exit command_publish(struct tool *);
 enum tool_exit command_rebuild(struct tool *);

@@ -37,8 +37,8 @@ import_from(struct tool *t, int fd, int64_t size)
 	if (!tool_brand(t, t->args[0], &b, &f) || b.source_count == 0) {
 		if (t->source != NULL)
 			return tool_fail(t,
-			    "%s: has no sources; name \"sources\" in its brand "
-			    "file, or import without --source",
+			    "%s: has no sources; cartaz source add names one, "
+			    "or import without --source",
 			    t->args[0]);
 		return import_snapshot(t, fd, size);
 	}

@@ -77,7 +77,7 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 
 	if (!brand_load(&t->paths, host, &t->mem, &b, &f))
 		return sync_host(t, host); /* which reports the reason */
-	if (b.source_count > 0)
+	if (b.source_count > 0 || (b.has_sources && t->accept_shrink))
 		return sources_sync(t, host, -1);
 	if (t->source != NULL)
 		return tool_fail(t, "%s: has no sources", b.host);
@@ -85,6 +85,11 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 	/* --all is for brands that serve a crawled snapshot. */
 	if (t->all && (is_native || b.upstream.mode == UPSTREAM_LIVE))
 		return TOOL_DONE;
+	if (b.has_sources)
+		return tool_fail(t,
+		    "%s: has no sources yet; cartaz source add %s URL adds "
+		    "one, and --accept-shrink serves no events",
+		    b.host, b.host);
 	/* This is not a failed job: nothing is wrong with the brand. */
 	if (is_native)
 		return tool_fail(t,

@@ -109,7 +109,7 @@ begin(struct sync *s, struct tool *t, const char *host)
 	*s = (struct sync){ .tool = t };
 	if (!job_begin(&s->job, t, host, SPACE_MIN))
 		return false;
-	s->states = mem_alloc(b->source_count * sizeof(s->states[0]));
+	s->states = mem_alloc((b->source_count + 1) * sizeof(s->states[0]));
 	for (size_t i = 0; i < b->source_count; i++) {
 		char folder[PATHS_PATH_MAX];
 

@@ -1,0 +1,149 @@
+# First steps: from an empty folder to a catalog that is served.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/tool_suite
+
+# Every published document and every page of the brand, in one file.
+everything() {
+	find "$CARTAZ_HTDOCS/$HOST" -type f \( -name '*.md' -o -name '*.html' -o -name '*.json' -o -name '*.txt' -o -path '*/.well-known/*' \) \
+		-exec grep -IH '' {} +
+	cgi GET page-events
+	cat "$body_file"
+	cgi GET page-event '' /event-1
+	cat "$body_file"
+	HTTP_ACCEPT=text/markdown cgi GET page-event '' /event-1
+	cat "$body_file"
+	printf '{"jsonrpc":"2.0","id":1,"method":"%s","params":{"protocolVersion":"2025-06-18","uri":"catalog://usage-rules"}}' \
+		initialize >initialize
+	sed s/initialize/resources\\/read/ initialize >rules
+	BODY=initialize cgi POST mcp '' '' CONTENT_TYPE=application/json
+	cat "$body_file"
+	BODY=rules cgi POST mcp '' '' CONTENT_TYPE=application/json
+	cat "$body_file"
+}
+
+ACCOUNTS='auth/(token|refresh|revoke|openapi)|/users|recaptcha|queue|fila virtual|per person|por persona|por pessoa|bearer (token|<)|2fa|verification code is|two-step'
+
+@test "a brand without auth_url: no page and no document has accounts, tokens, a queue or a limit" {
+	local locale
+	records 1 '.buy_url = "https://shop.example/1"' >good.json
+	for locale in en pt-BR es; do
+		cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+		brand_edit "$HOST" ".locale = \"$locale\""
+		tool_ok import "$HOST" good.json
+		tool_ok publish "$HOST"
+		everything | grep -qiE "$ACCOUNTS"
+		brand_edit "$HOST" 'del(.auth_url)'
+		tool_ok publish "$HOST"
+		everything >all
+		[ "$(wc -l <all)" -gt 1000 ]
+		run ! grep -iE "$ACCOUNTS" all
+		tool_ok check "$HOST"
+		# The documents of the contract keep their form.
+		gojq -e --arg site "http://$HOST:8080" '.issuer == $site and .protected_resources == [$site, $site + "/api/public/v1"]
+			and (has("token_endpoint") | not) and .agent_auth == {skill: ($site + "/auth.md"), identity_types_supported: [],
+			credential_types_supported: [], registration_methods_supported: [], automated_registration_supported: false}' \
+			"$CARTAZ_HTDOCS/$HOST/.well-known/oauth-authorization-server"
+		gojq -e '.authorization_servers | length == 1' "$CARTAZ_HTDOCS/$HOST/.well-known/oauth-protected-resource/api/public/v1"
+		[ "$(grep -c '^## ' "$CARTAZ_HTDOCS/$HOST/auth.md")" = 8 ]
+	done
+}
+
+new_is() { # FILTER: jq over the new brand file
+	gojq -e "$1" "$CARTAZ_ETC/brands/$NEW.json" >/dev/null || {
+		cat "$CARTAZ_ETC/brands/$NEW.json"
+		return 1
+	}
+}
+
+NEW=casa-azul.example
+
+@test "new: in a script it asks nothing, and the machine says language, zone, country and currency" {
+	rm -r "$CARTAZ_ETC"
+	TZ=America/Recife LC_ALL=pt_BR.UTF-8 tool_ok new $NEW </dev/null
+	new_is '. == {host: "casa-azul.example", name: "Casa azul", description: "Eventos de Casa azul", locale: "pt-BR",
+		timezone: "America/Recife", currency: "BRL", country: "BR", site_url: "https://casa-azul.example",
+		base_url: "https://casa-azul.example/api/public/v1", site_origin: "https://casa-azul.example",
+		contact: "info@casa-azul.example", look: {accent: "#e4572e"}, sources: []}'
+	[ "$(stat -c %a "$CARTAZ_ETC/brands/$NEW.json")" = 644 ]
+	[ "$(ls -A "$CARTAZ_ETC/brands")" = $NEW.json ]
+	tool check $NEW
+	run ! grep -F "$NEW.json" "$out_file" "$err_file"
+	# The language of a machine without one, a language without pages, a zone without a country.
+	while read -r zone language expected; do
+		rm "$CARTAZ_ETC/brands/$NEW.json"
+		TZ=$zone LC_ALL='' LC_MESSAGES='' LANG=$language tool_ok new $NEW </dev/null
+		new_is "[.locale, .timezone, .country, .currency, .paths.events] == $expected"
+	done <<-'END'
+		Europe/Madrid es_MX.UTF-8 ["es","Europe/Madrid","ES","EUR",null]
+		Europe/London en_GB.UTF-8 ["en-GB","Europe/London","GB","GBP","/events"]
+		America/New_York de_DE@euro ["en","America/New_York","US","USD","/events"]
+		UTC pt_PT.UTF-8 ["pt-BR","UTC","PT","EUR",null]
+		:America/Santiago C ["en","America/Santiago","CL","CLP","/events"]
+	END
+}
+
+@test "new: options say all, and what is wrong in one is said and writes nothing" {
+	local words
+	tool_ok new www.$NEW --name 'Casa "Azul" & Cia' --url "http://www.$NEW:8443" --locale en --timezone Asia/Tokyo --country JP \
+		--currency JPY --contact ola@example.org --accent '#102030' --accounts https://accounts.example
+	NEW=www.$NEW new_is '.name == "Casa \"Azul\" & Cia" and .base_url == "http://www.casa-azul.example:8443/api/public/v1"
+		and .timezone == "Asia/Tokyo" and .country == "JP" and .currency == "JPY" and .contact == "ola@example.org"
+		and .look.accent == "#102030" and .auth_url == "https://accounts.example"'
+	tool check "$CARTAZ_ETC/brands/www.$NEW.json"
+	holds "$out_file" ': nothing found'
+	cp "$CARTAZ_ETC/brands/www.$NEW.json" before
+	tool_fails new www.$NEW
+	says_once 'is there already'
+	cmp before "$CARTAZ_ETC/brands/www.$NEW.json"
+	while IFS='|' read -r words mistake; do
+		# shellcheck disable=SC2086 # the words of a command line
+		tool_fails new $NEW $words
+		says_once "$mistake"
+		[ ! -e "$CARTAZ_ETC/brands/$NEW.json" ]
+	done <<-'END'
+		--locale de|/locale: must be en, en-GB, es or pt-BR; nothing was written
+		--timezone Mars|/timezone: must be a time zone of this system
+		--currency real|/currency: must be three capitals
+		--url https://casa-azul.example/|/site_url: must be an http or https address
+		--url https://elsewhere.example|/site_url: must be on the brand's host
+		--contact nobody|/contact: must be an e-mail address
+		--accent red|/look/accent: must be a colour
+	END
+	tool_fails new 'no host'
+	says_once 'is not a host name'
+}
+
+# Types the lines of standard input at a terminal, one after each question.
+at_terminal() { # ARGS...
+	/usr/bin/python3 -IS - "$out_file" "$BUILD/cartaz" "$@" <<-'END'
+		import os, pty, sys
+		pid, fd = pty.fork()
+		if pid == 0:
+		    os.execv(sys.argv[2], sys.argv[2:])
+		answers = ["", "de", "es", "Nowhere/City", "America/Lima", "me@example.org"]
+		seen = b""
+		while True:
+		    try:
+		        part = os.read(fd, 4096)
+		    except OSError:
+		        break
+		    if not part:
+		        break
+		    seen += part
+		    if seen.endswith(b"]: "):
+		        os.write(fd, (answers.pop(0) if answers else "").encode() + b"\n")
+		open(sys.argv[1], "wb").write(seen)
+		sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+	END
+}
+
+@test "new: on a terminal it asks for what no option has, and again where an answer is wrong" {
+	TZ=Europe/Paris LC_ALL=en_US.UTF-8 at_terminal new $NEW --url "https://$NEW:444"
+	new_is '.name == "Casa azul" and .site_url == "https://casa-azul.example:444" and .locale == "es"
+		and .timezone == "America/Lima" and .country == "PE" and .currency == "PEN" and .contact == "me@example.org"'
+	run ! grep -q 'Address of the site' "$out_file"
+	holds "$out_file" 'Name of the site [Casa azul]: ' 'Language (en, en-GB, es, pt-BR) [en]: ' '/locale: must be' \
+		'Time zone [Europe/Paris]: ' '/timezone: must be' "E-mail address for visitors [info@$NEW]: "
+}
