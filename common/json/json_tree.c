@@ -410,6 +410,12 @@ json_tree_set_array(struct json_object *o, const char *key)
 	return array;
 }
 
+struct json_object *
+json_tree_new_array(void)
+{
+	return json_object_new_array();
+}
+
 void
 json_tree_append(struct json_object *array, struct json_object *taken)
 {

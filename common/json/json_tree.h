@@ -83,6 +83,7 @@ void json_tree_each(struct json_object *,
  * they must outlive the object.
  */
 struct json_object *json_tree_new(void) MUST_USE;
+struct json_object *json_tree_new_array(void) MUST_USE;
 void json_tree_set_text(
     struct json_object *, const char *key, const char *text);
 void json_tree_set_bool(struct json_object *, const char *key, bool b);

@@ -4,12 +4,13 @@
  * Owns:   nothing; its keys live in the arena.
  * Errors: pointer_parse() returns false.
  * Limits: at most POINTER_KEYS_MAX keys.
- * Source: RFC 6901.
+ * Source: RFC 6901; "*" is an extension of ours, for pointer_items().
  */
 #ifndef JSON_POINTER_H
 #define JSON_POINTER_H
 
 #include "base/arena.h"
+#include "base/buf.h"
 
 struct json_object;
 
@@ -25,5 +26,17 @@ bool pointer_parse(const char *text, struct arena *, struct pointer *) MUST_USE;
 /* The value at the pointer; NULL when it is missing or null. */
 struct json_object *pointer_follow(
     const struct pointer *, struct json_object *borrowed);
+
+/*
+ * The list of items at the pointer, in which a key "*" means every element of an
+ * array and every value of an object.  Without "*" it is the value at the pointer.
+ * With "*" it is a new array of what the pointer selects: the elements of each array,
+ * and each other value itself.  NULL if there is nothing.  The caller owns it.
+ */
+struct json_object *pointer_items(
+    const struct pointer *, struct json_object *borrowed) MUST_USE;
+bool pointer_has_star(const struct pointer *);
+/* Appends the pointer's text: "/a/b". */
+void pointer_print(const struct pointer *, struct buf *);
 
 #endif

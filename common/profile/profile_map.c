@@ -173,12 +173,10 @@ map_element(const struct profile_list *x, const char *name,
  * is not an object is one element if a rule reads it: a date among dates.
  */
 static void
-map_list(const struct profile_list *x, const char *name,
-    const struct rule_scope *scope, struct json_object *item,
-    struct json_object *out)
+map_elements(const struct profile_list *x, const char *name,
+    const struct rule_scope *scope, struct json_object *each,
+    struct json_object *list)
 {
-	struct json_object *each = pointer_follow(x->each, item);
-	struct json_object *list = json_tree_set_array(out, name);
 	struct json_object *none;
 	char section[32];
 
@@ -200,6 +198,17 @@ map_list(const struct profile_list *x, const char *name,
 	none = json_tree_new();
 	map_fields(x->fields, x->field_count, scope, section, each, none);
 	json_tree_release(&none);
+}
+
+static void
+map_list(const struct profile_list *x, const char *name,
+    const struct rule_scope *scope, struct json_object *item,
+    struct json_object *out)
+{
+	struct json_object *each = pointer_items(x->each, item);
+
+	map_elements(x, name, scope, each, json_tree_set_array(out, name));
+	json_tree_release(&each);
 }
 
 static struct json_object *

@@ -51,8 +51,11 @@ add_child(struct projection *at, const char *key, struct arena *mem)
 static struct projection *
 add_path(struct projection *at, const struct pointer *p, struct arena *mem)
 {
-	for (size_t i = 0; i < p->count; i++)
+	for (size_t i = 0; i < p->count; i++) {
+		/* Several values: the whole is used. */
+		at->all = at->all || strcmp(p->keys[i], "*") == 0;
 		at = add_child(at, p->keys[i], mem);
+	}
 	return at;
 }
 

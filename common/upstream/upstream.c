@@ -75,6 +75,7 @@ upstream_open(struct upstream *u, const struct source *source,
 void
 upstream_close(struct upstream *u)
 {
+	json_tree_release(&u->items);
 	json_tree_release(&u->answer);
 	http_client_close(u->client);
 	arena_release(&u->mem);
@@ -84,6 +85,7 @@ void
 upstream_reset(struct upstream *u)
 {
 	arena_reset(&u->mem);
+	json_tree_release(&u->items);
 	json_tree_release(&u->answer);
 	u->http = NULL;
 }
@@ -333,9 +335,12 @@ upstream_total(struct upstream *u, struct json_object *section)
 bool
 upstream_items(struct upstream *u, struct json_object **items, struct error *f)
 {
-	*items = u->profile->items != NULL
-	    ? pointer_follow(u->profile->items, u->answer)
-	    : u->answer;
+	static const struct pointer whole = { .count = 0 };
+
+	json_tree_release(&u->items);
+	u->items = pointer_items(
+	    u->profile->items != NULL ? u->profile->items : &whole, u->answer);
+	*items = u->items;
 	return *items == NULL || json_tree_kind(*items) == JSON_TREE_ARRAY ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		"the answer has no list of events where its profile says");

@@ -31,8 +31,9 @@ struct upstream {
 	const struct http_response
 	    *http; /* NULL: no exchange, not even a failed one */
 	struct json_object *answer;
-	bool is_no_json;        /* about the body that was parsed last */
-	int64_t deadline_at_ms; /* base/deadline.h; 0: none */
+	struct json_object *items; /* of the answer */
+	bool is_no_json;           /* about the body that was parsed last */
+	int64_t deadline_at_ms;    /* base/deadline.h; 0: none */
 };
 
 /*

@@ -2,8 +2,9 @@
  * import_json - reads JSON: native records, or items for a profile.
  */
 #include "cartaz/job/import_source.h"
-#include "json/pointer.h"
+#include "json/json_list.h"
 #include "json/json_splitter.h"
+#include "json/json_tree.h"
 
 /* The path of the list if it is given; otherwise it is found by its name. */
 static struct pointer
@@ -36,6 +37,34 @@ report_list(struct job *j, const struct json_splitter *records)
 		    records->other_list);
 }
 
+/* A list of which a stream does not know the place. */
+static bool
+import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
+{
+	struct json_object *list;
+	struct error f;
+	bool ok =
+	    json_list_read(in, path, &list, &f) || import_source_fail(j, &f);
+
+	for (size_t i = 0; ok && i < json_tree_count(list); i++)
+		ok = job_add_item(j, json_tree_at(list, i));
+	json_tree_release(&list);
+	return ok;
+}
+
+/* A single line is the whole document if the list is not where it should be. */
+static bool
+check_found(struct job *j, const struct json_splitter *records)
+{
+	const struct pointer *path = j->source.profile.items;
+	struct error f;
+
+	return !j->source.has_profile || path == NULL || path->count == 0 ||
+	    records->shape != JSON_SPLITTER_LINES || records->count != 1 ||
+	    j->report.left_out != 1 || json_list_missing(path, &f) ||
+	    import_source_fail(j, &f);
+}
+
 bool
 import_json(struct job *j, struct byte_reader *in, int64_t size)
 {
@@ -46,6 +75,8 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 
 	job_use_profile(j);
 	path = list_of(j);
+	if (json_list_needs_whole(&path))
+		return import_list(j, in, &path);
 	json_splitter_init(&records, in, path.keys, path.count);
 	while (ok && more) {
 		ok = json_splitter_next(&records, &more, &f) ||
@@ -61,6 +92,7 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 			report_list(j, &records);
 		import_source_progress(j, in, size);
 	}
+	ok = ok && check_found(j, &records);
 	json_splitter_release(&records);
 	return ok;
 }

@@ -9,7 +9,7 @@
 
 #include "importer/sniff.h"
 #include "json/json_tree.h"
-#include "json/pointer.h"
+#include "json/json_list.h"
 #include "json/json_splitter.h"
 #include "importer/csv_records.h"
 #include "cartaz/profile/preview.h"
@@ -22,6 +22,20 @@ static const struct brand no_brand = {
 	.currency = "",
 };
 
+/* A list of which a stream does not know the place. */
+static bool
+add_list(struct preview *x, struct byte_reader *in, const struct pointer *path,
+    struct error *f)
+{
+	struct json_object *list;
+	bool ok = json_list_read(in, path, &list, f);
+
+	for (size_t i = 0; i < json_tree_count(list); i++)
+		preview_add(x, json_tree_at(list, i));
+	json_tree_release(&list);
+	return ok;
+}
+
 static bool
 add_records(struct preview *x, struct byte_reader *in, struct error *f)
 {
@@ -31,6 +45,8 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 
 	if (x->profile->items != NULL && x->profile->items->count > 0)
 		keys = *x->profile->items;
+	if (json_list_needs_whole(&keys))
+		return add_list(x, in, &keys, f);
 	json_splitter_init(&records, in, keys.keys, keys.count);
 	while ((ok = json_splitter_next(&records, &more, f)) && more) {
 		struct json_object *item = NULL;
@@ -44,6 +60,10 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 			preview_add(x, item);
 		json_tree_release(&item);
 	}
+	if (ok && x->profile->items != NULL && keys.count > 0 &&
+	    records.shape == JSON_SPLITTER_LINES && records.count == 1 &&
+	    x->report.left_out == 1)
+		ok = json_list_missing(&keys, f);
 	json_splitter_release(&records);
 	return ok;
 }

@@ -1,0 +1,105 @@
+/*
+ * json_list - reads a whole document, and selects the list of a pointer.
+ */
+#include "json/json_list.h"
+
+#include "base/text.h"
+#include "json/json_tree.h"
+
+enum { SHOWN_MAX = 300 };
+
+bool
+json_list_needs_whole(const struct pointer *p)
+{
+	for (size_t i = 0; i < p->count; i++) {
+		const char *key = p->keys[i];
+
+		if (key[0] != '\0' && key[strspn(key, "0123456789")] == '\0')
+			return true;
+	}
+	return pointer_has_star(p);
+}
+
+bool
+json_list_missing(const struct pointer *p, struct error *f)
+{
+	struct buf text = BUF_INIT(SHOWN_MAX);
+
+	pointer_print(p, &text);
+	(void)error_note(f, ERROR_INTERNAL_ERROR,
+	    "there is no list at %s, where the profile says that it is "
+	    "(/list/items)",
+	    buf_cstr(&text));
+	buf_release(&text);
+	return false;
+}
+
+static bool
+read_whole(struct byte_reader *in, struct buf *out, struct error *f)
+{
+	while (!out->full && byte_reader_fill(in)) {
+		buf_bytes(out, in->chunk + in->at, in->n - in->at);
+		byte_reader_skip(in, in->n - in->at);
+	}
+	if (out->full)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "is larger than %d MiB, which is too large for a list that "
+		    "is not at one place",
+		    JSON_LIST_INPUT_MAX >> 20);
+	return in->error == 0 ||
+	    error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
+		strerror(in->error));
+}
+
+/* One item a line, as for a stream; NULL if a line is not JSON. */
+static struct json_object *
+parse_lines(const char *text)
+{
+	struct json_object *list = json_tree_new_array();
+
+	while (*text != '\0' && list != NULL) {
+		size_t n = strcspn(text, "\n");
+		struct json_object *item = NULL;
+		struct error f;
+
+		if (strspn(text, " \t\r") >= n) {
+			/* a blank line */
+		} else if (json_tree_parse(text, n, &item, &f)) {
+			json_tree_append(list, item);
+		} else {
+			json_tree_release(&list);
+		}
+		text += n + (text[n] == '\n');
+	}
+	return list;
+}
+
+bool
+json_list_read(struct byte_reader *in, const struct pointer *p,
+    struct json_object **owned, struct error *f)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	struct buf text = BUF_INIT(JSON_LIST_INPUT_MAX);
+	struct json_object *whole = NULL;
+	size_t skip;
+	bool ok = read_whole(in, &text, f);
+
+	*owned = NULL;
+	skip = text_starts(buf_cstr(&text), mark) ? strlen(mark) : 0;
+	ok = ok &&
+	    (json_tree_parse(
+		 buf_cstr(&text) + skip, text.len - skip, &whole, f) ||
+		(whole = parse_lines(buf_cstr(&text) + skip)) != NULL);
+	if (ok) {
+		*owned = pointer_items(p, whole);
+		if (*owned == NULL && json_tree_kind(whole) == JSON_TREE_ARRAY)
+			*owned = json_tree_retain(whole);
+		ok = json_tree_kind(*owned) == JSON_TREE_ARRAY ||
+		    json_list_missing(p, f);
+	}
+	if (!ok)
+		json_tree_release(owned);
+	json_tree_release(&whole);
+	buf_release(&text);
+	return ok;
+}
