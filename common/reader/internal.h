@@ -15,7 +15,6 @@
 #include "database/packed.h"
 #include "index/bitmap.h"
 #include "index/query_terms.h"
-#include "reader/kept.h"
 #include "reader/levels.h"
 #include "reader/reader.h"
 
@@ -50,14 +49,15 @@ struct snapshot_window {
 };
 
 /*
- * Finds the events of a window.  The last window is cached until
- * snapshot_reader_close().  Call snapshot_window_release() in any case.
+ * Finds the events of a window.  The window is the reader's, until the next one is
+ * found.  The caller may sort its lists.
  */
-bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
+bool snapshot_window_find(struct snapshot_window **, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
 /*
  * Finds the events that have a session in the range that does not take place, while
- * other sessions do.  Their place is that of the other sessions.
+ * other sessions do.  Their place is that of the other sessions.  Call
+ * snapshot_window_release() in any case.
  */
 bool snapshot_window_find_off(struct snapshot_window *,
     struct snapshot_reader *, const struct date_range *, struct error *)
@@ -72,20 +72,17 @@ void snapshot_window_add(const struct snapshot_window *, struct bitmap *);
 /* Is it a row of `later`?  Else it is a row of `during`. */
 bool snapshot_listed_is_later(const struct snapshot_listed *) MUST_USE;
 
-/*
- * Moves the events that belong at the positions from `first` on, in the order of the
- * segment, to these positions; `count` of them.  All n: sorts the list.
- */
-void snapshot_listed_arrange(struct snapshot_listed *, size_t n, size_t first,
-    size_t count, enum snapshot_window_segment);
+/* Sorts a list in the order of the segment. */
+void snapshot_listed_sort(
+    struct snapshot_listed *, size_t n, enum snapshot_window_segment);
 
 /* One list query while it runs. */
 struct snapshot_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
 	struct query_terms terms;
-	struct rank_range range; /* the events that may be listed */
-	struct snapshot_window window;
+	struct rank_range range;        /* the events that may be listed */
+	struct snapshot_window *window; /* NULL: not found yet */
 	/* The output: one of the two. */
 	struct buf *json;
 	struct snapshot_reader_summaries *summaries;
@@ -144,11 +141,10 @@ bool snapshot_search_matches(struct snapshot_search *, const struct bitmap *,
     struct error *) MUST_USE;
 /*
  * Fills an empty, started bitmap with all events of the answer, whatever their order,
- * also for queries with levels and dates.  Call snapshot_window_release() in any case.
+ * also for queries with levels and dates.
  */
 bool snapshot_reader_events(struct snapshot_reader *,
-    const struct listing_query *, struct snapshot_window *, struct bitmap *,
-    struct error *) MUST_USE;
+    const struct listing_query *, struct bitmap *, struct error *) MUST_USE;
 
 /*
  * Starts a bitmap with the matches in the window; it may contain other ranks.  Call

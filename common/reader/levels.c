@@ -160,18 +160,11 @@ largest_sum(const struct levels *l)
 /* Finds the events of the words, without filters. */
 static bool
 add_all_word_sums(struct levels *l, struct snapshot_reader *s,
-    const struct listing_query *q, const struct query_terms *terms,
-    struct error *f)
+    const struct query_terms *terms, struct error *f)
 {
-	bool with_order = l->digits[0].bits != NULL, ok = true;
-	const struct bitmap *kept =
-	    with_order ? NULL : snapshot_kept_words(s, q);
-	struct bitmap common, words;
+	bool ok = true;
+	struct bitmap common;
 
-	if (kept != NULL) {
-		bitmap_or(&l->all, kept);
-		return true;
-	}
 	bitmap_start(&common, s->events);
 	for (size_t at = 0;
 	     ok && at < query_terms_of_words(terms) && at < LEVELS_WORDS_MAX;
@@ -180,10 +173,6 @@ add_all_word_sums(struct levels *l, struct snapshot_reader *s,
 	if (l->all.count == 0)
 		bitmap_or(&l->all, &common);
 	bitmap_release(&common);
-	if (ok) {
-		words = bitmap_copy(&l->all);
-		snapshot_keep_words(s, q, &words);
-	}
 	return ok;
 }
 
@@ -198,7 +187,7 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 		bitmap_start(&l->digits[i], s->events);
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
-		ok = add_all_word_sums(l, s, q, &terms, f) &&
+		ok = add_all_word_sums(l, s, &terms, f) &&
 		    keep_filtered(l, s, &terms, f);
 	if (ok && with_order)
 		l->sum = largest_sum(l);
@@ -211,7 +200,7 @@ static bool
 keep_window(struct snapshot_reader *s, const struct date_range *dates,
     struct bitmap *set, struct error *f)
 {
-	struct snapshot_window window = { 0 };
+	struct snapshot_window *window;
 	struct bitmap on;
 	bool ok;
 
@@ -219,9 +208,8 @@ keep_window(struct snapshot_reader *s, const struct date_range *dates,
 		return true;
 	bitmap_start(&on, s->events);
 	ok = snapshot_window_find(&window, s, dates, f);
-	snapshot_window_add(&window, &on);
+	snapshot_window_add(window, &on);
 	bitmap_and(set, &on);
-	snapshot_window_release(&window);
 	bitmap_release(&on);
 	return ok;
 }
@@ -277,25 +265,10 @@ bool
 levels_find(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
-	struct rank_range range = { 0, s->events };
-	const struct bitmap *kept =
-	    with_order ? NULL : snapshot_kept(s, q, range);
-	struct bitmap all;
-	bool ok;
-
 	*l = (struct levels){ 0 };
 	bitmap_start(&l->all, s->events);
-	if (kept != NULL) {
-		bitmap_or(&l->all, kept);
-		return true;
-	}
-	ok = q->any_word ? find_any_word(l, s, q, with_order, f)
-			 : find_reading(l, s, q, f);
-	if (ok) {
-		all = bitmap_copy(&l->all);
-		snapshot_keep(s, q, range, &all);
-	}
-	return ok;
+	return q->any_word ? find_any_word(l, s, q, with_order, f)
+			   : find_reading(l, s, q, f);
 }
 
 void

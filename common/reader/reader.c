@@ -171,7 +171,6 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 void
 snapshot_reader_close(struct snapshot_reader *s)
 {
-	snapshot_kept_release(s);
 	snapshot_kept_window_release(s);
 	numbers_within_release(&s->within);
 	bitmap_table_finish(&s->bitmaps);

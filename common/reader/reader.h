@@ -82,12 +82,10 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
-struct snapshot_kept;
 struct snapshot_kept_window;
 
 struct snapshot_reader {
 	struct sqlite db;
-	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
 	struct snapshot_kept_window *kept_window; /* NULL: none */
 	struct numbers_within within;
 	struct bitmap_table bitmaps;

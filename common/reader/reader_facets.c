@@ -165,16 +165,14 @@ static bool
 count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct error *f)
 {
-	struct snapshot_window window;
 	struct bitmap set;
 	bool ok;
 
 	if (n == 0)
 		return true;
 	bitmap_start(&set, s->events);
-	ok = snapshot_reader_events(s, q, &window, &set, f) &&
+	ok = snapshot_reader_events(s, q, &set, f) &&
 	    count_values(s, &set, kinds, n, f);
-	snapshot_window_release(&window);
 	bitmap_release(&set);
 	return ok;
 }

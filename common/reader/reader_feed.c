@@ -156,11 +156,10 @@ start_segment(
 {
 	struct segment_reader *r = &w->segments[which];
 
-	r->segment = &w->search.window.segments[which];
+	r->segment = &w->search.window->segments[which];
 	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
 	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
-	snapshot_listed_arrange(
-	    r->segment->listed, r->segment->count, 0, r->segment->count, which);
+	snapshot_listed_sort(r->segment->listed, r->segment->count, which);
 	if (r->segment->range.last > r->segment->range.after &&
 	    !start_range(w, r, f))
 		return false;
@@ -325,7 +324,6 @@ finish_feed(struct feed_walk *w)
 		sqlite_finish(&w->segments[i].st);
 	bitmap_release(&w->given);
 	bitmap_release(&w->set);
-	snapshot_window_release(&w->search.window);
 	query_terms_release(&w->search.terms);
 	calendar_text_release(&w->text);
 }

@@ -52,14 +52,9 @@ static bool
 find_all_matches(struct snapshot_reader *s, const struct listing_query *q,
     struct rank_range range, struct bitmap *set, struct error *f)
 {
-	const struct bitmap *kept = snapshot_kept(s, q, range);
 	struct query_terms terms;
 	bool none = false, ok;
 
-	if (kept != NULL) {
-		bitmap_or(set, kept);
-		return true;
-	}
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
 		ok = snapshot_reader_collect(
@@ -82,15 +77,15 @@ find_levels_of_query(struct snapshot_reader *s, const struct listing_query *q,
 
 bool
 snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
-    struct snapshot_window *window, struct bitmap *set, struct error *f)
+    struct bitmap *set, struct error *f)
 {
 	struct rank_range range = { 0, s->events };
+	struct snapshot_window *window;
 	struct bitmap on;
 	bool ok;
 
-	*window = (struct snapshot_window){ 0 };
 	bitmap_start(&on, s->events);
-	ok = !q->dates.set || snapshot_window_find(window, s, &q->dates, f);
+	ok = !q->dates.set || snapshot_window_find(&window, s, &q->dates, f);
 	if (ok && q->dates.set) {
 		snapshot_window_add(window, &on);
 		range = snapshot_window_span(window);

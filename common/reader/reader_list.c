@@ -63,8 +63,6 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 			 snapshot_reader_collect_named(x->snapshot, &x->terms,
 			     x->range, &text, &name, f)) &&
 		    list_match_page(x, &text, &name, offset, meta->per_page, f);
-	if (ok)
-		snapshot_keep(x->snapshot, x->query, x->range, &text);
 	bitmap_release(&name);
 	bitmap_release(&text);
 	return ok;

@@ -28,9 +28,8 @@ struct news_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
 	struct arena *mem;
-	struct snapshot_window window; /* of a query with dates */
-	bool has_set;                  /* false: all events match */
-	struct bitmap set;             /* the matches */
+	bool has_set;      /* false: all events match */
+	struct bitmap set; /* the matches */
 	struct news_row *rows;
 	size_t count, limit; /* limit: size of `rows` */
 };
@@ -43,8 +42,7 @@ find_news_matches(struct news_search *x, struct error *f)
 	if (!x->has_set)
 		return true;
 	bitmap_start(&x->set, x->snapshot->events);
-	return snapshot_reader_events(
-		   x->snapshot, x->query, &x->window, &x->set, f) &&
+	return snapshot_reader_events(x->snapshot, x->query, &x->set, f) &&
 	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 }
 
@@ -118,17 +116,20 @@ sort_few(struct news_search *x, struct error *f)
 }
 
 /* Finds the answer's events that the window lists as rows of spans.h. */
-static void
-find_listed(
-    const struct news_search *x, struct snapshot_listed *items, size_t count)
+static bool
+find_listed(const struct news_search *x, struct snapshot_listed *items,
+    size_t count, struct error *f)
 {
+	struct snapshot_window *window;
 	struct bitmap answered;
 
+	if (!snapshot_window_find(&window, x->snapshot, &x->query->dates, f))
+		return false;
 	bitmap_start(&answered, x->snapshot->events);
 	for (size_t i = 0; i < count; i++)
 		(void)bitmap_add(&answered, items[i].rank);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *s = &x->window.segments[i];
+		const struct snapshot_segment *s = &window->segments[i];
 
 		for (size_t k = 0; k < s->count; k++) {
 			if (!bitmap_has(&answered, s->listed[k].rank))
@@ -140,6 +141,7 @@ find_listed(
 		}
 	}
 	bitmap_release(&answered);
+	return true;
 }
 
 static bool
@@ -165,9 +167,8 @@ read_cards(struct news_search *x, size_t count,
 	for (size_t i = 0; i < count; i++)
 		items[i] =
 		    (struct snapshot_listed){ x->rows[i].rank, .level = -1 };
-	if (x->query->dates.set)
-		find_listed(x, items, count);
-	return snapshot_search_listed(&cards, items, count, f);
+	return (!x->query->dates.set || find_listed(x, items, count, f)) &&
+	    snapshot_search_listed(&cards, items, count, f);
 }
 
 /* Marks events that share their id, as calendars do, whatever else is in the feed. */
@@ -212,6 +213,5 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	ok = ok && read_cards(&x, *more ? limit : x.count, out, f) &&
 	    mark_shared(&x, out, f);
 	bitmap_release(&x.set);
-	snapshot_window_release(&x.window);
 	return ok;
 }

@@ -206,25 +206,9 @@ clamp(int64_t at_s)
 
 struct snapshot_kept_window {
 	struct date_range dates;
+	bool is_whole; /* no failure while it was found */
 	struct snapshot_window window;
 };
-
-static void
-copy_window(struct snapshot_window *to, const struct snapshot_window *from)
-{
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *s = &from->segments[i];
-		size_t bytes = s->count * sizeof(s->listed[0]);
-
-		to->segments[i] =
-		    (struct snapshot_segment){ .range = s->range };
-		if (s->count == 0)
-			continue;
-		to->segments[i].listed = mem_alloc(bytes);
-		memcpy(to->segments[i].listed, s->listed, bytes);
-		to->segments[i].count = to->segments[i].cap = s->count;
-	}
-}
 
 void
 snapshot_kept_window_release(struct snapshot_reader *s)
@@ -235,22 +219,10 @@ snapshot_kept_window_release(struct snapshot_reader *s)
 	s->kept_window = NULL;
 }
 
-static void
-cache_window(struct snapshot_reader *s, const struct snapshot_window *w,
-    const struct date_range *r)
-{
-	snapshot_kept_window_release(s);
-	s->kept_window = mem_alloc(sizeof(*s->kept_window));
-	s->kept_window->dates = *r;
-	copy_window(&s->kept_window->window, w);
-}
-
 static bool
-is_kept(const struct snapshot_reader *s, const struct date_range *r)
+is_kept(const struct snapshot_kept_window *kept, const struct date_range *r)
 {
-	const struct snapshot_kept_window *kept = s->kept_window;
-
-	return kept != NULL && kept->dates.from_s == r->from_s &&
+	return kept->is_whole && kept->dates.from_s == r->from_s &&
 	    kept->dates.until_s == r->until_s &&
 	    kept->dates.has_now == r->has_now;
 }
@@ -285,18 +257,22 @@ find_window(struct snapshot_window *w, struct snapshot_reader *s,
 }
 
 bool
-snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
+snapshot_window_find(struct snapshot_window **w, struct snapshot_reader *s,
     const struct date_range *r, struct error *f)
 {
-	*w = (struct snapshot_window){ 0 };
-	if (is_kept(s, r)) {
-		copy_window(w, &s->kept_window->window);
-		return true;
+	struct snapshot_kept_window *kept = s->kept_window;
+
+	if (kept == NULL) {
+		kept = s->kept_window = mem_alloc(sizeof(*kept));
+		*kept = (struct snapshot_kept_window){ .is_whole = false };
 	}
-	if (!find_window(w, s, r, f))
-		return false;
-	cache_window(s, w, r);
-	return true;
+	*w = &kept->window;
+	if (is_kept(kept, r))
+		return true;
+	snapshot_window_release(&kept->window);
+	kept->dates = *r;
+	kept->is_whole = find_window(&kept->window, s, r, f);
+	return kept->is_whole;
 }
 
 bool

@@ -16,22 +16,9 @@ bool
 snapshot_search_collect(
     struct snapshot_search *x, struct bitmap *set, struct error *f)
 {
-	struct rank_range range = snapshot_window_span(&x->window);
-	struct snapshot_reader *s = x->snapshot;
-	const struct bitmap *kept = snapshot_kept(s, x->query, range);
-	struct bitmap copy;
-
-	if (kept != NULL) {
-		*set = bitmap_copy(kept);
-		return true;
-	}
-	bitmap_start(set, s->events);
-	if (!snapshot_reader_collect(
-		s, &x->terms, INDEX_TERMS_TEXT, range, set, f))
-		return false;
-	copy = bitmap_copy(set);
-	snapshot_keep(s, x->query, range, &copy);
-	return true;
+	bitmap_start(set, x->snapshot->events);
+	return snapshot_reader_collect(x->snapshot, &x->terms, INDEX_TERMS_TEXT,
+	    snapshot_window_span(x->window), set, f);
 }
 
 static bool
@@ -62,12 +49,12 @@ list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
 {
 	size_t count, first = (size_t)p->offset, n = (size_t)p->left;
 	struct snapshot_listed *items =
-	    copy_listed(&x->window.segments[segment], p, &count);
+	    copy_listed(&x->window->segments[segment], p, &count);
 	bool ok;
 
 	if (n > count - first)
 		n = count - first;
-	snapshot_listed_arrange(items, count, first, n, segment);
+	snapshot_listed_sort(items, count, segment);
 	ok = snapshot_search_listed(x, items + first, n, f);
 	free(items);
 	return ok;
@@ -91,7 +78,7 @@ static bool
 read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
     const struct window_page *p, struct error *f)
 {
-	const struct snapshot_segment *s = &x->window.segments[segment];
+	const struct snapshot_segment *s = &x->window->segments[segment];
 	int64_t got;
 
 	x->range = s->range;
@@ -110,7 +97,7 @@ list_events(struct snapshot_search *x, struct window_page *p,
 {
 	p->listed = set_or_null;
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		int64_t n = count_segment(&x->window.segments[i], p);
+		int64_t n = count_segment(&x->window->segments[i], p);
 
 		p->total += n;
 		if (p->offset >= n) {
@@ -142,7 +129,7 @@ list_words(struct snapshot_search *x, struct window_page *p,
 	bitmap_start(&name, x->snapshot->events);
 	others = bitmap_copy(text);
 	ok = snapshot_reader_collect_named(x->snapshot, &x->terms,
-	    snapshot_window_span(&x->window), text, &name, f);
+	    snapshot_window_span(x->window), text, &name, f);
 	bitmap_and_not(&others, &name);
 	ok = ok && list_events(x, p, &name, f) && list_events(x, p, &others, f);
 	bitmap_release(&others);
@@ -181,7 +168,6 @@ snapshot_search_window(
 	    list_window_matches(x, &p, f);
 
 	meta->total = p.total;
-	snapshot_window_release(&x->window);
 	return ok;
 }
 
@@ -199,13 +185,12 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 	bitmap_start(&window, x->snapshot->events);
 	bitmap_start(&level, x->snapshot->events);
 	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
-	snapshot_window_add(&x->window, &window);
+	snapshot_window_add(x->window, &window);
 	levels_keep(levels, &window);
 	meta->total = (int64_t)levels->all.count;
 	while (ok && p.left > 0 && levels_next(levels, &level))
 		ok = list_events(x, &p, &level, f);
 	bitmap_release(&level);
 	bitmap_release(&window);
-	snapshot_window_release(&x->window);
 	return ok;
 }
