@@ -9,7 +9,7 @@
  *                      bit set on all but the last, without the zeros at the end.
  *         The table has the TOP_COUNTS_ROWS facets with the most events, if the catalog
  *         has TOP_COUNTS_FROM events or more; other facets are counted by the request.
- * Memory: 400 bytes for each row while the events are written.
+ * Memory: 500 bytes for each row while the events are written.
  * Owns:   the counts, until top_counts_release().
  * Errors: those of sqlite.h.
  */
@@ -24,7 +24,7 @@
 	"CREATE TABLE top_counts(facet INTEGER PRIMARY KEY, events BLOB);"
 
 enum {
-	TOP_COUNTS_KINDS_MAX = 4,
+	TOP_COUNTS_KINDS_MAX = 5,
 	TOP_COUNTS_COLUMNS = TOP_COUNTS_KINDS_MAX * LISTING_FACETS_MAX,
 	TOP_COUNTS_ROWS = 16384,
 	TOP_COUNTS_FROM = 10000,
@@ -32,7 +32,8 @@ enum {
 };
 
 /* The kinds that the page of a list counts, as SQL. */
-#define TOP_COUNTS_KINDS "('category', 'city', 'organization', 'venue')"
+#define TOP_COUNTS_KINDS                                                       \
+	"('category', 'city', 'organization', 'source', 'venue')"
 
 struct top_counts {
 	/* The column and the row of a facet, by its number, from 1; 0: none. */
