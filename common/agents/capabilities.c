@@ -143,8 +143,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.title = "Values of the filters",
 		.description =
 		    "Which cities, states, organisers, venues, categories, "
-		    "countries and languages the events have, those with most "
-		    "events first, 24 of each. " UNTRUSTED,
+		    "countries, languages and sources the events have, those "
+		    "with most events first, 24 of each. " UNTRUSTED,
 		.arguments = capabilities_filters_arguments,
 		.output_schema = capabilities_filters_schema,
 		.skill = "list-filters",

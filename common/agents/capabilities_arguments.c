@@ -41,6 +41,7 @@
 #define LANGUAGE_SAYS "Spoken there, where it is told: pt."
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online ones."
+#define SOURCE_SAYS "Slug of one who lists it, from list_filters."
 #define OPEN_SAYS "true: only events of which tickets can be bought."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
@@ -99,7 +100,8 @@ const struct capabilities_argument capabilities_slug_arguments[] = {
 };
 
 const char *const capabilities_filter_kinds[] = { "city", "state",
-	"organization", "venue", "category", "country", "language", NULL };
+	"organization", "venue", "category", "country", "language", "source",
+	NULL };
 
 const struct capabilities_argument capabilities_filters_arguments[] = {
 	[CAPABILITIES_KIND] = { .name = "kind",
@@ -131,6 +133,7 @@ const struct capabilities_argument capabilities_list_arguments[] = {
 	TEXT_ARGUMENT("organization", "Slug of an organiser."),
 	TEXT_ARGUMENT("venue", "A venue."),
 	TEXT_ARGUMENT("category", "A category or tag."),
+	TEXT_ARGUMENT("source", "Slug of a source."),
 	WHEN_ARGUMENT,
 	TEXT_ARGUMENT("from", "First day."),
 	TEXT_ARGUMENT("to", "Last day."),

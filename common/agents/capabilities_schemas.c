@@ -87,6 +87,10 @@ const char capabilities_event_schema[] =
     ",\"age_rating\":" TYPE_TEXT ",\"accessibility\":" TYPE_TEXTS
     ",\"languages\":" TYPE_TEXTS ",\"performers\":" TYPE_TEXTS
     ",\"door_time\":" TYPE_TEXT
+    ",\"sources\":{\"type\":\"array\",\"description\":\"Who lists it.\","
+    "\"items\":{\"type\":\"object\",\"additionalProperties\":false,"
+    "\"properties\":{\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT
+    ",\"url\":" TYPE_TEXT ",\"buy_url\":" TYPE_TEXT "}}}"
     ",\"sessions\":{\"type\":\"array\",\"description\":\"The dates to come, of "
     "several.\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{\"starts_at\":" TYPE_TEXT

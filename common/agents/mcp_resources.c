@@ -63,7 +63,19 @@ read_event_page(const struct source *source, const char *slug, struct buf *out,
 }
 
 /* The parameters of the list's template; all others are ignored. */
-enum { Q, CITY, STATE, ORGANIZATION, VENUE, CATEGORY, WHEN, FROM, TO, PAGE };
+enum {
+	Q,
+	CITY,
+	STATE,
+	ORGANIZATION,
+	VENUE,
+	CATEGORY,
+	SOURCE,
+	WHEN,
+	FROM,
+	TO,
+	PAGE
+};
 
 static const struct query_param list_params[] = {
 	[Q] = QUERY_TEXT("q"),
@@ -72,6 +84,7 @@ static const struct query_param list_params[] = {
 	[ORGANIZATION] = QUERY_TEXT("organization"),
 	[VENUE] = QUERY_TEXT("venue"),
 	[CATEGORY] = QUERY_TEXT("category"),
+	[SOURCE] = QUERY_TEXT("source"),
 	[WHEN] = QUERY_TEXT("when"),
 	[FROM] = QUERY_TEXT("from"),
 	[TO] = QUERY_TEXT("to"),
@@ -96,6 +109,7 @@ read_list(const struct source *source, const char *query, struct buf *out,
 	q.organization = p[ORGANIZATION].text;
 	q.filters[LISTING_FILTER_VENUE] = p[VENUE].text;
 	q.filters[LISTING_FILTER_CATEGORY] = p[CATEGORY].text;
+	q.filters[LISTING_FILTER_SOURCE] = p[SOURCE].text;
 	q.page = p[PAGE].n;
 	q.with_runs = true;
 	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,

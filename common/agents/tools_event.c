@@ -100,6 +100,22 @@ print_sessions(const struct native_record *r, struct json_writer *j)
 	json_writer_text(j, "sessions_cut", n < total ? cut : NULL);
 }
 
+/* Who lists the event; nothing if nobody is named. */
+static void
+print_sources(const struct native_record *r, struct json_writer *j)
+{
+	if (r->source_count == 0)
+		return;
+	json_writer_array(j, event_fields[EVENT_FIELD_SOURCES].tool);
+	for (size_t i = 0; i < r->source_count; i++) {
+		json_writer_object(j, NULL);
+		event_section_encode(
+		    EVENT_SECTION_SOURCE, EVENT_SCOPE_EXTRA, &r->sources[i], j);
+		json_writer_object_end(j);
+	}
+	json_writer_array_end(j);
+}
+
 /* The organiser's information about the event that the contract has no field for. */
 static void
 print_told(const struct native_record *r, struct json_writer *j)
@@ -198,6 +214,7 @@ print_details(
 		event_field_encode(f, f->tool, &page->record, &j);
 	}
 	print_producer(&page->record.event.producer, &j);
+	print_sources(&page->record, &j);
 	print_told(&page->record, &j);
 	print_description(page->record.event.description, &j);
 	json_writer_object_end(&j);

@@ -12,7 +12,7 @@ enum { VALUES_MEM_MAX = 4 * 1024 * 1024 };
 /* In the order of capabilities_filter_kinds. */
 static const enum facets_kind kinds[] = { FACETS_CITY, FACETS_STATE,
 	FACETS_ORGANIZATION, FACETS_VENUE, FACETS_CATEGORY, FACETS_COUNTRY,
-	FACETS_LANGUAGE };
+	FACETS_LANGUAGE, FACETS_SOURCE };
 
 bool
 tools_facet_kind(const char *name, enum facets_kind *kind)
@@ -25,7 +25,7 @@ tools_facet_kind(const char *name, enum facets_kind *kind)
 	return false;
 }
 
-/* The value for the argument; an organiser's slug is not its name. */
+/* The value for the argument; a slug is not a name. */
 static void
 print_filter_value(
     enum facets_kind kind, const struct facets_value *v, struct json_writer *j)
@@ -33,7 +33,7 @@ print_filter_value(
 	json_writer_object(j, NULL);
 	json_writer_text(
 	    j, "value", tools_facet_is_code(kind) ? v->value : v->label);
-	if (kind == FACETS_ORGANIZATION)
+	if (facets_is_slug(kind))
 		json_writer_text(j, "name", v->label);
 	json_writer_int(j, "events", v->events);
 	json_writer_object_end(j);
@@ -42,13 +42,14 @@ print_filter_value(
 bool
 tools_facet_is_code(enum facets_kind kind)
 {
-	return kind == FACETS_ORGANIZATION || kind == FACETS_COUNTRY ||
+	return facets_is_slug(kind) || kind == FACETS_COUNTRY ||
 	    kind == FACETS_LANGUAGE;
 }
 
+/* Most catalogs have no sources: these are printed if there are any, or on demand. */
 static void
 print_kind(struct facets *facets, enum facets_kind kind, const char *name,
-    const char *prefix, struct json_writer *j)
+    const char *prefix, bool is_asked, struct json_writer *j)
 {
 	struct arena mem = ARENA_INIT(VALUES_MEM_MAX);
 	struct facets_value values[LISTING_FACETS_MAX];
@@ -56,6 +57,10 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 	size_t n = facets_list(
 	    facets, kind, prefix, &mem, values, LISTING_FACETS_MAX, &total);
 
+	if (kind == FACETS_SOURCE && total == 0 && !is_asked) {
+		arena_release(&mem);
+		return;
+	}
 	json_writer_object(j, name);
 	json_writer_int(j, "total", total);
 	json_writer_array(j, "values");
@@ -86,7 +91,7 @@ tools_filters(const struct source *source, const struct tool_args *a,
 
 		if (kind == NULL || strcmp(kind, name) == 0)
 			print_kind(&facets, kinds[i], name,
-			    prefix != NULL ? prefix : "", &j);
+			    prefix != NULL ? prefix : "", kind != NULL, &j);
 	}
 	json_writer_object_end(&j);
 	if (facets.failed)

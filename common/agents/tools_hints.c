@@ -166,10 +166,9 @@ print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
 	size_t n;
 
 	if (tools_facet_kind(part_name(part), &kind)) {
-		normalize_join(
-		    text, kind == FACETS_ORGANIZATION ? '-' : ' ', &words);
+		normalize_join(text, facets_is_slug(kind) ? '-' : ' ', &words);
 		missing = !facets_has(facets, kind,
-		    kind == FACETS_ORGANIZATION ? text : buf_cstr(&words));
+		    facets_is_slug(kind) ? text : buf_cstr(&words));
 	}
 	if (missing) {
 		buf_printf(b, " No %s ", part_name(part));

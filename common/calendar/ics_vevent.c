@@ -242,6 +242,45 @@ put_address(const struct event_page *p, struct buf *b)
 	buf_text(b, p->record.event.slug);
 }
 
+/* "Fonte: Town Hall (https://town.example/), Pub" */
+static void
+add_sources(const struct event_page *p, struct buf *text)
+{
+	const struct native_record *r = &p->record;
+	struct locale l;
+
+	if (r->source_count == 0)
+		return;
+	l = locale_of(p->brand->locale);
+	for (size_t i = 0; i < r->source_count; i++) {
+		const struct event_source *s = &r->sources[i];
+
+		buf_printf(text, "%s%s",
+		    i > 0 ? ", " : locale_word(&l, WORD_FILTER_SOURCE),
+		    i > 0 ? "" : ": ");
+		buf_text(text, s->name);
+		if (s->url != NULL)
+			buf_printf(text, " (%s)", s->url);
+	}
+	buf_char(text, '\n');
+}
+
+/*
+ * SOURCE (RFC 7986 section 5.8) has no place for a name, which is in the description,
+ * and may occur once.  It is in the entry, where RFC 5545 allows any registered
+ * property: in the calendar it would be where clients refresh the calendar from.
+ */
+static void
+put_source(const struct native_record *r, struct buf *b)
+{
+	for (size_t i = 0; i < r->source_count; i++) {
+		if (r->sources[i].url == NULL)
+			continue;
+		ics_line(b, "SOURCE;VALUE=URI", r->sources[i].url);
+		return;
+	}
+}
+
 static void
 put_description_line(
     const struct event_page *p, size_t max, struct buf *text, struct buf *b)
@@ -254,6 +293,7 @@ put_description_line(
 		    p->record.event.description, max, text);
 	if (text->len > 0)
 		buf_text(text, "\n\n");
+	add_sources(p, text);
 	put_address(p, text);
 	ics_line_text(b, "DESCRIPTION", buf_cstr(text));
 }
@@ -274,6 +314,7 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	start = ics_line_start(b, "URL:");
 	put_address(p, b);
 	ics_line_end(b, start);
+	put_source(&p->record, b);
 	ics_line(b, "END", "VEVENT");
 }
 

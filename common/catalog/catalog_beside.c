@@ -20,7 +20,8 @@ catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 	if (!labels_find(s, q, mem, &labels, f))
 		return false;
 	p->labels = (struct list_page_labels){ labels.city, labels.organization,
-		labels.venue, labels.category, labels.category_value };
+		labels.venue, labels.category, labels.source,
+		labels.category_value };
 	return true;
 }
 
@@ -33,6 +34,7 @@ read_facets(struct snapshot_reader *s, const struct listing_query *q,
 		{ "organization", p->organizers, &p->organizer_count },
 		{ "category", p->categories.items, &p->categories.count },
 		{ "venue", p->venues.items, &p->venues.count },
+		{ "source", p->sources.items, &p->sources.count },
 	};
 
 	return snapshot_reader_facets(s, kinds, ARRAY_LEN(kinds), q, mem, f);

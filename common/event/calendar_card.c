@@ -62,6 +62,24 @@ pack_texts(const char *const *texts_or_null, struct buf *b)
 		pack_text(b, texts_or_null[i]);
 }
 
+/* What an event without it does not have in its card. */
+static void
+pack_optional(const struct native_record *r, struct buf *b)
+{
+	bool has_sources = r->source_count > 0;
+
+	if (r->tags != NULL || r->event.is_online || has_sources)
+		pack_texts(r->tags, b);
+	if (r->event.is_online || has_sources)
+		pack_text(b, r->event.is_online ? IS_ONLINE : NULL);
+	if (has_sources)
+		pack_number(b, (int64_t)r->source_count);
+	for (size_t i = 0; i < r->source_count; i++) {
+		pack_text(b, r->sources[i].name);
+		pack_text(b, r->sources[i].url);
+	}
+}
+
 static void
 pack_lists(const struct native_record *r, struct buf *b)
 {
@@ -72,10 +90,7 @@ pack_lists(const struct native_record *r, struct buf *b)
 		pack_text(b, r->sessions[i].ends_at);
 		pack_text(b, r->sessions[i].event_status);
 	}
-	if (r->tags != NULL || r->event.is_online)
-		pack_texts(r->tags, b);
-	if (r->event.is_online)
-		pack_text(b, IS_ONLINE);
+	pack_optional(r, b);
 }
 
 void
@@ -207,6 +222,23 @@ unpack_sessions(struct card *c, struct arena *mem, struct native_record *r)
 	}
 }
 
+static void
+unpack_sources(struct card *c, struct arena *mem, struct native_record *r)
+{
+	size_t count = (size_t)unpack_number(c, 0, NATIVE_RECORD_SOURCES_MAX);
+
+	if (!c->ok)
+		return;
+	r->sources = arena_alloc(mem, count * sizeof(r->sources[0]));
+	r->source_count = count;
+	for (size_t i = 0; i < count; i++) {
+		struct event_source *s = &r->sources[i];
+
+		*s = (struct event_source){ .name = unpack_value(c) };
+		s->url = unpack_text(c);
+	}
+}
+
 bool
 calendar_card_unpack(const char *p, size_t n, const char *zone,
     struct arena *mem, struct native_record *r)
@@ -227,5 +259,7 @@ calendar_card_unpack(const char *p, size_t n, const char *zone,
 		r->tags = unpack_texts(&c, mem, NATIVE_RECORD_TAGS_MAX);
 	if (c.ok && c.p < c.end)
 		r->event.is_online = unpack_text(&c) != NULL;
+	if (c.ok && c.p < c.end)
+		unpack_sources(&c, mem, r);
 	return c.ok;
 }

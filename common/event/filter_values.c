@@ -245,6 +245,13 @@ add_open(const struct giver *g)
 	give_flag(g, !g->record->event.is_closed);
 }
 
+static void
+add_source(const struct giver *g)
+{
+	for (size_t i = 0; i < g->record->source_count; i++)
+		give(g, g->record->sources[i].slug, g->record->sources[i].name);
+}
+
 typedef void add_fn(const struct giver *);
 
 /* The kinds of the contract, and those that no parameter names. */

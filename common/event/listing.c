@@ -13,7 +13,7 @@
 #include "json/json_writer.h"
 #include "text/normalize.h"
 
-enum { CODE_MAX = 32, DEGREES_TEXT_MAX = 24 };
+enum { CODE_MAX = 256, DEGREES_TEXT_MAX = 24 };
 
 const struct listing_filter_row listing_filters[] = {
 #define FILTER(id, parameter, value)                                           \

@@ -197,6 +197,35 @@ put_organizer(const struct event_page *p, struct page_writer *w)
 	page_writer_fact_end(w);
 }
 
+/* Who lists the event, each with a link to its page and to where else it is sold. */
+static void
+put_sources(const struct event_page *p, struct page_writer *w)
+{
+	const struct native_record *r = &p->record;
+
+	for (size_t i = 0; i < r->source_count; i++) {
+		const struct event_source *s = &r->sources[i];
+
+		if (i == 0)
+			page_writer_fact(w, WORD_FILTER_SOURCE);
+		else
+			buf_text(w->out, ", ");
+		buf_text(&w->line, s->url != NULL ? s->url : s->name);
+		if (s->url != NULL)
+			page_writer_link(w, s->name, "", "");
+		else
+			page_writer_words(w);
+		if (s->buy_url == NULL)
+			continue;
+		buf_text(w->out, " (");
+		buf_text(&w->line, s->buy_url);
+		page_writer_link(w, page_writer_word(w, WORD_BUY), "", "");
+		buf_char(w->out, ')');
+	}
+	if (r->source_count > 0)
+		page_writer_fact_end(w);
+}
+
 static void
 put_availability(const struct event_page *p, struct page_writer *w)
 {
@@ -308,6 +337,7 @@ static const struct section {
 	{ HTML, event_page_put_offer, "</dl>\n" },
 	{ BOTH, put_organizer, "<dl class=\"facts\">\n" },
 	{ BOTH, event_page_put_audience, "" },
+	{ BOTH, put_sources, "" },
 	{ BOTH, put_availability, "" },
 	{ MARKDOWN, put_page, "" },
 	{ BOTH, event_page_put_sessions, "</dl>\n</div>\n</div>\n" },

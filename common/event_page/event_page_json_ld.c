@@ -314,6 +314,25 @@ put_performers(const struct native_record *r, struct buf *b)
 		buf_char(b, ']');
 }
 
+/*
+ * The sources are works about the event, which is what subjectOf means: the feeds that
+ * list it.  The properties with a nearer name, sdPublisher and isBasedOn, are those of
+ * works, and sdPublisher is who makes the markup; an event has neither.
+ */
+static void
+put_sources(const struct native_record *r, struct buf *b)
+{
+	for (size_t i = 0; i < r->source_count; i++) {
+		buf_text(b, i == 0 ? ",\"subjectOf\":[" : ",");
+		buf_text(b, "{\"@type\":\"DataFeed\"");
+		json_ld_member(b, "name", r->sources[i].name);
+		json_ld_member(b, "url", r->sources[i].url);
+		buf_char(b, '}');
+	}
+	if (r->source_count > 0)
+		buf_char(b, ']');
+}
+
 /* schema.org has no property for the accessibility of an event. */
 static void
 put_audience(const struct event_page *p, struct buf *b)
@@ -365,6 +384,7 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	put_is_free(p, b);
 	put_organizer(p, b);
 	put_audience(p, b);
+	put_sources(&p->record, b);
 	put_sessions(p, url, buy[0] != '\0' ? buy : url, b);
 	buf_char(b, '}');
 }

@@ -137,6 +137,20 @@ put_venue(const struct event_page *p, const struct locale *l, struct buf *label,
 	put_list(&to, label, b);
 }
 
+static void
+put_sources(const struct event_page *p, const struct locale *l,
+    struct buf *label, struct buf *b)
+{
+	for (size_t i = 0; p->has_filters && i < p->record.source_count; i++) {
+		const struct event_source *s = &p->record.sources[i];
+		struct list_page to = { .brand = p->brand };
+
+		to.query.filters[LISTING_FILTER_SOURCE] = s->slug;
+		locale_fill(l, WORD_EVENTS_FROM, s->name, label);
+		put_list(&to, label, b);
+	}
+}
+
 /*
  * The brand's day on which the next session begins; false: it is not a day to come, or
  * another one where the event is.
@@ -191,6 +205,7 @@ event_page_put_lists(const struct event_page *p, struct page_writer *w)
 	put_organizer(p, &w->locale, &label, &links);
 	put_venue(p, &w->locale, &label, &links);
 	put_city(p, &w->locale, &label, &links);
+	put_sources(p, &w->locale, &label, &links);
 	if (links.len > 0)
 		buf_printf(w->out,
 		    "<nav aria-labelledby=\"onward\">\n<h2 id=\"onward\">%s"

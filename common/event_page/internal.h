@@ -72,8 +72,8 @@ void event_page_put_sessions(const struct event_page *, struct page_writer *);
 void event_page_put_tickets(const struct event_page *, struct page_writer *);
 void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
- * HTML: links to all of the organizer, all at the venue, and to the city on the day of
- * the next session; nothing of a static site.
+ * HTML: links to all of the organizer, all at the venue, to the city on the day of the
+ * next session, and to all of each source; nothing of a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
 

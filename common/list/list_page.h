@@ -26,7 +26,7 @@
 
 /* The labels of given or read filter values; NULL: unknown. */
 struct list_page_labels {
-	const char *city, *organization, *venue, *category;
+	const char *city, *organization, *venue, *category, *source;
 	const char *category_value; /* the value with this label */
 };
 
@@ -51,7 +51,7 @@ struct list_page {
 	struct listing_facet cities[LISTING_FACETS_MAX];
 	struct listing_facet organizers[LISTING_FACETS_MAX];
 	size_t city_count, organizer_count;
-	struct list_page_facets categories, venues;
+	struct list_page_facets categories, venues, sources;
 	bool facets_of_query; /* their numbers are of this list, not of all */
 	struct list_page_labels labels;
 	struct listing_months months; /* the next months that have events */
@@ -151,8 +151,8 @@ bool list_page_is_filtered(const struct list_page *) MUST_USE;
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * "Eventos em Recife", for the list of one city, organizer, venue or category that has
- * events; "Eventos" for any other list.
+ * "Eventos em Recife", for the list of one city, organizer, venue, category or source that
+ * has events; "Eventos" for any other list.
  */
 void list_page_title(
     const struct list_page *, const struct locale *, struct buf *);

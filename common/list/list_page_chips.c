@@ -298,6 +298,9 @@ add_filter(const struct list_page *p, enum listing_filter filter,
 		buf_text(b,
 		    p->labels.category != NULL ? p->labels.category
 					       : list_page_category(value, l));
+	else if (filter == LISTING_FILTER_SOURCE)
+		buf_text(
+		    b, p->labels.source != NULL ? p->labels.source : value);
 	else if (filter == LISTING_FILTER_COUNTRY)
 		buf_printf(
 		    b, "%s: %s", locale_word(l, WORD_FILTER_COUNTRY), value);

@@ -9,7 +9,7 @@ enum {
 	LINE_MAX_BYTES = 32 * 1024,
 };
 
-enum facet { CITIES, CATEGORIES, VENUES, ORGANIZERS, FACETS };
+enum facet { CITIES, CATEGORIES, VENUES, ORGANIZERS, SOURCES, FACETS };
 
 static const struct {
 	enum word_id heading;
@@ -32,6 +32,10 @@ static const struct {
 	    4, 0, 0 },
 	[ORGANIZERS] = { WORD_ORGANIZERS, LIST_PAGE_CHIP_ORGANIZATION, 4, 0,
 	    3 },
+	[SOURCES] = { WORD_SOURCES,
+	    (enum list_page_chip)(
+		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_SOURCE),
+	    4, 0, 3 },
 };
 
 static const struct listing_facet *
@@ -50,6 +54,9 @@ items_of(const struct list_page *p, enum facet facet, size_t *count)
 	case ORGANIZERS:
 		*count = p->organizer_count;
 		return p->organizers;
+	case SOURCES:
+		*count = p->sources.count;
+		return p->sources.items;
 	case FACETS:
 		break;
 	}
@@ -76,6 +83,9 @@ with_filter(const struct list_page *p, enum facet facet,
 		break;
 	case ORGANIZERS:
 		q->organization = item->value;
+		break;
+	case SOURCES:
+		q->filters[LISTING_FILTER_SOURCE] = item->value;
 		break;
 	case FACETS:
 		break;

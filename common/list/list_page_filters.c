@@ -106,7 +106,10 @@ add_usage(enum listing_filter filter, const struct locale *l, struct buf *b)
 	if (listing_filters[filter].value == LISTING_FILTER_FLAG)
 		buf_text(b, "1");
 	else if (listing_filters[filter].value == LISTING_FILTER_CODE)
-		buf_text(b, filter == LISTING_FILTER_COUNTRY ? "BR" : "pt");
+		buf_text(b,
+		    filter == LISTING_FILTER_COUNTRY      ? "BR"
+			: filter == LISTING_FILTER_SOURCE ? "town-hall"
+							  : "pt");
 }
 
 static void

@@ -174,7 +174,8 @@ static void
 put_hidden_filters(const struct list_page *p, struct buf *b)
 {
 	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
-		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE };
+		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE,
+		LISTING_FILTER_SOURCE };
 	struct buf text = BUF_INIT(LABEL_MAX);
 
 	put_hidden(b, "organization", p->query.organization);

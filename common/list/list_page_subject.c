@@ -1,6 +1,6 @@
 /*
- * list_page_subject - the list of one city, organizer, venue or category as a page of
- * its own: its title, its description, its address.
+ * list_page_subject - the list of one city, organizer, venue, category or source as a
+ * page of its own: its title, its description, its address.
  */
 #include "cgi/query.h"
 #include "text/normalize.h"
@@ -20,6 +20,9 @@ static const struct {
 	{ (enum list_page_chip)(
 	      LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_CATEGORY),
 	    WORD_EVENTS_OF },
+	{ (enum list_page_chip)(
+	      LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_SOURCE),
+	    WORD_EVENTS_FROM },
 };
 
 static const char *
@@ -29,6 +32,8 @@ label_of(const struct list_page *p, enum list_page_chip chip)
 		return p->labels.city;
 	if (chip == LIST_PAGE_CHIP_ORGANIZATION)
 		return p->labels.organization;
+	if (chip - LIST_PAGE_CHIP_FILTERS == (int)LISTING_FILTER_SOURCE)
+		return p->labels.source;
 	return chip - LIST_PAGE_CHIP_FILTERS == (int)LISTING_FILTER_VENUE
 	    ? p->labels.venue
 	    : p->labels.category;
@@ -126,6 +131,8 @@ query_of(const char *kind, const char *value, const char *label,
 		q->filters[LISTING_FILTER_VENUE] = label;
 	else if (strcmp(kind, "category") == 0)
 		q->filters[LISTING_FILTER_CATEGORY] = value;
+	else if (strcmp(kind, "source") == 0)
+		q->filters[LISTING_FILTER_SOURCE] = value;
 	else
 		return false;
 	return true;

@@ -26,6 +26,8 @@ kind_name(enum facets_kind kind)
 		return "country";
 	case FACETS_LANGUAGE:
 		return "language";
+	case FACETS_SOURCE:
+		return "source";
 	}
 	fatal("facets: unknown kind");
 }
@@ -71,11 +73,16 @@ facets_close(struct facets *facets)
 	facets->open = false;
 }
 
-/* Cities and states are stored as normalized words, organizers as slugs. */
+bool
+facets_is_slug(enum facets_kind kind)
+{
+	return kind == FACETS_ORGANIZATION || kind == FACETS_SOURCE;
+}
+
 static void
 normalize_prefix(enum facets_kind kind, const char *typed, struct buf *b)
 {
-	normalize_join(typed, kind == FACETS_ORGANIZATION ? '-' : ' ', b);
+	normalize_join(typed, facets_is_slug(kind) ? '-' : ' ', b);
 }
 
 static void

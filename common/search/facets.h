@@ -1,6 +1,6 @@
 /*
  * facets.h - the values of the filters that a brand's events have: cities, states,
- * organizers, venues, categories, countries, languages.
+ * organizers, venues, categories, countries, languages, sources.
  *
  * Also called: autocomplete, faceted search.
  * Owns:   the snapshot that it opens, until facets_close(); values are in the arena.
@@ -22,7 +22,11 @@ enum facets_kind {
 	FACETS_CATEGORY,
 	FACETS_COUNTRY,
 	FACETS_LANGUAGE,
+	FACETS_SOURCE,
 };
+
+/* Are its values slugs, and not normalized words? */
+bool facets_is_slug(enum facets_kind) MUST_USE;
 
 struct facets {
 	struct snapshot_reader *snapshot; /* `own`, or the caller's snapshot */
@@ -51,7 +55,7 @@ struct facets_value {
 size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);
 
-/* Does the value exist?  It is given as normalized words, separated by a blank. */
+/* Does the value exist?  It is a slug, or normalized words, separated by a blank. */
 bool facets_has(struct facets *, enum facets_kind, const char *normalized)
     MUST_USE;
 

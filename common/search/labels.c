@@ -71,11 +71,15 @@ bool
 labels_find(struct snapshot_reader *s, const struct listing_query *q,
     struct arena *mem, struct labels *labels, struct error *f)
 {
+	const char *source = q->filters[LISTING_FILTER_SOURCE];
+
 	*labels = (struct labels){ 0 };
 	return find_words(s, "city", q->city, mem, &labels->city, f) &&
 	    (q->organization == NULL ||
 		find_label_of(s, "organization", q->organization, mem,
 		    &labels->organization, f)) &&
+	    (source == NULL ||
+		find_label_of(s, "source", source, mem, &labels->source, f)) &&
 	    find_words(s, "venue", q->filters[LISTING_FILTER_VENUE], mem,
 		&labels->venue, f) &&
 	    find_category(

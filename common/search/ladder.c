@@ -218,6 +218,7 @@ has_need(const struct listing_query *q)
 		LISTING_FILTER_LANGUAGE,
 		LISTING_FILTER_FREE,
 		LISTING_FILTER_ONLINE,
+		LISTING_FILTER_SOURCE,
 	};
 
 	if (q->city != NULL || q->state != NULL || q->organization != NULL ||

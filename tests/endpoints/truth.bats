@@ -16,7 +16,7 @@ setup_file() {
 			starts_at: "2035-06-01T20:00:00-03:00", ends_at: (if .key % 3 == 0 then $t else "2035-06-01T22:00:00-03:00" end),
 			event_status: $t, images: {banner: "https://i.example/?a=\($t)", thumbnail: "javascript:alert(1)"},
 			location: {name: $t, city: $t, state: $t, state_abbr: $t, formatted_address: $t, latitude: $t, longitude: $t, country: $t},
-			producer: {name: $t, slug: "p"}, buy_url: "https://b.example/?a=\($t)",
+			producer: {name: $t, slug: "p"}, sources: [{slug: "s", name: $t, url: "https://s.example/?a=\($t)"}], buy_url: "https://b.example/?a=\($t)",
 			tickets: [{name: $t, price: "1.00", fee: "0.10", total: "1.10", currency: $t}]})' >hostile.json
 	brand_add hostile.localhost hostile.json 2>told
 }

@@ -23,6 +23,7 @@ TAGS = ("ao ar livre", "samba", "vinil raro", "Música")
 AGES = ("Livre", "free", "12 anos", "12", "14", "16", "18+", "10")
 FEATURES = ("sign_language", "audio_description", "captions", "wheelchair", "sensory_friendly")
 LANGUAGES = ("pt-BR", "pt", "en", "es", "en-GB")
+SOURCES = ("hall", "pub-2", "Casa_3")
 
 
 def some(rng, values, most):
@@ -72,6 +73,7 @@ def dress(rng, r):
         r["tickets"] = [ticket(rng) | ({"currency": currency} if currency else {}) for _ in range(rng.choice((1, 1, 2, 3)))]
         if rng.random() < .05:
             r["tickets"][0]["currency"] = "EUR"
+    r["sources"] = [{"slug": s, "name": f"Fonte {s}"} for i, s in enumerate(SOURCES) if len(r["name"]) >> i & 1]
     return r
 
 

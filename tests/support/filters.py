@@ -137,6 +137,8 @@ class Reference:
             return bool(r.get("is_online"))
         if name == "open":
             return not self.event.is_closed
+        if name == "source":
+            return value.lower() in {s["slug"].lower() for s in r["sources"]}
         if name == "price_max":
             return self.price is not None and self.currency == "BRL" and self.price <= float(value) * 100
         if name == "near":
@@ -150,7 +152,7 @@ VALUES = {
     "country": ("BR", "pt", "US"), "venue": filter_events.VENUES + ("galpao 47",), "category": ("Música", "music", "samba", "tricô na praça", "teatro", "shows", "Passeios e turismo"),
     "part_of_day": tuple(PARTS), "age": ("free", "10", "12", "14", "16", "18"), "accessibility": filter_events.FEATURES,
     "language": ("pt", "EN", "es"), "free": ("1",), "online": ("1",), "open": ("1",),
-    "price_max": ("0", "10", "49.99", "50", "200", "1000000"),
+    "source": ("hall", "PUB-2", "casa_3"), "price_max": ("0", "10", "49.99", "50", "200", "1000000"),
     "near": tuple(f"{p[3]},{p[4]}" for p in filter_events.PLACES) + ("0,0", "-18,-179.9", "89.9,0")}
 
 
@@ -190,6 +192,8 @@ def values_of(reference, kind):
         return {norm(reference.place["name"])}
     if kind == "language":
         return {tag.split("-")[0] for tag in r.get("languages") or []}
+    if kind == "source":
+        return {s["slug"].lower() for s in r["sources"]}
     fixed = {**VALUES, "country": ("br", "pt", "us")}[kind]
     return {value for value in fixed if reference.matches(kind, value, {})}
 
@@ -198,7 +202,7 @@ def check_counts(catalog, references, rng, brand, now, program, snapshot):
     asked, lines = [], []
     for _ in range(int(sys.argv[4])):
         query, window = combination(rng, None)
-        asked += [(kind, query, window) for kind in ("city", "venue", "category")]
+        asked += [(kind, query, window) for kind in ("city", "venue", "category", "source")]
     text = "".join(f"{kind} " + "&".join(f"{k}={quote(str(v))}" for k, v in (query | window).items()) + "\n" for kind, query, window in asked)
     said = subprocess.run([program, snapshot, brand["host"], brand["timezone"], str(int(now.timestamp()))],
                           input=text, capture_output=True, text=True, check=True).stdout.split("\n")

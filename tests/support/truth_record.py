@@ -86,10 +86,13 @@ class Record:
         self.sale(now)
         producer = record.get("producer") or {}
         self.producer = text_or_none(producer.get("name"))
+        sources = record.get("sources") or []
+        self.sources = [text_or_none(source["name"]) for source in sources]
         images = record.get("images") or {}
         self.images = [a for a in (images.get("banner"), images.get("thumbnail")) if isinstance(a, str)]
         checkout = (brand.get("checkout_url") or "").replace("{slug}", record["slug"])
         self.links = [a for a in (record.get("buy_url"), record.get("url"), checkout) if a and isinstance(a, str)]
+        self.links += [s[k] for s in sources for k in ("url", "buy_url") if k in s]
 
     def times(self, now):
         zone = text_or_none(self.record.get("timezone"))

@@ -82,6 +82,9 @@ def read_mcp(judge, slug, body):
         judge.amount(slug, "mcp", (decimal.Decimal(number), currency) if currency else (decimal.Decimal(0), r.brand["currency"]))
     if event.get("producer"):
         judge.told(slug, "mcp", "producer", squeeze(event["producer"]["name"]), [r.producer])
+    for source in event.get("sources", []):
+        judge.told(slug, "mcp", "sources", squeeze(source["name"]), r.sources)
+        judge.address(slug, "mcp", "source", source["url"])
     for member in ("url", "buy_url"):
         if event.get(member):
             judge.address(slug, "mcp", member, event[member])
@@ -107,6 +110,8 @@ def read_markdown(judge, slug, body):
         elif member in ("Com", "With"):
             judge.line(slug, "md", "performers", re.sub(r"\]\([^()]*\)|\[", "", value),
                        sorted((p["name"] for p in r.record["performers"]), key=len, reverse=True))
+        elif member in ("Fonte", "Source"):
+            judge.line(slug, "md", "sources", re.sub(r"^\[(.*)\]\([^()]*\)$", r"\1", value), r.sources)
         elif member == "Tags":
             judge.told(slug, "md", "tags", re.sub(r"\]\([^()]*\)|\[", "", value), [", ".join(r.record["tags"])])
         elif member in ("Onde", "Where"):
@@ -164,6 +169,8 @@ def read_html(judge, slug, body):
         judge.when(slug, "html", "doorTime", data["doorTime"], r.doors)
     for who in data.get("performer", []):
         judge.told(slug, "html", "performer", who["name"], [p["name"] for p in r.record["performers"]])
+    for feed in data.get("subjectOf", []):
+        judge.told(slug, "html", "subjectOf", squeeze(feed["name"]), r.sources)
     for word in data.get("keywords", []):
         judge.told(slug, "html", "keywords", word, r.record.get("categories", []) + r.record.get("tags", []))
     if r.status != "postponed":

@@ -194,7 +194,7 @@ count_subject(void *context, const char *kind, const char *value,
 	return true;
 }
 
-/* Adds the list of one city, organizer, venue or category. */
+/* Adds the list of one city, organizer, venue, category or source. */
 static bool
 add_subject(void *context, const char *kind, const char *value,
     const char *label, struct error *f)
