@@ -42,8 +42,18 @@ brand_mode_name(enum upstream_mode mode)
 }
 
 /* In the order of enum brand_source_kind. */
-const char *const brand_source_kinds[] = { "ical", "csv", "json", "native",
-	NULL };
+const char *const brand_source_kinds[] = { "ical", "csv", "json", "schedule",
+	"native", NULL };
+
+/* In the same order. */
+static const char *const source_profiles[] = { "native", "native", "native",
+	"schedule", "native" };
+
+const char *
+brand_source_profile(enum brand_source_kind kind)
+{
+	return source_profiles[kind];
+}
 
 const char *
 brand_source_kind_name(enum brand_source_kind kind)

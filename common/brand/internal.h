@@ -82,6 +82,8 @@ struct brand_key {
 
 /* The words of enum brand_source_kind; NULL after the last: brand.c. */
 extern const char *const brand_source_kinds[];
+/* The profile of a source that names none. */
+const char *brand_source_profile(enum brand_source_kind) MUST_USE;
 
 /* The state of one reading of a brand file. */
 struct brand_decoder {

@@ -257,6 +257,9 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 		b->sources[i] = brand_source_defaults;
 		d->base = &b->sources[i];
 		read_section(d, table, json_tree_at(v, i));
+		if (strcmp(b->sources[i].upstream.profile, "native") == 0)
+			b->sources[i].upstream.profile =
+			    brand_source_profile(b->sources[i].kind);
 		diagnostics_leave(&d->lint, back);
 	}
 	d->base = b;

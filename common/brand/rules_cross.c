@@ -95,10 +95,10 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 			    pointer, "is the name of an earlier source");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/profile", i);
 		require(r,
-		    s->kind == BRAND_SOURCE_CSV ||
-			s->kind == BRAND_SOURCE_JSON ||
+		    (s->kind != BRAND_SOURCE_ICAL &&
+			s->kind != BRAND_SOURCE_NATIVE) ||
 			strcmp(s->upstream.profile, "native") == 0,
-		    pointer, "is only for sources of the kinds csv and json");
+		    pointer, "is not for sources of the kinds ical and native");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/url", i);
 		require(r,
 		    s->url == NULL || strstr(s->url, "://") == NULL ||

@@ -45,6 +45,12 @@ find_refused(const char *p, size_t n)
 	return NULL;
 }
 
+static bool
+begins(const char *p, size_t n, const char *with)
+{
+	return n >= strlen(with) && memcmp(p, with, strlen(with)) == 0;
+}
+
 bool
 sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 {
@@ -65,6 +71,8 @@ sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 	} else if (n >= strlen(CALENDAR) &&
 	    strncasecmp(p, CALENDAR, strlen(CALENDAR)) == 0) {
 		*format = FILE_FORMAT_CALENDAR;
+	} else if (begins(p, n, "<?xml") || begins(p, n, "<schedule")) {
+		*format = FILE_FORMAT_XML;
 	} else if ((description = find_refused(p, n)) != NULL) {
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "is %s", description);

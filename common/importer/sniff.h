@@ -2,8 +2,8 @@
  * sniff.h - detects the format of a file of events from its first bytes.
  *
  * Also called: content sniffing, magic numbers, file type detection.
- * Shape:  JSON begins with { or [ and a calendar with BEGIN:VCALENDAR, after a byte
- *         order mark and blanks.  Any other text is CSV.
+ * Shape:  JSON begins with { or [, a calendar with BEGIN:VCALENDAR, XML with <?xml or
+ *         <schedule, after a byte order mark and blanks.  Any other text is CSV.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR for an empty file and for other formats, such as a
  *         workbook, with the correction in the note.
@@ -18,6 +18,7 @@ enum file_format {
 	FILE_FORMAT_JSON,
 	FILE_FORMAT_CALENDAR,
 	FILE_FORMAT_CSV,
+	FILE_FORMAT_XML,
 	FILE_FORMAT_ANY, /* for readers that take each of them */
 };
 

@@ -87,7 +87,7 @@ struct rule {
 	struct json_object *default_value; /* MAP; or NULL */
 	const char *after, *before;        /* CUT; or NULL */
 	enum rule_as as;                   /* TIME, PAST */
-	struct rule *zone;                 /* TIME; or NULL */
+	struct rule *zone, *plus;          /* TIME; or NULL */
 	double than;                       /* LT */
 };
 
@@ -117,6 +117,12 @@ double rule_value_number(const struct rule_value *, double default_value);
 /* False without a time; a value that is not a time is recorded as unread. */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
+/*
+ * Adds a duration, such as 1:30 or PT90M, to a time with an hour.  False without one;
+ * a text that is not a duration is recorded as unread.
+ */
+bool rule_read_plus(const struct rule_scope *, const struct rule_value *,
+    struct datetime *) MUST_USE;
 /* PLAIN: the text of HTML, on one line. */
 struct rule_value rule_read_html(
     const struct rule_scope *, const struct rule_value *);

@@ -194,6 +194,10 @@ read_description_format(struct profile_parser *p, struct json_object *o)
 	const char *name =
 	    json_tree_text(json_tree_member(o, "description_format"));
 
+	if (name != NULL && strcmp(name, "html_or_markdown") == 0) {
+		p->profile->description = RICHTEXT_MARKDOWN;
+		p->profile->description_may_be_html = true;
+	}
 	for (size_t i = 0; name != NULL && i < ARRAY_LEN(names); i++) {
 		if (strcmp(names[i], name) == 0)
 			p->profile->description = (enum richtext_kind)i;

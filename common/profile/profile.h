@@ -60,6 +60,7 @@ struct profile {
 	struct rule *group;    /* the same for rows of one event; or NULL */
 	struct pointer *items; /* to the list in an answer; NULL: the answer */
 	enum richtext_kind description; /* its format */
+	bool description_may_be_html;   /* if it has a tag, it is */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
 	struct pointer *detail_item;

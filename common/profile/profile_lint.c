@@ -178,8 +178,8 @@ static const struct profile_lint_key keys[] = {
 	 */
 	{ "a profile", "guessed", JSON_TREE_OBJECT, .each = check_key_text },
 	{ "a profile", "description_format", JSON_TREE_TEXT, check_key_word,
-	    .words = "html|markdown|text",
-	    .why = "must be html, markdown or text" },
+	    .words = "html|markdown|text|html_or_markdown",
+	    .why = "must be html, markdown, text or html_or_markdown" },
 	{ "list", "method", JSON_TREE_TEXT, check_key_word, .words = "GET|POST",
 	    .why = "must be GET or POST" },
 	{ "list", "path", JSON_TREE_TEXT, request_template_lint_path },

@@ -273,6 +273,21 @@ profile_explain(const struct profile_field *field,
 	return text;
 }
 
+/* "<p>", "</a>", "<br/>", but not "<https://...>" of Markdown. */
+static bool
+has_tag(const char *text)
+{
+	const char *last = strrchr(text, '>');
+
+	while ((text = strchr(text, '<')) != NULL && text < last) {
+		text += 1 + (text[1] == '/');
+		if (text_is_letter_or_digit(*text) &&
+		    strncmp(text, "http", 4) != 0)
+			return true;
+	}
+	return false;
+}
+
 void
 profile_convert_description(const struct profile *x, struct json_object *native)
 {
@@ -280,7 +295,8 @@ profile_convert_description(const struct profile *x, struct json_object *native)
 	const char *text =
 	    json_tree_text(json_tree_member(native, "description"));
 
-	if (text == NULL || x->description == RICHTEXT_HTML)
+	if (text == NULL || x->description == RICHTEXT_HTML ||
+	    (x->description_may_be_html && has_tag(text)))
 		return;
 	richtext_to_html(x->description, text, strlen(text), &html);
 	json_tree_set_text(native, "description", buf_cstr(&html));

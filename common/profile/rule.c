@@ -284,6 +284,7 @@ eval_time(const struct rule *r, const struct rule_value *v,
 {
 	char out[DATETIME_TEXT_MAX];
 	const char *zone = NULL;
+	struct rule_value plus;
 	struct datetime w;
 
 	if (!rule_read_time(r, scope, v, &w))
@@ -292,6 +293,14 @@ eval_time(const struct rule *r, const struct rule_value *v,
 		(void)eval_text(r->zone, scope, item, &zone);
 	if (zone != NULL && timezone_exists(zone))
 		w = timezone_apply(zone, w);
+	if (r->plus != NULL) {
+		plus = rule_eval(r->plus, scope, item);
+		if (!rule_read_plus(scope, &plus, &w))
+			return rule_value_none();
+		/* The clocks may change in between. */
+		if (zone != NULL && timezone_exists(zone))
+			w = timezone_apply(zone, w);
+	}
 	datetime_print(&w, out);
 	return rule_value_of_text(arena_copy(scope->mem, out, strlen(out)));
 }
@@ -433,4 +442,6 @@ rule_paths(const struct rule *r, rule_paths_fn *fn, void *context)
 	}
 	if (r->zone != NULL)
 		rule_paths(r->zone, fn, context);
+	if (r->plus != NULL)
+		rule_paths(r->plus, fn, context);
 }

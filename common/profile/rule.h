@@ -17,7 +17,7 @@
  *   {"map": r, "table": {"a": v}, "else": v}
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
- *     "day_first" | "month_first" | "php", "zone": r}
+ *     "day_first" | "month_first" | "php", "zone": r, "plus": r}
  *   {"amount": r}  {"degrees": r}  {"yes": r}  as people write them (cell.h)
  *   {"plain": r}                    the text of HTML, on one line
  *   {"hash": r}                     a stable positive number of 53 bits

@@ -36,7 +36,7 @@ static const struct rule_operator {
 	{ "join", RULE_OP_JOIN, OPERAND_RULES, { "sep", NULL } },
 	{ "map", RULE_OP_MAP, OPERAND_RULE, { "table", "else", NULL } },
 	{ "cut", RULE_OP_CUT, OPERAND_RULE, { "after", "before", NULL } },
-	{ "time", RULE_OP_TIME, OPERAND_RULE, { "as", "zone", NULL } },
+	{ "time", RULE_OP_TIME, OPERAND_RULE, { "as", "zone", "plus", NULL } },
 	{ "hash", RULE_OP_HASH, OPERAND_RULE, { NULL } },
 	{ "not", RULE_OP_NOT, OPERAND_RULE, { NULL } },
 	{ "any", RULE_OP_ANY, OPERAND_RULES, { NULL } },
@@ -272,6 +272,8 @@ compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	case RULE_OP_TIME:
 		if (json_tree_has_member(o, "zone"))
 			ok = compile_member(c, o, "zone", &r->zone);
+		if (json_tree_has_member(o, "plus"))
+			ok = compile_member(c, o, "plus", &r->plus) && ok;
 		return compile_as(c, o, r) && ok;
 	case RULE_OP_PAST:
 		return compile_as(c, o, r);

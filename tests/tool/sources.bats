@@ -424,13 +424,13 @@ status_of() { # SLUG
 	done <<-'EOF'
 		.sources[1].name = "hall"|/sources/1/name: is the name of an earlier source
 		.sources[0].name = "The Hall"|/sources/0/name: must be up to 40 small letters
-		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json" or "native"
+		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json", "schedule" or "native"
 		.sources[0].url = "ftp://x.example/a"|/sources/0/url: must be an http, https or webcal address
 		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].every = "1s"|/sources/0/every: must be a duration
 		.sources[0].max_drop = 101|/sources/0/max_drop: must be an integer from 0 to 100
 		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capitals
-		.sources[0].profile = "strapi"|/sources/0/profile: is only for sources of the kinds csv and json
+		.sources[0].profile = "strapi"|/sources/0/profile: is not for sources of the kinds ical and native
 		.sources = {}|/sources: must be an array of at most 1000 sources
 		del(.sources)|/upstream: is missing
 		.upstream = {mode: "snapshot", profile: "native"}|/upstream: must be absent, because there are sources

@@ -98,6 +98,8 @@ try_source(struct tool *t, const struct brand *b, struct brand_source *s)
 		s->kind = BRAND_SOURCE_ICAL;
 	else if (result.format == FILE_FORMAT_CSV)
 		s->kind = BRAND_SOURCE_CSV;
+	else if (result.format == FILE_FORMAT_XML)
+		s->kind = BRAND_SOURCE_SCHEDULE;
 	else if (t->profile != NULL)
 		s->kind = BRAND_SOURCE_JSON;
 	tool_say("%lld event%s%s%s\n", (long long)result.events,

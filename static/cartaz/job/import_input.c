@@ -13,18 +13,22 @@ static import_fn *const importers[] = {
 	[FILE_FORMAT_JSON] = import_json,
 	[FILE_FORMAT_CSV] = import_csv,
 	[FILE_FORMAT_CALENDAR] = import_calendar,
+	[FILE_FORMAT_XML] = import_schedule,
 };
 
 static const char *const names[] = {
 	[FILE_FORMAT_JSON] = "JSON",
 	[FILE_FORMAT_CSV] = "CSV or other text",
 	[FILE_FORMAT_CALENDAR] = "a calendar",
+	[FILE_FORMAT_XML] = "XML",
 };
 
 static bool
 check_format(enum file_format is, enum file_format only, struct error *f)
 {
+	/* The programs that export a schedule as XML export it as JSON, too. */
 	return only == FILE_FORMAT_ANY || only == is ||
+	    (only == FILE_FORMAT_XML && is == FILE_FORMAT_JSON) ||
 	    error_note(f, ERROR_INTERNAL_ERROR, "is %s, and not %s", names[is],
 		names[only]);
 }

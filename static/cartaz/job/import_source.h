@@ -15,6 +15,7 @@
 bool import_json(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_csv(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_calendar(struct job *, struct byte_reader *, int64_t size) MUST_USE;
+bool import_schedule(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 
 /* Fails the job: "events.csv: why; the snapshot stays as it was", or without its end
  * where a caller says what stays (job_stays()). */

@@ -195,6 +195,10 @@ guess_items_read(
 		if (format == FILE_FORMAT_CALENDAR)
 			ok = error_note(f, ERROR_INTERNAL_ERROR,
 			    "is a calendar, which needs no profile");
+		else if (format == FILE_FORMAT_XML)
+			ok = error_note(f, ERROR_INTERNAL_ERROR,
+			    "is XML; conference schedules have a profile "
+			    "(schedule), and other XML is not read");
 		else
 			ok = format == FILE_FORMAT_JSON
 			    ? read_json(x, &in, mem, f)

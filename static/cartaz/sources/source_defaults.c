@@ -74,7 +74,7 @@ source_defaults_brand(const struct brand *b, const struct brand_source *s)
 	struct brand seen = *b;
 
 	seen.upstream = s->upstream;
-	if (s->kind == BRAND_SOURCE_JSON)
+	if (s->kind == BRAND_SOURCE_JSON || s->kind == BRAND_SOURCE_SCHEDULE)
 		seen.upstream.base = s->url;
 	if (s->defaults.timezone != NULL)
 		seen.timezone = s->defaults.timezone;

@@ -125,6 +125,8 @@ accepted_types(enum brand_source_kind kind)
 		[BRAND_SOURCE_ICAL] = "text/calendar, */*;q=0.1",
 		[BRAND_SOURCE_CSV] = "text/csv, */*;q=0.1",
 		[BRAND_SOURCE_JSON] = "application/json, */*;q=0.1",
+		[BRAND_SOURCE_SCHEDULE] =
+		    "application/xml, application/json, */*;q=0.1",
 		[BRAND_SOURCE_NATIVE] = "application/json, text/csv, */*;q=0.1",
 	};
 

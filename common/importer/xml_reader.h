@@ -1,0 +1,42 @@
+/*
+ * xml_reader.h - reads XML element by element.  The only includer of libexpat.
+ *
+ * Also called: SAX, streaming parser; XXE and entity expansion, which it refuses.
+ * Rules:  a document that declares entities is refused, and nothing outside of it is
+ *         read.  Names have their prefix.
+ * Owns:   nothing; names, attributes and texts are valid during their call.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the line and the reason.
+ * Limits: XML_READER_DEPTH_MAX open elements, XML_READER_ELEMENTS_MAX in all, and
+ *         XML_READER_TEXT_MAX bytes of text in those that are open.
+ */
+#ifndef IMPORTER_XML_READER_H
+#define IMPORTER_XML_READER_H
+
+#include "base/byte_reader.h"
+#include "base/error.h"
+
+enum {
+	XML_READER_DEPTH_MAX = 32,
+	XML_READER_ELEMENTS_MAX = 2000000,
+	XML_READER_TEXT_MAX = 1024 * 1024,
+};
+
+/* Each returns false to stop, after it set the error. */
+struct xml_reader {
+	bool (*start)(void *context, const char *name,
+	    const char *const *attributes, struct error *);
+	/* text: the element's own, without the blanks around it. */
+	bool (*end)(
+	    void *context, const char *name, const char *text, struct error *);
+	void *context;
+};
+
+/* Reads the input to its end. */
+bool xml_reader_read(
+    struct byte_reader *, const struct xml_reader *, struct error *) MUST_USE;
+
+/* NULL: the element does not have the attribute. */
+const char *xml_reader_attribute(
+    const char *const *attributes, const char *name);
+
+#endif
