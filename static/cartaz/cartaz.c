@@ -29,6 +29,8 @@ enum tool_option {
 	TOOL_SOURCE = 16384,
 	TOOL_NAME = 1 << 15,
 	TOOL_BRAND_VALUES = 1 << 16,
+	TOOL_YES = 1 << 17,
+	TOOL_REPLACE = 1 << 18,
 };
 
 struct tool_command {
@@ -132,11 +134,12 @@ static const struct tool_command commands[] = {
 	    .args_max = 1,
 	    .run = command_serve },
 	{ .name = "source",
-	    .usage = "try HOST URL",
-	    .summary = "look at an address before it becomes a source",
-	    .options = TOOL_PROFILE,
-	    .args_min = 3,
-	    .args_max = 3,
+	    .usage = "list HOST | try HOST URL | add HOST URL... | "
+		     "remove HOST NAME",
+	    .summary = "the places that the events of a brand come from",
+	    .options = TOOL_PROFILE | TOOL_NAME | TOOL_YES,
+	    .args_min = 2,
+	    .args_max = SIZE_MAX,
 	    .run = command_source },
 	{ .name = "status",
 	    .usage = "[HOST]",
@@ -191,6 +194,7 @@ static const struct tool_option_row {
 	    "the colour of the pages, such as #e4572e" },
 	{ TOOL_BRAND_VALUES, WORD(accounts, "web address"), "--accounts URL",
 	    "the authentication API (nobody has an account)" },
+	{ TOOL_YES, FLAG(yes), "--yes", "remove it without a question" },
 	{ TOOL_DRY_RUN, FLAG(dry_run), "--dry-run",
 	    "do everything except serving it" },
 	{ TOOL_STRICT, FLAG(strict), "--strict",

@@ -90,6 +90,7 @@ option_value() {
 			import*) tool import "$HOST" good.json "$option" ;;
 			publish--htaccess) tool publish "$HOST" "$option" site ;;
 			*--all | version* | status* | check*) tool "$command" "$option" ;;
+			source--name) tool source try "$HOST" "$PWD/good.json" "$option" good ;;
 			source--p*) tool source try "$HOST" "$PWD/good.json" "$option" native ;;
 			source*) tool source try "$HOST" "$PWD/good.json" "$option" ;;
 			profile--brand) tool profile try good.json good.json --brand "$HOST" ;;

@@ -3,6 +3,20 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/tool_suite
+load ../helpers/crawl
+load ../helpers/feeds
+
+setup_file() {
+	feeds_start
+}
+
+teardown_file() {
+	crawl_stop
+}
+
+setup() {
+	feeds_make
+}
 
 # Every published document and every page of the brand, in one file.
 everything() {
@@ -146,4 +160,144 @@ at_terminal() { # ARGS...
 	run ! grep -q 'Address of the site' "$out_file"
 	holds "$out_file" 'Name of the site [Casa azul]: ' 'Language (en, en-GB, es, pt-BR) [en]: ' '/locale: must be' \
 		'Time zone [Europe/Paris]: ' '/timezone: must be' "E-mail address for visitors [info@$NEW]: "
+}
+
+sheet() { # a sheet as people write one
+	printf 'Evento,Data,Hora,Local,Cidade,Preço\nForró,24/06/2035,20h,Praça,Recife,Grátis\nBaile,25/06/2035,21h,Clube,Olinda,10\n' \
+		>"$feeds/agenda.csv"
+}
+
+# Issue 39, item 10: at most 6 commands, from an empty folder.
+@test "first steps: three calendars and a sheet are served after five commands" {
+	local start=$PWD/empty
+	mkdir -p "$start/htdocs"
+	cp -R "$ROOT/htdocs/assets" "$start/htdocs"
+	tool_paths "$start"
+	feed theatre 1 2
+	feed club 3
+	feed museum 4
+	sheet
+	export HOST=agenda.localhost TZ=America/Recife LC_ALL=pt_BR.UTF-8
+	tool_ok new $HOST </dev/null
+	tool_ok source add $HOST "$base/theatre.ics" "$base/club.ics" "$base/museum.ics"
+	[ "$(grep -c '"kind": "ical"' "$out_file")" = 3 ]
+	tool_ok source add $HOST "$base/agenda.csv"
+	holds "$out_file" 'csv: 2 events' '2035-06-24T20:00:00   Forró, Praça, Recife' "$CARTAZ_ETC/profiles/127-0-0-1-4.json: guessed"
+	tool_ok sync $HOST
+	tool_ok publish $HOST
+	cgi GET events
+	body_is '.meta.total == 6 and ([.data[].name] | sort == ["Baile", "Event 1", "Event 2", "Event 3", "Event 4", "Forró"])'
+	cgi GET events city=olinda
+	body_is '.data | length == 1'
+	cgi GET page-events
+	[ "$http_status" = 200 ]
+	tool_ok check $HOST
+	holds "$out_file" 'nothing found'
+}
+
+@test "source add and remove: all other bytes of the brand file stay, however it is written" {
+	local before after rest entry
+	feed hall 1
+	rest=$(gojq -c 'del(.upstream) + {name: "a ] } \\ \" , [\" \"sources\": []"}' "$TESTS/fixtures/brands/$HOST.json")
+	rest=${rest#\{} rest=${rest%\}}
+	entry="{\"name\": \"hall\", \"kind\": \"ical\", \"url\": \"$feeds/hall.ics\"}"
+	while IFS='|' read -r before after; do
+		text() { printf %b "$1" | R=$rest E=$entry perl -pe 's/REST/$ENV{R}/; s/ENTRY/$ENV{E}/'; }
+		text "$before" >before
+		text "$after" >after
+		cp before "$CARTAZ_ETC/brands/$HOST.json"
+		chmod 0640 "$CARTAZ_ETC/brands/$HOST.json"
+		tool_ok source add "$HOST" "$feeds/hall.ics"
+		cmp after "$CARTAZ_ETC/brands/$HOST.json"
+		[ "$(stat -c %a "$CARTAZ_ETC/brands/$HOST.json")" = 640 ]
+		tool_ok source remove "$HOST" hall --yes
+		cmp before "$CARTAZ_ETC/brands/$HOST.json"
+	done <<-'END'
+		{"sources":[],REST}|{"sources":[\n    ENTRY\n  ],REST}
+		{\n  REST,\n  "sources" : []\n}\n|{\n  REST,\n  "sources" : [\n    ENTRY\n  ]\n}\n
+		{\r\n\tREST,\r\n\t"sources": [\r\n\t\t{"name": "own", "kind": "native"}\r\n\t]\r\n}|{\r\n\tREST,\r\n\t"sources": [\r\n\t\t{"name": "own", "kind": "native"},\r\n\t\tENTRY\r\n\t]\r\n}
+		{REST,"sources":[{"name":"own","kind":"native","priority":1}]}|{REST,"sources":[{"name":"own","kind":"native","priority":1},ENTRY]}
+	END
+	# The first and the one between go, too.
+	sources a:ical:a.ics b:ical:b.ics c:ical:c.ics
+	mv "$CARTAZ_ETC/brands/$HOST.json" real.json
+	ln -s "$PWD/real.json" "$CARTAZ_ETC/brands/$HOST.json"
+	tool_ok source remove "$HOST" b --yes
+	gojq -e '[.sources[].name] == ["a", "c"]' real.json
+	tool_ok source remove "$HOST" a --yes
+	gojq -e '[.sources[].name] == ["c"]' real.json
+	[ -L "$CARTAZ_ETC/brands/$HOST.json" ]
+}
+
+@test "source add: what is wrong is one sentence, and the brand file stays" {
+	feed hall 1
+	echo '<!DOCTYPE html>' >"$feeds/page.html"
+	echo '[{"a": 1}]' >"$feeds/other.json"
+	tool_fails source add "$HOST" "$base/hall.ics"
+	says_once 'its brand file has an "upstream"; write "sources": [] in its place first'
+	sources hall:ical:hall.ics
+	cp "$CARTAZ_ETC/brands/$HOST.json" before
+	while IFS='|' read -r words mistake; do
+		# shellcheck disable=SC2086 # the words of a command line
+		tool_fails source add "$HOST" $words
+		says_once "$mistake"
+		cmp before "$CARTAZ_ETC/brands/$HOST.json"
+		[ ! -e "$CARTAZ_ETC/profiles" ]
+	done <<-END
+		$base/hall.ics|is the source hall already
+		$base/hall.ics?2 --name hall|is the source hall already
+		$base/hall.ics?2 --name Hall|/sources/1/name: must be up to 40 small letters
+		$base/nowhere.ics|the answer is 404
+		$base/page.html|is HTML or XML
+		$base/other.json|nothing in it looks like events
+		ftp://example.org/a|
+		/nowhere/a.ics|cannot read /nowhere/a.ics
+	END
+	# The site itself, by its host or an alias.
+	vevent a Own 1 | calendar >own.ics
+	brand_edit "$HOST" '.aliases = ["127.0.0.1"] | .sources = []'
+	cp "$CARTAZ_ETC/brands/$HOST.json" before
+	tool_fails source add "$HOST" "$base/hall.ics"
+	says_once '/sources/0/url: must not be an address of the brand itself'
+	cmp before "$CARTAZ_ETC/brands/$HOST.json"
+	for words in 'list' "add $HOST" "add $HOST a b --name c" "remove $HOST" "try $HOST" "guess $HOST a"; do
+		# shellcheck disable=SC2086 # the words of a command line
+		tool source $words
+		exits 2
+	done
+}
+
+@test "source list and remove: the entry and what was read go, and its events with the next sync" {
+	feed hall 1 2 3
+	feed pub 4
+	sources hall:ical:hall.ics pub:ical:pub.ics '{"name": "own", "kind": "native"}'
+	tool_ok sync "$HOST"
+	tool_ok source list "$HOST"
+	same list "$(printf '%-20s  %-10s  %s\n' hall ical "$base/hall.ics" pub ical "$base/pub.ics" own native 'cartaz import --source')" \
+		"$(cat "$out_file")"
+	cp "$CARTAZ_ETC/brands/$HOST.json" before
+	tool source remove "$HOST" pub
+	exits 2
+	says_once '--yes'
+	cmp before "$CARTAZ_ETC/brands/$HOST.json"
+	tool_fails source remove "$HOST" nobody --yes
+	says_once 'the brand file names no source "nobody"'
+	# Not while another command reads it.
+	exec 7>>"$CARTAZ_VAR/$HOST/lock"
+	flock -x 7
+	tool_fails source remove "$HOST" pub --yes
+	exec 7>&-
+	cp before "$CARTAZ_ETC/brands/$HOST.json"
+	tool_ok source remove "$HOST" pub --yes
+	[ ! -e "$CARTAZ_VAR/$HOST/sources/pub" ]
+	[ "$(served | wc -l)" = 4 ]
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 3 ]
+	tool_ok source remove "$HOST" own --yes
+	tool_ok source remove "$HOST" hall --yes
+	holds "$out_file" "cartaz sync $HOST --accept-shrink takes its events out"
+	tool_fails sync "$HOST"
+	says_once 'has no sources yet; cartaz source add'
+	tool_ok sync "$HOST" --accept-shrink
+	[ "$(served | wc -l)" = 0 ]
 }

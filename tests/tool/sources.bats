@@ -500,7 +500,7 @@ status_of() { # SLUG
 	holds "$out_file" '2027-01-02T20:00:00   Event 1, Hall' '4 events'
 	[ "$(grep -c 'Event' "$out_file")" = 3 ]
 	tool_ok source try "$HOST" "$base/mapped.json" --profile own
-	holds "$out_file" '1 event, none with a date' '"kind":"json"' '"profile":"own"'
+	holds "$out_file" 'json: 1 event, none with a date' '"kind": "json"' '"profile": "own"'
 	tail -n 1 "$out_file" >entry
 	brand_edit "$HOST" '.sources = $entry | del(.upstream)' --slurpfile entry entry
 	tool_ok sync "$HOST"

@@ -1,14 +1,39 @@
 /*
- * source - looks at an address before it becomes a source of a brand: what it answers
- * with, how many events that are, the first of them, and the entry for the brand file.
+ * source - the sources of a brand: looks at an address, and adds it to the brand file
+ * or removes it.
+ *
+ *   cartaz source list HOST          the sources that the brand has
+ *   cartaz source try HOST URL       what an address has, and the entry for the list
+ *   cartaz source add HOST URL...    the same, and writes the entry into the brand file
+ *   cartaz source remove HOST NAME   removes the entry and what was read from it
  */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "base/replace_file.h"
+#include "base/text.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/profile/guess.h"
+#include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_entry.h"
+#include "cartaz/sources/source_fetch.h"
 #include "cartaz/sources/source_read.h"
 #include "event/native_record.h"
+#include "generation/generation.h"
+#include "importer/sniff.h"
 #include "json/json_tree.h"
-#include "json/json_writer.h"
 
-enum { SHOWN = 3, MEM_MAX = 64 * 1024 * 1024, NAME_MAX_BYTES = 40 };
+enum {
+	SHOWN = 3,
+	MEM_MAX = 64 * 1024 * 1024,
+	NAME_MAX_BYTES = 40,
+	ENTRY_MAX = 16 * 1024,
+	PROFILE_MAX = 256 * 1024,
+	SNIFF_BYTES = 4096
+};
 
 struct look {
 	struct arena mem;
@@ -40,95 +65,322 @@ show(void *context, const struct job_position *at, struct json_object *native,
 	return SNAPSHOT_WRITER_ADDED;
 }
 
-/* "club-example" of "https://www.club.example/events.ics" */
-static void
-make_name(const char *url, char out[NAME_MAX_BYTES + 1])
+/* NULL: no source has that name, or that address. */
+static const struct brand_source *
+find_source(const struct brand *b, const char *name, const char *url)
 {
-	const char *p = strstr(url, "://");
+	for (size_t i = 0; i < b->source_count; i++) {
+		const struct brand_source *s = &b->sources[i];
+
+		if ((name != NULL && strcmp(s->name, name) == 0) ||
+		    (url != NULL && s->url != NULL && strcmp(s->url, url) == 0))
+			return s;
+	}
+	return NULL;
+}
+
+/*
+ * "club-example" of "https://www.club.example/events.ics", "hall" of "/srv/hall.ics";
+ * with a number if the brand has that name already.
+ */
+static void
+make_name(const struct brand *b, const char *url, char out[NAME_MAX_BYTES + 1])
+{
+	const char *p = strstr(url, "://"), *slash = strrchr(url, '/');
+	const char *stops = p != NULL ? "/?#:" : ".";
 	size_t n = 0;
 
-	p = p != NULL ? p + 3 : url;
-	if (strncmp(p, "www.", 4) == 0)
+	p = p != NULL ? p + 3 : slash != NULL ? slash + 1 : url;
+	if (text_starts(p, "www."))
 		p += 4;
-	for (; *p != '\0' && strchr("/?#:", *p) == NULL && n < NAME_MAX_BYTES;
+	for (;
+	     *p != '\0' && strchr(stops, *p) == NULL && n < NAME_MAX_BYTES - 4;
 	     p++) {
-		bool plain =
-		    (*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9');
+		char c = text_lower(*p);
 
-		if (plain || (n > 0 && out[n - 1] != '-'))
-			out[n++] = plain ? *p : '-';
+		if (text_is_letter_or_digit(c))
+			out[n++] = c;
+		else if (n > 0 && out[n - 1] != '-')
+			out[n++] = '-';
 	}
 	while (n > 0 && out[n - 1] == '-')
 		n--;
-	out[n] = '\0';
 	if (n == 0)
-		snprintf(out, NAME_MAX_BYTES + 1, "source");
+		n = (size_t)snprintf(out, NAME_MAX_BYTES, "source");
+	out[n] = '\0';
+	for (int i = 2; find_source(b, out, NULL) != NULL; i++)
+		snprintf(out + n, NAME_MAX_BYTES + 1 - n, "-%d", i % 1000);
 }
 
-static void
-print_entry(
-    const struct tool *t, const struct brand *b, const struct brand_source *s)
-{
-	struct buf json = BUF_INIT(16 * 1024);
-	struct json_writer out = JSON_WRITER_INIT(&json);
-
-	json_writer_object(&out, NULL);
-	json_writer_text(&out, "name", s->name);
-	json_writer_text(&out, "kind", brand_source_kind_name(s->kind));
-	json_writer_text(&out, "url", s->url);
-	if (t->profile != NULL)
-		json_writer_text(&out, "profile", s->upstream.profile);
-	json_writer_object_end(&out);
-	tool_say("For \"sources\" in the brand file of %s:\n", b->host);
-	tool_say("  %s\n", buf_cstr(&json));
-	buf_release(&json);
-}
-
-static enum tool_exit
-try_source(struct tool *t, const struct brand *b, struct brand_source *s)
+/* Prints the first events of the open file, and sets the kind. */
+static bool
+look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
+    const char *profile_or_null)
 {
 	struct look look = { .mem = ARENA_INIT(MEM_MAX) };
 	struct source_result result;
-	bool ok = source_read_only(t, b, s, show, &look, &result);
+	bool ok = source_read_only(t, b, s, fd, show, &look, &result);
 
 	arena_release(&look.mem);
-	if (!ok)
-		return tool_fail(t, "%s", result.why);
+	if (!ok) {
+		(void)tool_fail(t, "%s", result.why);
+		return false;
+	}
 	if (result.format == FILE_FORMAT_CALENDAR)
 		s->kind = BRAND_SOURCE_ICAL;
 	else if (result.format == FILE_FORMAT_CSV)
 		s->kind = BRAND_SOURCE_CSV;
 	else if (result.format == FILE_FORMAT_XML)
 		s->kind = BRAND_SOURCE_SCHEDULE;
-	else if (t->profile != NULL)
+	else if (profile_or_null != NULL)
 		s->kind = BRAND_SOURCE_JSON;
-	tool_say("%lld event%s%s%s\n", (long long)result.events,
-	    result.events == 1 ? "" : "s",
+	tool_say("%s: %lld event%s%s%s\n", brand_source_kind_name(s->kind),
+	    (long long)result.events, result.events == 1 ? "" : "s",
 	    result.left_out > 0 ? ", some records left out" : "",
 	    look.has_dates || result.events == 0 ? "" : ", none with a date");
-	print_entry(t, b, s);
+	return true;
+}
+
+/* Writes a guessed profile under the source's name, or that with a number. */
+static bool
+keep_profile(struct tool *t, const char *source, const struct buf *profile,
+    const char **name)
+{
+	char folder[PATHS_PATH_MAX], path[PATHS_PATH_MAX], own[80], file[90];
+	struct error f;
+
+	snprintf(own, sizeof(own), "%s", source);
+	for (int i = 2; files_exist(profile_files_named(t, own)); i++)
+		snprintf(own, sizeof(own), "%s-%d", source, i);
+	*name = arena_copy(&t->mem, own, strlen(own));
+	snprintf(file, sizeof(file), "%s.json", own);
+	paths_path(folder, t->paths.etc, "profiles", (char *)NULL);
+	paths_path(path, folder, file, (char *)NULL);
+	if (!files_make_folder(folder, &f) ||
+	    !replace_file(path, profile->p, profile->len, &f)) {
+		(void)tool_fail(t, "%s", f.note);
+		return false;
+	}
+	tool_say("%s: guessed; look at it\n", path);
+	return true;
+}
+
+/*
+ * *profile stays NULL for a calendar, for XML, and for JSON and sheets whose members have our
+ * own names.
+ */
+static bool
+guess_profile(
+    struct tool *t, const struct brand_source *s, int fd, const char **profile)
+{
+	struct buf guessed = BUF_INIT(PROFILE_MAX);
+	char start[SNIFF_BYTES];
+	ssize_t n = pread(fd, start, sizeof(start), 0);
+	enum file_format format;
+	bool is_native = false, ok;
+	struct error f;
+
+	/* What cannot be known has its sentence from the reader. */
+	if (n <= 0 || !sniff_format(start, (size_t)n, &format, &f) ||
+	    format == FILE_FORMAT_CALENDAR || format == FILE_FORMAT_XML)
+		return true;
+	ok = guess_text(t, fd, s->url, &is_native, &guessed) &&
+	    (is_native || keep_profile(t, s->name, &guessed, profile));
+	buf_release(&guessed);
+	(void)lseek(fd, 0, SEEK_SET);
+	return ok;
+}
+
+/* Looks at the bytes of the address; then adds its entry, or prints it to be tried. */
+static bool
+take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
+    int fd, bool adds)
+{
+	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
+	struct buf entry = BUF_INIT(ENTRY_MAX);
+	struct error f;
+	bool ok;
+
+	if (adds && profile == NULL && !guess_profile(t, s, fd, &profile))
+		return false;
+	if (profile != NULL)
+		s->upstream.profile = profile;
+	if (!look_at(t, b, s, fd, profile))
+		return false;
+	source_entry_print(s, profile, &entry);
+	ok = !adds || source_entry_add(t, b, buf_cstr(&entry), &f);
+	if (ok)
+		tool_say("%s, %s:\n", b->host,
+		    adds ? "added" : "for \"sources\" of its brand file");
+	if (ok)
+		tool_say("  %s\n", buf_cstr(&entry));
+	else
+		(void)tool_fail(t, "%s", f.note);
+	buf_release(&entry);
+	return ok;
+}
+
+/* The path of a file does not depend on the folder of the command. */
+static const char *
+full_url(struct tool *t, const char *url)
+{
+	char path[PATH_MAX];
+
+	if (strstr(url, "://") != NULL || realpath(url, path) == NULL)
+		return url;
+	return arena_copy(&t->mem, path, strlen(path));
+}
+
+static bool
+take(struct tool *t, const struct brand *b, const char *url, bool adds)
+{
+	struct brand_source s = brand_source_defaults;
+	const struct brand_source *old;
+	struct source_state none = { 0 };
+	struct source_fetched got = { .fd = -1 };
+	char name[NAME_MAX_BYTES + 1];
+	struct error f;
+	bool ok;
+
+	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
+	s.url = full_url(t, url);
+	make_name(b, s.url, name);
+	s.name = t->name != NULL ? t->name : name;
+	old = adds ? find_source(b, s.name, s.url) : NULL;
+	ok = old == NULL ||
+	    error_note(&f, ERROR_INTERNAL_ERROR, "is the source %s already",
+		old->name);
+	ok = ok &&
+	    (t->profile == NULL ||
+		profile_files_option(t, t->profile, &s.upstream.profile, &f)) &&
+	    source_fetch(t, b, &s, &none, &got, &f);
+	if (!ok)
+		(void)tool_fail(t, "%s: %s", url, f.note);
+	ok = ok && take_bytes(t, b, &s, got.fd, adds);
+	if (got.fd >= 0)
+		close(got.fd);
+	return ok;
+}
+
+/* Each entry is written at once, so the next one finds its name. */
+static enum tool_exit
+add_all(struct tool *t)
+{
+	struct brand b;
+	struct error f;
+
+	for (size_t i = 2; i < t->arg_count; i++) {
+		if (!tool_brand(t, t->args[1], &b, &f))
+			return tool_fail(t, "%s", f.note);
+		if (b.has_upstream)
+			return tool_fail(t,
+			    "%s: its brand file has an \"upstream\"; write "
+			    "\"sources\": [] in its place first. An upstream "
+			    "becomes a source of the kind json: its base is "
+			    "the url, profile, vars and secrets stay",
+			    b.host);
+		if (!take(t, &b, t->args[i], true))
+			return TOOL_FAILED;
+	}
+	tool_say("cartaz sync %s reads what is new\n", b.host);
+	return TOOL_DONE;
+}
+
+static enum tool_exit
+list_sources(const struct brand *b)
+{
+	for (size_t i = 0; i < b->source_count; i++) {
+		const struct brand_source *s = &b->sources[i];
+
+		tool_say("%-20s  %-10s  %s\n", s->name,
+		    brand_source_kind_name(s->kind),
+		    s->url != NULL ? s->url : "cartaz import --source");
+	}
+	return TOOL_DONE;
+}
+
+/* What was read from a source goes with it. */
+static bool
+remove_folder(struct tool *t, const struct brand *b, const char *name)
+{
+	char folder[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	struct dirent *entry;
+	struct generation g;
+	struct error f;
+	DIR *dir;
+
+	source_state_folder(&t->paths, b->host, name, folder);
+	if (!files_exist(folder))
+		return true;
+	/* A sync may be writing there. */
+	if (!generation_lock(&g, &t->paths, b->host, t->command, &f)) {
+		(void)tool_fail(t, "%s", f.note);
+		return false;
+	}
+	dir = files_open_folder(folder);
+	while (dir != NULL && (entry = files_next(dir, folder)) != NULL) {
+		paths_path(path, folder, entry->d_name, (char *)NULL);
+		if (entry->d_name[0] != '.')
+			(void)unlink(path);
+	}
+	files_close_folder(dir);
+	(void)rmdir(folder);
+	generation_unlock(&g);
+	return true;
+}
+
+static enum tool_exit
+remove_source(struct tool *t, const struct brand *b, const char *name)
+{
+	const struct brand_source *s = find_source(b, name, NULL);
+	struct error f;
+
+	if (s == NULL)
+		return tool_fail(t, "%s: the brand file names no source \"%s\"",
+		    b->host, name);
+	if (!t->yes) {
+		(void)tool_fail(t,
+		    "%s: this removes the source %s and its events; say --yes "
+		    "if that is right",
+		    b->host, name);
+		return TOOL_USAGE;
+	}
+	if (!source_entry_remove(t, b, (size_t)(s - b->sources), &f))
+		return tool_fail(t, "%s", f.note);
+	if (!remove_folder(t, b, name))
+		return TOOL_FAILED;
+	tool_say("%s: removed the source %s; cartaz sync %s%s takes its "
+		 "events out of the catalog\n",
+	    b->host, name, b->host,
+	    b->source_count == 1 ? " --accept-shrink" : "");
 	return TOOL_DONE;
 }
 
 enum tool_exit
 command_source(struct tool *t)
 {
-	char name[NAME_MAX_BYTES + 1];
-	struct brand_source s = brand_source_defaults;
+	const char *does = t->args[0];
 	struct brand b;
 	struct error f;
+	bool is_known = (strcmp(does, "list") == 0 && t->arg_count == 2) ||
+	    (strcmp(does, "try") == 0 && t->arg_count == 3) ||
+	    (strcmp(does, "remove") == 0 && t->arg_count == 3) ||
+	    (strcmp(does, "add") == 0 && t->arg_count > 2 &&
+		(t->name == NULL || t->arg_count == 3));
 
-	if (strcmp(t->args[0], "try") != 0) {
-		(void)tool_fail(t, "use try HOST URL");
+	if (!is_known) {
+		(void)tool_fail(t,
+		    "use list HOST, try HOST URL, add HOST URL (with --name "
+		    "only one) or remove HOST NAME");
 		return TOOL_USAGE;
 	}
 	if (!tool_brand(t, t->args[1], &b, &f))
 		return tool_fail(t, "%s", f.note);
-	make_name(t->args[2], name);
-	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
-	s.name = name;
-	s.url = t->args[2];
-	if (t->profile != NULL)
-		s.upstream.profile = t->profile;
-	return try_source(t, &b, &s);
+	if (does[0] == 'l')
+		return list_sources(&b);
+	if (does[0] == 'a')
+		return add_all(t);
+	if (does[0] == 'r')
+		return remove_source(t, &b, t->args[2]);
+	return take(t, &b, t->args[2], false) ? TOOL_DONE : TOOL_FAILED;
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cartaz/profile/internal.h"
+#include "json/json_tree.h"
 
 /* The name and the start, which do not change when rows are moved. */
 static const char *
@@ -59,34 +60,34 @@ guess_id(struct guess *x)
 }
 
 static void
-print_members(struct guess *x, const char *name, bool reasons)
+print_members(struct guess *x, const char *name, bool reasons, struct buf *out)
 {
-	tool_say("  \"%s\": {\n", name);
+	buf_printf(out, "  \"%s\": {\n", name);
 	for (size_t i = 0; i < x->rules.count; i++)
-		tool_say("    %s: %s%s\n", guess_quote(x, x->rules.rule[i].key),
+		buf_printf(out, "    %s: %s%s\n",
+		    guess_quote(x, x->rules.rule[i].key),
 		    reasons ? guess_quote(x, x->rules.rule[i].why)
 			    : x->rules.rule[i].rule,
 		    i + 1 < x->rules.count ? "," : "");
-	tool_say("  },\n");
+	buf_text(out, "  },\n");
 }
 
 static void
-print_profile(struct guess *x)
+print_profile(struct guess *x, struct buf *out)
 {
 	const struct guess_leaf *text = guess_leaf_of(x, "description");
 	bool html = text != NULL && guess_looks_count(text, GUESS_MARKUP) > 0;
 
-	tool_say("{\n");
-	tool_say("  \"profile\": 1,\n");
-	print_members(x, "guessed", true);
+	buf_text(out, "{\n  \"profile\": 1,\n");
+	print_members(x, "guessed", true, out);
 	if (x->items.list[0] != '\0')
-		tool_say("  \"list\": {\"items\": %s},\n",
+		buf_printf(out, "  \"list\": {\"items\": %s},\n",
 		    guess_quote(x, x->items.list));
 	if (x->group != NULL)
-		tool_say("  \"group_by\": %s,\n", x->group);
-	print_members(x, "map", false);
-	tool_say("  \"description_format\": \"%s\"\n", html ? "html" : "text");
-	tool_say("}\n");
+		buf_printf(out, "  \"group_by\": %s,\n", x->group);
+	print_members(x, "map", false, out);
+	buf_printf(out, "  \"description_format\": \"%s\"\n}\n",
+	    html ? "html" : "text");
 }
 
 static void
@@ -117,8 +118,8 @@ choose_items(struct guess *x)
 		guess_items_use_whole(&x->items);
 }
 
-static enum tool_exit
-guess_profile(struct guess *x, const char *path)
+static bool
+guess_profile(struct guess *x, const char *path, struct buf *out)
 {
 	size_t least = 2; /* a name, and something else that is not an id */
 
@@ -128,21 +129,50 @@ guess_profile(struct guess *x, const char *path)
 	guess_sessions(x);
 	guess_add_rules(x, &x->leaves, GUESS_EVENT, &x->rules);
 	least += guess_leaf_of(x, "id") != NULL;
-	if (guess_leaf_of(x, "name") == NULL || x->rules.count < least)
-		return tool_fail(x->tool,
+	if (guess_leaf_of(x, "name") == NULL || x->rules.count < least) {
+		(void)tool_fail(x->tool,
 		    "%s: nothing in it looks like events: %s", path,
 		    guess_leaf_of(x, "name") == NULL
 			? "no member is the name of one"
 			: "there are names alone");
+		return false;
+	}
 	guess_tickets(x);
 	guess_id(x);
 	guess_sessions_of_rows(x);
-	print_profile(x);
+	print_profile(x, out);
 	if (guess_rule_of(&x->rules, "sessions") == NULL)
 		report_missing(x, "starts_at", "a date");
 	report_missing(x, "location.city", "a city");
 	report_missing(x, "tickets", "a price");
-	return TOOL_DONE;
+	return true;
+}
+
+/* Has the first item the names of the native form? */
+static bool
+has_native_names(const struct guess_items *items)
+{
+	return items->count > 0 &&
+	    json_tree_has_member(items->item[0], "name") &&
+	    json_tree_has_member(items->item[0], "starts_at");
+}
+
+bool
+guess_text(struct tool *t, int fd, const char *path, bool *is_native_or_null,
+    struct buf *out)
+{
+	struct guess x = { .tool = t };
+	struct error f;
+	bool ok = guess_items_read(&x.items, fd, &t->mem, &f);
+
+	if (!ok)
+		(void)tool_fail(t, "%s: %s", path, f.note);
+	else if (is_native_or_null != NULL)
+		*is_native_or_null = has_native_names(&x.items);
+	if (ok && (is_native_or_null == NULL || !*is_native_or_null))
+		ok = guess_profile(&x, path, out);
+	guess_items_release(&x.items);
+	return ok;
 }
 
 enum tool_exit
@@ -150,19 +180,21 @@ guess_file(struct tool *t, const char *path)
 {
 	int fd = strcmp(path, "-") == 0 ? STDIN_FILENO
 					: open(path, O_RDONLY | O_CLOEXEC);
-	struct guess x = { .tool = t };
-	enum tool_exit code;
-	struct error f;
+	struct buf out = BUF_INIT(GUESS_TEXT_MAX);
+	bool ok;
 
 	if (fd < 0)
 		return tool_fail(
 		    t, "cannot read %s: %s", path, strerror(errno));
-	if (guess_items_read(&x.items, fd, &t->mem, &f))
-		code = guess_profile(&x, path);
-	else
-		code = tool_fail(t, "%s: %s", path, f.note);
-	guess_items_release(&x.items);
+	ok = guess_text(t, fd, path, NULL, &out);
+	for (const char *line = buf_cstr(&out); ok && *line != '\0';) {
+		int n = (int)strcspn(line, "\n");
+
+		tool_say("%.*s\n", n, line);
+		line += n + 1;
+	}
+	buf_release(&out);
 	if (fd != STDIN_FILENO)
 		close(fd);
-	return code;
+	return ok ? TOOL_DONE : TOOL_FAILED;
 }

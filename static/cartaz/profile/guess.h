@@ -9,8 +9,15 @@
 #ifndef CARTAZ_PROFILE_GUESS_H
 #define CARTAZ_PROFILE_GUESS_H
 
+#include "base/buf.h"
 #include "cartaz/tool.h"
 
+/*
+ * Appends the profile.  With is_native_or_null, items that have the members of the
+ * native form get none, and it is true.
+ */
+bool guess_text(struct tool *, int fd, const char *path,
+    bool *is_native_or_null, struct buf *) MUST_USE;
 enum tool_exit guess_file(struct tool *, const char *path);
 
 #endif

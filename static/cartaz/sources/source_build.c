@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 
+#include "base/files.h"
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "brand/find.h"
@@ -145,7 +146,7 @@ add_all(struct job *j)
 enum tool_exit
 source_build(struct job *j, const struct source_state *states)
 {
-	char path[PATHS_PATH_MAX], built[DIGITS_SIZE];
+	char path[PATHS_PATH_MAX], folder[PATHS_PATH_MAX], built[DIGITS_SIZE];
 	struct tool *t = j->tool;
 	enum tool_exit code;
 	struct error f;
@@ -154,7 +155,11 @@ source_build(struct job *j, const struct source_state *states)
 	print_built(j, states, built);
 	j->source.origin = JOB_FROM_SOURCES;
 	code = job_end(j, job_open(j, t->now_s) && add_all(j));
-	if (code == TOOL_DONE && !replace_file(path, built, strlen(built), &f))
+	/* Without a source nothing has made the folder yet. */
+	source_state_folder(&t->paths, j->host, NULL, folder);
+	if (code == TOOL_DONE &&
+	    (!files_make_folder(folder, &f) ||
+		!replace_file(path, built, strlen(built), &f)))
 		code = tool_fail(t, "%s", f.note);
 	return code;
 }

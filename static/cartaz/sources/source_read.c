@@ -298,7 +298,7 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 
 bool
 source_read_only(struct tool *t, const struct brand *b,
-    const struct brand_source *s, job_sink_fn *sink, void *context,
+    const struct brand_source *s, int fd, job_sink_fn *sink, void *context,
     struct source_result *out)
 {
 	struct source_state none = { 0 };
@@ -309,7 +309,7 @@ source_read_only(struct tool *t, const struct brand *b,
 	*out = (struct source_result){ .is_read = false };
 	ok = open_job(&r, t, sink, context, &f) ||
 	    job_fail(&r.job, "%s", f.note);
-	ok = ok && read_bytes(&r, -1, out) && check_usable(&r.job);
+	ok = ok && read_bytes(&r, fd, out) && check_usable(&r.job);
 	import_report_summary(&r.job.report, t, r.job.position.place.unit);
 	out->left_out = r.job.report.left_out;
 	out->events = r.job.report.records - out->left_out;

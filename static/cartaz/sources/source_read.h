@@ -28,12 +28,9 @@ bool source_read(struct tool *, const struct brand *,
     const struct brand_source *, int fd, struct source_state *,
     struct source_result *) MUST_USE;
 
-/*
- * Reads the source without a trace: its records go to the sink.  If its profile
- * requests pages, only the address is read.
- */
+/* Reads the source's open file without a trace: its records go to the sink. */
 bool source_read_only(struct tool *, const struct brand *,
-    const struct brand_source *, job_sink_fn *, void *context,
+    const struct brand_source *, int fd, job_sink_fn *, void *context,
     struct source_result *) MUST_USE;
 
 #endif

@@ -1,0 +1,235 @@
+/*
+ * source_entry - finds the list of sources in the text of a brand file, and inserts or
+ * cuts an entry.
+ */
+#include "cartaz/sources/source_entry.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "base/replace_file.h"
+#include "json/json_writer.h"
+
+enum { FILE_MAX = 256 * 1024 };
+
+/* Bytes of the file. */
+struct span {
+	const char *start, *end;
+};
+
+static const char *
+skip_blanks(const char *p)
+{
+	return p + strspn(p, " \t\r\n");
+}
+
+/* p is at the quotation mark that begins the string. */
+static const char *
+skip_string(const char *p)
+{
+	for (p++; *p != '\0' && *p != '"'; p++)
+		p += *p == '\\' && p[1] != '\0';
+	return p + (*p == '"');
+}
+
+/* The text is valid JSON: the file was parsed before. */
+static const char *
+skip_value(const char *p)
+{
+	int depth = 0;
+
+	do {
+		if (*p == '"') {
+			p = skip_string(p);
+			continue;
+		}
+		depth += (*p == '{' || *p == '[') - (*p == '}' || *p == ']');
+		p++;
+	} while (
+	    *p != '\0' && (depth > 0 || strchr(",:]} \t\r\n", *p) == NULL));
+	return p;
+}
+
+/*
+ * Moves to the next member or element, from the byte after the bracket or after the
+ * one before.  False at the end.
+ */
+static bool
+next_span(const char **p, struct span *out)
+{
+	*p = skip_blanks(*p);
+	if (**p == ',')
+		*p = skip_blanks(*p + 1);
+	if (**p == ']' || **p == '}' || **p == '\0')
+		return false;
+	out->start = *p;
+	*p = skip_value(*p);
+	if (*skip_blanks(*p) == ':')
+		*p = skip_value(skip_blanks(skip_blanks(*p) + 1));
+	out->end = *p;
+	return true;
+}
+
+/* The list that the brand has, or false. */
+static bool
+find_list(const char *json, struct span *list)
+{
+	static const char key[] = "\"sources\"";
+	const char *p = strchr(json, '{') + 1;
+	struct span member;
+
+	while (next_span(&p, &member)) {
+		if (strncmp(member.start, key, sizeof(key) - 1) != 0)
+			continue;
+		p = skip_blanks(member.start + sizeof(key) - 1);
+		*list = (struct span){ skip_blanks(p + 1), member.end };
+		return true;
+	}
+	return false;
+}
+
+static void
+put(struct buf *out, const char *start, const char *end)
+{
+	buf_bytes(out, start, (size_t)(end - start));
+}
+
+/* After the last element, in its manner: with the blanks in front of the first. */
+static void
+insert(const char *json, const struct span *list, const char *entry,
+    struct buf *out)
+{
+	const char *p = list->start + 1, *last = NULL;
+	struct span element;
+
+	while (next_span(&p, &element))
+		last = element.end;
+	if (last == NULL) {
+		put(out, json, list->start);
+		buf_printf(out, "[\n    %s\n  ]%s", entry, list->end);
+		return;
+	}
+	put(out, json, last);
+	buf_char(out, ',');
+	put(out, list->start + 1, skip_blanks(list->start + 1));
+	buf_printf(out, "%s%s", entry, last);
+}
+
+static void
+cut(const char *json, const struct span *list, size_t index, struct buf *out)
+{
+	const char *p = list->start + 1, *before = p;
+	struct span element, next;
+
+	while (next_span(&p, &element) && index-- > 0)
+		before = element.end;
+	if (next_span(&p, &next)) {
+		put(out, json, element.start);
+		buf_text(out, next.start);
+	} else {
+		put(out, json, before);
+		buf_text(out,
+		    before == list->start + 1 ? list->end - 1 : element.end);
+	}
+}
+
+struct first_mistake {
+	char text[400];
+};
+
+static void
+keep_first(void *context, bool grave, const char *pointer, const char *why)
+{
+	struct first_mistake *m = context;
+
+	if (grave && m->text[0] == '\0')
+		snprintf(m->text, sizeof(m->text), "%s: %s", pointer, why);
+}
+
+/* An editor's link to the file stays a link. */
+static bool
+replace(struct tool *t, const struct brand *b, const char *path,
+    const struct buf *text, struct error *f)
+{
+	struct first_mistake m = { "" };
+	char real[PATH_MAX];
+	struct brand changed;
+	struct stat st;
+
+	if (!brand_decode(buf_cstr(text), text->len, b->host,
+		BRAND_WITH_SOURCES, &t->mem, &changed, keep_first, &m))
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, m.text);
+	if (realpath(path, real) == NULL || stat(real, &st) != 0)
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+	return replace_file_as(
+	    real, text->p, text->len, st.st_mode & 0777, st.st_gid, f);
+}
+
+/* Adds the entry; or, if it is NULL, removes the one of the index. */
+static bool
+change(struct tool *t, const struct brand *b, const char *entry, size_t index,
+    struct error *f)
+{
+	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
+	struct buf text = BUF_INIT(FILE_MAX);
+	struct span list;
+	const char *json;
+	size_t n;
+	bool ok;
+
+	snprintf(name, sizeof(name), "%s.json", b->host);
+	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
+	if (!brand_read_file(path, &t->mem, &json, &n, f))
+		return false;
+	if (!find_list(json, &list))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: changed while it was read", path);
+	if (entry != NULL)
+		insert(json, &list, entry, &text);
+	else
+		cut(json, &list, index, &text);
+	ok = text.full
+	    ? error_note(f, ERROR_INTERNAL_ERROR,
+		  "%s: would have more than %d bytes", path, FILE_MAX)
+	    : replace(t, b, path, &text, f);
+	buf_release(&text);
+	return ok;
+}
+
+bool
+source_entry_add(
+    struct tool *t, const struct brand *b, const char *entry, struct error *f)
+{
+	return change(t, b, entry, 0, f);
+}
+
+bool
+source_entry_remove(
+    struct tool *t, const struct brand *b, size_t index, struct error *f)
+{
+	return change(t, b, NULL, index, f);
+}
+
+void
+source_entry_print(
+    const struct brand_source *s, const char *profile_or_null, struct buf *out)
+{
+	const char *const members[][2] = { { "name", s->name },
+		{ "kind", brand_source_kind_name(s->kind) }, { "url", s->url },
+		{ "profile", profile_or_null } };
+
+	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
+		struct json_writer value = JSON_WRITER_INIT(out);
+
+		if (members[i][1] == NULL)
+			continue;
+		buf_printf(
+		    out, "%s\"%s\": ", i == 0 ? "{" : ", ", members[i][0]);
+		json_writer_text(&value, NULL, members[i][1]);
+	}
+	buf_char(out, '}');
+}

@@ -1,0 +1,28 @@
+/*
+ * source_entry.h - changes the list of sources in the text of a brand file.  All other
+ * bytes stay as the operator wrote them.
+ *
+ * Owns:   nothing; the caller releases the buffer.
+ * Shape:  an entry is a JSON object on one line.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the mistake that the change would make.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_ENTRY_H
+#define CARTAZ_SOURCES_SOURCE_ENTRY_H
+
+#include "base/buf.h"
+#include "cartaz/tool.h"
+
+/* Appends the entry of a source; profile_or_null is left out if it is NULL. */
+void source_entry_print(
+    const struct brand_source *, const char *profile_or_null, struct buf *);
+
+/*
+ * Replaces the brand's file by one with this entry after the others, or without the
+ * source of that index.
+ */
+bool source_entry_add(struct tool *, const struct brand *, const char *entry,
+    struct error *) MUST_USE;
+bool source_entry_remove(
+    struct tool *, const struct brand *, size_t index, struct error *) MUST_USE;
+
+#endif
