@@ -7,7 +7,6 @@
 #include "agents/internal.h"
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
-#include "json/json_raw.h"
 #include "agents/tools.h"
 
 enum { ANSWER_MAX = 8 * 1024 * 1024, UUID_TEXT = 37 };

@@ -75,8 +75,7 @@ tell_event(struct a2a_call *call, const char *slug, struct a2a_parts *p)
 		buf_reset(&p->event);
 		return;
 	}
-	tools_event_line(
-	    (struct json_raw){ p->event.p, p->event.len }, &p->text);
+	tools_event_line(&p->event, &p->text);
 }
 
 /* ---- The skills. */
@@ -94,8 +93,7 @@ tell_found(const struct a2a_call *call, const struct list_page *found,
 	if (tools_hint(source, found, &p->text))
 		buf_char(&p->text, ' ');
 	buf_printf(&p->text, "%s\n", capabilities_notice);
-	tools_lines(
-	    source, (struct json_raw){ p->data.p, p->data.len }, &p->text);
+	tools_lines(source, found, &p->text);
 }
 
 /* Names the words that were searched instead of those without results. */

@@ -16,7 +16,6 @@ enum {
 	PAGE_MEM_MAX = 16 * 1024 * 1024,
 	ADDRESS_MAX = 8192,
 	SENTENCE_MAX = 1024,
-	PRICE_MAX = 80,
 };
 
 static void
@@ -26,24 +25,16 @@ print_text(
 	json_writer_text(j, event_fields[id].tool, text_or_null);
 }
 
-/*
- * "46.00 BRL", the lowest total of tickets on sale; "23.00 BRL (half)" when only
- * entitled people can buy; null when it is unknown.
- */
-static void
-print_price(
-    const struct brand *brand, const struct summary *s, struct json_writer *j)
+bool
+tools_price(const struct brand *brand, const struct summary *s,
+    char out[TOOLS_PRICE_MAX])
 {
-	char price[PRICE_MAX];
-
-	snprintf(price, sizeof(price), "%s %s%s%s%s",
+	snprintf(out, TOOLS_PRICE_MAX, "%s %s%s%s%s",
 	    s->price != NULL ? s->price : "",
 	    s->currency != NULL ? s->currency : brand->currency,
 	    s->kind != NULL ? " (" : "", s->kind != NULL ? s->kind : "",
 	    s->kind != NULL ? ")" : "");
-	json_writer_text(j, "price_from",
-	    s->price != NULL && event_state_is_on_sale(s->event_state) ? price
-								       : NULL);
+	return s->price != NULL && event_state_is_on_sale(s->event_state);
 }
 
 /* In a list, which must be short, only those that add something. */
@@ -63,6 +54,8 @@ void
 tools_print_summary(const struct brand *brand, const struct summary *s,
     bool whole, struct json_writer *j)
 {
+	char price[TOOLS_PRICE_MAX];
+
 	print_text(j, EVENT_FIELD_SLUG, s->slug);
 	print_text(j, EVENT_FIELD_NAME, s->name);
 	print_text(j, EVENT_FIELD_STARTS_AT, s->starts_at);
@@ -76,7 +69,8 @@ tools_print_summary(const struct brand *brand, const struct summary *s,
 	    event_status_word(s->event_state.status));
 	json_writer_text(j, "availability",
 	    event_availability_word(s->event_state.availability));
-	print_price(brand, s, j);
+	json_writer_text(
+	    j, "price_from", tools_price(brand, s, price) ? price : NULL);
 }
 
 static bool

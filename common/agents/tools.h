@@ -15,12 +15,14 @@
 #define AGENTS_TOOLS_H
 
 #include "catalog/catalog.h"
-#include "json/json_raw.h"
 #include "json/json_writer.h"
 #include "agents/jsonrpc.h"
 #include "agents/tool_args.h"
 
-enum { TOOLS_MEM_MAX = 64 * 1024 * 1024 }; /* of a search */
+enum {
+	TOOLS_MEM_MAX = 64 * 1024 * 1024, /* of a search */
+	TOOLS_PRICE_MAX = 80,
+};
 
 struct tools_search {
 	struct listing_query query;
@@ -55,15 +57,22 @@ bool tools_search_read(const struct source *, const struct tool_args *,
     struct tools_search *, struct tool_args_error *) MUST_USE;
 
 /*
- * Appends a line for each event of a tools_search() result; organisers' words
- * stay in JSON's quotes.
+ * "46.00 BRL", the lowest total of tickets on sale; "23.00 BRL (half)" when only
+ * entitled people can buy.  False when it is unknown.
  */
-void tools_lines(const struct source *, struct json_raw found, struct buf *);
+bool tools_price(const struct brand *, const struct summary *,
+    char out[TOOLS_PRICE_MAX]) MUST_USE;
+/*
+ * Appends a line for each event of the page of a search; organisers' words stay in
+ * JSON's quotes.
+ */
+void tools_lines(
+    const struct source *, const struct list_page *found, struct buf *);
 /*
  * A paragraph about a tools_event() result: when, whether tickets can be bought, the
  * price of each ticket with fees, the address.
  */
-void tools_event_line(struct json_raw event, struct buf *);
+void tools_event_line(const struct buf *event, struct buf *);
 
 /* Appends advice for the client about the error, in a sentence or two. */
 void tools_advice(const struct error *, struct buf *);

@@ -148,19 +148,6 @@ bitmap_add_word(struct bitmap *s, int64_t at, uint64_t bits)
 	add_bits(s, at, bits);
 }
 
-void
-bitmap_add_words(struct bitmap *s, int64_t at, const uint64_t *words, size_t n)
-{
-	int64_t end = s->last / WORD_BITS;
-
-	for (size_t i = 0; i < n; i++, at++) {
-		if (at > 0 && at < end)
-			add_bits(s, at, words[i]);
-		else
-			bitmap_add_word(s, at, words[i]);
-	}
-}
-
 /* The bits of 64 ranks; 0 outside. */
 static uint64_t
 word_at(const struct bitmap *s, int64_t at)
@@ -290,7 +277,9 @@ bitmap_add_block(struct bitmap *s, int64_t block, const void *bytes, size_t n)
 		words[at] = stored_word(bytes, at);
 	if (count == 0)
 		count = decode_gaps(bytes, n, words);
-	bitmap_add_words(s, block * BITMAP_BLOCK_WORDS, words, count);
+	for (size_t i = 0; i < count; i++)
+		bitmap_add_word(
+		    s, block * BITMAP_BLOCK_WORDS + (int64_t)i, words[i]);
 	return count > 0;
 }
 

@@ -78,9 +78,6 @@ bool bitmap_any(const struct bitmap *, int64_t at, size_t n) MUST_USE;
 
 /* Adds 64 ranks: bit i is the rank 64 * at + i; ranks outside are left out. */
 void bitmap_add_word(struct bitmap *, int64_t at, uint64_t bits);
-/* The same with n words from number `at` on. */
-void bitmap_add_words(
-    struct bitmap *, int64_t at, const uint64_t *words, size_t n);
 /* Adds the ranks with after < rank <= last. */
 void bitmap_add_range(struct bitmap *, int64_t after, int64_t last);
 void bitmap_clear(struct bitmap *);

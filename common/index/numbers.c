@@ -189,87 +189,63 @@ read_number_columns(struct columns *c, int64_t block, int64_t first,
 	return true;
 }
 
-/* The lowest bits of 64 bytes that are 0 or 1. */
-static uint64_t
-pack_bits(const uint8_t hits[64])
-{
-	uint64_t bits = 0;
-
-	for (size_t i = 0; i < 8; i++) {
-		uint64_t eight;
-
-		memcpy(&eight, hits + 8 * i, sizeof(eight));
-		/* moves bit 0 of byte k to bit 56 + k */
-		bits |= le64toh(eight) * UINT64_C(0x0102040810204080) >> 56
-			<< (8 * i);
-	}
-	return bits;
-}
-
-static void
-keep_prices(
-    const uint32_t prices[NUMBERS_BLOCK], uint32_t most, uint64_t bits[WORDS])
-{
-	for (size_t at = 0; at < WORDS; at++) {
-		uint8_t hits[64];
-
-		for (size_t i = 0; i < 64; i++)
-			hits[i] = prices[64 * at + i] - 1 < most;
-		bits[at] &= pack_bits(hits);
-	}
-}
-
 /*
- * Adds the squares of the distances on one axis, for 64 events.  A float has seven
- * digits of a distance, 6 cm of 1,000 km.  The distance between opposite ends of the
- * Earth wraps, but its square does not.
+ * Is the event number i of the block within the limits?  An unknown price, 0, is above
+ * every limit here.  A float has seven digits of a distance, 6 cm of 1,000 km.  The
+ * distance between opposite ends of the Earth wraps, but its square does not.
  */
-static void
-add_squares(const uint32_t numbers[64], int32_t place, float chords_2[64])
-{
-	for (size_t i = 0; i < 64; i++) {
-		float d = (float)(int32_t)(numbers[i] - (uint32_t)place);
-
-		chords_2[i] += d * d;
-	}
-}
-
-static void
-keep_places(const struct columns *c, const struct numbers_limits *l,
-    uint64_t bits[WORDS])
-{
-	for (size_t at = 0; at < WORDS; at++) {
-		float chords_2[64] = { 0 };
-		uint8_t hits[64];
-
-		for (size_t axis = 0; axis < AXES; axis++)
-			add_squares(&c->numbers[PLACE + axis][64 * at],
-			    l->place[axis], chords_2);
-		for (size_t i = 0; i < 64; i++)
-			hits[i] = chords_2[i] <= l->chord_2;
-		bits[at] &= pack_bits(hits);
-	}
-}
-
-/* Reads the ranks of a block that are within the limits, for this and later calls. */
 static bool
-read_block(
-    struct columns *c, struct numbers_within *w, int64_t block, struct error *f)
+is_within(const struct columns *c, const struct numbers_limits *l, size_t i)
 {
-	const struct numbers_limits *l = &w->limits;
-	uint64_t bits[WORDS];
+	float chord_2 = 0;
 
-	memset(bits, 0xff, sizeof(bits));
+	if (l->has_price && c->numbers[PRICE][i] - 1 >= l->price)
+		return false;
+	for (size_t axis = 0; l->has_place && axis < AXES; axis++) {
+		uint32_t away =
+		    c->numbers[PLACE + axis][i] - (uint32_t)l->place[axis];
+		float d = (float)(int32_t)away;
+
+		chord_2 += d * d;
+	}
+	return !l->has_place || chord_2 <= l->chord_2;
+}
+
+/* Adds the ranks of the block that are within the limits. */
+static bool
+add_within(struct columns *c, const struct numbers_limits *l, int64_t block,
+    struct bitmap *within, struct error *f)
+{
 	if (!read_number_columns(c, block, l->has_price ? PRICE : PLACE,
 		l->has_place ? PLACE + AXES - 1 : PRICE, f))
 		return false;
-	if (l->has_price)
-		keep_prices(c->numbers[PRICE], l->price, bits);
-	if (l->has_place)
-		keep_places(c, l, bits);
-	bitmap_add_words(&w->ranks, block * WORDS, bits, WORDS);
-	(void)bitmap_add(&w->blocks, block + 1);
+	for (size_t at = 0; at < WORDS; at++) {
+		uint64_t bits = 0;
+
+		for (size_t i = 0; i < 64; i++)
+			bits |= (uint64_t)is_within(c, l, 64 * at + i) << i;
+		bitmap_add_word(within, block * WORDS + (int64_t)at, bits);
+	}
 	return true;
+}
+
+static bool
+find_within(struct sqlite *db, const struct numbers_limits *l,
+    struct bitmap *within, struct error *f)
+{
+	struct columns *c = mem_alloc(sizeof(*c));
+	bool ok;
+
+	ok = sqlite_prepare(db,
+	    "SELECT at, numbers FROM numbers WHERE at BETWEEN ?1 AND ?2"
+	    " ORDER BY at",
+	    &c->st, f);
+	for (int64_t block = 0; ok && block <= within->last / NUMBERS_BLOCK;
+	     block++)
+		ok = add_within(c, l, block, within, f);
+	sqlite_finish(&c->st);
+	free(c);
+	return ok;
 }
 
 static bool
@@ -281,45 +257,19 @@ are_same(const struct numbers_limits *a, const struct numbers_limits *b)
 	    memcmp(&a->chord_2, &b->chord_2, sizeof(a->chord_2)) == 0;
 }
 
-void
-numbers_within_release(struct numbers_within *w)
-{
-	bitmap_release(&w->ranks);
-	bitmap_release(&w->blocks);
-}
-
-static void
-start_within(
-    struct numbers_within *w, const struct numbers_limits *l, int64_t last)
-{
-	if (w->ranks.bits != NULL && are_same(&w->limits, l))
-		return;
-	numbers_within_release(w);
-	w->limits = *l;
-	bitmap_start(&w->ranks, last);
-	bitmap_start(&w->blocks, last / NUMBERS_BLOCK + 1);
-}
-
 bool
 numbers_keep(struct sqlite *db, const struct numbers_limits *l,
     struct numbers_within *w, struct bitmap *set, struct error *f)
 {
-	struct columns *c = mem_alloc(sizeof(*c));
-	bool ok;
-
-	start_within(w, l, set->last);
-	ok = sqlite_prepare(db,
-	    "SELECT at, numbers FROM numbers WHERE at BETWEEN ?1 AND ?2"
-	    " ORDER BY at",
-	    &c->st, f);
-	for (int64_t block = 0; ok && block <= set->last / NUMBERS_BLOCK;
-	     block++) {
-		if (!bitmap_has(&w->blocks, block + 1) &&
-		    bitmap_any(set, block * WORDS, WORDS))
-			ok = read_block(c, w, block, f);
+	if (w->ranks.bits == NULL || !are_same(&w->limits, l)) {
+		bitmap_release(&w->ranks);
+		bitmap_start(&w->ranks, set->last);
+		w->limits = *l;
+		if (!find_within(db, l, &w->ranks, f)) {
+			bitmap_release(&w->ranks);
+			return false;
+		}
 	}
 	bitmap_and(set, &w->ranks);
-	sqlite_finish(&c->st);
-	free(c);
-	return ok;
+	return true;
 }

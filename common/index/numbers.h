@@ -72,22 +72,14 @@ struct numbers_limits {
 struct numbers_limits numbers_limits_of(const struct listing_query *);
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 
-/*
- * A cache of the ranks within some limits, for the blocks read so far, because a
- * request needs the same limits again and again.
- */
+/* The ranks within the last limits, because a request needs them again and again. */
 struct numbers_within {
 	struct numbers_limits limits;
-	struct bitmap ranks;
-	struct bitmap blocks; /* blocks read so far, numbers plus 1 */
+	struct bitmap ranks; /* the caller's, who releases it */
 };
 
-/*
- * Keeps the ranks that are within the limits.  Initialize `within` with zeros and
- * release it with numbers_within_release().
- */
+/* Keeps the ranks that are within the limits.  `within` is zeros at first. */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
     struct numbers_within *, struct bitmap *, struct error *) MUST_USE;
-void numbers_within_release(struct numbers_within *);
 
 #endif

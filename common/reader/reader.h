@@ -15,8 +15,8 @@
  *                   NULL if the calendar's description is the same except for a line
  *                   feed at the end; both are packed; first_seen, changed, revision
  *                   (history.h)
- *         news      changed and id of the events that are not over
- *         newest    their ranks in that order (newest.h)
+ *         news      changed and id of the events that are not over, with an index in
+ *                   that order
  *         during, later   when events take place (spans.h)
  *         words     the full-text index (index_terms.h)
  *         bitmap    the events of each common term (common_terms.h), as bitmaps

@@ -2,11 +2,11 @@
  * reader_news - reads the events of a list that were announced or changed last.
  *
  * Also called: recent changes, RSS, Atom.
- * The table of newest.h has the events in this order.  Without words and filters its
- * first events are the answer.  Otherwise the matches are a bitmap, and
+ * An index of the table `news` has the events in this order.  Without words and filters
+ * its first events are the answer.  Otherwise the matches are a bitmap, and
  *
  * few      each of them is looked up and they are sorted;
- * more     the table is read until enough of its ranks are in the bitmap.
+ * more     the index is read until enough of its ranks are in the bitmap.
  *
  * So the work grows with the matches, which a list counts as well, but they are never
  * all sorted.
@@ -15,7 +15,6 @@
 
 #include "reader/internal.h"
 #include "index/bitmap.h"
-#include "index/newest.h"
 
 enum { FEW = 300 };
 
@@ -46,21 +45,25 @@ find_news_matches(struct news_search *x, struct error *f)
 	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 }
 
-/* Finds the first events of the table of newest.h that match. */
+/* Finds the first events that match, from the newest on. */
 static bool
 walk_newest(struct news_search *x, struct error *f)
 {
-	struct newest newest;
-	int64_t rank = 1;
-	bool ok = newest_start(&newest, &x->snapshot->db, f);
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
 
-	while (ok && rank != 0 && x->count < x->limit) {
-		ok = newest_next(&newest, &rank, f);
-		if (ok && rank != 0 &&
-		    (!x->has_set || bitmap_has(&x->set, rank)))
+	ok = sqlite_prepare(&x->snapshot->db,
+	    "SELECT rank FROM news INDEXED BY newest"
+	    " ORDER BY changed DESC, id DESC, rank DESC",
+	    &st, f);
+	while (ok && x->count < x->limit && (ok = sqlite_step(st, &row, f)) &&
+	    row) {
+		int64_t rank = sqlite_int(st, 0);
+
+		if (!x->has_set || bitmap_has(&x->set, rank))
 			x->rows[x->count++].rank = rank;
 	}
-	newest_finish(&newest);
+	sqlite_finish(&st);
 	return ok;
 }
 

@@ -15,7 +15,6 @@
 #include "profile/profile.h"
 #include "database/calendar_text.h"
 #include "index/names.h"
-#include "index/newest.h"
 #include "index/spans.h"
 #include "reader/reader.h"
 #include "writer/internal.h"
@@ -50,8 +49,8 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	BITMAP_TABLE_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
-	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA BESIDE_SCHEMA
+	BITMAP_TABLE_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA STEMS_SCHEMA
+	    FACET_WRITER_SCHEMA NUMBERS_SCHEMA BESIDE_SCHEMA
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, tokenize='ascii');";

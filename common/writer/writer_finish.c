@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "database/page_checksums.h"
 #include "index/names.h"
-#include "index/newest.h"
 #include "index/spans.h"
 #include "index/term_bitmaps.h"
 #include "reader/reader.h"
@@ -348,9 +347,9 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);"
+		"CREATE INDEX newest ON news(changed, id);"
 		"CREATE UNIQUE INDEX event_slug ON event(slug);",
 		f) ||
-	    !newest_write(&w->db, f) ||
 	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) ||
 	    !mark_shared_ids(w, f) ||
 	    !sqlite_exec(&w->db,

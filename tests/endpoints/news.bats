@@ -284,10 +284,9 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	local file sql
 	event 1 Um | on 1 import
 	file=$CARTAZ_VAR/$HOST/current
-	sql='SELECT ranks FROM newest ORDER BY block'
-	grep -qF "\"$sql\"" "$ROOT/common/index/newest.c"
-	[ "$(sqlite3 "$file" "EXPLAIN QUERY PLAN $sql" | tail -n 1)" = '`--SCAN newest' ]
-	never grep -q 'FROM news ORDER' "$ROOT/common/reader/reader_news.c"
+	sql=$(sed -n '/INDEXED BY newest/,/DESC",/p' "$ROOT/common/reader/reader_news.c" | tr -d '\t\n"')
+	[[ $sql == *'ORDER BY changed DESC, id DESC, rank DESC,' ]]
+	[ "$(sqlite3 "$file" "EXPLAIN QUERY PLAN ${sql%,}" | tail -n 1)" = '`--SCAN news USING COVERING INDEX newest' ]
 }
 
 # bats test_tags=whole

@@ -1,12 +1,11 @@
 /*
- * metrics - prints families of samples, and escapes the values of their labels.
+ * metrics - collects samples by their family, and escapes the values of their labels.
  */
 #include "cartaz/commands/metrics.h"
 
-#include "base/buf.h"
 #include "cartaz/tool.h"
 
-enum { LABELS_MAX_BYTES = 64 * 1024 };
+enum { SAMPLES_MAX_BYTES = 64 * 1024 * 1024 };
 
 static void
 put_label(struct buf *b, const char *name, const char *value)
@@ -23,23 +22,61 @@ put_label(struct buf *b, const char *name, const char *value)
 	buf_char(b, '"');
 }
 
-void
-metrics_sample(struct metrics_family *family, const char *brand,
-    const char *label_or_null, const char *label_value, int64_t value)
+static struct buf *
+samples_of(struct metrics *m, const char *name, const char *help)
 {
-	struct buf labels = BUF_INIT(LABELS_MAX_BYTES);
+	struct metrics_family *family = m->families;
 
-	if (!family->printed) {
-		family->printed = true;
+	while (
+	    family < m->families + m->count && strcmp(family->name, name) != 0)
+		family++;
+	if (family == m->families + METRICS_FAMILIES_MAX)
+		fatal("metrics: too many families");
+	if (family == m->families + m->count) {
+		m->count++;
+		*family = (struct metrics_family){ name, help,
+			BUF_INIT(SAMPLES_MAX_BYTES) };
+	}
+	return &family->samples;
+}
+
+void
+metrics_add(struct metrics *m, const struct metrics_labels *labels,
+    const char *name, const char *help, int64_t value)
+{
+	struct buf *b = samples_of(m, name, help);
+
+	buf_printf(b, "%s{", name);
+	put_label(b, "brand", labels->brand);
+	if (labels->name != NULL) {
+		buf_char(b, ',');
+		put_label(b, labels->name, labels->value);
+	}
+	buf_printf(b, "} %lld\n", (long long)value);
+}
+
+/* tool_say() prints one line at a time. */
+static void
+print_lines(const char *lines)
+{
+	while (*lines != '\0') {
+		size_t n = strcspn(lines, "\n") + 1;
+
+		tool_say("%.*s", (int)n, lines);
+		lines += n;
+	}
+}
+
+void
+metrics_print(struct metrics *m)
+{
+	for (size_t i = 0; i < m->count; i++) {
+		struct metrics_family *family = &m->families[i];
+
 		tool_say("# HELP %s %s\n", family->name, family->help);
 		tool_say("# TYPE %s gauge\n", family->name);
+		print_lines(buf_cstr(&family->samples));
+		buf_release(&family->samples);
 	}
-	put_label(&labels, "brand", brand);
-	if (label_or_null != NULL) {
-		buf_char(&labels, ',');
-		put_label(&labels, label_or_null, label_value);
-	}
-	tool_say(
-	    "%s{%s} %lld\n", family->name, buf_cstr(&labels), (long long)value);
-	buf_release(&labels);
+	m->count = 0;
 }

@@ -8,26 +8,40 @@
  *         A family without a sample is not printed.
  * Rules:  base units: seconds, bytes.  A time is a gauge of seconds since 1970.  An
  *         unknown value has no sample.
- * Owns:   nothing.
+ * Owns:   the samples, until metrics_print().
  * Source: https://prometheus.io/docs/instrumenting/exposition_formats/ (text, 0.0.4)
  */
 #ifndef CARTAZ_COMMANDS_METRICS_H
 #define CARTAZ_COMMANDS_METRICS_H
 
-#include "base/base.h"
+#include "base/buf.h"
+
+enum { METRICS_FAMILIES_MAX = 48 };
 
 /* All are gauges. */
-struct metrics_family {
-	const char *name, *help; /* a sentence without backslash and line end */
-	bool printed;            /* the head of the family was printed */
+struct metrics {
+	struct metrics_family {
+		const char *name;
+		const char
+		    *help; /* a sentence without backslash and line end */
+		struct buf samples;
+	} families[METRICS_FAMILIES_MAX];
+	size_t count;
+};
+
+/* The second label is optional: its name may be NULL. */
+struct metrics_labels {
+	const char *brand, *name, *value;
 };
 
 /*
- * Prints a sample of the family; the second label may be NULL.  The value of a label
- * keeps printable ASCII; any other byte, and "%", becomes %XX, so that different
- * values stay different and no terminal interprets them.
+ * Adds a sample to its family, and the family if it is new; name and help are constant.
+ * The value of a label keeps printable ASCII; any other byte, and "%", becomes %XX, so
+ * that different values stay different and no terminal interprets them.
  */
-void metrics_sample(struct metrics_family *, const char *brand,
-    const char *label_or_null, const char *label_value, int64_t value);
+void metrics_add(struct metrics *, const struct metrics_labels *,
+    const char *name, const char *help, int64_t value);
+/* Prints the families in the order in which they came. */
+void metrics_print(struct metrics *);
 
 #endif

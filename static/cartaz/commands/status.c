@@ -138,7 +138,7 @@ print_row(const struct tool *t, const struct brand_status *s)
 
 struct status_output {
 	struct json_writer *json;
-	struct status_metrics metrics;
+	struct metrics metrics;
 	struct status_page page;
 };
 
@@ -146,9 +146,10 @@ static void
 print_status(const struct tool *t, const struct brand_status *s,
     struct status_output *out)
 {
-	if (t->prometheus)
+	if (t->prometheus) {
 		status_metrics_add(&out->metrics, s);
-	else if (t->html)
+		status_sources_metrics(&out->metrics, s);
+	} else if (t->html)
 		status_page_add(&out->page, t, s);
 	else if (t->json)
 		print_json(out->json, s);
@@ -182,7 +183,7 @@ command_status(struct tool *t)
 	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct status_output output = { .json = &out };
 	struct tool_hosts hosts = { 0 };
-	struct brand_status *all;
+	struct brand_status s;
 	struct error f;
 
 	if (!read_hosts(t, &hosts, &f))
@@ -192,16 +193,12 @@ command_status(struct tool *t)
 		tool_say("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
 		    "gen", "last");
 	json_writer_array(&out, NULL);
-	all = mem_alloc((hosts.count + 1) * sizeof(all[0]));
 	for (size_t i = 0; i < hosts.count; i++) {
-		brand_status_read(t, hosts.host[i], &all[i]);
-		print_status(t, &all[i], &output);
+		brand_status_read(t, hosts.host[i], &s);
+		print_status(t, &s, &output);
 	}
 	json_writer_array_end(&out);
-	status_metrics_print(&output.metrics);
-	if (t->prometheus)
-		status_sources_metrics(all, hosts.count);
-	free(all);
+	metrics_print(&output.metrics);
 	if (t->html)
 		status_page_print(&output.page, t);
 	if (t->json)

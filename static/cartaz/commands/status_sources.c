@@ -3,7 +3,6 @@
  */
 #include "cartaz/commands/status_sources.h"
 
-#include "cartaz/commands/metrics.h"
 #include "cartaz/commands/status_text.h"
 #include "json/json_writer.h"
 
@@ -68,66 +67,32 @@ status_sources_json(struct json_writer *out, const struct brand_status *s)
 	json_writer_array_end(out);
 }
 
-enum source_family { SUCCESS_AT, UP, EVENTS, LEFT_OUT, EVERY, FAMILY_COUNT };
-
-static const struct {
-	const char *name, *help;
-} families[FAMILY_COUNT] = {
-	[SUCCESS_AT] = { "cartaz_source_success_timestamp_seconds",
-	    "When the source was last read whole." },
-	[UP] = { "cartaz_source_up", "1 if the last reading succeeded." },
-	[EVENTS] = { "cartaz_source_events", "Events that the source has." },
-	[LEFT_OUT] = { "cartaz_source_left_out_records",
-	    "Records that its last reading left out." },
-	[EVERY] = { "cartaz_source_every_seconds",
-	    "How often the source is read; no sample if it is filled by hand." },
-};
-
-/* False: unknown. */
-static bool
-value_of(enum source_family family, const struct brand_source *x,
-    const struct source_state *state, int64_t *value)
-{
-	switch (family) {
-	case SUCCESS_AT:
-		*value = state->success_s;
-		return state->success_s != 0;
-	case UP:
-		*value = state->why[0] == '\0';
-		return state->attempt_s != 0;
-	case EVENTS:
-		*value = state->events;
-		return true;
-	case LEFT_OUT:
-		*value = state->left_out;
-		return true;
-	case EVERY:
-		*value = x->every_s;
-		return x->url != NULL;
-	case FAMILY_COUNT:
-		break;
-	}
-	return false;
-}
-
 void
-status_sources_metrics(const struct brand_status *s, size_t count)
+status_sources_metrics(struct metrics *m, const struct brand_status *s)
 {
-	for (int i = 0; i < FAMILY_COUNT; i++) {
-		struct metrics_family family = { .name = families[i].name,
-			.help = families[i].help };
+	for (size_t i = 0; i < s->source_count; i++) {
+		const struct brand_source *x = &s->sources[i];
+		const struct source_state *state = &s->states[i];
+		const struct metrics_labels labels = { s->host, "source",
+			x->name };
 
-		for (size_t b = 0; b < count; b++) {
-			for (size_t k = 0; k < s[b].source_count; k++) {
-				int64_t value;
-
-				if (value_of((enum source_family)i,
-					&s[b].sources[k], &s[b].states[k],
-					&value))
-					metrics_sample(&family, s[b].host,
-					    "source", s[b].sources[k].name,
-					    value);
-			}
-		}
+		if (state->success_s != 0)
+			metrics_add(m, &labels,
+			    "cartaz_source_success_timestamp_seconds",
+			    "When the source was last read whole.",
+			    state->success_s);
+		if (state->attempt_s != 0)
+			metrics_add(m, &labels, "cartaz_source_up",
+			    "1 if the last reading succeeded.",
+			    state->why[0] == '\0');
+		metrics_add(m, &labels, "cartaz_source_events",
+		    "Events that the source has.", state->events);
+		metrics_add(m, &labels, "cartaz_source_left_out_records",
+		    "Records that its last reading left out.", state->left_out);
+		if (x->url != NULL)
+			metrics_add(m, &labels, "cartaz_source_every_seconds",
+			    "How often the source is read; no sample if it is "
+			    "filled by hand.",
+			    x->every_s);
 	}
 }

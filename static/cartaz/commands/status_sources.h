@@ -9,13 +9,13 @@
 #define CARTAZ_COMMANDS_STATUS_SOURCES_H
 
 #include "cartaz/commands/brand_status.h"
+#include "cartaz/commands/metrics.h"
 
 struct json_writer;
 
 void status_sources_print(const struct tool *, const struct brand_status *);
 /* The member "sources"; none for a brand without sources. */
 void status_sources_json(struct json_writer *, const struct brand_status *);
-/* All families, of all brands. */
-void status_sources_metrics(const struct brand_status *, size_t count);
+void status_sources_metrics(struct metrics *, const struct brand_status *);
 
 #endif

@@ -239,26 +239,29 @@ print_result(const struct verify_count *sum)
 static void
 print_metrics(const struct tool *t, const struct verify_count *counts, size_t n)
 {
-	struct metrics_family generations = {
-		.name = "cartaz_verify_generations",
-		.help = "Generations by what reading all of their bytes found.",
-	};
-	struct metrics_family at = {
-		.name = "cartaz_verify_timestamp_seconds",
-		.help = "When cartaz verify read the generations.",
-	};
+	struct metrics m = { .count = 0 };
 
 	for (size_t i = 0; i < n; i++) {
 		const struct verify_count *c = &counts[i];
+		const struct {
+			const char *name;
+			int64_t count;
+		} results[] = { { "whole", c->whole },
+			{ "without_sum", c->without_sum }, { "bad", c->bad } };
 
-		metrics_sample(
-		    &generations, c->host, "result", "whole", c->whole);
-		metrics_sample(&generations, c->host, "result", "without_sum",
-		    c->without_sum);
-		metrics_sample(&generations, c->host, "result", "bad", c->bad);
+		for (size_t k = 0; k < ARRAY_LEN(results); k++)
+			metrics_add(&m,
+			    &(struct metrics_labels){
+				c->host, "result", results[k].name },
+			    "cartaz_verify_generations",
+			    "Generations by what reading all of their bytes "
+			    "found.",
+			    results[k].count);
+		metrics_add(&m, &(struct metrics_labels){ c->host },
+		    "cartaz_verify_timestamp_seconds",
+		    "When cartaz verify read the generations.", t->now_s);
 	}
-	for (size_t i = 0; i < n; i++)
-		metrics_sample(&at, counts[i].host, NULL, NULL, t->now_s);
+	metrics_print(&m);
 }
 
 /* Reads the given brand, or all. */
