@@ -359,6 +359,27 @@ reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
+/*
+ * The record as it is stored, and its hash.  Who lists an event does not count as a
+ * change of the event: a new credit makes no news, and no revision in calendars.
+ */
+static void
+encode_record(struct snapshot_writer *w, struct native_record *r)
+{
+	size_t sources = r->source_count;
+
+	r->source_count = 0;
+	buf_reset(&w->json);
+	native_record_encode(r, &w->json);
+	w->record =
+	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
+	r->source_count = sources;
+	if (sources == 0)
+		return;
+	buf_reset(&w->json);
+	native_record_encode(r, &w->json);
+}
+
 enum snapshot_writer_result
 snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct error *f)
@@ -379,10 +400,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	 * The record is stored before publishable_make() changes it: a later
 	 * rebuild decides anew what is over.
 	 */
-	buf_reset(&w->json);
-	native_record_encode(&r, &w->json);
-	w->record =
-	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
+	encode_record(w, &r);
 	history = history_of(w, &r);
 	publishable_make(
 	    &r, w->brand, w->now_s, &w->mem, &markdown, remark, context);

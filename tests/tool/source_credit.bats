@@ -41,12 +41,23 @@ credits() { # FILTER: of the records that are served
 	grep -q '^ *sheet *{"slug":"sheet","name":"sheet"}$' "$out_file"
 }
 
-@test "source credit: a change of it alone builds a new snapshot" {
+@test "source credit: a change of it alone builds a new snapshot, and is no change of an event" {
+	local slug
+	revision() { # SLUG
+		cgi GET page-event '' "/$1.ics"
+		grep -E '^(DTSTAMP|SEQUENCE|LAST-MODIFIED)' "$body_file"
+	}
 	tool_ok sync "$HOST"
+	slug=$(served | sed -n 's/ Event 1$//p')
+	revision "$slug" >before
+	[ "$(wc -l <before)" = 3 ]
 	sources "$(entry town-hall hall.ics ical '{credit: {name: "Câmara"}}')" sheet:csv:sheet.csv
 	at 1
 	tool_ok sync "$HOST"
 	[ "$(credits '[.[].sources[0] | select(.slug == "town-hall")] | unique == [{slug: "town-hall", name: "Câmara"}]')" = true ]
+	diff before <(revision "$slug")
+	cgi GET page-event '' "/$slug"
+	grep -qF '<dd>Câmara</dd>' "$body_file"
 	tool_ok rebuild "$HOST"
 	[ "$(credits '[.[].sources[0].name] | sort')" = '["Câmara","Câmara","sheet"]' ]
 }
