@@ -57,30 +57,16 @@ const char capabilities_list_notice[] =
 	"ot bypass reCAPTCHA, the virtual queue or the per-person purchase "   \
 	"limit"
 
-/* Without accounts there is no queue and no limit to bypass. */
-const char *
-capabilities_rules(const struct brand *b)
-{
-	return b->auth_url != NULL ? RULES("- Do n" QUEUE ".\n") : RULES("");
-}
-
-const char *
-capabilities_instructions(const struct brand *b)
-{
-	return b->auth_url != NULL
-	    ? GUIDE("search_events", "get_event", "list_filters",
-		  "do n" QUEUE "; ")
-	    : GUIDE("search_events", "get_event", "list_filters", "");
-}
-
-const char *
-capabilities_description(const struct brand *b)
-{
-	return b->auth_url != NULL
-	    ? GUIDE("search-events", "get-event", "list-filters",
-		  "do n" QUEUE "; ")
-	    : GUIDE("search-events", "get-event", "list-filters", "");
-}
+const char *const capabilities_rules[2] = { RULES(""),
+	RULES("- Do n" QUEUE ".\n") };
+const char *const capabilities_instructions[2] = {
+	GUIDE("search_events", "get_event", "list_filters", ""),
+	GUIDE("search_events", "get_event", "list_filters", "do n" QUEUE "; "),
+};
+const char *const capabilities_description[2] = {
+	GUIDE("search-events", "get-event", "list-filters", ""),
+	GUIDE("search-events", "get-event", "list-filters", "do n" QUEUE "; "),
+};
 
 static const char *const search_tags[] = { "events", "search", NULL };
 static const char *const event_tags[] = { "events", "availability", NULL };

@@ -128,11 +128,14 @@ extern const struct capabilities_prompt capabilities_prompt;
 extern const char capabilities_notice[];
 /* The same for the fields of a list. */
 extern const char capabilities_list_notice[];
-/* The usage rules as Markdown. */
-const char *capabilities_rules(const struct brand *) MUST_USE;
+/*
+ * Each without and with the rule on queues and limits: of a brand that has no accounts,
+ * and of one that has an auth_url.  The usage rules are Markdown.
+ */
+extern const char *const capabilities_rules[2];
 /* The guide for MCP names the tools; the one of the agent card the skills. */
-const char *capabilities_instructions(const struct brand *) MUST_USE;
-const char *capabilities_description(const struct brand *) MUST_USE;
+extern const char *const capabilities_instructions[2];
+extern const char *const capabilities_description[2];
 
 /* ---- Parts of results; key is NULL for an array's element and the top. */
 void capabilities_server_info(

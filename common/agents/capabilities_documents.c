@@ -72,7 +72,8 @@ print_mcp_card(const struct brand *b, const struct examples *e, struct buf *out)
 	json_writer_array_end(&j);
 	json_writer_object_end(&j);
 	print_address(&j, "documentationUrl", b, "/auth.md");
-	json_writer_text(&j, "instructions", capabilities_instructions(b));
+	json_writer_text(
+	    &j, "instructions", capabilities_instructions[b->auth_url != NULL]);
 	capabilities_tool_list(e, &j, "tools");
 	capabilities_resource_list(b, &j, "resources");
 	capabilities_prompt_list(e, &j, "prompts");
@@ -174,7 +175,8 @@ print_agent_card(
 	capabilities_title(b, &title);
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "name", buf_cstr(&title));
-	json_writer_text(&j, "description", capabilities_description(b));
+	json_writer_text(
+	    &j, "description", capabilities_description[b->auth_url != NULL]);
 	json_writer_text(&j, "version", CARTAZ_VERSION);
 	print_interfaces(b, &j);
 	json_writer_object(&j, "provider");

@@ -269,7 +269,8 @@ capabilities_resource_list(
 	json_writer_text(j, "description",
 	    "What an agent that uses this catalog does and does not do.");
 	json_writer_text(j, "mimeType", "text/markdown");
-	json_writer_int(j, "size", (int64_t)strlen(capabilities_rules(b)));
+	json_writer_int(j, "size",
+	    (int64_t)strlen(capabilities_rules[b->auth_url != NULL]));
 	json_writer_object_end(j);
 	json_writer_array_end(j);
 }

@@ -32,7 +32,8 @@ mcp_initialize(struct mcp_call *call, struct json_writer *j)
 	capabilities_print(j, "capabilities");
 	capabilities_server_info(call->request->source->brand, j, "serverInfo");
 	json_writer_text(j, "instructions",
-	    capabilities_instructions(call->request->source->brand));
+	    capabilities_instructions[call->request->source->brand->auth_url !=
+		NULL]);
 	return true;
 }
 
@@ -51,7 +52,8 @@ mcp_discover(struct mcp_call *call, struct json_writer *j)
 	    j, "supportedVersions", capabilities_mcp_versions);
 	capabilities_print(j, "capabilities");
 	json_writer_text(j, "instructions",
-	    capabilities_instructions(call->request->source->brand));
+	    capabilities_instructions[call->request->source->brand->auth_url !=
+		NULL]);
 	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }

@@ -188,8 +188,8 @@ mcp_resources_read(struct mcp_call *call, struct json_writer *j)
 		    "Invalid params: uri must be a string");
 	if (strcmp(uri, CAPABILITIES_RULES_URI) != 0)
 		return read_page_resource(call, j, uri);
-	print_contents(
-	    j, uri, capabilities_rules(call->request->source->brand));
+	print_contents(j, uri,
+	    capabilities_rules[call->request->source->brand->auth_url != NULL]);
 	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }

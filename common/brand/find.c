@@ -101,21 +101,29 @@ out:
 	return ok;
 }
 
+bool
+brand_decode_text(const char *json, size_t n, const char *host_or_null,
+    enum brand_scope scope, struct arena *mem, struct brand *b, struct error *f)
+{
+	struct brand_first_mistake first = { .any = false };
+
+	return brand_decode(
+		   json, n, host_or_null, scope, mem, b, keep_first, &first) ||
+	    error_note(f, ERROR_INTERNAL_ERROR, "%s", first.text);
+}
+
 /* `file_host`: the host in the name of the file, or NULL. */
 static bool
 read_brand(const char *path, const char *file_host, enum brand_scope scope,
     struct arena *mem, struct brand *b, struct error *f)
 {
-	struct brand_first_mistake first = { .any = false };
+	struct error why;
 	const char *p;
 	size_t n;
 
-	if (!brand_read_file(path, mem, &p, &n, f))
-		return false;
-	if (!brand_decode(p, n, file_host, scope, mem, b, keep_first, &first))
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, first.text);
-	return true;
+	return brand_read_file(path, mem, &p, &n, f) &&
+	    (brand_decode_text(p, n, file_host, scope, mem, b, &why) ||
+		error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path, why.note));
 }
 
 /* Uses the cached brand, or reads the file. */

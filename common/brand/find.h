@@ -27,6 +27,10 @@ void brand_keep_current(void);
 bool brand_read_file(const char *path, struct arena *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
+/* brand_decode(), with the first mistake as the note. */
+bool brand_decode_text(const char *json, size_t n, const char *host_or_null,
+    enum brand_scope, struct arena *, struct brand *, struct error *) MUST_USE;
+
 /* Reads etc/brands/<host>.json; aliases are not looked up. */
 bool brand_load(const struct paths *, const char *host, struct arena *,
     struct brand *, struct error *) MUST_USE;

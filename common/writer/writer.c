@@ -242,6 +242,7 @@ history_of(struct snapshot_writer *w, const struct native_record *r)
 
 	if (!snapshot_past_find(&w->past, e->id, e->slug, &known))
 		return h;
+	w->known += !known.is_gone;
 	h = known.history;
 	if (known.record != w->record && !only_slid(w, r)) {
 		h.changed_s = w->now_s;

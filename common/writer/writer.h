@@ -47,7 +47,8 @@ struct snapshot_writer {
 	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
 	int64_t now_s, read_at_s;
 	int64_t staged, events;
-	bool takes_kept;  /* the records come from a snapshot */
+	int64_t known;   /* of the staged, those that the last generation had */
+	bool takes_kept; /* the records come from a snapshot */
 	int64_t added_id; /* of the event that was added last */
 	uint64_t content; /* sum over the staged events, in any order */
 	struct field_stats field_stats; /* of the published events */

@@ -127,7 +127,6 @@ option_value() {
 		--version| cartaz: there is no command '--version'
 		import| cartaz import: an argument is missing
 		import feira.localhost| cartaz import: an argument is missing
-		import feira.localhost a b| cartaz import: one argument too many: b
 		import --nonsense feira.localhost a| cartaz import: there is no option --nonsense
 		import feira.localhost a --profile| cartaz import: a name must follow --profile
 		import feira.localhost a --all| cartaz import: there is no option --all

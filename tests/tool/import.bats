@@ -132,7 +132,7 @@ shapes() {
 	out_is -s 'length == 1'
 	out_is --arg host "$HOST" --arg now "$CARTAZ_NOW" 'del(.unchanged) == {command: "import",
 		host: $host, ok: true, why: null, at: $now, generation: 1, events: 5,
-		records: 7, left_out: 2, remarks: 1, dry_run: false, repeated: 0, joined: 0, drift: [], reasons: [
+		records: 7, left_out: 2, remarks: 1, dry_run: false, repeated: 0, joined: 0, files: "in.json", drift: [], reasons: [
 		{reason: "/name is missing", left_out: true, count: 2, first_record: 1},
 		{reason: "/status must be text", left_out: false, count: 1, first_record: 4}]}'
 	tool_fails import --json "$HOST" - <<<'[{"id":1,"name":"A"} {"id":2}]'

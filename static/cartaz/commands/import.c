@@ -11,25 +11,52 @@
 #include "cartaz/commands/commands.h"
 
 /* Free space for the snapshot and its staged file, with a margin. */
-enum { SPACE_PER_BYTE = 6, SPACE_MIN = 4 * 1024 * 1024 };
+enum { SPACE_PER_BYTE = 6, SPACE_MIN = 4 * 1024 * 1024, NAMES_MAX = 4096 };
+
+/*
+ * "hall.ics, club.ics"; NULL if one comes from standard input, which has no name, so
+ * that nothing can be compared.
+ */
+static const char *
+names_of(struct tool *t, const struct import_files *files)
+{
+	struct buf names = BUF_INIT(NAMES_MAX);
+	const char *text = NULL;
+	size_t i = 0;
+
+	for (; i < files->count && files->fd[i] != STDIN_FILENO; i++) {
+		const char *slash = strrchr(files->path[i], '/');
+
+		buf_printf(&names, "%s%s", i > 0 ? ", " : "",
+		    slash != NULL ? slash + 1 : files->path[i]);
+	}
+	if (i == files->count)
+		text = arena_copy(&t->mem, buf_cstr(&names), names.len);
+	buf_release(&names);
+	return text;
+}
 
 static enum tool_exit
-import_snapshot(struct tool *t, int fd, int64_t size)
+import_snapshot(struct tool *t, const struct import_files *files)
 {
+	int64_t size = 0;
 	struct job j;
+
+	for (size_t i = 0; i < files->count; i++)
+		size += files->size[i];
 
 	if (!job_begin(
 		&j, t, t->args[0], (uint64_t)size * SPACE_PER_BYTE + SPACE_MIN))
 		return TOOL_FAILED;
 	j.source.name = t->args[1];
+	j.source.files = names_of(t, files);
 	return job_end(&j,
-	    job_open(&j, t->now_s) &&
-		import_input(&j, fd, size, FILE_FORMAT_ANY));
+	    job_open(&j, t->now_s) && import_files(&j, files, FILE_FORMAT_ANY));
 }
 
 /* A brand with sources has one place for each of them, and none without a name. */
 static enum tool_exit
-import_from(struct tool *t, int fd, int64_t size)
+import_from(struct tool *t, const struct import_files *files)
 {
 	struct brand b;
 	struct error f;
@@ -40,31 +67,58 @@ import_from(struct tool *t, int fd, int64_t size)
 			    "%s: has no sources; cartaz source add names one, "
 			    "or import without --source",
 			    t->args[0]);
-		return import_snapshot(t, fd, size);
+		return import_snapshot(t, files);
 	}
 	if (t->source == NULL)
 		return tool_fail(t,
 		    "%s: has sources; say with --source which of them this "
 		    "file replaces",
 		    b.host);
-	return sources_sync(t, b.host, fd);
+	return sources_sync(t, b.host, files);
+}
+
+static bool
+open_file(struct tool *t, struct import_files *files, const char *path)
+{
+	size_t i = files->count;
+	struct stat st;
+
+	files->path[i] = path;
+	files->size[i] = 0;
+	files->fd[i] = STDIN_FILENO;
+	if (strcmp(path, "-") != 0) {
+		files->fd[i] = open(path, O_RDONLY | O_CLOEXEC);
+		if (files->fd[i] < 0 || fstat(files->fd[i], &st) != 0) {
+			(void)tool_fail(
+			    t, "cannot read %s: %s", path, strerror(errno));
+			return false;
+		}
+		files->size[i] = S_ISREG(st.st_mode) ? st.st_size : 0;
+	}
+	files->count++;
+	return true;
 }
 
 enum tool_exit
 command_import(struct tool *t)
 {
-	const char *path = t->args[1];
-	enum tool_exit code;
-	struct stat st;
-	int fd;
+	size_t most = t->arg_count;
+	struct import_files files = {
+		.path = arena_alloc(&t->mem, most * sizeof(*files.path)),
+		.fd = arena_alloc(&t->mem, most * sizeof(*files.fd)),
+		.size = arena_alloc(&t->mem, most * sizeof(*files.size)),
+	};
+	enum tool_exit code = TOOL_DONE;
 
-	if (strcmp(path, "-") == 0)
-		return import_from(t, STDIN_FILENO, 0);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0 || fstat(fd, &st) != 0)
-		return tool_fail(
-		    t, "cannot read %s: %s", path, strerror(errno));
-	code = import_from(t, fd, S_ISREG(st.st_mode) ? st.st_size : 0);
-	close(fd);
+	for (size_t i = 1; code == TOOL_DONE && i < t->arg_count; i++) {
+		if (!open_file(t, &files, t->args[i]))
+			code = TOOL_FAILED;
+	}
+	if (code == TOOL_DONE)
+		code = import_from(t, &files);
+	for (size_t i = 0; i < files.count; i++) {
+		if (files.fd[i] != STDIN_FILENO)
+			close(files.fd[i]);
+	}
 	return code;
 }

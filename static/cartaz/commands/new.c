@@ -20,17 +20,21 @@ enum { FILE_MAX = 32 * 1024, TEXT_MAX = 1200 };
 
 /* On a terminal these are asked for, unless an option has them. */
 static const struct question {
-	const char *words, *pointer;
-	size_t at;
+	const char *words;
+	size_t at; /* the option */
 } questions[] = {
-	{ "Name of the site", "/name", offsetof(struct tool, name) },
-	{ "Address of the site", "/site_url", offsetof(struct tool, url) },
-	{ "Language (en, en-GB, es, pt-BR)", "/locale",
-	    offsetof(struct tool, locale) },
-	{ "Time zone", "/timezone", offsetof(struct tool, timezone) },
-	{ "E-mail address for visitors", "/contact",
-	    offsetof(struct tool, contact) },
+	{ "Name of the site", offsetof(struct tool, name) },
+	{ "Address of the site", offsetof(struct tool, url) },
+	{ "Language (en, en-GB, es, pt-BR)", offsetof(struct tool, locale) },
+	{ "Time zone", offsetof(struct tool, timezone) },
+	{ "E-mail address for visitors", offsetof(struct tool, contact) },
 };
+
+static const char **
+value_of(struct tool *t, size_t question)
+{
+	return (const char **)(void *)((char *)t + questions[question].at);
+}
 
 static const char *format(struct tool *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
@@ -93,26 +97,27 @@ zone_of_machine(struct tool *t)
 	return "UTC";
 }
 
+/* The tag of the pages in that language: "pt-BR" for "pt". */
+static const char *
+locale_like(const char *tag)
+{
+	struct locale l = locale_of(tag);
+
+	return locale_word(&l, WORD_TAG);
+}
+
 /* "pt-BR" for "pt_BR.UTF-8", and English for what has no pages. */
 static const char *
 locale_of_machine(struct tool *t)
 {
 	const char *language = paths_language();
-	struct locale l;
-	char *tag;
+	char tag[TEXT_MAX];
 
-	if (language == NULL)
-		return "en";
-	tag = (char *)arena_alloc(&t->mem, TEXT_MAX);
-	snprintf(tag, TEXT_MAX, "%.*s", (int)strcspn(language, ".@"), language);
+	snprintf(tag, sizeof(tag), "%s", language != NULL ? language : "en");
+	tag[strcspn(tag, ".@")] = '\0';
 	if (strchr(tag, '_') != NULL)
 		*strchr(tag, '_') = '-';
-	for (size_t i = 0; locale_tags[i] != NULL; i++) {
-		if (strcmp(tag, locale_tags[i]) == 0)
-			return locale_tags[i];
-	}
-	l = locale_of(tag);
-	return locale_word(&l, WORD_TAG);
+	return format(t, "%s", locale_like(tag));
 }
 
 /* The country of the zone, else that of the machine's language. */
@@ -126,17 +131,11 @@ country_of(struct tool *t)
 
 	while ((at = strstr(at, row)) != NULL && strchr("\t\n", at[n]) == NULL)
 		at += n;
-	if (at != NULL) {
-		while (at > table && at[-1] != '\n')
-			at--;
-		return format(t, "%.2s", at);
-	}
-	if (language != NULL && strlen(language) > 4 && language[2] == '_')
-		return format(t, "%.2s", language + 3);
-	return strcmp(t->locale, "pt-BR") == 0 ? "BR"
-	    : strcmp(t->locale, "en-GB") == 0  ? "GB"
-	    : strcmp(t->locale, "es") == 0     ? "ES"
-					       : "US";
+	while (at != NULL && at > table && at[-1] != '\n')
+		at--;
+	if (at == NULL && language != NULL && strlen(language) > 4)
+		at = language + strlen("pt_");
+	return at != NULL ? format(t, "%.2s", at) : "US";
 }
 
 /* A key whose value is text; NULL: it is left out. */
@@ -188,52 +187,24 @@ print_file(struct tool *t, const char *host, struct buf *out)
 	buf_text(out, "},\n  \"sources\": []\n}\n");
 }
 
-/* What is wrong, of all keys or of one. */
-struct mistake {
-	const char *only; /* a pointer, or NULL */
-	char text[400];
-};
-
-static void
-keep_mistake(void *context, bool grave, const char *pointer, const char *why)
-{
-	struct mistake *m = context;
-
-	if (!grave || m->text[0] != '\0' ||
-	    (m->only != NULL && strcmp(m->only, pointer) != 0))
-		return;
-	snprintf(m->text, sizeof(m->text), "%s: %s", pointer, why);
-}
-
+/* Prints the file; false, with the first mistake, if it has one. */
 static bool
-is_locale(const char *tag)
-{
-	size_t i = 0;
-
-	while (locale_tags[i] != NULL && strcmp(locale_tags[i], tag) != 0)
-		i++;
-	return locale_tags[i] != NULL;
-}
-
-/* Prints the file and looks for a mistake in it. */
-static void
-check_file(struct tool *t, const char *host, struct buf *out, struct mistake *m)
+make_file(struct tool *t, const char *host, struct buf *out, struct error *f)
 {
 	struct brand b;
 
 	buf_reset(out);
 	print_file(t, host, out);
-	m->text[0] = '\0';
-	if (!brand_decode(buf_cstr(out), out->len, host, BRAND_WITH_SOURCES,
-		&t->mem, &b, keep_mistake, m))
-		return;
-	if (!is_locale(t->locale))
-		keep_mistake(
-		    m, true, "/locale", "must be en, en-GB, es or pt-BR");
-	if (!timezone_exists(t->timezone))
-		keep_mistake(m, true, "/timezone",
-		    "must be a time zone of this system, such as "
-		    "America/Sao_Paulo");
+	if (!brand_decode_text(buf_cstr(out), out->len, host,
+		BRAND_WITH_SOURCES, &t->mem, &b, f))
+		return false;
+	if (strcmp(locale_like(b.locale), b.locale) != 0)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "/locale: must be en, en-GB, es or pt-BR");
+	return timezone_exists(b.timezone) ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"/timezone: must be a time zone of this system, such as "
+		"America/Sao_Paulo");
 }
 
 /* False at the end of the input. */
@@ -243,7 +214,7 @@ ask(struct tool *t, const char *words, const char **value)
 	char answer[TEXT_MAX];
 	size_t n;
 
-	tool_print(stderr, "%s [%s]: ", words, *value);
+	tool_show("%s [%s]: ", words, *value);
 	if (fgets(answer, sizeof(answer), stdin) == NULL)
 		return false;
 	n = strcspn(answer, "\r\n");
@@ -252,24 +223,24 @@ ask(struct tool *t, const char *words, const char **value)
 	return true;
 }
 
+/* The options are right, so a mistake is in the last answer. */
 static bool
 ask_all(
     struct tool *t, const char *host, const bool *has_option, struct buf *out)
 {
-	for (size_t i = 0; i < ARRAY_LEN(questions); i++) {
-		const struct question *q = &questions[i];
-		const char **value = (const char **)(void *)((char *)t + q->at);
-		const char *offered = *value;
-		struct mistake m = { .only = q->pointer };
+	struct error f;
 
-		while (!has_option[i]) {
-			if (!ask(t, q->words, value))
-				return false;
-			check_file(t, host, out, &m);
-			if (m.text[0] == '\0')
-				break;
-			tool_print(stderr, "  %s\n", m.text);
+	for (size_t i = 0; i < ARRAY_LEN(questions); i++) {
+		const char **value = value_of(t, i), *offered = *value;
+		bool ok = has_option[i];
+
+		while (!ok) {
 			*value = offered;
+			if (!ask(t, questions[i].words, value))
+				return false;
+			ok = make_file(t, host, out, &f);
+			if (!ok)
+				(void)tool_fail(t, "%s", f.note);
 		}
 	}
 	return true;
@@ -283,8 +254,7 @@ set_defaults(struct tool *t, const char *host, bool *has_option)
 	    strcmp(host, "localhost") == 0 || text_ends(host, ".localhost");
 
 	for (size_t i = 0; i < ARRAY_LEN(questions); i++)
-		has_option[i] = *(const char **)(void *)((char *)t +
-				    questions[i].at) != NULL;
+		has_option[i] = *value_of(t, i) != NULL;
 	if (t->name == NULL)
 		t->name = name_of(t, host);
 	if (t->url == NULL)
@@ -300,13 +270,13 @@ set_defaults(struct tool *t, const char *host, bool *has_option)
 }
 
 static enum tool_exit
-write_file(struct tool *t, const char *host, const struct buf *out)
+write_file(
+    struct tool *t, const char *host, const char *path, const struct buf *out)
 {
-	char folder[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	char folder[PATHS_PATH_MAX];
 	struct error f;
 
 	paths_path(folder, t->paths.etc, "brands", (char *)NULL);
-	paths_path(path, folder, format(t, "%s.json", host), (char *)NULL);
 	if (!files_make_folder(t->paths.etc, &f) ||
 	    !files_make_folder(folder, &f) ||
 	    !replace_file(path, out->p, out->len, &f))
@@ -325,9 +295,9 @@ command_new(struct tool *t)
 {
 	bool has_option[ARRAY_LEN(questions)];
 	struct buf out = BUF_INIT(FILE_MAX);
-	struct mistake m = { .only = NULL };
 	char host[BRAND_HOST_MAX + 1], path[PATHS_PATH_MAX];
-	enum tool_exit code;
+	enum tool_exit code = TOOL_FAILED;
+	struct error f;
 
 	if (!brand_normalize_host(t->args[0], host))
 		return tool_fail(t, "%s: is not a host name", t->args[0]);
@@ -339,15 +309,13 @@ command_new(struct tool *t)
 		    "first",
 		    path);
 	set_defaults(t, host, has_option);
-	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO) &&
-	    !ask_all(t, host, has_option, &out)) {
-		buf_release(&out);
-		return tool_fail(t, "no answer; nothing was written");
-	}
-	check_file(t, host, &out, &m);
-	code = m.text[0] != '\0'
-	    ? tool_fail(t, "%s; nothing was written", m.text)
-	    : write_file(t, host, &out);
+	if (!make_file(t, host, &out, &f))
+		(void)tool_fail(t, "%s; nothing was written", f.note);
+	else if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO) &&
+	    !ask_all(t, host, has_option, &out))
+		(void)tool_fail(t, "no answer; nothing was written");
+	else
+		code = write_file(t, host, path, &out);
 	buf_release(&out);
 	return code;
 }

@@ -208,7 +208,7 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 	if (!look_at(t, b, s, fd, profile))
 		return false;
 	source_entry_print(s, profile, &entry);
-	ok = !adds || source_entry_add(t, b, buf_cstr(&entry), &f);
+	ok = !adds || source_entry_change(t, b, buf_cstr(&entry), 0, &f);
 	if (ok)
 		tool_say("%s, %s:\n", b->host,
 		    adds ? "added" : "for \"sources\" of its brand file");
@@ -345,7 +345,7 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 		    b->host, name);
 		return TOOL_USAGE;
 	}
-	if (!source_entry_remove(t, b, (size_t)(s - b->sources), &f))
+	if (!source_entry_change(t, b, NULL, (size_t)(s - b->sources), &f))
 		return tool_fail(t, "%s", f.note);
 	if (!remove_folder(t, b, name))
 		return TOOL_FAILED;

@@ -78,7 +78,7 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 	if (!brand_load(&t->paths, host, &t->mem, &b, &f))
 		return sync_host(t, host); /* which reports the reason */
 	if (b.source_count > 0 || (b.has_sources && t->accept_shrink))
-		return sources_sync(t, host, -1);
+		return sources_sync(t, host, NULL);
 	if (t->source != NULL)
 		return tool_fail(t, "%s: has no sources", b.host);
 	is_native = strcmp(b.upstream.profile, "native") == 0;

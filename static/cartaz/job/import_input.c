@@ -66,3 +66,24 @@ import_input(struct job *j, int fd, int64_t size, enum file_format only)
 	byte_reader_release(&in);
 	return ok;
 }
+
+bool
+import_files(
+    struct job *j, const struct import_files *files, enum file_format only)
+{
+	enum job_record_form form = JOB_RECORD_NATIVE;
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < files->count; i++) {
+		if (files->count > 1)
+			j->source.name = j->report.source = files->path[i];
+		j->source.form = JOB_RECORD_NATIVE;
+		j->source.field_names = JOB_FIELD_POINTERS;
+		j->position.is_set = false;
+		ok = import_input(j, files->fd[i], files->size[i], only);
+		if (j->source.form == JOB_RECORD_ITEM)
+			form = JOB_RECORD_ITEM;
+	}
+	j->source.form = form;
+	return ok;
+}

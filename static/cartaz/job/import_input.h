@@ -12,6 +12,17 @@
 #include "importer/sniff.h"
 
 /* An input of another format than `only` is an error, unless that is any. */
+/* Open files, which the caller closes; a path is for messages. */
+struct import_files {
+	size_t count;
+	const char **path;
+	int *fd;
+	int64_t *size; /* 0: unknown */
+};
+
+/* Reads one after the other. */
+bool import_files(
+    struct job *, const struct import_files *, enum file_format only) MUST_USE;
 bool import_input(struct job *, int fd, int64_t size, enum file_format only)
     MUST_USE;
 

@@ -168,6 +168,7 @@ job_open(struct job *j, int64_t read_at_s)
 void
 job_use_profile(struct job *j)
 {
+	arena_release(&j->source.map_mem); /* of the file before */
 	j->source.map_mem = ARENA_INIT(MAP_MEM_MAX);
 	if (!j->source.has_profile)
 		return;
@@ -187,6 +188,27 @@ print_indexing(void *context, int64_t done, int64_t all)
 	    all > 0 ? j->source.read_part +
 		    (1 - j->source.read_part) * (double)done / (double)all
 		    : -1);
+}
+
+/*
+ * Another file brought the events, and most of them are not in this one: it is another
+ * list, and no newer one.
+ */
+static bool
+is_same_list(struct job *j)
+{
+	const char *was = j->source.files != NULL ? job_last_files(j) : NULL;
+
+	if (was == NULL || j->tool->replace || j->tool->accept_shrink ||
+	    strcmp(was, j->source.files) == 0 ||
+	    j->target.writer.known * 2 >= j->target.before.events)
+		return true;
+	return job_fail(j,
+	    "this would replace %lld event%s of %s; the snapshot stays as it "
+	    "was; use --replace if this is right. To have both, import both "
+	    "files at once, or make each a source: cartaz source add %s FILE",
+	    (long long)j->target.before.events,
+	    j->target.before.events == 1 ? "" : "s", was, j->host);
 }
 
 /* May the new snapshot replace the old one? */
@@ -219,7 +241,7 @@ is_acceptable(struct job *j)
 		    (long long)j->target.writer.staged,
 		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);
-	return true;
+	return is_same_list(j);
 }
 
 /* A rebuild has the same records, so their drift was reported before. */

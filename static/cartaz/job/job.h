@@ -42,7 +42,8 @@ enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
 
 /* The source of the records, and how they are read. */
 struct job_source {
-	const char *name; /* in messages: the path of a file, or "upstream" */
+	const char *name;  /* in messages: the path of a file, or "upstream" */
+	const char *files; /* imported by hand; NULL: none that has a name */
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* in messages */
@@ -150,6 +151,9 @@ bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Prints the result and writes last.json. */
 void job_report(struct job *, bool ok);
+
+/* The names of the files that were imported last, or NULL. */
+const char *job_last_files(struct job *);
 
 /* Serves the new snapshot when ok, reports, releases the lock. */
 enum tool_exit job_end(struct job *, bool ok);

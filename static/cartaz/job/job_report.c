@@ -59,6 +59,18 @@ last_drift(struct job *j)
 	return text;
 }
 
+const char *
+job_last_files(struct job *j)
+{
+	struct json_object *last = read_last(j);
+	const char *text = json_tree_text(json_tree_member(last, "files"));
+
+	if (text != NULL)
+		text = arena_copy(&j->tool->mem, text, strlen(text));
+	json_tree_release(&last);
+	return text;
+}
+
 /*
  * A rebuild succeeds every quarter of an hour and must not hide that the import or the
  * sync fails, so it keeps their result in last.json.
@@ -126,6 +138,9 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	json_writer_bool(&out, "unchanged", j->result.unchanged);
 	json_writer_int(&out, "repeated", j->report.repeated);
 	json_writer_int(&out, "joined", j->report.joined);
+	json_writer_text(&out, "files",
+	    ok && j->source.origin != JOB_FROM_SNAPSHOT ? j->source.files
+							: job_last_files(j));
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
 	if (j->source.origin == JOB_FROM_SNAPSHOT)

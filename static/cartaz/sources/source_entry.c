@@ -135,33 +135,21 @@ cut(const char *json, const struct span *list, size_t index, struct buf *out)
 	}
 }
 
-struct first_mistake {
-	char text[400];
-};
-
-static void
-keep_first(void *context, bool grave, const char *pointer, const char *why)
-{
-	struct first_mistake *m = context;
-
-	if (grave && m->text[0] == '\0')
-		snprintf(m->text, sizeof(m->text), "%s: %s", pointer, why);
-}
-
-/* An editor's link to the file stays a link. */
+/* A link to the file stays a link. */
 static bool
 replace(struct tool *t, const struct brand *b, const char *path,
     const struct buf *text, struct error *f)
 {
-	struct first_mistake m = { "" };
 	char real[PATH_MAX];
 	struct brand changed;
+	struct error why;
 	struct stat st;
 
-	if (!brand_decode(buf_cstr(text), text->len, b->host,
-		BRAND_WITH_SOURCES, &t->mem, &changed, keep_first, &m))
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, m.text);
+	if (text->full ||
+	    !brand_decode_text(buf_cstr(text), text->len, b->host,
+		BRAND_WITH_SOURCES, &t->mem, &changed, &why))
+		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
+		    text->full ? "is too large" : why.note);
 	if (realpath(path, real) == NULL || stat(real, &st) != 0)
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
@@ -169,10 +157,9 @@ replace(struct tool *t, const struct brand *b, const char *path,
 	    real, text->p, text->len, st.st_mode & 0777, st.st_gid, f);
 }
 
-/* Adds the entry; or, if it is NULL, removes the one of the index. */
-static bool
-change(struct tool *t, const struct brand *b, const char *entry, size_t index,
-    struct error *f)
+bool
+source_entry_change(struct tool *t, const struct brand *b,
+    const char *entry_or_null, size_t index, struct error *f)
 {
 	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
 	struct buf text = BUF_INIT(FILE_MAX);
@@ -187,31 +174,14 @@ change(struct tool *t, const struct brand *b, const char *entry, size_t index,
 		return false;
 	if (!find_list(json, &list))
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: changed while it was read", path);
-	if (entry != NULL)
-		insert(json, &list, entry, &text);
+		    "%s: has no list of sources", path);
+	if (entry_or_null != NULL)
+		insert(json, &list, entry_or_null, &text);
 	else
 		cut(json, &list, index, &text);
-	ok = text.full
-	    ? error_note(f, ERROR_INTERNAL_ERROR,
-		  "%s: would have more than %d bytes", path, FILE_MAX)
-	    : replace(t, b, path, &text, f);
+	ok = replace(t, b, path, &text, f);
 	buf_release(&text);
 	return ok;
-}
-
-bool
-source_entry_add(
-    struct tool *t, const struct brand *b, const char *entry, struct error *f)
-{
-	return change(t, b, entry, 0, f);
-}
-
-bool
-source_entry_remove(
-    struct tool *t, const struct brand *b, size_t index, struct error *f)
-{
-	return change(t, b, NULL, index, f);
 }
 
 void

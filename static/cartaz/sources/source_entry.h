@@ -17,12 +17,10 @@ void source_entry_print(
     const struct brand_source *, const char *profile_or_null, struct buf *);
 
 /*
- * Replaces the brand's file by one with this entry after the others, or without the
- * source of that index.
+ * Replaces the brand's file by one with this entry after the others, or with NULL by
+ * one without the source of that index.
  */
-bool source_entry_add(struct tool *, const struct brand *, const char *entry,
-    struct error *) MUST_USE;
-bool source_entry_remove(
-    struct tool *, const struct brand *, size_t index, struct error *) MUST_USE;
+bool source_entry_change(struct tool *, const struct brand *,
+    const char *entry_or_null, size_t index, struct error *) MUST_USE;
 
 #endif

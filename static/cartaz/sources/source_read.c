@@ -139,36 +139,37 @@ format_of(enum brand_source_kind kind)
 	return formats[kind];
 }
 
-/* Fetches the bytes unless they are given. */
+/* Requests the bytes. */
 static bool
-read_bytes(struct reader *r, int fd, struct source_result *out)
+fetch_bytes(struct reader *r, struct source_result *out)
 {
-	struct source_fetched got = { .fd = fd };
 	struct source_state *state = r->state;
+	struct source_fetched got;
 	struct error f;
-	bool ok = true;
+	bool ok;
 
-	/* The server knows nothing of what a file brought. */
-	if (fd >= 0)
-		state->etag[0] = state->modified[0] = '\0';
-	if (fd < 0) {
-		ok = source_fetch(
-			 r->job.tool, r->brand, r->source, state, &got, &f) ||
-		    job_fail(&r->job, "%s", f.note);
-		if (ok) {
-			memcpy(state->etag, got.etag, sizeof(got.etag));
-			memcpy(state->modified, got.modified,
-			    sizeof(got.modified));
-		}
-	}
-	out->is_read = ok && !got.is_unchanged;
-	ok = ok &&
-	    (!out->is_read ||
-		import_input(
-		    &r->job, got.fd, got.size, format_of(r->source->kind)));
-	if (got.fd >= 0 && got.fd != fd)
+	if (!source_fetch(r->job.tool, r->brand, r->source, state, &got, &f))
+		return job_fail(&r->job, "%s", f.note);
+	memcpy(state->etag, got.etag, sizeof(got.etag));
+	memcpy(state->modified, got.modified, sizeof(got.modified));
+	out->is_read = !got.is_unchanged;
+	ok = !out->is_read ||
+	    import_input(&r->job, got.fd, got.size, format_of(r->source->kind));
+	if (got.fd >= 0)
 		close(got.fd);
 	return ok;
+}
+
+static bool
+read_bytes(struct reader *r, const struct import_files *files,
+    struct source_result *out)
+{
+	if (files == NULL)
+		return is_crawled(r) ? crawl(r, out) : fetch_bytes(r, out);
+	/* The server knows nothing of what a file brought. */
+	r->state->etag[0] = r->state->modified[0] = '\0';
+	out->is_read = true;
+	return import_files(&r->job, files, format_of(r->source->kind));
 }
 
 /* Nothing that could be read is not the same as a list without events. */
@@ -269,7 +270,8 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 
 bool
 source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
-    int fd, struct source_state *state, struct source_result *out)
+    const struct import_files *files, struct source_state *state,
+    struct source_result *out)
 {
 	struct reader r = { .source = s, .brand = b, .state = state };
 	struct error f;
@@ -282,9 +284,7 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 	    compare_settings(&r, t, &f);
 	if (!ok)
 		(void)job_fail(&r.job, "%s", f.note);
-	ok = ok &&
-	    (fd < 0 && is_crawled(&r) ? crawl(&r, out)
-				      : read_bytes(&r, fd, out)) &&
+	ok = ok && read_bytes(&r, files, out) &&
 	    (!out->is_read || finish(&r, out));
 	import_upstream_keep(&r.upstream, ok);
 	import_upstream_close(&r.upstream);
@@ -309,7 +309,8 @@ source_read_only(struct tool *t, const struct brand *b,
 	*out = (struct source_result){ .is_read = false };
 	ok = open_job(&r, t, sink, context, &f) ||
 	    job_fail(&r.job, "%s", f.note);
-	ok = ok && read_bytes(&r, fd, out) && check_usable(&r.job);
+	ok = ok && import_input(&r.job, fd, 0, format_of(s->kind)) &&
+	    check_usable(&r.job);
 	import_report_summary(&r.job.report, t, r.job.position.place.unit);
 	out->left_out = r.job.report.left_out;
 	out->events = r.job.report.records - out->left_out;

@@ -8,7 +8,7 @@
 #ifndef CARTAZ_SOURCES_SOURCE_READ_H
 #define CARTAZ_SOURCES_SOURCE_READ_H
 
-#include "cartaz/job/job.h"
+#include "cartaz/job/import_input.h"
 #include "cartaz/sources/source_state.h"
 
 /* What became of a source. */
@@ -21,12 +21,12 @@ struct source_result {
 };
 
 /*
- * Requests the source, or reads the open file fd instead (-1: none).  Sets the
- * validators, counts and times of the state.  With --dry-run nothing is written.
+ * Requests the source, or reads the files instead.  Sets the validators, counts and
+ * times of the state.  With --dry-run nothing is written.
  */
 bool source_read(struct tool *, const struct brand *,
-    const struct brand_source *, int fd, struct source_state *,
-    struct source_result *) MUST_USE;
+    const struct brand_source *, const struct import_files *or_null,
+    struct source_state *, struct source_result *) MUST_USE;
 
 /* Reads the source's open file without a trace: its records go to the sink. */
 bool source_read_only(struct tool *, const struct brand *,

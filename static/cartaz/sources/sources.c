@@ -67,7 +67,7 @@ tell(struct sync *s, const struct brand_source *x,
 }
 
 static bool
-read_source(struct sync *s, size_t i, int fd)
+read_source(struct sync *s, size_t i, const struct import_files *files)
 {
 	const struct brand *b = &s->job.brand;
 	const struct brand_source *x = &b->sources[i];
@@ -79,7 +79,7 @@ read_source(struct sync *s, size_t i, int fd)
 	source_state_folder(&s->tool->paths, b->host, x->name, folder);
 	if (!source_state_make_folder(&s->tool->paths, b->host, x->name, &f))
 		return job_fail(&s->job, "%s", f.note);
-	ok = source_read(s->tool, b, x, fd, &s->states[i], &result);
+	ok = source_read(s->tool, b, x, files, &s->states[i], &result);
 	tell(s, x, &result, ok);
 	s->failed = s->failed || !ok;
 	return s->tool->dry_run ||
@@ -87,16 +87,16 @@ read_source(struct sync *s, size_t i, int fd)
 	    job_fail(&s->job, "%s", f.note);
 }
 
-/* The source of --source is read from fd, if that is not -1. */
+/* The source of --source is read from the files, if there are any. */
 static bool
-read_due(struct sync *s, int fd)
+read_due(struct sync *s, const struct import_files *files)
 {
 	const struct brand *b = &s->job.brand;
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < b->source_count; i++) {
 		if (is_due(s, i))
-			ok = read_source(s, i, fd);
+			ok = read_source(s, i, files);
 	}
 	return ok;
 }
@@ -149,7 +149,7 @@ build_if_due(struct sync *s)
 }
 
 enum tool_exit
-sources_sync(struct tool *t, const char *host, int fd)
+sources_sync(struct tool *t, const char *host, const struct import_files *files)
 {
 	enum tool_exit code = TOOL_FAILED;
 	struct sync s;
@@ -158,7 +158,7 @@ sources_sync(struct tool *t, const char *host, int fd)
 		return TOOL_FAILED;
 	if (t->source != NULL && !is_named(t, &s.job.brand)) {
 		job_leave(&s.job);
-	} else if (read_due(&s, fd)) {
+	} else if (read_due(&s, files)) {
 		code = build_if_due(&s);
 	} else {
 		(void)tool_fail(t, "%s: %s", s.job.host, s.job.result.why);

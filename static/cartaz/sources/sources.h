@@ -12,12 +12,13 @@
 #ifndef CARTAZ_SOURCES_SOURCES_H
 #define CARTAZ_SOURCES_SOURCES_H
 
-#include "cartaz/tool.h"
+#include "cartaz/job/import_input.h"
 
 /*
- * Reads the sources that are due, or the one of --source: from the open file fd, or with
- * -1 from its address.
+ * Reads the sources that are due, or the one of --source: from the files, or with NULL
+ * from its address.
  */
-enum tool_exit sources_sync(struct tool *, const char *host, int fd);
+enum tool_exit sources_sync(
+    struct tool *, const char *host, const struct import_files *or_null);
 
 #endif
