@@ -150,6 +150,8 @@ static const struct brand_key source_keys[] = {
 	{ INTEGER_KEY("max_drop", max_drop_percent, 0, 100) },
 	{ INTEGER_KEY("priority", priority, -1000, 1000) },
 	{ SECTION_KEY("credit", NOWHERE, credit_keys) },
+	{ PLAIN_KEY("only", KEY_ENTRY, NOWHERE) },
+	{ PLAIN_KEY("skip", KEY_ENTRY, NOWHERE) },
 	{ SECTION_KEY("defaults", NOWHERE, defaults_keys) },
 	{ SECTION_KEY("limits", NOWHERE, source_limit_keys) },
 	{ 0 },
@@ -255,6 +257,8 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 		size_t back = diagnostics_enter_at(&d->lint, i);
 
 		b->sources[i] = brand_source_defaults;
+		b->sources[i].entry =
+		    json_tree_print(json_tree_at(v, i), d->mem);
 		d->base = &b->sources[i];
 		read_section(d, table, json_tree_at(v, i));
 		if (strcmp(b->sources[i].upstream.profile, "native") == 0)
@@ -275,7 +279,7 @@ read_key(
 		if (k->at != NOWHERE)
 			*(bool *)((char *)d->base + k->at) = true;
 		read_section(d, k->section, v);
-	} else {
+	} else if (k->kind != KEY_ENTRY) {
 		brand_rules_read(d, k, v);
 	}
 }

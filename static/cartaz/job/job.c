@@ -194,12 +194,13 @@ static bool
 is_acceptable(struct job *j)
 {
 	const struct import_report *r = &j->report;
+	int64_t left_out = r->left_out - r->by_rule;
 
-	if (j->tool->strict && r->left_out + r->remarks > 0)
+	if (j->tool->strict && left_out + r->remarks > 0)
 		return job_fail(j,
 		    "--strict: %lld record%s and %lld field%s "
 		    "would be left out; the snapshot stays as it was",
-		    (long long)r->left_out, r->left_out == 1 ? "" : "s",
+		    (long long)left_out, left_out == 1 ? "" : "s",
 		    (long long)r->remarks, r->remarks == 1 ? "" : "s");
 	if (r->records == 1 && j->target.writer.staged == 0)
 		return job_fail(j,

@@ -40,6 +40,7 @@ static const struct {
 #member, offsetof(struct source_state, member),                \
 		    sizeof(((struct source_state *)NULL)->member)              \
 	}
+	TEXT(rules),
 	TEXT(why),
 	TEXT(etag),
 	TEXT(modified),

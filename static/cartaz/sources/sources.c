@@ -51,7 +51,11 @@ tell(struct sync *s, const struct brand_source *x,
     const struct source_result *r, bool ok)
 {
 	struct tool *t = s->tool;
+	char left_out[40] = "";
 
+	if (r->left_out > 0)
+		snprintf(left_out, sizeof(left_out), ", %" PRId64 " left out",
+		    r->left_out);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s: %s; its last events stay",
 		    s->job.host, x->name, r->why);
@@ -60,10 +64,9 @@ tell(struct sync *s, const struct brand_source *x,
 	else if (!r->is_read)
 		tool_say("%s: %s: nothing new\n", s->job.host, x->name);
 	else
-		tool_say("%s: %s: %" PRId64 " event%s%s%s\n", s->job.host,
-		    x->name, r->events, r->events == 1 ? "" : "s",
-		    r->left_out > 0 ? ", some left out" : "",
-		    r->is_changed ? ", changed" : ", nothing new");
+		tool_say("%s: %s: %" PRId64 " event%s%s%s%s\n", s->job.host,
+		    x->name, r->events, r->events == 1 ? "" : "s", left_out,
+		    r->rules, r->is_changed ? ", changed" : ", nothing new");
 }
 
 static bool
