@@ -92,6 +92,7 @@ struct brand_source {
 	const char *url; /* NULL: filled by `cartaz import --source` */
 	struct brand_upstream upstream; /* `base` is the url of KIND_JSON */
 	int64_t every_s;
+	int64_t keep_s; /* how long its events are listed while it fails */
 	int64_t
 	    max_drop_percent; /* of its events, from one reading to the next */
 	int64_t priority;     /* the higher one wins */

@@ -147,6 +147,7 @@ static const struct brand_key source_keys[] = {
 	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },
 	{ PLAIN_KEY("secrets", KEY_SECRETS, AT(upstream.secrets)) },
 	{ PLAIN_KEY("every", KEY_DURATION, AT(every_s)), .min = 60 },
+	{ PLAIN_KEY("keep", KEY_DURATION, AT(keep_s)), .min = 60 },
 	{ INTEGER_KEY("max_drop", max_drop_percent, 0, 100) },
 	{ INTEGER_KEY("priority", priority, -1000, 1000) },
 	{ SECTION_KEY("credit", NOWHERE, credit_keys) },
@@ -161,6 +162,7 @@ const struct brand_source brand_source_defaults = {
 	.upstream = { .profile = "native",
 	    .limits = { 10000, 60000, 64 << 20, 8, 5 } },
 	.every_s = 3600,
+	.keep_s = 7 * 86400,
 	.max_drop_percent = 50,
 };
 

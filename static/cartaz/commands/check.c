@@ -76,11 +76,14 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 	else if (s->url != NULL &&
 	    t->now_s - state.success_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
-		    "%s: source %s: was last read %lld hours ago%s%s; see that "
+		    "%s: source %s: was last read %lld hours ago%s%s%s; see that "
 		    "cartaz sync runs at least as often as its \"every\"",
 		    b->host, s->name,
 		    (long long)(t->now_s - state.success_s) / 3600,
-		    state.why[0] != '\0' ? ": " : "", state.why);
+		    state.why[0] != '\0' ? ": " : "", state.why,
+		    source_state_is_expired(s, &state, t->now_s)
+			? "; its events have left the lists"
+			: "");
 }
 
 /* live_files.c checks the profile of a live brand. */

@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/paths.h"
+#include "brand/brand.h"
 
 struct source_state {
 	int64_t attempt_s; /* of the last request or reading */
@@ -26,6 +27,13 @@ struct source_state {
 	uint64_t settings; /* a hash of what decides how its bytes are read */
 	uint64_t content;  /* a hash of its events */
 };
+
+/*
+ * Does the source fail for longer than its `keep`?  Then its events leave the lists.
+ * Nothing fails that is filled by hand.
+ */
+bool source_state_is_expired(const struct brand_source *,
+    const struct source_state *, int64_t now_s) MUST_USE;
 
 /* The folder of a source; with a name of NULL the folder of all. */
 void source_state_folder(const struct paths *, const char *host,
