@@ -100,7 +100,7 @@ struct brand_source {
 	struct {
 		const char *name, *url;
 	} credit;
-	const char *entry;    /* its JSON, for "only" and "skip"; or NULL */
+	const char *entry; /* its JSON, for "only" and "skip"; or NULL */
 	/* For members that a record does not have; NULL: none. */
 	struct {
 		const char *timezone, *venue, *city, *state, *country,
