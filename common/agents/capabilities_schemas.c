@@ -74,6 +74,8 @@ const char capabilities_event_schema[] =
     "\"address\",\"latitude\","
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT
+    ",\"unconfirmed_since\":{\"type\":\"string\",\"description\":\"The event "
+    "is in no list: its source confirmed it last on this day.\"}"
     "," DETAIL_PROPERTIES ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
     ",\"calendar_url\":" TYPE_TEXT ",\"buy_url\":" TYPE_NULLABLE
     ",\"tickets\":{\"type\":\"array\",\"items\":{\"type\":\"object\","

@@ -202,6 +202,9 @@ print_details(
 
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_notice);
+	if (page->record.unconfirmed_since != NULL)
+		json_writer_text(
+		    &j, "unconfirmed_since", page->record.unconfirmed_since);
 	tools_print_summary(page->brand, s, true, &j);
 	json_writer_bool(
 	    &j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);

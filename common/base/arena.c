@@ -14,6 +14,12 @@ struct arena_chunk {
 	alignas(max_align_t) char bytes[];
 };
 
+struct arena_end {
+	struct arena_end *next;
+	void (*end)(void *object);
+	void *object;
+};
+
 static struct arena_chunk *
 chunk_add(struct arena *a, size_t n)
 {
@@ -59,8 +65,19 @@ arena_copy(struct arena *a, const char *bytes, size_t n)
 }
 
 void
+arena_at_reset(struct arena *a, void (*end)(void *object), void *object)
+{
+	struct arena_end *x = arena_alloc(a, sizeof(*x));
+
+	*x = (struct arena_end){ a->ends, end, object };
+	a->ends = x;
+}
+
+void
 arena_reset(struct arena *a)
 {
+	for (; a->ends != NULL; a->ends = a->ends->next)
+		a->ends->end(a->ends->object);
 	while (a->chunks != NULL && a->chunks->next != NULL) {
 		struct arena_chunk *c = a->chunks;
 

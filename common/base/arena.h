@@ -12,10 +12,12 @@
 #include "base/base.h"
 
 struct arena_chunk;
+struct arena_end;
 
 struct arena {
 	struct arena_chunk *chunks;
-	size_t used; /* bytes handed out since the last reset */
+	struct arena_end *ends; /* of arena_at_reset() */
+	size_t used;            /* bytes handed out since the last reset */
 	size_t max;
 };
 
@@ -25,6 +27,8 @@ struct arena {
 void *arena_alloc(struct arena *, size_t n) MUST_USE;
 /* A NUL-terminated copy. */
 const char *arena_copy(struct arena *, const char *bytes, size_t n) MUST_USE;
+/* Calls `end` with the object before arena_reset() or arena_release() frees it. */
+void arena_at_reset(struct arena *, void (*end)(void *object), void *object);
 /* Frees all allocations and keeps one chunk for the next round. */
 void arena_reset(struct arena *);
 void arena_release(struct arena *);

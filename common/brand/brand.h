@@ -92,6 +92,7 @@ struct brand_source {
 	const char *url; /* NULL: filled by `cartaz import --source` */
 	struct brand_upstream upstream; /* `base` is the url of KIND_JSON */
 	int64_t every_s;
+	int64_t keep_s; /* how long its events are listed while it fails */
 	int64_t
 	    max_drop_percent; /* of its events, from one reading to the next */
 	int64_t priority;     /* the higher one wins */
@@ -99,6 +100,7 @@ struct brand_source {
 	struct {
 		const char *name, *url;
 	} credit;
+	const char *entry; /* its JSON, for "only" and "skip"; or NULL */
 	/* For members that a record does not have; NULL: none. */
 	struct {
 		const char *timezone, *venue, *city, *state, *country,

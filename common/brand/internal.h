@@ -65,6 +65,7 @@ enum brand_key_kind {
 	KEY_SOURCES,  /* an array of objects with the table `section` */
 	KEY_VARS,     /* struct brand_vars */
 	KEY_SECRETS,  /* struct brand_secrets */
+	KEY_ENTRY,    /* whoever reads the entry checks it */
 };
 
 struct brand_key {

@@ -147,9 +147,12 @@ static const struct brand_key source_keys[] = {
 	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },
 	{ PLAIN_KEY("secrets", KEY_SECRETS, AT(upstream.secrets)) },
 	{ PLAIN_KEY("every", KEY_DURATION, AT(every_s)), .min = 60 },
+	{ PLAIN_KEY("keep", KEY_DURATION, AT(keep_s)), .min = 60 },
 	{ INTEGER_KEY("max_drop", max_drop_percent, 0, 100) },
 	{ INTEGER_KEY("priority", priority, -1000, 1000) },
 	{ SECTION_KEY("credit", NOWHERE, credit_keys) },
+	{ PLAIN_KEY("only", KEY_ENTRY, NOWHERE) },
+	{ PLAIN_KEY("skip", KEY_ENTRY, NOWHERE) },
 	{ SECTION_KEY("defaults", NOWHERE, defaults_keys) },
 	{ SECTION_KEY("limits", NOWHERE, source_limit_keys) },
 	{ 0 },
@@ -159,6 +162,7 @@ const struct brand_source brand_source_defaults = {
 	.upstream = { .profile = "native",
 	    .limits = { 10000, 60000, 64 << 20, 8, 5 } },
 	.every_s = 3600,
+	.keep_s = 7 * 86400,
 	.max_drop_percent = 50,
 };
 
@@ -255,6 +259,8 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 		size_t back = diagnostics_enter_at(&d->lint, i);
 
 		b->sources[i] = brand_source_defaults;
+		b->sources[i].entry =
+		    json_tree_print(json_tree_at(v, i), d->mem);
 		d->base = &b->sources[i];
 		read_section(d, table, json_tree_at(v, i));
 		if (strcmp(b->sources[i].upstream.profile, "native") == 0)
@@ -275,7 +281,7 @@ read_key(
 		if (k->at != NOWHERE)
 			*(bool *)((char *)d->base + k->at) = true;
 		read_section(d, k->section, v);
-	} else {
+	} else if (k->kind != KEY_ENTRY) {
 		brand_rules_read(d, k, v);
 	}
 }

@@ -236,6 +236,7 @@ brand_rules_read(
 	case KEY_SECRETS:
 		read_members_of(d, v, read_secret);
 		break;
+	case KEY_ENTRY:
 	case KEY_SECTION:
 	case KEY_SOURCES:
 		break; /* of rules.c */

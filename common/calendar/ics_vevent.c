@@ -143,7 +143,7 @@ put_times(const char *zone_or_null, const struct ics_entry *entry,
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
 
-/* An imported calendar may have marked its event as tentative. */
+/* An imported calendar may have marked its event as tentative; so is an unconfirmed one. */
 static void
 put_status(enum event_status status, const char *label_or_null, struct buf *b)
 {
@@ -356,7 +356,9 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
 		v->history = part_from(start, b);
 	}
 	put_times(e->timezone, entry, zones, times, b);
-	put_status(entry->status, e->status, b);
+	put_status(entry->status,
+	    v->page->record.unconfirmed_since != NULL ? "TENTATIVE" : e->status,
+	    b);
 	start = b->len;
 	if (!put_again(&v->rest, b)) {
 		put_rest(v, b);

@@ -98,6 +98,11 @@ put_state_line(struct embed_event *v)
 {
 	const char *notice = event_page_notice(v->page, &v->locale);
 
+	event_page_unconfirmed(v->page, &v->locale, &v->line);
+	if (v->line.len > 0)
+		buf_printf(
+		    v->out, "<p class=\"notice\">%s</p>\n", buf_cstr(&v->line));
+	buf_reset(&v->line);
 	if (notice != NULL)
 		buf_printf(v->out, "<p class=\"notice\">%s</p>\n", notice);
 	if (notice != NULL || event_page_is_on_sale(v->page))

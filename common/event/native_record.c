@@ -14,6 +14,7 @@
 #define ID_DIGITS_MAX "9223372036854775807"
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
+#define UNCONFIRMED "unconfirmed_since"
 
 /* Digits, of a number of 64 bits. */
 static bool
@@ -166,6 +167,8 @@ decode_optional(
 	native_record_decode_lists(c, o, r);
 	r->availability = event_availability_read(
 	    json_tree_text(json_tree_member(o, AVAILABILITY)));
+	if (c->kept)
+		r->unconfirmed_since = coerce_trimmed(c, o, UNCONFIRMED);
 }
 
 static bool
@@ -265,6 +268,8 @@ native_record_encode(const struct native_record *r, struct buf *b)
 	encode_object(r, EVENT_SECTION_PRODUCER, &j);
 	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r, &j);
 	native_record_encode_lists(r, &j);
+	if (r->unconfirmed_since != NULL)
+		json_writer_text(&j, UNCONFIRMED, r->unconfirmed_since);
 	json_writer_object_end(&j);
 }
 
@@ -284,5 +289,7 @@ native_record_encode_extra(const struct native_record *r, struct buf *b)
 	if (r->availability != EVENT_AVAILABILITY_UNKNOWN)
 		json_writer_text(
 		    &j, AVAILABILITY, event_availability_word(r->availability));
+	if (r->unconfirmed_since != NULL)
+		json_writer_text(&j, UNCONFIRMED, r->unconfirmed_since);
 	native_record_encode_lists(r, &j);
 }

@@ -105,6 +105,8 @@ struct native_record {
 	/* A ticket is available because the upstream says so, not by default. */
 	bool tells_available;
 	enum event_availability availability; /* made here, not told */
+	/* The day when its source last confirmed it; NULL: it does. */
+	const char *unconfirmed_since;
 };
 
 bool native_record_decode(struct json_object *borrowed, struct arena *,

@@ -386,7 +386,9 @@ schedule_place(
 	struct schedule_place place = { SCHEDULE_TO_COME, i.start_s,
 		i.is_set && is_day(e->starts_at) };
 
-	if (e->is_closed) {
+	if (r->unconfirmed_since != NULL) {
+		place = (struct schedule_place){ .class = SCHEDULE_UNLISTED };
+	} else if (e->is_closed) {
 		place.class = SCHEDULE_CLOSED;
 		place.key = i.is_set ? -i.start_s : INT64_MAX;
 	} else if (!i.is_set) {

@@ -36,6 +36,7 @@ enum schedule_class {
 	SCHEDULE_RUNNING, /* a run that began before today */
 	SCHEDULE_WITHOUT_START,
 	SCHEDULE_CLOSED,
+	SCHEDULE_UNLISTED, /* in no list: its source does not confirm it */
 };
 
 /* Smaller comes first. */

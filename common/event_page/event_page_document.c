@@ -55,14 +55,21 @@ put_breadcrumbs(const struct event_page *p, struct page_writer *w)
 }
 
 static void
-put_notice(const struct event_page *p, struct page_writer *w)
+put_one_notice(struct page_writer *w, const char *notice)
 {
-	const char *notice = event_page_notice(p, &w->locale);
-
-	if (notice != NULL)
+	if (notice != NULL && notice[0] != '\0')
 		buf_printf(w->out,
 		    w->is_html ? "<p class=\"notice\">%s</p>\n" : "**%s**\n\n",
 		    notice);
+}
+
+static void
+put_notice(const struct event_page *p, struct page_writer *w)
+{
+	event_page_unconfirmed(p, &w->locale, &w->line);
+	put_one_notice(w, buf_cstr(&w->line));
+	buf_reset(&w->line);
+	put_one_notice(w, event_page_notice(p, &w->locale));
 }
 
 /*

@@ -125,6 +125,20 @@ event_page_notice(const struct event_page *p, const struct locale *l)
 	return locale_word(l, notice);
 }
 
+void
+event_page_unconfirmed(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	const char *since = p->record.unconfirmed_since;
+	struct buf day = BUF_INIT(200);
+
+	if (since == NULL)
+		return;
+	locale_span(l, since, NULL, &p->today, &day);
+	locale_fill(l, WORD_NOTICE_UNCONFIRMED, buf_cstr(&day), b);
+	buf_release(&day);
+}
+
 bool
 event_page_is_on_sale(const struct event_page *p)
 {

@@ -34,6 +34,9 @@ void event_page_run(
  */
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;
+/* That its source does not confirm it, and since when; nothing if it does. */
+void event_page_unconfirmed(
+    const struct event_page *, const struct locale *, struct buf *);
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
 /* The label of the button that leads to the tickets. */
 enum word_id event_page_buy(const struct summary *) MUST_USE;

@@ -396,7 +396,9 @@ event_page_json_ld(const struct event_page *p, struct buf *b)
 	struct buf url = BUF_INIT(8192), buy = BUF_INIT(8192);
 	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
-	if (e->starts_at == NULL || (!has_place(e) && !e->is_online))
+	/* Nobody vouches for it. */
+	if (p->record.unconfirmed_since != NULL || e->starts_at == NULL ||
+	    (!has_place(e) && !e->is_online))
 		return;
 	event_page_address(p, "", &url);
 	event_page_checkout(p, &buy);

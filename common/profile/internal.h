@@ -14,6 +14,7 @@
 #include "base/datetime.h"
 #include "base/diagnostics.h"
 #include "json/pointer.h"
+#include "profile/item_rules.h"
 #include "profile/request_template.h"
 #include "profile/request_template_placeholder.h"
 #include "profile/rule.h"
@@ -65,11 +66,6 @@ struct rule_part {
 	bool slug; /* the value is slugified */
 };
 
-struct rule_where {
-	struct pointer pointer;
-	struct json_object *wanted; /* a value or an array of them */
-};
-
 struct rule {
 	enum rule_op op;
 	struct rule *operand; /* or NULL */
@@ -79,8 +75,7 @@ struct rule {
 	struct json_object *constant; /* CONST, EQ */
 	struct rule_part *parts;      /* TPL */
 	size_t part_count;
-	struct rule_where *where; /* PICK */
-	size_t where_count;
+	struct item_rule where;            /* PICK */
 	const struct pointer *max, *get;   /* PICK; or NULL */
 	const char *separator;             /* JOIN */
 	struct json_object *table;         /* MAP */
@@ -111,6 +106,11 @@ const char *rule_value_text(const struct rule_value *);
 bool rule_value_is_true(const struct rule_value *);
 /* The value as a number; `default_value` if it is not a number. */
 double rule_value_number(const struct rule_value *, double default_value);
+
+/* Is the value `wanted`, or one of its elements if it is an array? */
+bool rule_value_is_among(const struct rule_value *, struct json_object *wanted);
+/* Can a value be compared with it?  False after a mistake. */
+bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 
 /* ---- Values in the forms of upstreams and people: rule_read.c. */
 

@@ -284,6 +284,7 @@ read_profile_keys(struct profile_parser *p, struct json_object *o)
 	x->item = read_pointer(p, o, "item");
 	x->items = read_pointer(p, json_tree_member(o, "list"), "items");
 	read_optional_rule(p, o, "group_by", &x->group);
+	(void)!item_rules_compile(o, p->lint, p->mem, &x->rules);
 	read_description_format(p, o);
 	p->targets = targets;
 	p->target_count = ARRAY_LEN(targets);

@@ -22,6 +22,7 @@
 #include "base/error.h"
 #include "base/diagnostics.h"
 #include "richtext/richtext.h"
+#include "profile/item_rules.h"
 #include "profile/rule.h"
 
 struct json_object;
@@ -55,9 +56,10 @@ struct profile_list {
 
 struct profile {
 	struct json_object *tree;
-	uint64_t hash;         /* of the file's bytes */
-	struct pointer *item;  /* to the event in an item; NULL: the item */
-	struct rule *group;    /* the same for rows of one event; or NULL */
+	uint64_t hash;           /* of the file's bytes */
+	struct pointer *item;    /* to the event in an item; NULL: the item */
+	struct rule *group;      /* the same for rows of one event; or NULL */
+	struct item_rules rules; /* for the event in an item */
 	struct pointer *items; /* to the list in an answer; NULL: the answer */
 	enum richtext_kind description; /* its format */
 	bool description_may_be_html;   /* if it has a tag, it is */

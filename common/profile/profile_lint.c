@@ -164,6 +164,8 @@ static const struct profile_lint_key keys[] = {
 	{ "a profile", "ok", JSON_TREE_ARRAY, check_ok, .each = check_status },
 	{ "a profile", "item", JSON_TREE_NULL, check_pointer },
 	{ "a profile", "group_by", JSON_TREE_NULL, check_group },
+	{ "a profile", "only", JSON_TREE_NULL },
+	{ "a profile", "skip", JSON_TREE_NULL },
 	{ "a profile", "list", JSON_TREE_OBJECT, check_request },
 	{ "a profile", "detail", JSON_TREE_OBJECT, check_request },
 	{ "a profile", "key", JSON_TREE_OBJECT, check_keys },

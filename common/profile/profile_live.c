@@ -121,7 +121,11 @@ profile_can_serve_live(const struct profile *x, const char **why)
 	*why = missing_in_list(x);
 	if (*why != NULL)
 		return false;
-	if (!json_tree_has_member(list, "total"))
+	if (x->rules.only_count > 0 || x->rules.skip_count > 0)
+		*why =
+		    "/only and /skip: are for imports and syncs: a live list "
+		    "has the total of the upstream";
+	else if (!json_tree_has_member(list, "total"))
 		*why = "/list/total: is missing: the upstream must count "
 		       "its events";
 	else if (json_tree_has_member(list, "next"))

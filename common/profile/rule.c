@@ -160,44 +160,6 @@ pick_language(const struct rule_value *v, const struct rule_scope *scope)
 	return rule_value_none();
 }
 
-/* Is the value `wanted`, or one of its elements if it is an array? */
-static bool
-is_value_of(const struct rule_value *v, struct json_object *wanted)
-{
-	const char *t = rule_value_text(v);
-	size_t n = json_tree_kind(wanted) == JSON_TREE_ARRAY
-	    ? json_tree_count(wanted)
-	    : 1;
-
-	for (size_t i = 0; i < n; i++) {
-		struct json_object *one =
-		    json_tree_kind(wanted) == JSON_TREE_ARRAY
-		    ? json_tree_at(wanted, i)
-		    : wanted;
-		struct rule_value w = rule_value_of_json(one);
-		const char *other = rule_value_text(&w);
-
-		if (v->kind == RULE_VALUE_NONE
-			? one == NULL
-			: t != NULL && other != NULL && strcmp(t, other) == 0)
-			return true;
-	}
-	return false;
-}
-
-static bool
-matches(const struct rule *r, struct json_object *row)
-{
-	for (size_t i = 0; i < r->where_count; i++) {
-		struct rule_value v = rule_value_of_json(
-		    pointer_follow(&r->where[i].pointer, row));
-
-		if (!is_value_of(&v, r->where[i].wanted))
-			return false;
-	}
-	return true;
-}
-
 static struct rule_value
 eval_pick(const struct rule *r, const struct rule_value *from)
 {
@@ -211,7 +173,7 @@ eval_pick(const struct rule *r, const struct rule_value *from)
 		struct rule_value v;
 		double size;
 
-		if (!matches(r, row))
+		if (!item_rule_holds(&r->where, row))
 			continue;
 		if (r->max == NULL) {
 			best = row;
@@ -393,7 +355,7 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 	case RULE_OP_ANY:
 		return rule_value_of_bool(any_true(r, scope, item));
 	case RULE_OP_EQ:
-		return rule_value_of_bool(is_value_of(&v, r->constant));
+		return rule_value_of_bool(rule_value_is_among(&v, r->constant));
 	case RULE_OP_LT:
 		return rule_value_of_bool(
 		    rule_value_number(&v, 1e300) < r->than);
@@ -418,8 +380,8 @@ pick_paths(const struct rule *r, rule_paths_fn *fn, void *context)
 {
 	const struct pointer *from = &r->operand->pointer;
 
-	for (size_t i = 0; i < r->where_count; i++)
-		fn(context, from, &r->where[i].pointer);
+	for (size_t i = 0; i < r->where.count; i++)
+		fn(context, from, item_rule_pointer(&r->where, i));
 	if (r->max != NULL)
 		fn(context, from, r->max);
 	fn(context, from, r->get);

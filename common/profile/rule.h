@@ -12,7 +12,7 @@
  *                                   placeholder is; "{{" is the character
  *   {"abs": r}                      an address, made absolute
  *   {"lang": r}                     {"pt-BR": v, "en": v} by brand language
- *   {"pick": r, "where": {"/k": v | [v]}, "max": "/k", "get": "/ptr"}
+ *   {"pick": r, "where": {"/k": v}, "max": "/k", "get": "/ptr"}
  *   {"join": [r], "sep": ", "}      all that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
  *   {"cut": r, "after": s, "before": s}
@@ -26,8 +26,7 @@
  *         Blank text, [] and {} are nothing.  Every operator takes every value:
  *         one that it cannot use is nothing.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; "hash" has 53 bits.
- * Limits: rules are nested at most eight deep; no recursion over data, no
- *         regular expressions.
+ * Limits: rules are nested at most eight deep; no recursion over data.
  * Errors: rule_compile() reports every mistake; rule_eval() cannot fail.
  * Source: RFC 6901; RFC 3986 section 5.2 for "abs".
  */

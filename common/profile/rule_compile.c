@@ -121,58 +121,18 @@ compile_list(struct rule_compiler *c, struct json_object *list, struct rule *r)
 	return ok;
 }
 
-/* A value is compared with a plain value or with a list of them. */
-static bool
-check_comparable(struct rule_compiler *c, struct json_object *v)
-{
-	bool ok = json_tree_kind(v) != JSON_TREE_OBJECT;
-
-	for (size_t i = 0; i < json_tree_count(v); i++)
-		ok = ok &&
-		    json_tree_kind(json_tree_at(v, i)) != JSON_TREE_OBJECT &&
-		    json_tree_kind(json_tree_at(v, i)) != JSON_TREE_ARRAY;
-	return ok ||
-	    diagnostics_add(c->lint,
-		"must be a plain value or a list of them; nothing equals an "
-		"object or an array");
-}
-
-struct pick_conditions {
-	struct rule_compiler *c;
-	struct rule *rule;
-	bool ok;
-};
-
-static void
-add_condition(const char *key, struct json_object *value, void *context)
-{
-	struct pick_conditions *x = context;
-	struct rule_where *w = &x->rule->where[x->rule->where_count++];
-	size_t back = diagnostics_enter(x->c->lint, key);
-
-	x->ok = compile_pointer(x->c, key, &w->pointer) && x->ok;
-	x->ok = check_comparable(x->c, value) && x->ok;
-	w->wanted = value;
-	diagnostics_leave(x->c->lint, back);
-}
-
 static bool
 compile_pick(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	struct json_object *where = json_tree_member(o, "where");
-	struct pick_conditions x = { c, r, true };
 	size_t back = diagnostics_enter(c->lint, "where");
+	bool ok = true;
 
-	r->where = arena_alloc(
-	    c->mem, (json_tree_member_count(where) + 1) * sizeof(*r->where));
-	json_tree_each(where, add_condition, &x);
-	if (json_tree_has_member(o, "where") &&
-	    json_tree_kind(where) != JSON_TREE_OBJECT)
-		x.ok =
-		    diagnostics_add(c->lint, "must be an object of pointers");
+	if (json_tree_has_member(o, "where"))
+		ok = item_rule_compile(
+		    json_tree_member(o, "where"), c->lint, c->mem, &r->where);
 	diagnostics_leave(c->lint, back);
-	x.ok = compile_pointer_member(c, o, "max", &r->max) && x.ok;
-	return compile_pointer_member(c, o, "get", &r->get) && x.ok;
+	ok = compile_pointer_member(c, o, "max", &r->max) && ok;
+	return compile_pointer_member(c, o, "get", &r->get) && ok;
 }
 
 static bool
@@ -236,7 +196,7 @@ compile_eq(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		return diagnostics_add(
 		    c->lint, "'eq' needs 'is': a value or a list of them");
 	back = diagnostics_enter(c->lint, "is");
-	ok = check_comparable(c, r->constant);
+	ok = rule_value_is_comparable(r->constant, c->lint);
 	diagnostics_leave(c->lint, back);
 	return ok;
 }

@@ -84,3 +84,42 @@ rule_value_number(const struct rule_value *v, double default_value)
 
 	return t != NULL && end != t && *end == '\0' ? d : default_value;
 }
+
+bool
+rule_value_is_among(const struct rule_value *v, struct json_object *wanted)
+{
+	const char *t = rule_value_text(v);
+	size_t n = json_tree_kind(wanted) == JSON_TREE_ARRAY
+	    ? json_tree_count(wanted)
+	    : 1;
+
+	for (size_t i = 0; i < n; i++) {
+		struct json_object *one =
+		    json_tree_kind(wanted) == JSON_TREE_ARRAY
+		    ? json_tree_at(wanted, i)
+		    : wanted;
+		struct rule_value w = rule_value_of_json(one);
+		const char *other = rule_value_text(&w);
+
+		if (v->kind == RULE_VALUE_NONE
+			? one == NULL
+			: t != NULL && other != NULL && strcmp(t, other) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+rule_value_is_comparable(struct json_object *v, struct diagnostics *lint)
+{
+	bool ok = json_tree_kind(v) != JSON_TREE_OBJECT;
+
+	for (size_t i = 0; i < json_tree_count(v); i++)
+		ok = ok &&
+		    json_tree_kind(json_tree_at(v, i)) != JSON_TREE_OBJECT &&
+		    json_tree_kind(json_tree_at(v, i)) != JSON_TREE_ARRAY;
+	return ok ||
+	    diagnostics_add(lint,
+		"must be a plain value or a list of them; nothing equals an "
+		"object or an array");
+}

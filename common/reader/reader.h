@@ -4,6 +4,8 @@
  * Also called: database schema, tables, read model.
  * Shape:  one SQLite file, each page with a checksum (page_checksums.h); the rank is
  *         the key of the first three tables.
+ *         Events that their sources do not confirm have ranks after the last one of
+ *         the lists, and no rows in the other tables.
  *         event     the event as the API encodes it, in pieces (event.h), body and
  *                   producer with phrases (event/phrases.h); place, changed and
  *                   revision as in page; shares_id: another event has its id; calendar
@@ -313,8 +315,12 @@ bool snapshot_reader_gone_count(struct snapshot_reader *, int64_t now_s,
 bool snapshot_reader_record(struct snapshot_reader *, const char *slug,
     struct buf *, struct error *) MUST_USE;
 
+/* The number of all events, also of those that are in no list. */
+bool snapshot_reader_stored(
+    struct snapshot_reader *, int64_t *count, struct error *) MUST_USE;
+
 /*
- * Calls `each` for every event in the default order; updated_at may be NULL.  If
+ * Calls `each` for every event of the lists in their order; updated_at may be NULL.  If
  * `each` returns false, with the error filled, the walk ends.
  */
 typedef bool snapshot_reader_each_fn(

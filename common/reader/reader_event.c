@@ -153,6 +153,24 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 }
 
 bool
+snapshot_reader_stored(
+    struct snapshot_reader *s, int64_t *count, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	/* Ranks have no gaps; a row that is missing counts. */
+	ok = sqlite_prepare(&s->db, "SELECT max(rank) FROM record", &st, f) &&
+	    sqlite_step(st, &row, f);
+	if (ok)
+		*count = sqlite_int(st, 0);
+	sqlite_finish(&st);
+	if (ok && *count < s->events)
+		*count = s->events;
+	return ok;
+}
+
+bool
 snapshot_reader_record(
     struct snapshot_reader *s, const char *slug, struct buf *b, struct error *f)
 {

@@ -84,8 +84,13 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
 	ok = sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) &&
 	    snapshot_records_open(
 		&r, &s->db, s->format, SNAPSHOT_RECORDS_ALL, f);
-	while (ok && (ok = snapshot_records_next(&r, &row, f)) && row) {
-		struct sqlite_text json = { buf_cstr(&r.json), r.json.len };
+	for (int64_t i = 0; ok && i < s->events; i++) {
+		struct sqlite_text json;
+
+		ok = snapshot_records_next(&r, &row, f);
+		if (!ok || !row)
+			break;
+		json = (struct sqlite_text){ buf_cstr(&r.json), r.json.len };
 
 		if (find_slug(json, slug) == NULL)
 			ok = error_note(f, ERROR_INTERNAL_ERROR,

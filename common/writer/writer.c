@@ -316,7 +316,10 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	sqlite_bind_int(st, RECORD, w->record);
 	bind_buf(st, SPANS, &w->spans);
 	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
-	sqlite_bind_int(st, NAME, names_hash_text(e->name));
+	if (place.class == SCHEDULE_UNLISTED)
+		sqlite_bind_text(st, NAME, NULL);
+	else
+		sqlite_bind_int(st, NAME, names_hash_text(e->name));
 	bind_texts(w, markdown);
 	return sqlite_run(st, f);
 }
@@ -361,24 +364,40 @@ reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 }
 
 /*
- * The record as it is stored, and its hash.  Who lists an event does not count as a
- * change of the event: a new credit makes no news, and no revision in calendars.
+ * The record as it is stored, and its hash.  Who lists an event, and whether its source
+ * confirms it, does not count as a change of the event: it makes no news, and no revision
+ * in calendars.
  */
 static void
-encode_record(struct snapshot_writer *w, struct native_record *r)
+encode_record(struct snapshot_writer *w, const struct native_record *r)
 {
-	size_t sources = r->source_count;
+	struct native_record own = *r;
 
-	r->source_count = 0;
+	own.source_count = 0;
+	own.unconfirmed_since = NULL;
 	buf_reset(&w->json);
-	native_record_encode(r, &w->json);
+	native_record_encode(&own, &w->json);
 	w->record =
 	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
-	r->source_count = sources;
-	if (sources == 0)
+	if (r->source_count == 0 && r->unconfirmed_since == NULL)
 		return;
 	buf_reset(&w->json);
 	native_record_encode(r, &w->json);
+}
+
+/* Counts what lists and searches find. */
+static bool
+count_listed(struct snapshot_writer *w, const struct native_record *r,
+    struct schedule_place place, struct error *f)
+{
+	if (place.class == SCHEDULE_UNLISTED) {
+		w->unlisted++;
+		return true;
+	}
+	field_stats_count(&w->field_stats, r);
+	w->staged++;
+	return snapshot_writer_count_words(w, f) &&
+	    facet_writer_count(&w->facets, f);
 }
 
 enum snapshot_writer_result
@@ -426,7 +445,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	buf_reset(&w->values);
-	if (!facet_writer_find(&w->facets, &r, w->brand, &w->values, f))
+	if (place.class != SCHEDULE_UNLISTED &&
+	    !facet_writer_find(&w->facets, &r, w->brand, &w->values, f))
 		return SNAPSHOT_WRITER_FAILED;
 	if (!staged_slugs_take(
 		&w->slugs, &w->db, r.event.slug, &taken, &taken_by, f))
@@ -434,13 +454,10 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	if (taken)
 		return reject_duplicate(&r.event, taken_by, f);
 	if (!insert_staged(w, &r, place, &history, markdown, f) ||
-	    !snapshot_writer_count_words(w, f) ||
-	    !facet_writer_count(&w->facets, f))
+	    !count_listed(w, &r, place, f))
 		return SNAPSHOT_WRITER_FAILED;
 	w->added_id = r.event.id;
-	field_stats_count(&w->field_stats, &r);
 	w->content += event_fingerprint(w, place, &summary);
-	w->staged++;
 	return SNAPSHOT_WRITER_ADDED;
 }
 

@@ -162,12 +162,27 @@ bind_page(struct rank_statements *r, int64_t rank)
 }
 
 static bool
+write_event(struct rank_statements *r, int64_t rank, struct error *f)
+{
+	bind_event(r, rank);
+	bind_page(r, rank);
+	sqlite_bind_int(r->record, 1, rank);
+	sqlite_bind_column(r->record, 2, r->from, TEXTS + STORED_RECORD);
+	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
+	    sqlite_run(r->page, f);
+}
+
+/* The unlisted ones come last, with ranks after those of the lists. */
+static bool
 write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
     struct error *f)
 {
 	struct sqlite_text words = sqlite_text(r->from, WORDS);
 	bool is_plain;
 
+	if (sqlite_int(r->from, CLOSED) == SCHEDULE_UNLISTED)
+		return write_event(r, rank, f);
+	w->events = rank;
 	if (!snapshot_spans_write(
 		&r->spans, rank, sqlite_text(r->from, SPANS), &is_plain, f))
 		return false;
@@ -176,14 +191,9 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	add_facets(w, r);
 	if (!is_plain)
 		buf_text(&r->terms, " " SNAPSHOT_SPANS_TERM);
-	bind_event(r, rank);
-	bind_page(r, rank);
-	sqlite_bind_int(r->record, 1, rank);
-	sqlite_bind_column(r->record, 2, r->from, TEXTS + STORED_RECORD);
 	sqlite_bind_int(r->words, 1, rank);
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
-	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
-	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
+	return write_event(r, rank, f) && write_news(r, rank, f) &&
 	    sqlite_run(r->words, f) && add_to_bitmaps(r, rank, f) &&
 	    write_numbers(w, r, rank, f);
 }
@@ -193,6 +203,7 @@ write_all_ranked(struct snapshot_writer *w,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
 	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
+	int64_t rank = 0;
 	bool row = true, ok;
 
 	term_bitmaps_init(&r.bitmaps, &w->common, &w->stems);
@@ -203,7 +214,7 @@ write_all_ranked(struct snapshot_writer *w,
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
 		if (ok && row)
-			ok = write_ranked(w, &r, ++w->events, f);
+			ok = write_ranked(w, &r, ++rank, f);
 		if (w->events % PROGRESS_EVERY == 0)
 			progress(context, w->events, w->staged);
 	}

@@ -118,6 +118,38 @@ import_report_many(
 }
 
 void
+import_report_by_rule(struct import_report *r, const char *rule, int64_t record)
+{
+	char reason[IMPORT_REPORT_REASON_MAX];
+	struct import_report_reason *x;
+
+	r->left_out++;
+	r->by_rule++;
+	snprintf(reason, sizeof(reason), "by %.100s", rule);
+	x = find_reason(r, true, reason, record);
+	if (x == NULL)
+		return;
+	x->count++;
+	x->is_told = x->is_rule = true;
+}
+
+void
+import_report_print_rules(const struct import_report *r, struct buf *out)
+{
+	const char *before = " (";
+
+	for (size_t i = 0; i < r->reason_count; i++) {
+		if (!r->reason[i].is_rule)
+			continue;
+		buf_printf(out, "%s%lld %s", before,
+		    (long long)r->reason[i].count, r->reason[i].text);
+		before = ", ";
+	}
+	if (before[0] == ',')
+		buf_char(out, ')');
+}
+
+void
 import_report_repeated(struct import_report *r, int64_t record)
 {
 	if (r->repeated++ == 0)

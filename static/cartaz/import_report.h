@@ -19,12 +19,14 @@ struct import_report_reason {
 	char text[IMPORT_REPORT_REASON_MAX];
 	bool left_out; /* true: the record; false: only one field */
 	bool is_told;  /* one message reports it for all records */
+	bool is_rule;  /* the operator's: no mistake */
 	int64_t count, first_record;
 };
 
 struct import_report {
 	const char *source;        /* before each message; NULL: none */
 	int64_t records, left_out; /* left_out: records */
+	int64_t by_rule;           /* of these: the operator's rules */
 	int64_t remarks;           /* fields that were left out */
 	struct import_report_reason reason[IMPORT_REPORT_REASONS_MAX];
 	size_t reason_count;
@@ -68,6 +70,12 @@ void import_report_many(
 /* Counts parts of the input that are not records, for --json. */
 void import_report_skipped(
     struct import_report *, const char *reason, int64_t count);
+
+/* Counts a record that a rule of the operator leaves out; there is no message. */
+void import_report_by_rule(
+    struct import_report *, const char *rule, int64_t record);
+/* " (12 by /skip/0, 3 by /only)", or nothing. */
+void import_report_print_rules(const struct import_report *, struct buf *);
 
 /* Counts a record whose event an earlier record had. */
 void import_report_repeated(struct import_report *, int64_t record);

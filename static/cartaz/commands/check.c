@@ -15,6 +15,7 @@
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/hosting/published.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_state.h"
 
 /* Must the host's brand be checked? */
@@ -45,6 +46,7 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 	const struct tool *t = c->tool;
 	char folder[PATHS_PATH_MAX];
 	struct source_state state;
+	struct item_rules rules;
 	struct profile x;
 	struct error f;
 	bool found;
@@ -55,6 +57,8 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 		    "%s: /sources/%zu/defaults/timezone: '%s' is not a time "
 		    "zone of this system",
 		    c->file, i, s->defaults.timezone);
+	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
+		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
 	if (!profile_files_load(c->tool, s->upstream.profile, &x, &found, &f))
 		check_report(
 		    c, "%s: /sources/%zu/profile: %s", c->file, i, f.note);
@@ -72,11 +76,14 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 	else if (s->url != NULL &&
 	    t->now_s - state.success_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
-		    "%s: source %s: was last read %lld hours ago%s%s; see that "
+		    "%s: source %s: was last read %lld hours ago%s%s%s; see that "
 		    "cartaz sync runs at least as often as its \"every\"",
 		    b->host, s->name,
 		    (long long)(t->now_s - state.success_s) / 3600,
-		    state.why[0] != '\0' ? ": " : "", state.why);
+		    state.why[0] != '\0' ? ": " : "", state.why,
+		    source_state_is_expired(s, &state, t->now_s)
+			? "; its events have left the lists"
+			: "");
 }
 
 /* live_files.c checks the profile of a live brand. */

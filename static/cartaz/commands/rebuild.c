@@ -19,19 +19,22 @@ enum { SPACE_PER_EVENT = 16 * 1024 };
  * version refuses is left out, as in an import.
  */
 static bool
-has_all(struct job *j, const struct snapshot_reader *from)
+has_all(struct job *j, struct snapshot_reader *from)
 {
-	int64_t readable = j->report.records - j->unreadable;
+	int64_t readable = j->report.records - j->unreadable, stored;
 	char mend[VERIFY_TEXT_MAX];
+	struct error f;
 
-	if (readable == from->events)
+	if (!snapshot_reader_stored(from, &stored, &f))
+		return job_fail(j, "%s", f.note);
+	if (readable == stored)
 		return true;
 	verify_print_mend(j->tool, j->host,
 	    generation_current(&j->tool->paths, j->host), mend, sizeof(mend));
 	return job_fail(j,
 	    "%lld of the %lld records of the snapshot can be read; it stays; "
 	    "%s",
-	    (long long)readable, (long long)from->events, mend);
+	    (long long)readable, (long long)stored, mend);
 }
 
 static bool

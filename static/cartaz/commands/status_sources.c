@@ -21,7 +21,8 @@ status_sources_print(const struct tool *t, const struct brand_status *s)
 		    (long long)state->events, age, "",
 		    brand_source_kind_name(x->kind));
 		if (state->left_out > 0)
-			tool_say(", %lld left out", (long long)state->left_out);
+			tool_say(", %lld left out%s",
+			    (long long)state->left_out, state->rules);
 		if (state->attempt_s == 0)
 			tool_say("; never read");
 		else if (state->why[0] != '\0')

@@ -115,6 +115,21 @@ is_zone_known(struct calendar_reader *r, const struct vevent *e)
 	    !ics_zones_resolve(&r->zones, &e->end, &r->mem).unknown_zone;
 }
 
+/* The reader of recurrences takes no private event. */
+static bool
+read_public(struct calendar_reader *r, const char *text, struct vevent *e)
+{
+	if (!vevent_read(text, &r->mem, e, report_property, r))
+		return false;
+	if (vevent_is_private(e) &&
+	    job_accepts_private(r->job,
+		(struct private_item){ "class",
+		    text_equal_nocase(e->access, "private") ? "private"
+							    : "confidential" }))
+		e->access = NULL;
+	return true;
+}
+
 /*
  * An event without recurrence is complete.  Parts of a series wait for all others, and
  * an event in a zone that is not defined yet waits for the zone.
@@ -130,10 +145,10 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 	r->reported = false;
 	if (c->oversize)
 		return leave_out(r, "is larger than 1 MiB");
-	if (!vevent_read(buf_cstr(&c->text), &r->mem, &e, report_property, r))
+	if (!read_public(r, buf_cstr(&c->text), &e))
 		return leave_out(r, "cannot be read");
 	if (vevent_is_private(&e)) {
-		r->job->private_items++;
+		r->job->unwanted++;
 		(void)leave_out(r, "is private (CLASS)");
 		/* Its original time is not in the series. */
 		if (!e.recurrence_id.given)
@@ -155,8 +170,8 @@ read_parts(
 
 	r->reported = true;
 	for (size_t i = 0; i < count; i++) {
-		if (!vevent_read(ics_series_text(&r->series, part + i), &r->mem,
-			&events[i], report_property, r))
+		if (!read_public(
+			r, ics_series_text(&r->series, part + i), &events[i]))
 			fatal("an event cannot be read a second time");
 	}
 	r->reported = false;

@@ -45,17 +45,18 @@ fail_cut(struct job *j, const struct csv_records *sheet,
 	return import_source_fail(j, &f);
 }
 
-/* The name of the column that says that the row is private; NULL: none. */
-static const char *
+/* The column that says that the row is private. */
+static struct private_item
 private_column(const struct csv_records *sheet, const struct csv_reader *table)
 {
 	for (size_t i = 0; i < sheet->count && i < table->count; i++) {
 		if (!sheet->flat &&
 		    private_item_says(
 			sheet->column[i].name, csv_reader_cell(table, i)))
-			return sheet->column[i].name;
+			return (struct private_item){ sheet->column[i].name,
+				csv_reader_cell(table, i) };
 	}
-	return NULL;
+	return (struct private_item){ .member = NULL };
 }
 
 static void
@@ -65,7 +66,7 @@ leave_out_private(struct job *j, const char *column)
 
 	snprintf(
 	    reason, sizeof(reason), "says that it is private (%.60s)", column);
-	j->private_items++;
+	j->unwanted++;
 	job_leave_out(j, reason, reason);
 }
 
@@ -74,15 +75,15 @@ add_row(
     struct job *j, struct csv_records *sheet, const struct csv_reader *table)
 {
 	struct json_object *o = NULL;
-	const char *column;
+	struct private_item declared;
 	struct error f;
 	bool ok = true;
 
 	if (table->is_open && table->count < sheet->count)
 		return fail_cut(j, sheet, table);
-	column = private_column(sheet, table);
-	if (column != NULL) {
-		leave_out_private(j, column);
+	declared = private_column(sheet, table);
+	if (declared.member != NULL && !job_accepts_private(j, declared)) {
+		leave_out_private(j, declared.member);
 		return true;
 	}
 	look_at_unknown(j, sheet, table);

@@ -216,24 +216,25 @@ static bool
 is_acceptable(struct job *j)
 {
 	const struct import_report *r = &j->report;
+	int64_t left_out = r->left_out - r->by_rule;
+	int64_t stored = j->target.writer.staged + j->target.writer.unlisted;
 
-	if (j->tool->strict && r->left_out + r->remarks > 0)
+	if (j->tool->strict && left_out + r->remarks > 0)
 		return job_fail(j,
 		    "--strict: %lld record%s and %lld field%s "
 		    "would be left out; the snapshot stays as it was",
-		    (long long)r->left_out, r->left_out == 1 ? "" : "s",
+		    (long long)left_out, left_out == 1 ? "" : "s",
 		    (long long)r->remarks, r->remarks == 1 ? "" : "s");
-	if (r->records == 1 && j->target.writer.staged == 0)
+	if (r->records == 1 && stored == 0)
 		return job_fail(j,
 		    "the only record could not be used; the snapshot stays as "
 		    "it was");
-	if (r->records > 0 && j->target.writer.staged == 0)
+	if (r->records > 0 && stored == 0)
 		return job_fail(j,
 		    "none of the %lld records could be used; "
 		    "the snapshot stays as it was",
 		    (long long)r->records);
-	if (j->target.writer.staged * 2 < j->target.before.events &&
-	    !j->tool->accept_shrink)
+	if (stored * 2 < j->target.before.events && !j->tool->accept_shrink)
 		return job_fail(j,
 		    "only %lld event%s, and there were %lld; "
 		    "the snapshot stays as it was; use --accept-shrink if "

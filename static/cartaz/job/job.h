@@ -17,6 +17,7 @@
 #include "importer/sniff.h"
 #include "writer/writer.h"
 #include "cartaz/import_report.h"
+#include "cartaz/job/private_item.h"
 #include "cartaz/job/progress.h"
 #include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"
@@ -55,6 +56,11 @@ struct job_source {
 	struct arena map_mem;     /* of one item */
 	struct row_groups groups; /* if rows are joined */
 	double read_part;         /* of the whole job, 0..1; then it indexes */
+	/* Of a brand's source, for native records; NULL: none. */
+	const struct brand_source *of;
+	void (*complete)(const struct brand_source *, struct json_object *);
+	const struct item_rules *rules;
+	const char *rules_at; /* their place in the brand file: "/sources/0" */
 };
 
 enum job_purpose {
@@ -65,10 +71,12 @@ enum job_purpose {
 /* The current record's position in the input. */
 struct job_position {
 	struct import_report_place place;
-	bool is_set;  /* by job_at(); else records are counted */
-	bool is_kept; /* the record waits for others of its event */
+	bool is_set;      /* by job_at(); else records are counted */
+	bool is_kept;     /* the record waits for others of its event */
+	bool is_left_out; /* by a rule, which has counted it */
 	int64_t
 	    version; /* higher for the later of two with one id; 0: unknown */
+	struct private_item declared; /* that it is private, and accepted */
 };
 
 /* Takes a native record in place of the writer; see snapshot_writer_add(). */
@@ -102,8 +110,8 @@ struct job {
 	struct job_position position;
 	struct job_result result;
 	struct import_report report;
-	int64_t unreadable;    /* records that are not JSON objects */
-	int64_t private_items; /* left out, because they say so */
+	int64_t unreadable; /* records that are not JSON objects */
+	int64_t unwanted;   /* left out: private ones, and by rules */
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
 	struct progress_display progress;
@@ -141,6 +149,11 @@ bool job_add_row(struct job *, struct json_object *borrowed,
     const char *event_or_null) MUST_USE;
 /* Adds the events whose rows were joined, after the last row. */
 bool job_add_groups(struct job *) MUST_USE;
+/*
+ * The present record says that it is private.  Does a rule of "only" accept the word?
+ * Else the caller leaves it out.
+ */
+bool job_accepts_private(struct job *, struct private_item) MUST_USE;
 /* Counts an unusable record by its reason; the message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 

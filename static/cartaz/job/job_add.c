@@ -15,13 +15,16 @@ job_at(struct job *j, const char *unit, int64_t number, int64_t line)
 	j->position.place = (struct import_report_place){ unit, number, line };
 	j->position.is_set = true;
 	j->position.version = 0;
+	j->position.declared = (struct private_item){ .member = NULL };
 }
 
 static void
 count_record(struct job *j)
 {
 	j->position.place.number += !j->position.is_set;
-	j->position.is_kept = false;
+	j->position.is_kept = j->position.is_left_out = false;
+	if (!j->position.is_set)
+		j->position.declared = (struct private_item){ .member = NULL };
 	j->report.records++;
 }
 
@@ -131,9 +134,34 @@ map(struct job *j, struct json_object *item)
 	return native;
 }
 
+/* A rule that leaves the record out counts it. */
+static bool
+is_wanted(struct job *j, const struct item_rules *rules, const char *at,
+    struct json_object *item)
+{
+	char which[ITEM_RULES_WHICH_MAX], rule[IMPORT_REPORT_REASON_MAX];
+
+	if (item_rules_take(rules, item, which))
+		return true;
+	snprintf(rule, sizeof(rule), "%s/%s", at, which);
+	import_report_by_rule(&j->report, rule, j->position.place.number);
+	j->unwanted++;
+	j->position.is_left_out = true;
+	return false;
+}
+
 static enum snapshot_writer_result
 add_native(struct job *j, struct json_object *native, struct error *f)
 {
+	const struct private_item *said = &j->position.declared;
+
+	if (j->source.complete != NULL)
+		j->source.complete(j->source.of, native);
+	if (said->member != NULL && !json_tree_has_member(native, said->member))
+		json_tree_set_text(native, said->member, said->text);
+	if (j->source.rules != NULL &&
+	    !is_wanted(j, j->source.rules, j->source.rules_at, native))
+		return SNAPSHOT_WRITER_DROPPED;
 	if (j->target.sink != NULL)
 		return j->target.sink(j->target.sink_context, &j->position,
 		    native, report_value, j, f);
@@ -171,22 +199,41 @@ group_of(struct job *j, struct json_object *item)
 	    : NULL;
 }
 
-/* Whoever wrote it did not want it in public; an earlier reading saw to the rest. */
-static bool
-is_public(struct job *j, struct json_object *item, struct error *f)
+bool
+job_accepts_private(struct job *j, struct private_item declared)
 {
-	const char *member;
+	const struct item_rules *rules = j->source.form == JOB_RECORD_ITEM
+	    ? &j->source.profile.rules
+	    : j->source.rules;
+
+	if (rules == NULL ||
+	    !item_rules_accept(rules, declared.member, declared.text))
+		return false;
+	j->position.declared = declared;
+	return true;
+}
+
+/*
+ * Is the item for the public, and does the profile want it?  An earlier reading saw to
+ * known ones.
+ */
+static bool
+is_used(struct job *j, struct json_object *item, struct error *f)
+{
+	bool is_mapped = j->source.form == JOB_RECORD_ITEM;
+	struct private_item declared;
 
 	if (is_known(j))
 		return true;
-	if (j->source.form == JOB_RECORD_ITEM && j->source.profile.item != NULL)
+	if (is_mapped && j->source.profile.item != NULL)
 		item = pointer_follow(j->source.profile.item, item);
-	member = private_item_member(item);
-	if (member == NULL)
-		return true;
-	j->private_items++;
-	return error_note(
-	    f, ERROR_INTERNAL_ERROR, "says that it is private (%.60s)", member);
+	declared = private_item_find(item);
+	if (declared.member != NULL && !job_accepts_private(j, declared)) {
+		j->unwanted++;
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "says that it is private (%.60s)", declared.member);
+	}
+	return !is_mapped || is_wanted(j, &j->source.profile.rules, "", item);
 }
 
 /* Adds an item or a native record that is counted already. */
@@ -196,7 +243,7 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 	enum snapshot_writer_result result = SNAPSHOT_WRITER_ADDED;
 	struct json_object *native;
 
-	if (!is_public(j, borrowed, f))
+	if (!is_used(j, borrowed, f))
 		return SNAPSHOT_WRITER_DROPPED;
 	if (j->source.form == JOB_RECORD_NATIVE) {
 		if (j->source.origin == JOB_FROM_FILE)
@@ -248,6 +295,8 @@ report_result(
 {
 	if (result == SNAPSHOT_WRITER_FAILED)
 		return job_fail(j, "%s", f->note);
+	if (j->position.is_left_out)
+		return true;
 	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
 		check_id(j);
 	if (result == SNAPSHOT_WRITER_REPEATED &&
@@ -306,7 +355,7 @@ job_add_groups(struct job *j)
 		struct row_group *group = groups->group[i];
 
 		j->position.place = group->place;
-		j->position.is_kept = false;
+		j->position.is_kept = j->position.is_left_out = false;
 		ok = report_result(j, add_native(j, group->native, &f), &f);
 	}
 	return ok;

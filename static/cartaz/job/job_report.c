@@ -167,14 +167,17 @@ static void
 print_result_line(const struct job *j)
 {
 	int64_t events = j->target.writer.staged, records = j->report.records;
+	struct buf rules = BUF_INIT(RESULT_MAX);
 
+	import_report_print_rules(&j->report, &rules);
 	tool_say("%s: %lld event%s from %lld record%s", j->host,
 	    (long long)events, events == 1 ? "" : "s", (long long)records,
 	    records == 1 ? "" : "s");
 	if (j->report.joined > 0)
 		tool_say(", %lld joined", (long long)j->report.joined);
 	if (j->report.left_out > 0)
-		tool_say(", %lld left out", (long long)j->report.left_out);
+		tool_say(", %lld left out%s", (long long)j->report.left_out,
+		    buf_cstr(&rules));
 	if (j->result.unchanged)
 		tool_say(", nothing new, generation %lld stays",
 		    (long long)j->result.generation);
@@ -185,6 +188,7 @@ print_result_line(const struct job *j)
 	else
 		tool_say(", generation %lld", (long long)j->result.generation);
 	tool_say(", %.1f s\n", progress_seconds(&j->progress));
+	buf_release(&rules);
 }
 
 void

@@ -74,21 +74,22 @@ private_item_says(const char *member, const char *text)
 static void
 look_at(const char *key, struct json_object *v, void *context)
 {
-	const char **found = context;
+	struct private_item *found = context;
 	const char *text = json_tree_text(v);
 
 	if (json_tree_is_bool(v))
 		text = json_tree_bool(v) ? "true" : "false";
 	else if (text == NULL)
 		text = json_tree_number_text(v);
-	if (*found == NULL && text != NULL && private_item_says(key, text))
-		*found = key;
+	if (found->member == NULL && text != NULL &&
+	    private_item_says(key, text))
+		*found = (struct private_item){ key, text };
 }
 
-const char *
-private_item_member(struct json_object *item)
+struct private_item
+private_item_find(struct json_object *item)
 {
-	const char *found = NULL;
+	struct private_item found = { .member = NULL };
 
 	json_tree_each(item, look_at, &found);
 	return found;

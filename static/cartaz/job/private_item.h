@@ -14,9 +14,13 @@
 
 struct json_object;
 
+struct private_item {
+	const char *member, *text; /* NULL: nothing */
+};
+
 /* For a member, or a column, with this text. */
 bool private_item_says(const char *member, const char *text) MUST_USE;
-/* The name of the member of the item that says so; NULL: none. */
-const char *private_item_member(struct json_object *item) MUST_USE;
+/* The member of the item that says so, and its text. */
+struct private_item private_item_find(struct json_object *item) MUST_USE;
 
 #endif

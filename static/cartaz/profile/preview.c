@@ -265,6 +265,21 @@ join(struct preview *x, const char *key, struct json_object *item,
 	}
 }
 
+static bool
+is_wanted(struct preview *x, struct json_object *item)
+{
+	char which[ITEM_RULES_WHICH_MAX], why[REASON_MAX];
+
+	if (x->profile->item != NULL)
+		item = pointer_follow(x->profile->item, item);
+	if (item_rules_take(&x->profile->rules, item, which))
+		return true;
+	snprintf(why, sizeof(why), "by /%s", which);
+	begin_shown(x, x->number);
+	count_left_out(x, why, why);
+	return false;
+}
+
 void
 preview_add(struct preview *x, struct json_object *borrowed)
 {
@@ -274,6 +289,8 @@ preview_add(struct preview *x, struct json_object *borrowed)
 	arena_reset(&x->mem);
 	buf_reset(&x->unread);
 	x->number = ++x->report.records;
+	if (!is_wanted(x, borrowed))
+		return;
 	native = profile_map(x->profile, &x->scope, borrowed);
 	profile_convert_description(x->profile, native);
 	key = profile_group(x->profile, &x->scope, borrowed);

@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/replace_file.h"
+#include "base/timezone.h"
 #include "brand/find.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_records.h"
@@ -32,6 +33,7 @@ print_built(const struct job *j, const struct source_state *states,
 		h = hash_bytes(h, &s->priority, sizeof(s->priority));
 		h = hash_bytes(
 		    h, &states[i].content, sizeof(states[i].content));
+		h += source_state_is_expired(s, &states[i], j->tool->now_s);
 	}
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64 "\n", h);
 }
@@ -59,10 +61,13 @@ source_build_is_due(const struct job *j, const struct source_state *states)
 	    strcmp(text, now) != 0;
 }
 
-/* The record with the id and the slug that its source gave it, and the credit. */
+/*
+ * The record with the id and the slug that its source gave it, the credit, and the day
+ * since which it is not confirmed, or "".
+ */
 static bool
 print_record(const struct source_record *x, const struct event_source *credit,
-    struct buf *out)
+    const char *unconfirmed, struct buf *out)
 {
 	const char *rest = source_records_rest(x);
 	struct json_writer j = JSON_WRITER_INIT(out);
@@ -77,22 +82,39 @@ print_record(const struct source_record *x, const struct event_source *credit,
 	    EVENT_SECTION_SOURCE, EVENT_SCOPE_EXTRA, credit, &j);
 	json_writer_object_end(&j);
 	json_writer_array_end(&j);
+	if (unconfirmed[0] != '\0')
+		json_writer_text(&j, "unconfirmed_since", unconfirmed);
 	buf_text(out, rest);
 	return rest[0] != '\0' && !out->full;
 }
 
+/* The day of its last success, for events that must leave the lists; or "". */
+static void
+print_unconfirmed(const struct job *j, const struct brand_source *s,
+    const struct source_state *state, char out[DATETIME_TEXT_MAX])
+{
+	struct datetime day =
+	    datetime_date(timezone_at(j->brand.timezone, state->success_s));
+
+	out[0] = '\0';
+	if (source_state_is_expired(s, state, j->tool->now_s))
+		datetime_print(&day, out);
+}
+
 static bool
-add_source(struct job *j, const struct brand_source *s, struct buf *json)
+add_source(struct job *j, const struct brand_source *s,
+    const struct source_state *state, struct buf *json)
 {
 	const struct event_source credit = source_defaults_credit(s);
+	char folder[PATHS_PATH_MAX], unconfirmed[DATETIME_TEXT_MAX];
 	struct source_records records;
-	char folder[PATHS_PATH_MAX];
 	struct source_record x;
 	bool more = true, ok;
 	struct error f;
 
 	paths_path(folder, j->tool->paths.var, j->host, "sources", s->name,
 	    (char *)NULL);
+	print_unconfirmed(j, s, state, unconfirmed);
 	ok = source_records_open(&records, folder, &f);
 	while (ok && more) {
 		ok = source_records_next(&records, &x, &more, &f);
@@ -100,7 +122,7 @@ add_source(struct job *j, const struct brand_source *s, struct buf *json)
 			break;
 		if (x.gone_s != 0)
 			continue;
-		ok = print_record(&x, &credit, json) ||
+		ok = print_record(&x, &credit, unconfirmed, json) ||
 		    error_note(&f, ERROR_INTERNAL_ERROR,
 			"%s: line %" PRId64 " is damaged", records.path,
 			records.number);
@@ -115,7 +137,7 @@ add_source(struct job *j, const struct brand_source *s, struct buf *json)
 
 /* Of each priority in the order of the brand file. */
 static bool
-add_all(struct job *j)
+add_all(struct job *j, const struct source_state *states)
 {
 	struct buf json = BUF_INIT(RECORD_TEXT_MAX);
 	size_t count = j->brand.source_count, left = count;
@@ -135,7 +157,8 @@ add_all(struct job *j)
 			if (j->brand.sources[i].priority != next)
 				continue;
 			left--;
-			ok = add_source(j, &j->brand.sources[i], &json);
+			ok = add_source(
+			    j, &j->brand.sources[i], &states[i], &json);
 		}
 		above = next;
 	}
@@ -154,7 +177,7 @@ source_build(struct job *j, const struct source_state *states)
 	built_path(j, path);
 	print_built(j, states, built);
 	j->source.origin = JOB_FROM_SOURCES;
-	code = job_end(j, job_open(j, t->now_s) && add_all(j));
+	code = job_end(j, job_open(j, t->now_s) && add_all(j, states));
 	/* Without a source nothing has made the folder yet. */
 	source_state_folder(&t->paths, j->host, NULL, folder);
 	if (code == TOOL_DONE &&

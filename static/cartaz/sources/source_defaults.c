@@ -1,5 +1,6 @@
 /*
- * source_defaults - fills the members that a source's records do not have.
+ * source_defaults - fills the members that a source's records do not have, and reads
+ * the rules over them.
  */
 #include "cartaz/sources/source_defaults.h"
 
@@ -83,4 +84,53 @@ source_defaults_brand(const struct brand *b, const struct brand_source *s)
 	if (s->defaults.currency != NULL)
 		seen.currency = s->defaults.currency;
 	return seen;
+}
+
+void
+source_rules_at(const struct brand *b, const struct brand_source *s,
+    char out[SOURCE_RULES_AT_MAX])
+{
+	size_t i = 0;
+
+	while (i < b->source_count && &b->sources[i] != s)
+		i++;
+	snprintf(out, SOURCE_RULES_AT_MAX, "/sources/%zu", i);
+}
+
+static void
+keep_first(void *context, const char *pointer, const char *why)
+{
+	struct error *f = context;
+
+	if (f->note[0] == '\0')
+		(void)error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", pointer, why);
+}
+
+static void
+release(void *tree)
+{
+	struct json_object *o = tree;
+
+	json_tree_release(&o);
+}
+
+bool
+source_rules_read(const struct brand *b, const struct brand_source *s,
+    struct arena *mem, struct item_rules *out, struct error *f)
+{
+	struct json_object *entry;
+	struct diagnostics lint;
+
+	*out = (struct item_rules){ .only = NULL };
+	if (s->entry == NULL)
+		return true;
+	*f = (struct error){ .code = ERROR_INTERNAL_ERROR };
+	diagnostics_start(&lint, keep_first, f);
+	source_rules_at(b, s, lint.where);
+	lint.len = strlen(lint.where);
+	if (!json_tree_parse(s->entry, strlen(s->entry), &entry, f))
+		return false;
+	arena_at_reset(mem, release, entry);
+	return item_rules_compile(entry, &lint, mem, out);
 }

@@ -1,14 +1,17 @@
 /*
- * source_defaults.h - the values that a source's entry in the brand file gives to its
- * records: those that they do not have, and the credit.
+ * source_defaults.h - what a source's entry in the brand file says about its records:
+ * values for those that do not have them, the credit, and which of them are used.
  *
  * Owns:   nothing.
+ * Errors: the note has the JSON pointer in the brand file and the mistake.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_DEFAULTS_H
 #define CARTAZ_SOURCES_SOURCE_DEFAULTS_H
 
+#include "base/error.h"
 #include "brand/brand.h"
 #include "event/native_record.h"
+#include "profile/item_rules.h"
 
 struct json_object;
 
@@ -20,5 +23,13 @@ struct event_source source_defaults_credit(const struct brand_source *)
 /* The brand as a reader of this source sees it: with its upstream and its defaults. */
 struct brand source_defaults_brand(
     const struct brand *, const struct brand_source *) MUST_USE;
+
+/* "/sources/2" */
+enum { SOURCE_RULES_AT_MAX = 32 };
+void source_rules_at(const struct brand *, const struct brand_source *,
+    char out[SOURCE_RULES_AT_MAX]);
+/* Reads the keys "only" and "skip"; the rules are in the arena. */
+bool source_rules_read(const struct brand *, const struct brand_source *,
+    struct arena *, struct item_rules *, struct error *) MUST_USE;
 
 #endif

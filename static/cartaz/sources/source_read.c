@@ -24,10 +24,12 @@ struct reader {
 	struct job job;
 	struct source_reading reading;
 	struct upstream_reader upstream;
+	struct item_rules rules;
 	const struct brand_source *source;
 	const struct brand *brand;
 	struct source_state *state;
 	char label[LABEL_MAX], folder[PATHS_PATH_MAX];
+	char rules_at[SOURCE_RULES_AT_MAX];
 };
 
 /* A hash of what decides how the source's bytes are read. */
@@ -35,10 +37,8 @@ static bool
 hash_settings(struct tool *t, const struct brand *b,
     const struct brand_source *s, uint64_t *out, struct error *f)
 {
-	const char *const texts[] = { s->url, s->upstream.profile,
-		s->defaults.timezone, s->defaults.venue, s->defaults.city,
-		s->defaults.state, s->defaults.country, s->defaults.currency,
-		s->defaults.organizer, b->timezone, b->country, b->currency };
+	const char *const texts[] = { s->entry, b->timezone, b->country,
+		b->currency };
 	struct profile profile;
 	bool has_profile;
 	uint64_t h = HASH_START + s->kind;
@@ -52,10 +52,6 @@ hash_settings(struct tool *t, const struct brand *b,
 	}
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
 		h = hash_text(h, texts[i] != NULL ? texts[i] : "");
-	for (size_t i = 0; i < s->defaults.categories.count; i++)
-		h = hash_text(h, s->defaults.categories.text[i]);
-	for (size_t i = 0; i < s->upstream.vars.count; i++)
-		h = hash_text(h, s->upstream.vars.value[i]);
 	*out = h;
 	return true;
 }
@@ -75,7 +71,14 @@ open_job(struct reader *r, struct tool *t, job_sink_fn *sink, void *context,
 		.tool = t,
 		.host = r->label,
 		.brand = source_defaults_brand(r->brand, r->source),
-		.source = { .name = r->source->name, .read_part = 1 },
+		.source = {
+		    .name = r->source->name,
+		    .read_part = 1,
+		    .of = r->source,
+		    .complete = source_defaults_set,
+		    .rules = &r->rules,
+		    .rules_at = r->rules_at,
+		},
 		.target = {
 		    .sink = sink,
 		    .sink_context = context,
@@ -86,8 +89,10 @@ open_job(struct reader *r, struct tool *t, job_sink_fn *sink, void *context,
 	};
 	memcpy(j->target.generation.dir, r->folder, sizeof(r->folder));
 	progress_start(&j->progress, t, r->label);
-	return profile_files_load(t, r->source->upstream.profile,
-	    &j->source.profile, &j->source.has_profile, f);
+	source_rules_at(r->brand, r->source, r->rules_at);
+	return source_rules_read(r->brand, r->source, &t->mem, &r->rules, f) &&
+	    profile_files_load(t, r->source->upstream.profile,
+		&j->source.profile, &j->source.has_profile, f);
 }
 
 static void
@@ -178,14 +183,15 @@ check_usable(struct job *j)
 {
 	const struct import_report *r = &j->report;
 
-	if (r->records > j->private_items && r->left_out == r->records)
+	if (r->records > j->unwanted && r->left_out == r->records)
 		return job_fail(j, "none of its %lld records could be used",
 		    (long long)r->records);
-	if (j->tool->strict && r->left_out + r->remarks > 0)
+	if (j->tool->strict && r->left_out - r->by_rule + r->remarks > 0)
 		return job_fail(j,
 		    "--strict: %lld records and %lld fields "
 		    "would be left out",
-		    (long long)r->left_out, (long long)r->remarks);
+		    (long long)(r->left_out - r->by_rule),
+		    (long long)r->remarks);
 	return true;
 }
 
@@ -205,6 +211,16 @@ tell_identities(const struct reader *r)
 		(void)tool_fail(r->job.tool,
 		    "%s: %lld older version%s of other records left out",
 		    r->label, (long long)x->older, x->older == 1 ? "" : "s");
+}
+
+static void
+print_rules(const struct import_report *report, struct source_result *out)
+{
+	struct buf rules = BUF_INIT(sizeof(out->rules) - 1);
+
+	import_report_print_rules(report, &rules);
+	snprintf(out->rules, sizeof(out->rules), "%s", buf_cstr(&rules));
+	buf_release(&rules);
 }
 
 static bool
@@ -229,6 +245,7 @@ finish(struct reader *r, struct source_result *out)
 	out->was = r->reading.was;
 	out->is_changed = r->reading.is_changed;
 	out->left_out = j->report.left_out;
+	print_rules(&j->report, out);
 	return true;
 }
 
@@ -263,6 +280,7 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 		return;
 	s->events = out->events;
 	s->left_out = out->left_out;
+	snprintf(s->rules, sizeof(s->rules), "%s", out->rules);
 	s->content = r->reading.content;
 	if (out->is_changed)
 		s->changed_s = now_s;

@@ -17,6 +17,7 @@ struct source_result {
 	bool is_changed;
 	enum file_format format;
 	int64_t events, was, left_out;
+	char rules[200]; /* " (7 by /sources/0/skip/1)", or "" */
 	char why[600];
 };
 

@@ -7,7 +7,6 @@
 #include "base/datetime.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "cartaz/sources/source_defaults.h"
 #include "event/native_record.h"
 #include "json/json_tree.h"
 #include "text/normalize.h"
@@ -135,7 +134,6 @@ source_reading_take(void *reading, const struct job_position *at,
 		return SNAPSHOT_WRITER_FAILED;
 	}
 	arena_reset(&r->mem);
-	source_defaults_set(r->source, native);
 	if (!native_record_decode(native, &r->mem, &made, remark, context, f))
 		return SNAPSHOT_WRITER_DROPPED;
 	/* The brand file says whose records they are, not the records. */

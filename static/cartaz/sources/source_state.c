@@ -40,6 +40,7 @@ static const struct {
 #member, offsetof(struct source_state, member),                \
 		    sizeof(((struct source_state *)NULL)->member)              \
 	}
+	TEXT(rules),
 	TEXT(why),
 	TEXT(etag),
 	TEXT(modified),
@@ -53,6 +54,14 @@ static const struct {
 	NUMBER(settings),
 	NUMBER(content),
 };
+
+bool
+source_state_is_expired(
+    const struct brand_source *x, const struct source_state *s, int64_t now_s)
+{
+	return x->url != NULL && s->why[0] != '\0' && s->success_s > 0 &&
+	    now_s - s->success_s > x->keep_s;
+}
 
 void
 source_state_folder(const struct paths *paths, const char *host,

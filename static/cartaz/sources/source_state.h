@@ -13,18 +13,27 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/paths.h"
+#include "brand/brand.h"
 
 struct source_state {
 	int64_t attempt_s; /* of the last request or reading */
 	int64_t success_s; /* of the last one that was whole */
 	int64_t changed_s; /* when its events last changed */
 	int64_t events, left_out;
-	char why[600]; /* of a failure; "" after a success */
+	char rules[200]; /* which rules left out how many, in brackets; or "" */
+	char why[600];   /* of a failure; "" after a success */
 	/* For the next request (RFC 9110 section 13); "": none. */
 	char etag[200], modified[200];
 	uint64_t settings; /* a hash of what decides how its bytes are read */
 	uint64_t content;  /* a hash of its events */
 };
+
+/*
+ * Does the source fail for longer than its `keep`?  Then its events leave the lists.
+ * Nothing fails that is filled by hand.
+ */
+bool source_state_is_expired(const struct brand_source *,
+    const struct source_state *, int64_t now_s) MUST_USE;
 
 /* The folder of a source; with a name of NULL the folder of all. */
 void source_state_folder(const struct paths *, const char *host,

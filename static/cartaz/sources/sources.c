@@ -48,22 +48,28 @@ is_named(const struct tool *t, const struct brand *b)
 
 static void
 tell(struct sync *s, const struct brand_source *x,
-    const struct source_result *r, bool ok)
+    const struct source_state *state, const struct source_result *r, bool ok)
 {
+	bool is_expired = source_state_is_expired(x, state, s->tool->now_s);
 	struct tool *t = s->tool;
+	char left_out[40] = "";
 
+	if (r->left_out > 0)
+		snprintf(left_out, sizeof(left_out), ", %" PRId64 " left out",
+		    r->left_out);
 	if (!ok)
-		(void)tool_fail(t, "%s: %s: %s; its last events stay",
-		    s->job.host, x->name, r->why);
+		(void)tool_fail(t, "%s: %s: %s; its %s", s->job.host, x->name,
+		    r->why,
+		    is_expired ? "events have left the lists"
+			       : "last events stay");
 	else if (t->json || (!s->job.progress.shown && !t->verbose))
 		return;
 	else if (!r->is_read)
 		tool_say("%s: %s: nothing new\n", s->job.host, x->name);
 	else
-		tool_say("%s: %s: %" PRId64 " event%s%s%s\n", s->job.host,
-		    x->name, r->events, r->events == 1 ? "" : "s",
-		    r->left_out > 0 ? ", some left out" : "",
-		    r->is_changed ? ", changed" : ", nothing new");
+		tool_say("%s: %s: %" PRId64 " event%s%s%s%s\n", s->job.host,
+		    x->name, r->events, r->events == 1 ? "" : "s", left_out,
+		    r->rules, r->is_changed ? ", changed" : ", nothing new");
 }
 
 static bool
@@ -80,7 +86,7 @@ read_source(struct sync *s, size_t i, const struct import_files *files)
 	if (!source_state_make_folder(&s->tool->paths, b->host, x->name, &f))
 		return job_fail(&s->job, "%s", f.note);
 	ok = source_read(s->tool, b, x, files, &s->states[i], &result);
-	tell(s, x, &result, ok);
+	tell(s, x, &s->states[i], &result, ok);
 	s->failed = s->failed || !ok;
 	return s->tool->dry_run ||
 	    source_state_write(folder, &s->states[i], &f) ||

@@ -1,0 +1,382 @@
+/*
+ * item_rules - compiles and applies rules over items, by a table of operators.
+ */
+#include "profile/item_rules.h"
+
+#include <regex.h>
+
+#include "base/text.h"
+#include "event/categories.h"
+#include "json/json_tree.h"
+#include "profile/internal.h"
+
+enum { CATEGORY_MAX = 200 };
+
+struct item_operator;
+
+struct item_condition {
+	struct pointer pointer;
+	const struct item_operator *operator;
+	struct json_object *wanted;
+	regex_t *pattern;
+};
+
+struct item_operator {
+	const char *name;
+	bool (*compile)(
+	    struct item_condition *, struct diagnostics *, struct arena *);
+	bool (*holds)(const struct item_condition *, const struct rule_value *);
+};
+
+/* Nothing equals an object or an array. */
+static bool
+check_values(
+    struct item_condition *c, struct diagnostics *lint, struct arena *mem)
+{
+	(void)mem;
+	return rule_value_is_comparable(c->wanted, lint);
+}
+
+static bool
+is_value(const struct item_condition *c, const struct rule_value *v)
+{
+	return rule_value_is_among(v, c->wanted);
+}
+
+/* Counts in braces need as much memory as copies; back-references any time. */
+static bool
+is_bounded(const char *p)
+{
+	while ((p = strpbrk(p, "\\{")) != NULL) {
+		if (*p == '{' || (p[1] >= '1' && p[1] <= '9'))
+			return false;
+		p++;
+	}
+	return true;
+}
+
+static void
+free_pattern(void *pattern)
+{
+	regfree(pattern);
+}
+
+static bool
+compile_pattern(
+    struct item_condition *c, struct diagnostics *lint, struct arena *mem)
+{
+	const char *text = json_tree_text(c->wanted);
+	char why[100];
+	int code;
+
+	if (text == NULL || text[0] == '\0' ||
+	    strlen(text) > ITEM_RULES_PATTERN_MAX || !is_bounded(text))
+		return diagnostics_add(lint,
+		    "must be a regular expression of at most %d bytes, without "
+		    "braces and back-references",
+		    ITEM_RULES_PATTERN_MAX);
+	c->pattern = arena_alloc(mem, sizeof(*c->pattern));
+	code = regcomp(c->pattern, text, REG_EXTENDED | REG_NOSUB | REG_ICASE);
+	if (code != 0) {
+		regerror(code, c->pattern, why, sizeof(why));
+		return diagnostics_add(
+		    lint, "is not a regular expression: %s", why);
+	}
+	arena_at_reset(mem, free_pattern, c->pattern);
+	return true;
+}
+
+static bool
+is_match(const struct item_condition *c, const struct rule_value *v)
+{
+	const char *text = rule_value_text(v);
+	char start[ITEM_RULES_TEXT_MAX + 1];
+
+	if (text == NULL)
+		return false;
+	snprintf(start, sizeof(start), "%.*s",
+	    (int)text_cut(text, strlen(text), ITEM_RULES_TEXT_MAX), text);
+	return regexec(c->pattern, start, 0, NULL, 0) == 0;
+}
+
+static bool
+check_day(struct item_condition *c, struct diagnostics *lint, struct arena *mem)
+{
+	const char *text = json_tree_text(c->wanted);
+	struct datetime day;
+
+	(void)mem;
+	return (text != NULL && datetime_parse(text, &day) &&
+		   day.kind == DATETIME_DATE) ||
+	    diagnostics_add(lint, "must be a date such as \"2027-01-31\"");
+}
+
+/* The order of the day of a time, as it is written, and a day; 2: it has none. */
+static int
+order_of_day(const struct rule_value *v, struct json_object *day)
+{
+	const char *text = rule_value_text(v);
+	char printed[DATETIME_TEXT_MAX];
+	struct datetime when;
+
+	if (text == NULL || !datetime_parse(text, &when))
+		return 2;
+	when = datetime_date(when);
+	datetime_print(&when, printed);
+	return strcmp(printed, json_tree_text(day)) < 0 ? -1
+	    : strcmp(printed, json_tree_text(day)) > 0  ? 1
+							: 0;
+}
+
+static bool
+is_from(const struct item_condition *c, const struct rule_value *v)
+{
+	int order = order_of_day(v, c->wanted);
+
+	return order == 0 || order == 1;
+}
+
+static bool
+is_until(const struct item_condition *c, const struct rule_value *v)
+{
+	return order_of_day(v, c->wanted) <= 0;
+}
+
+static bool
+is_one_category(struct json_object *wanted, const char *text)
+{
+	struct locale l = locale_of("en");
+	const struct locale_category *found = categories_find(text, &l);
+	const char *name = json_tree_text(wanted);
+
+	for (size_t i = 0; i < json_tree_count(wanted); i++) {
+		if (is_one_category(json_tree_at(wanted, i), text))
+			return true;
+	}
+	return name != NULL &&
+	    (text_equal_nocase(name, text) ||
+		(found != NULL && categories_find(name, &l) == found));
+}
+
+/* Some sources have several in one text. */
+static bool
+is_category(const struct item_condition *c, const struct rule_value *v)
+{
+	const char *text = rule_value_text(v);
+	char part[CATEGORY_MAX];
+
+	for (size_t n; text != NULL && *text != '\0'; text += n) {
+		text += strspn(text, ",; ");
+		n = strcspn(text, ",;");
+		snprintf(part, sizeof(part), "%.*s",
+		    (int)text_cut(text, n, CATEGORY_MAX - 1), text);
+		if (is_one_category(c->wanted, part))
+			return true;
+	}
+	return false;
+}
+
+static const struct item_operator operators[] = {
+	{ "is", check_values, is_value }, /* also of a plain value */
+	{ "matches", compile_pattern, is_match },
+	{ "from", check_day, is_from },
+	{ "until", check_day, is_until },
+	{ "category", check_values, is_category },
+};
+
+struct rule_reader {
+	struct item_rule *rule;
+	struct diagnostics *lint;
+	struct arena *mem;
+	struct pointer pointer; /* of the current conditions */
+	bool ok;
+};
+
+static void
+add_condition(const struct item_operator *x, struct rule_reader *r,
+    struct json_object *wanted)
+{
+	struct item_condition *c = &r->rule->conditions[r->rule->count++];
+
+	*c = (struct item_condition){ r->pointer, x, wanted, NULL };
+	r->ok = x->compile(c, r->lint, r->mem) && r->ok;
+}
+
+static void
+read_operator(const char *name, struct json_object *v, void *context)
+{
+	struct rule_reader *r = context;
+	size_t back = diagnostics_enter(r->lint, name), i = 0;
+
+	while (i < ARRAY_LEN(operators) && strcmp(operators[i].name, name) != 0)
+		i++;
+	if (i < ARRAY_LEN(operators))
+		add_condition(&operators[i], r, v);
+	else
+		r->ok = diagnostics_add(r->lint,
+		    "is not known; use is, matches, from, until or category");
+	diagnostics_leave(r->lint, back);
+}
+
+static void
+read_member(const char *key, struct json_object *v, void *context)
+{
+	struct rule_reader *r = context;
+	size_t back = diagnostics_enter(r->lint, key);
+
+	if (!pointer_parse(key, r->mem, &r->pointer))
+		r->ok = diagnostics_add(r->lint,
+		    "'%.80s' is no JSON pointer; it starts with /", key);
+	else if (json_tree_kind(v) == JSON_TREE_OBJECT)
+		json_tree_each(v, read_operator, r);
+	else
+		add_condition(&operators[0], r, v);
+	diagnostics_leave(r->lint, back);
+}
+
+static void
+count_conditions(const char *key, struct json_object *v, void *context)
+{
+	(void)key;
+	*(size_t *)context += 1 + json_tree_member_count(v);
+}
+
+bool
+item_rule_compile(struct json_object *o, struct diagnostics *lint,
+    struct arena *mem, struct item_rule *out)
+{
+	struct rule_reader r = { out, lint, mem, { .count = 0 }, true };
+	size_t count = 0;
+
+	*out = (struct item_rule){ .count = 0 };
+	if (json_tree_kind(o) != JSON_TREE_OBJECT)
+		return diagnostics_add(lint, "must be an object of pointers");
+	json_tree_each(o, count_conditions, &count);
+	out->conditions =
+	    arena_alloc(mem, (count + 1) * sizeof(out->conditions[0]));
+	json_tree_each(o, read_member, &r);
+	return r.ok;
+}
+
+const struct pointer *
+item_rule_pointer(const struct item_rule *rule, size_t i)
+{
+	return &rule->conditions[i].pointer;
+}
+
+/* Does it hold for the value, or for an element if that is an array? */
+static bool
+holds(const struct item_condition *c, struct json_object *value)
+{
+	struct rule_value v = rule_value_of_json(value);
+
+	for (size_t i = 0; i < json_tree_count(value); i++) {
+		struct rule_value one =
+		    rule_value_of_json(json_tree_at(value, i));
+
+		if (c->operator->holds(c, &one))
+			return true;
+	}
+	return c->operator->holds(c, &v);
+}
+
+bool
+item_rule_holds(const struct item_rule *rule, struct json_object *item)
+{
+	for (size_t i = 0; i < rule->count; i++) {
+		const struct item_condition *c = &rule->conditions[i];
+
+		if (!holds(c, pointer_follow(&c->pointer, item)))
+			return false;
+	}
+	return true;
+}
+
+/* One rule, or an array of them. */
+static bool
+compile_list(struct json_object *v, struct diagnostics *lint, struct arena *mem,
+    struct item_rule **out, size_t *out_count)
+{
+	bool is_list = json_tree_kind(v) == JSON_TREE_ARRAY, ok = true;
+	size_t count = is_list ? json_tree_count(v) : 1;
+
+	*out = arena_alloc(mem, (count + 1) * sizeof((*out)[0]));
+	*out_count = count;
+	for (size_t i = 0; i < count; i++) {
+		size_t back =
+		    is_list ? diagnostics_enter_at(lint, i) : lint->len;
+
+		ok = item_rule_compile(is_list ? json_tree_at(v, i) : v, lint,
+			 mem, &(*out)[i]) &&
+		    ok;
+		if (ok && (*out)[i].count == 0)
+			ok = diagnostics_add(lint, "must have a condition");
+		diagnostics_leave(lint, back);
+	}
+	return ok;
+}
+
+bool
+item_rules_compile(struct json_object *o, struct diagnostics *lint,
+    struct arena *mem, struct item_rules *out)
+{
+	struct json_object *only = json_tree_member(o, "only");
+	struct json_object *skip = json_tree_member(o, "skip");
+	size_t back = diagnostics_enter(lint, "only");
+	bool ok = true;
+
+	*out = (struct item_rules){
+		.skip_is_list = json_tree_kind(skip) == JSON_TREE_ARRAY,
+	};
+	if (only != NULL)
+		ok =
+		    compile_list(only, lint, mem, &out->only, &out->only_count);
+	diagnostics_leave(lint, back);
+	back = diagnostics_enter(lint, "skip");
+	if (skip != NULL)
+		ok = compile_list(
+			 skip, lint, mem, &out->skip, &out->skip_count) &&
+		    ok;
+	diagnostics_leave(lint, back);
+	return ok;
+}
+
+bool
+item_rules_take(const struct item_rules *x, struct json_object *item,
+    char which[ITEM_RULES_WHICH_MAX])
+{
+	bool is_wanted = x->only_count == 0;
+
+	for (size_t i = 0; i < x->skip_count; i++) {
+		if (!item_rule_holds(&x->skip[i], item))
+			continue;
+		snprintf(which, ITEM_RULES_WHICH_MAX,
+		    x->skip_is_list ? "skip/%zu" : "skip", i);
+		return false;
+	}
+	for (size_t i = 0; !is_wanted && i < x->only_count; i++)
+		is_wanted = item_rule_holds(&x->only[i], item);
+	if (!is_wanted)
+		snprintf(which, ITEM_RULES_WHICH_MAX, "only");
+	return is_wanted;
+}
+
+bool
+item_rules_accept(
+    const struct item_rules *x, const char *member, const char *text)
+{
+	struct rule_value v = rule_value_of_text(text);
+
+	for (size_t i = 0; i < x->only_count; i++) {
+		for (size_t k = 0; k < x->only[i].count; k++) {
+			const struct item_condition *c =
+			    &x->only[i].conditions[k];
+
+			if (c->operator== & operators[0] && c->pointer.count ==
+				1 && strcmp(c->pointer.keys[0], member) == 0 &&
+			    is_value(c, &v))
+				return true;
+		}
+	}
+	return false;
+}
