@@ -214,7 +214,7 @@ talks() {
 @test "schedule: source try shows the talks and the entry" {
 	schedule_xml >"$feeds/s.xml"
 	tool_ok source try "$HOST" "$base/s.xml"
-	holds "$out_file" 'Tea & talk, Curie' '1 event' '"kind":"schedule"'
+	holds "$out_file" 'Tea & talk, Curie' '1 event' '"kind": "schedule"'
 	tool_fails profile guess "$feeds/s.xml"
 	says 'conference schedules have a profile (schedule)'
 	tool_fails profile try schedule "$feeds/s.xml"
