@@ -49,7 +49,7 @@ struct snapshot_writer {
 	int64_t staged, events; /* of the lists */
 	int64_t known; /* of the staged, those that the last generation had */
 	int64_t unlisted;
-	bool takes_kept; /* the records come from a snapshot */
+	bool takes_kept;  /* the records come from a snapshot */
 	int64_t added_id; /* of the event that was added last */
 	uint64_t content; /* sum over the staged events, in any order */
 	struct field_stats field_stats; /* of the published events */
