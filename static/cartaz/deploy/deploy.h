@@ -10,8 +10,8 @@
  *         old folder is removed.
  *         If that is impossible (no hard links, no exchange, another user's files, a
  *         mounted folder, a link, "." or ".."), the staged files are renamed one after
- *         the other, and rolled back when one fails.  An unchanged file keeps its time
- *         stamp.
+ *         the other; when one fails, the next deployment does the rest.  An unchanged
+ *         file keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
  * Shared: files that do not mention the brand (.htaccess, headers of files, icons) are
  *         one file with many names, in all folders that use the same folder of shared
