@@ -64,7 +64,6 @@ deploy_install(struct deploy *s, struct error *f)
 	deploy_read_list(s->dir, s->set, &lists.old);
 	deploy_names_read(&lists.before, lists.old.p);
 	deploy_names_read(&lists.now, s->list.p);
-	deploy_share(s);
 	ok = deploy_walk(s->stage, sync_file) ||
 	    deploy_failed(f, "write", s->dir);
 	interrupt_hold();

@@ -66,14 +66,6 @@ void deploy_remove_unlisted(
 /* Removes the files of the list, and the list. */
 void deploy_remove_all(const char *dir, const char *set);
 
-/* ---- deploy_share.c */
-
-/*
- * Replaces staged files by links to shared files with the same bytes, or shares them.
- * A file that cannot be shared stays unchanged.
- */
-void deploy_share(const struct deploy *);
-
 /* ---- deploy_switch.c */
 
 /* The list in place, and the names in it and in the list of the deployment. */
