@@ -300,7 +300,6 @@ publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 	@CARTAZ_NOW=2026-01-01T00:00:00Z CARTAZ_SHARE=static \
 	    CARTAZ_ETC=$(B)/publish/etc CARTAZ_VAR=$(B)/publish/var \
 	    CARTAZ_HTDOCS='$(PUBLISHED)' $(B)/cartaz publish --all
-	@rm -rf '$(PUBLISHED)/.shared'
 
 # Without what only people read.  calc() needs the blanks around its + and *, and no string
 # has one.

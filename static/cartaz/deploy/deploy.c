@@ -54,7 +54,6 @@ deploy_begin(struct deploy *s, const char *dir, const char *set,
 	deploy_remove_tree(s->stage);
 	if (way == DEPLOY_AS_ONE)
 		deploy_remove_next(dir);
-	deploy_finish_older(dir, set);
 	return true;
 }
 

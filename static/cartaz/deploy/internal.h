@@ -65,19 +65,6 @@ void deploy_remove_unlisted(
     const char *dir, const char *old, const struct deploy_names *now);
 /* Removes the files of the list, and the list. */
 void deploy_remove_all(const char *dir, const char *set);
-/*
- * Ends the removal that a killed command of an older version began: removes the files
- * that only its <set>.was names.
- */
-void deploy_finish_older(const char *dir, const char *set);
-
-/* ---- deploy_share.c */
-
-/*
- * Replaces staged files by links to shared files with the same bytes, or shares them.
- * A file that cannot be shared stays unchanged.
- */
-void deploy_share(const struct deploy *);
 
 /* ---- deploy_switch.c */
 
@@ -106,7 +93,7 @@ void deploy_remove_next(const char *dir);
 
 /*
  * Installs all staged files, and removes the files that the set no longer has.  After
- * false all files are as before.
+ * false all files are as before; where folders cannot be exchanged some are new.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 
