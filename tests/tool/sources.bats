@@ -424,7 +424,7 @@ status_of() { # SLUG
 	done <<-'EOF'
 		.sources[1].name = "hall"|/sources/1/name: is the name of an earlier source
 		.sources[0].name = "The Hall"|/sources/0/name: must be up to 40 small letters
-		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json", "schedule" or "native"
+		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json", "schedule", "schema.org" or "native"
 		.sources[0].url = "ftp://x.example/a"|/sources/0/url: must be an http, https or webcal address
 		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].every = "1s"|/sources/0/every: must be a duration

@@ -132,6 +132,8 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 		s->kind = BRAND_SOURCE_CSV;
 	else if (result.format == FILE_FORMAT_XML)
 		s->kind = BRAND_SOURCE_SCHEDULE;
+	else if (result.format == FILE_FORMAT_HTML)
+		s->kind = BRAND_SOURCE_SCHEMA_ORG;
 	else if (profile_or_null != NULL)
 		s->kind = BRAND_SOURCE_JSON;
 	tool_say("%s: %lld event%s%s%s\n", brand_source_kind_name(s->kind),
@@ -166,7 +168,7 @@ keep_profile(struct tool *t, const char *source, const struct buf *profile,
 }
 
 /*
- * *profile stays NULL for a calendar, for XML, and for JSON and sheets whose members have our
+ * *profile stays NULL for a calendar, XML and HTML, and for JSON and sheets whose members have our
  * own names.
  */
 static bool
@@ -182,7 +184,7 @@ guess_profile(
 
 	/* What cannot be known has its sentence from the reader. */
 	if (n <= 0 || !sniff_format(start, (size_t)n, &format, &f) ||
-	    format == FILE_FORMAT_CALENDAR || format == FILE_FORMAT_XML)
+	    (format != FILE_FORMAT_JSON && format != FILE_FORMAT_CSV))
 		return true;
 	ok = guess_text(t, fd, s->url, &is_native, &guessed) &&
 	    (is_native || keep_profile(t, s->name, &guessed, profile));

@@ -75,7 +75,8 @@ source_defaults_brand(const struct brand *b, const struct brand_source *s)
 	struct brand seen = *b;
 
 	seen.upstream = s->upstream;
-	if (s->kind == BRAND_SOURCE_JSON || s->kind == BRAND_SOURCE_SCHEDULE)
+	if (s->kind == BRAND_SOURCE_JSON || s->kind == BRAND_SOURCE_SCHEDULE ||
+	    s->kind == BRAND_SOURCE_SCHEMA_ORG)
 		seen.upstream.base = s->url;
 	if (s->defaults.timezone != NULL)
 		seen.timezone = s->defaults.timezone;

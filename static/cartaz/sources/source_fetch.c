@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,12 +20,13 @@ enum { URL_MAX_BYTES = 4096 };
 
 static const char webcal[] = "webcal://";
 
-/* Appends the address with the values of its secrets. */
-static bool
-append_address(struct tool *t, const struct brand *seen, const char *url,
-    struct buf *out, struct error *f)
+bool
+source_fetch_url(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct buf *out, struct error *f)
 {
-	const struct brand_secrets *secrets = &seen->upstream.secrets;
+	const struct brand seen = source_defaults_brand(b, s);
+	const struct brand_secrets *secrets = &seen.upstream.secrets;
+	const char *url = s->url;
 
 	if (text_starts(url, webcal)) {
 		buf_text(out, "https://");
@@ -44,7 +46,7 @@ append_address(struct tool *t, const struct brand *seen, const char *url,
 			    "its url names the secret \"%.*s\", which is not "
 			    "among its secrets",
 			    (int)(n < 64 ? n : 64), name);
-		if (!secret_read(&t->paths, seen, i, &t->mem, &value, f))
+		if (!secret_read(&t->paths, &seen, i, &t->mem, &value, f))
 			return false;
 		buf_bytes(out, url, (size_t)(at - url));
 		buf_text(out, value);
@@ -55,9 +57,8 @@ append_address(struct tool *t, const struct brand *seen, const char *url,
 	    error_note(f, ERROR_INTERNAL_ERROR, "its url is too long");
 }
 
-/* Scheme, host and port. */
-static size_t
-origin_length(const char *url)
+size_t
+source_fetch_origin(const char *url)
 {
 	const char *host = strstr(url, "://");
 
@@ -66,11 +67,20 @@ origin_length(const char *url)
 	    : (size_t)(host + 3 - url) + strcspn(host + 3, "/?#");
 }
 
+bool
+source_fetch_same_host(const char *a, const char *b)
+{
+	size_t n = source_fetch_origin(a), m = source_fetch_origin(b);
+	size_t i = strcspn(a, ":"), k = strcspn(b, ":");
+
+	return n > i && n - i == m - k && strncasecmp(a + i, b + k, n - i) == 0;
+}
+
 /* RFC 3986 section 5.2, of the forms that servers send. */
 static void
 resolve(const char *base, const char *location, struct buf *out)
 {
-	size_t origin = origin_length(base);
+	size_t origin = source_fetch_origin(base);
 	size_t path = origin + strcspn(base + origin, "?#");
 
 	if (text_starts(location, "//")) {
@@ -127,6 +137,8 @@ accepted_types(enum brand_source_kind kind)
 		[BRAND_SOURCE_JSON] = "application/json, */*;q=0.1",
 		[BRAND_SOURCE_SCHEDULE] =
 		    "application/xml, application/json, */*;q=0.1",
+		[BRAND_SOURCE_SCHEMA_ORG] =
+		    "text/html, application/xml, text/plain, */*;q=0.1",
 		[BRAND_SOURCE_NATIVE] = "application/json, text/csv, */*;q=0.1",
 	};
 
@@ -157,13 +169,23 @@ fail_status(const struct http_response *a, struct error *f)
 				   : "");
 }
 
-/* The last exchange is that of the final address. */
+/* A crawler stays on the host that the operator named. */
 static bool
-exchange(struct http_client *client, const struct brand_source *s,
+may_go(const struct brand_source *s, const char *from, const char *to,
+    struct error *f)
+{
+	return s->kind != BRAND_SOURCE_SCHEMA_ORG ||
+	    source_fetch_same_host(from, to) ||
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		"redirects to another host; name that host in its url");
+}
+
+bool
+source_fetch_exchange(struct http_client *client, const struct brand_source *s,
     const struct source_fetched *known, struct buf *url,
     const struct http_response **answer, struct error *f)
 {
-	size_t origin = origin_length(buf_cstr(url));
+	size_t origin = source_fetch_origin(buf_cstr(url));
 	char *first = mem_copy_text(buf_cstr(url));
 	bool ok = true;
 
@@ -173,9 +195,10 @@ exchange(struct http_client *client, const struct brand_source *s,
 			.url = buf_cstr(url),
 			.headers = { { "Accept", accepted_types(s->kind) } },
 			.header_count = 1,
-			.public_only = strncmp(buf_cstr(url), first,
-					   origin_length(buf_cstr(url))) != 0 ||
-			    origin_length(buf_cstr(url)) != origin,
+			.public_only =
+			    strncmp(buf_cstr(url), first,
+				source_fetch_origin(buf_cstr(url))) != 0 ||
+			    source_fetch_origin(buf_cstr(url)) != origin,
 		};
 
 		if (known->etag[0] != '\0')
@@ -191,7 +214,8 @@ exchange(struct http_client *client, const struct brand_source *s,
 		if (!ok || !is_redirect((*answer)->status))
 			break;
 		ok = i < SOURCE_FETCH_REDIRECTS_MAX
-		    ? follow(*answer, url, f)
+		    ? follow(*answer, url, f) &&
+			may_go(s, first, buf_cstr(url), f)
 		    : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 			  "more than %d redirects", SOURCE_FETCH_REDIRECTS_MAX);
 	}
@@ -199,9 +223,8 @@ exchange(struct http_client *client, const struct brand_source *s,
 	return ok;
 }
 
-/* An anonymous file in memory, because readers read files. */
-static bool
-keep_body(
+bool
+source_fetch_keep(
     const struct http_response *a, struct source_fetched *out, struct error *f)
 {
 	size_t done = 0;
@@ -235,28 +258,44 @@ keep_validator(const struct http_response *a, const char *header, char out[200])
 	buf_release(&value);
 }
 
+void
+source_fetch_validators(
+    const struct http_response *a, struct source_fetched *out)
+{
+	keep_validator(a, "ETag", out->etag);
+	keep_validator(a, "Last-Modified", out->modified);
+}
+
+struct http_client *
+source_fetch_open(const struct brand *b, const struct brand_source *s)
+{
+	struct http_limits limits = { s->upstream.limits.connect_ms,
+		s->upstream.limits.total_ms, s->upstream.limits.max_bytes };
+	struct buf agent = BUF_INIT(URL_MAX_BYTES);
+	struct http_client *client;
+
+	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, b->site_url);
+	client = http_client_open(limits, buf_cstr(&agent));
+	buf_release(&agent);
+	return client;
+}
+
 static bool
 fetch_address(struct tool *t, const struct brand *b,
     const struct brand_source *s, struct source_fetched *out, struct error *f)
 {
-	struct brand seen = source_defaults_brand(b, s);
-	struct http_limits limits = { s->upstream.limits.connect_ms,
-		s->upstream.limits.total_ms, s->upstream.limits.max_bytes };
-	struct buf url = BUF_INIT(URL_MAX_BYTES), agent = BUF_INIT(4096);
+	struct http_client *client = source_fetch_open(b, s);
+	struct buf url = BUF_INIT(URL_MAX_BYTES);
 	const struct http_response *a;
-	struct http_client *client;
 	bool ok;
 
-	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, b->site_url);
-	client = http_client_open(limits, buf_cstr(&agent));
-	ok = append_address(t, &seen, s->url, &url, f) &&
-	    exchange(client, s, out, &url, &a, f);
+	ok = source_fetch_url(t, b, s, &url, f) &&
+	    source_fetch_exchange(client, s, out, &url, &a, f);
 	if (ok && a->status == 304) {
 		out->is_unchanged = true;
 	} else if (ok && a->status == 200) {
-		keep_validator(a, "ETag", out->etag);
-		keep_validator(a, "Last-Modified", out->modified);
-		ok = keep_body(a, out, f);
+		source_fetch_validators(a, out);
+		ok = source_fetch_keep(a, out, f);
 	} else if (ok) {
 		ok = fail_status(a, f);
 	}
@@ -264,7 +303,6 @@ fetch_address(struct tool *t, const struct brand *b,
 	if (url.len > 0)
 		explicit_bzero(url.p, url.len);
 	buf_release(&url);
-	buf_release(&agent);
 	return ok;
 }
 

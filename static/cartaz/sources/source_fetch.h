@@ -17,6 +17,7 @@
 
 #include "cartaz/sources/source_state.h"
 #include "cartaz/tool.h"
+#include "http/http_client.h"
 
 enum { SOURCE_FETCH_REDIRECTS_MAX = 5 };
 
@@ -32,5 +33,24 @@ struct source_fetched {
 bool source_fetch(struct tool *, const struct brand *,
     const struct brand_source *, const struct source_state *,
     struct source_fetched *, struct error *) MUST_USE;
+
+/* The steps of it, for kinds that request several addresses. */
+struct http_client *source_fetch_open(
+    const struct brand *, const struct brand_source *) MUST_USE;
+/* Appends the url of the source with the values of its secrets. */
+bool source_fetch_url(struct tool *, const struct brand *,
+    const struct brand_source *, struct buf *, struct error *) MUST_USE;
+/* The answer of any status but a redirect; `url` becomes the address that gave it. */
+bool source_fetch_exchange(struct http_client *, const struct brand_source *,
+    const struct source_fetched *known, struct buf *url,
+    const struct http_response **, struct error *) MUST_USE;
+void source_fetch_validators(
+    const struct http_response *, struct source_fetched *);
+/* Puts the body into an anonymous file in memory, because readers read files. */
+bool source_fetch_keep(const struct http_response *, struct source_fetched *,
+    struct error *) MUST_USE;
+/* The length of scheme, host and port; and are host and port the same? */
+size_t source_fetch_origin(const char *url);
+bool source_fetch_same_host(const char *a, const char *b);
 
 #endif

@@ -14,6 +14,7 @@
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
+#include "cartaz/sources/schema_org.h"
 #include "cartaz/sources/source_reading.h"
 #include "json/json_tree.h"
 
@@ -138,10 +139,19 @@ format_of(enum brand_source_kind kind)
 		[BRAND_SOURCE_CSV] = FILE_FORMAT_CSV,
 		[BRAND_SOURCE_JSON] = FILE_FORMAT_JSON,
 		[BRAND_SOURCE_SCHEDULE] = FILE_FORMAT_XML,
+		[BRAND_SOURCE_SCHEMA_ORG] = FILE_FORMAT_HTML,
 		[BRAND_SOURCE_NATIVE] = FILE_FORMAT_ANY,
 	};
 
 	return formats[kind];
+}
+
+/* Web pages are requested one after the other, as they are found. */
+static bool
+is_web(const struct reader *r)
+{
+	return r->source->kind == BRAND_SOURCE_SCHEMA_ORG &&
+	    r->source->url != NULL && strstr(r->source->url, "://") != NULL;
 }
 
 /* Requests the bytes. */
@@ -149,16 +159,19 @@ static bool
 fetch_bytes(struct reader *r, struct source_result *out)
 {
 	struct source_state *state = r->state;
-	struct source_fetched got;
+	struct source_fetched got = { .fd = -1 };
 	struct error f;
-	bool ok;
+	bool ok = is_web(r)
+	    ? schema_org_read(&r->job, r->brand, r->source, state, &got)
+	    : source_fetch(r->job.tool, r->brand, r->source, state, &got, &f) ||
+		job_fail(&r->job, "%s", f.note);
 
-	if (!source_fetch(r->job.tool, r->brand, r->source, state, &got, &f))
-		return job_fail(&r->job, "%s", f.note);
+	if (!ok)
+		return false;
 	memcpy(state->etag, got.etag, sizeof(got.etag));
 	memcpy(state->modified, got.modified, sizeof(got.modified));
 	out->is_read = !got.is_unchanged;
-	ok = !out->is_read ||
+	ok = !out->is_read || is_web(r) ||
 	    import_input(&r->job, got.fd, got.size, format_of(r->source->kind));
 	if (got.fd >= 0)
 		close(got.fd);
