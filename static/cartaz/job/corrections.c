@@ -106,25 +106,13 @@ change(struct corrections_reader *r, const struct correction *x)
 /* ---- Reading. */
 
 static void
-read_text(struct corrections_reader *r, const char *key, struct json_object *v,
-    const char **out)
-{
-	const char *text = json_tree_text(v);
-
-	if (text == NULL || text[0] == '\0')
-		(void)diagnostics_add_at(&r->lint, key, "must be text");
-	else
-		*out = text;
-}
-
-static void
 read_key(const char *key, struct json_object *v, void *context)
 {
 	struct corrections_reader *r = context;
 	struct correction *x = r->into;
+	const char *text = json_tree_text(v);
 	const struct {
-		const char *key;
-		const char **out;
+		const char *key, **out;
 	} texts[] = {
 		{ "source", &x->source },
 		{ "key", &x->key },
@@ -132,24 +120,23 @@ read_key(const char *key, struct json_object *v, void *context)
 		{ "add_category", &x->add_category },
 		{ "price", &x->price },
 	};
-	size_t back = diagnostics_enter(&r->lint, key);
+	size_t back = diagnostics_enter(&r->lint, key), i = 0;
 
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
-		if (strcmp(texts[i].key, key) == 0) {
-			diagnostics_leave(&r->lint, back);
-			read_text(r, key, v, texts[i].out);
-			return;
-		}
-	}
-	if (strcmp(key, "where") == 0)
+	while (i < ARRAY_LEN(texts) && strcmp(texts[i].key, key) != 0)
+		i++;
+	if (i < ARRAY_LEN(texts) && text != NULL && text[0] != '\0')
+		*texts[i].out = text;
+	else if (i < ARRAY_LEN(texts))
+		(void)diagnostics_add(&r->lint, "must be text");
+	else if (strcmp(key, "where") == 0)
 		(void)!item_rule_compile(v, &r->lint, r->mem, &x->where);
 	else if (strcmp(key, "set") == 0 &&
 	    json_tree_kind(v) == JSON_TREE_OBJECT)
 		x->set = v;
 	else if (strcmp(key, "hide") == 0 && json_tree_bool(v))
 		x->hides = true;
-	else if (strcmp(key, "until") == 0 && json_tree_text(v) != NULL &&
-	    strcmp(json_tree_text(v), "changed") == 0)
+	else if (strcmp(key, "until") == 0 && text != NULL &&
+	    strcmp(text, "changed") == 0)
 		x->ends = true;
 	else
 		(void)diagnostics_add(&r->lint,
@@ -342,7 +329,7 @@ static void
 hash_member(const char *key, struct json_object *v, void *context)
 {
 	struct value_hash *h = context;
-	const char *member = key;
+	const char *member;
 	struct json_object *o = find_member(h->native, key, &member);
 
 	(void)v;
