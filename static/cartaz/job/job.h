@@ -17,6 +17,7 @@
 #include "importer/sniff.h"
 #include "writer/writer.h"
 #include "cartaz/import_report.h"
+#include "cartaz/job/corrections.h"
 #include "cartaz/job/private_item.h"
 #include "cartaz/job/progress.h"
 #include "cartaz/job/record_ids.h"
@@ -114,6 +115,8 @@ struct job {
 	int64_t unwanted;   /* left out: private ones, and by rules */
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
+	struct corrections corrections;
+	struct correction_origin from; /* of the present record */
 	struct progress_display progress;
 	/* Called by job_end() while the lock is still held. */
 	void (*on_end)(void *context, bool served);

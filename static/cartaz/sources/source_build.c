@@ -16,6 +16,19 @@
 
 enum { RECORD_TEXT_MAX = 8 * 1024 * 1024, DIGITS_SIZE = 18 };
 
+/* With a mistake in the corrections a build is due, and says so. */
+static uint64_t
+hash_corrections(const struct job *j)
+{
+	struct corrections c;
+	struct error ignored;
+
+	return corrections_read(
+		   &c, &j->tool->paths, j->brand.host, &j->tool->mem, &ignored)
+	    ? c.hash
+	    : 1;
+}
+
 /* Everything that decides which records the snapshot has. */
 static void
 print_built(const struct job *j, const struct source_state *states,
@@ -35,6 +48,7 @@ print_built(const struct job *j, const struct source_state *states,
 		    h, &states[i].content, sizeof(states[i].content));
 		h += source_state_is_expired(s, &states[i], j->tool->now_s);
 	}
+	h += hash_corrections(j);
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64 "\n", h);
 }
 
@@ -126,6 +140,7 @@ add_source(struct job *j, const struct brand_source *s,
 		    error_note(&f, ERROR_INTERNAL_ERROR,
 			"%s: line %" PRId64 " is damaged", records.path,
 			records.number);
+		j->from = (struct correction_origin){ s->name, x.witness.key };
 		if (ok && !job_add(j, buf_cstr(json), json->len)) {
 			source_records_close(&records);
 			return false;

@@ -108,14 +108,6 @@ keep_first(void *context, const char *pointer, const char *why)
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", pointer, why);
 }
 
-static void
-release(void *tree)
-{
-	struct json_object *o = tree;
-
-	json_tree_release(&o);
-}
-
 bool
 source_rules_read(const struct brand *b, const struct brand_source *s,
     struct arena *mem, struct item_rules *out, struct error *f)
@@ -132,6 +124,6 @@ source_rules_read(const struct brand *b, const struct brand_source *s,
 	lint.len = strlen(lint.where);
 	if (!json_tree_parse(s->entry, strlen(s->entry), &entry, f))
 		return false;
-	arena_at_reset(mem, release, entry);
+	json_tree_release_with(entry, mem);
 	return item_rules_compile(entry, &lint, mem, out);
 }
