@@ -267,6 +267,14 @@ sheet() { # a sheet as people write one
 	done
 }
 
+@test "source add: an API whose profile requests pages is added without a look at them" {
+	sources hall:ical:hall.ics
+	tool_ok source add "$HOST" http://127.0.0.1:1/api --profile strapi --name shop
+	holds "$out_file" 'http://127.0.0.1:1/api: its pages are read by cartaz sync'
+	gojq -e '.sources[1] == {name: "shop", kind: "json", url: "http://127.0.0.1:1/api", profile: "strapi"}' \
+		"$CARTAZ_ETC/brands/$HOST.json"
+}
+
 @test "source list and remove: the entry and what was read go, and its events with the next sync" {
 	feed hall 1 2 3
 	feed pub 4
