@@ -309,3 +309,30 @@ sheet() { # a sheet as people write one
 	tool_ok sync "$HOST" --accept-shrink
 	[ "$(served | wc -l)" = 0 ]
 }
+
+@test "sources: defaults.fees says that a price of one source is what the buyer pays" {
+	printf 'id,name,starts_at,tickets.price,tickets.fee\n1,A,2027-01-01,10,\n2,B,2027-01-01,10,2\n3,C,2027-01-01,,\n' >"$feeds/a.csv"
+	printf 'id,name,starts_at,tickets.price,tickets.fee\n11,D,2027-01-01,10,\n12,E,2027-01-01,10,2\n13,F,2027-01-01,,\n' >"$feeds/b.csv"
+	sources "{\"name\": \"a\", \"kind\": \"csv\", \"url\": \"$base/a.csv\", \"defaults\": {\"fees\": \"included\"}}" b:csv:b.csv
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -c .tickets
+	[ "$(cartaz records "$HOST" | gojq -sc 'sort_by(.name) | map(.tickets[0].total)')" = '["10",null,null,null,null,null]' ]
+	brand_edit "$HOST" '.sources[0].defaults.fees = "free"'
+	tool_fails sync "$HOST"
+	says '/sources/0/defaults/fees: must be "included" or "unknown"'
+}
+
+@test "status: the page has a line for each source, and a brand with one that fails is to be looked at" {
+	feed hall 1 2
+	feed pub 3
+	sources hall:ical:hall.ics pub:ical:pub.ics '{"name": "own", "kind": "native"}'
+	tool_ok sync "$HOST"
+	tool_ok status --html
+	holds "$out_file" '<p>hall: 2 events; ical; next in 60 min</p>' '<p>pub: 1 event; ical; next in ' \
+		'<p>own: 0 events; native; never read; filled by cartaz import --source</p>' '0 down, 0 to look at, 1 well'
+	fault pub.ics 404
+	at 2
+	tool_fails sync "$HOST"
+	tool_ok status --html
+	holds "$out_file" 'pub: 1 event; ical; the answer is 404: there is nothing at this address; next in' '0 down, 1 to look at, 0 well'
+}
