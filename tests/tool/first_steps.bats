@@ -94,6 +94,7 @@ NEW=casa-azul.example
 		Europe/London en_GB.UTF-8 ["en-GB","Europe/London","GB","GBP","/events"]
 		America/New_York de_DE@euro ["en","America/New_York","US","USD","/events"]
 		UTC pt_PT.UTF-8 ["pt-BR","UTC","PT","EUR",null]
+		UTC C.UTF-8 ["en","UTC","US","USD","/events"]
 		:America/Santiago C ["en","America/Santiago","CL","CLP","/events"]
 	END
 }
@@ -181,6 +182,8 @@ sheet() { # a sheet as people write one
 	tool_ok new $HOST </dev/null
 	tool_ok source add $HOST "$base/theatre.ics" "$base/club.ics" "$base/museum.ics"
 	[ "$(grep -c '"kind": "ical"' "$out_file")" = 3 ]
+	tool check $HOST
+	holds "$out_file" "there is no snapshot; run cartaz sync $HOST"
 	tool_ok source add $HOST "$base/agenda.csv"
 	holds "$out_file" 'csv: 2 events' '2035-06-24T20:00:00   Forró, Praça, Recife' "$CARTAZ_ETC/profiles/127-0-0-1-4.json: guessed"
 	tool_ok sync $HOST

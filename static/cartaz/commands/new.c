@@ -120,7 +120,8 @@ country_of(struct tool *t)
 		at += n;
 	while (at != NULL && at > table && at[-1] != '\n')
 		at--;
-	if (at == NULL && language != NULL && strlen(language) > 4)
+	if (at == NULL && language != NULL && strlen(language) > 4 &&
+	    language[2] == '_')
 		at = language + strlen("pt_");
 	return at != NULL ? format(t, "%.2s", at) : "US";
 }
