@@ -108,6 +108,7 @@ struct brand_source {
 		const char *timezone, *venue, *city, *state, *country,
 		    *currency, *organizer;
 		struct brand_texts categories;
+		bool fees_included;
 	} defaults;
 };
 

@@ -120,6 +120,7 @@ static const struct brand_key defaults_keys[] = {
 	{ TEXT_KEY("currency", defaults.currency, TEXT_RULE_CURRENCY) },
 	{ TEXT_KEY("organizer", defaults.organizer, TEXT_RULE_NAME) },
 	{ PLAIN_KEY("categories", KEY_MEMBERS, AT(defaults.categories)) },
+	{ PLAIN_KEY("fees", KEY_FEES, AT(defaults.fees_included)) },
 	{ 0 },
 };
 

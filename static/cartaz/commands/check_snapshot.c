@@ -130,8 +130,9 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
 	if (!generation_open_records(&s, &c->tool->paths, b->host, &f)) {
-		bool crawls = strcmp(b->upstream.profile, "native") != 0 &&
-		    b->upstream.base != NULL;
+		bool crawls = b->source_count > 0 ||
+		    (strcmp(b->upstream.profile, "native") != 0 &&
+			b->upstream.base != NULL);
 
 		check_report(c, "%s: %s; run cartaz %s %s%s", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "base/replace_file.h"
 #include "base/text.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/guess.h"
@@ -148,18 +147,15 @@ static bool
 keep_profile(struct tool *t, const char *source, const struct buf *profile,
     const char **name)
 {
-	char folder[PATHS_PATH_MAX], path[PATHS_PATH_MAX], own[80], file[90];
+	const char *path;
+	char own[80];
 	struct error f;
 
 	snprintf(own, sizeof(own), "%s", source);
 	for (int i = 2; files_exist(profile_files_named(t, own)); i++)
 		snprintf(own, sizeof(own), "%s-%d", source, i);
 	*name = arena_copy(&t->mem, own, strlen(own));
-	snprintf(file, sizeof(file), "%s.json", own);
-	paths_path(folder, t->paths.etc, "profiles", (char *)NULL);
-	paths_path(path, folder, file, (char *)NULL);
-	if (!files_make_folder(folder, &f) ||
-	    !replace_file(path, profile->p, profile->len, &f)) {
+	if (!tool_write_etc(t, "profiles", own, profile, &path, &f)) {
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
@@ -193,23 +189,15 @@ guess_profile(
 	return ok;
 }
 
-/* Looks at the bytes of the address; then adds its entry, or prints it to be tried. */
 static bool
-take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
-    int fd, bool adds)
+add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
+    const char *profile_or_null, bool adds)
 {
-	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
 	struct buf entry = BUF_INIT(ENTRY_MAX);
 	struct error f;
 	bool ok;
 
-	if (adds && profile == NULL && !guess_profile(t, s, fd, &profile))
-		return false;
-	if (profile != NULL)
-		s->upstream.profile = profile;
-	if (!look_at(t, b, s, fd, profile))
-		return false;
-	source_entry_print(s, profile, &entry);
+	source_entry_print(s, profile_or_null, &entry);
 	ok = !adds || source_entry_change(t, b, buf_cstr(&entry), 0, &f);
 	if (ok)
 		tool_say("%s, %s:\n", b->host,
@@ -220,6 +208,21 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 		(void)tool_fail(t, "%s", f.note);
 	buf_release(&entry);
 	return ok;
+}
+
+/* Looks at the bytes of the address; then adds its entry, or prints it to be tried. */
+static bool
+take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
+    int fd, bool adds)
+{
+	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
+
+	if (adds && profile == NULL && !guess_profile(t, s, fd, &profile))
+		return false;
+	if (profile != NULL)
+		s->upstream.profile = profile;
+	return look_at(t, b, s, fd, profile) &&
+	    add_entry(t, b, s, profile, adds);
 }
 
 /* The path of a file does not depend on the folder of the command. */
@@ -254,8 +257,13 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		old->name);
 	ok = ok &&
 	    (t->profile == NULL ||
-		profile_files_option(t, t->profile, &s.upstream.profile, &f)) &&
-	    source_fetch(t, b, &s, &none, &got, &f);
+		profile_files_option(t, t->profile, &s.upstream.profile, &f));
+	if (ok && t->profile != NULL && source_read_is_crawled(t, &s)) {
+		s.kind = BRAND_SOURCE_JSON;
+		tool_say("%s: its pages are read by cartaz sync\n", url);
+		return add_entry(t, b, &s, s.upstream.profile, adds);
+	}
+	ok = ok && source_fetch(t, b, &s, &none, &got, &f);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s", url, f.note);
 	ok = ok && take_bytes(t, b, &s, got.fd, adds);

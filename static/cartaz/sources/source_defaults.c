@@ -13,17 +13,23 @@ set_missing(struct json_object *o, const char *key, const char *text_or_null)
 		json_tree_set_text(o, key, text_or_null);
 }
 
-/* Amounts without a currency are in the source's. */
+/* Amounts without a currency are in the source's, and its prices may be all there is. */
 static void
-set_currencies(struct json_object *native, const char *currency_or_null)
+complete_tickets(const struct brand_source *s, struct json_object *native)
 {
 	struct json_object *tickets = json_tree_member(native, "tickets");
 
 	for (size_t i = 0; i < json_tree_count(tickets); i++) {
 		struct json_object *ticket = json_tree_at(tickets, i);
+		struct json_object *price = json_tree_member(ticket, "price");
 
-		if (json_tree_kind(ticket) == JSON_TREE_OBJECT)
-			set_missing(ticket, "currency", currency_or_null);
+		if (json_tree_kind(ticket) != JSON_TREE_OBJECT)
+			continue;
+		set_missing(ticket, "currency", s->defaults.currency);
+		if (s->defaults.fees_included && price != NULL &&
+		    json_tree_member(ticket, "fee") == NULL &&
+		    json_tree_member(ticket, "total") == NULL)
+			json_tree_set_shared(ticket, "total", price);
 	}
 }
 
@@ -50,7 +56,7 @@ source_defaults_set(const struct brand_source *s, struct json_object *native)
 	if (s->defaults.organizer != NULL)
 		set_missing(json_tree_section(native, "producer"), "name",
 		    s->defaults.organizer);
-	set_currencies(native, s->defaults.currency);
+	complete_tickets(s, native);
 	if (categories->count == 0 ||
 	    json_tree_member(native, "categories") != NULL)
 		return;

@@ -107,20 +107,38 @@ close_job(struct reader *r)
 
 /* Does the profile have a request for the list, and not only its place in a file? */
 static bool
-is_crawled(const struct reader *r)
+asks_for_pages(const struct brand_source *s, const struct profile *x)
 {
 	static const char *const members[] = { "path", "query", "body" };
-	struct json_object *list;
+	struct json_object *list = json_tree_member(x->tree, "list");
+	bool asks = false;
 
-	if (r->source->kind != BRAND_SOURCE_JSON || r->source->url == NULL ||
-	    !r->job.source.has_profile || !text_is_http_url(r->source->url))
+	for (size_t i = 0; i < ARRAY_LEN(members); i++)
+		asks = asks || json_tree_has_member(list, members[i]);
+	return asks && s->url != NULL && text_is_http_url(s->url);
+}
+
+static bool
+is_crawled(const struct reader *r)
+{
+	return r->source->kind == BRAND_SOURCE_JSON &&
+	    r->job.source.has_profile &&
+	    asks_for_pages(r->source, &r->job.source.profile);
+}
+
+bool
+source_read_is_crawled(struct tool *t, const struct brand_source *s)
+{
+	struct profile x;
+	struct error f;
+	bool found, is_crawled;
+
+	if (!profile_files_load(t, s->upstream.profile, &x, &found, &f) ||
+	    !found)
 		return false;
-	list = json_tree_member(r->job.source.profile.tree, "list");
-	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
-		if (json_tree_has_member(list, members[i]))
-			return true;
-	}
-	return false;
+	is_crawled = asks_for_pages(s, &x);
+	profile_release(&x);
+	return is_crawled;
 }
 
 static bool

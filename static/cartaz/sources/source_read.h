@@ -34,4 +34,8 @@ bool source_read_only(struct tool *, const struct brand *,
     const struct brand_source *, int fd, job_sink_fn *, void *context,
     struct source_result *) MUST_USE;
 
+/* Does the source's profile request the pages of a list from its address? */
+bool source_read_is_crawled(struct tool *, const struct brand_source *)
+    MUST_USE;
+
 #endif
