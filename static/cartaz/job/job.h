@@ -99,6 +99,9 @@ struct job_result {
 	bool unchanged;     /* the old generation stays */
 	int64_t generation; /* the one that is served */
 	char why[600];      /* of a failure */
+	/* Of a build from sources: source_merge.h. */
+	int64_t merged, doubtful; /* events of several sources; pairs */
+	char doubt[400];          /* the first of these pairs */
 };
 
 struct job {
