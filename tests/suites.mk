@@ -14,8 +14,10 @@ OBJECTS_tests/damage = $(O)/tests/support/damage.o $(REPLAYED)
 OBJECTS_tests/cgi_fork = $(O)/tests/support/cgi_run.o $(REPLAYED)
 $(foreach c,$(CONFINEMENTS),$(eval OBJECTS_tests/confined-$c = $(O)/tests/support/confined.o $(O)/confinement/$c.o))
 $(foreach c,$(CALLERS),$(eval OBJECTS_tests/$c = $(O)/tests/support/$c.o))
+# This one calls a part of the tool.
+OBJECTS_tests/duplicates = $(patsubst %.c,$(O)/%.o,tests/support/duplicates.c $(wildcard static/cartaz/sources/duplicates*.c))
 CONFINED = $(CONFINEMENTS:%=tests/confined-%)
-TEST_PROGRAMS = tests/in_process tests/damage tests/cgi_fork $(CONFINED) $(CALLERS:%=tests/%)
+TEST_PROGRAMS = tests/in_process tests/damage tests/cgi_fork tests/duplicates $(CONFINED) $(CALLERS:%=tests/%)
 $(call tree,$(B),$(TEST_PROGRAMS))
 
 # No part of the product, and never under a sanitizer: $(call plain,FILE,SOURCES,OPTIONS,LIBRARIES)

@@ -308,15 +308,25 @@ corrections_hash_key(struct json_object *id)
 }
 
 static bool
-selects(const struct correction *x, struct json_object *native,
-    const char *slug, const struct correction_origin *from)
+is_from(const struct correction *x, const struct correction_origin *from)
 {
 	return (x->source == NULL ||
 		   (from->source != NULL &&
 		       strcmp(x->source, from->source) == 0)) &&
-	    (x->key == NULL || hash_text(HASH_START, x->key) == from->key) &&
-	    (x->slug == NULL || strcmp(x->slug, slug) == 0) &&
-	    item_rule_holds(&x->where, native);
+	    (x->key == NULL || hash_text(HASH_START, x->key) == from->key);
+}
+
+static bool
+selects(const struct correction *x, struct json_object *native,
+    const char *slug, const struct correction_origin *from, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (is_from(x, &from[i]))
+			return (x->slug == NULL ||
+				   strcmp(x->slug, slug) == 0) &&
+			    item_rule_holds(&x->where, native);
+	}
+	return false;
 }
 
 struct value_hash {
@@ -384,20 +394,24 @@ slug_of(struct json_object *native, struct arena *mem)
 
 size_t
 corrections_apply(struct corrections *c, struct json_object *native,
-    struct correction_origin from, int64_t now_s)
+    const struct correction_origin *from, size_t n, int64_t now_s)
 {
+	struct correction_origin own = { .source = NULL };
 	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
 	struct corrections_reader r = { .mem = &mem, .native = native };
 	const char *slug = c->has_slugs ? slug_of(native, &mem) : "";
 	size_t hidden_by = 0;
 
 	diagnostics_start(&r.lint, keep_first, &r);
-	if (from.key == 0)
-		from.key = corrections_hash_key(json_tree_member(native, "id"));
+	if (n == 0) {
+		own.key = corrections_hash_key(json_tree_member(native, "id"));
+		from = &own;
+		n = 1;
+	}
 	for (size_t i = 0; i < c->count && hidden_by == 0; i++) {
 		struct correction *x = &c->list[i];
 
-		if (!selects(x, native, slug, &from))
+		if (!selects(x, native, slug, from, n))
 			continue;
 		x->matched++;
 		if (!goes_on(x, native, &mem, now_s))

@@ -47,16 +47,19 @@ struct corrections {
 /* Which record it is, besides its members. */
 struct correction_origin {
 	const char *source; /* NULL: the brand has none */
-	uint64_t key;       /* corrections_hash_key(); 0: that of its id */
+	uint64_t key;       /* corrections_hash_key() */
 };
 
 /* Without a file there are no corrections. */
 bool corrections_read(struct corrections *, const struct paths *,
     const char *host, struct arena *, struct error *) MUST_USE;
 uint64_t corrections_hash_key(struct json_object *id);
-/* Changes the record.  The number of the entry that hides it, from 1; or 0. */
+/*
+ * Changes the record.  A merged event has the n origins of its records; with n 0 a
+ * record is known by its id alone.  The number of the entry that hides it, from 1; or 0.
+ */
 size_t corrections_apply(struct corrections *, struct json_object *native,
-    struct correction_origin, int64_t now_s);
+    const struct correction_origin *, size_t n, int64_t now_s);
 /* After the build that applied them. */
 bool corrections_write(const struct corrections *, const struct paths *,
     const char *host, struct error *) MUST_USE;

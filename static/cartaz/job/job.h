@@ -100,6 +100,9 @@ struct job_result {
 	bool unchanged;     /* the old generation stays */
 	int64_t generation; /* the one that is served */
 	char why[600];      /* of a failure */
+	/* Of a build from sources: source_merge.h. */
+	int64_t merged, doubtful; /* events of several sources; pairs */
+	char doubt[400];          /* the first of these pairs */
 };
 
 struct job {
@@ -116,7 +119,9 @@ struct job {
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
 	struct corrections corrections;
-	struct correction_origin from; /* of the present record */
+	/* Borrowed, of the present record; several of a merged event. */
+	const struct correction_origin *from;
+	size_t from_count;
 	struct progress_display progress;
 	/* Called by job_end() while the lock is still held. */
 	void (*on_end)(void *context, bool served);

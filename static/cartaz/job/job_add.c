@@ -154,8 +154,8 @@ is_wanted(struct job *j, const struct item_rules *rules, const char *at,
 static bool
 is_hidden(struct job *j, struct json_object *native)
 {
-	size_t entry =
-	    corrections_apply(&j->corrections, native, j->from, j->tool->now_s);
+	size_t entry = corrections_apply(
+	    &j->corrections, native, j->from, j->from_count, j->tool->now_s);
 	char rule[40];
 
 	if (entry == 0)
