@@ -163,6 +163,16 @@ record() { # NAME FILTER
 	run ! grep -q correction "$out_file"
 }
 
+@test "corrections: a list that several events get is one for each" {
+	echo '[{"where": {"/name": {"matches": "^event"}}, "set": {"categories": ["folk"]}},
+		{"where": {"/name": "Event 1"}, "add_category": "one"}, {"where": {"/name": "Event 2"}, "add_category": "two"},
+		{"slug": "jazz--a1", "set": {"categories": "folk; blues"}, "add_category": "live"}]' >"$FILE"
+	at 0 10
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -sc 'map([.name, .categories]) | sort[:3]')" = \
+		'[["Event 1",["folk","one"]],["Event 2",["folk","two"]],["Jazz",["folk","blues","live"]]]' ]
+}
+
 @test "corrections: a dry run applies them and keeps nothing" {
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 	echo '[{"slug": "none", "hide": true}]' >"$FILE"

@@ -78,21 +78,27 @@ set_member(const char *key, struct json_object *v, void *context)
 		    &r->lint, key, "is not a field that can be set");
 }
 
+/* To a new list, because the old one may be that of an entry. */
 static void
 add_category(struct json_object *native, const char *category)
 {
-	struct json_object *old = json_tree_member(native, "categories");
-	struct buf text = BUF_INIT(CATEGORIES_MAX);
+	struct json_object *old =
+	    json_tree_retain(json_tree_member(native, "categories"));
+	const char *text = json_tree_text(old);
+	struct buf all = BUF_INIT(CATEGORIES_MAX);
 
-	if (json_tree_kind(old) != JSON_TREE_ARRAY) {
-		if (json_tree_text(old) != NULL)
-			buf_printf(&text, "%s;", json_tree_text(old));
-		buf_text(&text, category);
-		json_tree_set_text(native, "categories", buf_cstr(&text));
-		buf_release(&text);
-	} else {
-		json_tree_append_text(old, category);
+	for (size_t i = 0; i < json_tree_count(old); i++) {
+		text = json_tree_text(json_tree_at(old, i));
+		if (text != NULL)
+			buf_printf(&all, "%s\n", text);
 	}
+	if (json_tree_count(old) == 0 && text != NULL)
+		buf_printf(&all, "%s%s", text,
+		    strchr(text, '\n') != NULL ? "\n" : ";");
+	buf_text(&all, category);
+	json_tree_set_text(native, "categories", buf_cstr(&all));
+	buf_release(&all);
+	json_tree_release(&old);
 }
 
 static void
