@@ -165,6 +165,18 @@ extern const struct language_phrase language_endings[];
 extern const struct language_phrase language_spellings[];
 
 /*
+ * A name of a country, or with the name "" a further spelling, and its words in the
+ * form of normalize.h: static/locales/<tag>.countries.  The code "" ends the table.
+ */
+struct language_country {
+	char code[3],
+	    language[3]; /* ISO 3166-1; the first letters of the tag */
+	char name[48], words[48];
+};
+
+extern const struct language_country language_countries[];
+
+/*
  * The first row of a phrase, and the number of its rows; NULL when there is none.
  * *begins: a longer phrase begins with these words.
  */
