@@ -106,8 +106,8 @@ countries_name(const char *alpha2, const char *locale)
 	const char *english = alpha2;
 
 	for (const struct language_country *c = language_countries;
-	     c->code[0] != '\0'; c++) {
-		if (c->name[0] == '\0' || strcmp(alpha2, c->code) != 0)
+	     c->code[0] != '\0' && strcmp(c->code, alpha2) <= 0; c++) {
+		if (c->name[0] == '\0' || strcmp(c->code, alpha2) != 0)
 			continue;
 		if (text_starts(locale, c->language))
 			return c->name;

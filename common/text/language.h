@@ -166,7 +166,8 @@ extern const struct language_phrase language_spellings[];
 
 /*
  * A name of a country, or with the name "" a further spelling, and its words in the
- * form of normalize.h: static/locales/<tag>.countries.  The code "" ends the table.
+ * form of normalize.h: static/locales/<tag>.countries.  In the order of the codes;
+ * the code "" ends the table.
  */
 struct language_country {
 	char code[3],
