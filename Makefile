@@ -112,6 +112,7 @@ LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))
 CITIES = $(wildcard $(LOCALES:.json=.cities))
 PHRASES = $(wildcard $(LOCALES:.json=.search))
 CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
+COUNTRIES = $(wildcard $(LOCALES:.json=.countries))
 # The old names of time zones, in the form that tzdata ships its sources in.
 TZDATA ?= /usr/share/zoneinfo/tzdata.zi
 
@@ -405,7 +406,7 @@ $(STEMMERS): $(PHRASES) $(B)/flags
 	$(CC) -c -o $@ $(@:.o=.s)
 
 # The folder is newer than the table when a file comes or goes.
-$(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(PHRASES) static/locales \
+$(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(COUNTRIES) $(PHRASES) static/locales \
     static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)

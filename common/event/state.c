@@ -105,7 +105,7 @@ decide_status(const struct native_record *r, struct coerce *c)
 {
 	const char *label = r->event.status;
 	const char *meant =
-	    label != NULL ? event_word(EVENT_WORDS_STATUS, label) : NULL;
+	    label != NULL ? event_word(LANGUAGE_EVENT_STATUS, label) : NULL;
 	enum event_status told = event_status_read(r->event_status);
 	enum event_status labelled = event_status_read(meant);
 	enum event_status of_sessions = status_of_sessions(r);
@@ -143,7 +143,7 @@ decide_availability(
 	if (is_over)
 		return EVENT_ENDED;
 	if (every_ticket_is_gone(r) ||
-	    (label != NULL && event_word(EVENT_WORDS_SOLD_OUT, label) != NULL))
+	    (label != NULL && event_word(LANGUAGE_SOLD_OUT, label) != NULL))
 		return EVENT_SOLD_OUT;
 	return r->event.is_closed || sessions_are_closed(r) ||
 		status == EVENT_CANCELLED

@@ -3,7 +3,7 @@
  * of people and upstreams.
  *
  * Also called: enum parsing, synonyms.
- * Rules:  a text means a word when it is one of its spellings; case, accents,
+ * Rules:  a text means a word when it is one of its spellings (language.h); case, accents,
  *         punctuation and "_" are ignored.  For an address, such as
  *         "https://schema.org/EventCancelled", the last segment is used.
  * Owns:   nothing; words are constant.
@@ -13,15 +13,13 @@
 #define EVENT_WORDS_H
 
 #include "base/base.h"
+#include "text/language.h"
 
-enum event_word_list {
-	EVENT_WORDS_STATUS,   /* enum event_status */
-	EVENT_WORDS_SOLD_OUT, /* "sold_out" alone, in labels */
-	EVENT_WORDS_FREE,     /* "free" alone, in amounts */
-	EVENT_WORDS_ONLINE,   /* "online" alone, in places of calendars */
-};
-
-/* "cancelled" for "Cancelado!". */
-const char *event_word(enum event_word_list, const char *text) MUST_USE;
+/*
+ * "cancelled" for "Cancelado!".  The list is LANGUAGE_EVENT_STATUS, or one without
+ * values, whose word is "": LANGUAGE_SOLD_OUT of labels, LANGUAGE_FREE_AMOUNT,
+ * LANGUAGE_ONLINE_PLACE of calendars.
+ */
+const char *event_word(enum language_keyword list, const char *text) MUST_USE;
 
 #endif

@@ -139,7 +139,7 @@ lang_rule(
  */
 static const char *
 known_words(struct guess *x, const struct guess_leaf *leaf,
-    enum event_word_list list, bool with_meaning)
+    enum language_keyword list, bool with_meaning)
 {
 	const char *words = "";
 
@@ -211,11 +211,10 @@ rule_text(struct guess *x, struct guess_leaves *from,
 		return guess_time_rule(x, rule->leaf, rule->clock);
 	if (look == GUESS_STATUS)
 		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
-		    known_words(x, rule->leaf, EVENT_WORDS_STATUS, true));
+		    known_words(x, rule->leaf, LANGUAGE_EVENT_STATUS, true));
 	if (look == GUESS_AVAILABLE)
 		return guess_format(x, "{\"not\": {\"eq\": %s, \"is\": [%s]}}",
-		    of,
-		    known_words(x, rule->leaf, EVENT_WORDS_SOLD_OUT, false));
+		    of, known_words(x, rule->leaf, LANGUAGE_SOLD_OUT, false));
 	if (look == GUESS_CANCELLED)
 		return guess_format(x,
 		    "{\"map\": {\"yes\": %s}, \"table\": {\"true\": "
