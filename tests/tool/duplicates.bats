@@ -345,8 +345,7 @@ names() {
 	tool_ok explain "$HOST"
 	grep -A 2 '^doubtful: they agree, but only one name has a number' "$out_file" | tail -n 2 >seen
 	[ "$(cat seen)" = $'  a:duna-a2\n  b:duna-2-b2' ]
-	tool_ok explain "$HOST" --json
-	[ "$(gojq -s length "$out_file")" = 2 ]
+	[ "$(wc -l <"$out_file")" = 6 ]
 	# With one source nothing is compared, and nothing is left of it.
 	brand a
 	at 1
