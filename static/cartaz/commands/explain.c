@@ -125,58 +125,6 @@ read_item(struct explanation *x, struct upstream *u)
 		x->item = x->native;
 }
 
-/* An event of several sources, a doubtful pair, or a rule for no event. */
-static void
-print_merged(void *context, struct json_object *line)
-{
-	const struct tool *t = context;
-	struct json_object *events = json_tree_member(line, "events");
-	const char *slug = json_tree_text(json_tree_member(line, "slug"));
-	const char *why = json_tree_text(json_tree_member(line, "why"));
-	const char *unknown = json_tree_text(json_tree_member(line, "unknown"));
-
-	if (t->args[1] != NULL &&
-	    (slug == NULL || strcmp(slug, t->args[1]) != 0))
-		return;
-	tool_say("%s: %s\n",
-	    slug != NULL          ? "one event"
-		: unknown != NULL ? "no event"
-				  : "doubtful",
-	    slug != NULL          ? slug
-		: unknown != NULL ? unknown
-				  : why);
-	for (size_t i = 0; i < json_tree_count(events); i++) {
-		struct json_object *e = json_tree_at(events, i);
-
-		why = json_tree_text(json_tree_member(e, "why"));
-		tool_say("  %s:%s%s%s\n",
-		    json_tree_text(json_tree_member(e, "source")),
-		    json_tree_text(json_tree_member(e, "slug")),
-		    why != NULL ? ": " : "", why != NULL ? why : "");
-	}
-}
-
-static void
-print_merged_json(void *context, struct json_object *line)
-{
-	struct tool *t = context;
-
-	tool_say("%s\n", json_tree_print(line, &t->mem));
-}
-
-static enum tool_exit
-explain_all(struct tool *t)
-{
-	struct brand b;
-	struct error f;
-
-	if (!tool_brand(t, t->args[0], &b, &f))
-		return tool_fail(t, "%s", f.note);
-	source_merge_each(
-	    t, b.host, t->json ? print_merged_json : print_merged, t);
-	return TOOL_DONE;
-}
-
 enum tool_exit
 command_explain(struct tool *t)
 {
@@ -185,12 +133,14 @@ command_explain(struct tool *t)
 	struct error f;
 	bool ok;
 
-	if (x.slug == NULL)
-		return explain_all(t);
 	if (!tool_brand(t, t->args[0], &x.brand, &f) ||
 	    !profile_files_load(
 		t, x.brand.upstream.profile, &x.profile, &x.has_profile, &f))
 		return tool_fail(t, "%s", f.note);
+	if (x.slug == NULL) {
+		source_merge_explain(t, x.brand.host, NULL);
+		return TOOL_DONE;
+	}
 	x.mem = ARENA_INIT(MEM_MAX);
 	x.scope = profile_scope(&x.brand, t->now_s, &t->mem);
 	x.scope.mem = &x.mem;
@@ -204,7 +154,7 @@ command_explain(struct tool *t)
 	if (ok)
 		explanation_print(&x, t->json);
 	if (ok && !t->json)
-		source_merge_each(t, x.brand.host, print_merged, t);
+		source_merge_explain(t, x.brand.host, x.slug);
 	upstream_close(&u);
 	json_tree_release(&x.served);
 	json_tree_release(&x.native);

@@ -16,6 +16,8 @@
 #include "cartaz/sources/source_state.h"
 #include "json/json_tree.h"
 
+#define MERGED "one event: "
+
 enum {
 	MEM_MAX = 512 * 1024 * 1024,
 	TEXT_MAX = 8 * 1024 * 1024,
@@ -122,17 +124,6 @@ find_event(const struct source_merge *m, const char *name, uint32_t *event)
 	return false;
 }
 
-static void
-report_unknown(struct source_merge *m, const char *name)
-{
-	struct json_writer out = JSON_WRITER_INIT(&m->report);
-
-	json_writer_object(&out, NULL);
-	json_writer_text(&out, "unknown", name);
-	json_writer_object_end(&out);
-	buf_char(&m->report, '\n');
-}
-
 static bool
 read_rule(struct source_merge *m, struct json_object *pair, bool is_same)
 {
@@ -143,9 +134,9 @@ read_rule(struct source_merge *m, struct json_object *pair, bool is_same)
 	if (json_tree_count(pair) != 2 || a == NULL || b == NULL)
 		return false;
 	if (!find_event(m, a, &x))
-		report_unknown(m, a);
+		buf_printf(&m->report, "no event: %s\n", a);
 	else if (!find_event(m, b, &y))
-		report_unknown(m, b);
+		buf_printf(&m->report, "no event: %s\n", b);
 	else if (x != y)
 		duplicates_rule(&m->found, x, y, is_same);
 	return true;
@@ -183,35 +174,26 @@ read_rules(struct source_merge *m)
 /* ---- What was found --------------------------------------------------------- */
 
 static void
-report_event(struct source_merge *m, struct json_writer *out, uint32_t event,
-    enum duplicates_reason why)
+report_event(struct source_merge *m, uint32_t event, enum duplicates_reason why)
 {
-	json_writer_object(out, NULL);
-	json_writer_text(out, "source", source_name(m, event));
-	json_writer_text(out, "slug", m->row[event].slug);
-	if (why != DUPLICATES_NONE)
-		json_writer_text(out, "why", duplicates_reason_text(why));
-	json_writer_object_end(out);
+	buf_printf(&m->report, "  %s:%s%s%s\n", source_name(m, event),
+	    m->row[event].slug, why != DUPLICATES_NONE ? ": " : "",
+	    duplicates_reason_text(why));
 }
 
 static void
 report_doubt(struct source_merge *m, const struct duplicates_pair *p)
 {
-	struct json_writer out = JSON_WRITER_INIT(&m->report);
 	struct job_result *r = &m->job->result;
 
 	if (r->doubtful++ == 0)
 		snprintf(r->doubt, sizeof(r->doubt), "%s:%.100s and %s:%.100s",
 		    source_name(m, p->a), m->row[p->a].slug,
 		    source_name(m, p->b), m->row[p->b].slug);
-	json_writer_object(&out, NULL);
-	json_writer_text(&out, "why", duplicates_reason_text(p->reason));
-	json_writer_array(&out, "events");
-	report_event(m, &out, p->a, DUPLICATES_NONE);
-	report_event(m, &out, p->b, DUPLICATES_NONE);
-	json_writer_array_end(&out);
-	json_writer_object_end(&out);
-	buf_char(&m->report, '\n');
+	buf_printf(
+	    &m->report, "doubtful: %s\n", duplicates_reason_text(p->reason));
+	report_event(m, p->a, DUPLICATES_NONE);
+	report_event(m, p->b, DUPLICATES_NONE);
 }
 
 bool
@@ -270,12 +252,12 @@ source_merge_report(const struct source_merge *m, struct error *f)
 }
 
 void
-source_merge_each(const struct tool *t, const char *host,
-    void (*each)(void *context, struct json_object *borrowed), void *context)
+source_merge_explain(
+    const struct tool *t, const char *host, const char *slug_or_null)
 {
 	char path[PATHS_PATH_MAX], *line = NULL;
-	struct json_object *o;
-	struct error ignored;
+	const char *slug;
+	bool is_shown = false;
 	size_t cap = 0;
 	ssize_t n;
 	FILE *file;
@@ -283,10 +265,14 @@ source_merge_each(const struct tool *t, const char *host,
 	merged_path(t, host, path);
 	file = fopen(path, "re");
 	while (file != NULL && (n = getline(&line, &cap, file)) > 0) {
-		o = NULL;
-		if (json_tree_parse(line, (size_t)n, &o, &ignored))
-			each(context, o);
-		json_tree_release(&o);
+		line[n - 1] = '\0';
+		slug = line + sizeof(MERGED) - 1;
+		if (line[0] != ' ')
+			is_shown = slug_or_null == NULL ||
+			    (text_starts(line, MERGED) &&
+				strcmp(slug, slug_or_null) == 0);
+		if (is_shown)
+			tool_say("%s\n", line);
 	}
 	free(line);
 	if (file != NULL)
@@ -433,20 +419,14 @@ add_merged(struct source_merge *m, struct member *of, size_t count,
 static void
 report_merged(struct source_merge *m, uint32_t first)
 {
-	struct json_writer out = JSON_WRITER_INIT(&m->report);
 	uint32_t i = first;
 
 	m->job->result.merged++;
-	json_writer_object(&out, NULL);
-	json_writer_text(&out, "slug", m->row[first].slug);
-	json_writer_array(&out, "events");
+	buf_printf(&m->report, MERGED "%s\n", m->row[first].slug);
 	do {
-		report_event(m, &out, i, m->found.event[i].reason);
+		report_event(m, i, m->found.event[i].reason);
 		i = m->found.event[i].next;
 	} while (i != first);
-	json_writer_array_end(&out);
-	json_writer_object_end(&out);
-	buf_char(&m->report, '\n');
 }
 
 bool

@@ -4,9 +4,8 @@
  * Also called: deduplication, conflation.
  * Shape:  source_merge_take() for each record, the sources with the highest priority
  *         first; source_merge_find(); source_merge_next() in the same order.
- *         var/<host>/sources/merged has a line of JSON for each event of several
- *         sources, {"slug", "events": [{"source", "slug", "why"}]}, and for each
- *         doubtful pair, {"why", "events": [{"source", "slug"}]}.
+ *         var/<host>/sources/merged is a text for people: each event of several sources
+ *         with its records, and each doubtful pair.
  *         etc/duplicates/<host>.json is the operator's:
  *         {"same": [["hall:UID", "SLUG"]], "different": [...]}.
  * Rules:  the record of the source with the highest priority comes first, then the
@@ -63,8 +62,8 @@ bool source_merge_add(
 
 /* Writes var/<host>/sources/merged. */
 bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
-/* Calls each() for its lines; without the file for none. */
-void source_merge_each(const struct tool *, const char *host,
-    void (*each)(void *context, struct json_object *borrowed), void *context);
+/* Prints it, or only the event with the slug. */
+void source_merge_explain(
+    const struct tool *, const char *host, const char *slug_or_null);
 
 #endif
