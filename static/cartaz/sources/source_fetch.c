@@ -145,28 +145,14 @@ accepted_types(enum brand_source_kind kind)
 	return types[kind];
 }
 
-/* The note begins with the address, which may be a secret. */
-static bool
-fail_without_address(struct error *f)
+bool
+source_fetch_hide_address(struct error *f)
 {
 	const char *rest = strstr(f->note, ": ");
 	char why[sizeof(f->note)];
 
 	snprintf(why, sizeof(why), "%s", rest != NULL ? rest + 2 : f->note);
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", why);
-}
-
-static bool
-fail_status(const struct http_response *a, struct error *f)
-{
-	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "the answer is %d%s",
-	    a->status,
-	    a->status == 404 || a->status == 410
-		? ": there is nothing at this address"
-		: a->status == 401 || a->status == 403
-		? ": it is not public, or a secret is wrong"
-		: a->status == 429 ? ": it is asked too often; raise \"every\""
-				   : "");
 }
 
 /* A crawler stays on the host that the operator named. */
@@ -180,44 +166,60 @@ may_go(const struct brand_source *s, const char *from, const char *to,
 		"redirects to another host; name that host in its url");
 }
 
+struct http_request
+source_fetch_request(const struct brand_source *s,
+    const struct source_fetched *known, const char *url, const char *first)
+{
+	size_t origin = source_fetch_origin(first);
+	struct http_request rq = {
+		.method = "GET",
+		.url = url,
+		.headers = { { "Accept", accepted_types(s->kind) } },
+		.header_count = 1,
+		.public_only = source_fetch_origin(url) != origin ||
+		    strncmp(url, first, origin) != 0,
+	};
+
+	if (known->etag[0] != '\0')
+		rq.headers[rq.header_count++] =
+		    (struct http_header){ "If-None-Match", known->etag };
+	if (known->modified[0] != '\0')
+		rq.headers[rq.header_count++] =
+		    (struct http_header){ "If-Modified-Since",
+			    known->modified };
+	return rq;
+}
+
+bool
+source_fetch_go_on(const struct brand_source *s, const struct http_response *a,
+    const char *first, int *redirects, struct buf *url, bool *more,
+    struct error *f)
+{
+	*more = is_redirect(a->status);
+	if (*more && ++*redirects > SOURCE_FETCH_REDIRECTS_MAX)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "more than %d redirects", SOURCE_FETCH_REDIRECTS_MAX);
+	return !*more ||
+	    (follow(a, url, f) && may_go(s, first, buf_cstr(url), f));
+}
+
 bool
 source_fetch_exchange(struct http_client *client, const struct brand_source *s,
     const struct source_fetched *known, struct buf *url,
     const struct http_response **answer, struct error *f)
 {
-	size_t origin = source_fetch_origin(buf_cstr(url));
 	char *first = mem_copy_text(buf_cstr(url));
-	bool ok = true;
+	bool ok = true, more = true;
+	int redirects = 0;
 
-	for (int i = 0; ok && i <= SOURCE_FETCH_REDIRECTS_MAX; i++) {
-		struct http_request rq = {
-			.method = "GET",
-			.url = buf_cstr(url),
-			.headers = { { "Accept", accepted_types(s->kind) } },
-			.header_count = 1,
-			.public_only =
-			    strncmp(buf_cstr(url), first,
-				source_fetch_origin(buf_cstr(url))) != 0 ||
-			    source_fetch_origin(buf_cstr(url)) != origin,
-		};
+	while (ok && more) {
+		struct http_request rq =
+		    source_fetch_request(s, known, buf_cstr(url), first);
 
-		if (known->etag[0] != '\0')
-			rq.headers[rq.header_count++] =
-			    (struct http_header){ "If-None-Match",
-				    known->etag };
-		if (known->modified[0] != '\0')
-			rq.headers[rq.header_count++] =
-			    (struct http_header){ "If-Modified-Since",
-				    known->modified };
-		ok = http_client_exchange(client, &rq, answer, f) ||
-		    fail_without_address(f);
-		if (!ok || !is_redirect((*answer)->status))
-			break;
-		ok = i < SOURCE_FETCH_REDIRECTS_MAX
-		    ? follow(*answer, url, f) &&
-			may_go(s, first, buf_cstr(url), f)
-		    : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-			  "more than %d redirects", SOURCE_FETCH_REDIRECTS_MAX);
+		ok = (http_client_exchange(client, &rq, answer, f) ||
+			 source_fetch_hide_address(f)) &&
+		    source_fetch_go_on(
+			s, *answer, first, &redirects, url, &more, f);
 	}
 	free(first);
 	return ok;
@@ -278,66 +280,4 @@ source_fetch_open(const struct brand *b, const struct brand_source *s)
 	client = http_client_open(limits, buf_cstr(&agent));
 	buf_release(&agent);
 	return client;
-}
-
-static bool
-fetch_address(struct tool *t, const struct brand *b,
-    const struct brand_source *s, struct source_fetched *out, struct error *f)
-{
-	struct http_client *client = source_fetch_open(b, s);
-	struct buf url = BUF_INIT(URL_MAX_BYTES);
-	const struct http_response *a;
-	bool ok;
-
-	ok = source_fetch_url(t, b, s, &url, f) &&
-	    source_fetch_exchange(client, s, out, &url, &a, f);
-	if (ok && a->status == 304) {
-		out->is_unchanged = true;
-	} else if (ok && a->status == 200) {
-		source_fetch_validators(a, out);
-		ok = source_fetch_keep(a, out, f);
-	} else if (ok) {
-		ok = fail_status(a, f);
-	}
-	http_client_close(client);
-	if (url.len > 0)
-		explicit_bzero(url.p, url.len);
-	buf_release(&url);
-	return ok;
-}
-
-/* Its time and its size are the validator of a file. */
-static bool
-open_file(struct tool *t, const struct brand_source *s,
-    struct source_fetched *out, struct error *f)
-{
-	char path[PATHS_PATH_MAX], validator[200];
-	struct stat st;
-
-	if (s->url[0] == '/')
-		paths_path(path, s->url, (char *)NULL);
-	else
-		paths_path(path, t->paths.etc, s->url, (char *)NULL);
-	out->fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (out->fd < 0 || fstat(out->fd, &st) != 0 || S_ISDIR(st.st_mode))
-		return error_note(f, ERROR_INTERNAL_ERROR, "cannot read %s: %s",
-		    path, strerror(out->fd >= 0 ? EISDIR : errno));
-	out->size = S_ISREG(st.st_mode) ? st.st_size : 0;
-	snprintf(validator, sizeof(validator), "%" PRId64 ".%09ld %" PRId64,
-	    (int64_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, out->size);
-	out->is_unchanged = strcmp(validator, out->modified) == 0;
-	memcpy(out->modified, validator, sizeof(validator));
-	return true;
-}
-
-bool
-source_fetch(struct tool *t, const struct brand *b,
-    const struct brand_source *s, const struct source_state *state,
-    struct source_fetched *out, struct error *f)
-{
-	*out = (struct source_fetched){ .fd = -1 };
-	memcpy(out->etag, state->etag, sizeof(out->etag));
-	memcpy(out->modified, state->modified, sizeof(out->modified));
-	return strstr(s->url, "://") != NULL ? fetch_address(t, b, s, out, f)
-					     : open_file(t, s, out, f);
 }
