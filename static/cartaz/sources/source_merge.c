@@ -110,15 +110,12 @@ find_event(const struct source_merge *m, const char *name, uint32_t *event)
 	const char *colon = strchr(name, ':');
 	uint64_t key = colon != NULL ? hash_text(HASH_START, colon + 1) : 0;
 
-	for (uint32_t i = 0; i < m->found.count; i++) {
-		const char *source = source_name(m, i);
-		size_t n = strlen(source);
-
-		*event = i;
+	for (*event = 0; *event < m->found.count; ++*event) {
 		if (colon == NULL
-			? strcmp(m->row[i].slug, name) == 0
-			: m->row[i].key == key && (size_t)(colon - name) == n &&
-			    memcmp(source, name, n) == 0)
+			? strcmp(m->row[*event].slug, name) == 0
+			: m->row[*event].key == key &&
+			    text_starts(name, source_name(m, *event)) &&
+			    name[strlen(source_name(m, *event))] == ':')
 			return true;
 	}
 	return false;

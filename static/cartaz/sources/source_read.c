@@ -184,13 +184,14 @@ fetch_bytes(struct reader *r, struct source_result *out)
 	    : source_fetch(r->job.tool, r->brand, r->source, state, &got, &f) ||
 		job_fail(&r->job, "%s", f.note);
 
-	if (!ok)
-		return false;
-	memcpy(state->etag, got.etag, sizeof(got.etag));
-	memcpy(state->modified, got.modified, sizeof(got.modified));
-	out->is_read = !got.is_unchanged;
-	ok = !out->is_read || is_web(r) ||
-	    import_input(&r->job, got.fd, got.size, format_of(r->source->kind));
+	if (ok) {
+		memcpy(state->etag, got.etag, sizeof(got.etag));
+		memcpy(state->modified, got.modified, sizeof(got.modified));
+		out->is_read = !got.is_unchanged;
+	}
+	if (ok && out->is_read && !is_web(r))
+		ok = import_input(&r->job, got.fd, got.size,
+		    format_of(r->source->kind));
 	if (got.fd >= 0)
 		close(got.fd);
 	return ok;
