@@ -129,6 +129,16 @@ record() { # NAME FILTER
 	record Jazz .tickets[0].total | grep -Fx '"41.00"'
 }
 
+@test "corrections: a key of several sources ends for none because another has other values" {
+	printf 'id,name,starts_at\na1,Other,2027-01-10T20:00\n' >"$feeds/b.csv"
+	sources sheet:csv:sheet.csv b:csv:b.csv
+	echo '[{"key": "a1", "set": {"location.city": "Natal"}, "until": "changed"}]' >"$FILE"
+	at 1
+	tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+	[ "$(cartaz records "$HOST" | gojq -c 'select(.location.city == "Natal") | .name' | sort | tr '\n' ' ')" = '"Jazz" "Other" ' ]
+}
+
 @test "corrections: nonsense is one sentence with file and entry, and nothing is built" {
 	local text mistake before n=1
 	before=$(readlink "$CARTAZ_VAR/$HOST/current")

@@ -134,6 +134,9 @@ names() {
 		one: start, place ^ "starts_at": "2027-01-05T20:00-03:00" ^ "starts_at": "2027-01-05T23:00Z"
 		one: start, place ^ "starts_at": "2027-01-05" ^ "starts_at": "2027-01-05T20:15"
 		one: start, place ^ "starts_at": "2027-01-05T00:00" ^ "starts_at": "2027-01-05T20:15"
+		one: start, place ^ "starts_at": "2027-01-05T00:00-05:00" ^ "starts_at": "2027-01-05T20:15"
+		one: start, place ^ "starts_at": "2027-01-06T00:00Z" ^ "starts_at": "2027-01-05T21:00-03:00"
+		two ^ "starts_at": "2027-01-06T00:00Z" ^ "starts_at": "2027-01-06T21:00-03:00"
 		one: place and name agree, and they start within an hour ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-05T21:00"
 		two ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-05T21:01"
 		two ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-06T20:00"
@@ -226,6 +229,11 @@ names() {
 	brand a=5 b
 	tool_ok sync "$HOST"
 	cartaz records "$HOST" | gojq -se 'length == 1 and (.[0] | .slug == "siba-a1" and .starts_at == "2027-01-05T21:00:00-03:00" and (.ends_at | startswith("2027-01-05T23")))'
+	# A midnight of UTC is nine in the evening, and no day without a time.
+	native a "{id: \"a1\", name: \"Siba\", $HALL, starts_at: \"2027-01-06T00:00:00Z\"}"
+	at 1
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se 'length == 1 and .[0].starts_at == "2027-01-06T00:00:00Z"'
 }
 
 @test "duplicates: a public address stays or leads to the event, whatever comes and goes" {
@@ -318,6 +326,21 @@ names() {
 	[ ! -s "$err_file" ]
 	cartaz records "$HOST" | gojq -se '.[] | select(.slug == "siba-a1") | .name == "Siba ao vivo" and (.description | contains("By slug")) and .status == "By key"
 		and .categories == ["music"]'
+}
+
+@test "duplicates: an event that no source confirms has the day of the last one that did" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL}"
+	brand a=5 b
+	tool_ok sync "$HOST"
+	fault a.json 500
+	at 24
+	tool_fails sync "$HOST"
+	fault b.json 500
+	at 240
+	tool_fails sync "$HOST"
+	cgi GET page-event '' /siba-a1.md
+	grep -q '^\*\*Not confirmed since Wednesday, December 2' "$body_file"
 }
 
 @test "duplicates: two events of one source stay two" {

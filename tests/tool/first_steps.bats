@@ -298,7 +298,7 @@ sheet() { # a sheet as people write one
 	flock -x 7
 	tool_fails source remove "$HOST" pub --yes
 	exec 7>&-
-	cp before "$CARTAZ_ETC/brands/$HOST.json"
+	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	tool_ok source remove "$HOST" pub --yes
 	[ ! -e "$CARTAZ_VAR/$HOST/sources/pub" ]
 	[ "$(served | wc -l)" = 4 ]

@@ -460,7 +460,7 @@ robots() {
 		*) fault site.xml "$what" ;;
 		esac
 		tool_fails sync "$HOST"
-		says "$HOST: web: " "$why" '; its last events stay'
+		says "$HOST: web: " "${why/BASE/$base}" '; its last events stay'
 		[ "$(names_served)" = a ]
 	done <<-'EOF'
 		404|the answer is 404
@@ -469,7 +469,7 @@ robots() {
 		to http://localhost:1/site.xml|redirects to another host; name that host in its url
 		to file:///etc/passwd|redirects to an address that is not http or https
 		to /site.xml|more than 5 redirects
-		many|10 pages in a row cannot be read, the last is
+		many|10 pages in a row cannot be read, the last is BASE/p9: the answer is 500
 		child|a sitemap of its index is not there, or is not a sitemap (the answer is 404)
 		<urlset></urlset>|is a list without a page on the host of its url
 		to /nowhere|redirects to an address that robots.txt does not allow

@@ -479,6 +479,23 @@ hosts() { # N:HOST...
 	out_is '.ok and .dry_run and (.unchanged | not)'
 }
 
+@test "sources: a path that is a folder, or a FIFO that nobody writes, keeps the last events" {
+	local make n=0 path=$BATS_TEST_TMPDIR/list.ics
+	feed hall 1
+	cp "$feeds/hall.ics" "$path"
+	sources "{\"name\": \"hall\", \"kind\": \"ical\", \"url\": \"$path\"}"
+	tool_ok sync "$HOST"
+	for make in mkdir mkfifo; do
+		rm -rf "$path"
+		"$make" "$path"
+		at $((n += 1))
+		run timeout 20 "$BUILD/cartaz" sync "$HOST"
+		[ "$status" = 1 ]
+		[[ $output == *"hall: cannot read $path: is not a file; its last events stay"* ]]
+		[ "$(served | wc -l)" = 1 ]
+	done
+}
+
 @test "sources: what is wrong in the brand file is named with its place" {
 	local mistake
 	feed hall 1

@@ -309,25 +309,13 @@ list_sources(const struct brand *b)
 	return TOOL_DONE;
 }
 
-/* What was read from a source goes with it. */
-static bool
-remove_folder(struct tool *t, const struct brand *b, const char *name)
+static void
+remove_folder(const char *folder)
 {
-	char folder[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	DIR *dir = files_open_folder(folder);
+	char path[PATHS_PATH_MAX];
 	struct dirent *entry;
-	struct generation g;
-	struct error f;
-	DIR *dir;
 
-	source_state_folder(&t->paths, b->host, name, folder);
-	if (!files_exist(folder))
-		return true;
-	/* A sync may be writing there. */
-	if (!generation_lock(&g, &t->paths, b->host, t->command, &f)) {
-		(void)tool_fail(t, "%s", f.note);
-		return false;
-	}
-	dir = files_open_folder(folder);
 	while (dir != NULL && (entry = files_next(dir, folder)) != NULL) {
 		paths_path(path, folder, entry->d_name, (char *)NULL);
 		if (entry->d_name[0] != '.')
@@ -335,8 +323,28 @@ remove_folder(struct tool *t, const struct brand *b, const char *name)
 	}
 	files_close_folder(dir);
 	(void)rmdir(folder);
+}
+
+/* What was read from a source goes with its entry; a sync may be writing it. */
+static bool
+remove_entry(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct error *f)
+{
+	size_t index = (size_t)(s - b->sources);
+	char folder[PATHS_PATH_MAX];
+	struct generation g;
+	bool ok;
+
+	source_state_folder(&t->paths, b->host, s->name, folder);
+	if (!files_exist(folder))
+		return source_entry_change(t, b, NULL, index, f);
+	if (!generation_lock(&g, &t->paths, b->host, t->command, f))
+		return false;
+	ok = source_entry_change(t, b, NULL, index, f);
+	if (ok)
+		remove_folder(folder);
 	generation_unlock(&g);
-	return true;
+	return ok;
 }
 
 static enum tool_exit
@@ -355,10 +363,8 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 		    b->host, name);
 		return TOOL_USAGE;
 	}
-	if (!source_entry_change(t, b, NULL, (size_t)(s - b->sources), &f))
+	if (!remove_entry(t, b, s, &f))
 		return tool_fail(t, "%s", f.note);
-	if (!remove_folder(t, b, name))
-		return TOOL_FAILED;
 	tool_say("%s: removed the source %s; cartaz sync %s%s takes its "
 		 "events out of the catalog\n",
 	    b->host, name, b->host,

@@ -203,6 +203,8 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 	}
 	x->hash = hash_text(HASH_START, json_tree_print(o, r->mem));
 	json_tree_each(o, read_key, r);
+	if (x->key != NULL)
+		x->key_hash = hash_text(HASH_START, x->key);
 	if (x->slug == NULL && x->key == NULL && x->where.count == 0)
 		(void)diagnostics_add(&r->lint,
 		    "selects no event; name its slug, its source and key, or "
@@ -319,7 +321,7 @@ is_from(const struct correction *x, const struct correction_origin *from)
 	return (x->source == NULL ||
 		   (from->source != NULL &&
 		       strcmp(x->source, from->source) == 0)) &&
-	    (x->key == NULL || hash_text(HASH_START, x->key) == from->key);
+	    (x->key == NULL || x->key_hash == from->key);
 }
 
 static bool
@@ -379,6 +381,9 @@ goes_on(struct correction *x, struct json_object *native, struct arena *mem,
 
 	if (!x->ends || x->ended_s != 0)
 		return !x->ends;
+	/* Several sources may have its key; the first one has the say. */
+	if (x->matched > 1)
+		return true;
 	values = hash_values(x, native, mem);
 	if (x->began == 0)
 		x->began = values;

@@ -32,7 +32,7 @@ struct correction {
 	struct json_object *set; /* NULL: nothing */
 	const char *add_category, *price;
 	bool hides, ends;
-	uint64_t hash, began; /* began 0: not yet */
+	uint64_t key_hash, hash, began; /* began 0: not yet */
 	int64_t matched, ended_s;
 };
 

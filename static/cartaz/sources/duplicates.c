@@ -37,7 +37,10 @@ text_of(struct json_object *o, const char *member)
 	return json_tree_text(json_tree_member(o, member));
 }
 
-/* A midnight is read as a day without a time, because many calendars write days so. */
+/*
+ * A midnight is read as a day without a time, because many calendars write days so.  A
+ * midnight of UTC is another time of the day where the brand is.
+ */
 static struct datetime
 read_start(const struct duplicates *d, struct json_object *record,
     struct duplicates_event *e)
@@ -48,11 +51,11 @@ read_start(const struct duplicates *d, struct json_object *record,
 	e->minute = -1;
 	if (text == NULL || !datetime_parse(text, &at))
 		return (struct datetime){ 0 };
-	if (at.hour != 0 || at.minute != 0) {
-		if (at.kind == DATETIME_INSTANT)
-			at = timezone_at(d->timezone, datetime_instant_s(&at));
+	if (at.kind == DATETIME_INSTANT &&
+	    (at.offset == 0 || at.hour != 0 || at.minute != 0))
+		at = timezone_at(d->timezone, datetime_instant_s(&at));
+	if (at.hour != 0 || at.minute != 0)
 		e->minute = 60 * at.hour + at.minute;
-	}
 	day = datetime_date(at);
 	e->day = (int32_t)(datetime_civil_s(&day) / DAY_S);
 	return at;

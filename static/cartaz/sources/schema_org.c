@@ -294,8 +294,9 @@ fail_page(struct crawler *c, const char *url, const struct error *why)
 		snprintf(c->first_failed, sizeof(c->first_failed),
 		    "%.90s: %.200s", url, why->note);
 	return ++c->in_row < SCHEMA_ORG_FAILURES_MAX ||
-	    job_fail(c->job, "%d pages in a row cannot be read, the last is %s",
-		SCHEMA_ORG_FAILURES_MAX, c->first_failed);
+	    job_fail(c->job,
+		"%d pages in a row cannot be read, the last is %.90s: %.200s",
+		SCHEMA_ORG_FAILURES_MAX, url, why->note);
 }
 
 static bool

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/regular_file.h"
+
 enum { URL_MAX_BYTES = 4096, PARALLEL_MAX = 16, FILES_OTHER = 256 };
 
 /* The request of one source, from its address to the last redirect. */
@@ -65,11 +67,11 @@ open_file(struct tool *t, const struct brand_source *s,
 		paths_path(path, s->url, (char *)NULL);
 	else
 		paths_path(path, t->paths.etc, s->url, (char *)NULL);
-	out->fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (out->fd < 0 || fstat(out->fd, &st) != 0 || S_ISDIR(st.st_mode))
+	out->fd = regular_file_open(path, O_RDONLY, 0);
+	if (out->fd < 0 || fstat(out->fd, &st) != 0)
 		return error_note(f, ERROR_INTERNAL_ERROR, "cannot read %s: %s",
-		    path, strerror(out->fd >= 0 ? EISDIR : errno));
-	out->size = S_ISREG(st.st_mode) ? st.st_size : 0;
+		    path, regular_file_why());
+	out->size = st.st_size;
 	snprintf(validator, sizeof(validator), "%" PRId64 ".%09ld %" PRId64,
 	    (int64_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, out->size);
 	out->is_unchanged = strcmp(validator, out->modified) == 0;

@@ -26,6 +26,8 @@ enum {
 	HASHED_ID_MIN_BITS = 40,
 };
 
+#define UNCONFIRMED "unconfirmed_since"
+
 static const char *
 source_name(const struct source_merge *m, uint32_t event)
 {
@@ -110,15 +112,12 @@ find_event(const struct source_merge *m, const char *name, uint32_t *event)
 	const char *colon = strchr(name, ':');
 	uint64_t key = colon != NULL ? hash_text(HASH_START, colon + 1) : 0;
 
-	for (uint32_t i = 0; i < m->found.count; i++) {
-		const char *source = source_name(m, i);
-		size_t n = strlen(source);
-
-		*event = i;
+	for (*event = 0; *event < m->found.count; ++*event) {
 		if (colon == NULL
-			? strcmp(m->row[i].slug, name) == 0
-			: m->row[i].key == key && (size_t)(colon - name) == n &&
-			    memcmp(source, name, n) == 0)
+			? strcmp(m->row[*event].slug, name) == 0
+			: m->row[*event].key == key &&
+			    text_starts(name, source_name(m, *event)) &&
+			    name[strlen(source_name(m, *event))] == ':')
 			return true;
 	}
 	return false;
@@ -325,7 +324,7 @@ read_member(struct source_merge *m, uint32_t event,
 	for (const char *p = buf_cstr(&json); (p = strstr(p, "\":")) != NULL;
 	     p++)
 		out->filled += !text_starts(p, "\":null");
-	if (json_tree_member(out->record, "unconfirmed_since") != NULL)
+	if (json_tree_member(out->record, UNCONFIRMED) != NULL)
 		out->filled = 0;
 	source_records_close(&records);
 	buf_release(&json);
@@ -334,15 +333,18 @@ read_member(struct source_merge *m, uint32_t event,
 		m->row[event].slug, f.note);
 }
 
-/* A midnight is a day, as in duplicates.c. */
-static bool
-has_time(struct json_object *record)
+/* One source that confirms the event is enough; else the last one that did counts. */
+static void
+confirm(struct json_object *to, struct json_object *from)
 {
-	const char *start =
-	    json_tree_text(json_tree_member(record, "starts_at"));
+	struct json_object *ours = json_tree_member(to, UNCONFIRMED);
+	struct json_object *theirs = json_tree_member(from, UNCONFIRMED);
 
-	return start != NULL && strchr(start, ':') != NULL &&
-	    strstr(start, "T00:00") == NULL;
+	if (ours != NULL &&
+	    (theirs == NULL ||
+		strcmp(json_tree_text(theirs), json_tree_text(ours)) > 0))
+		json_tree_set_shared(to, UNCONFIRMED, theirs);
+	json_tree_set_shared(from, UNCONFIRMED, NULL);
 }
 
 /*
@@ -350,7 +352,7 @@ has_time(struct json_object *record)
  * the event's stays with its source.
  */
 static void
-prepare(struct json_object *to, struct json_object *from)
+prepare(struct json_object *to, struct json_object *from, bool takes_times)
 {
 	static const char *const times[] = { "starts_at", "ends_at", "timezone",
 		"door_time", "sessions" };
@@ -358,17 +360,12 @@ prepare(struct json_object *to, struct json_object *from)
 	    json_tree_at(json_tree_member(from, "sources"), 0);
 	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
 	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
-	bool takes_times = !has_time(to) && has_time(from);
 
 	for (size_t i = 0; takes_times && i < ARRAY_LEN(times); i++)
 		json_tree_set_shared(
 		    to, times[i], json_tree_member(from, times[i]));
 	json_tree_set_shared(from, "sessions", NULL);
-	/* One source that confirms the event is enough. */
-	if (json_tree_member(from, "unconfirmed_since") == NULL)
-		json_tree_set_shared(to, "unconfirmed_since", NULL);
-	else if (json_tree_member(to, "unconfirmed_since") == NULL)
-		json_tree_set_shared(from, "unconfirmed_since", NULL);
+	confirm(to, from);
 	if (source != NULL && link != NULL && of != NULL &&
 	    strcmp(link, of) != 0)
 		json_tree_set_text(source, "buy_url", link);
@@ -385,14 +382,18 @@ add_merged(struct source_merge *m, struct member *of, size_t count,
 	struct correction_origin *from = mem_alloc(count * sizeof(from[0]));
 	struct row_group *group;
 	int64_t before = w->staged + w->unlisted;
+	bool has_time = m->found.event[of[0].event].minute >= 0, ok;
 	struct error f;
-	bool ok;
 
 	json_tree_set_shared(to, "id", json_tree_member(first, "id"));
 	json_tree_set_shared(to, "slug", json_tree_member(first, "slug"));
 	group = row_groups_add(&groups, "", to, NULL);
 	for (size_t i = 1; i < count; i++) {
-		prepare(to, of[i].record);
+		bool takes_times =
+		    !has_time && m->found.event[of[i].event].minute >= 0;
+
+		prepare(to, of[i].record, takes_times);
+		has_time = has_time || takes_times;
 		row_group_join(group, of[i].record, NULL, NULL);
 	}
 	row_groups_release(&groups);
