@@ -33,7 +33,7 @@ enum {
 struct scgi_request {
 	char *environment[SCGI_VARIABLES_MAX + 1]; /* "NAME=value"; ends NULL */
 	size_t count;
-	int64_t body_len;  /* CONTENT_LENGTH */
+	int64_t body_len; /* CONTENT_LENGTH */
 	/* Too many variables, or a field twice: none is stored; reading failed. */
 	bool is_refused;
 };
