@@ -100,6 +100,8 @@ remove_file(const char *dir, const char *path)
 {
 	char file[PATHS_PATH_MAX];
 
+	if (deploy_finds_link(dir, path, file))
+		return;
 	paths_path(file, dir, path, (char *)NULL);
 	(void)unlink(file);
 	deploy_remove_empty(dir, path);

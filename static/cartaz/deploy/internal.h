@@ -25,6 +25,12 @@
 bool deploy_failed(struct error *, const char *what, const char *path);
 /* access(2) for the folder of a path. */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
+/*
+ * Finds a symbolic link among the folders below `dir` that lead to the path.  Whoever may
+ * write in the folder could lead files anywhere with it.
+ */
+bool deploy_finds_link(
+    const char *dir, const char *path, char link[PATHS_PATH_MAX]) MUST_USE;
 /* Makes the folders above a file; false with errno. */
 bool deploy_make_folders(char *path) MUST_USE;
 /* Removes the empty folders above a path. */
