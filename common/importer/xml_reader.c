@@ -4,6 +4,7 @@
 #include "importer/xml_reader.h"
 
 #include <expat.h>
+#include <inttypes.h>
 
 #include "base/buf.h"
 
@@ -18,6 +19,17 @@ struct run {
 	int64_t elements;
 };
 
+/* Expat 2.9 has 64 bits for it on every machine, and warns of the older function. */
+static uint64_t
+line_of(XML_Parser parser)
+{
+#if XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION < 9
+	return XML_GetCurrentLineNumber(parser);
+#else
+	return XML_GetCurrentLineNumber64(parser);
+#endif
+}
+
 static void
 stop(struct run *r)
 {
@@ -30,8 +42,8 @@ refuse(struct run *r, const char *why)
 {
 	if (r->is_stopped)
 		return;
-	(void)error_note(r->error, ERROR_INTERNAL_ERROR, "line %lu: %s",
-	    (unsigned long)XML_GetCurrentLineNumber(r->parser), why);
+	(void)error_note(r->error, ERROR_INTERNAL_ERROR, "line %" PRIu64 ": %s",
+	    line_of(r->parser), why);
 	stop(r);
 }
 
