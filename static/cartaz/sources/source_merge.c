@@ -27,6 +27,7 @@ enum {
 };
 
 #define UNCONFIRMED "unconfirmed_since"
+#define FOLDER "duplicates"
 
 static const char *
 source_name(const struct source_merge *m, uint32_t event)
@@ -72,25 +73,13 @@ source_merge_take(
 	    id >> HASHED_ID_MIN_BITS > 0 ? x->witness.key : 0, x->witness.page,
 	    o);
 	json_tree_release(&o);
-	if (i == m->cap) {
-		m->cap = m->cap > 0 ? m->cap + m->cap / 2 : 256;
-		m->row = mem_grow(m->row, m->cap * sizeof(m->row[0]));
-	}
+	m->row = mem_room(m->row, i, &m->cap, sizeof(m->row[0]));
 	m->row[i] = (struct source_merge_row){ x->id, x->at, x->witness.key,
 		arena_copy(&m->mem, x->slug, strlen(x->slug)) };
 	return true;
 }
 
 /* ---- Rules of the operator -------------------------------------------------- */
-
-static void
-rules_path(const struct job *j, char path[PATHS_PATH_MAX])
-{
-	char name[300];
-
-	snprintf(name, sizeof(name), "%.255s.json", j->host);
-	paths_path(path, j->tool->paths.etc, "duplicates", name, (char *)NULL);
-}
 
 bool
 source_merge_read_rules(
@@ -100,7 +89,7 @@ source_merge_read_rules(
 
 	*text = "";
 	*n = 0;
-	rules_path(j, path);
+	paths_etc_file(&j->tool->paths, FOLDER, j->host, path);
 	return brand_read_file(path, &j->tool->mem, text, n, f) ||
 	    f->code == ERROR_UNKNOWN_BRAND;
 }
@@ -113,9 +102,8 @@ find_event(const struct source_merge *m, const char *name, uint32_t *event)
 	uint64_t key = colon != NULL ? hash_text(HASH_START, colon + 1) : 0;
 
 	for (*event = 0; *event < m->found.count; ++*event) {
-		if (colon == NULL
-			? strcmp(m->row[*event].slug, name) == 0
-			: m->row[*event].key == key &&
+		if (colon == NULL ? strcmp(m->row[*event].slug, name) == 0
+				  : m->row[*event].key == key &&
 			    text_starts(name, source_name(m, *event)) &&
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
@@ -152,7 +140,7 @@ read_rules(struct source_merge *m)
 	bool ok = true;
 	size_t n;
 
-	rules_path(m->job, path);
+	paths_etc_file(&m->job->tool->paths, FOLDER, m->job->host, path);
 	if (!source_merge_read_rules(m->job, &text, &n, &f))
 		return job_fail(m->job, "%s", f.note);
 	if (n > 0 && !json_tree_parse(text, n, &o, &f))
@@ -206,7 +194,8 @@ source_merge_find(struct source_merge *m)
 	if (!duplicates_find(&m->found)) {
 		const struct duplicates_pair *p = &pairs->pair[0];
 
-		rules_path(m->job, path);
+		paths_etc_file(
+		    &m->job->tool->paths, FOLDER, m->job->host, path);
 		return job_fail(m->job,
 		    "%s: \"same\" contradicts \"different\", or joins two "
 		    "events of one source: %s:%.100s, %s:%.100s%s",
