@@ -153,8 +153,7 @@ allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 	char path[PATHS_PATH_MAX], name[PATHS_PATH_MAX];
 
 	allow_upstream(ruleset, paths, b);
-	snprintf(name, sizeof(name), "%s.json", b->host);
-	paths_path(path, paths->etc, "brands", name, (char *)NULL);
+	paths_etc_file(paths, "brands", b->host, path);
 	confine_files_allow(ruleset, path, CONFINE_READ);
 	if (!paths_program("live", path, name))
 		return;

@@ -7,6 +7,8 @@
 
 #include "base/write_whole.h"
 
+enum { ROOM_FIRST = 64 };
+
 static void (*fatal_hook)(void *context, const char *why);
 static void *fatal_context;
 static const char *fatal_subject = "";
@@ -57,6 +59,15 @@ mem_grow(void *taken, size_t n)
 	if (p == NULL)
 		fatal("out of memory");
 	return p;
+}
+
+void *
+mem_room(void *taken, size_t count, size_t *cap, size_t size)
+{
+	if (count < *cap)
+		return taken;
+	*cap = *cap > 0 ? 2 * *cap : ROOM_FIRST;
+	return mem_grow(taken, *cap * size);
 }
 
 char *

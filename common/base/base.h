@@ -53,6 +53,11 @@ _Noreturn void fatal(const char *why);
 /* Like malloc and realloc, but they never return NULL: no memory is fatal. */
 void *mem_alloc(size_t n) MUST_USE;
 void *mem_grow(void *taken, size_t n) MUST_USE;
+/*
+ * An array of *cap elements of this size, of which count are used, grows if it has no
+ * room for one more.
+ */
+void *mem_room(void *taken, size_t count, size_t *cap, size_t size) MUST_USE;
 /* Like strdup. strdup itself does not report that memory ran out (oom.c). */
 char *mem_copy_text(const char *text) MUST_USE;
 

@@ -179,3 +179,17 @@ paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
 	va_end(ap);
 	path[at] = '\0';
 }
+
+void
+paths_etc_file(const struct paths *paths, const char *folder, const char *name,
+    char path[PATHS_PATH_MAX])
+{
+	static const char end[] = ".json";
+	size_t n;
+
+	paths_path(path, paths->etc, folder, name, (char *)NULL);
+	n = strlen(path);
+	if (n + sizeof(end) > PATHS_PATH_MAX)
+		fatal("paths: a path is too long");
+	memcpy(path + n, end, sizeof(end));
+}

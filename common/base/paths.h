@@ -87,6 +87,9 @@ bool paths_program(const char *name, char path[PATHS_PATH_MAX],
  */
 void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
+/* path = <etc>/<folder>/<name>.json: what the operator writes about a host. */
+void paths_etc_file(const struct paths *, const char *folder, const char *name,
+    char path[PATHS_PATH_MAX]);
 
 /*
  * The number of sockets that the service manager opened for this process, from

@@ -146,17 +146,6 @@ find_file(const char *path, const char *file_host, struct arena *mem,
 	return read_brand(path, file_host, scope, mem, b, f);
 }
 
-static void
-brand_path(const struct paths *paths, const char *host, char *path)
-{
-	char name[BRAND_HOST_MAX + 6];
-	size_t n = strlen(host);
-
-	memcpy(name, host, n);
-	memcpy(name + n, ".json", 6);
-	paths_path(path, paths->etc, "brands", name, (char *)NULL);
-}
-
 bool
 brand_load(const struct paths *paths, const char *host, struct arena *mem,
     struct brand *b, struct error *f)
@@ -166,7 +155,7 @@ brand_load(const struct paths *paths, const char *host, struct arena *mem,
 	if (!brand_normalize_host(host, normal))
 		return error_note(
 		    f, ERROR_UNKNOWN_BRAND, "%.80s: not a host name", host);
-	brand_path(paths, normal, path);
+	paths_etc_file(paths, "brands", normal, path);
 	return read_brand(path, normal, BRAND_WITH_SOURCES, mem, b, f);
 }
 
@@ -240,7 +229,7 @@ brand_find(const struct paths *paths, const char *host_header,
 
 	if (host_header == NULL || !brand_normalize_host(host_header, host))
 		return fail_unknown(f);
-	brand_path(paths, host, path);
+	paths_etc_file(paths, "brands", host, path);
 	if (find_file(path, host, mem, b, f))
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)

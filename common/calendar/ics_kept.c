@@ -15,11 +15,8 @@ ics_kept_release(struct ics_kept *k)
 void
 ics_kept_add(struct ics_kept *k, const struct ics_kept_entry *e)
 {
-	if (k->count == k->cap) {
-		k->cap = k->cap > 0 ? 2 * k->cap : 1024;
-		k->entries =
-		    mem_grow(k->entries, k->cap * sizeof(k->entries[0]));
-	}
+	k->entries =
+	    mem_room(k->entries, k->count, &k->cap, sizeof(k->entries[0]));
 	k->entries[k->count++] = *e;
 }
 

@@ -146,11 +146,8 @@ append_term(struct common_terms *c, const struct term *t)
 {
 	struct common_terms_entry *e;
 
-	if (c->count == c->cap) {
-		c->cap = c->cap > 0 ? 2 * c->cap : 64;
-		c->entries =
-		    mem_grow(c->entries, c->cap * sizeof(c->entries[0]));
-	}
+	c->entries =
+	    mem_room(c->entries, c->count, &c->cap, sizeof(c->entries[0]));
 	e = &c->entries[c->count++];
 	*e = (struct common_terms_entry){ .hash = t->hash };
 	snprintf(e->term, sizeof(e->term), "%.*s%s", (int)t->n, t->p,

@@ -101,10 +101,8 @@ is_in_range(const struct window_search *x, int64_t rank)
 static void
 add_to_segment(struct snapshot_segment *s, struct snapshot_listed listed)
 {
-	if (s->count == s->cap) {
-		s->cap = s->cap > 0 ? 2 * s->cap : 64;
-		s->listed = mem_grow(s->listed, s->cap * sizeof(s->listed[0]));
-	}
+	s->listed =
+	    mem_room(s->listed, s->count, &s->cap, sizeof(s->listed[0]));
 	s->listed[s->count++] = listed;
 }
 

@@ -5,8 +5,6 @@
 
 #include "base/text.h"
 
-enum { SPANS_START = 64 };
-
 void
 richtext_inline_init(struct richtext_inline *l)
 {
@@ -31,10 +29,7 @@ static void
 open_span(struct richtext_inline *l, enum richtext_tag tag,
     const struct richtext_format *f)
 {
-	if (l->count == l->cap) {
-		l->cap = l->cap > 0 ? 2 * l->cap : SPANS_START;
-		l->spans = mem_grow(l->spans, l->cap * sizeof(l->spans[0]));
-	}
+	l->spans = mem_room(l->spans, l->count, &l->cap, sizeof(l->spans[0]));
 	l->open[l->open_count++] = l->count;
 	l->spans[l->count++] = (struct richtext_span){
 		.tag = tag,

@@ -7,7 +7,6 @@
 #include "base/text.h"
 
 enum {
-	TOKENS_START = 256,
 	NO_BREAK_SPACE = 0xa0,
 };
 
@@ -39,10 +38,8 @@ static struct richtext_token *
 push_token(
     struct richtext_stream *s, enum richtext_event event, enum richtext_tag tag)
 {
-	if (s->count == s->cap) {
-		s->cap = s->cap > 0 ? 2 * s->cap : TOKENS_START;
-		s->tokens = mem_grow(s->tokens, s->cap * sizeof(s->tokens[0]));
-	}
+	s->tokens =
+	    mem_room(s->tokens, s->count, &s->cap, sizeof(s->tokens[0]));
 	s->words = false;
 	s->tokens[s->count] = (struct richtext_token){
 		.event = (unsigned char)event,

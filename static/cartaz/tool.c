@@ -119,10 +119,8 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 		if (n <= 5 || entry->d_name[0] == '.' ||
 		    strcmp(entry->d_name + n - 5, ".json") != 0)
 			continue;
-		if (out->count == cap) {
-			cap *= 2;
-			out->host = mem_grow(out->host, cap * sizeof(char *));
-		}
+		out->host =
+		    mem_room(out->host, out->count, &cap, sizeof(char *));
 		out->host[out->count++] =
 		    arena_copy(&t->mem, entry->d_name, n - 5);
 	}
@@ -135,11 +133,10 @@ bool
 tool_write_etc(struct tool *t, const char *folder, const char *name,
     const struct buf *text, const char **path, struct error *f)
 {
-	char dir[PATHS_PATH_MAX], full[PATHS_PATH_MAX + 8];
+	char dir[PATHS_PATH_MAX], full[PATHS_PATH_MAX];
 
 	paths_path(dir, t->paths.etc, folder, (char *)NULL);
-	paths_path(full, dir, name, (char *)NULL);
-	memcpy(full + strlen(full), ".json", sizeof(".json"));
+	paths_etc_file(&t->paths, folder, name, full);
 	*path = arena_copy(&t->mem, full, strlen(full));
 	return files_make_folder(t->paths.etc, f) &&
 	    files_make_folder(dir, f) &&

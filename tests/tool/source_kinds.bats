@@ -294,7 +294,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	printf '<script type="application/ld+json">%s' "$(event 'cut' | head -c 60)" >>"$feeds/p.html"
 	web p.html
 	tool_ok sync "$HOST"
-	says "$HOST: web: 2 JSON-LD blocks are not valid; the first is $base/p.html, block 2: "
+	says "$HOST: web: 2 JSON-LD blocks are not valid; the first is $base/p.html: block 2: "
 	[ "$(names_served)" = one,two ]
 	ld "$(event one)" >"$feeds/p.html"
 	printf '<script type="application/ld+json">{' >>"$feeds/p.html"

@@ -170,7 +170,7 @@ report_copy(struct check_run *c, const char *host)
 static void
 check_brand_file(struct check_run *c, const char *host)
 {
-	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
+	char path[PATHS_PATH_MAX];
 	struct brand *b = &c->brands[c->brand_count];
 	struct error f;
 	const char *p;
@@ -181,8 +181,7 @@ check_brand_file(struct check_run *c, const char *host)
 		    c, "%s: too long for a host name; rename the file", host);
 		return;
 	}
-	snprintf(name, sizeof(name), "%s.json", host);
-	paths_path(path, c->tool->paths.etc, "brands", name, (char *)NULL);
+	paths_etc_file(&c->tool->paths, "brands", host, path);
 	c->file = path;
 	if (!brand_read_file(path, &c->tool->mem, &p, &n, &f)) {
 		check_report(c, "%s", f.note);

@@ -285,8 +285,7 @@ command_new(struct tool *t)
 
 	if (!brand_normalize_host(t->args[0], host))
 		return tool_fail(t, "%s: is not a host name", t->args[0]);
-	paths_path(path, t->paths.etc, "brands", format(t, "%s.json", host),
-	    (char *)NULL);
+	paths_etc_file(&t->paths, "brands", host, path);
 	if (files_exist(path))
 		return tool_fail(t,
 		    "%s: is there already; change that file, or remove it "

@@ -30,11 +30,8 @@ deploy_names_read(struct deploy_names *names, const char *list)
 
 	*names = (struct deploy_names){ 0 };
 	for (list += *list == '\n'; *list != '\0';) {
-		if (names->count == cap) {
-			cap = 2 * cap + 64;
-			names->path =
-			    mem_grow(names->path, cap * sizeof(names->path[0]));
-		}
+		names->path = mem_room(
+		    names->path, names->count, &cap, sizeof(names->path[0]));
 		names->path[names->count++] = list;
 		list += strcspn(list, "\n");
 		list += *list == '\n';

@@ -63,7 +63,6 @@ bool
 brand_copy_write(struct tool *t, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX], copy[PATHS_PATH_MAX], dir[PATHS_PATH_MAX];
-	char name[BRAND_HOST_MAX + 6];
 	const struct timespec now[2] = { { t->now_s, 0 }, { t->now_s, 0 } };
 	mode_t mode;
 	struct stat st;
@@ -72,8 +71,7 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 	size_t n;
 	bool ok;
 
-	snprintf(name, sizeof(name), "%s.json", host);
-	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
+	paths_etc_file(&t->paths, "brands", host, path);
 	if (stat(path, &st) != 0 || !read_good(t, path, host, &p, &n, &b))
 		return true;
 	mode = 0600 | (st.st_mode & 0044);

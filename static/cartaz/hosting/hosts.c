@@ -122,10 +122,9 @@ read_file_or_empty(const char *path, struct buf *out)
 bool
 hosts_is_brand(const struct tool *t, const char *host)
 {
-	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
+	char path[PATHS_PATH_MAX];
 
-	snprintf(name, sizeof(name), "%s.json", host);
-	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
+	paths_etc_file(&t->paths, "brands", host, path);
 	return files_exist(path);
 }
 

@@ -280,15 +280,14 @@ bool
 corrections_read(struct corrections *c, const struct paths *paths,
     const char *host, struct arena *mem, struct error *f)
 {
-	char path[PATHS_PATH_MAX], name[300];
+	char path[PATHS_PATH_MAX];
 	struct json_object *list;
 	const char *text;
 	struct error why;
 	size_t n;
 
 	*c = (struct corrections){ .count = 0 };
-	snprintf(name, sizeof(name), "%s.json", host);
-	paths_path(path, paths->etc, "corrections", name, (char *)NULL);
+	paths_etc_file(paths, "corrections", host, path);
 	if (brand_read_file(path, mem, &text, &n, f)) {
 		c->hash = hash_bytes(HASH_START, text, n);
 		if (!json_tree_parse(text, n, &list, &why))

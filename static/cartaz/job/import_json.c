@@ -46,8 +46,7 @@ import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
 	bool ok =
 	    json_list_read(in, path, &list, &f) || import_source_fail(j, &f);
 
-	for (size_t i = 0; ok && i < json_tree_count(list); i++)
-		ok = job_add_item(j, json_tree_at(list, i));
+	ok = ok && job_add_items(j, list);
 	json_tree_release(&list);
 	return ok;
 }

@@ -10,15 +10,11 @@ enum { PAGE_MAX = 64 * 1024 * 1024 };
 static bool
 add_events(struct job *j, const struct page_events *page)
 {
-	bool ok = true;
-
 	if (page->broken > 0)
 		(void)tool_fail(j->tool,
 		    "%s: %lld JSON-LD blocks are not valid; the first is %s",
 		    j->host, (long long)page->broken, page->why);
-	for (size_t i = 0; ok && i < json_tree_count(page->events); i++)
-		ok = job_add_item(j, json_tree_at(page->events, i));
-	return ok;
+	return job_add_items(j, page->events);
 }
 
 bool

@@ -152,6 +152,8 @@ void job_report_field(struct job *, const char *field, const char *why);
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
 /* The same for a record that is parsed already. */
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
+/* Each of a list. */
+bool job_add_items(struct job *, struct json_object *borrowed) MUST_USE;
 /* Adds a row; the rows with the same `event` wait for job_add_groups(). */
 bool job_add_row(struct job *, struct json_object *borrowed,
     const char *event_or_null) MUST_USE;

@@ -338,6 +338,16 @@ job_add_item(struct job *j, struct json_object *borrowed)
 }
 
 bool
+job_add_items(struct job *j, struct json_object *list)
+{
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < json_tree_count(list); i++)
+		ok = job_add_item(j, json_tree_at(list, i));
+	return ok;
+}
+
+bool
 job_add_row(
     struct job *j, struct json_object *borrowed, const char *event_or_null)
 {

@@ -3,10 +3,12 @@
  */
 #include "cartaz/job/private_item.h"
 
+#include "base/text.h"
 #include "json/json_tree.h"
 
 enum { WORDS_MAX = 12 };
 
+/* Also with "is" before the name: "isPrivate". */
 static const struct {
 	const char *member;
 	const char *words[WORDS_MAX]; /* NULL after the last */
@@ -17,15 +19,10 @@ static const struct {
 	{ "classification", { "private", "confidential" } },
 	{ "access", { "private", "confidential" } },
 	{ "private", { "true", "1", "yes", "sim", "si", "sí" } },
-	{ "isprivate", { "true", "1", "yes", "sim", "si", "sí" } },
 	{ "hidden", { "true", "1", "yes", "sim", "si", "sí" } },
-	{ "ishidden", { "true", "1", "yes", "sim", "si", "sí" } },
 	{ "draft", { "true", "1", "yes", "sim", "si", "sí" } },
-	{ "isdraft", { "true", "1", "yes", "sim", "si", "sí" } },
 	{ "published", { "false", "0", "no", "não", "nao" } },
-	{ "ispublished", { "false", "0", "no", "não", "nao" } },
 	{ "public", { "false", "0", "no", "não", "nao" } },
-	{ "ispublic", { "false", "0", "no", "não", "nao" } },
 	{ "status",
 	    { "draft", "autodraft", "unpublished", "hidden", "private", "trash",
 		"pendingreview", "rascunho", "borrador" } },
@@ -43,11 +40,8 @@ fold(const char *text, char out[32])
 	size_t n = 0;
 
 	for (; *text != '\0' && n + 1 < 32; text++) {
-		if (strchr(" _-\t", *text) != NULL)
-			continue;
-		out[n++] = *text >= 'A' && *text <= 'Z'
-		    ? (char)(*text + ('a' - 'A'))
-		    : *text;
+		if (strchr(" _-\t", *text) == NULL)
+			out[n++] = text_lower(*text);
 	}
 	out[n] = '\0';
 }
@@ -56,10 +50,12 @@ bool
 private_item_says(const char *member, const char *text)
 {
 	char name[32], word[32];
+	const char *own;
 
 	fold(member, name);
+	own = text_starts(name, "is") ? name + strlen("is") : name;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		if (strcmp(rows[i].member, name) != 0)
+		if (strcmp(rows[i].member, own) != 0)
 			continue;
 		fold(text, word);
 		for (size_t k = 0; k < WORDS_MAX && rows[i].words[k] != NULL;

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "json/json_tree.h"
 
-enum { GROUPS_MIN = 128, PRINT_MAX = 16 * 1024 * 1024 };
+enum { PRINT_MAX = 16 * 1024 * 1024 };
 
 /* Later elements are not read anyway; they are stored only to be counted. */
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
@@ -40,10 +40,7 @@ row_groups_add(struct row_groups *x, const char *key,
 {
 	struct row_group *group = mem_alloc(sizeof(*group));
 
-	if (x->count == x->cap) {
-		x->cap = x->cap > 0 ? 2 * x->cap : GROUPS_MIN;
-		x->group = mem_grow(x->group, x->cap * sizeof(x->group[0]));
-	}
+	x->group = mem_room(x->group, x->count, &x->cap, sizeof(x->group[0]));
 	x->group[x->count++] = group;
 	*group = (struct row_group){
 		.key = mem_copy_text(key),
@@ -75,10 +72,7 @@ element_hash(struct json_object *element)
 static void
 remember_element(struct row_group_list *x, uint64_t hash)
 {
-	if (x->count == x->cap) {
-		x->cap = x->cap > 0 ? 2 * x->cap : 8;
-		x->hash = mem_grow(x->hash, x->cap * sizeof(x->hash[0]));
-	}
+	x->hash = mem_room(x->hash, x->count, &x->cap, sizeof(x->hash[0]));
 	x->hash[x->count++] = hash;
 }
 

@@ -95,10 +95,7 @@ duplicates_add(struct duplicates *d, uint32_t source, uint64_t uid,
 	    DUPLICATES_ADDRESS, &start, &unused);
 	e.city = keep_words(
 	    d, text_of(at, "city"), DUPLICATES_ADDRESS, &start, &unused);
-	if (d->count == d->cap) {
-		d->cap = d->cap > 0 ? d->cap + d->cap / 2 : 256;
-		d->event = mem_grow(d->event, d->cap * sizeof(e));
-	}
+	d->event = mem_room(d->event, d->count, &d->cap, sizeof(d->event[0]));
 	d->event[d->count++] = e;
 }
 
@@ -137,10 +134,8 @@ add_pair(struct duplicates_pairs *l, struct duplicates_pair p)
 {
 	if (l->count == l->cap) {
 		sort_pairs(l);
-		if (2 * l->count >= l->cap) {
-			l->cap = l->cap > 0 ? 2 * l->cap : 256;
-			l->pair = mem_grow(l->pair, l->cap * sizeof(p));
-		}
+		if (2 * l->count >= l->cap)
+			l->pair = mem_room(l->pair, l->cap, &l->cap, sizeof(p));
 	}
 	l->pair[l->count++] = p;
 }

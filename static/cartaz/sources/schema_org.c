@@ -22,6 +22,12 @@ struct page {
 	const char *url, *lastmod; /* lastmod "": none */
 };
 
+/* How often something happened, and its first case. */
+struct tally {
+	int64_t count;
+	char first[300];
+};
+
 struct crawler {
 	struct job *job;
 	const struct brand_source *source;
@@ -33,8 +39,8 @@ struct crawler {
 	const char *sitemaps[SCHEMA_ORG_SITEMAPS_MAX];
 	size_t sitemap_count;
 	struct arena mem; /* of the list */
-	int64_t beyond, elsewhere, forbidden, failed, in_row, broken;
-	char first_failed[300], first_broken[300];
+	int64_t beyond, elsewhere, forbidden, in_row;
+	struct tally failed, broken;
 	/* of a sitemap that is read */
 	struct buf loc;
 	char lastmod[WORD_SIZE];
@@ -233,14 +239,12 @@ read_sitemaps(struct crawler *c, struct error *f)
 		    "is a list without a page on the host of its url"));
 }
 
-static bool
-add_events(struct crawler *c, struct json_object *events)
+static void
+count(struct tally *t, int64_t n, const char *url, const char *why)
 {
-	bool ok = true;
-
-	for (size_t i = 0; ok && i < json_tree_count(events); i++)
-		ok = job_add_item(c->job, json_tree_at(events, i));
-	return ok;
+	if (n > 0 && t->count == 0)
+		snprintf(t->first, sizeof(t->first), "%.90s: %.200s", url, why);
+	t->count += n;
 }
 
 /* Replaces the events of a page by those of its answer. */
@@ -254,10 +258,7 @@ read_events(struct crawler *c, const char *p, size_t n, const char *address,
 	if (ok) {
 		json_tree_release(events);
 		*events = json_tree_retain(page.events);
-		if (page.broken > 0 && c->broken == 0)
-			snprintf(c->first_broken, sizeof(c->first_broken),
-			    "%.90s, %s", address, page.why);
-		c->broken += page.broken;
+		count(&c->broken, page.broken, address, page.why);
 	}
 	page_events_release(&page);
 	return ok;
@@ -290,9 +291,7 @@ take_answer(struct crawler *c, const struct http_response *a, const char *url,
 static bool
 fail_page(struct crawler *c, const char *url, const struct error *why)
 {
-	if (c->failed++ == 0)
-		snprintf(c->first_failed, sizeof(c->first_failed),
-		    "%.90s: %.200s", url, why->note);
+	count(&c->failed, 1, url, why->note);
 	return ++c->in_row < SCHEMA_ORG_FAILURES_MAX ||
 	    job_fail(c->job,
 		"%d pages in a row cannot be read, the last is %.90s: %.200s",
@@ -326,7 +325,7 @@ read_page(struct crawler *c, const struct page *page)
 		else
 			ok = fail_page(c, page->url, &f);
 	}
-	ok = ok && add_events(c, before.json);
+	ok = ok && job_add_items(c->job, before.json);
 	json_tree_release(&before.json);
 	return ok;
 }
@@ -339,9 +338,11 @@ tell(const struct crawler *c)
 		int64_t count;
 		const char *what, *first;
 	} lines[] = {
-		{ c->failed, "pages cannot be read, and keep their last events",
-		    c->first_failed },
-		{ c->broken, "JSON-LD blocks are not valid", c->first_broken },
+		{ c->failed.count,
+		    "pages cannot be read, and keep their last events",
+		    c->failed.first },
+		{ c->broken.count, "JSON-LD blocks are not valid",
+		    c->broken.first },
 		{ c->beyond, "addresses are left, after max_pages", "" },
 		{ c->elsewhere, "addresses are not on the host of its url",
 		    "" },
@@ -367,9 +368,9 @@ read_pages(struct crawler *c)
 	c->cache.projection = NULL; /* whole items, for any profile */
 	for (size_t i = 0; ok && i < c->count; i++)
 		ok = read_page(c, &c->pages[i]);
-	if (ok && c->count > 0 && c->failed == (int64_t)c->count)
+	if (ok && c->count > 0 && c->failed.count == (int64_t)c->count)
 		ok = job_fail(c->job, "none of its %zu pages can be read: %s",
-		    c->count, c->first_failed);
+		    c->count, c->failed.first);
 	response_cache_flush(&c->cache);
 	if (ok)
 		response_cache_prune(&c->cache);
@@ -385,7 +386,7 @@ add_page(struct crawler *c, const char *p, size_t n, const char *address)
 	bool ok = read_events(c, p, n, address, &events, &f) ||
 	    job_fail(c->job, "%s", f.note);
 
-	ok = ok && add_events(c, events);
+	ok = ok && job_add_items(c->job, events);
 	json_tree_release(&events);
 	return ok;
 }

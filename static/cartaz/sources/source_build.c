@@ -9,12 +9,11 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/replace_file.h"
-#include "base/timezone.h"
 #include "brand/find.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_merge.h"
 
-enum { RECORD_TEXT_MAX = 8 * 1024 * 1024, DIGITS_SIZE = 18 };
+enum { DIGITS_SIZE = 18 };
 
 /* With a mistake in the corrections a build is due, and says so. */
 static uint64_t
@@ -81,95 +80,11 @@ source_build_is_due(const struct job *j, const struct source_state *states)
 	    strcmp(text, now) != 0;
 }
 
-/*
- * The record with the id and the slug that its source gave it, the credit, and the day
- * since which it is not confirmed, or "".
- */
-static bool
-print_record(const struct source_record *x, const struct event_source *credit,
-    const char *unconfirmed, struct buf *out)
-{
-	const char *rest = source_records_rest(x);
-	struct json_writer j = JSON_WRITER_INIT(out);
-
-	buf_reset(out);
-	json_writer_object(&j, NULL);
-	json_writer_int(&j, "id", x->id);
-	json_writer_text(&j, "slug", x->slug);
-	json_writer_array(&j, event_section_name(EVENT_SECTION_SOURCE));
-	json_writer_object(&j, NULL);
-	event_section_encode(
-	    EVENT_SECTION_SOURCE, EVENT_SCOPE_EXTRA, credit, &j);
-	json_writer_object_end(&j);
-	json_writer_array_end(&j);
-	if (unconfirmed[0] != '\0')
-		json_writer_text(&j, "unconfirmed_since", unconfirmed);
-	buf_text(out, rest);
-	return rest[0] != '\0' && !out->full;
-}
-
-/* The day of its last success, for events that must leave the lists; or "". */
-static void
-print_unconfirmed(const struct job *j, const struct brand_source *s,
-    const struct source_state *state, char out[DATETIME_TEXT_MAX])
-{
-	struct datetime day;
-
-	out[0] = '\0';
-	if (!source_state_is_expired(s, state, j->tool->now_s))
-		return;
-	day = datetime_date(timezone_at(j->brand.timezone, state->success_s));
-	datetime_print(&day, out);
-}
-
 struct building {
 	struct job *job;
-	const struct source_state *states;
-	struct source_merge *merge; /* NULL: there is only one source */
-	bool is_first;              /* records are only compared */
-	struct buf json;
+	struct source_merge merge;
+	bool is_first; /* records are only compared */
 };
-
-/* A source_merge_print_fn. */
-static bool
-print(void *context, uint32_t source, const struct source_record *x,
-    struct buf *out)
-{
-	const struct building *b = context;
-	const struct brand_source *s = &b->job->brand.sources[source];
-	const struct event_source credit = source_defaults_credit(s);
-	char unconfirmed[DATETIME_TEXT_MAX];
-
-	print_unconfirmed(b->job, s, &b->states[source], unconfirmed);
-	return print_record(x, &credit, unconfirmed, out);
-}
-
-static bool
-add_record(struct building *b, uint32_t source, const struct source_record *x)
-{
-	enum source_merge_part part = SOURCE_MERGE_ALONE;
-	const struct correction_origin from = {
-		b->job->brand.sources[source].name, x->witness.key
-	};
-	bool ok;
-
-	if (b->is_first)
-		return source_merge_take(b->merge, source, x);
-	if (b->merge != NULL)
-		part = source_merge_next(b->merge);
-	if (part == SOURCE_MERGE_FIRST)
-		return source_merge_add(b->merge, print, b);
-	if (part == SOURCE_MERGE_LATER)
-		return true;
-	if (!print(b, source, x, &b->json))
-		return job_fail(b->job, "%s: the record of %s is damaged",
-		    from.source, x->slug);
-	b->job->from = &from;
-	b->job->from_count = 1;
-	ok = job_add(b->job, buf_cstr(&b->json), b->json.len);
-	b->job->from_count = 0;
-	return ok;
-}
 
 static bool
 add_source(struct building *b, uint32_t source)
@@ -187,7 +102,9 @@ add_source(struct building *b, uint32_t source)
 	while (ok && more) {
 		ok = read = source_records_next(&records, &x, &more, &f);
 		if (ok && more && x.gone_s == 0)
-			ok = add_record(b, source, &x);
+			ok = b->is_first
+			    ? source_merge_take(&b->merge, source, &x)
+			    : source_merge_add(&b->merge, source, &x);
 	}
 	source_records_close(&records);
 	return ok || (!read && job_fail(b->job, "%s", f.note));
@@ -223,30 +140,20 @@ add_all(struct building *b)
 
 /* Twice: first to find the events that several sources have. */
 static bool
-add_merged(
-    struct job *j, const struct source_state *states, struct source_merge *m)
+add_merged(struct building *b)
 {
-	struct building b = {
-		.job = j, .states = states, .json = BUF_INIT(RECORD_TEXT_MAX)
-	};
-	bool ok = true;
-
-	if (j->brand.source_count > 1) {
-		b.merge = m;
-		b.is_first = true;
-		ok = add_all(&b) && source_merge_find(m);
-		b.is_first = false;
-	}
-	ok = ok && add_all(&b);
-	buf_release(&b.json);
-	return ok;
+	b->is_first = b->job->brand.source_count > 1;
+	if (b->is_first && (!add_all(b) || !source_merge_find(&b->merge)))
+		return false;
+	b->is_first = false;
+	return add_all(b);
 }
 
 enum tool_exit
 source_build(struct job *j, const struct source_state *states)
 {
 	char path[PATHS_PATH_MAX], folder[PATHS_PATH_MAX], built[DIGITS_SIZE];
-	struct source_merge merge;
+	struct building b = { .job = j };
 	struct tool *t = j->tool;
 	enum tool_exit code;
 	struct error f;
@@ -254,16 +161,15 @@ source_build(struct job *j, const struct source_state *states)
 	built_path(j, path);
 	print_built(j, states, built);
 	j->source.origin = JOB_FROM_SOURCES;
-	source_merge_start(&merge, j);
-	code =
-	    job_end(j, job_open(j, t->now_s) && add_merged(j, states, &merge));
+	source_merge_start(&b.merge, j, states);
+	code = job_end(j, job_open(j, t->now_s) && add_merged(&b));
 	/* Without a source nothing has made the folder yet. */
 	source_state_folder(&t->paths, j->host, NULL, folder);
 	if (code == TOOL_DONE &&
 	    (!files_make_folder(folder, &f) ||
-		!source_merge_report(&merge, &f) ||
+		!source_merge_report(&b.merge, &f) ||
 		!replace_file(path, built, strlen(built), &f)))
 		code = tool_fail(t, "%s", f.note);
-	source_merge_end(&merge);
+	source_merge_end(&b.merge);
 	return code;
 }

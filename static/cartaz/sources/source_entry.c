@@ -161,15 +161,14 @@ bool
 source_entry_change(struct tool *t, const struct brand *b,
     const char *entry_or_null, size_t index, struct error *f)
 {
-	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
+	char path[PATHS_PATH_MAX];
 	struct buf text = BUF_INIT(FILE_MAX);
 	struct span list;
 	const char *json;
 	size_t n;
 	bool ok;
 
-	snprintf(name, sizeof(name), "%s.json", b->host);
-	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
+	paths_etc_file(&t->paths, "brands", b->host, path);
 	if (!brand_read_file(path, &t->mem, &json, &n, f))
 		return false;
 	if (!find_list(json, &list))

@@ -49,12 +49,11 @@ content_of(const struct source_record *x)
 static void
 add_before(struct before *b, const struct source_record *x)
 {
-	if (b->count == b->cap) {
-		b->cap = b->cap > 0 ? 2 * b->cap : 256;
-		b->witness =
-		    mem_grow(b->witness, b->cap * sizeof(b->witness[0]));
-		b->row = mem_grow(b->row, b->cap * sizeof(b->row[0]));
-	}
+	size_t cap = b->cap;
+
+	b->witness =
+	    mem_room(b->witness, b->count, &cap, sizeof(b->witness[0]));
+	b->row = mem_room(b->row, b->count, &b->cap, sizeof(b->row[0]));
 	b->witness[b->count] = x->witness;
 	b->row[b->count++] = (struct old_row){
 		.id = x->id,

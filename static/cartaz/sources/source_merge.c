@@ -11,9 +11,10 @@
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "base/text.h"
+#include "base/timezone.h"
 #include "brand/find.h"
 #include "cartaz/profile/row_groups.h"
-#include "cartaz/sources/source_state.h"
+#include "cartaz/sources/source_defaults.h"
 #include "json/json_tree.h"
 
 #define MERGED "one event: "
@@ -27,6 +28,7 @@ enum {
 };
 
 #define UNCONFIRMED "unconfirmed_since"
+#define FOLDER "duplicates"
 
 static const char *
 source_name(const struct source_merge *m, uint32_t event)
@@ -35,12 +37,15 @@ source_name(const struct source_merge *m, uint32_t event)
 }
 
 void
-source_merge_start(struct source_merge *m, struct job *j)
+source_merge_start(
+    struct source_merge *m, struct job *j, const struct source_state *states)
 {
 	*m = (struct source_merge){
 		.job = j,
+		.states = states,
 		.mem = ARENA_INIT(MEM_MAX),
 		.report = BUF_INIT(REPORT_MAX),
+		.json = BUF_INIT(TEXT_MAX),
 	};
 	duplicates_start(&m->found, j->brand.timezone);
 }
@@ -51,6 +56,7 @@ source_merge_end(struct source_merge *m)
 	duplicates_release(&m->found);
 	arena_release(&m->mem);
 	buf_release(&m->report);
+	buf_release(&m->json);
 	free(m->row);
 	*m = (struct source_merge){ .row = NULL };
 }
@@ -72,25 +78,13 @@ source_merge_take(
 	    id >> HASHED_ID_MIN_BITS > 0 ? x->witness.key : 0, x->witness.page,
 	    o);
 	json_tree_release(&o);
-	if (i == m->cap) {
-		m->cap = m->cap > 0 ? m->cap + m->cap / 2 : 256;
-		m->row = mem_grow(m->row, m->cap * sizeof(m->row[0]));
-	}
+	m->row = mem_room(m->row, i, &m->cap, sizeof(m->row[0]));
 	m->row[i] = (struct source_merge_row){ x->id, x->at, x->witness.key,
 		arena_copy(&m->mem, x->slug, strlen(x->slug)) };
 	return true;
 }
 
 /* ---- Rules of the operator -------------------------------------------------- */
-
-static void
-rules_path(const struct job *j, char path[PATHS_PATH_MAX])
-{
-	char name[300];
-
-	snprintf(name, sizeof(name), "%.255s.json", j->host);
-	paths_path(path, j->tool->paths.etc, "duplicates", name, (char *)NULL);
-}
 
 bool
 source_merge_read_rules(
@@ -100,26 +94,26 @@ source_merge_read_rules(
 
 	*text = "";
 	*n = 0;
-	rules_path(j, path);
+	paths_etc_file(&j->tool->paths, FOLDER, j->host, path);
 	return brand_read_file(path, &j->tool->mem, text, n, f) ||
 	    f->code == ERROR_UNKNOWN_BRAND;
 }
 
 /* "hall:UID" is a source and a key; anything else is a slug. */
 static bool
-find_event(const struct source_merge *m, const char *name, uint32_t *event)
+find_event(struct source_merge *m, const char *name, uint32_t *event)
 {
 	const char *colon = strchr(name, ':');
 	uint64_t key = colon != NULL ? hash_text(HASH_START, colon + 1) : 0;
 
 	for (*event = 0; *event < m->found.count; ++*event) {
-		if (colon == NULL
-			? strcmp(m->row[*event].slug, name) == 0
-			: m->row[*event].key == key &&
+		if (colon == NULL ? strcmp(m->row[*event].slug, name) == 0
+				  : m->row[*event].key == key &&
 			    text_starts(name, source_name(m, *event)) &&
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
 	}
+	buf_printf(&m->report, "no event: %s\n", name);
 	return false;
 }
 
@@ -132,11 +126,7 @@ read_rule(struct source_merge *m, struct json_object *pair, bool is_same)
 
 	if (json_tree_count(pair) != 2 || a == NULL || b == NULL)
 		return false;
-	if (!find_event(m, a, &x))
-		buf_printf(&m->report, "no event: %s\n", a);
-	else if (!find_event(m, b, &y))
-		buf_printf(&m->report, "no event: %s\n", b);
-	else if (x != y)
+	if (find_event(m, a, &x) && find_event(m, b, &y) && x != y)
 		duplicates_rule(&m->found, x, y, is_same);
 	return true;
 }
@@ -152,7 +142,7 @@ read_rules(struct source_merge *m)
 	bool ok = true;
 	size_t n;
 
-	rules_path(m->job, path);
+	paths_etc_file(&m->job->tool->paths, FOLDER, m->job->host, path);
 	if (!source_merge_read_rules(m->job, &text, &n, &f))
 		return job_fail(m->job, "%s", f.note);
 	if (n > 0 && !json_tree_parse(text, n, &o, &f))
@@ -206,7 +196,8 @@ source_merge_find(struct source_merge *m)
 	if (!duplicates_find(&m->found)) {
 		const struct duplicates_pair *p = &pairs->pair[0];
 
-		rules_path(m->job, path);
+		paths_etc_file(
+		    &m->job->tool->paths, FOLDER, m->job->host, path);
 		return job_fail(m->job,
 		    "%s: \"same\" contradicts \"different\", or joins two "
 		    "events of one source: %s:%.100s, %s:%.100s%s",
@@ -218,17 +209,6 @@ source_merge_find(struct source_merge *m)
 			report_doubt(m, &pairs->pair[i]);
 	}
 	return true;
-}
-
-enum source_merge_part
-source_merge_next(struct source_merge *m)
-{
-	uint32_t i = (uint32_t)m->next++;
-	const struct duplicates_event *e = &m->found.event[i];
-
-	return e->group != i ? SOURCE_MERGE_LATER
-	    : e->next != i   ? SOURCE_MERGE_FIRST
-			     : SOURCE_MERGE_ALONE;
 }
 
 static void
@@ -280,6 +260,42 @@ source_merge_explain(
 
 /* ---- Adding ----------------------------------------------------------------- */
 
+/*
+ * The record with the id and the slug that its source gave it, the credit, and for an
+ * event that must leave the lists the day of its source's last success.
+ */
+static bool
+print_record(
+    struct source_merge *m, uint32_t source, const struct source_record *x)
+{
+	const struct brand_source *s = &m->job->brand.sources[source];
+	const struct event_source credit = source_defaults_credit(s);
+	const char *rest = source_records_rest(x);
+	struct json_writer j = JSON_WRITER_INIT(&m->json);
+	const struct source_state *state = &m->states[source];
+	char unconfirmed[DATETIME_TEXT_MAX];
+	struct datetime day;
+
+	buf_reset(&m->json);
+	json_writer_object(&j, NULL);
+	json_writer_int(&j, "id", x->id);
+	json_writer_text(&j, "slug", x->slug);
+	json_writer_array(&j, event_section_name(EVENT_SECTION_SOURCE));
+	json_writer_object(&j, NULL);
+	event_section_encode(
+	    EVENT_SECTION_SOURCE, EVENT_SCOPE_EXTRA, &credit, &j);
+	json_writer_object_end(&j);
+	json_writer_array_end(&j);
+	if (source_state_is_expired(s, state, m->job->tool->now_s)) {
+		day = datetime_date(
+		    timezone_at(m->job->brand.timezone, state->success_s));
+		datetime_print(&day, unconfirmed);
+		json_writer_text(&j, UNCONFIRMED, unconfirmed);
+	}
+	buf_text(&m->json, rest);
+	return rest[0] != '\0' && !m->json.full;
+}
+
 struct member {
 	uint32_t event;
 	int64_t priority;
@@ -301,11 +317,9 @@ compare_members(const void *a, const void *b)
 }
 
 static bool
-read_member(struct source_merge *m, uint32_t event,
-    source_merge_print_fn *print, void *context, struct member *out)
+read_member(struct source_merge *m, uint32_t event, struct member *out)
 {
 	uint32_t source = m->found.event[event].source;
-	struct buf json = BUF_INIT(TEXT_MAX);
 	struct source_records records;
 	char folder[PATHS_PATH_MAX];
 	struct source_record x;
@@ -319,15 +333,14 @@ read_member(struct source_merge *m, uint32_t event,
 	ok = source_records_open(&records, folder, &f) &&
 	    source_records_seek(&records, m->row[event].at, &f) &&
 	    source_records_next(&records, &x, &more, &f) && more &&
-	    print(context, source, &x, &json) &&
-	    json_tree_parse(buf_cstr(&json), json.len, &out->record, &f);
-	for (const char *p = buf_cstr(&json); (p = strstr(p, "\":")) != NULL;
+	    print_record(m, source, &x) &&
+	    json_tree_parse(buf_cstr(&m->json), m->json.len, &out->record, &f);
+	for (const char *p = buf_cstr(&m->json); (p = strstr(p, "\":")) != NULL;
 	     p++)
 		out->filled += !text_starts(p, "\":null");
 	if (json_tree_member(out->record, UNCONFIRMED) != NULL)
 		out->filled = 0;
 	source_records_close(&records);
-	buf_release(&json);
 	return ok ||
 	    job_fail(m->job, "the record %s cannot be read: %s",
 		m->row[event].slug, f.note);
@@ -430,11 +443,10 @@ report_merged(struct source_merge *m, uint32_t first)
 	} while (i != first);
 }
 
-bool
-source_merge_add(
-    struct source_merge *m, source_merge_print_fn *print, void *context)
+static bool
+add_group(struct source_merge *m, uint32_t first)
 {
-	uint32_t first = (uint32_t)m->next - 1, i = first;
+	uint32_t i = first;
 	struct member *of =
 	    mem_alloc(m->job->brand.source_count * sizeof(of[0]));
 	struct json_object *of_first;
@@ -442,7 +454,7 @@ source_merge_add(
 	bool ok;
 
 	do {
-		ok = read_member(m, i, print, context, &of[count++]);
+		ok = read_member(m, i, &of[count++]);
 		i = m->found.event[i].next;
 	} while (ok && i != first);
 	of_first = of[0].record;
@@ -453,4 +465,35 @@ source_merge_add(
 		json_tree_release(&of[--count].record);
 	free(of);
 	return ok;
+}
+
+static bool
+add_alone(
+    struct source_merge *m, uint32_t source, const struct source_record *x)
+{
+	struct job *j = m->job;
+	const struct correction_origin from = { j->brand.sources[source].name,
+		x->witness.key };
+	bool ok;
+
+	if (!print_record(m, source, x))
+		return job_fail(
+		    j, "%s: the record of %s is damaged", from.source, x->slug);
+	j->from = &from;
+	j->from_count = 1;
+	ok = job_add(j, buf_cstr(&m->json), m->json.len);
+	j->from_count = 0;
+	return ok;
+}
+
+bool
+source_merge_add(
+    struct source_merge *m, uint32_t source, const struct source_record *x)
+{
+	const struct duplicates_event *e = m->found.event;
+	uint32_t i = (uint32_t)m->next++;
+
+	if (m->found.count == 0 || e[i].next == i)
+		return add_alone(m, source, x);
+	return e[i].group != i || add_group(m, i);
 }

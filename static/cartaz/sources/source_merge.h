@@ -3,7 +3,7 @@
  *
  * Also called: deduplication, conflation.
  * Shape:  source_merge_take() for each record, the sources with the highest priority
- *         first; source_merge_find(); source_merge_next() in the same order.
+ *         first; source_merge_find(); source_merge_add() in the same order.
  *         var/<host>/sources/merged is a text for people: each event of several sources
  *         with its records, and each doubtful pair.
  *         etc/duplicates/<host>.json is the operator's:
@@ -20,9 +20,11 @@
 #include "cartaz/job/job.h"
 #include "cartaz/sources/duplicates.h"
 #include "cartaz/sources/source_records.h"
+#include "cartaz/sources/source_state.h"
 
 struct source_merge {
 	struct job *job;
+	const struct source_state *states; /* of the brand's sources */
 	struct duplicates found;
 	struct source_merge_row {
 		int64_t id, at; /* at: in the file of its source */
@@ -31,34 +33,27 @@ struct source_merge {
 	} * row;
 	size_t cap, next;
 	struct arena mem;
-	struct buf report;
+	struct buf report, json; /* json: of one record */
 };
 
 /* The operator's file as text; "" without one. */
 bool source_merge_read_rules(
     const struct job *, const char **text, size_t *n, struct error *) MUST_USE;
 
-void source_merge_start(struct source_merge *, struct job *);
+void source_merge_start(
+    struct source_merge *, struct job *, const struct source_state *);
 void source_merge_end(struct source_merge *);
 
 bool source_merge_take(struct source_merge *, uint32_t source,
     const struct source_record *) MUST_USE;
 bool source_merge_find(struct source_merge *) MUST_USE;
 
-/* What the next record is. */
-enum source_merge_part {
-	SOURCE_MERGE_ALONE,
-	SOURCE_MERGE_FIRST, /* of the group: source_merge_add() */
-	SOURCE_MERGE_LATER, /* it was added with the first one */
-};
-enum source_merge_part source_merge_next(struct source_merge *);
-
-/* Prints a record as it is served; false: it is damaged. */
-typedef bool source_merge_print_fn(
-    void *context, uint32_t source, const struct source_record *, struct buf *);
-/* Adds the event of the last source_merge_next(). */
-bool source_merge_add(
-    struct source_merge *, source_merge_print_fn *, void *context) MUST_USE;
+/*
+ * Adds the record, with the others of its event; or nothing, if it was added with an
+ * earlier one.  Without source_merge_take() each record is an event.
+ */
+bool source_merge_add(struct source_merge *, uint32_t source,
+    const struct source_record *) MUST_USE;
 
 /* Writes var/<host>/sources/merged. */
 bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;

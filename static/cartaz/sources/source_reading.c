@@ -101,10 +101,7 @@ version_of(const struct job_position *at, const struct native_record *r)
 static void
 add_row(struct source_reading *r, const struct source_row *row)
 {
-	if (r->count == r->cap) {
-		r->cap = r->cap > 0 ? 2 * r->cap : 256;
-		r->row = mem_grow(r->row, r->cap * sizeof(r->row[0]));
-	}
+	r->row = mem_room(r->row, r->count, &r->cap, sizeof(r->row[0]));
 	r->row[r->count++] = *row;
 }
 

@@ -3,10 +3,9 @@
  */
 #include "cartaz/sources/source_state.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <sys/stat.h>
 
+#include "base/files.h"
 #include "base/replace_file.h"
 #include "base/text.h"
 #include "brand/find.h"
@@ -71,14 +70,6 @@ source_state_folder(const struct paths *paths, const char *host,
 	    out, paths->var, host, "sources", name_or_null, (char *)NULL);
 }
 
-static bool
-make(const char *path, struct error *f)
-{
-	return mkdir(path, 0755) == 0 || errno == EEXIST ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "cannot make %s: %s", path,
-		strerror(errno));
-}
-
 bool
 source_state_make_folder(const struct paths *paths, const char *host,
     const char *name, struct error *f)
@@ -87,7 +78,7 @@ source_state_make_folder(const struct paths *paths, const char *host,
 
 	source_state_folder(paths, host, NULL, all);
 	source_state_folder(paths, host, name, own);
-	return make(all, f) && make(own, f);
+	return files_make_folder(all, f) && files_make_folder(own, f);
 }
 
 void
