@@ -368,6 +368,23 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	[ "$(names_served)" = a,b,c,d ]
 }
 
+@test "web: a list that is refused forgets no page: one that fails after it keeps its events" {
+	local p
+	for p in a b c d; do page $p; done
+	site a b c d >"$feeds/site.xml"
+	web site.xml
+	tool_ok sync "$HOST"
+	site a >"$feeds/site.xml"
+	at 1
+	tool_fails sync "$HOST"
+	says 'web: has 1 event, and had 4'
+	site a b c d >"$feeds/site.xml"
+	fault c 500
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = a,b,c,d ]
+}
+
 @test "web: an index of sitemaps, a list of addresses, max_pages, other hosts" {
 	local p
 	for p in a b c d; do page $p; done

@@ -602,12 +602,7 @@ hosts() { # N:HOST...
 
 # A second implementation says what must be served.
 month() { # DAYS SOURCES SEED
-	local i kinds=(ical csv native) ends=(ics csv json) list=()
-	for ((i = 0; i < $2; i++)); do
-		list+=("{\"name\": \"s$i\", \"kind\": \"${kinds[i % 3]}\", \"url\": \"$base/s$i.${ends[i % 3]}\", \"every\": \"20h\"}")
-	done
-	sources "${list[@]}"
-	"$TESTS/support/feeds_month.py" "$HOST" "$feeds" "$1" "$2" "$3"
+	"$TESTS/support/feeds_month.py" "$HOST" "$feeds" "$base" "$1" "$2" "$3"
 }
 
 @test "sources: eight days of eight sources with faults, against the truth" {

@@ -29,7 +29,8 @@ struct schedule_reader {
 /* The elements of a talk whose text is a member of the item. */
 static const char *const members[] = { "title", "subtitle", "date", "start",
 	"duration", "room", "track", "type", "language", "abstract",
-	"description", "url", "slug", "logo" };
+	"description", "url", "slug", "logo", "status", "visibility",
+	"private" };
 
 static void
 keep(char out[WORD_SIZE], const char *text_or_null)

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "cartaz/job/response_cache.h"
 #include "cartaz/job/page_events.h"
 #include "cartaz/sources/robots.h"
 #include "cartaz/sources/source_fetch.h"
@@ -32,7 +31,7 @@ struct crawler {
 	struct job *job;
 	const struct brand_source *source;
 	struct http_client *client;
-	struct response_cache cache;
+	struct response_cache *cache;
 	struct buf robots, url; /* url: of the last request */
 	struct page *pages;
 	size_t count;
@@ -284,7 +283,7 @@ take_answer(struct crawler *c, const struct http_response *a, const char *url,
 		source_fetch_validators(a, &tags);
 		tag = tags.etag[0] != '\0' ? tags.etag : tags.modified;
 	}
-	response_cache_keep(&c->cache, "page", tag, page->json);
+	response_cache_keep(c->cache, "page", tag, page->json);
 	return true;
 }
 
@@ -311,8 +310,8 @@ read_page(struct crawler *c, const struct page *page)
 		c->forbidden++;
 		return true;
 	}
-	response_cache_event(&c->cache, page->url, page->lastmod);
-	response_cache_get(&c->cache, "page", &before);
+	response_cache_event(c->cache, page->url, page->lastmod);
+	response_cache_get(c->cache, "page", &before);
 	if (before.etag != NULL)
 		snprintf(text_ends(before.etag, " GMT") ? known.modified
 							: known.etag,
@@ -364,17 +363,14 @@ read_pages(struct crawler *c)
 {
 	bool ok = true;
 
-	response_cache_open(&c->cache, c->job);
-	c->cache.projection = NULL; /* whole items, for any profile */
+	response_cache_open(c->cache, c->job);
+	c->cache->projection = NULL; /* whole items, for any profile */
 	for (size_t i = 0; ok && i < c->count; i++)
 		ok = read_page(c, &c->pages[i]);
 	if (ok && c->count > 0 && c->failed.count == (int64_t)c->count)
 		ok = job_fail(c->job, "none of its %zu pages can be read: %s",
 		    c->count, c->failed.first);
-	response_cache_flush(&c->cache);
-	if (ok)
-		response_cache_prune(&c->cache);
-	response_cache_close(&c->cache);
+	response_cache_flush(c->cache);
 	return ok;
 }
 
@@ -424,12 +420,13 @@ read_address(struct crawler *c, const char *url, struct source_fetched *got)
 bool
 schema_org_read(struct job *j, const struct brand *b,
     const struct brand_source *s, const struct source_state *state,
-    struct source_fetched *got)
+    struct response_cache *cache, struct source_fetched *got)
 {
 	struct buf url = BUF_INIT(URL_MAX_BYTES);
 	struct crawler c = {
 		.job = j,
 		.source = s,
+		.cache = cache,
 		.robots = BUF_INIT(ROBOTS_TEXT_MAX),
 		.url = BUF_INIT(URL_MAX_BYTES),
 		.loc = BUF_INIT(URL_MAX_BYTES),

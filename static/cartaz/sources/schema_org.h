@@ -17,6 +17,7 @@
 #define CARTAZ_SOURCES_SCHEMA_ORG_H
 
 #include "cartaz/job/job.h"
+#include "cartaz/job/response_cache.h"
 #include "cartaz/sources/source_fetch.h"
 
 enum { SCHEMA_ORG_FAILURES_MAX = 10, SCHEMA_ORG_SITEMAPS_MAX = 500 };
@@ -24,10 +25,11 @@ enum { SCHEMA_ORG_FAILURES_MAX = 10, SCHEMA_ORG_SITEMAPS_MAX = 500 };
 /*
  * Requests the pages of the source, and adds their events to the job.  A single page
  * is requested with the validators of the state; `got` has the new ones, or it is
- * unchanged.
+ * unchanged.  For a list the cache is open then; the caller removes what left the list,
+ * once its events are accepted, and closes it.
  */
 bool schema_org_read(struct job *, const struct brand *,
     const struct brand_source *, const struct source_state *,
-    struct source_fetched *got) MUST_USE;
+    struct response_cache *, struct source_fetched *got) MUST_USE;
 
 #endif

@@ -25,6 +25,7 @@ struct reader {
 	struct job job;
 	struct source_reading reading;
 	struct upstream_reader upstream;
+	struct response_cache pages; /* of a web site */
 	struct item_rules rules;
 	const struct brand_source *source;
 	const struct brand *brand;
@@ -331,6 +332,9 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 	    (!out->is_read || finish(&r, out));
 	import_upstream_keep(&r.upstream, ok);
 	import_upstream_close(&r.upstream);
+	if (ok)
+		response_cache_prune(&r.pages);
+	response_cache_close(&r.pages);
 	if (!ok)
 		snprintf(out->why, sizeof(out->why), "%s", r.job.result.why);
 	set_state(&r, ok, out);
