@@ -84,6 +84,7 @@ enum brand_source_kind {
 	BRAND_SOURCE_JSON,
 	BRAND_SOURCE_SCHEDULE,
 	BRAND_SOURCE_SCHEMA_ORG,
+	BRAND_SOURCE_POSTGRESQL,
 	BRAND_SOURCE_NATIVE,
 };
 
@@ -91,7 +92,8 @@ enum brand_source_kind {
 struct brand_source {
 	const char *name; /* a-z, 0-9 and "-": part of file names */
 	enum brand_source_kind kind;
-	const char *url; /* NULL: filled by `cartaz import --source` */
+	const char *url;   /* NULL: filled by `cartaz import --source` */
+	const char *query; /* of BRAND_SOURCE_POSTGRESQL; else NULL */
 	struct brand_upstream upstream; /* `base` is the url of KIND_JSON */
 	int64_t every_s;
 	int64_t keep_s; /* how long its events are listed while it fails */

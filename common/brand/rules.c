@@ -145,6 +145,7 @@ static const struct brand_key source_keys[] = {
 	    PLAIN_KEY("kind", KEY_WORD, AT(kind)),
 	    .words = brand_source_kinds },
 	{ TEXT_KEY("url", url, TEXT_RULE_SOURCE_URL) },
+	{ TEXT_KEY("query", query, TEXT_RULE_ANY) },
 	{ TEXT_KEY("profile", upstream.profile, TEXT_RULE_ANY) },
 	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },
 	{ PLAIN_KEY("secrets", KEY_SECRETS, AT(upstream.secrets)) },

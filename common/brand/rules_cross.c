@@ -76,6 +76,12 @@ is_own_server(const char *host, const char *name)
 	return true;
 }
 
+static bool
+is_database(const char *url_or_null)
+{
+	return url_or_null != NULL && text_starts(url_or_null, "postgresql://");
+}
+
 /* The addresses of our own pages and feeds would bring back our own events. */
 static void
 check_sources(struct brand_cross_check *r, const struct brand *b)
@@ -102,8 +108,19 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/url", i);
 		require(r,
 		    s->url == NULL || strstr(s->url, "://") == NULL ||
-			!is_own_address(b, s->url),
+			is_database(s->url) || !is_own_address(b, s->url),
 		    pointer, "must not be an address of the brand itself");
+		require(r,
+		    (s->kind == BRAND_SOURCE_POSTGRESQL) == is_database(s->url),
+		    pointer,
+		    "is postgresql://user@host/database for the kind "
+		    "postgresql, and for no other kind");
+		snprintf(pointer, sizeof(pointer), "/sources/%zu/query", i);
+		require(r,
+		    (s->kind == BRAND_SOURCE_POSTGRESQL) == (s->query != NULL),
+		    pointer,
+		    "is the SELECT of a source of the kind postgresql, and of "
+		    "no other kind");
 	}
 }
 

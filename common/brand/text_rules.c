@@ -130,11 +130,29 @@ is_source_name(const char *text)
 	    text[strspn(text, plain)] == '\0';
 }
 
+/* Is every password a secret? */
+static bool
+is_database_url(const char *text)
+{
+	static const char scheme[] = "postgresql://", key[] = "password=";
+	const char *user = text + strlen(scheme), *at;
+	size_t n;
+
+	if (!text_starts(text, scheme))
+		return false;
+	n = strcspn(user, "@/?");
+	if (user[n] == '@' && (at = memchr(user, ':', n)) != NULL &&
+	    !text_starts(at + 1, "{secret."))
+		return false;
+	at = strstr(text, key);
+	return at == NULL || text_starts(at + strlen(key), "{secret.");
+}
+
 /* A path has a slash, so that a word without one is a mistake. */
 static bool
 is_source_url(const char *text)
 {
-	return is_template(text, "{secret.") ||
+	return is_template(text, "{secret.") || is_database_url(text) ||
 	    text_starts(text, "webcal://") ||
 	    (strstr(text, "://") == NULL && strchr(text, '/') != NULL);
 }
@@ -185,7 +203,7 @@ text_rules_violation(enum text_rule rule, const char *text)
 		return "be up to 40 small letters, digits and dashes, such as "
 		       "\"town-hall\"";
 	if (rule == TEXT_RULE_SOURCE_URL && !is_source_url(text))
-		return "be an http, https or webcal address, or a path with a "
-		       "slash";
+		return "be an http, https or webcal address, a path with a slash, "
+		       "or postgresql:// with the password as {secret.NAME}";
 	return NULL;
 }

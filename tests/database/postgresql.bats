@@ -6,34 +6,14 @@ load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/tool
 load ../helpers/shapes
+load ../helpers/database
 
-# A server of its own, in a folder of its own, on a socket alone.
 setup_file() {
-	export DATABASE POSTGRES
-	DATABASE=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-database.XXXXXX")
-	POSTGRES=$("$TESTS/support/postgresql" "$ROOT/build/postgresql" "$DATABASE")
-	[ "$(id -u)" != 0 ] || chown nobody: "$DATABASE"
-	as_nobody "$POSTGRES/initdb" -D "$DATABASE/data" -U cartaz -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
-		>"$BATS_FILE_TMPDIR/initdb" 2>&1 || {
-		cat "$BATS_FILE_TMPDIR/initdb"
-		return 1
-	}
-	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -w -s -l "$DATABASE/log" \
-		-o "-k $DATABASE -p 5432 -c listen_addresses= -c fsync=off" start 3>&-
+	database_start
 }
 
 teardown_file() {
-	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -m immediate -s stop
-	rm -rf "$DATABASE"
-}
-
-# PostgreSQL does not run as root.
-as_nobody() {
-	if [ "$(id -u)" = 0 ]; then
-		(cd / && setpriv --reuid=nobody --regid=nogroup --clear-groups "$@")
-	else
-		"$@"
-	fi
+	database_stop
 }
 
 setup() {

@@ -40,7 +40,8 @@ find_in() { # REGEX FILES...
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
 		openssl/:common/base/sha256.c \
 		'(cairo|pango|glib)[a-z./-]*':common/cards/canvas.c 'fontconfig/':common/cards/fonts.c 'png\.h>':common/cards/png.c \
-		expat:common/importer/xml_reader.c libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c; do
+		expat:common/importer/xml_reader.c libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c \
+		'libpq':static/cartaz/sources/postgresql.c; do
 		grep -lE "# *include *[<\"]${door%:*}" "${sources[@]}" |
 			grep -vxE "${door#*:}" | nothing "has a door of its own: ${door%:*}"
 	done
@@ -59,7 +60,7 @@ find_in() { # REGEX FILES...
 		grep -vE '<(sys/)?[a-z0-9_]+\.h>$|<std[a-z]+\.h>' |
 		nothing 'a header includes more than libc'
 	c_files | grep '\.h$' | xargs grep -nHE \
-		'# *include *<(sqlite3|utf8proc|libstemmer|md4c|mkdio|json|zlib|csv|expat)[a-z0-9_-]*\.h>' |
+		'# *include *<(sqlite3|libpq|utf8proc|libstemmer|md4c|mkdio|json|zlib|csv|expat)[a-z0-9_-]*\.h>' |
 		nothing 'a library in a header'
 }
 

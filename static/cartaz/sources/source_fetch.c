@@ -49,7 +49,10 @@ source_fetch_url(struct tool *t, const struct brand *b,
 		if (!secret_read(&t->paths, &seen, i, &t->mem, &value, f))
 			return false;
 		buf_bytes(out, url, (size_t)(at - url));
-		buf_text(out, value);
+		if (s->kind == BRAND_SOURCE_POSTGRESQL)
+			text_percent_encode(value, strlen(value), out);
+		else
+			buf_text(out, value);
 		url = name + n + 1;
 	}
 	buf_text(out, url);
@@ -139,6 +142,7 @@ accepted_types(enum brand_source_kind kind)
 		    "application/xml, application/json, */*;q=0.1",
 		[BRAND_SOURCE_SCHEMA_ORG] =
 		    "text/html, application/xml, text/plain, */*;q=0.1",
+		[BRAND_SOURCE_POSTGRESQL] = NULL, /* not by HTTP */
 		[BRAND_SOURCE_NATIVE] = "application/json, text/csv, */*;q=0.1",
 	};
 

@@ -14,6 +14,7 @@
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
+#include "cartaz/sources/postgresql.h"
 #include "cartaz/sources/schema_org.h"
 #include "cartaz/sources/source_reading.h"
 #include "json/json_tree.h"
@@ -127,6 +128,7 @@ format_of(enum brand_source_kind kind)
 		[BRAND_SOURCE_JSON] = FILE_FORMAT_JSON,
 		[BRAND_SOURCE_SCHEDULE] = FILE_FORMAT_XML,
 		[BRAND_SOURCE_SCHEMA_ORG] = FILE_FORMAT_HTML,
+		[BRAND_SOURCE_POSTGRESQL] = FILE_FORMAT_JSON,
 		[BRAND_SOURCE_NATIVE] = FILE_FORMAT_ANY,
 	};
 
@@ -165,6 +167,10 @@ read_requests(struct reader *r, struct source_result *out)
 	if (r->source->url == NULL)
 		return job_fail(&r->job,
 		    "has no url; cartaz import --source fills it from files");
+	if (r->source->kind == BRAND_SOURCE_POSTGRESQL) {
+		out->is_read = true;
+		return postgresql_read(&r->job, r->brand, r->source);
+	}
 	if (!is_web(r->source))
 		return crawl(r, out);
 	return schema_org_read(&r->job, r->brand, r->source, r->state, &got) &&
@@ -291,7 +297,9 @@ source_read_plan(struct tool *t, const struct brand *b,
 		b->currency };
 	uint64_t settings = HASH_START + s->kind;
 	struct profile profile;
-	bool has_profile, is_single = s->url != NULL && !is_web(s);
+	bool has_profile,
+	    is_single = s->url != NULL && !is_web(s) &&
+	    s->kind != BRAND_SOURCE_POSTGRESQL;
 
 	*request = (struct source_request){ .state = state, .got.fd = -1 };
 	if (!profile_files_load(t, s->upstream.profile, &profile, &has_profile,

@@ -1,0 +1,25 @@
+/*
+ * postgresql.h - reads the rows of a query as records.  The only includer of libpq.
+ *
+ * Also called: database source, SQL query, cursor.
+ * Shape:  a row is a JSON object as PostgreSQL's row_to_json() makes it: its columns are
+ *         the members; numbers, booleans, arrays and JSON are values, times are ISO
+ *         8601 in the source's time zone, all other types are text.
+ * Rules:  one transaction, REPEATABLE READ and READ ONLY, so that the list does not
+ *         change while it is read, and one statement, so that the query cannot end the
+ *         transaction.  It sets nothing that lasts longer than the transaction, because
+ *         a pooler gives the connection to others.
+ * Limits: connect_ms to connect, after the look-up of the name; total_ms for each
+ *         statement; max_bytes for a row.
+ * Errors: on false the job has its reason (job_fail()), which contains no secret.
+ * Source: PostgreSQL's manual, "libpq", "DECLARE", "Transaction Isolation".
+ */
+#ifndef CARTAZ_SOURCES_POSTGRESQL_H
+#define CARTAZ_SOURCES_POSTGRESQL_H
+
+#include "cartaz/job/job.h"
+
+bool postgresql_read(
+    struct job *, const struct brand *, const struct brand_source *) MUST_USE;
+
+#endif

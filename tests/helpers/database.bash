@@ -1,0 +1,42 @@
+# database.bash - a PostgreSQL of a suite's own, in a folder of its own.
+#
+#   database_start        starts it, for setup_file(): exports DATABASE, the folder of its
+#                         socket, and DATABASE_PORT on 127.0.0.1, where users need a password
+#   database_stop         for teardown_file()
+#   sql STATEMENT...      runs them as the superuser, and prints rows
+
+database_start() {
+	export DATABASE POSTGRES DATABASE_PORT
+	DATABASE=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-database.XXXXXX")
+	POSTGRES=$("$TESTS/support/postgresql" "$ROOT/build/postgresql" "$DATABASE")
+	DATABASE_PORT=$("$TESTS/support/free_port.py")
+	[ "$(id -u)" != 0 ] || chown nobody: "$DATABASE"
+	as_nobody "$POSTGRES/initdb" -D "$DATABASE/data" -U cartaz -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
+		>"$BATS_FILE_TMPDIR/initdb" 2>&1 || {
+		cat "$BATS_FILE_TMPDIR/initdb"
+		return 1
+	}
+	printf 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n' >"$DATABASE/data/pg_hba.conf"
+	# The socket is named after 5432, whatever the port of the network is.
+	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -w -s -l "$DATABASE/log" \
+		-o "-k $DATABASE -p $DATABASE_PORT -c listen_addresses=127.0.0.1 -c fsync=off" start 3>&-
+	ln -s ".s.PGSQL.$DATABASE_PORT" "$DATABASE/.s.PGSQL.5432"
+}
+
+database_stop() {
+	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -m immediate -s stop
+	rm -rf "$DATABASE"
+}
+
+# PostgreSQL does not run as root.
+as_nobody() {
+	if [ "$(id -u)" = 0 ]; then
+		(cd / && setpriv --reuid=nobody --regid=nogroup --clear-groups "$@")
+	else
+		"$@"
+	fi
+}
+
+sql() { # STATEMENT...
+	/usr/bin/python3 "$TESTS/support/database.py" run "$DATABASE" "$@"
+}

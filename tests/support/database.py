@@ -1,0 +1,32 @@
+#!/usr/bin/python3
+"""database - what the suites of a real PostgreSQL do beside the tool.
+
+usage: database.py run FOLDER STATEMENT...  one after the other, by the socket in FOLDER
+       database.py move FOLDER              moves events between two cities until it ends
+       database.py hang                     prints a port on which nothing is ever answered
+"""
+import socket
+import sys
+import time
+
+from shapes.postgresql import Connection
+
+MOVE = """WITH x AS (SELECT id FROM shows WHERE city = 'Olinda' ORDER BY random() LIMIT 1),
+y AS (SELECT id FROM shows WHERE city = 'Recife' ORDER BY random() LIMIT 1)
+UPDATE shows SET city = CASE city WHEN 'Olinda' THEN 'Recife' ELSE 'Olinda' END
+FROM x, y WHERE shows.id IN (x.id, y.id) AND nextval('moves') > 0"""
+
+match sys.argv[1:]:
+    case ["run", folder, *statements]:
+        connection = Connection(folder)
+        for statement in statements:
+            for row in connection.run(statement):
+                print(*row)
+    case ["move", folder]:
+        connection = Connection(folder)
+        while True:
+            connection.run(MOVE)
+    case ["hang"]:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            print(server.getsockname()[1], flush=True)
+            time.sleep(3600)
