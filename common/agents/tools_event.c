@@ -116,6 +116,18 @@ print_sources(const struct native_record *r, struct json_writer *j)
 	json_writer_array_end(j);
 }
 
+/* Their names; nothing if nobody is named. */
+static void
+print_performers(const struct native_record *r, struct json_writer *j)
+{
+	if (r->performer_count == 0)
+		return;
+	json_writer_array(j, event_fields[EVENT_FIELD_PERFORMERS].tool);
+	for (size_t i = 0; i < r->performer_count; i++)
+		json_writer_text(j, NULL, r->performers[i].name);
+	json_writer_array_end(j);
+}
+
 /* The organiser's information about the event that the contract has no field for. */
 static void
 print_told(const struct native_record *r, struct json_writer *j)
@@ -218,6 +230,7 @@ print_details(
 	}
 	print_producer(&page->record.event.producer, &j);
 	print_sources(&page->record, &j);
+	print_performers(&page->record, &j);
 	print_told(&page->record, &j);
 	print_description(page->record.event.description, &j);
 	json_writer_object_end(&j);

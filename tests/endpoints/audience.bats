@@ -4,6 +4,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
+load ../helpers/rpc
 load ../helpers/pages
 
 setup_file() {
@@ -53,6 +54,15 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 		and .Tags.text == "Ao ar livre, pet friendly" and ."Age rating".text == "14 and over" and .Language.text == "Portuguese, English, sw"
 		and .Accessibility.text == "sign language, audio description, captions, wheelchair access, sensory-friendly"'
 	HOST=place.localhost facts free '."Age rating".text == "all ages"'
+}
+
+@test "audience: get_event names the performers, and only where there are some" {
+	tool get_event '{"slug":"all"}'
+	body_is '.result.structuredContent.performers == ["Ana & Trio", "Bia"]'
+	tool get_event '{"slug":"none"}'
+	body_is '.result.structuredContent | .slug == "none" and (has("performers") | not)'
+	tool get_event '{"slug":"many"}'
+	body_is '.result.structuredContent.performers | length == 50'
 }
 
 @test "audience: Markdown says the same, with the time as programs read it and whole addresses" {
