@@ -173,7 +173,8 @@ read_requests(struct reader *r, struct source_result *out)
 	}
 	if (!is_web(r->source))
 		return crawl(r, out);
-	return schema_org_read(&r->job, r->brand, r->source, r->state, &got) &&
+	return schema_org_read(
+		   &r->job, r->brand, r->source, r->state, &r->pages, &got) &&
 	    read_fetched(r, &got, out);
 }
 
