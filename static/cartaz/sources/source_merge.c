@@ -113,9 +113,8 @@ find_event(const struct source_merge *m, const char *name, uint32_t *event)
 	uint64_t key = colon != NULL ? hash_text(HASH_START, colon + 1) : 0;
 
 	for (*event = 0; *event < m->found.count; ++*event) {
-		if (colon == NULL
-			? strcmp(m->row[*event].slug, name) == 0
-			: m->row[*event].key == key &&
+		if (colon == NULL ? strcmp(m->row[*event].slug, name) == 0
+				  : m->row[*event].key == key &&
 			    text_starts(name, source_name(m, *event)) &&
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
