@@ -134,3 +134,15 @@ event_word(enum event_word_list list, const char *text)
 	buf_release(&b);
 	return word;
 }
+
+const char *
+event_word_spelling(enum event_word_list list, size_t i, const char **word)
+{
+	for (size_t at = 0; at < ARRAY_LEN(spellings); at++) {
+		if (spellings[at].list != list || i-- > 0)
+			continue;
+		*word = spellings[at].word;
+		return spellings[at].text;
+	}
+	return NULL;
+}

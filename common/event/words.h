@@ -24,4 +24,10 @@ enum event_word_list {
 /* "cancelled" for "Cancelado!". */
 const char *event_word(enum event_word_list, const char *text) MUST_USE;
 
+/*
+ * The i-th spelling of the list, normalized, and its word; NULL after the last.
+ */
+const char *event_word_spelling(
+    enum event_word_list, size_t i, const char **word) MUST_USE;
+
 #endif

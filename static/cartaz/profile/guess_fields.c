@@ -100,7 +100,7 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "location.name", GUESS_TEXT, PLACE,
 	    "|venue name|venue venue|place name|location name|"
 	    "nome do local|local nome|recinto|sede|venue|local|location|place|"
-	    "espaco|lugar|casa|onde|donde|where|hall|" },
+	    "espaco|lugar|casa|onde|donde|where|hall|room|" },
 	{ GUESS_EVENT, "producer.name", GUESS_TEXT, PERSON,
 	    "|organizer name|organizer organizer|owner name|"
 	    "producer name|promoter name|host name|organizer|"
@@ -118,7 +118,7 @@ const struct guess_field guess_fields[] = {
 	    " primary classifications segment ",
 	    "|categories|categorias|category|categoria|category name|"
 	    "categories name|event category|event categories|genre|genero|"
-	    "genres|generos|segment name|" },
+	    "genres|generos|segment name|track|" },
 	{ GUESS_EVENT, "tags", GUESS_TEXTS, " ",
 	    "|tags|tag|event tags|tags name|keywords|palavras chave|"
 	    "etiquetas|topic|topics|" },
