@@ -4,6 +4,7 @@
 #include "event/words.h"
 
 #include "base/buf.h"
+#include "base/text.h"
 #include "text/normalize.h"
 
 enum { TEXT_MAX_BYTES = 200 };
@@ -24,10 +25,13 @@ static const struct spelling {
 	{ EVENT_WORDS_STATUS, "cancelado", "cancelled" },
 	{ EVENT_WORDS_STATUS, "cancelada", "cancelled" },
 	{ EVENT_WORDS_STATUS, "evento cancelado", "cancelled" },
+	{ EVENT_WORDS_STATUS, "event cancelled", "cancelled" },
+	{ EVENT_WORDS_STATUS, "event canceled", "cancelled" },
 	{ EVENT_WORDS_STATUS, "anulado", "cancelled" },
 	{ EVENT_WORDS_STATUS, "anulada", "cancelled" },
 	{ EVENT_WORDS_STATUS, "postponed", "postponed" },
 	{ EVENT_WORDS_STATUS, "eventpostponed", "postponed" },
+	{ EVENT_WORDS_STATUS, "event postponed", "postponed" },
 	{ EVENT_WORDS_STATUS, "adiado", "postponed" },
 	{ EVENT_WORDS_STATUS, "adiada", "postponed" },
 	{ EVENT_WORDS_STATUS, "evento adiado", "postponed" },
@@ -72,6 +76,23 @@ static const struct spelling {
 	{ EVENT_WORDS_SOLD_OUT, "entradas agotadas", "sold_out" },
 	{ EVENT_WORDS_SOLD_OUT, "boletos agotados", "sold_out" },
 	{ EVENT_WORDS_SOLD_OUT, "localidades agotadas", "sold_out" },
+	{ EVENT_WORDS_ON_SALE, "on sale", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "on sale now", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "onsale", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "available", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "tickets available", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "in stock", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "instock", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "a venda", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "em venda", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "vendas abertas", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "disponivel", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "ingressos disponiveis", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "a la venta", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "en venta", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "disponible", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "entradas disponibles", "on_sale" },
+	{ EVENT_WORDS_ON_SALE, "boletos disponibles", "on_sale" },
 	{ EVENT_WORDS_FREE, "gratis", "free" },
 	{ EVENT_WORDS_FREE, "gratuito", "free" },
 	{ EVENT_WORDS_FREE, "gratuita", "free" },
@@ -133,6 +154,46 @@ event_word(enum event_word_list list, const char *text)
 	}
 	buf_release(&b);
 	return word;
+}
+
+/* The bytes before the colon, the dash or the closing bracket; 0 without one. */
+static size_t
+title_prefix(const char *title, const char **rest)
+{
+	static const char *const ends[] = { ":", "- ", "\u2013", "\u2014" };
+	const char *bracket = strchr("[(", title[0]), *end;
+	size_t n = 0;
+
+	*rest = NULL;
+	if (title[0] == '\0')
+		return 0;
+	if (bracket != NULL) {
+		end = strchr(title, bracket[0] == '[' ? ']' : ')');
+		*rest = end != NULL ? end + 1 : NULL;
+		return end != NULL ? (size_t)(end - title) : 0;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		end = strstr(title, ends[i]);
+		if (end == NULL || (n > 0 && (size_t)(end - title) >= n))
+			continue;
+		n = (size_t)(end - title);
+		*rest = end + strlen(ends[i]);
+	}
+	return n;
+}
+
+const char *
+event_word_of_title(enum event_word_list list, const char *title)
+{
+	char prefix[TEXT_MAX_BYTES];
+	const char *rest;
+	size_t n = title_prefix(title, &rest);
+
+	if (n == 0 || n >= sizeof(prefix) || text_is_blank(rest))
+		return NULL;
+	memcpy(prefix, title, n);
+	prefix[n] = '\0';
+	return event_word(list, prefix);
 }
 
 const char *

@@ -17,12 +17,21 @@
 enum event_word_list {
 	EVENT_WORDS_STATUS,   /* enum event_status */
 	EVENT_WORDS_SOLD_OUT, /* "sold_out" alone, in labels */
+	EVENT_WORDS_ON_SALE,  /* "on_sale" alone, in labels */
 	EVENT_WORDS_FREE,     /* "free" alone, in amounts */
 	EVENT_WORDS_ONLINE,   /* "online" alone, in places of calendars */
 };
 
 /* "cancelled" for "Cancelado!". */
 const char *event_word(enum event_word_list, const char *text) MUST_USE;
+
+/*
+ * The word of the list that begins a title and is separated from the rest: "cancelled"
+ * of "CANCELLED: Gig", "[Cancelado] Gig" and "Cancelada - Gig"; NULL for "Cancelled
+ * culture: a talk" and for a title that is only the word.
+ */
+const char *event_word_of_title(enum event_word_list, const char *title)
+    MUST_USE;
 
 /*
  * The i-th spelling of the list, normalized, and its word; NULL after the last.

@@ -4,6 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/tool_suite
+load ../helpers/answer
 
 setup() {
 	tool_setup
@@ -125,4 +126,148 @@ states_are() {
 		share/profiles/own.json
 	tool_ok import --strict --replace --profile own "$HOST" two.csv
 	records_of "$HOST" | gojq -se 'map(.tickets | map(.available)) == [[false, true]]'
+}
+
+# What MCP and the API say of the events, in the order of the ids: "status availability is_closed"
+states_by_tool() {
+	local slug
+	records_of "$HOST" | gojq -sr 'sort_by(.id)[].slug' >slugs
+	while read -r slug; do
+		tool_call get_event "{\"slug\":\"$slug\"}"
+		gojq -r '.result.structuredContent | "\(.event_status) \(.availability) \(.is_closed)"' "$body_file"
+	done <slugs
+}
+
+# tools/call of the MCP program, because tool is the operator's here.
+tool_call() { # NAME ARGUMENTS
+	printf '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"%s","arguments":%s}}' "$1" "$2" >"$BATS_TEST_TMPDIR/request"
+	BODY=$BATS_TEST_TMPDIR/request cgi POST mcp '' '' CONTENT_TYPE=application/json
+}
+
+@test "title: a state word that begins a title sets the state of a calendar's event and is reported" {
+	tool_ok import "$HOST" "$cases/title-state.ics"
+	says '/name begins with a word that sets the state: "CANCELLED: Gig of the year"' \
+		'/name begins with a word that sets the state: "[SOLD OUT] Big show"'
+	cgi GET events
+	body_is '.data | sort_by(.name) | map([.name, .is_closed]) == [["CANCELLED: Gig of the year", true], ["[SOLD OUT] Big show", true]]'
+	[ "$(states_by_tool | sort)" = $'cancelled off_sale true\nscheduled sold_out true' ]
+	cgi GET page-event '' "/$(records_of "$HOST" | gojq -r 'select(.name | startswith("C")).slug').ics"
+	grep -qx $'STATUS:CANCELLED\r' "$body_file"
+}
+
+@test "title: three languages, brackets, colons and dashes; not a title that only has the word" {
+	jq -Rn '[inputs | split("|") | {id: input_line_number, name: .[0], starts_at: "2035-01-31T20:00:00Z"}]' >in.json <<-'END'
+		ADIADO - Festa
+		[CANCELADO] Show
+		(Aplazado) Concierto
+		Agotado: Teatro
+		Sold-Out – Rock
+		Canceled: Board meeting
+		Nova data: Samba
+		ESGOTADO — Choro
+		Evento cancelado: Feira
+		Cancelled culture: a talk
+		Sold Out
+		Sold Out live in concert
+		[SOLD OUT]
+		Cancelled
+		The show that was cancelled: a story
+		Suspendido: obra
+		Confirmado: Forró
+	END
+	tool_ok import --json --strict "$HOST" in.json && return 1
+	tool_ok import --json "$HOST" in.json
+	out_is '[.reasons[] | [.reason, .count, .first_record]] == [["/name begins with a word that sets the state", 10, 1]]'
+	states_by_tool >got
+	diff got - <<-'END'
+		postponed unknown false
+		cancelled off_sale true
+		postponed unknown false
+		scheduled sold_out true
+		scheduled sold_out true
+		cancelled off_sale true
+		rescheduled unknown false
+		scheduled sold_out true
+		cancelled off_sale true
+		scheduled unknown false
+		scheduled unknown false
+		scheduled unknown false
+		scheduled unknown false
+		scheduled unknown false
+		scheduled unknown false
+		postponed unknown false
+		scheduled unknown false
+	END
+	tool_ok rebuild "$HOST"
+	diff got <(states_by_tool)
+}
+
+@test "title: what the record itself says comes first; a calendar's CONFIRMED is no objection" {
+	cat >in.json <<-'END'
+		[{"id": 1, "name": "CANCELLED: A", "event_status": "scheduled", "starts_at": "2035-01-31"},
+		{"id": 2, "name": "POSTPONED: B", "status": "remarcado", "starts_at": "2035-01-31"},
+		{"id": 3, "name": "[SOLD OUT] C", "starts_at": "2035-01-31", "tickets": [{"price": "1.00", "available": true}]},
+		{"id": 4, "name": "[SOLD OUT] D", "starts_at": "2035-01-31", "tickets": [{"price": "1.00"}]},
+		{"id": 5, "name": "Canceled: E", "status": "CONFIRMED", "starts_at": "2035-01-31"},
+		{"id": 6, "name": "Cancelled: F", "event_status": "cancelled", "starts_at": "2035-01-31"}]
+	END
+	tool_ok import --json "$HOST" in.json
+	out_is '[.reasons[] | [.reason, .count, .first_record]] == [
+		["/name begins with a word for a state, but the record says otherwise", 3, 1],
+		["/name begins with a word that sets the state", 2, 4]]'
+	states_by_tool >got
+	diff got - <<-'END'
+		scheduled unknown false
+		rescheduled unknown false
+		scheduled available false
+		scheduled sold_out true
+		cancelled off_sale true
+		cancelled off_sale true
+	END
+}
+
+@test "not stated: available needs a ticket, a link or a word, on every surface" {
+	cat >in.json <<-'END'
+		[{"id": 1, "slug": "bare", "name": "Bare", "starts_at": "2035-01-31T20:00:00Z", "location": {"name": "Hall", "city": "Recife"},
+			"sessions": [{"starts_at": "2035-01-31T20:00:00Z"}, {"starts_at": "2035-02-01T20:00:00Z"}]},
+		{"id": 2, "slug": "ticket", "name": "Ticket", "starts_at": "2035-01-31T20:00:00Z", "tickets": [{"name": "A", "price": "1.00"}]},
+		{"id": 3, "slug": "link", "name": "Link", "starts_at": "2035-01-31T20:00:00Z", "buy_url": "https://shop.example/3"},
+		{"id": 4, "slug": "word", "name": "Word", "starts_at": "2035-01-31T20:00:00Z", "status": "À venda"},
+		{"id": 5, "slug": "date", "name": "Date", "sessions": [{"starts_at": "2035-01-31T20:00:00Z", "buy_url": "https://shop.example/5"}]},
+		{"id": 6, "slug": "open", "name": "Open", "starts_at": "2035-01-31T20:00:00Z", "is_closed": false}]
+	END
+	tool_ok import --strict "$HOST" in.json
+	states_by_tool >got
+	diff got - <<-'END'
+		scheduled unknown false
+		scheduled available false
+		scheduled available false
+		scheduled available false
+		scheduled available false
+		scheduled unknown false
+	END
+	cgi GET page-event '' /bare
+	grep -qF 'not stated' "$body_file"
+	never grep -qw 'available' "$body_file"
+	never grep -qF 'schema.org/InStock' "$body_file"
+	cgi GET page-event '' /bare.md
+	grep -qF 'not stated' "$body_file"
+	never grep -qw 'available' "$body_file"
+	cgi GET page-event '' /ticket.md
+	grep -qw 'available' "$body_file"
+	cgi GET page-events '' /eventos.md
+	grep -F '[Bare]' "$body_file" | grep -qF '| not stated |'
+	grep -F '[Word]' "$body_file" | grep -qF '| available |'
+	cgi GET page-events
+	never grep -qF '<b class="tag">available' "$body_file"
+	cgi GET page-event '' /bare.ics
+	never grep -qiE 'dispon|available' "$body_file"
+	for feed in rss atom ics; do
+		cgi GET page-events 'q=bare' "/eventos.$feed"
+		[ "$http_status" = 200 ]
+		never grep -qiE 'dispon|available' "$body_file"
+	done
+	tool_call search_events '{"q":"bare"}'
+	gojq -e '.result.structuredContent.data[0].availability == "unknown"
+		and (.result.content[0].text | contains("availability unknown"))' "$body_file"
 }
