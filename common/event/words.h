@@ -19,7 +19,7 @@ enum event_word_list {
 	EVENT_WORDS_SOLD_OUT, /* "sold_out" alone, in labels */
 	EVENT_WORDS_ON_SALE,  /* "on_sale" alone, in labels */
 	EVENT_WORDS_FREE,     /* "free" alone, in amounts */
-	EVENT_WORDS_ONLINE,   /* "online" alone, in places of calendars */
+	EVENT_WORDS_ONLINE, /* "online", or "meeting" of a program, in places */
 };
 
 /* "cancelled" for "Cancelado!". */

@@ -50,6 +50,9 @@ void richtext_to_markdown(
 void richtext_to_both(enum richtext_kind, const char *p, size_t n,
     struct buf *html, struct buf *markdown);
 
+/* Appends a text without tags, with its references ("&amp;") decoded once. */
+void richtext_references_decode_text(const char *p, size_t n, struct buf *);
+
 /*
  * The text of HTML that richtext_to_html() wrote, a line for each block.  It links no
  * parser, so programs that answer from a snapshot can use it.

@@ -268,6 +268,5 @@ tool_call() { # NAME ARGUMENTS
 		never grep -qiE 'dispon|available' "$body_file"
 	done
 	tool_call search_events '{"q":"bare"}'
-	gojq -e '.result.structuredContent.data[0].availability == "unknown"
-		and (.result.content[0].text | contains("availability unknown"))' "$body_file"
+	gojq -e '.result.structuredContent.data[0].availability == "unknown"' "$body_file"
 }
