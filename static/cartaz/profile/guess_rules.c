@@ -327,6 +327,78 @@ differs_in_rows(const struct guess *x, const struct guess_leaf *leaf)
 	return false;
 }
 
+/* Another leaf has the values that the rule misses: `first` or second to it. */
+static void
+add_alternative(struct guess *x, struct guess_leaves *from,
+    struct guess_rule *rule, struct guess_leaf *leaf, enum guess_look look,
+    bool first)
+{
+	struct guess_rule other = { .key = rule->key, .leaf = leaf };
+	const char *pointer = guess_quote(x, leaf->pointer), *text;
+
+	leaf->used = true;
+	text = rule_text(x, from, &other, look);
+	rule->rule = guess_format(x, "[%s, %s]", first ? text : rule->rule,
+	    first ? rule->rule : text);
+	rule->of = guess_format(x, "[%s, %s]", first ? pointer : rule->of,
+	    first ? rule->of : pointer);
+	rule->why =
+	    guess_format(x, "%s; and %s", rule->why, guess_reason(x, leaf));
+}
+
+static bool
+has_alternatives(enum guess_look look)
+{
+	return look == GUESS_TIME || look == GUESS_TEXT ||
+	    look == GUESS_PROSE || look == GUESS_ADDRESS ||
+	    look == GUESS_IMAGE || look == GUESS_AMOUNT;
+}
+
+static void
+add_rule_of(struct guess *x, struct guess_leaves *from,
+    const struct guess_field *field, struct guess_rule rule,
+    struct guess_rules *rules)
+{
+	struct guess_leaf *other = NULL;
+
+	rule.leaf->used = true;
+	rule.clock = find_clock(from, &rule);
+	rule.why = guess_reason(x, rule.leaf);
+	rule.rule = rule_text(x, from, &rule, field->look);
+	rule.of = guess_quote(x, rule.leaf->pointer);
+	if (field->look == GUESS_TIME && rule.clock == NULL &&
+	    guess_looks_count(rule.leaf, GUESS_CLOCKED) == 0)
+		other = guess_fields_find_hours(from, field, rule.leaf);
+	if (other != NULL)
+		add_alternative(x, from, &rule, other, field->look, true);
+	else if (has_alternatives(field->look))
+		other = guess_fields_find_rest(from, field, rule.leaf);
+	if (other != NULL && !other->used)
+		add_alternative(x, from, &rule, other, field->look, false);
+	guess_add_rule(rules, rule);
+}
+
+void
+guess_add_dates(struct guess *x)
+{
+	static const char *const keys[] = { "starts_at", "ends_at" };
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const struct guess_field *field =
+		    guess_fields_row(GUESS_EVENT, keys[i]);
+		struct guess_rule rule = { .key = keys[i] };
+
+		if (guess_rule_of(&x->rules, "sessions") != NULL ||
+		    guess_rule_of(&x->rules, keys[i]) != NULL)
+			continue;
+		rule.leaf = guess_fields_find_ending(&x->leaves, field);
+		if (rule.leaf == NULL && i == 0)
+			rule.leaf = guess_fields_find_date(&x->leaves);
+		if (rule.leaf != NULL)
+			add_rule_of(x, &x->leaves, field, rule, &x->rules);
+	}
+}
+
 void
 guess_add_rules(struct guess *x, struct guess_leaves *from,
     enum guess_group group, struct guess_rules *rules)
@@ -343,10 +415,6 @@ guess_add_rules(struct guess *x, struct guess_leaves *from,
 		    (field->look == GUESS_SOLD_OUT &&
 			differs_in_rows(x, rule.leaf)))
 			continue;
-		rule.leaf->used = true;
-		rule.clock = find_clock(from, &rule);
-		rule.why = guess_reason(x, rule.leaf);
-		rule.rule = rule_text(x, from, &rule, field->look);
-		guess_add_rule(rules, rule);
+		add_rule_of(x, from, field, rule, rules);
 	}
 }
