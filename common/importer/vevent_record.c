@@ -9,12 +9,10 @@
 #include "event/event.h"
 #include "event/words.h"
 #include "json/json_tree.h"
-#include "richtext/richtext.h"
 #include "text/plain_to_html.h"
 #include "text/web_address.h"
 
 enum { GEO_MAX = 32 }; /* bytes of a coordinate */
-enum { TEXT_MAX = 16 * 1024 * 1024 };
 
 static void
 set_datetime(struct json_object *o, const char *key, const struct zoned_time *m)
@@ -32,49 +30,13 @@ set_if_not_blank(struct json_object *o, const char *key, const char *text)
 		json_tree_set_text(o, key, text);
 }
 
-/* Many programs write the text of a web page, with its references, into a calendar. */
-static const char *
-decode(const char *text, struct buf *out)
-{
-	richtext_references_decode_text(text, strlen(text), out);
-	return buf_cstr(out);
-}
-
-static void
-set_decoded(struct json_object *o, const char *key, const char *text_or_null)
-{
-	struct buf plain = BUF_INIT(TEXT_MAX);
-
-	if (text_or_null != NULL)
-		set_if_not_blank(o, key, decode(text_or_null, &plain));
-	buf_release(&plain);
-}
-
 static void
 set_description(struct json_object *o, const char *text)
 {
 	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
-	/* Its references are decoded as those of any description. */
 	set_if_not_blank(o, "description", plain_to_html(text, &html));
 	buf_release(&html);
-}
-
-/*
- * The Events Calendar percent-encodes the name.  An e-mail address is not a name, and
- * may be private.
- */
-static void
-set_organizer(struct json_object *o, const char *name)
-{
-	struct buf plain = BUF_INIT(TEXT_MAX);
-
-	text_percent_decode(name, strlen(name), false, &plain);
-	if (text_is_utf8(buf_cstr(&plain), plain.len))
-		name = buf_cstr(&plain);
-	if (strchr(name, '@') == NULL)
-		set_decoded(json_tree_section(o, "producer"), "name", name);
-	buf_release(&plain);
 }
 
 /* What follows the last comma or line end. */
@@ -245,15 +207,6 @@ set_times(struct json_object *o, const struct ics_recurrence *r)
 }
 
 static void
-append_decoded(struct json_object *list, const char *text)
-{
-	struct buf plain = BUF_INIT(TEXT_MAX);
-
-	json_tree_append_text(list, decode(text, &plain));
-	buf_release(&plain);
-}
-
-static void
 set_categories(struct json_object *o, const struct vevent *e)
 {
 	struct json_object *categories;
@@ -262,7 +215,7 @@ set_categories(struct json_object *o, const struct vevent *e)
 		return;
 	categories = json_tree_set_array(o, "categories");
 	for (size_t i = 0; i < e->category_count; i++)
-		append_decoded(categories, e->category[i]);
+		json_tree_append_text(categories, e->category[i]);
 }
 
 struct json_object *
@@ -270,10 +223,9 @@ vevent_record(const struct ics_recurrence *r, const char *id)
 {
 	const struct vevent *e = r->event;
 	struct json_object *o = json_tree_new();
-	struct buf place = BUF_INIT(TEXT_MAX);
 
 	json_tree_set_text(o, "id", id);
-	set_decoded(o, "name", e->summary);
+	set_if_not_blank(o, "name", e->summary);
 	if (e->html != NULL)
 		set_if_not_blank(o, "description", e->html);
 	else if (e->description != NULL)
@@ -284,11 +236,13 @@ vevent_record(const struct ics_recurrence *r, const char *id)
 	if (r->count > 0)
 		set_times(o, r);
 	if (e->location != NULL)
-		set_location(o, decode(e->location, &place));
+		set_location(o, e->location);
 	if (e->place != NULL)
 		set_coordinates(o, e->place);
-	if (e->organizer != NULL)
-		set_organizer(o, e->organizer);
+	/* An e-mail address is not a name, and may be private. */
+	if (e->organizer != NULL && strchr(e->organizer, '@') == NULL)
+		set_if_not_blank(
+		    json_tree_section(o, "producer"), "name", e->organizer);
 	if (e->image != NULL)
 		json_tree_set_text(
 		    json_tree_section(o, "images"), "banner", e->image);
@@ -299,6 +253,5 @@ vevent_record(const struct ics_recurrence *r, const char *id)
 		set_datetime(o, "updated_at", &updated);
 	}
 	set_categories(o, e);
-	buf_release(&place);
 	return o;
 }

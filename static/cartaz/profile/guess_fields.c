@@ -263,7 +263,7 @@ find(struct guess_leaves *x, const struct guess_field *field,
 		    : rank_of(leaf, field, test == is_date);
 
 		if (rank < least && (of_list || guess_looks_like(leaf, look)) &&
-		    test(leaf, other)) {
+		    (test == NULL || test(leaf, other))) {
 			least = rank;
 			best = leaf;
 		}
@@ -271,17 +271,10 @@ find(struct guess_leaves *x, const struct guess_field *field,
 	return best;
 }
 
-static bool
-any_leaf(const struct guess_leaf *leaf, const struct guess_leaf *other)
-{
-	(void)other;
-	return leaf != NULL;
-}
-
 struct guess_leaf *
 guess_fields_find(struct guess_leaves *x, const struct guess_field *field)
 {
-	return find(x, field, field->look, any_leaf, NULL);
+	return find(x, field, field->look, NULL, NULL);
 }
 
 static bool
@@ -322,22 +315,16 @@ guess_fields_find_hours(struct guess_leaves *x, const struct guess_field *field,
 }
 
 struct guess_leaf *
-guess_fields_find_ending(
-    struct guess_leaves *x, const struct guess_field *field)
-{
-	return find(x, field, GUESS_TIME, is_date, NULL);
-}
-
-struct guess_leaf *
-guess_fields_find_date(struct guess_leaves *x)
+guess_fields_find_date(struct guess_leaves *x, const struct guess_field *field)
 {
 	const struct guess_field *end =
 	    guess_fields_row(GUESS_EVENT, "ends_at");
+	struct guess_leaf *found = find(x, field, GUESS_TIME, is_date, NULL);
 
-	for (size_t i = 0; i < x->count; i++) {
+	for (size_t i = 0; i < x->count && found == NULL && field != end; i++) {
 		if (is_date(x->leaf[i], NULL) &&
 		    rank_of(x->leaf[i], end, true) == SIZE_MAX)
-			return x->leaf[i];
+			found = x->leaf[i];
 	}
-	return NULL;
+	return found;
 }

@@ -45,10 +45,11 @@ struct guess_leaf *guess_fields_find_rest(struct guess_leaves *,
 /* The same of those that have hours for the days of the other leaf. */
 struct guess_leaf *guess_fields_find_hours(struct guess_leaves *,
     const struct guess_field *, const struct guess_leaf *days);
-/* The same for dates by their values: the name only ends with one of the field's. */
-struct guess_leaf *guess_fields_find_ending(
+/*
+ * An unused date, but not of a sale or a change: its name ends with one of the field's,
+ * or it has any name if the field is not the end.
+ */
+struct guess_leaf *guess_fields_find_date(
     struct guess_leaves *, const struct guess_field *);
-/* A date of any name, but not of a sale or a change; NULL: none. */
-struct guess_leaf *guess_fields_find_date(struct guess_leaves *);
 
 #endif

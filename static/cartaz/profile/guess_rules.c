@@ -346,14 +346,6 @@ add_alternative(struct guess *x, struct guess_leaves *from,
 	    guess_format(x, "%s; and %s", rule->why, guess_reason(x, leaf));
 }
 
-static bool
-has_alternatives(enum guess_look look)
-{
-	return look == GUESS_TIME || look == GUESS_TEXT ||
-	    look == GUESS_PROSE || look == GUESS_ADDRESS ||
-	    look == GUESS_IMAGE || look == GUESS_AMOUNT;
-}
-
 static void
 add_rule_of(struct guess *x, struct guess_leaves *from,
     const struct guess_field *field, struct guess_rule rule,
@@ -371,7 +363,7 @@ add_rule_of(struct guess *x, struct guess_leaves *from,
 		other = guess_fields_find_hours(from, field, rule.leaf);
 	if (other != NULL)
 		add_alternative(x, from, &rule, other, field->look, true);
-	else if (has_alternatives(field->look))
+	else if (field->look > GUESS_ANY && field->look < GUESS_FLAG)
 		other = guess_fields_find_rest(from, field, rule.leaf);
 	if (other != NULL && !other->used)
 		add_alternative(x, from, &rule, other, field->look, false);
@@ -391,9 +383,7 @@ guess_add_dates(struct guess *x)
 		if (guess_rule_of(&x->rules, "sessions") != NULL ||
 		    guess_rule_of(&x->rules, keys[i]) != NULL)
 			continue;
-		rule.leaf = guess_fields_find_ending(&x->leaves, field);
-		if (rule.leaf == NULL && i == 0)
-			rule.leaf = guess_fields_find_date(&x->leaves);
+		rule.leaf = guess_fields_find_date(&x->leaves, field);
 		if (rule.leaf != NULL)
 			add_rule_of(x, &x->leaves, field, rule, &x->rules);
 	}
