@@ -112,6 +112,7 @@ LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))
 CITIES = $(wildcard $(LOCALES:.json=.cities))
 PHRASES = $(wildcard $(LOCALES:.json=.search))
 CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
+COUNTRIES = $(wildcard $(LOCALES:.json=.countries))
 # The old names of time zones, in the form that tzdata ships its sources in.
 TZDATA ?= /usr/share/zoneinfo/tzdata.zi
 
@@ -300,7 +301,6 @@ publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 	@CARTAZ_NOW=2026-01-01T00:00:00Z CARTAZ_SHARE=static \
 	    CARTAZ_ETC=$(B)/publish/etc CARTAZ_VAR=$(B)/publish/var \
 	    CARTAZ_HTDOCS='$(PUBLISHED)' $(B)/cartaz publish --all
-	@rm -rf '$(PUBLISHED)/.shared'
 
 # Without what only people read.  calc() needs the blanks around its + and *, and no string
 # has one.
@@ -406,7 +406,7 @@ $(STEMMERS): $(PHRASES) $(B)/flags
 	$(CC) -c -o $@ $(@:.o=.s)
 
 # The folder is newer than the table when a file comes or goes.
-$(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(PHRASES) static/locales \
+$(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(COUNTRIES) $(PHRASES) static/locales \
     static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)

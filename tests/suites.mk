@@ -6,7 +6,7 @@
 CONFINEMENTS = static catalog relay card live resident test
 # Each calls a part of the library alone, for the tests of that part.
 CALLERS = cards encode facet_counts bitmaps richtext sentences snapshot_open stem \
-	text_class
+	text_class work
 ALL_ENDPOINTS = $(call endpoint_objects,all) $(O)/confinement/test.o
 REPLAYED = $(O)/tests/support/test_request.o $(ALL_ENDPOINTS)
 OBJECTS_tests/in_process = $(O)/tests/support/in_process.o $(REPLAYED)
@@ -14,8 +14,10 @@ OBJECTS_tests/damage = $(O)/tests/support/damage.o $(REPLAYED)
 OBJECTS_tests/cgi_fork = $(O)/tests/support/cgi_run.o $(REPLAYED)
 $(foreach c,$(CONFINEMENTS),$(eval OBJECTS_tests/confined-$c = $(O)/tests/support/confined.o $(O)/confinement/$c.o))
 $(foreach c,$(CALLERS),$(eval OBJECTS_tests/$c = $(O)/tests/support/$c.o))
+# This one calls a part of the tool.
+OBJECTS_tests/duplicates = $(patsubst %.c,$(O)/%.o,tests/support/duplicates.c $(wildcard static/cartaz/sources/duplicates*.c))
 CONFINED = $(CONFINEMENTS:%=tests/confined-%)
-TEST_PROGRAMS = tests/in_process tests/damage tests/cgi_fork $(CONFINED) $(CALLERS:%=tests/%)
+TEST_PROGRAMS = tests/in_process tests/damage tests/cgi_fork tests/duplicates $(CONFINED) $(CALLERS:%=tests/%)
 $(call tree,$(B),$(TEST_PROGRAMS))
 
 # No part of the product, and never under a sanitizer: $(call plain,FILE,SOURCES,OPTIONS,LIBRARIES)

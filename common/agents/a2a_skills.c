@@ -82,7 +82,7 @@ tell_event(struct a2a_call *call, const char *slug, struct a2a_parts *p)
 
 static void
 tell_found(const struct a2a_call *call, const struct list_page *found,
-    struct a2a_parts *p)
+    const struct buf *hint, struct a2a_parts *p)
 {
 	const struct source *source = call->request->source;
 	const struct listing_meta *meta = &found->meta;
@@ -90,8 +90,8 @@ tell_found(const struct a2a_call *call, const struct list_page *found,
 	buf_printf(&p->text,
 	    "%" PRId64 " found, page %" PRId64 " of %" PRId64 ". ", meta->total,
 	    meta->current_page, listing_last_page(meta));
-	if (tools_hint(source, found, &p->text))
-		buf_char(&p->text, ' ');
+	if (hint->len > 0)
+		buf_printf(&p->text, "%s ", hint->p);
 	buf_printf(&p->text, "%s\n", capabilities_notice);
 	tools_lines(source, found, &p->text);
 }
@@ -114,22 +114,25 @@ search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
     struct a2a_parts *p, struct error *f)
 {
 	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
+	struct buf hint = BUF_INIT(TOOLS_HINT_MAX);
 	struct list_page found;
 	const char *slug;
 	bool ok;
 
-	ok = tools_search(call->request->source, s, &mem, &found, &p->data, f);
+	ok = tools_search(
+	    call->request->source, s, &mem, &found, &hint, &p->data, f);
 	if (ok && is_sentence) {
 		sentence_print(&found.meta.understood, &p->text);
 		buf_char(&p->text, ' ');
 	}
 	if (ok) {
 		tell_rung(&found.meta.understood, &p->text);
-		tell_found(call, &found, p);
+		tell_found(call, &found, &hint, p);
 		slug = is_sentence ? named_event(s, &found) : NULL;
 		if (slug != NULL)
 			tell_event(call, slug, p);
 	}
+	buf_release(&hint);
 	arena_release(&mem);
 	return ok;
 }

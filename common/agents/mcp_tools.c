@@ -86,9 +86,11 @@ search(const struct source *source, const struct tools_search *s,
     struct buf *out, struct error *f)
 {
 	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
+	struct buf hint = BUF_INIT(TOOLS_HINT_MAX);
 	struct list_page found;
-	bool ok = tools_search(source, s, &mem, &found, out, f);
+	bool ok = tools_search(source, s, &mem, &found, &hint, out, f);
 
+	buf_release(&hint);
 	arena_release(&mem);
 	return ok;
 }

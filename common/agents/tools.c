@@ -16,6 +16,9 @@ enum {
 	PAGE_MEM_MAX = 16 * 1024 * 1024,
 	ADDRESS_MAX = 8192,
 	SENTENCE_MAX = 1024,
+	/* The work of hints, in that of their search, and in instructions. */
+	HINTS_TIMES = 2,
+	HINTS_FREE = 200 * 1000,
 };
 
 static void
@@ -176,17 +179,16 @@ print_events(const struct list_page *found, struct json_writer *j)
 
 static void
 print_found(const struct source *source, const struct tools_search *s,
-    const struct list_page *found, struct buf *b)
+    const struct list_page *found, const struct buf *hint, struct buf *b)
 {
 	struct buf text = BUF_INIT(ADDRESS_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
 
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_list_notice);
-	if (tools_hint(source, found, &text))
-		json_writer_text(&j, "hint", buf_cstr(&text));
+	if (hint->len > 0)
+		json_writer_text(&j, "hint", hint->p);
 	tools_understood(s, &found->meta.understood, &j);
-	buf_reset(&text);
 	buf_printf(&text, "%s%s/{slug}", source->brand->site_url,
 	    source->brand->paths.events);
 	json_writer_text(&j, "url_template", buf_cstr(&text));
@@ -198,18 +200,53 @@ print_found(const struct source *source, const struct tools_search *s,
 	buf_release(&text);
 }
 
+/*
+ * Hints are more searches.  They are left out, from the first one that does not fit,
+ * when they would cost more than HINTS_TIMES the work of the search.
+ */
+static void
+find_hint(const struct source *source, const struct list_page *found,
+    int64_t before, struct buf *hint)
+{
+	struct sqlite_budget *all = source->budget, some;
+	struct source limited = *source;
+	int64_t most;
+
+	if (all == NULL) {
+		(void)tools_hint(source, found, hint);
+		return;
+	}
+	most = HINTS_FREE + HINTS_TIMES * (before - all->left);
+	some.left = most = most < all->left ? most : all->left;
+	limited.budget = &some;
+	sqlite_limit(&source->kept->db, &some);
+	(void)tools_hint(&limited, found, hint);
+	sqlite_limit(&source->kept->db, all);
+	all->left -= most - some.left;
+}
+
 bool
 tools_search(const struct source *source, const struct tools_search *s,
-    struct arena *mem, struct list_page *found, struct buf *b, struct error *f)
+    struct arena *mem, struct list_page *found, struct buf *hint, struct buf *b,
+    struct error *f)
 {
+	int64_t before = source->budget != NULL ? source->budget->left : 0;
+	struct snapshot_reader kept = { 0 };
+	struct source keeping = *source;
+	bool ok;
+
 	if (s->failed != NULL) {
 		*f = *s->failed;
 		return false;
 	}
-	if (!catalog_summaries(source, &s->query, mem, found, f))
-		return false;
-	print_found(source, s, found, b);
-	return true;
+	keeping.kept = &kept;
+	ok = catalog_summaries(&keeping, &s->query, mem, found, f);
+	if (ok) {
+		find_hint(&keeping, found, before, hint);
+		print_found(source, s, found, hint, b);
+	}
+	snapshot_reader_close(&kept);
+	return ok;
 }
 
 bool

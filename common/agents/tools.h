@@ -21,6 +21,7 @@
 
 enum {
 	TOOLS_MEM_MAX = 64 * 1024 * 1024, /* of a search */
+	TOOLS_HINT_MAX = 8192,
 	TOOLS_PRICE_MAX = 80,
 };
 
@@ -31,9 +32,13 @@ struct tools_search {
 	const struct error *failed;
 };
 
-/* The page that was found is in the arena. */
+/*
+ * The page that was found is in the arena.  A hint on it is appended to `hint`; none:
+ * nothing.
+ */
 bool tools_search(const struct source *, const struct tools_search *,
-    struct arena *, struct list_page *, struct buf *, struct error *) MUST_USE;
+    struct arena *, struct list_page *, struct buf *hint, struct buf *,
+    struct error *) MUST_USE;
 bool tools_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 bool tools_page(const struct source *, const char *slug, struct buf *,

@@ -259,6 +259,22 @@ answer_or_unchanged(const struct endpoint *ep, struct ctx *cx,
 	return true;
 }
 
+/*
+ * Some servers decode "%2f" before they choose the program, and rules in front of them
+ * know only the address without it.
+ */
+static bool
+has_encoded_slash(const char *address)
+{
+	const char *end = address + strcspn(address, "?");
+
+	for (const char *p = address; p + 2 < end; p++) {
+		if (p[0] == '%' && p[1] == '2' && (p[2] == 'f' || p[2] == 'F'))
+			return true;
+	}
+	return false;
+}
+
 static bool
 respond_or_fail(const struct endpoint *ep, struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback, struct error *f)
@@ -271,7 +287,7 @@ respond_or_fail(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	set_fallback(ep, cx, rq, fallback);
 	if (cx->has_brand)
 		log_unusable(ep, &cx->brand);
-	if (ep->relay && !relays(ep, cx))
+	if (ep->relay && (!relays(ep, cx) || has_encoded_slash(rq->address)))
 		return endpoint_not_found(f);
 	if (rq->preflight) {
 		preflight(ep, rs);

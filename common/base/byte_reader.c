@@ -90,6 +90,16 @@ byte_reader_skip(struct byte_reader *in, size_t n)
 }
 
 bool
+byte_reader_rest(struct byte_reader *r, struct buf *out)
+{
+	while (!out->full && byte_reader_fill(r)) {
+		buf_bytes(out, r->chunk + r->at, r->n - r->at);
+		byte_reader_skip(r, r->n - r->at);
+	}
+	return !out->full && r->error == 0;
+}
+
+bool
 byte_reader_line(struct byte_reader *in, const char **p, size_t *n, bool *ended)
 {
 	const char *end;

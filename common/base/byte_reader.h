@@ -11,6 +11,7 @@
 #define BASE_BYTE_READER_H
 
 #include "base/base.h"
+#include "base/buf.h"
 
 enum { BYTE_READER_AHEAD_MAX = 64 * 1024 };
 
@@ -42,6 +43,9 @@ void byte_reader_look_ahead(struct byte_reader *);
 int byte_reader_peek(struct byte_reader *);
 int byte_reader_next(struct byte_reader *);
 void byte_reader_skip(struct byte_reader *, size_t n);
+
+/* Appends all that is left; false if it cannot be read or does not fit. */
+bool byte_reader_rest(struct byte_reader *, struct buf *) MUST_USE;
 
 /*
  * A line, or a piece of a long line, without its line end (LF, CR LF or CR).

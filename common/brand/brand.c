@@ -43,11 +43,11 @@ brand_mode_name(enum upstream_mode mode)
 
 /* In the order of enum brand_source_kind. */
 const char *const brand_source_kinds[] = { "ical", "csv", "json", "schedule",
-	"native", NULL };
+	"schema.org", "native", NULL };
 
 /* In the same order. */
 static const char *const source_profiles[] = { "native", "native", "native",
-	"schedule", "native" };
+	"schedule", "schema.org", "native" };
 
 const char *
 brand_source_profile(enum brand_source_kind kind)

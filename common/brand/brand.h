@@ -73,6 +73,7 @@ struct brand_upstream {
 	struct {
 		int64_t connect_ms, total_ms, max_bytes, slots;
 		int64_t per_second; /* requests of a crawl */
+		int64_t max_pages;  /* of a web site */
 	} limits;
 };
 
@@ -82,6 +83,7 @@ enum brand_source_kind {
 	BRAND_SOURCE_CSV,
 	BRAND_SOURCE_JSON,
 	BRAND_SOURCE_SCHEDULE,
+	BRAND_SOURCE_SCHEMA_ORG,
 	BRAND_SOURCE_NATIVE,
 };
 
@@ -106,6 +108,7 @@ struct brand_source {
 		const char *timezone, *venue, *city, *state, *country,
 		    *currency, *organizer;
 		struct brand_texts categories;
+		bool fees_included;
 	} defaults;
 };
 

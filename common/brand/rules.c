@@ -120,6 +120,7 @@ static const struct brand_key defaults_keys[] = {
 	{ TEXT_KEY("currency", defaults.currency, TEXT_RULE_CURRENCY) },
 	{ TEXT_KEY("organizer", defaults.organizer, TEXT_RULE_NAME) },
 	{ PLAIN_KEY("categories", KEY_MEMBERS, AT(defaults.categories)) },
+	{ PLAIN_KEY("fees", KEY_FEES, AT(defaults.fees_included)) },
 	{ 0 },
 };
 
@@ -134,6 +135,7 @@ static const struct brand_key source_limit_keys[] = {
 	{ INTEGER_KEY("total_ms", upstream.limits.total_ms, 1, 600000) },
 	{ INTEGER_KEY("max_bytes", upstream.limits.max_bytes, 1024, 1 << 30) },
 	{ INTEGER_KEY("per_second", upstream.limits.per_second, 1, 1000) },
+	{ INTEGER_KEY("max_pages", upstream.limits.max_pages, 1, 10000) },
 	{ 0 },
 };
 
@@ -160,7 +162,7 @@ static const struct brand_key source_keys[] = {
 
 const struct brand_source brand_source_defaults = {
 	.upstream = { .profile = "native",
-	    .limits = { 10000, 60000, 64 << 20, 8, 5 } },
+	    .limits = { 10000, 60000, 64 << 20, 8, 5, 1000 } },
 	.every_s = 3600,
 	.keep_s = 7 * 86400,
 	.max_drop_percent = 50,
@@ -202,7 +204,7 @@ static const struct brand brand_defaults = {
 	.paths = { .events = BRAND_PATH_OF_EVENTS },
 	.look = { .accent = "#e4572e" },
 	.upstream = { .profile = "native",
-	    .limits = { 2000, 8000, 8 << 20, 8, 5 } },
+	    .limits = { 2000, 8000, 8 << 20, 8, 5, 0 } },
 	.ai = { .search = true, .input = true },
 };
 

@@ -12,6 +12,7 @@
 #include "base/paths.h"
 
 struct request;
+struct snapshot_reader;
 struct sqlite_budget;
 
 struct source {
@@ -22,6 +23,11 @@ struct source {
 	const struct request *request;
 	int64_t started_at_ms;        /* of the request; 0: no request */
 	struct sqlite_budget *budget; /* database/sqlite.h; NULL: no limit */
+	/*
+	 * Zeros at first.  The first list opens it, and the others use it, so that they
+	 * share what it read; the caller closes it.  NULL: each list opens its own.
+	 */
+	struct snapshot_reader *kept;
 	/* set to true if another process answers (live_handover.h); or NULL */
 	bool *is_passed_on;
 };

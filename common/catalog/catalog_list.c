@@ -230,15 +230,18 @@ static bool
 summarize_snapshot(const struct source *source, struct arena *mem,
     struct list_page *p, struct error *f)
 {
-	struct snapshot_reader s;
+	struct snapshot_reader own;
+	struct snapshot_reader *s = source->kept != NULL ? source->kept : &own;
 	bool ok;
 
-	if (!catalog_open_part(source, &s, cards_of(p), f))
+	if ((s == &own || s->db.db == NULL) &&
+	    !catalog_open_part(source, s, cards_of(p), f))
 		return false;
-	ok = places_read(&s, &p->query, mem, f) &&
-	    read_summaries(source, &s, mem, p, f);
-	p->read_at_s = s.read_at_s;
-	snapshot_reader_close(&s);
+	ok = places_read(s, &p->query, mem, f) &&
+	    read_summaries(source, s, mem, p, f);
+	p->read_at_s = s->read_at_s;
+	if (s == &own)
+		snapshot_reader_close(s);
 	return ok;
 }
 

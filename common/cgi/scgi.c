@@ -19,6 +19,9 @@ enum {
 	SLOTS = 1024,
 };
 
+/* The prefix of the variables of header fields. */
+#define FIELD "HTTP_"
+
 static bool
 fail_scgi(struct error *f, const char *why)
 {
@@ -75,6 +78,20 @@ add_name(uint16_t slots[SLOTS], const struct scgi_request *rq, size_t at,
 	return true;
 }
 
+/* It is SCGI, so there is an answer, after its body. */
+static bool
+refuse(struct scgi_request *rq, const char *why, struct error *f)
+{
+	const char *length = scgi_variable(rq, "CONTENT_LENGTH");
+
+	if (length == NULL || !read_length(length, &rq->body_len))
+		rq->body_len = 0;
+	rq->is_refused = true;
+	rq->count = 0;
+	rq->environment[0] = NULL;
+	return error_note(f, ERROR_BAD_REQUEST, "the request has %s", why);
+}
+
 /* Turns one "name NUL value NUL" into "name=value NUL"; *next is the byte after it. */
 static bool
 read_variable(char *p, char *end, struct scgi_request *rq,
@@ -92,24 +109,12 @@ read_variable(char *p, char *end, struct scgi_request *rq,
 	*name_end = '=';
 	rq->environment[rq->count] = p;
 	if (!add_name(slots, rq, rq->count, (size_t)(name_end - p)))
-		return fail_scgi(f, "a variable occurs twice");
+		return strncmp(p, FIELD, strlen(FIELD)) == 0
+		    ? refuse(rq, "a header field twice, with - or _ in it", f)
+		    : fail_scgi(f, "a variable occurs twice");
 	rq->count++;
 	*next = value_end + 1;
 	return true;
-}
-
-static bool
-refuse_too_many(struct scgi_request *rq, struct error *f)
-{
-	const char *length = scgi_variable(rq, "CONTENT_LENGTH");
-
-	if (length == NULL || !read_length(length, &rq->body_len))
-		rq->body_len = 0;
-	rq->has_too_many = true;
-	rq->count = 0;
-	rq->environment[0] = NULL;
-	return error_note(f, ERROR_BAD_REQUEST,
-	    "the request has more than %d variables", SCGI_VARIABLES_READ);
 }
 
 bool
@@ -123,7 +128,7 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	rq->count = 0;
 	rq->environment[0] = NULL;
 	rq->body_len = 0;
-	rq->has_too_many = false;
+	rq->is_refused = false;
 	if (!scgi_measure(p, n, &total, f))
 		return false;
 	if (total != n || *end != ',')
@@ -131,7 +136,7 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	next = (char *)memchr(p, ':', n) + 1;
 	while (next < end) {
 		if (rq->count == SCGI_VARIABLES_READ)
-			return refuse_too_many(rq, f);
+			return refuse(rq, "too many variables", f);
 		if (!read_variable(next, end, rq, slots, &next, f))
 			return false;
 	}
@@ -231,7 +236,7 @@ scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
     size_t *used, struct scgi_request *rq, struct error *f)
 {
 	*have = *used = 0;
-	rq->has_too_many = false;
+	rq->is_refused = false;
 	while (*used == 0 || *have < *used) {
 		ssize_t r =
 		    scgi_receive(fd, until_ms, room + *have, SCGI_ROOM - *have);

@@ -8,8 +8,9 @@
  *         limits in cartaz.conf (60 fields of 4 KiB, and a line of 16 KiB that several
  *         variables repeat) are lower.
  * Errors: false; the note has the mistake in the request.  The server does not answer
- *         bytes that are not SCGI.  A request with too many variables is SCGI, but
- *         none of its variables are stored.
+ *         bytes that are not SCGI.  A request with too many variables is SCGI, and
+ *         so is one with X-A and X_A, which have one name here.  None of their
+ *         variables are stored.
  * Owns:   nothing; the variables are in the caller's room.
  * Source: https://python.ca/scgi/protocol.txt (2008-06-23);
  *         https://cr.yp.to/proto/netstrings.txt
@@ -32,8 +33,9 @@ enum {
 struct scgi_request {
 	char *environment[SCGI_VARIABLES_MAX + 1]; /* "NAME=value"; ends NULL */
 	size_t count;
-	int64_t body_len;  /* CONTENT_LENGTH */
-	bool has_too_many; /* none is stored; reading failed */
+	int64_t body_len; /* CONTENT_LENGTH */
+	/* Too many variables, or a field twice: none is stored; reading failed. */
+	bool is_refused;
 };
 
 /*

@@ -85,9 +85,10 @@ bool sqlite_keeps(void) MUST_USE;
 void sqlite_keep_current(void);
 
 /*
- * The budget of all statements of one request, in instructions of SQLite's virtual
- * machine.  It counts the rows and pages that are read, so the same request on the
- * same file costs the same on every machine.
+ * The budget of one request, in instructions of SQLite's virtual machine.  It counts
+ * the rows that statements read, and what readers of stored blocks charge for their
+ * bytes (sqlite_spend()), so the same request on the same file costs the same on every
+ * machine.
  */
 struct sqlite_budget {
 	int64_t left;

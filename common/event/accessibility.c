@@ -4,6 +4,7 @@
 #include "event/accessibility.h"
 
 #include "base/buf.h"
+#include "text/language.h"
 #include "text/normalize.h"
 
 enum { TEXT_MAX_BYTES = 1100 };
@@ -14,56 +15,6 @@ static const char *const words[ACCESSIBILITY_COUNT] = {
 	[ACCESSIBILITY_CAPTIONS] = "captions",
 	[ACCESSIBILITY_WHEELCHAIR] = "wheelchair",
 	[ACCESSIBILITY_SENSORY_FRIENDLY] = "sensory_friendly",
-};
-
-/* Normalized, whole words. */
-static const struct {
-	char phrase[40];
-	enum accessibility feature;
-} phrases[] = {
-	{ "sign language", ACCESSIBILITY_SIGN_LANGUAGE },
-	{ "signlanguage", ACCESSIBILITY_SIGN_LANGUAGE },
-	{ "lingua de sinais", ACCESSIBILITY_SIGN_LANGUAGE },
-	{ "linguagem de sinais", ACCESSIBILITY_SIGN_LANGUAGE },
-	{ "libras", ACCESSIBILITY_SIGN_LANGUAGE },
-	{ "asl", ACCESSIBILITY_SIGN_LANGUAGE },
-	{ "bsl", ACCESSIBILITY_SIGN_LANGUAGE },
-	{ "audio description", ACCESSIBILITY_AUDIO_DESCRIPTION },
-	{ "audio described", ACCESSIBILITY_AUDIO_DESCRIPTION },
-	{ "audiodescription", ACCESSIBILITY_AUDIO_DESCRIPTION },
-	{ "audiodescricao", ACCESSIBILITY_AUDIO_DESCRIPTION },
-	{ "audio descricao", ACCESSIBILITY_AUDIO_DESCRIPTION },
-	{ "captions", ACCESSIBILITY_CAPTIONS },
-	{ "captioned", ACCESSIBILITY_CAPTIONS },
-	{ "captioning", ACCESSIBILITY_CAPTIONS },
-	{ "closed caption", ACCESSIBILITY_CAPTIONS },
-	{ "subtitles", ACCESSIBILITY_CAPTIONS },
-	{ "subtitled", ACCESSIBILITY_CAPTIONS },
-	{ "surtitles", ACCESSIBILITY_CAPTIONS },
-	{ "legenda", ACCESSIBILITY_CAPTIONS },
-	{ "legendas", ACCESSIBILITY_CAPTIONS },
-	{ "legendado", ACCESSIBILITY_CAPTIONS },
-	{ "legendada", ACCESSIBILITY_CAPTIONS },
-	{ "legendagem", ACCESSIBILITY_CAPTIONS },
-	{ "estenotipia", ACCESSIBILITY_CAPTIONS },
-	{ "wheelchair", ACCESSIBILITY_WHEELCHAIR },
-	{ "wheelchairs", ACCESSIBILITY_WHEELCHAIR },
-	{ "step free", ACCESSIBILITY_WHEELCHAIR },
-	{ "cadeirante", ACCESSIBILITY_WHEELCHAIR },
-	{ "cadeirantes", ACCESSIBILITY_WHEELCHAIR },
-	{ "cadeira de rodas", ACCESSIBILITY_WHEELCHAIR },
-	{ "cadeiras de rodas", ACCESSIBILITY_WHEELCHAIR },
-	{ "mobilidade reduzida", ACCESSIBILITY_WHEELCHAIR },
-	{ "rampa de acesso", ACCESSIBILITY_WHEELCHAIR },
-	{ "sensory friendly", ACCESSIBILITY_SENSORY_FRIENDLY },
-	{ "relaxed performance", ACCESSIBILITY_SENSORY_FRIENDLY },
-	{ "autism friendly", ACCESSIBILITY_SENSORY_FRIENDLY },
-	{ "sessao azul", ACCESSIBILITY_SENSORY_FRIENDLY },
-	{ "sessao adaptada", ACCESSIBILITY_SENSORY_FRIENDLY },
-	{ "amigavel para autistas", ACCESSIBILITY_SENSORY_FRIENDLY },
-	{ "amigo do autista", ACCESSIBILITY_SENSORY_FRIENDLY },
-	{ "sala sensorial", ACCESSIBILITY_SENSORY_FRIENDLY },
-	{ "abafadores de ruido", ACCESSIBILITY_SENSORY_FRIENDLY },
 };
 
 /* A text with one of these could say that a feature is missing. */
@@ -83,6 +34,16 @@ has_phrase(const char *padded, const char *phrase)
 	return false;
 }
 
+static unsigned
+feature_of(const char *word)
+{
+	for (unsigned i = 0; i < ACCESSIBILITY_COUNT; i++) {
+		if (strcmp(words[i], word) == 0)
+			return 1U << i;
+	}
+	return 0;
+}
+
 unsigned
 accessibility_read(const char *text)
 {
@@ -92,9 +53,11 @@ accessibility_read(const char *text)
 	buf_char(&b, ' ');
 	normalize_join(text, ' ', &b);
 	buf_char(&b, ' ');
-	for (size_t i = 0; !b.full && i < ARRAY_LEN(phrases); i++) {
-		if (has_phrase(buf_cstr(&b) + 1, phrases[i].phrase))
-			features |= 1U << phrases[i].feature;
+	for (const struct language_phrase *row = language_spellings;
+	     !b.full && row->words != 0; row++) {
+		if (row->keyword == LANGUAGE_FEATURE &&
+		    has_phrase(buf_cstr(&b) + 1, language_text(row->words)))
+			features |= feature_of(language_text(row->value));
 	}
 	for (size_t i = 0; features != 0 && i < ARRAY_LEN(negations); i++) {
 		if (has_phrase(buf_cstr(&b) + 1, negations[i]))

@@ -199,7 +199,7 @@ amount_read(const char *text, const char *currency_or_null, struct amount *out)
 	char written[WRITTEN_MAX], after[CURRENCY_SIZE] = "";
 
 	*out = (struct amount){ .currency = "" };
-	if (event_word(EVENT_WORDS_FREE, text) != NULL) {
+	if (event_word(LANGUAGE_FREE_AMOUNT, text) != NULL) {
 		snprintf(out->number, sizeof(out->number), "0");
 		return NULL;
 	}

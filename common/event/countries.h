@@ -2,8 +2,8 @@
  * countries.h - finds a country of ISO 3166-1 in a text.
  *
  * Rules: case, accents and punctuation are ignored.  A country is found by its two
- *        letters, its three letters, its name in English or Portuguese
- *        (countries.def), and a few other usual names ("U.S.A.", "England").
+ *        letters, its three letters, its name in a language of static/locales, and a
+ *        few other usual names ("U.S.A.", "England").
  * Owns:  nothing; codes and names are constants.
  */
 #ifndef EVENT_COUNTRIES_H
@@ -19,7 +19,7 @@ const char *countries_find(const char *text) MUST_USE;
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 
-/* The name in the language of a locale: Portuguese for "pt-BR", Spanish for "es", else English. */
+/* The name in the language of a locale; without one the English name. */
 const char *countries_name(const char *alpha2, const char *locale) MUST_USE;
 
 #endif

@@ -110,7 +110,7 @@ decode_status(struct coerce *c, struct json_object *o, const char *key)
 {
 	const char *text = coerce_trimmed(c, o, key);
 	const char *word =
-	    text != NULL ? event_word(EVENT_WORDS_STATUS, text) : NULL;
+	    text != NULL ? event_word(LANGUAGE_EVENT_STATUS, text) : NULL;
 
 	if (text != NULL && word == NULL)
 		coerce_remark_value(c, key,

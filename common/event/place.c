@@ -45,7 +45,7 @@ static const char *
 online_word(const char *text_or_null)
 {
 	return text_or_null != NULL
-	    ? event_word(EVENT_WORDS_ONLINE, text_or_null)
+	    ? event_word(LANGUAGE_ONLINE_PLACE, text_or_null)
 	    : NULL;
 }
 
@@ -56,7 +56,7 @@ is_online_name(const struct location *l)
 	const char *word = online_word(l->name);
 
 	return word != NULL &&
-	    (strcmp(word, "online") == 0 ||
+	    (word[0] == '\0' ||
 		(l->city == NULL && l->formatted_address == NULL &&
 		    l->latitude == NULL));
 }

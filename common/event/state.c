@@ -78,7 +78,7 @@ says_something_of_sale(const struct native_record *r)
 			return true;
 	}
 	return r->ticket_count > 0 || r->buy_url != NULL ||
-	    (label != NULL && event_word(EVENT_WORDS_ON_SALE, label) != NULL);
+	    (label != NULL && event_word(LANGUAGE_ON_SALE, label) != NULL);
 }
 
 bool
@@ -125,7 +125,7 @@ decide_status(const struct native_record *r, struct coerce *c)
 {
 	const char *label = r->event.status;
 	const char *meant =
-	    label != NULL ? event_word(EVENT_WORDS_STATUS, label) : NULL;
+	    label != NULL ? event_word(LANGUAGE_EVENT_STATUS, label) : NULL;
 	enum event_status told = event_status_read(r->event_status);
 	enum event_status labelled = event_status_read(meant);
 	enum event_status of_sessions = status_of_sessions(r);
@@ -150,7 +150,7 @@ status_of_title(
 {
 	const char *name = r->event.name;
 	enum event_status titled =
-	    event_status_read(event_word_of_title(EVENT_WORDS_STATUS, name));
+	    event_status_read(event_word_of_title(LANGUAGE_EVENT_STATUS, name));
 
 	if (titled == EVENT_SCHEDULED || titled == status)
 		return status;
@@ -168,7 +168,7 @@ is_sold_out_by_title(const struct native_record *r, struct coerce *c)
 {
 	const char *name = r->event.name;
 
-	if (event_word_of_title(EVENT_WORDS_SOLD_OUT, name) == NULL)
+	if (event_word_of_title(LANGUAGE_SOLD_OUT, name) == NULL)
 		return false;
 	coerce_remark_value(c, "name",
 	    r->tells_available ? TITLE_IS_IGNORED : TITLE_SETS, name);
@@ -199,8 +199,7 @@ decide_availability(const struct native_record *r, enum event_status status,
 	if (is_over)
 		return EVENT_ENDED;
 	if (every_ticket_is_gone(r) ||
-	    (label != NULL &&
-		event_word(EVENT_WORDS_SOLD_OUT, label) != NULL) ||
+	    (label != NULL && event_word(LANGUAGE_SOLD_OUT, label) != NULL) ||
 	    is_sold_out_by_title(r, c))
 		return EVENT_SOLD_OUT;
 	if (r->event.is_closed || sessions_are_closed(r) ||

@@ -63,9 +63,9 @@ bool generation_rollback(struct generation *, int64_t *number, struct error *)
  * Serves the generation that `current` names in a copy of another machine's folder of
  * this brand, with the time of the switch there. *number is its number; *is_new is
  * false if it is served already.  It is an error if that generation is incomplete, has
- * no checksum, or was switched to before this folder's.  Its files get a second name
- * here, so the copy must be in the same file system, and its writer must replace files
- * and never change them.
+ * no checksum, or was switched to before this folder's, or a file of it is a link.  A
+ * file that only this user can change gets a second name here, and any other is copied.
+ * The user's own programs must replace such files and never change them.
  */
 bool generation_adopt(struct generation *, const char *folder, int64_t *number,
     bool *is_new, struct error *) MUST_USE;

@@ -2,12 +2,17 @@
  * generation_adopt - takes a generation that another machine made.
  */
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/datetime.h"
 #include "base/files.h"
+#include "base/regular_file.h"
+#include "base/write_whole.h"
 #include "generation/internal.h"
 #include "generation/verify.h"
+
+enum { PIECE_SIZE = 16 * 1024 };
 
 struct adopted {
 	const char *folder;
@@ -79,13 +84,74 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 	    "%s; the served generation stays; copy it again", why.note);
 }
 
+/*
+ * Is the linked file as safe as a copy?  Only this user can change it, and it has only
+ * the two names.
+ */
 static bool
-link_into_place(
+is_ours(const char *linked)
+{
+	struct stat st;
+
+	return lstat(linked, &st) == 0 && S_ISREG(st.st_mode) &&
+	    st.st_uid == geteuid() && (st.st_mode & (S_IWGRP | S_IWOTH)) == 0 &&
+	    st.st_nlink == 2;
+}
+
+static bool
+copy_bytes(int in, int out, const char *from, const char *to, struct error *f)
+{
+	char piece[PIECE_SIZE];
+	ssize_t n;
+
+	while ((n = read(in, piece, sizeof(piece))) > 0) {
+		if (!write_whole(out, piece, (size_t)n))
+			return files_fail(f, "write", to);
+	}
+	return n == 0 || files_fail(f, "read", from);
+}
+
+static bool
+copy_file(const char *from, const char *to, struct error *f)
+{
+	int in = regular_file_open(from, O_RDONLY | O_NOFOLLOW, 0), out;
+	bool ok;
+
+	if (in < 0)
+		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", from,
+		    regular_file_why());
+	out = open(
+	    to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+	ok = out >= 0 ? copy_bytes(in, out, from, to, f)
+		      : files_fail(f, "create", to);
+	if (out >= 0 && close(out) != 0 && ok)
+		ok = files_fail(f, "write", to);
+	close(in);
+	return ok;
+}
+
+static bool
+is_same_file(const char *a, const char *b)
+{
+	struct stat x, y;
+
+	return lstat(a, &x) == 0 && lstat(b, &y) == 0 && x.st_dev == y.st_dev &&
+	    x.st_ino == y.st_ino;
+}
+
+/* A link costs no room; a copy is for files that others may change later. */
+static bool
+put_into_place(
     const char *from, const char *temporary, const char *to, struct error *f)
 {
+	if (is_same_file(from, to)) /* of an adoption before */
+		return true;
 	(void)unlink(temporary);
-	if (link(from, temporary) != 0)
-		return files_fail(f, "link", from);
+	if (link(from, temporary) != 0 || !is_ours(temporary)) {
+		(void)unlink(temporary);
+		if (!copy_file(from, temporary, f))
+			return false;
+	}
 	if (!generation_sync(temporary, 0, f))
 		return false;
 	return rename(temporary, to) == 0 || files_fail(f, "rename to", to);
@@ -108,8 +174,8 @@ generation_adopt(struct generation *g, const char *folder, int64_t *number,
 	if (!is_later(&a, g, f) || !is_whole(&a, g, f))
 		return false;
 	print_pair(g->dir, a.number, file, sum);
-	if (!link_into_place(a.sum, g->stage_file, sum, f) ||
-	    !link_into_place(a.file, g->new_file, file, f) ||
+	if (!put_into_place(a.sum, g->stage_file, sum, f) ||
+	    !put_into_place(a.file, g->new_file, file, f) ||
 	    !generation_switch(g, a.number, a.switched_at, f))
 		return false;
 	generation_prune(g);

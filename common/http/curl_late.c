@@ -107,13 +107,6 @@ curl_easy_perform(CURL *curl)
 }
 
 void
-curl_easy_reset(CURL *curl)
-{
-	FUNCTION(curl_easy_reset);
-	function(curl);
-}
-
-void
 curl_easy_cleanup(CURL *curl)
 {
 	FUNCTION(curl_easy_cleanup);
@@ -146,4 +139,54 @@ curl_version_info(CURLversion version)
 {
 	FUNCTION(curl_version_info);
 	return function(version);
+}
+
+CURLM *
+curl_multi_init(void)
+{
+	FUNCTION(curl_multi_init);
+	return function();
+}
+
+CURLMcode
+curl_multi_add_handle(CURLM *multi, CURL *curl)
+{
+	FUNCTION(curl_multi_add_handle);
+	return function(multi, curl);
+}
+
+CURLMcode
+curl_multi_remove_handle(CURLM *multi, CURL *curl)
+{
+	FUNCTION(curl_multi_remove_handle);
+	return function(multi, curl);
+}
+
+CURLMcode
+curl_multi_perform(CURLM *multi, int *running)
+{
+	FUNCTION(curl_multi_perform);
+	return function(multi, running);
+}
+
+CURLMcode
+curl_multi_poll(CURLM *multi, struct curl_waitfd *extra, unsigned int count,
+    int timeout_ms, int *ready)
+{
+	FUNCTION(curl_multi_poll);
+	return function(multi, extra, count, timeout_ms, ready);
+}
+
+CURLMsg *
+curl_multi_info_read(CURLM *multi, int *left)
+{
+	FUNCTION(curl_multi_info_read);
+	return function(multi, left);
+}
+
+CURLMcode
+curl_multi_cleanup(CURLM *multi)
+{
+	FUNCTION(curl_multi_cleanup);
+	return function(multi);
 }

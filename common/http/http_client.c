@@ -4,19 +4,22 @@
 #include "http/http_client.h"
 
 #include <curl/curl.h>
+#include <errno.h>
 #include <sys/socket.h>
 
+#include "http/http_failure.h"
 #include "http/http_headers.h"
 #include "http/public_address.h"
 #include "http/gunzip.h"
 #include "base/paths.h"
 #include "base/text.h"
+#include "base/write_whole.h"
 
 enum {
 	HEAD_MAX = 64 * 1024, /* bytes, with interim responses and trailer */
 	SLOW_BYTES_S = 256,   /* fewer bytes per second ... */
 	SLOW_S = 4,           /* ... for so many seconds is too slow */
-	SHOWN_MAX = 200,
+	POLL_MS = 1000,
 };
 
 struct http_client {
@@ -24,30 +27,21 @@ struct http_client {
 	struct http_limits limits;
 	struct http_response answer;
 	struct gunzip *gunzip; /* NULL until it is needed */
-	bool public_only;      /* of the present request */
-	bool in_body;          /* `encoding` is known */
+	/* Of the present request: */
+	bool public_only;
+	int body_fd;
+	struct curl_slist *headers;
+	char shown[HTTP_FAILURE_SHOWN_MAX]; /* its address */
+	int64_t kept; /* bytes of the body that are in the file */
+	bool in_body; /* `encoding` is known */
 	enum http_headers_encoding encoding;
 	size_t head_bytes;
 	const char *why; /* the reason why this file ended the exchange */
 	char error[CURL_ERROR_SIZE];
 };
 
-static const struct {
-	const char *what, *advice;
-} outcome_texts[] = {
-	[HTTP_CLIENT_UNREACHABLE] = { "no connection",
-	    "see that the address is right and that it runs there" },
-	[HTTP_CLIENT_TIMED_OUT] = { "too slow",
-	    "raise connect_ms or total_ms if it cannot be faster" },
-	[HTTP_CLIENT_LOST] = { "the answer broke off", "its log may say why" },
-	[HTTP_CLIENT_UNTRUSTED] = { "no TLS that can be trusted",
-	    "mend its certificate, or name its authority in SSL_CERT_FILE" },
-	[HTTP_CLIENT_TOO_LARGE] = { "the answer is too large",
-	    "ask for fewer events at once, or raise max_bytes" },
-	[HTTP_CLIENT_MALFORMED] = { "the answer is not valid HTTP",
-	    "who runs it must mend it" },
-	[HTTP_CLIENT_REFUSED] = { "not an address to ask at",
-	    "mend it; a password belongs into the secrets" },
+struct http_group {
+	CURLM *multi;
 };
 
 /* Any other code means a response that is malformed HTTP. */
@@ -74,20 +68,6 @@ static const struct {
 	{ CURLE_OUT_OF_MEMORY, HTTP_CLIENT_MALFORMED,
 	    "a line of its head is endless" },
 };
-
-/* Prints the address without its user and its query, which may be secret. */
-static void
-print_safe_url(const char *url, char out[SHOWN_MAX])
-{
-	const char *scheme = strstr(url, "://");
-	size_t head = scheme != NULL ? (size_t)(scheme + 3 - url) : 0;
-	size_t host = strcspn(url + head, "/?#");
-	const char *rest = memrchr(url + head, '@', host);
-
-	rest = rest != NULL ? rest + 1 : url + head;
-	snprintf(out, SHOWN_MAX, "%.*s%.*s", (int)head, url,
-	    (int)strcspn(rest, "?#"), rest);
-}
 
 /* libcurl ends the exchange when a callback returns less than it got. */
 static size_t
@@ -141,6 +121,24 @@ inflate_body(struct http_client *f, const char *p, size_t n)
 	return gunzip_inflate(f->gunzip, p, n, &f->answer.body);
 }
 
+/* What was decoded goes to the file of the request, if it has one. */
+static size_t
+keep_body(struct http_client *f, size_t len)
+{
+	struct buf *body = &f->answer.body;
+
+	if (f->body_fd == 0 || !is_success(f))
+		return len;
+	f->kept += (int64_t)body->len;
+	if (f->kept > f->limits.max_bytes)
+		return abort_exchange(
+		    f, HTTP_CLIENT_TOO_LARGE, "its body is over max_bytes");
+	if (!write_whole(f->body_fd, body->p, body->len))
+		return abort_exchange(f, HTTP_CLIENT_NOT_KEPT, strerror(errno));
+	buf_reset(body);
+	return len;
+}
+
 static size_t
 on_body(char *p, size_t size, size_t n, void *context)
 {
@@ -163,7 +161,7 @@ on_body(char *p, size_t size, size_t n, void *context)
 		return abort_exchange(
 		    f, HTTP_CLIENT_TOO_LARGE, "its body is over max_bytes");
 	if (why == NULL)
-		return len;
+		return keep_body(f, len);
 	if (is_success(f))
 		return abort_exchange(f, HTTP_CLIENT_MALFORMED, why);
 	f->encoding = HTTP_HEADERS_FOREIGN;
@@ -227,6 +225,7 @@ http_client_open(struct http_limits limits, const char *user_agent)
 	SET(f, CURLOPT_HEADERDATA, f);
 	SET(f, CURLOPT_OPENSOCKETFUNCTION, open_socket);
 	SET(f, CURLOPT_OPENSOCKETDATA, f);
+	SET(f, CURLOPT_PRIVATE, f);
 	return f;
 }
 
@@ -300,6 +299,7 @@ reset_exchange(struct http_client *f)
 	f->in_body = false;
 	f->encoding = HTTP_HEADERS_IDENTITY;
 	f->head_bytes = 0;
+	f->kept = 0;
 	f->why = NULL;
 	f->error[0] = '\0';
 	if (f->gunzip != NULL)
@@ -307,13 +307,15 @@ reset_exchange(struct http_client *f)
 	SET(f, CURLOPT_LOW_SPEED_TIME, 0L);
 }
 
+/* Everything but the exchange itself; end_exchange() must follow. */
 static CURLcode
-perform(struct http_client *f, const struct http_request *rq)
+begin_exchange(struct http_client *f, const struct http_request *rq)
 {
-	struct curl_slist *headers = header_list(rq);
-	CURLcode code;
-
+	reset_exchange(f);
+	http_failure_show(rq->url, f->shown);
+	f->headers = header_list(rq);
 	f->public_only = rq->public_only;
+	f->body_fd = rq->body_fd;
 	/* A kept connection was not looked at. */
 	SET(f, CURLOPT_FRESH_CONNECT, rq->public_only ? 1L : 0L);
 	SET(f, CURLOPT_HTTPGET, 1L);
@@ -322,13 +324,8 @@ perform(struct http_client *f, const struct http_request *rq)
 		SET(f, CURLOPT_POSTFIELDS, rq->body);
 	}
 	SET(f, CURLOPT_CUSTOMREQUEST, rq->method);
-	SET(f, CURLOPT_HTTPHEADER, headers);
-	code = curl_easy_setopt(f->curl, CURLOPT_URL, rq->url);
-	if (code == CURLE_OK)
-		code = curl_easy_perform(f->curl);
-	SET(f, CURLOPT_HTTPHEADER, NULL);
-	curl_slist_free_all(headers);
-	return code;
+	SET(f, CURLOPT_HTTPHEADER, f->headers);
+	return curl_easy_setopt(f->curl, CURLOPT_URL, rq->url);
 }
 
 /* Finds the two faults of a response that libcurl accepts. */
@@ -366,35 +363,96 @@ set_failure(struct http_client *f, CURLcode code)
 	}
 }
 
-bool
-http_client_exchange(struct http_client *f, const struct http_request *rq,
-    const struct http_response **answer, struct error *fault)
+/* Sets the response; on false its outcome is not HTTP_CLIENT_WHOLE. */
+static bool
+end_exchange(struct http_client *f, CURLcode code, struct error *fault)
 {
 	struct http_response *a = &f->answer;
 	curl_off_t retry_after_s = 0;
-	char shown[SHOWN_MAX];
 	long status = 0;
-	CURLcode code;
 
-	*answer = a;
-	reset_exchange(f);
-	code = perform(f, rq);
+	SET(f, CURLOPT_HTTPHEADER, NULL);
+	curl_slist_free_all(f->headers);
 	if (code == CURLE_OK)
 		check_response(f);
 	else
 		set_failure(f, code);
-	if (a->outcome != HTTP_CLIENT_WHOLE) {
-		print_safe_url(rq->url, shown);
-		return error_note(fault, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: %s (%.160s); %s", shown,
-		    outcome_texts[a->outcome].what, f->why,
-		    outcome_texts[a->outcome].advice);
-	}
+	if (a->outcome != HTTP_CLIENT_WHOLE)
+		return http_failure_note(a->outcome, f->shown, f->why, fault);
 	(void)curl_easy_getinfo(f->curl, CURLINFO_RESPONSE_CODE, &status);
 	(void)curl_easy_getinfo(f->curl, CURLINFO_RETRY_AFTER, &retry_after_s);
 	a->status = (int)status;
 	a->retry_after_s = retry_after_s;
 	return true;
+}
+
+bool
+http_client_exchange(struct http_client *f, const struct http_request *rq,
+    const struct http_response **answer, struct error *fault)
+{
+	CURLcode code = begin_exchange(f, rq);
+
+	*answer = &f->answer;
+	if (code == CURLE_OK)
+		code = curl_easy_perform(f->curl);
+	return end_exchange(f, code, fault);
+}
+
+struct http_group *
+http_group_open(void)
+{
+	struct http_group *g = mem_alloc(sizeof(*g));
+
+	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK ||
+	    (g->multi = curl_multi_init()) == NULL)
+		fatal("http_client: libcurl does not start");
+	return g;
+}
+
+void
+http_group_close(struct http_group *g)
+{
+	(void)curl_multi_cleanup(g->multi);
+	curl_global_cleanup();
+	free(g);
+}
+
+void
+http_group_start(
+    struct http_group *g, struct http_client *f, const struct http_request *rq)
+{
+	if (begin_exchange(f, rq) != CURLE_OK ||
+	    curl_multi_add_handle(g->multi, f->curl) != CURLM_OK)
+		fatal("http_client: libcurl refuses a request");
+}
+
+struct http_client *
+http_group_wait(struct http_group *g, bool *ok,
+    const struct http_response **answer, struct error *fault)
+{
+	char *private = NULL;
+	struct http_client *f;
+	CURLMsg *ended;
+	int running, count;
+	CURLcode code;
+
+	for (;;) {
+		if (curl_multi_perform(g->multi, &running) != CURLM_OK)
+			fatal("http_client: libcurl cannot go on");
+		ended = curl_multi_info_read(g->multi, &count);
+		if (ended != NULL)
+			break;
+		if (running == 0)
+			return NULL;
+		(void)curl_multi_poll(g->multi, NULL, 0, POLL_MS, NULL);
+	}
+	code = ended->data.result;
+	(void)curl_easy_getinfo(ended->easy_handle, CURLINFO_PRIVATE, &private);
+	f = (struct http_client *)(void *)private;
+	(void)curl_multi_remove_handle(g->multi, f->curl);
+	*answer = &f->answer;
+	*ok = end_exchange(f, code, fault);
+	return f;
 }
 
 bool

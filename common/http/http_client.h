@@ -1,9 +1,10 @@
 /*
- * http_client.h - one bounded HTTP exchange at a time.  The only includer of libcurl.
+ * http_client.h - bounded HTTP exchanges: one at a time, or a group at the same time.
+ * The only includer of libcurl.
  *
- * Also called: fetch, HTTP request, user agent.
+ * Also called: fetch, HTTP request, user agent; multi handle.
  * Owns:   the connection, until http_client_close(); a response, until the next
- *         exchange.
+ *         exchange of its client.
  * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified, no
  *         redirects, no proxy, no cookies, no netrc, no user in the address, the path
  *         without normalization.  Accept is application/json unless the request has
@@ -44,6 +45,8 @@ struct http_request {
 	size_t header_count;
 	const char *body; /* NULL: none */
 	size_t body_len;
+	/* 0, or a file that gets the body of a success in place of the response. */
+	int body_fd;
 	/* A redirect chose the address: no network of our own (public_address.h). */
 	bool public_only;
 };
@@ -58,6 +61,7 @@ enum http_outcome {
 	HTTP_CLIENT_TOO_LARGE,
 	HTTP_CLIENT_MALFORMED, /* not HTTP, or not as its head announces */
 	HTTP_CLIENT_REFUSED,   /* not sent: the address is invalid */
+	HTTP_CLIENT_NOT_KEPT,  /* body_fd could not be written */
 };
 
 struct http_response {
@@ -79,6 +83,25 @@ void http_client_limit(struct http_client *, int64_t total_ms);
 
 /* Sets the response in both cases; on false only its outcome is valid. */
 bool http_client_exchange(struct http_client *, const struct http_request *,
+    const struct http_response **, struct error *) MUST_USE;
+
+/*
+ * Exchanges at the same time, each of a client of its own.  The limits of an exchange
+ * count from its start.
+ */
+struct http_group;
+
+struct http_group *http_group_open(void) MUST_USE;
+/* No exchange may be in progress. */
+void http_group_close(struct http_group *);
+/* Nothing of the request but its body is used after the call. */
+void http_group_start(
+    struct http_group *, struct http_client *, const struct http_request *);
+/*
+ * Waits until one exchange ends, and returns its client; NULL if none is in progress.
+ * Sets *ok and the rest as http_client_exchange() does.
+ */
+struct http_client *http_group_wait(struct http_group *, bool *ok,
     const struct http_response **, struct error *) MUST_USE;
 
 /* Appends the header's value to out; false when the header is missing. */

@@ -26,7 +26,6 @@ static const struct {
 	{ "\xff\xfe", 2, "UTF-16; " SNIFF_SAVE_AS },
 	{ "\xfe\xff", 2, "UTF-16; " SNIFF_SAVE_AS },
 	{ "\x1f\x8b", 2, "packed with gzip; unpack it first" },
-	{ "<", 1, "HTML or XML; export the events as JSON, CSV or iCalendar" },
 };
 
 static const char *
@@ -73,6 +72,8 @@ sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 		*format = FILE_FORMAT_CALENDAR;
 	} else if (begins(p, n, "<?xml") || begins(p, n, "<schedule")) {
 		*format = FILE_FORMAT_XML;
+	} else if (*p == '<') {
+		*format = FILE_FORMAT_HTML;
 	} else if ((description = find_refused(p, n)) != NULL) {
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "is %s", description);

@@ -3,7 +3,7 @@
  *
  * Also called: content sniffing, magic numbers, file type detection.
  * Shape:  JSON begins with { or [, a calendar with BEGIN:VCALENDAR, XML with <?xml or
- *         <schedule, after a byte order mark and blanks.  Any other text is CSV.
+ *         <schedule, HTML with another <, after a byte order mark and blanks.  Any other text is CSV.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR for an empty file and for other formats, such as a
  *         workbook, with the correction in the note.
@@ -19,7 +19,8 @@ enum file_format {
 	FILE_FORMAT_CALENDAR,
 	FILE_FORMAT_CSV,
 	FILE_FORMAT_XML,
-	FILE_FORMAT_ANY, /* for readers that take each of them */
+	FILE_FORMAT_HTML, /* or other XML */
+	FILE_FORMAT_ANY,  /* for readers that take each of them */
 };
 
 /* A few thousand bytes are enough. */

@@ -101,7 +101,7 @@ set_online(struct json_object *o, const char *text)
 	const char *rest = text + n + strspn(text + n, " \t\r\n,");
 
 	buf_bytes(&first, text, n);
-	if (event_word(EVENT_WORDS_ONLINE, buf_cstr(&first)) == NULL)
+	if (event_word(LANGUAGE_ONLINE_PLACE, buf_cstr(&first)) == NULL)
 		rest = text;
 	else
 		json_tree_set_bool(o, "is_online", true);

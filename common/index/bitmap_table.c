@@ -5,7 +5,10 @@
 
 #include <stdlib.h>
 
-enum { TOGETHER = 8 }; /* bitmaps taken together: words of a cache line */
+enum {
+	TOGETHER = 8,      /* bitmaps taken together: words of a cache line */
+	BYTES_A_STEP = 16, /* of blocks, for the price of an instruction */
+};
 
 void
 bitmap_table_finish(struct bitmap_table *t)
@@ -79,14 +82,16 @@ bitmap_table_read(struct bitmap_table *t, struct sqlite *db, int64_t number,
 			    : (struct sqlite_text){ "", 0 };
 		if (row && !bitmap_add_block(set, block, ranks.p, ranks.n))
 			return fail_bitmaps(f);
+		if (!sqlite_spend(db, (int64_t)ranks.n / BYTES_A_STEP, f))
+			return false;
 	}
 	return true;
 }
 
 /* Counts the rows of one block; the first one belongs to bitmap `first`. */
 static bool
-count_rows(struct sqlite3_stmt *st, const struct bitmap *set, int64_t first,
-    int64_t *counts, int64_t max, struct error *f)
+count_rows(struct sqlite *db, struct sqlite3_stmt *st, const struct bitmap *set,
+    int64_t first, int64_t *counts, int64_t max, struct error *f)
 {
 	for (;;) {
 		struct sqlite_text ranks;
@@ -103,6 +108,8 @@ count_rows(struct sqlite3_stmt *st, const struct bitmap *set, int64_t first,
 		    set, first / BITMAP_TABLE_MAX, ranks.p, ranks.n);
 		if (at < 0 || at >= max || count < 0)
 			return fail_bitmaps(f);
+		if (!sqlite_spend(db, (int64_t)ranks.n / BYTES_A_STEP, f))
+			return false;
 		counts[at] += count;
 	}
 }
@@ -128,7 +135,7 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 			return false;
 		sqlite_bind_int(t->blocks, 1, at + first);
 		sqlite_bind_int(t->blocks, 2, at + last);
-		if (!count_rows(t->blocks, set, at + first, counts,
+		if (!count_rows(db, t->blocks, set, at + first, counts,
 			last - first + 1, f))
 			return false;
 	}

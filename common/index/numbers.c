@@ -14,6 +14,7 @@ enum {
 	PLACE, /* the first of three columns */
 	AXES = 3,
 	WORDS = NUMBERS_BLOCK / 64,
+	NUMBERS_A_STEP = 2, /* numbers for the price of an instruction */
 };
 
 #define EARTH_RADIUS_KM 6371.0088
@@ -189,41 +190,53 @@ read_number_columns(struct columns *c, int64_t block, int64_t first,
 	return true;
 }
 
+/* An unknown price, 0, is above every limit here. */
+static bool
+is_cheap(const struct columns *c, const struct numbers_limits *l, size_t i)
+{
+	return c->numbers[PRICE][i] - 1 < l->price;
+}
+
 /*
- * Is the event number i of the block within the limits?  An unknown price, 0, is above
- * every limit here.  A float has seven digits of a distance, 6 cm of 1,000 km.  The
- * distance between opposite ends of the Earth wraps, but its square does not.
+ * A float has seven digits of a distance, 6 cm of 1,000 km.  The distance between
+ * opposite ends of the Earth wraps, but its square does not.
  */
 static bool
-is_within(const struct columns *c, const struct numbers_limits *l, size_t i)
+is_near(const struct columns *c, const struct numbers_limits *l, size_t i)
 {
 	float chord_2 = 0;
 
-	if (l->has_price && c->numbers[PRICE][i] - 1 >= l->price)
-		return false;
-	for (size_t axis = 0; l->has_place && axis < AXES; axis++) {
+	for (size_t axis = 0; axis < AXES; axis++) {
 		uint32_t away =
 		    c->numbers[PLACE + axis][i] - (uint32_t)l->place[axis];
 		float d = (float)(int32_t)away;
 
 		chord_2 += d * d;
 	}
-	return !l->has_place || chord_2 <= l->chord_2;
+	return chord_2 <= l->chord_2;
 }
 
-/* Adds the ranks of the block that are within the limits. */
+/* Adds the ranks of the block that are within the limit, which is only one. */
 static bool
-add_within(struct columns *c, const struct numbers_limits *l, int64_t block,
-    struct bitmap *within, struct error *f)
+add_within(struct sqlite *db, struct columns *c, const struct numbers_limits *l,
+    int64_t block, struct bitmap *within, struct error *f)
 {
-	if (!read_number_columns(c, block, l->has_price ? PRICE : PLACE,
-		l->has_place ? PLACE + AXES - 1 : PRICE, f))
+	int64_t first = l->has_place ? PLACE : PRICE;
+	int64_t last = l->has_place ? PLACE + AXES - 1 : PRICE;
+
+	if (!read_number_columns(c, block, first, last, f) ||
+	    !sqlite_spend(
+		db, (last - first + 1) * NUMBERS_BLOCK / NUMBERS_A_STEP, f))
 		return false;
 	for (size_t at = 0; at < WORDS; at++) {
 		uint64_t bits = 0;
 
-		for (size_t i = 0; i < 64; i++)
-			bits |= (uint64_t)is_within(c, l, 64 * at + i) << i;
+		for (size_t i = 64 * at; i < 64 * (at + 1); i++) {
+			bool is =
+			    l->has_place ? is_near(c, l, i) : is_cheap(c, l, i);
+
+			bits |= (uint64_t)is << i % 64;
+		}
 		bitmap_add_word(within, block * WORDS + (int64_t)at, bits);
 	}
 	return true;
@@ -242,7 +255,7 @@ find_within(struct sqlite *db, const struct numbers_limits *l,
 	    &c->st, f);
 	for (int64_t block = 0; ok && block <= within->last / NUMBERS_BLOCK;
 	     block++)
-		ok = add_within(c, l, block, within, f);
+		ok = add_within(db, c, l, block, within, f);
 	sqlite_finish(&c->st);
 	free(c);
 	return ok;
@@ -251,25 +264,49 @@ find_within(struct sqlite *db, const struct numbers_limits *l,
 static bool
 are_same(const struct numbers_limits *a, const struct numbers_limits *b)
 {
-	return a->has_price == b->has_price && a->has_place == b->has_place &&
-	    a->price == b->price &&
+	return a->price == b->price &&
 	    memcmp(a->place, b->place, sizeof(a->place)) == 0 &&
 	    memcmp(&a->chord_2, &b->chord_2, sizeof(a->chord_2)) == 0;
+}
+
+/* Keeps the ranks within one limit, which are read unless they are there already. */
+static bool
+keep_within(struct sqlite *db, struct numbers_limits asked,
+    struct numbers_limits *limits, struct bitmap *ranks, struct bitmap *set,
+    struct error *f)
+{
+	if (ranks->bits == NULL || !are_same(limits, &asked)) {
+		bitmap_release(ranks);
+		bitmap_start(ranks, set->last);
+		*limits = asked;
+		if (!find_within(db, &asked, ranks, f)) {
+			bitmap_release(ranks);
+			return false;
+		}
+	}
+	bitmap_and(set, ranks);
+	return true;
 }
 
 bool
 numbers_keep(struct sqlite *db, const struct numbers_limits *l,
     struct numbers_within *w, struct bitmap *set, struct error *f)
 {
-	if (w->ranks.bits == NULL || !are_same(&w->limits, l)) {
-		bitmap_release(&w->ranks);
-		bitmap_start(&w->ranks, set->last);
-		w->limits = *l;
-		if (!find_within(db, l, &w->ranks, f)) {
-			bitmap_release(&w->ranks);
-			return false;
-		}
-	}
-	bitmap_and(set, &w->ranks);
-	return true;
+	struct numbers_limits price = { .has_price = true, .price = l->price };
+	struct numbers_limits place = *l;
+
+	place.has_price = false;
+	place.price = 0;
+	return (!l->has_price || set->count == 0 ||
+		   keep_within(
+		       db, price, &w->price_limits, &w->price, set, f)) &&
+	    (!l->has_place || set->count == 0 ||
+		keep_within(db, place, &w->place_limits, &w->place, set, f));
+}
+
+void
+numbers_within_release(struct numbers_within *w)
+{
+	bitmap_release(&w->price);
+	bitmap_release(&w->place);
 }

@@ -72,13 +72,21 @@ struct numbers_limits {
 struct numbers_limits numbers_limits_of(const struct listing_query *);
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 
-/* The ranks within the last limits, because a request needs them again and again. */
+/*
+ * The ranks within the last price and the ranks within the last place, because a
+ * request needs them again and again, together and alone.
+ */
 struct numbers_within {
-	struct numbers_limits limits;
-	struct bitmap ranks; /* the caller's, who releases it */
+	struct numbers_limits price_limits, place_limits; /* one limit each */
+	struct bitmap price, place;
 };
 
-/* Keeps the ranks that are within the limits.  `within` is zeros at first. */
+void numbers_within_release(struct numbers_within *);
+
+/*
+ * Keeps the ranks that are within the limits.  `within` is zeros at first, and the
+ * caller releases it.  The numbers that are read are charged to the budget (sqlite.h).
+ */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
     struct numbers_within *, struct bitmap *, struct error *) MUST_USE;
 

@@ -23,32 +23,16 @@ json_list_needs_whole(const struct pointer *p)
 bool
 json_list_missing(const struct pointer *p, struct error *f)
 {
-	struct buf text = BUF_INIT(SHOWN_MAX);
+	char text[SHOWN_MAX] = "";
+	size_t n = 0;
 
-	pointer_print(p, &text);
-	(void)error_note(f, ERROR_INTERNAL_ERROR,
+	for (size_t i = 0; i < p->count && n < sizeof(text); i++)
+		n += (size_t)snprintf(
+		    text + n, sizeof(text) - n, "/%s", p->keys[i]);
+	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "there is no list at %s, where the profile says that it is "
 	    "(/list/items)",
-	    buf_cstr(&text));
-	buf_release(&text);
-	return false;
-}
-
-static bool
-read_whole(struct byte_reader *in, struct buf *out, struct error *f)
-{
-	while (!out->full && byte_reader_fill(in)) {
-		buf_bytes(out, in->chunk + in->at, in->n - in->at);
-		byte_reader_skip(in, in->n - in->at);
-	}
-	if (out->full)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "is larger than %d MiB, which is too large for a list that "
-		    "is not at one place",
-		    JSON_LIST_INPUT_MAX >> 20);
-	return in->error == 0 ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		strerror(in->error));
+	    text);
 }
 
 /* One item a line, as for a stream; NULL if a line is not JSON. */
@@ -82,7 +66,10 @@ json_list_read(struct byte_reader *in, const struct pointer *p,
 	struct buf text = BUF_INIT(JSON_LIST_INPUT_MAX);
 	struct json_object *whole = NULL;
 	size_t skip;
-	bool ok = read_whole(in, &text, f);
+	bool ok = byte_reader_rest(in, &text) ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"cannot be read, or is larger than %d MiB",
+		JSON_LIST_INPUT_MAX >> 20);
 
 	*owned = NULL;
 	skip = text_starts(buf_cstr(&text), mark) ? strlen(mark) : 0;

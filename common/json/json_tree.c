@@ -145,6 +145,20 @@ json_tree_release(struct json_object **owned)
 	*owned = NULL;
 }
 
+static void
+release(void *tree)
+{
+	struct json_object *o = tree;
+
+	json_tree_release(&o);
+}
+
+void
+json_tree_release_with(struct json_object *taken, struct arena *mem)
+{
+	arena_at_reset(mem, release, taken);
+}
+
 enum json_tree_kind
 json_tree_kind(struct json_object *o)
 {

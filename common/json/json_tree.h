@@ -41,6 +41,8 @@ bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
     struct arena *, struct diagnostics *, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
+/* The tree lives as long as the arena. */
+void json_tree_release_with(struct json_object *taken, struct arena *);
 
 enum json_tree_kind json_tree_kind(struct json_object *) MUST_USE;
 /* "a string", "an object" ...: for messages. */

@@ -134,17 +134,3 @@ pointer_items(const struct pointer *p, struct json_object *o)
 		json_tree_release(&all.items);
 	return all.items;
 }
-
-void
-pointer_print(const struct pointer *p, struct buf *out)
-{
-	for (size_t i = 0; i < p->count; i++) {
-		buf_char(out, '/');
-		for (const char *c = p->keys[i]; *c != '\0'; c++) {
-			if (*c == '~' || *c == '/')
-				buf_text(out, *c == '~' ? "~0" : "~1");
-			else
-				buf_char(out, *c);
-		}
-	}
-}

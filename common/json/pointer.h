@@ -10,7 +10,6 @@
 #define JSON_POINTER_H
 
 #include "base/arena.h"
-#include "base/buf.h"
 
 struct json_object;
 
@@ -36,7 +35,5 @@ struct json_object *pointer_follow(
 struct json_object *pointer_items(
     const struct pointer *, struct json_object *borrowed) MUST_USE;
 bool pointer_has_star(const struct pointer *);
-/* Appends the pointer's text: "/a/b". */
-void pointer_print(const struct pointer *, struct buf *);
 
 #endif

@@ -119,7 +119,7 @@ bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
 /*
- * Adds a duration, such as 1:30 or PT90M, to a time with an hour.  False without one;
+ * Adds a duration, such as 1:30, to a time with an hour.  False without one;
  * a text that is not a duration is recorded as unread.
  */
 bool rule_read_plus(const struct rule_scope *, const struct rule_value *,

@@ -26,6 +26,7 @@ struct item_operator {
 	bool (*compile)(
 	    struct item_condition *, struct diagnostics *, struct arena *);
 	bool (*holds)(const struct item_condition *, const struct rule_value *);
+	bool is_lowest; /* of days */
 };
 
 /* Nothing equals an object or an array. */
@@ -111,35 +112,21 @@ check_day(struct item_condition *c, struct diagnostics *lint, struct arena *mem)
 	    diagnostics_add(lint, "must be a date such as \"2027-01-31\"");
 }
 
-/* The order of the day of a time, as it is written, and a day; 2: it has none. */
-static int
-order_of_day(const struct rule_value *v, struct json_object *day)
+/* The day of a time, as it is written. */
+static bool
+is_from_or_until(const struct item_condition *c, const struct rule_value *v)
 {
 	const char *text = rule_value_text(v);
-	char printed[DATETIME_TEXT_MAX];
+	char day[DATETIME_TEXT_MAX];
 	struct datetime when;
+	int order;
 
 	if (text == NULL || !datetime_parse(text, &when))
-		return 2;
+		return false;
 	when = datetime_date(when);
-	datetime_print(&when, printed);
-	return strcmp(printed, json_tree_text(day)) < 0 ? -1
-	    : strcmp(printed, json_tree_text(day)) > 0  ? 1
-							: 0;
-}
-
-static bool
-is_from(const struct item_condition *c, const struct rule_value *v)
-{
-	int order = order_of_day(v, c->wanted);
-
-	return order == 0 || order == 1;
-}
-
-static bool
-is_until(const struct item_condition *c, const struct rule_value *v)
-{
-	return order_of_day(v, c->wanted) <= 0;
+	datetime_print(&when, day);
+	order = strcmp(day, json_tree_text(c->wanted));
+	return order == 0 || (order > 0) == c->operator->is_lowest;
 }
 
 static bool
@@ -177,11 +164,11 @@ is_category(const struct item_condition *c, const struct rule_value *v)
 }
 
 static const struct item_operator operators[] = {
-	{ "is", check_values, is_value }, /* also of a plain value */
-	{ "matches", compile_pattern, is_match },
-	{ "from", check_day, is_from },
-	{ "until", check_day, is_until },
-	{ "category", check_values, is_category },
+	{ "is", check_values, is_value, false }, /* also of a plain value */
+	{ "matches", compile_pattern, is_match, false },
+	{ "from", check_day, is_from_or_until, true },
+	{ "until", check_day, is_from_or_until, false },
+	{ "category", check_values, is_category, false },
 };
 
 struct rule_reader {

@@ -86,8 +86,8 @@ remark_unread(const struct rule_scope *scope, const char *section,
 static struct rule_value
 known_word(const char *member, const char *text)
 {
-	bool closed = event_word(EVENT_WORDS_SOLD_OUT, text) != NULL;
-	const char *status = event_word(EVENT_WORDS_STATUS, text);
+	bool closed = event_word(LANGUAGE_SOLD_OUT, text) != NULL;
+	const char *status = event_word(LANGUAGE_EVENT_STATUS, text);
 
 	if (strcmp(member, "event_status") == 0)
 		return rule_value_of_text(status);

@@ -9,7 +9,6 @@
 #include "richtext/richtext.h"
 
 #define UNIX_MAX INT64_C(400000000000000)
-#define DURATION_MAX_S INT64_C(31622400) /* a year */
 
 static bool
 keep_unread(
@@ -84,38 +83,9 @@ rule_read_time(const struct rule *r, const struct rule_scope *scope,
 	return true;
 }
 
-/* "P1DT2H30M" (ISO 8601) after its P. */
-static bool
-read_iso_duration(const char *p, int64_t *s)
-{
-	static const struct {
-		char unit;
-		int64_t s;
-	} units[] = { { 'D', 86400 }, { 'H', 3600 }, { 'M', 60 }, { 'S', 1 } };
-	bool in_time = false;
-	size_t at = 0;
-
-	for (*s = 0; *p != '\0'; p++) {
-		int64_t n = 0;
-
-		if (*p == 'T' && !in_time) {
-			in_time = true;
-			continue;
-		}
-		for (; *p >= '0' && *p <= '9' && n < DURATION_MAX_S; p++)
-			n = 10 * n + (*p - '0');
-		while (at < ARRAY_LEN(units) && units[at].unit != *p)
-			at++;
-		if (at == ARRAY_LEN(units) || (at > 0) != in_time)
-			return false;
-		*s += n * units[at++].s;
-	}
-	return true;
-}
-
 /* "1:30", "01:30:00" */
 static bool
-read_clock_duration(const char *p, int64_t *s)
+read_duration(const char *p, int64_t *s)
 {
 	static const int64_t parts[] = { 3600, 60, 1 };
 	size_t at = 0;
@@ -124,13 +94,13 @@ read_clock_duration(const char *p, int64_t *s)
 		int64_t n = 0;
 		size_t digits = strspn(p, "0123456789");
 
-		for (size_t i = 0; i < digits && i < 6; i++)
-			n = 10 * n + (p[i] - '0');
+		if (digits == 0 || digits > 3)
+			return false;
+		for (size_t i = 0; i < digits; i++)
+			n = 10 * n + (*p++ - '0');
 		*s += n * parts[at];
-		p += digits;
-		if (digits == 0 || *p != ':')
-			return digits > 0 && at > 0 && *p == '\0';
-		p++;
+		if (*p++ != ':')
+			return at > 0 && p[-1] == '\0';
 	}
 	return false;
 }
@@ -144,11 +114,9 @@ rule_read_plus(const struct rule_scope *scope, const struct rule_value *v,
 
 	if (text == NULL || w->kind == DATETIME_DATE)
 		return false;
-	if (!(text[0] == 'P' ? read_iso_duration(text + 1, &s)
-			     : read_clock_duration(text, &s)) ||
-	    s > DURATION_MAX_S)
+	if (!read_duration(text, &s))
 		return keep_unread(
-		    scope, text, "is not a duration such as 1:30 or PT90M");
+		    scope, text, "is not a duration such as 1:30");
 	*w = w->kind == DATETIME_INSTANT
 	    ? datetime_from_instant(datetime_instant_s(w) + s, w->offset)
 	    : datetime_from_civil(datetime_civil_s(w) + s);

@@ -172,7 +172,7 @@ void
 snapshot_reader_close(struct snapshot_reader *s)
 {
 	snapshot_kept_window_release(s);
-	bitmap_release(&s->within.ranks);
+	numbers_within_release(&s->within);
 	bitmap_table_finish(&s->bitmaps);
 	postings_finish(&s->postings);
 	sqlite_close(&s->db);

@@ -216,13 +216,13 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 
 	if (!ok && have > 0)
 		log_error("serve", &f);
-	if (!ok && !rq->has_too_many)
+	if (!ok && !rq->is_refused)
 		return NULL;
 	if (ok)
 		log_request(scgi_variable(rq, "CARTAZ_REQUEST_ID"));
 	ok = read_body(fd, worker.room + used, have - used, rq->body_len,
 	    deadline_clock_ms() + BODY_MS, &left);
-	if (ok && left > 0 && !rq->has_too_many) {
+	if (ok && left > 0 && !rq->is_refused) {
 		if (pass_to_wait(fd, rq, now_ms, left))
 			return NULL;
 		ok = false;
@@ -233,7 +233,7 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 		log_error("serve", &f);
 		return NULL;
 	}
-	return rq->has_too_many ? site_refuse_all(rq) : find_endpoint(rq);
+	return rq->is_refused ? site_refuse_all(rq) : find_endpoint(rq);
 }
 
 /*

@@ -253,3 +253,45 @@ richtext_html_tokenizer_read(const char *html, struct richtext_stream *s)
 	richtext_elements_close_all(&t.elements);
 	buf_release(&t.text);
 }
+
+/* Moves over a tag, and over the content of a script or a style sheet. */
+static void
+read_script(struct html_tokenizer *t, const char *type, richtext_script_fn *fn,
+    void *context)
+{
+	const char *name = t->p + 1, *from, *end;
+	size_t n = strcspn(name, " \t\n\f/>");
+	struct html_attribute_value v;
+
+	t->p = name + n;
+	if (!read_attributes(t, "type", &v) ||
+	    richtext_tags_find(name, n) != RICHTEXT_CODE)
+		return;
+	from = t->p;
+	end = find_end_tag(from, name, n);
+	t->p = end != NULL ? end : from + strlen(from);
+	if (text_lower(name[1]) == 'c' && v.n >= strlen(type) &&
+	    strncasecmp(v.p, type, strlen(type)) == 0)
+		fn(context, from, (size_t)(t->p - from), end == NULL);
+}
+
+void
+richtext_scripts(const char *html, size_t n, const char *type,
+    richtext_script_fn *fn, void *context)
+{
+	/* An invalid byte becomes a character of three. */
+	struct buf repaired = BUF_INIT(3 * n + 1);
+	struct html_tokenizer t = { .p = NULL };
+
+	richtext_utf8_repair(html, n, &repaired);
+	t.p = buf_cstr(&repaired);
+	while ((t.p = strchr(t.p, '<')) != NULL) {
+		if (is_ascii_letter(t.p[1]))
+			read_script(&t, type, fn, context);
+		else if (strncmp(t.p, "<!--", 4) == 0)
+			skip_comment(&t);
+		else
+			t.p++;
+	}
+	buf_release(&repaired);
+}

@@ -54,6 +54,15 @@ void richtext_to_both(enum richtext_kind, const char *p, size_t n,
 void richtext_references_decode_text(const char *p, size_t n, struct buf *);
 
 /*
+ * Calls the function with the content of each script of the type, "application/ld+json",
+ * in a page of any size.  is_cut: the page ends in it.
+ */
+typedef void richtext_script_fn(
+    void *context, const char *p, size_t n, bool is_cut);
+void richtext_scripts(const char *html, size_t n, const char *type,
+    richtext_script_fn *, void *context);
+
+/*
  * The text of HTML that richtext_to_html() wrote, a line for each block.  It links no
  * parser, so programs that answer from a snapshot can use it.
  */

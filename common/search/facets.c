@@ -50,6 +50,10 @@ facets_open(struct facets *facets, const struct source *source)
 	*facets = (struct facets){ 0 };
 	if (source->brand->upstream.mode == UPSTREAM_LIVE)
 		return;
+	if (source->kept != NULL && source->kept->db.db != NULL) {
+		facets_use(facets, source->kept);
+		return;
+	}
 	facets->snapshot = &facets->own;
 	facets->open = generation_open(
 	    &facets->own, source->paths, source->brand->host, &f);

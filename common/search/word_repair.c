@@ -9,7 +9,13 @@
 #include "search/edit_distance.h"
 #include "text/normalize.h"
 
-enum { EDITS_MAX = 2, NO_COST = 1000 };
+enum {
+	EDITS_MAX = 2,
+	NO_COST = 1000,
+	/* For the price of an instruction of SQLite: */
+	WORDS_A_STEP = 4,
+	STEPS_A_CANDIDATE = 10,
+};
 
 /* A word while its nearest one is searched. */
 struct search {
@@ -144,6 +150,19 @@ is_wanted(const struct pass *p, size_t length)
 	return false;
 }
 
+/* Charges the budget for what the pass read and compared. */
+static bool
+spend(struct sqlite *db, const struct pass *p, struct error *f)
+{
+	int64_t words = VOCABULARY_WORDS_MAX - p->words;
+	int64_t candidates = WORD_REPAIR_CANDIDATES_MAX - p->candidates;
+
+	return sqlite_spend(db,
+	    words * (int64_t)p->count / WORDS_A_STEP +
+		candidates * STEPS_A_CANDIDATE,
+	    f);
+}
+
 bool
 word_repair_find(struct snapshot_reader *s, struct word_repair *words,
     size_t count, struct error *f)
@@ -173,5 +192,5 @@ word_repair_find(struct snapshot_reader *s, struct word_repair *words,
 		if (is_wanted(&p, n))
 			ok = vocabulary_read(&s->db, n, scan_block, &p, f);
 	}
-	return ok;
+	return ok && spend(&s->db, &p, f);
 }

@@ -1,6 +1,6 @@
 /*
- * language.h - the phrases that people type into a search, in all languages, and their
- * meanings.
+ * language.h - the phrases that people type into a search and that upstreams have in
+ * fields, in all languages, and their meanings.
  *
  * Also called: query understanding, stop words, synonyms, lexicon.
  * Shape: static/locales/<tag>.search; the build makes the tables
@@ -62,6 +62,9 @@
  *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of those filters
  *         lists          asks for the values of a filter: city, venue ...
+ *         event_status, sold_out, on_sale, free_amount, online_place: spellings in
+ *                        fields of upstreams (event/words.h), and feature (accessibility.h),
+ *                        not in the table of phrases
  * Owns:  nothing; all text is constant.
  */
 #ifndef TEXT_LANGUAGE_H
@@ -129,9 +132,13 @@ enum language_keyword {
 	LANGUAGE_ORDINAL_SIGN,
 	LANGUAGE_THOUSAND_SIGN,
 	LANGUAGE_DOLLAR_SIGN,
+	LANGUAGE_EVENT_STATUS,
+	LANGUAGE_SOLD_OUT,
+	LANGUAGE_ON_SALE,
+	LANGUAGE_FREE_AMOUNT,
+	LANGUAGE_ONLINE_PLACE,
+	LANGUAGE_FEATURE,
 };
-
-enum { LANGUAGE_TAG_SIZE = 8 };
 
 /*
  * The texts are offsets for language_text().  A pointer would be a relocation; every
@@ -155,6 +162,21 @@ extern const size_t language_phrase_count;
 
 /* The rows of stem.h in the order of the files; `words` is "" at the end. */
 extern const struct language_phrase language_endings[];
+/* The spellings in fields, in the same order and with the same end. */
+extern const struct language_phrase language_spellings[];
+
+/*
+ * A name of a country, or with the name "" a further spelling, and its words in the
+ * form of normalize.h: static/locales/<tag>.countries.  In the order of the codes;
+ * the code "" ends the table.
+ */
+struct language_country {
+	char code[3],
+	    language[3]; /* ISO 3166-1; the first letters of the tag */
+	char name[48], words[48];
+};
+
+extern const struct language_country language_countries[];
 
 /*
  * The first row of a phrase, and the number of its rows; NULL when there is none.

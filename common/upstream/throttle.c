@@ -38,6 +38,7 @@ is_temporary(const struct upstream *u)
 	case HTTP_CLIENT_TOO_LARGE:
 	case HTTP_CLIENT_MALFORMED:
 	case HTTP_CLIENT_REFUSED:
+	case HTTP_CLIENT_NOT_KEPT:
 		return false;
 	}
 	fatal("throttle: unknown outcome");

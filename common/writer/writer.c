@@ -62,7 +62,9 @@ static const char staging_schema[] =
     " words TEXT, summary TEXT, first_seen INTEGER, changed INTEGER,"
     " revision INTEGER, record INTEGER, spans TEXT, over INTEGER, name INTEGER,"
     " " STORED_TEXTS_COLUMNS
-    ");" FACET_WRITER_STAGING VOCABULARY_STAGING_SCHEMA STEMS_STAGING_SCHEMA;
+    ");CREATE TABLE staging.merged(id INTEGER, other INTEGER,"
+    " slug TEXT);" FACET_WRITER_STAGING VOCABULARY_STAGING_SCHEMA
+	STEMS_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {

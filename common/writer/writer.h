@@ -98,6 +98,14 @@ enum snapshot_writer_result snapshot_writer_add(struct snapshot_writer *,
     struct json_object *borrowed, coerce_remark_fn *, void *context,
     struct error *) MUST_USE;
 
+/*
+ * The event that was added last has this record of another source in it.  From now on
+ * the record's slug, and all its former ones, lead to the event; and if the event
+ * disappears one day and that record is an event again, the other way round.
+ */
+bool snapshot_writer_merged(struct snapshot_writer *, int64_t id,
+    const char *slug, struct error *) MUST_USE;
+
 /* Writes the snapshot to the generation's new file and reads it back. */
 bool snapshot_writer_finish(struct snapshot_writer *, const struct generation *,
     snapshot_writer_progress_fn *, void *context, struct error *) MUST_USE;

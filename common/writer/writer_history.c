@@ -111,6 +111,66 @@ keep_row(void *context, const struct snapshot_past_row *r, struct error *f)
 	return sqlite_run(h->insert, f);
 }
 
+/*
+ * Former addresses of an event have rows that are gone.  A record that was merged into
+ * an event gives it such rows, whose record is 0.  They are gone one second later than
+ * those of the record's own id, so that the last holder of the slug is the event.
+ */
+#define LEAD(from)                                                              \
+	"INSERT INTO history SELECT e.id, s.slug, 0, e.first_seen, e.changed,"  \
+	" e.revision, ?1, NULL " from " WHERE e.gone IS NULL"                   \
+	" ON CONFLICT(id, slug) DO UPDATE SET gone = excluded.gone, record = 0" \
+	" WHERE history.gone IS NOT NULL"
+
+static const char *const leads[] = {
+	LEAD("FROM staging.merged s JOIN history e USING (id)"),
+	LEAD("FROM staging.merged m JOIN history s ON s.id = m.other"
+	     " AND s.gone IS NOT NULL JOIN history e ON e.id = m.id"),
+	/* The event that had the records is lost, and one of them is an event. */
+	LEAD("FROM (SELECT id, slug FROM history h WHERE record = 0"
+	     "  AND gone IS NOT NULL AND NOT EXISTS (SELECT 1 FROM history p"
+	     "  WHERE p.id = h.id AND p.gone IS NULL)) lost"
+	     " JOIN history o ON o.slug = lost.slug AND o.id <> lost.id"
+	     "  AND (o.gone IS NULL OR (o.gone IS NOT NULL AND o.record = 0))"
+	     " JOIN history e ON e.id = o.id JOIN history s ON s.id = lost.id"),
+};
+
+static bool
+lead_merged(struct snapshot_writer *w, struct error *f)
+{
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < ARRAY_LEN(leads); i++) {
+		struct sqlite3_stmt *st = NULL;
+
+		ok = sqlite_prepare(&w->db, leads[i], &st, f);
+		if (ok)
+			sqlite_bind_int(st, 1, w->now_s + 1);
+		ok = ok && sqlite_run(st, f);
+		sqlite_finish(&st);
+	}
+	return ok;
+}
+
+bool
+snapshot_writer_merged(
+    struct snapshot_writer *w, int64_t id, const char *slug, struct error *f)
+{
+	struct sqlite3_stmt *st = NULL;
+	bool ok = id == w->added_id ||
+	    sqlite_prepare(
+		&w->db, "INSERT INTO staging.merged VALUES(?,?,?)", &st, f);
+
+	if (ok && st != NULL) {
+		sqlite_bind_int(st, 1, w->added_id);
+		sqlite_bind_int(st, 2, id);
+		sqlite_bind_text(st, 3, slug);
+		ok = sqlite_run(st, f);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
 bool
 snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 {
@@ -139,7 +199,8 @@ snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 		" WHERE gone IS NOT NULL;"
 		"CREATE INDEX history_there ON history(slug)"
 		" WHERE gone IS NULL",
-		f);
+		f) &&
+	    lead_merged(w, f);
 	sqlite_finish(&h.insert);
 	sqlite_finish(&h.find);
 	return ok;

@@ -10,6 +10,7 @@
 
 #include "base/escape.h"
 #include "base/files.h"
+#include "base/replace_file.h"
 
 enum { MESSAGE_MAX = 64 * 1024 * 1024 };
 
@@ -128,6 +129,21 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 	closedir(dir);
 	qsort(out->host, out->count, sizeof(out->host[0]), compare_hosts);
 	return true;
+}
+
+bool
+tool_write_etc(struct tool *t, const char *folder, const char *name,
+    const struct buf *text, const char **path, struct error *f)
+{
+	char dir[PATHS_PATH_MAX], full[PATHS_PATH_MAX + 8];
+
+	paths_path(dir, t->paths.etc, folder, (char *)NULL);
+	paths_path(full, dir, name, (char *)NULL);
+	memcpy(full + strlen(full), ".json", sizeof(".json"));
+	*path = arena_copy(&t->mem, full, strlen(full));
+	return files_make_folder(t->paths.etc, f) &&
+	    files_make_folder(dir, f) &&
+	    replace_file(full, text->p, text->len, f);
 }
 
 bool

@@ -15,6 +15,7 @@
 #include <stdarg.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/paths.h"
 #include "brand/find.h"
 
@@ -62,6 +63,12 @@ struct tool_hosts {
 };
 
 bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
+
+/*
+ * Writes <etc>/<folder>/<name>.json, and makes the folders.  *path is in the arena.
+ */
+bool tool_write_etc(struct tool *, const char *folder, const char *name,
+    const struct buf *, const char **path, struct error *) MUST_USE;
 
 /* brand_load() for a host that the operator named. */
 bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)

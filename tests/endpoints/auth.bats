@@ -144,6 +144,17 @@ $1 POST /users" ]
 	[ "$(identity_asked)" = 0 ]
 }
 
+@test "auth: an address with an encoded slash is 404, wherever the server leads it, and nobody is asked" {
+	local address
+	for address in /auth%2ftoken /auth%2Ftoken?a=1 /%2fauth/token; do
+		relay auth-token "$LOGIN" REQUEST_URI="$address"
+		is_relay_problem 404 not_found
+	done
+	[ "$(identity_asked)" = 0 ]
+	relay auth-token "$LOGIN" 'REQUEST_URI=/auth/token?a=%2f'
+	is_relayed 200
+}
+
 @test "auth: a login without a member, or with one that is no text, names it and not its value" {
 	asked() {
 		local name body

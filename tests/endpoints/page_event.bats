@@ -273,7 +273,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	gojq -r '.data[0].starts_at' "$body_file" | grep -qE '^2026-11-28T(16:00:00-03:00|19:00:00(Z|\+00:00))$'
 	HOST=hostile.localhost cgi GET page-events '' /eventos.ics
 	cp "$body_file" "$BATS_TEST_TMPDIR/many.ics"
-	brand_add back.localhost "$BATS_TEST_TMPDIR/many.ics"
+	cartaz import --replace back.localhost "$BATS_TEST_TMPDIR/many.ics"
 	HOST=back.localhost cgi GET events
 	body_is --argjson n "$(grep -c . "$TESTS/fixtures/hostile.txt")" '.meta.total == $n'
 }

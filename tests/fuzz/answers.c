@@ -1,6 +1,7 @@
 #include "answers.h"
 
 #include "base/text.h"
+#include "base/write_whole.h"
 #include "fuzz.h"
 #include "http/http_headers.h"
 
@@ -58,6 +59,63 @@ http_client_exchange(struct http_client *c, const struct http_request *rq,
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "no answer");
 	}
 	return true;
+}
+
+/* Each exchange ends when it starts; the last one is given first. */
+enum { GROUP_MAX = 64 };
+
+struct http_group {
+	struct {
+		struct http_client *client;
+		const struct http_response *response;
+		struct error error;
+		bool ok;
+	} ended[GROUP_MAX];
+	size_t count;
+};
+
+struct http_group *
+http_group_open(void)
+{
+	struct http_group *g = mem_alloc(sizeof(*g));
+
+	g->count = 0;
+	return g;
+}
+
+void
+http_group_close(struct http_group *g)
+{
+	HOLDS(g->count == 0);
+	free(g);
+}
+
+void
+http_group_start(
+    struct http_group *g, struct http_client *c, const struct http_request *rq)
+{
+	size_t i = g->count++;
+
+	HOLDS(i < GROUP_MAX);
+	g->ended[i].client = c;
+	g->ended[i].ok = http_client_exchange(
+	    c, rq, &g->ended[i].response, &g->ended[i].error);
+	if (g->ended[i].ok && rq->body_fd > 0 && c->response.status == 200)
+		HOLDS(write_whole(
+		    rq->body_fd, c->response.body.p, c->response.body.len));
+}
+
+struct http_client *
+http_group_wait(struct http_group *g, bool *ok,
+    const struct http_response **response, struct error *f)
+{
+	if (g->count == 0)
+		return NULL;
+	g->count--;
+	*ok = g->ended[g->count].ok;
+	*response = g->ended[g->count].response;
+	*f = g->ended[g->count].error;
+	return g->ended[g->count].client;
 }
 
 bool

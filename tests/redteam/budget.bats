@@ -72,8 +72,7 @@ is_ended() {
 
 # Each page has 30,000 terms in front of every word, and each word is looked for from the
 # first page on.  SQLite reads few rows: the terms cost, too.
-# bats test_tags=whole
-@test "budget: an index of words that is read to its end, word by word, costs too much" {
+long_words() {
 	catalog_copy
 	local file
 	file=$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")
@@ -91,11 +90,48 @@ is_ended() {
 		db.commit()
 	EOF
 	"$BUILD/tests/checksums" "$file"
+}
+
+# bats test_tags=whole
+@test "budget: an index of words that is read to its end, word by word, costs too much" {
+	long_words
 	cgi GET events q=samba
 	[ "$http_status" = 200 ]
 	body_is '.meta.total == 0'
 	cgi GET events 'q=vento+xyz+longe+perto+quase+nunca+sempre+hoje+ontem+depois+antes+agora+talvez+porem+contudo'
 	is_ended
+}
+
+# The work of the page of each list, and of the answer of search_events, at most TIMES it
+# and MORE.
+costs_at_most() { # TIMES MORE <ARGUMENTS
+	local page search
+	while read -r page search; do
+		((page > 0 && search <= $1 * page + $2)) || wrong "$search for a page of $page"
+	done < <("$BUILD/tests/work" agenda.localhost || echo 0 0)
+}
+
+@test "budget: a search that finds nothing reads the places once, whatever it hints at" {
+	local near='"latitude":0,"longitude":0,"km":1'
+	costs_at_most 4 0 <<-END
+		{"q":"samba","state":"SP","part_of_day":"night","open":true,$near}
+		{"state":"SP","part_of_day":"night","open":true,$near}
+		{"city":"São Paulo","price_max":1,"part_of_day":"night",$near}
+	END
+	# The numbers count, too: 1,984 of a place with three of them, by two.
+	gojq -Rse '[splits("\n") | select(. != "") | splits(" ") | tonumber] | .[2] - .[0] | . >= 2700 and . < 4000' < \
+		<("$BUILD/tests/work" agenda.localhost < <(printf '{}\n{%s}\n' "$near"))
+}
+
+@test "budget: the hints of a search cost at most twice its work, and are left out after that" {
+	long_words
+	costs_at_most 3 300000 <<-'END'
+		{"q":"vento xyz","state":"SP","part_of_day":"night","open":true,"price_max":1}
+		{"q":"samba","state":"SP","part_of_day":"night","open":true,"price_max":1}
+	END
+	tool search_events '{"q":"vento xyz","state":"SP","part_of_day":"night","open":true,"price_max":1}'
+	body_is '.result.isError | not'
+	body_is '.result.structuredContent | .data == [] and (.hint | startswith("Nothing matches."))'
 }
 
 # bats test_tags=whole

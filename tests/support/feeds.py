@@ -5,16 +5,44 @@ usage: feeds.py FOLDER LOG
 
 Prints its port once it listens.  Of a file NAME it serves the bytes with an ETag, and 304 to
 a request that has it.  The file NAME.fault says what happens instead: a status ("404"),
-"hang", "cut" (half of the bytes), "to ADDRESS" (a redirect).  LOG gets a line for each
-request: the path, the status, and "conditional" if it was.
+"hang", "cut" (half of the bytes), "to ADDRESS" (a redirect), "meet N" (answered when N
+requests that meet are here, otherwise 500), "after N" (answered when LOG has N lines,
+otherwise 500).  LOG gets a line for each request: the path, the status, "conditional" if it
+was, and "crowded" if another request of the same host was here with it.
 """
+import collections
 import hashlib
 import http.server
 import os
 import sys
+import threading
 import time
 
 FOLDER, LOG = sys.argv[1:3]
+PATIENCE_S = 20
+LOCK = threading.Lock()
+HERE = collections.Counter()  # requests without an answer, by host
+MEETINGS = {}
+
+
+def meet(count):
+    with LOCK:
+        meeting = MEETINGS.setdefault(count, threading.Barrier(count))
+    try:
+        meeting.wait(PATIENCE_S)
+    except threading.BrokenBarrierError:
+        return False
+    return True
+
+
+def after(count):
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        with open(LOG, encoding="utf-8") as log:
+            if len(log.readlines()) >= count:
+                return True
+        time.sleep(0.02)
+    return False
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -22,16 +50,31 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer(self, status, body=b"", headers=(), length=None):
         conditional = " conditional" if self.headers.get("If-None-Match") else ""
-        with open(LOG, "a", encoding="utf-8") as log:
-            log.write(f"{self.path} {status}{conditional}\n")
+        with LOCK, open(LOG, "a", encoding="utf-8") as log:
+            log.write(f"{self.path} {status}{conditional}{self.crowded}\n")
         self.send_response(status)
         for name, value in headers:
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body) if length is None else length))
-        self.end_headers()
-        self.wfile.write(body)
+        if body:
+            self.end_headers()
+            self.wfile.write(body[:-1])
+        # The client may send its next request after the last byte.
+        with LOCK:
+            HERE[self.headers["Host"]] -= 1
+        if body:
+            self.wfile.write(body[-1:])
+        else:
+            self.end_headers()
 
     def do_GET(self):
+        host = self.headers["Host"]
+        with LOCK:
+            self.crowded = " crowded" if HERE[host] else ""
+            HERE[host] += 1
+        self.look()
+
+    def look(self):
         path = os.path.join(FOLDER, self.path.lstrip("/").split("?")[0])
         fault = ""
         if os.path.exists(path + ".fault"):
@@ -39,6 +82,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 fault = file.read().strip()
         if fault.startswith("to "):
             self.answer(302, headers=[("Location", fault[3:])])
+        elif fault.startswith("meet ") and not meet(int(fault[5:])):
+            self.answer(500)
+        elif fault.startswith("after ") and not after(int(fault[6:])):
+            self.answer(500)
         elif fault.isdigit():
             self.answer(int(fault))
         elif not os.path.isfile(path):

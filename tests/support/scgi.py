@@ -57,8 +57,11 @@ def encoded(program, words):
     body = os.environ.get("BODY", "").encode()
     fields = {"CONTENT_LENGTH": str(len(body)), "SCGI": "1", "REQUEST_METHOD": "GET", "QUERY_STRING": "",
               "HTTP_HOST": "agenda.localhost", "CARTAZ_PROGRAM": program}
-    fields.update(word.split("=", 1) for word in words)
-    head = b"".join(f"{name}\0{value}\0".encode() for name, value in fields.items())
+    given = [word.split("=", 1) for word in words]
+    fields.update(given)
+    # A name that is given twice is sent twice.
+    twice = [pair for at, pair in enumerate(given) if pair[0] in dict(given[:at])]
+    head = b"".join(f"{name}\0{value}\0".encode() for name, value in [*fields.items(), *twice])
     return b"%d:%s,%s" % (len(head), head, body)
 
 

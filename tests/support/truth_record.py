@@ -21,9 +21,11 @@ LABELS = {"cancelled": "cancelled canceled cancelado cancelada", "postponed": "p
           "rescheduled": "rescheduled remarcado reagendado", "moved_online": "movedonline", "sold_out": "soldout esgotado esgotada lotado",
           "on_sale": "onsale available avenda disponivel"}
 COUNTRIES = {}  # code: names
-for row in re.findall(r'^COUNTRY\((.*)\)', (ROOT / "common/event/countries.def").read_text(encoding="utf-8"), re.M):
-    words = re.findall(r'"([^"]*)"', row)
-    COUNTRIES[words[0]] = set(words[:5])
+for two, three in re.findall(r"\b([A-Z]{2})/([A-Z]{3})\b", (ROOT / "common/event/countries.c").read_text(encoding="utf-8")):
+    COUNTRIES[two] = {two, three}
+for file in (ROOT / "static/locales").glob("*.countries"):
+    for code, name in re.findall(r"^([A-Z]{2}) ([^:]*):", file.read_text(encoding="utf-8"), re.M):
+        COUNTRIES[code].add(name)
 
 
 def squeeze(text):

@@ -114,6 +114,61 @@ switched() { # FOLDER
 	serves a
 }
 
+@test "adopt: a generation or checksum that is a link or no file is refused, and verify finds it" {
+	local name way
+	build a
+	tool_ok adopt copy
+	build b
+	for name in 000002.db 000002.sum; do
+		for way in link fifo folder; do
+			copy
+			mv "copy/$HOST/$name" elsewhere
+			case $way in
+			link) ln -s "$PWD/elsewhere" "copy/$HOST/$name" ;;
+			fifo) mkfifo "copy/$HOST/$name" ;;
+			folder) mkdir "copy/$HOST/$name" ;;
+			esac
+			tool_fails adopt copy
+			says_once "cartaz adopt: $HOST: " "$name: is " 'the served generation stays'
+			serves a
+			[ ! -e "var/$HOST/$name" ]
+		done
+	done
+	mv "var/$HOST/000001.db" elsewhere
+	ln -s "$PWD/elsewhere" "var/$HOST/000001.db"
+	tool_fails verify "$HOST"
+	grep -q '000001.db: is a link; ' "$out_file"
+}
+
+@test "adopt: a file is linked if only this user can change it, and copied if not" {
+	local file=copy/$HOST/000001.db way
+	build a
+	for way in ours group others 'second name' 'other owner'; do
+		rm -rf var/"$HOST" second
+		copy
+		case $way in
+		group) chmod g+w "$file" ;;
+		others) chmod o+w "$file" ;;
+		'second name') ln "$file" second ;;
+		'other owner')
+			[ "$EUID" = 0 ] || continue
+			chown daemon "$file"
+			;;
+		esac
+		tool_ok adopt copy
+		if [ "$way" = ours ]; then
+			[ "$file" -ef "var/$HOST/000001.db" ]
+			continue
+		fi
+		if [ "$file" -ef "var/$HOST/000001.db" ]; then wrong "$way: is linked"; fi
+		same "$way, owner and mode" "$(id -u) 644" "$(stat -c '%u %a' "var/$HOST/000001.db")"
+		# What happens to the source later changes nothing.
+		truncate -s 100 "$file"
+		serves a
+		tool_ok verify "$HOST"
+	done
+}
+
 @test "adopt: a node gets the folders that the web server writes, which no copy has" {
 	local live=viva.localhost
 	build a

@@ -263,7 +263,7 @@ commands() {
 		sed -e "s|/usr/local/share/cartaz|$ROOT/static|; s|builder:/var/lib/cartaz|$PWD/catalog|" >line
 	CARTAZ=$BUILD/cartaz CARTAZ_VAR=$PWD/node/var CARTAZ_HTDOCS=$PWD/node/htdocs sh -e line
 	diff -r --no-dereference --exclude=lock --exclude='0*' --exclude=pull.lock --exclude='live-*' "$CARTAZ_VAR" node/var
-	diff -r --exclude=.shared "$CARTAZ_HTDOCS" node/htdocs
+	diff -r "$CARTAZ_HTDOCS" node/htdocs
 	HOST=tickets.example.org CARTAZ_VAR=$PWD/node/var cgi GET events
 	body_is '.meta.total > 0'
 }

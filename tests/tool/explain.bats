@@ -148,6 +148,6 @@ told() {
 	says_once 'there is no event with the slug'
 	tool_fails explain nobody.localhost event-1
 	says_once nobody.localhost
-	tool explain "$HOST"
+	tool explain
 	exits 2
 }

@@ -287,3 +287,28 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 		cartaz export agenda.localhost $dir
 	done
 }
+
+@test "export: a link in the place of a folder of an earlier export is refused, and nothing is written or removed behind it" {
+	local name
+	mkdir elsewhere
+	for name in eventos assets .web; do
+		rm -rf site
+		cp -a "$SITE" site
+		mv "site/$name" moved
+		ln -s "$PWD/elsewhere" "site/$name"
+		if [ $name = .web ]; then cp moved/exported elsewhere/; fi
+		run -1 cartaz export agenda.localhost site
+		[ "$output" = "cartaz export: agenda.localhost: site/$name: is a link in the place of a folder; remove it" ]
+		if [ $name = .web ]; then rm elsewhere/exported; fi
+		[ -z "$(ls -A elsewhere)" ]
+		rm -r moved
+	done
+	# The list of the files of an earlier export may name what is behind a link.
+	rm -rf site
+	cp -a "$SITE" site
+	ln -s "$PWD/elsewhere" site/more
+	echo kept >elsewhere/file
+	echo more/file >>site/.web/exported
+	cartaz export agenda.localhost site
+	[ "$(<elsewhere/file)" = kept ]
+}

@@ -94,6 +94,7 @@ NEW=casa-azul.example
 		Europe/London en_GB.UTF-8 ["en-GB","Europe/London","GB","GBP","/events"]
 		America/New_York de_DE@euro ["en","America/New_York","US","USD","/events"]
 		UTC pt_PT.UTF-8 ["pt-BR","UTC","PT","EUR",null]
+		UTC C.UTF-8 ["en","UTC","US","USD","/events"]
 		:America/Santiago C ["en","America/Santiago","CL","CLP","/events"]
 	END
 }
@@ -181,6 +182,8 @@ sheet() { # a sheet as people write one
 	tool_ok new $HOST </dev/null
 	tool_ok source add $HOST "$base/theatre.ics" "$base/club.ics" "$base/museum.ics"
 	[ "$(grep -c '"kind": "ical"' "$out_file")" = 3 ]
+	tool check $HOST
+	holds "$out_file" "there is no snapshot; run cartaz sync $HOST"
 	tool_ok source add $HOST "$base/agenda.csv"
 	holds "$out_file" 'csv: 2 events' '2035-06-24T20:00:00   Forró, Praça, Recife' "$CARTAZ_ETC/profiles/127-0-0-1-4.json: guessed"
 	tool_ok sync $HOST
@@ -267,6 +270,14 @@ sheet() { # a sheet as people write one
 	done
 }
 
+@test "source add: an API whose profile requests pages is added without a look at them" {
+	sources hall:ical:hall.ics
+	tool_ok source add "$HOST" http://127.0.0.1:1/api --profile strapi --name shop
+	holds "$out_file" 'http://127.0.0.1:1/api: its pages are read by cartaz sync'
+	gojq -e '.sources[1] == {name: "shop", kind: "json", url: "http://127.0.0.1:1/api", profile: "strapi"}' \
+		"$CARTAZ_ETC/brands/$HOST.json"
+}
+
 @test "source list and remove: the entry and what was read go, and its events with the next sync" {
 	feed hall 1 2 3
 	feed pub 4
@@ -287,7 +298,7 @@ sheet() { # a sheet as people write one
 	flock -x 7
 	tool_fails source remove "$HOST" pub --yes
 	exec 7>&-
-	cp before "$CARTAZ_ETC/brands/$HOST.json"
+	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	tool_ok source remove "$HOST" pub --yes
 	[ ! -e "$CARTAZ_VAR/$HOST/sources/pub" ]
 	[ "$(served | wc -l)" = 4 ]
@@ -300,4 +311,31 @@ sheet() { # a sheet as people write one
 	says_once 'has no sources yet; cartaz source add'
 	tool_ok sync "$HOST" --accept-shrink
 	[ "$(served | wc -l)" = 0 ]
+}
+
+@test "sources: defaults.fees says that a price of one source is what the buyer pays" {
+	printf 'id,name,starts_at,tickets.price,tickets.fee\n1,A,2027-01-01,10,\n2,B,2027-01-01,10,2\n3,C,2027-01-01,,\n' >"$feeds/a.csv"
+	printf 'id,name,starts_at,tickets.price,tickets.fee\n11,D,2027-01-01,10,\n12,E,2027-01-01,10,2\n13,F,2027-01-01,,\n' >"$feeds/b.csv"
+	sources "{\"name\": \"a\", \"kind\": \"csv\", \"url\": \"$base/a.csv\", \"defaults\": {\"fees\": \"included\"}}" b:csv:b.csv
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -c .tickets
+	[ "$(cartaz records "$HOST" | gojq -sc 'sort_by(.name) | map(.tickets[0].total)')" = '["10",null,null,null,null,null]' ]
+	brand_edit "$HOST" '.sources[0].defaults.fees = "free"'
+	tool_fails sync "$HOST"
+	says '/sources/0/defaults/fees: must be "included" or "unknown"'
+}
+
+@test "status: the page has a line for each source, and a brand with one that fails is to be looked at" {
+	feed hall 1 2
+	feed pub 3
+	sources hall:ical:hall.ics pub:ical:pub.ics '{"name": "own", "kind": "native"}'
+	tool_ok sync "$HOST"
+	tool_ok status --html
+	holds "$out_file" '<p>hall: 2 events; ical; next in 60 min</p>' '<p>pub: 1 event; ical; next in ' \
+		'<p>own: 0 events; native; never read; filled by cartaz import --source</p>' '0 down, 0 to look at, 1 well'
+	fault pub.ics 404
+	at 2
+	tool_fails sync "$HOST"
+	tool_ok status --html
+	holds "$out_file" 'pub: 1 event; ical; the answer is 404: there is nothing at this address; next in' '0 down, 1 to look at, 0 well'
 }

@@ -552,7 +552,22 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 			grep -q '"code":"bad_request"' answer
 		done
 	done
-	[ "$(grep -c 'the request has more than 250 variables' said)" = 6 ]
+	[ "$(grep -c 'the request has too many variables' said)" = 6 ]
+}
+
+@test "serve: two header fields that have one variable are refused with an answer" {
+	local what
+	start_server --workers 1
+	for what in 'events HTTP_X_A=1 HTTP_X_A=2' 'site REQUEST_URI=/eventos HTTP_IF_NONE_MATCH="a" HTTP_IF_NONE_MATCH="b"'; do
+		# shellcheck disable=SC2086 # words
+		BODY='{"type":"anonymous"}' ask $what
+		answered 400
+		grep -q '"code":"bad_request"' answer
+	done
+	[ "$(grep -c 'the request has a header field twice' said)" = 2 ]
+	# Of a variable of the server itself it is still no SCGI.
+	ask health REQUEST_METHOD=GET REQUEST_METHOD=GET
+	[ ! -s answer ]
 }
 
 @test "serve: slow bodies keep no worker, and are answered when they are whole" {

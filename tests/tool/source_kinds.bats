@@ -7,17 +7,9 @@ load ../helpers/tool_suite
 load ../helpers/crawl
 load ../helpers/feeds
 
-setup_file() {
-	feeds_start
-}
-
-teardown_file() {
-	crawl_stop
-}
-
-setup() {
-	feeds_make
-}
+setup_file() { feeds_start; }
+teardown_file() { crawl_stop; }
+setup() { feeds_make; }
 
 # ---- Pointers through every element.
 
@@ -44,9 +36,7 @@ names() {
 	rm -rf "${CARTAZ_VAR:?}/$HOST"
 }
 
-item() { # NAME
-	printf '{"id": "%s", "name": "%s", "start": "2027-01-01"}' "$1" "$1"
-}
+item() { printf '{"id": "%s", "name": "%s", "start": "2027-01-01"}' "$1" "$1"; } # NAME
 
 @test "every element: of arrays, of objects whose keys are names, and of both" {
 	local way
@@ -71,7 +61,6 @@ item() { # NAME
 }
 
 @test "every element: a pointer that leads nowhere is named" {
-	local way
 	printf '{"days": [%s]}' "$(item a)" >"$feeds/list.json"
 	for way in '/nothing/*/here' /nothing/here /days/7; do
 		profile "$way"
@@ -80,7 +69,6 @@ item() { # NAME
 		tool_fails profile try ./p.json "$feeds/list.json"
 		says "there is no list at $way"
 	done
-	profile '/*'
 	printf '{"days": [%s' "$(item a)" >"$feeds/list.json"
 	tool_fails import --profile ./p.json "$HOST" "$feeds/list.json"
 	says "ends too early"
@@ -216,7 +204,297 @@ talks() {
 	tool_ok source try "$HOST" "$base/s.xml"
 	holds "$out_file" 'Tea & talk, Curie' '1 event' '"kind": "schedule"'
 	tool_fails profile guess "$feeds/s.xml"
-	says 'conference schedules have a profile (schedule)'
+	says 'is HTML or XML; conference schedules and pages with schema.org events have profiles'
 	tool_fails profile try schedule "$feeds/s.xml"
-	says 'is XML; try reads JSON and CSV'
+	says 'is HTML or XML; try reads JSON and CSV'
+}
+
+# ---- Web pages with schema.org events.
+
+ld() { # JSON...
+	local json
+	printf '<!DOCTYPE html>\n<html><head><title>T</title>\n'
+	for json; do
+		printf '<script type="application/ld+json">%s</script>\n' "$json"
+	done
+	printf '</head><body><p>Text</p></body></html>\n'
+}
+
+event() { # NAME [MORE MEMBERS]
+	printf '{"@context": "https://schema.org", "@type": "Event", "name": "%s", "startDate": "2035-01-01T20:00:00Z"%s}' "$1" "${2:+, $2}"
+}
+
+page() { ld "$(event "$1")" >"$feeds/$1"; } # NAME: an event of this name
+
+site() { # PAGE[=LASTMOD]...
+	local page
+	printf '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+	for page; do
+		printf '<url><loc>%s/%s</loc><image:image xmlns:image="x"><image:loc>http://x.example/</image:loc></image:image>' "$base" "${page%%=*}"
+		[[ $page != *=* ]] || printf '<lastmod>%s</lastmod>' "${page#*=}"
+		printf '</url>\n'
+	done
+	printf '</urlset>\n'
+}
+
+web() { # FILE [MORE MEMBERS]: the source
+	sources "{\"name\": \"web\", \"kind\": \"schema.org\", \"url\": \"$base/$1\"${2:+, $2}}"
+	brand_edit "$HOST" '.sources[0].limits += {per_second: 1000}'
+}
+
+names_served() { served | cut -d' ' -f2- | paste -sd,; }
+
+asked() { # what was requested since the last call, but robots.txt and the source's own address
+	grep -vE '^/(robots.txt|site.xml|list.txt) ' "$log" | sed 's,^/,,; s/ 200$//' | sort | paste -sd,
+	: >"$log"
+}
+
+@test "web: one page, its graph, arrays and lists; only what is an event" {
+	ld "{\"@context\": \"https://schema.org\", \"@graph\": [{\"@type\": \"WebSite\", \"name\": \"Site\", \"startDate\": \"2035-01-01\"},
+		$(event 'In a graph' '"url": "https://x.example/1"'), {\"@type\": \"Organization\", \"name\": \"Org\", \"event\": [$(event 'Of an organizer')]}]}" \
+		"[$(event 'In an array'), {\"@type\": \"Place\", \"name\": \"Place\"}, {\"@type\": \"Event\"}]" \
+		"{\"@type\": \"ItemList\", \"itemListElement\": [{\"@type\": \"ListItem\", \"item\": $(event 'In a list')}]}" \
+		"$(event 'Dance' | sed 's,"Event","http://schema.org/DanceEvent",')" \
+		"$(event 'Two types' | sed 's,"Event",["Thing"\, "schema:Festival"],')" \
+		"$(event 'Not this' | sed 's,"Event","EventVenue",')" \
+		"$(event 'Festival' "\"subEvent\": [$(event 'Part'), {\"@type\": \"Event\", \"startDate\": \"2035-01-02\"}], \"superEvent\": $(event 'Above')")" >"$feeds/p.html"
+	web p.html
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = 'Dance,Festival,In a graph,In a list,In an array,Of an organizer,Part,Two types' ] || {
+		names_served
+		return 1
+	}
+	[ "$(cartaz records "$HOST" | gojq -r 'select(.name == "In a graph", .name == "Part") | .buy_url' | sort | paste -sd,)" = "$base/p.html,https://x.example/1" ]
+	: >"$log"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(asked)" = 'p.html 304 conditional' ]
+}
+
+@test "web: HTML as it comes: comments, attributes, other scripts, capitals, a BOM" {
+	{
+		printf '\xef\xbb\xbf<html><!-- <script type="application/ld+json">%s</script> -->\n' "$(event 'In a comment')"
+		printf '<style>a > b { content: "<script type=application/ld+json>" }</style>'
+		printf "<script>var s = '<script type=\"application/ld+json\">%s';</script>\n" "$(event 'In a script')"
+		printf '<SCRIPT async data-x="a>b" TYPE=Application/LD+JSON >%s</SCRIPT >' "$(event 'Capitals')"
+		printf '<a title=\x27<script type="application/ld+json">\x27>x</a>'
+		printf "<svg><script class='y' type='application/ld+json; charset=utf-8'>\r\n%s\r\n</script></svg>" "$(event 'Quotes')"
+	} >"$feeds/p.html"
+	web p.html
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = Capitals,Quotes ]
+	event 'A document' >"$feeds/p.html"
+	at 1
+	tool_ok sync --accept-shrink "$HOST"
+	[ "$(names_served)" = 'A document' ]
+}
+
+@test "web: a broken block is counted and named, and so is one that is cut; the others count" {
+	ld "$(event one)" "{\"@type\": \"Event\", \"name\": \"comma\",}" "$(event two)" >"$feeds/p.html"
+	printf '<script type="application/ld+json">%s' "$(event 'cut' | head -c 60)" >>"$feeds/p.html"
+	web p.html
+	tool_ok sync "$HOST"
+	says "$HOST: web: 2 JSON-LD blocks are not valid; the first is $base/p.html, block 2: "
+	[ "$(names_served)" = one,two ]
+	ld "$(event one)" >"$feeds/p.html"
+	printf '<script type="application/ld+json">{' >>"$feeds/p.html"
+	at 1
+	tool_ok sync "$HOST" --accept-shrink
+	says "block 2: is cut"
+}
+
+@test "web: a thousand blocks are one sentence, and the last events stay" {
+	page p.html
+	web p.html
+	tool_ok sync "$HOST"
+	for ((i = 0; i < 1000; i++)); do
+		printf '<script type="application/ld+json">{}</script>'
+	done >"$feeds/p.html"
+	at 1
+	tool_fails sync "$HOST"
+	says "$HOST: web: has more than 500 JSON-LD blocks or 1000 events; its last events stay"
+	[ "$(names_served)" = p.html ]
+}
+
+@test "web: of a sitemap only pages that changed are requested" {
+	local p
+	for p in a b c; do page $p; done
+	site a=2026-11-01 b=2026-11-01T10:00:00Z c >"$feeds/site.xml"
+	web site.xml
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = a,b,c ]
+	[ "$(asked)" = a,b,c ]
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(asked)" = 'c 304 conditional' ]
+	at 2
+	site a=2026-11-01 b=2026-12-01T09:00:00Z c=2026-12-01 >"$feeds/site.xml"
+	ld "$(event b2)" >"$feeds/b"
+	tool_ok sync "$HOST"
+	[ "$(asked)" = 'b 200 conditional,c 304 conditional' ]
+	[ "$(names_served)" = a,b2,c ]
+	# c may have changed on that day, after it was read.
+	at 3
+	tool_ok sync "$HOST"
+	[ "$(asked)" = 'c 304 conditional' ]
+	# A page that leaves the list leaves the catalog.
+	at 4
+	site a=2026-11-01 b=2026-12-01T09:00:00Z >"$feeds/site.xml"
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = a,b2 ]
+}
+
+@test "web: a page that fails keeps its events, one that is not there has none" {
+	local p
+	for p in a b c d; do page $p; done
+	site a b c d >"$feeds/site.xml"
+	web site.xml
+	tool_ok sync "$HOST"
+	fault b 500
+	fault c 404
+	fault d 'to http://localhost:1/d'
+	at 1
+	tool_ok sync "$HOST"
+	says "$HOST: web: 2 pages cannot be read, and keep their last events; the first is $base/b: the answer is 500"
+	[ "$(names_served)" = a,b,d ]
+	for p in b c d; do fault $p; done
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = a,b,c,d ]
+	for p in a b c d; do fault $p 503; done
+	at 3
+	tool_fails sync "$HOST"
+	says "web: none of its 4 pages can be read: $base/a: the answer is 503; its last events stay"
+	[ "$(names_served)" = a,b,c,d ]
+}
+
+@test "web: an index of sitemaps, a list of addresses, max_pages, other hosts" {
+	local p
+	for p in a b c d; do page $p; done
+	site a b >"$feeds/one.xml"
+	site c d >"$feeds/two.xml"
+	printf '<sitemapindex><sitemap><loc>%s/one.xml</loc></sitemap><sitemap><loc>%s/two.xml</loc></sitemap>%s</sitemapindex>' \
+		"$base" "$base" '<sitemap><loc>http://x.example/s.xml</loc></sitemap>' >"$feeds/site.xml"
+	web site.xml
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = a,b,c,d ]
+	says '1 addresses are not on the host of its url'
+	printf '\xef\xbb\xbf%s/a\r\n\n# no page\n  %s/b  \nhttp://x.example/\n%s/c\nfile:///etc/passwd\n' "$base" "$base" "$base" >"$feeds/list.txt"
+	web list.txt '"limits": {"max_pages": 2}'
+	at 1
+	: >"$log"
+	tool_ok sync --accept-shrink "$HOST"
+	[ "$(names_served)" = a,b ]
+	[ "$(asked | tr -d ' 304conditl')" = a,b ]
+	says '1 addresses are left, after max_pages' '2 addresses are not on the host'
+	brand_edit "$HOST" '.sources[0].limits.max_pages = 10001'
+	tool_fails sync "$HOST"
+	says '/sources/0/limits/max_pages: must be an integer from 1 to 10000'
+}
+
+# Which of the pages are requested: robots TEXT PAGE...
+robots() {
+	local p
+	printf "$1" >"$feeds/robots.txt"
+	printf "$base/%s\n" "${@:2}" >"$feeds/list.txt"
+	web list.txt
+	: >"$log"
+	tool sync "$HOST" --source web
+	grep -vE '^/(robots|list).txt ' "$log" | sed -E 's,^/,,; s/ [0-9]+( conditional)?$//' | paste -sd' '
+}
+
+@test "web: robots.txt: groups, the longest rule, patterns, percent-encoding" {
+	mkdir "$feeds/x"
+	[ "$(robots 'User-agent: *\nDisallow: /x/\nAllow: /x/a\n' x/a x/b y)" = 'x/a y' ]
+	says '1 addresses are not allowed by robots.txt'
+	[ "$(robots 'User-agent: *\nDisallow: /\n\nUser-Agent: other\nUser-agent: CARTAZ/1.0 # us\nDisallow: /b\n' a b)" = a ]
+	[ "$(robots 'User-agent: cartaz\nDisallow: /a\nUser-agent: *\nDisallow: /b\nUser-agent: cartaz\nDisallow: /c\n' a b c)" = b ]
+	[ "$(robots 'User-agent: cartazbot\nDisallow: /\nUser-agent: *\nDisallow:\n' a)" = a ]
+	[ "$(robots 'user-agent:*\r\ndisallow:/*.pdf$\r\ndisallow: /*/z?q=\r\nallow : /same\r\ndisallow: /same\r\n' \
+		a.pdf a.pdfx x/z 'x/z?q=1' same)" = 'a.pdfx x/z same' ]
+	[ "$(robots 'User-agent: *\nDisallow: /%%7ea\nDisallow: /caf%%c3%%A9\nDisallow: /b%%2Fc\nDisallow: /%%2A\n' '~a' caf%C3%A9 b/c '*' d)" = 'b/c d' ]
+	[ "$(robots 'Disallow: /\nSitemap: x\nUser-agent: *\nCrawl-delay: 9\nDisallow: /a # no\n' a b)" = b ]
+}
+
+@test "web: without robots.txt all is allowed, while the server has an error nothing is" {
+	page a
+	web a
+	fault robots.txt 403
+	tool_ok sync "$HOST"
+	fault robots.txt 503
+	at 1
+	tool_fails sync "$HOST"
+	says 'web: nothing may be requested, because robots.txt cannot be read: the server has an error; its last events stay'
+	[ "$(asked)" = a ]
+	fault robots.txt cut
+	echo 'User-agent: *' >"$feeds/robots.txt"
+	at 2
+	tool_fails sync "$HOST"
+	says 'nothing may be requested'
+	fault robots.txt
+	printf 'User-agent: *\nDisallow: /a\n' >"$feeds/robots.txt"
+	at 3
+	tool_fails sync "$HOST"
+	says 'robots.txt does not allow its address'
+	[ "$(asked)" = '' ]
+}
+
+@test "web: whatever is wrong is one sentence with the source's name, and the last events stay" {
+	local n=0 p what why
+	page a
+	web site.xml
+	site a >"$feeds/site.xml"
+	printf 'User-agent: *\nDisallow: /nowhere\n' >"$feeds/robots.txt"
+	tool_ok sync "$HOST"
+	while IFS='|' read -r what why; do
+		at $((n += 1))
+		fault site.xml
+		site a >"$feeds/site.xml"
+		case $what in
+		many)
+			for ((p = 0; p < 12; p++)); do fault "p$p" 500; done
+			site p{0..11} >"$feeds/site.xml"
+			;;
+		child) printf '<sitemapindex><sitemap><loc>%s/none.xml</loc></sitemap></sitemapindex>' "$base" >"$feeds/site.xml" ;;
+		'<'*) printf '%s' "$what" >"$feeds/site.xml" ;;
+		*) fault site.xml "$what" ;;
+		esac
+		tool_fails sync "$HOST"
+		says "$HOST: web: " "${why/BASE/$base}" '; its last events stay'
+		[ "$(names_served)" = a ]
+	done <<-'EOF'
+		404|the answer is 404
+		500|the answer is 500
+		cut|the answer broke off
+		to http://localhost:1/site.xml|redirects to another host; name that host in its url
+		to file:///etc/passwd|redirects to an address that is not http or https
+		to /site.xml|more than 5 redirects
+		many|10 pages in a row cannot be read, the last is BASE/p9: the answer is 500
+		child|a sitemap of its index is not there, or is not a sitemap (the answer is 404)
+		<urlset></urlset>|is a list without a page on the host of its url
+		to /nowhere|redirects to an address that robots.txt does not allow
+		<urlset><url></urlset>|line 1: mismatched tag
+		<?xml version="1.0"?><rss><x/><urlset/></rss>|is XML of the kind <rss>, and not a sitemap
+		<html>Nothing</html>|has 0 events, and had 1
+	EOF
+}
+
+@test "web: a page by hand, as a file, and an address with a secret" {
+	page p.html
+	tool_ok source try "$HOST" "$base/p.html"
+	holds "$out_file" '2035-01-01T20:00:00Z' 'schema.org: 1 event' '"kind": "schema.org"'
+	web p.html
+	tool_ok import "$HOST" "$feeds/p.html" --source web
+	[ "$(names_served)" = p.html ]
+	web p.html "\"url\": \"$feeds/p.html\""
+	brand_edit "$HOST" ".sources[0].url = \"$feeds/p.html\""
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = p.html ]
+	mkdir -p "$CARTAZ_ETC/secrets"
+	(umask 077 && echo p.html >"$CARTAZ_ETC/secrets/word")
+	brand_edit "$HOST" ".sources[0] += {url: \"$base/{secret.word}\", secrets: {word: {file: \"secrets/word\"}}}"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -r .buy_url)$(grep -rlF "$base/p.html" "$CARTAZ_VAR")" = null ]
 }

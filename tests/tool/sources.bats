@@ -82,6 +82,73 @@ status_of() { # SLUG
 	says 'the brand file names no source "nobody"'
 }
 
+# Sources N:HOST of a calendar sN.ics each; curl and the server take any name below localhost.
+hosts() { # N:HOST...
+	local source list=()
+	for source; do
+		feed "s${source%%:*}" "${source%%:*}"
+		list+=("{\"name\": \"s${source%%:*}\", \"kind\": \"ical\", \"url\": \"http://${source#*:}.localhost:$CRAWL_PORT/s${source%%:*}.ics\"}")
+	done
+	sources "${list[@]}"
+}
+
+# Four requests that wait for each other, three times; the other sources of a host wait.
+@test "sources: several hosts are requested at the same time, and each has one request at a time" {
+	local n list=() want
+	for n in {0..11}; do
+		list+=("$n:h$((n / 3))")
+		fault "s$n.ics" 'meet 4'
+	done
+	hosts "${list[@]}"
+	tool_ok sync -v "$HOST"
+	[ "$(served | wc -l)" = 12 ]
+	[ "$(requests)" = 12 ]
+	want=$(printf "$HOST: s%s: 1 event, changed\n" {0..11})
+	[ "$(grep ': s[0-9]*: ' "$out_file")" = "$want" ] || {
+		cat "$out_file"
+		return 1
+	}
+	# A redirect waits for its host, too.
+	at 1
+	for n in {0..11}; do
+		fault "s$n.ics" "to /s$(((n + 1) % 12)).ics?moved"
+	done
+	tool "sync" "$HOST"
+	run ! grep crowded "$log"
+	[ "$(grep -c ' 302' "$log")" = 72 ]
+}
+
+@test "sources: sixteen hosts are requested at the same time" {
+	local n list=()
+	for n in {1..32}; do
+		list+=("$n:h$n")
+		fault "s$n.ics" 'meet 16'
+	done
+	hosts "${list[@]}"
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 32 ]
+}
+
+# The first source is answered after all others were.
+@test "sources: a host that hangs holds no other one up" {
+	local n list=(0:slow)
+	for n in {1..20}; do
+		list+=("$n:h$((n % 3))")
+	done
+	hosts "${list[@]}"
+	fault s0.ics 'after 20'
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 21 ]
+	# Its own limits end it, and the others are read.
+	brand_edit "$HOST" '.sources[0].limits = {total_ms: 1000}'
+	fault s0.ics hang
+	feed s20 20 21
+	at 1
+	tool_fails sync "$HOST"
+	says "$HOST: s0: too slow" '; its last events stay'
+	[ "$(served | wc -l)" = 22 ]
+}
+
 # The events of the other source are renewed in the same run, and no page says "gone".
 @test "sources: whatever is wrong with one keeps its events and changes nothing of the others" {
 	local kind n=10 slug
@@ -412,6 +479,23 @@ status_of() { # SLUG
 	out_is '.ok and .dry_run and (.unchanged | not)'
 }
 
+@test "sources: a path that is a folder, or a FIFO that nobody writes, keeps the last events" {
+	local make n=0 path=$BATS_TEST_TMPDIR/list.ics
+	feed hall 1
+	cp "$feeds/hall.ics" "$path"
+	sources "{\"name\": \"hall\", \"kind\": \"ical\", \"url\": \"$path\"}"
+	tool_ok sync "$HOST"
+	for make in mkdir mkfifo; do
+		rm -rf "$path"
+		"$make" "$path"
+		at $((n += 1))
+		run timeout 20 "$BUILD/cartaz" sync "$HOST"
+		[ "$status" = 1 ]
+		[[ $output == *"hall: cannot read $path: is not a file; its last events stay"* ]]
+		[ "$(served | wc -l)" = 1 ]
+	done
+}
+
 @test "sources: what is wrong in the brand file is named with its place" {
 	local mistake
 	feed hall 1
@@ -424,7 +508,7 @@ status_of() { # SLUG
 	done <<-'EOF'
 		.sources[1].name = "hall"|/sources/1/name: is the name of an earlier source
 		.sources[0].name = "The Hall"|/sources/0/name: must be up to 40 small letters
-		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json", "schedule" or "native"
+		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json", "schedule", "schema.org" or "native"
 		.sources[0].url = "ftp://x.example/a"|/sources/0/url: must be an http, https or webcal address
 		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].every = "1s"|/sources/0/every: must be a duration

@@ -8,6 +8,7 @@
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/hosting/brand_folder.h"
+#include "cartaz/job/corrections.h"
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
 
@@ -84,6 +85,32 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    b->host);
 }
 
+/* The entries whose last build found nothing to correct, and a file that is newer. */
+static void
+check_corrections(struct check_run *c, const struct brand *b)
+{
+	bool syncs = b->source_count > 0 || b->upstream.base != NULL;
+	struct corrections x;
+	struct error f;
+
+	if (!corrections_read(
+		&x, &c->tool->paths, b->host, &c->tool->mem, &f)) {
+		check_report(c, "%s", f.note);
+		return;
+	}
+	if (x.hash != x.built)
+		check_report(c,
+		    "%s: the corrections are newer than the snapshot; run "
+		    "cartaz %s %s%s",
+		    b->host, syncs ? "sync" : "import", b->host,
+		    syncs ? "" : " FILE");
+	for (size_t i = 0; i < x.count && x.hash == x.built; i++) {
+		if (correction_problem(&x.list[i]) != NULL)
+			check_report(c, "%s: correction %zu %s", b->host, i + 1,
+			    correction_problem(&x.list[i]));
+	}
+}
+
 void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
@@ -98,12 +125,14 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		check_sitemap_snapshot(c, b);
 		return;
 	}
+	check_corrections(c, b);
 	if (!check_served(c, b))
 		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
 	if (!generation_open_records(&s, &c->tool->paths, b->host, &f)) {
-		bool crawls = strcmp(b->upstream.profile, "native") != 0 &&
-		    b->upstream.base != NULL;
+		bool crawls = b->source_count > 0 ||
+		    (strcmp(b->upstream.profile, "native") != 0 &&
+			b->upstream.base != NULL);
 
 		check_report(c, "%s: %s; run cartaz %s %s%s", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",

@@ -14,6 +14,7 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/explanation.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_merge.h"
 
 enum { MEM_MAX = 256 * 1024 * 1024 };
 
@@ -136,6 +137,10 @@ command_explain(struct tool *t)
 	    !profile_files_load(
 		t, x.brand.upstream.profile, &x.profile, &x.has_profile, &f))
 		return tool_fail(t, "%s", f.note);
+	if (x.slug == NULL) {
+		source_merge_explain(t, x.brand.host, NULL);
+		return TOOL_DONE;
+	}
 	x.mem = ARENA_INIT(MEM_MAX);
 	x.scope = profile_scope(&x.brand, t->now_s, &t->mem);
 	x.scope.mem = &x.mem;
@@ -148,6 +153,8 @@ command_explain(struct tool *t)
 	}
 	if (ok)
 		explanation_print(&x, t->json);
+	if (ok && !t->json)
+		source_merge_explain(t, x.brand.host, x.slug);
 	upstream_close(&u);
 	json_tree_release(&x.served);
 	json_tree_release(&x.native);

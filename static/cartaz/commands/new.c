@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "base/replace_file.h"
 #include "base/text.h"
 #include "base/timezone.h"
 #include "brand/locale.h"
@@ -67,34 +66,19 @@ name_of(struct tool *t, const char *host)
 	return name;
 }
 
-/* The first line of a small file; "" if it cannot be read. */
-static const char *
-read_small(struct tool *t, const char *path)
-{
-	const char *text = "";
-	struct error f;
-	size_t n;
-
-	return brand_read_file(path, &t->mem, &text, &n, &f) ? text : "";
-}
-
 static const char *
 zone_of_machine(struct tool *t)
 {
-	const char *zone = paths_zone(), *at;
+	const char *zone = paths_zone();
 	char target[PATHS_PATH_MAX];
 
-	if (zone != NULL && timezone_exists(zone + (zone[0] == ':')))
-		return zone + (zone[0] == ':');
-	zone = read_small(t, "/etc/timezone");
-	zone = format(t, "%.*s", (int)strcspn(zone, "\r\n"), zone);
-	if (zone[0] != '\0' && timezone_exists(zone))
-		return zone;
-	files_read_link("/etc/localtime", target, sizeof(target));
-	at = strstr(target, "zoneinfo/");
-	if (at != NULL && timezone_exists(at + strlen("zoneinfo/")))
-		return format(t, "%s", at + strlen("zoneinfo/"));
-	return "UTC";
+	if (zone == NULL) {
+		files_read_link("/etc/localtime", target, sizeof(target));
+		zone = strstr(target, "zoneinfo/");
+		zone = zone != NULL ? zone + strlen("zoneinfo/") : "UTC";
+	}
+	zone += zone[0] == ':';
+	return timezone_exists(zone) ? format(t, "%s", zone) : "UTC";
 }
 
 /* The tag of the pages in that language: "pt-BR" for "pt". */
@@ -124,16 +108,20 @@ locale_of_machine(struct tool *t)
 static const char *
 country_of(struct tool *t)
 {
-	const char *table = read_small(t, ZONES "zone.tab");
 	const char *row = format(t, "\t%s", t->timezone);
-	const char *language = paths_language(), *at = table;
-	size_t n = strlen(row);
+	const char *language = paths_language(), *table = "", *at;
+	size_t n = strlen(row), size;
+	struct error f;
 
+	if (!brand_read_file(ZONES "zone.tab", &t->mem, &table, &size, &f))
+		table = "";
+	at = table;
 	while ((at = strstr(at, row)) != NULL && strchr("\t\n", at[n]) == NULL)
 		at += n;
 	while (at != NULL && at > table && at[-1] != '\n')
 		at--;
-	if (at == NULL && language != NULL && strlen(language) > 4)
+	if (at == NULL && language != NULL && strlen(language) > 4 &&
+	    language[2] == '_')
 		at = language + strlen("pt_");
 	return at != NULL ? format(t, "%.2s", at) : "US";
 }
@@ -270,16 +258,12 @@ set_defaults(struct tool *t, const char *host, bool *has_option)
 }
 
 static enum tool_exit
-write_file(
-    struct tool *t, const char *host, const char *path, const struct buf *out)
+write_file(struct tool *t, const char *host, const struct buf *out)
 {
-	char folder[PATHS_PATH_MAX];
+	const char *path;
 	struct error f;
 
-	paths_path(folder, t->paths.etc, "brands", (char *)NULL);
-	if (!files_make_folder(t->paths.etc, &f) ||
-	    !files_make_folder(folder, &f) ||
-	    !replace_file(path, out->p, out->len, &f))
+	if (!tool_write_etc(t, "brands", host, out, &path, &f))
 		return tool_fail(t, "%s", f.note);
 	tool_say("%s: written; look at it, then\n", path);
 	tool_say("  cartaz source add %s URL   for each calendar, sheet or "
@@ -315,7 +299,7 @@ command_new(struct tool *t)
 	    !ask_all(t, host, has_option, &out))
 		(void)tool_fail(t, "no answer; nothing was written");
 	else
-		code = write_file(t, host, path, &out);
+		code = write_file(t, host, &out);
 	buf_release(&out);
 	return code;
 }

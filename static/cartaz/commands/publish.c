@@ -34,11 +34,7 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 {
 	bool ok = deploy_begin(
 	    s, dir, SET, b != NULL ? DEPLOY_AS_ONE : DEPLOY_BY_FILE, f);
-	char shared[PATHS_PATH_MAX];
 
-	paths_path(shared, t->paths.htdocs, DEPLOY_SHARED, (char *)NULL);
-	if (b != NULL)
-		s->shared = shared;
 	ok = ok &&
 	    (b != NULL ? site_brand(t, b, e, write_document, s, f)
 		       : site_unknown_host(write_document, s, f));
@@ -111,14 +107,11 @@ publish_host(struct tool *t, const char *host)
 	return TOOL_DONE;
 }
 
-/*
- * Removes the documents of brands whose file is gone, and files that only they shared.
- */
+/* Removes the documents of brands whose file is gone. */
 static void
 remove_orphans(struct tool *t)
 {
 	DIR *dir = files_open_folder(t->paths.htdocs);
-	char shared[PATHS_PATH_MAX];
 	struct dirent *entry;
 
 	while (
@@ -135,8 +128,6 @@ remove_orphans(struct tool *t)
 		(void)rmdir(folder);
 	}
 	files_close_folder(dir);
-	paths_path(shared, t->paths.htdocs, DEPLOY_SHARED, (char *)NULL);
-	deploy_share_clean(shared);
 }
 
 /* Writes the folder of --htaccess, with the given brands. */

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "base/replace_file.h"
 #include "base/text.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/guess.h"
@@ -132,6 +131,8 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 		s->kind = BRAND_SOURCE_CSV;
 	else if (result.format == FILE_FORMAT_XML)
 		s->kind = BRAND_SOURCE_SCHEDULE;
+	else if (result.format == FILE_FORMAT_HTML)
+		s->kind = BRAND_SOURCE_SCHEMA_ORG;
 	else if (profile_or_null != NULL)
 		s->kind = BRAND_SOURCE_JSON;
 	tool_say("%s: %lld event%s%s%s\n", brand_source_kind_name(s->kind),
@@ -146,18 +147,15 @@ static bool
 keep_profile(struct tool *t, const char *source, const struct buf *profile,
     const char **name)
 {
-	char folder[PATHS_PATH_MAX], path[PATHS_PATH_MAX], own[80], file[90];
+	const char *path;
+	char own[80];
 	struct error f;
 
 	snprintf(own, sizeof(own), "%s", source);
 	for (int i = 2; files_exist(profile_files_named(t, own)); i++)
 		snprintf(own, sizeof(own), "%s-%d", source, i);
 	*name = arena_copy(&t->mem, own, strlen(own));
-	snprintf(file, sizeof(file), "%s.json", own);
-	paths_path(folder, t->paths.etc, "profiles", (char *)NULL);
-	paths_path(path, folder, file, (char *)NULL);
-	if (!files_make_folder(folder, &f) ||
-	    !replace_file(path, profile->p, profile->len, &f)) {
+	if (!tool_write_etc(t, "profiles", own, profile, &path, &f)) {
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
@@ -166,7 +164,7 @@ keep_profile(struct tool *t, const char *source, const struct buf *profile,
 }
 
 /*
- * *profile stays NULL for a calendar, for XML, and for JSON and sheets whose members have our
+ * *profile stays NULL for a calendar, XML and HTML, and for JSON and sheets whose members have our
  * own names.
  */
 static bool
@@ -182,7 +180,7 @@ guess_profile(
 
 	/* What cannot be known has its sentence from the reader. */
 	if (n <= 0 || !sniff_format(start, (size_t)n, &format, &f) ||
-	    format == FILE_FORMAT_CALENDAR || format == FILE_FORMAT_XML)
+	    (format != FILE_FORMAT_JSON && format != FILE_FORMAT_CSV))
 		return true;
 	ok = guess_text(t, fd, s->url, &is_native, &guessed) &&
 	    (is_native || keep_profile(t, s->name, &guessed, profile));
@@ -191,23 +189,15 @@ guess_profile(
 	return ok;
 }
 
-/* Looks at the bytes of the address; then adds its entry, or prints it to be tried. */
 static bool
-take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
-    int fd, bool adds)
+add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
+    const char *profile_or_null, bool adds)
 {
-	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
 	struct buf entry = BUF_INIT(ENTRY_MAX);
 	struct error f;
 	bool ok;
 
-	if (adds && profile == NULL && !guess_profile(t, s, fd, &profile))
-		return false;
-	if (profile != NULL)
-		s->upstream.profile = profile;
-	if (!look_at(t, b, s, fd, profile))
-		return false;
-	source_entry_print(s, profile, &entry);
+	source_entry_print(s, profile_or_null, &entry);
 	ok = !adds || source_entry_change(t, b, buf_cstr(&entry), 0, &f);
 	if (ok)
 		tool_say("%s, %s:\n", b->host,
@@ -218,6 +208,21 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 		(void)tool_fail(t, "%s", f.note);
 	buf_release(&entry);
 	return ok;
+}
+
+/* Looks at the bytes of the address; then adds its entry, or prints it to be tried. */
+static bool
+take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
+    int fd, bool adds)
+{
+	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
+
+	if (adds && profile == NULL && !guess_profile(t, s, fd, &profile))
+		return false;
+	if (profile != NULL)
+		s->upstream.profile = profile;
+	return look_at(t, b, s, fd, profile) &&
+	    add_entry(t, b, s, profile, adds);
 }
 
 /* The path of a file does not depend on the folder of the command. */
@@ -252,8 +257,13 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		old->name);
 	ok = ok &&
 	    (t->profile == NULL ||
-		profile_files_option(t, t->profile, &s.upstream.profile, &f)) &&
-	    source_fetch(t, b, &s, &none, &got, &f);
+		profile_files_option(t, t->profile, &s.upstream.profile, &f));
+	if (ok && t->profile != NULL && source_read_is_crawled(t, &s)) {
+		s.kind = BRAND_SOURCE_JSON;
+		tool_say("%s: its pages are read by cartaz sync\n", url);
+		return add_entry(t, b, &s, s.upstream.profile, adds);
+	}
+	ok = ok && source_fetch(t, b, &s, &none, &got, &f);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s", url, f.note);
 	ok = ok && take_bytes(t, b, &s, got.fd, adds);
@@ -299,25 +309,13 @@ list_sources(const struct brand *b)
 	return TOOL_DONE;
 }
 
-/* What was read from a source goes with it. */
-static bool
-remove_folder(struct tool *t, const struct brand *b, const char *name)
+static void
+remove_folder(const char *folder)
 {
-	char folder[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	DIR *dir = files_open_folder(folder);
+	char path[PATHS_PATH_MAX];
 	struct dirent *entry;
-	struct generation g;
-	struct error f;
-	DIR *dir;
 
-	source_state_folder(&t->paths, b->host, name, folder);
-	if (!files_exist(folder))
-		return true;
-	/* A sync may be writing there. */
-	if (!generation_lock(&g, &t->paths, b->host, t->command, &f)) {
-		(void)tool_fail(t, "%s", f.note);
-		return false;
-	}
-	dir = files_open_folder(folder);
 	while (dir != NULL && (entry = files_next(dir, folder)) != NULL) {
 		paths_path(path, folder, entry->d_name, (char *)NULL);
 		if (entry->d_name[0] != '.')
@@ -325,8 +323,28 @@ remove_folder(struct tool *t, const struct brand *b, const char *name)
 	}
 	files_close_folder(dir);
 	(void)rmdir(folder);
+}
+
+/* What was read from a source goes with its entry; a sync may be writing it. */
+static bool
+remove_entry(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct error *f)
+{
+	size_t index = (size_t)(s - b->sources);
+	char folder[PATHS_PATH_MAX];
+	struct generation g;
+	bool ok;
+
+	source_state_folder(&t->paths, b->host, s->name, folder);
+	if (!files_exist(folder))
+		return source_entry_change(t, b, NULL, index, f);
+	if (!generation_lock(&g, &t->paths, b->host, t->command, f))
+		return false;
+	ok = source_entry_change(t, b, NULL, index, f);
+	if (ok)
+		remove_folder(folder);
 	generation_unlock(&g);
-	return true;
+	return ok;
 }
 
 static enum tool_exit
@@ -345,10 +363,8 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 		    b->host, name);
 		return TOOL_USAGE;
 	}
-	if (!source_entry_change(t, b, NULL, (size_t)(s - b->sources), &f))
+	if (!remove_entry(t, b, s, &f))
 		return tool_fail(t, "%s", f.note);
-	if (!remove_folder(t, b, name))
-		return TOOL_FAILED;
 	tool_say("%s: removed the source %s; cartaz sync %s%s takes its "
 		 "events out of the catalog\n",
 	    b->host, name, b->host,

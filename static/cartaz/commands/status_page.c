@@ -5,6 +5,7 @@
 
 #include "base/datetime.h"
 #include "base/escape.h"
+#include "cartaz/commands/status_sources.h"
 #include "cartaz/commands/status_text.h"
 #include "json/json_tree.h"
 
@@ -27,7 +28,7 @@ status_page_init(struct status_page *p)
 	}
 }
 
-/* Did the last command fail, or the import before a rebuild? */
+/* Did a source or the last command fail, or the import before a rebuild? */
 static bool
 has_failed(const struct brand_status *s)
 {
@@ -35,6 +36,10 @@ has_failed(const struct brand_status *s)
 	struct error ignored;
 	bool failed;
 
+	for (size_t i = 0; i < s->source_count; i++) {
+		if (s->states[i].why[0] != '\0')
+			return true;
+	}
 	if (s->last_json == NULL)
 		return s->last_bad[0] != '\0';
 	if (!json_tree_parse(s->last_json, s->last_len, &last, &ignored))
@@ -111,6 +116,22 @@ put_reason(struct buf *b, const char *text)
 	buf_text(b, "</p>");
 }
 
+static void
+put_sources(struct buf *b, const struct tool *t, const struct brand_status *s)
+{
+	struct buf text = BUF_INIT(STATUS_TEXT_MAX);
+
+	for (size_t i = 0; i < s->source_count; i++) {
+		buf_reset(&text);
+		buf_printf(&text, "%s: %lld event%s; ", s->sources[i].name,
+		    (long long)s->states[i].events,
+		    s->states[i].events == 1 ? "" : "s");
+		status_sources_describe(t, s, i, &text);
+		put_reason(b, buf_cstr(&text));
+	}
+	buf_release(&text);
+}
+
 /* Writes everything that an operator should know, a paragraph each. */
 static void
 put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
@@ -139,6 +160,7 @@ put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 	}
 	if (status_text_has_last(s))
 		put_reason(b, status_text_last(s, last));
+	put_sources(b, t, s);
 	buf_text(b, "</td>");
 }
 

@@ -7,36 +7,48 @@
 #include "json/json_writer.h"
 
 void
+status_sources_describe(const struct tool *t, const struct brand_status *s,
+    size_t i, struct buf *out)
+{
+	const struct brand_source *x = &s->sources[i];
+	const struct source_state *state = &s->states[i];
+	int64_t due_s = state->attempt_s + x->every_s - t->now_s;
+	char due[32];
+
+	buf_text(out, brand_source_kind_name(x->kind));
+	if (state->left_out > 0)
+		buf_printf(out, ", %lld left out%s", (long long)state->left_out,
+		    state->rules);
+	if (state->attempt_s == 0)
+		buf_text(out, "; never read");
+	else if (state->why[0] != '\0')
+		buf_printf(out, "; %s", state->why);
+	status_text_age(due, due_s);
+	if (x->url == NULL)
+		buf_text(out, "; filled by cartaz import --source");
+	else if (due_s > 0)
+		buf_printf(out, "; next in %s", due);
+	else
+		buf_text(out, "; due");
+}
+
+void
 status_sources_print(const struct tool *t, const struct brand_status *s)
 {
+	struct buf text = BUF_INIT(STATUS_TEXT_MAX);
+
 	for (size_t i = 0; i < s->source_count; i++) {
-		const struct brand_source *x = &s->sources[i];
 		const struct source_state *state = &s->states[i];
-		int64_t due_s = state->attempt_s + x->every_s - t->now_s;
-		char age[32] = "-", due[32];
+		char age[32] = "-";
 
 		if (state->success_s > 0)
 			status_text_age(age, t->now_s - state->success_s);
-		tool_say("  %-26s %9lld %8s %5s  %s", x->name,
-		    (long long)state->events, age, "",
-		    brand_source_kind_name(x->kind));
-		if (state->left_out > 0)
-			tool_say(", %lld left out%s",
-			    (long long)state->left_out, state->rules);
-		if (state->attempt_s == 0)
-			tool_say("; never read");
-		else if (state->why[0] != '\0')
-			tool_say("; %s", state->why);
-		if (x->url == NULL) {
-			tool_say("; filled by cartaz import --source\n");
-			continue;
-		}
-		status_text_age(due, due_s);
-		if (due_s > 0)
-			tool_say("; next in %s\n", due);
-		else
-			tool_say("; due\n");
+		buf_reset(&text);
+		status_sources_describe(t, s, i, &text);
+		tool_say("  %-26s %9lld %8s %5s  %s\n", s->sources[i].name,
+		    (long long)state->events, age, "", buf_cstr(&text));
 	}
+	buf_release(&text);
 }
 
 void

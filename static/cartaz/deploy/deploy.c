@@ -35,6 +35,16 @@ lock_folder(const char *dir)
 	return -1;
 }
 
+static bool
+leads_through_no_link(const struct deploy *s, const char *path, struct error *f)
+{
+	char link[PATHS_PATH_MAX];
+
+	return !deploy_finds_link(s->dir, path, link) ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%s: is a link in the place of a folder; remove it", link);
+}
+
 bool
 deploy_begin(struct deploy *s, const char *dir, const char *set,
     enum deploy_way way, struct error *f)
@@ -45,7 +55,8 @@ deploy_begin(struct deploy *s, const char *dir, const char *set,
 	s->list = BUF_INIT(DEPLOY_LIST_MAX);
 	buf_char(&s->list, '\n');
 	paths_path(path, dir, "", (char *)NULL);
-	if (!make_folders(path, f))
+	if (!make_folders(path, f) ||
+	    !leads_through_no_link(s, DEPLOY_STAGE, f))
 		return false;
 	s->lock = lock_folder(dir);
 	if (s->lock < 0)
@@ -54,7 +65,6 @@ deploy_begin(struct deploy *s, const char *dir, const char *set,
 	deploy_remove_tree(s->stage);
 	if (way == DEPLOY_AS_ONE)
 		deploy_remove_next(dir);
-	deploy_finish_older(dir, set);
 	return true;
 }
 
@@ -66,7 +76,8 @@ deploy_open(struct deploy *s, const char *path, struct error *f)
 
 	paths_path(file, s->dir, path, (char *)NULL);
 	paths_path(staged, s->stage, path, (char *)NULL);
-	if (!make_folders(file, f) || !make_folders(staged, f))
+	if (!leads_through_no_link(s, path, f) || !make_folders(file, f) ||
+	    !make_folders(staged, f))
 		return false;
 	/* A folder that takes no rename later stops the deployment now. */
 	if (!deploy_folder_allows(file, W_OK | X_OK))
@@ -174,6 +185,8 @@ bool
 deploy_put(struct deploy *s, const char *path, const char *p, size_t n,
     struct error *f)
 {
+	if (!leads_through_no_link(s, path, f))
+		return false;
 	if (has_bytes(s, path, p, n)) {
 		s->kept++;
 		buf_printf(&s->list, "%s\n", path);

@@ -10,14 +10,9 @@
  *         old folder is removed.
  *         If that is impossible (no hard links, no exchange, another user's files, a
  *         mounted folder, a link, "." or ".."), the staged files are renamed one after
- *         the other, and rolled back when one fails.  An unchanged file keeps its time
- *         stamp.
+ *         the other; when one fails, the next deployment does the rest.  An unchanged
+ *         file keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
- * Shared: files that do not mention the brand (.htaccess, headers of files, icons) are
- *         one file with many names, in all folders that use the same folder of shared
- *         files.  They are replaced like other files and never written to; an edit in
- *         place changes all of them.  A file is shared only if it and the shared
- *         folder belong to this user and nobody else may write to them.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  */
@@ -30,9 +25,6 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* In htdocs/: no server serves a name that begins with a dot. */
-#define DEPLOY_SHARED ".shared"
-
 enum deploy_way {
 	DEPLOY_AS_ONE,  /* a folder with nothing but published files */
 	DEPLOY_BY_FILE, /* a folder that holds others' folders too */
@@ -40,11 +32,10 @@ enum deploy_way {
 
 struct deploy {
 	enum deploy_way way;
-	const char *dir;    /* the folder; borrowed */
-	const char *set;    /* the name of the list; borrowed */
-	const char *shared; /* folder of shared files, or NULL; borrowed */
-	struct buf list;    /* "\n" before and after each path */
-	FILE *file;         /* the open staged file, or NULL */
+	const char *dir;            /* the folder; borrowed */
+	const char *set;            /* the name of the list; borrowed */
+	struct buf list;            /* "\n" before and after each path */
+	FILE *file;                 /* the open staged file, or NULL */
 	char path[PATHS_PATH_MAX];  /* its path below the folder */
 	char stage[PATHS_PATH_MAX]; /* the folder of the staged files */
 	char buffer[64 * 1024];
@@ -76,9 +67,6 @@ bool deploy_copy_folder(
 
 /* With ok, installs all files and their list; otherwise removes the staged ones. */
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
-
-/* Removes from a folder of shared files those that no other folder uses. */
-void deploy_share_clean(const char *folder);
 
 /* Removes the set's files, their list and the folders that become empty. */
 void deploy_remove(const char *dir, const char *set);

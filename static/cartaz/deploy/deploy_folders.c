@@ -29,6 +29,21 @@ deploy_folder_allows(char *path, int mode)
 }
 
 bool
+deploy_finds_link(const char *dir, const char *path, char link[PATHS_PATH_MAX])
+{
+	struct stat st;
+
+	for (const char *slash = strchr(path, '/'); slash != NULL;
+	     slash = strchr(slash + 1, '/')) {
+		snprintf(link, PATHS_PATH_MAX, "%s/%.*s", dir,
+		    (int)(slash - path), path);
+		if (lstat(link, &st) == 0 && S_ISLNK(st.st_mode))
+			return true;
+	}
+	return false;
+}
+
+bool
 deploy_make_folders(char *path)
 {
 	if (deploy_folder_allows(path, F_OK))

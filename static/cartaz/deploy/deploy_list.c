@@ -100,6 +100,8 @@ remove_file(const char *dir, const char *path)
 {
 	char file[PATHS_PATH_MAX];
 
+	if (deploy_finds_link(dir, path, file))
+		return;
 	paths_path(file, dir, path, (char *)NULL);
 	(void)unlink(file);
 	deploy_remove_empty(dir, path);
@@ -129,26 +131,4 @@ deploy_remove_all(const char *dir, const char *set)
 	buf_release(&list);
 	snprintf(name, sizeof(name), ".web/%s", set);
 	remove_file(dir, name);
-}
-
-void
-deploy_finish_older(const char *dir, const char *set)
-{
-	struct buf was = BUF_INIT(DEPLOY_LIST_MAX),
-		   list = BUF_INIT(DEPLOY_LIST_MAX);
-	struct deploy_names now;
-	char name[80], file[PATHS_PATH_MAX];
-
-	snprintf(name, sizeof(name), "%s.was", set);
-	paths_path(file, dir, ".web", name, (char *)NULL);
-	if (!files_exist(file))
-		return;
-	deploy_read_list(dir, name, &was);
-	deploy_read_list(dir, set, &list);
-	deploy_names_read(&now, buf_cstr(&list));
-	deploy_remove_unlisted(dir, buf_cstr(&was), &now);
-	deploy_names_release(&now);
-	buf_release(&list);
-	buf_release(&was);
-	(void)unlink(file);
 }

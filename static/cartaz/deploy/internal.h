@@ -25,6 +25,12 @@
 bool deploy_failed(struct error *, const char *what, const char *path);
 /* access(2) for the folder of a path. */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
+/*
+ * Finds a symbolic link among the folders below `dir` that lead to the path.  Whoever may
+ * write in the folder could lead files anywhere with it.
+ */
+bool deploy_finds_link(
+    const char *dir, const char *path, char link[PATHS_PATH_MAX]) MUST_USE;
 /* Makes the folders above a file; false with errno. */
 bool deploy_make_folders(char *path) MUST_USE;
 /* Removes the empty folders above a path. */
@@ -65,19 +71,6 @@ void deploy_remove_unlisted(
     const char *dir, const char *old, const struct deploy_names *now);
 /* Removes the files of the list, and the list. */
 void deploy_remove_all(const char *dir, const char *set);
-/*
- * Ends the removal that a killed command of an older version began: removes the files
- * that only its <set>.was names.
- */
-void deploy_finish_older(const char *dir, const char *set);
-
-/* ---- deploy_share.c */
-
-/*
- * Replaces staged files by links to shared files with the same bytes, or shares them.
- * A file that cannot be shared stays unchanged.
- */
-void deploy_share(const struct deploy *);
 
 /* ---- deploy_switch.c */
 
@@ -106,7 +99,7 @@ void deploy_remove_next(const char *dir);
 
 /*
  * Installs all staged files, and removes the files that the set no longer has.  After
- * false all files are as before.
+ * false all files are as before; where folders cannot be exchanged some are new.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 

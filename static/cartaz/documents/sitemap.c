@@ -374,7 +374,7 @@ static bool
 write_of(
     struct tool *t, const struct brand *b, int64_t *generation, struct error *f)
 {
-	char dir[PATHS_PATH_MAX], shared[PATHS_PATH_MAX];
+	char dir[PATHS_PATH_MAX];
 	struct deploy deploy;
 	struct sitemap m = { .deploy = &deploy };
 	bool ok;
@@ -387,8 +387,6 @@ write_of(
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
 	/* Locks first, so that the last writer uses the latest snapshot. */
 	ok = deploy_begin(&deploy, dir, SET, DEPLOY_AS_ONE, f);
-	paths_path(shared, t->paths.htdocs, DEPLOY_SHARED, (char *)NULL);
-	deploy.shared = shared;
 	begin_sitemap(&m, b, f);
 	ok = ok && write_sitemap_files(&m, t, b, f);
 	ok = deploy_end(&deploy, ok, f);

@@ -14,6 +14,7 @@ static import_fn *const importers[] = {
 	[FILE_FORMAT_CSV] = import_csv,
 	[FILE_FORMAT_CALENDAR] = import_calendar,
 	[FILE_FORMAT_XML] = import_schedule,
+	[FILE_FORMAT_HTML] = import_page,
 };
 
 static const char *const names[] = {
@@ -21,6 +22,7 @@ static const char *const names[] = {
 	[FILE_FORMAT_CSV] = "CSV or other text",
 	[FILE_FORMAT_CALENDAR] = "a calendar",
 	[FILE_FORMAT_XML] = "XML",
+	[FILE_FORMAT_HTML] = "HTML or XML",
 };
 
 static bool
@@ -29,6 +31,7 @@ check_format(enum file_format is, enum file_format only, struct error *f)
 	/* The programs that export a schedule as XML export it as JSON, too. */
 	return only == FILE_FORMAT_ANY || only == is ||
 	    (only == FILE_FORMAT_XML && is == FILE_FORMAT_JSON) ||
+	    only == FILE_FORMAT_HTML ||
 	    error_note(f, ERROR_INTERNAL_ERROR, "is %s, and not %s", names[is],
 		names[only]);
 }
@@ -47,6 +50,9 @@ read_format(
 		    strerror(in->error));
 	else if (sniff_format(in->chunk, in->n, &format, &f) &&
 	    check_format(format, only, &f)) {
+		/* A page may be a document of JSON-LD. */
+		if (only == FILE_FORMAT_HTML)
+			format = only;
 		j->source.format = format;
 		ok = importers[format](j, in, size) && job_add_groups(j);
 		row_groups_release(&j->source.groups);

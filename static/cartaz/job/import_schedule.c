@@ -9,7 +9,6 @@
 
 #include "base/datetime.h"
 #include "base/text.h"
-#include "cartaz/profile/profile_files.h"
 #include "importer/xml_reader.h"
 #include "json/json_tree.h"
 
@@ -146,21 +145,6 @@ end_element(void *context, const char *name, const char *text, struct error *f)
 	return true;
 }
 
-/* Unless the operator named another profile, the one for schedules is used. */
-static bool
-use_profile(struct job *j)
-{
-	struct job_source *s = &j->source;
-	struct error f;
-
-	if (!s->has_profile &&
-	    !profile_files_load(
-		j->tool, "schedule", &s->profile, &s->has_profile, &f))
-		return job_fail(j, "%s", f.note);
-	job_use_profile(j);
-	return true;
-}
-
 bool
 import_schedule(struct job *j, struct byte_reader *in, int64_t size)
 {
@@ -170,7 +154,7 @@ import_schedule(struct job *j, struct byte_reader *in, int64_t size)
 	bool ok;
 
 	(void)size;
-	if (!use_profile(j))
+	if (!import_source_profile(j, "schedule"))
 		return false;
 	ok = xml_reader_read(in, &xml, &f);
 	if (ok && r.talks == 0)

@@ -3,6 +3,22 @@
  */
 #include "cartaz/job/import_source.h"
 
+#include "cartaz/profile/profile_files.h"
+
+bool
+import_source_profile(struct job *j, const char *name)
+{
+	struct job_source *s = &j->source;
+	struct error f;
+
+	if (!s->has_profile &&
+	    !profile_files_load(
+		j->tool, name, &s->profile, &s->has_profile, &f))
+		return job_fail(j, "%s", f.note);
+	job_use_profile(j);
+	return true;
+}
+
 bool
 import_source_fail(struct job *j, const struct error *f)
 {

@@ -153,12 +153,28 @@ job_begin_crawl(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 	return begin_job(j, t, host, bytes, true);
 }
 
+/* The records of a snapshot are corrected already, those of a live brand never. */
+static bool
+read_corrections(struct job *j, struct error *f)
+{
+	if (j->source.origin == JOB_FROM_SNAPSHOT ||
+	    j->target.purpose != JOB_FOR_EVENTS)
+		return true;
+	if (!corrections_read(&j->corrections, &j->tool->paths, j->brand.host,
+		&j->tool->mem, f))
+		return false;
+	for (size_t i = 0; i < j->corrections.count; i++)
+		j->corrections.list[i].matched = 0;
+	return true;
+}
+
 bool
 job_open(struct job *j, int64_t read_at_s)
 {
 	struct error f;
 
-	if (snapshot_writer_start(&j->target.writer, &j->target.generation,
+	if (read_corrections(j, &f) &&
+	    snapshot_writer_start(&j->target.writer, &j->target.generation,
 		&j->brand, j->source.has_profile ? &j->source.profile : NULL,
 		j->tool->now_s, read_at_s, &f))
 		return true;
@@ -344,6 +360,29 @@ write_beside(struct job *j)
 	return false;
 }
 
+/* Says which corrections have no effect, and keeps that for `cartaz check`. */
+static void
+end_corrections(struct job *j)
+{
+	struct error f;
+
+	if (j->source.origin == JOB_FROM_SNAPSHOT ||
+	    j->target.purpose != JOB_FOR_EVENTS)
+		return;
+	for (size_t i = 0; i < j->corrections.count; i++) {
+		const char *problem =
+		    correction_problem(&j->corrections.list[i]);
+
+		if (problem != NULL)
+			(void)tool_fail(j->tool, "%s: correction %zu %s",
+			    j->host, i + 1, problem);
+	}
+	if (!j->tool->dry_run &&
+	    !corrections_write(
+		&j->corrections, &j->tool->paths, j->brand.host, &f))
+		(void)tool_fail(j->tool, "%s", f.note);
+}
+
 void
 job_leave(struct job *j)
 {
@@ -366,6 +405,8 @@ job_end(struct job *j, bool ok)
 	import_report_summary(&j->report, j->tool, j->position.place.unit);
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
+	if (ok)
+		end_corrections(j);
 	job_report(j, ok);
 	ok = ok && write_beside(j);
 	snapshot_writer_end(&j->target.writer);

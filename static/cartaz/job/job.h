@@ -17,6 +17,7 @@
 #include "importer/sniff.h"
 #include "writer/writer.h"
 #include "cartaz/import_report.h"
+#include "cartaz/job/corrections.h"
 #include "cartaz/job/private_item.h"
 #include "cartaz/job/progress.h"
 #include "cartaz/job/record_ids.h"
@@ -99,6 +100,9 @@ struct job_result {
 	bool unchanged;     /* the old generation stays */
 	int64_t generation; /* the one that is served */
 	char why[600];      /* of a failure */
+	/* Of a build from sources: source_merge.h. */
+	int64_t merged, doubtful; /* events of several sources; pairs */
+	char doubt[400];          /* the first of these pairs */
 };
 
 struct job {
@@ -114,6 +118,10 @@ struct job {
 	int64_t unwanted;   /* left out: private ones, and by rules */
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
+	struct corrections corrections;
+	/* Borrowed, of the present record; several of a merged event. */
+	const struct correction_origin *from;
+	size_t from_count;
 	struct progress_display progress;
 	/* Called by job_end() while the lock is still held. */
 	void (*on_end)(void *context, bool served);

@@ -161,6 +161,22 @@ is_wanted(struct job *j, const struct item_rules *rules, const char *at,
 	return false;
 }
 
+/* Applies the operator's corrections. */
+static bool
+is_hidden(struct job *j, struct json_object *native)
+{
+	size_t entry = corrections_apply(
+	    &j->corrections, native, j->from, j->from_count, j->tool->now_s);
+	char rule[40];
+
+	if (entry == 0)
+		return false;
+	snprintf(rule, sizeof(rule), "correction %zu", entry);
+	import_report_by_rule(&j->report, rule, j->position.place.number);
+	j->position.is_left_out = true;
+	return true;
+}
+
 static enum snapshot_writer_result
 add_native(struct job *j, struct json_object *native, struct error *f)
 {
@@ -172,6 +188,9 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 		json_tree_set_text(native, said->member, said->text);
 	if (j->source.rules != NULL &&
 	    !is_wanted(j, j->source.rules, j->source.rules_at, native))
+		return SNAPSHOT_WRITER_DROPPED;
+	if (j->target.sink == NULL && j->corrections.count > 0 &&
+	    is_hidden(j, native))
 		return SNAPSHOT_WRITER_DROPPED;
 	if (j->target.sink != NULL)
 		return j->target.sink(j->target.sink_context, &j->position,

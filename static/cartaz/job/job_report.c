@@ -141,6 +141,10 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	json_writer_text(&out, "files",
 	    ok && j->source.origin != JOB_FROM_SNAPSHOT ? j->source.files
 							: job_last_files(j));
+	if (j->source.origin == JOB_FROM_SOURCES) {
+		json_writer_int(&out, "merged", j->result.merged);
+		json_writer_int(&out, "doubtful", j->result.doubtful);
+	}
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
@@ -189,6 +193,16 @@ print_result_line(const struct job *j)
 		tool_say(", generation %lld", (long long)j->result.generation);
 	tool_say(", %.1f s\n", progress_seconds(&j->progress));
 	buf_release(&rules);
+	if (j->result.merged > 0)
+		tool_say("%s: %lld event%s of several sources\n", j->host,
+		    (long long)j->result.merged,
+		    j->result.merged == 1 ? "" : "s");
+	if (j->result.doubtful > 0)
+		tool_say("%s: %lld pair%s may be one event, first %s; \"cartaz "
+			 "explain %s\" lists them\n",
+		    j->host, (long long)j->result.doubtful,
+		    j->result.doubtful == 1 ? "" : "s", j->result.doubt,
+		    j->host);
 }
 
 void

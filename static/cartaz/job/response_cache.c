@@ -280,13 +280,17 @@ response_cache_keep(struct response_cache *r, const char *name,
 
 	if (is_settled(r->updated_at, r->job->tool->now_s))
 		row.updated_at = r->updated_at;
-	if (borrowed != NULL)
+	if (borrowed != NULL && r->projection != NULL)
 		projection_print(r->projection, name, borrowed, &json);
+	else if (borrowed != NULL)
+		buf_text(&json, json_tree_print(borrowed, &r->mem));
 	row.json = buf_cstr(&json);
 	/*
 	 * Without a tag or a time, a later sync could not detect that it is unchanged.
 	 */
-	if (json.full || (row.updated_at[0] == '\0' && etag[0] == '\0'))
+	if (json.full ||
+	    (r->projection != NULL && row.updated_at[0] == '\0' &&
+		etag[0] == '\0'))
 		row = (struct response_cache_row){ "", "", "" };
 	if (r->open && !r->job->tool->dry_run &&
 	    (strcmp(row.updated_at, r->found.updated_at) != 0 ||

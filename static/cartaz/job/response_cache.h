@@ -37,6 +37,7 @@ struct response_cache {
 	bool discarded; /* once; a second failure closes the cache */
 	bool unwritten; /* some rows are not in the file yet */
 	double written_s;
+	/* NULL: whole responses are kept, also those that only help if none comes. */
 	struct projection *projection;
 
 	/* of one event */

@@ -195,10 +195,12 @@ guess_items_read(
 		if (format == FILE_FORMAT_CALENDAR)
 			ok = error_note(f, ERROR_INTERNAL_ERROR,
 			    "is a calendar, which needs no profile");
-		else if (format == FILE_FORMAT_XML)
+		else if (format == FILE_FORMAT_XML ||
+		    format == FILE_FORMAT_HTML)
 			ok = error_note(f, ERROR_INTERNAL_ERROR,
-			    "is XML; conference schedules have a profile "
-			    "(schedule), and other XML is not read");
+			    "is HTML or XML; conference schedules and pages "
+			    "with schema.org events have profiles, and nothing "
+			    "else is read");
 		else
 			ok = format == FILE_FORMAT_JSON
 			    ? read_json(x, &in, mem, f)

@@ -122,10 +122,10 @@ looks(const char *v, enum guess_look look)
 		return is_currency(v);
 	case GUESS_STATUS:
 	case GUESS_STATUS_WORD:
-		return event_word(EVENT_WORDS_STATUS, v) != NULL;
+		return event_word(LANGUAGE_EVENT_STATUS, v) != NULL;
 	case GUESS_SOLD_OUT:
 	case GUESS_AVAILABLE:
-		return event_word(EVENT_WORDS_SOLD_OUT, v) != NULL;
+		return event_word(LANGUAGE_SOLD_OUT, v) != NULL;
 	}
 	fatal("guess: unknown look");
 }

@@ -163,9 +163,10 @@ in_case_of(struct guess *x, const char *text, const char *sample)
 
 /* "is sold out" is not available; another state is its word. */
 static const char *
-meaning_of(struct guess *x, enum event_word_list list, const char *word_or_null)
+meaning_of(
+    struct guess *x, enum language_keyword list, const char *word_or_null)
 {
-	if (list == EVENT_WORDS_SOLD_OUT)
+	if (list == LANGUAGE_SOLD_OUT)
 		return word_or_null != NULL ? "false" : "true";
 	return word_or_null != NULL ? guess_quote(x, word_or_null) : "null";
 }
@@ -176,7 +177,7 @@ meaning_of(struct guess *x, enum event_word_list list, const char *word_or_null)
  */
 static const char *
 known_words(
-    struct guess *x, const struct guess_leaf *leaf, enum event_word_list list)
+    struct guess *x, const struct guess_leaf *leaf, enum language_keyword list)
 {
 	const char *table = "", *text, *word;
 
@@ -245,10 +246,10 @@ rule_text(struct guess *x, struct guess_leaves *from,
 		return guess_time_rule(x, rule->leaf, rule->clock);
 	if (look == GUESS_STATUS)
 		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
-		    known_words(x, rule->leaf, EVENT_WORDS_STATUS));
+		    known_words(x, rule->leaf, LANGUAGE_EVENT_STATUS));
 	if (look == GUESS_AVAILABLE)
 		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
-		    known_words(x, rule->leaf, EVENT_WORDS_SOLD_OUT));
+		    known_words(x, rule->leaf, LANGUAGE_SOLD_OUT));
 	if (look == GUESS_CANCELLED)
 		return guess_format(x,
 		    "{\"map\": {\"yes\": %s}, \"table\": {\"true\": "

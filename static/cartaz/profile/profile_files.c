@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "writer/writer.h"
 
 enum { NAME_MAX_BYTES = 64, PATH_MAX_BYTES = 1000 };
@@ -14,7 +15,9 @@ static bool
 is_name(const char *name)
 {
 	return name[0] != '\0' && strlen(name) <= NAME_MAX_BYTES &&
-	    name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+	    name[0] != '.' && !text_ends(name, ".json") &&
+	    name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-.")] ==
+	    '\0';
 }
 
 static bool

@@ -117,9 +117,9 @@ add_all(struct preview *x, struct byte_reader *in, struct error *f)
 	if (format == FILE_FORMAT_CALENDAR)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "is a calendar; a profile does not apply to a calendar");
-	if (format == FILE_FORMAT_XML)
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "is XML; try reads JSON and CSV");
+	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "is HTML or XML; try reads JSON and CSV");
 	return format == FILE_FORMAT_JSON ? add_records(x, in, f)
 					  : add_sheet_rows(x, in, f);
 }

@@ -13,17 +13,23 @@ set_missing(struct json_object *o, const char *key, const char *text_or_null)
 		json_tree_set_text(o, key, text_or_null);
 }
 
-/* Amounts without a currency are in the source's. */
+/* Amounts without a currency are in the source's, and its prices may be all there is. */
 static void
-set_currencies(struct json_object *native, const char *currency_or_null)
+complete_tickets(const struct brand_source *s, struct json_object *native)
 {
 	struct json_object *tickets = json_tree_member(native, "tickets");
 
 	for (size_t i = 0; i < json_tree_count(tickets); i++) {
 		struct json_object *ticket = json_tree_at(tickets, i);
+		struct json_object *price = json_tree_member(ticket, "price");
 
-		if (json_tree_kind(ticket) == JSON_TREE_OBJECT)
-			set_missing(ticket, "currency", currency_or_null);
+		if (json_tree_kind(ticket) != JSON_TREE_OBJECT)
+			continue;
+		set_missing(ticket, "currency", s->defaults.currency);
+		if (s->defaults.fees_included && price != NULL &&
+		    json_tree_member(ticket, "fee") == NULL &&
+		    json_tree_member(ticket, "total") == NULL)
+			json_tree_set_shared(ticket, "total", price);
 	}
 }
 
@@ -50,7 +56,7 @@ source_defaults_set(const struct brand_source *s, struct json_object *native)
 	if (s->defaults.organizer != NULL)
 		set_missing(json_tree_section(native, "producer"), "name",
 		    s->defaults.organizer);
-	set_currencies(native, s->defaults.currency);
+	complete_tickets(s, native);
 	if (categories->count == 0 ||
 	    json_tree_member(native, "categories") != NULL)
 		return;
@@ -75,7 +81,8 @@ source_defaults_brand(const struct brand *b, const struct brand_source *s)
 	struct brand seen = *b;
 
 	seen.upstream = s->upstream;
-	if (s->kind == BRAND_SOURCE_JSON || s->kind == BRAND_SOURCE_SCHEDULE)
+	if (s->kind == BRAND_SOURCE_JSON || s->kind == BRAND_SOURCE_SCHEDULE ||
+	    s->kind == BRAND_SOURCE_SCHEMA_ORG)
 		seen.upstream.base = s->url;
 	if (s->defaults.timezone != NULL)
 		seen.timezone = s->defaults.timezone;
@@ -107,14 +114,6 @@ keep_first(void *context, const char *pointer, const char *why)
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", pointer, why);
 }
 
-static void
-release(void *tree)
-{
-	struct json_object *o = tree;
-
-	json_tree_release(&o);
-}
-
 bool
 source_rules_read(const struct brand *b, const struct brand_source *s,
     struct arena *mem, struct item_rules *out, struct error *f)
@@ -131,6 +130,6 @@ source_rules_read(const struct brand *b, const struct brand_source *s,
 	lint.len = strlen(lint.where);
 	if (!json_tree_parse(s->entry, strlen(s->entry), &entry, f))
 		return false;
-	arena_at_reset(mem, release, entry);
+	json_tree_release_with(entry, mem);
 	return item_rules_compile(entry, &lint, mem, out);
 }

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,12 +20,13 @@ enum { URL_MAX_BYTES = 4096 };
 
 static const char webcal[] = "webcal://";
 
-/* Appends the address with the values of its secrets. */
-static bool
-append_address(struct tool *t, const struct brand *seen, const char *url,
-    struct buf *out, struct error *f)
+bool
+source_fetch_url(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct buf *out, struct error *f)
 {
-	const struct brand_secrets *secrets = &seen->upstream.secrets;
+	const struct brand seen = source_defaults_brand(b, s);
+	const struct brand_secrets *secrets = &seen.upstream.secrets;
+	const char *url = s->url;
 
 	if (text_starts(url, webcal)) {
 		buf_text(out, "https://");
@@ -44,7 +46,7 @@ append_address(struct tool *t, const struct brand *seen, const char *url,
 			    "its url names the secret \"%.*s\", which is not "
 			    "among its secrets",
 			    (int)(n < 64 ? n : 64), name);
-		if (!secret_read(&t->paths, seen, i, &t->mem, &value, f))
+		if (!secret_read(&t->paths, &seen, i, &t->mem, &value, f))
 			return false;
 		buf_bytes(out, url, (size_t)(at - url));
 		buf_text(out, value);
@@ -55,9 +57,8 @@ append_address(struct tool *t, const struct brand *seen, const char *url,
 	    error_note(f, ERROR_INTERNAL_ERROR, "its url is too long");
 }
 
-/* Scheme, host and port. */
-static size_t
-origin_length(const char *url)
+size_t
+source_fetch_origin(const char *url)
 {
 	const char *host = strstr(url, "://");
 
@@ -66,11 +67,20 @@ origin_length(const char *url)
 	    : (size_t)(host + 3 - url) + strcspn(host + 3, "/?#");
 }
 
+bool
+source_fetch_same_host(const char *a, const char *b)
+{
+	size_t n = source_fetch_origin(a), m = source_fetch_origin(b);
+	size_t i = strcspn(a, ":"), k = strcspn(b, ":");
+
+	return n > i && n - i == m - k && strncasecmp(a + i, b + k, n - i) == 0;
+}
+
 /* RFC 3986 section 5.2, of the forms that servers send. */
 static void
 resolve(const char *base, const char *location, struct buf *out)
 {
-	size_t origin = origin_length(base);
+	size_t origin = source_fetch_origin(base);
 	size_t path = origin + strcspn(base + origin, "?#");
 
 	if (text_starts(location, "//")) {
@@ -127,15 +137,16 @@ accepted_types(enum brand_source_kind kind)
 		[BRAND_SOURCE_JSON] = "application/json, */*;q=0.1",
 		[BRAND_SOURCE_SCHEDULE] =
 		    "application/xml, application/json, */*;q=0.1",
+		[BRAND_SOURCE_SCHEMA_ORG] =
+		    "text/html, application/xml, text/plain, */*;q=0.1",
 		[BRAND_SOURCE_NATIVE] = "application/json, text/csv, */*;q=0.1",
 	};
 
 	return types[kind];
 }
 
-/* The note begins with the address, which may be a secret. */
-static bool
-fail_without_address(struct error *f)
+bool
+source_fetch_hide_address(struct error *f)
 {
 	const char *rest = strstr(f->note, ": ");
 	char why[sizeof(f->note)];
@@ -144,64 +155,78 @@ fail_without_address(struct error *f)
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", why);
 }
 
+/* A crawler stays on the host that the operator named. */
 static bool
-fail_status(const struct http_response *a, struct error *f)
+may_go(const struct brand_source *s, const char *from, const char *to,
+    struct error *f)
 {
-	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "the answer is %d%s",
-	    a->status,
-	    a->status == 404 || a->status == 410
-		? ": there is nothing at this address"
-		: a->status == 401 || a->status == 403
-		? ": it is not public, or a secret is wrong"
-		: a->status == 429 ? ": it is asked too often; raise \"every\""
-				   : "");
+	return s->kind != BRAND_SOURCE_SCHEMA_ORG ||
+	    source_fetch_same_host(from, to) ||
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		"redirects to another host; name that host in its url");
 }
 
-/* The last exchange is that of the final address. */
-static bool
-exchange(struct http_client *client, const struct brand_source *s,
+struct http_request
+source_fetch_request(const struct brand_source *s,
+    const struct source_fetched *known, const char *url, const char *first)
+{
+	size_t origin = source_fetch_origin(first);
+	struct http_request rq = {
+		.method = "GET",
+		.url = url,
+		.headers = { { "Accept", accepted_types(s->kind) } },
+		.header_count = 1,
+		.public_only = source_fetch_origin(url) != origin ||
+		    strncmp(url, first, origin) != 0,
+	};
+
+	if (known->etag[0] != '\0')
+		rq.headers[rq.header_count++] =
+		    (struct http_header){ "If-None-Match", known->etag };
+	if (known->modified[0] != '\0')
+		rq.headers[rq.header_count++] =
+		    (struct http_header){ "If-Modified-Since",
+			    known->modified };
+	return rq;
+}
+
+bool
+source_fetch_go_on(const struct brand_source *s, const struct http_response *a,
+    const char *first, int *redirects, struct buf *url, bool *more,
+    struct error *f)
+{
+	*more = is_redirect(a->status);
+	if (*more && ++*redirects > SOURCE_FETCH_REDIRECTS_MAX)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "more than %d redirects", SOURCE_FETCH_REDIRECTS_MAX);
+	return !*more ||
+	    (follow(a, url, f) && may_go(s, first, buf_cstr(url), f));
+}
+
+bool
+source_fetch_exchange(struct http_client *client, const struct brand_source *s,
     const struct source_fetched *known, struct buf *url,
     const struct http_response **answer, struct error *f)
 {
-	size_t origin = origin_length(buf_cstr(url));
 	char *first = mem_copy_text(buf_cstr(url));
-	bool ok = true;
+	bool ok = true, more = true;
+	int redirects = 0;
 
-	for (int i = 0; ok && i <= SOURCE_FETCH_REDIRECTS_MAX; i++) {
-		struct http_request rq = {
-			.method = "GET",
-			.url = buf_cstr(url),
-			.headers = { { "Accept", accepted_types(s->kind) } },
-			.header_count = 1,
-			.public_only = strncmp(buf_cstr(url), first,
-					   origin_length(buf_cstr(url))) != 0 ||
-			    origin_length(buf_cstr(url)) != origin,
-		};
+	while (ok && more) {
+		struct http_request rq =
+		    source_fetch_request(s, known, buf_cstr(url), first);
 
-		if (known->etag[0] != '\0')
-			rq.headers[rq.header_count++] =
-			    (struct http_header){ "If-None-Match",
-				    known->etag };
-		if (known->modified[0] != '\0')
-			rq.headers[rq.header_count++] =
-			    (struct http_header){ "If-Modified-Since",
-				    known->modified };
-		ok = http_client_exchange(client, &rq, answer, f) ||
-		    fail_without_address(f);
-		if (!ok || !is_redirect((*answer)->status))
-			break;
-		ok = i < SOURCE_FETCH_REDIRECTS_MAX
-		    ? follow(*answer, url, f)
-		    : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-			  "more than %d redirects", SOURCE_FETCH_REDIRECTS_MAX);
+		ok = (http_client_exchange(client, &rq, answer, f) ||
+			 source_fetch_hide_address(f)) &&
+		    source_fetch_go_on(
+			s, *answer, first, &redirects, url, &more, f);
 	}
 	free(first);
 	return ok;
 }
 
-/* An anonymous file in memory, because readers read files. */
-static bool
-keep_body(
+bool
+source_fetch_keep(
     const struct http_response *a, struct source_fetched *out, struct error *f)
 {
 	size_t done = 0;
@@ -235,71 +260,24 @@ keep_validator(const struct http_response *a, const char *header, char out[200])
 	buf_release(&value);
 }
 
-static bool
-fetch_address(struct tool *t, const struct brand *b,
-    const struct brand_source *s, struct source_fetched *out, struct error *f)
+void
+source_fetch_validators(
+    const struct http_response *a, struct source_fetched *out)
 {
-	struct brand seen = source_defaults_brand(b, s);
+	keep_validator(a, "ETag", out->etag);
+	keep_validator(a, "Last-Modified", out->modified);
+}
+
+struct http_client *
+source_fetch_open(const struct brand *b, const struct brand_source *s)
+{
 	struct http_limits limits = { s->upstream.limits.connect_ms,
 		s->upstream.limits.total_ms, s->upstream.limits.max_bytes };
-	struct buf url = BUF_INIT(URL_MAX_BYTES), agent = BUF_INIT(4096);
-	const struct http_response *a;
+	struct buf agent = BUF_INIT(URL_MAX_BYTES);
 	struct http_client *client;
-	bool ok;
 
 	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, b->site_url);
 	client = http_client_open(limits, buf_cstr(&agent));
-	ok = append_address(t, &seen, s->url, &url, f) &&
-	    exchange(client, s, out, &url, &a, f);
-	if (ok && a->status == 304) {
-		out->is_unchanged = true;
-	} else if (ok && a->status == 200) {
-		keep_validator(a, "ETag", out->etag);
-		keep_validator(a, "Last-Modified", out->modified);
-		ok = keep_body(a, out, f);
-	} else if (ok) {
-		ok = fail_status(a, f);
-	}
-	http_client_close(client);
-	if (url.len > 0)
-		explicit_bzero(url.p, url.len);
-	buf_release(&url);
 	buf_release(&agent);
-	return ok;
-}
-
-/* Its time and its size are the validator of a file. */
-static bool
-open_file(struct tool *t, const struct brand_source *s,
-    struct source_fetched *out, struct error *f)
-{
-	char path[PATHS_PATH_MAX], validator[200];
-	struct stat st;
-
-	if (s->url[0] == '/')
-		paths_path(path, s->url, (char *)NULL);
-	else
-		paths_path(path, t->paths.etc, s->url, (char *)NULL);
-	out->fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (out->fd < 0 || fstat(out->fd, &st) != 0 || S_ISDIR(st.st_mode))
-		return error_note(f, ERROR_INTERNAL_ERROR, "cannot read %s: %s",
-		    path, strerror(out->fd >= 0 ? EISDIR : errno));
-	out->size = S_ISREG(st.st_mode) ? st.st_size : 0;
-	snprintf(validator, sizeof(validator), "%" PRId64 ".%09ld %" PRId64,
-	    (int64_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, out->size);
-	out->is_unchanged = strcmp(validator, out->modified) == 0;
-	memcpy(out->modified, validator, sizeof(validator));
-	return true;
-}
-
-bool
-source_fetch(struct tool *t, const struct brand *b,
-    const struct brand_source *s, const struct source_state *state,
-    struct source_fetched *out, struct error *f)
-{
-	*out = (struct source_fetched){ .fd = -1 };
-	memcpy(out->etag, state->etag, sizeof(out->etag));
-	memcpy(out->modified, state->modified, sizeof(out->modified));
-	return strstr(s->url, "://") != NULL ? fetch_address(t, b, s, out, f)
-					     : open_file(t, s, out, f);
+	return client;
 }

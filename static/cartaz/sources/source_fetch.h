@@ -1,12 +1,13 @@
 /*
- * source_fetch.h - gets the bytes of a source: one file, or one answer of a web
- * server.
+ * source_fetch.h - gets the bytes of sources: one file, or one answer of a web server,
+ * for each.
  *
- * Also called: download, conditional request, poll.
+ * Also called: download, conditional request, poll; parallel requests.
  * Rules:  conditional with the validators of the last whole answer (RFC 9110 section
  *         13); at most SOURCE_FETCH_REDIRECTS_MAX redirects, to http and https only, and
  *         to another host only if it is none of our own networks; "webcal:" is https.
- *         {secret.NAME} in an address is the value of that secret.
+ *         {secret.NAME} in an address is the value of that secret.  Several servers
+ *         are requested at the same time; each gets one request after the other.
  * Owns:   the file descriptor of a result, which the caller closes.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, and
  *         neither the address nor anything of the answer.
@@ -17,6 +18,7 @@
 
 #include "cartaz/sources/source_state.h"
 #include "cartaz/tool.h"
+#include "http/http_client.h"
 
 enum { SOURCE_FETCH_REDIRECTS_MAX = 5 };
 
@@ -28,9 +30,49 @@ struct source_fetched {
 	char etag[200], modified[200];
 };
 
-/* `state` is that of the last reading; if its settings differ, all is read anew. */
+struct source_request {
+	const struct brand_source *source; /* NULL: nothing to request */
+	const struct source_state *state;  /* of the last reading */
+	/* The result: */
+	bool ok;
+	struct source_fetched got;
+	struct error error;
+};
+
+/* Returns when all have ended.  A request that failed has no file. */
+void source_fetch_all(
+    struct tool *, const struct brand *, struct source_request *, size_t count);
+/* The same for one source. */
 bool source_fetch(struct tool *, const struct brand *,
     const struct brand_source *, const struct source_state *,
     struct source_fetched *, struct error *) MUST_USE;
+
+/* The steps of it, for kinds that request several addresses. */
+struct http_client *source_fetch_open(
+    const struct brand *, const struct brand_source *) MUST_USE;
+/* Appends the url of the source with the values of its secrets. */
+bool source_fetch_url(struct tool *, const struct brand *,
+    const struct brand_source *, struct buf *, struct error *) MUST_USE;
+/* The answer of any status but a redirect; `url` becomes the address that gave it. */
+bool source_fetch_exchange(struct http_client *, const struct brand_source *,
+    const struct source_fetched *known, struct buf *url,
+    const struct http_response **, struct error *) MUST_USE;
+/* The request of one step: `first` is the url of the brand file. */
+struct http_request source_fetch_request(const struct brand_source *,
+    const struct source_fetched *known, const char *url, const char *first);
+/* After an answer: *more if it is a redirect, whose address replaces the url. */
+bool source_fetch_go_on(const struct brand_source *,
+    const struct http_response *, const char *first, int *redirects,
+    struct buf *url, bool *more, struct error *) MUST_USE;
+/* Takes the address, which may be a secret, out of the note.  Returns false. */
+bool source_fetch_hide_address(struct error *);
+void source_fetch_validators(
+    const struct http_response *, struct source_fetched *);
+/* Puts the body into an anonymous file in memory, because readers read files. */
+bool source_fetch_keep(const struct http_response *, struct source_fetched *,
+    struct error *) MUST_USE;
+/* The length of scheme, host and port; and are host and port the same? */
+size_t source_fetch_origin(const char *url);
+bool source_fetch_same_host(const char *a, const char *b);
 
 #endif

@@ -14,6 +14,7 @@
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
+#include "cartaz/sources/schema_org.h"
 #include "cartaz/sources/source_reading.h"
 #include "json/json_tree.h"
 
@@ -31,30 +32,6 @@ struct reader {
 	char label[LABEL_MAX], folder[PATHS_PATH_MAX];
 	char rules_at[SOURCE_RULES_AT_MAX];
 };
-
-/* A hash of what decides how the source's bytes are read. */
-static bool
-hash_settings(struct tool *t, const struct brand *b,
-    const struct brand_source *s, uint64_t *out, struct error *f)
-{
-	const char *const texts[] = { s->entry, b->timezone, b->country,
-		b->currency };
-	struct profile profile;
-	bool has_profile;
-	uint64_t h = HASH_START + s->kind;
-
-	if (!profile_files_load(
-		t, s->upstream.profile, &profile, &has_profile, f))
-		return false;
-	if (has_profile) {
-		h += profile.hash;
-		profile_release(&profile);
-	}
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		h = hash_text(h, texts[i] != NULL ? texts[i] : "");
-	*out = h;
-	return true;
-}
 
 /* A job whose records go to the sink. */
 static bool
@@ -106,20 +83,30 @@ close_job(struct reader *r)
 
 /* Does the profile have a request for the list, and not only its place in a file? */
 static bool
-is_crawled(const struct reader *r)
+asks_for_pages(const struct brand_source *s, const struct profile *x)
 {
 	static const char *const members[] = { "path", "query", "body" };
-	struct json_object *list;
+	struct json_object *list = json_tree_member(x->tree, "list");
+	bool asks = false;
 
-	if (r->source->kind != BRAND_SOURCE_JSON || r->source->url == NULL ||
-	    !r->job.source.has_profile || !text_is_http_url(r->source->url))
+	for (size_t i = 0; i < ARRAY_LEN(members); i++)
+		asks = asks || json_tree_has_member(list, members[i]);
+	return asks && s->url != NULL && text_is_http_url(s->url);
+}
+
+bool
+source_read_is_crawled(struct tool *t, const struct brand_source *s)
+{
+	struct profile x;
+	struct error f;
+	bool found, is_crawled;
+
+	if (!profile_files_load(t, s->upstream.profile, &x, &found, &f) ||
+	    !found)
 		return false;
-	list = json_tree_member(r->job.source.profile.tree, "list");
-	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
-		if (json_tree_has_member(list, members[i]))
-			return true;
-	}
-	return false;
+	is_crawled = asks_for_pages(s, &x);
+	profile_release(&x);
+	return is_crawled;
 }
 
 static bool
@@ -138,39 +125,61 @@ format_of(enum brand_source_kind kind)
 		[BRAND_SOURCE_CSV] = FILE_FORMAT_CSV,
 		[BRAND_SOURCE_JSON] = FILE_FORMAT_JSON,
 		[BRAND_SOURCE_SCHEDULE] = FILE_FORMAT_XML,
+		[BRAND_SOURCE_SCHEMA_ORG] = FILE_FORMAT_HTML,
 		[BRAND_SOURCE_NATIVE] = FILE_FORMAT_ANY,
 	};
 
 	return formats[kind];
 }
 
-/* Requests the bytes. */
+/* Web pages are requested one after the other, as they are found. */
 static bool
-fetch_bytes(struct reader *r, struct source_result *out)
+is_web(const struct brand_source *s)
+{
+	return s->kind == BRAND_SOURCE_SCHEMA_ORG && s->url != NULL &&
+	    strstr(s->url, "://") != NULL;
+}
+
+/* The bytes that were fetched; web pages are read already. */
+static bool
+read_fetched(struct reader *r, const struct source_fetched *got,
+    struct source_result *out)
 {
 	struct source_state *state = r->state;
-	struct source_fetched got;
-	struct error f;
-	bool ok;
 
-	if (!source_fetch(r->job.tool, r->brand, r->source, state, &got, &f))
-		return job_fail(&r->job, "%s", f.note);
-	memcpy(state->etag, got.etag, sizeof(got.etag));
-	memcpy(state->modified, got.modified, sizeof(got.modified));
-	out->is_read = !got.is_unchanged;
-	ok = !out->is_read ||
-	    import_input(&r->job, got.fd, got.size, format_of(r->source->kind));
-	if (got.fd >= 0)
-		close(got.fd);
-	return ok;
+	memcpy(state->etag, got->etag, sizeof(got->etag));
+	memcpy(state->modified, got->modified, sizeof(got->modified));
+	out->is_read = !got->is_unchanged;
+	return !out->is_read || is_web(r->source) ||
+	    import_input(
+		&r->job, got->fd, got->size, format_of(r->source->kind));
+}
+
+/* A source that is more than one request. */
+static bool
+read_requests(struct reader *r, struct source_result *out)
+{
+	struct source_fetched got = { .fd = -1 };
+
+	if (r->source->url == NULL)
+		return job_fail(&r->job,
+		    "has no url; cartaz import --source fills it from files");
+	if (!is_web(r->source))
+		return crawl(r, out);
+	return schema_org_read(&r->job, r->brand, r->source, r->state, &got) &&
+	    read_fetched(r, &got, out);
 }
 
 static bool
-read_bytes(struct reader *r, const struct import_files *files,
-    struct source_result *out)
+read_bytes(struct reader *r, const struct source_request *request,
+    const struct import_files *files, struct source_result *out)
 {
+	if (files == NULL && request->source == NULL)
+		return read_requests(r, out);
 	if (files == NULL)
-		return is_crawled(r) ? crawl(r, out) : fetch_bytes(r, out);
+		return request->ok
+		    ? read_fetched(r, &request->got, out)
+		    : job_fail(&r->job, "%s", request->error.note);
 	/* The server knows nothing of what a file brought. */
 	r->state->etag[0] = r->state->modified[0] = '\0';
 	out->is_read = true;
@@ -249,20 +258,6 @@ finish(struct reader *r, struct source_result *out)
 	return true;
 }
 
-/* A change of the settings makes what the server knows of us worthless. */
-static bool
-compare_settings(struct reader *r, struct tool *t, struct error *f)
-{
-	uint64_t settings;
-
-	if (!hash_settings(t, r->brand, r->source, &settings, f))
-		return false;
-	if (settings != r->state->settings)
-		r->state->etag[0] = r->state->modified[0] = '\0';
-	r->state->settings = settings;
-	return true;
-}
-
 static void
 set_state(const struct reader *r, bool ok, const struct source_result *out)
 {
@@ -286,10 +281,41 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 		s->changed_s = now_s;
 }
 
+void
+source_read_plan(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct source_state *state,
+    struct source_request *request)
+{
+	const char *const texts[] = { s->entry, b->timezone, b->country,
+		b->currency };
+	uint64_t settings = HASH_START + s->kind;
+	struct profile profile;
+	bool has_profile, is_single = s->url != NULL && !is_web(s);
+
+	*request = (struct source_request){ .state = state, .got.fd = -1 };
+	if (!profile_files_load(t, s->upstream.profile, &profile, &has_profile,
+		&request->error))
+		return; /* source_read() fails for the same reason */
+	if (has_profile) {
+		settings += profile.hash;
+		is_single = is_single &&
+		    (s->kind != BRAND_SOURCE_JSON ||
+			!asks_for_pages(s, &profile));
+		profile_release(&profile);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		settings =
+		    hash_text(settings, texts[i] != NULL ? texts[i] : "");
+	if (settings != state->settings)
+		state->etag[0] = state->modified[0] = '\0';
+	state->settings = settings;
+	request->source = is_single ? s : NULL;
+}
+
 bool
 source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
-    const struct import_files *files, struct source_state *state,
-    struct source_result *out)
+    const struct source_request *request, const struct import_files *files,
+    struct source_state *state, struct source_result *out)
 {
 	struct reader r = { .source = s, .brand = b, .state = state };
 	struct error f;
@@ -298,11 +324,10 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 	*out = (struct source_result){ .is_read = false };
 	ok = open_job(&r, t, source_reading_take, &r.reading, &f) &&
 	    source_reading_start(
-		&r.reading, s, s == b->sources, r.folder, t->now_s, &f) &&
-	    compare_settings(&r, t, &f);
+		&r.reading, s, s == b->sources, r.folder, t->now_s, &f);
 	if (!ok)
 		(void)job_fail(&r.job, "%s", f.note);
-	ok = ok && read_bytes(&r, files, out) &&
+	ok = ok && read_bytes(&r, request, files, out) &&
 	    (!out->is_read || finish(&r, out));
 	import_upstream_keep(&r.upstream, ok);
 	import_upstream_close(&r.upstream);

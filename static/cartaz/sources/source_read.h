@@ -9,7 +9,7 @@
 #define CARTAZ_SOURCES_SOURCE_READ_H
 
 #include "cartaz/job/import_input.h"
-#include "cartaz/sources/source_state.h"
+#include "cartaz/sources/source_fetch.h"
 
 /* What became of a source. */
 struct source_result {
@@ -22,16 +22,31 @@ struct source_result {
 };
 
 /*
- * Requests the source, or reads the files instead.  Sets the validators, counts and
- * times of the state.  With --dry-run nothing is written.
+ * Before source_read(): sets the request of a source that is one request, for
+ * source_fetch_all().  Others get a request without a source.  After a change of the
+ * settings, the state has no validators, so all is read anew.
+ */
+void source_read_plan(struct tool *, const struct brand *,
+    const struct brand_source *, struct source_state *,
+    struct source_request *);
+
+/*
+ * Reads what the request brought, or requests page after page, or reads the files
+ * instead.  Sets the validators, counts and times of the state.  With --dry-run
+ * nothing is written.
  */
 bool source_read(struct tool *, const struct brand *,
-    const struct brand_source *, const struct import_files *or_null,
-    struct source_state *, struct source_result *) MUST_USE;
+    const struct brand_source *, const struct source_request *,
+    const struct import_files *or_null, struct source_state *,
+    struct source_result *) MUST_USE;
 
 /* Reads the source's open file without a trace: its records go to the sink. */
 bool source_read_only(struct tool *, const struct brand *,
     const struct brand_source *, int fd, job_sink_fn *, void *context,
     struct source_result *) MUST_USE;
+
+/* Does the source's profile request the pages of a list from its address? */
+bool source_read_is_crawled(struct tool *, const struct brand_source *)
+    MUST_USE;
 
 #endif

@@ -84,15 +84,6 @@ hash_of_start(const struct native_record *r)
 	return hash_bytes(HASH_START, &at, sizeof(at));
 }
 
-static uint64_t
-hash_of_key(struct json_object *id)
-{
-	const char *text = json_tree_text(id);
-
-	return hash_text(
-	    HASH_START, text != NULL ? text : json_tree_number_text(id));
-}
-
 /* Of records without versions, the one that changed last is the later one. */
 static int64_t
 version_of(const struct job_position *at, const struct native_record *r)
@@ -150,7 +141,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	add_row(r,
 	    &(struct source_row){
 		.witness = {
-		    .key = hash_of_key(json_tree_member(native, "id")),
+		    .key = corrections_hash_key(json_tree_member(native, "id")),
 		    .name = hash_of_words(made.event.name),
 		    .start = hash_of_start(&made),
 		    .place = hash_of_place(&made.event.location),

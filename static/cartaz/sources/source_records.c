@@ -105,6 +105,8 @@ source_records_next(struct source_records *r, struct source_record *out,
 		return r->file == NULL || feof(r->file) != 0 ||
 		    fail_file(r, "read", f);
 	r->number++;
+	out->at = r->at;
+	r->at += n;
 	if (r->line[n - 1] == '\n') {
 		r->line[n - 1] = '\0';
 		if (read_line(r->line, out))
@@ -113,6 +115,14 @@ source_records_next(struct source_records *r, struct source_record *out,
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "%s: line %" PRId64 " is damaged; remove the file and sync again",
 	    r->path, r->number);
+}
+
+bool
+source_records_seek(struct source_records *r, int64_t at, struct error *f)
+{
+	r->at = at;
+	return (r->file != NULL && fseeko(r->file, at, SEEK_SET) == 0) ||
+	    fail_file(r, "read", f);
 }
 
 const char *

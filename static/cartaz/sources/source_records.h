@@ -34,6 +34,7 @@ struct source_record {
 	struct source_witness witness;
 	int64_t gone_s;
 	const char *json; /* "" if it is gone */
+	int64_t at;       /* where its line begins; for source_records_seek() */
 };
 
 struct source_records {
@@ -43,6 +44,7 @@ struct source_records {
 	char *line;
 	size_t line_cap;
 	int64_t number; /* of the line */
+	int64_t at;     /* where the next line begins */
 };
 
 /* A missing file has no records. */
@@ -51,6 +53,9 @@ bool source_records_open(
 /* The record is borrowed until the next call; *more is false after the last one. */
 bool source_records_next(struct source_records *, struct source_record *,
     bool *more, struct error *) MUST_USE;
+/* The record that began there is the next one. */
+bool source_records_seek(struct source_records *, int64_t at, struct error *)
+    MUST_USE;
 void source_records_close(struct source_records *);
 
 /*

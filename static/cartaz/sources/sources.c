@@ -4,6 +4,7 @@
 #include "cartaz/sources/sources.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "cartaz/sources/source_build.h"
 #include "cartaz/sources/source_read.h"
@@ -14,6 +15,7 @@ struct sync {
 	struct tool *tool;
 	struct job job; /* of the snapshot; it has the lock */
 	struct source_state *states;
+	struct source_request *requests; /* one for each source */
 	bool failed;
 };
 
@@ -85,7 +87,8 @@ read_source(struct sync *s, size_t i, const struct import_files *files)
 	source_state_folder(&s->tool->paths, b->host, x->name, folder);
 	if (!source_state_make_folder(&s->tool->paths, b->host, x->name, &f))
 		return job_fail(&s->job, "%s", f.note);
-	ok = source_read(s->tool, b, x, files, &s->states[i], &result);
+	ok = source_read(
+	    s->tool, b, x, &s->requests[i], files, &s->states[i], &result);
 	tell(s, x, &s->states[i], &result, ok);
 	s->failed = s->failed || !ok;
 	return s->tool->dry_run ||
@@ -93,16 +96,28 @@ read_source(struct sync *s, size_t i, const struct import_files *files)
 	    job_fail(&s->job, "%s", f.note);
 }
 
-/* The source of --source is read from the files, if there are any. */
+/*
+ * Several servers are requested at the same time; then the sources are read in their
+ * order.  The source of --source is read from the files, if there are any.
+ */
 static bool
 read_due(struct sync *s, const struct import_files *files)
 {
 	const struct brand *b = &s->job.brand;
 	bool ok = true;
 
-	for (size_t i = 0; ok && i < b->source_count; i++) {
+	for (size_t i = 0; i < b->source_count; i++) {
+		s->requests[i] = (struct source_request){ .got.fd = -1 };
 		if (is_due(s, i))
-			ok = read_source(s, i, files);
+			source_read_plan(s->tool, b, &b->sources[i],
+			    &s->states[i], &s->requests[i]);
+	}
+	if (files == NULL)
+		source_fetch_all(s->tool, b, s->requests, b->source_count);
+	for (size_t i = 0; i < b->source_count; i++) {
+		ok = ok && (!is_due(s, i) || read_source(s, i, files));
+		if (s->requests[i].got.fd >= 0)
+			close(s->requests[i].got.fd);
 	}
 	return ok;
 }
@@ -116,6 +131,7 @@ begin(struct sync *s, struct tool *t, const char *host)
 	if (!job_begin(&s->job, t, host, SPACE_MIN))
 		return false;
 	s->states = mem_alloc((b->source_count + 1) * sizeof(s->states[0]));
+	s->requests = mem_alloc((b->source_count + 1) * sizeof(s->requests[0]));
 	for (size_t i = 0; i < b->source_count; i++) {
 		char folder[PATHS_PATH_MAX];
 
@@ -171,5 +187,6 @@ sources_sync(struct tool *t, const char *host, const struct import_files *files)
 		job_leave(&s.job);
 	}
 	free(s.states);
+	free(s.requests);
 	return code;
 }

@@ -1,0 +1,47 @@
+/*
+ * http_failure - why an exchange failed, and what helps.
+ */
+#include "http/http_failure.h"
+
+#include <stdio.h>
+
+static const struct {
+	const char *what, *advice;
+} texts[] = {
+	[HTTP_CLIENT_UNREACHABLE] = { "no connection",
+	    "see that the address is right and that it runs there" },
+	[HTTP_CLIENT_TIMED_OUT] = { "too slow",
+	    "raise connect_ms or total_ms if it cannot be faster" },
+	[HTTP_CLIENT_LOST] = { "the answer broke off", "its log may say why" },
+	[HTTP_CLIENT_UNTRUSTED] = { "no TLS that can be trusted",
+	    "mend its certificate, or name its authority in SSL_CERT_FILE" },
+	[HTTP_CLIENT_TOO_LARGE] = { "the answer is too large",
+	    "ask for fewer events at once, or raise max_bytes" },
+	[HTTP_CLIENT_MALFORMED] = { "the answer is not valid HTTP",
+	    "who runs it must mend it" },
+	[HTTP_CLIENT_REFUSED] = { "not an address to ask at",
+	    "mend it; a password belongs into the secrets" },
+	[HTTP_CLIENT_NOT_KEPT] = { "cannot keep the answer",
+	    "make room on the disk" },
+};
+
+void
+http_failure_show(const char *url, char out[HTTP_FAILURE_SHOWN_MAX])
+{
+	const char *scheme = strstr(url, "://");
+	size_t head = scheme != NULL ? (size_t)(scheme + 3 - url) : 0;
+	size_t host = strcspn(url + head, "/?#");
+	const char *rest = memrchr(url + head, '@', host);
+
+	rest = rest != NULL ? rest + 1 : url + head;
+	snprintf(out, HTTP_FAILURE_SHOWN_MAX, "%.*s%.*s", (int)head, url,
+	    (int)strcspn(rest, "?#"), rest);
+}
+
+bool
+http_failure_note(enum http_outcome outcome, const char *shown, const char *why,
+    struct error *f)
+{
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s (%.160s); %s",
+	    shown, texts[outcome].what, why, texts[outcome].advice);
+}

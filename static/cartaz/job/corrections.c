@@ -1,0 +1,470 @@
+/*
+ * corrections - reads the operator's corrections, applies them, and keeps when they
+ * began and ended.
+ */
+#include "cartaz/job/corrections.h"
+
+#include <inttypes.h>
+
+#include "base/hash.h"
+#include "base/replace_file.h"
+#include "brand/find.h"
+#include "event/native_record.h"
+#include "json/json_tree.h"
+#include "profile/profile.h"
+
+enum {
+	RECORD_MEM_MAX = 64 * 1024 * 1024,
+	STATE_MAX = 1024 * 1024,
+	CATEGORIES_MAX = 64 * 1024
+};
+
+struct corrections_reader {
+	struct diagnostics lint;
+	struct arena *mem;
+	struct correction *into;
+	struct json_object *native; /* to which "set" is applied */
+	char first[DIAGNOSTICS_WHERE_MAX + DIAGNOSTICS_WHY_MAX + 2];
+};
+
+static void
+keep_first(void *context, const char *pointer, const char *why)
+{
+	struct corrections_reader *r = context;
+
+	if (r->first[0] == '\0')
+		snprintf(r->first, sizeof(r->first), "%s%s%s", pointer,
+		    pointer[0] != '\0' ? ": " : "", why);
+}
+
+/* ---- Changing a record. */
+
+/*
+ * The object that has the member of a field, "location.city" or "tickets"; NULL: there
+ * is no such field.
+ */
+static struct json_object *
+find_member(struct json_object *native, const char *key, const char **member)
+{
+	size_t count;
+	const struct profile_field *field = profile_targets(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		*member = field[i].member;
+		if (strcmp(field[i].key, key) == 0)
+			return field[i].section != NULL
+			    ? json_tree_section(native, field[i].section)
+			    : native;
+	}
+	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
+		*member = profile_list_name((enum profile_list_id)i);
+		if (strcmp(*member, key) == 0)
+			return native;
+	}
+	return NULL;
+}
+
+static void
+set_member(const char *key, struct json_object *v, void *context)
+{
+	struct corrections_reader *r = context;
+	const char *member;
+	struct json_object *o = find_member(r->native, key, &member);
+
+	if (o != NULL && strcmp(key, "id") != 0 && strcmp(key, "slug") != 0)
+		json_tree_set_shared(o, member, v);
+	else
+		(void)diagnostics_add_at(
+		    &r->lint, key, "is not a field that can be set");
+}
+
+/* To a new list, because the old one may be that of an entry. */
+static void
+add_category(struct json_object *native, const char *category)
+{
+	struct json_object *old =
+	    json_tree_retain(json_tree_member(native, "categories"));
+	const char *text = json_tree_text(old);
+	struct buf all = BUF_INIT(CATEGORIES_MAX);
+
+	for (size_t i = 0; i < json_tree_count(old); i++) {
+		text = json_tree_text(json_tree_at(old, i));
+		if (text != NULL)
+			buf_printf(&all, "%s\n", text);
+	}
+	if (json_tree_count(old) == 0 && text != NULL)
+		buf_printf(&all, "%s%s", text,
+		    strchr(text, '\n') != NULL ? "\n" : ";");
+	buf_text(&all, category);
+	json_tree_set_text(native, "categories", buf_cstr(&all));
+	buf_release(&all);
+	json_tree_release(&old);
+}
+
+static void
+change(struct corrections_reader *r, const struct correction *x)
+{
+	json_tree_each(x->set, set_member, r);
+	if (x->add_category != NULL)
+		add_category(r->native, x->add_category);
+}
+
+/* ---- Reading. */
+
+static void
+read_key(const char *key, struct json_object *v, void *context)
+{
+	struct corrections_reader *r = context;
+	struct correction *x = r->into;
+	const char *text = json_tree_text(v);
+	const struct {
+		const char *key, **out;
+	} texts[] = {
+		{ "source", &x->source },
+		{ "key", &x->key },
+		{ "slug", &x->slug },
+		{ "add_category", &x->add_category },
+		{ "price", &x->price },
+	};
+	size_t back = diagnostics_enter(&r->lint, key), i = 0;
+
+	while (i < ARRAY_LEN(texts) && strcmp(texts[i].key, key) != 0)
+		i++;
+	if (i < ARRAY_LEN(texts) && text != NULL && text[0] != '\0')
+		*texts[i].out = text;
+	else if (i < ARRAY_LEN(texts))
+		(void)diagnostics_add(&r->lint, "must be text");
+	else if (strcmp(key, "where") == 0)
+		(void)!item_rule_compile(v, &r->lint, r->mem, &x->where);
+	else if (strcmp(key, "set") == 0 &&
+	    json_tree_kind(v) == JSON_TREE_OBJECT)
+		x->set = v;
+	else if (strcmp(key, "hide") == 0 && json_tree_bool(v))
+		x->hides = true;
+	else if (strcmp(key, "until") == 0 && text != NULL &&
+	    strcmp(text, "changed") == 0)
+		x->ends = true;
+	else
+		(void)diagnostics_add(&r->lint,
+		    "is not known; there are source, key, slug, where, set "
+		    "(an object), hide (true), add_category, price and until "
+		    "(\"changed\")");
+	diagnostics_leave(&r->lint, back);
+}
+
+static void
+report_value(void *context, const char *pointer, const char *why)
+{
+	struct corrections_reader *r = context;
+
+	(void)diagnostics_add(&r->lint, "%s %s", pointer, why);
+}
+
+/* Do the values have the types of their fields?  They are tried on an event. */
+static void
+try_values(struct corrections_reader *r)
+{
+	static const char event[] = "{\"id\":1,\"name\":\"x\"}";
+	struct native_record made;
+	struct error f;
+
+	if (!json_tree_parse(event, strlen(event), &r->native, &f))
+		fatal("corrections: no event to try");
+	change(r, r->into);
+	if (!native_record_decode(
+		r->native, r->mem, &made, report_value, r, &f))
+		(void)diagnostics_add(&r->lint, "%s", f.note);
+	json_tree_release(&r->native);
+}
+
+/* A price is that of the only ticket, in the brand's currency. */
+static void
+set_price(struct correction *x, struct arena *mem)
+{
+	struct json_object *ticket = json_tree_new();
+
+	if (x->set == NULL) {
+		x->set = json_tree_new();
+		json_tree_release_with(x->set, mem);
+	}
+	json_tree_set_text(ticket, "price", x->price);
+	json_tree_set_text(ticket, "total", x->price);
+	json_tree_append(json_tree_set_array(x->set, "tickets"), ticket);
+}
+
+static void
+read_entry(struct corrections_reader *r, struct json_object *o)
+{
+	struct correction *x = r->into;
+
+	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
+		(void)diagnostics_add(&r->lint, "must be an object");
+		return;
+	}
+	x->hash = hash_text(HASH_START, json_tree_print(o, r->mem));
+	json_tree_each(o, read_key, r);
+	if (x->key != NULL)
+		x->key_hash = hash_text(HASH_START, x->key);
+	if (x->slug == NULL && x->key == NULL && x->where.count == 0)
+		(void)diagnostics_add(&r->lint,
+		    "selects no event; name its slug, its source and key, or "
+		    "where");
+	if (x->price != NULL)
+		set_price(x, r->mem);
+	if (!x->hides && x->set == NULL && x->add_category == NULL)
+		(void)diagnostics_add(&r->lint,
+		    "does nothing; use hide, set, add_category or price");
+	if (x->ends && x->slug == NULL && x->key == NULL)
+		(void)diagnostics_add_at(&r->lint, "until",
+		    "is for one event, which slug or key selects");
+	if (r->lint.mistakes == 0)
+		try_values(r);
+}
+
+static bool
+read_list(struct corrections *c, struct json_object *list, const char *path,
+    struct arena *mem, struct error *f)
+{
+	struct corrections_reader r = { .mem = mem };
+
+	c->count = json_tree_count(list);
+	if (json_tree_kind(list) != JSON_TREE_ARRAY ||
+	    c->count > CORRECTIONS_MAX)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: must be an array of at most %d corrections", path,
+		    CORRECTIONS_MAX);
+	c->list = arena_alloc(mem, (c->count + 1) * sizeof(c->list[0]));
+	diagnostics_start(&r.lint, keep_first, &r);
+	for (size_t i = 0; i < c->count; i++) {
+		r.into = &c->list[i];
+		read_entry(&r, json_tree_at(list, i));
+		c->has_slugs = c->has_slugs || r.into->slug != NULL;
+		if (r.lint.mistakes > 0)
+			return error_note(f, ERROR_INTERNAL_ERROR,
+			    "%s: entry %zu: %s", path, i + 1, r.first);
+	}
+	return true;
+}
+
+/* A line of the state belongs to the entry with its hash. */
+static void
+read_state(struct corrections *c, const struct paths *paths, const char *host,
+    struct arena *mem)
+{
+	char path[PATHS_PATH_MAX];
+	const char *text;
+	struct error ignored;
+	size_t n;
+
+	paths_path(path, paths->var, host, "corrections", (char *)NULL);
+	if (!brand_read_file(path, mem, &text, &n, &ignored))
+		return;
+	c->built = strtoull(text, NULL, 16);
+	while ((text = strchr(text, '\n')) != NULL && *++text != '\0') {
+		struct correction x = { 0 };
+
+		if (sscanf(text, "%" SCNx64 " %" SCNx64 " %" SCNd64 " %" SCNd64,
+			&x.hash, &x.began, &x.matched, &x.ended_s) != 4)
+			continue;
+		for (size_t i = 0; i < c->count; i++) {
+			if (c->list[i].hash != x.hash)
+				continue;
+			c->list[i].began = x.began;
+			c->list[i].matched = x.matched;
+			c->list[i].ended_s = x.ended_s;
+		}
+	}
+}
+
+bool
+corrections_read(struct corrections *c, const struct paths *paths,
+    const char *host, struct arena *mem, struct error *f)
+{
+	char path[PATHS_PATH_MAX], name[300];
+	struct json_object *list;
+	const char *text;
+	struct error why;
+	size_t n;
+
+	*c = (struct corrections){ .count = 0 };
+	snprintf(name, sizeof(name), "%s.json", host);
+	paths_path(path, paths->etc, "corrections", name, (char *)NULL);
+	if (brand_read_file(path, mem, &text, &n, f)) {
+		c->hash = hash_bytes(HASH_START, text, n);
+		if (!json_tree_parse(text, n, &list, &why))
+			return error_note(f, ERROR_INTERNAL_ERROR,
+			    "%s: is no JSON: %s", path, why.note);
+		json_tree_release_with(list, mem);
+		if (!read_list(c, list, path, mem, f))
+			return false;
+	} else if (f->code != ERROR_UNKNOWN_BRAND) {
+		return false;
+	}
+	read_state(c, paths, host, mem);
+	return true;
+}
+
+/* ---- Applying. */
+
+uint64_t
+corrections_hash_key(struct json_object *id)
+{
+	const char *text = json_tree_text(id);
+
+	return hash_text(
+	    HASH_START, text != NULL ? text : json_tree_number_text(id));
+}
+
+static bool
+is_from(const struct correction *x, const struct correction_origin *from)
+{
+	return (x->source == NULL ||
+		   (from->source != NULL &&
+		       strcmp(x->source, from->source) == 0)) &&
+	    (x->key == NULL || x->key_hash == from->key);
+}
+
+static bool
+selects(const struct correction *x, struct json_object *native,
+    const char *slug, const struct correction_origin *from, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (is_from(x, &from[i]))
+			return (x->slug == NULL ||
+				   strcmp(x->slug, slug) == 0) &&
+			    item_rule_holds(&x->where, native);
+	}
+	return false;
+}
+
+struct value_hash {
+	struct json_object *native;
+	struct arena *mem;
+	uint64_t hash;
+};
+
+static void
+hash_member(const char *key, struct json_object *v, void *context)
+{
+	struct value_hash *h = context;
+	const char *member;
+	struct json_object *o = find_member(h->native, key, &member);
+
+	(void)v;
+	h->hash = hash_text(
+	    h->hash, json_tree_print(json_tree_member(o, member), h->mem));
+}
+
+/* A hash of what the source says in the members that the correction is about. */
+static uint64_t
+hash_values(
+    const struct correction *x, struct json_object *native, struct arena *mem)
+{
+	static const char *const hidden[] = { "name", "starts_at",
+		"location.name", "status", "description" };
+	struct value_hash h = { native, mem, HASH_START };
+
+	json_tree_each(x->set, hash_member, &h);
+	if (x->add_category != NULL)
+		hash_member("categories", NULL, &h);
+	for (size_t i = 0; x->hides && i < ARRAY_LEN(hidden); i++)
+		hash_member(hidden[i], NULL, &h);
+	return h.hash;
+}
+
+/* Is it still to be applied? */
+static bool
+goes_on(struct correction *x, struct json_object *native, struct arena *mem,
+    int64_t now_s)
+{
+	uint64_t values;
+
+	if (!x->ends || x->ended_s != 0)
+		return !x->ends;
+	/* Several sources may have its key; the first one has the say. */
+	if (x->matched > 1)
+		return true;
+	values = hash_values(x, native, mem);
+	if (x->began == 0)
+		x->began = values;
+	if (values != x->began)
+		x->ended_s = now_s;
+	return values == x->began;
+}
+
+static const char *
+slug_of(struct json_object *native, struct arena *mem)
+{
+	struct native_record made;
+	struct error ignored;
+
+	return native_record_decode(native, mem, &made, NULL, NULL, &ignored)
+	    ? made.event.slug
+	    : "";
+}
+
+size_t
+corrections_apply(struct corrections *c, struct json_object *native,
+    const struct correction_origin *from, size_t n, int64_t now_s)
+{
+	struct correction_origin own = { .source = NULL };
+	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
+	struct corrections_reader r = { .mem = &mem, .native = native };
+	const char *slug = c->has_slugs ? slug_of(native, &mem) : "";
+	size_t hidden_by = 0;
+
+	diagnostics_start(&r.lint, keep_first, &r);
+	if (n == 0) {
+		own.key = corrections_hash_key(json_tree_member(native, "id"));
+		from = &own;
+		n = 1;
+	}
+	for (size_t i = 0; i < c->count && hidden_by == 0; i++) {
+		struct correction *x = &c->list[i];
+
+		if (!selects(x, native, slug, from, n))
+			continue;
+		x->matched++;
+		if (!goes_on(x, native, &mem, now_s))
+			continue;
+		if (x->hides)
+			hidden_by = i + 1;
+		else
+			change(&r, x);
+	}
+	arena_release(&mem);
+	return hidden_by;
+}
+
+bool
+corrections_write(const struct corrections *c, const struct paths *paths,
+    const char *host, struct error *f)
+{
+	struct buf out = BUF_INIT(STATE_MAX);
+	char path[PATHS_PATH_MAX];
+	bool ok;
+
+	if (c->hash == c->built && c->count == 0)
+		return true;
+	buf_printf(&out, "%016" PRIx64 "\n", c->hash);
+	for (size_t i = 0; i < c->count; i++) {
+		const struct correction *x = &c->list[i];
+
+		buf_printf(&out,
+		    "%016" PRIx64 " %016" PRIx64 " %" PRId64 " %" PRId64 "\n",
+		    x->hash, x->began, x->matched, x->ended_s);
+	}
+	paths_path(path, paths->var, host, "corrections", (char *)NULL);
+	ok = replace_file(path, buf_cstr(&out), out.len, f);
+	buf_release(&out);
+	return ok;
+}
+
+const char *
+correction_problem(const struct correction *x)
+{
+	return x->matched == 0 ? "matches no event"
+	    : x->ended_s != 0
+	    ? "has ended, because the source changed what it corrected; remove it"
+	    : NULL;
+}

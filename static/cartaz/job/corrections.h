@@ -1,0 +1,70 @@
+/*
+ * corrections.h - what the operator corrects in the events of others, applied whenever
+ * a snapshot is built from them.
+ *
+ * Also called: overrides, curation, moderation.
+ * Shape:  <etc>/corrections/<host>.json, an array of objects:
+ *         "slug", "source" and "key", "where" (profile/item_rules.h)   which events
+ *         "hide": true, "set": {"location.city": value}, "add_category": text,
+ *         "price": "40.00"                                             what is done
+ *         "until": "changed"   for one event: ends when the source changes what it sets
+ *         var/<host>/corrections, written by a build: the hash of the file, then for
+ *         each entry a line: its hash, the hash of the values at which it began, how
+ *         many events it matched, and when it ended, or 0.
+ * Owns:   nothing; all is in the arena.
+ * Errors: the note has the file, the number of the entry, from 1, and the mistake.
+ * Limits: CORRECTIONS_MAX entries.
+ */
+#ifndef CARTAZ_JOB_CORRECTIONS_H
+#define CARTAZ_JOB_CORRECTIONS_H
+
+#include "base/error.h"
+#include "base/paths.h"
+#include "profile/item_rules.h"
+
+struct json_object;
+
+enum { CORRECTIONS_MAX = 5000 };
+
+struct correction {
+	const char *source, *key, *slug; /* NULL: of any */
+	struct item_rule where;
+	struct json_object *set; /* NULL: nothing */
+	const char *add_category, *price;
+	bool hides, ends;
+	uint64_t key_hash, hash, began; /* began 0: not yet */
+	int64_t matched, ended_s;
+};
+
+struct corrections {
+	struct correction *list;
+	size_t count;
+	bool has_slugs;
+	uint64_t hash,
+	    built; /* of the file, now and when it was last applied */
+};
+
+/* Which record it is, besides its members. */
+struct correction_origin {
+	const char *source; /* NULL: the brand has none */
+	uint64_t key;       /* corrections_hash_key() */
+};
+
+/* Without a file there are no corrections. */
+bool corrections_read(struct corrections *, const struct paths *,
+    const char *host, struct arena *, struct error *) MUST_USE;
+uint64_t corrections_hash_key(struct json_object *id);
+/*
+ * Changes the record.  A merged event has the n origins of its records; with n 0 a
+ * record is known by its id alone.  The number of the entry that hides it, from 1; or 0.
+ */
+size_t corrections_apply(struct corrections *, struct json_object *native,
+    const struct correction_origin *, size_t n, int64_t now_s);
+/* After the build that applied them. */
+bool corrections_write(const struct corrections *, const struct paths *,
+    const char *host, struct error *) MUST_USE;
+
+/* What the operator should know of an entry; NULL: nothing. */
+const char *correction_problem(const struct correction *);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * import_page - reads a web page: its schema.org events are the items.
+ */
+#include "cartaz/job/import_source.h"
+#include "cartaz/job/page_events.h"
+#include "json/json_tree.h"
+
+enum { PAGE_MAX = 64 * 1024 * 1024 };
+
+static bool
+add_events(struct job *j, const struct page_events *page)
+{
+	bool ok = true;
+
+	if (page->broken > 0)
+		(void)tool_fail(j->tool,
+		    "%s: %lld JSON-LD blocks are not valid; the first is %s",
+		    j->host, (long long)page->broken, page->why);
+	for (size_t i = 0; ok && i < json_tree_count(page->events); i++)
+		ok = job_add_item(j, json_tree_at(page->events, i));
+	return ok;
+}
+
+bool
+import_page(struct job *j, struct byte_reader *in, int64_t size)
+{
+	const char *base = j->brand.upstream.base;
+	struct buf text = BUF_INIT(PAGE_MAX);
+	struct page_events page = { .events = NULL };
+	struct error f;
+	bool ok;
+
+	(void)size;
+	if (!import_source_profile(j, "schema.org"))
+		return false;
+	ok = byte_reader_rest(in, &text) ||
+	    error_note(&f, ERROR_INTERNAL_ERROR,
+		"cannot be read, or is larger than %d MiB", PAGE_MAX >> 20);
+	/* The file of an import says nothing of its address. */
+	ok = ok &&
+	    page_events_read(&page, buf_cstr(&text), text.len,
+		j->target.sink != NULL && base != NULL ? base : "", &f);
+	if (ok && json_tree_count(page.events) == 0)
+		ok = error_note(&f, ERROR_INTERNAL_ERROR,
+		    "is HTML or XML without schema.org events; export the "
+		    "events as JSON, CSV or iCalendar");
+	ok = ok ? add_events(j, &page) : import_source_fail(j, &f);
+	page_events_release(&page);
+	buf_release(&text);
+	return ok;
+}

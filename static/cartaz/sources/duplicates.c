@@ -1,0 +1,402 @@
+/*
+ * duplicates - compares the events within blocks, and makes groups of those that are
+ * one.
+ */
+#include "cartaz/sources/duplicates.h"
+
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "base/timezone.h"
+#include "json/json_tree.h"
+
+enum { MEM_MAX = 512 * 1024 * 1024, DAY_S = 24 * 60 * 60, SURE = 1000 };
+
+void
+duplicates_start(struct duplicates *d, const char *timezone)
+{
+	*d = (struct duplicates){ .timezone = timezone,
+		.mem = ARENA_INIT(MEM_MAX) };
+}
+
+void
+duplicates_release(struct duplicates *d)
+{
+	free(d->event);
+	free(d->pairs.pair);
+	free(d->different.pair);
+	arena_release(&d->mem);
+	*d = (struct duplicates){ .count = 0 };
+}
+
+/* ---- Reading ---------------------------------------------------------------- */
+
+static const char *
+text_of(struct json_object *o, const char *member)
+{
+	return json_tree_text(json_tree_member(o, member));
+}
+
+/*
+ * A midnight is read as a day without a time, because many calendars write days so.  A
+ * midnight of UTC is another time of the day where the brand is.
+ */
+static struct datetime
+read_start(const struct duplicates *d, struct json_object *record,
+    struct duplicates_event *e)
+{
+	const char *text = text_of(record, "starts_at");
+	struct datetime at = { 0 }, day;
+
+	e->minute = -1;
+	if (text == NULL || !datetime_parse(text, &at))
+		return (struct datetime){ 0 };
+	if (at.kind == DATETIME_INSTANT &&
+	    (at.offset == 0 || at.hour != 0 || at.minute != 0))
+		at = timezone_at(d->timezone, datetime_instant_s(&at));
+	if (at.hour != 0 || at.minute != 0)
+		e->minute = 60 * at.hour + at.minute;
+	day = datetime_date(at);
+	e->day = (int32_t)(datetime_civil_s(&day) / DAY_S);
+	return at;
+}
+
+static struct duplicates_words
+keep_words(struct duplicates *d, const char *text, enum duplicates_text kind,
+    const struct datetime *start, uint32_t *joined)
+{
+	uint32_t token[DUPLICATES_WORDS_MAX];
+	size_t n = duplicates_read_words(text, kind, start, token, joined);
+	uint32_t *kept = arena_alloc(&d->mem, (n + 1) * sizeof(token[0]));
+
+	memcpy(kept, token, n * sizeof(token[0]));
+	return (struct duplicates_words){ kept, n };
+}
+
+void
+duplicates_add(struct duplicates *d, uint32_t source, uint64_t uid,
+    uint64_t page, struct json_object *record)
+{
+	struct json_object *at = json_tree_member(record, "location");
+	struct duplicates_event e = {
+		.uid = uid, .page = page, .source = source
+	};
+	struct datetime start = read_start(d, record, &e);
+	uint32_t unused;
+
+	e.sessions =
+	    (uint32_t)json_tree_count(json_tree_member(record, "sessions"));
+	e.sessions += e.sessions == 0;
+	e.name = keep_words(
+	    d, text_of(record, "name"), DUPLICATES_NAME, &start, &e.joined);
+	e.place = keep_words(
+	    d, text_of(at, "name"), DUPLICATES_PLACE, &start, &unused);
+	e.address = keep_words(d, text_of(at, "formatted_address"),
+	    DUPLICATES_ADDRESS, &start, &unused);
+	e.city = keep_words(
+	    d, text_of(at, "city"), DUPLICATES_ADDRESS, &start, &unused);
+	if (d->count == d->cap) {
+		d->cap = d->cap > 0 ? d->cap + d->cap / 2 : 256;
+		d->event = mem_grow(d->event, d->cap * sizeof(e));
+	}
+	d->event[d->count++] = e;
+}
+
+/* ---- Pairs ------------------------------------------------------------------ */
+
+static int
+compare_pairs(const void *a, const void *b)
+{
+	const struct duplicates_pair *x = a, *y = b;
+
+	if (x->a != y->a)
+		return x->a < y->a ? -1 : 1;
+	if (x->b != y->b)
+		return x->b < y->b ? -1 : 1;
+	return x->strength > y->strength ? -1 : x->strength < y->strength;
+}
+
+/* Each pair once: it comes from each word that two names have in common. */
+static void
+sort_pairs(struct duplicates_pairs *l)
+{
+	size_t n = 0;
+
+	if (l->count > 0)
+		qsort(l->pair, l->count, sizeof(l->pair[0]), compare_pairs);
+	for (size_t i = 0; i < l->count; i++) {
+		if (n == 0 || l->pair[n - 1].a != l->pair[i].a ||
+		    l->pair[n - 1].b != l->pair[i].b)
+			l->pair[n++] = l->pair[i];
+	}
+	l->count = n;
+}
+
+static void
+add_pair(struct duplicates_pairs *l, struct duplicates_pair p)
+{
+	if (l->count == l->cap) {
+		sort_pairs(l);
+		if (2 * l->count >= l->cap) {
+			l->cap = l->cap > 0 ? 2 * l->cap : 256;
+			l->pair = mem_grow(l->pair, l->cap * sizeof(p));
+		}
+	}
+	l->pair[l->count++] = p;
+}
+
+void
+duplicates_rule(struct duplicates *d, uint32_t a, uint32_t b, bool is_same)
+{
+	add_pair(is_same ? &d->pairs : &d->different,
+	    (struct duplicates_pair){
+		a < b ? a : b, a < b ? b : a, DUPLICATES_RULE, SURE });
+}
+
+static bool
+is_ruled_out(const struct duplicates *d, const struct duplicates_pair *p)
+{
+	for (size_t i = 0; i < d->different.count; i++) {
+		if (d->different.pair[i].a == p->a &&
+		    d->different.pair[i].b == p->b)
+			return true;
+	}
+	return false;
+}
+
+static void
+compare_two(struct duplicates *d, uint32_t a, uint32_t b)
+{
+	struct duplicates_pair p;
+
+	if (d->event[a].source == d->event[b].source)
+		return;
+	p = duplicates_compare(d, a, b);
+	if (p.reason != DUPLICATES_NONE && !is_ruled_out(d, &p))
+		add_pair(&d->pairs, p);
+}
+
+struct block_key {
+	uint64_t key;
+	uint32_t event;
+};
+
+static int
+compare_keys(const void *a, const void *b)
+{
+	const struct block_key *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return x->event < y->event ? -1 : x->event > y->event;
+}
+
+/* Its UID, and its day with each word of its name, and with all of them. */
+static size_t
+make_keys(const struct duplicates *d, uint32_t event, struct block_key *to)
+{
+	const struct duplicates_event *e = &d->event[event];
+	uint64_t day = hash_bytes(HASH_START, &e->day, sizeof(e->day));
+	size_t n = 0;
+
+	if (e->uid != 0)
+		to[n++] = (struct block_key){ e->uid, event };
+	if (e->day == 0)
+		return n;
+	to[n++] =
+	    (struct block_key){ hash_bytes(~day, &e->joined, sizeof(e->joined)),
+		    event };
+	for (size_t i = 0; i < e->name.count; i++) {
+		uint32_t word = e->name.token[i] & ~(uint32_t)DUPLICATES_FLAGS;
+
+		to[n++] =
+		    (struct block_key){ hash_bytes(day, &word, sizeof(word)),
+			    event };
+	}
+	return n;
+}
+
+static void
+compare_all(struct duplicates *d)
+{
+	struct block_key *key;
+	size_t count = 0, next;
+
+	for (size_t i = 0; i < d->count; i++)
+		count += d->event[i].name.count + 2;
+	key = mem_alloc((count + 1) * sizeof(key[0]));
+	count = 0;
+	for (size_t i = 0; i < d->count; i++)
+		count += make_keys(d, (uint32_t)i, &key[count]);
+	qsort(key, count, sizeof(key[0]), compare_keys);
+	for (size_t i = 0; i < count; i = next) {
+		for (next = i; next < count && key[next].key == key[i].key;)
+			next++;
+		for (size_t j = i; next - i <= DUPLICATES_BLOCK_MAX && j < next;
+		     j++) {
+			for (size_t k = j + 1; k < next; k++)
+				compare_two(d, key[j].event, key[k].event);
+		}
+	}
+	free(key);
+}
+
+/* ---- Groups ----------------------------------------------------------------- */
+
+static bool
+is_merged(const struct duplicates_pair *p)
+{
+	return p->reason < DUPLICATES_DOUBT;
+}
+
+/* The group of the later event joins that of the earlier one. */
+static void
+join(struct duplicates_event *event, uint32_t a, uint32_t b)
+{
+	uint32_t first = event[a].group, later = event[b].group, next;
+
+	if (first == later)
+		return;
+	if (first > later) {
+		first = event[b].group;
+		later = event[a].group;
+	}
+	for (uint32_t i = later; event[i].group != first; i = event[i].next)
+		event[i].group = first;
+	next = event[first].next;
+	event[first].next = event[later].next;
+	event[later].next = next;
+}
+
+static void
+make_groups(struct duplicates *d)
+{
+	for (size_t i = 0; i < d->count; i++)
+		d->event[i].group = d->event[i].next = (uint32_t)i;
+	for (size_t i = 0; i < d->pairs.count; i++) {
+		if (is_merged(&d->pairs.pair[i]))
+			join(d->event, d->pairs.pair[i].a, d->pairs.pair[i].b);
+	}
+}
+
+/* Does another event of its group have this source? */
+static bool
+is_with_source(const struct duplicates *d, uint32_t event, uint32_t source)
+{
+	uint32_t i = d->event[event].next;
+
+	while (i != event && d->event[i].source != source)
+		i = d->event[i].next;
+	return i != event;
+}
+
+/*
+ * Sets weakest[] of the first event of each group that cannot be one event to the
+ * strength of its weakest pairs, and of all others to 0.
+ */
+static bool
+find_impossible(const struct duplicates *d, int *weakest)
+{
+	bool any = false;
+
+	for (uint32_t i = 0; i < d->count; i++) {
+		const struct duplicates_event *e = &d->event[i];
+
+		weakest[i] = 0;
+		if (is_with_source(d, i, e->source))
+			weakest[e->group] = SURE;
+	}
+	for (size_t i = 0; i < d->different.count; i++) {
+		const struct duplicates_pair *p = &d->different.pair[i];
+
+		if (d->event[p->a].group == d->event[p->b].group)
+			weakest[d->event[p->a].group] = SURE;
+	}
+	for (size_t i = 0; i < d->pairs.count; i++) {
+		const struct duplicates_pair *p = &d->pairs.pair[i];
+		int *of = &weakest[d->event[p->a].group];
+
+		any = any || (is_merged(p) && *of > 0);
+		if (is_merged(p) && p->strength < *of)
+			*of = p->strength;
+	}
+	return any;
+}
+
+/* The weakest pairs of impossible groups become doubtful. */
+static bool
+part_impossible(struct duplicates *d, const int *weakest)
+{
+	for (size_t i = 0; i < d->pairs.count; i++) {
+		struct duplicates_pair *p = &d->pairs.pair[i];
+
+		if (!is_merged(p) ||
+		    p->strength != weakest[d->event[p->a].group])
+			continue;
+		if (p->strength == SURE) {
+			d->pairs.pair[0] = *p;
+			return false;
+		}
+		p->reason = DUPLICATES_DOUBT_SEVERAL;
+	}
+	return true;
+}
+
+/* A pair is not doubtful if one of the two has a better partner in that source. */
+static void
+leave_out_decided(struct duplicates *d)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < d->pairs.count; i++) {
+		struct duplicates_pair p = d->pairs.pair[i];
+		const struct duplicates_event *a = &d->event[p.a];
+		const struct duplicates_event *b = &d->event[p.b];
+
+		if (is_merged(&p) ||
+		    (a->group != b->group &&
+			!is_with_source(d, p.a, b->source) &&
+			!is_with_source(d, p.b, a->source)))
+			d->pairs.pair[n++] = p;
+	}
+	d->pairs.count = n;
+}
+
+/* Of each event the strongest of its pairs; strongest[] is for the search. */
+static void
+note_reasons(struct duplicates *d, int *strongest)
+{
+	memset(strongest, 0, d->count * sizeof(strongest[0]));
+	for (size_t i = 0; i < d->pairs.count; i++) {
+		const struct duplicates_pair *p = &d->pairs.pair[i];
+		uint32_t of[] = { p->a, p->b };
+
+		for (size_t j = 0; is_merged(p) && j < ARRAY_LEN(of); j++) {
+			if (p->strength < strongest[of[j]])
+				continue;
+			strongest[of[j]] = p->strength;
+			d->event[of[j]].reason = p->reason;
+		}
+	}
+}
+
+bool
+duplicates_find(struct duplicates *d)
+{
+	int *weakest = mem_alloc((d->count + 1) * sizeof(weakest[0]));
+	bool ok = true;
+
+	compare_all(d);
+	sort_pairs(&d->pairs);
+	make_groups(d);
+	while (ok && find_impossible(d, weakest)) {
+		ok = part_impossible(d, weakest);
+		make_groups(d);
+	}
+	if (ok) {
+		leave_out_decided(d);
+		note_reasons(d, weakest);
+	}
+	free(weakest);
+	return ok;
+}

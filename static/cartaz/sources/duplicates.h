@@ -1,0 +1,101 @@
+/*
+ * duplicates.h - finds the events that several sources of a brand list.
+ *
+ * Also called: deduplication, record linkage, entity resolution, blocking.
+ * Rules:  section "Events of several sources" of static/server/operations.md has them
+ *         for people.  Two events of one source never become one.
+ * Owns:   the events and the result, until duplicates_release().
+ * Limits: about 250 bytes an event.  An event is compared only with those that have
+ *         its UID, or its day and a word of its name.  If more than
+ *         DUPLICATES_BLOCK_MAX events have both, that word is not used.
+ */
+#ifndef CARTAZ_SOURCES_DUPLICATES_H
+#define CARTAZ_SOURCES_DUPLICATES_H
+
+#include "base/arena.h"
+#include "cartaz/sources/duplicates_words.h"
+
+struct json_object;
+
+enum { DUPLICATES_BLOCK_MAX = 128 };
+
+enum duplicates_reason {
+	DUPLICATES_NONE,
+	/* They are one event: */
+	DUPLICATES_RULE, /* of the operator */
+	DUPLICATES_UID,
+	DUPLICATES_PAGE,
+	DUPLICATES_NAME_AND_PLACE,
+	DUPLICATES_ONLY_NAME, /* a place is not known */
+	DUPLICATES_LONG_NAME,
+	DUPLICATES_DOORS,
+	/* They are doubtful: */
+	DUPLICATES_DOUBT,
+	DUPLICATES_DOUBT_UID = DUPLICATES_DOUBT,
+	DUPLICATES_DOUBT_SERIES,
+	DUPLICATES_DOUBT_NUMBER,
+	DUPLICATES_DOUBT_NAME,
+	DUPLICATES_DOUBT_PLACE,
+	DUPLICATES_DOUBT_PART,
+	DUPLICATES_DOUBT_SEVERAL,
+	DUPLICATES_REASONS,
+};
+
+struct duplicates_event {
+	uint64_t uid, page; /* hashes; 0: none */
+	int32_t day;        /* since 1970; 0: unknown */
+	int32_t minute;     /* of the day; -1: no time */
+	uint32_t source, sessions;
+	uint32_t group;  /* the first event of its group */
+	uint32_t next;   /* of the same group, in a circle */
+	uint32_t joined; /* of the name: duplicates_words.h */
+	struct duplicates_words name, place, address, city;
+	enum duplicates_reason reason; /* that it is in its group; or NONE */
+};
+
+/* Two events, a < b. */
+struct duplicates_pair {
+	uint32_t a, b;
+	enum duplicates_reason reason;
+	int strength; /* of one reason against another */
+};
+
+struct duplicates_pairs {
+	struct duplicates_pair *pair;
+	size_t count, cap;
+};
+
+struct duplicates {
+	const char *timezone; /* of the brand */
+	struct duplicates_event *event;
+	size_t count, cap;
+	struct duplicates_pairs pairs;     /* merged and doubtful, sorted */
+	struct duplicates_pairs different; /* by the operator */
+	struct arena mem;
+};
+
+void duplicates_start(struct duplicates *, const char *timezone);
+void duplicates_release(struct duplicates *);
+/*
+ * Adds a native record.  uid: the hash of a text that is unique in the world; page: of
+ * the address; 0: none.  The events of the source with the highest priority come first.
+ */
+void duplicates_add(struct duplicates *, uint32_t source, uint64_t uid,
+    uint64_t page, struct json_object *borrowed);
+/* The operator knows that two events are one, or are not. */
+void duplicates_rule(struct duplicates *, uint32_t a, uint32_t b, bool is_same);
+
+/*
+ * Sets the groups and the pairs.  False if rules of the operator contradict each other:
+ * then the first of the pairs is one of them.
+ */
+bool duplicates_find(struct duplicates *) MUST_USE;
+
+/* "same UID", "only one name has a number or an audience": for messages. */
+const char *duplicates_reason_text(enum duplicates_reason);
+
+/* For duplicates.c. */
+struct duplicates_pair duplicates_compare(
+    const struct duplicates *, uint32_t a, uint32_t b) MUST_USE;
+
+#endif

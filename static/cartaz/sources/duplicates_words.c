@@ -1,0 +1,349 @@
+/*
+ * duplicates_words - reads a text as words, and leaves out those that say nothing.
+ */
+#include "cartaz/sources/duplicates_words.h"
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "text/language.h"
+#include "text/normalize.h"
+
+enum { FLAG_BITS = 4, ROWS = 1024 };
+
+/* What is known of a word. */
+enum word_is {
+	SMALL = 1,
+	KIND = 2,
+	AUDIENCE = 4,
+	AT = 8,
+	WITH = 16,    /* others play, too: their numbers do not count */
+	NOWHERE = 32, /* no place */
+	HOUSE = 64,   /* says only what kind of house a place is */
+	MONTH = 128,
+	NUMBER = 256, /* only digits */
+	DIGIT = 512,  /* a digit is in it */
+	TIME = 1024,  /* a part of a date, or of the event's own time */
+	OUT = 2048,
+};
+
+static const struct {
+	enum word_is is;
+	const char *words;
+} lists[] = {
+	{ SMALL,
+	    "amp live concert concerto concierto konzert show tour music musica "
+	    "evening event evento series special guest present presented "
+	    "presenting apresenta apresentam presenta presentan prasentiert "
+	    "support w v vs feat ft featuring free gratis gratuito gratuita "
+	    "cancelled canceled cancelado cancelada postponed adiado adiada "
+	    "rescheduled sold out soldout esgotado esgotada agotado agotada "
+	    "its or pm am le les des du et au aux une avec chez der die das den "
+	    "dem und mit im vom zum zur il gli della di" },
+	{ KIND,
+	    "yoga class course lesson workshop oficina taller curso aula "
+	    "meeting reuniao encontro meetup night noite noche party festa "
+	    "fiesta festival fest jazz rock samba forro comedy open mic jam "
+	    "film filme movie cinema cine screening sessao market mercado feira "
+	    "feria fair exhibition expo exposicao exposicion mostra exhibit "
+	    "storytime story time club book livro read reading talk palestra "
+	    "charla lecture game jogo trivia quiz bingo karaoke dance danca "
+	    "baile theater teatro play peca opera ballet museum museu visit "
+	    "visita guided guiada family familia community art arte craft food "
+	    "wine vinho beer tasting dinner brunch lunch training seminar "
+	    "conference webinar christma natal halloween holiday weekly monthly "
+	    "annual daily monday tuesday wednesday thursday friday saturday "
+	    "sunday segunda terca quarta quinta sexta sabado domingo day dia "
+	    "week semana weekend library biblioteca hour hora happy social "
+	    "group grupo band orchestra" },
+	{ AUDIENCE,
+	    "vip parking matinee beginner advanced intermediate kid children "
+	    "child toddler baby preschool preschooler teen tween adult senior "
+	    "boy girl men women iniciante avancado crianca infantil adulto "
+	    "idoso bebe nino nina adolescente virtual online morning afternoon "
+	    "early late manha tarde" },
+	{ AT, "at em no na en chez im" },
+	{ WITH,
+	    "w feat ft featuring support special convidado convidada "
+	    "participacao" },
+	{ NOWHERE,
+	    "tba tbd tbc unknown various varios multiple online virtual offsite "
+	    "off site location venue event definir confirmar participating" },
+	{ HOUSE,
+	    "company co inc llc brewing brewery taproom tasting room restaurant "
+	    "restaurante bar grill resort spa hotel" },
+};
+
+/* Two spellings of a word, and Roman numbers. */
+static const char *const spellings[][2] = { { "theatre", "theater" },
+	{ "centre", "center" }, { "nite", "night" }, { "ii", "2" },
+	{ "iii", "3" }, { "iv", "4" }, { "vi", "6" }, { "vii", "7" },
+	{ "viii", "8" }, { "ix", "9" } };
+
+struct word {
+	char text[NORMALIZE_WORD_MAX + 1];
+	size_t len;
+	unsigned is; /* of enum word_is */
+};
+
+struct reading {
+	struct word word[DUPLICATES_WORDS_MAX];
+	size_t count;
+};
+
+/* The lists, with open addressing. */
+static struct {
+	uint32_t hash;
+	unsigned is;
+} rows[ROWS];
+
+static uint32_t
+hash_word(const char *p, size_t n)
+{
+	return (uint32_t)(hash_bytes(HASH_START, p, n) >> 32) | 1;
+}
+
+static size_t
+row_of(const char *p, size_t n)
+{
+	uint32_t hash = hash_word(p, n);
+	size_t i = hash / 2 % ROWS;
+
+	while (rows[i].hash != 0 && rows[i].hash != hash)
+		i = (i + 1) % ROWS;
+	return i;
+}
+
+static void
+load_lists(void)
+{
+	for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+		const char *p = lists[i].words;
+
+		for (size_t n = 0; *p != '\0'; p += n + (p[n] == ' ')) {
+			size_t row;
+
+			n = strcspn(p, " ");
+			row = row_of(p, n);
+			rows[row].hash = hash_word(p, n);
+			rows[row].is |= lists[i].is;
+		}
+	}
+}
+
+/* ---- Words ------------------------------------------------------------------ */
+
+static unsigned
+shape_of(const struct word *w)
+{
+	size_t digits = 0;
+
+	for (size_t i = 0; i < w->len; i++)
+		digits += w->text[i] >= '0' && w->text[i] <= '9';
+	return digits == 0 ? 0 : digits < w->len ? DIGIT : NUMBER | DIGIT;
+}
+
+static void
+read_word(const struct normalizer *n, struct word *w)
+{
+	*w = (struct word){ .len = n->len };
+	memcpy(w->text, n->word, n->len + 1);
+	/* Before the plural "s" is lost: "as", "das". */
+	w->is = rows[row_of(w->text, w->len)].is;
+	if (language_value(LANGUAGE_STOP, w->text) != NULL)
+		w->is |= SMALL;
+	if (language_value(LANGUAGE_MONTH, w->text) != NULL ||
+	    language_value(LANGUAGE_MONTH_SHORT, w->text) != NULL)
+		w->is |= MONTH;
+	for (size_t i = 0; i < ARRAY_LEN(spellings); i++) {
+		if (strcmp(w->text, spellings[i][0]) == 0) {
+			w->len = strlen(spellings[i][1]);
+			memcpy(w->text, spellings[i][1], w->len + 1);
+		}
+	}
+	if (w->len > 3 && w->text[w->len - 1] == 's' &&
+	    w->text[w->len - 2] != 's')
+		w->text[--w->len] = '\0';
+	w->is |= rows[row_of(w->text, w->len)].is | shape_of(w);
+}
+
+static void
+read_all(const char *text, struct reading *r)
+{
+	struct normalizer n;
+
+	if (rows[row_of("live", 4)].hash == 0)
+		load_lists();
+	r->count = 0;
+	normalize_start(&n, text, strlen(text));
+	while (r->count < DUPLICATES_WORDS_MAX && normalize_next(&n)) {
+		/* "&#039;", which nobody decoded */
+		if (n.at < text + 2 || n.at[-1] != '#' || n.at[-2] != '&')
+			read_word(&n, &r->word[r->count++]);
+	}
+}
+
+/* Leaves out the words that are this, unless no other word is left. */
+static void
+leave_out(struct reading *r, unsigned is)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < r->count; i++)
+		any = any || (r->word[i].is & (is | OUT)) == 0;
+	for (size_t i = 0; any && i < r->count; i++)
+		r->word[i].is |= (r->word[i].is & is) != 0 ? OUT : 0u;
+}
+
+/* ---- Numbers of names ------------------------------------------------------- */
+
+/* The number of "14", "14th", "7pm", "20h"; else -1. */
+static int
+number_of(const struct word *w)
+{
+	static const char *const behind[] = { "", "th", "st", "nd", "rd", "h",
+		"pm", "am", "o", "a" };
+	char *end;
+	long n = strtol(w->text, &end, 10);
+
+	return end > w->text && end - w->text <= 4 &&
+		text_is_among(behind, ARRAY_LEN(behind), end)
+	    ? (int)n
+	    : -1;
+}
+
+/* Not "1": a first part may be in January, at one o'clock or on the first. */
+static bool
+is_of_start(const struct word *w, const struct datetime *s)
+{
+	int n = number_of(w);
+
+	if (n < 0 || w->len == 1)
+		return false;
+	return n == s->day || n == s->year || n == s->year % 100 ||
+	    ((s->hour > 0 || s->minute > 0) &&
+		(n == s->hour || n == (s->hour + 11) % 12 + 1 ||
+		    n == s->minute));
+}
+
+static bool
+is_day(const struct word *w)
+{
+	int n = number_of(w);
+
+	return (n >= 0 && n <= 31) || (n >= 1900 && n < 2100);
+}
+
+/* "March 6-8, 2026", "6 de março": the month and the numbers beside it. */
+static void
+mark_dates(struct reading *r)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		size_t first = i, end = i + 1;
+
+		if ((r->word[i].is & MONTH) == 0)
+			continue;
+		while (end < r->count && is_day(&r->word[end]))
+			end++;
+		if (i > 1 && (r->word[i - 1].is & SMALL) != 0 &&
+		    is_day(&r->word[i - 2]))
+			first--;
+		while (first > 0 && is_day(&r->word[first - 1]))
+			first--;
+		for (size_t j = first; end - first > 1 && j < end; j++)
+			r->word[j].is |= TIME;
+	}
+}
+
+static void
+leave_out_times(struct reading *r, const struct datetime *start)
+{
+	mark_dates(r);
+	for (size_t i = 0; i < r->count; i++) {
+		if (is_of_start(&r->word[i], start))
+			r->word[i].is |= TIME;
+	}
+	leave_out(r, TIME | SMALL);
+}
+
+/* ---- Tokens ----------------------------------------------------------------- */
+
+static uint32_t
+flags_of(const struct word *w, bool is_behind, bool is_with)
+{
+	uint32_t flags = ((w->is & KIND) != 0 ? DUPLICATES_KIND : 0u) |
+	    (is_behind ? DUPLICATES_BEHIND : 0u);
+
+	if (is_with || (w->is & (DIGIT | AUDIENCE)) == 0)
+		return flags;
+	return flags | DUPLICATES_MARK |
+	    ((w->is & AUDIENCE) != 0 ||
+			((w->is & NUMBER) != 0 && number_of(w) < 10)
+		    ? DUPLICATES_NEEDED
+		    : 0u);
+}
+
+bool
+duplicates_has(struct duplicates_words words, uint32_t token)
+{
+	for (size_t i = 0; i < words.count; i++) {
+		if (words.token[i] >> FLAG_BITS == token >> FLAG_BITS)
+			return true;
+	}
+	return false;
+}
+
+static size_t
+make_tokens(const struct reading *r, uint32_t *token, uint32_t *joined)
+{
+	char text[DUPLICATES_WORDS_MAX * NORMALIZE_WORD_MAX + 1];
+	bool is_behind = false, is_with = false;
+	struct buf b = BUF_FIXED(text);
+	size_t count = 0;
+
+	for (size_t i = 0; i < r->count; i++) {
+		const struct word *w = &r->word[i];
+
+		is_behind = is_behind || (i > 0 && (w->is & AT) != 0);
+		is_with = is_with || (i > 0 && (w->is & WITH) != 0);
+		if ((w->is & OUT) != 0)
+			continue;
+		buf_bytes(&b, w->text, w->len);
+		token[count] = hash_word(w->text, w->len) << FLAG_BITS |
+		    flags_of(w, is_behind, is_with);
+		count += !duplicates_has(
+		    (struct duplicates_words){ token, count }, token[count]);
+	}
+	*joined = hash_word(buf_cstr(&b), b.len);
+	return count;
+}
+
+/* Does the text name a place, with more than a letter? */
+static bool
+is_known(const struct reading *r)
+{
+	size_t letters = 0;
+
+	for (size_t i = 0; i < r->count; i++)
+		letters +=
+		    (r->word[i].is & (OUT | NOWHERE)) == 0 ? r->word[i].len : 0;
+	return letters > 1;
+}
+
+size_t
+duplicates_read_words(const char *text, enum duplicates_text kind,
+    const struct datetime *start, uint32_t token[DUPLICATES_WORDS_MAX],
+    uint32_t *joined)
+{
+	struct reading r;
+
+	read_all(text != NULL ? text : "", &r);
+	if (kind == DUPLICATES_NAME)
+		leave_out_times(&r, start);
+	else
+		leave_out(&r, SMALL);
+	if (kind == DUPLICATES_PLACE && !is_known(&r))
+		r.count = 0;
+	if (kind == DUPLICATES_PLACE)
+		leave_out(&r, HOUSE);
+	return make_tokens(&r, token, joined);
+}

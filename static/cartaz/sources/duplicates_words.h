@@ -1,0 +1,49 @@
+/*
+ * duplicates_words.h - the words of a name, of a place and of an address, in the form
+ * in which events of different sources are compared.
+ *
+ * Also called: tokens, stop words, feature extraction.
+ * Rules:  words are normalized (normalize.h) and lose a plural "s".  Small words are
+ *         left out: the stop words of the searches (language.h), and words that say
+ *         nothing of the event ("live", "presents", "sold out").  A name also loses
+ *         dates, and the numbers of its own day and time.  A text that has only such
+ *         words keeps them.
+ * Shape:  a token is the hash of a word and its flags in the lowest bits.
+ * Limits: the first DUPLICATES_WORDS_MAX words of a text.
+ */
+#ifndef CARTAZ_SOURCES_DUPLICATES_WORDS_H
+#define CARTAZ_SOURCES_DUPLICATES_WORDS_H
+
+#include "base/base.h"
+#include "base/datetime.h"
+
+enum { DUPLICATES_WORDS_MAX = 24 };
+
+enum duplicates_flag {
+	DUPLICATES_KIND = 1, /* only a kind of event: "yoga", "book club" */
+	DUPLICATES_MARK = 2, /* a number, or an audience: "beginners" */
+	DUPLICATES_NEEDED =
+	    4, /* such a mark that the other name must have, too */
+	DUPLICATES_BEHIND = 8, /* behind "at" */
+	DUPLICATES_FLAGS = 15,
+};
+
+struct duplicates_words {
+	const uint32_t *token; /* each word once */
+	size_t count;
+};
+
+bool duplicates_has(struct duplicates_words, uint32_t token) MUST_USE;
+
+/* What the text is; the words of a place that is not known ("TBA") are none. */
+enum duplicates_text { DUPLICATES_NAME, DUPLICATES_PLACE, DUPLICATES_ADDRESS };
+
+/*
+ * Writes the tokens and returns their number.  start: of the event; a midnight is no
+ * time.  *joined: a hash of the words without the blanks between them.
+ */
+size_t duplicates_read_words(const char *text_or_null, enum duplicates_text,
+    const struct datetime *start, uint32_t token[DUPLICATES_WORDS_MAX],
+    uint32_t *joined);
+
+#endif

@@ -1,0 +1,459 @@
+/*
+ * schema_org - finds the pages of a source, requests those that changed, and adds their
+ * events.
+ */
+#include "cartaz/sources/schema_org.h"
+
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cartaz/job/response_cache.h"
+#include "cartaz/job/page_events.h"
+#include "cartaz/sources/robots.h"
+#include "cartaz/sources/source_fetch.h"
+#include "importer/sniff.h"
+#include "importer/xml_reader.h"
+#include "json/json_tree.h"
+#include "text/web_address.h"
+
+enum { URL_MAX_BYTES = 4096, LIST_MEM_MAX = 64 * 1024 * 1024, WORD_SIZE = 40 };
+
+struct page {
+	const char *url, *lastmod; /* lastmod "": none */
+};
+
+struct crawler {
+	struct job *job;
+	const struct brand_source *source;
+	struct http_client *client;
+	struct response_cache cache;
+	struct buf robots, url; /* url: of the last request */
+	struct page *pages;
+	size_t count;
+	const char *sitemaps[SCHEMA_ORG_SITEMAPS_MAX];
+	size_t sitemap_count;
+	struct arena mem; /* of the list */
+	int64_t beyond, elsewhere, forbidden, failed, in_row, broken;
+	char first_failed[300], first_broken[300];
+	/* of a sitemap that is read */
+	struct buf loc;
+	char lastmod[WORD_SIZE];
+	bool is_sitemap;
+};
+
+static void
+pause_before_request(const struct crawler *c)
+{
+	struct timespec t = { 0,
+		999999999 / c->source->upstream.limits.per_second };
+
+	nanosleep(&t, NULL);
+}
+
+static bool
+is_allowed(const struct crawler *c, const char *url)
+{
+	const char *path = url + source_fetch_origin(url);
+
+	return robots_allows(buf_cstr(&c->robots), path[0] == '/' ? path : "/");
+}
+
+/* Requests an address on the source's host; the last redirect answers. */
+static bool
+get(struct crawler *c, const char *url, const struct source_fetched *known,
+    const struct http_response **a, struct error *f)
+{
+	pause_before_request(c);
+	buf_reset(&c->url);
+	buf_text(&c->url, url);
+	return source_fetch_exchange(
+		   c->client, c->source, known, &c->url, a, f) &&
+	    (is_allowed(c, buf_cstr(&c->url)) ||
+		error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "redirects to an address that robots.txt does not allow"));
+}
+
+/* RFC 9309 section 2.3.1: without an answer nothing is allowed. */
+static bool
+read_robots(struct crawler *c, const char *url, struct error *f)
+{
+	static const struct source_fetched none = { .fd = -1 };
+	struct buf robots = BUF_INIT(URL_MAX_BYTES);
+	const struct http_response *a;
+	bool ok;
+
+	buf_bytes(&robots, url, source_fetch_origin(url));
+	buf_text(&robots, "/robots.txt");
+	ok = get(c, buf_cstr(&robots), &none, &a, f);
+	buf_release(&robots);
+	if (!ok || a->status >= 500)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "nothing may be requested, because robots.txt cannot be "
+		    "read: %.200s",
+		    ok ? "the server has an error" : f->note);
+	if (a->status == 200)
+		buf_bytes(&c->robots, buf_cstr(&a->body),
+		    a->body.len < ROBOTS_TEXT_MAX ? a->body.len
+						  : ROBOTS_TEXT_MAX);
+	return true;
+}
+
+/* Takes an address of a list, if it is on the source's host. */
+static void
+add_address(struct crawler *c, const char *p, size_t n, bool is_sitemap)
+{
+	struct buf url = BUF_INIT(URL_MAX_BYTES);
+	const char *copy;
+
+	if (web_address_read(p, n, &url) != NULL ||
+	    !source_fetch_same_host(buf_cstr(&url), buf_cstr(&c->url))) {
+		c->elsewhere++;
+	} else if (is_sitemap
+		? c->sitemap_count == SCHEMA_ORG_SITEMAPS_MAX
+		: (int64_t)c->count == c->source->upstream.limits.max_pages) {
+		c->beyond++;
+	} else {
+		copy = arena_copy(&c->mem, buf_cstr(&url), url.len);
+		if (is_sitemap)
+			c->sitemaps[c->sitemap_count++] = copy;
+		else
+			c->pages[c->count++] = (struct page){ copy,
+				arena_copy(
+				    &c->mem, c->lastmod, strlen(c->lastmod)) };
+	}
+	buf_release(&url);
+}
+
+static bool
+start_element(void *context, const char *name, const char *const *attributes,
+    struct error *f)
+{
+	struct crawler *c = context;
+
+	(void)attributes;
+	if (!c->is_sitemap && strcmp(name, "urlset") != 0 &&
+	    strcmp(name, "sitemapindex") != 0)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "is XML of the kind <%.60s>, and not a sitemap", name);
+	c->is_sitemap = true;
+	return true;
+}
+
+static bool
+end_element(void *context, const char *name, const char *text, struct error *f)
+{
+	struct crawler *c = context;
+	bool is_sitemap = strcmp(name, "sitemap") == 0;
+
+	(void)f;
+	if (strcmp(name, "loc") == 0) {
+		buf_reset(&c->loc);
+		buf_text(&c->loc, text);
+	} else if (strcmp(name, "lastmod") == 0) {
+		snprintf(c->lastmod, sizeof(c->lastmod), "%s", text);
+	} else if (is_sitemap || strcmp(name, "url") == 0) {
+		add_address(c, buf_cstr(&c->loc), c->loc.len, is_sitemap);
+		buf_reset(&c->loc);
+		c->lastmod[0] = '\0';
+	}
+	return true;
+}
+
+static bool
+add_sitemap(struct crawler *c, const struct http_response *a, struct error *f)
+{
+	const struct xml_reader xml = { start_element, end_element, c };
+	struct source_fetched got = { .fd = -1 };
+	struct byte_reader in;
+	bool ok = source_fetch_keep(a, &got, f);
+
+	c->is_sitemap = false;
+	byte_reader_init(&in, got.fd);
+	ok = ok && xml_reader_read(&in, &xml, f);
+	byte_reader_release(&in);
+	if (got.fd >= 0)
+		close(got.fd);
+	return ok;
+}
+
+static void
+add_text_list(struct crawler *c, const char *text)
+{
+	for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
+		n = strcspn(text, "\r\n");
+		if (strspn(text, " \t") < n && *text != '#')
+			add_address(c, text, n, false);
+	}
+}
+
+/* True if the answer is a list of addresses, which *ok then says was read. */
+static bool
+is_list(
+    struct crawler *c, const struct http_response *a, bool *ok, struct error *f)
+{
+	const char *p = buf_cstr(&a->body);
+
+	*ok = true;
+	p += sniff_byte_order_mark(p, a->body.len);
+	p += strspn(p, " \t\r\n");
+	if (strstr(p, "<urlset") != NULL || strstr(p, "<sitemapindex") != NULL)
+		*ok = add_sitemap(c, a, f);
+	else if (text_starts(p, "http://") || text_starts(p, "https://"))
+		add_text_list(c, p);
+	else
+		return false;
+	return true;
+}
+
+/* Reads the sitemaps of an index, which are not indexes themselves. */
+static bool
+read_sitemaps(struct crawler *c, struct error *f)
+{
+	static const struct source_fetched none = { .fd = -1 };
+	size_t count = c->sitemap_count;
+	const struct http_response *a;
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < count; i++) {
+		if (!is_allowed(c, c->sitemaps[i])) {
+			c->forbidden++;
+			continue;
+		}
+		if (!get(c, c->sitemaps[i], &none, &a, f))
+			return false;
+		if (a->status != 200 || !is_list(c, a, &ok, f))
+			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+			    "a sitemap of its index is not there, or is not a "
+			    "sitemap (the answer is %d)",
+			    a->status);
+	}
+	return ok &&
+	    (c->count > 0 ||
+		error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "is a list without a page on the host of its url"));
+}
+
+static bool
+add_events(struct crawler *c, struct json_object *events)
+{
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < json_tree_count(events); i++)
+		ok = job_add_item(c->job, json_tree_at(events, i));
+	return ok;
+}
+
+/* Replaces the events of a page by those of its answer. */
+static bool
+read_events(struct crawler *c, const char *p, size_t n, const char *address,
+    struct json_object **events, struct error *f)
+{
+	struct page_events page;
+	bool ok = page_events_read(&page, p, n, address, f);
+
+	if (ok) {
+		json_tree_release(events);
+		*events = json_tree_retain(page.events);
+		if (page.broken > 0 && c->broken == 0)
+			snprintf(c->first_broken, sizeof(c->first_broken),
+			    "%.90s, %s", address, page.why);
+		c->broken += page.broken;
+	}
+	page_events_release(&page);
+	return ok;
+}
+
+static bool
+take_answer(struct crawler *c, const struct http_response *a, const char *url,
+    struct enrich_cached *page, struct error *f)
+{
+	struct source_fetched tags = { .fd = -1 };
+	const char *tag = page->etag;
+
+	if (a->status == 404 || a->status == 410)
+		json_tree_release(&page->json);
+	else if (a->status != 200 && a->status != 304)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "the answer is %d", a->status);
+	else if (a->status == 200 &&
+	    !read_events(
+		c, buf_cstr(&a->body), a->body.len, url, &page->json, f))
+		return false;
+	if (a->status != 304) {
+		source_fetch_validators(a, &tags);
+		tag = tags.etag[0] != '\0' ? tags.etag : tags.modified;
+	}
+	response_cache_keep(&c->cache, "page", tag, page->json);
+	return true;
+}
+
+static bool
+fail_page(struct crawler *c, const char *url, const struct error *why)
+{
+	if (c->failed++ == 0)
+		snprintf(c->first_failed, sizeof(c->first_failed),
+		    "%.90s: %.200s", url, why->note);
+	return ++c->in_row < SCHEMA_ORG_FAILURES_MAX ||
+	    job_fail(c->job,
+		"%d pages in a row cannot be read, the last is %.90s: %.200s",
+		SCHEMA_ORG_FAILURES_MAX, url, why->note);
+}
+
+static bool
+read_page(struct crawler *c, const struct page *page)
+{
+	struct source_fetched known = { .fd = -1 };
+	struct enrich_cached before = { .fresh = false };
+	const struct http_response *a;
+	struct error f;
+	bool ok = true;
+
+	if (!is_allowed(c, page->url)) {
+		c->forbidden++;
+		return true;
+	}
+	response_cache_event(&c->cache, page->url, page->lastmod);
+	response_cache_get(&c->cache, "page", &before);
+	if (before.etag != NULL)
+		snprintf(text_ends(before.etag, " GMT") ? known.modified
+							: known.etag,
+		    sizeof(known.etag), "%s", before.etag);
+	if (!before.fresh) {
+		ok = get(c, page->url, &known, &a, &f) &&
+		    take_answer(c, a, page->url, &before, &f);
+		if (ok)
+			c->in_row = 0;
+		else
+			ok = fail_page(c, page->url, &f);
+	}
+	ok = ok && add_events(c, before.json);
+	json_tree_release(&before.json);
+	return ok;
+}
+
+/* Reports in one line each what was not read. */
+static void
+tell(const struct crawler *c)
+{
+	const struct {
+		int64_t count;
+		const char *what, *first;
+	} lines[] = {
+		{ c->failed, "pages cannot be read, and keep their last events",
+		    c->first_failed },
+		{ c->broken, "JSON-LD blocks are not valid", c->first_broken },
+		{ c->beyond, "addresses are left, after max_pages", "" },
+		{ c->elsewhere, "addresses are not on the host of its url",
+		    "" },
+		{ c->forbidden, "addresses are not allowed by robots.txt", "" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		if (lines[i].count > 0)
+			(void)tool_fail(c->job->tool, "%s: %lld %s%s%s",
+			    c->job->host, (long long)lines[i].count,
+			    lines[i].what,
+			    lines[i].first[0] != '\0' ? "; the first is " : "",
+			    lines[i].first);
+	}
+}
+
+static bool
+read_pages(struct crawler *c)
+{
+	bool ok = true;
+
+	response_cache_open(&c->cache, c->job);
+	c->cache.projection = NULL; /* whole items, for any profile */
+	for (size_t i = 0; ok && i < c->count; i++)
+		ok = read_page(c, &c->pages[i]);
+	if (ok && c->count > 0 && c->failed == (int64_t)c->count)
+		ok = job_fail(c->job, "none of its %zu pages can be read: %s",
+		    c->count, c->first_failed);
+	response_cache_flush(&c->cache);
+	if (ok)
+		response_cache_prune(&c->cache);
+	response_cache_close(&c->cache);
+	return ok;
+}
+
+static bool
+add_page(struct crawler *c, const char *p, size_t n, const char *address)
+{
+	struct json_object *events = NULL;
+	struct error f;
+	bool ok = read_events(c, p, n, address, &events, &f) ||
+	    job_fail(c->job, "%s", f.note);
+
+	ok = ok && add_events(c, events);
+	json_tree_release(&events);
+	return ok;
+}
+
+/* The source's own address: a page, or a list of pages. */
+static bool
+read_address(struct crawler *c, const char *url, struct source_fetched *got)
+{
+	const struct http_response *a;
+	struct error f;
+	bool is_read, ok = read_robots(c, url, &f);
+
+	if (ok && !is_allowed(c, url))
+		ok = error_note(&f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "robots.txt does not allow its address");
+	ok = ok && get(c, url, got, &a, &f);
+	if (ok && a->status != 200 && a->status != 304)
+		ok = error_note(&f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "the answer is %d", a->status);
+	if (!ok)
+		return job_fail(c->job, "%s", f.note);
+	got->is_unchanged = a->status == 304;
+	if (got->is_unchanged)
+		return true;
+	/* The pages of a list change without it. */
+	got->etag[0] = got->modified[0] = '\0';
+	if (is_list(c, a, &is_read, &f))
+		return ((is_read && read_sitemaps(c, &f)) ||
+			   job_fail(c->job, "%s", f.note)) &&
+		    read_pages(c);
+	source_fetch_validators(a, got);
+	return add_page(c, buf_cstr(&a->body), a->body.len, c->source->url);
+}
+
+bool
+schema_org_read(struct job *j, const struct brand *b,
+    const struct brand_source *s, const struct source_state *state,
+    struct source_fetched *got)
+{
+	struct buf url = BUF_INIT(URL_MAX_BYTES);
+	struct crawler c = {
+		.job = j,
+		.source = s,
+		.robots = BUF_INIT(ROBOTS_TEXT_MAX),
+		.url = BUF_INIT(URL_MAX_BYTES),
+		.loc = BUF_INIT(URL_MAX_BYTES),
+		.mem = ARENA_INIT(LIST_MEM_MAX),
+	};
+	struct error f;
+	bool ok;
+
+	memcpy(got->etag, state->etag, sizeof(got->etag));
+	memcpy(got->modified, state->modified, sizeof(got->modified));
+	c.pages = mem_alloc(
+	    (size_t)s->upstream.limits.max_pages * sizeof(c.pages[0]));
+	c.client = source_fetch_open(b, s);
+	ok = source_fetch_url(j->tool, b, s, &url, &f) ||
+	    job_fail(j, "%s", f.note);
+	job_use_profile(j);
+	ok = ok && read_address(&c, buf_cstr(&url), got);
+	if (ok)
+		tell(&c);
+	http_client_close(c.client);
+	free(c.pages);
+	arena_release(&c.mem);
+	buf_release(&c.robots);
+	buf_release(&c.url);
+	buf_release(&c.loc);
+	buf_release(&url);
+	return ok;
+}

@@ -1,0 +1,33 @@
+/*
+ * schema_org.h - reads a source of web pages that have schema.org events as JSON-LD.
+ *
+ * Also called: web crawler, scraper, structured data.
+ * Shape:  the address answers with one page, a sitemap or an index of sitemaps, or a
+ *         list of addresses as text, one a line.
+ * Rules:  robots.txt is respected, and all requests stay on the host of the source's
+ *         url.  A page is requested if the sitemap does not say that it is unchanged,
+ *         and then conditionally (response_cache.h, in the source's folder).  A page
+ *         that cannot be read keeps its last events.
+ * Owns:   nothing.
+ * Errors: on false the job has its reason (job_fail()).
+ * Limits: limits.max_pages of the source; SCHEMA_ORG_FAILURES_MAX failures in a row.
+ * Source: RFC 9309; https://www.sitemaps.org/protocol.html
+ */
+#ifndef CARTAZ_SOURCES_SCHEMA_ORG_H
+#define CARTAZ_SOURCES_SCHEMA_ORG_H
+
+#include "cartaz/job/job.h"
+#include "cartaz/sources/source_fetch.h"
+
+enum { SCHEMA_ORG_FAILURES_MAX = 10, SCHEMA_ORG_SITEMAPS_MAX = 500 };
+
+/*
+ * Requests the pages of the source, and adds their events to the job.  A single page
+ * is requested with the validators of the state; `got` has the new ones, or it is
+ * unchanged.
+ */
+bool schema_org_read(struct job *, const struct brand *,
+    const struct brand_source *, const struct source_state *,
+    struct source_fetched *got) MUST_USE;
+
+#endif

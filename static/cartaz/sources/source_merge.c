@@ -1,0 +1,455 @@
+/*
+ * source_merge - finds the records of one event, adds one record for all of them, and
+ * reports what was done and what is doubtful.
+ */
+#include "cartaz/sources/source_merge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/replace_file.h"
+#include "base/text.h"
+#include "brand/find.h"
+#include "cartaz/profile/row_groups.h"
+#include "cartaz/sources/source_state.h"
+#include "json/json_tree.h"
+
+#define MERGED "one event: "
+
+enum {
+	MEM_MAX = 512 * 1024 * 1024,
+	TEXT_MAX = 8 * 1024 * 1024,
+	REPORT_MAX = 64 * 1024 * 1024,
+	/* Hashes have 53 bits: ids below are numbers that other sources use, too. */
+	HASHED_ID_MIN_BITS = 40,
+};
+
+#define UNCONFIRMED "unconfirmed_since"
+
+static const char *
+source_name(const struct source_merge *m, uint32_t event)
+{
+	return m->job->brand.sources[m->found.event[event].source].name;
+}
+
+void
+source_merge_start(struct source_merge *m, struct job *j)
+{
+	*m = (struct source_merge){
+		.job = j,
+		.mem = ARENA_INIT(MEM_MAX),
+		.report = BUF_INIT(REPORT_MAX),
+	};
+	duplicates_start(&m->found, j->brand.timezone);
+}
+
+void
+source_merge_end(struct source_merge *m)
+{
+	duplicates_release(&m->found);
+	arena_release(&m->mem);
+	buf_release(&m->report);
+	free(m->row);
+	*m = (struct source_merge){ .row = NULL };
+}
+
+bool
+source_merge_take(
+    struct source_merge *m, uint32_t source, const struct source_record *x)
+{
+	struct json_object *o = NULL;
+	size_t i = m->found.count;
+	int64_t id = 0;
+	struct error f;
+
+	if (!json_tree_parse(x->json, strlen(x->json), &o, &f))
+		return job_fail(m->job, "%s: %s: a record is damaged: %s",
+		    m->job->brand.sources[source].name, x->slug, f.note);
+	(void)!json_tree_int(json_tree_member(o, "id"), &id);
+	duplicates_add(&m->found, source,
+	    id >> HASHED_ID_MIN_BITS > 0 ? x->witness.key : 0, x->witness.page,
+	    o);
+	json_tree_release(&o);
+	if (i == m->cap) {
+		m->cap = m->cap > 0 ? m->cap + m->cap / 2 : 256;
+		m->row = mem_grow(m->row, m->cap * sizeof(m->row[0]));
+	}
+	m->row[i] = (struct source_merge_row){ x->id, x->at, x->witness.key,
+		arena_copy(&m->mem, x->slug, strlen(x->slug)) };
+	return true;
+}
+
+/* ---- Rules of the operator -------------------------------------------------- */
+
+static void
+rules_path(const struct job *j, char path[PATHS_PATH_MAX])
+{
+	char name[300];
+
+	snprintf(name, sizeof(name), "%.255s.json", j->host);
+	paths_path(path, j->tool->paths.etc, "duplicates", name, (char *)NULL);
+}
+
+bool
+source_merge_read_rules(
+    const struct job *j, const char **text, size_t *n, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	*text = "";
+	*n = 0;
+	rules_path(j, path);
+	return brand_read_file(path, &j->tool->mem, text, n, f) ||
+	    f->code == ERROR_UNKNOWN_BRAND;
+}
+
+/* "hall:UID" is a source and a key; anything else is a slug. */
+static bool
+find_event(const struct source_merge *m, const char *name, uint32_t *event)
+{
+	const char *colon = strchr(name, ':');
+	uint64_t key = colon != NULL ? hash_text(HASH_START, colon + 1) : 0;
+
+	for (*event = 0; *event < m->found.count; ++*event) {
+		if (colon == NULL ? strcmp(m->row[*event].slug, name) == 0
+				  : m->row[*event].key == key &&
+			    text_starts(name, source_name(m, *event)) &&
+			    name[strlen(source_name(m, *event))] == ':')
+			return true;
+	}
+	return false;
+}
+
+static bool
+read_rule(struct source_merge *m, struct json_object *pair, bool is_same)
+{
+	const char *a = json_tree_text(json_tree_at(pair, 0));
+	const char *b = json_tree_text(json_tree_at(pair, 1));
+	uint32_t x, y;
+
+	if (json_tree_count(pair) != 2 || a == NULL || b == NULL)
+		return false;
+	if (!find_event(m, a, &x))
+		buf_printf(&m->report, "no event: %s\n", a);
+	else if (!find_event(m, b, &y))
+		buf_printf(&m->report, "no event: %s\n", b);
+	else if (x != y)
+		duplicates_rule(&m->found, x, y, is_same);
+	return true;
+}
+
+static bool
+read_rules(struct source_merge *m)
+{
+	static const char *const members[] = { "different", "same" };
+	struct json_object *o = NULL, *list;
+	char path[PATHS_PATH_MAX];
+	const char *text;
+	struct error f;
+	bool ok = true;
+	size_t n;
+
+	rules_path(m->job, path);
+	if (!source_merge_read_rules(m->job, &text, &n, &f))
+		return job_fail(m->job, "%s", f.note);
+	if (n > 0 && !json_tree_parse(text, n, &o, &f))
+		return job_fail(
+		    m->job, "%s: %s%s", path, f.note, job_stays(m->job));
+	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
+		list = json_tree_member(o, members[i]);
+		for (size_t j = 0; ok && j < json_tree_count(list); j++)
+			ok = read_rule(m, json_tree_at(list, j), i == 1) ||
+			    job_fail(m->job,
+				"%s: /%s/%zu is not a list of two events%s",
+				path, members[i], j, job_stays(m->job));
+	}
+	json_tree_release(&o);
+	return ok;
+}
+
+/* ---- What was found --------------------------------------------------------- */
+
+static void
+report_event(struct source_merge *m, uint32_t event, enum duplicates_reason why)
+{
+	buf_printf(&m->report, "  %s:%s%s%s\n", source_name(m, event),
+	    m->row[event].slug, why != DUPLICATES_NONE ? ": " : "",
+	    duplicates_reason_text(why));
+}
+
+static void
+report_doubt(struct source_merge *m, const struct duplicates_pair *p)
+{
+	struct job_result *r = &m->job->result;
+
+	if (r->doubtful++ == 0)
+		snprintf(r->doubt, sizeof(r->doubt), "%s:%.100s and %s:%.100s",
+		    source_name(m, p->a), m->row[p->a].slug,
+		    source_name(m, p->b), m->row[p->b].slug);
+	buf_printf(
+	    &m->report, "doubtful: %s\n", duplicates_reason_text(p->reason));
+	report_event(m, p->a, DUPLICATES_NONE);
+	report_event(m, p->b, DUPLICATES_NONE);
+}
+
+bool
+source_merge_find(struct source_merge *m)
+{
+	const struct duplicates_pairs *pairs = &m->found.pairs;
+	char path[PATHS_PATH_MAX];
+
+	if (!read_rules(m))
+		return false;
+	if (!duplicates_find(&m->found)) {
+		const struct duplicates_pair *p = &pairs->pair[0];
+
+		rules_path(m->job, path);
+		return job_fail(m->job,
+		    "%s: \"same\" contradicts \"different\", or joins two "
+		    "events of one source: %s:%.100s, %s:%.100s%s",
+		    path, source_name(m, p->a), m->row[p->a].slug,
+		    source_name(m, p->b), m->row[p->b].slug, job_stays(m->job));
+	}
+	for (size_t i = 0; i < pairs->count; i++) {
+		if (pairs->pair[i].reason >= DUPLICATES_DOUBT)
+			report_doubt(m, &pairs->pair[i]);
+	}
+	return true;
+}
+
+enum source_merge_part
+source_merge_next(struct source_merge *m)
+{
+	uint32_t i = (uint32_t)m->next++;
+	const struct duplicates_event *e = &m->found.event[i];
+
+	return e->group != i ? SOURCE_MERGE_LATER
+	    : e->next != i   ? SOURCE_MERGE_FIRST
+			     : SOURCE_MERGE_ALONE;
+}
+
+static void
+merged_path(const struct tool *t, const char *host, char path[PATHS_PATH_MAX])
+{
+	paths_path(path, t->paths.var, host, "sources", "merged", (char *)NULL);
+}
+
+bool
+source_merge_report(const struct source_merge *m, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	merged_path(m->job->tool, m->job->host, path);
+	if (m->report.len > 0)
+		return replace_file(
+		    path, buf_cstr(&m->report), m->report.len, f);
+	(void)unlink(path);
+	return true;
+}
+
+void
+source_merge_explain(
+    const struct tool *t, const char *host, const char *slug_or_null)
+{
+	char path[PATHS_PATH_MAX], *line = NULL;
+	const char *slug;
+	bool is_shown = false;
+	size_t cap = 0;
+	ssize_t n;
+	FILE *file;
+
+	merged_path(t, host, path);
+	file = fopen(path, "re");
+	while (file != NULL && (n = getline(&line, &cap, file)) > 0) {
+		line[n - 1] = '\0';
+		slug = line + sizeof(MERGED) - 1;
+		if (line[0] != ' ')
+			is_shown = slug_or_null == NULL ||
+			    (text_starts(line, MERGED) &&
+				strcmp(slug, slug_or_null) == 0);
+		if (is_shown)
+			tool_say("%s\n", line);
+	}
+	free(line);
+	if (file != NULL)
+		fclose(file);
+}
+
+/* ---- Adding ----------------------------------------------------------------- */
+
+struct member {
+	uint32_t event;
+	int64_t priority;
+	int filled; /* members with a value */
+	struct json_object *record;
+};
+
+/* The highest priority first, then the richest, then the order of the sources. */
+static int
+compare_members(const void *a, const void *b)
+{
+	const struct member *x = a, *y = b;
+
+	if (x->priority != y->priority)
+		return x->priority > y->priority ? -1 : 1;
+	if (x->filled != y->filled)
+		return x->filled > y->filled ? -1 : 1;
+	return x->event < y->event ? -1 : x->event > y->event;
+}
+
+static bool
+read_member(struct source_merge *m, uint32_t event,
+    source_merge_print_fn *print, void *context, struct member *out)
+{
+	uint32_t source = m->found.event[event].source;
+	struct buf json = BUF_INIT(TEXT_MAX);
+	struct source_records records;
+	char folder[PATHS_PATH_MAX];
+	struct source_record x;
+	struct error f = { 0 };
+	bool more = false, ok;
+
+	*out = (struct member){ .event = event,
+		.priority = m->job->brand.sources[source].priority };
+	source_state_folder(
+	    &m->job->tool->paths, m->job->host, source_name(m, event), folder);
+	ok = source_records_open(&records, folder, &f) &&
+	    source_records_seek(&records, m->row[event].at, &f) &&
+	    source_records_next(&records, &x, &more, &f) && more &&
+	    print(context, source, &x, &json) &&
+	    json_tree_parse(buf_cstr(&json), json.len, &out->record, &f);
+	for (const char *p = buf_cstr(&json); (p = strstr(p, "\":")) != NULL;
+	     p++)
+		out->filled += !text_starts(p, "\":null");
+	if (json_tree_member(out->record, UNCONFIRMED) != NULL)
+		out->filled = 0;
+	source_records_close(&records);
+	buf_release(&json);
+	return ok ||
+	    job_fail(m->job, "the record %s cannot be read: %s",
+		m->row[event].slug, f.note);
+}
+
+/* One source that confirms the event is enough; else the last one that did counts. */
+static void
+confirm(struct json_object *to, struct json_object *from)
+{
+	struct json_object *ours = json_tree_member(to, UNCONFIRMED);
+	struct json_object *theirs = json_tree_member(from, UNCONFIRMED);
+
+	if (ours != NULL &&
+	    (theirs == NULL ||
+		strcmp(json_tree_text(theirs), json_tree_text(ours)) > 0))
+		json_tree_set_shared(to, UNCONFIRMED, theirs);
+	json_tree_set_shared(from, UNCONFIRMED, NULL);
+}
+
+/*
+ * The times are those of the first record with a time of day; a link to buy that is not
+ * the event's stays with its source.
+ */
+static void
+prepare(struct json_object *to, struct json_object *from, bool takes_times)
+{
+	static const char *const times[] = { "starts_at", "ends_at", "timezone",
+		"door_time", "sessions" };
+	struct json_object *source =
+	    json_tree_at(json_tree_member(from, "sources"), 0);
+	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
+	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
+
+	for (size_t i = 0; takes_times && i < ARRAY_LEN(times); i++)
+		json_tree_set_shared(
+		    to, times[i], json_tree_member(from, times[i]));
+	json_tree_set_shared(from, "sessions", NULL);
+	confirm(to, from);
+	if (source != NULL && link != NULL && of != NULL &&
+	    strcmp(link, of) != 0)
+		json_tree_set_text(source, "buy_url", link);
+}
+
+/* One record, with the id and the slug of the first source. */
+static bool
+add_merged(struct source_merge *m, struct member *of, size_t count,
+    struct json_object *first)
+{
+	struct snapshot_writer *w = &m->job->target.writer;
+	struct json_object *to = of[0].record;
+	struct row_groups groups = { .count = 0 };
+	struct correction_origin *from = mem_alloc(count * sizeof(from[0]));
+	struct row_group *group;
+	int64_t before = w->staged + w->unlisted;
+	bool has_time = m->found.event[of[0].event].minute >= 0, ok;
+	struct error f;
+
+	json_tree_set_shared(to, "id", json_tree_member(first, "id"));
+	json_tree_set_shared(to, "slug", json_tree_member(first, "slug"));
+	group = row_groups_add(&groups, "", to, NULL);
+	for (size_t i = 1; i < count; i++) {
+		bool takes_times =
+		    !has_time && m->found.event[of[i].event].minute >= 0;
+
+		prepare(to, of[i].record, takes_times);
+		has_time = has_time || takes_times;
+		row_group_join(group, of[i].record, NULL, NULL);
+	}
+	row_groups_release(&groups);
+	for (size_t i = 0; i < count; i++)
+		from[i] =
+		    (struct correction_origin){ source_name(m, of[i].event),
+			    m->row[of[i].event].key };
+	m->job->from = from;
+	m->job->from_count = count;
+	ok = job_add_item(m->job, to);
+	m->job->from_count = 0;
+	free(from);
+	m->job->report.joined += (int64_t)count - 1;
+	for (size_t i = 0; ok && i < count && w->staged + w->unlisted > before;
+	     i++) {
+		const struct source_merge_row *r = &m->row[of[i].event];
+
+		ok = snapshot_writer_merged(w, r->id, r->slug, &f) ||
+		    job_fail(m->job, "%s", f.note);
+	}
+	return ok;
+}
+
+static void
+report_merged(struct source_merge *m, uint32_t first)
+{
+	uint32_t i = first;
+
+	m->job->result.merged++;
+	buf_printf(&m->report, MERGED "%s\n", m->row[first].slug);
+	do {
+		report_event(m, i, m->found.event[i].reason);
+		i = m->found.event[i].next;
+	} while (i != first);
+}
+
+bool
+source_merge_add(
+    struct source_merge *m, source_merge_print_fn *print, void *context)
+{
+	uint32_t first = (uint32_t)m->next - 1, i = first;
+	struct member *of =
+	    mem_alloc(m->job->brand.source_count * sizeof(of[0]));
+	struct json_object *of_first;
+	size_t count = 0;
+	bool ok;
+
+	do {
+		ok = read_member(m, i, print, context, &of[count++]);
+		i = m->found.event[i].next;
+	} while (ok && i != first);
+	of_first = of[0].record;
+	qsort(of, count, sizeof(of[0]), compare_members);
+	ok = ok && add_merged(m, of, count, of_first);
+	report_merged(m, first);
+	while (count > 0)
+		json_tree_release(&of[--count].record);
+	free(of);
+	return ok;
+}

@@ -1,0 +1,193 @@
+# corrections: what the operator corrects in the events of others survives every sync.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/tool_suite
+load ../helpers/crawl
+load ../helpers/feeds
+
+setup_file() {
+	feeds_start
+}
+
+teardown_file() {
+	crawl_stop
+}
+
+setup() {
+	feeds_make
+	mkdir -p "$CARTAZ_ETC/corrections"
+	FILE=$CARTAZ_ETC/corrections/$HOST.json
+	printf '%s\n' id,name,starts_at,location.city,categories,tickets.price \
+		'a1,Jazz,2027-01-10T20:00,Recife,music,4000' 'a2,Samba,2027-02-10T20:00,Olinda,,10' \
+		'a3,Test event,2027-02-20,,,' >"$feeds/sheet.csv"
+	feed hall 1 2
+	sources sheet:csv:sheet.csv hall:ical:hall.ics
+	tool_ok sync "$HOST"
+}
+
+# One record, or a filter of it.
+record() { # NAME FILTER
+	cartaz records "$HOST" | gojq -c "select(.name == \"$1\") | $2"
+}
+
+@test "corrections: hide, set, add a category and fix a price, by key, slug and rule" {
+	local slug
+	slug=$(served | sed -n 's/ Event 2$//p')
+	cat >"$FILE" <<-EOT
+		[{"source": "sheet", "key": "a1", "price": "40.00", "add_category": "jazz"},
+		 {"slug": "samba--a2", "set": {"location.city": "Recife", "starts_at": "2027-02-11T21:00"}},
+		 {"slug": "$slug", "set": {"name": "Corrected"}},
+		 {"where": {"/name": {"matches": "^test"}}, "hide": true}]
+	EOT
+	# No source changed.
+	at 0 10
+	tool_ok sync -v "$HOST"
+	[ ! -s "$err_file" ]
+	holds "$out_file" '4 events from 5 records, 1 left out (1 by correction 4)'
+	[ "$(served | cut -d' ' -f2- | sort | tr '\n' ' ')" = 'Corrected Event 1 Jazz Samba ' ]
+	record Jazz '[.categories, (.tickets | map([.price, .total]))]' | grep -Fx '[["music","jazz"],[["40.00","40.00"]]]'
+	[ "$(record Samba '[.location.city, .starts_at]')" = '["Recife","2027-02-11T21:00"]' ]
+	# They survive each sync, also one that changes other events.
+	feed hall 1 2 3
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(served | cut -d' ' -f2- | sort | tr '\n' ' ')" = 'Corrected Event 1 Event 3 Jazz Samba ' ]
+	record Jazz .tickets[0].total | grep -Fx '"40.00"'
+	tool_ok rebuild "$HOST"
+	record Jazz .tickets[0].total | grep -Fx '"40.00"'
+	# Without the file everything is as the sources have it.
+	rm "$FILE"
+	at 2 10
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 6 ]
+	record Jazz .tickets[0].price | grep -q 4000
+}
+
+@test "corrections: a key is that of its source" {
+	printf 'id,name,starts_at\na1,Other,2027-01-10T20:00\n' >"$feeds/b.csv"
+	sources sheet:csv:sheet.csv b:csv:b.csv
+	echo '[{"source": "b", "key": "a1", "set": {"name": "Corrected"}}]' >"$FILE"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served | cut -d' ' -f2- | sort | tr '\n' ' ')" = 'Corrected Jazz Samba Test event ' ]
+}
+
+@test "corrections: an import without sources has them, too" {
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	records 3 >own.json
+	echo '[{"slug": "event-1", "hide": true}, {"key": "2", "set": {"location.city": "Olinda"}},
+		{"where": {"/id": 3}, "set": {"name": "Three"}}]' >"$FILE"
+	tool_ok import "$HOST" own.json --accept-shrink -v
+	holds "$out_file" '1 left out (1 by correction 1)'
+	[ "$(served)" = "$(printf 'event-2 Event 2\nevent-3 Three')" ]
+	record 'Event 2' .location.city | grep -Fx '"Olinda"'
+	tool_ok import "$HOST" own.json --strict
+}
+
+@test "corrections: what matches nothing is reported by sync and by check" {
+	echo '[{"slug": "samba--a2", "add_category": "x"}, {"source": "sheet", "key": "none", "hide": true}]' >"$FILE"
+	tool check "$HOST"
+	holds "$out_file" "$HOST: the corrections are newer than the snapshot; run cartaz sync $HOST"
+	at 0 10
+	tool_ok sync "$HOST"
+	says_once "$HOST: correction 2 matches no event"
+	tool check "$HOST"
+	holds "$out_file" "$HOST: correction 2 matches no event"
+	run ! grep -q 'correction 1\|corrections are newer' "$out_file"
+}
+
+@test "corrections: until the source changes the value, and not when it changes another" {
+	echo '[{"source": "sheet", "key": "a1", "price": "40.00", "until": "changed"},
+		{"source": "sheet", "key": "a2", "hide": true, "until": "changed"}]' >"$FILE"
+	at 0 10
+	tool_ok sync "$HOST"
+	record Jazz .tickets[0].total | grep -Fx '"40.00"'
+	[ "$(served | grep -c Samba)" = 0 ]
+	sed -i 's/a1,Jazz,2027-01-10T20:00/a1,Jazz,2027-01-11T20:00/' "$feeds/sheet.csv"
+	at 2
+	tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+	[ "$(record Jazz '[.starts_at, .tickets[0].total]')" = '["2027-01-11T20:00:00","40.00"]' ]
+	sed -i 's/,4000$/,45/; s/a2,Samba,2027-02-10/a2,Samba,2027-02-12/' "$feeds/sheet.csv"
+	at 4
+	tool_ok sync "$HOST"
+	says "$HOST: correction 1 has ended, because the source changed what it corrected" "$HOST: correction 2 has ended"
+	record Jazz .tickets[0].price | grep -q 45
+	[ "$(served | grep -c Samba)" = 1 ]
+	# It does not begin again when the old value returns.
+	sed -i 's/,45$/,4000/' "$feeds/sheet.csv"
+	at 6
+	tool_ok sync "$HOST"
+	record Jazz .tickets[0].price | grep -q 4000
+	tool check "$HOST"
+	holds "$out_file" 'correction 1 has ended'
+	# An entry that is written anew begins anew.
+	echo '[{"source": "sheet", "key": "a1", "price": "41.00", "until": "changed"}]' >"$FILE"
+	at 6 10
+	tool_ok sync "$HOST"
+	record Jazz .tickets[0].total | grep -Fx '"41.00"'
+}
+
+@test "corrections: a key of several sources ends for none because another has other values" {
+	printf 'id,name,starts_at\na1,Other,2027-01-10T20:00\n' >"$feeds/b.csv"
+	sources sheet:csv:sheet.csv b:csv:b.csv
+	echo '[{"key": "a1", "set": {"location.city": "Natal"}, "until": "changed"}]' >"$FILE"
+	at 1
+	tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+	[ "$(cartaz records "$HOST" | gojq -c 'select(.location.city == "Natal") | .name' | sort | tr '\n' ' ')" = '"Jazz" "Other" ' ]
+}
+
+@test "corrections: nonsense is one sentence with file and entry, and nothing is built" {
+	local text mistake before n=1
+	before=$(readlink "$CARTAZ_VAR/$HOST/current")
+	while IFS='|' read -r text mistake; do
+		echo "$text" >"$FILE"
+		at 0 $((n = n + 1))
+		tool_fails sync "$HOST"
+		says_once "$FILE: $mistake"
+		[ "$(readlink "$CARTAZ_VAR/$HOST/current")" = "$before" ]
+		tool check "$HOST"
+		holds "$out_file" "$FILE: $mistake"
+	done <<-'EOT'
+		[{"slug": |is no JSON
+		{"slug": "a"}|must be an array
+		["a"]|entry 1: must be an object
+		[{"slug": "a", "hide": true}, {"hide": true}]|entry 2: selects no event
+		[{"slug": "a"}]|entry 1: does nothing
+		[{"slug": "a", "hide": "yes"}]|entry 1: /hide: is not known
+		[{"slug": "a", "delete": true}]|entry 1: /delete: is not known
+		[{"slug": 5, "hide": true}]|entry 1: /slug: must be text
+		[{"slug": "a", "set": {"colour": "red"}}]|entry 1: /colour: is not a field that can be set
+		[{"slug": "a", "set": {"id": 5}}]|entry 1: /id: is not a field that can be set
+		[{"slug": "a", "set": {"is_online": "perhaps"}}]|entry 1: /is_online
+		[{"slug": "a", "price": "cheap"}]|entry 1: /tickets/price
+		[{"where": {"/name": {"matches": "("}}, "hide": true}]|entry 1: /where/~1name/matches: is not a regular expression
+		[{"where": {"/id": 1}, "hide": true, "until": "changed"}]|entry 1: /until: is for one event
+	EOT
+	rm "$FILE"
+	at 0 59
+	tool_ok sync "$HOST"
+	tool check "$HOST"
+	run ! grep -q correction "$out_file"
+}
+
+@test "corrections: a list that several events get is one for each" {
+	echo '[{"where": {"/name": {"matches": "^event"}}, "set": {"categories": ["folk"]}},
+		{"where": {"/name": "Event 1"}, "add_category": "one"}, {"where": {"/name": "Event 2"}, "add_category": "two"},
+		{"slug": "jazz--a1", "set": {"categories": "folk; blues"}, "add_category": "live"}]' >"$FILE"
+	at 0 10
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -sc 'map([.name, .categories]) | sort[:3]')" = \
+		'[["Event 1",["folk","one"]],["Event 2",["folk","two"]],["Jazz",["folk","blues","live"]]]' ]
+}
+
+@test "corrections: a dry run applies them and keeps nothing" {
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	echo '[{"slug": "none", "hide": true}]' >"$FILE"
+	records 3 >own.json
+	tool_ok import "$HOST" own.json --dry-run --accept-shrink
+	says 'correction 1 matches no event'
+	[ ! -e "$CARTAZ_VAR/$HOST/corrections" ]
+}

@@ -1,0 +1,424 @@
+# duplicates: the events that several sources of a brand list become one event.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/tool_suite
+load ../helpers/crawl
+load ../helpers/feeds
+
+setup_file() {
+	feeds_start
+}
+
+teardown_file() {
+	crawl_stop
+}
+
+setup() {
+	feeds_make
+}
+
+status_of() { # SLUG
+	cgi GET page-event '' "/$1"
+	echo "$http_status"
+}
+
+target_of() { # SLUG
+	cgi GET page-event '' "/$1"
+	sed -n 's,^Location: .*/,,p' "$head_file" | tr -d '\r'
+}
+
+# A native feed NAME.json with the objects: each on the same evening unless it says otherwise, with
+# the slug NAME-ID.
+native() { # NAME OBJECT...
+	local IFS=,
+	gojq -nc "[${*:2}] | map({starts_at: \"2027-01-05T20:00:00-03:00\"} + . + {slug: ((.name | ascii_downcase | gsub(\" \"; \"-\")) + \"-\" + .id)})" >"$feeds/$1.json"
+}
+
+# The brand's sources, by NAME or NAME=PRIORITY.
+brand() {
+	local source list=()
+	for source; do
+		list+=("{\"name\": \"${source%=*}\", \"kind\": \"native\", \"url\": \"$base/${source%=*}.json\", \"every\": \"1h\", \"priority\": $([[ $source == *=* ]] && echo "${source#*=}" || echo 0)}")
+	done
+	sources "${list[@]}"
+}
+
+HALL='location: {name: "Teatro Santa Isabel"}'
+
+# ---- Decisions: tests/duplicates, which calls the same code as sync ----------
+
+# Prints what becomes of two events of two sources: "one: WHY", "doubt: WHY" or "two".
+decision() { # MEMBERS MEMBERS
+	printf '{"source": 0, %s}\n{"source": 1, %s}\n' "$1" "$2" | "$BUILD/tests/duplicates" America/Recife >"$BATS_TEST_TMPDIR/decision"
+	sed -n 's/^0 1 [0-9]*: doubt/doubt/p; t end; s/^0 1 [0-9]*/one/p; :end' "$BATS_TEST_TMPDIR/decision" | grep . || echo two
+}
+
+# Lines "EXPECTED ^ A ^ B", members of JSON; those of the argument belong to both.
+decisions() { # MEMBERS
+	local expected a b got wrong=0
+	while IFS='^' read -r expected a b; do
+		got=$(decision "$1${a:+, $a}" "$1${b:+, $b}")
+		[[ "$got" == "${expected% }"* ]] || {
+			echo "$a | $b: $got, not $expected"
+			wrong=1
+		}
+	done
+	return "$wrong"
+}
+
+# Lines "EXPECTED ^ NAME ^ NAME" of events at one place and minute.
+names() {
+	sed -E 's/^([^^]*\^) ?(.*[^ ]) *\^ ?(.*)$/\1 "name": "\2" ^ "name": "\3"/' >"$BATS_TEST_TMPDIR/names"
+	decisions '"starts_at": "2027-01-05T20:00", "location": {"name": "Teatro Santa Isabel"}' <"$BATS_TEST_TMPDIR/names"
+}
+
+@test "duplicates: names agree if one has all words of the other" {
+	names <<-'.'
+		one: start, place and name agree ^ Lia de Itamaracá ^ Lia de Itamaracá
+		one ^ Lia de Itamaracá ^ LIA DE ITAMARACA + Siba
+		one ^ Story Time for Tots ^ Storytime for Tots
+		one ^ Mestres & Brincantes ^ Mestres and Brincante
+		one ^ Siba &amp; a Fuloresta ^ Siba e a Fuloresta
+		one ^ The Mask of Zorro with Renegade Orchestra ^ The Mark of Zorro: Renegade Orchestra
+		doubt: start and place agree, but not the whole name ^ Siba canta Azul ^ Siba toca Verde
+		two ^ Siba ^ Otto
+		two ^ Oficina de teatro ^ Oficina de dança
+	.
+}
+
+@test "duplicates: small words, the state of an event and its venue make no difference" {
+	names <<-'.'
+		one ^ Siba ^ Cancelado: Siba
+		one ^ Siba e Otto ^ SIBA E OTTO ao vivo (esgotado)
+		one ^ Siba ^ Siba no Teatro Santa Isabel
+		one ^ Teatro Santa Isabel: Siba ^ Siba e Otto
+	.
+}
+
+@test "duplicates: another number or another audience is another event" {
+	names <<-'.'
+		two ^ Duna parte 1 ^ Duna parte 2
+		two ^ Duna II ^ Duna III
+		two ^ Salsa for beginners ^ Advanced salsa
+		two ^ Men's Big Eight Invite ^ Women's Big Eight Invite
+		doubt: they agree, but only one name has a number ^ Duna ^ Duna 2
+		doubt ^ Salsa Rueda ^ Salsa Rueda for kids
+		one ^ Duna II ^ Duna 2
+		one ^ Siba ^ Siba 18+
+		one ^ Rise Against ^ Rise Against w/ Destroy Boys
+	.
+}
+
+@test "duplicates: the event's own day and time are no numbers" {
+	names <<-'.'
+		one ^ Siba 18+ ^ Siba 20h
+		one ^ Siba 18+ ^ Siba 5 de janeiro
+		one ^ Siba 18+ ^ Siba (January 5-7, 2027)
+		one ^ Siba 18+ ^ Siba 2027
+		two ^ Siba 18+ ^ Siba 21h30
+	.
+}
+
+@test "duplicates: a word for a kind of event is not enough" {
+	names <<-'.'
+		one ^ Yoga ^ yoga
+		two ^ Yoga ^ Hot yoga
+		two ^ Oficina ^ Oficina de dança
+	.
+}
+
+@test "duplicates: starts within 15 minutes, a day with each time of it, doors within an hour" {
+	decisions '"name": "Siba", "location": {"name": "Casa"}' <<-'.'
+		one: start, place ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-05T20:15"
+		one: start, place ^ "starts_at": "2027-01-05T20:00-03:00" ^ "starts_at": "2027-01-05T23:00Z"
+		one: start, place ^ "starts_at": "2027-01-05" ^ "starts_at": "2027-01-05T20:15"
+		one: start, place ^ "starts_at": "2027-01-05T00:00" ^ "starts_at": "2027-01-05T20:15"
+		one: start, place ^ "starts_at": "2027-01-05T00:00-05:00" ^ "starts_at": "2027-01-05T20:15"
+		one: start, place ^ "starts_at": "2027-01-06T00:00Z" ^ "starts_at": "2027-01-05T21:00-03:00"
+		two ^ "starts_at": "2027-01-06T00:00Z" ^ "starts_at": "2027-01-06T21:00-03:00"
+		one: place and name agree, and they start within an hour ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-05T21:00"
+		two ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-05T21:01"
+		two ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-06T20:00"
+		two ^ "starts_at": "2027-01-05" ^ "starts_at": "2027-01-06"
+		two ^ ^
+	.
+	decisions '"name": "Yoga", "starts_at": "2027-01-05"' <<-'.'
+		two ^ "location": {"name": "Casa"} ^
+	.
+}
+
+@test "duplicates: places agree by name, by address, or as a part of the other event's name" {
+	decisions '"starts_at": "2027-01-05T20:00", "name": "Siba e Otto"' <<-'.'
+		one: start, place ^ "location": {"name": "Teatro Santa Isabel"} ^ "location": {"name": "Santa Isabel Theatre - Teatro"}
+		one: start, place ^ "location": {"name": "Lagoon Brewing Company"} ^ "location": {"name": "Lagoon Tasting Room"}
+		one: start, place ^ "location": {"name": "Casa Sete"} ^ "location": {"formatted_address": "Casa Sete, Rua da Aurora, 7"}
+		one: start and name agree, and a place ^ "location": {"name": "Casa Sete"} ^
+		one: start and name agree, and a place ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "TBA"}
+		doubt: start and name agree, but not the place ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "Clube Oito"}
+		doubt ^ "location": {"name": "Recife", "city": "Recife"} ^ "location": {"name": "Clube", "city": "Recife"}
+	.
+	decisions '"location": {"name": "TBA"}' <<-'.'
+		one: start and name agree ^ "name": "Siba", "starts_at": "2027-01-05T20:00" ^ "name": "Otto e Siba", "starts_at": "2027-01-05T20:00"
+		doubt: start and name agree, but not the place ^ "name": "Siba", "starts_at": "2027-01-05T20:00" ^ "name": "Otto e Siba", "starts_at": "2027-01-05T20:10"
+		two ^ "name": "Yoga", "starts_at": "2027-01-05T20:00" ^ "name": "Hot yoga", "starts_at": "2027-01-05T20:00"
+	.
+	decisions '"starts_at": "2027-01-05T20:00"' <<-'.'
+		one: start, place ^ "name": "Siba e Otto no Clube Oito" ^ "name": "Siba e Otto", "location": {"name": "Clube Oito"}
+		doubt: one may be a part ^ "name": "Library bus at the Lagoon Steelhead Festival" ^ "name": "Lagoon Steelhead Festival", "location": {"name": "Visitor Center"}
+		one: same minute and same long name ^ "name": "Orquestra Cidade toca Villa Lobos", "location": {"name": "Sala A"} ^ "name": "Orquestra Cidade toca Villa Lobos", "location": {"name": "Centro B"}
+	.
+}
+
+@test "duplicates: one UID or one page is one event, if the names agree" {
+	decisions '"starts_at": "2027-01-05T20:00", "uid": "a@x"' <<-'.'
+		one: same UID ^ "name": "Siba", "location": {"name": "Casa"} ^ "name": "Siba e Otto", "location": {"name": "Clube"}
+		one: same UID ^ "name": "Siba" ^ "name": "Siba", "sessions": [{"starts_at": "2027-01-05"}, {"starts_at": "2027-01-06"}]
+		two ^ "name": "Siba" ^ "name": "Otto"
+		two ^ "name": "Jazz 2" ^ "name": "Jazz 3"
+	.
+	decisions '"name": "Siba", "uid": "a@x"' <<-'.'
+		doubt: same UID and name, but another day ^ "starts_at": "2027-01-05" ^ "starts_at": "2027-01-06"
+	.
+	decisions '"starts_at": "2027-01-05T20:00", "name": "Siba"' <<-'.'
+		one: same page ^ "buy_url": "https://x.example/siba", "location": {"name": "Casa"} ^ "buy_url": "https://x.example/siba", "location": {"name": "Clube"}
+		doubt ^ "buy_url": "https://x.example/1", "location": {"name": "Casa"} ^ "buy_url": "https://x.example/2", "location": {"name": "Clube"}
+		doubt: they agree, but one has more sessions ^ "sessions": [{"starts_at": "2027-01-05"}] ^ "sessions": [{"starts_at": "2027-01-05"}, {"starts_at": "2027-01-06"}]
+	.
+}
+
+@test "duplicates: the pairs that people labelled are decided well enough" {
+	"$TESTS/support/duplicates_pairs.py" "$BUILD/tests/duplicates" "${CARTAZ_PAIRS:-$TESTS/fixtures/duplicates.jsonl}" >"$BATS_TEST_TMPDIR/table"
+	cat "$BATS_TEST_TMPDIR/table"
+	awk 'NR == 1 { exit !($2 >= 0.99 && $4 >= 0.85) }' "$BATS_TEST_TMPDIR/table"
+}
+
+@test "duplicates: the groups are those of a second implementation" {
+	"$TESTS/support/duplicates_groups.py" "$BUILD/tests/duplicates" "${SEED:-5}"
+}
+
+# ---- One record of several sources --------------------------------------------
+
+@test "duplicates: one event of two sources is one record, with the fields, tickets and links of both" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL, buy_url: \"https://a.example/siba\", description: \"<p>Short</p>\",
+		tickets: [{name: \"Full\", price: \"80.00\", currency: \"BRL\"}]}"
+	native b "{id: \"b1\", name: \"Siba ao vivo\", $HALL, buy_url: \"https://b.example/7\", description: \"<p>Long</p>\", age_rating: \"18\",
+		categories: [\"music\"], tickets: [{name: \"Half\", price: \"40.00\", currency: \"BRL\"}, {name: \"Full\", price: \"80.00\", currency: \"BRL\"}]}" \
+		'{id: "b2", name: "Otto"}'
+	brand a=5 b
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 1 and .doubtful == 0 and .joined == 1 and .events == 2'
+	cartaz records "$HOST" | gojq -se '.[] | select(.name == "Siba") | .slug == "siba-a1" and .buy_url == "https://a.example/siba"
+		and .description == "<p>Short</p>" and .age_rating == "18" and .categories == ["music"]
+		and ([.tickets[].name] == ["Full", "Half"]) and ([.sources[].slug] == ["a", "b"])
+		and .sources[1].buy_url == "https://b.example/7" and .sources[0].buy_url == null'
+	# The source with the higher priority decides, then the richer record; the address is the first source's.
+	brand a b=5
+	at 1
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se '.[] | select(.slug == "siba-ao-vivo-b1") | .description == "<p>Long</p>"'
+	brand a b
+	at 2
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se '.[] | select(.slug == "siba-a1") | .name == "Siba ao vivo" and .description == "<p>Long</p>"'
+}
+
+@test "duplicates: a time of day comes from the source that has one" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL, starts_at: \"2027-01-05\"}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL, starts_at: \"2027-01-05T21:00:00-03:00\", ends_at: \"2027-01-05T23:00:00-03:00\"}"
+	brand a=5 b
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se 'length == 1 and (.[0] | .slug == "siba-a1" and .starts_at == "2027-01-05T21:00:00-03:00" and (.ends_at | startswith("2027-01-05T23")))'
+	# A midnight of UTC is nine in the evening, and no day without a time.
+	native a "{id: \"a1\", name: \"Siba\", $HALL, starts_at: \"2027-01-06T00:00:00Z\"}"
+	at 1
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se 'length == 1 and .[0].starts_at == "2027-01-06T00:00:00Z"'
+}
+
+@test "duplicates: a public address stays or leads to the event, whatever comes and goes" {
+	local n=0
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
+	native b "{id: \"b1\", name: \"Siba ao vivo\", $HALL}" '{id: "b2", name: "Karina"}'
+	native empty '{id: "x", name: "Filler"}'
+	mv "$feeds/a.json" "$feeds/later"
+	native a '{id: "a2", name: "Otto"}'
+	brand a=5 b
+	tool_ok sync "$HOST"
+	[ "$(status_of siba-ao-vivo-b1)" = 200 ]
+	# The first source lists it, too: its address is the event's.
+	mv "$feeds/later" "$feeds/a.json"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served | grep -c Siba)" = 1 ]
+	[ "$(status_of siba-a1)" = 200 ]
+	[ "$(status_of siba-ao-vivo-b1) $(target_of siba-ao-vivo-b1)" = '301 siba-a1' ]
+	# The first source no longer lists it.
+	native a '{id: "a2", name: "Otto"}'
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(status_of siba-ao-vivo-b1)" = 200 ]
+	[ "$(status_of siba-a1) $(target_of siba-a1)" = '301 siba-ao-vivo-b1' ]
+	# And again; the rebuild keeps it.
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
+	at 3
+	tool_ok sync "$HOST"
+	tool_ok rebuild "$HOST"
+	at 4
+	tool_ok sync "$HOST"
+	[ "$(status_of siba-a1)" = 200 ]
+	[ "$(status_of siba-ao-vivo-b1) $(target_of siba-ao-vivo-b1)" = '301 siba-a1' ]
+	# No source lists it: only now it is gone.
+	native a '{id: "a2", name: "Otto"}'
+	native b '{id: "b2", name: "Karina"}'
+	at 5
+	tool_ok sync "$HOST"
+	[ "$(status_of siba-a1)" = 410 ]
+	[ "$(status_of siba-ao-vivo-b1)" = 410 ]
+}
+
+@test "duplicates: of three sources the next one takes over, also if the records were never public alone" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
+	native b "{id: \"b1\", name: \"Siba\", $HALL}" '{id: "b2", name: "Karina"}'
+	native c "{id: \"c1\", name: \"Siba\", $HALL}" '{id: "c2", name: "Lula"}'
+	brand a b c
+	tool_ok sync "$HOST"
+	[ "$(served | grep Siba)" = 'siba-a1 Siba' ]
+	[ "$(status_of siba-c1) $(target_of siba-c1)" = '301 siba-a1' ]
+	native a '{id: "a2", name: "Otto"}'
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served | grep Siba)" = 'siba-b1 Siba' ]
+	[ "$(target_of siba-a1) $(target_of siba-c1)" = 'siba-b1 siba-b1' ]
+	native b '{id: "b2", name: "Karina"}'
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(served | grep Siba)" = 'siba-c1 Siba' ]
+	[ "$(target_of siba-a1) $(target_of siba-b1)" = 'siba-c1 siba-c1' ]
+}
+
+@test "duplicates: one source that still confirms an event is enough" {
+	local first
+	for first in a b; do
+		feeds_make
+		native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
+		native b "{id: \"b1\", name: \"Siba\", $HALL}" '{id: "b2", name: "Karina"}'
+		native c "{id: \"c1\", name: \"Siba\", $HALL}" '{id: "c2", name: "Lula"}'
+		brand "$first=5" $([ "$first" = a ] && echo b || echo a) c
+		tool_ok sync "$HOST"
+		fault "$first.json" 500
+		fault c.json 500
+		at 200
+		tool_fails sync "$HOST"
+		[ "$(served | wc -l)" = 2 ]
+		served | grep -q " Siba$"
+	done
+}
+
+@test "duplicates: a correction of the event corrects the merged record" {
+	mkdir "$CARTAZ_ETC/corrections"
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
+	native b "{id: \"b1\", name: \"Siba ao vivo\", $HALL, age_rating: \"18\"}"
+	brand a b
+	echo '[{"slug": "siba-a1", "set": {"description": "By slug"}}, {"source": "a", "key": "a1", "set": {"status": "By key"}},
+		{"source": "b", "key": "b1", "add_category": "music"}]' >"$CARTAZ_ETC/corrections/$HOST.json"
+	tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+	cartaz records "$HOST" | gojq -se '.[] | select(.slug == "siba-a1") | .name == "Siba ao vivo" and (.description | contains("By slug")) and .status == "By key"
+		and .categories == ["music"]'
+}
+
+@test "duplicates: an event that no source confirms has the day of the last one that did" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL}"
+	brand a=5 b
+	tool_ok sync "$HOST"
+	fault a.json 500
+	at 24
+	tool_fails sync "$HOST"
+	fault b.json 500
+	at 240
+	tool_fails sync "$HOST"
+	cgi GET page-event '' /siba-a1.md
+	grep -q '^\*\*Not confirmed since Wednesday, December 2' "$body_file"
+}
+
+@test "duplicates: two events of one source stay two" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" "{id: \"a2\", name: \"Siba\", $HALL}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL}"
+	brand a b
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 0 and .doubtful == 2 and .events == 3'
+	tool_ok explain "$HOST"
+	[ "$(grep -c '^doubtful: several events of one source agree$' "$out_file")" = 2 ]
+	# The nearer start decides.
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" "{id: \"a2\", name: \"Siba\", $HALL, starts_at: \"2027-01-05T20:45:00-03:00\"}"
+	at 1
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 1 and .doubtful == 0 and .events == 2'
+	# A chain that would join two events of one source is doubtful where it is weakest.
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" "{id: \"a2\", name: \"Siba\", $HALL, starts_at: \"2027-01-05T21:40:00-03:00\"}"
+	native c "{id: \"c1\", name: \"Siba\", $HALL, starts_at: \"2027-01-05T20:50:00-03:00\"}"
+	brand a b c
+	at 2
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 1 and .events == 3'
+	cartaz records "$HOST" | gojq -se '[.[] | select(.sources | length == 2) | .sources[].slug] == ["a", "b"]'
+}
+
+@test "duplicates: explain says what was merged and why, and lists what is doubtful" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" "{id: \"a2\", name: \"Duna\", $HALL}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL}" "{id: \"b2\", name: \"Duna 2\", $HALL}"
+	brand a b
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 1 and .doubtful == 1'
+	tool_ok explain "$HOST" siba-a1
+	[ "$(tail -n 3 "$out_file")" = $'one event: siba-a1\n  a:siba-a1: start, place and name agree\n  b:siba-b1: start, place and name agree' ]
+	tool_ok explain "$HOST" siba-a1 --json
+	out_is 'any(.[]; .field == "sources" and (.served | map(.slug) == ["a", "b"]))'
+	tool_ok explain "$HOST" duna-a2
+	run ! grep -q '^one event' "$out_file"
+	tool_ok explain "$HOST"
+	grep -A 2 '^doubtful: they agree, but only one name has a number' "$out_file" | tail -n 2 >seen
+	[ "$(cat seen)" = $'  a:duna-a2\n  b:duna-2-b2' ]
+	[ "$(wc -l <"$out_file")" = 6 ]
+	# With one source nothing is compared, and nothing is left of it.
+	brand a
+	at 1
+	tool_ok sync "$HOST"
+	tool_ok explain "$HOST"
+	[ ! -s "$out_file" ]
+}
+
+@test "duplicates: the operator's list decides, and one that contradicts itself changes nothing" {
+	local before rules=$CARTAZ_ETC/duplicates/$HOST.json
+	mkdir "$CARTAZ_ETC/duplicates"
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" "{id: \"a2\", name: \"Duna\", $HALL}" '{id: "a3", name: "Otto"}'
+	native b "{id: \"b1\", name: \"Siba\", $HALL}" "{id: \"b2\", name: \"Duna 2\", $HALL}" '{id: "b3", name: "Karina"}'
+	brand a b
+	echo '{"same": [["a:a2", "duna-2-b2"], ["a:nobody", "b:b1"]], "different": [["siba-a1", "b:b1"]]}' >"$rules"
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 1 and .doubtful == 0 and .events == 5'
+	tool_ok explain "$HOST" duna-a2
+	grep -qx '  b:duna-2-b2: the operator says so' "$out_file"
+	tool_ok explain "$HOST"
+	grep -qx 'no event: a:nobody' "$out_file"
+	before=$(served)
+	# A file that changes is a reason to build.
+	echo '{"same": [["a:a2", "b:b2"], ["a:a3", "b:b3"]]}' >"$rules"
+	at 0 10
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 3 and .events == 3'
+	before=$(served)
+	for wrong in '{"same": [["a:a1", "b:b1"]], "different": [["b:b1", "a:a1"]]}' '{"same": [["a:a1", "b:b1"], ["b:b1", "a:a2"]]}' \
+		'{"same": [["a:a1"]]}' '{"same": ["a:a1"]}' 'nonsense'; do
+		echo "$wrong" >"$rules"
+		tool_fails sync "$HOST"
+		says "etc/duplicates/$HOST.json"
+		[ "$(grep -c . "$err_file")" = 1 ] || {
+			cat "$err_file"
+			return 1
+		}
+		[ "$(served)" = "$before" ]
+	done
+}
