@@ -32,7 +32,7 @@
 	"starts_at to ends_at, such as an exhibition; missing: false.\"}"      \
 	",\"event_status\":" TYPE_STATUS                                       \
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
-	"\"sold_out\",\"off_sale\",\"ended\"]}"                                \
+	"\"sold_out\",\"off_sale\",\"ended\",\"unknown\"]}"                    \
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
 	"\"The lowest total that anybody pays, with fees, and its currency; "  \
 	"(half) where only half price and the like are left; null: "           \

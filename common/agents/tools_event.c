@@ -74,7 +74,8 @@ print_session(const struct native_record *r, const struct session *s,
 	json_writer_text(j, "starts_at", s->starts_at);
 	json_writer_text(j, "ends_at", s->ends_at);
 	json_writer_text(j, "event_status", event_status_word(state.status));
-	json_writer_bool(j, "is_closed", state.availability != EVENT_AVAILABLE);
+	json_writer_bool(
+	    j, "is_closed", event_availability_is_closed(state.availability));
 	json_writer_text(j, "buy_url", s->buy_url);
 	json_writer_object_end(j);
 }

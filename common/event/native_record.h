@@ -78,13 +78,14 @@ struct event_source {
 #define NATIVE_RECORD_MEMBER_MADE(member, kind)
 #define NATIVE_RECORD_MEMBER_EXTRA(member, kind) EVENT_FIELD_TYPE_##kind member;
 
-/* Whether one can buy; UNKNOWN: not decided yet (state.h). */
+/* Whether people can buy; UNKNOWN: not decided yet (state.h). */
 enum event_availability {
 	EVENT_AVAILABILITY_UNKNOWN,
 	EVENT_AVAILABLE,
 	EVENT_SOLD_OUT,
 	EVENT_OFF_SALE,
 	EVENT_ENDED,
+	EVENT_NOT_STATED, /* the record says nothing about a sale */
 	EVENT_AVAILABILITY_COUNT,
 };
 

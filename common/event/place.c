@@ -4,6 +4,7 @@
 #include "event/place.h"
 
 #include "event/br_states.h"
+#include "event/words.h"
 
 /* Those of zone.tab of tzdata, and their older names. */
 static bool
@@ -40,10 +41,48 @@ place_country(const struct event *e)
 	return brazil ? "BR" : NULL;
 }
 
+static const char *
+online_word(const char *text_or_null)
+{
+	return text_or_null != NULL
+	    ? event_word(LANGUAGE_ONLINE_PLACE, text_or_null)
+	    : NULL;
+}
+
+/* A club may have the name of a program for meetings. */
+static bool
+is_online_name(const struct location *l)
+{
+	const char *word = online_word(l->name);
+
+	return word != NULL &&
+	    (word[0] == '\0' ||
+		(l->city == NULL && l->formatted_address == NULL &&
+		    l->latitude == NULL));
+}
+
+static void
+find_online(struct event *e)
+{
+	struct location *l = &e->location;
+	const char **const parts[] = { &l->city, &l->state, &l->state_abbr,
+		&l->formatted_address };
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		if (online_word(*parts[i]) == NULL)
+			continue;
+		*parts[i] = NULL;
+		e->is_online = true;
+	}
+	e->is_online = e->is_online || is_online_name(l);
+}
+
 void
 place_complete(struct event *e)
 {
 	const char *country = place_country(e);
+
+	find_online(e);
 
 	if (country != NULL && strcmp(country, "BR") == 0)
 		br_states_complete(&e->location);

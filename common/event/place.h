@@ -7,6 +7,8 @@
  *        Otherwise it is unknown: the country of the brand is not evidence about an
  *        event.  Only in Brazil a state gets its name and its abbreviation
  *        (br_states.h).
+ *        "Online" (words.h) instead of a city, a state or an address is not a place: it
+ *        is dropped, and the event is online, as it is if the place has such a name.
  * Owns:  nothing; names and abbreviations are constants.
  */
 #ifndef EVENT_PLACE_H

@@ -18,6 +18,7 @@ static const char *const availability_words[EVENT_AVAILABILITY_COUNT] = {
 	[EVENT_SOLD_OUT] = "sold_out",
 	[EVENT_OFF_SALE] = "off_sale",
 	[EVENT_ENDED] = "ended",
+	[EVENT_NOT_STATED] = "unknown",
 };
 
 /* The position of the word; 0 when it is none of them. */
@@ -65,6 +66,25 @@ every_ticket_is_gone(const struct native_record *r)
 			return false;
 	}
 	return r->ticket_count > 0;
+}
+
+static bool
+says_something_of_sale(const struct native_record *r)
+{
+	const char *label = r->event.status;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		if (r->sessions[i].buy_url != NULL)
+			return true;
+	}
+	return r->ticket_count > 0 || r->buy_url != NULL ||
+	    (label != NULL && event_word(LANGUAGE_ON_SALE, label) != NULL);
+}
+
+bool
+event_availability_is_closed(enum event_availability a)
+{
+	return a != EVENT_AVAILABLE && a != EVENT_NOT_STATED;
 }
 
 /* The mildest status of the sessions to come; SCHEDULED without any. */
@@ -119,6 +139,42 @@ decide_status(const struct native_record *r, struct coerce *c)
 	return of_sessions > told ? of_sessions : told;
 }
 
+#define TITLE_SETS "begins with a word that sets the state"
+#define TITLE_IS_IGNORED                                                       \
+	"begins with a word for a state, but the record says otherwise"
+
+/* The status of the title for a record that does not say otherwise. */
+static enum event_status
+status_of_title(
+    const struct native_record *r, enum event_status status, struct coerce *c)
+{
+	const char *name = r->event.name;
+	enum event_status titled =
+	    event_status_read(event_word_of_title(LANGUAGE_EVENT_STATUS, name));
+
+	if (titled == EVENT_SCHEDULED || titled == status)
+		return status;
+	if (status != EVENT_SCHEDULED || r->event_status != NULL) {
+		coerce_remark_value(c, "name", TITLE_IS_IGNORED, name);
+		return status;
+	}
+	coerce_remark_value(c, "name", TITLE_SETS, name);
+	return titled;
+}
+
+/* The same of a title that says that the event is sold out. */
+static bool
+is_sold_out_by_title(const struct native_record *r, struct coerce *c)
+{
+	const char *name = r->event.name;
+
+	if (event_word_of_title(LANGUAGE_SOLD_OUT, name) == NULL)
+		return false;
+	coerce_remark_value(c, "name",
+	    r->tells_available ? TITLE_IS_IGNORED : TITLE_SETS, name);
+	return !r->tells_available;
+}
+
 static void
 remark_contradictions(
     const struct native_record *r, enum event_status status, struct coerce *c)
@@ -135,20 +191,21 @@ remark_contradictions(
 }
 
 static enum event_availability
-decide_availability(
-    const struct native_record *r, enum event_status status, bool is_over)
+decide_availability(const struct native_record *r, enum event_status status,
+    bool is_over, struct coerce *c)
 {
 	const char *label = r->event.status;
 
 	if (is_over)
 		return EVENT_ENDED;
 	if (every_ticket_is_gone(r) ||
-	    (label != NULL && event_word(LANGUAGE_SOLD_OUT, label) != NULL))
+	    (label != NULL && event_word(LANGUAGE_SOLD_OUT, label) != NULL) ||
+	    is_sold_out_by_title(r, c))
 		return EVENT_SOLD_OUT;
-	return r->event.is_closed || sessions_are_closed(r) ||
-		status == EVENT_CANCELLED
-	    ? EVENT_OFF_SALE
-	    : EVENT_AVAILABLE;
+	if (r->event.is_closed || sessions_are_closed(r) ||
+	    status == EVENT_CANCELLED)
+		return EVENT_OFF_SALE;
+	return says_something_of_sale(r) ? EVENT_AVAILABLE : EVENT_NOT_STATED;
 }
 
 void
@@ -156,14 +213,14 @@ event_state_decide(struct native_record *r, bool is_over,
     coerce_remark_fn *remark, void *context)
 {
 	struct coerce c = { .remark = remark, .context = context };
-	enum event_status status = decide_status(r, &c);
+	enum event_status status = status_of_title(r, decide_status(r, &c), &c);
 
 	if (status == EVENT_MOVED_ONLINE)
 		r->event.is_online = true;
 	if (!is_over)
 		remark_contradictions(r, status, &c);
-	r->availability = decide_availability(r, status, is_over);
-	r->event.is_closed = r->availability != EVENT_AVAILABLE;
+	r->availability = decide_availability(r, status, is_over, &c);
+	r->event.is_closed = event_availability_is_closed(r->availability);
 	if (r->event_status != NULL || status != EVENT_SCHEDULED)
 		r->event_status = event_status_word(status);
 }
@@ -182,7 +239,9 @@ event_state_of(const struct native_record *r)
 		else if (every_ticket_is_gone(r))
 			s.availability = EVENT_SOLD_OUT;
 		else
-			s.availability = EVENT_AVAILABLE;
+			s.availability = says_something_of_sale(r)
+			    ? EVENT_AVAILABLE
+			    : EVENT_NOT_STATED;
 	}
 	return s;
 }
@@ -200,7 +259,7 @@ event_state_of_date(struct event_state state, const struct session *s)
 		state.status = own;
 	if (s->is_over)
 		state.availability = EVENT_ENDED;
-	else if (state.availability == EVENT_AVAILABLE &&
+	else if (!event_availability_is_closed(state.availability) &&
 	    (s->is_closed || state.status == EVENT_CANCELLED))
 		state.availability = EVENT_OFF_SALE;
 	return state;
@@ -227,7 +286,8 @@ event_state_takes_place(struct event_state s)
 bool
 event_state_is_on_sale(struct event_state s)
 {
-	return event_state_takes_place(s) && s.availability == EVENT_AVAILABLE;
+	return event_state_takes_place(s) &&
+	    !event_availability_is_closed(s.availability);
 }
 
 bool

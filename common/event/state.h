@@ -11,8 +11,14 @@
  *         The availability is the first that applies: ended, when the event is over;
  *         sold out, when every known ticket is gone or the label says so; off sale,
  *         when the upstream closed the event or every future session, or the event is
- *         cancelled; available.
- *         An event is closed exactly when nobody can buy: when it is not available.  A
+ *         cancelled; available, when the record has a ticket, a link to buy or a label
+ *         that says so; else not stated.
+ *         A word that begins the title ("CANCELLED: Gig", words.h) is the status of a
+ *         record that has no event_status, unless its label or its sessions have
+ *         another status than scheduled; or it sells the event out, unless the record
+ *         says that a ticket is available.  The name keeps the word.
+ *         An event is closed exactly when nobody can buy: when it is neither available
+ *         nor not stated.  A
  *         postponed event keeps the availability of its tickets, and its page advises
  *         to wait for the new date.  An event that moved online is online.
  * Owns:   nothing; words are constant.
@@ -66,7 +72,7 @@ struct event_state event_state_of_session(
 bool event_status_takes_place(enum event_status) MUST_USE;
 /* The same of the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
-/* It takes place, and tickets are available. */
+/* It takes place, and tickets are available, or nothing is stated of them. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 
 /* The ticket is available, and so is the event. */
@@ -75,7 +81,10 @@ bool event_state_ticket_is_open(struct event_state, const struct ticket *)
 
 /* "moved_online"; the name in the native form. */
 const char *event_status_word(enum event_status) MUST_USE;
-/* "sold_out"; NULL for EVENT_AVAILABILITY_UNKNOWN. */
+/* Can nobody buy? */
+bool event_availability_is_closed(enum event_availability) MUST_USE;
+
+/* "sold_out", "unknown" for NOT_STATED; NULL for EVENT_AVAILABILITY_UNKNOWN. */
 const char *event_availability_word(enum event_availability) MUST_USE;
 
 /* Reads what the functions above return; SCHEDULED and UNKNOWN otherwise. */

@@ -17,9 +17,25 @@
 
 /*
  * "cancelled" for "Cancelado!".  The list is LANGUAGE_EVENT_STATUS, or one without
- * values, whose word is "": LANGUAGE_SOLD_OUT of labels, LANGUAGE_FREE_AMOUNT,
- * LANGUAGE_ONLINE_PLACE of calendars.
+ * values, whose word is "": LANGUAGE_SOLD_OUT and
+ * LANGUAGE_ON_SALE of labels, LANGUAGE_FREE_AMOUNT,
+ * LANGUAGE_ONLINE_PLACE, which has the value "meeting" for the
+ * names of programs.
  */
 const char *event_word(enum language_keyword list, const char *text) MUST_USE;
+
+/*
+ * The word of the list that begins a title and is separated from the rest: "cancelled"
+ * of "CANCELLED: Gig", "[Cancelado] Gig" and "Cancelada - Gig"; NULL for "Cancelled
+ * culture: a talk" and for a title that is only the word.
+ */
+const char *event_word_of_title(enum language_keyword, const char *title)
+    MUST_USE;
+
+/*
+ * The i-th spelling of the list, normalized, and its word; NULL after the last.
+ */
+const char *event_word_spelling(
+    enum language_keyword, size_t i, const char **word) MUST_USE;
 
 #endif

@@ -254,7 +254,8 @@ put_session(const struct event_page *p, const struct session *s,
 	json_ld_member(b, "endDate", s->ends_at);
 	json_ld_member(b, "eventStatus", event_status_address(state.status));
 	put_locations(p, url, b);
-	if (event_state_is_on_sale(state)) {
+	if (event_state_is_on_sale(state) &&
+	    state.availability == EVENT_AVAILABLE) {
 		buf_text(b, ",\"offers\":{\"@type\":\"Offer\"");
 		json_ld_member(b, "availability", "https://schema.org/InStock");
 		json_ld_member(b, "url", session_offer(p, s, url, buy));

@@ -5,10 +5,12 @@
 
 #include <strings.h>
 
-#include "text/web_address.h"
+#include "base/buf.h"
 #include "base/text.h"
+#include "richtext/richtext.h"
+#include "text/web_address.h"
 
-enum { DAY_S = 86400 };
+enum { DAY_S = 86400, TEXT_MAX = 16 * 1024 * 1024 };
 
 /* Of a version: the sequence above the seconds of its time. */
 enum { TIME_BITS = 40, SEQUENCE_MAX = (1 << 22) - 1 };
@@ -207,6 +209,50 @@ intervals_fit(const char *component)
 	return true;
 }
 
+/*
+ * Many programs write the text of a web page, with its references, into a calendar.
+ * plain_to_html() leaves those of the description to its reader.
+ */
+static const char *
+decode(struct arena *mem, const char *text_or_null)
+{
+	struct buf plain = BUF_INIT(TEXT_MAX);
+	const char *copy = text_or_null;
+
+	if (copy == NULL || strchr(copy, '&') == NULL)
+		return copy;
+	richtext_references_decode_text(copy, strlen(copy), &plain);
+	copy = arena_copy(mem, buf_cstr(&plain), plain.len);
+	buf_release(&plain);
+	return copy;
+}
+
+/* The Events Calendar percent-encodes the name of an organizer. */
+static const char *
+decode_percent(struct arena *mem, const char *text_or_null)
+{
+	struct buf plain = BUF_INIT(TEXT_MAX);
+	const char *copy = text_or_null;
+
+	if (copy == NULL || strchr(copy, '%') == NULL)
+		return copy;
+	text_percent_decode(copy, strlen(copy), false, &plain);
+	if (text_is_utf8(buf_cstr(&plain), plain.len))
+		copy = arena_copy(mem, buf_cstr(&plain), plain.len);
+	buf_release(&plain);
+	return copy;
+}
+
+static void
+decode_texts(struct vevent *e, struct arena *mem)
+{
+	e->summary = decode(mem, e->summary);
+	e->location = decode(mem, e->location);
+	e->organizer = decode(mem, decode_percent(mem, e->organizer));
+	for (size_t i = 0; i < e->category_count; i++)
+		e->category[i] = decode(mem, e->category[i]);
+}
+
 bool
 vevent_read(const char *component, struct arena *mem, struct vevent *e,
     coerce_remark_fn *remark, void *context)
@@ -215,7 +261,10 @@ vevent_read(const char *component, struct arena *mem, struct vevent *e,
 		intervals_fit(component) };
 
 	*e = (struct vevent){ .duration_s = -1 };
-	return icalendar_read(component, mem, read_property, &r);
+	if (!icalendar_read(component, mem, read_property, &r))
+		return false;
+	decode_texts(e, mem);
+	return true;
 }
 
 bool

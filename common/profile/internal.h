@@ -80,10 +80,11 @@ struct rule {
 	const char *separator;             /* JOIN */
 	struct json_object *table;         /* MAP */
 	struct json_object *default_value; /* MAP; or NULL */
-	const char *after, *before;        /* CUT; or NULL */
-	enum rule_as as;                   /* TIME, PAST */
-	struct rule *zone, *plus;          /* TIME; or NULL */
-	double than;                       /* LT */
+	const char *table_at;       /* MAP: its pointer; NULL with an "else" */
+	const char *after, *before; /* CUT; or NULL */
+	enum rule_as as;            /* TIME, PAST */
+	struct rule *zone, *plus;   /* TIME; or NULL */
+	double than;                /* LT */
 };
 
 /* Makes the parts of a TPL.  False after a mistake; all were reported. */

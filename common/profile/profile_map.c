@@ -2,6 +2,7 @@
  * profile_map - maps an upstream's item to a native record.
  */
 #include "event/currency.h"
+#include "event/words.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "base/text.h"
@@ -70,8 +71,34 @@ remark_unread(const struct rule_scope *scope, const char *section,
 		.section = section,
 	};
 
-	if (unread->text != NULL)
+	if (unread->text == NULL)
+		return;
+	if (unread->table != NULL && scope->no_entry != NULL)
+		scope->no_entry(scope->context, unread->table, unread->text);
+	else
 		coerce_remark_value(&c, member, unread->wanted, unread->text);
+}
+
+/*
+ * The meaning of a value that the profile's table does not have, by the words that
+ * native records may use.
+ */
+static struct rule_value
+known_word(const char *member, const char *text)
+{
+	bool closed = event_word(LANGUAGE_SOLD_OUT, text) != NULL;
+	const char *status = event_word(LANGUAGE_EVENT_STATUS, text);
+
+	if (strcmp(member, "event_status") == 0)
+		return rule_value_of_text(status);
+	if (strcmp(member, "status") == 0 && (closed || status != NULL))
+		return rule_value_of_text(text);
+	closed = closed || (status != NULL && strcmp(status, "cancelled") == 0);
+	if (closed && strcmp(member, "is_closed") == 0)
+		return rule_value_of_bool(true);
+	if (closed && strcmp(member, "available") == 0)
+		return rule_value_of_bool(false);
+	return rule_value_none();
 }
 
 /* Amounts of a ticket are in its currency, if the ticket has one. */
@@ -104,7 +131,7 @@ map_fields(const struct profile_field *fields, size_t count,
 
 	inner.unread = NULL;
 	find_currency(fields, count, &inner, item, currency);
-	inner.unread = scope->remark != NULL ? &unread : NULL;
+	inner.unread = &unread;
 	for (size_t i = 0; i < count; i++) {
 		const struct profile_field *f = &fields[i];
 		struct json_object *into = out;
@@ -114,6 +141,8 @@ map_fields(const struct profile_field *fields, size_t count,
 		v = rule_eval(f->rule, &inner, item);
 		remark_unread(scope, f->section != NULL ? f->section : section,
 		    f->member, &unread);
+		if (unread.table != NULL && v.kind == RULE_VALUE_NONE)
+			v = known_word(f->member, unread.text);
 		if (f->section != NULL)
 			into = json_tree_section(out, f->section);
 		set_member(into, f->member, &v);

@@ -213,12 +213,17 @@ eval_join(const struct rule *r, const struct rule_scope *scope,
 }
 
 static struct rule_value
-eval_map(const struct rule *r, const struct rule_value *v)
+eval_map(const struct rule *r, const struct rule_value *v,
+    const struct rule_scope *scope)
 {
 	const char *t = rule_value_text(v);
 
 	if (t != NULL && json_tree_has_member(r->table, t))
 		return rule_value_of_json(json_tree_member(r->table, t));
+	if (t != NULL && r->table_at != NULL && scope->unread != NULL &&
+	    scope->unread->text == NULL)
+		*scope->unread = (struct rule_unread){ t,
+			"has no entry in the table", r->table_at };
 	return rule_value_of_json(r->default_value);
 }
 
@@ -343,7 +348,7 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 	case RULE_OP_JOIN:
 		return eval_join(r, scope, item);
 	case RULE_OP_MAP:
-		return eval_map(r, &v);
+		return eval_map(r, &v, scope);
 	case RULE_OP_CUT:
 		return eval_cut(r, t, scope);
 	case RULE_OP_TIME:

@@ -15,6 +15,7 @@
  *   {"pick": r, "where": {"/k": v}, "max": "/k", "get": "/ptr"}
  *   {"join": [r], "sep": ", "}      all that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
+ *                                   without "else" a missing value is reported
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
  *     "day_first" | "month_first" | "php", "zone": r, "plus": r}
@@ -45,6 +46,7 @@ struct rule;
 struct rule_unread {
 	const char *text;   /* NULL: there is none */
 	const char *wanted; /* "is no ..." */
+	const char *table;  /* the pointer of a table without it; or NULL */
 };
 
 enum rule_value_kind {
@@ -80,6 +82,8 @@ struct rule_scope {
 	struct rule_unread *unread;
 	/* Called with a field of a record with such a value; NULL: no remarks. */
 	coerce_remark_fn *remark;
+	/* Called with the pointer of a table, and a value without an entry; or NULL. */
+	coerce_remark_fn *no_entry;
 	void *context;
 };
 

@@ -168,6 +168,12 @@ compile_map(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	r->table = json_tree_member(o, "table");
 	r->default_value = json_tree_member(o, "else");
+	if (!json_tree_has_member(o, "else")) {
+		size_t back = diagnostics_enter(c->lint, "table");
+
+		r->table_at = arena_copy(c->mem, c->lint->where, c->lint->len);
+		diagnostics_leave(c->lint, back);
+	}
 	if (!json_tree_has_member(o, "table"))
 		return diagnostics_add(c->lint, "'map' needs a 'table' object");
 	return json_tree_kind(r->table) == JSON_TREE_OBJECT ||

@@ -15,7 +15,7 @@ keep_unread(
     const struct rule_scope *scope, const char *text, const char *wanted)
 {
 	if (scope->unread != NULL && scope->unread->text == NULL)
-		*scope->unread = (struct rule_unread){ text, wanted };
+		*scope->unread = (struct rule_unread){ text, wanted, NULL };
 	return false;
 }
 

@@ -73,8 +73,6 @@ size_t richtext_utf8_clean(char *p, size_t n);
  * when it is not a reference.
  */
 size_t richtext_references_decode(const char *p, uint32_t *code_point);
-/* Appends a text with its references decoded. */
-void richtext_references_decode_text(const char *p, size_t n, struct buf *);
 /* The code point of a name; 0 for an unknown one. */
 uint32_t richtext_entities_find(const char *name);
 

@@ -50,6 +50,9 @@ void richtext_to_markdown(
 void richtext_to_both(enum richtext_kind, const char *p, size_t n,
     struct buf *html, struct buf *markdown);
 
+/* Appends a text without tags, with its references ("&amp;") decoded once. */
+void richtext_references_decode_text(const char *p, size_t n, struct buf *);
+
 /*
  * Calls the function with the content of each script of the type, "application/ld+json",
  * in a page of any size.  is_cut: the page ends in it.

@@ -62,8 +62,8 @@
  *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of those filters
  *         lists          asks for the values of a filter: city, venue ...
- *         event_status, sold_out, free_amount, online_place: spellings in fields of
- *                        upstreams (event/words.h), and feature (accessibility.h),
+ *         event_status, sold_out, on_sale, free_amount, online_place: spellings in
+ *                        fields of upstreams (event/words.h), and feature (accessibility.h),
  *                        not in the table of phrases
  * Owns:  nothing; all text is constant.
  */
@@ -134,6 +134,7 @@ enum language_keyword {
 	LANGUAGE_DOLLAR_SIGN,
 	LANGUAGE_EVENT_STATUS,
 	LANGUAGE_SOLD_OUT,
+	LANGUAGE_ON_SALE,
 	LANGUAGE_FREE_AMOUNT,
 	LANGUAGE_ONLINE_PLACE,
 	LANGUAGE_FEATURE,

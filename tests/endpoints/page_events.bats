@@ -195,7 +195,8 @@ day() { # DAYS FROM TODAY
 @test "listing: what is sold out is marked, in HTML, Markdown and RSS" {
 	HOST=few.localhost cgi GET page-events '' /eventos.md
 	grep -F '[full]' "$body_file" | grep -qF '| esgotado |'
-	[ "$(grep -cF '| disponível |' "$body_file")" = 2 ]
+	grep -F '[half]' "$body_file" | grep -qF '| disponível |'
+	grep -F '[silent]' "$body_file" | grep -qF '| não informado |'
 	HOST=few.localhost cgi GET page-events
 	[ "$(grep -cF '<b class="tag">esgotado</b>' "$body_file")" = 1 ]
 	[ "$(grep -cF 'is-closed' "$body_file")" = 1 ]

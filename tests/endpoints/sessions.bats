@@ -375,7 +375,7 @@ page() { # SLUG [HOST]
 	HOST=datas.localhost send '[{"text":"duas"}]'
 	body_is '.result.message.parts[0].text | contains(", + 1 date, http")'
 	HOST=datas.localhost send '[{"text":"mostra"}]'
-	body_is '.result.message.parts[0].text | contains(", until \"2026-12-27\", http")'
+	body_is '.result.message.parts[0].text | contains(", until \"2026-12-27\", availability unknown, http")'
 	HOST=datas.localhost send '[{"text":"show"}]'
 	body_is '.result.message.parts[0].text | contains("until") or contains(" date") | not'
 	HOST=datas.localhost send '[{"data":{"skill":"get-event","slug":"peca"}}]'

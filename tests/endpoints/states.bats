@@ -36,9 +36,9 @@ state_of() { # SLUG
 		active
 		ended
 	END
-	local -A wanted=([1]='cancelled off_sale true' [2]='cancelled off_sale true' [3]='postponed available false'
-		[4]='rescheduled available false' [5]='moved_online available false' [6]='scheduled sold_out true'
-		[7]='scheduled sold_out true' [8]='scheduled available false' [9]='scheduled available false')
+	local -A wanted=([1]='cancelled off_sale true' [2]='cancelled off_sale true' [3]='postponed unknown false'
+		[4]='rescheduled unknown false' [5]='moved_online unknown false' [6]='scheduled sold_out true'
+		[7]='scheduled sold_out true' [8]='scheduled unknown false' [9]='scheduled unknown false')
 	for number in "${!wanted[@]}"; do
 		[ "$(state_of "e$number")" = "${wanted[$number]}" ] || wrong "$number: $(state_of "e$number")"
 	done
@@ -63,8 +63,8 @@ state_of() { # SLUG
 	tells 'record 4: /event_status is none of scheduled, cancelled, postponed, rescheduled, moved_online: "perhaps"'
 	[ "$(state_of closed)" = 'scheduled off_sale true' ]
 	[ "$(state_of cancelled)" = 'cancelled off_sale true' ]
-	[ "$(state_of label)" = 'postponed available false' ]
-	[ "$(state_of unknown)" = 'scheduled available false' ]
+	[ "$(state_of label)" = 'postponed unknown false' ]
+	[ "$(state_of unknown)" = 'scheduled unknown false' ]
 	[ "$(state_of gone)" = 'scheduled sold_out true' ]
 }
 

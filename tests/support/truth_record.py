@@ -18,7 +18,8 @@ Mato Grosso|Pará|Paraíba|Pernambuco|Piauí|Paraná|Rio de Janeiro|Rio Grande d
 Rio Grande do Sul|Santa Catarina|Sergipe|São Paulo|Tocantins""".replace("\n", "|").split("|")))
 STATUS = ["cancelled", "postponed", "rescheduled", "moved_online", "scheduled"]  # the more cautious first
 LABELS = {"cancelled": "cancelled canceled cancelado cancelada", "postponed": "postponed adiado adiada suspenso",
-          "rescheduled": "rescheduled remarcado reagendado", "moved_online": "movedonline", "sold_out": "soldout esgotado esgotada lotado"}
+          "rescheduled": "rescheduled remarcado reagendado", "moved_online": "movedonline", "sold_out": "soldout esgotado esgotada lotado",
+          "on_sale": "onsale available avenda disponivel"}
 COUNTRIES = {}  # code: names
 for two, three in re.findall(r"\b([A-Z]{2})/([A-Z]{3})\b", (ROOT / "common/event/countries.c").read_text(encoding="utf-8")):
     COUNTRIES[two] = {two, three}
@@ -154,8 +155,10 @@ class Record:
             self.availability = "ended"
         elif label in LABELS["sold_out"].split() or (self.tickets and not left):
             self.availability = "sold_out"
+        elif is_closed or self.status == "cancelled":
+            self.availability = "off_sale"
         else:
-            self.availability = "off_sale" if is_closed or self.status == "cancelled" else "available"
+            self.availability = "available" if self.says_of_sale(label) else "unknown"
         self.is_online = self.record.get("is_online") in (True, 1, "1", "true") or self.status == "moved_online"
         self.amounts, self.totals = set(), set()  # all that is told; what somebody pays
         for t in self.tickets:
@@ -166,6 +169,13 @@ class Record:
             paid = [total] if total is not None else sums or ([price] if is_total else [])
             self.totals |= {(n, currency.upper()) for n in (*paid, *sums) if n is not None}
             self.amounts |= {(n, currency.upper()) for n in [price, fee, total, *sums] if n is not None}
+
+    def says_of_sale(self, label):
+        """Has the record a ticket, a link to buy or a label that says so?"""
+        sessions = [s for s in self.record.get("sessions") or [] if isinstance(s, dict)]
+        links = [self.record.get("url")] + [o.get("buy_url") for o in (self.record, *sessions)]
+        is_link = [isinstance(a, str) and re.match(r"\s*(https?:)?//\w", a, re.I) for a in links]
+        return bool(self.tickets) or any(is_link) or label in LABELS["on_sale"].split()
 
     def pieces(self):
         """The texts that a line about the place may be made of."""

@@ -43,7 +43,7 @@ def read_api(judge, slug, event, surface):
     point = tuple(None if place.get(k) is None else decimal.Decimal(place[k]) for k in ("latitude", "longitude"))
     for member, value, allowed in (
             ("id", str(event["id"]), r.id), ("name", squeeze(event["name"]), r.name), ("timezone", event["timezone"], r.zone),
-            ("is_online", event["is_online"], r.is_online), ("is_closed", event["is_closed"], r.availability != "available"),
+            ("is_online", event["is_online"], r.is_online), ("is_closed", event["is_closed"], r.availability not in ("available", "unknown")),
             ("location.name", place.get("name"), r.place_name), ("location.city", place.get("city"), r.city),
             ("location.state", place.get("state"), r.state), ("location.state_abbr", place.get("state_abbr"), r.abbr),
             ("location.formatted_address", place.get("formatted_address"), r.address), ("a point", point, r.point)):
@@ -66,14 +66,14 @@ def read_mcp(judge, slug, body):
     r, event = judge.of[slug], json.loads(body)["result"]["structuredContent"]
     allowed = {"name": r.name, "venue": r.place_name, "city": r.city, "state": (r.state, r.abbr), "address": r.address,
                "timezone": r.zone, "event_status": r.status, "availability": r.availability, "is_online": r.is_online,
-               "is_closed": r.availability != "available"}
+               "is_closed": r.availability not in ("available", "unknown")}
     for member, value in allowed.items():
         if event.get(member) is not None:
             is_ = squeeze(event[member]) if isinstance(event[member], str) else event[member]
             judge.told(slug, "mcp", member, is_, value if isinstance(value, tuple) else (value,))
     judge.when(slug, "mcp", "starts_at", event["starts_at"], r.start)
     judge.when(slug, "mcp", "ends_at", event.get("ends_at"), r.end)
-    for ticket in event["tickets"] if r.availability != "available" else ():
+    for ticket in event["tickets"] if r.availability not in ("available", "unknown") else ():
         judge.told(slug, "mcp", "a ticket's available", ticket["available"], [False])
     if event.get("latitude"):
         judge.told(slug, "mcp", "a point", tuple(decimal.Decimal(event[k]) for k in ("latitude", "longitude")), [r.point])

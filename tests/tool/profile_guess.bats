@@ -56,7 +56,7 @@ map_is() { # FILTER
 		guess answer
 		gojq -e --arg p "${pointer#-}" '(.list.items // "") == $p' guessed.json
 		map_is '.name == "/name" and .id == "/id" and ."location.city" == "/place/location/city"
-			and .event_status == {map: {yes: "/is_canceled"}, table: {"true": "cancelled"}}
+			and .event_status == {map: {yes: "/is_canceled"}, table: {"true": "cancelled", "false": null}}
 			and .starts_at == {time: "/start_time", as: "iso"}'
 		tool_ok profile try guessed.json answer
 		grep -qx '# 4 items: 3 are events, 1 would be left out' "$out_file"
@@ -111,7 +111,8 @@ map_is() { # FILTER
 	tool_ok profile guess - <<<'[{"nome": {"pt": "Samba", "en": "Samba night"}, "inicio": 2077219200, "situação": "Cancelado", "preço": 1},
 		{"nome": {"pt": "Choro", "en": "Choro night"}, "inicio": 2077305600, "situação": "ok", "preço": 2}]'
 	cp "$out_file" guessed.json
-	map_is '.event_status == {map: "/situação", table: {Cancelado: "cancelled"}} and .name == {lang: "/nome"}
+	map_is '.event_status.map == "/situação" and (.event_status.table | .Cancelado == "cancelled" and .Adiado == "postponed"
+			and has("ok") and .ok == null) and .name == {lang: "/nome"}
 		and .starts_at == {time: "/inicio", as: "unix"} and (.id | has("hash"))
 		and .tickets.map == {price: {amount: "/preço"}}'
 	says 'nothing looks like a city: "location.city" has no rule'
@@ -193,7 +194,8 @@ map_is() { # FILTER
 	printf '%s\n' 'Nome,Data,Setor,Preço,Status' 'Samba,2035-06-24,Pista,40,Sold out' 'Samba,2035-06-24,Camarote,80,' \
 		'Choro,2035-07-03,Pista,10,' >tickets.csv
 	guess tickets.csv
-	map_is '(has("status") | not) and .tickets.map.available == {not: {eq: "/Status", is: ["Sold out"]}}'
+	map_is '(has("status") | not) and .tickets.map.available.map == "/Status"
+		and (.tickets.map.available.table | ."Sold out" == false and .Esgotado == false)'
 	printf '%s\n' 'Código,Nome,Data,Status' 'A,Samba,2035-06-24,Lotado' 'A,Samba,2035-06-25,' 'B,Choro,2035-07-03,' >dates.csv
 	guess dates.csv
 	map_is '.sessions.each == "" and (has("status") | not)'

@@ -72,6 +72,16 @@ report_value(void *context, const char *pointer, const char *why)
 		job_report_field(j, pointer, why);
 }
 
+static void
+report_no_entry(void *context, const char *table, const char *value)
+{
+	struct job *j = context;
+
+	if (!is_known(j))
+		unread_entry(
+		    &j->unread, table, value, j->position.place.number);
+}
+
 void
 job_leave_out(struct job *j, const char *reason, const char *particulars)
 {
@@ -128,6 +138,7 @@ map(struct job *j, struct json_object *item)
 
 	arena_reset(&j->source.map_mem);
 	scope.remark = report_value;
+	scope.no_entry = report_no_entry;
 	scope.context = j;
 	native = profile_map(&j->source.profile, &scope, item);
 	profile_convert_description(&j->source.profile, native);

@@ -10,7 +10,7 @@
 #include "event/fields.h"
 #include "json/json_tree.h"
 
-enum { DEPTH_MAX = 4, BELOW_MAX = 150 };
+enum { DEPTH_MAX = 4, BELOW_MAX = 150, UNREAD_VALUE_MAX = 34 };
 
 struct unread_walk {
 	struct unread *unread;
@@ -267,6 +267,22 @@ unread_column(
 	json_tree_set_text(holder, "text", text);
 	look_at(m, json_tree_member(holder, "text"));
 	json_tree_release(&holder);
+}
+
+void
+unread_entry(
+    struct unread *u, const char *table, const char *value, int64_t number)
+{
+	char name[UNREAD_NAME_MAX];
+	struct unread_member *m;
+
+	snprintf(name, sizeof(name), "no entry for \"%.*s\" in %.45s",
+	    (int)text_cut(value, strlen(value), UNREAD_VALUE_MAX), value,
+	    table);
+	make_printable(name);
+	m = count_member(u, name, false, number);
+	if (m != NULL)
+		m->is_entry = true;
 }
 
 const char *

@@ -38,6 +38,7 @@ struct unread_member {
 	char name[UNREAD_NAME_MAX]; /* "/place/city", or a column */
 	bool is_below;              /* below another unread member */
 	bool is_column;
+	bool is_entry; /* the table of a profile has none for the sample */
 	int64_t count, first, last; /* records */
 	int64_t like[UNREAD_LIKE_COUNT];
 	char sample[UNREAD_SAMPLE_MAX]; /* of its first text or number, or "" */
@@ -54,6 +55,10 @@ void unread_scan(struct unread *, struct json_object *record, int64_t number);
 /* The same for a cell of a column that was reported already. */
 void unread_column(
     struct unread *, const char *name, const char *text, int64_t number);
+
+/* The same for a value that a table of the profile does not have. */
+void unread_entry(
+    struct unread *, const char *table, const char *value, int64_t number);
 
 /*
  * The member that most likely has such values; NULL if there is none. *by_name: only

@@ -28,17 +28,25 @@ print_source(const struct job *j, char out[PLACE_MAX])
 }
 
 static void
+print_reason(const struct unread_member *m, char out[IMPORT_REPORT_REASON_MAX])
+{
+	snprintf(out, IMPORT_REPORT_REASON_MAX, "%s%s", m->name,
+	    m->is_entry ? "" : " is not known and ignored");
+}
+
+static void
 tell_member(struct job *j, const struct unread_member *m)
 {
 	char reason[IMPORT_REPORT_REASON_MAX], nearest[80], sample[64] = "";
 	char source[PLACE_MAX];
 
-	snprintf(
-	    reason, sizeof(reason), "%s is not known and ignored", m->name);
+	print_reason(m, reason);
 	import_report_many(&j->report, reason, m->count, m->first);
 	if (m->sample[0] != '\0')
 		snprintf(sample, sizeof(sample), ", such as \"%s\"", m->sample);
-	print_nearest(m, nearest);
+	nearest[0] = '\0';
+	if (!m->is_entry)
+		print_nearest(m, nearest);
 	print_source(j, source);
 	(void)tool_fail(j->tool,
 	    "%s%s: %lld of %lld record%s, first record %lld%s%s", source,
@@ -65,8 +73,7 @@ tell_members(struct job *j)
 			tell_member(j, m);
 			continue;
 		}
-		snprintf(reason, sizeof(reason), "%s is not known and ignored",
-		    m->name);
+		print_reason(m, reason);
 		import_report_many(&j->report, reason, m->count, m->first);
 		buf_printf(&rest, "%s%s", more++ > 0 ? ", " : "", m->name);
 	}

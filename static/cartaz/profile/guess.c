@@ -21,7 +21,7 @@ name_and_start(struct guess *x)
 
 	if (at == NULL)
 		return name;
-	start = guess_quote(x, at->leaf->pointer);
+	start = at->of;
 	if (at->clock != NULL)
 		start = guess_format(
 		    x, "%s, %s", start, guess_quote(x, at->clock->pointer));
@@ -128,6 +128,7 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	    &x->leaves, x->items.item, x->items.count, &x->tool->mem);
 	guess_sessions(x);
 	guess_add_rules(x, &x->leaves, GUESS_EVENT, &x->rules);
+	guess_add_dates(x);
 	least += guess_leaf_of(x, "id") != NULL;
 	if (guess_leaf_of(x, "name") == NULL || x->rules.count < least) {
 		(void)tool_fail(x->tool,

@@ -156,6 +156,11 @@ const struct guess_field guess_fields[] = {
 	    "hora|horario|time|local time|" },
 	{ GUESS_CLOCKS, "ends_at", GUESS_CLOCK, " end dates ",
 	    "|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|" },
+	/* Free for yes: a price of nothing. */
+	{ GUESS_FREE, "price", GUESS_FLAG, TICKET,
+	    "|is accessible for free|accessible for free|is free|free|gratuito|"
+	    "gratuita|gratis|entrada gratuita|entrada franca|evento gratuito|"
+	    "free entry|free admission|" },
 	{ GUESS_LISTS, "tickets", GUESS_ANY, " ",
 	    "|ticket classes|ticket types|tickets|ingressos|entradas|boletos|offers|prices|"
 	    "price ranges|lotes|setores|" },
@@ -199,7 +204,8 @@ may_precede(const char *words, size_t n, const char *around)
 
 /* The rank of the leaf's name, 0 is the best; SIZE_MAX: no match. */
 static size_t
-rank_of(const struct guess_leaf *leaf, const struct guess_field *field)
+rank_of(const struct guess_leaf *leaf, const struct guess_field *field,
+    bool after_any_words)
 {
 	size_t n = strlen(leaf->words), rank = 0;
 
@@ -209,16 +215,42 @@ rank_of(const struct guess_leaf *leaf, const struct guess_field *field)
 		if (n >= len && memcmp(leaf->words + before, p, len) == 0 &&
 		    (before == 0 ||
 			(leaf->words[before - 1] == ' ' &&
-			    may_precede(
-				leaf->words, before - 1, field->around))))
+			    (after_any_words ||
+				may_precede(
+				    leaf->words, before - 1, field->around)))))
 			return 2 * rank + (before > 0);
 		p += len + 1;
 	}
 	return SIZE_MAX;
 }
 
-struct guess_leaf *
-guess_fields_find(struct guess_leaves *x, const struct guess_field *field)
+/* Which leaves count besides those with the name and the look of the field. */
+typedef bool leaf_test(
+    const struct guess_leaf *, const struct guess_leaf *other);
+
+/* Of the event itself, and no number that may be of anything. */
+static bool
+is_date(const struct guess_leaf *leaf, const struct guess_leaf *other)
+{
+	static const char *const others[] = { "updated", "modified", "created",
+		"changed", "published", "publication", "sale", "sales",
+		"registration", "inscricao", "inscricoes", "deadline", "door",
+		"doors", "birth", "expires", "last" };
+	const char *as = guess_looks_time(leaf);
+
+	(void)other;
+	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+		if (strstr(leaf->words, others[i]) != NULL)
+			return false;
+	}
+	return leaf->list == NULL && !leaf->used &&
+	    strstr(as, "unix") == NULL && guess_looks_like(leaf, GUESS_TIME);
+}
+
+/* The best name among the unused leaves with the look that pass the test. */
+static struct guess_leaf *
+find(struct guess_leaves *x, const struct guess_field *field,
+    enum guess_look look, leaf_test *test, const struct guess_leaf *other)
 {
 	bool of_list = field->groups == GUESS_LISTS;
 	struct guess_leaf *best = NULL;
@@ -228,13 +260,71 @@ guess_fields_find(struct guess_leaves *x, const struct guess_field *field)
 		struct guess_leaf *leaf = x->leaf[i];
 		size_t rank = leaf->used || (leaf->list != NULL) != of_list
 		    ? SIZE_MAX
-		    : rank_of(leaf, field);
+		    : rank_of(leaf, field, test == is_date);
 
-		if (rank < least &&
-		    (of_list || guess_looks_like(leaf, field->look))) {
+		if (rank < least && (of_list || guess_looks_like(leaf, look)) &&
+		    (test == NULL || test(leaf, other))) {
 			least = rank;
 			best = leaf;
 		}
 	}
 	return best;
+}
+
+struct guess_leaf *
+guess_fields_find(struct guess_leaves *x, const struct guess_field *field)
+{
+	return find(x, field, field->look, NULL, NULL);
+}
+
+static bool
+is_rest(const struct guess_leaf *leaf, const struct guess_leaf *other)
+{
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		if (leaf->value[i] != NULL && other->value[i] != NULL)
+			return false;
+	}
+	return true;
+}
+
+struct guess_leaf *
+guess_fields_find_rest(struct guess_leaves *x, const struct guess_field *field,
+    const struct guess_leaf *other)
+{
+	return find(x, field, field->look, is_rest, other);
+}
+
+static bool
+has_hours(const struct guess_leaf *leaf, const struct guess_leaf *days)
+{
+	return guess_looks_same_days(leaf, days) &&
+	    guess_looks_count(leaf, GUESS_CLOCKED) > 0;
+}
+
+struct guess_leaf *
+guess_fields_find_hours(struct guess_leaves *x, const struct guess_field *field,
+    const struct guess_leaf *days)
+{
+	const struct guess_field *clocks =
+	    guess_fields_row(GUESS_CLOCKS, field->key);
+	struct guess_leaf *found = find(x, field, GUESS_ANY, has_hours, days);
+
+	return found == NULL && clocks != NULL
+	    ? find(x, clocks, GUESS_ANY, has_hours, days)
+	    : found;
+}
+
+struct guess_leaf *
+guess_fields_find_date(struct guess_leaves *x, const struct guess_field *field)
+{
+	const struct guess_field *end =
+	    guess_fields_row(GUESS_EVENT, "ends_at");
+	struct guess_leaf *found = find(x, field, GUESS_TIME, is_date, NULL);
+
+	for (size_t i = 0; i < x->count && found == NULL && field != end; i++) {
+		if (is_date(x->leaf[i], NULL) &&
+		    rank_of(x->leaf[i], end, true) == SIZE_MAX)
+			found = x->leaf[i];
+	}
+	return found;
 }

@@ -17,6 +17,7 @@ enum guess_group {
 	GUESS_CLOCKS = 8,  /* a time that has a date with the same key */
 	GUESS_LISTS = 16,  /* a list of objects */
 	GUESS_STARTS = 32, /* a list of times */
+	GUESS_FREE = 64,   /* a flag that says that nothing is paid */
 };
 
 struct guess_field {
@@ -36,6 +37,19 @@ const struct guess_field *guess_fields_row(enum guess_group, const char *key);
 
 /* The unused leaf that is most likely the field; NULL: none. */
 struct guess_leaf *guess_fields_find(
+    struct guess_leaves *, const struct guess_field *);
+
+/* The same of those that have values only where the other leaf has none. */
+struct guess_leaf *guess_fields_find_rest(struct guess_leaves *,
+    const struct guess_field *, const struct guess_leaf *other);
+/* The same of those that have hours for the days of the other leaf. */
+struct guess_leaf *guess_fields_find_hours(struct guess_leaves *,
+    const struct guess_field *, const struct guess_leaf *days);
+/*
+ * An unused date, but not of a sale or a change: its name ends with one of the field's,
+ * or it has any name if the field is not the end.
+ */
+struct guess_leaf *guess_fields_find_date(
     struct guess_leaves *, const struct guess_field *);
 
 #endif

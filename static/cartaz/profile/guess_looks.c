@@ -152,6 +152,25 @@ guess_looks_like(const struct guess_leaf *leaf, enum guess_look look)
 	    (look >= GUESS_STATUS || (double)n >= ENOUGH * (double)leaf->count);
 }
 
+bool
+guess_looks_same_days(const struct guess_leaf *a, const struct guess_leaf *b)
+{
+	size_t same = 0;
+
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		struct datetime x, y;
+
+		if (a->value[i] == NULL || b->value[i] == NULL ||
+		    !cell_datetime(a->value[i], false, &x) ||
+		    !cell_datetime(b->value[i], false, &y))
+			continue;
+		if (x.year != y.year || x.month != y.month || x.day != y.day)
+			return false;
+		same++;
+	}
+	return same > 0;
+}
+
 const char *
 guess_looks_time(const struct guess_leaf *leaf)
 {

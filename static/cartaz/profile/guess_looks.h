@@ -39,6 +39,9 @@ enum guess_look {
 size_t guess_looks_count(const struct guess_leaf *, enum guess_look) MUST_USE;
 /* Do enough of the values have the look? */
 bool guess_looks_like(const struct guess_leaf *, enum guess_look) MUST_USE;
+/* Are the days of both the same wherever both have a date, at least once? */
+bool guess_looks_same_days(const struct guess_leaf *, const struct guess_leaf *)
+    MUST_USE;
 /* The "as" of a rule for the times of the leaf: "iso", "unix" ... */
 const char *guess_looks_time(const struct guess_leaf *);
 

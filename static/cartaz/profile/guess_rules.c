@@ -1,6 +1,7 @@
 /*
  * guess_rules - finds the leaves of fields and makes their rules.
  */
+#include <ctype.h>
 #include <stdarg.h>
 
 #include "base/buf.h"
@@ -133,31 +134,65 @@ lang_rule(
 	return guess_format(x, "{\"lang\": %s}", guess_quote(x, all));
 }
 
+static const char *
+add_entry(
+    struct guess *x, const char *table, const char *text, const char *meaning)
+{
+	const char *quoted = guess_quote(x, text);
+
+	if (strstr(table, guess_format(x, "%s: ", quoted)) != NULL)
+		return table;
+	return guess_format(x, "%s%s%s: %s", table,
+	    table[0] != '\0' ? ", " : "", quoted, meaning);
+}
+
+/* "Adiado" in a sample with "Confirmado", "ADIADO" in one with "CONFIRMADO". */
+static const char *
+in_case_of(struct guess *x, const char *text, const char *sample)
+{
+	char *out = arena_alloc(&x->tool->mem, strlen(text) + 1);
+	bool first = isupper((unsigned char)sample[0]),
+	     all = first && isupper((unsigned char)sample[1]);
+
+	for (size_t i = 0; i <= strlen(text); i++)
+		out[i] = (char)(all || (first && i == 0)
+			? toupper((unsigned char)text[i])
+			: text[i]);
+	return out;
+}
+
+/* "is sold out" is not available; another state is its word. */
+static const char *
+meaning_of(
+    struct guess *x, enum language_keyword list, const char *word_or_null)
+{
+	if (list == LANGUAGE_SOLD_OUT)
+		return word_or_null != NULL ? "false" : "true";
+	return word_or_null != NULL ? guess_quote(x, word_or_null) : "null";
+}
+
 /*
- * The values that are known words, separated by commas: each unchanged, or with its
- * meaning.
+ * The entries of a table: the values of the sample, and every known word, because the
+ * next file has other states.
  */
 static const char *
-known_words(struct guess *x, const struct guess_leaf *leaf,
-    enum language_keyword list, bool with_meaning)
+known_words(
+    struct guess *x, const struct guess_leaf *leaf, enum language_keyword list)
 {
-	const char *words = "";
+	const char *table = "", *text, *word;
 
 	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
-		const char *v = leaf->value[i], *word = NULL, *entry;
-
-		if (v != NULL)
-			word = event_word(list, v);
-		if (word == NULL)
-			continue;
-		entry = guess_quote(x, v);
-		if (with_meaning)
-			entry = guess_format(x, "%s: \"%s\"", entry, word);
-		if (strstr(words, entry) == NULL)
-			words = guess_format(x, "%s%s%s", words,
-			    words[0] != '\0' ? ", " : "", entry);
+		text = leaf->value[i];
+		if (text != NULL)
+			table = add_entry(x, table, text,
+			    meaning_of(x, list, event_word(list, text)));
 	}
-	return words;
+	for (size_t i = 0; (text = event_word_spelling(list, i, &word)) != NULL;
+	     i++)
+		table =
+		    add_entry(x, table, in_case_of(x, text, first_value(leaf)),
+			meaning_of(x, list, word));
+	return table;
 }
 
 static bool
@@ -211,14 +246,14 @@ rule_text(struct guess *x, struct guess_leaves *from,
 		return guess_time_rule(x, rule->leaf, rule->clock);
 	if (look == GUESS_STATUS)
 		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
-		    known_words(x, rule->leaf, LANGUAGE_EVENT_STATUS, true));
+		    known_words(x, rule->leaf, LANGUAGE_EVENT_STATUS));
 	if (look == GUESS_AVAILABLE)
-		return guess_format(x, "{\"not\": {\"eq\": %s, \"is\": [%s]}}",
-		    of, known_words(x, rule->leaf, LANGUAGE_SOLD_OUT, false));
+		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
+		    known_words(x, rule->leaf, LANGUAGE_SOLD_OUT));
 	if (look == GUESS_CANCELLED)
 		return guess_format(x,
 		    "{\"map\": {\"yes\": %s}, \"table\": {\"true\": "
-		    "\"cancelled\"}}",
+		    "\"cancelled\", \"false\": null}}",
 		    of);
 	return plain_rule(x, from, rule->leaf, look);
 }
@@ -293,6 +328,68 @@ differs_in_rows(const struct guess *x, const struct guess_leaf *leaf)
 	return false;
 }
 
+/* Another leaf has the values that the rule misses: `first` or second to it. */
+static void
+add_alternative(struct guess *x, struct guess_leaves *from,
+    struct guess_rule *rule, struct guess_leaf *leaf, enum guess_look look,
+    bool first)
+{
+	struct guess_rule other = { .key = rule->key, .leaf = leaf };
+	const char *pointer = guess_quote(x, leaf->pointer), *text;
+
+	leaf->used = true;
+	text = rule_text(x, from, &other, look);
+	rule->rule = guess_format(x, "[%s, %s]", first ? text : rule->rule,
+	    first ? rule->rule : text);
+	rule->of = guess_format(x, "[%s, %s]", first ? pointer : rule->of,
+	    first ? rule->of : pointer);
+	rule->why =
+	    guess_format(x, "%s; and %s", rule->why, guess_reason(x, leaf));
+}
+
+static void
+add_rule_of(struct guess *x, struct guess_leaves *from,
+    const struct guess_field *field, struct guess_rule rule,
+    struct guess_rules *rules)
+{
+	struct guess_leaf *other = NULL;
+
+	rule.leaf->used = true;
+	rule.clock = find_clock(from, &rule);
+	rule.why = guess_reason(x, rule.leaf);
+	rule.rule = rule_text(x, from, &rule, field->look);
+	rule.of = guess_quote(x, rule.leaf->pointer);
+	if (field->look == GUESS_TIME && rule.clock == NULL &&
+	    guess_looks_count(rule.leaf, GUESS_CLOCKED) == 0)
+		other = guess_fields_find_hours(from, field, rule.leaf);
+	if (other != NULL)
+		add_alternative(x, from, &rule, other, field->look, true);
+	else if (field->look > GUESS_ANY && field->look < GUESS_FLAG)
+		other = guess_fields_find_rest(from, field, rule.leaf);
+	if (other != NULL && !other->used)
+		add_alternative(x, from, &rule, other, field->look, false);
+	guess_add_rule(rules, rule);
+}
+
+void
+guess_add_dates(struct guess *x)
+{
+	static const char *const keys[] = { "starts_at", "ends_at" };
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const struct guess_field *field =
+		    guess_fields_row(GUESS_EVENT, keys[i]);
+		struct guess_rule rule = { .key = keys[i] };
+
+		if (guess_rule_of(&x->rules, "sessions") != NULL ||
+		    guess_rule_of(&x->rules, keys[i]) != NULL)
+			continue;
+		rule.leaf = guess_fields_find_date(&x->leaves, field);
+		if (rule.leaf != NULL)
+			add_rule_of(x, &x->leaves, field, rule, &x->rules);
+	}
+}
+
 void
 guess_add_rules(struct guess *x, struct guess_leaves *from,
     enum guess_group group, struct guess_rules *rules)
@@ -309,10 +406,6 @@ guess_add_rules(struct guess *x, struct guess_leaves *from,
 		    (field->look == GUESS_SOLD_OUT &&
 			differs_in_rows(x, rule.leaf)))
 			continue;
-		rule.leaf->used = true;
-		rule.clock = find_clock(from, &rule);
-		rule.why = guess_reason(x, rule.leaf);
-		rule.rule = rule_text(x, from, &rule, field->look);
-		guess_add_rule(rules, rule);
+		add_rule_of(x, from, field, rule, rules);
 	}
 }

@@ -15,6 +15,7 @@ struct guess_rule {
 	const char *key, *rule, *why; /* rule: JSON */
 	struct guess_leaf *leaf;      /* or NULL */
 	struct guess_leaf *clock;     /* the separate time of a date; or NULL */
+	const char *of;               /* JSON: the rule for its text */
 };
 
 struct guess_rules {
@@ -48,6 +49,8 @@ const struct guess_rule *guess_rule_of(
 struct guess_leaf *guess_leaf_of(const struct guess *, const char *key);
 /* Removes the rule, which must be there. */
 struct guess_rule guess_take_rule(struct guess_rules *, const char *key);
+/* If no name fits, dates are found by their values. */
+void guess_add_dates(struct guess *);
 /* The rule of a date, with the separate time that belongs to it. */
 const char *guess_time_rule(struct guess *, const struct guess_leaf *date,
     const struct guess_leaf *clock_or_null);

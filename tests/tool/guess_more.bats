@@ -1,0 +1,102 @@
+# guess_more: columns that complete each other, dates that only their values show, and words
+# for free events.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/tool_suite
+
+cases=$TESTS/fixtures/states
+
+setup() {
+	tool_setup
+	mkdir -p "$CARTAZ_ETC/profiles"
+}
+
+# Guesses the profile of a file and imports the file: take FILE
+take() {
+	tool_ok profile guess "$1"
+	cp "$out_file" "$CARTAZ_ETC/profiles/own.json"
+	tool_ok profile lint "$CARTAZ_ETC/profiles/own.json"
+	tool_ok import --json --replace --accept-shrink --profile own "$HOST" "$1"
+	records_of "$HOST" >records
+}
+
+records_are() { # FILTER
+	gojq -se "sort_by(.name) | $1" records || {
+		cat "$CARTAZ_ETC/profiles/own.json" records
+		return 1
+	}
+}
+
+@test "two members that complete each other are one rule: dates and times of Google's calendar" {
+	take "$cases/gcal.json"
+	records_are 'map([.name, .starts_at]) == [["Festival", "2027-04-10"], ["Off", "2027-04-20T18:00:00-05:00"],
+		["Weekly jam", "2026-10-06T18:00:00-05:00"]]'
+	gojq -e '.map.starts_at == [{time: "/start/dateTime", as: "iso"}, {time: "/start/date", as: "iso"}]
+		and (.guessed.starts_at | contains("/start/dateTime") and contains("/start/date, in"))' "$CARTAZ_ETC/profiles/own.json"
+}
+
+@test "two members that complete each other: names, links, and an id that is made of both dates" {
+	cat >in.json <<-'END'
+		[{"title": "A", "start_date": "2035-03-01", "venue": {"name": "Hall"}, "price": "10"},
+		{"title": "A", "start_time": "2035-03-02T20:00:00", "place": "Club", "price": "12"},
+		{"title": "B", "start_time": "2035-03-03T20:00:00", "place": "Bar", "price": "14"}]
+	END
+	take in.json
+	records_are 'map([.name, .starts_at, .location.name]) | sort == [["A", "2035-03-01", "Hall"], ["A", "2035-03-02T20:00:00", "Club"],
+		["B", "2035-03-03T20:00:00", "Bar"]]'
+}
+
+@test "members that have values in the same item are not one rule" {
+	cat >in.json <<-'END'
+		[{"id": 1, "title": "A", "start": "2035-03-01", "date": "2035-02-01"},
+		{"id": 2, "title": "B", "start": "2035-03-02", "date": "2035-02-02"}, {"id": 3, "title": "C", "date": "2035-02-03"}]
+	END
+	take in.json
+	gojq -e '.map.starts_at | type == "object"' "$CARTAZ_ETC/profiles/own.json"
+}
+
+@test "a date is found by its values if no name fits, and rows of one name stay apart" {
+	take "$cases/gbgw.csv"
+	records_are 'map([.name, .starts_at, .ends_at]) == [["Litter Pick", "2027-06-21", "2027-06-21"], ["Swap", "2027-06-22", "2027-06-23"]]'
+	take "$cases/gbgw-repeated.csv"
+	out_is '.events == 3 and .left_out == 0'
+	printf 'Title,Quand,Lieu\nA,21/03/2035,Salle\nB,22/03/2035,Salle\n' >in.csv
+	take in.csv
+	records_are 'map(.starts_at) == ["2035-03-21", "2035-03-22"]'
+	printf 'Name,Last updated,Ticket sale,Spielt am,Phone\nA,2030-01-01,2030-02-01,2035-03-21,1700000000\nB,2030-01-02,2030-02-02,2035-03-22,1700000001\n' >in.csv
+	take in.csv
+	records_are 'map(.starts_at) == ["2035-03-21", "2035-03-22"]'
+}
+
+@test "of two columns with one day the one with hours is preferred, and the other fills its gaps" {
+	cat >in.csv <<-'END'
+		Nome,Data,Horario
+		A,22-03-2035,22/03/2035 12:00
+		B,23-03-2035,"dom., 23 de mar., 12:00 – 19:00"
+		C,24-03-2035,
+		D,25-03-2035,25/03/2035 20:30
+	END
+	take in.csv
+	records_are 'map(.starts_at) == ["2035-03-22T12:00:00", "2035-03-23", "2035-03-24", "2035-03-25T20:30:00"]'
+	printf 'name,date,start_datetime\nA,2035-03-22,2035-03-22T19:00\nB,2035-03-23,2035-03-23T20:00\n' >in.csv
+	take in.csv
+	records_are 'map(.starts_at) == ["2035-03-22T19:00:00", "2035-03-23T20:00:00"]'
+	# Another day is another time.
+	printf 'name,date,time\nA,2035-03-22,2034-01-01T19:00\nB,2035-03-23,2034-01-02T20:00\n' >in.csv
+	take in.csv
+	records_are 'map(.starts_at) == ["2035-03-22", "2035-03-23"]'
+}
+
+@test "Gratuito: Sim is a price of nothing where there is no other" {
+	take "$cases/prefeitura.csv"
+	records_are 'map([.name, (.tickets | map(.price))]) == [["Festival A", ["0.00"]], ["Oficina D", ["0.00"]],
+		["Peça B", ["40.00"]], ["Show C", ["20.00"]]]'
+	echo '[{"id": 1, "name": "A", "startDate": "2035-03-01", "isAccessibleForFree": true},
+		{"id": 2, "name": "B", "startDate": "2035-03-01", "isAccessibleForFree": false}]' >in.json
+	take in.json
+	records_are 'map([.name, (.tickets | map(.price))]) == [["A", ["0.00"]], ["B", []]]'
+	printf 'Título,Fecha,Gratis\nA,2035-03-01,sí\nB,2035-03-02,no\n' >in.csv
+	take in.csv
+	records_are 'map([.name, (.tickets | map(.price))]) == [["A", ["0.00"]], ["B", []]]'
+}

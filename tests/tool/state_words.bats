@@ -1,0 +1,272 @@
+# state_words: the words for states that a profile's table lacks, that a guess writes, and
+# that begin a title.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/tool_suite
+load ../helpers/answer
+
+setup() {
+	tool_setup
+	cases=$TESTS/fixtures/states
+	mkdir -p share
+	cp -r "$ROOT"/static/* share 2>/dev/null
+	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+}
+
+# The profile "own" with this map: own MAP
+own() {
+	echo "{\"profile\": 1, \"map\": {\"id\": \"/id\", \"name\": \"/title\", \"starts_at\": \"/start\", $1}}" \
+		>share/profiles/own.json
+}
+
+# The records and the API, in the order of their ids: states_are EXPECTED
+states_are() {
+	cgi GET events
+	cp "$body_file" answer
+	records_of "$HOST" >records
+	gojq -ne --argjson want "$1" --slurpfile answer answer --slurpfile records records '
+		($answer[0].data | map({key: "\(.id)", value: .is_closed}) | from_entries) as $closed
+		| $records | sort_by(.id) | map([.name, .event_status, $closed["\(.id)"]]) == $want' || {
+		cat records answer
+		return 1
+	}
+}
+
+@test "table: yesterday's closed table does not hide that an event is cancelled" {
+	local day
+	own '"event_status": {"map": "/status", "table": {"confirmed": "scheduled"}}'
+	for day in day2 day2b; do
+		tool 1 import --strict --profile own "$HOST" "$cases/status-$day.json"
+		tool_ok import --accept-shrink --profile own "$HOST" "$cases/status-$day.json"
+		grep -E 'no entry for "(cancelled|EventCancelled)" in /map/event_status/table: 1 of 2 records, first record 2$' "$err_file"
+		states_are '[["A", "scheduled", false], ["B", "cancelled", true]]'
+	done
+}
+
+@test "table: words of other fields, of a session, of a ticket and of no list" {
+	own '"is_closed": {"map": "/sale", "table": {"open": false}}, "status": {"map": "/label", "table": {"new": "Novo"}},
+		"sessions": {"each": "/days", "map": {"starts_at": "/at", "event_status": {"map": "/state", "table": {"ok": "scheduled"}}}},
+		"tickets": {"each": "/prices", "map": {"price": "/p", "available": {"map": "/left", "table": {"many": true}}}}'
+	cat >in.json <<-'END'
+		[{"id": 1, "title": "Closed", "start": "2035-03-01T20:00:00Z", "sale": "Esgotado"},
+		{"id": 2, "title": "Gone", "start": "2035-03-02T20:00:00Z", "prices": [{"p": "10", "left": "SOLD OUT"}]},
+		{"id": 3, "title": "Label", "start": "2035-03-03T20:00:00Z", "label": "Aplazado"},
+		{"id": 4, "title": "Days", "days": [{"at": "2035-03-04T20:00:00Z", "state": "canceled"}]},
+		{"id": 5, "title": "Nothing", "start": "2035-03-05T20:00:00Z", "sale": "tentative"}]
+	END
+	tool_ok import --json --profile own "$HOST" in.json
+	states_are '[["Closed", null, true], ["Gone", null, true], ["Label", null, false],
+		["Days", null, true], ["Nothing", null, false]]'
+	out_is '[.reasons[] | select(.reason | startswith("no entry for")) | [.reason, .count, .first_record]] == [
+		["no entry for \"Esgotado\" in /map/is_closed/table", 1, 1],
+		["no entry for \"SOLD OUT\" in /map/tickets/map/available/table", 1, 2],
+		["no entry for \"Aplazado\" in /map/status/table", 1, 3],
+		["no entry for \"canceled\" in /map/sessions/map/event_status/table", 1, 4],
+		["no entry for \"tentative\" in /map/is_closed/table", 1, 5]]'
+}
+
+@test "table: null, else and another rule say that a value has no meaning; it is not reported" {
+	own '"event_status": [{"map": "/status", "table": {"live": null, "off": "cancelled"}}, {"map": "/more", "table": {"x": "postponed"}, "else": null}],
+		"location.name": [{"map": "/hall", "table": {"A": "Hall A"}}, "/hall"]'
+	echo '[{"id": 1, "title": "A", "start": "2035-03-01", "status": "live", "more": "y", "hall": "B"}]' >in.json
+	tool_ok import --json --strict --profile own "$HOST" in.json
+	out_is '.reasons == []'
+	echo '[{"id": 1, "title": "A", "start": "2035-03-01", "status": "live", "more": "y", "hall": "B"},
+		{"id": 2, "title": "B", "start": "2035-03-01", "status": "adiado", "more": "y"}]' >in.json
+	tool 1 import --strict --profile own "$HOST" in.json
+}
+
+@test "table: the shipped profiles know every state of their systems" {
+	tool_ok import --json --profile events-calendar "$HOST" "$cases/tec-status.json"
+	out_is '[.reasons[].reason] == ["says that it is private (status)"]'
+	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.id, .event_status, .is_online])
+		== [[9, "rescheduled", false], [10, "moved_online", false]]'
+	cgi GET events
+	body_is '[.data[] | [.id, .is_online]] == [[9, false], [10, true]]'
+	local status
+	for status in live started ended completed canceled; do
+		echo "[{\"id\": \"1\", \"name\": {\"text\": \"A\"}, \"status\": \"$status\", \"start\": {\"utc\": \"2035-03-01T20:00:00Z\", \"timezone\": \"Europe/Paris\"},
+			\"event_sales_status\": {\"sales_status\": \"on_sale\", \"message_code\": \"tickets_on_sale\"},
+			\"ticket_classes\": [{\"name\": \"A\", \"free\": false, \"cost\": {\"major_value\": \"10.00\", \"currency\": \"EUR\"}}]}]" >in.json
+		tool_ok import --json --replace --profile eventbrite "$HOST" in.json
+		out_is 'all(.reasons[]; .reason | startswith("no entry") | not)'
+	done
+	for status in onsale offsale canceled cancelled postponed rescheduled; do
+		echo "[{\"id\": \"1\", \"name\": \"A\", \"dates\": {\"start\": {\"localDate\": \"2035-03-01\"}, \"status\": {\"code\": \"$status\"}}}]" >in.json
+		tool_ok import --json --replace --profile ticketmaster "$HOST" in.json
+		out_is 'all(.reasons[]; .reason | startswith("no entry") | not)'
+	done
+}
+
+@test "guess: the table has all known words, not only those of the sample" {
+	tool_ok profile guess "$cases/status-day1.json"
+	cp "$out_file" share/profiles/own.json
+	gojq -e '.map.event_status.table | .cancelled == "cancelled" and .adiado == "postponed"' share/profiles/own.json
+	tool_ok import --strict --profile own "$HOST" "$cases/status-day2.json"
+	local day
+	for day in day2 day2b; do
+		tool_ok import --accept-shrink --profile own "$HOST" "$cases/status-$day.json"
+		states_are '[["A", "scheduled", false], ["B", "cancelled", true]]'
+	done
+	printf 'Nome;Data;Situação;Preço\nA;24/06/2035;Confirmado;10\nB;25/06/2035;Confirmado;10\n' >one.csv
+	printf 'Nome;Data;Situação;Preço\nA;24/06/2035;Adiado;10\nB;25/06/2035;Cancelado;10\n' >two.csv
+	tool_ok profile guess one.csv
+	cp "$out_file" share/profiles/own.json
+	tool_ok import --strict --replace --profile own "$HOST" two.csv
+	records_of "$HOST" | gojq -se 'sort_by(.name) | map(.event_status) == ["postponed", "cancelled"]'
+}
+
+@test "guess: tickets that are sold out tomorrow are not available" {
+	printf 'Show,Date,Ticket,Price,Status\nA,2035-06-24,Floor,10,On sale\nA,2035-06-24,Box,20,Sold out\n' >one.csv
+	printf 'Show,Date,Ticket,Price,Status\nA,2035-06-24,Floor,10,Esgotado\nA,2035-06-24,Box,20,On sale\n' >two.csv
+	tool_ok profile guess one.csv
+	cp "$out_file" share/profiles/own.json
+	gojq -e '.map.tickets.map.available.table | .["Sold out"] == false and .["On sale"] == true and .["Esgotado"] == false' \
+		share/profiles/own.json
+	tool_ok import --strict --replace --profile own "$HOST" two.csv
+	records_of "$HOST" | gojq -se 'map(.tickets | map(.available)) == [[false, true]]'
+}
+
+# What MCP and the API say of the events, in the order of the ids: "status availability is_closed"
+states_by_tool() {
+	local slug
+	records_of "$HOST" | gojq -sr 'sort_by(.id)[].slug' >slugs
+	while read -r slug; do
+		tool_call get_event "{\"slug\":\"$slug\"}"
+		gojq -r '.result.structuredContent | "\(.event_status) \(.availability) \(.is_closed)"' "$body_file"
+	done <slugs
+}
+
+# tools/call of the MCP program, because tool is the operator's here.
+tool_call() { # NAME ARGUMENTS
+	printf '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"%s","arguments":%s}}' "$1" "$2" >"$BATS_TEST_TMPDIR/request"
+	BODY=$BATS_TEST_TMPDIR/request cgi POST mcp '' '' CONTENT_TYPE=application/json
+}
+
+@test "title: a state word that begins a title sets the state of a calendar's event and is reported" {
+	tool_ok import "$HOST" "$cases/title-state.ics"
+	says '/name begins with a word that sets the state: "CANCELLED: Gig of the year"' \
+		'/name begins with a word that sets the state: "[SOLD OUT] Big show"'
+	cgi GET events
+	body_is '.data | sort_by(.name) | map([.name, .is_closed]) == [["CANCELLED: Gig of the year", true], ["[SOLD OUT] Big show", true]]'
+	[ "$(states_by_tool | sort)" = $'cancelled off_sale true\nscheduled sold_out true' ]
+	cgi GET page-event '' "/$(records_of "$HOST" | gojq -r 'select(.name | startswith("C")).slug').ics"
+	grep -qx $'STATUS:CANCELLED\r' "$body_file"
+}
+
+@test "title: three languages, brackets, colons and dashes; not a title that only has the word" {
+	jq -Rn '[inputs | split("|") | {id: input_line_number, name: .[0], starts_at: "2035-01-31T20:00:00Z"}]' >in.json <<-'END'
+		ADIADO - Festa
+		[CANCELADO] Show
+		(Aplazado) Concierto
+		Agotado: Teatro
+		Sold-Out – Rock
+		Canceled: Board meeting
+		Nova data: Samba
+		ESGOTADO — Choro
+		Evento cancelado: Feira
+		Cancelled culture: a talk
+		Sold Out
+		Sold Out live in concert
+		[SOLD OUT]
+		Cancelled
+		The show that was cancelled: a story
+		Suspendido: obra
+		Confirmado: Forró
+	END
+	tool_ok import --json --strict "$HOST" in.json && return 1
+	tool_ok import --json "$HOST" in.json
+	out_is '[.reasons[] | [.reason, .count, .first_record]] == [["/name begins with a word that sets the state", 10, 1]]'
+	states_by_tool >got
+	diff got - <<-'END'
+		postponed unknown false
+		cancelled off_sale true
+		postponed unknown false
+		scheduled sold_out true
+		scheduled sold_out true
+		cancelled off_sale true
+		rescheduled unknown false
+		scheduled sold_out true
+		cancelled off_sale true
+		scheduled unknown false
+		scheduled unknown false
+		scheduled unknown false
+		scheduled unknown false
+		scheduled unknown false
+		scheduled unknown false
+		postponed unknown false
+		scheduled unknown false
+	END
+	tool_ok rebuild "$HOST"
+	diff got <(states_by_tool)
+}
+
+@test "title: what the record itself says comes first; a calendar's CONFIRMED is no objection" {
+	cat >in.json <<-'END'
+		[{"id": 1, "name": "CANCELLED: A", "event_status": "scheduled", "starts_at": "2035-01-31"},
+		{"id": 2, "name": "POSTPONED: B", "status": "remarcado", "starts_at": "2035-01-31"},
+		{"id": 3, "name": "[SOLD OUT] C", "starts_at": "2035-01-31", "tickets": [{"price": "1.00", "available": true}]},
+		{"id": 4, "name": "[SOLD OUT] D", "starts_at": "2035-01-31", "tickets": [{"price": "1.00"}]},
+		{"id": 5, "name": "Canceled: E", "status": "CONFIRMED", "starts_at": "2035-01-31"},
+		{"id": 6, "name": "Cancelled: F", "event_status": "cancelled", "starts_at": "2035-01-31"}]
+	END
+	tool_ok import --json "$HOST" in.json
+	out_is '[.reasons[] | [.reason, .count, .first_record]] == [
+		["/name begins with a word for a state, but the record says otherwise", 3, 1],
+		["/name begins with a word that sets the state", 2, 4]]'
+	states_by_tool >got
+	diff got - <<-'END'
+		scheduled unknown false
+		rescheduled unknown false
+		scheduled available false
+		scheduled sold_out true
+		cancelled off_sale true
+		cancelled off_sale true
+	END
+}
+
+@test "not stated: available needs a ticket, a link or a word, on every surface" {
+	cat >in.json <<-'END'
+		[{"id": 1, "slug": "bare", "name": "Bare", "starts_at": "2035-01-31T20:00:00Z", "location": {"name": "Hall", "city": "Recife"},
+			"sessions": [{"starts_at": "2035-01-31T20:00:00Z"}, {"starts_at": "2035-02-01T20:00:00Z"}]},
+		{"id": 2, "slug": "ticket", "name": "Ticket", "starts_at": "2035-01-31T20:00:00Z", "tickets": [{"name": "A", "price": "1.00"}]},
+		{"id": 3, "slug": "link", "name": "Link", "starts_at": "2035-01-31T20:00:00Z", "buy_url": "https://shop.example/3"},
+		{"id": 4, "slug": "word", "name": "Word", "starts_at": "2035-01-31T20:00:00Z", "status": "À venda"},
+		{"id": 5, "slug": "date", "name": "Date", "sessions": [{"starts_at": "2035-01-31T20:00:00Z", "buy_url": "https://shop.example/5"}]},
+		{"id": 6, "slug": "open", "name": "Open", "starts_at": "2035-01-31T20:00:00Z", "is_closed": false}]
+	END
+	tool_ok import --strict "$HOST" in.json
+	states_by_tool >got
+	diff got - <<-'END'
+		scheduled unknown false
+		scheduled available false
+		scheduled available false
+		scheduled available false
+		scheduled available false
+		scheduled unknown false
+	END
+	cgi GET page-event '' /bare
+	grep -qF 'not stated' "$body_file"
+	never grep -qw 'available' "$body_file"
+	never grep -qF 'schema.org/InStock' "$body_file"
+	cgi GET page-event '' /bare.md
+	grep -qF 'not stated' "$body_file"
+	never grep -qw 'available' "$body_file"
+	cgi GET page-event '' /ticket.md
+	grep -qw 'available' "$body_file"
+	cgi GET page-events '' /eventos.md
+	grep -F '[Bare]' "$body_file" | grep -qF '| not stated |'
+	grep -F '[Word]' "$body_file" | grep -qF '| available |'
+	cgi GET page-events
+	never grep -qF '<b class="tag">available' "$body_file"
+	cgi GET page-event '' /bare.ics
+	never grep -qiE 'dispon|available' "$body_file"
+	for feed in rss atom ics; do
+		cgi GET page-events 'q=bare' "/eventos.$feed"
+		[ "$http_status" = 200 ]
+		never grep -qiE 'dispon|available' "$body_file"
+	done
+	tool_call search_events '{"q":"bare"}'
+	gojq -e '.result.structuredContent.data[0].availability == "unknown"' "$body_file"
+}
