@@ -409,6 +409,19 @@ hosts() { # N:HOST...
 	[ "$(served | wc -l)" = 3 ]
 }
 
+@test "sources: an answer that is too large is one sentence, and the last events stay" {
+	feed hall 1 2
+	feed pub 3
+	sources "{\"name\": \"hall\", \"kind\": \"ical\", \"url\": \"$base/hall.ics\", \"limits\": {\"max_bytes\": 2048}}" pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	feed hall {1..40}
+	feed pub 3 4
+	at 1
+	tool_fails sync "$HOST"
+	says "$HOST: hall: the answer is too large (its body is over max_bytes)" '; its last events stay'
+	[ "$(served | wc -l)" = 4 ]
+}
+
 # bats test_tags=whole
 @test "sources: more events than a source may have are one sentence, and the last ones stay" {
 	feed hall 1
@@ -516,6 +529,7 @@ hosts() { # N:HOST...
 		.sources[0] += {kind: "postgresql", url: "postgresql://app@db.example/shop"}|/sources/0/query: is the SELECT of a source of the kind postgresql
 		.sources[0].query = "SELECT 1"|/sources/0/query: is the SELECT of a source of the kind postgresql
 		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
+		.sources[0].url = "webcal://FEIRA.test:80/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].every = "1s"|/sources/0/every: must be a duration
 		.sources[0].max_drop = 101|/sources/0/max_drop: must be an integer from 0 to 100
 		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capitals
