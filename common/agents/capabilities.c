@@ -99,9 +99,9 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.title = "Details of one event",
 		.description =
 		    "One event by its slug: all dates, where, who, does it "
-		    "take place, each ticket with its total, what is told of "
-		    "age, accessibility, languages, the address for calendars, "
-		    "and its description as plain text, cut when it is long. "
+		    "take place, each ticket with its total, age, "
+		    "accessibility, languages, the address for calendars, and "
+		    "its description as plain text, cut when it is long. "
 		    UNTRUSTED,
 		.arguments = capabilities_slug_arguments,
 		.output_schema = capabilities_event_schema,

@@ -41,7 +41,7 @@
 #define LANGUAGE_SAYS "Spoken there, where it is told: pt."
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online ones."
-#define SOURCE_SAYS "Slug of one who lists it, from list_filters."
+#define SOURCE_SAYS "Slug, from list_filters."
 #define OPEN_SAYS "true: only events of which tickets can be bought."
 
 const struct capabilities_argument capabilities_search_arguments[] = {

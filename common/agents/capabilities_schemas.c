@@ -29,7 +29,7 @@
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":\"How many " \
 	"more dates there are; missing: none.\"}"                              \
 	",\"is_run\":{\"type\":\"boolean\",\"description\":\"On from "         \
-	"starts_at to ends_at, such as an exhibition; missing: false.\"}"      \
+	"starts_at to ends_at, missing: false.\"}"                             \
 	",\"event_status\":" TYPE_STATUS                                       \
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
 	"\"sold_out\",\"off_sale\",\"ended\",\"unknown\"]}"                    \
@@ -53,13 +53,12 @@ const char capabilities_search_schema[] =
     "\"meta\"],\"additionalProperties\":false,\"properties\":{"
     "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ","
     "\"understood\":{\"type\":\"object\","
-    "\"description\":\"Only where q was not found as typed: the words that were "
-    "searched, and the arguments that were read out of q.\",\"properties\":{"
+    "\"description\":\"Only where q was not found as typed: what was "
+    "searched, and read out of q.\",\"properties\":{"
     "\"rung\":{\"type\":\"string\",\"enum\":[\"read\",\"stop_words\",\"joined\","
     "\"repaired\",\"any_word\"]},\"q\":" TYPE_NULLABLE "}},"
     "\"url_template\":{\"type\":\"string\","
-    "\"description\":\"Address of an event's page, with its slug for "
-    "{slug}.\"},"
+    "\"description\":\"Of an event's page.\"},"
     "\"data\":{\"type\":\"array\",\"maxItems\":50,\"items\":{"
     "\"type\":\"object\",\"required\":[" BRIEF_REQUIRED "],"
     "\"additionalProperties\":false,\"properties\":{" BRIEF_PROPERTIES "}}},"
@@ -74,9 +73,8 @@ const char capabilities_event_schema[] =
     "\"address\",\"latitude\","
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT
-    ",\"unconfirmed_since\":{\"type\":\"string\",\"description\":\"The event "
-    "is in no list: its source confirmed it last on this day.\"}"
-    "," DETAIL_PROPERTIES ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
+    ",\"unconfirmed_since\":" TYPE_TEXT "," DETAIL_PROPERTIES
+    ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
     ",\"calendar_url\":" TYPE_TEXT ",\"buy_url\":" TYPE_NULLABLE
     ",\"tickets\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{"
@@ -88,13 +86,8 @@ const char capabilities_event_schema[] =
     ",\"categories\":" TYPE_TEXTS ",\"tags\":" TYPE_TEXTS
     ",\"age_rating\":" TYPE_TEXT ",\"accessibility\":" TYPE_TEXTS
     ",\"languages\":" TYPE_TEXTS ",\"performers\":" TYPE_TEXTS
-    ",\"door_time\":" TYPE_TEXT
-    ",\"sources\":{\"type\":\"array\",\"description\":\"Who lists it.\","
-    "\"items\":{\"type\":\"object\",\"additionalProperties\":false,"
-    "\"properties\":{\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT
-    ",\"url\":" TYPE_TEXT ",\"buy_url\":" TYPE_TEXT "}}}"
-    ",\"sessions\":{\"type\":\"array\",\"description\":\"The dates to come, of "
-    "several.\",\"items\":{\"type\":\"object\","
+    ",\"door_time\":" TYPE_TEXT ",\"sources\":{\"type\":\"array\"}"
+    ",\"sessions\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{\"starts_at\":" TYPE_TEXT
     ",\"ends_at\":" TYPE_NULLABLE ",\"event_status\":" TYPE_TEXT
     ",\"is_closed\":" TYPE_BOOL ",\"buy_url\":" TYPE_NULLABLE "}}}"

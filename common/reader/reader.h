@@ -184,7 +184,7 @@ bool snapshot_reader_popular(struct snapshot_reader *,
  * The values of the kinds among the events of a query.  They are the most frequent
  * values of the whole catalog, sorted by their number of events in the query, with
  * these numbers.  The query's own filter of a kind is ignored for that kind, because
- * its other values are alternatives to it.  At most four kinds.  Text is in the arena.
+ * its other values are alternatives to it.  At most five kinds.  Text is in the arena.
  * Without filters the numbers are those of snapshot_reader_popular().  Also called:
  * facet counts, faceted navigation.
  */

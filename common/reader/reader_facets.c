@@ -10,7 +10,7 @@
 #include "reader/internal.h"
 #include "reader/levels.h"
 
-enum { KINDS_MAX = 4, COUNTED_MAX = KINDS_MAX * LISTING_FACETS_MAX };
+enum { KINDS_MAX = 5, COUNTED_MAX = KINDS_MAX * LISTING_FACETS_MAX };
 
 /* Removes the query's filter of this kind. Returns false if the query has none. */
 static bool

@@ -1,7 +1,7 @@
 // A client as openapi-typescript and openapi-fetch make it: of the single event
 // and of the list it keeps every member, status and producer too.
 //
-// Usage: node client.js BASE-URL
+// Usage: node client.js BASE-URL ORGANIZATION
 import createClient from 'openapi-fetch';
 import type { components, paths } from './gen.js';
 
@@ -17,7 +17,7 @@ function tell(event: Event): string {
 	return `${event.name} (${event.status ?? 'no status'}) by ${event.producer?.name ?? 'nobody'} ${event.producer?.slug ?? ''}`;
 }
 async function main() {
-	const list = await client.GET('/events', { params: { query: { per_page: 2 } } });
+	const list = await client.GET('/events', { params: { query: { per_page: 2, organization: process.argv[3] } } });
 	const first = list.data!.data[0]!;
 	const one = await client.GET('/events/{slug}', { params: { path: { slug: first.slug } } });
 	const same: Same<keyof NonNullable<typeof one.data>, keyof Event> = true;
