@@ -37,6 +37,8 @@ read_facets(struct snapshot_reader *s, const struct listing_query *q,
 		{ "source", p->sources.items, &p->sources.count },
 	};
 
+	_Static_assert(ARRAY_LEN(kinds) <= SNAPSHOT_READER_KINDS_MAX,
+	    "the reader has room for so many");
 	return snapshot_reader_facets(s, kinds, ARRAY_LEN(kinds), q, mem, f);
 }
 

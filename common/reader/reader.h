@@ -166,6 +166,8 @@ typedef bool snapshot_reader_value_fn(void *context, const char *kind,
 bool snapshot_reader_values(struct snapshot_reader *, int64_t least,
     snapshot_reader_value_fn *, void *context, struct error *) MUST_USE;
 
+enum { SNAPSHOT_READER_KINDS_MAX = 5 };
+
 /* Values of one kind (filter_values.h). */
 struct snapshot_reader_kind {
 	const char *kind;
@@ -184,7 +186,8 @@ bool snapshot_reader_popular(struct snapshot_reader *,
  * The values of the kinds among the events of a query.  They are the most frequent
  * values of the whole catalog, sorted by their number of events in the query, with
  * these numbers.  The query's own filter of a kind is ignored for that kind, because
- * its other values are alternatives to it.  At most five kinds.  Text is in the arena.
+ * its other values are alternatives to it.  At most SNAPSHOT_READER_KINDS_MAX kinds.
+ * Text is in the arena.
  * Without filters the numbers are those of snapshot_reader_popular().  Also called:
  * facet counts, faceted navigation.
  */

@@ -10,7 +10,10 @@
 #include "reader/internal.h"
 #include "reader/levels.h"
 
-enum { KINDS_MAX = 5, COUNTED_MAX = KINDS_MAX * LISTING_FACETS_MAX };
+enum {
+	KINDS_MAX = SNAPSHOT_READER_KINDS_MAX,
+	COUNTED_MAX = KINDS_MAX * LISTING_FACETS_MAX,
+};
 
 /* Removes the query's filter of this kind. Returns false if the query has none. */
 static bool
