@@ -220,6 +220,8 @@ release(struct exchange *x)
 	if (x->url.len > 0)
 		explicit_bzero(x->url.p, x->url.len);
 	buf_release(&x->url);
+	if (x->first != NULL)
+		explicit_bzero(x->first, strlen(x->first));
 	free(x->first);
 }
 
