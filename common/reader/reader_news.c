@@ -45,7 +45,10 @@ find_news_matches(struct news_search *x, struct error *f)
 	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 }
 
-/* Finds the first events that match, from the newest on. */
+/*
+ * Finds the first events that match, from the newest on.  An index has this order; snapshots
+ * of earlier builds with this format are sorted.
+ */
 static bool
 walk_newest(struct news_search *x, struct error *f)
 {
@@ -53,7 +56,7 @@ walk_newest(struct news_search *x, struct error *f)
 	bool row = true, ok;
 
 	ok = sqlite_prepare(&x->snapshot->db,
-	    "SELECT rank FROM news INDEXED BY newest"
+	    "SELECT rank FROM news"
 	    " ORDER BY changed DESC, id DESC, rank DESC",
 	    &st, f);
 	while (ok && x->count < x->limit && (ok = sqlite_step(st, &row, f)) &&
