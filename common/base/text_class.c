@@ -1,68 +1,234 @@
 /*
- * text_class - the ranges of the scripts whose letters join, and utf8proc's properties.
+ * text_class - the table of the characters that a joiner has an effect on.
  */
 #include "base/text_class.h"
 
-#include <utf8proc.h>
+enum {
+	JOINING = TEXT_CLASS_JOINING,
+	MARK = TEXT_CLASS_MARK,
+	PICTURE = TEXT_CLASS_PICTURE,
+	VIRAMA = TEXT_CLASS_VIRAMA,
+};
 
 /* In the order of the characters. */
 static const struct {
 	uint32_t first, last;
-} joining_scripts[] = {
-	{ 0x600, 0x77f },                       /* Arabic, Syriac */
-	{ 0x7c0, 0x7ff },                       /* N'Ko */
-	{ 0x840, 0x8ff },                       /* Mandaic, Syriac, Arabic */
-	{ 0x1800, 0x18af },                     /* Mongolian */
-	{ 0x1df8, 0x1df8 },                     /* marks of Syriac */
-	{ 0x1dfa, 0x1dfa }, { 0xa840, 0xa87f }, /* Phags-pa */
-	{ 0xfb50, 0xfdff },                     /* Arabic */
-	{ 0xfe70, 0xfefe },                     /* Arabic */
-	{ 0x102e0, 0x102e0 },                   /* a mark of Arabic */
-	{ 0x10ac0, 0x10aff },                   /* Manichaean */
-	{ 0x10b80, 0x10baf },                   /* Psalter Pahlavi */
-	{ 0x10d00, 0x10d3f },                   /* Hanifi Rohingya */
-	{ 0x10ec0, 0x10eff },                   /* Arabic */
-	{ 0x10f30, 0x10fdf }, /* Sogdian, Old Uyghur, Chorasmian */
-	{ 0x1e900, 0x1e95f }, /* Adlam */
-	{ 0x1ee00, 0x1eeff }, /* Arabic */
+	uint8_t class;
+} table[] = {
+	{ 0x610, 0x61a, MARK },
+	{ 0x620, 0x64a, JOINING },
+	{ 0x64b, 0x65f, MARK },
+	{ 0x66e, 0x66f, JOINING },
+	{ 0x670, 0x670, MARK },
+	{ 0x671, 0x6d3, JOINING },
+	{ 0x6d5, 0x6d5, JOINING },
+	{ 0x6d6, 0x6dc, MARK },
+	{ 0x6df, 0x6e4, MARK },
+	{ 0x6e5, 0x6e6, JOINING },
+	{ 0x6e7, 0x6e8, MARK },
+	{ 0x6ea, 0x6ed, MARK },
+	{ 0x6ee, 0x6ef, JOINING },
+	{ 0x6fa, 0x6fc, JOINING },
+	{ 0x6ff, 0x6ff, JOINING },
+	{ 0x710, 0x710, JOINING },
+	{ 0x711, 0x711, MARK },
+	{ 0x712, 0x72f, JOINING },
+	{ 0x730, 0x74a, MARK },
+	{ 0x74d, 0x77f, JOINING },
+	{ 0x7ca, 0x7ea, JOINING },
+	{ 0x7eb, 0x7f3, MARK },
+	{ 0x7f4, 0x7f5, JOINING },
+	{ 0x7fa, 0x7fa, JOINING },
+	{ 0x7fd, 0x7fd, MARK },
+	{ 0x840, 0x858, JOINING },
+	{ 0x859, 0x85b, MARK },
+	{ 0x860, 0x887, JOINING },
+	{ 0x889, 0x88e, JOINING },
+	{ 0x898, 0x89f, MARK },
+	{ 0x8a0, 0x8c9, JOINING },
+	{ 0x8ca, 0x8e1, MARK },
+	{ 0x8e3, 0x8ff, MARK },
+	{ 0x94d, 0x94d, VIRAMA },
+	{ 0x9cd, 0x9cd, VIRAMA },
+	{ 0xa4d, 0xa4d, VIRAMA },
+	{ 0xacd, 0xacd, VIRAMA },
+	{ 0xb4d, 0xb4d, VIRAMA },
+	{ 0xbcd, 0xbcd, VIRAMA },
+	{ 0xc4d, 0xc4d, VIRAMA },
+	{ 0xccd, 0xccd, VIRAMA },
+	{ 0xd3b, 0xd3c, VIRAMA },
+	{ 0xd4d, 0xd4d, VIRAMA },
+	{ 0xdca, 0xdca, VIRAMA },
+	{ 0xe3a, 0xe3a, VIRAMA },
+	{ 0xeba, 0xeba, VIRAMA },
+	{ 0xf84, 0xf84, VIRAMA },
+	{ 0x1039, 0x103a, VIRAMA },
+	{ 0x1714, 0x1715, VIRAMA },
+	{ 0x1734, 0x1734, VIRAMA },
+	{ 0x17c9, 0x17ca, VIRAMA },
+	{ 0x17d2, 0x17d2, VIRAMA },
+	{ 0x1820, 0x1884, JOINING },
+	{ 0x1885, 0x1886, MARK },
+	{ 0x1887, 0x18a8, JOINING },
+	{ 0x18a9, 0x18a9, MARK },
+	{ 0x18aa, 0x18aa, JOINING },
+	{ 0x1a60, 0x1a60, VIRAMA },
+	{ 0x1b44, 0x1b44, VIRAMA },
+	{ 0x1baa, 0x1bab, VIRAMA },
+	{ 0x1bf2, 0x1bf3, VIRAMA },
+	{ 0x1df8, 0x1df8, MARK },
+	{ 0x1dfa, 0x1dfa, MARK },
+	{ 0x203c, 0x203c, PICTURE },
+	{ 0x2049, 0x2049, PICTURE },
+	{ 0x2122, 0x2122, PICTURE },
+	{ 0x2139, 0x2139, PICTURE },
+	{ 0x2194, 0x2199, PICTURE },
+	{ 0x21a9, 0x21aa, PICTURE },
+	{ 0x231a, 0x231b, PICTURE },
+	{ 0x2328, 0x2328, PICTURE },
+	{ 0x2388, 0x2388, PICTURE },
+	{ 0x23cf, 0x23cf, PICTURE },
+	{ 0x23e9, 0x23f3, PICTURE },
+	{ 0x23f8, 0x23fa, PICTURE },
+	{ 0x24c2, 0x24c2, PICTURE },
+	{ 0x25aa, 0x25ab, PICTURE },
+	{ 0x25b6, 0x25b6, PICTURE },
+	{ 0x25c0, 0x25c0, PICTURE },
+	{ 0x25fb, 0x25fe, PICTURE },
+	{ 0x2600, 0x2605, PICTURE },
+	{ 0x2607, 0x2612, PICTURE },
+	{ 0x2614, 0x2685, PICTURE },
+	{ 0x2690, 0x2705, PICTURE },
+	{ 0x2708, 0x2712, PICTURE },
+	{ 0x2714, 0x2714, PICTURE },
+	{ 0x2716, 0x2716, PICTURE },
+	{ 0x271d, 0x271d, PICTURE },
+	{ 0x2721, 0x2721, PICTURE },
+	{ 0x2728, 0x2728, PICTURE },
+	{ 0x2733, 0x2734, PICTURE },
+	{ 0x2744, 0x2744, PICTURE },
+	{ 0x2747, 0x2747, PICTURE },
+	{ 0x274c, 0x274c, PICTURE },
+	{ 0x274e, 0x274e, PICTURE },
+	{ 0x2753, 0x2755, PICTURE },
+	{ 0x2757, 0x2757, PICTURE },
+	{ 0x2763, 0x2767, PICTURE },
+	{ 0x2795, 0x2797, PICTURE },
+	{ 0x27a1, 0x27a1, PICTURE },
+	{ 0x27b0, 0x27b0, PICTURE },
+	{ 0x27bf, 0x27bf, PICTURE },
+	{ 0x2934, 0x2935, PICTURE },
+	{ 0x2b05, 0x2b07, PICTURE },
+	{ 0x2b1b, 0x2b1c, PICTURE },
+	{ 0x2b50, 0x2b50, PICTURE },
+	{ 0x2b55, 0x2b55, PICTURE },
+	{ 0x2d7f, 0x2d7f, VIRAMA },
+	{ 0x3030, 0x3030, PICTURE },
+	{ 0x303d, 0x303d, PICTURE },
+	{ 0x3297, 0x3297, PICTURE },
+	{ 0x3299, 0x3299, PICTURE },
+	{ 0xa806, 0xa806, VIRAMA },
+	{ 0xa82c, 0xa82c, VIRAMA },
+	{ 0xa840, 0xa873, JOINING },
+	{ 0xa8c4, 0xa8c4, VIRAMA },
+	{ 0xa953, 0xa953, VIRAMA },
+	{ 0xa9c0, 0xa9c0, VIRAMA },
+	{ 0xaaf6, 0xaaf6, VIRAMA },
+	{ 0xabed, 0xabed, VIRAMA },
+	{ 0xfb50, 0xfbb1, JOINING },
+	{ 0xfbd3, 0xfd3d, JOINING },
+	{ 0xfd50, 0xfdc7, JOINING },
+	{ 0xfdf0, 0xfdfb, JOINING },
+	{ 0xfe70, 0xfefc, JOINING },
+	{ 0x102e0, 0x102e0, MARK },
+	{ 0x10a3f, 0x10a3f, VIRAMA },
+	{ 0x10ac0, 0x10ac7, JOINING },
+	{ 0x10ac9, 0x10ae4, JOINING },
+	{ 0x10ae5, 0x10ae6, MARK },
+	{ 0x10b80, 0x10b91, JOINING },
+	{ 0x10d00, 0x10d23, JOINING },
+	{ 0x10d24, 0x10d27, MARK },
+	{ 0x10efd, 0x10eff, MARK },
+	{ 0x10f30, 0x10f45, JOINING },
+	{ 0x10f46, 0x10f50, MARK },
+	{ 0x10f70, 0x10f81, JOINING },
+	{ 0x10f82, 0x10f85, MARK },
+	{ 0x10fb0, 0x10fc4, JOINING },
+	{ 0x11046, 0x11046, VIRAMA },
+	{ 0x11070, 0x11070, VIRAMA },
+	{ 0x1107f, 0x1107f, VIRAMA },
+	{ 0x110b9, 0x110b9, VIRAMA },
+	{ 0x11133, 0x11134, VIRAMA },
+	{ 0x111c0, 0x111c0, VIRAMA },
+	{ 0x11235, 0x11235, VIRAMA },
+	{ 0x112ea, 0x112ea, VIRAMA },
+	{ 0x1134d, 0x1134d, VIRAMA },
+	{ 0x11442, 0x11442, VIRAMA },
+	{ 0x114c2, 0x114c2, VIRAMA },
+	{ 0x115bf, 0x115bf, VIRAMA },
+	{ 0x1163f, 0x1163f, VIRAMA },
+	{ 0x116b6, 0x116b6, VIRAMA },
+	{ 0x1172b, 0x1172b, VIRAMA },
+	{ 0x11839, 0x11839, VIRAMA },
+	{ 0x1193d, 0x1193e, VIRAMA },
+	{ 0x119e0, 0x119e0, VIRAMA },
+	{ 0x11a34, 0x11a34, VIRAMA },
+	{ 0x11a47, 0x11a47, VIRAMA },
+	{ 0x11a99, 0x11a99, VIRAMA },
+	{ 0x11c3f, 0x11c3f, VIRAMA },
+	{ 0x11d44, 0x11d45, VIRAMA },
+	{ 0x11d97, 0x11d97, VIRAMA },
+	{ 0x11f41, 0x11f42, VIRAMA },
+	{ 0x1e900, 0x1e943, JOINING },
+	{ 0x1e944, 0x1e94a, MARK },
+	{ 0x1e94b, 0x1e94b, JOINING },
+	{ 0x1ee00, 0x1eebb, JOINING },
+	{ 0x1f000, 0x1f0ff, PICTURE },
+	{ 0x1f10d, 0x1f10f, PICTURE },
+	{ 0x1f12f, 0x1f12f, PICTURE },
+	{ 0x1f16c, 0x1f171, PICTURE },
+	{ 0x1f17e, 0x1f17f, PICTURE },
+	{ 0x1f18e, 0x1f18e, PICTURE },
+	{ 0x1f191, 0x1f19a, PICTURE },
+	{ 0x1f1ad, 0x1f1e5, PICTURE },
+	{ 0x1f201, 0x1f20f, PICTURE },
+	{ 0x1f21a, 0x1f21a, PICTURE },
+	{ 0x1f22f, 0x1f22f, PICTURE },
+	{ 0x1f232, 0x1f23a, PICTURE },
+	{ 0x1f23c, 0x1f23f, PICTURE },
+	{ 0x1f249, 0x1f3fa, PICTURE },
+	{ 0x1f400, 0x1f53d, PICTURE },
+	{ 0x1f546, 0x1f64f, PICTURE },
+	{ 0x1f680, 0x1f6ff, PICTURE },
+	{ 0x1f774, 0x1f77f, PICTURE },
+	{ 0x1f7d5, 0x1f7ff, PICTURE },
+	{ 0x1f80c, 0x1f80f, PICTURE },
+	{ 0x1f848, 0x1f84f, PICTURE },
+	{ 0x1f85a, 0x1f85f, PICTURE },
+	{ 0x1f888, 0x1f88f, PICTURE },
+	{ 0x1f8ae, 0x1f8ff, PICTURE },
+	{ 0x1f90c, 0x1f93a, PICTURE },
+	{ 0x1f93c, 0x1f945, PICTURE },
+	{ 0x1f947, 0x1faff, PICTURE },
+	{ 0x1fc00, 0x1fffd, PICTURE },
 };
-
-/* For later versions of Unicode. */
-static bool
-is_reserved_picture(uint32_t c, const utf8proc_property_t *p)
-{
-	return p->category == UTF8PROC_CATEGORY_CN &&
-	    ((c >= 0x1f000 && c <= 0x1faff) || (c >= 0x1fc00 && c <= 0x1fffd));
-}
-
-static bool
-is_of_joining_script(uint32_t c)
-{
-	for (size_t i = 0; i < ARRAY_LEN(joining_scripts); i++) {
-		if (c <= joining_scripts[i].last)
-			return c >= joining_scripts[i].first;
-	}
-	return false;
-}
 
 enum text_class
 text_class_of(uint32_t c)
 {
-	const utf8proc_property_t *p;
+	size_t low = 0, high = ARRAY_LEN(table);
 
-	if (c < joining_scripts[0].first)
+	if (c < table[0].first)
 		return TEXT_CLASS_OTHER;
-	p = utf8proc_get_property((utf8proc_int32_t)c);
-	if (p->combining_class == 9 || c == 0x17c9 || c == 0x17ca)
-		return TEXT_CLASS_VIRAMA;
-	if (p->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC ||
-	    is_reserved_picture(c, p))
-		return TEXT_CLASS_PICTURE;
-	if (p->ignorable || !is_of_joining_script(c))
-		return TEXT_CLASS_OTHER;
-	if (p->category >= UTF8PROC_CATEGORY_LU &&
-	    p->category <= UTF8PROC_CATEGORY_LO)
-		return TEXT_CLASS_JOINING;
-	return p->category == UTF8PROC_CATEGORY_MN ? TEXT_CLASS_MARK
-						   : TEXT_CLASS_OTHER;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (c > table[middle].last)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < ARRAY_LEN(table) && c >= table[low].first
+	    ? (enum text_class)table[low].class
+	    : TEXT_CLASS_OTHER;
 }

@@ -3,9 +3,8 @@
  *
  * Also called: Unicode properties, joining types, grapheme clusters.
  * Rules:  a character without a class is TEXT_CLASS_OTHER.
- * Source: the Unicode Character Database in the version of utf8proc, compared with
- *         ICU's copy by tests/support/text_class.c: PICTURE is Extended_Pictographic,
- *         or a character that is reserved for one; VIRAMA is
+ * Source: the Unicode Character Database 15.0, compared with ICU's copy by
+ *         tests/support/text_class.c: PICTURE is Extended_Pictographic; VIRAMA is
  *         Canonical_Combining_Class 9, and the two register shifters of Khmer; JOINING
  *         are the letters of the scripts that have a character of Joining_Type D, L or
  *         R, and MARK the marks of these scripts.

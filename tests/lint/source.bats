@@ -31,11 +31,11 @@ find_in() { # REGEX FILES...
 		nothing 'names a language: it is data of static/locales'
 }
 
-@test "doors: one source file for each library; that of SQLite has its VFS behind it, that of libcurl what loads it, that of utf8proc the classes beside it" {
+@test "doors: one source file for each library; that of SQLite has its VFS behind it, that of libcurl what loads it" {
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
 	for door in json-c/:common/json/json_tree.c 'sqlite3:common/database/sqlite(_vfs)?.c' \
-		'utf8proc:common/(base/text_class|text/normalize)\.c' libstemmer:common/text/stem.c 'curl/:common/http/(http_client|curl_late)\.c' zlib:common/http/gunzip.c \
+		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c 'curl/:common/http/(http_client|curl_late)\.c' zlib:common/http/gunzip.c \
 		md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
 		openssl/:common/base/sha256.c \
