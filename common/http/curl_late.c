@@ -44,26 +44,44 @@ find_function(const char *name)
 	if (function == NULL)                                                  \
 	*(void **)&function = find_function(#name)
 
-CURLcode
-curl_global_init(long flags)
-{
-	FUNCTION(curl_global_init);
-	return function(flags);
-}
+/* The definition of a function: its result, name, parameters and their names. */
+#define LATE(result, name, parameters, arguments)                              \
+	result name parameters                                                 \
+	{                                                                      \
+		FUNCTION(name);                                                \
+		return function arguments;                                     \
+	}
+#define LATE_VOID(name, parameters, arguments)                                 \
+	void name parameters                                                   \
+	{                                                                      \
+		FUNCTION(name);                                                \
+		function arguments;                                            \
+	}
 
-void
-curl_global_cleanup(void)
-{
-	FUNCTION(curl_global_cleanup);
-	function();
-}
-
-CURL *
-curl_easy_init(void)
-{
-	FUNCTION(curl_easy_init);
-	return function();
-}
+LATE(CURLcode, curl_global_init, (long flags), (flags))
+LATE_VOID(curl_global_cleanup, (void), ())
+LATE(CURL *, curl_easy_init, (void), ())
+LATE(CURLcode, curl_easy_perform, (CURL * curl), (curl))
+LATE_VOID(curl_easy_cleanup, (CURL * curl), (curl))
+LATE(const char *, curl_easy_strerror, (CURLcode code), (code))
+LATE(struct curl_slist *, curl_slist_append,
+    (struct curl_slist * list, const char *text), (list, text))
+LATE_VOID(curl_slist_free_all, (struct curl_slist * list), (list))
+LATE(curl_version_info_data *, curl_version_info, (CURLversion version),
+    (version))
+LATE(CURLM *, curl_multi_init, (void), ())
+LATE(CURLMcode, curl_multi_add_handle, (CURLM * multi, CURL *curl),
+    (multi, curl))
+LATE(CURLMcode, curl_multi_remove_handle, (CURLM * multi, CURL *curl),
+    (multi, curl))
+LATE(CURLMcode, curl_multi_perform, (CURLM * multi, int *running),
+    (multi, running))
+LATE(CURLMcode, curl_multi_poll,
+    (CURLM * multi, struct curl_waitfd *extra, unsigned int count,
+	int timeout_ms, int *ready),
+    (multi, extra, count, timeout_ms, ready))
+LATE(CURLMsg *, curl_multi_info_read, (CURLM * multi, int *left), (multi, left))
+LATE(CURLMcode, curl_multi_cleanup, (CURLM * multi), (multi))
 
 /* The number of an option says what its value is: CURLOPTTYPE_*. */
 CURLcode
@@ -97,96 +115,4 @@ curl_easy_getinfo(CURL *curl, CURLINFO info, ...)
 	code = function(curl, info, va_arg(more, void *));
 	va_end(more);
 	return code;
-}
-
-CURLcode
-curl_easy_perform(CURL *curl)
-{
-	FUNCTION(curl_easy_perform);
-	return function(curl);
-}
-
-void
-curl_easy_cleanup(CURL *curl)
-{
-	FUNCTION(curl_easy_cleanup);
-	function(curl);
-}
-
-const char *
-curl_easy_strerror(CURLcode code)
-{
-	FUNCTION(curl_easy_strerror);
-	return function(code);
-}
-
-struct curl_slist *
-curl_slist_append(struct curl_slist *list, const char *text)
-{
-	FUNCTION(curl_slist_append);
-	return function(list, text);
-}
-
-void
-curl_slist_free_all(struct curl_slist *list)
-{
-	FUNCTION(curl_slist_free_all);
-	function(list);
-}
-
-curl_version_info_data *
-curl_version_info(CURLversion version)
-{
-	FUNCTION(curl_version_info);
-	return function(version);
-}
-
-CURLM *
-curl_multi_init(void)
-{
-	FUNCTION(curl_multi_init);
-	return function();
-}
-
-CURLMcode
-curl_multi_add_handle(CURLM *multi, CURL *curl)
-{
-	FUNCTION(curl_multi_add_handle);
-	return function(multi, curl);
-}
-
-CURLMcode
-curl_multi_remove_handle(CURLM *multi, CURL *curl)
-{
-	FUNCTION(curl_multi_remove_handle);
-	return function(multi, curl);
-}
-
-CURLMcode
-curl_multi_perform(CURLM *multi, int *running)
-{
-	FUNCTION(curl_multi_perform);
-	return function(multi, running);
-}
-
-CURLMcode
-curl_multi_poll(CURLM *multi, struct curl_waitfd *extra, unsigned int count,
-    int timeout_ms, int *ready)
-{
-	FUNCTION(curl_multi_poll);
-	return function(multi, extra, count, timeout_ms, ready);
-}
-
-CURLMsg *
-curl_multi_info_read(CURLM *multi, int *left)
-{
-	FUNCTION(curl_multi_info_read);
-	return function(multi, left);
-}
-
-CURLMcode
-curl_multi_cleanup(CURLM *multi)
-{
-	FUNCTION(curl_multi_cleanup);
-	return function(multi);
 }
