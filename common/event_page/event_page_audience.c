@@ -72,16 +72,7 @@ put_performers(const struct event_page *p, struct page_writer *w)
 	for (size_t i = 0; i < r->performer_count; i++) {
 		const struct performer *x = &r->performers[i];
 
-		if (i == 0)
-			page_writer_fact(w, WORD_PERFORMERS);
-		else
-			buf_text(w->out, ", ");
-		buf_text(&w->line, x->url != NULL ? x->url : x->name);
-		if (x->url != NULL)
-			page_writer_link(
-			    w, x->name, "", " rel=\"nofollow ugc\"");
-		else
-			page_writer_words(w);
+		page_writer_fact_name(w, WORD_PERFORMERS, i, x->name, x->url);
 	}
 	if (r->performer_count > 0)
 		page_writer_fact_end(w);

@@ -213,15 +213,8 @@ put_sources(const struct event_page *p, struct page_writer *w)
 	for (size_t i = 0; i < r->source_count; i++) {
 		const struct event_source *s = &r->sources[i];
 
-		if (i == 0)
-			page_writer_fact(w, WORD_FILTER_SOURCE);
-		else
-			buf_text(w->out, ", ");
-		buf_text(&w->line, s->url != NULL ? s->url : s->name);
-		if (s->url != NULL)
-			page_writer_link(w, s->name, "", "");
-		else
-			page_writer_words(w);
+		page_writer_fact_name(
+		    w, WORD_FILTER_SOURCE, i, s->name, s->url);
 		if (s->buy_url == NULL)
 			continue;
 		buf_text(w->out, " (");

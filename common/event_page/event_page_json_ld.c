@@ -301,16 +301,27 @@ put_texts(struct buf *b, const char *key, const char *const *first,
 		buf_char(b, ']');
 }
 
+/* The i-th object of a list, from 0. */
+static void
+put_named(struct buf *b, const char *member, size_t i, const char *type,
+    const char *name, const char *url_or_null)
+{
+	if (i == 0)
+		buf_printf(b, ",\"%s\":[", member);
+	else
+		buf_char(b, ',');
+	buf_printf(b, "{\"@type\":\"%s\"", type);
+	json_ld_member(b, "name", name);
+	json_ld_member(b, "url", url_or_null);
+	buf_char(b, '}');
+}
+
 static void
 put_performers(const struct native_record *r, struct buf *b)
 {
-	for (size_t i = 0; i < r->performer_count; i++) {
-		buf_text(b, i == 0 ? ",\"performer\":[" : ",");
-		buf_text(b, "{\"@type\":\"PerformingGroup\"");
-		json_ld_member(b, "name", r->performers[i].name);
-		json_ld_member(b, "url", r->performers[i].url);
-		buf_char(b, '}');
-	}
+	for (size_t i = 0; i < r->performer_count; i++)
+		put_named(b, "performer", i, "PerformingGroup",
+		    r->performers[i].name, r->performers[i].url);
 	if (r->performer_count > 0)
 		buf_char(b, ']');
 }
@@ -323,13 +334,9 @@ put_performers(const struct native_record *r, struct buf *b)
 static void
 put_sources(const struct native_record *r, struct buf *b)
 {
-	for (size_t i = 0; i < r->source_count; i++) {
-		buf_text(b, i == 0 ? ",\"subjectOf\":[" : ",");
-		buf_text(b, "{\"@type\":\"DataFeed\"");
-		json_ld_member(b, "name", r->sources[i].name);
-		json_ld_member(b, "url", r->sources[i].url);
-		buf_char(b, '}');
-	}
+	for (size_t i = 0; i < r->source_count; i++)
+		put_named(b, "subjectOf", i, "DataFeed", r->sources[i].name,
+		    r->sources[i].url);
 	if (r->source_count > 0)
 		buf_char(b, ']');
 }

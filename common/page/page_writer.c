@@ -96,6 +96,21 @@ page_writer_fact_end(struct page_writer *w)
 }
 
 void
+page_writer_fact_name(struct page_writer *w, enum word_id label, size_t i,
+    const char *name, const char *url_or_null)
+{
+	if (i == 0)
+		page_writer_fact(w, label);
+	else
+		buf_text(w->out, ", ");
+	buf_text(&w->line, url_or_null != NULL ? url_or_null : name);
+	if (url_or_null != NULL)
+		page_writer_link(w, name, "", " rel=\"nofollow ugc\"");
+	else
+		page_writer_words(w);
+}
+
+void
 page_writer_fact_line(struct page_writer *w, enum word_id label)
 {
 	if (w->line.len == 0)

@@ -51,6 +51,12 @@ void page_writer_time(struct page_writer *, const char *instant);
 /* "<dt>Quando</dt>\n<dd>", "- **Quando:** "; and the end of such a fact. */
 void page_writer_fact(struct page_writer *, enum word_id label);
 void page_writer_fact_end(struct page_writer *);
+/*
+ * The i-th name of a fact with several, from 0; a link if a record gave an address.
+ * page_writer_fact_end() after the last one.
+ */
+void page_writer_fact_name(struct page_writer *, enum word_id label, size_t i,
+    const char *name, const char *url_or_null);
 /* The fact that is the line; nothing for an empty line. */
 void page_writer_fact_line(struct page_writer *, enum word_id label);
 /* The line, as a heading. */
