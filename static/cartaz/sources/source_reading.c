@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "event/native_record.h"
+#include "event/publishable.h"
 #include "json/json_tree.h"
 #include "text/normalize.h"
 
@@ -18,12 +19,14 @@ enum {
 };
 
 bool
-source_reading_start(struct source_reading *r, const struct brand_source *s,
-    bool keeps_ids, const char *folder, int64_t now_s, struct error *f)
+source_reading_start(struct source_reading *r, const struct brand *b,
+    const struct brand_source *s, const char *folder, int64_t now_s,
+    struct error *f)
 {
 	*r = (struct source_reading){
+		.brand = b,
 		.source = s,
-		.keeps_ids = keeps_ids,
+		.keeps_ids = s == b->sources,
 		.now_s = now_s,
 		.folder = folder,
 		.mem = ARENA_INIT(RECORD_MEM_MAX),
@@ -152,6 +155,10 @@ source_reading_take(void *reading, const struct job_position *at,
 	    });
 	buf_reset(&r->line);
 	buf_printf(&r->line, "%s\t%s", made.event.slug, buf_cstr(&r->json));
+	/* Only for its remarks: a build, which makes the same of it, reports none. */
+	made.event.description = NULL;
+	publishable_make(
+	    &made, r->brand, r->now_s, &r->mem, NULL, remark, context);
 	return spool_add_text(&r->texts, buf_cstr(&r->line), f)
 	    ? SNAPSHOT_WRITER_ADDED
 	    : SNAPSHOT_WRITER_FAILED;

@@ -27,6 +27,7 @@ struct source_row {
 };
 
 struct source_reading {
+	const struct brand *brand;
 	const struct brand_source *source;
 	bool keeps_ids; /* numbers that it gives are the ids of the events */
 	int64_t now_s;
@@ -46,8 +47,9 @@ struct source_reading {
 	bool is_changed;
 };
 
-bool source_reading_start(struct source_reading *, const struct brand_source *,
-    bool keeps_ids, const char *folder, int64_t now_s, struct error *) MUST_USE;
+bool source_reading_start(struct source_reading *, const struct brand *,
+    const struct brand_source *, const char *folder, int64_t now_s,
+    struct error *) MUST_USE;
 void source_reading_end(struct source_reading *);
 
 /* A job_sink_fn. */
