@@ -2,17 +2,7 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/tool_suite
-load ../helpers/crawl
-load ../helpers/feeds
-
-setup_file() {
-	feeds_start
-}
-
-teardown_file() {
-	crawl_stop
-}
+load ../helpers/feeds_suite
 
 setup() {
 	feeds_make

@@ -2,21 +2,7 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/tool_suite
-load ../helpers/crawl
-load ../helpers/feeds
-
-setup_file() {
-	feeds_start
-}
-
-teardown_file() {
-	crawl_stop
-}
-
-setup() {
-	feeds_make
-}
+load ../helpers/feeds_suite
 
 # Every published document and every page of the brand, in one file.
 everything() {

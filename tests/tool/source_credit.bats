@@ -3,18 +3,12 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/tool_suite
-load ../helpers/crawl
-load ../helpers/feeds
+load ../helpers/feeds_suite
 load ../helpers/answer
 
 setup_file() {
 	feeds_start
 	export hall='{"slug": "town-hall", "name": "Town Hall & Friends", "url": "https://town.example/?a=1&b=2"}'
-}
-
-teardown_file() {
-	crawl_stop
 }
 
 setup() {

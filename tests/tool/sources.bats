@@ -3,21 +3,7 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/tool_suite
-load ../helpers/crawl
-load ../helpers/feeds
-
-setup_file() {
-	feeds_start
-}
-
-teardown_file() {
-	crawl_stop
-}
-
-setup() {
-	feeds_make
-}
+load ../helpers/feeds_suite
 
 generation() {
 	readlink "$CARTAZ_VAR/$HOST/current"
@@ -82,73 +68,6 @@ status_of() { # SLUG
 	says 'the brand file names no source "nobody"'
 }
 
-# Sources N:HOST of a calendar sN.ics each; curl and the server take any name below localhost.
-hosts() { # N:HOST...
-	local source list=()
-	for source; do
-		feed "s${source%%:*}" "${source%%:*}"
-		list+=("{\"name\": \"s${source%%:*}\", \"kind\": \"ical\", \"url\": \"http://${source#*:}.localhost:$CRAWL_PORT/s${source%%:*}.ics\"}")
-	done
-	sources "${list[@]}"
-}
-
-# Four requests that wait for each other, three times; the other sources of a host wait.
-@test "sources: several hosts are requested at the same time, and each has one request at a time" {
-	local n list=() want
-	for n in {0..11}; do
-		list+=("$n:h$((n / 3))")
-		fault "s$n.ics" 'meet 4'
-	done
-	hosts "${list[@]}"
-	tool_ok sync -v "$HOST"
-	[ "$(served | wc -l)" = 12 ]
-	[ "$(requests)" = 12 ]
-	want=$(printf "$HOST: s%s: 1 event, changed\n" {0..11})
-	[ "$(grep ': s[0-9]*: ' "$out_file")" = "$want" ] || {
-		cat "$out_file"
-		return 1
-	}
-	# A redirect waits for its host, too.
-	at 1
-	for n in {0..11}; do
-		fault "s$n.ics" "to /s$(((n + 1) % 12)).ics?moved"
-	done
-	tool "sync" "$HOST"
-	run ! grep crowded "$log"
-	[ "$(grep -c ' 302' "$log")" = 72 ]
-}
-
-@test "sources: sixteen hosts are requested at the same time" {
-	local n list=()
-	for n in {1..32}; do
-		list+=("$n:h$n")
-		fault "s$n.ics" 'meet 16'
-	done
-	hosts "${list[@]}"
-	tool_ok sync "$HOST"
-	[ "$(served | wc -l)" = 32 ]
-}
-
-# The first source is answered after all others were.
-@test "sources: a host that hangs holds no other one up" {
-	local n list=(0:slow)
-	for n in {1..20}; do
-		list+=("$n:h$((n % 3))")
-	done
-	hosts "${list[@]}"
-	fault s0.ics 'after 20'
-	tool_ok sync "$HOST"
-	[ "$(served | wc -l)" = 21 ]
-	# Its own limits end it, and the others are read.
-	brand_edit "$HOST" '.sources[0].limits = {total_ms: 1000}'
-	fault s0.ics hang
-	feed s20 20 21
-	at 1
-	tool_fails sync "$HOST"
-	says "$HOST: s0: too slow" '; its last events stay'
-	[ "$(served | wc -l)" = 22 ]
-}
-
 # The events of the other source are renewed in the same run, and no page says "gone".
 @test "sources: whatever is wrong with one keeps its events and changes nothing of the others" {
 	local kind n=10 slug
@@ -191,25 +110,6 @@ hosts() { # N:HOST...
 	tool_ok sync "$HOST"
 }
 
-@test "sources: a redirect is followed, but into no network of our own" {
-	feed hall 1
-	mv "$feeds/hall.ics" "$feeds/moved.ics"
-	fault hall.ics 'to /moved.ics'
-	sources hall:ical:hall.ics
-	tool_ok sync "$HOST"
-	[ "$(served | wc -l)" = 1 ]
-	at 1
-	fault hall.ics "to http://localhost:$CRAWL_PORT/moved.ics"
-	requests
-	tool_fails sync "$HOST"
-	says 'a redirect led into a network of our own'
-	[ "$(requests)" = 1 ]
-	at 2
-	fault hall.ics 'to /hall.ics'
-	tool_fails sync "$HOST"
-	says 'more than 5 redirects'
-}
-
 @test "sources: a list that collapses is refused, a smaller loss is not" {
 	local gone
 	feed hall {1..10}
@@ -232,87 +132,6 @@ hosts() { # N:HOST...
 	at 3
 	tool_ok sync "$HOST" --accept-shrink
 	[ "$(served | wc -l)" = 2 ]
-}
-
-# lochmueller/calendarize#381: published calendars of Office 365.
-@test "sources: new UIDs for the same events change no address and no calendar entry" {
-	local before
-	{ vevent a1 Jazz 1; vevent a2 Slam 2; } | calendar >"$feeds/hall.ics"
-	sources hall:ical:hall.ics
-	tool_ok sync "$HOST"
-	before=$(cartaz records "$HOST" | gojq -c '[.id, .slug]')
-	{ vevent b1 Jazz 1; vevent b2 Slam 2; } | calendar >"$feeds/hall.ics"
-	at 1
-	tool_ok sync "$HOST"
-	[ "$(cartaz records "$HOST" | gojq -c '[.id, .slug]')" = "$before" ]
-	{ vevent c1 Jazz 1; vevent c2 Slam 2; vevent c3 Folk 3; } | calendar >"$feeds/hall.ics"
-	at 2
-	tool_ok sync "$HOST"
-	[ "$(cartaz records "$HOST" | gojq -c '[.id, .slug]' | head -n 2)" = "$before" ]
-	[ "$(served | wc -l)" = 3 ]
-}
-
-# GeorgesBallister/Recife-Events-Aggregator: the id is the number of the row.
-@test "sources: keys that are handed on lead from no event to another" {
-	local old
-	printf 'id,name,starts_at,location.name\n1,Saidinha,2027-03-22,A\n2,Encontro,2027-03-27,B\n3,Underground,2027-03-29,C\n' >"$feeds/s.csv"
-	sources sheet:csv:s.csv
-	tool_ok sync "$HOST"
-	old=$(served)
-	printf 'id,name,starts_at,location.name\n1,Encontro,2027-03-27,B\n2,Underground,2027-03-29,C\n3,Novo,2027-03-30,D\n' >"$feeds/s.csv"
-	at 1
-	tool_ok sync "$HOST"
-	says "sheet: 1 event has a key that belonged to another event"
-	[ "$(status_of saidinha--1)" = 410 ]
-	[ "$(status_of encontro--2)" = 200 ]
-	[ "$(served | grep -v Novo)" = "$(grep -v Saidinha <<<"$old")" ]
-	# It comes back, and is the same event.
-	printf 'id,name,starts_at,location.name\n1,Saidinha,2027-03-22,A\n2,Encontro,2027-03-27,B\n3,Underground,2027-03-29,C\n' >"$feeds/s.csv"
-	at 2
-	tool_ok sync "$HOST"
-	[ "$(served)" = "$old" ]
-}
-
-@test "sources: a name or a time that changes is the same event, at its new address" {
-	vevent a1 Jazz 1 | calendar >"$feeds/hall.ics"
-	sources hall:ical:hall.ics
-	tool_ok sync "$HOST"
-	vevent a1 'Jazz night' 1 | calendar >"$feeds/hall.ics"
-	at 1
-	tool_ok sync "$HOST"
-	[ "$(served)" = 'jazz-night--a1 Jazz night' ]
-	[ "$(status_of jazz--a1)" = 301 ]
-	vevent a1 'Jazz night' 5 | calendar >"$feeds/hall.ics"
-	at 2
-	tool_ok sync "$HOST"
-	[ "$(status_of jazz-night--a1)" = 200 ]
-}
-
-# RFC 5546 section 2.1.5; jens-maus/node-ical#440.
-@test "sources: of several versions of a UID the latest is the event" {
-	local old new
-	old=$(vevent a1 Jazz 1 'SEQUENCE:1' 'LAST-MODIFIED:20261130T000000Z')
-	new=$(vevent a1 Jazz 2 'SEQUENCE:2' 'STATUS:CANCELLED')
-	for both in "$old"$'\n'"$new" "$new"$'\n'"$old"; do
-		calendar <<<"$both" >"$feeds/hall.ics"
-		sources hall:ical:hall.ics
-		tool_ok sync "$HOST" --source hall
-		cartaz records "$HOST" | gojq -e '.event_status == "cancelled" and (.starts_at | startswith("2027-01-02"))'
-	done
-	# Without a sequence, the time of the change or of the copy decides.
-	{ vevent a1 Jazz 3 'DTSTAMP:20261129T000000Z'; vevent a1 Jazz 4 'DTSTAMP:20261130T000000Z'; } | calendar >"$feeds/hall.ics"
-	tool_ok sync "$HOST" --source hall
-	cartaz records "$HOST" | gojq -e '.starts_at | startswith("2027-01-04")'
-}
-
-@test "sources: equal keys of two sources are two events" {
-	printf 'id,name,starts_at\n1,In the hall,2027-03-22\n' >"$feeds/a.csv"
-	printf 'id,name,starts_at\n1,In the pub,2027-03-23\n' >"$feeds/b.csv"
-	sources hall:csv:a.csv pub:csv:b.csv
-	tool_ok sync "$HOST"
-	[ "$(served | wc -l)" = 2 ]
-	[ "$(cartaz records "$HOST" | gojq -r .id | sort -u | wc -l)" = 2 ]
-	[ "$(served | head -n 1)" = 'in-the-hall--1 In the hall' ]
 }
 
 @test "sources: what is not read, and what all events lack, is said with the source's name" {
@@ -540,6 +359,21 @@ hosts() { # N:HOST...
 	EOF
 }
 
+@test "sources: what a record says of its state is reported when its source is read, and only then" {
+	vevent 1 'CANCELLED: Gig' 3 | calendar >"$feeds/hall.ics"
+	feed pub 2
+	sources hall:ical:hall.ics pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	says '/name begins with a word that sets the state: "CANCELLED: Gig"'
+	[ "$(grep -c 'begins with' "$err_file")" = 1 ]
+	cgi GET events
+	body_is '.data | map(select(.is_closed).name) == ["CANCELLED: Gig"]'
+	feed pub 2 3
+	at 2
+	tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+}
+
 @test "sources: status, check and the metrics have each of them" {
 	feed hall 1 2
 	feed pub 3
@@ -631,22 +465,4 @@ month() { # DAYS SOURCES SEED
 # bats test_tags=whole
 @test "sources: thirty days of forty sources with faults, against the truth" {
 	month 30 40 "${SEED:-11}"
-}
-
-@test "sources: no redirect leads into a network of our own, however it is written" {
-	local to n=0
-	feed hall 1
-	sources hall:ical:hall.ics
-	tool_ok sync "$HOST"
-	for to in 10.1.2.3 172.16.0.1 192.168.1.1 100.64.0.1 169.254.169.254 127.1 0.0.0.0 '[::1]' '[::ffff:127.0.0.1]' '[fe80::1]' '[fd00::1]' \
-		'[64:ff9b::7f00:1]' '[2002:7f00:1::]' '[2001:db8::1]' 2130706433; do
-		n=$((n + 1))
-		at $n
-		fault hall.ics "to http://$to:$CRAWL_PORT/hall.ics"
-		tool_fails sync "$HOST"
-		says 'a redirect led into a network of our own' || {
-			echo "$to"
-			return 1
-		}
-	done
 }

@@ -1,13 +1,7 @@
 # subscriber: somebody subscribes to the calendar of a brand whose source makes new UIDs at
 # each download.
 
-load ../helpers/tool_suite
-load ../helpers/crawl
-load ../helpers/feeds
-
-setup_file() { feeds_start; }
-teardown_file() { crawl_stop; }
-setup() { feeds_make; }
+load ../helpers/feeds_suite
 
 weeks() { # WEEKS
 	sources hall:ical:hall.ics

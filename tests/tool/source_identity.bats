@@ -1,0 +1,91 @@
+# source identity: which events of a new reading are those of the reading before.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/feeds_suite
+
+status_of() { # SLUG
+	cgi GET page-event '' "/$1"
+	echo "$http_status"
+}
+
+# lochmueller/calendarize#381: published calendars of Office 365.
+@test "sources: new UIDs for the same events change no address and no calendar entry" {
+	local before
+	{ vevent a1 Jazz 1; vevent a2 Slam 2; } | calendar >"$feeds/hall.ics"
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	before=$(cartaz records "$HOST" | gojq -c '[.id, .slug]')
+	{ vevent b1 Jazz 1; vevent b2 Slam 2; } | calendar >"$feeds/hall.ics"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -c '[.id, .slug]')" = "$before" ]
+	{ vevent c1 Jazz 1; vevent c2 Slam 2; vevent c3 Folk 3; } | calendar >"$feeds/hall.ics"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -c '[.id, .slug]' | head -n 2)" = "$before" ]
+	[ "$(served | wc -l)" = 3 ]
+}
+
+# GeorgesBallister/Recife-Events-Aggregator: the id is the number of the row.
+@test "sources: keys that are handed on lead from no event to another" {
+	local old
+	printf 'id,name,starts_at,location.name\n1,Saidinha,2027-03-22,A\n2,Encontro,2027-03-27,B\n3,Underground,2027-03-29,C\n' >"$feeds/s.csv"
+	sources sheet:csv:s.csv
+	tool_ok sync "$HOST"
+	old=$(served)
+	printf 'id,name,starts_at,location.name\n1,Encontro,2027-03-27,B\n2,Underground,2027-03-29,C\n3,Novo,2027-03-30,D\n' >"$feeds/s.csv"
+	at 1
+	tool_ok sync "$HOST"
+	says "sheet: 1 event has a key that belonged to another event"
+	[ "$(status_of saidinha--1)" = 410 ]
+	[ "$(status_of encontro--2)" = 200 ]
+	[ "$(served | grep -v Novo)" = "$(grep -v Saidinha <<<"$old")" ]
+	# It comes back, and is the same event.
+	printf 'id,name,starts_at,location.name\n1,Saidinha,2027-03-22,A\n2,Encontro,2027-03-27,B\n3,Underground,2027-03-29,C\n' >"$feeds/s.csv"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(served)" = "$old" ]
+}
+
+@test "sources: a name or a time that changes is the same event, at its new address" {
+	vevent a1 Jazz 1 | calendar >"$feeds/hall.ics"
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	vevent a1 'Jazz night' 1 | calendar >"$feeds/hall.ics"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served)" = 'jazz-night--a1 Jazz night' ]
+	[ "$(status_of jazz--a1)" = 301 ]
+	vevent a1 'Jazz night' 5 | calendar >"$feeds/hall.ics"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(status_of jazz-night--a1)" = 200 ]
+}
+
+# RFC 5546 section 2.1.5; jens-maus/node-ical#440.
+@test "sources: of several versions of a UID the latest is the event" {
+	local old new
+	old=$(vevent a1 Jazz 1 'SEQUENCE:1' 'LAST-MODIFIED:20261130T000000Z')
+	new=$(vevent a1 Jazz 2 'SEQUENCE:2' 'STATUS:CANCELLED')
+	for both in "$old"$'\n'"$new" "$new"$'\n'"$old"; do
+		calendar <<<"$both" >"$feeds/hall.ics"
+		sources hall:ical:hall.ics
+		tool_ok sync "$HOST" --source hall
+		cartaz records "$HOST" | gojq -e '.event_status == "cancelled" and (.starts_at | startswith("2027-01-02"))'
+	done
+	# Without a sequence, the time of the change or of the copy decides.
+	{ vevent a1 Jazz 3 'DTSTAMP:20261129T000000Z'; vevent a1 Jazz 4 'DTSTAMP:20261130T000000Z'; } | calendar >"$feeds/hall.ics"
+	tool_ok sync "$HOST" --source hall
+	cartaz records "$HOST" | gojq -e '.starts_at | startswith("2027-01-04")'
+}
+
+@test "sources: equal keys of two sources are two events" {
+	printf 'id,name,starts_at\n1,In the hall,2027-03-22\n' >"$feeds/a.csv"
+	printf 'id,name,starts_at\n1,In the pub,2027-03-23\n' >"$feeds/b.csv"
+	sources hall:csv:a.csv pub:csv:b.csv
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 2 ]
+	[ "$(cartaz records "$HOST" | gojq -r .id | sort -u | wc -l)" = 2 ]
+	[ "$(served | head -n 1)" = 'in-the-hall--1 In the hall' ]
+}

@@ -1,0 +1,110 @@
+# source requests: several hosts at the same time, one request to each; redirects, but into no
+# network of our own.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/feeds_suite
+
+# Sources N:HOST of a calendar sN.ics each; curl and the server take any name below localhost.
+hosts() { # N:HOST...
+	local source list=()
+	for source; do
+		feed "s${source%%:*}" "${source%%:*}"
+		list+=("{\"name\": \"s${source%%:*}\", \"kind\": \"ical\", \"url\": \"http://${source#*:}.localhost:$CRAWL_PORT/s${source%%:*}.ics\"}")
+	done
+	sources "${list[@]}"
+}
+
+# Four requests that wait for each other, three times; the other sources of a host wait.
+@test "sources: several hosts are requested at the same time, and each has one request at a time" {
+	local n list=() want
+	for n in {0..11}; do
+		list+=("$n:h$((n / 3))")
+		fault "s$n.ics" 'meet 4'
+	done
+	hosts "${list[@]}"
+	tool_ok sync -v "$HOST"
+	[ "$(served | wc -l)" = 12 ]
+	[ "$(requests)" = 12 ]
+	want=$(printf "$HOST: s%s: 1 event, changed\n" {0..11})
+	[ "$(grep ': s[0-9]*: ' "$out_file")" = "$want" ] || {
+		cat "$out_file"
+		return 1
+	}
+	# A redirect waits for its host, too.
+	at 1
+	for n in {0..11}; do
+		fault "s$n.ics" "to /s$(((n + 1) % 12)).ics?moved"
+	done
+	tool "sync" "$HOST"
+	run ! grep crowded "$log"
+	[ "$(grep -c ' 302' "$log")" = 72 ]
+}
+
+@test "sources: sixteen hosts are requested at the same time" {
+	local n list=()
+	for n in {1..32}; do
+		list+=("$n:h$n")
+		fault "s$n.ics" 'meet 16'
+	done
+	hosts "${list[@]}"
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 32 ]
+}
+
+# The first source is answered after all others were.
+@test "sources: a host that hangs holds no other one up" {
+	local n list=(0:slow)
+	for n in {1..20}; do
+		list+=("$n:h$((n % 3))")
+	done
+	hosts "${list[@]}"
+	fault s0.ics 'after 20'
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 21 ]
+	# Its own limits end it, and the others are read.
+	brand_edit "$HOST" '.sources[0].limits = {total_ms: 1000}'
+	fault s0.ics hang
+	feed s20 20 21
+	at 1
+	tool_fails sync "$HOST"
+	says "$HOST: s0: too slow" '; its last events stay'
+	[ "$(served | wc -l)" = 22 ]
+}
+
+@test "sources: a redirect is followed, but into no network of our own" {
+	feed hall 1
+	mv "$feeds/hall.ics" "$feeds/moved.ics"
+	fault hall.ics 'to /moved.ics'
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 1 ]
+	at 1
+	fault hall.ics "to http://localhost:$CRAWL_PORT/moved.ics"
+	requests
+	tool_fails sync "$HOST"
+	says 'a redirect led into a network of our own'
+	[ "$(requests)" = 1 ]
+	at 2
+	fault hall.ics 'to /hall.ics'
+	tool_fails sync "$HOST"
+	says 'more than 5 redirects'
+}
+
+@test "sources: no redirect leads into a network of our own, however it is written" {
+	local to n=0
+	feed hall 1
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST"
+	for to in 10.1.2.3 172.16.0.1 192.168.1.1 100.64.0.1 169.254.169.254 127.1 0.0.0.0 '[::1]' '[::ffff:127.0.0.1]' '[fe80::1]' '[fd00::1]' \
+		'[64:ff9b::7f00:1]' '[2002:7f00:1::]' '[2001:db8::1]' 2130706433; do
+		n=$((n + 1))
+		at $n
+		fault hall.ics "to http://$to:$CRAWL_PORT/hall.ics"
+		tool_fails sync "$HOST"
+		says 'a redirect led into a network of our own' || {
+			echo "$to"
+			return 1
+		}
+	done
+}
