@@ -101,7 +101,7 @@ print_sessions(const struct native_record *r, struct json_writer *j)
 	json_writer_text(j, "sessions_cut", n < total ? cut : NULL);
 }
 
-/* Who lists the event; nothing if nobody is named. */
+/* The sources that list the event; nothing without sources. */
 static void
 print_sources(const struct native_record *r, struct json_writer *j)
 {
@@ -117,7 +117,7 @@ print_sources(const struct native_record *r, struct json_writer *j)
 	json_writer_array_end(j);
 }
 
-/* Their names; nothing if nobody is named. */
+/* Their names; nothing without performers. */
 static void
 print_performers(const struct native_record *r, struct json_writer *j)
 {

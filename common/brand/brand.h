@@ -123,7 +123,7 @@ struct brand {
 	const char *name, *description, *locale, *timezone, *currency, *country;
 	const char *site_url; /* an origin: scheme, host and port */
 	const char *base_url; /* an origin and "/api/public/v1" */
-	const char *auth_url; /* NULL: nobody has an account */
+	const char *auth_url; /* NULL: there are no accounts */
 	const char *site_origin;
 	const char *contact, *checkout_url; /* checkout_url may be NULL */
 	/* Links of the footer: addresses, or paths of the site; NULL: none. */
@@ -140,7 +140,7 @@ struct brand {
 	} look;
 	bool has_upstream; /* else `sources` has all events */
 	struct brand_upstream upstream;
-	bool has_sources; /* then there is no upstream; the list may be empty */
+	bool has_sources; /* in place of an upstream; the list may be empty */
 	struct brand_source *sources; /* in the order of the file, or NULL */
 	size_t source_count;
 	struct {

@@ -99,7 +99,7 @@ decode_sessions(
 	}
 }
 
-/* An object, or the name alone; false, with a remark, without a name. */
+/* Decodes an object, or a text that is the name.  False after a remark: it has no name. */
 static bool
 decode_named(struct coerce *c, struct json_object *element,
     enum event_section section, void *to, const char *const *name)

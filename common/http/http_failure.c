@@ -18,7 +18,7 @@ static const struct {
 	[HTTP_CLIENT_TOO_LARGE] = { "the answer is too large",
 	    "ask for fewer events at once, or raise max_bytes" },
 	[HTTP_CLIENT_MALFORMED] = { "the answer is not valid HTTP",
-	    "who runs it must mend it" },
+	    "its operator must mend it" },
 	[HTTP_CLIENT_REFUSED] = { "not an address to ask at",
 	    "mend it; a password belongs into the secrets" },
 	[HTTP_CLIENT_NOT_KEPT] = { "cannot keep the answer",

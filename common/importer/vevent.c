@@ -12,7 +12,7 @@
 
 enum { DAY_S = 86400, TEXT_MAX = 16 * 1024 * 1024 };
 
-/* Of a version: the sequence above the seconds of its time. */
+/* A version is its sequence, above the seconds of its time. */
 enum { TIME_BITS = 40, SEQUENCE_MAX = (1 << 22) - 1 };
 
 /* An event while its properties are read. */

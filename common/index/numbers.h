@@ -73,8 +73,8 @@ struct numbers_limits numbers_limits_of(const struct listing_query *);
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 
 /*
- * The ranks within the last price and the ranks within the last place, because a
- * request needs them again and again, together and alone.
+ * The ranks within the last price, and those within the last place.  They are kept
+ * separately, because a request uses each of them several times, with and without the other.
  */
 struct numbers_within {
 	struct numbers_limits price_limits, place_limits; /* one limit each */

@@ -53,8 +53,8 @@ static bool
 compile_pointer(struct rule_compiler *c, const char *text, struct pointer *out)
 {
 	return pointer_parse(text, c->mem, out) ||
-	    diagnostics_add(
-		c->lint, "'%.80s' is no JSON pointer; it starts with /", text);
+	    diagnostics_add(c->lint,
+		"'%.80s' is not a JSON pointer; one starts with /", text);
 }
 
 /* Compiles the rule of a member. */

@@ -193,7 +193,7 @@ static const struct tool_option_row {
 	{ TOOL_BRAND_VALUES, WORD(accent, "colour"), "--accent COLOR",
 	    "the colour of the pages, such as #e4572e" },
 	{ TOOL_BRAND_VALUES, WORD(accounts, "web address"), "--accounts URL",
-	    "the authentication API (nobody has an account)" },
+	    "the authentication API (there are no accounts)" },
 	{ TOOL_YES, FLAG(yes), "--yes", "remove it without a question" },
 	{ TOOL_DRY_RUN, FLAG(dry_run), "--dry-run",
 	    "do everything except serving it" },

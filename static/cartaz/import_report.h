@@ -71,7 +71,7 @@ void import_report_many(
 void import_report_skipped(
     struct import_report *, const char *reason, int64_t count);
 
-/* Counts a record that a rule of the operator leaves out; there is no message. */
+/* Counts a record that a rule of the operator leaves out, without a message. */
 void import_report_by_rule(
     struct import_report *, const char *rule, int64_t record);
 /* " (12 by /skip/0, 3 by /only)", or nothing. */

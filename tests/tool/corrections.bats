@@ -141,7 +141,7 @@ record() { # NAME FILTER
 		tool check "$HOST"
 		holds "$out_file" "$FILE: $mistake"
 	done <<-'EOT'
-		[{"slug": |is no JSON
+		[{"slug": |is not JSON
 		{"slug": "a"}|must be an array
 		["a"]|entry 1: must be an object
 		[{"slug": "a", "hide": true}, {"hide": true}]|entry 2: selects no event

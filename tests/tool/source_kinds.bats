@@ -59,7 +59,7 @@ item() { printf '{"id": "%s", "name": "%s", "start": "2027-01-01"}' "$1" "$1"; }
 	for way in '/nothing/*/here' /nothing/here /days/7; do
 		profile "$way"
 		tool_fails import --profile ./p.json "$HOST" "$feeds/list.json"
-		says "there is no list at $way, where the profile says that it is (/list/items)"
+		says "there is no list at $way, to which /list/items of the profile points"
 		tool_fails profile try ./p.json "$feeds/list.json"
 		says "there is no list at $way"
 	done

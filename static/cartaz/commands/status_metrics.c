@@ -141,7 +141,7 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 	add_time(x, "cartaz_snapshot_read_timestamp_seconds",
 	    "When the records were imported or synced.", s->read_at_s);
 	add_time(x, "cartaz_snapshot_generated_timestamp_seconds",
-	    "When the snapshot was written; a rebuild moves it, too.",
+	    "When the snapshot was written; a rebuild also changes it.",
 	    s->generated_at_s);
 	if (s->max_stale_s > 0 && !s->is_live)
 		add_sample(x, "cartaz_snapshot_max_stale_seconds",
@@ -164,9 +164,10 @@ add_upstream(struct sampling *x, const struct brand_status *s)
 	    "Failures in a row of a live brand's upstream.",
 	    s->breaker.failures);
 	add_sample(x, "cartaz_upstream_circuit_open",
-	    "1 while the upstream is left alone.", s->breaker.cooldown_s > 0);
+	    "1 while the upstream is not requested.",
+	    s->breaker.cooldown_s > 0);
 	add_sample(x, "cartaz_upstream_circuit_open_seconds",
-	    "For how long the upstream is still left alone.",
+	    "How many seconds the upstream is still not requested.",
 	    s->breaker.cooldown_s);
 }
 

@@ -40,8 +40,8 @@ keep_first(void *context, const char *pointer, const char *why)
 /* ---- Changing a record. */
 
 /*
- * The object that has the member of a field, "location.city" or "tickets"; NULL: there
- * is no such field.
+ * The object that has the member of a field, "location.city" or "tickets"; NULL: no field
+ * has this name.
  */
 static struct json_object *
 find_member(struct json_object *native, const char *key, const char **member)
@@ -292,7 +292,7 @@ corrections_read(struct corrections *c, const struct paths *paths,
 		c->hash = hash_bytes(HASH_START, text, n);
 		if (!json_tree_parse(text, n, &list, &why))
 			return error_note(f, ERROR_INTERNAL_ERROR,
-			    "%s: is no JSON: %s", path, why.note);
+			    "%s: is not JSON: %s", path, why.note);
 		json_tree_release_with(list, mem);
 		if (!read_list(c, list, path, mem, f))
 			return false;

@@ -56,7 +56,7 @@ bool corrections_read(struct corrections *, const struct paths *,
 uint64_t corrections_hash_key(struct json_object *id);
 /*
  * Changes the record.  A merged event has the n origins of its records; with n 0 a
- * record is known by its id alone.  The number of the entry that hides it, from 1; or 0.
+ * record is known only by its id.  The number of the entry that hides it, from 1; or 0.
  */
 size_t corrections_apply(struct corrections *, struct json_object *native,
     const struct correction_origin *, size_t n, int64_t now_s);
@@ -64,7 +64,7 @@ size_t corrections_apply(struct corrections *, struct json_object *native,
 bool corrections_write(const struct corrections *, const struct paths *,
     const char *host, struct error *) MUST_USE;
 
-/* What the operator should know of an entry; NULL: nothing. */
+/* The sentence for the operator about an entry; NULL: none. */
 const char *correction_problem(const struct correction *);
 
 #endif

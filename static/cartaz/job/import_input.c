@@ -28,7 +28,7 @@ static const char *const names[] = {
 static bool
 check_format(enum file_format is, enum file_format only, struct error *f)
 {
-	/* The programs that export a schedule as XML export it as JSON, too. */
+	/* The programs that export a schedule as XML also export it as JSON. */
 	return only == FILE_FORMAT_ANY || only == is ||
 	    (only == FILE_FORMAT_XML && is == FILE_FORMAT_JSON) ||
 	    only == FILE_FORMAT_HTML ||

@@ -131,7 +131,7 @@ set_key(const struct page_events *x, struct json_object *event)
 		buf_printf(&key, "\n%s", text != NULL ? text : "");
 	}
 	json_tree_set_text(event, "@key", buf_cstr(&key));
-	/* The path of a file, or an address with a secret, is no link. */
+	/* The path of a file, or an address with a secret, is not a link. */
 	if (text_is_http_url(x->address))
 		json_tree_set_text(event, "@page", x->address);
 	buf_release(&key);

@@ -228,7 +228,7 @@ rank_of(const struct guess_leaf *leaf, const struct guess_field *field,
 typedef bool leaf_test(
     const struct guess_leaf *, const struct guess_leaf *other);
 
-/* Of the event itself, and no number that may be of anything. */
+/* Numbers of the event itself, which cannot be of anything else. */
 static bool
 is_date(const struct guess_leaf *leaf, const struct guess_leaf *other)
 {

@@ -10,7 +10,7 @@
 
 enum { FLAG_BITS = 4, ROWS = 1024 };
 
-/* What is known of a word. */
+/* What a word says about the event. */
 enum word_is {
 	SMALL = 1,
 	KIND = 2,
@@ -176,7 +176,7 @@ read_all(const char *text, struct reading *r)
 	r->count = 0;
 	normalize_start(&n, text, strlen(text));
 	while (r->count < DUPLICATES_WORDS_MAX && normalize_next(&n)) {
-		/* "&#039;", which nobody decoded */
+		/* "&#039;" that is not decoded */
 		if (n.at < text + 2 || n.at[-1] != '#' || n.at[-2] != '&')
 			read_word(&n, &r->word[r->count++]);
 	}

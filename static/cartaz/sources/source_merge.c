@@ -23,7 +23,7 @@ enum {
 	MEM_MAX = 512 * 1024 * 1024,
 	TEXT_MAX = 8 * 1024 * 1024,
 	REPORT_MAX = 64 * 1024 * 1024,
-	/* Hashes have 53 bits: ids below are numbers that other sources use, too. */
+	/* Hashes have 53 bits: other sources may use the numbers below. */
 	HASHED_ID_MIN_BITS = 40,
 };
 
