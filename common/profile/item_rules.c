@@ -213,7 +213,7 @@ read_member(const char *key, struct json_object *v, void *context)
 
 	if (!pointer_parse(key, r->mem, &r->pointer))
 		r->ok = diagnostics_add(r->lint,
-		    "'%.80s' is not a JSON pointer; one starts with /", key);
+		    "'%.80s' is not a JSON pointer, such as /name", key);
 	else if (json_tree_kind(v) == JSON_TREE_OBJECT)
 		json_tree_each(v, read_operator, r);
 	else

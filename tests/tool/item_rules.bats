@@ -167,7 +167,7 @@ with() { # RULES
 	done <<-'EOT'
 		"Recife"|: must be an object of pointers
 		{}|: must have a condition
-		[{"/id": 1}, {"city": 1}]|/1/city: 'city' is no JSON pointer
+		[{"/id": 1}, {"city": 1}]|/1/city: 'city' is not a JSON pointer
 		{"/name": {"matches": "(a"}}|/~1name/matches: is not a regular expression
 		{"/name": {"matches": "(a)\\1"}}|/~1name/matches: must be a regular expression
 		{"/name": {"matches": "(a{1,99}){1,99}"}}|/~1name/matches: must be a regular expression
