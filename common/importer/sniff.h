@@ -2,8 +2,9 @@
  * sniff.h - detects the format of a file of events from its first bytes.
  *
  * Also called: content sniffing, magic numbers, file type detection.
- * Shape:  JSON begins with { or [, a calendar with BEGIN:VCALENDAR, XML with <?xml or
- *         <schedule, HTML with another <, after a byte order mark and blanks.  Any other text is CSV.
+ * Shape:  after a byte order mark and blanks, JSON begins with { or [, a calendar with
+ *         BEGIN:VCALENDAR, XML with <?xml or <schedule, and HTML with another <.  Any
+ *         other text is CSV.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR for an empty file and for other formats, such as a
  *         workbook, with the correction in the note.

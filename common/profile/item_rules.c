@@ -16,7 +16,7 @@ struct item_operator;
 
 struct item_condition {
 	struct pointer pointer;
-	const struct item_operator *operator;
+	const struct item_operator *op;
 	struct json_object *wanted;
 	regex_t *pattern;
 };
@@ -126,7 +126,7 @@ is_from_or_until(const struct item_condition *c, const struct rule_value *v)
 	when = datetime_date(when);
 	datetime_print(&when, day);
 	order = strcmp(day, json_tree_text(c->wanted));
-	return order == 0 || (order > 0) == c->operator->is_lowest;
+	return order == 0 || (order > 0) == c->op->is_lowest;
 }
 
 static bool
@@ -261,10 +261,10 @@ holds(const struct item_condition *c, struct json_object *value)
 		struct rule_value one =
 		    rule_value_of_json(json_tree_at(value, i));
 
-		if (c->operator->holds(c, &one))
+		if (c->op->holds(c, &one))
 			return true;
 	}
-	return c->operator->holds(c, &v);
+	return c->op->holds(c, &v);
 }
 
 bool
@@ -359,8 +359,8 @@ item_rules_accept(
 			const struct item_condition *c =
 			    &x->only[i].conditions[k];
 
-			if (c->operator== & operators[0] && c->pointer.count ==
-				1 && strcmp(c->pointer.keys[0], member) == 0 &&
+			if (c->op == &operators[0] && c->pointer.count == 1 &&
+			    strcmp(c->pointer.keys[0], member) == 0 &&
 			    is_value(c, &v))
 				return true;
 		}

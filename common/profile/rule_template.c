@@ -40,7 +40,7 @@ compile_placeholder(const char *p, size_t n, struct diagnostics *lint,
 	pointer = arena_alloc(mem, sizeof(*pointer));
 	out->pointer = pointer;
 	return pointer_parse(name, mem, pointer) ||
-	    diagnostics_add(lint, "'%.80s' is no JSON pointer", name);
+	    diagnostics_add(lint, "'%.80s' is not a JSON pointer", name);
 }
 
 static bool
