@@ -155,6 +155,17 @@ sheet() { # a sheet as people write one
 }
 
 # Issue 39, item 10: at most 6 commands, from an empty folder.
+@test "source add: a sheet with our names gets a profile only if a field is in another column" {
+	sources
+	printf 'id,name,starts_at,venue,city\n1,Jazz,2027-01-10 20:00,Hall,Recife\n' >"$feeds/other.csv"
+	printf 'id,name,starts_at,location.city,tickets.price,remark\n2,Rock,2027-01-11 20:00,Olinda,10,x\n' >"$feeds/own.csv"
+	tool_ok source add "$HOST" "$feeds/other.csv" "$feeds/own.csv"
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se 'sort_by(.name) | map([.location.name, .location.city, (.tickets | length)])
+		== [["Hall", "Recife", 0], [null, "Olinda", 1]]'
+	gojq -e '.sources | map(.profile) == ["other", null]' "$CARTAZ_ETC/brands/$HOST.json"
+}
+
 @test "first steps: three calendars and a sheet are served after five commands" {
 	local start=$PWD/empty
 	mkdir -p "$start/htdocs"

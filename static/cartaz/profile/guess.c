@@ -149,13 +149,35 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	return true;
 }
 
+/* Has a sheet a field in a column with another name, such as "city"? */
+static bool
+has_other_columns(const struct guess *x)
+{
+	struct guess probe = { .tool = x->tool, .items = x->items };
+
+	if (!x->items.rows)
+		return false;
+	guess_leaves_collect(&probe.leaves, probe.items.item, probe.items.count,
+	    &probe.tool->mem);
+	guess_add_rules(&probe, &probe.leaves, GUESS_EVENT, &probe.rules);
+	for (size_t i = 0; i < probe.rules.count; i++) {
+		const struct guess_rule *r = &probe.rules.rule[i];
+
+		if (r->leaf != NULL &&
+		    strcmp(r->leaf->pointer + 1, r->key) != 0)
+			return true;
+	}
+	return false;
+}
+
 /* Has the first item the names of the native form? */
 static bool
-has_native_names(const struct guess_items *items)
+has_native_names(const struct guess *x)
 {
-	return items->count > 0 &&
-	    json_tree_has_member(items->item[0], "name") &&
-	    json_tree_has_member(items->item[0], "starts_at");
+	return x->items.count > 0 &&
+	    json_tree_has_member(x->items.item[0], "name") &&
+	    json_tree_has_member(x->items.item[0], "starts_at") &&
+	    !has_other_columns(x);
 }
 
 bool
@@ -169,7 +191,7 @@ guess_text(struct tool *t, int fd, const char *path, bool *is_native_or_null,
 	if (!ok)
 		(void)tool_fail(t, "%s: %s", path, f.note);
 	else if (is_native_or_null != NULL)
-		*is_native_or_null = has_native_names(&x.items);
+		*is_native_or_null = has_native_names(&x);
 	if (ok && (is_native_or_null == NULL || !*is_native_or_null))
 		ok = guess_profile(&x, path, out);
 	guess_items_release(&x.items);

@@ -14,7 +14,8 @@
 
 /*
  * Appends the profile.  With is_native_or_null, items that have the members of the
- * native form get none, and it is true.
+ * native form get none, and it is true; but a sheet gets one if a field is in a column
+ * with another name.
  */
 bool guess_text(struct tool *, int fd, const char *path,
     bool *is_native_or_null, struct buf *) MUST_USE;
