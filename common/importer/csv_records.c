@@ -138,7 +138,9 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		    "fields as cartaz(1) does, or --profile map them; cartaz "
 		    "profile guess FILE writes a first profile");
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
-		if (s->column[i].field == NULL && s->column[i].name[0] != '\0')
+		if (s->column[i].field == NULL &&
+		    s->column[i].name[0] != '\0' &&
+		    (s->is_used == NULL || !s->is_used(s->column[i].name)))
 			remark_unknown(s, s->column[i].name);
 	}
 	return true;

@@ -42,6 +42,8 @@ struct csv_records {
 	bool has_sessions;
 	bool is_joined;           /* other rows may be of the same event */
 	coerce_remark_fn *remark; /* gets a column instead of a pointer */
+	/* Does the caller use a column that is not a field?  NULL: none. */
+	bool (*is_used)(const char *name);
 	void *context;
 };
 

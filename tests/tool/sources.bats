@@ -165,6 +165,9 @@ status_of() { # SLUG
 	says 'say with --source which of them this file replaces'
 	tool_fails import "$HOST" "$feeds/pub.ics" --source nobody
 	says 'the brand file names no source "nobody"'
+	echo 'BEGIN:VCALENDAR' >cut.ics
+	tool_fails import "$HOST" cut.ics --source pub
+	says "$HOST: pub: line 2: ends in the middle"
 	at 1
 	tool_ok sync "$HOST"
 	[ "$(served | wc -l)" = 2 ]

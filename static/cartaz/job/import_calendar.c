@@ -301,13 +301,14 @@ import_calendar(struct job *j, struct byte_reader *in, int64_t size)
 {
 	struct ics_splitter components;
 	struct calendar_reader r;
+	struct error f;
 	bool ok;
 
 	if (j->tool->profile != NULL && j->source.has_profile)
-		return job_fail(j,
-		    "%s: is a calendar; --profile does not apply to a "
-		    "calendar",
-		    j->source.name);
+		return error_note(&f, ERROR_INTERNAL_ERROR,
+			   "is a calendar; --profile does not apply to a "
+			   "calendar") ||
+		    import_source_fail(j, &f);
 	j->source.is_calendar = true;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	reader_init(&r, j);

@@ -128,6 +128,7 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 		.month_first = text_equal_nocase(j->brand.country, "US"),
 		.currency = j->brand.currency,
 		.remark = report_column,
+		.is_used = private_item_has,
 		.context = j,
 	};
 	struct csv_reader table;

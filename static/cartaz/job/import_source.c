@@ -22,7 +22,9 @@ import_source_profile(struct job *j, const char *name)
 bool
 import_source_fail(struct job *j, const struct error *f)
 {
-	return job_fail(j, "%s: %s%s", j->source.name, f->note, job_stays(j));
+	return job_fail(j, "%s%s%s%s",
+	    j->source.name != NULL ? j->source.name : "",
+	    j->source.name != NULL ? ": " : "", f->note, job_stays(j));
 }
 
 void

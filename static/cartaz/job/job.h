@@ -44,7 +44,8 @@ enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
 
 /* The source of the records, and how they are read. */
 struct job_source {
-	const char *name;  /* in messages: the path of a file, or "upstream" */
+	const char
+	    *name; /* in messages: the path of a file, "upstream"; NULL: none */
 	const char *files; /* imported by hand; NULL: none that has a name */
 	enum job_origin origin;
 	enum job_record_form form;

@@ -46,23 +46,40 @@ fold(const char *text, char out[32])
 	out[n] = '\0';
 }
 
-bool
-private_item_says(const char *member, const char *text)
+/* The words of a member; NULL: it has none. */
+static const char *const *
+words_of(const char *member)
 {
-	char name[32], word[32];
 	const char *own;
+	char name[32];
 
 	fold(member, name);
 	own = text_starts(name, "is") ? name + strlen("is") : name;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		if (strcmp(rows[i].member, own) != 0)
-			continue;
-		fold(text, word);
-		for (size_t k = 0; k < WORDS_MAX && rows[i].words[k] != NULL;
-		     k++) {
-			if (strcmp(rows[i].words[k], word) == 0)
-				return true;
-		}
+		if (strcmp(rows[i].member, own) == 0)
+			return rows[i].words;
+	}
+	return NULL;
+}
+
+bool
+private_item_has(const char *member)
+{
+	return words_of(member) != NULL;
+}
+
+bool
+private_item_says(const char *member, const char *text)
+{
+	const char *const *words = words_of(member);
+	char word[32];
+
+	if (words == NULL)
+		return false;
+	fold(text, word);
+	for (size_t i = 0; i < WORDS_MAX && words[i] != NULL; i++) {
+		if (strcmp(words[i], word) == 0)
+			return true;
 	}
 	return false;
 }

@@ -18,6 +18,8 @@ struct private_item {
 	const char *member, *text; /* NULL: nothing */
 };
 
+/* Can a member, or a column, with this name say so? */
+bool private_item_has(const char *member) MUST_USE;
 /* For a member, or a column, with this text. */
 bool private_item_says(const char *member, const char *text) MUST_USE;
 /* The member of the item that says so, and its text. */

@@ -6,6 +6,7 @@
 #include <ctype.h>
 
 #include "base/text.h"
+#include "cartaz/job/private_item.h"
 #include "cartaz/job/unread_likeness.h"
 #include "event/fields.h"
 #include "json/json_tree.h"
@@ -233,7 +234,8 @@ scan_member(const char *key, struct json_object *v, void *context)
 		section = section_named(key);
 	if (section != EVENT_SECTION_TOP)
 		scan_section(w, key, v, section);
-	else if (!is_read(w->section, key))
+	else if (!is_read(w->section, key) &&
+	    !(w->section == EVENT_SECTION_TOP && private_item_has(key)))
 		count_unread(key, v, w);
 }
 

@@ -51,7 +51,6 @@ open_job(struct reader *r, struct tool *t, job_sink_fn *sink, void *context,
 		.host = r->label,
 		.brand = source_defaults_brand(r->brand, r->source),
 		.source = {
-		    .name = r->source->name,
 		    .read_part = 1,
 		    .of = r->source,
 		    .complete = source_defaults_set,
