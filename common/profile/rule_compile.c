@@ -53,8 +53,8 @@ static bool
 compile_pointer(struct rule_compiler *c, const char *text, struct pointer *out)
 {
 	return pointer_parse(text, c->mem, out) ||
-	    diagnostics_add(c->lint,
-		"'%.80s' is not a JSON pointer, such as /name", text);
+	    diagnostics_add(
+		c->lint, "'%.80s' is not a JSON pointer, such as /name", text);
 }
 
 /* Compiles the rule of a member. */
