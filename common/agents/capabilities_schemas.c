@@ -4,8 +4,9 @@
 #include "agents/internal.h"
 
 /*
- * The members of an event in both results.  In a list ends_at, sessions_left and
- * is_run are present only if they add something; all others always are.
+ * The members of an event in both results.  In a list ends_at, sessions_left,
+ * is_run and is_online are present only if they add something; all others
+ * always are.
  */
 #define TYPE_TEXT "{\"type\":\"string\"}"
 #define TYPE_NULLABLE "{\"type\":[\"string\",\"null\"]}"
@@ -18,7 +19,7 @@
 #define PLACE_PROPERTIES                                                       \
 	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \
 	",\"venue\":" TYPE_NULLABLE ",\"city\":" TYPE_NULLABLE                 \
-	",\"state\":" TYPE_NULLABLE ",\"is_online\":" TYPE_BOOL
+	",\"state\":" TYPE_NULLABLE
 /* For a search; get_event has the same without the explanations. */
 #define BRIEF_PROPERTIES                                                       \
 	PLACE_PROPERTIES                                                       \
@@ -28,8 +29,9 @@
 	"\"description\":\"Only of runs.\"}"                                   \
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":\"How many " \
 	"more dates there are; missing: none.\"}"                              \
-	",\"is_run\":{\"type\":\"boolean\",\"description\":\"On from "         \
-	"starts_at to ends_at, missing: false.\"}"                             \
+	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
+	"\"description\":\"On from starts_at to ends_at.\"}"                   \
+	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \
 	",\"event_status\":" TYPE_STATUS                                       \
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
 	"\"sold_out\",\"off_sale\",\"ended\",\"unknown\"]}"                    \
@@ -39,13 +41,13 @@
 	"not known, or not on sale.\"}"
 #define DETAIL_PROPERTIES                                                      \
 	PLACE_PROPERTIES                                                       \
-	",\"starts_at\":" TYPE_NULLABLE ",\"ends_at\":" TYPE_NULLABLE          \
-	",\"sessions_left\":" TYPE_INT ",\"is_run\":" TYPE_BOOL                \
-	",\"event_status\":" TYPE_TEXT ",\"availability\":" TYPE_TEXT          \
-	",\"price_from\":" TYPE_NULLABLE
+	",\"is_online\":" TYPE_BOOL ",\"starts_at\":" TYPE_NULLABLE            \
+	",\"ends_at\":" TYPE_NULLABLE ",\"sessions_left\":" TYPE_INT           \
+	",\"is_run\":" TYPE_BOOL ",\"event_status\":" TYPE_TEXT                \
+	",\"availability\":" TYPE_TEXT ",\"price_from\":" TYPE_NULLABLE
 #define BRIEF_REQUIRED                                                         \
 	"\"slug\",\"name\",\"starts_at\",\"venue\",\"city\",\"state\","        \
-	"\"is_online\",\"event_status\",\"availability\","                     \
+	"\"event_status\",\"availability\","                                   \
 	"\"price_from\""
 
 const char capabilities_search_schema[] =
@@ -69,7 +71,7 @@ const char capabilities_search_schema[] =
 
 const char capabilities_event_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\"," BRIEF_REQUIRED
-    ",\"ends_at\",\"sessions_left\",\"is_run\",\"is_closed\",\"url\",\"calendar_url\",\"buy_url\",\"tickets\",\"sessions\",\"sessions_cut\",\"timezone\","
+    ",\"ends_at\",\"sessions_left\",\"is_run\",\"is_online\",\"is_closed\",\"url\",\"calendar_url\",\"buy_url\",\"tickets\",\"sessions\",\"sessions_cut\",\"timezone\","
     "\"address\",\"latitude\","
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT

@@ -66,8 +66,9 @@ tools_print_summary(const struct brand *brand, const struct summary *s,
 	print_text(j, EVENT_FIELD_LOCATION_NAME, s->venue);
 	print_text(j, EVENT_FIELD_LOCATION_CITY, s->city);
 	print_text(j, EVENT_FIELD_LOCATION_STATE_ABBR, s->state);
-	json_writer_bool(
-	    j, event_fields[EVENT_FIELD_IS_ONLINE].tool, s->is_online);
+	if (whole || s->is_online)
+		json_writer_bool(
+		    j, event_fields[EVENT_FIELD_IS_ONLINE].tool, s->is_online);
 	print_text(j, EVENT_FIELD_EVENT_STATUS,
 	    event_status_word(s->event_state.status));
 	json_writer_text(j, "availability",

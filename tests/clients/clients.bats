@@ -134,15 +134,18 @@ inspector() { # METHOD [ARGS...]
 	done
 }
 
-@test "a default answer of 20 events is at most 4,000 tokens, on both brands" {
-	local host tokens
+@test "an answer of up to 20 events is at most 4,000 tokens, on both brands, whatever the day" {
+	local host from tokens
 	for host in agenda.localhost palco.localhost; do
-		HOST=$host http POST /mcp -H 'Content-Type: application/json' --data \
-			'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_events"}}'
-		body_is '.result.structuredContent.data | length == 20'
-		# The whole message: the text, and the same once more as structured content.
-		tokens=$(node "$WORK/tokens.mjs" <"$body_file")
-		echo "# $host: $tokens tokens" >&3
-		[ "$tokens" -le 4000 ]
+		# Which 20 are next depends on the day; those of Christmas have the longest texts.
+		for from in '' 2026-12-20; do
+			HOST=$host http POST /mcp -H 'Content-Type: application/json' --data \
+				'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_events"'"${from:+,\"arguments\":{\"from\":\"$from\"\}}"'}}'
+			body_is '.result.structuredContent.data | length > 10'
+			# The whole message: the text, and the same once more as structured content.
+			tokens=$(node "$WORK/tokens.mjs" <"$body_file")
+			echo "# $host ${from:-today}: $tokens tokens" >&3
+			[ "$tokens" -le 4000 ]
+		done
 	done
 }
