@@ -132,7 +132,7 @@ $(call own,OBJCOPY,$(CROSS)objcopy)
 $(call own,PKG_CONFIG,$(CROSS)pkg-config)
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libpq libcrypto md4c libmarkdown zlib libical icu-i18n expat $(CARD_LIBRARIES)
+TOOL_LIBRARIES = libcurl libpq nettle md4c libmarkdown zlib libical icu-i18n expat $(CARD_LIBRARIES)
 # Of what draws cards, too.
 CARD_LIBRARIES = pangocairo pangofc fontconfig libpng
 # $(call once,NAME,COMMAND): what the command prints.  It runs at the first use,

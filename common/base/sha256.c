@@ -1,41 +1,43 @@
 /*
- * sha256 - FIPS 180-4, computed by libcrypto.
+ * sha256 - FIPS 180-4, computed by nettle.
  */
 #include "base/sha256.h"
 
-#include <stdio.h>
+#include <nettle/base16.h>
+#include <nettle/base64.h>
+#include <nettle/sha2.h>
 
-#include <openssl/evp.h>
-
-enum { DIGEST = SHA256_HEX / 2 };
+_Static_assert(BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE) == SHA256_HEX &&
+	BASE64_ENCODE_RAW_LENGTH(SHA256_DIGEST_SIZE) == SHA256_BASE64,
+    "the lengths of nettle");
 
 void
 sha256_start(struct sha256 *s)
 {
-	s->context = EVP_MD_CTX_new();
-	if (s->context == NULL ||
-	    EVP_DigestInit_ex(s->context, EVP_sha256(), NULL) != 1)
-		fatal("sha256: libcrypto has none");
+	struct sha256_ctx *context = malloc(sizeof(*context));
+
+	sha256_init(context);
+	s->context = context;
 }
 
 void
 sha256_add(struct sha256 *s, const void *bytes, size_t n)
 {
-	if (EVP_DigestUpdate(s->context, bytes, n) != 1)
-		fatal("sha256: libcrypto failed");
+	sha256_update(s->context, n, bytes);
 }
 
 void
 sha256_finish(struct sha256 *s, char out_or_null[SHA256_HEX + 1])
 {
-	unsigned char digest[DIGEST];
+	uint8_t digest[SHA256_DIGEST_SIZE];
 
-	if (EVP_DigestFinal_ex(s->context, digest, NULL) != 1)
-		fatal("sha256: libcrypto failed");
-	EVP_MD_CTX_free(s->context);
+	sha256_digest(s->context, sizeof(digest), digest);
+	free(s->context);
 	s->context = NULL;
-	for (size_t i = 0; out_or_null != NULL && i < DIGEST; i++)
-		snprintf(out_or_null + 2 * i, 3, "%02x", digest[i]);
+	if (out_or_null == NULL)
+		return;
+	base16_encode_update(out_or_null, sizeof(digest), digest);
+	out_or_null[SHA256_HEX] = '\0';
 }
 
 void
@@ -51,9 +53,12 @@ sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1])
 void
 sha256_base64(const void *bytes, size_t n, char out[SHA256_BASE64 + 1])
 {
-	unsigned char digest[DIGEST];
+	struct sha256_ctx context;
+	uint8_t digest[SHA256_DIGEST_SIZE];
 
-	if (EVP_Digest(bytes, n, digest, NULL, EVP_sha256(), NULL) != 1)
-		fatal("sha256: libcrypto failed");
-	EVP_EncodeBlock((unsigned char *)out, digest, DIGEST);
+	sha256_init(&context);
+	sha256_update(&context, n, bytes);
+	sha256_digest(&context, sizeof(digest), digest);
+	base64_encode_raw(out, sizeof(digest), digest);
+	out[SHA256_BASE64] = '\0';
 }

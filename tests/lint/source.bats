@@ -38,7 +38,7 @@ find_in() { # REGEX FILES...
 		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c 'curl/:common/http/(http_client|curl_late)\.c' zlib:common/http/gunzip.c \
 		md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
-		openssl/:common/base/sha256.c \
+		nettle/:common/base/sha256.c \
 		'(cairo|pango|glib)[a-z./-]*':common/cards/canvas.c 'fontconfig/':common/cards/fonts.c 'png\.h>':common/cards/png.c \
 		expat:common/importer/xml_reader.c libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c \
 		'libpq':static/cartaz/sources/postgresql.c; do
