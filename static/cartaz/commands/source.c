@@ -17,6 +17,7 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/schema_org.h"
 #include "cartaz/sources/source_entry.h"
 #include "cartaz/sources/source_fetch.h"
 #include "cartaz/sources/source_read.h"
@@ -90,6 +91,8 @@ make_name(const struct brand *b, const char *url, char out[NAME_MAX_BYTES + 1])
 	size_t n = 0;
 
 	p = p != NULL ? p + 3 : slash != NULL ? slash + 1 : url;
+	if (p > url && p[strcspn(p, "@/")] == '@') /* after user and password */
+		p += strcspn(p, "@") + 1;
 	if (text_starts(p, "www."))
 		p += 4;
 	for (;
@@ -168,12 +171,12 @@ keep_profile(struct tool *t, const char *source, const struct buf *profile,
  * own names.
  */
 static bool
-guess_profile(
-    struct tool *t, const struct brand_source *s, int fd, const char **profile)
+guess_profile(struct tool *t, const struct brand_source *s,
+    const struct source_fetched *got, const char **profile)
 {
 	struct buf guessed = BUF_INIT(PROFILE_MAX);
 	char start[SNIFF_BYTES];
-	ssize_t n = pread(fd, start, sizeof(start), 0);
+	ssize_t n = pread(got->fd, start, sizeof(start), 0);
 	enum file_format format;
 	bool is_native = false, ok;
 	struct error f;
@@ -182,10 +185,11 @@ guess_profile(
 	if (n <= 0 || !sniff_format(start, (size_t)n, &format, &f) ||
 	    (format != FILE_FORMAT_JSON && format != FILE_FORMAT_CSV))
 		return true;
-	ok = guess_text(t, fd, s->url, &is_native, &guessed) &&
+	ok = guess_text(
+		 t, got->fd, s->url, got->has_next, &is_native, &guessed) &&
 	    (is_native || keep_profile(t, s->name, &guessed, profile));
 	buf_release(&guessed);
-	(void)lseek(fd, 0, SEEK_SET);
+	(void)lseek(got->fd, 0, SEEK_SET);
 	return ok;
 }
 
@@ -210,19 +214,98 @@ add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return ok;
 }
 
+/* Adds a source of several requests without a look at them. */
+static bool
+add_crawled(struct tool *t, const struct brand *b, const struct brand_source *s,
+    const char *profile_or_null, bool adds)
+{
+	tool_say("%s: its pages are read by cartaz sync\n", s->url);
+	return add_entry(t, b, s, profile_or_null, adds);
+}
+
+/* What no format shows: a list of web pages, a conference as JSON. */
+static enum brand_source_kind
+recognize(int fd, const char *url)
+{
+	char start[SNIFF_BYTES + 1];
+	ssize_t n = pread(fd, start, SNIFF_BYTES, 0);
+
+	start[n > 0 ? n : 0] = '\0';
+	if (schema_org_is_list(start) ||
+	    (text_starts(start, "\x1f\x8b") && text_ends(url, ".xml.gz")))
+		return BRAND_SOURCE_SCHEMA_ORG;
+	return strstr(start, "\"schedule\"") != NULL &&
+		strstr(start, "\"conference\"") != NULL
+	    ? BRAND_SOURCE_SCHEDULE
+	    : BRAND_SOURCE_NATIVE;
+}
+
 /* Looks at the bytes of the address; then adds its entry, or prints it to be tried. */
 static bool
 take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
-    int fd, bool adds)
+    const struct source_fetched *got, bool adds)
 {
 	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
 
-	if (adds && profile == NULL && !guess_profile(t, s, fd, &profile))
+	s->kind = recognize(got->fd, s->url);
+	if (s->kind == BRAND_SOURCE_SCHEMA_ORG)
+		return add_crawled(t, b, s, profile, adds);
+	if (profile != NULL)
+		s->kind = BRAND_SOURCE_NATIVE;
+	else if (s->kind == BRAND_SOURCE_SCHEDULE)
+		s->upstream.profile = "schedule";
+	else if (adds && !guess_profile(t, s, got, &profile))
 		return false;
 	if (profile != NULL)
 		s->upstream.profile = profile;
-	return look_at(t, b, s, fd, profile) &&
-	    add_entry(t, b, s, profile, adds);
+	if (!look_at(t, b, s, got->fd, profile))
+		return false;
+	if (s->kind == BRAND_SOURCE_JSON && source_read_is_crawled(t, s))
+		return add_crawled(t, b, s, profile, adds);
+	return add_entry(t, b, s, profile, adds);
+}
+
+/*
+ * Prints the entry of a database, whose query only the operator knows.  A password in
+ * the address becomes a secret.
+ */
+static bool
+show_database(
+    struct tool *t, const struct brand *b, const char *name, const char *url)
+{
+	const char *p = strstr(url, "://") + 3;
+	size_t user = strcspn(p, ":@/"), host = strcspn(p, "@/");
+	bool has_password = p[host] == '@' && p[user] == ':';
+	struct brand_source s = { .kind = BRAND_SOURCE_POSTGRESQL,
+		.name = name };
+	struct buf shown = BUF_INIT(ENTRY_MAX), entry = BUF_INIT(ENTRY_MAX);
+
+	if (p[host] != '@')
+		user = host = 0;
+	buf_printf(&shown, "postgresql://%.*s%s", (int)user, p,
+	    has_password ? ":{secret.password}" : "");
+	p += host;
+	/* The parameters may have a password, too. */
+	buf_bytes(&shown, p,
+	    strstr(p, "password=") != NULL ? strcspn(p, "?") : strlen(p));
+	s.url = buf_cstr(&shown);
+	source_entry_print(&s, NULL, &entry);
+	entry.len--;
+	if (has_password)
+		buf_printf(&entry,
+		    ", \"secrets\": {\"password\": {\"file\": "
+		    "\"secrets/%s\"}}",
+		    name);
+	buf_text(&entry, ", \"query\": \"SELECT ...\"}");
+	(void)tool_fail(t,
+	    "%s: is a database: write this entry with your query into "
+	    "\"sources\" of the brand file%s%s",
+	    b->host, has_password ? ", and the password into secrets/" : "",
+	    has_password ? name : "");
+	tool_say("  %s\n", buf_cstr(&entry));
+	buf_release(&shown);
+	buf_release(&entry);
+	return false;
 }
 
 /* The path of a file does not depend on the folder of the command. */
@@ -250,6 +333,9 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
 	s.url = full_url(t, url);
 	make_name(b, s.url, name);
+	if (text_starts(url, "postgresql://") ||
+	    text_starts(url, "postgres://"))
+		return show_database(t, b, name, url);
 	s.name = t->name != NULL ? t->name : name;
 	old = adds ? find_source(b, s.name, s.url) : NULL;
 	ok = old == NULL ||
@@ -260,13 +346,12 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		profile_files_option(t, t->profile, &s.upstream.profile, &f));
 	if (ok && t->profile != NULL && source_read_is_crawled(t, &s)) {
 		s.kind = BRAND_SOURCE_JSON;
-		tool_say("%s: its pages are read by cartaz sync\n", url);
-		return add_entry(t, b, &s, s.upstream.profile, adds);
+		return add_crawled(t, b, &s, s.upstream.profile, adds);
 	}
 	ok = ok && source_fetch(t, b, &s, &none, &got, &f);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s", url, f.note);
-	ok = ok && take_bytes(t, b, &s, got.fd, adds);
+	ok = ok && take_bytes(t, b, &s, &got, adds);
 	if (got.fd >= 0)
 		close(got.fd);
 	return ok;

@@ -191,22 +191,37 @@ add_text_list(struct crawler *c, const char *text)
 	}
 }
 
+static bool
+is_sitemap(const char *text)
+{
+	return strstr(text, "<urlset") != NULL ||
+	    strstr(text, "<sitemapindex") != NULL;
+}
+
+bool
+schema_org_is_list(const char *text)
+{
+	text += sniff_byte_order_mark(text, strlen(text));
+	text += strspn(text, " \t\r\n");
+	return is_sitemap(text) || text_starts(text, "http://") ||
+	    text_starts(text, "https://");
+}
+
 /* True if the answer is a list of addresses, which *ok then says was read. */
 static bool
 is_list(
     struct crawler *c, const struct http_response *a, bool *ok, struct error *f)
 {
-	const char *p = buf_cstr(&a->body);
+	const char *text = buf_cstr(&a->body);
 
 	*ok = true;
-	p += sniff_byte_order_mark(p, a->body.len);
-	p += strspn(p, " \t\r\n");
-	if (strstr(p, "<urlset") != NULL || strstr(p, "<sitemapindex") != NULL)
-		*ok = add_sitemap(c, a, f);
-	else if (text_starts(p, "http://") || text_starts(p, "https://"))
-		add_text_list(c, p);
-	else
+	if (!schema_org_is_list(text))
 		return false;
+	if (is_sitemap(text))
+		*ok = add_sitemap(c, a, f);
+	else
+		add_text_list(
+		    c, text + sniff_byte_order_mark(text, a->body.len));
 	return true;
 }
 
@@ -273,8 +288,7 @@ take_answer(struct crawler *c, const struct http_response *a, const char *url,
 	if (a->status == 404 || a->status == 410)
 		json_tree_release(&page->json);
 	else if (a->status != 200 && a->status != 304)
-		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the answer is %d", a->status);
+		return source_fetch_fail_status(a, f);
 	else if (a->status == 200 &&
 	    !read_events(
 		c, buf_cstr(&a->body), a->body.len, url, &page->json, f))
@@ -400,8 +414,7 @@ read_address(struct crawler *c, const char *url, struct source_fetched *got)
 		    "robots.txt does not allow its address");
 	ok = ok && get(c, url, got, &a, &f);
 	if (ok && a->status != 200 && a->status != 304)
-		ok = error_note(&f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the answer is %d", a->status);
+		ok = source_fetch_fail_status(a, &f);
 	if (!ok)
 		return job_fail(c->job, "%s", f.note);
 	got->is_unchanged = a->status == 304;

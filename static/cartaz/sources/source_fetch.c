@@ -285,3 +285,16 @@ source_fetch_open(const struct brand *b, const struct brand_source *s)
 	buf_release(&agent);
 	return client;
 }
+
+bool
+source_fetch_fail_status(const struct http_response *a, struct error *f)
+{
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "the answer is %d%s",
+	    a->status,
+	    a->status == 404 || a->status == 410
+		? ": there is nothing at this address"
+		: a->status == 401 || a->status == 403
+		? ": it is not public, or a secret is wrong"
+		: a->status == 429 ? ": it is asked too often; raise \"every\""
+				   : "");
+}

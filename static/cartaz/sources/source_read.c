@@ -86,7 +86,8 @@ close_job(struct reader *r)
 static bool
 asks_for_pages(const struct brand_source *s, const struct profile *x)
 {
-	static const char *const members[] = { "path", "query", "body" };
+	static const char *const members[] = { "path", "query", "body",
+		"next" };
 	struct json_object *list = json_tree_member(x->tree, "list");
 	bool asks = false;
 
