@@ -17,7 +17,7 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
-#include "cartaz/sources/schema_org.h"
+#include "cartaz/sources/site_list.h"
 #include "cartaz/sources/source_entry.h"
 #include "cartaz/sources/source_fetch.h"
 #include "cartaz/sources/source_read.h"
@@ -231,7 +231,7 @@ recognize(int fd, const char *url)
 	ssize_t n = pread(fd, start, SNIFF_BYTES, 0);
 
 	start[n > 0 ? n : 0] = '\0';
-	if (schema_org_is_list(start) ||
+	if (site_list_is(start) ||
 	    (text_starts(start, "\x1f\x8b") && text_ends(url, ".xml.gz")))
 		return BRAND_SOURCE_SCHEMA_ORG;
 	return strstr(start, "\"schedule\"") != NULL &&

@@ -4,18 +4,16 @@
  */
 #include "cartaz/sources/schema_org.h"
 
-#include <unistd.h>
-
 #include "base/text.h"
 #include "cartaz/job/page_events.h"
 #include "cartaz/sources/robots.h"
+#include "cartaz/sources/site_list.h"
 #include "cartaz/sources/source_fetch.h"
-#include "importer/sniff.h"
-#include "importer/xml_reader.h"
+#include "http/gunzip.h"
 #include "json/json_tree.h"
 #include "text/web_address.h"
 
-enum { URL_MAX_BYTES = 4096, LIST_MEM_MAX = 64 * 1024 * 1024, WORD_SIZE = 40 };
+enum { URL_MAX_BYTES = 4096, LIST_MEM_MAX = 64 * 1024 * 1024 };
 
 struct page {
 	const char *url, *lastmod; /* lastmod "": none */
@@ -32,7 +30,9 @@ struct crawler {
 	const struct brand_source *source;
 	struct http_client *client;
 	struct response_cache *cache;
-	struct buf robots, url; /* url: of the last request */
+	struct buf rules;              /* of robots.txt */
+	struct buf url;                /* of the last request */
+	struct http_response unpacked; /* its body is our own */
 	struct page *pages;
 	size_t count;
 	const char *sitemaps[SCHEMA_ORG_SITEMAPS_MAX];
@@ -40,10 +40,6 @@ struct crawler {
 	struct arena mem; /* of the list */
 	int64_t beyond, elsewhere, forbidden, in_row;
 	struct tally failed, broken;
-	/* of a sitemap that is read */
-	struct buf loc;
-	char lastmod[WORD_SIZE];
-	bool is_sitemap;
 };
 
 static void
@@ -60,7 +56,33 @@ is_allowed(const struct crawler *c, const char *url)
 {
 	const char *path = url + source_fetch_origin(url);
 
-	return robots_allows(buf_cstr(&c->robots), path[0] == '/' ? path : "/");
+	return robots_allows(buf_cstr(&c->rules), path[0] == '/' ? path : "/");
+}
+
+/* A sitemap may be a file that is packed with gzip. */
+static bool
+unpack(struct crawler *c, const struct http_response **a, struct error *f)
+{
+	struct buf body = c->unpacked.body;
+	struct gunzip *g;
+	bool ok;
+
+	if ((*a)->status != 200 ||
+	    !text_starts(buf_cstr(&(*a)->body), "\x1f\x8b"))
+		return true;
+	g = gunzip_new();
+	buf_reset(&body);
+	ok = gunzip_inflate(g, (*a)->body.p, (*a)->body.len, &body) &&
+	    gunzip_is_complete(g);
+	gunzip_free(g);
+	c->unpacked = **a;
+	c->unpacked.body = body;
+	*a = &c->unpacked;
+	return ok ||
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		"is packed with gzip, and %s",
+		body.full ? "unpacked it is larger than limits.max_bytes"
+			  : "damaged");
 }
 
 /* Requests an address on the source's host; the last redirect answers. */
@@ -68,14 +90,17 @@ static bool
 get(struct crawler *c, const char *url, const struct source_fetched *known,
     const struct http_response **a, struct error *f)
 {
+	if (!job_has_time(c->job, f))
+		return false;
 	pause_before_request(c);
 	buf_reset(&c->url);
 	buf_text(&c->url, url);
-	return source_fetch_exchange(
-		   c->client, c->source, known, &c->url, a, f) &&
-	    (is_allowed(c, buf_cstr(&c->url)) ||
-		error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "redirects to an address that robots.txt does not allow"));
+	if (!source_fetch_exchange(c->client, c->source, known, &c->url, a, f))
+		return false;
+	if (!is_allowed(c, buf_cstr(&c->url)))
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "redirects to an address that robots.txt does not allow");
+	return unpack(c, a, f);
 }
 
 /* RFC 9309 section 2.3.1: without an answer nothing is allowed. */
@@ -83,30 +108,36 @@ static bool
 read_robots(struct crawler *c, const char *url, struct error *f)
 {
 	static const struct source_fetched none = { .fd = -1 };
-	struct buf robots = BUF_INIT(URL_MAX_BYTES);
+	struct buf address = BUF_INIT(URL_MAX_BYTES);
+	struct buf text = BUF_INIT(ROBOTS_TEXT_MAX);
 	const struct http_response *a;
 	bool ok;
 
-	buf_bytes(&robots, url, source_fetch_origin(url));
-	buf_text(&robots, "/robots.txt");
-	ok = get(c, buf_cstr(&robots), &none, &a, f);
-	buf_release(&robots);
+	buf_bytes(&address, url, source_fetch_origin(url));
+	buf_text(&address, "/robots.txt");
+	ok = get(c, buf_cstr(&address), &none, &a, f);
+	buf_release(&address);
 	if (!ok || a->status >= 500)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing may be requested, because robots.txt cannot be "
 		    "read: %.200s",
 		    ok ? "the server has an error" : f->note);
-	if (a->status == 200)
-		buf_bytes(&c->robots, buf_cstr(&a->body),
+	if (a->status == 200) {
+		buf_bytes(&text, buf_cstr(&a->body),
 		    a->body.len < ROBOTS_TEXT_MAX ? a->body.len
 						  : ROBOTS_TEXT_MAX);
+		robots_read(buf_cstr(&text), &c->rules);
+		buf_release(&text);
+	}
 	return true;
 }
 
-/* Takes an address of a list, if it is on the source's host. */
+/* A site_list_fn: takes the address, if it is on the source's host. */
 static void
-add_address(struct crawler *c, const char *p, size_t n, bool is_sitemap)
+add_address(void *context, const char *p, size_t n, const char *lastmod,
+    bool is_sitemap)
 {
+	struct crawler *c = context;
 	struct buf url = BUF_INIT(URL_MAX_BYTES);
 	const char *copy;
 
@@ -123,88 +154,9 @@ add_address(struct crawler *c, const char *p, size_t n, bool is_sitemap)
 			c->sitemaps[c->sitemap_count++] = copy;
 		else
 			c->pages[c->count++] = (struct page){ copy,
-				arena_copy(
-				    &c->mem, c->lastmod, strlen(c->lastmod)) };
+				arena_copy(&c->mem, lastmod, strlen(lastmod)) };
 	}
 	buf_release(&url);
-}
-
-static bool
-start_element(void *context, const char *name, const char *const *attributes,
-    struct error *f)
-{
-	struct crawler *c = context;
-
-	(void)attributes;
-	if (!c->is_sitemap && strcmp(name, "urlset") != 0 &&
-	    strcmp(name, "sitemapindex") != 0)
-		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "is XML of the kind <%.60s>, and not a sitemap", name);
-	c->is_sitemap = true;
-	return true;
-}
-
-static bool
-end_element(void *context, const char *name, const char *text, struct error *f)
-{
-	struct crawler *c = context;
-	bool is_sitemap = strcmp(name, "sitemap") == 0;
-
-	(void)f;
-	if (strcmp(name, "loc") == 0) {
-		buf_reset(&c->loc);
-		buf_text(&c->loc, text);
-	} else if (strcmp(name, "lastmod") == 0) {
-		snprintf(c->lastmod, sizeof(c->lastmod), "%s", text);
-	} else if (is_sitemap || strcmp(name, "url") == 0) {
-		add_address(c, buf_cstr(&c->loc), c->loc.len, is_sitemap);
-		buf_reset(&c->loc);
-		c->lastmod[0] = '\0';
-	}
-	return true;
-}
-
-static bool
-add_sitemap(struct crawler *c, const struct http_response *a, struct error *f)
-{
-	const struct xml_reader xml = { start_element, end_element, c };
-	struct source_fetched got = { .fd = -1 };
-	struct byte_reader in;
-	bool ok = source_fetch_keep(a, &got, f);
-
-	c->is_sitemap = false;
-	byte_reader_init(&in, got.fd);
-	ok = ok && xml_reader_read(&in, &xml, f);
-	byte_reader_release(&in);
-	if (got.fd >= 0)
-		close(got.fd);
-	return ok;
-}
-
-static void
-add_text_list(struct crawler *c, const char *text)
-{
-	for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
-		n = strcspn(text, "\r\n");
-		if (strspn(text, " \t") < n && *text != '#')
-			add_address(c, text, n, false);
-	}
-}
-
-static bool
-is_sitemap(const char *text)
-{
-	return strstr(text, "<urlset") != NULL ||
-	    strstr(text, "<sitemapindex") != NULL;
-}
-
-bool
-schema_org_is_list(const char *text)
-{
-	text += sniff_byte_order_mark(text, strlen(text));
-	text += strspn(text, " \t\r\n");
-	return is_sitemap(text) || text_starts(text, "http://") ||
-	    text_starts(text, "https://");
 }
 
 /* True if the answer is a list of addresses, which *ok then says was read. */
@@ -212,16 +164,10 @@ static bool
 is_list(
     struct crawler *c, const struct http_response *a, bool *ok, struct error *f)
 {
-	const char *text = buf_cstr(&a->body);
-
 	*ok = true;
-	if (!schema_org_is_list(text))
+	if (!site_list_is(buf_cstr(&a->body)))
 		return false;
-	if (is_sitemap(text))
-		*ok = add_sitemap(c, a, f);
-	else
-		add_text_list(
-		    c, text + sniff_byte_order_mark(text, a->body.len));
+	*ok = site_list_read(a, add_address, c, f);
 	return true;
 }
 
@@ -375,12 +321,15 @@ tell(const struct crawler *c)
 static bool
 read_pages(struct crawler *c)
 {
+	struct error f;
 	bool ok = true;
 
 	response_cache_open(c->cache, c->job);
 	c->cache->projection = NULL; /* whole items, for any profile */
 	for (size_t i = 0; ok && i < c->count; i++)
-		ok = read_page(c, &c->pages[i]);
+		ok = (job_has_time(c->job, &f) ||
+			 job_fail(c->job, "%s", f.note)) &&
+		    read_page(c, &c->pages[i]);
 	if (ok && c->count > 0 && c->failed.count == (int64_t)c->count)
 		ok = job_fail(c->job, "none of its %zu pages can be read: %s",
 		    c->count, c->failed.first);
@@ -440,9 +389,9 @@ schema_org_read(struct job *j, const struct brand *b,
 		.job = j,
 		.source = s,
 		.cache = cache,
-		.robots = BUF_INIT(ROBOTS_TEXT_MAX),
+		.rules = BUF_INIT(ROBOTS_RULES_MAX),
+		.unpacked.body = BUF_INIT((size_t)s->upstream.limits.max_bytes),
 		.url = BUF_INIT(URL_MAX_BYTES),
-		.loc = BUF_INIT(URL_MAX_BYTES),
 		.mem = ARENA_INIT(LIST_MEM_MAX),
 	};
 	struct error f;
@@ -462,9 +411,9 @@ schema_org_read(struct job *j, const struct brand *b,
 	http_client_close(c.client);
 	free(c.pages);
 	arena_release(&c.mem);
-	buf_release(&c.robots);
+	buf_release(&c.rules);
+	buf_release(&c.unpacked.body);
 	buf_release(&c.url);
-	buf_release(&c.loc);
 	buf_release(&url);
 	return ok;
 }

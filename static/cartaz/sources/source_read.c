@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "base/deadline.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "cartaz/job/import_input.h"
@@ -52,6 +53,8 @@ open_job(struct reader *r, struct tool *t, job_sink_fn *sink, void *context,
 		.brand = source_defaults_brand(r->brand, r->source),
 		.source = {
 		    .read_part = 1,
+		    .until_ms = deadline_clock_ms() +
+			r->source->upstream.limits.crawl_ms,
 		    .of = r->source,
 		    .complete = source_defaults_set,
 		    .rules = &r->rules,
