@@ -18,6 +18,7 @@
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/site_list.h"
+#include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_entry.h"
 #include "cartaz/sources/source_fetch.h"
 #include "cartaz/sources/source_read.h"
@@ -348,7 +349,8 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		s.kind = BRAND_SOURCE_JSON;
 		return add_crawled(t, b, &s, s.upstream.profile, adds);
 	}
-	ok = ok && source_fetch(t, b, &s, &none, &got, &f);
+	ok = ok && source_circle_check(t, b, s.url, &f) &&
+	    source_fetch(t, b, &s, &none, &got, &f);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s", url, f.note);
 	ok = ok && take_bytes(t, b, &s, &got, adds);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/regular_file.h"
+#include "cartaz/sources/source_circle.h"
 #include "http/link_header.h"
 
 enum { URL_MAX_BYTES = 4096, PARALLEL_MAX = 16, FILES_OTHER = 256 };
@@ -91,14 +92,17 @@ take_answer(
 
 /* Takes the answer, or the address that it redirects to. */
 static void
-take(struct exchange *x, const struct http_response *a)
+take(const struct exchanges *e, struct exchange *x,
+    const struct http_response *a)
 {
 	struct source_request *r = x->request;
 	bool more = false;
 
 	r->ok = r->ok ? source_fetch_go_on(r->source, a, x->first,
 			    &x->redirects, &x->url, &more, &r->error) &&
-		(more || take_answer(a, &r->got, &r->error))
+		(more ? source_circle_check(
+			    e->tool, e->brand, buf_cstr(&x->url), &r->error)
+		      : take_answer(a, &r->got, &r->error))
 		      : source_fetch_hide_address(&r->error);
 	x->has_ended = !r->ok || !more;
 }
@@ -193,7 +197,7 @@ receive(struct exchanges *e)
 	x->request->ok = ok;
 	if (!ok)
 		x->request->error = f;
-	take(x, answer);
+	take(e, x, answer);
 	http_client_close(client);
 	x->client = NULL;
 	return true;

@@ -13,6 +13,7 @@
 #include "cartaz/job/import_upstream.h"
 #include "cartaz/job/unread_report.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
 #include "cartaz/sources/postgresql.h"
@@ -336,6 +337,7 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 
 	*out = (struct source_result){ .is_read = false };
 	ok = open_job(&r, t, source_reading_take, &r.reading, &f) &&
+	    (files != NULL || source_circle_check(t, b, s->url, &f)) &&
 	    source_reading_start(&r.reading, b, s, r.folder, t->now_s, &f);
 	if (!ok)
 		(void)job_fail(&r.job, "%s", f.note);
