@@ -17,7 +17,7 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
-#include "cartaz/sources/site_list.h"
+#include "cartaz/sources/schema_org.h"
 #include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_entry.h"
 #include "cartaz/sources/source_fetch.h"
@@ -92,8 +92,6 @@ make_name(const struct brand *b, const char *url, char out[NAME_MAX_BYTES + 1])
 	size_t n = 0;
 
 	p = p != NULL ? p + 3 : slash != NULL ? slash + 1 : url;
-	if (p > url && p[strcspn(p, "@/")] == '@') /* after user and password */
-		p += strcspn(p, "@") + 1;
 	if (text_starts(p, "www."))
 		p += 4;
 	for (;
@@ -232,7 +230,7 @@ recognize(int fd, const char *url)
 	ssize_t n = pread(fd, start, SNIFF_BYTES, 0);
 
 	start[n > 0 ? n : 0] = '\0';
-	if (site_list_is(start) ||
+	if (schema_org_is_list(start) ||
 	    (text_starts(start, "\x1f\x8b") && text_ends(url, ".xml.gz")))
 		return BRAND_SOURCE_SCHEMA_ORG;
 	return strstr(start, "\"schedule\"") != NULL &&
@@ -266,49 +264,6 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 	return add_entry(t, b, s, profile, adds);
 }
 
-/*
- * Prints the entry of a database, whose query only the operator knows.  A password in
- * the address becomes a secret.
- */
-static bool
-show_database(
-    struct tool *t, const struct brand *b, const char *name, const char *url)
-{
-	const char *p = strstr(url, "://") + 3;
-	size_t user = strcspn(p, ":@/"), host = strcspn(p, "@/");
-	bool has_password = p[host] == '@' && p[user] == ':';
-	struct brand_source s = { .kind = BRAND_SOURCE_POSTGRESQL,
-		.name = name };
-	struct buf shown = BUF_INIT(ENTRY_MAX), entry = BUF_INIT(ENTRY_MAX);
-
-	if (p[host] != '@')
-		user = host = 0;
-	buf_printf(&shown, "postgresql://%.*s%s", (int)user, p,
-	    has_password ? ":{secret.password}" : "");
-	p += host;
-	/* The parameters may have a password, too. */
-	buf_bytes(&shown, p,
-	    strstr(p, "password=") != NULL ? strcspn(p, "?") : strlen(p));
-	s.url = buf_cstr(&shown);
-	source_entry_print(&s, NULL, &entry);
-	entry.len--;
-	if (has_password)
-		buf_printf(&entry,
-		    ", \"secrets\": {\"password\": {\"file\": "
-		    "\"secrets/%s\"}}",
-		    name);
-	buf_text(&entry, ", \"query\": \"SELECT ...\"}");
-	(void)tool_fail(t,
-	    "%s: is a database: write this entry with your query into "
-	    "\"sources\" of the brand file%s%s",
-	    b->host, has_password ? ", and the password into secrets/" : "",
-	    has_password ? name : "");
-	tool_say("  %s\n", buf_cstr(&entry));
-	buf_release(&shown);
-	buf_release(&entry);
-	return false;
-}
-
 /* The path of a file does not depend on the folder of the command. */
 static const char *
 full_url(struct tool *t, const char *url)
@@ -331,12 +286,15 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	struct error f;
 	bool ok;
 
+	if (text_starts(url, "postgres")) { /* It may have a password. */
+		(void)tool_fail(t,
+		    "a database is added by hand, with its query, and its "
+		    "password as a secret: operations.md, \"Many sources\"");
+		return false;
+	}
 	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
 	s.url = full_url(t, url);
 	make_name(b, s.url, name);
-	if (text_starts(url, "postgresql://") ||
-	    text_starts(url, "postgres://"))
-		return show_database(t, b, name, url);
 	s.name = t->name != NULL ? t->name : name;
 	old = adds ? find_source(b, s.name, s.url) : NULL;
 	ok = old == NULL ||

@@ -14,46 +14,20 @@
 static const char *const places[] = { "", "/links", "/_links", "/meta",
 	"/meta/pagination", "/meta/page", "/pagination", "/paging", "/page" };
 
-enum sign {
-	SIGN_NEXT,  /* the address of the next page, or null */
-	SIGN_TOTAL, /* number of items in all pages */
-	SIGN_PAGES, /* number of pages */
-	SIGN_MORE,  /* true, or the place where the next page begins */
-};
+enum sign { NEXT, TOTAL, PAGES, MORE, SIGNS };
 
-static const struct {
-	const char *name;
-	enum sign sign;
-} signs[] = {
-	{ "next", SIGN_NEXT },
-	{ "next_url", SIGN_NEXT },
-	{ "next_page_url", SIGN_NEXT },
-	{ "@odata.nextLink", SIGN_NEXT },
-	{ "total", SIGN_TOTAL },
-	{ "count", SIGN_TOTAL },
-	{ "total_count", SIGN_TOTAL },
-	{ "totalCount", SIGN_TOTAL },
-	{ "totalElements", SIGN_TOTAL },
-	{ "total_items", SIGN_TOTAL },
-	{ "totalItems", SIGN_TOTAL },
-	{ "total_results", SIGN_TOTAL },
-	{ "totalResults", SIGN_TOTAL },
-	{ "filter_count", SIGN_TOTAL },
-	{ "pages", SIGN_PAGES },
-	{ "last_page", SIGN_PAGES },
-	{ "total_pages", SIGN_PAGES },
-	{ "totalPages", SIGN_PAGES },
-	{ "pageCount", SIGN_PAGES },
-	{ "page_count", SIGN_PAGES },
-	{ "has_more", SIGN_MORE },
-	{ "hasMore", SIGN_MORE },
-	{ "has_next", SIGN_MORE },
-	{ "hasNext", SIGN_MORE },
-	{ "has_more_items", SIGN_MORE },
-	{ "next_cursor", SIGN_MORE },
-	{ "nextCursor", SIGN_MORE },
-	{ "nextPageToken", SIGN_MORE },
-	{ "next_page", SIGN_MORE },
+/* By their sign: the address of the next page, or null; the number of items; that of
+ * pages; true, or the place where the next page begins. */
+static const char *const names[SIGNS][12] = {
+	[NEXT] = { "next", "next_url", "next_page_url", "@odata.nextLink" },
+	[TOTAL] = { "total", "count", "total_count", "totalCount",
+	    "totalElements", "total_items", "totalItems", "total_results",
+	    "totalResults", "filter_count" },
+	[PAGES] = { "pages", "last_page", "total_pages", "totalPages",
+	    "pageCount", "page_count" },
+	[MORE] = { "has_more", "hasMore", "has_next", "hasNext",
+	    "has_more_items", "next_cursor", "nextCursor", "nextPageToken",
+	    "next_page" },
 };
 
 /* May a crawl of the url request that address?  As crawl.c says. */
@@ -82,28 +56,43 @@ take_next(struct guess *x, const char *url, const char *pointer,
 	}
 	if (next != NULL && next[0] == '\0')
 		return;
-	if (value != NULL)
-		x->more = pointer;
+	x->more = pointer;
 	if (next != NULL && is_same_origin(url, next))
 		x->next =
 		    guess_format(x, "{\"url\": %s}", guess_quote(x, pointer));
 }
 
-static void
-take_sign(struct guess *x, const char *url, const char *pointer, enum sign sign,
-    struct json_object *value)
+/* Does the value say that there is more than the items of this answer? */
+static bool
+says_more(const struct guess *x, enum sign sign, struct json_object *value)
 {
 	const char *text = json_tree_text(value);
 	int64_t n = 0;
-	bool is_number = json_tree_int(value, &n);
 
-	if (sign == SIGN_NEXT)
-		take_next(x, url, pointer, value);
-	else if (sign == SIGN_MORE ? json_tree_bool(value) ||
-		    (text != NULL && text[0] != '\0') || n > 0
-				   : is_number &&
-		    n > (sign == SIGN_PAGES ? 1 : (int64_t)x->items.found))
-		x->more = pointer;
+	if (json_tree_int(value, &n))
+		return n > (sign == TOTAL          ? (int64_t)x->items.found
+				   : sign == PAGES ? 1
+						   : 0);
+	return sign == MORE &&
+	    (json_tree_bool(value) || (text != NULL && text[0] != '\0'));
+}
+
+static void
+look_for(struct guess *x, const char *url, const char *place, enum sign sign,
+    struct json_object *at)
+{
+	for (size_t i = 0; names[sign][i] != NULL; i++) {
+		const char *name = names[sign][i];
+		struct json_object *value = json_tree_member(at, name);
+
+		if (value == NULL)
+			continue;
+		name = guess_items_pointer(place, name, &x->tool->mem);
+		if (sign == NEXT)
+			take_next(x, url, name, value);
+		else if (says_more(x, sign, value))
+			x->more = name;
+	}
 }
 
 void
@@ -115,20 +104,12 @@ guess_pages(struct guess *x, const char *url, bool has_next_link)
 		x->next = "{\"link\": \"next\"}";
 		x->more = "its Link header";
 	}
-	for (size_t i = 0; i < ARRAY_LEN(places); i++) {
-		struct json_object *at;
-
-		if (x->items.whole == NULL ||
-		    !pointer_parse(places[i], &x->tool->mem, &place))
+	for (size_t i = 0; x->items.whole != NULL && i < ARRAY_LEN(places);
+	     i++) {
+		if (!pointer_parse(places[i], &x->tool->mem, &place))
 			continue;
-		at = pointer_follow(&place, x->items.whole);
-		for (size_t k = 0; k < ARRAY_LEN(signs); k++) {
-			if (json_tree_has_member(at, signs[k].name))
-				take_sign(x, url,
-				    guess_items_pointer(places[i],
-					signs[k].name, &x->tool->mem),
-				    signs[k].sign,
-				    json_tree_member(at, signs[k].name));
-		}
+		for (int sign = 0; sign < SIGNS; sign++)
+			look_for(x, url, places[i], (enum sign)sign,
+			    pointer_follow(&place, x->items.whole));
 	}
 }

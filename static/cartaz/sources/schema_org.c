@@ -7,13 +7,14 @@
 #include "base/text.h"
 #include "cartaz/job/page_events.h"
 #include "cartaz/sources/robots.h"
-#include "cartaz/sources/site_list.h"
 #include "cartaz/sources/source_fetch.h"
 #include "http/gunzip.h"
+#include "importer/sniff.h"
+#include "importer/xml_reader.h"
 #include "json/json_tree.h"
 #include "text/web_address.h"
 
-enum { URL_MAX_BYTES = 4096, LIST_MEM_MAX = 64 * 1024 * 1024 };
+enum { URL_MAX_BYTES = 4096, LIST_MEM_MAX = 64 * 1024 * 1024, WORD_SIZE = 40 };
 
 struct page {
 	const char *url, *lastmod; /* lastmod "": none */
@@ -40,6 +41,10 @@ struct crawler {
 	struct arena mem; /* of the list */
 	int64_t beyond, elsewhere, forbidden, in_row;
 	struct tally failed, broken;
+	/* of a sitemap that is read */
+	struct buf loc;
+	char lastmod[WORD_SIZE];
+	bool is_sitemap;
 };
 
 static void
@@ -132,12 +137,10 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 	return true;
 }
 
-/* A site_list_fn: takes the address, if it is on the source's host. */
+/* Takes an address of a list, if it is on the source's host. */
 static void
-add_address(void *context, const char *p, size_t n, const char *lastmod,
-    bool is_sitemap)
+add_address(struct crawler *c, const char *p, size_t n, bool is_sitemap)
 {
-	struct crawler *c = context;
 	struct buf url = BUF_INIT(URL_MAX_BYTES);
 	const char *copy;
 
@@ -154,9 +157,59 @@ add_address(void *context, const char *p, size_t n, const char *lastmod,
 			c->sitemaps[c->sitemap_count++] = copy;
 		else
 			c->pages[c->count++] = (struct page){ copy,
-				arena_copy(&c->mem, lastmod, strlen(lastmod)) };
+				arena_copy(
+				    &c->mem, c->lastmod, strlen(c->lastmod)) };
 	}
 	buf_release(&url);
+}
+
+static bool
+start_element(void *context, const char *name, const char *const *attributes,
+    struct error *f)
+{
+	struct crawler *c = context;
+
+	(void)attributes;
+	if (!c->is_sitemap && strcmp(name, "urlset") != 0 &&
+	    strcmp(name, "sitemapindex") != 0)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "is XML of the kind <%.60s>, and not a sitemap", name);
+	c->is_sitemap = true;
+	return true;
+}
+
+static bool
+end_element(void *context, const char *name, const char *text, struct error *f)
+{
+	struct crawler *c = context;
+	bool is_sitemap = strcmp(name, "sitemap") == 0;
+
+	(void)f;
+	if (strcmp(name, "loc") == 0) {
+		buf_reset(&c->loc);
+		buf_text(&c->loc, text);
+	} else if (strcmp(name, "lastmod") == 0) {
+		snprintf(c->lastmod, sizeof(c->lastmod), "%s", text);
+	} else if (is_sitemap || strcmp(name, "url") == 0) {
+		add_address(c, buf_cstr(&c->loc), c->loc.len, is_sitemap);
+		buf_reset(&c->loc);
+		c->lastmod[0] = '\0';
+	}
+	return true;
+}
+
+static bool
+is_sitemap(const char *text)
+{
+	return strstr(text, "<urlset") != NULL ||
+	    strstr(text, "<sitemapindex") != NULL;
+}
+
+bool
+schema_org_is_list(const char *text)
+{
+	return is_sitemap(text) || text_starts(text, "http://") ||
+	    text_starts(text, "https://");
 }
 
 /* True if the answer is a list of addresses, which *ok then says was read. */
@@ -164,10 +217,25 @@ static bool
 is_list(
     struct crawler *c, const struct http_response *a, bool *ok, struct error *f)
 {
+	const struct xml_reader xml = { start_element, end_element, c };
+	struct byte_reader in = byte_reader_of(&a->body);
+	const char *text = buf_cstr(&a->body);
+
 	*ok = true;
-	if (!site_list_is(buf_cstr(&a->body)))
+	text += sniff_byte_order_mark(text, a->body.len);
+	text += strspn(text, " \t\r\n");
+	c->is_sitemap = false;
+	if (is_sitemap(text)) {
+		*ok = xml_reader_read(&in, &xml, f);
+		return true;
+	}
+	if (!schema_org_is_list(text))
 		return false;
-	*ok = site_list_read(a, add_address, c, f);
+	for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
+		n = strcspn(text, "\r\n");
+		if (strspn(text, " \t") < n && *text != '#')
+			add_address(c, text, n, false);
+	}
 	return true;
 }
 
@@ -392,6 +460,7 @@ schema_org_read(struct job *j, const struct brand *b,
 		.rules = BUF_INIT(ROBOTS_RULES_MAX),
 		.unpacked.body = BUF_INIT((size_t)s->upstream.limits.max_bytes),
 		.url = BUF_INIT(URL_MAX_BYTES),
+		.loc = BUF_INIT(URL_MAX_BYTES),
 		.mem = ARENA_INIT(LIST_MEM_MAX),
 	};
 	struct error f;
@@ -414,6 +483,7 @@ schema_org_read(struct job *j, const struct brand *b,
 	buf_release(&c.rules);
 	buf_release(&c.unpacked.body);
 	buf_release(&c.url);
+	buf_release(&c.loc);
 	buf_release(&url);
 	return ok;
 }

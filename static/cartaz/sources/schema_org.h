@@ -22,6 +22,9 @@
 
 enum { SCHEMA_ORG_FAILURES_MAX = 10, SCHEMA_ORG_SITEMAPS_MAX = 500 };
 
+/* Does the text begin as a sitemap, an index of sitemaps or a list of addresses? */
+bool schema_org_is_list(const char *text) MUST_USE;
+
 /*
  * Requests the pages of the source, and adds their events to the job.  A single page
  * is requested with the validators of the state; `got` has the new ones, or it is

@@ -13,52 +13,31 @@ struct walk {
 	size_t count;
 };
 
-/* "club.example" of "webcal://Club.example:443/a"; false for other addresses. */
-static bool
-host_of(const char *url, char host[BRAND_HOST_MAX + 1])
-{
-	char authority[BRAND_HOST_MAX + 8];
-	const char *start = url != NULL ? strstr(url, "://") : NULL;
-	size_t n;
-
-	if (start == NULL || text_starts(url, "postgresql"))
-		return false;
-	n = strcspn(start + 3, "/?#");
-	snprintf(authority, sizeof(authority), "%.*s", (int)n, start + 3);
-	return n < sizeof(authority) && brand_normalize_host(authority, host);
-}
-
-/* Is the host a brand that was not looked at yet? */
-static bool
-enter(struct walk *w, const char *host, struct brand *b)
-{
-	const struct paths *paths = &w->tool->paths;
-	struct error f;
-
-	if (w->count == SOURCE_CIRCLE_BRANDS_MAX ||
-	    !brand_find(paths, host, &w->tool->mem, b, &f) ||
-	    !brand_load(paths, b->host, &w->tool->mem, b, &f))
-		return false;
-	for (size_t i = 0; i < w->count; i++) {
-		if (strcmp(w->seen[i], b->host) == 0)
-			return false;
-	}
-	w->seen[w->count++] = b->host;
-	return true;
-}
-
+/* Is the address of a brand that reads the home brand, or of that one itself? */
 static bool
 leads_home(struct walk *w, const char *url)
 {
-	char host[BRAND_HOST_MAX + 1];
+	char host[BRAND_HOST_MAX + 8];
+	const char *start = url != NULL ? strstr(url, "://") : NULL;
 	struct brand b;
+	struct error f;
 
-	if (!host_of(url, host))
+	if (start == NULL || text_starts(url, "postgresql"))
 		return false;
-	if (brand_has_host(w->home, host))
+	snprintf(host, sizeof(host), "%.*s", (int)strcspn(start + 3, "/?#"),
+	    start + 3);
+	if (!brand_find(&w->tool->paths, host, &w->tool->mem, &b, &f))
+		return false;
+	if (strcmp(b.host, w->home->host) == 0)
 		return true;
-	if (!enter(w, host, &b))
+	for (size_t i = 0; i < w->count; i++) {
+		if (strcmp(w->seen[i], b.host) == 0)
+			return false;
+	}
+	if (w->count == SOURCE_CIRCLE_BRANDS_MAX ||
+	    !brand_load(&w->tool->paths, b.host, &w->tool->mem, &b, &f))
 		return false;
+	w->seen[w->count++] = b.host;
 	for (size_t i = 0; b.sources != NULL && i < b.source_count; i++) {
 		if (leads_home(w, b.sources[i].url))
 			return true;

@@ -3,13 +3,7 @@
  */
 #include "cartaz/sources/source_fetch.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
 #include <strings.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "brand/secret.h"
@@ -227,29 +221,6 @@ source_fetch_exchange(struct http_client *client, const struct brand_source *s,
 	}
 	free(first);
 	return ok;
-}
-
-bool
-source_fetch_keep(
-    const struct http_response *a, struct source_fetched *out, struct error *f)
-{
-	size_t done = 0;
-
-	out->fd = memfd_create("cartaz-source", MFD_CLOEXEC);
-	while (out->fd >= 0 && done < a->body.len) {
-		ssize_t n =
-		    write(out->fd, a->body.p + done, a->body.len - done);
-
-		if (n <= 0)
-			break;
-		done += (size_t)n;
-	}
-	out->size = (int64_t)done;
-	if (out->fd >= 0 && done == a->body.len &&
-	    lseek(out->fd, 0, SEEK_SET) == 0)
-		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot keep the answer: %s",
-	    strerror(errno));
 }
 
 static void

@@ -69,9 +69,6 @@ bool source_fetch_go_on(const struct brand_source *,
 bool source_fetch_hide_address(struct error *);
 void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
-/* Puts the body into an anonymous file in memory, because readers read files. */
-bool source_fetch_keep(const struct http_response *, struct source_fetched *,
-    struct error *) MUST_USE;
 /* An answer without events of its own; *f says why.  Returns false. */
 bool source_fetch_fail_status(const struct http_response *, struct error *);
 /* The length of scheme, host and port; and are host and port the same? */
