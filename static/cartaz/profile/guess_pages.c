@@ -100,7 +100,7 @@ guess_pages(struct guess *x, const char *url, bool has_next_link)
 {
 	struct pointer place;
 
-	if (has_next_link) {
+	if (has_next_link && !x->items.rows) {
 		x->next = "{\"link\": \"next\"}";
 		x->more = "its Link header";
 	}
