@@ -19,6 +19,14 @@ byte_reader_init(struct byte_reader *in, int fd)
 	};
 }
 
+struct byte_reader
+byte_reader_of(const struct buf *b)
+{
+	return (struct byte_reader){
+		.fd = -1, .chunk = b->p, .n = b->len, .line = 1, .eof = true
+	};
+}
+
 void
 byte_reader_release(struct byte_reader *in)
 {

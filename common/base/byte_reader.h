@@ -27,6 +27,8 @@ struct byte_reader {
 };
 
 void byte_reader_init(struct byte_reader *, int fd);
+/* Reads bytes that are in memory already, which stay the caller's: no release. */
+struct byte_reader byte_reader_of(const struct buf *);
 void byte_reader_release(struct byte_reader *);
 
 /*

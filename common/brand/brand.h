@@ -74,6 +74,7 @@ struct brand_upstream {
 		int64_t connect_ms, total_ms, max_bytes, slots;
 		int64_t per_second; /* requests of a crawl */
 		int64_t max_pages;  /* of a web site */
+		int64_t crawl_ms;   /* for all requests of a source */
 	} limits;
 };
 

@@ -136,6 +136,7 @@ static const struct brand_key source_limit_keys[] = {
 	{ INTEGER_KEY("max_bytes", upstream.limits.max_bytes, 1024, 1 << 30) },
 	{ INTEGER_KEY("per_second", upstream.limits.per_second, 1, 1000) },
 	{ INTEGER_KEY("max_pages", upstream.limits.max_pages, 1, 10000) },
+	{ INTEGER_KEY("crawl_ms", upstream.limits.crawl_ms, 1, 86400000) },
 	{ 0 },
 };
 
@@ -163,7 +164,7 @@ static const struct brand_key source_keys[] = {
 
 const struct brand_source brand_source_defaults = {
 	.upstream = { .profile = "native",
-	    .limits = { 10000, 60000, 64 << 20, 8, 5, 1000 } },
+	    .limits = { 10000, 60000, 64 << 20, 8, 5, 1000, 3600000 } },
 	.every_s = 3600,
 	.keep_s = 7 * 86400,
 	.max_drop_percent = 50,
@@ -205,7 +206,7 @@ static const struct brand brand_defaults = {
 	.paths = { .events = BRAND_PATH_OF_EVENTS },
 	.look = { .accent = "#e4572e" },
 	.upstream = { .profile = "native",
-	    .limits = { 2000, 8000, 8 << 20, 8, 5, 0 } },
+	    .limits = { 2000, 8000, 8 << 20, 8, 5, 0, 0 } },
 	.ai = { .search = true, .input = true },
 };
 

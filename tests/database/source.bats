@@ -117,6 +117,10 @@ stays() { # WHY
 	query "SELECT id, name, pg_sleep(60) FROM shows" '{"limits": {"total_ms": 300}}'
 	feed hall 1 2
 	stays 'its query: canceling statement due to statement timeout'
+	at 21
+	query "SELECT id, name FROM shows" '{"limits": {"crawl_ms": 1}}'
+	feed hall 1 2
+	stays 'its requests take longer than limits.crawl_ms, 0.001 s'
 	[ "$(sql 'SELECT count(*) FROM shows')" = 3 ]
 }
 

@@ -12,6 +12,8 @@ FUZZ_OBJECTS_cgi = $(call endpoint_objects,all)
 FUZZ_OBJECTS_site = $(FUZZ_OBJECTS_cgi)
 FUZZ_OBJECTS_links = $(O)/tests/fuzz/answers.o
 FUZZ_OBJECTS_also = $(O)/tests/fuzz/answers.o $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
+FUZZ_OBJECTS_robots = $(O)/static/cartaz/sources/robots.o
+FUZZ_OBJECTS_page_events = $(O)/static/cartaz/job/page_events.o
 $(foreach f,$(FUZZ_NAMES),$(eval OBJECTS_fuzz/$f = $(O)/tests/fuzz/$f.o $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$f)))
 $(call tree,$(B),$(FUZZ_NAMES:%=fuzz/%))
 # libxml2 judges the feeds: only here.

@@ -7,7 +7,7 @@ Prints its port once it listens.  Of a file NAME it serves the bytes with an ETa
 a request that has it.  The file NAME.fault says what happens instead: a status ("404"),
 "hang", "cut" (half of the bytes), "to ADDRESS" (a redirect), "meet N" (answered when N
 requests that meet are here, otherwise 500), "after N" (answered when LOG has N lines,
-otherwise 500).  LOG gets a line for each request: the path, the status, "conditional" if it
+otherwise 500), "link ADDRESS" (with a Link header to the next page).  LOG gets a line for each request: the path, the status, "conditional" if it
 was, and "crowded" if another request of the same host was here with it.
 """
 import collections
@@ -105,7 +105,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif self.headers.get("If-None-Match") == tag:
             self.answer(304, headers=[("ETag", tag)])
         else:
-            self.answer(200, body, [("ETag", tag)])
+            link = [("Link", f'<{fault[5:]}>; rel="next"')] if fault.startswith("link ") else []
+            self.answer(200, body, [("ETag", tag), *link])
 
     def log_message(self, *args):
         pass

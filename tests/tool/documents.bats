@@ -268,6 +268,22 @@ commands() {
 	body_is '.meta.total > 0'
 }
 
+# A source that is asked at 10:04 and then at 10:58 is not due the second time.
+@test "timers: a sync has a delay that the machine chooses, and then the same each time" {
+	local unit="$ROOT/static/server/units/cartaz-sync@.timer" line n
+	grep -qx 'RandomizedDelaySec=5min' "$unit"
+	grep -qx 'FixedRandomDelay=yes' "$unit"
+	line=$(sed -n 's/^[*]\/15 \* \* \* \*  cartaz  \(sleep .*\); .*cartaz sync agenda.example.org$/\1/p' "$OPERATIONS")
+	[ -n "$line" ]
+	sleep() { echo "$1" >>delays; }
+	echo 0123456789abcdef0123456789abcdef >machine-id
+	for n in 1 2 3; do
+		eval "${line//\/etc\/machine-id/machine-id}"
+	done
+	[ "$(sort -u delays | wc -l)" = 1 ]
+	[ "$(head -n 1 delays)" -le 240 ]
+}
+
 @test "operations: its brand files are right" {
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	catalog_assets

@@ -275,6 +275,101 @@ sheet() { # a sheet as people write one
 		"$CARTAZ_ETC/brands/$HOST.json"
 }
 
+page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
+	seq "$1" "$2" | gojq -s "{data: map({nr: ., title: \"Talk \\(.)\", date: \"2035-01-01T20:00:00Z\"})} + {${3-}}"
+}
+
+@test "source add: a guessed profile requests the next pages if the answer has their address" {
+	local shape next n=0
+	while IFS='|' read -r shape next; do
+		n=$((n + 1))
+		page_of 1 2 "${shape//BASE/$base}" >"$feeds/one.json"
+		page_of 3 4 >"$feeds/two.json"
+		fault one.json
+		if [ "$next" = link ]; then
+			gojq .data "$feeds/one.json" >"$feeds/list" && mv "$feeds/list" "$feeds/one.json"
+			gojq .data "$feeds/two.json" >"$feeds/list" && mv "$feeds/list" "$feeds/two.json"
+			fault one.json 'link /two.json'
+		fi
+		sources
+		tool_ok source add "$HOST" "$base/one.json" --name "api-$n"
+		holds "$out_file" 'json: 2 events' "$base/one.json: its pages are read by cartaz sync"
+		run ! grep -F 'one page' "$err_file"
+		gojq -e --arg next "$next" '.list.next | if $next == "link" then .link == "next" else .url == $next end' \
+			"$CARTAZ_ETC/profiles/api-$n.json"
+		tool_ok sync "$HOST"
+		[ "$(served | wc -l)" = 4 ]
+	done <<-'END'
+		next: "BASE/two.json"|/next
+		links: {next: "/two.json"}|/links/next
+		_links: {next: {href: "BASE/two.json"}}, total: 4|/_links/next/href
+		|link
+	END
+}
+
+@test "source add: an answer that is one page of several is reported" {
+	local shape sign n=0
+	while IFS='|' read -r shape sign; do
+		n=$((n + 1))
+		page_of 1 2 "$shape" >"$feeds/one.json"
+		sources
+		tool_ok source add "$HOST" "$base/one.json" --name "api-$n"
+		if [ -n "$sign" ]; then
+			says "$base/one.json: is one page of a longer list ($sign), and only this page would be read"
+		else
+			run ! grep -F 'one page' "$err_file"
+		fi
+		gojq -e '.list == {items: "/data"}' "$CARTAZ_ETC/profiles/api-$n.json"
+	done <<-'END'
+		total: 57|/total
+		meta: {pagination: {page: 1, total_pages: 3}}|/meta/pagination/total_pages
+		has_more: true|/has_more
+		next_cursor: "x"|/next_cursor
+		next: "http://other.example/two"|/next
+		next: {page: 2}|/next
+		total: 2, page: {totalPages: 1}, has_more: false, next: null, next_cursor: null|
+	END
+	# Records in our own form are one answer, too.
+	records 2 | gojq '{data: ., next: "/two"}' >"$feeds/own.json"
+	sources
+	tool_ok source add "$HOST" "$base/own.json"
+	says "$base/own.json: is one page of a longer list (/next)"
+}
+
+@test "source add: a sitemap, a list of pages and a conference as JSON are recognized" {
+	local file
+	printf '<?xml version="1.0"?>\n<urlset><url><loc>%s/a</loc></url></urlset>' "$base" >"$feeds/site.xml"
+	printf '<sitemapindex><sitemap><loc>%s/site.xml</loc></sitemap></sitemapindex>' "$base" >"$feeds/index.xml"
+	printf '%s/a\n' "$base" >"$feeds/list.txt"
+	gzip -c "$feeds/site.xml" >"$feeds/packed.xml.gz"
+	for file in site.xml index.xml list.txt packed.xml.gz; do
+		sources
+		tool_ok source add "$HOST" "$base/$file"
+		holds "$out_file" "$base/$file: its pages are read by cartaz sync"
+		gojq -e --arg url "$base/$file" '.sources == [{name: "127-0-0-1", kind: "schema.org", url: $url}]' "$CARTAZ_ETC/brands/$HOST.json"
+	done
+	printf '{"schedule": {"conference": {"days": [{"rooms": {"Hall": [{"guid": "g", "title": "Talk", "date": "2035-01-01T20:00:00Z"}]}}]}}}' \
+		>"$feeds/talks.json"
+	sources
+	tool_ok source add "$HOST" "$base/talks.json"
+	holds "$out_file" 'schedule: 1 event'
+	gojq -e '.sources[0] | .kind == "schedule" and .profile == null' "$CARTAZ_ETC/brands/$HOST.json"
+	tool_ok sync "$HOST"
+	[ "$(served | cut -d' ' -f2)" = Talk ]
+}
+
+@test "source add: a database is added by hand, and its password is in no file and no message" {
+	local url
+	sources
+	cp "$CARTAZ_ETC/brands/$HOST.json" before
+	for url in postgresql://reader:Pa55@db.example:5432/shop 'postgres:///shop?password=Pa55'; do
+		tool_fails source add "$HOST" "$url"
+		says_once 'a database is added by hand, with its query, and its password as a secret'
+		run ! grep -F Pa55 "$err_file" "$out_file"
+		cmp before "$CARTAZ_ETC/brands/$HOST.json"
+	done
+}
+
 @test "source list and remove: the entry and what was read go, and its events with the next sync" {
 	feed hall 1 2 3
 	feed pub 4

@@ -403,6 +403,26 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	says '/sources/0/limits/max_pages: must be an integer from 1 to 10000'
 }
 
+@test "web: a sitemap may be packed with gzip, and one that is damaged is one sentence" {
+	page a
+	page b
+	site a b | gzip -c >"$feeds/one.xml.gz"
+	printf '<sitemapindex><sitemap><loc>%s/one.xml.gz</loc></sitemap></sitemapindex>' "$base" >"$feeds/site.xml"
+	web site.xml
+	tool_ok sync "$HOST"
+	[ "$(names_served)" = a,b ]
+	head -c 60 "$feeds/one.xml.gz" >"$feeds/cut" && mv "$feeds/cut" "$feeds/one.xml.gz"
+	at 1
+	tool_fails sync "$HOST"
+	says "$HOST: web: is packed with gzip, and damaged; its last events stay"
+	{ site a && printf '<!-- %03000d -->' 0; } | gzip -c >"$feeds/one.xml.gz"
+	brand_edit "$HOST" '.sources[0].limits.max_bytes = 2000'
+	at 2
+	tool_fails sync "$HOST"
+	says "$HOST: web: is packed with gzip, and unpacked it is larger than limits.max_bytes; its last events stay"
+	[ "$(names_served)" = a,b ]
+}
+
 # Which of the pages are requested: robots TEXT PAGE...
 robots() {
 	local p
@@ -424,6 +444,9 @@ robots() {
 	[ "$(robots 'user-agent:*\r\ndisallow:/*.pdf$\r\ndisallow: /*/z?q=\r\nallow : /same\r\ndisallow: /same\r\n' \
 		a.pdf a.pdfx x/z 'x/z?q=1' same)" = 'a.pdfx x/z same' ]
 	[ "$(robots 'User-agent: *\nDisallow: /%%7ea\nDisallow: /caf%%c3%%A9\nDisallow: /b%%2Fc\nDisallow: /%%2A\n' '~a' caf%C3%A9 b/c '*' d)" = 'b/c d' ]
+	# Stars, and an end: each part comes once, in its order.
+	[ "$(robots 'User-agent: *\nDisallow: /*a*b*$\nDisallow: /c*c$\nDisallow: /d*e*d$\nDisallow: /%%00\nDisallow: /f$g\n' \
+		ba xaxb c cc cxcx dd ded dede 'f$g' z)" = 'ba c cxcx dd dede f$g z' ]
 	[ "$(robots 'Disallow: /\nSitemap: x\nUser-agent: *\nCrawl-delay: 9\nDisallow: /a # no\n' a b)" = b ]
 }
 
@@ -508,4 +531,25 @@ robots() {
 	at 2
 	tool_ok sync "$HOST"
 	[ "$(cartaz records "$HOST" | gojq -r .buy_url)$(grep -rlF "$base/p.html" "$CARTAZ_VAR")" = null ]
+}
+
+# The time of three pages that hang is more than that of all.  The last test of the file: the
+# server logs these requests only when it wakes up.
+@test "web: pages that hang in turns end with the time of the source, and the last events stay" {
+	local p
+	for p in a b c d e f g h; do page $p; done
+	site a b c d e f g h >"$feeds/site.xml"
+	web site.xml
+	tool_ok sync "$HOST"
+	for p in b d f; do fault $p hang; done
+	brand_edit "$HOST" '.sources[0].limits += {total_ms: 500, crawl_ms: 1200}'
+	at 1
+	tool_fails sync "$HOST"
+	says "$HOST: web: its requests take longer than limits.crawl_ms, 1.2 s; its last events stay"
+	[ "$(names_served)" = a,b,c,d,e,f,g,h ]
+	run ! grep -E '^/[gh] ' <(tail -n +13 "$log")
+	for p in b d f; do fault $p; done
+	brand_edit "$HOST" '.sources[0].limits.crawl_ms = 60000'
+	at 2
+	tool_ok sync "$HOST"
 }

@@ -108,3 +108,48 @@ hosts() { # N:HOST...
 		}
 	done
 }
+
+other_brand() { # HOST SOURCE-URL...: reads these addresses
+	gojq --arg host "$1" '.host = $host | .name = $host | .aliases = [] | del(.upstream)
+		| (.site_url, .base_url, .site_origin) |= sub("feira.localhost"; $host)
+		| .sources = [$ARGS.positional | to_entries[] | {name: "s\(.key)", kind: "ical", url: .value}]' \
+		"$TESTS/fixtures/brands/$HOST.json" --args "${@:2}" >"$CARTAZ_ETC/brands/$1.json"
+}
+
+@test "sources: another brand may be a source, but not one that reads this site, and not the site itself" {
+	local to circle='leads to b.localhost, which reads this site: its events would go in a circle'
+	feed hall 1
+	feed own 2
+	other_brand b.localhost "$base/hall.ics"
+	sources "{\"name\": \"b\", \"kind\": \"ical\", \"url\": \"http://B.localhost:$CRAWL_PORT/hall.ics\"}" own:ical:own.ics
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 2 ]
+	tool check "$HOST"
+	run ! grep -F circle "$out_file"
+	# By way of a third brand.
+	other_brand b.localhost "$base/hall.ics" webcal://c.localhost/eventos.ics
+	other_brand c.localhost "http://$HOST:8080/eventos.ics"
+	feed own 2 3
+	at 1
+	tool_fails sync "$HOST"
+	says "$HOST: b: $circle; its last events stay"
+	[ "$(served | wc -l)" = 3 ]
+	tool check "$HOST"
+	holds "$out_file" "source b: $circle; remove one of the sources"
+	tool_fails source try "$HOST" "http://b.localhost:$CRAWL_PORT/hall.ics"
+	says_once "$circle"
+	# A redirect.
+	sources hall:ical:hall.ics
+	tool_ok sync "$HOST" --accept-shrink
+	for to in "$HOST" b.localhost; do
+		fault hall.ics "to http://$to:$CRAWL_PORT/eventos.ics"
+		requests
+		tool_fails sync "$HOST" --source hall
+		[ "$(requests)" = 1 ]
+		if [ "$to" = "$HOST" ]; then
+			says "$HOST: hall: leads to this site itself; its last events stay"
+		else
+			says "$HOST: hall: $circle; its last events stay"
+		fi
+	done
+}

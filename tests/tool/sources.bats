@@ -229,6 +229,13 @@ status_of() { # SLUG
 	says "$HOST: shop: page 2: " '; its last events stay'
 	run ! grep -q 'the snapshot stays' "$err_file"
 	[ "$(served | wc -l)" = 3 ]
+	# Its time is over before the second page.
+	fault events-2.json
+	brand_edit "$HOST" '.sources[0].limits.crawl_ms = 1'
+	at 2
+	tool_fails sync "$HOST"
+	says "$HOST: shop: page " "its requests take longer than limits.crawl_ms, 0.001 s; its last events stay"
+	[ "$(served | wc -l)" = 3 ]
 }
 
 @test "sources: an answer that is too large is one sentence, and the last events stay" {

@@ -15,6 +15,7 @@
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/hosting/published.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_state.h"
 
@@ -59,6 +60,9 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 		    c->file, i, s->defaults.timezone);
 	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
 		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
+	if (!source_circle_check(c->tool, b, s->url, &f))
+		check_report(c, "%s: source %s: %s; remove one of the sources",
+		    c->file, s->name, f.note);
 	if (!profile_files_load(c->tool, s->upstream.profile, &x, &found, &f))
 		check_report(
 		    c, "%s: /sources/%zu/profile: %s", c->file, i, f.note);

@@ -17,6 +17,8 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/schema_org.h"
+#include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_entry.h"
 #include "cartaz/sources/source_fetch.h"
 #include "cartaz/sources/source_read.h"
@@ -168,12 +170,12 @@ keep_profile(struct tool *t, const char *source, const struct buf *profile,
  * own names.
  */
 static bool
-guess_profile(
-    struct tool *t, const struct brand_source *s, int fd, const char **profile)
+guess_profile(struct tool *t, const struct brand_source *s,
+    const struct source_fetched *got, const char **profile)
 {
 	struct buf guessed = BUF_INIT(PROFILE_MAX);
 	char start[SNIFF_BYTES];
-	ssize_t n = pread(fd, start, sizeof(start), 0);
+	ssize_t n = pread(got->fd, start, sizeof(start), 0);
 	enum file_format format;
 	bool is_native = false, ok;
 	struct error f;
@@ -182,10 +184,11 @@ guess_profile(
 	if (n <= 0 || !sniff_format(start, (size_t)n, &format, &f) ||
 	    (format != FILE_FORMAT_JSON && format != FILE_FORMAT_CSV))
 		return true;
-	ok = guess_text(t, fd, s->url, &is_native, &guessed) &&
+	ok = guess_text(
+		 t, got->fd, s->url, got->has_next, &is_native, &guessed) &&
 	    (is_native || keep_profile(t, s->name, &guessed, profile));
 	buf_release(&guessed);
-	(void)lseek(fd, 0, SEEK_SET);
+	(void)lseek(got->fd, 0, SEEK_SET);
 	return ok;
 }
 
@@ -210,19 +213,55 @@ add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return ok;
 }
 
+/* Adds a source of several requests without a look at them. */
+static bool
+add_crawled(struct tool *t, const struct brand *b, const struct brand_source *s,
+    const char *profile_or_null, bool adds)
+{
+	tool_say("%s: its pages are read by cartaz sync\n", s->url);
+	return add_entry(t, b, s, profile_or_null, adds);
+}
+
+/* What no format shows: a list of web pages, a conference as JSON. */
+static enum brand_source_kind
+recognize(int fd, const char *url)
+{
+	char start[SNIFF_BYTES + 1];
+	ssize_t n = pread(fd, start, SNIFF_BYTES, 0);
+
+	start[n > 0 ? n : 0] = '\0';
+	if (schema_org_is_list(start) ||
+	    (text_starts(start, "\x1f\x8b") && text_ends(url, ".xml.gz")))
+		return BRAND_SOURCE_SCHEMA_ORG;
+	return strstr(start, "\"schedule\"") != NULL &&
+		strstr(start, "\"conference\"") != NULL
+	    ? BRAND_SOURCE_SCHEDULE
+	    : BRAND_SOURCE_NATIVE;
+}
+
 /* Looks at the bytes of the address; then adds its entry, or prints it to be tried. */
 static bool
 take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
-    int fd, bool adds)
+    const struct source_fetched *got, bool adds)
 {
 	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
 
-	if (adds && profile == NULL && !guess_profile(t, s, fd, &profile))
+	s->kind = recognize(got->fd, s->url);
+	if (s->kind == BRAND_SOURCE_SCHEMA_ORG)
+		return add_crawled(t, b, s, profile, adds);
+	if (profile != NULL)
+		s->kind = BRAND_SOURCE_NATIVE;
+	else if (s->kind == BRAND_SOURCE_SCHEDULE)
+		s->upstream.profile = "schedule";
+	else if (adds && !guess_profile(t, s, got, &profile))
 		return false;
 	if (profile != NULL)
 		s->upstream.profile = profile;
-	return look_at(t, b, s, fd, profile) &&
-	    add_entry(t, b, s, profile, adds);
+	if (!look_at(t, b, s, got->fd, profile))
+		return false;
+	if (s->kind == BRAND_SOURCE_JSON && source_read_is_crawled(t, s))
+		return add_crawled(t, b, s, profile, adds);
+	return add_entry(t, b, s, profile, adds);
 }
 
 /* The path of a file does not depend on the folder of the command. */
@@ -247,6 +286,12 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	struct error f;
 	bool ok;
 
+	if (text_starts(url, "postgres")) { /* It may have a password. */
+		(void)tool_fail(t,
+		    "a database is added by hand, with its query, and its "
+		    "password as a secret: operations.md, \"Many sources\"");
+		return false;
+	}
 	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
 	s.url = full_url(t, url);
 	make_name(b, s.url, name);
@@ -260,13 +305,13 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		profile_files_option(t, t->profile, &s.upstream.profile, &f));
 	if (ok && t->profile != NULL && source_read_is_crawled(t, &s)) {
 		s.kind = BRAND_SOURCE_JSON;
-		tool_say("%s: its pages are read by cartaz sync\n", url);
-		return add_entry(t, b, &s, s.upstream.profile, adds);
+		return add_crawled(t, b, &s, s.upstream.profile, adds);
 	}
-	ok = ok && source_fetch(t, b, &s, &none, &got, &f);
+	ok = ok && source_circle_check(t, b, s.url, &f) &&
+	    source_fetch(t, b, &s, &none, &got, &f);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s", url, f.note);
-	ok = ok && take_bytes(t, b, &s, got.fd, adds);
+	ok = ok && take_bytes(t, b, &s, &got, adds);
 	if (got.fd >= 0)
 		close(got.fd);
 	return ok;

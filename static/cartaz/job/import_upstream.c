@@ -198,7 +198,8 @@ read_pages(struct upstream_reader *s)
 	while (ok && more) {
 		struct json_object *items;
 
-		ok = crawl_next(c, &items, &more, &f) ||
+		ok =
+		    (job_has_time(j, &f) && crawl_next(c, &items, &more, &f)) ||
 		    job_fail(j, "page %lld: %s%s", (long long)c->pages + 1,
 			f.note, job_stays(j));
 		ok = ok && keep_page(s, items) && has_disk_room(s);

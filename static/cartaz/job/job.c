@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 
+#include "base/deadline.h"
 #include "base/text.h"
 #include "reader/reader.h"
 #include "generation/generation_open.h"
@@ -34,6 +35,16 @@ const char *
 job_stays(const struct job *j)
 {
 	return j->target.sink == NULL ? "; the snapshot stays as it was" : "";
+}
+
+bool
+job_has_time(const struct job *j, struct error *f)
+{
+	return j->source.until_ms == 0 ||
+	    deadline_clock_ms() < j->source.until_ms ||
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		"its requests take longer than limits.crawl_ms, %g s",
+		(double)j->brand.upstream.limits.crawl_ms / 1000);
 }
 
 /* Has it a host and a checksum?  If not, a rebuild adds them. */

@@ -58,6 +58,7 @@ struct job_source {
 	struct arena map_mem;     /* of one item */
 	struct row_groups groups; /* if rows are joined */
 	double read_part;         /* of the whole job, 0..1; then it indexes */
+	int64_t until_ms;         /* for requests; 0: no limit */
 	/* Of a brand's source, for native records; NULL: none. */
 	const struct brand_source *of;
 	void (*complete)(const struct brand_source *, struct json_object *);
@@ -170,6 +171,8 @@ void job_leave_out(struct job *, const char *reason, const char *particulars);
 
 /* "; the snapshot stays as it was", or "" where a caller says what stays. */
 const char *job_stays(const struct job *);
+/* May the source make another request, by its limits.crawl_ms? */
+bool job_has_time(const struct job *, struct error *) MUST_USE;
 /* Stores the reason; returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

@@ -80,9 +80,11 @@ print_profile(struct guess *x, struct buf *out)
 
 	buf_text(out, "{\n  \"profile\": 1,\n");
 	print_members(x, "guessed", true, out);
-	if (x->items.list[0] != '\0')
-		buf_printf(out, "  \"list\": {\"items\": %s},\n",
-		    guess_quote(x, x->items.list));
+	if (x->items.list[0] != '\0' || x->next != NULL)
+		buf_printf(out, "  \"list\": {\"items\": %s%s%s},\n",
+		    guess_quote(x, x->items.list),
+		    x->next != NULL ? ", \"next\": " : "",
+		    x->next != NULL ? x->next : "");
 	if (x->group != NULL)
 		buf_printf(out, "  \"group_by\": %s,\n", x->group);
 	print_members(x, "map", false, out);
@@ -180,9 +182,21 @@ has_native_names(const struct guess *x)
 	    !has_other_columns(x);
 }
 
+/* Says that events would be missing, unless the profile requests the next pages. */
+static void
+report_pages(const struct guess *x, const char *path, bool is_native)
+{
+	if (x->more != NULL && (is_native || x->next == NULL))
+		(void)tool_fail(x->tool,
+		    "%s: is one page of a longer list (%s), and only this page "
+		    "would be read; give the list of a profile the requests "
+		    "for its pages",
+		    path, x->more);
+}
+
 bool
-guess_text(struct tool *t, int fd, const char *path, bool *is_native_or_null,
-    struct buf *out)
+guess_text(struct tool *t, int fd, const char *path, bool has_next_link,
+    bool *is_native_or_null, struct buf *out)
 {
 	struct guess x = { .tool = t };
 	struct error f;
@@ -192,8 +206,13 @@ guess_text(struct tool *t, int fd, const char *path, bool *is_native_or_null,
 		(void)tool_fail(t, "%s: %s", path, f.note);
 	else if (is_native_or_null != NULL)
 		*is_native_or_null = has_native_names(&x);
+	if (ok)
+		guess_pages(&x, path, has_next_link);
 	if (ok && (is_native_or_null == NULL || !*is_native_or_null))
 		ok = guess_profile(&x, path, out);
+	if (ok)
+		report_pages(
+		    &x, path, is_native_or_null != NULL && *is_native_or_null);
 	guess_items_release(&x.items);
 	return ok;
 }
@@ -209,7 +228,7 @@ guess_file(struct tool *t, const char *path)
 	if (fd < 0)
 		return tool_fail(
 		    t, "cannot read %s: %s", path, strerror(errno));
-	ok = guess_text(t, fd, path, NULL, &out);
+	ok = guess_text(t, fd, path, false, NULL, &out);
 	for (const char *line = buf_cstr(&out); ok && *line != '\0';) {
 		int n = (int)strcspn(line, "\n");
 

@@ -2,7 +2,8 @@
  * guess.h - guesses a first profile from a file or an answer, for the operator to
  * correct.  Also called: schema inference.
  *
- * Output: the profile on standard output; missing fields on standard error.  Its
+ * Output: the profile on standard output; missing fields, and pages that it would not
+ *         read, on standard error.  Its
  *         member "guessed" has the reason of every guess.
  * Errors: one sentence, when nothing looks like events.
  */
@@ -13,11 +14,12 @@
 #include "cartaz/tool.h"
 
 /*
- * Appends the profile.  With is_native_or_null, items that have the members of the
+ * Appends the profile, which requests the next pages if the path is an address and the
+ * answer, or its Link header, has the address of the next one.  With is_native_or_null, items that have the members of the
  * native form get none, and it is true; but a sheet gets one if a field is in a column
  * with another name.
  */
-bool guess_text(struct tool *, int fd, const char *path,
+bool guess_text(struct tool *, int fd, const char *path, bool has_next_link,
     bool *is_native_or_null, struct buf *) MUST_USE;
 enum tool_exit guess_file(struct tool *, const char *path);
 

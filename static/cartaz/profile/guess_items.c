@@ -94,6 +94,7 @@ add_list_items(
 		json_tree_each(whole, search_lists, &s);
 	}
 	x->list = s.best_pointer;
+	x->found = json_tree_count(s.best);
 	if (json_tree_kind(s.best) == JSON_TREE_OBJECT)
 		add_item(x, s.best);
 	for (size_t i = 0; i < json_tree_count(s.best); i++)

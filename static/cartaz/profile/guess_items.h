@@ -19,8 +19,9 @@ enum { GUESS_ITEMS_MAX = 200, GUESS_FILE_MAX = 64 * 1024 * 1024 };
 struct guess_items {
 	struct json_object *item[GUESS_ITEMS_MAX];
 	size_t count;
-	const char *list;          /* pointer to the list; "": the whole */
-	bool rows;                 /* of a spreadsheet */
+	size_t found;     /* in the list, also those that are too many */
+	const char *list; /* pointer to the list; "": the whole */
+	bool rows;        /* of a spreadsheet */
 	struct json_object *whole; /* JSON that is one object; or NULL */
 };
 

@@ -29,6 +29,8 @@ struct guess {
 	struct guess_leaves leaves;
 	struct guess_rules rules;
 	const char *group; /* a rule, or NULL */
+	const char *next;  /* JSON: how the next page is found; or NULL */
+	const char *more;  /* the member that says that there is one; or NULL */
 };
 
 /* The text as JSON. */
@@ -57,6 +59,11 @@ const char *guess_time_rule(struct guess *, const struct guess_leaf *date,
 /* Does a value occur twice?  With other_or_null, twice with different values there. */
 bool guess_repeats(const struct guess *, const struct guess_leaf *,
     const struct guess_leaf *other_or_null) MUST_USE;
+
+/* ---- guess_pages.c */
+
+/* Is the answer of the url, which may be a path, one page of several? */
+void guess_pages(struct guess *, const char *url, bool has_next_link);
 
 /* ---- guess_lists.c */
 

@@ -274,12 +274,15 @@ static bool
 fetch(struct database *s)
 {
 	char sql[40];
+	struct error f;
 	bool ok;
 
 	snprintf(sql, sizeof(sql), "FETCH %d FROM cartaz", ROWS);
 	do {
 		s->rows = 0;
-		ok = run(s, "its query", sql, 0, NULL);
+		ok = (job_has_time(s->job, &f) ||
+			 job_fail(s->job, "%s", f.note)) &&
+		    run(s, "its query", sql, 0, NULL);
 	} while (ok && s->rows == ROWS);
 	return ok;
 }

@@ -1,20 +1,13 @@
 /*
- * robots - reads robots.txt anew for each question, because it is short.
+ * robots - keeps the rules of robots.txt in the form in which paths are compared.
  */
 #include "cartaz/sources/robots.h"
 
 #include <strings.h>
 
-#include "base/buf.h"
 #include "base/text.h"
 
-enum { RULE_MAX = 8 * 1024 };
-
-struct verdict {
-	bool has_group;
-	size_t longest;
-	bool allows;
-};
+enum { PATH_MAX_BYTES = 8 * 1024 };
 
 /*
  * Brings a path into one form, octet by octet.  In a path "*" and "$" are characters,
@@ -35,7 +28,7 @@ normalize_path(const char *p, size_t n, bool is_rule, struct buf *out)
 		}
 		if (is_escaped
 			? text_is_letter_or_digit((char)c) ||
-			    strchr("-._~", c) != NULL
+			    (c != '\0' && strchr("-._~", c) != NULL)
 			: c < 0x80 && (is_rule || (c != '*' && c != '$')))
 			buf_char(out, (char)c);
 		else
@@ -43,43 +36,37 @@ normalize_path(const char *p, size_t n, bool is_rule, struct buf *out)
 	}
 }
 
-/* Does the rule match the beginning of the path? */
+/*
+ * Does the rule match the beginning of the path, or with "$" the whole?  Each part
+ * between stars is looked for once, where it comes first.
+ */
 static bool
-matches(const char *rule, const char *path)
+matches(const char *rule, size_t n, const char *path)
 {
-	const char *star = NULL, *again = NULL;
+	bool is_whole = n > 0 && rule[n - 1] == '$';
+	const char *end = rule + n - is_whole, *star = rule;
+	size_t left = strlen(path);
 
-	while (*rule != '\0') {
-		if (rule[0] == '*') {
-			star = ++rule;
-			again = path;
-		} else if (rule[0] == '$' && rule[1] == '\0' && *path == '\0') {
-			return true;
-		} else if (*path != '\0' && *rule == *path) {
-			rule++;
-			path++;
-		} else if (star == NULL || *again == '\0') {
+	for (const char *part = rule; star < end; part = star + 1) {
+		const char *at = path;
+		size_t length;
+
+		star = memchr(part, '*', (size_t)(end - part));
+		if (star == NULL)
+			star = end;
+		length = (size_t)(star - part);
+		if (length > left)
 			return false;
-		} else {
-			path = ++again;
-			rule = star;
-		}
+		if (star == end && is_whole && part > rule)
+			at = path + left - length;
+		else if (part > rule)
+			at = memmem(path, left, part, length);
+		if (at == NULL || memcmp(at, part, length) != 0)
+			return false;
+		left -= (size_t)(at - path) + length;
+		path = at + length;
 	}
-	return true;
-}
-
-static void
-apply(struct verdict *v, bool allows, const char *p, size_t n, const char *path)
-{
-	struct buf rule = BUF_INIT(RULE_MAX);
-
-	normalize_path(p, n, true, &rule);
-	if (rule.len > 0 && !rule.full && matches(buf_cstr(&rule), path) &&
-	    (rule.len > v->longest || (rule.len == v->longest && allows))) {
-		v->longest = rule.len;
-		v->allows = allows;
-	}
-	buf_release(&rule);
+	return !is_whole || left == 0;
 }
 
 static bool
@@ -88,12 +75,11 @@ is_word(const char *p, size_t n, const char *word)
 	return strlen(word) == n && strncasecmp(p, word, n) == 0;
 }
 
-/* One pass, over the groups of one user agent. */
-static struct verdict
-judge(const char *text, const char *agent, const char *path)
+/* Appends the rules of the groups of one user agent.  False if it has none. */
+static bool
+read_groups(const char *text, const char *agent, struct buf *rules)
 {
-	struct verdict v = { .allows = true };
-	bool in_group = false, after_agent = false;
+	bool has_group = false, in_group = false, after_agent = false;
 
 	for (size_t n; *text != '\0'; text += n + strspn(text + n, "\r\n")) {
 		size_t end, key = strspn(text, " \t"), value, word;
@@ -112,29 +98,44 @@ judge(const char *text, const char *agent, const char *path)
 			in_group = (after_agent && in_group) ||
 			    is_word(text + value,
 				strcspn(text + value, "/ \t#\r\n"), agent);
-			v.has_group = v.has_group || in_group;
+			has_group = has_group || in_group;
 			after_agent = true;
 		} else if (is_word(text + key, word, "allow") ||
 		    is_word(text + key, word, "disallow")) {
 			after_agent = false;
-			if (in_group && end > value)
-				apply(&v, word == strlen("allow"), text + value,
-				    end - value, path);
+			if (!in_group || end <= value)
+				continue;
+			buf_char(rules, word == strlen("allow") ? '+' : '-');
+			normalize_path(text + value, end - value, true, rules);
+			buf_char(rules, '\n');
 		}
 	}
-	return v;
+	return has_group;
+}
+
+void
+robots_read(const char *text, struct buf *rules)
+{
+	if (!read_groups(text, "cartaz", rules))
+		(void)read_groups(text, "*", rules);
 }
 
 bool
-robots_allows(const char *text, const char *path)
+robots_allows(const char *rules, const char *path)
 {
-	struct buf normal = BUF_INIT(RULE_MAX);
-	struct verdict v;
+	struct buf normal = BUF_INIT(PATH_MAX_BYTES);
+	bool allows = true;
+	size_t longest = 0;
 
 	normalize_path(path, strcspn(path, "#"), false, &normal);
-	v = judge(text, "cartaz", buf_cstr(&normal));
-	if (!v.has_group)
-		v = judge(text, "*", buf_cstr(&normal));
+	for (size_t n; *rules != '\0'; rules += n + 1) {
+		n = strcspn(rules, "\n");
+		if ((n > longest || (n == longest && *rules == '+')) &&
+		    matches(rules + 1, n - 1, buf_cstr(&normal))) {
+			longest = n;
+			allows = *rules == '+';
+		}
+	}
 	buf_release(&normal);
-	return v.allows;
+	return allows;
 }

@@ -4,18 +4,22 @@
  * Also called: robots.txt, robots exclusion protocol.
  * Rules:  the groups of the user agent "cartaz", else those of "*".  The longest rule
  *         that matches wins, and of two equal ones the one that allows.
+ * Shape:  the rules that count are lines, each a plus for "allow" or a minus for
+ *         "disallow" and the path in its normal form.
  * Owns:   nothing.
- * Limits: the first ROBOTS_TEXT_MAX bytes.
+ * Limits: the caller's for the text; the time for a path is linear in both lengths.
  * Source: RFC 9309.
  */
 #ifndef CARTAZ_SOURCES_ROBOTS_H
 #define CARTAZ_SOURCES_ROBOTS_H
 
-#include "base/base.h"
+#include "base/buf.h"
 
-enum { ROBOTS_TEXT_MAX = 512 * 1024 };
+enum { ROBOTS_TEXT_MAX = 512 * 1024, ROBOTS_RULES_MAX = 2 * 1024 * 1024 };
 
+/* Appends the rules of a robots.txt that are for this program. */
+void robots_read(const char *robots_text, struct buf *rules);
 /* path: the address from the slash after the host on, with its query. */
-bool robots_allows(const char *robots_text, const char *path) MUST_USE;
+bool robots_allows(const char *rules, const char *path) MUST_USE;
 
 #endif

@@ -4,12 +4,11 @@
  */
 #include "cartaz/sources/schema_org.h"
 
-#include <unistd.h>
-
 #include "base/text.h"
 #include "cartaz/job/page_events.h"
 #include "cartaz/sources/robots.h"
 #include "cartaz/sources/source_fetch.h"
+#include "http/gunzip.h"
 #include "importer/sniff.h"
 #include "importer/xml_reader.h"
 #include "json/json_tree.h"
@@ -32,7 +31,9 @@ struct crawler {
 	const struct brand_source *source;
 	struct http_client *client;
 	struct response_cache *cache;
-	struct buf robots, url; /* url: of the last request */
+	struct buf rules;              /* of robots.txt */
+	struct buf url;                /* of the last request */
+	struct http_response unpacked; /* its body is our own */
 	struct page *pages;
 	size_t count;
 	const char *sitemaps[SCHEMA_ORG_SITEMAPS_MAX];
@@ -60,7 +61,33 @@ is_allowed(const struct crawler *c, const char *url)
 {
 	const char *path = url + source_fetch_origin(url);
 
-	return robots_allows(buf_cstr(&c->robots), path[0] == '/' ? path : "/");
+	return robots_allows(buf_cstr(&c->rules), path[0] == '/' ? path : "/");
+}
+
+/* A sitemap may be a file that is packed with gzip. */
+static bool
+unpack(struct crawler *c, const struct http_response **a, struct error *f)
+{
+	struct buf body = c->unpacked.body;
+	struct gunzip *g;
+	bool ok;
+
+	if ((*a)->status != 200 ||
+	    !text_starts(buf_cstr(&(*a)->body), "\x1f\x8b"))
+		return true;
+	g = gunzip_new();
+	buf_reset(&body);
+	ok = gunzip_inflate(g, (*a)->body.p, (*a)->body.len, &body) &&
+	    gunzip_is_complete(g);
+	gunzip_free(g);
+	c->unpacked = **a;
+	c->unpacked.body = body;
+	*a = &c->unpacked;
+	return ok ||
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		"is packed with gzip, and %s",
+		body.full ? "unpacked it is larger than limits.max_bytes"
+			  : "damaged");
 }
 
 /* Requests an address on the source's host; the last redirect answers. */
@@ -68,14 +95,17 @@ static bool
 get(struct crawler *c, const char *url, const struct source_fetched *known,
     const struct http_response **a, struct error *f)
 {
+	if (!job_has_time(c->job, f))
+		return false;
 	pause_before_request(c);
 	buf_reset(&c->url);
 	buf_text(&c->url, url);
-	return source_fetch_exchange(
-		   c->client, c->source, known, &c->url, a, f) &&
-	    (is_allowed(c, buf_cstr(&c->url)) ||
-		error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "redirects to an address that robots.txt does not allow"));
+	if (!source_fetch_exchange(c->client, c->source, known, &c->url, a, f))
+		return false;
+	if (!is_allowed(c, buf_cstr(&c->url)))
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "redirects to an address that robots.txt does not allow");
+	return unpack(c, a, f);
 }
 
 /* RFC 9309 section 2.3.1: without an answer nothing is allowed. */
@@ -83,23 +113,27 @@ static bool
 read_robots(struct crawler *c, const char *url, struct error *f)
 {
 	static const struct source_fetched none = { .fd = -1 };
-	struct buf robots = BUF_INIT(URL_MAX_BYTES);
+	struct buf address = BUF_INIT(URL_MAX_BYTES);
+	struct buf text = BUF_INIT(ROBOTS_TEXT_MAX);
 	const struct http_response *a;
 	bool ok;
 
-	buf_bytes(&robots, url, source_fetch_origin(url));
-	buf_text(&robots, "/robots.txt");
-	ok = get(c, buf_cstr(&robots), &none, &a, f);
-	buf_release(&robots);
+	buf_bytes(&address, url, source_fetch_origin(url));
+	buf_text(&address, "/robots.txt");
+	ok = get(c, buf_cstr(&address), &none, &a, f);
+	buf_release(&address);
 	if (!ok || a->status >= 500)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing may be requested, because robots.txt cannot be "
 		    "read: %.200s",
 		    ok ? "the server has an error" : f->note);
-	if (a->status == 200)
-		buf_bytes(&c->robots, buf_cstr(&a->body),
+	if (a->status == 200) {
+		buf_bytes(&text, buf_cstr(&a->body),
 		    a->body.len < ROBOTS_TEXT_MAX ? a->body.len
 						  : ROBOTS_TEXT_MAX);
+		robots_read(buf_cstr(&text), &c->rules);
+		buf_release(&text);
+	}
 	return true;
 }
 
@@ -165,30 +199,17 @@ end_element(void *context, const char *name, const char *text, struct error *f)
 }
 
 static bool
-add_sitemap(struct crawler *c, const struct http_response *a, struct error *f)
+is_sitemap(const char *text)
 {
-	const struct xml_reader xml = { start_element, end_element, c };
-	struct source_fetched got = { .fd = -1 };
-	struct byte_reader in;
-	bool ok = source_fetch_keep(a, &got, f);
-
-	c->is_sitemap = false;
-	byte_reader_init(&in, got.fd);
-	ok = ok && xml_reader_read(&in, &xml, f);
-	byte_reader_release(&in);
-	if (got.fd >= 0)
-		close(got.fd);
-	return ok;
+	return strstr(text, "<urlset") != NULL ||
+	    strstr(text, "<sitemapindex") != NULL;
 }
 
-static void
-add_text_list(struct crawler *c, const char *text)
+bool
+schema_org_is_list(const char *text)
 {
-	for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
-		n = strcspn(text, "\r\n");
-		if (strspn(text, " \t") < n && *text != '#')
-			add_address(c, text, n, false);
-	}
+	return is_sitemap(text) || text_starts(text, "http://") ||
+	    text_starts(text, "https://");
 }
 
 /* True if the answer is a list of addresses, which *ok then says was read. */
@@ -196,17 +217,25 @@ static bool
 is_list(
     struct crawler *c, const struct http_response *a, bool *ok, struct error *f)
 {
-	const char *p = buf_cstr(&a->body);
+	const struct xml_reader xml = { start_element, end_element, c };
+	struct byte_reader in = byte_reader_of(&a->body);
+	const char *text = buf_cstr(&a->body);
 
 	*ok = true;
-	p += sniff_byte_order_mark(p, a->body.len);
-	p += strspn(p, " \t\r\n");
-	if (strstr(p, "<urlset") != NULL || strstr(p, "<sitemapindex") != NULL)
-		*ok = add_sitemap(c, a, f);
-	else if (text_starts(p, "http://") || text_starts(p, "https://"))
-		add_text_list(c, p);
-	else
+	text += sniff_byte_order_mark(text, a->body.len);
+	text += strspn(text, " \t\r\n");
+	c->is_sitemap = false;
+	if (is_sitemap(text)) {
+		*ok = xml_reader_read(&in, &xml, f);
+		return true;
+	}
+	if (!schema_org_is_list(text))
 		return false;
+	for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
+		n = strcspn(text, "\r\n");
+		if (strspn(text, " \t") < n && *text != '#')
+			add_address(c, text, n, false);
+	}
 	return true;
 }
 
@@ -273,8 +302,7 @@ take_answer(struct crawler *c, const struct http_response *a, const char *url,
 	if (a->status == 404 || a->status == 410)
 		json_tree_release(&page->json);
 	else if (a->status != 200 && a->status != 304)
-		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the answer is %d", a->status);
+		return source_fetch_fail_status(a, f);
 	else if (a->status == 200 &&
 	    !read_events(
 		c, buf_cstr(&a->body), a->body.len, url, &page->json, f))
@@ -361,12 +389,15 @@ tell(const struct crawler *c)
 static bool
 read_pages(struct crawler *c)
 {
+	struct error f;
 	bool ok = true;
 
 	response_cache_open(c->cache, c->job);
 	c->cache->projection = NULL; /* whole items, for any profile */
 	for (size_t i = 0; ok && i < c->count; i++)
-		ok = read_page(c, &c->pages[i]);
+		ok = (job_has_time(c->job, &f) ||
+			 job_fail(c->job, "%s", f.note)) &&
+		    read_page(c, &c->pages[i]);
 	if (ok && c->count > 0 && c->failed.count == (int64_t)c->count)
 		ok = job_fail(c->job, "none of its %zu pages can be read: %s",
 		    c->count, c->failed.first);
@@ -400,8 +431,7 @@ read_address(struct crawler *c, const char *url, struct source_fetched *got)
 		    "robots.txt does not allow its address");
 	ok = ok && get(c, url, got, &a, &f);
 	if (ok && a->status != 200 && a->status != 304)
-		ok = error_note(&f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the answer is %d", a->status);
+		ok = source_fetch_fail_status(a, &f);
 	if (!ok)
 		return job_fail(c->job, "%s", f.note);
 	got->is_unchanged = a->status == 304;
@@ -427,7 +457,8 @@ schema_org_read(struct job *j, const struct brand *b,
 		.job = j,
 		.source = s,
 		.cache = cache,
-		.robots = BUF_INIT(ROBOTS_TEXT_MAX),
+		.rules = BUF_INIT(ROBOTS_RULES_MAX),
+		.unpacked.body = BUF_INIT((size_t)s->upstream.limits.max_bytes),
 		.url = BUF_INIT(URL_MAX_BYTES),
 		.loc = BUF_INIT(URL_MAX_BYTES),
 		.mem = ARENA_INIT(LIST_MEM_MAX),
@@ -449,7 +480,8 @@ schema_org_read(struct job *j, const struct brand *b,
 	http_client_close(c.client);
 	free(c.pages);
 	arena_release(&c.mem);
-	buf_release(&c.robots);
+	buf_release(&c.rules);
+	buf_release(&c.unpacked.body);
 	buf_release(&c.url);
 	buf_release(&c.loc);
 	buf_release(&url);

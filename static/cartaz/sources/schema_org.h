@@ -11,7 +11,7 @@
  * Owns:   nothing.
  * Errors: on false the job has its reason (job_fail()).
  * Limits: limits.max_pages of the source; SCHEMA_ORG_FAILURES_MAX failures in a row.
- * Source: RFC 9309; https://www.sitemaps.org/protocol.html
+ * Source: RFC 9309.
  */
 #ifndef CARTAZ_SOURCES_SCHEMA_ORG_H
 #define CARTAZ_SOURCES_SCHEMA_ORG_H
@@ -21,6 +21,9 @@
 #include "cartaz/sources/source_fetch.h"
 
 enum { SCHEMA_ORG_FAILURES_MAX = 10, SCHEMA_ORG_SITEMAPS_MAX = 500 };
+
+/* Does the text begin as a sitemap, an index of sitemaps or a list of addresses? */
+bool schema_org_is_list(const char *text) MUST_USE;
 
 /*
  * Requests the pages of the source, and adds their events to the job.  A single page

@@ -3,13 +3,7 @@
  */
 #include "cartaz/sources/source_fetch.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
 #include <strings.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "brand/secret.h"
@@ -229,29 +223,6 @@ source_fetch_exchange(struct http_client *client, const struct brand_source *s,
 	return ok;
 }
 
-bool
-source_fetch_keep(
-    const struct http_response *a, struct source_fetched *out, struct error *f)
-{
-	size_t done = 0;
-
-	out->fd = memfd_create("cartaz-source", MFD_CLOEXEC);
-	while (out->fd >= 0 && done < a->body.len) {
-		ssize_t n =
-		    write(out->fd, a->body.p + done, a->body.len - done);
-
-		if (n <= 0)
-			break;
-		done += (size_t)n;
-	}
-	out->size = (int64_t)done;
-	if (out->fd >= 0 && done == a->body.len &&
-	    lseek(out->fd, 0, SEEK_SET) == 0)
-		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot keep the answer: %s",
-	    strerror(errno));
-}
-
 static void
 keep_validator(const struct http_response *a, const char *header, char out[200])
 {
@@ -284,4 +255,17 @@ source_fetch_open(const struct brand *b, const struct brand_source *s)
 	client = http_client_open(limits, buf_cstr(&agent));
 	buf_release(&agent);
 	return client;
+}
+
+bool
+source_fetch_fail_status(const struct http_response *a, struct error *f)
+{
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "the answer is %d%s",
+	    a->status,
+	    a->status == 404 || a->status == 410
+		? ": there is nothing at this address"
+		: a->status == 401 || a->status == 403
+		? ": it is not public, or a secret is wrong"
+		: a->status == 429 ? ": it is asked too often; raise \"every\""
+				   : "");
 }

@@ -28,6 +28,7 @@ struct source_fetched {
 	bool is_unchanged; /* since the last whole answer */
 	/* For the next request. */
 	char etag[200], modified[200];
+	bool has_next; /* a Link header has the address of a next page */
 };
 
 struct source_request {
@@ -68,9 +69,8 @@ bool source_fetch_go_on(const struct brand_source *,
 bool source_fetch_hide_address(struct error *);
 void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
-/* Puts the body into an anonymous file in memory, because readers read files. */
-bool source_fetch_keep(const struct http_response *, struct source_fetched *,
-    struct error *) MUST_USE;
+/* An answer without events of its own; *f says why.  Returns false. */
+bool source_fetch_fail_status(const struct http_response *, struct error *);
 /* The length of scheme, host and port; and are host and port the same? */
 size_t source_fetch_origin(const char *url);
 bool source_fetch_same_host(const char *a, const char *b);

@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "base/regular_file.h"
+#include "cartaz/sources/source_circle.h"
+#include "http/link_header.h"
 
 enum { URL_MAX_BYTES = 4096, PARALLEL_MAX = 16, FILES_OTHER = 256 };
 
@@ -32,19 +34,6 @@ struct exchanges {
 	struct exchange *list, *running[PARALLEL_MAX]; /* NULL: free */
 	size_t count;
 };
-
-static bool
-fail_status(const struct http_response *a, struct error *f)
-{
-	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "the answer is %d%s",
-	    a->status,
-	    a->status == 404 || a->status == 410
-		? ": there is nothing at this address"
-		: a->status == 401 || a->status == 403
-		? ": it is not public, or a secret is wrong"
-		: a->status == 429 ? ": it is asked too often; raise \"every\""
-				   : "");
-}
 
 /* A file without a name: on the disk, or in memory if its file system has none. */
 static int
@@ -84,13 +73,17 @@ static bool
 take_answer(
     const struct http_response *a, struct source_fetched *out, struct error *f)
 {
+	size_t length;
+
 	if (a->status == 304) {
 		out->is_unchanged = true;
 		return true;
 	}
 	if (a->status != 200)
-		return fail_status(a, f);
+		return source_fetch_fail_status(a, f);
 	source_fetch_validators(a, out);
+	out->has_next =
+	    link_header_find(buf_cstr(&a->headers), "next", &length) != NULL;
 	out->size = (int64_t)lseek(out->fd, 0, SEEK_CUR);
 	return lseek(out->fd, 0, SEEK_SET) == 0 ||
 	    error_note(f, ERROR_INTERNAL_ERROR, "cannot keep the answer: %s",
@@ -99,14 +92,17 @@ take_answer(
 
 /* Takes the answer, or the address that it redirects to. */
 static void
-take(struct exchange *x, const struct http_response *a)
+take(const struct exchanges *e, struct exchange *x,
+    const struct http_response *a)
 {
 	struct source_request *r = x->request;
 	bool more = false;
 
 	r->ok = r->ok ? source_fetch_go_on(r->source, a, x->first,
 			    &x->redirects, &x->url, &more, &r->error) &&
-		(more || take_answer(a, &r->got, &r->error))
+		(more ? source_circle_check(
+			    e->tool, e->brand, buf_cstr(&x->url), &r->error)
+		      : take_answer(a, &r->got, &r->error))
 		      : source_fetch_hide_address(&r->error);
 	x->has_ended = !r->ok || !more;
 }
@@ -201,7 +197,7 @@ receive(struct exchanges *e)
 	x->request->ok = ok;
 	if (!ok)
 		x->request->error = f;
-	take(x, answer);
+	take(e, x, answer);
 	http_client_close(client);
 	x->client = NULL;
 	return true;

@@ -6,12 +6,14 @@
 
 #include <unistd.h>
 
+#include "base/deadline.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "cartaz/job/import_input.h"
 #include "cartaz/job/import_upstream.h"
 #include "cartaz/job/unread_report.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
 #include "cartaz/sources/postgresql.h"
@@ -52,6 +54,8 @@ open_job(struct reader *r, struct tool *t, job_sink_fn *sink, void *context,
 		.brand = source_defaults_brand(r->brand, r->source),
 		.source = {
 		    .read_part = 1,
+		    .until_ms = deadline_clock_ms() +
+			r->source->upstream.limits.crawl_ms,
 		    .of = r->source,
 		    .complete = source_defaults_set,
 		    .rules = &r->rules,
@@ -86,7 +90,8 @@ close_job(struct reader *r)
 static bool
 asks_for_pages(const struct brand_source *s, const struct profile *x)
 {
-	static const char *const members[] = { "path", "query", "body" };
+	static const char *const members[] = { "path", "query", "body",
+		"next" };
 	struct json_object *list = json_tree_member(x->tree, "list");
 	bool asks = false;
 
@@ -332,6 +337,7 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 
 	*out = (struct source_result){ .is_read = false };
 	ok = open_job(&r, t, source_reading_take, &r.reading, &f) &&
+	    (files != NULL || source_circle_check(t, b, s->url, &f)) &&
 	    source_reading_start(&r.reading, b, s, r.folder, t->now_s, &f);
 	if (!ok)
 		(void)job_fail(&r.job, "%s", f.note);

@@ -6,6 +6,7 @@ Row after Row.
 """
 import dataclasses
 import operator
+import re
 
 HOLDS = {"<=": operator.le, ">=": operator.ge}
 
@@ -66,3 +67,15 @@ def render(table, work):
             raise ValueError("%s has %d cells, not %d" % (row.name, len(row.cells), len(columns)))
         lines.append(row_line(row, len(columns)))
     return "\n".join(lines)
+
+
+RATIO = re.compile(r"^(.{52}) +(\S+)  (<=|>=|==) (\S+) +(?:ok|over)$")
+
+
+def ratios(text):
+    """The rows that tests/bench/run printed."""
+    for line in text.splitlines():
+        if found := RATIO.match(line):
+            name, value, comparison, limit = found.groups()
+            limits = (Limit("", float(value), comparison, float(limit)),) if comparison in HOLDS else ()
+            yield Row(name.strip(), (float(value),), limits)

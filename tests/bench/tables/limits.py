@@ -1,7 +1,5 @@
 """The rows of tests/bench/run that are quick."""
-import re
-
-from parts.markdown import HOLDS, Limit, Row
+from parts.markdown import ratios
 
 TITLE = "Ratios"
 NOTE = """Rows of tests/bench/run, which `make bench-large` makes all of: the median ratio of wall time in
@@ -9,12 +7,7 @@ turns, unless a row says otherwise."""
 COLUMNS = ("measured",)
 
 PARTS = ("confinement", "agents", "live")
-ROW = re.compile(r"^(.{52}) +(\S+)  (<=|>=|==) (\S+) +(?:ok|over)$")
 
 
 def rows(work):
-    for line in work.run(*PARTS, FEWER="100" if work.is_quick else "10").splitlines():
-        if found := ROW.match(line):
-            name, value, comparison, limit = found.groups()
-            limits = (Limit("", float(value), comparison, float(limit)),) if comparison in HOLDS else ()
-            yield Row(name.strip(), (float(value),), limits)
+    yield from ratios(work.run(*PARTS, FEWER="100" if work.is_quick else "10"))

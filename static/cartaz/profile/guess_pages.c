@@ -1,0 +1,115 @@
+/*
+ * guess_pages - finds out whether an answer is one page of a longer list, by the members
+ * and the Link header with which APIs say so.
+ *
+ * Source: RFC 8288; https://jsonapi.org/format/#fetching-pagination; the answers of
+ *         Django REST framework, Laravel, Spring, OData and WordPress.
+ */
+#include "base/text.h"
+#include "cartaz/profile/internal.h"
+#include "json/json_tree.h"
+#include "json/pointer.h"
+
+/* Where the members are; a pointer. */
+static const char *const places[] = { "", "/links", "/_links", "/meta",
+	"/meta/pagination", "/meta/page", "/pagination", "/paging", "/page" };
+
+enum sign { NEXT, TOTAL, PAGES, MORE, SIGNS };
+
+/* By their sign: the address of the next page, or null; the number of items; that of
+ * pages; true, or the place where the next page begins. */
+static const char *const names[SIGNS][12] = {
+	[NEXT] = { "next", "next_url", "next_page_url", "@odata.nextLink" },
+	[TOTAL] = { "total", "count", "total_count", "totalCount",
+	    "totalElements", "total_items", "totalItems", "total_results",
+	    "totalResults", "filter_count" },
+	[PAGES] = { "pages", "last_page", "total_pages", "totalPages",
+	    "pageCount", "page_count" },
+	[MORE] = { "has_more", "hasMore", "has_next", "hasNext",
+	    "has_more_items", "next_cursor", "nextCursor", "nextPageToken",
+	    "next_page" },
+};
+
+/* May a crawl of the url request that address?  As crawl.c says. */
+static bool
+is_same_origin(const char *url, const char *next)
+{
+	const char *host = text_is_http_url(url) ? strstr(url, "://") + 3 : url;
+	size_t n = (size_t)(host - url) + strcspn(host, "/?#");
+
+	return host > url &&
+	    (next[0] == '/' ||
+		(strncmp(url, next, n) == 0 && strchr("/?#", next[n]) != NULL));
+}
+
+/* Takes the address of the next page; else only notes that there is one. */
+static void
+take_next(struct guess *x, const char *url, const char *pointer,
+    struct json_object *value)
+{
+	const char *next = json_tree_text(value);
+
+	if (next == NULL && json_tree_has_member(value, "href")) {
+		value = json_tree_member(value, "href");
+		pointer = guess_format(x, "%s/href", pointer);
+		next = json_tree_text(value);
+	}
+	if (next != NULL && next[0] == '\0')
+		return;
+	x->more = pointer;
+	if (next != NULL && is_same_origin(url, next))
+		x->next =
+		    guess_format(x, "{\"url\": %s}", guess_quote(x, pointer));
+}
+
+/* Does the value say that there is more than the items of this answer? */
+static bool
+says_more(const struct guess *x, enum sign sign, struct json_object *value)
+{
+	const char *text = json_tree_text(value);
+	int64_t n = 0;
+
+	if (json_tree_int(value, &n))
+		return n > (sign == TOTAL          ? (int64_t)x->items.found
+				   : sign == PAGES ? 1
+						   : 0);
+	return sign == MORE &&
+	    (json_tree_bool(value) || (text != NULL && text[0] != '\0'));
+}
+
+static void
+look_for(struct guess *x, const char *url, const char *place, enum sign sign,
+    struct json_object *at)
+{
+	for (size_t i = 0; names[sign][i] != NULL; i++) {
+		const char *name = names[sign][i];
+		struct json_object *value = json_tree_member(at, name);
+
+		if (value == NULL)
+			continue;
+		name = guess_items_pointer(place, name, &x->tool->mem);
+		if (sign == NEXT)
+			take_next(x, url, name, value);
+		else if (says_more(x, sign, value))
+			x->more = name;
+	}
+}
+
+void
+guess_pages(struct guess *x, const char *url, bool has_next_link)
+{
+	struct pointer place;
+
+	if (has_next_link && !x->items.rows) {
+		x->next = "{\"link\": \"next\"}";
+		x->more = "its Link header";
+	}
+	for (size_t i = 0; x->items.whole != NULL && i < ARRAY_LEN(places);
+	     i++) {
+		if (!pointer_parse(places[i], &x->tool->mem, &place))
+			continue;
+		for (int sign = 0; sign < SIGNS; sign++)
+			look_for(x, url, places[i], (enum sign)sign,
+			    pointer_follow(&place, x->items.whole));
+	}
+}

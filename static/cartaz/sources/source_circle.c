@@ -1,0 +1,63 @@
+/*
+ * source_circle - follows the sources of the brands that an address belongs to.
+ */
+#include "cartaz/sources/source_circle.h"
+
+#include "base/text.h"
+#include "brand/find.h"
+
+struct walk {
+	struct tool *tool;
+	const struct brand *home;
+	const char *seen[SOURCE_CIRCLE_BRANDS_MAX];
+	size_t count;
+};
+
+/* Is the address of a brand that reads the home brand, or of that one itself? */
+static bool
+leads_home(struct walk *w, const char *url)
+{
+	char host[BRAND_HOST_MAX + 8];
+	const char *start = url != NULL ? strstr(url, "://") : NULL;
+	struct brand b;
+	struct error f;
+
+	if (start == NULL || text_starts(url, "postgresql"))
+		return false;
+	snprintf(host, sizeof(host), "%.*s", (int)strcspn(start + 3, "/?#"),
+	    start + 3);
+	if (!brand_find(&w->tool->paths, host, &w->tool->mem, &b, &f))
+		return false;
+	if (strcmp(b.host, w->home->host) == 0)
+		return true;
+	for (size_t i = 0; i < w->count; i++) {
+		if (strcmp(w->seen[i], b.host) == 0)
+			return false;
+	}
+	if (w->count == SOURCE_CIRCLE_BRANDS_MAX ||
+	    !brand_load(&w->tool->paths, b.host, &w->tool->mem, &b, &f))
+		return false;
+	w->seen[w->count++] = b.host;
+	for (size_t i = 0; b.sources != NULL && i < b.source_count; i++) {
+		if (leads_home(w, b.sources[i].url))
+			return true;
+	}
+	return b.has_upstream && leads_home(w, b.upstream.base);
+}
+
+bool
+source_circle_check(struct tool *t, const struct brand *b,
+    const char *url_or_null, struct error *f)
+{
+	struct walk w = { .tool = t, .home = b };
+
+	if (!leads_home(&w, url_or_null))
+		return true;
+	return w.count == 0
+	    ? error_note(
+		  f, ERROR_UPSTREAM_UNAVAILABLE, "leads to this site itself")
+	    : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		  "leads to %s, which reads this site: its events would go in "
+		  "a circle",
+		  w.seen[0]);
+}

@@ -1,0 +1,23 @@
+/*
+ * source_circle.h - does an address lead back to the site that reads it?
+ *
+ * Also called: feedback loop, self-import, cyclic dependency.
+ * Rules:  another brand of this installation may be a source.  A brand must not read
+ *         itself, nor a brand that reads it, however many brands are between them.
+ * Owns:   nothing.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note names the other brand.
+ * Limits: SOURCE_CIRCLE_BRANDS_MAX brands are looked at.
+ */
+#ifndef CARTAZ_SOURCES_SOURCE_CIRCLE_H
+#define CARTAZ_SOURCES_SOURCE_CIRCLE_H
+
+#include "brand/brand.h"
+#include "cartaz/tool.h"
+
+enum { SOURCE_CIRCLE_BRANDS_MAX = 64 };
+
+/* False if it leads back.  The url of a file or a database, or NULL, never does. */
+bool source_circle_check(struct tool *, const struct brand *,
+    const char *url_or_null, struct error *) MUST_USE;
+
+#endif
