@@ -92,7 +92,9 @@ const char capabilities_event_schema[] =
     ",\"sessions\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{\"starts_at\":" TYPE_TEXT
     ",\"ends_at\":" TYPE_NULLABLE ",\"event_status\":" TYPE_TEXT
-    ",\"is_closed\":" TYPE_BOOL ",\"buy_url\":" TYPE_NULLABLE "}}}"
+    ",\"is_closed\":" TYPE_BOOL ",\"buy_url\":" TYPE_NULLABLE
+    ",\"name\":" TYPE_TEXT ",\"location\":" TYPE_TEXT
+    ",\"description\":" TYPE_TEXT "}}}"
     ",\"sessions_cut\":" TYPE_NULLABLE ",\"timezone\":" TYPE_NULLABLE
     ",\"address\":" TYPE_NULLABLE ",\"latitude\":" TYPE_NULLABLE
     ",\"longitude\":" TYPE_NULLABLE

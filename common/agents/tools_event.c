@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "json/json_writer.h"
 #include "richtext/richtext.h"
+#include "event/calendar_card.h"
 #include "event/price.h"
 #include "event/schedule.h"
 #include "event/state.h"
@@ -64,11 +65,32 @@ print_producer(const struct producer *p, struct json_writer *j)
 	json_writer_object_end(j);
 }
 
+/* What the session has of its own. */
 static void
-print_session(const struct native_record *r, const struct session *s,
-    struct json_writer *j)
+print_own(
+    const struct event_page *p, const struct session *s, struct json_writer *j)
 {
-	struct event_state state = event_state_of_session(r, s);
+	const struct locale l = locale_of(p->brand->locale);
+	struct buf text = BUF_INIT(ANSWER_MAX);
+
+	if (s->name != NULL)
+		json_writer_text(j, "name", s->name);
+	event_page_session_place(p, s, &l, &text);
+	if (text.len > 0)
+		json_writer_text(j, "location", buf_cstr(&text));
+	buf_reset(&text);
+	calendar_card_description(
+	    s->description, CALENDAR_CARD_DESCRIPTION_MAX, &text);
+	if (text.len > 0)
+		json_writer_text(j, "description", buf_cstr(&text));
+	buf_release(&text);
+}
+
+static void
+print_session(
+    const struct event_page *p, const struct session *s, struct json_writer *j)
+{
+	struct event_state state = event_state_of_session(&p->record, s);
 
 	json_writer_object(j, NULL);
 	json_writer_text(j, "starts_at", s->starts_at);
@@ -77,13 +99,15 @@ print_session(const struct native_record *r, const struct session *s,
 	json_writer_bool(
 	    j, "is_closed", event_availability_is_closed(state.availability));
 	json_writer_text(j, "buy_url", s->buy_url);
+	print_own(p, s, j);
 	json_writer_object_end(j);
 }
 
 /* The future ones; none if there is only one date. */
 static void
-print_sessions(const struct native_record *r, struct json_writer *j)
+print_sessions(const struct event_page *p, struct json_writer *j)
 {
+	const struct native_record *r = &p->record;
 	const struct session *first[SESSIONS_MAX];
 	size_t total = schedule_coming(r, SESSIONS_MAX, first), n = total;
 	char cut[80];
@@ -94,7 +118,7 @@ print_sessions(const struct native_record *r, struct json_writer *j)
 		n = SESSIONS_MAX;
 	json_writer_array(j, "sessions");
 	for (size_t i = 0; i < n; i++)
-		print_session(r, first[i], j);
+		print_session(p, first[i], j);
 	json_writer_array_end(j);
 	snprintf(cut, sizeof(cut),
 	    "These are the first %zu of %zu dates to come.", n, total);
@@ -211,6 +235,8 @@ static void
 print_details(
     const struct event_page *page, const struct summary *s, struct buf *b)
 {
+	const struct event_page next =
+	    event_page_in_session(page, schedule_next(&page->record));
 	struct json_writer j = JSON_WRITER_INIT(b);
 
 	json_writer_object(&j, NULL);
@@ -223,11 +249,11 @@ print_details(
 	    &j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
 	print_addresses(page, s, &j);
 	print_tickets(page->brand, &page->record, &j);
-	print_sessions(&page->record, &j);
+	print_sessions(page, &j);
 	for (size_t i = 0; i < ARRAY_LEN(detail_fields); i++) {
 		const struct event_field *f = &event_fields[detail_fields[i]];
 
-		event_field_encode(f, f->tool, &page->record, &j);
+		event_field_encode(f, f->tool, &next.record, &j);
 	}
 	print_producer(&page->record.event.producer, &j);
 	print_sources(&page->record, &j);
@@ -248,6 +274,8 @@ tools_event(const struct source *source, const char *slug, struct buf *b,
 
 	if (ok) {
 		summary_of(&page.record, source->brand->currency, &mem, &s);
+		/* Its place is that of the next session, as its times are. */
+		s.name = page.record.event.name;
 		print_details(&page, &s, b);
 	}
 	arena_release(&mem);

@@ -4,6 +4,7 @@
 #include "calendar/calendar_links.h"
 
 #include "base/text.h"
+#include "event/schedule.h"
 #include "calendar/ics_entry.h"
 #include "calendar/ics_line.h"
 #include "page/layout.h"
@@ -108,8 +109,11 @@ add_outlook(const struct event_page *p, const struct ics_entry *e,
 
 void
 calendar_links_add(
-    const struct event_page *p, const struct locale *l, struct buf *b)
+    const struct event_page *of, const struct locale *l, struct buf *b)
 {
+	const struct event_page next =
+	    event_page_in_session(of, schedule_next(&of->record));
+	const struct event_page *p = &next;
 	struct buf page = BUF_INIT(ADDRESS_MAX), place = BUF_INIT(ADDRESS_MAX);
 	struct buf to = BUF_INIT(ADDRESS_MAX);
 	struct ics_entry e;

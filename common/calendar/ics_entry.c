@@ -161,5 +161,6 @@ ics_entry_read(const struct event_page *p, size_t at, struct ics_entry *e)
 	if (r->session_count > 1)
 		set_key(r, at, e);
 	e->status = status_of(r, s, e->start_s, zone_of_event(p));
+	e->session = s;
 	return true;
 }

@@ -19,6 +19,7 @@ struct ics_entry {
 	bool is_all_day; /* both are dates */
 	int64_t start_s, end_s;
 	enum event_status status;
+	const struct session *session;   /* or NULL */
 	char key[DATETIME_TEXT_MAX + 8]; /* of one of several sessions, or "" */
 };
 

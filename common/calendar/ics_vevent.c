@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "brand/locale.h"
 #include "event/calendar_card.h"
+#include "event/session.h"
 #include "calendar/ics_line.h"
 
 enum { VALUE_MAX = 256 * 1024, DESCRIPTION_MAX = 1500, DAY_S = 86400 };
@@ -318,6 +319,19 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	ics_line(b, "END", "VEVENT");
 }
 
+/* The same for a session that has something of its own. */
+static void
+put_rest_of_session(
+    struct ics_vevent *v, const struct session *s, struct buf *b)
+{
+	const struct event_page *page = v->page;
+	const struct event_page in = event_page_in_session(page, s);
+
+	v->page = &in;
+	put_rest(v, b);
+	v->page = page;
+}
+
 /* Copies the part; false when it must be written first. */
 static bool
 put_again(const struct ics_vevent_part *part, struct buf *b)
@@ -360,7 +374,9 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
 	    v->page->record.unconfirmed_since != NULL ? "TENTATIVE" : e->status,
 	    b);
 	start = b->len;
-	if (!put_again(&v->rest, b)) {
+	if (entry->session != NULL && session_has_own(entry->session)) {
+		put_rest_of_session(v, entry->session, b);
+	} else if (!put_again(&v->rest, b)) {
 		put_rest(v, b);
 		v->rest = part_from(start, b);
 	}

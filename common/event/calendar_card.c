@@ -4,6 +4,7 @@
 #include "event/calendar_card.h"
 
 #include "base/text.h"
+#include "event/session.h"
 #include "event/state.h"
 #include "richtext/richtext.h"
 
@@ -66,7 +67,8 @@ pack_texts(const char *const *texts_or_null, struct buf *b)
 static void
 pack_optional(const struct native_record *r, struct buf *b)
 {
-	bool has_sources = r->source_count > 0;
+	bool has_own = session_any_has_own(r);
+	bool has_sources = r->source_count > 0 || has_own;
 
 	if (r->tags != NULL || r->event.is_online || has_sources)
 		pack_texts(r->tags, b);
@@ -77,6 +79,11 @@ pack_optional(const struct native_record *r, struct buf *b)
 	for (size_t i = 0; i < r->source_count; i++) {
 		pack_text(b, r->sources[i].name);
 		pack_text(b, r->sources[i].url);
+	}
+	for (size_t i = 0; has_own && i < r->session_count; i++) {
+		pack_text(b, r->sessions[i].name);
+		pack_text(b, r->sessions[i].location);
+		pack_text(b, r->sessions[i].description);
 	}
 }
 
@@ -227,7 +234,7 @@ unpack_sources(struct card *c, struct arena *mem, struct native_record *r)
 {
 	size_t count = (size_t)unpack_number(c, 0, NATIVE_RECORD_SOURCES_MAX);
 
-	if (!c->ok)
+	if (!c->ok || count == 0)
 		return;
 	r->sources = arena_alloc(mem, count * sizeof(r->sources[0]));
 	r->source_count = count;
@@ -236,6 +243,18 @@ unpack_sources(struct card *c, struct arena *mem, struct native_record *r)
 
 		*s = (struct event_source){ .name = unpack_value(c) };
 		s->url = unpack_text(c);
+	}
+}
+
+static void
+unpack_own(struct card *c, struct native_record *r)
+{
+	for (size_t i = 0; c->ok && i < r->session_count; i++) {
+		struct session *s = &r->sessions[i];
+
+		s->name = unpack_text(c);
+		s->location = unpack_text(c);
+		s->description = unpack_text(c);
 	}
 }
 
@@ -261,5 +280,7 @@ calendar_card_unpack(const char *p, size_t n, const char *zone,
 		r->event.is_online = unpack_text(&c) != NULL;
 	if (c.ok && c.p < c.end)
 		unpack_sources(&c, mem, r);
+	if (c.ok && c.p < c.end)
+		unpack_own(&c, r);
 	return c.ok;
 }

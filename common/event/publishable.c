@@ -5,10 +5,13 @@
 #include "event/publishable.h"
 
 #include "richtext/richtext.h"
+#include "event/calendar_card.h"
 #include "event/price.h"
 #include "event/schedule.h"
+#include "event/session.h"
 #include "event/state.h"
 #include "event/place.h"
+#include "event/words.h"
 
 _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
     "a description that was decoded is sanitized whole");
@@ -42,6 +45,83 @@ sanitize(struct event *e, struct arena *mem, const char **markdown_or_null)
 	e->description = take(&html, mem);
 }
 
+static bool
+is_same(const char *text, const char *of_event_or_null)
+{
+	return of_event_or_null != NULL && strcmp(text, of_event_or_null) == 0;
+}
+
+/* The text of a description, cut, as safe HTML; NULL without text. */
+static const char *
+cut_description(const char *told, struct arena *mem)
+{
+	struct buf text = BUF_INIT(RICHTEXT_OUTPUT_MAX), html = text;
+	const char *cut = NULL;
+
+	richtext_to_html(RICHTEXT_HTML, told, strlen(told), &html);
+	calendar_card_description(
+	    buf_cstr(&html), SESSION_DESCRIPTION_MAX, &text);
+	buf_reset(&html);
+	if (text.len > 0)
+		richtext_to_html(RICHTEXT_TEXT, text.p, text.len, &html);
+	if (html.len > 0)
+		cut = arena_copy(mem, html.p, html.len);
+	buf_release(&html);
+	buf_release(&text);
+	return cut;
+}
+
+static void
+read_state(struct session *s)
+{
+	if (s->event_status == NULL)
+		s->event_status =
+		    event_word_of_title(LANGUAGE_EVENT_STATUS, s->name);
+	if (event_word_of_title(LANGUAGE_SOLD_OUT, s->name) != NULL)
+		s->is_closed = true;
+}
+
+/*
+ * Removes what sessions repeat of the event.  A word that begins the name of a session
+ * ("CANCELLED: Gig") is its state.
+ */
+static void
+settle_sessions(struct native_record *r, struct arena *mem)
+{
+	const struct event *e = &r->event;
+	const char *of_event = NULL;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		struct session *s = &r->sessions[i];
+
+		if (s->name != NULL)
+			read_state(s);
+		if (s->name != NULL && is_same(s->name, e->name))
+			s->name = NULL;
+		if (s->location != NULL &&
+		    (is_same(s->location, e->location.name) ||
+			is_same(s->location, e->location.formatted_address)))
+			s->location = NULL;
+		if (s->description == NULL)
+			continue;
+		if (of_event == NULL && e->description != NULL)
+			of_event = cut_description(e->description, mem);
+		s->description = cut_description(s->description, mem);
+		if (s->description != NULL && is_same(s->description, of_event))
+			s->description = NULL;
+	}
+}
+
+/* The event of a single session is that session. */
+static void
+become_session(struct native_record *r)
+{
+	struct session *s = &r->sessions[0];
+
+	r->event = session_event(r, s);
+	s->name = s->location = s->description = NULL;
+}
+
 void
 publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
     struct arena *mem, const char **markdown_or_null, coerce_remark_fn *remark,
@@ -62,7 +142,10 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 			? "is lost: the page sends buyers to the "
 			  "brand's checkout_url instead"
 			: "is lost: the page has no link to buy");
+	settle_sessions(r, mem);
 	schedule_resolve(r, b->timezone, now_s, mem, remark, context);
+	if (r->session_count == 1)
+		become_session(r);
 	sold = schedule_sold(r);
 	if (sold != NULL && sold->buy_url != NULL)
 		r->buy_url = sold->buy_url;

@@ -7,7 +7,9 @@
  *         if the record shows that it is in Brazil (place.h).  Times get the offset of
  *         the event's zone, the event gets the times of its next session (schedule.h),
  *         tickets get their currency, kind and total (price.h).  The state is decided,
- *         and an event is closed when nobody can buy (state.h).  Snapshots and live
+ *         and an event is closed when nobody can buy (state.h).  A session keeps
+ *         only what differs from the event (session.h), and its description is cut; the event
+ *         of a single session is that session.  Snapshots and live
  *         answers use the same code.
  * Owns:   nothing; new text is in the arena.
  * Errors: a value that cannot be published becomes null and is reported as a remark.

@@ -41,7 +41,10 @@ is_same(const struct session *a, const struct session *b)
 	    is_same_text(a->starts_at, b->starts_at) &&
 	    is_same_text(a->ends_at, b->ends_at) &&
 	    is_same_text(a->event_status, b->event_status) &&
-	    is_same_text(a->buy_url, b->buy_url);
+	    is_same_text(a->buy_url, b->buy_url) &&
+	    is_same_text(a->name, b->name) &&
+	    is_same_text(a->location, b->location) &&
+	    is_same_text(a->description, b->description);
 }
 
 static bool

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "event/price.h"
 #include "event/schedule.h"
+#include "event/session.h"
 #include "event/ticket_kind.h"
 
 enum { END_OF_FIELD = 0x1f };
@@ -39,7 +40,8 @@ void
 summary_of(const struct native_record *r, const char *currency,
     struct arena *mem, struct summary *s)
 {
-	const struct event *e = &r->event;
+	const struct event next = session_event(r, schedule_next(r));
+	const struct event *e = &next;
 	struct price_from from;
 
 	*s = (struct summary){

@@ -10,6 +10,7 @@
 #include "page/layout.h"
 #include "page/placeholder_image.h"
 #include "page/share_card.h"
+#include "event/schedule.h"
 #include "event_page/internal.h"
 
 enum {
@@ -163,9 +164,13 @@ put_address_of_place(struct page_writer *w, const char *address)
 	}
 }
 
+/* Of the next date, as the dates are. */
 static void
-put_place(const struct event_page *p, struct page_writer *w)
+put_place(const struct event_page *of, struct page_writer *w)
 {
+	const struct event_page next =
+	    event_page_in_session(of, schedule_next(&of->record));
+	const struct event_page *p = &next;
 	const char *address = p->record.event.location.formatted_address;
 
 	page_writer_fact(w, WORD_WHERE);

@@ -25,6 +25,9 @@ bool event_page_image(
 /* "sábado, 5 de dezembro de 2026, das 16h às 22h" */
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
+/* The place of a session where one has a place of its own; else nothing. */
+void event_page_session_place(const struct event_page *, const struct session *,
+    const struct locale *, struct buf *);
 /* "em cartaz até 27 dez" for a current run; else nothing. */
 void event_page_run(
     const struct event_page *, const struct locale *, struct buf *);

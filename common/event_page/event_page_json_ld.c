@@ -247,13 +247,20 @@ put_session(const struct event_page *p, const struct session *s,
     const char *url, const char *buy, struct buf *b)
 {
 	struct event_state state = event_state_of_session(&p->record, s);
+	const struct event_page in = event_page_in_session(p, s);
+	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
 	buf_text(b, "{\"@type\":\"Event\"");
-	json_ld_member(b, "name", p->record.event.name);
+	json_ld_member(b, "name", in.record.event.name);
 	json_ld_member(b, "startDate", s->starts_at);
 	json_ld_member(b, "endDate", s->ends_at);
 	json_ld_member(b, "eventStatus", event_status_address(state.status));
-	put_locations(p, url, b);
+	if (s->description != NULL)
+		event_page_summary(&in, DESCRIPTION_MAX, &summary);
+	json_ld_member(
+	    b, "description", summary.len > 0 ? buf_cstr(&summary) : NULL);
+	buf_release(&summary);
+	put_locations(&in, url, b);
 	if (event_state_is_on_sale(state) &&
 	    state.availability == EVENT_AVAILABLE) {
 		buf_text(b, ",\"offers\":{\"@type\":\"Offer\"");
@@ -375,6 +382,8 @@ put_event(const struct event_page *p, const char *url, const char *buy,
     const char *summary, struct buf *b)
 {
 	const struct event *e = &p->record.event;
+	const struct event_page next =
+	    event_page_in_session(p, schedule_next(&p->record));
 
 	buf_text(b,
 	    "{\"@context\":\"https://schema.org\","
@@ -387,7 +396,7 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	    event_status_address(event_state_of(&p->record).status));
 	json_ld_member(b, "description", summary);
 	put_image(p, b);
-	put_locations(p, url, b);
+	put_locations(&next, url, b);
 	put_offers(p, buy[0] != '\0' ? buy : url, b);
 	put_is_free(p, b);
 	put_organizer(p, b);

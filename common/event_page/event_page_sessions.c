@@ -1,10 +1,11 @@
 /*
- * event_page_sessions - the dates of an event that has several, and what is said
- * of a run.
+ * event_page_sessions - the dates of an event that has several, with what each has of its
+ * own, and what is said of a run.
  */
 #include "base/escape.h"
 #include "base/timezone.h"
 #include "event/schedule.h"
+#include "event/session.h"
 #include "event_page/internal.h"
 
 enum { LINE_MAX_BYTES = 16 * 1024 };
@@ -14,7 +15,7 @@ event_page_sessions(const struct event_page *p,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total)
 {
 	*total = schedule_coming(&p->record, EVENT_PAGE_SESSIONS_MAX, shown);
-	if (*total < 2)
+	if (*total < 2 && (*total == 0 || !session_has_own(shown[0])))
 		*total = 0;
 	return *total < EVENT_PAGE_SESSIONS_MAX ? *total
 						: EVENT_PAGE_SESSIONS_MAX;
@@ -115,6 +116,53 @@ put_buy_link(const struct event_page *p, const struct session *s,
 	buf_release(&more);
 }
 
+static bool
+has_own_place(const struct native_record *r)
+{
+	for (size_t i = 0; i < r->session_count; i++) {
+		if (r->sessions[i].location != NULL)
+			return true;
+	}
+	return false;
+}
+
+void
+event_page_session_place(const struct event_page *p, const struct session *s,
+    const struct locale *l, struct buf *b)
+{
+	const struct event_page in = event_page_in_session(p, s);
+
+	if (has_own_place(&p->record))
+		event_page_where(&in, l, b);
+}
+
+/* "Especial, Quintal": its own name, and the place; then its own description. */
+static void
+put_own(
+    const struct event_page *p, const struct session *s, struct page_writer *w)
+{
+	const struct event_page in = event_page_in_session(p, s);
+	struct buf place = BUF_INIT(LINE_MAX_BYTES);
+
+	event_page_session_place(p, s, &w->locale, &place);
+	if (s->name != NULL)
+		buf_text(&w->line, s->name);
+	if (s->name != NULL && place.len > 0)
+		buf_text(&w->line, ", ");
+	buf_text(&w->line, buf_cstr(&place));
+	buf_release(&place);
+	if (w->line.len > 0) {
+		page_writer_marks(w, "<br>\n", ", ");
+		page_writer_words(w);
+	}
+	if (s->description == NULL)
+		return;
+	event_page_summary(&in, SESSION_DESCRIPTION_MAX, &w->line);
+	page_writer_marks(w, "<br>\n<span class=\"soft\">", "\n  ");
+	page_writer_words(w);
+	page_writer_marks(w, "</span>", "");
+}
+
 /* "- sábado, 5 de dezembro, às 20h (2026-12-05T20:00:00-03:00), [Comprar](…)" */
 static void
 put_session(
@@ -138,6 +186,7 @@ put_session(
 	}
 	if (buy != NULL)
 		put_buy_link(p, s, buy, w);
+	put_own(p, s, w);
 	page_writer_marks(w, "</li>\n", "\n");
 }
 

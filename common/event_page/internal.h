@@ -19,7 +19,8 @@ void event_page_host(const char *url, struct buf *);
 
 enum { EVENT_PAGE_SESSIONS_MAX = 60 };
 /*
- * The first sessions to come where there are several, else none; returns how
+ * The first sessions to come where there are several, or one that has something of its
+ * own; else none.  Returns how
  * many of them are in `shown`, *total is how many there are.
  */
 size_t event_page_sessions(const struct event_page *,

@@ -281,15 +281,6 @@ search_event(
 		follow_rules(s, INT32_MIN, true);
 }
 
-/* A text of a changed instance that the series does not have. */
-static bool
-differs(const char *text_or_null, const char *of_series_or_null)
-{
-	return text_or_null != NULL &&
-	    (of_series_or_null == NULL ||
-		strcmp(text_or_null, of_series_or_null) != 0);
-}
-
 static int
 compare_changes(const void *a, const void *b)
 {
@@ -331,11 +322,10 @@ changes_of(struct arena *mem, const struct vevent *events, size_t *count)
 }
 
 static void
-search_changes(struct ics_recurrence_search *s, const struct vevent *events,
-    size_t count, const struct vevent *series)
+search_changes(
+    struct ics_recurrence_search *s, const struct vevent *events, size_t count)
 {
 	const struct vevent **change = changes_of(s->in->mem, events, &count);
-	bool other_name = false, other_place = false;
 
 	for (size_t i = 0; i < count; i++) {
 		const struct vevent *e = change[i];
@@ -346,23 +336,12 @@ search_changes(struct ics_recurrence_search *s, const struct vevent *events,
 
 		(void)ics_sessions_add(&s->found,
 		    (struct ics_session){ .source = ICS_SESSION_OF_CHANGE,
+			.change = e,
 			.is_cancelled = vevent_is_cancelled(e) },
 		    &start,
 		    vevent_span(e, s->in->zones, s->in->mem, s->in->remark,
 			s->in->context));
-		if (vevent_is_cancelled(e))
-			continue;
-		other_name = other_name || differs(e->summary, series->summary);
-		other_place =
-		    other_place || differs(e->location, series->location);
 	}
-	if (other_name)
-		s->in->remark(s->in->context, "SUMMARY",
-		    "of a changed time differs: the name is that of the series");
-	if (other_place)
-		s->in->remark(s->in->context, "LOCATION",
-		    "of a changed time differs: the place is that of the "
-		    "series");
 }
 
 static void
@@ -453,7 +432,7 @@ ics_recurrence_find(struct ics_recurrence_context *in,
 	ics_sessions_init(&s.found, in->mem, in->brand_zone, in->now_s);
 	if (s.event != NULL && s.event->start.given)
 		search_event(&s, events, count);
-	search_changes(&s, events, count, series);
+	search_changes(&s, events, count);
 	in->file_steps += s.steps.used;
 	out->spent = ics_rule_is_spent(&s.steps);
 	if (!out->spent)

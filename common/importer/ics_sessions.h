@@ -32,6 +32,7 @@ enum ics_session_source {
 
 struct ics_session {
 	enum ics_session_source source;
+	const struct vevent *change; /* the changed instance; or NULL */
 	struct zoned_time start, end;
 	bool has_end, is_cancelled, is_over;
 	int64_t at_s;

@@ -31,11 +31,15 @@ set_if_not_blank(struct json_object *o, const char *key, const char *text)
 }
 
 static void
-set_description(struct json_object *o, const char *text)
+set_description(struct json_object *o, const struct vevent *e)
 {
 	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
-	set_if_not_blank(o, "description", plain_to_html(text, &html));
+	if (e->html != NULL)
+		set_if_not_blank(o, "description", e->html);
+	else if (e->description != NULL)
+		set_if_not_blank(
+		    o, "description", plain_to_html(e->description, &html));
 	buf_release(&html);
 }
 
@@ -64,9 +68,20 @@ is_in_brackets(const char *text)
 	    strchr(open, ')') != NULL;
 }
 
+/* With "," for line ends. */
+static void
+put_on_one_line(const char *text, struct buf *line)
+{
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p == '\n')
+			buf_text(line, ", ");
+		else
+			buf_char(line, *p);
+	}
+}
+
 /*
- * The text on one line, with "," for line ends.  As Google and Outlook write
- * it, the country is its last part.
+ * The text on one line.  As Google and Outlook write it, the country is its last part.
  */
 static void
 set_address(struct json_object *location, const char *text)
@@ -74,12 +89,7 @@ set_address(struct json_object *location, const char *text)
 	struct buf line = BUF_INIT(4096), last = BUF_INIT(4096);
 	const char *country;
 
-	for (const char *p = text; *p != '\0'; p++) {
-		if (*p == '\n')
-			buf_text(&line, ", ");
-		else
-			buf_char(&line, *p);
-	}
+	put_on_one_line(text, &line);
 	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
 	if (is_in_brackets(text) && text_ends(text, ")"))
 		buf_bytes(&last, last_part(text), strlen(last_part(text)) - 1);
@@ -172,20 +182,71 @@ set_session_time(struct json_object *o, const char *key,
 	set_datetime(o, key, &same);
 }
 
+/* A text of a changed instance that the series does not have. */
+static bool
+differs(const char *text_or_null, const char *of_series_or_null)
+{
+	return text_or_null != NULL &&
+	    (of_series_or_null == NULL ||
+		strcmp(text_or_null, of_series_or_null) != 0);
+}
+
+static bool
+differs_in_description(const struct vevent *change, const struct vevent *series)
+{
+	return differs(change->html, series->html) ||
+	    differs(change->description, series->description);
+}
+
+/* What the changed instance has of its own.  A web address is a place online. */
+static void
+set_own(struct json_object *o, const struct vevent *change,
+    const struct vevent *series)
+{
+	struct buf place = BUF_INIT(4096);
+
+	if (differs(change->summary, series->summary))
+		json_tree_set_text(o, "name", change->summary);
+	if (differs(change->location, series->location)) {
+		if (text_is_http_url(change->location))
+			buf_text(&place, "online");
+		else
+			put_on_one_line(change->location, &place);
+		set_if_not_blank(o, "location", buf_cstr(&place));
+	}
+	if (differs_in_description(change, series))
+		set_description(o, change);
+	buf_release(&place);
+}
+
 static struct json_object *
-session_record(const struct ics_session *s, const char *zone)
+session_record(const struct ics_session *s, const struct ics_recurrence *r)
 {
 	struct json_object *o = json_tree_new();
 
-	set_session_time(o, "starts_at", &s->start, zone);
+	set_session_time(o, "starts_at", &s->start, r->zone);
 	if (s->has_end)
-		set_session_time(o, "ends_at", &s->end, zone);
+		set_session_time(o, "ends_at", &s->end, r->zone);
 	if (s->is_cancelled)
 		json_tree_set_text(o, "event_status", "cancelled");
+	if (s->change != NULL)
+		set_own(o, s->change, r->event);
 	return o;
 }
 
-/* The times of the next session, and all sessions if there are more. */
+static bool
+has_own(const struct vevent *change_or_null, const struct vevent *series)
+{
+	return change_or_null != NULL &&
+	    (differs(change_or_null->summary, series->summary) ||
+		differs(change_or_null->location, series->location) ||
+		differs_in_description(change_or_null, series));
+}
+
+/*
+ * The times of the next session, and all sessions if there are more, or the one has
+ * something of its own.
+ */
 static void
 set_times(struct json_object *o, const struct ics_recurrence *r)
 {
@@ -198,12 +259,11 @@ set_times(struct json_object *o, const struct ics_recurrence *r)
 		set_session_time(o, "ends_at", &next->end, r->zone);
 	if (r->count == 1 && next->is_cancelled)
 		json_tree_set_text(o, "event_status", "cancelled");
-	if (r->count == 1)
+	if (r->count == 1 && !has_own(next->change, r->event))
 		return;
 	sessions = json_tree_set_array(o, "sessions");
 	for (size_t i = 0; i < r->count; i++)
-		json_tree_append(
-		    sessions, session_record(&r->session[i], r->zone));
+		json_tree_append(sessions, session_record(&r->session[i], r));
 }
 
 static void
@@ -226,10 +286,7 @@ vevent_record(const struct ics_recurrence *r, const char *id)
 
 	json_tree_set_text(o, "id", id);
 	set_if_not_blank(o, "name", e->summary);
-	if (e->html != NULL)
-		set_if_not_blank(o, "description", e->html);
-	else if (e->description != NULL)
-		set_description(o, e->description);
+	set_description(o, e);
 	set_if_not_blank(o, "status", e->status);
 	if (vevent_is_cancelled(e))
 		json_tree_set_text(o, "event_status", "cancelled");

@@ -10,7 +10,8 @@
  *         image, is the banner.  URL, LAST-MODIFIED, CATEGORIES.
  * Rules:  the times of a single session are the event's own start and end.  If there
  *         are several, the event has the times of the next one, and all are in
- *         "sessions".
+ *         "sessions", each with the name, place and description that a changed instance
+ *         has of its own.
  * Owns:   the caller owns the record.
  * Source: as vevent.h
  */

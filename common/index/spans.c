@@ -5,9 +5,10 @@
 
 #include <inttypes.h>
 
+#include "event/session.h"
 #include "event/state.h"
 
-enum { SEPARATOR = '|' };
+enum { SEPARATOR = '|', END_OF_FIELD = 0x1f };
 
 /* The last part of a session's times: the state of the session, or nothing. */
 enum { IS_CLOSED = 'c', IS_OVER = 'o' };
@@ -54,20 +55,37 @@ print_times(const struct session *s, struct buf *b)
 		buf_char(b, IS_OVER);
 }
 
+/* How lists show the event in the session, where sessions differ in that. */
+static void
+print_own(const struct event *e, struct buf *b)
+{
+	const char *const parts[] = { e->name, e->is_online ? "1" : NULL,
+		e->location.name, e->location.city, e->location.state_abbr };
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		buf_char(b, END_OF_FIELD);
+		for (const char *p = parts[i]; p != NULL && *p != '\0'; p++)
+			buf_char(b, (unsigned char)*p < ' ' ? ' ' : *p);
+	}
+}
+
 static void
 pack_row(enum row_kind kind, int64_t first_s, int64_t second_s,
-    const struct session *session_or_null, struct buf *b)
+    const struct session *session_or_null, const struct event *own_or_null,
+    struct buf *b)
 {
 	buf_printf(b, "%c%" PRId64 " %" PRId64 " ", kind, first_s, second_s);
 	if (session_or_null != NULL)
 		print_times(session_or_null, b);
+	if (own_or_null != NULL)
+		print_own(own_or_null, b);
 	buf_char(b, '\n');
 }
 
 static const char *
-read_part(const char **p, struct arena *mem)
+read_part(const char **p, char end, struct arena *mem)
 {
-	size_t n = strcspn(*p, (const char[]){ SEPARATOR, '\0' });
+	size_t n = strcspn(*p, (const char[]){ end, '\0' });
 	const char *part = n > 0 ? arena_copy(mem, *p, n) : NULL;
 
 	*p += n + ((*p)[n] != '\0');
@@ -75,13 +93,22 @@ read_part(const char **p, struct arena *mem)
 }
 
 static void
-read_times(const char *times, struct arena *mem, struct session *s)
+read_times(
+    const char *times, struct arena *mem, struct session *s, struct event *own)
 {
-	s->starts_at = read_part(&times, mem);
-	s->ends_at = read_part(&times, mem);
-	s->event_status = read_part(&times, mem);
-	s->is_closed = strchr(times, IS_CLOSED) != NULL;
-	s->is_over = strchr(times, IS_OVER) != NULL;
+	const char *flags;
+
+	s->starts_at = read_part(&times, SEPARATOR, mem);
+	s->ends_at = read_part(&times, SEPARATOR, mem);
+	s->event_status = read_part(&times, SEPARATOR, mem);
+	flags = read_part(&times, END_OF_FIELD, mem);
+	s->is_closed = flags != NULL && strchr(flags, IS_CLOSED) != NULL;
+	s->is_over = flags != NULL && strchr(flags, IS_OVER) != NULL;
+	own->name = read_part(&times, END_OF_FIELD, mem);
+	own->is_online = read_part(&times, END_OF_FIELD, mem) != NULL;
+	own->location.name = read_part(&times, END_OF_FIELD, mem);
+	own->location.city = read_part(&times, END_OF_FIELD, mem);
+	own->location.state_abbr = read_part(&times, END_OF_FIELD, mem);
 }
 
 static bool
@@ -98,19 +125,22 @@ pack_sessions(const struct native_record *r, const char *zone,
 	enum row_kind during = wants_places ? ROW_LONG : ROW_LONG_OFF;
 	enum row_kind later = wants_places ? ROW_LATER : ROW_LATER_OFF;
 	const struct session *next = schedule_next(r);
+	bool has_own = session_any_has_own(r);
 	int64_t prev_s = SNAPSHOT_SPANS_MIN_S;
 
 	for (size_t i = 0; i < r->session_count; i++) {
 		const struct session *s = &r->sessions[i];
 		struct schedule_interval on =
 		    schedule_interval(s->starts_at, s->ends_at, zone);
+		struct event event = session_event(r, s);
+		const struct event *own = has_own ? &event : NULL;
 
 		if (takes_place(s) != wants_places)
 			continue;
 		if (on.end_s > on.start_s)
-			pack_row(during, on.start_s, on.end_s, s, b);
+			pack_row(during, on.start_s, on.end_s, s, own, b);
 		if (s != next && on.start_s > prev_s)
-			pack_row(later, on.start_s, prev_s, s, b);
+			pack_row(later, on.start_s, prev_s, s, own, b);
 		prev_s = on.start_s;
 	}
 }
@@ -136,7 +166,7 @@ snapshot_spans_pack(const struct native_record *r, const char *brand_zone,
 	else if (i.end_s - i.start_s <= PLAIN_MAX_S)
 		kind = ROW_PLAIN;
 	if (i.is_set && i.end_s > i.start_s)
-		pack_row(kind, i.start_s, i.end_s, NULL, b);
+		pack_row(kind, i.start_s, i.end_s, NULL, NULL, b);
 }
 
 bool
@@ -240,13 +270,14 @@ snapshot_spans_write_levels(struct sqlite *db, struct error *f)
 bool
 snapshot_spans_read_session(struct sqlite *db, bool is_later,
     const struct snapshot_spans_row *row, struct arena *mem, struct session *s,
-    struct error *f)
+    struct event *own, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	struct sqlite_text times;
 	bool found, ok;
 
 	*s = (struct session){ 0 };
+	*own = (struct event){ 0 };
 	if (!sqlite_prepare(db,
 		is_later ? "SELECT times FROM later WHERE level = ?1"
 			   " AND start = ?2 AND rank = ?3"
@@ -260,7 +291,7 @@ snapshot_spans_read_session(struct sqlite *db, bool is_later,
 	ok = sqlite_step(st, &found, f);
 	if (ok && found) {
 		times = sqlite_text(st, 0);
-		read_times(arena_copy(mem, times.p, times.n), mem, s);
+		read_times(arena_copy(mem, times.p, times.n), mem, s, own);
 	}
 	sqlite_finish(&st);
 	return ok;

@@ -81,10 +81,11 @@ struct snapshot_spans_row {
 
 /*
  * The starts_at, ends_at and event_status of the row's session, in the arena;
- * all NULL for an event that does not have several.
+ * all NULL for an event that does not have several.  `own` is the event in that session,
+ * as lists show it; its name is NULL where all sessions are alike (session.h).
  */
 bool snapshot_spans_read_session(struct sqlite *, bool is_later,
     const struct snapshot_spans_row *, struct arena *, struct session *,
-    struct error *) MUST_USE;
+    struct event *own, struct error *) MUST_USE;
 
 #endif

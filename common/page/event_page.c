@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "event/countries.h"
 #include "event/place.h"
+#include "event/session.h"
 
 void
 event_page_address(
@@ -24,6 +25,17 @@ add_part(struct buf *b, const char *part_or_null)
 	if (b->len > 0)
 		buf_text(b, ", ");
 	buf_text(b, part_or_null);
+}
+
+struct event_page
+event_page_in_session(const struct event_page *p, const struct session *s)
+{
+	struct event_page in = *p;
+
+	in.record.event = session_event(&p->record, s);
+	if (s != NULL && s->description != NULL)
+		in.short_description = NULL;
+	return in;
 }
 
 /* Adds the place, with `first` before the city. */

@@ -35,6 +35,10 @@ struct event_page {
 /* The size of its page in bytes: the description and the rest. */
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
+/* The page's event as it is in a session (session.h); NULL: as it is. */
+struct event_page event_page_in_session(
+    const struct event_page *, const struct session *or_null) MUST_USE;
+
 /* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);

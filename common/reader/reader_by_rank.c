@@ -75,16 +75,24 @@ set_session(struct snapshot_search *x, const struct snapshot_listed *l,
 {
 	struct snapshot_spans_row row = { l->level, l->start_s, l->rank };
 	struct session session;
+	struct event own;
 
 	if (!snapshot_spans_read_session(&x->snapshot->db,
 		snapshot_listed_is_later(l), &row, x->summaries->mem, &session,
-		f))
+		&own, f))
 		return false;
 	if (session.starts_at == NULL)
 		return true;
 	s->starts_at = session.starts_at;
 	s->ends_at = session.ends_at;
 	s->event_state = event_state_of_date(s->event_state, &session);
+	if (own.name == NULL)
+		return true;
+	s->name = own.name;
+	s->is_online = own.is_online;
+	s->venue = own.location.name;
+	s->city = own.location.city;
+	s->state = own.location.state_abbr;
 	return true;
 }
 

@@ -231,9 +231,9 @@ print_field(struct explanation_field *t)
 static void
 print_session(const struct session *s, bool is_next)
 {
-	char text[SHOWN_MAX];
+	struct buf text = BUF_INIT(OUT_MAX);
 
-	snprintf(text, sizeof(text), "%s%s%s%s%s%s%s",
+	buf_printf(&text, "%s%s%s%s%s%s%s%s%s%s%s%s",
 	    is_next          ? ", next"
 		: s->is_over ? ", over"
 			     : "",
@@ -241,8 +241,14 @@ print_session(const struct session *s, bool is_next)
 	    s->event_status != NULL ? s->event_status : "",
 	    s->is_closed ? ", closed" : "", s->ends_at != NULL ? ", to " : "",
 	    s->ends_at != NULL ? s->ends_at : "",
-	    s->buy_url != NULL ? ", with a link to buy" : "");
-	print_line("    ", s->starts_at, text[0] == ',' ? text + 2 : text);
+	    s->buy_url != NULL ? ", with a link to buy" : "",
+	    s->name != NULL ? ", called " : "", s->name != NULL ? s->name : "",
+	    s->location != NULL ? ", at " : "",
+	    s->location != NULL ? s->location : "",
+	    s->description != NULL ? ", with a description" : "");
+	print_line(
+	    "    ", s->starts_at, buf_cstr(&text) + (text.len > 0 ? 2 : 0));
+	buf_release(&text);
 }
 
 static void
