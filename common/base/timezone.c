@@ -79,6 +79,19 @@ timezone_exists(const char *name)
 	return true;
 }
 
+bool
+timezone_is_utc(const char *name)
+{
+	static const char *const names[] = { "UTC", "Etc/UTC", "Zulu",
+		"Etc/Zulu", "Universal", "Etc/Universal", "UCT", "Etc/UCT" };
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		if (strcmp(names[i], name) == 0)
+			return true;
+	}
+	return false;
+}
+
 enum { DAY_S = 86400 };
 
 /*

@@ -24,6 +24,9 @@
  */
 bool timezone_exists(const char *name) MUST_USE;
 
+/* Is it a name of UTC, which is not the zone of a place? */
+bool timezone_is_utc(const char *name) MUST_USE;
+
 /*
  * The same moment with the zone's offset: an instant is converted, a local time
  * gets the offset of the zone at that time, a date stays a date.

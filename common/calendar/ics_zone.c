@@ -19,19 +19,6 @@ struct zone_change {
 	struct datetime local; /* local time before the change */
 };
 
-static bool
-is_utc(const char *name)
-{
-	static const char *const names[] = { "UTC", "Etc/UTC", "Zulu",
-		"Etc/Zulu", "Universal", "Etc/Universal", "UCT", "Etc/UCT" };
-
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		if (strcmp(names[i], name) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* A zone that was used; NULL: it was not. */
 static struct ics_zone *
 find_zone(struct ics_zones *s, const char *name)
@@ -77,7 +64,7 @@ ics_zone_use(struct ics_zones *s, const char *name_or_null,
 		return false;
 	z = find_zone(s, name_or_null);
 	if (z == NULL &&
-	    (is_utc(name_or_null) || !timezone_exists(name_or_null)))
+	    (timezone_is_utc(name_or_null) || !timezone_exists(name_or_null)))
 		return false;
 	if (!timezone_wall_clock(name_or_null, instant, at_s, local))
 		return false;

@@ -212,9 +212,11 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 		    source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
 		ok = decode_page(buf_cstr(&t.json), t.json.len, mem, page, f);
-	if (ok && found)
+	if (ok && found) {
 		schedule_mark(
 		    &page->record, source->brand->timezone, t.made_at_s);
+		schedule_show(&page->record, source->brand->timezone, mem);
+	}
 	if (t.markdown.len > 0)
 		page->markdown = copy_or_null(buf_cstr(&t.markdown), mem);
 	if (!ok)

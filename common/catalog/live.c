@@ -13,6 +13,7 @@
 #include "event/event.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
+#include "event/schedule.h"
 #include "index/query_terms.h"
 #include "upstream/detail.h"
 #include "upstream/upstream.h"
@@ -224,9 +225,11 @@ add_summary(struct live *l, const struct native_record *r)
 {
 	struct live_list_out *out = &l->out;
 	struct buf packed = BUF_INIT(SUMMARY_TEXT_MAX);
+	struct native_record shown = *r;
 	struct summary s;
 
-	summary_of(r, l->source->brand->currency, &l->mem, &s);
+	schedule_show(&shown, l->source->brand->timezone, &l->mem);
+	summary_of(&shown, l->source->brand->currency, &l->mem, &s);
 	summary_pack(&s, &packed);
 	summary_unpack(
 	    packed.p, packed.len, out->mem, &out->items[out->count++]);

@@ -145,6 +145,33 @@ schedule_mark(struct native_record *r, const char *brand_zone, int64_t now_s)
 		mark_session(&r->sessions[i], zone, now_s);
 }
 
+static void
+show_time(const char **time, const char *zone, struct arena *mem)
+{
+	struct datetime t;
+
+	if (*time != NULL && datetime_parse(*time, &t) &&
+	    t.kind == DATETIME_INSTANT)
+		*time = resolve_time(*time, zone, mem);
+}
+
+void
+schedule_show(
+    struct native_record *r, const char *brand_zone, struct arena *mem)
+{
+	struct event *e = &r->event;
+
+	if (e->timezone != NULL && !timezone_is_utc(e->timezone))
+		return;
+	show_time(&e->starts_at, brand_zone, mem);
+	show_time(&e->ends_at, brand_zone, mem);
+	show_time(&r->door_time, brand_zone, mem);
+	for (size_t i = 0; i < r->session_count; i++) {
+		show_time(&r->sessions[i].starts_at, brand_zone, mem);
+		show_time(&r->sessions[i].ends_at, brand_zone, mem);
+	}
+}
+
 /* Of two with the same times the later one in the record comes last. */
 static int
 compare_sessions(const void *a, const void *b)

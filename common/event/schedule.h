@@ -6,7 +6,9 @@
  * Rules:  a time has the offset of the event's own zone if the zone or the offset is
  *         known.  A zone that the system does not have becomes null, and so does a
  *         text that is not a time, and an end before the start.  An event without a
- *         zone is compared in the brand's zone, which no answer contains.
+ *         zone is compared in the brand's zone, which no answer of the API contains.
+ *         Views show its instants in that zone, too, so that a list, its days and its
+ *         filter agree.  The zone of no place, UTC, counts as none there.
  *         Sessions are in order of their starts; one without a start is left out.  Of
  *         two with the same times the last one of the record is used.  If there are
  *         more than NATIVE_RECORD_SESSIONS_MAX, the earliest past ones are left out,
@@ -66,6 +68,13 @@ void schedule_resolve(struct native_record *, const char *brand_zone,
  */
 void schedule_mark(
     struct native_record *, const char *brand_zone, int64_t now_s);
+
+/*
+ * Gives the instants of a resolved record without a zone the offset of the brand's, for
+ * views other than the API.
+ */
+void schedule_show(
+    struct native_record *, const char *brand_zone, struct arena *);
 
 /* Of a resolved record with sessions; NULL: it has none. */
 const struct session *schedule_next(const struct native_record *) MUST_USE;

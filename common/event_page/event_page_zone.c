@@ -46,9 +46,10 @@ event_page_timezone_and_name(
 
 	if (!zoned_start(p, l, &start, b))
 		return;
+	if (zone == NULL || timezone_is_utc(zone))
+		zone = p->brand->timezone; /* schedule_show() */
 	if (locale_zone(l, zone, b))
 		buf_text(b, ", ");
 	locale_offset(start.offset, b);
-	if (zone != NULL)
-		buf_printf(b, "; %s", zone);
+	buf_printf(b, "; %s", zone);
 }

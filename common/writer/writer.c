@@ -428,6 +428,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	    &r, w->brand, w->now_s, &w->mem, &markdown, remark, context);
 	buf_reset(&w->extra);
 	native_record_encode_extra(&r, &w->extra);
+	event_encode(&r.event, w->brand, &w->parts);
+	schedule_show(&r, w->brand->timezone, &w->mem);
 	place = schedule_place(&r, w->brand->timezone, w->now_s);
 	summary_of(&r, w->brand->currency, &w->mem, &summary);
 	summary.history = history;
@@ -440,7 +442,6 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	    CALENDAR_CARD_DESCRIPTION_MAX, &w->description);
 	buf_reset(&w->calendar);
 	calendar_text_join(&w->description, &w->card, &w->calendar);
-	event_encode(&r.event, w->brand, &w->parts);
 	index_terms_of(&w->terms, &r, &w->words);
 	if (any_full(w)) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");

@@ -8,6 +8,7 @@
 #include "writer/internal.h"
 
 #include "event/publishable.h"
+#include "event/schedule.h"
 #include "event/summary.h"
 #include "json/json_tree.h"
 
@@ -29,6 +30,7 @@ pack_card(struct snapshot_writer *w, struct native_record *r, struct buf *b)
 	r->event.description = NULL;
 	r->ticket_count = 0;
 	publishable_make(r, w->brand, w->now_s, &w->mem, NULL, NULL, NULL);
+	schedule_show(r, w->brand->timezone, &w->mem);
 	summary_of(r, w->brand->currency, &w->mem, &card);
 	card.image = NULL;
 	summary_pack(&card, b);

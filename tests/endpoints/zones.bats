@@ -49,7 +49,7 @@ said() { # HOST
 		etc:  | UTC−3; Etc/GMT+3
 		leste: UTC−5 | UTC−5; US/Eastern
 		casa:  | horário de São Paulo, UTC−3; America/Sao_Paulo
-		sem: UTC−4 | UTC−4
+		sem:  | horário de São Paulo, UTC−3; America/Sao_Paulo
 		dia:  |
 		manaus: horário de Manaus | horário de Manaus, UTC−4; America/Manaus
 		halifax-verao:  | horário de Halifax, UTC−3; America/Halifax
@@ -58,7 +58,7 @@ said() { # HOST
 		salvador:  | horário de Salvador, UTC−3; America/Bahia
 		mexico: horário da Cidade do México | horário da Cidade do México, UTC−6; America/Mexico_City
 		acores: horário dos Açores | horário dos Açores, UTC; Atlantic/Azores
-		utc: UTC | UTC; Etc/UTC
+		utc:  | horário de São Paulo, UTC−3; America/Sao_Paulo
 		knox: horário de Knox | horário de Knox, UTC−6; America/Indiana/Knox
 		baia: horário de Bahía de Banderas | horário de Bahía de Banderas, UTC−6; America/Bahia_Banderas
 	END
@@ -76,7 +76,7 @@ said() { # HOST
 		etc: UTC−3 | UTC−3; Etc/GMT+3
 		leste: UTC−5 | UTC−5; US/Eastern
 		casa: São Paulo time | São Paulo time, UTC−3; America/Sao_Paulo
-		sem:  | UTC−4
+		sem:  | Manaus time, UTC−4; America/Manaus
 		dia:  |
 		manaus:  | Manaus time, UTC−4; America/Manaus
 		halifax-verao: Halifax time | Halifax time, UTC−3; America/Halifax
@@ -85,7 +85,7 @@ said() { # HOST
 		salvador: Salvador time | Salvador time, UTC−3; America/Bahia
 		mexico: Mexico City time | Mexico City time, UTC−6; America/Mexico_City
 		acores: Azores time | Azores time, UTC; Atlantic/Azores
-		utc: UTC | UTC; Etc/UTC
+		utc:  | Manaus time, UTC−4; America/Manaus
 		knox: Knox time | Knox time, UTC−6; America/Indiana/Knox
 		baia: Bahía de Banderas time | Bahía de Banderas time, UTC−6; America/Bahia_Banderas
 	END
