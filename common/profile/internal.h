@@ -35,6 +35,8 @@ enum rule_op {
 	RULE_OP_MAP,
 	RULE_OP_CUT,
 	RULE_OP_TIME,
+	RULE_OP_ZONE,
+	RULE_OP_MIDNIGHT,
 	RULE_OP_HASH,
 	RULE_OP_NOT,
 	RULE_OP_ANY,
@@ -83,8 +85,10 @@ struct rule {
 	const char *table_at;       /* MAP: its pointer; NULL with an "else" */
 	const char *after, *before; /* CUT; or NULL */
 	enum rule_as as;            /* TIME, PAST */
-	struct rule *zone, *plus;   /* TIME; or NULL */
-	double than;                /* LT */
+	struct rule *zone, *plus, *day; /* TIME; or NULL */
+	bool is_exclusive;              /* TIME */
+	int64_t unit_ms;                /* TIME, of plus; 0: none */
+	double than;                    /* LT */
 };
 
 /* Makes the parts of a TPL.  False after a mistake; all were reported. */
@@ -113,17 +117,26 @@ bool rule_value_is_among(const struct rule_value *, struct json_object *wanted);
 /* Can a value be compared with it?  False after a mistake. */
 bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 
-/* ---- Values in the forms of upstreams and people: rule_read.c. */
+/* ---- Values in the forms of upstreams and people: rule_time.c, rule_read.c. */
 
 /* False without a time; a value that is not a time is recorded as unread. */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
-/*
- * Adds a duration, such as 1:30, to a time with an hour.  False without one;
- * a text that is not a duration is recorded as unread.
- */
-bool rule_read_plus(const struct rule_scope *, const struct rule_value *,
-    struct datetime *) MUST_USE;
+/* What the rules of a TIME give. */
+struct rule_time_values {
+	struct rule_value time, zone, plus, day;
+};
+
+/* TIME.  A JSON object is a pair of a time and its zone. */
+struct rule_value rule_time(
+    const struct rule *, const struct rule_scope *, struct rule_time_values);
+/* The IANA name of a zone of IANA, "UTC+2", or of Windows; NULL without one. */
+const char *rule_zone_name(const struct rule_scope *, const char *text_or_null)
+    MUST_USE;
+bool rule_is_midnight(const struct datetime *) MUST_USE;
+/* Always false. */
+bool rule_keep_unread(
+    const struct rule_scope *, const char *text, const char *wanted);
 /* PLAIN: the text of HTML, on one line. */
 struct rule_value rule_read_html(
     const struct rule_scope *, const struct rule_value *);

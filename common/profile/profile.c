@@ -150,9 +150,9 @@ check_list_key(const char *key, struct json_object *value, void *context)
 
 	(void)value;
 	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0 &&
-	    strcmp(key, "if") != 0)
-		(void)diagnostics_add_at(
-		    p->lint, key, "does not go with 'each', 'if' and 'map'");
+	    strcmp(key, "if") != 0 && strcmp(key, "split") != 0)
+		(void)diagnostics_add_at(p->lint, key,
+		    "does not go with 'each', 'split', 'if' and 'map'");
 }
 
 static void
@@ -173,6 +173,11 @@ read_list_of_rules(
 	if (list->each == NULL)
 		(void)diagnostics_add_at(
 		    p->lint, "each", "must be a JSON pointer, such as /data");
+	list->split = json_tree_text(json_tree_member(o, "split"));
+	if (json_tree_has_member(o, "split") &&
+	    (list->split == NULL || list->split[0] == '\0'))
+		(void)diagnostics_add_at(p->lint, "split",
+		    "must be the text between two parts, such as ;");
 	json_tree_each(o, check_list_key, p);
 	read_optional_rule(p, o, "if", &list->condition);
 	inner.targets = lists[id].targets;

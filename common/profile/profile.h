@@ -48,7 +48,8 @@ enum profile_list_id {
 
 struct profile_list {
 	struct json_object *source;
-	struct pointer *each;   /* to the array of elements; NULL: no rule */
+	struct pointer *each; /* to the array of elements; NULL: no rule */
+	const char *split;    /* between the parts of a text at each; or NULL */
 	struct rule *condition; /* true for elements that are used; or NULL */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;

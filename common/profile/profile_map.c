@@ -33,6 +33,7 @@ profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
 		.mem = mem,
 		.base = b->upstream.base,
 		.zone = b->timezone,
+		.country = b->country,
 		.month_first = text_equal_nocase(b->country, "US"),
 		.locale = b->locale,
 		.currency = b->currency,
@@ -229,6 +230,51 @@ map_elements(const struct profile_list *x, const char *name,
 	json_tree_release(&none);
 }
 
+/* The parts of a text; another value stays.  Takes and gives ownership. */
+static struct json_object *
+split_text(struct json_object *taken, const char *separator)
+{
+	const char *text = json_tree_text(taken), *end;
+	struct json_object *parts;
+
+	if (text == NULL)
+		return taken;
+	parts = json_tree_new_array();
+	for (; text != NULL; text = end) {
+		struct buf part = BUF_INIT(RICHTEXT_INPUT_MAX);
+
+		end = strstr(text, separator);
+		buf_bytes(&part, text,
+		    end != NULL ? (size_t)(end - text) : strlen(text));
+		if (!text_is_blank(buf_cstr(&part)))
+			json_tree_append_text(parts, buf_cstr(&part));
+		buf_release(&part);
+		if (end != NULL)
+			end += strlen(separator);
+	}
+	json_tree_release(&taken);
+	return parts;
+}
+
+/* A number or a text has no elements. */
+static void
+remark_no_list(
+    const struct rule_scope *scope, const char *name, struct json_object *each)
+{
+	enum json_tree_kind kind = json_tree_kind(each);
+	struct coerce c = { .remark = scope->remark,
+		.context = scope->context };
+	const char *text = json_tree_text(each);
+
+	if (each == NULL || kind == JSON_TREE_NULL || kind == JSON_TREE_ARRAY ||
+	    kind == JSON_TREE_OBJECT || (text != NULL && text_is_blank(text)))
+		return;
+	coerce_remark(&c, name,
+	    text != NULL ? "has an 'each' that is a text, not a list; 'split' "
+			   "makes a list of a text"
+			 : "has an 'each' that is not a list");
+}
+
 static void
 map_list(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item,
@@ -236,6 +282,9 @@ map_list(const struct profile_list *x, const char *name,
 {
 	struct json_object *each = pointer_items(x->each, item);
 
+	if (x->split != NULL)
+		each = split_text(each, x->split);
+	remark_no_list(scope, name, each);
 	map_elements(x, name, scope, each, json_tree_set_array(out, name));
 	json_tree_release(&each);
 }

@@ -246,30 +246,22 @@ eval_cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 }
 
 static struct rule_value
-eval_time(const struct rule *r, const struct rule_value *v,
+eval_optional(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	return r != NULL ? rule_eval(r, scope, item) : rule_value_none();
+}
+
+static struct rule_time_values
+time_values(const struct rule *r, struct rule_value time,
     const struct rule_scope *scope, struct json_object *item)
 {
-	char out[DATETIME_TEXT_MAX];
-	const char *zone = NULL;
-	struct rule_value plus;
-	struct datetime w;
-
-	if (!rule_read_time(r, scope, v, &w))
-		return rule_value_none();
-	if (r->zone != NULL)
-		(void)eval_text(r->zone, scope, item, &zone);
-	if (zone != NULL && timezone_exists(zone))
-		w = timezone_apply(zone, w);
-	if (r->plus != NULL) {
-		plus = rule_eval(r->plus, scope, item);
-		if (!rule_read_plus(scope, &plus, &w))
-			return rule_value_none();
-		/* The clocks may change in between. */
-		if (zone != NULL && timezone_exists(zone))
-			w = timezone_apply(zone, w);
-	}
-	datetime_print(&w, out);
-	return rule_value_of_text(arena_copy(scope->mem, out, strlen(out)));
+	return (struct rule_time_values){
+		.time = time,
+		.zone = eval_optional(r->zone, scope, item),
+		.plus = eval_optional(r->plus, scope, item),
+		.day = eval_optional(r->day, scope, item),
+	};
 }
 
 /*
@@ -321,6 +313,28 @@ any_true(const struct rule *r, const struct rule_scope *scope,
 	return false;
 }
 
+/* Are there times, and is each of them a midnight? */
+static bool
+are_midnights(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < r->rule_count; i++) {
+		struct datetime w;
+		const char *t;
+
+		(void)eval_text(r->rules[i], scope, item, &t);
+		if (t == NULL)
+			continue;
+		if (!datetime_parse(t, &w) || w.kind == DATETIME_DATE ||
+		    !rule_is_midnight(&w))
+			return false;
+		count++;
+	}
+	return count > 0;
+}
+
 struct rule_value
 rule_eval(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
@@ -352,7 +366,11 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 	case RULE_OP_CUT:
 		return eval_cut(r, t, scope);
 	case RULE_OP_TIME:
-		return eval_time(r, &v, scope, item);
+		return rule_time(r, scope, time_values(r, v, scope, item));
+	case RULE_OP_ZONE:
+		return rule_value_of_text(rule_zone_name(scope, t));
+	case RULE_OP_MIDNIGHT:
+		return rule_value_of_bool(are_midnights(r, scope, item));
 	case RULE_OP_HASH:
 		return eval_hash(t, scope);
 	case RULE_OP_NOT:
@@ -411,4 +429,6 @@ rule_paths(const struct rule *r, rule_paths_fn *fn, void *context)
 		rule_paths(r->zone, fn, context);
 	if (r->plus != NULL)
 		rule_paths(r->plus, fn, context);
+	if (r->day != NULL)
+		rule_paths(r->day, fn, context);
 }

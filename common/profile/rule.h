@@ -18,7 +18,10 @@
  *                                   without "else" a missing value is reported
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
- *     "day_first" | "month_first" | "php", "zone": r, "plus": r}
+ *     "day_first" | "month_first" | "php", "zone": r, "plus": r,
+ *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b}
+ *   {"zone": r}                     an IANA name
+ *   {"midnight": [r]}               are all of these times midnights?
  *   {"amount": r}  {"degrees": r}  {"yes": r}  as people write them (cell.h)
  *   {"plain": r}                    the text of HTML, on one line
  *   {"hash": r}                     a stable positive number of 53 bits
@@ -49,6 +52,8 @@ struct rule_unread {
 	const char *table;  /* the pointer of a table without it; or NULL */
 };
 
+enum { RULE_ZONE_MAX = 64 };
+
 enum rule_value_kind {
 	RULE_VALUE_NONE,
 	RULE_VALUE_TEXT,
@@ -65,10 +70,14 @@ struct rule_value {
 
 /* The context of a rule, besides the item; all of it is borrowed. */
 struct rule_scope {
-	struct arena *mem;  /* for new text */
-	const char *base;   /* of relative addresses; or NULL */
-	const char *zone;   /* the brand's, for "past"; or NULL */
-	bool month_first;   /* for this brand 11/21/2026 is 21 November */
+	struct arena *mem;   /* for new text */
+	const char *base;    /* of relative addresses; or NULL */
+	const char *zone;    /* the brand's, for "past"; or NULL */
+	bool month_first;    /* for this brand 11/21/2026 is 21 November */
+	const char *country; /* the brand's */
+	/* windows_zone_find() of the tool; NULL: zones of Windows are not known. */
+	bool (*windows_zone)(
+	    const char *name, const char *country, char out[RULE_ZONE_MAX]);
 	const char *locale; /* "pt-BR" */
 	/* For amounts without one; or NULL.  While a ticket is mapped, its own if any. */
 	const char *currency;

@@ -26,8 +26,9 @@ static const struct rule_operator {
 		OPERAND_VALUE,
 		OPERAND_TEMPLATE
 	} operand;
-	const char *keys[4];
+	const char *keys[7];
 } operators[] = {
+	{ "zone", RULE_OP_ZONE, OPERAND_RULE, { NULL } },
 	{ "const", RULE_OP_CONST, OPERAND_VALUE, { NULL } },
 	{ "tpl", RULE_OP_TPL, OPERAND_TEMPLATE, { NULL } },
 	{ "abs", RULE_OP_ABS, OPERAND_RULE, { NULL } },
@@ -36,7 +37,9 @@ static const struct rule_operator {
 	{ "join", RULE_OP_JOIN, OPERAND_RULES, { "sep", NULL } },
 	{ "map", RULE_OP_MAP, OPERAND_RULE, { "table", "else", NULL } },
 	{ "cut", RULE_OP_CUT, OPERAND_RULE, { "after", "before", NULL } },
-	{ "time", RULE_OP_TIME, OPERAND_RULE, { "as", "zone", "plus", NULL } },
+	{ "time", RULE_OP_TIME, OPERAND_RULE,
+	    { "as", "zone", "plus", "unit", "day", "exclusive", NULL } },
+	{ "midnight", RULE_OP_MIDNIGHT, OPERAND_RULES, { NULL } },
 	{ "hash", RULE_OP_HASH, OPERAND_RULE, { NULL } },
 	{ "not", RULE_OP_NOT, OPERAND_RULE, { NULL } },
 	{ "any", RULE_OP_ANY, OPERAND_RULES, { NULL } },
@@ -164,6 +167,52 @@ compile_as(struct rule_compiler *c, struct json_object *o, struct rule *r)
 }
 
 static bool
+compile_unit(struct rule_compiler *c, struct json_object *o, struct rule *r)
+{
+	static const struct {
+		const char *name;
+		int64_t ms;
+	} units[] = { { "hours", 3600000 }, { "minutes", 60000 },
+		{ "seconds", 1000 }, { "ms", 1 } };
+	const char *unit = json_tree_text(json_tree_member(o, "unit"));
+
+	if (!json_tree_has_member(o, "unit"))
+		return true;
+	for (size_t i = 0; unit != NULL && i < ARRAY_LEN(units); i++) {
+		if (strcmp(units[i].name, unit) == 0)
+			r->unit_ms = units[i].ms;
+	}
+	return r->unit_ms != 0 ||
+	    diagnostics_add_at(
+		c->lint, "unit", "must be hours, minutes, seconds or ms");
+}
+
+static bool
+compile_time(struct rule_compiler *c, struct json_object *o, struct rule *r)
+{
+	const struct {
+		const char *key;
+		struct rule **rule;
+	} rules[] = { { "zone", &r->zone }, { "plus", &r->plus },
+		{ "day", &r->day } };
+	struct json_object *exclusive = json_tree_member(o, "exclusive");
+	bool ok = compile_as(c, o, r);
+
+	for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
+		if (json_tree_has_member(o, rules[i].key))
+			ok =
+			    compile_member(c, o, rules[i].key, rules[i].rule) &&
+			    ok;
+	}
+	r->is_exclusive = json_tree_bool(exclusive);
+	if (json_tree_has_member(o, "exclusive") &&
+	    !json_tree_is_bool(exclusive))
+		ok = diagnostics_add_at(
+		    c->lint, "exclusive", "must be true or false");
+	return compile_unit(c, o, r) && ok;
+}
+
+static bool
 compile_map(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	r->table = json_tree_member(o, "table");
@@ -223,8 +272,6 @@ compile_lt(struct rule_compiler *c, struct json_object *o, struct rule *r)
 static bool
 compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	bool ok = true;
-
 	switch (r->op) {
 	case RULE_OP_PICK:
 		return compile_pick(c, o, r);
@@ -236,11 +283,7 @@ compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	case RULE_OP_CUT:
 		return compile_cut(c, o, r);
 	case RULE_OP_TIME:
-		if (json_tree_has_member(o, "zone"))
-			ok = compile_member(c, o, "zone", &r->zone);
-		if (json_tree_has_member(o, "plus"))
-			ok = compile_member(c, o, "plus", &r->plus) && ok;
-		return compile_as(c, o, r) && ok;
+		return compile_time(c, o, r);
 	case RULE_OP_PAST:
 		return compile_as(c, o, r);
 	case RULE_OP_EQ:
@@ -253,6 +296,8 @@ compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	case RULE_OP_TPL:
 	case RULE_OP_ABS:
 	case RULE_OP_LANG:
+	case RULE_OP_ZONE:
+	case RULE_OP_MIDNIGHT:
 	case RULE_OP_HASH:
 	case RULE_OP_NOT:
 	case RULE_OP_ANY:
@@ -349,6 +394,7 @@ compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	struct operator_keys keys = { NULL, c->lint, true };
 
+	/* "zone" is a key of "time", too: the later row counts. */
 	for (size_t i = 0; i < ARRAY_LEN(operators); i++) {
 		if (json_tree_has_member(o, operators[i].name))
 			keys.op = &operators[i];

@@ -7,6 +7,7 @@
  * not stored, so their pointers have no values.
  */
 #include "json/json_tree.h"
+#include "importer/windows_zone.h"
 #include "event/event.h"
 #include "reader/reader.h"
 #include "generation/generation_open.h"
@@ -144,6 +145,7 @@ command_explain(struct tool *t)
 	x.mem = ARENA_INIT(MEM_MAX);
 	x.scope = profile_scope(&x.brand, t->now_s, &t->mem);
 	x.scope.mem = &x.mem;
+	x.scope.windows_zone = windows_zone_find;
 	if (x.brand.upstream.mode == UPSTREAM_LIVE) {
 		ok = read_live(&x, &u);
 	} else {

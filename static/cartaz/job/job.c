@@ -6,6 +6,7 @@
 #include <stdarg.h>
 
 #include "base/deadline.h"
+#include "importer/windows_zone.h"
 #include "base/text.h"
 #include "reader/reader.h"
 #include "generation/generation_open.h"
@@ -203,6 +204,7 @@ job_use_profile(struct job *j)
 	j->source.scope =
 	    profile_scope(&j->brand, j->tool->now_s, &j->tool->mem);
 	j->source.scope.mem = &j->source.map_mem;
+	j->source.scope.windows_zone = windows_zone_find;
 }
 
 static void

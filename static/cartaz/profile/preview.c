@@ -5,6 +5,7 @@
 
 #include <search.h>
 
+#include "importer/windows_zone.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "event/native_record.h"
@@ -220,6 +221,7 @@ preview_begin(struct preview *x, struct tool *t, const struct profile *profile,
 		.unread = BUF_INIT(UNREAD_MAX),
 	};
 	x->scope.mem = &x->mem;
+	x->scope.windows_zone = windows_zone_find;
 	x->scope.remark = note_value;
 	x->scope.context = x;
 }

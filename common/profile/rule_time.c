@@ -1,0 +1,305 @@
+/*
+ * rule_time - reads the times of upstreams: their zones, durations and whole days.
+ */
+#include <ctype.h>
+
+#include "base/text.h"
+#include "base/timezone.h"
+#include "importer/cell.h"
+#include "json/json_tree.h"
+#include "profile/internal.h"
+
+#define UNIX_MAX INT64_C(400000000000000)
+
+enum { DAY_S = 86400 };
+
+#define AMBIGUOUS "is not a date or time that means one thing: write "
+
+static const char *
+wanted_time(enum rule_as as, bool month_first)
+{
+	switch (as) {
+	case RULE_AS_ISO:
+	case RULE_AS_UTC:
+		return "is not a date or time such as 2026-11-21T20:30; \"as\": "
+		       "\"people\" reads more forms";
+	case RULE_AS_UNIX:
+		return "is not a time in seconds";
+	case RULE_AS_UNIX_MS:
+		return "is not a time in milliseconds";
+	case RULE_AS_PEOPLE:
+	case RULE_AS_DAY_FIRST:
+	case RULE_AS_MONTH_FIRST:
+	case RULE_AS_PHP:
+		return month_first ? AMBIGUOUS "11/21/2026 20:30 (month first)"
+				   : AMBIGUOUS "21/11/2026 20:30 (day first)";
+	}
+	fatal("rule: unknown form of times");
+}
+
+static bool
+read_unix(enum rule_as as, const char *text, struct datetime *w)
+{
+	int64_t n;
+
+	/* Years 0 to 9999 are in the range; text_int() limits other years. */
+	if (!text_int(text, -UNIX_MAX, UNIX_MAX, &n) || n == -UNIX_MAX ||
+	    n == UNIX_MAX)
+		return false;
+	*w = datetime_from_instant(
+	    as == RULE_AS_UNIX ? n : n / 1000 - (n % 1000 < 0), 0);
+	return w->year >= 0 && w->year <= 9999;
+}
+
+bool
+rule_read_time(const struct rule *r, const struct rule_scope *scope,
+    const struct rule_value *v, struct datetime *w)
+{
+	const char *text = rule_value_text(v);
+	bool month_first, ok;
+
+	if (text == NULL)
+		return false;
+	month_first = r->as == RULE_AS_MONTH_FIRST ||
+	    (r->as == RULE_AS_PEOPLE && scope->month_first) ||
+	    (r->as == RULE_AS_PHP && strchr(text, '/') != NULL);
+	if (r->as == RULE_AS_UNIX || r->as == RULE_AS_UNIX_MS)
+		ok = read_unix(r->as, text, w);
+	else if (r->as == RULE_AS_ISO || r->as == RULE_AS_UTC)
+		ok = datetime_parse(text, w);
+	else
+		ok = cell_datetime(text, month_first, w);
+	if (!ok)
+		return rule_keep_unread(
+		    scope, text, wanted_time(r->as, month_first));
+	if (r->as == RULE_AS_UTC && w->kind == DATETIME_LOCAL)
+		w->kind = DATETIME_INSTANT;
+	return true;
+}
+
+static int64_t
+number(const char **p, size_t digits_max)
+{
+	int64_t n = 0;
+
+	for (; digits_max > 0 && isdigit((unsigned char)**p); digits_max--)
+		n = 10 * n + (*(*p)++ - '0');
+	return n;
+}
+
+/* "1:30", "01:30:00" */
+static bool
+read_duration(const char *p, int64_t *s)
+{
+	static const int64_t parts[] = { 3600, 60, 1 };
+	size_t at = 0;
+
+	for (*s = 0; at < ARRAY_LEN(parts); at++) {
+		int64_t n = 0;
+		size_t digits = strspn(p, "0123456789");
+
+		if (digits == 0 || digits > 3)
+			return false;
+		for (size_t i = 0; i < digits; i++)
+			n = 10 * n + (*p++ - '0');
+		*s += n * parts[at];
+		if (*p++ != ':')
+			return at > 0 && p[-1] == '\0';
+	}
+	return false;
+}
+
+/* ISO 8601: "PT1H30M", "P1DT12H". */
+static bool
+read_iso_duration(const char *p, int64_t *s)
+{
+	static const char units[] = "WDHMS";
+	static const int64_t of[] = { 7 * DAY_S, DAY_S, 3600, 60, 1 };
+	bool ok = false, has_time = false;
+
+	if (*p++ != 'P')
+		return false;
+	for (*s = 0; *p != '\0'; ok = true) {
+		const char *start, *unit;
+		int64_t n;
+
+		if (*p == 'T' && !has_time) {
+			has_time = true;
+			p++;
+		}
+		start = p;
+		n = number(&p, 6);
+		unit = *p != '\0' ? strchr(units, *p++) : NULL;
+		if (p == start + 1 || unit == NULL ||
+		    has_time != (unit - units > 1))
+			return false;
+		*s += n * of[unit - units];
+	}
+	return ok;
+}
+
+/* A number of the rule's unit; a number without a unit is not a duration. */
+static bool
+read_plus(const struct rule *r, const char *text, int64_t *s)
+{
+	if (r->unit_ms == 0 || !text_int(text, 0, INT32_MAX * INT64_C(1000), s))
+		return read_duration(text, s) || read_iso_duration(text, s);
+	*s = *s * r->unit_ms / 1000;
+	return true;
+}
+
+/*
+ * Adds a duration to a time with an hour.  False without one; a text that is not a
+ * duration is recorded as unread.
+ */
+static bool
+add_duration(const struct rule *r, const struct rule_scope *scope,
+    const struct rule_value *plus, struct datetime *w)
+{
+	const char *text = rule_value_text(plus);
+	int64_t s;
+
+	if (text == NULL || w->kind == DATETIME_DATE)
+		return false;
+	if (!read_plus(r, text, &s))
+		return rule_keep_unread(
+		    scope, text, "is not a duration such as 1:30 or PT1H30M");
+	*w = w->kind == DATETIME_INSTANT
+	    ? datetime_from_instant(datetime_instant_s(w) + s, w->offset)
+	    : datetime_from_civil(datetime_civil_s(w) + s);
+	return s > 0;
+}
+
+/* "UTC+2", "GMT-03:30", "+02:00": minutes east of UTC. */
+static bool
+read_offset(const char *p, int *minutes)
+{
+	int64_t hours, rest = 0;
+	int sign;
+
+	if (text_starts(p, "UTC") || text_starts(p, "GMT"))
+		p += 3;
+	sign = *p == '-' ? -1 : 1;
+	if (*p != '+' && *p != '-')
+		return false;
+	p++;
+	if (!isdigit((unsigned char)*p))
+		return false;
+	hours = number(&p, 2);
+	p += *p == ':';
+	if (*p != '\0')
+		rest = number(&p, 2);
+	*minutes = sign * (int)(60 * hours + rest);
+	return *p == '\0' && hours <= 14 && rest < 60;
+}
+
+const char *
+rule_zone_name(const struct rule_scope *scope, const char *text)
+{
+	char name[RULE_ZONE_MAX];
+	int minutes;
+
+	if (text == NULL || timezone_exists(text))
+		return text;
+	if (read_offset(text, &minutes) && minutes % 60 == 0)
+		/* In the database they are the other way round. */
+		snprintf(name, sizeof(name), "Etc/GMT%+d", -minutes / 60);
+	else if (scope->windows_zone == NULL ||
+	    !scope->windows_zone(text, scope->country, name))
+		return NULL;
+	return timezone_exists(name)
+	    ? arena_copy(scope->mem, name, strlen(name))
+	    : NULL;
+}
+
+static void
+apply_zone(const struct rule_scope *scope, const char *text, struct datetime *w)
+{
+	const char *zone = rule_zone_name(scope, text);
+	int minutes;
+
+	if (zone != NULL) {
+		*w = timezone_apply(zone, *w);
+	} else if (text != NULL && w->kind == DATETIME_LOCAL) {
+		if (read_offset(text, &minutes)) {
+			w->kind = DATETIME_INSTANT;
+			w->offset = minutes;
+		} else {
+			(void)rule_keep_unread(
+			    scope, text, "is in no known time zone");
+		}
+	}
+}
+
+/* The first of the members that the object has. */
+static struct rule_value
+member_of(struct json_object *o, const char *const names[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct rule_value v =
+		    rule_value_of_json(json_tree_member(o, names[i]));
+
+		if (v.kind != RULE_VALUE_NONE)
+			return v;
+	}
+	return rule_value_none();
+}
+
+/* {"dateTime": ..., "timeZone": ...} or {"date": ...}: a time, and its zone. */
+static const char *
+open_pair(struct rule_value *v)
+{
+	static const char *const times[] = { "dateTime", "date_time",
+		"datetime", "local", "date" };
+	static const char *const zones[] = { "timeZone", "time_zone",
+		"timezone" };
+	struct json_object *o = v->json;
+	struct rule_value zone;
+
+	if (v->kind != RULE_VALUE_JSON || json_tree_kind(o) != JSON_TREE_OBJECT)
+		return NULL;
+	*v = member_of(o, times, ARRAY_LEN(times));
+	zone = member_of(o, zones, ARRAY_LEN(zones));
+	return rule_value_text(&zone);
+}
+
+bool
+rule_is_midnight(const struct datetime *w)
+{
+	return w->hour == 0 && w->minute == 0 && w->second == 0;
+}
+
+/* A day has no hours; the day that ends at its first moment is the one before. */
+static void
+make_day(bool is_exclusive, const struct rule_value *day, struct datetime *w)
+{
+	if (w->kind != DATETIME_DATE && !rule_value_is_true(day))
+		return;
+	if (is_exclusive && rule_is_midnight(w))
+		*w = datetime_from_civil(datetime_civil_s(w) - DAY_S);
+	*w = datetime_date(*w);
+}
+
+struct rule_value
+rule_time(const struct rule *r, const struct rule_scope *scope,
+    struct rule_time_values v)
+{
+	const char *zone = open_pair(&v.time);
+	char out[DATETIME_TEXT_MAX];
+	struct datetime w;
+
+	if (!rule_read_time(r, scope, &v.time, &w))
+		return rule_value_none();
+	if (r->zone != NULL)
+		zone = rule_value_text(&v.zone);
+	apply_zone(scope, zone, &w);
+	if (r->plus != NULL) {
+		if (!add_duration(r, scope, &v.plus, &w))
+			return rule_value_none();
+		/* The clocks may change in between. */
+		apply_zone(scope, zone, &w);
+	}
+	make_day(r->is_exclusive, &v.day, &w);
+	datetime_print(&w, out);
+	return rule_value_of_text(arena_copy(scope->mem, out, strlen(out)));
+}
