@@ -16,6 +16,8 @@ static const struct profile_field targets[] = {
 #define IMAGES_FIELD(id, name, ...) TARGET("images", name)
 #define LOCATION_FIELD(id, name, ...) TARGET("location", name)
 #define PRODUCER_FIELD(id, name, ...) TARGET("producer", name)
+	/* Not stored: an import makes sessions of it. */
+	{ .key = "rrule", .member = "rrule" },
 #define LIST_FIELD(...) /* has 'each' and a map of its own */
 #define TICKET_FIELD(...)
 #define SESSION_FIELD(...)

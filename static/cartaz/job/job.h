@@ -116,8 +116,9 @@ struct job {
 	struct job_position position;
 	struct job_result result;
 	struct import_report report;
-	int64_t unreadable; /* records that are not JSON objects */
-	int64_t unwanted;   /* left out: private ones, and by rules */
+	int64_t unreadable;      /* records that are not JSON objects */
+	int64_t unwanted;        /* left out: private ones, and by rules */
+	int64_t recurring_steps; /* of all rules so far: ics_recurrence.h */
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
 	struct corrections corrections;

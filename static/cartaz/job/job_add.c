@@ -2,6 +2,7 @@
  * job_add - maps one record, passes it to the snapshot writer, and reports the fields
  * that were left out.
  */
+#include "importer/recurring.h"
 #include "cartaz/job/job.h"
 
 #include "cartaz/job/private_item.h"
@@ -177,6 +178,21 @@ is_hidden(struct job *j, struct json_object *native)
 	return true;
 }
 
+static void
+add_recurring(struct job *j, struct json_object *native)
+{
+	struct ics_recurrence_context in = {
+		.brand_zone = j->brand.timezone,
+		.now_s = j->tool->now_s,
+		.remark = report_value,
+		.context = j,
+		.file_steps = j->recurring_steps,
+	};
+
+	recurring_expand(native, &in, j->brand.country);
+	j->recurring_steps = in.file_steps;
+}
+
 static enum snapshot_writer_result
 add_native(struct job *j, struct json_object *native, struct error *f)
 {
@@ -184,6 +200,8 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 
 	if (j->source.complete != NULL)
 		j->source.complete(j->source.of, native);
+	if (!is_known(j))
+		add_recurring(j, native);
 	if (said->member != NULL && !json_tree_has_member(native, said->member))
 		json_tree_set_text(native, said->member, said->text);
 	if (j->source.rules != NULL &&

@@ -1,0 +1,168 @@
+/*
+ * recurring - writes the rule of a record as an event of a calendar, and reads its dates.
+ */
+#include "importer/recurring.h"
+
+#include <ctype.h>
+
+#include "base/text.h"
+#include "base/timezone.h"
+#include "importer/vevent_record.h"
+#include "json/json_tree.h"
+
+enum { COMPONENT_MAX = 64 * 1024 };
+
+/* One sentence about the rule is enough. */
+static void
+ignore(void *context, const char *property, const char *why)
+{
+	(void)context, (void)property, (void)why;
+}
+
+static const char *
+text_of(struct json_object *o, const char *key)
+{
+	return json_tree_text(json_tree_member(o, key));
+}
+
+/* "DTSTART;TZID=Europe/Paris:20270302T190000".  False without a time. */
+static bool
+put_time(const char *name, const char *text, const char *zone_or_null,
+    const char *brand_zone, struct buf *b)
+{
+	const char *zone = zone_or_null != NULL ? zone_or_null : brand_zone;
+	struct datetime w, there;
+	bool is_date;
+
+	if (text == NULL || !datetime_parse(text, &w))
+		return false;
+	there = timezone_apply(zone, w);
+	if (w.kind == DATETIME_INSTANT && zone_or_null == NULL &&
+	    there.offset != w.offset)
+		zone = "UTC";
+	if (w.kind == DATETIME_INSTANT)
+		w = timezone_apply(zone, w);
+	is_date = w.kind == DATETIME_DATE;
+	buf_text(b, name);
+	if (!is_date && (w.kind == DATETIME_INSTANT || zone_or_null != NULL))
+		buf_printf(b, ";TZID=%s", zone);
+	buf_printf(b, "%s:%04d%02d%02d", is_date ? ";VALUE=DATE" : "", w.year,
+	    w.month, w.day);
+	if (!is_date)
+		buf_printf(b, "T%02d%02d%02d", w.hour, w.minute, w.second);
+	buf_char(b, '\n');
+	return true;
+}
+
+/* How many bytes of a day's name are here, in one of two forms; 0: none. */
+static size_t
+day_length(const char *p, size_t *at)
+{
+	static const char *const days[] = { "Monday", "Tuesday", "Wednesday",
+		"Thursday", "Friday", "Saturday", "Sunday" };
+
+	*at = strncmp(p, "http", 4) == 0 ? strspn(p, "htps:/.cemaorg") : 0;
+	for (size_t i = 0; i < ARRAY_LEN(days); i++) {
+		if (text_starts(p + *at, days[i]))
+			return strlen(days[i]);
+	}
+	return 0;
+}
+
+/* Days as schema.org names them become "TU", and dates lose their signs. */
+static void
+put_line(const char *p, struct buf *b)
+{
+	buf_text(b, text_starts(p, "FREQ=") ? "RRULE:" : "");
+	for (const char *start = p; *p != '\0'; p++) {
+		size_t at, n = day_length(p, &at);
+
+		if (n > 0) {
+			buf_char(b, p[at]);
+			buf_char(b, (char)toupper((unsigned char)p[at + 1]));
+			p += at + n - 1;
+		} else if (*p != '-' || p == start ||
+		    !isdigit((unsigned char)p[-1])) {
+			buf_char(b, *p);
+		}
+	}
+	buf_char(b, '\n');
+}
+
+/* Text that is not a rule says nothing. */
+static void
+put_rule(struct json_object *rule, struct buf *b)
+{
+	const char *text = json_tree_text(rule);
+
+	for (size_t i = 0; i < json_tree_count(rule); i++)
+		put_rule(json_tree_at(rule, i), b);
+	if (text != NULL &&
+	    (text_starts(text, "FREQ=") || strchr(text, ':') != NULL) &&
+	    strstr(text, "END:") == NULL)
+		put_line(text, b);
+}
+
+static void
+use_dates(struct json_object *native, const struct ics_recurrence *found)
+{
+	static const char *const keys[] = { "starts_at", "ends_at", "timezone",
+		"sessions" };
+	struct json_object *record = vevent_record(found, "1");
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		if (json_tree_has_member(record, keys[i]))
+			json_tree_set_shared(
+			    native, keys[i], json_tree_member(record, keys[i]));
+	}
+	json_tree_release(&record);
+}
+
+static void
+find_dates(struct json_object *native, const char *component,
+    struct ics_recurrence_context *given, const char *country)
+{
+	struct arena mem = ARENA_INIT(64 * 1024 * 1024);
+	struct ics_zones zones;
+	struct ics_recurrence found = { .event = NULL };
+	struct ics_recurrence_context in = *given;
+	struct vevent e;
+
+	ics_zones_init(&zones, country);
+	in.zones = &zones;
+	in.mem = &mem;
+	in.remark = ignore;
+	if (vevent_read(component, &mem, &e, ignore, NULL) &&
+	    vevent_is_recurring(&e))
+		ics_recurrence_find(&in, &e, 1, &found);
+	given->file_steps = in.file_steps;
+	if (found.event != NULL && found.count > 0)
+		use_dates(native, &found);
+	else
+		given->remark(given->context, "/rrule", "gives no date");
+	ics_zones_release(&zones);
+	arena_release(&mem);
+}
+
+void
+recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
+    const char *country)
+{
+	struct buf b = BUF_INIT(COMPONENT_MAX), lines = b;
+	const char *zone = text_of(native, "timezone");
+
+	put_rule(json_tree_member(native, "rrule"), &lines);
+	if (zone != NULL && !timezone_exists(zone))
+		zone = NULL;
+	buf_text(&b, "BEGIN:VEVENT\nUID:1\nSUMMARY:1\n");
+	if (lines.len > 0 &&
+	    put_time("DTSTART", text_of(native, "starts_at"), zone,
+		in->brand_zone, &b)) {
+		(void)put_time("DTEND", text_of(native, "ends_at"), zone,
+		    in->brand_zone, &b);
+		buf_printf(&b, "%sEND:VEVENT\n", buf_cstr(&lines));
+		find_dates(native, buf_cstr(&b), in, country);
+	}
+	buf_release(&lines);
+	buf_release(&b);
+}
