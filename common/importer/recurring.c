@@ -54,37 +54,25 @@ put_time(const char *name, const char *text, const char *zone_or_null,
 	return true;
 }
 
-/* How many bytes of a day's name are here, in one of two forms; 0: none. */
-static size_t
-day_length(const char *p, size_t *at)
-{
-	static const char *const days[] = { "Monday", "Tuesday", "Wednesday",
-		"Thursday", "Friday", "Saturday", "Sunday" };
-
-	*at = strncmp(p, "http", 4) == 0 ? strspn(p, "htps:/.cemaorg") : 0;
-	for (size_t i = 0; i < ARRAY_LEN(days); i++) {
-		if (text_starts(p + *at, days[i]))
-			return strlen(days[i]);
-	}
-	return 0;
-}
-
-/* Days as schema.org names them become "TU", and dates lose their signs. */
+/*
+ * In a rule without its property's name "https://schema.org/Tuesday" becomes "TU", and
+ * "2026-11-10" loses its signs.
+ */
 static void
 put_line(const char *p, struct buf *b)
 {
-	buf_text(b, text_starts(p, "FREQ=") ? "RRULE:" : "");
-	for (const char *start = p; *p != '\0'; p++) {
-		size_t at, n = day_length(p, &at);
+	bool is_plain = !text_starts(p, "FREQ=");
 
-		if (n > 0) {
-			buf_char(b, p[at]);
-			buf_char(b, (char)toupper((unsigned char)p[at + 1]));
-			p += at + n - 1;
-		} else if (*p != '-' || p == start ||
-		    !isdigit((unsigned char)p[-1])) {
+	buf_text(b, is_plain ? "" : "RRULE:");
+	for (char before = ' '; *p != '\0'; before = *p++) {
+		bool is_small = islower((unsigned char)*p);
+
+		if (is_plain || (is_small && isupper((unsigned char)before)))
+			buf_char(b,
+			    is_plain ? *p : (char)toupper((unsigned char)*p));
+		else if (!is_small && strchr(":/.", *p) == NULL &&
+		    (*p != '-' || !isdigit((unsigned char)before)))
 			buf_char(b, *p);
-		}
 	}
 	buf_char(b, '\n');
 }

@@ -191,32 +191,33 @@ differs(const char *text_or_null, const char *of_series_or_null)
 		strcmp(text_or_null, of_series_or_null) != 0);
 }
 
+/*
+ * Sets what the changed instance has of its own; false if there is nothing.  A web address
+ * is a place online.  o: or NULL.
+ */
 static bool
-differs_in_description(const struct vevent *change, const struct vevent *series)
-{
-	return differs(change->html, series->html) ||
-	    differs(change->description, series->description);
-}
-
-/* What the changed instance has of its own.  A web address is a place online. */
-static void
 set_own(struct json_object *o, const struct vevent *change,
     const struct vevent *series)
 {
-	struct buf place = BUF_INIT(4096);
+	bool name = differs(change->summary, series->summary);
+	bool place = differs(change->location, series->location);
+	bool text = differs(change->html, series->html) ||
+	    differs(change->description, series->description);
+	struct buf line = BUF_INIT(4096);
 
-	if (differs(change->summary, series->summary))
+	if (o != NULL && name)
 		json_tree_set_text(o, "name", change->summary);
-	if (differs(change->location, series->location)) {
-		if (text_is_http_url(change->location))
-			buf_text(&place, "online");
-		else
-			put_on_one_line(change->location, &place);
-		set_if_not_blank(o, "location", buf_cstr(&place));
-	}
-	if (differs_in_description(change, series))
+	if (place)
+		put_on_one_line(text_is_http_url(change->location)
+			? "online"
+			: change->location,
+		    &line);
+	if (o != NULL && place)
+		set_if_not_blank(o, "location", buf_cstr(&line));
+	if (o != NULL && text)
 		set_description(o, change);
-	buf_release(&place);
+	buf_release(&line);
+	return name || place || text;
 }
 
 static struct json_object *
@@ -230,17 +231,8 @@ session_record(const struct ics_session *s, const struct ics_recurrence *r)
 	if (s->is_cancelled)
 		json_tree_set_text(o, "event_status", "cancelled");
 	if (s->change != NULL)
-		set_own(o, s->change, r->event);
+		(void)set_own(o, s->change, r->event);
 	return o;
-}
-
-static bool
-has_own(const struct vevent *change_or_null, const struct vevent *series)
-{
-	return change_or_null != NULL &&
-	    (differs(change_or_null->summary, series->summary) ||
-		differs(change_or_null->location, series->location) ||
-		differs_in_description(change_or_null, series));
 }
 
 /*
@@ -259,7 +251,8 @@ set_times(struct json_object *o, const struct ics_recurrence *r)
 		set_session_time(o, "ends_at", &next->end, r->zone);
 	if (r->count == 1 && next->is_cancelled)
 		json_tree_set_text(o, "event_status", "cancelled");
-	if (r->count == 1 && !has_own(next->change, r->event))
+	if (r->count == 1 &&
+	    (next->change == NULL || !set_own(NULL, next->change, r->event)))
 		return;
 	sessions = json_tree_set_array(o, "sessions");
 	for (size_t i = 0; i < r->count; i++)

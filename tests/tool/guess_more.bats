@@ -30,10 +30,24 @@ records_are() { # FILTER
 
 @test "two members that complete each other are one rule: dates and times of Google's calendar" {
 	take "$cases/gcal.json"
-	records_are 'map([.name, .starts_at]) == [["Festival", "2027-04-10"], ["Off", "2027-04-20T18:00:00-05:00"],
-		["Weekly jam", "2026-10-06T18:00:00-05:00"]]'
-	gojq -e '.map.starts_at == [{time: "/start/dateTime", as: "iso"}, {time: "/start/date", as: "iso"}]
+	# The end of whole days is the day after, and the jam recurs.
+	records_are 'map([.name, .starts_at, .ends_at, (.sessions | length > 100)]) == [["Festival", "2027-04-10", "2027-04-11", false],
+		["Off", "2027-04-20T18:00:00-05:00", "2027-04-20T19:00:00-05:00", false],
+		["Weekly jam", "2026-11-24T18:00:00", "2026-11-24T20:00:00", true]]'
+	gojq -e '.map.starts_at == [{time: "/start"}, {time: "/start/date", as: "iso"}]
 		and (.guessed.starts_at | contains("/start/dateTime") and contains("/start/date, in"))' "$CARTAZ_ETC/profiles/own.json"
+}
+
+@test "a pair of a time and its zone: Microsoft Graph, with zones of Windows and whole days" {
+	cat >in.json <<-'END'
+		{"value": [{"id": "1", "subject": "Open day", "isAllDay": false, "location": {"displayName": "Hall"},
+			"start": {"dateTime": "2027-03-15T18:00:00.0000000", "timeZone": "UTC"}, "end": {"dateTime": "2027-03-15T20:00:00.0000000", "timeZone": "UTC"}},
+		{"id": "2", "subject": "Fair", "isAllDay": true, "location": {"displayName": "Street"},
+			"start": {"dateTime": "2027-03-20T00:00:00.0000000", "timeZone": "Pacific Standard Time"},
+			"end": {"dateTime": "2027-03-21T00:00:00.0000000", "timeZone": "Pacific Standard Time"}}]}
+	END
+	take in.json
+	records_are 'map([.name, .starts_at, .ends_at]) == [["Fair", "2027-03-20", "2027-03-20"], ["Open day", "2027-03-15T18:00:00Z", "2027-03-15T20:00:00Z"]]'
 }
 
 @test "two members that complete each other: names, links, and an id that is made of both dates" {

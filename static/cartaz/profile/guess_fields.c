@@ -54,6 +54,7 @@ const struct guess_field guess_fields[] = {
 	    "data de termino|data termino|data fim|data final|termino|"
 	    "fecha de fin|fecha fin|fecha final|hasta|"
 	    "fim|ate|end|ends|date to|to|until|" },
+	{ GUESS_EVENT, "rrule", GUESS_TEXTS, " ", "|recurrence|rrule|" },
 	{ GUESS_EVENT, "id", GUESS_ANY, " ",
 	    "|id|event id|document id|uuid|uid|codigo|cod|code|key|" },
 	{ GUESS_EVENT, "name", GUESS_TEXT, " ",

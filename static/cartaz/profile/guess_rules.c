@@ -102,6 +102,22 @@ guess_take_rule(struct guess_rules *rules, const char *key)
 	return taken;
 }
 
+/* The time and the zone of Google and Graph.  Their whole days end on the day after. */
+static const char *
+pair_rule(struct guess *x, const struct guess_leaf *date)
+{
+	const char *pair = arena_copy(&x->tool->mem, date->pointer,
+	    strlen(date->pointer) - strlen("/dateTime"));
+	const char *day = "";
+
+	for (size_t i = 0; i < x->leaves.count; i++) {
+		if (strcmp(x->leaves.leaf[i]->pointer, "/isAllDay") == 0)
+			day = ", \"day\": \"/isAllDay\"";
+	}
+	return guess_format(x, "{\"time\": %s%s%s}", guess_quote(x, pair), day,
+	    text_ends(pair, "/end") ? ", \"exclusive\": true" : "");
+}
+
 const char *
 guess_time_rule(struct guess *x, const struct guess_leaf *date,
     const struct guess_leaf *clock)
@@ -111,6 +127,8 @@ guess_time_rule(struct guess *x, const struct guess_leaf *date,
 
 	if (strcmp(as, "iso") == 0 && text_ends(date->words, "utc"))
 		as = "utc";
+	if (text_ends(date->pointer, "/dateTime"))
+		return pair_rule(x, date);
 	if (clock == NULL)
 		return guess_format(
 		    x, "{\"time\": %s, \"as\": \"%s\"}", of, as);
