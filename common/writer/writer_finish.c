@@ -38,7 +38,6 @@ struct rank_statements {
 	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
 	struct snapshot_spans spans;
 	struct buf terms;
-	struct term_bitmaps bitmaps;
 };
 
 static bool
@@ -103,12 +102,13 @@ mark_shared_ids(struct snapshot_writer *w, struct error *f)
 }
 
 static bool
-add_to_bitmaps(struct rank_statements *r, int64_t rank, struct error *f)
+add_to_bitmaps(struct snapshot_writer *w, struct rank_statements *r,
+    int64_t rank, struct error *f)
 {
 	bool is_news = sqlite_int(r->from, OVER) == 0;
 
-	return term_bitmaps_event(
-	    &r->bitmaps, rank, buf_cstr(&r->terms), is_news, f);
+	return term_bitmaps_add_event(
+	    &w->common, &w->stems, rank, buf_cstr(&r->terms), is_news, f);
 }
 
 /* Adds the numbers of the staged values, as terms. */
@@ -194,7 +194,7 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_int(r->words, 1, rank);
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return write_event(r, rank, f) && write_news(r, rank, f) &&
-	    sqlite_run(r->words, f) && add_to_bitmaps(r, rank, f) &&
+	    sqlite_run(r->words, f) && add_to_bitmaps(w, r, rank, f) &&
 	    write_numbers(w, r, rank, f);
 }
 
@@ -206,7 +206,6 @@ write_all_ranked(struct snapshot_writer *w,
 	int64_t rank = 0;
 	bool row = true, ok;
 
-	term_bitmaps_init(&r.bitmaps, &w->common, &w->stems);
 	ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
@@ -226,7 +225,6 @@ write_all_ranked(struct snapshot_writer *w,
 	sqlite_finish(&r.event);
 	sqlite_finish(&r.from);
 	buf_release(&r.terms);
-	term_bitmaps_release(&r.bitmaps);
 	return ok;
 }
 
