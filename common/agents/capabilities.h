@@ -3,8 +3,8 @@
  * versions, capabilities, tools, prompts, resources and skills.
  *
  * Also called: manifest, server card, agent card, discovery.
- * The endpoints (mcp.h, a2a.h) and the published documents about them are printed from
- * this table, so that they cannot differ.
+ * The endpoints (mcp.h, a2a.h) are printed from this table, and the published documents
+ * about them have its parts (static/site/README.md), so that they cannot differ.
  * Units:  CAPABILITIES_*_MAX in bytes, CAPABILITIES_TTL_MS in milliseconds.
  * Limits: a description of an event is cut at CAPABILITIES_DESCRIPTION_MAX.
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18
@@ -153,15 +153,23 @@ void capabilities_prompt_list(
 void capabilities_text_array(
     struct json_writer *, const char *key, const char *const *);
 
-/* ---- The published documents; a path of NULL ends the list. */
-struct capabilities_document {
-	const char *path; /* below the brand's folder */
-	const char *type; /* its Content-Type */
-	/* Prints nothing: the brand has no such document. */
-	void (*print)(
-	    const struct brand *, const struct examples *, struct buf *);
-};
+/* Of the agent card. */
+void capabilities_skill_list(
+    const struct examples *, struct json_writer *, const char *key);
 
-extern const struct capabilities_document capabilities_documents[];
+/* ---- The names of the service in published documents. */
+
+#define CAPABILITIES_ID "event-catalog"
+/* A server card allows 100 characters (SEP-2127). */
+#define CAPABILITIES_SUMMARY                                                   \
+	"Read-only public event catalog: search, details, availability, "      \
+	"prices with fees, where to buy."
+
+/* "com.example.www/event-catalog" */
+void capabilities_name(const struct brand *, struct buf *);
+/* Appends at most 100 bytes. */
+void capabilities_title(const struct brand *, struct buf *);
+/* Appends the address of the brand's logo; false when it has none. */
+bool capabilities_logo(const struct brand *, struct buf *) MUST_USE;
 
 #endif

@@ -38,9 +38,8 @@ print_reversed_domain(const char *host, struct buf *b)
 	}
 }
 
-/* "com.example.www/event-catalog" */
-static void
-print_name(const struct brand *b, struct buf *name)
+void
+capabilities_name(const struct brand *b, struct buf *name)
 {
 	print_reversed_domain(b->host, name);
 	buf_text(name, "/" CAPABILITIES_ID);
@@ -89,14 +88,15 @@ add_icons(const struct brand *b, struct json_writer *j)
 	buf_release(&src);
 }
 
-void
-capabilities_identity(const struct brand *b, struct json_writer *j)
+/* Writes the members name, title, version, description, websiteUrl, icons. */
+static void
+print_identity(const struct brand *b, struct json_writer *j)
 {
 	struct buf name = BUF_INIT(BRAND_HOST_MAX + 32);
 	struct buf title = BUF_INIT(TITLE_MAX_BYTES + 1);
 	struct buf website = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
-	print_name(b, &name);
+	capabilities_name(b, &name);
 	capabilities_title(b, &title);
 	buf_printf(&website, "%s/", b->site_url);
 	json_writer_text(j, "name", buf_cstr(&name));
@@ -115,7 +115,7 @@ capabilities_server_info(
     const struct brand *b, struct json_writer *j, const char *key)
 {
 	json_writer_object(j, key);
-	capabilities_identity(b, j);
+	print_identity(b, j);
 	json_writer_object_end(j);
 }
 
@@ -357,5 +357,61 @@ capabilities_prompt_list(
 	}
 	json_writer_array_end(j);
 	json_writer_object_end(j);
+	json_writer_array_end(j);
+}
+
+/* ---- The skills of the agent card. */
+
+/* A placeholder for the slug if there is no event to name. */
+#define SLUG_TO_FILL_IN "<slug>"
+
+static void
+print_examples(struct json_writer *j, enum capabilities_tool_id id,
+    const struct examples *e)
+{
+	const char *skill = capabilities_tools[id].skill;
+	struct buf text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+
+	json_writer_array(j, "examples");
+	if (id == CAPABILITIES_SEARCH_EVENTS) {
+		for (size_t i = 0; e->questions[i] != NULL; i++)
+			json_writer_text(j, NULL, e->questions[i]);
+		json_writer_text(j, NULL, e->search);
+	} else if (id == CAPABILITIES_LIST_FILTERS) {
+		buf_printf(
+		    &text, "{\"skill\":\"%s\",\"kind\":\"city\"}", skill);
+		json_writer_text(j, NULL, buf_cstr(&text));
+	} else {
+		buf_printf(&text, "{\"skill\":\"%s\",\"slug\":\"%s\"}", skill,
+		    e->slug != NULL ? e->slug : SLUG_TO_FILL_IN);
+		json_writer_text(j, NULL, buf_cstr(&text));
+	}
+	json_writer_array_end(j);
+	buf_release(&text);
+}
+
+void
+capabilities_skill_list(
+    const struct examples *e, struct json_writer *j, const char *key)
+{
+	static const char *const modes[] = { "text/plain", "application/json",
+		NULL };
+	static const char *const page_modes[] = { "text/markdown", NULL };
+
+	json_writer_array(j, key);
+	for (size_t i = 0; i < CAPABILITIES_TOOL_COUNT; i++) {
+		const struct capabilities_tool *t = &capabilities_tools[i];
+
+		json_writer_object(j, NULL);
+		json_writer_text(j, "id", t->skill);
+		json_writer_text(j, "name", t->title);
+		json_writer_text(j, "description", t->skill_description);
+		capabilities_text_array(j, "tags", t->tags);
+		print_examples(j, (enum capabilities_tool_id)i, e);
+		capabilities_text_array(j, "inputModes", modes);
+		capabilities_text_array(j, "outputModes",
+		    t->output_schema != NULL ? modes : page_modes);
+		json_writer_object_end(j);
+	}
 	json_writer_array_end(j);
 }

@@ -92,26 +92,13 @@ extern const char capabilities_search_schema[], capabilities_event_schema[],
 /* The values of list_filters; NULL ends them. */
 extern const char *const capabilities_filter_kinds[];
 
-/* ---- capabilities_print.c and capabilities_documents.c */
+/* ---- capabilities_print.c */
 
 /* The variables of the resource template; NULL for an unknown template. */
 const struct capabilities_argument *capabilities_template_arguments(
     const struct brand *, const char *uri_template) MUST_USE;
 
 enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
-
-#define CAPABILITIES_ID "event-catalog"
-/* A server card allows 100 characters (SEP-2127). */
-#define CAPABILITIES_SUMMARY                                                   \
-	"Read-only public event catalog: search, details, availability, "      \
-	"prices with fees, where to buy."
-
-/* Appends at most 100 bytes. */
-void capabilities_title(const struct brand *, struct buf *);
-/* Appends the address of the brand's logo; false when it has none. */
-bool capabilities_logo(const struct brand *, struct buf *) MUST_USE;
-/* Writes the members name, title, version, description, websiteUrl, icons. */
-void capabilities_identity(const struct brand *, struct json_writer *);
 
 /* ---- tools.c and tools_*.c */
 

@@ -22,9 +22,9 @@
  *
  *         A worker of the resident server serves all brands: it reads the brand files,
  *         the snapshots and the documents, but no secret.  It starts nothing: requests
- *         that need the upstream of a live brand are passed on to a process without a
- *         filter, which reads nothing of a request and starts `live`
- *         (resident/resident_live.h).
+ *         that need the upstream of a live brand are passed on to the server, which has no
+ *         filter, interprets nothing of a request and starts `live`
+ *         (resident/resident_waiters.h).
  * Errors: none (base/confine.h).
  */
 #ifndef APP_CONFINEMENT_H

@@ -3,12 +3,7 @@
  */
 #include "index/bitmap_table.h"
 
-#include <stdlib.h>
-
-enum {
-	TOGETHER = 8,      /* bitmaps taken together: words of a cache line */
-	BYTES_A_STEP = 16, /* of blocks, for the price of an instruction */
-};
+enum { BYTES_A_STEP = 16 }; /* of blocks, for the price of an instruction */
 
 void
 bitmap_table_finish(struct bitmap_table *t)
@@ -142,84 +137,55 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 	return true;
 }
 
-void
-bitmap_writer_init(struct bitmap_writer *w)
-{
-	/* calloc, not mem_alloc: the kernel provides untouched pages for free */
-	*w = (struct bitmap_writer){ .bits = calloc(BITMAP_BLOCK_WORDS,
-					 BITMAP_TABLE_MAX *
-					     sizeof(w->bits[0])) };
-	if (w->bits == NULL)
-		fatal("bitmap_writer: no memory");
-}
-
-void
-bitmap_writer_release(struct bitmap_writer *w)
-{
-	sqlite_finish(&w->insert);
-	free(w->bits);
-	*w = (struct bitmap_writer){ 0 };
-}
-
 bool
 bitmap_writer_start(struct bitmap_writer *w, struct sqlite *db, struct error *f)
 {
-	return sqlite_prepare(
-	    db, "INSERT INTO bitmap_block VALUES(?,?)", &w->insert, f);
+	*w = (struct bitmap_writer){ .count = 0 };
+	return sqlite_prepare(db,
+		   "INSERT INTO staging.bitmap_block VALUES(?,?)", &w->block,
+		   f) &&
+	    sqlite_prepare(db, "INSERT INTO bitmap VALUES(?,?)", &w->name, f);
 }
 
-/* Moves the bits of some bitmaps, from `first` on, out of the block. */
-static void
-take_block_words(struct bitmap_writer *w, size_t first,
-    uint64_t bitmaps[TOGETHER][BITMAP_BLOCK_WORDS])
+static bool
+write_block(struct bitmap_writer *w, const struct bitmap *set, int64_t block,
+    struct error *f)
 {
-	for (size_t i = 0; i < w->words; i++) {
-		uint64_t *bits = w->bits + i * BITMAP_TABLE_MAX + first;
+	uint64_t words[BITMAP_BLOCK_WORDS] = { 0 };
+	unsigned char bytes[BITMAP_BLOCK_BYTES];
+	int64_t first = block * BITMAP_BLOCK_WORDS, past = set->last / 64 + 1;
+	size_t n = past - first < BITMAP_BLOCK_WORDS ? (size_t)(past - first)
+						     : BITMAP_BLOCK_WORDS;
 
-		for (size_t k = 0; k < TOGETHER; k++) {
-			bitmaps[k][i] = bits[k];
-			bits[k] = 0;
-		}
-	}
+	memcpy(words, set->bits + first, n * sizeof(words[0]));
+	n = bitmap_encode(words, bytes);
+	sqlite_bind_int(w->block, 1, BITMAP_TABLE_MAX * block + w->count);
+	sqlite_bind_blob(w->block, 2, bytes, n);
+	return n == 0 || sqlite_run(w->block, f);
 }
 
 bool
-bitmap_writer_finish(struct bitmap_writer *w, size_t count, struct error *f)
+bitmap_writer_add(struct bitmap_writer *w, const char *name,
+    const struct bitmap *set, struct error *f)
 {
-	uint64_t bitmaps[TOGETHER][BITMAP_BLOCK_WORDS] = { 0 };
-	unsigned char bytes[BITMAP_BLOCK_BYTES];
-
-	for (size_t i = 0; i < count; i++) {
-		size_t n;
-
-		if (i % TOGETHER == 0)
-			take_block_words(w, i, bitmaps);
-		n = bitmap_encode(bitmaps[i % TOGETHER], bytes);
-		sqlite_bind_int(
-		    w->insert, 1, BITMAP_TABLE_MAX * w->block + (int64_t)i);
-		sqlite_bind_blob(w->insert, 2, bytes, n);
-		if (n > 0 && !sqlite_run(w->insert, f))
+	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK; block++) {
+		if (!write_block(w, set, block, f))
 			return false;
 	}
-	return true;
+	sqlite_bind_text(w->name, 1, name);
+	sqlite_bind_int(w->name, 2, w->count++);
+	return sqlite_run(w->name, f);
 }
 
 bool
-bitmap_writer_rank(
-    struct bitmap_writer *w, int64_t rank, size_t count, struct error *f)
+bitmap_writer_finish(
+    struct bitmap_writer *w, struct sqlite *db, bool ok, struct error *f)
 {
-	if (rank / BITMAP_BLOCK != w->block &&
-	    !bitmap_writer_finish(w, count, f))
-		return false;
-	w->block = rank / BITMAP_BLOCK;
-	w->words = (size_t)(rank % BITMAP_BLOCK / 64) + 1;
-	return true;
-}
-
-void
-bitmap_writer_add(struct bitmap_writer *w, size_t number, int64_t rank)
-{
-	size_t word = (size_t)(rank % BITMAP_BLOCK / 64);
-
-	w->bits[word * BITMAP_TABLE_MAX + number] |= UINT64_C(1) << (rank % 64);
+	sqlite_finish(&w->block);
+	sqlite_finish(&w->name);
+	return ok &&
+	    sqlite_exec(db,
+		"INSERT INTO bitmap_block"
+		" SELECT at, ranks FROM staging.bitmap_block ORDER BY at",
+		f);
 }

@@ -9,14 +9,13 @@
  *                        BITMAP_TABLE_MAX
  *         bitmap_block   at: BITMAP_TABLE_MAX * block + number; ranks: the block
  *                        (bitmap.h).  A block without ranks has no row.
- * Why:    the writer gets the ranks in order and writes block after block, so it holds
- *         one block of each bitmap.  A reader reads only the blocks of its range of
- *         ranks, and skips those in which it has no match.  Bitmaps with adjacent
- *         numbers are stored side by side and counted together.
- * Memory: the writer holds 4 KB for each bitmap, at most 16 MB.
+ *         staging.bitmap_block: the same rows, before they are sorted
+ * Why:    a reader reads only the blocks of its range of ranks, and skips those in which
+ *         it has no match.  Bitmaps with adjacent numbers are stored side by side and
+ *         counted together.
  * Owns:   the statements, until bitmap_table_finish(), which must come before the
- *         connection is closed.  The writer owns its block and statement, until
- *         bitmap_writer_release().
+ *         connection is closed.  The writer owns its statements, until
+ *         bitmap_writer_finish().
  * Errors: those of sqlite.h; ERROR_INTERNAL_ERROR for a number, or a block of bytes,
  *         that no writer wrote.
  */
@@ -60,26 +59,17 @@ bool bitmap_table_count(struct bitmap_table *, struct sqlite *,
     int64_t max, struct error *) MUST_USE;
 
 struct bitmap_writer {
-	struct sqlite3_stmt *insert;
-	/*
-	 * The current block: the words of all bitmaps side by side, one word after the
-	 * other.
-	 */
-	uint64_t *bits;
-	int64_t block; /* number of the block in the bits */
-	size_t words;  /* of each of its bitmaps, so far */
+	struct sqlite3_stmt *block, *name;
+	int64_t count; /* of the bitmaps so far */
 };
 
-void bitmap_writer_init(struct bitmap_writer *);
-void bitmap_writer_release(struct bitmap_writer *);
 bool bitmap_writer_start(
     struct bitmap_writer *, struct sqlite *, struct error *) MUST_USE;
-/* Moves to the next rank, in this block or a later one; there are `count` bitmaps. */
-bool bitmap_writer_rank(struct bitmap_writer *, int64_t rank, size_t count,
-    struct error *) MUST_USE;
-void bitmap_writer_add(struct bitmap_writer *, size_t number, int64_t rank);
-/* Call it after the last rank. */
-bool bitmap_writer_finish(struct bitmap_writer *, size_t count, struct error *)
-    MUST_USE;
+/* Adds the next bitmap. */
+bool bitmap_writer_add(struct bitmap_writer *, const char *name,
+    const struct bitmap *, struct error *) MUST_USE;
+/* Call it in any case, with ok after the last bitmap. */
+bool bitmap_writer_finish(
+    struct bitmap_writer *, struct sqlite *, bool ok, struct error *) MUST_USE;
 
 #endif

@@ -1,215 +1,154 @@
 /*
- * common_terms - finds the terms that many events have, and numbers their bitmaps.
+ * common_terms - chooses the terms that many events have, and writes their bitmaps.
  */
 #include "index/common_terms.h"
 
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "index/bitmap_table.h"
 #include "index/index_terms.h"
+#include "index/postings.h"
 #include "index/spans.h"
+#include "index/stems.h"
 
-enum {
-	COUNTS_MIN = 1 << 10, /* the size of each of the two arrays */
-	COUNTS_MAX = 1 << 19,
-	COUNTS_A_WORD = 16, /* its prefixes, in text and name */
-	SLOTS = 4 * BITMAP_TABLE_MAX,
+enum { SCOPES = 2, STEM_WORDS_BYTES = 64 * 1024 };
+
+struct common_term {
+	char name[COMMON_TERMS_TERM_MAX + 1];
+	int64_t events;
 };
 
-struct common_terms_entry {
-	uint64_t hash;
-	char term[COMMON_TERMS_TERM_MAX + 1];
-};
-
-/* A term while it is read: a prefix has one more byte, '*'. */
-struct term {
-	const char *p;
+/* The terms while they are chosen; `count` of the filters are at their start. */
+struct choice {
+	struct common_term *terms;
+	size_t count, cap;
+	int64_t from; /* a term with so many events is common */
+	/* The word before, and the sums of the words with each of its prefixes. */
+	char word[COMMON_TERMS_TERM_MAX + 1];
 	size_t n;
-	bool is_prefix;
-	uint64_t hash;
+	int64_t sums[SCOPES][COMMON_TERMS_TERM_MAX];
 };
-
-/* FNV-1a, byte by byte: hashing a word passes the hashes of its prefixes. */
-#define FNV_START UINT64_C(0xcbf29ce484222325)
-#define FNV_PRIME UINT64_C(0x100000001b3)
-
-static uint64_t
-fold_hash(uint64_t h)
-{
-	h ^= h >> 32;
-	h *= UINT64_C(0xd6e8feb86659fd93);
-	return h ^ h >> 32;
-}
-
-void
-common_terms_init(struct common_terms *c)
-{
-	*c = (struct common_terms){ 0 };
-	bitmap_writer_init(&c->bitmaps);
-	c->slots = mem_alloc(SLOTS * sizeof(c->slots[0]));
-	memset(c->slots, 0, SLOTS * sizeof(c->slots[0]));
-}
-
-void
-common_terms_release(struct common_terms *c)
-{
-	bitmap_writer_release(&c->bitmaps);
-	free(c->counts[0]);
-	free(c->counts[1]);
-	free(c->entries);
-	free(c->slots);
-	*c = (struct common_terms){ 0 };
-}
-
-void
-common_terms_expect(struct common_terms *c, size_t words)
-{
-	if (c->count_size > 0)
-		return;
-	c->count_size = COUNTS_MIN;
-	while (
-	    c->count_size < COUNTS_A_WORD * words && c->count_size < COUNTS_MAX)
-		c->count_size *= 2;
-	/* calloc, not mem_alloc: the kernel provides untouched pages for free */
-	for (size_t i = 0; i < 2; i++) {
-		c->counts[i] = calloc(c->count_size, sizeof(uint32_t));
-		if (c->counts[i] == NULL)
-			fatal("common_terms: no memory");
-	}
-}
-
-static uint32_t *
-counter(const struct common_terms *c, size_t array, uint64_t hash)
-{
-	return &c->counts[array][(hash >> (array * 32)) & (c->count_size - 1)];
-}
-
-static bool
-is_common(const struct common_terms *c, uint64_t hash)
-{
-	return *counter(c, 0, hash) >= c->from &&
-	    *counter(c, 1, hash) >= c->from;
-}
-
-static void
-count_hash(struct common_terms *c, uint64_t hash, uint32_t events)
-{
-	for (size_t i = 0; i < 2; i++) {
-		uint32_t *n = counter(c, i, hash);
-
-		*n += events < UINT32_MAX - *n ? events : UINT32_MAX - *n;
-	}
-}
-
-static uint64_t
-hash_word(uint64_t fnv)
-{
-	return fold_hash(fnv ^ '$');
-}
-
-static uint64_t
-hash_prefix(uint64_t fnv)
-{
-	return fold_hash(fnv ^ '*');
-}
-
-/* The term is the word after its mark. */
-static void
-count_term(struct common_terms *c, enum index_terms_scope scope,
-    const struct word_tally_word *w, uint32_t events)
-{
-	uint64_t fnv =
-	    (FNV_START ^ (unsigned char)index_terms_mark(scope)) * FNV_PRIME;
-
-	for (size_t i = 0; i < w->n && i < COMMON_TERMS_TERM_MAX - 2; i++) {
-		fnv = (fnv ^ (unsigned char)w->word[i]) * FNV_PRIME;
-		count_hash(c, hash_prefix(fnv), events);
-	}
-	if (1 + w->n < COMMON_TERMS_TERM_MAX)
-		count_hash(c, hash_word(fnv), events);
-}
-
-void
-common_terms_count(struct common_terms *c, const struct word_tally_word *w)
-{
-	count_term(c, INDEX_TERMS_TEXT, w, w->in_text);
-	if (w->in_name > 0)
-		count_term(c, INDEX_TERMS_NAME, w, w->in_name);
-}
-
-static bool
-is_term(const struct common_terms_entry *e, const struct term *t)
-{
-	return e->hash == t->hash && memcmp(e->term, t->p, t->n) == 0 &&
-	    strcmp(e->term + t->n, t->is_prefix ? "*" : "") == 0;
-}
-
-static struct common_terms_entry *
-append_term(struct common_terms *c, const struct term *t)
-{
-	struct common_terms_entry *e;
-
-	c->entries =
-	    mem_room(c->entries, c->count, &c->cap, sizeof(c->entries[0]));
-	e = &c->entries[c->count++];
-	*e = (struct common_terms_entry){ .hash = t->hash };
-	snprintf(e->term, sizeof(e->term), "%.*s%s", (int)t->n, t->p,
-	    t->is_prefix ? "*" : "");
-	return e;
-}
-
-/* NULL: the term is missing, or there is no room for another one. */
-static struct common_terms_entry *
-find_or_add_term(struct common_terms *c, const struct term *t, bool may_add)
-{
-	size_t i = (size_t)t->hash & (SLOTS - 1);
-
-	for (; c->slots[i] != 0; i = (i + 1) & (SLOTS - 1)) {
-		struct common_terms_entry *e = &c->entries[c->slots[i] - 1];
-
-		if (is_term(e, t))
-			return e;
-	}
-	if (!may_add || c->count == BITMAP_TABLE_MAX)
-		return NULL;
-	c->slots[i] = (uint16_t)(c->count + 1);
-	return append_term(c, t);
-}
-
-static uint64_t
-term_hash(const char *p, size_t n)
-{
-	uint64_t fnv = FNV_START;
-
-	for (size_t i = 0; i < n; i++)
-		fnv = (fnv ^ (unsigned char)p[i]) * FNV_PRIME;
-	return hash_word(fnv);
-}
-
-static void
-add_always(struct common_terms *c, const char *text)
-{
-	struct term t = { .p = text, .n = strlen(text) };
-
-	t.hash = term_hash(t.p, t.n);
-	(void)find_or_add_term(c, &t, true);
-}
 
 bool
-common_terms_are_common(
-    const struct common_terms *c, char mark, const char *words)
+common_terms_count_words(struct sqlite *db, struct error *f)
 {
-	int64_t events = 0;
+	/* The marks of index_terms.h are the first bytes of terms. */
+	return sqlite_exec(db,
+	    "CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, words, row);"
+	    "INSERT INTO staging.word SELECT substr(term, 2),"
+	    " sum(iif(term >= 't', doc, 0)), sum(iif(term < 'o', doc, 0))"
+	    " FROM temp.term WHERE term >= 'n' AND (term < 'o' OR term >= 't')"
+	    " GROUP BY 1;"
+	    "DROP TABLE temp.term",
+	    f);
+}
 
-	while (*words != '\0') {
-		uint64_t fnv = (FNV_START ^ (unsigned char)mark) * FNV_PRIME;
-		uint32_t one, other;
+static void
+add_common(struct choice *c, char mark, const char *p, size_t n,
+    const char *ending, int64_t events)
+{
+	struct common_term *t;
 
-		for (; *words != '\0' && *words != ' '; words++)
-			fnv = (fnv ^ (unsigned char)*words) * FNV_PRIME;
-		words += *words == ' ';
-		one = *counter(c, 0, hash_word(fnv));
-		other = *counter(c, 1, hash_word(fnv));
-		events += one < other ? one : other;
+	if (1 + n >= COMMON_TERMS_TERM_MAX)
+		return;
+	c->terms = mem_room(c->terms, c->count, &c->cap, sizeof(c->terms[0]));
+	t = &c->terms[c->count++];
+	t->events = events;
+	snprintf(t->name, sizeof(t->name), "%c%.*s%s", mark, (int)n, p, ending);
+}
+
+/* Adds the prefixes that are longer than this one, which has no more words. */
+static void
+end_prefixes(struct choice *c, size_t kept)
+{
+	for (; c->n > kept; c->n--) {
+		bool is_whole = (c->word[c->n] & 0xc0) != 0x80;
+
+		for (int i = 0; i < SCOPES; i++) {
+			int64_t *sum = &c->sums[i][c->n - 1];
+
+			if (*sum >= c->from && is_whole)
+				add_common(c,
+				    index_terms_mark((enum index_terms_scope)i),
+				    c->word, c->n, "*", *sum);
+			*sum = 0;
+		}
 	}
-	return events >= c->from;
+}
+
+static size_t
+shared_bytes(const char *a, size_t a_n, const char *b, size_t b_n)
+{
+	size_t n = 0;
+
+	while (n < a_n && n < b_n && a[n] == b[n])
+		n++;
+	return n;
+}
+
+/* The words come in the order of their bytes. */
+static void
+add_word(
+    struct choice *c, struct sqlite_text word, const int64_t events[SCOPES])
+{
+	size_t n =
+	    word.n < COMMON_TERMS_TERM_MAX ? word.n : COMMON_TERMS_TERM_MAX;
+
+	end_prefixes(c, shared_bytes(c->word, c->n, word.p, n));
+	memcpy(c->word, word.p, n);
+	c->word[n] = '\0';
+	c->n = n;
+	for (int i = 0; i < SCOPES; i++) {
+		for (size_t at = 0; at < n; at++)
+			c->sums[i][at] += events[i];
+		if (events[i] >= c->from)
+			add_common(c,
+			    index_terms_mark((enum index_terms_scope)i), word.p,
+			    word.n, "", events[i]);
+	}
+}
+
+static bool
+add_words(struct choice *c, struct sqlite *db, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	ok = sqlite_prepare(db,
+	    "SELECT word, in_text, in_name FROM staging.word ORDER BY word",
+	    &st, f);
+	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
+		const int64_t events[SCOPES] = {
+			[INDEX_TERMS_TEXT] = sqlite_int(st, 1),
+			[INDEX_TERMS_NAME] = sqlite_int(st, 2),
+		};
+
+		add_word(c, sqlite_text(st, 0), events);
+	}
+	sqlite_finish(&st);
+	end_prefixes(c, 0);
+	return ok;
+}
+
+/* Adds the terms of a query for their names, without marks, and events. */
+static bool
+add_query(struct choice *c, struct sqlite *db, char mark, const char *sql,
+    struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	if (!sqlite_prepare(db, sql, &st, f))
+		return false;
+	sqlite_bind_int(st, 1, c->from);
+	while ((ok = sqlite_step(st, &row, f)) && row) {
+		struct sqlite_text name = sqlite_text(st, 0);
+
+		add_common(c, mark, name.p, name.n, "", sqlite_int(st, 1));
+	}
+	sqlite_finish(&st);
+	return ok;
 }
 
 /*
@@ -218,104 +157,172 @@ common_terms_are_common(
  * the blocks of their bitmaps are stored side by side.
  */
 static bool
-add_filters(struct common_terms *c, struct sqlite *db, struct error *f)
+add_filters(struct choice *c, struct sqlite *db, struct error *f)
+{
+	static const char spans[] = SNAPSHOT_SPANS_TERM,
+			  news[] = COMMON_TERMS_NEWS;
+
+	add_common(c, spans[0], spans + 1, strlen(spans) - 1, "", 0);
+	add_common(c, news[0], news + 1, strlen(news) - 1, "", 0);
+	return add_query(c, db, 'f',
+	    "SELECT number, 0 FROM (SELECT number, kind, top.kind IS NOT NULL"
+	    " AND kind IN('category','city','organization','venue') shown"
+	    " FROM facet LEFT JOIN top USING(kind, value)"
+	    " WHERE facet.events >= ?1 OR top.kind IS NOT NULL)"
+	    " ORDER BY shown DESC, kind, number",
+	    f);
+}
+
+#define STEMS_OF(count)                                                        \
+	"SELECT stem, sum(" count ") AS events"                                \
+	" FROM staging.stems JOIN staging.word USING(word)"                    \
+	" GROUP BY stem HAVING count(*) > 1 AND events >= ?1"
+
+static bool
+add_stems(struct choice *c, struct sqlite *db, struct error *f)
+{
+	return add_query(c, db, stems_mark(INDEX_TERMS_TEXT),
+		   STEMS_OF("in_text"), f) &&
+	    add_query(
+		c, db, stems_mark(INDEX_TERMS_NAME), STEMS_OF("in_name"), f);
+}
+
+static int
+most_first(const void *one, const void *other)
+{
+	const struct common_term *a = one, *b = other;
+
+	if (a->events != b->events)
+		return a->events < b->events ? 1 : -1;
+	return strcmp(a->name, b->name);
+}
+
+static bool
+choose_terms(struct choice *c, struct sqlite *db, struct error *f)
+{
+	size_t filters;
+
+	if (!add_filters(c, db, f))
+		return false;
+	filters = c->count;
+	if (!add_words(c, db, f) || !add_stems(c, db, f))
+		return false;
+	qsort(c->terms + filters, c->count - filters, sizeof(c->terms[0]),
+	    most_first);
+	if (c->count > BITMAP_TABLE_MAX)
+		c->count = BITMAP_TABLE_MAX;
+	return true;
+}
+
+/* ---- The ranks of a term. */
+
+struct ranks {
+	struct sqlite *db;
+	struct postings postings;
+	struct sqlite3_stmt *stem;
+	struct bitmap set;
+};
+
+static bool
+read_index(struct ranks *r, const char *term, size_t n, struct error *f)
+{
+	struct postings_asked asked = {
+		.term = term,
+		.begins = n > 0 && term[n - 1] == '*',
+		.range = { 0, r->set.last },
+		.set = &r->set,
+	};
+	bool ignored;
+
+	asked.n = n - asked.begins;
+	return postings_read(&r->postings, r->db, &asked, &ignored, f);
+}
+
+static bool
+read_news(struct ranks *r, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 
-	add_always(c, SNAPSHOT_SPANS_TERM);
-	add_always(c, COMMON_TERMS_NEWS);
-	if (!sqlite_prepare(db,
-		"SELECT 'f' || number FROM (SELECT number, kind, top.kind IS NOT NULL"
-		" AND kind IN('category','city','organization','venue') shown"
-		" FROM facet LEFT JOIN top USING(kind, value)"
-		" WHERE facet.events >= ?1 OR top.kind IS NOT NULL)"
-		" ORDER BY shown DESC, kind, number",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, c->from);
-	while ((ok = sqlite_step(st, &row, f)) && row)
-		add_always(c, sqlite_text(st, 0).p);
+	ok = sqlite_prepare(r->db, "SELECT rank FROM news", &st, f);
+	while (ok && (ok = sqlite_step(st, &row, f)) && row)
+		(void)bitmap_add(&r->set, sqlite_int(st, 0));
 	sqlite_finish(&st);
 	return ok;
 }
 
-bool
-common_terms_start(
-    struct common_terms *c, struct sqlite *db, int64_t events, struct error *f)
+/* The bitmap of a stem has all events of its words. */
+static bool
+read_stem(struct ranks *r, enum index_terms_scope scope, const char *stem,
+    struct error *f)
 {
-	c->from = events / COMMON_TERMS_PART;
-	if (c->from < COMMON_TERMS_EVENTS_MIN)
-		c->from = COMMON_TERMS_EVENTS_MIN;
-	return add_filters(c, db, f) && bitmap_writer_start(&c->bitmaps, db, f);
-}
+	struct buf words = BUF_INIT(STEM_WORDS_BYTES), term = BUF_INIT(256);
+	const char *p;
+	bool row, ok;
 
-/* Finds the number of its bitmap; returns how many numbers there are. */
-static size_t
-find_bitmap_number(struct common_terms *c, const struct term *t, bool may_add,
-    uint16_t *numbers)
-{
-	struct common_terms_entry *e = find_or_add_term(c, t, may_add);
+	sqlite_reset(r->stem);
+	sqlite_bind_text(r->stem, 1, stem);
+	ok = sqlite_step(r->stem, &row, f);
+	if (ok && row)
+		buf_text(&words, sqlite_text(r->stem, 0).p);
+	sqlite_reset(r->stem);
+	for (p = buf_cstr(&words); ok && *p != '\0'; p += *p == ' ') {
+		size_t n = strcspn(p, " ");
 
-	if (e == NULL)
-		return 0;
-	*numbers = (uint16_t)(e - c->entries);
-	return 1;
-}
-
-/* A word is never more common than its prefixes. */
-static size_t
-find_word_bitmaps(struct common_terms *c, const struct term *word,
-    uint16_t numbers[COMMON_TERMS_TERM_MAX])
-{
-	struct term t = { .p = word->p, .is_prefix = true };
-	uint64_t fnv = FNV_START;
-	size_t count = 0;
-
-	for (t.n = 1; t.n <= word->n && t.n < COMMON_TERMS_TERM_MAX; t.n++) {
-		fnv = (fnv ^ (unsigned char)t.p[t.n - 1]) * FNV_PRIME;
-		t.hash = hash_prefix(fnv);
-		if (t.n > 1 && !is_common(c, t.hash))
-			return count;
-		if (t.n > 1)
-			count +=
-			    find_bitmap_number(c, &t, true, numbers + count);
+		buf_reset(&term);
+		buf_char(&term, index_terms_mark(scope));
+		buf_bytes(&term, p, n);
+		ok = read_index(r, buf_cstr(&term), term.len, f);
+		p += n;
 	}
-	t = (struct term){ word->p, word->n, false, hash_word(fnv) };
-	if (word->n < COMMON_TERMS_TERM_MAX && is_common(c, t.hash))
-		count += find_bitmap_number(c, &t, true, numbers + count);
-	return count;
+	buf_release(&term);
+	buf_release(&words);
+	return ok;
 }
 
-size_t
-common_terms_find(struct common_terms *c, const char *p, size_t n,
-    uint16_t numbers[COMMON_TERMS_TERM_MAX])
+static bool
+read_ranks(struct ranks *r, const char *name, struct error *f)
 {
-	struct term t = { .p = p, .n = n };
-
-	if (p[0] != 'f' && p[0] != 's' && p[0] != 'm')
-		return find_word_bitmaps(c, &t, numbers);
-	t.hash = term_hash(p, n);
-	return find_bitmap_number(c, &t, p[0] != 'f', numbers);
+	bitmap_clear(&r->set);
+	if (strcmp(name, COMMON_TERMS_NEWS) == 0)
+		return read_news(r, f);
+	if (name[0] == stems_mark(INDEX_TERMS_TEXT))
+		return read_stem(r, INDEX_TERMS_TEXT, name + 1, f);
+	if (name[0] == stems_mark(INDEX_TERMS_NAME))
+		return read_stem(r, INDEX_TERMS_NAME, name + 1, f);
+	return read_index(r, name, strlen(name), f);
 }
 
-bool
-common_terms_finish(struct common_terms *c, struct sqlite *db, struct error *f)
+static bool
+write_terms(const struct choice *c, struct ranks *r, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	struct bitmap_writer w;
 	bool ok;
 
-	if (!bitmap_writer_finish(&c->bitmaps, c->count, f) ||
-	    !sqlite_prepare(db, "INSERT INTO bitmap VALUES(?,?)", &st, f))
-		return false;
-	ok = true;
-	for (size_t i = 0; ok && i < c->count; i++) {
-		sqlite_bind_text(st, 1, c->entries[i].term);
-		sqlite_bind_int(st, 2, (int64_t)i);
-		ok = sqlite_run(st, f);
-	}
-	sqlite_finish(&st);
-	bitmap_writer_release(&c->bitmaps);
+	ok = bitmap_writer_start(&w, r->db, f) &&
+	    sqlite_prepare(
+		r->db, "SELECT words FROM stems WHERE stem = ?1", &r->stem, f);
+	for (size_t i = 0; ok && i < c->count; i++)
+		ok = read_ranks(r, c->terms[i].name, f) &&
+		    bitmap_writer_add(&w, c->terms[i].name, &r->set, f);
+	sqlite_finish(&r->stem);
+	postings_finish(&r->postings);
+	return bitmap_writer_finish(&w, r->db, ok, f);
+}
+
+bool
+common_terms_write(struct sqlite *db, int64_t events, struct error *f)
+{
+	struct choice c = { .from = events / COMMON_TERMS_PART };
+	struct ranks r = { .db = db };
+	bool ok;
+
+	if (c.from < COMMON_TERMS_EVENTS_MIN)
+		c.from = COMMON_TERMS_EVENTS_MIN;
+	bitmap_start(&r.set, events);
+	ok = choose_terms(&c, db, f) && write_terms(&c, &r, f);
+	bitmap_release(&r.set);
+	free(c.terms);
 	return ok &&
 	    sqlite_exec(db,
 		"UPDATE top SET bitmap = (SELECT bitmap.number FROM facet"

@@ -10,10 +10,7 @@
 #include "event/place.h"
 #include "richtext/richtext.h"
 
-enum {
-	SEEN_START = 1024,
-	TERMS_START = 256,
-};
+enum { SEEN_START = 1024 };
 
 char
 index_terms_mark(enum index_terms_scope scope)
@@ -28,9 +25,6 @@ index_terms_init(struct index_terms *t, const char *locale)
 		.locale = locale,
 		.seen = mem_alloc(SEEN_START * sizeof(uint64_t)),
 		.seen_cap = SEEN_START,
-		.terms =
-		    mem_alloc(TERMS_START * sizeof(struct index_terms_term)),
-		.term_cap = TERMS_START,
 		.description = BUF_INIT(RICHTEXT_OUTPUT_MAX),
 	};
 }
@@ -39,7 +33,6 @@ void
 index_terms_release(struct index_terms *t)
 {
 	free(t->seen);
-	free(t->terms);
 	buf_release(&t->description);
 	*t = (struct index_terms){ 0 };
 }
@@ -95,19 +88,6 @@ word_key(enum index_terms_scope scope, uint64_t hash)
 	return scope == INDEX_TERMS_NAME ? ~hash : hash;
 }
 
-static void
-append_term(struct index_terms *t, enum index_terms_scope scope, size_t n,
-    uint64_t hash)
-{
-	if (t->term_count == t->term_cap) {
-		t->term_cap *= 2;
-		t->terms =
-		    mem_grow(t->terms, t->term_cap * sizeof(t->terms[0]));
-	}
-	t->terms[t->term_count++] =
-	    (struct index_terms_term){ .scope = scope, .n = n, .hash = hash };
-}
-
 /* False when the event has the word already. */
 static bool
 add_index_word(struct index_terms *t, enum index_terms_scope scope,
@@ -117,7 +97,6 @@ add_index_word(struct index_terms *t, enum index_terms_scope scope,
 
 	if (!add_seen(t, word_key(scope, hash)))
 		return false;
-	append_term(t, scope, n, hash);
 	buf_char(b, ' ');
 	buf_char(b, index_terms_mark(scope));
 	buf_bytes(b, word, n);
@@ -184,20 +163,6 @@ add_place(struct index_terms *t, const struct event *e, struct buf *b)
 		add_plain_text(t, countries_name(country, t->locale), b);
 }
 
-/* Call it when the buffer no longer moves.  A full buffer lacks the last terms. */
-static void
-point_terms(struct index_terms *t, const struct buf *b)
-{
-	const char *p = buf_cstr(b);
-
-	if (b->full)
-		t->term_count = 0;
-	for (size_t i = 0; i < t->term_count; i++) {
-		t->terms[i].word = p += 2; /* the blank, the mark */
-		p += t->terms[i].n;
-	}
-}
-
 void
 index_terms_of(
     struct index_terms *t, const struct native_record *r, struct buf *b)
@@ -205,7 +170,7 @@ index_terms_of(
 	const struct event *e = &r->event;
 
 	memset(t->seen, 0, t->seen_cap * sizeof(t->seen[0]));
-	t->seen_count = t->term_count = 0;
+	t->seen_count = 0;
 	buf_reset(b);
 	add_index_words(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
 	add_plain_text(t, e->name, b);
@@ -214,5 +179,4 @@ index_terms_of(
 	add_texts(t, r->categories, b);
 	add_texts(t, r->tags, b);
 	add_html_text(t, e->description, b);
-	point_terms(t, b);
 }

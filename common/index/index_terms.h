@@ -20,20 +20,10 @@
 
 enum index_terms_scope { INDEX_TERMS_TEXT, INDEX_TERMS_NAME };
 
-/* A term of the current event: its word, and the word's hash. */
-struct index_terms_term {
-	enum index_terms_scope scope;
-	const char *word; /* n bytes, in the buffer of index_terms_of() */
-	size_t n;
-	uint64_t hash; /* hash_bytes() from HASH_START */
-};
-
 struct index_terms {
 	const char *locale; /* for the country's name */
 	uint64_t *seen;     /* hash set of the current event's words */
 	size_t seen_cap, seen_count;
-	struct index_terms_term *terms; /* in the order of the buffer */
-	size_t term_cap, term_count;
 	struct buf description; /* of the current event, as plain text */
 };
 
@@ -41,8 +31,7 @@ void index_terms_init(struct index_terms *, const char *locale);
 void index_terms_release(struct index_terms *);
 
 /*
- * Replaces the buffer's content with the event's terms, each after a blank; `terms`
- * points into it until the buffer changes.
+ * Replaces the buffer's content with the event's terms, each after a blank.
  */
 void index_terms_of(
     struct index_terms *, const struct native_record *, struct buf *);

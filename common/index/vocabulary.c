@@ -8,40 +8,6 @@ enum {
 	    (2 * VOCABULARY_NUMBER_BYTES + VOCABULARY_WORD_MIN),
 };
 
-void
-vocabulary_release(struct vocabulary *v)
-{
-	sqlite_finish(&v->insert);
-}
-
-static bool
-is_word(const char *word, size_t n)
-{
-	if (n < VOCABULARY_WORD_MIN || n > VOCABULARY_WORD_MAX)
-		return false;
-	for (size_t i = 0; i < n; i++) {
-		if (word[i] >= '0' && word[i] <= '9')
-			return false;
-	}
-	return true;
-}
-
-bool
-vocabulary_count(struct vocabulary *v, struct sqlite *db,
-    const struct word_tally_word *w, struct error *f)
-{
-	if (!is_word(w->word, w->n))
-		return true;
-	if (v->insert == NULL &&
-	    !sqlite_prepare(db, "INSERT INTO staging.vocabulary VALUES(?,?)",
-		&v->insert, f))
-		return false;
-	sqlite_bind_bytes(v->insert, 1, w->word, w->n);
-	sqlite_bind_int(v->insert, 2,
-	    (int64_t)w->in_text + (int64_t)w->in_name * VOCABULARY_NAME_WEIGHT);
-	return sqlite_run(v->insert, f);
-}
-
 uint32_t
 vocabulary_mask(const char *word, size_t n)
 {
@@ -113,9 +79,10 @@ add_to_block(struct block_writer *b, struct sqlite_text word, int64_t weight,
 
 /* In the order of the table: by length in bytes, the heaviest first. */
 static const char weighed[] =
-    "SELECT word, total FROM (SELECT word, sum(weight) AS total"
-    " FROM staging.vocabulary GROUP BY word ORDER BY total DESC, word LIMIT ?1)"
-    " ORDER BY length(CAST(word AS BLOB)), total DESC, word";
+    "SELECT word, total FROM (SELECT word, in_text + in_name * ?2 AS total,"
+    " length(CAST(word AS BLOB)) AS n FROM staging.word"
+    " WHERE n BETWEEN ?3 AND ?4 AND word NOT GLOB '*[0-9]*'"
+    " ORDER BY total DESC, word LIMIT ?1) ORDER BY n, total DESC, word";
 
 bool
 vocabulary_write(struct sqlite *db, struct error *f)
@@ -127,8 +94,12 @@ vocabulary_write(struct sqlite *db, struct error *f)
 	ok = sqlite_prepare(db, weighed, &from, f) &&
 	    sqlite_prepare(
 		db, "INSERT INTO vocabulary VALUES(?,?)", &b.insert, f);
-	if (ok)
+	if (ok) {
 		sqlite_bind_int(from, 1, VOCABULARY_WORDS_MAX);
+		sqlite_bind_int(from, 2, VOCABULARY_NAME_WEIGHT);
+		sqlite_bind_int(from, 3, VOCABULARY_WORD_MIN);
+		sqlite_bind_int(from, 4, VOCABULARY_WORD_MAX);
+	}
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = add_to_block(
 		    &b, sqlite_text(from, 0), sqlite_int(from, 1), f);

@@ -16,9 +16,7 @@
  *         bytes; at least one event has each.
  * Weight: the number of events with the word; an event that has it in its name counts
  *         VOCABULARY_NAME_WEIGHT times more.
- * Memory: the writer needs none: the counts of word_tally.h go to a staging table,
- *         where SQLite adds them up.
- * Owns:   the statement, until vocabulary_release().
+ * Owns:   nothing.
  * Errors: those of sqlite.h.
  * Limits: the VOCABULARY_WORDS_MAX heaviest words of a catalog.
  * Source: own form.  A mask of letters as a filter before the distance: L. Boytsov,
@@ -28,7 +26,6 @@
 #define INDEX_VOCABULARY_H
 
 #include "database/sqlite.h"
-#include "index/word_tally.h"
 
 enum {
 	VOCABULARY_WORD_MIN = 4,
@@ -42,19 +39,7 @@ enum {
 
 #define VOCABULARY_SCHEMA                                                      \
 	"CREATE TABLE vocabulary(at INTEGER PRIMARY KEY, words BLOB);"
-#define VOCABULARY_STAGING_SCHEMA                                              \
-	"CREATE TABLE staging.vocabulary(word TEXT, weight INTEGER);"
-
-struct vocabulary {
-	struct sqlite3_stmt *insert; /* into the staging table; NULL: none */
-};
-
-void vocabulary_release(struct vocabulary *);
-
-/* Adds the counts of a word of the staged events. */
-bool vocabulary_count(struct vocabulary *, struct sqlite *,
-    const struct word_tally_word *, struct error *) MUST_USE;
-/* Writes the table.  Call it when all is counted. */
+/* Writes the table from staging.word (common_terms.h). */
 bool vocabulary_write(struct sqlite *, struct error *) MUST_USE;
 
 /* A bit for each letter of the word; other bytes share some bits. */

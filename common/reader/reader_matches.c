@@ -7,6 +7,7 @@
  * match are read.
  */
 #include "reader/internal.h"
+#include "index/common_terms.h"
 #include "index/stems.h"
 
 enum { BITMAPS_MAX = 1 + STEMS_WORDS_MAX }; /* of a term, and of others */

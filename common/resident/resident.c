@@ -13,10 +13,9 @@
 #include <unistd.h>
 
 #include "base/deadline.h"
-#include "resident/resident_bodies.h"
-#include "resident/resident_copy.h"
 #include "resident/resident_say.h"
 #include "resident/resident_socket.h"
+#include "resident/resident_waiters.h"
 #include "resident/resident_worker.h"
 
 enum {
@@ -27,8 +26,8 @@ enum {
 	PAUSE_MS = 100,   /* after the first failed start, then doubled */
 	PAUSE_MAX_MS = 5000,
 	WITHDRAWN_MS = 200, /* a web server may connect so long after a look */
-	READERS_MS = 2000,  /* for slow clients, after the last worker */
-	LIVE_MS = 1000,     /* and for live brands, after them */
+	READERS_MS = 2000,  /* for slow readers, after the last worker */
+	LAST_MS = 3000,     /* for all who wait, after the last worker */
 	LOOK_STOP_MS = 100,
 };
 
@@ -49,7 +48,6 @@ struct resident {
 	const struct resident_options *options;
 	struct resident_socket socket;
 	struct shared *shared;
-	struct resident_copy live, bodies;
 	sigset_t signals; /* the signals that it waits for */
 	int signal_fd;    /* readable when a signal came */
 	struct place places[PLACES_MAX];
@@ -71,43 +69,30 @@ free_place(struct resident *r)
 	return NULL;
 }
 
-static _Noreturn void
-become_worker(struct resident *r, struct resident_score *score, pid_t server)
+/* What workers, and the processes that wait in their place, have in common. */
+static struct resident_worker
+setting_of(const struct resident *r)
 {
-	struct resident_worker w = {
+	return (struct resident_worker){
 		.listener = r->socket.fd,
-		.score = score,
 		.drains = &r->shared->drains,
 		.requests = r->options->requests,
 		.is_forking = r->options->is_forking,
-		.live = r->live.outbox,
-		.bodies = r->bodies.outbox,
+		.waiters = resident_waiters_outbox(),
 	};
+}
 
+static _Noreturn void
+become_worker(struct resident *r, struct resident_score *score, pid_t server)
+{
+	struct resident_worker w = setting_of(r);
+
+	w.score = score;
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != server)
 		_exit(0);
+	resident_waiters_forget();
 	resident_worker_run(&w);
-}
-
-/* The copy does not accept connections.  Its processes pass answers back to it. */
-static void
-wait_elsewhere(int inbox, const void *context)
-{
-	const struct resident *r = context;
-	bool is_live = inbox == r->live.inbox;
-	const struct resident_worker w = {
-		.listener = -1,
-		.live = r->live.outbox,
-		.bodies = is_live ? r->live.outbox : r->bodies.outbox,
-	};
-
-	if (is_live)
-		(void)prctl(PR_SET_NAME, "cartaz-live");
-
-	(void)close(r->socket.fd);
-	(void)close(r->signal_fd);
-	resident_bodies_run(inbox, &w);
 }
 
 static bool
@@ -211,12 +196,12 @@ take_leave(struct resident *r, struct place *place, int status)
 static void
 reap_workers(struct resident *r)
 {
+	const struct resident_worker setting = setting_of(r);
 	int status;
 	pid_t pid;
 
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-		if (resident_copy_ended(&r->live, pid, status) ||
-		    resident_copy_ended(&r->bodies, pid, status))
+		if (resident_waiters_ended(pid, status, &setting))
 			continue;
 		for (size_t i = 0; i < 2 * r->workers; i++) {
 			if (r->places[i].pid == pid)
@@ -285,19 +270,6 @@ withdraw(struct resident *r)
 	    deadline_clock_ms() + (r->socket.path != NULL ? WITHDRAWN_MS : 0);
 }
 
-/* No worker is left, so no other request comes. */
-static bool
-have_stopped(struct resident_copy *l, int64_t stop_by_ms)
-{
-	if (deadline_clock_ms() > stop_by_ms) {
-		resident_copy_kill(l);
-	} else {
-		resident_copy_start(l);
-		resident_copy_tell_to_leave(l);
-	}
-	return resident_copy_count(l) == 0;
-}
-
 static bool
 workers_have_stopped(struct resident *r)
 {
@@ -316,19 +288,21 @@ workers_have_stopped(struct resident *r)
 static bool
 has_stopped(struct resident *r)
 {
+	const struct resident_worker setting = setting_of(r);
 	int64_t now_ms = deadline_clock_ms(), by_ms;
 
 	if (r->stop_by_ms == 0 || !workers_have_stopped(r))
 		return false;
 	if (r->alone_ms == 0)
 		r->alone_ms = now_ms;
-	by_ms = r->alone_ms + READERS_MS + LIVE_MS;
+	by_ms = r->alone_ms + LAST_MS;
 	if (by_ms < r->stop_by_ms)
 		by_ms = r->stop_by_ms;
+	/* No worker is left, so no other request comes. */
+	resident_waiters_start(&setting);
 	if (now_ms > r->alone_ms + READERS_MS)
-		resident_copy_kill_told(&r->bodies, now_ms - READERS_MS);
-	/* A request whose body is now whole may belong to a live brand. */
-	return have_stopped(&r->bodies, by_ms) && have_stopped(&r->live, by_ms);
+		resident_waiters_kill(now_ms > by_ms);
+	return resident_waiters_count() == 0;
 }
 
 static void
@@ -341,8 +315,6 @@ obey(struct resident *r, int signal_number)
 		for (size_t i = 0; i < 2 * r->workers; i++)
 			r->places[i].is_due =
 			    r->places[i].pid != 0 && !r->places[i].is_leaving;
-		resident_copy_tell_to_leave(&r->bodies);
-		resident_copy_tell_to_leave(&r->live);
 	}
 }
 
@@ -358,14 +330,13 @@ until_next(const struct resident *r)
 	return left > 0 && left < LOOK_MS ? left : LOOK_MS;
 }
 
-/* Waits for a signal, or for a request that needs a copy. */
+/* Waits for a signal, or for a request that needs a process of its own. */
 static void
 wait_for_something(const struct resident *r)
 {
 	struct pollfd list[] = {
 		{ .fd = r->signal_fd, .events = POLLIN },
-		{ .fd = resident_copy_waits_at(&r->live), .events = POLLIN },
-		{ .fd = resident_copy_waits_at(&r->bodies), .events = POLLIN },
+		{ .fd = resident_waiters_inbox(), .events = POLLIN },
 	};
 
 	(void)poll(list, ARRAY_LEN(list), (int)until_next(r));
@@ -374,6 +345,8 @@ wait_for_something(const struct resident *r)
 static void
 serve_until_stopped(struct resident *r)
 {
+	const struct resident_worker setting = setting_of(r);
+
 	while (!has_stopped(r)) {
 		struct timespec at_once = { 0, 0 };
 
@@ -381,8 +354,7 @@ serve_until_stopped(struct resident *r)
 			start_missing(r);
 			replace_due(r);
 		}
-		resident_copy_start(&r->live);
-		resident_copy_start(&r->bodies);
+		resident_waiters_start(&setting);
 		wait_for_something(r);
 		obey(r, sigtimedwait(&r->signals, NULL, &at_once));
 		if (r->stops_at_ms != 0 &&
@@ -390,6 +362,7 @@ serve_until_stopped(struct resident *r)
 			begin_to_stop(r);
 		reap_workers(r);
 		kill_late(r);
+		resident_waiters_kill_late();
 	}
 }
 
@@ -418,10 +391,7 @@ prepare_server(struct resident *r, struct error *f)
 	if (r->shared == MAP_FAILED || r->signal_fd < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "no shared memory or no descriptor: %s", strerror(errno));
-	if (!resident_copy_open(
-		&r->live, "the process of live brands", wait_elsewhere, r) ||
-	    !resident_copy_open(
-		&r->bodies, "who waits for bodies", wait_elsewhere, r))
+	if (!resident_waiters_open())
 		return error_note(f, ERROR_INTERNAL_ERROR, "no descriptor: %s",
 		    strerror(errno));
 	return r->options->socket != NULL

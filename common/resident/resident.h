@@ -4,7 +4,8 @@
  * socket, behind a web server.
  *
  * Also called: pre-fork server, daemon, worker pool, socket activation.
- * Model:   this process listens and starts workers; it reads nothing of any request.
+ * Model:   this process listens and starts workers, and a process for each request that
+ *          waits (resident_waiters.h); it interprets nothing of any request.
  *          A worker has one request at a time (resident_worker.h).  When a worker
  *          ends, another starts: at once if its time was up or a request ended it, and
  *          with growing delays if workers end before their first request.

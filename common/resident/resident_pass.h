@@ -3,8 +3,8 @@
  * the answer, the variables and the body.
  *
  * Also called: file descriptor passing, SCM_RIGHTS.
- * Path:  a worker of the resident server (resident_worker.h) -> a process that waits
- *        in its place (resident_bodies.h).
+ * Path:  a worker of the resident server (resident_worker.h) -> the server, which
+ *        starts a process that waits in its place (resident_waiters.h).
  * Shape: one packet of a local socket (SOCK_SEQPACKET): a struct of fixed size and two
  *        descriptors (SCM_RIGHTS).  The second is an anonymous file: the variables,
  *        each "NAME=value NUL", then the body.

@@ -39,7 +39,7 @@ advance(struct iovec *v, int count, size_t n)
 	return false;
 }
 
-/* Passes the rest to the process that waits for readers. */
+/* Passes the rest to a process that waits for readers. */
 static bool
 pass_answer(int fd, const struct iovec *v, int count)
 {
@@ -80,8 +80,8 @@ write_answer(int fd, struct iovec *v, int count)
 }
 
 void
-resident_reader_serve(int bodies)
+resident_reader_serve(int waiters)
 {
-	passes_to = bodies;
+	passes_to = waiters;
 	response_set_writer(write_answer);
 }

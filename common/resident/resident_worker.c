@@ -128,7 +128,7 @@ find_endpoint(struct scgi_request *rq)
 	return ep;
 }
 
-/* Passes the request to the process that waits for the rest of its body. */
+/* Passes the request to a process that waits for the rest of its body. */
 static bool
 pass_to_wait(
     int fd, const struct scgi_request *rq, int64_t since_ms, int64_t left)
@@ -141,7 +141,7 @@ pass_to_wait(
 	};
 	bool ok = pass.file >= 0 &&
 	    resident_pass_send(
-		worker.setting->bodies, &pass, rq->environment, worker.body);
+		worker.setting->waiters, &pass, rq->environment, worker.body);
 
 	if (pass.file >= 0)
 		(void)close(pass.file);
@@ -149,7 +149,7 @@ pass_to_wait(
 }
 
 /*
- * Passes the request, once, to the process that starts `live`.  It copies the body to
+ * Passes the request, once, to the server, which starts `live`.  It copies the body to
  * a new file, because this process keeps its own for the next request.
  */
 static void
@@ -168,7 +168,7 @@ pass_on(const struct source *source, struct error *f)
 	if (!*is_passed_on)
 		*is_passed_on = pass.file >= 0 &&
 		    lseek(worker.body, worker.body_at, SEEK_SET) >= 0 &&
-		    resident_pass_send(worker.setting->live, &pass,
+		    resident_pass_send(worker.setting->waiters, &pass,
 			source->request->environment, worker.body);
 	if (*is_passed_on)
 		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
@@ -312,7 +312,7 @@ resident_worker_answer(const struct resident_worker *setting,
 	if (why != NULL)
 		worker.why = *why;
 	live_set_passes_on(why != NULL ? refuse_live : pass_on);
-	resident_reader_serve(setting->bodies);
+	resident_reader_serve(setting->waiters);
 	resident_signals_unblock(SIGALRM);
 	confinement_begin();
 	if (!resident_pass_read(pass, worker.room, rq.environment))
@@ -368,7 +368,7 @@ begin_worker(const struct resident_worker *setting)
 		fatal("serve: a worker cannot begin");
 	worker.memory_at_start = own_memory();
 	live_set_passes_on(pass_on);
-	resident_reader_serve(setting->bodies);
+	resident_reader_serve(setting->waiters);
 	if (setting->is_forking)
 		return;
 	brand_keep(BRANDS_KEPT);

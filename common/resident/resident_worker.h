@@ -2,8 +2,8 @@
  * resident_worker.h - one worker of the resident server.
  *
  * Request: its variables must come within seconds, and its body at once.  If the body
- *          does not, the request is passed to the process that waits for bodies
- *          (resident_bodies.h).  CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its
+ *          does not, the request is passed to a process that waits for it
+ *          (resident_waiters.h).  CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its
  *          PATH_INFO.  The rest is endpoint_serve(), under a timer.
  * Live:    where a CGI program would become `live`, the worker passes the request on
  *          (resident_pass.h) and is free for the next one.
@@ -34,9 +34,7 @@ struct resident_worker {
 	const _Atomic bool *drains; /* answer waiting clients, then end */
 	int64_t requests;           /* resident.h */
 	bool is_forking;
-	/* Sockets to pass requests and answers to (resident_bodies.h): */
-	int live;   /* requests that need the upstream of a live brand */
-	int bodies; /* requests and answers of slow clients */
+	int waiters; /* to pass requests and answers on (resident_waiters.h) */
 };
 
 enum { RESIDENT_BODY_MAX = 1024 * 1024 }; /* more than any endpoint reads */

@@ -9,12 +9,6 @@
 
 #include "writer/writer.h"
 
-/* Counts the words of the event just staged. */
-bool snapshot_writer_count_words(struct snapshot_writer *, struct error *)
-    MUST_USE;
-/* Passes the counts of words on, as is due when all events are staged. */
-bool snapshot_writer_add_counted(struct snapshot_writer *, struct error *)
-    MUST_USE;
 /*
  * Writes the table `history`: the snapshot's events, then the past events that it no
  * longer has, with a card for those missing for the first time.

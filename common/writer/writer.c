@@ -63,7 +63,7 @@ static const char staging_schema[] =
     " revision INTEGER, record INTEGER, spans TEXT, over INTEGER, name INTEGER,"
     " " STORED_TEXTS_COLUMNS
     ");CREATE TABLE staging.merged(id INTEGER, other INTEGER,"
-    " slug TEXT);" FACET_WRITER_STAGING VOCABULARY_STAGING_SCHEMA
+    " slug TEXT);" FACET_WRITER_STAGING COMMON_TERMS_STAGING_SCHEMA
 	STEMS_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
@@ -167,10 +167,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	event_parts_init(&w->parts);
 	stored_texts_init(&w->texts);
 	index_terms_init(&w->terms, brand->locale);
-	common_terms_init(&w->common);
-	word_tally_init(&w->tally);
 	staged_slugs_init(&w->slugs);
-	stems_init(&w->stems, stemmer_tag(brand->locale));
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
 	snapshot_past_open(&w->past, g, now_s);
@@ -398,8 +395,7 @@ count_listed(struct snapshot_writer *w, const struct native_record *r,
 	}
 	field_stats_count(&w->field_stats, r);
 	w->staged++;
-	return snapshot_writer_count_words(w, f) &&
-	    facet_writer_count(&w->facets, f);
+	return facet_writer_count(&w->facets, f);
 }
 
 enum snapshot_writer_result
@@ -469,12 +465,8 @@ snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
 	staged_slugs_release(&w->slugs);
-	common_terms_release(&w->common);
-	vocabulary_release(&w->vocabulary);
-	word_tally_release(&w->tally);
 	facet_writer_release(&w->facets);
 	sqlite_finish(&w->numbers.insert);
-	stems_release(&w->stems);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	index_terms_release(&w->terms);

@@ -25,7 +25,6 @@
 #include "index/numbers.h"
 #include "index/stems.h"
 #include "index/vocabulary.h"
-#include "index/word_tally.h"
 #include "reader/reader.h"
 #include "generation/generation.h"
 #include "writer/facet_writer.h"
@@ -59,12 +58,8 @@ struct snapshot_writer {
 	struct staged_slugs slugs;
 	struct snapshot_past past;
 	struct index_terms terms;
-	struct common_terms common;
-	struct word_tally tally;
-	struct vocabulary vocabulary;
 	struct facet_writer facets;
 	struct numbers_writer numbers;
-	struct stems stems;
 	/* For one record: */
 	struct event_parts parts;
 	struct stored_texts texts;

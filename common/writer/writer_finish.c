@@ -8,7 +8,6 @@
 #include "database/page_checksums.h"
 #include "index/names.h"
 #include "index/spans.h"
-#include "index/term_bitmaps.h"
 #include "reader/reader.h"
 #include "writer/internal.h"
 #include "writer/writer.h"
@@ -38,7 +37,6 @@ struct rank_statements {
 	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
 	struct snapshot_spans spans;
 	struct buf terms;
-	struct term_bitmaps bitmaps;
 };
 
 static bool
@@ -100,15 +98,6 @@ mark_shared_ids(struct snapshot_writer *w, struct error *f)
 	    " JOIN history ON history.id = shared.id AND gone IS NULL"
 	    " JOIN event ON event.slug = history.slug)",
 	    f);
-}
-
-static bool
-add_to_bitmaps(struct rank_statements *r, int64_t rank, struct error *f)
-{
-	bool is_news = sqlite_int(r->from, OVER) == 0;
-
-	return term_bitmaps_event(
-	    &r->bitmaps, rank, buf_cstr(&r->terms), is_news, f);
 }
 
 /* Adds the numbers of the staged values, as terms. */
@@ -194,8 +183,7 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_int(r->words, 1, rank);
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return write_event(r, rank, f) && write_news(r, rank, f) &&
-	    sqlite_run(r->words, f) && add_to_bitmaps(r, rank, f) &&
-	    write_numbers(w, r, rank, f);
+	    sqlite_run(r->words, f) && write_numbers(w, r, rank, f);
 }
 
 static bool
@@ -206,10 +194,7 @@ write_all_ranked(struct snapshot_writer *w,
 	int64_t rank = 0;
 	bool row = true, ok;
 
-	term_bitmaps_init(&r.bitmaps, &w->common, &w->stems);
 	ok = prepare_statements(w, &r, f) &&
-	    common_terms_start(&w->common, &w->db, w->staged, f) &&
-	    stems_write(&w->stems, &w->db, &w->common, f) &&
 	    numbers_start(&w->numbers, &w->db, f);
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
@@ -226,8 +211,19 @@ write_all_ranked(struct snapshot_writer *w,
 	sqlite_finish(&r.event);
 	sqlite_finish(&r.from);
 	buf_release(&r.terms);
-	term_bitmaps_release(&r.bitmaps);
 	return ok;
+}
+
+/* Writes the tables that are made from the words of the full-text index. */
+static bool
+write_words(struct snapshot_writer *w, struct error *f)
+{
+	return sqlite_exec(
+		   &w->db, "INSERT INTO words(words) VALUES('optimize')", f) &&
+	    common_terms_count_words(&w->db, f) &&
+	    stems_write(&w->db, stemmer_tag(w->brand->locale), f) &&
+	    vocabulary_write(&w->db, f) &&
+	    common_terms_write(&w->db, w->events, f);
 }
 
 static bool
@@ -339,36 +335,28 @@ bool
 snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
-	bool counted = snapshot_writer_add_counted(w, f);
-
-	word_tally_release(&w->tally);
-	if (!counted ||
-	    !sqlite_exec(&w->db,
+	if (!sqlite_exec(&w->db,
 		/* its last columns are for the tables of names and of history */
 		"CREATE INDEX staging.by_rank ON"
 		" staged(closed, place, whole_day, id, slug, record,"
 		" first_seen, changed, revision, name)",
 		f) ||
 	    !facet_writer_finish(&w->facets, f) || !names_write(&w->db, f) ||
-	    !write_all_ranked(w, progress, context, f) ||
-	    !common_terms_finish(&w->common, &w->db, f) ||
-	    !vocabulary_write(&w->db, f) || !numbers_finish(&w->numbers, f) ||
-	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
-	    !write_description(w, f) || !write_mapped(w, f) ||
-	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
+	    !write_all_ranked(w, progress, context, f) || !write_words(w, f) ||
+	    !numbers_finish(&w->numbers, f) || !write_field_stats(w, f) ||
+	    !snapshot_writer_history(w, f) || !write_description(w, f) ||
+	    !write_mapped(w, f) || !write_mark(w, f) ||
+	    !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);"
 		"CREATE INDEX newest ON news(changed, id);"
 		"CREATE UNIQUE INDEX event_slug ON event(slug);",
 		f) ||
 	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) ||
-	    !mark_shared_ids(w, f) ||
-	    !sqlite_exec(&w->db,
-		"INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
+	    !mark_shared_ids(w, f) || !sqlite_exec(&w->db, "COMMIT", f))
 		return false;
 	sqlite_finish(&w->insert);
 	staged_slugs_release(&w->slugs);
-	vocabulary_release(&w->vocabulary);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	return page_checksums_write(g->new_file, f) && read_back(w, g, f);

@@ -7,7 +7,8 @@
 #   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
 #   answered STATUS
 #   eventually COMMAND ...     until the command is true, a minute at most
-#   workers                    the processes of the server, but for the one of live brands
+#   workers                    the processes of the server, but for those that wait in their place
+#   who_waits                  those
 #   there_are COUNT            of them
 #   slow_bodies COUNT          requests without the end of their bodies, until the file go is
 #                              there; $crowd, and the counts of their answers in the file crowd
@@ -79,8 +80,12 @@ eventually() { # COMMAND...
 }
 
 workers() {
-	# The process of live brands has a name of its own.
+	# Those that wait have a name of their own.
 	pgrep -P "$server" -x cartaz-serve | sort
+}
+
+who_waits() {
+	pgrep -P "$server" -x cartaz-waits
 }
 
 there_are() { # COUNT

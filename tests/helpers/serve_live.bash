@@ -2,8 +2,7 @@
 # live_suite.bash and serve.bash.
 #
 #   ask_live PROGRAM [NAME=VALUE ...]   asks for the live brand
-#   live_copy                           the process of the server that starts programs
-#   live_programs                       the programs that it started and that run, in order
+#   live_programs                       the programs that the server started and that run, in order
 #   all_asked COUNT                     so many requests have reached the upstream
 
 setup() {
@@ -21,12 +20,8 @@ ask_live() { # PROGRAM [NAME=VALUE ...]
 	ask "$@" HTTP_HOST="$HOST"
 }
 
-live_copy() {
-	pgrep -P "${server:-0}" -x cartaz-live
-}
-
 live_programs() {
-	pgrep -P "$(live_copy)" -x live | sort
+	pgrep -P "${server:-0}" -x live | sort
 }
 
 all_asked() { # COUNT

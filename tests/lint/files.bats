@@ -148,16 +148,19 @@ for name in sys.stdin.read().split():
 
 @test "templates: every document renders, and its JSON parses" {
 	local work=$BATS_TEST_TMPDIR brand=static/brands/agenda.localhost/brand.json tags
+	local key=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
 	tags=$(basename -s .json static/locales/*.json | paste -sd '|')
 	export CARTAZ_ETC=$work/etc CARTAZ_VAR=$work/var CARTAZ_HTDOCS=$work/htdocs
 	export CARTAZ_SHARE=$ROOT/static
 	mkdir -p "$work/etc/brands" "$work/var" "$work/htdocs"
 	gojq '.host = "bare.example" | .aliases = ["agenda.localhost"] | .edge = null
-		| .deprecation = null | .locale = "en"' "$brand" >"$work/etc/brands/bare.example.json"
+		| .deprecation = null | .locale = "en"
+		| .agents.registry = {name: "example.bare/events", public_key: "'"$key"'"}' "$brand" >"$work/etc/brands/bare.example.json"
 	gojq '.host = "full.example" | .aliases = []
 		| .name = "\"Quotes\" & <tags> \\ {{name}}"
 		| .site_url = "http://full.example" | .site_origin = .site_url
 		| .base_url = "http://full.example/api/public/v1"
+		| .agents.registry = {name: "example.full/events", public_key: "'"$key"'"}
 		| .auth_url = .site_url | .auth = {upstream: "https://identity.example"}
 		| .edge = {requests: 120, window_s: 60}
 		| .deprecation = {at: "2026-01-01T00:00:00Z", sunset: "2027-01-01T00:00:00Z",
@@ -198,13 +201,13 @@ for name in sys.stdin.read().split():
 	local kind section
 	while read -r kind section; do
 		diff <({
-			grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/documents/site_values.c
+			grep -oP "^\t\t+($kind)\(\"\K[^\"]+" static/cartaz/documents/site_values.c
 			[ "$kind" != FLAG ] || basename -s .json static/locales/*.json
 		} | sort) \
 			<(sed -n "/^## $section\$/,/^## /p" static/site/README.md |
 				grep -oP '^\| `[^|]*(?=\|)' | grep -o '`[^`]*`' | tr -d '`' | sort)
 	done <<-'END'
-		WORDS|ADDRESS Values
+		WORDS|ADDRESS|JSON Values
 		FLAG Flags
 	END
 }

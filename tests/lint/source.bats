@@ -78,7 +78,7 @@ find_in() { # REGEX FILES...
 	c_files common cgi-bin | grep -vx common/cgi/response.c | xargs grep -nHE \
 		'\bstdout\b|STDOUT_FILENO|\b(v?printf|puts|putchar|putc|perror)\(' |
 		grep -v -e '^common/app/endpoint.c:.*endpoint_serve(ep, environ, STDIN_FILENO, STDOUT_FILENO)' \
-			-e '^common/resident/resident_live.c:.*dup2(answer, STDOUT_FILENO)' |
+			-e '^common/resident/resident_waiters.c:.*dup2(answer, STDOUT_FILENO)' |
 		grep -v '^common/site/catalog_program.c:.*response_fallback_init(&in_nobodys_name, STDOUT_FILENO)' |
 		nothing 'writes to standard output or error'
 }

@@ -10,8 +10,7 @@ load ../helpers/serve_live
 export CARTAZ_TIMEOUT=3600
 
 teardown() {
-	local copy
-	copy=$(live_copy) && kill -CONT "$copy"
+	[ -z "${server-}" ] || kill -CONT "$server"
 	[ -z "${HUNG_PID-}" ] || kill "$HUNG_PID"
 	serve_teardown crowd
 }
@@ -86,14 +85,14 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	start_server --workers 2
 	ask events HTTP_HOST="$HOST"
 	answered 200
-	kill -STOP "$(live_copy)"
+	kill -STOP "$server"
 	at_once 600 events HTTP_HOST="$HOST"
 	eventually have_come 20 'Status: 502 Bad Gateway'
 	soon 200 events
 	soon 502 events HTTP_HOST="$HOST"
 	grep -q '^Retry-After: 1$' answer
 	grep -q "code=upstream_unavailable.*$HOST: too many requests for live brands wait" said
-	kill -CONT "$(live_copy)"
+	kill -CONT "$server"
 	wait "$crowd"
 	# Of those that waited each has a whole answer.
 	gojq -Rn '[inputs] | group_by(.) | map({(.[0]): length}) | add' crowd
@@ -107,11 +106,11 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	CARTAZ_TIMEOUT=5 start_server --workers 2
 	ask events HTTP_HOST="$HOST"
 	forgotten
-	kill -STOP "$(live_copy)"
+	kill -STOP "$server"
 	at_once 50 events HTTP_HOST="$HOST"
 	eventually [ -e crowd.sent ]
 	sleep 5.2
-	kill -CONT "$(live_copy)"
+	kill -CONT "$server"
 	wait "$crowd"
 	[ "$(sort -u crowd)" = 'Status: 502 Bad Gateway' ]
 	[ "$(asked)" = 0 ]
@@ -123,14 +122,14 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	start_server --workers 1
 	ask events HTTP_HOST="$HOST"
 	forgotten
-	kill -STOP "$(live_copy)"
+	kill -STOP "$server"
 	at_once 50 events HTTP_HOST="$HOST"
 	eventually [ -e crowd.sent ]
 	# The one worker takes one after another: it has passed all of them on.
 	soon 200 health
 	kill "$crowd"
 	wait "$crowd" || [ $? = 143 ]
-	kill -CONT "$(live_copy)"
+	kill -CONT "$server"
 	soon 200 events HTTP_HOST="$HOST"
 	[ "$(asked)" = 1 ]
 }

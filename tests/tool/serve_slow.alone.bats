@@ -1,4 +1,4 @@
-# cartaz serve: for how long clients that are slow keep a restart or a reload.
+# cartaz serve: for how long clients that are slow keep a restart.
 # bats file_tags=whole
 
 bats_require_minimum_version 1.5.0
@@ -50,38 +50,4 @@ ends_within() { # SECONDS
 	eventually there_are 1
 	kill -STOP "$(workers)"
 	ends_within 35
-}
-
-# Of the workers one, and of who waits for readers so many.
-who_wait_are() { # COUNT
-	there_are $((1 + $1))
-}
-
-@test "serve: slow readers keep no reload from those who come after it" {
-	local n start
-	long_calendar
-	CARTAZ_TIMEOUT=60 start_server --workers 1
-	eventually there_are 1
-	start=$SECONDS
-	for n in 1 2 3 4; do
-		timeout 600 "$TESTS/support/scgi.py" "$socket" --readers 1 "go$n" "${CALENDAR[@]}" >"readers$n" 3>&- &
-		readers[n]=$!
-		eventually [ -e "go$n.begun" ]
-		eventually who_wait_are "$n"
-		kill -HUP "$server"
-		eventually who_wait_are "$n"
-	done
-	slow_bodies 1
-	are_passed_on
-	touch go
-	wait "$crowd"
-	gojq -e '. == {"Status: 201 Created": 1}' crowd
-	# The first made place, and before it was taken for gone, which is after 20 seconds.
-	[ $((SECONDS - start)) -lt 18 ]
-	touch go1 go2 go3 go4
-	for n in 1 2 3 4; do
-		wait "${readers[n]}"
-	done
-	gojq -e '. == {"cut": 1}' readers1
-	gojq -e 'length == 1 and (has("cut") | not)' readers2 readers3 readers4
 }

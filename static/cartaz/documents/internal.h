@@ -35,7 +35,7 @@ struct site {
 	const char *language; /* of its texts: one of locale_tags */
 	site_document_fn *document;
 	void *context;
-	struct template_value values[80];
+	struct template_value values[96];
 	struct site_folder folders[SITE_FOLDERS];
 	struct buf skills; /* entries of their index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
@@ -67,7 +67,7 @@ bool site_emit_htaccess(struct site *, bool ok, struct error *) MUST_USE;
 /* site_agents.c */
 bool site_keep_skill(struct site *, const char *path, const struct buf *md,
     struct error *) MUST_USE;
-bool site_emit_agents(struct site *, struct error *) MUST_USE;
+bool site_emit_skills(struct site *, struct error *) MUST_USE;
 
 /* site_pictures.c: the share card of the brand, and its icons. */
 bool site_emit_pictures(struct site *, struct error *) MUST_USE;

@@ -258,7 +258,7 @@ site_brand(struct tool *t, const struct brand *b, const struct examples *e,
 
 	site_fill_values(&s);
 	paths_path(dir, t->share, "site", (char *)NULL);
-	ok = walk(&s, dir, "", f) && site_emit_agents(&s, f) &&
+	ok = walk(&s, dir, "", f) && site_emit_skills(&s, f) &&
 	    site_emit_problems(&s, f) && site_emit_pictures(&s, f) &&
 	    emit_path(&s, f);
 	ok = site_emit_htaccess(&s, ok, f);

@@ -1,6 +1,5 @@
 /*
- * site_agents - renders the documents of capabilities.h, and the index of the skills
- * with the digest of each rendered skill.
+ * site_agents - writes the index of the skills, with the digest of each rendered skill.
  *
  * Source: Agent Skills Discovery 0.2.0.
  */
@@ -56,13 +55,15 @@ site_keep_skill(
 	return true;
 }
 
-static bool
-emit_skills(struct site *s, struct error *f)
+bool
+site_emit_skills(struct site *s, struct error *f)
 {
 	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&out);
 	bool ok;
 
+	if (s->skills.len == 0)
+		return true;
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "$schema",
 	    "https://schemas.agentskills.io/discovery/0.2.0/schema.json");
@@ -73,21 +74,5 @@ emit_skills(struct site *s, struct error *f)
 	buf_char(&out, '\n');
 	ok = site_emit(s, SKILLS "index.json", out.p, out.len, f);
 	buf_release(&out);
-	return ok;
-}
-
-bool
-site_emit_agents(struct site *s, struct error *f)
-{
-	bool ok = s->skills.len == 0 || emit_skills(s, f);
-
-	for (const struct capabilities_document *d = capabilities_documents;
-	     ok && d->path != NULL; d++) {
-		struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
-
-		d->print(s->brand, s->examples, &out);
-		ok = out.len == 0 || site_emit(s, d->path, out.p, out.len, f);
-		buf_release(&out);
-	}
 	return ok;
 }

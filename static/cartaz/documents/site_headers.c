@@ -11,7 +11,6 @@
 #include "base/datetime.h"
 #include "base/text.h"
 #include "base/token_estimate.h"
-#include "agents/capabilities.h"
 #include "app/page_endpoint.h"
 #include "cartaz/documents/internal.h"
 
@@ -49,18 +48,24 @@ is_versioned(const char *path)
 static const char *
 type_of(const char *path)
 {
+	static const struct {
+		const char *path, *type;
+	} types[] = {
+		{ ".well-known/api-catalog",
+		    "application/linkset+json; "
+		    "profile=\"https://www.rfc-editor.org/info/rfc9727\"" },
+		{ "opensearch.xml", "application/opensearchdescription+xml" },
+		{ "mcp/server-card", "application/mcp-server-card+json" },
+		{ "a2a/agent-card", "application/a2a-agent-card+json" },
+		{ ".well-known/mcp-registry-auth",
+		    "text/plain; charset=utf-8" },
+	};
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;
 
-	if (strcmp(path, ".well-known/api-catalog") == 0)
-		return "application/linkset+json; "
-		       "profile=\"https://www.rfc-editor.org/info/rfc9727\"";
-	if (strcmp(path, "opensearch.xml") == 0)
-		return "application/opensearchdescription+xml";
-	for (const struct capabilities_document *d = capabilities_documents;
-	     d->path != NULL; d++) {
-		if (strcmp(d->path, path) == 0 && strchr(name, '.') == NULL)
-			return d->type;
+	for (size_t i = 0; i < ARRAY_LEN(types); i++) {
+		if (strcmp(types[i].path, path) == 0)
+			return types[i].type;
 	}
 	return strchr(name + 1, '.') == NULL && strcmp(name, ".htaccess") != 0
 	    ? "application/json"

@@ -8,6 +8,7 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "brand/locale.h"
+#include "agents/capabilities.h"
 #include "cartaz/documents/internal.h"
 
 enum { RULES_MAX = 4096 };
@@ -94,6 +95,10 @@ fill_texts(struct site *s)
 	{                                                                      \
 		name, text, false, TEMPLATE_ADDRESS                            \
 	}
+#define JSON(name, text)                                                       \
+	{                                                                      \
+		name, text, false, TEMPLATE_READY                              \
+	}
 #define FLAG(name, flag)                                                       \
 	{                                                                      \
 		name, NULL, flag, TEMPLATE_WORDS                               \
@@ -140,6 +145,107 @@ add_links(struct site *s, size_t n)
 		fatal("site: more values than there is room for");
 	memcpy(s->values + n, values, sizeof(values));
 	return n + ARRAY_LEN(values);
+}
+
+/* Copies the text into the memory of the command, and empties the buffer. */
+static const char *
+take_text(struct site *s, struct buf *b)
+{
+	const char *text = arena_copy(&s->tool->mem, buf_cstr(b), b->len);
+
+	buf_reset(b);
+	return text;
+}
+
+/* One of the lists of capabilities.h, as JSON. */
+static const char *
+list_of(struct site *s, struct buf *b,
+    void (*of_examples)(
+	const struct examples *, struct json_writer *, const char *),
+    void (*of_brand)(const struct brand *, struct json_writer *, const char *))
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+
+	if (of_examples != NULL)
+		of_examples(s->examples, &j, NULL);
+	else
+		of_brand(s->brand, &j, NULL);
+	return take_text(s, b);
+}
+
+static const char *
+texts_of(struct site *s, struct buf *b, const char *const *texts)
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+
+	capabilities_text_array(&j, NULL, texts);
+	return take_text(s, b);
+}
+
+static const char *
+mcp_capabilities_of(struct site *s, struct buf *b)
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+
+	capabilities_print(&j, NULL);
+	return take_text(s, b);
+}
+
+/* Adds the parts of the agents' documents, from the n-th value on. */
+static size_t
+add_agents(struct site *s, size_t n)
+{
+	const struct brand *b = s->brand;
+	struct buf text = BUF_INIT(SITE_DOCUMENT_MAX);
+	const char *logo, *title, *name;
+
+	(void)!capabilities_logo(b, &text);
+	logo = take_text(s, &text);
+	capabilities_title(b, &text);
+	title = take_text(s, &text);
+	capabilities_name(b, &text);
+	name = take_text(s, &text);
+	{
+		const struct template_value values[] = {
+			WORDS("server_name", name),
+			WORDS("agents_title", title),
+			WORDS("agents_summary", CAPABILITIES_SUMMARY),
+			WORDS("mcp_instructions",
+			    capabilities_instructions[b->auth_url != NULL]),
+			WORDS("a2a_description",
+			    capabilities_description[b->auth_url != NULL]),
+			WORDS("mcp_legacy", CAPABILITIES_MCP_LEGACY),
+			WORDS("registry_name", or_empty(b->registry.name)),
+			WORDS("registry_key", or_empty(b->registry.public_key)),
+			ADDRESS("logo_url", logo),
+			JSON("mcp_versions",
+			    texts_of(s, &text, capabilities_mcp_versions)),
+			JSON("mcp_capabilities", mcp_capabilities_of(s, &text)),
+			JSON("mcp_server_info",
+			    list_of(s, &text, NULL, capabilities_server_info)),
+			JSON("mcp_tools",
+			    list_of(s, &text, capabilities_tool_list, NULL)),
+			JSON("mcp_resources",
+			    list_of(
+				s, &text, NULL, capabilities_resource_list)),
+			JSON("mcp_prompts",
+			    list_of(s, &text, capabilities_prompt_list, NULL)),
+			JSON("a2a_skills",
+			    list_of(s, &text, capabilities_skill_list, NULL)),
+			JSON("questions",
+			    texts_of(s, &text, s->examples->questions)),
+			FLAG("logo", b->look.logo != NULL),
+			FLAG("logo_svg", text_ends(logo, ".svg")),
+			FLAG("registry", b->registry.name != NULL),
+		};
+
+		if (n + ARRAY_LEN(values) >= ARRAY_LEN(s->values))
+			fatal("site: more values than there is room for");
+		memcpy(s->values + n, values, sizeof(values));
+		n += ARRAY_LEN(values);
+	}
+	buf_release(&text);
+	return n;
 }
 
 void
@@ -216,5 +322,5 @@ site_fill_values(struct site *s)
 
 	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
 	memcpy(s->values, values, sizeof(values));
-	add_language_flags(s, add_links(s, ARRAY_LEN(values)));
+	add_language_flags(s, add_agents(s, add_links(s, ARRAY_LEN(values))));
 }
