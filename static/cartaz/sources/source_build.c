@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "brand/find.h"
+#include "cartaz/sources/duplicates_rules.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_merge.h"
 
@@ -34,13 +35,14 @@ print_built(const struct job *j, const struct source_state *states,
     char out[DIGITS_SIZE])
 {
 	uint64_t h = HASH_START;
-	const char *rules;
+	struct duplicates_rules rules;
 	struct error f;
-	size_t n;
 
-	/* The build reports a file that cannot be read. */
-	if (!source_merge_read_rules(j, &rules, &n, &f) || n > 0)
-		h = hash_bytes(h, rules, n);
+	/* The build reports a file that cannot be used. */
+	if (!duplicates_rules_read(
+		&rules, &j->tool->paths, &j->brand, &j->tool->mem, &f) ||
+	    rules.hash != 0)
+		h = hash_bytes(h, &rules.hash, sizeof(rules.hash));
 	for (size_t i = 0; i < j->brand.source_count; i++) {
 		const struct brand_source *s = &j->brand.sources[i];
 		const struct event_source credit = source_defaults_credit(s);
@@ -142,7 +144,7 @@ add_all(struct building *b)
 static bool
 add_merged(struct building *b)
 {
-	b->is_first = b->job->brand.source_count > 1;
+	b->is_first = source_merge_begin(&b->merge);
 	if (b->is_first && (!add_all(b) || !source_merge_find(&b->merge)))
 		return false;
 	b->is_first = false;

@@ -6,18 +6,15 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/hash.h"
-#include "base/replace_file.h"
 #include "base/text.h"
 #include "base/timezone.h"
 #include "brand/find.h"
 #include "cartaz/profile/row_groups.h"
+#include "cartaz/sources/duplicates_rules.h"
 #include "cartaz/sources/source_defaults.h"
 #include "json/json_tree.h"
-
-#define MERGED "one event: "
 
 enum {
 	MEM_MAX = 512 * 1024 * 1024,
@@ -28,7 +25,6 @@ enum {
 };
 
 #define UNCONFIRMED "unconfirmed_since"
-#define FOLDER "duplicates"
 
 static const char *
 source_name(const struct source_merge *m, uint32_t event)
@@ -54,11 +50,19 @@ void
 source_merge_end(struct source_merge *m)
 {
 	duplicates_release(&m->found);
+	source_published_release(&m->published);
 	arena_release(&m->mem);
 	buf_release(&m->report);
 	buf_release(&m->json);
 	free(m->row);
 	*m = (struct source_merge){ .row = NULL };
+}
+
+bool
+source_merge_begin(struct source_merge *m)
+{
+	source_published_read(&m->published, &m->job->target.writer.past);
+	return m->job->brand.source_count > 1 || m->published.lead_count > 0;
 }
 
 bool
@@ -79,24 +83,28 @@ source_merge_take(
 	    o);
 	json_tree_release(&o);
 	m->row = mem_room(m->row, i, &m->cap, sizeof(m->row[0]));
-	m->row[i] = (struct source_merge_row){ x->id, x->at, x->witness.key,
-		arena_copy(&m->mem, x->slug, strlen(x->slug)) };
+	m->row[i] = (struct source_merge_row){
+		.id = x->id,
+		.at = x->at,
+		.key = x->witness.key,
+		.slug = arena_copy(&m->mem, x->slug, strlen(x->slug)),
+		.own = source_published_find(&m->published, x->id),
+	};
+	if (m->row[i].own != NULL)
+		m->row[i].own->is_listed = true;
 	return true;
 }
 
 /* ---- Rules of the operator -------------------------------------------------- */
 
-bool
-source_merge_read_rules(
-    const struct job *j, const char **text, size_t *n, struct error *f)
+/* The page that an event had before belongs to a record that was a part of it. */
+static bool
+is_page_of(const struct source_merge *m, uint32_t event, const char *slug)
 {
-	char path[PATHS_PATH_MAX];
+	const struct published_event *e =
+	    source_published_led(&m->published, m->row[event].slug, false);
 
-	*text = "";
-	*n = 0;
-	paths_etc_file(&j->tool->paths, FOLDER, j->host, path);
-	return brand_read_file(path, &j->tool->mem, text, n, f) ||
-	    f->code == ERROR_UNKNOWN_BRAND;
+	return e != NULL && strcmp(e->slug, slug) == 0;
 }
 
 /* "hall:UID" is a source and a key; anything else is a slug. */
@@ -113,51 +121,33 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
 	}
+	for (*event = 0; colon == NULL && *event < m->found.count; ++*event) {
+		if (is_page_of(m, *event, name))
+			return true;
+	}
 	buf_printf(&m->report, "no event: %s\n", name);
 	return false;
 }
 
 static bool
-read_rule(struct source_merge *m, struct json_object *pair, bool is_same)
-{
-	const char *a = json_tree_text(json_tree_at(pair, 0));
-	const char *b = json_tree_text(json_tree_at(pair, 1));
-	uint32_t x, y;
-
-	if (json_tree_count(pair) != 2 || a == NULL || b == NULL)
-		return false;
-	if (find_event(m, a, &x) && find_event(m, b, &y) && x != y)
-		duplicates_rule(&m->found, x, y, is_same);
-	return true;
-}
-
-static bool
 read_rules(struct source_merge *m)
 {
-	static const char *const members[] = { "different", "same" };
-	struct json_object *o = NULL, *list;
-	char path[PATHS_PATH_MAX];
-	const char *text;
+	const struct job *j = m->job;
+	struct duplicates_rules rules;
 	struct error f;
-	bool ok = true;
-	size_t n;
 
-	paths_etc_file(&m->job->tool->paths, FOLDER, m->job->host, path);
-	if (!source_merge_read_rules(m->job, &text, &n, &f))
-		return job_fail(m->job, "%s", f.note);
-	if (n > 0 && !json_tree_parse(text, n, &o, &f))
-		return job_fail(
-		    m->job, "%s: %s%s", path, f.note, job_stays(m->job));
-	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
-		list = json_tree_member(o, members[i]);
-		for (size_t j = 0; ok && j < json_tree_count(list); j++)
-			ok = read_rule(m, json_tree_at(list, j), i == 1) ||
-			    job_fail(m->job,
-				"%s: /%s/%zu is not a list of two events%s",
-				path, members[i], j, job_stays(m->job));
+	if (!duplicates_rules_read(
+		&rules, &j->tool->paths, &j->brand, &j->tool->mem, &f))
+		return job_fail(m->job, "%s%s", f.note, job_stays(j));
+	for (size_t i = 0; i < rules.count; i++) {
+		const struct duplicates_named_pair *p = &rules.pair[i];
+		uint32_t a, b;
+
+		if (find_event(m, p->name[0], &a) &&
+		    find_event(m, p->name[1], &b) && a != b)
+			duplicates_rule(&m->found, a, b, p->is_same);
 	}
-	json_tree_release(&o);
-	return ok;
+	return true;
 }
 
 /* ---- What was found --------------------------------------------------------- */
@@ -189,84 +179,35 @@ bool
 source_merge_find(struct source_merge *m)
 {
 	const struct duplicates_pairs *pairs = &m->found.pairs;
-	char path[PATHS_PATH_MAX];
 
 	if (!read_rules(m))
 		return false;
 	if (!duplicates_find(&m->found)) {
 		const struct duplicates_pair *p = &pairs->pair[0];
 
-		paths_etc_file(
-		    &m->job->tool->paths, FOLDER, m->job->host, path);
 		return job_fail(m->job,
-		    "%s: \"same\" contradicts \"different\", or joins two "
+		    "etc/duplicates/%s.json: \"same\" contradicts \"different\", or joins two "
 		    "events of one source: %s:%.100s, %s:%.100s%s",
-		    path, source_name(m, p->a), m->row[p->a].slug,
+		    m->job->host, source_name(m, p->a), m->row[p->a].slug,
 		    source_name(m, p->b), m->row[p->b].slug, job_stays(m->job));
 	}
 	for (size_t i = 0; i < pairs->count; i++) {
 		if (pairs->pair[i].reason >= DUPLICATES_DOUBT)
 			report_doubt(m, &pairs->pair[i]);
 	}
+	source_merge_identify(m);
 	return true;
-}
-
-static void
-merged_path(const struct tool *t, const char *host, char path[PATHS_PATH_MAX])
-{
-	paths_path(path, t->paths.var, host, "sources", "merged", (char *)NULL);
-}
-
-bool
-source_merge_report(const struct source_merge *m, struct error *f)
-{
-	char path[PATHS_PATH_MAX];
-
-	merged_path(m->job->tool, m->job->host, path);
-	if (m->report.len > 0)
-		return replace_file(
-		    path, buf_cstr(&m->report), m->report.len, f);
-	(void)unlink(path);
-	return true;
-}
-
-void
-source_merge_explain(
-    const struct tool *t, const char *host, const char *slug_or_null)
-{
-	char path[PATHS_PATH_MAX], *line = NULL;
-	const char *slug;
-	bool is_shown = false;
-	size_t cap = 0;
-	ssize_t n;
-	FILE *file;
-
-	merged_path(t, host, path);
-	file = fopen(path, "re");
-	while (file != NULL && (n = getline(&line, &cap, file)) > 0) {
-		line[n - 1] = '\0';
-		slug = line + sizeof(MERGED) - 1;
-		if (line[0] != ' ')
-			is_shown = slug_or_null == NULL ||
-			    (text_starts(line, MERGED) &&
-				strcmp(slug, slug_or_null) == 0);
-		if (is_shown)
-			tool_say("%s\n", line);
-	}
-	free(line);
-	if (file != NULL)
-		fclose(file);
 }
 
 /* ---- Adding ----------------------------------------------------------------- */
 
 /*
- * The record with the id and the slug that its source gave it, the credit, and for an
- * event that must leave the lists the day of its source's last success.
+ * The record with the id and the slug of its event, the credit, and for an event that
+ * must leave the lists the day of its source's last success.
  */
 static bool
-print_record(
-    struct source_merge *m, uint32_t source, const struct source_record *x)
+print_record(struct source_merge *m, uint32_t source,
+    const struct source_record *x, int64_t id, const char *slug)
 {
 	const struct brand_source *s = &m->job->brand.sources[source];
 	const struct event_source credit = source_defaults_credit(s);
@@ -278,8 +219,8 @@ print_record(
 
 	buf_reset(&m->json);
 	json_writer_object(&j, NULL);
-	json_writer_int(&j, "id", x->id);
-	json_writer_text(&j, "slug", x->slug);
+	json_writer_int(&j, "id", id);
+	json_writer_text(&j, "slug", slug);
 	json_writer_array(&j, event_section_name(EVENT_SECTION_SOURCE));
 	json_writer_object(&j, NULL);
 	event_section_encode(
@@ -320,6 +261,8 @@ static bool
 read_member(struct source_merge *m, uint32_t event, struct member *out)
 {
 	uint32_t source = m->found.event[event].source;
+	const struct source_merge_row *first =
+	    &m->row[m->found.event[event].group];
 	struct source_records records;
 	char folder[PATHS_PATH_MAX];
 	struct source_record x;
@@ -333,7 +276,7 @@ read_member(struct source_merge *m, uint32_t event, struct member *out)
 	ok = source_records_open(&records, folder, &f) &&
 	    source_records_seek(&records, m->row[event].at, &f) &&
 	    source_records_next(&records, &x, &more, &f) && more &&
-	    print_record(m, source, &x) &&
+	    print_record(m, source, &x, first->event_id, first->event_slug) &&
 	    json_tree_parse(buf_cstr(&m->json), m->json.len, &out->record, &f);
 	for (const char *p = buf_cstr(&m->json); (p = strstr(p, "\":")) != NULL;
 	     p++)
@@ -384,10 +327,19 @@ prepare(struct json_object *to, struct json_object *from, bool takes_times)
 		json_tree_set_text(source, "buy_url", link);
 }
 
-/* One record, with the id and the slug of the first source. */
+/* From now on the slug of the record leads to the event that was added. */
 static bool
-add_merged(struct source_merge *m, struct member *of, size_t count,
-    struct json_object *first)
+lead(struct source_merge *m, const struct source_merge_row *r)
+{
+	struct error f;
+
+	return snapshot_writer_merged(
+		   &m->job->target.writer, r->id, r->slug, &f) ||
+	    job_fail(m->job, "%s", f.note);
+}
+
+static bool
+add_merged(struct source_merge *m, struct member *of, size_t count)
 {
 	struct snapshot_writer *w = &m->job->target.writer;
 	struct json_object *to = of[0].record;
@@ -396,10 +348,7 @@ add_merged(struct source_merge *m, struct member *of, size_t count,
 	struct row_group *group;
 	int64_t before = w->staged + w->unlisted;
 	bool has_time = m->found.event[of[0].event].minute >= 0, ok;
-	struct error f;
 
-	json_tree_set_shared(to, "id", json_tree_member(first, "id"));
-	json_tree_set_shared(to, "slug", json_tree_member(first, "slug"));
 	group = row_groups_add(&groups, "", to, NULL);
 	for (size_t i = 1; i < count; i++) {
 		bool takes_times =
@@ -421,26 +370,29 @@ add_merged(struct source_merge *m, struct member *of, size_t count,
 	free(from);
 	m->job->report.joined += (int64_t)count - 1;
 	for (size_t i = 0; ok && i < count && w->staged + w->unlisted > before;
-	     i++) {
-		const struct source_merge_row *r = &m->row[of[i].event];
-
-		ok = snapshot_writer_merged(w, r->id, r->slug, &f) ||
-		    job_fail(m->job, "%s", f.note);
-	}
+	     i++)
+		ok = lead(m, &m->row[of[i].event]);
 	return ok;
 }
 
 static void
 report_merged(struct source_merge *m, uint32_t first)
 {
+	const struct source_merge_row *r = &m->row[first];
 	uint32_t i = first;
 
-	m->job->result.merged++;
-	buf_printf(&m->report, MERGED "%s\n", m->row[first].slug);
+	buf_printf(&m->report, SOURCE_MERGE_MERGED "%s\n", r->event_slug);
 	do {
 		report_event(m, i, m->found.event[i].reason);
 		i = m->found.event[i].next;
 	} while (i != first);
+	if (r->continues != DUPLICATES_NONE)
+		buf_printf(&m->report,
+		    "  it continues an event that left: %s\n",
+		    duplicates_reason_text(r->continues));
+	else if (r->is_of_other)
+		buf_text(&m->report,
+		    "  it continues an event that its source no longer lists\n");
 }
 
 static bool
@@ -449,7 +401,6 @@ add_group(struct source_merge *m, uint32_t first)
 	uint32_t i = first;
 	struct member *of =
 	    mem_alloc(m->job->brand.source_count * sizeof(of[0]));
-	struct json_object *of_first;
 	size_t count = 0;
 	bool ok;
 
@@ -457,9 +408,9 @@ add_group(struct source_merge *m, uint32_t first)
 		ok = read_member(m, i, &of[count++]);
 		i = m->found.event[i].next;
 	} while (ok && i != first);
-	of_first = of[0].record;
 	qsort(of, count, sizeof(of[0]), compare_members);
-	ok = ok && add_merged(m, of, count, of_first);
+	ok = ok && add_merged(m, of, count);
+	m->job->result.merged++;
 	report_merged(m, first);
 	while (count > 0)
 		json_tree_release(&of[--count].record);
@@ -468,22 +419,28 @@ add_group(struct source_merge *m, uint32_t first)
 }
 
 static bool
-add_alone(
-    struct source_merge *m, uint32_t source, const struct source_record *x)
+add_alone(struct source_merge *m, uint32_t source,
+    const struct source_record *x, const struct source_merge_row *or_null)
 {
 	struct job *j = m->job;
+	struct snapshot_writer *w = &j->target.writer;
 	const struct correction_origin from = { j->brand.sources[source].name,
 		x->witness.key };
+	int64_t before = w->staged + w->unlisted;
 	bool ok;
 
-	if (!print_record(m, source, x))
+	if (!print_record(m, source, x,
+		or_null != NULL ? or_null->event_id : x->id,
+		or_null != NULL ? or_null->event_slug : x->slug))
 		return job_fail(
 		    j, "%s: the record of %s is damaged", from.source, x->slug);
 	j->from = &from;
 	j->from_count = 1;
 	ok = job_add(j, buf_cstr(&m->json), m->json.len);
 	j->from_count = 0;
-	return ok;
+	return ok &&
+	    (or_null == NULL || w->staged + w->unlisted == before ||
+		lead(m, or_null));
 }
 
 bool
@@ -493,7 +450,11 @@ source_merge_add(
 	const struct duplicates_event *e = m->found.event;
 	uint32_t i = (uint32_t)m->next++;
 
-	if (m->found.count == 0 || e[i].next == i)
-		return add_alone(m, source, x);
-	return e[i].group != i || add_group(m, i);
+	if (m->found.count == 0)
+		return add_alone(m, source, x, NULL);
+	if (e[i].next != i)
+		return e[i].group != i || add_group(m, i);
+	if (m->row[i].is_of_other)
+		report_merged(m, i);
+	return add_alone(m, source, x, &m->row[i]);
 }
