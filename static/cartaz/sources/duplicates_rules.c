@@ -1,7 +1,7 @@
 /*
  * duplicates_rules - reads the operator's file of pairs, and finds its mistakes.
  */
-#include "cartaz/sources/duplicates_rules.h"
+#include "cartaz/sources/duplicates.h"
 
 #include "base/hash.h"
 #include "brand/find.h"

@@ -1,5 +1,6 @@
 /*
- * merge_identity - decides which event of the generations before each event of a build is.
+ * merge_identity - decides which event of the generations before each event of a build is,
+ * from the history of the snapshot.
  */
 #include "cartaz/sources/source_merge.h"
 
@@ -10,85 +11,185 @@
 
 enum { RECORD_MAX = 8 * 1024 * 1024 };
 
-struct slug_row {
-	uint64_t slug; /* a hash */
-	uint32_t group;
-};
+/* ---- What was published ------------------------------------------------------- */
 
-struct identifying {
-	struct source_merge *merge;
-	struct slug_row *slugs; /* of all records, sorted */
-};
+/* Each slug, and of each id the event; rows of leads have the record 0. */
+static bool
+note_row(void *context, const struct snapshot_past_row *r, struct error *f)
+{
+	struct source_merge *m = context;
+	struct published *p = &m->published;
+	bool is_lead = r->is_gone && r->record == 0;
+
+	(void)f;
+	p->slug =
+	    mem_room(p->slug, p->slug_count, &p->slug_cap, sizeof(p->slug[0]));
+	p->slug[p->slug_count++] =
+	    (struct published_slug){ hash_text(HASH_START, r->slug), r->id,
+		    is_lead };
+	p->has_leads = p->has_leads || is_lead;
+	if (is_lead)
+		return true;
+	p->event = mem_room(p->event, p->count, &p->cap, sizeof(p->event[0]));
+	p->event[p->count++] = (struct published_event){
+		.id = r->id,
+		.first_seen_s = r->history.first_seen_s,
+		.gone_s = r->is_gone ? r->gone_s : 0,
+		.slug = arena_copy(&m->mem, r->slug, strlen(r->slug)),
+	};
+	return true;
+}
+
+/* Of one id first the event that is there, then the one that disappeared last. */
+static int
+compare_events(const void *a, const void *b)
+{
+	const struct published_event *x = a, *y = b;
+
+	if (x->id != y->id)
+		return x->id < y->id ? -1 : 1;
+	if ((x->gone_s == 0) != (y->gone_s == 0))
+		return x->gone_s == 0 ? -1 : 1;
+	return x->gone_s > y->gone_s ? -1 : x->gone_s < y->gone_s;
+}
 
 static int
 compare_slugs(const void *a, const void *b)
 {
-	const struct slug_row *x = a, *y = b;
+	const struct published_slug *x = a, *y = b;
 
-	return x->slug < y->slug ? -1 : x->slug > y->slug;
+	return x->hash < y->hash ? -1 : x->hash > y->hash;
 }
 
-static bool
-is_first(const struct source_merge *m, uint32_t i)
+bool
+source_merge_begin(struct source_merge *m)
 {
-	return m->found.event[i].group == i;
+	struct published *p = &m->published;
+	struct error ignored;
+	size_t n = 0;
+
+	(void)!snapshot_past_each(
+	    &m->job->target.writer.past, INT64_MAX, note_row, m, &ignored);
+	if (p->slug_count > 0)
+		qsort(
+		    p->slug, p->slug_count, sizeof(p->slug[0]), compare_slugs);
+	if (p->count > 0)
+		qsort(p->event, p->count, sizeof(p->event[0]), compare_events);
+	for (size_t i = 0; i < p->count; i++) {
+		if (n == 0 || p->event[n - 1].id != p->event[i].id)
+			p->event[n++] = p->event[i];
+	}
+	p->count = n;
+	return m->job->brand.source_count > 1 || p->has_leads;
 }
 
-/* Does a record of another event have the slug? */
-static bool
-is_used(const struct identifying *x, const char *slug, uint32_t group)
+static struct published_event *
+find_published(const struct published *p, int64_t id)
 {
-	const struct slug_row wanted = { hash_text(HASH_START, slug), 0 };
-	size_t count = x->merge->found.count;
-	const struct slug_row *end = x->slugs + count,
-			      *at = bsearch(&wanted, x->slugs, count,
-				  sizeof(*at), compare_slugs);
+	size_t from = 0, to = p->count;
 
-	while (at != NULL && at > x->slugs && at[-1].slug == wanted.slug)
-		at--;
-	while (at != NULL && at < end && at->slug == wanted.slug &&
-	    at->group == group)
-		at++;
-	return at != NULL && at < end && at->slug == wanted.slug;
+	while (from < to) {
+		size_t middle = from + (to - from) / 2;
+
+		if (p->event[middle].id == id)
+			return &p->event[middle];
+		if (p->event[middle].id < id)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return NULL;
 }
 
-/*
- * Takes for the event of the record the first published one of those that are there, or
- * that are gone: its own, or the one that its slug led to.
- */
-static void
-look_at(const struct identifying *x, uint32_t i, bool is_gone,
-    struct published_event **best)
+/* The first row of the slug, or the end. */
+static const struct published_slug *
+find_slug(const struct published *p, uint64_t hash)
 {
-	const struct source_merge *m = x->merge;
-	struct published_event *of[] = { m->row[i].own,
-		source_published_led(&m->published, m->row[i].slug, is_gone) };
+	size_t from = 0, to = p->slug_count;
 
-	if (of[0] != NULL && (of[0]->gone_s != 0) != is_gone)
-		of[0] = NULL;
-	if (of[1] != NULL && is_used(x, of[1]->slug, m->found.event[i].group))
-		of[1] = NULL;
-	for (size_t k = 0; k < ARRAY_LEN(of); k++) {
-		if (of[k] != NULL &&
-		    (*best == NULL ||
-			of[k]->first_seen_s < (*best)->first_seen_s))
-			*best = of[k];
+	while (from < to) {
+		size_t middle = from + (to - from) / 2;
+
+		if (p->slug[middle].hash < hash)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return p->slug + from;
+}
+
+void
+merge_identity_take(struct source_merge *m, struct source_merge_row *r)
+{
+	const struct published *p = &m->published;
+	uint64_t hash = hash_text(HASH_START, r->slug);
+	const struct published_slug *s = find_slug(p, hash);
+
+	r->own = find_published(p, r->id);
+	if (r->own != NULL)
+		r->own->is_taken = true;
+	for (; s < p->slug + p->slug_count && s->hash == hash; s++) {
+		struct published_event *e = find_published(p, s->id);
+
+		/* A record has its address. */
+		if (e != NULL && !s->is_lead && strcmp(e->slug, r->slug) == 0)
+			e->is_taken = true;
 	}
 }
 
-static void
-take_known(const struct identifying *x, bool is_gone)
+struct published_event *
+merge_identity_led(const struct source_merge *m, const char *slug, bool is_gone)
 {
-	struct source_merge *m = x->merge;
+	const struct published *p = &m->published;
+	uint64_t hash = hash_text(HASH_START, slug);
+	const struct published_slug *s = find_slug(p, hash);
+	struct published_event *best = NULL;
 
+	for (; s < p->slug + p->slug_count && s->hash == hash; s++) {
+		struct published_event *e =
+		    s->is_lead ? find_published(p, s->id) : NULL;
+
+		if (e != NULL && !e->is_taken && (e->gone_s != 0) == is_gone &&
+		    (best == NULL || e->first_seen_s < best->first_seen_s))
+			best = e;
+	}
+	return best;
+}
+
+/* ---- Events that go on -------------------------------------------------------- */
+
+static bool
+is_new(const struct source_merge *m, uint32_t i)
+{
+	return m->found.event[i].group == i && m->row[i].was == NULL;
+}
+
+/*
+ * Of the events of its records, and of those to which their slugs led, each new event is
+ * the one that was published first: of those that are there, or that are gone.
+ */
+static void
+take_known(struct source_merge *m, bool is_gone)
+{
 	for (uint32_t first = 0; first < m->found.count; first++) {
 		struct published_event *best = NULL;
 		uint32_t i = first;
 
-		if (!is_first(m, first) || m->row[first].was != NULL)
+		if (!is_new(m, first))
 			continue;
 		do {
-			look_at(x, i, is_gone, &best);
+			struct published_event *of[] = { m->row[i].own,
+				merge_identity_led(
+				    m, m->row[i].slug, is_gone) };
+
+			for (size_t k = 0; k < ARRAY_LEN(of); k++) {
+				if (of[k] != NULL &&
+				    (of[k]->gone_s != 0) == is_gone &&
+				    (best == NULL ||
+					of[k]->first_seen_s <
+					    best->first_seen_s))
+					best = of[k];
+			}
 			i = m->found.event[i].next;
 		} while (i != first);
 		m->row[first].was = best;
@@ -97,12 +198,10 @@ take_known(const struct identifying *x, bool is_gone)
 	}
 }
 
-/* ---- Events that left, and new ones ------------------------------------------- */
-
 static bool
 has_left(const struct published_event *e)
 {
-	return e->gone_s == 0 && !e->is_listed && !e->is_taken;
+	return e->gone_s == 0 && !e->is_taken;
 }
 
 /* Adds the event's last record; one that cannot be read is like no other. */
@@ -128,9 +227,8 @@ add_left(struct source_merge *m, struct duplicates *d, const char *slug)
  * two sources; so each is matched with one or with none.
  */
 static void
-continue_left(const struct identifying *x)
+continue_left(struct source_merge *m)
 {
-	struct source_merge *m = x->merge;
 	struct published_event *e = m->published.event,
 			       *end = e + m->published.count;
 	uint32_t *new = mem_alloc((m->found.count + 1) * sizeof(new[0]));
@@ -139,7 +237,7 @@ continue_left(const struct identifying *x)
 
 	duplicates_start(&d, m->job->brand.timezone);
 	for (uint32_t i = 0; i < m->found.count; i++) {
-		if (is_first(m, i) && m->row[i].was == NULL)
+		if (is_new(m, i))
 			new[new_count++] = i;
 	}
 	for (; new_count > 0 && e < end; e++) {
@@ -161,23 +259,19 @@ continue_left(const struct identifying *x)
 	e = m->published.event;
 	for (size_t i = 0; i < left; i++, e++) {
 		const struct duplicates_event *of = &d.event[i];
-		uint32_t first;
+		struct source_merge_row *r;
 
 		while (!has_left(e))
 			e++;
 		if (of->next == i)
 			continue;
-		first = new[of->next - left];
-		if (is_used(x, e->slug, first))
-			continue;
-		m->row[first].continues = of->reason;
-		m->row[first].was = e;
+		r = &m->row[new[of->next - left]];
+		r->continues = of->reason;
+		r->was = e;
 	}
 	duplicates_release(&d);
 	free(new);
 }
-
-/* ---- All events --------------------------------------------------------------- */
 
 /* An event whose id is that of one of its records has this record's present slug. */
 static void
@@ -199,23 +293,13 @@ name_event(struct source_merge *m, uint32_t first)
 }
 
 void
-source_merge_identify(struct source_merge *m)
+merge_identity_decide(struct source_merge *m)
 {
-	uint32_t count = (uint32_t)m->found.count;
-	struct identifying x = { m,
-		mem_alloc((count + 1) * sizeof(x.slugs[0])) };
-
-	for (uint32_t i = 0; i < count; i++)
-		x.slugs[i] =
-		    (struct slug_row){ hash_text(HASH_START, m->row[i].slug),
-			    m->found.event[i].group };
-	qsort(x.slugs, count, sizeof(x.slugs[0]), compare_slugs);
-	take_known(&x, false);
-	continue_left(&x);
-	take_known(&x, true);
-	for (uint32_t i = 0; i < count; i++) {
-		if (is_first(m, i))
+	take_known(m, false);
+	continue_left(m);
+	take_known(m, true);
+	for (uint32_t i = 0; i < m->found.count; i++) {
+		if (m->found.event[i].group == i)
 			name_event(m, i);
 	}
-	free(x.slugs);
 }

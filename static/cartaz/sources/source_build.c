@@ -10,7 +10,6 @@
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "brand/find.h"
-#include "cartaz/sources/duplicates_rules.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_merge.h"
 
@@ -151,8 +150,28 @@ add_merged(struct building *b)
 	return add_all(b);
 }
 
+/* How many events of each source are one with others. */
+static bool
+keep_merged(
+    const struct source_merge *m, struct source_state *states, struct error *f)
+{
+	const struct brand *brand = &m->job->brand;
+	char folder[PATHS_PATH_MAX];
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < brand->source_count; i++) {
+		if (states[i].merged == m->merged[i])
+			continue;
+		states[i].merged = m->merged[i];
+		source_state_folder(&m->job->tool->paths, m->job->host,
+		    brand->sources[i].name, folder);
+		ok = source_state_write(folder, &states[i], f);
+	}
+	return ok;
+}
+
 enum tool_exit
-source_build(struct job *j, const struct source_state *states)
+source_build(struct job *j, struct source_state *states)
 {
 	char path[PATHS_PATH_MAX], folder[PATHS_PATH_MAX], built[DIGITS_SIZE];
 	struct building b = { .job = j };
@@ -170,6 +189,7 @@ source_build(struct job *j, const struct source_state *states)
 	if (code == TOOL_DONE &&
 	    (!files_make_folder(folder, &f) ||
 		!source_merge_report(&b.merge, &f) ||
+		!keep_merged(&b.merge, states, &f) ||
 		!replace_file(path, built, strlen(built), &f)))
 		code = tool_fail(t, "%s", f.note);
 	source_merge_end(&b.merge);

@@ -6,15 +6,17 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/hash.h"
+#include "base/replace_file.h"
 #include "base/text.h"
 #include "base/timezone.h"
 #include "brand/find.h"
-#include "cartaz/profile/row_groups.h"
-#include "cartaz/sources/duplicates_rules.h"
 #include "cartaz/sources/source_defaults.h"
 #include "json/json_tree.h"
+
+#define MERGED "one event: "
 
 enum {
 	MEM_MAX = 512 * 1024 * 1024,
@@ -23,8 +25,6 @@ enum {
 	/* Hashes have 53 bits: other sources may use the numbers below. */
 	HASHED_ID_MIN_BITS = 40,
 };
-
-#define UNCONFIRMED "unconfirmed_since"
 
 static const char *
 source_name(const struct source_merge *m, uint32_t event)
@@ -39,10 +39,13 @@ source_merge_start(
 	*m = (struct source_merge){
 		.job = j,
 		.states = states,
+		.merged = mem_alloc(
+		    (j->brand.source_count + 1) * sizeof(m->merged[0])),
 		.mem = ARENA_INIT(MEM_MAX),
 		.report = BUF_INIT(REPORT_MAX),
 		.json = BUF_INIT(TEXT_MAX),
 	};
+	memset(m->merged, 0, j->brand.source_count * sizeof(m->merged[0]));
 	duplicates_start(&m->found, j->brand.timezone);
 }
 
@@ -50,19 +53,14 @@ void
 source_merge_end(struct source_merge *m)
 {
 	duplicates_release(&m->found);
-	source_published_release(&m->published);
+	free(m->published.event);
+	free(m->published.slug);
+	free(m->merged);
 	arena_release(&m->mem);
 	buf_release(&m->report);
 	buf_release(&m->json);
 	free(m->row);
 	*m = (struct source_merge){ .row = NULL };
-}
-
-bool
-source_merge_begin(struct source_merge *m)
-{
-	source_published_read(&m->published, &m->job->target.writer.past);
-	return m->job->brand.source_count > 1 || m->published.lead_count > 0;
 }
 
 bool
@@ -88,10 +86,8 @@ source_merge_take(
 		.at = x->at,
 		.key = x->witness.key,
 		.slug = arena_copy(&m->mem, x->slug, strlen(x->slug)),
-		.own = source_published_find(&m->published, x->id),
 	};
-	if (m->row[i].own != NULL)
-		m->row[i].own->is_listed = true;
+	merge_identity_take(m, &m->row[i]);
 	return true;
 }
 
@@ -102,7 +98,7 @@ static bool
 is_page_of(const struct source_merge *m, uint32_t event, const char *slug)
 {
 	const struct published_event *e =
-	    source_published_led(&m->published, m->row[event].slug, false);
+	    merge_identity_led(m, m->row[event].slug, false);
 
 	return e != NULL && strcmp(e->slug, slug) == 0;
 }
@@ -186,8 +182,9 @@ source_merge_find(struct source_merge *m)
 		const struct duplicates_pair *p = &pairs->pair[0];
 
 		return job_fail(m->job,
-		    "etc/duplicates/%s.json: \"same\" contradicts \"different\", or joins two "
-		    "events of one source: %s:%.100s, %s:%.100s%s",
+		    "etc/duplicates/%s.json: \"same\" contradicts "
+		    "\"different\", or joins two events of one source: "
+		    "%s:%.100s, %s:%.100s%s",
 		    m->job->host, source_name(m, p->a), m->row[p->a].slug,
 		    source_name(m, p->b), m->row[p->b].slug, job_stays(m->job));
 	}
@@ -195,8 +192,55 @@ source_merge_find(struct source_merge *m)
 		if (pairs->pair[i].reason >= DUPLICATES_DOUBT)
 			report_doubt(m, &pairs->pair[i]);
 	}
-	source_merge_identify(m);
+	merge_identity_decide(m);
 	return true;
+}
+
+static void
+merged_path(const struct tool *t, const char *host, char path[PATHS_PATH_MAX])
+{
+	paths_path(path, t->paths.var, host, "sources", "merged", (char *)NULL);
+}
+
+bool
+source_merge_report(const struct source_merge *m, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	merged_path(m->job->tool, m->job->host, path);
+	if (m->report.len > 0)
+		return replace_file(
+		    path, buf_cstr(&m->report), m->report.len, f);
+	(void)unlink(path);
+	return true;
+}
+
+void
+source_merge_explain(
+    const struct tool *t, const char *host, const char *slug_or_null)
+{
+	char path[PATHS_PATH_MAX], *line = NULL;
+	const char *slug;
+	bool is_shown = false;
+	size_t cap = 0;
+	ssize_t n;
+	FILE *file;
+
+	merged_path(t, host, path);
+	file = fopen(path, "re");
+	while (file != NULL && (n = getline(&line, &cap, file)) > 0) {
+		line[n - 1] = '\0';
+		slug = line + sizeof(MERGED) - 1;
+		if (line[0] != ' ')
+			is_shown = slug_or_null == NULL ||
+			    (text_starts(line, MERGED) &&
+				strcmp(slug, slug_or_null) == 0);
+		if (is_shown)
+			tool_say("%s\n", line);
+	}
+	free(line);
+	if (file != NULL)
+		fclose(file);
 }
 
 /* ---- Adding ----------------------------------------------------------------- */
@@ -231,34 +275,14 @@ print_record(struct source_merge *m, uint32_t source,
 		day = datetime_date(
 		    timezone_at(m->job->brand.timezone, state->success_s));
 		datetime_print(&day, unconfirmed);
-		json_writer_text(&j, UNCONFIRMED, unconfirmed);
+		json_writer_text(&j, MERGE_RECORD_UNCONFIRMED, unconfirmed);
 	}
 	buf_text(&m->json, rest);
 	return rest[0] != '\0' && !m->json.full;
 }
 
-struct member {
-	uint32_t event;
-	int64_t priority;
-	int filled; /* members with a value */
-	struct json_object *record;
-};
-
-/* The highest priority first, then the richest, then the order of the sources. */
-static int
-compare_members(const void *a, const void *b)
-{
-	const struct member *x = a, *y = b;
-
-	if (x->priority != y->priority)
-		return x->priority > y->priority ? -1 : 1;
-	if (x->filled != y->filled)
-		return x->filled > y->filled ? -1 : 1;
-	return x->event < y->event ? -1 : x->event > y->event;
-}
-
 static bool
-read_member(struct source_merge *m, uint32_t event, struct member *out)
+read_member(struct source_merge *m, uint32_t event, struct merge_member *out)
 {
 	uint32_t source = m->found.event[event].source;
 	const struct source_merge_row *first =
@@ -269,8 +293,11 @@ read_member(struct source_merge *m, uint32_t event, struct member *out)
 	struct error f = { 0 };
 	bool more = false, ok;
 
-	*out = (struct member){ .event = event,
-		.priority = m->job->brand.sources[source].priority };
+	*out = (struct merge_member){
+		.event = event,
+		.priority = m->job->brand.sources[source].priority,
+		.has_time = m->found.event[event].minute >= 0,
+	};
 	source_state_folder(
 	    &m->job->tool->paths, m->job->host, source_name(m, event), folder);
 	ok = source_records_open(&records, folder, &f) &&
@@ -281,50 +308,12 @@ read_member(struct source_merge *m, uint32_t event, struct member *out)
 	for (const char *p = buf_cstr(&m->json); (p = strstr(p, "\":")) != NULL;
 	     p++)
 		out->filled += !text_starts(p, "\":null");
-	if (json_tree_member(out->record, UNCONFIRMED) != NULL)
+	if (json_tree_member(out->record, MERGE_RECORD_UNCONFIRMED) != NULL)
 		out->filled = 0;
 	source_records_close(&records);
 	return ok ||
 	    job_fail(m->job, "the record %s cannot be read: %s",
 		m->row[event].slug, f.note);
-}
-
-/* One source that confirms the event is enough; else the last one that did counts. */
-static void
-confirm(struct json_object *to, struct json_object *from)
-{
-	struct json_object *ours = json_tree_member(to, UNCONFIRMED);
-	struct json_object *theirs = json_tree_member(from, UNCONFIRMED);
-
-	if (ours != NULL &&
-	    (theirs == NULL ||
-		strcmp(json_tree_text(theirs), json_tree_text(ours)) > 0))
-		json_tree_set_shared(to, UNCONFIRMED, theirs);
-	json_tree_set_shared(from, UNCONFIRMED, NULL);
-}
-
-/*
- * The times are those of the first record with a time of day; a link to buy that is not
- * the event's stays with its source.
- */
-static void
-prepare(struct json_object *to, struct json_object *from, bool takes_times)
-{
-	static const char *const times[] = { "starts_at", "ends_at", "timezone",
-		"door_time", "sessions" };
-	struct json_object *source =
-	    json_tree_at(json_tree_member(from, "sources"), 0);
-	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
-	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
-
-	for (size_t i = 0; takes_times && i < ARRAY_LEN(times); i++)
-		json_tree_set_shared(
-		    to, times[i], json_tree_member(from, times[i]));
-	json_tree_set_shared(from, "sessions", NULL);
-	confirm(to, from);
-	if (source != NULL && link != NULL && of != NULL &&
-	    strcmp(link, of) != 0)
-		json_tree_set_text(source, "buy_url", link);
 }
 
 /* From now on the slug of the record leads to the event that was added. */
@@ -338,40 +327,30 @@ lead(struct source_merge *m, const struct source_merge_row *r)
 	    job_fail(m->job, "%s", f.note);
 }
 
+/* The event and its addresses; *is_served if no correction hides it. */
 static bool
-add_merged(struct source_merge *m, struct member *of, size_t count)
+add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
+    bool *is_served)
 {
 	struct snapshot_writer *w = &m->job->target.writer;
-	struct json_object *to = of[0].record;
-	struct row_groups groups = { .count = 0 };
 	struct correction_origin *from = mem_alloc(count * sizeof(from[0]));
-	struct row_group *group;
 	int64_t before = w->staged + w->unlisted;
-	bool has_time = m->found.event[of[0].event].minute >= 0, ok;
+	bool ok;
 
-	group = row_groups_add(&groups, "", to, NULL);
-	for (size_t i = 1; i < count; i++) {
-		bool takes_times =
-		    !has_time && m->found.event[of[i].event].minute >= 0;
-
-		prepare(to, of[i].record, takes_times);
-		has_time = has_time || takes_times;
-		row_group_join(group, of[i].record, NULL, NULL);
-	}
-	row_groups_release(&groups);
 	for (size_t i = 0; i < count; i++)
 		from[i] =
 		    (struct correction_origin){ source_name(m, of[i].event),
 			    m->row[of[i].event].key };
 	m->job->from = from;
 	m->job->from_count = count;
-	ok = job_add_item(m->job, to);
+	ok = job_add_item(m->job, of[0].record);
 	m->job->from_count = 0;
 	free(from);
-	m->job->report.joined += (int64_t)count - 1;
-	for (size_t i = 0; ok && i < count && w->staged + w->unlisted > before;
-	     i++)
+	*is_served = w->staged + w->unlisted > before;
+	for (size_t i = 0; ok && i < count && *is_served; i++) {
+		m->merged[m->found.event[of[i].event].source]++;
 		ok = lead(m, &m->row[of[i].event]);
+	}
 	return ok;
 }
 
@@ -381,7 +360,7 @@ report_merged(struct source_merge *m, uint32_t first)
 	const struct source_merge_row *r = &m->row[first];
 	uint32_t i = first;
 
-	buf_printf(&m->report, SOURCE_MERGE_MERGED "%s\n", r->event_slug);
+	buf_printf(&m->report, MERGED "%s\n", r->event_slug);
 	do {
 		report_event(m, i, m->found.event[i].reason);
 		i = m->found.event[i].next;
@@ -395,23 +374,48 @@ report_merged(struct source_merge *m, uint32_t first)
 		    "  it continues an event that its source no longer lists\n");
 }
 
+/* What the records say of whether the event takes place. */
+static void
+report_state(struct source_merge *m, const struct merge_member *of,
+    const struct merge_state *state)
+{
+	if (state->word != NULL)
+		buf_printf(&m->report, "  %s:%s says that it is %s%s\n",
+		    source_name(m, of[state->member].event),
+		    m->row[of[state->member].event].slug, state->word,
+		    state->is_doubtful ? ", which is not a later change" : "");
+	if (state->is_doubtful)
+		report_doubt(m,
+		    &(struct duplicates_pair){ of[0].event,
+			of[state->member].event, DUPLICATES_DOUBT_STATE, 0 });
+}
+
 static bool
 add_group(struct source_merge *m, uint32_t first)
 {
 	uint32_t i = first;
-	struct member *of =
+	struct merge_member *of =
 	    mem_alloc(m->job->brand.source_count * sizeof(of[0]));
+	struct merge_state state;
+	bool ok, is_served = false;
 	size_t count = 0;
-	bool ok;
 
 	do {
 		ok = read_member(m, i, &of[count++]);
 		i = m->found.event[i].next;
 	} while (ok && i != first);
-	qsort(of, count, sizeof(of[0]), compare_members);
-	ok = ok && add_merged(m, of, count);
-	m->job->result.merged++;
-	report_merged(m, first);
+	if (ok) {
+		merge_record(of, count, &state);
+		report_merged(m, first);
+		ok = add_merged(m, of, count, &is_served);
+	}
+	if (is_served) {
+		m->job->result.merged++;
+		m->job->report.joined += (int64_t)count - 1;
+		report_state(m, of, &state);
+	} else {
+		buf_text(&m->report, "  it is left out\n");
+	}
 	while (count > 0)
 		json_tree_release(&of[--count].record);
 	free(of);

@@ -10,9 +10,12 @@
  *         the event of one of its records, or one to which the slug of a record led; of
  *         several, one that is there, then the one that was seen first.  If its records are new, it may continue an event that
  *         left: they are compared as events of two sources are.
- *         The record of the source with the highest priority comes first, then the
- *         richest one.  A field is from the first record that has it; performers,
- *         tickets and sources are those of all records (row_groups.h).
+ *         A field is from the record of the source with the highest priority that has
+ *         it, of equal ones from the richest; performers, tickets and sources are those
+ *         of all records (row_groups.h), and the times those of the first record with a
+ *         time of day.  A state other than scheduled (state.h) is that of the first
+ *         record; else of the next one that has such a state, if the first one says
+ *         nothing of its state or changed earlier.
  * Owns:   everything, until source_merge_end().
  * Errors: on false the job has its reason.
  */
@@ -21,18 +24,33 @@
 
 #include "cartaz/job/job.h"
 #include "cartaz/sources/duplicates.h"
-#include "cartaz/sources/source_published.h"
 #include "cartaz/sources/source_records.h"
 #include "cartaz/sources/source_state.h"
 
-/* Begins the lines of the report about one event; its slug follows. */
-#define SOURCE_MERGE_MERGED "one event: "
+/* What was published before the build. */
+struct published {
+	struct published_event {
+		int64_t id, first_seen_s;
+		int64_t gone_s; /* 0: it is there */
+		const char *slug;
+		bool is_taken; /* its id or slug is that of a record, or of an
+				  event of the build */
+	} * event;             /* sorted by id */
+	struct published_slug {
+		uint64_t hash;
+		int64_t id;
+		bool is_lead; /* of a record that was a part of the event */
+	} * slug;             /* sorted by hash */
+	size_t count, cap, slug_count, slug_cap;
+	bool has_leads;
+};
 
 struct source_merge {
 	struct job *job;
 	const struct source_state *states; /* of the brand's sources */
+	int64_t *merged;                   /* the events of each, with others */
 	struct duplicates found;
-	struct source_published published;
+	struct published published;
 	struct source_merge_row {
 		int64_t id, at; /* at: in the file of its source */
 		uint64_t key;
@@ -72,11 +90,43 @@ bool source_merge_add(struct source_merge *, uint32_t source,
 
 /* Writes var/<host>/sources/merged. */
 bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
-/* For source_merge_find(): sets what each event is published as (merge_identity.c). */
-void source_merge_identify(struct source_merge *);
-
 /* Prints it, or only the event with the slug. */
 void source_merge_explain(
     const struct tool *, const char *host, const char *slug_or_null);
+
+/*
+ * merge_record.c: makes one record of those of an event.  Sorts the members; then the
+ * first record is that of the event.
+ */
+struct merge_member {
+	uint32_t event;
+	int64_t priority;
+	int filled; /* members with a value */
+	bool has_time;
+	struct json_object *record;
+};
+
+/* Who says that the event does not take place as it was planned. */
+struct merge_state {
+	const char *word; /* "cancelled"; NULL: nobody, or the first record */
+	size_t member;
+	bool is_doubtful; /* then the event stays as the first record has it */
+};
+
+/* The member of a record whose source does not confirm it. */
+#define MERGE_RECORD_UNCONFIRMED "unconfirmed_since"
+
+void merge_record(struct merge_member *, size_t count, struct merge_state *);
+
+/* merge_identity.c: finds the event that has the record's id. */
+void merge_identity_take(struct source_merge *, struct source_merge_row *);
+/*
+ * The event to which a record's slug leads: the first published one of those that are
+ * there, or that are gone, and that are not taken.  NULL: none.
+ */
+struct published_event *merge_identity_led(
+    const struct source_merge *, const char *slug, bool is_gone) MUST_USE;
+/* Sets what each event is published as. */
+void merge_identity_decide(struct source_merge *);
 
 #endif
