@@ -349,6 +349,37 @@ names() {
 	[ ! -s "$out_file" ]
 }
 
+@test "duplicates: check finds nonsense in the operator's list, and the sync fails with the same sentence" {
+	local text mistake rules=$CARTAZ_ETC/duplicates/$HOST.json
+	mkdir "$CARTAZ_ETC/duplicates"
+	native a "{id: \"a1\", name: \"Siba\", $HALL}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL}"
+	brand a b
+	echo '{"same": [["a:a1", "siba-b1"]]}' >"$rules"
+	tool_ok sync "$HOST"
+	tool check "$HOST"
+	run ! grep -q "$rules" "$out_file"
+	while IFS='|' read -r text mistake; do
+		echo "$text" >"$rules"
+		tool_fails check "$HOST"
+		[ "$(grep -cF "$rules: $mistake" "$out_file")" = 1 ]
+		tool_fails check "$CARTAZ_ETC/brands/$HOST.json"
+		[ "$(grep -cF "$rules: $mistake" "$out_file")" = 1 ]
+		tool_fails sync "$HOST"
+		says_once "$rules: $mistake"
+	done <<-'EOT'
+		nonsense|is not JSON
+		[["a:a1", "b:b1"]]|must be an object with the lists "same" and "different", and nothing else
+		{"sane": [["a:a1", "b:b1"]]}|must be an object with the lists
+		{"same": {"a:a1": "b:b1"}}|must be an object with the lists
+		{"same": [["a:a1", "b:b1"], ["a:a1"]]}|/same/1 is not a list of two events
+		{"same": [["a:a1", 7]]}|/same/0 is not a list of two events
+		{"same": [["a:a1", "a:a1"]]}|/same/0 has one event twice
+		{"different": [["a:a1", "c:c1"]]}|/different/0 names a source that the brand does not have
+		{"same": [["b:b1", "a:a1"]], "different": [["a:a1", "b:b1"]]}|/same/0 contradicts "different", which has this pair, too
+	EOT
+}
+
 @test "duplicates: the operator's list decides, and one that contradicts itself changes nothing" {
 	local before rules=$CARTAZ_ETC/duplicates/$HOST.json
 	mkdir "$CARTAZ_ETC/duplicates"

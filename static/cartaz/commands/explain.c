@@ -155,6 +155,8 @@ command_explain(struct tool *t)
 		explanation_print(&x, t->json);
 	if (ok && !t->json)
 		source_merge_explain(t, x.brand.host, x.slug);
+	if (!t->json)
+		corrections_explain(t, x.brand.host, x.slug);
 	upstream_close(&u);
 	json_tree_release(&x.served);
 	json_tree_release(&x.native);

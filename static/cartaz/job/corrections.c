@@ -5,6 +5,7 @@
 #include "cartaz/job/corrections.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "base/hash.h"
 #include "base/replace_file.h"
@@ -16,8 +17,11 @@
 enum {
 	RECORD_MEM_MAX = 64 * 1024 * 1024,
 	STATE_MAX = 1024 * 1024,
+	APPLIED_MAX = 512 * 1024 * 1024,
 	CATEGORIES_MAX = 64 * 1024
 };
+
+#define APPLIED "corrected"
 
 struct corrections_reader {
 	struct diagnostics lint;
@@ -201,7 +205,8 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 		(void)diagnostics_add(&r->lint, "must be an object");
 		return;
 	}
-	x->hash = hash_text(HASH_START, json_tree_print(o, r->mem));
+	x->text = json_tree_print(o, r->mem);
+	x->hash = hash_text(HASH_START, x->text);
 	json_tree_each(o, read_key, r);
 	if (x->key != NULL)
 		x->key_hash = hash_text(HASH_START, x->key);
@@ -286,7 +291,7 @@ corrections_read(struct corrections *c, const struct paths *paths,
 	struct error why;
 	size_t n;
 
-	*c = (struct corrections){ .count = 0 };
+	*c = (struct corrections){ .applied = BUF_INIT(APPLIED_MAX) };
 	paths_etc_file(paths, "corrections", host, path);
 	if (brand_read_file(path, mem, &text, &n, f)) {
 		c->hash = hash_bytes(HASH_START, text, n);
@@ -426,6 +431,9 @@ corrections_apply(struct corrections *c, struct json_object *native,
 		x->matched++;
 		if (!goes_on(x, native, &mem, now_s))
 			continue;
+		if (slug[0] == '\0')
+			slug = slug_of(native, &mem);
+		buf_printf(&c->applied, "%s %zu\n", slug, i + 1);
 		if (x->hides)
 			hidden_by = i + 1;
 		else
@@ -443,6 +451,11 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
+	paths_path(path, paths->var, host, APPLIED, (char *)NULL);
+	if (c->applied.len == 0)
+		(void)unlink(path);
+	else if (!replace_file(path, buf_cstr(&c->applied), c->applied.len, f))
+		return false;
 	if (c->hash == c->built && c->count == 0)
 		return true;
 	buf_printf(&out, "%016" PRIx64 "\n", c->hash);
@@ -457,6 +470,35 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 	ok = replace_file(path, buf_cstr(&out), out.len, f);
 	buf_release(&out);
 	return ok;
+}
+
+void
+corrections_explain(const struct tool *t, const char *host, const char *slug)
+{
+	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
+	char path[PATHS_PATH_MAX], *line = NULL;
+	struct corrections c;
+	struct error ignored;
+	size_t cap = 0, n = strlen(slug), number;
+	bool is_same = corrections_read(&c, &t->paths, host, &mem, &ignored) &&
+	    c.hash == c.built;
+	FILE *file;
+
+	paths_path(path, t->paths.var, host, APPLIED, (char *)NULL);
+	file = fopen(path, "re");
+	while (file != NULL && getline(&line, &cap, file) > 0) {
+		if (strncmp(line, slug, n) != 0 || line[n] != ' ')
+			continue;
+		number = strtoul(line + n, NULL, 10);
+		tool_say("correction %zu: %s\n", number,
+		    is_same && number - 1 < c.count
+			? c.list[number - 1].text
+			: "the file has changed since");
+	}
+	free(line);
+	if (file != NULL)
+		fclose(file);
+	arena_release(&mem);
 }
 
 const char *

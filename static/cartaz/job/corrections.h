@@ -11,6 +11,7 @@
  *         var/<host>/corrections, written by a build: the hash of the file, then for
  *         each entry a line: its hash, the hash of the values at which it began, how
  *         many events it matched, and when it ended, or 0.
+ *         var/<host>/corrected: for each application a line: "SLUG NUMBER".
  * Owns:   nothing; all is in the arena.
  * Errors: the note has the file, the number of the entry, from 1, and the mistake.
  * Limits: CORRECTIONS_MAX entries.
@@ -18,8 +19,7 @@
 #ifndef CARTAZ_JOB_CORRECTIONS_H
 #define CARTAZ_JOB_CORRECTIONS_H
 
-#include "base/error.h"
-#include "base/paths.h"
+#include "cartaz/tool.h"
 #include "profile/item_rules.h"
 
 struct json_object;
@@ -31,6 +31,7 @@ struct correction {
 	struct item_rule where;
 	struct json_object *set; /* NULL: nothing */
 	const char *add_category, *price;
+	const char *text; /* the entry */
 	bool hides, ends;
 	uint64_t key_hash, hash, began; /* began 0: not yet */
 	int64_t matched, ended_s;
@@ -41,7 +42,8 @@ struct corrections {
 	size_t count;
 	bool has_slugs;
 	uint64_t hash,
-	    built; /* of the file, now and when it was last applied */
+	    built;          /* of the file, now and when it was last applied */
+	struct buf applied; /* of this build */
 };
 
 /* Which record it is, besides its members. */
@@ -63,6 +65,10 @@ size_t corrections_apply(struct corrections *, struct json_object *native,
 /* After the build that applied them. */
 bool corrections_write(const struct corrections *, const struct paths *,
     const char *host, struct error *) MUST_USE;
+
+/* Prints the entries that the last build applied to the event with the slug. */
+void corrections_explain(
+    const struct tool *, const char *host, const char *slug);
 
 /* The sentence for the operator about an entry; NULL: none. */
 const char *correction_problem(const struct correction *);
