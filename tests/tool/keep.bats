@@ -78,7 +78,8 @@ names() {
 	body_is '.data | map(.name) == ["Event 3"]'
 	cgi GET page-events 'from=2027-01-01&to=2027-01-31'
 	run ! grep -q 'Event [12]' "$body_file"
-	run ! grep -q "$slug" "$CARTAZ_HTDOCS/$HOST/sitemap.xml"
+	grep -q event-3 "$CARTAZ_HTDOCS/$HOST/sitemap.xml"
+	run -1 grep -q "$slug" "$CARTAZ_HTDOCS/$HOST/sitemap.xml"
 	[ "$(served)" = "$(served | grep 'Event 3')" ]
 	page
 	[ "$http_status" = 200 ]
