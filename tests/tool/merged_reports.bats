@@ -43,6 +43,25 @@ merged_are() { # A B C
 	[ "$(grep -c 'merged' "$out_file")" = 2 ]
 }
 
+@test "merged reports: an address that was never public has not moved" {
+	three
+	tool_ok sync "$HOST"
+	tool status "$HOST" --json
+	out_is '.[0] | .moved == 0 and .gone == 0'
+	# Its event was public before it was merged.
+	native c '{id: "c3", name: "Lula"}' '{id: "c4", name: "Otto", starts_at: "2027-01-08"}'
+	at 1
+	tool_ok sync "$HOST"
+	native c '{id: "c3", name: "Lula"}' '{id: "c4", name: "Otto"}'
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(status_of otto-c4) $(target_of otto-c4)" = '301 otto-a3' ]
+	tool status "$HOST" --json
+	out_is '.[0] | .moved == 1 and .gone == 0'
+	tool status "$HOST"
+	holds "$out_file" '; 1 moved'
+}
+
 @test "merged reports: an event that a correction hides is not counted as merged" {
 	three
 	mkdir "$CARTAZ_ETC/corrections"
