@@ -106,13 +106,9 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 	tool_ok sync "$HOST"
 	cgi GET page-event '' /siba-a1.ics
 	grep -q '^STATUS:CANCELLED' "$body_file"
-	tool_ok explain "$HOST" siba-a1
-	tail -n 1 "$out_file" | grep -x '  b:cancelado-siba--[0-9]* says that it is cancelled'
 	# Nobody knows which one is newer.
 	state_is CONFIRMED 1 "$scheduled, $new" "$cancelled, $old"
 	state_is CONFIRMED 1 "$scheduled" "$cancelled, $new"
-	tool_ok explain "$HOST" siba-a1
-	[ "$(tail -n 1 "$out_file")" = '  b:siba-b1 says that it is cancelled, which is not a later change' ]
 	tool_ok explain "$HOST"
 	grep -A 2 '^doubtful: one event, but only one source says that it is cancelled' "$out_file" | tail -n 2 >seen
 	[ "$(cat seen)" = $'  a:siba-a1\n  b:siba-b1' ]

@@ -144,8 +144,7 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	if (j->source.origin == JOB_FROM_SOURCES) {
 		json_writer_int(&out, "merged", j->result.merged);
 		json_writer_int(&out, "doubtful", j->result.doubtful);
-		json_writer_int(
-		    &out, "unconfirmed", j->target.writer.unlisted);
+		json_writer_int(&out, "unconfirmed", j->target.writer.unlisted);
 	}
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);

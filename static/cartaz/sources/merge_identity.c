@@ -11,149 +11,86 @@
 
 enum { RECORD_MAX = 8 * 1024 * 1024 };
 
-/* ---- What was published ------------------------------------------------------- */
+static struct published_event *
+find_published(struct published *p, int64_t id)
+{
+	int64_t n = record_ids_add(&p->ids, id, 0);
 
-/* Each slug, and of each id the event; rows of leads have the record 0. */
+	return n != 0 ? &p->event[n - 1] : NULL;
+}
+
+static int64_t
+hash_slug(const char *slug)
+{
+	return (int64_t)hash_text(HASH_START, slug);
+}
+
+/*
+ * First come the events that are there, then all other rows, the latest first.  The rows
+ * of slugs that lead to an event have the record 0.
+ */
 static bool
 note_row(void *context, const struct snapshot_past_row *r, struct error *f)
 {
 	struct source_merge *m = context;
 	struct published *p = &m->published;
-	bool is_lead = r->is_gone && r->record == 0;
+	int64_t slug = hash_slug(r->slug), number = (int64_t)p->count + 1;
 
 	(void)f;
-	p->slug =
-	    mem_room(p->slug, p->slug_count, &p->slug_cap, sizeof(p->slug[0]));
-	p->slug[p->slug_count++] =
-	    (struct published_slug){ hash_text(HASH_START, r->slug), r->id,
-		    is_lead };
-	p->has_leads = p->has_leads || is_lead;
-	if (is_lead)
-		return true;
-	p->event = mem_room(p->event, p->count, &p->cap, sizeof(p->event[0]));
-	p->event[p->count++] = (struct published_event){
-		.id = r->id,
-		.first_seen_s = r->history.first_seen_s,
-		.gone_s = r->is_gone ? r->gone_s : 0,
-		.slug = arena_copy(&m->mem, r->slug, strlen(r->slug)),
-	};
+	if (r->is_gone && r->record == 0) {
+		number = (int64_t)p->lead_count + 1;
+		if (record_ids_add(&p->leads, slug, number) == 0) {
+			p->lead = mem_room(p->lead, p->lead_count, &p->lead_cap,
+			    sizeof(p->lead[0]));
+			p->lead[p->lead_count++] = r->id;
+		}
+	} else if (record_ids_add(&p->ids, r->id, number) == 0) {
+		p->event =
+		    mem_room(p->event, p->count, &p->cap, sizeof(p->event[0]));
+		p->event[p->count++] = (struct published_event){
+			.id = r->id,
+			.first_seen_s = r->history.first_seen_s,
+			.is_gone = r->is_gone,
+			.slug = arena_copy(&m->mem, r->slug, strlen(r->slug)),
+			.is_taken =
+			    record_ids_add(&p->slugs, slug, number) != 0,
+		};
+	}
 	return true;
-}
-
-/* Of one id first the event that is there, then the one that disappeared last. */
-static int
-compare_events(const void *a, const void *b)
-{
-	const struct published_event *x = a, *y = b;
-
-	if (x->id != y->id)
-		return x->id < y->id ? -1 : 1;
-	if ((x->gone_s == 0) != (y->gone_s == 0))
-		return x->gone_s == 0 ? -1 : 1;
-	return x->gone_s > y->gone_s ? -1 : x->gone_s < y->gone_s;
-}
-
-static int
-compare_slugs(const void *a, const void *b)
-{
-	const struct published_slug *x = a, *y = b;
-
-	return x->hash < y->hash ? -1 : x->hash > y->hash;
 }
 
 bool
 source_merge_begin(struct source_merge *m)
 {
-	struct published *p = &m->published;
 	struct error ignored;
-	size_t n = 0;
 
 	(void)!snapshot_past_each(
 	    &m->job->target.writer.past, INT64_MAX, note_row, m, &ignored);
-	if (p->slug_count > 0)
-		qsort(
-		    p->slug, p->slug_count, sizeof(p->slug[0]), compare_slugs);
-	if (p->count > 0)
-		qsort(p->event, p->count, sizeof(p->event[0]), compare_events);
-	for (size_t i = 0; i < p->count; i++) {
-		if (n == 0 || p->event[n - 1].id != p->event[i].id)
-			p->event[n++] = p->event[i];
-	}
-	p->count = n;
-	return m->job->brand.source_count > 1 || p->has_leads;
-}
-
-static struct published_event *
-find_published(const struct published *p, int64_t id)
-{
-	size_t from = 0, to = p->count;
-
-	while (from < to) {
-		size_t middle = from + (to - from) / 2;
-
-		if (p->event[middle].id == id)
-			return &p->event[middle];
-		if (p->event[middle].id < id)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	return NULL;
-}
-
-/* The first row of the slug, or the end. */
-static const struct published_slug *
-find_slug(const struct published *p, uint64_t hash)
-{
-	size_t from = 0, to = p->slug_count;
-
-	while (from < to) {
-		size_t middle = from + (to - from) / 2;
-
-		if (p->slug[middle].hash < hash)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	return p->slug + from;
+	return m->job->brand.source_count > 1 || m->published.lead_count > 0;
 }
 
 void
 merge_identity_take(struct source_merge *m, struct source_merge_row *r)
 {
-	const struct published *p = &m->published;
-	uint64_t hash = hash_text(HASH_START, r->slug);
-	const struct published_slug *s = find_slug(p, hash);
+	struct published *p = &m->published;
+	int64_t n = record_ids_add(&p->slugs, hash_slug(r->slug), 0);
 
 	r->own = find_published(p, r->id);
 	if (r->own != NULL)
 		r->own->is_taken = true;
-	for (; s < p->slug + p->slug_count && s->hash == hash; s++) {
-		struct published_event *e = find_published(p, s->id);
-
-		/* A record has its address. */
-		if (e != NULL && !s->is_lead && strcmp(e->slug, r->slug) == 0)
-			e->is_taken = true;
-	}
+	if (n != 0)
+		p->event[n - 1].is_taken = true;
 }
 
 struct published_event *
-merge_identity_led(const struct source_merge *m, const char *slug, bool is_gone)
+merge_identity_led(struct source_merge *m, const char *slug)
 {
-	const struct published *p = &m->published;
-	uint64_t hash = hash_text(HASH_START, slug);
-	const struct published_slug *s = find_slug(p, hash);
-	struct published_event *best = NULL;
+	struct published *p = &m->published;
+	int64_t n = record_ids_add(&p->leads, hash_slug(slug), 0);
+	struct published_event *e =
+	    n != 0 ? find_published(p, p->lead[n - 1]) : NULL;
 
-	for (; s < p->slug + p->slug_count && s->hash == hash; s++) {
-		struct published_event *e =
-		    s->is_lead ? find_published(p, s->id) : NULL;
-
-		if (e != NULL && !e->is_taken && (e->gone_s != 0) == is_gone &&
-		    (best == NULL || e->first_seen_s < best->first_seen_s))
-			best = e;
-	}
-	return best;
+	return e != NULL && !e->is_taken ? e : NULL;
 }
 
 /* ---- Events that go on -------------------------------------------------------- */
@@ -179,12 +116,11 @@ take_known(struct source_merge *m, bool is_gone)
 			continue;
 		do {
 			struct published_event *of[] = { m->row[i].own,
-				merge_identity_led(
-				    m, m->row[i].slug, is_gone) };
+				merge_identity_led(m, m->row[i].slug) };
 
 			for (size_t k = 0; k < ARRAY_LEN(of); k++) {
 				if (of[k] != NULL &&
-				    (of[k]->gone_s != 0) == is_gone &&
+				    of[k]->is_gone == is_gone &&
 				    (best == NULL ||
 					of[k]->first_seen_s <
 					    best->first_seen_s))
@@ -201,7 +137,7 @@ take_known(struct source_merge *m, bool is_gone)
 static bool
 has_left(const struct published_event *e)
 {
-	return e->gone_s == 0 && !e->is_taken;
+	return !e->is_gone && !e->is_taken;
 }
 
 /* Adds the event's last record; one that cannot be read is like no other. */
@@ -249,8 +185,6 @@ continue_left(struct source_merge *m)
 		struct duplicates_event event = m->found.event[new[i]];
 
 		event.source = 1;
-		event.uid = 0;
-		event.reason = DUPLICATES_NONE;
 		d.event = mem_room(d.event, d.count, &d.cap, sizeof(event));
 		d.event[d.count++] = event;
 	}
@@ -258,16 +192,10 @@ continue_left(struct source_merge *m)
 		fatal("merge: events that left contradict each other");
 	e = m->published.event;
 	for (size_t i = 0; i < left; i++, e++) {
-		const struct duplicates_event *of = &d.event[i];
-		struct source_merge_row *r;
-
 		while (!has_left(e))
 			e++;
-		if (of->next == i)
-			continue;
-		r = &m->row[new[of->next - left]];
-		r->continues = of->reason;
-		r->was = e;
+		if (d.event[i].next != i)
+			m->row[new[d.event[i].next - left]].was = e;
 	}
 	duplicates_release(&d);
 	free(new);

@@ -93,42 +93,39 @@ read_state(struct json_object *record)
 	return s;
 }
 
-static struct merge_state
-decide_state(const struct merge_member *of, size_t count)
+/* Sets the state that counts; the position of a record whose state does not, or 0. */
+static size_t
+decide_state(struct merge_member *of, size_t count)
 {
 	const struct stated first = read_state(of[0].record);
-	struct merge_state found = { .word = NULL };
+	size_t doubtful = 0;
 
 	for (size_t i = 1; i < count && first.status == EVENT_SCHEDULED; i++) {
 		const struct stated s = read_state(of[i].record);
-		bool counts = !first.says_it ||
-		    (first.changed_s != 0 && s.changed_s > first.changed_s);
 
-		if (s.status == EVENT_SCHEDULED ||
-		    (found.word != NULL && !counts))
+		if (s.status == EVENT_SCHEDULED)
 			continue;
-		found = (struct merge_state){
-			.word = event_status_word(s.status),
-			.member = i,
-			.is_doubtful = !counts,
-		};
-		if (counts)
-			break;
+		if (!first.says_it ||
+		    (first.changed_s != 0 && s.changed_s > first.changed_s)) {
+			json_tree_set_text(of[0].record, "event_status",
+			    event_status_word(s.status));
+			return 0;
+		}
+		doubtful = i;
 	}
-	return found;
+	return doubtful;
 }
 
-void
-merge_record(struct merge_member *of, size_t count, struct merge_state *state)
+size_t
+merge_record(struct merge_member *of, size_t count)
 {
 	struct row_groups groups = { .count = 0 };
 	struct row_group *group;
+	size_t doubtful;
 	bool has_time;
 
 	qsort(of, count, sizeof(of[0]), compare_members);
-	*state = decide_state(of, count);
-	if (state->word != NULL && !state->is_doubtful)
-		json_tree_set_text(of[0].record, "event_status", state->word);
+	doubtful = decide_state(of, count);
 	has_time = of[0].has_time;
 	group = row_groups_add(&groups, "", of[0].record, NULL);
 	for (size_t i = 1; i < count; i++) {
@@ -138,4 +135,5 @@ merge_record(struct merge_member *of, size_t count, struct merge_state *state)
 		row_group_join(group, of[i].record, NULL, NULL);
 	}
 	row_groups_release(&groups);
+	return doubtful;
 }

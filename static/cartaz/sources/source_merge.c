@@ -54,7 +54,10 @@ source_merge_end(struct source_merge *m)
 {
 	duplicates_release(&m->found);
 	free(m->published.event);
-	free(m->published.slug);
+	free(m->published.lead);
+	record_ids_release(&m->published.ids);
+	record_ids_release(&m->published.slugs);
+	record_ids_release(&m->published.leads);
 	free(m->merged);
 	arena_release(&m->mem);
 	buf_release(&m->report);
@@ -95,12 +98,12 @@ source_merge_take(
 
 /* The page that an event had before belongs to a record that was a part of it. */
 static bool
-is_page_of(const struct source_merge *m, uint32_t event, const char *slug)
+is_page_of(
+    struct source_merge *m, const struct source_merge_row *r, const char *slug)
 {
-	const struct published_event *e =
-	    merge_identity_led(m, m->row[event].slug, false);
+	const struct published_event *e = merge_identity_led(m, r->slug);
 
-	return e != NULL && strcmp(e->slug, slug) == 0;
+	return e != NULL && !e->is_gone && strcmp(e->slug, slug) == 0;
 }
 
 /* "hall:UID" is a source and a key; anything else is a slug. */
@@ -111,14 +114,13 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 	uint64_t key = colon != NULL ? hash_text(HASH_START, colon + 1) : 0;
 
 	for (*event = 0; *event < m->found.count; ++*event) {
-		if (colon == NULL ? strcmp(m->row[*event].slug, name) == 0
-				  : m->row[*event].key == key &&
+		const struct source_merge_row *r = &m->row[*event];
+
+		if (colon == NULL
+			? strcmp(r->slug, name) == 0 || is_page_of(m, r, name)
+			: r->key == key &&
 			    text_starts(name, source_name(m, *event)) &&
 			    name[strlen(source_name(m, *event))] == ':')
-			return true;
-	}
-	for (*event = 0; colon == NULL && *event < m->found.count; ++*event) {
-		if (is_page_of(m, *event, name))
 			return true;
 	}
 	buf_printf(&m->report, "no event: %s\n", name);
@@ -365,29 +367,9 @@ report_merged(struct source_merge *m, uint32_t first)
 		report_event(m, i, m->found.event[i].reason);
 		i = m->found.event[i].next;
 	} while (i != first);
-	if (r->continues != DUPLICATES_NONE)
-		buf_printf(&m->report,
-		    "  it continues an event that left: %s\n",
-		    duplicates_reason_text(r->continues));
-	else if (r->is_of_other)
+	if (r->is_of_other)
 		buf_text(&m->report,
 		    "  it continues an event that its source no longer lists\n");
-}
-
-/* What the records say of whether the event takes place. */
-static void
-report_state(struct source_merge *m, const struct merge_member *of,
-    const struct merge_state *state)
-{
-	if (state->word != NULL)
-		buf_printf(&m->report, "  %s:%s says that it is %s%s\n",
-		    source_name(m, of[state->member].event),
-		    m->row[of[state->member].event].slug, state->word,
-		    state->is_doubtful ? ", which is not a later change" : "");
-	if (state->is_doubtful)
-		report_doubt(m,
-		    &(struct duplicates_pair){ of[0].event,
-			of[state->member].event, DUPLICATES_DOUBT_STATE, 0 });
 }
 
 static bool
@@ -396,26 +378,28 @@ add_group(struct source_merge *m, uint32_t first)
 	uint32_t i = first;
 	struct merge_member *of =
 	    mem_alloc(m->job->brand.source_count * sizeof(of[0]));
-	struct merge_state state;
 	bool ok, is_served = false;
-	size_t count = 0;
+	size_t count = 0, doubtful = 0;
 
 	do {
 		ok = read_member(m, i, &of[count++]);
 		i = m->found.event[i].next;
 	} while (ok && i != first);
 	if (ok) {
-		merge_record(of, count, &state);
+		doubtful = merge_record(of, count);
 		report_merged(m, first);
 		ok = add_merged(m, of, count, &is_served);
 	}
 	if (is_served) {
 		m->job->result.merged++;
 		m->job->report.joined += (int64_t)count - 1;
-		report_state(m, of, &state);
 	} else {
 		buf_text(&m->report, "  it is left out\n");
 	}
+	if (is_served && doubtful > 0)
+		report_doubt(m,
+		    &(struct duplicates_pair){ of[0].event, of[doubtful].event,
+			DUPLICATES_DOUBT_STATE, 0 });
 	while (count > 0)
 		json_tree_release(&of[--count].record);
 	free(of);

@@ -31,18 +31,15 @@
 struct published {
 	struct published_event {
 		int64_t id, first_seen_s;
-		int64_t gone_s; /* 0: it is there */
 		const char *slug;
-		bool is_taken; /* its id or slug is that of a record, or of an
-				  event of the build */
-	} * event;             /* sorted by id */
-	struct published_slug {
-		uint64_t hash;
-		int64_t id;
-		bool is_lead; /* of a record that was a part of the event */
-	} * slug;             /* sorted by hash */
-	size_t count, cap, slug_count, slug_cap;
-	bool has_leads;
+		bool is_gone;
+		/* Its id or slug is that of a record, or of another event. */
+		bool is_taken;
+	} * event;
+	int64_t *lead; /* ids of events that had a record with another slug */
+	size_t count, cap, lead_count, lead_cap;
+	/* Numbers from 1: events by id and slug, leads by the record's slug. */
+	struct record_ids ids, slugs, leads;
 };
 
 struct source_merge {
@@ -60,7 +57,6 @@ struct source_merge {
 		struct published_event *was; /* NULL: it is new */
 		int64_t event_id;
 		const char *event_slug;
-		enum duplicates_reason continues; /* an event that left */
 		bool is_of_other; /* the id is that of a record that left */
 	} * row;
 	size_t cap, next;
@@ -96,7 +92,8 @@ void source_merge_explain(
 
 /*
  * merge_record.c: makes one record of those of an event.  Sorts the members; then the
- * first record is that of the event.
+ * first record is that of the event.  The position of a record that alone says that the
+ * event is cancelled, postponed or moved, and that does not count; or 0.
  */
 struct merge_member {
 	uint32_t event;
@@ -106,26 +103,16 @@ struct merge_member {
 	struct json_object *record;
 };
 
-/* Who says that the event does not take place as it was planned. */
-struct merge_state {
-	const char *word; /* "cancelled"; NULL: nobody, or the first record */
-	size_t member;
-	bool is_doubtful; /* then the event stays as the first record has it */
-};
-
 /* The member of a record whose source does not confirm it. */
 #define MERGE_RECORD_UNCONFIRMED "unconfirmed_since"
 
-void merge_record(struct merge_member *, size_t count, struct merge_state *);
+size_t merge_record(struct merge_member *, size_t count);
 
 /* merge_identity.c: finds the event that has the record's id. */
 void merge_identity_take(struct source_merge *, struct source_merge_row *);
-/*
- * The event to which a record's slug leads: the first published one of those that are
- * there, or that are gone, and that are not taken.  NULL: none.
- */
+/* The event to which a record's slug leads, unless it is taken; NULL: none. */
 struct published_event *merge_identity_led(
-    const struct source_merge *, const char *slug, bool is_gone) MUST_USE;
+    struct source_merge *, const char *slug) MUST_USE;
 /* Sets what each event is published as. */
 void merge_identity_decide(struct source_merge *);
 
