@@ -21,8 +21,6 @@ enum {
 	CATEGORIES_MAX = 64 * 1024
 };
 
-#define APPLIED "corrected"
-
 struct corrections_reader {
 	struct diagnostics lint;
 	struct arena *mem;
@@ -451,7 +449,7 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
-	paths_path(path, paths->var, host, APPLIED, (char *)NULL);
+	paths_path(path, paths->var, host, CORRECTIONS_APPLIED, (char *)NULL);
 	if (c->applied.len == 0)
 		(void)unlink(path);
 	else if (!replace_file(path, buf_cstr(&c->applied), c->applied.len, f))
@@ -470,35 +468,6 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 	ok = replace_file(path, buf_cstr(&out), out.len, f);
 	buf_release(&out);
 	return ok;
-}
-
-void
-corrections_explain(const struct tool *t, const char *host, const char *slug)
-{
-	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
-	char path[PATHS_PATH_MAX], *line = NULL;
-	struct corrections c;
-	struct error ignored;
-	size_t cap = 0, n = strlen(slug), number;
-	bool is_same = corrections_read(&c, &t->paths, host, &mem, &ignored) &&
-	    c.hash == c.built;
-	FILE *file;
-
-	paths_path(path, t->paths.var, host, APPLIED, (char *)NULL);
-	file = fopen(path, "re");
-	while (file != NULL && getline(&line, &cap, file) > 0) {
-		if (strncmp(line, slug, n) != 0 || line[n] != ' ')
-			continue;
-		number = strtoul(line + n, NULL, 10);
-		tool_say("correction %zu: %s\n", number,
-		    is_same && number - 1 < c.count
-			? c.list[number - 1].text
-			: "the file has changed since");
-	}
-	free(line);
-	if (file != NULL)
-		fclose(file);
-	arena_release(&mem);
 }
 
 const char *

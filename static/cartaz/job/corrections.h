@@ -19,10 +19,14 @@
 #ifndef CARTAZ_JOB_CORRECTIONS_H
 #define CARTAZ_JOB_CORRECTIONS_H
 
-#include "cartaz/tool.h"
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/paths.h"
 #include "profile/item_rules.h"
 
 struct json_object;
+
+#define CORRECTIONS_APPLIED "corrected" /* the file */
 
 enum { CORRECTIONS_MAX = 5000 };
 
@@ -65,10 +69,6 @@ size_t corrections_apply(struct corrections *, struct json_object *native,
 /* After the build that applied them. */
 bool corrections_write(const struct corrections *, const struct paths *,
     const char *host, struct error *) MUST_USE;
-
-/* Prints the entries that the last build applied to the event with the slug. */
-void corrections_explain(
-    const struct tool *, const char *host, const char *slug);
 
 /* The sentence for the operator about an entry; NULL: none. */
 const char *correction_problem(const struct correction *);
