@@ -158,10 +158,10 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	/* A program may write no file, not even what a sort has no room for. */
 	ok = sqlite_vfs_start(s->db, path, part != NULL ? part->tables : NULL,
 		 &s->has_checksums, f) &&
-	    (part != NULL && part->is_small
-		    ? sqlite3_file_control(s->db, "main",
-			  SQLITE_FCNTL_MMAP_SIZE, &unmapped) == SQLITE_OK
-		    : sqlite_exec(s, "PRAGMA temp_store = MEMORY", f));
+	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f) &&
+	    (part == NULL || !part->is_small ||
+		sqlite3_file_control(s->db, "main", SQLITE_FCNTL_MMAP_SIZE,
+		    &unmapped) == SQLITE_OK);
 	if (ok)
 		sqlite_kept_add(path, s);
 out:

@@ -112,7 +112,8 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 	*out = (struct snapshot_gone_count){ 0 };
 	/*
 	 * Each id is read once, however many slugs it had.  Of the rows of a slug that
-	 * several ids had, SQLite takes the one with the max().
+	 * several ids had, SQLite takes the one with the max().  A slug that has only
+	 * rows with the record 0 was never public: a merged record had it.
 	 */
 	ok = sqlite_prepare(&s->db,
 	    "WITH ids AS MATERIALIZED (SELECT DISTINCT id FROM history"
@@ -128,7 +129,10 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 	    "  WHERE gone IS NOT NULL AND (there = 1 OR last > ?1)"
 	    "  GROUP BY slug) AS fates"
 	    " WHERE NOT EXISTS"
-	    "  (SELECT 1 FROM event WHERE event.slug = fates.slug)",
+	    "  (SELECT 1 FROM event WHERE event.slug = fates.slug)"
+	    " AND EXISTS (SELECT 1 FROM history p INDEXED BY history_gone"
+	    "  WHERE p.slug = fates.slug AND p.gone IS NOT NULL"
+	    "  AND p.record <> 0)",
 	    &st, f);
 	if (ok) {
 		sqlite_bind_int(st, 1, now_s - SNAPSHOT_GONE_S);

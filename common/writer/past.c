@@ -195,12 +195,7 @@ snapshot_past_each(struct snapshot_past *p, int64_t gone_max,
 
 	if (p->by_id == NULL)
 		return true;
-	/*
-	 * The records of removed events are read once; mapped, they would all stay in
-	 * memory.
-	 */
-	if (!sqlite_exec(&p->db, "PRAGMA mmap_size = 0", &ignored) ||
-	    !sqlite_prepare(&p->db,
+	if (!sqlite_prepare(&p->db,
 		"SELECT " COLUMNS ", NULL FROM history WHERE gone IS NULL",
 		&there, &ignored))
 		return true;

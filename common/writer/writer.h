@@ -95,8 +95,7 @@ enum snapshot_writer_result snapshot_writer_add(struct snapshot_writer *,
 
 /*
  * The event that was added last has this record of another source in it.  From now on
- * the record's slug, and all its former ones, lead to the event; and if the event
- * disappears one day and that record is an event again, the other way round.
+ * the record's slug, and all its former ones, lead to the event.
  */
 bool snapshot_writer_merged(struct snapshot_writer *, int64_t id,
     const char *slug, struct error *) MUST_USE;

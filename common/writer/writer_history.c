@@ -128,13 +128,6 @@ static const char *const leads[] = {
 	LEAD("FROM staging.merged s JOIN history e USING (id)"),
 	LEAD("FROM staging.merged m JOIN history s ON s.id = m.other"
 	     " AND s.gone IS NOT NULL JOIN history e ON e.id = m.id"),
-	/* The event that had the records is lost, and one of them is an event. */
-	LEAD("FROM (SELECT id, slug FROM history h WHERE record = 0"
-	     "  AND gone IS NOT NULL AND NOT EXISTS (SELECT 1 FROM history p"
-	     "  WHERE p.id = h.id AND p.gone IS NULL)) lost"
-	     " JOIN history o ON o.slug = lost.slug AND o.id <> lost.id"
-	     "  AND (o.gone IS NULL OR (o.gone IS NOT NULL AND o.record = 0))"
-	     " JOIN history e ON e.id = o.id JOIN history s ON s.id = lost.id"),
 };
 
 static bool
@@ -178,7 +171,16 @@ snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 {
 	int64_t gone_max = 4 * w->events;
 	struct history_writer h = { .snapshot = w };
+	struct error ignored;
 	bool ok;
+
+	/*
+	 * The records of removed events are read once; mapped, they would all stay in
+	 * memory.
+	 */
+	if (w->past.db.db != NULL)
+		(void)!sqlite_exec(
+		    &w->past.db, "PRAGMA mmap_size = 0", &ignored);
 
 	if (gone_max < GONE_KEPT)
 		gone_max = GONE_KEPT;

@@ -71,7 +71,7 @@ at() { # HOURS [MINUTES]
 }
 
 served() {
-	cartaz records "$HOST" | gojq -r '"\(.slug) \(.name)"' | sort
+	cartaz records "$HOST" | gojq -r 'select(.unconfirmed_since == null) | "\(.slug) \(.name)"' | sort
 }
 
 requests() {

@@ -199,6 +199,7 @@ finds_only() { # LINE...
 	[ "$(grep -c 'does not lead to this' "$out_file")" = 0 ]
 	tool_fails check "$HOST"
 	grep -qxF "$clash" "$out_file"
+	[ "$(grep -c 'feira.localhost.json' "$out_file")" = 1 ]
 	# The other may be broken: its host is its own.
 	brand_edit "$HOST" 'del(.name)'
 	tool_fails check praia.localhost

@@ -75,6 +75,34 @@ record() { # NAME FILTER
 	tool_ok import "$HOST" own.json --strict
 }
 
+@test "corrections: explain names those that changed an event, or that hide it" {
+	cat >"$FILE" <<-EOT
+		[{"where": {"/name": {"matches": "^[js]"}}, "add_category": "live"},
+		 {"source": "sheet", "key": "a1", "price": "40.00"}, {"slug": "samba--a2", "hide": true},
+		 {"slug": "event-1", "set": {"name": "Other"}}]
+	EOT
+	at 0 10
+	tool sync "$HOST"
+	tool_ok explain "$HOST" jazz--a1
+	[ "$(tail -n 2 "$out_file")" = 'correction 1: {"where":{"/name":{"matches":"^[js]"}},"add_category":"live"}
+correction 2: {"source":"sheet","key":"a1","price":"40.00"}' ]
+	# A hidden one has no page.
+	tool_fails explain "$HOST" samba--a2
+	[ "$(cat "$out_file")" = 'correction 1: {"where":{"/name":{"matches":"^[js]"}},"add_category":"live"}
+correction 3: {"slug":"samba--a2","hide":true}' ]
+	tool_ok explain "$HOST" test-event--a3
+	run ! grep -q '^correction' "$out_file"
+	# A file that changed since does not say what was applied.
+	echo '[{"slug": "samba--a2", "hide": true}]' >"$FILE"
+	tool_ok explain "$HOST" jazz--a1
+	[ "$(tail -n 1 "$out_file")" = 'correction 2: the file has changed since' ]
+	rm "$FILE"
+	at 0 20
+	tool_ok sync "$HOST"
+	tool_ok explain "$HOST" jazz--a1
+	run ! grep -q '^correction' "$out_file"
+}
+
 @test "corrections: what matches nothing is reported by sync and by check" {
 	echo '[{"slug": "samba--a2", "add_category": "x"}, {"source": "sheet", "key": "none", "hide": true}]' >"$FILE"
 	tool check "$HOST"

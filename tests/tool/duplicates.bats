@@ -3,34 +3,7 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/feeds_suite
-
-status_of() { # SLUG
-	cgi GET page-event '' "/$1"
-	echo "$http_status"
-}
-
-target_of() { # SLUG
-	cgi GET page-event '' "/$1"
-	sed -n 's,^Location: .*/,,p' "$head_file" | tr -d '\r'
-}
-
-# A native feed NAME.json with the objects: each on the same evening unless it says otherwise, with
-# the slug NAME-ID.
-native() { # NAME OBJECT...
-	local IFS=,
-	gojq -nc "[${*:2}] | map({starts_at: \"2027-01-05T20:00:00-03:00\"} + . + {slug: ((.name | ascii_downcase | gsub(\" \"; \"-\")) + \"-\" + .id)})" >"$feeds/$1.json"
-}
-
-# The brand's sources, by NAME or NAME=PRIORITY.
-brand() {
-	local source list=()
-	for source; do
-		list+=("{\"name\": \"${source%=*}\", \"kind\": \"native\", \"url\": \"$base/${source%=*}.json\", \"every\": \"1h\", \"priority\": $([[ $source == *=* ]] && echo "${source#*=}" || echo 0)}")
-	done
-	sources "${list[@]}"
-}
-
-HALL='location: {name: "Teatro Santa Isabel"}'
+load ../helpers/merged
 
 # ---- Decisions: tests/duplicates, which calls the same code as sync ----------
 
@@ -198,11 +171,11 @@ names() {
 		and .description == "<p>Short</p>" and .age_rating == "18" and .categories == ["music"]
 		and ([.tickets[].name] == ["Full", "Half"]) and ([.sources[].slug] == ["a", "b"])
 		and .sources[1].buy_url == "https://b.example/7" and .sources[0].buy_url == null'
-	# The source with the higher priority decides, then the richer record; the address is the first source's.
+	# The source with the higher priority decides, then the richer record; the address stays.
 	brand a b=5
 	at 1
 	tool_ok sync "$HOST"
-	cartaz records "$HOST" | gojq -se '.[] | select(.slug == "siba-ao-vivo-b1") | .description == "<p>Long</p>"'
+	cartaz records "$HOST" | gojq -se '.[] | select(.slug == "siba-a1") | .description == "<p>Long</p>" and .name == "Siba ao vivo"'
 	brand a b
 	at 2
 	tool_ok sync "$HOST"
@@ -232,28 +205,28 @@ names() {
 	brand a=5 b
 	tool_ok sync "$HOST"
 	[ "$(status_of siba-ao-vivo-b1)" = 200 ]
-	# The first source lists it, too: its address is the event's.
+	# The first source lists it, too.
 	mv "$feeds/later" "$feeds/a.json"
 	at 1
 	tool_ok sync "$HOST"
 	[ "$(served | grep -c Siba)" = 1 ]
-	[ "$(status_of siba-a1)" = 200 ]
-	[ "$(status_of siba-ao-vivo-b1) $(target_of siba-ao-vivo-b1)" = '301 siba-a1' ]
-	# The first source no longer lists it.
-	native a '{id: "a2", name: "Otto"}'
+	[ "$(status_of siba-ao-vivo-b1)" = 200 ]
+	[ "$(status_of siba-a1) $(target_of siba-a1)" = '301 siba-ao-vivo-b1' ]
+	# The source that had it first no longer lists it.
+	native b '{id: "b2", name: "Karina"}'
 	at 2
 	tool_ok sync "$HOST"
 	[ "$(status_of siba-ao-vivo-b1)" = 200 ]
 	[ "$(status_of siba-a1) $(target_of siba-a1)" = '301 siba-ao-vivo-b1' ]
 	# And again; the rebuild keeps it.
-	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
+	native b "{id: \"b1\", name: \"Siba ao vivo\", $HALL}" '{id: "b2", name: "Karina"}'
 	at 3
 	tool_ok sync "$HOST"
 	tool_ok rebuild "$HOST"
 	at 4
 	tool_ok sync "$HOST"
-	[ "$(status_of siba-a1)" = 200 ]
-	[ "$(status_of siba-ao-vivo-b1) $(target_of siba-ao-vivo-b1)" = '301 siba-a1' ]
+	[ "$(status_of siba-ao-vivo-b1)" = 200 ]
+	[ "$(status_of siba-a1) $(target_of siba-a1)" = '301 siba-ao-vivo-b1' ]
 	# No source lists it: only now it is gone.
 	native a '{id: "a2", name: "Otto"}'
 	native b '{id: "b2", name: "Karina"}'
@@ -263,7 +236,7 @@ names() {
 	[ "$(status_of siba-ao-vivo-b1)" = 410 ]
 }
 
-@test "duplicates: of three sources the next one takes over, also if the records were never public alone" {
+@test "duplicates: of three sources the next one goes on with it, also if the records were never public alone" {
 	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
 	native b "{id: \"b1\", name: \"Siba\", $HALL}" '{id: "b2", name: "Karina"}'
 	native c "{id: \"c1\", name: \"Siba\", $HALL}" '{id: "c2", name: "Lula"}'
@@ -274,13 +247,13 @@ names() {
 	native a '{id: "a2", name: "Otto"}'
 	at 1
 	tool_ok sync "$HOST"
-	[ "$(served | grep Siba)" = 'siba-b1 Siba' ]
-	[ "$(target_of siba-a1) $(target_of siba-c1)" = 'siba-b1 siba-b1' ]
+	[ "$(served | grep Siba)" = 'siba-a1 Siba' ]
+	[ "$(target_of siba-b1) $(target_of siba-c1)" = 'siba-a1 siba-a1' ]
 	native b '{id: "b2", name: "Karina"}'
 	at 2
 	tool_ok sync "$HOST"
-	[ "$(served | grep Siba)" = 'siba-c1 Siba' ]
-	[ "$(target_of siba-a1) $(target_of siba-b1)" = 'siba-c1 siba-c1' ]
+	[ "$(served | grep Siba)" = 'siba-a1 Siba' ]
+	[ "$(target_of siba-b1) $(target_of siba-c1)" = 'siba-a1 siba-a1' ]
 }
 
 @test "duplicates: one source that still confirms an event is enough" {
@@ -374,6 +347,37 @@ names() {
 	tool_ok sync "$HOST"
 	tool_ok explain "$HOST"
 	[ ! -s "$out_file" ]
+}
+
+@test "duplicates: check finds nonsense in the operator's list, and the sync fails with the same sentence" {
+	local text mistake rules=$CARTAZ_ETC/duplicates/$HOST.json
+	mkdir "$CARTAZ_ETC/duplicates"
+	native a "{id: \"a1\", name: \"Siba\", $HALL}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL}"
+	brand a b
+	echo '{"same": [["a:a1", "siba-b1"]]}' >"$rules"
+	tool_ok sync "$HOST"
+	tool check "$HOST"
+	run ! grep -q "$rules" "$out_file"
+	while IFS='|' read -r text mistake; do
+		echo "$text" >"$rules"
+		tool_fails check "$HOST"
+		[ "$(grep -cF "$rules: $mistake" "$out_file")" = 1 ]
+		tool_fails check "$CARTAZ_ETC/brands/$HOST.json"
+		[ "$(grep -cF "$rules: $mistake" "$out_file")" = 1 ]
+		tool_fails sync "$HOST"
+		says_once "$rules: $mistake"
+	done <<-'EOT'
+		nonsense|is not JSON
+		[["a:a1", "b:b1"]]|must be an object with the lists "same" and "different", and nothing else
+		{"sane": [["a:a1", "b:b1"]]}|must be an object with the lists
+		{"same": {"a:a1": "b:b1"}}|must be an object with the lists
+		{"same": [["a:a1", "b:b1"], ["a:a1"]]}|/same/1 is not a list of two events
+		{"same": [["a:a1", 7]]}|/same/0 is not a list of two events
+		{"same": [["a:a1", "a:a1"]]}|/same/0 has one event twice
+		{"different": [["a:a1", "c:c1"]]}|/different/0 names a source that the brand does not have
+		{"same": [["b:b1", "a:a1"]], "different": [["a:a1", "b:b1"]]}|/same/0 contradicts "different", which has this pair, too
+	EOT
 }
 
 @test "duplicates: the operator's list decides, and one that contradicts itself changes nothing" {

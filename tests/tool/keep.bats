@@ -40,6 +40,7 @@ names() {
 	at $((7 * 24 + 1))
 	tool_fails sync "$HOST"
 	says 'hall: the answer is 500' 'its events have left the lists'
+	gojq -e '.events == 1 and .unconfirmed == 2' "$CARTAZ_VAR/$HOST/last.json"
 	[ "$(readlink "$CARTAZ_VAR/$HOST/current")" != "$before" ]
 	[ "$(names)" = 'Event 3' ]
 	before=$(readlink "$CARTAZ_VAR/$HOST/current")
@@ -78,8 +79,11 @@ names() {
 	body_is '.data | map(.name) == ["Event 3"]'
 	cgi GET page-events 'from=2027-01-01&to=2027-01-31'
 	run ! grep -q 'Event [12]' "$body_file"
-	run ! grep -q "$slug" "$CARTAZ_HTDOCS/$HOST/sitemap.xml"
+	grep -q event-3 "$CARTAZ_HTDOCS/$HOST/sitemap.xml"
+	run -1 grep -q "$slug" "$CARTAZ_HTDOCS/$HOST/sitemap.xml"
 	[ "$(served)" = "$(served | grep 'Event 3')" ]
+	# Their pages are served, so their records are printed, and say since when.
+	[ "$(cartaz records "$HOST" | gojq -r '"\(.name) \(.unconfirmed_since)"' | sort | tr '\n' ,)" = 'Event 1 2026-12-01,Event 2 2026-12-01,Event 3 null,' ]
 	page
 	[ "$http_status" = 200 ]
 	grep -q '<p class="notice">Not confirmed since Tuesday, December 1' "$body_file"

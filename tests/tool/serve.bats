@@ -134,7 +134,7 @@ reload_often() {
 	under_load eventually are_others 2
 	lost_nothing
 	stop_server
-	run ! grep -q 'ended by' said
+	run -1 grep -q 'ended by' said
 }
 
 # Who waits for the workers, which are stopped, is answered all the same: the socket is
@@ -448,7 +448,7 @@ is_settled() { # FILE
 	done
 	ask health
 	answered 200
-	run ! grep 'ended by' said
+	run -1 grep 'ended by' said
 	ask auth-token
 	[ ! -s answer ]
 	ask ../health

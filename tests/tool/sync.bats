@@ -98,7 +98,7 @@ list() {
 	run cartaz sync -v "$HOST"
 	[ "$status" = 1 ]
 	echo "$output" >>"$BATS_TEST_TMPDIR/said"
-	! grep -rl marked-secret "$CARTAZ_VAR" "$CARTAZ_HTDOCS" "$BATS_TEST_TMPDIR/said"
+	run -1 grep -rl marked-secret "$CARTAZ_VAR" "$CARTAZ_HTDOCS" "$BATS_TEST_TMPDIR/said"
 }
 
 @test "sync: a secret that others can read, or that is not there, is refused" {

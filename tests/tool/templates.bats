@@ -44,7 +44,7 @@ documents() {
 	[ "$(published b.txt)" = 'A & "B" <c> *d* {{name}}' ]
 	[ "$(published d.xml)" = '<x>A &amp; &quot;B&quot; &lt;c&gt; *d* {{name}}</x>' ]
 	[ "$(published c.html)" = '<p title="A &amp; &quot;B&quot; &lt;c&gt; *d* {{name}}">A &amp; &quot;B&quot; &lt;c&gt; *d* {{name}}</p>' ]
-	run ! grep -qE '[^\\]\*d' "htdocs/$HOST/e.md"
+	run -1 grep -qE '[^\\]\*d' "htdocs/$HOST/e.md"
 	grep -qF "$(gojq -r .site_url "$CARTAZ_ETC/brands/$HOST.json")/a_b_c" "htdocs/$HOST/e.md"
 	[ "$(published f.txt)" = 'A & \"B\" <c> *d* {{name}}|A &amp; &quot;B&quot; &lt;c&gt; *d* {{name}}' ]
 }
@@ -275,6 +275,6 @@ times() { # CALL
 	rm -rf htdocs first/assets
 	tool_ok publish --all
 	diff -r htdocs first
-	run ! grep -rqi feira htdocs/praia.localhost
-	run ! grep -rqi praia "htdocs/$HOST"
+	run -1 grep -rqi feira htdocs/praia.localhost
+	run -1 grep -rqi praia "htdocs/$HOST"
 }

@@ -15,6 +15,7 @@
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/hosting/published.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/duplicates.h"
 #include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_state.h"
@@ -148,6 +149,9 @@ check_time(struct check_run *c, const struct brand *b)
 static void
 check_local(struct check_run *c, const struct brand *b)
 {
+	struct duplicates_rules rules;
+	struct error f;
+
 	if (!timezone_exists(b->timezone))
 		check_report(c,
 		    "%s: /timezone: '%s' is not a time zone of this system; use "
@@ -157,6 +161,9 @@ check_local(struct check_run *c, const struct brand *b)
 	check_profile(c, b);
 	for (size_t i = 0; i < b->source_count; i++)
 		check_source(c, b, i);
+	if (!duplicates_rules_read(
+		&rules, &c->tool->paths, b, &c->tool->mem, &f))
+		check_report(c, "%s", f.note);
 	check_upstream(c, b);
 	check_time(c, b);
 }
@@ -248,12 +255,6 @@ check_shared_hosts(struct check_run *c)
 			    (!is_selected(c, b->host) &&
 				!is_selected(c, other->host)))
 				continue;
-			if (i < k && brand_has_host(other, b->host))
-				check_report(c,
-				    "%s.json: /host: %s.json answers at "
-				    "the same host; remove it from one of "
-				    "them",
-				    b->host, other->host);
 			for (size_t a = 0; a < b->aliases.count; a++) {
 				const char *alias = b->aliases.text[a];
 

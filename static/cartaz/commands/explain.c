@@ -13,6 +13,7 @@
 #include "generation/generation_open.h"
 #include "upstream/detail.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/job/corrections.h"
 #include "cartaz/profile/explanation.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/source_merge.h"
@@ -126,6 +127,35 @@ read_item(struct explanation *x, struct upstream *u)
 		x->item = x->native;
 }
 
+/* The corrections that the last build applied to the event, or that hide it. */
+static void
+print_corrections(struct tool *t, const char *host, const char *slug)
+{
+	char path[PATHS_PATH_MAX], *line = NULL;
+	struct corrections c;
+	struct error ignored;
+	size_t cap = 0, n = strlen(slug), number;
+	bool is_same =
+	    corrections_read(&c, &t->paths, host, &t->mem, &ignored) &&
+	    c.hash == c.built;
+	FILE *file;
+
+	paths_path(path, t->paths.var, host, CORRECTIONS_APPLIED, (char *)NULL);
+	file = fopen(path, "re");
+	while (file != NULL && getline(&line, &cap, file) > 0) {
+		if (strncmp(line, slug, n) != 0 || line[n] != ' ')
+			continue;
+		number = strtoul(line + n, NULL, 10);
+		tool_say("correction %zu: %s\n", number,
+		    is_same && number - 1 < c.count
+			? c.list[number - 1].text
+			: "the file has changed since");
+	}
+	free(line);
+	if (file != NULL)
+		fclose(file);
+}
+
 enum tool_exit
 command_explain(struct tool *t)
 {
@@ -157,6 +187,8 @@ command_explain(struct tool *t)
 		explanation_print(&x, t->json);
 	if (ok && !t->json)
 		source_merge_explain(t, x.brand.host, x.slug);
+	if (!t->json)
+		print_corrections(t, x.brand.host, x.slug);
 	upstream_close(&u);
 	json_tree_release(&x.served);
 	json_tree_release(&x.native);

@@ -38,7 +38,7 @@ print_all(struct tool *t, struct snapshot_reader *from)
 
 	if (!ok)
 		(void)tool_fail(t, "%s", f.note);
-	for (int64_t i = 0; ok && row && i < from->events; i++)
+	while (ok && row)
 		ok = print_next(t, &r, &row);
 	snapshot_records_close(&r);
 	return ok;

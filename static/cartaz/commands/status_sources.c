@@ -16,6 +16,8 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 	char due[32];
 
 	buf_text(out, brand_source_kind_name(x->kind));
+	if (state->merged > 0)
+		buf_printf(out, ", %lld merged", (long long)state->merged);
 	if (state->left_out > 0)
 		buf_printf(out, ", %lld left out%s", (long long)state->left_out,
 		    state->rules);
@@ -74,6 +76,7 @@ status_sources_json(struct json_writer *out, const struct brand_status *s)
 		status_text_time(out, "due_at",
 		    x->url != NULL ? state->attempt_s + x->every_s : 0);
 		json_writer_int(out, "events", state->events);
+		json_writer_int(out, "merged", state->merged);
 		json_writer_int(out, "left_out", state->left_out);
 		json_writer_object_end(out);
 	}
@@ -100,6 +103,9 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 			    state->why[0] == '\0');
 		metrics_add(m, &labels, "cartaz_source_events",
 		    "Events that the source has.", state->events);
+		metrics_add(m, &labels, "cartaz_source_merged_events",
+		    "Its events that are one with those of other sources.",
+		    state->merged);
 		metrics_add(m, &labels, "cartaz_source_left_out_records",
 		    "Records that its last reading left out.", state->left_out);
 		if (x->url != NULL)

@@ -13,7 +13,7 @@
 
 struct json_writer;
 
-/* Appends "ical, 2 left out; the answer is 404; next in 30 min". */
+/* Appends "ical, 3 merged, 2 left out; the answer is 404; next in 30 min". */
 void status_sources_describe(const struct tool *, const struct brand_status *,
     size_t source, struct buf *);
 void status_sources_print(const struct tool *, const struct brand_status *);

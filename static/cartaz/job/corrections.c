@@ -5,6 +5,7 @@
 #include "cartaz/job/corrections.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "base/hash.h"
 #include "base/replace_file.h"
@@ -16,6 +17,7 @@
 enum {
 	RECORD_MEM_MAX = 64 * 1024 * 1024,
 	STATE_MAX = 1024 * 1024,
+	APPLIED_MAX = 512 * 1024 * 1024,
 	CATEGORIES_MAX = 64 * 1024
 };
 
@@ -201,7 +203,8 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 		(void)diagnostics_add(&r->lint, "must be an object");
 		return;
 	}
-	x->hash = hash_text(HASH_START, json_tree_print(o, r->mem));
+	x->text = json_tree_print(o, r->mem);
+	x->hash = hash_text(HASH_START, x->text);
 	json_tree_each(o, read_key, r);
 	if (x->key != NULL)
 		x->key_hash = hash_text(HASH_START, x->key);
@@ -286,7 +289,7 @@ corrections_read(struct corrections *c, const struct paths *paths,
 	struct error why;
 	size_t n;
 
-	*c = (struct corrections){ .count = 0 };
+	*c = (struct corrections){ .applied = BUF_INIT(APPLIED_MAX) };
 	paths_etc_file(paths, "corrections", host, path);
 	if (brand_read_file(path, mem, &text, &n, f)) {
 		c->hash = hash_bytes(HASH_START, text, n);
@@ -426,6 +429,9 @@ corrections_apply(struct corrections *c, struct json_object *native,
 		x->matched++;
 		if (!goes_on(x, native, &mem, now_s))
 			continue;
+		if (slug[0] == '\0')
+			slug = slug_of(native, &mem);
+		buf_printf(&c->applied, "%s %zu\n", slug, i + 1);
 		if (x->hides)
 			hidden_by = i + 1;
 		else
@@ -443,6 +449,11 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
+	paths_path(path, paths->var, host, CORRECTIONS_APPLIED, (char *)NULL);
+	if (c->applied.len == 0)
+		(void)unlink(path);
+	else if (!replace_file(path, buf_cstr(&c->applied), c->applied.len, f))
+		return false;
 	if (c->hash == c->built && c->count == 0)
 		return true;
 	buf_printf(&out, "%016" PRIx64 "\n", c->hash);

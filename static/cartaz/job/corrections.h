@@ -11,6 +11,7 @@
  *         var/<host>/corrections, written by a build: the hash of the file, then for
  *         each entry a line: its hash, the hash of the values at which it began, how
  *         many events it matched, and when it ended, or 0.
+ *         var/<host>/corrected: for each application a line: "SLUG NUMBER".
  * Owns:   nothing; all is in the arena.
  * Errors: the note has the file, the number of the entry, from 1, and the mistake.
  * Limits: CORRECTIONS_MAX entries.
@@ -18,11 +19,14 @@
 #ifndef CARTAZ_JOB_CORRECTIONS_H
 #define CARTAZ_JOB_CORRECTIONS_H
 
+#include "base/buf.h"
 #include "base/error.h"
 #include "base/paths.h"
 #include "profile/item_rules.h"
 
 struct json_object;
+
+#define CORRECTIONS_APPLIED "corrected" /* the file */
 
 enum { CORRECTIONS_MAX = 5000 };
 
@@ -31,6 +35,7 @@ struct correction {
 	struct item_rule where;
 	struct json_object *set; /* NULL: nothing */
 	const char *add_category, *price;
+	const char *text; /* the entry */
 	bool hides, ends;
 	uint64_t key_hash, hash, began; /* began 0: not yet */
 	int64_t matched, ended_s;
@@ -41,7 +46,8 @@ struct corrections {
 	size_t count;
 	bool has_slugs;
 	uint64_t hash,
-	    built; /* of the file, now and when it was last applied */
+	    built;          /* of the file, now and when it was last applied */
+	struct buf applied; /* of this build */
 };
 
 /* Which record it is, besides its members. */

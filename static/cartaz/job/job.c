@@ -404,6 +404,7 @@ job_leave(struct job *j)
 	if (j->source.has_profile)
 		profile_release(&j->source.profile);
 	record_ids_release(&j->ids);
+	buf_release(&j->corrections.applied);
 	generation_unlock(&j->target.generation);
 	interrupt_unwatch();
 }

@@ -144,6 +144,7 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	if (j->source.origin == JOB_FROM_SOURCES) {
 		json_writer_int(&out, "merged", j->result.merged);
 		json_writer_int(&out, "doubtful", j->result.doubtful);
+		json_writer_int(&out, "unconfirmed", j->target.writer.unlisted);
 	}
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
@@ -182,6 +183,9 @@ print_result_line(const struct job *j)
 	if (j->report.left_out > 0)
 		tool_say(", %lld left out%s", (long long)j->report.left_out,
 		    buf_cstr(&rules));
+	if (j->target.writer.unlisted > 0)
+		tool_say(", %lld not confirmed and in no list",
+		    (long long)j->target.writer.unlisted);
 	if (j->result.unchanged)
 		tool_say(", nothing new, generation %lld stays",
 		    (long long)j->result.generation);

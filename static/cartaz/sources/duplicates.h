@@ -13,6 +13,9 @@
 #define CARTAZ_SOURCES_DUPLICATES_H
 
 #include "base/arena.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "brand/brand.h"
 #include "cartaz/sources/duplicates_words.h"
 
 struct json_object;
@@ -38,6 +41,7 @@ enum duplicates_reason {
 	DUPLICATES_DOUBT_PLACE,
 	DUPLICATES_DOUBT_PART,
 	DUPLICATES_DOUBT_SEVERAL,
+	DUPLICATES_DOUBT_STATE, /* of one event: source_merge.c */
 	DUPLICATES_REASONS,
 };
 
@@ -93,6 +97,25 @@ bool duplicates_find(struct duplicates *) MUST_USE;
 
 /* "same UID", "only one name has a number or an audience": for messages. */
 const char *duplicates_reason_text(enum duplicates_reason);
+
+/*
+ * The operator's file etc/duplicates/<host>.json:
+ * {"same": [["hall:UID", "SLUG"]], "different": [...]}
+ * A name is a slug, or a source's name, a colon and a key of that source.
+ */
+struct duplicates_rules {
+	struct duplicates_named_pair {
+		const char *name[2];
+		bool is_same;
+	} * pair;
+	size_t count;
+	char path[PATHS_PATH_MAX];
+	uint64_t hash; /* of the file; 0: there is none */
+};
+
+/* Without a file there are no rules.  The note has the file and the mistake. */
+bool duplicates_rules_read(struct duplicates_rules *, const struct paths *,
+    const struct brand *, struct arena *, struct error *) MUST_USE;
 
 /* For duplicates.c. */
 struct duplicates_pair duplicates_compare(

@@ -34,13 +34,14 @@ print_built(const struct job *j, const struct source_state *states,
     char out[DIGITS_SIZE])
 {
 	uint64_t h = HASH_START;
-	const char *rules;
+	struct duplicates_rules rules;
 	struct error f;
-	size_t n;
 
-	/* The build reports a file that cannot be read. */
-	if (!source_merge_read_rules(j, &rules, &n, &f) || n > 0)
-		h = hash_bytes(h, rules, n);
+	/* The build reports a file that cannot be used. */
+	if (!duplicates_rules_read(
+		&rules, &j->tool->paths, &j->brand, &j->tool->mem, &f) ||
+	    rules.hash != 0)
+		h = hash_bytes(h, &rules.hash, sizeof(rules.hash));
 	for (size_t i = 0; i < j->brand.source_count; i++) {
 		const struct brand_source *s = &j->brand.sources[i];
 		const struct event_source credit = source_defaults_credit(s);
@@ -142,15 +143,35 @@ add_all(struct building *b)
 static bool
 add_merged(struct building *b)
 {
-	b->is_first = b->job->brand.source_count > 1;
+	b->is_first = source_merge_begin(&b->merge);
 	if (b->is_first && (!add_all(b) || !source_merge_find(&b->merge)))
 		return false;
 	b->is_first = false;
 	return add_all(b);
 }
 
+/* How many events of each source are one with others. */
+static bool
+keep_merged(
+    const struct source_merge *m, struct source_state *states, struct error *f)
+{
+	const struct brand *brand = &m->job->brand;
+	char folder[PATHS_PATH_MAX];
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < brand->source_count; i++) {
+		if (states[i].merged == m->merged[i])
+			continue;
+		states[i].merged = m->merged[i];
+		source_state_folder(&m->job->tool->paths, m->job->host,
+		    brand->sources[i].name, folder);
+		ok = source_state_write(folder, &states[i], f);
+	}
+	return ok;
+}
+
 enum tool_exit
-source_build(struct job *j, const struct source_state *states)
+source_build(struct job *j, struct source_state *states)
 {
 	char path[PATHS_PATH_MAX], folder[PATHS_PATH_MAX], built[DIGITS_SIZE];
 	struct building b = { .job = j };
@@ -168,6 +189,7 @@ source_build(struct job *j, const struct source_state *states)
 	if (code == TOOL_DONE &&
 	    (!files_make_folder(folder, &f) ||
 		!source_merge_report(&b.merge, &f) ||
+		!keep_merged(&b.merge, states, &f) ||
 		!replace_file(path, built, strlen(built), &f)))
 		code = tool_fail(t, "%s", f.note);
 	source_merge_end(&b.merge);

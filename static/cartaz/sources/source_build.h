@@ -12,7 +12,7 @@
 
 /* Do the sources, or their records, differ from those of the last build? */
 bool source_build_is_due(const struct job *, const struct source_state *);
-/* Builds, serves and ends the job. */
-enum tool_exit source_build(struct job *, const struct source_state *);
+/* Builds, serves and ends the job; sets `merged` of the states, and keeps it. */
+enum tool_exit source_build(struct job *, struct source_state *);
 
 #endif

@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "base/timezone.h"
 #include "brand/find.h"
-#include "cartaz/profile/row_groups.h"
 #include "cartaz/sources/source_defaults.h"
 #include "json/json_tree.h"
 
@@ -26,9 +25,6 @@ enum {
 	/* Hashes have 53 bits: other sources may use the numbers below. */
 	HASHED_ID_MIN_BITS = 40,
 };
-
-#define UNCONFIRMED "unconfirmed_since"
-#define FOLDER "duplicates"
 
 static const char *
 source_name(const struct source_merge *m, uint32_t event)
@@ -43,10 +39,13 @@ source_merge_start(
 	*m = (struct source_merge){
 		.job = j,
 		.states = states,
+		.merged = mem_alloc(
+		    (j->brand.source_count + 1) * sizeof(m->merged[0])),
 		.mem = ARENA_INIT(MEM_MAX),
 		.report = BUF_INIT(REPORT_MAX),
 		.json = BUF_INIT(TEXT_MAX),
 	};
+	memset(m->merged, 0, j->brand.source_count * sizeof(m->merged[0]));
 	duplicates_start(&m->found, j->brand.timezone);
 }
 
@@ -54,6 +53,12 @@ void
 source_merge_end(struct source_merge *m)
 {
 	duplicates_release(&m->found);
+	free(m->published.event);
+	free(m->published.lead);
+	record_ids_release(&m->published.ids);
+	record_ids_release(&m->published.slugs);
+	record_ids_release(&m->published.leads);
+	free(m->merged);
 	arena_release(&m->mem);
 	buf_release(&m->report);
 	buf_release(&m->json);
@@ -79,24 +84,26 @@ source_merge_take(
 	    o);
 	json_tree_release(&o);
 	m->row = mem_room(m->row, i, &m->cap, sizeof(m->row[0]));
-	m->row[i] = (struct source_merge_row){ x->id, x->at, x->witness.key,
-		arena_copy(&m->mem, x->slug, strlen(x->slug)) };
+	m->row[i] = (struct source_merge_row){
+		.id = x->id,
+		.at = x->at,
+		.key = x->witness.key,
+		.slug = arena_copy(&m->mem, x->slug, strlen(x->slug)),
+	};
+	merge_identity_take(m, &m->row[i]);
 	return true;
 }
 
 /* ---- Rules of the operator -------------------------------------------------- */
 
-bool
-source_merge_read_rules(
-    const struct job *j, const char **text, size_t *n, struct error *f)
+/* The page that an event had before belongs to a record that was a part of it. */
+static bool
+is_page_of(
+    struct source_merge *m, const struct source_merge_row *r, const char *slug)
 {
-	char path[PATHS_PATH_MAX];
+	const struct published_event *e = merge_identity_led(m, r->slug);
 
-	*text = "";
-	*n = 0;
-	paths_etc_file(&j->tool->paths, FOLDER, j->host, path);
-	return brand_read_file(path, &j->tool->mem, text, n, f) ||
-	    f->code == ERROR_UNKNOWN_BRAND;
+	return e != NULL && !e->is_gone && strcmp(e->slug, slug) == 0;
 }
 
 /* "hall:UID" is a source and a key; anything else is a slug. */
@@ -107,8 +114,11 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 	uint64_t key = colon != NULL ? hash_text(HASH_START, colon + 1) : 0;
 
 	for (*event = 0; *event < m->found.count; ++*event) {
-		if (colon == NULL ? strcmp(m->row[*event].slug, name) == 0
-				  : m->row[*event].key == key &&
+		const struct source_merge_row *r = &m->row[*event];
+
+		if (colon == NULL
+			? strcmp(r->slug, name) == 0 || is_page_of(m, r, name)
+			: r->key == key &&
 			    text_starts(name, source_name(m, *event)) &&
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
@@ -118,46 +128,24 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 }
 
 static bool
-read_rule(struct source_merge *m, struct json_object *pair, bool is_same)
-{
-	const char *a = json_tree_text(json_tree_at(pair, 0));
-	const char *b = json_tree_text(json_tree_at(pair, 1));
-	uint32_t x, y;
-
-	if (json_tree_count(pair) != 2 || a == NULL || b == NULL)
-		return false;
-	if (find_event(m, a, &x) && find_event(m, b, &y) && x != y)
-		duplicates_rule(&m->found, x, y, is_same);
-	return true;
-}
-
-static bool
 read_rules(struct source_merge *m)
 {
-	static const char *const members[] = { "different", "same" };
-	struct json_object *o = NULL, *list;
-	char path[PATHS_PATH_MAX];
-	const char *text;
+	const struct job *j = m->job;
+	struct duplicates_rules rules;
 	struct error f;
-	bool ok = true;
-	size_t n;
 
-	paths_etc_file(&m->job->tool->paths, FOLDER, m->job->host, path);
-	if (!source_merge_read_rules(m->job, &text, &n, &f))
-		return job_fail(m->job, "%s", f.note);
-	if (n > 0 && !json_tree_parse(text, n, &o, &f))
-		return job_fail(
-		    m->job, "%s: %s%s", path, f.note, job_stays(m->job));
-	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
-		list = json_tree_member(o, members[i]);
-		for (size_t j = 0; ok && j < json_tree_count(list); j++)
-			ok = read_rule(m, json_tree_at(list, j), i == 1) ||
-			    job_fail(m->job,
-				"%s: /%s/%zu is not a list of two events%s",
-				path, members[i], j, job_stays(m->job));
+	if (!duplicates_rules_read(
+		&rules, &j->tool->paths, &j->brand, &j->tool->mem, &f))
+		return job_fail(m->job, "%s%s", f.note, job_stays(j));
+	for (size_t i = 0; i < rules.count; i++) {
+		const struct duplicates_named_pair *p = &rules.pair[i];
+		uint32_t a, b;
+
+		if (find_event(m, p->name[0], &a) &&
+		    find_event(m, p->name[1], &b) && a != b)
+			duplicates_rule(&m->found, a, b, p->is_same);
 	}
-	json_tree_release(&o);
-	return ok;
+	return true;
 }
 
 /* ---- What was found --------------------------------------------------------- */
@@ -189,25 +177,24 @@ bool
 source_merge_find(struct source_merge *m)
 {
 	const struct duplicates_pairs *pairs = &m->found.pairs;
-	char path[PATHS_PATH_MAX];
 
 	if (!read_rules(m))
 		return false;
 	if (!duplicates_find(&m->found)) {
 		const struct duplicates_pair *p = &pairs->pair[0];
 
-		paths_etc_file(
-		    &m->job->tool->paths, FOLDER, m->job->host, path);
 		return job_fail(m->job,
-		    "%s: \"same\" contradicts \"different\", or joins two "
-		    "events of one source: %s:%.100s, %s:%.100s%s",
-		    path, source_name(m, p->a), m->row[p->a].slug,
+		    "etc/duplicates/%s.json: \"same\" contradicts "
+		    "\"different\", or joins two events of one source: "
+		    "%s:%.100s, %s:%.100s%s",
+		    m->job->host, source_name(m, p->a), m->row[p->a].slug,
 		    source_name(m, p->b), m->row[p->b].slug, job_stays(m->job));
 	}
 	for (size_t i = 0; i < pairs->count; i++) {
 		if (pairs->pair[i].reason >= DUPLICATES_DOUBT)
 			report_doubt(m, &pairs->pair[i]);
 	}
+	merge_identity_decide(m);
 	return true;
 }
 
@@ -261,12 +248,12 @@ source_merge_explain(
 /* ---- Adding ----------------------------------------------------------------- */
 
 /*
- * The record with the id and the slug that its source gave it, the credit, and for an
- * event that must leave the lists the day of its source's last success.
+ * The record with the id and the slug of its event, the credit, and for an event that
+ * must leave the lists the day of its source's last success.
  */
 static bool
-print_record(
-    struct source_merge *m, uint32_t source, const struct source_record *x)
+print_record(struct source_merge *m, uint32_t source,
+    const struct source_record *x, int64_t id, const char *slug)
 {
 	const struct brand_source *s = &m->job->brand.sources[source];
 	const struct event_source credit = source_defaults_credit(s);
@@ -278,8 +265,8 @@ print_record(
 
 	buf_reset(&m->json);
 	json_writer_object(&j, NULL);
-	json_writer_int(&j, "id", x->id);
-	json_writer_text(&j, "slug", x->slug);
+	json_writer_int(&j, "id", id);
+	json_writer_text(&j, "slug", slug);
 	json_writer_array(&j, event_section_name(EVENT_SECTION_SOURCE));
 	json_writer_object(&j, NULL);
 	event_section_encode(
@@ -290,55 +277,40 @@ print_record(
 		day = datetime_date(
 		    timezone_at(m->job->brand.timezone, state->success_s));
 		datetime_print(&day, unconfirmed);
-		json_writer_text(&j, UNCONFIRMED, unconfirmed);
+		json_writer_text(&j, MERGE_RECORD_UNCONFIRMED, unconfirmed);
 	}
 	buf_text(&m->json, rest);
 	return rest[0] != '\0' && !m->json.full;
 }
 
-struct member {
-	uint32_t event;
-	int64_t priority;
-	int filled; /* members with a value */
-	struct json_object *record;
-};
-
-/* The highest priority first, then the richest, then the order of the sources. */
-static int
-compare_members(const void *a, const void *b)
-{
-	const struct member *x = a, *y = b;
-
-	if (x->priority != y->priority)
-		return x->priority > y->priority ? -1 : 1;
-	if (x->filled != y->filled)
-		return x->filled > y->filled ? -1 : 1;
-	return x->event < y->event ? -1 : x->event > y->event;
-}
-
 static bool
-read_member(struct source_merge *m, uint32_t event, struct member *out)
+read_member(struct source_merge *m, uint32_t event, struct merge_member *out)
 {
 	uint32_t source = m->found.event[event].source;
+	const struct source_merge_row *first =
+	    &m->row[m->found.event[event].group];
 	struct source_records records;
 	char folder[PATHS_PATH_MAX];
 	struct source_record x;
 	struct error f = { 0 };
 	bool more = false, ok;
 
-	*out = (struct member){ .event = event,
-		.priority = m->job->brand.sources[source].priority };
+	*out = (struct merge_member){
+		.event = event,
+		.priority = m->job->brand.sources[source].priority,
+		.has_time = m->found.event[event].minute >= 0,
+	};
 	source_state_folder(
 	    &m->job->tool->paths, m->job->host, source_name(m, event), folder);
 	ok = source_records_open(&records, folder, &f) &&
 	    source_records_seek(&records, m->row[event].at, &f) &&
 	    source_records_next(&records, &x, &more, &f) && more &&
-	    print_record(m, source, &x) &&
+	    print_record(m, source, &x, first->event_id, first->event_slug) &&
 	    json_tree_parse(buf_cstr(&m->json), m->json.len, &out->record, &f);
 	for (const char *p = buf_cstr(&m->json); (p = strstr(p, "\":")) != NULL;
 	     p++)
 		out->filled += !text_starts(p, "\":null");
-	if (json_tree_member(out->record, UNCONFIRMED) != NULL)
+	if (json_tree_member(out->record, MERGE_RECORD_UNCONFIRMED) != NULL)
 		out->filled = 0;
 	source_records_close(&records);
 	return ok ||
@@ -346,86 +318,40 @@ read_member(struct source_merge *m, uint32_t event, struct member *out)
 		m->row[event].slug, f.note);
 }
 
-/* One source that confirms the event is enough; else the last one that did counts. */
-static void
-confirm(struct json_object *to, struct json_object *from)
-{
-	struct json_object *ours = json_tree_member(to, UNCONFIRMED);
-	struct json_object *theirs = json_tree_member(from, UNCONFIRMED);
-
-	if (ours != NULL &&
-	    (theirs == NULL ||
-		strcmp(json_tree_text(theirs), json_tree_text(ours)) > 0))
-		json_tree_set_shared(to, UNCONFIRMED, theirs);
-	json_tree_set_shared(from, UNCONFIRMED, NULL);
-}
-
-/*
- * The times are those of the first record with a time of day; a link to buy that is not
- * the event's stays with its source.
- */
-static void
-prepare(struct json_object *to, struct json_object *from, bool takes_times)
-{
-	static const char *const times[] = { "starts_at", "ends_at", "timezone",
-		"door_time", "sessions" };
-	struct json_object *source =
-	    json_tree_at(json_tree_member(from, "sources"), 0);
-	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
-	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
-
-	for (size_t i = 0; takes_times && i < ARRAY_LEN(times); i++)
-		json_tree_set_shared(
-		    to, times[i], json_tree_member(from, times[i]));
-	json_tree_set_shared(from, "sessions", NULL);
-	confirm(to, from);
-	if (source != NULL && link != NULL && of != NULL &&
-	    strcmp(link, of) != 0)
-		json_tree_set_text(source, "buy_url", link);
-}
-
-/* One record, with the id and the slug of the first source. */
+/* From now on the slug of the record leads to the event that was added. */
 static bool
-add_merged(struct source_merge *m, struct member *of, size_t count,
-    struct json_object *first)
+lead(struct source_merge *m, const struct source_merge_row *r)
 {
-	struct snapshot_writer *w = &m->job->target.writer;
-	struct json_object *to = of[0].record;
-	struct row_groups groups = { .count = 0 };
-	struct correction_origin *from = mem_alloc(count * sizeof(from[0]));
-	struct row_group *group;
-	int64_t before = w->staged + w->unlisted;
-	bool has_time = m->found.event[of[0].event].minute >= 0, ok;
 	struct error f;
 
-	json_tree_set_shared(to, "id", json_tree_member(first, "id"));
-	json_tree_set_shared(to, "slug", json_tree_member(first, "slug"));
-	group = row_groups_add(&groups, "", to, NULL);
-	for (size_t i = 1; i < count; i++) {
-		bool takes_times =
-		    !has_time && m->found.event[of[i].event].minute >= 0;
+	return snapshot_writer_merged(
+		   &m->job->target.writer, r->id, r->slug, &f) ||
+	    job_fail(m->job, "%s", f.note);
+}
 
-		prepare(to, of[i].record, takes_times);
-		has_time = has_time || takes_times;
-		row_group_join(group, of[i].record, NULL, NULL);
-	}
-	row_groups_release(&groups);
+/* The event and its addresses; *is_served if no correction hides it. */
+static bool
+add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
+    bool *is_served)
+{
+	struct snapshot_writer *w = &m->job->target.writer;
+	struct correction_origin *from = mem_alloc(count * sizeof(from[0]));
+	int64_t before = w->staged + w->unlisted;
+	bool ok;
+
 	for (size_t i = 0; i < count; i++)
 		from[i] =
 		    (struct correction_origin){ source_name(m, of[i].event),
 			    m->row[of[i].event].key };
 	m->job->from = from;
 	m->job->from_count = count;
-	ok = job_add_item(m->job, to);
+	ok = job_add_item(m->job, of[0].record);
 	m->job->from_count = 0;
 	free(from);
-	m->job->report.joined += (int64_t)count - 1;
-	for (size_t i = 0; ok && i < count && w->staged + w->unlisted > before;
-	     i++) {
-		const struct source_merge_row *r = &m->row[of[i].event];
-
-		ok = snapshot_writer_merged(w, r->id, r->slug, &f) ||
-		    job_fail(m->job, "%s", f.note);
+	*is_served = w->staged + w->unlisted > before;
+	for (size_t i = 0; ok && i < count && *is_served; i++) {
+		m->merged[m->found.event[of[i].event].source]++;
+		ok = lead(m, &m->row[of[i].event]);
 	}
 	return ok;
 }
@@ -433,34 +359,47 @@ add_merged(struct source_merge *m, struct member *of, size_t count,
 static void
 report_merged(struct source_merge *m, uint32_t first)
 {
+	const struct source_merge_row *r = &m->row[first];
 	uint32_t i = first;
 
-	m->job->result.merged++;
-	buf_printf(&m->report, MERGED "%s\n", m->row[first].slug);
+	buf_printf(&m->report, MERGED "%s\n", r->event_slug);
 	do {
 		report_event(m, i, m->found.event[i].reason);
 		i = m->found.event[i].next;
 	} while (i != first);
+	if (r->is_of_other)
+		buf_text(&m->report,
+		    "  it continues an event that its source no longer lists\n");
 }
 
 static bool
 add_group(struct source_merge *m, uint32_t first)
 {
 	uint32_t i = first;
-	struct member *of =
+	struct merge_member *of =
 	    mem_alloc(m->job->brand.source_count * sizeof(of[0]));
-	struct json_object *of_first;
-	size_t count = 0;
-	bool ok;
+	bool ok, is_served = false;
+	size_t count = 0, doubtful = 0;
 
 	do {
 		ok = read_member(m, i, &of[count++]);
 		i = m->found.event[i].next;
 	} while (ok && i != first);
-	of_first = of[0].record;
-	qsort(of, count, sizeof(of[0]), compare_members);
-	ok = ok && add_merged(m, of, count, of_first);
-	report_merged(m, first);
+	if (ok) {
+		doubtful = merge_record(of, count);
+		report_merged(m, first);
+		ok = add_merged(m, of, count, &is_served);
+	}
+	if (is_served) {
+		m->job->result.merged++;
+		m->job->report.joined += (int64_t)count - 1;
+	} else {
+		buf_text(&m->report, "  it is left out\n");
+	}
+	if (is_served && doubtful > 0)
+		report_doubt(m,
+		    &(struct duplicates_pair){ of[0].event, of[doubtful].event,
+			DUPLICATES_DOUBT_STATE, 0 });
 	while (count > 0)
 		json_tree_release(&of[--count].record);
 	free(of);
@@ -468,22 +407,28 @@ add_group(struct source_merge *m, uint32_t first)
 }
 
 static bool
-add_alone(
-    struct source_merge *m, uint32_t source, const struct source_record *x)
+add_alone(struct source_merge *m, uint32_t source,
+    const struct source_record *x, const struct source_merge_row *or_null)
 {
 	struct job *j = m->job;
+	struct snapshot_writer *w = &j->target.writer;
 	const struct correction_origin from = { j->brand.sources[source].name,
 		x->witness.key };
+	int64_t before = w->staged + w->unlisted;
 	bool ok;
 
-	if (!print_record(m, source, x))
+	if (!print_record(m, source, x,
+		or_null != NULL ? or_null->event_id : x->id,
+		or_null != NULL ? or_null->event_slug : x->slug))
 		return job_fail(
 		    j, "%s: the record of %s is damaged", from.source, x->slug);
 	j->from = &from;
 	j->from_count = 1;
 	ok = job_add(j, buf_cstr(&m->json), m->json.len);
 	j->from_count = 0;
-	return ok;
+	return ok &&
+	    (or_null == NULL || w->staged + w->unlisted == before ||
+		lead(m, or_null));
 }
 
 bool
@@ -493,7 +438,11 @@ source_merge_add(
 	const struct duplicates_event *e = m->found.event;
 	uint32_t i = (uint32_t)m->next++;
 
-	if (m->found.count == 0 || e[i].next == i)
-		return add_alone(m, source, x);
-	return e[i].group != i || add_group(m, i);
+	if (m->found.count == 0)
+		return add_alone(m, source, x, NULL);
+	if (e[i].next != i)
+		return e[i].group != i || add_group(m, i);
+	if (m->row[i].is_of_other)
+		report_merged(m, i);
+	return add_alone(m, source, x, &m->row[i]);
 }

@@ -28,6 +28,7 @@ static const struct {
 	NUMBER(changed_s),
 	NUMBER(events),
 	NUMBER(left_out),
+	NUMBER(merged),
 };
 
 static const struct {

@@ -20,6 +20,7 @@ struct source_state {
 	int64_t success_s; /* of the last one that was whole */
 	int64_t changed_s; /* when its events last changed */
 	int64_t events, left_out;
+	int64_t merged;  /* of its events, with others: in the last build */
 	char rules[200]; /* which rules left out how many, in brackets; or "" */
 	char why[600];   /* of a failure; "" after a success */
 	/* For the next request (RFC 9110 section 13); "": none. */

@@ -1,0 +1,233 @@
+/*
+ * merge_identity - decides which event of the generations before each event of a build is,
+ * from the history of the snapshot.
+ */
+#include "cartaz/sources/source_merge.h"
+
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "json/json_tree.h"
+
+enum { RECORD_MAX = 8 * 1024 * 1024 };
+
+static struct published_event *
+find_published(struct published *p, int64_t id)
+{
+	int64_t n = record_ids_add(&p->ids, id, 0);
+
+	return n != 0 ? &p->event[n - 1] : NULL;
+}
+
+static int64_t
+hash_slug(const char *slug)
+{
+	return (int64_t)hash_text(HASH_START, slug);
+}
+
+/*
+ * First come the events that are there, then all other rows, the latest first.  The rows
+ * of slugs that lead to an event have the record 0.
+ */
+static bool
+note_row(void *context, const struct snapshot_past_row *r, struct error *f)
+{
+	struct source_merge *m = context;
+	struct published *p = &m->published;
+	int64_t slug = hash_slug(r->slug), number = (int64_t)p->count + 1;
+
+	(void)f;
+	if (r->is_gone && r->record == 0) {
+		number = (int64_t)p->lead_count + 1;
+		if (record_ids_add(&p->leads, slug, number) == 0) {
+			p->lead = mem_room(p->lead, p->lead_count, &p->lead_cap,
+			    sizeof(p->lead[0]));
+			p->lead[p->lead_count++] = r->id;
+		}
+	} else if (record_ids_add(&p->ids, r->id, number) == 0) {
+		p->event =
+		    mem_room(p->event, p->count, &p->cap, sizeof(p->event[0]));
+		p->event[p->count++] = (struct published_event){
+			.id = r->id,
+			.first_seen_s = r->history.first_seen_s,
+			.is_gone = r->is_gone,
+			.slug = arena_copy(&m->mem, r->slug, strlen(r->slug)),
+			.is_taken =
+			    record_ids_add(&p->slugs, slug, number) != 0,
+		};
+	}
+	return true;
+}
+
+bool
+source_merge_begin(struct source_merge *m)
+{
+	struct error ignored;
+
+	(void)!snapshot_past_each(
+	    &m->job->target.writer.past, INT64_MAX, note_row, m, &ignored);
+	return m->job->brand.source_count > 1 || m->published.lead_count > 0;
+}
+
+void
+merge_identity_take(struct source_merge *m, struct source_merge_row *r)
+{
+	struct published *p = &m->published;
+	int64_t n = record_ids_add(&p->slugs, hash_slug(r->slug), 0);
+
+	r->own = find_published(p, r->id);
+	if (r->own != NULL)
+		r->own->is_taken = true;
+	if (n != 0)
+		p->event[n - 1].is_taken = true;
+}
+
+struct published_event *
+merge_identity_led(struct source_merge *m, const char *slug)
+{
+	struct published *p = &m->published;
+	int64_t n = record_ids_add(&p->leads, hash_slug(slug), 0);
+	struct published_event *e =
+	    n != 0 ? find_published(p, p->lead[n - 1]) : NULL;
+
+	return e != NULL && !e->is_taken ? e : NULL;
+}
+
+/* ---- Events that go on -------------------------------------------------------- */
+
+static bool
+is_new(const struct source_merge *m, uint32_t i)
+{
+	return m->found.event[i].group == i && m->row[i].was == NULL;
+}
+
+/*
+ * Of the events of its records, and of those to which their slugs led, each new event is
+ * the one that was published first: of those that are there, or that are gone.
+ */
+static void
+take_known(struct source_merge *m, bool is_gone)
+{
+	for (uint32_t first = 0; first < m->found.count; first++) {
+		struct published_event *best = NULL;
+		uint32_t i = first;
+
+		if (!is_new(m, first))
+			continue;
+		do {
+			struct published_event *of[] = { m->row[i].own,
+				merge_identity_led(m, m->row[i].slug) };
+
+			for (size_t k = 0; k < ARRAY_LEN(of); k++) {
+				if (of[k] != NULL &&
+				    of[k]->is_gone == is_gone &&
+				    (best == NULL ||
+					of[k]->first_seen_s <
+					    best->first_seen_s))
+					best = of[k];
+			}
+			i = m->found.event[i].next;
+		} while (i != first);
+		m->row[first].was = best;
+		if (best != NULL)
+			best->is_taken = true;
+	}
+}
+
+static bool
+has_left(const struct published_event *e)
+{
+	return !e->is_gone && !e->is_taken;
+}
+
+/* Adds the event's last record; one that cannot be read is like no other. */
+static void
+add_left(struct source_merge *m, struct duplicates *d, const char *slug)
+{
+	struct buf json = BUF_INIT(RECORD_MAX);
+	struct json_object *o = NULL;
+	const char *page;
+	struct error ignored;
+
+	snapshot_past_record(&m->job->target.writer.past, slug, &json);
+	(void)!json_tree_parse(buf_cstr(&json), json.len, &o, &ignored);
+	page = json_tree_text(json_tree_member(o, "buy_url"));
+	duplicates_add(
+	    d, 0, 0, page != NULL ? hash_text(HASH_START, page) : 0, o);
+	json_tree_release(&o);
+	buf_release(&json);
+}
+
+/*
+ * Those that left are compared with the first records of the new events, as events of
+ * two sources; so each is matched with one or with none.
+ */
+static void
+continue_left(struct source_merge *m)
+{
+	struct published_event *e = m->published.event,
+			       *end = e + m->published.count;
+	uint32_t *new = mem_alloc((m->found.count + 1) * sizeof(new[0]));
+	size_t new_count = 0, left = 0;
+	struct duplicates d;
+
+	duplicates_start(&d, m->job->brand.timezone);
+	for (uint32_t i = 0; i < m->found.count; i++) {
+		if (is_new(m, i))
+			new[new_count++] = i;
+	}
+	for (; new_count > 0 && e < end; e++) {
+		if (has_left(e))
+			add_left(m, &d, e->slug);
+	}
+	left = d.count;
+	for (size_t i = 0; left > 0 && i < new_count; i++) {
+		struct duplicates_event event = m->found.event[new[i]];
+
+		event.source = 1;
+		d.event = mem_room(d.event, d.count, &d.cap, sizeof(event));
+		d.event[d.count++] = event;
+	}
+	if (left > 0 && !duplicates_find(&d))
+		fatal("merge: events that left contradict each other");
+	e = m->published.event;
+	for (size_t i = 0; i < left; i++, e++) {
+		while (!has_left(e))
+			e++;
+		if (d.event[i].next != i)
+			m->row[new[d.event[i].next - left]].was = e;
+	}
+	duplicates_release(&d);
+	free(new);
+}
+
+/* An event whose id is that of one of its records has this record's present slug. */
+static void
+name_event(struct source_merge *m, uint32_t first)
+{
+	struct source_merge_row *r = &m->row[first];
+	uint32_t i = first;
+
+	r->event_id = r->was != NULL ? r->was->id : r->id;
+	r->event_slug = r->was != NULL ? r->was->slug : r->slug;
+	r->is_of_other = true;
+	do {
+		if (m->row[i].id == r->event_id) {
+			r->event_slug = m->row[i].slug;
+			r->is_of_other = false;
+		}
+		i = m->found.event[i].next;
+	} while (i != first);
+}
+
+void
+merge_identity_decide(struct source_merge *m)
+{
+	take_known(m, false);
+	continue_left(m);
+	take_known(m, true);
+	for (uint32_t i = 0; i < m->found.count; i++) {
+		if (m->found.event[i].group == i)
+			name_event(m, i);
+	}
+}

@@ -1,0 +1,139 @@
+/*
+ * merge_record - joins the records of an event into the first one.
+ */
+#include "cartaz/sources/source_merge.h"
+
+#include <stdlib.h>
+
+#include "base/datetime.h"
+#include "event/state.h"
+#include "json/json_tree.h"
+
+enum { RECORD_MEM_MAX = 64 * 1024 * 1024 };
+
+/* The highest priority first, then the richest, then the order of the sources. */
+static int
+compare_members(const void *a, const void *b)
+{
+	const struct merge_member *x = a, *y = b;
+
+	if (x->priority != y->priority)
+		return x->priority > y->priority ? -1 : 1;
+	if (x->filled != y->filled)
+		return x->filled > y->filled ? -1 : 1;
+	return x->event < y->event ? -1 : x->event > y->event;
+}
+
+/* One source that confirms the event is enough; else the last one that did counts. */
+static void
+confirm(struct json_object *to, struct json_object *from)
+{
+	struct json_object *ours =
+	    json_tree_member(to, MERGE_RECORD_UNCONFIRMED);
+	struct json_object *theirs =
+	    json_tree_member(from, MERGE_RECORD_UNCONFIRMED);
+
+	if (ours != NULL &&
+	    (theirs == NULL ||
+		strcmp(json_tree_text(theirs), json_tree_text(ours)) > 0))
+		json_tree_set_shared(to, MERGE_RECORD_UNCONFIRMED, theirs);
+	json_tree_set_shared(from, MERGE_RECORD_UNCONFIRMED, NULL);
+}
+
+/*
+ * The times are those of the first record with a time of day; a link to buy that is not
+ * the event's stays with its source.
+ */
+static void
+prepare(struct json_object *to, struct json_object *from, bool takes_times)
+{
+	static const char *const times[] = { "starts_at", "ends_at", "timezone",
+		"door_time", "sessions" };
+	struct json_object *source =
+	    json_tree_at(json_tree_member(from, "sources"), 0);
+	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
+	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
+
+	for (size_t i = 0; takes_times && i < ARRAY_LEN(times); i++)
+		json_tree_set_shared(
+		    to, times[i], json_tree_member(from, times[i]));
+	json_tree_set_shared(from, "sessions", NULL);
+	confirm(to, from);
+	if (source != NULL && link != NULL && of != NULL &&
+	    strcmp(link, of) != 0)
+		json_tree_set_text(source, "buy_url", link);
+}
+
+/* ---- Does it take place? ------------------------------------------------------ */
+
+struct stated {
+	enum event_status status;
+	bool says_it;      /* also that it is scheduled */
+	int64_t changed_s; /* 0: unknown */
+};
+
+static struct stated
+read_state(struct json_object *record)
+{
+	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
+	struct stated s = { .says_it = false };
+	struct native_record r;
+	struct error ignored;
+	struct datetime at;
+
+	if (native_record_decode_kept(record, &mem, &r, NULL, NULL, &ignored)) {
+		event_state_decide(&r, false, NULL, NULL);
+		s.status = event_status_read(r.event_status);
+		s.says_it = r.event_status != NULL;
+		if (r.updated_at != NULL && datetime_parse(r.updated_at, &at) &&
+		    at.kind == DATETIME_INSTANT)
+			s.changed_s = datetime_instant_s(&at);
+	}
+	arena_release(&mem);
+	return s;
+}
+
+/* Sets the state that counts; the position of a record whose state does not, or 0. */
+static size_t
+decide_state(struct merge_member *of, size_t count)
+{
+	const struct stated first = read_state(of[0].record);
+	size_t doubtful = 0;
+
+	for (size_t i = 1; i < count && first.status == EVENT_SCHEDULED; i++) {
+		const struct stated s = read_state(of[i].record);
+
+		if (s.status == EVENT_SCHEDULED)
+			continue;
+		if (!first.says_it ||
+		    (first.changed_s != 0 && s.changed_s > first.changed_s)) {
+			json_tree_set_text(of[0].record, "event_status",
+			    event_status_word(s.status));
+			return 0;
+		}
+		doubtful = i;
+	}
+	return doubtful;
+}
+
+size_t
+merge_record(struct merge_member *of, size_t count)
+{
+	struct row_groups groups = { .count = 0 };
+	struct row_group *group;
+	size_t doubtful;
+	bool has_time;
+
+	qsort(of, count, sizeof(of[0]), compare_members);
+	doubtful = decide_state(of, count);
+	has_time = of[0].has_time;
+	group = row_groups_add(&groups, "", of[0].record, NULL);
+	for (size_t i = 1; i < count; i++) {
+		prepare(
+		    of[0].record, of[i].record, !has_time && of[i].has_time);
+		has_time = has_time || of[i].has_time;
+		row_group_join(group, of[i].record, NULL, NULL);
+	}
+	row_groups_release(&groups);
+	return doubtful;
+}
