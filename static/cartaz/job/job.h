@@ -176,6 +176,11 @@ bool job_has_time(const struct job *, struct error *) MUST_USE;
 /* Stores the reason; returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/*
+ * Prints the remarks: all of them, unless the job succeeded and the last one had the
+ * same.
+ */
+void job_end_remarks(struct job *, bool ok);
 /* Prints the result and writes last.json. */
 void job_report(struct job *, bool ok);
 

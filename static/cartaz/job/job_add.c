@@ -35,7 +35,7 @@ job_report_field(struct job *j, const char *field, const char *why)
 
 	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
 	text_replace_invalid(reason);
-	import_report_field(&j->report, j->tool, &j->position.place, reason);
+	import_report_field(&j->report, &j->position.place, reason, reason);
 }
 
 /* "/location/city" is the column "location.city". */
@@ -87,7 +87,7 @@ job_leave_out(struct job *j, const char *reason, const char *particulars)
 {
 	count_record(j);
 	import_report_left_out(
-	    &j->report, j->tool, &j->position.place, reason, particulars);
+	    &j->report, &j->position.place, reason, particulars);
 }
 
 /* Is the key the same id as in the record? */
@@ -313,7 +313,7 @@ check_id(struct job *j)
 	    "%s %lld is also the id of %s %lld; both stay, each with its slug",
 	    columns ? "column \"id\":" : "/id", (long long)id,
 	    j->position.place.unit, (long long)first);
-	import_report_field_as(&j->report, j->tool, &j->position.place,
+	import_report_field(&j->report, &j->position.place,
 	    columns ? "column \"id\" has the id of an earlier row"
 		    : "/id is that of an earlier record",
 	    particulars);
@@ -334,7 +334,7 @@ report_result(
 	    j->source.origin != JOB_FROM_SNAPSHOT)
 		import_report_repeated(&j->report, j->position.place.number);
 	else if (result != SNAPSHOT_WRITER_ADDED)
-		import_report_left_out(&j->report, j->tool, &j->position.place,
+		import_report_left_out(&j->report, &j->position.place,
 		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
 	return true;
 }

@@ -93,8 +93,9 @@ print_item(
 static void
 count_left_out(struct preview *x, const char *reason, const char *particulars)
 {
-	x->report.left_out++;
-	(void)import_report_count(&x->report, true, reason, x->number);
+	const struct import_report_place at = { "item", x->number, 0 };
+
+	import_report_left_out(&x->report, &at, reason, reason);
 	if (is_shown(x))
 		tool_say("  left out: %s\n", particulars);
 }
@@ -103,10 +104,11 @@ static void
 count_value(struct preview *x, const char *pointer, const char *why,
     char reason[REASON_MAX])
 {
+	const struct import_report_place at = { "item", x->number, 0 };
+
 	snprintf(reason, REASON_MAX, "%s %s", pointer, why);
 	text_replace_invalid(reason);
-	x->report.remarks++;
-	(void)import_report_count(&x->report, false, reason, x->number);
+	import_report_field(&x->report, &at, reason, reason);
 }
 
 static void
