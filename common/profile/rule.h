@@ -6,6 +6,7 @@
  *         the JSON that it was compiled from.
  * Shape:  a rule is one of the forms below; "nothing" is a missing value.
  *   "/ptr"                          the value at a JSON pointer (RFC 6901)
+ *   "^/ptr"                         in a list: of the item that has the list
  *   [r, ...]                        the first that is not nothing
  *   {"const": v}
  *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  nothing if a
@@ -19,7 +20,8 @@
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
  *     "day_first" | "month_first" | "php", "zone": r, "plus": r}
- *   {"amount": r}  {"degrees": r}  {"yes": r}  as people write them (cell.h)
+ *   {"amount": r, "unit": "major" | "minor"}  "minor": in cents
+ *   {"degrees": r}  {"yes": r}      as people write them (cell.h)
  *   {"plain": r}                    the text of HTML, on one line
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
@@ -70,6 +72,7 @@ struct rule_scope {
 	const char *zone;   /* the brand's, for "past"; or NULL */
 	bool month_first;   /* for this brand 11/21/2026 is 21 November */
 	const char *locale; /* "pt-BR" */
+	struct json_object *outer; /* while a list of it is mapped; or NULL */
 	/* For amounts without one; or NULL.  While a ticket is mapped, its own if any. */
 	const char *currency;
 	int64_t now_s;

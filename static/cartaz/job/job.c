@@ -201,6 +201,9 @@ job_use_profile(struct job *j)
 	if (!j->source.has_profile)
 		return;
 	j->source.form = JOB_RECORD_ITEM;
+	if (j->source.unmatched.list == NULL)
+		unmatched_start(
+		    &j->source.unmatched, &j->source.profile, &j->tool->mem);
 	j->source.scope =
 	    profile_scope(&j->brand, j->tool->now_s, &j->tool->mem);
 	j->source.scope.mem = &j->source.map_mem;

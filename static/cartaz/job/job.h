@@ -13,6 +13,7 @@
 #define CARTAZ_JOB_JOB_H
 
 #include "profile/profile.h"
+#include "profile/unmatched.h"
 #include "generation/generation.h"
 #include "importer/sniff.h"
 #include "writer/writer.h"
@@ -23,6 +24,7 @@
 #include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"
 #include "cartaz/job/unread.h"
+#include "cartaz/profile/cents.h"
 #include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
 
@@ -54,6 +56,7 @@ struct job_source {
 	bool is_calendar;                 /* no other member could be a date */
 	bool has_profile;                 /* else records are native */
 	struct profile profile;
+	struct unmatched unmatched; /* pointers of the profile */
 	struct rule_scope scope;
 	struct arena map_mem;     /* of one item */
 	struct row_groups groups; /* if rows are joined */
@@ -120,6 +123,7 @@ struct job {
 	int64_t unwanted;   /* left out: private ones, and by rules */
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
+	struct cents cents;
 	struct corrections corrections;
 	/* Borrowed, of the present record; several of a merged event. */
 	const struct correction_origin *from;

@@ -140,6 +140,7 @@ map(struct job *j, struct json_object *item)
 	scope.remark = report_value;
 	scope.no_entry = report_no_entry;
 	scope.context = j;
+	unmatched_look(&j->source.unmatched, &j->source.profile, item);
 	native = profile_map(&j->source.profile, &scope, item);
 	profile_convert_description(&j->source.profile, native);
 	return native;
@@ -189,6 +190,8 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 	if (j->source.rules != NULL &&
 	    !is_wanted(j, j->source.rules, j->source.rules_at, native))
 		return SNAPSHOT_WRITER_DROPPED;
+	if (!is_known(j))
+		cents_look(&j->cents, native, j->brand.currency);
 	if (j->target.sink == NULL && j->corrections.count > 0 &&
 	    is_hidden(j, native))
 		return SNAPSHOT_WRITER_DROPPED;

@@ -3,7 +3,9 @@
  */
 #include "cartaz/job/unread_report.h"
 
+#include "cartaz/profile/profile_files.h"
 #include "event/nearest_field.h"
+#include "base/text.h"
 
 enum { TOLD_MAX = 20, PLACE_MAX = 300, NAMES_MAX = 600 };
 
@@ -154,12 +156,41 @@ tell_no_sale(struct job *j)
 		import_report_note(&j->report, "no event has tickets%s", place);
 }
 
+/* A profile that comes with Cartaz has pointers for more than one upstream. */
+static void
+tell_unmatched(struct job *j)
+{
+	const struct unmatched *u = &j->source.unmatched;
+	const char *text, *name = j->brand.upstream.profile;
+	size_t at = 0, told = 0;
+
+	if (u->items == 0 || strcmp(name, "native") == 0 ||
+	    text_starts(profile_files_named(j->tool, name), j->tool->share))
+		return;
+	while ((text = unmatched_next(u, &at)) != NULL && told++ < TOLD_MAX)
+		import_report_note(&j->report,
+		    "%s of the profile leads to nothing in %lld item%s", text,
+		    (long long)u->items, u->items == 1 ? "" : "s");
+}
+
+static void
+tell_cents(struct job *j)
+{
+	char out[PLACE_MAX];
+	const char *problem = cents_problem(&j->cents, out);
+
+	if (problem != NULL)
+		import_report_note(&j->report, "%s", problem);
+}
+
 void
 unread_report(struct job *j)
 {
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
 		return;
 	tell_members(j);
+	tell_unmatched(j);
+	tell_cents(j);
 	if (j->target.writer.staged == 0 ||
 	    j->target.purpose == JOB_FOR_SITEMAP)
 		return;

@@ -224,6 +224,7 @@ preview_begin(struct preview *x, struct tool *t, const struct profile *profile,
 	x->scope.mem = &x->mem;
 	x->scope.remark = note_value;
 	x->scope.context = x;
+	unmatched_start(&x->unmatched, profile, &t->mem);
 }
 
 void
@@ -247,6 +248,7 @@ show_event(struct preview *x, int64_t number, struct json_object *item,
 		print_item(x, item, native);
 		print_lines(buf_cstr(&x->unread));
 	}
+	cents_look(&x->cents, native, x->brand->currency);
 	record = make_record(x, native);
 	count_fields(x, native, record);
 	json_tree_release(&record);
@@ -293,6 +295,7 @@ preview_add(struct preview *x, struct json_object *borrowed)
 	x->number = ++x->report.records;
 	if (!is_wanted(x, borrowed))
 		return;
+	unmatched_look(&x->unmatched, x->profile, borrowed);
 	native = profile_map(x->profile, &x->scope, borrowed);
 	profile_convert_description(x->profile, native);
 	key = profile_group(x->profile, &x->scope, borrowed);
@@ -335,6 +338,20 @@ print_count(const struct preview *x, const char *key, int64_t count)
 	    (long long)count_events(x));
 }
 
+static void
+print_doubts(const struct preview *x)
+{
+	char out[300];
+	const char *text = cents_problem(&x->cents, out);
+	size_t at = 0;
+
+	if (text != NULL)
+		tool_say("  %s\n", text);
+	while (x->unmatched.items > 0 &&
+	    (text = unmatched_next(&x->unmatched, &at)) != NULL)
+		tool_say("  leads to nothing: %s\n", text);
+}
+
 void
 preview_summary(struct preview *x)
 {
@@ -358,6 +375,7 @@ preview_summary(struct preview *x)
 		    one->left_out ? "left out" : "not taken", one->text,
 		    (long long)one->count, (long long)one->first_record);
 	}
+	print_doubts(x);
 	for (size_t i = 0; r->records > 0 && i < x->profile->field_count; i++)
 		print_count(x, x->profile->fields[i].key, x->filled[i]);
 	for (int i = 0; r->records > 0 && i < PROFILE_LIST_COUNT; i++) {
