@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
-#include "event/countries.h"
 #include "event/event.h"
 #include "event/words.h"
 #include "json/json_tree.h"
@@ -39,19 +38,6 @@ set_description(struct json_object *o, const char *text)
 	buf_release(&html);
 }
 
-/* What follows the last comma or line end. */
-static const char *
-last_part(const char *text)
-{
-	const char *last = text;
-
-	for (const char *p = text; *p != '\0'; p++) {
-		if (*p == ',' || *p == '\n')
-			last = p + 1;
-	}
-	return last;
-}
-
 /* "Venue (street, city, country)", as Meetup writes it. */
 static bool
 is_in_brackets(const char *text)
@@ -64,15 +50,11 @@ is_in_brackets(const char *text)
 	    strchr(open, ')') != NULL;
 }
 
-/*
- * The text on one line, with "," for line ends.  As Google and Outlook write
- * it, the country is its last part.
- */
+/* The text on one line, with "," for line ends. */
 static void
 set_address(struct json_object *location, const char *text)
 {
-	struct buf line = BUF_INIT(4096), last = BUF_INIT(4096);
-	const char *country;
+	struct buf line = BUF_INIT(4096);
 
 	for (const char *p = text; *p != '\0'; p++) {
 		if (*p == '\n')
@@ -81,14 +63,6 @@ set_address(struct json_object *location, const char *text)
 			buf_char(&line, *p);
 	}
 	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
-	if (is_in_brackets(text) && text_ends(text, ")"))
-		buf_bytes(&last, last_part(text), strlen(last_part(text)) - 1);
-	else
-		buf_text(&last, last_part(text));
-	country = countries_find_in_address(buf_cstr(&last));
-	buf_release(&last);
-	if (country != NULL)
-		json_tree_set_text(location, "country", country);
 	buf_release(&line);
 }
 

@@ -5,6 +5,7 @@
 #include "cartaz/job/job.h"
 
 #include "cartaz/job/private_item.h"
+#include "event/address.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "base/text.h"
@@ -183,6 +184,8 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 {
 	const struct private_item *said = &j->position.declared;
 
+	if (!is_known(j))
+		address_complete(native, j->brand.country);
 	if (j->source.complete != NULL)
 		j->source.complete(j->source.of, native);
 	if (said->member != NULL && !json_tree_has_member(native, said->member))

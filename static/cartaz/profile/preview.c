@@ -7,6 +7,7 @@
 
 #include "json/json_tree.h"
 #include "json/pointer.h"
+#include "event/address.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
 #include "base/text.h"
@@ -248,6 +249,7 @@ show_event(struct preview *x, int64_t number, struct json_object *item,
 		print_item(x, item, native);
 		print_lines(buf_cstr(&x->unread));
 	}
+	address_complete(native, x->brand->country);
 	cents_look(&x->cents, native, x->brand->currency);
 	record = make_record(x, native);
 	count_fields(x, native, record);
