@@ -143,6 +143,10 @@ map(struct job *j, struct json_object *item)
 	scope.context = j;
 	unmatched_look(&j->source.unmatched, &j->source.profile, item);
 	native = profile_map(&j->source.profile, &scope, item);
+	private_item_read_free(j->source.profile.item != NULL
+		? pointer_follow(j->source.profile.item, item)
+		: item,
+	    native);
 	profile_convert_description(&j->source.profile, native);
 	return native;
 }
@@ -285,6 +289,7 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 		if (j->source.origin == JOB_FROM_FILE)
 			unread_scan(
 			    &j->unread, borrowed, j->position.place.number);
+		private_item_read_free(borrowed, borrowed);
 		return add_native(j, borrowed, f);
 	}
 	native = map(j, borrowed);

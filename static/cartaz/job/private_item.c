@@ -1,5 +1,6 @@
 /*
- * private_item - compares the members of an item with the words for private ones.
+ * private_item - compares the members of an item with the words for private ones, and
+ * for free ones.
  */
 #include "cartaz/job/private_item.h"
 
@@ -8,19 +9,26 @@
 
 enum { WORDS_MAX = 12 };
 
+#define YES                                                                    \
+	{                                                                      \
+		"true", "1", "yes", "y", "x", "sim", "s", "si", "sí", "ja",    \
+		    "oui"                                                      \
+	}
+
 /* Also with "is" before the name: "isPrivate". */
 static const struct {
 	const char *member;
 	const char *words[WORDS_MAX]; /* NULL after the last */
+	bool is_free;
 } rows[] = {
 	{ "visibility", { "private", "confidential", "hidden", "internal" } },
 	{ "sensitivity", { "private", "confidential", "personal" } },
 	{ "class", { "private", "confidential" } },
 	{ "classification", { "private", "confidential" } },
 	{ "access", { "private", "confidential" } },
-	{ "private", { "true", "1", "yes", "sim", "si", "sí" } },
-	{ "hidden", { "true", "1", "yes", "sim", "si", "sí" } },
-	{ "draft", { "true", "1", "yes", "sim", "si", "sí" } },
+	{ "private", YES },
+	{ "hidden", YES },
+	{ "draft", YES },
 	{ "published", { "false", "0", "no", "não", "nao" } },
 	{ "public", { "false", "0", "no", "não", "nao" } },
 	{ "status",
@@ -31,6 +39,18 @@ static const struct {
 	{ "publicationstatus",
 	    { "draft", "unpublished", "hidden", "private" } },
 	{ "publishstatus", { "draft", "unpublished", "hidden", "private" } },
+	{ "accessibleforfree", YES, true },
+	{ "free", YES, true },
+	{ "freeentry", YES, true },
+	{ "freeadmission", YES, true },
+	{ "gratuito", YES, true },
+	{ "gratuita", YES, true },
+	{ "entradagratuita", YES, true },
+	{ "entradafranca", YES, true },
+	{ "gratis", YES, true },
+	{ "gratuit", YES, true },
+	{ "kostenlos", YES, true },
+	{ "eintrittfrei", YES, true },
 };
 
 /* Small letters, without what separates words; the rest is cut. */
@@ -46,64 +66,102 @@ fold(const char *text, char out[32])
 	out[n] = '\0';
 }
 
-/* The words of a member; NULL: it has none. */
-static const char *const *
-words_of(const char *member)
+/* The row of a member, or ARRAY_LEN(rows). */
+static size_t
+row_of(const char *member)
 {
 	const char *own;
 	char name[32];
+	size_t i = 0;
 
 	fold(member, name);
 	own = text_starts(name, "is") ? name + strlen("is") : name;
-	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		if (strcmp(rows[i].member, own) == 0)
-			return rows[i].words;
-	}
-	return NULL;
+	while (i < ARRAY_LEN(rows) && strcmp(rows[i].member, own) != 0)
+		i++;
+	return i;
 }
 
 bool
 private_item_has(const char *member)
 {
-	return words_of(member) != NULL;
+	return row_of(member) < ARRAY_LEN(rows);
 }
 
-bool
-private_item_says(const char *member, const char *text)
+static bool
+says(const char *member, const char *text, bool is_free)
 {
-	const char *const *words = words_of(member);
+	size_t row = row_of(member);
 	char word[32];
 
-	if (words == NULL)
+	if (row == ARRAY_LEN(rows) || rows[row].is_free != is_free)
 		return false;
 	fold(text, word);
-	for (size_t i = 0; i < WORDS_MAX && words[i] != NULL; i++) {
-		if (strcmp(words[i], word) == 0)
+	for (size_t i = 0; i < WORDS_MAX && rows[row].words[i] != NULL; i++) {
+		if (strcmp(rows[row].words[i], word) == 0)
 			return true;
 	}
 	return false;
 }
 
+bool
+private_item_says(const char *member, const char *text)
+{
+	return says(member, text, false);
+}
+
+bool
+private_item_says_free(const char *member, const char *text)
+{
+	return says(member, text, true);
+}
+
+struct search {
+	struct private_item found;
+	bool is_free;
+};
+
 static void
 look_at(const char *key, struct json_object *v, void *context)
 {
-	struct private_item *found = context;
+	struct search *s = context;
 	const char *text = json_tree_text(v);
 
 	if (json_tree_is_bool(v))
 		text = json_tree_bool(v) ? "true" : "false";
 	else if (text == NULL)
 		text = json_tree_number_text(v);
-	if (found->member == NULL && text != NULL &&
-	    private_item_says(key, text))
-		*found = (struct private_item){ key, text };
+	if (s->found.member == NULL && text != NULL &&
+	    says(key, text, s->is_free))
+		s->found = (struct private_item){ key, text };
 }
 
 struct private_item
 private_item_find(struct json_object *item)
 {
-	struct private_item found = { .member = NULL };
+	struct search s = { .is_free = false };
 
-	json_tree_each(item, look_at, &found);
-	return found;
+	json_tree_each(item, look_at, &s);
+	return s.found;
+}
+
+void
+private_item_set_free(struct json_object *native)
+{
+	struct json_object *ticket;
+
+	if (json_tree_count(json_tree_member(native, "tickets")) > 0)
+		return;
+	ticket = json_tree_new();
+	json_tree_set_text(ticket, "price", "0.00");
+	json_tree_append(json_tree_set_array(native, "tickets"), ticket);
+}
+
+void
+private_item_read_free(struct json_object *item, struct json_object *native)
+{
+	struct search s = { .is_free = true };
+
+	json_tree_each(item, look_at, &s);
+	if (s.found.member != NULL)
+		private_item_set_free(native);
 }

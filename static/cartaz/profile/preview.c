@@ -7,6 +7,7 @@
 
 #include "json/json_tree.h"
 #include "json/pointer.h"
+#include "cartaz/job/private_item.h"
 #include "event/address.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
@@ -299,6 +300,10 @@ preview_add(struct preview *x, struct json_object *borrowed)
 		return;
 	unmatched_look(&x->unmatched, x->profile, borrowed);
 	native = profile_map(x->profile, &x->scope, borrowed);
+	private_item_read_free(x->profile->item != NULL
+		? pointer_follow(x->profile->item, borrowed)
+		: borrowed,
+	    native);
 	profile_convert_description(x->profile, native);
 	key = profile_group(x->profile, &x->scope, borrowed);
 	if (key != NULL)
