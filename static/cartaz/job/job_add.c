@@ -190,7 +190,7 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 
 	if (!is_known(j))
 		address_complete(native, j->brand.country);
-	if (j->source.complete != NULL)
+	if (j->source.of != NULL)
 		j->source.complete(j->source.of, native);
 	if (said->member != NULL && !json_tree_has_member(native, said->member))
 		json_tree_set_text(native, said->member, said->text);

@@ -298,7 +298,7 @@ source_read_plan(struct tool *t, const struct brand *b,
     struct source_request *request)
 {
 	const char *const texts[] = { s->entry, b->timezone, b->country,
-		b->currency };
+		b->currency, b->own != NULL ? b->own->entry : NULL };
 	uint64_t settings = HASH_START + s->kind;
 	struct profile profile;
 	bool has_profile,
