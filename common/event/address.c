@@ -17,25 +17,25 @@ static const struct form {
 	const char *postcodes; /* 9: a digit, A: a capital; "|" between forms */
 	bool is_after;         /* the city is before its postcode */
 	bool has_state;        /* a name of one is before a lone postcode */
-	/* Parts that begin or end so are regions; NULL: nobody can tell. */
+	/* Names of regions; "X ": the word before, "*X": the end.  NULL: unknown. */
 	const char *regions;
 	const char *states; /* after the city: "Recife - PE", "Chicago, IL" */
 } forms[] = {
 	{ "AR", "A9999AAA|A9999|9999", false, false, NULL, "" },
 	{ "AT", "9999", false, false, NULL, "" },
-	{ "BR", "99999-999|99999999", true, true, "Região",
+	{ "BR", "99999-999|99999999", true, true, "Região ",
 	    "AC AL AM AP BA CE "
 	    "DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO" },
 	{ "CA", "A9A 9A9", true, false, NULL,
 	    "AB BC MB NB NL NS NT NU ON PE QC SK YT" },
 	{ "CH", "9999", false, false, NULL, "" },
-	{ "CL", "9999999", false, false, "Provincia|Región", "" },
+	{ "CL", "9999999", false, false, "Provincia |Región ", "" },
 	{ "DE", "99999", false, false,
 	    "Baden-Württemberg|Bayern|Brandenburg|Hessen|Mecklenburg-Vorpommern|"
 	    "Niedersachsen|Nordrhein-Westfalen|Rheinland-Pfalz|Saarland|Sachsen|"
-	    "Sachsen-Anhalt|Schleswig-Holstein|Thüringen|Landkreis|Kreis|kreis|"
-	    "Verwaltungsgemeinschaft|Samtgemeinde|Verbandsgemeinde|Amt|"
-	    "Regionalverband|Region",
+	    "Sachsen-Anhalt|Schleswig-Holstein|Thüringen|Landkreis |Kreis |*kreis|"
+	    "Verwaltungsgemeinschaft |Samtgemeinde |Verbandsgemeinde |Amt |"
+	    "Regionalverband |Region ",
 	    "" },
 	{ "ES", "99999", false, false, NULL, "" },
 	{ "FR", "99999", false, false, NULL, "" },
@@ -45,7 +45,7 @@ static const struct form {
 	{ "MX", "99999", false, false, NULL, "" },
 	{ "NL", "9999 AA", false, false, NULL, "" },
 	{ "PT", "9999-999", false, false, NULL, "" },
-	{ "US", "99999|99999-9999", true, true, "County|Parish|Township",
+	{ "US", "99999|99999-9999", true, true, "* County|* Parish|* Township",
 	    "AL AK AZ AR CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME "
 	    "MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA PR RI SC SD TN "
 	    "TX UT VA VT WA WI WV WY" },
@@ -152,7 +152,9 @@ is_region(const struct form *f, const char *text)
 		size_t n = strcspn(p, "|");
 
 		snprintf(name, sizeof(name), "%.*s", (int)n, p);
-		if (text_starts(text, name) || text_ends(text, name))
+		if (name[0] == '*'           ? text_ends(text, name + 1)
+			: name[n - 1] == ' ' ? text_starts(text, name)
+					     : strcmp(text, name) == 0)
 			return true;
 		p += n + (p[n] == '|');
 	}

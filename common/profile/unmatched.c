@@ -134,11 +134,3 @@ unmatched_look(
 	}
 	u->count = left;
 }
-
-const char *
-unmatched_next(const struct unmatched *u, size_t *at)
-{
-	while (*at < u->count && !u->list[*at].is_known)
-		(*at)++;
-	return *at < u->count ? u->list[(*at)++].text : NULL;
-}

@@ -26,10 +26,7 @@ struct unmatched {
 
 void unmatched_start(
     struct unmatched *, const struct profile *, struct arena *);
-/* Drops the pointers that lead to something in the item. */
+/* Drops the pointers that lead to something in the item; the known others are left. */
 void unmatched_look(
     struct unmatched *, const struct profile *, struct json_object *item);
-/* The text of the next one from *at on, which moves on; NULL after the last. */
-const char *unmatched_next(const struct unmatched *, size_t *at);
-
 #endif

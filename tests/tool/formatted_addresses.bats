@@ -20,6 +20,8 @@ forms() {
 		DE|Brandenburger Tor, 1, Pariser Platz, Mitte, Berlin, 10117, Deutschland|Berlin|-|DE
 		DE|Neues Rathaus, 8, Marienplatz, Altstadt-Lehel, München, Bayern, 80331, Germany|München|-|DE
 		DE|Holzmarkt, Tübingen, Landkreis Tübingen, Baden-Württemberg, 72070, Deutschland|Tübingen|-|DE
+		DE|Markt, Saalfeld, Landkreis Saalfeld-Rudolstadt, Thüringen, 07318, Deutschland|Saalfeld|-|DE
+		DE|Altstädtischer Markt, Altstadt, Brandenburg an der Havel, Brandenburg, 14770, Deutschland|Brandenburg an der Havel|-|DE
 		FR|5 Avenue Anatole France, 75007 Paris, France|Paris|-|FR
 		FR|12 Rue de la République, 69001 Lyon|Lyon|-|-
 		ES|C. de Alcalá, 42, Centro, 28014 Madrid, España|Madrid|-|ES

@@ -4,7 +4,7 @@
  */
 #include "cartaz/job/job.h"
 
-#include "cartaz/job/private_item.h"
+#include "cartaz/profile/private_item.h"
 #include "event/address.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"

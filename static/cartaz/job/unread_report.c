@@ -161,16 +161,18 @@ static void
 tell_unmatched(struct job *j)
 {
 	const struct unmatched *u = &j->source.unmatched;
-	const char *text, *name = j->brand.upstream.profile;
-	size_t at = 0, told = 0;
+	const char *name = j->brand.upstream.profile;
 
 	if (u->items == 0 || strcmp(name, "native") == 0 ||
 	    text_starts(profile_files_named(j->tool, name), j->tool->share))
 		return;
-	while ((text = unmatched_next(u, &at)) != NULL && told++ < TOLD_MAX)
-		import_report_note(&j->report,
-		    "%s of the profile leads to nothing in %lld item%s", text,
-		    (long long)u->items, u->items == 1 ? "" : "s");
+	for (size_t i = 0; i < u->count; i++) {
+		if (u->list[i].is_known)
+			import_report_note(&j->report,
+			    "%s of the profile leads to nothing in %lld item%s",
+			    u->list[i].text, (long long)u->items,
+			    u->items == 1 ? "" : "s");
+	}
 }
 
 static void

@@ -7,7 +7,7 @@
 
 #include "json/json_tree.h"
 #include "json/pointer.h"
-#include "cartaz/job/private_item.h"
+#include "cartaz/profile/private_item.h"
 #include "event/address.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
@@ -350,13 +350,14 @@ print_doubts(const struct preview *x)
 {
 	char out[300];
 	const char *text = cents_problem(&x->cents, out);
-	size_t at = 0;
 
 	if (text != NULL)
 		tool_say("  %s\n", text);
-	while (x->unmatched.items > 0 &&
-	    (text = unmatched_next(&x->unmatched, &at)) != NULL)
-		tool_say("  leads to nothing: %s\n", text);
+	for (size_t i = 0; i < x->unmatched.count; i++) {
+		if (x->unmatched.items > 0 && x->unmatched.list[i].is_known)
+			tool_say("  leads to nothing: %s\n",
+			    x->unmatched.list[i].text);
+	}
 }
 
 void

@@ -2,7 +2,7 @@
  * private_item - compares the members of an item with the words for private ones, and
  * for free ones.
  */
-#include "cartaz/job/private_item.h"
+#include "cartaz/profile/private_item.h"
 
 #include "base/text.h"
 #include "json/json_tree.h"

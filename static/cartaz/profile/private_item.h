@@ -8,8 +8,8 @@
  *         table in the C file.  Any other word says nothing.
  * Owns:   nothing.
  */
-#ifndef CARTAZ_JOB_PRIVATE_ITEM_H
-#define CARTAZ_JOB_PRIVATE_ITEM_H
+#ifndef CARTAZ_PROFILE_PRIVATE_ITEM_H
+#define CARTAZ_PROFILE_PRIVATE_ITEM_H
 
 #include "base/base.h"
 
