@@ -139,6 +139,8 @@ struct brand {
 	struct {
 		const char *accent, *logo;
 	} look;
+	/* Only its `defaults` and their JSON as `entry` are set; or NULL. */
+	struct brand_source *own;
 	bool has_upstream; /* else `sources` has all events */
 	struct brand_upstream upstream;
 	bool has_sources; /* in place of an upstream; the list may be empty */

@@ -62,6 +62,7 @@ enum brand_key_kind {
 	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
 	KEY_INSTANT,  /* int64_t seconds since 1970: RFC 3339 with an offset */
 	KEY_SECTION,  /* an object with its own table; sets a bool at `at` */
+	KEY_DEFAULTS, /* an object with the table `section`, of a source */
 	KEY_SOURCES,  /* an array of objects with the table `section` */
 	KEY_VARS,     /* struct brand_vars */
 	KEY_SECRETS,  /* struct brand_secrets */

@@ -193,6 +193,9 @@ static const struct brand_key brand_keys[] = {
 	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ SECTION_KEY("upstream", AT(has_upstream), upstream_keys) },
+	/* before the sources, which have them, too */
+	{ PLAIN_KEY("defaults", KEY_DEFAULTS, NOWHERE),
+	    .section = defaults_keys },
 	{ PLAIN_KEY("sources", KEY_SOURCES, NOWHERE), .section = source_keys },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
 	{ SECTION_KEY("agents", NOWHERE, agents_keys) },
@@ -262,7 +265,8 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 	for (size_t i = 0; i < count; i++) {
 		size_t back = diagnostics_enter_at(&d->lint, i);
 
-		b->sources[i] = brand_source_defaults;
+		b->sources[i] =
+		    b->own != NULL ? *b->own : brand_source_defaults;
 		b->sources[i].entry =
 		    json_tree_print(json_tree_at(v, i), d->mem);
 		d->base = &b->sources[i];
@@ -279,7 +283,18 @@ static void
 read_key(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
-	if (k->kind == KEY_SOURCES) {
+	struct brand *b = d->base; /* unless the key is of a source */
+
+	if (k->kind == KEY_DEFAULTS) {
+		if (d->scope == BRAND_FOR_REQUESTS)
+			return;
+		b->own = arena_alloc(d->mem, sizeof(*b->own));
+		*b->own = brand_source_defaults;
+		b->own->entry = json_tree_print(v, d->mem);
+		d->base = b->own;
+		read_section(d, k->section, v);
+		d->base = b;
+	} else if (k->kind == KEY_SOURCES) {
 		read_sources(d, k->section, v);
 	} else if (k->kind == KEY_SECTION) {
 		if (k->at != NOWHERE)

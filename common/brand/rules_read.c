@@ -238,6 +238,7 @@ brand_rules_read(
 		break;
 	case KEY_ENTRY:
 	case KEY_SECTION:
+	case KEY_DEFAULTS:
 	case KEY_SOURCES:
 		break; /* of rules.c */
 	}

@@ -158,8 +158,7 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 
 	point = find_point(p, &group, &thousands);
 	decimals = point < n ? n - point - 1 : 0;
-	if (thousands && currency != NULL &&
-	    currency_has_three_decimals(currency))
+	if (thousands && currency != NULL && currency_decimals(currency) == 3)
 		return "could be thousands or three decimals: write it with "
 		       "two separators, or with none";
 	/* With groups before it, a third decimal would be another group. */
@@ -219,13 +218,39 @@ amount_read(const char *text, const char *currency_or_null, struct amount *out)
 	return read_number(written, currency, out->number);
 }
 
+/* "4500" is "45.00", "5" is "0.05". */
+static bool
+make_major(const char *currency, char number[AMOUNT_SIZE])
+{
+	size_t whole = strcspn(number, "."),
+	       digits = currency_decimals(currency);
+	char padded[AMOUNT_SIZE + GROUP];
+
+	if (number[whole] == '.' &&
+	    number[whole + 1 + strspn(number + whole + 1, "0")] != '\0')
+		return false;
+	snprintf(padded, sizeof(padded), "%.*s%.*s",
+	    whole > digits ? 0 : (int)(digits + 1 - whole), "0000", (int)whole,
+	    number);
+	whole = strlen(padded) - digits;
+	snprintf(number, AMOUNT_SIZE, "%.*s%s%s", (int)whole, padded,
+	    digits > 0 ? "." : "", padded + whole);
+	return true;
+}
+
 const char *
-amount_rewrite(
-    const char *text, const char *currency_or_null, char out[AMOUNT_TEXT_SIZE])
+amount_rewrite(const char *text, const char *currency_or_null, bool is_minor,
+    char out[AMOUNT_TEXT_SIZE])
 {
 	struct amount a;
 	const char *why = amount_read(text, currency_or_null, &a);
 
+	if (why == NULL && is_minor &&
+	    !make_major(a.currency[0] != '\0'  ? a.currency
+		    : currency_or_null != NULL ? currency_or_null
+					       : "",
+		a.number))
+		return "is not a whole number of cents";
 	if (why == NULL)
 		snprintf(out, AMOUNT_TEXT_SIZE, "%s%s%s", a.currency,
 		    a.currency[0] != '\0' ? " " : "", a.number);

@@ -34,10 +34,11 @@ const char *amount_read(const char *text, const char *currency_or_null,
 
 /*
  * The same amount as a record has it, "1234.50" or "USD 1234.50"; or why the
- * text is not an amount.
+ * text is not an amount.  is_minor: it is in cents, or in what its currency has
+ * (currency_decimals()).
  */
 const char *amount_rewrite(const char *text, const char *currency_or_null,
-    char out[AMOUNT_TEXT_SIZE]) MUST_USE;
+    bool is_minor, char out[AMOUNT_TEXT_SIZE]) MUST_USE;
 
 /* "12", "1234.50": 1 to 12 digits and, after a point, 1 to 4 more. */
 bool amount_is_plain(const char *text) MUST_USE;

@@ -179,8 +179,14 @@ currency_merge(char currency[CURRENCY_SIZE], const char *other)
 	return currency_may_be(other, currency);
 }
 
-bool
-currency_has_three_decimals(const char *currency)
+size_t
+currency_decimals(const char *currency)
 {
-	return is_listed("BHD IQD JOD KWD LYD OMR TND", currency);
+	if (is_listed("BHD IQD JOD KWD LYD OMR TND", currency))
+		return 3;
+	return is_listed("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV "
+			 "XAF XOF XPF",
+		   currency)
+	    ? 0
+	    : 2;
 }

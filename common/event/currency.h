@@ -36,7 +36,7 @@ bool currency_may_be(const char *currency, const char *code) MUST_USE;
  */
 bool currency_merge(char currency[CURRENCY_SIZE], const char *other) MUST_USE;
 
-/* Amounts of it may have three decimals, such as 1.500 dinars. */
-bool currency_has_three_decimals(const char *currency) MUST_USE;
+/* 2, or 3 such as in 1.500 dinars, or 0 such as in 1500 yen. */
+size_t currency_decimals(const char *currency) MUST_USE;
 
 #endif

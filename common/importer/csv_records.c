@@ -220,11 +220,11 @@ set_amount(const struct csv_records *s, struct json_object *o, const char *key,
 	    s->row_currency[0] != '\0' ? s->row_currency : s->currency;
 	char written[AMOUNT_TEXT_SIZE], marked[2 * AMOUNT_TEXT_SIZE];
 
-	if (amount_rewrite(text, currency, written) == NULL) {
+	if (amount_rewrite(text, currency, false, written) == NULL) {
 		text = written;
 	} else if (currency != NULL &&
 	    (amount_is_plain(text) ||
-		amount_rewrite(text, NULL, written) == NULL)) {
+		amount_rewrite(text, NULL, false, written) == NULL)) {
 		snprintf(marked, sizeof(marked), "%s %s", currency, text);
 		text = marked;
 	}
@@ -454,7 +454,9 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 	for (size_t i = 0; i < s->count; i++) {
 		const char *text = csv_reader_cell(t, i);
 
-		if (!text_is_blank(text))
+		if (s->flat && text_is_blank(text))
+			text = ""; /* the column is there */
+		if (s->flat || !text_is_blank(text))
 			read_field_cell(s, i, text, o);
 	}
 	s->is_joined = s->has_sessions &&

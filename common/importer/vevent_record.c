@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
-#include "event/countries.h"
 #include "event/event.h"
 #include "event/words.h"
 #include "json/json_tree.h"
@@ -43,19 +42,6 @@ set_description(struct json_object *o, const struct vevent *e)
 	buf_release(&html);
 }
 
-/* What follows the last comma or line end. */
-static const char *
-last_part(const char *text)
-{
-	const char *last = text;
-
-	for (const char *p = text; *p != '\0'; p++) {
-		if (*p == ',' || *p == '\n')
-			last = p + 1;
-	}
-	return last;
-}
-
 /* "Venue (street, city, country)", as Meetup writes it. */
 static bool
 is_in_brackets(const char *text)
@@ -80,25 +66,13 @@ put_on_one_line(const char *text, struct buf *line)
 	}
 }
 
-/*
- * The text on one line.  As Google and Outlook write it, the country is its last part.
- */
 static void
 set_address(struct json_object *location, const char *text)
 {
-	struct buf line = BUF_INIT(4096), last = BUF_INIT(4096);
-	const char *country;
+	struct buf line = BUF_INIT(4096);
 
 	put_on_one_line(text, &line);
 	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
-	if (is_in_brackets(text) && text_ends(text, ")"))
-		buf_bytes(&last, last_part(text), strlen(last_part(text)) - 1);
-	else
-		buf_text(&last, last_part(text));
-	country = countries_find_in_address(buf_cstr(&last));
-	buf_release(&last);
-	if (country != NULL)
-		json_tree_set_text(location, "country", country);
 	buf_release(&line);
 }
 

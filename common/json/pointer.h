@@ -18,6 +18,8 @@ enum { POINTER_KEYS_MAX = 12 };
 struct pointer {
 	const char *keys[POINTER_KEYS_MAX];
 	size_t count; /* 0: the whole document */
+	/* "^/x" of a rule: it starts in the item that has the list (rule.h) */
+	bool is_outer;
 };
 
 /* "" or "/a/b~1c/0"; false for any other text and for too many keys. */

@@ -89,8 +89,12 @@ struct rule {
 	bool is_exclusive;              /* TIME */
 	int64_t unit_ms;                /* TIME, of plus; 0: none */
 	double than;                    /* LT */
+	bool is_minor;                  /* AMOUNT: in cents */
 };
 
+/* "/a/b", or "^/a/b". */
+bool rule_pointer_parse(const char *text, struct arena *, struct pointer *)
+    MUST_USE;
 /* Makes the parts of a TPL.  False after a mistake; all were reported. */
 bool rule_compile_template(const char *template_or_null, struct diagnostics *,
     struct arena *, struct rule *) MUST_USE;

@@ -96,6 +96,17 @@ read_optional_rule(struct profile_parser *p, struct json_object *o,
 	diagnostics_leave(p->lint, back);
 }
 
+static void
+refuse_outer(void *context, const struct pointer *p, const struct pointer *each)
+{
+	struct profile_parser *parser = context;
+
+	(void)each;
+	if (p->is_outer)
+		(void)diagnostics_add(
+		    parser->lint, "'^' is for the rules of a list");
+}
+
 static void read_list_of_rules(
     struct profile_parser *, enum profile_list_id, struct json_object *);
 
@@ -130,7 +141,9 @@ read_field(const char *key, struct json_object *value, void *context)
 		f = &p->fields[(*p->field_count)++];
 		*f = p->targets[at];
 		f->source = value;
-		(void)!rule_compile(value, p->lint, p->mem, &f->rule);
+		if (rule_compile(value, p->lint, p->mem, &f->rule) &&
+		    p->lists != NULL)
+			rule_paths(f->rule, refuse_outer, p);
 	}
 	diagnostics_leave(p->lint, back);
 }

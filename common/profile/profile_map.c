@@ -281,11 +281,13 @@ map_list(const struct profile_list *x, const char *name,
     struct json_object *out)
 {
 	struct json_object *each = pointer_items(x->each, item);
+	struct rule_scope inner = *scope;
 
 	if (x->split != NULL)
 		each = split_text(each, x->split);
 	remark_no_list(scope, name, each);
-	map_elements(x, name, scope, each, json_tree_set_array(out, name));
+	inner.outer = item;
+	map_elements(x, name, &inner, each, json_tree_set_array(out, name));
 	json_tree_release(&each);
 }
 

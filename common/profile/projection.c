@@ -70,14 +70,14 @@ add_used_path(
 	struct projection_builder *c = context;
 	struct projection *at = c->root;
 
-	if (c->each != NULL) {
+	if (c->each != NULL && !p->is_outer) {
 		at = add_path(at, c->each, c->mem);
 		/* An object there is the one element. */
 		add_path(at, p, c->mem)->all = true;
 		at = add_child(at, NULL, c->mem);
 	}
 	at = add_path(at, p, c->mem);
-	if (each != NULL && c->each == NULL)
+	if (each != NULL && (c->each == NULL || p->is_outer))
 		at = add_path(add_child(at, NULL, c->mem), each, c->mem);
 	at->all = true;
 }

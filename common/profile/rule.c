@@ -17,6 +17,14 @@
 enum { TEXT_MAX = 16 * 1024 * 1024, HASH_BITS = 53 };
 
 static struct rule_value
+follow(const struct pointer *p, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	return rule_value_of_json(
+	    pointer_follow(p, p->is_outer ? scope->outer : item));
+}
+
+static struct rule_value
 eval_text(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item, const char **out)
 {
@@ -71,7 +79,7 @@ eval_template(const struct rule *r, const struct rule_scope *scope,
 	for (size_t i = 0; i < r->part_count; i++) {
 		const struct rule_part *p = &r->parts[i];
 		struct rule_value found = p->pointer != NULL
-		    ? rule_value_of_json(pointer_follow(p->pointer, item))
+		    ? follow(p->pointer, scope, item)
 		    : rule_value_of_text(p->literal != NULL
 			      ? p->literal
 			      : find_rule_variable(scope, p->variable));
@@ -346,7 +354,7 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 		v = eval_text(r->operand, scope, item, &t);
 	switch (r->op) {
 	case RULE_OP_POINTER:
-		return rule_value_of_json(pointer_follow(&r->pointer, item));
+		return follow(&r->pointer, scope, item);
 	case RULE_OP_FIRST:
 		return eval_first(r, scope, item);
 	case RULE_OP_CONST:

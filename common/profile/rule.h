@@ -6,6 +6,7 @@
  *         the JSON that it was compiled from.
  * Shape:  a rule is one of the forms below; "nothing" is a missing value.
  *   "/ptr"                          the value at a JSON pointer (RFC 6901)
+ *   "^/ptr"                         in a list: of the item that has the list
  *   [r, ...]                        the first that is not nothing
  *   {"const": v}
  *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  nothing if a
@@ -22,7 +23,8 @@
  *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b}
  *   {"zone": r}                     an IANA name
  *   {"midnight": [r]}               are all of these times midnights?
- *   {"amount": r}  {"degrees": r}  {"yes": r}  as people write them (cell.h)
+ *   {"amount": r, "unit": "major" | "minor"}  "minor": in cents
+ *   {"degrees": r}  {"yes": r}      as people write them (cell.h)
  *   {"plain": r}                    the text of HTML, on one line
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
@@ -78,7 +80,8 @@ struct rule_scope {
 	/* windows_zone_find() of the tool; NULL: zones of Windows are not known. */
 	bool (*windows_zone)(
 	    const char *name, const char *country, char out[RULE_ZONE_MAX]);
-	const char *locale; /* "pt-BR" */
+	const char *locale;        /* "pt-BR" */
+	struct json_object *outer; /* while a list of it is mapped; or NULL */
 	/* For amounts without one; or NULL.  While a ticket is mapped, its own if any. */
 	const char *currency;
 	int64_t now_s;

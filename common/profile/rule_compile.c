@@ -46,7 +46,7 @@ static const struct rule_operator {
 	{ "eq", RULE_OP_EQ, OPERAND_RULE, { "is", NULL } },
 	{ "lt", RULE_OP_LT, OPERAND_RULE, { "than", NULL } },
 	{ "past", RULE_OP_PAST, OPERAND_RULE, { "as", NULL } },
-	{ "amount", RULE_OP_AMOUNT, OPERAND_RULE, { NULL } },
+	{ "amount", RULE_OP_AMOUNT, OPERAND_RULE, { "unit", NULL } },
 	{ "degrees", RULE_OP_DEGREES, OPERAND_RULE, { NULL } },
 	{ "yes", RULE_OP_YES, OPERAND_RULE, { NULL } },
 	{ "plain", RULE_OP_PLAIN, OPERAND_RULE, { NULL } },
@@ -55,7 +55,7 @@ static const struct rule_operator {
 static bool
 compile_pointer(struct rule_compiler *c, const char *text, struct pointer *out)
 {
-	return pointer_parse(text, c->mem, out) ||
+	return rule_pointer_parse(text, c->mem, out) ||
 	    diagnostics_add(
 		c->lint, "'%.80s' is not a JSON pointer, such as /name", text);
 }
@@ -85,7 +85,9 @@ compile_pointer_member(struct rule_compiler *c, struct json_object *o,
 	if (text != NULL) {
 		p = arena_alloc(c->mem, sizeof(*p));
 		*out = p;
-		ok = compile_pointer(c, text, p);
+		ok = compile_pointer(c, text, p) &&
+		    (!p->is_outer ||
+			diagnostics_add(c->lint, "must begin with /"));
 	} else if (json_tree_has_member(o, key)) {
 		ok = diagnostics_add(c->lint, "must be a JSON pointer");
 	}
@@ -268,6 +270,19 @@ compile_lt(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	    diagnostics_add_at(c->lint, "than", "must be a number");
 }
 
+static bool
+compile_amount(struct rule_compiler *c, struct json_object *o, struct rule *r)
+{
+	const char *unit = "major";
+	bool ok = read_text_member(c, o, "unit", &unit);
+
+	r->is_minor = ok && strcmp(unit, "minor") == 0;
+	return ok &&
+	    (r->is_minor || strcmp(unit, "major") == 0 ||
+		diagnostics_add_at(c->lint, "unit",
+		    "must be major, or minor for amounts in cents"));
+}
+
 /* Compiles the keys of a rule other than the operator. */
 static bool
 compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
@@ -286,6 +301,8 @@ compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		return compile_time(c, o, r);
 	case RULE_OP_PAST:
 		return compile_as(c, o, r);
+	case RULE_OP_AMOUNT:
+		return compile_amount(c, o, r);
 	case RULE_OP_EQ:
 		return compile_eq(c, o, r);
 	case RULE_OP_LT:
@@ -301,7 +318,6 @@ compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	case RULE_OP_HASH:
 	case RULE_OP_NOT:
 	case RULE_OP_ANY:
-	case RULE_OP_AMOUNT:
 	case RULE_OP_DEGREES:
 	case RULE_OP_YES:
 	case RULE_OP_PLAIN:

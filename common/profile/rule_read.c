@@ -36,7 +36,8 @@ rule_read_cell(const struct rule *r, const struct rule_scope *scope,
 	}
 	wanted = "is not a number of degrees such as -23,5505 or -23.5505";
 	if (r->op == RULE_OP_AMOUNT) {
-		wanted = amount_rewrite(text, scope->currency, amount);
+		wanted =
+		    amount_rewrite(text, scope->currency, r->is_minor, amount);
 		if (wanted == NULL)
 			return rule_value_of_text(
 			    arena_copy(scope->mem, amount, strlen(amount)));

@@ -1,9 +1,18 @@
 /*
- * rule_template - compiles the templates of rules: {"tpl": ...}.
+ * rule_template - compiles the pointers of rules, and their templates: {"tpl": ...}.
  */
 #include "base/placeholder.h"
 #include "profile/internal.h"
 #include "base/text.h"
+
+bool
+rule_pointer_parse(const char *text, struct arena *mem, struct pointer *out)
+{
+	bool ok = pointer_parse(text + (text[0] == '^'), mem, out);
+
+	out->is_outer = text[0] == '^';
+	return ok;
+}
 
 /* The variables of the brand that a rule may use: all except secrets. */
 static bool
@@ -23,7 +32,7 @@ compile_placeholder(const char *p, size_t n, struct diagnostics *lint,
 	struct pointer *pointer;
 
 	memcpy(name, p, n);
-	if (name[0] != '/') {
+	if (name[0] != '/' && name[0] != '^') {
 		out->variable = name;
 		return is_variable(name) ||
 		    diagnostics_add(lint,
@@ -39,7 +48,7 @@ compile_placeholder(const char *p, size_t n, struct diagnostics *lint,
 		    lint, "'{%s}': only |slug may follow", name);
 	pointer = arena_alloc(mem, sizeof(*pointer));
 	out->pointer = pointer;
-	return pointer_parse(name, mem, pointer) ||
+	return rule_pointer_parse(name, mem, pointer) ||
 	    diagnostics_add(lint, "'%.80s' is not a JSON pointer", name);
 }
 

@@ -31,6 +31,7 @@ enum tool_option {
 	TOOL_BRAND_VALUES = 1 << 16,
 	TOOL_YES = 1 << 17,
 	TOOL_REPLACE = 1 << 18,
+	TOOL_ALL_REMARKS = 1 << 19,
 };
 
 struct tool_command {
@@ -57,7 +58,8 @@ static const struct tool_command commands[] = {
 	    .usage = "HOST FILE|-...",
 	    .summary = "build a snapshot from files",
 	    .options = TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT | TOOL_REPLACE |
-		TOOL_ACCEPT_SHRINK | TOOL_PROFILE | TOOL_SOURCE,
+		TOOL_ACCEPT_SHRINK | TOOL_PROFILE | TOOL_SOURCE |
+		TOOL_ALL_REMARKS,
 	    .args_min = 2,
 	    .args_max = SIZE_MAX,
 	    .run = command_import },
@@ -65,7 +67,8 @@ static const struct tool_command commands[] = {
 	    .usage = "HOST | --all",
 	    .summary = "read the upstream or the sources that are due",
 	    .options = TOOL_ALL | TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT |
-		TOOL_ACCEPT_SHRINK | TOOL_ACCEPT_INCOMPLETE | TOOL_SOURCE,
+		TOOL_ACCEPT_SHRINK | TOOL_ACCEPT_INCOMPLETE | TOOL_SOURCE |
+		TOOL_ALL_REMARKS,
 	    .args_max = 1,
 	    .run = command_sync },
 	{ .name = "rebuild",
@@ -199,6 +202,8 @@ static const struct tool_option_row {
 	    "do everything except serving it" },
 	{ TOOL_STRICT, FLAG(strict), "--strict",
 	    "any record or field left out is a failure" },
+	{ TOOL_ALL_REMARKS, FLAG(all_remarks), "--all-remarks",
+	    "each remark, also those of the last run" },
 	{ TOOL_ACCEPT_SHRINK, FLAG(accept_shrink), "--accept-shrink",
 	    "even when fewer than half the events remain" },
 	{ TOOL_REPLACE, FLAG(replace), "--replace",

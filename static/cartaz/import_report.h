@@ -1,10 +1,16 @@
 /*
- * import_report.h - counts of a job's records and fields that were left out, by
- * reason, and the messages about them.
+ * import_report.h - counts of a job's records and fields that were left out, by kind,
+ * and the messages about them.
  *
+ * Also called: warnings, data quality report.
+ * Rules:  a remark's kind is its reason without a value and without the numbers of list
+ *         elements.  Each kind is printed once, at the end, with its count and its first
+ *         remark.  A kind is not printed again if the last run had it as often, or if its
+ *         only remark is the same.  --all-remarks prints each remark, when it is made.
+ * Shape:  <folder>/remarks, a line for each kind of the last run that succeeded: COUNT,
+ *         tab, kind or only remark.  Without remarks there is no file.
  * Units:  lines and records count from 1.
- * Limits: IMPORT_REPORT_LINES_MAX messages about single records, then one per reason;
- *         IMPORT_REPORT_REASONS_MAX different reasons.
+ * Limits: IMPORT_REPORT_REASONS_MAX different kinds; more are only counted.
  */
 #ifndef CARTAZ_IMPORT_REPORT_H
 #define CARTAZ_IMPORT_REPORT_H
@@ -12,28 +18,8 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
-enum { IMPORT_REPORT_REASONS_MAX = 64, IMPORT_REPORT_LINES_MAX = 20 };
-enum { IMPORT_REPORT_REASON_MAX = 160 };
-
-struct import_report_reason {
-	char text[IMPORT_REPORT_REASON_MAX];
-	bool left_out; /* true: the record; false: only one field */
-	bool is_told;  /* one message reports it for all records */
-	bool is_rule;  /* the operator's: no mistake */
-	int64_t count, first_record;
-};
-
-struct import_report {
-	const char *source;        /* before each message; NULL: none */
-	int64_t records, left_out; /* left_out: records */
-	int64_t by_rule;           /* of these: the operator's rules */
-	int64_t remarks;           /* fields that were left out */
-	struct import_report_reason reason[IMPORT_REPORT_REASONS_MAX];
-	size_t reason_count;
-	int64_t lines; /* messages about single records so far */
-	int64_t repeated, first_repeated;
-	int64_t joined; /* rows that became a part of an earlier row's event */
-};
+enum { IMPORT_REPORT_REASONS_MAX = 64, IMPORT_REPORT_NOTES_MAX = 32 };
+enum { IMPORT_REPORT_REASON_MAX = 160, IMPORT_REPORT_FIRST_MAX = 640 };
 
 /* The position in the input that a message is about. */
 struct import_report_place {
@@ -41,32 +27,47 @@ struct import_report_place {
 	int64_t number, line; /* line 0: unknown */
 };
 
-/*
- * Counts a reason, without the value that a remark quotes at its end
- * (COERCE_REMARK_VALUE); false when no message about it is to be printed.
- */
-bool import_report_count(
-    struct import_report *, bool left_out, const char *reason, int64_t record);
+struct import_report_reason {
+	char text[IMPORT_REPORT_REASON_MAX]; /* "": a note, no remark */
+	char first[IMPORT_REPORT_FIRST_MAX]; /* the first remark; "": silent */
+	struct import_report_place place;    /* of it; no unit: of no record */
+	const char *source;                  /* of it */
+	bool left_out; /* true: the record; false: only one field */
+	bool is_rule;  /* the operator's: no mistake */
+	int64_t count, first_record;
+};
+
+struct import_report {
+	const struct tool *tool;   /* NULL: nothing is printed */
+	const char *host;          /* before each message */
+	const char *source;        /* then this one; NULL: none */
+	int64_t records, left_out; /* left_out: records */
+	int64_t by_rule;           /* of these: the operator's rules */
+	int64_t remarks;           /* fields that were left out */
+	int64_t uncounted; /* remarks of more kinds than there is room for */
+	struct import_report_reason
+	    reason[IMPORT_REPORT_REASONS_MAX + IMPORT_REPORT_NOTES_MAX];
+	size_t reason_count;
+	int64_t repeated, first_repeated;
+	int64_t joined; /* rows that became a part of an earlier row's event */
+};
 
 /*
- * Counts one record or field by its reason, and prints a message with the particulars
- * until there are IMPORT_REPORT_LINES_MAX.
+ * Count one record or field by its reason.  The particulars are the remark itself; the
+ * reason may be the same text, with a value at its end (COERCE_REMARK_VALUE).
  */
-void import_report_left_out(struct import_report *, const struct tool *,
+void import_report_left_out(struct import_report *,
     const struct import_report_place *, const char *reason,
     const char *particulars);
-void import_report_field(struct import_report *, const struct tool *,
-    const struct import_report_place *, const char *reason);
-/* The same, with particulars as for a record that is left out. */
-void import_report_field_as(struct import_report *, const struct tool *,
+void import_report_field(struct import_report *,
     const struct import_report_place *, const char *reason,
     const char *particulars);
-/*
- * Counts a reason for many records, which the caller reports in one message. first:
- * the number of the first one.
- */
-void import_report_many(
-    struct import_report *, const char *reason, int64_t count, int64_t first);
+/* Counts a reason for many records, with a message about all. */
+void import_report_many(struct import_report *, const char *reason,
+    int64_t count, int64_t first, const char *message);
+/* A message about the input as a whole, which is not a remark. */
+void import_report_note(struct import_report *, const char *fmt, ...)
+    PRINTF_LIKE(2, 3);
 /* Counts parts of the input that are not records, for --json. */
 void import_report_skipped(
     struct import_report *, const char *reason, int64_t count);
@@ -81,10 +82,10 @@ void import_report_print_rules(const struct import_report *, struct buf *);
 void import_report_repeated(struct import_report *, int64_t record);
 
 /*
- * Prints "12 records left out: ...", one line per reason, if there were more messages
- * than lines.
+ * Prints the kinds that the last run did not have, and keeps those of this one in the
+ * folder.  NULL: prints all and keeps nothing.  says_rest: how many are not printed?
  */
-void import_report_summary(
-    const struct import_report *, const struct tool *, const char *unit);
+void import_report_end(
+    struct import_report *, const char *folder_or_null, bool says_rest);
 
 #endif

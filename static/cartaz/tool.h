@@ -30,7 +30,8 @@ struct tool {
 
 	/* The options that the command's row in the table allows. */
 	bool all, json, verbose, dry_run, strict, accept_shrink,
-	    accept_incomplete, fork, prometheus, html, yes, replace;
+	    accept_incomplete, fork, prometheus, html, yes, replace,
+	    all_remarks;
 	const char *profile, *brand, *workers, *requests, *htaccess, *source;
 	/* Values of a new brand file. */
 	const char *name, *url, *locale, *timezone, *country, *currency,

@@ -29,7 +29,7 @@ import_lines() {
 
 # The import told exactly these lines, of standard input; "N /pointer why" is of record N.
 tells() {
-	diff - <(sed -nE 's/^cartaz import: record ([0-9]+): /\1 /p' "$told_file")
+	diff - <(sed -nE "s/^cartaz import: $HOST: record ([0-9]+): /\1 /p" "$told_file")
 }
 
 # Slug, start, end and is_closed of every event, in the order of the interface, are standard input.
@@ -185,7 +185,7 @@ days_of() { # COUNT
 # bats test_tags=whole
 @test "windows: a record with 100,000 sessions is too large, which is told; the others are there" {
 	(days_of 100000; echo '{"starts_at": "2026-12-03"}') | import_lines
-	grep -qxF 'cartaz import: record 1 left out: is larger than 1 MiB' "$told_file"
+	grep -qxF "cartaz import: $HOST: record 1 left out: is larger than 1 MiB" "$told_file"
 	lists <<<'b 2026-12-03 null false'
 }
 

@@ -11,5 +11,5 @@ imported_make() {
 }
 
 import() {
-	cartaz import --accept-shrink "$HOST" - 2>"$told_file"
+	cartaz import --all-remarks --accept-shrink "$HOST" - 2>"$told_file"
 }

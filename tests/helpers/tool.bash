@@ -5,7 +5,8 @@
 #   tool_paths DIR           a catalog that is there already; exports CARTAZ_*
 #   records N [FILTER]       N native records as one array; FILTER changes each; with JQ=jq the
 #                            members stay in their order
-#   tool ARGS...             leaves $exit_status, $out_file, $err_file
+#   tool ARGS...             leaves $exit_status, $out_file, $err_file; unless $grouped is set, an
+#                            import or sync prints each of its remarks
 #   tool_ok ARGS...          the same, and it must end well
 #   tool_fails ARGS...       the same, and it must end with 1
 #   out_is FILTER            jq over the output of the last command
@@ -59,6 +60,9 @@ records() { # N [FILTER]
 
 tool() {
 	exit_status=0
+	case $1 in
+	import | sync) [ -n "${grouped-}" ] || set -- "$1" --all-remarks "${@:2}" ;;
+	esac
 	"$BUILD/cartaz" "$@" >"$out_file" 2>"$err_file" || exit_status=$?
 }
 

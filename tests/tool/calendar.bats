@@ -446,7 +446,7 @@ calendar() { # LINES...
 	small=$(peak "$BUILD/cartaz" import "$HOST" small)
 	for file in in/*; do
 		exit_status=0
-		/usr/bin/time -q -f %M -o peak "$BUILD/cartaz" import --json --accept-shrink \
+		/usr/bin/time -q -f %M -o peak "$BUILD/cartaz" import --all-remarks --json --accept-shrink \
 			"$HOST" "$file" >"$out_file" 2>"$err_file" || exit_status=$?
 		exits 0
 		large=$(<peak)

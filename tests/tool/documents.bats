@@ -222,7 +222,7 @@ commands() {
 		At most 10 texts|NATIVE_RECORD_TEXTS_MAX = 10,|common/event/native_record.h
 		at most 20 of them.|NATIVE_RECORD_TAGS_MAX = 20,|common/event/native_record.h
 		an array of at most 50 objects|NATIVE_RECORD_PERFORMERS_MAX = 50,|common/event/native_record.h
-		The first 20 messages|IMPORT_REPORT_LINES_MAX = 20 |static/cartaz/import_report.h
+		After 64 kinds|IMPORT_REPORT_REASONS_MAX = 64,|static/cartaz/import_report.h
 		A row has at most 256 cells and 1 MiB.|CSV_READER_CELLS_MAX = 256, CSV_READER_ROW_MAX = 1024 * 1024 |common/importer/csv_reader.h
 		Larger than 1 MiB, an event is left out|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
 		more than 4 MiB of changed times|ICS_SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h

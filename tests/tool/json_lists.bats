@@ -25,7 +25,7 @@ slugs_are() { # SLUG...
 				"({} | setpath(\$p / \".\"; \$r[0])) | $around" >in.json
 			tool_ok import --accept-shrink "$HOST" - <<<'[]'
 			tool_ok import "$HOST" in.json
-			says_once "cartaz import: the records are taken from the list at /${path/.//}"
+			says_once "cartaz import: $HOST: the records are taken from the list at /${path/.//}"
 			slugs_are event-1 event-2 event-3
 		done
 	done

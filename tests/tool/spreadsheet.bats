@@ -104,15 +104,15 @@ sheet() { # LINES...
 		for ((i = 2; i < 42; i++)); do echo "Festa $i;nunca"; done
 		for ((i = 42; i < 52; i++)); do echo 'a;b;c'; done
 	} >in.csv
-	tool_ok import "$HOST" in.csv
-	says '40 rows: column "starts_at" is not a date' '(first: row 2)' \
-		'10 rows left out: has more or fewer cells than the first row (first: row 42)'
+	grouped=1 tool_ok import "$HOST" in.csv
+	says '40 rows: column "starts_at" is not a date' '(first: row 2, line 2: "nunca"' \
+		'10 rows left out: has more or fewer cells than the first row (first: row 42, line 42: has 3 cells, and the first row has 2)'
 	gojq -e '.reasons | length == 2 and .[1].first_record == 42' "var/$HOST/last.json"
 }
 
 @test "a column that nobody knows is told once, with the nearest name, and ignored" {
 	sheet 'NAME;Starts at;city;Preço;tickets.prise;' 'A;1;2;3;4;' 'B;1;2;3;4;5' 'C;1;2;3;4;6'
-	[ "$(grep -c "cartaz import: row" "$err_file")" = 5 ]
+	[ "$(grep -c "cartaz import: $HOST: row" "$err_file")" = 5 ]
 	says 'row 1 (line 1): column "Starts at" is not known and ignored; the nearest known name is "starts_at"' \
 		'column "city" is not known and ignored; the nearest known name is "location.city"' \
 		'column "tickets.prise" is not known and ignored; the nearest known name is "tickets.price"' \
@@ -127,7 +127,7 @@ sheet() { # LINES...
 	local column
 	sheet 'name;cidade;uf;valor;link;imagem;hora;local' 'A;1;2;3;4;5;6;7'
 	for column in cidade uf valor link imagem hora local; do
-		grep -qxF "cartaz import: row 1 (line 1): column \"$column\" is not known and ignored" "$err_file"
+		grep -qxF "cartaz import: $HOST: row 1 (line 1): column \"$column\" is not known and ignored" "$err_file"
 	done
 	printf 'nome;data\nA;21/11/2035\n' >in.csv
 	tool_fails import "$HOST" in.csv

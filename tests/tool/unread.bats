@@ -5,7 +5,7 @@ load ../helpers/tool_suite
 
 # Each LINE is one of the complaints of the last command, whole, and there are no others.
 says_exactly() { # LINE...
-	same 'the complaints' "$(printf 'cartaz import: %s\n' "$@")" "$(cat "$err_file")"
+	same 'the complaints' "$(printf "cartaz import: $HOST: %s\n" "$@")" "$(cat "$err_file")"
 }
 
 @test "a member that nobody reads is told once with its count, in an array, in data and one a line" {
@@ -51,7 +51,7 @@ says_exactly() { # LINE...
 	JQ=jq records 1 '. + ([range(30) | {"m\(.)": 1}] | add)' >in.json
 	tool_ok import "$HOST" in.json
 	[ "$(wc -l <"$err_file")" = 21 ]
-	grep -qE '^cartaz import: 10 more members are not known and ignored: /m20, /m21, .*, /m29$' "$err_file"
+	grep -qE "^cartaz import: $HOST: 10 more members are not known and ignored: /m20, /m21, .*, /m29\$" "$err_file"
 	records 1 '. + ([range(500) | {"m\(.)": 1}] | add)' >in.json
 	tool_ok import "$HOST" in.json
 	[ "$(wc -l <"$err_file")" = 21 ]
@@ -106,7 +106,7 @@ says_exactly() { # LINE...
 	silent
 	records 10 'del(.starts_at)' >in.json
 	tool_ok import "$HOST" in.json
-	says_exactly "$HOST: no event has a starts_at, so none has a date"
+	says_exactly "no event has a starts_at, so none has a date"
 	records 10 'if .id > 1 then del(.starts_at) else . end | .start_time = "2035-01-01"' >in.json
 	tool_ok import "$HOST" in.json
 	says_exactly '/start_time is not known and ignored: 10 of 10 records, first record 1, such as "2035-01-01"'
@@ -164,9 +164,9 @@ says_exactly() { # LINE...
 		'/cover is not known and ignored: 1 of 2 records, first record 1' \
 		'/ticket_uri is not known and ignored: 1 of 2 records, first record 1, such as "https://t.example/1"' \
 		'/is_canceled is not known and ignored: 1 of 2 records, first record 2, such as "true"' \
-		"$HOST: no event has a starts_at, so none has a date; dates seem to be in /start_time, such as \"2035-01-31T20:00:00-0300\"" \
-		"$HOST: no event has a location.city; cities seem to be in /place/location/city, such as \"Recife\"" \
-		"$HOST: no event has a buy_url; links seem to be in /ticket_uri, such as \"https://t.example/1\""
+		"no event has a starts_at, so none has a date; dates seem to be in /start_time, such as \"2035-01-31T20:00:00-0300\"" \
+		"no event has a location.city; cities seem to be in /place/location/city, such as \"Recife\"" \
+		"no event has a buy_url; links seem to be in /ticket_uri, such as \"https://t.example/1\""
 }
 
 @test "the raw records of palco warn loudly" {

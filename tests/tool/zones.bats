@@ -113,7 +113,7 @@ taken() { # FILE
 		tool import --strict --accept-shrink "$HOST" "$file"
 		exits 1
 		tool_ok import --accept-shrink "$HOST" "$file"
-		sed 's/^cartaz import: //' "$err_file" >>is
+		sed "s/^cartaz import: $HOST: //" "$err_file" >>is
 		times >>is
 	done
 	diff - is <<-'END'
@@ -139,7 +139,7 @@ taken() { # FILE
 	times >is
 	brand_edit "$HOST" '.upstream.mode = "snapshot" | .timezone = "Singapore"'
 	tool_ok sync "$HOST"
-	sed 's/^cartaz sync: //' "$err_file" >>is
+	sed "s/^cartaz sync: $HOST: //" "$err_file" >>is
 	times >>is
 	tool profile try moods up.json
 	grep 'not taken' "$out_file" >>is

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cartaz/job/import_input.h"
+#include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/sources.h"
 #include "cartaz/commands/commands.h"
 
@@ -50,6 +51,8 @@ import_snapshot(struct tool *t, const struct import_files *files)
 		return TOOL_FAILED;
 	j.source.name = t->args[1];
 	j.source.files = names_of(t, files);
+	j.source.of = j.brand.own;
+	j.source.complete = source_defaults_set;
 	return job_end(&j,
 	    job_open(&j, t->now_s) && import_files(&j, files, FILE_FORMAT_ANY));
 }

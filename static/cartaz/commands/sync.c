@@ -10,6 +10,7 @@
  */
 #include "cartaz/job/import_upstream.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/sources.h"
 
 #include <sys/stat.h>
@@ -58,6 +59,8 @@ sync_host(struct tool *t, const char *host)
 	if (!job_begin_crawl(&j, t, host, space_needed(t, host)))
 		return TOOL_FAILED;
 	j.source.origin = JOB_FROM_UPSTREAM;
+	j.source.of = j.brand.own;
+	j.source.complete = source_defaults_set;
 	j.source.read_part = IMPORT_UPSTREAM_PART;
 	j.on_end = keep_responses;
 	j.context = &reader;

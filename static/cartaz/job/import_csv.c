@@ -4,7 +4,7 @@
  */
 #include "importer/sniff.h"
 #include "cartaz/job/import_source.h"
-#include "cartaz/job/private_item.h"
+#include "cartaz/profile/private_item.h"
 #include "json/json_tree.h"
 #include "importer/csv_records.h"
 #include "base/text.h"
@@ -43,6 +43,19 @@ fail_cut(struct job *j, const struct csv_records *sheet,
 	    (long long)table->row, (long long)table->line, table->count,
 	    sheet->count);
 	return import_source_fail(j, &f);
+}
+
+/* A column may say that the row is free. */
+static void
+read_free(const struct csv_records *sheet, const struct csv_reader *table,
+    struct json_object *o)
+{
+	for (size_t i = 0; i < sheet->count && i < table->count; i++) {
+		if (!sheet->flat &&
+		    private_item_says_free(
+			sheet->column[i].name, csv_reader_cell(table, i)))
+			private_item_set_free(o);
+	}
 }
 
 /* The column that says that the row is private. */
@@ -87,11 +100,13 @@ add_row(
 		return true;
 	}
 	look_at_unknown(j, sheet, table);
-	if (csv_records_record(sheet, table, &o, &f))
+	if (csv_records_record(sheet, table, &o, &f)) {
+		read_free(sheet, table, o);
 		ok = job_add_row(j, o, csv_records_event(sheet, o));
-	else
+	} else {
 		job_leave_out(
 		    j, f.detail[0] != '\0' ? f.detail : f.note, f.note);
+	}
 	json_tree_release(&o);
 	return ok;
 }

@@ -27,11 +27,11 @@ report_list(struct job *j, const struct json_splitter *records)
 	if (records->envelope.key_count > 0)
 		return; /* the profile says where the list is */
 	if (records->list[0] != '\0' && strcmp(records->list, "/data") != 0)
-		(void)tool_fail(j->tool,
+		import_report_note(&j->report,
 		    "the records are taken from the list at %s", records->list);
 	else if (records->shape == JSON_SPLITTER_LINES &&
 	    records->other_list[0] != '\0' && j->report.left_out == 1)
-		(void)tool_fail(j->tool,
+		import_report_note(&j->report,
 		    "the list of records seems to be at %s: import that list "
 		    "alone, or name the place as /list/items of a profile",
 		    records->other_list);

@@ -11,9 +11,9 @@ static bool
 add_events(struct job *j, const struct page_events *page)
 {
 	if (page->broken > 0)
-		(void)tool_fail(j->tool,
-		    "%s: %lld JSON-LD blocks are not valid; the first is %s",
-		    j->host, (long long)page->broken, page->why);
+		import_report_note(&j->report,
+		    "%lld JSON-LD blocks are not valid; the first is %s",
+		    (long long)page->broken, page->why);
 	return job_add_items(j, page->events);
 }
 

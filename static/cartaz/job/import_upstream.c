@@ -292,10 +292,9 @@ tell_missing(struct upstream_reader *s)
 	int64_t told = s->last.total, given = reading_events(&s->last);
 
 	if (given < told && !s->job->tool->accept_incomplete) {
-		progress_end(&s->job->progress);
-		(void)tool_fail(s->job->tool,
-		    "%s: the upstream says it has %lld events and gave %lld",
-		    s->job->host, (long long)told, (long long)given);
+		import_report_note(&s->job->report,
+		    "the upstream says it has %lld events and gave %lld",
+		    (long long)told, (long long)given);
 	}
 }
 

@@ -130,10 +130,11 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 		.host = host,
 		.source.read_part = 0.5,
 		.position.place.unit = "record",
+		.report.tool = t,
 	};
 	ok = load_brand(j, may_be_live, &f);
 	if (ok) {
-		j->host = j->brand.host;
+		j->host = j->report.host = j->brand.host;
 		ok = (t->profile == NULL ||
 			 profile_files_option(
 			     t, t->profile, &j->brand.upstream.profile, &f)) &&
@@ -201,6 +202,9 @@ job_use_profile(struct job *j)
 	if (!j->source.has_profile)
 		return;
 	j->source.form = JOB_RECORD_ITEM;
+	if (j->source.unmatched.list == NULL)
+		unmatched_start(
+		    &j->source.unmatched, &j->source.profile, &j->tool->mem);
 	j->source.scope =
 	    profile_scope(&j->brand, j->tool->now_s, &j->tool->mem);
 	j->source.scope.mem = &j->source.map_mem;
@@ -387,8 +391,8 @@ end_corrections(struct job *j)
 		    correction_problem(&j->corrections.list[i]);
 
 		if (problem != NULL)
-			(void)tool_fail(j->tool, "%s: correction %zu %s",
-			    j->host, i + 1, problem);
+			import_report_note(
+			    &j->report, "correction %zu %s", i + 1, problem);
 	}
 	if (!j->tool->dry_run &&
 	    !corrections_write(
@@ -416,11 +420,11 @@ job_end(struct job *j, bool ok)
 	interrupt_hold(); /* from here on nothing may stop half-way */
 	ok = ok && serve(j) && write_live_sitemap(j);
 	progress_end(&j->progress);
-	import_report_summary(&j->report, j->tool, j->position.place.unit);
-	if (j->on_end != NULL)
-		j->on_end(j->context, ok);
 	if (ok)
 		end_corrections(j);
+	job_end_remarks(j, ok);
+	if (j->on_end != NULL)
+		j->on_end(j->context, ok);
 	job_report(j, ok);
 	ok = ok && write_beside(j);
 	snapshot_writer_end(&j->target.writer);

@@ -13,16 +13,18 @@
 #define CARTAZ_JOB_JOB_H
 
 #include "profile/profile.h"
+#include "profile/unmatched.h"
 #include "generation/generation.h"
 #include "importer/sniff.h"
 #include "writer/writer.h"
 #include "cartaz/import_report.h"
 #include "cartaz/job/corrections.h"
-#include "cartaz/job/private_item.h"
+#include "cartaz/profile/private_item.h"
 #include "cartaz/job/progress.h"
 #include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"
 #include "cartaz/job/unread.h"
+#include "cartaz/profile/cents.h"
 #include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
 
@@ -54,6 +56,7 @@ struct job_source {
 	bool is_calendar;                 /* no other member could be a date */
 	bool has_profile;                 /* else records are native */
 	struct profile profile;
+	struct unmatched unmatched; /* pointers of the profile */
 	struct rule_scope scope;
 	struct arena map_mem;     /* of one item */
 	struct row_groups groups; /* if rows are joined */
@@ -121,6 +124,7 @@ struct job {
 	int64_t recurring_steps; /* of all rules so far: ics_recurrence.h */
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
+	struct cents cents;
 	struct corrections corrections;
 	/* Borrowed, of the present record; several of a merged event. */
 	const struct correction_origin *from;
@@ -177,6 +181,11 @@ bool job_has_time(const struct job *, struct error *) MUST_USE;
 /* Stores the reason; returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/*
+ * Prints the remarks: all of them, unless the job succeeded and the last one had the
+ * same.
+ */
+void job_end_remarks(struct job *, bool ok);
 /* Prints the result and writes last.json. */
 void job_report(struct job *, bool ok);
 

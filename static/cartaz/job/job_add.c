@@ -5,7 +5,8 @@
 #include "importer/recurring.h"
 #include "cartaz/job/job.h"
 
-#include "cartaz/job/private_item.h"
+#include "cartaz/profile/private_item.h"
+#include "event/address.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "base/text.h"
@@ -36,7 +37,7 @@ job_report_field(struct job *j, const char *field, const char *why)
 
 	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
 	text_replace_invalid(reason);
-	import_report_field(&j->report, j->tool, &j->position.place, reason);
+	import_report_field(&j->report, &j->position.place, reason, reason);
 }
 
 /* "/location/city" is the column "location.city". */
@@ -88,7 +89,7 @@ job_leave_out(struct job *j, const char *reason, const char *particulars)
 {
 	count_record(j);
 	import_report_left_out(
-	    &j->report, j->tool, &j->position.place, reason, particulars);
+	    &j->report, &j->position.place, reason, particulars);
 }
 
 /* Is the key the same id as in the record? */
@@ -141,7 +142,12 @@ map(struct job *j, struct json_object *item)
 	scope.remark = report_value;
 	scope.no_entry = report_no_entry;
 	scope.context = j;
+	unmatched_look(&j->source.unmatched, &j->source.profile, item);
 	native = profile_map(&j->source.profile, &scope, item);
+	private_item_read_free(j->source.profile.item != NULL
+		? pointer_follow(j->source.profile.item, item)
+		: item,
+	    native);
 	profile_convert_description(&j->source.profile, native);
 	return native;
 }
@@ -198,7 +204,9 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 {
 	const struct private_item *said = &j->position.declared;
 
-	if (j->source.complete != NULL)
+	if (!is_known(j))
+		address_complete(native, j->brand.country);
+	if (j->source.of != NULL)
 		j->source.complete(j->source.of, native);
 	if (!is_known(j))
 		add_recurring(j, native);
@@ -207,6 +215,8 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 	if (j->source.rules != NULL &&
 	    !is_wanted(j, j->source.rules, j->source.rules_at, native))
 		return SNAPSHOT_WRITER_DROPPED;
+	if (!is_known(j))
+		cents_look(&j->cents, native, j->brand.currency);
 	if (j->target.sink == NULL && j->corrections.count > 0 &&
 	    is_hidden(j, native))
 		return SNAPSHOT_WRITER_DROPPED;
@@ -297,6 +307,7 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 		if (j->source.origin == JOB_FROM_FILE)
 			unread_scan(
 			    &j->unread, borrowed, j->position.place.number);
+		private_item_read_free(borrowed, borrowed);
 		return add_native(j, borrowed, f);
 	}
 	native = map(j, borrowed);
@@ -331,7 +342,7 @@ check_id(struct job *j)
 	    "%s %lld is also the id of %s %lld; both stay, each with its slug",
 	    columns ? "column \"id\":" : "/id", (long long)id,
 	    j->position.place.unit, (long long)first);
-	import_report_field_as(&j->report, j->tool, &j->position.place,
+	import_report_field(&j->report, &j->position.place,
 	    columns ? "column \"id\" has the id of an earlier row"
 		    : "/id is that of an earlier record",
 	    particulars);
@@ -352,7 +363,7 @@ report_result(
 	    j->source.origin != JOB_FROM_SNAPSHOT)
 		import_report_repeated(&j->report, j->position.place.number);
 	else if (result != SNAPSHOT_WRITER_ADDED)
-		import_report_left_out(&j->report, j->tool, &j->position.place,
+		import_report_left_out(&j->report, &j->position.place,
 		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
 	return true;
 }

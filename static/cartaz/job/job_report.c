@@ -18,6 +18,8 @@ print_reasons(struct json_writer *out, const struct import_report *r)
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *x = &r->reason[i];
 
+		if (x->text[0] == '\0')
+			continue;
 		json_writer_object(out, NULL);
 		json_writer_text(out, "reason", x->text);
 		json_writer_bool(out, "left_out", x->left_out);
@@ -209,6 +211,23 @@ print_result_line(const struct job *j)
 		    j->host);
 }
 
+/* Prints a job its result to people? */
+static bool
+is_talkative(const struct job *j)
+{
+	return !j->tool->json && (j->progress.shown || j->tool->verbose);
+}
+
+void
+job_end_remarks(struct job *j, bool ok)
+{
+	bool is_kept =
+	    ok && !j->tool->dry_run && j->source.origin != JOB_FROM_SNAPSHOT;
+
+	import_report_end(&j->report, is_kept ? j->target.generation.dir : NULL,
+	    is_talkative(j));
+}
+
 void
 job_report(struct job *j, bool ok)
 {
@@ -221,7 +240,7 @@ job_report(struct job *j, bool ok)
 		(void)tool_fail(j->tool, "%s: %s", j->host, j->result.why);
 	if (j->tool->json)
 		tool_say("%s", buf_cstr(&result));
-	else if (ok && (j->progress.shown || j->tool->verbose))
+	else if (ok && is_talkative(j))
 		print_result_line(j);
 	buf_release(&result);
 }

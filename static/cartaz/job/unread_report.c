@@ -3,7 +3,9 @@
  */
 #include "cartaz/job/unread_report.h"
 
+#include "cartaz/profile/profile_files.h"
 #include "event/nearest_field.h"
+#include "base/text.h"
 
 enum { TOLD_MAX = 20, PLACE_MAX = 300, NAMES_MAX = 600 };
 
@@ -17,16 +19,6 @@ print_nearest(const struct unread_member *m, char out[80])
 		snprintf(out, 80, "; the nearest known name is \"%s\"", f->key);
 }
 
-/* Of several sources, each has its own members. */
-static void
-print_source(const struct job *j, char out[PLACE_MAX])
-{
-	const char *source = j->report.source;
-
-	snprintf(out, PLACE_MAX, "%s%s", source != NULL ? source : "",
-	    source != NULL ? ": " : "");
-}
-
 static void
 print_reason(const struct unread_member *m, char out[IMPORT_REPORT_REASON_MAX])
 {
@@ -38,21 +30,20 @@ static void
 tell_member(struct job *j, const struct unread_member *m)
 {
 	char reason[IMPORT_REPORT_REASON_MAX], nearest[80], sample[64] = "";
-	char source[PLACE_MAX];
+	char message[IMPORT_REPORT_FIRST_MAX];
 
 	print_reason(m, reason);
-	import_report_many(&j->report, reason, m->count, m->first);
 	if (m->sample[0] != '\0')
 		snprintf(sample, sizeof(sample), ", such as \"%s\"", m->sample);
 	nearest[0] = '\0';
 	if (!m->is_entry)
 		print_nearest(m, nearest);
-	print_source(j, source);
-	(void)tool_fail(j->tool,
-	    "%s%s: %lld of %lld record%s, first record %lld%s%s", source,
-	    reason, (long long)m->count, (long long)j->report.records,
+	snprintf(message, sizeof(message),
+	    "%s: %lld of %lld record%s, first record %lld%s%s", reason,
+	    (long long)m->count, (long long)j->report.records,
 	    j->report.records == 1 ? "" : "s", (long long)m->first, sample,
 	    nearest);
+	import_report_many(&j->report, reason, m->count, m->first, message);
 }
 
 static void
@@ -61,7 +52,6 @@ tell_members(struct job *j)
 	const struct unread *u = &j->unread;
 	struct buf rest = BUF_INIT(NAMES_MAX);
 	int64_t told = 0, more = 0;
-	char source[PLACE_MAX];
 
 	for (size_t i = 0; i < u->count; i++) {
 		const struct unread_member *m = &u->member[i];
@@ -74,14 +64,13 @@ tell_members(struct job *j)
 			continue;
 		}
 		print_reason(m, reason);
-		import_report_many(&j->report, reason, m->count, m->first);
+		import_report_many(&j->report, reason, m->count, m->first, "");
 		buf_printf(&rest, "%s%s", more++ > 0 ? ", " : "", m->name);
 	}
-	print_source(j, source);
 	if (more > 0)
-		(void)tool_fail(j->tool,
-		    "%s%lld more members are not known and ignored%s: %s%s",
-		    source, (long long)more, u->more ? " at least" : "",
+		import_report_note(&j->report,
+		    "%lld more members are not known and ignored%s: %s%s",
+		    (long long)more, u->more ? " at least" : "",
 		    buf_cstr(&rest), rest.full ? " ..." : "");
 	buf_release(&rest);
 }
@@ -137,9 +126,8 @@ tell_no_start(struct job *j)
 	    j->target.writer.staged < SCHEMA_DRIFT_EVENTS_MIN) {
 		return;
 	}
-	(void)tool_fail(j->tool,
-	    "%s: no event has a starts_at, so none has a date%s", j->host,
-	    place);
+	import_report_note(&j->report,
+	    "no event has a starts_at, so none has a date%s", place);
 }
 
 static void
@@ -150,8 +138,8 @@ tell_no_city(struct job *j)
 	if (is_empty(j, FIELD_STAT_LOCATION_CITY) &&
 	    (print_place(j, UNREAD_LIKE_CITY, "cities", place) ||
 		print_place(j, UNREAD_LIKE_ADDRESS, "addresses", place)))
-		(void)tool_fail(j->tool, "%s: no event has a location.city%s",
-		    j->host, place);
+		import_report_note(
+		    &j->report, "no event has a location.city%s", place);
 }
 
 static void
@@ -161,12 +149,40 @@ tell_no_sale(struct job *j)
 
 	if (is_empty(j, FIELD_STAT_BUY_URL) && j->brand.checkout_url == NULL &&
 	    print_place(j, UNREAD_LIKE_LINK, "links", place))
-		(void)tool_fail(
-		    j->tool, "%s: no event has a buy_url%s", j->host, place);
+		import_report_note(
+		    &j->report, "no event has a buy_url%s", place);
 	if (is_empty(j, FIELD_STAT_TICKETS) &&
 	    print_place(j, UNREAD_LIKE_PRICE, "prices", place))
-		(void)tool_fail(
-		    j->tool, "%s: no event has tickets%s", j->host, place);
+		import_report_note(&j->report, "no event has tickets%s", place);
+}
+
+/* A profile that comes with Cartaz has pointers for more than one upstream. */
+static void
+tell_unmatched(struct job *j)
+{
+	const struct unmatched *u = &j->source.unmatched;
+	const char *name = j->brand.upstream.profile;
+
+	if (u->items == 0 || strcmp(name, "native") == 0 ||
+	    text_starts(profile_files_named(j->tool, name), j->tool->share))
+		return;
+	for (size_t i = 0; i < u->count; i++) {
+		if (u->list[i].is_known)
+			import_report_note(&j->report,
+			    "%s of the profile leads to nothing in %lld item%s",
+			    u->list[i].text, (long long)u->items,
+			    u->items == 1 ? "" : "s");
+	}
+}
+
+static void
+tell_cents(struct job *j)
+{
+	char out[PLACE_MAX];
+	const char *problem = cents_problem(&j->cents, out);
+
+	if (problem != NULL)
+		import_report_note(&j->report, "%s", problem);
 }
 
 void
@@ -175,6 +191,8 @@ unread_report(struct job *j)
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
 		return;
 	tell_members(j);
+	tell_unmatched(j);
+	tell_cents(j);
 	if (j->target.writer.staged == 0 ||
 	    j->target.purpose == JOB_FOR_SITEMAP)
 		return;

@@ -157,11 +157,6 @@ const struct guess_field guess_fields[] = {
 	    "hora|horario|time|local time|" },
 	{ GUESS_CLOCKS, "ends_at", GUESS_CLOCK, " end dates ",
 	    "|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|" },
-	/* Free for yes: a price of nothing. */
-	{ GUESS_FREE, "price", GUESS_FLAG, TICKET,
-	    "|is accessible for free|accessible for free|is free|free|gratuito|"
-	    "gratuita|gratis|entrada gratuita|entrada franca|evento gratuito|"
-	    "free entry|free admission|" },
 	{ GUESS_LISTS, "tickets", GUESS_ANY, " ",
 	    "|ticket classes|ticket types|tickets|ingressos|entradas|boletos|offers|prices|"
 	    "price ranges|lotes|setores|" },

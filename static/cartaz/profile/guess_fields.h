@@ -17,7 +17,6 @@ enum guess_group {
 	GUESS_CLOCKS = 8,  /* a time that has a date with the same key */
 	GUESS_LISTS = 16,  /* a list of objects */
 	GUESS_STARTS = 32, /* a list of times */
-	GUESS_FREE = 64,   /* a flag that says that nothing is paid */
 };
 
 struct guess_field {

@@ -20,28 +20,6 @@ add_list(struct guess *x, const char *key, const char *each,
 	    (struct guess_rule){ .key = key, .rule = map, .why = why });
 }
 
-/* "Gratuito: Sim" is a price of nothing where no other price is. */
-static void
-add_free(struct guess *x, struct guess_rules *rules)
-{
-	struct guess_leaf *leaf = guess_fields_find(
-	    &x->leaves, guess_fields_row(GUESS_FREE, "price"));
-	struct guess_rule rule = { .key = "price", .leaf = leaf };
-
-	if (leaf == NULL)
-		return;
-	leaf->used = true;
-	rule.rule = guess_format(x,
-	    "{\"map\": {\"yes\": %s}, \"table\": {\"true\": \"0.00\", "
-	    "\"false\": null}}",
-	    guess_quote(x, leaf->pointer));
-	rule.why = guess_reason(x, leaf);
-	if (guess_rule_of(rules, "price") != NULL)
-		rule.rule = guess_format(x, "[%s, %s]",
-		    guess_take_rule(rules, "price").rule, rule.rule);
-	guess_add_rule(rules, rule);
-}
-
 void
 guess_tickets(struct guess *x)
 {
@@ -60,8 +38,6 @@ guess_tickets(struct guess *x)
 		list = NULL; /* nothing in it is read */
 		rules.count = 0;
 	}
-	if (list == NULL)
-		add_free(x, &rules);
 	/* A "type" without a price next to it belongs to the event. */
 	if (guess_rule_of(&rules, "price") == NULL &&
 	    (list == NULL || guess_rule_of(&rules, "name") == NULL))

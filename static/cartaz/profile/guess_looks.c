@@ -113,7 +113,7 @@ looks(const char *v, enum guess_look look)
 	case GUESS_CANCELLED:
 		return cell_bool(v, &flag);
 	case GUESS_AMOUNT:
-		return amount_rewrite(v, NULL, amount) == NULL;
+		return amount_rewrite(v, NULL, false, amount) == NULL;
 	case GUESS_DEGREES:
 		return strpbrk(v, ".,") != NULL && cell_degrees(v, number);
 	case GUESS_ZONE:

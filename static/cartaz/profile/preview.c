@@ -8,6 +8,8 @@
 #include "importer/windows_zone.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
+#include "cartaz/profile/private_item.h"
+#include "event/address.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
 #include "base/text.h"
@@ -94,8 +96,9 @@ print_item(
 static void
 count_left_out(struct preview *x, const char *reason, const char *particulars)
 {
-	x->report.left_out++;
-	(void)import_report_count(&x->report, true, reason, x->number);
+	const struct import_report_place at = { "item", x->number, 0 };
+
+	import_report_left_out(&x->report, &at, reason, reason);
 	if (is_shown(x))
 		tool_say("  left out: %s\n", particulars);
 }
@@ -104,10 +107,11 @@ static void
 count_value(struct preview *x, const char *pointer, const char *why,
     char reason[REASON_MAX])
 {
+	const struct import_report_place at = { "item", x->number, 0 };
+
 	snprintf(reason, REASON_MAX, "%s %s", pointer, why);
 	text_replace_invalid(reason);
-	x->report.remarks++;
-	(void)import_report_count(&x->report, false, reason, x->number);
+	import_report_field(&x->report, &at, reason, reason);
 }
 
 static void
@@ -224,6 +228,7 @@ preview_begin(struct preview *x, struct tool *t, const struct profile *profile,
 	x->scope.windows_zone = windows_zone_find;
 	x->scope.remark = note_value;
 	x->scope.context = x;
+	unmatched_start(&x->unmatched, profile, &t->mem);
 }
 
 void
@@ -247,6 +252,8 @@ show_event(struct preview *x, int64_t number, struct json_object *item,
 		print_item(x, item, native);
 		print_lines(buf_cstr(&x->unread));
 	}
+	address_complete(native, x->brand->country);
+	cents_look(&x->cents, native, x->brand->currency);
 	record = make_record(x, native);
 	count_fields(x, native, record);
 	json_tree_release(&record);
@@ -293,7 +300,12 @@ preview_add(struct preview *x, struct json_object *borrowed)
 	x->number = ++x->report.records;
 	if (!is_wanted(x, borrowed))
 		return;
+	unmatched_look(&x->unmatched, x->profile, borrowed);
 	native = profile_map(x->profile, &x->scope, borrowed);
+	private_item_read_free(x->profile->item != NULL
+		? pointer_follow(x->profile->item, borrowed)
+		: borrowed,
+	    native);
 	profile_convert_description(x->profile, native);
 	key = profile_group(x->profile, &x->scope, borrowed);
 	if (key != NULL)
@@ -335,6 +347,21 @@ print_count(const struct preview *x, const char *key, int64_t count)
 	    (long long)count_events(x));
 }
 
+static void
+print_doubts(const struct preview *x)
+{
+	char out[300];
+	const char *text = cents_problem(&x->cents, out);
+
+	if (text != NULL)
+		tool_say("  %s\n", text);
+	for (size_t i = 0; i < x->unmatched.count; i++) {
+		if (x->unmatched.items > 0 && x->unmatched.list[i].is_known)
+			tool_say("  leads to nothing: %s\n",
+			    x->unmatched.list[i].text);
+	}
+}
+
 void
 preview_summary(struct preview *x)
 {
@@ -358,6 +385,7 @@ preview_summary(struct preview *x)
 		    one->left_out ? "left out" : "not taken", one->text,
 		    (long long)one->count, (long long)one->first_record);
 	}
+	print_doubts(x);
 	for (size_t i = 0; r->records > 0 && i < x->profile->field_count; i++)
 		print_count(x, x->profile->fields[i].key, x->filled[i]);
 	for (int i = 0; r->records > 0 && i < PROFILE_LIST_COUNT; i++) {

@@ -9,7 +9,9 @@
 #define CARTAZ_PROFILE_PREVIEW_H
 
 #include "profile/profile.h"
+#include "profile/unmatched.h"
 #include "cartaz/import_report.h"
+#include "cartaz/profile/cents.h"
 #include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
 
@@ -29,6 +31,8 @@ struct preview {
 	struct buf unread;        /* remarks of the current item's mapping */
 	int64_t filled[PROFILE_FIELDS_MAX]; /* items with a value, by field */
 	int64_t with_list[PROFILE_LIST_COUNT];
+	struct unmatched unmatched;
+	struct cents cents;
 	void *slugs;      /* a tree of texts */
 	struct arena mem; /* of one item */
 };

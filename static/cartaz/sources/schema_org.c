@@ -378,9 +378,8 @@ tell(const struct crawler *c)
 
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
 		if (lines[i].count > 0)
-			(void)tool_fail(c->job->tool, "%s: %lld %s%s%s",
-			    c->job->host, (long long)lines[i].count,
-			    lines[i].what,
+			import_report_note(&c->job->report, "%lld %s%s%s",
+			    (long long)lines[i].count, lines[i].what,
 			    lines[i].first[0] != '\0' ? "; the first is " : "",
 			    lines[i].first);
 	}

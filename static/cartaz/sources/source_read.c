@@ -67,7 +67,7 @@ open_job(struct reader *r, struct tool *t, job_sink_fn *sink, void *context,
 		    .generation = { .host = r->brand->host, .lock = -1 },
 		},
 		.position.place.unit = "record",
-		.report.source = r->label,
+		.report = { .tool = t, .host = r->label },
 	};
 	memcpy(j->target.generation.dir, r->folder, sizeof(r->folder));
 	progress_start(&j->progress, t, r->label);
@@ -255,7 +255,6 @@ finish(struct reader *r, struct source_result *out)
 	j->target.writer.field_stats = r->reading.stats;
 	j->target.writer.staged = (int64_t)r->reading.count;
 	unread_report(j);
-	import_report_summary(&j->report, j->tool, j->position.place.unit);
 	if (!check_usable(j))
 		return false;
 	if (!source_reading_finish(
@@ -299,7 +298,7 @@ source_read_plan(struct tool *t, const struct brand *b,
     struct source_request *request)
 {
 	const char *const texts[] = { s->entry, b->timezone, b->country,
-		b->currency };
+		b->currency, b->own != NULL ? b->own->entry : NULL };
 	uint64_t settings = HASH_START + s->kind;
 	struct profile profile;
 	bool has_profile,
@@ -343,6 +342,8 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 		(void)job_fail(&r.job, "%s", f.note);
 	ok = ok && read_bytes(&r, request, files, out) &&
 	    (!out->is_read || finish(&r, out));
+	if (out->is_read || !ok)
+		job_end_remarks(&r.job, ok);
 	import_upstream_keep(&r.upstream, ok);
 	import_upstream_close(&r.upstream);
 	if (ok)
@@ -371,7 +372,7 @@ source_read_only(struct tool *t, const struct brand *b,
 	    job_fail(&r.job, "%s", f.note);
 	ok = ok && import_input(&r.job, fd, 0, format_of(s->kind)) &&
 	    check_usable(&r.job);
-	import_report_summary(&r.job.report, t, r.job.position.place.unit);
+	job_end_remarks(&r.job, false);
 	out->left_out = r.job.report.left_out;
 	out->events = r.job.report.records - out->left_out;
 	out->format = r.job.source.format;

@@ -1,5 +1,6 @@
 /*
- * private_item.h - does an item say of itself that it is not for the public?
+ * private_item.h - does an item say of itself that it is not for the public, or that it
+ * is free?
  *
  * Also called: visibility, draft, unpublished, sensitivity.
  * Rules:  the members and words of calendars, of Google's and Microsoft's APIs and of
@@ -7,8 +8,8 @@
  *         table in the C file.  Any other word says nothing.
  * Owns:   nothing.
  */
-#ifndef CARTAZ_JOB_PRIVATE_ITEM_H
-#define CARTAZ_JOB_PRIVATE_ITEM_H
+#ifndef CARTAZ_PROFILE_PRIVATE_ITEM_H
+#define CARTAZ_PROFILE_PRIVATE_ITEM_H
 
 #include "base/base.h"
 
@@ -22,6 +23,13 @@ struct private_item {
 bool private_item_has(const char *member) MUST_USE;
 /* For a member, or a column, with this text. */
 bool private_item_says(const char *member, const char *text) MUST_USE;
+/* For a member that may say that the event is free: "isAccessibleForFree". */
+bool private_item_says_free(const char *member, const char *text) MUST_USE;
+/* A record without a ticket gets one with the price 0. */
+void private_item_set_free(struct json_object *native);
+/* The same if the item that it was made of says so. */
+void private_item_read_free(
+    struct json_object *item, struct json_object *native);
 /* The member of the item that says so, and its text. */
 struct private_item private_item_find(struct json_object *item) MUST_USE;
 

@@ -1,0 +1,234 @@
+/*
+ * address - reads addresses by the customs of a country.
+ */
+#include "event/address.h"
+
+#include <ctype.h>
+
+#include "base/text.h"
+#include "event/countries.h"
+#include "json/json_tree.h"
+
+enum { PARTS_MAX = 24, PART_MAX = 120 };
+
+/* How a country writes addresses. */
+static const struct form {
+	const char *country;
+	const char *postcodes; /* 9: a digit, A: a capital; "|" between forms */
+	bool is_after;         /* the city is before its postcode */
+	bool has_state;        /* a name of one is before a lone postcode */
+	/* Names of regions; "X ": the word before, "*X": the end.  NULL: unknown. */
+	const char *regions;
+	const char *states; /* after the city: "Recife - PE", "Chicago, IL" */
+} forms[] = {
+	{ "AR", "A9999AAA|A9999|9999", false, false, NULL, "" },
+	{ "AT", "9999", false, false, NULL, "" },
+	{ "BR", "99999-999|99999999", true, true, "Região ",
+	    "AC AL AM AP BA CE "
+	    "DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO" },
+	{ "CA", "A9A 9A9", true, false, NULL,
+	    "AB BC MB NB NL NS NT NU ON PE QC SK YT" },
+	{ "CH", "9999", false, false, NULL, "" },
+	{ "CL", "9999999", false, false, "Provincia |Región ", "" },
+	{ "DE", "99999", false, false,
+	    "Baden-Württemberg|Bayern|Brandenburg|Hessen|Mecklenburg-Vorpommern|"
+	    "Niedersachsen|Nordrhein-Westfalen|Rheinland-Pfalz|Saarland|Sachsen|"
+	    "Sachsen-Anhalt|Schleswig-Holstein|Thüringen|Landkreis |Kreis |*kreis|"
+	    "Verwaltungsgemeinschaft |Samtgemeinde |Verbandsgemeinde |Amt |"
+	    "Regionalverband |Region ",
+	    "" },
+	{ "ES", "99999", false, false, NULL, "" },
+	{ "FR", "99999", false, false, NULL, "" },
+	{ "GB", "A9 9AA|A99 9AA|AA9 9AA|AA99 9AA|A9A 9AA|AA9A 9AA", true, false,
+	    NULL, "" },
+	{ "IT", "99999", false, false, NULL, "" },
+	{ "MX", "99999", false, false, NULL, "" },
+	{ "NL", "9999 AA", false, false, NULL, "" },
+	{ "PT", "9999-999", false, false, NULL, "" },
+	{ "US", "99999|99999-9999", true, true, "* County|* Parish|* Township",
+	    "AL AK AZ AR CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME "
+	    "MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA PR RI SC SD TN "
+	    "TX UT VA VT WA WI WV WY" },
+};
+
+struct address {
+	char part[PARTS_MAX][PART_MAX];
+	size_t count;
+	const char *city, *state;
+};
+
+/* The bracket is that of "Hall (street, city)". */
+static void
+split(struct address *a, const char *text)
+{
+	while (*text != '\0' && a->count < PARTS_MAX) {
+		size_t n = strcspn(text, ",\n"), from = strspn(text, " "),
+		       to = n;
+
+		while (to > from && strchr(" )", text[to - 1]) != NULL)
+			to--;
+		if (to > from && to - from < PART_MAX)
+			snprintf(a->part[a->count++], PART_MAX, "%.*s",
+			    (int)(to - from), text + from);
+		text += n + (text[n] != '\0');
+	}
+}
+
+/* Does the text begin with the form, and does a word end there? */
+static bool
+is_postcode(const char *text, const char *form, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (form[i] == '9'       ? !isdigit(c)
+			: form[i] == 'A' ? !isupper(c)
+					 : form[i] != text[i])
+			return false;
+	}
+	return text[n] == '\0' || text[n] == ' ';
+}
+
+/* Takes the postcode out of a part.  False: it has none. */
+static bool
+take_postcode(const struct form *f, char *part)
+{
+	for (const char *p = f->postcodes; *p != '\0';) {
+		size_t n = strcspn(p, "|"), len = strlen(part);
+		char *at = f->is_after && len > n ? part + len - n : part;
+
+		if (len >= n && (at == part || at[-1] == ' ') &&
+		    is_postcode(at, p, n)) {
+			if (at > part)
+				at[-1] = '\0';
+			else
+				memmove(part, part + n + (len > n),
+				    len - n + (len == n));
+			return true;
+		}
+		p += n + (p[n] == '|');
+	}
+	return false;
+}
+
+static bool
+is_state(const struct form *f, const char *text)
+{
+	const char *found = strlen(text) == 2 ? strstr(f->states, text) : NULL;
+
+	return found != NULL && strcspn(found, " ") == 2;
+}
+
+/* "Boa Vista - Recife - PE", or "IL" after "Chicago".  False: it is not so. */
+static bool
+read_state(struct address *a, const struct form *f, size_t at)
+{
+	char *text = a->part[at], *dash = strrchr(text, '-');
+	char *state = dash != NULL ? dash + 1 + strspn(dash + 1, " ") : text;
+
+	if (!is_state(f, state) || (dash == NULL && at == 0))
+		return false;
+	a->state = state;
+	a->city = dash == NULL ? a->part[at - 1] : text;
+	if (dash == NULL)
+		return true;
+	while (dash > text && dash[-1] == ' ')
+		dash--;
+	*dash = '\0';
+	dash = strstr(text, " - ");
+	while (dash != NULL) {
+		a->city = dash + 3;
+		dash = strstr(dash + 3, " - ");
+	}
+	return true;
+}
+
+static bool
+is_region(const struct form *f, const char *text)
+{
+	char name[PART_MAX];
+
+	for (const char *p = f->regions; *p != '\0';) {
+		size_t n = strcspn(p, "|");
+
+		snprintf(name, sizeof(name), "%.*s", (int)n, p);
+		if (name[0] == '*'           ? text_ends(text, name + 1)
+			: name[n - 1] == ' ' ? text_starts(text, name)
+					     : strcmp(text, name) == 0)
+			return true;
+		p += n + (p[n] == '|');
+	}
+	return false;
+}
+
+/* The parts before a lone postcode, as OpenStreetMap writes them. */
+static void
+read_before(struct address *a, const struct form *f, size_t at)
+{
+	while (f->regions != NULL && at-- > 0 && a->city == NULL) {
+		if (is_region(f, a->part[at]))
+			continue;
+		if (f->has_state && a->state == NULL)
+			a->state = a->part[at];
+		else
+			a->city = a->part[at];
+	}
+}
+
+static void
+read_parts(struct address *a, const struct form *f)
+{
+	size_t at = a->count;
+
+	while (at-- > 0 && !take_postcode(f, a->part[at]))
+		;
+	if (at >= a->count) { /* no postcode */
+		if (a->count > 0)
+			(void)read_state(a, f, a->count - 1);
+	} else if (a->part[at][0] == '\0') {
+		if (at > 0 && !read_state(a, f, at - 1))
+			read_before(a, f, at);
+	} else if (!read_state(a, f, at) && f->states[0] == '\0') {
+		a->city = a->part[at];
+		if (at + 2 == a->count)
+			a->state = a->part[at + 1];
+	}
+}
+
+static void
+set_missing(struct json_object *o, const char *key, const char *text)
+{
+	if (text != NULL && text[0] != '\0' && json_tree_member(o, key) == NULL)
+		json_tree_set_text(o, key, text);
+}
+
+void
+address_complete(struct json_object *native, const char *country)
+{
+	struct json_object *o = json_tree_member(native, "location");
+	const char *text =
+	    json_tree_text(json_tree_member(o, "formatted_address"));
+	struct address a = { .count = 0 };
+	const char *named = NULL, *own;
+
+	if (text == NULL || json_tree_member(o, "city") != NULL)
+		return;
+	split(&a, text);
+	if (a.count > 1)
+		named = countries_find_in_address(a.part[a.count - 1]);
+	own = json_tree_text(json_tree_member(o, "country"));
+	if (own != NULL)
+		country = countries_find(own);
+	if (named != NULL)
+		country = named;
+	a.count -= named != NULL;
+	for (size_t i = 0; country != NULL && i < ARRAY_LEN(forms); i++) {
+		if (text_equal_nocase(forms[i].country, country))
+			read_parts(&a, &forms[i]);
+	}
+	set_missing(o, "country", named);
+	set_missing(o, "city", a.city);
+	set_missing(o,
+	    a.state != NULL && strlen(a.state) == 2 ? "state_abbr" : "state",
+	    a.state);
+}

@@ -1,0 +1,95 @@
+# City, state and country from a formatted address, by the customs of a country, where the
+# record has no city.
+
+load ../helpers/tool_suite
+
+# COUNTRY|ADDRESS|CITY|STATE or its abbreviation|COUNTRY of the event
+forms() {
+	cat <<-'END'
+		BR|Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200, Brasil|São Paulo|SP|BR
+		BR|Rua da Aurora, 457 - Boa Vista, Recife - PE, 50050-000|Recife|PE|-
+		BR|Rua da Aurora, 457, Boa Vista - Recife - PE|Recife|PE|-
+		BR|Theatro São Pedro, Praça da Matriz, Centro Histórico, Porto Alegre - RS 90010-300|Porto Alegre|RS|-
+		BR|Teatro de Santa Isabel, Praça da República, Santo Antônio, Recife, Região Geográfica Imediata do Recife, Região Metropolitana do Recife, Pernambuco, Região Nordeste, 50010-040, Brasil|Recife|Pernambuco|BR
+		BR|111 S Michigan Ave, Chicago, IL 60603, USA|Chicago|IL|US
+		US|111 S Michigan Ave, Chicago, IL 60603, United States|Chicago|IL|US
+		US|350 5th Ave, New York, NY 10118-0110|New York|NY|-
+		US|1 Ferry Building, San Francisco, CA|San Francisco|CA|-
+		US|Art Institute of Chicago, 111, South Michigan Avenue, Loop, Chicago, Cook County, Illinois, 60603, United States|Chicago|Illinois|US
+		DE|Pariser Platz 1, 10117 Berlin, Deutschland|Berlin|-|DE
+		DE|Brandenburger Tor, 1, Pariser Platz, Mitte, Berlin, 10117, Deutschland|Berlin|-|DE
+		DE|Neues Rathaus, 8, Marienplatz, Altstadt-Lehel, München, Bayern, 80331, Germany|München|-|DE
+		DE|Holzmarkt, Tübingen, Landkreis Tübingen, Baden-Württemberg, 72070, Deutschland|Tübingen|-|DE
+		DE|Markt, Saalfeld, Landkreis Saalfeld-Rudolstadt, Thüringen, 07318, Deutschland|Saalfeld|-|DE
+		DE|Altstädtischer Markt, Altstadt, Brandenburg an der Havel, Brandenburg, 14770, Deutschland|Brandenburg an der Havel|-|DE
+		FR|5 Avenue Anatole France, 75007 Paris, France|Paris|-|FR
+		FR|12 Rue de la République, 69001 Lyon|Lyon|-|-
+		ES|C. de Alcalá, 42, Centro, 28014 Madrid, España|Madrid|-|ES
+		ES|Carrer Major, 1, 08870 Sitges, Barcelona|Sitges|Barcelona|-
+		PT|R. Garrett 120, 1200-205 Lisboa, Portugal|Lisboa|-|PT
+		CL|Agustinas 794, 8320000 Santiago, Región Metropolitana, Chile|Santiago|Región Metropolitana|CL
+		CL|Teatro Municipal, 794, Agustinas, Santiago, Provincia de Santiago, Región Metropolitana de Santiago, 8320000, Chile|Santiago|-|CL
+		AR|Av. Corrientes 857, C1043AAJ Cdad. Autónoma de Buenos Aires, Argentina|Cdad. Autónoma de Buenos Aires|-|AR
+		AR|Av. Vélez Sarsfield 365, X5000 Córdoba|Córdoba|-|-
+		GB|10 Downing St, London SW1A 2AA, UK|London|-|GB
+		CA|301 Front St W, Toronto, ON M5V 2T6, Canada|Toronto|ON|CA
+		NL|Damrak 1, 1012 LG Amsterdam|Amsterdam|-|-
+		MX|Av. Juárez s/n, Centro, 06050 Ciudad de México, CDMX|Ciudad de México|CDMX|-
+	END
+}
+
+# What nobody can tell is not guessed: COUNTRY|ADDRESS
+none() {
+	cat <<-'END'
+		BR|Rua da Aurora, 457
+		BR|Teatro - Anexo, Centro
+		US|Room 12345, Building 7
+		FR|Place Bellecour, Lyon, Métropole de Lyon, Rhône, Auvergne-Rhône-Alpes, France métropolitaine, 69002, France
+		DE|Hauptstraße 12345
+		JP|東京都千代田区丸の内1-9-1, 100-0005
+		DE|Somewhere, PE
+	END
+}
+
+setup() {
+	tool_setup
+}
+
+places() {
+	records_of "$HOST" | gojq -rs 'sort_by(.id)[] | [.location.city, .location.state_abbr // .location.state, .location.country] | map(. // "-") | join("|")'
+}
+
+@test "addresses: as Google and OpenStreetMap write them, each by its country's row" {
+	local country address
+	while IFS='|' read -r country address _; do
+		brand_edit "$HOST" ".country = \"$country\""
+		gojq -n --arg a "$address" '[{id: 1, name: "E", timezone: "UTC", location: {formatted_address: $a}}]' >in.json
+		tool_ok import --accept-shrink "$HOST" in.json
+		echo "$country|$address|$(places)"
+	done < <(forms) >is
+	diff <(forms) is
+	while IFS='|' read -r country address; do
+		brand_edit "$HOST" ".country = \"$country\""
+		gojq -n --arg a "$address" '[{id: 1, name: "E", timezone: "UTC", location: {formatted_address: $a}}]' >in.json
+		tool_ok import --accept-shrink "$HOST" in.json
+		same "$address" '-|-' "$(places | cut -d'|' -f1,2)"
+	done < <(none)
+}
+
+@test "addresses: a record's own city, state and country stay, and a sheet, a calendar and a trial are read alike" {
+	local address='Rua da Aurora, 457, Recife - PE, 50050-000, Brasil'
+	gojq -n --arg a "$address" '[{id: 1, name: "A", location: {formatted_address: $a, city: "Olinda"}},
+		{id: 2, name: "B", location: {formatted_address: $a, state_abbr: "PB", country: "PT"}}]' >in.json
+	tool_ok import "$HOST" in.json
+	[ "$(places)" = $'Olinda|-|-\nRecife|PB|PT' ]
+	printf 'id,name,location.formatted_address\n1,A,"%s"\n' "$address" | tool_ok import --replace "$HOST" -
+	[ "$(places)" = 'Recife|PE|BR' ]
+	printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT UID:1 SUMMARY:A DTSTART:20350131T200000Z \
+		"LOCATION:Cinema\\, ${address//,/\\,}" END:VEVENT END:VCALENDAR | tool_ok import --replace "$HOST" -
+	[ "$(places)" = 'Recife|PE|BR' ]
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "map": {"id": "/id", "name": "/name", "location.formatted_address": "/a", "location.city": "/c"}}' >"$CARTAZ_ETC/profiles/own.json"
+	gojq -n --arg a "$address" '[{id: 1, name: "A", a: $a, c: null}]' >in.json
+	tool_ok profile try --brand "$HOST" own in.json
+	grep -qE '^ +location.city +1/1' "$out_file"
+}

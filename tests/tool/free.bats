@@ -1,0 +1,43 @@
+# "Free: yes" of an item is a ticket with the price 0, unless the item has another one.
+
+load ../helpers/tool_suite
+
+prices() {
+	records_of "$HOST" | gojq -rs 'sort_by(.id | tostring)[] | [.name, ([.tickets[].price] | join(" "))] | join(":")' | sort
+}
+
+@test "free: members of native-like JSON, in four languages, as true, 1 or a word" {
+	tool_ok import "$HOST" - <<-'END'
+		[{"id": 1, "name": "A", "starts_at": "2035-01-31", "isAccessibleForFree": true}, {"id": 2, "name": "B", "is_free": 1},
+		 {"id": 3, "name": "C", "Gratuito": "Sim"}, {"id": 4, "name": "D", "entrada gratuita": "sí"},
+		 {"id": 5, "name": "E", "kostenlos": "Ja"}, {"id": 6, "name": "F", "isAccessibleForFree": false},
+		 {"id": 7, "name": "G", "free": "no"}, {"id": 8, "name": "H", "isAccessibleForFree": true, "tickets": [{"price": "10"}]},
+		 {"id": 9, "name": "I", "free": "donation"}]
+	END
+	silent
+	[ "$(prices)" = "$(printf '%s\n' A:0.00 B:0.00 C:0.00 D:0.00 E:0.00 F: G: H:10 I:)" ] || { prices; return 1; }
+	cgi GET page-event "" /a--1.md
+	grep -qF "| Ticket | free | none | free | yes |" "$body_file"
+}
+
+@test "free: schema.org pages and JSON-LD, and a profile of one's own" {
+	tool_ok import --profile schema.org "$HOST" - <<-'END'
+		[{"@type": "Event", "@id": "1", "name": "A", "startDate": "2035-01-31", "isAccessibleForFree": true},
+		 {"@type": "Event", "@id": "2", "name": "B", "startDate": "2035-01-31", "isAccessibleForFree": "True", "offers": {"@type": "Offer", "url": "https://a.example/"}},
+		 {"@type": "Event", "@id": "3", "name": "C", "startDate": "2035-01-31", "isAccessibleForFree": true, "offers": [{"price": "20", "priceCurrency": "EUR"}]},
+		 {"@type": "Event", "@id": "4", "name": "D", "startDate": "2035-01-31", "isAccessibleForFree": false}]
+	END
+	[ "$(prices)" = "$(printf '%s\n' A:0.00 B:0.00 C:20 D:)" ] || { prices; return 1; }
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "item": "/event", "map": {"id": "/id", "name": "/name"}}' >"$CARTAZ_ETC/profiles/own.json"
+	echo '[{"event": {"id": 1, "name": "A", "is_free": true}}]' >in.json
+	tool_ok import --replace --accept-shrink --profile own "$HOST" in.json
+	[ "$(prices)" = A:0.00 ]
+}
+
+@test "free: a column of a native sheet is used and not reported, with a row of tickets beside it" {
+	printf '%s\n' 'id;name;Gratuito;tickets.price' '1;A;Sim;' '2;B;Não;' '3;C;sim;30,00' '4;D;;' >in.csv
+	tool_ok import "$HOST" in.csv
+	silent
+	[ "$(prices)" = "$(printf '%s\n' A:0.00 B: C:30.00 D:)" ] || { prices; return 1; }
+}
