@@ -27,8 +27,8 @@
 	"\"Of the next session, of the run, or of the session that a search "  \
 	"by date found.\"},\"ends_at\":{\"type\":[\"string\",\"null\"],"       \
 	"\"description\":\"Only of runs.\"}"                                   \
-	",\"sessions_left\":{\"type\":\"integer\",\"description\":\"How many " \
-	"more dates there are; missing: none.\"}"                              \
+	",\"sessions_left\":{\"type\":\"integer\",\"description\":\"More "     \
+	"dates; missing: none.\"}"                                             \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
 	"\"description\":\"On from starts_at to ends_at.\"}"                   \
 	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \
@@ -36,8 +36,8 @@
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
 	"\"sold_out\",\"off_sale\",\"ended\",\"unknown\"]}"                    \
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
-	"\"The lowest total that anybody pays, with fees, and its currency; "  \
-	"(half) where only half price and the like are left; null: "           \
+	"\"The lowest total with fees, and its currency; (half) where only "   \
+	"half price and the like are left; null: "                             \
 	"not known, or not on sale.\"}"
 #define DETAIL_PROPERTIES                                                      \
 	PLACE_PROPERTIES                                                       \
@@ -59,8 +59,7 @@ const char capabilities_search_schema[] =
     "searched, and read out of q.\",\"properties\":{"
     "\"rung\":{\"type\":\"string\",\"enum\":[\"read\",\"stop_words\",\"joined\","
     "\"repaired\",\"any_word\"]},\"q\":" TYPE_NULLABLE "}},"
-    "\"url_template\":{\"type\":\"string\","
-    "\"description\":\"Of an event's page.\"},"
+    "\"url_template\":" TYPE_TEXT ","
     "\"data\":{\"type\":\"array\",\"maxItems\":50,\"items\":{"
     "\"type\":\"object\",\"required\":[" BRIEF_REQUIRED "],"
     "\"additionalProperties\":false,\"properties\":{" BRIEF_PROPERTIES "}}},"
