@@ -271,6 +271,18 @@ job_accepts_private(struct job *j, struct private_item declared)
 	return true;
 }
 
+static bool
+is_public(struct job *j, struct json_object *item, struct error *f)
+{
+	struct private_item declared = private_item_find(item);
+
+	if (declared.member == NULL || job_accepts_private(j, declared))
+		return true;
+	j->unwanted++;
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "says that it is private (%.60s)", declared.member);
+}
+
 /*
  * Is the item for the public, and does the profile want it?  An earlier reading saw to
  * known ones.
@@ -279,19 +291,13 @@ static bool
 is_used(struct job *j, struct json_object *item, struct error *f)
 {
 	bool is_mapped = j->source.form == JOB_RECORD_ITEM;
-	struct private_item declared;
 
 	if (is_known(j))
 		return true;
 	if (is_mapped && j->source.profile.item != NULL)
 		item = pointer_follow(j->source.profile.item, item);
-	declared = private_item_find(item);
-	if (declared.member != NULL && !job_accepts_private(j, declared)) {
-		j->unwanted++;
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "says that it is private (%.60s)", declared.member);
-	}
-	return !is_mapped || is_wanted(j, &j->source.profile.rules, "", item);
+	return is_public(j, item, f) &&
+	    (!is_mapped || is_wanted(j, &j->source.profile.rules, "", item));
 }
 
 /* Adds an item or a native record that is counted already. */
@@ -311,7 +317,10 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 		return add_native(j, borrowed, f);
 	}
 	native = map(j, borrowed);
-	if (j->target.purpose != JOB_FOR_EVENTS &&
+	/* The word may be in a part of the item: "/_source/status". */
+	if (!is_known(j) && !is_public(j, native, f))
+		result = SNAPSHOT_WRITER_DROPPED;
+	else if (j->target.purpose != JOB_FOR_EVENTS &&
 	    j->source.origin == JOB_FROM_UPSTREAM &&
 	    !has_live_page(j, native, f))
 		result = SNAPSHOT_WRITER_DROPPED;
