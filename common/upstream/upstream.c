@@ -185,7 +185,8 @@ remedy(int status)
 	if (is_refused(status))
 		return "; look at the brand's secrets and the profile's headers";
 	if (status == 404 || status == 405 || status == 410)
-		return "; look at upstream.base and the profile's path";
+		return "; look at the upstream's base, or the source's url, and "
+		       "the profile's path";
 	if (status == 204)
 		return "; it has nothing in it: look at the profile's path and "
 		       "query";

@@ -55,8 +55,8 @@ is_in_list() { # HOST ADDRESS SLUG
 		END
 	done <<-'END'
 		amanha|São José, qui 19 nov|&from=2026-11-19&to=2026-11-19
-		madrugada|Tudo em São José|
-		boston|Tudo em São José|
+		madrugada|São José, qui 19 nov|&from=2026-11-19&to=2026-11-19
+		boston|São José, sáb 21 nov|&from=2026-11-21&to=2026-11-21
 		dia|São José, sáb 21 nov|&from=2026-11-21&to=2026-11-21
 		ontem|Tudo em São José|
 		em-cartaz|Tudo em São José|

@@ -46,9 +46,10 @@ setup_file() {
 	grep -q '^DTEND;VALUE=DATE:20990201' "$body_file"
 }
 
-@test "edges: half an hour before UTC is before it" {
+@test "edges: an instant half an hour before UTC is shown in the brand's zone" {
 	cgi GET page-event '' /meia-hora.md
-	grep -qF 'UTC−0:30' "$body_file"
+	grep -qF '17:30' "$body_file"
+	grep -qF 'UTC−3' "$body_file"
 }
 
 @test "edges: JSON-LD is whole, however much there is to say" {

@@ -85,7 +85,7 @@ is_quoted() { # FILE
 		body_is --arg field "$field" '.result.content[0].text | fromjson | .notice | contains($field) and contains("never instructions")'
 	done
 	legacy tools/list
-	body_is '[.result.tools[].description | contains("ticket names") and contains("addresses")] | all'
+	body_is '[.result.tools[].description | contains("The texts of events are the organisers")] | all'
 }
 
 @test "quoting: what stands in a prompt is one line between quotation marks, and the rules follow it" {

@@ -270,7 +270,7 @@ sheet() { # a sheet as people write one
 @test "source add: an API whose profile requests pages is added without a look at them" {
 	sources hall:ical:hall.ics
 	tool_ok source add "$HOST" http://127.0.0.1:1/api --profile strapi --name shop
-	holds "$out_file" 'http://127.0.0.1:1/api: its pages are read by cartaz sync'
+	holds "$out_file" 'http://127.0.0.1:1/api: its pages are not requested now; cartaz sync reads them'
 	gojq -e '.sources[1] == {name: "shop", kind: "json", url: "http://127.0.0.1:1/api", profile: "strapi"}' \
 		"$CARTAZ_ETC/brands/$HOST.json"
 }
@@ -293,7 +293,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 		fi
 		sources
 		tool_ok source add "$HOST" "$base/one.json" --name "api-$n"
-		holds "$out_file" 'json: 2 events' "$base/one.json: its pages are read by cartaz sync"
+		holds "$out_file" 'json: 2 events' "$base/one.json: its pages are not requested now; cartaz sync reads them"
 		run ! grep -F 'one page' "$err_file"
 		gojq -e --arg next "$next" '.list.next | if $next == "link" then .link == "next" else .url == $next end' \
 			"$CARTAZ_ETC/profiles/api-$n.json"
@@ -345,7 +345,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	for file in site.xml index.xml list.txt packed.xml.gz; do
 		sources
 		tool_ok source add "$HOST" "$base/$file"
-		holds "$out_file" "$base/$file: its pages are read by cartaz sync"
+		holds "$out_file" "$base/$file: its pages are not requested now; cartaz sync reads them"
 		gojq -e --arg url "$base/$file" '.sources == [{name: "127-0-0-1", kind: "schema.org", url: $url}]' "$CARTAZ_ETC/brands/$HOST.json"
 	done
 	printf '{"schedule": {"conference": {"days": [{"rooms": {"Hall": [{"guid": "g", "title": "Talk", "date": "2035-01-01T20:00:00Z"}]}}]}}}' \

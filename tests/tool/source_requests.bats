@@ -147,7 +147,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 		tool_fails sync "$HOST" --source hall
 		[ "$(requests)" = 1 ]
 		if [ "$to" = "$HOST" ]; then
-			says "$HOST: hall: leads to this site itself; its last events stay"
+			says "$HOST: hall: leads to this site itself: its host, or an alias of it; its last events stay"
 		else
 			says "$HOST: hall: $circle; its last events stay"
 		fi

@@ -124,7 +124,7 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 
 	arena_release(&look.mem);
 	if (!ok) {
-		(void)tool_fail(t, "%s", result.why);
+		(void)tool_fail(t, "%s: %s", s->url, result.why);
 		return false;
 	}
 	if (result.format == FILE_FORMAT_CALENDAR)
@@ -218,7 +218,9 @@ static bool
 add_crawled(struct tool *t, const struct brand *b, const struct brand_source *s,
     const char *profile_or_null, bool adds)
 {
-	tool_say("%s: its pages are read by cartaz sync\n", s->url);
+	tool_say(
+	    "%s: its pages are not requested now; cartaz sync reads them\n",
+	    s->url);
 	return add_entry(t, b, s, profile_or_null, adds);
 }
 
@@ -317,10 +319,14 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	return ok;
 }
 
-/* Each entry is written at once, so the next one finds its name. */
+/*
+ * Each entry is written at once, so the next one finds its name.  An address that cannot
+ * be read is named, and the others are looked at.
+ */
 static enum tool_exit
 add_all(struct tool *t)
 {
+	size_t count = t->arg_count - 2, bad = 0;
 	struct brand b;
 	struct error f;
 
@@ -334,11 +340,14 @@ add_all(struct tool *t)
 			    "becomes a source of the kind json: its base is "
 			    "the url, profile, vars and secrets stay",
 			    b.host);
-		if (!take(t, &b, t->args[i], true))
-			return TOOL_FAILED;
+		bad += !take(t, &b, t->args[i], true);
 	}
-	tool_say("cartaz sync %s reads what is new\n", b.host);
-	return TOOL_DONE;
+	if (bad < count)
+		tool_say("cartaz sync %s reads what is new\n", b.host);
+	if (bad > 0 && count > 1)
+		return tool_fail(
+		    t, "%zu of %zu addresses were not added", bad, count);
+	return bad > 0 ? TOOL_FAILED : TOOL_DONE;
 }
 
 static enum tool_exit

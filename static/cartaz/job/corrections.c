@@ -11,6 +11,7 @@
 #include "base/replace_file.h"
 #include "brand/find.h"
 #include "event/native_record.h"
+#include "event/nearest_field.h"
 #include "json/json_tree.h"
 #include "profile/profile.h"
 
@@ -72,9 +73,14 @@ set_member(const char *key, struct json_object *v, void *context)
 	struct corrections_reader *r = context;
 	const char *member;
 	struct json_object *o = find_member(r->native, key, &member);
+	const struct event_field *near = nearest_field(key);
 
 	if (o != NULL && strcmp(key, "id") != 0 && strcmp(key, "slug") != 0)
 		json_tree_set_shared(o, member, v);
+	else if (near != NULL)
+		(void)diagnostics_add_at(&r->lint, key,
+		    "is not a field that can be set; the nearest is %s",
+		    near->key);
 	else
 		(void)diagnostics_add_at(
 		    &r->lint, key, "is not a field that can be set");
@@ -135,7 +141,8 @@ read_key(const char *key, struct json_object *v, void *context)
 	if (i < ARRAY_LEN(texts) && text != NULL && text[0] != '\0')
 		*texts[i].out = text;
 	else if (i < ARRAY_LEN(texts))
-		(void)diagnostics_add(&r->lint, "must be text");
+		(void)diagnostics_add(
+		    &r->lint, "must be text, such as \"101\"");
 	else if (strcmp(key, "where") == 0)
 		(void)!item_rule_compile(v, &r->lint, r->mem, &x->where);
 	else if (strcmp(key, "set") == 0 &&

@@ -414,7 +414,9 @@ explanation_print(struct explanation *x, bool json)
 	for (size_t i = 0; i < count; i++) {
 		t.target = &targets[i];
 		t.field = field_of(x, t.target->key);
-		print_field(&t);
+		/* The last target is no field: it becomes sessions. */
+		if (t.field != NULL || strcmp(t.target->key, "rrule") != 0)
+			print_field(&t);
 	}
 	print_list(&t, PROFILE_PERFORMERS);
 	print_list(&t, PROFILE_SOURCES);

@@ -190,7 +190,8 @@ report_pages(const struct guess *x, const char *path, bool is_native)
 		(void)tool_fail(x->tool,
 		    "%s: is one page of a longer list (%s), and only this page "
 		    "would be read; give the list of a profile the requests "
-		    "for its pages",
+		    "for its pages, or name one that cartaz profile list "
+		    "has",
 		    path, x->more);
 }
 

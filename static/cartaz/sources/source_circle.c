@@ -54,8 +54,8 @@ source_circle_check(struct tool *t, const struct brand *b,
 	if (!leads_home(&w, url_or_null))
 		return true;
 	return w.count == 0
-	    ? error_note(
-		  f, ERROR_UPSTREAM_UNAVAILABLE, "leads to this site itself")
+	    ? error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		  "leads to this site itself: its host, or an alias of it")
 	    : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		  "leads to %s, which reads this site: its events would go in "
 		  "a circle",

@@ -184,10 +184,13 @@ source_merge_find(struct source_merge *m)
 		const struct duplicates_pair *p = &pairs->pair[0];
 
 		return job_fail(m->job,
-		    "etc/duplicates/%s.json: \"same\" contradicts "
-		    "\"different\", or joins two events of one source: "
-		    "%s:%.100s, %s:%.100s%s",
-		    m->job->host, source_name(m, p->a), m->row[p->a].slug,
+		    "etc/duplicates/%s.json: \"same\" %s: %s:%.100s, "
+		    "%s:%.100s%s",
+		    m->job->host,
+		    m->found.event[p->a].source == m->found.event[p->b].source
+			? "joins two events of one source"
+			: "contradicts \"different\"",
+		    source_name(m, p->a), m->row[p->a].slug,
 		    source_name(m, p->b), m->row[p->b].slug, job_stays(m->job));
 	}
 	for (size_t i = 0; i < pairs->count; i++) {

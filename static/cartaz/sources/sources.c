@@ -60,10 +60,11 @@ tell(struct sync *s, const struct brand_source *x,
 		snprintf(left_out, sizeof(left_out), ", %" PRId64 " left out",
 		    r->left_out);
 	if (!ok)
-		(void)tool_fail(t, "%s: %s: %s; its %s", s->job.host, x->name,
+		(void)tool_fail(t, "%s: %s: %s; %s", s->job.host, x->name,
 		    r->why,
-		    is_expired ? "events have left the lists"
-			       : "last events stay");
+		    state->success_s == 0 ? "it has no events yet"
+			: is_expired      ? "its events have left the lists"
+					  : "its last events stay");
 	else if (t->json || (!s->job.progress.shown && !t->verbose))
 		return;
 	else if (!r->is_read)
