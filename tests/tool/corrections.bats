@@ -178,6 +178,8 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "delete": true}]|entry 1: /delete: is not known
 		[{"slug": 5, "hide": true}]|entry 1: /slug: must be text
 		[{"slug": "a", "set": {"colour": "red"}}]|entry 1: /colour: is not a field that can be set
+		[{"slug": "a", "set": {"city": "Olinda"}}]|entry 1: /city: is not a field that can be set; the nearest is location.city
+		[{"slug": "a", "key": 5, "hide": true}]|entry 1: /key: must be text, such as "101"
 		[{"slug": "a", "set": {"id": 5}}]|entry 1: /id: is not a field that can be set
 		[{"slug": "a", "set": {"is_online": "perhaps"}}]|entry 1: /is_online
 		[{"slug": "a", "price": "cheap"}]|entry 1: /tickets/price

@@ -229,6 +229,20 @@ sheet() { # a sheet as people write one
 	[ -L "$CARTAZ_ETC/brands/$HOST.json" ]
 }
 
+@test "source add: an address that cannot be read is named, and the others are added" {
+	feed hall 1
+	feed pub 2
+	echo '<!DOCTYPE html>' >"$feeds/page.html"
+	sources
+	tool_fails source add "$HOST" "$base/hall.ics" "$base/nowhere.ics" "$base/page.html" "$base/pub.ics"
+	says "$base/nowhere.ics: the answer is 404" "$base/page.html: is HTML or XML" '2 of 4 addresses were not added'
+	gojq -e '[.sources[].url | sub(".*/"; "")] == ["hall.ics", "pub.ics"]' "$CARTAZ_ETC/brands/$HOST.json"
+	# What was never read has no events that could stay.
+	rm "$feeds/pub.ics"
+	tool_fails sync "$HOST"
+	says ': the answer is 404' '; it has no events yet'
+}
+
 @test "source add: what is wrong is one sentence, and the brand file stays" {
 	feed hall 1
 	echo '<!DOCTYPE html>' >"$feeds/page.html"
