@@ -193,7 +193,7 @@ static const struct brand_key brand_keys[] = {
 	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ SECTION_KEY("upstream", AT(has_upstream), upstream_keys) },
-	/* before the sources, which have them, too */
+	/* Read before the sources, whose own defaults come first. */
 	{ PLAIN_KEY("defaults", KEY_DEFAULTS, NOWHERE),
 	    .section = defaults_keys },
 	{ PLAIN_KEY("sources", KEY_SOURCES, NOWHERE), .section = source_keys },

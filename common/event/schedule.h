@@ -7,7 +7,7 @@
  *         known.  A zone that the system does not have becomes null, and so does a
  *         text that is not a time, and an end before the start.  An event without a
  *         zone is compared in the brand's zone, which no answer of the API contains.
- *         Views show its instants in that zone, too, so that a list, its days and its
+ *         Views show its instants in that zone, so that a list, its days and its
  *         filter agree.  The zone of no place, UTC, counts as none there.
  *         Sessions are in order of their starts; one without a start is left out.  Of
  *         two with the same times the last one of the record is used.  If there are

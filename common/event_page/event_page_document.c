@@ -164,7 +164,7 @@ put_address_of_place(struct page_writer *w, const char *address)
 	}
 }
 
-/* Of the next date, as the dates are. */
+/* The place of the next date, which may differ from that of the event. */
 static void
 put_place(const struct event_page *of, struct page_writer *w)
 {

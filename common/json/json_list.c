@@ -30,8 +30,7 @@ json_list_missing(const struct pointer *p, struct error *f)
 		n += (size_t)snprintf(
 		    text + n, sizeof(text) - n, "/%s", p->keys[i]);
 	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "there is no list at %s, to which /list/items of the profile "
-	    "points",
+	    "/list/items of the profile points to %s, where there is no list",
 	    text);
 }
 

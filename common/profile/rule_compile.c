@@ -410,7 +410,7 @@ compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	struct operator_keys keys = { NULL, c->lint, true };
 
-	/* "zone" is a key of "time", too: the later row counts. */
+	/* "zone" is an operator and a key of "time", whose row comes later. */
 	for (size_t i = 0; i < ARRAY_LEN(operators); i++) {
 		if (json_tree_has_member(o, operators[i].name))
 			keys.op = &operators[i];

@@ -95,14 +95,11 @@ read_duration(const char *p, int64_t *s)
 	size_t at = 0;
 
 	for (*s = 0; at < ARRAY_LEN(parts); at++) {
-		int64_t n = 0;
-		size_t digits = strspn(p, "0123456789");
+		const char *start = p;
 
-		if (digits == 0 || digits > 3)
+		*s += number(&p, 3) * parts[at];
+		if (p == start)
 			return false;
-		for (size_t i = 0; i < digits; i++)
-			n = 10 * n + (*p++ - '0');
-		*s += n * parts[at];
 		if (*p++ != ':')
 			return at > 0 && p[-1] == '\0';
 	}

@@ -139,7 +139,7 @@ read_rest(struct resident_pass *pass)
 		if (n <= 0 ||
 		    (end < pass->variables_len + RESIDENT_BODY_MAX &&
 			!write_whole(pass->file, piece, (size_t)n)))
-			_exit(0); /* the client has left, or there is no room */
+			_exit(0); /* the client has left, or the disk is full */
 		pass->body_left -= n;
 	}
 	return true;

@@ -58,7 +58,7 @@ void resident_waiters_forget(void);
 
 /* Kills those whose own timer did not end them. */
 void resident_waiters_kill_late(void);
-/* Kills those that wait for readers; `all`: the others, too. */
+/* Kills those that wait for readers, or with `all` every one. */
 void resident_waiters_kill(bool all);
 
 #endif

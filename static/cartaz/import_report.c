@@ -12,7 +12,10 @@
 
 enum { LINES_MAX = 64 * 1024 };
 
-/* Of the pointer or column that begins a reason, all elements of a list are a kind. */
+/*
+ * A reason begins with a pointer or column.  All elements of a list are of one kind: the
+ * number of an element is left out.
+ */
 static void
 print_kind(const char *reason, char out[IMPORT_REPORT_REASON_MAX])
 {

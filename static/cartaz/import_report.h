@@ -7,8 +7,9 @@
  *         elements.  Each kind is printed once, at the end, with its count and its first
  *         remark.  A kind is not printed again if the last run had it as often, or if its
  *         only remark is the same.  --all-remarks prints each remark, when it is made.
- * Shape:  <folder>/remarks, a line for each kind of the last run that succeeded: COUNT,
- *         tab, kind or only remark.  Without remarks there is no file.
+ * Shape:  <folder>/remarks, a line for each kind of the last run that succeeded: its
+ *         count, a tab, and the kind, or the remark if it is the only one.  A run without
+ *         remarks leaves no file.
  * Units:  lines and records count from 1.
  * Limits: IMPORT_REPORT_REASONS_MAX different kinds; more are only counted.
  */

@@ -414,7 +414,7 @@ explanation_print(struct explanation *x, bool json)
 	for (size_t i = 0; i < count; i++) {
 		t.target = &targets[i];
 		t.field = field_of(x, t.target->key);
-		/* The last target is no field: it becomes sessions. */
+		/* A rule of recurrence is not a field: it becomes sessions. */
 		if (t.field != NULL || strcmp(t.target->key, "rrule") != 0)
 			print_field(&t);
 	}
