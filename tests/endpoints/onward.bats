@@ -8,7 +8,7 @@ load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	jq -n '[
+	gojq -n '[
 		["amanha", "2026-11-19T20:00:00-03:00"], ["madrugada", "2026-11-20T01:30:00+02:00"],
 		["boston", "2026-11-20T22:30:00-05:00"], ["dia", "2026-11-21"], ["ontem", "2026-11-17T20:00:00-03:00"],
 		["em-cartaz", "2026-11-01", "2026-12-27"], ["sem-data", null]]
@@ -16,7 +16,7 @@ setup_file() {
 			location: {name: "Bar \"7\" & Cia", city: "São José", state_abbr: "SP"}, producer: {id: 5, name: "Ópera & Co", slug: "opera-co"}})' \
 		>"$BATS_FILE_TMPDIR/records.json"
 	brand_add ways.localhost "$BATS_FILE_TMPDIR/records.json"
-	brand_add bare.localhost - < <(jq -n '[{id: 1, slug: "bare", name: "Bare"}]')
+	brand_add bare.localhost - < <(gojq -n '[{id: 1, slug: "bare", name: "Bare"}]')
 }
 
 # "label|address" of each list, as a reader of HTML has them.
@@ -69,7 +69,7 @@ is_in_list() { # HOST ADDRESS SLUG
 @test "onward: every list that an event's page leads to has the event" {
 	local host slug label address count=0 slugs
 	for host in ways.localhost agenda.localhost palco.localhost; do
-		slugs=$(HOST=$host cgi GET events per_page=50 && jq -r '.data[] | select(.is_closed | not) | .slug' "$body_file" | sampled 4)
+		slugs=$(HOST=$host cgi GET events per_page=50 && gojq -r '.data[] | select(.is_closed | not) | .slug' "$body_file" | sampled 4)
 		for slug in $slugs; do
 			while IFS='|' read -r label address; do
 				is_in_list "$host" "$address" "$slug" || wrong "$host $slug: $label $address"

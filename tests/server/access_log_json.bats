@@ -82,7 +82,7 @@ lines() { # EXPECTED
 lines_are() { # FILTER...
 	gojq -e "$@" lines >/dev/null || {
 		echo "lines are not: $*"
-		jq -c '.[]' lines | head -n 20
+		gojq -c '.[]' lines | head -n 20
 		return 1
 	}
 }
@@ -99,7 +99,7 @@ lines_are() { # FILTER...
 	http POST "$API/agent/identity?x=secret-search" -H 'Cookie: a=secret-7f3' -H 'Authorization: Bearer secret-7f3' -A x
 	http DELETE "$API/openapi.json" -A x
 	lines 5
-	[ "$(date -d "$(jq -r '.[0].time' lines)" +%s)" -ge "$before" ]
+	[ "$(date -d "$(gojq -r '.[0].time' lines)" +%s)" -ge "$before" ]
 	lines_are --argjson size "$size" --arg credential "$CREDENTIAL" --arg path "$API/events" '.[0] | .brand == "agenda.localhost"
 		and .method == "GET" and .path == $path and .status == 200 and .bytes == $size
 		and .duration_us > 100 and .credential == $credential and .user_agent == "Reader/1.0 (like \"none\"; C:\\dir)"'
@@ -128,7 +128,7 @@ lines_are() { # FILTER...
 		printf '%s' "$agent" | od -An -v -tx1 | tr -d ' \n'
 		echo
 	done >sent
-	jq -r '.[].agent_bytes' lines >read
+	gojq -r '.[].agent_bytes' lines >read
 	diff <(sort sent) <(sort read)
 }
 
@@ -154,7 +154,7 @@ lines_are() { # FILTER...
 	END
 	lines "$(wc -l <sent)"
 	[ "$(wc -l <sent)" = 448 ]
-	diff <(sort sent) <(jq -r '.[].agent_bytes' lines | sort)
+	diff <(sort sent) <(gojq -r '.[].agent_bytes' lines | sort)
 }
 
 @test "json log: a long user agent is cut, and never in the middle of an escape" {
@@ -242,10 +242,10 @@ lines_are() { # FILTER...
 	[ "$(wc -l <example)" = 1 ]
 	[ "$(jq -c keys_unsorted example)" = "$(tail -n 1 "$log" | jq -c keys_unsorted)" ]
 	sed -nE 's/^\| (`[a-z_`, ]+`) \| .*/\1/p' <(sed -n '/^| Member |/,/^$/p' "$page") | grep -oE '[a-z_]+' | sort >told
-	diff told <(jq -r 'keys[], "cache"' example | sort)
+	diff told <(gojq -r 'keys[], "cache"' example | sort)
 	grep -E "^jq .* /var/lib/cartaz/log/access.log$" "$page" >commands
 	[ "$(wc -l <commands)" = 2 ]
-	{ cat example; jq -c '.status = 502 | .request_id = "other"' example; } >access.log
+	{ cat example; gojq -c '.status = 502 | .request_id = "other"' example; } >access.log
 	sed -i 's|/var/lib/cartaz/log/access.log|access.log|' commands
 	diff <(bash -e commands) - <<-END
 		$(cat example)

@@ -99,7 +99,7 @@ kept() {
 		# with a zone the judge takes the offset of the start; dateutil alone says what is here
 		[[ $row != DTSTART:* ]] ||
 			"$TESTS/support/calendar_judge.py" "$BUILD/cartaz" "$HOST" /dev/null "$CARTAZ_NOW" in.ics
-		[ "$(kept | jq -r '.sessions | "\(length) to \(last.starts_at)"')" = "$is" ] || {
+		[ "$(kept | gojq -r '.sessions | "\(length) to \(last.starts_at)"')" = "$is" ] || {
 			echo "$zone $row: $(kept)"
 			return 1
 		}
@@ -151,13 +151,13 @@ kept() {
 		PART RECURRENCE-ID@:20261203T200000 DTSTART@:20261203T210000 SUMMARY:Roda LOCATION:https://meet.example/x >in.ics
 	tool_ok import --strict "$HOST" in.ics
 	[ ! -s "$err_file" ]
-	[ "$(kept | jq -c '[.sessions[:3][] | [.name, .location, .description]]')" = '[["Especial","Quintal","A\nB"],["Outra",null,null],[null,"online",null]]' ] || {
+	[ "$(kept | gojq -c '[.sessions[:3][] | [.name, .location, .description]]')" = '[["Especial","Quintal","A\nB"],["Outra",null,null],[null,"online",null]]' ] || {
 		kept
 		return 1
 	}
 	cgi GET event '' /roda--1
 	body_is '.name == "Roda" and .location.name == "Praça" and .starts_at == "2026-11-18T20:00:00-03:00"'
-	[ "$(records_of "$HOST" | jq -r .updated_at)" = 2026-11-01T00:00:00Z ]
+	[ "$(records_of "$HOST" | gojq -r .updated_at)" = 2026-11-01T00:00:00Z ]
 }
 
 @test "a change of this and all later times changes one, and that is said" {
@@ -181,7 +181,7 @@ kept() {
 
 # The window: 30 days before the import, two years after it; 500 sessions.
 @test "the window and the number of sessions are those of cartaz(1)" {
-	sessions() { records_of "$HOST" | jq -c '[.sessions[].starts_at[:10]]
+	sessions() { records_of "$HOST" | gojq -c '[.sessions[].starts_at[:10]]
 		| [length, .[0], .[-1]]'; }
 	series DTSTART@:20200101T200000 'RRULE:FREQ=WEEKLY' >in.ics
 	tool_ok import --strict "$HOST" in.ics
@@ -197,11 +197,11 @@ kept() {
 	same past '[4,"2026-10-21","2026-11-11"]' "$(sessions)"
 	series DTSTART@:20150101T200000 'RRULE:FREQ=WEEKLY;UNTIL=20260901T000000Z' >in.ics
 	tool_ok import --strict "$HOST" in.ics
-	same long 2026-08-27T20:00:00 "$(kept | jq -r .starts_at)"
+	same long 2026-08-27T20:00:00 "$(kept | gojq -r .starts_at)"
 	# first in three years: that one
 	series DTSTART@:20291119T200000 'RRULE:FREQ=WEEKLY' >in.ics
 	tool_ok import --strict "$HOST" in.ics
-	same later 2029-11-19T20:00:00 "$(kept | jq -r .starts_at)"
+	same later 2029-11-19T20:00:00 "$(kept | gojq -r .starts_at)"
 	# begun before the window, and not over
 	series 'DTSTART;VALUE=DATE:20260901' 'DTEND;VALUE=DATE:20261201' 'RRULE:FREQ=YEARLY;COUNT=2' >in.ics
 	tool_ok import --strict "$HOST" in.ics
@@ -213,7 +213,7 @@ kept() {
 	series DTSTART@:20250101T200000 DTEND@:20250101T203000 'RRULE:FREQ=HOURLY' >in.ics
 	tool_ok import --json "$HOST" in.ics
 	out_is '[.reasons[].reason] == ["RRULE 17045 more sessions after 2026-12-09 are left out"]'
-	same hourly '[500,"2026-11-18T09:00:00"]' "$(kept | jq -c '[(.sessions | length), .starts_at]')"
+	same hourly '[500,"2026-11-18T09:00:00"]' "$(kept | gojq -c '[(.sessions | length), .starts_at]')"
 	cgi GET events
 	body_is '[.data[].is_closed] == [false]'
 }
@@ -221,11 +221,11 @@ kept() {
 @test "categories come in, each once, at most ten" {
 	series DTSTART@:20261119T200000 'CATEGORIES:Teatro,Infantil' 'CATEGORIES:Infantil,Dança\, balé' >in.ics
 	tool_ok import --strict "$HOST" in.ics
-	[ "$(records_of "$HOST" | jq -c .categories)" = '["Teatro","Infantil","Dança, balé"]' ]
+	[ "$(records_of "$HOST" | gojq -c .categories)" = '["Teatro","Infantil","Dança, balé"]' ]
 	series DTSTART@:20261119T200000 "CATEGORIES:$(seq -s, 1 12)" >in.ics
 	tool_ok import "$HOST" in.ics
 	says 'CATEGORIES is one of more than 10, and is left out'
-	[ "$(records_of "$HOST" | jq -c .categories)" = '["1","2","3","4","5","6","7","8","9","10"]' ]
+	[ "$(records_of "$HOST" | gojq -c .categories)" = '["1","2","3","4","5","6","7","8","9","10"]' ]
 }
 
 # bats test_tags=whole

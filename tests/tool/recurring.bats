@@ -13,7 +13,7 @@ dates() { # ITEM RULES
 }
 
 lines() {
-	records_of "$HOST" | jq -r 'if (.sessions | length) > 0 then .sessions[] | "\(.starts_at) \(.ends_at)" else "no sessions: \(.starts_at) \(.ends_at)" end'
+	records_of "$HOST" | gojq -r 'if (.sessions | length) > 0 then .sessions[] | "\(.starts_at) \(.ends_at)" else "no sessions: \(.starts_at) \(.ends_at)" end'
 }
 
 google='"starts_at": {"time": "/start"}, "ends_at": {"time": "/end"}, "timezone": "/start/timeZone", "rrule": "/recurrence"'

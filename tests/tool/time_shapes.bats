@@ -10,7 +10,7 @@ mapped() { # ITEMS RULES [SESSIONS]
 	printf '{"profile": 1, "map": {"id": "/id", "name": {"const": "A"}, %s}}' "$2" >p.json
 	tool_ok profile lint p.json
 	tool import --accept-shrink --profile ./p.json "$HOST" items.json
-	records_of "$HOST" | jq -r 'if (.sessions | length) > 0 then .sessions[] | "\(.starts_at) \(.ends_at)"
+	records_of "$HOST" | gojq -r 'if (.sessions | length) > 0 then .sessions[] | "\(.starts_at) \(.ends_at)"
 		else "\(.starts_at) \(.ends_at) \(.timezone)" end'
 }
 

@@ -11,8 +11,8 @@ says_exactly() { # LINE...
 @test "a member that nobody reads is told once with its count, in an array, in data and one a line" {
 	local file
 	records 3 '. + {capacity: 10} | if .id > 1 then .is_canceled = true else . end' >array.json
-	jq '{data: .}' array.json >data.json
-	jq -c '.[]' array.json >lines.json
+	gojq '{data: .}' array.json >data.json
+	gojq -c '.[]' array.json >lines.json
 	for file in array data lines; do
 		tool_ok import --accept-shrink --json "$HOST" $file.json
 		says_exactly '/capacity is not known and ignored: 3 of 3 records, first record 1, such as "10"' \
@@ -144,7 +144,7 @@ says_exactly() { # LINE...
 	printf 'ID;Nome;Data\n1;Show;amanhã\n2;Samba;depois\n' >in.csv
 	tool_ok import --profile mine "$HOST" in.csv
 	says "$HOST: no event has a starts_at, so none has a date; the rule of the profile finds none, and cartaz profile try shows where it looks"
-	jq 'del(.map.starts_at)' etc/profiles/mine.json >mine && mv mine etc/profiles/mine.json
+	gojq 'del(.map.starts_at)' etc/profiles/mine.json >mine && mv mine etc/profiles/mine.json
 	tool_ok import --profile mine "$HOST" in.csv
 	silent
 }
@@ -205,7 +205,7 @@ says_exactly() { # LINE...
 	records 1 >in.json
 	tool_ok import -v "$HOST" in.json
 	grep -q "^$HOST: 1 event from 1 record, generation 1, " "$out_file"
-	jq 'del(.[0].id)' in.json >none.json
+	gojq 'del(.[0].id)' in.json >none.json
 	tool_fails import "$HOST" none.json
 	says 'the only record could not be used'
 }
