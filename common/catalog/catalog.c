@@ -5,10 +5,9 @@
 #include "catalog/catalog.h"
 
 #include "base/timezone.h"
-#include "json/json_tree.h"
 #include "cgi/log.h"
 #include "event/event.h"
-#include "event/schedule.h"
+#include "event/transition.h"
 #include "reader/reader.h"
 #include "generation/generation_open.h"
 #include "catalog/internal.h"
@@ -47,8 +46,12 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)
 		log_instead(s);
 	sqlite_limit(&s->db, source->budget);
-	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
-		return true;
+	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s) {
+		if (snapshot_reader_set_now(s, source->brand, source->now_s, f))
+			return true;
+		snapshot_reader_close(s);
+		return false;
+	}
 	snapshot_reader_close(s);
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "%s: the snapshot is older than max_stale; run cartaz sync",
@@ -107,7 +110,6 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 struct catalog_page_text {
 	struct buf json, markdown;
 	int64_t read_at_s;
-	int64_t made_at_s; /* decided at that time what was over */
 	struct event_history history;
 	bool has_filters;
 };
@@ -140,7 +142,7 @@ read_event_page_text(const struct source *source, const char *slug, bool *found,
 	bool ok;
 
 	if (catalog_is_live(source)) {
-		t->read_at_s = t->made_at_s = source->now_s;
+		t->read_at_s = source->now_s;
 		return live_event(
 		    source, slug, found, &t->json, &t->markdown, f);
 	}
@@ -151,7 +153,6 @@ read_event_page_text(const struct source *source, const char *slug, bool *found,
 	if (ok && !*found && gone_or_null != NULL)
 		ok = read_gone(source, &s, slug, mem, gone_or_null, f);
 	t->read_at_s = s.read_at_s;
-	t->made_at_s = s.generated_at_s;
 	t->has_filters = true;
 	snapshot_reader_close(&s);
 	return ok;
@@ -163,28 +164,6 @@ copy_or_null(const char *text_or_null, struct arena *mem)
 	return text_or_null != NULL
 	    ? arena_copy(mem, text_or_null, strlen(text_or_null))
 	    : NULL;
-}
-
-/*
- * Decodes a page's record.  The description is taken unchanged from the JSON, because
- * a published one may be longer than a native record's.
- */
-static bool
-decode_page(const char *json, size_t n, struct arena *mem,
-    struct event_page *page, struct error *f)
-{
-	struct native_record *r = &page->record;
-	struct json_object *o;
-	bool ok;
-
-	if (!json_tree_parse(json, n, &o, f))
-		return false;
-	ok = native_record_decode_stored(o, mem, r, f);
-	if (ok)
-		r->event.description = copy_or_null(
-		    json_tree_text(json_tree_member(o, "description")), mem);
-	json_tree_release(&o);
-	return ok;
 }
 
 struct datetime
@@ -211,10 +190,10 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 		ok = read_event_page_text(
 		    source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
-		ok = decode_page(buf_cstr(&t.json), t.json.len, mem, page, f);
+		ok = snapshot_reader_decode(&t.json, mem, &page->record, f);
 	if (ok && found) {
-		schedule_mark(
-		    &page->record, source->brand->timezone, t.made_at_s);
+		transition_to(
+		    &page->record, source->brand->timezone, source->now_s);
 		schedule_show(&page->record, source->brand->timezone, mem);
 	}
 	if (t.markdown.len > 0)

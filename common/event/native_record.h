@@ -54,6 +54,7 @@ struct session {
 #include "event/fields.def"
 	/* schedule_resolve() sets these */
 	int64_t start_s, end_s; /* end_s: schedule_interval() */
+	int64_t over_s;         /* is_over from this instant on; 0: unknown */
 	size_t position;        /* in the record */
 	bool is_over;
 };

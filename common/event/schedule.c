@@ -34,21 +34,19 @@ resolve_time(const char *text, const char *zone_or_null, struct arena *mem)
 	return arena_copy(mem, out, strlen(out));
 }
 
-/* After the end, or the start where there is no end; of a date, after the day. */
-static bool
-times_are_over(
-    const char *starts_at, const char *ends_at, const char *zone, int64_t now_s)
+int64_t
+schedule_over_s(const char *starts_at, const char *ends_at, const char *zone)
 {
 	const char *last = ends_at != NULL ? ends_at : starts_at;
 	struct datetime t;
 
 	if (last == NULL || !datetime_parse(last, &t))
-		return false;
+		return SCHEDULE_NEVER;
 	if (t.kind == DATETIME_DATE) {
 		t = datetime_from_civil(datetime_civil_s(&t) + DAY_S);
-		return now_s >= timezone_instant_s(zone, t);
+		return timezone_instant_s(zone, t);
 	}
-	return now_s > timezone_instant_s(zone, t);
+	return timezone_instant_s(zone, t) + 1;
 }
 
 bool
@@ -62,8 +60,8 @@ schedule_is_over(
 			return false;
 	}
 	return r->session_count > 0 ||
-	    times_are_over(
-		e->starts_at, e->ends_at, zone_of(e, brand_zone), now_s);
+	    now_s >=
+	    schedule_over_s(e->starts_at, e->ends_at, zone_of(e, brand_zone));
 }
 
 static bool
@@ -133,7 +131,8 @@ mark_session(struct session *s, const char *zone, int64_t now_s)
 		return;
 	s->start_s = i.start_s;
 	s->end_s = i.end_s;
-	s->is_over = times_are_over(s->starts_at, s->ends_at, zone, now_s);
+	s->over_s = schedule_over_s(s->starts_at, s->ends_at, zone);
+	s->is_over = now_s >= s->over_s;
 }
 
 void
@@ -141,8 +140,14 @@ schedule_mark(struct native_record *r, const char *brand_zone, int64_t now_s)
 {
 	const char *zone = zone_of(&r->event, brand_zone);
 
-	for (size_t i = 0; i < r->session_count; i++)
-		mark_session(&r->sessions[i], zone, now_s);
+	for (size_t i = 0; i < r->session_count; i++) {
+		struct session *s = &r->sessions[i];
+
+		if (s->over_s == 0)
+			mark_session(s, zone, now_s);
+		else
+			s->is_over = now_s >= s->over_s;
+	}
 }
 
 static void
@@ -392,6 +397,30 @@ day_start_s(const char *zone, int64_t now_s)
 {
 	return timezone_instant_s(
 	    zone, datetime_date(timezone_at(zone, now_s)));
+}
+
+int64_t
+schedule_changes_at(
+    const struct native_record *r, const char *brand_zone, int64_t now_s)
+{
+	const struct event *e = &r->event;
+	const struct session *next = schedule_next(r);
+	const char *zone = zone_of(e, brand_zone);
+	int64_t over_s = next != NULL
+	    ? next->over_s
+	    : schedule_over_s(e->starts_at, e->ends_at, zone);
+	struct datetime day;
+	int64_t running_s;
+
+	if (schedule_is_run(r)) {
+		running_s = schedule_interval(e->starts_at, NULL, zone).start_s;
+		day = datetime_date(timezone_at(brand_zone, running_s));
+		running_s = timezone_instant_s(brand_zone,
+		    datetime_from_civil(datetime_civil_s(&day) + DAY_S));
+		if (running_s > now_s && running_s < over_s)
+			return running_s;
+	}
+	return over_s > now_s ? over_s : SCHEDULE_NEVER;
 }
 
 static bool

@@ -41,6 +41,8 @@ enum schedule_class {
 	SCHEDULE_UNLISTED, /* in no list: its source does not confirm it */
 };
 
+#define SCHEDULE_NEVER INT64_MAX
+
 /* Smaller comes first. */
 struct schedule_place {
 	enum schedule_class class;
@@ -64,7 +66,7 @@ void schedule_resolve(struct native_record *, const char *brand_zone,
 
 /*
  * Sets start_s and is_over of the sessions of a record that was resolved and
- * stored: their times are stored, these are not.
+ * stored: their times are stored, these are not.  Another call only sets is_over.
  */
 void schedule_mark(
     struct native_record *, const char *brand_zone, int64_t now_s);
@@ -96,6 +98,22 @@ size_t schedule_coming(const struct native_record *, size_t max,
  */
 bool schedule_is_over(const struct native_record *, const char *brand_zone,
     int64_t now_s) MUST_USE;
+
+/*
+ * The instant from which on these times are over: after the end, or after the start
+ * where there is no end; of a date, after the day.  Times that are not known are
+ * never over.
+ */
+int64_t schedule_over_s(const char *starts_at_or_null,
+    const char *ends_at_or_null, const char *zone) MUST_USE;
+
+/*
+ * The first instant after now_s at which an event, resolved or marked at now_s, has
+ * another next session, is over, or is a run that began before today;
+ * SCHEDULE_NEVER: there is none.
+ */
+int64_t schedule_changes_at(const struct native_record *,
+    const char *brand_zone, int64_t now_s) MUST_USE;
 
 bool schedule_is_run(const struct native_record *) MUST_USE;
 /* The times of an event without sessions make it one. */

@@ -198,6 +198,9 @@ decide_availability(const struct native_record *r, enum event_status status,
 
 	if (is_over)
 		return EVENT_ENDED;
+	if (r->availability != EVENT_AVAILABILITY_UNKNOWN &&
+	    event_availability_is_closed(r->availability))
+		return r->availability;
 	if (every_ticket_is_gone(r) ||
 	    (label != NULL && event_word(LANGUAGE_SOLD_OUT, label) != NULL) ||
 	    is_sold_out_by_title(r, c))

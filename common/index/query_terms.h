@@ -56,6 +56,8 @@ struct query_terms {
 	 * The conditions that the index cannot answer; snapshot_reader_collect() does.
 	 */
 	struct numbers_limits limits;
+	/* Events that closed since the index was written do not match. */
+	bool is_open;
 	/* For a wide query; an exact query has none. */
 	struct query_terms_part parts[QUERY_TERMS_PARTS_MAX];
 	size_t part_count;

@@ -10,8 +10,8 @@
 
 enum { SEPARATOR = '|', END_OF_FIELD = 0x1f };
 
-/* The last part of a session's times: the state of the session, or nothing. */
-enum { IS_CLOSED = 'c', IS_OVER = 'o' };
+/* The last part of a session's times, or nothing. */
+enum { IS_CLOSED = 'c' };
 
 /*
  * A packed row is a line: a letter, two instants, and, if the event has several
@@ -51,8 +51,6 @@ print_times(const struct session *s, struct buf *b)
 		    b, "%s%c", parts[i] != NULL ? parts[i] : "", SEPARATOR);
 	if (s->is_closed)
 		buf_char(b, IS_CLOSED);
-	if (s->is_over)
-		buf_char(b, IS_OVER);
 }
 
 /* How lists show the event in the session, where sessions differ in that. */
@@ -103,7 +101,6 @@ read_times(
 	s->event_status = read_part(&times, SEPARATOR, mem);
 	flags = read_part(&times, END_OF_FIELD, mem);
 	s->is_closed = flags != NULL && strchr(flags, IS_CLOSED) != NULL;
-	s->is_over = flags != NULL && strchr(flags, IS_OVER) != NULL;
 	own->name = read_part(&times, END_OF_FIELD, mem);
 	own->is_online = read_part(&times, END_OF_FIELD, mem) != NULL;
 	own->location.name = read_part(&times, END_OF_FIELD, mem);
@@ -124,7 +121,6 @@ pack_sessions(const struct native_record *r, const char *zone,
 {
 	enum row_kind during = wants_places ? ROW_LONG : ROW_LONG_OFF;
 	enum row_kind later = wants_places ? ROW_LATER : ROW_LATER_OFF;
-	const struct session *next = schedule_next(r);
 	bool has_own = session_any_has_own(r);
 	int64_t prev_s = SNAPSHOT_SPANS_MIN_S;
 
@@ -139,7 +135,7 @@ pack_sessions(const struct native_record *r, const char *zone,
 			continue;
 		if (on.end_s > on.start_s)
 			pack_row(during, on.start_s, on.end_s, s, own, b);
-		if (s != next && on.start_s > prev_s)
+		if (on.start_s > prev_s)
 			pack_row(later, on.start_s, prev_s, s, own, b);
 		prev_s = on.start_s;
 	}
@@ -161,12 +157,16 @@ snapshot_spans_pack(const struct native_record *r, const char *brand_zone,
 		pack_sessions(r, zone, false, b);
 		return;
 	}
-	if (place.class == SCHEDULE_RUNNING)
-		kind = ROW_RUNNING;
-	else if (i.end_s - i.start_s <= PLAIN_MAX_S)
+	if (i.end_s - i.start_s <= PLAIN_MAX_S)
 		kind = ROW_PLAIN;
-	if (i.is_set && i.end_s > i.start_s)
+	if (!i.is_set || i.end_s <= i.start_s)
+		return;
+	if (place.class != SCHEDULE_RUNNING)
 		pack_row(kind, i.start_s, i.end_s, NULL, NULL, b);
+	/* A run that is to come will be running. */
+	if (place.class == SCHEDULE_RUNNING ||
+	    (place.class == SCHEDULE_TO_COME && schedule_is_run(r)))
+		pack_row(ROW_RUNNING, i.start_s, i.end_s, NULL, NULL, b);
 }
 
 bool

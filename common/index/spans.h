@@ -2,8 +2,8 @@
  * spans.h - when events take place: the tables that answer windows of time.
  *
  * Also called: date range index, interval query, overlapping intervals.
- * Shape:  the tables `during`, for spans of time, and `later`, for sessions that are
- *         not the event's next one (reader.h); `levels` lists the levels that they
+ * Shape:  the tables `during`, for spans of time, and `later`, for the sessions of an
+ *         event that has several (reader.h); `levels` lists the levels that they
  *         have.  A row's level is the smallest one whose length, one hour doubled that
  *         often, contains the span.  A span that includes an instant began at most
  *         that length before it, so a search reads about twice the rows that it finds.
@@ -13,8 +13,8 @@
  * Rules:  a row of `later` has the start of the session before it, among those that
  *         take place or among the others (state.h).  So an event has at most one row
  *         of each kind that begins at or after an instant and follows a session before
- *         that instant.  Runs that began before today (SCHEDULE_RUNNING) have a level
- *         of their own, whatever their length.
+ *         that instant.  Runs that began before today (SCHEDULE_RUNNING), and those
+ *         that will, have a row of a level of its own, whatever their length.
  * Owns:   two statements, until snapshot_spans_finish().
  * Errors: those of sqlite.h.
  * Units:  *_s are in seconds since the epoch.
@@ -80,8 +80,8 @@ struct snapshot_spans_row {
 };
 
 /*
- * The starts_at, ends_at and event_status of the row's session, in the arena;
- * all NULL for an event that does not have several.  `own` is the event in that session,
+ * The starts_at, ends_at, event_status and is_closed of the row's session, in the arena;
+ * all texts are NULL for an event that does not have several.  `own` is the event in that session,
  * as lists show it; its name is NULL where all sessions are alike (session.h).
  */
 bool snapshot_spans_read_session(struct sqlite *, bool is_later,

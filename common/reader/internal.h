@@ -23,6 +23,7 @@ struct snapshot_listed {
 	int64_t rank;
 	int64_t key;            /* the order: a start, or an end */
 	int64_t level, start_s; /* level -1: from no row, the next session */
+	int64_t order;          /* of equal keys: transitions_order() */
 };
 
 /* The order of a window: the first two groups by start, the third by end. */
@@ -36,8 +37,9 @@ enum snapshot_window_segment {
 	SNAPSHOT_WINDOW_SEGMENTS,
 };
 
-/* A range of ranks (…_NEXT), or a list that is not sorted. */
+/* A part of the order (…_NEXT), or a list that is not sorted. */
 struct snapshot_segment {
+	struct transitions_part part; /* without keys: a list */
 	struct rank_range range;
 	struct snapshot_listed *listed;
 	size_t count, cap;
@@ -65,9 +67,11 @@ bool snapshot_window_find_off(struct snapshot_window *,
 void snapshot_window_release(struct snapshot_window *);
 void snapshot_kept_window_release(struct snapshot_reader *);
 /* The range from its first event to its last; empty without events. */
-struct rank_range snapshot_window_span(const struct snapshot_window *) MUST_USE;
+struct rank_range snapshot_window_span(
+    const struct snapshot_reader *, const struct snapshot_window *) MUST_USE;
 /* Adds its events to a bitmap. */
-void snapshot_window_add(const struct snapshot_window *, struct bitmap *);
+void snapshot_window_add(const struct snapshot_reader *,
+    const struct snapshot_window *, struct bitmap *);
 
 /* Is it a row of `later`?  Else it is a row of `during`. */
 bool snapshot_listed_is_later(const struct snapshot_listed *) MUST_USE;
@@ -76,13 +80,16 @@ bool snapshot_listed_is_later(const struct snapshot_listed *) MUST_USE;
 void snapshot_listed_sort(
     struct snapshot_listed *, size_t n, enum snapshot_window_segment);
 
+enum { EVENT_MEM_MAX = 16 * 1024 * 1024 };
+
 /* One list query while it runs. */
 struct snapshot_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
 	struct query_terms terms;
-	struct rank_range range;        /* the events that may be listed */
-	struct snapshot_window *window; /* NULL: not found yet */
+	struct rank_range range;             /* the events that may be listed */
+	const struct transitions_part *part; /* the same; NULL: all */
+	struct snapshot_window *window;      /* NULL: not found yet */
 	/* The output: one of the two. */
 	struct buf *json;
 	struct snapshot_reader_summaries *summaries;
@@ -136,9 +143,9 @@ bool snapshot_reader_keep_news(
  * Appends the matches in the range, at most `limit`, from an offset in it; *count is
  * the number appended.
  */
-bool snapshot_search_matches(struct snapshot_search *, const struct bitmap *,
-    struct rank_range, int64_t offset, int64_t limit, int64_t *count,
-    struct error *) MUST_USE;
+bool snapshot_search_matches(struct snapshot_search *,
+    const struct bitmap *or_null, struct rank_range, int64_t offset,
+    int64_t limit, int64_t *count, struct error *) MUST_USE;
 /*
  * Fills an empty, started bitmap with all events of the answer, whatever their order,
  * also for queries with levels and dates.
@@ -179,6 +186,18 @@ bool snapshot_reader_terms(struct snapshot_reader *,
  */
 bool snapshot_reader_fail_missing(
     const struct snapshot_reader *, struct error *);
+
+/*
+ * Reads an event of a rank as its page has it, with the state of now; text is in the
+ * arena.
+ */
+bool snapshot_reader_current(struct snapshot_reader *, int64_t rank,
+    struct arena *, struct native_record *, struct event_history *,
+    struct error *) MUST_USE;
+
+/* Appends an event in the form of the API. */
+void snapshot_reader_encode(const struct snapshot_reader *, enum event_view,
+    const struct event *, struct buf *);
 
 /* A text column as a piece of an encoded event, valid as long as the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);

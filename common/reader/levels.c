@@ -208,7 +208,7 @@ keep_window(struct snapshot_reader *s, const struct date_range *dates,
 		return true;
 	bitmap_start(&on, s->events);
 	ok = snapshot_window_find(&window, s, dates, f);
-	snapshot_window_add(window, &on);
+	snapshot_window_add(s, window, &on);
 	bitmap_and(set, &on);
 	bitmap_release(&on);
 	return ok;

@@ -9,14 +9,14 @@ snapshot_listed_is_later(const struct snapshot_listed *l)
 	return l->key == l->start_s;
 }
 
-/* Ties are ordered by rank; closed events are listed latest first. */
+/* Ties have the order of all events; closed events are listed latest first. */
 static bool
 is_before(const struct snapshot_listed *a, const struct snapshot_listed *b,
     bool is_backwards)
 {
 	if (a->key != b->key)
 		return (a->key < b->key) != is_backwards;
-	return a->rank < b->rank;
+	return a->order < b->order;
 }
 
 static int

@@ -69,14 +69,16 @@ is_snapshot_of(const struct snapshot_reader *s, const char *path,
 }
 
 static const struct sqlite_part parts[] = {
-	[SNAPSHOT_EVENTS] = { { "snapshot", "event" }, .is_small = true },
-	[SNAPSHOT_PAGE] = { { "snapshot", "event", "page" }, .is_small = true },
-	[SNAPSHOT_CARDS] = { { "snapshot", "page", "top", "months", "classes",
-				 "later", "levels" },
+	[SNAPSHOT_EVENTS] = { { "snapshot", "transition", "event" },
 	    .is_small = true },
-	[SNAPSHOT_SEARCH] = { { "snapshot", "event", "name", "facet", "stems",
-	    "bitmap", "bitmap_block", "words_data", "words_idx",
-	    "vocabulary" } },
+	[SNAPSHOT_PAGE] = { { "snapshot", "transition", "event", "page" },
+	    .is_small = true },
+	[SNAPSHOT_CARDS] = { { "snapshot", "transition", "page", "top",
+				 "months", "classes", "later", "levels" },
+	    .is_small = true },
+	[SNAPSHOT_SEARCH] = { { "snapshot", "transition", "event", "name",
+	    "facet", "stems", "bitmap", "bitmap_block", "words_data",
+	    "words_idx", "vocabulary" } },
 };
 
 static bool
@@ -172,10 +174,20 @@ void
 snapshot_reader_close(struct snapshot_reader *s)
 {
 	snapshot_kept_window_release(s);
+	transitions_release(&s->transitions);
 	numbers_within_release(&s->within);
 	bitmap_table_finish(&s->bitmaps);
 	postings_finish(&s->postings);
 	sqlite_close(&s->db);
+}
+
+bool
+snapshot_reader_set_now(struct snapshot_reader *s, const struct brand *brand,
+    int64_t now_s, struct error *f)
+{
+	s->brand = brand;
+	s->now_s = now_s;
+	return transitions_read(&s->transitions, &s->db, now_s, s->events, f);
 }
 
 /* NULL for a field that this version does not count. */

@@ -20,6 +20,8 @@
  *         news      changed and id of the events that are not over, with an index in
  *                   that order
  *         during, later   when events take place (spans.h)
+ *         transition   the events that change their state or place when time passes
+ *                   (transitions.h)
  *         words     the full-text index (index_terms.h)
  *         bitmap    the events of each common term (common_terms.h), as bitmaps
  *                   (bitmap_table.h)
@@ -68,12 +70,13 @@
 #include "index/bitmap_table.h"
 #include "index/numbers.h"
 #include "index/postings.h"
+#include "index/transitions.h"
 
 /*
  * The format that writer.h writes, and the only one that programs serve.  `cartaz
  * rebuild` makes a snapshot of this format from an older one.
  */
-enum { SNAPSHOT_FORMAT = 11 };
+enum { SNAPSHOT_FORMAT = 12 };
 
 /* A removed event has a page that says so for this long: 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };
@@ -108,6 +111,10 @@ struct snapshot_reader {
 	 */
 	char current_is_bad[768];
 	int64_t generation;
+	/* Set by snapshot_reader_set_now(). */
+	const struct brand *brand;
+	int64_t now_s;
+	struct transitions transitions;
 };
 
 /*
@@ -143,6 +150,13 @@ bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
+/*
+ * From now on the answers have the states and the order of this instant; without it,
+ * those of the time when the events were encoded.  The brand is borrowed until
+ * snapshot_reader_close().
+ */
+bool snapshot_reader_set_now(struct snapshot_reader *, const struct brand *,
+    int64_t now_s, struct error *) MUST_USE;
 
 /* The fingerprint of the profile that made the records; "": none, or unknown. */
 void snapshot_reader_mapped_by(
@@ -228,8 +242,7 @@ bool snapshot_reader_list_summaries(struct snapshot_reader *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
 /*
- * The runs that began before the day of the snapshot and are not over, sorted by their
- * end, at most `max`, in the arena.
+ * The runs that began before today and are not over, sorted by their end, at most `max`, in the arena.
  */
 bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
@@ -254,6 +267,12 @@ bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
 bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *json, struct buf *markdown, struct event_history *,
     struct error *) MUST_USE;
+/*
+ * Decodes that JSON.  The description is taken unchanged, because a published one may
+ * be longer than a native record's.  Text is in the arena.
+ */
+bool snapshot_reader_decode(const struct buf *json, struct arena *,
+    struct native_record *, struct error *) MUST_USE;
 /* The query of a calendar: see snapshot_reader_feed(). */
 struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; its page is ignored */

@@ -67,13 +67,17 @@ snapshot_reader_runs(struct snapshot_reader *s, size_t max, struct arena *mem,
     struct summary_list *out, struct error *f)
 {
 	struct snapshot_reader_summaries summaries = { .mem = mem };
-	struct snapshot_search search = { .snapshot = s,
-		.summaries = &summaries };
+	struct transitions_part running = { SCHEDULE_RUNNING, INT64_MIN,
+		INT64_MAX };
+	struct snapshot_search search = {
+		.snapshot = s, .part = &running, .summaries = &summaries
+	};
 
 	*out = (struct summary_list){ 0 };
 	if (!find_class(s, SCHEDULE_RUNNING, &search.range, f))
 		return false;
-	out->total = search.range.last - search.range.after;
+	out->total =
+	    transitions_count(&s->transitions, NULL, search.range, &running);
 	out->items = summaries.items =
 	    arena_alloc(mem, (max + 1) * sizeof(out->items[0]));
 	if (!snapshot_search_range(&search, 0, (int64_t)max, f))

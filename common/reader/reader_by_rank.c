@@ -7,8 +7,8 @@
 #include "reader/internal.h"
 
 /* The events as the API shows them, or the summaries that the pages show. */
-#define EVENTS "SELECT head, status, body FROM event"
-#define SUMMARIES "SELECT card FROM page"
+#define EVENTS "SELECT head, status, body, rank FROM event"
+#define SUMMARIES "SELECT card, rank FROM page"
 
 static void
 append_event(struct sqlite3_stmt *st, struct buf *b)
@@ -18,6 +18,50 @@ append_event(struct sqlite3_stmt *st, struct buf *b)
 	event_compose(EVENT_LIST, snapshot_reader_piece(st, 0),
 	    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
 	    (struct event_piece){ 0 }, b);
+}
+
+/* Appends the event of a row whose state has changed since it was encoded. */
+static bool
+append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
+{
+	struct snapshot_reader *s = x->snapshot;
+	struct snapshot_reader_summaries *out = x->summaries;
+	struct arena own = ARENA_INIT(EVENT_MEM_MAX);
+	struct arena *mem = out != NULL ? out->mem : &own;
+	struct event_history history;
+	struct native_record r;
+	bool ok = snapshot_reader_current(s, rank, mem, &r, &history, f);
+
+	if (ok && out == NULL) {
+		if (x->json->len > 0 && x->json->p[x->json->len - 1] == '}')
+			buf_char(x->json, ',');
+		snapshot_reader_encode(s, EVENT_LIST, &r.event, x->json);
+	} else if (ok) {
+		struct summary *to = &out->items[out->count++];
+
+		schedule_show(&r, s->brand->timezone, mem);
+		summary_of(&r, s->brand->currency, mem, to);
+		to->history = history;
+	}
+	arena_release(&own);
+	return ok;
+}
+
+static bool
+append_row(struct snapshot_search *x, struct sqlite3_stmt *st, struct error *f)
+{
+	struct snapshot_reader_summaries *out = x->summaries;
+	int64_t rank = sqlite_int(st, out != NULL ? 1 : 3);
+
+	if (snapshot_reader_piece(st, 0).n == 0)
+		return snapshot_reader_fail_missing(x->snapshot, f);
+	if (transitions_find(&x->snapshot->transitions, rank) != NULL)
+		return append_changed(x, rank, f);
+	if (out != NULL)
+		return snapshot_reader_card(
+		    st, 0, out->mem, &out->items[out->count++], f);
+	append_event(st, x->json);
+	return true;
 }
 
 /* Appends all rows of the statement; *count is their number. */
@@ -32,12 +76,7 @@ append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
 			return false;
 		if (!row)
 			return true;
-		if (snapshot_reader_piece(st, 0).n == 0)
-			return snapshot_reader_fail_missing(x->snapshot, f);
-		if (x->summaries == NULL)
-			append_event(st, x->json);
-		else if (!snapshot_reader_card(st, 0, x->summaries->mem,
-			     &x->summaries->items[x->summaries->count++], f))
+		if (!append_row(x, st, f))
 			return false;
 	}
 }
@@ -50,6 +89,9 @@ snapshot_search_range(
 	struct sqlite3_stmt *st;
 	bool ok;
 
+	if (x->snapshot->transitions.moved_count > 0)
+		return snapshot_search_matches(
+		    x, NULL, x->range, offset, limit, &count, f);
 	if (last > x->range.last)
 		last = x->range.last;
 	if (!sqlite_prepare(&x->snapshot->db,
@@ -83,6 +125,10 @@ set_session(struct snapshot_search *x, const struct snapshot_listed *l,
 		return false;
 	if (session.starts_at == NULL)
 		return true;
+	session.is_over = x->snapshot->now_s >=
+	    schedule_over_s(session.starts_at, session.ends_at,
+		s->timezone != NULL ? s->timezone
+				    : x->snapshot->brand->timezone);
 	s->starts_at = session.starts_at;
 	s->ends_at = session.ends_at;
 	s->event_state = event_state_of_date(s->event_state, &session);
@@ -136,7 +182,8 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
 	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
 	bool ok;
 
-	n = bitmap_page(set, range, offset, ranks, n);
+	n = transitions_page(
+	    &x->snapshot->transitions, set, range, x->part, offset, ranks, n);
 	for (size_t i = 0; i < n; i++)
 		items[i] =
 		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };

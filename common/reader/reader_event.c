@@ -3,7 +3,11 @@
  */
 #include "database/calendar_text.h"
 #include "database/records.h"
+#include "event/transition.h"
+#include "json/json_tree.h"
 #include "reader/internal.h"
+
+enum { EVENT_JSON_MAX = 8 * 1024 * 1024 };
 
 /* The stored columns for the page of an event; valid as long as the row. */
 struct page_row {
@@ -43,16 +47,35 @@ is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
 	return ok && (!listed || snapshot_reader_fail_missing(s, f));
 }
 
+/* Appends the detail of an event whose state has changed since it was encoded. */
+static bool
+append_changed(
+    struct snapshot_reader *s, int64_t rank, struct buf *b, struct error *f)
+{
+	struct arena mem = ARENA_INIT(EVENT_MEM_MAX);
+	struct event_history ignored;
+	struct native_record r;
+	bool ok = snapshot_reader_current(s, rank, &mem, &r, &ignored, f);
+
+	if (ok)
+		snapshot_reader_encode(s, EVENT_DETAIL, &r.event, b);
+	arena_release(&mem);
+	return ok;
+}
+
 bool
 snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok = find_slug(s,
-	    "SELECT head, body, producer FROM event WHERE slug = ?1", slug, &st,
-	    found, f);
+	    "SELECT head, body, producer, rank FROM event WHERE slug = ?1",
+	    slug, &st, found, f);
 
-	if (ok && *found)
+	if (ok && *found &&
+	    transitions_find(&s->transitions, sqlite_int(st, 3)) != NULL)
+		ok = append_changed(s, sqlite_int(st, 3), b, f);
+	else if (ok && *found)
 		event_compose(EVENT_DETAIL, snapshot_reader_piece(st, 0),
 		    (struct event_piece){ 0 }, snapshot_reader_piece(st, 1),
 		    snapshot_reader_piece(st, 2), b);
@@ -130,6 +153,11 @@ compose_page(const struct page_row *row, struct buf *json, struct buf *markdown,
 	return ok;
 }
 
+#define PAGES                                                                  \
+	"SELECT head, body, producer, beside, markdown, first_seen,"           \
+	" page.changed, page.revision, shares_id, status, calendar"            \
+	" FROM event JOIN page USING (rank)"
+
 bool
 snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *json, struct buf *markdown, struct event_history *history,
@@ -137,11 +165,7 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 {
 	struct page_row row;
 	struct sqlite3_stmt *st;
-	bool ok = find_slug(s,
-	    "SELECT head, body, producer, beside, markdown, first_seen,"
-	    " page.changed, page.revision, shares_id, status, calendar"
-	    " FROM event JOIN page USING (rank) WHERE slug = ?1",
-	    slug, &st, found, f);
+	bool ok = find_slug(s, PAGES " WHERE slug = ?1", slug, &st, found, f);
 
 	if (ok && *found) {
 		read_page_row(st, &row);
@@ -150,6 +174,72 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 	}
 	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));
+}
+
+bool
+snapshot_reader_decode(const struct buf *json, struct arena *mem,
+    struct native_record *r, struct error *f)
+{
+	struct json_object *o;
+	const char *description;
+	bool ok;
+
+	if (!json_tree_parse(buf_cstr(json), json->len, &o, f))
+		return false;
+	ok = native_record_decode_stored(o, mem, r, f);
+	if (ok) {
+		description =
+		    json_tree_text(json_tree_member(o, "description"));
+		r->event.description = description != NULL
+		    ? arena_copy(mem, description, strlen(description))
+		    : NULL;
+	}
+	json_tree_release(&o);
+	return ok;
+}
+
+bool
+snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
+    struct arena *mem, struct native_record *r, struct event_history *history,
+    struct error *f)
+{
+	struct buf json = BUF_INIT(EVENT_JSON_MAX), markdown = json;
+	struct page_row row;
+	struct sqlite3_stmt *st;
+	bool found, ok;
+
+	if (!sqlite_prepare(&s->db, PAGES " WHERE rank = ?1", &st, f))
+		return false;
+	sqlite_bind_int(st, 1, rank);
+	ok = sqlite_step(st, &found, f) &&
+	    (found || snapshot_reader_fail_missing(s, f));
+	if (ok) {
+		read_page_row(st, &row);
+		*history = row.history;
+		ok = compose_page(&row, &json, &markdown, f) &&
+		    snapshot_reader_decode(&json, mem, r, f);
+	}
+	if (ok)
+		transition_to(r, s->brand->timezone, s->now_s);
+	sqlite_finish(&st);
+	buf_release(&markdown);
+	buf_release(&json);
+	return ok;
+}
+
+void
+snapshot_reader_encode(const struct snapshot_reader *s, enum event_view view,
+    const struct event *e, struct buf *b)
+{
+	struct event_parts p;
+
+	event_parts_init(&p);
+	event_encode(e, s->brand, &p);
+	event_compose(view, (struct event_piece){ p.head.p, p.head.len },
+	    (struct event_piece){ p.status.p, p.status.len },
+	    (struct event_piece){ p.body.p, p.body.len },
+	    (struct event_piece){ p.producer.p, p.producer.len }, b);
+	event_parts_release(&p);
 }
 
 bool

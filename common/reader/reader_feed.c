@@ -298,7 +298,7 @@ find_window(struct feed_walk *w, struct error *f)
 }
 
 static bool
-start_feed(struct feed_walk *w, struct error *f)
+start_feed(struct feed_walk *w, const struct transitions *now, struct error *f)
 {
 	struct snapshot_reader *s = w->search.snapshot;
 
@@ -307,6 +307,8 @@ start_feed(struct feed_walk *w, struct error *f)
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
+	if (w->search.terms.is_open)
+		transitions_remove_closed(now, &w->set);
 	if (!sqlite_prepare(&s->db, EVENTS " WHERE rank = ?1", &w->by_rank, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
@@ -336,15 +338,21 @@ snapshot_reader_feed(struct snapshot_reader *s,
 		.search = { .snapshot = s, .query = feed->query },
 		.feed = feed,
 	};
+	struct transitions now = s->transitions;
 	bool none = false, ok;
 
+	/* A calendar is in the order of time, whatever is over. */
+	snapshot_kept_window_release(s);
+	s->transitions = (struct transitions){ 0 };
 	calendar_text_init(&w.text);
 	ok = snapshot_reader_terms(s, feed->query, &w.search.terms, &none, f);
 	w.has_levels = levels_asked(feed->query);
 	w.has_set = w.has_levels || !query_terms_is_empty(&w.search.terms);
 	none = none && !w.has_levels;
 	if (ok && !none)
-		ok = start_feed(&w, f) && walk_feed(&w, f);
+		ok = start_feed(&w, &now, f) && walk_feed(&w, f);
 	finish_feed(&w);
+	snapshot_kept_window_release(s);
+	s->transitions = now;
 	return ok;
 }

@@ -105,6 +105,7 @@ add_other_filters(
 			return false;
 	}
 	x->terms->limits = numbers_limits_of(q);
+	x->terms->is_open = q->filters[LISTING_FILTER_OPEN] != NULL;
 	return !q->price_max.set || currency == NULL ||
 	    add_filter_value(x, "currency", currency, f);
 }

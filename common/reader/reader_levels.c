@@ -87,8 +87,8 @@ snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
 	bitmap_start(&on, s->events);
 	ok = !q->dates.set || snapshot_window_find(&window, s, &q->dates, f);
 	if (ok && q->dates.set) {
-		snapshot_window_add(window, &on);
-		range = snapshot_window_span(window);
+		snapshot_window_add(s, window, &on);
+		range = snapshot_window_span(s, window);
 	}
 	ok = ok &&
 	    (levels_asked(q) ? find_levels_of_query(s, q, set, f)

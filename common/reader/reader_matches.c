@@ -328,6 +328,8 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct query_terms *q,
 	    ? collect_first(s, q, range, set, f)
 	    : collect_terms(s, q, scope, range, set, f);
 
+	if (q->is_open)
+		transitions_remove_closed(&s->transitions, set);
 	if (ok && numbers_limits_any(&q->limits))
 		ok = numbers_keep(&s->db, &q->limits, &s->within, set, f);
 	return ok;

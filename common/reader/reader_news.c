@@ -45,6 +45,16 @@ find_news_matches(struct news_search *x, struct error *f)
 	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 }
 
+/* Is the event over that was not when the snapshot was written? */
+static bool
+is_over(const struct news_search *x, int64_t rank)
+{
+	const struct transition *now =
+	    transitions_find(&x->snapshot->transitions, rank);
+
+	return now != NULL && now->is_over;
+}
+
 /*
  * Finds the first events that match, from the newest on.  An index has this order; snapshots
  * of earlier builds with this format are sorted.
@@ -63,7 +73,8 @@ walk_newest(struct news_search *x, struct error *f)
 	    row) {
 		int64_t rank = sqlite_int(st, 0);
 
-		if (!x->has_set || bitmap_has(&x->set, rank))
+		if ((!x->has_set || bitmap_has(&x->set, rank)) &&
+		    !is_over(x, rank))
 			x->rows[x->count++].rank = rank;
 	}
 	sqlite_finish(&st);
@@ -113,7 +124,8 @@ sort_few(struct news_search *x, struct error *f)
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT changed, id FROM news WHERE rank = ?1", &st, f);
 	for (int64_t rank = 0; ok && (rank = bitmap_next(&x->set, rank)) != 0;)
-		ok = look_up_change(st, rank, rows, &count, f);
+		ok = is_over(x, rank) ||
+		    look_up_change(st, rank, rows, &count, f);
 	sqlite_finish(&st);
 	qsort(rows, count, sizeof(rows[0]), newest_first);
 	x->rows = rows;

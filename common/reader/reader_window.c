@@ -62,13 +62,17 @@ find_ranges(struct window_search *x, struct error *f)
 {
 	struct snapshot_reader *s = x->snapshot;
 	const int64_t closed = SCHEDULE_CLOSED;
-	struct rank_range *open =
-	    &x->window->segments[SNAPSHOT_OPEN_NEXT].range;
-	struct rank_range *over =
-	    &x->window->segments[SNAPSHOT_CLOSED_NEXT].range;
+	struct snapshot_segment *segments = x->window->segments;
+	struct rank_range *open = &segments[SNAPSHOT_OPEN_NEXT].range;
+	struct rank_range *over = &segments[SNAPSHOT_CLOSED_NEXT].range;
 	struct sqlite3_stmt *st;
 	bool ok;
 
+	segments[SNAPSHOT_OPEN_NEXT].part =
+	    (struct transitions_part){ SCHEDULE_TO_COME, x->from_s,
+		    x->until_s };
+	segments[SNAPSHOT_CLOSED_NEXT].part = (struct transitions_part){ closed,
+		-x->until_s + 1, -x->from_s + 1 };
 	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
 		return false;
 	ok = count_before(s, st,
@@ -91,11 +95,26 @@ static bool
 is_in_range(const struct window_search *x, int64_t rank)
 {
 	const struct snapshot_segment *s = x->window->segments;
+	const struct transition *moved =
+	    transitions_find_moved(&x->snapshot->transitions, rank);
 
+	if (moved != NULL)
+		return transitions_is_in(moved, &s[SNAPSHOT_OPEN_NEXT].part) ||
+		    transitions_is_in(moved, &s[SNAPSHOT_CLOSED_NEXT].part);
 	return (rank > s[SNAPSHOT_OPEN_NEXT].range.after &&
 		   rank <= s[SNAPSHOT_OPEN_NEXT].range.last) ||
 	    (rank > s[SNAPSHOT_CLOSED_NEXT].range.after &&
 		rank <= s[SNAPSHOT_CLOSED_NEXT].range.last);
+}
+
+static bool
+is_closed(const struct window_search *x, int64_t rank)
+{
+	const struct transition *moved =
+	    transitions_find_moved(&x->snapshot->transitions, rank);
+
+	return moved != NULL ? moved->class == SCHEDULE_CLOSED
+			     : rank > x->closed_after;
 }
 
 static void
@@ -118,7 +137,6 @@ add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
 
 	for (;;) {
 		struct snapshot_listed l = { 0 };
-		bool is_closed;
 
 		if (!sqlite_step(st, &row, f))
 			return false;
@@ -128,11 +146,11 @@ add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
 		l.key = sqlite_int(st, 1);
 		l.start_s = sqlite_int(st, 2);
 		l.level = sqlite_int(st, 3);
-		is_closed = l.rank > x->closed_after;
+		l.order = transitions_order(&x->snapshot->transitions, l.rank);
 		if (is_in_range(x, l.rank))
 			continue;
 		if (bitmap_add(&x->seen, l.rank))
-			add_to_segment(&x->window->segments[is_closed
+			add_to_segment(&x->window->segments[is_closed(x, l.rank)
 					       ? open + SNAPSHOT_CLOSED_NEXT
 					       : open],
 			    l);
@@ -298,8 +316,10 @@ snapshot_window_find_off(struct snapshot_window *w, struct snapshot_reader *s,
 }
 
 struct rank_range
-snapshot_window_span(const struct snapshot_window *w)
+snapshot_window_span(
+    const struct snapshot_reader *r, const struct snapshot_window *w)
 {
+	const struct transitions *t = &r->transitions;
 	struct rank_range span = { INT64_MAX, 0 };
 
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
@@ -307,6 +327,12 @@ snapshot_window_span(const struct snapshot_window *w)
 
 		if (s->range.last > s->range.after)
 			widen_span(&span, s->range.after, s->range.last);
+		for (size_t k = 0; k < t->moved_count; k++) {
+			const struct transition *x = &t->moved[k];
+
+			if (transitions_is_in(x, &s->part))
+				widen_span(&span, x->rank - 1, x->rank);
+		}
 		for (size_t k = 0; k < s->count; k++)
 			widen_span(
 			    &span, s->listed[k].rank - 1, s->listed[k].rank);
@@ -323,12 +349,14 @@ snapshot_window_release(struct snapshot_window *w)
 }
 
 void
-snapshot_window_add(const struct snapshot_window *w, struct bitmap *set)
+snapshot_window_add(const struct snapshot_reader *r,
+    const struct snapshot_window *w, struct bitmap *set)
 {
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *at = &w->segments[i];
 
-		bitmap_add_range(set, at->range.after, at->range.last);
+		transitions_add_part(
+		    &r->transitions, at->range, &at->part, set);
 		for (size_t k = 0; k < at->count; k++)
 			(void)bitmap_add(set, at->listed[k].rank);
 	}

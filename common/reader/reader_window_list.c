@@ -18,7 +18,7 @@ snapshot_search_collect(
 {
 	bitmap_start(set, x->snapshot->events);
 	return snapshot_reader_collect(x->snapshot, &x->terms, INDEX_TERMS_TEXT,
-	    snapshot_window_span(x->window), set, f);
+	    snapshot_window_span(x->snapshot, x->window), set, f);
 }
 
 static bool
@@ -60,14 +60,21 @@ list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
 	return ok;
 }
 
+static bool
+is_part(const struct snapshot_segment *s)
+{
+	return s->part.past > s->part.from;
+}
+
 static int64_t
-count_segment(const struct snapshot_segment *s, const struct window_page *p)
+count_segment(const struct snapshot_search *x, const struct snapshot_segment *s,
+    const struct window_page *p)
 {
 	int64_t n = 0;
 
-	if (s->range.last > s->range.after)
-		return p->listed != NULL ? bitmap_count(p->listed, s->range)
-					 : s->range.last - s->range.after;
+	if (is_part(s))
+		return transitions_count(
+		    &x->snapshot->transitions, p->listed, s->range, &s->part);
 	for (size_t i = 0; i < s->count; i++)
 		n += is_listed(p, s->listed[i].rank);
 	return n;
@@ -82,7 +89,8 @@ read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
 	int64_t got;
 
 	x->range = s->range;
-	if (s->range.last <= s->range.after)
+	x->part = &s->part;
+	if (!is_part(s))
 		return list_listed(x, segment, p, f);
 	if (p->listed == NULL)
 		return snapshot_search_range(x, p->offset, p->left, f);
@@ -97,7 +105,7 @@ list_events(struct snapshot_search *x, struct window_page *p,
 {
 	p->listed = set_or_null;
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		int64_t n = count_segment(&x->window->segments[i], p);
+		int64_t n = count_segment(x, &x->window->segments[i], p);
 
 		p->total += n;
 		if (p->offset >= n) {
@@ -129,7 +137,7 @@ list_words(struct snapshot_search *x, struct window_page *p,
 	bitmap_start(&name, x->snapshot->events);
 	others = bitmap_copy(text);
 	ok = snapshot_reader_collect_named(x->snapshot, &x->terms,
-	    snapshot_window_span(x->window), text, &name, f);
+	    snapshot_window_span(x->snapshot, x->window), text, &name, f);
 	bitmap_and_not(&others, &name);
 	ok = ok && list_events(x, p, &name, f) && list_events(x, p, &others, f);
 	bitmap_release(&others);
@@ -185,7 +193,7 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 	bitmap_start(&window, x->snapshot->events);
 	bitmap_start(&level, x->snapshot->events);
 	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
-	snapshot_window_add(x->window, &window);
+	snapshot_window_add(x->snapshot, x->window, &window);
 	levels_keep(levels, &window);
 	meta->total = (int64_t)levels->all.count;
 	while (ok && p.left > 0 && levels_next(levels, &level))

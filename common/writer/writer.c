@@ -16,6 +16,7 @@
 #include "database/calendar_text.h"
 #include "index/names.h"
 #include "index/spans.h"
+#include "index/transitions.h"
 #include "reader/reader.h"
 #include "writer/internal.h"
 
@@ -49,8 +50,8 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	BITMAP_TABLE_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA STEMS_SCHEMA
-	    FACET_WRITER_SCHEMA NUMBERS_SCHEMA BESIDE_SCHEMA
+	TRANSITIONS_SCHEMA BITMAP_TABLE_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
+	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA BESIDE_SCHEMA
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, tokenize='ascii');";
@@ -60,7 +61,8 @@ static const char staging_schema[] =
     "CREATE TABLE staging.staged(slug TEXT, closed INTEGER,"
     " place INTEGER, whole_day INTEGER, id INTEGER, facets TEXT, numbers BLOB,"
     " words TEXT, summary TEXT, first_seen INTEGER, changed INTEGER,"
-    " revision INTEGER, record INTEGER, spans TEXT, over INTEGER, name INTEGER,"
+    " revision INTEGER, record INTEGER, spans TEXT, transitions TEXT,"
+    " over INTEGER, name INTEGER,"
     " " STORED_TEXTS_COLUMNS
     ");CREATE TABLE staging.merged(id INTEGER, other INTEGER,"
     " slug TEXT);" FACET_WRITER_STAGING COMMON_TERMS_STAGING_SCHEMA
@@ -82,6 +84,7 @@ enum {
 	REVISION,
 	RECORD,
 	SPANS,
+	TRANSITIONS,
 	OVER,
 	NAME,
 	TEXTS,
@@ -159,6 +162,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.words = BUF_INIT(RECORD_TEXT_MAX),
 		.values = BUF_INIT(RECORD_TEXT_MAX),
 		.spans = BUF_INIT(RECORD_TEXT_MAX),
+		.transitions = BUF_INIT(RECORD_TEXT_MAX),
 		.card = BUF_INIT(RECORD_TEXT_MAX),
 		.calendar = BUF_INIT(RECORD_TEXT_MAX),
 		.description = BUF_INIT(RECORD_TEXT_MAX),
@@ -187,7 +191,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -300,6 +304,8 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 
 	numbers_pack(r, w->brand->currency, numbers);
 	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
+	transitions_pack(
+	    r, w->brand->timezone, w->now_s, place, &w->transitions);
 	sqlite_bind_text(st, SLUG, e->slug);
 	sqlite_bind_int(st, CLOSED, place.class);
 	sqlite_bind_int(st, PLACE, place.key);
@@ -314,6 +320,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	sqlite_bind_int(st, REVISION, h->revision);
 	sqlite_bind_int(st, RECORD, w->record);
 	bind_buf(st, SPANS, &w->spans);
+	bind_buf(st, TRANSITIONS, &w->transitions);
 	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
 	if (place.class == SCHEDULE_UNLISTED)
 		sqlite_bind_text(st, NAME, NULL);
@@ -478,6 +485,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 	buf_release(&w->words);
 	buf_release(&w->values);
 	buf_release(&w->spans);
+	buf_release(&w->transitions);
 	buf_release(&w->card);
 	buf_release(&w->calendar);
 	buf_release(&w->description);

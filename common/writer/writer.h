@@ -65,8 +65,8 @@ struct snapshot_writer {
 	struct stored_texts texts;
 	int64_t record; /* fingerprint of the encoded record */
 	struct arena mem;
-	struct buf json, summary, extra, words, values, spans, card, calendar,
-	    description;
+	struct buf json, summary, extra, words, values, spans, transitions,
+	    card, calendar, description;
 };
 
 enum snapshot_writer_result {

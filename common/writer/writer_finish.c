@@ -8,6 +8,7 @@
 #include "database/page_checksums.h"
 #include "index/names.h"
 #include "index/spans.h"
+#include "index/transitions.h"
 #include "reader/reader.h"
 #include "writer/internal.h"
 #include "writer/writer.h"
@@ -26,6 +27,7 @@ enum {
 	REVISION,
 	OVER,
 	SPANS,
+	TRANSITIONS,
 	WORDS,
 	VALUES,
 	NUMBERS,
@@ -34,7 +36,8 @@ enum {
 
 /* Reads the staged events in their order and writes each to its tables. */
 struct rank_statements {
-	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
+	struct sqlite3_stmt *from, *event, *record, *page, *news, *words,
+	    *transition;
 	struct snapshot_spans spans;
 	struct buf terms;
 };
@@ -45,7 +48,7 @@ prepare_statements(
 {
 	return sqlite_prepare(&w->db,
 		   "SELECT slug, closed, place, id, summary, first_seen,"
-		   " changed, revision, over, spans, words, facets, numbers,"
+		   " changed, revision, over, spans, transitions, words, facets, numbers,"
 		   " " STORED_TEXTS_COLUMNS
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " ORDER BY closed, place, whole_day, id",
@@ -63,6 +66,7 @@ prepare_statements(
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
 		&r->words, f) &&
+	    transitions_prepare(&r->transition, &w->db, f) &&
 	    snapshot_spans_prepare(&r->spans, &w->db, f);
 }
 
@@ -158,7 +162,9 @@ write_event(struct rank_statements *r, int64_t rank, struct error *f)
 	sqlite_bind_int(r->record, 1, rank);
 	sqlite_bind_column(r->record, 2, r->from, TEXTS + STORED_RECORD);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
-	    sqlite_run(r->page, f);
+	    sqlite_run(r->page, f) &&
+	    transitions_write(
+		r->transition, rank, sqlite_text(r->from, TRANSITIONS), f);
 }
 
 /* The unlisted ones come last, with ranks after those of the lists. */
@@ -204,6 +210,7 @@ write_all_ranked(struct snapshot_writer *w,
 			progress(context, w->events, w->staged);
 	}
 	snapshot_spans_finish(&r.spans);
+	sqlite_finish(&r.transition);
 	sqlite_finish(&r.words);
 	sqlite_finish(&r.news);
 	sqlite_finish(&r.page);
@@ -352,6 +359,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		"CREATE INDEX newest ON news(changed, id);"
 		"CREATE UNIQUE INDEX event_slug ON event(slug);",
 		f) ||
+	    !transitions_write_anchors(&w->db, f) ||
 	    !beside_write(&w->db, w->brand->timezone, w->now_s, f) ||
 	    !mark_shared_ids(w, f) || !sqlite_exec(&w->db, "COMMIT", f))
 		return false;

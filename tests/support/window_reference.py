@@ -102,9 +102,9 @@ def next_of(sessions, now):
 
 
 class Catalog:
-    """As it was rebuilt `now`, and is asked then or later."""
-    def __init__(self, records, zone, now, asked=None):
-        self.zone, self.now, self.asked = ZoneInfo(zone), now, asked or now
+    """As it is at an instant, whenever the snapshot was written."""
+    def __init__(self, records, zone, now):
+        self.zone, self.now = ZoneInfo(zone), now
         self.events = [Event(r, zone, now) for r in records]
 
     def day_of(self, moment):
@@ -113,12 +113,12 @@ class Catalog:
     def window(self, when=None, **days):
         """(the first instant, the first one after it or None); `from` and `to` are days."""
         if when == "now":
-            return self.asked, None
+            return self.now, None
         first, last = self.days_of(when) if when else (days.get("from"), days.get("to"))
         return (midnight(first, self.zone) if first else NEVER, midnight(last + DAY, self.zone) if last else ALWAYS)
 
     def days_of(self, when):
-        today = self.day_of(self.asked)
+        today = self.day_of(self.now)
         saturday = today + DAY * (5 - today.weekday())  # of this week, Monday to Sunday
         return {
             "today": (today, today),

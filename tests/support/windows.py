@@ -1,10 +1,10 @@
 #!/usr/bin/python3 -ESB
 """Asks every surface for windows of days and holds the answers against window_reference.py.
 
-usage: windows.py RECORDS BRAND SEED WINDOWS [REBUILT]
+usage: windows.py RECORDS BRAND SEED WINDOWS
 
-RECORDS is what was imported, BRAND the brand's file, CARTAZ_NOW the instant of all requests
-and, without REBUILT, of the rebuild before; BUILD has the programs.  All words and so many WINDOWS of days, drawn
+RECORDS is what was imported, BRAND the brand's file, CARTAZ_NOW the instant of all requests;
+BUILD has the programs.  All words and so many WINDOWS of days, drawn
 with SEED, are asked of the HTML and the Markdown, page by page; the words and a fifth of the
 windows, others each day, of the calendar, the RSS, MCP and A2A.  Each answer that differs, of the first 12 of a surface, is a line: the instant, the surface, the
 window, what is missing, what is too much, where the order changes, which session is shown
@@ -220,8 +220,7 @@ def main():
     with open(sys.argv[2], encoding="utf-8") as f:
         brand = json.load(f)
     now = os.environ["CARTAZ_NOW"]
-    rebuilt, asked = (datetime.fromisoformat(text.replace("Z", "+00:00")) for text in (sys.argv[5:] + [now])[:1] + [now])
-    catalog = Catalog(records, brand["timezone"], rebuilt, asked)
+    catalog = Catalog(records, brand["timezone"], datetime.fromisoformat(now.replace("Z", "+00:00")))
     lines, events, per_surface, known = [], 0, {}, {}
     with tempfile.TemporaryDirectory() as folder:
         asker, batch = Asker(brand["host"], folder), []

@@ -1,0 +1,102 @@
+/*
+ * transitions.h - the table of the instants at which events of a snapshot change their
+ * state or their place in the order, because time passes.
+ *
+ * Also called: timers, expiry index, order overlay.
+ * Shape:  a row of `transition` is valid from `at` until the event's next row.  class,
+ *         key and is_day are the event's new place (schedule_place()); class -1: the
+ *         place in which it is stored.  anchor: the rank of the last stored event with this
+ *         place or an earlier one.  is_over: all its sessions are.
+ *         In a reader the events that have another place are `moved`, in their new
+ *         order; each follows the event with the rank `anchor`.
+ * Why:    the ranks are fixed when the snapshot is written, but an event is over when
+ *         it ends.  Few events change between two snapshots, so a list is the stored
+ *         order with these events in their new places.
+ * Owns:   the rows, until transitions_release().
+ * Errors: those of sqlite.h.
+ * Units:  at is in seconds since the epoch.
+ */
+#ifndef INDEX_TRANSITIONS_H
+#define INDEX_TRANSITIONS_H
+
+#include "base/buf.h"
+#include "event/native_record.h"
+#include "event/schedule.h"
+#include "database/sqlite.h"
+#include "index/bitmap.h"
+
+#define TRANSITIONS_SCHEMA                                                     \
+	"CREATE TABLE transition(at INTEGER, rank INTEGER, class INTEGER,"     \
+	" key INTEGER, is_day INTEGER, id INTEGER, is_over INTEGER,"           \
+	" anchor INTEGER, PRIMARY KEY(at, rank)) WITHOUT ROWID;"
+
+struct transition {
+	int64_t rank, class, key, is_day, id, anchor;
+	int64_t order; /* transitions_order() */
+	bool is_over;
+};
+
+struct transitions {
+	struct transition *rows; /* by rank, one for each event */
+	size_t count;
+	struct transition *moved; /* by their new place */
+	size_t moved_count;
+	struct bitmap
+	    stayed; /* the ranks of the lists without those that moved */
+};
+
+/* A part of the order: the places of a class with from <= key < past. */
+struct transitions_part {
+	int64_t class, from, past;
+};
+
+/*
+ * Replaces the buffer's content with the rows of a record that was published at now_s.
+ * transitions_write() writes them when the rank is known.
+ */
+void transitions_pack(const struct native_record *, const char *brand_zone,
+    int64_t now_s, struct schedule_place, struct buf *);
+bool transitions_prepare(
+    struct sqlite3_stmt **owned, struct sqlite *, struct error *) MUST_USE;
+bool transitions_write(struct sqlite3_stmt *, int64_t rank,
+    struct sqlite_text packed, struct error *) MUST_USE;
+/* Call it after the index of the slugs, while the staging table exists (writer.c). */
+bool transitions_write_anchors(struct sqlite *, struct error *) MUST_USE;
+
+/* Reads what changed until now_s; `events` is the number of ranks of the lists. */
+bool transitions_read(struct transitions *, struct sqlite *, int64_t now_s,
+    int64_t events, struct error *) MUST_USE;
+void transitions_release(struct transitions *);
+/* NULL: the event is as it is stored. */
+const struct transition *transitions_find(
+    const struct transitions *, int64_t rank) MUST_USE;
+/* NULL: the event is in its stored place. */
+const struct transition *transitions_find_moved(
+    const struct transitions *, int64_t rank) MUST_USE;
+/* Smaller comes first in the order of now. */
+int64_t transitions_order(const struct transitions *, int64_t rank) MUST_USE;
+bool transitions_is_in(
+    const struct transition *, const struct transitions_part *or_null) MUST_USE;
+
+/*
+ * Adds the ranks that are in a part of the order to a bitmap.  The range has the part's
+ * ranks in the stored order; NULL is the whole order.
+ */
+void transitions_add_part(const struct transitions *, struct rank_range,
+    const struct transitions_part *or_null, struct bitmap *);
+/* Removes the events that closed since the snapshot was written. */
+void transitions_remove_closed(const struct transitions *, struct bitmap *);
+/* The number of ranks in a part of the order, of those in the bitmap, if it is set. */
+int64_t transitions_count(const struct transitions *,
+    const struct bitmap *or_null, struct rank_range,
+    const struct transitions_part *or_null_part) MUST_USE;
+/*
+ * Writes the ranks that are in a part of the order, of those in the bitmap, if it is
+ * set, in order, from the offset on; returns how many, at most n.
+ */
+size_t transitions_page(const struct transitions *,
+    const struct bitmap *or_null, struct rank_range,
+    const struct transitions_part *or_null_part, int64_t offset, int64_t *ranks,
+    size_t n) MUST_USE;
+
+#endif

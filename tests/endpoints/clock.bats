@@ -1,0 +1,82 @@
+# clock: what an answer says is true at the instant of its request, whenever the snapshot
+# was written.  windows.bats holds lists of all surfaces against a reference.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+load ../helpers/imported
+load ../helpers/rounds
+
+setup() {
+	imported_make
+}
+
+# Answers of every program about a catalog and its events, into a folder: answers FOLDER SLUG...
+answers() {
+	local to=$1 slug n=0 program query path
+	shift
+	mkdir "$to"
+	for slug; do
+		printf '%s\n' "event||/$slug" "page-event||/$slug" "page-event||/$slug.md" "page-event||/$slug.ics" "page-embed||/$slug"
+	done >"$to/requests"
+	cat >>"$to/requests" <<-'END'
+		page-home||
+		events|per_page=50|
+		events|page=2&per_page=20|
+		events|q=a|
+		page-events|per_page=50|
+		page-events|open=1|
+		page-events|q=night|
+		page-events|category=show|/eventos.md
+		page-events|when=week&open=1|/eventos.md
+		page-events||/eventos.rss
+		page-events|when=month|/eventos.rss
+		page-events||/eventos.atom
+		page-events||/eventos.ics
+		page-events|open=1|/eventos.ics
+		page-embed||
+	END
+	while IFS='|' read -r program query path; do
+		cgi GET "$program" "$query" "$path"
+		n=$((n + 1))
+		# A calendar without a rebuild has the same lines in another order. A rebuild takes a session of
+		# a cancelled event that is over for one that was before the event was cancelled.
+		if [ "$path" = /eventos.ics ]; then grep -v '^STATUS:' "$body_file" | sort; else cat "$body_file"; fi >"$to/$n.$program"
+	done <"$to/requests"
+	for slug; do
+		tool get_event "{\"slug\":\"$slug\"}"
+		cat "$body_file" >"$to/$slug.mcp"
+	done
+	tool search_events '{"when":"month","per_page":50}'
+	cat "$body_file" >"$to/search.mcp"
+}
+
+@test "clock: after 1 second and for 30 days every answer is the one that a rebuild would give" {
+	local now slugs stale=$CARTAZ_VAR
+	cd "$BATS_TEST_TMPDIR"
+	export HOST=relogio.localhost
+	# Two of each kind, and some that are sold out or whose sessions have links and states of their own.
+	/usr/bin/python3 -IS "$TESTS/support/window_events.py" 1 | gojq '[group_by(.slug | sub("-.*"; ""))[][:2][]]
+		+ [{id: 9001, slug: "esgotado", name: "ESGOTADO: Noite", starts_at: "2026-10-22T22:00:00Z", ends_at: "2026-10-22T23:00:00Z"},
+		{id: 9002, slug: "links", name: "Links", sessions: [{starts_at: "2026-10-23T10:00:00Z", buy_url: "https://tickets.example/1"},
+			{starts_at: "2026-10-25T10:00:00Z", is_closed: true}, {starts_at: "2026-10-26T10:00:00Z", buy_url: "https://tickets.example/2"},
+			{starts_at: "2026-11-26T10:00:00Z", event_status: "cancelled"}]},
+		{id: 9003, slug: "lugares", name: "Lugares", location: {name: "Sala 1", city: "Recife"}, sessions: [
+			{starts_at: "2026-10-22T22:00:00Z", name: "CANCELADO: Abertura", location: "Sala 2"},
+			{starts_at: "2026-10-24T10:00:00Z", description: "Com café."}, {starts_at: "2026-11-01T10:00:00Z", name: "Fim", location: "online"}]}]' >records.json
+	CARTAZ_NOW=2026-10-22T15:00:00Z brand_add "$HOST" records.json
+	mapfile -t slugs < <(gojq -r '.[].slug' records.json)
+	for now in $(printf "%s\n" 2026-11-21T15:00:00Z 2026-10-22T23:00:01Z 2026-10-23T10:00:01Z 2026-10-26T10:00:01Z | sampled 4); do
+		export CARTAZ_NOW=$now
+		answers "stale.$now" "${slugs[@]}"
+		cp -r "$stale" "fresh.$now"
+		export CARTAZ_VAR=$PWD/fresh.$now
+		cartaz rebuild "$HOST"
+		answers "rebuilt.$now" "${slugs[@]}"
+		export CARTAZ_VAR=$stale
+		diff -rq "stale.$now" "rebuilt.$now"
+	done
+	# Something changed in that time.
+	grep -qF ended "stale.$now/esgotado.mcp"
+}
