@@ -242,7 +242,8 @@ bool snapshot_reader_list_summaries(struct snapshot_reader *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
 /*
- * The runs that began before today and are not over, sorted by their end, at most `max`, in the arena.
+ * The runs that began before today and are not over, sorted by their end, at most
+ * `max`, in the arena.
  */
 bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
