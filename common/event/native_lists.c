@@ -234,14 +234,21 @@ encode_list(enum event_section section, const void *elements, size_t size,
 }
 
 void
+native_record_encode_sources(
+    const struct native_record *r, struct json_writer *j)
+{
+	if (r->source_count > 0)
+		encode_list(EVENT_SECTION_SOURCE, r->sources,
+		    sizeof(r->sources[0]), r->source_count, j);
+}
+
+void
 native_record_encode_lists(const struct native_record *r, struct json_writer *j)
 {
 	if (r->performer_count > 0)
 		encode_list(EVENT_SECTION_PERFORMER, r->performers,
 		    sizeof(r->performers[0]), r->performer_count, j);
-	if (r->source_count > 0)
-		encode_list(EVENT_SECTION_SOURCE, r->sources,
-		    sizeof(r->sources[0]), r->source_count, j);
+	native_record_encode_sources(r, j);
 	if (r->session_count > 0)
 		encode_list(EVENT_SECTION_SESSION, r->sessions,
 		    sizeof(r->sessions[0]), r->session_count, j);

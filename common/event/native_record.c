@@ -274,6 +274,16 @@ native_record_encode(const struct native_record *r, struct buf *b)
 }
 
 void
+native_record_encode_listing(const struct native_record *r, struct buf *b)
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+
+	native_record_encode_sources(r, &j);
+	if (r->unconfirmed_since != NULL)
+		json_writer_text(&j, UNCONFIRMED, r->unconfirmed_since);
+}
+
+void
 native_record_encode_extra(const struct native_record *r, struct buf *b)
 {
 	struct json_writer j = JSON_WRITER_INIT(b);

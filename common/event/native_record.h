@@ -127,6 +127,8 @@ bool native_record_decode_stored(struct json_object *borrowed, struct arena *,
     struct native_record *, struct error *) MUST_USE;
 /* One JSON object, from which native_record_decode_kept() makes the same. */
 void native_record_encode(const struct native_record *, struct buf *);
+/* Which sources list it, and whether one confirms it, as members without braces. */
+void native_record_encode_listing(const struct native_record *, struct buf *);
 /*
  * Its extra fields as members of an object, without braces.  Added to the event
  * of the API they make an object that native_record_decode() takes: one of an

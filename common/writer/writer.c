@@ -387,8 +387,9 @@ encode_record(struct snapshot_writer *w, const struct native_record *r)
 	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
 	if (r->source_count == 0 && r->unconfirmed_since == NULL)
 		return;
-	buf_reset(&w->json);
-	native_record_encode(r, &w->json);
+	w->json.p[w->json.len - 1] = ','; /* in place of the last brace */
+	native_record_encode_listing(r, &w->json);
+	buf_char(&w->json, '}');
 }
 
 /* Counts what lists and searches find. */

@@ -14,12 +14,36 @@
 
 #include "base/hash.h"
 #include "cartaz/sources/duplicates.h"
+#include "event/native_record.h"
 #include "json/json_tree.h"
+
+static const char *
+text_of(struct json_object *o, const char *member)
+{
+	return json_tree_text(json_tree_member(o, member));
+}
+
+/* The record as it is, which a source's reading would trim and decode. */
+static void
+fill(struct native_record *r, struct json_object *o)
+{
+	struct json_object *at = json_tree_member(o, "location");
+
+	r->event.id = INT64_C(1) << 52; /* a hash: its uid is one */
+	r->event.name = text_of(o, "name");
+	r->event.starts_at = text_of(o, "starts_at");
+	r->event.location.name = text_of(at, "name");
+	r->event.location.city = text_of(at, "city");
+	r->event.location.formatted_address = text_of(at, "formatted_address");
+	r->session_count = json_tree_count(json_tree_member(o, "sessions"));
+}
 
 static void
 add(struct duplicates *d, const char *line, size_t n)
 {
 	struct json_object *o = NULL;
+	struct buf facts = BUF_INIT(DUPLICATES_FACTS_MAX);
+	struct native_record r = { 0 };
 	int64_t source = 0;
 	const char *uid, *page;
 	struct error f;
@@ -29,9 +53,14 @@ add(struct duplicates *d, const char *line, size_t n)
 		errx(1, "%.*s: %s", (int)n, line, f.note);
 	uid = json_tree_text(json_tree_member(o, "uid"));
 	page = json_tree_text(json_tree_member(o, "buy_url"));
-	duplicates_add(d, (uint32_t)source,
-	    uid != NULL ? hash_text(HASH_START, uid) : 0,
-	    page != NULL ? hash_text(HASH_START, page) : 0, o);
+	fill(&r, o);
+	duplicates_print_facts(&r, d->timezone, &facts);
+	if (!duplicates_add(d, (uint32_t)source,
+		uid != NULL ? hash_text(HASH_START, uid) : 0,
+		page != NULL ? hash_text(HASH_START, page) : 0,
+		buf_cstr(&facts)))
+		errx(1, "the facts are not read: %s", buf_cstr(&facts));
+	buf_release(&facts);
 	json_tree_release(&o);
 }
 

@@ -302,6 +302,29 @@ names() {
 	grep -q '^\*\*Not confirmed since Wednesday, December 2' "$body_file"
 }
 
+@test "duplicates: a build compares what the files of the sources have beside the records, and makes it of older files" {
+	local change records hours=0
+	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
+	native b "{id: \"b1\", name: \"Siba ao vivo\", $HALL}"
+	native c '{id: "c1", name: "Karina"}'
+	brand a b c
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 1'
+	records=$CARTAZ_VAR/$HOST/sources/a/records
+	cp "$records" "$BATS_TEST_TMPDIR/records"
+	# Without it; with another time of the day; and with that for another time zone.
+	for change in '1 s/^(([^\t]*\t){8})[^\t]*\t/\1/' '0 s/\t([0-9a-f]+ 1 [0-9a-f]+) 4b0 /\t\1 f0 /' '1 s/\t[0-9a-f]+( 1 [0-9a-f]+) 4b0 /\t1\1 f0 /'; do
+		native c "{id: \"c1\", name: \"Karina ${#change}\"}"
+		at $((hours += 2))
+		: >"$log"
+		sed -E "${change#* }" "$BATS_TEST_TMPDIR/records" >"$records"
+		! cmp -s "$BATS_TEST_TMPDIR/records" "$records" || return 1
+		tool_ok sync "$HOST" --json
+		out_is ".merged == ${change%% *}"
+		[ "$(grep -c ' 304 ' "$log")" = 2 ]
+	done
+}
+
 @test "duplicates: two events of one source stay two" {
 	native a "{id: \"a1\", name: \"Siba\", $HALL}" "{id: \"a2\", name: \"Siba\", $HALL}"
 	native b "{id: \"b1\", name: \"Siba\", $HALL}"

@@ -404,9 +404,12 @@ goes_on(struct correction *x, struct json_object *native, struct arena *mem,
 static const char *
 slug_of(struct json_object *native, struct arena *mem)
 {
+	const char *own = json_tree_text(json_tree_member(native, "slug"));
 	struct native_record made;
 	struct error ignored;
 
+	if (own != NULL && event_slug_valid(own))
+		return own;
 	return native_record_decode(native, mem, &made, NULL, NULL, &ignored)
 	    ? made.event.slug
 	    : "";

@@ -7,10 +7,8 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "base/timezone.h"
-#include "json/json_tree.h"
 
-enum { MEM_MAX = 512 * 1024 * 1024, DAY_S = 24 * 60 * 60, SURE = 1000 };
+enum { MEM_MAX = 512 * 1024 * 1024, SURE = 1000 };
 
 void
 duplicates_start(struct duplicates *d, const char *timezone)
@@ -27,76 +25,6 @@ duplicates_release(struct duplicates *d)
 	free(d->different.pair);
 	arena_release(&d->mem);
 	*d = (struct duplicates){ .count = 0 };
-}
-
-/* ---- Reading ---------------------------------------------------------------- */
-
-static const char *
-text_of(struct json_object *o, const char *member)
-{
-	return json_tree_text(json_tree_member(o, member));
-}
-
-/*
- * A midnight is read as a day without a time, because many calendars write days so.  A
- * midnight of UTC is another time of the day where the brand is.
- */
-static struct datetime
-read_start(const struct duplicates *d, struct json_object *record,
-    struct duplicates_event *e)
-{
-	const char *text = text_of(record, "starts_at");
-	struct datetime at = { 0 }, day;
-
-	e->minute = -1;
-	if (text == NULL || !datetime_parse(text, &at))
-		return (struct datetime){ 0 };
-	if (at.kind == DATETIME_INSTANT &&
-	    (at.offset == 0 || at.hour != 0 || at.minute != 0))
-		at = timezone_at(d->timezone, datetime_instant_s(&at));
-	if (at.hour != 0 || at.minute != 0)
-		e->minute = 60 * at.hour + at.minute;
-	day = datetime_date(at);
-	e->day = (int32_t)(datetime_civil_s(&day) / DAY_S);
-	return at;
-}
-
-static struct duplicates_words
-keep_words(struct duplicates *d, const char *text, enum duplicates_text kind,
-    const struct datetime *start, uint32_t *joined)
-{
-	uint32_t token[DUPLICATES_WORDS_MAX];
-	size_t n = duplicates_read_words(text, kind, start, token, joined);
-	uint32_t *kept = arena_alloc(&d->mem, (n + 1) * sizeof(token[0]));
-
-	memcpy(kept, token, n * sizeof(token[0]));
-	return (struct duplicates_words){ kept, n };
-}
-
-void
-duplicates_add(struct duplicates *d, uint32_t source, uint64_t uid,
-    uint64_t page, struct json_object *record)
-{
-	struct json_object *at = json_tree_member(record, "location");
-	struct duplicates_event e = {
-		.uid = uid, .page = page, .source = source
-	};
-	struct datetime start = read_start(d, record, &e);
-	uint32_t unused;
-
-	e.sessions =
-	    (uint32_t)json_tree_count(json_tree_member(record, "sessions"));
-	e.sessions += e.sessions == 0;
-	e.name = keep_words(
-	    d, text_of(record, "name"), DUPLICATES_NAME, &start, &e.joined);
-	e.place = keep_words(
-	    d, text_of(at, "name"), DUPLICATES_PLACE, &start, &unused);
-	e.address = keep_words(d, text_of(at, "formatted_address"),
-	    DUPLICATES_ADDRESS, &start, &unused);
-	e.city = keep_words(
-	    d, text_of(at, "city"), DUPLICATES_ADDRESS, &start, &unused);
-	d->event = mem_room(d->event, d->count, &d->cap, sizeof(d->event[0]));
-	d->event[d->count++] = e;
 }
 
 /* ---- Pairs ------------------------------------------------------------------ */

@@ -13,14 +13,20 @@
 #define CARTAZ_SOURCES_DUPLICATES_H
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/error.h"
 #include "base/paths.h"
 #include "brand/brand.h"
 #include "cartaz/sources/duplicates_words.h"
 
-struct json_object;
+struct native_record;
 
-enum { DUPLICATES_BLOCK_MAX = 128 };
+enum {
+	DUPLICATES_BLOCK_MAX = 128,
+	/* Higher after each change of the facts: then all sources are read anew. */
+	DUPLICATES_FACTS_VERSION = 1,
+	DUPLICATES_FACTS_MAX = 2048,
+};
 
 enum duplicates_reason {
 	DUPLICATES_NONE,
@@ -80,12 +86,24 @@ struct duplicates {
 
 void duplicates_start(struct duplicates *, const char *timezone);
 void duplicates_release(struct duplicates *);
+
 /*
- * Adds a native record.  uid: the hash of a text that is unique in the world; page: of
- * the address; 0: none.  The events of the source with the highest priority come first.
+ * duplicates_facts.c: appends what is compared of a record, as hexadecimal numbers with a
+ * blank after each.  source_records.h keeps them, so that a build parses no records.
  */
-void duplicates_add(struct duplicates *, uint32_t source, uint64_t uid,
-    uint64_t page, struct json_object *borrowed);
+void duplicates_print_facts(
+    const struct native_record *, const char *timezone, struct buf *);
+/*
+ * Adds an event.  key: the hash of what its source calls it, which is a UID if its id is a
+ * hash, too; page: of its address; 0: none.  The events of the source with the highest
+ * priority come first.  False, and nothing is added, if the facts are "", of another
+ * version or made for another time zone.
+ */
+bool duplicates_add(struct duplicates *, uint32_t source, uint64_t key,
+    uint64_t page, const char *facts) MUST_USE;
+/* The same for a record of native_record_encode().  One that cannot be read has no facts. */
+bool duplicates_add_record(struct duplicates *, uint32_t source, uint64_t key,
+    const char *json, struct error *) MUST_USE;
 /* The operator knows that two events are one, or are not. */
 void duplicates_rule(struct duplicates *, uint32_t a, uint32_t b, bool is_same);
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "json/json_tree.h"
 
 enum { RECORD_MAX = 8 * 1024 * 1024 };
 
@@ -145,16 +144,10 @@ static void
 add_left(struct source_merge *m, struct duplicates *d, const char *slug)
 {
 	struct buf json = BUF_INIT(RECORD_MAX);
-	struct json_object *o = NULL;
-	const char *page;
 	struct error ignored;
 
 	snapshot_past_record(&m->job->target.writer.past, slug, &json);
-	(void)!json_tree_parse(buf_cstr(&json), json.len, &o, &ignored);
-	page = json_tree_text(json_tree_member(o, "buy_url"));
-	duplicates_add(
-	    d, 0, 0, page != NULL ? hash_text(HASH_START, page) : 0, o);
-	json_tree_release(&o);
+	(void)!duplicates_add_record(d, 0, 0, buf_cstr(&json), &ignored);
 	buf_release(&json);
 }
 

@@ -241,19 +241,21 @@ write_row(struct finishing *w, size_t i, struct error *f)
 {
 	struct source_reading *r = w->reading;
 	struct source_record x = { .witness = r->row[i].witness };
-	char *line = NULL, *tab;
+	char *line = NULL, *facts, *json;
 	bool more;
 
 	if (!spool_next_text(&r->texts, &line, &more, f))
 		return false;
-	tab = more ? strchr(line, '\t') : NULL;
-	if (tab == NULL)
+	facts = more ? strchr(line, '\t') : NULL;
+	json = facts != NULL ? strchr(facts + 1, '\t') : NULL;
+	if (json == NULL)
 		fatal("sources: a reading has fewer lines than rows");
 	if (r->row[i].is_left_out)
 		return true;
-	*tab = '\0';
+	*facts++ = *json++ = '\0';
 	x.slug = line;
-	x.json = tab + 1;
+	x.facts = facts;
+	x.json = json;
 	arena_reset(&r->mem);
 	identify(w, i, &x);
 	r->content += content_of(&x);
@@ -273,6 +275,7 @@ write_gone(struct finishing *w, struct error *f)
 			.witness = b->witness[i],
 			.gone_s =
 			    b->row[i].gone_s != 0 ? b->row[i].gone_s : now_s,
+			.facts = "",
 			.json = "",
 		};
 

@@ -22,8 +22,6 @@ enum {
 	MEM_MAX = 512 * 1024 * 1024,
 	TEXT_MAX = 8 * 1024 * 1024,
 	REPORT_MAX = 64 * 1024 * 1024,
-	/* Hashes have 53 bits: other sources may use the numbers below. */
-	HASHED_ID_MIN_BITS = 40,
 };
 
 static const char *
@@ -70,24 +68,19 @@ bool
 source_merge_take(
     struct source_merge *m, uint32_t source, const struct source_record *x)
 {
-	struct json_object *o = NULL;
+	const struct source_witness *w = &x->witness;
 	size_t i = m->found.count;
-	int64_t id = 0;
 	struct error f;
 
-	if (!json_tree_parse(x->json, strlen(x->json), &o, &f))
+	if (!duplicates_add(&m->found, source, w->key, w->page, x->facts) &&
+	    !duplicates_add_record(&m->found, source, w->key, x->json, &f))
 		return job_fail(m->job, "%s: %s: a record is damaged: %s",
 		    m->job->brand.sources[source].name, x->slug, f.note);
-	(void)!json_tree_int(json_tree_member(o, "id"), &id);
-	duplicates_add(&m->found, source,
-	    id >> HASHED_ID_MIN_BITS > 0 ? x->witness.key : 0, x->witness.page,
-	    o);
-	json_tree_release(&o);
 	m->row = mem_room(m->row, i, &m->cap, sizeof(m->row[0]));
 	m->row[i] = (struct source_merge_row){
 		.id = x->id,
 		.at = x->at,
-		.key = x->witness.key,
+		.key = w->key,
 		.slug = arena_copy(&m->mem, x->slug, strlen(x->slug)),
 	};
 	merge_identity_take(m, &m->row[i]);

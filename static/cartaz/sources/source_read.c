@@ -13,6 +13,7 @@
 #include "cartaz/job/import_upstream.h"
 #include "cartaz/job/unread_report.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/duplicates.h"
 #include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
@@ -299,7 +300,8 @@ source_read_plan(struct tool *t, const struct brand *b,
 {
 	const char *const texts[] = { s->entry, b->timezone, b->country,
 		b->currency, b->own != NULL ? b->own->entry : NULL };
-	uint64_t settings = HASH_START + s->kind;
+	uint64_t settings =
+	    HASH_START + s->kind + (DUPLICATES_FACTS_VERSION << 8);
 	struct profile profile;
 	bool has_profile,
 	    is_single = s->url != NULL && !is_web(s) &&

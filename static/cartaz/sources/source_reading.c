@@ -7,6 +7,7 @@
 #include "base/datetime.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "cartaz/sources/duplicates.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
 #include "json/json_tree.h"
@@ -31,7 +32,7 @@ source_reading_start(struct source_reading *r, const struct brand *b,
 		.folder = folder,
 		.mem = ARENA_INIT(RECORD_MEM_MAX),
 		.json = BUF_INIT(RECORD_TEXT_MAX),
-		.line = BUF_INIT(RECORD_TEXT_MAX + 1024),
+		.line = BUF_INIT(RECORD_TEXT_MAX + 1024 + DUPLICATES_FACTS_MAX),
 	};
 	return spool_open(&r->texts, folder, RECORD_TEXT_MAX, f);
 }
@@ -154,7 +155,9 @@ source_reading_take(void *reading, const struct job_position *at,
 		.has_slug = slug != NULL && strcmp(slug, made.event.slug) == 0,
 	    });
 	buf_reset(&r->line);
-	buf_printf(&r->line, "%s\t%s", made.event.slug, buf_cstr(&r->json));
+	buf_printf(&r->line, "%s\t", made.event.slug);
+	duplicates_print_facts(&made, r->brand->timezone, &r->line);
+	buf_printf(&r->line, "\t%s", buf_cstr(&r->json));
 	/* Only for its remarks: a build, which makes the same of it, reports none. */
 	made.event.description = NULL;
 	publishable_make(

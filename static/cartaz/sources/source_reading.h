@@ -32,7 +32,7 @@ struct source_reading {
 	bool keeps_ids; /* numbers that it gives are the ids of the events */
 	int64_t now_s;
 	const char *folder; /* borrowed */
-	struct spool texts; /* for each row a line: slug, tab, JSON */
+	struct spool texts; /* for each row: slug, tab, facts, tab, JSON */
 	struct arena mem;   /* of one record */
 	struct buf json, line;
 	struct source_row *row;

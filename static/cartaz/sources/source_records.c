@@ -89,7 +89,11 @@ read_line(char *line, struct source_record *out)
 		return false;
 	out->id = (int64_t)id;
 	out->gone_s = (int64_t)gone_s;
-	out->json = at;
+	tab = strchr(at, '\t');
+	out->facts = tab != NULL ? at : "";
+	out->json = tab != NULL ? tab + 1 : at;
+	if (tab != NULL)
+		*tab = '\0';
 	return true;
 }
 
@@ -143,9 +147,9 @@ source_records_add(
 
 	buf_printf(&line,
 	    "%" PRId64 "\t%s\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64
-	    "\t%" PRIx64 "\t%" PRId64 "\t%s\n",
+	    "\t%" PRIx64 "\t%" PRId64 "\t%s\t%s\n",
 	    x->id, x->slug, w->key, w->name, w->start, w->place, w->page,
-	    x->gone_s, x->json);
+	    x->gone_s, x->facts, x->json);
 	ok = !line.full && fwrite(line.p, 1, line.len, r->file) == line.len;
 	buf_release(&line);
 	return ok || fail_file(r, "write", f);

@@ -4,10 +4,11 @@
  *
  * Also called: last good copy, source cache, identity map.
  * Shape:  var/<host>/sources/<name>/records, one line for each event:
- *         ID SLUG KEY NAME START PLACE PAGE GONE JSON, separated by tabs; the hashes
- *         are hexadecimal, GONE is the time from which the source did not list it, or 0, and
- *         JSON is the record as native_record_encode() writes it, or empty if it is
- *         gone.  Events that are gone stay in the file, so that one that returns is the
+ *         ID SLUG KEY NAME START PLACE PAGE GONE FACTS JSON, separated by tabs; the
+ *         hashes are hexadecimal, GONE is the time from which the source did not list it, or
+ *         0, FACTS are those of duplicates.h, and JSON is the record as
+ *         native_record_encode() writes it; both are empty if it is gone.  Older
+ *         files have neither FACTS nor the tab after them.  Events that are gone stay in the file, so that one that returns is the
  *         same event again, and its ID goes to no other event.
  * Owns:   the file and its present line, until source_records_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
@@ -33,8 +34,9 @@ struct source_record {
 	const char *slug;
 	struct source_witness witness;
 	int64_t gone_s;
-	const char *json; /* "" if it is gone */
-	int64_t at;       /* where its line begins; for source_records_seek() */
+	const char *facts; /* "" if the file has none, or the event is gone */
+	const char *json;  /* "" if it is gone */
+	int64_t at; /* where its line begins; for source_records_seek() */
 };
 
 struct source_records {
