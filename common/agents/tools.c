@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "agents/internal.h"
+#include "brand/currency.h"
 #include "cgi/log.h"
 #include "search/sentence.h"
 #include "page/event_page.h"
@@ -32,9 +33,12 @@ bool
 tools_price(const struct brand *brand, const struct summary *s,
     char out[TOOLS_PRICE_MAX])
 {
-	snprintf(out, TOOLS_PRICE_MAX, "%s %s%s%s%s",
-	    s->price != NULL ? s->price : "",
-	    s->currency != NULL ? s->currency : brand->currency,
+	const char *currency =
+	    s->currency != NULL ? s->currency : brand->currency;
+	char amount[CURRENCY_AMOUNT_SIZE];
+
+	currency_amount(s->price != NULL ? s->price : "", currency, amount);
+	snprintf(out, TOOLS_PRICE_MAX, "%s %s%s%s%s", amount, currency,
 	    s->kind != NULL ? " (" : "", s->kind != NULL ? s->kind : "",
 	    s->kind != NULL ? ")" : "");
 	return s->price != NULL && event_state_is_on_sale(s->event_state);

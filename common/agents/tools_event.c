@@ -5,6 +5,7 @@
 
 #include "agents/internal.h"
 #include "base/text.h"
+#include "brand/currency.h"
 #include "json/json_writer.h"
 #include "richtext/richtext.h"
 #include "event/calendar_card.h"
@@ -175,20 +176,33 @@ print_told(const struct native_record *r, struct json_writer *j)
 	}
 }
 
+static void
+print_amount(const char *key, const char *amount_or_null, const char *currency,
+    struct json_writer *j)
+{
+	char amount[CURRENCY_AMOUNT_SIZE];
+
+	if (amount_or_null != NULL)
+		currency_amount(amount_or_null, currency, amount);
+	json_writer_text(j, key, amount_or_null != NULL ? amount : NULL);
+}
+
 /* `total` is null if it is unknown: never the price without fees. */
 static void
 print_ticket(const struct brand *brand, struct event_state state,
     const struct ticket *t, struct json_writer *j)
 {
+	const char *currency =
+	    t->currency != NULL ? t->currency : brand->currency;
 	char total[TICKET_AMOUNT_MAX];
 
 	json_writer_object(j, NULL);
 	json_writer_text(j, "name", t->name);
-	json_writer_text(j, "total", ticket_total(t, total) ? total : NULL);
-	json_writer_text(j, "price", t->price);
-	json_writer_text(j, "fee", t->fee);
-	json_writer_text(
-	    j, "currency", t->currency != NULL ? t->currency : brand->currency);
+	print_amount(
+	    "total", ticket_total(t, total) ? total : NULL, currency, j);
+	print_amount("price", t->price, currency, j);
+	print_amount("fee", t->fee, currency, j);
+	json_writer_text(j, "currency", currency);
 	if (t->kind != NULL)
 		json_writer_text(j, "kind", t->kind);
 	json_writer_bool(j, "available", event_state_ticket_is_open(state, t));

@@ -352,12 +352,10 @@ print_if_read(struct json_writer *j, const char *name, const char *asked,
 static void
 print_price_if_read(struct json_writer *j, const struct listing_price_max *p)
 {
-	struct buf amount = BUF_INIT(40);
+	char amount[CURRENCY_AMOUNT_SIZE];
 
-	buf_printf(
-	    &amount, "%" PRId64 ".%02d", p->cents / 100, (int)(p->cents % 100));
-	json_writer_raw(j, "price_max", amount.p, amount.len);
-	buf_release(&amount);
+	listing_price_max_amount(p, amount);
+	json_writer_raw(j, "price_max", amount, strlen(amount));
 }
 
 void

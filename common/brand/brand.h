@@ -78,6 +78,13 @@ struct brand_upstream {
 	} limits;
 };
 
+/* What a price without a fee is. */
+enum brand_fees {
+	BRAND_FEES_NOT_SAID,
+	BRAND_FEES_INCLUDED, /* the total price */
+	BRAND_FEES_UNKNOWN,  /* also where its source takes it for the total */
+};
+
 /* One for each file below static/cartaz/sources/ that reads a kind. */
 enum brand_source_kind {
 	BRAND_SOURCE_ICAL,
@@ -111,7 +118,7 @@ struct brand_source {
 		const char *timezone, *venue, *city, *state, *country,
 		    *currency, *organizer;
 		struct brand_texts categories;
-		bool fees_included;
+		enum brand_fees fees;
 	} defaults;
 };
 
@@ -135,7 +142,7 @@ struct brand {
 	struct {
 		const char *events;
 	} paths;
-	bool fees_included; /* a price without a fee is the total price */
+	enum brand_fees fees;
 	struct {
 		const char *accent, *logo;
 	} look;

@@ -54,7 +54,7 @@ const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 enum brand_key_kind {
 	KEY_TEXT,     /* const char * */
 	KEY_WORD,     /* an enum: one of `words` */
-	KEY_FEES,     /* bool: "included" or "unknown" */
+	KEY_FEES,     /* enum brand_fees: "included" or "unknown" */
 	KEY_HOSTS,    /* struct brand_texts */
 	KEY_MEMBERS,  /* struct brand_texts: names of members */
 	KEY_BOOLEAN,  /* bool */

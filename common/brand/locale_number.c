@@ -4,8 +4,9 @@
 #include "brand/locale.h"
 
 #include "base/text.h"
+#include "brand/currency.h"
 
-enum { GROUP = 3, CENTS = 2 };
+enum { GROUP = 3 };
 
 /* Adds digits in groups of three. */
 static void
@@ -55,38 +56,21 @@ symbol_of(const struct locale *l, const char *currency)
 	return NULL;
 }
 
-/* Has the currency cents? ISO 4217's currencies without cents that sellers may use. */
-static bool
-has_cents(const char *currency)
-{
-	static const char no_cents[] = "CLP JPY KRW PYG VND";
-
-	return strlen(currency) != 3 || strstr(no_cents, currency) == NULL;
-}
-
 /* Writes "1234.5" as "1.234,50". */
 static void
 add_amount(const struct locale *l, const char *amount, const char *currency,
     struct buf *b)
 {
-	size_t whole = strspn(amount, "0123456789"), decimals = 0;
-	const char *fraction = "";
+	char text[CURRENCY_AMOUNT_SIZE];
+	size_t whole;
 
-	if (amount[whole] == '.') {
-		fraction = amount + whole + 1;
-		decimals = strspn(fraction, "0123456789");
-	}
-	while (whole > 1 && *amount == '0') {
-		amount++;
-		whole--;
-	}
-	add_grouped(l, amount, whole, b);
-	if (strspn(fraction, "0") >= decimals && !has_cents(currency))
+	currency_amount(amount, currency, text);
+	whole = strcspn(text, ".");
+	add_grouped(l, text, whole, b);
+	if (text[whole] == '\0')
 		return;
 	buf_text(b, locale_word(l, WORD_DECIMAL));
-	buf_bytes(b, fraction, decimals);
-	for (; decimals < CENTS; decimals++)
-		buf_char(b, '0');
+	buf_text(b, text + whole + 1);
 }
 
 void

@@ -120,7 +120,7 @@ static const struct brand_key defaults_keys[] = {
 	{ TEXT_KEY("currency", defaults.currency, TEXT_RULE_CURRENCY) },
 	{ TEXT_KEY("organizer", defaults.organizer, TEXT_RULE_NAME) },
 	{ PLAIN_KEY("categories", KEY_MEMBERS, AT(defaults.categories)) },
-	{ PLAIN_KEY("fees", KEY_FEES, AT(defaults.fees_included)) },
+	{ PLAIN_KEY("fees", KEY_FEES, AT(defaults.fees)) },
 	{ 0 },
 };
 
@@ -188,7 +188,7 @@ static const struct brand_key brand_keys[] = {
 	{ NEEDED_TEXT("site_origin", site_origin, TEXT_RULE_URL) },
 	{ NEEDED_TEXT("contact", contact, TEXT_RULE_EMAIL) },
 	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
-	{ PLAIN_KEY("fees", KEY_FEES, AT(fees_included)) },
+	{ PLAIN_KEY("fees", KEY_FEES, AT(fees)) },
 	{ SECTION_KEY("links", NOWHERE, link_keys) },
 	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },

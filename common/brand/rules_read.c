@@ -179,12 +179,13 @@ read_word(struct brand_decoder *d, const struct brand_key *k,
 }
 
 static void
-read_fees(struct brand_decoder *d, struct json_object *v, bool *included)
+read_fees(struct brand_decoder *d, struct json_object *v, enum brand_fees *fees)
 {
 	const char *text = json_tree_text(v);
+	bool is_included = text != NULL && strcmp(text, "included") == 0;
 
-	*included = text != NULL && strcmp(text, "included") == 0;
-	if (!*included && (text == NULL || strcmp(text, "unknown") != 0))
+	*fees = is_included ? BRAND_FEES_INCLUDED : BRAND_FEES_UNKNOWN;
+	if (!is_included && (text == NULL || strcmp(text, "unknown") != 0))
 		(void)diagnostics_add(
 		    &d->lint, "must be \"included\" or \"unknown\"");
 }

@@ -16,7 +16,7 @@
 #ifndef EVENT_AMOUNT_H
 #define EVENT_AMOUNT_H
 
-#include "event/currency.h"
+#include "brand/currency.h"
 
 enum { AMOUNT_SIZE = 20, AMOUNT_TEXT_SIZE = 48 };
 

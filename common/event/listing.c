@@ -117,6 +117,17 @@ listing_price_max_print(const struct listing_price_max *p, struct buf *b)
 		buf_printf(b, ".%02d", (int)(p->cents % 100));
 }
 
+void
+listing_price_max_amount(
+    const struct listing_price_max *p, char out[CURRENCY_AMOUNT_SIZE])
+{
+	char plain[CURRENCY_AMOUNT_SIZE];
+
+	snprintf(plain, sizeof(plain), "%lld.%02d", (long long)(p->cents / 100),
+	    (int)(p->cents % 100));
+	currency_amount(plain, p->currency != NULL ? p->currency : "", out);
+}
+
 /* A decimal number: no exponent, no hexadecimal, no "nan". */
 static bool
 read_decimal(const char **p, double *out)

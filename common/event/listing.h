@@ -14,6 +14,7 @@
 
 #include "base/base.h"
 #include "base/buf.h"
+#include "brand/currency.h"
 #include "event/date_range.h"
 
 enum {
@@ -68,6 +69,9 @@ bool listing_price_max_read(const char *text, const char *brand_currency,
     struct listing_price_max *) MUST_USE;
 /* As an address has it: "50", "50.50". */
 void listing_price_max_print(const struct listing_price_max *, struct buf *);
+/* With the decimals of its currency: "50.00". */
+void listing_price_max_amount(
+    const struct listing_price_max *, char out[CURRENCY_AMOUNT_SIZE]);
 
 /* Within so many kilometres of a place. */
 struct listing_near {

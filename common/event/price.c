@@ -4,7 +4,7 @@
  */
 #include "event/price.h"
 
-#include "event/currency.h"
+#include "brand/currency.h"
 #include "event/ticket_kind.h"
 
 enum { WHY_MAX = 200 };
@@ -83,7 +83,7 @@ decide_total(struct ticket *t, const struct brand *b, struct coerce *c)
 	}
 	if (t->fee == NULL && !t->unread &&
 	    ticket_amount_read(t->price, &price) &&
-	    (price == 0 || b->fees_included))
+	    (price == 0 || b->fees == BRAND_FEES_INCLUDED))
 		t->total = t->price;
 }
 

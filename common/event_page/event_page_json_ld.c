@@ -6,6 +6,7 @@
  */
 #include "base/escape.h"
 #include "base/text.h"
+#include "brand/currency.h"
 #include "text/normalize.h"
 #include "event/age_rating.h"
 #include "event/place.h"
@@ -125,11 +126,15 @@ static void
 put_offer(const struct event_page *p, const struct ticket *t, const char *total,
     const char *url, struct buf *b)
 {
+	const char *currency =
+	    t->currency != NULL ? t->currency : p->brand->currency;
+	char price[CURRENCY_AMOUNT_SIZE];
+
+	currency_amount(total, currency, price);
 	buf_text(b, "{\"@type\":\"Offer\"");
 	json_ld_member(b, "name", t->name);
-	json_ld_member(b, "price", total);
-	json_ld_member(b, "priceCurrency",
-	    t->currency != NULL ? t->currency : p->brand->currency);
+	json_ld_member(b, "price", price);
+	json_ld_member(b, "priceCurrency", currency);
 	json_ld_member(b, "availability",
 	    t->available && event_page_is_on_sale(p)
 		? "https://schema.org/InStock"

@@ -23,7 +23,7 @@
 #define IMPORTER_CSV_RECORDS_H
 
 #include "event/coerce.h"
-#include "event/currency.h"
+#include "brand/currency.h"
 #include "base/error.h"
 #include "importer/csv_reader.h"
 

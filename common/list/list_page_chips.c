@@ -3,6 +3,7 @@
  * without each.
  */
 #include "base/text.h"
+#include "brand/currency.h"
 #include "event/categories.h"
 #include "list/internal.h"
 
@@ -202,7 +203,8 @@ add_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 
 	listing_price_max_print(x, &amount);
 	locale_money(l, buf_cstr(&amount), currency, &money);
-	buf_printf(&cents, "%s00", locale_word(l, WORD_DECIMAL));
+	buf_printf(&cents, "%s%.*s", locale_word(l, WORD_DECIMAL),
+	    (int)currency_decimals(currency), "000");
 	n = money.len;
 	if (text_ends(buf_cstr(&money), buf_cstr(&cents)))
 		n -= cents.len;

@@ -1,7 +1,7 @@
 /*
  * profile_map - maps an upstream's item to a native record.
  */
-#include "event/currency.h"
+#include "brand/currency.h"
 #include "event/words.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"

@@ -4,7 +4,6 @@
 #include "search/sentence.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 
 #include "search/internal.h"
 #include "text/normalize.h"
@@ -387,6 +386,8 @@ print_one(struct buf *b, const char *what, const char *value_or_null)
 static void
 print_filters(const struct listing_query *q, struct buf *b)
 {
+	char price[CURRENCY_AMOUNT_SIZE];
+
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
 		const char *name = listing_filters[i].parameter;
 
@@ -397,9 +398,9 @@ print_filters(const struct listing_query *q, struct buf *b)
 		else
 			print_one(b, name, q->filters[i]);
 	}
+	listing_price_max_amount(&q->price_max, price);
 	if (q->price_max.set)
-		buf_printf(b, " price_max \"%" PRId64 ".%02" PRId64 "%s%s\";",
-		    q->price_max.cents / 100, q->price_max.cents % 100,
+		buf_printf(b, " price_max \"%s%s%s\";", price,
 		    q->price_max.currency != NULL ? " " : "",
 		    q->price_max.currency != NULL ? q->price_max.currency : "");
 }

@@ -104,7 +104,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	h = hash_text(h, b->country);
 	h = hash_text(h, b->locale);
 	h = hash_text(h, b->currency);
-	h += b->fees_included;
+	h += b->fees == BRAND_FEES_INCLUDED;
 	if (b->upstream.mode == UPSTREAM_LIVE) {
 		h = hash_text(h, b->upstream.profile);
 		h += profile != NULL ? profile->hash : 0;

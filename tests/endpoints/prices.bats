@@ -76,7 +76,8 @@ is() { # ACTUAL WANTED
 	is "$(listed a)" 'US$ 110,00'
 	is "$(tickets b)" 'T | € 20,00 | sem taxa | € 20,00 | sim'
 	is "$(from c)" $'20.00 EUR\n20.00 EUR'
-	is "$(from d)" $'1500.00 JPY\n1500.00 JPY'
+	is "$(from d)" $'1500 JPY\n1500 JPY'
+	is "$(offers d)" '["T 1500 JPY"]'
 	is "$(from e)" $'20.00 BRL\n20.00 BRL'
 	is "$(from f)" $'22.00 CHF\n22.00 CHF'
 }
@@ -92,8 +93,8 @@ is() { # ACTUAL WANTED
 	is "$(from e1)" $'1500.00 USD\n1500.00 USD'
 	is "$(from e2)" $'49.90 EUR\n49.90 EUR'
 	is "$(from e3)" $'1500.00 BRL\n1500.00 BRL'
-	is "$(from e4)" $'10 USD\n10 USD'
-	is "$(from e5)" $'10 BRL\n10 BRL'
+	is "$(from e4)" $'10.00 USD\n10.00 USD'
+	is "$(from e5)" $'10.00 BRL\n10.00 BRL'
 	# What is stored is the same after another decoding.
 	cartaz rebuild "$HOST"
 	is "$(from e3)" $'1500.00 BRL\n1500.00 BRL'
@@ -110,17 +111,32 @@ is() { # ACTUAL WANTED
 		'record 4: /tickets/total|could be of several currencies|¥ 20'
 	is "$(from e1)" $'null\nnull'
 	is "$(tickets e1)" 'T | não informado | não informado | total desconhecido | sim'
-	is "$(from e2)" $'20 CAD\n20 CAD'
+	is "$(from e2)" $'20.00 CAD\n20.00 CAD'
 	is "$(from e3)" $'22.00 CAD\n22.00 CAD'
 	# Another brand decides otherwise, of the same records.
 	brand_edit "$HOST" '.currency = "AUD"'
 	cartaz rebuild "$HOST"
-	is "$(from e1)" $'20 AUD\n20 AUD'
-	is "$(from e2)" $'20 CAD\n20 CAD'
+	is "$(from e1)" $'20.00 AUD\n20.00 AUD'
+	is "$(from e2)" $'20.00 CAD\n20.00 CAD'
 	brand_edit "$HOST" '.currency = "JPY"'
 	cartaz rebuild "$HOST"
 	is "$(from e1)" $'null\nnull'
 	is "$(from e4)" $'20 JPY\n20 JPY'
+}
+
+@test "prices: agents, search engines and people read as many decimals as the currency has" {
+	import_tickets <<-'END'
+		{"name": "T", "price": "20", "fee": "5", "currency": "EUR"}
+		{"name": "T", "price": "1.5", "fee": "0", "currency": "KWD"}
+		{"name": "T", "price": "1.125", "fee": "0", "currency": "EUR"}
+	END
+	is "$(from e1)" $'25.00 EUR\n25.00 EUR'
+	tool get_event '{"slug": "e1"}'
+	gojq -e '.result.structuredContent.tickets[0] | [.price, .fee, .total] == ["20.00", "5.00", "25.00"]' "$body_file"
+	is "$(from e2)" $'1.500 KWD\n1.500 KWD'
+	is "$(offers e2)" '["T 1.500 KWD"]'
+	is "$(tickets e2)" 'T | KWD 1,500 | sem taxa | KWD 1,500 | sim'
+	is "$(from e3)" $'1.125 EUR\n1.125 EUR'
 }
 
 # bats test_tags=whole
@@ -136,8 +152,8 @@ is() { # ACTUAL WANTED
 	tells 'row 2 (line 2): column "tickets.total"|could be thousands or three decimals|KWD 1.500'
 	is "$(from a)" $'null\nnull'
 	is "$(from b)" $'0.500 KWD\n0.500 KWD'
-	is "$(from c)" $'1500 BRL\n1500 BRL'
-	is "$(from d)" $'1500 KWD\n1500 KWD'
+	is "$(from c)" $'1500.00 BRL\n1500.00 BRL'
+	is "$(from d)" $'1500.000 KWD\n1500.000 KWD'
 }
 
 # bats test_tags=whole
@@ -158,7 +174,7 @@ is() { # ACTUAL WANTED
 	for slug in a b c f; do
 		is "$(from "$slug")" $'null\nnull'
 	done
-	is "$(from d)" $'0.50 KWD\n0.50 KWD'
+	is "$(from d)" $'0.500 KWD\n0.500 KWD'
 	is "$(from e)" $'1500.00 BRL\n1500.00 BRL'
 	brand_edit "$HOST" '.currency = "KWD"'
 	import <<-'END'
@@ -167,7 +183,7 @@ is() { # ACTUAL WANTED
 		B;b;2035-01-01;1,500;
 	END
 	tells "row 3 (line 3): column \"tickets.total\"|$told|KWD 1,500"
-	is "$(from a)" $'1500 BRL\n1500 BRL'
+	is "$(from a)" $'1500.00 BRL\n1500.00 BRL'
 	is "$(from b)" $'null\nnull'
 }
 
@@ -200,9 +216,9 @@ is() { # ACTUAL WANTED
 	END
 	for slug in a b c; do
 		is "$(tickets "$slug")" 'T | grátis | sem taxa | grátis | sim'
-		is "$(from "$slug")" $'0 BRL\n0 BRL'
+		is "$(from "$slug")" $'0.00 BRL\n0.00 BRL'
 		is "$(listed "$slug")" 'grátis'
-		is "$(offers "$slug")" '["T 0 BRL"]'
+		is "$(offers "$slug")" '["T 0.00 BRL"]'
 	done
 }
 
@@ -242,7 +258,7 @@ is() { # ACTUAL WANTED
 		'record 2: /tickets/total|is not the price and the fee, 55.00: the larger is shown|10' \
 		'record 3: /tickets/total|is not the price, 50.00: the larger is shown|10.00'
 	[ "$(grep -c tickets "$told_file")" = 3 ]
-	is "$(from e1)" $'99 BRL\n99 BRL'
+	is "$(from e1)" $'99.00 BRL\n99.00 BRL'
 	is "$(from e2)" $'55.00 BRL\n55.00 BRL'
 	is "$(from e3)" $'50.00 BRL\n50.00 BRL'
 	is "$(from e4)" $'23.15 BRL\n23.15 BRL'
@@ -257,7 +273,7 @@ is() { # ACTUAL WANTED
 	tells 'record 1: /tickets/currency|is not USD, the currency of an earlier ticket: no lowest price is told|BRL'
 	is "$(from e1)" $'null\nnull'
 	is "$(listed e1)" 'ver a página'
-	is "$(from e2)" $'10 USD\n10 USD'
+	is "$(from e2)" $'10.00 USD\n10.00 USD'
 }
 
 @test "prices: the lowest is what anybody pays, and half price stands beside it" {
@@ -286,7 +302,7 @@ is() { # ACTUAL WANTED
 	is "$(listed e6)" 'meia R$ 20,13'
 	is "$(from e6)" $'null\nnull'
 	is "$(listed e7)" 'a partir de R$ 30,00'
-	is "$(from e8)" $'30 BRL\n30 BRL'
+	is "$(from e8)" $'30.00 BRL\n30.00 BRL'
 	cgi GET page-events '' /eventos
 	grep -qF '<p class="price">R$ 40,25, meia R$ 20,13</p>' "$body_file"
 	cgi GET page-events '' /eventos.rss
@@ -360,7 +376,7 @@ kinds() {
 	tells 'record 1: /tickets/total|is below the price, and another amount of the ticket is not understood: the total is not known|40'
 	is "$(from e1)" $'null\nnull'
 	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total desconhecido | sim'
-	is "$(from e2)" $'55 BRL\n55 BRL'
+	is "$(from e2)" $'55.00 BRL\n55.00 BRL'
 	cartaz rebuild "$HOST"
 	is "$(from e1)" $'null\nnull'
 }
@@ -370,10 +386,10 @@ kinds() {
 		{"name": "T", "price": "0", "unread": true}
 		{"name": "T", "price": "0", "fee": "5 aprox"}
 	END
-	is "$(from e1)" $'0 BRL\n0 BRL'
+	is "$(from e1)" $'0.00 BRL\n0.00 BRL'
 	is "$(from e2)" $'null\nnull'
 	cartaz rebuild "$HOST"
-	is "$(from e1)" $'0 BRL\n0 BRL'
+	is "$(from e1)" $'0.00 BRL\n0.00 BRL'
 	is "$(from e2)" $'null\nnull'
 }
 

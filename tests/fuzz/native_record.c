@@ -68,7 +68,8 @@ check_answers(const struct event *e)
 static void
 check_prices(struct native_record *r, struct arena *mem)
 {
-	const struct brand brand = { .currency = "CAD", .fees_included = true };
+	const struct brand brand = { .currency = "CAD",
+		.fees = BRAND_FEES_INCLUDED };
 	struct price_from from;
 	int64_t least, n;
 

@@ -41,3 +41,21 @@ prices() {
 	silent
 	[ "$(prices)" = "$(printf '%s\n' A:0.00 B: C:30.00 D:)" ] || { prices; return 1; }
 }
+
+@test "free: a price of schema.org is what the buyer pays, unless the source's fees are unknown" {
+	local slug
+	echo '[{"@type": "Event", "@id": "1", "name": "A", "startDate": "2035-01-31", "location": {"name": "Hall", "address": {"addressLocality": "Lyon"}},
+		"offers": {"@type": "Offer", "price": 20, "priceCurrency": "EUR"}}]' >offer.json
+	tool_ok import --replace --accept-shrink --profile schema.org "$HOST" offer.json
+	slug=$(records_of "$HOST" | gojq -r .slug)
+	cgi GET page-event "" "/$slug.md"
+	grep -qF "| Ticket | €20.00 | included | €20.00 | yes |" "$body_file"
+	cgi GET page-event "" "/$slug"
+	grep -qF '"offers":[{"@type":"Offer","price":"20.00","priceCurrency":"EUR"' "$body_file"
+	brand_edit "$HOST" '.defaults = {fees: "unknown"}'
+	tool_ok import --replace --accept-shrink --profile schema.org "$HOST" offer.json
+	cgi GET page-event "" "/$slug.md"
+	grep -qF "| Ticket | €20.00 | not stated | total unknown | yes |" "$body_file"
+	cgi GET page-event "" "/$slug"
+	[ "$(grep -c '"offers"' "$body_file")" = 0 ]
+}

@@ -20,6 +20,21 @@ add_list(struct guess *x, const char *key, const char *each,
 	    (struct guess_rule){ .key = key, .rule = map, .why = why });
 }
 
+/* A price beside schema.org's priceCurrency is what the buyer pays. */
+static void
+add_total(struct guess_rules *rules)
+{
+	const struct guess_rule *price = guess_rule_of(rules, "price"),
+				*currency = guess_rule_of(rules, "currency");
+
+	if (price != NULL && currency != NULL && currency->leaf != NULL &&
+	    text_ends(currency->leaf->pointer, "/priceCurrency") &&
+	    guess_rule_of(rules, "fee") == NULL &&
+	    guess_rule_of(rules, "total") == NULL)
+		guess_add_rule(rules,
+		    (struct guess_rule){ .key = "total", .rule = price->rule });
+}
+
 void
 guess_tickets(struct guess *x)
 {
@@ -42,6 +57,7 @@ guess_tickets(struct guess *x)
 	if (guess_rule_of(&rules, "price") == NULL &&
 	    (list == NULL || guess_rule_of(&rules, "name") == NULL))
 		return;
+	add_total(&rules);
 	add_list(x, "tickets", list != NULL ? list->pointer : "", &rules,
 	    list != NULL ? guess_reason(x, list)
 			 : "by the names of its members");

@@ -6,6 +6,8 @@
 
 #include "json/json_tree.h"
 
+enum { AMOUNTS_MEM_MAX = 1024 * 1024 };
+
 static void
 set_missing(struct json_object *o, const char *key, const char *text_or_null)
 {
@@ -13,7 +15,26 @@ set_missing(struct json_object *o, const char *key, const char *text_or_null)
 		json_tree_set_text(o, key, text_or_null);
 }
 
-/* Amounts without a currency are in the source's, and its prices may be all there is. */
+/* Makes the price without a fee the total, or no longer a profile's total. */
+static void
+decide_fees(enum brand_fees fees, struct json_object *ticket)
+{
+	struct json_object *price = json_tree_member(ticket, "price");
+	struct json_object *total = json_tree_member(ticket, "total");
+	struct arena mem = ARENA_INIT(AMOUNTS_MEM_MAX);
+
+	if (price == NULL || json_tree_member(ticket, "fee") != NULL)
+		return;
+	if (fees == BRAND_FEES_INCLUDED && total == NULL)
+		json_tree_set_shared(ticket, "total", price);
+	if (fees == BRAND_FEES_UNKNOWN && total != NULL &&
+	    strcmp(json_tree_print(total, &mem),
+		json_tree_print(price, &mem)) == 0)
+		json_tree_set_shared(ticket, "total", NULL);
+	arena_release(&mem);
+}
+
+/* Amounts without a currency are in the source's. */
 static void
 complete_tickets(const struct brand_source *s, struct json_object *native)
 {
@@ -21,15 +42,11 @@ complete_tickets(const struct brand_source *s, struct json_object *native)
 
 	for (size_t i = 0; i < json_tree_count(tickets); i++) {
 		struct json_object *ticket = json_tree_at(tickets, i);
-		struct json_object *price = json_tree_member(ticket, "price");
 
 		if (json_tree_kind(ticket) != JSON_TREE_OBJECT)
 			continue;
 		set_missing(ticket, "currency", s->defaults.currency);
-		if (s->defaults.fees_included && price != NULL &&
-		    json_tree_member(ticket, "fee") == NULL &&
-		    json_tree_member(ticket, "total") == NULL)
-			json_tree_set_shared(ticket, "total", price);
+		decide_fees(s->defaults.fees, ticket);
 	}
 }
 

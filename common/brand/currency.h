@@ -8,12 +8,15 @@
  * Errors: false for a text that is not a currency.
  * Source: ISO 4217, List one (active currencies).
  */
-#ifndef EVENT_CURRENCY_H
-#define EVENT_CURRENCY_H
+#ifndef BRAND_CURRENCY_H
+#define BRAND_CURRENCY_H
 
 #include "base/base.h"
 
-enum { CURRENCY_SIZE = 4 }; /* "BRL", "$" or "kr", with its NUL */
+enum {
+	CURRENCY_SIZE = 4, /* "BRL", "$" or "kr", with its NUL */
+	CURRENCY_AMOUNT_SIZE = 48,
+};
 
 /*
  * Steps over a sign, a code or a word of a currency: "R$", "brl", "USD$",
@@ -38,5 +41,13 @@ bool currency_merge(char currency[CURRENCY_SIZE], const char *other) MUST_USE;
 
 /* 2, or 3 such as in 1.500 dinars, or 0 such as in 1500 yen. */
 size_t currency_decimals(const char *currency) MUST_USE;
+
+/*
+ * Writes a plain amount ("1234.5") with the decimals of its currency: "25.00", 1500 yen
+ * as "1500", dinars as "1.500"; with more of them only where they are not zero.  Every
+ * surface prints amounts so, in words (locale.h) or as they are.
+ */
+void currency_amount(
+    const char *amount, const char *currency, char out[CURRENCY_AMOUNT_SIZE]);
 
 #endif

@@ -1,12 +1,15 @@
 /*
  * currency - finds codes, signs and words of currencies at the start of a text.
  */
-#include "event/currency.h"
+#include "brand/currency.h"
 
 #include <ctype.h>
 #include <strings.h>
 
 #define BLANKS " \t\r\n"
+#define DIGITS "0123456789"
+
+enum { CENTS = 2 };
 
 static const char codes[] =
     "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND "
@@ -189,4 +192,24 @@ currency_decimals(const char *currency)
 		   currency)
 	    ? 0
 	    : 2;
+}
+
+void
+currency_amount(
+    const char *amount, const char *currency, char out[CURRENCY_AMOUNT_SIZE])
+{
+	size_t least = currency_decimals(currency);
+	size_t whole = strspn(amount, DIGITS), places;
+	const char *fraction = amount + whole + (amount[whole] == '.');
+
+	places = strspn(fraction, DIGITS);
+	while (places > least && fraction[places - 1] == '0')
+		places--;
+	if (places > least && least < CENTS)
+		least = CENTS;
+	for (; whole > 1 && *amount == '0'; whole--)
+		amount++;
+	snprintf(out, CURRENCY_AMOUNT_SIZE, "%.*s%s%.*s%.*s", (int)whole,
+	    amount, least > 0 || places > 0 ? "." : "", (int)places, fraction,
+	    places < least ? (int)(least - places) : 0, "000");
 }
