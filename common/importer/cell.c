@@ -75,15 +75,18 @@ read_date(const char **p, bool month_first, struct datetime *w)
 	return true;
 }
 
-/* "8 pm" is 20; false without am or pm. */
+/* "8 pm" is 20, "19 Uhr" is 19; false without such a word. */
 static bool
 read_am_pm(const char **p, struct datetime *w)
 {
 	static const char *const am[] = { "a.m.", "am" },
-				 *const pm[] = { "p.m.", "pm" };
+				 *const pm[] = { "p.m.", "pm" },
+				 *const uhr[] = { "Uhr" };
 	bool after;
 
 	skip_cell_blanks(p);
+	if (skip_word(p, uhr, ARRAY_LEN(uhr)))
+		return true;
 	after = skip_word(p, pm, ARRAY_LEN(pm));
 	if (!after && !skip_word(p, am, ARRAY_LEN(am)))
 		return false;
@@ -94,7 +97,7 @@ read_am_pm(const char **p, struct datetime *w)
 	return true;
 }
 
-/* "20:00", "20:00:30", "20h", "20h30", "20h30min", "8 pm". */
+/* "20:00", "20:00:30", "20h", "20h30", "20h30min", "8 pm", "20:00 Uhr". */
 static bool
 read_time_of_day(const char **p, struct datetime *w)
 {
@@ -128,7 +131,7 @@ bool
 cell_datetime(const char *text, bool month_first, struct datetime *out)
 {
 	static const char *const between[] = { "T", ",", "-", "às", "ÀS", "as",
-		"at" };
+		"at", "à", "um" };
 	struct datetime w = { .kind = DATETIME_DATE };
 	char printed[DATETIME_TEXT_MAX];
 	const char *p = text;
@@ -185,8 +188,10 @@ cell_bool(const char *text, bool *out)
 	} words[] = { { "sim", true }, { "s", true }, { "si", true },
 		{ "yes", true }, { "y", true }, { "x", true }, { "true", true },
 		{ "verdadeiro", true }, { "verdadero", true }, { "1", true },
-		{ "nao", false }, { "n", false }, { "no", false },
-		{ "false", false }, { "falso", false }, { "0", false } };
+		{ "ja", true }, { "oui", true }, { "nein", false },
+		{ "non", false }, { "nao", false }, { "n", false },
+		{ "no", false }, { "false", false }, { "falso", false },
+		{ "0", false } };
 	struct buf normalized = BUF_INIT(64);
 	bool found = false;
 

@@ -21,8 +21,8 @@ take() {
 	records_of "$HOST" >records
 }
 
-records_are() { # FILTER
-	gojq -se "sort_by(.name) | $1" records || {
+records_are() { # [OPTION...] FILTER
+	gojq -se "${@:1:$#-1}" "sort_by(.name) | ${*: -1}" records || {
 		cat "$CARTAZ_ETC/profiles/own.json" records
 		return 1
 	}
@@ -113,4 +113,29 @@ records_are() { # FILTER
 	printf 'Título,Fecha,Gratis\nA,2035-03-01,sí\nB,2035-03-02,no\n' >in.csv
 	take in.csv
 	records_are 'map([.name, (.tickets | map(.price))]) == [["A", ["0.00"]], ["B", []]]'
+}
+
+@test "German and French headers, with their words for hours, states and free entry" {
+	cat >de.csv <<-'END'
+		Titel;Beschreibung;Startdatum;Beginn;Enddatum;Veranstaltungsort;Straße;PLZ;Ort;Veranstalter;Eintritt;Status
+		Jazz;Ein Abend;24.06.2035;20:30 Uhr;24.06.2035;Stadthalle;Markt 1;50667;Köln;Kulturamt;12,50 €;
+		Lesung;Texte;03.07.2035;19 Uhr;;Bücherei;Ring 2;50668;Köln;Bücherei;Eintritt frei;abgesagt
+		Markt;Vom Hof;04.07.2035;;05.07.2035;Neumarkt;;50667;Köln;;;verschoben
+	END
+	cat >fr.csv <<-'END'
+		Titre;Descriptif;Date de début;Heure de début;Date de fin;Nom du lieu;Adresse;Code postal;Ville;Organisateur;Tarif;Gratuit;Statut
+		Jazz;Une soirée;24/06/2035;20h30;24/06/2035;Salle;1 place;44000;Nantes;Ville;12,50 €;non;
+		Lecture;Des mots;03/07/2035;19h;;Médiathèque;2 rue;44000;Nantes;Médiathèque;;oui;Annulé
+		Marché;Tout;04/07/2035;;05/07/2035;Place;;44000;Nantes;;;;Reporté
+	END
+	for of in 'de Köln Stadthalle Markt' 'fr Nantes Salle Marché'; do
+		read -r language city place market <<<"$of"
+		take "$language.csv"
+		records_are --arg city "$city" --arg place "$place" --arg market "$market" 'map(select(.name == "Jazz"))[0] as $jazz
+			| (map(select(.event_status == "cancelled"))[0]) as $talk | (map(select(.name == $market))[0]) as $market
+			| $jazz.starts_at == "2035-06-24T20:30:00" and $jazz.location.city == $city and $jazz.location.name == $place
+			and $jazz.location.formatted_address != null and $jazz.producer.name != null and $jazz.description != null and $jazz.tickets[0].price == "12.50"
+			and $talk.starts_at == "2035-07-03T19:00:00" and $talk.event_status == "cancelled" and ($talk.tickets[0].price | tonumber) == 0
+			and $market.ends_at == "2035-07-05" and $market.event_status == "postponed"'
+	done
 }

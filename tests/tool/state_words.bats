@@ -155,7 +155,7 @@ tool_call() { # NAME ARGUMENTS
 	grep -qx $'STATUS:CANCELLED\r' "$body_file"
 }
 
-@test "title: three languages, brackets, colons and dashes; not a title that only has the word" {
+@test "title: five languages, brackets, colons and dashes; not a title that only has the word" {
 	jq -Rn '[inputs | split("|") | {id: input_line_number, name: .[0], starts_at: "2035-01-31T20:00:00Z"}]' >in.json <<-'END'
 		ADIADO - Festa
 		[CANCELADO] Show
@@ -174,10 +174,14 @@ tool_call() { # NAME ARGUMENTS
 		The show that was cancelled: a story
 		Suspendido: obra
 		Confirmado: Forró
+		ABGESAGT: Konzert
+		Entfällt – Lesung
+		Complet : concert
+		[Reporté] Marché
 	END
 	tool_ok import --json --strict "$HOST" in.json && return 1
 	tool_ok import --json "$HOST" in.json
-	out_is '[.reasons[] | [.reason, .count, .first_record]] == [["/name begins with a word that sets the state", 10, 1]]'
+	out_is '[.reasons[] | [.reason, .count, .first_record]] == [["/name begins with a word that sets the state", 14, 1]]'
 	states_by_tool >got
 	diff got - <<-'END'
 		postponed unknown false
@@ -197,6 +201,10 @@ tool_call() { # NAME ARGUMENTS
 		scheduled unknown false
 		postponed unknown false
 		scheduled unknown false
+		cancelled off_sale true
+		cancelled off_sale true
+		scheduled sold_out true
+		postponed unknown false
 	END
 	tool_ok rebuild "$HOST"
 	diff got <(states_by_tool)

@@ -5,27 +5,29 @@
 
 #include "base/text.h"
 
-/* Words that may be around every name: of wrappers, and between Portuguese nouns. */
+/* Words that may be around every name: of wrappers, and between nouns. */
 #define WRAPPERS                                                                  \
 	" event evento source attributes data meta item fields acf do da de del " \
-	"of the "
-#define PLACE                                                                  \
-	" venue venues embedded location place address local endereco lugar "  \
-	"direccion recinto espaco geo coordinates coordinate position gps primary "
+	"of the des der du la l evenement veranstaltung "
+#define PLACE                                                                       \
+	" venue venues embedded location place address local endereco lugar "       \
+	"direccion recinto espaco geo coordinates coordinate position gps primary " \
+	"ort lieu adresse veranstaltungsort "
 #define PERSON                                                                 \
 	" organizer organizers owner producer organizador produtor produtora " \
-	"productor productora organizacion promoter host organizacao "
+	"productor productora organizacion promoter host organizacao "         \
+	"veranstalter organisateur "
 #define PICTURE                                                                \
 	" image images imagem media logo cover banner photo foto picture "     \
-	"original poster featured "
-#define STATUS "|event status|status code|status|situacao|state|"
+	"original poster featured bild "
+#define STATUS "|event status|status code|status|situacao|statut|etat|state|"
 
 #define STATE                                                                  \
 	"|state name|state|estado|uf|provincia|region|province|"               \
-	"stateprovince|state province|state code|"
+	"stateprovince|state province|state code|bundesland|kanton|canton|"
 #define TICKET                                                                          \
 	" ticket tickets ingresso ingressos entrada entradas boleto offer offers cost " \
-	"price preco precio actual "
+	"price preco precio actual preis prix tarif "
 #define SESSIONS                                                                                          \
 	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|show times|shows|occurrences|ocorrencias|" \
 	"performances|apresentacoes|dates|datas|event dates|datas do evento|"                             \
@@ -34,9 +36,10 @@
 const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "event_status", GUESS_CANCELLED, " ",
 	    "|is canceled|is cancelled|canceled|cancelled|cancelado|"
-	    "cancelada|" },
+	    "cancelada|abgesagt|annule|" },
 	{ GUESS_EVENT, "timezone", GUESS_ZONE, " start dates ",
-	    "|timezone|time zone|tz|zone|fuso|fuso horario|" },
+	    "|timezone|time zone|tz|zone|fuso|fuso horario|zeitzone|"
+	    "fuseau horaire|" },
 	{ GUESS_EVENT | GUESS_SESSION, "starts_at", GUESS_TIME,
 	    " dates start schedule when ",
 	    "|start utc|start local|start date time|start datetime|"
@@ -46,67 +49,87 @@ const struct guess_field guess_fields[] = {
 	    "fecha de inicio|fecha inicio|fecha y hora|fecha hora|"
 	    "fecha del evento|fecha evento|fecha|cuando|"
 	    "quando|date time|datetime|date|when|start|begin|begins at|"
-	    "date from|from|day|" },
+	    "date from|from|day|"
+	    "startdatum|anfangsdatum|beginndatum|datum von|beginn|"
+	    "anfang|startzeitpunkt|veranstaltungsdatum|datum|termin|"
+	    "tag|wann|von|date de debut|date debut|date heure debut|"
+	    "debut|date et heure|quand|jour|du|" },
 	{ GUESS_EVENT | GUESS_SESSION, "ends_at", GUESS_TIME,
 	    " dates end schedule when ",
 	    "|end utc|end local|end date time|end datetime|ends at|"
 	    "end at|end time|end date|date end|end timestamp|"
 	    "data de termino|data termino|data fim|data final|termino|"
 	    "fecha de fin|fecha fin|fecha final|hasta|"
-	    "fim|ate|end|ends|date to|to|until|" },
+	    "fim|ate|end|ends|date to|to|until|"
+	    "enddatum|datum bis|ende|endzeitpunkt|bis|date de fin|"
+	    "date fin|date heure fin|fin|au|jusqu au|" },
 	{ GUESS_EVENT, "rrule", GUESS_TEXTS, " ", "|recurrence|rrule|" },
 	{ GUESS_EVENT, "id", GUESS_ANY, " ",
-	    "|id|event id|document id|uuid|uid|codigo|cod|code|key|" },
+	    "|id|event id|document id|uuid|uid|codigo|cod|code|key|"
+	    "kennung|identifiant|" },
 	{ GUESS_EVENT, "name", GUESS_TEXT, " ",
 	    "|name text|title rendered|event name|event title|"
 	    "nome do evento|titulo do evento|nombre del evento|"
 	    "nombre evento|titulo del evento|nome|nombre|titulo|title|name|"
-	    "evento|event|atracao|espectaculo|show|summary|subject|headline|" },
+	    "evento|event|atracao|espectaculo|show|summary|subject|headline|"
+	    "veranstaltungstitel|veranstaltungsname|titel|bezeichnung|"
+	    "veranstaltung|titre|intitule|nom|evenement|spectacle|" },
 	{ GUESS_EVENT, "description", GUESS_PROSE, " ",
 	    "|description html|description text|description rendered|"
 	    "content rendered|description|descricao|descripcion|full description|"
 	    "content|body|texto|sobre|about|details|detalhes|summary|"
-	    "resumo|excerpt|sinopse|" },
+	    "resumo|excerpt|sinopse|"
+	    "beschreibung|veranstaltungsbeschreibung|inhalt|"
+	    "kurzbeschreibung|descriptif|chapeau|resume|" },
 	{ GUESS_EVENT, "is_online", GUESS_FLAG, " ",
 	    "|online event|is online|online|is virtual|virtual|"
-	    "evento online|" },
+	    "evento online|en ligne|" },
 	{ GUESS_EVENT | GUESS_SESSION, "buy_url", GUESS_ADDRESS, " links link ",
 	    "|ticket uri|ticket url|tickets url|buy url|buy link|"
 	    "link de compra|link compra|comprar|compra|ingressos|"
 	    "link ingresso|link ingressos|enlace de compra|enlace compra|"
-	    "entradas|boletos|checkout url|tickets|" },
+	    "entradas|boletos|checkout url|tickets|ticketlink|"
+	    "vorverkauf|url de reservation|billetterie|reservation|" },
 	{ GUESS_EVENT, "images.banner", GUESS_IMAGE, PICTURE,
 	    "|original url|cover source|banner url|image url|banner|"
 	    "cover url|cover image|cover|imagem|image|foto|poster|"
-	    "cartaz|cartel|afiche|flyer|picture|photo|featured image|logo url|" },
+	    "cartaz|cartel|afiche|flyer|picture|photo|featured image|logo url|"
+	    "bild|url de l image|affiche|" },
 	{ GUESS_EVENT, "images.thumbnail", GUESS_IMAGE, PICTURE,
 	    "|thumbnail url|thumbnail|thumb|miniatura|" },
 	{ GUESS_EVENT, "url", GUESS_ADDRESS, " links link ",
-	    "|url|event url|link|enlace|sitio web|website|site|href|permalink|pagina|" },
+	    "|url|event url|link|enlace|sitio web|website|site|href|permalink|pagina|"
+	    "webseite|internetseite|lien|site web|site internet|" },
 	{ GUESS_EVENT, "location.latitude", GUESS_DEGREES, PLACE,
-	    "|latitude|geo lat|lat|" },
+	    "|latitude|geo lat|lat|breitengrad|" },
 	{ GUESS_EVENT, "location.longitude", GUESS_DEGREES, PLACE,
-	    "|longitude|geo lng|geo lon|lng|lon|long|" },
+	    "|longitude|geo lng|geo lon|lng|lon|long|laengengrad|langengrad|" },
 	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE,
 	    "|city name|city|cidade|ciudad|municipio|town|locality|"
-	    "localidade|" },
+	    "localidade|stadt|gemeinde|ville|commune|localite|" },
 	{ GUESS_EVENT, "location.country", GUESS_TEXT, PLACE,
-	    "|country code|country|pais|" },
+	    "|country code|country|pais|pays|land|" },
 	{ GUESS_EVENT, "location.state_abbr", GUESS_SHORT, PLACE, STATE },
 	{ GUESS_EVENT, "location.state", GUESS_LONG, PLACE, STATE },
 	{ GUESS_EVENT, "location.formatted_address", GUESS_TEXT, PLACE,
 	    "|localized address display|formatted address|"
 	    "full address|endereco|direccion|domicilio|address|street address|street|"
-	    "logradouro|rua|calle|line1|address 1|" },
+	    "logradouro|rua|calle|line1|address 1|"
+	    "adresse|anschrift|strasse|rue|" },
 	{ GUESS_EVENT, "location.name", GUESS_TEXT, PLACE,
 	    "|venue name|venue venue|place name|location name|"
 	    "nome do local|local nome|recinto|sede|venue|local|location|place|"
-	    "espaco|lugar|casa|onde|donde|where|hall|room|" },
+	    "espaco|lugar|casa|onde|donde|where|hall|room|"
+	    "veranstaltungsort|spielstatte|nom du lieu|lieu|salle|ou|wo|"
+	    "raum|saal|ort|" },
+	/* The German "Ort" is the place or, beside the name of one, the city. */
+	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE, "|ort|" },
 	{ GUESS_EVENT, "producer.name", GUESS_TEXT, PERSON,
 	    "|organizer name|organizer organizer|owner name|"
 	    "producer name|promoter name|host name|organizer|"
 	    "organizador|produtora|produtor|productora|productor|producer|organizacao|"
-	    "organizacion|organiza|realizacao|promoter|owner|host|" },
+	    "organizacion|organiza|realizacao|promoter|owner|host|"
+	    "veranstalter|ausrichter|organisateur|" },
 	/* A label whose words have the meaning of "event_status". */
 	{ GUESS_EVENT, "status", GUESS_SOLD_OUT, " dates ", STATUS },
 	{ GUESS_EVENT, "event_status", GUESS_STATUS, " dates ", STATUS },
@@ -114,49 +137,59 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "door_time", GUESS_TIME,
 	    " doors doorstimes admission music properties ",
 	    "|door time|doors time|doors open|doors|abertura da casa|"
-	    "abertura|doors times date time|date admission|" },
+	    "abertura|doors times date time|date admission|einlass|" },
 	{ GUESS_EVENT, "categories", GUESS_TEXTS,
 	    " primary classifications segment ",
 	    "|categories|categorias|category|categoria|category name|"
 	    "categories name|event category|event categories|genre|genero|"
-	    "genres|generos|segment name|track|" },
+	    "genres|generos|segment name|track|kategorie|kategorien|"
+	    "rubrik|sparte|categorie|rubrique|thematique|" },
 	{ GUESS_EVENT, "tags", GUESS_TEXTS, " ",
 	    "|tags|tag|event tags|tags name|keywords|palavras chave|"
-	    "etiquetas|topic|topics|" },
+	    "etiquetas|topic|topics|schlagworte|stichworte|mots cles|" },
 	{ GUESS_EVENT, "age_rating", GUESS_ANY, " music properties ",
 	    "|age rating|age restriction|edad minima|clasificacion|classificacao indicativa|"
 	    "classificacao etaria|classificacao|faixa etaria|idade minima|"
-	    "minimum age|" },
+	    "minimum age|altersfreigabe|mindestalter|age minimum|" },
 	{ GUESS_EVENT, "accessibility", GUESS_TEXTS, " ",
-	    "|accessibility|acessibilidade|recursos de acessibilidade|" },
+	    "|accessibility|acessibilidade|recursos de acessibilidade|"
+	    "barrierefreiheit|accessibilite|" },
 	{ GUESS_EVENT, "languages", GUESS_TEXTS, " ",
-	    "|languages|idiomas|language|idioma|locales|" },
+	    "|languages|idiomas|language|idioma|locales|sprache|"
+	    "sprachen|langue|langues|" },
 	{ GUESS_EVENT, "updated_at", GUESS_TIME, " ",
 	    "|updated at|updated time|modified utc|modified gmt|"
 	    "modified|changed|last modified|date updated|"
-	    "atualizado em|atualizado|actualizado|updated|" },
+	    "atualizado em|atualizado|actualizado|updated|"
+	    "aktualisiert|geandert|date de mise a jour|mis a jour|" },
 	{ GUESS_TICKET, "name", GUESS_TEXT, TICKET,
 	    "|ticket name|ticket type|tipo de ingresso|tipo de entrada|"
 	    "tipo de boleto|ingresso|setor|"
-	    "lote|ticket|label|tipo|name|nome|title|type|categoria|" },
+	    "lote|ticket|label|tipo|name|nome|title|type|categoria|"
+	    "preiskategorie|kartenart|type de billet|" },
 	{ GUESS_TICKET, "price", GUESS_AMOUNT, TICKET,
 	    "|cost major value|ticket price|price|preco|precio|importe|valor|amount|"
-	    "cost|min|entrada|value|" },
+	    "cost|min|entrada|value|preis|eintrittspreis|eintritt|"
+	    "kosten|prix|tarif|detail du prix|" },
 	{ GUESS_TICKET, "fee", GUESS_AMOUNT, TICKET,
 	    "|fee major value|taxa de servico|service fee|fee|taxa|" },
 	{ GUESS_TICKET, "total", GUESS_AMOUNT, TICKET,
 	    "|total|valor total|sum|" },
 	{ GUESS_TICKET, "currency", GUESS_CURRENCY, TICKET,
-	    "|currency|moeda|currency code|iso currency code|" },
+	    "|currency|moeda|currency code|iso currency code|wahrung|"
+	    "devise|" },
 	{ GUESS_TICKET, "available", GUESS_FLAG, TICKET,
-	    "|available|disponivel|disponible|is available|on sale|a venda|" },
+	    "|available|disponivel|disponible|is available|on sale|a venda|"
+	    "verfugbar|" },
 	/* A label of a ticket that means that it is sold out. */
 	{ GUESS_TICKET, "available", GUESS_AVAILABLE, TICKET, STATUS },
 	{ GUESS_CLOCKS, "starts_at", GUESS_CLOCK, " start dates ",
 	    "|start time|hora de inicio|hora inicio|horario de inicio|"
-	    "hora|horario|time|local time|" },
+	    "hora|horario|time|local time|startzeit|beginn|uhrzeit|zeit|"
+	    "heure de debut|heure debut|heure|horaire|" },
 	{ GUESS_CLOCKS, "ends_at", GUESS_CLOCK, " end dates ",
-	    "|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|" },
+	    "|end time|hora de termino|hora termino|hora fim|hora de fin|hora fin|hora final|"
+	    "endzeit|ende|heure de fin|heure fin|" },
 	{ GUESS_LISTS, "tickets", GUESS_ANY, " ",
 	    "|ticket classes|ticket types|tickets|ingressos|entradas|boletos|offers|prices|"
 	    "price ranges|lotes|setores|" },
@@ -230,8 +263,9 @@ is_date(const struct guess_leaf *leaf, const struct guess_leaf *other)
 {
 	static const char *const others[] = { "updated", "modified", "created",
 		"changed", "published", "publication", "sale", "sales",
-		"registration", "inscricao", "inscricoes", "deadline", "door",
-		"doors", "birth", "expires", "last" };
+		"registration", "inscri", "deadline", "door", "birth",
+		"expires", "last", "aktualis", "geandert", "anmeld",
+		"vorverkauf", "einlass", "mise a jour" };
 	const char *as = guess_looks_time(leaf);
 
 	(void)other;

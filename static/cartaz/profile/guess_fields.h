@@ -1,6 +1,6 @@
 /*
  * guess_fields.h - finds the leaf of each field: by its name in words, in English,
- * Portuguese and Spanish, and by the look of its values.
+ * Portuguese, Spanish, German and French, and by the look of its values.
  *
  * Owns: nothing.
  */
