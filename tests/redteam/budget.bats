@@ -123,6 +123,7 @@ costs_at_most() { # TIMES MORE <ARGUMENTS
 		<("$BUILD/tests/work" agenda.localhost < <(printf '{}\n{%s}\n' "$near"))
 }
 
+# bats test_tags=whole
 @test "budget: the hints of a search cost at most twice its work, and are left out after that" {
 	long_words
 	costs_at_most 3 300000 <<-'END'

@@ -110,6 +110,7 @@ never_said() { # WORDS
 		WHERE slug = 'x' AND gone IS NOT NULL" | grep -q 'SEARCH history USING COVERING INDEX history_gone (slug=?'
 }
 
+# bats test_tags=whole
 @test "a catalog that goes takes no more memory than one that stays" {
 	local stays goes count
 	count=$(rounds 4000 20000)

@@ -138,6 +138,7 @@ block() {
 	grep -q '^tickets .*Pista.*Camarote.*Frisa' "$out_file"
 }
 
+# bats test_tags=whole
 @test "thousands of rows in any order become their events, JSON like CSV" {
 	profile '{"tickets": {"each": "", "map": {"name": "/Setor"}}}' '{"group_by": "/Evento"}'
 	gojq -nr '"Evento;Setor", (range(6000) | "E\(. * 7919 % 2000);S\(.)")' >in.csv

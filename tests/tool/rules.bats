@@ -118,24 +118,27 @@ shown() { # ROWS
 }
 
 @test "every mistake is said with its pointer and what is wrong, in one line" {
-	local file said words rows=0
+	local file said words rows=0 row lines
 	# Of each row: the profile, with a NUL where it ends, and what is said of it.
 	gojq -j '.[] | (.file // ((.profile // {profile: 1, map: ({id: "/id", name: "/name"} + .map)}) | tojson)), "\u0000"' \
 		"$table/wrong.json" >files
 	gojq -r '.[].says | join("\t")' "$table/wrong.json" >says
 	[ "$(tr -cd '\0' <files | wc -c)" = "$(wc -l <says)" ]
 	while IFS= read -r -d '' file && IFS= read -r said <&5; do
-		printf '%s' "$file" >wrong.json
-		tool profile lint wrong.json
-		while IFS= read -r words; do
-			[ "$exit_status" = 1 ] && [ ! -s "$err_file" ] &&
-				grep -qF -e "$words" "$out_file" &&
-				! grep -qv '^wrong.json: [^ ].*: ' "$out_file" && continue
-			echo "not said of $file: $words"
-			cat "$out_file" "$err_file"
-		done <<<"${said//$'\t'/$'\n'}" >>unsaid
 		rows=$((rows + 1))
+		printf '%s' "$file" >"wrong.$rows"
+		printf '%s\n' "$said" >"says.$rows"
 	done <files 5<says
+	tool_fails profile lint $(printf 'wrong.%d ' $(seq $rows))
+	[ ! -s "$err_file" ]
+	for ((row = 1; row <= rows; row++)); do
+		lines=$(grep "^wrong\.$row: " "$out_file") || echo "nothing said of wrong.$row"
+		! grep -v "^wrong\.$row: [^ ].*: " <<<"$lines" || echo "a line without a place"
+		tr '\t' '\n' <"says.$row" >words
+		while IFS= read -r words; do
+			[[ $lines == *"$words"* ]] || echo "not said of $(<"wrong.$row"): $words" "$lines"
+		done <words
+	done >unsaid
 	cat unsaid
 	[ ! -s unsaid ]
 	[ "$rows" -ge 100 ]

@@ -97,6 +97,7 @@ kept_are() {
 	holds "$out_file" 'sessions                   2/2' 'tickets                    1/2' '5 items: 2 are events, 3 joined'
 }
 
+# bats test_tags=whole
 @test "many rows of one event take little time and memory" {
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
 	local small large

@@ -2,7 +2,7 @@
  * profile - helps an author of profiles.
  *
  *   cartaz profile list              names every profile and its file
- *   cartaz profile lint FILE         lists every mistake; can it serve live?
+ *   cartaz profile lint FILE...      lists every mistake; can it serve live?
  *   cartaz profile try FILE ITEMS    shows the result for the items of a file
  *   cartaz profile try FILE URL      ... for one page of an upstream
  *   cartaz profile guess ITEMS       writes a first profile for the items of a file
@@ -105,6 +105,20 @@ lint(struct tool *t, const char *path)
 	return TOOL_DONE;
 }
 
+static enum tool_exit
+lint_all(struct tool *t)
+{
+	enum tool_exit worst = TOOL_DONE;
+
+	for (size_t i = 1; i < t->arg_count; i++) {
+		enum tool_exit code =
+		    lint(t, profile_files_path(t, t->args[i]));
+
+		worst = code > worst ? code : worst;
+	}
+	return worst;
+}
+
 static bool
 is_address(const char *where)
 {
@@ -143,13 +157,13 @@ command_profile(struct tool *t)
 {
 	if (strcmp(t->args[0], "list") == 0 && t->arg_count == 1)
 		return profile_list(t);
-	if (strcmp(t->args[0], "lint") == 0 && t->arg_count == 2)
-		return lint(t, profile_files_path(t, t->args[1]));
+	if (strcmp(t->args[0], "lint") == 0 && t->arg_count >= 2)
+		return lint_all(t);
 	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 3)
 		return try(t, profile_files_path(t, t->args[1]), t->args[2]);
 	if (strcmp(t->args[0], "guess") == 0 && t->arg_count == 2)
 		return guess_file(t, t->args[1]);
 	(void)tool_fail(
-	    t, "use list, lint FILE, try FILE ITEMS|URL or guess ITEMS");
+	    t, "use list, lint FILE..., try FILE ITEMS|URL or guess ITEMS");
 	return TOOL_USAGE;
 }
