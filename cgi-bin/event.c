@@ -1,8 +1,9 @@
 /*
  * event - one event of the brand.
  *
- *   GET /events/{slug}
+ *   GET /events/{slug}; {base_url}/ has no path here
  *   200 application/json  the event, producer filled, status null (event.h)
+ *   301 {base_url}/ to {base_url}
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable.
  */
 #include "app/endpoint.h"
@@ -13,6 +14,13 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	const char *slug = rq->path_info + (rq->path_info[0] == '/');
 	struct source source = endpoint_source(cx);
 
+	if (rq->path_info[0] == '\0') {
+		rs->status = 301;
+		rs->type = "text/plain; charset=utf-8";
+		response_header(rs, "Location", cx->brand.base_url);
+		buf_printf(&rs->body, "%s\n", cx->brand.base_url);
+		return true;
+	}
 	if (slug[0] == '\0')
 		return error_set(
 		    f, ERROR_SLUG_MISSING, "Name the event: /events/{slug}.");

@@ -105,12 +105,18 @@ type_of_page(enum page_kind kind)
 const char *
 page_endpoint_usage(const struct brand *b)
 {
-	static const char *const usages[2][2] = {
-		{ "search=n, train-ai=n", "search=n, train-ai=y" },
-		{ "search=y, train-ai=n", "search=y, train-ai=y" },
+	static const char *const usages[2][2][2] = {
+		{ { "search=n, train-ai=n, ai-use=n",
+		      "search=n, train-ai=n, ai-use=y" },
+		    { "search=n, train-ai=y, ai-use=n",
+			"search=n, train-ai=y, ai-use=y" } },
+		{ { "search=y, train-ai=n, ai-use=n",
+		      "search=y, train-ai=n, ai-use=y" },
+		    { "search=y, train-ai=y, ai-use=n",
+			"search=y, train-ai=y, ai-use=y" } },
 	};
 
-	return usages[b->ai.search][b->ai.train];
+	return usages[b->ai.search][b->ai.train][b->ai.input];
 }
 
 static void
@@ -135,6 +141,29 @@ page_headers(const struct ctx *cx, const struct page_form *form,
 	response_header(rs, "x-markdown-tokens", tokens);
 }
 
+void
+page_endpoint_links(const struct brand *b, struct buf *out)
+{
+	static const struct {
+		bool is_api;
+		const char *path, *rel, *type;
+	} links[] = {
+		{ false, "/.well-known/api-catalog", "api-catalog",
+		    "application/linkset+json" },
+		{ true, "/openapi.json", "service-desc", "application/json" },
+		{ false, "/docs", "service-doc", "text/html" },
+		{ false, "/.well-known/ard.json", "ard", "application/json" },
+		{ false, "/.well-known/ai-catalog.json", "ai-catalog",
+		    "application/json" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(links); i++)
+		buf_printf(out, "%s<%s%s>; rel=\"%s\"; type=\"%s\"",
+		    i > 0 ? ", " : "",
+		    links[i].is_api ? b->base_url : b->site_url, links[i].path,
+		    links[i].rel, links[i].type);
+}
+
 /* <href>; rel="rel"; type="type" */
 static void
 link_to(struct response *rs, const char *base, const char *path,
@@ -153,6 +182,7 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
     const char *address, const char *markdown, struct response *rs)
 {
 	const struct brand *b = &cx->brand;
+	struct buf links = BUF_INIT(LINK_MAX);
 
 	page_headers(cx, form, cx->style_source, rs);
 	if (form->kind != PAGE_HTML)
@@ -161,11 +191,9 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 		link_to(rs, markdown, "", "alternate", "text/markdown");
 	if (form->kind != PAGE_HTML)
 		link_to(rs, address, "", "alternate", "text/html");
-	link_to(rs, b->site_url, "/.well-known/api-catalog", "api-catalog",
-	    "application/linkset+json");
-	link_to(rs, b->base_url, "/openapi.json", "service-desc",
-	    "application/json");
-	link_to(rs, b->site_url, "/docs", "service-doc", "text/html");
+	page_endpoint_links(b, &links);
+	response_header(rs, "Link", buf_cstr(&links));
+	buf_release(&links);
 }
 
 void

@@ -6,7 +6,8 @@
  * Forms:  an address that ends in .md, .ics, .rss, .atom or .png selects that form;
  *         any other is HTML or Markdown by Accept (accept.h), with Vary.
  * Owns:   nothing; text is in the context's arena.
- * Source: AIPREF Content-Usage (draft-ietf-aipref-attach), CSP level 3.
+ * Source: AIPREF Content-Usage (draft-ietf-aipref-attach-05, -vocab-08), CSP level 3,
+ *         ARD 0.91 (rel="ard"), AI Catalog 0.9.
  */
 #ifndef APP_PAGE_ENDPOINT_H
 #define APP_PAGE_ENDPOINT_H
@@ -82,8 +83,14 @@ bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,
     const char *folder, struct response *) MUST_USE;
 
 /*
- * The value of Content-Usage: whether search engines may index the page and
- * whether a model may be trained with it.
+ * The elements of a header Link, the same on every page: the documents that describe
+ * the brand's interfaces.
+ */
+void page_endpoint_links(const struct brand *, struct buf *);
+
+/*
+ * The value of Content-Usage: whether search engines may index the page, whether a
+ * model may be trained with it, and whether it may be the input of a model.
  */
 const char *page_endpoint_usage(const struct brand *);
 

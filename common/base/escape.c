@@ -170,11 +170,15 @@ escape_md_text(const char *text, struct buf *b)
 	buf_release(&clean);
 }
 
-void
-escape_md_address(const char *url, struct buf *b)
+/*
+ * Marks of emphasis stay, because they have no meaning in the target of a link or
+ * between angle brackets, and RFC 3986 section 2.3 forbids to encode "_".
+ */
+static void
+write_address(const char *url, struct buf *b)
 {
 	for (const char *p = url; *p != '\0'; p++) {
-		if (*p <= ' ' || strchr("()<>\\\"'|`*_[]", *p) != NULL)
+		if (*p <= ' ' || strchr("()<>\\\"'|`[]", *p) != NULL)
 			buf_printf(b, "%%%02X", (unsigned char)*p);
 		else if (*p == '&' && is_reference(p + 1))
 			buf_text(b, "&amp;");
@@ -184,12 +188,22 @@ escape_md_address(const char *url, struct buf *b)
 }
 
 void
+escape_md_address(const char *url, struct buf *b)
+{
+	bool is_plain_text = strpbrk(url, "*_~") == NULL;
+
+	buf_text(b, is_plain_text ? "" : "<");
+	write_address(url, b);
+	buf_text(b, is_plain_text ? "" : ">");
+}
+
+void
 escape_md_link(const char *words, const char *url, struct buf *b)
 {
 	buf_char(b, '[');
 	escape_md_text(words, b);
 	buf_text(b, "](");
-	escape_md_address(url, b);
+	write_address(url, b);
 	buf_char(b, ')');
 }
 

@@ -26,8 +26,9 @@ void escape_xml(const char *text, struct buf *);
  * becomes a link.
  */
 void escape_md_text(const char *text, struct buf *);
-/* [words](address), and only the address. */
+/* [words](address) */
 void escape_md_link(const char *words, const char *url, struct buf *);
+/* An address among words, between angle brackets if it could act as markup. */
 void escape_md_address(const char *url, struct buf *);
 
 /* A JSON string with its quotes, inside <script>. */

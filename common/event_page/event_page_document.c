@@ -261,14 +261,18 @@ put_page(const struct event_page *p, struct page_writer *w)
 static void
 put_rules(const struct event_page *p, struct page_writer *w)
 {
+	struct buf url = BUF_INIT(ADDRESS_MAX);
+
 	page_writer_rules(w);
 	if (p->brand->is_static)
 		return;
 	buf_text(w->out, "- ");
 	buf_printf(
-	    &w->line, "%s/events/%s", p->brand->base_url, p->record.event.slug);
+	    &url, "%s/events/%s", p->brand->base_url, p->record.event.slug);
+	escape_md_address(buf_cstr(&url), &w->line);
 	locale_fill(&w->locale, WORD_RULE_READ, buf_cstr(&w->line), w->out);
 	buf_reset(&w->line);
+	buf_release(&url);
 	buf_char(w->out, '\n');
 }
 

@@ -81,7 +81,10 @@ oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
 	text_percent_encode(of_address, strlen(of_address), b);
 }
 
-/* For sites that turn a page's address into a preview, and for a browser's search. */
+/*
+ * For sites that turn a page's address into a preview, for a browser's search, and for
+ * agents.
+ */
 static void
 put_discovery(const struct layout *p, struct buf *b)
 {
@@ -102,6 +105,9 @@ put_discovery(const struct layout *p, struct buf *b)
 	    "type=\"application/opensearchdescription+xml\" "
 	    "href=\"/opensearch.xml\" title=\"",
 	    p->brand->name, "\">\n");
+	buf_text(b,
+	    "<link rel=\"ard\" href=\"/.well-known/ard.json\">\n"
+	    "<link rel=\"ai-catalog\" href=\"/.well-known/ai-catalog.json\">\n");
 	buf_release(&oembed);
 }
 

@@ -32,6 +32,7 @@ enum tool_option {
 	TOOL_YES = 1 << 17,
 	TOOL_REPLACE = 1 << 18,
 	TOOL_ALL_REMARKS = 1 << 19,
+	TOOL_PRINT = 1 << 20,
 };
 
 struct tool_command {
@@ -107,7 +108,7 @@ static const struct tool_command commands[] = {
 	{ .name = "publish",
 	    .usage = "HOST | --all",
 	    .summary = "write the brand's documents",
-	    .options = TOOL_ALL | TOOL_HTACCESS,
+	    .options = TOOL_ALL | TOOL_HTACCESS | TOOL_PRINT,
 	    .args_max = 1,
 	    .run = command_publish },
 	{ .name = "export",
@@ -217,6 +218,8 @@ static const struct tool_option_row {
 	{ TOOL_FORK, FLAG(fork), "--fork", "a process for each request" },
 	{ TOOL_HTACCESS, WORD(htaccess, "folder"), "--htaccess DIR",
 	    "also the site for a host with .htaccess and CGI alone" },
+	{ TOOL_PRINT, WORD(print, "name"), "--print DOCUMENT",
+	    "only print this one, such as server.json" },
 };
 
 static void

@@ -33,6 +33,7 @@ struct tool {
 	    accept_incomplete, fork, prometheus, html, yes, replace,
 	    all_remarks;
 	const char *profile, *brand, *workers, *requests, *htaccess, *source;
+	const char *print; /* the only document to print, or NULL */
 	/* Values of a new brand file. */
 	const char *name, *url, *locale, *timezone, *country, *currency,
 	    *contact, *accent, *accounts;

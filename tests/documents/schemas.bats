@@ -15,6 +15,10 @@ setup_file() {
 			info: "https://agenda.example/old", successor: "https://agenda.example/v2"}' \
 		"$CARTAZ_ETC/brands/agenda.localhost.json" >"$CARTAZ_ETC/brands/agenda.example.json"
 	cartaz publish agenda.example
+	local host
+	for host in agenda.localhost palco.localhost agenda.example; do
+		cartaz publish "$host" --print server.json >"$CARTAZ_HTDOCS/$host/.server.json"
+	done
 }
 
 # Schema, and the documents it is for, below a brand's folder.
@@ -25,6 +29,8 @@ documents() {
 		linkset .well-known/api-catalog
 		agent-card .well-known/agent-card.json a2a/agent-card
 		ai-catalog .well-known/ai-catalog.json
+		ard .well-known/ard.json
+		server .server.json
 		problem _problem/4[0-9][0-9].json _problem/5[0-9][0-9].json
 	END
 }
@@ -75,6 +81,10 @@ sees() {
 		'.skills[0].tags = []' '.protocolVersion = "1.0"' '.securitySchemes = {}'
 	sees ai-catalog .well-known/ai-catalog.json '.title = "x"' '.entries[0].identifier = "mcp"' \
 		'.entries[0].representativeQueries = ["one"]' '.entries[0].data = {}' 'del(.host.displayName)'
+	sees ard .well-known/ard.json '.specVersion = "0.9"' '.entries[0].identifier = "mcp"' 'del(.entries[0].displayName)' \
+		'del(.entries[0].representativeQueries)' '.entries[0].data = {}' '.entries[2].type = "text/markdown"'
+	sees server .server.json '.name = "catalog"' 'del(.remotes)' '.version = "^1.0"' \
+		'.description += .description' '.remotes[0].type = "http"' '."$schema" = "v1"'
 	sees problem _problem/404.json '.status = "404"' '.instance = "/x"' 'del(.error)' '.type = "/problems/x"' '.code = "Not-found"'
 }
 

@@ -69,10 +69,15 @@ golden() {
 }
 
 @test "event: without a slug is 400" {
-	for path in '' /; do
-		event "$path"
-		is_problem 400 slug_missing
-	done
+	event /
+	is_problem 400 slug_missing
+}
+
+@test "event: the API's address with a slash, which has no path here, leads to the one without" {
+	event ''
+	[ "$http_status $(header Location)" = "301 $(gojq -r .base_url "$CARTAZ_ETC/brands/agenda.localhost.json")" ]
+	cgi POST event
+	is_problem 405 method_not_allowed
 }
 
 @test "event: a path that goes on after the slug is not found" {

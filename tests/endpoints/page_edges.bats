@@ -19,7 +19,9 @@ setup_file() {
 		{id: 6, slug: "reais", name: "Reais", starts_at: "2099-01-31", tickets: [
 			{name: "a", price: "10.00", fee: "1.00"}, {name: "b", price: "20.00", fee: "2.00", currency: "BRL"}]},
 		{id: 7, slug: "moedas", name: "Moedas", starts_at: "2099-01-31", tickets: [
-			{name: "a", price: "10.00", fee: "1.00"}, {name: "b", price: "20.00", fee: "2.00", currency: "USD"}]}
+			{name: "a", price: "10.00", fee: "1.00"}, {name: "b", price: "20.00", fee: "2.00", currency: "USD"}]},
+		{id: 8, slug: "_tracos_de_~dois~_", name: "Traços", starts_at: "2099-01-31", tickets: [{name: "a", total: "1.00", currency: "BRL"}],
+			buy_url: "https://t.example/_a_*b*/c?utm_source=x&utm_medium=_y_"}
 	]' >"$BATS_FILE_TMPDIR/edges.json"
 	brand_add edges.localhost "$BATS_FILE_TMPDIR/edges.json"
 	cartaz publish edges.localhost
@@ -50,6 +52,18 @@ setup_file() {
 	cgi GET page-event '' /meia-hora.md
 	grep -qF '17:30' "$body_file"
 	grep -qF 'UTC−3' "$body_file"
+}
+
+@test "edges: an address has its underscores at every door, and none of them is emphasis" {
+	local slug=_tracos_de_~dois~_ buy='https://t.example/_a_*b*/c?utm_source=x&utm_medium=_y_'
+	cgi GET page-event '' "/$slug.md"
+	grep -F "]($buy)" "$body_file"
+	grep -qF "<$(gojq -r .site_url "$CARTAZ_ETC/brands/$HOST.json")/eventos/$slug>" "$body_file"
+	grep -qF "/api/public/v1/events/$slug>" "$body_file"
+	"$BUILD/tests/md_nodes" <"$body_file" >"$BATS_TEST_TMPDIR/nodes"
+	never grep -xE 'em|del' "$BATS_TEST_TMPDIR/nodes"
+	cgi GET page-event '' "/$slug"
+	grep -qF "href=\"${buy//&/&amp;}\"" "$body_file"
 }
 
 @test "edges: JSON-LD is whole, however much there is to say" {

@@ -94,6 +94,9 @@ told() { # [CURL ARGS...]
 		404 GET /x/whats-on text/html
 		200 GET $API/events application/json
 		200 GET $API/events/$SLUG application/json
+		301 GET $API/ @${API}text/plain
+		301 HEAD $API/?x=y @${API}text/plain
+		405 POST $API/ application/problem+json
 		200 GET /docs text/html
 		200 GET /docs.md text/markdown
 		200 GET /llms.txt text/plain

@@ -19,7 +19,7 @@ readiness() { # HOST
 	local host
 	for host in agenda.localhost palco.localhost; do
 		readiness "$host" | tee "$BATS_TEST_TMPDIR/told"
-		[ "$(grep -c '^ok ' "$BATS_TEST_TMPDIR/told")" = 18 ]
+		[ "$(grep -c '^ok ' "$BATS_TEST_TMPDIR/told")" = 19 ]
 	done
 }
 
@@ -41,9 +41,9 @@ sees() {
 
 @test "readiness: each check turns red for what it is there for" {
 	local d=$CARTAZ_HTDOCS/palco.localhost w=$CARTAZ_HTDOCS/palco.localhost/.well-known
-	sees 'robotsTxt sitemap robotsTxtAiRules contentSignals' "$d/robots.txt" 's/^User-agent:.*//; s/^(Sitemap: .*)sitemap.xml/\1other.xml/'
+	sees 'robotsTxt sitemap robotsTxtAiRules contentSignals contentUsage' "$d/robots.txt" 's/^User-agent:.*//; s/^(Sitemap: .*)sitemap.xml/\1other.xml/'
 	sees 'contentUsage' "$d/.web/robots.txt.meta" 's/search=y/search=yes/'
-	sees 'linkHeaders markdownNegotiation' "$RUN_DIR/cgi-bin/page-home"
+	sees 'linkHeaders markdownNegotiation ard' "$RUN_DIR/cgi-bin/page-home"
 	sees 'apiCatalog' "$w/api-catalog" 's/"linkset"/"title": "x", "linkset"/'
 	sees 'oauthDiscovery' "$w/oauth-authorization-server" 's/("issuer": *"[^"]*)/\1\//'
 	sees 'oauthProtectedResource' "$w/oauth-protected-resource/.root" 's/("resource": *"[^"]*)/\1\//'
@@ -53,6 +53,7 @@ sees() {
 	sees 'a2aAgentCard' "$w/agent-card.json" 's/"supportedInterfaces"/"interfaces"/'
 	sees 'agentSkills' "$w/agent-skills/event-catalog/SKILL.md" 's/catalog/list/'
 	sees 'llmsTxt' "$d/llms.txt" 's/^> //'
+	sees 'securityTxt' "$w/security.txt" 's/^(Expires: 20)./\10/'
 	sees 'openapi' "$w/openapi.json" 's/"3.1/"3.0/'
 }
 
@@ -62,12 +63,14 @@ sees() {
 	sees 'sitemap' "$d/sitemap.xml" 's/urlset/urls/g'
 	sees 'robotsTxtAiRules' "$d/robots.txt" 's/^Allow: .*/Disallow: \/eventos/'
 	sees 'contentSignals' "$d/robots.txt" 's/ai-input=yes/ai-input=y/'
+	sees 'contentUsage' "$d/robots.txt" 's/ai-use=y/ai-use=n/'
 	sees 'apiCatalog' "$w/.web/api-catalog.meta" 's/application.linkset.json/application\/json/'
 	sees 'oauthProtectedResource' "$w/oauth-protected-resource/api/public/v1"
-	sees 'mcpServerCard' "$w/mcp.json" 's/"capabilities":\{/&"logging":{},/'
+	sees 'mcpServerCard' "$w/mcp.json" 's/"capabilities": *\{/&"logging":{},/'
 	sees 'a2aAgentCard' "$RUN_DIR/cgi-bin/a2a"
 	sees 'agentSkills' "$w/agent-skills/index.json" 's/"description":"/&x/'
 	sees 'ard' "$w/ai-catalog.json" 's/"urn:air:/"urn:ard:/'
+	sees 'ard' "$d/robots.txt" 's/^Agentmap/Agents/'
 }
 
 @test "readiness: a site that answers everything with a page is found out" {

@@ -85,6 +85,7 @@ addresses() {
 		404 GET /nothing.md text/markdown
 		404 GET /nothing.json application/problem+json
 		404 GET $API/nothing application/problem+json
+		301 GET $API/ text/plain
 		404 GET /_problem/404.json application/problem+json
 		405 POST /docs application/problem+json
 	END

@@ -9,6 +9,7 @@ NAME: why"; exit 1 when one failed. The checks are those that scanners of 2026
 score for a site that sells nothing; what lies in the DNS or in a browser is not
 among them.
 """
+import datetime
 import hashlib
 import http.client
 import json
@@ -74,7 +75,7 @@ def groups():
                 out.append((agents, rest))
                 agents, rest = [], []
             agents.append(value.strip().lower())
-        elif agents and line.strip() and key.lower() != "sitemap":
+        elif agents and line.strip() and key.lower() not in ("sitemap", "agentmap"):
             rest.append(line.strip())
     return out + [(agents, rest)]
 
@@ -94,7 +95,7 @@ def link_headers():
     for accept in (None, "text/markdown"):
         for method in ("GET", "HEAD"):
             link = ask("/", method, accept).getheader("Link") or ""
-            for rel in ("api-catalog", "service-desc", "service-doc", "alternate"):
+            for rel in ("api-catalog", "service-desc", "service-doc", "alternate", "ard", "ai-catalog"):
                 want(f'rel="{rel}"' in link, f"{method} / ({accept}) has no {rel}")
 
 
@@ -125,12 +126,20 @@ def content_signals():
 
 def content_usage():
     value = ask("/robots.txt").getheader("Content-Usage") or ""
-    want(re.fullmatch(r"search=[yn], train-ai=[yn]", value), f"Content-Usage: {value}")
+    want(re.fullmatch(r"search=[yn], train-ai=[yn], ai-use=[yn]", value), f"Content-Usage: {value}")
     for path in ("/eventos", "/docs"):
         for form in ("text/html", "text/markdown"):
             other = found(path, form, accept=form).getheader("Content-Usage")
             want(other == value, f"Content-Usage of {path} as {form}: {other}")
-    want("Content-Usage" not in robots(), "Content-Usage in robots.txt")
+    for agents, rules in groups():
+        usages = [r for r in rules if r.startswith("Content-Usage:")]
+        want(usages == [f"Content-Usage: {value}"], f"{agents} have {usages}")
+        # The same preference in both vocabularies.
+        signal = dict(part.split("=") for part in
+                      [r for r in rules if r.startswith("Content-Signal:")][0].split(": ")[1].split(", "))
+        usage = dict(part.split("=") for part in value.split(", "))
+        want([signal[k][0] for k in ("search", "ai-input", "ai-train")] ==
+             [usage[k] for k in ("search", "ai-use", "train-ai")], f"{signal} is not {usage}")
 
 
 def api_catalog():
@@ -214,13 +223,39 @@ def agent_skills():
 
 
 def ard():
-    catalog = document("/.well-known/ai-catalog.json")
-    want(catalog["specVersion"] == "1.0" and catalog["host"]["displayName"], "no host")
+    """ARD 0.91 and, with the same entries, AI Catalog 0.9; both are found from everywhere."""
+    ways = {"ard": "/.well-known/ard.json", "ai-catalog": "/.well-known/ai-catalog.json"}
+    catalog, older = (document(path) for path in ways.values())
+    want([catalog.pop("specVersion"), older.pop("specVersion")] == ["1.0", "0.9"], "versions")
+    want(catalog == older, "two truths")
+    want(catalog["host"]["displayName"], "no host")
     want(catalog["entries"], "no entries")
+    want(re.findall(r"(?m)^Agentmap: (\S+)$", robots()) == [SITE + ways["ard"]], "no Agentmap")
+    for page in ("/", "/docs"):
+        answer = found(page, "text/html")
+        for rel, path in ways.items():
+            want(f'<link rel="{rel}" href="{path}">' in answer.text.decode(), f"{page}: no link {rel}")
+            want(f'<{SITE}{path}>; rel="{rel}"; type="application/json"' in answer.getheader("Link"),
+                 f"{page}: no header {rel}")
     for entry in catalog["entries"]:
         want(re.fullmatch(r"urn:air:[a-zA-Z0-9.-]+(:[a-zA-Z0-9._-]+)+", entry["identifier"]), "identifier")
         want(2 <= len(entry["representativeQueries"]) <= 5, "representativeQueries")
         found(entry["url"].removeprefix(SITE), entry["type"].split(";")[0])
+
+
+def security_txt():
+    """RFC 9116: a contact, and a date that has not come."""
+    answer = found("/.well-known/security.txt", "text/plain")
+    want("charset=utf-8" in answer.getheader("Content-Type"), "no charset")
+    lines = [l for l in answer.text.decode().splitlines() if l and not l.startswith("#")]
+    fields = dict(line.split(": ", 1) for line in lines)
+    want(len(fields) == len(lines), "a field twice")
+    want(re.fullmatch(r"mailto:[^@\s]+@[^@\s]+", fields["Contact"]), fields["Contact"])
+    want(fields["Canonical"] == SITE + "/.well-known/security.txt", fields["Canonical"])
+    want(re.fullmatch(r"[a-zA-Z-]+(, [a-zA-Z-]+)*", fields["Preferred-Languages"]), "no languages")
+    expires = datetime.datetime.fromisoformat(fields["Expires"].replace("Z", "+00:00"))
+    left = expires - datetime.datetime.now(datetime.timezone.utc)
+    want(datetime.timedelta(0) < left <= datetime.timedelta(days=366), f"expires {expires}")
 
 
 def llms_txt():
@@ -259,7 +294,7 @@ CHECKS = {
     "contentSignals": content_signals, "contentUsage": content_usage, "apiCatalog": api_catalog,
     "oauthDiscovery": oauth_discovery, "oauthProtectedResource": oauth_protected_resource,
     "authMd": auth_md, "mcpServerCard": mcp_server_card, "a2aAgentCard": a2a_agent_card,
-    "agentSkills": agent_skills, "ard": ard, "llmsTxt": llms_txt, "openapi": openapi,
+    "agentSkills": agent_skills, "ard": ard, "securityTxt": security_txt, "llmsTxt": llms_txt, "openapi": openapi,
     "nothingFalse": nothing_false,
 }
 

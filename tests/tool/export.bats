@@ -103,6 +103,7 @@ state() { # DIR
 		find "$SITE/eventos" -mindepth 2 -name index.html -printf '/eventos/%P\n' | sed 's,/index.html,,'
 	} | sort | diff listed -
 	grep -qx 'Sitemap: http://agenda.localhost:8080/sitemap.xml' "$SITE/robots.txt"
+	never grep -q 'Agentmap' "$SITE/robots.txt"
 }
 
 @test "export: the second time writes what changed alone, in one step" {

@@ -51,6 +51,25 @@ register() { # NAME KEY
 	[ ! -e "$well_known/mcp-registry-auth" ]
 }
 
+@test "registry: the entry is printed for any brand, and nothing is written" {
+	local printed=$BATS_TEST_TMPDIR/printed
+	cp -a "$CARTAZ_HTDOCS" "$BATS_TEST_TMPDIR/before"
+	cartaz publish agenda.localhost --print server.json >"$printed"
+	gojq -e '.name == "localhost.agenda/event-catalog"' "$printed"
+	diff -r "$BATS_TEST_TMPDIR/before" "$CARTAZ_HTDOCS"
+	# Any other document, by the end of its path; the whole segments of it.
+	cartaz publish agenda.localhost --print mcp/server-card.json | cmp - "$well_known/mcp/server-card.json"
+	cartaz publish --all --print robots.txt >"$printed"
+	[ "$(grep -c '^Sitemap: ' "$printed")" = 2 ]
+	run -1 --separate-stderr cartaz publish agenda.localhost --print card.json
+	[ -z "$output" ]
+	[[ $stderr == *"there is no document card.json" ]]
+	new_key
+	register localhost.agenda/events "$key"
+	cartaz publish agenda.localhost
+	cartaz publish agenda.localhost --print server.json | cmp - "$well_known/mcp/server.json"
+}
+
 @test "registry: a name that is not the host's, and a key that is none, are told with their place" {
 	refuses() { # NAME KEY POINTER SAYS
 		register "$1" "$2"

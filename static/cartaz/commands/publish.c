@@ -1,11 +1,12 @@
 /*
  * publish - writes the brand's documents to htdocs/<host>/: all of them, or none if
- * one cannot be rendered or written.
+ * one cannot be rendered or written.  Or prints one of them.
  */
 #include <unistd.h>
 
 #include "base/files.h"
 #include "base/replace_file.h"
+#include "base/text.h"
 #include "brand/style.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
@@ -107,6 +108,46 @@ publish_host(struct tool *t, const char *host)
 	return TOOL_DONE;
 }
 
+/* Prints the first document with the path of --print, or with a path that ends in it. */
+static bool
+print_document(
+    void *context, const char *path, const char *p, size_t n, struct error *f)
+{
+	const char **wanted = context;
+	size_t len = *wanted != NULL ? strlen(*wanted) : 0, all = strlen(path);
+
+	(void)f;
+	if (len == 0 || !text_ends(path, *wanted) ||
+	    (all > len && path[all - len - 1] != '/'))
+		return true;
+	*wanted = NULL;
+	for (const char *end = p + n, *next; p < end; p = next) {
+		const char *newline = memchr(p, '\n', (size_t)(end - p));
+
+		next = newline != NULL ? newline + 1 : end;
+		tool_say("%.*s\n", (int)(next - p - (newline != NULL)), p);
+	}
+	return true;
+}
+
+static enum tool_exit
+print_host(struct tool *t, const char *host)
+{
+	const char *wanted = t->print;
+	struct examples examples;
+	struct brand b;
+	struct error f;
+
+	if (!tool_brand(t, host, &b, &f))
+		return tool_fail(t, "%s", f.note);
+	if (!site_examples(t, &b, true, &examples, &f) ||
+	    !site_brand(t, &b, &examples, print_document, &wanted, &f))
+		return tool_fail(t, "%s: %s", b.host, f.note);
+	return wanted == NULL
+	    ? TOOL_DONE
+	    : tool_fail(t, "%s: there is no document %s", b.host, wanted);
+}
+
 /* Removes the documents of brands whose file is gone. */
 static void
 remove_orphans(struct tool *t)
@@ -154,6 +195,8 @@ command_publish(struct tool *t)
 	struct deploy unknown_host;
 	struct error f;
 
+	if (t->print != NULL)
+		return tool_each_host(t, print_host);
 	if (!publish_folder(
 		t, &unknown_host, t->paths.htdocs, NULL, NULL, &f) ||
 	    !hosts_update(t, true, &f))

@@ -41,6 +41,7 @@ struct site {
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
 	char base_origin[PATHS_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
+	char security_expires[SITE_NUMBER];
 	char initial[SITE_NUMBER], short_name[SITE_SHORT_NAME];
 	struct style_paint paint;
 };

@@ -90,13 +90,9 @@ print_page_links(
 		    "Link: <%s/%.*s.md>; rel=\"alternate\"; "
 		    "type=\"text/markdown\"",
 		    b->site_url, (int)(dot - path), path);
-	buf_printf(out,
-	    ", <%s/.well-known/api-catalog>; rel=\"api-catalog\"; "
-	    "type=\"application/linkset+json\""
-	    ", <%s/openapi.json>; rel=\"service-desc\"; "
-	    "type=\"application/json\""
-	    ", <%s/docs>; rel=\"service-doc\"; type=\"text/html\"\n",
-	    b->site_url, b->base_url, b->site_url);
+	buf_text(out, ", ");
+	page_endpoint_links(b, out);
+	buf_char(out, '\n');
 }
 
 /* Content-Usage applies to texts for people and models. */

@@ -9,11 +9,14 @@
 #include "base/text.h"
 #include "brand/locale.h"
 #include "agents/capabilities.h"
+#include "app/page_endpoint.h"
 #include "cartaz/documents/internal.h"
 
 enum { RULES_MAX = 4096 };
 
 enum { ADDRESS_MAX = 64 * 1024 };
+
+enum { EXPIRES_SOON_S = 30 * 24 * 60 * 60 };
 
 static const char *
 or_empty(const char *text)
@@ -72,6 +75,34 @@ full_address(struct site *s, const char *link_or_null)
 	return text;
 }
 
+/*
+ * The first day of this month in a year (RFC 9116: less than a year).  A published day
+ * stays until it is 30 days away, so that publishing again changes nothing.
+ */
+static void
+print_security_expires(struct site *s)
+{
+	static const char key[] = "\nExpires: ";
+	struct datetime w = datetime_from_instant(s->tool->now_s, 0);
+	char file[PATHS_PATH_MAX], soon[SITE_NUMBER],
+	    *out = s->security_expires;
+	const char *p, *at;
+	struct error f;
+	size_t n;
+
+	print_date(s->tool->now_s + EXPIRES_SOON_S, soon);
+	snprintf(out, SITE_NUMBER, "%04d-%02d-01T00:00:00Z",
+	    (w.year + 1) % 10000, w.month % 100);
+	paths_path(file, s->tool->paths.htdocs, s->brand->host,
+	    ".well-known/security.txt", (char *)NULL);
+	if (!brand_read_file(file, &s->tool->mem, &p, &n, &f) ||
+	    (at = strstr(p, key)) == NULL)
+		return;
+	at += strlen(key);
+	if (strcmp(at, soon) > 0 && strcmp(at, out) < 0)
+		snprintf(out, SITE_NUMBER, "%.8s01T00:00:00Z", at);
+}
+
 static void
 fill_texts(struct site *s)
 {
@@ -85,6 +116,7 @@ fill_texts(struct site *s)
 	    (int)(strlen(b->base_url) - strlen("/api/public/v1")), b->base_url);
 	print_date(b->deprecation.at_s, s->deprecated_on);
 	print_date(b->deprecation.sunset_s, s->sunset_on);
+	print_security_expires(s);
 }
 
 #define WORDS(name, text)                                                      \
@@ -120,9 +152,9 @@ add_language_flags(struct site *s, size_t n)
 	s->values[n] = (struct template_value){ NULL };
 }
 
-/* Adds the brand's links, from the n-th value on; returns the number of values. */
+/* Adds links and permissions, from the n-th value on; returns the number of values. */
 static size_t
-add_links(struct site *s, size_t n)
+add_terms(struct site *s, size_t n)
 {
 	const struct brand *b = s->brand;
 	const struct template_value values[] = {
@@ -131,6 +163,10 @@ add_links(struct site *s, size_t n)
 		ADDRESS("privacy_url", full_address(s, b->links.privacy)),
 		ADDRESS("accessibility_url",
 		    full_address(s, b->links.accessibility)),
+		WORDS("ai_search", b->ai.search ? "yes" : "no"),
+		WORDS("ai_input", b->ai.input ? "yes" : "no"),
+		WORDS("ai_train", b->ai.train ? "yes" : "no"),
+		WORDS("content_usage", page_endpoint_usage(b)),
 		FLAG("legal",
 		    b->links.imprint != NULL || b->links.terms != NULL ||
 			b->links.privacy != NULL ||
@@ -215,7 +251,8 @@ add_agents(struct site *s, size_t n)
 			WORDS("a2a_description",
 			    capabilities_description[b->auth_url != NULL]),
 			WORDS("mcp_legacy", CAPABILITIES_MCP_LEGACY),
-			WORDS("registry_name", or_empty(b->registry.name)),
+			WORDS("registry_name",
+			    b->registry.name != NULL ? b->registry.name : name),
 			WORDS("registry_key", or_empty(b->registry.public_key)),
 			ADDRESS("logo_url", logo),
 			JSON("mcp_versions",
@@ -237,6 +274,8 @@ add_agents(struct site *s, size_t n)
 			FLAG("logo", b->look.logo != NULL),
 			FLAG("logo_svg", text_ends(logo, ".svg")),
 			FLAG("registry", b->registry.name != NULL),
+			FLAG("registry_entry",
+			    b->registry.name != NULL || s->tool->print != NULL),
 		};
 
 		if (n + ARRAY_LEN(values) >= ARRAY_LEN(s->values))
@@ -299,9 +338,7 @@ site_fill_values(struct site *s)
 		WORDS("sunset_on", s->sunset_on),
 		ADDRESS("deprecation_info", or_empty(b->deprecation.info)),
 		ADDRESS("successor_url", or_empty(b->deprecation.successor)),
-		WORDS("ai_search", b->ai.search ? "yes" : "no"),
-		WORDS("ai_input", b->ai.input ? "yes" : "no"),
-		WORDS("ai_train", b->ai.train ? "yes" : "no"),
+		WORDS("security_expires", s->security_expires),
 		WORDS("example_name", or_empty(e->name)),
 		WORDS("example_slug", or_empty(e->slug)),
 		WORDS("example_city", or_empty(e->city)),
@@ -316,11 +353,12 @@ site_fill_values(struct site *s)
 		FLAG("accounts", b->auth_url != NULL),
 		FLAG("auth", b->auth_upstream != NULL),
 		FLAG("live", b->upstream.mode == UPSTREAM_LIVE),
+		FLAG("static", b->is_static),
 		FLAG("deprecated", b->deprecated),
 		FLAG("successor", b->deprecation.successor != NULL),
 	};
 
 	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
 	memcpy(s->values, values, sizeof(values));
-	add_language_flags(s, add_agents(s, add_links(s, ARRAY_LEN(values))));
+	add_language_flags(s, add_agents(s, add_terms(s, ARRAY_LEN(values))));
 }

@@ -143,7 +143,7 @@ add_slug(
 	return add_address(m, &m->event_start, slug, updated_at);
 }
 
-/* Reads the published pages from the list of the published files. */
+/* Reads the pages from the list of the published files; those of problems are no finds. */
 static void
 read_published_pages(struct sitemap *m)
 {
@@ -155,7 +155,7 @@ read_published_pages(struct sitemap *m)
 	list = files_open(file);
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
-		if (text_ends(line, ".html"))
+		if (text_ends(line, ".html") && !text_starts(line, "problems/"))
 			buf_printf(
 			    &m->pages, "/%.*s\n", (int)strlen(line) - 5, line);
 	}

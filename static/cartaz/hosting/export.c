@@ -179,10 +179,13 @@ put_assets(struct export *x, struct error *f)
 static bool
 put_documents(struct export *x, struct error *f)
 {
+	struct brand static_brand = *x->brand;
 	struct examples examples;
 
+	static_brand.is_static = true;
 	return site_examples(x->tool, x->brand, false, &examples, f) &&
-	    site_brand(x->tool, x->brand, &examples, keep_document, x, f) &&
+	    site_brand(
+		x->tool, &static_brand, &examples, keep_document, x, f) &&
 	    put_assets(x, f) && put_llms(x, f) && put_not_found(x, f);
 }
 
