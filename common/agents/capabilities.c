@@ -81,9 +81,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.description =
 		    "Finds events; without arguments lists what is coming. "
 		    "Start here. All arguments hold together. Ordered: those "
-		    "whose name matches q first, else open ones, by start; "
-		    "there is no other order. Times are those of the next "
-		    "session; availability says whether one can buy. "
+		    "whose name matches q first, else open ones, by start. "
+		    "availability says whether one can buy. "
 		    UNTRUSTED,
 		.arguments = capabilities_search_arguments,
 		.output_schema = capabilities_search_schema,
@@ -98,10 +97,10 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "get_event",
 		.title = "Details of one event",
 		.description =
-		    "One event by its slug: all dates, where, who, does it "
-		    "take place, each ticket with its total, age, "
-		    "accessibility, languages, the address for calendars, and "
-		    "its description as plain text, cut when it is long. "
+		    "One event by its slug: all dates, place, organiser, "
+		    "status, each ticket with its total, age, accessibility, "
+		    "languages, address for calendars, last change, and "
+		    "description as plain text, cut when long. "
 		    UNTRUSTED,
 		.arguments = capabilities_slug_arguments,
 		.output_schema = capabilities_event_schema,

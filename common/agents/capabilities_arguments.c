@@ -14,10 +14,10 @@
 		.name = "when", .kind = CAPABILITIES_CHOICE,                   \
 		.choices = date_range_words,                                   \
 		.description = "week and "                                     \
-			       "month are what is left of them, weekend is "   \
-			       "the next or this Saturday and Sunday, now "    \
-			       "what is on at this moment. Runs and later "    \
-			       "sessions count. Not together with from or to." \
+			       "month: what is left of them; weekend: the "    \
+			       "next or this one; now: on at this moment. "    \
+			       "Runs and later sessions count. "               \
+			       "Not with from or to."                          \
 	}
 
 #define NUMBER_ARGUMENT(called, least, most, says)                             \
@@ -42,13 +42,12 @@
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online ones."
 #define SOURCE_SAYS "Slug, from list_filters."
-#define OPEN_SAYS "true: only events of which tickets can be bought."
+#define OPEN_SAYS "true: only where tickets can be bought."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
 	[CAPABILITIES_Q] = TEXT_ARGUMENT("q",
 	    "Few, telling words of a name, venue, organiser or description. "
-	    "Typing mistakes are repaired. Place, date, price go into the "
-	    "other arguments."),
+	    "Place, date, price: in other arguments."),
 	[CAPABILITIES_CITY] = TEXT_ARGUMENT("city", "City, without its state."),
 	[CAPABILITIES_STATE] =
 	    TEXT_ARGUMENT("state", "Abbreviation or name of a state."),
@@ -67,15 +66,20 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 		.filter = LISTING_FILTER_##id,                                 \
 		.description = id##_SAYS },
 #include "event/filters.def"
-	[CAPABILITIES_PRICE_MAX] =
-	    NUMBER_ARGUMENT("price_max", 0, CAPABILITIES_PRICE_LIMIT,
-		"price_from at most this, in the brand's currency."),
-	[CAPABILITIES_LATITUDE] = NUMBER_ARGUMENT("latitude", -90, 90,
-	    "Of a place to be near, with longitude and km."),
+	[CAPABILITIES_PRICE_MAX] = NUMBER_ARGUMENT("price_max", 0,
+	    CAPABILITIES_PRICE_LIMIT, "price_from at most this."),
+	[CAPABILITIES_LATITUDE] =
+	    NUMBER_ARGUMENT("latitude", -90, 90, "A place to be near."),
 	[CAPABILITIES_LONGITUDE] =
 	    NUMBER_ARGUMENT("longitude", -180, 180, "Its longitude."),
-	[CAPABILITIES_KM] = NUMBER_ARGUMENT("km", 0, LISTING_NEAR_KM_MAX,
-	    "How near, in kilometres; 10 when it is left out."),
+	[CAPABILITIES_KM] = NUMBER_ARGUMENT(
+	    "km", 0, LISTING_NEAR_KM_MAX, "Kilometres; default 10."),
+	[CAPABILITIES_UPDATED_SINCE] =
+	    TEXT_ARGUMENT("updated_since", "Day or instant: changed since."),
+	[CAPABILITIES_SORT] = { .name = "sort",
+	    .kind = CAPABILITIES_CHOICE,
+	    .choices = listing_sorts,
+	    .description = "newest: by last change. distance: with a place." },
 	[CAPABILITIES_PAGE] = { .name = "page",
 	    .kind = CAPABILITIES_INT,
 	    .min = 1,
@@ -108,8 +112,8 @@ const struct capabilities_argument capabilities_filters_arguments[] = {
 	    .kind = CAPABILITIES_CHOICE,
 	    .choices = capabilities_filter_kinds,
 	    .description = "This one alone." },
-	[CAPABILITIES_PREFIX] = TEXT_ARGUMENT(
-	    "prefix", "Only values that begin so, accents or not."),
+	[CAPABILITIES_PREFIX] =
+	    TEXT_ARGUMENT("prefix", "Only values that begin so."),
 	{ 0 },
 };
 

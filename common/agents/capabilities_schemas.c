@@ -38,7 +38,8 @@
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
 	"\"The lowest total with fees, and its currency; (half) where only "   \
 	"half price and the like are left; null: "                             \
-	"not known, or not on sale.\"}"
+	"not known, or not on sale.\"}"                                        \
+	",\"updated_at\":" TYPE_TEXT
 #define DETAIL_PROPERTIES                                                      \
 	PLACE_PROPERTIES                                                       \
 	",\"is_online\":" TYPE_BOOL ",\"starts_at\":" TYPE_NULLABLE            \
@@ -75,8 +76,9 @@ const char capabilities_event_schema[] =
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT
     ",\"unconfirmed_since\":" TYPE_TEXT "," DETAIL_PROPERTIES
-    ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
-    ",\"calendar_url\":" TYPE_TEXT ",\"buy_url\":" TYPE_NULLABLE
+    ",\"updated_at\":" TYPE_TEXT ",\"is_closed\":" TYPE_BOOL
+    ",\"url\":" TYPE_TEXT ",\"calendar_url\":" TYPE_TEXT
+    ",\"buy_url\":" TYPE_NULLABLE
     ",\"tickets\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{"
     "\"name\":" TYPE_NULLABLE

@@ -105,6 +105,12 @@ enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 /* The members of an event: in a list, or with `whole` in its details. */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);
+/*
+ * The member updated_at: when the record last changed, or was first seen, in UTC; without
+ * a history (of live brands) what the record says, or nothing.
+ */
+void tools_print_updated(
+    int64_t changed_s, const char *told_or_null, struct json_writer *);
 /* False for a name that is not a kind of facet. */
 bool tools_facet_kind(const char *name, enum facets_kind *) MUST_USE;
 /* Does the argument accept the facet's value?  Else it accepts its label. */

@@ -81,6 +81,19 @@ tools_print_summary(const struct brand *brand, const struct summary *s,
 	    j, "price_from", tools_price(brand, s, price) ? price : NULL);
 }
 
+void
+tools_print_updated(
+    int64_t changed_s, const char *told_or_null, struct json_writer *j)
+{
+	struct datetime changed = datetime_from_instant(changed_s, 0);
+	char text[DATETIME_TEXT_MAX];
+
+	datetime_print(&changed, text);
+	if (changed_s != 0 || told_or_null != NULL)
+		json_writer_text(
+		    j, "updated_at", changed_s != 0 ? text : told_or_null);
+}
+
 static bool
 fail_search_argument(
     struct tool_args_error *w, const char *name, const char *why)
@@ -125,6 +138,21 @@ read_price_max(const struct tool_args *a)
 	};
 }
 
+static bool
+read_changes(const struct source *source, const struct tool_args *a,
+    struct listing_query *q, struct tool_args_error *w)
+{
+	listing_read_changes(a->text[CAPABILITIES_UPDATED_SINCE],
+	    a->text[CAPABILITIES_SORT], source->brand->timezone, q);
+	if (q->bad.updated_since)
+		return fail_search_argument(w, "updated_since",
+		    "updated_since must be a day, YYYY-MM-DD, or an instant "
+		    "of RFC 3339");
+	return !q->bad.sort ||
+	    fail_search_argument(
+		w, "sort", "sort by distance needs latitude and longitude");
+}
+
 bool
 tools_search_read(const struct source *source, const struct tool_args *a,
     struct tools_search *s, struct tool_args_error *w)
@@ -151,7 +179,8 @@ tools_search_read(const struct source *source, const struct tool_args *a,
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
 		s->query.filters[i] = a->text[CAPABILITIES_FILTERS + i];
 	s->query.price_max = read_price_max(a);
-	if (!read_near(a, &s->query.near, w))
+	if (!read_near(a, &s->query.near, w) ||
+	    !read_changes(source, a, &s->query, w))
 		return false;
 	date_range_read(when, from, to, source->brand->timezone, source->now_s,
 	    &s->query.dates);
@@ -177,6 +206,10 @@ print_events(const struct list_page *found, struct json_writer *j)
 	for (size_t i = 0; i < found->count; i++) {
 		json_writer_object(j, NULL);
 		tools_print_summary(found->brand, &found->items[i], false, j);
+		if (found->query.updated_since != NULL ||
+		    found->query.sort == LISTING_SORT_NEWEST)
+			tools_print_updated(
+			    found->items[i].history.changed_s, NULL, j);
 		json_writer_object_end(j);
 	}
 	json_writer_array_end(j);

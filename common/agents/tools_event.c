@@ -259,6 +259,8 @@ print_details(
 		json_writer_text(
 		    &j, "unconfirmed_since", page->record.unconfirmed_since);
 	tools_print_summary(page->brand, s, true, &j);
+	tools_print_updated(
+	    page->history.changed_s, page->record.updated_at, &j);
 	json_writer_bool(
 	    &j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
 	print_addresses(page, s, &j);

@@ -29,6 +29,7 @@ enum part {
 	PART_DATES,
 	PART_PRICE_MAX,
 	PART_NEAR,
+	PART_UPDATED_SINCE,
 	PART_FILTERS, /* and those of filters.def from here */
 	PART_COUNT = PART_FILTERS + LISTING_FILTER_COUNT,
 };
@@ -44,6 +45,7 @@ part_name(size_t part)
 		[PART_DATES] = "the dates",
 		[PART_PRICE_MAX] = "price_max",
 		[PART_NEAR] = "latitude and longitude",
+		[PART_UPDATED_SINCE] = "updated_since",
 	};
 
 	return part < PART_FILTERS
@@ -64,6 +66,8 @@ part_text(struct listing_query *q, size_t part)
 		return &q->state;
 	case PART_ORGANIZATION:
 		return &q->organization;
+	case PART_UPDATED_SINCE:
+		return &q->updated_since;
 	default:
 		return part >= PART_FILTERS ? &q->filters[part - PART_FILTERS]
 					    : NULL;
@@ -87,17 +91,6 @@ remove_part(struct listing_query *q, size_t part)
 	return had;
 }
 
-/* Does the query have filters that live brands do not support? */
-static bool
-wants_filters(const struct listing_query *q)
-{
-	bool wants = q->price_max.set || q->near.set;
-
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		wants = wants || q->filters[i] != NULL;
-	return wants;
-}
-
 /* The first event of the query, without readings of its words. */
 static bool
 search_first(const struct source *source, struct listing_query q,
@@ -107,7 +100,7 @@ search_first(const struct source *source, struct listing_query q,
 
 	q.page = q.per_page = 1;
 	return catalog_summaries(source, &q, mem, found, &f) &&
-	    (found->meta.filters_applied || !wants_filters(&q));
+	    (found->meta.filters_applied || !listing_has_filters(&q));
 }
 
 /* ---- Similar values. */
@@ -320,11 +313,11 @@ tools_hint(
 		buf_text(b,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");
-	else if (wants_filters(&found->query) && !meta->filters_applied)
+	else if (listing_has_filters(&found->query) && !meta->filters_applied)
 		buf_text(b,
 		    "This catalog can be filtered by q, city, state and "
-		    "organization alone: these are events of any kind, so look "
-		    "at each.");
+		    "organization alone, and not sorted: these are events of "
+		    "any kind, so look at each.");
 	else if (meta->understood.asks_where)
 		buf_text(b,
 		    "Near where? Ask the person, and send latitude and "

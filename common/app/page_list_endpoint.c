@@ -20,6 +20,8 @@ enum {
 	PRICE_MAX = FILTERS + LISTING_FILTER_COUNT,
 	NEAR,
 	KM,
+	UPDATED_SINCE,
+	SORT,
 	EXACT,
 	PARAMETERS,
 };
@@ -39,7 +41,9 @@ _Static_assert((int)EMBED_PARAMETERS < (int)QUERY_PARAM_COUNT_MAX,
 	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1)
 #define AFTER_FILTERS                                                          \
 	[PRICE_MAX] = QUERY_TEXT("price_max"), [NEAR] = QUERY_TEXT("near"),    \
-	[KM] = QUERY_TEXT("km"), [EXACT] = QUERY_TEXT("exact")
+	[KM] = QUERY_TEXT("km"),                                               \
+	[UPDATED_SINCE] = QUERY_TEXT("updated_since"),                         \
+	[SORT] = QUERY_TEXT("sort"), [EXACT] = QUERY_TEXT("exact")
 #define FILTER(id, parameter, value)                                           \
 	[FILTERS + LISTING_FILTER_##id] = QUERY_TEXT(#parameter),
 
@@ -96,6 +100,8 @@ read_filters(struct ctx *cx, struct listing_query *q)
 	if (p[NEAR].text != NULL)
 		q->bad.near = !listing_near_read(
 		    p[NEAR].text, p[KM].text, &q->near, &q->bad.km);
+	listing_read_changes(
+	    p[UPDATED_SINCE].text, p[SORT].text, cx->brand.timezone, q);
 	q->exact = p[EXACT].text != NULL && strcmp(p[EXACT].text, "1") == 0;
 }
 

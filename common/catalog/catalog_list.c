@@ -106,7 +106,7 @@ query_of(const struct source *source, const struct listing_query *query)
 	q.organization = null_if_blank(q.organization);
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
 		q.filters[i] = null_if_blank(q.filters[i]);
-	if (q.price_max.set && q.price_max.currency == NULL)
+	if (q.price_max.currency == NULL)
 		q.price_max.currency = source->brand->currency;
 	return q;
 }
@@ -216,6 +216,7 @@ read_summaries(const struct source *source, struct snapshot_reader *s,
 	p->can_filter_dates = true;
 	return !p->query.with_runs || p->query.page > 1 ||
 	    listing_is_filtered(&p->query) ||
+	    p->query.sort > LISTING_SORT_NEXT ||
 	    snapshot_reader_runs(s, LISTING_RUNS_MAX, mem, &p->runs, f);
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "base/timezone.h"
 #include "event/amount.h"
 #include "event/part_of_day.h"
 #include "event/ticket.h"
@@ -25,6 +26,9 @@ static const char *const ages[] = { "free", "10", "12", "14", "16", "18",
 	NULL };
 static const char *const accessibility[] = { "sign_language",
 	"audio_description", "captions", "wheelchair", "sensory_friendly",
+	NULL };
+
+const char *const listing_sorts[] = { "next", "price", "newest", "distance",
 	NULL };
 
 const char *const *
@@ -203,10 +207,31 @@ listing_near_print_km(const struct listing_near *near, struct buf *b)
 	print_decimal(near->km, 3, b);
 }
 
+void
+listing_read_changes(const char *since, const char *sort, const char *zone,
+    struct listing_query *q)
+{
+	struct datetime t;
+
+	if (since != NULL && datetime_parse(since, &t)) {
+		q->updated_since = since;
+		q->updated_since_s = timezone_instant_s(zone, t);
+	}
+	for (int i = 0; sort != NULL && listing_sorts[i] != NULL; i++) {
+		if (strcmp(listing_sorts[i], sort) == 0)
+			q->sort = (enum listing_sort)(LISTING_SORT_NEXT + i);
+	}
+	if (q->sort == LISTING_SORT_DISTANCE && !q->near.set)
+		q->sort = LISTING_SORT_DEFAULT;
+	q->bad.updated_since = since != NULL && q->updated_since == NULL;
+	q->bad.sort = sort != NULL && q->sort == LISTING_SORT_DEFAULT;
+}
+
 bool
 listing_has_filters(const struct listing_query *q)
 {
-	bool has = q->price_max.set || q->near.set;
+	bool has = q->price_max.set || q->near.set ||
+	    q->updated_since != NULL || q->sort > LISTING_SORT_NEXT;
 
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
 		has = has || q->filters[i] != NULL;
@@ -216,8 +241,12 @@ listing_has_filters(const struct listing_query *q)
 bool
 listing_is_filtered(const struct listing_query *q)
 {
+	struct listing_query unsorted = *q;
+
+	unsorted.sort = LISTING_SORT_DEFAULT;
 	return q->q != NULL || q->city != NULL || q->state != NULL ||
-	    q->organization != NULL || q->dates.set || listing_has_filters(q);
+	    q->organization != NULL || q->dates.set ||
+	    listing_has_filters(&unsorted);
 }
 
 int64_t

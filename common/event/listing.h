@@ -87,10 +87,26 @@ bool listing_near_read(const char *place, const char *km_or_null,
 void listing_near_print_place(const struct listing_near *, struct buf *);
 void listing_near_print_km(const struct listing_near *, struct buf *);
 
+/*
+ * The order of a list.  PRICE: the lowest price that anybody pays, in the brand's
+ * currency; then events without one.  NEWEST: the last change.  DISTANCE: from the place
+ * of `near`.  Ties and all other events are in the default order.
+ */
+enum listing_sort {
+	LISTING_SORT_DEFAULT, /* NEXT; of feeds, NEWEST */
+	LISTING_SORT_NEXT,
+	LISTING_SORT_PRICE,
+	LISTING_SORT_NEWEST,
+	LISTING_SORT_DISTANCE,
+};
+
+/* Their names from NEXT on; NULL ends them. */
+extern const char *const listing_sorts[];
+
 /* Parameters whose values say nothing: they are ignored. */
 struct listing_bad {
 	bool filters[LISTING_FILTER_COUNT];
-	bool price_max, near, km;
+	bool price_max, near, km, updated_since, sort;
 };
 
 struct listing_query {
@@ -101,6 +117,10 @@ struct listing_query {
 	const char *filters[LISTING_FILTER_COUNT]; /* NULL when absent */
 	struct listing_price_max price_max;
 	struct listing_near near;
+	const char
+	    *updated_since; /* those not over that changed since; or NULL */
+	int64_t updated_since_s; /* the same */
+	enum listing_sort sort;
 	struct listing_bad bad;
 	/*
 	 * Of pages: what stands beside a list, too; and what is on beside the
@@ -167,9 +187,16 @@ struct listing_months {
 	size_t count;
 };
 
-/* Has one of filters.def, price_max or near. */
+/*
+ * Sets updated_since by a date, a local time (both in the zone) or an instant, and the
+ * order, after `near`.  NULL is an absent text.  What says nothing is in `bad`.
+ */
+void listing_read_changes(const char *since_or_null, const char *sort_or_null,
+    const char *zone, struct listing_query *);
+
+/* Has one of filters.def, price_max, near, updated_since or another order. */
 bool listing_has_filters(const struct listing_query *) MUST_USE;
-/* Blank texts count as filters. */
+/* Blank texts count as filters; an order does not. */
 bool listing_is_filtered(const struct listing_query *) MUST_USE;
 
 /* At least 1. */

@@ -124,7 +124,9 @@ struct numbers_limits
 numbers_limits_of(const struct listing_query *q)
 {
 	struct numbers_limits l = { .has_price = q->price_max.set,
-		.has_place = q->near.set };
+		.has_place = q->near.set,
+		.has_since = q->updated_since != NULL,
+		.since_s = q->updated_since_s };
 	double half;
 
 	if (l.has_price) {
@@ -144,7 +146,7 @@ numbers_limits_of(const struct listing_query *q)
 bool
 numbers_limits_any(const struct numbers_limits *l)
 {
-	return l->has_price || l->has_place;
+	return l->has_price || l->has_place || l->has_since;
 }
 
 /* Columns of a block, with their zeros, while they are read. */
@@ -201,8 +203,8 @@ is_cheap(const struct columns *c, const struct numbers_limits *l, size_t i)
  * A float has seven digits of a distance, 6 cm of 1,000 km.  The distance between
  * opposite ends of the Earth wraps, but its square does not.
  */
-static bool
-is_near(const struct columns *c, const struct numbers_limits *l, size_t i)
+static float
+chord_2_of(const struct columns *c, const struct numbers_limits *l, size_t i)
 {
 	float chord_2 = 0;
 
@@ -213,7 +215,20 @@ is_near(const struct columns *c, const struct numbers_limits *l, size_t i)
 
 		chord_2 += d * d;
 	}
-	return chord_2 <= l->chord_2;
+	return chord_2;
+}
+
+/* Reads the columns of the place, or that of the price. */
+static bool
+read_numbers(struct sqlite *db, struct columns *c,
+    const struct numbers_limits *l, int64_t block, struct error *f)
+{
+	int64_t first = l->has_place ? PLACE : PRICE;
+	int64_t last = l->has_place ? PLACE + AXES - 1 : PRICE;
+
+	return read_number_columns(c, block, first, last, f) &&
+	    sqlite_spend(
+		db, (last - first + 1) * NUMBERS_BLOCK / NUMBERS_A_STEP, f);
 }
 
 /* Adds the ranks of the block that are within the limit, which is only one. */
@@ -221,19 +236,15 @@ static bool
 add_within(struct sqlite *db, struct columns *c, const struct numbers_limits *l,
     int64_t block, struct bitmap *within, struct error *f)
 {
-	int64_t first = l->has_place ? PLACE : PRICE;
-	int64_t last = l->has_place ? PLACE + AXES - 1 : PRICE;
-
-	if (!read_number_columns(c, block, first, last, f) ||
-	    !sqlite_spend(
-		db, (last - first + 1) * NUMBERS_BLOCK / NUMBERS_A_STEP, f))
+	if (!read_numbers(db, c, l, block, f))
 		return false;
 	for (size_t at = 0; at < WORDS; at++) {
 		uint64_t bits = 0;
 
 		for (size_t i = 64 * at; i < 64 * (at + 1); i++) {
-			bool is =
-			    l->has_place ? is_near(c, l, i) : is_cheap(c, l, i);
+			bool is = l->has_place
+			    ? chord_2_of(c, l, i) <= l->chord_2
+			    : is_cheap(c, l, i);
 
 			bits |= (uint64_t)is << i % 64;
 		}
@@ -242,6 +253,10 @@ add_within(struct sqlite *db, struct columns *c, const struct numbers_limits *l,
 	return true;
 }
 
+#define NUMBERS                                                                \
+	"SELECT at, numbers FROM numbers WHERE at BETWEEN ?1 AND ?2"           \
+	" ORDER BY at"
+
 static bool
 find_within(struct sqlite *db, const struct numbers_limits *l,
     struct bitmap *within, struct error *f)
@@ -249,10 +264,7 @@ find_within(struct sqlite *db, const struct numbers_limits *l,
 	struct columns *c = mem_alloc(sizeof(*c));
 	bool ok;
 
-	ok = sqlite_prepare(db,
-	    "SELECT at, numbers FROM numbers WHERE at BETWEEN ?1 AND ?2"
-	    " ORDER BY at",
-	    &c->st, f);
+	ok = sqlite_prepare(db, NUMBERS, &c->st, f);
 	for (int64_t block = 0; ok && block <= within->last / NUMBERS_BLOCK;
 	     block++)
 		ok = add_within(db, c, l, block, within, f);
@@ -309,4 +321,41 @@ numbers_within_release(struct numbers_within *w)
 {
 	bitmap_release(&w->price);
 	bitmap_release(&w->place);
+	bitmap_release(&w->changed);
+}
+
+/* A float of a distance is ordered as its bits are. */
+static uint32_t
+value_of(const struct columns *c, const struct numbers_limits *l, size_t i)
+{
+	float chord_2;
+	uint32_t bits;
+
+	if (!l->has_place)
+		return c->numbers[PRICE][i] - 1;
+	chord_2 = chord_2_of(c, l, i);
+	memcpy(&bits, &chord_2, sizeof(bits));
+	return bits;
+}
+
+bool
+numbers_values(struct sqlite *db, const struct numbers_limits *l,
+    const struct bitmap *set, uint32_t *values, struct error *f)
+{
+	struct columns *c = mem_alloc(sizeof(*c));
+	int64_t rank = bitmap_next(set, 0);
+	bool ok = sqlite_prepare(db, NUMBERS, &c->st, f);
+
+	while (ok && rank != 0) {
+		int64_t block = rank / NUMBERS_BLOCK;
+
+		ok = read_numbers(db, c, l, block, f);
+		for (; rank != 0 && rank / NUMBERS_BLOCK == block;
+		     rank = bitmap_next(set, rank))
+			*values++ =
+			    value_of(c, l, (size_t)(rank % NUMBERS_BLOCK));
+	}
+	sqlite_finish(&c->st);
+	free(c);
+	return ok;
 }

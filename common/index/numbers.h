@@ -63,7 +63,9 @@ bool numbers_finish(struct numbers_writer *, struct error *) MUST_USE;
 
 /* The limits of a query. */
 struct numbers_limits {
-	bool has_price, has_place;
+	bool has_price, has_place, has_since;
+	int64_t
+	    since_s; /* of changes, which the reader knows (reader_changed.c) */
 	uint32_t price; /* in the form of the column */
 	int32_t place[3];
 	float chord_2; /* the square of the straight distance */
@@ -79,6 +81,8 @@ bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 struct numbers_within {
 	struct numbers_limits price_limits, place_limits; /* one limit each */
 	struct bitmap price, place;
+	int64_t since_s;
+	struct bitmap changed; /* since then; the reader's */
 };
 
 void numbers_within_release(struct numbers_within *);
@@ -89,5 +93,12 @@ void numbers_within_release(struct numbers_within *);
  */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
     struct numbers_within *, struct bitmap *, struct error *) MUST_USE;
+
+/*
+ * The number of each event of the set by which it is sorted, in the order of ranks: of a
+ * query with a place the distance, of another one the price.  UINT32_MAX: unknown.
+ */
+bool numbers_values(struct sqlite *, const struct numbers_limits *,
+    const struct bitmap *, uint32_t *values, struct error *) MUST_USE;
 
 #endif

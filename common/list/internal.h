@@ -36,8 +36,8 @@ void list_page_position(
 
 /* ---- list_page_filters.c */
 
-/* Those of filters.def, the price and the distance. */
-enum { LIST_PAGE_OTHER_FILTERS = LISTING_FILTER_COUNT + 2 };
+/* Those of filters.def, the price, the distance, the changes and the order. */
+enum { LIST_PAGE_OTHER_FILTERS = LISTING_FILTER_COUNT + 4 };
 
 /* "?q=samba", then "&city=Recife"; nothing for NULL. */
 void list_page_add_parameter(

@@ -29,6 +29,10 @@ list_page_chip_is_set(const struct list_page *p, enum list_page_chip chip)
 		return q->price_max.set;
 	case LIST_PAGE_CHIP_NEAR:
 		return q->near.set;
+	case LIST_PAGE_CHIP_UPDATED_SINCE:
+		return q->updated_since != NULL;
+	case LIST_PAGE_CHIP_SORT:
+		return q->sort != LISTING_SORT_DEFAULT;
 	case LIST_PAGE_CHIP_EXACT:
 		return q->exact && q->q != NULL;
 	case LIST_PAGE_CHIP_FILTERS:
@@ -63,11 +67,16 @@ list_page_without(const struct list_page *p, enum list_page_chip chip)
 		q->price_max.set = false;
 	else if (chip == LIST_PAGE_CHIP_NEAR)
 		q->near.set = false;
+	else if (chip == LIST_PAGE_CHIP_UPDATED_SINCE)
+		q->updated_since = NULL;
 	else if (chip == LIST_PAGE_CHIP_DATES)
 		other.when = other.from = other.to = NULL;
 	else if (chip >= LIST_PAGE_CHIP_FILTERS &&
 	    chip < LIST_PAGE_CHIP_PRICE_MAX)
 		q->filters[chip - LIST_PAGE_CHIP_FILTERS] = NULL;
+	if (chip == LIST_PAGE_CHIP_SORT ||
+	    (q->sort == LISTING_SORT_DISTANCE && !q->near.set))
+		q->sort = LISTING_SORT_DEFAULT;
 	if (chip == LIST_PAGE_CHIP_DATES)
 		q->dates = (struct date_range){ 0 };
 	if (chip == LIST_PAGE_CHIP_EXACT || chip == LIST_PAGE_CHIP_Q)
@@ -313,6 +322,15 @@ add_filter(const struct list_page *p, enum listing_filter filter,
 		list_page_choice(filter, value, l, b);
 }
 
+static enum word_id
+word_of_sort(enum listing_sort sort)
+{
+	return sort == LISTING_SORT_PRICE   ? WORD_FILTER_PRICE
+	    : sort == LISTING_SORT_NEWEST   ? WORD_SORT_NEWEST
+	    : sort == LISTING_SORT_DISTANCE ? WORD_FILTER_NEAR
+					    : WORD_SORT_NEXT;
+}
+
 void
 list_page_chip_label(const struct list_page *p, const struct locale *l,
     enum list_page_chip chip, struct buf *b)
@@ -340,6 +358,15 @@ list_page_chip_label(const struct list_page *p, const struct locale *l,
 		return;
 	case LIST_PAGE_CHIP_NEAR:
 		add_near(&q->near, l, b);
+		return;
+	case LIST_PAGE_CHIP_UPDATED_SINCE:
+		buf_printf(b, "%s %s",
+		    locale_word(l, WORD_FILTER_UPDATED_SINCE),
+		    q->updated_since);
+		return;
+	case LIST_PAGE_CHIP_SORT:
+		buf_printf(b, "%s: %s", locale_word(l, WORD_FILTER_SORT),
+		    locale_word(l, word_of_sort(q->sort)));
 		return;
 	case LIST_PAGE_CHIP_EXACT:
 		buf_text(b, locale_word(l, WORD_CHIP_EXACT));

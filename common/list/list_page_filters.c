@@ -5,10 +5,16 @@
 #include "base/text.h"
 #include "list/internal.h"
 
-enum { VALUE_MAX = 1024, PRICE_MAX = LISTING_FILTER_COUNT, NEAR };
+enum {
+	VALUE_MAX = 1024,
+	PRICE_MAX = LISTING_FILTER_COUNT,
+	NEAR,
+	UPDATED_SINCE,
+	SORT
+};
 
-_Static_assert((int)NEAR + 1 == (int)LIST_PAGE_OTHER_FILTERS &&
-	LIST_PAGE_CHIP_FILTERS + (int)NEAR == (int)LIST_PAGE_CHIP_NEAR,
+_Static_assert((int)SORT + 1 == (int)LIST_PAGE_OTHER_FILTERS &&
+	LIST_PAGE_CHIP_FILTERS + (int)SORT == (int)LIST_PAGE_CHIP_SORT,
     "each has a place");
 
 void
@@ -49,6 +55,10 @@ list_page_add_filters(const struct listing_query *q, struct buf *b)
 		list_page_add_parameter(b, "price_max", buf_cstr(&text));
 	if (q->near.set)
 		add_place(&q->near, b);
+	list_page_add_parameter(b, "updated_since", q->updated_since);
+	if (q->sort != LISTING_SORT_DEFAULT)
+		list_page_add_parameter(
+		    b, "sort", listing_sorts[q->sort - LISTING_SORT_NEXT]);
 	if (q->exact && q->q != NULL)
 		list_page_add_parameter(b, "exact", "1");
 	buf_release(&text);
@@ -63,6 +73,8 @@ list_page_other_filter(const struct list_page *p, const struct locale *l,
 #include "event/filters.def"
 		[PRICE_MAX] = WORD_FILTER_PRICE,
 		[NEAR] = WORD_FILTER_NEAR,
+		[UPDATED_SINCE] = WORD_FILTER_UPDATED_SINCE,
+		[SORT] = WORD_FILTER_SORT,
 	};
 	enum list_page_chip chip =
 	    (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + at);
@@ -138,6 +150,12 @@ list_page_ignored_others(
 		add_ignored(b, l, "price_max", "50");
 	if (bad->near)
 		add_ignored(b, l, "near", "-8.05,-34.9");
+	if (bad->updated_since)
+		add_ignored(b, l, "updated_since", "2026-12-31");
+	buf_reset(&usage);
+	list_page_any_of(listing_sorts, l, "", &usage);
+	if (bad->sort)
+		add_ignored(b, l, "sort", buf_cstr(&usage));
 	buf_reset(&usage);
 	buf_printf(&usage, "1–%d", LISTING_NEAR_KM_MAX);
 	if (bad->km)

@@ -189,6 +189,10 @@ put_hidden_filters(const struct list_page *p, struct buf *b)
 		listing_near_print_km(&p->query.near, &text);
 		put_hidden(b, "km", buf_cstr(&text));
 	}
+	put_hidden(b, "updated_since", p->query.updated_since);
+	if (p->query.sort != LISTING_SORT_DEFAULT)
+		put_hidden(b, "sort",
+		    listing_sorts[p->query.sort - LISTING_SORT_NEXT]);
 	buf_release(&text);
 }
 

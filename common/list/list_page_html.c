@@ -237,7 +237,8 @@ list_page_html(const struct list_page *p, struct buf *b)
 	put_runs(p, l, b);
 	list_page_put_understood(p, &w);
 	put_result_line(p, &w);
-	if (p->count > 0 && p->query.q == NULL)
+	if (p->count > 0 && p->query.q == NULL &&
+	    p->query.sort <= LISTING_SORT_NEXT)
 		list_page_days(p, l, b);
 	else if (p->count > 0)
 		list_page_items(p, l, 0, p->count, "h2", b);

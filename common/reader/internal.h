@@ -136,9 +136,34 @@ bool snapshot_reader_collect(struct snapshot_reader *,
 bool snapshot_reader_collect_named(struct snapshot_reader *,
     const struct query_terms *, struct rank_range, const struct bitmap *text,
     struct bitmap *name, struct error *) MUST_USE;
-/* Removes the events that are not in the table `news`. */
+/* Removes the events that are over, which are not in the table `news`. */
 bool snapshot_reader_keep_news(
     struct snapshot_reader *, struct bitmap *, struct error *) MUST_USE;
+/* Removes the events that did not change since then, or are not in the table `news`. */
+bool snapshot_reader_keep_changed(struct snapshot_reader *, int64_t since_s,
+    struct bitmap *, struct error *) MUST_USE;
+/*
+ * Finds the ranks of a page of the set, from the offset on, in the order of changes;
+ * events that are over come last.  *n: at most so many, and how many there are.
+ */
+bool snapshot_reader_newest(struct snapshot_reader *, const struct bitmap *,
+    int64_t offset, int64_t *ranks, size_t *n, struct error *) MUST_USE;
+/* The same in the order of the query: `sort`. */
+bool snapshot_reader_sort(struct snapshot_reader *,
+    const struct listing_query *, const struct bitmap *, int64_t offset,
+    int64_t *ranks, size_t *n, struct error *) MUST_USE;
+/* Appends the page of a query that has an order, and sets meta->total. */
+bool snapshot_search_sorted(
+    struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
+/*
+ * Appends the events of these ranks.  In a window the summary has the session that the
+ * list shows.
+ */
+bool snapshot_search_ranks(struct snapshot_search *, const int64_t *ranks,
+    size_t n, struct error *) MUST_USE;
+/* The ranks of the events of a class. */
+bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,
+    struct rank_range *, struct error *) MUST_USE;
 /*
  * Appends the matches in the range, at most `limit`, from an offset in it; *count is
  * the number appended.

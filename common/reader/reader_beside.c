@@ -45,8 +45,8 @@ add_class(struct class_range *c, int64_t class, int64_t last)
 		c->range->last = last;
 }
 
-static bool
-find_class(struct snapshot_reader *s, enum schedule_class class,
+bool
+snapshot_reader_class(struct snapshot_reader *s, enum schedule_class class,
     struct rank_range *range, struct error *f)
 {
 	struct class_range c = { class, s->events, range };
@@ -74,7 +74,7 @@ snapshot_reader_runs(struct snapshot_reader *s, size_t max, struct arena *mem,
 	};
 
 	*out = (struct summary_list){ 0 };
-	if (!find_class(s, SCHEDULE_RUNNING, &search.range, f))
+	if (!snapshot_reader_class(s, SCHEDULE_RUNNING, &search.range, f))
 		return false;
 	out->total =
 	    transitions_count(&s->transitions, NULL, search.range, &running);

@@ -95,6 +95,9 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	};
 	meta->dates_applied = q->dates.set;
 	meta->filters_applied = listing_has_filters(q);
+	/* Of any word, the best come first. */
+	if (q->sort > LISTING_SORT_NEXT && !q->any_word)
+		return snapshot_search_sorted(x, meta, f);
 	if (levels_asked(q))
 		return snapshot_search_levels(x, meta, f);
 	ok = snapshot_reader_terms(s, q, &x->terms, &none, f);

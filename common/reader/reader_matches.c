@@ -261,27 +261,6 @@ snapshot_reader_collect_terms(struct snapshot_reader *s,
 	return ok;
 }
 
-bool
-snapshot_reader_keep_news(
-    struct snapshot_reader *s, struct bitmap *set, struct error *f)
-{
-	struct rank_range all = { 0, s->events };
-	struct bitmap news;
-	int64_t number;
-	bool ok;
-
-	if (!bitmap_table_find(
-		&s->bitmaps, &s->db, COMMON_TERMS_NEWS, &number, f))
-		return false;
-	if (number < 0)
-		return snapshot_reader_fail_missing(s, f);
-	bitmap_start(&news, s->events);
-	ok = bitmap_table_read(&s->bitmaps, &s->db, number, all, set, &news, f);
-	bitmap_and(set, &news);
-	bitmap_release(&news);
-	return ok;
-}
-
 static bool
 collect_terms(struct snapshot_reader *s, const struct query_terms *q,
     enum index_terms_scope scope, struct rank_range range, struct bitmap *set,
@@ -332,6 +311,8 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct query_terms *q,
 		transitions_remove_closed(&s->transitions, set);
 	if (ok && numbers_limits_any(&q->limits))
 		ok = numbers_keep(&s->db, &q->limits, &s->within, set, f);
+	if (ok && q->limits.has_since)
+		ok = snapshot_reader_keep_changed(s, q->limits.since_s, set, f);
 	return ok;
 }
 

@@ -213,7 +213,7 @@ setup_file() {
 		search_events|{"to":"2026-12-01T00:00:00Z"}|YYYY-MM-DD
 		search_events|{"query":"samba"}|there is no argument "query"
 		search_events|{"slug":"x"}|organization, when
-		search_events|{"mood":"x"}|latitude, longitude, km, page, per_page
+		search_events|{"mood":"x"}|longitude, km, updated_since, sort, page, per_page
 		search_events|{"free":1}|free must be true or false
 		search_events|{"online":"yes"}|online must be true or false
 		search_events|{"open":null}|open must be true or false
@@ -231,7 +231,7 @@ setup_file() {
 		search_events|{"latitude":0,"longitude":180.5}|longitude must be a number between -180 and 180
 		search_events|{"latitude":0,"longitude":0,"km":0}|km must be more than 0
 		search_events|{"latitude":0,"longitude":0,"km":1001}|between 0 and 1000
-		search_events|{"sort":"price"}|there is no argument "sort"
+		search_events|{"order":"price"}|there is no argument "order"
 		list_filters|{"kind":"mood"}|city, state, organization, venue, category, country, language
 		list_filters|{"prefix":" "}|leave it out
 		list_filters|{"city":"Recife"}|there are: kind, prefix

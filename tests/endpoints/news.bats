@@ -283,7 +283,7 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	local file sql
 	event 1 Um | on 1 import
 	file=$CARTAZ_VAR/$HOST/current
-	sql=$(sed -n '/SELECT rank FROM news"/,/DESC",/p' "$ROOT/common/reader/reader_news.c" | tr -d '\t\n"')
+	sql=$(sed -n '/: "SELECT rank FROM news"/,/DESC",/p' "$ROOT/common/reader/reader_changed.c" | tr -d '\t\n":')
 	[[ $sql == *'ORDER BY changed DESC, id DESC, rank DESC,' ]]
 	[ "$(sqlite3 "$file" "EXPLAIN QUERY PLAN ${sql%,}" | tail -n 1)" = '`--SCAN news USING COVERING INDEX newest' ]
 	# Snapshots of this format without the index are read, too.

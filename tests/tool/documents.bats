@@ -331,7 +331,7 @@ commands() {
 		grep -oE 'QUERY_(TEXT|INT)\("[a-z_]+"' "$ROOT/common/app/page_list_endpoint.c" | sed 's/.*("//; s/"//' | grep -vx 'rows\|scheme'
 		sed -nE 's/^FILTER\([A-Z_]+, +([a-z_]+),.*/\1/p' "$ROOT/common/event/filters.def"
 	} >source
-	[ "$(wc -l <source)" = 23 ]
+	[ "$(wc -l <source)" = 25 ]
 	awk '/^ *\| parameter \|/ { inside = 1; next } !/^ *\|/ { inside = 0 } inside && !/---/' "$OPERATIONS" >table
 	cut -d'|' -f2 table | grep -oE '`[^`]+`' | tr -d '`' >told
 	same_lists parameters source told
@@ -341,7 +341,7 @@ commands() {
 			[ -s values ]
 			while IFS= read -r value; do
 				query=$parameter=$(gojq -rn --arg v "$value" '$v | @uri')
-				[ "$parameter" != km ] || query+='&near=-8.05,-34.9'
+				[ "$parameter" != km ] && [ "$value" != distance ] || query+='&near=-8.05,-34.9'
 				HOST=agenda.localhost cgi GET page-events "$query" /eventos.md
 				[ "$http_status" = 200 ] && ! grep ignorado "$body_file" || {
 					echo "$query: $http_status"

@@ -1,0 +1,171 @@
+/*
+ * reader_changed - reads which events changed since an instant, and a page of events in
+ * the order of their last change.
+ *
+ * The table `news` has the events that are not over, and an index in this order.
+ *
+ * few      each of them is looked up and they are sorted;
+ * more     the index is read until enough of its ranks are in the bitmap.
+ */
+#include "reader/internal.h"
+#include "index/common_terms.h"
+
+enum { FEW = 300, FEW_MAX = 8192 };
+
+bool
+snapshot_reader_keep_news(
+    struct snapshot_reader *s, struct bitmap *set, struct error *f)
+{
+	const struct transitions *t = &s->transitions;
+	struct rank_range all = { 0, s->events };
+	struct bitmap news;
+	int64_t number;
+	bool ok;
+
+	if (!bitmap_table_find(
+		&s->bitmaps, &s->db, COMMON_TERMS_NEWS, &number, f))
+		return false;
+	if (number < 0)
+		return snapshot_reader_fail_missing(s, f);
+	bitmap_start(&news, s->events);
+	ok = bitmap_table_read(&s->bitmaps, &s->db, number, all, set, &news, f);
+	bitmap_and(set, &news);
+	bitmap_clear(&news);
+	for (size_t i = 0; i < t->count; i++) {
+		if (t->rows[i].is_over)
+			(void)bitmap_add(&news, t->rows[i].rank);
+	}
+	bitmap_and_not(set, &news);
+	bitmap_release(&news);
+	return ok;
+}
+
+/* Steps a statement of ranks into a bitmap; *row is false at its end. */
+static bool
+add_next(
+    struct sqlite3_stmt *st, struct bitmap *ranks, bool *row, struct error *f)
+{
+	if (!sqlite_step(st, row, f))
+		return false;
+	if (*row)
+		(void)bitmap_add(ranks, sqlite_int(st, 0));
+	return true;
+}
+
+/*
+ * Reads the later and the earlier changes side by side until one of them ends: often
+ * nearly all, or nearly none, changed since.
+ */
+static bool
+find_changed(struct snapshot_reader *s, int64_t since_s, struct bitmap *later,
+    struct error *f)
+{
+	struct sqlite3_stmt *st = NULL, *other = NULL;
+	bool is_later = true, is_earlier = true, ok;
+	struct bitmap earlier;
+
+	bitmap_start(&earlier, s->events);
+	ok = sqlite_prepare(
+		 &s->db, "SELECT rank FROM news WHERE changed >= ?1", &st, f) &&
+	    sqlite_prepare(
+		&s->db, "SELECT rank FROM news WHERE changed < ?1", &other, f);
+	if (ok) {
+		sqlite_bind_int(st, 1, since_s);
+		sqlite_bind_int(other, 1, since_s);
+	}
+	while (ok && is_later && is_earlier)
+		ok = add_next(st, later, &is_later, f) &&
+		    add_next(other, &earlier, &is_earlier, f);
+	sqlite_finish(&other);
+	sqlite_finish(&st);
+	if (is_later) {
+		bitmap_add_range(later, 0, s->events);
+		bitmap_and_not(later, &earlier);
+	}
+	ok = ok && snapshot_reader_keep_news(s, later, f);
+	bitmap_release(&earlier);
+	return ok;
+}
+
+bool
+snapshot_reader_keep_changed(struct snapshot_reader *s, int64_t since_s,
+    struct bitmap *set, struct error *f)
+{
+	struct numbers_within *w = &s->within;
+
+	if (w->changed.bits == NULL || w->since_s != since_s) {
+		bitmap_release(&w->changed);
+		bitmap_start(&w->changed, s->events);
+		w->since_s = since_s;
+		if (!find_changed(s, since_s, &w->changed, f)) {
+			bitmap_release(&w->changed);
+			return false;
+		}
+	}
+	bitmap_and(set, &w->changed);
+	return true;
+}
+
+/* The ranks as a JSON array. */
+static void
+print_ranks(const struct bitmap *set, struct buf *b)
+{
+	for (int64_t rank = 0; (rank = bitmap_next(set, rank)) != 0;)
+		buf_printf(
+		    b, "%c%lld", b->len > 0 ? ',' : '[', (long long)rank);
+	buf_text(b, b->len > 0 ? "]" : "[]");
+}
+
+/* Reads the events from the newest one on; `skip` are before the page. */
+static bool
+walk_newest(struct snapshot_reader *s, const struct bitmap *set, int64_t skip,
+    int64_t *ranks, size_t *n, struct error *f)
+{
+	struct buf few = BUF_INIT(FEW_MAX);
+	struct sqlite3_stmt *st;
+	bool is_few = set->count <= FEW, row = true, ok;
+	size_t most = *n;
+
+	*n = 0;
+	if (is_few)
+		print_ranks(set, &few);
+	ok = sqlite_prepare(&s->db,
+	    is_few ? "SELECT rank FROM news WHERE rank IN"
+		     " (SELECT value FROM json_each(?1))"
+		     " ORDER BY changed DESC, id DESC, rank DESC"
+		   : "SELECT rank FROM news"
+		     " ORDER BY changed DESC, id DESC, rank DESC",
+	    &st, f);
+	if (ok && is_few)
+		sqlite_bind_text(st, 1, buf_cstr(&few));
+	while (ok && *n < most && (ok = sqlite_step(st, &row, f)) && row) {
+		int64_t rank = sqlite_int(st, 0);
+
+		if (bitmap_has(set, rank) && skip-- <= 0)
+			ranks[(*n)++] = rank;
+	}
+	sqlite_finish(&st);
+	buf_release(&few);
+	return ok;
+}
+
+bool
+snapshot_reader_newest(struct snapshot_reader *s, const struct bitmap *set,
+    int64_t offset, int64_t *ranks, size_t *n, struct error *f)
+{
+	struct rank_range all = { 0, s->events };
+	struct bitmap news = bitmap_copy(set), over = bitmap_copy(set);
+	size_t found = *n, most = *n;
+	bool ok = snapshot_reader_keep_news(s, &news, f);
+
+	bitmap_and_not(&over, &news);
+	ok = ok && walk_newest(s, &news, offset, ranks, &found, f);
+	offset -= (int64_t)news.count;
+	if (ok)
+		*n = found +
+		    transitions_page(&s->transitions, &over, all, NULL,
+			offset > 0 ? offset : 0, ranks + found, most - found);
+	bitmap_release(&over);
+	bitmap_release(&news);
+	return ok;
+}

@@ -1,0 +1,221 @@
+/*
+ * reader_sorted - reads a page of a list in another order than the default one.
+ *
+ * Also called: ORDER BY, top-k, partial sorting, radix exchange sort.
+ * Each match is a key of 64 bits: is the event closed, is its number unknown, the
+ * number (numbers.h) and its rank, so no two are equal.  The keys are divided by their binary
+ * digits, from the highest one on, and only the parts that the page needs are divided
+ * further.  So a page costs about as much as reading the numbers, however deep it is.
+ */
+#include <stdlib.h>
+
+#include "reader/internal.h"
+
+enum { CLOSED_DIGIT = 63, UNKNOWN_DIGIT = 62, NUMBER_DIGIT = 31 };
+
+/* A query while its matches get their keys. */
+struct sorting {
+	struct snapshot_reader *snapshot;
+	const struct listing_query *query;
+	const struct bitmap *set;
+	struct bitmap priced, closed;
+};
+
+/* Sorts the keys so that those from `from` to `to` are right; `digits` differ. */
+static void
+sort_part(uint64_t *keys, size_t n, size_t from, size_t to, int digit,
+    uint64_t digits)
+{
+	size_t low = 0;
+
+	while (digit >= 0 && (digits >> digit & 1) == 0)
+		digit--;
+	if (n < 2 || from >= to || digit < 0)
+		return;
+	for (size_t i = 0; i < n; i++) {
+		uint64_t key = keys[i];
+
+		if ((key >> digit & 1) != 0)
+			continue;
+		keys[i] = keys[low];
+		keys[low++] = key;
+	}
+	if (from < low)
+		sort_part(
+		    keys, low, from, to < low ? to : low, digit - 1, digits);
+	if (to > low)
+		sort_part(keys + low, n - low, from > low ? from - low : 0,
+		    to - low, digit - 1, digits);
+}
+
+/* The events with a price in the currency of the order. */
+static bool
+find_priced(struct sorting *x, struct error *f)
+{
+	struct listing_query any = {
+		.price_max = { .set = true, .cents = INT64_MAX },
+	};
+
+	any.price_max.currency = x->query->price_max.currency;
+	return x->query->sort != LISTING_SORT_PRICE ||
+	    snapshot_reader_events(x->snapshot, &any, &x->priced, f);
+}
+
+static bool
+find_closed(struct sorting *x, struct error *f)
+{
+	struct transitions_part closed = { SCHEDULE_CLOSED, INT64_MIN,
+		INT64_MAX };
+	struct rank_range range;
+
+	if (!snapshot_reader_class(x->snapshot, SCHEDULE_CLOSED, &range, f))
+		return false;
+	transitions_add_part(
+	    &x->snapshot->transitions, range, &closed, &x->closed);
+	return true;
+}
+
+static uint64_t
+key_of(const struct sorting *x, uint32_t value, int64_t rank)
+{
+	bool is_unknown = value > INT32_MAX ||
+	    (x->query->sort == LISTING_SORT_PRICE &&
+		!bitmap_has(&x->priced, rank));
+
+	return (uint64_t)bitmap_has(&x->closed, rank) << CLOSED_DIGIT |
+	    (uint64_t)is_unknown << UNKNOWN_DIGIT |
+	    (uint64_t)(is_unknown ? 0 : value) << NUMBER_DIGIT | (uint64_t)rank;
+}
+
+static bool
+make_keys(struct sorting *x, uint64_t *keys, uint64_t *digits, struct error *f)
+{
+	uint32_t *values = mem_alloc((x->set->count + 1) * sizeof(values[0]));
+	struct numbers_limits limits = numbers_limits_of(x->query);
+	int64_t rank = 0;
+	bool ok;
+
+	limits.has_place = x->query->sort == LISTING_SORT_DISTANCE;
+	ok = find_priced(x, f) && find_closed(x, f) &&
+	    numbers_values(&x->snapshot->db, &limits, x->set, values, f);
+	*digits = 0;
+	for (size_t i = 0; ok && i < x->set->count; i++) {
+		rank = bitmap_next(x->set, rank);
+		keys[i] = key_of(x, values[i], rank);
+		*digits |= keys[i] ^ keys[0];
+	}
+	free(values);
+	return ok;
+}
+
+/* Finds the page by the keys. */
+static bool
+sort_by_number(struct sorting *x, int64_t offset, int64_t *ranks, size_t *n,
+    struct error *f)
+{
+	uint64_t *keys = mem_alloc((x->set->count + 1) * sizeof(keys[0]));
+	size_t from = (size_t)offset, to = from + *n;
+	uint64_t digits;
+	bool ok = make_keys(x, keys, &digits, f);
+
+	if (to > x->set->count)
+		to = x->set->count;
+	*n = 0;
+	if (ok)
+		sort_part(keys, x->set->count, from, to, CLOSED_DIGIT, digits);
+	for (size_t i = from; ok && i < to; i++)
+		ranks[(*n)++] =
+		    (int64_t)(keys[i] & (((uint64_t)1 << NUMBER_DIGIT) - 1));
+	free(keys);
+	return ok;
+}
+
+bool
+snapshot_reader_sort(struct snapshot_reader *s, const struct listing_query *q,
+    const struct bitmap *set, int64_t offset, int64_t *ranks, size_t *n,
+    struct error *f)
+{
+	struct rank_range all = { 0, s->events };
+	struct sorting x = { .snapshot = s, .query = q, .set = set };
+	bool ok;
+
+	if (q->sort == LISTING_SORT_NEWEST)
+		return snapshot_reader_newest(s, set, offset, ranks, n, f);
+	if (q->sort <= LISTING_SORT_NEXT) {
+		*n = transitions_page(
+		    &s->transitions, set, all, NULL, offset, ranks, *n);
+		return true;
+	}
+	bitmap_start(&x.priced, s->events);
+	bitmap_start(&x.closed, s->events);
+	ok = sort_by_number(&x, offset, ranks, n, f);
+	bitmap_release(&x.closed);
+	bitmap_release(&x.priced);
+	return ok;
+}
+
+/* Replaces those of the events that the window lists as rows of spans.h. */
+static bool
+find_listed(const struct snapshot_search *x, struct snapshot_listed *items,
+    size_t count, struct error *f)
+{
+	struct snapshot_window *window;
+	struct bitmap answered;
+
+	if (!snapshot_window_find(&window, x->snapshot, &x->query->dates, f))
+		return false;
+	bitmap_start(&answered, x->snapshot->events);
+	for (size_t i = 0; i < count; i++)
+		(void)bitmap_add(&answered, items[i].rank);
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &window->segments[i];
+
+		for (size_t k = 0; k < s->count; k++) {
+			if (!bitmap_has(&answered, s->listed[k].rank))
+				continue;
+			for (size_t at = 0; at < count; at++) {
+				if (items[at].rank == s->listed[k].rank)
+					items[at] = s->listed[k];
+			}
+		}
+	}
+	bitmap_release(&answered);
+	return true;
+}
+
+bool
+snapshot_search_ranks(
+    struct snapshot_search *x, const int64_t *ranks, size_t n, struct error *f)
+{
+	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
+	bool ok;
+
+	for (size_t i = 0; i < n; i++)
+		items[i] = (struct snapshot_listed){ ranks[i], .level = -1 };
+	ok = (!x->query->dates.set || find_listed(x, items, n, f)) &&
+	    snapshot_search_listed(x, items, n, f);
+	free(items);
+	return ok;
+}
+
+bool
+snapshot_search_sorted(
+    struct snapshot_search *x, struct listing_meta *meta, struct error *f)
+{
+	int64_t offset = (meta->current_page - 1) * meta->per_page;
+	size_t n = (size_t)meta->per_page;
+	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
+	struct bitmap set;
+	bool ok;
+
+	bitmap_start(&set, x->snapshot->events);
+	ok = snapshot_reader_events(x->snapshot, x->query, &set, f);
+	meta->total = (int64_t)set.count;
+	if (ok && n > 0 && offset < meta->total)
+		ok = snapshot_reader_sort(
+			 x->snapshot, x->query, &set, offset, ranks, &n, f) &&
+		    snapshot_search_ranks(x, ranks, n, f);
+	bitmap_release(&set);
+	free(ranks);
+	return ok;
+}
