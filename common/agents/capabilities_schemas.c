@@ -53,7 +53,8 @@
 const char capabilities_search_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\",\"url_template\",\"data\","
     "\"meta\"],\"additionalProperties\":false,\"properties\":{"
-    "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ","
+    "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ",\"stale_since\":" TYPE_TEXT
+    ","
     "\"understood\":{\"type\":\"object\","
     "\"description\":\"Only where q was not found as typed: what was "
     "searched, and read out of q.\",\"properties\":{"
@@ -74,8 +75,8 @@ const char capabilities_event_schema[] =
     "\"address\",\"latitude\","
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT
-    ",\"unconfirmed_since\":" TYPE_TEXT "," DETAIL_PROPERTIES
-    ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
+    ",\"unconfirmed_since\":" TYPE_TEXT ",\"stale_since\":" TYPE_TEXT
+    "," DETAIL_PROPERTIES ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
     ",\"calendar_url\":" TYPE_TEXT ",\"buy_url\":" TYPE_NULLABLE
     ",\"tickets\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{"
@@ -103,7 +104,7 @@ const char capabilities_event_schema[] =
 
 const char capabilities_filters_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\"],\"properties\":{"
-    "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT
+    "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ",\"stale_since\":" TYPE_TEXT
     "},\"additionalProperties\":{\"type\":\"object\",\"properties\":{"
     "\"total\":" TYPE_INT ",\"values\":{\"type\":\"array\",\"items\":{"
     "\"type\":\"object\",\"required\":[\"value\",\"events\"]}}}}}";
