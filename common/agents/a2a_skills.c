@@ -86,12 +86,19 @@ tell_found(const struct a2a_call *call, const struct list_page *found,
 {
 	const struct source *source = call->request->source;
 	const struct listing_meta *meta = &found->meta;
+	char at[DATETIME_TEXT_MAX];
+	const char *since;
 
 	buf_printf(&p->text,
 	    "%" PRId64 " found, page %" PRId64 " of %" PRId64 ". ", meta->total,
 	    meta->current_page, listing_last_page(meta));
 	if (hint->len > 0)
 		buf_printf(&p->text, "%s ", hint->p);
+	since = tools_stale_since(
+	    found->brand, found->read_at_s, &found->today, at);
+	if (since != NULL)
+		buf_printf(
+		    &p->text, "The events may have changed since %s. ", since);
 	buf_printf(&p->text, "%s\n", capabilities_notice);
 	tools_lines(source, found, &p->text);
 }

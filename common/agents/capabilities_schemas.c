@@ -54,7 +54,8 @@
 const char capabilities_search_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\",\"url_template\",\"data\","
     "\"meta\"],\"additionalProperties\":false,\"properties\":{"
-    "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ","
+    "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ",\"stale_since\":" TYPE_TEXT
+    ","
     "\"understood\":{\"type\":\"object\","
     "\"description\":\"Only where q was not found as typed: what was "
     "searched, and read out of q.\",\"properties\":{"
@@ -75,10 +76,10 @@ const char capabilities_event_schema[] =
     "\"address\",\"latitude\","
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT
-    ",\"unconfirmed_since\":" TYPE_TEXT "," DETAIL_PROPERTIES
-    ",\"updated_at\":" TYPE_TEXT ",\"is_closed\":" TYPE_BOOL
-    ",\"url\":" TYPE_TEXT ",\"calendar_url\":" TYPE_TEXT
-    ",\"buy_url\":" TYPE_NULLABLE
+    ",\"unconfirmed_since\":" TYPE_TEXT ",\"stale_since\":" TYPE_TEXT
+    "," DETAIL_PROPERTIES ",\"updated_at\":" TYPE_TEXT
+    ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
+    ",\"calendar_url\":" TYPE_TEXT ",\"buy_url\":" TYPE_NULLABLE
     ",\"tickets\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{"
     "\"name\":" TYPE_NULLABLE
@@ -105,7 +106,7 @@ const char capabilities_event_schema[] =
 
 const char capabilities_filters_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\"],\"properties\":{"
-    "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT
+    "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ",\"stale_since\":" TYPE_TEXT
     "},\"additionalProperties\":{\"type\":\"object\",\"properties\":{"
     "\"total\":" TYPE_INT ",\"values\":{\"type\":\"array\",\"items\":{"
     "\"type\":\"object\",\"required\":[\"value\",\"events\"]}}}}}";

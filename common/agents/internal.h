@@ -153,4 +153,11 @@ mcp_method_fn mcp_tools_list, mcp_tools_call;
 mcp_method_fn mcp_resources_list, mcp_resources_templates, mcp_resources_read;
 mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
 
+/* The time of the last update, if the events are stale (page_words.h); else NULL. */
+const char *tools_stale_since(const struct brand *, int64_t read_at_s,
+    const struct datetime *now, char out[DATETIME_TEXT_MAX]);
+/* Adds it as stale_since. */
+void tools_stale(const struct brand *, int64_t read_at_s,
+    const struct datetime *now, struct json_writer *);
+
 #endif

@@ -224,6 +224,7 @@ print_found(const struct source *source, const struct tools_search *s,
 
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_list_notice);
+	tools_stale(found->brand, found->read_at_s, &found->today, &j);
 	if (hint->len > 0)
 		json_writer_text(&j, "hint", hint->p);
 	tools_understood(s, &found->meta.understood, &j);

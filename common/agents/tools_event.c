@@ -255,6 +255,7 @@ print_details(
 
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_notice);
+	tools_stale(page->brand, page->read_at_s, &page->today, &j);
 	if (page->record.unconfirmed_since != NULL)
 		json_writer_text(
 		    &j, "unconfirmed_since", page->record.unconfirmed_since);

@@ -4,6 +4,7 @@
 #include "agents/tools.h"
 
 #include "agents/internal.h"
+#include "base/timezone.h"
 #include "search/facets.h"
 #include "json/json_writer.h"
 
@@ -77,13 +78,18 @@ tools_filters(const struct source *source, const struct tool_args *a,
 {
 	const char *kind = a->text[CAPABILITIES_KIND];
 	const char *prefix = a->text[CAPABILITIES_PREFIX];
+	struct datetime today =
+	    timezone_at(source->brand->timezone, source->now_s);
 	struct json_writer j = JSON_WRITER_INIT(b);
 	struct facets facets;
 
 	facets_open(&facets, source);
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_notice);
-	if (!facets.open)
+	if (facets.open)
+		tools_stale(
+		    source->brand, facets.snapshot->read_at_s, &today, &j);
+	else
 		json_writer_text(
 		    &j, "hint", "This catalog knows no values of its filters.");
 	for (size_t i = 0; capabilities_filter_kinds[i] != NULL; i++) {

@@ -114,8 +114,9 @@ print_event(struct json_object *event, struct arena *mem, struct buf *b)
 		{ "ends_at", " to " }, { "event_status", "; status " },
 		{ "availability", "; tickets are " },
 		{ "age_rating", "; age " }, { "accessibility", "; offers " },
-		{ "languages", "; languages " }, { "url", "; page " },
-		{ "calendar_url", "; for a calendar " },
+		{ "languages", "; languages " },
+		{ "stale_since", "; may have changed since " },
+		{ "url", "; page " }, { "calendar_url", "; for a calendar " },
 		{ "buy_url", "; buy at " } };
 	struct json_object *tickets = json_tree_member(event, "tickets");
 

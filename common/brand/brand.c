@@ -29,6 +29,24 @@ brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
 	return true;
 }
 
+bool
+brand_syncs(const struct brand *b)
+{
+	return b->every_s > 0 ||
+	    (!b->has_sources && strcmp(b->upstream.profile, "native") != 0);
+}
+
+const char *
+brand_renewal(const struct brand *b, char out[BRAND_RENEWAL_MAX])
+{
+	snprintf(out, BRAND_RENEWAL_MAX,
+	    brand_syncs(b)            ? "cartaz sync %s"
+		: b->source_count > 0 ? "cartaz import %s FILE --source NAME"
+				      : "cartaz import %s FILE",
+	    b->host);
+	return out;
+}
+
 const char *
 brand_mode_name(enum upstream_mode mode)
 {

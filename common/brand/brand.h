@@ -62,6 +62,13 @@ enum upstream_mode {
 	UPSTREAM_LIVE,     /* programs request the upstream each time */
 };
 
+enum {
+	BRAND_STALE_S =
+	    2 * 86400,         /* max_stale where the file does not say it */
+	BRAND_STALE_TIMES = 7, /* times max_stale: older events are refused */
+	BRAND_RENEWAL_MAX = BRAND_HOST_MAX + 48,
+};
+
 /* The store that has the events, and how it is asked. */
 struct brand_upstream {
 	enum upstream_mode mode;
@@ -69,7 +76,14 @@ struct brand_upstream {
 	const char *base; /* NULL for brands that only import files */
 	struct brand_vars vars;
 	struct brand_secrets secrets;
-	int64_t max_stale_s; /* 0: no limit */
+	/*
+	 * Answers say it if the events are older; 0: no limit.  Without the key it is
+	 * two days, or four intervals of the sources, for brands that `cartaz sync`
+	 * reads.
+	 */
+	int64_t max_stale_s;
+	int64_t
+	    refused_s; /* older events are 502; 0: the file has no max_stale */
 	struct {
 		int64_t connect_ms, total_ms, max_bytes, slots;
 		int64_t per_second; /* requests of a crawl */
@@ -153,6 +167,8 @@ struct brand {
 	bool has_sources; /* in place of an upstream; the list may be empty */
 	struct brand_source *sources; /* in the order of the file, or NULL */
 	size_t source_count;
+	/* The longest `every` of the sources that have an address; 0: none has. */
+	int64_t every_s;
 	struct {
 		bool search, input, train;
 	} ai;
@@ -206,6 +222,11 @@ bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
     void *context) MUST_USE;
 
 /* "snapshot" or "live", as in brand files and messages. */
+/* Does `cartaz sync` read its events? */
+bool brand_syncs(const struct brand *) MUST_USE;
+/* The command that reads its events anew, "cartaz sync agenda.localhost", into `out`. */
+const char *brand_renewal(const struct brand *, char out[BRAND_RENEWAL_MAX]);
+
 const char *brand_mode_name(enum upstream_mode) MUST_USE;
 
 /* "ical", "csv" ...: the word of brand files. */

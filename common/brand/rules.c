@@ -197,6 +197,9 @@ static const struct brand_key brand_keys[] = {
 	{ PLAIN_KEY("defaults", KEY_DEFAULTS, NOWHERE),
 	    .section = defaults_keys },
 	{ PLAIN_KEY("sources", KEY_SOURCES, NOWHERE), .section = source_keys },
+	/* Of a brand with sources, which has no upstream. */
+	{ PLAIN_KEY("max_stale", KEY_DURATION, AT(upstream.max_stale_s)),
+	    .min = 60 },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
 	{ SECTION_KEY("agents", NOWHERE, agents_keys) },
 	{ SECTION_KEY("auth", NOWHERE, auth_keys) },
@@ -244,6 +247,21 @@ refuse_unknown(const char *key, struct json_object *v, void *context)
 static void read_section(
     struct brand_decoder *, const struct brand_key *, struct json_object *);
 
+/* Requests know of a source only this. */
+static void
+read_every(struct brand *b, struct json_object *source)
+{
+	const char *every = json_tree_text(json_tree_member(source, "every"));
+	int64_t every_s;
+
+	if (json_tree_member(source, "url") == NULL)
+		return;
+	if (every == NULL || !text_duration(every, &every_s))
+		every_s = brand_source_defaults.every_s;
+	if (every_s > b->every_s)
+		b->every_s = every_s;
+}
+
 static void
 read_sources(struct brand_decoder *d, const struct brand_key *table,
     struct json_object *v)
@@ -259,6 +277,8 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 	}
 	b->has_sources = true;
 	b->source_count = count;
+	for (size_t i = 0; i < count; i++)
+		read_every(b, json_tree_at(v, i));
 	if (d->scope == BRAND_FOR_REQUESTS)
 		return;
 	b->sources = arena_alloc(d->mem, count * sizeof(b->sources[0]));
@@ -327,6 +347,19 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
 	json_tree_each(o, refuse_unknown, d);
 }
 
+static void
+set_stale(struct brand *b)
+{
+	struct brand_upstream *u = &b->upstream;
+	int64_t timer_s = 4 * b->every_s;
+
+	u->refused_s = BRAND_STALE_TIMES * u->max_stale_s;
+	if (u->max_stale_s == 0 && u->mode == UPSTREAM_SNAPSHOT &&
+	    brand_syncs(b))
+		u->max_stale_s =
+		    timer_s > BRAND_STALE_S ? timer_s : BRAND_STALE_S;
+}
+
 bool
 brand_decode(const char *json, size_t n, const char *file_host_or_null,
     enum brand_scope scope, struct arena *mem, struct brand *b,
@@ -351,6 +384,7 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 	}
 	read_section(&d, brand_keys, o);
 	json_tree_release(&o);
+	set_stale(b);
 	return !d.grave &&
 	    brand_rules_cross_check(b, file_host_or_null, fn, context);
 }

@@ -33,29 +33,20 @@ log_instead(const struct snapshot_reader *s)
 	log_error("snapshot", &f);
 }
 
-/* False when the snapshot is older than the brand's max_stale. */
 bool
 catalog_open_part(const struct source *source, struct snapshot_reader *s,
     enum snapshot_reader_part part, struct error *f)
 {
-	int64_t max_stale_s = source->brand->upstream.max_stale_s;
-
 	if (!generation_open_part(
 		s, source->paths, source->brand->host, part, f))
 		return false;
 	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)
 		log_instead(s);
 	sqlite_limit(&s->db, source->budget);
-	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s) {
-		if (snapshot_reader_set_now(s, source->brand, source->now_s, f))
-			return true;
-		snapshot_reader_close(s);
-		return false;
-	}
+	if (snapshot_reader_set_now(s, source->brand, source->now_s, f))
+		return true;
 	snapshot_reader_close(s);
-	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-	    "%s: the snapshot is older than max_stale; run cartaz sync",
-	    source->brand->host);
+	return false;
 }
 
 /*

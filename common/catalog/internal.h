@@ -16,7 +16,7 @@
 #include "list/list_page.h"
 
 bool catalog_is_live(const struct source *) MUST_USE;
-/* False when the snapshot is older than the brand's max_stale. */
+/* The answers are those of the request's time: snapshot_reader_set_now(). */
 bool catalog_open_part(const struct source *, struct snapshot_reader *,
     enum snapshot_reader_part, struct error *) MUST_USE;
 /*

@@ -6,6 +6,7 @@
 #include "base/escape.h"
 #include "cgi/problem.h"
 #include "page/layout.h"
+#include "page/page_words.h"
 #include "list/error_page.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
@@ -140,6 +141,10 @@ embed_list_html(const struct embed *e, const struct list_page *p, struct buf *b)
 	list_page_notes_html(p, &l, b);
 	put_items(p, &l, b);
 	put_all(p, &l, path, b);
+	buf_reset(&title);
+	page_stale(p->brand, &l, p->read_at_s, &p->today, &title);
+	if (title.len > 0)
+		layout_put_element("p class=\"soft\"", buf_cstr(&title), b);
 	embed_end(p->brand, b);
 	buf_release(&address);
 	buf_release(&title);

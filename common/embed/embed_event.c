@@ -77,6 +77,9 @@ put_dates(struct embed_event *v)
 	put_paragraph(v, "p class=\"soft\"");
 	event_page_run(v->page, &v->locale, &v->line);
 	put_paragraph(v, "p class=\"soft\"");
+	page_stale(v->page->brand, &v->locale, v->page->read_at_s,
+	    &v->page->today, &v->line);
+	put_paragraph(v, "p class=\"soft\"");
 	page_more_dates(v->summary.sessions_left, &v->locale, &v->line);
 	put_paragraph(v, "p class=\"soft\"");
 }

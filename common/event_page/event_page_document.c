@@ -56,21 +56,17 @@ put_breadcrumbs(const struct event_page *p, struct page_writer *w)
 }
 
 static void
-put_one_notice(struct page_writer *w, const char *notice)
-{
-	if (notice != NULL && notice[0] != '\0')
-		buf_printf(w->out,
-		    w->is_html ? "<p class=\"notice\">%s</p>\n" : "**%s**\n\n",
-		    notice);
-}
-
-static void
 put_notice(const struct event_page *p, struct page_writer *w)
 {
+	const char *notice = event_page_notice(p, &w->locale);
+
 	event_page_unconfirmed(p, &w->locale, &w->line);
-	put_one_notice(w, buf_cstr(&w->line));
-	buf_reset(&w->line);
-	put_one_notice(w, event_page_notice(p, &w->locale));
+	page_writer_notice(w);
+	page_stale(p->brand, &w->locale, p->read_at_s, &p->today, &w->line);
+	page_writer_notice(w);
+	if (notice != NULL)
+		buf_text(&w->line, notice);
+	page_writer_notice(w);
 }
 
 /*

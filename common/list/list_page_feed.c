@@ -3,6 +3,7 @@
  */
 #include "base/text.h"
 #include "list/internal.h"
+#include "page/page_words.h"
 
 enum { PART_MAX = 16 * 1024 };
 
@@ -127,17 +128,21 @@ list_page_description(const struct list_page *p, struct buf *b)
 	bool is_part =
 	    p->is_news ? p->more_news : listing_last_page(&p->meta) > 1;
 	bool stops = p->calendar_stops_at > 0;
+	bool is_stale = page_is_stale(p->brand, p->read_at_s, &p->today);
 	struct buf understood = BUF_INIT(8 * 1024);
 
 	list_page_ignored_filters(p, &l, &ignored);
 	buf_text(b, p->brand->description);
 	list_page_understood_line(p, &l, &understood);
-	if ((lacks_dates || lacks_filters || is_part || stops ||
+	if ((lacks_dates || lacks_filters || is_part || stops || is_stale ||
 		ignored.len > 0 || understood.len > 0) &&
 	    !ends_sentence(p->brand->description))
 		buf_char(b, '.');
 	if (understood.len > 0)
 		buf_printf(b, " %s", buf_cstr(&understood));
+	if (is_stale)
+		buf_char(b, ' ');
+	page_stale(p->brand, &l, p->read_at_s, &p->today, b);
 	if (lacks_dates)
 		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
 	if (lacks_filters)

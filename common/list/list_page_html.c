@@ -217,6 +217,14 @@ put_feeds(const struct list_page *p, const struct list_page_links *a,
 	buf_text(b, "</p>\n");
 }
 
+static void
+start_results(const struct list_page *p, struct page_writer *w)
+{
+	buf_text(w->out, "</div>\n<div id=\"results\">\n");
+	page_stale(p->brand, &w->locale, p->read_at_s, &p->today, &w->line);
+	page_writer_notice(w);
+}
+
 void
 list_page_html(const struct list_page *p, struct buf *b)
 {
@@ -233,7 +241,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	layout_put_element("h1", buf_cstr(&title), b);
 	buf_char(b, '\n');
 	list_page_form(p, l, true, b);
-	buf_text(b, "</div>\n<div id=\"results\">\n");
+	start_results(p, &w);
 	put_runs(p, l, b);
 	list_page_put_understood(p, &w);
 	put_result_line(p, &w);
@@ -270,7 +278,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	escape_html_text(p->brand->description, b);
 	buf_text(b, "</p>\n");
 	list_page_form(p, l, false, b);
-	buf_text(b, "</div>\n<div id=\"results\">\n");
+	start_results(p, &w);
 	if (p->count > 0) {
 		buf_printf(b, "<h2>%s</h2>\n<ul class=\"wall\">\n",
 		    locale_word(l, WORD_COMING));

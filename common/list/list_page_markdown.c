@@ -101,6 +101,15 @@ put_result_line(const struct list_page *p, struct page_writer *w)
 	buf_text(w->out, "\n\n");
 }
 
+/* Rows of text that a page begins with. */
+static void
+put_warnings(const struct list_page *p, struct page_writer *w)
+{
+	page_stale(p->brand, &w->locale, p->read_at_s, &p->today, &w->line);
+	page_writer_notice(w);
+	buf_printf(w->out, "%s\n", page_writer_word(w, WORD_UNTRUSTED));
+}
+
 void
 list_page_markdown(const struct list_page *p, struct buf *b)
 {
@@ -111,7 +120,9 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	page_writer_line(&w);
 	buf_text(b, ": ");
 	page_writer_text(&w, p->brand->name);
-	buf_printf(b, "\n\n%s\n\n", page_writer_word(&w, WORD_UNTRUSTED));
+	buf_text(b, "\n\n");
+	put_warnings(p, &w);
+	buf_char(b, '\n');
 	put_result_line(p, &w);
 	list_page_put_understood(p, &w);
 	list_page_put_chips(p, &w);
@@ -148,7 +159,8 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	page_writer_text(&w, p->brand->name);
 	buf_text(b, "\n\n");
 	page_writer_text(&w, p->brand->description);
-	buf_printf(b, "\n\n%s\n", page_writer_word(&w, WORD_UNTRUSTED));
+	buf_text(b, "\n\n");
+	put_warnings(p, &w);
 	put_coming(p, &w);
 	put_runs(p, &w);
 	buf_printf(b, "\n- [%s](%s%s.md)\n",

@@ -4,6 +4,7 @@
 #include "page/page_words.h"
 
 #include "base/escape.h"
+#include "base/timezone.h"
 #include "base/text.h"
 
 enum { HEADING_MAX = 300 };
@@ -82,6 +83,29 @@ page_state(struct event_state s, const struct locale *l, struct buf *b)
 	if (s.status != EVENT_SCHEDULED)
 		buf_text(b, ", ");
 	buf_text(b, locale_word(l, availabilities[s.availability]));
+}
+
+bool
+page_is_stale(
+    const struct brand *b, int64_t read_at_s, const struct datetime *now)
+{
+	int64_t most_s = b->upstream.max_stale_s;
+
+	return most_s > 0 && datetime_instant_s(now) - read_at_s > most_s;
+}
+
+void
+page_stale(const struct brand *brand, const struct locale *l, int64_t read_at_s,
+    const struct datetime *now, struct buf *b)
+{
+	struct datetime at = timezone_at(brand->timezone, read_at_s);
+	struct buf when = BUF_INIT(256);
+
+	if (!page_is_stale(brand, read_at_s, now))
+		return;
+	locale_datetime(l, &at, now, &when);
+	locale_fill(l, WORD_NOTICE_STALE, buf_cstr(&when), b);
+	buf_release(&when);
 }
 
 void

@@ -20,6 +20,15 @@
  */
 void page_state(struct event_state, const struct locale *, struct buf *);
 
+/*
+ * Are events that were read at read_at_s older than the brand allows?  page_stale()
+ * appends the sentence that says so; nothing if they are not.
+ */
+bool page_is_stale(const struct brand *, int64_t read_at_s,
+    const struct datetime *now) MUST_USE;
+void page_stale(const struct brand *, const struct locale *, int64_t read_at_s,
+    const struct datetime *now, struct buf *);
+
 /* Markdown: "# Feira", of a name that others wrote: one line, cut at 300 bytes. */
 void page_heading_markdown(const char *name, struct buf *);
 

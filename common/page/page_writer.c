@@ -121,6 +121,16 @@ page_writer_fact_line(struct page_writer *w, enum word_id label)
 }
 
 void
+page_writer_notice(struct page_writer *w)
+{
+	if (w->line.len > 0)
+		buf_printf(w->out,
+		    w->is_html ? "<p class=\"notice\">%s</p>\n" : "**%s**\n\n",
+		    buf_cstr(&w->line));
+	buf_reset(&w->line);
+}
+
+void
 page_writer_heading(struct page_writer *w)
 {
 	if (w->is_html) {

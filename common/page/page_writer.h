@@ -59,6 +59,8 @@ void page_writer_fact_name(struct page_writer *, enum word_id label, size_t i,
     const char *name, const char *url_or_null);
 /* The fact that is the line; nothing for an empty line. */
 void page_writer_fact_line(struct page_writer *, enum word_id label);
+/* The line, as a notice at the top of a page; nothing for an empty line. */
+void page_writer_notice(struct page_writer *);
 /* The line, as a heading. */
 void page_writer_heading(struct page_writer *);
 /* The heading of a section, in HTML of the <section> that page_writer_section_end() ends. */

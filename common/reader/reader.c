@@ -185,6 +185,15 @@ bool
 snapshot_reader_set_now(struct snapshot_reader *s, const struct brand *brand,
     int64_t now_s, struct error *f)
 {
+	int64_t refused_s = brand->upstream.refused_s;
+	char renewal[BRAND_RENEWAL_MAX];
+
+	if (refused_s > 0 && now_s - s->read_at_s > refused_s)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "%s: the snapshot is more than %d times as old as "
+		    "max_stale; run %s",
+		    brand->host, BRAND_STALE_TIMES,
+		    brand_renewal(brand, renewal));
 	s->brand = brand;
 	s->now_s = now_s;
 	return transitions_read(&s->transitions, &s->db, now_s, s->events, f);

@@ -152,8 +152,8 @@ bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
 /*
  * From now on the answers have the states and the order of this instant; without it,
- * those of the time when the events were encoded.  The brand is borrowed until
- * snapshot_reader_close().
+ * those of the time when the events were encoded.  A snapshot that is too old for the
+ * brand (refused_s) is an error.  The brand is borrowed until snapshot_reader_close().
  */
 bool snapshot_reader_set_now(struct snapshot_reader *, const struct brand *,
     int64_t now_s, struct error *) MUST_USE;

@@ -57,9 +57,14 @@ facets_open(struct facets *facets, const struct source *source)
 	facets->snapshot = &facets->own;
 	facets->open = generation_open(
 	    &facets->own, source->paths, source->brand->host, &f);
-	if (facets->open)
+	if (facets->open) {
 		sqlite_limit(&facets->own.db, source->budget);
-	else if (f.note[0] != '\0')
+		if (snapshot_reader_set_now(
+			&facets->own, source->brand, source->now_s, &f))
+			return;
+		facets_close(facets);
+	}
+	if (f.note[0] != '\0')
 		note_failure(facets, &f);
 }
 

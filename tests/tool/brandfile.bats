@@ -378,7 +378,7 @@ finds_only() { # LINE...
 	tool_ok publish "$HOST"
 	CARTAZ_NOW=2026-11-19T00:00:00Z tool_ok check
 	CARTAZ_NOW=2026-11-19T00:00:01Z tool_fails check
-	grep -qF "$HOST: the snapshot is 720 minutes old, and 1440 are allowed; run cartaz sync $HOST" "$out_file"
+	grep -qF "$HOST: the snapshot is 720 minutes old, and from 1440 on every answer says so; run cartaz import $HOST FILE" "$out_file"
 }
 
 @test "check HOST looks at that host alone" {

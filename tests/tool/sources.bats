@@ -31,7 +31,7 @@ status_of() { # SLUG
 }
 
 @test "sources: nothing new is conditional requests and no new generation" {
-	local before
+	local before hours
 	feed hall 1 2
 	feed pub 3
 	sources hall:ical:hall.ics pub:ical:pub.ics
@@ -50,6 +50,17 @@ status_of() { # SLUG
 	tool_ok sync "$HOST"
 	[ "$(generation)" != "$before" ]
 	[ "$(served | wc -l)" = 4 ]
+	# A catalog without news does not become older than it is: a page says so after two days.
+	for hours in 30 60; do
+		at "$hours"
+		tool_ok sync "$HOST"
+	done
+	at 100
+	cgi GET page-home
+	! grep -qF 'last updated on' "$body_file" || return 1
+	at 109
+	cgi GET page-home
+	grep -qF 'last updated on' "$body_file"
 }
 
 @test "sources: each is asked when it is due, and by name at any time" {

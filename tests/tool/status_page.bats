@@ -112,7 +112,7 @@ row() { # BRAND
 	rm "$CARTAZ_ETC/brands/$HOST.json"
 	CARTAZ_NOW=2026-11-18T13:01:00Z tool_ok status --html
 	page
-	[[ $(row old.localhost) == look*'the records are old; run cartaz import or sync;'* ]]
+	[[ $(row old.localhost) == look*'the records are old; run cartaz import old.localhost FILE;'* ]]
 	[[ $(row failed.localhost) == look*'rebuild ok; before it import failed: -: byte 4'* ]]
 	[[ $(row ends.localhost) == look*'no event is on today or later;'* ]]
 	[[ $(row cut.localhost) == look*'has 100 bytes'*'generation 1 is served instead; run cartaz rollback'* ]]

@@ -169,7 +169,17 @@ brand_status_read(struct tool *t, const char *host, struct brand_status *s)
 	*s = (struct brand_status){ .host = host, .upcoming = -1 };
 	s->has_brand = read_brand(t, s, &b);
 	s->mode = s->has_brand ? brand_mode_name(b.upstream.mode) : NULL;
-	s->max_stale_s = s->has_brand ? b.upstream.max_stale_s : 0;
+	s->old_s = BRAND_STALE_S;
+	snprintf(s->renewal, sizeof(s->renewal), "cartaz import or sync");
+	if (s->has_brand) {
+		bool is_limit = b.upstream.refused_s > 0;
+
+		brand_renewal(&b, s->renewal);
+		s->syncs = is_limit || brand_syncs(&b);
+		s->max_stale_s = is_limit ? b.upstream.max_stale_s : 0;
+		if (b.upstream.max_stale_s > 0)
+			s->old_s = b.upstream.max_stale_s / (is_limit ? 2 : 1);
+	}
 	read_published(t, s);
 	if (!tool_folder_opens(t->paths.var, host, &f)) {
 		snprintf(s->bad, sizeof(s->bad), "%s", f.note);

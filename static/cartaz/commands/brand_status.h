@@ -11,6 +11,7 @@
 #ifndef CARTAZ_COMMANDS_BRAND_STATUS_H
 #define CARTAZ_COMMANDS_BRAND_STATUS_H
 
+#include "brand/brand.h"
 #include "http/breaker.h"
 #include "reader/reader.h"
 #include "cartaz/commands/verify.h"
@@ -31,6 +32,13 @@ struct brand_status {
 	bool has_brand, has_brand_file;
 	struct breaker_state breaker; /* of a live brand */
 	int64_t max_stale_s;          /* of the brand file; 0: no limit */
+	/*
+	 * An older snapshot is reported: half of max_stale, while there is time to
+	 * correct it; else the default of brand.h, or two days.
+	 */
+	int64_t old_s;
+	bool syncs; /* a timer should keep it younger */
+	char renewal[BRAND_RENEWAL_MAX];
 	int64_t events, generated_at_s, read_at_s, generation;
 	int64_t upcoming; /* events on today or later; -1: not known */
 	int64_t format, bytes;

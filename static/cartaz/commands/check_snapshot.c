@@ -50,21 +50,14 @@ static void
 check_mapped(
     struct check_run *c, const struct brand *b, struct snapshot_reader *s)
 {
-	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
+	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE], renewal[BRAND_RENEWAL_MAX];
 
 	snapshot_reader_mapped_by(s, mapped_by);
 	if (!profile_files_changed(c->tool, b, mapped_by))
 		return;
-	if (b->upstream.base != NULL)
-		check_report(c,
-		    "%s: the profile changed since it mapped the events; run "
-		    "cartaz sync %s",
-		    b->host, b->host);
-	else
-		check_report(c,
-		    "%s: the profile changed since it mapped the events; run "
-		    "cartaz import %s FILE with their file",
-		    b->host, b->host);
+	check_report(c,
+	    "%s: the profile changed since it mapped the events; run %s",
+	    b->host, brand_renewal(b, renewal));
 }
 
 static void
@@ -72,13 +65,21 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 {
 	int64_t age_s = c->tool->now_s - read_at_s,
 		max_stale_s = b->upstream.max_stale_s;
+	char renewal[BRAND_RENEWAL_MAX];
 
-	if (max_stale_s > 0 && age_s > max_stale_s / 2)
+	if (b->upstream.refused_s > 0 && age_s > max_stale_s / 2)
 		check_report(c,
-		    "%s: the snapshot is %lld minutes old, and %lld are "
-		    "allowed; run cartaz sync %s",
+		    "%s: the snapshot is %lld minutes old, and from %lld on "
+		    "every answer says so; run %s",
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
-		    b->host);
+		    brand_renewal(b, renewal));
+	/* check.c looks at the timer of each source. */
+	else if (b->source_count == 0 && max_stale_s > 0 && age_s > max_stale_s)
+		check_report(c,
+		    "%s: the upstream was last read %lld hours ago; run %s, "
+		    "and see that a timer does",
+		    b->host, (long long)age_s / 3600,
+		    brand_renewal(b, renewal));
 	else if (age_s < -60)
 		check_report(c,
 		    "%s: the snapshot was read in the future; look at the clock",
@@ -89,7 +90,7 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 static void
 check_corrections(struct check_run *c, const struct brand *b)
 {
-	bool syncs = b->source_count > 0 || b->upstream.base != NULL;
+	char renewal[BRAND_RENEWAL_MAX];
 	struct corrections x;
 	struct error f;
 
@@ -100,10 +101,8 @@ check_corrections(struct check_run *c, const struct brand *b)
 	}
 	if (x.hash != x.built)
 		check_report(c,
-		    "%s: the corrections are newer than the snapshot; run "
-		    "cartaz %s %s%s",
-		    b->host, syncs ? "sync" : "import", b->host,
-		    syncs ? "" : " FILE");
+		    "%s: the corrections are newer than the snapshot; run %s",
+		    b->host, brand_renewal(b, renewal));
 	for (size_t i = 0; i < x.count && x.hash == x.built; i++) {
 		if (correction_problem(&x.list[i]) != NULL)
 			check_report(c, "%s: correction %zu %s", b->host, i + 1,
@@ -130,13 +129,11 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
 	if (!generation_open_records(&s, &c->tool->paths, b->host, &f)) {
-		bool crawls = b->source_count > 0 ||
-		    (strcmp(b->upstream.profile, "native") != 0 &&
-			b->upstream.base != NULL);
+		char renewal[BRAND_RENEWAL_MAX];
 
-		check_report(c, "%s: %s; run cartaz %s %s%s", b->host,
+		check_report(c, "%s: %s; run %s", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",
-		    crawls ? "sync" : "import", b->host, crawls ? "" : " FILE");
+		    brand_renewal(b, renewal));
 		return;
 	}
 	if (!snapshot_reader_supports_format(&s)) {

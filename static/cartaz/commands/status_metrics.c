@@ -145,8 +145,8 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 	    s->generated_at_s);
 	if (s->max_stale_s > 0 && !s->is_live)
 		add_sample(x, "cartaz_snapshot_max_stale_seconds",
-		    "The age at which the snapshot is served no more "
-		    "(upstream.max_stale); no sample without a limit.",
+		    "The age from which answers say that the events are old "
+		    "(max_stale); no sample without that key.",
 		    s->max_stale_s);
 	if (s->unknown[0] == '\0')
 		add_sample(x, "cartaz_snapshot_up_to_date",

@@ -10,8 +10,6 @@
 #include "json/json_tree.h"
 
 enum { ROWS_MAX_BYTES = 32 * 1024 * 1024 };
-/* An older snapshot is shown as stale, if upstream.max_stale is not set. */
-#define STALE_S (INT64_C(2) * 86400)
 
 static const char *const state_names[STATUS_PAGE_STATES] = {
 	[STATUS_PAGE_DOWN] = "down",
@@ -53,17 +51,6 @@ has_failed(const struct brand_status *s)
 	return failed;
 }
 
-/* At half of the allowed age there is still time to correct it. */
-static bool
-is_stale(const struct tool *t, const struct brand_status *s)
-{
-	int64_t age_s = t->now_s - s->read_at_s;
-
-	return s->has_snapshot && !s->is_live &&
-	    (status_text_is_odd(age_s) ||
-		age_s > (s->max_stale_s > 0 ? s->max_stale_s / 2 : STALE_S));
-}
-
 static enum status_page_state
 state_of(const struct tool *t, const struct brand_status *s)
 {
@@ -71,7 +58,8 @@ state_of(const struct tool *t, const struct brand_status *s)
 	    s->breaker.failures >= BREAKER_FAILURES)
 		return STATUS_PAGE_DOWN;
 	if (s->bad[0] != '\0' || s->unknown[0] != '\0' ||
-	    s->breaker.unreadable != NULL || has_failed(s) || is_stale(t, s) ||
+	    s->breaker.unreadable != NULL || has_failed(s) ||
+	    status_text_is_stale(t, s) ||
 	    (!s->is_live &&
 		(status_text_changed(s)[0] != '\0' || s->upcoming == 0)))
 		return STATUS_PAGE_LOOK;
@@ -136,7 +124,7 @@ put_sources(struct buf *b, const struct tool *t, const struct brand_status *s)
 static void
 put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 {
-	char last[STATUS_TEXT_MAX], text[160];
+	char last[STATUS_TEXT_MAX], text[BRAND_RENEWAL_MAX + 160];
 
 	buf_text(b, "<td>");
 	if (!s->is_live && !s->has_snapshot && s->bad[0] == '\0')
@@ -146,8 +134,11 @@ put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 		put_reason(b, status_text_changed(s));
 	else
 		put_reason(b, s->unknown);
-	if (is_stale(t, s))
-		put_reason(b, "the records are old; run cartaz import or sync");
+	if (status_text_is_stale(t, s)) {
+		snprintf(text, sizeof(text), "the records are old; run %s",
+		    s->renewal);
+		put_reason(b, text);
+	}
 	if (s->upcoming == 0)
 		put_reason(b, "no event is on today or later");
 	if (s->breaker.unreadable != NULL || s->breaker.failures > 0) {

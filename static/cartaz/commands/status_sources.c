@@ -30,6 +30,8 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 		buf_text(out, "; filled by cartaz import --source");
 	else if (due_s > 0)
 		buf_printf(out, "; next in %s", due);
+	else if (state->attempt_s > 0 && due_s < -2 * x->every_s)
+		buf_printf(out, "; overdue, run cartaz sync %s", s->host);
 	else
 		buf_text(out, "; due");
 }

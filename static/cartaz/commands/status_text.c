@@ -103,6 +103,15 @@ status_text_last(const struct brand_status *s, char out[STATUS_TEXT_MAX])
 	return out;
 }
 
+bool
+status_text_is_stale(const struct tool *t, const struct brand_status *s)
+{
+	int64_t age_s = t->now_s - s->read_at_s;
+
+	return s->has_snapshot && !s->is_live &&
+	    (status_text_is_odd(age_s) || age_s > s->old_s);
+}
+
 const char *
 status_text_changed(const struct brand_status *s)
 {

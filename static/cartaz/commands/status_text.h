@@ -19,6 +19,10 @@ void status_text_age(char out[32], int64_t seconds);
 /* Only a clock that was or is wrong makes a snapshot so old or so young. */
 bool status_text_is_odd(int64_t age_s);
 
+/* Is the snapshot too old (brand_status.h, old_s), or the clock wrong? */
+bool status_text_is_stale(const struct tool *, const struct brand_status *)
+    MUST_USE;
+
 /* The member of that time, in seconds since 1970; 0: null. */
 void status_text_time(struct json_writer *, const char *key, int64_t at_s);
 

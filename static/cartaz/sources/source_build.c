@@ -28,12 +28,26 @@ hash_corrections(const struct job *j)
 	    : 1;
 }
 
+/* When a source was last read whole; 0: never. */
+static int64_t
+newest_success(const struct job *j, const struct source_state *states)
+{
+	int64_t newest_s = 0;
+
+	for (size_t i = 0; i < j->brand.source_count; i++) {
+		if (states[i].success_s > newest_s)
+			newest_s = states[i].success_s;
+	}
+	return newest_s;
+}
+
 /* Everything that decides which records the snapshot has. */
 static void
 print_built(const struct job *j, const struct source_state *states,
     char out[DIGITS_SIZE])
 {
 	uint64_t h = HASH_START;
+	int64_t half_s = j->brand.upstream.max_stale_s / 2, age;
 	struct duplicates_rules rules;
 	struct error f;
 
@@ -54,6 +68,9 @@ print_built(const struct job *j, const struct source_state *states,
 		    h, &states[i].content, sizeof(states[i].content));
 		h += source_state_is_expired(s, &states[i], j->tool->now_s);
 	}
+	/* A catalog without news is built anew before answers say that it is old. */
+	age = half_s > 0 ? newest_success(j, states) / half_s : 0;
+	h = hash_bytes(h, &age, sizeof(age));
 	h += hash_corrections(j);
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64 "\n", h);
 }
@@ -175,6 +192,7 @@ source_build(struct job *j, struct source_state *states)
 {
 	char path[PATHS_PATH_MAX], folder[PATHS_PATH_MAX], built[DIGITS_SIZE];
 	struct building b = { .job = j };
+	int64_t read_at_s = newest_success(j, states);
 	struct tool *t = j->tool;
 	enum tool_exit code;
 	struct error f;
@@ -183,7 +201,9 @@ source_build(struct job *j, struct source_state *states)
 	print_built(j, states, built);
 	j->source.origin = JOB_FROM_SOURCES;
 	source_merge_start(&b.merge, j, states);
-	code = job_end(j, job_open(j, t->now_s) && add_merged(&b));
+	code = job_end(j,
+	    job_open(j, read_at_s > 0 ? read_at_s : t->now_s) &&
+		add_merged(&b));
 	/* Without a source nothing has made the folder yet. */
 	source_state_folder(&t->paths, j->host, NULL, folder);
 	if (code == TOOL_DONE &&
