@@ -105,9 +105,7 @@ put_discovery(const struct layout *p, struct buf *b)
 	    "type=\"application/opensearchdescription+xml\" "
 	    "href=\"/opensearch.xml\" title=\"",
 	    p->brand->name, "\">\n");
-	buf_text(b,
-	    "<link rel=\"ard\" href=\"/.well-known/ard.json\">\n"
-	    "<link rel=\"ai-catalog\" href=\"/.well-known/ai-catalog.json\">\n");
+	buf_text(b, "<link rel=\"ard\" href=\"/.well-known/ard.json\">\n");
 	buf_release(&oembed);
 }
 

@@ -33,7 +33,7 @@ learn_all() {
 		allow=$(header Allow) method=${allow%%,*} path='' body='' type='' any_host='' page=''
 		cgi "$method" "$program"
 		[ "$http_status" != 415 ] || learn_message "$program"
-		[ "$http_status" != 400 ] || path=/samba-da-laje-dona-zila-os-batuqueiros-da-penha
+		[[ "$http_status" != @(301|400) ]] || path=/samba-da-laje-dona-zila-os-batuqueiros-da-penha
 		cgi "$method" "$program" '' "$path"
 		[[ "$(header Content-Type)" != text/html* ]] || page=yes
 		[[ "$(header Content-Security-Policy)" != *'frame-ancestors *' ]] || page=frame

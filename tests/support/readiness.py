@@ -233,8 +233,8 @@ def ard():
     want(re.findall(r"(?m)^Agentmap: (\S+)$", robots()) == [SITE + ways["ard"]], "no Agentmap")
     for page in ("/", "/docs"):
         answer = found(page, "text/html")
+        want(f'<link rel="ard" href="{ways["ard"]}">' in answer.text.decode(), f"{page}: no link")
         for rel, path in ways.items():
-            want(f'<link rel="{rel}" href="{path}">' in answer.text.decode(), f"{page}: no link {rel}")
             want(f'<{SITE}{path}>; rel="{rel}"; type="application/json"' in answer.getheader("Link"),
                  f"{page}: no header {rel}")
     for entry in catalog["entries"]:
