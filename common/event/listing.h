@@ -89,8 +89,8 @@ void listing_near_print_km(const struct listing_near *, struct buf *);
 
 /*
  * The order of a list.  PRICE: the lowest price that anybody pays, in the brand's
- * currency; then events without one.  NEWEST: the last change.  DISTANCE: from the place
- * of `near`.  Ties and all other events are in the default order.
+ * currency; then events without one.  NEWEST: the last change, without what is over, as
+ * in feeds.  DISTANCE: from the place of `near`.  Ties are in the default order.
  */
 enum listing_sort {
 	LISTING_SORT_DEFAULT, /* NEXT; of feeds, NEWEST */

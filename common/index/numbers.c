@@ -325,22 +325,22 @@ numbers_within_release(struct numbers_within *w)
 }
 
 /* A float of a distance is ordered as its bits are. */
-static uint32_t
-value_of(const struct columns *c, const struct numbers_limits *l, size_t i)
+static uint64_t
+number_of(const struct columns *c, const struct numbers_limits *l, size_t i)
 {
+	uint32_t number = c->numbers[PRICE][i] - 1;
 	float chord_2;
-	uint32_t bits;
 
-	if (!l->has_place)
-		return c->numbers[PRICE][i] - 1;
-	chord_2 = chord_2_of(c, l, i);
-	memcpy(&bits, &chord_2, sizeof(bits));
-	return bits;
+	if (l->has_place) {
+		chord_2 = chord_2_of(c, l, i);
+		memcpy(&number, &chord_2, sizeof(number));
+	}
+	return number < INT32_MAX ? number : INT32_MAX;
 }
 
 bool
-numbers_values(struct sqlite *db, const struct numbers_limits *l,
-    const struct bitmap *set, uint32_t *values, struct error *f)
+numbers_keys(struct sqlite *db, const struct numbers_limits *l,
+    const struct bitmap *set, uint64_t *keys, struct error *f)
 {
 	struct columns *c = mem_alloc(sizeof(*c));
 	int64_t rank = bitmap_next(set, 0);
@@ -352,8 +352,10 @@ numbers_values(struct sqlite *db, const struct numbers_limits *l,
 		ok = read_numbers(db, c, l, block, f);
 		for (; rank != 0 && rank / NUMBERS_BLOCK == block;
 		     rank = bitmap_next(set, rank))
-			*values++ =
-			    value_of(c, l, (size_t)(rank % NUMBERS_BLOCK));
+			*keys++ =
+			    number_of(c, l, (size_t)(rank % NUMBERS_BLOCK))
+				<< NUMBERS_KEY_DIGIT |
+			    (uint64_t)rank;
 	}
 	sqlite_finish(&c->st);
 	free(c);

@@ -94,11 +94,14 @@ void numbers_within_release(struct numbers_within *);
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
     struct numbers_within *, struct bitmap *, struct error *) MUST_USE;
 
+enum { NUMBERS_KEY_DIGIT = 31 };
+
 /*
- * The number of each event of the set by which it is sorted, in the order of ranks: of a
- * query with a place the distance, of another one the price.  UINT32_MAX: unknown.
+ * A key for each event of the set, in the order of ranks: its number in the binary digits
+ * from NUMBERS_KEY_DIGIT to 61, the rank below.  The number is the distance for a query
+ * with a place, else the price; an unknown price is large.
  */
-bool numbers_values(struct sqlite *, const struct numbers_limits *,
-    const struct bitmap *, uint32_t *values, struct error *) MUST_USE;
+bool numbers_keys(struct sqlite *, const struct numbers_limits *,
+    const struct bitmap *, uint64_t *keys, struct error *) MUST_USE;
 
 #endif

@@ -72,11 +72,14 @@ bool
 transitions_write_anchors(struct sqlite *db, struct error *f)
 {
 	return sqlite_exec(db,
-	    "UPDATE transition AS t SET anchor = ifnull((SELECT event.rank"
+	    "UPDATE transition AS t SET anchor = coalesce((SELECT event.rank"
 	    " FROM staging.staged AS s INDEXED BY by_rank"
 	    " CROSS JOIN event USING (slug)"
-	    " WHERE (s.closed, s.place, s.whole_day, s.id) <="
-	    " (t.class, t.key, t.is_day, t.id)"
+	    " WHERE s.closed = t.class AND s.place <= t.key AND"
+	    " (s.place, s.whole_day, s.id) <= (t.key, t.is_day, t.id)"
+	    " ORDER BY s.place DESC, s.whole_day DESC, s.id DESC LIMIT 1),"
+	    " (SELECT event.rank FROM staging.staged AS s INDEXED BY by_rank"
+	    " CROSS JOIN event USING (slug) WHERE s.closed < t.class"
 	    " ORDER BY s.closed DESC, s.place DESC, s.whole_day DESC,"
 	    " s.id DESC LIMIT 1), 0) WHERE class >= 0",
 	    f);

@@ -143,15 +143,16 @@ bool snapshot_reader_keep_news(
 bool snapshot_reader_keep_changed(struct snapshot_reader *, int64_t since_s,
     struct bitmap *, struct error *) MUST_USE;
 /*
- * Finds the ranks of a page of the set, from the offset on, in the order of changes;
- * events that are over come last.  *n: at most so many, and how many there are.
+ * Finds the ranks of a page of the set, from the offset on, in the order of the query:
+ * `sort`.  By changes, no event of the set may be over.  *n: at most so many, and how
+ * many there are.
  */
-bool snapshot_reader_newest(struct snapshot_reader *, const struct bitmap *,
-    int64_t offset, int64_t *ranks, size_t *n, struct error *) MUST_USE;
-/* The same in the order of the query: `sort`. */
 bool snapshot_reader_sort(struct snapshot_reader *,
     const struct listing_query *, const struct bitmap *, int64_t offset,
     int64_t *ranks, size_t *n, struct error *) MUST_USE;
+/* The same by changes, the latest first. */
+bool snapshot_reader_newest(struct snapshot_reader *, const struct bitmap *,
+    int64_t offset, int64_t *ranks, size_t *n, struct error *) MUST_USE;
 /* Appends the page of a query that has an order, and sets meta->total. */
 bool snapshot_search_sorted(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;

@@ -116,10 +116,9 @@ print_ranks(const struct bitmap *set, struct buf *b)
 	buf_text(b, b->len > 0 ? "]" : "[]");
 }
 
-/* Reads the events from the newest one on; `skip` are before the page. */
-static bool
-walk_newest(struct snapshot_reader *s, const struct bitmap *set, int64_t skip,
-    int64_t *ranks, size_t *n, struct error *f)
+bool
+snapshot_reader_newest(struct snapshot_reader *s, const struct bitmap *set,
+    int64_t skip, int64_t *ranks, size_t *n, struct error *f)
 {
 	struct buf few = BUF_INIT(FEW_MAX);
 	struct sqlite3_stmt *st;
@@ -146,26 +145,5 @@ walk_newest(struct snapshot_reader *s, const struct bitmap *set, int64_t skip,
 	}
 	sqlite_finish(&st);
 	buf_release(&few);
-	return ok;
-}
-
-bool
-snapshot_reader_newest(struct snapshot_reader *s, const struct bitmap *set,
-    int64_t offset, int64_t *ranks, size_t *n, struct error *f)
-{
-	struct rank_range all = { 0, s->events };
-	struct bitmap news = bitmap_copy(set), over = bitmap_copy(set);
-	size_t found = *n, most = *n;
-	bool ok = snapshot_reader_keep_news(s, &news, f);
-
-	bitmap_and_not(&over, &news);
-	ok = ok && walk_newest(s, &news, offset, ranks, &found, f);
-	offset -= (int64_t)news.count;
-	if (ok)
-		*n = found +
-		    transitions_page(&s->transitions, &over, all, NULL,
-			offset > 0 ? offset : 0, ranks + found, most - found);
-	bitmap_release(&over);
-	bitmap_release(&news);
 	return ok;
 }

@@ -11,7 +11,9 @@
 
 #include "reader/internal.h"
 
-enum { CLOSED_DIGIT = 63, UNKNOWN_DIGIT = 62, NUMBER_DIGIT = 31 };
+enum { CLOSED_DIGIT = 63, UNKNOWN_DIGIT = 62 };
+
+#define RANKS (((uint64_t)1 << NUMBERS_KEY_DIGIT) - 1)
 
 /* A query while its matches get their keys. */
 struct sorting {
@@ -75,37 +77,33 @@ find_closed(struct sorting *x, struct error *f)
 	return true;
 }
 
+/* Completes a key that has the number and the rank. */
 static uint64_t
-key_of(const struct sorting *x, uint32_t value, int64_t rank)
+complete_key(const struct sorting *x, uint64_t key)
 {
-	bool is_unknown = value > INT32_MAX ||
-	    (x->query->sort == LISTING_SORT_PRICE &&
-		!bitmap_has(&x->priced, rank));
+	int64_t rank = (int64_t)(key & RANKS);
 
-	return (uint64_t)bitmap_has(&x->closed, rank) << CLOSED_DIGIT |
-	    (uint64_t)is_unknown << UNKNOWN_DIGIT |
-	    (uint64_t)(is_unknown ? 0 : value) << NUMBER_DIGIT | (uint64_t)rank;
+	if (x->query->sort == LISTING_SORT_PRICE &&
+	    !bitmap_has(&x->priced, rank))
+		key = (uint64_t)rank | (uint64_t)1 << UNKNOWN_DIGIT;
+	return key | (uint64_t)bitmap_has(&x->closed, rank) << CLOSED_DIGIT;
 }
 
 static bool
 make_keys(struct sorting *x, uint64_t *keys, uint64_t *digits, struct error *f)
 {
-	uint32_t *values = mem_alloc((x->set->count + 1) * sizeof(values[0]));
 	struct numbers_limits limits = numbers_limits_of(x->query);
-	int64_t rank = 0;
-	bool ok;
 
 	limits.has_place = x->query->sort == LISTING_SORT_DISTANCE;
-	ok = find_priced(x, f) && find_closed(x, f) &&
-	    numbers_values(&x->snapshot->db, &limits, x->set, values, f);
+	if (!find_priced(x, f) || !find_closed(x, f) ||
+	    !numbers_keys(&x->snapshot->db, &limits, x->set, keys, f))
+		return false;
 	*digits = 0;
-	for (size_t i = 0; ok && i < x->set->count; i++) {
-		rank = bitmap_next(x->set, rank);
-		keys[i] = key_of(x, values[i], rank);
+	for (size_t i = 0; i < x->set->count; i++) {
+		keys[i] = complete_key(x, keys[i]);
 		*digits |= keys[i] ^ keys[0];
 	}
-	free(values);
-	return ok;
+	return true;
 }
 
 /* Finds the page by the keys. */
@@ -124,8 +122,7 @@ sort_by_number(struct sorting *x, int64_t offset, int64_t *ranks, size_t *n,
 	if (ok)
 		sort_part(keys, x->set->count, from, to, CLOSED_DIGIT, digits);
 	for (size_t i = from; ok && i < to; i++)
-		ranks[(*n)++] =
-		    (int64_t)(keys[i] & (((uint64_t)1 << NUMBER_DIGIT) - 1));
+		ranks[(*n)++] = (int64_t)(keys[i] & RANKS);
 	free(keys);
 	return ok;
 }
@@ -209,7 +206,9 @@ snapshot_search_sorted(
 	bool ok;
 
 	bitmap_start(&set, x->snapshot->events);
-	ok = snapshot_reader_events(x->snapshot, x->query, &set, f);
+	ok = snapshot_reader_events(x->snapshot, x->query, &set, f) &&
+	    (x->query->sort != LISTING_SORT_NEWEST ||
+		snapshot_reader_keep_news(x->snapshot, &set, f));
 	meta->total = (int64_t)set.count;
 	if (ok && n > 0 && offset < meta->total)
 		ok = snapshot_reader_sort(
