@@ -62,7 +62,7 @@ what_stays(const struct sync *s, size_t i)
 
 /* A person reads the lines of a success, or asked for them. */
 static bool
-is_read(const struct sync *s)
+shows_all(const struct sync *s)
 {
 	return !s->tool->json && (s->job.progress.shown || s->tool->verbose);
 }
@@ -73,7 +73,7 @@ tell_waiting(const struct sync *s, size_t i)
 {
 	const struct source_state *state = &s->states[i];
 
-	if (is_read(s) && s->tool->source == NULL && state->why[0] != '\0')
+	if (shows_all(s) && s->tool->source == NULL && state->why[0] != '\0')
 		tool_say(
 		    "%s: %s: failed the last time and is not due: %s; %s\n",
 		    s->job.host, s->job.brand.sources[i].name, state->why,
@@ -93,7 +93,7 @@ tell(struct sync *s, size_t i, const struct source_result *r, bool ok)
 	if (!ok)
 		(void)tool_fail(t, "%s: %s: %s; %s", s->job.host, x->name,
 		    r->why, what_stays(s, i));
-	else if (!is_read(s))
+	else if (!shows_all(s))
 		return;
 	else if (!r->is_read)
 		tool_say("%s: %s: nothing new\n", s->job.host, x->name);
