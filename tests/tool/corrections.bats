@@ -86,7 +86,12 @@ record() { # NAME FILTER
 	tool_ok explain "$HOST" jazz--a1
 	[ "$(tail -n 2 "$out_file")" = 'correction 1: {"where":{"/name":{"matches":"^[js]"}},"add_category":"live"}
 correction 2: {"source":"sheet","key":"a1","price":"40.00"}' ]
+	tool_ok explain "$HOST" jazz--a1 --json
+	out_is '[.[] | select(.correction)] == [{correction: 1, entry: {where: {"/name": {matches: "^[js]"}}, add_category: "live"}},
+		{correction: 2, entry: {source: "sheet", key: "a1", price: "40.00"}}]'
 	# A hidden one has no page.
+	tool_fails explain "$HOST" samba--a2 --json
+	out_is 'map(.correction) == [1, 3]'
 	tool_fails explain "$HOST" samba--a2
 	[ "$(cat "$out_file")" = 'correction 1: {"where":{"/name":{"matches":"^[js]"}},"add_category":"live"}
 correction 3: {"slug":"samba--a2","hide":true}' ]

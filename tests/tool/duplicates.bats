@@ -357,13 +357,16 @@ names() {
 	tool_ok explain "$HOST" siba-a1
 	[ "$(tail -n 3 "$out_file")" = $'one event: siba-a1\n  a:siba-a1: start, place and name agree\n  b:siba-b1: start, place and name agree' ]
 	tool_ok explain "$HOST" siba-a1 --json
-	out_is 'any(.[]; .field == "sources" and (.served | map(.slug) == ["a", "b"]))'
+	out_is 'any(.[]; .field == "sources" and (.served | map(.slug) == ["a", "b"]))
+		and [.[] | select(.merge)] == [{merge: "one event: siba-a1", records: ["a:siba-a1: start, place and name agree", "b:siba-b1: start, place and name agree"]}]'
 	tool_ok explain "$HOST" duna-a2
 	run ! grep -q '^one event' "$out_file"
 	tool_ok explain "$HOST"
 	grep -A 2 '^doubtful: they agree, but only one name has a number' "$out_file" | tail -n 2 >seen
 	[ "$(cat seen)" = $'  a:duna-a2\n  b:duna-2-b2' ]
 	[ "$(wc -l <"$out_file")" = 6 ]
+	tool_ok explain "$HOST" --json
+	out_is 'map(.records | length) == [2, 2] and any(.[]; (.merge | startswith("doubtful: they agree, but only one name has a number")) and .records == ["a:duna-a2", "b:duna-2-b2"])'
 	# With one source nothing is compared, and nothing is left of it.
 	brand a
 	at 1

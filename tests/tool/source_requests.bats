@@ -153,3 +153,21 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 		fi
 	done
 }
+
+@test "sources: two upstreams that lead to each other are refused, but not another program at the site's own host" {
+	local host circle='/upstream/base leads to b.localhost, which reads this site: its events would go in a circle'
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "list": {"path": "/own.json", "items": ""}, "map": {"id": "/nr", "name": "/title"}}' >"$CARTAZ_ETC/profiles/own.json"
+	echo '[{"nr": 1, "title": "Own"}]' >"$feeds/own.json"
+	other_brand b.localhost
+	for host in "$HOST" b.localhost; do
+		brand_edit "$host" 'del(.sources) | .upstream = {mode: "snapshot", profile: "own", base: $base}' --arg base "http://$HOST:$CRAWL_PORT"
+	done
+	tool_ok sync "$HOST"
+	[ "$(served)" = 'own--1 Own' ]
+	brand_edit "$HOST" '.upstream.base = "http://b.localhost"'
+	tool_fails sync "$HOST"
+	says_once "$HOST: $circle; the snapshot stays as it was"
+	tool check "$HOST"
+	holds "$out_file" "$CARTAZ_ETC/brands/$HOST.json: $circle"
+}

@@ -132,6 +132,10 @@ status_of() { # SLUG
 	at 1
 	tool_fails sync "$HOST"
 	says 'hall: has 4 events, and had 10' '--accept-shrink' 'its last events stay'
+	at 1 10
+	tool_ok sync -v "$HOST"
+	holds "$out_file" "$HOST: hall: failed the last time and is not due: has 4 events, and had 10" '; its last events stay'
+	run ! grep -F pub: "$out_file"
 	[ "$(served | wc -l)" = 11 ]
 	[ "$(status_of "$gone")" = 200 ]
 	feed hall {1..9}
@@ -463,7 +467,12 @@ status_of() { # SLUG
 	brand_edit "$HOST" '.sources = $entry | del(.upstream)' --slurpfile entry entry
 	tool_ok sync "$HOST"
 	[ "$(served)" = 'mapped--1 Mapped' ]
+	# The profile that source add would write is only tried.
+	echo '[{"codigo": "x7", "titulo": "Guessed", "inicio": "2027-02-01T20:00:00"}]' >"$feeds/guessed.json"
+	tool_ok source try "$HOST" "$base/guessed.json"
+	holds "$out_file" '2027-02-01T20:00:00   Guessed' 'json: 1 event' "$CARTAZ_ETC/profiles/127-0-0-1-2.json: guessed; cartaz source add writes it" '"profile": "127-0-0-1-2"'
 	# Nothing is kept, and what is wrong is said.
+	[ "$(ls "$CARTAZ_ETC/profiles")" = own.json ]
 	[ "$(ls "$CARTAZ_VAR/$HOST/sources")" = "$(printf '127-0-0-1\nbuilt')" ]
 	tool_fails source try "$HOST" "$base/nowhere.ics"
 	says 'the answer is 404'

@@ -99,6 +99,8 @@ check_profile(struct check_run *c, const struct brand *b)
 	struct error f;
 	bool found;
 
+	if (!source_circle_check_upstream(c->tool, b, &f))
+		check_report(c, "%s: /upstream/base %s", c->file, f.note);
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
 	if (!profile_files_load(c->tool, b->upstream.profile, &x, &found, &f))

@@ -7,6 +7,7 @@
  * not stored, so their pointers have no values.
  */
 #include "json/json_tree.h"
+#include "json/json_writer.h"
 #include "importer/windows_zone.h"
 #include "event/event.h"
 #include "reader/reader.h"
@@ -18,7 +19,7 @@
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/source_merge.h"
 
-enum { MEM_MAX = 256 * 1024 * 1024 };
+enum { MEM_MAX = 256 * 1024 * 1024, OUT_MAX = 64 * 1024 * 1024 };
 
 static bool
 exchange_with_upstream(struct upstream *u, const struct http_request *rq,
@@ -127,11 +128,28 @@ read_item(struct explanation *x, struct upstream *u)
 		x->item = x->native;
 }
 
+/* The entry is null if the file has changed since. */
+static void
+print_correction(
+    size_t number, const char *entry_or_null, struct json_writer *json)
+{
+	json_writer_object(json, NULL);
+	json_writer_int(json, "correction", (int64_t)number);
+	if (entry_or_null != NULL)
+		json_writer_raw(
+		    json, "entry", entry_or_null, strlen(entry_or_null));
+	else
+		json_writer_null(json, "entry");
+	json_writer_object_end(json);
+}
+
 /* The corrections that the last build applied to the event, or that hide it. */
 static void
-print_corrections(struct tool *t, const char *host, const char *slug)
+print_corrections(struct tool *t, const char *host, const char *slug,
+    struct json_writer *json_or_null)
 {
 	char path[PATHS_PATH_MAX], *line = NULL;
+	const char *text;
 	struct corrections c;
 	struct error ignored;
 	size_t cap = 0, n = strlen(slug), number;
@@ -146,54 +164,73 @@ print_corrections(struct tool *t, const char *host, const char *slug)
 		if (strncmp(line, slug, n) != 0 || line[n] != ' ')
 			continue;
 		number = strtoul(line + n, NULL, 10);
-		tool_say("correction %zu: %s\n", number,
-		    is_same && number - 1 < c.count
-			? c.list[number - 1].text
-			: "the file has changed since");
+		text = is_same && number - 1 < c.count ? c.list[number - 1].text
+						       : NULL;
+		if (json_or_null == NULL)
+			tool_say("correction %zu: %s\n", number,
+			    text != NULL ? text : "the file has changed since");
+		else
+			print_correction(number, text, json_or_null);
 	}
 	free(line);
 	if (file != NULL)
 		fclose(file);
 }
 
+static bool
+explain_event(struct explanation *x, struct json_writer *json_or_null)
+{
+	struct tool *t = x->tool;
+	struct upstream u = { 0 };
+	bool ok;
+
+	x->mem = ARENA_INIT(MEM_MAX);
+	x->scope = profile_scope(&x->brand, t->now_s, &t->mem);
+	x->scope.mem = &x->mem;
+	x->scope.windows_zone = windows_zone_find;
+	if (x->brand.upstream.mode == UPSTREAM_LIVE) {
+		ok = read_live(x, &u);
+	} else {
+		ok = read_served_event(x);
+		if (ok)
+			read_item(x, &u);
+	}
+	if (ok) {
+		explanation_print(x, json_or_null);
+		source_merge_explain(t, x->brand.host, x->slug, json_or_null);
+	}
+	print_corrections(t, x->brand.host, x->slug, json_or_null);
+	upstream_close(&u);
+	json_tree_release(&x->served);
+	json_tree_release(&x->native);
+	arena_release(&x->mem);
+	return ok;
+}
+
 enum tool_exit
 command_explain(struct tool *t)
 {
 	struct explanation x = { .tool = t, .slug = t->args[1] };
-	struct upstream u = { 0 };
+	struct buf b = BUF_INIT(OUT_MAX);
+	struct json_writer out = JSON_WRITER_INIT(&b);
+	struct json_writer *json = t->json ? &out : NULL;
 	struct error f;
-	bool ok;
+	bool ok = true;
 
 	if (!tool_brand(t, t->args[0], &x.brand, &f) ||
 	    !profile_files_load(
 		t, x.brand.upstream.profile, &x.profile, &x.has_profile, &f))
 		return tool_fail(t, "%s", f.note);
-	if (x.slug == NULL) {
-		source_merge_explain(t, x.brand.host, NULL);
-		return TOOL_DONE;
-	}
-	x.mem = ARENA_INIT(MEM_MAX);
-	x.scope = profile_scope(&x.brand, t->now_s, &t->mem);
-	x.scope.mem = &x.mem;
-	x.scope.windows_zone = windows_zone_find;
-	if (x.brand.upstream.mode == UPSTREAM_LIVE) {
-		ok = read_live(&x, &u);
-	} else {
-		ok = read_served_event(&x);
-		if (ok)
-			read_item(&x, &u);
-	}
-	if (ok)
-		explanation_print(&x, t->json);
-	if (ok && !t->json)
-		source_merge_explain(t, x.brand.host, x.slug);
-	if (!t->json)
-		print_corrections(t, x.brand.host, x.slug);
-	upstream_close(&u);
-	json_tree_release(&x.served);
-	json_tree_release(&x.native);
+	json_writer_array(&out, NULL);
+	if (x.slug != NULL)
+		ok = explain_event(&x, json);
+	else
+		source_merge_explain(t, x.brand.host, NULL, json);
+	json_writer_array_end(&out);
+	if (t->json && (ok || b.len > strlen("[]")))
+		tool_say("%s\n", buf_cstr(&b));
 	if (x.has_profile)
 		profile_release(&x.profile);
-	arena_release(&x.mem);
+	buf_release(&b);
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/files.h"
@@ -144,24 +145,45 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 	return true;
 }
 
-/* Writes a guessed profile under the source's name, or that with a number. */
+/* A file without a name, which lasts as long as the command. */
 static bool
-keep_profile(struct tool *t, const char *source, const struct buf *profile,
-    const char **name)
+hold_profile(struct tool *t, const struct buf *profile, const char **path,
+    struct error *f)
 {
-	const char *path;
-	char own[80];
+	int fd = memfd_create("profile", MFD_CLOEXEC);
+	char own[40];
+
+	snprintf(own, sizeof(own), "/proc/self/fd/%d", fd);
+	*path = arena_copy(&t->mem, own, strlen(own));
+	return write(fd, profile->p, profile->len) == (ssize_t)profile->len ||
+	    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", own, strerror(errno));
+}
+
+/*
+ * The guessed profile gets the source's name, or that with a number.  It is written, or
+ * only held to be tried.
+ */
+static bool
+keep_profile(struct tool *t, struct brand_source *s, const struct buf *profile,
+    bool adds, const char **name)
+{
+	const char *path, *source = s->name;
+	char own[80], full[PATHS_PATH_MAX];
 	struct error f;
 
 	snprintf(own, sizeof(own), "%s", source);
 	for (int i = 2; files_exist(profile_files_named(t, own)); i++)
 		snprintf(own, sizeof(own), "%s-%d", source, i);
 	*name = arena_copy(&t->mem, own, strlen(own));
-	if (!tool_write_etc(t, "profiles", own, profile, &path, &f)) {
+	s->upstream.profile = *name;
+	if (!(adds ? tool_write_etc(t, "profiles", own, profile, &path, &f)
+		   : hold_profile(t, profile, &s->upstream.profile, &f))) {
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
-	tool_say("%s: guessed; look at it\n", path);
+	paths_etc_file(&t->paths, "profiles", own, full);
+	tool_say("%s: guessed; %s\n", full,
+	    adds ? "look at it" : "cartaz source add writes it");
 	return true;
 }
 
@@ -170,8 +192,8 @@ keep_profile(struct tool *t, const char *source, const struct buf *profile,
  * own names.
  */
 static bool
-guess_profile(struct tool *t, const struct brand_source *s,
-    const struct source_fetched *got, const char **profile)
+guess_profile(struct tool *t, struct brand_source *s,
+    const struct source_fetched *got, bool adds, const char **profile)
 {
 	struct buf guessed = BUF_INIT(PROFILE_MAX);
 	char start[SNIFF_BYTES];
@@ -186,7 +208,7 @@ guess_profile(struct tool *t, const struct brand_source *s,
 		return true;
 	ok = guess_text(
 		 t, got->fd, s->url, got->has_next, &is_native, &guessed) &&
-	    (is_native || keep_profile(t, s->name, &guessed, profile));
+	    (is_native || keep_profile(t, s, &guessed, adds, profile));
 	buf_release(&guessed);
 	(void)lseek(got->fd, 0, SEEK_SET);
 	return ok;
@@ -255,10 +277,8 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 		s->kind = BRAND_SOURCE_NATIVE;
 	else if (s->kind == BRAND_SOURCE_SCHEDULE)
 		s->upstream.profile = "schedule";
-	else if (adds && !guess_profile(t, s, got, &profile))
+	else if (!guess_profile(t, s, got, adds, &profile))
 		return false;
-	if (profile != NULL)
-		s->upstream.profile = profile;
 	if (!look_at(t, b, s, got->fd, profile))
 		return false;
 	if (s->kind == BRAND_SOURCE_JSON && source_read_is_crawled(t, s))

@@ -10,6 +10,7 @@
  */
 #include "cartaz/job/import_upstream.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/sources.h"
 
@@ -24,8 +25,13 @@ enum {
 static bool
 can_crawl(struct job *j)
 {
-	return j->brand.upstream.base != NULL ||
-	    job_fail(j, "/upstream/base is missing: the address to crawl");
+	struct error f;
+
+	if (j->brand.upstream.base == NULL)
+		return job_fail(
+		    j, "/upstream/base is missing: the address to crawl");
+	return source_circle_check_upstream(j->tool, &j->brand, &f) ||
+	    job_fail(j, "/upstream/base %s%s", f.note, job_stays(j));
 }
 
 /*

@@ -392,12 +392,10 @@ extras_of(const struct native_record *r)
 }
 
 void
-explanation_print(struct explanation *x, bool json)
+explanation_print(struct explanation *x, struct json_writer *json_or_null)
 {
-	struct buf b = BUF_INIT(OUT_MAX);
-	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct explanation_field t = {
-		.x = x, .item = x->item, .json = json ? &out : NULL
+		.x = x, .item = x->item, .json = json_or_null
 	};
 	const struct profile_field *targets;
 	struct native_record published;
@@ -410,7 +408,6 @@ explanation_print(struct explanation *x, bool json)
 	if (x->has_profile && x->profile.detail_item != NULL)
 		t.item = pointer_follow(x->profile.detail_item, x->item);
 	targets = profile_targets(&count);
-	json_writer_array(&out, NULL);
 	for (size_t i = 0; i < count; i++) {
 		t.target = &targets[i];
 		t.field = field_of(x, t.target->key);
@@ -423,8 +420,4 @@ explanation_print(struct explanation *x, bool json)
 	print_sessions(&t);
 	print_list(&t, PROFILE_TICKETS);
 	json_tree_release(&t.extras);
-	json_writer_array_end(&out);
-	if (json)
-		tool_say("%s\n", buf_cstr(&b));
-	buf_release(&b);
 }

@@ -13,6 +13,7 @@
 #include "cartaz/tool.h"
 
 struct json_object;
+struct json_writer;
 
 struct explanation {
 	struct tool *tool;
@@ -32,8 +33,8 @@ bool explanation_make(struct explanation *, struct error *) MUST_USE;
 
 /*
  * Prints every possible field, and the performers, sources, sessions and tickets if
- * there are any, as text or as a JSON array.
+ * there are any, as text or as elements of a JSON array.
  */
-void explanation_print(struct explanation *, bool json);
+void explanation_print(struct explanation *, struct json_writer *or_null);
 
 #endif

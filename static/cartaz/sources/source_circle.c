@@ -45,6 +45,15 @@ leads_home(struct walk *w, const char *url)
 	return b.has_upstream && leads_home(w, b.upstream.base);
 }
 
+static bool
+fail_circle(const struct walk *w, struct error *f)
+{
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+	    "leads to %s, which reads this site: its events would go in a "
+	    "circle",
+	    w->seen[0]);
+}
+
 bool
 source_circle_check(struct tool *t, const struct brand *b,
     const char *url_or_null, struct error *f)
@@ -53,11 +62,18 @@ source_circle_check(struct tool *t, const struct brand *b,
 
 	if (!leads_home(&w, url_or_null))
 		return true;
-	return w.count == 0
-	    ? error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		  "leads to this site itself: its host, or an alias of it")
-	    : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		  "leads to %s, which reads this site: its events would go in "
-		  "a circle",
-		  w.seen[0]);
+	return w.count > 0 ? fail_circle(&w, f)
+			   : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+				 "leads to this site itself: its host, or an "
+				 "alias of it");
+}
+
+bool
+source_circle_check_upstream(
+    struct tool *t, const struct brand *b, struct error *f)
+{
+	struct walk w = { .tool = t, .home = b };
+
+	return !leads_home(&w, b->upstream.base) || w.count == 0 ||
+	    fail_circle(&w, f);
 }

@@ -19,5 +19,8 @@ enum { SOURCE_CIRCLE_BRANDS_MAX = 64 };
 /* False if it leads back.  The url of a file or a database, or NULL, never does. */
 bool source_circle_check(struct tool *, const struct brand *,
     const char *url_or_null, struct error *) MUST_USE;
+/* The same for the upstream, but another program may answer at the site's own host. */
+bool source_circle_check_upstream(
+    struct tool *, const struct brand *, struct error *) MUST_USE;
 
 #endif

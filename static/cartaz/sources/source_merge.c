@@ -213,13 +213,32 @@ source_merge_report(const struct source_merge *m, struct error *f)
 	return true;
 }
 
+/* A line of the report; those that begin with blanks belong to the one before. */
+static void
+explain_line(const char *line, bool is_first, struct json_writer *json)
+{
+	const char *text = line + strspn(line, " ");
+
+	if (text == line && !is_first) {
+		json_writer_array_end(json);
+		json_writer_object_end(json);
+	}
+	if (text == line && *line != '\0') {
+		json_writer_object(json, NULL);
+		json_writer_text(json, "merge", line);
+		json_writer_array(json, "records");
+	} else if (text != line) {
+		json_writer_text(json, NULL, text);
+	}
+}
+
 void
-source_merge_explain(
-    const struct tool *t, const char *host, const char *slug_or_null)
+source_merge_explain(const struct tool *t, const char *host,
+    const char *slug_or_null, struct json_writer *json_or_null)
 {
 	char path[PATHS_PATH_MAX], *line = NULL;
 	const char *slug;
-	bool is_shown = false;
+	bool is_shown = false, is_first = true;
 	size_t cap = 0;
 	ssize_t n;
 	FILE *file;
@@ -233,9 +252,14 @@ source_merge_explain(
 			is_shown = slug_or_null == NULL ||
 			    (text_starts(line, MERGED) &&
 				strcmp(slug, slug_or_null) == 0);
-		if (is_shown)
+		if (is_shown && json_or_null == NULL)
 			tool_say("%s\n", line);
+		else if (is_shown)
+			explain_line(line, is_first, json_or_null);
+		is_first = is_first && !is_shown;
 	}
+	if (json_or_null != NULL)
+		explain_line("", is_first, json_or_null);
 	free(line);
 	if (file != NULL)
 		fclose(file);

@@ -26,6 +26,7 @@
 #include "cartaz/sources/duplicates.h"
 #include "cartaz/sources/source_records.h"
 #include "cartaz/sources/source_state.h"
+#include "json/json_writer.h"
 
 /* What was published before the build. */
 struct published {
@@ -86,9 +87,12 @@ bool source_merge_add(struct source_merge *, uint32_t source,
 
 /* Writes var/<host>/sources/merged. */
 bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
-/* Prints it, or only the event with the slug. */
-void source_merge_explain(
-    const struct tool *, const char *host, const char *slug_or_null);
+/*
+ * Prints it, or only the event with the slug: as text, or as elements
+ * {"merge": text, "records": [text, ...]}.
+ */
+void source_merge_explain(const struct tool *, const char *host,
+    const char *slug_or_null, struct json_writer *or_null);
 
 /*
  * merge_record.c: makes one record of those of an event.  Sorts the members; then the

@@ -48,11 +48,42 @@ is_named(const struct tool *t, const struct brand *b)
 	return false;
 }
 
-static void
-tell(struct sync *s, const struct brand_source *x,
-    const struct source_state *state, const struct source_result *r, bool ok)
+static const char *
+what_stays(const struct sync *s, size_t i)
 {
-	bool is_expired = source_state_is_expired(x, state, s->tool->now_s);
+	const struct source_state *state = &s->states[i];
+
+	return state->success_s == 0 ? "it has no events yet"
+	    : source_state_is_expired(
+		  &s->job.brand.sources[i], state, s->tool->now_s)
+	    ? "its events have left the lists"
+	    : "its last events stay";
+}
+
+/* A person reads the lines of a success, or asked for them. */
+static bool
+shows_all(const struct sync *s)
+{
+	return !s->tool->json && (s->job.progress.shown || s->tool->verbose);
+}
+
+/* A source that failed is requested again only when it is due. */
+static void
+tell_waiting(const struct sync *s, size_t i)
+{
+	const struct source_state *state = &s->states[i];
+
+	if (shows_all(s) && s->tool->source == NULL && state->why[0] != '\0')
+		tool_say(
+		    "%s: %s: failed the last time and is not due: %s; %s\n",
+		    s->job.host, s->job.brand.sources[i].name, state->why,
+		    what_stays(s, i));
+}
+
+static void
+tell(struct sync *s, size_t i, const struct source_result *r, bool ok)
+{
+	const struct brand_source *x = &s->job.brand.sources[i];
 	struct tool *t = s->tool;
 	char left_out[40] = "";
 
@@ -61,11 +92,8 @@ tell(struct sync *s, const struct brand_source *x,
 		    r->left_out);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s: %s; %s", s->job.host, x->name,
-		    r->why,
-		    state->success_s == 0 ? "it has no events yet"
-			: is_expired      ? "its events have left the lists"
-					  : "its last events stay");
-	else if (t->json || (!s->job.progress.shown && !t->verbose))
+		    r->why, what_stays(s, i));
+	else if (!shows_all(s))
 		return;
 	else if (!r->is_read)
 		tool_say("%s: %s: nothing new\n", s->job.host, x->name);
@@ -90,7 +118,7 @@ read_source(struct sync *s, size_t i, const struct import_files *files)
 		return job_fail(&s->job, "%s", f.note);
 	ok = source_read(
 	    s->tool, b, x, &s->requests[i], files, &s->states[i], &result);
-	tell(s, x, &s->states[i], &result, ok);
+	tell(s, i, &result, ok);
 	s->failed = s->failed || !ok;
 	return s->tool->dry_run ||
 	    source_state_write(folder, &s->states[i], &f) ||
@@ -116,7 +144,10 @@ read_due(struct sync *s, const struct import_files *files)
 	if (files == NULL)
 		source_fetch_all(s->tool, b, s->requests, b->source_count);
 	for (size_t i = 0; i < b->source_count; i++) {
-		ok = ok && (!is_due(s, i) || read_source(s, i, files));
+		if (!is_due(s, i))
+			tell_waiting(s, i);
+		else
+			ok = ok && read_source(s, i, files);
 		if (s->requests[i].got.fd >= 0)
 			close(s->requests[i].got.fd);
 	}
