@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "brand/locale.h"
 #include "event/calendar_card.h"
+#include "event/place.h"
 #include "event/session.h"
 #include "calendar/ics_line.h"
 
@@ -188,7 +189,7 @@ put_location(const struct event_page *p, struct buf *text, struct buf *b)
 	const char *const parts[] = { p->record.event.is_online ? online_word(p)
 								: NULL,
 		begins_with_name(l) ? NULL : l->name, l->formatted_address,
-		l->formatted_address == NULL ? l->city : NULL };
+		place_city_beside_address(l) };
 	size_t start;
 
 	buf_reset(text);

@@ -226,6 +226,9 @@ address_complete(struct json_object *native, const char *country)
 		if (text_equal_nocase(forms[i].country, country))
 			read_parts(&a, &forms[i]);
 	}
+	/* "3631 Perkins Avenue Cleveland, OH": where the city begins is not known. */
+	if (a.city != NULL && isdigit((unsigned char)a.city[0]))
+		a.city = NULL;
 	set_missing(o, "country", named);
 	set_missing(o, "city", a.city);
 	set_missing(o,

@@ -4,6 +4,7 @@
 #include "event/calendar_card.h"
 
 #include "base/text.h"
+#include "event/place.h"
 #include "event/session.h"
 #include "event/state.h"
 #include "richtext/richtext.h"
@@ -116,7 +117,7 @@ calendar_card_pack(
 	pack_text(b, e->ends_at);
 	pack_text(b, is_there ? SAME_ZONE : e->timezone);
 	pack_text(b, l->name);
-	pack_text(b, l->formatted_address == NULL ? l->city : NULL);
+	pack_text(b, place_city_beside_address(l));
 	pack_text(b, l->formatted_address);
 	pack_text(b, l->latitude);
 	pack_text(b, l->longitude);

@@ -87,3 +87,12 @@ place_complete(struct event *e)
 	if (country != NULL && strcmp(country, "BR") == 0)
 		br_states_complete(&e->location);
 }
+
+const char *
+place_city_beside_address(const struct location *l)
+{
+	bool is_there = l->city != NULL && l->formatted_address != NULL &&
+	    strcasestr(l->formatted_address, l->city) != NULL;
+
+	return is_there ? NULL : l->city;
+}

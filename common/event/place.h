@@ -23,4 +23,10 @@
 const char *place_country(const struct event *) MUST_USE;
 void place_complete(struct event *);
 
+/*
+ * The city for a line that has the address: NULL if there is none or the address
+ * has it.
+ */
+const char *place_city_beside_address(const struct location *) MUST_USE;
+
 #endif

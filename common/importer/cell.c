@@ -7,6 +7,9 @@
 
 #include "text/normalize.h"
 
+/* What programs write beyond these is no place any more. */
+enum { DEGREES_DIGITS = 20 };
+
 #define DIGITS "0123456789"
 #define NO_BREAK "\xc2\xa0"   /* U+00A0 */
 #define NARROW "\xe2\x80\xaf" /* U+202F */
@@ -167,10 +170,11 @@ cell_degrees(const char *text, char out[CELL_NUMBER_MAX])
 	whole = read_cell_digits(&p, 3, &degrees);
 	if (*p == '.' || *p == ',')
 		rest = strspn(++p, DIGITS);
-	if (whole == 0 || degrees > 180 || rest > 15)
+	if (whole == 0 || degrees > 180)
 		return false;
 	text = p;
 	p += rest;
+	rest = rest < DEGREES_DIGITS ? rest : DEGREES_DIGITS;
 	skip_cell_blanks(&p);
 	if (*p != '\0')
 		return false;

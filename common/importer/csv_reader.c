@@ -29,12 +29,12 @@ is_line_end(unsigned char c)
 }
 
 /*
- * Comma, semicolon or tab: the most frequent one in the first line with text.
+ * Comma, semicolon, tab or "|": the most frequent one in the first line with text.
  */
 static char
 guess_separator(const char *p, size_t n)
 {
-	static const char separators[] = { ',', ';', '\t' };
+	static const char separators[] = { ',', ';', '\t', '|' };
 	size_t count[ARRAY_LEN(separators)] = { 0 }, best = 0;
 	bool quoted = false, begun = false;
 
@@ -63,7 +63,7 @@ read_separator_line(struct csv_reader *t, char *separator)
 	bool ended;
 
 	if (n < 6 || memcmp(p, "sep=", 4) != 0 ||
-	    memchr(",;\t", p[4], 3) == NULL || (p[5] != '\n' && p[5] != '\r'))
+	    memchr(",;\t|", p[4], 4) == NULL || (p[5] != '\n' && p[5] != '\r'))
 		return false;
 	*separator = p[4];
 	t->row++;

@@ -2,7 +2,7 @@
  * csv_reader.h - a spreadsheet saved as CSV, row by row.  The only includer of libcsv.
  *
  * Also called: delimiter, TSV, Excel export.
- * Shape:  UTF-8.  The separator (delimiter) of cells is comma, semicolon or tab: the
+ * Shape:  UTF-8.  The separator (delimiter) of cells is comma, semicolon, tab or "|": the
  *         most frequent one in the first row, or the one in a first line "sep=;".  A
  *         cell in quotes may contain separators, line ends, and a quote as two.  A
  *         line end is LF, CR LF or CR; inside a cell it becomes LF.

@@ -194,6 +194,19 @@ read_error(icalproperty *p, struct arena *mem, struct icalendar_property *out)
 	out->name = n > 0 ? arena_copy(mem, end - n, n) : "a line";
 }
 
+/* "LOCATION:" of Google says nothing; a start or an end without a value is a mistake. */
+static bool
+is_empty(icalproperty *p)
+{
+	static const char empty[] = "No value for ";
+	const char *message = icalproperty_isa(p) == ICAL_XLICERROR_PROPERTY
+	    ? icalproperty_get_xlicerror(p)
+	    : NULL;
+
+	return message != NULL && text_starts(message, empty) &&
+	    !text_starts(message + strlen(empty), "DT");
+}
+
 static void
 read_property(
     icalproperty *p, struct arena *mem, struct icalendar_property *out)
@@ -248,8 +261,10 @@ icalendar_read(const char *component, struct arena *mem,
 	if (ok)
 		p = icalcomponent_get_first_property(c, ICAL_ANY_PROPERTY);
 	while (p != NULL) {
-		read_property(p, mem, &property);
-		each(context, &property);
+		if (!is_empty(p)) {
+			read_property(p, mem, &property);
+			each(context, &property);
+		}
 		p = icalcomponent_get_next_property(c, ICAL_ANY_PROPERTY);
 	}
 	if (c != NULL)

@@ -132,7 +132,9 @@ are() {
 		 {"starts_at": "2026-12-06T20:00:00", "location": {"name": "Sala", "formatted_address": "Sala (Rua 1)"}},
 		 {"starts_at": "2026-12-07T20:00:00", "location": {"name": "Sala", "formatted_address": "Sala"}},
 		 {"starts_at": "2026-12-08T20:00:00", "location": {"name": "Sala", "formatted_address": "Salas 1"}},
-		 {"starts_at": "2026-12-09T20:00:00", "location": {"name": "Sala", "formatted_address": "Rua 1"}}]
+		 {"starts_at": "2026-12-09T20:00:00", "location": {"name": "Sala", "formatted_address": "Rua 1"}},
+		 {"starts_at": "2026-12-10T20:00:00", "location": {"name": "Sala", "formatted_address": "Rua 1", "city": "Recife"}},
+		 {"starts_at": "2026-12-11T20:00:00", "location": {"formatted_address": "Rua 1, RECIFE", "city": "Recife"}}]
 	END
 	calendar
 	diff - <(each .LOCATION) <<-'END'
@@ -141,6 +143,8 @@ are() {
 		Sala
 		Sala, Salas 1
 		Sala, Rua 1
+		Sala, Rua 1, Recife
+		Rua 1, RECIFE
 	END
 }
 

@@ -217,7 +217,7 @@ calendar() { # LINES...
 		and .sessions[0].ends_at[:16] == "2026-12-01T23:00"'
 }
 
-@test "an end that is before the start, or of another kind, is told, and so are categories beyond ten" {
+@test "an end that is before the start, or of another kind, is told, and so are categories beyond ten; what is empty says nothing" {
 	local lines what
 	while IFS='|' read -r what lines; do
 		# shellcheck disable=SC2086 # lines
@@ -238,6 +238,10 @@ calendar() { # LINES...
 	done
 	calendar EVENT DTSTART:20261201T200000Z DURATION:-PT1H END:VEVENT | tool_ok import "$HOST" -
 	says_once 'event 1 (line 3): DURATION is not a time from the start on, and is left out'
+	calendar EVENT DTSTART:20261201T200000Z LOCATION: DESCRIPTION: CATEGORIES: GEO: END:VEVENT | tool_ok import --strict "$HOST" -
+	silent
+	calendar EVENT DTSTART:20261201T200000Z DTEND: END:VEVENT | tool_ok import "$HOST" -
+	says_once 'event 1 (line 3): DTEND cannot be read'
 	calendar EVENT DTSTART:20261201T200000Z CATEGORIES:a,b,c,d,e,f,g,h,i,j,k,l END:VEVENT | tool_ok import "$HOST" -
 	says 'CATEGORIES is one of more than 10, and is left out'
 }

@@ -15,6 +15,7 @@ forms() {
 		US|111 S Michigan Ave, Chicago, IL 60603, United States|Chicago|IL|US
 		US|350 5th Ave, New York, NY 10118-0110|New York|NY|-
 		US|1 Ferry Building, San Francisco, CA|San Francisco|CA|-
+		US|3631 Perkins Avenue Cleveland, OH 44114|-|OH|-
 		US|Art Institute of Chicago, 111, South Michigan Avenue, Loop, Chicago, Cook County, Illinois, 60603, United States|Chicago|Illinois|US
 		DE|Pariser Platz 1, 10117 Berlin, Deutschland|Berlin|-|DE
 		DE|Brandenburger Tor, 1, Pariser Platz, Mitte, Berlin, 10117, Deutschland|Berlin|-|DE

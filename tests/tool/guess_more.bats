@@ -139,3 +139,17 @@ records_are() { # [OPTION...] FILTER
 			and $market.ends_at == "2035-07-05" and $market.event_status == "postponed"'
 	done
 }
+
+@test "days that have midnights take their hours from another column, and when a form was sent is no start" {
+	cat >es.csv <<-'END'
+		ID-EVENTO|TITULO|FECHA|FECHA-FIN|HORA|NOMBRE-INSTALACION|LATITUD|LONGITUD
+		1|Teatro|2035-12-07 00:00:00.0|2035-12-07 23:59:00.0|19:30|Centro|40.4|-3.6420353342333227
+		2|Belén|2035-12-10 00:00:00.0|2035-12-11 23:59:00.0||Plaza|40.5|-3.7
+	END
+	take es.csv
+	records_are 'map([.name, .starts_at, .location.name, .location.longitude]) == [["Belén", "2035-12-10", "Plaza", "-3.7"],
+		["Teatro", "2035-12-07T19:30:00", "Centro", "-3.6420353342333227"]]'
+	printf '%s\n' 'Zeitstempel,Titel,Beginn,Ort' '26.08.2034 12:53:37,Frühstück,09:00,Saal' '27.08.2034 11:00:00,Abend,19:00,Saal' >de.csv
+	tool_ok profile guess de.csv
+	says 'nothing looks like a date: "starts_at" has no rule'
+}

@@ -100,7 +100,7 @@ schedule_xml() {
 		    <event guid='g1' id='1' code='ABC'>
 		      <room>Curie</room><title>Tea &amp; talk</title><subtitle></subtitle><type>Talk</type>
 		      <date>2035-08-21T11:00:00+02:00</date><start>11:00</start><duration>00:30</duration>
-		      <abstract><![CDATA[With **stars**]]></abstract><language>en</language><track>Community</track>
+		      <abstract><![CDATA[With **stars**]]></abstract><language>en</language><track>Ethics, Society &amp; Politics</track>
 		      <persons><person id='1'>Ada</person><person id='2'>Grace</person></persons>
 		      <url>https://talks.example/ABC/</url><links><link href='https://x.example/'>Slides</link></links>
 		    </event>
@@ -121,14 +121,14 @@ pentabarf_xml() {
 }
 
 talks() {
-	cartaz records "$HOST" | gojq -c '[.name, .starts_at, .ends_at, .timezone, .location.name, .description, [.performers[]?.name], .buy_url]' | sort
+	cartaz records "$HOST" | gojq -c '[.name, .starts_at, .ends_at, .timezone, .location.name, .description, [.performers[]?.name], .buy_url, .categories]' | sort
 }
 
 @test "schedule: XML and JSON of one conference are the same events" {
 	schedule_xml >"$feeds/s.xml"
 	sources talks:schedule:s.xml
 	tool_ok sync "$HOST"
-	[ "$(talks)" = '["Tea & talk","2035-08-21T11:00:00+02:00","2035-08-21T11:30:00+02:00","Europe/Berlin","Curie","<p>With <strong>stars</strong></p>",["Ada","Grace"],"https://talks.example/ABC/"]' ] || {
+	[ "$(talks)" = '["Tea & talk","2035-08-21T11:00:00+02:00","2035-08-21T11:30:00+02:00","Europe/Berlin","Curie","<p>With <strong>stars</strong></p>",["Ada","Grace"],"https://talks.example/ABC/",["Ethics, Society & Politics"]]' ] || {
 		talks
 		return 1
 	}
@@ -136,7 +136,7 @@ talks() {
 	# The JSON has the zone outside of its talks.
 	gojq -n '{schedule: {version: "1", conference: {time_zone_name: "Europe/Berlin", days: [{index: 1, date: "2035-08-21", rooms: {Curie: [{
 		id: 1, guid: "g1", date: "2035-08-21T11:00:00+02:00", start: "11:00", duration: "00:30", room: "Curie", title: "Tea & talk",
-		subtitle: "", track: "Community", type: "Talk", language: "en", abstract: "With **stars**", url: "https://talks.example/ABC/",
+		subtitle: "", track: "Ethics, Society & Politics", type: "Talk", language: "en", abstract: "With **stars**", url: "https://talks.example/ABC/",
 		persons: [{id: 1, public_name: "Ada"}, {id: 2, public_name: "Grace"}]}]}}]}}}' >"$feeds/s.json"
 	sources "{\"name\": \"talks\", \"kind\": \"schedule\", \"url\": \"$base/s.json\", \"defaults\": {\"timezone\": \"Europe/Berlin\"}}"
 	at 1
@@ -263,6 +263,12 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	at 1
 	tool_ok sync "$HOST"
 	[ "$(asked)" = 'p.html 304 conditional' ]
+}
+
+@test "web: a performer that is a text is a name, unless it is the type of one" {
+	ld "$(event A '"performer": "Organization"')" "$(event B '"performer": "Ann Example"')" >p.html
+	tool_ok import --strict --profile schema.org "$HOST" p.html
+	same performers '[["A",null],["B",["Ann Example"]]]' "$(cartaz records "$HOST" | gojq -sc 'sort_by(.name) | map([.name, (.performers | if . then map(.name) else null end)])')"
 }
 
 @test "web: HTML as it comes: comments, attributes, other scripts, capitals, a BOM" {

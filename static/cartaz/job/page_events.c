@@ -111,6 +111,26 @@ set_free(struct json_object *event)
 		    json_tree_section(event, "offers"), "price", "0");
 }
 
+/*
+ * A performer may be a text.  The Events Calendar writes the type of one, which is not
+ * a name.
+ */
+static void
+set_performer(struct json_object *event)
+{
+	static const char *const kinds[] = { "", "Organization", "Person",
+		"PerformingGroup", "MusicGroup" };
+	const char *text = json_tree_text(json_tree_member(event, "performer"));
+	char name[KEY_MAX];
+
+	if (text == NULL)
+		return;
+	snprintf(name, sizeof(name), "%s", text);
+	event = json_tree_set_array(event, "performer");
+	if (!text_is_among(kinds, ARRAY_LEN(kinds), name))
+		json_tree_append_text(event, name);
+}
+
 /* If several events have one address, their names and dates tell them apart. */
 static void
 set_key(const struct page_events *x, struct json_object *event)
@@ -157,6 +177,7 @@ page_events_read(struct page_events *x, const char *p, size_t n,
 	for (size_t i = 0; i < json_tree_count(x->events); i++) {
 		set_key(x, json_tree_at(x->events, i));
 		set_free(json_tree_at(x->events, i));
+		set_performer(json_tree_at(x->events, i));
 	}
 	return true;
 }

@@ -66,7 +66,7 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "rrule", GUESS_TEXTS, " ", "|recurrence|rrule|" },
 	{ GUESS_EVENT, "id", GUESS_ANY, " ",
 	    "|id|event id|document id|uuid|uid|codigo|cod|code|key|"
-	    "kennung|identifiant|" },
+	    "kennung|identifiant|id evento|" },
 	{ GUESS_EVENT, "name", GUESS_TEXT, " ",
 	    "|name text|title rendered|event name|event title|"
 	    "nome do evento|titulo do evento|nombre del evento|"
@@ -99,11 +99,12 @@ const struct guess_field guess_fields[] = {
 	    "|thumbnail url|thumbnail|thumb|miniatura|" },
 	{ GUESS_EVENT, "url", GUESS_ADDRESS, " links link ",
 	    "|url|event url|link|enlace|sitio web|website|site|href|permalink|pagina|"
-	    "webseite|internetseite|lien|site web|site internet|" },
+	    "webseite|internetseite|lien|site web|site internet|content url|" },
 	{ GUESS_EVENT, "location.latitude", GUESS_DEGREES, PLACE,
-	    "|latitude|geo lat|lat|breitengrad|" },
+	    "|latitude|geo lat|lat|breitengrad|latitud|" },
 	{ GUESS_EVENT, "location.longitude", GUESS_DEGREES, PLACE,
-	    "|longitude|geo lng|geo lon|lng|lon|long|laengengrad|langengrad|" },
+	    "|longitude|geo lng|geo lon|lng|lon|long|laengengrad|langengrad|"
+	    "longitud|" },
 	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE,
 	    "|city name|city|cidade|ciudad|municipio|town|locality|"
 	    "localidade|stadt|gemeinde|ville|commune|localite|" },
@@ -121,7 +122,7 @@ const struct guess_field guess_fields[] = {
 	    "nome do local|local nome|recinto|sede|venue|local|location|place|"
 	    "espaco|lugar|casa|onde|donde|where|hall|room|"
 	    "veranstaltungsort|spielstatte|nom du lieu|lieu|salle|ou|wo|"
-	    "raum|saal|ort|" },
+	    "raum|saal|placename|nombre instalacion|ort|" },
 	/* The German "Ort" is the place or, beside the name of one, the city. */
 	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE, "|ort|" },
 	{ GUESS_EVENT, "producer.name", GUESS_TEXT, PERSON,
@@ -265,7 +266,8 @@ is_date(const struct guess_leaf *leaf, const struct guess_leaf *other)
 		"changed", "published", "publication", "sale", "sales",
 		"registration", "inscri", "deadline", "door", "birth",
 		"expires", "last", "aktualis", "geandert", "anmeld",
-		"vorverkauf", "einlass", "mise a jour" };
+		"vorverkauf", "einlass", "mise a jour", "timestamp",
+		"zeitstempel", "horodat", "marca temporal", "carimbo" };
 	const char *as = guess_looks_time(leaf);
 
 	(void)other;

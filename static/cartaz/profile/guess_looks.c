@@ -43,7 +43,7 @@ is_clock(const char *v)
 	    w.kind == DATETIME_LOCAL;
 }
 
-/* Does it also have a time? */
+/* Does it also have a time?  A midnight is what programs write behind a day. */
 static bool
 has_clock(const char *v)
 {
@@ -51,7 +51,8 @@ has_clock(const char *v)
 
 	return is_unix(v, 1) || is_unix(v, 1000) ||
 	    ((cell_datetime(v, false, &w) || cell_datetime(v, true, &w)) &&
-		w.kind != DATETIME_DATE);
+		w.kind != DATETIME_DATE &&
+		(w.hour != 0 || w.minute != 0 || w.second != 0));
 }
 
 static bool

@@ -129,6 +129,15 @@ guess_time_rule(struct guess *x, const struct guess_leaf *date,
 		as = "utc";
 	if (text_ends(date->pointer, "/dateTime"))
 		return pair_rule(x, date);
+	if (guess_looks_count(date, GUESS_CLOCKED) == 0 &&
+	    strchr(first_value(date), ':') != NULL) {
+		of = guess_format(x,
+		    "{\"time\": %s, \"as\": \"%s\", \"day\": {\"const\": "
+		    "true}}",
+		    of, as);
+		if (clock == NULL)
+			return of;
+	}
 	if (clock == NULL)
 		return guess_format(
 		    x, "{\"time\": %s, \"as\": \"%s\"}", of, as);
