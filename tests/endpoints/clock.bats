@@ -1,5 +1,6 @@
 # clock: what an answer says is true at the instant of its request, whenever the snapshot
-# was written.  windows.bats holds lists of all surfaces against a reference.
+# was written.  windows.bats holds lists of all surfaces against a reference, and month.py
+# all surfaces, hour by hour.
 
 load ../helpers/catalog
 load ../helpers/cgi
@@ -79,4 +80,15 @@ answers() {
 	done
 	# Something changed in that time.
 	grep -qF ended "stale.$now/esgotado.mcp"
+}
+
+# bats test_tags=whole
+@test "clock: with a timer that stopped 30 days ago, no surface says anything false in any hour" {
+	local records=$BATS_TEST_TMPDIR/records.json
+	export HOST=parado.localhost CARTAZ_NOW=2026-10-22T15:00:00Z
+	/usr/bin/python3 -IS "$TESTS/support/window_events.py" 1 >"$records"
+	brand_add "$HOST" "$records"
+	brand_edit "$HOST" '.timezone = "America/New_York" | .upstream.max_stale = "10d"'
+	cartaz rebuild "$HOST"
+	/usr/bin/python3 -ESB "$TESTS/support/month.py" "$records" "$CARTAZ_ETC/brands/$HOST.json" "$CARTAZ_NOW" "$(rounds 48 720)" 10
 }

@@ -40,6 +40,7 @@ class Surface:
 
 def read_html(body):
     found = []
+    body = re.sub('<section class="runs">.*?</section>', "", body, flags=re.S)
     for card in re.split("<li[ >]", body.split("<main", 1)[-1])[1:]:
         link = re.search(r'<h\d><a href="/eventos/([^"]+)"', card)
         day = re.search(r'<div class="leaf"[^>]*><b>(\d+)</b>', card)
