@@ -33,7 +33,8 @@ bool
 brand_syncs(const struct brand *b)
 {
 	return b->every_s > 0 ||
-	    (!b->has_sources && strcmp(b->upstream.profile, "native") != 0);
+	    (!b->has_sources && b->upstream.base != NULL &&
+		strcmp(b->upstream.profile, "native") != 0);
 }
 
 const char *

@@ -55,7 +55,7 @@ allowed() { # ADDRESS
 # bats test_tags=site
 @test "an address where nothing is: 404" {
 	local address
-	for address in "$API/" "$API/.root" "$API/nope" "$API/eventsx" "$API/events.json" \
+	for address in "$API/.root" "$API/nope" "$API/eventsx" "$API/events.json" \
 		"$API/health/x" "$API/health/" "$API/agent" "$API/agent/" \
 		"$API/agent/identity/" "$API/agent/identity/x" "$API/openapi.json/" \
 		"$API/openapi.json/x" "$API/openapi" "$API/OpenAPI.json" "$API/Events" \
@@ -413,7 +413,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 @test "folders are not listed, and a link leads nowhere" {
 	local address
 	ln -sfn /etc/passwd "$RUN_DIR/htdocs/agenda.localhost/api/public/v1/link.json"
-	for address in /api "$API/" /assets/ /assets /.well-known; do
+	for address in /api /assets/ /assets /.well-known; do
 		http GET "$address"
 		is_public_problem 404 not_found
 	done

@@ -44,7 +44,7 @@ names() {
 	[ "$(readlink "$CARTAZ_VAR/$HOST/current")" != "$before" ]
 	[ "$(names)" = 'Event 3' ]
 	before=$(readlink "$CARTAZ_VAR/$HOST/current")
-	at $((8 * 24))
+	at $((7 * 24 + 2))
 	tool_fails sync "$HOST"
 	[ "$(readlink "$CARTAZ_VAR/$HOST/current")" = "$before" ]
 	page

@@ -43,7 +43,7 @@ named() { # NAME: the one event that is served is called so
 	out_is '.[0].up_to_date'
 	gojq '.map.description = "/about"' etc/profiles/mine.json >new && mv new etc/profiles/mine.json
 	tool_fails check "$HOST"
-	same 'the findings' "$changed import $HOST FILE with their file" "$(cat "$out_file")"
+	same 'the findings' "$changed import $HOST FILE" "$(cat "$out_file")"
 	tool_ok status
 	grep -q "^$HOST .*the profile changed since, run cartaz sync or import again" "$out_file"
 	tool_ok status --json
