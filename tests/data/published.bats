@@ -2,11 +2,12 @@
 # a city, JSON of two authorities and JSON-LD of two pages.  Every surface has what the
 # files have, as a program in another language reads them (support/raw_truth.py).
 
+# bats file_tags=whole
+
 load ../helpers/tool_suite
 
 published=$TESTS/fixtures/published
 
-# bats test_tags=whole
 @test "published files: no surface says anything false, and nothing is left out" {
 	local host profile file options now
 	tool_setup
