@@ -114,8 +114,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "get_event_page",
 		.title = "Page of one event",
 		.description =
-		    "The whole page of one event as Markdown, by its slug: for "
-		    "its whole description. " UNTRUSTED,
+		    "The page of one event as Markdown, with its whole "
+		    "description. " UNTRUSTED,
 		.arguments = capabilities_slug_arguments,
 		.skill = "get-event-page",
 		.skill_description =
@@ -127,9 +127,9 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "list_filters",
 		.title = "Values of the filters",
 		.description =
-		    "Which cities, states, organisers, venues, categories, "
-		    "countries, languages and sources the events have, those "
-		    "with most events first, 24 of each. " UNTRUSTED,
+		    "Which values of each filter the events have, such as "
+		    "cities or organisers, those with most events first, 24 of "
+		    "each. " UNTRUSTED,
 		.arguments = capabilities_filters_arguments,
 		.output_schema = capabilities_filters_schema,
 		.skill = "list-filters",

@@ -38,7 +38,7 @@
 #define PART_OF_DAY_SAYS "When the next session starts, local time."
 #define AGE_SAYS "Who is so old may come; free: everybody."
 #define ACCESSIBILITY_SAYS "Found only where it is told."
-#define LANGUAGE_SAYS "Spoken there, where it is told: pt."
+#define LANGUAGE_SAYS "Spoken there: pt."
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online ones."
 #define SOURCE_SAYS "Slug, from list_filters."
@@ -49,10 +49,9 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 	    "Few, telling words of a name, venue, organiser or description. "
 	    "Place, date, price: in other arguments."),
 	[CAPABILITIES_CITY] = TEXT_ARGUMENT("city", "City, without its state."),
-	[CAPABILITIES_STATE] =
-	    TEXT_ARGUMENT("state", "Abbreviation or name of a state."),
-	[CAPABILITIES_ORGANIZATION] = TEXT_ARGUMENT(
-	    "organization", "Slug of the organiser, from list_filters."),
+	[CAPABILITIES_STATE] = TEXT_ARGUMENT("state", "Abbreviation or name."),
+	[CAPABILITIES_ORGANIZATION] =
+	    TEXT_ARGUMENT("organization", "Slug, from list_filters."),
 	[CAPABILITIES_WHEN] = WHEN_ARGUMENT,
 	[CAPABILITIES_FROM] = { .name = "from",
 	    .kind = CAPABILITIES_DATE,
@@ -91,7 +90,7 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 	    .min = 1,
 	    .max = 50,
 	    .default_value = 20,
-	    .description = "Events of a page." },
+	    .description = "Events a page." },
 	{ 0 },
 };
 
