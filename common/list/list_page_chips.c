@@ -325,9 +325,9 @@ add_filter(const struct list_page *p, enum listing_filter filter,
 static enum word_id
 word_of_sort(enum listing_sort sort)
 {
-	return sort == LISTING_SORT_PRICE   ? WORD_FILTER_PRICE
+	return sort == LISTING_SORT_PRICE   ? WORD_SORT_PRICE
 	    : sort == LISTING_SORT_NEWEST   ? WORD_SORT_NEWEST
-	    : sort == LISTING_SORT_DISTANCE ? WORD_FILTER_NEAR
+	    : sort == LISTING_SORT_DISTANCE ? WORD_SORT_DISTANCE
 					    : WORD_SORT_NEXT;
 }
 
@@ -360,13 +360,10 @@ list_page_chip_label(const struct list_page *p, const struct locale *l,
 		add_near(&q->near, l, b);
 		return;
 	case LIST_PAGE_CHIP_UPDATED_SINCE:
-		buf_printf(b, "%s %s",
-		    locale_word(l, WORD_FILTER_UPDATED_SINCE),
-		    q->updated_since);
+		locale_fill(l, WORD_CHIP_UPDATED_SINCE, q->updated_since, b);
 		return;
 	case LIST_PAGE_CHIP_SORT:
-		buf_printf(b, "%s: %s", locale_word(l, WORD_FILTER_SORT),
-		    locale_word(l, word_of_sort(q->sort)));
+		buf_text(b, locale_word(l, word_of_sort(q->sort)));
 		return;
 	case LIST_PAGE_CHIP_EXACT:
 		buf_text(b, locale_word(l, WORD_CHIP_EXACT));

@@ -86,9 +86,11 @@ found() { # ARGUMENTS QUERY SLUGS
 	cgi GET page-events 'sort=distance&updated_since=soon' /eventos.md
 	grep -qF 'updated_since (use 2026-12-31); sort (use next, price, newest ou distance)' "$body_file"
 	cgi GET page-events 'sort=price&updated_since=2026-11-01' /eventos
-	grep -qF '>Ordem: Preço' "$body_file"
-	grep -qF '>Alterados desde 2026-11-01' "$body_file"
+	grep -qF '>por preço' "$body_file"
+	grep -qF '>alterados desde 2026-11-01' "$body_file"
 	[ "$(grep -c '<h2>sexta' "$body_file")" = 0 ]
+	cgi GET page-events 'sort=price&updated_since=2026-11-01' /eventos.md
+	grep -qF 'Alterações: alterados desde 2026-11-01; Ordem: por preço' "$body_file"
 }
 
 @test "changes: feeds and calendars have them, too" {
