@@ -315,9 +315,9 @@ tools_hint(
 		    "events of any day, so look at starts_at.");
 	else if (listing_has_filters(&found->query) && !meta->filters_applied)
 		buf_text(b,
-		    "This catalog can be filtered by q, city, state and "
-		    "organization alone, and not sorted: these are events of "
-		    "any kind, so look at each.");
+		    "This catalog can only be filtered by q, city, state and "
+		    "organization, and has one order: the other arguments were "
+		    "ignored, so look at each event.");
 	else if (meta->understood.asks_where)
 		buf_text(b,
 		    "Near where? Ask the person, and send latitude and "

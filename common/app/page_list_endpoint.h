@@ -3,8 +3,9 @@
  *
  * Parameters: q, city, state, organization and page as in the API; when, from and to
  *             as in date_range.h; those of filters.def; price_max, near and km as in
- *             listing.h; updated_since and sort as there; exact=1: only the typed words, no other reading.  Embeds also
- *             have rows, the number of events, and scheme, "light" or "dark".
+ *             listing.h, and so updated_since and sort; exact=1: only the typed words,
+ *             no other reading.  Embeds also have rows, the number of events, and
+ *             scheme, "light" or "dark".
  * Owns:       nothing; text is in the context's arena.
  * Errors:     those of catalog_summaries() and catalog_news().
  */

@@ -63,9 +63,10 @@ enum upstream_mode {
 };
 
 enum {
-	BRAND_STALE_S =
-	    2 * 86400,         /* max_stale where the file does not say it */
-	BRAND_STALE_TIMES = 7, /* times max_stale: older events are refused */
+	/* max_stale of brands whose file does not have it */
+	BRAND_STALE_S = 2 * 86400,
+	/* Events that are older than so many times max_stale are refused. */
+	BRAND_STALE_TIMES = 7,
 	BRAND_RENEWAL_MAX = BRAND_HOST_MAX + 48,
 };
 
@@ -82,8 +83,8 @@ struct brand_upstream {
 	 * reads.
 	 */
 	int64_t max_stale_s;
-	int64_t
-	    refused_s; /* older events are 502; 0: the file has no max_stale */
+	/* Older events are 502; 0: the file has no max_stale. */
+	int64_t refused_s;
 	struct {
 		int64_t connect_ms, total_ms, max_bytes, slots;
 		int64_t per_second; /* requests of a crawl */

@@ -197,7 +197,7 @@ static const struct brand_key brand_keys[] = {
 	{ PLAIN_KEY("defaults", KEY_DEFAULTS, NOWHERE),
 	    .section = defaults_keys },
 	{ PLAIN_KEY("sources", KEY_SOURCES, NOWHERE), .section = source_keys },
-	/* Of a brand with sources, which has no upstream. */
+	/* For a brand with sources, which has no upstream. */
 	{ PLAIN_KEY("max_stale", KEY_DURATION, AT(upstream.max_stale_s)),
 	    .min = 60 },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
@@ -247,7 +247,7 @@ refuse_unknown(const char *key, struct json_object *v, void *context)
 static void read_section(
     struct brand_decoder *, const struct brand_key *, struct json_object *);
 
-/* Requests know of a source only this. */
+/* Requests need nothing else of a source. */
 static void
 read_every(struct brand *b, struct json_object *source)
 {

@@ -189,7 +189,8 @@ struct listing_months {
 
 /*
  * Sets updated_since by a date, a local time (both in the zone) or an instant, and the
- * order, after `near`.  NULL is an absent text.  What says nothing is in `bad`.
+ * order, after `near`.  NULL is an absent text.  `bad` names texts that
+ * cannot be read.
  */
 void listing_read_changes(const char *since_or_null, const char *sort_or_null,
     const char *zone, struct listing_query *);

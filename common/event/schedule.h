@@ -101,8 +101,8 @@ bool schedule_is_over(const struct native_record *, const char *brand_zone,
 
 /*
  * The instant from which on these times are over: after the end, or after the start
- * where there is no end; of a date, after the day.  Times that are not known are
- * never over.
+ * of times without an end; a date is over after its day.  Unknown times are never
+ * over.
  */
 int64_t schedule_over_s(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone) MUST_USE;

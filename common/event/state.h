@@ -46,8 +46,8 @@ struct event_state {
 
 /*
  * Decides the state of a record whose times are resolved (schedule.h) and sets
- * event_status, availability, is_closed and is_online.  What closed a published record
- * is true for its other sessions as well.
+ * event_status, availability, is_closed and is_online.  A published record that
+ * is closed stays closed, for its other sessions as well.
  */
 void event_state_decide(
     struct native_record *, bool is_over, coerce_remark_fn *, void *context);

@@ -3,8 +3,8 @@
  * which it was published.
  *
  * Also called: state change over time, expiry.
- * Rules:  those of schedule.h and state.h.  An event that was closed stays closed: what
- *         closed it is true for the rest of its sessions as well.
+ * Rules:  those of schedule.h and state.h.  An event that was closed stays closed, for
+ *         its other sessions as well.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.

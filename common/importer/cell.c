@@ -7,7 +7,7 @@
 
 #include "text/normalize.h"
 
-/* What programs write beyond these is no place any more. */
+/* Twenty digits are smaller than an atom; more of them are not read. */
 enum { DEGREES_DIGITS = 20 };
 
 #define DIGITS "0123456789"

@@ -30,7 +30,7 @@ json_list_missing(const struct pointer *p, struct error *f)
 		n += (size_t)snprintf(
 		    text + n, sizeof(text) - n, "/%s", p->keys[i]);
 	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "/list/items of the profile points to %s, where there is no list",
+	    "/list/items of the profile points to %s, which is not a list",
 	    text);
 }
 

@@ -95,7 +95,7 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	};
 	meta->dates_applied = q->dates.set;
 	meta->filters_applied = listing_has_filters(q);
-	/* Of any word, the best come first. */
+	/* Where one word is enough, the best matches come first. */
 	if (q->sort > LISTING_SORT_NEXT && !q->any_word)
 		return snapshot_search_sorted(x, meta, f);
 	if (levels_asked(q))

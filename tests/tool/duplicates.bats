@@ -302,6 +302,16 @@ names() {
 	grep -q '^\*\*Not confirmed since Wednesday, December 2' "$body_file"
 }
 
+# Other words give other facts, and files of an older version would still have the old ones.
+@test "duplicates: facts of the same names change only with their version" {
+	gojq -c '[.a, .b][] | {name, starts_at: .start, location: {name: .place}}' "$TESTS/fixtures/duplicates.jsonl" |
+		gojq -c --slurp 'to_entries | map({id: "n\(.key)", slug: "n\(.key)"} + .value)' >"$feeds/a.json"
+	brand a
+	tool_ok sync "$HOST"
+	same "raise DUPLICATES_FACTS_VERSION (duplicates.h)" '1 1f3806341a18' "$(sed -n 's/^\tDUPLICATES_FACTS_VERSION = \(.*\),$/\1/p' "$ROOT/static/cartaz/sources/duplicates.h") $(
+		cut -f 9 "$CARTAZ_VAR/$HOST/sources/a/records" | sort | md5sum | cut -c 1-12)"
+}
+
 @test "duplicates: a build compares what the files of the sources have beside the records, and makes it of older files" {
 	local change records hours=0
 	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'

@@ -59,9 +59,9 @@ item() { printf '{"id": "%s", "name": "%s", "start": "2027-01-01"}' "$1" "$1"; }
 	for way in '/nothing/*/here' /nothing/here /days/7; do
 		profile "$way"
 		tool_fails import --profile ./p.json "$HOST" "$feeds/list.json"
-		says "/list/items of the profile points to $way, where there is no list"
+		says "/list/items of the profile points to $way, which is not a list"
 		tool_fails profile try ./p.json "$feeds/list.json"
-		says "points to $way, where there is no list"
+		says "points to $way, which is not a list"
 	done
 	printf '{"days": [%s' "$(item a)" >"$feeds/list.json"
 	tool_fails import --profile ./p.json "$HOST" "$feeds/list.json"
@@ -186,7 +186,7 @@ talks() {
 		<?xml version="1.0" encoding="x-mac"?><schedule/>|unknown encoding
 		<!DOCTYPE html><title>Sign in</title>|is HTML or XML
 		BEGIN:VCALENDAR|is a calendar, and not XML
-		{"schedule": {}}|points to /schedule/conference/days/*/rooms/*/*, where there is no list
+		{"schedule": {}}|points to /schedule/conference/days/*/rooms/*/*, which is not a list
 	EOF
 	schedule_xml >"$feeds/s.xml"
 	at 50

@@ -143,7 +143,7 @@ add_slug(
 	return add_address(m, &m->event_start, slug, updated_at);
 }
 
-/* Reads the pages from the list of the published files; those of problems are no finds. */
+/* Reads the pages from the list of the published files, without the pages of problems. */
 static void
 read_published_pages(struct sitemap *m)
 {

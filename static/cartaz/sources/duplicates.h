@@ -88,16 +88,16 @@ void duplicates_start(struct duplicates *, const char *timezone);
 void duplicates_release(struct duplicates *);
 
 /*
- * duplicates_facts.c: appends what is compared of a record, as hexadecimal numbers with a
- * blank after each.  source_records.h keeps them, so that a build parses no records.
+ * duplicates_facts.c: appends the values of a record that are compared, as hexadecimal
+ * numbers with a blank after each.  source_records.h keeps them, so that a build parses no records.
  */
 void duplicates_print_facts(
     const struct native_record *, const char *timezone, struct buf *);
 /*
- * Adds an event.  key: the hash of what its source calls it, which is a UID if its id is a
- * hash, too; page: of its address; 0: none.  The events of the source with the highest
- * priority come first.  False, and nothing is added, if the facts are "", of another
- * version or made for another time zone.
+ * Adds an event.  key is the hash of its key in the source, which is a UID if its id is
+ * a hash as well; page is the hash of its address, or 0 without one.  The events of the
+ * source with the highest priority come first.  Returns false and adds nothing if the
+ * facts are empty, have another version or were made for another time zone.
  */
 bool duplicates_add(struct duplicates *, uint32_t source, uint64_t key,
     uint64_t page, const char *facts) MUST_USE;
