@@ -19,7 +19,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	rs->type = "application/json";
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "status", "ok");
-	json_writer_text(&j, "version", CARTAZ_VERSION);
+	json_writer_text(&j, "version", CARTAZ_API_VERSION);
 	json_writer_object_end(&j);
 	return true;
 }

@@ -101,7 +101,7 @@ print_identity(const struct brand *b, struct json_writer *j)
 	buf_printf(&website, "%s/", b->site_url);
 	json_writer_text(j, "name", buf_cstr(&name));
 	json_writer_text(j, "title", buf_cstr(&title));
-	json_writer_text(j, "version", CARTAZ_VERSION);
+	json_writer_text(j, "version", CARTAZ_API_VERSION);
 	json_writer_text(j, "description", CAPABILITIES_SUMMARY);
 	json_writer_text(j, "websiteUrl", buf_cstr(&website));
 	add_icons(b, j);

@@ -16,7 +16,9 @@
 
 #include "base/banned.h"
 
-#define CARTAZ_VERSION "1.0.0"
+/* Of the software, and of the API that it serves, which health and documents name. */
+#define CARTAZ_VERSION "1.1.0"
+#define CARTAZ_API_VERSION "1.0.0"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 #define MUST_USE __attribute__((warn_unused_result))

@@ -34,6 +34,7 @@ fail_locked(struct generation *g, const char *host, struct error *f)
 	holder[n > 0 ? strcspn(holder, "\n") : 0] = '\0';
 	close(g->lock);
 	g->lock = -1;
+	g->is_busy = true;
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "%s is being written by %s; "
 	    "wait for it to end",
@@ -62,6 +63,7 @@ generation_lock(struct generation *g, const struct paths *paths,
 	char path[PATHS_PATH_MAX];
 
 	g->lock = -1;
+	g->is_busy = false;
 	g->host = host;
 	paths_path(g->dir, paths->var, host, (char *)NULL);
 	paths_path(g->new_file, g->dir, "new.db", (char *)NULL);

@@ -34,6 +34,8 @@ struct generation {
 	char dir[PATHS_PATH_MAX];
 	char new_file[PATHS_PATH_MAX], stage_file[PATHS_PATH_MAX];
 	int lock; /* file descriptor; -1: not locked */
+	bool
+	    is_busy; /* generation_lock() failed: another process has the lock */
 };
 
 /*

@@ -11,6 +11,10 @@ static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 /* A signal handler has no context of its own. */
 static struct generation unfinished;
 
+static const char stopped[] =
+    "\ncartaz: stopped; the unfinished snapshot is removed, and the one in "
+    "service stays\n";
+
 static int holds; /* depth of interrupt_hold() */
 
 static sigset_t
@@ -33,6 +37,7 @@ remove_unfinished(int number)
 	if (unfinished.new_file[0] != '\0') {
 		(void)unlink(unfinished.new_file);
 		(void)unlink(unfinished.stage_file);
+		(void)!write(STDERR_FILENO, stopped, sizeof(stopped) - 1);
 	}
 	sigaction(number, &act, NULL);
 	raise(number);

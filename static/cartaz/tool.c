@@ -7,12 +7,19 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdarg.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "base/escape.h"
 #include "base/files.h"
 #include "base/replace_file.h"
+#include "json/json_writer.h"
 
-enum { MESSAGE_MAX = 64 * 1024 * 1024 };
+enum { MESSAGE_MAX = 64 * 1024 * 1024, WAIT_NS = 200 * 1000 * 1000 };
+
+/* The lines that --json collects; one process runs one command. */
+static struct buf lines = { .max = MESSAGE_MAX };
+static bool is_collecting;
 
 static void write_message(FILE *, const char *fmt, va_list) PRINTF_LIKE(2, 0);
 
@@ -26,6 +33,11 @@ write_message(FILE *to, const char *fmt, va_list ap)
 
 	if (n < 0)
 		fatal("tool: no memory for a message");
+	if (to == stdout && is_collecting) {
+		buf_bytes(&lines, text, (size_t)n);
+		free(text);
+		return;
+	}
 	ends = n > 0 && text[n - 1] == '\n';
 	escape_terminal(text, (size_t)n - ends, &out);
 	if (ends)
@@ -72,13 +84,57 @@ tool_say_list(const char *fmt, va_list ap)
 	write_message(stdout, fmt, ap);
 }
 
+void
+tool_collect_lines(void)
+{
+	is_collecting = true;
+}
+
+void
+tool_print_lines(const struct tool *t, bool ok)
+{
+	struct buf out = BUF_INIT(2 * MESSAGE_MAX);
+	struct json_writer j = JSON_WRITER_INIT(&out);
+	char *rest = NULL, *line;
+
+	if (!is_collecting)
+		return;
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "command", t->command);
+	json_writer_bool(&j, "ok", ok);
+	json_writer_array(&j, "messages");
+	buf_char(&lines, '\0');
+	for (line = strtok_r(lines.p, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		json_writer_text(&j, NULL, line);
+	json_writer_array_end(&j);
+	json_writer_object_end(&j);
+	(void)fwrite(buf_cstr(&out), 1, out.len, stdout);
+	(void)fputc('\n', stdout);
+	buf_release(&out);
+	buf_release(&lines);
+}
+
+/* https://no-color.org: a terminal, unless the variable has a value. */
+static bool
+has_colors(FILE *to)
+{
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return isatty(fileno(to)) &&
+	    (no_color == NULL || no_color[0] == '\0') && term != NULL &&
+	    strcmp(term, "dumb") != 0;
+}
+
 enum tool_exit
 tool_fail(const struct tool *t, const char *fmt, ...)
 {
 	va_list ap;
 
 	fflush(stdout);
-	fprintf(stderr, "cartaz %s: ", t->command);
+	fprintf(stderr,
+	    has_colors(stderr) ? "\033[1;31mcartaz %s:\033[m " : "cartaz %s: ",
+	    t->command);
 	va_start(ap, fmt);
 	write_message(stderr, fmt, ap);
 	va_end(ap);
@@ -179,12 +235,31 @@ tool_folder_opens(const char *root, const char *host, struct error *f)
 	return is_open(path, f) && is_open(web, f);
 }
 
+bool
+tool_lock(
+    struct tool *t, struct generation *g, const char *host, struct error *f)
+{
+	const struct timespec pause = { .tv_nsec = WAIT_NS };
+
+	while (!generation_lock(g, &t->paths, host, t->command, f)) {
+		t->is_locked = g->is_busy;
+		if (!g->is_busy || !t->wait)
+			return false;
+		if (isatty(STDERR_FILENO))
+			tool_show("%s", f->note);
+		(void)nanosleep(&pause, NULL);
+	}
+	t->is_locked = false;
+	return true;
+}
+
 enum tool_exit
 tool_each_host(
     struct tool *t, enum tool_exit (*each)(struct tool *, const char *host))
 {
 	enum tool_exit worst = TOOL_DONE;
 	struct tool_hosts hosts;
+	size_t done = 0;
 	struct error f;
 
 	if (t->arg_count > 0)
@@ -194,8 +269,9 @@ tool_each_host(
 	for (size_t i = 0; i < hosts.count; i++) {
 		enum tool_exit code = each(t, hosts.host[i]);
 
+		done += code == TOOL_DONE || code == TOOL_PARTLY;
 		worst = code > worst ? code : worst;
 	}
 	free(hosts.host);
-	return worst;
+	return worst != TOOL_DONE && done > 0 ? TOOL_PARTLY : worst;
 }

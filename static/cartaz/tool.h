@@ -3,7 +3,8 @@
  * messages, and the brands of the installation.
  *
  * Also called: CLI, command line, exit codes.
- * Exit:   0 done, 1 failed or found something, 2 wrong usage.
+ * Exit:   0 done, 1 failed or found something, 2 wrong usage, 3 done for some brands or
+ *         sources only, 75 (EX_TEMPFAIL of sysexits.h) another command writes the brand.
  * Output: results on standard output, messages and progress on standard error.  Every
  *         message contains the action, its object, and the next step.
  * Owns:   the arena of struct tool, until main() returns; brands live in it.
@@ -18,8 +19,15 @@
 #include "base/buf.h"
 #include "base/paths.h"
 #include "brand/find.h"
+#include "generation/generation.h"
 
-enum tool_exit { TOOL_DONE, TOOL_FAILED, TOOL_USAGE };
+enum tool_exit {
+	TOOL_DONE,
+	TOOL_FAILED,
+	TOOL_USAGE,
+	TOOL_PARTLY,
+	TOOL_LOCKED = 75,
+};
 
 struct tool {
 	const char *command;
@@ -31,7 +39,7 @@ struct tool {
 	/* The options that the command's row in the table allows. */
 	bool all, json, verbose, dry_run, strict, accept_shrink,
 	    accept_incomplete, fork, prometheus, html, yes, replace,
-	    all_remarks;
+	    all_remarks, wait;
 	const char *profile, *brand, *workers, *requests, *htaccess, *source;
 	const char *print; /* the only document to print, or NULL */
 	/* Values of a new brand file. */
@@ -39,6 +47,7 @@ struct tool {
 	    *contact, *accent, *accounts;
 	const char **args; /* NULL after the last one */
 	size_t arg_count;
+	bool is_locked; /* tool_lock() failed because of another command */
 };
 
 /* Prints "cartaz import: ..." on standard error; returns TOOL_FAILED. */
@@ -57,6 +66,14 @@ void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
 void tool_print(FILE *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Replaces the line of the terminal on standard error; "" clears it. */
 void tool_show(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+/*
+ * --json of commands that print lines: from here on tool_say() collects lines.
+ * tool_print_lines() prints them as {"command", "ok", "messages"}; without collected lines it
+ * does nothing.
+ */
+void tool_collect_lines(void);
+void tool_print_lines(const struct tool *, bool ok);
 
 /* The hosts that have a brand file, sorted; the caller frees `host`. */
 struct tool_hosts {
@@ -77,6 +94,13 @@ bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
+ * generation_lock() for a command that writes the brand.  With --wait it tries again until
+ * the other command ends.
+ */
+bool tool_lock(struct tool *, struct generation *, const char *host,
+    struct error *) MUST_USE;
+
+/*
  * May this user read a brand's folder below `root`, one of paths, and .web in it?
  * Commands that go through all brands call it first, because the folder may belong to
  * another operator.
@@ -85,8 +109,8 @@ bool tool_folder_opens(const char *root, const char *host, struct error *)
     MUST_USE;
 
 /*
- * Runs `each` for the given HOST, or with --all for every brand.  Returns the worst
- * result.
+ * Runs `each` for the given HOST, or with --all for every brand.  If it failed for some
+ * brands only, the result is TOOL_PARTLY.
  */
 enum tool_exit tool_each_host(
     struct tool *, enum tool_exit (*each)(struct tool *, const char *host));

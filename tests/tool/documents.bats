@@ -173,7 +173,7 @@ commands() {
 
 @test "man page: its commands and their options are those of --help" {
 	local command
-	section SYNOPSIS | sed -n 's/^\.Cm //p' >synopsis
+	section SYNOPSIS | sed -n 's/^\.Cm //p' | grep -vx help >synopsis
 	section DESCRIPTION | sed -n 's/^\.It Cm \([a-z]*\).*/\1/p' >described
 	commands >help
 	[ "$(wc -l <help)" -ge 7 ]
@@ -191,13 +191,13 @@ commands() {
 		sed 's/^-/--/; s/^--\(.\)$/-\1/' >options
 	{
 		cat ./*.help
-		printf '%s\n' --verbose --help -v -h
-	} >all.help
+		printf '%s\n' --verbose --help --version -v -h -V
+	} >all
 	{
 		grep '^--' options
-		section OPTIONS | sed -n 's/^\.It Fl \([a-z]\) .*/-\1/p'
+		section OPTIONS | sed -n 's/^\.It Fl \([a-zA-Z]\) .*/-\1/p'
 	} >all.options
-	same_lists options all.options all.help
+	same_lists options all.options all
 }
 
 @test "man page: its environment and its limits are those of the source" {

@@ -17,7 +17,7 @@ adopt(struct tool *t, const char *host, const char *folder, struct error *f)
 	int64_t number;
 	bool ok, is_new;
 
-	if (!generation_lock(&g, &t->paths, host, t->command, f))
+	if (!tool_lock(t, &g, host, f))
 		return false;
 	ok = generation_adopt(&g, folder, &number, &is_new, f);
 	generation_unlock(&g);

@@ -12,6 +12,7 @@
 #include "cartaz/tool.h"
 
 enum tool_exit command_adopt(struct tool *);
+enum tool_exit command_apply(struct tool *);
 enum tool_exit command_check(struct tool *);
 enum tool_exit command_explain(struct tool *);
 enum tool_exit command_export(struct tool *);
@@ -28,5 +29,8 @@ enum tool_exit command_status(struct tool *);
 enum tool_exit command_sync(struct tool *);
 enum tool_exit command_verify(struct tool *);
 enum tool_exit command_version(struct tool *);
+
+/* Prints the version with the commit that it was built from, and that commit's date. */
+void version_print_own(void);
 
 #endif

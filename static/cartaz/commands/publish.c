@@ -21,11 +21,19 @@
 
 #define SET "published"
 
+/* With --dry-run it names the file that would change. */
 static bool
 write_document(
     void *context, const char *path, const char *p, size_t n, struct error *f)
 {
-	return deploy_put(context, path, p, n, f);
+	struct deploy *s = context;
+	int64_t written = s->written;
+
+	if (!deploy_put(s, path, p, n, f))
+		return false;
+	if (s->only_counts && s->written > written)
+		tool_say("%s/%s: would be written\n", s->dir, path);
+	return true;
 }
 
 /* b and e are NULL for the documents for unknown hosts. */
@@ -36,6 +44,7 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 	bool ok = deploy_begin(
 	    s, dir, SET, b != NULL ? DEPLOY_AS_ONE : DEPLOY_BY_FILE, f);
 
+	s->only_counts = t->dry_run;
 	ok = ok &&
 	    (b != NULL ? site_brand(t, b, e, write_document, s, f)
 		       : site_unknown_host(write_document, s, f));
@@ -77,8 +86,9 @@ write_documents(struct tool *t, const struct brand *b,
 
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
 	return publish_folder(t, s, dir, b, examples, f) &&
-	    examples_keep(&t->paths, b->host, examples, f) &&
-	    sitemap_write(t, b, f);
+	    (t->dry_run ||
+		(examples_keep(&t->paths, b->host, examples, f) &&
+		    sitemap_write(t, b, f)));
 }
 
 static enum tool_exit
@@ -96,15 +106,18 @@ publish_host(struct tool *t, const char *host)
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	/* First the files that can reveal a mistake in the brand file. */
 	if (!site_examples(t, &b, true, &examples, &f) ||
-	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
+	    (!t->dry_run &&
+		(!live_files_write(t, &b, &f) ||
+		    !brand_copy_write(t, b.host, &f))) ||
 	    !write_documents(t, &b, &examples, &documents, &f) ||
-	    !keep_styles(t, &b, &f))
+	    (!t->dry_run && !keep_styles(t, &b, &f)))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	verify_tell_instead(t, b.host);
 	if (t->verbose || isatty(STDERR_FILENO))
-		tool_say("%s: %lld documents, %lld of them new or changed\n",
+		tool_say("%s: %lld documents, %lld of them new or changed%s\n",
 		    b.host, (long long)(documents.written + documents.kept),
-		    (long long)documents.written);
+		    (long long)documents.written,
+		    t->dry_run ? "; nothing is written" : "");
 	return TOOL_DONE;
 }
 
@@ -199,9 +212,11 @@ command_publish(struct tool *t)
 		return tool_each_host(t, print_host);
 	if (!publish_folder(
 		t, &unknown_host, t->paths.htdocs, NULL, NULL, &f) ||
-	    !hosts_update(t, true, &f))
+	    (!t->dry_run && !hosts_update(t, true, &f)))
 		return tool_fail(t, "%s", f.note);
 	code = tool_each_host(t, publish_host);
+	if (t->dry_run)
+		return code;
 	if (code == TOOL_DONE && t->htaccess != NULL)
 		code = write_upload(t);
 	if (t->all)

@@ -61,8 +61,7 @@ command_rollback(struct tool *t)
 		    "'%s' is not a generation; cartaz status --json "
 		    "lists them",
 		    t->args[1]);
-	if (!tool_brand(t, t->args[0], &b, &f) ||
-	    !generation_lock(&g, &t->paths, b.host, t->command, &f))
+	if (!tool_brand(t, t->args[0], &b, &f) || !tool_lock(t, &g, b.host, &f))
 		return tool_fail(t, "%s", f.note);
 	ok = generation_rollback(&g, &number, &f);
 	is_other = ok && is_of_another_version(t, b.host);

@@ -412,7 +412,7 @@ remove_entry(struct tool *t, const struct brand *b,
 	source_state_folder(&t->paths, b->host, s->name, folder);
 	if (!files_exist(folder))
 		return source_entry_change(t, b, NULL, index, f);
-	if (!generation_lock(&g, &t->paths, b->host, t->command, f))
+	if (!tool_lock(t, &g, b->host, f))
 		return false;
 	ok = source_entry_change(t, b, NULL, index, f);
 	if (ok)

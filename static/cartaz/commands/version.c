@@ -11,6 +11,14 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/documents/pictures.h"
 
+void
+version_print_own(void)
+{
+	tool_say("cartaz %s%s%s%s\n", CARTAZ_VERSION,
+	    CARTAZ_COMMIT[0] != '\0' ? " (" : "", CARTAZ_COMMIT,
+	    CARTAZ_COMMIT[0] != '\0' ? ")" : "");
+}
+
 static void
 say_lines(struct buf *b)
 {
@@ -39,7 +47,7 @@ command_version(struct tool *t)
 	enum tool_exit done = TOOL_DONE;
 	struct error f;
 
-	tool_say("cartaz %s\n", CARTAZ_VERSION);
+	version_print_own();
 	for (size_t i = 0; i < ARRAY_LEN(libraries); i++) {
 		tool_say("%s %s", libraries[i].name, libraries[i].running);
 		if (libraries[i].in_programs != NULL)

@@ -245,10 +245,10 @@ deploy_end(struct deploy *s, bool ok, struct error *f)
 	if (s->file != NULL)
 		fclose(s->file);
 	s->file = NULL;
-	ok = ok && install(s, f);
+	ok = ok && (s->only_counts || install(s, f));
 	if (s->lock >= 0) {
 		deploy_remove_tree(s->stage);
-		if (!ok)
+		if (!ok || s->only_counts)
 			remove_empty_folders(s);
 		close(s->lock);
 	}

@@ -40,6 +40,7 @@ struct deploy {
 	char stage[PATHS_PATH_MAX]; /* the folder of the staged files */
 	char buffer[64 * 1024];
 	int lock;
+	bool only_counts;      /* set after deploy_begin(): installs nothing */
 	int64_t written, kept; /* files: changed, unchanged */
 };
 

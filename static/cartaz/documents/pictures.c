@@ -194,7 +194,7 @@ pictures_of(
 	if (!read_first_line(x))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cartaz-draw is of another version; install both anew");
-	if (x->has_letters && strcmp(t->command, "publish") == 0)
+	if (x->has_letters && strcmp(t->command, "publish") == 0 && !t->dry_run)
 		cache_pictures(path, key, &x->all);
 	return true;
 }

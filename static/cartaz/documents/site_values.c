@@ -319,7 +319,7 @@ site_fill_values(struct site *s)
 		WORDS("timezone", b->timezone),
 		WORDS("currency", b->currency),
 		WORDS("country", b->country),
-		WORDS("version", CARTAZ_VERSION),
+		WORDS("version", CARTAZ_API_VERSION),
 		WORDS("accent", s->paint.colors.accent),
 		WORDS("on_accent", s->paint.colors.on_accent),
 		WORDS("accent_on_light", s->paint.colors.on_light),

@@ -294,9 +294,10 @@ write_folder(struct export *x, const char *dir, struct error *f)
 	bool was_there = files_exist(dir);
 	bool ok = deploy_begin(&x->deploy, dir, SET, DEPLOY_AS_ONE, f);
 
+	x->deploy.only_counts = x->tool->dry_run;
 	ok = ok && put_all_pages(x, f);
 	ok = deploy_end(&x->deploy, ok, f);
-	if (!ok && !was_there)
+	if ((!ok || x->tool->dry_run) && !was_there)
 		(void)rmdir(dir);
 	return ok;
 }
@@ -315,8 +316,7 @@ export_write(struct tool *t, const struct brand *b, const char *folder,
 	bool ok;
 
 	print_folder_name(folder, dir);
-	if (!can_export(t, b, dir, f) ||
-	    !generation_lock(&g, &t->paths, b->host, t->command, f))
+	if (!can_export(t, b, dir, f) || !tool_lock(t, &g, b->host, f))
 		return false;
 	ok = write_folder(&x, dir, f);
 	generation_unlock(&g);

@@ -92,8 +92,7 @@ take_lock(struct job *j, uint64_t bytes, struct error *f)
 {
 	struct tool *t = j->tool;
 
-	if (!generation_lock(
-		&j->target.generation, &t->paths, j->host, t->command, f))
+	if (!tool_lock(t, &j->target.generation, j->host, f))
 		return false;
 	if (generation_has_space(&j->target.generation, bytes, f))
 		return true;

@@ -16,7 +16,7 @@ struct sync {
 	struct job job; /* of the snapshot; it has the lock */
 	struct source_state *states;
 	struct source_request *requests; /* one for each source */
-	bool failed;
+	bool failed, has_read;           /* any source */
 };
 
 /* A timer comes some seconds early or late. */
@@ -120,6 +120,7 @@ read_source(struct sync *s, size_t i, const struct import_files *files)
 	    s->tool, b, x, &s->requests[i], files, &s->states[i], &result);
 	tell(s, i, &result, ok);
 	s->failed = s->failed || !ok;
+	s->has_read = s->has_read || ok;
 	return s->tool->dry_run ||
 	    source_state_write(folder, &s->states[i], &f) ||
 	    job_fail(&s->job, "%s", f.note);
@@ -199,7 +200,9 @@ build_if_due(struct sync *s)
 		print_unbuilt(s, is_due);
 		job_leave(&s->job);
 	}
-	return s->failed ? TOOL_FAILED : code;
+	if (!s->failed || code != TOOL_DONE)
+		return code;
+	return s->has_read ? TOOL_PARTLY : TOOL_FAILED;
 }
 
 enum tool_exit

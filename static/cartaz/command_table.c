@@ -1,0 +1,341 @@
+/*
+ * command_table - the rows of commands and options, and the help made of them.
+ */
+#include "cartaz/command_table.h"
+
+#include "cartaz/commands/commands.h"
+#include "search/edit_distance.h"
+
+enum { TYPOS_MAX = 2 };
+
+const struct command_row command_rows[] = {
+	{ .name = "new",
+	    .usage = "HOST",
+	    .summary = "write a brand file, and ask for it on a terminal",
+	    .options = TOOL_JSON | TOOL_NAME | TOOL_BRAND_VALUES,
+	    .args_min = 1,
+	    .args_max = 1,
+	    .examples = "cartaz new agenda.example --locale pt-BR",
+	    .run = command_new },
+	{ .name = "check",
+	    .usage = "[HOST|FILE]",
+	    .summary = "look for mistakes in brands, snapshots, documents",
+	    .options = TOOL_JSON,
+	    .args_max = 1,
+	    .examples = "cartaz check\n"
+			"cartaz check agenda.example --json",
+	    .run = command_check },
+	{ .name = "import",
+	    .has_json = true,
+	    .usage = "HOST FILE|-...",
+	    .summary = "build a snapshot from files",
+	    .options = TOOL_WAIT | TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT |
+		TOOL_REPLACE | TOOL_ACCEPT_SHRINK | TOOL_PROFILE | TOOL_SOURCE |
+		TOOL_ALL_REMARKS,
+	    .args_min = 2,
+	    .args_max = SIZE_MAX,
+	    .examples = "cartaz import agenda.example events.csv\n"
+			"curl -sSfL URL | cartaz import agenda.example -",
+	    .run = command_import },
+	{ .name = "sync",
+	    .has_json = true,
+	    .usage = "HOST | --all",
+	    .summary = "read the upstream or the sources that are due",
+	    .options = TOOL_WAIT | TOOL_ALL | TOOL_JSON | TOOL_DRY_RUN |
+		TOOL_STRICT | TOOL_ACCEPT_SHRINK | TOOL_ACCEPT_INCOMPLETE |
+		TOOL_SOURCE | TOOL_ALL_REMARKS,
+	    .args_max = 1,
+	    .examples = "cartaz sync agenda.example\n"
+			"cartaz sync --all --wait",
+	    .run = command_sync },
+	{ .name = "rebuild",
+	    .has_json = true,
+	    .usage = "HOST | --all",
+	    .summary = "encode the same records again",
+	    .options = TOOL_WAIT | TOOL_DRY_RUN | TOOL_ALL | TOOL_JSON,
+	    .args_max = 1,
+	    .examples = "cartaz rebuild --all",
+	    .run = command_rebuild },
+	{ .name = "rollback",
+	    .has_json = true,
+	    .usage = "HOST [N]",
+	    .summary = "serve an earlier generation again",
+	    .options = TOOL_WAIT | TOOL_JSON,
+	    .args_min = 1,
+	    .args_max = 2,
+	    .examples = "cartaz rollback agenda.example",
+	    .run = command_rollback },
+	{ .name = "verify",
+	    .usage = "[HOST]",
+	    .summary = "compare every byte of the snapshots with checksums",
+	    .options = TOOL_JSON | TOOL_PROMETHEUS,
+	    .args_max = 1,
+	    .examples = "cartaz verify --prometheus >verify.prom",
+	    .run = command_verify },
+	{ .name = "adopt",
+	    .usage = "FOLDER",
+	    .summary = "serve what a copy of another machine's var/ serves",
+	    .options = TOOL_WAIT | TOOL_JSON,
+	    .args_min = 1,
+	    .args_max = 1,
+	    .examples = "cartaz adopt /srv/copy/var",
+	    .run = command_adopt },
+	{ .name = "profile",
+	    .usage = "list | lint FILE... | try FILE ITEMS|URL | guess ITEMS",
+	    .summary =
+		"check a profile, show what it makes of items, or guess one",
+	    .options = TOOL_JSON | TOOL_BRAND,
+	    .args_min = 1,
+	    .args_max = SIZE_MAX,
+	    .examples = "cartaz profile guess events.csv >mine.json\n"
+			"cartaz profile try mine.json events.csv",
+	    .run = command_profile },
+	{ .name = "publish",
+	    .usage = "HOST | --all",
+	    .summary = "write the brand's documents",
+	    .options = TOOL_DRY_RUN | TOOL_JSON | TOOL_ALL | TOOL_HTACCESS |
+		TOOL_PRINT,
+	    .args_max = 1,
+	    .examples = "cartaz publish agenda.example\n"
+			"cartaz publish agenda.example --print robots.txt",
+	    .run = command_publish },
+	{ .name = "apply",
+	    .usage = "HOST | --all",
+	    .summary = "put a changed brand file into service",
+	    .options = TOOL_ALL | TOOL_JSON | TOOL_WAIT,
+	    .args_max = 1,
+	    .examples = "cartaz apply agenda.example",
+	    .run = command_apply },
+	{ .name = "export",
+	    .usage = "HOST DIR",
+	    .summary = "write the catalog as a static site, without programs",
+	    .options = TOOL_WAIT | TOOL_DRY_RUN | TOOL_JSON,
+	    .args_min = 2,
+	    .args_max = 2,
+	    .examples = "cartaz export agenda.example ./site",
+	    .run = command_export },
+	{ .name = "explain",
+	    .has_json = true,
+	    .usage = "HOST [SLUG]",
+	    .summary = "how each field of an event came to its value",
+	    .options = TOOL_JSON,
+	    .args_min = 1,
+	    .args_max = 2,
+	    .examples = "cartaz explain agenda.example\n"
+			"cartaz explain agenda.example some-slug",
+	    .run = command_explain },
+	{ .name = "records",
+	    .usage = "HOST",
+	    .summary = "print the records in service, a line of JSON each",
+	    .args_min = 1,
+	    .args_max = 1,
+	    .examples = "cartaz records agenda.example >events.ndjson",
+	    .run = command_records },
+	{ .name = "serve",
+	    .usage = "[SOCKET]",
+	    .summary =
+		"answer a web server's requests, without a start for each",
+	    .options = TOOL_WORKERS | TOOL_REQUESTS | TOOL_FORK,
+	    .args_max = 1,
+	    .examples = "cartaz serve /run/cartaz.sock",
+	    .run = command_serve },
+	{ .name = "source",
+	    .usage = "list HOST | try HOST URL | add HOST URL... | "
+		     "remove HOST NAME",
+	    .summary = "the places that the events of a brand come from",
+	    .options =
+		TOOL_WAIT | TOOL_JSON | TOOL_PROFILE | TOOL_NAME | TOOL_YES,
+	    .args_min = 2,
+	    .args_max = SIZE_MAX,
+	    .examples =
+		"cartaz source try agenda.example https://venue.example/events.ics\n"
+		"cartaz source add agenda.example https://venue.example/events.ics",
+	    .run = command_source },
+	{ .name = "status",
+	    .has_json = true,
+	    .usage = "[HOST]",
+	    .summary = "events, age, generation, last result",
+	    .options = TOOL_JSON | TOOL_PROMETHEUS | TOOL_HTML,
+	    .args_max = 1,
+	    .examples = "cartaz status\n"
+			"cartaz status --html >status.html",
+	    .run = command_status },
+	{ .name = "version",
+	    .usage = "",
+	    .summary = "version and linked libraries",
+	    .options = TOOL_JSON,
+	    .examples = "cartaz --version",
+	    .run = command_version },
+	{ .name = NULL },
+};
+
+/* An option, and its member of struct tool: a flag, or the word that follows. */
+static const struct option_row options[] = {
+#define FLAG(member) offsetof(struct tool, member), NULL
+#define WORD(member, what)                                                     \
+	offsetof(struct tool, member), "a " what " must follow"
+	{ TOOL_ALL, FLAG(all), "--all", "every brand" },
+	{ TOOL_JSON, FLAG(json), "--json",
+	    "the result as JSON on standard output" },
+	{ TOOL_PROMETHEUS, FLAG(prometheus), "--prometheus",
+	    "the result as metrics, for node_exporter" },
+	{ TOOL_HTML, FLAG(html), "--html",
+	    "the result as a page for the operator" },
+	{ TOOL_PROFILE, WORD(profile, "name"), "--profile NAME|PATH",
+	    "what maps the records (the brand's own)" },
+	{ TOOL_BRAND, WORD(brand, "name"), "--brand HOST",
+	    "whose variables and secrets to use" },
+	{ TOOL_SOURCE, WORD(source, "name"), "--source NAME",
+	    "only this source of the brand, due or not" },
+	{ TOOL_NAME, WORD(name, "name"), "--name NAME",
+	    "the name, in place of one made of the host" },
+	{ TOOL_BRAND_VALUES, WORD(url, "web address"), "--url URL",
+	    "the address of the site (https://HOST)" },
+	{ TOOL_BRAND_VALUES, WORD(locale, "language"), "--locale TAG",
+	    "the language: en, en-GB, es or pt-BR (this machine's)" },
+	{ TOOL_BRAND_VALUES, WORD(timezone, "time zone"), "--timezone ZONE",
+	    "such as America/Sao_Paulo (this machine's)" },
+	{ TOOL_BRAND_VALUES, WORD(country, "country"), "--country CODE",
+	    "such as BR (the time zone's)" },
+	{ TOOL_BRAND_VALUES, WORD(currency, "currency"), "--currency CODE",
+	    "such as BRL (the country's)" },
+	{ TOOL_BRAND_VALUES, WORD(contact, "mail address"), "--contact EMAIL",
+	    "for visitors (info@HOST)" },
+	{ TOOL_BRAND_VALUES, WORD(accent, "colour"), "--accent COLOR",
+	    "the colour of the pages, such as #e4572e" },
+	{ TOOL_BRAND_VALUES, WORD(accounts, "web address"), "--accounts URL",
+	    "the authentication API (there are no accounts)" },
+	{ TOOL_WAIT, FLAG(wait), "--wait",
+	    "wait while another command writes this brand" },
+	{ TOOL_YES, FLAG(yes), "--yes", "remove it without a question" },
+	{ TOOL_DRY_RUN, FLAG(dry_run), "--dry-run",
+	    "do everything except serving it" },
+	{ TOOL_STRICT, FLAG(strict), "--strict",
+	    "any record or field left out is a failure" },
+	{ TOOL_ALL_REMARKS, FLAG(all_remarks), "--all-remarks",
+	    "each remark, also those of the last run" },
+	{ TOOL_ACCEPT_SHRINK, FLAG(accept_shrink), "--accept-shrink",
+	    "even when fewer than half the events remain" },
+	{ TOOL_REPLACE, FLAG(replace), "--replace",
+	    "even when another file brought the events" },
+	{ TOOL_ACCEPT_INCOMPLETE, FLAG(accept_incomplete),
+	    "--accept-incomplete", "even when events may be missing" },
+	{ TOOL_WORKERS, WORD(workers, "number"), "--workers N",
+	    "processes (two for each processor)" },
+	{ TOOL_REQUESTS, WORD(requests, "number"), "--requests N",
+	    "after so many a worker is replaced (100000)" },
+	{ TOOL_FORK, FLAG(fork), "--fork", "a process for each request" },
+	{ TOOL_HTACCESS, WORD(htaccess, "folder"), "--htaccess DIR",
+	    "also the site for a host with .htaccess and CGI alone" },
+	{ TOOL_PRINT, WORD(print, "name"), "--print DOCUMENT",
+	    "only print this one, such as server.json" },
+	{ .name = NULL },
+};
+
+const struct command_row *
+command_named(const char *name)
+{
+	for (const struct command_row *c = command_rows; c->name != NULL; c++) {
+		if (strcmp(c->name, name) == 0)
+			return c;
+	}
+	return NULL;
+}
+
+const struct option_row *
+command_option(const struct command_row *c, const char *word, size_t n)
+{
+	for (const struct option_row *o = options; o->name != NULL; o++) {
+		if ((c->options & o->option) != 0 &&
+		    strcspn(o->name, " ") == n &&
+		    strncmp(word, o->name, n) == 0)
+			return o;
+	}
+	return NULL;
+}
+
+/* The name that needs the fewest edits, at most TYPOS_MAX and fewer than it has letters. */
+struct nearest {
+	struct edit_distance word;
+	const char *name;
+	size_t name_length, edits;
+};
+
+static void
+compare(struct nearest *best, const char *name, size_t n)
+{
+	size_t max = n > TYPOS_MAX + 1 ? TYPOS_MAX : 1;
+	size_t edits =
+	    edit_distance_to(&best->word, (const unsigned char *)name, n, max);
+
+	if (edits <= max && (best->name == NULL || edits < best->edits)) {
+		best->name = name;
+		best->name_length = n;
+		best->edits = edits;
+	}
+}
+
+void
+command_print_nearest(FILE *to, const struct command_row *c, const char *word)
+{
+	struct nearest best = { .name = NULL };
+	size_t n = strlen(word);
+
+	if (n == 0 || n > EDIT_DISTANCE_WORD_MAX)
+		return;
+	edit_distance_init(&best.word, word, n);
+	for (const struct command_row *r = command_rows;
+	     c == NULL && r->name != NULL; r++)
+		compare(&best, r->name, strlen(r->name));
+	for (const struct option_row *o = options; c != NULL && o->name != NULL;
+	     o++) {
+		if ((c->options & o->option) != 0)
+			compare(&best, o->name, strcspn(o->name, " "));
+	}
+	if (best.name != NULL && best.edits > 0)
+		tool_print(to, "Did you mean %.*s?\n", (int)best.name_length,
+		    best.name);
+}
+
+void
+command_print_usage(FILE *to, const struct command_row *c)
+{
+	const char *examples = c->examples;
+
+	tool_print(to, "usage: cartaz %s%s%s\n", c->name,
+	    c->usage[0] != '\0' ? " " : "", c->usage);
+	tool_print(to, "  %s\n", c->summary);
+	tool_print(to, "\n");
+	for (const struct option_row *o = options; o->name != NULL; o++) {
+		if (c->options & o->option)
+			tool_print(to, "  %-20s %s\n", o->name, o->summary);
+	}
+	tool_print(to, "  %-20s %s\n", "-v, --verbose",
+	    "print the result even without a terminal");
+	tool_print(to, "\n");
+	tool_print(to, "Examples:\n");
+	while (*examples != '\0') {
+		int n = (int)strcspn(examples, "\n");
+
+		tool_print(to, "  %.*s\n", n, examples);
+		examples += n + (examples[n] == '\n');
+	}
+}
+
+void
+command_print_all(FILE *to)
+{
+	tool_print(to, "usage: cartaz COMMAND [ARGUMENTS]\n");
+	tool_print(to, "\n");
+	for (const struct command_row *c = command_rows; c->name != NULL; c++)
+		tool_print(to, "  %-8s  %s\n", c->name, c->summary);
+	tool_print(to, "\n");
+	tool_print(
+	    to, "  cartaz help COMMAND shows its options, with examples.\n");
+	tool_print(to,
+	    "  CARTAZ_ETC, CARTAZ_VAR, CARTAZ_HTDOCS and CARTAZ_SHARE name "
+	    "the folders.\n");
+	tool_print(to,
+	    "  Exit: 0 done, 1 failed or found something, 2 usage, 3 partly "
+	    "done, 75 locked.\n");
+}

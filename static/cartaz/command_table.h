@@ -1,0 +1,67 @@
+/*
+ * command_table.h - the commands of `cartaz` and their options, as rows.
+ *
+ * Also called: CLI, usage, help, "did you mean".
+ * Owns:   constants only.
+ */
+#ifndef CARTAZ_COMMAND_TABLE_H
+#define CARTAZ_COMMAND_TABLE_H
+
+#include "cartaz/tool.h"
+
+enum tool_option {
+	TOOL_ALL = 1,
+	TOOL_JSON = 2,
+	TOOL_DRY_RUN = 4,
+	TOOL_STRICT = 8,
+	TOOL_ACCEPT_SHRINK = 16,
+	TOOL_PROFILE = 32,
+	TOOL_BRAND = 64,
+	TOOL_ACCEPT_INCOMPLETE = 128,
+	TOOL_WORKERS = 256,
+	TOOL_REQUESTS = 512,
+	TOOL_FORK = 1024,
+	TOOL_HTACCESS = 2048,
+	TOOL_PROMETHEUS = 4096,
+	TOOL_HTML = 8192,
+	TOOL_SOURCE = 16384,
+	TOOL_NAME = 1 << 15,
+	TOOL_BRAND_VALUES = 1 << 16,
+	TOOL_YES = 1 << 17,
+	TOOL_REPLACE = 1 << 18,
+	TOOL_ALL_REMARKS = 1 << 19,
+	TOOL_PRINT = 1 << 20,
+	TOOL_WAIT = 1 << 21,
+};
+
+struct command_row {
+	const char *name, *usage, *summary;
+	const char *examples; /* command lines, with a newline between them */
+	unsigned options;     /* of enum tool_option */
+	size_t args_min, args_max;
+	bool
+	    has_json; /* prints a JSON form of its own; else struct tool collects lines */
+	enum tool_exit (*run)(struct tool *);
+};
+
+struct option_row {
+	enum tool_option option;
+	size_t at;           /* the member of struct tool */
+	const char *follows; /* the message if no word follows; NULL: a flag */
+	const char *name, *summary;
+};
+
+/* The row of this name, or NULL. */
+const struct command_row *command_named(const char *name);
+/* The option of the command with this name of n bytes, or NULL. */
+const struct option_row *command_option(
+    const struct command_row *, const char *word, size_t n);
+
+/* "Did you mean ...?" with the nearest option of the command, or command if it is NULL. */
+void command_print_nearest(
+    FILE *, const struct command_row *, const char *word);
+/* Usage, options and examples of one command, and the list of all commands. */
+void command_print_usage(FILE *, const struct command_row *);
+void command_print_all(FILE *);
+
+#endif

@@ -1,0 +1,173 @@
+# The command line: help, typing mistakes, --json of every command, exit codes, locks,
+# dry runs, apply.
+
+load ../helpers/tool_suite
+
+# Holds the brand's lock until the test ends, or for the given seconds.
+hold_lock() { # SECONDS
+	mkdir -p "var/$HOST"
+	flock "var/$HOST/lock" sh -c 'echo "cartaz sync, process 1, since now" >"$1"; touch held; exec sleep "$2"' - \
+		"var/$HOST/lock" "$1" 3>&- &
+	while [ ! -e held ]; do sleep 0.02; done
+}
+
+@test "help COMMAND is COMMAND --help, with examples that name the command" {
+	local command
+	for command in $("$BUILD/cartaz" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+		tool_ok "$command" --help
+		cp "$out_file" own
+		tool_ok help "$command"
+		same "help $command" "$(cat own)" "$(cat "$out_file")"
+		sed -n '/^Examples:/,$p' own | grep -q "cartaz \($command \|$command\$\|--$command\)" || {
+			cat own
+			return 1
+		}
+	done
+	[ "$("$BUILD/cartaz" help | wc -l)" -le 24 ]
+	[ "$("$BUILD/cartaz" help | wc -L)" -le 80 ]
+}
+
+@test "a word that is nearly a command or an option is answered by its name" {
+	tool imprt
+	exits 2
+	grep -qx 'Did you mean import?' "$err_file"
+	tool help statsu
+	exits 2
+	grep -qx 'Did you mean status?' "$err_file"
+	tool import "$HOST" x.json --profil native
+	exits 2
+	grep -qx 'Did you mean --profile?' "$err_file"
+	tool import "$HOST" x.json --json=yes
+	exits 2
+	! grep -q 'Did you mean' "$err_file"
+	tool nothing-like-it
+	exits 2
+	! grep -q 'Did you mean' "$err_file"
+}
+
+@test "an option's value follows it, or an equals sign" {
+	records 1 >a.json
+	tool_ok import "$HOST" a.json --profile=native
+	tool_ok import --profile native "$HOST" a.json
+	tool_fails import "$HOST" a.json --profile=nothing=here
+	says 'nothing=here'
+}
+
+@test "--version and -V are one line with the commit, the first of version" {
+	tool_ok --version
+	[ "$(wc -l <"$out_file")" = 1 ]
+	cp "$out_file" own
+	tool_ok -V
+	same '-V' "$(cat own)" "$(cat "$out_file")"
+	tool_ok version
+	same 'version' "$(cat own)" "$(head -n 1 "$out_file")"
+}
+
+@test "a command without a JSON form of its own has its lines in one object" {
+	records 2 >a.json
+	tool check "$HOST" --json
+	exits 1
+	out_is '.command == "check" and .ok == false and (.messages | length > 0 and all(type == "string"))'
+	"$BUILD/cartaz" check "$HOST" >lines || true
+	same 'findings' "$(cat lines)" "$(gojq -r '.messages[]' "$out_file")"
+	tool_ok import "$HOST" a.json
+	tool_ok publish "$HOST" --json --verbose
+	out_is '.command == "publish" and .ok and (.messages[0] | test("documents"))'
+	tool_ok verify --json
+	out_is '.ok and .messages == ["1 generation is whole"]'
+	tool_ok version --json
+	out_is '.messages[0] | startswith("cartaz ")'
+	tool_ok export "$HOST" site --json
+	out_is '.ok and .messages == []'
+	tool_ok new other.localhost --json
+	out_is '.ok and (.messages | length == 4)'
+	tool_ok source list "$HOST" --json
+	out_is '.command == "source"'
+	tool_ok profile list --json
+	out_is '.messages | length > 5'
+}
+
+@test "a brand that fails beside others: 3; every brand: 1" {
+	records 1 >a.json
+	tool_ok import "$HOST" a.json
+	tool_ok rebuild --all
+	mkdir -p etc/brands
+	echo '{}' >etc/brands/broken.localhost.json
+	tool rebuild --all
+	exits 3
+	rm "etc/brands/$HOST.json"
+	tool rebuild --all
+	exits 1
+}
+
+@test "another command writes the brand: 75, and --wait waits for its end" {
+	records 1 >a.json
+	hold_lock 60
+	tool import "$HOST" a.json
+	exits 75
+	says 'is being written by cartaz sync, process 1'
+	tool rollback "$HOST"
+	exits 75
+	kill $!
+	wait $! 2>/dev/null || true
+	rm held
+	hold_lock 0.6
+	tool_ok import "$HOST" a.json --wait
+	[ "$(answers | wc -c)" -gt 10 ]
+}
+
+@test "dry runs of rebuild, publish and export write nothing, and say what they would" {
+	local before
+	records 2 >a.json
+	tool_ok import "$HOST" a.json
+	before=$(tree var htdocs)
+	tool_ok publish "$HOST" --dry-run --verbose
+	grep -q "htdocs/$HOST/robots.txt: would be written" "$out_file"
+	grep -q "$HOST: .* documents, .* nothing is written" "$out_file"
+	tool_ok export "$HOST" site --dry-run --verbose
+	grep -q "$HOST: 2 events; " "$out_file"
+	[ ! -e site ]
+	CARTAZ_NOW=2027-06-01T00:00:00Z tool_ok rebuild "$HOST" --dry-run
+	same 'var and htdocs' "$before" "$(tree var htdocs)"
+	tool_ok publish "$HOST"
+	tool_ok publish "$HOST" --dry-run --verbose
+	! grep -q 'would be written' "$out_file"
+}
+
+@test "apply puts a changed brand file into service" {
+	records 2 >a.json
+	tool_ok import "$HOST" a.json
+	tool_ok publish "$HOST"
+	gojq '.name = "Another Name" | .timezone = "America/Manaus"' "etc/brands/$HOST.json" >new.json
+	mv new.json "etc/brands/$HOST.json"
+	tool_fails check "$HOST"
+	tool_ok apply "$HOST"
+	grep -qx '1 brand checked, nothing found' "$out_file"
+	grep -q 'Another Name' "htdocs/$HOST/llms.txt"
+	tool_ok check "$HOST"
+	# a mistake ends it at its first step, and the documents stay
+	gojq '.currency = 7' "etc/brands/$HOST.json" >new.json
+	mv new.json "etc/brands/$HOST.json"
+	tool_fails apply "$HOST"
+	says '/currency'
+	grep -q 'Another Name' "htdocs/$HOST/llms.txt"
+}
+
+@test "Ctrl-C says what became of the unfinished snapshot; colours only on a terminal" {
+	records 1 >a.json
+	mkfifo slow
+	"$BUILD/cartaz" import "$HOST" - <slow 2>err &
+	exec 8>slow
+	printf '[{"id": 1,' >&8
+	while [ ! -e "var/$HOST/new.db" ]; do sleep 0.02; done
+	kill -TERM $!
+	wait $! || [ $? = 143 ]
+	exec 8>&-
+	grep -q 'stopped; the unfinished snapshot is removed' err
+	[ ! -e "var/$HOST/new.db" ]
+	# script(1) gives it a terminal
+	TERM=xterm script -qec "'$BUILD/cartaz' import $HOST none.json" /dev/null >seen || true
+	grep -q "$(printf '\033')\\[1;31mcartaz import:" seen
+	NO_COLOR=1 TERM=xterm script -qec "'$BUILD/cartaz' import $HOST none.json" /dev/null >seen || true
+	! grep -q "$(printf '\033')\\[1;31m" seen
+}
