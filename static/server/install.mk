@@ -51,4 +51,9 @@ deb: packages-deb
 	+@$(MAKE_IT) all
 	@MAKE='$(MAKE)' BUILD='$(CURDIR)/$(B)' sh static/server/deb
 
-.PHONY: install uninstall dist dist-zip deb
+## every file of a release, with SHA256SUMS, in build/cartaz-VERSION/
+release: packages-dist packages-deb
+	+@$(MAKE_IT) MODE=release all dist-zip
+	@MAKE='$(MAKE)' BUILD='$(CURDIR)/build/release' VERSION='$(VERSION)' sh static/server/release
+
+.PHONY: install uninstall dist dist-zip deb release

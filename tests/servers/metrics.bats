@@ -49,7 +49,7 @@ teardown_file() {
 }
 
 @test "every metric that a rule asks for is printed" {
-	grep -oE 'cartaz_[a-z_]+' "$ROOT/static/server/alerts.yml" | grep -vx cartaz_verify | sort -u >asked
+	cat "$ROOT/static/server/alerts.yml" "$ROOT/static/server/grafana.json" | grep -oE 'cartaz_[a-z_]+' | grep -vx cartaz_verify | sort -u >asked
 	grep -oE '^cartaz_[a-z_]+' "$BATS_FILE_TMPDIR/metrics" | sort -u >printed
 	[ "$(wc -l <asked)" -ge 10 ]
 	[ -z "$(comm -23 asked printed)" ]
