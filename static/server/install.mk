@@ -13,6 +13,7 @@ INSTALL = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LOCALSTATEDIR='$(LOCALSTATEDIR
 
 ## installs: DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR
 install: all
+	@sh static/cartaz/man/pages '$(B)/cartaz' '$(B)/man'
 	@$(INSTALL) install
 
 ## removes what make install with the same variables wrote, and nothing of yours

@@ -66,7 +66,8 @@ setup_file() {
 	# A point each for what the page has, and one for the paragraph of the first version.
 	[ "$(grep -c '^  \* ' "$BATS_TEST_TMPDIR/changelog")" = \
 		$(($(sed '/^## Snapshot/,$d' "$ROOT/CHANGELOG.md" | grep -c '^- ') + 1)) ]
-	zcat "$tree/usr/share/man/man1/cartaz.1.gz" | cmp - "$ROOT/static/cartaz/cartaz.1"
+	zcat "$tree/usr/share/man/man5/cartaz-record.5.gz" | cmp - "$ROOT/static/cartaz/man/cartaz-record.5"
+	zcat "$tree/usr/share/man/man1/cartaz-import.1.gz" | grep -q '^\.Nm cartaz-import$'
 }
 
 @test "packages: the version grows with each commit, and is what it is told to be" {

@@ -68,8 +68,8 @@ load ../helpers/mutations
 	caught files fields: "sed -i '/^TOP_FIELD(UPDATED_AT/a TOP_FIELD(NOTE, note, TEXT, NULLABLE, EXTRA, \"\")' common/event/fields.def"
 	caught files fields: "sed -i 's/^LOCATION_FIELD(LOCATION_CITY.*//' common/event/fields.def"
 	caught files fields: "sed -i 's/, .\.city., /, /' static/profiles/README.md"
-	caught files fields: "sed -i 's/ tickets.fee ,//' static/cartaz/cartaz.1"
-	caught files fields: "sed -i 's/^.Li banner\$/.Li poster/' static/cartaz/cartaz.1"
+	caught files fields: "sed -i 's/ tickets.fee ,//' static/cartaz/man/cartaz-record.5"
+	caught files fields: "sed -i 's/^.Li banner\$/.Li poster/' static/cartaz/man/cartaz-record.5"
 	caught files fields: "sed -i 's/.banner. e .thumbnail./nada/' static/site/docs/api.page.pt-BR.md"
 	caught files fields: "sed -i '/\"state_abbr\",\$/d' $openapi"
 }

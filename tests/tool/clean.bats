@@ -144,7 +144,7 @@ events_of_table() {
 	tool_ok import "$HOST" in.json
 	cgi GET event '' /a
 	body_is '(.name | length) == 1000 and (.location.name | length) == 1000'
-	groff -mandoc -Tascii -P-cbou -rLL=200n "$ROOT/static/cartaz/cartaz.1" | tr -s ' \n' '  ' | grep -q 'cut at 1000 bytes'
+	groff -mandoc -Tascii -P-cbou -rLL=200n "$ROOT/static/cartaz/man/cartaz-record.5" | tr -s ' \n' '  ' | grep -q 'cut at 1000 bytes'
 }
 
 # What an older version would have written: the texts are changed where they are stored.

@@ -10,9 +10,12 @@ load ../helpers/server
 
 README=$ROOT/README.md
 OPERATIONS=$ROOT/static/server/operations.md
-MAN=$ROOT/static/cartaz/cartaz.1
+MANUALS=$BATS_FILE_TMPDIR/man # the pages that an installation has, and all of them as one
+MAN=$BATS_FILE_TMPDIR/man.all
 
 setup_file() {
+	sh "$ROOT/static/cartaz/man/pages" "$BUILD/cartaz" "$MANUALS"
+	cat "$MANUALS"/cartaz.1 "$MANUALS"/cartaz-* >"$MAN"
 	server_start "$BATS_FILE_TMPDIR/run"
 }
 
@@ -141,7 +144,10 @@ commands() {
 }
 
 @test "man page: formats without a warning" {
-	groff -mandoc -Tutf8 -ww -z "$MAN" 2>err
+	local page
+	for page in "$MANUALS"/*; do
+		groff -k -mandoc -Tutf8 -ww -z "$page"
+	done 2>err
 	cat err
 	[ ! -s err ]
 }
@@ -171,33 +177,23 @@ commands() {
 	body_is '[.. | select(. == null)] | length == 3' # status, ends_at, thumbnail
 }
 
-@test "man page: its commands and their options are those of --help" {
+@test "man pages: every command and every option has a text, and no other" {
 	local command
-	section SYNOPSIS | sed -n 's/^\.Cm //p' | grep -vx help >synopsis
-	section DESCRIPTION | sed -n 's/^\.It Cm \([a-z]*\).*/\1/p' >described
-	commands >help
+	commands | sort >help
 	[ "$(wc -l <help)" -ge 7 ]
-	same_lists synopsis synopsis help
-	same_lists described described help
+	(cd "$ROOT/static/cartaz/man" && printf '%s\n' *.mdoc | sed '/^options/d; s/\.mdoc//') >described
+	same_lists commands described help
 	for command in $(commands); do
-		section SYNOPSIS | awk -v c=".Cm $command" '/^\.Cm/ { inside = $0 == c }
-			/^\.Nm/ { inside = 0 } inside' |
-			sed -n 's/.*Fl -\([a-z-]*\).*/--\1/p' >"$command.synopsis"
-		cartaz "$command" --help | sed -n '1d; /--verbose/d; s/^  \(--[a-z-]*\).*/\1/p' \
-			>"$command.help"
-		same_lists "$command" "$command.synopsis" "$command.help"
-	done
-	section OPTIONS | sed -n 's/^\.It Fl \(.*\)/\1/p' | grep -o -e '-[a-z-]*' |
-		sed 's/^-/--/; s/^--\(.\)$/-\1/' >options
-	{
-		cat ./*.help
-		printf '%s\n' --verbose --help --version -v -h -V
-	} >all
-	{
-		grep '^--' options
-		section OPTIONS | sed -n 's/^\.It Fl \([a-zA-Z]\) .*/-\1/p'
-	} >all.options
-	same_lists options all.options all
+		cartaz "$command" --help | sed -nE 's/^  (-v, )?(--[a-z-]+).*/\2/p' | sort >own
+		sed -n '/^\.Sh OPTIONS/,/^\.Sh EXAMPLES/s/^\.It //p' "$MANUALS/cartaz-$command.1" |
+			grep -oE 'Fl -[a-z-]+' | sed 's/^Fl -/--/' >told
+		same_lists "$command" own told
+		cat own
+	done >all
+	printf '%s\n' --version --help >>all
+	grep -oE 'Fl -[a-z-]+' <(grep '^\.It ' "$ROOT/static/cartaz/man/options.mdoc") | sed 's/^Fl -/--/' >options
+	same_lists options options all
+	[ "$(wc -l <"$MANUALS/cartaz.1")" -le 200 ]
 }
 
 @test "man page: its environment and its limits are those of the source" {

@@ -51,7 +51,8 @@ teardown_file() {
 	cmp "$ROOT/static/server/limits.conf" "$share/server/limits.conf"
 	diff <(ls "$ROOT/static/server/units") <(ls "$top/usr/lib/systemd/system")
 	cmp "$ROOT/static/server/cache.conf" "$share/server/cache.conf"
-	[ -s "$top/usr/share/man/man1/cartaz.1" ]
+	[ -s "$top/usr/share/man/man1/cartaz.1" ] && [ -s "$top/usr/share/man/man1/cartaz-import.1" ]
+	[ -s "$top/usr/share/man/man5/cartaz-record.5" ]
 }
 
 @test "install: every file below share/cartaz is in a package" {
@@ -133,7 +134,7 @@ make_uninstall() { # FOLDER PREFIX CGIDIR
 
 @test "uninstall: what install wrote is gone, and nothing else" {
 	local d=$BATS_TEST_TMPDIR/d
-	mkdir -p "$d"/usr/{bin,lib/systemd/system,lib/cgi-bin,share/man/man1} "$d/etc" "$d/var/lib"
+	mkdir -p "$d"/usr/{bin,lib/systemd/system,lib/cgi-bin,share/man/man{1,5}} "$d/etc" "$d/var/lib"
 	echo other >"$d/usr/bin/other"
 	mkdir "$d/usr/lib/cgi-bin/empty"
 	contents "$d" >"$BATS_TEST_TMPDIR/before"

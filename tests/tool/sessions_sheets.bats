@@ -124,7 +124,7 @@ kept_are() {
 }
 
 @test "the sheets of cartaz(1) and of the profiles' README are what they say" {
-	sed -n '/^\.\\" sheet of sessions/,/^\.Ed/{ /^[.]/d; p }' "$ROOT/static/cartaz/cartaz.1" >in.csv
+	sed -n '/^\.\\" sheet of sessions/,/^\.Ed/{ /^[.]/d; p }' "$ROOT/static/cartaz/man/cartaz-record.5" >in.csv
 	tool_ok import --json --strict "$HOST" in.csv
 	kept_are 'map(.sessions | length) == [3, 2]'
 	sed -n '/^```csv sessions-sheet/,/^```$/{ /^```/d; p }' "$ROOT/static/profiles/README.md" >in.csv

@@ -38,7 +38,7 @@ says_exactly() { # LINE...
 }
 
 @test "every member of the native form is read, and what is null or empty loses nothing" {
-	sed -n '/^\.\\" record/,/^\.Ed/{ /^[{ ]/p }' "$ROOT/static/cartaz/cartaz.1" >in.json
+	sed -n '/^\.\\" record/,/^\.Ed/{ /^[{ ]/p }' "$ROOT/static/cartaz/man/cartaz-record.5" >in.json
 	gojq -e . in.json >/dev/null
 	tool_ok import --strict "$HOST" in.json
 	silent
