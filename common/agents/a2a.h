@@ -6,7 +6,7 @@
  *         query: the arguments of a tool, and "skill" to choose the tool.  Text
  *         is searched (search/sentence.h), and the response has its
  *         interpretation.
- * Legacy: when 0.3 ends is in operations.md, "Revisions of the protocols".
+ * Legacy: when 0.3 ends is in static/docs/reference/agents.md.
  * Owns:   nothing; the body is the caller's.
  * Errors: JSON-RPC errors with status 200.  There are no tasks, streams or push
  *         notifications: such requests get the errors of the specification.

@@ -5,7 +5,7 @@
 #include "agents/capabilities.h"
 #include "agents/internal.h"
 
-/* Each has its end in operations.md, "Revisions of the protocols". */
+/* Each has its end in static/docs/reference/agents.md. */
 const char *const capabilities_mcp_versions[] = { CAPABILITIES_MCP_MODERN,
 	CAPABILITIES_MCP_LEGACY, "2025-06-18", NULL };
 const char *const capabilities_a2a_versions[] = { "1.0", "0.3", NULL };

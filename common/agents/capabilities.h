@@ -4,7 +4,7 @@
  *
  * Also called: manifest, server card, agent card, discovery.
  * The endpoints (mcp.h, a2a.h) are printed from this table, and the published documents
- * about them have its parts (static/site/README.md), so that they cannot differ.
+ * about them have its parts (reference/templates.md), so that they cannot differ.
  * Units:  CAPABILITIES_*_MAX in bytes, CAPABILITIES_TTL_MS in milliseconds.
  * Limits: a description of an event is cut at CAPABILITIES_DESCRIPTION_MAX.
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18

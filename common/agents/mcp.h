@@ -6,8 +6,8 @@
  *         has its version in params._meta and in headers of every request,
  *         which must agree.  The legacy ones (2025-11-25, 2025-06-18) begin
  *         with `initialize`, which is answered and keeps no state.
- * Legacy: when each version ends is in operations.md, "Revisions of the
- *         protocols".  `initialize` ends with the last of the legacy ones.
+ * Legacy: when each version ends is in static/docs/reference/agents.md.
+ *         `initialize` ends with the last of the legacy ones.
  * Owns:   nothing; the body is the caller's.
  * Errors: protocol errors are JSON-RPC errors with their HTTP status.  Invalid
  *         arguments of a tool and an unavailable catalog are results with

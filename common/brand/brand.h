@@ -4,7 +4,7 @@
  * Also called: tenant, site, virtual host configuration.
  * Owns:   nothing; all text is in the caller's arena.
  * Shape:  etc/brands/<host>.json.  The keys are the members of struct brand; rules.c
- *         checks them, static/server/operations.md describes them.
+ *         checks them, static/docs/reference/brand-file.md describes them.
  * Units:  _s are seconds, _at_s seconds since 1970-01-01T00:00:00Z, _ms milliseconds,
  *         _bytes bytes.
  * Limits: the enum below; a longer list is a mistake.

@@ -5,7 +5,7 @@
  * Also called: connector, adapter, field mapping, ETL.
  * Owns:   the parsed JSON, until profile_release(); the rest is in the arena of
  *         profile_parse(), which must live as long.
- * Shape:  a JSON file, format version 1: static/profiles/README.md describes every
+ * Shape:  a JSON file, format version 1: static/docs/reference/ describes every
  *         key.  The keys of "map" are those of event/fields.def ("name",
  *         "location.city" ...), "performers", "sources", "sessions" and
  *         "tickets".

@@ -2,7 +2,7 @@
  * markdown.h - the project's own Markdown documents as HTML.  The only includer
  * of discount.
  *
- * Only for documents of static/site, never for untrusted text: discount
+ * Only for documents of static/site and static/docs, never for untrusted text: discount
  * recurses and takes quadratic time on hostile input.
  * Shape:  HTML in the Markdown is text.  A heading gets an id: its normalized
  *         words with dashes between them.

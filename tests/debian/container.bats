@@ -18,8 +18,8 @@ setup_file() {
 	cp -a "$(container_root builder)/var/lib/cartaz/." "$CONTAINER_DATA/builder"
 	cp -a "$(container_root builder)/var/lib/cartaz/." "$CONTAINER_DATA/node1"
 	chown 990:990 "$CONTAINER_DATA"/*
-	# The smallest brand file of operations.md, over http.
-	awk '$0 == "```json brand" { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT/static/server/operations.md" |
+	# The smallest brand file of add-a-brand.md, over http.
+	awk '$0 == "```json brand" { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT/static/docs/how-to/add-a-brand.md" |
 		sed 's,https://tickets,http://tickets,' >"$CONTAINER_BRANDS/$BRAND.json"
 	chmod -R a+rX "$BATS_FILE_TMPDIR" "$CONTAINER_DATA"
 	container_net

@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 load ../helpers/answer
 load ../helpers/machine
 
-OPERATIONS=$ROOT/static/server/operations.md
+HOW_TO=$ROOT/static/docs/how-to
 BRAND=tickets.example.org
 export MACHINE_WANTS='apache2 haproxy'
 
@@ -63,7 +63,7 @@ unowned() {
 
 @test "machine: the page's commands install it, and a host without a brand is 421" {
 	local seconds=$SECONDS
-	machine_block "$OPERATIONS" 'sh debian' >"$BARE/install" 2>&1 || wrong "$(tail -n 40 "$BARE/install")"
+	machine_block "$HOW_TO/install.md" 'sh debian' >"$BARE/install" 2>&1 || wrong "$(tail -n 40 "$BARE/install")"
 	echo "# $(grep -c '^+ [^c]' "$BARE/install") commands, $((SECONDS - seconds)) s to install" >&3
 	[[ $(ask /api/public/v1/events) == '421 application/problem+json' ]]
 	[ "$(machine stat -c '%U:%G %a' /var/lib/cartaz/var /var/lib/cartaz/htdocs /etc/cartaz/secrets /var/log/cartaz | xargs)" = \
@@ -80,7 +80,7 @@ unowned() {
 
 @test "machine: the first brand, from a file to the page" {
 	local seconds=$SECONDS
-	awk '/^```json brand$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$OPERATIONS" >"$MACHINE/etc/cartaz/brands/$BRAND.json"
+	awk '/^```json brand$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$HOW_TO/add-a-brand.md" >"$MACHINE/etc/cartaz/brands/$BRAND.json"
 	echo '[{"id": 1, "slug": "samba", "name": "Samba", "starts_at": "2035-11-21T20:30:00-03:00", "location": {"city": "Recife"}}]' \
 		>"$MACHINE/packages/events.json"
 	machine sudo -u cartaz cartaz import $BRAND /packages/events.json
@@ -173,7 +173,7 @@ machine_stop_clock() {
 }
 
 @test "machine: the edge's commands start it in front, with files of the operator" {
-	machine_block "$OPERATIONS" 'sh debian edge' >"$BARE/edge" 2>&1 || wrong "$(tail -n 40 "$BARE/edge")"
+	machine_block "$HOW_TO/install.md" 'sh debian edge' >"$BARE/edge" 2>&1 || wrong "$(tail -n 40 "$BARE/edge")"
 	[ "$(machine systemctl is-enabled cartaz-edge || [ $? = 1 ])" = disabled ]
 	printf '%s\n' CARTAZ_EDGE_LISTEN=127.0.0.1:8081 CARTAZ_EDGE_APACHE=127.0.0.1:80 CARTAZ_EDGE_REQUESTS=3 \
 		CARTAZ_EDGE_WINDOW_S=86400 >>"$MACHINE/etc/default/cartaz-edge"
@@ -212,7 +212,7 @@ machine_stop_clock() {
 
 @test "machine: what the page says of upgrading makes the check quiet" {
 	never machine sudo -u cartaz cartaz check
-	machine_block "$OPERATIONS" 'sh upgrade' >"$BARE/upgraded" 2>&1 || wrong "$(tail -n 40 "$BARE/upgraded")"
+	machine_block "$HOW_TO/upgrade.md" 'sh upgrade' >"$BARE/upgraded" 2>&1 || wrong "$(tail -n 40 "$BARE/upgraded")"
 	machine sudo -u cartaz cartaz check
 }
 

@@ -58,8 +58,8 @@ setup_file() {
 	body_is '.result | .resultType == "complete" and (has("ttlMs") or has("cacheScope") | not)'
 }
 
-@test "mcp: operations.md lists the revisions that are answered, and README.md names them" {
-	local rows=$ROOT/static/server/operations.md
+@test "mcp: agents.md lists the revisions that are answered, and README.md names them" {
+	local rows=$ROOT/static/docs/reference/agents.md
 	modern server/discover
 	gojq -r '.result.supportedVersions[]' "$body_file" >"$BATS_TEST_TMPDIR/mcp"
 	diff "$BATS_TEST_TMPDIR/mcp" <(sed -n 's/^| MCP | `\([^`]*\)` |.*/\1/p' "$rows")

@@ -1,5 +1,5 @@
 # beside.bash - an existing site's Apache, with static/server/beside.conf in its virtual
-# host as operations.md ("Beside an existing site") has it.
+# host as beside-a-site.md has it.
 #
 #   beside_block NAME         the lines of a block of that chapter, with the paths and ports
 #                             of a suite: RUN_DIR, INNER_PORT (Cartaz's own virtual host)
@@ -12,7 +12,7 @@
 # Needs server.bash for free_port.
 
 beside_block() { # NAME
-	operations_block "$1" | sed \
+	document_block "$1" | sed \
 		-e "s|127.0.0.1:8081|127.0.0.1:$INNER_PORT|; s|/usr/local/share/cartaz/server|$ROOT/static/server|" \
 		-e "s|/usr/local/lib/cartaz/cgi-bin|$RUN_DIR/cgi-bin|; s|/etc/cartaz|$RUN_DIR/etc|" \
 		-e "s|/var/lib/cartaz|$RUN_DIR|; s|http://www.example.org|http://agenda.localhost:$PORT|"

@@ -8,7 +8,7 @@
 #   ask_early NAME COMMAND... http or wire in the background, in setup_file: what takes
 #                             seconds goes on while other tests run
 #   answer_of NAME            waits for the answer of that one
-#   operations_block KIND     what operations.md has between ```KIND and ```
+#   document_block KIND       what a page of static/docs has between ```KIND and ```
 #   answer_show               what went over the wire, for a test that failed
 #
 # A suite named x.prefork.bats runs on prefork+mod_cgi, any other on
@@ -34,8 +34,8 @@
 API=/api/public/v1
 EXPOSED="ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, x-markdown-tokens"
 
-operations_block() { # KIND
-	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$ROOT/static/server/operations.md"
+document_block() { # KIND
+	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$ROOT"/static/docs/*/*.md
 }
 
 free_port() {
@@ -196,7 +196,7 @@ answer_show() {
 	head -c 2000 "$body_file"
 }
 
-# Caddy says what it cannot read in a line of its own (operations.md).
+# Caddy says what it cannot read in a line of its own (web-servers.md).
 in_own_words() {
 	[ "${SERVER-}" = caddy ] && [[ $http_status =~ ^(400|501)$ ]] &&
 		[[ $head == *$'\nContent-Type: text/plain'* ]]

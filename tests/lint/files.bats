@@ -21,7 +21,7 @@ shell_files() {
 		'Makefile|cgi-bin|common|static|tests|htdocs|README\.md|CHANGELOG\.md|LICENSE|build' |
 		nothing 'does not belong at the top'
 	find static -mindepth 1 -maxdepth 1 -printf '%f\n' | grep -vxE \
-		'cartaz|site|profiles|brands|locales|server' | nothing 'does not belong in static/'
+		'cartaz|docs|site|profiles|brands|locales|server' | nothing 'does not belong in static/'
 }
 
 @test "tree: sources stand in rooms, programs flat" {
@@ -167,7 +167,7 @@ for name in sys.stdin.read().split():
 			info: "https://full.example/old", successor: "https://full.example/v2"}' \
 		"$brand" >"$work/etc/brands/full.example.json"
 	"$BUILD/cartaz" publish --all
-	find static/site -type f -printf '%P\n' | grep -vE '^_parts/|^README' |
+	find static/site -type f -printf '%P\n' | grep -v '^_parts/' |
 		sed -E 's,\.('"$tags"')\.([a-z]+)$,.\2,; s,(.*)\.pages?\.md$,\1.md\n\1.html,' |
 		sort -u | while read -r document; do
 		for host in bare full; do
@@ -204,7 +204,7 @@ for name in sys.stdin.read().split():
 			grep -oP "^\t\t+($kind)\(\"\K[^\"]+" static/cartaz/documents/site_values.c
 			[ "$kind" != FLAG ] || basename -s .json static/locales/*.json
 		} | sort) \
-			<(sed -n "/^## $section\$/,/^## /p" static/site/README.md |
+			<(sed -n "/^## $section\$/,/^## /p" static/docs/reference/templates.md |
 				grep -oP '^\| `[^|]*(?=\|)' | grep -o '`[^`]*`' | tr -d '`' | sort)
 	done <<-'END'
 		WORDS|ADDRESS|JSON Values

@@ -54,7 +54,7 @@ load ../helpers/mutations
 	caught files 'templates: every' "sed -i '1s/{/{\"x\": \"{{nobody}}\",/' $document"
 	caught files 'templates: every' "sed -i '1s/{/{\"x\": {{name}},/' $document"
 	caught files 'templates: every' "sed -i '1s/{/{{{#edge}}\"x\": 1,,{{\\/edge}}/' $document"
-	caught files 'templates: their' "sed -i '/^| .initial. |/d' static/site/README.md"
+	caught files 'templates: their' "sed -i '/^| .initial. |/d' static/docs/reference/templates.md"
 }
 
 @test "addresses: a program without one, and one that the description forgets; a language without a document" {
@@ -67,7 +67,7 @@ load ../helpers/mutations
 	local openapi=htdocs/agenda.localhost/api/public/v1/openapi.json
 	caught files fields: "sed -i '/^TOP_FIELD(UPDATED_AT/a TOP_FIELD(NOTE, note, TEXT, NULLABLE, EXTRA, \"\")' common/event/fields.def"
 	caught files fields: "sed -i 's/^LOCATION_FIELD(LOCATION_CITY.*//' common/event/fields.def"
-	caught files fields: "sed -i 's/, .\.city., /, /' static/profiles/README.md"
+	caught files fields: "sed -i 's/, .\.city., /, /' static/docs/reference/profile-rules.md"
 	caught files fields: "sed -i 's/ tickets.fee ,//' static/cartaz/man/cartaz-record.5"
 	caught files fields: "sed -i 's/^.Li banner\$/.Li poster/' static/cartaz/man/cartaz-record.5"
 	caught files fields: "sed -i 's/.banner. e .thumbnail./nada/' static/site/docs/api.page.pt-BR.md"

@@ -233,8 +233,8 @@ lines_are() { # FILTER...
 	done
 }
 
-@test "json log: the example of operations.md has the members of a line, and its commands run" {
-	local page=$ROOT/static/server/operations.md
+@test "json log: the example of logs.md has the members of a line, and its commands run" {
+	local page=$ROOT/static/docs/reference/logs.md
 	cd "$BATS_TEST_TMPDIR"
 	HOST=agenda.localhost http GET "$API/nothing" -A x
 	lines 1

@@ -91,7 +91,7 @@ POST /users $SITE null" ]
 	HOST=palco.localhost http POST /auth/token -H "X-Origin: http://palco.localhost:$PORT" \
 		-H 'Content-Type: application/json' --data-binary "@$SECRETS/login"
 	is_public_problem 404 not_found palco.localhost
-	# lighttpd cannot tell the two names apart (operations.md, "What differs behind them").
+	# lighttpd cannot tell the two names apart (web-servers.md).
 	if [ "${SERVER-}" != lighttpd ]; then
 		http POST /auth/token -H "X_Origin: $SITE" -H 'Content-Type: application/json' --data-binary "@$SECRETS/login"
 		is_own 403

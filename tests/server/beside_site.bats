@@ -1,6 +1,6 @@
 # Cartaz beside a site that is there (static/server/beside.conf): its addresses answer as
 # they do alone, and the site's own stay the site's.  The configuration is that of the
-# chapter "Beside an existing site" of operations.md.
+# page beside-a-site.md.
 
 # bats file_tags=whole
 
@@ -214,7 +214,7 @@ told() { # [CURL ARGS...]
 	done
 }
 
-@test "beside: the commands of operations.md say what they say, and its line of robots.txt leads to the sitemap" {
+@test "beside: the commands of its page say what they say, and its line of robots.txt leads to the sitemap" {
 	local command
 	beside_block 'sh beside' | sed "s|curl|curl --resolve agenda.localhost:$PORT:127.0.0.1|" >"$BATS_TEST_TMPDIR/commands"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/commands")" = 4 ]
@@ -222,7 +222,7 @@ told() { # [CURL ARGS...]
 200 text/markdown; charset=utf-8
 200 application/xml
 ')
-	grep -qx 'Sitemap: https://www.example.org/cartaz-sitemap.xml' <(sed -n '/^```text robots$/,/^```$/p' "$ROOT/static/server/operations.md")
+	grep -qx 'Sitemap: https://www.example.org/cartaz-sitemap.xml' <(sed -n '/^```text robots$/,/^```$/p' "$ROOT/static/docs/how-to/beside-a-site.md")
 	http GET /cartaz-sitemap.xml
 	grep -q "/eventos/$SLUG" "$body_file"
 }

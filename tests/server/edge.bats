@@ -95,7 +95,7 @@ refused() {
 	sed 's/ ge "/ gee "/' "$BATS_TEST_TMPDIR/cfg" >"$BATS_TEST_TMPDIR/wrong"
 	never haproxy -c -f "$BATS_TEST_TMPDIR/wrong"
 	diff <(sed -n 's/^ *presetenv \(CARTAZ_[A-Z_]*\)  *\(.*\)/\1 \2/p' "$ROOT/static/server/haproxy.cfg") \
-		<(sed -n 's/^| `\(CARTAZ_EDGE_[A-Z_]*\)` | `\([^`]*\)` .*/\1 \2/p' "$ROOT/static/server/operations.md")
+		<(sed -n 's/^| `\(CARTAZ_EDGE_[A-Z_]*\)` | `\([^`]*\)` .*/\1 \2/p' "$ROOT/static/docs/how-to/rate-limit.md")
 }
 
 @test "edge: as many as the documents say pass, and the next is 429 as they describe it" {

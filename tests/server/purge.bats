@@ -1,5 +1,5 @@
 # A cache of another kind in front, Debian's Varnish: it forgets a brand's group as
-# operations.md says, and nothing of another brand.
+# purge-a-cache.md says, and nothing of another brand.
 
 # bats file_tags=whole
 
@@ -15,7 +15,7 @@ setup_file() {
 	server_start "$dir/run"
 	export VARNISH_PORT VARNISH_PID
 	VARNISH_PORT=$(free_port)
-	operations_block 'vcl purge' | sed "s/8080/$PORT/" >"$dir/default.vcl"
+	document_block 'vcl purge' | sed "s/8080/$PORT/" >"$dir/default.vcl"
 	# No entry grows old while a test runs.
 	echo 'sub vcl_backend_response { if (beresp.ttl > 0s) { set beresp.ttl = 1d; } }' >>"$dir/default.vcl"
 	setpriv --pdeathsig TERM "$unpacked/usr/sbin/varnishd" -F -j none -n "$dir/varnish" -f "$dir/default.vcl" \
@@ -49,7 +49,7 @@ is_hit() {
 }
 
 purge() { # HOST
-	eval "$(operations_block 'sh purge' | sed "s/tickets.example.org/$1/; s/6081/$VARNISH_PORT/")"
+	eval "$(document_block 'sh purge' | sed "s/tickets.example.org/$1/; s/6081/$VARNISH_PORT/")"
 }
 
 @test "purge: a group is forgotten whole, of documents, pages and API, under aliases too, and no other brand's" {
@@ -81,7 +81,7 @@ purge() { # HOST
 	cached palco.localhost "$API/events"
 	[ "$(<"$body_file")" = "$before" ]
 	# As the unit of a sync does it.
-	eval "$(operations_block 'ini purge' | sed -n "s/^ExecStartPost=//p" | sed "s/%i/palco.localhost/; s/6081/$VARNISH_PORT/")"
+	eval "$(document_block 'ini purge' | sed -n "s/^ExecStartPost=//p" | sed "s/%i/palco.localhost/; s/6081/$VARNISH_PORT/")"
 	cached palco.localhost "$API/events"
 	grep -q '"Another name"' "$body_file"
 }
@@ -99,7 +99,7 @@ purge() { # HOST
 
 @test "purge: a field of a CDN's own has the same group, where the answer may be kept" {
 	local path
-	EXAMPLE_LINES=$(operations_block 'apache purge') example_start "$BATS_TEST_TMPDIR/own"
+	EXAMPLE_LINES=$(document_block 'apache purge') example_start "$BATS_TEST_TMPDIR/own"
 	PORT=$EXAMPLE_PORT
 	for path in "$API/events" / /llms.txt /docs; do
 		http GET "$path"

@@ -1,4 +1,4 @@
-# TLS as operations.md says: certbot gets certificates through the shipped HAProxy, and
+# TLS as tls.md says: certbot gets certificates through the shipped HAProxy, and
 # through Apache alone, from an issuer of this suite; what is asked without TLS is led
 # there, of a brand whose addresses begin with https.
 
@@ -16,7 +16,7 @@ SECURE=palco.localhost ALIAS=www.palco.localhost
 
 # Commands of the page, with what is of this place: no package, no service.
 as_typed() { # KIND [ALIAS]
-	operations_block "$1" | sed -E "/^(apt-get|systemctl) /d; s/-d tickets\.example\.org/-d $SECURE${2+ -d $2}/; s/8402/$CERTBOT_PORT/
+	document_block "$1" | sed -E "/^(apt-get|systemctl) /d; s/-d tickets\.example\.org/-d $SECURE${2+ -d $2}/; s/8402/$CERTBOT_PORT/
 		s,/usr/local/share/cartaz/server/edge-certificate,$ROOT/static/server/edge-certificate $BATS_FILE_TMPDIR/certificates,
 		s,/var/lib/cartaz/acme,$BATS_FILE_TMPDIR/webroot,; s/systemctl reload apache2/true/"
 }
@@ -167,7 +167,7 @@ serial() {
 
 # The virtual hosts of the page, of these ports and folders.
 own_hosts() { # PORT TLS_PORT
-	operations_block 'apache tls' | sed "s/\*:80/*:$1/; s/\*:443/*:$2/; s/tickets\.example\.org/$SECURE/g; s,https://$SECURE/,https://$SECURE:$2/,
+	document_block 'apache tls' | sed "s/\*:80/*:$1/; s/\*:443/*:$2/; s/tickets\.example\.org/$SECURE/g; s,https://$SECURE/,https://$SECURE:$2/,
 		s,/var/lib/cartaz/acme,$BATS_FILE_TMPDIR/webroot,g; s,/etc/letsencrypt,$ACME_DIR/etc,g
 		s,/usr/local/lib/cartaz/cgi-bin,$RUN_DIR/cgi-bin,; s,/usr/local/share/cartaz,$ROOT/static,; s,/etc/cartaz,$CARTAZ_ETC,
 		s,/var/lib/cartaz/var,$CARTAZ_VAR,; s,/var/lib/cartaz/htdocs,$CARTAZ_HTDOCS,; s,/var/lib/cartaz/log,$BATS_TEST_TMPDIR/second,"

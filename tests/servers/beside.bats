@@ -1,5 +1,5 @@
 # Another server (SERVER, tests/servers/all) beside Apache over the same folder: what the
-# one answers the other answers, but for the table of operations.md.
+# one answers the other answers, but for the table of web-servers.md.
 
 load ../helpers/answer
 load ../helpers/catalog
@@ -137,7 +137,7 @@ row() { # NAME
 
 # The rows of the table, of this column: "what<TAB>answer".
 column() { # apache | nginx | lighttpd | caddy
-	sed -n '/^| Asked /,/^$/p' "$ROOT/static/server/operations.md" | awk -F ' *[|] *' -v name="$1" '
+	sed -n '/^| Asked /,/^$/p' "$ROOT/static/docs/reference/web-servers.md" | awk -F ' *[|] *' -v name="$1" '
 		NR == 1 { for (i = 3; i < NF; i++) if (tolower($i) == name) at = i }
 		NR > 2 && NF { print $2 "\t" $at }'
 }

@@ -1,4 +1,4 @@
-# A server that starts the program "site", as operations.md writes it for any of them: its own
+# A server that starts the program "site", as another-server.md writes it for any of them: its own
 # lines, before nginx with fcgiwrap and before lighttpd.
 
 # bats file_tags=whole
@@ -37,9 +37,9 @@ teardown() {
 	done
 }
 
-# The lines of operations.md with the folders and the port of this test.
+# The lines of another-server.md with the folders and the port of this test.
 lines() { # KIND
-	operations_block "$1 site" | sed "s|/usr/local/lib/cartaz/cgi-bin|$RUN_DIR/cgi-bin|
+	document_block "$1 site" | sed "s|/usr/local/lib/cartaz/cgi-bin|$RUN_DIR/cgi-bin|
 		s|/run/fcgiwrap.socket|$RUN_DIR/fcgiwrap|; s|listen 80 |listen 127.0.0.1:$PORT |" >"$RUN_DIR/lines"
 	[ "$(wc -l <"$RUN_DIR/lines")" -ge 7 ]
 }
@@ -83,7 +83,7 @@ answers() {
 	[ "$http_status" = 421 ]
 }
 
-@test "any server: nginx before fcgiwrap starts site, as operations.md writes it" {
+@test "any server: nginx before fcgiwrap starts site, as another-server.md writes it" {
 	local folder
 	lines nginx
 	{
@@ -98,7 +98,7 @@ answers() {
 	answers
 }
 
-@test "any server: lighttpd starts site, as operations.md writes it" {
+@test "any server: lighttpd starts site, as another-server.md writes it" {
 	local program
 	program=$(command -v lighttpd)
 	lines lighttpd

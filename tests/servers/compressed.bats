@@ -19,7 +19,7 @@ teardown() {
 	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
 }
 
-# operations.md says how lighttpd and Caddy differ from Apache.
+# web-servers.md says how lighttpd and Caddy differ from Apache.
 @test "answers and documents: compressed for who takes it, and 304 for who has it, compressed or not" {
 	local options=()
 	case $SERVER in

@@ -1,5 +1,5 @@
 # The examples that make install makes for each server (SERVER), and the commands of
-# operations.md, in Debian's own configuration.
+# static/docs, in Debian's own configuration.
 
 load ../helpers/catalog
 load ../helpers/cgi
@@ -52,7 +52,7 @@ debian() {
 # The commands as they are written, but for the package and the service.
 commands() {
 	awk -v start='```sh '"$SERVER" '$0 == start { inside = 1; next } /^```/ { inside = 0 } inside' \
-		"$ROOT/static/server/operations.md" | sed -E "$moved" >"$BATS_TEST_TMPDIR/commands"
+		"$ROOT"/static/docs/*/*.md | sed -E "$moved" >"$BATS_TEST_TMPDIR/commands"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/commands")" -ge 5 ]
 	bash -euxo pipefail -c "apt-get() { :; }; systemctl() { :; }; chown() { :; }; usermod() { :; }
 		nginx() { command nginx -c '$root/etc/nginx/nginx.conf' -p '$root' -e '$root/logs/error.log' \"\$@\"; }
@@ -61,7 +61,7 @@ commands() {
 		. '$BATS_TEST_TMPDIR/commands'"
 }
 
-@test "the commands of operations.md end in a configuration that parses and serves" {
+@test "the commands of static/docs end in a configuration that parses and serves" {
 	debian
 	commands
 	case $SERVER in

@@ -1,4 +1,4 @@
-# What README.md, cartaz(1) and operations.md say is so: their examples are run,
+# What README.md, cartaz(1) and static/docs say is so: their examples are run,
 # their tables held against the software.
 #
 # A block that begins with ```sh run (in the man page: a comment "run" in front
@@ -9,11 +9,13 @@ load ../helpers/cgi
 load ../helpers/server
 
 README=$ROOT/README.md
-OPERATIONS=$ROOT/static/server/operations.md
+DOCS=$ROOT/static/docs
 MANUALS=$BATS_FILE_TMPDIR/man # the pages that an installation has, and all of them as one
 MAN=$BATS_FILE_TMPDIR/man.all
 
 setup_file() {
+	# All pages, in the order of their index.
+	(cd "$DOCS" && grep -oE '\]\([a-z-]+/[a-z-]+\.md' README.md | cut -c 3- | xargs cat) >"$BATS_FILE_TMPDIR/pages"
 	sh "$ROOT/static/cartaz/man/pages" "$BUILD/cartaz" "$MANUALS"
 	cat "$MANUALS"/cartaz.1 "$MANUALS"/cartaz-* >"$MAN"
 	server_start "$BATS_FILE_TMPDIR/run"
@@ -25,6 +27,7 @@ teardown_file() {
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
+	OPERATIONS=$BATS_FILE_TMPDIR/pages
 }
 
 # The blocks of a page of this kind, to block.1, block.2 ...: blocks FILE KIND
@@ -122,20 +125,43 @@ commands() {
 	same_lists commands told help
 }
 
-@test "README: every file it leads to is there" {
-	local path
-	{
-		grep -o '](\([^)#]*\)' "$README" | cut -c 3-
-		sed -n 's/^\([A-Za-z][a-z/-]*\/\|Makefile\) .*/\1/p' "$README"
-	} >told
-	[ "$(wc -l <told)" -ge 10 ]
-	while read -r path; do
-		[ -e "$ROOT/$path" ] || {
-			echo "$path is missing"
+# Links to other sites and to addresses of a brand are not followed.
+@test "documents: the index has every page, every page is short, and every link leads somewhere" {
+	local page
+	(cd "$DOCS" && find . -mindepth 2 -name '*.md' | cut -c 3- | sort) >pages
+	[ "$(wc -l <pages)" -gt 50 ]
+	diff <(cd "$DOCS" && grep -oE '\]\([a-z-]+/[a-z-]+\.md' README.md | cut -c 3- | sort) pages
+	for page in "$DOCS"/*.md "$DOCS"/*/*.md; do
+		[ "$(wc -l <"$page")" -le 200 ] || {
+			echo "$page has more than 200 lines"
 			return 1
 		}
-	done <told
+	done
 	[ "$(wc -l <"$README")" -lt 200 ]
+	"$TESTS/documents/links" "$ROOT" README.md .github/*.md common/README.md static/docs/*.md static/docs/*/*.md
+	sed -n 's/^\([A-Za-z][a-z/-]*\/\|Makefile\) .*/\1/p' "$README" >folders
+	[ "$(wc -l <folders)" -ge 10 ]
+	while read -r page; do
+		[ -e "$ROOT/$page" ] || {
+			echo "$page is missing"
+			return 1
+		}
+	done <folders
+}
+
+@test "documents: a link to a page, a heading or a file that is not there is found" {
+	mkdir -p d
+	printf '%s\n' '# One' '[a](two.md#x-y)' '## Same' '## Same' '[b](#same-1) [c](two.md)' '```' '[d](no.md)' '```' >d/one.md
+	printf '%s\n' '# Two' '## X, *y*' >d/two.md
+	"$TESTS/documents/links" d one.md two.md
+	printf '%s\n' '[a](three.md)' >>d/two.md
+	printf '%s\n' '[a](two.md#z) [b](#none)' >>d/one.md
+	! "$TESTS/documents/links" d one.md two.md >out || return 1
+	diff out - <<-END
+		one.md: two.md#z leads nowhere
+		one.md: #none leads nowhere
+		two.md: three.md leads nowhere
+	END
 }
 
 @test "man page: quotation marks are around one word or phrase each" {
@@ -243,6 +269,7 @@ commands() {
 	sample palco.localhost >events.json
 	cp -R "$ROOT/htdocs/assets" "$CARTAZ_HTDOCS"
 	mkdir -p backup node/var node/htdocs
+	cartaz import tickets.example.org events.json
 	blocks "$OPERATIONS" 'sh run'
 	[ -e block.2 ]
 	for block in $(printf '%s\n' block.* | sort -V); do
@@ -299,7 +326,7 @@ commands() {
 }
 
 @test "operations: the table of brand keys is that of the source" {
-	/usr/bin/python3 -IS - "$ROOT/common/brand/rules.c" "$OPERATIONS" <<-'EOF'
+	/usr/bin/python3 -IS - "$ROOT/common/brand/rules.c" "$DOCS/reference/brand-file.md" <<-'EOF'
 		import re, sys
 		source, page = (open(name, encoding="utf-8").read() for name in sys.argv[1:])
 		tables = dict(re.findall(r"^(?:static )?const struct brand_key (\w+)\[\] = \{(.*?)\n\};", source, re.S | re.M))

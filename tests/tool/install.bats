@@ -191,12 +191,12 @@ make_uninstall() { # FOLDER PREFIX CGIDIR
 	head -1 "$BATS_TEST_TMPDIR/answer" | grep -x 'Status: 200 OK'
 }
 
-# What an operator's own Apache has, and the example, with the cache as operations.md
+# What an operator's own Apache has, and the example, with the cache as cache.md
 # switches it on.
 @test "install: the example serves the installed tree" {
 	local conf=$BATS_TEST_TMPDIR/apache.conf module pid tries=0 define
 	PORT=$(free_port)
-	define=$(sed -n '/^```apache cache/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md" | sed "s|/usr/local/share/cartaz|$share|")
+	define=$(sed -n '/^```apache cache/,/^```$/{/^```/!p}' "$ROOT/static/docs/how-to/cache.md" | sed "s|/usr/local/share/cartaz|$share|")
 	[[ $define == *"$share/server/cache.conf"* ]]
 	install -d -m 755 "$work/locks"
 	[ "$(id -u)" != 0 ] || chown www-data "$work/locks"

@@ -130,7 +130,7 @@ all_told() { # FILE FILTER
 
 # A block of the documentation: block NAME
 block() {
-	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT/static/profiles/README.md" | sed '1d;$d'
+	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT"/static/docs/*/*.md | sed '1d;$d'
 }
 
 # bats test_tags=whole
@@ -149,5 +149,5 @@ block() {
 	gojq '.list.query.filter_by.parts[1] = "city:={city?}" | .map["images.banner"] = {pick: "pictures"}' \
 		"$table/right.json" >typesense.json
 	tool_fails profile lint typesense.json
-	same 'what lint says' "$(grep '^typesense.json: ' "$ROOT/static/profiles/README.md")" "$(cat "$out_file")"
+	same 'what lint says' "$(grep '^typesense.json: ' "$ROOT/static/docs/how-to/write-a-profile.md")" "$(cat "$out_file")"
 }

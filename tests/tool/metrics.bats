@@ -211,7 +211,7 @@ lacks() { # NAME...
 	local folder=$BATS_TEST_TMPDIR/collector line one two
 	mkdir "$folder"
 	records 3 | cartaz import "$HOST" -
-	sed -n '/^```cron$/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md" |
+	sed -n '/^```cron$/,/^```$/{/^```/!p}' "$ROOT"/static/docs/*/*.md |
 		sed -e "s|/var/lib/prometheus/node-exporter|$folder|" -e "s|/usr/local/bin/cartaz|$BUILD/cartaz|" >cron
 	[ "$(wc -l <cron)" = 2 ]
 	# Five words of time and the user's name stand in front of the command.
@@ -237,7 +237,7 @@ lacks() { # NAME...
 
 @test "operations: the table of metrics is that of the source" {
 	grep -ohE '"cartaz_[a-z_]+"' "$ROOT"/static/cartaz/commands/{status_metrics,status_sources,verify}.c | tr -d '"' | sort >source
-	sed -n '/^| Metric |/,/^$/p' "$ROOT/static/server/operations.md" | cut -d '|' -f 2 |
+	sed -n '/^| Metric |/,/^$/p' "$ROOT/static/docs/reference/metrics.md" | cut -d '|' -f 2 |
 		grep -oE 'cartaz_[a-z_]+' | sort >told
 	[ "$(wc -l <source)" -ge 25 ]
 	diff source told

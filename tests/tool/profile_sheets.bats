@@ -39,7 +39,7 @@ kept_is() {
 
 # A block of the documentation: block NAME
 block() {
-	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$ROOT/static/profiles/README.md" | sed '1d;$d'
+	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$ROOT"/static/docs/*/*.md | sed '1d;$d'
 }
 
 @test "people's dates and times are read, from one column or two" {

@@ -100,7 +100,7 @@ brand_for() {
 
 # A block of the documentation: block NAME
 block() {
-	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT/static/profiles/README.md" | sed '1d;$d'
+	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT"/static/docs/*/*.md | sed '1d;$d'
 }
 
 @test "the example of the documentation is true" {
@@ -124,7 +124,7 @@ block() {
 		grep -oE '[a-z_]+", J' | tr -d '", J' | sort -u >words
 	[ "$(wc -l <words)" -ge 30 ]
 	while read -r word; do
-		grep -q "\`$word\`" "$ROOT/static/profiles/README.md" ||
+		grep -q "\`$word\`" "$ROOT"/static/docs/*/*.md ||
 			{ echo "not documented: $word" && return 1; }
 	done <words
 }
@@ -136,7 +136,7 @@ block() {
 	[ "$(wc -l <words)" -ge 8 ]
 	while read -r word; do
 		grep -q "^| \`$word\` | $(grep -q "\"$word\".*quotes = true" "$ROOT/common/profile/request_template_encode.c" &&
-			echo yes || echo no) |" "$ROOT/static/profiles/README.md"
+			echo yes || echo no) |" "$ROOT/static/docs/reference/profile.md"
 	done <words
 }
 
@@ -145,6 +145,6 @@ block() {
 	grep -oE '^	\{ "[a-z_0]+", \.' "$ROOT/common/profile/request_template_lint_text.c" | grep -oE '[a-z_0]+' >words
 	[ "$(wc -l <words)" -ge 13 ]
 	while read -r word; do
-		grep -qF "\`{$word}\`" "$ROOT/static/profiles/README.md"
+		grep -qF "\`{$word}\`" "$ROOT/static/docs/reference/profile.md"
 	done <words
 }

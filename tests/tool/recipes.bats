@@ -1,4 +1,4 @@
-# The recipes of operations.md, as they stand there but for the folders: a brand that gets
+# The recipes of static/docs, as they stand there but for the folders: a brand that gets
 # another host, one that ends, a secret that changes, another machine.
 
 load ../helpers/catalog
@@ -6,13 +6,12 @@ load ../helpers/cgi
 load ../helpers/crawl
 
 BRAND=tickets.example.org
-OPERATIONS=$ROOT/static/server/operations.md
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 	mkdir srv
 	machine one
-	awk '$0 == "```json brand" { inside = 1; next } /^```/ { inside = 0 } inside' "$OPERATIONS" >"$CARTAZ_ETC/brands/$BRAND.json"
+	awk '$0 == "```json brand" { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT"/static/docs/*/*.md >"$CARTAZ_ETC/brands/$BRAND.json"
 	# The other brand of the machine, of which no recipe speaks.
 	sed "s/tickets[.]example/other.example/g" "$CARTAZ_ETC/brands/$BRAND.json" >"$CARTAZ_ETC/brands/other.example.org.json"
 	echo '[{"id": 1, "slug": "opening", "name": "Opening night", "starts_at": "2035-01-31"}]' >srv/events.json
@@ -34,7 +33,7 @@ machine() { # NAME
 }
 
 recipe() { # KIND
-	awk -v start="\`\`\`sh $1" '$0 == start { inside = 1; next } /^```/ { inside = 0 } inside' "$OPERATIONS" |
+	awk -v start="\`\`\`sh $1" '$0 == start { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT"/static/docs/*/*.md |
 		sed -e "s|/etc/cartaz|$CARTAZ_ETC|g; s|/var/lib/cartaz/var|$CARTAZ_VAR|g; s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" \
 			-e "s|/srv/|$BATS_TEST_TMPDIR/srv/|g" >"recipe.$1"
 	[ "$(wc -l <"recipe.$1")" -ge 1 ]

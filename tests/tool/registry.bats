@@ -15,7 +15,7 @@ setup() {
 	well_known=$CARTAZ_HTDOCS/agenda.localhost/.well-known
 }
 
-# A key of its own, as operations.md makes it.
+# A key of its own, as mcp-registry.md makes it.
 new_key() {
 	openssl genpkey -algorithm ed25519 -out "$BATS_TEST_TMPDIR/registry.pem"
 	key=$(openssl pkey -in "$BATS_TEST_TMPDIR/registry.pem" -pubout -outform DER | tail -c 32 | base64)

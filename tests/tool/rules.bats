@@ -82,7 +82,7 @@ shown() { # ROWS
 	[ "$(wc -l <operators)" -ge 15 ]
 	same operators '' "$(comm -23 operators there)"
 	while read -r operator; do # and in the documentation
-		grep -qF "\`{$operator:" "$ROOT/static/profiles/README.md"
+		grep -qF "\`{$operator:" "$ROOT/static/docs/reference/profile-rules.md"
 	done <operators
 }
 

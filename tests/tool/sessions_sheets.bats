@@ -123,12 +123,12 @@ kept_are() {
 	[ "$large" -lt $((small * 4)) ]
 }
 
-@test "the sheets of cartaz(1) and of the profiles' README are what they say" {
+@test "the sheets of cartaz(1) and of the documents are what they say" {
 	sed -n '/^\.\\" sheet of sessions/,/^\.Ed/{ /^[.]/d; p }' "$ROOT/static/cartaz/man/cartaz-record.5" >in.csv
 	tool_ok import --json --strict "$HOST" in.csv
 	kept_are 'map(.sessions | length) == [3, 2]'
-	sed -n '/^```csv sessions-sheet/,/^```$/{ /^```/d; p }' "$ROOT/static/profiles/README.md" >in.csv
-	sed -n '/^```json sessions-profile/,/^```$/{ /^```/d; p }' "$ROOT/static/profiles/README.md" >mine.json
+	sed -n '/^```csv sessions-sheet/,/^```$/{ /^```/d; p }' "$ROOT"/static/docs/*/*.md >in.csv
+	sed -n '/^```json sessions-profile/,/^```$/{ /^```/d; p }' "$ROOT"/static/docs/*/*.md >mine.json
 	tool_ok profile lint mine.json
 	tool_ok import --json --strict --accept-shrink --profile ./mine.json "$HOST" in.csv
 	kept_are 'length == 1 and (.[0].sessions | length) == 2 and (.[0].tickets | length) == 2'

@@ -434,9 +434,9 @@ status_of() { # SLUG
 	grep -qE "^$HOST +1 +0 s " "$out_file"
 }
 
-@test "sources: the example of operations.md is one" {
+@test "sources: the example of the documents is one" {
 	local example
-	example=$(sed -n '/^```json sources$/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md")
+	example=$(sed -n '/^```json sources$/,/^```$/{/^```/!p}' "$ROOT"/static/docs/*/*.md)
 	gojq --argjson with "{$example}" '. + $with | del(.upstream)' "$CARTAZ_ETC/brands/$HOST.json" >new.json
 	mv new.json "$CARTAZ_ETC/brands/$HOST.json"
 	tool check "$HOST"

@@ -1,4 +1,4 @@
-# cartaz status --html: the operator's page, and the server of operations.md for it.
+# cartaz status --html: the operator's page, and the server of monitor.md for it.
 
 load ../helpers/tool_suite
 load ../helpers/live
@@ -161,12 +161,12 @@ row() { # BRAND
 	[ "$(grep -c $'\u202e' "$out_file")" = 0 ]
 }
 
-@test "status page: the line of cron and the virtual host of operations.md serve it, to this machine alone" {
+@test "status page: the line of cron and the virtual host of monitor.md serve it, to this machine alone" {
 	local modules=/usr/lib/apache2/modules module line tries=0
 	records 3 | cartaz import "$HOST" -
 	chmod -R a+rX .
 	mkdir status apache
-	sed -n '/^```cron status$/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md" |
+	sed -n '/^```cron status$/,/^```$/{/^```/!p}' "$ROOT"/static/docs/*/*.md |
 		sed -E -e "s|/var/lib/cartaz/status|$PWD/status|" -e "s|/usr/local/bin/cartaz|$BUILD/cartaz|" -e 's/^([^ ]+ +){5}cartaz +//' >command
 	[ "$(wc -l <command)" = 1 ]
 	sh command
@@ -180,7 +180,7 @@ row() { # BRAND
 			"$PWD" "$PWD" "$PWD" "$PWD"
 		[ "$(id -u)" != 0 ] || echo 'User www-data'
 		printf 'TypesConfig /dev/null\n<Directory "/">\nRequire all denied\n</Directory>\n'
-		sed -n '/^```apache status$/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md" |
+		sed -n '/^```apache status$/,/^```$/{/^```/!p}' "$ROOT"/static/docs/*/*.md |
 			sed -e "s|/var/lib/cartaz/status|$PWD/status|" -e "s|127.0.0.1:8082|127.0.0.1:$PORT|"
 	} >apache.conf
 	apache2 -f "$PWD/apache.conf" -k start

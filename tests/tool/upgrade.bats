@@ -1,4 +1,4 @@
-# The chapter "Upgrading" of operations.md, from older formats to this one.  fixtures/upgrade is
+# The page upgrade.md, from older formats to this one.  fixtures/upgrade is
 # a brand file, the snapshot (format 1) that the very first version wrote, and what a rebuild
 # reads of snapshots of formats 4, 9 and 10: two events, one that moved and one that went.
 
@@ -55,7 +55,7 @@ events() {
 
 # The block of the page, run with the tool under test.
 follow() {
-	awk '/^```sh upgrade$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT/static/server/operations.md" >"$BATS_TEST_TMPDIR/block"
+	awk '/^```sh upgrade$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT"/static/docs/*/*.md >"$BATS_TEST_TMPDIR/block"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/block")" -ge 3 ]
 	bash -euo pipefail -c 'cartaz() { "$BUILD/cartaz" "$@"; }
 		sudo() { shift 2; "$@"; }

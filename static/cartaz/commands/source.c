@@ -311,7 +311,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	if (text_starts(url, "postgres")) { /* It may have a password. */
 		(void)tool_fail(t,
 		    "a database is added by hand, with its query, and its "
-		    "password as a secret: operations.md, \"Many sources\"");
+		    "password as a secret: docs/how-to/postgresql.md");
 		return false;
 	}
 	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */

@@ -6,7 +6,7 @@
  * Shape: brands with problems come first, then the others; each brand has its state in
  *        words, its numbers, and the next step.
  * Rule:  the page is not public, because it contains paths and reasons
- *        (operations.md).
+ *        (how-to/monitor.md).
  * Owns:  the rows, from status_page_add() to status_page_print().
  */
 #ifndef CARTAZ_COMMANDS_STATUS_PAGE_H

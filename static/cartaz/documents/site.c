@@ -198,14 +198,13 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 	return !brands || emit_template(s, file, path, f);
 }
 
-/* All files except the shared parts and the README. */
+/* All files except the shared parts. */
 static int
 is_template(const struct dirent *entry)
 {
 	return strcmp(entry->d_name, ".") != 0 &&
 	    strcmp(entry->d_name, "..") != 0 &&
-	    strcmp(entry->d_name, "_parts") != 0 &&
-	    strcmp(entry->d_name, "README.md") != 0;
+	    strcmp(entry->d_name, "_parts") != 0;
 }
 
 static bool

@@ -1,5 +1,5 @@
 /*
- * site_values - the names that a template may use; static/site/README.md
+ * site_values - the names that a template may use; static/docs/reference/templates.md
  * explains them.
  */
 #include <inttypes.h>

@@ -2,7 +2,7 @@
  * duplicates.h - finds the events that several sources of a brand list.
  *
  * Also called: deduplication, record linkage, entity resolution, blocking.
- * Rules:  section "Events of several sources" of static/server/operations.md has them
+ * Rules:  static/docs/how-to/merge-events.md has them
  *         for people.  Two events of one source never become one.
  * Owns:   the events and the result, until duplicates_release().
  * Limits: about 250 bytes an event.  An event is compared only with those that have

@@ -2,7 +2,7 @@
 
 Source: opensearch-project/documentation-website _api-reference/search-apis/search.md,
 _search-plugins/searching-data/paginate.md, _query-dsl; the analyzer of the text
-fields is standard, lowercase and asciifolding, as static/profiles/README.md asks
+fields is standard, lowercase and asciifolding, as static/docs/reference/shipped-profiles.md asks
 for.  Options: index (events), window (10000), partial (failed: one shard fails), open (yes:
 without a login too).
 """
