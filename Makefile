@@ -432,9 +432,9 @@ STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))
 $(B)/paths: $(STALE_PATHS)
 	@mkdir -p $(@D)
 	@printf '%s\n' "$(subst ",,$(DEFAULTS))" >$@
-# The commit and its date: of a source archive, git wrote them into static/commit.
+# The commit and its date: of a source archive, git wrote them into static/server/commit.
 COMMIT := $(or $(if $(wildcard .git),$(shell git -c safe.directory='*' log -1 --abbrev=12 --format='%h, %cs' 2>/dev/null)),\
-	$(filter-out $$%,$(file <static/commit)))
+	$(filter-out $$%,$(file <static/server/commit)))
 STALE_COMMIT := $(call stale,$(B)/commit,$(COMMIT))
 $(O)/static/cartaz/commands/version.o: private PATHS = -DCARTAZ_COMMIT='"$(COMMIT)"'
 $(O)/static/cartaz/commands/version.o: $(B)/commit

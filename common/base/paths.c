@@ -46,6 +46,13 @@ paths_language(void)
 	    "LC_ALL", variable_or("LC_MESSAGES", variable_or("LANG", NULL)));
 }
 
+bool
+paths_terminal_has_colors(void)
+{
+	return variable_or("NO_COLOR", NULL) == NULL &&
+	    strcmp(variable_or("TERM", "dumb"), "dumb") != 0;
+}
+
 const char *
 paths_cgi(void)
 {

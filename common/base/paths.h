@@ -46,6 +46,8 @@ const char *paths_ca_file(void);
 /* TZ, and LC_ALL, LC_MESSAGES or LANG, of whoever runs the tool; NULL when unset. */
 const char *paths_zone(void);
 const char *paths_language(void);
+/* May a message on a terminal have colors? (TERM; NO_COLOR: https://no-color.org) */
+bool paths_terminal_has_colors(void);
 
 /* The folder of the programs: CARTAZ_CGI.  Only the resident server reads it. */
 const char *paths_cgi(void);

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <sys/stat.h>
 
-#include "cartaz/command_table.h"
+#include "cartaz/commands/command_table.h"
 #include "cartaz/commands/commands.h"
 
 /* A command reads so many arguments, given or not. */

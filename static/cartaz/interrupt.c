@@ -6,14 +6,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "cartaz/tool.h"
+
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
 /* A signal handler has no context of its own. */
 static struct generation unfinished;
-
-static const char stopped[] =
-    "\ncartaz: stopped; the unfinished snapshot is removed, and the one in "
-    "service stays\n";
 
 static int holds; /* depth of interrupt_hold() */
 
@@ -37,7 +35,7 @@ remove_unfinished(int number)
 	if (unfinished.new_file[0] != '\0') {
 		(void)unlink(unfinished.new_file);
 		(void)unlink(unfinished.stage_file);
-		(void)!write(STDERR_FILENO, stopped, sizeof(stopped) - 1);
+		tool_write_stopped();
 	}
 	sigaction(number, &act, NULL);
 	raise(number);

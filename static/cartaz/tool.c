@@ -115,15 +115,20 @@ tool_print_lines(const struct tool *t, bool ok)
 	buf_release(&lines);
 }
 
-/* https://no-color.org: a terminal, unless the variable has a value. */
 static bool
 has_colors(FILE *to)
 {
-	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+	return isatty(fileno(to)) && paths_terminal_has_colors();
+}
 
-	return isatty(fileno(to)) &&
-	    (no_color == NULL || no_color[0] == '\0') && term != NULL &&
-	    strcmp(term, "dumb") != 0;
+void
+tool_write_stopped(void)
+{
+	static const char words[] =
+	    "\ncartaz: stopped; the unfinished snapshot is removed, and the "
+	    "one in service stays\n";
+
+	(void)!write(STDERR_FILENO, words, sizeof(words) - 1);
 }
 
 enum tool_exit

@@ -75,6 +75,9 @@ void tool_show(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void tool_collect_lines(void);
 void tool_print_lines(const struct tool *, bool ok);
 
+/* For a signal handler: write(2) of a constant. */
+void tool_write_stopped(void);
+
 /* The hosts that have a brand file, sorted; the caller frees `host`. */
 struct tool_hosts {
 	const char **host;

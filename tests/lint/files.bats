@@ -31,7 +31,7 @@ shell_files() {
 		nothing 'neither .c nor .h'
 	find cgi-bin -mindepth 1 \( -type d -o ! -name '*.c' \) | nothing 'not a program'
 	find static/cartaz -mindepth 1 -maxdepth 1 -type d -printf '%f\n' |
-		grep -vxE 'commands|deploy|documents|hosting|job|profile|sources' | nothing 'no room of the tool'
+		grep -vxE 'commands|deploy|documents|hosting|job|man|profile|sources' | nothing 'no room of the tool'
 }
 
 @test "text: nothing is left to do" {

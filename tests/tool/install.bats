@@ -51,7 +51,8 @@ teardown_file() {
 	cmp "$ROOT/static/server/limits.conf" "$share/server/limits.conf"
 	diff <(ls "$ROOT/static/server/units") <(ls "$top/usr/lib/systemd/system")
 	cmp "$ROOT/static/server/cache.conf" "$share/server/cache.conf"
-	[ -s "$top/usr/share/man/man1/cartaz.1" ] && [ -s "$top/usr/share/man/man1/cartaz-import.1" ]
+	[ -s "$top/usr/share/man/man1/cartaz.1" ]
+	[ -s "$top/usr/share/man/man1/cartaz-import.1" ]
 	[ -s "$top/usr/share/man/man5/cartaz-record.5" ]
 }
 

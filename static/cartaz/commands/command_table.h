@@ -4,8 +4,8 @@
  * Also called: CLI, usage, help, "did you mean".
  * Owns:   constants only.
  */
-#ifndef CARTAZ_COMMAND_TABLE_H
-#define CARTAZ_COMMAND_TABLE_H
+#ifndef CARTAZ_COMMANDS_COMMAND_TABLE_H
+#define CARTAZ_COMMANDS_COMMAND_TABLE_H
 
 #include "cartaz/tool.h"
 

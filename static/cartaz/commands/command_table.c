@@ -1,7 +1,7 @@
 /*
  * command_table - the rows of commands and options, and the help made of them.
  */
-#include "cartaz/command_table.h"
+#include "cartaz/commands/command_table.h"
 
 #include "cartaz/commands/commands.h"
 #include "search/edit_distance.h"
