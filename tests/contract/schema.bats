@@ -220,6 +220,7 @@ changed() {
 	printf '%s\n' "$folder"/* | sed "s,^,$2 $http_status ," >>"$BATS_TEST_TMPDIR/changes"
 }
 
+# bats test_tags=whole
 @test "schema: the judges see a field too many, one missing, and a wrong null" {
 	cgi GET events per_page=1
 	changed is_list /events '.data[0].price = null' '.next = null' '.meta.pages = 1' '.data[0].location.zip = null' \
@@ -248,6 +249,7 @@ changed() {
 	diff <(sed 's/^/not /' "$BATS_TEST_TMPDIR/fields" | sort) <(fitting | sort)
 }
 
+# bats test_tags=whole
 @test "schema: the judge sees a header missing and a status that is not described" {
 	local name
 	cgi GET events
