@@ -5,6 +5,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/requests
+load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -75,7 +76,7 @@ fitting() {
 @test "schema: every event of both brands" {
 	ask_events() {
 		local slug
-		for slug in $slugs; do
+		for slug in $(sampled 4 <<<"$slugs"); do
 			request "$slug" GET event '' "/$slug"
 		done
 	}
@@ -88,7 +89,7 @@ fitting() {
 		cgi GET event '' "/${slugs##*$'\n'}"
 		described '/events/{slug}'
 		fields is_detail "$BATS_TEST_TMPDIR/$HOST"/*
-		[ "$(find "$BATS_TEST_TMPDIR/$HOST" -type f | wc -l)" = "$(wc -l <<<"$slugs")" ]
+		[ "$(find "$BATS_TEST_TMPDIR/$HOST" -type f | wc -l)" = "$(sampled 4 <<<"$slugs" | wc -l)" ]
 		judged_as '/events/{slug}' 200 "$BATS_TEST_TMPDIR/$HOST"/*
 	done
 	all_described

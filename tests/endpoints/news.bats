@@ -13,7 +13,7 @@ setup_file() {
 }
 
 setup() {
-	[[ $BATS_TEST_TAGS == *shared* ]] || catalog_copy
+	[[ $BATS_TEST_TAGS == *shared* ]] || catalog_copy "$HOST"
 }
 
 on() { # DAY COMMAND...: at noon of that day of November 2026, or later

@@ -46,9 +46,14 @@ server_prepare() { # DIR
 	export RUN_DIR=$1 PORT
 	PREPARED_HERE=
 	mkdir -p "$RUN_DIR"
-	if [ -n "${PREPARED-}" ] && [ -z "${RESIDENT-}" ]; then
+	if [ -n "${PREPARED-}" ]; then
 		prepared_take
 		catalog_from "$PREPARED_HERE" "$RUN_DIR"
+		if [ -n "${RESIDENT-}" ]; then
+			mkdir "$RUN_DIR/bin"
+			cp "$BUILD"/cartaz{,-draw,-serve} "$RUN_DIR/bin"
+			chmod a+rx "$RUN_DIR/bin" "$RUN_DIR"/bin/*
+		fi
 	else
 		PORT=$(free_port)
 		CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
@@ -69,7 +74,7 @@ prepared_take() {
 	export PREPARED_HERE=$PREPARED/$hour-$n
 	if [ ! -e "$PREPARED_HERE.port" ]; then
 		PORT=$(free_port)
-		CARTAZ_NOW='' RUN_DIR=$PREPARED_HERE sh "$ROOT/static/server/prepare"
+		RESIDENT='' CARTAZ_NOW='' RUN_DIR=$PREPARED_HERE sh "$ROOT/static/server/prepare"
 		echo "$PORT" >"$PREPARED_HERE.port"
 	fi
 	read -r PORT <"$PREPARED_HERE.port"
