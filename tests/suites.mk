@@ -28,6 +28,8 @@ $(B)/$1: $2 $(wildcard $(addsuffix *.h,$(sort $(dir $2)))) $(B)/flags
 endef
 # What starts a program for one request (helpers/cgi.bash).
 $(eval $(call plain,tests/cgi_run,$(addprefix tests/support/,cgi_run.c test_request.c),-static -iquote common))
+# The same for a server.
+$(eval $(call plain,tests/http_ask,tests/support/http_ask.c,-static))
 $(eval $(call plain,tests/checksums,tests/support/checksums.c common/database/page_checksums.c common/base/hash.c \
 	common/base/error.c common/base/base.c common/base/write_whole.c,-iquote common))
 $(eval $(call plain,tests/endure,tests/support/endure.c))
@@ -35,7 +37,7 @@ $(eval $(call plain,tests/md_nodes,tests/support/md_nodes.c,,-lmd4c))
 $(eval $(call plain,tests/slow_starts,tests/support/slow_starts.c,,-pthread))
 PRELOADED = hurry residue slow_resolver untyped
 $(foreach p,$(PRELOADED),$(eval $(call plain,tests/$p.so,tests/support/$p.c,-shared -fPIC -z now)))
-test-support: $(addprefix $(B)/,$(TEST_PROGRAMS) $(addprefix tests/,cgi_run checksums endure md_nodes $(PRELOADED:%=%.so)))
+test-support: $(addprefix $(B)/,$(TEST_PROGRAMS) $(addprefix tests/,cgi_run http_ask checksums endure md_nodes $(PRELOADED:%=%.so)))
 
 # The programs and the tool with an allocator that fails when it is told to, and what runs
 # them.  cartaz-draw is started by the tool, and lacks nothing itself.

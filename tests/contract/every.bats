@@ -42,10 +42,11 @@ learn_all() {
 		[ "$http_status$page" != 404yes ] || path=/samba-da-laje-dona-zila-os-batuqueiros-da-penha.png
 		HOST=nobody.example cgi "$method" "$program"
 		[ "$http_status" = 421 ] || any_host=yes
-		declare -p allow method path body type any_host page | sed 's/^declare --/declare -g/' >"$LEARNT/$program"
-		gojq -n --arg program "$program" --arg allow "$allow" --arg any_host "$any_host" --arg page "$page" --arg body "$body" \
-			'{($program): {$allow, any_host: ($any_host != ""), page: ($page != ""), frame: ($page == "frame"), message: ($body != "")}}'
-	done | gojq -s add >"$LEARNT.json"
+		printf '%s=%q\n' allow "$allow" method "$method" path "$path" body "$body" type "$type" any_host "$any_host" page "$page" >"$LEARNT/$program"
+		printf '%s|' "$program" "$allow" "$any_host" "$page" "$body"
+		echo
+	done | gojq -Rn '[inputs / "|" | {(.[0]): {allow: .[1], any_host: (.[2] != ""), page: (.[3] != ""), frame: (.[3] == "frame"),
+		message: (.[4] != "")}}] | add' >"$LEARNT.json"
 }
 
 # What speaks JSON-RPC answers one of these.
@@ -150,11 +151,12 @@ sanitized() { # PROGRAM
 }
 
 @test "every: of all methods, those that Allow lists are answered and no others" {
+	local more=()
+	[ "${WHOLE-}" != 1 ] || more=(PUT CONNECT TRACE PATCH QUERY PROPFIND Get GETT 'GET ' 'POST ' '*')
 	asked() {
 		local name
 		request "$1 BREW" BREW "$1" '' "$path"
-		for name in GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH \
-			QUERY PROPFIND get Get GETT "$method " '' '*'; do
+		for name in GET HEAD POST DELETE OPTIONS get '' "${more[@]}"; do
 			BODY=$body request "$1 $name" "$name" "$1" '' "$path" CONTENT_TYPE="$type"
 		done
 	}
@@ -167,7 +169,7 @@ sanitized() { # PROGRAM
 		"$answers_file" >"$BATS_TEST_TMPDIR/others"
 	answers_file=$BATS_TEST_TMPDIR/others
 	same_of_each_program
-	[ "$(wc -l <"$answers_file")" -gt $(($(wc -w <<<"$PROGRAMS") * 13)) ]
+	[ "$(wc -l <"$answers_file")" -gt $(($(wc -w <<<"$PROGRAMS") * (4 + ${#more[@]}))) ]
 }
 
 @test "every: HEAD has the head of GET, byte for byte, and no body" {
@@ -238,12 +240,14 @@ sanitized() { # PROGRAM
 }
 
 @test "every: case, port and a final dot of the host do not count" {
+	some=$(rounds 3 1) n=0
 	asked() {
 		local host
 		ask usual "$1"
 		for host in AGENDA.localhost Agenda.LocalHost:8080 agenda.localhost:1 agenda.localhost: \
-			agenda.localhost. agenda.localhost.:65535; do
-			HOST=$host ask "at $host" "$1"
+			agenda.localhost. agenda.localhost.:65535 AgendA.localhost.:1; do
+			# The next program begins with another one.
+			[ $((n++ % some)) != 0 ] || HOST=$host ask "at $host" "$1"
 		done
 	}
 	answers_to each_program asked
@@ -388,8 +392,9 @@ os.execv(sys.argv[1], sys.argv[1:])'
 }
 
 # The symbols of a program, in a file: symbols_of BUILD PROGRAM
+# Programs of one kind are one file with many names.
 symbols_of() {
-	symbols=$BATS_FILE_TMPDIR/symbols.${1//\//.}.$2
+	symbols=$BATS_FILE_TMPDIR/symbols.$(stat -c %D.%i "$1/cgi-bin/$2")
 	[ -e "$symbols" ] || "${NM:-nm}" "$1/cgi-bin/$2" >"$symbols"
 }
 
@@ -482,7 +487,8 @@ draws() { # PROGRAM
 	asked() {
 		[ -z "$any_host" ] || return 0
 		ask "here, $breakage" "$1"
-		HOST=palco.localhost ask "there, $breakage" "$1"
+		# The other brand does not know what is wrong with this one.
+		[ "$breakage" != "${breakages[0]}" ] && [ "${WHOLE-}" != 1 ] || HOST=palco.localhost ask "there, $breakage" "$1"
 	}
 	for breakage in "${breakages[@]}"; do
 		eval "$breakage"
@@ -555,12 +561,14 @@ ENDS='[.head[] | select(test("^(Deprecation|Sunset):|rel=\"(deprecation|sunset|s
 }
 
 @test "every: short of memory the answer is whole, or it is the whole 500" {
-	prlimit=$(command -v prlimit) step=$(rounds 256 64)
+	prlimit=$(command -v prlimit)
+	# The programs start with 4 to 5 MB.
+	sizes=$(rounds '1024 2560 4096 4352 4608 4864 5120 24576' "$(seq -s ' ' 1024 64 5120) $(seq -s ' ' 8192 16384 65536)")
 	asked() {
 		local size
 		ask usual "$1" 'q=a&per_page=50'
 		if ! sanitized "$1"; then
-			for size in $(seq 1024 $step 5120) $(seq 8192 16384 65536); do
+			for size in $sizes; do
 				ask "$size" "$1" 'q=a&per_page=50' "$prlimit" --as="$((size * 1024))"
 			done
 		fi

@@ -25,7 +25,7 @@ in_process() { # COMMAND...: the requests that it writes, ROUNDS times
 	(set +T && "$@") >"$BATS_TEST_TMPDIR/requests"
 	# What malloc keeps for the thread counts as allocated.
 	env -i GLIBC_TUNABLES=glibc.malloc.tcache_count=0 ${ASAN_OPTIONS+ASAN_OPTIONS="$ASAN_OPTIONS"} \
-		"$BUILD/tests/in_process" "${ROUNDS:-30}" <"$BATS_TEST_TMPDIR/requests"
+		"$BUILD/tests/in_process" "${ROUNDS:-12}" <"$BATS_TEST_TMPDIR/requests"
 }
 
 body() { # TEXT: a file that holds it
@@ -86,5 +86,5 @@ requests_of_relays() {
 
 @test "in process: the relays do, with a secret that is wiped each time" {
 	in_process requests_of_relays
-	[ "$(identity_asked)" -gt 30 ]
+	[ "$(identity_asked)" -gt 12 ]
 }

@@ -73,13 +73,13 @@ sum() { # SLUG
 @test "cards: every event of the sample brands has one" {
 	local slug count=0
 	for HOST in agenda.localhost palco.localhost; do
-		for slug in $(sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT slug FROM event' | sampled 4); do
+		for slug in $(sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT slug FROM event' | sampled 12); do
 			card "$slug"
 			is_card
 			count=$((count + 1))
 		done
 	done
-	[ "$count" -gt "$(rounds 15 50)" ]
+	[ "$count" -gt "$(rounds 5 50)" ]
 }
 
 # bats test_tags=whole

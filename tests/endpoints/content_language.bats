@@ -46,20 +46,19 @@ setup_file() {
 }
 
 @test "Content-Language: every published text, once in each form of its headers" {
-	local host language file name count=0
+	local host language count=0
 	for host in agenda.localhost:pt-BR palco.localhost:en; do
 		language=${host#*:}
 		cd "$CARTAZ_HTDOCS/${host%:*}"
-		while read -r file; do
-			name=${file##*/}
-			[ "$(grep -c "^Content-Language: $language\$" "${file%/*}/.web/$name.meta")" = 1 ] || {
-				echo "$file: $(cat "${file%/*}/.web/$name.meta")"
-				return 1
-			}
-			[ "$(sed -n "/^<Files \"$name\">/,/^<.Files>/p" "${file%/*}/.htaccess" |
-				grep -c "Header set Content-Language \"$language\"")" = 1 ]
-			count=$((count + 1))
-		done < <(find . -name '*.md' -o -name '*.html' -o -name llms.txt)
+		find . -name '*.md' -o -name '*.html' -o -name llms.txt | sort >"$BATS_TEST_TMPDIR/texts"
+		diff "$BATS_TEST_TMPDIR/texts" <(sed 's,\(.*\)/\(.*\),\1/.web/\2.meta,' "$BATS_TEST_TMPDIR/texts" |
+			xargs grep "^Content-Language: $language\$" | sed 's,/\.web/\(.*\)\.meta:.*,/\1,' | sort)
+		find . -name .htaccess -exec awk -v line="Header set Content-Language \"$language\"" '
+			/^<Files "/ { name = $0; gsub(/^<Files "|">.*/, "", name) }
+			/^<\/Files>/ { name = "" }
+			name && index($0, line) { print substr(FILENAME, 1, length(FILENAME) - 9) name }' {} + | sort >"$BATS_TEST_TMPDIR/ruled"
+		diff "$BATS_TEST_TMPDIR/texts" <(grep -E '\.(md|html)$|/llms\.txt$' "$BATS_TEST_TMPDIR/ruled")
+		count=$((count + $(wc -l <"$BATS_TEST_TMPDIR/texts")))
 		grep -qx 'Content-Language: en' api/public/v1/.web/openapi.json.meta
 		never grep -q Content-Language .web/robots.txt.meta
 	done

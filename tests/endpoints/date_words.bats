@@ -5,6 +5,7 @@
 
 load ../helpers/catalog
 load ../helpers/cgi
+load ../helpers/requests
 
 spans() {
 	cat <<-'END'
@@ -97,16 +98,15 @@ rows() {
 # "slug: words" of each event's own page, and the zone where one is told.
 own_pages() { # SLUG...
 	local slug
-	for slug; do
-		cgi GET page-event '' "/$slug"
-		printf '%s: ' "$slug"
-		/usr/bin/python3 -IS - "$body_file" <<-'END'
-			import re, sys
-			text = open(sys.argv[1], encoding="utf-8").read()
-			when = re.search(r'<dd><time datetime="[^"]*">([^<]*)</time>(?:<br>\n<span class="soft">([^<]*)</span>)?</dd>', text)
-			print("; ".join(filter(None, when.groups())))
-		END
-	done
+	asked() {
+		for slug; do
+			request "$slug" GET page-event '' "/$slug"
+		done
+	}
+	answers_to asked "$@"
+	gojq -r '.row + ": " + (.body
+		| capture("<dd><time datetime=\"[^\"]*\">(?<time>[^<]*)</time>(<br>\n<span class=\"soft\">(?<zone>[^<]*)</span>)?</dd>")
+		| [.time, .zone | select(. != null and . != "")] | join("; "))' "$answers_file"
 }
 
 @test "date words: rows of lists in Portuguese" {

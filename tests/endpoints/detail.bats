@@ -3,6 +3,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
+load ../helpers/requests
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -45,6 +46,13 @@ golden() {
 	golden palco.localhost an-evening-with-the-man-who-names-the-paint-colors
 }
 
+ask_all() { # SLUG...
+	local slug
+	for slug; do
+		request "$slug" GET event '' "/$slug"
+	done
+}
+
 @test "event: each is as the list shows it, but for status and producer" {
 	for host in agenda.localhost palco.localhost; do
 		: >"$BATS_TEST_TMPDIR/list" && : >"$BATS_TEST_TMPDIR/details"
@@ -52,11 +60,9 @@ golden() {
 			HOST=$host cgi GET events "per_page=50&page=$page"
 			gojq -c '.data[]' "$body_file" >>"$BATS_TEST_TMPDIR/list"
 		done
-		for slug in $(gojq -r .slug "$BATS_TEST_TMPDIR/list"); do
-			HOST=$host event "/$slug"
-			[ "$http_status" = 200 ] || wrong "$slug"
-			cat "$body_file" >>"$BATS_TEST_TMPDIR/details"
-		done
+		HOST=$host answers_to ask_all $(gojq -r .slug "$BATS_TEST_TMPDIR/list")
+		each_answer '.status == 200'
+		gojq -r .body "$answers_file" >"$BATS_TEST_TMPDIR/details"
 		gojq -c 'del(.status, .producer)' "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/expected"
 		gojq -c 'del(.status, .producer)' "$BATS_TEST_TMPDIR/details" |
 			diff "$BATS_TEST_TMPDIR/expected" -

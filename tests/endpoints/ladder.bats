@@ -85,7 +85,8 @@ finds() { # WORDS IDS [PARAMETERS]
 
 @test "ladder: what is read is the same at every door" {
 	local words ids
-	for words in rok 'fetival de jaz' 'o que tem de rock' rockinrio samba; do
+	rounds 'fetival de jaz' $'rok\nfetival de jaz\no que tem de rock\nrockinrio\nsamba' >"$BATS_TEST_TMPDIR/words"
+	while read -r words; do
 		ids=$(found "$words" per_page=50 | tr ' ' '\n' | sort)
 		[ -n "$ids" ]
 		cgi GET page-events "q=$(encoded "$words")" /eventos
@@ -102,7 +103,7 @@ finds() { # WORDS IDS [PARAMETERS]
 		diff <(echo "$ids") <(gojq -r '.result.structuredContent.data[].slug' "$body_file" | grep -o '[0-9]*' | sort) || wrong "mcp: $words"
 		send "$(gojq -cn --arg q "$words" '[{data: {q: $q, per_page: 50}}]')"
 		diff <(echo "$ids") <(gojq -r '.result.message.parts[1].data.data[].slug' "$body_file" | grep -o '[0-9]*' | sort) || wrong "a2a: $words"
-	done
+	done <"$BATS_TEST_TMPDIR/words"
 }
 
 @test "ladder: filters are kept on every rung" {

@@ -3,6 +3,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
+load ../helpers/rounds
 load ../helpers/requests
 load ../helpers/rpc
 
@@ -348,7 +349,7 @@ setup_file() {
 			WHERE kind = '$1' ORDER BY events DESC, facet.value LIMIT 24" | gojq -c .
 	}
 	tool list_filters
-	[ "$(jq -c '.result.structuredContent | keys_unsorted | .[1:]' "$body_file")" = '["city","state","organization","venue","category","country","language"]' ]
+	[ "$(grep -o '"[a-z]*":{"total"' "$body_file" | cut -d '"' -f 2 | xargs)" = 'city state organization venue category country language' ]
 	body_is --argjson cities "$(facet city label)" --argjson by "$(facet organization value)" \
 		'.result.structuredContent | .city.values == $cities and (.city | .total > (.values | length))
 			and [.organization.values[] | del(.name)] == $by and all(.organization.values[]; .name | length > 0)'
@@ -472,7 +473,7 @@ setup_file() {
 			tool_request search_events search_events '{"per_page":50,"page":9}'
 			tool_request list_filters list_filters
 			cgi GET events per_page=50
-			for slug in $(gojq -r '.data[].slug' "$body_file"); do
+			for slug in $(gojq -r '.data[].slug' "$body_file" | sampled 4); do
 				tool_request get_event get_event "{\"slug\":\"$slug\"}"
 			done
 		done
@@ -482,7 +483,7 @@ setup_file() {
 	answers_to tool_answers
 	each_answer '.status == 200 and .exit == 0'
 	gojq -c '[.row, (.body | fromjson | .result)]' "$answers_file" >"$BATS_TEST_TMPDIR/answers"
-	/usr/bin/python3 - "$BATS_TEST_TMPDIR/tools" "$BATS_TEST_TMPDIR/answers" <<-'PYTHON'
+	/usr/bin/python3 - "$BATS_TEST_TMPDIR/tools" "$BATS_TEST_TMPDIR/answers" "$(rounds 25 80)" <<-'PYTHON'
 		import json, sys
 		from jsonschema import Draft202012Validator
 		tools = {t["name"]: t for t in json.load(open(sys.argv[1]))["result"]["tools"]}
@@ -491,7 +492,7 @@ setup_file() {
 		        Draft202012Validator.check_schema(schema)
 		checks = {n: Draft202012Validator(t["outputSchema"]) for n, t in tools.items() if "outputSchema" in t}
 		answers = [json.loads(line) for line in open(sys.argv[2])]
-		assert len(answers) > 80, len(answers)
+		assert len(answers) > int(sys.argv[3]), len(answers)
 		for name, result in answers:
 		    checks[name].validate(result["structuredContent"])
 		    assert json.loads(result["content"][0]["text"]) == result["structuredContent"]

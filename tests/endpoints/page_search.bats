@@ -27,13 +27,21 @@ setup_file() {
 	export HOST=busca.localhost
 }
 
+pages=()
+
 # The page of a query as page_search.py reads it: $BATS_TEST_TMPDIR/page.
 page() { # QUERY
 	cgi GET page-events "$1" /eventos
 	[ "$exit_status" = 0 ]
 	[ "$http_status" = 200 ] || wrong "$1"
-	"$TESTS/support/page_text.py" "$body_file"
+	pages+=("$BATS_TEST_TMPDIR/page.${#pages[@]}" '' '')
+	cp "$body_file" "${pages[-3]}"
 	"$TESTS/support/page_search.py" "$body_file" >"$BATS_TEST_TMPDIR/page"
+}
+
+# All pages that a test read are held against page_text.py at its end.
+teardown() {
+	[ ${#pages[@]} = 0 ] || "$TESTS/support/page_text.py" "${pages[@]}"
 }
 
 page_is() { # JQ

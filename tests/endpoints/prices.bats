@@ -25,9 +25,9 @@ tells() {
 
 # One event for each line of "TICKET|TICKET": the members of a ticket.
 import_tickets() {
-	jq -Rn '[inputs | {id: input_line_number, slug: "e\(input_line_number)", name: "E\(input_line_number)",
+	gojq -Rn '[inputs] | to_entries | map((.key + 1) as $n | {id: $n, slug: "e\($n)", name: "E\($n)",
 		starts_at: "2035-01-31T20:00:00Z", location: {city: "Recife"},
-		tickets: "[\(gsub("\\|"; ","))]" | fromjson}]' | import
+		tickets: "[\(.value | gsub("\\|"; ","))]" | fromjson})' | import
 }
 
 # The rows of the tickets of an event's page, without the head.

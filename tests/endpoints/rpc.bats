@@ -5,6 +5,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/live
+load ../helpers/requests
 load ../helpers/rpc
 
 SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha

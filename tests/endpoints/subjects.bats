@@ -100,9 +100,9 @@ subjects() { # HOST
 			[[ $found == *"$address" ]] || wrong "$host$address: $found"
 			never grep -qE '^(Eventos|Events) · ' <<<"$found"
 			count=$((count + 1))
-		done < <(subjects "$host" | sampled 4)
+		done < <(subjects "$host" | sampled 8)
 	done
-	[ "$count" -ge "$(rounds 6 20)" ]
+	[ "$count" -ge "$(rounds 3 20)" ]
 }
 
 @test "subjects: an event's path leads to its city" {

@@ -6,6 +6,7 @@ load ../helpers/cgi
 load ../helpers/tool
 load ../helpers/rpc
 load ../helpers/truth
+load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -30,13 +31,13 @@ setup() {
 	for host in agenda.localhost palco.localhost; do
 		export HOST=$host
 		sample "$host" | gojq '.data? // .' >"$BATS_TEST_TMPDIR/native.json"
-		truth "$BATS_TEST_TMPDIR/native.json"
+		truth "$BATS_TEST_TMPDIR/native.json" "$(rounds 4 1)"
 	done
 }
 
 @test "truth: hostile records" {
 	export HOST=hostile.localhost
-	truth hostile.json
+	truth hostile.json "$(rounds 4 1)"
 }
 
 # bats test_tags=whole

@@ -2,6 +2,7 @@
 # one fixed instant, so that every date in an answer is known.
 #
 #   catalog_make DIR     fills DIR and exports CARTAZ_*; no server needed
+#   catalog_empty DIR    the same without a brand
 #   catalog_assets       the stylesheet of all brands, which no command writes
 #   cartaz ARGS...       the operator's tool of the build under test
 #   sample HOST          the brand's sample records as native JSON, dated
@@ -23,10 +24,14 @@ sample() { # HOST
 		"$ROOT/static/brands/$1/events.json"
 }
 
-catalog_make() { # DIR
+catalog_empty() { # DIR
 	export CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs
 	export CARTAZ_SHARE=$ROOT/static
 	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+}
+
+catalog_make() { # DIR
+	catalog_empty "$1"
 	if [ -n "${SAMPLES-}" ] && [ "$CARTAZ_NOW" = "$SAMPLES_NOW" ]; then
 		catalog_samples
 		catalog_from "$SAMPLES" "$1"
@@ -73,11 +78,19 @@ brand_edit() {
 	mv "$file.edited" "$file"
 }
 
-# A catalog to break: what setup_file made, copied for this test alone.
-catalog_copy() {
+# A catalog to break: what setup_file made, copied for this test alone, or only what there
+# is of a brand.
+catalog_copy() { # [HOST]
 	local own=$BATS_TEST_TMPDIR/catalog
-	mkdir "$own"
-	catalog_from "${CARTAZ_ETC%/etc}" "$own"
+	if [ -n "${1-}" ]; then
+		mkdir -p "$own"/{etc/brands,var,htdocs}
+		cp -a "$CARTAZ_ETC/brands/$1.json" "$own/etc/brands"
+		cp -a "$CARTAZ_VAR"/hosts* "$CARTAZ_VAR/$1" "$own/var"
+		[ ! -d "$CARTAZ_HTDOCS/$1" ] || cp -a "$CARTAZ_HTDOCS/$1" "$own/htdocs"
+	else
+		mkdir "$own"
+		catalog_from "${CARTAZ_ETC%/etc}" "$own"
+	fi
 	export CARTAZ_ETC=$own/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs
 }
 

@@ -10,7 +10,7 @@ load ../helpers/live
 HOST=live.localhost
 
 setup_file() {
-	catalog_make "$BATS_FILE_TMPDIR"
+	catalog_empty "$BATS_FILE_TMPDIR"
 	live_start "$BATS_FILE_TMPDIR" 45
 	live_brand "$HOST"
 }

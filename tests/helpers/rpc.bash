@@ -1,4 +1,5 @@
-# rpc.bash - JSON-RPC messages to a program.  Needs cgi.bash and answer.bash.
+# rpc.bash - JSON-RPC messages to a program.  Needs cgi.bash and answer.bash, and for
+# malformed_answers requests.bash.
 #
 #   rpc PROGRAM BODY [NAME=VALUE ...]     posts the message
 #   legacy METHOD [PARAMS]                a call of the era of initialize, to mcp
@@ -79,22 +80,20 @@ refused() { # STATUS CODE [ID]
 		and (if $id == [] then has("id") | not else has("id") and .id == $id end)'
 }
 
-# Posts every malformed body to both programs on these brands, in a shell of its
-# own, because bats traces every command of its own shells.  One JSON object a line.
+malformed_requests() { # HOST...
+	local HOST code id body program
+	for HOST; do
+		while read -r code id body; do
+			for program in mcp a2a; do
+				rpc_request "$program $HOST $code $id" "$program" "$body"
+			done
+		done <"$malformed"
+	done
+}
+
+# Posts every malformed body to both programs on these brands. One JSON object a line.
 malformed_answers() { # HOST...
-	CATALOG="CARTAZ_ETC=$CARTAZ_ETC CARTAZ_VAR=$CARTAZ_VAR" bash -euc '
-		for host in "${@:2}"; do
-			while read -r code id body; do
-				printf %s "$body" >"$BATS_TEST_TMPDIR/request"
-				for program in mcp a2a; do
-					status=0
-					out=$(env -i ${ASAN_OPTIONS+ASAN_OPTIONS="$ASAN_OPTIONS"} $CATALOG HTTP_HOST="$host" \
-						REQUEST_METHOD=POST CONTENT_TYPE=application/json CONTENT_LENGTH="$(stat -c %s "$BATS_TEST_TMPDIR/request")" \
-						"$BUILD/cgi-bin/$program" <"$BATS_TEST_TMPDIR/request" 2>&1) || status=$?
-					[[ $out =~ ^Status:\ ([0-9]+) ]]
-					printf "{\"program\":\"%s\",\"host\":\"%s\",\"code\":%s,\"id\":%s,\"exit\":%s,\"status\":%s,\"answer\":%s}\n" \
-						"$program" "$host" "$code" "$id" "$status" "${BASH_REMATCH[1]}" "${out##*$'"'\n\n'"'}"
-				done
-			done <"$1"
-		done' - "$malformed" "$@"
+	answers_to malformed_requests "$@"
+	gojq -c '(.row / " ") as $row | {program: $row[0], host: $row[1], code: ($row[2] | tonumber), id: ($row[3] | fromjson),
+		exit, status, answer: (.body | fromjson)}' "$answers_file"
 }

@@ -8,6 +8,7 @@ load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/live
 load ../helpers/identity
+load ../helpers/rounds
 
 LIVE_HOST=live.localhost
 CALL='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_events","arguments":{}}}'
@@ -471,7 +472,7 @@ same_on_each_kernel() { # PROGRAM
 		[[ $http_status == 2?? ]] || wrong "$1 with $kernel: $http_status"
 		[ ! -s "$error_file" ] || wrong "$1 with $kernel: $(<"$error_file")"
 		cmp "$body_file" "$BATS_TEST_TMPDIR/plain" || wrong "$1 with $kernel"
-	done < <(kernels)
+	done < <(kernels | sampled "${every:-1}")
 }
 
 @test "confinement: a kernel that cannot, or not all, changes no answer" {
@@ -480,10 +481,13 @@ same_on_each_kernel() { # PROGRAM
 	slugs
 	[ "$(kernels | wc -l)" -ge 14 ]
 	same_on_each_kernel events
-	same_on_each_kernel event "$slug"
-	same_on_each_kernel mcp
+	# Another kind of program each; event and mcp are of the kind of events.
+	every=4
 	same_on_each_kernel auth-token
 	HOST=$LIVE_HOST same_on_each_kernel events
+	[ "${WHOLE-}" = 1 ] || return 0
+	same_on_each_kernel event "$slug"
+	same_on_each_kernel mcp
 }
 
 @test "confinement: the tool says what the kernel does" {
@@ -512,7 +516,8 @@ kernel_says() { # INJECTION FILES CALLS
 @test "hardening: each program has what its build claims" {
 	local program head
 	confined || return 0
-	for program in "$BUILD"/cgi-bin/* "$BUILD/cartaz"; do
+	# A file has many names.
+	for program in $(find "$BUILD"/cgi-bin/* "$BUILD/cartaz" -printf '%i %p\n' | sort -u -k 1,1 | cut -d ' ' -f 2-); do
 		head=$(readelf -Wdlnh "$program" 2>/dev/null)
 		[[ $head == *'Type: '*DYN* ]] || wrong "$program: not PIE"
 		[[ $head == *GNU_RELRO* && $head == *BIND_NOW* ]] || wrong "$program: not full RELRO"

@@ -6,6 +6,7 @@ load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/requests
 load ../helpers/identity
+load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -34,7 +35,7 @@ secretive() {
 @test "relay: no body of a success passes whole" {
 	local status body count=0
 	while IFS= read -r body; do
-		for status in 200 299; do
+		for status in $(rounds "$((count % 2 ? 299 : 200))" '200 299'); do
 			count=$((count + 1))
 			identity_says "$(gojq -cn --argjson status "$status" --arg body "$body" '{status: $status, body: $body}')"
 			relay auth-token "$LOGIN"
@@ -42,8 +43,8 @@ secretive() {
 			[[ $(<"$body_file")$(<"$head_file")$(<"$error_file") != *marked-* ]] || wrong "$status $body"
 		done
 	done < <(secretive)
-	[ "$count" = 42 ]
-	[ "$(identity_asked)" = 42 ]
+	[ "$count" = "$(rounds 21 42)" ]
+	[ "$(identity_asked)" = "$count" ]
 }
 
 @test "relay: beside a token, and in a second step, nothing passes that is not named" {

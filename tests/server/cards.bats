@@ -4,6 +4,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/server
+load ../helpers/rounds
 
 setup_file() {
 	server_start "$BATS_FILE_TMPDIR/run"
@@ -21,15 +22,7 @@ teardown() {
 # og:image of the page, as a crawler reads it.
 picture_of() { # PATH
 	http GET "$1" -A 'facebookexternalhit/1.1'
-	/usr/bin/python3 -IS - "$body_file" <<-'END'
-		import html.parser, sys
-		class Reader(html.parser.HTMLParser):
-		    def handle_starttag(self, tag, attributes):
-		        a = dict(attributes)
-		        if a.get("property") == "og:image":
-		            print(a["content"])
-		Reader().feed(open(sys.argv[1], encoding="utf-8").read())
-	END
+	grep -o '<meta property="og:image" content="[^"]*">' "$body_file" | cut -d '"' -f 4
 }
 
 # As their published rules want it: an absolute address, answered at once and to all, of a
@@ -48,7 +41,7 @@ is_picture() { # ADDRESS
 @test "pictures: every kind of page names one that a crawler can fetch" {
 	local path
 	for HOST in agenda.localhost palco.localhost; do
-		for path in / /eventos '/eventos?q=a' /docs /problems /docs/api /no-such-page /eventos/no-such-event; do
+		for path in / /eventos /docs /no-such-page /eventos/no-such-event $(rounds '' '/eventos?q=a /problems /docs/api'); do
 			is_picture "$(picture_of "$path")"
 			cmp "$body_file" "$RUN_DIR/htdocs/$HOST/card.png"
 		done

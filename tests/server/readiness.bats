@@ -39,6 +39,7 @@ sees() {
 	diff <(tr ' ' '\n' <<<"$1") <(sed -n 's/^FAILED \([a-zA-Z0-9]*\).*/\1/p' "$BATS_TEST_TMPDIR/told")
 }
 
+# bats test_tags=whole
 @test "readiness: each check turns red for what it is there for" {
 	local d=$CARTAZ_HTDOCS/palco.localhost w=$CARTAZ_HTDOCS/palco.localhost/.well-known
 	sees 'robotsTxt sitemap robotsTxtAiRules contentSignals contentUsage' "$d/robots.txt" 's/^User-agent:.*//; s/^(Sitemap: .*)sitemap.xml/\1other.xml/'

@@ -138,6 +138,7 @@ bats_require_minimum_version 1.5.0
 	[ "$stderr" = why ]
 }
 
+# bats test_tags=whole
 @test "make run with CACHE=1, LOG=json and DEFLATE=1 does each of them" {
 	local port
 	port=$(port)

@@ -300,6 +300,13 @@ print_string(const char *text, size_t left)
 
 	putchar('"');
 	for (; left > 0; p += len, left -= len) {
+		for (len = 0; len < left && p[len] >= 0x20 && p[len] < 0x80 &&
+		     p[len] != '"' && p[len] != '\\';)
+			len++;
+		if (len > 0) {
+			fwrite(p, 1, len, stdout);
+			continue;
+		}
 		len = utf8_len(p, left);
 		if (len == 0)
 			printf("\\uf7%02x", *p);

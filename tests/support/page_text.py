@@ -3,6 +3,7 @@
 
 usage: page_text PAGE
        page_text PAGE CORPUS LINE ...
+       page_text PAGE "" "" ...
 
 Reads the page as HTML: every element and attribute must be one that our pages
 write, every address must be http, https, mailto or of our own site, elements must
@@ -72,7 +73,7 @@ def check(name, corpus=None, line=None):
     blocks = page.texts.get("script", "")
     while blocks:
         blocks = blocks[json.JSONDecoder().raw_decode(blocks)[1]:]
-    if corpus is not None:
+    if corpus:
         lines = [line for line in open(corpus, encoding="utf-8").read().split("\n") if line]
         wanted = INVISIBLE.sub("", lines[int(line)])
         heading = page.texts["h1"]
