@@ -55,7 +55,8 @@ brands_like() {
 	mapfile -t filters
 	printf -v all ', (%s)' "${filters[@]}"
 	while IFS= read -r line; do
-		printf '%s\n' "${line//feira/r$((n += 1))}" >"$CARTAZ_ETC/brands/r$n.localhost.json"
+		line=${line//feira/r$((n += 1))}
+		printf '%s\n' "${line//FEIRA/R$n}" >"$CARTAZ_ETC/brands/r$n.localhost.json"
 	done < <(gojq -c "${all:2}" "$CARTAZ_ETC/brands/$HOST.json")
 	[ "$n" = ${#filters[@]} ]
 }
