@@ -41,9 +41,13 @@ vevent() { # UID NAME DAY [LINES...]
 
 feed() { # NAME [UID ...]
 	local uid
-	for uid in "${@:2}"; do
-		vevent "$uid@$1" "Event $uid" $((uid % 28 + 1))
-	done | calendar >"$feeds/$1.ics"
+	{
+		printf 'BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//t//EN\n'
+		for uid in "${@:2}"; do
+			vevent "$uid@$1" "Event $uid" $((uid % 28 + 1))
+		done
+		printf 'END:VCALENDAR\n'
+	} >"$feeds/$1.ics"
 }
 
 fault() { # NAME [FAULT]
@@ -52,26 +56,26 @@ fault() { # NAME [FAULT]
 }
 
 sources() { # SOURCE...
-	local source name kind file
+	local source name kind file all=
 	for source; do
-		if [[ $source == '{'* ]]; then
-			echo "$source"
-			continue
+		if [[ $source != '{'* ]]; then
+			IFS=: read -r name kind file <<<"$source"
+			printf -v source '{"name": "%s", "kind": "%s", "url": "%s/%s"}' "$name" "$kind" "$base" "$file"
 		fi
-		IFS=: read -r name kind file <<<"$source"
-		printf '{"name": "%s", "kind": "%s", "url": "%s/%s"}\n' "$name" "$kind" "$base" "$file"
-	done | gojq -s --slurpfile brand "$CARTAZ_ETC/brands/$HOST.json" \
-		'$brand[0] + {sources: .} | del(.upstream)' >"$CARTAZ_ETC/brands/$HOST.new"
+		all+=${all:+,}$source
+	done
+	gojq --argjson sources "[$all]" '. + {sources: $sources} | del(.upstream)' \
+		"$CARTAZ_ETC/brands/$HOST.json" >"$CARTAZ_ETC/brands/$HOST.new"
 	mv "$CARTAZ_ETC/brands/$HOST.new" "$CARTAZ_ETC/brands/$HOST.json"
 }
 
 at() { # HOURS [MINUTES]
-	CARTAZ_NOW=$(date -u -d "2026-12-01T12:00:00Z + $1 hours ${2-0} minutes" +%FT%TZ)
+	TZ=UTC printf -v CARTAZ_NOW '%(%FT%TZ)T' $((1796126400 + $1 * 3600 + ${2-0} * 60))
 	export CARTAZ_NOW
 }
 
 served() {
-	cartaz records "$HOST" | gojq -r 'select(.unconfirmed_since == null) | "\(.slug) \(.name)"' | sort
+	cartaz records "$HOST" | gojq -rs '[.[] | select(.unconfirmed_since == null) | "\(.slug) \(.name)"] | sort[]'
 }
 
 requests() {

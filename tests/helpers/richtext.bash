@@ -6,6 +6,9 @@
 #                                  between words
 #   html_of HTML, md_of HTML       what becomes of one short description
 
+# shellcheck source=tests/helpers/untraced.bash
+. "$TESTS/helpers/untraced.bash"
+
 richtext() {
 	"$BUILD/tests/richtext" "$@"
 }

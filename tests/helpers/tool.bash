@@ -3,6 +3,7 @@
 #
 #   tool_make DIR            feira.localhost, nothing imported; exports CARTAZ_*
 #   tool_paths DIR           a catalog that is there already; exports CARTAZ_*
+#   brands_like              brands for the filters of standard input
 #   records N [FILTER]       N native records as one array; FILTER changes each; with JQ=jq the
 #                            members stay in their order
 #   tool ARGS...             leaves $exit_status, $out_file, $err_file; unless $grouped is set, an
@@ -34,11 +35,30 @@ tool_paths() { # DIR
 	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
 }
 
+# The first test of a file makes it, the others copy it.
 tool_make() { # DIR
+	local made=$BATS_RUN_TMPDIR/tool.made
+	tool_paths "$made"
+	[ -d "$made" ] || {
+		mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS/assets"
+		catalog_assets
+		cp "$TESTS/fixtures/brands/feira.localhost.json" "$CARTAZ_ETC/brands"
+	}
+	cp -a "$made/." "$1"
 	tool_paths "$1"
-	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS/assets"
-	catalog_assets
-	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+}
+
+# A brand r1.localhost, r2.localhost ... for each line of standard input, a filter over the
+# file of $HOST, which is feira.localhost.
+brands_like() {
+	local n=0 filters all line
+	mapfile -t filters
+	printf -v all ', (%s)' "${filters[@]}"
+	while IFS= read -r line; do
+		line=${line//feira/r$((n += 1))}
+		printf '%s\n' "${line//FEIRA/R$n}" >"$CARTAZ_ETC/brands/r$n.localhost.json"
+	done < <(gojq -c "${all:2}" "$CARTAZ_ETC/brands/$HOST.json")
+	[ "$n" = ${#filters[@]} ]
 }
 
 records() { # N [FILTER]

@@ -8,6 +8,7 @@ load ../helpers/cgi
 load ../helpers/tool
 load ../helpers/crawl
 load ../helpers/detailed
+load ../helpers/rounds
 
 setup_file() {
 	detailed_start
@@ -255,12 +256,19 @@ setup() {
 }
 
 @test "also: what cannot be read is said, thrown away and asked for again" {
-	local damage db=$CARTAZ_VAR/$HOST/also.db
+	local damage db=$CARTAZ_VAR/$HOST/also.db damages
+	mapfile -t damages < <(sampled 3 <<-'EOF'
+		printf garbage-that-is-no-database-at-all-and-more >$db
+		: >$db
+		truncate -s 20000 $db
+		dd if=/dev/urandom of=$db bs=4096 seek=2 count=1 conv=notrunc status=none
+		sqlite3 $db "DROP TABLE answer; CREATE TABLE answer(x)"
+		chmod 0 $db
+		sqlite3 $db "UPDATE answer SET json = \"{\""
+	EOF
+	)
 	upstream 12 '.settings.text.en = ("x" * 6000)' # more than one page of the file
-	for damage in ': >$db' 'printf garbage-that-is-no-database-at-all-and-more >$db' \
-		'truncate -s 20000 $db' 'dd if=/dev/urandom of=$db bs=4096 seek=2 count=1 conv=notrunc status=none' \
-		'sqlite3 $db "DROP TABLE answer; CREATE TABLE answer(x)"' 'chmod 0 $db' \
-		'sqlite3 $db "UPDATE answer SET json = \"{\""'; do
+	for damage in "${damages[@]}"; do
 		tool_ok sync "$HOST"
 		eval "$damage"
 		: >"$log"

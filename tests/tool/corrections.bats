@@ -163,17 +163,8 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 }
 
 @test "corrections: nonsense is one sentence with file and entry, and nothing is built" {
-	local text mistake before n=1
-	before=$(readlink "$CARTAZ_VAR/$HOST/current")
-	while IFS='|' read -r text mistake; do
-		echo "$text" >"$FILE"
-		at 0 $((n = n + 1))
-		tool_fails sync "$HOST"
-		says_once "$FILE: $mistake"
-		[ "$(readlink "$CARTAZ_VAR/$HOST/current")" = "$before" ]
-		tool check "$HOST"
-		holds "$out_file" "$FILE: $mistake"
-	done <<-'EOT'
+	local text mistake before n=0
+	cat >rows <<-'EOT'
 		[{"slug": |is not JSON
 		{"slug": "a"}|must be an array
 		["a"]|entry 1: must be an object
@@ -191,11 +182,32 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		[{"where": {"/name": {"matches": "("}}, "hide": true}]|entry 1: /where/~1name/matches: is not a regular expression
 		[{"where": {"/id": 1}, "hide": true, "until": "changed"}]|entry 1: /until: is for one event
 	EOT
+	before=$(readlink "$CARTAZ_VAR/$HOST/current")
+	echo '[{"slug": |' >"$FILE"
+	at 0 3
+	tool_fails sync "$HOST"
+	says_once "$FILE: is not JSON"
+	[ "$(readlink "$CARTAZ_VAR/$HOST/current")" = "$before" ]
 	rm "$FILE"
 	at 0 59
 	tool_ok sync "$HOST"
 	tool check "$HOST"
 	run ! grep -q correction "$out_file"
+	# A brand without sources for each of them: an import, and one check of all.
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	sed 's/.*/./' rows | brands_like
+	while IFS='|' read -r text mistake; do
+		echo "$text" >"$CARTAZ_ETC/corrections/r$((n += 1)).localhost.json"
+	done <rows
+	[ "$n" = 16 ]
+	records 1 >own.json
+	tool_fails import "r$n.localhost" own.json
+	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: is for one event"
+	tool check
+	n=0
+	while IFS='|' read -r text mistake; do
+		holds "$out_file" "$CARTAZ_ETC/corrections/r$((n += 1)).localhost.json: $mistake"
+	done <rows
 }
 
 @test "corrections: a list that several events get is one for each" {

@@ -3,6 +3,7 @@
 #
 #   fixtures/encoders.json   "inputs" by name (text, or {"bytes": hex}); "gives", by encoder, for each
 
+load ../helpers/untraced
 load ../helpers/tool
 
 setup() {

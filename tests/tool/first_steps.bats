@@ -311,7 +311,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 		run ! grep -F 'one page' "$err_file"
 		gojq -e --arg next "$next" '.list.next | if $next == "link" then .link == "next" else .url == $next end' \
 			"$CARTAZ_ETC/profiles/api-$n.json"
-		tool_ok sync "$HOST"
+		hurried tool_ok sync "$HOST"
 		[ "$(served | wc -l)" = 4 ]
 	done <<-'END'
 		next: "BASE/two.json"|/next

@@ -11,11 +11,15 @@ play() {
 # The event as the API answers it, with what is kept for its page: event_is FILTER
 event_is() {
 	cgi GET event '' /event-1
-	snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/.*/{&}/' >beside.json
-	gojq -s '.[0] + {page: .[1]}' "$body_file" beside.json >event.json
-	gojq -e "$1" event.json >/dev/null || {
+	# With what is kept for its page, if the filter asks for it.
+	if [[ $1 == *.page* ]]; then
+		printf '{"page":{%s}}' "$(snapshot_texts beside "$CARTAZ_VAR/$HOST/current")" >page.json
+	else
+		echo '{}' >page.json
+	fi
+	gojq -es "add | $1" "$body_file" page.json >/dev/null || {
 		echo "the event is not: $1"
-		gojq -c . event.json | head -c 3000
+		head -c 3000 "$body_file" page.json
 		return 1
 	}
 }

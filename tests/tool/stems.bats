@@ -1,6 +1,8 @@
 # The stem of a word (common/text/stem.h): what number and gender do not part, and
 # what must not meet.
 
+load ../helpers/untraced
+
 stem() { # LANGUAGE WORD
 	"$BUILD/tests/stem" "$1" <<<"$2" | cut -d' ' -f2
 }
