@@ -15,6 +15,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "index/query_terms.h"
+#include "profile/private_item.h"
 #include "upstream/detail.h"
 #include "upstream/upstream.h"
 
@@ -263,21 +264,32 @@ add_event(struct live *l, const struct native_record *r)
 	return true;
 }
 
-/* An item that cannot be mapped is left out and logged. */
+/*
+ * A private item is left out; one that cannot be mapped as well, and logged.  The
+ * total has no private ones if the page has all items; the upstream counts them.
+ */
 static bool
-add_events(struct live *l, struct json_object *items, struct error *f)
+add_events(struct live *l, struct json_object *items, struct listing_meta *meta,
+    struct error *f)
 {
-	size_t count = json_tree_count(items);
+	size_t count = json_tree_count(items), hidden = 0;
 
 	if (l->out.json == NULL && l->out.each == NULL)
 		l->out.items = arena_alloc(
 		    l->out.mem, (count + 1) * sizeof(l->out.items[0]));
 
 	for (size_t i = 0; i < count; i++) {
+		struct json_object *item = json_tree_at(items, i);
 		struct json_object *native =
-		    profile_map(&l->profile, &l->scope, json_tree_at(items, i));
+		    profile_map(&l->profile, &l->scope, item);
 		struct native_record r;
 
+		if (private_item_of(&l->profile, l->profile.item, item, native)
+			.member != NULL) {
+			json_tree_release(&native);
+			hidden++;
+			continue;
+		}
 		if (!read_record(l, &native, &r, NULL, f)) {
 			log_error("live", f);
 			continue;
@@ -285,7 +297,9 @@ add_events(struct live *l, struct json_object *items, struct error *f)
 		if (!add_event(l, &r))
 			break;
 	}
-	return l->out.count > 0 || count == 0 ||
+	if (meta->total == (int64_t)count)
+		meta->total -= (int64_t)hidden;
+	return l->out.count > 0 || count == hidden ||
 	    fail_live(f, "none of the upstream's events can be used");
 }
 
@@ -332,7 +346,7 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 	}
 	if (!is_page_size_right(meta, offset, json_tree_count(items)))
 		return fail_live(f, "the upstream's page and total do not fit");
-	return add_events(l, items, f);
+	return add_events(l, items, meta, f);
 }
 
 static bool
@@ -410,6 +424,13 @@ encode_event(struct live *l, const char *slug, bool *found, struct buf *json,
 	if (!*found)
 		return true;
 	native = profile_map_detail(&l->profile, &l->scope, item);
+	*found =
+	    private_item_of(&l->profile, l->profile.detail_item, item, native)
+		.member == NULL;
+	if (!*found) {
+		json_tree_release(&native);
+		return true;
+	}
 	if (!read_record(l, &native, &r,
 		markdown_or_null != NULL ? &description : NULL, f))
 		return false;

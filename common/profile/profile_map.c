@@ -6,6 +6,7 @@
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "base/text.h"
+#include "profile/private_item.h"
 #include "profile/profile.h"
 #include "profile/internal.h"
 
@@ -307,6 +308,7 @@ map_item(const struct pointer *to_event, const struct profile_field *fields,
 			    profile_list_name((enum profile_list_id)i), scope,
 			    item, out);
 	}
+	private_item_read_free(item, out);
 	return out;
 }
 

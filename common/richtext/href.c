@@ -41,16 +41,53 @@ richtext_href_normalize(const char *p, size_t n, struct buf *out)
 	return is_visible(p, n) && web_address_read(p, n, out) == NULL;
 }
 
+/*
+ * The bytes of a character that an address may have, or 0.  Beyond ASCII these are
+ * letters up to Cyrillic, with their accents: quotation marks and words of scripts
+ * without blanks may follow an address.
+ */
+static size_t
+character_size(const char *p, size_t n)
+{
+	uint32_t c;
+	size_t size = text_utf8(p, n, &c);
+	bool has = c < 0x80 ? c > ' ' && strchr("<>\"\\`|", (int)c) == NULL
+			    : c >= 0xc0 && c < 0x530 && c != 0xd7 && c != 0xf7;
+
+	return size > 0 && has ? size : 0;
+}
+
+/* Does another address of a list start here: "https://a.example,https://..."? */
+static bool
+is_next(const char *p)
+{
+	return strchr(",;([{", p[-1]) != NULL && href_scheme(p)[0] != '\0';
+}
+
 size_t
 richtext_href_match(const char *p, size_t n)
 {
-	size_t scheme = strlen(href_scheme(p)), len = scheme;
+	static const char brackets[] = "()[]{}";
+	size_t scheme = strlen(href_scheme(p)), len = scheme, size;
+	int open[sizeof(brackets)] = { 0 };
 
 	if (scheme == 0)
 		return 0;
-	while (len < n && p[len] > ' ' && strchr("<>\"\\", p[len]) == NULL)
-		len++;
-	while (len > scheme && strchr(".,;:!?'*_~)", p[len - 1]) != NULL)
+	for (; len < n; len += size) {
+		const char *mark = strchr(brackets, p[len]);
+		size_t kind = mark != NULL ? (size_t)(mark - brackets)
+					   : sizeof(brackets) - 1;
+
+		size = character_size(p + len, n - len);
+		if (size == 0 || is_next(p + len) ||
+		    (kind % 2 == 1 && open[kind - 1]-- == 0))
+			break;
+		if (p[len] == '[' && len > scheme &&
+		    memchr(p, '?', len) == NULL)
+			break;
+		open[kind]++;
+	}
+	while (len > scheme && strchr(".,;:!?'*_~([{", p[len - 1]) != NULL)
 		len--;
 	return len > scheme ? len : 0;
 }

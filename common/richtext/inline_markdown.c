@@ -242,7 +242,7 @@ write_address(struct inline_writer *w, size_t from, size_t to)
 	    *p == 'h' && !in_link(w) ? richtext_href_match(p, to - from) : 0;
 	enum character_class last, next;
 
-	if (len == 0 || memchr(p, '|', len) != NULL)
+	if (len == 0)
 		return 0;
 	last = class_before(w, from);
 	next = class_at(w, from + len);

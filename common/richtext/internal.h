@@ -83,8 +83,9 @@ uint32_t richtext_entities_find(const char *name);
  */
 bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
 /*
- * The length of the address at the start of a text: up to a blank, without the
- * punctuation that ends the sentence; 0 unless it starts with http:// or https://.
+ * The length of the address at the start of a text: up to a blank, a bracket that
+ * closes none of its own, or the next address of a list, without the punctuation that
+ * ends the sentence; 0 unless it starts with http:// or https://.
  */
 size_t richtext_href_match(const char *p, size_t n);
 

@@ -3,12 +3,16 @@
  */
 #include "richtext/internal.h"
 
-/* Before an address, these characters mean that it is part of a word. */
+#include "base/text.h"
+
+/* Is the address at p[at] part of a word?  U+A0 to U+BF and U+2000 to U+203F are marks. */
 static bool
-is_word_character(char c)
+is_in_word(const char *p, size_t at)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || (c & 0x80) != 0;
+	if (at == 0 || (at > 1 && p[at - 2] == '\xc2') ||
+	    (at > 2 && p[at - 3] == '\xe2' && p[at - 2] == '\x80'))
+		return false;
+	return text_is_letter_or_digit(p[at - 1]) || (p[at - 1] & 0x80) != 0;
 }
 
 static void
@@ -33,7 +37,7 @@ richtext_linkify(struct richtext_stream *s, const char *p, size_t n)
 		if (h == NULL)
 			break;
 		at = (size_t)(h - p);
-		if (at == 0 || !is_word_character(p[at - 1]))
+		if (!is_in_word(p, at))
 			len = richtext_href_match(h, n - at);
 		if (len > 0) {
 			richtext_stream_words(s, p + from, at - from);

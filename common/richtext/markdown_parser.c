@@ -104,6 +104,7 @@ add_reference(const char *p, size_t n, struct buf *out)
 		buf_bytes(out, p, n);
 }
 
+/* A link in the text of a link, "[<https://a>](https://b)", is only text. */
 static void
 open_md4c_link(struct markdown_parser_state *r, const MD_ATTRIBUTE *href)
 {
@@ -119,8 +120,9 @@ open_md4c_link(struct markdown_parser_state *r, const MD_ATTRIBUTE *href)
 			buf_bytes(&address, href->text + from, to - from);
 		from = to;
 	}
-	opened = richtext_stream_open_link(
-	    r->stream, buf_cstr(&address), address.len);
+	opened = r->links == 1 &&
+	    richtext_stream_open_link(
+		r->stream, buf_cstr(&address), address.len);
 	r->links = r->links << 1 | opened;
 	buf_release(&address);
 }

@@ -61,7 +61,7 @@ snapshot() {
 	live "$1"
 	shape_brand "$HOST" "$1" snapshot
 	gojq --arg brand "$HOST" --arg name "$1" '[.events[] | select(.brand == $brand) | del(.brand)
-		| if $name == "directus" then select(.status != "draft") | .status = null | .images = null else . end]' \
+		| select(.status != "draft") | if $name == "directus" then .status = null | .images = null else . end]' \
 		"$TESTS/fixtures/shapes/events.json" >native.json
 	brand_edit "$HOST" '.upstream.profile = "native"'
 	tool_ok import "$HOST" native.json
@@ -123,6 +123,8 @@ QUERIES='q=frevo q=recife q=samba&city=s%C3%A3o+paulo q=terreiro q=circo q=frevo
 			lists_told
 			mv told expected
 			mv lists expected.lists
+			# The upstream of a live brand counts the draft that no page of it shows.
+			[ "$name" = directus ] || sed -i '/^page=2: /s/\<25\>/26/g' expected.lists
 		fi
 		live "$name"
 		all_told

@@ -4,7 +4,8 @@ bats_require_minimum_version 1.5.0
 
 load ../helpers/tool_suite
 
-# Public and private items of a kind, and the member that tells them apart.
+# Public and private items of a kind, and the member that tells them apart
+# (endpoints/private_live.bats reads the same rows).
 @test "private: JSON of a calendar, of a mailbox and of content management systems" {
 	local member private public
 	while read -r member private public; do
@@ -17,23 +18,7 @@ load ../helpers/tool_suite
 		}
 		cgi GET events
 		body_is '[.data[].name] == ["Seen"]'
-	done <<-'EOF'
-		visibility "private" "public"
-		visibility "confidential" "default"
-		sensitivity "private" "normal"
-		sensitivity "Personal" "normal"
-		class "PRIVATE" "PUBLIC"
-		private true false
-		is_private 1 0
-		Private "True" "False"
-		status "draft" "publish"
-		status "trash" "confirmed"
-		post_status "auto-draft" "publish"
-		publication_status "unpublished" "published"
-		published false true
-		draft true false
-		hidden "yes" "no"
-	EOF
+	done <"$TESTS/fixtures/private.tsv"
 }
 
 @test "private: items that a profile maps, also inside of another object" {
@@ -42,6 +27,9 @@ load ../helpers/tool_suite
 	echo '[{"event": {"id": 1, "summary": "Seen"}}, {"event": {"id": 2, "summary": "Hidden", "visibility": "private"}}]' >in.json
 	tool_ok import --profile own "$HOST" in.json
 	says 'record 2 left out: says that it is private (visibility)'
+	tool_ok profile try own in.json
+	holds "$out_file" 'says that it is private (visibility)'
+	run ! grep -F Hidden "$out_file"
 	cgi GET events
 	body_is '[.data[].name] == ["Seen"]'
 }

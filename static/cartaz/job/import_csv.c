@@ -4,7 +4,7 @@
  */
 #include "importer/sniff.h"
 #include "cartaz/job/import_source.h"
-#include "cartaz/profile/private_item.h"
+#include "profile/private_item.h"
 #include "json/json_tree.h"
 #include "importer/csv_records.h"
 #include "base/text.h"

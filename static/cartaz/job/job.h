@@ -19,7 +19,7 @@
 #include "writer/writer.h"
 #include "cartaz/import_report.h"
 #include "cartaz/job/corrections.h"
-#include "cartaz/profile/private_item.h"
+#include "profile/private_item.h"
 #include "cartaz/job/progress.h"
 #include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"

@@ -5,7 +5,7 @@
 #include "importer/recurring.h"
 #include "cartaz/job/job.h"
 
-#include "cartaz/profile/private_item.h"
+#include "profile/private_item.h"
 #include "event/address.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
@@ -144,10 +144,6 @@ map(struct job *j, struct json_object *item)
 	scope.context = j;
 	unmatched_look(&j->source.unmatched, &j->source.profile, item);
 	native = profile_map(&j->source.profile, &scope, item);
-	private_item_read_free(j->source.profile.item != NULL
-		? pointer_follow(j->source.profile.item, item)
-		: item,
-	    native);
 	profile_convert_description(&j->source.profile, native);
 	return native;
 }

@@ -6,7 +6,7 @@
 #include <ctype.h>
 
 #include "base/text.h"
-#include "cartaz/profile/private_item.h"
+#include "profile/private_item.h"
 #include "cartaz/job/unread_likeness.h"
 #include "event/fields.h"
 #include "json/json_tree.h"

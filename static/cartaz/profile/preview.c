@@ -8,7 +8,7 @@
 #include "importer/windows_zone.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
-#include "cartaz/profile/private_item.h"
+#include "profile/private_item.h"
 #include "event/address.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
@@ -275,15 +275,23 @@ join(struct preview *x, const char *key, struct json_object *item,
 }
 
 static bool
-is_wanted(struct preview *x, struct json_object *item)
+is_wanted(
+    struct preview *x, struct json_object *item, struct json_object *native)
 {
+	const struct profile *p = x->profile;
+	const struct private_item declared =
+	    private_item_of(p, p->item, item, native);
 	char which[ITEM_RULES_WHICH_MAX], why[REASON_MAX];
 
-	if (x->profile->item != NULL)
-		item = pointer_follow(x->profile->item, item);
-	if (item_rules_take(&x->profile->rules, item, which))
+	if (declared.member != NULL)
+		snprintf(why, sizeof(why), "says that it is private (%.60s)",
+		    declared.member);
+	else if (item_rules_take(&p->rules,
+		     p->item != NULL ? pointer_follow(p->item, item) : item,
+		     which))
 		return true;
-	snprintf(why, sizeof(why), "by /%s", which);
+	else
+		snprintf(why, sizeof(why), "by /%s", which);
 	begin_shown(x, x->number);
 	count_left_out(x, why, why);
 	return false;
@@ -298,17 +306,15 @@ preview_add(struct preview *x, struct json_object *borrowed)
 	arena_reset(&x->mem);
 	buf_reset(&x->unread);
 	x->number = ++x->report.records;
-	if (!is_wanted(x, borrowed))
+	if (!is_wanted(x, borrowed, NULL))
 		return;
 	unmatched_look(&x->unmatched, x->profile, borrowed);
 	native = profile_map(x->profile, &x->scope, borrowed);
-	private_item_read_free(x->profile->item != NULL
-		? pointer_follow(x->profile->item, borrowed)
-		: borrowed,
-	    native);
 	profile_convert_description(x->profile, native);
 	key = profile_group(x->profile, &x->scope, borrowed);
-	if (key != NULL)
+	if (!is_wanted(x, borrowed, native))
+		;
+	else if (key != NULL)
 		join(x, key, borrowed, native);
 	else
 		show_event(x, x->number, borrowed, native);

@@ -2,10 +2,12 @@
  * private_item - compares the members of an item with the words for private ones, and
  * for free ones.
  */
-#include "cartaz/profile/private_item.h"
+#include "profile/private_item.h"
 
 #include "base/text.h"
 #include "json/json_tree.h"
+#include "json/pointer.h"
+#include "profile/profile.h"
 
 enum { WORDS_MAX = 12 };
 
@@ -142,6 +144,21 @@ private_item_find(struct json_object *item)
 
 	json_tree_each(item, look_at, &s);
 	return s.found;
+}
+
+struct private_item
+private_item_of(const struct profile *profile, const struct pointer *to_event,
+    struct json_object *item, struct json_object *native)
+{
+	struct private_item found = private_item_find(
+	    to_event != NULL ? pointer_follow(to_event, item) : item);
+
+	if (found.member == NULL)
+		found = private_item_find(native);
+	if (found.member != NULL &&
+	    item_rules_accept(&profile->rules, found.member, found.text))
+		found.member = NULL;
+	return found;
 }
 
 void

@@ -8,12 +8,14 @@
  *         table in the C file.  Any other word says nothing.
  * Owns:   nothing.
  */
-#ifndef CARTAZ_PROFILE_PRIVATE_ITEM_H
-#define CARTAZ_PROFILE_PRIVATE_ITEM_H
+#ifndef PROFILE_PRIVATE_ITEM_H
+#define PROFILE_PRIVATE_ITEM_H
 
 #include "base/base.h"
 
 struct json_object;
+struct pointer;
+struct profile;
 
 struct private_item {
 	const char *member, *text; /* NULL: nothing */
@@ -32,5 +34,12 @@ void private_item_read_free(
     struct json_object *item, struct json_object *native);
 /* The member of the item that says so, and its text. */
 struct private_item private_item_find(struct json_object *item) MUST_USE;
+/*
+ * The same for an item that a profile maps, or its native record, unless a rule of
+ * "only" accepts the text; `to_event` is NULL if the item is the event.
+ */
+struct private_item private_item_of(const struct profile *,
+    const struct pointer *to_event, struct json_object *item,
+    struct json_object *native) MUST_USE;
 
 #endif
