@@ -5,6 +5,7 @@
 
 #include "calendar/ics_entry.h"
 #include "calendar/ics_line.h"
+#include "page/page_words.h"
 
 enum { HEAD_MAX = 64 * 1024 };
 
@@ -204,10 +205,15 @@ ics_feed_settle(struct ics_feed *feed)
 void
 ics_feed_of_event(const struct event_page *p, int64_t now_s, struct buf *out)
 {
+	struct locale l = locale_of(p->brand->locale);
+	struct buf about = BUF_INIT(HEAD_MAX);
 	struct ics_feed feed;
 
 	ics_feed_start(&feed, now_s, false, out);
 	(void)!ics_feed_event(&feed, p);
 	ics_feed_settle(&feed);
-	ics_feed_end(&feed, &(struct ics_calendar){ p->brand->name });
+	page_stale(p->brand, &l, p->read_at_s, &p->today, &about);
+	ics_feed_end(
+	    &feed, &(struct ics_calendar){ p->brand->name, buf_cstr(&about) });
+	buf_release(&about);
 }

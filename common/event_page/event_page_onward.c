@@ -4,6 +4,7 @@
  */
 #include "base/text.h"
 #include "base/timezone.h"
+#include "event/schedule.h"
 #include "page/layout.h"
 #include "list/list_page.h"
 #include "event_page/internal.h"
@@ -59,6 +60,8 @@ print_message(const struct event_page *p, const struct locale *l,
     const char *end, struct buf *text)
 {
 	const char *notice = event_page_notice(p, l);
+	const struct event_page next =
+	    event_page_in_session(p, schedule_next(&p->record));
 	struct buf line = BUF_INIT(LABEL_MAX);
 
 	buf_printf(text, "%s%s", p->record.event.name, end);
@@ -66,7 +69,7 @@ print_message(const struct event_page *p, const struct locale *l,
 		buf_printf(text, "%s%s", notice, end);
 	print_date(p, l, &line);
 	end_line(&line, end, text);
-	event_page_where(p, l, &line);
+	event_page_where(&next, l, &line);
 	end_line(&line, end, text);
 	event_page_address(p, "", text);
 	buf_release(&line);

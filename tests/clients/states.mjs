@@ -1,5 +1,6 @@
 // The states of an event: the records that make them, and what each surface says of
 // each, in one table.  Every word here is typed in by hand; none is read from the code.
+// OVER is the instant at which the events that are "over" ended, a minute ago.
 
 const statuses = {
 	scheduled: { schema: 'EventScheduled', calendar: 'CONFIRMED', takesPlace: true },
@@ -9,16 +10,41 @@ const statuses = {
 	cancelled: { schema: 'EventCancelled', calendar: 'CANCELLED', takesPlace: false },
 };
 
+const over = new Date(process.env.OVER ?? Date.now() - 60e3), iso = (date) => date.toISOString().replace(/\.\d+Z/, 'Z');
+
 /** How the upstream tells an availability: members of the record. */
 const availabilities = {
 	available: {},
 	sold_out: { gone: true },
 	off_sale: { is_closed: true },
 	ended: { starts_at: '2020-01-31T20:00:00-03:00' },
+	not_stated: { tickets: [], buy_url: null },
+	over: { starts_at: iso(new Date(over - 7200e3)), ends_at: iso(over) },
+};
+
+/** A state that only the title tells: its beginning. */
+const titles = { cancelled: 'CANCELADO: ', postponed: 'ADIADO - ', rescheduled: 'Nova data: ', sold_out: '[SOLD OUT] ' };
+
+const future = '2098-05-31T20:00:00-03:00', later = '2098-06-07T20:00:00-03:00';
+
+/**
+ * Dates with a name and a place of their own, {sessions, next}: the next one that takes
+ * place is what lists show.
+ */
+const instances = {
+	changed: {
+		sessions: [{ starts_at: future, name: 'Special', location: 'Garden, 2 Side Street' }, { starts_at: later }],
+		next: { name: 'Special', place: 'Garden' },
+	},
+	changed_later: {
+		sessions: [{ starts_at: future, name: 'CANCELADO: Special' }, { starts_at: later, name: 'Second', location: 'Cellar' }],
+		next: { name: 'Second', place: 'Cellar' },
+	},
 };
 
 const words = {
 	'pt-BR': {
+		unknown: 'não informado', seePage: 'ver a página', where: 'Onde', online: 'On-line', stale: 'Estes eventos foram atualizados pela última vez em ',
 		available: 'disponível', sold_out: 'esgotado', off_sale: 'fora de venda', ended: 'encerrado',
 		cancelled: 'cancelado', postponed: 'adiado', rescheduled: 'nova data', moved_online: 'agora on-line',
 		yes: 'sim', no: 'não', readOn: ', conforme lido em ', availability: 'Disponibilidade', currency: 'BRL',
@@ -31,6 +57,7 @@ const words = {
 		},
 	},
 	en: {
+		unknown: 'not stated', seePage: 'see the page', where: 'Where', online: 'Online', stale: 'These events were last updated on ',
 		available: 'available', sold_out: 'sold out', off_sale: 'off sale', ended: 'ended',
 		cancelled: 'cancelled', postponed: 'postponed', rescheduled: 'new date', moved_online: 'moved online',
 		yes: 'yes', no: 'no', readOn: ', as read on ', availability: 'Availability', currency: 'USD',
@@ -44,34 +71,46 @@ const words = {
 	},
 };
 
-/** The 20 events: {slug, status, availability}, the availability as the rules decide it. */
-export const events = Object.keys(statuses).flatMap((status) => Object.keys(availabilities).map((told) => ({
-	slug: `${status}-${told}`.replaceAll('_', '-'), status, told,
-	// Nobody can buy what is cancelled, whatever the upstream says of its tickets.
-	availability: status === 'cancelled' && told === 'available' ? 'off_sale' : told,
-})));
+/** What the rules decide of an availability; nobody can buy what is cancelled, whatever the upstream says of its tickets. */
+const decided = (status, told) => ({
+	over: 'ended', not_stated: status === 'cancelled' ? 'off_sale' : 'unknown', available: status === 'cancelled' ? 'off_sale' : told,
+})[told] ?? told;
+
+const columns = [
+	...Object.keys(statuses).flatMap((status) => Object.keys(availabilities).map((told) => ({ status, told, availability: decided(status, told) }))),
+	...Object.keys(titles).map((told) => told === 'sold_out' ? { status: 'scheduled', told: 'title', title: told, availability: told }
+		: { status: told, told: 'title', title: told, availability: decided(told, 'available') }),
+	...Object.keys(instances).map((told) => ({ status: 'scheduled', told, availability: 'available' })),
+	...['private', 'withdrawn'].map((told) => ({ status: 'scheduled', told, availability: null })),
+];
+
+/** The events: {slug, status, told, availability}, the availability as the rules decide it, null where nobody is to see it. */
+export const events = columns.map((column) => ({ slug: `${column.title === 'sold_out' ? 'sold_out' : column.status}-${column.told}`.replaceAll('_', '-'), ...column }));
 
 const announced = (event, number) => ({
 	id: 900001 + number,
 	slug: event.slug,
-	name: `Night ${number + 1}`,
-	starts_at: '2098-05-31T20:00:00-03:00',
+	name: `${titles[event.title] ?? ''}Night ${number + 1}`,
+	starts_at: future,
 	timezone: 'America/Sao_Paulo',
 	is_closed: false,
 	location: { name: 'Room', city: 'Recife', formatted_address: '1 Long Street' },
 	buy_url: 'https://box.example/night',
 	tickets: [
-		{ name: 'Cheap', price: '40.00', fee: '4.00', total: '44.00', available: true },
+		{ name: 'Cheap', price: '40.00', fee: '4.00', total: '44.00', ...event.title ? {} : { available: true } },
 		{ name: 'Dear', price: '80.00', fee: '8.00', total: '88.00', available: false },
 	],
-	...availabilities[event.told].starts_at && { starts_at: availabilities[event.told].starts_at },
+	...instances[event.told] && { sessions: instances[event.told].sessions.map(({ starts_at }) => ({ starts_at })) },
+	...event.told === 'private' && { visibility: 'private' },
+	...'starts_at' in (availabilities[event.told] ?? {}) && availabilities[event.told],
 });
 
 function changed(event, number) {
-	const record = announced(event, number), how = availabilities[event.told];
-	if (event.status !== 'scheduled') record.event_status = event.status;
-	if (how.gone) record.tickets[0].available = false;
-	if (how.is_closed) record.is_closed = true;
+	const { gone, ...how } = availabilities[event.told] ?? {}, record = { ...announced(event, number), ...how };
+	if (event.status !== 'scheduled' && !event.title) record.event_status = event.status;
+	if (gone) record.tickets[0].available = false;
+	if (instances[event.told]) record.sessions = instances[event.told].sessions;
+	if (event.told === 'withdrawn') record.visibility = 'private';
 	return record;
 }
 
@@ -92,51 +131,68 @@ function inWords(event, language) {
 /** The names of a state, as agents read them in text. */
 function inNames(event) {
 	const parts = event.status === 'scheduled' ? [] : [event.status];
-	if (statuses[event.status].takesPlace && event.availability !== 'available') parts.push(event.availability);
+	const said = event.availability === 'unknown' ? 'availability unknown' : event.availability;
+	if (statuses[event.status].takesPlace && event.availability !== 'available') parts.push(said);
 	return parts.join(', ');
+}
+
+/** The names and places of the surfaces: the series' own, and those of the date that is next. */
+function names(event) {
+	const number = events.indexOf(event), own = { name: announced(event, number).name, place: 'Room' };
+	return { own, next: instances[event.told]?.next ?? own };
 }
 
 /**
  * What every surface says of an event.  history: {first, last} are instants; null where
- * there is no history.
+ * there is no history.  isStale: the events were read longer ago than max_stale.
  */
-export function expected(event, language, history) {
+export function expected(event, language, history, isStale) {
 	const w = words[language], { schema, calendar, takesPlace } = statuses[event.status];
 	const number = events.indexOf(event);
 	const isChanged = JSON.stringify(before()[number]) !== JSON.stringify(after()[number]);
-	const closed = event.availability !== 'available', onSale = takesPlace && !closed;
-	const asAnnounced = onSale && event.status === 'scheduled';
-	const said = inWords(event, language), mark = asAnnounced ? null : said;
-	const price = onSale ? w.price : null;
+	const closed = !['available', 'unknown'].includes(event.availability), isUnknown = event.availability === 'unknown';
+	const onSale = takesPlace && event.availability === 'available';
+	const said = inWords(event, language), stale = isStale;
+	// The tag beside a name says nothing where all is as announced, or nothing is known.
+	const mark = takesPlace && !closed && event.status === 'scheduled' ? null : said;
+	const price = onSale ? w.price : null, cell = takesPlace && isUnknown ? w.seePage : price;
 	// A postponed event keeps its tickets; its page advises to wait.
-	const tickets = [closed ? w.no : w.yes, w.no];
+	const tickets = event.told === 'not_stated' ? [] : [closed ? w.no : w.yes, w.no];
 	const notice = w.notices[event.status] ?? null;
-	const offers = takesPlace && ['available', 'sold_out'].includes(event.availability)
+	const offers = takesPlace && ['available', 'sold_out', 'unknown'].includes(event.availability) && tickets.length > 0
 		? [onSale ? 'InStock' : 'SoldOut', 'SoldOut'] : null;
 	const revision = history
 		? { sequence: Number(isChanged), changed: isChanged ? history.last : history.first } : { sequence: null, changed: null };
-	const api = { is_closed: closed, more: [] };
-	const found = { event_status: event.status, availability: event.availability, price_from: onSale ? `44.00 ${w.currency}` : null };
-	const agents = { ...found, is_closed: closed };
-	const home = closed ? null : { mark };
-	const page = { notice, said, tickets };
-	const ics = { status: calendar, ...revision };
-	return {
+	const { own, next: date } = names(event);
+	// People read that it is online now; agents read the venue beside the status.
+	const place = event.status === 'moved_online' ? w.online : date.place, next = { ...date, place };
+	const api = { ...own, is_closed: closed, more: [] };
+	const found = { ...date, event_status: event.status, availability: event.availability, price_from: onSale ? `44.00 ${w.currency}` : null, stale };
+	const page = { name: own.name, place, notice, said, tickets, stale }, agents = { ...found, name: own.name, is_closed: closed };
+	const ics = { ...next, status: calendar, ...revision, stale };
+	const row = { ...next, mark, dimmed: !takesPlace || closed, price, stale };
+	const isOver = event.availability === 'ended';
+	const surfaces = {
 		'API list': api,
 		'API event': api,
-		'HTML home': home,
-		'Markdown home': closed ? null : { said, price },
-		'HTML list': { mark, dimmed: !onSale, price },
-		'Markdown list': { said, price },
-		'HTML page': { ...page, buy: onSale, calendar: takesPlace },
+		'HTML home': closed ? null : { ...next, mark, stale },
+		'Markdown home': closed ? null : { ...next, said, price: cell, stale },
+		'HTML list': row,
+		'Markdown list': { ...next, said, price: cell, stale },
+		// The list has 20 rows at most; the live brand's store of the tests cannot search for a row.
+		...history && { 'embed list': row },
+		// The brands have shops, to which the button leads where nothing is known.
+		'HTML page': { ...page, shared: place, buy: takesPlace && !closed, calendar: takesPlace },
 		'Markdown page': page,
-		'JSON-LD': { eventStatus: schema, offers, isOnline: event.status === 'moved_online' },
+		'embed event': { name: own.name, place, notice, stale },
+		'oEmbed': { name: own.name },
+		'JSON-LD': { name: own.name, place: date.place, eventStatus: schema, offers, isOnline: event.status === 'moved_online' },
 		// A calendar reaches 30 days back.
 		'iCalendar list': event.told === 'ended' ? null : ics,
 		'iCalendar event': ics,
 		// Where there is a history they are the news, which have nothing that is over.
-		'RSS': history && event.availability === 'ended' ? null : { mark, price, first: history?.first ?? null },
-		...history && { 'Atom': event.availability === 'ended' ? null : { mark, price, first: history.first, changed: revision.changed } },
+		'RSS': history && isOver ? null : { ...next, mark, price, first: history?.first ?? null, stale },
+		...history && { 'Atom': isOver ? null : { ...next, mark, price, first: history.first, changed: revision.changed, stale } },
 		'MCP search_events': found,
 		'MCP get_event': agents,
 		'MCP get_event_page': page,
@@ -144,6 +200,7 @@ export function expected(event, language, history) {
 		'A2A get-event': agents,
 		'A2A get-event-page': page,
 	};
+	return event.availability === null ? Object.fromEntries(Object.keys(surfaces).map((surface) => [surface, null])) : surfaces;
 }
 
 /**
@@ -158,20 +215,22 @@ export function meaning(surface, told, language) {
 	const kinds = { EventScheduled: 'held', EventMovedOnline: 'held', EventRescheduled: 'held', CONFIRMED: 'held',
 		EventPostponed: 'postponed', TENTATIVE: 'postponed', EventCancelled: 'cancelled', CANCELLED: 'cancelled' };
 	if ('said' in told) found.state = states.get(told.said) ?? `"${told.said}"`;
-	if ('mark' in told) found.state = told.mark === null ? '' : states.get(told.mark) ?? `"${told.mark}"`;
+	// No mark is as announced, or nothing is known.
+	if ('mark' in told && told.mark !== null) found.state = states.get(told.mark) ?? `"${told.mark}"`;
 	if ('line' in told) found.state = told.line;
 	if ('event_status' in told && !('line' in told)) found.state = inNames({ status: told.event_status, availability: told.availability });
 	if ('state' in found) found.takesPlace = ['cancelled', 'postponed'].find((kind) => kind === found.state) ?? 'held';
 	if ('eventStatus' in told) found.takesPlace = kinds[told.eventStatus];
 	if ('sequence' in told) found.takesPlace = kinds[told.status];
 	if ('notice' in told) found.notice = Object.keys(w.notices).find((key) => w.notices[key] === told.notice) ?? told.notice;
-	if ('price' in told) found.onSale = told.price !== null;
+	if ('price' in told) found.onSale = ![null, w.seePage].includes(told.price);
 	if ('price_from' in told) found.onSale = told.price_from !== null;
 	if ('offers' in told) found.onSale = (told.offers ?? []).includes('InStock');
-	if ('tickets' in told) found.closed = !told.tickets.includes(w.yes);
-	if ('buy' in told) found.onSale = told.buy;
-	if ('availability' in told) found.closed = told.availability !== 'available';
+	if (told.tickets?.length > 0) found.closed = !told.tickets.includes(w.yes);
+	if ('buy' in told && !told.said.includes(w.unknown)) found.onSale = told.buy;
+	if ('availability' in told) found.closed = !['available', 'unknown'].includes(told.availability);
 	if ('is_closed' in told) found.closed = told.is_closed;
+	if (told.name) found.title = Object.values(titles).find((title) => told.name.startsWith(title)) ?? '';
 	for (const name of ['sequence', 'changed', 'first']) if (name in told) found[name] = told[name];
 	return found;
 }

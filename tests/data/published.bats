@@ -1,5 +1,5 @@
 # What others published (fixtures/published, with sources and licences): calendars, a sheet of
-# a city, JSON of two authorities and JSON-LD of two pages.  Every surface has what the
+# a city, JSON of two authorities, JSON-LD of two pages and the schedule of a conference.  Every surface has what the
 # files have, as a program in another language reads them (support/raw_truth.py).
 
 # bats file_tags=whole

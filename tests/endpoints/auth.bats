@@ -102,7 +102,7 @@ $1 POST /users" ]
 	[ "$(identity_last '.headers["x-origin"]')" = "$SITE" ]
 	[ "$(identity_last '.headers.forwarded')" = for=192.0.2.7 ]
 	[ "$(identity_last '.headers["content-type"]')" = application/json ]
-	[ "$(identity_last '.headers["user-agent"]')" = "Cartaz/1.0.0 (+$SITE)" ]
+	[ "$(identity_last '.headers["user-agent"]')" = "Cartaz/1.1.0 (+$SITE)" ]
 	relay auth-refresh 'not JSON at all' HTTP_AUTHORIZATION="$BEARER" CONTENT_TYPE='text/plain; charset=utf-8'
 	[ "$(identity_last .body)" = 'not JSON at all' ]
 	[ "$(identity_last .headers.authorization)" = "$BEARER" ]

@@ -94,6 +94,7 @@ get() { # HOST PROGRAM [QUERY [PATH]]
 	)
 	# The fact is that of the next date, as the time beside it is.
 	texts '<dt>Where</dt>' '</dd>' | grep -qx 'The Pub, 2 Low Street'
+	grep -oE '(wa.me/|mailto:)[^"]*' "$body_file" | grep -cF 'The%20Pub%2C%202%20Low%20Street%0' | grep -qx 2
 	get jam page-event '' /weekly-jam--1.md
 	grep -qxF -- '- **Where:** The Pub, 2 Low Street' "$body_file"
 	grep -A1 -F '(2026-11-24T20:00:00Z)' "$body_file" | diff - <(cat <<-'END'

@@ -29,7 +29,7 @@ says() { # TIME
 @test "stale: every page, frame and feed says so from max_stale on, and no earlier" {
 	local row program path
 	brand_edit "$HOST" '.upstream.max_stale = "24h"'
-	for row in page-home page-home:/index.md page-events page-events:/eventos.md "page-event:/$slug" "page-event:/$slug.md" \
+	for row in page-home page-home:/index.md page-events page-events:/eventos.md "page-event:/$slug" "page-event:/$slug.md" "page-event:/$slug.ics" \
 		page-embed "page-embed:/$slug" page-events:/eventos.rss page-events:/eventos.atom page-events:/eventos.ics; do
 		program=${row%%:*} path=${row#"$program"}
 		CARTAZ_NOW=2026-11-19T12:00:00Z cgi GET "$program" '' "${path#:}"

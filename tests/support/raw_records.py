@@ -341,9 +341,10 @@ def read_schedule(path, _):
         conference = json.load(open(path, encoding="utf-8"))["schedule"]["conference"]
         return [talk(t.get, [p.get("public_name") or p.get("name") for p in t.get("persons", [])], t["date"], t.get("duration"), None)
                 for day in conference["days"] for room in day["rooms"].values() for t in room]
+    schedule = xml.etree.ElementTree.parse(path)
     return [talk(lambda k, e=e: (e.findtext(k) or "").strip() or e.get(k), [p.text for p in e.iter("person")],
-                 e.findtext("date"), e.findtext("duration"), None)
-            for e in xml.etree.ElementTree.parse(path).iter("event")]
+                 e.findtext("date"), e.findtext("duration"), schedule.findtext("conference/time_zone_name"))
+            for e in schedule.iter("event")]
 
 
 READERS = {"calendar": read_calendar, "sheet": read_sheet, "json": read_json, "page": read_page, "schedule": read_schedule}

@@ -12,6 +12,7 @@ when there is one.  Every rule is written here again, from cartaz(1), NATIVE FOR
 is compared without invisible characters and runs of blanks (clean.bats has those).
 """
 import datetime
+import html
 import json
 import re
 import sys
@@ -92,7 +93,7 @@ class Judge:
                 self.told(slug, surface, "a map's place", points, [{r.point}])
         elif address != self.site and not address.startswith(self.site + "/"):
             known = [*r.links, *r.images]
-            if not any(plain(address) == plain(k) for k in known) and address not in r.description:
+            if not any(plain(address) == plain(k) for k in known) and address not in html.unescape(r.description):
                 host = urllib.parse.urlsplit(address).hostname or ""
                 is_puny = "xn--" in host and any(host.encode().decode("idna") in k for k in known)
                 self.told(slug, surface, member, address if not is_puny else None, [None, *known])

@@ -261,7 +261,7 @@ costs() {
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/asked")" -ge 5 ]
 	never grep -vE "Accept: application/json( |$)" "$BATS_TEST_TMPDIR/asked"
 	never grep -vE "Accept-Encoding: gzip( |$)" "$BATS_TEST_TMPDIR/asked"
-	never grep -vF "User-Agent: Cartaz/1.0.0 (+http://$HOST)" "$BATS_TEST_TMPDIR/asked"
+	never grep -vF "User-Agent: Cartaz/1.1.0 (+http://$HOST)" "$BATS_TEST_TMPDIR/asked"
 }
 
 @test "faults: what is wrong beside what we read is left out of the event" {

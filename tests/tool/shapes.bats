@@ -206,7 +206,7 @@ counts() { # SIZE FIRST STEP COUNT...
 }
 
 @test "shapes: who asks, with which key, and that nothing was refused" {
-	local name agent="Cartaz/1.0.0 (+http://$HOST:8080)"
+	local name agent="Cartaz/1.1.0 (+http://$HOST:8080)"
 	local -A key=([postgrest]='Bearer marked-secret' [directus]='Bearer marked-secret'
 		[pretix]='Token marked-secret' [opensearch]="Basic $(printf cartaz:marked-secret | base64)")
 	for name in $SHAPES_ALL; do

@@ -19,7 +19,7 @@ list() {
 	[ "$(events_total)" = 25 ]
 	# Twice, because it may move meanwhile.
 	[ "$(cut -d' ' -f2 "$log")" = "$(printf '/events?page=%d&size=10\n' 1 2 3 1 2 3)" ]
-	grep -q "Cartaz/1.0.0 (+http://$HOST)" "$log"
+	grep -q "Cartaz/1.1.0 (+http://$HOST)" "$log"
 	[ "$(grep -c '/eventos/event-[0-9]*<' "$CARTAZ_HTDOCS/$HOST/sitemap.xml")" = 25 ]
 	cgi GET event '' /event-7
 	body_is '.starts_at == "2099-01-01T20:00:00-02:00" or .starts_at == "2099-01-01T20:00:00-03:00"'
@@ -135,7 +135,7 @@ list() {
 	flock 8
 	run --separate-stderr cartaz sync "$HOST" 8>&-
 	exec 8>&-
-	[ "$status" = 1 ]
+	[ "$status" = 75 ]
 	[[ $stderr == "cartaz sync: $HOST is being written by cartaz sync, "* ]]
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 	[ ! -s "$log" ]

@@ -160,7 +160,7 @@ summary_is_right() {
 	[ "$(asked)" = "GET /gigs?n=20&x=%C3%A9&lang=pt&page=1 HTTP/1.1" ]
 	[ "$(sent Accept)" = application/vnd.gigs+json ]
 	[ "$(sent Prefer)" = count=exact ]
-	[ "$(sent User-Agent)" = Cartaz/1.0.0 ]
+	[ "$(sent User-Agent)" = Cartaz/1.1.0 ]
 	[ -z "$(sent Authorization)" ]
 }
 
@@ -201,7 +201,7 @@ summary_is_right() {
 	tool_ok profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
 	[ "$(asked)" = "GET /gigs?team=a%20b&b=$HOST&page=1&n=20 HTTP/1.1" ]
 	[ "$(sent Authorization)" = 'Token marked-secret' ]
-	[ "$(sent User-Agent)" = "Cartaz/1.0.0 (+$(gojq -r .site_url "$CARTAZ_ETC/brands/$HOST.json"))" ]
+	[ "$(sent User-Agent)" = "Cartaz/1.1.0 (+$(gojq -r .site_url "$CARTAZ_ETC/brands/$HOST.json"))" ]
 	never grep -q marked-secret "$out_file" "$err_file"
 }
 

@@ -6,8 +6,9 @@ NOTE = """Rows of tests/bench/run, which `make bench-large` makes all of: the me
 turns, unless a row says otherwise."""
 COLUMNS = ("measured",)
 
-PARTS = ("confinement", "agents", "live")
+PARTS = ("confinement", "agents", "clock", "live")
 
 
 def rows(work):
-    yield from ratios(work.run(*PARTS, FEWER="100" if work.is_quick else "10"))
+    size = {"FEWER": "100", "SMALL": "1000"} if work.is_quick else {"FEWER": "10"}
+    yield from ratios(work.run(*PARTS, **size))
