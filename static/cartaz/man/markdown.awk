@@ -1,0 +1,77 @@
+# markdown.awk - writes a page of static/docs as a manual page of section 5.
+#
+# usage: awk -v name=cartaz-brand -v summary='...' -v date='...' -f markdown.awk PAGE.md ...
+#
+# Known are the forms that the documents have: headings, paragraphs, lists, tables and code.
+# The first cell of a table's row becomes the tag of a list, and the head of the table a line.
+
+function inline(s) {
+	gsub(/\\/, "\\e", s)
+	gsub(/!\[[^]]*\]\([^)]*\)/, "", s)
+	while (match(s, /\[[^]]*\]\([^)]*\)/)) {
+		link = substr(s, RSTART, RLENGTH)
+		sub(/\]\(.*/, "", link)
+		s = substr(s, 1, RSTART - 1) substr(link, 2) substr(s, RSTART + RLENGTH)
+	}
+	while (match(s, /`[^`]*`/))
+		s = substr(s, 1, RSTART - 1) "\\fB" substr(s, RSTART + 1, RLENGTH - 2) "\\fR" substr(s, RSTART + RLENGTH)
+	gsub(/\*\*/, "", s)
+	sub(/^[.']/, "\\\\\\&&", s)
+	return s
+}
+function end_list() {
+	if (list != "") print ".El"
+	list = ""
+}
+function begin_list(kind) {
+	if (list == kind) return
+	end_list()
+	print kind == "bullet" ? ".Bl -bullet" : kind == "enum" ? ".Bl -enum" : ".Bl -tag -width Ds"
+	list = kind
+}
+BEGIN {
+	print ".\\\" Made by static/cartaz/man/pages of static/docs."
+	print ".Dd " date
+	print ".Dt " toupper(name) " 5"
+	print ".Os Cartaz"
+	print ".Sh NAME"
+	print ".Nm " name
+	print ".Nd " summary
+	print ".Sh DESCRIPTION"
+}
+/^ *```/ {
+	if (!is_code) end_list()
+	print is_code ? ".Ed" : ".Bd -literal"
+	is_code = !is_code
+	next
+}
+is_code { gsub(/\\/, "\\e"); sub(/^[.']/, "\\\\\\&&"); print; next }
+/^# / { if (NR != FNR) { end_list(); print ".Sh" inline(substr($0, 2)) } next }
+/^#+ / { end_list(); level = index($0, " ") - 1; $1 = ""; print (level == 2 ? ".Sh" : ".Ss") inline($0); next }
+/^\|[ :|-]+\|$/ { next }
+/^\|/ {
+	line = $0
+	gsub(/\\\|/, "\001", line)
+	n = split(line, cell, / *\| */)
+	for (i = 2; i < n; i++) gsub(/\001/, "|", cell[i])
+	if (list != "tag") { begin_list("tag"); if (n > 2) next }
+	print ".It " inline(cell[2])
+	text = ""
+	for (i = 3; i < n; i++) {
+		sub(/^yes$/, "required", cell[i])
+		if (cell[i] != "" && cell[i] != "no") text = text (text != "" ? "; " : "") cell[i]
+	}
+	if (text != "") print inline(text)
+	next
+}
+/^- / { begin_list("bullet"); print ".It"; print inline(substr($0, 3)); next }
+/^[0-9]+\. / { begin_list("enum"); print ".It"; sub(/^[0-9]+\. /, ""); print inline($0); next }
+/^ *$/ { if (list == "tag") end_list(); is_after_blank = 1; next }
+{
+	if (is_after_blank && list != "" && !/^ /) end_list()
+	if (is_after_blank && list == "" ) print ".Pp"
+	is_after_blank = 0
+	sub(/^ +/, "")
+	print inline($0)
+}
+END { end_list(); print ".Sh SEE ALSO"; print ".Xr cartaz 1" }
