@@ -122,7 +122,7 @@ TZDATA ?= /usr/share/zoneinfo/tzdata.zi
 STEMMERS = $(O)/stemmers.o
 STEMMED = $(shell sed -n 's/^stemmer //p' $(PHRASES))
 
-# For another machine, CROSS=aarch64-linux-gnu- (README.md, "Other machines and compilers").
+# For another machine, CROSS=aarch64-linux-gnu- (static/docs/how-to/other-machines.md).
 CROSS ?=
 own = $(if $(filter default undefined,$(origin $1)),$(eval $1 = $2))
 $(call own,CC,$(CROSS)gcc)
@@ -292,7 +292,7 @@ run: packages-run
 
 PUBLISHED ?= htdocs
 # As `make run` writes them, with a fixed clock and port and without an event.
-## rewrite the sample documents in htdocs/
+## rewrite the sample documents in htdocs/, and the reference pages that the sources have as a table
 publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 	+@$(MAKE_IT) all
 	@rm -rf $(B)/publish && mkdir -p $(B)/publish/etc/brands $(B)/publish/var
@@ -301,6 +301,8 @@ publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 	@CARTAZ_NOW=2026-01-01T00:00:00Z CARTAZ_SHARE=static \
 	    CARTAZ_ETC=$(B)/publish/etc CARTAZ_VAR=$(B)/publish/var \
 	    CARTAZ_HTDOCS='$(PUBLISHED)' $(B)/cartaz publish --all
+	@for page in record commands; do CARTAZ=$(B)/cartaz sh static/docs/generate $$page >$(B)/publish/page && \
+	    cp $(B)/publish/page static/docs/reference/$$page.md || exit; done
 
 # Without what only people read.  calc() needs the blanks around its + and *, and no string
 # has one.

@@ -59,12 +59,12 @@ setup_file() {
 	body_is '.result | .resultType == "complete" and (has("ttlMs") or has("cacheScope") | not)'
 }
 
-@test "mcp: agents.md lists the revisions that are answered, and README.md names them" {
+@test "mcp: agents.md lists the revisions that are answered, and addresses.md names them" {
 	local rows=$ROOT/static/docs/reference/agents.md
 	modern server/discover
 	gojq -r '.result.supportedVersions[]' "$body_file" >"$BATS_TEST_TMPDIR/mcp"
 	diff "$BATS_TEST_TMPDIR/mcp" <(sed -n 's/^| MCP | `\([^`]*\)` |.*/\1/p' "$rows")
-	grep -qF "Model Context Protocol $(paste -sd, "$BATS_TEST_TMPDIR/mcp" | sed 's/,/, /g') |" "$ROOT/README.md"
+	grep -qF "Model Context Protocol $(paste -sd, "$BATS_TEST_TMPDIR/mcp" | sed 's/,/, /g') |" "$ROOT/static/docs/reference/addresses.md"
 	diff <(gojq -r '[.supportedInterfaces[].protocolVersion] | unique | reverse[]' \
 		"$CARTAZ_HTDOCS/agenda.localhost/.well-known/agent-card.json") \
 		<(sed -n 's/^| A2A | `\([^`]*\)` |.*/\1/p' "$rows")

@@ -1,0 +1,94 @@
+# The tutorial and the guides that bring events in: their commands are run as they are written,
+# against calendars, a sheet and a WordPress of this machine's.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/feeds_suite
+
+DOCS=$ROOT/static/docs
+SITE=agenda.example.org
+
+setup() {
+	feeds_make
+	rm "$CARTAZ_ETC"/brands/*
+	vevent h1 'Winter concert' 5 | calendar >"$feeds/hall.ics"
+	vevent c1 'Jazz quartet' 6 | calendar >"$feeds/club.ics"
+	vevent m1 'Open day' 7 | calendar >"$feeds/museum.ics"
+	printf '%s\n' 'Event,Date,Time,Place,Price' 'Open mic,2027-01-09,20:00,The Cellar,5' >"$feeds/sheet.csv"
+	mkdir -p "$feeds/wp-json/tribe/events/v1" "$CARTAZ_ETC/secrets"
+	gojq '{events: ., total: length}' "$TESTS/fixtures/profiles/events-calendar/items.json" \
+		>"$feeds/wp-json/tribe/events/v1/events"
+}
+
+# The blocks of a kind, with the addresses and folders of this test.
+block() { # PAGE KIND
+	sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$DOCS/$1.md" | sed -E -e "s#https://(hall|club|museum)\.example/events#$base/\1#" \
+		-e "s|'?https://docs.google.com/[^' ]*'?|$base/sheet.csv|; s|https://venue.example/|$base|" \
+		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g"
+}
+
+# Any command that fails, fails it.
+follow() { # PAGE KIND
+	block "$1" "$2" >"$BATS_TEST_TMPDIR/block"
+	[ -s "$BATS_TEST_TMPDIR/block" ]
+	env -u CARTAZ_NOW bash -euo pipefail -c '
+		cartaz() { CARTAZ_NOW=2026-12-01T12:00:00Z "$BUILD/cartaz" "$@"; }
+		sudo() { shift 2; "$@"; }
+		runuser() { shift 3; "$@"; }
+		install() { while [ $# -gt 1 ]; do shift; done; : >"$1"; chmod 640 "$1"; }
+		for command in apt-get make a2dissite a2enmod a2ensite systemctl; do eval "$command() { echo \"$command \$*\" >>commands; }"; done
+		curl() { echo "$*" >>commands; }
+		. "$1"' - "$BATS_TEST_TMPDIR/block" >out 2>&1 || {
+		cat out
+		return 1
+	}
+}
+
+names() {
+	cartaz records "$SITE" | gojq -r .name | sort | paste -sd, -
+}
+
+@test "guides: the tutorial ends in a site with the events of three calendars" {
+	follow tutorial/first-site 'sh tutorial'
+	[ "$(names)" = 'Jazz quartet,Open day,Winter concert' ]
+	holds out 'ical: 1 event' "$SITE, added:" '"name": "town-hall"' 'nothing found' 'sync ok'
+	# What it shows at the address that it names.
+	holds commands "-s -H Host: $SITE http://localhost/events.md" 'apt-get install -y apache2 ./build/deb/cartaz_*.deb' \
+		"systemctl enable --now cartaz-sync@$SITE.timer cartaz-rebuild.timer"
+	HOST=$SITE CARTAZ_NOW=2026-12-01T12:00:00Z cgi GET site '' '' REQUEST_URI=/events.md
+	[ "$http_status" = 200 ]
+	holds "$body_file" 'Jazz quartet' 'Winter concert' 'Open day'
+	# Its install is that of the page about it.
+	diff <(block how-to/install 'sh debian' | grep -v '^apt-get') <(block tutorial/first-site 'sh tutorial' | sed -n '/^a2dissite/,/^systemctl restart/p')
+}
+
+@test "guides: Google Calendar, Google Sheets and WordPress are sources after the commands of their pages" {
+	cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org
+	follow how-to/google-calendar 'sh sources'
+	[ "$(names)" = 'Winter concert' ]
+	[ "$(stat -c %a "$CARTAZ_ETC/secrets/calendar")" = 640 ]
+	follow how-to/google-sheets 'sh sources'
+	[ "$(names)" = 'Open mic,Winter concert' ]
+	[ -s "$CARTAZ_ETC/profiles/sheet.json" ]
+	follow how-to/wordpress 'sh sources'
+	[ "$(names | tr ',' '\n' | wc -l)" -gt 4 ]
+	gojq -e '[.sources[].name] == ["town-hall", "sheet", "venue"]' "$CARTAZ_ETC/brands/$SITE.json"
+}
+
+@test "guides: the entries that are written by hand are right" {
+	local page count=0
+	cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org
+	for page in "$DOCS"/how-to/*.md; do
+		page=how-to/$(basename "$page" .md)
+		[ -n "$(block "$page" 'json source')" ] || continue
+		block "$page" 'json source' >entry
+		gojq --slurpfile entry entry '.sources = $entry' "$CARTAZ_ETC/brands/$SITE.json" >new.json
+		for name in calendar eventbrite shop; do install -D -m 640 /dev/stdin "$CARTAZ_ETC/secrets/$name" <<<secret; done
+		mv new.json "$CARTAZ_ETC/brands/$SITE.json"
+		tool check "$SITE"
+		run ! grep -E '/sources|secret' "$out_file"
+		holds "$out_file" 'was never read'
+		count=$((count + 1))
+	done
+	[ "$count" -ge 5 ]
+}
