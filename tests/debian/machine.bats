@@ -103,7 +103,7 @@ unowned() {
 		never grep cartaz "$BATS_TEST_TMPDIR/said"
 	done
 	# Of 100; what is not confined at all has 96.
-	for name in 'cartaz-rebuild 10' 'cartaz-verify 10' "cartaz-sync@$BRAND 20" 'cartaz 45'; do
+	for name in 'cartaz-rebuild 10' 'cartaz-verify 10' "cartaz-import@$BRAND 15" "cartaz-sync@$BRAND 20" 'cartaz 45'; do
 		machine systemd-analyze security --threshold="${name#* }" --no-pager "${name% *}.service" >"$BATS_TEST_TMPDIR/said" ||
 			wrong "$(tail -n 1 "$BATS_TEST_TMPDIR/said")"
 	done
