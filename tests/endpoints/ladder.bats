@@ -129,8 +129,8 @@ finds() { # WORDS IDS [PARAMETERS]
 
 @test "ladder: a word that an event has is never replaced" {
 	local words
-	words=$(rounds 50 1000)
-	"$TESTS/bench/generate" "$(rounds 400 3000)" season >"$BATS_TEST_TMPDIR/records"
+	words=$(rounds 25 1000)
+	"$TESTS/bench/generate" "$(rounds 200 3000)" season >"$BATS_TEST_TMPDIR/records"
 	catalog_copy
 	brand_add many.localhost "$BATS_TEST_TMPDIR/records"
 	HOST=many.localhost run /usr/bin/python3 "$TESTS/support/ladder.py" kept "$BATS_TEST_TMPDIR/records" "$words"

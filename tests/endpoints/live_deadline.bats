@@ -18,8 +18,8 @@ profiled() {
 	[ "$http_status $(asked)" = '200 2' ]
 	body_is '.data == [] and .meta.total == 45'
 	forgotten
-	brand_edit "$HOST" '.upstream.limits.total_ms = 1000'
-	mood slow 600
+	brand_edit "$HOST" '.upstream.limits.total_ms = 500'
+	mood slow 300
 	cgi GET events page=9
 	is_problem 502 upstream_unavailable
 	[ "$(asked)" -le 2 ]
@@ -33,8 +33,8 @@ profiled() {
 	cgi GET event '' /event-7
 	[ "$http_status $(asked)" = '200 4' ]
 	forgotten
-	brand_edit "$HOST" '.upstream.limits.total_ms = 1000'
-	mood slow 400
+	brand_edit "$HOST" '.upstream.limits.total_ms = 500'
+	mood slow 200
 	cgi GET event '' /event-7
 	is_problem 502 upstream_unavailable
 	[ "$(asked)" -le 3 ]
@@ -64,7 +64,7 @@ profiled() {
 @test "live time: what the server leaves is less than total_ms" {
 	brand_edit "$HOST" '.upstream.limits.total_ms = 60000'
 	mood silent
-	cgi GET events '' '' CARTAZ_TIMEOUT=3
+	cgi GET events '' '' CARTAZ_TIMEOUT=2
 	is_problem 502 upstream_unavailable
 	grep -qE 'timed out after [0-9]{3,4} milliseconds' "$error_file"
 	failures "$HOST" 1

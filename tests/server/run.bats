@@ -123,9 +123,6 @@ bats_require_minimum_version 1.5.0
 	grep -rqa "localhost:$port" "$run/htdocs"
 	# A port that is in use is one sentence, and the first server does not mind.
 	one_sentence "port $port is in use" script run "PORT=$port" "RUN_DIR=$TREE/in-use"
-	run make -s -C "$TREE" run "MODE=$MODE" "PORT=$port" "RUN_DIR=$TREE/in-use"
-	[ "$status" -eq 2 ]
-	[ "$(grep -cvE '^make| … ' <<<"$output")" = 1 ]
 	asks "$port" agenda.localhost "$API/health"
 	rm -r "$TREE/in-use"
 	stop INT "${started[0]}" "$run"
@@ -175,6 +172,10 @@ bats_require_minimum_version 1.5.0
 		gojq -e --arg site "http://agenda.localhost:$one/" 'all(.data[]; .url | startswith($site))'
 	asks "$two" palco.localhost "$API/events" |
 		gojq -e --arg site "http://palco.localhost:$two/" 'all(.data[]; .url | startswith($site))'
+	run make -s -C "$TREE" run "MODE=$MODE" "PORT=$one" "RUN_DIR=$TREE/in-use"
+	[ "$status" -eq 2 ]
+	[ "$(grep -cvE '^make| … ' <<<"$output")" = 1 ]
+	rm -r "$TREE/in-use"
 	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run one"
 	asks "$two" agenda.localhost "$API/events" | gojq -e '.meta.total > 0'
 	asks "$two" agenda.localhost "$API/openapi.json" |

@@ -47,6 +47,22 @@ struct response {
 	size_t len, room, at;
 };
 
+static void add_field(struct request *, const char *);
+
+/* A field that no list of processes may show is the first line of a file. */
+static void
+add_field_of(struct request *r, const char *path)
+{
+	char field[BODY_MAX];
+	FILE *file = fopen(path, "re");
+
+	if (file == NULL || fgets(field, sizeof(field), file) == NULL)
+		exit(NEEDS_CURL);
+	fclose(file);
+	field[strcspn(field, "\n")] = '\0';
+	add_field(r, field);
+}
+
 /* A field with a value is sent. One without a value only replaces that of this program. */
 static void
 add_field(struct request *r, const char *field)
@@ -55,8 +71,11 @@ add_field(struct request *r, const char *field)
 	static const char *const other[] = { "Host", "Expect", "Content-Length",
 		"Transfer-Encoding", "Connection" };
 
-	if (*field == '@' || field[name] == '\0' ||
-	    strpbrk(field, "\r\n") != NULL)
+	if (*field == '@') {
+		add_field_of(r, field + 1);
+		return;
+	}
+	if (field[name] == '\0' || strpbrk(field, "\r\n") != NULL)
 		exit(NEEDS_CURL);
 	for (size_t i = 0; i < sizeof(other) / sizeof(other[0]); i++)
 		if (strlen(other[i]) == name &&
