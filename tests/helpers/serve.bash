@@ -5,6 +5,7 @@
 #   start_server OPTIONS ...   $server; what it says is in the file said
 #   start_server_of_manager OPTIONS ...   the same at a socket that another opened, as systemd
 #   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
+#   ask_each                   the requests of standard input; their answers
 #   answered STATUS
 #   eventually COMMAND ...     until the command is true, a minute at most
 #   workers                    the processes of the server, but for those that wait in their place
@@ -62,6 +63,11 @@ stop_server() {
 
 ask() { # PROGRAM [NAME=VALUE ...]
 	timeout 60 "$TESTS/support/scgi.py" "$socket" "$@" >answer
+}
+
+# Requests that are lines of words, a tab between them; an answer ends with a NUL.
+ask_each() {
+	timeout 600 "$TESTS/support/scgi.py" "$socket" --each
 }
 
 answered() { # STATUS

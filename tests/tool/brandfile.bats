@@ -101,7 +101,8 @@ finds_only() { # LINE...
 			esac
 			holds "$out_file" "$words"
 		done <"says/$file"
-		[ "$usable" = true ] || {
+		# The same reader: some of them are enough.
+		[ "$usable" = true ] || [ $((cases % $(rounds 8 1))) != 0 ] || {
 			tool_fails import --dry-run "$HOST" good.json
 			says_once "$brand: $first"
 		}
@@ -254,20 +255,22 @@ finds_only() { # LINE...
 }
 
 @test "a link of the footer is a path of the site or an http or https address, and nothing else" {
-	local key url good=(/privacidade 'https://legal.example/a?b=1&c=2#d' http://legal.example)
+	local n key keys=(imprint terms privacy accessibility)
+	local good=(/privacidade 'https://legal.example/a?b=1&c=2#d' http://legal.example /privacidade)
 	local bad=(//legal.example/x 'javascript:alert(1)' privacy '/"><script>' "/x' y='" 'https://user@legal.example/' '/\legal.example' mailto:a@b.example)
-	for key in imprint terms privacy accessibility; do
-		for url in "${good[@]}"; do
-			brand_edit "$HOST" '.links = {($key): $url}' --arg key "$key" --arg url "$url"
-			tool_ok publish "$HOST"
-			tool_ok check
+	links() { # URL URL URL URL: of the four keys
+		brand_edit "$HOST" '.links = {imprint: $a, terms: $b, privacy: $c, accessibility: $d}' \
+			--arg a "$1" --arg b "$2" --arg c "$3" --arg d "$4"
+	}
+	links "${good[@]}"
+	tool_ok publish "$HOST"
+	tool_ok check
+	for n in 0 4; do
+		links "${bad[@]:n:4}"
+		tool_fails check
+		for key in "${keys[@]}"; do
+			holds "$out_file" "$CARTAZ_ETC/brands/$HOST.json: /links/$key: must be a path of the site such as \"/privacy\", or an http or https address"
 		done
-		for url in "${bad[@]}"; do
-			brand_edit "$HOST" '.links = {($key): $url}' --arg key "$key" --arg url "$url"
-			finds "$CARTAZ_ETC/brands/$HOST.json: /links/$key: must be a path of the site such as \"/privacy\", or an http or https address"
-		done
-		# The rule is one for all keys.
-		[ "$(rounds one all)" = all ] || good=("${good[0]}") bad=("${bad[0]}")
 	done
 	brand_edit "$HOST" '.links = {legal: "/x"}'
 	finds "/links/legal: is not a key of a brand file"

@@ -284,7 +284,7 @@ wait_for_lock() { # PROCESS
 # Runs an import of new.json in which system call number N of a kind fails.
 failing() { # SYSCALL ERROR WHEN
 	exit_status=0
-	strace -f -qq -o trace -e trace="$1" -e "inject=$1:error=$2:when=$3" \
+	strace -f --seccomp-bpf -qq -o trace -e trace="$1" -e "inject=$1:error=$2:when=$3" \
 		"$BUILD/cartaz" import "$HOST" new.json >"$out_file" 2>"$err_file" || exit_status=$?
 }
 

@@ -7,6 +7,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
+load ../helpers/requests
 
 README=$ROOT/README.md
 OPERATIONS=$ROOT/static/server/operations.md
@@ -94,16 +95,11 @@ commands() {
 }
 
 @test "README: every make target is one, and every one of make help is told" {
-	local target
 	grep -oh '`make [a-z][a-z0-9-]*\|^make [a-z][a-z0-9-]*' "$README" "$OPERATIONS" |
 		sed 's/.*make //' | sort -u >told
 	[ "$(wc -l <told)" -ge 5 ]
-	while read -r target; do
-		grep -q "^$target:" "$ROOT/Makefile" "$ROOT"/*/*.mk "$ROOT"/*/*/*.mk || {
-			echo "there is no make $target"
-			return 1
-		}
-	done <told
+	grep -ohE '^[a-z][a-z0-9-]*:' "$ROOT/Makefile" "$ROOT"/*/*.mk "$ROOT"/*/*/*.mk | tr -d : | sort -u >targets
+	[ -z "$(comm -23 told targets | tee /dev/stderr)" ]
 	make -s -C "$ROOT" help | sed -n 's/^make \([a-z0-9-]*\) .*/\1/p' >listed
 	[ -s listed ]
 	[ -z "$(sort -u listed | comm -23 - told | tee /dev/stderr)" ]
@@ -179,18 +175,20 @@ commands() {
 	[ "$(wc -l <help)" -ge 7 ]
 	same_lists synopsis synopsis help
 	same_lists described described help
+	# Lines "COMMAND OPTION".
+	section SYNOPSIS | awk '/^\.Cm/ { command = $2 } /^\.Nm/ { command = "" }
+		command != "" && match($0, /Fl -[a-z-]+/) { print command, "--" substr($0, RSTART + 4, RLENGTH - 4) }' >all.synopsis
 	for command in $(commands); do
-		section SYNOPSIS | awk -v c=".Cm $command" '/^\.Cm/ { inside = $0 == c }
-			/^\.Nm/ { inside = 0 } inside' |
-			sed -n 's/.*Fl -\([a-z-]*\).*/--\1/p' >"$command.synopsis"
-		cartaz "$command" --help | sed -n '1d; /--verbose/d; s/^  \(--[a-z-]*\).*/\1/p' \
-			>"$command.help"
-		same_lists "$command" "$command.synopsis" "$command.help"
-	done
+		echo ":$command"
+		cartaz "$command" --help
+	done | awk '/^:/ { command = substr($0, 2); getline; next }
+		!/--verbose/ && match($0, /^  --[a-z-]+/) { print command, substr($0, 3, RLENGTH - 2) }' >helps
+	[ "$(wc -l <helps)" -ge 40 ]
+	same_lists "options of a command" all.synopsis helps
 	section OPTIONS | sed -n 's/^\.It Fl \(.*\)/\1/p' | grep -o -e '-[a-z-]*' |
 		sed 's/^-/--/; s/^--\(.\)$/-\1/' >options
 	{
-		cat ./*.help
+		cut -d' ' -f2 helps
 		printf '%s\n' --verbose --help -v -h
 	} >all.help
 	{
@@ -324,7 +322,7 @@ commands() {
 }
 
 @test "operations: the parameters of lists are those of the source, and each value of the table is read" {
-	local parameters values parameter value query
+	local parameters values parameter value query queries=()
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	{
 		# Those of embeds alone are in docs/embed.
@@ -342,14 +340,18 @@ commands() {
 			while IFS= read -r value; do
 				query=$parameter=$(gojq -rn --arg v "$value" '$v | @uri')
 				[ "$parameter" != km ] && [ "$value" != distance ] || query+='&near=-8.05,-34.9'
-				HOST=agenda.localhost cgi GET page-events "$query" /eventos.md
-				[ "$http_status" = 200 ] && ! grep ignorado "$body_file" || {
-					echo "$query: $http_status"
-					return 1
-				}
+				queries+=("$query")
 			done <values
 		done
 	done <table
+	of_each() {
+		for query in "${queries[@]}"; do
+			request "$query" GET page-events "$query" /eventos.md
+		done
+	}
+	[ ${#queries[@]} -ge 25 ]
+	answers_to of_each
+	each_answer '.status == 200 and (.body | contains("ignorado") | not)'
 }
 
 @test "operations: the Defines are those of cartaz.conf, and so are the modules" {

@@ -175,13 +175,13 @@ drawn() {
 	local before n last
 	before=$(documents)
 	cp -R htdocs other
-	CARTAZ_HTDOCS=$PWD/other strace -qq -f -o trace -e trace=write "$BUILD/cartaz" publish "$HOST"
+	CARTAZ_HTDOCS=$PWD/other strace -f --seccomp-bpf -qq -o trace -e trace=write "$BUILD/cartaz" publish "$HOST"
 	# The last one, of what var keeps, comes when the documents are in place.
 	last=$(($(grep -c 'write(' trace) - 1))
 	[ "$last" -gt 50 ]
 	for n in 1 2 20 50 "$last"; do
 		exit_status=0
-		strace -qq -f -o trace -e trace=write -e "inject=write:error=ENOSPC:when=$n" \
+		strace -f --seccomp-bpf -qq -o trace -e trace=write -e "inject=write:error=ENOSPC:when=$n" \
 			"$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 		exits 1
 		says_once 'cartaz publish: ' 'No space left on device'
@@ -218,7 +218,7 @@ disturbed() {
 	rm -rf htdocs
 	cp -a before htdocs
 	exit_status=0
-	ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 weak strace -qq -f -o trace "$@" \
+	ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 weak strace -f --seccomp-bpf -qq -o trace "$@" \
 		-e inject=renameat2:error=EINVAL "$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" ||
 		exit_status=$?
 }
