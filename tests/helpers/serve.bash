@@ -28,7 +28,7 @@ serve_setup() {
 serve_teardown() { # FILE ...
 	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said answer "$@" 2>/dev/null
 	# Of a test that failed; nobody waits for what they have not sent.
-	pkill -f -- "scgi.py $socket " || [ $? = 1 ]
+	[ -n "${BATS_TEST_COMPLETED-}" ] || pkill -f -- "scgi.py $socket " || [ $? = 1 ]
 	stop_server
 	rm -rf "$folder"
 }
@@ -86,8 +86,11 @@ eventually() { # COMMAND...
 }
 
 workers() {
-	# Those that wait have a name of their own.
-	pgrep -P "$server" -x cartaz-serve | sort
+	local pid name
+	# Those that wait have a name of their own. pgrep would read all processes of the machine.
+	for pid in $(<"/proc/$server/task/$server/children"); do
+		read -r name 2>/dev/null <"/proc/$pid/comm" && [ "$name" = cartaz-serve ] && echo "$pid"
+	done | sort
 }
 
 who_waits() {

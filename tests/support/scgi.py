@@ -25,6 +25,7 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
            a request for each line of words with a tab between them; the answers, a NUL after each
        scgi.py - --print PROGRAM [NAME=VALUE ...]    the bytes of a request
        scgi.py SOCKET --bytes              standard input, then what comes back
+       scgi.py SOCKET --each-bytes FILE ...    the same for each file
        scgi.py SOCKET --half               the same, and that nothing else is sent is said
        scgi.py SOCKET --hold SECONDS       part of a request, and when the server went
 
@@ -200,6 +201,10 @@ def main():
         for line in sys.stdin.buffer.read().decode().splitlines():
             program, *fields = line.split("\t")
             sys.stdout.buffer.write(ask(path, encoded(program, fields)) + b"\0")
+    elif what == "--each-bytes":
+        for name in words:
+            with open(name, "rb") as file:
+                sys.stdout.buffer.write(ask(path, file.read()))
     elif what == "--bytes":
         sys.stdout.buffer.write(ask(path, sys.stdin.buffer.read()))
     elif what == "--half":

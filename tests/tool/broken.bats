@@ -6,13 +6,21 @@ load ../helpers/cgi
 load ../helpers/tool
 load ../helpers/rounds
 
-setup() {
-	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+setup_file() {
+	local BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR
+	tool_make "$BATS_FILE_TMPDIR"
+	cd "$BATS_FILE_TMPDIR"
 	records 4 >old.json
 	tool_ok import "$HOST" old.json
-	old=$(answers)
+	answers >old
+}
+
+setup() {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	cp -a "$BATS_FILE_TMPDIR/." "$BATS_TEST_TMPDIR"
+	tool_paths "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	old=$(<old)
 	served=$(readlink "var/$HOST/current")
 	folder=$(ls "var/$HOST")
 }

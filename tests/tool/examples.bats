@@ -6,6 +6,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/rpc
+load ../helpers/rounds
 
 setup() {
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
