@@ -84,29 +84,37 @@ finds_only() { # LINE...
 	gojq -r '[input_filename, .usable == true, (.says[0] | sub("the whole file"; "the file"))]
 		| join("\t")' "$TESTS"/fixtures/wrong-brands/*.json >cases
 	[ "$(wc -l <edited)" = "$(wc -l <cases)" ]
-	eval "mkdir -p says etc.{1..$(wc -l <cases)}/brands"
+	eval "mkdir -p says etc.all/brands etc.{1..$(wc -l <cases)}/brands"
 	gojq -r '(input_filename | sub(".*/"; "")) as $name | .says[] | "\($name)\t\(.)"' "$TESTS"/fixtures/wrong-brands/*.json |
 		awk -F '\t' '{ print substr($0, length($1) + 2) >("says/" $1) }'
 	rm "var/$HOST/brand.json" # else it is served: tool/brand_copy.bats
 	while IFS=$'\t' read -r file usable first && IFS= read -r edited <&5; do
-		file=${file##*/}
-		echo "$file"
 		cases=$((cases + 1))
-		printf '%s\n' "$edited" | tee "$brand" >"etc.$cases/brands/$HOST.json"
-		tool_fails check
+		printf '%s\n' "$edited" >"etc.$cases/brands/$HOST.json"
+		printf '%s\n' "${edited//feira/r$cases}" >"etc.all/brands/r$cases.localhost.json"
+		# The same reader: some of them are enough.
+		[ "$usable" = true ] || [ $((cases % $(rounds 8 1))) != 0 ] || {
+			CARTAZ_ETC=$PWD/etc.$cases tool_fails import --dry-run "$HOST" good.json
+			says_once "$PWD/etc.$cases/brands/$HOST.json: $first"
+		}
+	done <cases 5<edited
+	# One command looks at all of them.
+	CARTAZ_ETC=$PWD/etc.all tool_fails check
+	cases=0
+	while IFS=$'\t' read -r file _; do
+		file=${file##*/}
+		cases=$((cases + 1))
 		[ -s "says/$file" ]
 		while IFS= read -r words; do
 			case $words in
-			/* | 'the whole'*) words="$brand: $words" ;;
+			/* | 'the whole'*) words="$PWD/etc.all/brands/r$cases.localhost.json: $words" ;;
 			esac
-			holds "$out_file" "$words"
+			holds "$out_file" "${words//feira/r$cases}" || {
+				echo "$file"
+				return 1
+			}
 		done <"says/$file"
-		# The same reader: some of them are enough.
-		[ "$usable" = true ] || [ $((cases % $(rounds 8 1))) != 0 ] || {
-			tool_fails import --dry-run "$HOST" good.json
-			says_once "$brand: $first"
-		}
-	done <cases 5<edited
+	done <cases
 	# A folder for each: the programs are asked about all of them in one go.
 	of_each_file() {
 		local n=0 file usable
