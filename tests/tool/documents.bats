@@ -322,7 +322,7 @@ commands() {
 }
 
 @test "operations: the parameters of lists are those of the source, and each value of the table is read" {
-	local parameters values parameter value query queries=()
+	local query
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	{
 		# Those of embeds alone are in docs/embed.
@@ -333,23 +333,15 @@ commands() {
 	awk '/^ *\| parameter \|/ { inside = 1; next } !/^ *\|/ { inside = 0 } inside && !/---/' "$OPERATIONS" >table
 	cut -d'|' -f2 table | grep -oE '`[^`]+`' | tr -d '`' >told
 	same_lists parameters source told
-	while IFS='|' read -r _ parameters values _; do
-		for parameter in $(tr -cd 'a-z_ ' <<<"$parameters"); do
-			grep -oE '`[^`]+`' <<<"${values//\`near\`/}" | tr -d '`' >values
-			[ -s values ]
-			while IFS= read -r value; do
-				query=$parameter=$(gojq -rn --arg v "$value" '$v | @uri')
-				[ "$parameter" != km ] && [ "$value" != distance ] || query+='&near=-8.05,-34.9'
-				queries+=("$query")
-			done <values
-		done
-	done <table
+	gojq -Rrn 'inputs / "|" | (.[2] | gsub("`near`"; "")) as $told | .[1] | scan("[a-z_]+") as $name
+		| [$told | scan("`([^`]+)`")[0]] | if . == [] then error("no value of \($name)") end | .[] as $value
+		| "\($name)=\($value | @uri)" + if $name == "km" or $value == "distance" then "&near=-8.05,-34.9" else "" end' table >queries
 	of_each() {
-		for query in "${queries[@]}"; do
+		while IFS= read -r query; do
 			request "$query" GET page-events "$query" /eventos.md
-		done
+		done <queries
 	}
-	[ ${#queries[@]} -ge 25 ]
+	[ "$(wc -l <queries)" -ge 25 ]
 	answers_to of_each
 	each_answer '.status == 200 and (.body | contains("ignorado") | not)'
 }
