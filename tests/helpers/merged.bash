@@ -28,8 +28,10 @@ status_of() { # SLUG
 }
 
 target_of() { # SLUG
+	local place
 	cgi GET page-event '' "/$1"
-	sed -n 's,^Location: .*/,,p' "$head_file" | tr -d '\r'
+	place=$(header Location)
+	echo "${place##*/}"
 }
 
 uid_of() { # SLUG

@@ -5,6 +5,7 @@
 #   start_server OPTIONS ...   $server; what it says is in the file said
 #   start_server_of_manager OPTIONS ...   the same at a socket that another opened, as systemd
 #   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
+#   ask_each                   the requests of standard input; their answers
 #   answered STATUS
 #   eventually COMMAND ...     until the command is true, a minute at most
 #   workers                    the processes of the server, but for those that wait in their place
@@ -27,7 +28,7 @@ serve_setup() {
 serve_teardown() { # FILE ...
 	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said answer "$@" 2>/dev/null
 	# Of a test that failed; nobody waits for what they have not sent.
-	pkill -f -- "scgi.py $socket " || [ $? = 1 ]
+	[ -n "${BATS_TEST_COMPLETED-}" ] || pkill -f -- "scgi.py $socket " || [ $? = 1 ]
 	stop_server
 	rm -rf "$folder"
 }
@@ -64,6 +65,11 @@ ask() { # PROGRAM [NAME=VALUE ...]
 	timeout 60 "$TESTS/support/scgi.py" "$socket" "$@" >answer
 }
 
+# Requests that are lines of words, a tab between them; an answer ends with a NUL.
+ask_each() {
+	timeout 600 "$TESTS/support/scgi.py" "$socket" --each
+}
+
 answered() { # STATUS
 	grep -q "^Status: $1 " answer
 }
@@ -80,8 +86,11 @@ eventually() { # COMMAND...
 }
 
 workers() {
-	# Those that wait have a name of their own.
-	pgrep -P "$server" -x cartaz-serve | sort
+	local pid name
+	# Those that wait have a name of their own. pgrep would read all processes of the machine.
+	for pid in $(<"/proc/$server/task/$server/children"); do
+		read -r name 2>/dev/null <"/proc/$pid/comm" && [ "$name" = cartaz-serve ] && echo "$pid"
+	done | sort
 }
 
 who_waits() {

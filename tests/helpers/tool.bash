@@ -3,6 +3,7 @@
 #
 #   tool_make DIR            feira.localhost, nothing imported; exports CARTAZ_*
 #   tool_paths DIR           a catalog that is there already; exports CARTAZ_*
+#   share_make DIR           templates whose profiles may be changed; exports CARTAZ_SHARE
 #   brands_like              brands for the filters of standard input
 #   records N [FILTER]       N native records as one array; FILTER changes each; with JQ=jq the
 #                            members stay in their order
@@ -46,6 +47,15 @@ tool_make() { # DIR
 	}
 	cp -a "$made/." "$1"
 	tool_paths "$1"
+}
+
+# A folder of templates whose profiles a test may change.
+share_make() { # DIR
+	mkdir -p "$1"
+	ln -s "$ROOT"/static/* "$1"
+	rm "$1/profiles"
+	cp -R "$ROOT/static/profiles" "$1"
+	export CARTAZ_SHARE=$1
 }
 
 # A brand r1.localhost, r2.localhost ... for each line of standard input, a filter over the

@@ -21,8 +21,11 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
        scgi.py SOCKET --readers COUNT FILE PROGRAM [NAME=VALUE ...]
            so many requests whose answers are read when the file is there; the counts of
            their SHA-1, and of what is not whole
+       scgi.py SOCKET --each
+           a request for each line of words with a tab between them; the answers, a NUL after each
        scgi.py - --print PROGRAM [NAME=VALUE ...]    the bytes of a request
        scgi.py SOCKET --bytes              standard input, then what comes back
+       scgi.py SOCKET --each-bytes FILE ...    the same for each file
        scgi.py SOCKET --half               the same, and that nothing else is sent is said
        scgi.py SOCKET --hold SECONDS       part of a request, and when the server went
 
@@ -194,6 +197,14 @@ def main():
         gone(path, int(words[0]), encoded(words[1], words[2:]))
     elif what == "--print":
         sys.stdout.buffer.write(encoded(words[0], words[1:]))
+    elif what == "--each":
+        for line in sys.stdin.buffer.read().decode().splitlines():
+            program, *fields = line.split("\t")
+            sys.stdout.buffer.write(ask(path, encoded(program, fields)) + b"\0")
+    elif what == "--each-bytes":
+        for name in words:
+            with open(name, "rb") as file:
+                sys.stdout.buffer.write(ask(path, file.read()))
     elif what == "--bytes":
         sys.stdout.buffer.write(ask(path, sys.stdin.buffer.read()))
     elif what == "--half":

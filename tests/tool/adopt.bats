@@ -2,6 +2,7 @@
 # never in place of later ones.
 
 load ../helpers/tool_suite
+load ../helpers/rounds
 
 setup() {
 	tool_setup
@@ -120,7 +121,7 @@ switched() { # FOLDER
 	tool_ok adopt copy
 	build b
 	for name in 000002.db 000002.sum; do
-		for way in link fifo folder; do
+		for way in $(rounds link 'link fifo folder'); do
 			copy
 			mv "copy/$HOST/$name" elsewhere
 			case $way in

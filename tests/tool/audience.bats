@@ -3,6 +3,7 @@
 # accepted of JSON, spreadsheets and profiles, what is kept, and what is said of the rest.
 
 load ../helpers/tool_suite
+load ../helpers/rounds
 
 # An import of events with these members beside id and name; then the first record.
 kept() { # MEMBERS FILTER
@@ -263,7 +264,7 @@ category_labels() { # LOCALE
 	ask() {
 		for id in $(gojq -r 'keys[]' groups); do request "$id" GET page-event '' "/e$id.md"; done
 	}
-	for locale in en pt-BR; do
+	for locale in $(rounds pt-BR 'en pt-BR'); do
 		brand_edit "$HOST" ".locale = \"$locale\""
 		gojq 'to_entries | map({id: (.key + 1), slug: "e\(.key)", name: "E", starts_at: "2026-12-01", categories: (.value | map(.word))})' groups |
 			tool_ok import --accept-shrink "$HOST" -

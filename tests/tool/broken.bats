@@ -6,13 +6,21 @@ load ../helpers/cgi
 load ../helpers/tool
 load ../helpers/rounds
 
-setup() {
-	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+setup_file() {
+	local BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR
+	tool_make "$BATS_FILE_TMPDIR"
+	cd "$BATS_FILE_TMPDIR"
 	records 4 >old.json
 	tool_ok import "$HOST" old.json
-	old=$(answers)
+	answers >old
+}
+
+setup() {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	cp -a "$BATS_FILE_TMPDIR/." "$BATS_TEST_TMPDIR"
+	tool_paths "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	old=$(<old)
 	served=$(readlink "var/$HOST/current")
 	folder=$(ls "var/$HOST")
 }
@@ -239,7 +247,8 @@ wait_for_lock() { # PROCESS
 	for command in "import $HOST old.json" "import --dry-run $HOST old.json" \
 		"rebuild $HOST" 'rebuild --all' "rollback $HOST 1"; do
 		# shellcheck disable=SC2086 # the words of a command line
-		tool_fails $command
+		tool $command
+		exits 75
 		says_once "$HOST is being written by cartaz import, process $pid, since 2"
 		same 'the catalog' "$old" "$(answers)"
 	done
@@ -284,7 +293,7 @@ wait_for_lock() { # PROCESS
 # Runs an import of new.json in which system call number N of a kind fails.
 failing() { # SYSCALL ERROR WHEN
 	exit_status=0
-	strace -f -qq -o trace -e trace="$1" -e "inject=$1:error=$2:when=$3" \
+	strace -f --seccomp-bpf -qq -o trace -e trace="$1" -e "inject=$1:error=$2:when=$3" \
 		"$BUILD/cartaz" import "$HOST" new.json >"$out_file" 2>"$err_file" || exit_status=$?
 }
 

@@ -6,6 +6,7 @@
 #   fixtures/import/calendars.txt                files that are refused, and why
 
 load ../helpers/tool_suite
+load ../helpers/rounds
 
 FIXTURES=$TESTS/fixtures/import
 
@@ -38,7 +39,7 @@ calendar() { # LINES...
 	[ -z "$(sed -E '/: (DTEND|DURATION) is/d; /: RRULE [0-9]* more sessions after [0-9-]* are left out$/d' "$err_file")" ]
 	for ((page = 1; page <= 2; page++)); do
 		cgi GET events "per_page=50&page=$page"
-		jq -r '.data[] | [(.slug | sub(".*--"; "")), .starts_at, .ends_at // "-",
+		gojq -r '.data[] | [(.slug | sub(".*--"; "")), .starts_at, .ends_at // "-",
 			if .is_closed then "closed" else "open" end] | join("|")' "$body_file"
 	done | sort -n >is
 	diff should is
@@ -51,11 +52,13 @@ calendar() { # LINES...
 		for from in "$FIXTURES/agenda/$name.ics" -; do
 			tool_ok import --json --accept-shrink "$HOST" "$from" \
 				<"$FIXTURES/agenda/$name.ics"
-			catalog | diff <(jq -S . "$FIXTURES/agenda/$name.json") -
+			catalog | diff <(gojq . "$FIXTURES/agenda/$name.json") -
+			# Standard input is the same for each calendar.
+			[ "$name" = google ] || break
 		done
 		[ "$name" = google ] || [ ! -s "$err_file" ]
 	done
-	tool_ok import "$HOST" "$FIXTURES/agenda/google.ics"
+	tool_ok import --replace "$HOST" "$FIXTURES/agenda/google.ics"
 	says 'event 6 (line 91) left out: is private (CLASS)'
 	[ "$(wc -l <"$err_file")" = 1 ]
 }
@@ -80,6 +83,8 @@ calendar() { # LINES...
 		silent
 		[ -n "${expected-}" ] || expected=$(listed)
 		same "$file" "$expected" "$(listed)"
+		# One byte at a time, which is not of one kind of line.
+		[ "$(rounds one all)" = all ] || [[ $file == in/@(mark|folds) ]] || continue
 		tool_ok import --accept-shrink "$HOST" - <<<'[]'
 		dd if="$file" ibs=1 obs=1 status=none | tool_ok import --strict "$HOST" -
 		same "$file byte by byte" "$expected" "$(listed)"
@@ -224,13 +229,12 @@ calendar() { # LINES...
 		calendar EVENT $lines END:VEVENT >in.ics
 		tool_ok import "$HOST" in.ics
 		says_once "event 1 (line 3): $what is before the start, or of another kind of time, and is left out"
-		tool import --strict "$HOST" in.ics
-		[ "$exit_status" = 1 ]
 	done <<-'END'
 		DTEND|DTSTART:20261201T200000Z DTEND:20261201T190000Z
 		DTEND|DTSTART:20261201T200000Z DTEND;VALUE=DATE:20261202
 		DURATION|DTSTART;VALUE=DATE:20261201 DURATION:PT36H
 	END
+	tool_fails import --strict "$HOST" in.ics
 	for lines in 'DTSTART:20261201T200000Z DTEND:20261201T200000Z' 'DTSTART;VALUE=DATE:20261201 DTEND;VALUE=DATE:20261201'; do
 		# shellcheck disable=SC2086 # lines
 		calendar EVENT $lines END:VEVENT | tool_ok import "$HOST" -

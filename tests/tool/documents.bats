@@ -7,6 +7,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
+load ../helpers/requests
 
 README=$ROOT/README.md
 DOCS=$ROOT/static/docs
@@ -100,16 +101,11 @@ commands() {
 }
 
 @test "README: every make target is one, and every one of make help is told" {
-	local target
 	grep -oh '`make [a-z][a-z0-9-]*\|^make [a-z][a-z0-9-]*' "$README" "$OPERATIONS" |
 		sed 's/.*make //' | sort -u >told
 	[ "$(wc -l <told)" -ge 5 ]
-	while read -r target; do
-		grep -q "^$target:" "$ROOT/Makefile" "$ROOT"/*/*.mk "$ROOT"/*/*/*.mk || {
-			echo "there is no make $target"
-			return 1
-		}
-	done <told
+	grep -ohE '^[a-z][a-z0-9-]*:' "$ROOT/Makefile" "$ROOT"/*/*.mk "$ROOT"/*/*/*.mk | tr -d : | sort -u >targets
+	[ -z "$(comm -23 told targets | tee /dev/stderr)" ]
 	make -s -C "$ROOT" help | sed -n 's/^make \([a-z0-9-]*\) .*/\1/p' >listed
 	[ -s listed ]
 	[ -z "$(sort -u listed | comm -23 - told | tee /dev/stderr)" ]
@@ -347,7 +343,7 @@ commands() {
 }
 
 @test "operations: the parameters of lists are those of the source, and each value of the table is read" {
-	local parameters values parameter value query
+	local query
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	{
 		# Those of embeds alone are in docs/embed.
@@ -358,21 +354,17 @@ commands() {
 	awk '/^ *\| parameter \|/ { inside = 1; next } !/^ *\|/ { inside = 0 } inside && !/---/' "$OPERATIONS" >table
 	cut -d'|' -f2 table | grep -oE '`[^`]+`' | tr -d '`' >told
 	same_lists parameters source told
-	while IFS='|' read -r _ parameters values _; do
-		for parameter in $(tr -cd 'a-z_ ' <<<"$parameters"); do
-			grep -oE '`[^`]+`' <<<"${values//\`near\`/}" | tr -d '`' >values
-			[ -s values ]
-			while IFS= read -r value; do
-				query=$parameter=$(gojq -rn --arg v "$value" '$v | @uri')
-				[ "$parameter" != km ] && [ "$value" != distance ] || query+='&near=-8.05,-34.9'
-				HOST=agenda.localhost cgi GET page-events "$query" /eventos.md
-				[ "$http_status" = 200 ] && ! grep ignorado "$body_file" || {
-					echo "$query: $http_status"
-					return 1
-				}
-			done <values
-		done
-	done <table
+	gojq -Rrn 'inputs / "|" | (.[2] | gsub("`near`"; "")) as $told | .[1] | scan("[a-z_]+") as $name
+		| [$told | scan("`([^`]+)`")[0]] | if . == [] then error("no value of \($name)") end | .[] as $value
+		| "\($name)=\($value | @uri)" + if $name == "km" or $value == "distance" then "&near=-8.05,-34.9" else "" end' table >queries
+	of_each() {
+		while IFS= read -r query; do
+			request "$query" GET page-events "$query" /eventos.md
+		done <queries
+	}
+	[ "$(wc -l <queries)" -ge 25 ]
+	answers_to of_each
+	each_answer '.status == 200 and (.body | contains("ignorado") | not)'
 }
 
 @test "operations: the Defines are those of cartaz.conf, and so are the modules" {

@@ -11,8 +11,7 @@ FIELDS=$(sed -nE 's/^TOP_FIELD\(\w+, +(\w+),.*/\1/p; s/^(IMAGES|LOCATION|PRODUCE
 
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"
-	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
-	cp -R "$ROOT/static" "$CARTAZ_SHARE"
+	share_make "$BATS_TEST_TMPDIR/share"
 }
 
 teardown() {

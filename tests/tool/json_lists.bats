@@ -18,8 +18,8 @@ slugs_are() { # SLUG...
 	for path in events items results content records entries value list rows eventos itens \
 		_embedded.events data.items response.results page.content result.records; do
 		for around in '.' '{count: 3, meta: {"items": 7, tags: ["a", ["b"]]}} + .' '. + {z: {more: [1]}, next: "x"}'; do
-			# Of the three one, in turn.
-			[ "$((n++ % $(rounds 4 1)))" = 0 ] || continue
+			# One of eight, so that each of the three has its turn.
+			[ "$((n++ % $(rounds 8 1)))" = 0 ] || continue
 			echo "$path $around"
 			jq -n --slurpfile r records.json --arg p "$path" \
 				"({} | setpath(\$p / \".\"; \$r[0])) | $around" >in.json

@@ -19,12 +19,15 @@ nothing() { # SOURCE
 # One event "Siba" with the address and the UID that were noted, and the addresses lead to it.
 stays() { # SLUG...
 	local slug
-	[ "$(served | grep -c ' Siba$')" = 1 ]
+	# One line, and not more.
 	[ "$(served | sed -n 's/ Siba$//p')" = "$address" ]
-	[ "$(status_of "$address")" = 200 ]
+	cgi GET page-event '' "/$address"
+	[ "$http_status" = 200 ]
 	[ "$(uid_of "$address")" = "$uid" ]
 	for slug; do
-		[ "$(status_of "$slug") $(target_of "$slug")" = "301 $address" ]
+		cgi GET page-event '' "/$slug"
+		slug=$(header Location)
+		[ "$http_status ${slug##*/}" = "301 $address" ]
 	done
 }
 

@@ -2,6 +2,7 @@
 # it by the rule of common/event/place.h.
 
 load ../helpers/tool_suite
+load ../helpers/rounds
 load ../helpers/pages
 
 # The data for search engines of an event's page.
@@ -132,6 +133,8 @@ structured() { # SLUG
 		says "record $n: $said"
 		cgi GET event '' "/g-$n"
 		body_is '.location | .latitude == null and .longitude == null and .city == "X"'
+		# The other surfaces have it from the same place.
+		[ $((n % $(rounds 5 1))) = 0 ] || continue
 		structured "g-$n" | gojq -e '.location | has("geo") | not'
 		cgi GET page-event '' "/g-$n.md"
 		if grep -qF 'mlat=' "$body_file"; then false; fi

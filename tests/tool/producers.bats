@@ -28,7 +28,7 @@ ask() { # SLUG...
 right() {
 	cgi GET events per_page=50
 	# shellcheck disable=SC2046 # slugs have no blanks
-	answers_to ask $(jq -r '.data | sort_by(.name)[].slug' "$body_file")
+	answers_to ask $(gojq -r '.data | sort_by(.name)[].slug' "$body_file")
 	jq -rs 'def ld: [.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">") and contains("\"@type\":\"Event\""))
 			| .[35:-9] | fromjson][0];
 		range(0; length; 3) as $i | .[$i:$i + 3]

@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 load ../helpers/tool_suite
 load ../helpers/feeds
+load ../helpers/rounds
 
 names() {
 	cartaz records "$HOST" | gojq -r .name | sort | paste -sd,
@@ -117,7 +118,7 @@ list() { # FILE FIRST LAST
 	vevent s1 'A series' 1 'RRULE:FREQ=WEEKLY;COUNT=4' | calendar >series.ics
 	sample agenda.localhost >agenda.json
 	sample palco.localhost >palco.json
-	for file in agenda.json palco.json own.json series.ics; do
+	for file in $(rounds 'palco.json series.ics' 'agenda.json palco.json own.json series.ics'); do
 		tool_ok import "$HOST" "$file" --accept-shrink
 		told >before
 		tool_ok records "$HOST"

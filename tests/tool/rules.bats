@@ -118,7 +118,7 @@ shown() { # ROWS
 }
 
 @test "every mistake is said with its pointer and what is wrong, in one line" {
-	local file said words rows=0 row lines
+	local file said words rows=0 row line
 	# Of each row: the profile, with a NUL where it ends, and what is said of it.
 	gojq -j '.[] | (.file // ((.profile // {profile: 1, map: ({id: "/id", name: "/name"} + .map)}) | tojson)), "\u0000"' \
 		"$table/wrong.json" >files
@@ -131,14 +131,17 @@ shown() { # ROWS
 	done <files 5<says
 	tool_fails profile lint $(printf 'wrong.%d ' $(seq $rows))
 	[ ! -s "$err_file" ]
+	local -A lines
+	while IFS= read -r line; do
+		[[ $line =~ ^(wrong\.[0-9]+):\ [^\ ].*:\  ]] || echo "a line without a place: $line"
+		lines[${line%%:*}]+=$line$'\n'
+	done <"$out_file" >unsaid
 	for ((row = 1; row <= rows; row++)); do
-		lines=$(grep "^wrong\.$row: " "$out_file") || echo "nothing said of wrong.$row"
-		! grep -v "^wrong\.$row: [^ ].*: " <<<"$lines" || echo "a line without a place"
-		tr '\t' '\n' <"says.$row" >words
-		while IFS= read -r words; do
-			[[ $lines == *"$words"* ]] || echo "not said of $(<"wrong.$row"): $words" "$lines"
-		done <words
-	done >unsaid
+		IFS=$'\t' read -ra said <"says.$row"
+		for words in "${said[@]}"; do
+			[[ ${lines[wrong.$row]-} == *"$words"* ]] || echo "not said of $(<"wrong.$row"): $words" "${lines[wrong.$row]-}"
+		done
+	done >>unsaid
 	cat unsaid
 	[ ! -s unsaid ]
 	[ "$rows" -ge 100 ]

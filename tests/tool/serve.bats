@@ -434,18 +434,19 @@ is_settled() { # FILE
 }
 
 @test "serve: what is no SCGI is refused, and the next request is answered" {
-	local bytes
+	local bytes requests=()
 	start_server --workers 1
 	for bytes in 'GET / HTTP/1.1\r\n\r\n' ':,' '0:,' '01:,' '9999999:' '400000:' '12:' \
 		'24:CONTENT_LENGTH\0000\0SCGI\0001\0;' '24:CONTENT_LENGTH\0000\0SCGI\0002\0,' \
 		'24:SCGI\0001\0CONTENT_LENGTH\0000\0,' '24:CONTENT_LENGTH\000x\0SCGI\0001\0,' \
 		'43:CONTENT_LENGTH\0000\0SCGI\0001\0CARTAZ_PROGRAM\0a,' \
 		'31:CONTENT_LENGTH\0000\0SCGI\0001\0SCGI\0001\0,'; do
+		requests+=("request.${#requests[@]}")
 		# shellcheck disable=SC2059 # the bytes are the format
-		printf "$bytes" >request
-		"$TESTS/support/scgi.py" "$socket" --bytes <request >answer || cat request
-		[ ! -s answer ]
+		printf "$bytes" >"${requests[-1]}"
 	done
+	"$TESTS/support/scgi.py" "$socket" --each-bytes "${requests[@]}" >answer
+	[ ! -s answer ]
 	ask health
 	answered 200
 	run -1 grep 'ended by' said
@@ -572,7 +573,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 
 @test "serve: slow bodies keep no worker, and are answered when they are whole" {
 	local kind n
-	for kind in '' --fork; do
+	for kind in $(rounds '' --fork) ''; do
 		# Who waits for a body waits for ten minutes, and ask for one.
 		# shellcheck disable=SC2086 # nothing, or one word
 		CARTAZ_TIMEOUT=600 start_server --workers 1 $kind

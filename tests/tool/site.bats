@@ -5,7 +5,6 @@ load ../helpers/serve_suite
 
 setup() {
 	catalog_copy
-	cartaz publish --all
 	cp -R "$ROOT/htdocs/assets" "$CARTAZ_HTDOCS"
 	serve_setup
 }
@@ -14,21 +13,32 @@ teardown() {
 	serve_teardown
 }
 
-asked() { # ADDRESS [NAME=VALUE ...]
+asked() { # ADDRESS [NAME=VALUE ...]: its answer is in the file answer
 	ask site REQUEST_URI="$1" QUERY_STRING=wrong "${@:2}"
 }
 
-# "status type" of the answer.
-said() {
-	sed -n 's/^Status: \([0-9]*\) .*/\1/p; s/^Content-Type: \([^;]*\).*/\1/p' answer | head -n 2 | paste -sd ' '
+# What is to be true of an answer. The requests are sent by all_are.
+is() { # ADDRESS "STATUS TYPE" [NAME=VALUE ...]
+	local IFS=$'\t' row=(site "REQUEST_URI=$1" QUERY_STRING=wrong "${@:3}")
+	echo "${row[*]}" >>asked
+	echo "$2"$'\t'"${1:0:99}" >>expected
 }
 
-is() { # ADDRESS "STATUS TYPE" [NAME=VALUE ...]
-	asked "$1" "${@:3}"
-	[ "$(said)" = "$2" ] || {
-		echo "${1:0:99} is $(said), not $2"
-		return 1
-	}
+all_are() {
+	local answer want address is count=0
+	ask_each <asked >answers
+	while IFS=$'\t' read -r want address && IFS= read -r -d '' answer <&5; do
+		count=$((count + 1))
+		[[ $answer =~ (^|$'\n')Status:\ ([0-9]+) ]]
+		is=${BASH_REMATCH[2]}
+		! [[ $answer =~ $'\n'Content-Type:\ ([^;$'\n']*) ]] || is+=" ${BASH_REMATCH[1]}"
+		[ "$is" = "$want" ] || {
+			echo "$address is $is, not $want"
+			return 1
+		}
+	done <expected 5<answers
+	[ "$count" = "$(wc -l <expected)" ]
+	rm asked expected
 }
 
 API=/api/public/v1 JSON=application/json PROBLEM=application/problem+json
@@ -37,7 +47,8 @@ SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
 every_kind() {
 	local long
 	long=$(printf '%0300d' 0)
-	is "$API/events?per_page=1" "200 $JSON"
+	asked "$API/events?per_page=1"
+	answered 200
 	grep -q '"per_page":1,' answer
 	is "http://nobody.example$API/events" "200 $JSON"
 	is "$API/./x/..//%65vents" "200 $JSON"
@@ -53,6 +64,7 @@ every_kind() {
 	is /eventos.ics '200 text/calendar'
 	is "/eventos/$SLUG" '200 text/html'
 	is /docs '200 text/html'
+	asked /docs
 	grep -q '^Cache-Control: public, max-age=3600$' answer
 	is /docs '200 text/markdown' HTTP_ACCEPT=text/markdown
 	is /docs '200 text/html' 'HTTP_ACCEPT=Text/Markdown;q=0'
@@ -75,6 +87,8 @@ every_kind() {
 	is /eventos/a%2Fb '404 text/html'
 	is "$API/events/a%00b" "404 $PROBLEM"
 	is "/$(printf '%017000d' 0)" "414 $PROBLEM"
+	all_are
+	asked "/$(printf '%017000d' 0)"
 	grep -q '"type":"about:blank"' answer
 }
 
@@ -95,32 +109,38 @@ every_kind() {
 		is "$address" "421 $PROBLEM" HTTP_HOST=nobody.example
 		is "$address" "421 $PROBLEM" HTTP_HOST=../agenda.localhost
 	done
+	all_are
 }
 
 # bats test_tags=whole
 @test "site: an alias is its brand, and a brand that nobody published has no documents" {
 	start_server --workers 1
-	is "$API/openapi.json" "200 $JSON" HTTP_HOST=localhost
+	asked "$API/openapi.json" HTTP_HOST=localhost
+	answered 200
 	grep -q '"http://agenda.localhost:8080/api/public/v1"' answer
 	rm -r "$CARTAZ_HTDOCS/palco.localhost"
-	is "$API/openapi.json" "404 $PROBLEM" HTTP_HOST=palco.localhost
+	asked "$API/openapi.json" HTTP_HOST=palco.localhost
+	answered 404
 	grep -q '"type":"about:blank"' answer
 	rm -r "$CARTAZ_HTDOCS/_problem"
 	is "$API/openapi.json" "404 $PROBLEM" HTTP_HOST=palco.localhost
+	all_are
 }
 
 @test "site: a file is read by GET and HEAD, and says so to others and to browsers" {
 	start_server --workers 1
-	is /llms.txt "405 $PROBLEM" REQUEST_METHOD=PUT
+	asked /llms.txt REQUEST_METHOD=PUT
+	answered 405
 	grep -qx 'Allow: GET, HEAD' answer
 	is "$API/events" "405 $PROBLEM" REQUEST_METHOD=PUT
 	is /nothing.json "404 $PROBLEM" REQUEST_METHOD=PUT
 	is /llms.txt 204 REQUEST_METHOD=OPTIONS HTTP_ORIGIN=https://a.example HTTP_ACCESS_CONTROL_REQUEST_METHOD=GET
 	is /llms.txt "405 $PROBLEM" REQUEST_METHOD=OPTIONS
-	asked /llms.txt REQUEST_METHOD=HEAD
-	[ "$(said)" = '200 text/plain' ]
-	[ -z "$(sed '1,/^$/d' answer)" ]
 	is /llms.txt 304 'HTTP_IF_NONE_MATCH=*'
+	is /llms.txt '200 text/plain' REQUEST_METHOD=HEAD
+	all_are
+	asked /llms.txt REQUEST_METHOD=HEAD
+	[ -z "$(sed '1,/^$/d' answer)" ]
 }
 
 @test "site: what the web server refused is said in its status" {
@@ -132,6 +152,7 @@ every_kind() {
 	is "$API/events" "405 $PROBLEM" REDIRECT_STATUS=405 REQUEST_METHOD=TRACE
 	is "$API/agent/identity" "201 $JSON" REDIRECT_STATUS=411 REQUEST_METHOD=GET
 	is "$API/events" "200 $JSON" REDIRECT_STATUS=200
+	all_are
 }
 
 # bats test_tags=whole
@@ -142,7 +163,9 @@ every_kind() {
 	start_server --workers 1
 	is /llms.txt '200 text/plain' HTTP_HOST=palco.localhost
 	is "$API/events" "502 $PROBLEM" HTTP_HOST=palco.localhost
+	all_are
 	printf '{' >"$file"
 	rm -f "$CARTAZ_VAR/palco.localhost/brand.json"
 	is /llms.txt '200 text/plain' HTTP_HOST=palco.localhost
+	all_are
 }

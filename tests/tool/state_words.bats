@@ -9,9 +9,7 @@ load ../helpers/answer
 setup() {
 	tool_setup
 	cases=$TESTS/fixtures/states
-	mkdir -p share
-	cp -r "$ROOT"/static/* share 2>/dev/null
-	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+	share_make "$BATS_TEST_TMPDIR/share"
 }
 
 # The profile "own" with this map: own MAP
@@ -84,19 +82,16 @@ states_are() {
 		== [[9, "rescheduled", false], [10, "moved_online", false]]'
 	cgi GET events
 	body_is '[.data[] | [.id, .is_online]] == [[9, false], [10, true]]'
-	local status
-	for status in live started ended completed canceled; do
-		echo "[{\"id\": \"1\", \"name\": {\"text\": \"A\"}, \"status\": \"$status\", \"start\": {\"utc\": \"2035-03-01T20:00:00Z\", \"timezone\": \"Europe/Paris\"},
-			\"event_sales_status\": {\"sales_status\": \"on_sale\", \"message_code\": \"tickets_on_sale\"},
-			\"ticket_classes\": [{\"name\": \"A\", \"free\": false, \"cost\": {\"major_value\": \"10.00\", \"currency\": \"EUR\"}}]}]" >in.json
-		tool_ok import --json --replace --profile eventbrite "$HOST" in.json
-		out_is 'all(.reasons[]; .reason | startswith("no entry") | not)'
-	done
-	for status in onsale offsale canceled cancelled postponed rescheduled; do
-		echo "[{\"id\": \"1\", \"name\": \"A\", \"dates\": {\"start\": {\"localDate\": \"2035-03-01\"}, \"status\": {\"code\": \"$status\"}}}]" >in.json
-		tool_ok import --json --replace --profile ticketmaster "$HOST" in.json
-		out_is 'all(.reasons[]; .reason | startswith("no entry") | not)'
-	done
+	gojq -n '["live", "started", "ended", "completed", "canceled"] | to_entries | map({id: "\(.key)", name: {text: "A"}, status: .value,
+		start: {utc: "2035-03-01T20:00:00Z", timezone: "Europe/Paris"},
+		event_sales_status: {sales_status: "on_sale", message_code: "tickets_on_sale"},
+		ticket_classes: [{name: "A", free: false, cost: {major_value: "10.00", currency: "EUR"}}]})' >in.json
+	tool_ok import --json --replace --profile eventbrite "$HOST" in.json
+	out_is '.records == 5 and all(.reasons[]; .reason | startswith("no entry") | not)'
+	gojq -n '["onsale", "offsale", "canceled", "cancelled", "postponed", "rescheduled"] | to_entries | map({id: "\(.key)", name: "A",
+		dates: {start: {localDate: "2035-03-01"}, status: {code: .value}}})' >in.json
+	tool_ok import --json --replace --profile ticketmaster "$HOST" in.json
+	out_is '.records == 6 and all(.reasons[]; .reason | startswith("no entry") | not)'
 }
 
 @test "guess: the table has all known words, not only those of the sample" {
@@ -132,15 +127,24 @@ states_are() {
 states_by_tool() {
 	local slug
 	records_of "$HOST" | gojq -sr 'sort_by(.id)[].slug' >slugs
-	while read -r slug; do
-		tool_call get_event "{\"slug\":\"$slug\"}"
-		gojq -r '.result.structuredContent | "\(.event_status) \(.availability) \(.is_closed)"' "$body_file"
-	done <slugs
+	of_each_slug() {
+		while read -r slug; do
+			BODY=$BATS_TEST_TMPDIR/request.$slug
+			tool_message get_event "{\"slug\":\"$slug\"}" >"$BODY"
+			request "$slug" POST mcp '' '' CONTENT_TYPE=application/json
+		done <slugs
+	}
+	answers_to of_each_slug
+	gojq -r '.body | fromjson | .result.structuredContent | "\(.event_status) \(.availability) \(.is_closed)"' "$answers_file"
+}
+
+tool_message() { # NAME ARGUMENTS
+	printf '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"%s","arguments":%s}}' "$1" "$2"
 }
 
 # tools/call of the MCP program, because tool is the operator's here.
 tool_call() { # NAME ARGUMENTS
-	printf '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"%s","arguments":%s}}' "$1" "$2" >"$BATS_TEST_TMPDIR/request"
+	tool_message "$1" "$2" >"$BATS_TEST_TMPDIR/request"
 	BODY=$BATS_TEST_TMPDIR/request cgi POST mcp '' '' CONTENT_TYPE=application/json
 }
 

@@ -4,6 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/paged_suite
+load ../helpers/rounds
 
 # The list section of the profile, with this in it: list JSON
 list() {
@@ -406,7 +407,7 @@ list() {
 	cartaz sync "$HOST"
 	tree "$CARTAZ_VAR" >"$BATS_TEST_TMPDIR/before"
 	upstream 25 halts
-	for signal in INT TERM HUP; do
+	for signal in $(rounds INT 'INT TERM HUP'); do
 		: >"$log"
 		# A job in the background of a script would not hear of Ctrl-C.
 		env --default-signal=INT,TERM,HUP "$BUILD/cartaz" sync "$HOST" &
@@ -431,7 +432,7 @@ list() {
 	cartaz sync "$HOST"
 	upstream 25
 	exit_status=0
-	strace -f -qq -o "$BATS_TEST_TMPDIR/trace" -e inject=rename:signal=INT:when=2 \
+	strace -f --seccomp-bpf -qq -o "$BATS_TEST_TMPDIR/trace" -e trace=rename -e inject=rename:signal=INT:when=2 \
 		"$BUILD/cartaz" sync "$HOST" || exit_status=$?
 	[ "$exit_status" = 130 ]
 	[ "$(events_total)" = 25 ]

@@ -25,18 +25,20 @@ setup() {
 	mkdir "$CARTAZ_ETC/secrets"
 	echo marked-secret >"$CARTAZ_ETC/secrets/token"
 	chmod 0640 "$CARTAZ_ETC/secrets/token"
-	profile .
+	profile
 }
 
-# A profile that says little, changed: profile FILTER
+# A profile that says little, changed: profile [FILTER]
 profile() {
-	jq "$1" >one.json <<-'END'
+	cat >little.json <<-'END'
 		{"profile": 1,
 		 "list": {"path": "/gigs", "query": {"page": "{page}", "n": "{per_page}", "q": "{q?}"},
 		          "items": "/gigs", "total": "/count", "max": 20},
 		 "map": {"id": "/id", "slug": "/slug", "name": "/name", "starts_at": "/when", "url": "/link",
 		         "location.city": "/town", "is_closed": "/closed"}}
 	END
+	# jq keeps the order of its members.
+	if [ $# = 0 ]; then mv little.json one.json; else jq "$1" little.json >one.json; fi
 }
 
 # Twenty items, some of which are not as they should be.

@@ -4,6 +4,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/tool
+load ../helpers/rounds
 
 setup_file() {
 	tool_make "$BATS_FILE_TMPDIR"
@@ -230,14 +231,15 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 }
 
 @test "a record that is a damaged delta stops a rebuild, and explain says so" {
-	local slug stored damage
+	local slug stored damage damages
 	brand_edit "$HOST" '.timezone = "America/Recife"'
 	rm "$DIR/000002.sum"
 	slug=$(sqlite3 "$DIR/000002.db" 'SELECT slug FROM event WHERE rank = 7')
 	tool_ok explain "$HOST" "$slug"
 	stored=$(sqlite3 "$DIR/000002.db" 'SELECT hex(json) FROM record WHERE rank = 7')
-	for damage in "x''" "x'ff'" "x'ffffffffffffffffff'" 'zeroblob(1000)' "x'${stored:0:${#stored}-2}'" "x'${stored}0278'" \
-		"x'FF07${stored:4}'" "x'${stored:0:4}00000000${stored:12}'" '(SELECT json FROM record WHERE rank = 8)'; do
+	mapfile -t damages < <(printf '%s\n' "x''" "x'ff'" "x'ffffffffffffffffff'" 'zeroblob(1000)' "x'${stored:0:${#stored}-2}'" "x'${stored}0278'" \
+		"x'FF07${stored:4}'" "x'${stored:0:4}00000000${stored:12}'" '(SELECT json FROM record WHERE rank = 8)' | sampled 2)
+	for damage in "${damages[@]}"; do
 		snapshot_edit "$DIR/000002.db" "UPDATE record SET json = $damage WHERE rank = 7"
 		tool_fails rebuild "$HOST"
 		says '59 of the 60 records of the snapshot can be read; it stays' "run cartaz rollback $HOST 1"
