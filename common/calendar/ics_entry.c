@@ -94,26 +94,6 @@ ics_entry_count(const struct native_record *r)
 	return r->session_count > 0 ? r->session_count : 1;
 }
 
-/*
- * The event's status is that of its future sessions; a session before the next one has
- * its own.
- */
-static enum event_status
-status_of(const struct native_record *r, const struct session *s,
-    int64_t start_s, const char *zone)
-{
-	struct event_state whole = event_state_of(r);
-	enum event_status own = event_status_read(s->event_status);
-	struct schedule_interval next;
-
-	if (own == whole.status)
-		return own;
-	next = schedule_interval(r->event.starts_at, NULL, zone);
-	if (whole.availability != EVENT_ENDED && start_s < next.start_s)
-		return own;
-	return own > whole.status ? own : whole.status;
-}
-
 static bool
 read_times(const struct event_page *p, const char *starts_at_or_null,
     const char *ends_at_or_null, struct ics_entry *e)
@@ -160,7 +140,7 @@ ics_entry_read(const struct event_page *p, size_t at, struct ics_entry *e)
 		return false;
 	if (r->session_count > 1)
 		set_key(r, at, e);
-	e->status = status_of(r, s, e->start_s, zone_of_event(p));
+	e->status = event_state_of_session(r, s).status;
 	e->session = s;
 	return true;
 }

@@ -375,7 +375,10 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
 	    v->page->record.unconfirmed_since != NULL ? "TENTATIVE" : e->status,
 	    b);
 	start = b->len;
-	if (entry->session != NULL && session_has_own(entry->session)) {
+	if (entry->session != NULL &&
+	    (session_has_own(entry->session) ||
+		event_state_is_online(&v->page->record, entry->session) !=
+		    e->is_online)) {
 		put_rest_of_session(v, entry->session, b);
 	} else if (!put_again(&v->rest, b)) {
 		put_rest(v, b);

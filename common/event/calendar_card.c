@@ -69,12 +69,13 @@ static void
 pack_optional(const struct native_record *r, struct buf *b)
 {
 	bool has_own = session_any_has_own(r);
+	bool is_online = event_state_is_online(r, NULL);
 	bool has_sources = r->source_count > 0 || has_own;
 
-	if (r->tags != NULL || r->event.is_online || has_sources)
+	if (r->tags != NULL || is_online || has_sources)
 		pack_texts(r->tags, b);
-	if (r->event.is_online || has_sources)
-		pack_text(b, r->event.is_online ? IS_ONLINE : NULL);
+	if (is_online || has_sources)
+		pack_text(b, is_online ? IS_ONLINE : NULL);
 	if (has_sources)
 		pack_number(b, (int64_t)r->source_count);
 	for (size_t i = 0; i < r->source_count; i++) {
@@ -88,6 +89,15 @@ pack_optional(const struct native_record *r, struct buf *b)
 	}
 }
 
+/* The record's own status is in that of its sessions. */
+static const char *
+status_of(const struct native_record *r, const struct session *s)
+{
+	enum event_status status = event_state_of_session(r, s).status;
+
+	return status != EVENT_SCHEDULED ? event_status_word(status) : NULL;
+}
+
 static void
 pack_lists(const struct native_record *r, struct buf *b)
 {
@@ -96,7 +106,7 @@ pack_lists(const struct native_record *r, struct buf *b)
 	for (size_t i = 0; i < r->session_count; i++) {
 		pack_text(b, r->sessions[i].starts_at);
 		pack_text(b, r->sessions[i].ends_at);
-		pack_text(b, r->sessions[i].event_status);
+		pack_text(b, status_of(r, &r->sessions[i]));
 	}
 	pack_optional(r, b);
 }
@@ -221,6 +231,7 @@ unpack_sessions(struct card *c, struct arena *mem, struct native_record *r)
 		return;
 	r->sessions = arena_alloc(mem, count * sizeof(r->sessions[0]));
 	r->session_count = count;
+	r->own.is_set = true;
 	for (size_t i = 0; i < count; i++) {
 		struct session *s = &r->sessions[i];
 
@@ -279,6 +290,7 @@ calendar_card_unpack(const char *p, size_t n, const char *zone,
 		r->tags = unpack_texts(&c, mem, NATIVE_RECORD_TAGS_MAX);
 	if (c.ok && c.p < c.end)
 		r->event.is_online = unpack_text(&c) != NULL;
+	r->own.is_online = r->event.is_online;
 	if (c.ok && c.p < c.end)
 		unpack_sources(&c, mem, r);
 	if (c.ok && c.p < c.end)

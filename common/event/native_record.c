@@ -15,6 +15,7 @@
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
 #define UNCONFIRMED "unconfirmed_since"
+#define OWN "own"
 
 /* Digits, of a number of 64 bits. */
 static bool
@@ -150,6 +151,29 @@ check_door_time(struct coerce *c, struct native_record *r)
 }
 
 static void
+decode_own(struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	struct json_object *own = json_tree_member(o, OWN);
+
+	if (!c->stored || own == NULL)
+		return;
+	r->own = (struct native_record_own){ .is_set = true,
+		.is_online = json_tree_bool(json_tree_member(own, "is_online")),
+		.event_status = coerce_trimmed(c, own, "event_status"),
+		.buy_url = coerce_trimmed(c, own, "buy_url") };
+}
+
+static void
+encode_own(const struct native_record_own *own, struct json_writer *j)
+{
+	json_writer_object(j, OWN);
+	json_writer_bool(j, "is_online", own->is_online);
+	json_writer_text(j, "event_status", own->event_status);
+	json_writer_text(j, "buy_url", own->buy_url);
+	json_writer_object_end(j);
+}
+
+static void
 decode_optional(
     struct coerce *c, struct json_object *o, struct native_record *r)
 {
@@ -169,6 +193,7 @@ decode_optional(
 	    json_tree_text(json_tree_member(o, AVAILABILITY)));
 	if (c->kept)
 		r->unconfirmed_since = coerce_trimmed(c, o, UNCONFIRMED);
+	decode_own(c, o, r);
 }
 
 static bool
@@ -301,5 +326,7 @@ native_record_encode_extra(const struct native_record *r, struct buf *b)
 		    &j, AVAILABILITY, event_availability_word(r->availability));
 	if (r->unconfirmed_since != NULL)
 		json_writer_text(&j, UNCONFIRMED, r->unconfirmed_since);
+	if (r->own.is_set)
+		encode_own(&r->own, &j);
 	native_record_encode_lists(r, &j);
 }

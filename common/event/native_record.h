@@ -90,6 +90,12 @@ enum event_availability {
 	EVENT_AVAILABILITY_COUNT,
 };
 
+/* What an event with sessions says of itself; they may change what is published. */
+struct native_record_own {
+	bool is_set, is_online;
+	const char *event_status, *buy_url;
+};
+
 struct native_record {
 	struct event event;
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
@@ -104,6 +110,7 @@ struct native_record {
 	size_t ticket_count;
 	struct session *sessions; /* in order, when they are resolved */
 	size_t session_count;
+	struct native_record_own own; /* of a published record */
 	/* A ticket is available because the upstream says so, not by default. */
 	bool tells_available;
 	enum event_availability availability; /* made here, not told */

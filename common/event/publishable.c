@@ -10,6 +10,7 @@
 #include "event/schedule.h"
 #include "event/session.h"
 #include "event/state.h"
+#include "event/transition.h"
 #include "event/place.h"
 #include "event/words.h"
 
@@ -146,10 +147,17 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 	schedule_resolve(r, b->timezone, now_s, mem, remark, context);
 	if (r->session_count == 1)
 		become_session(r);
+	if (r->session_count > 1)
+		transition_start(r);
 	sold = schedule_sold(r);
 	if (sold != NULL && sold->buy_url != NULL)
 		r->buy_url = sold->buy_url;
 	price_decide(r, b, mem, remark, context);
 	event_state_decide(
 	    r, schedule_is_over(r, b->timezone, now_s), remark, context);
+	/* Most sessions change nothing. */
+	r->own.is_set = r->own.is_set &&
+	    (r->own.is_online != e->is_online ||
+		r->own.event_status != r->event_status ||
+		r->own.buy_url != r->buy_url);
 }

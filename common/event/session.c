@@ -3,6 +3,7 @@
  */
 #include "event/session.h"
 
+#include "event/state.h"
 #include "event/words.h"
 
 bool
@@ -28,6 +29,7 @@ session_event(const struct native_record *r, const struct session *s)
 
 	if (s == NULL)
 		return e;
+	e.is_online = event_state_is_online(r, s);
 	if (s->name != NULL)
 		e.name = s->name;
 	if (s->description != NULL)

@@ -120,25 +120,6 @@ sessions_are_closed(const struct native_record *r)
 	return r->session_count > 0;
 }
 
-static enum event_status
-decide_status(const struct native_record *r, struct coerce *c)
-{
-	const char *label = r->event.status;
-	const char *meant =
-	    label != NULL ? event_word(LANGUAGE_EVENT_STATUS, label) : NULL;
-	enum event_status told = event_status_read(r->event_status);
-	enum event_status labelled = event_status_read(meant);
-	enum event_status of_sessions = status_of_sessions(r);
-
-	if (r->event_status != NULL && meant != NULL && told != labelled)
-		coerce_remark_value(c, "event_status",
-		    "is not what /status says, the more cautious one counts",
-		    r->event_status);
-	if (labelled > told)
-		told = labelled;
-	return of_sessions > told ? of_sessions : told;
-}
-
 #define TITLE_SETS "begins with a word that sets the state"
 #define TITLE_IS_IGNORED                                                       \
 	"begins with a word for a state, but the record says otherwise"
@@ -162,7 +143,27 @@ status_of_title(
 	return titled;
 }
 
-/* The same of a title that says that the event is sold out. */
+static enum event_status
+decide_status(const struct native_record *r, struct coerce *c)
+{
+	const char *label = r->event.status;
+	const char *meant =
+	    label != NULL ? event_word(LANGUAGE_EVENT_STATUS, label) : NULL;
+	enum event_status told = event_status_read(r->event_status);
+	enum event_status labelled = event_status_read(meant);
+	enum event_status of_sessions = status_of_sessions(r);
+
+	if (r->event_status != NULL && meant != NULL && told != labelled)
+		coerce_remark_value(c, "event_status",
+		    "is not what /status says, the more cautious one counts",
+		    r->event_status);
+	if (labelled > told)
+		told = labelled;
+	told = status_of_title(r, told, c);
+	return of_sessions > told ? of_sessions : told;
+}
+
+/* The title says that the event is sold out, and the record nothing of its tickets. */
 static bool
 is_sold_out_by_title(const struct native_record *r, struct coerce *c)
 {
@@ -216,7 +217,7 @@ event_state_decide(struct native_record *r, bool is_over,
     coerce_remark_fn *remark, void *context)
 {
 	struct coerce c = { .remark = remark, .context = context };
-	enum event_status status = status_of_title(r, decide_status(r, &c), &c);
+	enum event_status status = decide_status(r, &c);
 
 	if (status == EVENT_MOVED_ONLINE)
 		r->event.is_online = true;
@@ -249,10 +250,27 @@ event_state_of(const struct native_record *r)
 	return s;
 }
 
-/*
- * The event has the mildest status of its sessions, or one of its own that is
- * more cautious: so the more cautious of the two is the session's.
- */
+const char *
+event_state_told(const struct native_record *r)
+{
+	struct native_record told = *r;
+	struct coerce c = { 0 };
+	enum event_status status;
+
+	told.session_count = 0;
+	status = decide_status(&told, &c);
+	return r->event_status != NULL || status != EVENT_SCHEDULED
+	    ? event_status_word(status)
+	    : NULL;
+}
+
+enum event_status
+event_state_own_status(const struct native_record *r)
+{
+	return event_status_read(
+	    r->own.is_set ? r->own.event_status : r->event_status);
+}
+
 struct event_state
 event_state_of_date(struct event_state state, const struct session *s)
 {
@@ -271,7 +289,21 @@ event_state_of_date(struct event_state state, const struct session *s)
 struct event_state
 event_state_of_session(const struct native_record *r, const struct session *s)
 {
-	return event_state_of_date(event_state_of(r), s);
+	struct event_state state = event_state_of(r);
+
+	state.status = event_state_own_status(r);
+	return event_state_of_date(state, s);
+}
+
+bool
+event_state_is_online(
+    const struct native_record *r, const struct session *s_or_null)
+{
+	return (r->own.is_set ? r->own.is_online : r->event.is_online) ||
+	    event_state_own_status(r) == EVENT_MOVED_ONLINE ||
+	    (s_or_null != NULL &&
+		event_state_of_session(r, s_or_null).status ==
+		    EVENT_MOVED_ONLINE);
 }
 
 bool

@@ -14,8 +14,8 @@
  *         cancelled; available, when the record has a ticket, a link to buy or a label
  *         that says so; else not stated.
  *         A word that begins the title ("CANCELLED: Gig", words.h) is the status of a
- *         record that has no event_status, unless its label or its sessions have
- *         another status than scheduled; or it sells the event out, unless the record
+ *         record that has no event_status, unless its label has another status than
+ *         scheduled; or it sells the event out, unless the record
  *         says that a ticket is available.  The name keeps the word.
  *         An event is closed exactly when nobody can buy: when it is neither available
  *         nor not stated.  A
@@ -58,9 +58,15 @@ void event_state_decide(
  */
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
+/* The status that the record has, whatever its sessions have; NULL: it has none. */
+const char *event_state_told(const struct native_record *) MUST_USE;
+/* The same for a published record. */
+enum event_status event_state_own_status(const struct native_record *) MUST_USE;
+
 /*
- * The state of one date of an event: what is said of the event holds for its
- * dates, too, and of the session its event_status, is_closed and is_over count.
+ * The state of one date of an event.  `event` has its own status, because that of its
+ * sessions to come is not that of a session that is over; the more cautious of it and
+ * the session's is the date's.
  */
 struct event_state event_state_of_date(
     struct event_state event, const struct session *) MUST_USE;
@@ -68,6 +74,10 @@ struct event_state event_state_of_date(
 /* event_state_of_date() of a session of a published record. */
 struct event_state event_state_of_session(
     const struct native_record *, const struct session *) MUST_USE;
+
+/* Is a date of a published record online?  NULL: are all of them, by the record? */
+bool event_state_is_online(
+    const struct native_record *, const struct session *or_null) MUST_USE;
 
 /* Neither cancelled nor postponed. */
 bool event_status_takes_place(enum event_status) MUST_USE;

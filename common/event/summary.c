@@ -56,6 +56,7 @@ summary_of(const struct native_record *r, const char *currency,
 		.is_online = e->is_online,
 		.is_closed = e->is_closed,
 		.event_state = event_state_of(r),
+		.own_status = event_state_own_status(r),
 		.id = e->id,
 		.is_run = schedule_is_run(r),
 		.sessions_left = count_sessions_left(r),
@@ -127,6 +128,8 @@ summary_pack(const struct summary *s, struct buf *b)
 	pack_flag(b, s->is_run);
 	pack_number(b, s->sessions_left);
 	pack_text(b, s->timezone);
+	if (s->own_status != s->event_state.status)
+		pack_text(b, event_status_word(s->own_status));
 }
 
 /* The next field; NULL when it is empty or missing. */
@@ -171,6 +174,7 @@ void
 summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 {
 	char *text = arena_alloc(mem, n + 1);
+	const char *own_status;
 	const char **const texts[] = { &s->slug, &s->name, &s->starts_at,
 		&s->ends_at, &s->venue, &s->city, &s->state, &s->image,
 		&s->price, &s->currency };
@@ -192,4 +196,7 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	s->is_run = unpack_text(&text) != NULL;
 	s->sessions_left = unpack_number(&text);
 	s->timezone = unpack_text(&text);
+	own_status = unpack_text(&text);
+	s->own_status = own_status != NULL ? event_status_read(own_status)
+					   : s->event_state.status;
 }

@@ -28,6 +28,7 @@ struct summary {
 	bool several;                 /* prices: others cost more */
 	bool is_online, is_closed;
 	struct event_state event_state;
+	enum event_status own_status; /* event_state_own_status() */
 	struct event_history history;
 	const char *half; /* half price beside it, in the same currency */
 	const char *kind; /* of the price, when not everybody pays it */

@@ -7,22 +7,29 @@
 #include "event/state.h"
 
 void
+transition_start(struct native_record *r)
+{
+	struct native_record_own *own = &r->own;
+
+	if (!own->is_set)
+		*own = (struct native_record_own){ true, r->event.is_online,
+			event_state_told(r), r->buy_url };
+	r->event.is_online = own->is_online;
+	r->event_status = own->event_status;
+	r->buy_url = own->buy_url;
+}
+
+void
 transition_to(struct native_record *r, const char *brand_zone, int64_t now_s)
 {
 	const struct session *next, *sold;
 
+	transition_start(r);
 	schedule_mark(r, brand_zone, now_s);
 	next = schedule_next(r);
 	if (next != NULL) {
 		r->event.starts_at = next->starts_at;
 		r->event.ends_at = next->ends_at;
-	}
-	/* The link of another session leads to what is over. */
-	for (size_t i = 0; i < r->session_count && r->buy_url != NULL; i++) {
-		const char *own = r->sessions[i].buy_url;
-
-		if (own != NULL && strcmp(own, r->buy_url) == 0)
-			r->buy_url = NULL;
 	}
 	sold = schedule_sold(r);
 	if (sold != NULL && sold->buy_url != NULL)

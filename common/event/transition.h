@@ -3,8 +3,9 @@
  * which it was published.
  *
  * Also called: state change over time, expiry.
- * Rules:  those of schedule.h and state.h.  An event that was closed stays closed, for
- *         its other sessions as well.
+ * Rules:  those of schedule.h and state.h.  What sessions decided is decided anew from
+ *         what the record says itself.  An event that was closed stays closed, for its
+ *         other sessions as well.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.
@@ -13,6 +14,12 @@
 #define EVENT_TRANSITION_H
 
 #include "event/native_record.h"
+
+/*
+ * Keeps what the record says itself, at the first call; later calls undo what its
+ * sessions decided.
+ */
+void transition_start(struct native_record *);
 
 /*
  * Decides the next session, the link to buy and the state of a published record anew,

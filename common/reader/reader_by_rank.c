@@ -131,6 +131,7 @@ set_session(struct snapshot_search *x, const struct snapshot_listed *l,
 				    : x->snapshot->brand->timezone);
 	s->starts_at = session.starts_at;
 	s->ends_at = session.ends_at;
+	s->event_state.status = s->own_status;
 	s->event_state = event_state_of_date(s->event_state, &session);
 	if (own.name == NULL)
 		return true;

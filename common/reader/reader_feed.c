@@ -12,9 +12,10 @@
 #include "index/bitmap.h"
 #include "reader/internal.h"
 
-/* A segment of the window and its position. */
+/* A segment of the window, or the events that moved there, and its position. */
 struct segment_reader {
-	struct snapshot_segment *segment;
+	const struct snapshot_segment *segment;
+	enum snapshot_window_segment which;
 	bool is_backwards; /* latest first */
 	bool is_on;        /* its events began before the window */
 	struct sqlite3_stmt *st;
@@ -23,7 +24,11 @@ struct segment_reader {
 	/* The next event. */
 	bool has_event;
 	int64_t rank, start_s;
+	int64_t order; /* transitions_order() */
 };
+
+/* The segments, and what moved into the two that are ranges of ranks. */
+enum { READERS = SNAPSHOT_WINDOW_SEGMENTS + 2 };
 
 struct feed_walk {
 	struct snapshot_search search;
@@ -32,7 +37,8 @@ struct feed_walk {
 	const struct snapshot_reader_feed *feed;
 	bool has_set;    /* false: the whole window matches */
 	bool has_levels; /* the set comes from levels.h */
-	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
+	struct segment_reader readers[READERS];
+	struct snapshot_segment moved[READERS - SNAPSHOT_WINDOW_SEGMENTS];
 	struct sqlite3_stmt *by_rank;
 	struct calendar_text text;
 };
@@ -68,9 +74,17 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 			continue;
 		r->rank = l->rank;
 		r->start_s = r->is_on ? INT64_MIN : l->key;
+		r->order = l->order;
 		return true;
 	}
 	return false;
+}
+
+static bool
+has_moved(const struct feed_walk *w, int64_t rank)
+{
+	return transitions_find_moved(&w->search.snapshot->transitions, rank) !=
+	    NULL;
 }
 
 /* The rank of the next match in a range; 0 after the last one. */
@@ -78,17 +92,21 @@ static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
 {
 	const struct rank_range *range = &r->segment->range;
-	int64_t rank = r->is_backwards ? bitmap_before(&w->set, r->rank)
-				       : bitmap_next(&w->set, r->rank);
+	int64_t rank = r->rank;
 
+	do
+		rank = r->is_backwards ? bitmap_before(&w->set, rank)
+				       : bitmap_next(&w->set, rank);
+	while (has_moved(w, rank));
 	return rank > range->after && rank <= range->last ? rank : 0;
 }
 
 static void
-take_row(struct segment_reader *r)
+take_row(const struct feed_walk *w, struct segment_reader *r)
 {
 	r->has_row = true;
 	r->rank = sqlite_int(r->st, RANK);
+	r->order = transitions_order(&w->search.snapshot->transitions, r->rank);
 	r->start_s = sqlite_int(r->st, PLACE);
 	if (r->is_backwards)
 		r->start_s = -r->start_s;
@@ -111,7 +129,7 @@ next_by_rank(
 		return false;
 	if (!r->has_event)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	take_row(r);
+	take_row(w, r);
 	return true;
 }
 
@@ -124,11 +142,13 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 	}
 	if (w->has_set)
 		return next_by_rank(w, r, f);
-	if (!sqlite_step(r->st, &r->has_event, f))
-		return false;
 	r->has_row = false;
-	if (r->has_event)
-		take_row(r);
+	do {
+		if (!sqlite_step(r->st, &r->has_event, f))
+			return false;
+		if (r->has_event)
+			take_row(w, r);
+	} while (r->has_event && has_moved(w, r->rank));
 	return true;
 }
 
@@ -151,19 +171,57 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 }
 
 static bool
+start_reader(struct feed_walk *w, struct segment_reader *r,
+    enum snapshot_window_segment which, const struct snapshot_segment *segment,
+    struct error *f)
+{
+	r->which = which;
+	r->segment = segment;
+	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
+	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
+	if (segment->range.last > segment->range.after && !start_range(w, r, f))
+		return false;
+	return next_event(w, r, f);
+}
+
+/* The events that moved into the segment, whose order is that of its ranks. */
+static void
+find_moved(const struct feed_walk *w, enum snapshot_window_segment which,
+    struct snapshot_segment *out)
+{
+	const struct transitions *t = &w->search.snapshot->transitions;
+	const struct transitions_part *part =
+	    &w->search.window->segments[which].part;
+
+	out->listed = mem_alloc((t->moved_count + 1) * sizeof(out->listed[0]));
+	for (size_t i = 0; i < t->moved_count; i++) {
+		const struct transition *x = &t->moved[i];
+
+		if (transitions_is_in(x, part))
+			out->listed[out->count++] = (struct snapshot_listed){
+				.rank = x->rank,
+				.key = x->class == SCHEDULE_CLOSED ? -x->key
+								   : x->key,
+				.order = transitions_order(t, x->rank),
+			};
+	}
+}
+
+static bool
 start_segment(
     struct feed_walk *w, enum snapshot_window_segment which, struct error *f)
 {
-	struct segment_reader *r = &w->segments[which];
+	struct snapshot_segment *s = &w->search.window->segments[which];
+	size_t at = which == SNAPSHOT_CLOSED_NEXT;
 
-	r->segment = &w->search.window->segments[which];
-	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
-	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
-	snapshot_listed_sort(r->segment->listed, r->segment->count, which);
-	if (r->segment->range.last > r->segment->range.after &&
-	    !start_range(w, r, f))
+	snapshot_listed_sort(s->listed, s->count, which);
+	if (!start_reader(w, &w->readers[which], which, s, f))
 		return false;
-	return next_event(w, r, f);
+	if (which != SNAPSHOT_OPEN_NEXT && which != SNAPSHOT_CLOSED_NEXT)
+		return true;
+	find_moved(w, which, &w->moved[at]);
+	return start_reader(w, &w->readers[SNAPSHOT_WINDOW_SEGMENTS + at],
+	    which, &w->moved[at], f);
 }
 
 static bool
@@ -199,17 +257,26 @@ read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
 	return pass_event(w, r, w->by_rank, more, f);
 }
 
+static bool
+is_before(const struct segment_reader *a, const struct segment_reader *b)
+{
+	if (a->start_s != b->start_s)
+		return a->start_s < b->start_s;
+	if (a->which != b->which)
+		return a->which < b->which;
+	return a->is_backwards ? a->order > b->order : a->order < b->order;
+}
+
 /* The segment with the earliest event; NULL when all are at their end. */
 static struct segment_reader *
 earliest(struct feed_walk *w)
 {
 	struct segment_reader *found = NULL;
 
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		struct segment_reader *r = &w->segments[i];
+	for (size_t i = 0; i < READERS; i++) {
+		struct segment_reader *r = &w->readers[i];
 
-		if (r->has_event &&
-		    (found == NULL || r->start_s < found->start_s))
+		if (r->has_event && (found == NULL || is_before(r, found)))
 			found = r;
 	}
 	return found;
@@ -298,7 +365,7 @@ find_window(struct feed_walk *w, struct error *f)
 }
 
 static bool
-start_feed(struct feed_walk *w, const struct transitions *now, struct error *f)
+start_feed(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_reader *s = w->search.snapshot;
 
@@ -307,8 +374,6 @@ start_feed(struct feed_walk *w, const struct transitions *now, struct error *f)
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
-	if (w->search.terms.is_open)
-		transitions_remove_closed(now, &w->set);
 	if (!sqlite_prepare(&s->db, EVENTS " WHERE rank = ?1", &w->by_rank, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
@@ -322,8 +387,10 @@ static void
 finish_feed(struct feed_walk *w)
 {
 	sqlite_finish(&w->by_rank);
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
-		sqlite_finish(&w->segments[i].st);
+	for (size_t i = 0; i < READERS; i++)
+		sqlite_finish(&w->readers[i].st);
+	for (size_t i = 0; i < ARRAY_LEN(w->moved); i++)
+		free(w->moved[i].listed);
 	bitmap_release(&w->given);
 	bitmap_release(&w->set);
 	query_terms_release(&w->search.terms);
@@ -338,21 +405,15 @@ snapshot_reader_feed(struct snapshot_reader *s,
 		.search = { .snapshot = s, .query = feed->query },
 		.feed = feed,
 	};
-	struct transitions now = s->transitions;
 	bool none = false, ok;
 
-	/* A calendar is in the order of time, whatever is over. */
-	snapshot_kept_window_release(s);
-	s->transitions = (struct transitions){ 0 };
 	calendar_text_init(&w.text);
 	ok = snapshot_reader_terms(s, feed->query, &w.search.terms, &none, f);
 	w.has_levels = levels_asked(feed->query);
 	w.has_set = w.has_levels || !query_terms_is_empty(&w.search.terms);
 	none = none && !w.has_levels;
 	if (ok && !none)
-		ok = start_feed(&w, &now, f) && walk_feed(&w, f);
+		ok = start_feed(&w, f) && walk_feed(&w, f);
 	finish_feed(&w);
-	snapshot_kept_window_release(s);
-	s->transitions = now;
 	return ok;
 }

@@ -82,7 +82,9 @@ write_registers(pid_t id, struct user_regs_struct *r)
 {
 	struct iovec all = { r, sizeof(*r) };
 
-	if (ptrace(PTRACE_SETREGSET, id, (void *)NT_PRSTATUS, &all) != 0)
+	/* ESRCH: killed meanwhile. */
+	if (ptrace(PTRACE_SETREGSET, id, (void *)NT_PRSTATUS, &all) != 0 &&
+	    errno != ESRCH)
 		err(125, "ptrace: registers");
 }
 
@@ -169,8 +171,9 @@ restore(struct task *k)
 {
 	struct user_regs_struct now;
 
+	k->changed = false;
 	if (!read_registers(k->id, &now))
-		err(125, "ptrace: registers");
+		return;
 #if defined(__x86_64__) /* elsewhere the result takes its place */
 	now.FIRST = k->before.FIRST;
 #endif
@@ -179,7 +182,6 @@ restore(struct task *k)
 	if (k->result != 0)
 		now.RESULT = (unsigned long long)(long long)k->result;
 	write_registers(k->id, &now);
-	k->changed = false;
 }
 
 static bool

@@ -90,7 +90,8 @@ class Event:
             or tickets and not any(t["available"] for t in tickets)
             or all(s.cancelled or s.closed for s in left))
         # Of the whole event: as it is told, and cancelled when all that is left of it is.
-        self.takes_place = (record.get("event_status") not in ("cancelled", "postponed")
+        self.is_off = record.get("event_status") in ("cancelled", "postponed")
+        self.takes_place = (not self.is_off
                             and not all(s.cancelled for s in left or self.sessions))
 
 

@@ -139,7 +139,7 @@ def shows(told, event, session):
                 and value["is_closed"] == event.is_closed)
     if kind == "tool":
         # A session that is shown, and cancelled, is said to be.
-        off = not event.takes_place or session.cancelled and session is not event.next
+        off = event.is_off or session.cancelled
         return (told_time(value["starts_at"], event) == told_time(session.text, event)
                 and (value["event_status"] in ("cancelled", "postponed")) == off)
     if event.is_run or session.start is None:

@@ -153,3 +153,16 @@ records_are() { # [OPTION...] FILTER
 	tool_ok profile guess de.csv
 	says 'nothing looks like a date: "starts_at" has no rule'
 }
+
+@test "an hour of the end without a date of its own is on the day of the start" {
+	printf '%s\n' 'Evento;Data;Horário;Hora de término;Cidade' 'Jazz;01/03/2027;13:00;14:30;Recife' 'Rock;02/03/2027;20h;23h30;Olinda' \
+		'Samba;03/03/2027;20h;;Olinda' 'Xote;04/03/2027;22h;02h;Olinda' >in.csv
+	take in.csv
+	records_are 'map([.name, .starts_at, .ends_at]) == [["Jazz", "2027-03-01T13:00:00", "2027-03-01T14:30:00"],
+		["Rock", "2027-03-02T20:00:00", "2027-03-02T23:30:00"], ["Samba", "2027-03-03T20:00:00", null], ["Xote", "2027-03-04T22:00:00", "2027-03-04T02:00:00"]]'
+	cgi GET events 'q=xote'
+	body_is '.data[0] | .starts_at == "2027-03-04T22:00:00" and .ends_at == null'
+	printf '%s\n' 'Event,Date,Start time,End time' 'Jazz,2027-03-01,13:00,14:30' 'Rock,2027-03-02,20:00,23:30' >in.csv
+	take in.csv
+	records_are 'map([.starts_at, .ends_at]) == [["2027-03-01T13:00:00", "2027-03-01T14:30:00"], ["2027-03-02T20:00:00", "2027-03-02T23:30:00"]]'
+}

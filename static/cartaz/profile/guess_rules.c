@@ -398,6 +398,35 @@ add_rule_of(struct guess *x, struct guess_leaves *from,
 	guess_add_rule(rules, rule);
 }
 
+/*
+ * The hour of the end beside that of the start has the start's date.  A template has no
+ * value without the hour; an hour before the start is reported, and left out.
+ */
+static void
+add_end_clock(struct guess *x)
+{
+	const struct guess_rule *start = guess_rule_of(&x->rules, "starts_at");
+	struct guess_rule rule = { .key = "ends_at" };
+	const char *as;
+
+	if (start == NULL || start->clock == NULL)
+		return;
+	rule.leaf = guess_fields_find(
+	    &x->leaves, guess_fields_row(GUESS_CLOCKS, rule.key));
+	if (rule.leaf == NULL)
+		return;
+	rule.leaf->used = true;
+	as = guess_looks_time(start->leaf);
+	rule.why = guess_reason(x, rule.leaf);
+	rule.of = guess_quote(x, rule.leaf->pointer);
+	rule.rule = guess_format(x, "{\"time\": {\"tpl\": %s}, \"as\": \"%s\"}",
+	    guess_quote(x,
+		guess_format(
+		    x, "{%s} {%s}", start->leaf->pointer, rule.leaf->pointer)),
+	    strcmp(as, "iso") == 0 ? "people" : as);
+	guess_add_rule(&x->rules, rule);
+}
+
 void
 guess_add_dates(struct guess *x)
 {
@@ -414,6 +443,8 @@ guess_add_dates(struct guess *x)
 		rule.leaf = guess_fields_find_date(&x->leaves, field);
 		if (rule.leaf != NULL)
 			add_rule_of(x, &x->leaves, field, rule, &x->rules);
+		else if (i == 1)
+			add_end_clock(x);
 	}
 }
 
