@@ -166,3 +166,65 @@ records_are() { # [OPTION...] FILTER
 	take in.csv
 	records_are 'map([.starts_at, .ends_at]) == [["2027-03-01T13:00:00", "2027-03-01T14:30:00"], ["2027-03-02T20:00:00", "2027-03-02T23:30:00"]]'
 }
+
+# "name start end", of each session where there are some.
+times() {
+	gojq -sr 'sort_by(.name)[] | .name as $name | (if (.sessions | length) > 0 then .sessions[] else . end)
+		| "\($name) \(.starts_at) \(.ends_at)"' records
+}
+
+@test "[first, last] is a run of days: developers-conferences-agenda, seconds, and dates as text; an instant stays one" {
+	take "$cases/range-array-ms.json"
+	times | diff - <(printf '%s\n' 'API Days 2027-07-01 2027-07-02' 'Jug Camp 2027-07-02 null' 'That Conf 2027-06-29 2027-07-03')
+	echo '[{"title": "A", "when": [1814227200, 1814572800]}, {"title": "B", "when": [1814234400, 1814238000]}]' >in.json
+	take in.json
+	times | diff - <(printf '%s\n' 'A 2027-06-29 2027-07-03' 'B 2027-06-29T02:00:00Z 2027-06-29T03:00:00Z')
+	echo '[{"title": "A", "date": ["2027-05-10", "2027-05-14"]}, {"title": "B", "date": ["2027-06-01"]}]' >in.json
+	take in.json
+	times | diff - <(printf '%s\n' 'A 2027-05-10 2027-05-14' 'B 2027-06-01 null')
+	# Three dates are no range.
+	echo '[{"title": "A", "date": ["2027-05-10", "2027-05-14", "2027-05-20"]}, {"title": "B", "date": ["2027-06-01"]}]' >in.json
+	take in.json
+	times | grep -qx 'A 2027-05-10 null'
+}
+
+@test "several dates in one text are sessions: the city of Paris, OpenAgenda by OpenDataSoft, a list of days stays a text" {
+	take "$cases/occurrences-underscore.json"
+	times | diff - <(printf 'Ciné-club %sT19:00:00+01:00 %sT21:00:00+01:00\n' 2027-01-14 2027-01-14 2027-02-11 2027-02-11 2027-03-11 2027-03-11)
+	take "$cases/ods-v1.json"
+	times | grep '^P' | diff - <(printf 'Piece & musique %sT20:00:00 %sT21:30:00\n' 2027-02-06 2027-02-06 2027-02-07 2027-02-07 2027-02-08 2027-02-08)
+	printf '%s\n' 'Título,Data,Sessões' 'A,2035-03-01,2035-03-01T10:00 2035-03-01T11:00;2035-03-08T10:00 2035-03-08T11:00' 'B,2035-03-02,' >in.csv
+	take in.csv
+	times | diff - <(printf '%s\n' 'A 2035-03-01T10:00 2035-03-01T11:00' 'A 2035-03-08T10:00 2035-03-08T11:00' 'B 2035-03-02 null')
+	printf 'Title,Start,Dates\nA,2035-03-01,every Monday; not in May\nB,2035-03-02,daily\n' >in.csv
+	take in.csv
+	times | diff - <(printf '%s\n' 'A 2035-03-01 null' 'B 2035-03-02 null')
+}
+
+@test "a flag makes days: Outlook's sheet, Google's, whose end is included, Localist with it outside of its instances" {
+	take "$cases/outlook-nl.csv"
+	times | diff - <(printf '%s\n' 'Avond 2027-04-22T20:00:00 2027-04-22T23:00:00' 'Markt 2027-04-21 2027-04-21')
+	take "$cases/google-csv.csv"
+	times | diff - <(printf '%s\n' 'Open mic 2027-04-10T14:00:00 2027-04-10T15:00:00' 'Street fair 2027-04-11 2027-04-12')
+	take "$cases/localist.json"
+	times | diff - <(printf '%s\n' 'Lecture: physics of music 2027-07-25T19:00:00-05:00 2027-07-25T21:00:00-05:00' \
+		'Lecture: physics of music 2027-07-26T19:00:00-05:00 null' 'Opening 2027-08-01 null')
+}
+
+@test "schema.org: only the events of a graph, with their prices, schedules and online places" {
+	take "$cases/jsonld-graph.json"
+	[ "$(wc -l <"$err_file")" = 1 ] # tickets of a cancelled event
+	out_is '.events == 2 and .left_out == 1'
+	records_are 'map([.name, .event_status, .is_online, (.tickets | map(.price))])
+		== [["Reading", null, true, ["5"]], ["Solidarity night", "cancelled", false, ["20.00"]]]'
+	cat >in.json <<-'END'
+		[{"@type": ["Event", "Thing"], "name": "A", "startDate": "2035-03-01", "isAccessibleForFree": true}, {"@type": "Organization", "name": "Org"},
+		{"@type": "Place", "name": "Hall"}, {"@type": "schema:Festival", "name": "B", "startDate": "2035-03-02", "endDate": "2035-03-04"},
+		{"@type": "Event", "name": "Class", "startDate": "2026-12-01T18:00", "endDate": "2027-06-30", "eventSchedule": {"repeatFrequency": "P1W",
+			"startDate": "2026-12-01", "startTime": "18:00", "endTime": "19:00", "repeatCount": 2}}]
+	END
+	take in.json
+	times | diff - <(printf '%s\n' 'A 2035-03-01 null' 'B 2035-03-02 2035-03-04' 'Class 2026-12-01T18:00:00 2026-12-01T19:00:00' \
+		'Class 2026-12-08T18:00:00 2026-12-08T19:00:00')
+	records_are 'map(.tickets | map(.price)) == [["0.00"], [], []]'
+}

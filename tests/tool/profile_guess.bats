@@ -175,7 +175,7 @@ map_is() { # FILTER
 		{"@type": "MusicEvent", "name": "Choro", "startDate": "2035-07-03T20:00", "offers": {"@type": "Offer", "price": "10.00", "priceCurrency": "BRL"}}]
 	END
 	cp "$out_file" guessed.json
-	map_is '.tickets == {each: "", map: {price: {amount: "/offers/price"}, currency: "/offers/priceCurrency", total: {amount: "/offers/price"}}}'
+	map_is '.tickets.each == "/offers" and .tickets.map.currency[0] == "/priceCurrency" and (.tickets.map.total | contains(["/price"]))'
 }
 
 @test "a label that says sold out is written as it is, and of one ticket it is not the event's" {

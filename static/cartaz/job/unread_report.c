@@ -1,8 +1,10 @@
 /*
  * unread_report - messages about unread members and empty fields.
  */
+#include "json/json_tree.h"
 #include "cartaz/job/unread_report.h"
 
+#include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
 #include "event/nearest_field.h"
 #include "base/text.h"
@@ -156,14 +158,20 @@ tell_no_sale(struct job *j)
 		import_report_note(&j->report, "no event has tickets%s", place);
 }
 
-/* A profile that comes with Cartaz has pointers for more than one upstream. */
+/*
+ * A profile that comes with Cartaz, and a guess that is a copy of it, have pointers for
+ * more than one upstream.
+ */
 static void
 tell_unmatched(struct job *j)
 {
 	const struct unmatched *u = &j->source.unmatched;
 	const char *name = j->brand.upstream.profile;
+	const char *why = json_tree_text(json_tree_member(
+	    json_tree_member(j->source.profile.tree, "guessed"), "id"));
 
 	if (u->items == 0 || strcmp(name, "native") == 0 ||
+	    (why != NULL && text_starts(why, GUESS_COPIED)) ||
 	    text_starts(profile_files_named(j->tool, name), j->tool->share))
 		return;
 	for (size_t i = 0; i < u->count; i++) {

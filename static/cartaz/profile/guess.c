@@ -8,7 +8,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "cartaz/job/page_events.h"
 #include "cartaz/profile/internal.h"
+#include "cartaz/profile/profile_files.h"
 #include "json/json_tree.h"
 
 /* The name and the start, which do not change when rows are moved. */
@@ -73,6 +75,70 @@ print_members(struct guess *x, const char *name, bool reasons, struct buf *out)
 }
 
 static void
+print_list(struct guess *x, struct buf *out)
+{
+	if (x->items.list[0] != '\0' || x->next != NULL)
+		buf_printf(out, "  \"list\": {\"items\": %s%s%s},\n",
+		    guess_quote(x, x->items.list),
+		    x->next != NULL ? ", \"next\": " : "",
+		    x->next != NULL ? x->next : "");
+}
+
+struct copy {
+	struct guess *x;
+	struct buf *out;
+	const char *why;
+};
+
+static void
+print_reason(const char *key, struct json_object *rule, void *context)
+{
+	const struct copy *c = context;
+
+	(void)rule;
+	buf_printf(c->out, "%s\n    \"%s\": \"%s\"",
+	    buf_cstr(c->out)[c->out->len - 1] == '{' ? "" : ",", key, c->why);
+}
+
+/*
+ * Events of schema.org have the rules of the profile that is shipped for them, and the
+ * other nodes of a graph are not events.
+ */
+static bool
+print_schema_org(struct guess *x, struct buf *out)
+{
+	static const char head[] = "{\n  \"profile\": 1,\n";
+	struct copy copy = { x, out, NULL };
+	struct json_object *tree;
+	size_t n, events = 0;
+	const char *p;
+	struct error f;
+
+	for (size_t i = 0; i < x->items.count; i++)
+		events += page_events_is_event(x->items.item[i]);
+	if (events == 0 ||
+	    !profile_files_read(x->tool, "schema.org", &p, &n, &f) ||
+	    n <= strlen(head) || memcmp(p, head, strlen(head)) != 0)
+		return false;
+	copy.why =
+	    guess_format(x, GUESS_COPIED "%zu of %zu items are its events",
+		events, x->items.count);
+	buf_printf(out, "%s  \"guessed\": {", head);
+	if (json_tree_parse(p, n, &tree, &f)) {
+		json_tree_each(
+		    json_tree_member(tree, "map"), print_reason, &copy);
+		json_tree_release(&tree);
+	}
+	buf_text(out, "\n  },\n");
+	print_list(x, out);
+	buf_text(out,
+	    "  \"only\": {\"/@type\": {\"matches\": "
+	    "\"(Event|EventSeries|CourseInstance|Festival|Hackathon)$\"}},\n");
+	buf_bytes(out, p + strlen(head), n - strlen(head));
+	return true;
+}
+
+static void
 print_profile(struct guess *x, struct buf *out)
 {
 	const struct guess_leaf *text = guess_leaf_of(x, "description");
@@ -80,11 +146,7 @@ print_profile(struct guess *x, struct buf *out)
 
 	buf_text(out, "{\n  \"profile\": 1,\n");
 	print_members(x, "guessed", true, out);
-	if (x->items.list[0] != '\0' || x->next != NULL)
-		buf_printf(out, "  \"list\": {\"items\": %s%s%s},\n",
-		    guess_quote(x, x->items.list),
-		    x->next != NULL ? ", \"next\": " : "",
-		    x->next != NULL ? x->next : "");
+	print_list(x, out);
 	if (x->group != NULL)
 		buf_printf(out, "  \"group_by\": %s,\n", x->group);
 	print_members(x, "map", false, out);
@@ -126,6 +188,8 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	size_t least = 2; /* a name, and something else that is not an id */
 
 	choose_items(x);
+	if (print_schema_org(x, out))
+		return true;
 	guess_leaves_collect(
 	    &x->leaves, x->items.item, x->items.count, &x->tool->mem);
 	guess_sessions(x);

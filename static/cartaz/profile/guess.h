@@ -13,6 +13,9 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
+/* How the reasons of a guess begin that has all rules of a shipped profile. */
+#define GUESS_COPIED "as in the profile schema.org: "
+
 /*
  * Appends the profile, which requests the next pages if the path is an address and the
  * answer, or its Link header, has the address of the next one.  With is_native_or_null, items that have the members of the

@@ -31,7 +31,7 @@
 #define SESSIONS                                                                                          \
 	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|show times|shows|occurrences|ocorrencias|" \
 	"performances|apresentacoes|dates|datas|event dates|datas do evento|"                             \
-	"instances|horarios|date times|datetimes|starts|schedules|"
+	"instances|horarios|timetable|date times|datetimes|starts|schedules|"
 
 const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "event_status", GUESS_CANCELLED, " ",
@@ -41,7 +41,7 @@ const struct guess_field guess_fields[] = {
 	    "|timezone|time zone|tz|zone|fuso|fuso horario|zeitzone|"
 	    "fuseau horaire|" },
 	{ GUESS_EVENT | GUESS_SESSION, "starts_at", GUESS_TIME,
-	    " dates start schedule when ",
+	    " dates start schedule when instance ",
 	    "|start utc|start local|start date time|start datetime|"
 	    "starts at|start at|start time|start date|date start|"
 	    "start timestamp|data de inicio|data inicio|inicio|"
@@ -55,7 +55,7 @@ const struct guess_field guess_fields[] = {
 	    "tag|wann|von|date de debut|date debut|date heure debut|"
 	    "debut|date et heure|quand|jour|du|" },
 	{ GUESS_EVENT | GUESS_SESSION, "ends_at", GUESS_TIME,
-	    " dates end schedule when ",
+	    " dates end schedule when instance ",
 	    "|end utc|end local|end date time|end datetime|ends at|"
 	    "end at|end time|end date|date end|end timestamp|"
 	    "data de termino|data termino|data fim|data final|termino|"

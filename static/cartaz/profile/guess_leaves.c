@@ -16,6 +16,7 @@ struct walk {
 	struct guess_leaves *leaves;
 	const char *pointer, *words;
 	size_t depth, at; /* at: the number of the item */
+	size_t elements;  /* of the array around the value; 0: none */
 };
 
 /* "startDate" becomes "start date"; accents, case and signs are removed. */
@@ -74,6 +75,8 @@ add_value(const struct walk *w, struct json_object *o)
 		return;
 	leaf->value[w->at] = arena_copy(w->leaves->mem, text,
 	    text_cut(text, strlen(text), GUESS_VALUE_MAX));
+	if (w->elements > leaf->elements)
+		leaf->elements = w->elements;
 	leaf->count++;
 }
 
@@ -117,10 +120,12 @@ add_member(const char *key, struct json_object *o, void *context)
 	if (!isdigit((unsigned char)key[0]) && !guess_leaves_is_language(key))
 		w.words = name_in_words(w.words, key, w.leaves->mem);
 	if (json_tree_kind(o) == JSON_TREE_OBJECT) {
+		w.elements = 0;
 		json_tree_each(o, add_member, &w);
 	} else if (json_tree_count(o) > 0) {
 		if (json_tree_kind(json_tree_at(o, 0)) == JSON_TREE_OBJECT)
 			add_list(&w, o);
+		w.elements = json_tree_count(o);
 		add_member("0", json_tree_at(o, 0), &w);
 	} else {
 		add_value(&w, o);

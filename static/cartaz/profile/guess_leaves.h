@@ -20,7 +20,9 @@ struct guess_leaf {
 	size_t count;                       /* number of items with a value */
 	/* The list of objects in each item, borrowed; NULL: plain values. */
 	struct json_object **list;
-	bool used; /* by a rule */
+	size_t
+	    elements; /* of the longest array that has it as its first; or 0 */
+	bool used;    /* by a rule */
 };
 
 struct guess_leaves {

@@ -2,11 +2,12 @@
  * guess_lists - finds the tickets and the sessions of events, in lists or in the
  * rows of the events.
  */
+#include "base/datetime.h"
 #include "base/text.h"
 #include "cartaz/profile/internal.h"
 
 static void
-add_list(struct guess *x, const char *key, const char *each,
+add_list(struct guess *x, const char *key, const char *each, const char *split,
     const struct guess_rules *rules, const char *why)
 {
 	const char *map = "";
@@ -14,8 +15,8 @@ add_list(struct guess *x, const char *key, const char *each,
 	for (size_t i = 0; i < rules->count; i++)
 		map = guess_format(x, "%s%s\"%s\": %s", map, i > 0 ? ", " : "",
 		    rules->rule[i].key, rules->rule[i].rule);
-	map = guess_format(
-	    x, "{\"each\": %s, \"map\": {%s}}", guess_quote(x, each), map);
+	map = guess_format(x, "{\"each\": %s%s, \"map\": {%s}}",
+	    guess_quote(x, each), split, map);
 	guess_add_rule(&x->rules,
 	    (struct guess_rule){ .key = key, .rule = map, .why = why });
 }
@@ -58,7 +59,7 @@ guess_tickets(struct guess *x)
 	    (list == NULL || guess_rule_of(&rules, "name") == NULL))
 		return;
 	add_total(&rules);
-	add_list(x, "tickets", list != NULL ? list->pointer : "", &rules,
+	add_list(x, "tickets", list != NULL ? list->pointer : "", "", &rules,
 	    list != NULL ? guess_reason(x, list)
 			 : "by the names of its members");
 }
@@ -74,7 +75,8 @@ guess_list(struct guess *x, struct guess_leaf *list)
 	guess_add_rules(x, &elements, GUESS_SESSION, &rules);
 	if (guess_rule_of(&rules, "starts_at") == NULL)
 		return false;
-	add_list(x, "sessions", list->pointer, &rules, guess_reason(x, list));
+	add_list(
+	    x, "sessions", list->pointer, "", &rules, guess_reason(x, list));
 	guess_leaves_use_below(&x->leaves, list->pointer);
 	return true;
 }
@@ -95,9 +97,52 @@ guess_times(struct guess *x)
 	    arena_copy(&x->tool->mem, leaf->pointer, strlen(leaf->pointer) - 2);
 	one = *leaf;
 	one.pointer = "";
-	rules.rule[0].rule = guess_time_rule(x, &one, NULL);
-	add_list(x, "sessions", list, &rules, guess_reason(x, leaf));
+	one.elements = 0;
+	rules.rule[0].leaf = &one;
+	rules.rule[0].rule = guess_time_rule(x, &x->leaves, &rules.rule[0]);
+	add_list(x, "sessions", list, "", &rules, guess_reason(x, leaf));
 	guess_leaves_use_below(&x->leaves, list);
+}
+
+/* What is between the start and the end of "2027-02-06T20:00_2027-02-06T21:30;..."; or 0. */
+static char
+between(const char *dates)
+{
+	size_t n = strcspn(dates, ";"), head = strcspn(dates, "_ ");
+	struct datetime start, end;
+	char text[2 * DATETIME_TEXT_MAX];
+
+	if (n >= sizeof(text) || head >= n)
+		return '\0';
+	snprintf(text, sizeof(text), "%.*s", (int)n, dates);
+	text[head] = '\0';
+	return datetime_parse(text, &start) &&
+		datetime_parse(text + head + 1, &end)
+	    ? dates[head]
+	    : '\0';
+}
+
+/* A text with a start and an end for each date. */
+static void
+guess_dates_of_text(struct guess *x)
+{
+	struct guess_field field = *guess_fields_row(GUESS_STARTS, "sessions");
+	struct guess_rules rules = { { { "starts_at" }, { "ends_at" } }, 2 };
+	struct guess_leaf *leaf;
+	char sep;
+
+	field.look = GUESS_ANY;
+	leaf = guess_fields_find(&x->leaves, &field);
+	sep = leaf != NULL ? between(guess_first_value(leaf)) : '\0';
+	if (sep == '\0')
+		return;
+	rules.rule[0].rule =
+	    guess_format(x, "{\"cut\": \"\", \"before\": \"%c\"}", sep);
+	rules.rule[1].rule =
+	    guess_format(x, "{\"cut\": \"\", \"after\": \"%c\"}", sep);
+	add_list(x, "sessions", leaf->pointer, ", \"split\": \";\"", &rules,
+	    guess_reason(x, leaf));
+	leaf->used = true;
 }
 
 void
@@ -106,8 +151,11 @@ guess_sessions(struct guess *x)
 	struct guess_leaf *list = guess_fields_find(
 	    &x->leaves, guess_fields_row(GUESS_LISTS, "sessions"));
 
-	if (list == NULL || !guess_list(x, list))
-		guess_times(x);
+	if (list != NULL && guess_list(x, list))
+		return;
+	guess_times(x);
+	if (guess_rule_of(&x->rules, "sessions") == NULL)
+		guess_dates_of_text(x);
 }
 
 void
@@ -128,5 +176,5 @@ guess_sessions_of_rows(struct guess *x)
 	guess_add_rule(&rules, guess_take_rule(&x->rules, "starts_at"));
 	if (guess_rule_of(&x->rules, "ends_at") != NULL)
 		guess_add_rule(&rules, guess_take_rule(&x->rules, "ends_at"));
-	add_list(x, "sessions", "", &rules, why);
+	add_list(x, "sessions", "", "", &rules, why);
 }

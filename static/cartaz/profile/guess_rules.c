@@ -42,8 +42,8 @@ guess_format(struct guess *x, const char *fmt, ...)
 	return text;
 }
 
-static const char *
-first_value(const struct guess_leaf *leaf)
+const char *
+guess_first_value(const struct guess_leaf *leaf)
 {
 	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
 		if (leaf->value[i] != NULL)
@@ -55,7 +55,7 @@ first_value(const struct guess_leaf *leaf)
 const char *
 guess_reason(struct guess *x, const struct guess_leaf *leaf)
 {
-	const char *v = first_value(leaf);
+	const char *v = guess_first_value(leaf);
 	size_t n = strlen(v), cut = text_cut(v, n, SHOWN_MAX);
 	char shown[SHOWN_MAX + 1];
 
@@ -100,53 +100,6 @@ guess_take_rule(struct guess_rules *rules, const char *key)
 	for (rules->count--; at < rules->count; at++)
 		rules->rule[at] = rules->rule[at + 1];
 	return taken;
-}
-
-/* The time and the zone of Google and Graph.  Their whole days end on the day after. */
-static const char *
-pair_rule(struct guess *x, const struct guess_leaf *date)
-{
-	const char *pair = arena_copy(&x->tool->mem, date->pointer,
-	    strlen(date->pointer) - strlen("/dateTime"));
-	const char *day = "";
-
-	for (size_t i = 0; i < x->leaves.count; i++) {
-		if (strcmp(x->leaves.leaf[i]->pointer, "/isAllDay") == 0)
-			day = ", \"day\": \"/isAllDay\"";
-	}
-	return guess_format(x, "{\"time\": %s%s%s}", guess_quote(x, pair), day,
-	    text_ends(pair, "/end") ? ", \"exclusive\": true" : "");
-}
-
-const char *
-guess_time_rule(struct guess *x, const struct guess_leaf *date,
-    const struct guess_leaf *clock)
-{
-	const char *as = guess_looks_time(date),
-		   *of = guess_quote(x, date->pointer);
-
-	if (strcmp(as, "iso") == 0 && text_ends(date->words, "utc"))
-		as = "utc";
-	if (text_ends(date->pointer, "/dateTime"))
-		return pair_rule(x, date);
-	if (guess_looks_count(date, GUESS_CLOCKED) == 0 &&
-	    strchr(first_value(date), ':') != NULL) {
-		of = guess_format(x,
-		    "{\"time\": %s, \"as\": \"%s\", \"day\": {\"const\": "
-		    "true}}",
-		    of, as);
-		if (clock == NULL)
-			return of;
-	}
-	if (clock == NULL)
-		return guess_format(
-		    x, "{\"time\": %s, \"as\": \"%s\"}", of, as);
-	if (strcmp(as, "iso") == 0)
-		as = "people";
-	return guess_format(x,
-	    "{\"time\": {\"join\": [%s, %s], \"sep\": \" \"}, "
-	    "\"as\": \"%s\"}",
-	    of, guess_quote(x, clock->pointer), as);
 }
 
 /* The leaf is one of several languages; no other field takes the others. */
@@ -216,9 +169,9 @@ known_words(
 	}
 	for (size_t i = 0; (text = event_word_spelling(list, i, &word)) != NULL;
 	     i++)
-		table =
-		    add_entry(x, table, in_case_of(x, text, first_value(leaf)),
-			meaning_of(x, list, word));
+		table = add_entry(x, table,
+		    in_case_of(x, text, guess_first_value(leaf)),
+		    meaning_of(x, list, word));
 	return table;
 }
 
@@ -237,7 +190,7 @@ rule_name(
 	    (text_ends(leaf->pointer, "/rendered") ||
 		guess_looks_count(leaf, GUESS_ENTITIES) > 0))
 		return "plain";
-	if (look == GUESS_IMAGE && first_value(leaf)[0] == '/')
+	if (look == GUESS_IMAGE && guess_first_value(leaf)[0] == '/')
 		return "abs";
 	if (look == GUESS_AMOUNT)
 		return "amount";
@@ -270,7 +223,7 @@ rule_text(struct guess *x, struct guess_leaves *from,
 	const char *of = guess_quote(x, rule->leaf->pointer);
 
 	if (look == GUESS_TIME)
-		return guess_time_rule(x, rule->leaf, rule->clock);
+		return guess_time_rule(x, from, rule);
 	if (look == GUESS_STATUS)
 		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
 		    known_words(x, rule->leaf, LANGUAGE_EVENT_STATUS));
@@ -440,7 +393,9 @@ guess_add_dates(struct guess *x)
 		if (guess_rule_of(&x->rules, "sessions") != NULL ||
 		    guess_rule_of(&x->rules, keys[i]) != NULL)
 			continue;
-		rule.leaf = guess_fields_find_date(&x->leaves, field);
+		rule.leaf = i == 1 && guess_range_end(x) != NULL
+		    ? guess_range_end(x)
+		    : guess_fields_find_date(&x->leaves, field);
 		if (rule.leaf != NULL)
 			add_rule_of(x, &x->leaves, field, rule, &x->rules);
 		else if (i == 1)

@@ -53,12 +53,23 @@ struct guess_leaf *guess_leaf_of(const struct guess *, const char *key);
 struct guess_rule guess_take_rule(struct guess_rules *, const char *key);
 /* If no name fits, dates are found by their values. */
 void guess_add_dates(struct guess *);
-/* The rule of a date, with the separate time that belongs to it. */
-const char *guess_time_rule(struct guess *, const struct guess_leaf *date,
-    const struct guess_leaf *clock_or_null);
 /* Does a value occur twice?  With other_or_null, twice with different values there. */
 bool guess_repeats(const struct guess *, const struct guess_leaf *,
     const struct guess_leaf *other_or_null) MUST_USE;
+
+/* "": no item has one. */
+const char *guess_first_value(const struct guess_leaf *);
+
+/* ---- guess_times.c */
+
+/*
+ * The rule of a date, with the separate time that belongs to it.  A flag for whole days
+ * is one of the leaves.
+ */
+const char *guess_time_rule(
+    struct guess *, const struct guess_leaves *, const struct guess_rule *);
+/* The leaf of the end if the start is the first of [first, last]; else NULL. */
+struct guess_leaf *guess_range_end(struct guess *);
 
 /* ---- guess_pages.c */
 
