@@ -291,6 +291,11 @@ run: packages-run
 	    exec sh static/server/run
 
 PUBLISHED ?= htdocs
+## render static/docs as a site in build/docs/
+docs: packages-check
+	+@$(MAKE_IT) $(B)/tests/document
+	@DOCUMENT='$(CURDIR)/$(B)/tests/document' sh static/docs/render build/docs
+
 # As `make run` writes them, with a fixed clock and port and without an event.
 ## rewrite the sample documents in htdocs/, and the reference pages that the sources have as a table
 publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
@@ -463,6 +468,6 @@ $(if $(STALE_LINKS),,$(eval -include $(wildcard $(O)/link/*.d $(O)/link/*/*.d $(
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run publish format clean FORCE
+.PHONY: all help build run docs publish format clean FORCE
 
 include $(wildcard static/server/install.mk tests/suites.mk tests/fuzz/fuzz.mk tests/bench/bench.mk)

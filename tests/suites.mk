@@ -5,7 +5,7 @@
 
 CONFINEMENTS = static catalog relay card live resident test
 # Each calls a part of the library alone, for the tests of that part.
-CALLERS = cards encode facet_counts bitmaps richtext sentences snapshot_open stem \
+CALLERS = cards document encode facet_counts bitmaps richtext sentences snapshot_open stem \
 	text_class work
 ALL_ENDPOINTS = $(call endpoint_objects,all) $(O)/confinement/test.o
 REPLAYED = $(O)/tests/support/test_request.o $(ALL_ENDPOINTS)

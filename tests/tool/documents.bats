@@ -4,6 +4,8 @@
 # A block that begins with ```sh run (in the man page: a comment "run" in front
 # of it) is run as it stands, but for the port and the folders.
 
+bats_require_minimum_version 1.5.0
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
@@ -158,6 +160,17 @@ commands() {
 		one.md: #none leads nowhere
 		two.md: three.md leads nowhere
 	END
+}
+
+@test "documents: make docs makes a site whose links lead somewhere" {
+	DOCUMENT=$BUILD/tests/document sh "$DOCS/render" site
+	[ "$(find site -name '*.html' | wc -l)" = "$(find "$DOCS" -name '*.md' | wc -l)" ]
+	"$TESTS/documents/links" site '**/*.html'
+	# A block of code, a cell with a bar, a link to another page and its heading.
+	grep -qF '<pre><code class="sh">' site/tutorial/first-site.html
+	grep -qF '<td> <code>--profile NAME|PATH</code> </td>' site/reference/commands.html
+	grep -qF 'href="../reference/record.html' site/how-to/*.html
+	run ! grep -rE 'href="[^":]*\.md["#]' site
 }
 
 @test "man page: quotation marks are around one word or phrase each" {

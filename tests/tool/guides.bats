@@ -23,7 +23,7 @@ setup() {
 # The blocks of a kind, with the addresses and folders of this test.
 block() { # PAGE KIND
 	sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$DOCS/$1.md" | sed -E -e "s#https://(hall|club|museum)\.example/events#$base/\1#" \
-		-e "s|'?https://docs.google.com/[^' ]*'?|$base/sheet.csv|; s|https://venue.example/|$base|" \
+		-e "s|'?https://docs.google.com/[^' ]*'?|$base/sheet.csv|; s|https://venue.example/|$base|; s|https://shop.example/api|$base|" \
 		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g"
 }
 
@@ -37,7 +37,7 @@ follow() { # PAGE KIND
 		runuser() { shift 3; "$@"; }
 		install() { while [ $# -gt 1 ]; do shift; done; : >"$1"; chmod 640 "$1"; }
 		for command in apt-get make a2dissite a2enmod a2ensite systemctl; do eval "$command() { echo \"$command \$*\" >>commands; }"; done
-		curl() { echo "$*" >>commands; }
+		curl() { case $* in *"$base"*) command curl "$@" ;; *) echo "$*" >>commands ;; esac; }
 		. "$1"' - "$BATS_TEST_TMPDIR/block" >out 2>&1 || {
 		cat out
 		return 1
@@ -73,6 +73,14 @@ names() {
 	follow how-to/wordpress 'sh sources'
 	[ "$(names | tr ',' '\n' | wc -l)" -gt 4 ]
 	gojq -e '[.sources[].name] == ["town-hall", "sheet", "venue"]' "$CARTAZ_ETC/brands/$SITE.json"
+}
+
+@test "guides: a profile of your own is guessed, checked and tried by the commands of its page" {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '[{"id": 7, "title": "Trio", "start_date": "2027-01-09T20:00", "venue": {"name": "The Cellar"}}]' >"$feeds/events"
+	follow how-to/your-own-api 'sh profile'
+	holds out 'Trio' 'The Cellar'
+	gojq -e '.map.name == "/title"' "$CARTAZ_ETC/profiles/shop.json"
 }
 
 @test "guides: the entries that are written by hand are right" {
