@@ -108,19 +108,19 @@ says() { # TIME
 }
 
 @test "stale: check and status see that a cron job that imports files has stopped" {
-	local at
+	local at code
 	imports() { # TIME...
 		for at; do
 			CARTAZ_NOW=$at cartaz import --accept-shrink "$HOST" "$BATS_TEST_TMPDIR/in.json"
 		done
 	}
 	reported() { # TIME
-		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || :
+		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || code=$?
 		grep -qF "$HOST: the last three imports came every 1440 minutes, and the last one is 4321 minutes old; run cartaz import $HOST FILE, and see that its cron job or timer does" \
 			"$BATS_TEST_TMPDIR/check" && CARTAZ_NOW=$1 cartaz status "$HOST" | grep -qF "; not read since, run cartaz import $HOST FILE"
 	}
 	silent() { # TIME
-		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || :
+		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || code=$?
 		never grep -F 'imports came every' "$BATS_TEST_TMPDIR/check"
 		CARTAZ_NOW=$1 cartaz status "$HOST" >"$BATS_TEST_TMPDIR/status"
 		never grep -F 'not read since' "$BATS_TEST_TMPDIR/status"
