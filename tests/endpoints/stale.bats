@@ -106,3 +106,35 @@ says() { # TIME
 	grep -qF "every answer says so; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
 	cartaz status "$HOST" | grep -qF "; not read since, run cartaz import $HOST FILE"
 }
+
+@test "stale: check and status see that a cron job that imports files has stopped" {
+	local at code
+	imports() { # TIME...
+		for at; do
+			CARTAZ_NOW=$at cartaz import --accept-shrink "$HOST" "$BATS_TEST_TMPDIR/in.json"
+		done
+	}
+	reported() { # TIME
+		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || code=$?
+		grep -qF "$HOST: the last three imports came every 1440 minutes, and the last one is 4321 minutes old; run cartaz import $HOST FILE, and see that its cron job or timer does" \
+			"$BATS_TEST_TMPDIR/check" && CARTAZ_NOW=$1 cartaz status "$HOST" | grep -qF "; not read since, run cartaz import $HOST FILE"
+	}
+	silent() { # TIME
+		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || code=$?
+		never grep -F 'imports came every' "$BATS_TEST_TMPDIR/check"
+		CARTAZ_NOW=$1 cartaz status "$HOST" >"$BATS_TEST_TMPDIR/status"
+		never grep -F 'not read since' "$BATS_TEST_TMPDIR/status"
+	}
+	echo '[{"id": 1, "name": "A", "starts_at": "2027-03-01T20:00:00"}]' >"$BATS_TEST_TMPDIR/in.json"
+	brand_edit "$HOST" 'del(.sources) | .upstream = {mode: "snapshot", profile: "native"}'
+	imports 2026-11-20T06:00:03Z 2026-11-21T06:00:01Z 2026-11-22T06:00:01Z
+	silent 2026-11-25T06:00:00Z
+	reported 2026-11-25T06:01:02Z
+	# A person imports when there is something new.
+	imports 2026-11-26T10:12:00Z 2026-11-27T10:25:00Z 2026-11-28T09:58:00Z
+	silent 2027-01-28T09:00:00Z
+	# What the brand file says goes before.
+	imports 2026-12-20T06:00:03Z 2026-12-21T06:00:01Z 2026-12-22T06:00:01Z
+	brand_edit "$HOST" '.upstream.max_stale = "90d"'
+	silent 2027-01-04T09:00:00Z
+}

@@ -4,6 +4,7 @@
  */
 #include "cartaz/commands/brand_status.h"
 
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/datetime.h"
@@ -12,6 +13,8 @@
 #include "generation/generation_open.h"
 #include "cartaz/hosting/brand_copy.h"
 #include "cartaz/profile/profile_files.h"
+
+enum { RHYTHM_MIN_S = 600, RHYTHM_OFF_S = 60 };
 
 /* Reads the brand that is served: from its file, or from the last good copy. */
 static bool
@@ -159,12 +162,39 @@ read_sources(struct tool *t, const struct brand *b, struct brand_status *s)
 	}
 }
 
+int64_t
+brand_status_rhythm_s(const struct tool *t, const char *host)
+{
+	int64_t numbers[BRAND_STATUS_GENERATIONS_MAX], read_s[3] = { 0 };
+	size_t n = generation_list(
+		   &t->paths, host, numbers, ARRAY_LEN(numbers)),
+	       count = 0;
+
+	while (n-- > 0 && count < ARRAY_LEN(read_s)) {
+		char path[PATHS_PATH_MAX];
+		struct snapshot_reader s;
+		struct error f;
+
+		generation_path(&t->paths, host, numbers[n], path);
+		if (!snapshot_reader_open_any(&s, path, host, &f))
+			return 0;
+		read_s[count++] = s.read_at_s;
+		snapshot_reader_close(&s);
+	}
+	return count == ARRAY_LEN(read_s) &&
+		read_s[0] - read_s[1] >= RHYTHM_MIN_S &&
+		llabs(read_s[0] - 2 * read_s[1] + read_s[2]) <= RHYTHM_OFF_S
+	    ? read_s[0] - read_s[1]
+	    : 0;
+}
+
 void
 brand_status_read(struct tool *t, const char *host, struct brand_status *s)
 {
 	char path[PATHS_PATH_MAX];
 	struct brand b;
 	struct error f;
+	int64_t rhythm_s = 0;
 
 	*s = (struct brand_status){ .host = host, .upcoming = -1 };
 	s->has_brand = read_brand(t, s, &b);
@@ -188,6 +218,12 @@ brand_status_read(struct tool *t, const char *host, struct brand_status *s)
 	s->generation = generation_current(&t->paths, host);
 	s->generation_count = generation_list(
 	    &t->paths, host, s->generations, BRAND_STATUS_GENERATIONS_MAX);
+	if (s->has_brand && !s->syncs && b.source_count == 0)
+		rhythm_s = brand_status_rhythm_s(t, host);
+	if (rhythm_s > 0) {
+		s->syncs = true;
+		s->old_s = BRAND_STATUS_MISSED * rhythm_s;
+	}
 	read_last(t, s);
 	s->is_live = s->has_brand && b.upstream.mode == UPSTREAM_LIVE;
 	paths_path(path, t->paths.var, host, "live", (char *)NULL);

@@ -56,6 +56,14 @@ struct brand_status {
 	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
 };
 
+/*
+ * The interval of the imports of the kept generations, if a timer made them: three, at
+ * intervals that differ by a minute at most, because a person is not that regular.  0:
+ * there is none.  A timer has stopped after BRAND_STATUS_MISSED intervals.
+ */
+enum { BRAND_STATUS_MISSED = 3 };
+int64_t brand_status_rhythm_s(const struct tool *, const char *host);
+
 /* Reads the status of the host's brand.  The host must live as long as the status. */
 void brand_status_read(struct tool *, const char *host, struct brand_status *);
 

@@ -5,6 +5,7 @@
 #include "reader/reader.h"
 #include "generation/generation_open.h"
 #include "writer/writer.h"
+#include "cartaz/commands/brand_status.h"
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/hosting/brand_folder.h"
@@ -86,6 +87,25 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    b->host);
 }
 
+/* A brand without a limit whose files came by a timer. */
+static void
+check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
+{
+	int64_t age_s = c->tool->now_s - read_at_s, rhythm_s;
+	char renewal[BRAND_RENEWAL_MAX];
+
+	if (b->source_count > 0 || b->upstream.max_stale_s > 0)
+		return;
+	rhythm_s = brand_status_rhythm_s(c->tool, b->host);
+	if (rhythm_s > 0 && age_s > BRAND_STATUS_MISSED * rhythm_s)
+		check_report(c,
+		    "%s: the last three imports came every %lld minutes, and "
+		    "the last one is %lld minutes old; run %s, and see that "
+		    "its cron job or timer does",
+		    b->host, (long long)rhythm_s / 60, (long long)age_s / 60,
+		    brand_renewal(b, renewal));
+}
+
 /* The entries whose last build found nothing to correct, and a file that is newer. */
 static void
 check_corrections(struct check_run *c, const struct brand *b)
@@ -163,5 +183,6 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	if (!s.is_sitemap_only)
 		check_mapped(c, b, &s);
 	check_age(c, b, s.read_at_s);
+	check_rhythm(c, b, s.read_at_s);
 	snapshot_reader_close(&s);
 }
