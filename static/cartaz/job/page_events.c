@@ -38,8 +38,8 @@ is_event_type(struct json_object *type)
 	return at != NULL && text_is_among(types, ARRAY_LEN(types), at);
 }
 
-bool
-page_events_is_event(struct json_object *o)
+static bool
+is_event(struct json_object *o)
 {
 	struct json_object *type = json_tree_member(o, "@type");
 
@@ -61,7 +61,7 @@ collect(struct page_events *x, struct json_object *o, int depth)
 		collect(x, json_tree_at(o, i), depth + 1);
 	if (json_tree_kind(o) != JSON_TREE_OBJECT)
 		return;
-	if (page_events_is_event(o)) {
+	if (is_event(o)) {
 		/* Parts of an event without a name are only its dates. */
 		if (depth == 0 || json_tree_member(o, "name") != NULL)
 			json_tree_append(x->events, json_tree_retain(o));

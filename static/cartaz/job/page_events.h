@@ -31,7 +31,5 @@ struct page_events {
 bool page_events_read(struct page_events *, const char *p, size_t n,
     const char *address, struct error *) MUST_USE;
 void page_events_release(struct page_events *);
-/* Is its type Event or a subtype? */
-bool page_events_is_event(struct json_object *) MUST_USE;
 
 #endif

@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "cartaz/job/page_events.h"
+#include "base/text.h"
 #include "cartaz/profile/internal.h"
 #include "cartaz/profile/profile_files.h"
 #include "json/json_tree.h"
@@ -84,6 +84,26 @@ print_list(struct guess *x, struct buf *out)
 		    x->next != NULL ? x->next : "");
 }
 
+/* The kinds of events; a type may be an address or one of several. */
+#define KINDS "Event|EventSeries|CourseInstance|Festival|Hackathon"
+
+static bool
+is_of_schema_org(struct json_object *item)
+{
+	struct json_object *type = json_tree_member(item, "@type");
+	const char *text = json_tree_text(
+	    json_tree_count(type) > 0 ? json_tree_at(type, 0) : type);
+
+	for (const char *kind = KINDS "|"; text != NULL && *kind != '\0';) {
+		size_t n = strcspn(kind, "|"), len = strlen(text);
+
+		if (len >= n && memcmp(text + len - n, kind, n) == 0)
+			return true;
+		kind += n + 1;
+	}
+	return false;
+}
+
 struct copy {
 	struct guess *x;
 	struct buf *out;
@@ -115,7 +135,7 @@ print_schema_org(struct guess *x, struct buf *out)
 	struct error f;
 
 	for (size_t i = 0; i < x->items.count; i++)
-		events += page_events_is_event(x->items.item[i]);
+		events += is_of_schema_org(x->items.item[i]);
 	if (events == 0 ||
 	    !profile_files_read(x->tool, "schema.org", &p, &n, &f) ||
 	    n <= strlen(head) || memcmp(p, head, strlen(head)) != 0)
@@ -132,8 +152,7 @@ print_schema_org(struct guess *x, struct buf *out)
 	buf_text(out, "\n  },\n");
 	print_list(x, out);
 	buf_text(out,
-	    "  \"only\": {\"/@type\": {\"matches\": "
-	    "\"(Event|EventSeries|CourseInstance|Festival|Hackathon)$\"}},\n");
+	    "  \"only\": {\"/@type\": {\"matches\": \"(" KINDS ")$\"}},\n");
 	buf_bytes(out, p + strlen(head), n - strlen(head));
 	return true;
 }
