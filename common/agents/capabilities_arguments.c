@@ -36,8 +36,8 @@
 #define VENUE_SAYS "Its name, from list_filters."
 #define CATEGORY_SAYS "A category or tag, from list_filters."
 #define PART_OF_DAY_SAYS "When the next session starts, local time."
-#define AGE_SAYS "Who is so old may come; free: everybody."
-#define ACCESSIBILITY_SAYS "Found only where it is told."
+#define AGE_SAYS "Open to this age; free: everybody."
+#define ACCESSIBILITY_SAYS "Only events that state it."
 #define LANGUAGE_SAYS "Spoken there: pt."
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online ones."
@@ -110,15 +110,15 @@ const struct capabilities_argument capabilities_filters_arguments[] = {
 	[CAPABILITIES_KIND] = { .name = "kind",
 	    .kind = CAPABILITIES_CHOICE,
 	    .choices = capabilities_filter_kinds,
-	    .description = "This one alone." },
+	    .description = "Only this kind." },
 	[CAPABILITIES_PREFIX] =
 	    TEXT_ARGUMENT("prefix", "Only values that begin so."),
 	{ 0 },
 };
 
 const struct capabilities_argument capabilities_prompt_arguments[] = {
-	[CAPABILITIES_PROMPT_WISH] = TEXT_ARGUMENT("wish",
-	    "What the person feels like: a kind of music, a name, a mood."),
+	[CAPABILITIES_PROMPT_WISH] = TEXT_ARGUMENT(
+	    "wish", "The person's wish: a kind of music, a name, a mood."),
 	[CAPABILITIES_PROMPT_CITY] = TEXT_ARGUMENT("city", "The city."),
 	[CAPABILITIES_PROMPT_ORGANIZATION] =
 	    TEXT_ARGUMENT("organization", "Slug of an organiser."),

@@ -266,8 +266,8 @@ capabilities_resource_list(
 	json_writer_text(j, "uri", CAPABILITIES_RULES_URI);
 	json_writer_text(j, "name", "usage_rules");
 	json_writer_text(j, "title", "Usage rules for agents");
-	json_writer_text(j, "description",
-	    "What an agent that uses this catalog does and does not do.");
+	json_writer_text(
+	    j, "description", "Rules for agents that use this catalog.");
 	json_writer_text(j, "mimeType", "text/markdown");
 	json_writer_int(j, "size",
 	    (int64_t)strlen(capabilities_rules[b->auth_url != NULL]));

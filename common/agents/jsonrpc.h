@@ -2,8 +2,8 @@
  * jsonrpc.h - JSON-RPC 2.0 messages: reads a request, writes its response.
  *
  * Rules:  strict.  One object; no batch.  `id` is a string or an integer of 64
- *         bits; `params` an object.  Text that json_tree.h refuses (not JSON, a
- *         name twice in an object, too deep) is a parse error.
+ *         bits; `params` an object.  Text that json_tree.h refuses is a parse
+ *         error: not JSON, a name twice in an object, an object too deep in others.
  * Owns:   a message owns its tree until jsonrpc_release(); its members borrow
  *         from the tree.
  * Errors: struct jsonrpc_error, with a code of JSON-RPC or of the protocol.

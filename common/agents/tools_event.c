@@ -66,7 +66,7 @@ print_producer(const struct producer *p, struct json_writer *j)
 	json_writer_object_end(j);
 }
 
-/* What the session has of its own. */
+/* The name, the place and the description of this session only. */
 static void
 print_own(
     const struct event_page *p, const struct session *s, struct json_writer *j)

@@ -235,8 +235,8 @@ confinement_begin(void)
 }
 
 /*
- * A catalog program of a brand that is not live answers by itself.  So does a process
- * of the resident server, which keeps the filter under which it read its request.
+ * A catalog program of a brand that is not live answers by itself.  A process of the
+ * resident server does so too: it keeps the filter under which it read its request.
  */
 void
 confinement_narrow(const struct paths *paths, const struct brand *b)

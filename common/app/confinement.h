@@ -5,8 +5,8 @@
  * Also called: sandbox policy, least privilege.
  * Order:  confinement_begin() before anything of the request is read: limits, and the
  *         filter if it is the same for all brands.  Then only the Host header is used
- *         to find the brand, and confinement_narrow() takes away all files except that
- *         brand's, and the other calls, before the query or the body is read.  So
+ *         to find the brand, and confinement_narrow() takes away all files except those
+ *         of the brand, and the other calls, before the query or the body is read.  So
  *         without a filter a program of the catalog only reads a checked host name and
  *         the operator's brand file.
  *

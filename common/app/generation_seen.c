@@ -1,5 +1,5 @@
 /*
- * generation_seen - compares the generation that a client saw with this server's.
+ * generation_seen - compares the generation that a client saw with the current one.
  *
  * A switch may come between the check and the end of the answer.  So the check reads
  * the time before the generation is opened, which is never too late.  The answer

@@ -16,7 +16,7 @@
 
 #include "base/banned.h"
 
-/* Of the software, and of the API that it serves, which health and documents name. */
+/* Versions of the software, and of the API that it serves, for health and documents. */
 #define CARTAZ_VERSION "1.1.0"
 #define CARTAZ_API_VERSION "1.0.0"
 

@@ -80,7 +80,7 @@ void confine_files_apply(int ruleset);
  */
 void confine_files_left_out(void);
 
-/* What this kernel offers; is_built: what this build uses. */
+/* The means of this kernel; is_built: this build uses them. */
 struct confine_support {
 	bool is_built;
 	int landlock_abi; /* 0: none */

@@ -278,7 +278,7 @@ _Static_assert((WITHOUT_WORD(11) | WITHOUT_WORD(12) | WITHOUT_WORD(14)) == 0U,
 	IS(SYS_mmap, 1, 0), IS(SYS_mprotect, 0, 4), LOAD(args[2]),             \
 	    HAS(PROT_EXEC, 0, 1), ANSWER(REFUSE), ANSWER(SECCOMP_RET_ALLOW)
 
-/* Of what only reads: it opens nothing to write, and maps nothing to run. */
+/* A program that only reads opens nothing to write, and maps nothing to run. */
 #define READER_ARGUMENTS                                                       \
 	WITHOUT_BITS(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC),    \
 	    NO_CODE, OWN_LIMITS

@@ -155,7 +155,7 @@ write_words(const char *text, struct buf *b)
 	}
 }
 
-/* What follows a mark decides about it, so hidden characters are removed first. */
+/* The text after a mark decides about it, so hidden characters are removed first. */
 void
 escape_md_text(const char *text, struct buf *b)
 {

@@ -43,7 +43,7 @@ const char *paths_secret(const char *name);
  */
 const char *paths_ca_file(void);
 
-/* TZ, and LC_ALL, LC_MESSAGES or LANG, of whoever runs the tool; NULL when unset. */
+/* TZ, and LC_ALL, LC_MESSAGES or LANG, of the tool's user; NULL when unset. */
 const char *paths_zone(void);
 const char *paths_language(void);
 /* May a message on a terminal have colors? (TERM; NO_COLOR: https://no-color.org) */

@@ -93,11 +93,11 @@ struct brand_upstream {
 	} limits;
 };
 
-/* What a price without a fee is. */
+/* The meaning of a price without a fee. */
 enum brand_fees {
 	BRAND_FEES_NOT_SAID,
 	BRAND_FEES_INCLUDED, /* the total price */
-	BRAND_FEES_UNKNOWN,  /* also where its source takes it for the total */
+	BRAND_FEES_UNKNOWN,  /* also if its source takes it for the total */
 };
 
 /* One for each file below static/cartaz/sources/ that reads a kind. */
@@ -123,7 +123,7 @@ struct brand_source {
 	int64_t
 	    max_drop_percent; /* of its events, from one reading to the next */
 	int64_t priority;     /* the higher one wins */
-	/* Who pages say lists its events; NULL: its name here, and no address. */
+	/* The credit on the pages of its events; NULL: its name here, and no address. */
 	struct {
 		const char *name, *url;
 	} credit;

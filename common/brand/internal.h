@@ -66,7 +66,7 @@ enum brand_key_kind {
 	KEY_SOURCES,  /* an array of objects with the table `section` */
 	KEY_VARS,     /* struct brand_vars */
 	KEY_SECRETS,  /* struct brand_secrets */
-	KEY_ENTRY,    /* whoever reads the entry checks it */
+	KEY_ENTRY,    /* checked by the reader of the entry */
 };
 
 struct brand_key {

@@ -1,7 +1,7 @@
 /*
  * ics_entry.h - the sessions of an event as the entries of a calendar.
  *
- * Owns:   nothing; the text is the event's.
+ * Owns:   nothing; the text belongs to the event.
  * Errors: none.
  * Units:  *_s is seconds since 1970, UTC; a time without a zone is in the brand's
  *         zone.

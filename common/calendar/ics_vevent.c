@@ -73,7 +73,7 @@ read_updated(const struct event_page *p, struct datetime *t)
 
 /*
  * DTSTAMP and SEQUENCE report every change that was seen here; LAST-MODIFIED is the
- * upstream's, unless it is in the future.
+ * time from the upstream, unless it is in the future.
  */
 static void
 put_history(const struct event_page *p, struct buf *b)

@@ -38,7 +38,7 @@ static char failure[256];
 static GLogWriterOutput
 hear(GLogLevelFlags level, const GLogField *fields, gsize n, gpointer context)
 {
-	const char *message = "no reason is told";
+	const char *message = "no reason is known";
 
 	(void)context;
 	for (gsize i = 0; i < n; i++) {

@@ -75,8 +75,8 @@ find_query(const struct source *source, struct snapshot_reader *s,
 }
 
 /*
- * Reads the events in the window of the feed.  Days in the words are the page's, and
- * the feed keeps to them.
+ * Reads the events in the window of the feed.  If the words name days, the feed keeps to
+ * the days of the page.
  */
 static bool
 feed_snapshot(const struct source *source, struct feed_reading *r,

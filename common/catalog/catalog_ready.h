@@ -3,8 +3,8 @@
  * generation they are.
  *
  * Also called: readiness probe, health check.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE: no snapshot can be opened.  A live brand's
- *         upstream is not asked, because its failure is not this server's.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE: no snapshot can be opened.  The program
+ *         does not ask a live brand's upstream: it may fail while this server works.
  * Units:  age_s is seconds since read_at, when the upstream sent the records.
  */
 #ifndef CATALOG_CATALOG_READY_H

@@ -10,7 +10,7 @@
 enum {
 	HEAD_MAX = 64 * 1024,
 	BODY_MAX = 64 * 1024 * 1024,
-	/* A list of 20 events fits.  To move bytes costs time, and so does a heap that grows. */
+	/* A list of 20 events fits.  Moving bytes costs time, like growing the heap. */
 	BODY_FIRST = 16 * 1024,
 };
 

@@ -42,7 +42,7 @@ struct page_layout {
 bool page_layout_read(const unsigned char header[PAGE_CHECKSUM_HEADER_SIZE],
     struct page_layout *) MUST_USE;
 
-/* Is the file, of `size` bytes, as long as its header says? */
+/* Does `size`, the bytes of the file, match its header? */
 bool page_layout_fits(const struct page_layout *, int64_t size,
     const char *path, struct error *) MUST_USE;
 

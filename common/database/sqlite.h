@@ -36,7 +36,7 @@ struct sqlite {
 	struct sqlite_budget *budget;
 };
 
-/* What a caller will read of a file. */
+/* The part of a file that a caller will read. */
 struct sqlite_part {
 	const char *tables[12]; /* up to NULL */
 	/* A few pages, which are not sorted, and cost less to read than to map. */
@@ -51,7 +51,7 @@ struct sqlite_text {
 /*
  * For readers: immutable (no locks, no journal, no writes), with an untrusted schema
  * that no statement can change.  The note is empty when the file does not exist.  A
- * file shorter or longer than its header says is not opened, because SQLite would read
+ * file whose size does not match its header is not opened, because SQLite would read
  * zeros or an older state for missing bytes.  If a page's checksum (page_checksums.h)
  * does not match, the statement that reads the page fails.
  *

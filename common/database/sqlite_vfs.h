@@ -17,7 +17,7 @@ struct sqlite3;
 /* The name of the VFS to open a file with. */
 const char *sqlite_vfs(void);
 /*
- * Checks a file that was just opened: is it as long as its header says, and is page 1
+ * Checks a file that was just opened: does its size match its header, and is page 1
  * unchanged?  From then on SQLite sees only the schema of the tables (schema_page.h);
  * NULL: the whole schema.
  */

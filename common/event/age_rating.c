@@ -101,7 +101,7 @@ is_neutral(const char *word)
 	return strstr(neutral, padded) != NULL;
 }
 
-/* The one age in the text, which has neutral words beside it alone; 0: none. */
+/* The one age in the text, if all other words are neutral; 0: none. */
 static int
 only_age(const char *normalized)
 {
@@ -120,7 +120,7 @@ only_age(const char *normalized)
 	return age;
 }
 
-/* What follows "Não recomendado para menores de", after neutral words. */
+/* The text after "Não recomendado para menores de" and a title; else all of it. */
 static const char *
 without_refusal(const char *normalized)
 {

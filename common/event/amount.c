@@ -117,7 +117,7 @@ copy_whole(const char *p, size_t n, char separator, char out[AMOUNT_SIZE])
 }
 
 /*
- * Where the decimals begin, and what stands between groups of digits.  The last
+ * Finds where the decimals begin, and the separator of the groups of digits.  The last
  * separator is the decimal point if it is the only one of its kind.
  */
 static size_t
@@ -188,7 +188,7 @@ why_not(const char *before, const char *after)
 		return "has more than one number: write one amount, or a row "
 		       "or ticket for each";
 	return "has words or signs beside the number that are not a currency "
-	       "known here: write the amount alone, or with a code of ISO 4217";
+	       "known here: write only the amount, or also a code of ISO 4217";
 }
 
 const char *

@@ -64,7 +64,7 @@ pack_texts(const char *const *texts_or_null, struct buf *b)
 		pack_text(b, texts_or_null[i]);
 }
 
-/* What an event without it does not have in its card. */
+/* The parts that a card lacks if the event does not have them. */
 static void
 pack_optional(const struct native_record *r, struct buf *b)
 {
@@ -137,7 +137,7 @@ calendar_card_pack(
 	pack_lists(r, b);
 }
 
-/* What is left of a card. */
+/* The rest of a card. */
 struct card {
 	char *p, *end;
 	bool ok;
@@ -285,7 +285,7 @@ calendar_card_unpack(const char *p, size_t n, const char *zone,
 		r->categories = unpack_texts(&c, mem, NATIVE_RECORD_TEXTS_MAX);
 	if (c.ok)
 		unpack_sessions(&c, mem, r);
-	/* What follows is there where the event has it, and the card was made with it. */
+	/* A card has the next parts only if the event has them, and its maker knew them. */
 	if (c.ok && c.p < c.end)
 		r->tags = unpack_texts(&c, mem, NATIVE_RECORD_TAGS_MAX);
 	if (c.ok && c.p < c.end)

@@ -23,7 +23,7 @@ enum { CALENDAR_CARD_DESCRIPTION_MAX = 400 };
 void calendar_card_description(
     const char *html_or_null, size_t max, struct buf *plain);
 
-/* zone: the brand's; the record borrows it. */
+/* zone: of the brand; the record borrows it. */
 void calendar_card_pack(
     const struct native_record *, const char *zone, struct buf *);
 /* All else of the record is empty. */

@@ -14,7 +14,7 @@
 
 /*
  * The category that the text means, with its label in the language of the
- * locale; NULL: none of the tables has it, people read the text as it was told.
+ * locale; NULL: no table has it, and people read the text as the record has it.
  */
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;

@@ -203,7 +203,7 @@ add_raw_text(struct text_list *l, const char *text)
 	json_tree_release(&o);
 }
 
-/* Names that have commas stand on lines of their own. */
+/* Names that have commas are on lines of their own. */
 static void
 add_parts(struct text_list *l, const char *text)
 {

@@ -27,7 +27,7 @@ struct coerce {
 	const char
 	    *section; /* that has the members, "location"; NULL: the top */
 	bool stored;  /* text was cleaned, by the rules of its time */
-	bool kept;    /* the tool's own members are read, too */
+	bool kept;    /* the tool's own members are also read */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);

@@ -15,7 +15,7 @@
 #include "base/base.h"
 #include "json/json_writer.h"
 
-/* What a value may be.  All but ID and BOOL_* are text, NULL for null. */
+/* The kinds of values.  All but ID and BOOL_* are text, NULL for null. */
 enum event_field_kind {
 	EVENT_FIELD_OF_ID,         /* an integer; other text is hashed */
 	EVENT_FIELD_OF_SLUG,       /* event_slug_valid() */

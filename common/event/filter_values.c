@@ -189,7 +189,7 @@ add_part_of_day(const struct giver *g)
 	give(g, part, part);
 }
 
-/* Who is older may come, too. */
+/* Older people may also come. */
 static void
 add_age(const struct giver *g)
 {

@@ -31,7 +31,7 @@
 
 enum { FILTER_VALUES_TEXT_MAX = 8192 };
 
-/* The texts are of this call; the label of the whole record's. */
+/* The texts are valid for this call; `label` as long as the record. */
 typedef void filter_values_fn(
     void *context, const char *kind, const char *value, const char *label);
 

@@ -10,7 +10,7 @@
 #include "event/native_record.h"
 #include "json/json_writer.h"
 
-/* What a stored record has. */
+/* The fields of a stored record. */
 enum { NATIVE_RECORD_STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 
 /* The fields of the section that are members of `o`. */

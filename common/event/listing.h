@@ -122,13 +122,10 @@ struct listing_query {
 	int64_t updated_since_s; /* the same */
 	enum listing_sort sort;
 	struct listing_bad bad;
-	/*
-	 * Of pages: what stands beside a list, too; and what is on beside the
-	 * first one without filters.
-	 */
+	/* Also the parts beside a list; its first page without filters has runs. */
 	bool with_runs;
 	bool with_months; /* and the next ones that have events */
-	/* Of a page that has no more than the list: the labels of its filters alone. */
+	/* For a page that shows only the list: the labels of its filters. */
 	bool with_labels;
 	bool exact; /* what is typed and no other rung of the ladder */
 	/* Or NULL: what `q` says as a sentence, beside its words. */
@@ -147,9 +144,9 @@ enum listing_rung {
 };
 
 /*
- * What was understood of q.  The query is what was asked in the end: `read.q` are
- * the words that were searched, as they were typed where they were; the filters are
- * those given and those read.
+ * The meaning that was read from q.  `read` is the query that was asked in the end:
+ * `read.q` has the words that were searched, as the person typed them if possible; its
+ * filters are the given ones and the ones read from the words.
  */
 struct listing_understood {
 	enum listing_rung rung;

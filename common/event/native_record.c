@@ -84,7 +84,7 @@ is_zero(const char *degrees)
 	return degrees[strspn(degrees, "-0.")] == '\0';
 }
 
-/* One coordinate is no place, and neither is 0, 0, which stands for none. */
+/* One coordinate is not a place.  0, 0 means that no place is known. */
 static void
 check_coordinates(struct coerce *c, struct location *l)
 {

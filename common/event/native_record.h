@@ -40,12 +40,12 @@ enum {
 
 /*
  * currency: ISO 4217, or a sign of several (currency.h) until price_decide();
- * NULL: the brand's.
+ * NULL: the currency of the brand.
  */
 struct ticket {
 #define TICKET_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
-	bool unread; /* an amount was told that is not known here */
+	bool unread; /* an amount is given that cannot be parsed */
 };
 
 /* One of several dates of an event. */
@@ -59,7 +59,7 @@ struct session {
 	bool is_over;
 };
 
-/* Who plays, sings, speaks; the name is never NULL. */
+/* A person or group that plays, sings, speaks; the name is never NULL. */
 struct performer {
 #define PERFORMER_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"

@@ -30,7 +30,7 @@ _Static_assert(sizeof(path) == PATH_BYTES + 1, "its length");
 
 /*
  * By their bytes.  They are a part of the format: another one makes the events of format
- * 8 wrong.  The first one that is there is taken, so the longer one stands first.
+ * 8 wrong.  The first match is used, so the longer phrase comes first.
  */
 static const struct phrase phrases[SLUG] = {
 	PHRASE(""),

@@ -119,7 +119,7 @@ remark_currencies(
 
 			snprintf(why, sizeof(why),
 			    "is not %s, the currency of an earlier ticket: no "
-			    "lowest price is told",
+			    "lowest price is shown",
 			    first);
 			coerce_remark_value(c, "currency", why, currency);
 			return;

@@ -73,9 +73,9 @@ is_day_before(struct datetime end, struct datetime start)
 }
 
 /*
- * A date can be compared by calendar days alone.  The day of the other, a time,
- * is that of its own offset or that of the zone; either may be meant, so the
- * end is wrong only when both days are before the start.
+ * A date and a time can be compared only by their days.  The day of the time is that of
+ * its own offset or that of the zone.  Either may be meant, so the end is wrong only if
+ * both days are before the start.
  */
 static bool
 ends_before_it_starts(
@@ -207,7 +207,7 @@ drop_repeated(struct native_record *r)
 	r->session_count = kept;
 }
 
-/* Of too many the first that are over are left out, then the last to come. */
+/* Leaves out sessions above the limit: the first past ones, then the last future ones. */
 static void
 drop_excess(struct native_record *r, struct coerce *c)
 {

@@ -4,7 +4,7 @@
  *
  * Also called: sorting, sort key, upcoming events.
  * Rules:  a time has the offset of the event's own zone if the zone or the offset is
- *         known.  A zone that the system does not have becomes null, and so does a
+ *         known.  These become null: a zone that the system does not have, a
  *         text that is not a time, and an end before the start.  An event without a
  *         zone is compared in the brand's zone, which no answer of the API contains.
  *         Views show its instants in that zone, so that a list, its days and its
@@ -72,8 +72,8 @@ void schedule_mark(
     struct native_record *, const char *brand_zone, int64_t now_s);
 
 /*
- * Gives the instants of a resolved record without a zone the offset of the brand's, for
- * views other than the API.
+ * Gives the instants of a resolved record without a zone the offset of the brand's zone,
+ * for views other than the API.
  */
 void schedule_show(
     struct native_record *, const char *brand_zone, struct arena *);

@@ -1,11 +1,11 @@
 /*
- * session.h - what a session has of its own: its name, its place, its description.
+ * session.h - the values of one session only: its name, its place, its description.
  *
  * Also called: changed instance, override, recurrence exception.
  * Rules:  a session without a value of its own has that of the event.  Its place is a
  *         text, such as "Hall 2, 5 High Street"; a word for "online" makes the session an
  *         online one.
- * Owns:   nothing; text is the record's.
+ * Owns:   nothing; text belongs to the record.
  * Errors: none.
  * Source: RFC 5545 section 3.8.4.4 (RECURRENCE-ID); schema.org, subEvent.
  */

@@ -64,9 +64,8 @@ const char *event_state_told(const struct native_record *) MUST_USE;
 enum event_status event_state_own_status(const struct native_record *) MUST_USE;
 
 /*
- * The state of one date of an event.  `event` has its own status, because that of its
- * sessions to come is not that of a session that is over; the more cautious of it and
- * the session's is the date's.
+ * The state of one date of an event.  Its status is the more cautious one of the session
+ * and of `event`, whose status must not come from its other sessions.
  */
 struct event_state event_state_of_date(
     struct event_state event, const struct session *) MUST_USE;

@@ -46,7 +46,7 @@ struct summary_list {
 };
 
 /*
- * Text is the record's, the price is in the arena.  `currency` is that of the
+ * Text belongs to the record, the price is in the arena.  `currency` is that of the
  * tickets without one; the summary has no currency for such a ticket.
  */
 void summary_of(const struct native_record *, const char *currency,

@@ -1,8 +1,8 @@
 /*
  * ticket.h - the total of a ticket, and its amounts as exact numbers.
  *
- * Rules:  the total is the upstream's, else the exact sum of price and fee when both
- *         are known.  A price without a fee is a total only if price_decide() made it
+ * Rules:  the total is the one that the upstream sent, else the exact sum of price and
+ *         fee if both are known.  A price without a fee is a total only if price_decide() made it
  *         one.
  * Owns:   nothing; amounts are written to the caller's array.
  * Units:  amounts are decimal text in the currency of the ticket; as numbers they are

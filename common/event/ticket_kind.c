@@ -19,7 +19,7 @@ enum kind {
 	SENIOR,
 	STUDENT,
 	FULL,
-	ADULT, /* full, but at half price where that is told, too */
+	ADULT, /* full; half if the name also has a word for half price */
 	OTHER,
 	KIND_COUNT,
 };
@@ -117,8 +117,8 @@ static const struct {
 enum { CHILD_AGE_MAX = 18, YOUNG_AGE_MAX = 35 };
 
 /*
- * Words beside a kind that leave its meaning.  Those that begin with a digit
- * and single letters are neutral, too: "2o lote", "setor B".
+ * Words beside a kind that do not change its meaning.  Words that begin with a digit
+ * and single letters are also neutral: "2o lote", "setor B".
  */
 static const char neutral[] =
     " admission and anos antecipada antecipado arquibancada assento avulsa "

@@ -13,11 +13,11 @@
 
 #include "base/base.h"
 
-/* full, half, social, child, senior, student, other; from a told text. */
+/* full, half, social, child, senior, student, other; from a record's text. */
 const char *ticket_kind_read(const char *text) MUST_USE;
 /* "half" for "Pista – meia-entrada"; NULL when the name does not say it. */
 const char *ticket_kind_of_name(const char *name_or_null) MUST_USE;
-/* Is it for who is entitled alone? */
+/* Is it only for people entitled to it? */
 bool ticket_kind_is_entitled(const char *kind_or_null) MUST_USE;
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * event_page_document - the page of one event: its sections in their order, and those
- * that stand in no file of their own.
+ * event_page_document - the page of one event: the order of its sections, and the
+ * sections without a file of their own.
  */
 #include "event_page/event_page_document.h"
 
@@ -205,7 +205,7 @@ put_organizer(const struct event_page *p, struct page_writer *w)
 	page_writer_fact_end(w);
 }
 
-/* Who lists the event, each with a link to its page and to where else it is sold. */
+/* The sources that list the event, with links to their pages and ticket shops. */
 static void
 put_sources(const struct event_page *p, struct page_writer *w)
 {
@@ -287,7 +287,7 @@ put_description_html(const struct event_page *p, struct page_writer *w)
 		    "<p class=\"soft\">%s</p>\n<div class=\"organiser\"",
 		    page_writer_word(w, WORD_BY_ORGANIZER));
 		layout_put_dir(html, w->out);
-		/* A table may be too wide: the keyboard scrolls it, too. */
+		/* A table may be too wide: the keyboard also scrolls it. */
 		if (strstr(html, "<table") != NULL)
 			buf_printf(w->out,
 			    " role=\"region\" aria-label=\"%s\" tabindex=\"0\"",

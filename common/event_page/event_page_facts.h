@@ -14,7 +14,7 @@
 #include "event/summary.h"
 #include "page/event_page.h"
 
-/* The address to buy at: the upstream's, else the brand's checkout; or nothing. */
+/* The address to buy at: from the upstream, else the brand's checkout; or nothing. */
 void event_page_checkout(const struct event_page *, struct buf *);
 /*
  * HTML: the banner, or a placeholder image; true when that shows the whole
@@ -32,8 +32,8 @@ void event_page_session_place(const struct event_page *, const struct session *,
 void event_page_run(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * What a reader must know first: cancelled, postponed, another date, online; NULL when
- * the event takes place as announced.
+ * The first thing that a reader must know: cancelled, postponed, another date, online;
+ * NULL when the event takes place as announced.
  */
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;

@@ -22,8 +22,7 @@ event_page_buy(const struct summary *s)
 }
 
 /*
- * The same price as in lists.  On a phone the button stays visible, and so does a
- * state.
+ * The same price as in lists.  On a phone the button or the state stays visible.
  */
 static void
 put_button(const struct event_page *p, const struct summary *s,

@@ -174,7 +174,7 @@ find_night(const struct event_page *p, struct datetime *day)
 	    datetime_civil_s(day) == datetime_civil_s(&start);
 }
 
-/* Of a brand whose lists know days that night, else all. */
+/* Links the city's events: of that night if the brand's lists have days, else all. */
 static void
 put_city(const struct event_page *p, const struct locale *l, struct buf *label,
     struct buf *b)

@@ -71,7 +71,7 @@ add_state(const struct event_page *p, const struct session *s,
 		page_state(state, l, line);
 }
 
-/* Where one buys for this date alone; NULL: not here, or nobody can. */
+/* The address to buy for only this date; NULL: none, or not on sale. */
 static const char *
 buy_address(const struct event_page *p, const struct session *s)
 {

@@ -26,7 +26,7 @@ enum { EVENT_PAGE_SESSIONS_MAX = 60 };
 size_t event_page_sessions(const struct event_page *,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
 
-/* The doors open before the start that the page tells, less than a day. */
+/* Do the doors open less than a day before the start on the page? */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
 /* When the upstream sent the record: RFC 3339, in the brand's timezone. */

@@ -121,7 +121,7 @@ inflate_body(struct http_client *f, const char *p, size_t n)
 	return gunzip_inflate(f->gunzip, p, n, &f->answer.body);
 }
 
-/* What was decoded goes to the file of the request, if it has one. */
+/* Moves decoded bytes to the file of the request, if it has one. */
 static size_t
 keep_body(struct http_client *f, size_t len)
 {

@@ -14,7 +14,7 @@
  *         same id, or without ids the same slug, are one event, which the caller
  *         joins.
  * Owns:   nothing; the names of columns are in the arena.
- * Errors: a first row without "name" or with a column twice is refused, and so is a
+ * Errors: the reader refuses a first row without "name" or with a column twice, and a
  *         row with another number of cells; the note has the reason.  A cell that is
  *         not used is reported as a remark with its column.
  * Limits: CSV_READER_CELLS_MAX columns.

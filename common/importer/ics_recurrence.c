@@ -90,7 +90,7 @@ time_at(const struct ics_recurrence_search *s, struct datetime when)
 	return m;
 }
 
-/* Of an event of whole days, or by a date alone, the whole day is excluded. */
+/* A date excludes its whole day.  In an event of whole days a time does, as well. */
 static bool
 exclude_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
@@ -378,8 +378,8 @@ finish(struct ics_recurrence_search *s, struct ics_recurrence *out)
 }
 
 /*
- * What the series has in common: of the first component that tells it, or else of
- * the first change that takes place.
+ * The values that all dates share: from the first component that is not a change of one
+ * date, else from the first change that takes place.
  */
 static const struct vevent *
 series_of(const struct vevent *events, size_t count)

@@ -86,8 +86,8 @@ struct ics_rule_times {
 };
 
 /*
- * The times from the start to *until at most.  A rule without COUNT can begin
- * with a later period: some of its times before *from_or_null may come, too.
+ * Gives the times from the start to *until at most.  A rule without COUNT can begin with
+ * a later period: the caller may also get some of its times before *from_or_null.
  */
 void ics_rule_open(struct ics_rule_times *, const struct ics_rule *,
     const struct datetime *start, const struct datetime *from_or_null,

@@ -51,7 +51,7 @@ struct ics_sessions {
 void ics_sessions_init(struct ics_sessions *, struct arena *,
     const char *default_zone, int64_t now_s);
 
-/* Its source and whether it is cancelled are told.  Is it after the window? */
+/* Give its `source` and `is_cancelled`.  Returns: is it after the window? */
 bool ics_sessions_add(struct ics_sessions *, struct ics_session,
     const struct zoned_time *start, struct vevent_span);
 

@@ -21,7 +21,7 @@ struct json_object;
 
 /*
  * The context has no zones and no memory; its steps are those of all records so far.
- * country: the brand's.
+ * country: of the brand.
  */
 void recurring_expand(struct json_object *native,
     struct ics_recurrence_context *, const char *country);

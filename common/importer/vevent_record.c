@@ -76,7 +76,7 @@ set_address(struct json_object *location, const char *text)
 	buf_release(&line);
 }
 
-/* What follows "On-line, " of an event that is online, too; the text if nothing. */
+/* The text after "On-line, ", which also makes the event online; else all of it. */
 static const char *
 set_online(struct json_object *o, const char *text)
 {

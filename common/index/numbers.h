@@ -5,7 +5,7 @@
  * Also called: geo index, radius search, haversine, price filter, column store.
  * Shape:  numbers   in blocks of NUMBERS_BLOCK ranks, 4 bytes for each, lowest byte
  *                   first; `at` is NUMBERS_COLUMNS * block + column.  Zeros at the end
- *                   are left out, and so is a block of zeros.
+ *                   and blocks of zeros are left out.
  *         Column 0 is the price in hundredths of its currency, plus 1; 0: unknown.
  *         The currency is a kind of `facet`.  Columns 1 to 3 are the place as a point
  *         of a sphere with the radius NUMBERS_RADIUS around 0, 0, 0 (x, y, z; signed);

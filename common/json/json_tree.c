@@ -122,7 +122,7 @@ json_tree_parse(
 	if (!has_duplicate)
 		return true;
 	json_tree_release(owned);
-	return fail_json(f, "a member name stands twice in one object");
+	return fail_json(f, "a member name is repeated in one object");
 }
 
 bool

@@ -42,7 +42,7 @@ enum { LIST_PAGE_OTHER_FILTERS = LISTING_FILTER_COUNT + 4 };
 /* "?q=samba", then "&city=Recife"; nothing for NULL. */
 void list_page_add_parameter(
     struct buf *, const char *name, const char *value_or_null);
-/* Of these filters, in their order. */
+/* The parameters of these filters, in their order. */
 void list_page_add_filters(const struct listing_query *, struct buf *);
 /* "Gratuito" and "sim": the name, and the value for people.  False: not set. */
 bool list_page_other_filter(const struct list_page *, const struct locale *,
@@ -58,7 +58,7 @@ void list_page_ignored_others(
 
 /* ---- list_page_subject.c */
 
-/* The title of a list for search engines: "3 eventos: Frevo, Samba"; else the brand's. */
+/* The title of a list for search engines: "3 eventos: Frevo, Samba", or the brand. */
 void list_page_about(
     const struct list_page *, const struct locale *, struct buf *);
 

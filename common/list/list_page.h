@@ -86,7 +86,7 @@ void list_page_atom(const struct list_page *, struct buf *);
 /* The name of a feed: the brand's and the filters, "Agenda Aberta: Recife". */
 void list_page_name(const struct list_page *, struct buf *);
 /*
- * The description of a feed: the brand's, the ignored filters, and the part of the
+ * The description of a feed: that of the brand, the ignored filters, and the part of the
  * events that the feed holds if it does not hold all.
  */
 void list_page_description(const struct list_page *, struct buf *);
@@ -144,9 +144,7 @@ bool list_page_can_ask(const char *text_or_null) MUST_USE;
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
 
-/*
- * ---- Parts of a list that other pages show.  Plain text, unless the name says HTML.
- */
+/* ---- Parts of a list that other pages show.  Plain text; HTML if it is in the name. */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* "37 eventos" */

@@ -5,7 +5,7 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* What to do about it, as text. */
+/* A way out of it, as text. */
 static void
 add_help(const struct list_page *p, const struct locale *l, struct buf *b)
 {

@@ -23,7 +23,7 @@ struct json_ld_crumb {
 
 /*
  * A BreadcrumbList: the home, the list, the page between if there is one, and the page
- * with this name, which is the last item and so has no address.
+ * with this name.  The last item needs no address.
  */
 void json_ld_breadcrumbs(const struct brand *, const struct locale *,
     const struct json_ld_crumb *between_or_null, const char *name,

@@ -1,5 +1,5 @@
 /*
- * page_writer - writes what a page says as HTML or as Markdown.
+ * page_writer - writes the content of a page as HTML or as Markdown.
  */
 #include "page/page_writer.h"
 

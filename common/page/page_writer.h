@@ -1,6 +1,6 @@
 /*
- * page_writer.h - writes what a page says as HTML or as Markdown.  A section is one
- * function over a writer, so both variants say the same.
+ * page_writer.h - writes the content of a page as HTML or as Markdown.  A section is
+ * one function over a writer, so both variants have the same content.
  *
  * Shape:  `line` collects plain text.  A function that says "the line" appends it,
  *         escaped for the variant, and empties it.  Words of the locale need no

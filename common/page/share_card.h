@@ -5,12 +5,12 @@
  * Also called: Open Graph image, Twitter card, link preview.
  * Rules:  the banner of the event is the picture if it is a bitmap image, because
  *         large networks show no SVG.  Otherwise it is the event's card,
- *         /eventos/{slug}.png.  Pages that are not an event's have the brand's card,
- *         SHARE_CARD_FILE.  So have events of a live brand and of a static site, which
+ *         /eventos/{slug}.png.  All other pages have the brand's card,
+ *         SHARE_CARD_FILE, like the events of a live brand and of a static site, which
  *         draw no cards.
  * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  Its words
  *         are those of the pages, with the year, because it is read later.
- * Owns:   nothing; text is the record's, the brand's or in the arena.
+ * Owns:   nothing; text belongs to the record or the brand, or is in the arena.
  * Errors: none.
  * Source: https://ogp.me;
  *         https://developers.facebook.com/docs/sharing/webmasters/images

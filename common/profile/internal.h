@@ -126,7 +126,7 @@ bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 /* False without a time; a value that is not a time is recorded as unread. */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
-/* What the rules of a TIME give. */
+/* The values of the rules of a TIME. */
 struct rule_time_values {
 	struct rule_value time, zone, plus, day;
 };

@@ -21,9 +21,9 @@ struct private_item {
 	const char *member, *text; /* NULL: nothing */
 };
 
-/* Can a member, or a column, with this name say so? */
+/* Does such a member, or column, decide whether the item is private? */
 bool private_item_has(const char *member) MUST_USE;
-/* For a member, or a column, with this text. */
+/* Is the item private by this member, or column, with this text? */
 bool private_item_says(const char *member, const char *text) MUST_USE;
 /* For a member that may say that the event is free: "isAccessibleForFree". */
 bool private_item_says_free(const char *member, const char *text) MUST_USE;

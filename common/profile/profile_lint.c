@@ -113,7 +113,7 @@ check_next(struct profile_lint *c, struct json_object *o)
 	if (json_tree_has_member(o, "more") &&
 	    !json_tree_has_member(o, "cursor"))
 		(void)diagnostics_add_at(
-		    c->lint, "more", "goes with cursor alone");
+		    c->lint, "more", "goes only with cursor");
 }
 
 /* "list" and "detail". */

@@ -74,9 +74,9 @@ struct rule_value {
 struct rule_scope {
 	struct arena *mem;   /* for new text */
 	const char *base;    /* of relative addresses; or NULL */
-	const char *zone;    /* the brand's, for "past"; or NULL */
+	const char *zone;    /* of the brand, for "past"; or NULL */
 	bool month_first;    /* for this brand 11/21/2026 is 21 November */
-	const char *country; /* the brand's */
+	const char *country; /* of the brand */
 	/* windows_zone_find() of the tool; NULL: zones of Windows are not known. */
 	bool (*windows_zone)(
 	    const char *name, const char *country, char out[RULE_ZONE_MAX]);

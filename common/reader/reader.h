@@ -270,7 +270,7 @@ bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     struct error *) MUST_USE;
 /*
  * Decodes that JSON.  The description is taken unchanged, because a published one may
- * be longer than a native record's.  Text is in the arena.
+ * be longer than that of a native record.  Text is in the arena.
  */
 bool snapshot_reader_decode(const struct buf *json, struct arena *,
     struct native_record *, struct error *) MUST_USE;

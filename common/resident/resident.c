@@ -69,7 +69,7 @@ free_place(struct resident *r)
 	return NULL;
 }
 
-/* What workers, and the processes that wait in their place, have in common. */
+/* The settings of workers, and of the processes that wait in their place. */
 static struct resident_worker
 setting_of(const struct resident *r)
 {

@@ -133,7 +133,7 @@ resident_socket_open(
 	if (folder < 0 && errno == EWOULDBLOCK)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "the folder of %.300s: another process has it locked; "
-		    "name a path in a folder that is the server's alone",
+		    "name a path in a folder that only the server uses",
 		    path);
 	if (folder < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,

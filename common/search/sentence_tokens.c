@@ -23,7 +23,7 @@ enum {
 static const struct {
 	const char *sign, *currency;
 } signs[] = {
-	{ "$", "$" }, /* the brand's, or USD: sentence_prices.c */
+	{ "$", "$" }, /* of the brand, or USD: sentence_prices.c */
 	{ "\xe2\x82\xac", "EUR" },
 	{ "\xc2\xa3", "GBP" },
 };

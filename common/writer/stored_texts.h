@@ -39,9 +39,9 @@ struct stored_texts {
 void stored_texts_init(struct stored_texts *);
 void stored_texts_release(struct stored_texts *);
 /*
- * Binds the texts from the parameter `first` on; a Markdown of NULL stays NULL.  The
- * pieces are the event's, written by event_encode().  The bound texts are valid until
- * the next call, as long as the pieces are.
+ * Binds the texts from the parameter `first` on; a Markdown of NULL stays NULL.  event_encode()
+ * wrote the pieces.  The bound texts are valid until the next call, as long as the pieces
+ * are.
  */
 void stored_texts_bind(struct stored_texts *,
     const struct event_piece pieces[STORED_TEXTS], struct sqlite3_stmt *,

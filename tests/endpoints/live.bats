@@ -205,18 +205,18 @@ load ../helpers/live_suite
 	cartaz status --json "$HOST" | gojq -e '.[0] | .up_to_date == null and (.why | contains("moods.json"))'
 }
 
-@test "live: a snapshot that was read for the sitemap alone is not rebuilt" {
+@test "live: a snapshot that was read only for the sitemap is not rebuilt" {
 	catalog_assets
 	cartaz sync "$HOST"
 	brand_edit "$HOST" '.upstream.mode = "snapshot" | .timezone = "America/Manaus"'
 	cartaz publish "$HOST"
-	[[ $(cartaz status "$HOST") == *"the snapshot was read for the sitemap alone, run cartaz sync" ]]
+	[[ $(cartaz status "$HOST") == *"the snapshot was read only for the sitemap, run cartaz sync" ]]
 	run cartaz check "$HOST"
 	[ "$status" = 1 ]
-	[ "$output" = "$HOST: the snapshot was read for the sitemap alone; run cartaz sync $HOST" ]
+	[ "$output" = "$HOST: the snapshot was read only for the sitemap; run cartaz sync $HOST" ]
 	run cartaz rebuild "$HOST"
 	[ "$status" = 1 ]
-	[ "$output" = "cartaz rebuild: $HOST: the snapshot was read for the sitemap alone; run cartaz sync $HOST" ]
+	[ "$output" = "cartaz rebuild: $HOST: the snapshot was read only for the sitemap; run cartaz sync $HOST" ]
 	cartaz status --json "$HOST" | gojq -e '.[0] | .generation == 1 and .up_to_date == false'
 	cartaz sync "$HOST"
 	cartaz rebuild "$HOST"

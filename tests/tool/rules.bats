@@ -155,7 +155,7 @@ shown() { # ROWS
 		 "a\/b": {"t\t": 1, "t\u0009": {"list": 2}}, "a\u002fb": 5}
 	END
 	tool_fails profile lint twice.json
-	same 'the places' "$(sed -n 's/^twice.json: \(.*\): stands twice in its object; remove one$/\1/p' "$out_file")" \
+	same 'the places' "$(sed -n 's/^twice.json: \(.*\): is twice in its object; remove one$/\1/p' "$out_file")" \
 		$'/map/name\n/map/name\n/list/2/1/🎭\n/list/2/1/🎭/x/0/x\n/a~1b/t?\n/a~1b'
 }
 

@@ -171,7 +171,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	check_folder(c, path);
 	if (s.is_sitemap_only)
 		check_report(c,
-		    "%s: the snapshot was read for the sitemap alone; run "
+		    "%s: the snapshot was read only for the sitemap; run "
 		    "cartaz sync %s",
 		    b->host, b->host);
 	else if (profile_files_fingerprint(c->tool, b, built_with, &f) &&

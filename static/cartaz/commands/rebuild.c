@@ -71,7 +71,7 @@ has_details(struct job *j, const struct snapshot_reader *from)
 {
 	return !from->is_sitemap_only ||
 	    job_fail(j,
-		"the snapshot was read for the sitemap alone; run cartaz sync "
+		"the snapshot was read only for the sitemap; run cartaz sync "
 		"%s",
 		j->host);
 }

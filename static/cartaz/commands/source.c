@@ -202,7 +202,7 @@ guess_profile(struct tool *t, struct brand_source *s,
 	bool is_native = false, ok;
 	struct error f;
 
-	/* What cannot be known has its sentence from the reader. */
+	/* The reader reports files that the guess does not know. */
 	if (n <= 0 || !sniff_format(start, (size_t)n, &format, &f) ||
 	    (format != FILE_FORMAT_JSON && format != FILE_FORMAT_CSV))
 		return true;
@@ -246,7 +246,7 @@ add_crawled(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return add_entry(t, b, s, profile_or_null, adds);
 }
 
-/* What no format shows: a list of web pages, a conference as JSON. */
+/* Kinds that the format does not show: a list of web pages, a conference as JSON. */
 static enum brand_source_kind
 recognize(int fd, const char *url)
 {
@@ -399,7 +399,7 @@ remove_folder(const char *folder)
 	(void)rmdir(folder);
 }
 
-/* What was read from a source goes with its entry; a sync may be writing it. */
+/* Removes a source's entry and its last reading, which a sync may be writing. */
 static bool
 remove_entry(struct tool *t, const struct brand *b,
     const struct brand_source *s, struct error *f)

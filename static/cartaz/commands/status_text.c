@@ -118,7 +118,7 @@ status_text_changed(const struct brand_status *s)
 	if (s->unknown[0] != '\0')
 		return s->unknown;
 	if (s->is_for_sitemap)
-		return "the snapshot was read for the sitemap alone, run "
+		return "the snapshot was read only for the sitemap, run "
 		       "cartaz sync";
 	if (s->profile_changed)
 		return "the profile changed since, run cartaz sync or import "

@@ -165,7 +165,7 @@ verify_current(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 	return SNAPSHOT_GOOD;
 }
 
-/* A finding; standard output has the metrics alone. */
+/* Prints a finding; with --prometheus standard output has only the metrics. */
 static void
 report_finding(const struct tool *t, const char *host, const char *text)
 {

@@ -5,7 +5,7 @@
  * Also called: atomic deployment, blue-green, rsync, atomic rename.
  * Order:  every changed file is staged at its path in .web/stage.new, then all are
  *         synced.  When all are complete, the stage gets hard links to the files that
- *         stay, whoever owns them.  It becomes .<name>.new next to the folder, and one
+ *         stay, of any owner.  It becomes .<name>.new next to the folder, and one
  *         rename exchanges the two: a crash leaves all old files or all new ones.  The
  *         old folder is removed.
  *         If that is impossible (no hard links, no exchange, another user's files, a

@@ -165,7 +165,7 @@ is_brands_variant(struct site *s, const char *dir, const char *name,
 	*brands = base != NULL && strcmp(tag, base) == 0;
 	return *brands || find_variant(dir, stem, base, rest, file) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s is missing: %s/%s has a text in %s alone", own, dir, name,
+		"%s is missing: %s/%s has a text only in %s", own, dir, name,
 		tag);
 }
 

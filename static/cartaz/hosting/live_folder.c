@@ -44,7 +44,7 @@ open_parent(struct live_folder *x)
 	return x->parent_fd >= 0 ||
 	    error_note(x->error, ERROR_INTERNAL_ERROR, "%s: %s", x->parent,
 		errno == ENOTDIR || errno == ELOOP
-		    ? "is not a folder; no link may stand here, "
+		    ? "is not a folder; a link is not allowed, "
 		      "mount the folder instead"
 		    : strerror(errno));
 }
@@ -85,7 +85,7 @@ live_folder_make(const char *parent, const char *name, struct error *f)
 	if (ok)
 		x.fd = openat(x.parent_fd, name, FOLDER);
 	if (ok && x.fd < 0)
-		/* It is the web server's, and closed to a user outside of its group. */
+		/* The web server owns it, and it is closed to users outside of its group. */
 		ok = (errno == EACCES && geteuid() != 0) || fail_open(&x);
 	else if (ok)
 		ok = give_to_web_server(&x);
@@ -118,8 +118,8 @@ is_owned(const struct live_folder *x)
 		    "chown it to the user that the web server runs as");
 	if (web != NULL && above.st_uid == web->pw_uid)
 		return error_note(x->error, ERROR_INTERNAL_ERROR,
-		    "%s: belongs to the web server, which may replace what "
-		    "stands in it; chown it to the user that runs cartaz",
+		    "%s: belongs to the web server, which may replace the "
+		    "folders in it; chown it to the user that runs cartaz",
 		    x->parent);
 	return (st.st_mode & S_IWOTH) == 0 ||
 	    fail_live_folder(x, "every user can write it", "chmod o-w it");

@@ -97,10 +97,7 @@ published_is_orphan(const struct tool *t, const char *folder)
 
 	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
 		return false;
-	/*
-	 * A closed folder is lost+found or another operator's; it is not ours to
-	 * remove.
-	 */
+	/* A closed folder is lost+found, or another operator owns it: keep it. */
 	paths_path(path, t->paths.htdocs, folder, (char *)NULL);
 	if (files_is_closed(path))
 		return false;

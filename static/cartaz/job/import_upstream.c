@@ -15,7 +15,7 @@
 
 enum { READINGS_MAX = 4 };
 
-/* Escapes may make our JSON longer than the upstream's. */
+/* Escapes may make our JSON longer than that of the upstream. */
 #define ITEM_SPACE(max_bytes) (1024 * 1024 + 8 * (size_t)(max_bytes))
 
 /* Without a terminal, a shorter wait is not reported. */

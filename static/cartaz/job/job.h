@@ -62,7 +62,7 @@ struct job_source {
 	struct row_groups groups; /* if rows are joined */
 	double read_part;         /* of the whole job, 0..1; then it indexes */
 	int64_t until_ms;         /* for requests; 0: no limit */
-	/* Of a brand's source, for native records; NULL: none. */
+	/* The brand's source, for native records; NULL: none. */
 	const struct brand_source *of;
 	void (*complete)(const struct brand_source *, struct json_object *);
 	const struct item_rules *rules;

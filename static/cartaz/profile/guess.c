@@ -220,7 +220,7 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 		    "%s: nothing in it looks like events: %s", path,
 		    guess_leaf_of(x, "name") == NULL
 			? "no member is the name of one"
-			: "there are names alone");
+			: "there are only names");
 		return false;
 	}
 	guess_tickets(x);

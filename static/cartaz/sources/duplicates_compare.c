@@ -195,7 +195,7 @@ decide(struct comparison *c, int gap, bool is_same_minute)
 	return decide_together(c, is_same_minute);
 }
 
-/* Of two pairs, that with the UID, the page, the nearer start, the nearer name wins. */
+/* The stronger pair has the same UID or page, or the nearer start or name. */
 struct duplicates_pair
 duplicates_compare(const struct duplicates *d, uint32_t a, uint32_t b)
 {

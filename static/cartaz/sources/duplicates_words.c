@@ -10,15 +10,15 @@
 
 enum { FLAG_BITS = 4, ROWS = 1024 };
 
-/* What a word says about the event. */
+/* The meaning of a word. */
 enum word_is {
 	SMALL = 1,
 	KIND = 2,
 	AUDIENCE = 4,
 	AT = 8,
-	WITH = 16,    /* others play, too: their numbers do not count */
+	WITH = 16,    /* others also play: their numbers do not count */
 	NOWHERE = 32, /* no place */
-	HOUSE = 64,   /* says only what kind of house a place is */
+	HOUSE = 64,   /* means only the kind of house */
 	MONTH = 128,
 	NUMBER = 256, /* only digits */
 	DIGIT = 512,  /* a digit is in it */

@@ -23,7 +23,7 @@ enum duplicates_flag {
 	DUPLICATES_KIND = 1, /* only a kind of event: "yoga", "book club" */
 	DUPLICATES_MARK = 2, /* a number, or an audience: "beginners" */
 	DUPLICATES_NEEDED =
-	    4, /* such a mark that the other name must have, too */
+	    4, /* such a mark that the other name must also have */
 	DUPLICATES_BEHIND = 8, /* behind "at" */
 	DUPLICATES_FLAGS = 15,
 };
@@ -35,7 +35,7 @@ struct duplicates_words {
 
 bool duplicates_has(struct duplicates_words, uint32_t token) MUST_USE;
 
-/* What the text is; the words of a place that is not known ("TBA") are none. */
+/* The kind of the text; an unknown place ("TBA") has no words. */
 enum duplicates_text { DUPLICATES_NAME, DUPLICATES_PLACE, DUPLICATES_ADDRESS };
 
 /*

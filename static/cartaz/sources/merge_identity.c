@@ -101,8 +101,8 @@ is_new(const struct source_merge *m, uint32_t i)
 }
 
 /*
- * Of the events of its records, and of those to which their slugs led, each new event is
- * the one that was published first: of those that are there, or that are gone.
+ * A new event is the published event of one of its records, or one to which the slug of
+ * a record led.  If there are several, it is the one that was published first.
  */
 static void
 take_known(struct source_merge *m, bool is_gone)

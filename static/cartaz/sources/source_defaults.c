@@ -34,7 +34,7 @@ decide_fees(enum brand_fees fees, struct json_object *ticket)
 	arena_release(&mem);
 }
 
-/* Amounts without a currency are in the source's. */
+/* Amounts without a currency get the currency of the source. */
 static void
 complete_tickets(const struct brand_source *s, struct json_object *native)
 {

@@ -1,6 +1,6 @@
 /*
- * source_defaults.h - what a source's entry in the brand file says about its records:
- * values for those that do not have them, the credit, and which of them are used.
+ * source_defaults.h - applies a source's entry in the brand file to its records: default
+ * values, the credit, and which of them are used.
  *
  * Owns:   nothing.
  * Errors: the note has the JSON pointer in the brand file and the mistake.

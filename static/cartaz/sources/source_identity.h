@@ -3,7 +3,7 @@
  * of the reading before.
  *
  * Also called: entity resolution, record linkage, UID matching.
- * Rules:  a key alone proves nothing, because some feeds give an old number to another
+ * Rules:  the same key proves nothing, because some feeds give an old number to another
  *         event, and some make new UIDs each time.  In this order, and each event once:
  *         1. the same name, start, place and page, and the same key;
  *         2. the same name, start, place and page, if this is one event on both sides;

@@ -28,7 +28,7 @@
 #include "cartaz/sources/source_state.h"
 #include "json/json_writer.h"
 
-/* What was published before the build. */
+/* The events that were published before the build. */
 struct published {
 	struct published_event {
 		int64_t id, first_seen_s;
@@ -96,8 +96,8 @@ void source_merge_explain(const struct tool *, const char *host,
 
 /*
  * merge_record.c: makes one record of those of an event.  Sorts the members; then the
- * first record is that of the event.  The position of a record that alone says that the
- * event is cancelled, postponed or moved, and that does not count; or 0.
+ * first record is that of the event.  Returns the position of a record by which the
+ * event is cancelled, postponed or moved, and which does not count; else 0.
  */
 struct merge_member {
 	uint32_t event;

@@ -11,7 +11,7 @@
 #include "cartaz/job/import_input.h"
 #include "cartaz/sources/source_fetch.h"
 
-/* What became of a source. */
+/* The result of reading a source. */
 struct source_result {
 	bool is_read; /* else the server said that nothing changed */
 	bool is_changed;

@@ -88,7 +88,7 @@ hash_of_start(const struct native_record *r)
 	return hash_bytes(HASH_START, &at, sizeof(at));
 }
 
-/* Of records without versions, the one that changed last is the later one. */
+/* If records have no versions, the one that changed last is the later one. */
 static int64_t
 version_of(const struct job_position *at, const struct native_record *r)
 {
@@ -128,7 +128,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	arena_reset(&r->mem);
 	if (!native_record_decode(native, &r->mem, &made, remark, context, f))
 		return SNAPSHOT_WRITER_DROPPED;
-	/* The brand file says whose records they are, not the records. */
+	/* The brand file has the credit of a source, not its records. */
 	made.source_count = 0;
 	made.sources = NULL;
 	buf_reset(&r->json);

@@ -22,9 +22,9 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* What an event is known by: hashes; 0: it has no place, or no page. */
+/* The marks of an event, as hashes; 0: it has no place, or no page. */
 struct source_witness {
-	uint64_t key;         /* what the source calls it: UID, id */
+	uint64_t key;         /* the source's UID or id */
 	uint64_t name, start; /* always set */
 	uint64_t place, page;
 };
