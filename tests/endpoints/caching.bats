@@ -118,7 +118,9 @@ etag_of() { # QUERY or /SLUG
 }
 
 @test "caching: a tag that does not match, and garbage, is 200" {
+	local n=0
 	for what in list event; do
+		n=$((n + 1))
 		get "$what"
 		etag=$(header ETag)
 		opaque=${etag#W/} bare=$(tr -d '"' <<<"${etag#W/}")
@@ -126,6 +128,8 @@ etag_of() { # QUERY or /SLUG
 		for sent in '' ' ' '"a"' 'W/"a"' '""' 'W/""' "$bare" "W/$bare" "\"$bare" "$bare\"" "'$bare'" "w/$opaque" \
 			"\"x$bare\"" "\"${bare}x\"" "\"$bare-gzip\"" "\"W/$bare\"" "\"a, $bare\"" "\"*\"" '**' '*, "a"' 'a' ',' \
 			'"' '"""' "\"a $etag" "W/ $opaque" "${etag^^}" 'Sun, 06 Nov 1994 08:49:37 GMT' $'\xff' "x$etag"; do
+			# The two take turns.
+			[ $((n++ % 2)) = 0 ] || [ "${WHOLE-}" = 1 ] || continue
 			get "$what" HTTP_IF_NONE_MATCH="$sent"
 			cmp "$BATS_TEST_TMPDIR/usual" "$BATS_TEST_TMPDIR/out" || wrong "If-None-Match: $sent"
 		done

@@ -40,9 +40,9 @@ header() {
 
 # The last answer has this line in its header. It costs less than $(header NAME).
 head_has() { # LINE
-	local lines
-	IFS= read -r -d '' lines <"$head_file" || :
-	lines=$'\n'${lines//$'\r'/}$'\n'
+	local text lines
+	mapfile -d '' -n 1 text <"$head_file"
+	lines=$'\n'${text[0]//$'\r'/}$'\n'
 	[[ ${lines,,} == *$'\n'"${1,,}"$'\n'* ]]
 }
 
@@ -57,9 +57,9 @@ body_is() {
 
 # The body is a problem as we write it.  What another writes, jq reads.
 is_plain_problem() { # STATUS CODE [TYPE]
-	local string='"([^"\\[:cntrl:]]|\\["\\/bfnrtu])+"' body
-	IFS= read -r -d '' body <"$body_file" || :
-	body=${body%$'\n'}
+	local string='"([^"\\[:cntrl:]]|\\["\\/bfnrtu])+"' text body
+	mapfile -d '' -n 1 text <"$body_file" # as $(<FILE), without a process
+	body=${text[0]%$'\n'}
 	[[ $body =~ ^\{\"type\":($string),\"title\":$string,\"status\":$1,\"code\":\"$2\",\"detail\":$string,\"error\":\"$2\"\}$ ]] ||
 		return 1
 	[[ ${3-} == '' || ${BASH_REMATCH[1]} == "\"$3\"" ]]

@@ -128,7 +128,7 @@ server_stop() {
 }
 
 http() { # METHOD PATH [CURL ARGS...]
-	local method=$1 path=$2 host=${HOST-agenda.localhost}
+	local method=$1 path=$2 host=${HOST-agenda.localhost} text
 	shift 2
 	[[ $host == *:* ]] || host=$host:$PORT
 	asked="$method ${path:0:300} of $host ${1+with ${1:0:99} ${2-}}"
@@ -137,9 +137,9 @@ http() { # METHOD PATH [CURL ARGS...]
 		[ $? = 64 ] || return
 		by_curl "$method" "$path" "$host" "$@"
 	}
-	IFS= read -r -d '' head <"$head_file" || :
-	read -r _ http_status _ <<<"$head"
-	head=$'\n'$head
+	mapfile -d '' -n 1 text <"$head_file"
+	head=$'\n'${text[0]}
+	read -r _ http_status _ <"$head_file"
 	last_asked=("$method" "$path")
 }
 
@@ -228,7 +228,7 @@ is_public() {
 # A problem that is the called brand's, or with - nobody's.  Nothing of it may be
 # kept, and only 405 says Allow.
 is_public_problem() { # STATUS CODE [BRAND | -]
-	local brand=${3-agenda.localhost} type=about:blank body
+	local brand=${3-agenda.localhost} type=about:blank text LC_ALL=C # lengths in bytes
 	[ "$brand" = - ] || type=http://$brand:$PORT/problems/${2//_/-}
 	[ "$http_status" = "$1" ]
 	[[ $head == *$'\nContent-Type: application/problem+json\n'* ]]
@@ -236,9 +236,8 @@ is_public_problem() { # STATUS CODE [BRAND | -]
 	is_public
 	[[ ! ${head,,} =~ $'\n'(etag|last-modified|accept-ranges|vary|set-cookie): ]]
 	[[ $1 == 405 || ! ${head,,} =~ $'\nallow:' ]]
-	IFS= LC_ALL=C read -r -d '' body <"$body_file" || :
-	body=${body//[!$'\1'-$'\177']/?}
-	[[ $head == *$'\nContent-Length: '"${#body}"$'\n'* ]]
+	mapfile -d '' -n 1 text <"$body_file"
+	[[ $head == *$'\nContent-Length: '"${#text[0]}"$'\n'* ]]
 	! is_plain_problem "$1" "$2" "$type" || return 0
 	body_is --argjson status "$1" --arg code "$2" --arg type "$type" \
 		'keys == ["code", "detail", "error", "status", "title", "type"]

@@ -186,7 +186,7 @@ static int
 connected(const char *port)
 {
 	struct sockaddr_in to = { .sin_family = AF_INET,
-		.sin_port = htons((unsigned short)atoi(port)),
+		.sin_port = htons((unsigned short)strtoul(port, NULL, 10)),
 		.sin_addr = { htonl(INADDR_LOOPBACK) } };
 	struct timeval patience = { .tv_sec = SECONDS };
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
