@@ -184,7 +184,7 @@ libraries = $(or $(LIBS_$1),$(TOOL_LIBS))
 TOOL_LIBS = -Wl,--as-needed -lm -lcsv -lstemmer $(SHARED_LIBS)
 
 ifeq ($(MODE),asan)
-MODE_CFLAGS = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
+MODE_CFLAGS = $(or $(ASAN_O),-O1) -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
 MODE_LDFLAGS = -fsanitize=address,undefined
 else ifeq ($(MODE),memcheck)

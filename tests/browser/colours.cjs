@@ -1,7 +1,8 @@
 // The colours of a brand in its pages, as the browser computes them: the policy lets the
 // page's own <style> in.
 //
-// usage: colours.cjs [TEXT]    TEXT is put into the <style> on its way, and so spoils it
+// usage: colours.cjs [TEXT]    TEXT is put into the <style> on its way, and so spoils it: on
+//                              three pages of each brand, with WHOLE=1 on all
 'use strict';
 const { address, brands, connect, documents, embeds, get, kinds, run, share } = require('./pages.cjs');
 
@@ -24,7 +25,8 @@ run(async () => {
 	const browser = await connect(), page = await browser.newPage();
 	if (text) await spoil(page, text);
 	for (const host of brands) {
-		for (const { path } of share(host, [...await kinds(host), ...await embeds(host), ...documents(host).slice(0, 3)])) {
+		const all = share(host, [...await kinds(host), ...await embeds(host), ...documents(host).slice(0, 3)]);
+		for (const { path } of text && process.env.WHOLE !== '1' ? all.slice(0, 3) : all) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			const { accent, sheets } = await page.evaluate(() => ({
 				accent: getComputedStyle(document.documentElement).getPropertyValue('--accent'),

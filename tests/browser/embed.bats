@@ -16,6 +16,7 @@ teardown_file() {
 	nothing embed frames
 }
 
+# bats test_tags=whole
 @test "embed: a page that is not there in a frame is seen" {
 	reads embed frames /eventos
 	grep -q 'agenda.localhost/eventos: is not in a frame' "$found_file"

@@ -6,7 +6,7 @@
 //                                    a few events are enough to see what it does
 'use strict';
 const fs = require('node:fs');
-const { address, api, brands, events, get, html, run, shown } = require('./pages.cjs');
+const { address, api, brands, each, events, get, html, run, shown } = require('./pages.cjs');
 
 const date = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
 const isAddress = (text) => typeof text === 'string' && /^https?:\/\/[^\s]+$/.test(text);
@@ -119,9 +119,10 @@ run(async () => {
 	let count = 0, paths = 0, without = 0;
 	for (const [n, host] of brands.entries()) {
 		lines.push(...await lists(host, n, spoil, known));
-		for (const { slug } of (await events(host)).slice(0, rule ? 5 : undefined)) {
-			const event = JSON.parse((await get(host, `${api}/events/${slug}`)).text);
-			const page = (await html(host, `/eventos/${slug}`)).text;
+		const asked = await each((await events(host)).slice(0, rule ? 5 : undefined), async ({ slug }) => ({
+			slug, event: JSON.parse((await get(host, `${api}/events/${slug}`)).text), page: (await html(host, `/eventos/${slug}`)).text,
+		}));
+		for (const { slug, event, page } of asked) {
 			const { Event: o, BreadcrumbList: path } = blocks(page);
 			spoil(path);
 			for (const what of wrongPath(path, host, event, page)) console.log(`${slug}: ${what}`);

@@ -69,6 +69,8 @@ schema_says() {
 	[ "$seen" -gt 0 ]
 }
 
+# documents/tokens.bats has narrower bounds for the pages of events and for prepared ones.
+# bats test_tags=whole
 @test "tokens: the estimate is within 8 % of o200k_base, the mean over all pages" {
 	reads tokens
 	cat "$found_file"

@@ -8,11 +8,3 @@ load ../helpers/answers
 @test "answers: requests to every program, of brands that are sound, attacked, live and unknown" {
 	same requests "$(rounds 400 500)"
 }
-
-@test "answers: messages of agents, well formed and not" {
-	same messages 300
-}
-
-@test "answers: relays, and what a backend may answer" {
-	same relays 50
-}

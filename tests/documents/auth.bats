@@ -52,6 +52,7 @@ BASES=.well-known/oauth-protected-resource/api/public/v1
 	gojq -e --arg site "$(site $RELAYING)" '.server.token_endpoint == $site + "/auth/token"' "$found"
 }
 
+# bats test_tags=whole
 @test "oauth: what is wrong in a document is refused" {
 	local file change kept=$BATS_TEST_TMPDIR/kept
 	while read -r file change; do
@@ -184,7 +185,9 @@ is_honest() { # FILE
 	body_is '[.linkset[].anchor] | all(contains("auth.agenda") | not)'
 }
 
-@test "auth api: Redocly, strict, and Spectral find nothing in its description" {
+# documents/openapi.bats has both on this description of another brand, beside all others.
+# bats test_tags=whole
+@test "auth api: Redocly, strict, and Spectral find nothing in its description, and see mistakes" {
 	local file=$CARTAZ_HTDOCS/agenda.example/auth/openapi.json dir=$BATS_TEST_TMPDIR
 	gojq '.host = "agenda.example" | .aliases = [] | .site_url = "https://agenda.example" | .auth_url = .site_url
 		| .site_origin = .site_url | .base_url = "\(.site_url)/api/public/v1"' \

@@ -55,17 +55,18 @@ sees() {
 }
 
 # One start of each for all documents.
-@test "openapi: Redocly, strict, and Spectral find nothing: of a brand, also one with a rate limit, a deprecation and an upstream asked live, and of the sample brands but the localhost server" {
+@test "openapi: Redocly, strict, and Spectral find nothing: of a brand, also one with a rate limit, a deprecation and an upstream asked live, of the API of a relay, and of the sample brands but the localhost server" {
 	local documents plain=$BATS_TEST_TMPDIR/openapi.json
 	cp "$(openapi agenda.example)" "$plain"
 	catalog_copy
 	brand_edit agenda.example '.edge = {requests: 120, window_s: 60}
+		| .auth_url = .site_url | .auth = {upstream: "https://identity.example", second_step: ["two_factor"]}
 		| .upstream = {mode: "live", profile: "opensearch", base: "http://127.0.0.1:9"}
 		| .deprecation = {at: "2027-01-01T00:00:00Z", sunset: "2027-07-01T00:00:00Z",
 			info: "https://agenda.example/docs/v1", successor: "https://agenda.example/api/public/v2"}'
 	cartaz publish agenda.example
 	run ! cmp -s "$plain" "$(openapi agenda.example)"
-	documents=("$plain" "$(openapi agenda.example)" "$(openapi agenda.localhost)" "$(openapi palco.localhost)")
+	documents=("$plain" "$(openapi agenda.example)" "$CARTAZ_HTDOCS/agenda.example/auth/openapi.json" "$(openapi agenda.localhost)" "$(openapi palco.localhost)")
 	redocly_finds "${documents[@]}" >"$BATS_TEST_TMPDIR/found"
 	[ "$(grep -c ': no-server-example\.com: ' "$BATS_TEST_TMPDIR/found")" = 2 ]
 	run ! grep -v ': no-server-example\.com: ' "$BATS_TEST_TMPDIR/found"

@@ -88,8 +88,8 @@ sees() {
 	sees problem _problem/404.json '.status = "404"' '.instance = "/x"' 'del(.error)' '.type = "/problems/x"' '.code = "Not-found"'
 }
 
-@test "skills: the validator of the format takes each that is published, and sees what is seeded" {
-	local host skill count=0 change why copy=$BATS_TEST_TMPDIR/event-catalog
+@test "skills: the validator of the format takes each that is published" {
+	local host skill count=0
 	for host in agenda.localhost palco.localhost agenda.example; do
 		for skill in "$CARTAZ_HTDOCS/$host"/.well-known/agent-skills/*/; do
 			skills-ref validate "$skill"
@@ -97,6 +97,11 @@ sees() {
 		done
 	done
 	[ "$count" = 3 ]
+}
+
+# bats test_tags=whole
+@test "skills: the validator of the format sees what is seeded" {
+	local skill=$CARTAZ_HTDOCS/agenda.example/.well-known/agent-skills/event-catalog change why copy=$BATS_TEST_TMPDIR/event-catalog
 	mkdir "$copy"
 	while IFS='|' read -r change why; do
 		sed -E "$change" "$skill/SKILL.md" >"$copy/SKILL.md"

@@ -20,6 +20,8 @@ $(call tree,$(B),$(FUZZ_NAMES:%=fuzz/%))
 $(O)/tests/fuzz/judge.o: LIBRARY_CFLAGS += $(call once,JUDGE_CFLAGS,$(PKG_CONFIG) --cflags libxml-2.0)
 $(FUZZ_TARGETS): TOOL_LIBS += -lxml2
 fuzz-targets: $(FUZZ_TARGETS)
+# For tests/lint/exports, which reads objects and runs no target.
+fuzz-objects: $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 ifeq ($(MODE),fuzz)
 all: $(FUZZ_TARGETS)
 endif
@@ -43,4 +45,4 @@ fuzz-seeded: packages-check
 	@tests/fuzz/seeded $(BUGS)
 
 .SECONDARY: $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
-.PHONY: fuzz-targets fuzz-replay fuzz fuzz-seeded
+.PHONY: fuzz-targets fuzz-objects fuzz-replay fuzz fuzz-seeded

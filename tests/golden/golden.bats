@@ -1,6 +1,6 @@
 # Every program, the imports and the commands, under the sanitizers: what they answer
-# is what was reviewed, as of the release build.  The parts are contract/answers.bats and
-# contract/answers_tool.bats, to which links lead.
+# is what was reviewed, as of the release build.  The parts are contract/answers*.bats, to
+# which links lead.
 #
 #   BUILD        the build under test: MODE=asan
 #   REFERENCE    the release build beside it

@@ -94,7 +94,7 @@ for name in sys.stdin.read().splitlines():
 	mapfile -t files < <(shell_files)
 	[ "${#files[@]}" -gt 10 ]
 	# The helpers are sourced: what they set others use, and the other way round.
-	shellcheck -S warning -e SC2034,SC2154 "${files[@]}"
+	printf '%s\0' "${files[@]}" | xargs -0 -P 2 -n 60 shellcheck -S warning -e SC2034,SC2154
 }
 
 @test "shell: every script can be run as it stands" {

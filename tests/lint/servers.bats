@@ -80,3 +80,16 @@ rows() {
 @test "packages: no name of a library contains its version, which differs from release to release" {
 	grep -noE '\<lib[a-z0-9.+-]*[0-9](t64)?(["'\'' ]|$)' static/server/packages | nothing 'names of one release'
 }
+
+# Otherwise a suite that calls make would compile all again, beside suites that run the programs.
+@test "tests: a make that a suite calls has the WERROR of the build" {
+	local flags said=$BATS_TEST_TMPDIR/said
+	mkdir "$BATS_TEST_TMPDIR/bin"
+	printf '#!/bin/sh\necho "$WERROR" >"%s"\necho ok 1\n' "$said" >"$BATS_TEST_TMPDIR/bin/bats"
+	chmod +x "$BATS_TEST_TMPDIR/bin/bats"
+	for flags in '-Wall -Werror -O2' '-Wall -O2'; do
+		echo "gcc $flags" >"$BATS_TEST_TMPDIR/flags"
+		env -i PATH="$BATS_TEST_TMPDIR/bin:$PATH" WERROR=other BUILD="$BATS_TEST_TMPDIR" "$TESTS/run" lint/servers.bats
+		[ "$(<"$said")" = "$([[ $flags != *-Werror* ]] || echo 1)" ]
+	done
+}

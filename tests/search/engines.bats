@@ -50,6 +50,7 @@ finds() { # ENGINE
 	END
 }
 
+# bats test_tags=whole
 @test "search-eval: a table with all engines, of the committed labels" {
 	run env -u CARTAZ_TEST_DATA "$ROOT/tests/search/evaluate"
 	echo "$output"

@@ -1,0 +1,1 @@
+../contract/answers_agents.bats
