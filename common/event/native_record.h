@@ -90,7 +90,7 @@ enum event_availability {
 	EVENT_AVAILABILITY_COUNT,
 };
 
-/* What an event with sessions says of itself; they may change what is published. */
+/* The event's own values, if it has sessions; they may change the published values. */
 struct native_record_own {
 	bool is_set, is_online;
 	const char *event_status, *buy_url;

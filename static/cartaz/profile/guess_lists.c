@@ -104,7 +104,7 @@ guess_times(struct guess *x)
 	guess_leaves_use_below(&x->leaves, list);
 }
 
-/* What is between the start and the end of "2027-02-06T20:00_2027-02-06T21:30;..."; or 0. */
+/* The mark between start and end in "2027-02-06T20:00_2027-02-06T21:30;..."; or 0. */
 static char
 between(const char *dates)
 {

@@ -27,8 +27,8 @@ find_flag(const struct guess_leaves *from)
 }
 
 /*
- * Ends an item with the flag at a midnight, which is after the last day?  A date alone
- * is that day, as Google's spreadsheet has it.
+ * Does an item with the flag end at a midnight, which is after the last day?  A date
+ * without a time is that day, as Google's spreadsheet has it.
  */
 static bool
 ends_at_midnight(const struct guess_rule *end, const struct guess_leaf *flag)
