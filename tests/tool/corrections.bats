@@ -197,7 +197,8 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 	sed 's/.*/./' rows | brands_like
 	while IFS='|' read -r text mistake; do
-		echo "$text" >"$CARTAZ_ETC/corrections/r$((n += 1)).localhost.json"
+		n=$((n + 1))
+		echo "$text" >"$CARTAZ_ETC/corrections/r$n.localhost.json"
 	done <rows
 	[ "$n" = 16 ]
 	records 1 >own.json

@@ -13,7 +13,8 @@ decision() { # MEMBERS MEMBERS
 	decided=
 	printf '{"source": 0, %s}\n{"source": 1, %s}\n' "$1" "$2" >"$BATS_TEST_TMPDIR/two"
 	while IFS= read -r line; do
-		[[ $line =~ ^0\ 1\ [0-9]*(:\ (doubt.*)|.*) ]] && decided+=${BASH_REMATCH[2]:-one${BASH_REMATCH[1]}}
+		[[ $line =~ ^0\ 1\ [0-9]*(:\ (doubt.*)|.*) ]] || continue
+		decided+=${BASH_REMATCH[2]:-one${BASH_REMATCH[1]}}
 	done < <("$BUILD/tests/duplicates" America/Recife <"$BATS_TEST_TMPDIR/two")
 	decided=${decided:-two}
 }
@@ -414,7 +415,8 @@ names() {
 	# A brand for each of them: one command syncs all, another looks at them.
 	sed 's/.*/./' rows | brands_like
 	while IFS='|' read -r text mistake; do
-		echo "$text" >"$CARTAZ_ETC/duplicates/r$((n += 1)).localhost.json"
+		n=$((n + 1))
+		echo "$text" >"$CARTAZ_ETC/duplicates/r$n.localhost.json"
 	done <rows
 	tool check
 	cp "$out_file" checked
