@@ -163,6 +163,17 @@ commands() {
 	END
 }
 
+@test "documents: sentences have at most 30 words, and 18 on average" {
+	"$TESTS/documents/sentences" 30 "$README" "$DOCS"/*.md "$DOCS"/*/*.md >found || {
+		cat found
+		return 1
+	}
+	[ "$(sed -n '$s/.* \([0-9]*\)[.].* words/\1/p' found)" -lt 18 ]
+	printf '%s\n' 'One two three four five.' '' '- A b c, d e: f g h.' '' '| a b c d e f; g h |' '```' 'x x x x x x x x' '```' >short.md
+	"$TESTS/documents/sentences" 8 short.md
+	run ! "$TESTS/documents/sentences" 7 short.md
+}
+
 @test "documents: make docs makes a site whose links lead somewhere" {
 	DOCUMENT=$BUILD/tests/document sh "$DOCS/render" site
 	[ "$(find site -name '*.html' | wc -l)" = "$(find "$DOCS" -name '*.md' | wc -l)" ]
