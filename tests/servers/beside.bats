@@ -108,6 +108,7 @@ row() { # NAME
 	'`CONNECT`') wire "CONNECT agenda.localhost:80 HTTP/1.1\r\n$host$END" ;;
 	'a header field of 5,000 bytes') http GET "$API/events" -H "X-Long: $(printf %05000d 0)" ;;
 	'`If-None-Match` twice') http GET "$API/events" -H 'If-None-Match: "a"' -H 'If-None-Match: "b"' ;;
+	'two fields whose names differ only in `-` and `_`') http GET "$API/events" -H 'X-One: 1' -H 'X_One: 2' ;;
 	'70 header fields' | '300 header fields')
 		for ((n = 0; n < ${1%% *}; n++)); do many+=(-H "X-$n: 1"); done
 		http GET "$API/events" "${many[@]}"

@@ -124,6 +124,30 @@ commands() {
 	done
 }
 
+@test "documents: every command of the tool and its options are those of --help" {
+	local line command option
+	for command in $(commands); do
+		cartaz "$command" --help | grep -oE '^  (-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' >"$command.options"
+		echo --help >>"$command.options"
+	done
+	grep -ohE '(`|^(sudo -u cartaz |runuser -u cartaz -- |build/release/)?)cartaz [a-z]+[^`|]*' "$README" "$DOCS"/*.md "$DOCS"/*/*.md |
+		sed -E 's,^(`|sudo -u cartaz |runuser -u cartaz -- |build/release/),,' | grep -vE '^cartaz (program=|[a-z]+:)' | sort -u >lines
+	[ "$(wc -l <lines)" -gt 100 ]
+	while read -r line; do
+		command=$(cut -d ' ' -f 2 <<<"$line")
+		[ -e "$command.options" ] || [ "$line" = 'cartaz COMMAND --help' ] || {
+			echo "there is no command: $line"
+			return 1
+		}
+		for option in $(grep -oE -- ' --[a-z-]+' <<<"$line"); do
+			grep -qxe "$option" "$command.options" || {
+				echo "there is no option $option: $line"
+				return 1
+			}
+		done
+	done <lines
+}
+
 # Links to other sites and to addresses of a brand are not followed.
 @test "documents: the index has every page, every page is short, and every link leads somewhere" {
 	local page
