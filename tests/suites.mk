@@ -205,8 +205,9 @@ golden: packages-test
 	+@$(MAKE_IT) all
 	@mkdir -p tests/golden/answers
 	@for part in requests messages relays imports brands profiles; do \
-	    dir=$$(mktemp -d) && BUILD='$(CURDIR)/$(B)' tests/golden/transcript $$part $$dir 2>/dev/null | \
-	    tests/golden/digests >tests/golden/answers/$$part && rm -rf $$dir || exit 1; done
+	    dir=$$(mktemp -d) && mkdir $$dir/part && \
+	    BUILD='$(CURDIR)/$(B)' BATS_RUN_TMPDIR=$$dir tests/golden/transcript $$part $$dir/part 2>/dev/null >$$dir/transcript && \
+	    tests/golden/digests <$$dir/transcript >tests/golden/answers/$$part && rm -rf $$dir || exit 1; done
 
 # What of common/ and cgi-bin/ the suites execute.
 ## what of common/ and cgi-bin/ the suites execute

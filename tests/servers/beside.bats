@@ -87,8 +87,8 @@ said() {
 		return
 	fi
 	case $(gojq -r .type "$body_file" 2>/dev/null) in
-	about:blank) whose=", nobody's" ;;
-	http*/problems/*) whose=", the brand's" ;;
+	about:blank) whose=", no brand" ;;
+	http*/problems/*) whose=", brand" ;;
 	esac
 	[[ $http_status =~ ^[0-9]{3}$ ]] || http_status='a body without a header'
 	echo "$http_status$whose"
@@ -100,7 +100,7 @@ END='\r\nConnection: close\r\n\r\n'
 row() { # NAME
 	local many=() n host='Host: agenda.localhost'
 	case $1 in
-	'an escape that is none, `/%zz`') http GET "$API/%zz" ;;
+	'an invalid escape, `/%zz`') http GET "$API/%zz" ;;
 	'`..` above the root') http GET /../../etc/passwd ;;
 	'a NUL, `%00`, in a slug') http GET "$API/events/a%00b" ;;
 	'a method in small letters') http get "$API/events" ;;
@@ -108,6 +108,7 @@ row() { # NAME
 	'`CONNECT`') wire "CONNECT agenda.localhost:80 HTTP/1.1\r\n$host$END" ;;
 	'a header field of 5,000 bytes') http GET "$API/events" -H "X-Long: $(printf %05000d 0)" ;;
 	'`If-None-Match` twice') http GET "$API/events" -H 'If-None-Match: "a"' -H 'If-None-Match: "b"' ;;
+	'two fields whose names differ only in `-` and `_`') http GET "$API/events" -H 'X-One: 1' -H 'X_One: 2' ;;
 	'70 header fields' | '300 header fields')
 		for ((n = 0; n < ${1%% *}; n++)); do many+=(-H "X-$n: 1"); done
 		http GET "$API/events" "${many[@]}"
@@ -137,7 +138,7 @@ row() { # NAME
 
 # The rows of the table, of this column: "what<TAB>answer".
 column() { # apache | nginx | lighttpd | caddy
-	sed -n '/^| Asked /,/^$/p' "$ROOT/static/docs/reference/web-servers.md" | awk -F ' *[|] *' -v name="$1" '
+	sed -n '/^| Request /,/^$/p' "$ROOT/static/docs/reference/web-servers.md" | awk -F ' *[|] *' -v name="$1" '
 		NR == 1 { for (i = 3; i < NF; i++) if (tolower($i) == name) at = i }
 		NR > 2 && NF { print $2 "\t" $at }'
 }

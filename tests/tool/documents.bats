@@ -123,6 +123,30 @@ commands() {
 	done
 }
 
+@test "documents: every command of the tool and its options are those of --help" {
+	local line command option
+	for command in $(commands); do
+		cartaz "$command" --help | grep -oE '^  (-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' >"$command.options"
+		echo --help >>"$command.options"
+	done
+	grep -ohE '(`|^(sudo -u cartaz |runuser -u cartaz -- |build/release/)?)cartaz [a-z]+[^`|]*' "$README" "$DOCS"/*.md "$DOCS"/*/*.md |
+		sed -E 's,^(`|sudo -u cartaz |runuser -u cartaz -- |build/release/),,' | grep -vE '^cartaz (program=|[a-z]+:)' | sort -u >lines
+	[ "$(wc -l <lines)" -gt 100 ]
+	while read -r line; do
+		command=$(cut -d ' ' -f 2 <<<"$line")
+		[ -e "$command.options" ] || [ "$line" = 'cartaz COMMAND --help' ] || {
+			echo "there is no command: $line"
+			return 1
+		}
+		for option in $(grep -oE -- ' --[a-z-]+' <<<"$line"); do
+			grep -qxe "$option" "$command.options" || {
+				echo "there is no option $option: $line"
+				return 1
+			}
+		done
+	done <lines
+}
+
 # Links to other sites and to addresses of a brand are not followed.
 @test "documents: the index has every page, every page is short, and every link leads somewhere" {
 	local page
@@ -162,10 +186,24 @@ commands() {
 	END
 }
 
+@test "documents: sentences have at most 30 words, and 18 on average" {
+	"$TESTS/documents/sentences" 30 "$README" "$DOCS"/*.md "$DOCS"/*/*.md >found || {
+		cat found
+		return 1
+	}
+	[ "$(sed -n '$s/.* \([0-9]*\)[.].* words/\1/p' found)" -lt 18 ]
+	printf '%s\n' 'One two three four five.' '' '- A b c, d e: f g h.' '' '| a b c d e f; g h |' '```' 'x x x x x x x x' '```' >short.md
+	"$TESTS/documents/sentences" 8 short.md
+	run ! "$TESTS/documents/sentences" 7 short.md
+}
+
 @test "documents: make docs makes a site whose links lead somewhere" {
 	DOCUMENT=$BUILD/tests/document sh "$DOCS/render" site
 	[ "$(find site -name '*.html' | wc -l)" = "$(find "$DOCS" -name '*.md' | wc -l)" ]
 	"$TESTS/documents/links" site '**/*.html'
+	# Steps that go on after a block have their numbers; one without blocks between has no other.
+	[ "$(grep -c '<ol start=' site/how-to/tls.html)" = 4 ]
+	grep -qF '<ol start="4">' site/how-to/tls.html
 	# A block of code, a cell with a bar, a link to another page and its heading.
 	grep -qF '<pre><code class="sh">' site/tutorial/first-site.html
 	grep -qF '<td> <code>--profile NAME|PATH</code> </td>' site/reference/commands.html

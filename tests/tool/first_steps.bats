@@ -403,7 +403,8 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	# Not while another command reads it.
 	exec 7>>"$CARTAZ_VAR/$HOST/lock"
 	flock -x 7
-	tool_fails source remove "$HOST" pub --yes
+	tool source remove "$HOST" pub --yes
+	exits 75
 	exec 7>&-
 	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	tool_ok source remove "$HOST" pub --yes

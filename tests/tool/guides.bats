@@ -15,6 +15,8 @@ setup() {
 	vevent c1 'Jazz quartet' 6 | calendar >"$feeds/club.ics"
 	vevent m1 'Open day' 7 | calendar >"$feeds/museum.ics"
 	printf '%s\n' 'Event,Date,Time,Place,Price' 'Open mic,2027-01-09,20:00,The Cellar,5' >"$feeds/sheet.csv"
+	printf '<urlset><url><loc>%s/page.html</loc></url></urlset>\n' "$base" >"$feeds/museum-sitemap.xml"
+	echo '<script type="application/ld+json">{"@type": "Event", "name": "Night at the museum", "startDate": "2027-01-08T20:00"}</script>' >"$feeds/page.html"
 	mkdir -p "$feeds/wp-json/tribe/events/v1" "$CARTAZ_ETC/secrets"
 	gojq '{events: ., total: length}' "$TESTS/fixtures/profiles/events-calendar/items.json" \
 		>"$feeds/wp-json/tribe/events/v1/events"
@@ -22,8 +24,8 @@ setup() {
 
 # The blocks of a kind, with the addresses and folders of this test.
 block() { # PAGE KIND
-	sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$DOCS/$1.md" | sed -E -e "s#https://(hall|club|museum)\.example/events#$base/\1#" \
-		-e "s|'?https://docs.google.com/[^' ]*'?|$base/sheet.csv|; s|https://venue.example/|$base|; s|https://shop.example/api|$base|" \
+	sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$DOCS/$1.md" | sed -E -e "s#https://(hall|club|museum)\.example/events#$base/\1#g" \
+		-e "s#'?https://docs.(google.com|example)/[^' ]*'?#$base/sheet.csv#; s|https://venue.example/|$base|; s|https://shop.example/api|$base|" \
 		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g"
 }
 
@@ -73,6 +75,15 @@ names() {
 	follow how-to/wordpress 'sh sources'
 	[ "$(names | tr ',' '\n' | wc -l)" -gt 4 ]
 	gojq -e '[.sources[].name] == ["town-hall", "sheet", "venue"]' "$CARTAZ_ETC/brands/$SITE.json"
+}
+
+@test "guides: web pages, and an agenda of three calendars and a sheet" {
+	follow how-to/many-sources 'sh sources'
+	[ "$(names)" = 'Jazz quartet,Open day,Open mic,Winter concert' ]
+	follow how-to/web-pages 'sh sources'
+	[ "$(names)" = 'Jazz quartet,Night at the museum,Open day,Open mic,Winter concert' ]
+	follow how-to/add-a-brand 'sh new'
+	cartaz check "$CARTAZ_ETC/brands/tickets.example.org.json"
 }
 
 @test "guides: a profile of your own is guessed, checked and tried by the commands of its page" {
