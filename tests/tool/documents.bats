@@ -130,7 +130,7 @@ commands() {
 		echo --help >>"$command.options"
 	done
 	grep -ohE '(`|^(sudo -u cartaz |runuser -u cartaz -- |build/release/)?)cartaz [a-z]+[^`|]*' "$README" "$DOCS"/*.md "$DOCS"/*/*.md |
-		sed -E 's,^(`|sudo -u cartaz |runuser -u cartaz -- |build/release/),,' | grep -vE '^cartaz (program=|[a-z]+:)' | sort -u >lines
+		sed -E 's,^(`|sudo -u cartaz |runuser -u cartaz -- |build/release/),,' | grep -vE '^cartaz (program=|help |help$|[a-z]+:)' | sort -u >lines
 	[ "$(wc -l <lines)" -gt 100 ]
 	while read -r line; do
 		command=$(cut -d ' ' -f 2 <<<"$line")

@@ -85,7 +85,7 @@ teardown_file() {
 	local units=$top/usr/lib/systemd/system path
 	grep -v '^#' "$units"/*.service | grep -hoE "[ =>-]/[^ \"']*cartaz[^ \"']*" | cut -c 2- | sort -u |
 		grep -vE '^/run/|^/etc/default/' >"$BATS_TEST_TMPDIR/named"
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/named")" = 9 ]
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/named")" = 8 ]
 	while read -r path; do
 		[[ $path == "$top"/* && -e $path ]] || wrong "a unit names $path"
 	done <"$BATS_TEST_TMPDIR/named"
