@@ -117,7 +117,10 @@ page_place(const struct summary *c, const struct locale *l, struct buf *b)
 	size_t start = b->len;
 
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-		if (parts[i] == NULL)
+		/* A place may be named "Online". */
+		if (parts[i] == NULL ||
+		    (i > 0 && parts[0] != NULL &&
+			strcasecmp(parts[i], parts[0]) == 0))
 			continue;
 		if (b->len > start)
 			buf_text(b, ", ");

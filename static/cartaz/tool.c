@@ -245,13 +245,16 @@ tool_lock(
     struct tool *t, struct generation *g, const char *host, struct error *f)
 {
 	const struct timespec pause = { .tv_nsec = WAIT_NS };
+	bool tells = t->verbose || isatty(STDERR_FILENO);
 
 	while (!generation_lock(g, &t->paths, host, t->command, f)) {
 		t->is_locked = g->is_busy;
 		if (!g->is_busy || !t->wait)
 			return false;
-		if (isatty(STDERR_FILENO))
-			tool_show("%s", f->note);
+		if (tells)
+			tool_print(stderr, "cartaz %s: waiting: %s\n",
+			    t->command, f->note);
+		tells = false;
 		(void)nanosleep(&pause, NULL);
 	}
 	t->is_locked = false;

@@ -20,7 +20,6 @@ async function rows(answers, only = answers[0] && Object.keys(answers[0].found))
 	const all = [];
 	for (const { host, language, history, kind, found } of answers) {
 		for (const event of asked) {
-			if (kind === 'live' && event.availability === null) continue; // a live brand shows private events
 			for (const [surface, should] of Object.entries(expected(event, language, history, kind === 'stale'))) {
 				if (!only.includes(surface)) continue;
 				const answer = typeof found[surface] === 'string' ? found[surface] : found[surface][event.slug];

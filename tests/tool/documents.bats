@@ -9,6 +9,7 @@ bats_require_minimum_version 1.5.0
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
+load ../helpers/answer
 load ../helpers/requests
 
 README=$ROOT/README.md
@@ -133,16 +134,11 @@ commands() {
 		sed -E 's,^(`|sudo -u cartaz |runuser -u cartaz -- |build/release/),,' | grep -vE '^cartaz (program=|help |help$|[a-z]+:)' | sort -u >lines
 	[ "$(wc -l <lines)" -gt 100 ]
 	while read -r line; do
-		command=$(cut -d ' ' -f 2 <<<"$line")
-		[ -e "$command.options" ] || [ "$line" = 'cartaz COMMAND --help' ] || {
-			echo "there is no command: $line"
-			return 1
-		}
+		read -r _ command _ <<<"$line"
+		[ -e "$command.options" ] || [ "$line" = 'cartaz COMMAND --help' ] || wrong "there is no command: $line"
+		[[ $line == *' --'* ]] || continue
 		for option in $(grep -oE -- ' --[a-z-]+' <<<"$line"); do
-			grep -qxe "$option" "$command.options" || {
-				echo "there is no option $option: $line"
-				return 1
-			}
+			grep -qxe "$option" "$command.options" || wrong "there is no option $option: $line"
 		done
 	done <lines
 }
@@ -217,10 +213,7 @@ commands() {
 }
 
 @test "man page: formats without a warning" {
-	local page
-	for page in "$MANUALS"/*; do
-		groff -k -mandoc -Tutf8 -ww -z "$page"
-	done 2>err
+	groff -k -mandoc -Tutf8 -ww -z "$MANUALS"/* 2>err
 	cat err
 	[ ! -s err ]
 }

@@ -20,6 +20,7 @@ cases=$TESTS/fixtures/states
 	cgi GET page-events
 	never grep -qF 'city=online' "$body_file"
 	never grep -qF '>Online (1)' "$body_file"
+	never grep -qF 'Online, Online' "$body_file"
 }
 
 @test "online: sheets, addresses, several languages; a club with such a name and a hall stay places" {
