@@ -28,11 +28,12 @@ event_word(enum language_keyword list, const char *text)
 	return word;
 }
 
-/* The bytes before the colon, the dash or the closing bracket; 0 without one. */
+/* The bytes before the sign that ends a prefix, or the closing bracket; 0 without one. */
 static size_t
 title_prefix(const char *title, const char **rest)
 {
-	static const char *const ends[] = { ":", "- ", "\u2013", "\u2014" };
+	static const char *const ends[] = { ":", "- ", "! ", "| ", "* ",
+		"\u2013", "\u2014" };
 	const char *bracket = strchr("[(", title[0]), *end;
 	size_t n = 0;
 

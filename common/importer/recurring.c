@@ -10,7 +10,7 @@
 #include "importer/vevent_record.h"
 #include "json/json_tree.h"
 
-enum { COMPONENT_MAX = 64 * 1024 };
+enum { COMPONENT_MAX = 64 * 1024, DAY_S = 86400, THURSDAY = 4, WEEK_DAYS = 7 };
 
 /* One sentence about the rule is enough. */
 static void
@@ -25,10 +25,27 @@ text_of(struct json_object *o, const char *key)
 	return json_tree_text(json_tree_member(o, key));
 }
 
-/* "DTSTART;TZID=Europe/Paris:20270302T190000".  False without a time. */
+/* The days from this one to the first that BYDAY names; 0 if it names none. */
+static int
+days_to_first(const char *rule, struct datetime w)
+{
+	static const char days[][3] = { "SU", "MO", "TU", "WE", "TH", "FR",
+		"SA" };
+	const char *by = strstr(rule, "BYDAY="), *at;
+	int64_t today = datetime_civil_s(&w) / DAY_S + THURSDAY;
+
+	for (int n = 0; by != NULL && today > 0 && n < WEEK_DAYS; n++) {
+		at = strstr(by, days[(today + n) % WEEK_DAYS]);
+		if (at != NULL && (size_t)(at - by) < strcspn(by, ";\n"))
+			return n;
+	}
+	return 0;
+}
+
+/* "DTSTART;TZID=Europe/Paris:20270302T190000", days later.  False without a time. */
 static bool
 put_time(const char *name, const char *text, const char *zone_or_null,
-    const char *brand_zone, struct buf *b)
+    const char *brand_zone, const char *rule, int *later, struct buf *b)
 {
 	const char *zone = zone_or_null != NULL ? zone_or_null : brand_zone;
 	struct datetime w, there;
@@ -43,11 +60,15 @@ put_time(const char *name, const char *text, const char *zone_or_null,
 	if (w.kind == DATETIME_INSTANT)
 		w = timezone_apply(zone, w);
 	is_date = w.kind == DATETIME_DATE;
+	if (*later < 0)
+		*later = days_to_first(rule, w);
+	there =
+	    datetime_from_civil(datetime_civil_s(&w) + (int64_t)*later * DAY_S);
 	buf_text(b, name);
 	if (!is_date && (w.kind == DATETIME_INSTANT || zone_or_null != NULL))
 		buf_printf(b, ";TZID=%s", zone);
-	buf_printf(b, "%s:%04d%02d%02d", is_date ? ";VALUE=DATE" : "", w.year,
-	    w.month, w.day);
+	buf_printf(b, "%s:%04d%02d%02d", is_date ? ";VALUE=DATE" : "",
+	    there.year, there.month, there.day);
 	if (!is_date)
 		buf_printf(b, "T%02d%02d%02d", w.hour, w.minute, w.second);
 	buf_char(b, '\n');
@@ -138,6 +159,8 @@ recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
 {
 	struct buf b = BUF_INIT(COMPONENT_MAX), lines = b;
 	const char *zone = text_of(native, "timezone");
+	const char *rule = text_of(native, "rrule");
+	int later = rule != NULL && text_starts(rule, "FREQ=") ? -1 : 0;
 
 	put_rule(json_tree_member(native, "rrule"), &lines);
 	if (zone != NULL && !timezone_exists(zone))
@@ -145,9 +168,9 @@ recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
 	buf_text(&b, "BEGIN:VEVENT\nUID:1\nSUMMARY:1\n");
 	if (lines.len > 0 &&
 	    put_time("DTSTART", text_of(native, "starts_at"), zone,
-		in->brand_zone, &b)) {
+		in->brand_zone, buf_cstr(&lines), &later, &b)) {
 		(void)put_time("DTEND", text_of(native, "ends_at"), zone,
-		    in->brand_zone, &b);
+		    in->brand_zone, buf_cstr(&lines), &later, &b);
 		buf_printf(&b, "%sEND:VEVENT\n", buf_cstr(&lines));
 		find_dates(native, buf_cstr(&b), in, country);
 	}

@@ -5,7 +5,8 @@
  * Shape:  "rrule" of a native record: lines such as "RRULE:FREQ=WEEKLY;BYDAY=TU" or
  *         "EXDATE:20261110", a text or an array of them.  "FREQ=..." alone is a rule.
  *         Days may be "https://schema.org/Tuesday", and dates "2026-11-10".
- * Rules:  the dates are those of ics_recurrence.h, from starts_at on.  They become the
+ * Rules:  the dates are those of ics_recurrence.h, from starts_at on; a bare "FREQ=..."
+ *         begins on the first of its days.  They become the
  *         record's sessions.  They repeat on the clock of `timezone`, without one on the
  *         brand's where that has the offset of starts_at.
  * Owns:   nothing.

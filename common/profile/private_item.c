@@ -35,7 +35,7 @@ static const struct {
 	{ "public", { "false", "0", "no", "não", "nao" } },
 	{ "status",
 	    { "draft", "autodraft", "unpublished", "hidden", "private", "trash",
-		"pendingreview", "rascunho", "borrador" } },
+		"pendingreview", "rascunho", "borrador", "tribeignored" } },
 	{ "poststatus",
 	    { "draft", "autodraft", "pending", "private", "trash" } },
 	{ "publicationstatus",

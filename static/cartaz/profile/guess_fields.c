@@ -6,8 +6,8 @@
 #include "base/text.h"
 
 /* Words that may be around every name: of wrappers, and between nouns. */
-#define WRAPPERS                                                                  \
-	" event evento source attributes data meta item fields acf do da de del " \
+#define WRAPPERS                                                                          \
+	" event evento meeting source attributes data meta item fields acf do da de del " \
 	"of the des der du la l evenement veranstaltung "
 #define PLACE                                                                       \
 	" venue venues embedded location place address local endereco lugar "       \
@@ -31,11 +31,12 @@
 #define SESSIONS                                                                                          \
 	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|show times|shows|occurrences|ocorrencias|" \
 	"performances|apresentacoes|dates|datas|event dates|datas do evento|"                             \
-	"instances|horarios|timetable|date times|datetimes|starts|schedules|"
+	"instances|horarios|timetable|timings|date times|datetimes|starts|schedules|"
 
 const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "event_status", GUESS_CANCELLED, " ",
-	    "|is canceled|is cancelled|canceled|cancelled|cancelado|"
+	    "|is canceled|is cancelled|canceled event|cancelled event|"
+	    "canceled|cancelled|cancelado|"
 	    "cancelada|abgesagt|annule|" },
 	{ GUESS_EVENT, "timezone", GUESS_ZONE, " start dates ",
 	    "|timezone|time zone|tz|zone|fuso|fuso horario|zeitzone|"
@@ -57,7 +58,7 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT | GUESS_SESSION, "ends_at", GUESS_TIME,
 	    " dates end schedule when instance ",
 	    "|end utc|end local|end date time|end datetime|ends at|"
-	    "end at|end time|end date|date end|end timestamp|"
+	    "end at|end time|end date|date end|end timestamp|stop time|"
 	    "data de termino|data termino|data fim|data final|termino|"
 	    "fecha de fin|fecha fin|fecha final|hasta|"
 	    "fim|ate|end|ends|date to|to|until|"
@@ -118,7 +119,8 @@ const struct guess_field guess_fields[] = {
 	    "logradouro|rua|calle|line1|address 1|"
 	    "adresse|anschrift|strasse|rue|" },
 	{ GUESS_EVENT, "location.name", GUESS_TEXT, PLACE,
-	    "|venue name|venue venue|place name|location name|"
+	    "|venue name|venue venue|place name|location name|address name|"
+	    "location display name|"
 	    "nome do local|local nome|recinto|sede|venue|local|location|place|"
 	    "espaco|lugar|casa|onde|donde|where|hall|room|"
 	    "veranstaltungsort|spielstatte|nom du lieu|lieu|salle|ou|wo|"
@@ -239,6 +241,8 @@ rank_of(const struct guess_leaf *leaf, const struct guess_field *field,
 {
 	size_t n = strlen(leaf->words), rank = 0;
 
+	if (n > 3 && strstr(" de en es fr it pt", leaf->words + n - 3) != NULL)
+		n -= 3; /* "title fr" */
 	for (const char *p = field->names + 1; *p != '\0'; rank++) {
 		size_t len = strcspn(p, "|"), before = n - len;
 

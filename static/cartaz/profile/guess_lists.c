@@ -129,18 +129,27 @@ guess_dates_of_text(struct guess *x)
 	struct guess_field field = *guess_fields_row(GUESS_STARTS, "sessions");
 	struct guess_rules rules = { { { "starts_at" }, { "ends_at" } }, 2 };
 	struct guess_leaf *leaf;
+	const char *value, *split = ";";
 	char sep;
 
 	field.look = GUESS_ANY;
 	leaf = guess_fields_find(&x->leaves, &field);
-	sep = leaf != NULL ? between(guess_first_value(leaf)) : '\0';
-	if (sep == '\0')
-		return;
+	value = leaf != NULL ? guess_first_value(leaf) : "";
+	sep = between(value);
 	rules.rule[0].rule =
 	    guess_format(x, "{\"cut\": \"\", \"before\": \"%c\"}", sep);
 	rules.rule[1].rule =
 	    guess_format(x, "{\"cut\": \"\", \"after\": \"%c\"}", sep);
-	add_list(x, "sessions", leaf->pointer, ", \"split\": \";\"", &rules,
+	if (text_starts(value, "[{\"begin\": \"")) {
+		rules.rule[0].rule =
+		    "{\"cut\": \"\", \"after\": \"begin\\\": \\\"\", \"before\": \"\\\"\"}";
+		rules.rule[1].rule =
+		    "{\"cut\": \"\", \"after\": \"end\\\": \\\"\", \"before\": \"\\\"\"}";
+		split = "}, {";
+	} else if (sep == '\0')
+		return;
+	add_list(x, "sessions", leaf->pointer,
+	    guess_format(x, ", \"split\": \"%s\"", split), &rules,
 	    guess_reason(x, leaf));
 	leaf->used = true;
 }
