@@ -432,7 +432,7 @@ list() {
 	cartaz sync "$HOST"
 	upstream 25
 	exit_status=0
-	strace -f --seccomp-bpf -qq -o "$BATS_TEST_TMPDIR/trace" -e trace=rename -e inject=rename:signal=INT:when=2 \
+	strace -f -qq -o "$BATS_TEST_TMPDIR/trace" -e trace=rename -e inject=rename:signal=INT:when=2 \
 		"$BUILD/cartaz" sync "$HOST" || exit_status=$?
 	[ "$exit_status" = 130 ]
 	[ "$(events_total)" = 25 ]
