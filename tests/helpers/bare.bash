@@ -21,7 +21,7 @@ bare_is_root() {
 bare_minimal() {
 	bare_is_root
 	mkdir -p "$BARE"
-	[ -s "$BARE/minimal.tar" ] || mmdebstrap --quiet --variant=minbase "$RELEASE" "$BARE/minimal.tar"
+	[ -s "$BARE/minimal.tar" ] || "$TESTS/support/without_files" mmdebstrap --quiet --variant=minbase "$RELEASE" "$BARE/minimal.tar"
 }
 
 bare_make() {
