@@ -18,8 +18,8 @@ enum {
 	ADDRESS_MAX = 8192,
 	SENTENCE_MAX = 1024,
 	/* The work of hints, in that of their search, and in instructions. */
-	HINTS_TIMES = 2,
-	HINTS_FREE = 200 * 1000,
+	HINTS_TIMES = 1,
+	HINTS_FREE = 50 * 1000,
 };
 
 static void

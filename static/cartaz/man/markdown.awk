@@ -47,7 +47,8 @@ BEGIN {
 }
 is_code { gsub(/\\/, "\\e"); sub(/^[.']/, "\\\\\\&&"); print; next }
 /^# / { if (NR != FNR) { end_list(); print ".Sh" inline(substr($0, 2)) } next }
-/^#+ / { end_list(); level = index($0, " ") - 1; $1 = ""; print (level == 2 ? ".Sh" : ".Ss") inline($0); next }
+# A heading is an argument of a macro, which takes no fonts.
+/^#+ / { end_list(); level = index($0, " ") - 1; $1 = ""; gsub(/`/, ""); print (level == 2 ? ".Sh" : ".Ss") inline($0); next }
 /^\|[ :|-]+\|$/ { next }
 /^\|/ {
 	line = $0
