@@ -72,7 +72,7 @@ unowned() {
 
 @test "machine: nothing is enabled or runs but what was asked for" {
 	machine systemctl list-unit-files --no-legend 'cartaz*' >"$BATS_TEST_TMPDIR/units"
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/units")" = 8 ]
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/units")" = 10 ]
 	never grep ' enabled ' "$BATS_TEST_TMPDIR/units"
 	[ -z "$(machine systemctl list-units --no-legend 'cartaz*')" ]
 	[ "$(machine systemctl is-active apache2)" = active ]
