@@ -81,7 +81,8 @@ read_arguments(struct tool *t, const struct command_row *c, char **words)
 		count++;
 	t->args = arena_alloc(&t->mem, (count + ARGS_MIN) * sizeof(*t->args));
 	memset(t->args, 0, (count + ARGS_MIN) * sizeof(*t->args));
-	for (; *words != NULL && code == TOOL_DONE; words++)
+	/* After a failure *words may be past the end. */
+	for (; code == TOOL_DONE && *words != NULL; words++)
 		code = read_word(t, c, &words);
 	if (code != TOOL_DONE)
 		return code;
@@ -165,13 +166,6 @@ help(const char *name)
 	return TOOL_USAGE;
 }
 
-static bool
-is_one_of(const char *word, const char *a, const char *b, const char *c)
-{
-	return strcmp(word, a) == 0 || strcmp(word, b) == 0 ||
-	    strcmp(word, c) == 0;
-}
-
 int
 main(int argc, char **argv)
 {
@@ -183,11 +177,12 @@ main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN);
 	if (c != NULL)
 		return finish_output(run_command(c, argv + 2));
-	if (is_one_of(name, "--version", "-V", "-V")) {
+	if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
 		version_print_own();
 		return finish_output(TOOL_DONE);
 	}
-	if (is_one_of(name, "help", "--help", "-h"))
+	if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 ||
+	    strcmp(name, "-h") == 0)
 		return finish_output(help(argv[2]));
 	if (name[0] != '\0')
 		return finish_output(help(name));
