@@ -34,12 +34,16 @@ serve_teardown() { # FILE ...
 }
 
 start_server() { # OPTIONS...
+	# What a server before this one said must not be taken for its word, and a name that is
+	# bound is not yet one that listens.
+	rm -f said
 	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
 	server=$!
-	eventually [ -S "$socket" ]
+	eventually grep -qsE '(workers answer|for each request) at' said
 }
 
 start_server_of_manager() { # OPTIONS...
+	rm -f said
 	/usr/bin/python3 -IS - "$BUILD/cartaz" "$socket" "$@" 2>said 3>&- <<-'PY' &
 		import os, socket, sys
 		s = socket.socket(socket.AF_UNIX)
@@ -51,7 +55,7 @@ start_server_of_manager() { # OPTIONS...
 		os.execv(sys.argv[1], [sys.argv[1], "serve", *sys.argv[3:]])
 	PY
 	server=$!
-	eventually grep -q 'workers answer at the socket of the service manager' said
+	eventually grep -qs 'workers answer at the socket of the service manager' said
 }
 
 stop_server() {

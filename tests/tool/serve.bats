@@ -58,9 +58,7 @@ teardown() {
 	[ -S "$socket" ]
 	mv "$socket" "$folder/stale"
 	mv "$folder/stale" "$socket"
-	"$BUILD/cartaz" serve "$socket" --workers 1 2>said 3>&- &
-	server=$!
-	eventually grep -q 'workers answer' said
+	start_server --workers 1
 	ask health
 	answered 200
 	stop_server
