@@ -9,6 +9,12 @@ load ../helpers/serve_live
 
 export CARTAZ_TIMEOUT=3600
 
+setup_file() { # with the sample brands, which have a snapshot
+	catalog_make "$BATS_FILE_TMPDIR"
+	live_start "$BATS_FILE_TMPDIR" 45
+	live_brand "$HOST"
+}
+
 teardown() {
 	[ -z "${server-}" ] || kill -CONT "$server"
 	[ -z "${HUNG_PID-}" ] || kill "$HUNG_PID"
