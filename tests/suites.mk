@@ -136,9 +136,9 @@ test-database: packages-database
 	+@$(MAKE_IT) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run database
 
-# clang, musl's headers, 32 bits (tests/portable).
-## clang, musl and 32 bits
-test-portable: packages-portable
+# clang, musl's headers, 32 bits, and a release in two folders (tests/portable).
+## clang, musl, 32 bits, and a release in two folders
+test-portable: packages-portable packages-dist packages-deb
 	+@$(MAKE_IT) all
 	@BUILD='$(CURDIR)/$(B)' bash tests/run portable
 

@@ -40,7 +40,7 @@ find_refused(const char *p, size_t n)
 	if (n >= 2 && (p[0] == '\0') != (p[1] == '\0'))
 		return refused[2].description;
 	if (memchr(p, '\0', n) != NULL)
-		return "no text";
+		return "not a text file";
 	return NULL;
 }
 
