@@ -16,7 +16,7 @@ released() { # FOLDER: of a checkout; the checksums of what it made
 	mkdir "$BATS_TEST_TMPDIR/a longer"
 	sums=$(released "$here")
 	same 'kinds of files' 'deb src.tar.gz tar.gz zip' \
-		"$(sed -E 's/.*\.(src\.tar\.gz|tar\.gz|zip|deb)$/\1/' <<<"$sums" | sort -u | xargs)"
+		"$(grep -oE '(src\.tar\.gz|tar\.gz|zip|deb)$' <<<"$sums" | sort -u | xargs)"
 	same 'the sums' "$sums" "$(released "$there")"
 	(cd "$there"/build/cartaz-* && sha256sum -c --quiet SHA256SUMS)
 }
