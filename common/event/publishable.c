@@ -130,7 +130,7 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 {
 	struct coerce c = { .remark = remark, .context = context };
 	struct event *e = &r->event;
-	const struct session *sold;
+	const struct session *next;
 
 	if (markdown_or_null != NULL)
 		*markdown_or_null = NULL;
@@ -149,9 +149,9 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 		become_session(r);
 	if (r->session_count > 1)
 		transition_start(r);
-	sold = schedule_sold(r);
-	if (sold != NULL && sold->buy_url != NULL)
-		r->buy_url = sold->buy_url;
+	next = schedule_next(r);
+	if (next != NULL && next->buy_url != NULL)
+		r->buy_url = next->buy_url;
 	price_decide(r, b, mem, remark, context);
 	event_state_decide(
 	    r, schedule_is_over(r, b->timezone, now_s), remark, context);

@@ -267,42 +267,42 @@ resolve_sessions(struct native_record *r, const char *brand_zone, int64_t now_s,
 	drop_excess(r, c);
 }
 
+static bool
+takes_place(const struct session *s)
+{
+	return event_status_takes_place(event_status_read(s->event_status));
+}
+
+bool
+schedule_is_on_sale(const struct session *s)
+{
+	return takes_place(s) && !s->is_closed;
+}
+
 const struct session *
 schedule_next(const struct native_record *r)
 {
-	const struct session *to_come = NULL, *held = NULL;
+	const struct session *off = NULL, *to_come = NULL, *held = NULL;
 
 	for (size_t i = 0; i < r->session_count; i++) {
 		const struct session *s = &r->sessions[i];
-		bool takes_place = event_status_takes_place(
-		    event_status_read(s->event_status));
 
-		if (!s->is_over && takes_place)
+		if (!s->is_over && schedule_is_on_sale(s))
 			return s;
-		if (!s->is_over && to_come == NULL)
+		if (!s->is_over && takes_place(s) && to_come == NULL)
 			to_come = s;
-		if (takes_place)
+		if (!s->is_over && off == NULL)
+			off = s;
+		if (takes_place(s))
 			held = s;
 	}
 	if (to_come != NULL)
 		return to_come;
+	if (off != NULL)
+		return off;
 	if (held != NULL)
 		return held;
 	return r->session_count > 0 ? &r->sessions[r->session_count - 1] : NULL;
-}
-
-const struct session *
-schedule_sold(const struct native_record *r)
-{
-	for (size_t i = 0; i < r->session_count; i++) {
-		const struct session *s = &r->sessions[i];
-
-		if (!s->is_over && !s->is_closed &&
-		    event_status_takes_place(
-			event_status_read(s->event_status)))
-			return s;
-	}
-	return schedule_next(r);
 }
 
 size_t

@@ -13,8 +13,8 @@
  *         two with the same times the last one of the record is used.  If there are
  *         more than NATIVE_RECORD_SESSIONS_MAX, the earliest past ones are left out,
  *         then the latest future ones.  The event has the times of the next session:
- *         the first that is not over and takes place; else the first that is not over;
- *         else the last that took place; else the last.  An event without sessions has
+ *         the first to come that is on sale; else the first that takes place; else the
+ *         first that is not over; else the last that took place; else the last.  An event without sessions has
  *         the times of its record.
  *         A run is an event without sessions from one day to a later one, without
  *         hours, or of more than 36 hours: an exhibition.  The order is that of enum
@@ -78,11 +78,11 @@ void schedule_mark(
 void schedule_show(
     struct native_record *, const char *brand_zone, struct arena *);
 
+/* The session takes place and is not closed: whoever wants to come can. */
+bool schedule_is_on_sale(const struct session *) MUST_USE;
+
 /* Of a resolved record with sessions; NULL: it has none. */
 const struct session *schedule_next(const struct native_record *) MUST_USE;
-
-/* The next one that takes place and is not closed; else schedule_next(). */
-const struct session *schedule_sold(const struct native_record *) MUST_USE;
 
 /*
  * The sessions to come, of a resolved or marked record: writes the first `max`

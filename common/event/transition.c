@@ -22,7 +22,7 @@ transition_start(struct native_record *r)
 void
 transition_to(struct native_record *r, const char *brand_zone, int64_t now_s)
 {
-	const struct session *next, *sold;
+	const struct session *next;
 
 	transition_start(r);
 	schedule_mark(r, brand_zone, now_s);
@@ -30,10 +30,9 @@ transition_to(struct native_record *r, const char *brand_zone, int64_t now_s)
 	if (next != NULL) {
 		r->event.starts_at = next->starts_at;
 		r->event.ends_at = next->ends_at;
+		if (next->buy_url != NULL)
+			r->buy_url = next->buy_url;
 	}
-	sold = schedule_sold(r);
-	if (sold != NULL && sold->buy_url != NULL)
-		r->buy_url = sold->buy_url;
 	event_state_decide(
 	    r, schedule_is_over(r, brand_zone, now_s), NULL, NULL);
 }

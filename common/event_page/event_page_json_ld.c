@@ -239,7 +239,7 @@ static const char *
 session_offer(const struct event_page *p, const struct session *s,
     const char *url, const char *buy)
 {
-	const struct session *sold = schedule_sold(&p->record);
+	const struct session *sold = schedule_next(&p->record);
 
 	if (s->buy_url != NULL)
 		return s->buy_url;

@@ -108,19 +108,13 @@ read_times(
 	own->location.state_abbr = read_part(&times, END_OF_FIELD, mem);
 }
 
-static bool
-takes_place(const struct session *s)
-{
-	return event_status_takes_place(event_status_read(s->event_status));
-}
-
-/* Packs the sessions that take place, or the others, each with the one before it. */
+/* Packs the sessions on sale, or the others, each with the one before it. */
 static void
-pack_sessions(const struct native_record *r, const char *zone,
-    bool wants_places, struct buf *b)
+pack_sessions(const struct native_record *r, const char *zone, bool wants_sale,
+    struct buf *b)
 {
-	enum row_kind during = wants_places ? ROW_LONG : ROW_LONG_OFF;
-	enum row_kind later = wants_places ? ROW_LATER : ROW_LATER_OFF;
+	enum row_kind during = wants_sale ? ROW_LONG : ROW_LONG_OFF;
+	enum row_kind later = wants_sale ? ROW_LATER : ROW_LATER_OFF;
 	bool has_own = session_any_has_own(r);
 	int64_t prev_s = SNAPSHOT_SPANS_MIN_S;
 
@@ -131,7 +125,7 @@ pack_sessions(const struct native_record *r, const char *zone,
 		struct event event = session_event(r, s);
 		const struct event *own = has_own ? &event : NULL;
 
-		if (takes_place(s) != wants_places)
+		if (schedule_is_on_sale(s) != wants_sale)
 			continue;
 		if (on.end_s > on.start_s)
 			pack_row(during, on.start_s, on.end_s, s, own, b);

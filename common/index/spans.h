@@ -10,8 +10,8 @@
  *         An event is plain when it has one short session: its rows of `during` have
  *         the levels below SNAPSHOT_SPANS_LONG.  The others have the term
  *         SNAPSHOT_SPANS_TERM in the index (index_terms.h).
- * Rules:  a row of `later` has the start of the session before it, among those that
- *         take place or among the others (state.h).  So an event has at most one row
+ * Rules:  a row of `later` has the start of the session before it, among those on
+ *         sale or among the others (schedule.h).  So an event has at most one row
  *         of each kind that begins at or after an instant and follows a session before
  *         that instant.  Runs that began before today (SCHEDULE_RUNNING), and those
  *         that will, have a row of a level of its own, whatever their length.
@@ -44,7 +44,8 @@ enum {
 	SNAPSHOT_SPANS_LEVELS = 24, /* 3600 << 23 seconds are 957 years */
 	SNAPSHOT_SPANS_LONG = 32,   /* the first level of long events */
 	SNAPSHOT_SPANS_RUNNING = 64,
-	SNAPSHOT_SPANS_OFF = 128, /* added for a session that is off */
+	SNAPSHOT_SPANS_OFF =
+	    128, /* added for a session that is off or sold out */
 	SNAPSHOT_SPANS_UNIT_S = 3600,
 };
 

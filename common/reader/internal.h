@@ -51,14 +51,15 @@ struct snapshot_window {
 };
 
 /*
- * Finds the events of a window.  The window is the reader's, until the next one is
- * found.  The caller may sort its lists.
+ * Finds the events in the dates of the query; with its filter `open` by their sessions
+ * on sale only.  The window is the reader's, until the next one is found.  The caller
+ * may sort its lists.
  */
 bool snapshot_window_find(struct snapshot_window **, struct snapshot_reader *,
-    const struct date_range *, struct error *) MUST_USE;
+    const struct listing_query *, struct error *) MUST_USE;
 /*
- * Finds the events that have a session in the range that does not take place, while
- * other sessions do.  Their place is that of the other sessions.  Call
+ * Finds the events that have a session in the range that is off or sold out, while
+ * other sessions are not.  Their place is that of the other sessions.  Call
  * snapshot_window_release() in any case.
  */
 bool snapshot_window_find_off(struct snapshot_window *,

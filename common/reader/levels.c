@@ -197,17 +197,17 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 
 /* Keeps the events that take place in the dates of a query. */
 static bool
-keep_window(struct snapshot_reader *s, const struct date_range *dates,
+keep_window(struct snapshot_reader *s, const struct listing_query *q,
     struct bitmap *set, struct error *f)
 {
 	struct snapshot_window *window;
 	struct bitmap on;
 	bool ok;
 
-	if (!dates->set)
+	if (!q->dates.set)
 		return true;
 	bitmap_start(&on, s->events);
-	ok = snapshot_window_find(&window, s, dates, f);
+	ok = snapshot_window_find(&window, s, q, f);
 	snapshot_window_add(s, window, &on);
 	bitmap_and(set, &on);
 	bitmap_release(&on);
@@ -250,7 +250,7 @@ find_reading(struct levels *l, struct snapshot_reader *s,
 		bitmap_start(&l->read[i], s->events);
 	if (!collect_matches(s, q, others, named, f) ||
 	    !collect_matches(s, q->reading, read, NULL, f) ||
-	    !keep_window(s, &q->reading->dates, read, f))
+	    !keep_window(s, q->reading, read, f))
 		return false;
 	bitmap_and(named, others);
 	bitmap_and_not(read, named);

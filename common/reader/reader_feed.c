@@ -358,8 +358,7 @@ find_window(struct feed_walk *w, struct error *f)
 
 	if (w->has_levels && !join_levels(w, f))
 		return false;
-	return snapshot_window_find(
-		   &x->window, x->snapshot, &x->query->dates, f) &&
+	return snapshot_window_find(&x->window, x->snapshot, x->query, f) &&
 	    (!w->has_set || w->has_levels ||
 		snapshot_search_collect(x, &w->set, f));
 }

@@ -85,7 +85,7 @@ snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
 	bool ok;
 
 	bitmap_start(&on, s->events);
-	ok = !q->dates.set || snapshot_window_find(&window, s, &q->dates, f);
+	ok = !q->dates.set || snapshot_window_find(&window, s, q, f);
 	if (ok && q->dates.set) {
 		snapshot_window_add(s, window, &on);
 		range = snapshot_window_span(s, window);

@@ -159,7 +159,7 @@ find_listed(const struct snapshot_search *x, struct snapshot_listed *items,
 	struct snapshot_window *window;
 	struct bitmap answered;
 
-	if (!snapshot_window_find(&window, x->snapshot, &x->query->dates, f))
+	if (!snapshot_window_find(&window, x->snapshot, x->query, f))
 		return false;
 	bitmap_start(&answered, x->snapshot->events);
 	for (size_t i = 0; i < count; i++)

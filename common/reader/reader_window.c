@@ -26,6 +26,7 @@ struct window_search {
 	struct snapshot_window *window;
 	int64_t from_s, until_s;
 	int64_t closed_after; /* ranks after it are closed events */
+	bool wants_open;      /* only sessions on sale */
 	struct bitmap seen;
 };
 
@@ -196,8 +197,8 @@ add_levels(struct window_search *x, const char *sql, int64_t first,
 }
 
 /*
- * Sessions that take place come before those that do not, and those that begin in the
- * window before those that go on.
+ * Sessions that take place and are on sale come before the others, and those that begin
+ * in the window before those that go on.
  */
 static bool
 add_listed(struct window_search *x, struct error *f)
@@ -208,8 +209,10 @@ add_listed(struct window_search *x, struct error *f)
 	return add_levels(x, LATER, 0, off, SNAPSHOT_OPEN_LATER, f) &&
 	    add_levels(x, DURING, 0, running, SNAPSHOT_OPEN_ON, f) &&
 	    add_levels(x, RUNNING, running, running + 1, SNAPSHOT_OPEN_ON, f) &&
-	    add_levels(x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
-	    add_levels(x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f);
+	    (x->wants_open ||
+		(add_levels(x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
+		    add_levels(
+			x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f)));
 }
 
 static int64_t
@@ -222,6 +225,7 @@ clamp(int64_t at_s)
 
 struct snapshot_kept_window {
 	struct date_range dates;
+	bool wants_open;
 	bool is_whole; /* no failure while it was found */
 	struct snapshot_window window;
 };
@@ -236,9 +240,11 @@ snapshot_kept_window_release(struct snapshot_reader *s)
 }
 
 static bool
-is_kept(const struct snapshot_kept_window *kept, const struct date_range *r)
+is_kept(const struct snapshot_kept_window *kept, const struct date_range *r,
+    bool wants_open)
 {
-	return kept->is_whole && kept->dates.from_s == r->from_s &&
+	return kept->is_whole && kept->wants_open == wants_open &&
+	    kept->dates.from_s == r->from_s &&
 	    kept->dates.until_s == r->until_s &&
 	    kept->dates.has_now == r->has_now;
 }
@@ -252,13 +258,14 @@ widen_span(struct rank_range *span, int64_t after, int64_t last)
 
 static bool
 find_window(struct snapshot_window *w, struct snapshot_reader *s,
-    const struct date_range *r, struct error *f)
+    const struct date_range *r, bool wants_open, struct error *f)
 {
 	struct window_search x = {
 		.snapshot = s,
 		.window = w,
 		.from_s = clamp(r->from_s),
 		.until_s = clamp(r->until_s),
+		.wants_open = wants_open,
 	};
 	bool ok;
 
@@ -274,20 +281,23 @@ find_window(struct snapshot_window *w, struct snapshot_reader *s,
 
 bool
 snapshot_window_find(struct snapshot_window **w, struct snapshot_reader *s,
-    const struct date_range *r, struct error *f)
+    const struct listing_query *q, struct error *f)
 {
 	struct snapshot_kept_window *kept = s->kept_window;
+	const struct date_range *r = &q->dates;
+	bool wants_open = q->filters[LISTING_FILTER_OPEN] != NULL;
 
 	if (kept == NULL) {
 		kept = s->kept_window = mem_alloc(sizeof(*kept));
 		*kept = (struct snapshot_kept_window){ .is_whole = false };
 	}
 	*w = &kept->window;
-	if (is_kept(kept, r))
+	if (is_kept(kept, r, wants_open))
 		return true;
 	snapshot_window_release(&kept->window);
 	kept->dates = *r;
-	kept->is_whole = find_window(&kept->window, s, r, f);
+	kept->wants_open = wants_open;
+	kept->is_whole = find_window(&kept->window, s, r, wants_open, f);
 	return kept->is_whole;
 }
 

@@ -171,8 +171,7 @@ snapshot_search_window(
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
-	bool ok = snapshot_window_find(
-		      &x->window, x->snapshot, &x->query->dates, f) &&
+	bool ok = snapshot_window_find(&x->window, x->snapshot, x->query, f) &&
 	    list_window_matches(x, &p, f);
 
 	meta->total = p.total;
@@ -192,7 +191,7 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 
 	bitmap_start(&window, x->snapshot->events);
 	bitmap_start(&level, x->snapshot->events);
-	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
+	ok = snapshot_window_find(&x->window, x->snapshot, x->query, f);
 	snapshot_window_add(x->snapshot, x->window, &window);
 	levels_keep(levels, &window);
 	meta->total = (int64_t)levels->all.count;

@@ -367,6 +367,34 @@ page() { # SLUG [HOST]
 	END
 }
 
+@test "sessions: an event that is sold out on its first dates is shown by the first date on sale" {
+	local day total
+	gojq -n 'def s(d): {starts_at: "2026-11-\(d)T20:00:00-03:00"};
+		[{id: 1, slug: "peca", name: "Peca", buy_url: "https://box.example/", sessions: [
+			s(20) + {event_status: "cancelled"}, s(21) + {is_closed: true}, s(24), s(25) + {is_closed: true}]}]' |
+		brand_add open.localhost -
+	HOST=open.localhost cgi GET events
+	body_is '.data[0] | .starts_at[8:10] == "24" and (.is_closed | not)'
+	HOST=open.localhost tool search_events '{}'
+	body_is '.result.structuredContent.data | map([.starts_at[8:10], .availability]) == [["24", "available"]]'
+	# A filter for what is on sale takes the dates of the window, not the event.
+	while read -r day total; do
+		HOST=open.localhost tool search_events "{\"open\":true,\"from\":\"2026-11-$day\",\"to\":\"2026-11-$day\"}"
+		body_is --argjson total "$total" '.result.structuredContent.data | length == $total'
+		HOST=open.localhost cgi GET page-events "open=1&from=2026-11-$day&to=2026-11-$day" /eventos.ics
+		[ "$(grep -c BEGIN:VEVENT "$body_file")" = "$total" ]
+		HOST=open.localhost tool search_events "{\"from\":\"2026-11-$day\",\"to\":\"2026-11-$day\"}"
+		body_is --arg day "$day" '.result.structuredContent.data | map(.starts_at[8:10]) == [$day]'
+	done <<-'END'
+		20 0
+		21 0
+		24 1
+		25 0
+	END
+	HOST=open.localhost tool search_events '{"open":true,"from":"2026-11-20","to":"2026-11-25"}'
+	body_is '.result.structuredContent.data | map([.starts_at[8:10], .availability]) == [["24", "available"]]'
+}
+
 @test "sessions: the lines of A2A say how many dates follow, and until when a run is" {
 	HOST=datas.localhost send '[{"text":"peca"}]'
 	body_is '.result.message.parts[0].text | contains("\"2026-11-21T20:00:00-03:00\"") and contains(", + 2 dates, http")'

@@ -42,6 +42,7 @@ class Session:
     def __init__(self, told, zone):
         self.text = told.get("starts_at")
         self.cancelled, self.closed = told.get("event_status") in ("cancelled", "postponed"), bool(told.get("is_closed"))
+        self.is_off = self.cancelled or self.closed  # nobody can come
         self.start, is_date = instant(self.text, zone) if self.text else (None, False)
         last = told.get("ends_at") or (self.text if is_date else None)
         self.end_text, self.end, end_is_date = told.get("ends_at"), None, False
@@ -96,10 +97,10 @@ class Event:
 
 
 def next_of(sessions, now):
-    """The first that is not over and takes place, else the first that is not over, else the last."""
+    """The first to come on sale, else that takes place, else that is not over, else the last."""
     left = [s for s in sessions if not s.is_over(now)]
     held = [s for s in sessions if not s.cancelled] if LAST_HELD else []
-    return ([s for s in left if not s.cancelled] + left + (held or sessions)[-1:])[0]
+    return ([s for s in left if not s.is_off] + [s for s in left if not s.cancelled] + left + (held or sessions)[-1:])[0]
 
 
 class Catalog:
@@ -154,12 +155,12 @@ class Catalog:
         inside = [s for s in e.sessions if s.is_in(first, past) and self.counts(s)]
         running = RUNNING_GOES_ON and self.is_running(e) and not e.is_closed
         begin = [s for s in inside if s.begins_in(first, past) and not running]
-        on = sorted((s for s in inside if s not in begin), key=lambda s: (s.cancelled, s.end))
-        held = [s for s in begin if not s.cancelled]
+        on = sorted((s for s in inside if s not in begin), key=lambda s: (s.is_off, s.end))
+        held = [s for s in begin if not s.is_off]
         if e.next in begin:
             return 1, e.next.start, e.next
-        # What is cancelled hides nothing that is not.
-        if held or begin and all(s.cancelled for s in on):
+        # What is cancelled or closed hides nothing that is not.
+        if held or begin and all(s.is_off for s in on):
             shown = (held or begin)[SHOWN]
             return 2, shown.start, shown
         return (3, on[0].end, on[0]) if on else None

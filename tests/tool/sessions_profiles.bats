@@ -40,7 +40,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 			{starts_at: "2026-11-25T12:00:00Z", ends_at: null, event_status: "cancelled", is_closed: false, buy_url: null}]'
 	out_is '.reasons == []'
 	cgi GET events
-	body_is '.data[0].starts_at == "2026-11-22T12:00:00Z"'
+	body_is '.data[0].starts_at == "2026-11-23T12:00:00Z"'
 }
 
 @test "a list of plain dates gives a session each, and an object one" {
