@@ -45,7 +45,7 @@ is_clock(const char *v, size_t n)
 	    w.kind == DATETIME_LOCAL;
 }
 
-/* What is between the hours of "13:00-14:30"; NULL for another text. */
+/* The mark between the hours of "13:00-14:30"; NULL for another text. */
 static const char *
 between_clocks(const char *v)
 {

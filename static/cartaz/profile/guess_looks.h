@@ -39,7 +39,7 @@ enum guess_look {
 size_t guess_looks_count(const struct guess_leaf *, enum guess_look) MUST_USE;
 /* Do enough of the values have the look? */
 bool guess_looks_like(const struct guess_leaf *, enum guess_look) MUST_USE;
-/* What is between the hours of the first "13:00-14:30"; NULL: no value is so. */
+/* The mark between the hours of the first "13:00-14:30"; NULL: none has it. */
 const char *guess_looks_between(const struct guess_leaf *) MUST_USE;
 /* Are the days of both the same wherever both have a date, at least once? */
 bool guess_looks_same_days(const struct guess_leaf *, const struct guess_leaf *)
