@@ -3,6 +3,7 @@
  */
 #include "base/timezone.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <sys/stat.h>
 
@@ -90,6 +91,36 @@ timezone_is_utc(const char *name)
 			return true;
 	}
 	return false;
+}
+
+static int
+two_digits(const char **p)
+{
+	int n = 0;
+
+	for (int i = 0; i < 2 && isdigit((unsigned char)**p); i++)
+		n = 10 * n + (*(*p)++ - '0');
+	return n;
+}
+
+bool
+timezone_read_offset(const char *p, int *minutes)
+{
+	bool is_shown = *p == '(';
+	int hours, rest, sign;
+
+	p += is_shown;
+	if (text_starts(p, "UTC") || text_starts(p, "GMT"))
+		p += 3;
+	sign = *p == '-' ? -1 : 1;
+	if ((*p != '+' && *p != '-') || !isdigit((unsigned char)p[1]))
+		return false;
+	p++;
+	hours = two_digits(&p);
+	p += *p == ':' || (is_shown && *p == '.');
+	rest = two_digits(&p);
+	*minutes = sign * (60 * hours + rest);
+	return *p == (is_shown ? ')' : '\0') && hours <= 14 && rest < 60;
 }
 
 enum { DAY_S = 86400 };

@@ -28,6 +28,12 @@ bool timezone_exists(const char *name) MUST_USE;
 bool timezone_is_utc(const char *name) MUST_USE;
 
 /*
+ * "UTC+2", "GMT-03:30", "+02:00", and the offset at the start of the name that Windows
+ * shows, "(UTC-05:00) Lima": minutes east of UTC.
+ */
+bool timezone_read_offset(const char *text, int *minutes) MUST_USE;
+
+/*
  * The same moment with the zone's offset: an instant is converted, a local time
  * gets the offset of the zone at that time, a date stays a date.
  */

@@ -171,11 +171,12 @@ ics_zones_resolve(
 	if (m.zone != NULL)
 		return m;
 	rules = at < z->count ? open_rules(z, at) : NULL;
-	if (rules != NULL) {
+	if (rules != NULL)
 		m.when.offset = offset_at(z, rules, &m.when);
+	m.unknown_zone =
+	    rules == NULL && !timezone_read_offset(t->tzid, &m.when.offset);
+	if (!m.unknown_zone)
 		m.when.kind = DATETIME_INSTANT;
-	}
-	m.unknown_zone = rules == NULL;
 	return m;
 }
 

@@ -5,7 +5,8 @@
  * Rules:  a TZID is resolved to an IANA name in this order: the TZID itself, or
  *         its end after a slash ("/mozilla.org/.../America/Recife"); the
  *         X-LIC-LOCATION of the VTIMEZONE with this TZID; a zone of Windows.
- *         Otherwise the rules of the VTIMEZONE give an offset without a name.
+ *         Otherwise the rules of the VTIMEZONE, or the TZID "(UTC-05:00) ...",
+ *         give an offset without a name.
  *         A time in UTC is in the calendar's X-WR-TIMEZONE.  A time without a
  *         zone stays without.
  * Owns:   the definitions, until ics_zones_release().

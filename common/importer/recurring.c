@@ -167,8 +167,11 @@ recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
 		zone = NULL;
 	buf_text(&b, "BEGIN:VEVENT\nUID:1\nSUMMARY:1\n");
 	if (lines.len > 0 &&
-	    put_time("DTSTART", text_of(native, "starts_at"), zone,
+	    !put_time("DTSTART", text_of(native, "starts_at"), zone,
 		in->brand_zone, buf_cstr(&lines), &later, &b)) {
+		in->remark(in->context, "/rrule",
+		    "gives no date, because the schedule has no start");
+	} else if (lines.len > 0) {
 		(void)put_time("DTEND", text_of(native, "ends_at"), zone,
 		    in->brand_zone, buf_cstr(&lines), &later, &b);
 		buf_printf(&b, "%sEND:VEVENT\n", buf_cstr(&lines));

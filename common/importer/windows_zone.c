@@ -6,11 +6,12 @@
 #include <unicode/ucal.h>
 #include <unicode/ucurr.h>
 
+#include "base/timezone.h"
+
 enum { NAME_MAX_BYTES = 100 };
 
-bool
-windows_zone_find(
-    const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
+static bool
+find_id(const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
 {
 	UChar wide[NAME_MAX_BYTES + 1], found[WINDOWS_ZONE_MAX];
 	UErrorCode error = U_ZERO_ERROR;
@@ -30,6 +31,77 @@ windows_zone_find(
 		out[i] = (char)found[i];
 	out[len] = '\0';
 	return true;
+}
+
+/* Is the offset that of the zone in January or in July? */
+static bool
+has_offset(const char *zone, int minutes)
+{
+	enum { JANUARY = 1767225600, JULY = 1782864000 }; /* 2026 */
+
+	return timezone_exists(zone) &&
+	    (timezone_clock_at(zone, JANUARY).offset == minutes ||
+		timezone_clock_at(zone, JULY).offset == minutes);
+}
+
+/* The zone of Windows, or else of IANA, with the name of a place. */
+static bool
+find_place(const char *place, const char *country, int minutes,
+    char out[WINDOWS_ZONE_MAX])
+{
+	static const char *const areas[] = { "Europe", "America", "Asia",
+		"Africa", "Australia", "Pacific" };
+	static const char *const others[][2] = { { "Alaska", "Alaskan" },
+		{ "Arizona", "US Mountain" }, { "Hawaii", "Hawaiian" },
+		{ "Indiana (East)", "US Eastern" },
+		{ "Brasilia", "E. South America" } };
+	char id[NAME_MAX_BYTES + 1];
+	bool found;
+
+	for (size_t i = 0; i < ARRAY_LEN(others); i++)
+		place = strcmp(place, others[i][0]) == 0 ? others[i][1] : place;
+	snprintf(id, sizeof(id), "%.60s Standard Time", place);
+	found = find_id(id, country, out) && has_offset(out, minutes);
+	for (size_t i = 0; i < ARRAY_LEN(areas) && !found; i++) {
+		snprintf(out, WINDOWS_ZONE_MAX, "%s/%.40s", areas[i], place);
+		for (char *p = out; *p != '\0'; p++)
+			*p = *p == ' ' ? '_' : *p;
+		found = has_offset(out, minutes);
+	}
+	return found;
+}
+
+/* "(UTC-05:00) Eastern Time (US & Canada)", "(GMT+01:00) Amsterdam, Berlin" */
+static bool
+find_shown(const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
+{
+	const char *p = name + strcspn(name, ")");
+	bool found = false;
+	int minutes = 0;
+
+	if (name[0] != '(' || /* "(UTC)" */
+	    (!timezone_read_offset(name, &minutes) && p != name + 4))
+		return false;
+	while (!found && *(p += strspn(p, "), :;/")) != '\0') {
+		size_t next = strcspn(p, ",:;/"), n = next;
+		const char *time = strstr(p, " Time (");
+		char place[NAME_MAX_BYTES + 1];
+
+		if (time != NULL && (size_t)(time - p) < n)
+			n = (size_t)(time - p);
+		n -= n > 0 && p[n - 1] == ' ';
+		snprintf(place, sizeof(place), "%.*s", (int)n, p);
+		found = find_place(place, country, minutes, out);
+		p += next;
+	}
+	return found;
+}
+
+bool
+windows_zone_find(
+    const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
+{
+	return find_id(name, country, out) || find_shown(name, country, out);
 }
 
 bool

@@ -14,8 +14,11 @@
 enum { WINDOWS_ZONE_MAX = 64 };
 
 /*
- * "E. South America Standard Time" -> "America/Sao_Paulo".  Of several zones
- * with one Windows name the country ("BR") decides, if it has one of them.
+ * "E. South America Standard Time" -> "America/Sao_Paulo".  If several zones have one
+ * Windows name, the country ("BR") decides, if it has one of them.  The names that
+ * Windows shows are read too: "(UTC-05:00) Eastern Time (US & Canada)" is
+ * "America/New_York", and "(GMT+01:00) Amsterdam, Berlin" is its first place.  The zone
+ * must have the offset in January or in July.
  */
 bool windows_zone_find(
     const char *name, const char *country, char out[WINDOWS_ZONE_MAX]) MUST_USE;

@@ -6,6 +6,7 @@
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "base/text.h"
+#include "base/timezone.h"
 #include "profile/private_item.h"
 #include "profile/profile.h"
 #include "profile/internal.h"
@@ -129,6 +130,7 @@ map_fields(const struct profile_field *fields, size_t count,
 {
 	struct rule_scope inner = *scope;
 	struct rule_unread unread;
+	const char *zone = NULL;
 	char currency[CURRENCY_SIZE];
 
 	inner.unread = NULL;
@@ -140,6 +142,8 @@ map_fields(const struct profile_field *fields, size_t count,
 		struct rule_value v;
 
 		unread = (struct rule_unread){ .text = NULL };
+		inner.time_zone =
+		    strcmp(f->member, "starts_at") == 0 ? &zone : NULL;
 		v = rule_eval(f->rule, &inner, item);
 		remark_unread(scope, f->section != NULL ? f->section : section,
 		    f->member, &unread);
@@ -149,6 +153,11 @@ map_fields(const struct profile_field *fields, size_t count,
 			into = json_tree_section(out, f->section);
 		set_member(into, f->member, &v);
 	}
+	/* The zone of the start is that of the event, if no rule gives another. */
+	if (zone != NULL && section == NULL && !timezone_is_utc(zone) &&
+	    !text_starts(zone, "Etc/") &&
+	    !json_tree_has_member(out, "timezone"))
+		json_tree_set_text(out, "timezone", zone);
 }
 
 /* Does a rule give another value for the item than for an empty one? */

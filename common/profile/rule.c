@@ -321,7 +321,10 @@ any_true(const struct rule *r, const struct rule_scope *scope,
 	return false;
 }
 
-/* Are there times, and is each of them a midnight? */
+/*
+ * Are there times, and is each of them a midnight?  After one, 23:59 is the end of a
+ * day too.
+ */
 static bool
 are_midnights(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
@@ -336,7 +339,8 @@ are_midnights(const struct rule *r, const struct rule_scope *scope,
 		if (t == NULL)
 			continue;
 		if (!datetime_parse(t, &w) || w.kind == DATETIME_DATE ||
-		    !rule_is_midnight(&w))
+		    (!rule_is_midnight(&w) &&
+			(count == 0 || w.hour != 23 || w.minute != 59)))
 			return false;
 		count++;
 	}

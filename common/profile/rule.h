@@ -80,6 +80,7 @@ struct rule_scope {
 	/* windows_zone_find() of the tool; NULL: zones of Windows are not known. */
 	bool (*windows_zone)(
 	    const char *name, const char *country, char out[RULE_ZONE_MAX]);
+	const char **time_zone;    /* gets the zone of a time; or NULL */
 	const char *locale;        /* "pt-BR" */
 	struct json_object *outer; /* while a list of it is mapped; or NULL */
 	/* For amounts without one; or NULL.  While a ticket is mapped, its own if any. */

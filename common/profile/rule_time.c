@@ -167,43 +167,25 @@ add_duration(const struct rule *r, const struct rule_scope *scope,
 	return s > 0;
 }
 
-/* "UTC+2", "GMT-03:30", "+02:00": minutes east of UTC. */
-static bool
-read_offset(const char *p, int *minutes)
-{
-	int64_t hours, rest = 0;
-	int sign;
-
-	if (text_starts(p, "UTC") || text_starts(p, "GMT"))
-		p += 3;
-	sign = *p == '-' ? -1 : 1;
-	if (*p != '+' && *p != '-')
-		return false;
-	p++;
-	if (!isdigit((unsigned char)*p))
-		return false;
-	hours = number(&p, 2);
-	p += *p == ':';
-	if (*p != '\0')
-		rest = number(&p, 2);
-	*minutes = sign * (int)(60 * hours + rest);
-	return *p == '\0' && hours <= 14 && rest < 60;
-}
-
 const char *
 rule_zone_name(const struct rule_scope *scope, const char *text)
 {
 	char name[RULE_ZONE_MAX];
+	bool is_offset, is_named;
 	int minutes;
 
 	if (text == NULL || timezone_exists(text))
 		return text;
-	if (read_offset(text, &minutes) && minutes % 60 == 0)
+	is_offset = timezone_read_offset(text, &minutes) && minutes % 60 == 0;
+	/* "(UTC-05:00) Lima" is a name of Windows, and an offset. */
+	is_named = scope->windows_zone != NULL &&
+	    (!is_offset || text[0] == '(') &&
+	    scope->windows_zone(text, scope->country, name);
+	if (!is_named && !is_offset)
+		return NULL;
+	if (!is_named)
 		/* In the database they are the other way round. */
 		snprintf(name, sizeof(name), "Etc/GMT%+d", -minutes / 60);
-	else if (scope->windows_zone == NULL ||
-	    !scope->windows_zone(text, scope->country, name))
-		return NULL;
 	return timezone_exists(name)
 	    ? arena_copy(scope->mem, name, strlen(name))
 	    : NULL;
@@ -217,8 +199,10 @@ apply_zone(const struct rule_scope *scope, const char *text, struct datetime *w)
 
 	if (zone != NULL) {
 		*w = timezone_apply(zone, *w);
+		if (scope->time_zone != NULL)
+			*scope->time_zone = zone;
 	} else if (text != NULL && w->kind == DATETIME_LOCAL) {
-		if (read_offset(text, &minutes)) {
+		if (timezone_read_offset(text, &minutes)) {
 			w->kind = DATETIME_INSTANT;
 			w->offset = minutes;
 		} else {

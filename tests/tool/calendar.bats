@@ -155,6 +155,19 @@ calendar() { # LINES...
 		["E", "2026-11-25T20:00:00", null], ["F", "2026-11-26T20:00:00Z", null]]'
 }
 
+@test "the names that Outlook shows for zones are zones, and an unknown one has its offset" {
+	calendar EVENT 'DTSTART;TZID="(UTC-05:00) Eastern Time (US & Canada)":20270710T200000' 'DTEND;TZID="(UTC-05:00) Eastern Time (US & Canada)":20270710T220000' END:VEVENT \
+		EVENT 'DTSTART;TZID=(GMT+01.00) Amsterdam / Berlin / Bern:20270711T200000' DTEND:20270711T200000Z END:VEVENT \
+		EVENT DTSTART:20270712T200000Z 'DTEND;TZID="(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna":20270712T233000' END:VEVENT \
+		EVENT 'DTSTART;TZID=(UTC+05:30) Atlantis:20270713T200000' 'DTEND;TZID=UTC+5:30:20270713T210000' END:VEVENT >in.ics
+	tool_ok import "$HOST" in.ics
+	silent
+	cgi GET events
+	body_is '[.data[] | [.starts_at, .ends_at, .timezone]] == [["2027-07-10T20:00:00-04:00", "2027-07-10T22:00:00-04:00", "America/New_York"],
+		["2027-07-11T20:00:00+02:00", "2027-07-11T22:00:00+02:00", "Europe/Amsterdam"], ["2027-07-12T20:00:00Z", "2027-07-12T21:30:00Z", null],
+		["2027-07-13T20:00:00+05:30", "2027-07-13T21:00:00+05:30", null]]'
+}
+
 @test "the definition of a zone may follow the events that have it" {
 	calendar BEGIN:VEVENT UID:a SUMMARY:A 'DTSTART;TZID=Home:20261121T200000' 'DTEND;TZID=Home:20261121T210000' END:VEVENT \
 		BEGIN:VEVENT UID:b SUMMARY:B 'DTSTART;TZID=Far/Away:20261122T200000' END:VEVENT \

@@ -228,3 +228,54 @@ times() {
 		'Class 2026-12-08T18:00:00 2026-12-08T19:00:00')
 	records_are 'map(.tickets | map(.price)) == [["0.00"], [], []]'
 }
+
+@test "23:59 in a column of days is not an hour of the end, as in Madrid; a real one is" {
+	printf '%s\n' 'ID-EVENTO;TITULO;FECHA;HORA;FECHA-FIN' '1;Cine;2027-11-25 00:00:00.0;17:30;2027-11-25 23:59:00.0' \
+		'2;Danza;2027-11-27 00:00:00.0;19:00;2027-12-05 23:59:00.0' '3;Feria;2027-11-27 00:00:00.0;;2027-12-05 23:59:00.0' >in.csv
+	take in.csv
+	times | diff - <(printf '%s\n' 'Cine 2027-11-25T17:30:00 2027-11-25' 'Danza 2027-11-27T19:00:00 2027-12-05' 'Feria 2027-11-27 2027-12-05')
+	# A row with another hour: the column has hours.
+	sed 's/12-05 23:59:00.0$/12-05 22:00:00.0/' in.csv >hours.csv
+	take hours.csv
+	times | diff - <(printf '%s\n' 'Cine 2027-11-25T17:30:00 2027-11-25T23:59:00' 'Danza 2027-11-27T19:00:00 2027-12-05T22:00:00' 'Feria 2027-11-27 2027-12-05T22:00:00')
+	printf '%s\n' 'Event,Date,Time,End date' 'A,2027-11-25,21:00,2027-11-25 23:59' 'B,2027-11-26,21:00,2027-11-26 23:59' >in.csv
+	take in.csv
+	times | diff - <(printf '%s\n' 'A 2027-11-25T21:00:00 2027-11-25T23:59:00' 'B 2027-11-26T21:00:00 2027-11-26T23:59:00')
+	echo '[{"title": "A", "start": "2027-11-25T00:00:00", "end": "2027-11-26T23:59:59"}, {"title": "B", "start": "2027-11-27T00:00:00", "end": "2027-11-27T23:59:59"}]' >in.json
+	take in.json
+	times | diff - <(printf '%s\n' 'A 2027-11-25 2027-11-26' 'B 2027-11-27 2027-11-27')
+}
+
+@test "hours from and to in one cell, beside a date" {
+	local cells
+	while IFS='|' read -r -a cells; do
+		printf 'id,name,date,time\n1,A,2027-06-24,%s\n2,B,2027-06-25,%s\n' "${cells[@]:0:2}" >in.csv
+		take in.csv
+		times | diff - <(printf '%s\n' "A 2027-06-24T13:00:00 2027-06-24T14:30:00" "B 2027-06-25T09:00:00 ${cells[2]-2027-06-25T10:00:00}")
+		[ ! -s "$err_file" ]
+	done <<-'END'
+		13:00-14:30|9:00-10:00
+		13:00 – 14:30|9:00|null
+		13h às 14h30|9h às 10h
+		1:00 PM - 2:30 PM|9:00 AM - 10:00 AM
+		13:00 bis 14:30 Uhr|9:00 bis 10:00 Uhr
+	END
+	printf '%s\n' 'TITULO;FECHA;HORA' 'A;2027-06-24 00:00:00.0;13:00 a 14:30' 'B;2027-06-25 00:00:00.0;20:00' >in.csv
+	take in.csv
+	times | diff - <(printf '%s\n' 'A 2027-06-24T13:00:00 2027-06-24T14:30:00' 'B 2027-06-25T20:00:00 null')
+}
+
+@test "phpMyAdmin's export: the rows of its largest table are the events" {
+	printf '%s\n' '[{"type":"header","version":"5.2.1","comment":"Export to JSON plugin for PHPMyAdmin"},' '{"type":"database","name":"agenda"},' \
+		'{"type":"table","name":"config","database":"agenda","data":[{"id":"1","name":"x"}]},' '{"type":"table","name":"eventos","database":"agenda","data":' \
+		'[{"id":"1","nome":"Samba","data":"2027-06-24","cidade":"Recife"},{"id":"2","nome":"Choro","data":"2027-06-25","cidade":"Olinda"}]}]' >in.json
+	take in.json
+	out_is '.events == 2 and .left_out == 0'
+	times | diff - <(printf '%s\n' 'Choro 2027-06-25 null' 'Samba 2027-06-24 null')
+}
+
+@test "a column with zones of Windows is the zone of the events" {
+	printf '%s\n' 'id,name,start,timezone' '1,A,2027-07-10T20:00,W. Europe Standard Time' '2,B,2027-07-11T20:00,(UTC-05:00) Eastern Time (US & Canada)' >in.csv
+	take in.csv
+	records_are 'map(.timezone) == ["Europe/Berlin", "America/New_York"]'
+}

@@ -74,3 +74,23 @@ google='"starts_at": {"time": "/start"}, "ends_at": {"time": "/end"}, "timezone"
 	schedule '{"@type": "Schedule", "repeatFrequency": "P1D", "byDay": "Monday", "repeatCount": 2, "startDate": "2026-12-07", "startTime": "10:00"}' |
 		diff - <(printf '%s null\n' 2026-12-07T10:00:00 2026-12-14T10:00:00)
 }
+
+@test "recurring: an eventSchedule without startDate has that of its event, or is reported" {
+	schedule() { # MEMBERS
+		printf '[{"@type": "Event", "@id": "a", "name": "Class", %s}]' "$1" >items.json
+		tool_ok import --accept-shrink --profile schema.org "$HOST" items.json
+		lines
+	}
+	weekly='"repeatFrequency": "P1W", "repeatCount": 2, "startTime": "18:00", "endTime": "19:30"'
+	schedule "\"startDate\": \"2026-12-01\", \"eventSchedule\": {$weekly}" |
+		diff - <(printf '%s\n' '2026-12-01T18:00:00 2026-12-01T19:30:00' '2026-12-08T18:00:00 2026-12-08T19:30:00')
+	schedule "\"startDate\": \"2026-12-01\", \"eventSchedule\": [{$weekly}]" | diff - <(printf '%s\n' '2026-12-01T18:00:00 2026-12-01T19:30:00' '2026-12-08T18:00:00 2026-12-08T19:30:00')
+	# The event's own hour is kept, and says nothing of the end.
+	schedule "\"startDate\": \"2026-12-01T17:00\", \"eventSchedule\": {$weekly}" | diff - <(printf '%s null\n' 2026-12-01T17:00:00 2026-12-08T17:00:00)
+	[ ! -s "$err_file" ]
+	schedule '"startDate": "2026-12-01", "eventSchedule": [{"startTime": "10:00", "endTime": "11:00"}, {"startTime": "15:00"}]' |
+		diff - <(printf '%s\n' '2026-12-01T10:00:00 2026-12-01T11:00:00' '2026-12-01T15:00:00 null')
+	schedule '"eventSchedule": {"repeatFrequency": "P1D", "repeatCount": 2, "startDate": "2026-12-05"}' | diff - <(printf '%s null\n' 2026-12-05 2026-12-06)
+	schedule "\"eventSchedule\": {$weekly}" | diff - <(echo 'no sessions: null null')
+	says '/rrule gives no date, because the schedule has no start'
+}

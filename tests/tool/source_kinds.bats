@@ -286,6 +286,24 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	[ "$(asked)" = 'p.html 304 conditional' ]
 }
 
+@test "a document of JSON-LD with a graph is read as a page is, with and without its profile" {
+	local graph
+	graph="\"@graph\": [{\"@type\": \"WebSite\", \"name\": \"Site\", \"startDate\": \"2035-01-01\"}, $(event A '"@id": "#a"'), $(event B '"@id": "#b"')]"
+	printf '{"@context": "https://schema.org", %s}' "$graph" >whole.json
+	printf '{\n  %s, "@context": "https://schema.org"}\n' "$graph" >first.json
+	tool_ok import --strict --profile schema.org "$HOST" whole.json
+	[ "$(names_served)" = A,B ]
+	tool_ok import --strict --replace "$HOST" first.json
+	[ "$(names_served)" = A,B ]
+	printf '{"@context": "https://schema.org", "@graph": [{"@type": "WebSite", "name": "Site"}]}' >none.json
+	tool_fails import --profile schema.org "$HOST" none.json
+	says 'JSON-LD without schema.org events'
+	# A profile that names the list reads it.
+	gojq '.list.items = "/@graph" | .only = {"/name": "B"}' "$ROOT/static/profiles/schema.org.json" >own.json
+	tool_ok import --replace --accept-shrink --profile ./own.json "$HOST" whole.json
+	[ "$(names_served)" = B ]
+}
+
 @test "web: a performer that is a text is a name, unless it is the type of one" {
 	ld "$(event A '"performer": "Organization"')" "$(event B '"performer": "Ann Example"')" >p.html
 	tool_ok import --strict --profile schema.org "$HOST" p.html

@@ -29,8 +29,12 @@ is() { # EXPECTED, standard input: the lines
 	# The end of whole days is the day after.
 	mapped '[{"id": 1, "start": {"date": "2027-04-10"}, "end": {"date": "2027-04-12"}}]' "$rules" |
 		is '2027-04-10 2027-04-11 null'
-	mapped '[{"id": 1, "start": {"date_time": "2027-04-10 20:00", "time_zone": "E. South America Standard Time"}}]' \
-		'"starts_at": {"time": "/start"}' | is '2027-04-10T20:00:00-03:00 null null'
+	# The event has the zone of its start, but not that of a day, of an offset or of UTC.
+	mapped '[{"id": 1, "start": {"date_time": "2027-04-10 20:00", "time_zone": "E. South America Standard Time"}},
+		{"id": 2, "start": {"dateTime": "2027-04-11T20:00", "timeZone": "UTC"}}, {"id": 3, "start": {"dateTime": "2027-04-12T20:00", "timeZone": "UTC+2"}}]' \
+		'"starts_at": {"time": "/start"}' | is '2027-04-10T20:00:00-03:00 null America/Sao_Paulo' '2027-04-11T20:00:00Z null null' '2027-04-12T20:00:00+02:00 null null'
+	mapped '[{"id": 1, "at": "2027-01-10T20:00:00", "zone": "W. Europe Standard Time"}]' '"starts_at": "/at", "timezone": "/zone"' |
+		is '2027-01-10T20:00:00 null Europe/Berlin'
 }
 
 @test "times: zones are names of IANA and of Windows, and offsets; another one is reported" {
@@ -45,6 +49,16 @@ is() { # EXPECTED, standard input: the lines
 		+0100|2027-01-10T20:00:00+01:00 null Etc/GMT-1
 		W. Europe Standard Time|2027-01-10T20:00:00+01:00 null Europe/Berlin
 		Europe/Paris|2027-01-10T20:00:00+01:00 null Europe/Paris
+		(UTC-05:00) Eastern Time (US & Canada)|2027-01-10T20:00:00-05:00 null America/New_York
+		(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna|2027-01-10T20:00:00+01:00 null Europe/Amsterdam
+		(GMT-08.00) Pacific Time (US & Canada); Tijuana|2027-01-10T20:00:00-08:00 null America/Los_Angeles
+		(UTC-03:00) Brasilia|2027-01-10T20:00:00-03:00 null America/Sao_Paulo
+		(UTC-03:00) Salvador|2027-01-10T20:00:00-03:00 null Etc/GMT+3
+		(UTC) Dublin, Edinburgh, Lisbon, London|2027-01-10T20:00:00Z null Europe/Dublin
+		(UTC+10:00) Canberra, Melbourne, Sydney|2027-01-10T20:00:00+11:00 null Australia/Canberra
+		(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi|2027-01-10T20:00:00+05:30 null Asia/Kolkata
+		(UTC-07:00) Chihuahua, La Paz, Mazatlan|2027-01-10T20:00:00-07:00 null America/Mazatlan
+		(UTC+03:30) Atlantis|2027-01-10T20:00:00+03:30 null null
 	END
 	mapped '[{"id": 1, "at": "2027-01-10T20:00:00", "zone": "Moon"}]' '"starts_at": {"time": "/at", "zone": "/zone"}' | is '2027-01-10T20:00:00 null null'
 	says 'starts_at is in no known time zone: "Moon"'
@@ -63,6 +77,15 @@ is() { # EXPECTED, standard input: the lines
 	mapped '[{"id": 1, "date": [1814227200000, 1814572800000]}, {"id": 2, "date": [1814230800000, 1814234400000]}, {"id": 3, "date": [1814486400000]}]' \
 		"\"starts_at\": {\"time\": \"/date/0\", \"as\": \"unix_ms\", $day}, \"ends_at\": {\"time\": \"/date/1\", \"as\": \"unix_ms\", $day}" |
 		is '2027-06-29T01:00:00Z 2027-06-29T02:00:00Z null' '2027-06-29 2027-07-03 null' '2027-07-02 null null'
+}
+
+@test "times: 23:59 after a midnight is the end of a day, and after an hour it is an hour" {
+	local day='"day": {"midnight": [{"time": "/from"}, {"time": "/to"}]}'
+	mapped '[{"id": 1, "from": "2027-11-25 00:00:00.0", "to": "2027-11-25 23:59:00.0"}, {"id": 2, "from": "2027-11-25T17:30", "to": "2027-11-25T23:59"},
+		{"id": 3, "from": "2027-11-26T00:00", "to": "2027-11-28T23:59:59"}, {"id": 4, "from": "2027-11-27T00:00", "to": "2027-11-27T22:59"}, {"id": 5, "from": "2027-11-28T23:59"}]' \
+		"\"starts_at\": {\"time\": \"/from\", $day}, \"ends_at\": {\"time\": \"/to\", $day}" |
+		is '2027-11-25 2027-11-25 null' '2027-11-25T17:30:00 2027-11-25T23:59:00 null' '2027-11-26 2027-11-28 null' \
+			'2027-11-27T00:00:00 2027-11-27T22:59:00 null' '2027-11-28T23:59:00 null null'
 }
 
 @test "times: a start and a duration: minutes, milliseconds, ISO 8601, hours and minutes" {

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 
+#include "base/text.h"
 #include "cartaz/job/import_source.h"
 
 typedef bool import_fn(struct job *, struct byte_reader *, int64_t size);
@@ -36,6 +37,24 @@ check_format(enum file_format is, enum file_format only, struct error *f)
 		names[only]);
 }
 
+/*
+ * Is it a document of JSON-LD with a graph, whose place no profile names?  Pages have
+ * such documents too.
+ */
+static bool
+is_graph(const struct job *j, const struct byte_reader *in)
+{
+	char head[400];
+	const char *p = head;
+
+	snprintf(head, sizeof(head), "%.*s",
+	    (int)(in->n < sizeof(head) ? in->n : sizeof(head)), in->chunk);
+	p += sniff_byte_order_mark(head, strlen(head));
+	p += strspn(p, " \t\r\n{");
+	return text_starts(p, "\"@") && strstr(p, "\"@graph\"") != NULL &&
+	    (!j->source.has_profile || j->source.profile.items == NULL);
+}
+
 static bool
 read_format(
     struct job *j, struct byte_reader *in, int64_t size, enum file_format only)
@@ -51,8 +70,8 @@ read_format(
 	else if (sniff_format(in->chunk, in->n, &format, &f) &&
 	    check_format(format, only, &f)) {
 		/* A page may be a document of JSON-LD. */
-		if (only == FILE_FORMAT_HTML)
-			format = only;
+		if (only == FILE_FORMAT_HTML || is_graph(j, in))
+			format = FILE_FORMAT_HTML;
 		j->source.format = format;
 		ok = importers[format](j, in, size) && job_add_groups(j);
 		row_groups_release(&j->source.groups);

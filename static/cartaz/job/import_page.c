@@ -38,7 +38,7 @@ import_page(struct job *j, struct byte_reader *in, int64_t size)
 		j->target.sink != NULL && base != NULL ? base : "", &f);
 	if (ok && json_tree_count(page.events) == 0)
 		ok = error_note(&f, ERROR_INTERNAL_ERROR,
-		    "is HTML or XML without schema.org events; export the "
+		    "is HTML, XML or JSON-LD without schema.org events; export the "
 		    "events as JSON, CSV or iCalendar");
 	ok = ok ? add_events(j, &page) : import_source_fail(j, &f);
 	page_events_release(&page);

@@ -3,6 +3,8 @@
  * that were left out.
  */
 #include "importer/recurring.h"
+#include "importer/windows_zone.h"
+#include "base/timezone.h"
 #include "cartaz/job/job.h"
 
 #include "profile/private_item.h"
@@ -180,6 +182,18 @@ is_hidden(struct job *j, struct json_object *native)
 	return true;
 }
 
+/* A zone of Windows becomes that of IANA. */
+static void
+name_zone(const struct job *j, struct json_object *native)
+{
+	const char *zone = json_tree_text(json_tree_member(native, "timezone"));
+	char found[WINDOWS_ZONE_MAX];
+
+	if (zone != NULL && !timezone_exists(zone) &&
+	    windows_zone_find(zone, j->brand.country, found))
+		json_tree_set_text(native, "timezone", found);
+}
+
 static void
 add_recurring(struct job *j, struct json_object *native)
 {
@@ -191,6 +205,7 @@ add_recurring(struct job *j, struct json_object *native)
 		.file_steps = j->recurring_steps,
 	};
 
+	name_zone(j, native);
 	recurring_expand(native, &in, j->brand.country);
 	j->recurring_steps = in.file_steps;
 }

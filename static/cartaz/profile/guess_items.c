@@ -80,6 +80,22 @@ search_lists(const char *key, struct json_object *value, void *context)
 	outer->most = inner.most;
 }
 
+/* phpMyAdmin's export is a list of tables, after what describes them. */
+static void
+search_tables(struct json_object *export, struct list_search *s)
+{
+	const char *type =
+	    json_tree_text(json_tree_member(json_tree_at(export, 0), "type"));
+	char at[24];
+
+	for (size_t i = 1; type != NULL && strcmp(type, "header") == 0 &&
+	     i < json_tree_count(export);
+	     i++) {
+		snprintf(at, sizeof(at), "%zu", i);
+		search_lists(at, json_tree_at(export, i), s);
+	}
+}
+
 /* Adds the items of the whole, or of the best list in it, or the whole as one item. */
 static void
 add_list_items(
@@ -93,6 +109,7 @@ add_list_items(
 		x->whole = json_tree_retain(whole);
 		json_tree_each(whole, search_lists, &s);
 	}
+	search_tables(whole, &s);
 	x->list = s.best_pointer;
 	x->found = json_tree_count(s.best);
 	if (json_tree_kind(s.best) == JSON_TREE_OBJECT)

@@ -10,6 +10,7 @@
 #include "event/amount.h"
 #include "event/words.h"
 #include "importer/cell.h"
+#include "importer/windows_zone.h"
 
 #define ENOUGH 0.6
 
@@ -33,14 +34,34 @@ is_time(const char *v)
 }
 
 static bool
-is_clock(const char *v)
+is_clock(const char *v, size_t n)
 {
 	char text[64];
 	struct datetime w;
 
-	snprintf(text, sizeof(text), "2001-01-01 %.40s", v);
+	snprintf(
+	    text, sizeof(text), "2001-01-01 %.*s", n < 40 ? (int)n : 40, v);
 	return !is_time(v) && cell_datetime(text, false, &w) &&
 	    w.kind == DATETIME_LOCAL;
+}
+
+/* The mark between the hours of "13:00-14:30"; NULL for another text. */
+static const char *
+between_clocks(const char *v)
+{
+	static const char *const marks[] = { "-", "–", " às ", " as ", " a ",
+		" até ", " to ", " bis ", " à " };
+
+	for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+		const char *at = strstr(v, marks[i]), *end;
+
+		if (at == NULL)
+			continue;
+		end = at + strlen(marks[i]);
+		if (is_clock(v, (size_t)(at - v)) && is_clock(end, strlen(end)))
+			return marks[i];
+	}
+	return NULL;
 }
 
 /* Does it also have a time?  A midnight is what programs write behind a day. */
@@ -81,7 +102,8 @@ is_currency(const char *v)
 static bool
 looks(const char *v, enum guess_look look)
 {
-	char number[CELL_NUMBER_MAX], amount[AMOUNT_TEXT_SIZE];
+	char zone[WINDOWS_ZONE_MAX], number[CELL_NUMBER_MAX],
+	    amount[AMOUNT_TEXT_SIZE];
 	bool flag;
 
 	switch (look) {
@@ -103,7 +125,7 @@ looks(const char *v, enum guess_look look)
 	case GUESS_TIME:
 		return is_time(v);
 	case GUESS_CLOCK:
-		return is_clock(v);
+		return is_clock(v, strlen(v)) || between_clocks(v) != NULL;
 	case GUESS_CLOCKED:
 		return has_clock(v);
 	case GUESS_ADDRESS:
@@ -118,7 +140,8 @@ looks(const char *v, enum guess_look look)
 	case GUESS_DEGREES:
 		return strpbrk(v, ".,") != NULL && cell_degrees(v, number);
 	case GUESS_ZONE:
-		return strchr(v, '/') != NULL && timezone_exists(v);
+		return (strchr(v, '/') != NULL && timezone_exists(v)) ||
+		    windows_zone_find(v, "", zone);
 	case GUESS_CURRENCY:
 		return is_currency(v);
 	case GUESS_STATUS:
@@ -151,6 +174,18 @@ guess_looks_like(const struct guess_leaf *leaf, enum guess_look look)
 		    guess_looks_like(leaf, GUESS_TEXT);
 	return n > 0 &&
 	    (look >= GUESS_STATUS || (double)n >= ENOUGH * (double)leaf->count);
+}
+
+const char *
+guess_looks_between(const struct guess_leaf *leaf)
+{
+	const char *mark = NULL;
+
+	for (size_t i = 0; i < GUESS_ITEMS_MAX && mark == NULL; i++) {
+		if (leaf->value[i] != NULL)
+			mark = between_clocks(leaf->value[i]);
+	}
+	return mark;
 }
 
 bool

@@ -18,7 +18,7 @@ enum guess_look {
 	GUESS_MARKUP,
 	GUESS_ENTITIES, /* HTML's "&#8211;" or "&amp;" */
 	GUESS_TIME,     /* a date, or a date and a time */
-	GUESS_CLOCK,    /* a time without a date */
+	GUESS_CLOCK,    /* a time without a date, or two of them: "13h-14h" */
 	GUESS_CLOCKED,  /* a date and a time */
 	GUESS_ADDRESS,
 	GUESS_IMAGE, /* an address, or a path */
@@ -39,6 +39,8 @@ enum guess_look {
 size_t guess_looks_count(const struct guess_leaf *, enum guess_look) MUST_USE;
 /* Do enough of the values have the look? */
 bool guess_looks_like(const struct guess_leaf *, enum guess_look) MUST_USE;
+/* The mark between the hours of the first "13:00-14:30"; NULL: none has it. */
+const char *guess_looks_between(const struct guess_leaf *) MUST_USE;
 /* Are the days of both the same wherever both have a date, at least once? */
 bool guess_looks_same_days(const struct guess_leaf *, const struct guess_leaf *)
     MUST_USE;

@@ -257,30 +257,34 @@ add_rule_of(struct guess *x, struct guess_leaves *from,
 }
 
 /*
- * The hour of the end beside that of the start has the start's date.  A template has no
- * value without the hour; an hour before the start is reported, and left out.
+ * The hour of the end beside that of the start, or in its cell, has the start's date.
+ * "14:30T2035-03-01T14:30": without an hour there is no "T", and no value.  An hour
+ * before the start is reported, and left out.
  */
 static void
 add_end_clock(struct guess *x)
 {
 	const struct guess_rule *start = guess_rule_of(&x->rules, "starts_at");
 	struct guess_rule rule = { .key = "ends_at" };
-	const char *as;
+	const char *as, *hour;
 
 	if (start == NULL || start->clock == NULL)
 		return;
-	rule.leaf = guess_fields_find(
-	    &x->leaves, guess_fields_row(GUESS_CLOCKS, rule.key));
+	rule.leaf = guess_looks_between(start->clock) != NULL
+	    ? start->clock
+	    : guess_fields_find(
+		  &x->leaves, guess_fields_row(GUESS_CLOCKS, rule.key));
 	if (rule.leaf == NULL)
 		return;
 	rule.leaf->used = true;
 	as = guess_looks_time(start->leaf);
+	hour = guess_clock_rule(x, rule.leaf, "after");
 	rule.why = guess_reason(x, rule.leaf);
 	rule.of = guess_quote(x, rule.leaf->pointer);
-	rule.rule = guess_format(x, "{\"time\": {\"tpl\": %s}, \"as\": \"%s\"}",
-	    guess_quote(x,
-		guess_format(
-		    x, "{%s} {%s}", start->leaf->pointer, rule.leaf->pointer)),
+	rule.rule = guess_format(x,
+	    "{\"time\": {\"cut\": {\"join\": [%s, %s, %s], \"sep\": \"T\"}, "
+	    "\"after\": \"T\"}, \"as\": \"%s\"}",
+	    hour, guess_day_rule(x, start->leaf), hour,
 	    strcmp(as, "iso") == 0 ? "people" : as);
 	guess_add_rule(&x->rules, rule);
 }

@@ -74,6 +74,31 @@ guess_range_end(struct guess *x)
 	return end;
 }
 
+/* Do the days of a start column, all at midnight, end at 23:59 in all items? */
+static bool
+are_last_minutes(
+    const struct guess_leaf *start_or_null, const struct guess_leaf *end)
+{
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		if (end->value[i] != NULL &&
+		    strstr(end->value[i], "23:59") == NULL)
+			return false;
+	}
+	return start_or_null != NULL &&
+	    guess_looks_count(start_or_null, GUESS_CLOCKED) == 0 &&
+	    strstr(guess_first_value(start_or_null), "00:00") != NULL;
+}
+
+static const char *
+midnights(struct guess *x, const char *start, const char *as, const char *end,
+    const char *end_as)
+{
+	return guess_format(x,
+	    ", \"day\": {\"midnight\": [{\"time\": %s, \"as\": \"%s\"}, "
+	    "{\"time\": %s, \"as\": \"%s\"}]}",
+	    guess_quote(x, start), as, guess_quote(x, end), end_as);
+}
+
 /* ", \"day\": ..." if the times are, or may be, days; else "". */
 static const char *
 day_of(struct guess *x, const struct guess_leaves *from,
@@ -98,13 +123,15 @@ day_of(struct guess *x, const struct guess_leaves *from,
 			? ", \"exclusive\": true"
 			: "");
 	}
-	if (strstr(as, "unix") == NULL || rule->leaf->elements == 0)
-		return "";
-	return guess_format(x,
-	    ", \"day\": {\"midnight\": [{\"time\": %s, \"as\": \"%s\"}, "
-	    "{\"time\": %s, \"as\": \"%s\"}]}",
-	    guess_quote(x, other_end(x, rule->leaf, '0')), as,
-	    guess_quote(x, other_end(x, rule->leaf, '1')), as);
+	if (strstr(as, "unix") != NULL && rule->leaf->elements > 0)
+		return midnights(x, other_end(x, rule->leaf, '0'), as,
+		    other_end(x, rule->leaf, '1'), as);
+	if (strcmp(rule->key, "ends_at") == 0 && from == &x->leaves &&
+	    are_last_minutes(guess_leaf_of(x, "starts_at"), rule->leaf))
+		return midnights(x, guess_leaf_of(x, "starts_at")->pointer,
+		    guess_looks_time(guess_leaf_of(x, "starts_at")),
+		    rule->leaf->pointer, as);
+	return "";
 }
 
 /* The time and the zone of Google and Graph.  Their whole days end on the day after. */
@@ -123,34 +150,52 @@ pair_rule(struct guess *x, const struct guess_leaves *from,
 }
 
 const char *
+guess_clock_rule(
+    struct guess *x, const struct guess_leaf *clock, const char *side)
+{
+	const char *mark = guess_looks_between(clock);
+	const char *of = guess_quote(x, clock->pointer);
+
+	return mark == NULL
+	    ? of
+	    : guess_format(x, "{\"cut\": %s, \"%s\": \"%s\"}", of, side, mark);
+}
+
+const char *
+guess_day_rule(struct guess *x, const struct guess_leaf *date)
+{
+	const char *of = guess_quote(x, date->pointer);
+
+	if (guess_looks_count(date, GUESS_CLOCKED) > 0 ||
+	    strchr(guess_first_value(date), ':') == NULL)
+		return of;
+	return guess_format(x,
+	    "{\"time\": %s, \"as\": \"%s\", \"day\": {\"const\": true}}", of,
+	    guess_looks_time(date));
+}
+
+const char *
 guess_time_rule(struct guess *x, const struct guess_leaves *from,
     const struct guess_rule *rule)
 {
 	const struct guess_leaf *date = rule->leaf, *clock = rule->clock;
 	const char *as = guess_looks_time(date), *day,
-		   *of = guess_quote(x, date->pointer);
+		   *of = guess_day_rule(x, date);
 
 	if (strcmp(as, "iso") == 0 && text_ends(date->words, "utc"))
 		as = "utc";
 	if (text_ends(date->pointer, "/dateTime"))
 		return pair_rule(x, from, date);
 	day = day_of(x, from, rule, as);
-	if (guess_looks_count(date, GUESS_CLOCKED) == 0 &&
-	    strchr(guess_first_value(date), ':') != NULL) {
-		of = guess_format(x,
-		    "{\"time\": %s, \"as\": \"%s\", \"day\": {\"const\": "
-		    "true}}",
-		    of, as);
-		if (clock == NULL && day[0] == '\0')
-			return of;
-	}
 	if (clock == NULL)
-		return guess_format(
-		    x, "{\"time\": %s, \"as\": \"%s\"%s}", of, as, day);
+		return of[0] == '{' && day[0] == '\0'
+		    ? of
+		    : guess_format(
+			  x, "{\"time\": %s, \"as\": \"%s\"%s}", of, as, day);
 	if (strcmp(as, "iso") == 0)
 		as = "people";
 	return guess_format(x,
 	    "{\"time\": {\"join\": [%s, %s], \"sep\": \" \"}, "
 	    "\"as\": \"%s\"%s}",
-	    of, guess_quote(x, clock->pointer), as, day);
+	    of, guess_clock_rule(x, clock, "before"), as, day);
 }

@@ -68,6 +68,11 @@ const char *guess_first_value(const struct guess_leaf *);
  */
 const char *guess_time_rule(
     struct guess *, const struct guess_leaves *, const struct guess_rule *);
+/* The rule for the day of a date, whose midnights, if all are, are not hours. */
+const char *guess_day_rule(struct guess *, const struct guess_leaf *date);
+/* The rule for an hour; `side` of two in a cell: "before" or "after" the mark. */
+const char *guess_clock_rule(
+    struct guess *, const struct guess_leaf *, const char *side);
 /* The leaf of the end if the start is the first of [first, last]; else NULL. */
 struct guess_leaf *guess_range_end(struct guess *);
 
