@@ -20,7 +20,7 @@ example_start() { # DIR
 			"ErrorLog $own/error.log" 'ServerName cartaz.invalid' 'TypesConfig /dev/null' \
 			"Define CARTAZ_MEMORY ${MEMORY:-402653184}"
 		CGIDIR=$RUN_DIR/cgi-bin ETC=$CARTAZ_ETC VAR=$CARTAZ_VAR HTDOCS=$CARTAZ_HTDOCS PREFIX=/usr \
-			LOGDIR=$own SHARE=$ROOT/static sh "$ROOT/static/server/install" fill "$ROOT/static/server/example.conf" | sed "s/\*:80/*:$EXAMPLE_PORT/; /Include .*cartaz.conf/r $own/lines"
+			LOGDIR=$own LOCALSTATEDIR=$own SHARE=$ROOT/static sh "$ROOT/static/server/install" fill "$ROOT/static/server/example.conf" | sed "s/\*:80/*:$EXAMPLE_PORT/; /Include .*cartaz.conf/r $own/lines"
 		printf '%s\n' "${EXAMPLE_MORE-}"
 	} >"$own/conf"
 	if [ "$(id -u)" = 0 ]; then

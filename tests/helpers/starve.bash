@@ -164,7 +164,7 @@ starve_commands() { # DIR
 	starve_catalog "$1" calendar
 	starve_command "$1" calendar "$HOST" 'import, iCalendar' import "$HOST" "$1/new.ics"
 	starve_catalog "$1" spreadsheet
-	starve_command "$1" spreadsheet "$HOST" 'import, CSV' import "$HOST" "$1/new.csv"
+	starve_command "$1" spreadsheet "$HOST" 'import, CSV' import "$HOST" --replace "$1/new.csv"
 	starve_catalog "$1" publish
 	brand_edit "$HOST" '.name = "Another name"'
 	starve_command "$1" publish "$HOST" publish publish "$HOST"

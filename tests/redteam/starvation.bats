@@ -71,7 +71,7 @@ load ../helpers/rounds
 	catalog_copy
 	brand_edit agenda.localhost '.upstream = {mode: "snapshot", base: "https://nobody.example", profile: "events-calendar"}'
 	env -i CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" CARTAZ_HTDOCS="$CARTAZ_HTDOCS" CARTAZ_SHARE="$CARTAZ_SHARE" \
-		"$STARVED/starve" -i /dev/null -o "$said" short "$STARVED/cartaz" sync agenda.localhost >/dev/null
+		"$STARVED/starve" -t 300 -i /dev/null -o "$said" short "$STARVED/cartaz" sync agenda.localhost >/dev/null
 	cat "$said/0.err"
 	grep -qx 'cartaz: fatal: .*; install the package libcurl4' "$said/0.err"
 }

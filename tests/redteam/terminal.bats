@@ -150,7 +150,7 @@ answers_of_upstream() {
 		quiet status --json
 		quiet profile try verbatim --brand "$HOST"
 		quiet check
-		hurried script -qc "'$BUILD/cartaz' sync '$HOST'" screen </dev/null >/dev/null
+		NO_COLOR=1 hurried script -qc "'$BUILD/cartaz' sync '$HOST'" screen </dev/null >/dev/null
 		# The line that is shown anew is the tool's own; script has a word at both ends.
 		sed -i -e '1d;$d' -e $'s/\r\033\\[K//g; s/\r$//' screen
 		is_quiet screen
