@@ -21,12 +21,8 @@
 enum word_id {
 	WORD_TAG,
 	WORD_OG_LOCALE,
-	WORD_THOUSANDS,
-	WORD_DECIMAL,
-	WORD_BRL,
-	WORD_USD,
-	WORD_EUR,
-	WORD_GBP,
+	WORD_MONEY, /* "¤ 1,000.00;BRL R$1,000.00": a form for each currency */
+	WORD_WEEKDAY,    /* before WORD_DAY */
 	WORD_DAY,        /* {day}, {month} */
 	WORD_DAY_ONE,    /* the first of a month */
 	WORD_OF_YEAR,    /* {year}, after WORD_DAY */
@@ -70,7 +66,7 @@ enum word_id {
 	WORD_UNTIL,
 	WORD_THROUGH,  /* before the last day of a span */
 	WORD_RUN_FROM, /* two dates without times */
-	WORD_RUN_TO,
+	WORD_RUN_TO,   /* with its comma */
 	WORD_FREE,
 	WORD_SKIP,
 	WORD_NAV_LABEL,
@@ -130,9 +126,8 @@ enum word_id {
 	WORD_PRICE,
 	WORD_FEES,
 	WORD_YOU_PAY,
-	WORD_AVAILABLE,
 	WORD_YES,
-	WORD_NO,
+	WORD_UNAVAILABLE, /* a ticket */
 	WORD_NOT_TOLD,
 	WORD_TOTAL_UNKNOWN,
 	WORD_NO_TICKETS,
@@ -380,11 +375,15 @@ void locale_fill(
 /* "1.234" */
 void locale_number(const struct locale *, int64_t n, struct buf *);
 /*
- * "R$ 1.234,50" for a decimal text and an ISO 4217 code; the word for "free" if
- * the amount is zero.
+ * "R$ 1.234,50" for a decimal text and an ISO 4217 code, or in the brand's own
+ * currency; the word for "free" if the amount is zero.  The sign, the separators and the
+ * decimals are those of the currency's country: "$26.400" for CLP, "$264.00" for MXN.
  */
 void locale_money(const struct locale *, const char *amount,
-    const char *currency, struct buf *);
+    const char *currency_or_null, const char *own, struct buf *);
+/* The same without decimals if they are zero: "R$ 50". */
+void locale_money_whole(const struct locale *, const char *amount,
+    const char *currency_or_null, const char *own, struct buf *);
 
 /* "5 de dezembro", "December 5" */
 void locale_day(const struct locale *, const struct datetime *, struct buf *);

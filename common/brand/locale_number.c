@@ -6,15 +6,17 @@
 #include "base/text.h"
 #include "brand/currency.h"
 
+#define NO_SIGN "¤"
+
 enum { GROUP = 3 };
 
 /* Adds digits in groups of three. */
 static void
-add_grouped(const struct locale *l, const char *digits, size_t n, struct buf *b)
+add_grouped(char mark, const char *digits, size_t n, struct buf *b)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (i > 0 && (n - i) % GROUP == 0)
-			buf_text(b, locale_word(l, WORD_THOUSANDS));
+			buf_char(b, mark);
 		buf_char(b, digits[i]);
 	}
 }
@@ -28,70 +30,83 @@ locale_number(const struct locale *l, int64_t n, struct buf *b)
 
 	if (negative)
 		buf_char(b, '-');
-	add_grouped(l, text + negative, (size_t)len - negative, b);
+	add_grouped(strchr(locale_word(l, WORD_MONEY), '1')[1], text + negative,
+	    (size_t)len - negative, b);
 }
 
 /*
- * The symbol of a currency, with {} for the amount or without it before the amount.
- * NULL: the code of the currency comes before the amount.  Portuguese writes "US$" for
- * the dollar, because "$" could mean the real.
+ * "R$ 1.000,00;...", or "¤ 1.000,00;..." with the code of the currency.  "$" is the
+ * brand's own currency, or the US dollar if the brand's own has another sign.
  */
 static const char *
-symbol_of(const struct locale *l, const char *currency)
+form_of(const struct locale *l, const char *currency, const char *own)
 {
-	static const struct {
-		const char *code;
-		enum word_id symbol;
-	} symbols[] = {
-		{ "BRL", WORD_BRL },
-		{ "USD", WORD_USD },
-		{ "EUR", WORD_EUR },
-		{ "GBP", WORD_GBP },
-	};
+	const char *forms = locale_word(l, WORD_MONEY), *found;
+	char key[CURRENCY_SIZE + 2];
 
-	for (size_t i = 0; i < ARRAY_LEN(symbols); i++) {
-		if (strcmp(symbols[i].code, currency) == 0)
-			return locale_word(l, symbols[i].symbol);
-	}
-	return NULL;
+	snprintf(key, sizeof(key), ";%s ", currency);
+	found = strstr(forms, key);
+	if (found == NULL)
+		return forms;
+	found += strlen(key);
+	if (*found == '$' && strcmp(currency, own) != 0 &&
+	    (strcmp(currency, "USD") != 0 || currency_may_be("$", own)))
+		return forms;
+	return found;
 }
 
-/* Writes "1234.5" as "1.234,50". */
+/* Writes "1234.5" as "R$ 1.234,50". */
 static void
-add_amount(const struct locale *l, const char *amount, const char *currency,
-    struct buf *b)
+add_money(const char *form, const char *amount, const char *currency,
+    bool whole, struct buf *b)
 {
-	char text[CURRENCY_AMOUNT_SIZE];
-	size_t whole;
+	const char *sample = strchr(form, '1'), *rest = sample + GROUP + 2;
+	char text[CURRENCY_AMOUNT_SIZE], mark = sample[1] == '.' ? ',' : '.';
+	bool is_code = text_starts(form, NO_SIGN);
+	size_t n;
 
+	if (is_code) {
+		buf_text(b, currency);
+		form += strlen(NO_SIGN);
+	}
+	buf_bytes(b, form, (size_t)(sample - form));
 	currency_amount(amount, currency, text);
-	whole = strcspn(text, ".");
-	add_grouped(l, text, whole, b);
-	if (text[whole] == '\0')
-		return;
-	buf_text(b, locale_word(l, WORD_DECIMAL));
-	buf_text(b, text + whole + 1);
+	n = strcspn(text, ".");
+	add_grouped(sample[1], text, n, b);
+	if (*rest == mark)
+		rest += 1 + strspn(rest + 1, "0");
+	else
+		whole = true;
+	if (text[n] != '\0' &&
+	    !(whole && text[n + strspn(text + n, ".0")] == '\0'))
+		buf_printf(b, "%c%s", mark, text + n + 1);
+	buf_bytes(b, rest, strcspn(rest, ";"));
+}
+
+static void
+add_free_or_money(const struct locale *l, const char *amount,
+    const char *currency_or_null, const char *own, bool whole, struct buf *b)
+{
+	const char *currency =
+	    currency_or_null != NULL ? currency_or_null : own;
+
+	if (text_amount_is_zero(amount))
+		buf_text(b, locale_word(l, WORD_FREE));
+	else
+		add_money(
+		    form_of(l, currency, own), amount, currency, whole, b);
 }
 
 void
-locale_money(const struct locale *l, const char *amount, const char *currency,
-    struct buf *b)
+locale_money(const struct locale *l, const char *amount,
+    const char *currency_or_null, const char *own, struct buf *b)
 {
-	const char *symbol = symbol_of(l, currency), *gap;
+	add_free_or_money(l, amount, currency_or_null, own, false, b);
+}
 
-	if (text_amount_is_zero(amount)) {
-		buf_text(b, locale_word(l, WORD_FREE));
-		return;
-	}
-	if (symbol == NULL) {
-		buf_printf(b, "%s ", currency);
-		add_amount(l, amount, currency, b);
-		return;
-	}
-	gap = strstr(symbol, "{}");
-	buf_bytes(
-	    b, symbol, gap != NULL ? (size_t)(gap - symbol) : strlen(symbol));
-	add_amount(l, amount, currency, b);
-	if (gap != NULL)
-		buf_text(b, gap + 2);
+void
+locale_money_whole(const struct locale *l, const char *amount,
+    const char *currency_or_null, const char *own, struct buf *b)
+{
+	add_free_or_money(l, amount, currency_or_null, own, true, b);
 }

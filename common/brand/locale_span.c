@@ -198,7 +198,7 @@ static void
 add_date(
     const struct locale *l, const struct datetime *w, bool year, struct buf *b)
 {
-	buf_printf(b, "%s, ", locale_weekday(l, w));
+	locale_fill(l, WORD_WEEKDAY, locale_weekday(l, w), b);
 	add_day(l, w, year, b);
 }
 
@@ -235,7 +235,7 @@ add_run_of_days(const struct locale *l, const struct span *s, struct buf *b)
 
 	add_date(l, &s->start, s->start_year, &first);
 	locale_fill(l, WORD_RUN_FROM, buf_cstr(&first), b);
-	buf_printf(b, ", %s ", locale_word(l, WORD_RUN_TO));
+	buf_printf(b, "%s ", locale_word(l, WORD_RUN_TO));
 	add_date(l, &s->end, s->end_year, b);
 	buf_release(&first);
 }

@@ -198,8 +198,7 @@ event_page_amount(const struct event_page *p, const struct locale *l,
 	if (amount == NULL)
 		buf_text(b, default_text);
 	else
-		locale_money(l, amount,
-		    t->currency != NULL ? t->currency : p->brand->currency, b);
+		locale_money(l, amount, t->currency, p->brand->currency, b);
 }
 
 void

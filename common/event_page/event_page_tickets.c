@@ -56,8 +56,10 @@ put_ticket(
 	event_page_amount(p, &w->locale, t, has_total ? total : NULL,
 	    page_writer_word(w, WORD_TOTAL_UNKNOWN), &w->line);
 	put_cell(w, WORD_YOU_PAY, has_total ? " class=\"pay\"" : "");
-	buf_text(&w->line, page_writer_word(w, open ? WORD_YES : WORD_NO));
-	put_cell(w, WORD_AVAILABLE, "");
+	buf_text(&w->line,
+	    page_writer_word(
+		w, open ? WORD_STATE_AVAILABLE : WORD_UNAVAILABLE));
+	put_cell(w, WORD_COLUMN_STATE, "");
 	page_writer_marks(w, "</tr>\n", " |\n");
 }
 
@@ -65,7 +67,7 @@ static void
 put_table(const struct event_page *p, struct page_writer *w)
 {
 	static const enum word_id heads[] = { WORD_TICKET, WORD_PRICE,
-		WORD_FEES, WORD_YOU_PAY, WORD_AVAILABLE };
+		WORD_FEES, WORD_YOU_PAY, WORD_COLUMN_STATE };
 
 	page_writer_marks(w, "<table class=\"tickets\">\n<thead>\n<tr>", "|");
 	for (size_t i = 0; i < ARRAY_LEN(heads); i++)

@@ -118,14 +118,6 @@ add_filter(struct buf *b, const char *name, const char *value_or_null)
 	buf_printf(b, "%s%s: %s", b->len > 0 ? "; " : "", name, value_or_null);
 }
 
-/* The label of its chip also has the name of the filter. */
-static bool
-says_name(size_t filter)
-{
-	return filter == LISTING_FILTER_COUNTRY ||
-	    filter == LISTING_FILTER_LANGUAGE;
-}
-
 void
 list_page_filters(
     const struct list_page *p, const struct locale *l, struct buf *b)
@@ -146,9 +138,8 @@ list_page_filters(
 
 		if (list_page_other_filter(p, l, i, &name, &value))
 			add_filter(b, locale_word(l, name),
-			    is_flag            ? locale_word(l, WORD_YES)
-				: says_name(i) ? p->query.filters[i]
-					       : buf_cstr(&value));
+			    is_flag ? locale_word(l, WORD_YES)
+				    : buf_cstr(&value));
 		buf_release(&value);
 	}
 }
@@ -201,8 +192,8 @@ list_page_is_running(const struct list_page *p, const struct summary *c)
 
 /* "a partir de R$ 40,25", "grátis ou pago", "estudante R$ 20,13" */
 static void
-put_lowest(const struct summary *c, const char *currency,
-    const struct locale *l, struct buf *b)
+put_lowest(const struct summary *c, const char *own, const struct locale *l,
+    struct buf *b)
 {
 	bool is_free = c->price[strspn(c->price, "0.")] == '\0';
 
@@ -215,20 +206,17 @@ put_lowest(const struct summary *c, const char *currency,
 	} else if (c->several) {
 		buf_printf(b, "%s ", locale_word(l, WORD_PRICE_FROM));
 	}
-	locale_money(l, c->price, currency, b);
+	locale_money(l, c->price, c->currency, own, b);
 }
 
 void
 list_page_price(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	const char *currency =
-	    c->currency != NULL ? c->currency : p->brand->currency;
-
 	if (!event_state_is_on_sale(c->event_state))
 		return;
 	if (c->price != NULL)
-		put_lowest(c, currency, l, b);
+		put_lowest(c, p->brand->currency, l, b);
 	if (c->half == NULL ||
 	    (c->price != NULL &&
 		strtod(c->half, NULL) >= strtod(c->price, NULL)))
@@ -237,5 +225,5 @@ list_page_price(const struct list_page *p, const struct summary *c,
 		buf_text(b, ", ");
 	page_ticket_kind("half", l, b);
 	buf_char(b, ' ');
-	locale_money(l, c->half, currency, b);
+	locale_money(l, c->half, c->currency, p->brand->currency, b);
 }

@@ -3,8 +3,9 @@
  * without each.
  */
 #include "base/text.h"
-#include "brand/currency.h"
 #include "event/categories.h"
+#include "event/countries.h"
+#include "event/languages.h"
 #include "list/internal.h"
 
 enum { VALUE_MAX = 2048 };
@@ -204,26 +205,15 @@ static void
 add_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const struct listing_price_max *x = &p->query.price_max;
-	const char *currency =
-	    x->currency != NULL ? x->currency : p->brand->currency;
-	struct buf amount = BUF_INIT(VALUE_MAX), money = BUF_INIT(VALUE_MAX),
-		   cents = BUF_INIT(VALUE_MAX);
-	size_t n;
+	struct buf amount = BUF_INIT(VALUE_MAX), money = BUF_INIT(VALUE_MAX);
 
 	listing_price_max_print(x, &amount);
-	locale_money(l, buf_cstr(&amount), currency, &money);
-	buf_printf(&cents, "%s%.*s", locale_word(l, WORD_DECIMAL),
-	    (int)currency_decimals(currency), "000");
-	n = money.len;
-	if (text_ends(buf_cstr(&money), buf_cstr(&cents)))
-		n -= cents.len;
-	buf_reset(&cents);
-	buf_bytes(&cents, buf_cstr(&money), n);
+	locale_money_whole(
+	    l, buf_cstr(&amount), x->currency, p->brand->currency, &money);
 	if (x->cents == 0)
-		buf_text(b, buf_cstr(&cents));
+		buf_text(b, buf_cstr(&money));
 	else
-		locale_fill(l, WORD_CHIP_PRICE_MAX, buf_cstr(&cents), b);
-	buf_release(&cents);
+		locale_fill(l, WORD_CHIP_PRICE_MAX, buf_cstr(&money), b);
 	buf_release(&money);
 	buf_release(&amount);
 }
@@ -297,6 +287,20 @@ list_page_category(const char *value, const struct locale *l)
 	return x != NULL ? x->label : value;
 }
 
+/* The name of the country or the language, else its code. */
+static const char *
+name_of(const struct list_page *p, enum listing_filter filter)
+{
+	const char *value = p->query.filters[filter], *name;
+
+	if (filter == LISTING_FILTER_LANGUAGE) {
+		name = languages_name(value, p->brand->locale);
+		return name != NULL ? name : value;
+	}
+	name = countries_find(value);
+	return name != NULL ? countries_name(name, p->brand->locale) : value;
+}
+
 static void
 add_filter(const struct list_page *p, enum listing_filter filter,
     const struct locale *l, struct buf *b)
@@ -312,12 +316,9 @@ add_filter(const struct list_page *p, enum listing_filter filter,
 	else if (filter == LISTING_FILTER_SOURCE)
 		buf_text(
 		    b, p->labels.source != NULL ? p->labels.source : value);
-	else if (filter == LISTING_FILTER_COUNTRY)
-		buf_printf(
-		    b, "%s: %s", locale_word(l, WORD_FILTER_COUNTRY), value);
-	else if (filter == LISTING_FILTER_LANGUAGE)
-		buf_printf(
-		    b, "%s: %s", locale_word(l, WORD_FILTER_LANGUAGE), value);
+	else if (filter == LISTING_FILTER_COUNTRY ||
+	    filter == LISTING_FILTER_LANGUAGE)
+		buf_text(b, name_of(p, filter));
 	else
 		list_page_choice(filter, value, l, b);
 }

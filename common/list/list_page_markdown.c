@@ -118,7 +118,7 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	buf_text(b, "# ");
 	list_page_title(p, &w.locale, &w.line);
 	page_writer_line(&w);
-	buf_text(b, ": ");
+	buf_text(b, " · ");
 	page_writer_text(&w, p->brand->name);
 	buf_text(b, "\n\n");
 	put_warnings(p, &w);

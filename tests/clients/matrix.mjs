@@ -85,7 +85,7 @@ const spoils = {
 	'Atom': ['(cancelado)', '(adiado)'],
 	'MCP search_events': ['"off_sale"', '"sold_out"'],
 	'MCP get_event': ['"postponed"', '"rescheduled"'],
-	'MCP get_event_page': ['| sim |', '| não |'],
+	'MCP get_event_page': ['| disponível |', '| indisponível |'],
 	'A2A search-events': [', cancelled, http', ', http'],
 	'A2A get-event': ['"44.00 BRL"', 'null'],
 	'A2A get-event-page': ['foi cancelado.', 'foi adiado. A data abaixo é a antiga; ainda não há nova data.'],

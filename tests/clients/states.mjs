@@ -44,15 +44,15 @@ const instances = {
 
 const words = {
 	'pt-BR': {
-		unknown: 'não informado', seePage: 'ver a página', where: 'Onde', online: 'On-line', stale: 'Estes eventos foram atualizados pela última vez em ',
-		available: 'disponível', sold_out: 'esgotado', off_sale: 'fora de venda', ended: 'encerrado',
+		unknown: 'sem informação', seePage: 'ver a página', where: 'Onde', online: 'On-line', stale: 'Estes eventos foram atualizados pela última vez em ',
+		available: 'disponível', sold_out: 'esgotado', off_sale: 'vendas encerradas', ended: 'encerrado',
 		cancelled: 'cancelado', postponed: 'adiado', rescheduled: 'nova data', moved_online: 'agora on-line',
-		yes: 'sim', no: 'não', readOn: ', conforme lido em ', availability: 'Disponibilidade', currency: 'BRL',
-		price: 'R$ 44,00',
+		yes: 'sim', no: 'não', readOn: ', verificado em ', availability: 'Disponibilidade', currency: 'BRL',
+		price: 'R$ 44,00',
 		notices: {
 			cancelled: 'Este evento foi cancelado.',
 			postponed: 'Este evento foi adiado. A data abaixo é a antiga; ainda não há nova data.',
-			rescheduled: 'Este evento mudou de data; a nova é a que está abaixo.',
+			rescheduled: 'Este evento mudou de data. A nova data está abaixo.',
 			moved_online: 'Este evento agora será on-line.',
 		},
 	},
@@ -60,7 +60,7 @@ const words = {
 		unknown: 'not stated', seePage: 'see the page', where: 'Where', online: 'Online', stale: 'These events were last updated on ',
 		available: 'available', sold_out: 'sold out', off_sale: 'off sale', ended: 'ended',
 		cancelled: 'cancelled', postponed: 'postponed', rescheduled: 'new date', moved_online: 'moved online',
-		yes: 'yes', no: 'no', readOn: ', as read on ', availability: 'Availability', currency: 'USD',
+		yes: 'yes', no: 'no', readOn: ', checked on ', availability: 'Availability', currency: 'USD',
 		price: '$44.00',
 		notices: {
 			cancelled: 'This event is cancelled.',

@@ -45,12 +45,12 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	facts all '."Abertura da casa".text == "5 de dezembro, às 18h30" and .Com == {text: "Ana & Trio, Bia", links: [["Ana & Trio", "https://ana.example/?a=1&b=2"]]}
 		and .Categorias == {text: "Música, Trova", links: [["Música", "/eventos?category=Music"], ["Trova", "/eventos?category=Trova"]]}
 		and .Tags.links == [["Ao ar livre", "/eventos?category=Ao%20ar%20livre"], ["pet friendly", "/eventos?category=pet%20friendly"]]
-		and ."Classificação".text == "14 anos" and .Idioma.text == "português, inglês, sw"
+		and ."Classificação".text == "14 anos" and .Idioma.text == "português, inglês, sw"
 		and .Acessibilidade.text == "intérprete de Libras, audiodescrição, legendas, acesso para cadeirantes, ambiente com menos estímulos"'
 	facts free '."Classificação".text == "livre" and (has("Abertura da casa") | not)'
 	facts words '."Classificação".text == "PG-13" and (has("Abertura da casa") | not)'
 	facts far 'has("Abertura da casa") | not'
-	HOST=place.localhost facts all '."Doors open".text == "December 5, at 6:30 PM" and .With.text == "Ana & Trio, Bia" and .Categories.text == "Music, Trova"
+	HOST=place.localhost facts all '."Doors open".text == "December 5, at 6:30 PM" and .With.text == "Ana & Trio, Bia" and .Categories.text == "Music, Trova"
 		and .Tags.text == "Ao ar livre, pet friendly" and ."Age rating".text == "14 and over" and .Language.text == "Portuguese, English, sw"
 		and .Accessibility.text == "sign language, audio description, captions, wheelchair access, sensory-friendly"'
 	HOST=place.localhost facts free '."Age rating".text == "all ages"'
@@ -69,7 +69,7 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	facts all '."Abertura da casa".text == "5 de dezembro, às 18h30 (2026-12-05T18:30:00-03:00)"
 		and .Com == {text: "Ana & Trio, Bia", links: [["Ana & Trio", "https://ana.example/?a=1&b=2"]]}
 		and .Categorias.links == [["Música", "http://lugar.localhost/eventos?category=Music"], ["Trova", "http://lugar.localhost/eventos?category=Trova"]]
-		and .Tags.text == "Ao ar livre, pet friendly" and ."Classificação".text == "14 anos" and .Idioma.text == "português, inglês, sw"
+		and .Tags.text == "Ao ar livre, pet friendly" and ."Classificação".text == "14 anos" and .Idioma.text == "português, inglês, sw"
 		and (.Acessibilidade.text | startswith("intérprete de Libras, audiodescrição"))' .md
 }
 

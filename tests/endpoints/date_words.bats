@@ -227,30 +227,30 @@ own_pages() { # SLUG...
 @test "date words: rows of lists in English" {
 	HOST=words.localhost rows >"$BATS_TEST_TMPDIR/rows"
 	LC_ALL=C sort <<-'END' | diff - "$BATS_TEST_TMPDIR/rows"
-		noite-curta: Sat, Nov 28 · 4–10 PM
-		meia-hora: Sat, Nov 28 · 4:30–10:45 PM
-		manha: Sat, Nov 28 · 8–11 AM
-		almoco: Sat, Nov 28 · 11:30 AM–1 PM
-		meio-dia: Sat, Nov 28 · 12–1 PM
-		ate-meio-dia: Sat, Nov 28 · 9 AM–12 PM
-		festa: Sun, Nov 22 · 11:30 PM–5 AM
-		madrugada: Sun, Nov 22 · 12–5 AM
-		da-uma: Sun, Nov 22 · 1–1:30 AM
-		ate-meia-noite: Sat, Nov 28 · 8 PM–12 AM
-		ate-uma: Sat, Nov 28 · 8 PM–1 AM
-		ate-11h59: Sat, Nov 28 · 10 PM–11:59 AM
-		ate-12h: Sat, Nov 28 · 10 PM – Sun, Nov 29 · 12 PM
-		vinte-e-tres-horas: Sat, Nov 28 · 10 AM–9 AM
-		um-dia-inteiro: Sat, Nov 28 · 10 AM – Sun, Nov 29 · 10 AM
-		da-meia-noite: Sat, Nov 28 · 12 AM – Sun, Nov 29 · 12 AM
-		trinta-e-seis-horas: Sat, Nov 28 · 8 AM – Sun, Nov 29 · 8 PM
+		noite-curta: Sat, Nov 28 · 4–10 PM
+		meia-hora: Sat, Nov 28 · 4:30–10:45 PM
+		manha: Sat, Nov 28 · 8–11 AM
+		almoco: Sat, Nov 28 · 11:30 AM–1 PM
+		meio-dia: Sat, Nov 28 · 12–1 PM
+		ate-meio-dia: Sat, Nov 28 · 9 AM–12 PM
+		festa: Sun, Nov 22 · 11:30 PM–5 AM
+		madrugada: Sun, Nov 22 · 12–5 AM
+		da-uma: Sun, Nov 22 · 1–1:30 AM
+		ate-meia-noite: Sat, Nov 28 · 8 PM–12 AM
+		ate-uma: Sat, Nov 28 · 8 PM–1 AM
+		ate-11h59: Sat, Nov 28 · 10 PM–11:59 AM
+		ate-12h: Sat, Nov 28 · 10 PM – Sun, Nov 29 · 12 PM
+		vinte-e-tres-horas: Sat, Nov 28 · 10 AM–9 AM
+		um-dia-inteiro: Sat, Nov 28 · 10 AM – Sun, Nov 29 · 10 AM
+		da-meia-noite: Sat, Nov 28 · 12 AM – Sun, Nov 29 · 12 AM
+		trinta-e-seis-horas: Sat, Nov 28 · 8 AM – Sun, Nov 29 · 8 PM
 		festival: Fri, Nov 27 – Sun, Nov 29
 		festival-meia-noite: Fri, Nov 27 – Sun, Nov 29
-		sem-fim: Sat, Dec 5 · 8 PM
-		sem-duracao: Sat, Dec 5 · 8 PM
-		sem-fim-zero: Sat, Dec 5 · 12:15 AM
-		sem-fim-uma: Sat, Dec 5 · 1 PM
-		primeiro: Tue, Dec 1 · 9 PM
+		sem-fim: Sat, Dec 5 · 8 PM
+		sem-duracao: Sat, Dec 5 · 8 PM
+		sem-fim-zero: Sat, Dec 5 · 12:15 AM
+		sem-fim-uma: Sat, Dec 5 · 1 PM
+		primeiro: Tue, Dec 1 · 9 PM
 		dia: Sat, Dec 5
 		dia-dia: Sat, Dec 5
 		dois-dias: Sat, Dec 5 – Sun, Dec 6
@@ -264,16 +264,16 @@ own_pages() { # SLUG...
 		comeca-hoje: Nov 18 – Dec 27
 		acaba-hoje: until Nov 18
 		acabou: Oct 1 – Nov 17
-		passou: Sat, Nov 15, 2025 · 9–11 PM
-		reveillon: Thu, Dec 31 · 10 PM–4 AM
+		passou: Sat, Nov 15, 2025 · 9–11 PM
+		reveillon: Thu, Dec 31 · 10 PM–4 AM
 		virada: Tue, Dec 29 – Sat, Jan 2, 2027
-		ano-que-vem: Tue, Mar 2, 2027 · 8–10 PM
-		festa-do-ano-que-vem: Sat, Mar 6, 2027 · 11 PM–6 AM
+		ano-que-vem: Tue, Mar 2, 2027 · 8–10 PM
+		festa-do-ano-que-vem: Sat, Mar 6, 2027 · 11 PM–6 AM
 		carnaval: Sat, Feb 6 – Tue, Feb 9, 2027
 		longa: Jan 10 – Apr 10, 2027
 		longe: Dec 20, 2027 – Jan 20, 2028
 		desde-o-ano-passado: until Dec 1, 2027
-		dia-e-hora: Sat, Dec 5 · 7 PM
+		dia-e-hora: Sat, Dec 5 · 7 PM
 		dia-ate-hora: Sat, Dec 5 – Sun, Dec 6
 		no-mes: Dec 5–20
 		no-mes-que-vem: Jan 5–30, 2027
@@ -285,54 +285,54 @@ own_pages() { # SLUG...
 	# shellcheck disable=SC2046 # slugs have no blanks
 	HOST=words.localhost own_pages $(spans | cut -d ' ' -f 1) >"$BATS_TEST_TMPDIR/pages"
 	diff - "$BATS_TEST_TMPDIR/pages" <<-'END'
-		noite-curta: Saturday, November 28, from 4 to 10 PM
-		meia-hora: Saturday, November 28, from 4:30 to 10:45 PM
-		manha: Saturday, November 28, from 8 to 11 AM
-		almoco: Saturday, November 28, from 11:30 AM to 1 PM
-		meio-dia: Saturday, November 28, from 12 to 1 PM
-		ate-meio-dia: Saturday, November 28, from 9 AM to 12 PM
-		festa: Sunday, November 22, from 11:30 PM to 5 AM
-		madrugada: Sunday, November 22, from 12 to 5 AM
-		da-uma: Sunday, November 22, from 1 to 1:30 AM
-		ate-meia-noite: Saturday, November 28, from 8 PM to 12 AM
-		ate-uma: Saturday, November 28, from 8 PM to 1 AM
-		ate-11h59: Saturday, November 28, from 10 PM to 11:59 AM
-		ate-12h: Saturday, November 28, at 10 PM, until Sunday, November 29, at 12 PM
-		vinte-e-tres-horas: Saturday, November 28, from 10 AM to 9 AM
-		um-dia-inteiro: Saturday, November 28, at 10 AM, until Sunday, November 29, at 10 AM
-		da-meia-noite: Saturday, November 28, at 12 AM, until Sunday, November 29, at 12 AM
-		trinta-e-seis-horas: Saturday, November 28, at 8 AM, until Sunday, November 29, at 8 PM
-		festival: Friday, November 27, at 6 PM, until Sunday, November 29, at 10 PM
-		festival-meia-noite: Friday, November 27, at 6 PM, through Sunday, November 29
-		sem-fim: Saturday, December 5, at 8 PM
-		sem-duracao: Saturday, December 5, at 8 PM
-		sem-fim-zero: Saturday, December 5, at 12:15 AM
-		sem-fim-uma: Saturday, December 5, at 1 PM
-		primeiro: Tuesday, December 1, at 9 PM
+		noite-curta: Saturday, November 28, from 4 to 10 PM
+		meia-hora: Saturday, November 28, from 4:30 to 10:45 PM
+		manha: Saturday, November 28, from 8 to 11 AM
+		almoco: Saturday, November 28, from 11:30 AM to 1 PM
+		meio-dia: Saturday, November 28, from 12 to 1 PM
+		ate-meio-dia: Saturday, November 28, from 9 AM to 12 PM
+		festa: Sunday, November 22, from 11:30 PM to 5 AM
+		madrugada: Sunday, November 22, from 12 to 5 AM
+		da-uma: Sunday, November 22, from 1 to 1:30 AM
+		ate-meia-noite: Saturday, November 28, from 8 PM to 12 AM
+		ate-uma: Saturday, November 28, from 8 PM to 1 AM
+		ate-11h59: Saturday, November 28, from 10 PM to 11:59 AM
+		ate-12h: Saturday, November 28, at 10 PM, until Sunday, November 29, at 12 PM
+		vinte-e-tres-horas: Saturday, November 28, from 10 AM to 9 AM
+		um-dia-inteiro: Saturday, November 28, at 10 AM, until Sunday, November 29, at 10 AM
+		da-meia-noite: Saturday, November 28, at 12 AM, until Sunday, November 29, at 12 AM
+		trinta-e-seis-horas: Saturday, November 28, at 8 AM, until Sunday, November 29, at 8 PM
+		festival: Friday, November 27, at 6 PM, until Sunday, November 29, at 10 PM
+		festival-meia-noite: Friday, November 27, at 6 PM, through Sunday, November 29
+		sem-fim: Saturday, December 5, at 8 PM
+		sem-duracao: Saturday, December 5, at 8 PM
+		sem-fim-zero: Saturday, December 5, at 12:15 AM
+		sem-fim-uma: Saturday, December 5, at 1 PM
+		primeiro: Tuesday, December 1, at 9 PM
 		dia: Saturday, December 5
 		dia-dia: Saturday, December 5
 		dois-dias: Saturday, December 5, through Sunday, December 6
 		sete-dias: Saturday, December 5, through Friday, December 11
 		oito-dias: Saturday, December 5, through Saturday, December 12
 		temporada: Thursday, November 26, through Sunday, December 27
-		temporada-horas: Thursday, November 26, at 8:30 PM, until Sunday, December 27, at 7:40 PM
-		temporada-meia-noite: Thursday, November 26, at 10 AM, through Sunday, December 27
+		temporada-horas: Thursday, November 26, at 8:30 PM, until Sunday, December 27, at 7:40 PM
+		temporada-meia-noite: Thursday, November 26, at 10 AM, through Sunday, December 27
 		ja-comecou: Sunday, November 1, through Sunday, December 27; on until Dec 27
-		comecou-ontem: Tuesday, November 17, at 10 AM, until Sunday, January 31, 2027, at 6 PM; on until Jan 31, 2027
+		comecou-ontem: Tuesday, November 17, at 10 AM, until Sunday, January 31, 2027, at 6 PM; on until Jan 31, 2027
 		comeca-hoje: Wednesday, November 18, through Sunday, December 27; on until Dec 27
 		acaba-hoje: Sunday, November 1, through Wednesday, November 18; on until Nov 18
 		acabou: Thursday, October 1, through Tuesday, November 17
-		passou: Saturday, November 15, 2025, from 9 to 11 PM
-		reveillon: Thursday, December 31, from 10 PM to 4 AM
+		passou: Saturday, November 15, 2025, from 9 to 11 PM
+		reveillon: Thursday, December 31, from 10 PM to 4 AM
 		virada: Tuesday, December 29, through Saturday, January 2, 2027
-		ano-que-vem: Tuesday, March 2, 2027, from 8 to 10 PM
-		festa-do-ano-que-vem: Saturday, March 6, 2027, from 11 PM to 6 AM
+		ano-que-vem: Tuesday, March 2, 2027, from 8 to 10 PM
+		festa-do-ano-que-vem: Saturday, March 6, 2027, from 11 PM to 6 AM
 		carnaval: Saturday, February 6, through Tuesday, February 9, 2027
 		longa: Sunday, January 10, through Saturday, April 10, 2027
 		longe: Monday, December 20, 2027, through Thursday, January 20, 2028
 		desde-o-ano-passado: Monday, December 1, 2025, through Wednesday, December 1, 2027; on until Dec 1, 2027
-		dia-e-hora: Saturday, December 5, at 7 PM
-		dia-ate-hora: Saturday, December 5, until Sunday, December 6, at 6 PM
+		dia-e-hora: Saturday, December 5, at 7 PM
+		dia-ate-hora: Saturday, December 5, until Sunday, December 6, at 6 PM
 		no-mes: Saturday, December 5, through Sunday, December 20
 		no-mes-que-vem: Tuesday, January 5, through Saturday, January 30, 2027
 		um-ano-depois: Saturday, December 5, 2026, through Monday, December 20, 2027
@@ -359,20 +359,20 @@ zones() {
 	# shellcheck disable=SC2046 # slugs have no blanks
 	HOST=nights.localhost own_pages $(zones | cut -d ' ' -f 1) >>"$BATS_TEST_TMPDIR/said"
 	diff - "$BATS_TEST_TMPDIR/said" <<-'END'
-		clock-back: Sat, Oct 31 · 10 PM–1:30 AM
-		clock-forward: Sat, Mar 13, 2027 · 10 PM–6 AM
-		elsewhere: Sat, Dec 5 · 8 PM–2 AM
-		hour-twice: Sun, Nov 1 · 1:30–1:15 AM
-		no-zone: Sat, Dec 5 · 8 PM–2 AM
+		clock-back: Sat, Oct 31 · 10 PM–1:30 AM
+		clock-forward: Sat, Mar 13, 2027 · 10 PM–6 AM
+		elsewhere: Sat, Dec 5 · 8 PM–2 AM
+		hour-twice: Sun, Nov 1 · 1:30–1:15 AM
+		no-zone: Sat, Dec 5 · 8 PM–2 AM
 		run-across: Dec 5 – Mar 20, 2027
-		same-clock: Sat, Dec 5 · 8 PM–2 AM
-		clock-back: Saturday, October 31, from 10 PM to 1:30 AM
-		hour-twice: Sunday, November 1, from 1:30 to 1:15 AM
-		clock-forward: Saturday, March 13, 2027, from 10 PM to 6 AM
-		run-across: Saturday, December 5, at 10 AM, until Saturday, March 20, 2027, at 6 PM
-		elsewhere: Saturday, December 5, from 8 PM to 2 AM; Halifax time
-		same-clock: Saturday, December 5, from 8 PM to 2 AM
-		no-zone: Saturday, December 5, from 8 PM to 2 AM; time zone not stated
+		same-clock: Sat, Dec 5 · 8 PM–2 AM
+		clock-back: Saturday, October 31, from 10 PM to 1:30 AM
+		hour-twice: Sunday, November 1, from 1:30 to 1:15 AM
+		clock-forward: Saturday, March 13, 2027, from 10 PM to 6 AM
+		run-across: Saturday, December 5, at 10 AM, until Saturday, March 20, 2027, at 6 PM
+		elsewhere: Saturday, December 5, from 8 PM to 2 AM; Halifax time
+		same-clock: Saturday, December 5, from 8 PM to 2 AM
+		no-zone: Saturday, December 5, from 8 PM to 2 AM; time zone not stated
 	END
 }
 
@@ -401,9 +401,9 @@ zones() {
 	HOST=palavras.localhost cgi GET page-events '' /eventos.rss
 	grep -qF 'domingo, 22 de novembro de 2026, das 23h30 às 5h' "$body_file"
 	CARTAZ_NOW=2027-01-01T03:30:00Z HOST=palavras.localhost cgi GET page-event '' /festa
-	grep -qF 'conforme lido em 18 de novembro de 2026, às 9h<' "$body_file"
+	grep -qF 'verificado em 18 de novembro de 2026, às 9h<' "$body_file"
 	HOST=palavras.localhost cgi GET page-event '' /festa
-	grep -qF 'conforme lido em 18 de novembro, às 9h<' "$body_file"
+	grep -qF 'verificado em 18 de novembro, às 9h<' "$body_file"
 }
 
 @test "date words: Markdown has them too, and its machine times stay" {

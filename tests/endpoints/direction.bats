@@ -57,8 +57,8 @@ for tag, text in page.found:
 		a אגודה
 		th عادي
 		div ليلة موسيقى
-		a Tudo de אגודה
-		a Tudo em مسرح المدينة
+		a Todos os eventos: אגודה
+		a Todos os eventos: مسرح المدينة
 		a القاهرة, sáb 31 jan 2099
 	EOF
 	"$TESTS/support/page_text.py" "$body_file"

@@ -61,7 +61,7 @@ events_of() {
 	done
 	embed city=recife
 	[ "$(grep -c '<h3>' "$body_file")" = 3 ]
-	grep -qxF '<h1><a href="/eventos?city=Recife">Eventos em Recife</a></h1>' "$body_file"
+	grep -qxF '<h1><a href="/eventos?city=Recife">Recife: eventos</a></h1>' "$body_file"
 	grep -qxF '<link rel="canonical" href="http://agenda.localhost:8080/eventos?city=Recife">' "$body_file"
 }
 
@@ -94,7 +94,7 @@ events_of() {
 	cp "$body_file" "$BATS_TEST_TMPDIR/embed"
 	cgi GET page-event '' "/$SLUG"
 	for fact in '<time datetime="2026-11-28T16:00:00-03:00">sábado, 28 de novembro, das 16h às 22h</time>' 'Quadra da Vila Esperança, São Paulo, SP' \
-		'<p class="price">a partir de R$ 46,00, meia R$ 23,00</p>' '/assets/sample-1.svg' '>Comprar ingresso</a>'; do
+		'<p class="price">a partir de R$ 46,00, meia R$ 23,00</p>' '/assets/sample-1.svg' '>Comprar ingresso</a>'; do
 		grep -qF "$fact" "$body_file" || wrong "the page has no $fact"
 		grep -qF "$fact" "$BATS_TEST_TMPDIR/embed" || wrong "the embed has no $fact"
 	done
@@ -199,7 +199,7 @@ is_embedded_error() { # STATUS WORDS
 	CARTAZ_VAR=/nowhere embed 'scheme=dark'
 	is_embedded_error 502 'Os eventos não carregaram'
 	cgi POST page-embed
-	is_embedded_error 405 'só pode ser lido'
+	is_embedded_error 405 'só para consulta'
 	HOST=nobody.example embed
 	[ "$http_status" = 421 ]
 }

@@ -42,7 +42,7 @@ parameter() { # NAME
 }
 
 @test "examples: they are of the brand's language and cities, and name one event of it" {
-	HOST=agenda.localhost questions | grep -x 'O que tem em Belém?'
+	HOST=agenda.localhost questions | grep -x 'Belém: quais eventos há?'
 	HOST=agenda.localhost questions | grep -E '^Quanto custa .*\?$'
 	HOST=palco.localhost questions | grep -x 'What is on in New York?'
 	HOST=palco.localhost questions | grep -E '^How much is .*\?$'

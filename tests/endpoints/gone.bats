@@ -60,7 +60,7 @@ renamed() { # SLUG [NAME]: the first event with it
 	grep -qxF '<p><b>Quando:</b> sábado, 5 de dezembro, das 20h às 23h</p>' "$body_file"
 	grep -qxF '<p><b>Onde:</b> Teatro X, Recife, PE</p>' "$body_file"
 	grep -qF '<form action="/eventos" method="get" role="search"' "$body_file"
-	grep -qxF '<h2>Outros eventos em Recife</h2>' "$body_file"
+	grep -qxF '<h2>Recife: outros eventos</h2>' "$body_file"
 	grep -qF '<h3><a href="/eventos/outra">Outra</a></h3>' "$body_file"
 	never grep -qF 'Longe' "$body_file"
 	[ -z "$(json_ld)" ]
@@ -88,7 +88,7 @@ renamed() { # SLUG [NAME]: the first event with it
 		- [Ver todos os eventos](http://feira.localhost:8080/eventos.md)
 	END
 	)
-	grep -qxF '## Outros eventos em Recife' "$body_file"
+	grep -qxF '## Recife: outros eventos' "$body_file"
 	grep -qF '[Outra](http://feira.localhost:8080/eventos/outra)' "$body_file"
 	cp "$body_file" by-ending
 	is_status 410 festa '' HTTP_ACCEPT=text/markdown

@@ -71,7 +71,7 @@ finds() { # WORDS IDS [PARAMETERS]
 @test "ladder: a word that an event has by its stem alone counts" {
 	finds 'luzes xqzyw' 12
 	cgi GET page-events q=luzes+xqzyw /eventos.md
-	grep -q 'Não contaram: “xqzyw”' "$body_file"
+	grep -q 'Ficou fora da busca: “xqzyw”' "$body_file"
 }
 
 @test "ladder: stop words go where no event has all words" {

@@ -54,7 +54,7 @@ days() { # HOST
 		Data a confirmar
 		sem-data: Praça, Recife, PE
 	END
-	days days.localhost | grep -v : | paste -sd'|' | grep -qxF 'Today|Tomorrow|Sat, Nov 21|Thu, Nov 26|Sat, Jan 2, 2027|Now showing|Date to be announced'
+	days days.localhost | grep -v : | paste -sd'|' | grep -qxF 'Today|Tomorrow|Sat, Nov 21|Thu, Nov 26|Sat, Jan 2, 2027|Ongoing|Date to be announced'
 }
 
 @test "days: the day is that of the brand, and what a search finds stands in its own order" {

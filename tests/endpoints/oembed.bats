@@ -72,7 +72,7 @@ for answer in open(sys.argv[2]):
 	done <<-END
 		page-home|||Eventos
 		page-events|||Eventos
-		page-events|city=recife&page=1||Eventos em Recife
+		page-events|city=recife&page=1||Recife: eventos
 		page-events|q=samba&price_max=100||Eventos
 		page-event||/sarau-do-fim-do-mundo|Sarau do Fim do Mundo
 	END

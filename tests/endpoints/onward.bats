@@ -39,8 +39,8 @@ is_in_list() { # HOST ADDRESS SLUG
 }
 
 @test "onward: all of the organizer, all at the venue, and the city on the day of the next session, where that is the brand's, too" {
-	local organizer='Tudo de Ópera & Co|/eventos?organization=opera-co'
-	local venue='Tudo em Bar "7" & Cia|/eventos?city=S%C3%A3o%20Jos%C3%A9&venue=Bar%20%227%22%20%26%20Cia'
+	local organizer='Todos os eventos: Ópera & Co|/eventos?organization=opera-co'
+	local venue='Todos os eventos: Bar "7" & Cia|/eventos?city=S%C3%A3o%20Jos%C3%A9&venue=Bar%20%227%22%20%26%20Cia'
 	local slug label day
 	while IFS='|' read -r slug label day; do
 		diff <(lists ways.localhost "$slug") - <<-END || wrong "$slug"
@@ -53,9 +53,9 @@ is_in_list() { # HOST ADDRESS SLUG
 		madrugada|São José, qui 19 nov|&from=2026-11-19&to=2026-11-19
 		boston|São José, sáb 21 nov|&from=2026-11-21&to=2026-11-21
 		dia|São José, sáb 21 nov|&from=2026-11-21&to=2026-11-21
-		ontem|Tudo em São José|
-		em-cartaz|Tudo em São José|
-		sem-data|Tudo em São José|
+		ontem|Todos os eventos: São José|
+		em-cartaz|Todos os eventos: São José|
+		sem-data|Todos os eventos: São José|
 	END
 	HOST=ways.localhost cgi GET page-event '' /amanha
 	never grep -qE 'Rock & |<Roll|Bar "7|Ópera & ' "$body_file"

@@ -20,7 +20,7 @@ setup_file() {
 
 @test "organizer: the page counts 10,000 events, its last page has the last of them, the next has none" {
 	cgi GET page-events "$OF" /eventos
-	grep -qxF '<h1>Eventos de Casa Grande</h1>' "$body_file"
+	grep -qxF '<h1>Casa Grande: eventos</h1>' "$body_file"
 	grep -qxF '<p class="soft found">10.000 eventos, página 1 de 500</p>' "$body_file"
 	[ "$(wc -c <"$body_file")" -le 20000 ]
 	cgi GET page-events "$OF&page=500" /eventos
@@ -83,6 +83,6 @@ setup_file() {
 
 @test "organizer: its events lead to it, and the sitemap has it once" {
 	cgi GET page-event '' /e-7
-	grep -qF '<a href="/eventos?organization=casa-grande">Tudo de Casa Grande</a>' "$body_file"
+	grep -qF '<a href="/eventos?organization=casa-grande">Todos os eventos: Casa Grande</a>' "$body_file"
 	[ "$(grep -cF '<loc>http://casa.localhost/eventos?organization=casa-grande</loc>' "$CARTAZ_HTDOCS/$HOST/sitemap.xml")" = 1 ]
 }

@@ -30,13 +30,13 @@ setup_file() {
 
 @test "edges: a currency without cents is written without them, but for those that are told" {
 	cgi GET page-event '' /iene.md
-	grep -qF '| a | JPY 1.000 | JPY 100 | JPY 1.100 | sim |' "$body_file"
-	grep -qF 'JPY 900,50' "$body_file"
+	grep -qF '| a | JPY 1.000 | JPY 100 | JPY 1.100 | disponível |' "$body_file"
+	grep -qF 'JPY 900,50' "$body_file"
 }
 
 @test "edges: a ticket without a currency has the brand's, beside one that names it" {
 	cgi GET page-events '' /eventos.md
-	grep -F '/eventos/reais)' "$body_file" | grep -qF '| a partir de R$ 11,00 |'
+	grep -F '/eventos/reais)' "$body_file" | grep -qF '| a partir de R$ 11,00 |'
 	grep -F '/eventos/moedas)' "$body_file" | grep -qF '| ver a página |'
 }
 

@@ -92,25 +92,25 @@ row() { # NAME: the cells of a ticket, in Markdown
 
 @test "event page: a ticket says price, fees and what you pay" {
 	markdown told
-	[ "$(row Whole)" = '| Whole | R$ 80,00 | R$ 8,10 | R$ 88,10 | sim |' ]
-	[ "$(row Summed)" = '| Summed | US$ 1.234,50 | US$ 0,25 | US$ 1.234,75 | sim |' ]
-	[ "$(row Free)" = '| Free | grátis | sem taxa | grátis | sim |' ]
-	[ "$(row Gone)" = '| Gone | R$ 10,00 | R$ 1,00 | R$ 11,00 | não |' ]
+	[ "$(row Whole)" = '| Whole | R$ 80,00 | R$ 8,10 | R$ 88,10 | disponível |' ]
+	[ "$(row Summed)" = '| Summed | US$ 1.234,50 | US$ 0,25 | US$ 1.234,75 | disponível |' ]
+	[ "$(row Free)" = '| Free | grátis | sem taxa | grátis | disponível |' ]
+	[ "$(row Gone)" = '| Gone | R$ 10,00 | R$ 1,00 | R$ 11,00 | indisponível |' ]
 	page told
-	grep -qF '<td data-label="Você paga" class="pay">R$ 88,10</td>' "$body_file"
+	grep -qF '<td data-label="Você paga" class="pay">R$ 88,10</td>' "$body_file"
 }
 
 @test "event page: without its fee a ticket's total is unknown, never its price" {
 	markdown told
-	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total desconhecido | sim |' ]
-	[ "$(row 'Nothing told')" = '| Nothing told | não informado | não informado | total desconhecido | sim |' ]
+	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total não informado | disponível |' ]
+	[ "$(row 'Nothing told')" = '| Nothing told | não informado | não informado | total não informado | disponível |' ]
 	page told
-	[ "$(grep -c '<td data-label="Você paga">total desconhecido' "$body_file")" = 2 ]
-	never grep -qF 'class="pay">R$ 50,00' "$body_file"
+	[ "$(grep -c '<td data-label="Você paga">total não informado' "$body_file")" = 2 ]
+	never grep -qF 'class="pay">R$ 50,00' "$body_file"
 	json_ld | gojq -e '[.offers[] | {name, price}] == [{name: "Whole", price: "88.10"}, {name: "Summed", price: "1234.75"},
 		{name: "Free", price: "0.00"}, {name: "Gone", price: "11.00"}]'
 	markdown silent
-	grep -qF 'O preço não foi informado: o total é desconhecido.' "$body_file"
+	grep -qF 'O organizador não informou o preço.' "$body_file"
 	cgi GET page-events '' /eventos.md HOST=tickets.localhost
 	HOST=tickets.localhost cgi GET page-events '' /eventos.md
 	grep -F '[Told]' "$body_file" | grep -qF '| ver a página |'
@@ -118,8 +118,8 @@ row() { # NAME: the cells of a ticket, in Markdown
 
 @test "event page: what is closed is marked, sells nothing and is not offered" {
 	markdown over
-	grep -q 'encerrado, conforme lido em' "$body_file"
-	[ "$(row Whole)" = '| Whole | R$ 1,00 | R$ 1,00 | R$ 2,00 | não |' ]
+	grep -q 'encerrado, verificado em' "$body_file"
+	[ "$(row Whole)" = '| Whole | R$ 1,00 | R$ 1,00 | R$ 2,00 | indisponível |' ]
 	grep -qF 'quarta-feira, 1º de janeiro de 2020, à 1h30' "$body_file"
 	page over
 	grep -qF '>encerrado, ' "$body_file"
@@ -129,11 +129,11 @@ row() { # NAME: the cells of a ticket, in Markdown
 
 @test "event page: what is sold out says so, and has no button to buy it" {
 	markdown full
-	grep -q '^- \*\*Disponibilidade:\*\* esgotado, conforme lido em' "$body_file"
+	grep -q '^- \*\*Disponibilidade:\*\* esgotado, verificado em' "$body_file"
 	never grep -q 'disponível,' "$body_file"
 	grep -qF 'Os ingressos estão esgotados. A página da bilheteria é [box.example](https://box.example/full).' "$body_file"
 	page full
-	grep -qF '>esgotado, conforme lido em' "$body_file"
+	grep -qF '>esgotado, verificado em' "$body_file"
 	never grep -q 'disponível,' "$body_file"
 	never grep -q 'class="button buy"\|Comprar' "$body_file"
 	grep -qF '<a href="https://box.example/full">box.example</a>.' "$body_file"
@@ -141,12 +141,12 @@ row() { # NAME: the cells of a ticket, in Markdown
 	HOST=tickets.localhost cgi GET event '' /full
 	body_is .is_closed
 	markdown told # one ticket of it is gone
-	grep -q '^- \*\*Disponibilidade:\*\* disponível, conforme' "$body_file"
+	grep -q '^- \*\*Disponibilidade:\*\* disponível, verificado' "$body_file"
 }
 
 @test "event page: without a total nothing is said to hold the fees" {
 	markdown feeless
-	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total desconhecido | sim |' ]
+	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total não informado | disponível |' ]
 	never grep -q 'já inclui as taxas' "$body_file"
 	page feeless
 	never grep -q 'já inclui as taxas' "$body_file"

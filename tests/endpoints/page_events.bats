@@ -198,7 +198,7 @@ day() { # DAYS FROM TODAY
 	HOST=few.localhost cgi GET page-events '' /eventos.md
 	grep -F '[full]' "$body_file" | grep -qF '| esgotado |'
 	grep -F '[half]' "$body_file" | grep -qF '| disponível |'
-	grep -F '[silent]' "$body_file" | grep -qF '| não informado |'
+	grep -F '[silent]' "$body_file" | grep -qF '| sem informação |'
 	HOST=few.localhost cgi GET page-events
 	[ "$(grep -cF '<b class="tag">esgotado</b>' "$body_file")" = 1 ]
 	[ "$(grep -cF 'is-closed' "$body_file")" = 1 ]

@@ -70,11 +70,11 @@ is() { # ACTUAL WANTED
 		F;f;2035-01-01;Recife;T;20 CHF;CHF 2
 	END
 	never grep -F 'tickets' "$told_file"
-	is "$(tickets a)" 'T | US$ 100,00 | US$ 10,00 | US$ 110,00 | sim'
+	is "$(tickets a)" 'T | US$ 100,00 | US$ 10,00 | US$ 110,00 | disponível'
 	is "$(from a)" $'110.00 USD\n110.00 USD'
 	is "$(offers a)" '["T 110.00 USD"]'
-	is "$(listed a)" 'US$ 110,00'
-	is "$(tickets b)" 'T | € 20,00 | sem taxa | € 20,00 | sim'
+	is "$(listed a)" 'US$ 110,00'
+	is "$(tickets b)" 'T | € 20,00 | sem taxa | € 20,00 | disponível'
 	is "$(from c)" $'20.00 EUR\n20.00 EUR'
 	is "$(from d)" $'1500 JPY\n1500 JPY'
 	is "$(offers d)" '["T 1500 JPY"]'
@@ -110,7 +110,7 @@ is() { # ACTUAL WANTED
 	tells 'record 1: /tickets/total|could be of several currencies: name one in the ticket'"'"'s currency|$ 20' \
 		'record 4: /tickets/total|could be of several currencies|¥ 20'
 	is "$(from e1)" $'null\nnull'
-	is "$(tickets e1)" 'T | não informado | não informado | total desconhecido | sim'
+	is "$(tickets e1)" 'T | não informado | não informado | total não informado | disponível'
 	is "$(from e2)" $'20.00 CAD\n20.00 CAD'
 	is "$(from e3)" $'22.00 CAD\n22.00 CAD'
 	# Another brand decides otherwise, of the same records.
@@ -135,7 +135,7 @@ is() { # ACTUAL WANTED
 	gojq -e '.result.structuredContent.tickets[0] | [.price, .fee, .total] == ["20.00", "5.00", "25.00"]' "$body_file"
 	is "$(from e2)" $'1.500 KWD\n1.500 KWD'
 	is "$(offers e2)" '["T 1.500 KWD"]'
-	is "$(tickets e2)" 'T | KWD 1,500 | sem taxa | KWD 1,500 | sim'
+	is "$(tickets e2)" 'T | KWD 1,500 | sem taxa | KWD 1,500 | disponível'
 	is "$(from e3)" $'1.125 EUR\n1.125 EUR'
 }
 
@@ -204,7 +204,7 @@ is() { # ACTUAL WANTED
 		is "$(from "$slug")" $'null\nnull'
 		is "$(offers "$slug")" '[]'
 	done
-	is "$(tickets e2)" 'T | US$ 20,00 | não informado | total desconhecido | sim'
+	is "$(tickets e2)" 'T | US$ 20,00 | não informado | total não informado | disponível'
 }
 
 @test "prices: what is free is free, on every surface" {
@@ -215,7 +215,7 @@ is() { # ACTUAL WANTED
 		C;c;2035-01-01;Recife;T;0
 	END
 	for slug in a b c; do
-		is "$(tickets "$slug")" 'T | grátis | sem taxa | grátis | sim'
+		is "$(tickets "$slug")" 'T | grátis | sem taxa | grátis | disponível'
 		is "$(from "$slug")" $'0.00 BRL\n0.00 BRL'
 		is "$(listed "$slug")" 'grátis'
 		is "$(offers "$slug")" '["T 0.00 BRL"]'
@@ -229,12 +229,12 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "50.00", "fee": []}
 	END
 	tells 'record 2: /tickets/fee|has more than one number|5 - 7'
-	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total desconhecido | sim'
+	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total não informado | disponível'
 	is "$(from e1)" $'null\nnull'
 	brand_edit "$HOST" '.fees = "included"'
 	cartaz check "$HOST" | grep -F 'rebuild'
 	cartaz rebuild "$HOST"
-	is "$(tickets e1)" 'T | R$ 50,00 | incluída | R$ 50,00 | sim'
+	is "$(tickets e1)" 'T | R$ 50,00 | incluída | R$ 50,00 | disponível'
 	is "$(from e1)" $'50.00 BRL\n50.00 BRL'
 	is "$(offers e1)" '["T 50.00 BRL"]'
 	# A fee that was told and could not be read is no absent one.
@@ -289,24 +289,24 @@ is() { # ACTUAL WANTED
 		{"name": "T", "kind": "golden", "total": "30"}
 	END
 	tells 'record 9: /tickets/kind|is none of full, half, social, child, senior, student, other|golden'
-	is "$(listed e1)" 'R$ 40,25, meia R$ 20,13'
+	is "$(listed e1)" 'R$ 40,25, meia R$ 20,13'
 	is "$(from e1)" $'40.25 BRL\n40.25 BRL'
 	is "$(offers e1)" '["Inteira 40.25 BRL"]'
-	is "$(listed e2)" 'a partir de R$ 40,25, meia R$ 20,13'
-	is "$(tickets e2 | tail -1)" 'Lote 1 (meia) | não informado | não informado | R$ 20,13 | sim'
-	is "$(listed e3)" 'meia R$ 20,13'
+	is "$(listed e2)" 'a partir de R$ 40,25, meia R$ 20,13'
+	is "$(tickets e2 | tail -1)" 'Lote 1 (meia) | não informado | não informado | R$ 20,13 | disponível'
+	is "$(listed e3)" 'meia R$ 20,13'
 	is "$(from e3)" $'20.13 BRL (half)\n20.13 BRL (half)'
 	is "$(offers e3)" '["Inteira 40.25 BRL","Meia-entrada 20.13 BRL"]'
-	is "$(listed e4)" 'estudante R$ 12,00'
-	is "$(listed e5)" 'a partir de R$ 25,00'
-	is "$(listed e6)" 'meia R$ 20,13'
+	is "$(listed e4)" 'estudante R$ 12,00'
+	is "$(listed e5)" 'a partir de R$ 25,00'
+	is "$(listed e6)" 'meia R$ 20,13'
 	is "$(from e6)" $'null\nnull'
-	is "$(listed e7)" 'a partir de R$ 30,00'
+	is "$(listed e7)" 'a partir de R$ 30,00'
 	is "$(from e8)" $'30.00 BRL\n30.00 BRL'
 	cgi GET page-events '' /eventos
-	grep -qF '<p class="price">R$ 40,25, meia R$ 20,13</p>' "$body_file"
+	grep -qF '<p class="price">R$ 40,25, meia R$ 20,13</p>' "$body_file"
 	cgi GET page-events '' /eventos.rss
-	grep -qF 'R$ 40,25, meia R$ 20,13' "$body_file"
+	grep -qF 'R$ 40,25, meia R$ 20,13' "$body_file"
 }
 
 # The kind that is stored of each ticket's name, one a line.
@@ -375,7 +375,7 @@ kinds() {
 	END
 	tells 'record 1: /tickets/total|is below the price, and another amount of the ticket is not understood: the total is not known|40'
 	is "$(from e1)" $'null\nnull'
-	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total desconhecido | sim'
+	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total não informado | disponível'
 	is "$(from e2)" $'55.00 BRL\n55.00 BRL'
 	cartaz rebuild "$HOST"
 	is "$(from e1)" $'null\nnull'
@@ -400,12 +400,42 @@ kinds() {
 	for variant in /e1 /e1.md; do
 		cgi GET page-event '' "$variant"
 		never grep -qF 'veja a página do evento' "$body_file"
-		grep -qF 'total desconhecido' "$body_file"
+		grep -qF 'total não informado' "$body_file"
 	done
 	import <<<'[{"id": 1, "slug": "e1", "name": "E"}]'
 	for variant in /e1 /e1.md; do
 		cgi GET page-event '' "$variant"
 		never grep -qF 'veja a página do evento' "$body_file"
-		grep -qF 'O preço não foi informado: o total é desconhecido.' "$body_file"
+		grep -qF 'O organizador não informou o preço.' "$body_file"
 	done
+}
+
+# "~" is a no-break space.  A row: the locale and the currency of the brand, the currency
+# and the total of a ticket, and how the page shows it; the last word is how the list
+# shows the same amount as a limit, in the brand's own currency.
+@test "prices: an amount has the sign, the separators and the spaces of its currency's country" {
+	local n=0 locale own currency amount shown most
+	local rows=(
+		'pt-BR BRL BRL 1234.50 R$~1.234,50 R$~1.234,50' 'pt-BR BRL BRL 50 R$~50,00 R$~50' 'pt-BR BRL USD 20 US$~20,00 -'
+		'pt-BR BRL CLP 26400 CLP~26.400 -' 'pt-BR CLP CLP 26400 CLP~26.400 CLP~26.400'
+		'es CLP CLP 26400 $26.400 $26.400' 'es CLP CLP 26400.50 $26.400,50 $26.400,50' 'es CLP ARS 5000 ARS~5.000,00 -'
+		'es CLP USD 20 US$~20,00 -' 'es COP COP 26400.00 $26.400 $26.400' 'es ARS ARS 900 $900 $900'
+		'es MXN MXN 1264.00 $1,264.00 $1,264' 'es PEN PEN 50 S/~50.00 S/~50' 'es EUR EUR 1234.50 1.234,50~€ 1.234,50~€'
+		'es EUR EUR 50 50,00~€ 50~€' 'en USD USD 1264 $1,264.00 $1,264' 'en CAD CAD 80 $80.00 $80' 'en CAD USD 80 USD~80.00 -'
+		'en EUR USD 80 $80.00 -' 'en USD CHF 20 CHF~20.00 -' 'en-GB GBP USD 20 US$20.00 -' 'en-GB GBP GBP 20.5 £20.50 £20.50'
+	)
+	printf '%s\n' "${rows[@]}" | gojq -Rn '[{id: 1, slug: "e", name: "E", starts_at: "2035-01-31T20:00:00Z", tickets:
+		[inputs | split(" ") | {name: "\(.[0:4] | join("-"))", currency: .[2], total: .[3]}]}]' | import
+	while read -r locale own currency amount shown most; do
+		brand_edit "$HOST" '.locale = $l | .currency = $c' --arg l "$locale" --arg c "$own"
+		cgi GET page-event '' /e
+		[[ $(grep -F ">$locale-$own-$currency-$amount</" "$body_file" | sed 's/\xc2\xa0/~/g') == *" class=\"pay\">$shown</td>"* ]] ||
+			wrong "$locale $own $currency $amount"
+		if [ "$most" != - ]; then
+			cgi GET page-events "price_max=$amount" /eventos.md
+			sed 's/\xc2\xa0/~/g' "$body_file" | grep -qF " $most](http" || wrong "$locale $own price_max=$amount"
+		fi
+		n=$((n + 1))
+	done < <(printf '%s\n' "${rows[@]}")
+	[ "$n" = "${#rows[@]}" ]
 }

@@ -67,7 +67,7 @@ page() { # SLUG [HOST]
 	items dates | diff - <(cat <<-'END'
 		sex 20 nov · 20h–23h cancelado
 		sáb 21 nov · 20h–23h [Comprar](https://box.example/11-21)
-		dom 22 nov · 18h–23h fora de venda
+		dom 22 nov · 18h–23h vendas encerradas
 		sex 27 nov · 20h–23h adiado
 		sáb 28 nov · 20h–23h [Comprar](https://box.example/11-28)
 	END
@@ -80,7 +80,7 @@ page() { # SLUG [HOST]
 	section Datas | diff - <(cat <<-'END'
 		- sexta-feira, 20 de novembro, das 20h às 23h (2026-11-20T20:00:00-03:00): **cancelado**
 		- sábado, 21 de novembro, das 20h às 23h (2026-11-21T20:00:00-03:00), [Comprar](https://box.example/11-21)
-		- domingo, 22 de novembro, das 18h às 23h (2026-11-22T18:00:00-03:00): **fora de venda**
+		- domingo, 22 de novembro, das 18h às 23h (2026-11-22T18:00:00-03:00): **vendas encerradas**
 		- sexta-feira, 27 de novembro, das 20h às 23h (2026-11-27T20:00:00-03:00): **adiado**
 		- sábado, 28 de novembro, das 20h às 23h (2026-11-28T20:00:00-03:00), [Comprar](https://box.example/11-28)
 	END
@@ -185,7 +185,7 @@ page() { # SLUG [HOST]
 	never grep -q 'b.example/19"' "$body_file"
 	page fechada.md botao.localhost
 	# A price that is the total has the fee in it, however the two are written.
-	grep -qF '| R$ 80,00 | incluída | R$ 80,00 |' "$body_file"
+	grep -qF '| R$ 80,00 | incluída | R$ 80,00 |' "$body_file"
 	HOST=botao.localhost tool get_event '{"slug":"fechada"}'
 	body_is '.result.structuredContent | .buy_url == "https://b.example/26" and .availability == "available"'
 	page gratis botao.localhost
@@ -196,9 +196,9 @@ page() { # SLUG [HOST]
 	page adiado botao.localhost
 	grep -q 'Este evento foi adiado; ainda não há nova data\.' "$body_file"
 	page mudou botao.localhost
-	grep -q 'Este evento mudou de data; a nova ainda não foi informada\.' "$body_file"
+	grep -q 'Este evento mudou de data. A nova data ainda não foi informada\.' "$body_file"
 	HOST=botao.localhost cgi GET page-events 'country=us&language=en' /eventos.md
-	grep -qF 'País: us; Idioma: en' "$body_file"
+	grep -qF 'País: Estados Unidos; Idioma: inglês' "$body_file"
 }
 
 @test "sessions: a row says how many dates follow, in lists and on the home page" {
@@ -232,7 +232,7 @@ page() { # SLUG [HOST]
 	section 'Em cartaz' | grep -o '/eventos/[a-z]*' | diff - <(printf '/eventos/%s\n' feira mostra)
 	section 'Em cartaz' | grep -qF '| 2026-11-01, até 27 dez | [mostra]'
 	HOST=dates.localhost cgi GET page-home
-	grep -qF '<h2>Now showing</h2>' "$body_file"
+	grep -qF '<h2>Ongoing</h2>' "$body_file"
 	items 'wall strip' | diff - <(printf '%s\n' 'feira until Nov 29 Teatro, Recife, PE' 'mostra until Dec 27 Teatro, Recife, PE')
 	HOST=datas.localhost cgi GET page-home '' /index.md
 	section 'Em cartaz' | grep -o '/eventos/[a-z]*' | diff - <(printf '/eventos/%s\n' feira mostra)

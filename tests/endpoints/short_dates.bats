@@ -61,10 +61,10 @@ rows() { # PROGRAM
 	HOST=dates.localhost rows page-events | grep -E '^(noite|dias|depois|tarde|ano-novo):' >"$BATS_TEST_TMPDIR/rows"
 	diff - "$BATS_TEST_TMPDIR/rows" <<-'END'
 		ano-novo: Tue, Dec 29 – Sat, Jan 2, 2027
-		depois: Tue, Mar 2, 2027 · 8 PM
+		depois: Tue, Mar 2, 2027 · 8 PM
 		dias: Sat, Dec 5 – Sun, Dec 6
-		noite: Sun, Nov 22 · 11:30 PM–5 AM
-		tarde: Sat, Nov 28 · 4–10 PM
+		noite: Sun, Nov 22 · 11:30 PM–5 AM
+		tarde: Sat, Nov 28 · 4–10 PM
 	END
 	HOST=datas.localhost rows page-home | grep -qxF 'noite: dom 22 nov · 23h30–5h'
 }

@@ -136,7 +136,7 @@ names() { # QUERY [FORM]: of the events of a list
 		grep -qF "<h1>$title Town Hall &amp; Friends</h1>" "$body_file" || wrong "$host"
 		grep -qF "<link rel=\"canonical\" href=\"http://$host/eventos?source=town-hall\">" "$body_file"
 		HOST=$host cgi GET page-events source=town-hall /eventos.md
-		head -n 1 "$body_file" | grep -qF "# $title Town Hall & Friends: "
+		head -n 1 "$body_file" | grep -qF "# $title Town Hall & Friends · "
 		grep -qF "<loc>http://$host/eventos?source=town-hall</loc>" "$CARTAZ_HTDOCS/$host/sitemap.xml"
 		grep -qF "<loc>http://$host/eventos?source=pub</loc>" "$CARTAZ_HTDOCS/$host/sitemap.xml"
 		never grep -q source=evil "$CARTAZ_HTDOCS/$host/sitemap.xml"

@@ -154,14 +154,14 @@ revision_of() { # SLUG
 	END
 	[ "$(state_of later)" = 'postponed available false' ]
 	cgi GET page-event '' /later.md
-	grep -q '^| T |.* sim |$' "$body_file"
-	grep -q '^| U |.* não |$' "$body_file"
+	grep -q '^| T |.* disponível |$' "$body_file"
+	grep -q '^| U |.* indisponível |$' "$body_file"
 	grep -qF 'Espere a nova data antes de comprar.' "$body_file"
 	cgi GET page-event '' /later
 	[ "$(grep -c '<tr class="gone">' "$body_file")" = 1 ]
-	grep -F '<th scope="row">T</th>' "$body_file" | grep -qF '>sim</td></tr>'
+	grep -F '<th scope="row">T</th>' "$body_file" | grep -qF '>disponível</td></tr>'
 	cgi GET page-event '' /never.md
-	grep -q '^| T |.* não |$' "$body_file"
+	grep -q '^| T |.* indisponível |$' "$body_file"
 }
 
 @test "states: a filter without a match does not make the dates unsearchable" {

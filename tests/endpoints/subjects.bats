@@ -42,14 +42,14 @@ subjects() { # HOST
 	while IFS='|' read -r query title about address; do
 		[ "$(page temas.localhost "$query")" = "$title · Agenda Aberta|$title|$about|$site$address" ] || wrong "$query: $(page temas.localhost "$query")"
 	done <<-'END'
-		city=Recife|Eventos em Recife|2 eventos: Frevo, Maracatu|?city=Recife
-		city=RECIFE|Eventos em Recife|2 eventos: Frevo, Maracatu|?city=Recife
-		city=Olinda|Eventos em Olinda|1 evento: Coco <de> roda|?city=Olinda
-		organization=opera-co|Eventos de Ópera & Co|2 eventos: Frevo, Maracatu|?organization=opera-co
-		venue=bar%207%20cia|Eventos em Bar "7" & Cia|2 eventos: Frevo, Maracatu|?venue=Bar%20%227%22%20%26%20Cia
-		category=musica|Eventos: Música|2 eventos: Frevo, Maracatu|?category=music
-		category=shows|Eventos: Música|2 eventos: Frevo, Maracatu|?category=music
-		city=Recife&exact=1|Eventos em Recife|2 eventos: Frevo, Maracatu|?city=Recife
+		city=Recife|Recife: eventos|2 eventos: Frevo, Maracatu|?city=Recife
+		city=RECIFE|Recife: eventos|2 eventos: Frevo, Maracatu|?city=Recife
+		city=Olinda|Olinda: eventos|1 evento: Coco <de> roda|?city=Olinda
+		organization=opera-co|Ópera & Co: eventos|2 eventos: Frevo, Maracatu|?organization=opera-co
+		venue=bar%207%20cia|Bar "7" & Cia: eventos|2 eventos: Frevo, Maracatu|?venue=Bar%20%227%22%20%26%20Cia
+		category=musica|Música: eventos|2 eventos: Frevo, Maracatu|?category=music
+		category=shows|Música: eventos|2 eventos: Frevo, Maracatu|?category=music
+		city=Recife&exact=1|Recife: eventos|2 eventos: Frevo, Maracatu|?city=Recife
 	END
 	while IFS='|' read -r query title; do
 		[[ $(page topics.localhost "$query") == "$title · Agenda Aberta|$title|2 events: Frevo, Maracatu|"* ]] || wrong "$query: $(page topics.localhost "$query")"
@@ -64,7 +64,7 @@ subjects() { # HOST
 		grep -qi '^Link: <http://temas.localhost/eventos?city=Recife>; rel="canonical"' "$head_file" || wrong "$form"
 	done
 	HOST=temas.localhost cgi GET page-events city=recife /eventos.md
-	head -n 1 "$body_file" | grep -qxF '# Eventos em Recife: Agenda Aberta'
+	head -n 1 "$body_file" | grep -qxF '# Recife: eventos · Agenda Aberta'
 }
 
 @test "subjects: of two filters, words, days, no event and no filter it is the list of all" {

@@ -92,7 +92,7 @@ spoils() {
 		md|Hall, Boston, MA, Estados Unidos|Hall, Boston, MA, Brasil|Onde
 		md|1º de junho de 2035|2 de junho de 2035|a date's number
 		md|de junho de 2035|de julho de 2035|a date's name
-		md|US$ 11,00|R$ 11,00|an amount
+		md|US$ 11,00|R$ 11,00|an amount
 		md|https://b.example/buy|https://c.example/buy|a link
 		html|<time datetime="2035-06-01T20|<time datetime="2035-06-01T21|time
 		html|"addressCountry":"US"|"addressCountry":"BR"|addressCountry
@@ -114,7 +114,7 @@ spoils() {
 		ics|DTSTART;TZID=America/New_York:20350601T200000|DTSTART;TZID=America/New_York:20350601T210000|DTSTART
 		ics|DTEND;TZID=America/New_York:20350601T223000|DTEND;TZID=America/New_York:20350602T223000|DTEND
 		rss|Boston|Recife|place or price
-		rss|US$ 11,00|US$ 1,00|an amount
+		rss|US$ 11,00|US$ 1,00|an amount
 		rss|<title>Show|<title>Shop|title
 		mcp|"city":"Boston"|"city":"Salem"|city
 		mcp|"price_from":"11.00 USD"|"price_from":"11.00 BRL"|an amount

@@ -134,7 +134,7 @@ type_is() { # TYPE
 # bats test_tags=site
 @test "a page shows what its brand has, and no other brand's" {
 	HOST=palco.localhost http GET /eventos.md
-	grep -q '^# Events: Palco$' "$body_file"
+	grep -q '^# Events · Palco$' "$body_file"
 	HOST=palco.localhost http GET "/eventos/$SLUG"
 	[ "$http_status" = 404 ]
 	grep -q 'Event not found' "$body_file"

@@ -148,7 +148,7 @@ def read_html(judge, slug, body):
     for label, *when in re.findall(r'<dt>(.*?)</dt>\n<dd><time datetime="([^"]*)">(.*?)</time>', body):
         if label in ("Abertura da casa", "Doors open"):
             judge.when(slug, "html", "door_time", when[0], r.doors)
-        elif not re.search("lido em|as read on", when[1]):
+        elif not re.search("verificado em|checked on", when[1]):
             judge.when(slug, "html", "time", when[0], r.start)
             judge.people_date(slug, "html", html.unescape(when[1]))
     article = body.split("<main")[1].split("</main>")[0].split('class="description"')[0]

@@ -50,7 +50,7 @@ def read_html(body):
 
 
 def read_markdown(body):
-    body = re.sub(r"^## (Em cartaz|Now showing)$.*?(?=^## |\Z)", "", body, flags=re.M | re.S)  # the strip of runs
+    body = re.sub(r"^## (Em cartaz|Ongoing)$.*?(?=^## |\Z)", "", body, flags=re.M | re.S)  # the strip of runs
     return [(slug, ("text", when)) for when, slug in re.findall(r"^\| ([^|]*) \| \[.*?\]\(\S*/eventos/([^)\s]+)\)", body, re.M)]
 
 

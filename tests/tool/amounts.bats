@@ -52,6 +52,6 @@ stored() { # AMOUNT...
 		gojq -e '.tickets | map([.price, .fee, .total]) ==
 			[["80.50", "1", null], ["10.00", null, null], [null, null, null]]'
 	cgi GET page-event '' /x.md
-	grep -qxF '| A | R$80.50 | R$1.00 | R$81.50 | yes |' "$body_file"
+	grep -qxF '| A | R$80.50 | R$1.00 | R$81.50 | available |' "$body_file"
 	[ "$(grep -c '^| [BC] .* | total unknown | ' "$body_file")" = 2 ]
 }

@@ -74,8 +74,8 @@ state() { # DIR
 	diff <(sed -n 's/^< \(.\)/\1/p' differs) - <<-'END'
 		São Paulo
 		Veja também
-		Tudo de Terreiro de Dentro – Samba &amp; Choro
-		Tudo em Quadra da Vila Esperança
+		Todos os eventos: Terreiro de Dentro – Samba &amp; Choro
+		Todos os eventos: Quadra da Vila Esperança
 		São Paulo, sáb 28 nov
 		API pública
 	END

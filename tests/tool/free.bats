@@ -17,7 +17,7 @@ prices() {
 	silent
 	[ "$(prices)" = "$(printf '%s\n' A:0.00 B:0.00 C:0.00 D:0.00 E:0.00 F: G: H:10 I:)" ] || { prices; return 1; }
 	cgi GET page-event "" /a--1.md
-	grep -qF "| Ticket | free | none | free | yes |" "$body_file"
+	grep -qF "| Ticket | free | none | free | available |" "$body_file"
 }
 
 @test "free: schema.org pages and JSON-LD, and a profile of one's own" {
@@ -49,13 +49,13 @@ prices() {
 	tool_ok import --replace --accept-shrink --profile schema.org "$HOST" offer.json
 	slug=$(records_of "$HOST" | gojq -r .slug)
 	cgi GET page-event "" "/$slug.md"
-	grep -qF "| Ticket | €20.00 | included | €20.00 | yes |" "$body_file"
+	grep -qF "| Ticket | €20.00 | included | €20.00 | available |" "$body_file"
 	cgi GET page-event "" "/$slug"
 	grep -qF '"offers":[{"@type":"Offer","price":"20.00","priceCurrency":"EUR"' "$body_file"
 	brand_edit "$HOST" '.defaults = {fees: "unknown"}'
 	tool_ok import --replace --accept-shrink --profile schema.org "$HOST" offer.json
 	cgi GET page-event "" "/$slug.md"
-	grep -qF "| Ticket | €20.00 | not stated | total unknown | yes |" "$body_file"
+	grep -qF "| Ticket | €20.00 | not stated | total unknown | available |" "$body_file"
 	cgi GET page-event "" "/$slug"
 	[ "$(grep -c '"offers"' "$body_file")" = 0 ]
 }
