@@ -44,7 +44,7 @@ bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;
 
 /*
- * Appends the event's detail; *found says whether there is one.  With a buffer for
+ * Appends the event's detail; *found: there is one.  With a buffer for
  * Markdown the detail has the members that the event's page adds, and the buffer gets
  * the description (snapshot_reader_page()).
  */

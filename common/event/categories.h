@@ -14,7 +14,7 @@
 
 /*
  * The category that the text means, with its label in the language of the
- * locale; NULL: no table has it, and people read the text as the record has it.
+ * locale; NULL: no table has the text, and pages show it as it is in the record.
  */
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;

@@ -47,7 +47,7 @@ void filter_values_of(const struct native_record *, const struct brand *,
 void filter_values_of_category(
     const char *text, struct buf *value, const char **other);
 
-/* False: nobody knows, or not everybody pays it.  Both are set, or none. */
+/* False: the price is unknown, or not everybody pays it.  Both are set, or none. */
 bool filter_values_price(const struct native_record *, const char *currency,
     int64_t *cents, const char **of_currency) MUST_USE;
 

@@ -80,12 +80,12 @@ bool event_state_is_online(
 
 /* Neither cancelled nor postponed. */
 bool event_status_takes_place(enum event_status) MUST_USE;
-/* The same of the state. */
+/* The same for the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
-/* It takes place, and tickets are available, or nothing is stated of them. */
+/* It takes place, and tickets are available, or nothing is known about them. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 
-/* The ticket is available, and so is the event. */
+/* The ticket and the event are available. */
 bool event_state_ticket_is_open(struct event_state, const struct ticket *)
     MUST_USE;
 

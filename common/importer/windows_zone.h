@@ -14,8 +14,8 @@
 enum { WINDOWS_ZONE_MAX = 64 };
 
 /*
- * "E. South America Standard Time" -> "America/Sao_Paulo".  Of several zones
- * with one Windows name the country ("BR") decides, if it has one of them.
+ * "E. South America Standard Time" -> "America/Sao_Paulo".  If several zones have one
+ * Windows name, the country ("BR") decides, if it has one of them.
  */
 bool windows_zone_find(
     const char *name, const char *country, char out[WINDOWS_ZONE_MAX]) MUST_USE;

@@ -50,8 +50,8 @@ void snapshot_past_open(
 void snapshot_past_close(struct snapshot_past *);
 
 /*
- * Finds an event by its id.  Of several present events with the id, it is the one with
- * the slug; of several removed ones, the one removed last.
+ * Finds an event by its id.  If several present events have the id, it is the one with
+ * the slug; if several removed ones have it, the one removed last.
  */
 bool snapshot_past_find(struct snapshot_past *, int64_t id, const char *slug,
     struct snapshot_past_row *) MUST_USE;
