@@ -19,7 +19,7 @@
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
 
-/* Is the text its key, or its label in a language?  Else it says more. */
+/* Is the text its key, or its label in a language?  Else it is more exact. */
 bool categories_is_name(const struct locale_category *, const char *text)
     MUST_USE;
 

@@ -35,7 +35,7 @@ enum { FILTER_VALUES_TEXT_MAX = 8192 };
 typedef void filter_values_fn(
     void *context, const char *kind, const char *value, const char *label);
 
-/* Of a published record of the brand. */
+/* The values of a published record of the brand. */
 void filter_values_of(const struct native_record *, const struct brand *,
     filter_values_fn *, void *context);
 

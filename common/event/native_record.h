@@ -86,7 +86,7 @@ enum event_availability {
 	EVENT_SOLD_OUT,
 	EVENT_OFF_SALE,
 	EVENT_ENDED,
-	EVENT_NOT_STATED, /* the record says nothing about a sale */
+	EVENT_NOT_STATED, /* the record has nothing about a sale */
 	EVENT_AVAILABILITY_COUNT,
 };
 
@@ -111,7 +111,7 @@ struct native_record {
 	struct session *sessions; /* in order, when they are resolved */
 	size_t session_count;
 	struct native_record_own own; /* of a published record */
-	/* A ticket is available because the upstream says so, not by default. */
+	/* A ticket is available because of its record, not by default. */
 	bool tells_available;
 	enum event_availability availability; /* decided here, not read */
 	/* The day when its source last confirmed it; NULL: it does. */

@@ -78,7 +78,7 @@ void schedule_mark(
 void schedule_show(
     struct native_record *, const char *brand_zone, struct arena *);
 
-/* Of a resolved record with sessions; NULL: it has none. */
+/* The next session of a resolved record; NULL: it has no sessions. */
 const struct session *schedule_next(const struct native_record *) MUST_USE;
 
 /* The next one that takes place and is not closed; else schedule_next(). */

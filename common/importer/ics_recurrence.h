@@ -14,7 +14,7 @@
  *         ICS_RECURRENCE_FILE_STEPS_MAX of all; after these an event has
  *         ICS_RECURRENCE_STEPS_LATE.  ICS_RECURRENCE_YEARS_MAX years from now
  *         or the start for the first later one.
- * Errors: `spent` says that an event has spent its steps.
+ * Errors: `spent` is set if an event has spent its steps.
  * Source: RFC 5545 sections 3.8.4.4 and 3.8.5.
  */
 #ifndef IMPORTER_ICS_RECURRENCE_H

@@ -4,7 +4,7 @@
  * Also called: visibility, draft, unpublished, sensitivity.
  * Rules:  the members and words of calendars, of Google's and Microsoft's APIs and of
  *         content management systems, without regard to case, blanks, "_" and "-": a
- *         table in the C file.  Any other word says nothing.
+ *         table in the C file.  Any other word is ignored.
  * Owns:   nothing.
  */
 #ifndef PROFILE_PRIVATE_ITEM_H

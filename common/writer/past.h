@@ -2,10 +2,10 @@
  * past.h - the data about events in the generations before a new one.
  *
  * Also called: change detection, previous snapshot.
- * Rules:  it reads the newest generation with only valid pages (page_checksums.h),
- *         also after a rollback, so that a revision never decreases.  If there is
- *         none, it reads the newest that opens, as far as possible.  A generation of
- *         another brand, or with another size than it says, is skipped.  It has a
+ * Rules:  it reads the newest generation with only valid pages (page_checksums.h), also
+ *         after a rollback, so that a revision never decreases.  If there is none, it
+ *         reads the newest that opens, as far as possible.  A generation of another
+ *         brand, or whose size differs from the size in it, is skipped.  It has a
  *         connection of its own, so that a damaged generation does not harm the new
  *         snapshot.
  * Owns:   an open file, until snapshot_past_close().

@@ -173,7 +173,7 @@ bool job_accepts_private(struct job *, struct private_item) MUST_USE;
 /* Counts an unusable record by its reason; the message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 
-/* "; the snapshot stays as it was", or "" where a caller says what stays. */
+/* "; the snapshot stays as it was", or "" where a caller reports what stays. */
 const char *job_stays(const struct job *);
 /* May the source make another request, by its limits.crawl_ms? */
 bool job_has_time(const struct job *, struct error *) MUST_USE;

@@ -15,8 +15,8 @@
  *         the one with more fields; performers, tickets and sources are those of all
  *         records (row_groups.h), and the times those of the first record with a time
  *         of day.  A state other than scheduled (state.h) is that of the first record;
- *         else of the next one that has such a state, if the first one says nothing of
- *         its state or changed earlier.
+ *         else of the next one that has such a state, if the first one has nothing
+ *         about its state or changed earlier.
  * Owns:   everything, until source_merge_end().
  * Errors: on false the job has its reason.
  */
@@ -55,7 +55,7 @@ struct source_merge {
 		uint64_t key;
 		const char *slug;
 		struct published_event *own; /* with its id; NULL: none */
-		/* Of the first record of an event: what it is published as. */
+		/* For the first record of an event: its published id and slug. */
 		struct published_event *was; /* NULL: it is new */
 		int64_t event_id;
 		const char *event_slug;
