@@ -5,14 +5,14 @@
  * Shape:  htdocs/<host>/.web/examples.json: {"city", "state", "organization", "slug",
  *         "name", "day"}, text or null; the choice when the documents were published
  *         last.
- * Rules:  a question is asked as the A2A agent asks it, by the parser and the list,
- *         and an example that finds nothing is left out.  The city is the one with
- *         most events, the event is a future one on sale.  Only short names of
- *         letters, digits and few signs are used, because others wrote them and agents
- *         trust the documents.  An event with another name has its slug as an example
- *         and no question.  A chosen event stays until it begins or is no longer on
- *         sale, so that documents do not change without need.  A live brand, or one
- *         without a snapshot, has questions without a place and a name.
+ * Rules:  a question is asked as the A2A agent asks it, by the parser and the list, and
+ *         an example that finds nothing is left out.  The city is the one with most
+ *         events, the event is a future one on sale.  Only short names of letters,
+ *         digits and few signs are used, because others wrote them and agents trust the
+ *         documents.  An event whose name does not fit has its slug as an example and
+ *         no question.  A chosen event stays until it begins or is no longer on sale,
+ *         so that documents do not change without need.  A live brand, or one without a
+ *         snapshot, has questions without a place and a name.
  * Owns:   nothing; text is in the arena.
  * Errors: a missing file, or one of another shape, has no examples.  A file that
  *         cannot be read is an ERROR_INTERNAL_ERROR, so that nobody takes it for

@@ -106,8 +106,8 @@ enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);
 /*
- * The member updated_at: when the record last changed, or was first seen, in UTC; without
- * a history (of live brands) what the record says, or nothing.
+ * The member updated_at: when the record last changed, or was first seen, in UTC;
+ * without a history (of live brands) the time in the record, or nothing.
  */
 void tools_print_updated(
     int64_t changed_s, const char *told_or_null, struct json_writer *);

@@ -33,8 +33,8 @@ struct tools_search {
 };
 
 /*
- * The page that was found is in the arena.  A hint on it is appended to `hint`; none:
- * nothing.
+ * The page that was found is in the arena.  If the page needs a hint, it is appended to
+ * `hint`.
  */
 bool tools_search(const struct source *, const struct tools_search *,
     struct arena *, struct list_page *, struct buf *hint, struct buf *,

@@ -1,5 +1,5 @@
 /*
- * tools_stale - tells agents that the events are old.
+ * tools_stale - reports to agents that the events are old.
  */
 #include "base/timezone.h"
 #include "agents/internal.h"

@@ -302,8 +302,8 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 	else
 		ok = (ok && print_second_step(x, o, &j)) ||
 		    fail_response(f,
-			"the identity backend's success has no token and none "
-			"of the members that auth.second_step names");
+			"the identity backend's successful answer has no token "
+			"and none of the members that auth.second_step names");
 	json_writer_object_end(&j);
 	json_tree_release(&o);
 	return ok;
@@ -325,7 +325,7 @@ return_body(const struct relayed *x, struct response *rs, struct error *f)
 		return true;
 	if (!json_validate(json, n, limits, &found))
 		return fail_response(
-		    f, "the identity backend responds with no JSON");
+		    f, "the identity backend's response is not JSON");
 	rs->type = answer_type(x);
 	if (x->relay->response_marker != NULL && rs->status < 300)
 		return reduce_body(x, &rs->body, f);

@@ -236,7 +236,7 @@ confinement_begin(void)
 
 /*
  * A catalog program of a brand that is not live answers by itself.  A process of the
- * resident server does so too: it keeps the filter under which it read its request.
+ * resident server does the same: it keeps the filter under which it read its request.
  */
 void
 confinement_narrow(const struct paths *paths, const struct brand *b)

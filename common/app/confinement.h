@@ -34,8 +34,8 @@
 #include "brand/brand.h"
 
 /*
- * The kind of this program: its row LINK_<name> of the Makefile links this constant
- * into it.  Without one the link fails.
+ * The kind of this program.  The row LINK_<name> of the Makefile links a constant of
+ * these into the program; without such a row the link fails.
  */
 enum confinement_program {
 	CONFINEMENT_TEST,    /* many endpoints in one process: not confined */

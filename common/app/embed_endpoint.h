@@ -2,7 +2,7 @@
  * embed_endpoint.h - answers of the programs page-embed and oembed, for frames on
  * other people's sites.
  *
- * Form:   always HTML, whatever Accept says, also for errors.
+ * Form:   always HTML, with any Accept, also for errors.
  * Rules:  any site may frame it; it is the only such page (EMBED_POLICY).
  * Owns:   nothing.
  * Errors: those of the catalog.

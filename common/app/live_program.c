@@ -21,6 +21,6 @@ main(void)
 		e++;
 	if (name == NULL || e->name == NULL)
 		fatal("live: " PATHS_ENDPOINT
-		      " names no endpoint; only another program starts this");
+		      " is not an endpoint; only another program starts this");
 	return e->main();
 }

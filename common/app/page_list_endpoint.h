@@ -31,9 +31,7 @@ void page_list_endpoint_label(const struct ctx *, struct list_page *);
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/*
- * For an embed: its first events, whatever the parameter page is; its scheme, or NULL.
- */
+/* For an embed: its first events, without the parameter page; its scheme, or NULL. */
 bool page_list_endpoint_read_embed(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
 const char *page_list_endpoint_scheme(const struct ctx *) MUST_USE;

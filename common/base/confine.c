@@ -61,7 +61,7 @@ limit(RESOURCE resource, rlim_t soft, rlim_t hard)
 
 /*
  * Standard error may be the server's own log, and standard output a file.  Their
- * present size does not count.
+ * present size does not matter.
  */
 static rlim_t
 written_max(void)

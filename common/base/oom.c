@@ -1,13 +1,13 @@
 /*
  * oom - makes a failed allocation inside a library fatal.
  *
- * Also called: out of memory, malloc wrapper.
- * json-c 0.16 uses the result of strdup unchecked, and reports a lack of memory as a
- * mistake in the text; SQLite reports NOMEM in a dozen places.  In a static program
- * the linker redirects all calls here (-Wl,--wrap=malloc ...).  In a program with
- * shared libraries the names without __wrap_ override libc's, for calls from libc.so's
- * strdup too.  They are weak, because a static libc defines them as well.  So the
- * client gets the complete fallback response instead of a crash.
+ * Also called: out of memory, malloc wrapper.  json-c 0.16 uses the result of strdup
+ * unchecked, and reports a lack of memory as a mistake in the text; SQLite reports
+ * NOMEM in a dozen places.  In a static program the linker redirects all calls here
+ * (-Wl,--wrap=malloc ...).  In a program with shared libraries the names without
+ * __wrap_ override libc's, also for calls from libc.so's strdup.  They are weak,
+ * because a static libc defines them as well.  So the client gets the complete fallback
+ * response instead of a crash.
  */
 #include "base/base.h"
 

@@ -15,8 +15,8 @@
 #include "base/text.h"
 
 /*
- * Removes what a crashed writer of the file left.  Whoever writes one holds its
- * lock.
+ * Removes the files that crashed writers left.  A running writer holds the lock of its
+ * own.
  */
 static void
 remove_leftovers(const char *path)

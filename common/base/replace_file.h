@@ -26,7 +26,7 @@ bool replace_file(const char *path, const char *p, size_t n, struct error *)
  */
 bool replace_file_as(const char *path, const char *p, size_t n, mode_t, gid_t,
     struct error *) MUST_USE;
-/* The mode that lets nobody read who could not: all may read, or the owner. */
+/* The mode that gives no user a new right to read: for all users, or for the owner. */
 mode_t replace_file_without_group(mode_t) MUST_USE;
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * sha256.h - the SHA-256 digest that identifies a document or a file.
  *
- * Only the tool uses it.  A snapshot is read whole, and nettle uses the processor's
- * instructions for it where there are some.  libcrypto does the same, but a command took
- * a quarter longer to start.
+ * Only the tool uses it.  All of a snapshot is read, and nettle uses the processor's
+ * instructions for it where there are some.  libcrypto does the same, but a command
+ * took a quarter longer to start.
  *
  * Owns:   the library's context, from sha256_start() to sha256_finish().
  * Errors: none.

@@ -70,7 +70,7 @@ enum {
 	BRAND_RENEWAL_MAX = BRAND_HOST_MAX + 48,
 };
 
-/* The store that has the events, and how it is asked. */
+/* The store that has the events, and how it is requested. */
 struct brand_upstream {
 	enum upstream_mode mode;
 	const char *profile;
@@ -78,9 +78,9 @@ struct brand_upstream {
 	struct brand_vars vars;
 	struct brand_secrets secrets;
 	/*
-	 * Answers say it if the events are older; 0: no limit.  Without the key it is
-	 * two days, or four intervals of the sources, for brands that `cartaz sync`
-	 * reads.
+	 * Answers show that the events are older than this; 0: no limit.  Without the
+	 * key it is two days, or four intervals of the sources, for brands that `cartaz
+	 * sync` reads.
 	 */
 	int64_t max_stale_s;
 	/* Older events are 502; 0: the file has no max_stale. */
@@ -208,7 +208,7 @@ typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
 
 /*
- * Requests need no sources: of these only the number is read, and their mistakes do not
+ * Requests need no sources: only their number is read, and their mistakes do not
  * make the file unusable.
  */
 enum brand_scope { BRAND_FOR_REQUESTS, BRAND_WITH_SOURCES };

@@ -45,7 +45,7 @@ size_t currency_decimals(const char *currency) MUST_USE;
 /*
  * Writes a plain amount ("1234.5") with the decimals of its currency: "25.00", 1500 yen
  * as "1500", dinars as "1.500"; with more of them only where they are not zero.  Every
- * surface prints amounts so, in words (locale.h) or as they are.
+ * surface prints amounts in this way, in words (locale.h) or as they are.
  */
 void currency_amount(
     const char *amount, const char *currency, char out[CURRENCY_AMOUNT_SIZE]);

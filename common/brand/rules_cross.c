@@ -89,7 +89,7 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 	char pointer[40];
 
 	require(r, b->has_upstream || b->has_sources, "/upstream",
-	    "is missing: where the events come from; or name \"sources\"");
+	    "is missing: name the upstream of the events, or \"sources\"");
 	require(r, !b->has_sources || !b->has_upstream, "/upstream",
 	    "must be absent, because there are sources; make it one of them");
 	for (size_t i = 0; b->sources != NULL && i < b->source_count; i++) {

@@ -12,9 +12,9 @@
  *         page itself; the page's policy allows only this one, by the digest of its
  *         text.
  * Kept:   `cartaz publish` writes the colors with their digest into var/<host>/styles,
- *         because the programs have no SHA-256, and the fingerprints of the sheets
- *         with the identity of each file.  A change of the accent waits for publish;
- *         of a changed sheet a page makes the fingerprint itself.
+ *         because the programs have no SHA-256, and the fingerprints of the sheets with
+ *         the identity of each file.  A change of the accent waits for publish.  If a
+ *         sheet changed, a page computes its fingerprint itself.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */

@@ -34,8 +34,8 @@ bool ics_kept_find_cut(const struct ics_kept *, size_t count_max,
 /* Is there an entry that leaves before the instant? */
 bool ics_kept_has_before(const struct ics_kept *, int64_t at_s) MUST_USE;
 /*
- * Takes those that leave at an instant or after it out of the text, and what nobody
- * has any more.
+ * Removes from the text the entries that leave at an instant or after it, and those
+ * that no horizon has any more.
  */
 void ics_kept_leave(struct ics_kept *, int64_t at_s, struct buf *text);
 /* Removes all after the first entries: at most so many, with so many bytes. */

@@ -252,7 +252,7 @@ colors_of(const struct share_card *card)
 	style_colors(card->accent, &style);
 	if (!color_parse(style.accent, &accent) ||
 	    !color_parse(style.on_accent, &on_accent))
-		fatal("card: a color of the style is none");
+		fatal("card: a color of the style is not valid");
 	if (card->design == 2)
 		return (struct canvas_colors){ INK, accent, PAPER, 0.42 };
 	if (card->design == 4)

@@ -37,7 +37,7 @@ void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
 
 /*
  * The card as it was drawn last for the host (card_cache.h), else drawn and kept.
- * ERROR_NOT_FOUND: no font is there, and so no letter.
+ * ERROR_NOT_FOUND: without a font there is no letter.
  */
 bool card_kept(const struct paths *, const char *host,
     const struct share_card *, struct buf *, struct error *) MUST_USE;

@@ -51,7 +51,7 @@ card_icon(const struct brand *brand, int size, struct buf *b, struct error *f)
 	style_colors(brand->look.accent, &style);
 	if (!color_parse(style.accent, &colors.ground) ||
 	    !color_parse(style.on_accent, &colors.letters))
-		fatal("icon: a color of the style is none");
+		fatal("icon: a color of the style is not valid");
 	memcpy(text, brand->name,
 	    text_utf8(brand->name, strlen(brand->name), &first));
 	canvas_prepare(text, &letter);

@@ -68,7 +68,7 @@ bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /*
  * The events that match the filters and are not over, sorted by their last change,
- * per_page of them.  A live brand does not know the changes: its news are the first
+ * per_page of them.  A live brand has no record of changes: its news are the first
  * page of the list.
  */
 bool catalog_news(const struct source *, const struct listing_query *,

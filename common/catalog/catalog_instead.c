@@ -49,8 +49,8 @@ catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
 }
 
 /*
- * Its words but the stop words, one of which is enough; NULL: none.  One question and
- * not the ladder: the callers that ask for what is not there are no people.
+ * Its words but the stop words, one of which is enough; NULL: none.  One query and not
+ * the ladder, because most requests for missing events come from programs.
  */
 static const char *
 words_of(const char *slug, struct arena *mem)

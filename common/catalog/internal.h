@@ -24,7 +24,7 @@ bool catalog_open_part(const struct source *, struct snapshot_reader *,
  * reason.  Returns false.
  */
 bool catalog_fail_unavailable(struct error *);
-/* The page of a list, as yet without events: a blank parameter is an absent one. */
+/* The page of a list, as yet without events: a blank parameter is treated as absent. */
 struct list_page catalog_list_page(
     const struct source *, const struct listing_query *);
 /*

@@ -345,7 +345,7 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 		return check_empty(offset, meta->total, f);
 	}
 	if (!is_page_size_right(meta, offset, json_tree_count(items)))
-		return fail_live(f, "the upstream's page and total do not fit");
+		return fail_live(f, "the upstream's page and total differ");
 	return add_events(l, items, meta, f);
 }
 

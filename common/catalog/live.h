@@ -4,7 +4,7 @@
  * Also called: proxy, pass-through, API gateway.
  * Errors:  ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the circuit breaker is
  *          open or all slots are taken (breaker.h).
- * Limits:  64 MiB of memory a request; bytes as upstream.limits says.
+ * Limits:  64 MiB of memory a request; bytes up to upstream.limits.
  * Time:    all exchanges of a request share one total_ms, from the start of the
  *          request, or less if the server ends a program earlier (base/deadline.h).
  * Breaker: upstream_has_failed() decides what the circuit breaker counts.
@@ -44,7 +44,7 @@ bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;
 
 /*
- * Appends the event's detail; *found says whether there is one.  With a buffer for
+ * Appends the event's detail; *found: there is one.  With a buffer for
  * Markdown the detail has the members that the event's page adds, and the buffer gets
  * the description (snapshot_reader_page()).
  */

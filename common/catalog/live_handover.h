@@ -20,7 +20,7 @@ void live_become(const char *live, const char *endpoint, char *const *request,
     struct error *);
 
 /*
- * Sets who passes a request on, for a process that stays: it sets
+ * Sets the function that passes a request on, for a process that stays: it sets
  * *source->is_passed_on, and nothing of the request is answered here; or the error.
  */
 typedef void live_passes_on(const struct source *, struct error *);

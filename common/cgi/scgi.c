@@ -26,7 +26,7 @@ static bool
 fail_scgi(struct error *f, const char *why)
 {
 	return error_note(
-	    f, ERROR_BAD_REQUEST, "the request is no SCGI: %s", why);
+	    f, ERROR_BAD_REQUEST, "the request is not SCGI: %s", why);
 }
 
 bool
@@ -37,15 +37,15 @@ scgi_measure(const char *p, size_t n, size_t *total, struct error *f)
 	*total = 0;
 	for (; i < n && p[i] >= '0' && p[i] <= '9'; i++) {
 		if (i == DIGITS_MAX || (i == 1 && len == 0))
-			return fail_scgi(f, "the length of its header");
+			return fail_scgi(f, "its header length is wrong");
 		len = len * 10 + (size_t)(p[i] - '0');
 	}
 	if (i == n)
 		return true;
 	if (i == 0 || p[i] != ':')
-		return fail_scgi(f, "it begins with no length");
+		return fail_scgi(f, "it does not begin with a length");
 	if (len == 0 || len > SCGI_HEADER_MAX)
-		return fail_scgi(f, "the length of its header");
+		return fail_scgi(f, "its header length is wrong");
 	*total = i + 1 + len + 1;
 	return true;
 }
@@ -132,7 +132,7 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	if (!scgi_measure(p, n, &total, f))
 		return false;
 	if (total != n || *end != ',')
-		return fail_scgi(f, "its header ends with no comma");
+		return fail_scgi(f, "its header does not end with a comma");
 	next = (char *)memchr(p, ':', n) + 1;
 	while (next < end) {
 		if (rq->count == SCGI_VARIABLES_READ)

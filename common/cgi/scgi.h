@@ -8,9 +8,8 @@
  *         limits in cartaz.conf (60 fields of 4 KiB, and a line of 16 KiB that several
  *         variables repeat) are lower.
  * Errors: false; the note has the mistake in the request.  The server does not answer
- *         bytes that are not SCGI.  A request with too many variables is SCGI, and
- *         so is one with X-A and X_A, which have one name here.  None of their
- *         variables are stored.
+ *         bytes that are not SCGI.  A request with too many variables, or with X-A and
+ *         X_A, which have one name here, is SCGI, but none of its variables are stored.
  * Owns:   nothing; the variables are in the caller's room.
  * Source: https://python.ca/scgi/protocol.txt (2008-06-23);
  *         https://cr.yp.to/proto/netstrings.txt

@@ -64,7 +64,7 @@ page_layout_fits(const struct page_layout *layout, int64_t size,
 
 	return told == size ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s: has %lld bytes, and %lld by its header", path,
+		"%s: has %lld bytes, but %lld according to its header", path,
 		(long long)size, (long long)told);
 }
 

@@ -11,7 +11,7 @@
  *         to an answer.
  * Rules:  a checksum covers the bytes before it, the number of the page, and the
  *         checksum of page 1, which differs in every generation.  So a page in another
- *         place, or of another generation, is damage too.
+ *         place, or of another generation, is also damage.
  * Limits: not cryptographic: it finds damage, but not forgery.
  * Owns:   struct page_checksums owns its bits, until page_checksums_release().
  * Errors: the note has the reason, without a remedy.

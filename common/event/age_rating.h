@@ -16,7 +16,7 @@
 
 /* NULL: the text means no word. */
 const char *age_rating_read(const char *text) MUST_USE;
-/* In years, 0 for "free"; -1: not a word, nobody knows. */
+/* In years, 0 for "free"; -1: not a word, so the age is unknown. */
 int age_rating_years(const char *rating_or_null) MUST_USE;
 
 #endif

@@ -94,7 +94,7 @@ copy_written(const char **p, char out[WRITTEN_MAX])
 	out[n] = '\0';
 }
 
-/* Digits, alone or with the separator between groups of three. */
+/* Digits, with or without the separator between groups of three. */
 static bool
 copy_whole(const char *p, size_t n, char separator, char out[AMOUNT_SIZE])
 {

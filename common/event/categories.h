@@ -14,12 +14,12 @@
 
 /*
  * The category that the text means, with its label in the language of the
- * locale; NULL: no table has it, and people read the text as the record has it.
+ * locale; NULL: no table has the text, and pages show it as it is in the record.
  */
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
 
-/* Is the text its key, or its label in a language?  Else it says more. */
+/* Is the text its key, or its label in a language?  Else it is more exact. */
 bool categories_is_name(const struct locale_category *, const char *text)
     MUST_USE;
 

@@ -14,8 +14,8 @@
 /* The two letters, in capitals; NULL: not a country. */
 const char *countries_find(const char *text) MUST_USE;
 /*
- * The same for the last part of an address, where two and three letters may be
- * a state, and "Georgia" is one: whole names, "USA" and "UK" alone.
+ * The same for the last part of an address.  Two or three letters, and "Georgia", may
+ * be a state there, so only full names, "USA" and "UK" are found.
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 

@@ -54,12 +54,12 @@ struct event {
 	struct producer producer;
 };
 
-/* EVENT_WHOLE: with both; no answer of the API, but what pages are made of. */
+/* EVENT_WHOLE: with both, for pages; the API never answers with it. */
 enum event_view { EVENT_LIST, EVENT_DETAIL, EVENT_WHOLE };
 
 /*
- * The event encoded once for both views, which differ in `status` and
- * `producer` alone.  A snapshot stores these four pieces.
+ * The event encoded once for both views, which differ only in `status` and `producer`.
+ * A snapshot stores these four pieces.
  */
 struct event_parts {
 	struct buf head; /* members before status */
@@ -78,7 +78,7 @@ struct event_piece {
 void event_parts_init(struct event_parts *);
 void event_parts_release(struct event_parts *);
 
-/* `url` is made of the brand's address of its events and the slug. */
+/* `url` is the brand's address of its events, and the slug. */
 void event_encode(
     const struct event *, const struct brand *, struct event_parts *);
 

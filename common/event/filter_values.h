@@ -35,7 +35,7 @@ enum { FILTER_VALUES_TEXT_MAX = 8192 };
 typedef void filter_values_fn(
     void *context, const char *kind, const char *value, const char *label);
 
-/* Of a published record of the brand. */
+/* The values of a published record of the brand. */
 void filter_values_of(const struct native_record *, const struct brand *,
     filter_values_fn *, void *context);
 
@@ -47,7 +47,7 @@ void filter_values_of(const struct native_record *, const struct brand *,
 void filter_values_of_category(
     const char *text, struct buf *value, const char **other);
 
-/* False: nobody knows, or not everybody pays it.  Both are set, or none. */
+/* False: the price is unknown, or not everybody pays it.  Both are set, or none. */
 bool filter_values_price(const struct native_record *, const char *currency,
     int64_t *cents, const char **of_currency) MUST_USE;
 

@@ -15,7 +15,7 @@
 struct event_history {
 	int64_t first_seen_s, changed_s;
 	int64_t revision;
-	bool shares_id; /* another event of now has the same id */
+	bool shares_id; /* another present event has the same id */
 };
 
 #endif

@@ -47,8 +47,8 @@ extern const struct listing_filter_row listing_filters[LISTING_FILTER_COUNT];
 const char *const *listing_filter_choices(enum listing_filter);
 
 /*
- * The text as values of a filter of this kind are stored: normalized words, a
- * code or a choice in lower case.  False: it is none, or too long for `out`.
+ * The text as values of a filter of this kind are stored: normalized words, a code or a
+ * choice in lower case.  False: it is not such a value, or too long for `out`.
  */
 bool listing_fold_code(const char *text, char *out, size_t size) MUST_USE;
 bool listing_fold_value(enum listing_filter, const char *text, struct buf *)
@@ -89,8 +89,9 @@ void listing_near_print_km(const struct listing_near *, struct buf *);
 
 /*
  * The order of a list.  PRICE: the lowest price that anybody pays, in the brand's
- * currency; then events without one.  NEWEST: the last change, without what is over, as
- * in feeds.  DISTANCE: from the place of `near`.  Ties are in the default order.
+ * currency; then events without one.  NEWEST: the last change, without events that are
+ * over, as in feeds.  DISTANCE: from the place of `near`.  Ties are in the default
+ * order.
  */
 enum listing_sort {
 	LISTING_SORT_DEFAULT, /* NEXT; of feeds, NEWEST */
@@ -103,7 +104,7 @@ enum listing_sort {
 /* Their names from NEXT on; NULL ends them. */
 extern const char *const listing_sorts[];
 
-/* Parameters whose values say nothing: they are ignored. */
+/* Parameters with invalid values, which are ignored. */
 struct listing_bad {
 	bool filters[LISTING_FILTER_COUNT];
 	bool price_max, near, km, updated_since, sort;
@@ -118,17 +119,17 @@ struct listing_query {
 	struct listing_price_max price_max;
 	struct listing_near near;
 	const char
-	    *updated_since; /* those not over that changed since; or NULL */
+	    *updated_since; /* only changes since then, not over; or NULL */
 	int64_t updated_since_s; /* the same */
 	enum listing_sort sort;
 	struct listing_bad bad;
-	/* Also the parts beside a list; its first page without filters has runs. */
+	/* Also fills the parts beside a list; without filters page 1 has runs. */
 	bool with_runs;
 	bool with_months; /* and the next ones that have events */
 	/* For a page that shows only the list: the labels of its filters. */
 	bool with_labels;
-	bool exact; /* what is typed and no other rung of the ladder */
-	/* Or NULL: what `q` says as a sentence, beside its words. */
+	bool exact; /* only the typed words, no other rung of the ladder */
+	/* The meaning of `q` as a sentence, beside its words; or NULL. */
 	const struct listing_query *reading;
 	bool any_word; /* one word of q is enough; the best first */
 };
@@ -153,7 +154,7 @@ struct listing_understood {
 	struct listing_query read;
 	const char *when, *from,
 	    *to;              /* the parameters of read.dates, or NULL */
-	const char *left_out; /* words that did not count; or NULL */
+	const char *left_out; /* words that were ignored; or NULL */
 	bool asks_where;      /* "near me": the place is not known */
 };
 

@@ -27,7 +27,7 @@ decode_access(struct coerce *c, struct json_object *o, const char *key)
 
 		if (found == 0)
 			coerce_remark_value(c, key,
-			    "is none of sign_language, audio_description, "
+			    "is not one of sign_language, audio_description, "
 			    "captions, wheelchair, sensory_friendly",
 			    told[i]);
 		features |= found;
@@ -114,8 +114,8 @@ decode_status(struct coerce *c, struct json_object *o, const char *key)
 
 	if (text != NULL && word == NULL)
 		coerce_remark_value(c, key,
-		    "is none of scheduled, cancelled, postponed, rescheduled, "
-		    "moved_online",
+		    "is not one of scheduled, cancelled, postponed, "
+		    "rescheduled, moved_online",
 		    text);
 	return word;
 }
@@ -128,7 +128,7 @@ decode_kind(struct coerce *c, struct json_object *o, const char *key)
 
 	if (text != NULL && kind == NULL)
 		coerce_remark_value(c, key,
-		    "is none of full, half, social, child, senior, student, "
+		    "is not one of full, half, social, child, senior, student, "
 		    "other",
 		    text);
 	return kind;

@@ -156,7 +156,7 @@ decode_performers(
 		r->performers = NULL;
 }
 
-/* The slug as the filter has it, or one made of the name. */
+/* The slug as the filter has it, or one made from the name. */
 static void
 settle_slug(struct coerce *c, struct event_source *s)
 {

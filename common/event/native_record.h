@@ -86,7 +86,7 @@ enum event_availability {
 	EVENT_SOLD_OUT,
 	EVENT_OFF_SALE,
 	EVENT_ENDED,
-	EVENT_NOT_STATED, /* the record says nothing about a sale */
+	EVENT_NOT_STATED, /* the record has nothing about a sale */
 	EVENT_AVAILABILITY_COUNT,
 };
 
@@ -101,7 +101,7 @@ struct native_record {
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
-	bool buy_url_lost; /* told, but not an address */
+	bool buy_url_lost; /* given, but not an address */
 	struct performer *performers;
 	size_t performer_count;
 	struct event_source *sources;
@@ -111,9 +111,9 @@ struct native_record {
 	struct session *sessions; /* in order, when they are resolved */
 	size_t session_count;
 	struct native_record_own own; /* of a published record */
-	/* A ticket is available because the upstream says so, not by default. */
+	/* A ticket is available because of its record, not by default. */
 	bool tells_available;
-	enum event_availability availability; /* made here, not told */
+	enum event_availability availability; /* decided here, not read */
 	/* The day when its source last confirmed it; NULL: it does. */
 	const char *unconfirmed_since;
 };
@@ -122,13 +122,13 @@ bool native_record_decode(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 
-/* The same for one of native_record_encode(): what only that adds is read. */
+/* The same for a record of native_record_encode(): also reads what only that adds. */
 bool native_record_decode_kept(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 /*
  * The same for a published record, maybe of an older version: its text stays as
- * it is, its name counts however it looks, and its `url` is the event's page.
+ * it is, any name is accepted, and its `url` is the event's page.
  */
 bool native_record_decode_stored(struct json_object *borrowed, struct arena *,
     struct native_record *, struct error *) MUST_USE;

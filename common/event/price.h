@@ -35,14 +35,14 @@ struct price_from {
 };
 
 /*
- * Nothing is known when an available ticket that counts has no total, or when
+ * Nothing is known when an available ticket that is considered has no total, or when
  * available tickets have several currencies.  `currency` is that of the tickets
  * without one.
  */
 void price_find(
     const struct native_record *, const char *currency, struct price_from *);
 
-/* Does a ticket of the event that anybody may buy have a total and is left? */
+/* Is a ticket with a total available that anybody may buy? */
 bool price_is_for_anybody(const struct native_record *) MUST_USE;
 
 #endif

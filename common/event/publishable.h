@@ -23,7 +23,7 @@
 
 /*
  * *markdown: the description as Markdown, in the arena; NULL when no text is left.
- * Whoever has no use for it passes NULL.
+ * A caller that does not need it passes NULL.
  */
 void publishable_make(struct native_record *, const struct brand *,
     int64_t now_s, struct arena *, const char **markdown_or_null,

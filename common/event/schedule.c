@@ -95,7 +95,7 @@ ends_before_it_starts(
 	return timezone_instant_s(zone, end) < timezone_instant_s(zone, start);
 }
 
-/* Rewrites both times; what is none becomes NULL. */
+/* Rewrites both times; a text that is not a time becomes NULL. */
 static void
 resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
     const char **starts_at, const char **ends_at)
@@ -177,7 +177,7 @@ schedule_show(
 	}
 }
 
-/* Of two with the same times the later one in the record comes last. */
+/* If two have the same times, the later one in the record comes last. */
 static int
 compare_sessions(const void *a, const void *b)
 {
@@ -190,7 +190,7 @@ compare_sessions(const void *a, const void *b)
 	return x->position < y->position ? -1 : x->position > y->position;
 }
 
-/* Of two with the same times the last one in the record counts. */
+/* If several have the same times, keeps the last one in the record. */
 static void
 drop_repeated(struct native_record *r)
 {

@@ -4,18 +4,18 @@
  *
  * Also called: sorting, sort key, upcoming events.
  * Rules:  a time has the offset of the event's own zone if the zone or the offset is
- *         known.  These become null: a zone that the system does not have, a
- *         text that is not a time, and an end before the start.  An event without a
- *         zone is compared in the brand's zone, which no answer of the API contains.
- *         Views show its instants in that zone, so that a list, its days and its
- *         filter agree.  The zone of no place, UTC, counts as none there.
- *         Sessions are in order of their starts; one without a start is left out.  Of
- *         two with the same times the last one of the record is used.  If there are
+ *         known.  These become null: a zone that the system does not have, a text that
+ *         is not a time, and an end before the start.  An event without a zone is
+ *         compared in the brand's zone, which no answer of the API contains.  Views
+ *         show its instants in that zone, so that a list, its days and its filter
+ *         agree.  The zone of no place, UTC, is treated as none there.
+ *         Sessions are in order of their starts; one without a start is left out.  If
+ *         two have the same times, the last one of the record is used.  If there are
  *         more than NATIVE_RECORD_SESSIONS_MAX, the earliest past ones are left out,
  *         then the latest future ones.  The event has the times of the next session:
  *         the first to come that is on sale; else the first that takes place; else the
- *         first that is not over; else the last that took place; else the last.  An event without sessions has
- *         the times of its record.
+ *         first that is not over; else the last that took place; else the last.  An
+ *         event without sessions has the times of its record.
  *         A run is an event without sessions from one day to a later one, without
  *         hours, or of more than 36 hours: an exhibition.  The order is that of enum
  *         schedule_class, then by next start; runs by their ends, closed events latest
@@ -38,7 +38,7 @@ enum schedule_class {
 	SCHEDULE_RUNNING, /* a run that began before today */
 	SCHEDULE_WITHOUT_START,
 	SCHEDULE_CLOSED,
-	SCHEDULE_UNLISTED, /* in no list: its source does not confirm it */
+	SCHEDULE_UNLISTED, /* not in any list: its source does not confirm it */
 };
 
 #define SCHEDULE_NEVER INT64_MAX
@@ -54,7 +54,7 @@ struct schedule_place {
 struct schedule_interval {
 	bool is_set;
 	int64_t start_s,
-	    end_s; /* the first second after it; of a date the day's */
+	    end_s; /* the first second after the end, or after the day */
 };
 
 /*
@@ -78,10 +78,10 @@ void schedule_mark(
 void schedule_show(
     struct native_record *, const char *brand_zone, struct arena *);
 
-/* The session takes place and is not closed: whoever wants to come can. */
+/* The session takes place and is not closed: tickets are on sale, or nobody said that they are not. */
 bool schedule_is_on_sale(const struct session *) MUST_USE;
 
-/* Of a resolved record with sessions; NULL: it has none. */
+/* The next session of a resolved record; NULL: it has no sessions. */
 const struct session *schedule_next(const struct native_record *) MUST_USE;
 
 /*
@@ -92,9 +92,8 @@ size_t schedule_coming(const struct native_record *, size_t max,
     const struct session *first[]) MUST_USE;
 
 /*
- * The event, whose times are resolved, is over at now_s: every session is.  One
- * is over after its end, or its start where it has no end; of a date, after the
- * day.
+ * The event, whose times are resolved, is over at now_s: every session is.  One is over
+ * after its end, or its start where it has no end; a date is over after its day.
  */
 bool schedule_is_over(const struct native_record *, const char *brand_zone,
     int64_t now_s) MUST_USE;

@@ -92,7 +92,7 @@ is_same_beside(struct native_record before, struct native_record after)
 	bool same;
 
 	before.session_count = after.session_count = 0;
-	/* Those of the sessions count. */
+	/* Only the times of the sessions are compared. */
 	before.event.starts_at = before.event.ends_at = NULL;
 	after.event.starts_at = after.event.ends_at = NULL;
 	native_record_encode(&before, &a);

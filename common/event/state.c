@@ -155,7 +155,7 @@ decide_status(const struct native_record *r, struct coerce *c)
 
 	if (r->event_status != NULL && meant != NULL && told != labelled)
 		coerce_remark_value(c, "event_status",
-		    "is not what /status says, the more cautious one counts",
+		    "differs from /status; the more cautious one is used",
 		    r->event_status);
 	if (labelled > told)
 		told = labelled;

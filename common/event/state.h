@@ -7,20 +7,18 @@
  *         by the table in state.c; else scheduled.  If two differ, the later one in
  *         enum event_status is used, because it is the more cautious one.  If every
  *         future session has a status of its own, the mildest of them is used as well:
- *         an event is cancelled when all its sessions are.
- *         The availability is the first that applies: ended, when the event is over;
- *         sold out, when every known ticket is gone or the label says so; off sale,
- *         when the upstream closed the event or every future session, or the event is
- *         cancelled; available, when the record has a ticket, a link to buy or a label
- *         that says so; else not stated.
+ *         an event is cancelled when all its sessions are.  The availability is the
+ *         first that applies: ended, when the event is over; sold out, when every known
+ *         ticket is gone or the label means it; off sale, when the upstream closed the
+ *         event or every future session, or the event is cancelled; available, when the
+ *         record has a ticket, a link to buy or a label that means it; else not stated.
  *         A word that begins the title ("CANCELLED: Gig", words.h) is the status of a
  *         record that has no event_status, unless its label has another status than
- *         scheduled; or it sells the event out, unless the record
- *         says that a ticket is available.  The name keeps the word.
- *         An event is closed exactly when nobody can buy: when it is neither available
- *         nor not stated.  A
- *         postponed event keeps the availability of its tickets, and its page advises
- *         to wait for the new date.  An event that moved online is online.
+ *         scheduled; or it sells the event out, unless the record declares a ticket
+ *         available.  The name keeps the word.  An event is closed exactly when nobody
+ *         can buy: when it is neither available nor not stated.  A postponed event
+ *         keeps the availability of its tickets, and its page advises to wait for the
+ *         new date.  An event that moved online is online.
  * Owns:   nothing; words are constant.
  * Errors: contradictions and unknown words are reported as remarks.
  * Source: https://schema.org/EventStatusType; the contract, section 3.
@@ -80,12 +78,12 @@ bool event_state_is_online(
 
 /* Neither cancelled nor postponed. */
 bool event_status_takes_place(enum event_status) MUST_USE;
-/* The same of the state. */
+/* The same for the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
-/* It takes place, and tickets are available, or nothing is stated of them. */
+/* It takes place, and tickets are available, or nothing is known about them. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 
-/* The ticket is available, and so is the event. */
+/* The ticket and the event are available. */
 bool event_state_ticket_is_open(struct event_state, const struct ticket *)
     MUST_USE;
 

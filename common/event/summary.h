@@ -30,8 +30,8 @@ struct summary {
 	struct event_state event_state;
 	enum event_status own_status; /* event_state_own_status() */
 	struct event_history history;
-	const char *half; /* half price beside it, in the same currency */
-	const char *kind; /* of the price, when not everybody pays it */
+	const char *half; /* half price, shown beside it, in its currency */
+	const char *kind; /* the kind of ticket, if not all pay the price */
 	int64_t id;
 	bool is_run;           /* schedule.h */
 	int64_t sessions_left; /* that are to come after the next one */

@@ -17,7 +17,7 @@ is_told(struct json_object *o, const char *key)
 	return v != NULL && (text == NULL || !text_is_blank(text));
 }
 
-/* False when the told currency is none. */
+/* False when the given currency is unknown. */
 static bool
 read_told_currency(struct coerce *c, struct json_object *o,
     const struct ticket *t, char currency[CURRENCY_SIZE])
@@ -46,7 +46,7 @@ read_amount(const char *text, bool is_currency_told,
 	    currency_merge(currency, a->currency))
 		return why;
 	return is_currency_told
-	    ? "is not in the currency that the ticket's currency says"
+	    ? "is not in the currency that the ticket names"
 	    : "is not in the currency of the ticket's other amounts";
 }
 

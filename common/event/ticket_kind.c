@@ -100,8 +100,8 @@ static const struct {
 
 /*
  * An age that a ticket is limited to, between these words: "Under 18s", "até 12
- * anos".  Up to CHILD_AGE_MAX it is for a child, up to YOUNG_AGE_MAX a reduction as
- * that of a card for the young; older ones are what nearly anybody is.
+ * anos".  Up to CHILD_AGE_MAX it is for a child, up to YOUNG_AGE_MAX a
+ * reduction like a youth card; nearly everybody has an older age.
  */
 static const struct {
 	const char *before, *after;
@@ -134,7 +134,7 @@ static const char neutral[] =
     "promocional rate rush seat seats section sector setor stalls standing "
     "supporter ticket tickets tipo tribuna unica unico valor vip voucher "
     "years ";
-/* After a kind these begin what tells more of it: "Criança até 8 anos". */
+/* After a kind these begin a detail of it: "Criança até 8 anos". */
 static const char qualifiers[] =
     " acima aged ages ate com da das de do dos from or ou over sem under up "
     "with ";

@@ -4,8 +4,8 @@
  *
  * Also called: state change over time, expiry.
  * Rules:  those of schedule.h and state.h.  What sessions decided is decided anew from
- *         what the record says itself.  An event that was closed stays closed, for its
- *         other sessions as well.
+ *         the values of the record itself.  An event that was closed stays closed, for
+ *         its other sessions as well.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.
@@ -16,7 +16,7 @@
 #include "event/native_record.h"
 
 /*
- * Keeps what the record says itself, at the first call; later calls undo what its
+ * Keeps the values of the record itself, at the first call; later calls undo what its
  * sessions decided.
  */
 void transition_start(struct native_record *);

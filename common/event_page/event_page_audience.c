@@ -1,5 +1,5 @@
 /*
- * event_page_audience - what is said of an event beside date, place and price:
+ * event_page_audience - the facts of an event besides date, place and price:
  * who plays, its categories and tags, the age, languages, accessibility, and when
  * the doors open.
  */

@@ -418,7 +418,7 @@ event_page_json_ld(const struct event_page *p, struct buf *b)
 	struct buf url = BUF_INIT(8192), buy = BUF_INIT(8192);
 	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
-	/* Nobody vouches for it. */
+	/* No source confirms it. */
 	if (p->record.unconfirmed_since != NULL || e->starts_at == NULL ||
 	    (!has_place(e) && !e->is_online))
 		return;

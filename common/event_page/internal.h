@@ -34,16 +34,16 @@ void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
 /* "disponível, conforme lido em 5 de dezembro de 2026, às 16h22" */
 void event_page_availability(
     const struct event_page *, const struct locale *, struct buf *);
-/* Tickets of a postponed event are, though its page advises to wait. */
+/* Is the ticket on sale?  It may be for a postponed event, whose page advises to wait. */
 bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
     MUST_USE;
 /* Why nobody can buy, in front of the link to the box office. */
 const char *event_page_why_not(const struct event_page *, const struct locale *)
     MUST_USE;
-/* How one buys, behind that link; NULL for what is cancelled. */
+/* How to buy, after that link; NULL for a cancelled event. */
 const char *event_page_buy_rules(
     const struct event_page *, const struct locale *) MUST_USE;
-/* A date that holds can be added to a calendar. */
+/* Can the date be added to a calendar, because it is not postponed or cancelled? */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
 
 /* True when the total with fees of at least one ticket is known. */
@@ -73,8 +73,8 @@ void event_page_put_sessions(const struct event_page *, struct page_writer *);
 void event_page_put_tickets(const struct event_page *, struct page_writer *);
 void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
- * HTML: links to all of the organizer, all at the venue, to the city on the day of the
- * next session, and to all of each source; nothing of a static site.
+ * HTML: links to all events of the organizer, at the venue, in the city on the day of
+ * the next session, and of each source; nothing on a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
 

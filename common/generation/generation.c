@@ -242,9 +242,7 @@ generation_rollback(struct generation *g, int64_t *number, struct error *f)
 	}
 	if (!any)
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s has no %s; "
-		    "cartaz status --json lists those there are",
-		    g->dir,
+		    "%s has no %s; cartaz status --json lists them", g->dir,
 		    *number != 0 ? "generation of this number"
 				 : "generation before the one that is served");
 	*number = to;

@@ -15,8 +15,8 @@
  *         loses neither.
  * Owns:   the lock, until generation_unlock().
  * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy, or the process
- *         that holds the lock.  When the fsync of the folder fails, the note says that
- *         the new generation is served nevertheless.
+ *         that holds the lock.  When the fsync of the folder fails, the note reports
+ *         that the new generation is served nevertheless.
  * Limits: GENERATIONS_KEPT files stay after a commit.
  * Source: rename(2), fsync(2), flock(2)
  */

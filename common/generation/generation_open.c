@@ -20,7 +20,7 @@ explain_current(
 		    f->note);
 	else
 		snprintf(s->current_is_bad, sizeof(s->current_is_bad),
-		    "%.700s: leads to no file", path);
+		    "%.700s: does not lead to a file", path);
 }
 
 static bool

@@ -135,8 +135,7 @@ compare(struct snapshot_reader *s, const char *path, struct error *f)
 	if (strcmp(told, sum) == 0)
 		return SNAPSHOT_GOOD;
 	(void)error_note(f, ERROR_INTERNAL_ERROR,
-	    "%s: its bytes are not those that %s tells", path,
-	    strrchr(at, '/') + 1);
+	    "%s: its bytes do not match %s", path, strrchr(at, '/') + 1);
 	return SNAPSHOT_BAD;
 }
 

@@ -36,7 +36,7 @@ struct breaker {
 struct breaker_state {
 	int64_t failures;       /* in a row */
 	int64_t cooldown_s;     /* seconds left; 0: not open */
-	const char *unreadable; /* "is a link", about `circuit`; or NULL */
+	const char *unreadable; /* why `circuit` is unreadable, or NULL */
 };
 
 struct breaker_state breaker_state(const char *dir);

@@ -66,7 +66,7 @@ static const struct {
 	{ CURLE_LOGIN_DENIED, HTTP_CLIENT_REFUSED, "there is a user in it" },
 	/* libcurl's code for a header line of more than 100 KB */
 	{ CURLE_OUT_OF_MEMORY, HTTP_CLIENT_MALFORMED,
-	    "a line of its head is endless" },
+	    "a line of its head does not end" },
 };
 
 /* libcurl ends the exchange when a callback returns less than it got. */
@@ -154,9 +154,9 @@ on_body(char *p, size_t size, size_t n, void *context)
 	if (f->encoding == HTTP_HEADERS_IDENTITY)
 		buf_bytes(body, p, len);
 	else if (f->encoding == HTTP_HEADERS_FOREIGN)
-		why = "its Content-Encoding is none that was asked for";
+		why = "its Content-Encoding was not requested";
 	else if (!inflate_body(f, p, len))
-		why = "its gzip is spoilt";
+		why = "its gzip is corrupt";
 	if (body->full)
 		return abort_exchange(
 		    f, HTTP_CLIENT_TOO_LARGE, "its body is over max_bytes");
@@ -178,7 +178,7 @@ open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *to)
 	(void)purpose;
 	if (f->public_only && !public_address_is(&to->addr)) {
 		(void)abort_exchange(f, HTTP_CLIENT_REFUSED,
-		    "a redirect led into a network of our own");
+		    "a redirect led to this machine or its networks");
 		return CURL_SOCKET_BAD;
 	}
 	return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);

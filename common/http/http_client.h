@@ -47,7 +47,7 @@ struct http_request {
 	size_t body_len;
 	/* 0, or a file that gets the body of a success in place of the response. */
 	int body_fd;
-	/* A redirect chose the address: no network of our own (public_address.h). */
+	/* A redirect chose the address: it must be public (public_address.h). */
 	bool public_only;
 };
 

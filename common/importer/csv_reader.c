@@ -107,7 +107,7 @@ on_cell(void *bytes, size_t n, void *context)
 	t->filled = t->filled || n > 0;
 	if (t->problem == NULL) {
 		if (memchr(bytes, '\0', n) != NULL)
-			t->problem = "no text: there is a zero byte";
+			t->problem = "not text: it has a zero byte";
 		else if (!text_is_utf8(bytes, n))
 			t->problem = "not UTF-8; " SNIFF_SAVE_AS;
 		t->problem_column = t->count;
@@ -152,7 +152,7 @@ feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 		    csv_parse(t->parser, p, piece, on_cell, on_row, t);
 
 		if (taken < piece && csv_error(t->parser) != CSV_EPARSE)
-			fatal("libcsv found no memory");
+			fatal("libcsv is out of memory");
 		if (taken < piece && t->parser->quoted)
 			return fail_at(t, t->count + 1,
 			    "text follows a closing quote; a quote (\") inside "

@@ -43,7 +43,7 @@ struct icalendar_property {
 typedef void icalendar_property_fn(
     void *context, const struct icalendar_property *);
 
-/* Calls the function for each property in order; false if it is no VEVENT. */
+/* Calls the function for each property in order; false if it is not a VEVENT. */
 bool icalendar_read(const char *component, struct arena *,
     icalendar_property_fn *, void *context) MUST_USE;
 

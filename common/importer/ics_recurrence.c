@@ -128,7 +128,7 @@ consider_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 	    ics_sessions_add(&s->found, (struct ics_session){ 0 }, m, s->span);
 }
 
-/* UNTIL is an instant, and so are the times that are held against it. */
+/* UNTIL and the times that are compared with it are instants. */
 static bool
 ends_at_instant(
     const struct ics_recurrence_search *s, const struct ics_rule *rule)
@@ -138,8 +138,8 @@ ends_at_instant(
 }
 
 /*
- * UNTIL as the clock of the start shows it; of a date, its last second.  Of an
- * instant it is a day later, as each time has its own offset.
+ * UNTIL on the clock of the start; for a date, its last second.  For an instant it is a
+ * day later, because each time has its own offset.
  */
 static int64_t
 until_s(const struct ics_recurrence_search *s, const struct ics_rule *rule)

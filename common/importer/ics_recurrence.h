@@ -2,12 +2,11 @@
  * ics_recurrence.h - expands an event of a calendar into its sessions.
  *
  * Rules:  the times are the start, those of the rules (RRULE) and the extra ones
- *         (RDATE), without the excluded ones (EXDATE, EXRULE).  A changed
- *         instance (RECURRENCE-ID) is a session at its own time, a cancelled
- *         one too; of two changes of one instance the one with the greater
- *         SEQUENCE counts, or else the later one.  A private instance (CLASS)
- *         is left out together with its original time.
- *         ics_sessions.h defines which of them are kept.
+ *         (RDATE), without the excluded ones (EXDATE, EXRULE).  A changed instance
+ *         (RECURRENCE-ID) is a session at its own time, also if it is cancelled.  If an
+ *         instance has two changes, the one with the greater SEQUENCE is used, or else
+ *         the later one.  A private instance (CLASS) is left out together with its
+ *         original time.  ics_sessions.h defines which of them are kept.
  * Owns:   nothing; a result borrows its event, all else is in the arena.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps as ics_rule.h.
  * Limits: ICS_SESSIONS_MAX sessions; what is left out is reported.
@@ -15,7 +14,7 @@
  *         ICS_RECURRENCE_FILE_STEPS_MAX of all; after these an event has
  *         ICS_RECURRENCE_STEPS_LATE.  ICS_RECURRENCE_YEARS_MAX years from now
  *         or the start for the first later one.
- * Errors: `spent` says that an event has spent its steps.
+ * Errors: `spent` is set if an event has spent its steps.
  * Source: RFC 5545 sections 3.8.4.4 and 3.8.5.
  */
 #ifndef IMPORTER_ICS_RECURRENCE_H

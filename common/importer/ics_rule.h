@@ -4,7 +4,7 @@
  *
  * Shape:  a rule is a table of numbers, as icalendar.h reads it.  Its times have
  *         the kind of the start: dates or local times, without an offset.
- * Rules:  each BY part limits or expands as RFC 5545 says; what the rule leaves
+ * Rules:  each BY part limits or expands as in RFC 5545; what the rule leaves
  *         open is as in the start.  The start is a time of the rule only where
  *         it fulfils the rule.  A day that does not exist, such as 31 June, is
  *         left out.
@@ -68,7 +68,7 @@ enum {
 
 /* Times of a rule, one after the other; all members are its own. */
 struct ics_rule_times {
-	struct ics_rule rule; /* with what the start says */
+	struct ics_rule rule; /* completed from the start */
 	struct datetime start;
 	int64_t start_s, end_s; /* civil */
 	struct ics_rule_steps *steps;

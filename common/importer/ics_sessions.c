@@ -69,7 +69,7 @@ ics_sessions_add(struct ics_sessions *s, struct ics_session session,
 	return false;
 }
 
-/* By start; of one start the one that counts is the last. */
+/* By start; among equal starts, the one that is kept is the last. */
 static int
 compare_sessions(const void *a, const void *b)
 {

@@ -2,16 +2,15 @@
  * ics_sessions.h - the sessions of one event: those of a window of time, in the
  * order of their starts.
  *
- * Rules:  a session is kept that is not over or began at most
- *         ICS_SESSIONS_PAST_DAYS ago, and begins at most ICS_SESSIONS_AHEAD_DAYS
- *         from now.  If there is none, it is the first later one; if all are
- *         over, the last one.  Of several with one start one is kept: one that
- *         takes place, then the one with the greatest source.
- *         schedule.h defines when one is over.
+ * Rules:  a session is kept if it is not over or began at most ICS_SESSIONS_PAST_DAYS
+ *         ago, and begins at most ICS_SESSIONS_AHEAD_DAYS from now.  If there is none,
+ *         it is the first later one; if all are over, the last one.  If several have
+ *         one start, one is kept: one that takes place, then the one with the greatest
+ *         source.  schedule.h defines when one is over.
  * Owns:   nothing; the sessions are in the arena.
  * Units:  *_s are in seconds since 1970-01-01T00:00:00Z.
- * Limits: ICS_SESSIONS_MAX; of more the first that are over are left out, then
- *         the last to come.
+ * Limits: ICS_SESSIONS_MAX; if there are more, the first ones that are over are left
+ *         out, then the last future ones.
  */
 #ifndef IMPORTER_ICS_SESSIONS_H
 #define IMPORTER_ICS_SESSIONS_H

@@ -203,7 +203,7 @@ add_line(struct ics_splitter *c, struct error *f)
 	const char *line = buf_cstr(&c->content);
 
 	if (memchr(line, '\0', c->content.len) != NULL)
-		return fail_at(c, "no text: there is a zero byte", f);
+		return fail_at(c, "not text: it has a zero byte", f);
 	if (!text_is_utf8(line, c->content.len))
 		return fail_at(c,
 		    "not UTF-8; export the calendar again as "

@@ -7,13 +7,13 @@
  *         and its end.
  * Owns:   its buffers, until ics_splitter_release(); the text of a component is
  *         valid until the next one.
- * Limits: ICS_SPLITTER_ONE_MAX bytes of a component, a longer one is
- *         `oversize`, and so is one that has a list of dates or categories with
- *         more than ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters; ICS_SPLITTER_DEPTH_MAX components inside each other.
- *         Lines that no reader uses are left out, and so are attachments above
- *         ICS_SPLITTER_ATTACHED_MAX bytes: they are not addresses.
- * Errors: ERROR_INTERNAL_ERROR, with the line in the note: no iCalendar, the
- *         older vCalendar 1.0, no UTF-8, an early end; or a read error.
+ * Limits: ICS_SPLITTER_ONE_MAX bytes of a component, a longer one is `oversize`, also
+ *         one that has a list of dates or categories with more than
+ *         ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters; ICS_SPLITTER_DEPTH_MAX
+ *         components inside each other.  Lines that no reader uses are left out, and
+ *         attachments above ICS_SPLITTER_ATTACHED_MAX bytes, which are not addresses.
+ * Errors: ERROR_INTERNAL_ERROR, with the line in the note: not iCalendar, the older
+ *         vCalendar 1.0, not UTF-8, an early end; or a read error.
  * Source: RFC 5545 sections 3.1, 3.4 and 3.6.
  */
 #ifndef IMPORTER_ICS_SPLITTER_H

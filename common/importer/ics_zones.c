@@ -77,8 +77,8 @@ ics_zones_define(struct ics_zones *z, const char *component)
 }
 
 /*
- * Names of tzdata that have no summer.  A calendar that defines one means the
- * place whose winter is called so.
+ * Names of tzdata that have no summer.  A calendar that defines one means
+ * the place whose winter time has that name.
  */
 static bool
 is_winter_time(const char *id)

@@ -3,12 +3,12 @@
  *
  * Also called: RRULE in JSON, schema.org Schedule.
  * Shape:  "rrule" of a native record: lines such as "RRULE:FREQ=WEEKLY;BYDAY=TU" or
- *         "EXDATE:20261110", a text or an array of them.  "FREQ=..." alone is a rule.
+ *         "EXDATE:20261110", a text or an array of them.  "FREQ=..." is also a rule.
  *         Days may be "https://schema.org/Tuesday", and dates "2026-11-10".
  * Rules:  the dates are those of ics_recurrence.h, from starts_at on; a bare "FREQ=..."
  *         begins on the first of its days.  They become the
- *         record's sessions.  They repeat on the clock of `timezone`, without one on the
- *         brand's where that has the offset of starts_at.
+ *         record's sessions.  They repeat on the clock of `timezone`, or, without one,
+ *         on the brand's if that has the offset of starts_at.
  * Owns:   nothing.
  * Errors: what cannot be read is reported, and the record keeps its own times.
  * Source: RFC 5545 section 3.8.5; https://schema.org/Schedule.

@@ -82,7 +82,7 @@ add_rule(struct vevent_reader *r, struct vevent_rules *to,
 		r->remark(r->context, p->name,
 		    to == &r->event->rules
 			? "is of a kind that is not followed: its first time "
-			  "counts"
+			  "is used"
 			: "is of a kind that is not followed");
 		return;
 	}

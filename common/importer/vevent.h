@@ -45,7 +45,7 @@ struct vevent {
 	size_t category_count;
 };
 
-/* The pointer of a remark is a property's name.  False if it is no VEVENT. */
+/* The pointer of a remark is a property's name.  False if it is not a VEVENT. */
 bool vevent_read(const char *component, struct arena *, struct vevent *,
     coerce_remark_fn *, void *context) MUST_USE;
 

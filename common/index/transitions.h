@@ -73,7 +73,7 @@ const struct transition *transitions_find(
 /* NULL: the event is in its stored place. */
 const struct transition *transitions_find_moved(
     const struct transitions *, int64_t rank) MUST_USE;
-/* Smaller comes first in the order of now. */
+/* Smaller comes first in the present order. */
 int64_t transitions_order(const struct transitions *, int64_t rank) MUST_USE;
 bool transitions_is_in(
     const struct transition *, const struct transitions_part *or_null) MUST_USE;
@@ -86,13 +86,13 @@ void transitions_add_part(const struct transitions *, struct rank_range,
     const struct transitions_part *or_null, struct bitmap *);
 /* Removes the events that closed since the snapshot was written. */
 void transitions_remove_closed(const struct transitions *, struct bitmap *);
-/* The number of ranks in a part of the order, of those in the bitmap, if it is set. */
+/* The number of ranks in a part of the order; with a bitmap, only of its ranks. */
 int64_t transitions_count(const struct transitions *,
     const struct bitmap *or_null, struct rank_range,
     const struct transitions_part *or_null_part) MUST_USE;
 /*
- * Writes the ranks that are in a part of the order, of those in the bitmap, if it is
- * set, in order, from the offset on; returns how many, at most n.
+ * Writes the ranks that are in a part of the order (with a bitmap, only its ranks), in
+ * order, from the offset on; returns how many, at most n.
  */
 size_t transitions_page(const struct transitions *,
     const struct bitmap *or_null, struct rank_range,

@@ -40,7 +40,7 @@ put_fact(struct page_writer *w, enum word_id label)
 	}
 }
 
-/* As the upstream told it: RFC 3339, or a date. */
+/* As the upstream sent it: RFC 3339, or a date. */
 static void
 put_time(struct page_writer *w, enum word_id label, const char *time_or_null)
 {

@@ -78,10 +78,10 @@ void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 
 /*
- * An event in RSS and Atom.  Its id is that of the event, so a renamed event is
- * no new one: "tag:brand,2026:event/4711" (RFC 4151), with the slug behind it
- * where two of the feed share an id.  False: it is the address of the page,
- * because an old snapshot does not tell the event's id.
+ * An event in RSS and Atom.  Its id is that of the event, so a renamed event is not a
+ * new one: "tag:brand,2026:event/4711" (RFC 4151), with the slug behind it where two of
+ * the feed share an id.  False: it is the address of the page, because an old snapshot
+ * does not have the event's id.
  */
 bool list_page_news_id(
     const struct list_page *, const struct summary *, struct buf *);
@@ -99,8 +99,8 @@ int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
 void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
 /*
- * HTML: the search, with `with_all` filters or those that most people use behind a
- * disclosure, and links to lists with one filter more (list_page_quick.c).
+ * HTML: the search; behind a disclosure `with_all` filters, or only those that most
+ * people use; and links to lists with one filter more (list_page_quick.c).
  */
 void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
@@ -117,7 +117,7 @@ const char *list_page_organizer(const struct list_page *) MUST_USE;
 /* "Este mês", or NULL. */
 const char *list_page_when(const struct list_page *, const struct locale *)
     MUST_USE;
-/* The same of a word of date_range.h. */
+/* The same for a word of date_range.h. */
 const char *list_page_when_label(const char *when, const struct locale *)
     MUST_USE;
 bool list_page_chip_is_set(const struct list_page *, enum list_page_chip)
@@ -133,7 +133,7 @@ const char *list_page_category(const char *value, const struct locale *)
     MUST_USE;
 /* The query as it was understood: the words left, the filters given and read. */
 struct list_page list_page_read(const struct list_page *);
-/* Is it set in what was read, and not given? */
+/* Was the filter read from the words, and not given? */
 bool list_page_chip_is_read(const struct list_page *,
     const struct list_page *read, enum list_page_chip) MUST_USE;
 
@@ -152,7 +152,7 @@ void list_page_put_chips(const struct list_page *, struct page_writer *);
  */
 void list_page_put_facets(
     const struct list_page *, bool is_home, struct page_writer *);
-/* Why there are no events, and what there is. */
+/* Why there are no events, and which alternatives there are. */
 void list_page_put_empty(const struct list_page *, struct page_writer *);
 
 /* HTML: the <li> of a wall of `n` events, as posters or as words. */

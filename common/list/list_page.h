@@ -83,7 +83,7 @@ void list_page_rss(const struct list_page *, struct buf *);
 /* Only with a history: Atom requires its dates. */
 void list_page_atom(const struct list_page *, struct buf *);
 
-/* The name of a feed: the brand's and the filters, "Agenda Aberta: Recife". */
+/* The name of a feed: that of the brand, and the filters, "Agenda Aberta: Recife". */
 void list_page_name(const struct list_page *, struct buf *);
 /*
  * The description of a feed: that of the brand, the ignored filters, and the part of the
@@ -108,7 +108,7 @@ enum list_page_chip {
 	LIST_PAGE_CHIP_UPDATED_SINCE,
 	LIST_PAGE_CHIP_SORT,
 	LIST_PAGE_CHIP_EXACT,
-	LIST_PAGE_CHIPS, /* how many there are; none of them */
+	LIST_PAGE_CHIPS, /* the number of chips */
 };
 
 /* The last filter that is set, or LIST_PAGE_CHIPS. */

@@ -48,10 +48,10 @@ void layout_end(const struct layout *, struct buf *);
 void layout_put_dir(const char *text, struct buf *);
 /* The end of the element's start tag, with that attribute, and the text. */
 void layout_put_text(const char *text, struct buf *);
-/* Such an element with the text: <h1>, <p class="soft" dir="auto">. */
+/* An element with that attribute and the text: <h1>, <p class="soft" dir="auto">. */
 void layout_put_element(
     const char *name_and_attributes, const char *text, struct buf *);
-/* Such a link: <a class="button" href="..." rel="next">.  Attributes begin with a blank. */
+/* A link with that attribute: <a class="button" href="..." rel="next">.  Attributes begin with a blank. */
 void layout_put_link(const char *before, const char *href, const char *after,
     const char *text, struct buf *);
 

@@ -22,7 +22,7 @@ void page_state(struct event_state, const struct locale *, struct buf *);
 
 /*
  * Are events that were read at read_at_s older than the brand allows?  page_stale()
- * appends the sentence that says so; nothing if they are not.
+ * appends a sentence about it; nothing if they are not.
  */
 bool page_is_stale(const struct brand *, int64_t read_at_s,
     const struct datetime *now) MUST_USE;

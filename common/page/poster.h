@@ -10,7 +10,7 @@
  *         letters, or after two ideographs or kana.  Lines are filled greedily from
  *         the last word back, first without a limit, then narrower than the widest
  *         line of the round before, until a word or the number of lines forbids it.
- *         Of all these breaks the one with the largest letters is used.
+ *         The break with the largest letters is used.
  * Owns:   nothing; words point into the name.
  * Errors: none.
  * Units:  of the poster; widths of words are in letter heights.
@@ -76,7 +76,7 @@ bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
 void poster_set_lines(const struct poster_words *, double height,
     double leading, struct poster_lines *);
 
-/* From 1: the design depends only on the event, so it is the same everywhere. */
+/* The number of the design, from 1.  It depends only on the slug. */
 size_t poster_design(const char *slug) MUST_USE;
 
 /* The shapes behind the letters: a circle, or a path of SVG with M, L, H, V, A and Z. */

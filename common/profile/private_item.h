@@ -1,11 +1,10 @@
 /*
- * private_item.h - does an item say of itself that it is not for the public, or that it
- * is free?
+ * private_item.h - is an item marked as private, or as free?
  *
  * Also called: visibility, draft, unpublished, sensitivity.
  * Rules:  the members and words of calendars, of Google's and Microsoft's APIs and of
  *         content management systems, without regard to case, blanks, "_" and "-": a
- *         table in the C file.  Any other word says nothing.
+ *         table in the C file.  Any other word is ignored.
  * Owns:   nothing.
  */
 #ifndef PROFILE_PRIVATE_ITEM_H
@@ -29,10 +28,10 @@ bool private_item_says(const char *member, const char *text) MUST_USE;
 bool private_item_says_free(const char *member, const char *text) MUST_USE;
 /* A record without a ticket gets one with the price 0. */
 void private_item_set_free(struct json_object *native);
-/* The same if the item that it was made of says so. */
+/* The same if the item of the record is marked as free. */
 void private_item_read_free(
     struct json_object *item, struct json_object *native);
-/* The member of the item that says so, and its text. */
+/* The member of the item that makes it private, and its text. */
 struct private_item private_item_find(struct json_object *item) MUST_USE;
 /*
  * The same for an item that a profile maps, or its native record, unless a rule of

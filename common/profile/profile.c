@@ -324,7 +324,7 @@ read_bytes(struct profile_parser *p, const char *bytes, size_t n)
 
 	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
 	if (!json_tree_parse_file(bytes, n, &x->tree, p->mem, p->lint, &f))
-		return diagnostics_add(p->lint, "is no JSON: %s", f.note);
+		return diagnostics_add(p->lint, "is not JSON: %s", f.note);
 	if (json_tree_kind(x->tree) == JSON_TREE_OBJECT)
 		read_profile_keys(p, x->tree);
 	else

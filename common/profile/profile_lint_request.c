@@ -34,7 +34,7 @@ check_repeat(const char *name, struct json_object *value, void *context)
 	json_tree_each(s->others, note_same_name, s);
 	if (s->found)
 		(void)diagnostics_add_at(s->lint, name,
-		    "is at the top of the profile too, and would be sent "
+		    "is also at the top of the profile, and would be sent "
 		    "twice; remove one");
 }
 
@@ -73,7 +73,7 @@ profile_lint_request(struct profile_lint *c, struct json_object *section)
 	if (json_tree_has_member(section, "body") &&
 	    (method == NULL || strcmp(method, "POST") != 0))
 		(void)diagnostics_add_at(
-		    c->lint, "body", "is sent with \"method\": \"POST\" alone");
+		    c->lint, "body", "is only sent with \"method\": \"POST\"");
 }
 
 static void
@@ -123,8 +123,8 @@ check_apart(struct json_object *ok, struct json_object *errors,
 			if (json_tree_int(json_tree_at(statuses, i), &a) &&
 			    json_tree_int(json_tree_at(ok, k), &b) && a == b)
 				(void)diagnostics_add(l,
-				    "%lld is in /ok too, and cannot be "
-				    "both; remove one",
+				    "%lld is also in /ok, and cannot be both; "
+				    "remove one",
 				    (long long)a);
 		}
 		diagnostics_leave(l, element);

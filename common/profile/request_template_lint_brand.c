@@ -72,13 +72,13 @@ request_template_unit_check(
 {
 	if (unit->brand && unit->dropped_by[0] != '\0')
 		(void)diagnostics_add(l,
-		    "without a value for {%s?} the brand's filter would be left "
-		    "out too; give each a parameter, a part or an array "
+		    "without a value for {%s?} the brand's filter would also "
+		    "be left out; give each a parameter, a part or an array "
 		    "element of its own",
 		    unit->dropped_by);
 	else if (unit->brand_required && unit->brand_optional)
 		(void)diagnostics_add(l,
 		    "without a value for an optional variable of the brand the "
-		    "brand's filter would be left out too; write both without "
+		    "brand's filter would also be left out; write both without "
 		    "?, or apart");
 }

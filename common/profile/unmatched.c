@@ -45,7 +45,7 @@ out:
 	buf_release(&text);
 }
 
-/* Of a list in a list only the pointer to it. */
+/* For a list in a list, adds only the pointer to it. */
 static void
 add_path(void *context, const struct pointer *p, const struct pointer *inner)
 {

@@ -5,7 +5,7 @@
  * Also called: dead mapping, unused path.
  * Rules:  a member that is null or empty is there.  Pointers of a list start in its
  *         elements; without any element nothing is known of them.  "only" and "skip"
- *         may look for what is not there.
+ *         may look for missing members.
  * Owns:   nothing; all is in the arena and borrows from the profile.
  */
 #ifndef PROFILE_UNMATCHED_H

@@ -8,7 +8,7 @@
  *                   more if fewer events have the word, and LEVELS_NAME more if the
  *                   name has it.  A level is the events with the same sum.  A word
  *                   that more than one in LEVELS_PART events has, and more than
- *                   LEVELS_FEW, counts only together with another word, except where
+ *                   LEVELS_FEW, is used only together with another word, except where
  *                   no other word has an event.
  *         reading   First the events with all words in the name, then the results of
  *                   the reading, then the other events with all words.

@@ -78,7 +78,7 @@
  */
 enum { SNAPSHOT_FORMAT = 12 };
 
-/* A removed event has a page that says so for this long: 90 days. */
+/* A removed event has a page that reports it for this long: 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };
 
 /*

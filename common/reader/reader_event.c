@@ -249,7 +249,7 @@ snapshot_reader_stored(
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	/* Ranks have no gaps; a row that is missing counts. */
+	/* Ranks have no gaps, so a missing row is also counted. */
 	ok = sqlite_prepare(&s->db, "SELECT max(rank) FROM record", &st, f) &&
 	    sqlite_step(st, &row, f);
 	if (ok)

@@ -1,7 +1,7 @@
 /*
  * reader_facets - counts the values of a filter among the events of a query.
  *
- * The events of the query are a bitmap, and so are the events of each value
+ * The events of the query, and those of each value, are bitmaps
  * (bitmap_table.h).  The work is that of LISTING_FACETS_MAX bitmaps, however many
  * events match.
  */

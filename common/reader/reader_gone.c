@@ -35,8 +35,8 @@ read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
 }
 
 /*
- * The event at the time when it last disappeared; of several at that time, the one
- * with this slug.
+ * The event at the time when it last disappeared; if
+ * there were several, the one with this slug.
  */
 static bool
 read_card(struct snapshot_reader *s, int64_t id, const char *slug,

@@ -223,7 +223,7 @@ kill_late(struct resident *r)
 		    now_ms - since_ms < deadline_max_ms() + LATE_MS)
 			continue;
 		resident_say(
-		    "worker %d has one request for %lld ms and is killed",
+		    "worker %d took %lld ms for one request and is killed",
 		    (int)r->places[i].pid, (long long)(now_ms - since_ms));
 		(void)kill(r->places[i].pid, SIGKILL);
 	}

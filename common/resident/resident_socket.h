@@ -5,8 +5,8 @@
  *         belongs to a killed server and is replaced.  Any other file is not replaced.
  *         Two servers that start at once do not take each other's socket, because the
  *         folder is locked.  Its mode is 0770: the web server connects as the same
- *         user, or as a member of the group.  The x tells the rules of web servers
- *         that the server is there.
+ *         user, or as a member of the group.  The rules of web servers recognize by the
+ *         x that the server runs.
  * Errors: ERROR_INTERNAL_ERROR; the note is the message.
  * Owns:   the descriptor, and the file as long as it is the same one.
  */
@@ -28,7 +28,7 @@ bool resident_socket_open(
 bool resident_socket_inherit(struct resident_socket *, struct error *) MUST_USE;
 
 /*
- * Tells the rules of web servers to send no more requests; a client that connects is
+ * Makes the rules of web servers send no more requests; a client that connects is
  * still answered.
  */
 void resident_socket_withdraw(const struct resident_socket *);

@@ -376,7 +376,7 @@ resident_waiters_start(const struct resident_worker *setting)
 			start_waiter(&pass, setting);
 			break;
 		case RESIDENT_PASS_WRONG:
-			resident_say("a request that was passed on is none");
+			resident_say("what was passed on is not a request");
 			break;
 		case RESIDENT_PASS_END:
 		case RESIDENT_PASS_NONE:

@@ -119,7 +119,7 @@ find_endpoint(struct scgi_request *rq)
 
 	if (ep == NULL) {
 		(void)error_note(&f, ERROR_INTERNAL_ERROR,
-		    "CARTAZ_PROGRAM names no program that is answered here: %s",
+		    "CARTAZ_PROGRAM is not a program that answers here: %s",
 		    name != NULL ? name : "");
 		log_error("serve", &f);
 		return NULL;

@@ -56,7 +56,7 @@ struct sentence_days {
 	const char *when; /* a word of date_range.h, or NULL */
 	int64_t first, past;
 	bool no_past;     /* without a last day */
-	bool is_open;     /* until `told`, or from it on */
+	bool is_open;     /* until `told` or from then on */
 	int64_t told;     /* the day that the text names */
 	int day_of_month; /* needs a month from another day; or 0 */
 	const char *part; /* part of the day, or NULL */
@@ -235,8 +235,8 @@ struct sentence_rule {
 };
 
 /*
- * Replaces a match that is shorter than the longest pattern of the table at a token;
- * of two patterns of the same length the first one is used.  A row without steps ends
+ * Replaces a match that is shorter than the longest pattern of the table at a token; if
+ * two patterns have the same length, the first one is used.  A row without steps ends
  * the table.
  */
 void sentence_rules_match(struct sentence_reader *,

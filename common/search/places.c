@@ -108,7 +108,7 @@ is_far_ahead(int64_t events, int64_t next)
 	return events / PLACES_TIMES >= next;
 }
 
-/* The city that begins so; NULL if none is far ahead. */
+/* The city that begins with it; NULL if none is far ahead. */
 static const char *
 find_begun(struct place_reader *r, const char *prefix)
 {

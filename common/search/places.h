@@ -9,9 +9,9 @@
  *         - a city may have its state after a comma, a hyphen between blanks, a slash,
  *           in parentheses or as the last word ("São Paulo, SP", "Recife
  *           (Pernambuco)"), and the country after that, which is ignored;
- *         - a city may be the beginning of its name, from PLACES_PREFIX_MIN letters
- *           on, if no other city begins so, or if it has PLACES_TIMES as many events
- *           as any other: "Rio" is Rio de Janeiro;
+ *         - a city may be the beginning of its name, from PLACES_PREFIX_MIN letters on,
+ *           if no other city begins in that way, or if it has PLACES_TIMES as many
+ *           events as any other: "Rio" is Rio de Janeiro;
  *         - a text that is not a city may be a state.
  *         Any other text stays, and no event matches it.
  * Owns:   nothing; new texts are in the arena.

@@ -37,7 +37,7 @@ bool query_words_all_found(const struct query_words *) MUST_USE;
 
 /* The words without the stop words, with blanks between them. */
 const char *query_words_text(const struct query_words *, struct arena *);
-/* The stop words; and the words without an event if those are left out too. */
+/* The stop words; and the words without an event if those are also left out. */
 const char *query_words_left_out(
     const struct query_words *, bool without_event, struct arena *);
 

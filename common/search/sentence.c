@@ -106,7 +106,7 @@ is_stop_word(const struct sentence_reader *r, size_t at)
 	    !(t->is_pair_of_capitals && r->has_small_letters);
 }
 
-/* The longest match; of two of the same length the first one. */
+/* The longest match; if two have the same length, the first one. */
 static struct sentence_match
 find_match(struct sentence_reader *r, size_t at)
 {

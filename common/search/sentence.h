@@ -6,8 +6,8 @@
  * Words:  static/locales/<tag>.search (text/language.h), the phrases of all languages
  *         for every brand; the names of the catalog (index/names.h).
  * Rules:  it reads from the left, the longest phrase first.  Each word and each filter
- *         is used once: a second value of a filter stays as words.  Of two phrases of
- *         the same length the first of these is used: a name of the table (`name`: it
+ *         is used once: a second value of a filter stays as words.  If two phrases are
+ *         equally long, the first of these is used: a name of the table (`name`: it
  *         is not read), a day, a price, the other words of the table, a place.  A text
  *         that is exactly the name of an event, a venue or an organizer is not read.
  *         A text of one word is never left out.
@@ -28,8 +28,8 @@
  *         because names of events contain them, and carnival has no fixed day.  Days
  *         of the week in the plural, and "may", "march" and "sex" without more, are
  *         words.  An hour next to a day ("sexta depois das 20h", "8:30pm Friday") is
- *         left out, because a list has no filter for it; in "8 to 10 pm" the 8 is an
- *         hour too.
+ *         left out, because a list has no filter for it; in "8 to 10 pm" the 8 is also
+ *         an hour.
  * Places: a city, a venue, an organizer by the whole name.  A venue or an organizer of
  *         one word only after "em", "at" ...; there also a city by its first word if
  *         it is by far the biggest such city, and a state by an abbreviation in small
@@ -39,7 +39,7 @@
  * Prices: an amount after "até", "under" ... with a sign or a currency.  Without one,
  *         only after "menos de", and not before a unit ("menos de 18 anos"). "2 mil"
  *         is 2000. "Pesos" are the brand's if it has pesos, else the currency is
- *         unknown.  Of a range ("entre 50 e 100 reais") the upper end is used, and the
+ *         unknown.  For a range ("entre 50 e 100 reais") the upper end is used, and the
  *         lower end is left out, because no filter supports it.  A lowest price ("a
  *         partir de") without an upper one is not read.  A "$" without letters is the
  *         brand's currency if that is written with a $, else USD; for a brand in reais

@@ -47,7 +47,7 @@ static const struct part {
 	{ STEP_HOUR_TOLD, { STEP_CLOCK, LANGUAGE_HOUR | STEP_OPTIONAL } },
 	{ STEP_HOUR_TOLD, { STEP_HOUR_WORD } },
 	{ STEP_HOUR_TOLD, { STEP_HOUR_NUMBER, LANGUAGE_HOUR } },
-	/* In "8 to 10 pm" the first number is an hour too; in "until" it is not. */
+	/* In "8 to 10 pm" the first number is also an hour; in "until" it is not. */
 	{ STEP_HOUR, { STEP_HOUR_TOLD } },
 	{ STEP_HOUR,
 	    { STEP_HOUR_NUMBER, STEP_AHEAD, STEP_UNLESS, LANGUAGE_UNTIL,

@@ -11,7 +11,7 @@
  * Owns:   nothing.
  * Errors: those of sqlite.h.
  * Limits: WORD_REPAIR_WORDS_MAX words; WORD_REPAIR_CANDIDATES_MAX distances are
- *         computed; of equally near words, for the heaviest ones of each length.
+ *         computed; if more words are equally near, for the heaviest of each length.
  * Source: own rules, near those of Elasticsearch ("Fuzziness", AUTO)
  */
 #ifndef SEARCH_WORD_REPAIR_H

@@ -4,8 +4,8 @@
  *
  * Also called: IDN, internationalized domain names, IDNA, toASCII.
  * Rules:  %XX is decoded, letters are mapped (normalize_host()), a label that is not
- *         ASCII becomes "xn--..."; a label that begins so stays.  A host whose last
- *         label is a number is IPv4: four decimal numbers.
+ *         ASCII becomes "xn--..."; a label that already begins with it stays.  A host
+ *         whose last label is a number is IPv4: four decimal numbers.
  * Limits: 253 bytes, 63 of a label; "xn--" by itself is not a label.
  * Errors: false when it is not a host; then the appended bytes have no meaning.
  * Source: WHATWG, URL Standard, section 3.5 (without its ends-in-a-number forms); UTS

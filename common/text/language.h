@@ -50,8 +50,8 @@
  *         thousand       between an amount and its currency: a thousand times as
  *                        much; thousand_sign: letters right behind the digits
  *         unit           behind a number that is not a price: "anos", "km"
- *         currency       ISO 4217; of several codes with blanks between them, the
- *                        brand's currency is used if it is among them
+ *         currency       ISO 4217; if there are several codes, with blanks between
+ *                        them, the brand's currency is used if it is among them
  *         dollar_sign    ISO 4217; the phrase is the letters before a $: "us" in
  *                        "US$".  Among words of this language a $ without letters
  *                        is the brand's currency, if such a row has that value

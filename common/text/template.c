@@ -123,7 +123,7 @@ render_value(struct template_run *r, const char *name, struct error *f)
 			k++;
 		if (k == ARRAY_LEN(kinds))
 			return fail_template(
-			    r, f, "no kind of escape: ", name + len);
+			    r, f, "unknown kind of escape: ", name + len);
 		kind = kinds[k].kind;
 	}
 	if (v->form == TEMPLATE_READY ||

@@ -211,9 +211,8 @@ read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
 	if (told == NULL && !has_cursor)
 		return true;
 	if (!json_tree_is_bool(told))
-		return fail_crawl(f,
-		    "what says whether there is a next page is neither true "
-		    "nor false");
+		return fail_crawl(
+		    f, "the flag for a next page is neither true nor false");
 	*more = json_tree_bool(told);
 	return !*more || has_cursor ||
 	    fail_crawl(f,

@@ -28,7 +28,7 @@ struct throttle {
 	void *context;
 };
 
-/* True for a whole answer; the caller checks its status. */
+/* True for a complete answer; the caller checks its status. */
 bool throttle_exchange(struct throttle *, struct upstream *,
     const struct http_request *, struct error *) MUST_USE;
 

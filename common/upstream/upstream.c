@@ -188,11 +188,10 @@ remedy(int status)
 		return "; look at the upstream's base, or the source's url, and "
 		       "the profile's path";
 	if (status == 204)
-		return "; it has nothing in it: look at the profile's path and "
-		       "query";
+		return "; it is empty: look at the profile's path and query";
 	if (status == 304)
-		return "; no earlier answer was named: look at the profile's "
-		       "headers and at the cache before the upstream";
+		return "; the request names no earlier answer: look at the "
+		       "profile's headers and at the cache before the upstream";
 	if (status >= 300 && status < 400)
 		return "; redirects are not followed, so upstream.base must be "
 		       "the address that answers";
@@ -296,7 +295,7 @@ upstream_parse(struct upstream *u, struct error *f)
 		return true;
 	u->is_no_json = true;
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the answer is no JSON: %s", why.note);
+	    "the answer is not JSON: %s", why.note);
 }
 
 int64_t

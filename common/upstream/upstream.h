@@ -8,7 +8,7 @@
  *
  * Owns:   a connection and the last answer, until upstream_close(); values found in an
  *         answer are valid until the next exchange.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE: no whole answer, or one that does not fit the
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE: no complete answer, or one that does not fit the
  *         profile.  ERROR_INTERNAL_ERROR: a secret is missing, or the profile cannot
  *         make the request.
  * Limits: 64 MB for the values of one exchange.
@@ -53,7 +53,7 @@ void upstream_reset(struct upstream *);
  */
 bool upstream_make_request(struct upstream *, struct json_object *section,
     const char *url_or_null, struct http_request *, struct error *) MUST_USE;
-/* True for a whole answer of any status.  When no time is left, it makes no request. */
+/* True for a complete answer, of any status.  Without time left, it makes no request. */
 bool upstream_exchange(
     struct upstream *, const struct http_request *, struct error *) MUST_USE;
 
@@ -76,8 +76,8 @@ bool upstream_is_overloaded(const struct upstream *) MUST_USE;
 /* True for a status that the profile names: `ok`, `missing` or `beyond`. */
 bool upstream_is_foreseen(const struct upstream *) MUST_USE;
 /*
- * True when the last exchange shows that requests of other callers would fail too: no
- * whole answer; an unforeseen status among 401, 403, 407, 429 and 5xx; or a parsed
+ * True when the last exchange shows that requests of other callers would also fail: no
+ * complete answer; an unforeseen status among 401, 403, 407, 429 and 5xx; or a parsed
  * body that is not JSON.  Any other status, a missing item and JSON of another shape
  * may be caused by one request.
  */

@@ -2,10 +2,10 @@
  * past.h - the data about events in the generations before a new one.
  *
  * Also called: change detection, previous snapshot.
- * Rules:  it reads the newest generation with only valid pages (page_checksums.h),
- *         also after a rollback, so that a revision never decreases.  If there is
- *         none, it reads the newest that opens, as far as possible.  A generation of
- *         another brand, or with another size than it says, is skipped.  It has a
+ * Rules:  it reads the newest generation with only valid pages (page_checksums.h), also
+ *         after a rollback, so that a revision never decreases.  If there is none, it
+ *         reads the newest that opens, as far as possible.  A generation of another
+ *         brand, or whose size differs from the size in it, is skipped.  It has a
  *         connection of its own, so that a damaged generation does not harm the new
  *         snapshot.
  * Owns:   an open file, until snapshot_past_close().
@@ -50,8 +50,8 @@ void snapshot_past_open(
 void snapshot_past_close(struct snapshot_past *);
 
 /*
- * Finds an event by its id.  Of several present events with the id, it is the one with
- * the slug; of several removed ones, the one removed last.
+ * Finds an event by its id.  If several present events have the id, it is the one with
+ * the slug; if several removed ones have it, the one removed last.
  */
 bool snapshot_past_find(struct snapshot_past *, int64_t id, const char *slug,
     struct snapshot_past_row *) MUST_USE;

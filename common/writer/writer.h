@@ -46,7 +46,7 @@ struct snapshot_writer {
 	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
 	int64_t now_s, read_at_s;
 	int64_t staged, events; /* of the lists */
-	int64_t known; /* of the staged, those that the last generation had */
+	int64_t known;          /* staged ones that the last generation had */
 	int64_t unlisted;
 	bool takes_kept;  /* the records come from a snapshot */
 	int64_t added_id; /* of the event that was added last */

@@ -29,12 +29,12 @@ struct import_report_place {
 };
 
 struct import_report_reason {
-	char text[IMPORT_REPORT_REASON_MAX]; /* "": a note, no remark */
+	char text[IMPORT_REPORT_REASON_MAX]; /* "": a note, not a remark */
 	char first[IMPORT_REPORT_FIRST_MAX]; /* the first remark; "": silent */
-	struct import_report_place place;    /* of it; no unit: of no record */
+	struct import_report_place place;    /* of it, unless it has no unit */
 	const char *source;                  /* of it */
 	bool left_out; /* true: the record; false: only one field */
-	bool is_rule;  /* the operator's: no mistake */
+	bool is_rule;  /* a rule of the operator, not a mistake */
 	int64_t count, first_record;
 };
 
@@ -43,9 +43,9 @@ struct import_report {
 	const char *host;          /* before each message */
 	const char *source;        /* then this one; NULL: none */
 	int64_t records, left_out; /* left_out: records */
-	int64_t by_rule;           /* of these: the operator's rules */
+	int64_t by_rule;           /* left out by the operator's rules */
 	int64_t remarks;           /* fields that were left out */
-	int64_t uncounted; /* remarks of more kinds than there is room for */
+	int64_t uncounted;         /* remarks whose kind had no room */
 	struct import_report_reason
 	    reason[IMPORT_REPORT_REASONS_MAX + IMPORT_REPORT_NOTES_MAX];
 	size_t reason_count;

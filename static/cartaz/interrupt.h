@@ -1,6 +1,6 @@
 /*
  * interrupt.h - SIGINT, SIGTERM and SIGHUP during a build: the unfinished files
- * are removed and a message says so, then the process ends by the signal.
+ * are removed and a message reports it, then the process ends by the signal.
  *
  * A signal that the parent process ignores stays ignored.
  * Owns: a copy of the generation's file names, process-wide, because a signal

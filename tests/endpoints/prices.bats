@@ -195,7 +195,7 @@ is() { # ACTUAL WANTED
 		{"name": "T", "total": "XYZ 20"}
 		{"name": "T", "total": "20.00", "currency": "XYZ"}
 	END
-	tells 'record 1: /tickets/total|is not in the currency that the ticket'"'"'s currency says|US$ 20' \
+	tells 'record 1: /tickets/total|is not in the currency that the ticket names|US$ 20' \
 		'record 2: /tickets/fee|is not in the currency of the ticket'"'"'s other amounts|R$ 5' \
 		'record 3: /tickets/currency|is not a currency of ISO 4217: the amounts of this ticket are left out|Bitcoin' \
 		'record 4: /tickets/total|has words or signs beside the number that are not a currency|XYZ 20' \
@@ -288,7 +288,7 @@ is() { # ACTUAL WANTED
 		{"name": "Adulto + criança", "total": "30"}
 		{"name": "T", "kind": "golden", "total": "30"}
 	END
-	tells 'record 9: /tickets/kind|is none of full, half, social, child, senior, student, other|golden'
+	tells 'record 9: /tickets/kind|is not one of full, half, social, child, senior, student, other|golden'
 	is "$(listed e1)" 'R$ 40,25, meia R$ 20,13'
 	is "$(from e1)" $'40.25 BRL\n40.25 BRL'
 	is "$(offers e1)" '["Inteira 40.25 BRL"]'

@@ -59,8 +59,8 @@ state_of() { # SLUG
 	END
 	tells 'record 1: /is_closed true, but tickets are available: nothing is on sale'
 	tells 'record 2: /tickets are available, but the event is cancelled: nothing is on sale'
-	tells 'record 3: /event_status is not what /status says, the more cautious one counts: "scheduled"'
-	tells 'record 4: /event_status is none of scheduled, cancelled, postponed, rescheduled, moved_online: "perhaps"'
+	tells 'record 3: /event_status differs from /status; the more cautious one is used: "scheduled"'
+	tells 'record 4: /event_status is not one of scheduled, cancelled, postponed, rescheduled, moved_online: "perhaps"'
 	[ "$(state_of closed)" = 'scheduled off_sale true' ]
 	[ "$(state_of cancelled)" = 'cancelled off_sale true' ]
 	[ "$(state_of label)" = 'postponed unknown false' ]

@@ -499,7 +499,7 @@ same_on_each_kernel() { # PROGRAM
 	[ "$(cartaz check --verbose | tail -n +3)" = "$plain" ]
 	kernel_says '' 'files: Landlock, ABI [6-9]' 'calls: seccomp'
 	kernel_says inject=landlock_create_ruleset:retval=2 'files: Landlock, ABI 2, not all of it' 'calls: seccomp'
-	kernel_says inject=landlock_create_ruleset:error=EOPNOTSUPP 'files: it has no Landlock' 'calls: seccomp'
+	kernel_says inject=landlock_create_ruleset:error=EOPNOTSUPP 'files: no Landlock' 'calls: seccomp'
 	kernel_says inject=seccomp:error=ENOSYS 'files: Landlock' 'calls: no seccomp'
 }
 

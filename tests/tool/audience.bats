@@ -88,7 +88,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		{"wheelchair": true}|null
 	END
 	kept '{accessibility: ["Libras", "Bar aberto"]}' '.accessibility == ["sign_language"]'
-	out_is '[.reasons[].reason] == ["/accessibility is none of sign_language, audio_description, captions, wheelchair, sensory_friendly"]'
+	out_is '[.reasons[].reason] == ["/accessibility is not one of sign_language, audio_description, captions, wheelchair, sensory_friendly"]'
 	says '"Bar aberto"'
 }
 

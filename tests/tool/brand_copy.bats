@@ -251,7 +251,7 @@ break_it() {
 	same 'the answer' 'new.json: the whole file: not valid JSON: expected a comma or a closing bracket at line 3, column 18' "$(cat "$out_file")"
 	printf '{"profile": 1,\n "map": {"id": "/id",}}\n' >profile.json
 	tool_fails profile lint profile.json
-	same 'the answer' 'profile.json: the whole file: is no JSON: expected a member name at line 2, column 22' "$(cat "$out_file")"
+	same 'the answer' 'profile.json: the whole file: is not JSON: expected a member name at line 2, column 22' "$(cat "$out_file")"
 	tool_fails profile try profile.json good.json
 	says 'line 2, column 22'
 	sed 's/"locale": "en",/&\n  "locale": "pt-BR",/' "$brand" >twice.json

@@ -276,7 +276,7 @@ commands() {
 	done <<-'END'
 		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/generation/generation.h
 		A record is an object of at most 1 MiB.|JSON_SPLITTER_RECORD_MAX = 1024 * 1024|common/json/json_splitter.h
-		whose line breaks count; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext/richtext.h
+		whose line breaks are kept; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext/richtext.h
 		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event/event.h
 		is an array of at most 100 objects|NATIVE_RECORD_TICKETS_MAX = 100,|common/event/native_record.h
 		has more than 500 sessions, the earliest past|NATIVE_RECORD_SESSIONS_MAX = 500,|common/event/native_record.h

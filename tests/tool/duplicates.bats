@@ -410,7 +410,7 @@ names() {
 		{"same": [["a:a1", 7]]}|/same/0 is not a list of two events
 		{"same": [["a:a1", "a:a1"]]}|/same/0 has one event twice
 		{"different": [["a:a1", "c:c1"]]}|/different/0 names a source that the brand does not have
-		{"same": [["b:b1", "a:a1"]], "different": [["a:a1", "b:b1"]]}|/same/0 contradicts "different", which has this pair, too
+		{"same": [["b:b1", "a:a1"]], "different": [["a:a1", "b:b1"]]}|/same/0 contradicts "different", which also has this pair
 	EOT
 	# A brand for each of them: one command syncs all, another looks at them.
 	sed 's/.*/./' rows | brands_like

@@ -35,7 +35,7 @@ setup() {
 missing() { rm "$1.db"; }
 missing_says='the file is missing'
 shorten() { truncate -s -8192 "$1.db"; }
-shorten_says='by its header'
+shorten_says='according to its header'
 empty() { : >"$1.db"; }
 empty_says=''
 text() { echo 'no database at all' >"$1.db"; }
@@ -126,7 +126,7 @@ served_instead() { # NUMBER
 	foreign 000001
 	cgi GET events
 	is_problem 502 upstream_unavailable
-	holds "$error_file" 'by its header'
+	holds "$error_file" 'according to its header'
 }
 
 # bats test_tags=whole
@@ -254,5 +254,5 @@ served_instead() { # NUMBER
 	brand_edit "$HOST" '.upstream.mode = "live"'
 	shorten 000003
 	tool_fails check "$HOST"
-	holds "$out_file" '000003.db' 'by its header' "run cartaz rollback $HOST 2"
+	holds "$out_file" '000003.db' 'according to its header' "run cartaz rollback $HOST 2"
 }

@@ -82,7 +82,7 @@ named() { # NAME: the one event that is served is called so
 	named One
 	echo '{' >etc/profiles/pretix.json
 	tool_fails import --profile pretix "$HOST" items.json
-	says "$CARTAZ_ETC/profiles/pretix.json: the whole file: is no JSON" 'line 2, column 1'
+	says "$CARTAZ_ETC/profiles/pretix.json: the whole file: is not JSON" 'line 2, column 1'
 }
 
 @test "a path is taken: from the current folder in --profile, from the etc folder in the brand file" {
@@ -138,7 +138,7 @@ named() { # NAME: the one event that is served is called so
 	echo '{' >etc/profiles/mine.json
 	echo "$own" >etc/profiles/Bad_Name.json
 	tool_fails profile list
-	grep -qE "^mine +own +cannot be used: $CARTAZ_ETC/profiles/mine.json: the whole file: is no JSON" "$out_file"
+	grep -qE "^mine +own +cannot be used: $CARTAZ_ETC/profiles/mine.json: the whole file: is not JSON" "$out_file"
 	grep -qE "^Bad_Name +own +cannot be used: .*is not the name" "$out_file"
 }
 
@@ -152,7 +152,7 @@ named() { # NAME: the one event that is served is called so
 	grep -q '# 1 item: 1 is an event, 0 would be left out' "$out_file"
 	echo '{' >mine
 	tool_fails profile lint mine
-	grep -q '^mine: the whole file: is no JSON' "$out_file"
+	grep -q '^mine: the whole file: is not JSON' "$out_file"
 	tool_fails profile lint nothing
 	says 'nothing: there is no such file'
 }

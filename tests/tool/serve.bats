@@ -342,7 +342,7 @@ stop_for_seconds() { # UNTIL, a text that is said then
 @test "serve: a worker that its own clock does not end is killed" {
 	CARTAZ_TIMEOUT=1 start_server --workers 1
 	while_endless stop_for_seconds 60 'ended by signal 9'
-	grep -q 'has one request for [0-9]* ms and is killed' said
+	grep -q 'took [0-9]* ms for one request and is killed' said
 	ask health
 	answered 200
 }
@@ -452,8 +452,8 @@ is_settled() { # FILE
 	[ ! -s answer ]
 	ask ../health
 	[ ! -s answer ]
-	[ "$(grep -c 'no SCGI' said)" -ge 10 ]
-	[ "$(grep -c 'CARTAZ_PROGRAM names no program that is answered here' said)" = 2 ]
+	[ "$(grep -c 'not SCGI' said)" -ge 10 ]
+	[ "$(grep -c 'CARTAZ_PROGRAM is not a program that answers here' said)" = 2 ]
 }
 
 # bats test_tags=whole

@@ -83,7 +83,7 @@ hosts() { # N:HOST...
 	fault hall.ics "to http://localhost:$CRAWL_PORT/moved.ics"
 	requests
 	tool_fails sync "$HOST"
-	says 'a redirect led into a network of our own'
+	says 'a redirect led to this machine or its networks'
 	[ "$(requests)" = 1 ]
 	at 2
 	fault hall.ics 'to /hall.ics'
@@ -101,7 +101,7 @@ hosts() { # N:HOST...
 	done
 	sources "${all[@]}"
 	tool_fails sync "$HOST"
-	[ "$(grep -c 'a redirect led into a network of our own' "$err_file")" = "$n" ] || {
+	[ "$(grep -c 'a redirect led to this machine or its networks' "$err_file")" = "$n" ] || {
 		cat "$err_file"
 		return 1
 	}

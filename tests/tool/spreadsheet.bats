@@ -185,7 +185,7 @@ sheet() { # LINES...
 		says_once "row 20002 (line 20002), column 1: $words"
 	done <<-'END'
 		\0363|not UTF-8; save it as "CSV UTF-8"
-		\000|no text: there is a zero byte
+		\000|not text: it has a zero byte
 	END
 }
 

@@ -320,7 +320,7 @@ list() {
 		upstream 25 "$fault"
 		run --separate-stderr cartaz sync "$HOST"
 		[ "$status" = 1 ]
-		[[ $stderr == *"what says whether there is a next page is neither true nor false; the snapshot stays as it was" ]]
+		[[ $stderr == *"the flag for a next page is neither true nor false; the snapshot stays as it was" ]]
 	done
 }
 

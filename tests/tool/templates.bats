@@ -132,7 +132,7 @@ documents() {
 		{{/edge}}|closes what is not open: /edge
 		{{#edge}}{{#auth}}{{/edge}}{{/auth}}|closes what is not open: /edge
 		{{host|a tag does not end
-		{{host:yaml}}|no kind of escape: :yaml
+		{{host:yaml}}|unknown kind of escape: :yaml
 		{{>nothing.md}}|there is no part nothing.md
 		{{>../brand.json}}|there is no part ../brand.json
 	END

@@ -287,7 +287,7 @@ summary_is_right() {
 		html the answer is HTML or XML, not JSON
 		moved answered 301 and redirects to http://10.0.0.1/admin; redirects are not followed
 		empty the answer is empty
-		cut the answer is no JSON: ends too early
+		cut the answer is not JSON: ends too early
 		null there is no list of items at "/gigs", which the profile names (/list/items); the answer is null
 		elsewhere the answer is an object with count, results, gigs
 		without the answer is an object with count

@@ -58,7 +58,7 @@ one() {
 	same 'the output' "$1" "$(cat "$out_file")"
 }
 
-not_told="its bytes are not those that 000002.sum tells"
+not_told="its bytes do not match 000002.sum"
 
 @test "each generation has its checksum beside it, as sha256sum reads it" {
 	(cd "$DIR" && sha256sum --strict -c 000001.sum 000002.sum)
@@ -99,7 +99,7 @@ not_told="its bytes are not those that 000002.sum tells"
 	flip 1
 	flip 2
 	tool_fails verify
-	holds "$out_file" "000001.sum tells; rm $DIR/000001.*" \
+	holds "$out_file" "match 000001.sum; rm $DIR/000001.*" \
 		"$not_told; run cartaz import $HOST FILE, or cartaz sync $HOST"
 	records 60 | cartaz import "$HOST" -
 	tool_ok publish "$HOST"
@@ -119,7 +119,7 @@ not_told="its bytes are not those that 000002.sum tells"
 @test "rollback does not serve what is damaged" {
 	flip 1
 	tool_fails rollback "$HOST"
-	says_once 'cartaz rollback: ' '000001.sum tells; the served generation stays' "run cartaz verify $HOST"
+	says_once 'cartaz rollback: ' 'match 000001.sum; the served generation stays' "run cartaz verify $HOST"
 	tool_fails rollback "$HOST" 1
 	same 'the served one' 000002.db "$(readlink "$DIR/current")"
 	tool_ok check "$HOST"
@@ -136,28 +136,28 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 		size=$(stat -c %s "$DIR/000002.db")
 		cgi GET events
 		body_is '.data | length > 0 and all(.name | startswith("a "))'
-		holds "$error_file" "has $size bytes, and " ' by its header' "run cartaz verify $HOST"
+		holds "$error_file" "has $size bytes, but " ' according to its header' "run cartaz verify $HOST"
 		for command in verify check; do
 			tool_fails "$command" "$HOST"
-			holds "$out_file" "000002.db: has $size bytes, and " "by its header; $instead"
+			holds "$out_file" "000002.db: has $size bytes, but " "according to its header; $instead"
 		done
 		tool_ok status
-		holds "$out_file" "000002.db: has $size bytes, and " "by its header; $instead"
+		holds "$out_file" "000002.db: has $size bytes, but " "according to its header; $instead"
 		tool_ok status --json
 		out_is '.[0] | .has_snapshot and .generation == 1 and (.damage | endswith("rollback feira.localhost 1"))'
 		tool_fails rebuild "$HOST"
-		says "has $size bytes, and " "run cartaz rollback $HOST 1"
+		says "has $size bytes, but " "run cartaz rollback $HOST 1"
 	done
 	tool_ok rollback "$HOST"
 	tool_fails rollback "$HOST" 2
-	says 'by its header; the served generation stays'
+	says 'according to its header; the served generation stays'
 }
 
 # bats test_tags=whole
 @test "a file that became longer is not opened" {
 	truncate -s +512 "$DIR/000002.db"
 	tool_fails check "$HOST"
-	holds "$out_file" "by its header; $instead"
+	holds "$out_file" "according to its header; $instead"
 }
 
 # bats test_tags=whole

@@ -89,7 +89,7 @@ command_adopt(struct tool *t)
 	free(hosts.host);
 	if (!any && serves_snapshot && !is_of_pull(from))
 		worst = tool_fail(t,
-		    "%s: holds no brand's snapshots; name a copy of var/",
+		    "%s: has no snapshots of brands; name a copy of var/",
 		    from);
 	return worst;
 }

@@ -141,8 +141,8 @@ check_time(struct check_run *c, const struct brand *b)
 		check_report(c,
 		    "%s: /upstream/limits/total_ms: %lld is longer than the "
 		    "%lld that a request has when the web server ends it after "
-		    "%lld s; lower it, or raise CARTAZ_TIMEOUT of the web server "
-		    "and tell this command",
+		    "%lld s; lower it, or raise CARTAZ_TIMEOUT of the web "
+		    "server and set it for this command",
 		    c->file, (long long)total_ms, (long long)deadline_max_ms(),
 		    (long long)paths_timeout_s());
 }

@@ -20,7 +20,7 @@ check_kernel(const struct tool *t)
 		return;
 	}
 	if (can.landlock_abi == 0)
-		tool_say("the kernel confines no program to its files: it has "
+		tool_say("the kernel cannot confine programs to their files: "
 			 "no Landlock (Linux 5.13, \"landlock\" in lsm=)\n");
 	else
 		tool_say("the kernel confines programs to their files: "
@@ -31,6 +31,6 @@ check_kernel(const struct tool *t)
 		tool_say("the kernel confines programs to their system calls: "
 			 "seccomp\n");
 	else
-		tool_say("the kernel confines no program to its system calls: "
-			 "no seccomp, or neither x86_64 nor aarch64\n");
+		tool_say("the kernel cannot confine programs to their system "
+			 "calls: no seccomp, or neither x86_64 nor aarch64\n");
 }

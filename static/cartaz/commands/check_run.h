@@ -16,7 +16,7 @@ struct check_run {
 	size_t brand_count; /* with those that are not checked */
 };
 
-/* One finding, with what mends it, as a line on standard output. */
+/* One finding with its correction, as a line on standard output. */
 void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*

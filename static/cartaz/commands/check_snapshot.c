@@ -83,7 +83,7 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    brand_renewal(b, renewal));
 	else if (age_s < -60)
 		check_report(c,
-		    "%s: the snapshot was read in the future; look at the clock",
+		    "%s: the snapshot time is in the future; look at the clock",
 		    b->host);
 }
 

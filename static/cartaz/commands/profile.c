@@ -64,7 +64,7 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 	    !json_tree_has_member(json_tree_member(x->tree, "map"), "slug"))
 		tool_say(
 		    "%s: live, no event has a page: without /map/slug, slugs "
-		    "are made of name and id; %s\n",
+		    "are made from name and id; %s\n",
 		    file->path, why);
 }
 

@@ -120,9 +120,9 @@ add_counts(struct sampling *x, const struct brand_status *s)
 	if (s->is_live)
 		return;
 	add_sample(x, "cartaz_snapshot_gone_addresses",
-	    "Addresses of events that the upstream has no more.", s->gone.gone);
+	    "Addresses of events that the upstream dropped.", s->gone.gone);
 	add_sample(x, "cartaz_snapshot_moved_addresses",
-	    "Addresses that lead to an event's new one.", s->gone.moved);
+	    "Former addresses that lead to an event's new one.", s->gone.moved);
 }
 
 static void
@@ -145,13 +145,13 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 	    s->generated_at_s);
 	if (s->max_stale_s > 0 && !s->is_live)
 		add_sample(x, "cartaz_snapshot_max_stale_seconds",
-		    "The age from which answers say that the events are old "
+		    "The age from which answers show that the events are old "
 		    "(max_stale); no sample without that key.",
 		    s->max_stale_s);
 	if (s->unknown[0] == '\0')
 		add_sample(x, "cartaz_snapshot_up_to_date",
-		    "1 if the snapshot was made with the brand file and the "
-		    "profile of now.",
+		    "1 if the snapshot was made with the current brand file "
+		    "and profile.",
 		    s->up_to_date && !s->is_for_sitemap);
 }
 
@@ -167,7 +167,7 @@ add_upstream(struct sampling *x, const struct brand_status *s)
 	    "1 while the upstream is not requested.",
 	    s->breaker.cooldown_s > 0);
 	add_sample(x, "cartaz_upstream_circuit_open_seconds",
-	    "How many seconds the upstream is still not requested.",
+	    "Seconds until the upstream is requested again.",
 	    s->breaker.cooldown_s);
 }
 
@@ -181,7 +181,7 @@ add_brand(struct sampling *x, const struct brand_status *s)
 	    "snapshot or a live upstream.",
 	    s->has_brand && (s->has_snapshot || s->is_live));
 	add_sample(x, "cartaz_brand_file_usable",
-	    "0 if the brand file cannot be used, and its last good copy is.",
+	    "0 if the last good copy is used in place of the brand file.",
 	    s->has_brand_file);
 	info.labels.name = "mode";
 	info.labels.value = s->mode;
@@ -197,11 +197,11 @@ status_metrics_add(struct metrics *m, const struct brand_status *s)
 
 	add_brand(&x, s);
 	add_sample(&x, "cartaz_snapshot_present",
-	    "1 if a snapshot can be opened; of a live brand that of its "
+	    "1 if a snapshot can be opened; a live brand has one for its "
 	    "sitemap.",
 	    s->has_snapshot);
 	add_sample(&x, "cartaz_snapshot_damaged",
-	    "1 if the generation that is named to serve cannot be opened.",
+	    "1 if the generation that should be served cannot be opened.",
 	    s->bad[0] != '\0');
 	add_sample(&x, "cartaz_snapshot_generations",
 	    "Generations that are kept.", (int64_t)s->generation_count);

@@ -97,7 +97,7 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 		if (state->success_s != 0)
 			metrics_add(m, &labels,
 			    "cartaz_source_success_timestamp_seconds",
-			    "When the source was last read whole.",
+			    "When the source was last read completely.",
 			    state->success_s);
 		if (state->attempt_s != 0)
 			metrics_add(m, &labels, "cartaz_source_up",
@@ -106,7 +106,7 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 		metrics_add(m, &labels, "cartaz_source_events",
 		    "Events that the source has.", state->events);
 		metrics_add(m, &labels, "cartaz_source_merged_events",
-		    "Its events that are one with those of other sources.",
+		    "Its events that are merged with events of other sources.",
 		    state->merged);
 		metrics_add(m, &labels, "cartaz_source_left_out_records",
 		    "Records that its last reading left out.", state->left_out);

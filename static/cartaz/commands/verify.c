@@ -198,7 +198,7 @@ verify_one(struct tool *t, struct verify_count *count, int64_t number)
 		report_finding(t, host, text);
 }
 
-/* The generation that `current` names counts even if it is missing. */
+/* The generation that `current` names is counted even if it is missing. */
 static struct verify_count
 verify_brand(struct tool *t, const char *host)
 {

@@ -27,7 +27,7 @@ void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 void verify_tell_instead(struct tool *, const char *host);
 
 /*
- * What mends a generation that is bad: serve the newest other one that is good;
+ * The correction of a bad generation: serve the newest other one that is good;
  * without one, make a new one.  One that is not served is removed.
  */
 void verify_print_mend(

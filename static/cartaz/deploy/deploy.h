@@ -27,7 +27,7 @@
 
 enum deploy_way {
 	DEPLOY_AS_ONE,  /* a folder with nothing but published files */
-	DEPLOY_BY_FILE, /* a folder that holds others' folders too */
+	DEPLOY_BY_FILE, /* a folder that also has other folders */
 };
 
 struct deploy {

@@ -87,7 +87,7 @@ copy_folder(struct deploy *s, const char *from, const char *to, int depth,
 
 	if (!ok)
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: more than %d folders in each other", from, DEPTH_MAX);
+		    "%s: more than %d levels of folders", from, DEPTH_MAX);
 	while (ok && dir != NULL && (entry = files_next(dir, from)) != NULL) {
 		char source[PATHS_PATH_MAX], target[PATHS_PATH_MAX];
 

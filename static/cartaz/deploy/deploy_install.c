@@ -47,7 +47,7 @@ install_changed(
 
 /*
  * Syncs the staged files at the end and one after the other, because the first fsync()
- * writes most blocks of the others too.
+ * also writes most blocks of the others.
  */
 static bool
 sync_file(const char *path, bool is_folder)

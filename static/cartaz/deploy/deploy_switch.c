@@ -125,7 +125,7 @@ link_folder(
 	if (depth > DEPTH_MAX) {
 		errno = ELOOP; /* which no other way of writing goes around */
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: more than %d folders in each other; remove what is "
+		    "%s: more than %d levels of folders; remove what is "
 		    "not needed",
 		    s->dir, DEPTH_MAX);
 	}

@@ -26,8 +26,8 @@ bool deploy_failed(struct error *, const char *what, const char *path);
 /* access(2) for the folder of a path. */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
 /*
- * Finds a symbolic link among the folders below `dir` that lead to the path.  Whoever may
- * write in the folder could lead files anywhere with it.
+ * Finds a symbolic link among the folders below `dir` that lead to the path.  A
+ * user who may write in the folder could lead files anywhere with it.
  */
 bool deploy_finds_link(
     const char *dir, const char *path, char link[PATHS_PATH_MAX]) MUST_USE;
@@ -66,7 +66,7 @@ void deploy_names_release(struct deploy_names *);
 void deploy_read_list(const char *dir, const char *set, struct buf *out);
 /* The next path of a list; a path that leads out of the folder is passed over. */
 bool deploy_next_path(const char **list, char path[PATHS_PATH_MAX]) MUST_USE;
-/* Removes the files of the old list that are not in the list of now. */
+/* Removes the files of the old list that are not in the new list. */
 void deploy_remove_unlisted(
     const char *dir, const char *old, const struct deploy_names *now);
 /* Removes the files of the list, and the list. */

@@ -50,7 +50,7 @@ struct corrections {
 	struct buf applied; /* of this build */
 };
 
-/* Which record it is, besides its members. */
+/* Identifies the record, in addition to its members. */
 struct correction_origin {
 	const char *source; /* NULL: the brand has none */
 	uint64_t key;       /* corrections_hash_key() */

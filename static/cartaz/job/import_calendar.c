@@ -201,7 +201,7 @@ add_series(
 		return true;
 	if (whole > 1)
 		report_property(r, "UID",
-		    "is used again by a later event; this event counts");
+		    "is used again by a later event, which is left out");
 	ics_recurrence_find(&r->view, events, count, &o);
 	if (o.spent)
 		return leave_out(

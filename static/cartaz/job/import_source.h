@@ -21,7 +21,7 @@ bool import_schedule(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 /* Unless the operator named a profile, the shipped one of this name is used. */
 bool import_source_profile(struct job *, const char *name) MUST_USE;
 /* Fails the job: "events.csv: why; the snapshot stays as it was", or without its end
- * where a caller says what stays (job_stays()). */
+ * where a caller reports what stays (job_stays()). */
 bool import_source_fail(struct job *, const struct error *);
 /* Prints how much of the input is read. */
 void import_source_progress(

@@ -48,7 +48,7 @@ enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
 struct job_source {
 	const char
 	    *name; /* in messages: the path of a file, "upstream"; NULL: none */
-	const char *files; /* imported by hand; NULL: none that has a name */
+	const char *files; /* names of imported files; NULL: none has a name */
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* in messages */
@@ -80,9 +80,8 @@ struct job_position {
 	bool is_set;      /* by job_at(); else records are counted */
 	bool is_kept;     /* the record waits for others of its event */
 	bool is_left_out; /* by a rule, which has counted it */
-	int64_t
-	    version; /* higher for the later of two with one id; 0: unknown */
-	struct private_item declared; /* that it is private, and accepted */
+	int64_t version;  /* higher in a later version; 0: unknown */
+	struct private_item declared; /* private, but accepted by "only" */
 };
 
 /* Takes a native record in place of the writer; see snapshot_writer_add(). */
@@ -167,14 +166,14 @@ bool job_add_row(struct job *, struct json_object *borrowed,
 /* Adds the events whose rows were joined, after the last row. */
 bool job_add_groups(struct job *) MUST_USE;
 /*
- * The present record says that it is private.  Does a rule of "only" accept the word?
- * Else the caller leaves it out.
+ * The present record is marked as private.  Does a rule of "only" accept that mark?  If
+ * not, the caller leaves the record out.
  */
 bool job_accepts_private(struct job *, struct private_item) MUST_USE;
 /* Counts an unusable record by its reason; the message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 
-/* "; the snapshot stays as it was", or "" where a caller says what stays. */
+/* "; the snapshot stays as it was", or "" where a caller reports what stays. */
 const char *job_stays(const struct job *);
 /* May the source make another request, by its limits.crawl_ms? */
 bool job_has_time(const struct job *, struct error *) MUST_USE;

@@ -5,7 +5,7 @@
  * Rules:  an item is an object whose type is Event or one of its subtypes, in the
  *         page's blocks, their "@graph" and arrays, their lists, and the events in
  *         events.  Each item gets "@page", the address of its page, and "@key", which
- *         tells it from all others.
+ *         distinguishes it from all others.
  * Owns:   the items, until page_events_release().
  * Limits: PAGE_EVENTS_BLOCKS_MAX blocks and PAGE_EVENTS_MAX events of a page.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE for more; a block that is not JSON is counted.

@@ -88,8 +88,8 @@ explain_move(
 		say_missing(why, now->total, now);
 	else if (now->repeated > 0)
 		(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-		    "of %lld records %lld repeat an earlier event",
-		    (long long)now->records, (long long)now->repeated);
+		    "%lld of %lld records repeat an earlier event",
+		    (long long)now->repeated, (long long)now->records);
 	else
 		(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
 		    "the upstream gave %lld events, and then %lld that are not "

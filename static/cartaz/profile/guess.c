@@ -56,7 +56,7 @@ guess_id(struct guess *x)
 	    (struct guess_rule){
 		.key = "id",
 		.rule = guess_format(x, "{\"hash\": %s}", name_and_start(x)),
-		.why = "no place has a different value in every item; a "
+		.why = "no member has a different value in every item; a "
 		       "changed name or start makes a new event",
 	    });
 }
@@ -272,8 +272,8 @@ report_pages(const struct guess *x, const char *path, bool is_native)
 	if (x->more != NULL && (is_native || x->next == NULL))
 		(void)tool_fail(x->tool,
 		    "%s: is one page of a longer list (%s), and only this page "
-		    "would be read; give the list of a profile the requests "
-		    "for its pages, or name one that cartaz profile list "
+		    "would be read; write the requests for its pages into the "
+		    "list of a profile, or name one that cartaz profile list "
 		    "has",
 		    path, x->more);
 }

@@ -13,7 +13,7 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
-/* How the reasons of a guess begin that has all rules of a shipped profile. */
+/* The beginning of the reasons of a guess that has all rules of a shipped profile. */
 #define GUESS_COPIED "as in the profile schema.org: "
 
 /*

@@ -38,10 +38,10 @@ const struct guess_field *guess_fields_row(enum guess_group, const char *key);
 struct guess_leaf *guess_fields_find(
     struct guess_leaves *, const struct guess_field *);
 
-/* The same of those that have values only where the other leaf has none. */
+/* The same among the leaves that have values only where the other leaf has none. */
 struct guess_leaf *guess_fields_find_rest(struct guess_leaves *,
     const struct guess_field *, const struct guess_leaf *other);
-/* The same of those that have hours for the days of the other leaf. */
+/* The same among the leaves that have hours for the days of the other leaf. */
 struct guess_leaf *guess_fields_find_hours(struct guess_leaves *,
     const struct guess_field *, const struct guess_leaf *days);
 /*

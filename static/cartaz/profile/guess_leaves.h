@@ -3,7 +3,7 @@
  * with its name in words.
  *
  * Shape:  the words of "/venue/geoLat" are "venue geo lat".  Only the first element of
- *         an array is used, and lists of objects are leaves too.
+ *         an array is used, and lists of objects are also leaves.
  * Owns:   nothing; everything is in the arena.
  * Limits: GUESS_LEAVES_MAX leaves, values of at most GUESS_VALUE_MAX bytes.
  */
@@ -20,9 +20,8 @@ struct guess_leaf {
 	size_t count;                       /* number of items with a value */
 	/* The list of objects in each item, borrowed; NULL: plain values. */
 	struct json_object **list;
-	size_t
-	    elements; /* of the longest array that has it as its first; or 0 */
-	bool used;    /* by a rule */
+	size_t elements; /* of the longest array that begins with it; or 0 */
+	bool used;       /* by a rule */
 };
 
 struct guess_leaves {

@@ -30,7 +30,7 @@ struct guess {
 	struct guess_rules rules;
 	const char *group; /* a rule, or NULL */
 	const char *next;  /* JSON: how the next page is found; or NULL */
-	const char *more;  /* the member that says that there is one; or NULL */
+	const char *more;  /* the flag for it in the answer; or NULL */
 };
 
 /* The text as JSON. */

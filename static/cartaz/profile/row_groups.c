@@ -129,7 +129,7 @@ static void
 remark_other(struct joining *x, const char *key, const char *other)
 {
 	coerce_remark_value(&x->remarks, key,
-	    "is not what an earlier row of the event says, which counts",
+	    "differs from an earlier row of the event, whose value is used",
 	    other);
 }
 

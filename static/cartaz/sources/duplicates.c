@@ -285,7 +285,7 @@ leave_out_decided(struct duplicates *d)
 	d->pairs.count = n;
 }
 
-/* Of each event the strongest of its pairs; strongest[] is for the search. */
+/* Notes the strongest pair of each event; strongest[] is for the search. */
 static void
 note_reasons(struct duplicates *d, int *strongest)
 {

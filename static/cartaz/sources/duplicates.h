@@ -57,10 +57,10 @@ struct duplicates_event {
 	int32_t minute;     /* of the day; -1: no time */
 	uint32_t source, sessions;
 	uint32_t group;  /* the first event of its group */
-	uint32_t next;   /* of the same group, in a circle */
+	uint32_t next;   /* event of the same group, in a circle */
 	uint32_t joined; /* of the name: duplicates_words.h */
 	struct duplicates_words name, place, address, city;
-	enum duplicates_reason reason; /* that it is in its group; or NONE */
+	enum duplicates_reason reason; /* why it is in its group; or NONE */
 };
 
 /* Two events, a < b. */

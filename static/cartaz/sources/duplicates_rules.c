@@ -50,8 +50,8 @@ add_pair(struct duplicates_rules *r, const struct brand *b,
 		return "names a source that the brand does not have";
 	for (size_t i = 0; i < r->count; i++) {
 		if (r->pair[i].is_same != is_same && is_pair(&r->pair[i], x, y))
-			return "contradicts \"different\", which has this pair, "
-			       "too";
+			return "contradicts \"different\", which also has this "
+			       "pair";
 	}
 	r->pair[r->count++] =
 	    (struct duplicates_named_pair){ { x, y }, is_same };

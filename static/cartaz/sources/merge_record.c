@@ -24,7 +24,7 @@ compare_members(const void *a, const void *b)
 	return x->event < y->event ? -1 : x->event > y->event;
 }
 
-/* One source that confirms the event is enough; else the last one that did counts. */
+/* One source that confirms the event is enough; else the last one that did is used. */
 static void
 confirm(struct json_object *to, struct json_object *from)
 {
@@ -93,7 +93,7 @@ read_state(struct json_object *record)
 	return s;
 }
 
-/* Sets the state that counts; the position of a record whose state does not, or 0. */
+/* Sets the state; returns the position of a record whose state is not used, or 0. */
 static size_t
 decide_state(struct merge_member *of, size_t count)
 {

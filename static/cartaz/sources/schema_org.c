@@ -370,7 +370,7 @@ tell(const struct crawler *c)
 		    c->failed.first },
 		{ c->broken.count, "JSON-LD blocks are not valid",
 		    c->broken.first },
-		{ c->beyond, "addresses are left, after max_pages", "" },
+		{ c->beyond, "addresses are beyond max_pages", "" },
 		{ c->elsewhere, "addresses are not on the host of its url",
 		    "" },
 		{ c->forbidden, "addresses are not allowed by robots.txt", "" },

@@ -28,7 +28,7 @@ hash_corrections(const struct job *j)
 	    : 1;
 }
 
-/* When a source was last read whole; 0: never. */
+/* When a source was last read completely; 0: never. */
 static int64_t
 newest_success(const struct job *j, const struct source_state *states)
 {
@@ -128,7 +128,7 @@ add_source(struct building *b, uint32_t source)
 	return ok || (!read && job_fail(b->job, "%s", f.note));
 }
 
-/* Of each priority in the order of the brand file. */
+/* Sources of equal priority are added in the order of the brand file. */
 static bool
 add_all(struct building *b)
 {

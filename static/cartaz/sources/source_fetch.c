@@ -266,6 +266,6 @@ source_fetch_fail_status(const struct http_response *a, struct error *f)
 		? ": there is nothing at this address"
 		: a->status == 401 || a->status == 403
 		? ": it is not public, or a secret is wrong"
-		: a->status == 429 ? ": it is asked too often; raise \"every\""
+		: a->status == 429 ? ": too many requests; raise \"every\""
 				   : "");
 }

@@ -3,11 +3,12 @@
  * for each.
  *
  * Also called: download, conditional request, poll; parallel requests.
- * Rules:  conditional with the validators of the last whole answer (RFC 9110 section
- *         13); at most SOURCE_FETCH_REDIRECTS_MAX redirects, to http and https only, and
- *         to another host only if it is none of our own networks; "webcal:" is https.
- *         {secret.NAME} in an address is the value of that secret.  Several servers
- *         are requested at the same time; each gets one request after the other.
+ * Rules:  conditional with the validators of the last complete answer (RFC 9110 section
+ *         13); at most SOURCE_FETCH_REDIRECTS_MAX redirects, to http and https only,
+ *         and to another host only if it is not in our own networks; "webcal:" is
+ *         https.  {secret.NAME} in an address is the value of that secret.  Several
+ *         servers are requested at the same time; each gets one request after the
+ *         other.
  * Owns:   the file descriptor of a result, which the caller closes.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, and
  *         neither the address nor anything of the answer.
@@ -25,7 +26,7 @@ enum { SOURCE_FETCH_REDIRECTS_MAX = 5 };
 struct source_fetched {
 	int fd; /* -1: nothing to read */
 	int64_t size;
-	bool is_unchanged; /* since the last whole answer */
+	bool is_unchanged; /* since the last complete answer */
 	/* For the next request. */
 	char etag[200], modified[200];
 	bool has_next; /* a Link header has the address of a next page */
@@ -69,7 +70,7 @@ bool source_fetch_go_on(const struct brand_source *,
 bool source_fetch_hide_address(struct error *);
 void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
-/* An answer without events of its own; *f says why.  Returns false. */
+/* An answer without events of its own; *f has the reason.  Returns false. */
 bool source_fetch_fail_status(const struct http_response *, struct error *);
 /* The length of scheme, host and port; and are host and port the same? */
 size_t source_fetch_origin(const char *url);

@@ -140,8 +140,8 @@ check_drop(struct source_reading *r, bool accepts_drop, struct error *f)
 		return true;
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "has %" PRId64 " event%s, and had %" PRId64
-	    ", which is more than max_drop lets go; use --accept-shrink if "
-	    "this is right",
+	    ", which is a greater loss than max_drop allows; use "
+	    "--accept-shrink if this is right",
 	    r->events, r->events == 1 ? "" : "s", r->was);
 }
 

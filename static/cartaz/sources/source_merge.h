@@ -6,16 +6,17 @@
  *         first; source_merge_find(); source_merge_add() in the same order.
  *         var/<host>/sources/merged is a text for people: each event of several sources
  *         with its records, and each doubtful pair.
- * Rules:  an event keeps the id and the slug with which it was first published.  That is
- *         the event of one of its records, or one to which the slug of a record led; of
- *         several, one that is there, then the one that was seen first.  If its records are new, it may continue an event that
- *         left: they are compared as events of two sources are.
- *         A field is from the record of the source with the highest priority that has
- *         it, of equal ones from the richest; performers, tickets and sources are those
- *         of all records (row_groups.h), and the times those of the first record with a
- *         time of day.  A state other than scheduled (state.h) is that of the first
- *         record; else of the next one that has such a state, if the first one says
- *         nothing of its state or changed earlier.
+ * Rules:  an event keeps the id and the slug with which it was first published.  That
+ *         is the event of one of its records, or one to which the slug of a record led;
+ *         if there are several, one that is still published, then the one that was seen
+ *         first.  If its records are new, it may continue an event that left: they are
+ *         compared as events of two sources are.  A field is from the record of the
+ *         source with the highest priority that has it, if priorities are equal, from
+ *         the one with more fields; performers, tickets and sources are those of all
+ *         records (row_groups.h), and the times those of the first record with a time
+ *         of day.  A state other than scheduled (state.h) is that of the first record;
+ *         else of the next one that has such a state, if the first one has nothing
+ *         about its state or changed earlier.
  * Owns:   everything, until source_merge_end().
  * Errors: on false the job has its reason.
  */
@@ -54,7 +55,7 @@ struct source_merge {
 		uint64_t key;
 		const char *slug;
 		struct published_event *own; /* with its id; NULL: none */
-		/* Of the first record of an event: what it is published as. */
+		/* For the first record of an event: its published id and slug. */
 		struct published_event *was; /* NULL: it is new */
 		int64_t event_id;
 		const char *event_slug;
@@ -97,7 +98,7 @@ void source_merge_explain(const struct tool *, const char *host,
 /*
  * merge_record.c: makes one record of those of an event.  Sorts the members; then the
  * first record is that of the event.  Returns the position of a record by which the
- * event is cancelled, postponed or moved, and which does not count; else 0.
+ * event is cancelled, postponed or moved, but whose state is not used; else 0.
  */
 struct merge_member {
 	uint32_t event;

@@ -1,6 +1,6 @@
 /*
- * source_read.h - reads one source whole: gets its bytes, reads them by its kind, and
- * replaces its records.
+ * source_read.h - reads one source completely: gets its bytes, reads them by its kind,
+ * and replaces its records.
  *
  * Owns:   nothing.
  * Errors: on false `why` has the reason; the records of the reading before stay.

@@ -48,7 +48,7 @@ source_reading_end(struct source_reading *r)
 	*r = (struct source_reading){ .count = 0 };
 }
 
-/* Case, accents and punctuation do not count.  0: the text has no words. */
+/* Case, accents and punctuation are ignored.  0: the text has no words. */
 static uint64_t
 hash_of_words(const char *text_or_null)
 {

@@ -4,7 +4,7 @@
  *
  * Also called: staging, upsert, last known good.
  * Shape:  source_reading_start(); source_reading_take() as the sink of a job for each
- *         record; source_reading_finish() if the source was read whole.
+ *         record; source_reading_finish() if the source was read completely.
  * Owns:   a file without a name and the rows, until source_reading_end().
  * Errors: ERROR_INTERNAL_ERROR; the note has the reason.  Whatever fails, the records
  *         of the reading before stay.
@@ -20,9 +20,9 @@
 
 struct source_row {
 	struct source_witness witness;
-	int64_t id;       /* that the key makes; then the event's own */
-	int64_t version;  /* the higher one of two with one key is the event */
-	bool has_slug;    /* of its own, not made of name and key */
+	int64_t id;       /* made from the key; then that of the event */
+	int64_t version;  /* of two with one key, the higher is used */
+	bool has_slug;    /* given, not made from name and key */
 	bool is_left_out; /* an older version of another row */
 };
 

@@ -1,5 +1,5 @@
 /*
- * source_records.h - the events that a source had when it was last read whole, and
+ * source_records.h - the events that a source had when it was last read completely, and
  * which identity each of them has.
  *
  * Also called: last good copy, source cache, identity map.

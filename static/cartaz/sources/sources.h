@@ -3,7 +3,7 @@
  *
  * Also called: aggregator, feed merger, event aggregator.
  * Rules:  each source that is due is read on its own, and replaces its own records if
- *         it was read whole.  Then one snapshot is built from the records of all
+ *         it was read completely.  Then one snapshot is built from the records of all
  *         sources, if any of them changed.  A source that fails keeps the records that
  *         it had.
  * Errors: TOOL_FAILED after a message if a source or the snapshot fails; what the
