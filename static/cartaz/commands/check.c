@@ -18,7 +18,7 @@
 #include "cartaz/sources/duplicates.h"
 #include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
-#include "cartaz/sources/source_state.h"
+#include "cartaz/sources/source_read.h"
 
 /* Must the host's brand be checked? */
 static bool
@@ -42,12 +42,46 @@ report_brand_mistake(
 enum { STALE_INTERVALS = 3 };
 
 static void
+check_reading(
+    struct check_run *c, const struct brand *b, const struct brand_source *s)
+{
+	const char *command = s->url != NULL ? "sync" : "import";
+	struct source_state state;
+	int64_t age_s;
+
+	source_read_state(c->tool, b, s, &state);
+	age_s = c->tool->now_s - state.success_s;
+	if (state.success_s == 0)
+		check_report(c,
+		    "%s: source %s: was never read%s%s; run cartaz "
+		    "%s %s --source %s",
+		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
+		    state.why, command, b->host, s->name);
+	else if (s->url != NULL && age_s > STALE_INTERVALS * s->every_s)
+		check_report(c,
+		    "%s: source %s: was last read %lld hours ago%s%s%s; see that "
+		    "cartaz sync runs at least as often as its \"every\"",
+		    b->host, s->name, (long long)age_s / 3600,
+		    state.why[0] != '\0' ? ": " : "", state.why,
+		    source_state_is_expired(s, &state, c->tool->now_s)
+			? "; its events have left the lists"
+			: "");
+	else if (state.why[0] != '\0')
+		check_report(c,
+		    "%s: source %s: failed the last time: %s; cartaz %s %s "
+		    "--source %s reads it again",
+		    b->host, s->name, state.why, command, b->host, s->name);
+	if (state.is_changed)
+		check_report(c,
+		    "%s: source %s: was read with another entry, profile or "
+		    "version; run cartaz %s %s --source %s",
+		    b->host, s->name, command, b->host, s->name);
+}
+
+static void
 check_source(struct check_run *c, const struct brand *b, size_t i)
 {
 	const struct brand_source *s = &b->sources[i];
-	const struct tool *t = c->tool;
-	char folder[PATHS_PATH_MAX];
-	struct source_state state;
 	struct item_rules rules;
 	struct profile x;
 	struct error f;
@@ -69,26 +103,7 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 		    c, "%s: /sources/%zu/profile: %s", c->file, i, f.note);
 	else if (found)
 		profile_release(&x);
-	source_state_folder(&t->paths, b->host, s->name, folder);
-	source_state_read(folder, &c->tool->mem, &state);
-	if (state.success_s == 0)
-		check_report(c,
-		    "%s: source %s: was never read%s%s; run cartaz "
-		    "%s %s --source %s",
-		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
-		    state.why, s->url != NULL ? "sync" : "import", b->host,
-		    s->name);
-	else if (s->url != NULL &&
-	    t->now_s - state.success_s > STALE_INTERVALS * s->every_s)
-		check_report(c,
-		    "%s: source %s: was last read %lld hours ago%s%s%s; see that "
-		    "cartaz sync runs at least as often as its \"every\"",
-		    b->host, s->name,
-		    (long long)(t->now_s - state.success_s) / 3600,
-		    state.why[0] != '\0' ? ": " : "", state.why,
-		    source_state_is_expired(s, &state, t->now_s)
-			? "; its events have left the lists"
-			: "");
+	check_reading(c, b, s);
 }
 
 /* live_files.c checks the profile of a live brand. */

@@ -293,38 +293,80 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 		s->changed_s = now_s;
 }
 
-void
-source_read_plan(struct tool *t, const struct brand *b,
-    const struct brand_source *s, struct source_state *state,
-    struct source_request *request)
+/* A hash of what decides how the bytes of a source are read; is it one request? */
+static bool
+read_settings(struct tool *t, const struct brand *b,
+    const struct brand_source *s, uint64_t *settings, bool *is_single,
+    struct error *f)
 {
 	const char *const texts[] = { s->entry, b->timezone, b->country,
 		b->currency, b->own != NULL ? b->own->entry : NULL };
-	uint64_t settings =
-	    HASH_START + s->kind + (DUPLICATES_FACTS_VERSION << 8);
 	struct profile profile;
-	bool has_profile,
-	    is_single = s->url != NULL && !is_web(s) &&
-	    s->kind != BRAND_SOURCE_POSTGRESQL;
+	bool has_profile;
 
-	*request = (struct source_request){ .state = state, .got.fd = -1 };
-	if (!profile_files_load(t, s->upstream.profile, &profile, &has_profile,
-		&request->error))
-		return; /* source_read() fails for the same reason */
+	*settings = HASH_START + s->kind + (DUPLICATES_FACTS_VERSION << 8);
+	*is_single =
+	    s->url != NULL && !is_web(s) && s->kind != BRAND_SOURCE_POSTGRESQL;
+	if (!profile_files_load(
+		t, s->upstream.profile, &profile, &has_profile, f))
+		return false;
 	if (has_profile) {
-		settings += profile.hash;
-		is_single = is_single &&
+		*settings += profile.hash;
+		*is_single = *is_single &&
 		    (s->kind != BRAND_SOURCE_JSON ||
 			!asks_for_pages(s, &profile));
 		profile_release(&profile);
 	}
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		settings =
-		    hash_text(settings, texts[i] != NULL ? texts[i] : "");
-	if (settings != state->settings)
+		*settings =
+		    hash_text(*settings, texts[i] != NULL ? texts[i] : "");
+	return true;
+}
+
+void
+source_read_plan(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct source_state *state,
+    struct source_request *request)
+{
+	bool is_single;
+
+	*request = (struct source_request){ .state = state, .got.fd = -1 };
+	if (!read_settings(
+		t, b, s, &state->settings, &is_single, &request->error))
+		return; /* source_read() fails for the same reason */
+	if (state->is_changed)
 		state->etag[0] = state->modified[0] = '\0';
-	state->settings = settings;
 	request->source = is_single ? s : NULL;
+}
+
+void
+source_read_state(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct source_state *state)
+{
+	char folder[PATHS_PATH_MAX];
+	struct error ignored; /* the check of the profile reports it */
+	uint64_t settings;
+	bool is_single;
+
+	source_state_folder(&t->paths, b->host, s->name, folder);
+	source_state_read(folder, &t->mem, state);
+	state->is_changed = state->attempt_s != 0 &&
+	    read_settings(t, b, s, &settings, &is_single, &ignored) &&
+	    settings != state->settings;
+}
+
+bool
+source_read_any_changed(struct tool *t, const struct brand *b)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < b->source_count && !any; i++) {
+		struct source_state state;
+
+		source_read_state(t, b, &b->sources[i], &state);
+		any = state.is_changed && b->sources[i].url != NULL;
+	}
+	return any;
 }
 
 bool

@@ -22,9 +22,18 @@ struct source_result {
 };
 
 /*
+ * The state of the source, with is_changed: is its entry, its profile, or what the brand
+ * file and this version decide for it, other than at its last reading?
+ */
+void source_read_state(struct tool *, const struct brand *,
+    const struct brand_source *, struct source_state *);
+/* Is that so for any source that has an address? */
+bool source_read_any_changed(struct tool *, const struct brand *) MUST_USE;
+
+/*
  * Before source_read(): sets the request of a source that is one request, for
- * source_fetch_all().  Others get a request without a source.  After a change of the
- * settings, the state has no validators, so all is read anew.
+ * source_fetch_all().  Others get a request without a source.  If the state is
+ * changed, it loses its validators, so all is read anew.
  */
 void source_read_plan(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *,

@@ -32,7 +32,9 @@ is_due(const struct sync *s, size_t i)
 		slack_s = SLACK_S;
 	age_s = s->tool->now_s - s->states[i].attempt_s;
 	/* A clock that was set back must not stop a source. */
-	return x->url != NULL && (age_s < 0 || age_s >= x->every_s - slack_s);
+	return x->url != NULL &&
+	    (age_s < 0 || age_s >= x->every_s - slack_s ||
+		s->states[i].is_changed);
 }
 
 /* Is the source of --source one of the brand's? */
@@ -165,13 +167,8 @@ begin(struct sync *s, struct tool *t, const char *host)
 		return false;
 	s->states = mem_alloc((b->source_count + 1) * sizeof(s->states[0]));
 	s->requests = mem_alloc((b->source_count + 1) * sizeof(s->requests[0]));
-	for (size_t i = 0; i < b->source_count; i++) {
-		char folder[PATHS_PATH_MAX];
-
-		source_state_folder(
-		    &t->paths, b->host, b->sources[i].name, folder);
-		source_state_read(folder, &t->mem, &s->states[i]);
-	}
+	for (size_t i = 0; i < b->source_count; i++)
+		source_read_state(t, b, &b->sources[i], &s->states[i]);
 	return true;
 }
 
