@@ -13,6 +13,7 @@
 #include "base/escape.h"
 #include "base/files.h"
 #include "base/replace_file.h"
+#include "cartaz/nearest.h"
 #include "json/json_writer.h"
 
 enum { MESSAGE_MAX = 64 * 1024 * 1024, WAIT_NS = 200 * 1000 * 1000 };
@@ -207,14 +208,16 @@ tool_write_etc(struct tool *t, const char *folder, const char *name,
 bool
 tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 {
-	size_t n;
+	struct nearest near;
 
 	if (brand_load(&t->paths, host, &t->mem, b, f))
 		return true;
-	n = strlen(f->note);
-	if (f->code == ERROR_UNKNOWN_BRAND)
-		snprintf(f->note + n, sizeof(f->note) - n,
-		    "; cartaz status lists the brands of CARTAZ_ETC");
+	if (f->code != ERROR_UNKNOWN_BRAND)
+		return false;
+	nearest_start(&near, host);
+	nearest_compare_files(&near, t->paths.etc, "brands", &t->mem);
+	nearest_append(&near, "cartaz status lists the brands of CARTAZ_ETC",
+	    f->note, sizeof(f->note));
 	return false;
 }
 

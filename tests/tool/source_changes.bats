@@ -22,6 +22,11 @@ profile() { # POINTER: the name's place
 		>"$CARTAZ_ETC/profiles/shows.json"
 }
 
+paged() { # LIST [MEMBERS]: the profile "paged"
+	echo '{"profile": 1, '"${2-}"' "list": {"items": "/shows", '"$1"'}, "map": {"id": "/nr", "name": "/title"}}' \
+		>"$CARTAZ_ETC/profiles/paged.json"
+}
+
 # What check finds of the sources.
 finds() { # LINE...
 	tool_fails check "$HOST"
@@ -116,4 +121,92 @@ changed="$HOST: source shop: was read with another entry, profile or version; ru
 	finds_none
 	tool_ok status "$HOST"
 	run ! grep -q failed "$out_file"
+}
+
+@test "check: a secret of a source that others read, that is missing, or that its profile needs" {
+	local file=$CARTAZ_ETC/secrets/key at="$CARTAZ_ETC/brands/$HOST.json: /sources/1"
+	mkdir "$CARTAZ_ETC/secrets"
+	(umask 027 && echo hidden-value >"$file")
+	paged '"path": "/shows.json"' '"headers": {"X-Key": "{secret.key}"},'
+	echo '{"shows": [{"nr": 1, "title": "A"}]}' >"$feeds/shows.json"
+	brand_edit "$HOST" '.sources |= [.[1], {name: "api", kind: "json", url: $base, profile: "paged", secrets: {key: {file: "secrets/key"}}}]' \
+		--arg base "$base/"
+	# The final slash is not doubled.
+	tool_ok sync "$HOST"
+	grep -q '^/shows.json 200' "$log"
+	tool_ok publish "$HOST"
+	tool_ok rebuild "$HOST"
+	finds_none
+	chmod 0644 "$file"
+	finds "$at/secrets/key: $file: anybody can read this secret; chmod 0640 $file"
+	rm "$file"
+	finds "$at/secrets/key: $file: there is no such file"
+	(umask 027 && echo hidden-value >"$file")
+	brand_edit "$HOST" '.sources[1].secrets |= {kee: .key}'
+	tool_fails check "$HOST"
+	holds "$out_file" "$at/secrets: lacks key, which the profile paged sends as {secret.key}; add it, or write {secret.key?} in a profile of your own"
+	run ! grep hidden-value "$out_file" "$err_file"
+	# A profile that only maps sends nothing.
+	paged '"max": 9' '"headers": {"X-Key": "{secret.key}"},'
+	tool check "$HOST"
+	run ! grep lacks "$out_file"
+}
+
+@test "sources: a base with a final slash is joined with one slash, and stays without a path" {
+	mkdir -p "$feeds/api"
+	echo '{"shows": [{"nr": 1, "title": "A"}]}' >"$feeds/api/shows.json"
+	paged '"path": "/shows.json"' '"base": "{upstream.base}/api",'
+	sources "{\"name\": \"api\", \"kind\": \"json\", \"url\": \"$base/\", \"profile\": \"paged\"}"
+	tool_ok sync "$HOST" --accept-shrink
+	[ "$(cut -d' ' -f1 "$log")" = /api/shows.json ]
+	requests
+	paged '"query": {"n": "1"}'
+	tool sync "$HOST"
+	[ "$(cut -d' ' -f1 "$log")" = '/?n=1' ]
+}
+
+@test "sync -v says which sources are not due and until when; without -v and a terminal it says nothing" {
+	at 0 10
+	tool_ok sync -v "$HOST"
+	same 'the lines' "$(printf "$HOST: %s: not due until 2026-12-01T13:00:00Z; --source %s reads it now\n" shop shop pub pub)" \
+		"$(cat "$out_file")"
+	tool_ok sync "$HOST"
+	[ ! -s "$out_file" ]
+	tool_ok sync -v "$HOST" --source pub
+	run ! grep due "$out_file"
+}
+
+@test "a name with a typing mistake: of a brand, a source or a profile, the nearest is named" {
+	local wrong
+	for wrong in sync check status rebuild 'source list'; do
+		# shellcheck disable=SC2086 # two words
+		tool $wrong fiera.localhost
+		[ "$exit_status" != 0 ]
+		says "$CARTAZ_ETC/brands/fiera.localhost.json: there is no such file; did you mean $HOST?"
+	done
+	tool_fails sync praia.example
+	says 'there is no such file; cartaz status lists the brands of CARTAZ_ETC'
+	for wrong in "sync $HOST --source shpo" "source remove $HOST shpo"; do
+		# shellcheck disable=SC2086 # the words of a command line
+		tool_fails $wrong
+		says "$HOST: the brand file names no source \"shpo\"; did you mean shop?"
+	done
+	tool_fails sync "$HOST" --source nobody
+	says "$HOST: the brand file names no source \"nobody\"; cartaz source list shows its sources"
+	brand_edit "$HOST" '.sources[0].profile = "show"'
+	tool_fails check "$HOST"
+	holds "$out_file" '/sources/0/profile: there is no ' '/profiles; did you mean shows?'
+	brand_edit "$HOST" '.sources[0].profile = "nobody"'
+	tool_fails check "$HOST"
+	holds "$out_file" '/profiles; cartaz profile list shows the profiles'
+}
+
+@test "check: a currency that ISO 4217 does not have, of the brand and of a source" {
+	brand_edit "$HOST" '.currency = "GPB" | .sources[1].defaults.currency = "XQX"'
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST.json: /currency: 'GPB' is not a code of ISO 4217" \
+		"$HOST.json: /sources/1/defaults/currency: 'XQX' is not a code of ISO 4217"
+	brand_edit "$HOST" '.currency = "GBP" | .sources[1].defaults.currency = "JPY"'
+	tool check "$HOST"
+	run ! grep 4217 "$out_file"
 }

@@ -5,8 +5,8 @@
 #include "base/deadline.h"
 #include "base/files.h"
 #include "base/timezone.h"
+#include "brand/currency.h"
 #include "brand/locale.h"
-#include "profile/profile.h"
 #include "cartaz/commands/check_kernel.h"
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/commands.h"
@@ -40,6 +40,17 @@ report_brand_mistake(
 
 /* A source of which nothing was read for three times its interval. */
 enum { STALE_INTERVALS = 3 };
+
+static void
+check_currency(struct check_run *c, const char *at, const char *code)
+{
+	char listed[CURRENCY_SIZE];
+
+	if (code != NULL && !currency_read(code, listed))
+		check_report(c,
+		    "%s: %s/currency: '%s' is not a code of ISO 4217", c->file,
+		    at, code);
+}
 
 static void
 check_reading(
@@ -82,27 +93,29 @@ static void
 check_source(struct check_run *c, const struct brand *b, size_t i)
 {
 	const struct brand_source *s = &b->sources[i];
+	struct brand seen = source_defaults_brand(b, s);
+	char at[SOURCE_RULES_AT_MAX], defaults[sizeof(at) + 10];
 	struct item_rules rules;
-	struct profile x;
 	struct error f;
-	bool found;
 
+	source_rules_at(b, s, at);
+	snprintf(defaults, sizeof(defaults), "%s/defaults", at);
+	if (!source_read_is_crawled(c->tool, s))
+		seen.upstream.base = NULL; /* no request has a secret's name */
+	check_upstream(c, &seen, at);
 	if (s->defaults.timezone != NULL &&
 	    !timezone_exists(s->defaults.timezone))
 		check_report(c,
-		    "%s: /sources/%zu/defaults/timezone: '%s' is not a time "
-		    "zone of this system",
-		    c->file, i, s->defaults.timezone);
+		    "%s: %s/timezone: '%s' is not a time zone of this system",
+		    c->file, defaults, s->defaults.timezone);
+	check_currency(c, defaults, s->defaults.currency);
 	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
 		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
 	if (!source_circle_check(c->tool, b, s->url, &f))
 		check_report(c, "%s: source %s: %s; remove one of the sources",
 		    c->file, s->name, f.note);
-	if (!profile_files_load(c->tool, s->upstream.profile, &x, &found, &f))
-		check_report(
-		    c, "%s: /sources/%zu/profile: %s", c->file, i, f.note);
-	else if (found)
-		profile_release(&x);
+	if (!profile_files_check(c->tool, s->upstream.profile, &f))
+		check_report(c, "%s: %s/profile: %s", c->file, at, f.note);
 	check_reading(c, b, s);
 }
 
@@ -110,18 +123,14 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 static void
 check_profile(struct check_run *c, const struct brand *b)
 {
-	struct profile x;
 	struct error f;
-	bool found;
 
 	if (!source_circle_check_upstream(c->tool, b, &f))
 		check_report(c, "%s: /upstream/base %s", c->file, f.note);
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
-	if (!profile_files_load(c->tool, b->upstream.profile, &x, &found, &f))
+	if (!profile_files_check(c->tool, b->upstream.profile, &f))
 		check_report(c, "%s: /upstream/profile: %s", c->file, f.note);
-	else if (found)
-		profile_release(&x);
 }
 
 static void
@@ -174,6 +183,7 @@ check_local(struct check_run *c, const struct brand *b)
 		    "%s: /timezone: '%s' is not a time zone of this system; use "
 		    "an IANA name such as America/Sao_Paulo",
 		    c->file, b->timezone);
+	check_currency(c, "", b->currency);
 	check_locale(c, b);
 	check_profile(c, b);
 	for (size_t i = 0; i < b->source_count; i++)
@@ -181,7 +191,7 @@ check_local(struct check_run *c, const struct brand *b)
 	if (!duplicates_rules_read(
 		&rules, &c->tool->paths, b, &c->tool->mem, &f))
 		check_report(c, "%s", f.note);
-	check_upstream(c, b);
+	check_upstream(c, b, "/upstream");
 	check_time(c, b);
 }
 
@@ -394,11 +404,13 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 	struct tool *t = c->tool;
 	bool any = check_brand_files(c, hosts);
 	size_t checked = check_served(c);
+	struct brand b;
+	struct error f;
 
-	if (!any && c->selected != NULL)
-		return tool_fail(t,
-		    "there is no brand file for %s in %s/brands", c->selected,
-		    t->paths.etc);
+	if (!any && c->selected != NULL) {
+		(void)!tool_brand(t, c->selected, &b, &f);
+		return tool_fail(t, "%s", f.note);
+	}
 	if (!any)
 		return tool_fail(
 		    t, "there is no brand file in %s/brands", t->paths.etc);

@@ -98,7 +98,8 @@ asks_for_pages(const struct brand_source *s, const struct profile *x)
 
 	for (size_t i = 0; i < ARRAY_LEN(members); i++)
 		asks = asks || json_tree_has_member(list, members[i]);
-	return asks && s->url != NULL && text_is_http_url(s->url);
+	return asks && s->kind == BRAND_SOURCE_JSON && s->url != NULL &&
+	    text_is_http_url(s->url);
 }
 
 bool
@@ -312,9 +313,7 @@ read_settings(struct tool *t, const struct brand *b,
 		return false;
 	if (has_profile) {
 		*settings += profile.hash;
-		*is_single = *is_single &&
-		    (s->kind != BRAND_SOURCE_JSON ||
-			!asks_for_pages(s, &profile));
+		*is_single = *is_single && !asks_for_pages(s, &profile);
 		profile_release(&profile);
 	}
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
@@ -401,6 +400,26 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return ok;
 }
 
+/* Its items, without the further requests for each event. */
+static bool
+read_first_page(struct reader *r, struct source_result *out)
+{
+	struct job *j = &r->job;
+	struct source source = { &j->tool->paths, &j->brand, j->tool->now_s };
+	struct json_object *items;
+	struct error f;
+	struct crawl c;
+	bool more, ok;
+
+	job_use_profile(j);
+	ok = crawl_open(&c, &source, &j->source.profile, &j->tool->mem, &f) &&
+	    crawl_next(&c, &items, &more, &f);
+	out->lacks_value = !ok && f.code == ERROR_INTERNAL_ERROR;
+	ok = ok ? job_add_items(j, items) : job_fail(j, "%s", f.note);
+	crawl_close(&c);
+	return ok;
+}
+
 bool
 source_read_only(struct tool *t, const struct brand *b,
     const struct brand_source *s, int fd, job_sink_fn *sink, void *context,
@@ -414,7 +433,9 @@ source_read_only(struct tool *t, const struct brand *b,
 	*out = (struct source_result){ .is_read = false };
 	ok = open_job(&r, t, sink, context, &f) ||
 	    job_fail(&r.job, "%s", f.note);
-	ok = ok && import_input(&r.job, fd, 0, format_of(s->kind)) &&
+	ok = ok &&
+	    (fd < 0 ? read_first_page(&r, out)
+		    : import_input(&r.job, fd, 0, format_of(s->kind))) &&
 	    check_usable(&r.job);
 	job_end_remarks(&r.job, false);
 	out->left_out = r.job.report.left_out;

@@ -15,6 +15,7 @@
 struct source_result {
 	bool is_read; /* else the server said that nothing changed */
 	bool is_changed;
+	bool lacks_value; /* of the entry: nothing was requested */
 	enum file_format format;
 	int64_t events, was, left_out;
 	char rules[200]; /* " (7 by /sources/0/skip/1)", or "" */
@@ -49,7 +50,10 @@ bool source_read(struct tool *, const struct brand *,
     const struct import_files *or_null, struct source_state *,
     struct source_result *) MUST_USE;
 
-/* Reads the source's open file without a trace: its records go to the sink. */
+/*
+ * Reads the source's open file, or with -1 requests the first page of a crawled source,
+ * without a trace: its records go to the sink.
+ */
 bool source_read_only(struct tool *, const struct brand *,
     const struct brand_source *, int fd, job_sink_fn *, void *context,
     struct source_result *) MUST_USE;
