@@ -3,10 +3,6 @@
  */
 #include "cartaz/nearest.h"
 
-#include "base/files.h"
-#include "base/paths.h"
-#include "base/text.h"
-
 enum { TYPOS_MAX = 2 };
 
 void
@@ -36,22 +32,15 @@ nearest_compare(struct nearest *x, const char *name, size_t n)
 
 void
 nearest_compare_files(
-    struct nearest *x, const char *above, const char *folder, struct arena *mem)
+    struct nearest *x, struct tool *t, const char *above, const char *folder)
 {
-	char path[PATHS_PATH_MAX];
-	struct dirent *entry;
-	DIR *dir;
+	struct tool_hosts names = { NULL };
+	struct error ignored; /* a missing folder has no names */
 
-	paths_path(path, above, folder, (char *)NULL);
-	dir = files_open_folder(path);
-	while (dir != NULL && (entry = files_next(dir, path)) != NULL) {
-		size_t n = strlen(entry->d_name);
-
-		if (text_ends(entry->d_name, ".json"))
-			nearest_compare(
-			    x, arena_copy(mem, entry->d_name, n - 5), n - 5);
-	}
-	files_close_folder(dir);
+	(void)!tool_names(t, above, folder, &names, &ignored);
+	for (size_t i = 0; i < names.count; i++)
+		nearest_compare(x, names.host[i], strlen(names.host[i]));
+	free(names.host);
 }
 
 void

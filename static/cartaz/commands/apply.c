@@ -27,11 +27,17 @@ has_records(struct tool *t, const char *host)
 static bool
 has_changed_sources(struct tool *t, const char *host)
 {
-	struct brand b;
+	struct source_state state = { .is_changed = false };
 	struct error ignored; /* the next step reports it */
+	struct brand b;
 
-	return brand_load(&t->paths, host, &t->mem, &b, &ignored) &&
-	    source_read_any_changed(t, &b);
+	if (!brand_load(&t->paths, host, &t->mem, &b, &ignored))
+		return false;
+	for (size_t i = 0; i < b.source_count && !state.is_changed; i++) {
+		if (b.sources[i].url != NULL)
+			source_read_state(t, &b, &b.sources[i], &state);
+	}
+	return state.is_changed;
 }
 
 static enum tool_exit

@@ -239,17 +239,6 @@ add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return ok;
 }
 
-/* Adds a source of several requests without a look at them. */
-static bool
-add_crawled(struct tool *t, const struct brand *b, const struct brand_source *s,
-    const char *profile_or_null, bool adds)
-{
-	tool_say(
-	    "%s: its pages are not requested now; cartaz sync reads them\n",
-	    s->url);
-	return add_entry(t, b, s, profile_or_null, adds);
-}
-
 /* Kinds that the format does not show: a list of web pages, a conference as JSON. */
 static enum brand_source_kind
 recognize(int fd, const char *url)
@@ -273,20 +262,22 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
     const struct source_fetched *got, bool adds)
 {
 	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
+	bool is_web;
 
 	s->kind = recognize(got->fd, s->url);
-	if (s->kind == BRAND_SOURCE_SCHEMA_ORG)
-		return add_crawled(t, b, s, profile, adds);
-	if (profile != NULL)
+	is_web = s->kind == BRAND_SOURCE_SCHEMA_ORG;
+	if (!is_web && profile != NULL)
 		s->kind = BRAND_SOURCE_NATIVE;
 	else if (s->kind == BRAND_SOURCE_SCHEDULE)
 		s->upstream.profile = "schedule";
-	else if (!guess_profile(t, s, got, adds, &profile))
+	else if (!is_web && !guess_profile(t, s, got, adds, &profile))
 		return false;
-	if (!look_at(t, b, s, got->fd, profile))
+	if (!is_web && !look_at(t, b, s, got->fd, profile))
 		return false;
-	if (s->kind == BRAND_SOURCE_JSON && source_read_is_crawled(t, s))
-		return add_crawled(t, b, s, profile, adds);
+	if (is_web || source_read_is_crawled(t, s))
+		tool_say("%s: its pages are not requested now; cartaz sync "
+			 "reads them\n",
+		    s->url);
 	return add_entry(t, b, s, profile, adds);
 }
 

@@ -355,20 +355,6 @@ source_read_state(struct tool *t, const struct brand *b,
 }
 
 bool
-source_read_any_changed(struct tool *t, const struct brand *b)
-{
-	bool any = false;
-
-	for (size_t i = 0; i < b->source_count && !any; i++) {
-		struct source_state state;
-
-		source_read_state(t, b, &b->sources[i], &state);
-		any = state.is_changed && b->sources[i].url != NULL;
-	}
-	return any;
-}
-
-bool
 source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
     const struct source_request *request, const struct import_files *files,
     struct source_state *state, struct source_result *out)

@@ -28,8 +28,6 @@ struct source_result {
  */
 void source_read_state(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *);
-/* Is that so for any source that has an address? */
-bool source_read_any_changed(struct tool *, const struct brand *) MUST_USE;
 
 /*
  * Before source_read(): sets the request of a source that is one request, for
