@@ -136,6 +136,23 @@ expand_path(
 	return ok;
 }
 
+/* A base may end with a slash, and what follows it begins with one. */
+static void
+drop_second_slash(const struct request_template_variables *v, struct buf *url)
+{
+	for (size_t i = 0; i < v->count; i++) {
+		const char *base = v->value[i];
+		size_t n = base != NULL ? strlen(base) : 0;
+
+		if (strcmp(v->name[i], "upstream.base") == 0 && n > 0 &&
+		    base[n - 1] == '/' && text_starts(buf_cstr(url), base) &&
+		    url->p[n] == '/') {
+			memmove(url->p + n, url->p + n + 1, url->len - n);
+			url->len--;
+		}
+	}
+}
+
 bool
 request_template_make_url(struct request_template_expansion *x,
     struct json_object *profile, struct json_object *section,
@@ -147,9 +164,10 @@ request_template_make_url(struct request_template_expansion *x,
 	bool ok = request_template_expand_text(x,
 		      base != NULL ? base : "{upstream.base}",
 		      REQUEST_TEMPLATE_IN_TEXT, false, &url) &&
-	    (path == NULL || expand_path(x, path, &url)) &&
-	    expand_queries(x, profile, section, false, &url);
+	    (path == NULL || expand_path(x, path, &url));
 
+	drop_second_slash(x->variables, &url);
+	ok = ok && expand_queries(x, profile, section, false, &url);
 	*address = arena_copy(x->mem, buf_cstr(&url), url.len);
 	buf_release(&url);
 	return ok;

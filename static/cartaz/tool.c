@@ -13,6 +13,7 @@
 #include "base/escape.h"
 #include "base/files.h"
 #include "base/replace_file.h"
+#include "cartaz/nearest.h"
 #include "json/json_writer.h"
 
 enum { MESSAGE_MAX = 64 * 1024 * 1024, WAIT_NS = 200 * 1000 * 1000 };
@@ -156,12 +157,19 @@ compare_hosts(const void *a, const void *b)
 bool
 tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 {
+	*out = (struct tool_hosts){ NULL };
+	return tool_names(t, t->paths.etc, "brands", out, f);
+}
+
+bool
+tool_names(struct tool *t, const char *above, const char *folder,
+    struct tool_hosts *out, struct error *f)
+{
 	char path[PATHS_PATH_MAX];
 	struct dirent *entry;
-	size_t cap = 64;
 	DIR *dir;
 
-	paths_path(path, t->paths.etc, "brands", (char *)NULL);
+	paths_path(path, above, folder, (char *)NULL);
 	dir = opendir(path);
 	if (dir == NULL) {
 		const char *reason = strerror(errno);
@@ -173,7 +181,6 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 				    : "; set CARTAZ_ETC to the folder that "
 				      "holds brands/");
 	}
-	*out = (struct tool_hosts){ mem_alloc(cap * sizeof(char *)), 0 };
 	while ((entry = files_next(dir, path)) != NULL) {
 		size_t n = strlen(entry->d_name);
 
@@ -181,12 +188,14 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 		    strcmp(entry->d_name + n - 5, ".json") != 0)
 			continue;
 		out->host =
-		    mem_room(out->host, out->count, &cap, sizeof(char *));
+		    mem_room(out->host, out->count, &out->cap, sizeof(char *));
 		out->host[out->count++] =
 		    arena_copy(&t->mem, entry->d_name, n - 5);
 	}
 	closedir(dir);
-	qsort(out->host, out->count, sizeof(out->host[0]), compare_hosts);
+	if (out->count > 0)
+		qsort(
+		    out->host, out->count, sizeof(out->host[0]), compare_hosts);
 	return true;
 }
 
@@ -207,14 +216,16 @@ tool_write_etc(struct tool *t, const char *folder, const char *name,
 bool
 tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 {
-	size_t n;
+	struct nearest near;
 
 	if (brand_load(&t->paths, host, &t->mem, b, f))
 		return true;
-	n = strlen(f->note);
-	if (f->code == ERROR_UNKNOWN_BRAND)
-		snprintf(f->note + n, sizeof(f->note) - n,
-		    "; cartaz status lists the brands of CARTAZ_ETC");
+	if (f->code != ERROR_UNKNOWN_BRAND)
+		return false;
+	nearest_start(&near, host);
+	nearest_compare_files(&near, t, t->paths.etc, "brands");
+	nearest_append(&near, "cartaz status lists the brands of CARTAZ_ETC",
+	    f->note, sizeof(f->note));
 	return false;
 }
 

@@ -81,10 +81,13 @@ void tool_write_stopped(void);
 /* The hosts that have a brand file, sorted; the caller frees `host`. */
 struct tool_hosts {
 	const char **host;
-	size_t count;
+	size_t count, cap;
 };
 
 bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
+/* Adds the names of the files <above>/<folder>/<name>.json, and sorts all. */
+bool tool_names(struct tool *, const char *above, const char *folder,
+    struct tool_hosts *, struct error *) MUST_USE;
 
 /*
  * Writes <etc>/<folder>/<name>.json, and makes the folders.  *path is in the arena.

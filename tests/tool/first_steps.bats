@@ -282,12 +282,36 @@ sheet() { # a sheet as people write one
 	done
 }
 
-@test "source add: an API whose profile requests pages is added without a look at them" {
+@test "source add: of an API the profile's first page is requested, as of source try" {
+	local words mistake
+	mkdir -p "$CARTAZ_ETC/profiles" "$feeds/api"
+	echo '{"profile": 1, "list": {"path": "/shows-{page}.json", "items": "/data", "max": 2},
+		"map": {"id": "/nr", "name": "/title", "starts_at": "/date"}}' >"$CARTAZ_ETC/profiles/shows.json"
+	page_of 1 2 >"$feeds/api/shows-1.json"
 	sources hall:ical:hall.ics
-	tool_ok source add "$HOST" http://127.0.0.1:1/api --profile strapi --name shop
-	holds "$out_file" 'http://127.0.0.1:1/api: its pages are not requested now; cartaz sync reads them'
-	gojq -e '.sources[1] == {name: "shop", kind: "json", url: "http://127.0.0.1:1/api", profile: "strapi"}' \
-		"$CARTAZ_ETC/brands/$HOST.json"
+	cp "$CARTAZ_ETC/brands/$HOST.json" before
+	while IFS='|' read -r words mistake; do
+		# shellcheck disable=SC2086 # the words of a command line
+		tool_fails source add "$HOST" $words
+		says "$mistake"
+		cmp before "$CARTAZ_ETC/brands/$HOST.json"
+	done <<-END
+		http://127.0.0.1:1/api --profile shows|http://127.0.0.1:1/api/shows-1.json: no connection
+		$base/nowhere --profile shows|$base/nowhere: the upstream answered 404
+		$base/api --profile showz|/profiles; did you mean shows?
+	END
+	tool_ok source try "$HOST" "$base/api" --profile shows
+	holds "$out_file" '2035-01-01T20:00:00Z  Talk 1' '2035-01-01T20:00:00Z  Talk 2' 'json: 2 events' '"profile": "shows"'
+	cmp before "$CARTAZ_ETC/brands/$HOST.json"
+	tool_ok source add "$HOST" "$base/api" --profile shows --name shop
+	holds "$out_file" 'Talk 2' 'json: 2 events' "$HOST, added:"
+	gojq -e --arg url "$base/api" '.sources[1] == {name: "shop", kind: "json", url: $url, profile: "shows"}' "$CARTAZ_ETC/brands/$HOST.json"
+	run ! grep -q shows-2 "$log"
+	# Without its secret nothing is requested, and check says what the entry lacks.
+	tool_ok source add "$HOST" http://127.0.0.1:1/v3 --profile eventbrite
+	holds "$out_file" "http://127.0.0.1:1/v3: is not requested: there is no value for 'upstream.organization'; complete the entry" '"profile": "eventbrite"'
+	tool_fails check "$HOST"
+	holds "$out_file" '/sources/2/secrets: lacks token, which the profile eventbrite sends'
 }
 
 page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members

@@ -147,8 +147,9 @@ pages_of() { # SLUG...
 	says 'hall: has 4 events, and had 10' '--accept-shrink' 'its last events stay'
 	at 1 10
 	tool_ok sync -v "$HOST"
-	holds "$out_file" "$HOST: hall: failed the last time and is not due: has 4 events, and had 10" '; its last events stay'
-	run ! grep -F pub: "$out_file"
+	holds "$out_file" "$HOST: hall: failed the last time and is not due until 2026-12-01T14:00:00Z: has 4 events, and had 10" \
+		'; its last events stay; --source hall reads it now' \
+		"$HOST: pub: not due until 2026-12-01T14:00:00Z; --source pub reads it now"
 	[ "$(served | wc -l)" = 11 ]
 	[ "$(status_of "$gone")" = 200 ]
 	feed hall {1..9}

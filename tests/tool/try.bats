@@ -207,6 +207,24 @@ summary_is_right() {
 	never grep -q marked-secret "$out_file" "$err_file"
 }
 
+@test "with a brand of several sources it asks as the source that the address is below" {
+	profile '.headers = {Authorization: "Token {secret.token}"}'
+	brand_edit "$HOST" 'del(.upstream) | .sources = [{name: "other", kind: "json", url: $base, profile: "one"},
+		{name: "shop", kind: "json", url: "\($base)/v2", profile: "one", secrets: {token: {file: "secrets/token"}}},
+		{name: "pub", kind: "ical", url: "\($base)/v2/a.ics"}]' --arg base "$UPSTREAM"
+	gigs | gojq '{gigs: .}' | page gigs '200 OK'
+	mkdir -p "$PAGES/v2"
+	cp "$PAGES/gigs" "$PAGES/v2"
+	tool_ok profile try one.json "$UPSTREAM/v2/gigs" --brand "$HOST"
+	[ "$(sent Authorization)" = 'Token marked-secret' ]
+	: >"$LOG"
+	tool_fails profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
+	says_once "the profile's request needs {secret.token}, and $HOST has none"
+	tool_fails profile try one.json http://127.0.0.2:1/v2/gigs --brand "$HOST"
+	says_once "http://127.0.0.2:1/v2/gigs is not at the url of a json source of $HOST, so {secret.token} is not sent to it"
+	[ ! -s "$LOG" ]
+}
+
 @test "a secret goes to its own upstream alone" {
 	local base
 	profile '.headers = {Authorization: "Token {secret.token}"}'

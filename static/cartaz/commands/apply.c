@@ -1,11 +1,13 @@
 /*
- * apply - puts a changed brand file into service: encodes the records again if they depend
- * on what changed, writes the documents, and checks the result.
+ * apply - puts a changed brand file into service: reads the sources whose entry or profile
+ * changed, encodes the records again if they depend on what changed, writes the
+ * documents, and checks the result.
  *
  * Also called: reload, deploy.
  */
 #include "cartaz/commands/commands.h"
 #include "cartaz/hosting/live_files.h"
+#include "cartaz/sources/source_read.h"
 #include "generation/generation_open.h"
 #include "reader/reader.h"
 
@@ -22,15 +24,34 @@ has_records(struct tool *t, const char *host)
 	return found;
 }
 
+static bool
+has_changed_sources(struct tool *t, const char *host)
+{
+	struct source_state state = { .is_changed = false };
+	struct error ignored; /* the next step reports it */
+	struct brand b;
+
+	if (!brand_load(&t->paths, host, &t->mem, &b, &ignored))
+		return false;
+	for (size_t i = 0; i < b.source_count && !state.is_changed; i++) {
+		if (b.sources[i].url != NULL)
+			source_read_state(t, &b, &b.sources[i], &state);
+	}
+	return state.is_changed;
+}
+
 static enum tool_exit
 apply(struct tool *t, const char *host)
 {
 	const struct {
 		const char *name;
 		enum tool_exit (*run)(struct tool *);
-	} steps[] = { { "rebuild", command_rebuild },
-		{ "publish", command_publish }, { "check", command_check } };
-	bool rebuilds = has_records(t, host) && !live_files_are_needed(t, host);
+		bool runs;
+	} steps[] = { { "sync", command_sync, has_changed_sources(t, host) },
+		{ "rebuild", command_rebuild,
+		    has_records(t, host) && !live_files_are_needed(t, host) },
+		{ "publish", command_publish, true },
+		{ "check", command_check, true } };
 	const char *words[] = { host, NULL };
 	enum tool_exit code = TOOL_DONE;
 	struct tool step = *t;
@@ -39,10 +60,13 @@ apply(struct tool *t, const char *host)
 	step.args = words;
 	step.arg_count = 1;
 	step.json = false; /* the lines of all steps are collected */
-	for (size_t i = rebuilds ? 0 : 1;
-	     code == TOOL_DONE && i < ARRAY_LEN(steps); i++) {
+	/* The check reports the sources that failed. */
+	for (size_t i = 0;
+	     i < ARRAY_LEN(steps) && (code == TOOL_DONE || code == TOOL_PARTLY);
+	     i++) {
 		step.command = steps[i].name;
-		code = steps[i].run(&step);
+		if (steps[i].runs)
+			code = steps[i].run(&step);
 	}
 	t->mem = step.mem;
 	t->is_locked = step.is_locked;

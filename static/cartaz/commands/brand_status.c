@@ -13,6 +13,7 @@
 #include "generation/generation_open.h"
 #include "cartaz/hosting/brand_copy.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_read.h"
 
 enum { RHYTHM_MIN_S = 600, RHYTHM_OFF_S = 60 };
 
@@ -152,11 +153,7 @@ read_sources(struct tool *t, const struct brand *b, struct brand_status *s)
 	s->states =
 	    arena_alloc(&t->mem, b->source_count * sizeof(s->states[0]));
 	for (size_t i = 0; i < b->source_count; i++) {
-		char folder[PATHS_PATH_MAX];
-
-		source_state_folder(
-		    &t->paths, s->host, b->sources[i].name, folder);
-		source_state_read(folder, &t->mem, &s->states[i]);
+		source_read_state(t, b, &b->sources[i], &s->states[i]);
 		if (s->has_snapshot && s->states[i].success_s > s->read_at_s)
 			s->read_at_s = s->states[i].success_s;
 	}

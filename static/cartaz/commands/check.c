@@ -5,8 +5,8 @@
 #include "base/deadline.h"
 #include "base/files.h"
 #include "base/timezone.h"
+#include "brand/currency.h"
 #include "brand/locale.h"
-#include "profile/profile.h"
 #include "cartaz/commands/check_kernel.h"
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/commands.h"
@@ -18,7 +18,7 @@
 #include "cartaz/sources/duplicates.h"
 #include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
-#include "cartaz/sources/source_state.h"
+#include "cartaz/sources/source_read.h"
 
 /* Must the host's brand be checked? */
 static bool
@@ -42,71 +42,95 @@ report_brand_mistake(
 enum { STALE_INTERVALS = 3 };
 
 static void
-check_source(struct check_run *c, const struct brand *b, size_t i)
+check_currency(struct check_run *c, const char *at, const char *code)
 {
-	const struct brand_source *s = &b->sources[i];
-	const struct tool *t = c->tool;
-	char folder[PATHS_PATH_MAX];
-	struct source_state state;
-	struct item_rules rules;
-	struct profile x;
-	struct error f;
-	bool found;
+	char listed[CURRENCY_SIZE];
 
-	if (s->defaults.timezone != NULL &&
-	    !timezone_exists(s->defaults.timezone))
+	if (code != NULL && !currency_read(code, listed))
 		check_report(c,
-		    "%s: /sources/%zu/defaults/timezone: '%s' is not a time "
-		    "zone of this system",
-		    c->file, i, s->defaults.timezone);
-	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
-		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
-	if (!source_circle_check(c->tool, b, s->url, &f))
-		check_report(c, "%s: source %s: %s; remove one of the sources",
-		    c->file, s->name, f.note);
-	if (!profile_files_load(c->tool, s->upstream.profile, &x, &found, &f))
-		check_report(
-		    c, "%s: /sources/%zu/profile: %s", c->file, i, f.note);
-	else if (found)
-		profile_release(&x);
-	source_state_folder(&t->paths, b->host, s->name, folder);
-	source_state_read(folder, &c->tool->mem, &state);
+		    "%s: %s/currency: '%s' is not a code of ISO 4217", c->file,
+		    at, code);
+}
+
+static void
+check_reading(
+    struct check_run *c, const struct brand *b, const struct brand_source *s)
+{
+	const char *command = s->url != NULL ? "sync" : "import";
+	struct source_state state;
+	int64_t age_s;
+
+	source_read_state(c->tool, b, s, &state);
+	age_s = c->tool->now_s - state.success_s;
 	if (state.success_s == 0)
 		check_report(c,
 		    "%s: source %s: was never read%s%s; run cartaz "
 		    "%s %s --source %s",
 		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
-		    state.why, s->url != NULL ? "sync" : "import", b->host,
-		    s->name);
-	else if (s->url != NULL &&
-	    t->now_s - state.success_s > STALE_INTERVALS * s->every_s)
+		    state.why, command, b->host, s->name);
+	else if (s->url != NULL && age_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
 		    "%s: source %s: was last read %lld hours ago%s%s%s; see that "
 		    "cartaz sync runs at least as often as its \"every\"",
-		    b->host, s->name,
-		    (long long)(t->now_s - state.success_s) / 3600,
+		    b->host, s->name, (long long)age_s / 3600,
 		    state.why[0] != '\0' ? ": " : "", state.why,
-		    source_state_is_expired(s, &state, t->now_s)
+		    source_state_is_expired(s, &state, c->tool->now_s)
 			? "; its events have left the lists"
 			: "");
+	else if (state.why[0] != '\0')
+		check_report(c,
+		    "%s: source %s: failed the last time: %s; cartaz %s %s "
+		    "--source %s reads it again",
+		    b->host, s->name, state.why, command, b->host, s->name);
+	if (state.is_changed)
+		check_report(c,
+		    "%s: source %s: was read with another entry, profile or "
+		    "version; run cartaz %s %s --source %s",
+		    b->host, s->name, command, b->host, s->name);
+}
+
+static void
+check_source(struct check_run *c, const struct brand *b, size_t i)
+{
+	const struct brand_source *s = &b->sources[i];
+	struct brand seen = source_defaults_brand(b, s);
+	char at[SOURCE_RULES_AT_MAX], defaults[sizeof(at) + 10];
+	struct item_rules rules;
+	struct error f;
+
+	source_rules_at(b, s, at);
+	snprintf(defaults, sizeof(defaults), "%s/defaults", at);
+	if (!source_read_is_crawled(c->tool, s))
+		seen.upstream.base = NULL; /* no request has a secret's name */
+	check_upstream(c, &seen, at);
+	if (s->defaults.timezone != NULL &&
+	    !timezone_exists(s->defaults.timezone))
+		check_report(c,
+		    "%s: %s/timezone: '%s' is not a time zone of this system",
+		    c->file, defaults, s->defaults.timezone);
+	check_currency(c, defaults, s->defaults.currency);
+	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
+		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
+	if (!source_circle_check(c->tool, b, s->url, &f))
+		check_report(c, "%s: source %s: %s; remove one of the sources",
+		    c->file, s->name, f.note);
+	if (!profile_files_check(c->tool, s->upstream.profile, &f))
+		check_report(c, "%s: %s/profile: %s", c->file, at, f.note);
+	check_reading(c, b, s);
 }
 
 /* live_files.c checks the profile of a live brand. */
 static void
 check_profile(struct check_run *c, const struct brand *b)
 {
-	struct profile x;
 	struct error f;
-	bool found;
 
 	if (!source_circle_check_upstream(c->tool, b, &f))
 		check_report(c, "%s: /upstream/base %s", c->file, f.note);
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
-	if (!profile_files_load(c->tool, b->upstream.profile, &x, &found, &f))
+	if (!profile_files_check(c->tool, b->upstream.profile, &f))
 		check_report(c, "%s: /upstream/profile: %s", c->file, f.note);
-	else if (found)
-		profile_release(&x);
 }
 
 static void
@@ -159,6 +183,7 @@ check_local(struct check_run *c, const struct brand *b)
 		    "%s: /timezone: '%s' is not a time zone of this system; use "
 		    "an IANA name such as America/Sao_Paulo",
 		    c->file, b->timezone);
+	check_currency(c, "", b->currency);
 	check_locale(c, b);
 	check_profile(c, b);
 	for (size_t i = 0; i < b->source_count; i++)
@@ -166,7 +191,7 @@ check_local(struct check_run *c, const struct brand *b)
 	if (!duplicates_rules_read(
 		&rules, &c->tool->paths, b, &c->tool->mem, &f))
 		check_report(c, "%s", f.note);
-	check_upstream(c, b);
+	check_upstream(c, b, "/upstream");
 	check_time(c, b);
 }
 
@@ -379,11 +404,13 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 	struct tool *t = c->tool;
 	bool any = check_brand_files(c, hosts);
 	size_t checked = check_served(c);
+	struct brand b;
+	struct error f;
 
-	if (!any && c->selected != NULL)
-		return tool_fail(t,
-		    "there is no brand file for %s in %s/brands", c->selected,
-		    t->paths.etc);
+	if (!any && c->selected != NULL) {
+		(void)!tool_brand(t, c->selected, &b, &f);
+		return tool_fail(t, "%s", f.note);
+	}
 	if (!any)
 		return tool_fail(
 		    t, "there is no brand file in %s/brands", t->paths.etc);

@@ -26,8 +26,11 @@ void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void check_readable(struct check_run *, const char *path);
 /* Checks a folder above such a file. */
 void check_folder(struct check_run *, const char *path);
-/* Checks the secrets and variables that requests to the brand's upstream need. */
-void check_upstream(struct check_run *, const struct brand *);
+/*
+ * Checks the secrets and variables that requests to the brand's upstream need, or those of
+ * the source at `at`, "/sources/2" (source_defaults_brand()).
+ */
+void check_upstream(struct check_run *, const struct brand *, const char *at);
 /* Checks the brand's folder in var/ and the snapshot that it serves. */
 void check_snapshot(struct check_run *, const struct brand *);
 

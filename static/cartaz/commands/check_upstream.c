@@ -13,6 +13,7 @@ enum { NAMES_MAX = 16 * 1024 };
 
 struct check_names {
 	struct check_run *run;
+	const char *at; /* "/upstream", "/sources/2" */
 	const struct brand *brand;
 	struct buf told; /* the reported names, each between line ends */
 };
@@ -48,9 +49,9 @@ check_name(void *context, const struct request_template_placeholder *p)
 	if (strstr(buf_cstr(&x->told), buf_cstr(&line)) == NULL) {
 		buf_text(&x->told, buf_cstr(&line));
 		check_report(c,
-		    "%s: /upstream/%s: lacks %s, which the profile %s sends as "
+		    "%s: %s/%s: lacks %s, which the profile %s sends as "
 		    "{%s}; add it, or write {%s?} in a profile of your own",
-		    c->file, is_secret ? "secrets" : "vars",
+		    c->file, x->at, is_secret ? "secrets" : "vars",
 		    strchr(p->name, '.') + 1, x->brand->upstream.profile,
 		    p->name, p->name);
 	}
@@ -66,9 +67,9 @@ check_section(const char *key, struct json_object *section, void *context)
 
 /* Without an address nothing is requested, because the profile maps files. */
 static void
-check_names(struct check_run *c, const struct brand *b)
+check_names(struct check_run *c, const struct brand *b, const char *at)
 {
-	struct check_names x = { c, b, BUF_INIT(NAMES_MAX) };
+	struct check_names x = { c, at, b, BUF_INIT(NAMES_MAX) };
 	struct json_object *detail;
 	struct profile profile;
 	struct error ignored; /* the check of the profile reports it */
@@ -89,7 +90,7 @@ check_names(struct check_run *c, const struct brand *b)
 }
 
 void
-check_upstream(struct check_run *c, const struct brand *b)
+check_upstream(struct check_run *c, const struct brand *b, const char *at)
 {
 	const struct brand_secrets *secrets = &b->upstream.secrets;
 
@@ -99,8 +100,8 @@ check_upstream(struct check_run *c, const struct brand *b)
 
 		if (!secret_read(
 			&c->tool->paths, b, i, &c->tool->mem, &value, &f))
-			check_report(c, "%s: /upstream/secrets/%s: %s", c->file,
+			check_report(c, "%s: %s/secrets/%s: %s", c->file, at,
 			    secrets->name[i], f.note);
 	}
-	check_names(c, b);
+	check_names(c, b, at);
 }

@@ -4,9 +4,7 @@
 #include "cartaz/commands/command_table.h"
 
 #include "cartaz/commands/commands.h"
-#include "search/edit_distance.h"
-
-enum { TYPOS_MAX = 2 };
+#include "cartaz/nearest.h"
 
 const struct command_row command_rows[] = {
 	{ .name = "new",
@@ -253,47 +251,23 @@ command_option(const struct command_row *c, const char *word, size_t n)
 	return NULL;
 }
 
-/* The name that needs the fewest edits, at most TYPOS_MAX and fewer than it has letters. */
-struct nearest {
-	struct edit_distance word;
-	const char *name;
-	size_t name_length, edits;
-};
-
-static void
-compare(struct nearest *best, const char *name, size_t n)
-{
-	size_t max = n > TYPOS_MAX + 1 ? TYPOS_MAX : 1;
-	size_t edits =
-	    edit_distance_to(&best->word, (const unsigned char *)name, n, max);
-
-	if (edits <= max && (best->name == NULL || edits < best->edits)) {
-		best->name = name;
-		best->name_length = n;
-		best->edits = edits;
-	}
-}
-
 void
 command_print_nearest(FILE *to, const struct command_row *c, const char *word)
 {
-	struct nearest best = { .name = NULL };
-	size_t n = strlen(word);
+	struct nearest best;
 
-	if (n == 0 || n > EDIT_DISTANCE_WORD_MAX)
-		return;
-	edit_distance_init(&best.word, word, n);
+	nearest_start(&best, word);
 	for (const struct command_row *r = command_rows;
 	     c == NULL && r->name != NULL; r++)
-		compare(&best, r->name, strlen(r->name));
+		nearest_compare(&best, r->name, strlen(r->name));
 	for (const struct option_row *o = options; c != NULL && o->name != NULL;
 	     o++) {
 		if ((c->options & o->option) != 0)
-			compare(&best, o->name, strcspn(o->name, " "));
+			nearest_compare(&best, o->name, strcspn(o->name, " "));
 	}
 	if (best.name != NULL && best.edits > 0)
-		tool_print(to, "Did you mean %.*s?\n", (int)best.name_length,
-		    best.name);
+		tool_print(
+		    to, "Did you mean %.*s?\n", (int)best.length, best.name);
 }
 
 void

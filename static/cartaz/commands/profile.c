@@ -15,6 +15,9 @@
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/profile/profile_list.h"
 #include "cartaz/profile/try.h"
+#include "cartaz/sources/source_defaults.h"
+#include "cartaz/sources/source_fetch.h"
+#include "base/text.h"
 #include "json/json_tree.h"
 #include "cartaz/commands/commands.h"
 
@@ -125,6 +128,24 @@ is_address(const char *where)
 	return strstr(where, "://") != NULL;
 }
 
+/* As the source sees it whose address is at the same host: best is one above the URL. */
+static void
+see_as_source(struct brand *b, const char *url)
+{
+	const struct brand_source *best = NULL;
+
+	for (size_t i = 0; i < b->source_count; i++) {
+		const struct brand_source *s = &b->sources[i];
+
+		if (s->kind == BRAND_SOURCE_JSON && s->url != NULL &&
+		    source_fetch_same_host(s->url, url) &&
+		    (best == NULL || text_starts(url, s->url)))
+			best = s;
+	}
+	if (best != NULL)
+		*b = source_defaults_brand(b, best);
+}
+
 static enum tool_exit
 try(struct tool *t, const char *path, const char *where)
 {
@@ -145,6 +166,7 @@ try(struct tool *t, const char *path, const char *where)
 			profile_release(&x);
 			return tool_fail(t, "%s", f.note);
 		}
+		see_as_source(brand, where);
 	}
 	code = is_address(where) ? try_address(t, &x, brand, where)
 				 : try_file(t, &x, brand, where);

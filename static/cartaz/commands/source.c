@@ -23,6 +23,7 @@
 #include "cartaz/sources/source_entry.h"
 #include "cartaz/sources/source_fetch.h"
 #include "cartaz/sources/source_read.h"
+#include "cartaz/sources/sources.h"
 #include "event/native_record.h"
 #include "generation/generation.h"
 #include "importer/sniff.h"
@@ -114,7 +115,7 @@ make_name(const struct brand *b, const char *url, char out[NAME_MAX_BYTES + 1])
 		snprintf(out + n, NAME_MAX_BYTES + 1 - n, "-%d", i % 1000);
 }
 
-/* Prints the first events of the open file, and sets the kind. */
+/* Prints the first events of the open file, or with -1 of the first page; sets the kind. */
 static bool
 look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
     const char *profile_or_null)
@@ -124,10 +125,13 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 	bool ok = source_read_only(t, b, s, fd, show, &look, &result);
 
 	arena_release(&look.mem);
-	if (!ok) {
+	if (!ok && result.lacks_value)
+		tool_say("%s: is not requested: %s; complete the entry\n",
+		    s->url, result.why);
+	else if (!ok)
 		(void)tool_fail(t, "%s: %s", s->url, result.why);
-		return false;
-	}
+	if (!ok)
+		return result.lacks_value;
 	if (result.format == FILE_FORMAT_CALENDAR)
 		s->kind = BRAND_SOURCE_ICAL;
 	else if (result.format == FILE_FORMAT_CSV)
@@ -235,17 +239,6 @@ add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return ok;
 }
 
-/* Adds a source of several requests without a look at them. */
-static bool
-add_crawled(struct tool *t, const struct brand *b, const struct brand_source *s,
-    const char *profile_or_null, bool adds)
-{
-	tool_say(
-	    "%s: its pages are not requested now; cartaz sync reads them\n",
-	    s->url);
-	return add_entry(t, b, s, profile_or_null, adds);
-}
-
 /* Kinds that the format does not show: a list of web pages, a conference as JSON. */
 static enum brand_source_kind
 recognize(int fd, const char *url)
@@ -269,20 +262,22 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
     const struct source_fetched *got, bool adds)
 {
 	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
+	bool is_web;
 
 	s->kind = recognize(got->fd, s->url);
-	if (s->kind == BRAND_SOURCE_SCHEMA_ORG)
-		return add_crawled(t, b, s, profile, adds);
-	if (profile != NULL)
+	is_web = s->kind == BRAND_SOURCE_SCHEMA_ORG;
+	if (!is_web && profile != NULL)
 		s->kind = BRAND_SOURCE_NATIVE;
 	else if (s->kind == BRAND_SOURCE_SCHEDULE)
 		s->upstream.profile = "schedule";
-	else if (!guess_profile(t, s, got, adds, &profile))
+	else if (!is_web && !guess_profile(t, s, got, adds, &profile))
 		return false;
-	if (!look_at(t, b, s, got->fd, profile))
+	if (!is_web && !look_at(t, b, s, got->fd, profile))
 		return false;
-	if (s->kind == BRAND_SOURCE_JSON && source_read_is_crawled(t, s))
-		return add_crawled(t, b, s, profile, adds);
+	if (is_web || source_read_is_crawled(t, s))
+		tool_say("%s: its pages are not requested now; cartaz sync "
+			 "reads them\n",
+		    s->url);
 	return add_entry(t, b, s, profile, adds);
 }
 
@@ -314,7 +309,6 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		    "password as a secret: docs/how-to/postgresql.md");
 		return false;
 	}
-	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
 	s.url = full_url(t, url);
 	make_name(b, s.url, name);
 	s.name = t->name != NULL ? t->name : name;
@@ -324,13 +318,15 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		old->name);
 	ok = ok &&
 	    (t->profile == NULL ||
-		profile_files_option(t, t->profile, &s.upstream.profile, &f));
-	if (ok && t->profile != NULL && source_read_is_crawled(t, &s)) {
-		s.kind = BRAND_SOURCE_JSON;
-		return add_crawled(t, b, &s, s.upstream.profile, adds);
-	}
-	ok = ok && source_circle_check(t, b, s.url, &f) &&
-	    source_fetch(t, b, &s, &none, &got, &f);
+		(profile_files_option(t, t->profile, &s.upstream.profile, &f) &&
+		    profile_files_check(t, s.upstream.profile, &f))) &&
+	    source_circle_check(t, b, s.url, &f);
+	s.kind = BRAND_SOURCE_JSON;
+	if (ok && t->profile != NULL && source_read_is_crawled(t, &s))
+		return look_at(t, b, &s, -1, s.upstream.profile) &&
+		    add_entry(t, b, &s, s.upstream.profile, adds);
+	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
+	ok = ok && source_fetch(t, b, &s, &none, &got, &f);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s", url, f.note);
 	ok = ok && take_bytes(t, b, &s, &got, adds);
@@ -427,9 +423,8 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 	const struct brand_source *s = find_source(b, name, NULL);
 	struct error f;
 
-	if (s == NULL)
-		return tool_fail(t, "%s: the brand file names no source \"%s\"",
-		    b->host, name);
+	if (!sources_have(t, b, name))
+		return TOOL_FAILED;
 	if (!t->yes) {
 		(void)tool_fail(t,
 		    "%s: this removes the source %s and its events; say --yes "

@@ -107,6 +107,7 @@ print_row(const struct tool *t, const struct brand_status *s)
 {
 	char age[32] = "-", last[STATUS_TEXT_MAX];
 	const char *changed;
+	size_t failed = 0;
 
 	if (s->is_live) {
 		print_live(t, s);
@@ -127,6 +128,11 @@ print_row(const struct tool *t, const struct brand_status *s)
 	changed = status_text_changed(s);
 	tool_say("%-28s %9lld %8s %5lld  %s", s->host, (long long)s->events,
 	    age, (long long)s->generation, status_text_last(s, last));
+	for (size_t i = 0; i < s->source_count; i++)
+		failed += s->states[i].why[0] != '\0';
+	if (failed > 0)
+		tool_say(
+		    "; %zu of %zu sources failed", failed, s->source_count);
 	if (s->gone.gone > 0)
 		tool_say("; %lld gone", (long long)s->gone.gone);
 	if (s->gone.moved > 0)

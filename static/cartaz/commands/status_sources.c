@@ -25,10 +25,12 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 		buf_text(out, "; never read");
 	else if (state->why[0] != '\0')
 		buf_printf(out, "; %s", state->why);
+	if (state->is_changed)
+		buf_text(out, "; read with another entry, profile or version");
 	status_text_age(due, due_s);
 	if (x->url == NULL)
 		buf_text(out, "; filled by cartaz import --source");
-	else if (due_s > 0)
+	else if (due_s > 0 && !state->is_changed)
 		buf_printf(out, "; next in %s", due);
 	else if (state->attempt_s > 0 && due_s < -2 * x->every_s)
 		buf_printf(out, "; overdue, run cartaz sync %s", s->host);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "cartaz/nearest.h"
 #include "writer/writer.h"
 
 enum { NAME_MAX_BYTES = 64, PATH_MAX_BYTES = 1000 };
@@ -55,6 +56,7 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
     struct error *f)
 {
 	char path[PATHS_PATH_MAX];
+	struct nearest near;
 
 	if (!is_name(name) && !is_path(name))
 		return error_note(f, ERROR_INTERNAL_ERROR,
@@ -64,11 +66,16 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 	path_of(t, name, path);
 	if (brand_read_file(path, &t->mem, p, n, f))
 		return true;
-	if (f->code == ERROR_UNKNOWN_BRAND && is_name(name))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "there is no %s and no such file in %s/profiles; cartaz "
-		    "profile list shows the profiles",
-		    path, t->paths.etc);
+	if (f->code == ERROR_UNKNOWN_BRAND && is_name(name)) {
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "there is no %s and no such file in %s/profiles", path,
+		    t->paths.etc);
+		nearest_start(&near, name);
+		nearest_compare_files(&near, t, t->paths.etc, "profiles");
+		nearest_compare_files(&near, t, t->share, "profiles");
+		nearest_append(&near, "cartaz profile list shows the profiles",
+		    f->note, sizeof(f->note));
+	}
 	f->code = ERROR_INTERNAL_ERROR;
 	return false;
 }
@@ -92,6 +99,19 @@ profile_files_load(struct tool *t, const char *name, struct profile *profile,
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, why.note);
 	*found = true;
+	return true;
+}
+
+bool
+profile_files_check(struct tool *t, const char *name, struct error *f)
+{
+	struct profile x;
+	bool found;
+
+	if (!profile_files_load(t, name, &x, &found, f))
+		return false;
+	if (found)
+		profile_release(&x);
 	return true;
 }
 

@@ -19,6 +19,10 @@
 bool profile_files_load(struct tool *, const char *name, struct profile *,
     bool *found, struct error *) MUST_USE;
 
+/* Can the profile be used? */
+bool profile_files_check(struct tool *, const char *name, struct error *)
+    MUST_USE;
+
 /* The bytes of the file. */
 bool profile_files_read(struct tool *, const char *name, const char **p,
     size_t *n, struct error *) MUST_USE;

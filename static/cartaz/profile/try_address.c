@@ -158,9 +158,11 @@ check_variables(struct try_page *p, struct json_object *list)
 		    missing.name);
 	else if (!p->is_own && text_starts(missing.name, "secret."))
 		(void)tool_fail(p->tool,
-		    "%s is not at the upstream.base of %s, so {%s} is not sent "
-		    "to it",
-		    p->shown, p->brand.host, missing.name);
+		    "%s is not at the %s of %s, so {%s} is not sent to it",
+		    p->shown,
+		    p->brand.has_sources ? "url of a json source"
+					 : "upstream.base",
+		    p->brand.host, missing.name);
 	else
 		(void)tool_fail(p->tool,
 		    "the profile's request needs {%s}, and %s has none; add it to "

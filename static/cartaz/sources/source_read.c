@@ -98,7 +98,8 @@ asks_for_pages(const struct brand_source *s, const struct profile *x)
 
 	for (size_t i = 0; i < ARRAY_LEN(members); i++)
 		asks = asks || json_tree_has_member(list, members[i]);
-	return asks && s->url != NULL && text_is_http_url(s->url);
+	return asks && s->kind == BRAND_SOURCE_JSON && s->url != NULL &&
+	    text_is_http_url(s->url);
 }
 
 bool
@@ -293,38 +294,64 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 		s->changed_s = now_s;
 }
 
+/* A hash of what decides how the bytes of a source are read; is it one request? */
+static bool
+read_settings(struct tool *t, const struct brand *b,
+    const struct brand_source *s, uint64_t *settings, bool *is_single,
+    struct error *f)
+{
+	const char *const texts[] = { s->entry, b->timezone, b->country,
+		b->currency, b->own != NULL ? b->own->entry : NULL };
+	struct profile profile;
+	bool has_profile;
+
+	*settings = HASH_START + s->kind + (DUPLICATES_FACTS_VERSION << 8);
+	*is_single =
+	    s->url != NULL && !is_web(s) && s->kind != BRAND_SOURCE_POSTGRESQL;
+	if (!profile_files_load(
+		t, s->upstream.profile, &profile, &has_profile, f))
+		return false;
+	if (has_profile) {
+		*settings += profile.hash;
+		*is_single = *is_single && !asks_for_pages(s, &profile);
+		profile_release(&profile);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		*settings =
+		    hash_text(*settings, texts[i] != NULL ? texts[i] : "");
+	return true;
+}
+
 void
 source_read_plan(struct tool *t, const struct brand *b,
     const struct brand_source *s, struct source_state *state,
     struct source_request *request)
 {
-	const char *const texts[] = { s->entry, b->timezone, b->country,
-		b->currency, b->own != NULL ? b->own->entry : NULL };
-	uint64_t settings =
-	    HASH_START + s->kind + (DUPLICATES_FACTS_VERSION << 8);
-	struct profile profile;
-	bool has_profile,
-	    is_single = s->url != NULL && !is_web(s) &&
-	    s->kind != BRAND_SOURCE_POSTGRESQL;
+	bool is_single;
 
 	*request = (struct source_request){ .state = state, .got.fd = -1 };
-	if (!profile_files_load(t, s->upstream.profile, &profile, &has_profile,
-		&request->error))
+	if (!read_settings(
+		t, b, s, &state->settings, &is_single, &request->error))
 		return; /* source_read() fails for the same reason */
-	if (has_profile) {
-		settings += profile.hash;
-		is_single = is_single &&
-		    (s->kind != BRAND_SOURCE_JSON ||
-			!asks_for_pages(s, &profile));
-		profile_release(&profile);
-	}
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		settings =
-		    hash_text(settings, texts[i] != NULL ? texts[i] : "");
-	if (settings != state->settings)
+	if (state->is_changed)
 		state->etag[0] = state->modified[0] = '\0';
-	state->settings = settings;
 	request->source = is_single ? s : NULL;
+}
+
+void
+source_read_state(struct tool *t, const struct brand *b,
+    const struct brand_source *s, struct source_state *state)
+{
+	char folder[PATHS_PATH_MAX];
+	struct error ignored; /* the check of the profile reports it */
+	uint64_t settings;
+	bool is_single;
+
+	source_state_folder(&t->paths, b->host, s->name, folder);
+	source_state_read(folder, &t->mem, state);
+	state->is_changed = state->attempt_s != 0 &&
+	    read_settings(t, b, s, &settings, &is_single, &ignored) &&
+	    settings != state->settings;
 }
 
 bool
@@ -359,6 +386,26 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return ok;
 }
 
+/* Its items, without the further requests for each event. */
+static bool
+read_first_page(struct reader *r, struct source_result *out)
+{
+	struct job *j = &r->job;
+	struct source source = { &j->tool->paths, &j->brand, j->tool->now_s };
+	struct json_object *items;
+	struct error f;
+	struct crawl c;
+	bool more, ok;
+
+	job_use_profile(j);
+	ok = crawl_open(&c, &source, &j->source.profile, &j->tool->mem, &f) &&
+	    crawl_next(&c, &items, &more, &f);
+	out->lacks_value = !ok && f.code == ERROR_INTERNAL_ERROR;
+	ok = ok ? job_add_items(j, items) : job_fail(j, "%s", f.note);
+	crawl_close(&c);
+	return ok;
+}
+
 bool
 source_read_only(struct tool *t, const struct brand *b,
     const struct brand_source *s, int fd, job_sink_fn *sink, void *context,
@@ -372,7 +419,9 @@ source_read_only(struct tool *t, const struct brand *b,
 	*out = (struct source_result){ .is_read = false };
 	ok = open_job(&r, t, sink, context, &f) ||
 	    job_fail(&r.job, "%s", f.note);
-	ok = ok && import_input(&r.job, fd, 0, format_of(s->kind)) &&
+	ok = ok &&
+	    (fd < 0 ? read_first_page(&r, out)
+		    : import_input(&r.job, fd, 0, format_of(s->kind))) &&
 	    check_usable(&r.job);
 	job_end_remarks(&r.job, false);
 	out->left_out = r.job.report.left_out;

@@ -15,6 +15,7 @@
 struct source_result {
 	bool is_read; /* else the server said that nothing changed */
 	bool is_changed;
+	bool lacks_value; /* of the entry: nothing was requested */
 	enum file_format format;
 	int64_t events, was, left_out;
 	char rules[200]; /* " (7 by /sources/0/skip/1)", or "" */
@@ -22,9 +23,16 @@ struct source_result {
 };
 
 /*
+ * The state of the source, with is_changed: is its entry, its profile, or what the brand
+ * file and this version decide for it, other than at its last reading?
+ */
+void source_read_state(struct tool *, const struct brand *,
+    const struct brand_source *, struct source_state *);
+
+/*
  * Before source_read(): sets the request of a source that is one request, for
- * source_fetch_all().  Others get a request without a source.  After a change of the
- * settings, the state has no validators, so all is read anew.
+ * source_fetch_all().  Others get a request without a source.  If the state is
+ * changed, it loses its validators, so all is read anew.
  */
 void source_read_plan(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *,
@@ -40,7 +48,10 @@ bool source_read(struct tool *, const struct brand *,
     const struct import_files *or_null, struct source_state *,
     struct source_result *) MUST_USE;
 
-/* Reads the source's open file without a trace: its records go to the sink. */
+/*
+ * Reads the source's open file, or with -1 requests the first page of a crawled source,
+ * without a trace: its records go to the sink.
+ */
 bool source_read_only(struct tool *, const struct brand *,
     const struct brand_source *, int fd, job_sink_fn *, void *context,
     struct source_result *) MUST_USE;

@@ -27,6 +27,7 @@ struct source_state {
 	char etag[200], modified[200];
 	uint64_t settings; /* a hash of what decides how its bytes are read */
 	uint64_t content;  /* a hash of its events */
+	bool is_changed;   /* not in the file: source_read_state() sets it */
 };
 
 /*

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <unistd.h>
 
+#include "base/datetime.h"
+#include "cartaz/nearest.h"
 #include "cartaz/sources/source_build.h"
 #include "cartaz/sources/source_read.h"
 
@@ -32,19 +34,28 @@ is_due(const struct sync *s, size_t i)
 		slack_s = SLACK_S;
 	age_s = s->tool->now_s - s->states[i].attempt_s;
 	/* A clock that was set back must not stop a source. */
-	return x->url != NULL && (age_s < 0 || age_s >= x->every_s - slack_s);
+	return x->url != NULL &&
+	    (age_s < 0 || age_s >= x->every_s - slack_s ||
+		s->states[i].is_changed);
 }
 
-/* Is the source of --source one of the brand's? */
-static bool
-is_named(const struct tool *t, const struct brand *b)
+bool
+sources_have(const struct tool *t, const struct brand *b, const char *name)
 {
-	for (size_t i = 0; i < b->source_count; i++) {
-		if (strcmp(b->sources[i].name, t->source) == 0)
-			return true;
-	}
-	(void)tool_fail(
-	    t, "%s: the brand file names no source \"%s\"", b->host, t->source);
+	char note[600];
+	struct nearest near;
+
+	nearest_start(&near, name);
+	for (size_t i = 0; i < b->source_count; i++)
+		nearest_compare(
+		    &near, b->sources[i].name, strlen(b->sources[i].name));
+	if (near.name != NULL && near.edits == 0)
+		return true;
+	snprintf(note, sizeof(note),
+	    "%s: the brand file names no source \"%.64s\"", b->host, name);
+	nearest_append(
+	    &near, "cartaz source list shows its sources", note, sizeof(note));
+	(void)tool_fail(t, "%s", note);
 	return false;
 }
 
@@ -71,13 +82,21 @@ shows_all(const struct sync *s)
 static void
 tell_waiting(const struct sync *s, size_t i)
 {
+	const struct brand_source *x = &s->job.brand.sources[i];
 	const struct source_state *state = &s->states[i];
+	struct datetime until =
+	    datetime_from_instant(state->attempt_s + x->every_s, 0);
+	bool failed = state->why[0] != '\0';
+	char text[DATETIME_TEXT_MAX];
 
-	if (shows_all(s) && s->tool->source == NULL && state->why[0] != '\0')
-		tool_say(
-		    "%s: %s: failed the last time and is not due: %s; %s\n",
-		    s->job.host, s->job.brand.sources[i].name, state->why,
-		    what_stays(s, i));
+	if (!shows_all(s) || s->tool->source != NULL || x->url == NULL)
+		return;
+	datetime_print(&until, text);
+	tool_say(
+	    "%s: %s: %snot due until %s%s%s%s%s; --source %s reads it now\n",
+	    s->job.host, x->name, failed ? "failed the last time and is " : "",
+	    text, failed ? ": " : "", state->why, failed ? "; " : "",
+	    failed ? what_stays(s, i) : "", x->name);
 }
 
 static void
@@ -165,13 +184,8 @@ begin(struct sync *s, struct tool *t, const char *host)
 		return false;
 	s->states = mem_alloc((b->source_count + 1) * sizeof(s->states[0]));
 	s->requests = mem_alloc((b->source_count + 1) * sizeof(s->requests[0]));
-	for (size_t i = 0; i < b->source_count; i++) {
-		char folder[PATHS_PATH_MAX];
-
-		source_state_folder(
-		    &t->paths, b->host, b->sources[i].name, folder);
-		source_state_read(folder, &t->mem, &s->states[i]);
-	}
+	for (size_t i = 0; i < b->source_count; i++)
+		source_read_state(t, b, &b->sources[i], &s->states[i]);
 	return true;
 }
 
@@ -213,7 +227,7 @@ sources_sync(struct tool *t, const char *host, const struct import_files *files)
 
 	if (!begin(&s, t, host))
 		return TOOL_FAILED;
-	if (t->source != NULL && !is_named(t, &s.job.brand)) {
+	if (t->source != NULL && !sources_have(t, &s.job.brand, t->source)) {
 		job_leave(&s.job);
 	} else if (read_due(&s, files)) {
 		code = build_if_due(&s);

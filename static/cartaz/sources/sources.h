@@ -21,4 +21,8 @@
 enum tool_exit sources_sync(
     struct tool *, const char *host, const struct import_files *or_null);
 
+/* Does the brand have a source of that name?  If not, a message names the nearest. */
+bool sources_have(const struct tool *, const struct brand *, const char *name)
+    MUST_USE;
+
 #endif

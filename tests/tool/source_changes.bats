@@ -1,0 +1,216 @@
+# sources that changed since they were read, that failed, or that lack a secret: what check,
+# sync, apply and status say of them, and that plain sync and apply read what changed.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/feeds_suite
+
+setup() {
+	feeds_make
+	mkdir -p "$CARTAZ_ETC/profiles"
+	profile /title
+	echo '{"shows": [{"nr": 7, "title": "By title", "other": "By other", "when": "2027-02-02T20:00"}]}' >"$feeds/a.json"
+	feed pub 3
+	sources "{\"name\": \"shop\", \"kind\": \"json\", \"url\": \"$base/a.json\", \"profile\": \"shows\"}" pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	tool_ok publish "$HOST"
+	requests
+}
+
+profile() { # POINTER: the name's place
+	echo '{"profile": 1, "list": {"items": "/shows"}, "map": {"id": "/nr", "name": "'"$1"'", "starts_at": "/when"}}' \
+		>"$CARTAZ_ETC/profiles/shows.json"
+}
+
+paged() { # LIST [MEMBERS]: the profile "paged"
+	echo '{"profile": 1, '"${2-}"' "list": {"items": "/shows", '"$1"'}, "map": {"id": "/nr", "name": "/title"}}' \
+		>"$CARTAZ_ETC/profiles/paged.json"
+}
+
+# What check finds of the sources.
+finds() { # LINE...
+	tool_fails check "$HOST"
+	same 'the findings' "$(printf '%s\n' "$@")" "$(grep -e ': source ' -e ': /sources/' "$out_file")"
+}
+
+finds_none() {
+	tool_ok check "$HOST"
+	same 'the answer' '1 brand checked, nothing found' "$(cat "$out_file")"
+}
+
+names() {
+	served | cut -d' ' -f2- | tr '\n' ','
+}
+
+changed="$HOST: source shop: was read with another entry, profile or version; run cartaz sync $HOST --source shop"
+
+@test "sources: one whose profile changed is due at once, named by check and status, and alone requested" {
+	finds_none
+	tool_ok sync "$HOST"
+	[ "$(requests)" = 0 ]
+	profile /other
+	finds "$changed"
+	tool_ok status "$HOST"
+	holds "$out_file" 'json; read with another entry, profile or version; due' 'ical; next in 60 min'
+	tool_ok sync "$HOST"
+	[ "$(requests)" = 1 ]
+	[ "$(names)" = 'By other,Event 3,' ]
+	tool_ok publish "$HOST"
+	finds_none
+	tool_ok sync "$HOST"
+	[ "$(requests)" = 0 ]
+}
+
+@test "sources: one whose entry changed is due at once, whatever its server says of its file" {
+	local change
+	for change in '.only = {"/name": {matches: "title"}}' '.credit.name = "The shop"' '.defaults = {city: "Olinda"}' '.every = "2h"'; do
+		brand_edit "$HOST" ".sources[0] |= ($change)"
+		finds "$changed"
+		tool_ok sync "$HOST"
+		[ "$(requests)" = 1 ]
+		tool check "$HOST"
+		run ! grep ': source ' "$out_file"
+	done
+}
+
+@test "apply reads the sources that changed, and no others" {
+	profile /other
+	tool_ok apply "$HOST"
+	[ "$(requests)" = 1 ]
+	[ "$(names)" = 'By other,Event 3,' ]
+	tool_ok apply "$HOST"
+	[ "$(requests)" = 0 ]
+	# One that fails keeps its events, and apply says so.
+	brand_edit "$HOST" '.sources[0].defaults.city = "Olinda"'
+	fault a.json 401
+	tool_fails apply "$HOST"
+	says "$HOST: shop: the answer is 401: it is not public, or a secret is wrong; its last events stay"
+	[ "$(names)" = 'By other,Event 3,' ]
+}
+
+@test "sources: one that is filled by hand and changed is named with its import" {
+	sources '{"name": "shop", "kind": "json", "profile": "shows"}' pub:ical:pub.ics
+	tool_ok import "$HOST" "$feeds/a.json" --source shop
+	profile /other
+	finds "${changed/cartaz sync $HOST/cartaz import $HOST}"
+	tool_ok status "$HOST"
+	holds "$out_file" 'json; read with another entry, profile or version; filled by cartaz import --source'
+	tool_ok import "$HOST" "$feeds/a.json" --source shop
+	[ "$(names)" = 'By other,Event 3,' ]
+}
+
+@test "sources: a profile with a mistake is one finding, and once it is mended its source is due" {
+	echo '{' >"$CARTAZ_ETC/profiles/shows.json"
+	tool_fails sync "$HOST" --source shop
+	profile /title
+	tool_ok sync "$HOST"
+	[ "$(requests)" = 1 ]
+}
+
+@test "sources: check and status name one that failed the last time, until it was read" {
+	fault a.json 401
+	at 1
+	tool_fails sync "$HOST"
+	finds "$HOST: source shop: failed the last time: the answer is 401: it is not public, or a secret is wrong; cartaz sync $HOST --source shop reads it again"
+	tool_ok rebuild "$HOST"
+	tool_ok status "$HOST"
+	grep -qE "^$HOST .* rebuild ok; 1 of 2 sources failed" "$out_file"
+	fault a.json
+	tool_ok sync "$HOST" --source shop
+	tool_ok publish "$HOST"
+	finds_none
+	tool_ok status "$HOST"
+	run ! grep -q failed "$out_file"
+}
+
+@test "check: a secret of a source that others read, that is missing, or that its profile needs" {
+	local file=$CARTAZ_ETC/secrets/key at="$CARTAZ_ETC/brands/$HOST.json: /sources/1"
+	mkdir "$CARTAZ_ETC/secrets"
+	(umask 027 && echo hidden-value >"$file")
+	paged '"path": "/shows.json"' '"headers": {"X-Key": "{secret.key}"},'
+	echo '{"shows": [{"nr": 1, "title": "A"}]}' >"$feeds/shows.json"
+	brand_edit "$HOST" '.sources |= [.[1], {name: "api", kind: "json", url: $base, profile: "paged", secrets: {key: {file: "secrets/key"}}}]' \
+		--arg base "$base/"
+	# The final slash is not doubled.
+	tool_ok sync "$HOST"
+	grep -q '^/shows.json 200' "$log"
+	tool_ok publish "$HOST"
+	tool_ok rebuild "$HOST"
+	finds_none
+	chmod 0644 "$file"
+	finds "$at/secrets/key: $file: anybody can read this secret; chmod 0640 $file"
+	rm "$file"
+	finds "$at/secrets/key: $file: there is no such file"
+	(umask 027 && echo hidden-value >"$file")
+	brand_edit "$HOST" '.sources[1].secrets |= {kee: .key}'
+	tool_fails check "$HOST"
+	holds "$out_file" "$at/secrets: lacks key, which the profile paged sends as {secret.key}; add it, or write {secret.key?} in a profile of your own"
+	run ! grep hidden-value "$out_file" "$err_file"
+	# A profile that only maps sends nothing.
+	paged '"max": 9' '"headers": {"X-Key": "{secret.key}"},'
+	tool check "$HOST"
+	run ! grep lacks "$out_file"
+}
+
+@test "sources: a base with a final slash is joined with one slash, and stays without a path" {
+	local path list members
+	mkdir -p "$feeds/site/api"
+	echo '{"shows": [{"nr": 1, "title": "A"}]}' | tee "$feeds/site/shows.json" >"$feeds/site/api/shows.json"
+	sources "{\"name\": \"api\", \"kind\": \"json\", \"url\": \"$base/site/\", \"profile\": \"paged\"}"
+	while IFS='|' read -r path list members; do
+		paged "$list" "$members"
+		tool sync "$HOST" --accept-shrink
+		same 'the request' "$path" "$(cut -d' ' -f1 "$log")"
+		requests
+	done <<-'END'
+		/site/shows.json|"path": "/shows.json"
+		/site/api/shows.json|"path": "/shows.json"|"base": "{upstream.base}/api",
+		/site/?n=1|"query": {"n": "1"}
+	END
+}
+
+@test "sync -v says which sources are not due and until when; without -v and a terminal it says nothing" {
+	at 0 10
+	tool_ok sync -v "$HOST"
+	same 'the lines' "$(printf "$HOST: %s: not due until 2026-12-01T13:00:00Z; --source %s reads it now\n" shop shop pub pub)" \
+		"$(cat "$out_file")"
+	tool_ok sync "$HOST"
+	[ ! -s "$out_file" ]
+	tool_ok sync -v "$HOST" --source pub
+	run ! grep due "$out_file"
+}
+
+@test "a name with a typing mistake: of a brand, a source or a profile, the nearest is named" {
+	local wrong
+	for wrong in sync check status rebuild 'source list'; do
+		# shellcheck disable=SC2086 # two words
+		tool $wrong fiera.localhost
+		[ "$exit_status" != 0 ]
+		says "$CARTAZ_ETC/brands/fiera.localhost.json: there is no such file; did you mean $HOST?"
+	done
+	tool_fails sync praia.example
+	says 'there is no such file; cartaz status lists the brands of CARTAZ_ETC'
+	for wrong in "sync $HOST --source shpo" "source remove $HOST shpo"; do
+		# shellcheck disable=SC2086 # the words of a command line
+		tool_fails $wrong
+		says "$HOST: the brand file names no source \"shpo\"; did you mean shop?"
+	done
+	tool_fails sync "$HOST" --source nobody
+	says "$HOST: the brand file names no source \"nobody\"; cartaz source list shows its sources"
+	brand_edit "$HOST" '.sources[0].profile = "show"'
+	tool_fails check "$HOST"
+	holds "$out_file" '/sources/0/profile: there is no ' '/profiles; did you mean shows?'
+	brand_edit "$HOST" '.sources[0].profile = "nobody"'
+	tool_fails check "$HOST"
+	holds "$out_file" '/profiles; cartaz profile list shows the profiles'
+}
+
+@test "check: a currency that ISO 4217 does not have, of the brand and of a source" {
+	brand_edit "$HOST" '.currency = "GPB" | .sources[1].defaults.currency = "XQX"'
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST.json: /currency: 'GPB' is not a code of ISO 4217" \
+		"$HOST.json: /sources/1/defaults/currency: 'XQX' is not a code of ISO 4217"
+	brand_edit "$HOST" '.currency = "GBP" | .sources[1].defaults.currency = "JPY"'
+	tool check "$HOST"
+	run ! grep 4217 "$out_file"
+}
