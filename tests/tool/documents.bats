@@ -182,6 +182,17 @@ commands() {
 	END
 }
 
+# A fresh Debian has no sudo.
+@test "documents: no block needs sudo, and the pages that the changelog names are there" {
+	local page
+	run ! grep -nE '^ *sudo |[|;&] *sudo ' "$README" "$DOCS"/*/*.md
+	grep -oE '`(how-to|reference|explanation)/[a-z-]+\.md`' "$ROOT/CHANGELOG.md" | tr -d '`' | sort -u >named
+	[ "$(wc -l <named)" -gt 10 ]
+	while read -r page; do
+		[ -e "$DOCS/$page" ] || wrong "CHANGELOG.md names $page"
+	done <named
+}
+
 @test "documents: sentences have at most 30 words, and 18 on average" {
 	"$TESTS/documents/sentences" 30 "$README" "$DOCS"/*.md "$DOCS"/*/*.md >found || {
 		cat found
