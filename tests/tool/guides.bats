@@ -25,7 +25,7 @@ setup() {
 # The blocks of a kind, with the addresses and folders of this test.
 block() { # PAGE KIND
 	sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$DOCS/$1.md" | sed -E -e "s#https://(hall|club|museum)\.example/events#$base/\1#g" \
-		-e "s#'?https://docs.(google.com|example)/[^' ]*'?#$base/sheet.csv#; s|https://venue.example/|$base|; s|https://shop.example/api|$base|" \
+		-e "s#'?https://docs.(google.com|example)/[^' ]*'?#$base/sheet.csv#; s|https://venue.example|$base|; s|https://shop.example/api|$base|" \
 		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g"
 }
 
