@@ -55,12 +55,14 @@ host_says() {
 }
 
 @test "recipes: another host for a brand; the old one goes on as an alias" {
+	mkdir "$CARTAZ_ETC/corrections"
+	echo '[{"slug": "opening", "set": {"location.city": "Recife"}}]' >"$CARTAZ_ETC/corrections/$BRAND.json"
 	recipe rename
 	[ "$(host_says agenda.example.org)" = '200 1' ]
 	[ "$(host_says "$BRAND")" = '200 1' ]
 	[ "$(host_says other.example.org)" = '200 1' ]
 	HOST=$BRAND cgi GET event '' /opening
-	body_is '.url == "https://agenda.example.org/eventos/opening"'
+	body_is '.url == "https://agenda.example.org/eventos/opening" and .location.city == "Recife"' # its corrections are there
 	[ ! -e "$CARTAZ_VAR/$BRAND" ]
 	[ ! -e "$CARTAZ_HTDOCS/$BRAND" ]
 	grep -qx "$BRAND agenda.example.org" "$CARTAZ_VAR/hosts.map"
