@@ -164,7 +164,7 @@ void capabilities_skill_list(
 #define CAPABILITIES_ID "event-catalog"
 /* A server card allows 100 characters (SEP-2127). */
 #define CAPABILITIES_SUMMARY                                                   \
-	"Read-only public event catalog: search, details, availability, "      \
+	"Public events, read only: search, details, availability, "            \
 	"prices with fees, where to buy."
 
 /* "com.example.www/event-catalog" */

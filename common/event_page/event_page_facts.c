@@ -221,19 +221,30 @@ is_zero(const char *amount_or_null)
 	return amount_or_null != NULL && text_amount_is_zero(amount_or_null);
 }
 
+static bool
+price_is_total(const struct ticket *t)
+{
+	int64_t price, total;
+
+	return t->fee == NULL && t->price != NULL && t->total != NULL &&
+	    ticket_amount_read(t->price, &price) &&
+	    ticket_amount_read(t->total, &total) && price == total;
+}
+
+bool
+event_page_fee_is_included(const struct ticket *t)
+{
+	return price_is_total(t) && !is_zero(t->price);
+}
+
 void
 event_page_fee(const struct event_page *p, const struct locale *l,
     const struct ticket *t, struct buf *b)
 {
-	int64_t price, total;
-	bool is_total = t->fee == NULL && t->price != NULL &&
-	    t->total != NULL && ticket_amount_read(t->price, &price) &&
-	    ticket_amount_read(t->total, &total) && price == total;
-
-	if (is_zero(t->fee) || (is_total && is_zero(t->price)))
-		buf_text(b, locale_word(l, WORD_NO_FEE));
-	else if (is_total)
+	if (event_page_fee_is_included(t))
 		buf_text(b, locale_word(l, WORD_FEE_INCLUDED));
+	else if (is_zero(t->fee) || price_is_total(t))
+		buf_text(b, locale_word(l, WORD_NO_FEE));
 	else
 		event_page_amount(
 		    p, l, t, t->fee, locale_word(l, WORD_NOT_TOLD), b);

@@ -39,6 +39,16 @@ put_name(struct page_writer *w, const struct ticket *t, bool open)
 	}
 }
 
+/* "Price before fees", but "Price" if that of a ticket includes the fee. */
+static enum word_id
+price_heading(const struct event_page *p)
+{
+	for (size_t i = 0; i < p->record.ticket_count; i++)
+		if (event_page_fee_is_included(&p->record.tickets[i]))
+			return WORD_FILTER_PRICE;
+	return WORD_PRICE;
+}
+
 static void
 put_ticket(
     const struct event_page *p, struct page_writer *w, const struct ticket *t)
@@ -49,7 +59,7 @@ put_ticket(
 	put_name(w, t, open);
 	event_page_amount(p, &w->locale, t, t->price,
 	    page_writer_word(w, WORD_NOT_TOLD), &w->line);
-	put_cell(w, WORD_PRICE, "");
+	put_cell(w, price_heading(p), "");
 	event_page_fee(p, &w->locale, t, &w->line);
 	put_cell(w, WORD_FEES, "");
 	has_total = ticket_total(t, total);
@@ -66,8 +76,8 @@ put_ticket(
 static void
 put_table(const struct event_page *p, struct page_writer *w)
 {
-	static const enum word_id heads[] = { WORD_TICKET, WORD_PRICE,
-		WORD_FEES, WORD_YOU_PAY, WORD_COLUMN_STATE };
+	const enum word_id heads[] = { WORD_TICKET, price_heading(p), WORD_FEES,
+		WORD_YOU_PAY, WORD_COLUMN_STATE };
 
 	page_writer_marks(w, "<table class=\"tickets\">\n<thead>\n<tr>", "|");
 	for (size_t i = 0; i < ARRAY_LEN(heads); i++)

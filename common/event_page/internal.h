@@ -55,6 +55,8 @@ void event_page_amount(const struct event_page *, const struct locale *,
 /* "Lote 1", or "Lote 1 (meia)" if the name does not contain the kind. */
 void event_page_ticket_name(
     const struct locale *, const struct ticket *, struct buf *);
+/* True when the price is more than zero, and is the total. */
+bool event_page_fee_is_included(const struct ticket *) MUST_USE;
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
 

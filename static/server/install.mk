@@ -49,7 +49,7 @@ build/dist/cartaz-$(VERSION).zip: $(SHARED)/cgi-bin/site $(DIST_FILES)
 
 ## Debian packages in build/deb/: DEB_VERSION, DEBEMAIL, DEBFULLNAME
 deb: packages-deb
-	+@$(MAKE_IT) all
+	+@$(BUILD_STEP)
 	@MAKE='$(MAKE)' BUILD='$(CURDIR)/$(B)' sh static/server/deb
 
 ## every file of a release, with SHA256SUMS, in build/cartaz-VERSION/

@@ -83,9 +83,9 @@ unowned() {
 	awk '/^```json brand$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$HOW_TO/add-a-brand.md" >"$MACHINE/etc/cartaz/brands/$BRAND.json"
 	echo '[{"id": 1, "slug": "samba", "name": "Samba", "starts_at": "2035-11-21T20:30:00-03:00", "location": {"city": "Recife"}}]' \
 		>"$MACHINE/packages/events.json"
-	machine sudo -u cartaz cartaz import $BRAND /packages/events.json
-	machine sudo -u cartaz cartaz publish $BRAND
-	machine sudo -u cartaz cartaz check
+	machine runuser -u cartaz -- cartaz import $BRAND /packages/events.json
+	machine runuser -u cartaz -- cartaz publish $BRAND
+	machine runuser -u cartaz -- cartaz check
 	[[ $(ask /eventos/samba) == '200 text/html'* ]]
 	echo "# 3 commands, $((SECONDS - seconds)) s from the brand file to the page" >&3
 	machine grep -q Samba /tmp/body
@@ -211,9 +211,9 @@ machine_stop_clock() {
 }
 
 @test "machine: what the page says of upgrading makes the check quiet" {
-	never machine sudo -u cartaz cartaz check
+	never machine runuser -u cartaz -- cartaz check
 	machine_block "$HOW_TO/upgrade.md" 'sh upgrade' >"$BARE/upgraded" 2>&1 || wrong "$(tail -n 40 "$BARE/upgraded")"
-	machine sudo -u cartaz cartaz check
+	machine runuser -u cartaz -- cartaz check
 }
 
 @test "machine: without the package Apache starts, without its site, and everything of the operator is there" {
@@ -253,7 +253,7 @@ machine_stop_clock() {
 	machine rm -r /etc/cartaz /var/lib/cartaz
 	unowned >"$BATS_TEST_TMPDIR/before"
 	machine sh -c 'apt-get install -y /packages/new/*.deb' >"$BARE/again" 2>&1
-	machine sudo -u cartaz cartaz publish --all
+	machine runuser -u cartaz -- cartaz publish --all
 	machine apt-get purge -y cartaz cartaz-edge >"$BARE/purge" 2>&1 </dev/null
 	diff "$BATS_TEST_TMPDIR/before" <(unowned)
 	never grep 'files that are yours' "$BARE/purge"

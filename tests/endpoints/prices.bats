@@ -439,3 +439,31 @@ kinds() {
 	done < <(printf '%s\n' "${rows[@]}")
 	[ "$n" = "${#rows[@]}" ]
 }
+
+@test "prices: the column is not called a price before fees if the fee is in it" {
+	local locale fees heading
+	import_tickets <<-'END'
+		{"name": "T", "price": "20"}
+		{"name": "T", "price": "20", "fee": "2"}
+	END
+	while IFS='|' read -r locale fees heading; do
+		brand_edit "$HOST" ".locale = \"$locale\" | .fees = \"$fees\""
+		cartaz rebuild "$HOST"
+		cgi GET page-event '' /e1.md
+		grep -qE "^\| [^|]+ \| $heading \| " "$body_file" || wrong "$locale, $fees: no $heading in $(grep '^|' "$body_file")"
+		cgi GET page-event '' /e1
+		grep -qF "<th scope=\"col\">$heading</th>" "$body_file"
+		grep -qF "<td data-label=\"$heading\">" "$body_file"
+	done <<-'END'
+		pt-BR|included|Preço
+		en|included|Price
+		es|included|Precio
+		en|unknown|Price before fees
+	END
+	cgi GET page-event '' /e2
+	grep -qF '<th scope="col">Price before fees</th>' "$body_file"
+	brand_edit "$HOST" '.fees = "included"'
+	cartaz rebuild "$HOST"
+	cgi GET page-event '' /e2
+	grep -qF '<th scope="col">Price before fees</th>' "$body_file"
+}

@@ -15,7 +15,7 @@ MACHINE=$BARE/machine
 machine_make() {
 	bare_is_root
 	mkdir -p "$BARE/archives"
-	[ -s "$BARE/machine.tar" ] || "$TESTS/support/without_files" mmdebstrap --quiet --variant=apt --include=systemd-sysv,dbus,logrotate,sudo,curl,adduser \
+	[ -s "$BARE/machine.tar" ] || "$TESTS/support/without_files" mmdebstrap --quiet --variant=apt --include=systemd-sysv,dbus,logrotate,curl,adduser \
 		"$RELEASE" "$BARE/machine.tar"
 	rm -rf "$MACHINE"
 	mkdir -p "$MACHINE"

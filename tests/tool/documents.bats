@@ -66,7 +66,7 @@ run_block() { # FILE FOLDER
 		cd "$2"
 		bash -euo pipefail -c 'curl() { command curl --fail-with-body "$@"; }
 			cartaz() { "$BUILD/cartaz" "$@"; }
-			sudo() { shift 2; "$@"; }
+			runuser() { shift 3; "$@"; }
 			. "$1"' - "$BATS_TEST_TMPDIR/script"
 	) >out 2>err || {
 		cat out err
@@ -130,8 +130,8 @@ commands() {
 		cartaz "$command" --help | grep -oE '^  (-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' >"$command.options"
 		echo --help >>"$command.options"
 	done
-	grep -ohE '(`|^(sudo -u cartaz |runuser -u cartaz -- |build/release/)?)cartaz [a-z]+[^`|]*' "$README" "$DOCS"/*.md "$DOCS"/*/*.md |
-		sed -E 's,^(`|sudo -u cartaz |runuser -u cartaz -- |build/release/),,' | grep -vE '^cartaz (program=|help |help$|[a-z]+:)' | sort -u >lines
+	grep -ohE '(`|^(runuser -u cartaz -- |build/release/)?)cartaz [a-z]+[^`|]*' "$README" "$DOCS"/*.md "$DOCS"/*/*.md |
+		sed -E 's,^(`|runuser -u cartaz -- |build/release/),,' | grep -vE '^cartaz (program=|help |help$|[a-z]+:)' | sort -u >lines
 	[ "$(wc -l <lines)" -gt 100 ]
 	while read -r line; do
 		read -r _ command _ <<<"$line"
@@ -180,6 +180,17 @@ commands() {
 		one.md: #none leads nowhere
 		two.md: three.md leads nowhere
 	END
+}
+
+# A fresh Debian has no sudo.
+@test "documents: no block needs sudo, and the pages that the changelog names are there" {
+	local page
+	run ! grep -nE '^ *sudo |[|;&] *sudo ' "$README" "$DOCS"/*/*.md
+	grep -oE '`(how-to|reference|explanation)/[a-z-]+\.md`' "$ROOT/CHANGELOG.md" | tr -d '`' | sort -u >named
+	[ "$(wc -l <named)" -gt 10 ]
+	while read -r page; do
+		[ -e "$DOCS/$page" ] || wrong "CHANGELOG.md names $page"
+	done <named
 }
 
 @test "documents: sentences have at most 30 words, and 18 on average" {

@@ -25,7 +25,7 @@ setup() {
 # The blocks of a kind, with the addresses and folders of this test.
 block() { # PAGE KIND
 	sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$DOCS/$1.md" | sed -E -e "s#https://(hall|club|museum)\.example/events#$base/\1#g" \
-		-e "s#'?https://docs.(google.com|example)/[^' ]*'?#$base/sheet.csv#; s|https://venue.example/|$base|; s|https://shop.example/api|$base|" \
+		-e "s#'?https://docs.(google.com|example)/[^' ]*'?#$base/sheet.csv#; s|https://venue.example|$base|; s|https://shop.example/api|$base|" \
 		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g"
 }
 
@@ -35,7 +35,6 @@ follow() { # PAGE KIND
 	[ -s "$BATS_TEST_TMPDIR/block" ]
 	env -u CARTAZ_NOW bash -euo pipefail -c '
 		cartaz() { CARTAZ_NOW=2026-12-01T12:00:00Z "$BUILD/cartaz" "$@"; }
-		sudo() { shift 2; "$@"; }
 		runuser() { shift 3; "$@"; }
 		install() { while [ $# -gt 1 ]; do shift; done; : >"$1"; chmod 640 "$1"; }
 		for command in apt-get make a2dissite a2enmod a2ensite systemctl; do eval "$command() { echo \"$command \$*\" >>commands; }"; done

@@ -37,8 +37,10 @@ recipe() { # KIND
 		sed -e "s|/etc/cartaz|$CARTAZ_ETC|g; s|/var/lib/cartaz/var|$CARTAZ_VAR|g; s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" \
 			-e "s|/srv/|$BATS_TEST_TMPDIR/srv/|g" >"recipe.$1"
 	[ "$(wc -l <"recipe.$1")" -ge 1 ]
-	bash -euxo pipefail -c 'sudo() { shift 2; "$@"; }
+	bash -euxo pipefail -c 'runuser() { shift 3; "$@"; }
 		chgrp() { :; }
+		chown() { :; }
+		apt-get() { :; }
 		cartaz() { "$BUILD/cartaz" "$@"; }
 		. "$1"' - "$PWD/recipe.$1" >said 2>&1 || {
 		cat said
@@ -53,12 +55,14 @@ host_says() {
 }
 
 @test "recipes: another host for a brand; the old one goes on as an alias" {
+	mkdir "$CARTAZ_ETC/corrections"
+	echo '[{"slug": "opening", "set": {"location.city": "Recife"}}]' >"$CARTAZ_ETC/corrections/$BRAND.json"
 	recipe rename
 	[ "$(host_says agenda.example.org)" = '200 1' ]
 	[ "$(host_says "$BRAND")" = '200 1' ]
 	[ "$(host_says other.example.org)" = '200 1' ]
 	HOST=$BRAND cgi GET event '' /opening
-	body_is '.url == "https://agenda.example.org/eventos/opening"'
+	body_is '.url == "https://agenda.example.org/eventos/opening" and .location.city == "Recife"' # its corrections are there
 	[ ! -e "$CARTAZ_VAR/$BRAND" ]
 	[ ! -e "$CARTAZ_HTDOCS/$BRAND" ]
 	grep -qx "$BRAND agenda.example.org" "$CARTAZ_VAR/hosts.map"
@@ -104,4 +108,14 @@ host_says() {
 	[ "$(<"$body_file")" = "$before" ]
 	[ "$(host_says other.example.org)" = '200 1' ]
 	[ -e "$CARTAZ_HTDOCS/$BRAND/docs.html" ]
+}
+
+@test "recipes: a backup in another folder is looked at there, and nothing that is served changes" {
+	recipe backup
+	find one -printf '%p %T@\n' | sort >before
+	recipe elsewhere
+	grep -q "$BRAND" said
+	[ -e "srv/restore$CARTAZ_HTDOCS/$BRAND/docs.html" ]
+	[ "$(readlink "srv/restore$CARTAZ_VAR/$BRAND/current")" = "$(readlink "$CARTAZ_VAR/$BRAND/current")" ]
+	find one -printf '%p %T@\n' | sort | diff before -
 }

@@ -58,7 +58,7 @@ follow() {
 	awk '/^```sh upgrade$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT"/static/docs/*/*.md >"$BATS_TEST_TMPDIR/block"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/block")" -ge 3 ]
 	bash -euo pipefail -c 'cartaz() { "$BUILD/cartaz" "$@"; }
-		sudo() { shift 2; "$@"; }
+		runuser() { shift 3; "$@"; }
 		. "$1"' - "$BATS_TEST_TMPDIR/block"
 }
 
