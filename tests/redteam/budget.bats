@@ -123,6 +123,16 @@ costs_at_most() { # TIMES MORE <ARGUMENTS
 		<("$BUILD/tests/work" agenda.localhost < <(printf '{}\n{%s}\n' "$near"))
 }
 
+@test "budget: where no event has the filters, no reading of the words is tried" {
+	"$BUILD/tests/work" agenda.localhost >"$BATS_TEST_TMPDIR/work" <<-'END'
+		{"q":"vento xyz longe perto quase","state":"SP","city":"Recife"}
+		{"q":"vento xyz longe perto quase","state":"SP","city":"São Paulo"}
+	END
+	local none some
+	{ read -r none _ && read -r some _; } <"$BATS_TEST_TMPDIR/work"
+	((none * 2 < some)) || wrong "$none, and $some where events have the filters"
+}
+
 # bats test_tags=whole
 @test "budget: the hints of a search cost at most its work once more, and are left out after that" {
 	long_words
@@ -132,7 +142,9 @@ costs_at_most() { # TIMES MORE <ARGUMENTS
 	END
 	tool search_events '{"q":"vento xyz","state":"SP","part_of_day":"night","open":true,"price_max":1}'
 	body_is '.result.isError | not'
-	body_is '.result.structuredContent | .data == [] and (.hint | startswith("Nothing matches."))'
+	body_is '.result.structuredContent | .data == [] and .hint == "Nothing matches. Without q: 2."'
+	tool search_events '{"q":"vento xyz","state":"SP","city":"Recife"}'
+	body_is '.result.structuredContent | .data == [] and .hint == "Nothing matches. Leave an argument out."'
 }
 
 # bats test_tags=whole
