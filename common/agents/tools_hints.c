@@ -204,6 +204,17 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	return told;
 }
 
+/* Does the query without its words find an event?  If not, no words do. */
+static bool
+finds_without_words(
+    const struct source *source, struct listing_query q, struct arena *mem)
+{
+	struct list_page found;
+
+	q.q = NULL;
+	return search_first(source, q, mem, &found) && found.meta.total > 0;
+}
+
 /* The number of events without a part, for each of the first parts. */
 static bool
 print_without(const struct source *source, const struct listing_query *asked,
@@ -219,6 +230,8 @@ print_without(const struct source *source, const struct listing_query *asked,
 		if (remove_part(&q, part)) {
 			tried++;
 			if (listing_is_filtered(&q) &&
+			    (q.q == NULL || b->len > before ||
+				finds_without_words(source, q, &mem)) &&
 			    search_first(source, q, &mem, &found) &&
 			    found.meta.total > 0)
 				buf_printf(b, " Without %s: %" PRId64 ".",
@@ -283,8 +296,10 @@ print_no_match(const struct source *source, const struct listing_query *asked,
 	struct listing_query q = *asked;
 	struct facets facets;
 	bool told = false;
+	size_t before;
 
 	buf_text(b, "Nothing matches.");
+	before = b->len;
 	facets_open(&facets, source);
 	for (size_t part = 0; facets.open && part < PART_COUNT; part++) {
 		const char **text = part_text(&q, part);
@@ -298,7 +313,7 @@ print_no_match(const struct source *source, const struct listing_query *asked,
 		if (!print_without(source, &q, b) && !told)
 			print_alone(source, &q, b);
 	}
-	if (!facets.open && listing_is_filtered(&q))
+	if (b->len == before && listing_is_filtered(&q))
 		buf_text(b, " Leave an argument out.");
 	facets_close(&facets);
 }

@@ -87,8 +87,8 @@ void sqlite_keep_current(void);
 /*
  * The budget of one request, in instructions of SQLite's virtual machine.  It counts
  * the rows that statements read, and what readers of stored blocks charge for their
- * bytes (sqlite_spend()), so the same request on the same file costs the same on every
- * machine.
+ * bytes and for their bitmaps (sqlite_spend()), so the same request on the same file
+ * costs the same on every machine.
  */
 struct sqlite_budget {
 	int64_t left;

@@ -148,21 +148,16 @@ bitmap_add_word(struct bitmap *s, int64_t at, uint64_t bits)
 	add_bits(s, at, bits);
 }
 
-/* The bits of 64 ranks; 0 outside. */
-static uint64_t
-word_at(const struct bitmap *s, int64_t at)
-{
-	return at < 0 || at > s->last / WORD_BITS ? 0 : s->bits[at];
-}
-
 bool
 bitmap_any(const struct bitmap *s, int64_t at, size_t n)
 {
-	uint64_t any = 0;
+	int64_t past = s->last / WORD_BITS + 1;
 
-	for (size_t i = 0; i < n && any == 0; i++)
-		any = word_at(s, at + (int64_t)i);
-	return any != 0;
+	if (past > at + (int64_t)n)
+		past = at + (int64_t)n;
+	while (at < past && s->bits[at] == 0)
+		at++;
+	return at < past;
 }
 
 /* Writes the distances between the bits; 0: they need more than `max` bytes. */
@@ -334,18 +329,6 @@ bitmap_add_range(struct bitmap *s, int64_t after, int64_t last)
 		bitmap_add_word(s, at, bits_in_range(at, after, last));
 }
 
-/* Removes the ranks of a word whose bits are not set. */
-static void
-keep_word(struct bitmap *s, int64_t at, uint64_t bits)
-{
-	uint64_t before = word_at(s, at);
-
-	if ((before & ~bits) == 0)
-		return;
-	s->bits[at] &= bits;
-	s->count -= (size_t)count_bits(before & ~bits);
-}
-
 void
 bitmap_clear(struct bitmap *s)
 {
@@ -357,31 +340,41 @@ bitmap_clear(struct bitmap *s)
 void
 bitmap_or(struct bitmap *s, const struct bitmap *other)
 {
-	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
-		if (other->bits[at] != 0)
-			add_bits(s, at, other->bits[at]);
+	const uint64_t *with = other->bits;
+	int64_t end = s->last / WORD_BITS;
+
+	for (int64_t at = 0; at <= end; at++) {
+		if (with[at] != 0)
+			add_bits(s, at, with[at]);
 	}
 }
 
 void
 bitmap_and_not(struct bitmap *s, const struct bitmap *other)
 {
-	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
-		if (other->bits[at] != 0)
-			keep_word(s, at, ~other->bits[at]);
+	const uint64_t *with = other->bits;
+	uint64_t *bits = s->bits;
+	int64_t end = s->last / WORD_BITS, count = 0;
+
+	for (int64_t at = 0; at <= end; at++) {
+		if (bits[at] != 0)
+			count += count_bits(bits[at] &= ~with[at]);
 	}
+	s->count = (size_t)count;
 }
 
 void
 bitmap_and(struct bitmap *s, const struct bitmap *other)
 {
-	s->count = 0;
-	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
-		if (s->bits[at] == 0)
-			continue;
-		s->bits[at] &= other->bits[at];
-		s->count += (size_t)count_bits(s->bits[at]);
+	const uint64_t *with = other->bits;
+	uint64_t *bits = s->bits;
+	int64_t end = s->last / WORD_BITS, count = 0;
+
+	for (int64_t at = 0; at <= end; at++) {
+		if (bits[at] != 0)
+			count += count_bits(bits[at] &= with[at]);
 	}
+	s->count = (size_t)count;
 }
 
 static int64_t

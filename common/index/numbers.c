@@ -14,7 +14,7 @@ enum {
 	PLACE, /* the first of three columns */
 	AXES = 3,
 	WORDS = NUMBERS_BLOCK / 64,
-	NUMBERS_A_STEP = 2, /* numbers for the price of an instruction */
+	NUMBERS_A_STEP = 6, /* numbers for the price of an instruction */
 };
 
 #define EARTH_RADIUS_KM 6371.0088

@@ -66,7 +66,9 @@ bool snapshot_window_find_off(struct snapshot_window *,
     struct snapshot_reader *, const struct date_range *, struct error *)
     MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
-void snapshot_kept_window_release(struct snapshot_reader *);
+void snapshot_kept_windows_release(struct snapshot_reader *);
+/* Ends what reader_words.c keeps between queries. */
+void snapshot_reader_stems_finish(struct snapshot_reader *);
 /* The range from its first event to its last; empty without events. */
 struct rank_range snapshot_window_span(
     const struct snapshot_reader *, const struct snapshot_window *) MUST_USE;

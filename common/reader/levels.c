@@ -7,6 +7,13 @@
 
 enum { READ_NAMED, READ_READING, READ_OTHERS };
 
+/* The words of a query while their events are added. */
+struct any_word {
+	struct bitmap filtered; /* by the filters, all that may be added */
+	struct bitmap common;   /* of words that count only with another word */
+	bool alone;             /* one of the words counts without another */
+};
+
 bool
 levels_asked(const struct listing_query *q)
 {
@@ -81,59 +88,62 @@ counts_alone(const struct bitmap *set)
 }
 
 static bool
-weigh_word(struct levels *l, struct snapshot_reader *s,
-    const struct query_terms *q, size_t at, const struct bitmap *text,
-    struct error *f)
+weigh_name(struct levels *l, struct snapshot_reader *s,
+    const struct query_terms *q, size_t at, struct error *f)
 {
 	struct bitmap name;
 	bool ok;
 
 	bitmap_start(&name, s->events);
 	ok = collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
-	add_to_sums(l, text, weight_of(text));
 	add_to_sums(l, &name, LEVELS_NAME);
 	bitmap_release(&name);
 	return ok;
 }
 
-/* common: collects the events of words that count only with another word. */
+/*
+ * Adds the events of a word that the filters keep.  Its weight, and whether it counts
+ * without another word, depend on all of its events.
+ */
 static bool
 add_word_sums(struct levels *l, struct snapshot_reader *s,
-    const struct query_terms *q, size_t at, struct bitmap *common,
+    const struct query_terms *q, size_t at, struct any_word *any,
     struct error *f)
 {
-	bool with_order = l->digits[0].bits != NULL;
+	bool with_order = l->digits[0].bits != NULL, alone;
 	struct bitmap text;
+	unsigned weight;
 	bool ok;
 
 	bitmap_start(&text, s->events);
 	ok = collect_term(s, q, INDEX_TERMS_TEXT, at, &text, f);
+	alone = text.count > 0 && counts_alone(&text);
+	any->alone = any->alone || alone;
+	weight = weight_of(&text);
+	bitmap_and(&text, &any->filtered);
 	if (ok && text.count > 0) {
-		bitmap_or(counts_alone(&text) ? &l->all : common, &text);
-		ok = !with_order || weigh_word(l, s, q, at, &text, f);
+		bitmap_or(alone ? &l->all : &any->common, &text);
+		if (with_order)
+			add_to_sums(l, &text, weight);
+		ok = !with_order || weigh_name(l, s, q, at, f);
 	}
 	bitmap_release(&text);
 	return ok;
 }
 
-/* Removes the events that the filters exclude. */
+/* Adds the events that the filters keep; without filters, all. */
 static bool
-keep_filtered(struct levels *l, struct snapshot_reader *s,
-    const struct query_terms *q, struct error *f)
+collect_filtered(struct snapshot_reader *s, const struct query_terms *q,
+    struct bitmap *set, struct error *f)
 {
 	struct query_terms filters = *q;
-	struct bitmap set;
-	bool ok;
 
 	filters.word_count = filters.part_count = 0;
-	if (query_terms_is_empty(&filters))
-		return true;
-	bitmap_start(&set, s->events);
-	ok = snapshot_reader_collect(
-	    s, &filters, INDEX_TERMS_TEXT, all_of(s), &set, f);
-	levels_keep(l, &set);
-	bitmap_release(&set);
-	return ok;
+	if (!query_terms_is_empty(&filters))
+		return snapshot_reader_collect(
+		    s, &filters, INDEX_TERMS_TEXT, all_of(s), set, f);
+	bitmap_add_range(set, 0, s->events);
+	return true;
 }
 
 /* Finds the largest sum in the answer, digit by digit from the highest. */
@@ -157,22 +167,24 @@ largest_sum(const struct levels *l)
 	return sum;
 }
 
-/* Finds the events of the words, without filters. */
 static bool
 add_all_word_sums(struct levels *l, struct snapshot_reader *s,
     const struct query_terms *terms, struct error *f)
 {
-	bool ok = true;
-	struct bitmap common;
+	struct any_word any = { .alone = false };
+	bool ok;
 
-	bitmap_start(&common, s->events);
-	for (size_t at = 0;
-	     ok && at < query_terms_of_words(terms) && at < LEVELS_WORDS_MAX;
+	bitmap_start(&any.filtered, s->events);
+	bitmap_start(&any.common, s->events);
+	ok = collect_filtered(s, terms, &any.filtered, f);
+	for (size_t at = 0; ok && any.filtered.count > 0 &&
+	     at < query_terms_of_words(terms) && at < LEVELS_WORDS_MAX;
 	     at++)
-		ok = add_word_sums(l, s, terms, at, &common, f);
-	if (l->all.count == 0)
-		bitmap_or(&l->all, &common);
-	bitmap_release(&common);
+		ok = add_word_sums(l, s, terms, at, &any, f);
+	if (!any.alone)
+		bitmap_or(&l->all, &any.common);
+	bitmap_release(&any.common);
+	bitmap_release(&any.filtered);
 	return ok;
 }
 
@@ -187,8 +199,7 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 		bitmap_start(&l->digits[i], s->events);
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
-		ok = add_all_word_sums(l, s, &terms, f) &&
-		    keep_filtered(l, s, &terms, f);
+		ok = add_all_word_sums(l, s, &terms, f);
 	if (ok && with_order)
 		l->sum = largest_sum(l);
 	query_terms_release(&terms);

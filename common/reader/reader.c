@@ -173,7 +173,8 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 void
 snapshot_reader_close(struct snapshot_reader *s)
 {
-	snapshot_kept_window_release(s);
+	snapshot_kept_windows_release(s);
+	snapshot_reader_stems_finish(s);
 	transitions_release(&s->transitions);
 	numbers_within_release(&s->within);
 	bitmap_table_finish(&s->bitmaps);

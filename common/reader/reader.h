@@ -71,6 +71,7 @@
 #include "index/numbers.h"
 #include "index/postings.h"
 #include "index/transitions.h"
+#include "text/stem.h"
 
 /*
  * The format that writer.h writes, and the only one that programs serve.  `cartaz
@@ -87,14 +88,16 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
-struct snapshot_kept_window;
+struct snapshot_kept_windows;
 
 struct snapshot_reader {
 	struct sqlite db;
-	struct snapshot_kept_window *kept_window; /* NULL: none */
+	struct snapshot_kept_windows *kept_windows; /* NULL: none */
 	struct numbers_within within;
 	struct bitmap_table bitmaps;
 	struct postings postings;
+	struct sqlite3_stmt *stem_words; /* NULL: the stemmer has not started */
+	struct stemmer stemmer;
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* time when the events were encoded */

@@ -10,7 +10,10 @@
 #include "index/common_terms.h"
 #include "index/stems.h"
 
-enum { BITMAPS_MAX = 1 + STEMS_WORDS_MAX }; /* of a term, and of others */
+enum {
+	BITMAPS_MAX = 1 + STEMS_WORDS_MAX, /* of a term, and of others */
+	EVENTS_A_STEP = 48, /* of a bitmap, for the price of an instruction */
+};
 
 /* A term that has bitmaps.  An event has the term if one of them, or `others`, has it. */
 struct matched_term {
@@ -171,6 +174,13 @@ intersect_owned(struct matching *m, struct bitmap *owned)
 	bitmap_release(owned);
 }
 
+/* Charges the budget for what a term costs besides its stored bytes. */
+static bool
+spend_bitmap(struct snapshot_reader *s, struct error *f)
+{
+	return sqlite_spend(&s->db, s->events / EVENTS_A_STEP, f);
+}
+
 /* Finds the matches of terms without a bitmap. */
 static bool
 find_listed(struct matching *m, const char *terms, struct bitmap *found,
@@ -180,7 +190,8 @@ find_listed(struct matching *m, const char *terms, struct bitmap *found,
 
 	bitmap_start(found, m->snapshot->events);
 	return (m->is_limited && m->set->count == 0) ||
-	    read_index(m->snapshot, terms, m->range, found, &ignored, f);
+	    (spend_bitmap(m->snapshot, f) &&
+		read_index(m->snapshot, terms, m->range, found, &ignored, f));
 }
 
 static bool
@@ -229,6 +240,8 @@ read_term(struct matching *m, struct matched_term *term, struct error *f)
 	struct bitmap *to = is_first ? m->set : &term->others;
 	struct snapshot_reader *s = m->snapshot;
 
+	if (!spend_bitmap(s, f))
+		return false;
 	if (to->bits == NULL)
 		bitmap_start(to, s->events);
 	for (size_t i = 0; ok && i < term->count; i++)
@@ -252,7 +265,8 @@ snapshot_reader_collect_terms(struct snapshot_reader *s,
 	if (range.last <= range.after)
 		return true;
 	ok = divide_terms(&m, asked, f);
-	for (size_t i = 0; ok && i < m.count; i++)
+	for (size_t i = 0;
+	     ok && i < m.count && !(m.is_limited && set->count == 0); i++)
 		ok = read_term(&m, &m.terms[i], f);
 	for (size_t i = 0; i < m.count; i++)
 		bitmap_release(&m.terms[i].others);

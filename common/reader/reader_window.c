@@ -223,30 +223,46 @@ clamp(int64_t at_s)
 	return at_s > SNAPSHOT_SPANS_MAX_S ? SNAPSHOT_SPANS_MAX_S : at_s;
 }
 
-struct snapshot_kept_window {
-	struct date_range dates;
-	bool wants_open;
-	bool is_whole; /* no failure while it was found */
-	struct snapshot_window window;
+/* Those of the last two ranges: a search, and the rest of its days. */
+struct snapshot_kept_windows {
+	struct {
+		struct date_range dates;
+		bool wants_open;
+		bool is_whole; /* no failure while it was found */
+		struct snapshot_window window;
+	} kept[2];
+	size_t last;
 };
 
 void
-snapshot_kept_window_release(struct snapshot_reader *s)
+snapshot_kept_windows_release(struct snapshot_reader *s)
 {
-	if (s->kept_window != NULL)
-		snapshot_window_release(&s->kept_window->window);
-	free(s->kept_window);
-	s->kept_window = NULL;
+	struct snapshot_kept_windows *w = s->kept_windows;
+
+	for (size_t i = 0; w != NULL && i < ARRAY_LEN(w->kept); i++)
+		snapshot_window_release(&w->kept[i].window);
+	free(w);
+	s->kept_windows = NULL;
 }
 
+/* Makes the window of the range the last one, if it is there. */
 static bool
-is_kept(const struct snapshot_kept_window *kept, const struct date_range *r,
+find_kept(struct snapshot_kept_windows *w, const struct date_range *r,
     bool wants_open)
 {
-	return kept->is_whole && kept->wants_open == wants_open &&
-	    kept->dates.from_s == r->from_s &&
-	    kept->dates.until_s == r->until_s &&
-	    kept->dates.has_now == r->has_now;
+	for (size_t i = 0; i < ARRAY_LEN(w->kept); i++) {
+		const struct date_range *dates = &w->kept[i].dates;
+
+		if (!w->kept[i].is_whole ||
+		    w->kept[i].wants_open != wants_open ||
+		    dates->from_s != r->from_s ||
+		    dates->until_s != r->until_s ||
+		    dates->has_now != r->has_now)
+			continue;
+		w->last = i;
+		return true;
+	}
+	return false;
 }
 
 static void
@@ -283,22 +299,25 @@ bool
 snapshot_window_find(struct snapshot_window **w, struct snapshot_reader *s,
     const struct listing_query *q, struct error *f)
 {
-	struct snapshot_kept_window *kept = s->kept_window;
+	struct snapshot_kept_windows *all = s->kept_windows;
 	const struct date_range *r = &q->dates;
-	bool wants_open = q->filters[LISTING_FILTER_OPEN] != NULL;
+	bool found, wants_open = q->filters[LISTING_FILTER_OPEN] != NULL;
 
-	if (kept == NULL) {
-		kept = s->kept_window = mem_alloc(sizeof(*kept));
-		*kept = (struct snapshot_kept_window){ .is_whole = false };
+	if (all == NULL) {
+		all = s->kept_windows = mem_alloc(sizeof(*all));
+		*all = (struct snapshot_kept_windows){ .last = 0 };
 	}
-	*w = &kept->window;
-	if (is_kept(kept, r, wants_open))
-		return true;
-	snapshot_window_release(&kept->window);
-	kept->dates = *r;
-	kept->wants_open = wants_open;
-	kept->is_whole = find_window(&kept->window, s, r, wants_open, f);
-	return kept->is_whole;
+	found = find_kept(all, r, wants_open);
+	if (!found) {
+		all->last = (all->last + 1) % ARRAY_LEN(all->kept);
+		snapshot_window_release(&all->kept[all->last].window);
+		all->kept[all->last].dates = *r;
+		all->kept[all->last].wants_open = wants_open;
+		found = all->kept[all->last].is_whole = find_window(
+		    &all->kept[all->last].window, s, r, wants_open, f);
+	}
+	*w = &all->kept[all->last].window;
+	return found;
 }
 
 bool

@@ -14,8 +14,6 @@ enum { OTHERS_MAX = STEMS_WORDS_MAX * (NORMALIZE_WORD_MAX + 1) };
 struct widening {
 	struct snapshot_reader *snapshot;
 	struct query_terms *query;
-	struct stemmer stemmer;
-	struct sqlite3_stmt *find;
 	struct buf others;
 };
 
@@ -68,17 +66,18 @@ static bool
 find_stem_words(struct widening *x, struct query_terms_text word,
     bool is_prefix, const char *stem, struct error *f)
 {
+	struct sqlite3_stmt *find = x->snapshot->stem_words;
 	char again[STEM_SIZE];
 	bool row;
 
-	sqlite_reset(x->find);
-	sqlite_bind_text(x->find, 1, stem);
-	if (!sqlite_step(x->find, &row, f))
+	sqlite_reset(find);
+	sqlite_bind_text(find, 1, stem);
+	if (!sqlite_step(find, &row, f))
 		return false;
 	if (row)
 		return add_stem_words(
-		    x, word, is_prefix, sqlite_text(x->find, 0).p, f);
-	stemmer_stem(&x->stemmer, stem, strlen(stem), again);
+		    x, word, is_prefix, sqlite_text(find, 0).p, f);
+	stemmer_stem(&x->snapshot->stemmer, stem, strlen(stem), again);
 	if (stem[0] != STEM_APART_MARK && strcmp(stem, again) == 0)
 		add_other(x, word, is_prefix, stem, strlen(stem));
 	return true;
@@ -88,11 +87,12 @@ static bool
 widen_word(struct widening *x, struct query_terms_text word, bool is_prefix,
     struct error *f)
 {
+	struct stemmer *stemmer = &x->snapshot->stemmer;
 	char stem[STEM_SIZE];
 
 	buf_reset(&x->others);
-	stemmer_stem(&x->stemmer, word.p, word.n, stem);
-	if (x->stemmer.algorithm != NULL && is_index_word(word.p, word.n) &&
+	stemmer_stem(stemmer, word.p, word.n, stem);
+	if (stemmer->algorithm != NULL && is_index_word(word.p, word.n) &&
 	    !find_stem_words(x, word, is_prefix, stem, f))
 		return false;
 	if (x->others.len > 0)
@@ -149,18 +149,32 @@ widen_words(struct widening *x, struct error *f)
 
 /* Without a language no word has a stem. */
 static bool
-start_widening(struct widening *x, struct error *f)
+start_stems(struct snapshot_reader *s, struct error *f)
 {
+	struct sqlite3_stmt *find;
 	bool row;
 
-	if (!sqlite_prepare(&x->snapshot->db,
-		"SELECT words FROM stems WHERE stem = ?1", &x->find, f))
+	if (s->stem_words != NULL)
+		return true;
+	if (!sqlite_prepare(
+		&s->db, "SELECT words FROM stems WHERE stem = ?1", &find, f))
 		return false;
-	sqlite_bind_text(x->find, 1, STEMS_LANGUAGE);
-	if (!sqlite_step(x->find, &row, f))
+	sqlite_bind_text(find, 1, STEMS_LANGUAGE);
+	if (!sqlite_step(find, &row, f)) {
+		sqlite_finish(&find);
 		return false;
-	stemmer_start(&x->stemmer, row ? sqlite_text(x->find, 0).p : "");
+	}
+	stemmer_start(&s->stemmer, row ? sqlite_text(find, 0).p : "");
+	s->stem_words = find;
 	return true;
+}
+
+void
+snapshot_reader_stems_finish(struct snapshot_reader *s)
+{
+	if (s->stem_words != NULL)
+		stemmer_finish(&s->stemmer);
+	sqlite_finish(&s->stem_words);
 }
 
 static bool
@@ -176,9 +190,8 @@ read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
 	q->is_whole = is_whole;
 	if (q->word_count == 0)
 		return true;
-	ok = start_widening(&x, f) && widen_words(&x, f);
-	sqlite_finish(&x.find);
-	stemmer_finish(&x.stemmer);
+	ok = start_stems(s, f) && widen_words(&x, f);
+	sqlite_reset(s->stem_words);
 	buf_release(&x.others);
 	return ok;
 }

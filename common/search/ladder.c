@@ -353,16 +353,27 @@ ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
 	return ask(c, named > 0 ? typed : typed->reading, found, f);
 }
 
+/* Other words, and more filters, find only events that the given filters keep. */
 static bool
 climb(struct climb *c, const struct listing_query *typed, struct error *f)
 {
+	struct listing_query filters = *typed;
+	int64_t n;
 	bool found;
 
 	if (!ask_typed(c, typed, &found, f))
 		return false;
 	if (found || typed->exact || typed->q == NULL)
 		return true;
-	return climb_rungs(c, typed, f);
+	filters.q = NULL;
+	filters.reading = NULL;
+	filters.sort = LISTING_SORT_NEXT;
+	if (!count_matches(c, &filters, &n, f))
+		return false;
+	if (n > 0)
+		return climb_rungs(c, typed, f);
+	answer_nothing(c, typed);
+	return true;
 }
 
 /* Shows people their own words, because the searched ones have lost their accents. */

@@ -118,21 +118,33 @@ costs_at_most() { # TIMES MORE <ARGUMENTS
 		{"state":"SP","part_of_day":"night","open":true,$near}
 		{"city":"São Paulo","price_max":1,"part_of_day":"night",$near}
 	END
-	# The numbers count, too: 1,984 of a place with three of them, by two.
-	gojq -Rse '[splits("\n") | select(. != "") | splits(" ") | tonumber] | .[2] - .[0] | . >= 2700 and . < 4000' < \
+	# The numbers count, too: 1,984 of a place with three of them, by six.
+	gojq -Rse '[splits("\n") | select(. != "") | splits(" ") | tonumber] | .[2] - .[0] | . >= 800 and . < 1300' < \
 		<("$BUILD/tests/work" agenda.localhost < <(printf '{}\n{%s}\n' "$near"))
 }
 
+@test "budget: where no event has the filters, no reading of the words is tried" {
+	"$BUILD/tests/work" agenda.localhost >"$BATS_TEST_TMPDIR/work" <<-'END'
+		{"q":"vento xyz longe perto quase","state":"SP","city":"Recife"}
+		{"q":"vento xyz longe perto quase","state":"SP","city":"São Paulo"}
+	END
+	local none some
+	{ read -r none _ && read -r some _; } <"$BATS_TEST_TMPDIR/work"
+	((none * 2 < some)) || wrong "$none, and $some where events have the filters"
+}
+
 # bats test_tags=whole
-@test "budget: the hints of a search cost at most twice its work, and are left out after that" {
+@test "budget: the hints of a search cost at most its work once more, and are left out after that" {
 	long_words
-	costs_at_most 3 300000 <<-'END'
+	costs_at_most 2 300000 <<-'END'
 		{"q":"vento xyz","state":"SP","part_of_day":"night","open":true,"price_max":1}
 		{"q":"samba","state":"SP","part_of_day":"night","open":true,"price_max":1}
 	END
 	tool search_events '{"q":"vento xyz","state":"SP","part_of_day":"night","open":true,"price_max":1}'
 	body_is '.result.isError | not'
-	body_is '.result.structuredContent | .data == [] and (.hint | startswith("Nothing matches."))'
+	body_is '.result.structuredContent | .data == [] and .hint == "Nothing matches. Without q: 2."'
+	tool search_events '{"q":"vento xyz","state":"SP","city":"Recife"}'
+	body_is '.result.structuredContent | .data == [] and .hint == "Nothing matches. Leave an argument out."'
 }
 
 # bats test_tags=whole
