@@ -93,3 +93,10 @@ rows() {
 		[ "$(<"$said")" = "$([[ $flags != *-Werror* ]] || echo 1)" ]
 	done
 }
+
+# lighttpd 1.4.79 (Debian 13) refuses a larger number, 1.4.69 takes it.
+@test "lighttpd.conf: a connection has at most 65535 requests" {
+	local number
+	number=$(sed -n 's/^server.max-keep-alive-requests := //p' static/server/lighttpd.conf)
+	[ "$number" -gt 0 ] && [ "$number" -le 65535 ]
+}
