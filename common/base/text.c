@@ -394,3 +394,13 @@ text_amount_is_zero(const char *amount)
 {
 	return amount[strspn(amount, "0.")] == '\0';
 }
+
+size_t
+text_url_origin(const char *url)
+{
+	const char *host = strstr(url, "://");
+
+	return host == NULL
+	    ? 0
+	    : (size_t)(host + 3 - url) + strcspn(host + 3, "/?#");
+}

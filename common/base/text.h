@@ -78,6 +78,8 @@ bool text_is_blank(const char *text) MUST_USE;
  * backslashes.
  */
 bool text_is_http_url(const char *text) MUST_USE;
+/* The length of scheme, host and port: "https://example.org:8080"; 0 without a scheme. */
+size_t text_url_origin(const char *url) MUST_USE;
 
 /* "90s", "15m", "24h", "7d" in seconds. */
 bool text_duration(const char *text, int64_t *seconds) MUST_USE;

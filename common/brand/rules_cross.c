@@ -22,20 +22,11 @@ require(struct brand_cross_check *r, bool holds, const char *pointer,
 	r->mistake(r->context, true, pointer, why);
 }
 
-/* The length of "https://example.org:8080" in "https://example.org:8080/a". */
-static size_t
-origin_len(const char *url)
-{
-	const char *host = strstr(url, "://") + 3;
-
-	return (size_t)(host - url) + strcspn(host, "/?#");
-}
-
 static bool
 same_origin(const char *a, const char *b)
 {
-	return origin_len(a) == origin_len(b) &&
-	    memcmp(a, b, origin_len(a)) == 0;
+	return text_url_origin(a) == text_url_origin(b) &&
+	    memcmp(a, b, text_url_origin(a)) == 0;
 }
 
 /* Is the host of the address the brand's host or an alias? */
@@ -135,7 +126,8 @@ check_relay(struct brand_cross_check *r, const struct brand *b)
 	require(r, is_own_address(b, b->auth_url), "/auth_url",
 	    "must be on the brand's host or an alias, because "
 	    "/auth says that the brand relays");
-	require(r, strlen(b->auth_url) == origin_len(b->auth_url), "/auth_url",
+	require(r, strlen(b->auth_url) == text_url_origin(b->auth_url),
+	    "/auth_url",
 	    "must end with its host and port, because /auth says that the "
 	    "brand relays");
 	require(r, !same_origin(b->auth_upstream, b->auth_url),
@@ -163,18 +155,19 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 	    "must not be the name of the folder that all brands share");
 	require(&r, is_own_address(b, b->site_url), "/site_url", own_host);
 	require(&r, is_own_address(b, b->base_url), "/base_url", own_host);
-	require(&r, strlen(b->site_url) == origin_len(b->site_url), "/site_url",
+	require(&r, strlen(b->site_url) == text_url_origin(b->site_url),
+	    "/site_url",
 	    "must end with its host and port: below a path nothing answers");
 	require(&r,
-	    strcmp(b->base_url + origin_len(b->base_url), "/api/public/v1") ==
-		0,
+	    strcmp(b->base_url + text_url_origin(b->base_url),
+		"/api/public/v1") == 0,
 	    "/base_url",
 	    "must be /api/public/v1 right after its host and port: below "
 	    "another path nothing answers");
 	if (b->auth_upstream != NULL)
 		check_relay(&r, b);
 	require(&r,
-	    strlen(b->site_origin) == origin_len(b->site_url) &&
+	    strlen(b->site_origin) == text_url_origin(b->site_url) &&
 		text_starts(b->site_url, b->site_origin),
 	    "/site_origin",
 	    "must be the origin of /site_url: scheme, host and port");

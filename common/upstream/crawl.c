@@ -138,15 +138,6 @@ text_at(
 	return true;
 }
 
-/* The length of scheme, host and port. */
-static size_t
-upstream_origin_len(const char *base)
-{
-	size_t n = (size_t)(strstr(base, "://") + 3 - base);
-
-	return n + strcspn(base + n, "/?#");
-}
-
 /*
  * The next page's address must be at the origin of upstream.base, because the request
  * carries the brand's secrets, which must not go to another host.
@@ -155,7 +146,7 @@ static bool
 set_next(struct crawl *c, const char *url, struct error *f)
 {
 	const char *base = c->upstream.brand->upstream.base;
-	size_t n = upstream_origin_len(base);
+	size_t n = text_url_origin(base);
 
 	buf_reset(&c->next);
 	if (url[0] == '/')

@@ -31,19 +31,6 @@ nearest_compare(struct nearest *x, const char *name, size_t n)
 }
 
 void
-nearest_compare_files(
-    struct nearest *x, struct tool *t, const char *above, const char *folder)
-{
-	struct tool_hosts names = { NULL };
-	struct error ignored; /* a missing folder has no names */
-
-	(void)!tool_names(t, above, folder, &names, &ignored);
-	for (size_t i = 0; i < names.count; i++)
-		nearest_compare(x, names.host[i], strlen(names.host[i]));
-	free(names.host);
-}
-
-void
 nearest_append(
     const struct nearest *x, const char *otherwise, char *note, size_t size)
 {

@@ -2,14 +2,13 @@
  * nearest.h - finds the name that a person may have meant.
  *
  * Also called: did you mean, typo suggestion.
- * Owns:   nothing; names are borrowed, or in the arena of the tool.
+ * Owns:   nothing; names are borrowed.
  * Rules:  the name that needs the fewest edits (search/edit_distance.h): at most two, and
  *         one for a name of three letters or less.
  */
 #ifndef CARTAZ_NEAREST_H
 #define CARTAZ_NEAREST_H
 
-#include "cartaz/tool.h"
 #include "search/edit_distance.h"
 
 struct nearest {
@@ -21,9 +20,6 @@ struct nearest {
 /* No name is near to an empty word, or to one of more than EDIT_DISTANCE_WORD_MAX bytes. */
 void nearest_start(struct nearest *, const char *word);
 void nearest_compare(struct nearest *, const char *name, size_t n);
-/* Compares the names of the files <above>/<folder>/<name>.json. */
-void nearest_compare_files(
-    struct nearest *, struct tool *, const char *above, const char *folder);
 /* Appends "; did you mean NAME?", or "; " and the other words. */
 void nearest_append(
     const struct nearest *, const char *otherwise, char *note, size_t size);

@@ -199,6 +199,19 @@ tool_names(struct tool *t, const char *above, const char *folder,
 	return true;
 }
 
+void
+tool_compare_names(
+    struct tool *t, const char *above, const char *folder, struct nearest *x)
+{
+	struct tool_hosts names = { NULL };
+	struct error ignored; /* a missing folder has no names */
+
+	(void)!tool_names(t, above, folder, &names, &ignored);
+	for (size_t i = 0; i < names.count; i++)
+		nearest_compare(x, names.host[i], strlen(names.host[i]));
+	free(names.host);
+}
+
 bool
 tool_write_etc(struct tool *t, const char *folder, const char *name,
     const struct buf *text, const char **path, struct error *f)
@@ -223,7 +236,7 @@ tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 	if (f->code != ERROR_UNKNOWN_BRAND)
 		return false;
 	nearest_start(&near, host);
-	nearest_compare_files(&near, t, t->paths.etc, "brands");
+	tool_compare_names(t, t->paths.etc, "brands", &near);
 	nearest_append(&near, "cartaz status lists the brands of CARTAZ_ETC",
 	    f->note, sizeof(f->note));
 	return false;

@@ -89,6 +89,11 @@ bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
 bool tool_names(struct tool *, const char *above, const char *folder,
     struct tool_hosts *, struct error *) MUST_USE;
 
+/* Compares a word with those names. */
+struct nearest;
+void tool_compare_names(
+    struct tool *, const char *above, const char *folder, struct nearest *);
+
 /*
  * Writes <etc>/<folder>/<name>.json, and makes the folders.  *path is in the arena.
  */

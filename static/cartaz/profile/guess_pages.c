@@ -34,10 +34,9 @@ static const char *const names[SIGNS][12] = {
 static bool
 is_same_origin(const char *url, const char *next)
 {
-	const char *host = text_is_http_url(url) ? strstr(url, "://") + 3 : url;
-	size_t n = (size_t)(host - url) + strcspn(host, "/?#");
+	size_t n = text_url_origin(url);
 
-	return host > url &&
+	return text_is_http_url(url) &&
 	    (next[0] == '/' ||
 		(strncmp(url, next, n) == 0 && strchr("/?#", next[n]) != NULL));
 }

@@ -71,8 +71,8 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 		    "there is no %s and no such file in %s/profiles", path,
 		    t->paths.etc);
 		nearest_start(&near, name);
-		nearest_compare_files(&near, t, t->paths.etc, "profiles");
-		nearest_compare_files(&near, t, t->share, "profiles");
+		tool_compare_names(t, t->paths.etc, "profiles", &near);
+		tool_compare_names(t, t->share, "profiles", &near);
 		nearest_append(&near, "cartaz profile list shows the profiles",
 		    f->note, sizeof(f->note));
 	}

@@ -59,7 +59,7 @@ pause_before_request(const struct crawler *c)
 static bool
 is_allowed(const struct crawler *c, const char *url)
 {
-	const char *path = url + source_fetch_origin(url);
+	const char *path = url + text_url_origin(url);
 
 	return robots_allows(buf_cstr(&c->rules), path[0] == '/' ? path : "/");
 }
@@ -118,7 +118,7 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 	const struct http_response *a;
 	bool ok;
 
-	buf_bytes(&address, url, source_fetch_origin(url));
+	buf_bytes(&address, url, text_url_origin(url));
 	buf_text(&address, "/robots.txt");
 	ok = get(c, buf_cstr(&address), &none, &a, f);
 	buf_release(&address);

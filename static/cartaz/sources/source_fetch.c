@@ -54,20 +54,10 @@ source_fetch_url(struct tool *t, const struct brand *b,
 	    error_note(f, ERROR_INTERNAL_ERROR, "its url is too long");
 }
 
-size_t
-source_fetch_origin(const char *url)
-{
-	const char *host = strstr(url, "://");
-
-	return host == NULL
-	    ? 0
-	    : (size_t)(host + 3 - url) + strcspn(host + 3, "/?#");
-}
-
 bool
 source_fetch_same_host(const char *a, const char *b)
 {
-	size_t n = source_fetch_origin(a), m = source_fetch_origin(b);
+	size_t n = text_url_origin(a), m = text_url_origin(b);
 	size_t i = strcspn(a, ":"), k = strcspn(b, ":");
 
 	return n > i && n - i == m - k && strncasecmp(a + i, b + k, n - i) == 0;
@@ -77,7 +67,7 @@ source_fetch_same_host(const char *a, const char *b)
 static void
 resolve(const char *base, const char *location, struct buf *out)
 {
-	size_t origin = source_fetch_origin(base);
+	size_t origin = text_url_origin(base);
 	size_t path = origin + strcspn(base + origin, "?#");
 
 	if (text_starts(location, "//")) {
@@ -168,13 +158,13 @@ struct http_request
 source_fetch_request(const struct brand_source *s,
     const struct source_fetched *known, const char *url, const char *first)
 {
-	size_t origin = source_fetch_origin(first);
+	size_t origin = text_url_origin(first);
 	struct http_request rq = {
 		.method = "GET",
 		.url = url,
 		.headers = { { "Accept", accepted_types(s->kind) } },
 		.header_count = 1,
-		.public_only = source_fetch_origin(url) != origin ||
+		.public_only = text_url_origin(url) != origin ||
 		    strncmp(url, first, origin) != 0,
 	};
 

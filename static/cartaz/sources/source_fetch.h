@@ -72,8 +72,7 @@ void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
 /* An answer without events of its own; *f has the reason.  Returns false. */
 bool source_fetch_fail_status(const struct http_response *, struct error *);
-/* The length of scheme, host and port; and are host and port the same? */
-size_t source_fetch_origin(const char *url);
+/* Are host and port the same? */
 bool source_fetch_same_host(const char *a, const char *b);
 
 #endif
