@@ -19,7 +19,7 @@ enum {
 	SENTENCE_MAX = 1024,
 	/* The work of hints, in that of their search, and in instructions. */
 	HINTS_TIMES = 1,
-	HINTS_FREE = 200 * 1000,
+	HINTS_FREE = 100 * 1000,
 };
 
 static void
