@@ -98,7 +98,7 @@ get() { # HOST PROGRAM [QUERY [PATH]]
 	get jam page-event '' /weekly-jam--1.md
 	grep -qxF -- '- **Where:** The Pub, 2 Low Street' "$body_file"
 	grep -A1 -F '(2026-11-24T20:00:00Z)' "$body_file" | diff - <(cat <<-'END'
-		- Tuesday, 24 November, from 20:00 to 22:00 (2026-11-24T20:00:00Z), Jam \| film night, The Pub, 2 Low Street
+		- Tuesday 24 November, from 20:00 to 22:00 (2026-11-24T20:00:00Z), Jam \| film night, The Pub, 2 Low Street
 		  A film instead & crisps.
 	END
 	)

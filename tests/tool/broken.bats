@@ -153,7 +153,7 @@ refuses_cut() {
 }
 
 @test "something that is neither JSON nor a table" {
-	refuses '<!DOCTYPE html><title>502</title>' 'is HTML or XML'
+	refuses '<!DOCTYPE html><title>502</title>' 'is HTML, XML or JSON-LD'
 	refuses '"a string"' 'no column is called "name"'
 	refuses 'null' 'no column is called "name"'
 	refuses $'\357\273x' 'not UTF-8'

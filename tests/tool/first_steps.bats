@@ -236,7 +236,7 @@ sheet() { # a sheet as people write one
 	echo '<!DOCTYPE html>' >"$feeds/page.html"
 	sources
 	tool_fails source add "$HOST" "$base/hall.ics" "$base/nowhere.ics" "$base/page.html" "$base/pub.ics"
-	says "$base/nowhere.ics: the answer is 404" "$base/page.html: is HTML or XML" '2 of 4 addresses were not added'
+	says "$base/nowhere.ics: the answer is 404" "$base/page.html: is HTML, XML or JSON-LD" '2 of 4 addresses were not added'
 	gojq -e '[.sources[].url | sub(".*/"; "")] == ["hall.ics", "pub.ics"]' "$CARTAZ_ETC/brands/$HOST.json"
 	# What was never read has no events that could stay.
 	rm "$feeds/pub.ics"
@@ -263,7 +263,7 @@ sheet() { # a sheet as people write one
 		$base/hall.ics?2 --name hall|is the source hall already
 		$base/hall.ics?2 --name Hall|/sources/1/name: must be up to 40 small letters
 		$base/nowhere.ics|the answer is 404
-		$base/page.html|is HTML or XML
+		$base/page.html|is HTML, XML or JSON-LD
 		$base/other.json|nothing in it looks like events
 		ftp://example.org/a|
 		/nowhere/a.ics|cannot read /nowhere/a.ics

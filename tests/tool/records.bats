@@ -37,7 +37,7 @@ list() { # FILE FIRST LAST
 	says_once 'cannot read nowhere.ics'
 	echo '<!DOCTYPE html>' >page.html
 	tool_fails import "$HOST" hall.ics page.html
-	says 'page.html: is HTML or XML'
+	says 'page.html: is HTML, XML or JSON-LD'
 	printf 'Nr,Title\n,\n5,\n' >bad.csv
 	tool import --replace "$HOST" a.csv bad.csv
 	says 'bad.csv: row 3 '

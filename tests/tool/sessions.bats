@@ -76,7 +76,7 @@ reasons_are() { # REASON...
 
 @test "an event is closed when every session to come that takes place is" {
 	play '[{starts_at: "2026-11-19", is_closed: true}, {starts_at: "2026-11-20"}]'
-	event_is '.starts_at == "2026-11-19" and (.is_closed | not) and [.page.sessions[].is_closed] == [true, false]'
+	event_is '.starts_at == "2026-11-20" and (.is_closed | not) and [.page.sessions[].is_closed] == [true, false]'
 	play '[{starts_at: "2026-11-10"}, {starts_at: "2026-11-19", is_closed: true}, {starts_at: "2026-11-20", is_closed: "true"},
 		{starts_at: "2026-11-21", event_status: "cancelled"}]'
 	event_is '.is_closed and .page.availability == "off_sale" and .page.event_status == null'

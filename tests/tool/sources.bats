@@ -493,7 +493,7 @@ pages_of() { # SLUG...
 	says 'the answer is 404'
 	echo '<!DOCTYPE html>' >"$feeds/page.html"
 	tool_fails source try "$HOST" "$base/page.html"
-	says 'is HTML or XML'
+	says 'is HTML, XML or JSON-LD'
 	tool source look "$HOST" "$base/hall.ics"
 	[ "$exit_status" = 2 ]
 }
