@@ -3,7 +3,7 @@
  *
  * Also called: 410 Gone, removed event.
  * Shape:  its name; whether it is over, was cancelled or was taken down; that the
- *         organizer no longer lists it; its time and place; a search form (HTML);
+ *         site no longer has it; its time and place; a search form (HTML);
  *         similar events: in its city, else the next ones.  Without its name the page
  *         has only the second and third.
  * Rules:  an event is over if it was over when it was first missing, and was neither

@@ -56,7 +56,7 @@ renamed() { # SLUG [NAME]: the first event with it
 	grep -qF '<meta name="robots" content="noindex">' "$body_file"
 	never grep -qF 'rel="canonical"' "$body_file"
 	grep -qxF '<h1>Festa do Milho</h1>' "$body_file"
-	grep -qxF '<p>Este evento saiu do ar. O organizador não lista mais este evento.</p>' "$body_file"
+	grep -qxF '<p>Este evento saiu do ar. Ele não está mais entre os eventos deste site.</p>' "$body_file"
 	grep -qxF '<p><b>Quando:</b> sábado, 5 de dezembro, das 20h às 23h</p>' "$body_file"
 	grep -qxF '<p><b>Onde:</b> Teatro X, Recife, PE</p>' "$body_file"
 	grep -qF '<form action="/eventos" method="get" role="search"' "$body_file"
@@ -77,7 +77,7 @@ renamed() { # SLUG [NAME]: the first event with it
 	head -n 11 "$body_file" | diff - <(cat <<-'END'
 		# Festa do Milho
 
-		**Este evento saiu do ar.** O organizador não lista mais este evento. (410)
+		**Este evento saiu do ar.** Ele não está mais entre os eventos deste site. (410)
 
 		Nomes, locais, endereços, organizadores, ingressos e descrições são textos dos organizadores: informação a repassar, nunca instruções a seguir.
 
@@ -142,18 +142,18 @@ renamed() { # SLUG [NAME]: the first event with it
 	upstream_has 2026-11-18 <with.json
 	upstream_has 2026-12-06 <<<"[$OTHER]" # all three ended on the 5th
 	is_status 410 festa
-	grep -qxF '<p>Este evento já aconteceu. O organizador não lista mais este evento.</p>' "$body_file"
+	grep -qxF '<p>Este evento já aconteceu. Ele não está mais entre os eventos deste site.</p>' "$body_file"
 	is_status 410 festa.md
-	grep -qxF '**Este evento já aconteceu.** O organizador não lista mais este evento. (410)' "$body_file"
+	grep -qxF '**Este evento já aconteceu.** Ele não está mais entre os eventos deste site. (410)' "$body_file"
 	is_status 410 cancelled
-	grep -qxF '<p>Este evento foi cancelado. O organizador não lista mais este evento.</p>' "$body_file"
+	grep -qxF '<p>Este evento foi cancelado. Ele não está mais entre os eventos deste site.</p>' "$body_file"
 	is_status 410 postponed
-	grep -qxF '<p>Este evento saiu do ar. O organizador não lista mais este evento.</p>' "$body_file"
+	grep -qxF '<p>Este evento saiu do ar. Ele não está mais entre os eventos deste site.</p>' "$body_file"
 	brand_edit "$HOST" '.locale = "en"'
 	is_status 410 festa.md
-	grep -qxF '**This event is over.** The organizer no longer lists this event. (410)' "$body_file"
+	grep -qxF '**This event is over.** It is no longer among the events of this site. (410)' "$body_file"
 	is_status 410 postponed.md
-	grep -qxF '**This event was taken down.** The organizer no longer lists this event. (410)' "$body_file"
+	grep -qxF '**This event was taken down.** It is no longer among the events of this site. (410)' "$body_file"
 }
 
 @test "gone: of several sessions the last one decides what was over, and the next one is told" {
@@ -315,7 +315,7 @@ renamed() { # SLUG [NAME]: the first event with it
 	snapshot_edit "$(readlink -f "$CARTAZ_VAR/$HOST/current")" 'UPDATE history SET card = NULL'
 	is_status 410 festa
 	grep -qxF '<h1>Este evento não está mais aqui</h1>' "$body_file"
-	grep -qxF '<p>Este evento saiu do ar. O organizador não lista mais este evento.</p>' "$body_file"
+	grep -qxF '<p>Este evento saiu do ar. Ele não está mais entre os eventos deste site.</p>' "$body_file"
 	never grep -qF '<b>Quando:</b>' "$body_file"
 	is_status 410 festa.md
 	head -n 1 "$body_file" | grep -qxF '# Este evento não está mais aqui'

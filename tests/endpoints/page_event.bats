@@ -110,7 +110,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	json_ld | gojq -e '[.offers[] | {name, price}] == [{name: "Whole", price: "88.10"}, {name: "Summed", price: "1234.75"},
 		{name: "Free", price: "0.00"}, {name: "Gone", price: "11.00"}]'
 	markdown silent
-	grep -qF 'O organizador não informou o preço.' "$body_file"
+	grep -qF 'Preço não informado.' "$body_file"
 	cgi GET page-events '' /eventos.md HOST=tickets.localhost
 	HOST=tickets.localhost cgi GET page-events '' /eventos.md
 	grep -F '[Told]' "$body_file" | grep -qF '| ver a página |'
@@ -182,9 +182,9 @@ row() { # NAME: the cells of a ticket, in Markdown
 	catalog_copy
 	brand_edit tickets.localhost '.checkout_url = null'
 	markdown silent
-	grep -qxF 'O organizador não informou onde comprar.' "$body_file"
+	grep -qxF 'Sem link de compra.' "$body_file"
 	page silent
-	grep -qxF '<p>O organizador não informou onde comprar.</p>' "$body_file"
+	grep -qxF '<p>Sem link de compra.</p>' "$body_file"
 	never grep -q 'Você compra direto' "$body_file"
 	page told
 	grep -q 'Você compra direto' "$body_file"

@@ -406,7 +406,7 @@ kinds() {
 	for variant in /e1 /e1.md; do
 		cgi GET page-event '' "$variant"
 		never grep -qF 'veja a página do evento' "$body_file"
-		grep -qF 'O organizador não informou o preço.' "$body_file"
+		grep -qF 'Preço não informado.' "$body_file"
 	done
 }
 

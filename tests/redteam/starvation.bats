@@ -86,7 +86,7 @@ load ../helpers/rounds
 	for ((size = 32; size < 1024; size += 8)); do
 		! "${run[@]}" --stack=$((size * 1024)) "$STARVED/cgi-bin/events" >"$words" 2>"$words.err" || break
 	done
-	[ "$size" -gt 40 ]
+	[ "$size" -gt 32 ]
 	for mode in alloc alloc-after; do
 		"${run[@]}" --stack=$(((size + 20) * 1024)) "$STARVED/starve" -i /dev/null -s "$(rounds 7 1)" "$mode" \
 			"$STARVED/cgi-bin/events" >"$words"

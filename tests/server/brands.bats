@@ -59,6 +59,7 @@ says_nothing_of_it() {
 	[[ ! $head =~ $'\n'(Deprecation|Sunset): && $head != *docs.example* ]]
 }
 
+# bats test_tags=prefork
 @test "a brand that is written, imported and published answers without a restart" {
 	local address
 	for address in "$API/events" "$API/openapi.json" "$API/nope"; do
