@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "list/internal.h"
 
-enum { CATEGORIES_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };
+enum { OPTIONS_SHOWN_MAX = 12, LABEL_MAX = 16 * 1024 };
 
 static void
 put_attribute(struct buf *b, const char *name, const char *value_or_null)
@@ -73,37 +73,81 @@ put_option(struct buf *b, const char *value, const char *label, bool chosen)
 	buf_text(b, "</option>");
 }
 
-/* "Música (12)"; the requested category is always among them. */
+/* "Música (12)" */
 static void
-put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
+put_counted(const struct listing_facet *x, const char *value,
+    const struct locale *l, bool chosen, struct buf *b)
 {
-	const char *asked = p->query.filters[LISTING_FILTER_CATEGORY];
-	const char *asked_label = p->labels.category != NULL
-	    ? p->labels.category
-	    : asked != NULL ? list_page_category(asked, l)
-			    : NULL;
 	struct buf label = BUF_INIT(LABEL_MAX);
+
+	buf_printf(&label, "%s (", x->label);
+	locale_number(l, x->events, &label);
+	buf_char(&label, ')');
+	put_option(b, value, buf_cstr(&label), chosen);
+	buf_release(&label);
+}
+
+/* The requested value is always among them. */
+static void
+put_facet(const struct list_page *p, const struct locale *l,
+    enum listing_filter filter, enum word_id name,
+    const struct list_page_facets *facets, const char *asked_label,
+    struct buf *b)
+{
+	const char *asked = p->query.filters[filter];
 	bool has_asked = asked == NULL;
 
-	if (p->categories.count == 0 && asked == NULL)
+	if (facets->count == 0 && asked == NULL)
 		return;
-	put_select(b, l, "category", WORD_FILTER_CATEGORY);
-	for (size_t i = 0; i < p->categories.count && i < CATEGORIES_SHOWN_MAX;
-	     i++) {
-		const struct listing_facet *x = &p->categories.items[i];
+	if (asked_label == NULL)
+		asked_label = asked;
+	put_select(b, l, listing_filters[filter].parameter, name);
+	for (size_t i = 0; i < facets->count && i < OPTIONS_SHOWN_MAX; i++) {
+		const struct listing_facet *x = &facets->items[i];
 		bool chosen = !has_asked && strcmp(x->label, asked_label) == 0;
 
 		has_asked = has_asked || chosen;
-		buf_reset(&label);
-		buf_printf(&label, "%s (", x->label);
-		locale_number(l, x->events, &label);
-		buf_char(&label, ')');
-		put_option(b, x->value, buf_cstr(&label), chosen);
+		put_counted(x, x->value, l, chosen, b);
 	}
 	if (!has_asked)
 		put_option(b, asked, asked_label, true);
 	buf_text(b, "</select></div>\n");
-	buf_release(&label);
+}
+
+/* A text field that suggests the cities of the list. */
+static void
+put_city(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	bool has_list = p->city_count > 0;
+
+	put_field(b, locale_word(l, WORD_CITY), "city", p->query.city,
+	    has_list ? " maxlength=\"100\" list=\"cities\""
+		     : " maxlength=\"100\"");
+	if (!has_list)
+		return;
+	buf_text(b, "<datalist id=\"cities\">");
+	for (size_t i = 0; i < p->city_count; i++)
+		put_counted(&p->cities[i], p->cities[i].label, l, false, b);
+	buf_text(b, "</datalist>\n");
+}
+
+static void
+put_sort(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	static const enum word_id words[] = { WORD_SORT_NEXT, WORD_SORT_PRICE,
+		WORD_SORT_NEWEST, WORD_SORT_DISTANCE };
+
+	put_select(b, l, "sort", WORD_FILTER_SORT);
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		enum listing_sort sort =
+		    (enum listing_sort)(LISTING_SORT_NEXT + (int)i);
+
+		if (sort == LISTING_SORT_DISTANCE && !p->query.near.set)
+			continue;
+		put_option(b, listing_sorts[i], locale_word(l, words[i]),
+		    p->query.sort == sort);
+	}
+	buf_text(b, "</select></div>\n");
 }
 
 static void
@@ -171,11 +215,11 @@ put_hidden(struct buf *b, const char *name, const char *value_or_null)
 
 /* Filters without a field stay as they are. */
 static void
-put_hidden_filters(const struct list_page *p, struct buf *b)
+put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 {
 	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
-		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE,
-		LISTING_FILTER_SOURCE };
+		LISTING_FILTER_LANGUAGE, LISTING_FILTER_SOURCE };
+	const char *venue = p->query.filters[LISTING_FILTER_VENUE];
 	struct buf text = BUF_INIT(LABEL_MAX);
 
 	put_hidden(b, "organization", p->query.organization);
@@ -190,7 +234,9 @@ put_hidden_filters(const struct list_page *p, struct buf *b)
 		put_hidden(b, "km", buf_cstr(&text));
 	}
 	put_hidden(b, "updated_since", p->query.updated_since);
-	if (p->query.sort != LISTING_SORT_DEFAULT)
+	if (!has_others)
+		put_hidden(b, "venue", venue);
+	if (!has_others && p->query.sort != LISTING_SORT_DEFAULT)
 		put_hidden(b, "sort",
 		    listing_sorts[p->query.sort - LISTING_SORT_NEXT]);
 	buf_release(&text);
@@ -200,8 +246,7 @@ static void
 put_place_and_days(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	put_field(b, locale_word(l, WORD_CITY), "city", p->query.city,
-	    " maxlength=\"100\"");
+	put_city(p, l, b);
 	put_field(b, locale_word(l, WORD_STATE), "state", p->query.state,
 	    " maxlength=\"40\"");
 	if (!p->can_filter_dates)
@@ -216,7 +261,16 @@ put_place_and_days(
 static void
 put_others(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	put_categories(p, l, b);
+	const char *category = p->query.filters[LISTING_FILTER_CATEGORY];
+
+	put_facet(p, l, LISTING_FILTER_CATEGORY, WORD_FILTER_CATEGORY,
+	    &p->categories,
+	    p->labels.category != NULL ? p->labels.category
+		: category != NULL     ? list_page_category(category, l)
+				       : NULL,
+	    b);
+	put_facet(p, l, LISTING_FILTER_VENUE, WORD_FILTER_VENUE, &p->venues,
+	    p->labels.venue, b);
 	put_choices(
 	    p, l, LISTING_FILTER_PART_OF_DAY, WORD_FILTER_PART_OF_DAY, b);
 	put_price_max(p, l, b);
@@ -226,6 +280,7 @@ put_others(const struct list_page *p, const struct locale *l, struct buf *b)
 	put_flag(p, l, LISTING_FILTER_FREE, WORD_FILTER_FREE, b);
 	put_flag(p, l, LISTING_FILTER_ONLINE, WORD_FILTER_ONLINE, b);
 	put_flag(p, l, LISTING_FILTER_OPEN, WORD_FILTER_OPEN, b);
+	put_sort(p, l, b);
 }
 
 /*
@@ -233,15 +288,16 @@ put_others(const struct list_page *p, const struct locale *l, struct buf *b)
  * filters.
  */
 static void
-put_more(const struct list_page *p, const struct locale *l, bool with_all,
+put_more(const struct list_page *p, const struct locale *l, bool has_others,
     struct buf *b)
 {
 	buf_printf(b, "<details>\n<summary>%s</summary>\n<div>\n",
 	    locale_word(l, WORD_MORE_FILTERS));
 	put_place_and_days(p, l, b);
-	if (with_all && p->can_filter_others)
+	if (has_others)
 		put_others(p, l, b);
-	buf_text(b, "</div>\n</details>\n");
+	buf_printf(b, "</div>\n<button>%s</button>\n</details>\n",
+	    locale_word(l, WORD_SEARCH));
 }
 
 /*
@@ -279,6 +335,8 @@ void
 list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
     struct buf *b)
 {
+	bool has_others = with_all && p->can_filter_others;
+
 	if (p->brand->is_static)
 		return;
 	buf_printf(b, "<form action=\"%s\" method=\"get\" role=\"search\"",
@@ -287,8 +345,8 @@ list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
 	put_tool(l, b);
 	buf_text(b, ">\n");
 	put_search(p, l, b);
-	put_hidden_filters(p, b);
-	put_more(p, l, with_all, b);
+	put_hidden_filters(p, has_others, b);
+	put_more(p, l, has_others, b);
 	buf_text(b, "</form>\n");
 	list_page_quick_html(p, l, b);
 }

@@ -198,7 +198,8 @@ put_thumbnail(const struct summary *c, struct buf *b)
 
 /*
  * "Hoje", "Amanhã", "sáb 28 nov"; for a run that began before today, that it goes on.
- * A static file is read on another day, so it only has dates.
+ * A static file is read on another day, so it only has dates.  What is closed comes
+ * last, whatever its day (schedule.h).
  */
 static void
 print_day(const struct list_page *p, const struct summary *c,
@@ -209,6 +210,10 @@ print_day(const struct list_page *p, const struct summary *c,
 	int64_t days;
 
 	buf_reset(day);
+	if (c->is_closed) {
+		buf_text(day, locale_word(l, WORD_CLOSED_EVENTS));
+		return;
+	}
 	if (list_page_is_running(p, c)) {
 		buf_text(day, locale_word(l, WORD_NOW_SHOWING));
 		return;
@@ -234,7 +239,7 @@ put_item_of_day(const struct list_page *p, const struct summary *c,
 	put_thumbnail(c, b);
 	buf_text(b, "<div>");
 	put_name(p, c, "h3", b);
-	put_dates(p, c, BELOW_DAY, l, line, b);
+	put_dates(p, c, c->is_closed ? WITH_DAY : BELOW_DAY, l, line, b);
 	put_item_place(c, l, line, b);
 	put_side(p, c, l, b);
 }

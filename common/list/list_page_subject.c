@@ -68,20 +68,51 @@ find_subject(const struct list_page *p)
 	return -1;
 }
 
+/* Only labels of the catalog and words of ours are in a title, no text of the caller. */
+static bool
+is_in_title(const struct list_page *p, enum list_page_chip chip)
+{
+	static const enum listing_filter words[] = { LISTING_FILTER_FREE,
+		LISTING_FILTER_ONLINE, LISTING_FILTER_OPEN,
+		LISTING_FILTER_PART_OF_DAY };
+
+	if (!list_page_chip_is_set(p, chip))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(subjects); i++) {
+		if (subjects[i].chip == chip)
+			return label_of(p, chip) != NULL;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if ((int)chip - (int)LIST_PAGE_CHIP_FILTERS == (int)words[i])
+			return true;
+	}
+	return chip == LIST_PAGE_CHIP_DATES || chip == LIST_PAGE_CHIP_PRICE_MAX;
+}
+
 void
 list_page_title(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf label = BUF_INIT(LABEL_MAX);
 	int subject = find_subject(p);
+	const char *before = ": ";
 
-	if (subject < 0) {
-		buf_text(b, locale_word(l, WORD_EVENTS));
+	if (subject >= 0) {
+		list_page_chip_label(p, l, subjects[subject].chip, &label);
+		locale_fill(l, subjects[subject].title, buf_cstr(&label), b);
+		buf_release(&label);
 		return;
 	}
-	list_page_chip_label(p, l, subjects[subject].chip, &label);
-	locale_fill(l, subjects[subject].title, buf_cstr(&label), b);
-	buf_release(&label);
+	buf_text(b, locale_word(l, WORD_EVENTS));
+	for (int i = 0; i < LIST_PAGE_CHIPS; i++) {
+		enum list_page_chip chip = (enum list_page_chip)i;
+
+		if (!is_in_title(p, chip))
+			continue;
+		buf_text(b, before);
+		list_page_chip_label(p, l, chip, b);
+		before = ", ";
+	}
 }
 
 void

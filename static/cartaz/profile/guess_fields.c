@@ -20,7 +20,8 @@
 #define PICTURE                                                                \
 	" image images imagem media logo cover banner photo foto picture "     \
 	"original poster featured bild "
-#define STATUS "|event status|status code|status|situacao|statut|etat|state|"
+#define STATUS                                                                 \
+	"|event status|sale state|sale status|status code|status|situacao|statut|etat|state|"
 
 #define STATE                                                                  \
 	"|state name|state|estado|uf|provincia|region|province|"               \
@@ -49,7 +50,7 @@ const struct guess_field guess_fields[] = {
 	    "data e hora|data hora|data do evento|data evento|data|dia|"
 	    "fecha de inicio|fecha inicio|fecha y hora|fecha hora|"
 	    "fecha del evento|fecha evento|fecha|cuando|"
-	    "quando|date time|datetime|date|when|start|begin|begins at|"
+	    "quando|date time|datetime|date|when|start|begin|begins|begins at|"
 	    "date from|from|day|"
 	    "startdatum|anfangsdatum|beginndatum|datum von|beginn|"
 	    "anfang|startzeitpunkt|veranstaltungsdatum|datum|termin|"
@@ -66,13 +67,14 @@ const struct guess_field guess_fields[] = {
 	    "date fin|date heure fin|fin|au|jusqu au|" },
 	{ GUESS_EVENT, "rrule", GUESS_TEXTS, " ", "|recurrence|rrule|" },
 	{ GUESS_EVENT, "id", GUESS_ANY, " ",
-	    "|id|event id|document id|uuid|uid|codigo|cod|code|key|"
+	    "|id|event id|show id|item id|document id|uuid|uid|codigo|cod|"
+	    "code|key|"
 	    "kennung|identifiant|id evento|" },
 	{ GUESS_EVENT, "name", GUESS_TEXT, " ",
 	    "|name text|title rendered|event name|event title|"
 	    "nome do evento|titulo do evento|nombre del evento|"
 	    "nombre evento|titulo del evento|nome|nombre|titulo|title|name|"
-	    "evento|event|atracao|espectaculo|show|summary|subject|headline|"
+	    "evento|event|atracao|espectaculo|show|headline|subject|summary|"
 	    "veranstaltungstitel|veranstaltungsname|titel|bezeichnung|"
 	    "veranstaltung|titre|intitule|nom|evenement|spectacle|" },
 	{ GUESS_EVENT, "description", GUESS_PROSE, " ",
@@ -86,7 +88,7 @@ const struct guess_field guess_fields[] = {
 	    "|online event|is online|online|is virtual|virtual|"
 	    "evento online|en ligne|" },
 	{ GUESS_EVENT | GUESS_SESSION, "buy_url", GUESS_ADDRESS, " links link ",
-	    "|ticket uri|ticket url|tickets url|buy url|buy link|"
+	    "|ticket uri|ticket url|tickets url|buy url|buy link|buy|"
 	    "link de compra|link compra|comprar|compra|ingressos|"
 	    "link ingresso|link ingressos|enlace de compra|enlace compra|"
 	    "entradas|boletos|checkout url|tickets|ticketlink|"
@@ -119,7 +121,7 @@ const struct guess_field guess_fields[] = {
 	    "logradouro|rua|calle|line1|address 1|"
 	    "adresse|anschrift|strasse|rue|" },
 	{ GUESS_EVENT, "location.name", GUESS_TEXT, PLACE,
-	    "|venue name|venue venue|place name|location name|address name|"
+	    "|venue name|venue title|venue venue|place name|location name|address name|"
 	    "location display name|"
 	    "nome do local|local nome|recinto|sede|venue|local|location|place|"
 	    "espaco|lugar|casa|onde|donde|where|hall|room|"
