@@ -17,8 +17,8 @@ enum {
 	PAGE_MEM_MAX = 16 * 1024 * 1024,
 	ADDRESS_MAX = 8192,
 	SENTENCE_MAX = 1024,
-	/* The work of hints, in that of their search, and in instructions. */
-	HINTS_TIMES = 1,
+	/* Hints may cost a part of the work of their search, and instructions. */
+	HINTS_PART = 2,
 	HINTS_FREE = 100 * 1000,
 };
 
@@ -241,7 +241,7 @@ print_found(const struct source *source, const struct tools_search *s,
 
 /*
  * Hints are more searches.  They are left out, from the first one that does not fit,
- * when they would cost more than HINTS_TIMES the work of the search.
+ * when they would cost more than 1/HINTS_PART of the work of the search.
  */
 static void
 find_hint(const struct source *source, const struct list_page *found,
@@ -255,7 +255,7 @@ find_hint(const struct source *source, const struct list_page *found,
 		(void)tools_hint(source, found, hint);
 		return;
 	}
-	most = HINTS_FREE + HINTS_TIMES * (before - all->left);
+	most = HINTS_FREE + (before - all->left) / HINTS_PART;
 	some.left = most = most < all->left ? most : all->left;
 	limited.budget = &some;
 	sqlite_limit(&source->kept->db, &some);

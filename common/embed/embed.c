@@ -63,15 +63,14 @@ embed_end(const struct brand *brand, struct buf *b)
 
 /* ---- A list. */
 
-/* Writes the filters that the title does not name. */
+/* Writes the filters, unless the only one is in the title. */
 static void
-put_filters(const struct list_page *p, const struct locale *l,
-    const char *title, struct buf *b)
+put_filters(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_filters(p, l, &line);
-	if (line.len > 0 && strcmp(title, locale_word(l, WORD_EVENTS)) == 0) {
+	if (line.len > 0 && !list_page_has_subject(p)) {
 		layout_put_element("p class=\"soft\"", buf_cstr(&line), b);
 		buf_char(b, '\n');
 	}
@@ -137,7 +136,7 @@ embed_list_html(const struct embed *e, const struct list_page *p, struct buf *b)
 	buf_text(b, "\">");
 	escape_html_text(buf_cstr(&title), b);
 	buf_text(b, "</a></h1>\n");
-	put_filters(p, &l, buf_cstr(&title), b);
+	put_filters(p, &l, b);
 	list_page_notes_html(p, &l, b);
 	put_items(p, &l, b);
 	put_all(p, &l, path, b);

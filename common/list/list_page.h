@@ -152,10 +152,13 @@ void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
 /*
  * "Eventos em Recife", for the list of one city, organizer, venue, category or source that
- * has events; "Eventos" for any other list.
+ * has events.  "Eventos" for any other list, followed by those filters that are labels of
+ * the catalog or words of ours: "Eventos: Recife, hoje".
  */
 void list_page_title(
     const struct list_page *, const struct locale *, struct buf *);
+/* Its only filter is a city, an organizer, a venue, a category or a source with events. */
+bool list_page_has_subject(const struct list_page *) MUST_USE;
 /* "Busca: samba; Cidade: Recife" */
 void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);

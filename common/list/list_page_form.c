@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "list/internal.h"
 
-enum { OPTIONS_SHOWN_MAX = 12, LABEL_MAX = 16 * 1024 };
+enum { OPTIONS_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };
 
 static void
 put_attribute(struct buf *b, const char *name, const char *value_or_null)
@@ -73,64 +73,40 @@ put_option(struct buf *b, const char *value, const char *label, bool chosen)
 	buf_text(b, "</option>");
 }
 
-/* "Música (12)" */
+/* "Música (12)"; the requested category is always among them. */
 static void
-put_counted(const struct listing_facet *x, const char *value,
-    const struct locale *l, bool chosen, struct buf *b)
+put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 {
+	const char *asked = p->query.filters[LISTING_FILTER_CATEGORY];
+	const char *asked_label = p->labels.category != NULL
+	    ? p->labels.category
+	    : asked != NULL ? list_page_category(asked, l)
+			    : NULL;
 	struct buf label = BUF_INIT(LABEL_MAX);
-
-	buf_printf(&label, "%s (", x->label);
-	locale_number(l, x->events, &label);
-	buf_char(&label, ')');
-	put_option(b, value, buf_cstr(&label), chosen);
-	buf_release(&label);
-}
-
-/* The requested value is always among them. */
-static void
-put_facet(const struct list_page *p, const struct locale *l,
-    enum listing_filter filter, enum word_id name,
-    const struct list_page_facets *facets, const char *asked_label,
-    struct buf *b)
-{
-	const char *asked = p->query.filters[filter];
 	bool has_asked = asked == NULL;
 
-	if (facets->count == 0 && asked == NULL)
+	if (p->categories.count == 0 && asked == NULL)
 		return;
-	if (asked_label == NULL)
-		asked_label = asked;
-	put_select(b, l, listing_filters[filter].parameter, name);
-	for (size_t i = 0; i < facets->count && i < OPTIONS_SHOWN_MAX; i++) {
-		const struct listing_facet *x = &facets->items[i];
+	put_select(b, l, "category", WORD_FILTER_CATEGORY);
+	for (size_t i = 0; i < p->categories.count && i < OPTIONS_SHOWN_MAX;
+	     i++) {
+		const struct listing_facet *x = &p->categories.items[i];
 		bool chosen = !has_asked && strcmp(x->label, asked_label) == 0;
 
 		has_asked = has_asked || chosen;
-		put_counted(x, x->value, l, chosen, b);
+		buf_reset(&label);
+		buf_printf(&label, "%s (", x->label);
+		locale_number(l, x->events, &label);
+		buf_char(&label, ')');
+		put_option(b, x->value, buf_cstr(&label), chosen);
 	}
 	if (!has_asked)
 		put_option(b, asked, asked_label, true);
 	buf_text(b, "</select></div>\n");
+	buf_release(&label);
 }
 
-/* A text field that suggests the cities of the list. */
-static void
-put_city(const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	bool has_list = p->city_count > 0;
-
-	put_field(b, locale_word(l, WORD_CITY), "city", p->query.city,
-	    has_list ? " maxlength=\"100\" list=\"cities\""
-		     : " maxlength=\"100\"");
-	if (!has_list)
-		return;
-	buf_text(b, "<datalist id=\"cities\">");
-	for (size_t i = 0; i < p->city_count; i++)
-		put_counted(&p->cities[i], p->cities[i].label, l, false, b);
-	buf_text(b, "</datalist>\n");
-}
-
+/* Without words the list is in the order of the dates anyway. */
 static void
 put_sort(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -142,7 +118,8 @@ put_sort(const struct list_page *p, const struct locale *l, struct buf *b)
 		enum listing_sort sort =
 		    (enum listing_sort)(LISTING_SORT_NEXT + (int)i);
 
-		if (sort == LISTING_SORT_DISTANCE && !p->query.near.set)
+		if ((sort == LISTING_SORT_DISTANCE && !p->query.near.set) ||
+		    (sort == LISTING_SORT_NEXT && p->query.q == NULL))
 			continue;
 		put_option(b, listing_sorts[i], locale_word(l, words[i]),
 		    p->query.sort == sort);
@@ -218,8 +195,8 @@ static void
 put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 {
 	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
-		LISTING_FILTER_LANGUAGE, LISTING_FILTER_SOURCE };
-	const char *venue = p->query.filters[LISTING_FILTER_VENUE];
+		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE,
+		LISTING_FILTER_SOURCE };
 	struct buf text = BUF_INIT(LABEL_MAX);
 
 	put_hidden(b, "organization", p->query.organization);
@@ -234,8 +211,6 @@ put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 		put_hidden(b, "km", buf_cstr(&text));
 	}
 	put_hidden(b, "updated_since", p->query.updated_since);
-	if (!has_others)
-		put_hidden(b, "venue", venue);
 	if (!has_others && p->query.sort != LISTING_SORT_DEFAULT)
 		put_hidden(b, "sort",
 		    listing_sorts[p->query.sort - LISTING_SORT_NEXT]);
@@ -246,7 +221,8 @@ static void
 put_place_and_days(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	put_city(p, l, b);
+	put_field(b, locale_word(l, WORD_CITY), "city", p->query.city,
+	    " maxlength=\"100\"");
 	put_field(b, locale_word(l, WORD_STATE), "state", p->query.state,
 	    " maxlength=\"40\"");
 	if (!p->can_filter_dates)
@@ -261,16 +237,7 @@ put_place_and_days(
 static void
 put_others(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	const char *category = p->query.filters[LISTING_FILTER_CATEGORY];
-
-	put_facet(p, l, LISTING_FILTER_CATEGORY, WORD_FILTER_CATEGORY,
-	    &p->categories,
-	    p->labels.category != NULL ? p->labels.category
-		: category != NULL     ? list_page_category(category, l)
-				       : NULL,
-	    b);
-	put_facet(p, l, LISTING_FILTER_VENUE, WORD_FILTER_VENUE, &p->venues,
-	    p->labels.venue, b);
+	put_categories(p, l, b);
 	put_choices(
 	    p, l, LISTING_FILTER_PART_OF_DAY, WORD_FILTER_PART_OF_DAY, b);
 	put_price_max(p, l, b);

@@ -68,6 +68,12 @@ find_subject(const struct list_page *p)
 	return -1;
 }
 
+bool
+list_page_has_subject(const struct list_page *p)
+{
+	return find_subject(p) >= 0;
+}
+
 /* Only labels of the catalog and words of ours are in a title, no text of the caller. */
 static bool
 is_in_title(const struct list_page *p, enum list_page_chip chip)

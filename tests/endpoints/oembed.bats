@@ -73,7 +73,7 @@ for answer in open(sys.argv[2]):
 		page-home|||Eventos
 		page-events|||Eventos
 		page-events|city=recife&page=1||Recife: eventos
-		page-events|q=samba&price_max=100||Eventos
+		page-events|q=samba&price_max=100||Eventos: até R$ 100
 		page-event||/sarau-do-fim-do-mundo|Sarau do Fim do Mundo
 	END
 }

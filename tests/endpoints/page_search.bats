@@ -75,7 +75,7 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 	page "$ALL"
 	page_is '.details == false and .fields == {"q": "samba", "city": "Recife", "state": "PE", "when": "", "from": "2026-12-01",
 		"to": "2026-12-31", "category": .fields.category, "part_of_day": "night", "price_max": "50", "age": "16",
-		"accessibility": "sign_language", "free": "1", "online": "1", "open": "1", "organization": "quem-faz",
+		"accessibility": "sign_language", "free": "1", "online": "1", "open": "1", "sort": "", "organization": "quem-faz",
 		"country": "br", "venue": "Casa do Frevo", "language": "pt", "near": "-8,-34.9", "km": "20"}'
 	page_is '.fields.category | . == "music" or . == "Música"'
 	# The home has the short form, the empty one too, and no other brand's categories.

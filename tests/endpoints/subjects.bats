@@ -67,12 +67,23 @@ subjects() { # HOST
 	head -n 1 "$body_file" | grep -qxF '# Recife: eventos · Agenda Aberta'
 }
 
-@test "subjects: of two filters, words, days, no event and no filter it is the list of all" {
-	local query about
+@test "subjects: of two filters, words, days, no event and no filter it is the list of all, with what is known of them in the title" {
+	local query title about
 	about=$(gojq -r .description "$CARTAZ_ETC/brands/temas.localhost.json")
-	for query in '' 'city=Recife&category=musica' 'q=frevo' 'city=Recife&q=frevo' 'city=Recife&when=month' state=PE city=Natal organization=nobody free=1; do
-		[[ $(page temas.localhost "$query") == "Eventos · Agenda Aberta|Eventos|$about|"* ]] || wrong "$query: $(page temas.localhost "$query")"
-	done
+	while IFS='|' read -r query title; do
+		[[ $(page temas.localhost "$query") == "$title · Agenda Aberta|$title|$about|"* ]] || wrong "$query: $(page temas.localhost "$query")"
+	done <<-'END'
+		|Eventos
+		city=Recife&category=musica|Eventos: Recife, Música
+		q=frevo|Eventos
+		city=Recife&q=frevo|Eventos: Recife
+		city=Recife&when=month|Eventos: Recife, Este mês
+		state=PE|Eventos
+		city=Natal|Eventos
+		organization=nobody|Eventos
+		city=Natal&when=month|Eventos: Este mês
+		free=1|Eventos: grátis
+	END
 }
 
 @test "subjects: a long list names the first events, and no name is cut" {
