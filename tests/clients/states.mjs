@@ -47,7 +47,7 @@ const words = {
 		unknown: 'sem informação', seePage: 'ver a página', where: 'Onde', online: 'On-line', stale: 'Estes eventos foram atualizados pela última vez em ',
 		available: 'disponível', sold_out: 'esgotado', off_sale: 'vendas encerradas', ended: 'encerrado',
 		cancelled: 'cancelado', postponed: 'adiado', rescheduled: 'nova data', moved_online: 'agora on-line',
-		yes: 'sim', no: 'não', readOn: ', verificado em ', availability: 'Disponibilidade', currency: 'BRL',
+		yes: 'disponível', no: 'indisponível', readOn: ', verificado em ', availability: 'Disponibilidade', currency: 'BRL',
 		price: 'R$ 44,00',
 		notices: {
 			cancelled: 'Este evento foi cancelado.',
@@ -60,7 +60,7 @@ const words = {
 		unknown: 'not stated', seePage: 'see the page', where: 'Where', online: 'Online', stale: 'These events were last updated on ',
 		available: 'available', sold_out: 'sold out', off_sale: 'off sale', ended: 'ended',
 		cancelled: 'cancelled', postponed: 'postponed', rescheduled: 'new date', moved_online: 'moved online',
-		yes: 'yes', no: 'no', readOn: ', checked on ', availability: 'Availability', currency: 'USD',
+		yes: 'available', no: 'unavailable', readOn: ', checked on ', availability: 'Availability', currency: 'USD',
 		price: '$44.00',
 		notices: {
 			cancelled: 'This event is cancelled.',
