@@ -76,10 +76,10 @@ finds_nothing() { # TASK CELLS BRAND...
 
 # bats test_tags=whole
 @test "states: the same in the other language and, but for Atom, live" {
-	finds_nothing wrong 1556 palco.localhost:en live.localhost:pt-BR:live
+	finds_nothing wrong 1596 palco.localhost:en live.localhost:pt-BR:live
 }
 
 # bats test_tags=whole
 @test "states: a wrong word on any one surface is noticed, beside the table and beside the others" {
-	finds_nothing spoils 2392 agenda.localhost:pt-BR palco.localhost:en live.localhost:pt-BR:live
+	finds_nothing spoils 2432 agenda.localhost:pt-BR palco.localhost:en live.localhost:pt-BR:live
 }
