@@ -11,7 +11,7 @@ enum { READ_NAMED, READ_READING, READ_OTHERS };
 struct any_word {
 	struct bitmap filtered; /* by the filters, all that may be added */
 	struct bitmap common;   /* of words that count only with another word */
-	bool alone;             /* one of the words counts without another */
+	bool alone;             /* each of the words is enough */
 };
 
 bool
