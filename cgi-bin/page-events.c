@@ -4,14 +4,17 @@
  *   GET /eventos[.md]?q=&city=&state=&organization=&when=&from=&to=&page=1
  *                     and the filters of page_list_endpoint.h
  *   GET /eventos.ics?...          the list as a calendar; without page
+ *   GET /eventos.geojson?...      the list as points of a map; without page
  *   GET /eventos[.rss|.atom]?...  the news of the list; without page
  *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
- *       (list_page.h), text/calendar (ics_feed.h)
+ *       (list_page.h), text/calendar (ics_feed.h),
+ *       application/geo+json (geojson.h)
  *   301 /eventos/ to /eventos; to the path that the brand chose (page_moved.h)
  *   Errors: not_found, also for Atom of a live brand, which has no history;
  *   upstream_unavailable; as pages (error_page.h).
  */
 #include "app/page_calendar.h"
+#include "app/page_geojson.h"
 #include "app/page_list_endpoint.h"
 #include "app/page_moved.h"
 
@@ -48,6 +51,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	}
 	if (form.kind == PAGE_CALENDAR)
 		return page_calendar_respond(cx, &form, rs, f);
+	if (form.kind == PAGE_GEOJSON)
+		return page_geojson_respond(cx, &form, rs, f);
 	if (!read_page(cx, &form, &page, f))
 		return false;
 	page_list_endpoint_respond(cx, &form, &page, rs);

@@ -3,10 +3,9 @@
  */
 #include "app/page_calendar.h"
 
-#include "base/timezone.h"
 #include "calendar/ics_feed.h"
 
-enum { ABOUT_MAX = 32 * 1024, ADDRESS_MAX = 32 * 1024 };
+enum { ABOUT_MAX = 32 * 1024 };
 
 enum { PAST_S = 30 * 86400, LIVE_EVENTS = 100 };
 
@@ -31,40 +30,6 @@ window_of(const struct ctx *cx, const struct date_range *dates)
 				    .has_now = true,
 				    .from_s = cx->now_s - PAST_S,
 				    .until_s = INT64_MAX };
-}
-
-/* The date of the first entry that the calendar lacks. */
-static const char *
-date_of_cut(struct ctx *cx, int64_t cut_at_s)
-{
-	struct datetime t = timezone_at(cx->brand.timezone, cut_at_s);
-	char text[DATETIME_TEXT_MAX];
-
-	t.kind = DATETIME_DATE;
-	datetime_print(&t, text);
-	return arena_copy(&cx->mem, text, strlen(text));
-}
-
-/*
- * For a calendar that is cut: the address of the calendar that begins with the missing
- * entries, which has the same list from that day on.
- */
-static void
-link_to_rest(struct ctx *cx, const struct list_page *page,
-    const struct ics_feed *feed, struct response *rs)
-{
-	struct buf value = BUF_INIT(ADDRESS_MAX);
-	struct list_page rest = *page;
-
-	rest.from = date_of_cut(cx, feed->cut_at_s);
-	if (!page->can_filter_dates || page->when != NULL ||
-	    (page->from != NULL && strcmp(page->from, rest.from) >= 0))
-		return;
-	buf_char(&value, '<');
-	list_page_address(&rest, ".ics", 1, &value);
-	buf_text(&value, ">; rel=\"next\"; type=\"text/calendar\"");
-	response_header(rs, "Link", buf_cstr(&value));
-	buf_release(&value);
 }
 
 static void
@@ -112,7 +77,8 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	if (!ok)
 		return false;
 	if (feed.is_cut)
-		link_to_rest(cx, &page, &feed, rs);
+		page_list_endpoint_link_rest(
+		    cx, form, &page, feed.cut_at_s, rs);
 	page_list_endpoint_finish(cx, form, &page, 1, rs);
 	return true;
 }

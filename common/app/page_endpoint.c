@@ -16,19 +16,27 @@
 
 enum { STYLES_MAX = 4096, LINK_MAX = 16 * 1024 };
 
+static const struct {
+	const char *ending, *type; /* the ending is "" where none selects it */
+} kinds[] = {
+	[PAGE_HTML] = { "", "text/html; charset=utf-8" },
+	[PAGE_MARKDOWN] = { ".md", "text/markdown; charset=utf-8" },
+	[PAGE_CALENDAR] = { ".ics", "text/calendar; charset=utf-8" },
+	[PAGE_RSS] = { ".rss", "application/rss+xml; charset=utf-8" },
+	[PAGE_ATOM] = { ".atom", "application/atom+xml; charset=utf-8" },
+	[PAGE_GEOJSON] = { ".geojson", "application/geo+json" },
+	[PAGE_CARD] = { ".png", SHARE_CARD_TYPE },
+};
+
+const char *
+page_endpoint_ending(enum page_kind kind)
+{
+	return kinds[kind].ending;
+}
+
 bool
 page_form(const struct request *rq, struct page_form *form)
 {
-	static const struct {
-		const char *ending;
-		enum page_kind kind;
-	} endings[] = {
-		{ ".md", PAGE_MARKDOWN },
-		{ ".ics", PAGE_CALENDAR },
-		{ ".rss", PAGE_RSS },
-		{ ".atom", PAGE_ATOM },
-		{ ".png", PAGE_CARD },
-	};
 	const char *stem = rq->path_info + (rq->path_info[0] == '/');
 	size_t n = strlen(stem);
 
@@ -36,12 +44,12 @@ page_form(const struct request *rq, struct page_form *form)
 		.kind = accept_markdown(rq->accept) ? PAGE_MARKDOWN : PAGE_HTML,
 		.negotiated = true,
 	};
-	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-		if (!text_ends(stem, endings[i].ending))
+	for (size_t i = PAGE_HTML + 1; i < ARRAY_LEN(kinds); i++) {
+		if (!text_ends(stem, kinds[i].ending))
 			continue;
-		form->kind = endings[i].kind;
+		form->kind = (enum page_kind)i;
 		form->negotiated = false;
-		n -= strlen(endings[i].ending);
+		n -= strlen(kinds[i].ending);
 		break;
 	}
 	if (n > EVENT_SLUG_MAX || memchr(stem, '/', n) != NULL)
@@ -82,26 +90,6 @@ page_endpoint_fail_headers(const struct error *f, struct response *rs)
 	response_header(rs, "Retry-After", seconds);
 }
 
-static const char *
-type_of_page(enum page_kind kind)
-{
-	switch (kind) {
-	case PAGE_HTML:
-		return "text/html; charset=utf-8";
-	case PAGE_MARKDOWN:
-		return "text/markdown; charset=utf-8";
-	case PAGE_CALENDAR:
-		return "text/calendar; charset=utf-8";
-	case PAGE_RSS:
-		return "application/rss+xml; charset=utf-8";
-	case PAGE_ATOM:
-		return "application/atom+xml; charset=utf-8";
-	case PAGE_CARD:
-		return SHARE_CARD_TYPE;
-	}
-	fatal("page_endpoint: unknown kind");
-}
-
 const char *
 page_endpoint_usage(const struct brand *b)
 {
@@ -126,7 +114,7 @@ page_headers(const struct ctx *cx, const struct page_form *form,
 	struct locale locale = locale_of(cx->brand.locale);
 	char tokens[24], policy[PAGE_POLICY_MAX];
 
-	rs->type = type_of_page(form->kind);
+	rs->type = kinds[form->kind].type;
 	if (form->negotiated)
 		response_header(rs, "Vary", "Accept");
 	snprintf(policy, sizeof(policy), PAGE_POLICY, style_source);
@@ -212,15 +200,15 @@ page_endpoint_finish_event(
 }
 
 void
-page_endpoint_link_self(
-    const struct page_form *form, const char *address, struct response *rs)
+page_endpoint_link(const struct page_form *form, const char *rel,
+    const char *address, struct response *rs)
 {
-	struct buf type = BUF_INIT(64);
+	const char *type = kinds[form->kind].type;
+	struct buf plain = BUF_INIT(64);
 
-	buf_printf(&type, "%.*s", (int)strcspn(type_of_page(form->kind), ";"),
-	    type_of_page(form->kind));
-	link_to(rs, address, "", "self", buf_cstr(&type));
-	buf_release(&type);
+	buf_printf(&plain, "%.*s", (int)strcspn(type, ";"), type);
+	link_to(rs, address, "", rel, buf_cstr(&plain));
+	buf_release(&plain);
 }
 
 void

@@ -3,7 +3,7 @@
  * headers, and errors as pages.
  *
  * Also called: content negotiation, Content-Security-Policy.
- * Forms:  an address that ends in .md, .ics, .rss, .atom or .png selects that form;
+ * Forms:  an address that ends in .md, .ics, .rss, .atom, .geojson or .png selects that form;
  *         any other is HTML or Markdown by Accept (accept.h), with Vary.
  * Owns:   nothing; text is in the context's arena.
  * Source: AIPREF Content-Usage (draft-ietf-aipref-attach-05, -vocab-08), CSP level 3,
@@ -36,6 +36,7 @@ enum page_kind {
 	PAGE_CALENDAR,
 	PAGE_RSS,
 	PAGE_ATOM,
+	PAGE_GEOJSON,
 	PAGE_CARD, /* page/share_card.h */
 };
 
@@ -66,9 +67,11 @@ void page_endpoint_finish(const struct ctx *, const struct page_form *,
 void page_endpoint_finish_event(
     const struct ctx *, const struct page_form *, struct response *);
 
-/* The address of this form of the page: a header Link with rel="self". */
-void page_endpoint_link_self(
-    const struct page_form *, const char *address, struct response *);
+/* The ending that selects the form, ".md"; "" for HTML. */
+const char *page_endpoint_ending(enum page_kind) MUST_USE;
+/* A header Link to another address of this form: rel="self", rel="next". */
+void page_endpoint_link(const struct page_form *, const char *rel,
+    const char *address, struct response *);
 /* The same for the page of a removed event: 410, and no links. */
 void page_endpoint_finish_gone(
     const struct ctx *, const struct page_form *, struct response *);

@@ -3,6 +3,7 @@
  */
 #include "app/page_list_endpoint.h"
 
+#include "base/timezone.h"
 #include "embed/embed.h"
 
 enum { ABOUT_MAX = 32 * 1024, VALUE_MAX = 8 * 1024 };
@@ -246,6 +247,7 @@ write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 		return;
 	case PAGE_CARD:
 	case PAGE_CALENDAR: /* page_calendar.h */
+	case PAGE_GEOJSON:  /* page_geojson.h */
 		break;
 	}
 	fatal("page_list_endpoint: unknown kind");
@@ -284,10 +286,39 @@ page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
 	page_list_endpoint_finish(cx, form, p, p->meta.current_page, rs);
 	if (page_list_endpoint_is_news(form)) {
 		list_page_address(
-		    p, form->kind == PAGE_RSS ? ".rss" : ".atom", 1, &self);
-		page_endpoint_link_self(form, buf_cstr(&self), rs);
+		    p, page_endpoint_ending(form->kind), 1, &self);
+		page_endpoint_link(form, "self", buf_cstr(&self), rs);
 	}
 	buf_release(&self);
+}
+
+/* The date of an instant, as a parameter has it. */
+static const char *
+date_of(struct ctx *cx, int64_t at_s)
+{
+	struct datetime t = timezone_at(cx->brand.timezone, at_s);
+	char text[DATETIME_TEXT_MAX];
+
+	t.kind = DATETIME_DATE;
+	datetime_print(&t, text);
+	return arena_copy(&cx->mem, text, strlen(text));
+}
+
+void
+page_list_endpoint_link_rest(struct ctx *cx, const struct page_form *form,
+    const struct list_page *page, int64_t cut_at_s, struct response *rs)
+{
+	struct buf address = BUF_INIT(ABOUT_MAX);
+	struct list_page rest = *page;
+
+	rest.from = date_of(cx, cut_at_s);
+	if (page->can_filter_dates && page->when == NULL &&
+	    (page->from == NULL || strcmp(page->from, rest.from) < 0)) {
+		list_page_address(
+		    &rest, page_endpoint_ending(form->kind), 1, &address);
+		page_endpoint_link(form, "next", buf_cstr(&address), rs);
+	}
+	buf_release(&address);
 }
 
 void

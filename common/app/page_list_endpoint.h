@@ -60,6 +60,10 @@ void page_list_endpoint_finish(const struct ctx *, const struct page_form *,
 void page_list_endpoint_respond(struct ctx *, const struct page_form *,
     struct list_page *, struct response *);
 
+/* A header Link with rel="next": the same list from the day of an instant on. */
+void page_list_endpoint_link_rest(struct ctx *, const struct page_form *,
+    const struct list_page *, int64_t cut_at_s, struct response *);
+
 /* 301 to the address of the list, with the parameters that were used. */
 void page_list_endpoint_redirect(struct ctx *, struct response *);
 

@@ -137,12 +137,16 @@ event_slug_valid(const char *slug)
 	static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				       "abcdefghijklmnopqrstuvwxyz0123456789"
 				       "._~-";
+	static const char *const endings[] = { ".md", ".ics", ".rss", ".atom",
+		".geojson", ".png" };
 	size_t n = strspn(slug, alphabet);
 
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+		if (text_ends(slug, endings[i]))
+			return false;
+	}
 	return n >= 1 && n <= EVENT_SLUG_MAX && slug[n] == '\0' &&
-	    slug[strspn(slug, ".")] != '\0' && !text_ends(slug, ".md") &&
-	    !text_ends(slug, ".ics") && !text_ends(slug, ".rss") &&
-	    !text_ends(slug, ".atom") && !text_ends(slug, ".png");
+	    slug[strspn(slug, ".")] != '\0';
 }
 
 bool

@@ -25,6 +25,9 @@
 #   peak COMMAND...          the most memory that it had, in KB
 #   weak COMMAND...          COMMAND without root's way around permissions
 
+# shellcheck source=tests/helpers/peak.bash
+. "$TESTS/helpers/peak.bash"
+
 export HOST=feira.localhost
 
 # shellcheck source=tests/helpers/requests.bash
@@ -241,13 +244,4 @@ weak() {
 # The rows of a table of fixtures, without what is none.
 rows() { # FILE
 	sed '/^#/d; /^$/d; s/ *| */|/g' "$TESTS/fixtures/import/$1"
-}
-
-# The most memory that a command had at once, in KB.
-peak() { # COMMAND...
-	/usr/bin/python3 -IS - "$@" <<-'END'
-		import resource, subprocess, sys
-		subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-		print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-	END
 }

@@ -1,0 +1,64 @@
+/*
+ * page_geojson - answers a list as points of a map.
+ */
+#include "app/page_geojson.h"
+
+#include "calendar/geojson.h"
+
+enum { LIVE_EVENTS = 100 };
+
+static bool
+add_event(void *context, const struct event_page *page)
+{
+	return geojson_event(context, page);
+}
+
+/* Events come late only after a cut, and the rest of the list has them. */
+static bool
+ask_late(void *context, struct date_range *dates)
+{
+	(void)context;
+	(void)dates;
+	return false;
+}
+
+static struct date_range
+window_of(const struct ctx *cx, const struct date_range *dates)
+{
+	return dates->set ? *dates
+			  : (struct date_range){ .set = true,
+				    .has_now = true,
+				    .from_s = cx->now_s,
+				    .until_s = INT64_MAX };
+}
+
+bool
+page_geojson_respond(struct ctx *cx, const struct page_form *form,
+    struct response *rs, struct error *f)
+{
+	struct listing_query query =
+	    page_list_endpoint_query(cx, 1, LIVE_EVENTS);
+	struct source source = endpoint_source(cx);
+	struct geojson points;
+	struct catalog_feed asked = {
+		.query = &query,
+		.dates = window_of(cx, &query.dates),
+		.each = add_event,
+		.late = ask_late,
+		.context = &points,
+	};
+	struct list_page page;
+
+	geojson_start(&points, &rs->body);
+	points.from_s = asked.dates.from_s;
+	points.until_s = asked.dates.until_s;
+	if (!catalog_feed(&source, &asked, &cx->mem, &page, f))
+		return false;
+	geojson_end(&points);
+	page_list_endpoint_label(cx, &page);
+	if (points.is_cut)
+		page_list_endpoint_link_rest(
+		    cx, form, &page, points.cut_at_s, rs);
+	page_list_endpoint_finish(cx, form, &page, 1, rs);
+	return true;
+}

@@ -1,0 +1,42 @@
+/*
+ * geojson.h - writes events as points of a map.
+ *
+ * Also called: FeatureCollection, map layer.
+ * Shape:  application/geo+json: one FeatureCollection.  A Feature is an event at its
+ *         first date in the window: its id, its coordinates, and as properties what that
+ *         date shows (name, url, starts_at, ends_at, timezone, event_status, location,
+ *         address, city, is_online, categories); what is unknown is left out.
+ *         `numberReturned` is the number of features, `unlocated` the number of events
+ *         without coordinates, which are left out, and `isCut` says that more events
+ *         follow.  A date in a place of its own has no coordinates (session.h).
+ * Owns:   nothing; the buffer is the caller's.
+ * Errors: the buffer's sticky `full`.
+ * Units:  *_s is seconds since 1970, UTC; coordinates are degrees, WGS 84, longitude
+ *         first.
+ * Limits: GEOJSON_FEATURES_MAX features.
+ * Source: RFC 7946, sections 3.1.2, 3.2, 3.3 and 11.2 (six decimals); numberReturned
+ *         is that of OGC API Features, 7.16
+ */
+#ifndef CALENDAR_GEOJSON_H
+#define CALENDAR_GEOJSON_H
+
+#include "json/json_writer.h"
+#include "page/event_page.h"
+
+enum { GEOJSON_FEATURES_MAX = 10000 };
+
+struct geojson {
+	struct json_writer w;
+	/* The first date begins before until_s, and ends after from_s or begins at it. */
+	int64_t from_s, until_s;
+	int64_t features, unlocated;
+	bool is_cut;
+	int64_t cut_at_s; /* the next date of the first event that is missing */
+};
+
+void geojson_start(struct geojson *, struct buf *out);
+/* False when there is no room for this event or a later one. */
+bool geojson_event(struct geojson *, const struct event_page *) MUST_USE;
+void geojson_end(struct geojson *);
+
+#endif
