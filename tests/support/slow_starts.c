@@ -1,14 +1,15 @@
 /*
- * slow_starts - runs a command on a machine where a process start costs more: each new
- * process, and each exec, takes so many microseconds of processor time more.
+ * slow_starts - runs a command on a machine where a process start costs more: each first
+ * call of a process, a program or a thread takes so many microseconds of processor time
+ * more.
  *
- * usage: slow_starts PROCESS_US EXEC_US COMMAND [ARGUMENT...]
+ * usage: slow_starts US COMMAND [ARGUMENT...]
  *
- * A seccomp filter stops calls, and threads of this program use up the time before they
- * let a call go on (seccomp_unotify(2)).  fork itself is not stopped, because a signal
- * could end it (EINTR).  In its place stands set_robust_list, with which the C library
- * begins after a fork, after an exec and in a thread, and whose failure it ignores.
- * At its end a line says how many calls there were.
+ * A seccomp filter stops set_robust_list, with which the C library begins after a fork,
+ * after an exec and in a thread, and whose failure it ignores.  Threads of this program
+ * use up the time before they let the call go on (seccomp_unotify(2)).  fork itself is not
+ * stopped, because a signal could end it (EINTR), and exec is not, because strace loses a
+ * process whose exec another one stops.  At its end a line says how many calls there were.
  */
 #include <errno.h>
 #include <linux/filter.h>
@@ -16,7 +17,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,8 +37,8 @@ enum { THREADS = 16 };
 #endif
 
 static int listener;
-static long process_us, exec_us;
-static atomic_long processes, execs;
+static long cost_us;
+static atomic_long calls;
 
 static void
 fail(const char *what)
@@ -58,8 +58,6 @@ stop_starts(void)
 {
 	static struct sock_filter code[] = {
 		LOAD(nr),
-		IF_EQUAL(SYS_execve, 2, 0),
-		IF_EQUAL(SYS_execveat, 1, 0),
 		IF_EQUAL(SYS_set_robust_list, 0, 1),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
@@ -97,16 +95,14 @@ let_go_on(void *unused)
 		struct seccomp_notif_resp answer = {
 			.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE
 		};
-		bool is_first;
 
 		if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &call) != 0) {
 			if (errno == EINTR || errno == ENOENT)
 				continue; /* the process ended before it was read */
 			return unused;
 		}
-		is_first = call.data.nr == SYS_set_robust_list;
-		atomic_fetch_add(is_first ? &processes : &execs, 1);
-		use_up(is_first ? process_us : exec_us);
+		atomic_fetch_add(&calls, 1);
+		use_up(cost_us);
 		answer.id = call.id;
 		(void)ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 	}
@@ -178,18 +174,15 @@ main(int argc, char **argv)
 	pthread_t thread;
 	pid_t child;
 
-	if (argc < 4 || (process_us = strtol(argv[1], NULL, 10)) < 0 ||
-	    (exec_us = strtol(argv[2], NULL, 10)) < 0) {
-		fputs(
-		    "usage: slow_starts PROCESS_US EXEC_US COMMAND [ARGUMENT...]\n",
-		    stderr);
+	if (argc < 3 || (cost_us = strtol(argv[1], NULL, 10)) < 0) {
+		fputs("usage: slow_starts US COMMAND [ARGUMENT...]\n", stderr);
 		return 2;
 	}
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
 		fail("socketpair");
 	child = fork();
 	if (child == 0)
-		start(argv + 3, pair[1]);
+		start(argv + 2, pair[1]);
 	if (child < 0)
 		fail("fork");
 	close(pair[1]);
@@ -200,7 +193,6 @@ main(int argc, char **argv)
 	while (waitpid(child, &status, 0) < 0)
 		if (errno != EINTR)
 			fail("waitpid");
-	fprintf(stderr, "slow_starts: %ld first calls, %ld execs\n", processes,
-	    execs);
+	fprintf(stderr, "slow_starts: %ld first calls\n", calls);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
