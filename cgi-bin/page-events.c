@@ -5,10 +5,10 @@
  *                     and the filters of page_list_endpoint.h
  *   GET /eventos.ics?...          the list as a calendar; without page
  *   GET /eventos.geojson?...      the list as points of a map; without page
+ *   GET /eventos.digest[.md]?...  the next seven days as a letter; without page
  *   GET /eventos[.rss|.atom]?...  the news of the list; without page
  *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
- *       (list_page.h), text/calendar (ics_feed.h),
- *       application/geo+json (geojson.h)
+ *       (list_page.h), text/calendar (ics_feed.h), geo+json (geojson.h)
  *   301 /eventos/ to /eventos; to the path that the brand chose (page_moved.h)
  *   Errors: not_found, also for Atom of a live brand, which has no history;
  *   upstream_unavailable; as pages (error_page.h).
@@ -26,6 +26,8 @@ read_page(struct ctx *cx, const struct page_form *form, struct list_page *page,
 {
 	struct source source = endpoint_source(cx);
 
+	if (form->kind == PAGE_DIGEST || form->kind == PAGE_DIGEST_MARKDOWN)
+		return page_list_endpoint_read_digest(cx, &source, page, f);
 	if (!page_list_endpoint_is_news(form))
 		return page_list_endpoint_read(cx, PER_PAGE, &source, page, f);
 	return page_list_endpoint_read_news(cx, PER_FEED, &source, page, f) &&

@@ -25,6 +25,9 @@ static const struct {
 	[PAGE_RSS] = { ".rss", "application/rss+xml; charset=utf-8" },
 	[PAGE_ATOM] = { ".atom", "application/atom+xml; charset=utf-8" },
 	[PAGE_GEOJSON] = { ".geojson", "application/geo+json" },
+	[PAGE_DIGEST] = { ".digest", "text/html; charset=utf-8" },
+	[PAGE_DIGEST_MARKDOWN] = { ".digest.md",
+	    "text/markdown; charset=utf-8" },
 	[PAGE_CARD] = { ".png", SHARE_CARD_TYPE },
 };
 
@@ -44,7 +47,8 @@ page_form(const struct request *rq, struct page_form *form)
 		.kind = accept_markdown(rq->accept) ? PAGE_MARKDOWN : PAGE_HTML,
 		.negotiated = true,
 	};
-	for (size_t i = PAGE_HTML + 1; i < ARRAY_LEN(kinds); i++) {
+	/* ".digest.md" also ends in ".md". */
+	for (size_t i = ARRAY_LEN(kinds); --i > PAGE_HTML;) {
 		if (!text_ends(stem, kinds[i].ending))
 			continue;
 		form->kind = (enum page_kind)i;

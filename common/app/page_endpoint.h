@@ -3,7 +3,8 @@
  * headers, and errors as pages.
  *
  * Also called: content negotiation, Content-Security-Policy.
- * Forms:  an address that ends in .md, .ics, .rss, .atom, .geojson or .png selects that form;
+ * Forms:  an address that ends in .md, .ics, .rss, .atom, .geojson, .digest, .digest.md or .png selects that
+ *         form;
  *         any other is HTML or Markdown by Accept (accept.h), with Vary.
  * Owns:   nothing; text is in the context's arena.
  * Source: AIPREF Content-Usage (draft-ietf-aipref-attach-05, -vocab-08), CSP level 3,
@@ -37,6 +38,8 @@ enum page_kind {
 	PAGE_RSS,
 	PAGE_ATOM,
 	PAGE_GEOJSON,
+	PAGE_DIGEST,
+	PAGE_DIGEST_MARKDOWN,
 	PAGE_CARD, /* page/share_card.h */
 };
 

@@ -8,6 +8,9 @@
 
 enum { ABOUT_MAX = 32 * 1024, VALUE_MAX = 8 * 1024 };
 
+/* A letter for e-mail has no sheet; all text of others in it is escaped. */
+#define INLINE_STYLES " 'unsafe-inline'"
+
 enum {
 	Q,
 	CITY,
@@ -178,6 +181,48 @@ page_list_endpoint_read_embed(struct ctx *cx, const struct source *source,
 	return true;
 }
 
+/* The text of a day, as a parameter has it. */
+static const char *
+text_of_day(struct ctx *cx, struct datetime t)
+{
+	char text[DATETIME_TEXT_MAX];
+
+	t.kind = DATETIME_DATE;
+	datetime_print(&t, text);
+	return arena_copy(&cx->mem, text, strlen(text));
+}
+
+/* Without days, those of a letter are today and the next six. */
+static void
+default_to_a_week(struct ctx *cx)
+{
+	enum { DAY_S = 86400 };
+	struct query_param_value *p = cx->params;
+	int64_t today = date_range_today(cx->brand.timezone, cx->now_s);
+
+	if (cx->brand.upstream.mode == UPSTREAM_LIVE || p[WHEN].text != NULL ||
+	    p[FROM].text != NULL || p[TO].text != NULL)
+		return;
+	p[FROM].text = text_of_day(cx, datetime_from_civil(today));
+	p[TO].text = text_of_day(cx, datetime_from_civil(today + 6 * DAY_S));
+}
+
+bool
+page_list_endpoint_read_digest(struct ctx *cx, const struct source *source,
+    struct list_page *page, struct error *f)
+{
+	struct listing_query query;
+
+	default_to_a_week(cx);
+	query = page_list_endpoint_query(cx, 1, LIST_PAGE_DIGEST_MAX);
+	if (!catalog_summaries(source, &query, &cx->mem, page, f))
+		return false;
+	page_list_endpoint_label(cx, page);
+	snprintf(
+	    cx->style_source, sizeof(cx->style_source), "%s", INLINE_STYLES);
+	return true;
+}
+
 bool
 page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
     const struct source *source, struct list_page *page, struct error *f)
@@ -245,6 +290,10 @@ write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 	case PAGE_ATOM:
 		list_page_atom(p, b);
 		return;
+	case PAGE_DIGEST:
+	case PAGE_DIGEST_MARKDOWN:
+		list_page_digest(p, kind == PAGE_DIGEST, b);
+		return;
 	case PAGE_CARD:
 	case PAGE_CALENDAR: /* page_calendar.h */
 	case PAGE_GEOJSON:  /* page_geojson.h */
@@ -292,18 +341,6 @@ page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
 	buf_release(&self);
 }
 
-/* The date of an instant, as a parameter has it. */
-static const char *
-date_of(struct ctx *cx, int64_t at_s)
-{
-	struct datetime t = timezone_at(cx->brand.timezone, at_s);
-	char text[DATETIME_TEXT_MAX];
-
-	t.kind = DATETIME_DATE;
-	datetime_print(&t, text);
-	return arena_copy(&cx->mem, text, strlen(text));
-}
-
 void
 page_list_endpoint_link_rest(struct ctx *cx, const struct page_form *form,
     const struct list_page *page, int64_t cut_at_s, struct response *rs)
@@ -311,7 +348,7 @@ page_list_endpoint_link_rest(struct ctx *cx, const struct page_form *form,
 	struct buf address = BUF_INIT(ABOUT_MAX);
 	struct list_page rest = *page;
 
-	rest.from = date_of(cx, cut_at_s);
+	rest.from = text_of_day(cx, timezone_at(cx->brand.timezone, cut_at_s));
 	if (page->can_filter_dates && page->when == NULL &&
 	    (page->from == NULL || strcmp(page->from, rest.from) < 0)) {
 		list_page_address(

@@ -43,6 +43,10 @@ const char *page_list_endpoint_scheme(const struct ctx *) MUST_USE;
 bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
+/* The events of a letter: those of the days asked for, else of today and six more. */
+bool page_list_endpoint_read_digest(struct ctx *, const struct source *,
+    struct list_page *, struct error *) MUST_USE;
+
 /*
  * The open events among the first `count`, without the current runs, which have a
  * section of their own.

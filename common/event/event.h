@@ -88,7 +88,7 @@ void event_compose(enum event_view, struct event_piece head,
     struct event_piece producer, struct buf *);
 
 /*
- * [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md, .ics, .rss, .atom, .geojson or
+ * [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md, .ics, .rss, .atom, .geojson, .digest or
  * .png.
  */
 bool event_slug_valid(const char *slug) MUST_USE;

@@ -68,6 +68,13 @@ void list_page_about(
 void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
 
+/*
+ * "Hoje", "Amanhã", "sáb 28 nov"; for a run that began before today, that it goes on.
+ * A kept page is read on another day, so it only has dates.  A closed event comes
+ * last, whatever its day (schedule.h).
+ */
+void list_page_day(const struct list_page *, const struct summary *,
+    const struct locale *, bool is_kept, struct buf *);
 /* A run that began before today and is not over. */
 bool list_page_is_running(const struct list_page *, const struct summary *)
     MUST_USE;

@@ -64,7 +64,7 @@ struct list_page {
 	const char *styles;    /* for the HTML: layout.h */
 };
 
-enum { LIST_PAGE_MAX = 4 * 1024 * 1024 };
+enum { LIST_PAGE_MAX = 4 * 1024 * 1024, LIST_PAGE_DIGEST_MAX = 50 };
 
 /*
  * "http://brand/eventos.md?city=Recife&page=2"; page 1 is left out.  For a static site
@@ -80,6 +80,12 @@ void list_page_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
 /* The items are the news, or the list where there is no news. */
 void list_page_rss(const struct list_page *, struct buf *);
+/*
+ * A letter: the events by day, with links to all of them.  As HTML for e-mail, tables with
+ * inline styles, with LIST_PAGE_DIGEST_MAX events far below the 102 KB after which Gmail
+ * cuts; or as Markdown.
+ */
+void list_page_digest(const struct list_page *, bool is_html, struct buf *);
 /* Only with a history: Atom requires its dates. */
 void list_page_atom(const struct list_page *, struct buf *);
 

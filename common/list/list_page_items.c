@@ -196,14 +196,9 @@ put_thumbnail(const struct summary *c, struct buf *b)
 	buf_text(b, "</div>");
 }
 
-/*
- * "Hoje", "Amanhã", "sáb 28 nov"; for a run that began before today, that it goes on.
- * A static file is read on another day, so it only has dates.  What is closed comes
- * last, whatever its day (schedule.h).
- */
-static void
-print_day(const struct list_page *p, const struct summary *c,
-    const struct locale *l, struct buf *day)
+void
+list_page_day(const struct list_page *p, const struct summary *c,
+    const struct locale *l, bool is_kept, struct buf *day)
 {
 	enum { DAY_S = 86400 };
 	struct datetime start, today = datetime_date(p->today);
@@ -224,7 +219,7 @@ print_day(const struct list_page *p, const struct summary *c,
 	}
 	start = datetime_date(start);
 	days = (datetime_civil_s(&start) - datetime_civil_s(&today)) / DAY_S;
-	if (!p->brand->is_static && (days == 0 || days == 1))
+	if (!is_kept && (days == 0 || days == 1))
 		buf_text(day,
 		    locale_word(l, days == 0 ? WORD_TODAY : WORD_TOMORROW));
 	else
@@ -252,7 +247,7 @@ list_page_days(const struct list_page *p, const struct locale *l, struct buf *b)
 
 	buf_text(b, "<div class=\"agenda days\">\n");
 	for (size_t i = 0; i < p->count; i++) {
-		print_day(p, &p->items[i], l, &day);
+		list_page_day(p, &p->items[i], l, p->brand->is_static, &day);
 		if (i == 0 || strcmp(buf_cstr(&day), buf_cstr(&last)) != 0) {
 			buf_text(b, i > 0 ? "</ol>\n" : "");
 			buf_printf(b, "<h2>%s</h2>\n<ol>\n", buf_cstr(&day));

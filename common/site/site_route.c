@@ -123,7 +123,7 @@ static const char *
 below_events(const char *path)
 {
 	static const char *const endings[] = { "", ".md", ".ics", ".rss",
-		".atom", ".geojson" };
+		".atom", ".geojson", ".digest", ".digest.md" };
 	size_t n = strlen(site.events);
 
 	if (n == 0 || !text_starts(path, site.events))
