@@ -218,8 +218,14 @@ make_uninstall() { # FOLDER PREFIX CGIDIR
 		[ "$tries" -lt 1200 ]
 		sleep 0.05
 	done
-	http GET "$API/events"
-	[ "$http_status" = 200 ]
+	# The daemon of mod_cgid may still start: Apache answers 503 then.
+	tries=0
+	until http GET "$API/events" && [ "$http_status" != 503 ]; do
+		tries=$((tries + 1))
+		[ "$tries" -lt 1200 ]
+		sleep 0.05
+	done
+	[ "$http_status" = 200 ] || { echo "$head" && false; }
 	body_is '.data | length == 20'
 	# Apache keeps an answer a moment after its caller has it.
 	tries=0
