@@ -90,7 +90,9 @@ const char capabilities_event_schema[] =
     ",\"categories\":" TYPE_TEXTS ",\"tags\":" TYPE_TEXTS
     ",\"age_rating\":" TYPE_TEXT ",\"accessibility\":" TYPE_TEXTS
     ",\"languages\":" TYPE_TEXTS ",\"performers\":" TYPE_TEXTS
-    ",\"door_time\":" TYPE_TEXT ",\"sources\":{\"type\":\"array\"}"
+    ",\"door_time\":" TYPE_TEXT ",\"on_sale_at\":" TYPE_TEXT
+    ",\"remaining\":" TYPE_TEXT ",\"refund_policy\":" TYPE_TEXT
+    ",\"sources\":{\"type\":\"array\"}"
     ",\"sessions\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{\"starts_at\":" TYPE_TEXT
     ",\"ends_at\":" TYPE_NULLABLE ",\"event_status\":" TYPE_TEXT

@@ -171,6 +171,7 @@ schedule_show(
 	show_time(&e->starts_at, brand_zone, mem);
 	show_time(&e->ends_at, brand_zone, mem);
 	show_time(&r->door_time, brand_zone, mem);
+	show_time(&r->on_sale_at, brand_zone, mem);
 	for (size_t i = 0; i < r->session_count; i++) {
 		show_time(&r->sessions[i].starts_at, brand_zone, mem);
 		show_time(&r->sessions[i].ends_at, brand_zone, mem);
@@ -338,6 +339,8 @@ schedule_resolve(struct native_record *r, const char *brand_zone, int64_t now_s,
 	next = schedule_next(r);
 	if (r->door_time != NULL)
 		r->door_time = resolve_time(r->door_time, e->timezone, mem);
+	if (r->on_sale_at != NULL)
+		r->on_sale_at = resolve_time(r->on_sale_at, e->timezone, mem);
 	if (next != NULL) {
 		e->starts_at = next->starts_at;
 		e->ends_at = next->ends_at;

@@ -58,7 +58,7 @@ struct schedule_interval {
 };
 
 /*
- * Rewrites starts_at, ends_at, door_time and timezone of the event, and its
+ * Rewrites starts_at, ends_at, door_time, on_sale_at and timezone of the event, and its
  * sessions.
  */
 void schedule_resolve(struct native_record *, const char *brand_zone,

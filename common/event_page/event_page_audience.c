@@ -126,6 +126,25 @@ put_doors(const struct event_page *p, struct page_writer *w)
 	page_writer_fact_end(w);
 }
 
+/* The questions before a purchase: from when, how many, and whether it can be undone. */
+static void
+put_sale(const struct event_page *p, struct page_writer *w)
+{
+	const struct native_record *r = &p->record;
+	struct datetime from;
+
+	if (r->on_sale_at != NULL && datetime_parse(r->on_sale_at, &from)) {
+		page_writer_fact(w, WORD_ON_SALE_AT);
+		locale_datetime(&w->locale, &from, &p->today, &w->line);
+		page_writer_time(w, r->on_sale_at);
+		page_writer_fact_end(w);
+	}
+	buf_text(&w->line, r->remaining != NULL ? r->remaining : "");
+	page_writer_fact_line(w, WORD_REMAINING);
+	buf_text(&w->line, r->refund_policy != NULL ? r->refund_policy : "");
+	page_writer_fact_line(w, WORD_REFUND_POLICY);
+}
+
 static void
 put_languages(const struct event_page *p, struct page_writer *w)
 {
@@ -156,6 +175,7 @@ void
 event_page_put_audience(const struct event_page *p, struct page_writer *w)
 {
 	put_doors(p, w);
+	put_sale(p, w);
 	put_performers(p, w);
 	put_topics(w, WORD_CATEGORIES, p->record.categories);
 	put_topics(w, WORD_TAGS, p->record.tags);

@@ -90,6 +90,21 @@ event_page_read_at(const struct event_page *p, char out[DATETIME_TEXT_MAX])
 	datetime_print(&w, out);
 }
 
+bool
+event_page_is_presale(const struct event_page *p)
+{
+	const char *zone = p->record.event.timezone != NULL
+	    ? p->record.event.timezone
+	    : p->brand->timezone;
+	struct datetime from;
+
+	return p->record.on_sale_at != NULL &&
+	    event_state_is_on_sale(event_state_of(&p->record)) &&
+	    datetime_parse(p->record.on_sale_at, &from) &&
+	    timezone_instant_s(zone, from) >
+	    timezone_instant_s(p->brand->timezone, p->today);
+}
+
 void
 event_page_availability(
     const struct event_page *p, const struct locale *l, struct buf *b)
@@ -98,7 +113,10 @@ event_page_availability(
 	struct datetime w = read_at(p);
 
 	locale_datetime(l, &w, &p->today, &read_on);
-	page_state(event_state_of(&p->record), l, b);
+	if (event_page_is_presale(p))
+		buf_text(b, locale_word(l, WORD_NOT_YET_ON_SALE));
+	else
+		page_state(event_state_of(&p->record), l, b);
 	buf_text(b, ", ");
 	locale_fill(l, WORD_READ_ON, buf_cstr(&read_on), b);
 	buf_release(&read_on);

@@ -37,6 +37,8 @@ void event_page_run(
  */
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;
+/* Can people buy, but only later (on_sale_at)? */
+bool event_page_is_presale(const struct event_page *) MUST_USE;
 /* That its source does not confirm it, and since when; nothing if it does. */
 void event_page_unconfirmed(
     const struct event_page *, const struct locale *, struct buf *);

@@ -139,6 +139,7 @@ put_offer(const struct event_page *p, const struct ticket *t, const char *total,
 	    t->available && event_page_is_on_sale(p)
 		? "https://schema.org/InStock"
 		: "https://schema.org/SoldOut");
+	json_ld_member(b, "validFrom", p->record.on_sale_at);
 	json_ld_member(b, "url", url);
 	buf_char(b, '}');
 }

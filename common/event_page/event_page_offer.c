@@ -41,10 +41,16 @@ static void
 put_state(const struct event_page *p, const struct summary *s,
     const struct locale *l, struct buf *b)
 {
-	if (event_page_is_on_sale(p) || event_page_notice(p, l) != NULL)
+	bool is_presale = event_page_is_presale(p);
+
+	if (!is_presale &&
+	    (event_page_is_on_sale(p) || event_page_notice(p, l) != NULL))
 		return;
 	buf_text(b, "<div class=\"offer over\"><p><b class=\"tag\">");
-	page_state(s->event_state, l, b);
+	if (is_presale)
+		buf_text(b, locale_word(l, WORD_NOT_YET_ON_SALE));
+	else
+		page_state(s->event_state, l, b);
 	buf_text(b, "</b></p></div>\n");
 }
 
@@ -57,7 +63,8 @@ event_page_put_offer(const struct event_page *p, struct page_writer *w)
 
 	summary_of(&p->record, p->brand->currency, &mem, &summary);
 	event_page_checkout(p, &checkout);
-	if (checkout.len > 0 && event_page_is_on_sale(p))
+	if (checkout.len > 0 && event_page_is_on_sale(p) &&
+	    !event_page_is_presale(p))
 		put_button(
 		    p, &summary, &w->locale, buf_cstr(&checkout), w->out);
 	else

@@ -23,7 +23,12 @@ setup_file() {
 			categories: [$evil], performers: [{name: $evil, url: "javascript:alert(1)"}, {name: "x \($evil)", url: "https://a.example/\($evil)"}]},
 		{id: 6, slug: "many", name: "Many", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, tags: [range(100) | "\(.)\("\"&<" * 400)"],
 			performers: [range(100) | {name: "\(.)\("\"&<" * 400)", url: "https://a.example/\("x" * 2000)"}]},
-		{id: 7, slug: "far", name: "Far", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, door_time: "2026-12-04T20:00:00"}
+		{id: 7, slug: "far", name: "Far", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, door_time: "2026-12-04T20:00:00"},
+		{id: 8, slug: "presale", name: "Presale", starts_at: "2026-12-05T20:00:00", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-20T10:00:00",
+			remaining: "last \"20\" & few", refund_policy: "Até sete dias antes", buy_url: "https://shop.example/p", tickets: [{name: "Inteira", total: "50.00"}]},
+		{id: 9, slug: "on-sale", name: "On sale", starts_at: "2026-12-05T20:00:00", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-18",
+			buy_url: "https://shop.example/o", tickets: [{name: "Inteira", total: "50.00"}]},
+		{id: 10, slug: "sold", name: "Sold", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, on_sale_at: "2026-11-20T10:00:00", tickets: [{name: "Inteira", total: "50.00", available: false}]}
 	]' >"$BATS_FILE_TMPDIR/events.json"
 	brand_add "$HOST" "$BATS_FILE_TMPDIR/events.json" 2>/dev/null
 	HOST=place.localhost brand_add place.localhost "$BATS_FILE_TMPDIR/events.json" 2>/dev/null
@@ -54,6 +59,35 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 		and .Tags.text == "Ao ar livre, pet friendly" and ."Age rating".text == "14 and over" and .Language.text == "Portuguese, English, sw"
 		and .Accessibility.text == "sign language, audio description, captions, wheelchair access, sensory-friendly"'
 	HOST=place.localhost facts free '."Age rating".text == "all ages"'
+}
+
+@test "audience: what people ask before they buy: when the sale begins, what is left, and whether a ticket is taken back" {
+	facts presale '."Vendas a partir de".text == "20 de novembro, às 10h" and ."Ingressos restantes".text == "last \"20\" & few" and .Reembolso.text == "Até sete dias antes"'
+	facts presale '."Vendas a partir de".text | startswith("20 de novembro, às 10h")' .md
+	HOST=place.localhost facts presale '."On sale from".text == "November 20, at 10\u00a0AM" and ."Tickets left".text == "last \"20\" & few" and .Refunds.text == "Até sete dias antes"'
+	facts none '(has("Vendas a partir de") or has("Ingressos restantes") or has("Reembolso")) | not'
+	tool get_event '{"slug":"presale"}'
+	body_is '.result.structuredContent | .on_sale_at == "2026-11-20T10:00:00-03:00" and .remaining == "last \"20\" & few" and .refund_policy == "Até sete dias antes"'
+	tool get_event '{"slug":"none"}'
+	body_is '.result.structuredContent | has("on_sale_at") or has("remaining") or has("refund_policy") | not'
+	cgi GET page-event '' /presale
+	grep -qF '"validFrom":"2026-11-20T10:00:00-03:00"' "$body_file"
+	cgi GET event '' /presale
+	body_is '[keys[] | select(IN("on_sale_at", "remaining", "refund_policy"))] == []'
+}
+
+# The sample's clock is 18 November 2026, at 9 o'clock in Recife.
+@test "audience: until the sale begins the page says so, and has no button" {
+	local button='class="button buy"' words='vendas ainda não abertas'
+	facts presale '."Disponibilidade".text | startswith("vendas ainda não abertas, ")'
+	never grep -qF "$button" "$body_file"
+	grep -qF "<b class=\"tag\">$words" "$body_file"
+	CARTAZ_NOW=2026-11-20T13:00:00Z facts presale '."Disponibilidade".text | startswith("disponível, ")'
+	grep -qF "$button" "$body_file"
+	never grep -qF "$words" "$body_file"
+	facts on-sale '."Disponibilidade".text | startswith("disponível, ")'
+	grep -qF "$button" "$body_file"
+	facts sold '."Disponibilidade".text | startswith("esgotado, ")'
 }
 
 @test "audience: get_event names the performers, and only where there are some" {

@@ -143,6 +143,14 @@ const struct guess_field guess_fields[] = {
 	    " doors doorstimes admission music properties ",
 	    "|door time|doors time|doors open|doors|abertura da casa|"
 	    "abertura|doors times date time|date admission|einlass|" },
+	{ GUESS_EVENT, "on_sale_at", GUESS_TIME, " public sales ",
+	    "|on sale at|on sale date|sales start|sale start|sale starts|"
+	    "sales public start date time|onsale date|presale|presale date|"
+	    "inicio das vendas|inicio de venta|vorverkauf|"
+	    "vorverkaufsstart|" },
+	{ GUESS_EVENT, "refund_policy", GUESS_TEXT, " ",
+	    "|refund policy|refunds|politica de reembolso|reembolso|"
+	    "politica de devoluciones|" },
 	{ GUESS_EVENT, "categories", GUESS_TEXTS,
 	    " primary classifications segment ",
 	    "|categories|categorias|category|categoria|category name|"
