@@ -100,6 +100,9 @@ void list_page_news_title(
 /* HTML: the date, the place, the price, a paragraph each. */
 void list_page_news_summary(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
+/* XML: the picture, if the event has one; its elements are of this name space. */
+#define LIST_PAGE_NEWS_MEDIA "xmlns:media=\"http://search.yahoo.com/mrss/\""
+void list_page_news_picture(const struct summary *, struct buf *);
 /* The newest change of all; 0 when none is known. */
 int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
 /* XML: <name>text</name>; empties the text. */
