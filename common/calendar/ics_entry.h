@@ -16,7 +16,10 @@
 #include "event/state.h"
 #include "page/event_page.h"
 
-enum { ICS_ENTRY_DEFAULT_S = 2 * 3600 };
+enum {
+	ICS_ENTRY_DEFAULT_S = 2 * 3600,
+	ICS_ENTRY_KEY_MAX = DATETIME_TEXT_MAX + 8
+};
 
 struct ics_entry {
 	struct datetime start, end; /* for dates, the end is the day after */
@@ -24,8 +27,8 @@ struct ics_entry {
 	bool is_all_day;            /* both are dates */
 	int64_t start_s, end_s;
 	enum event_status status;
-	const struct session *session;   /* or NULL */
-	char key[DATETIME_TEXT_MAX + 8]; /* of one of several sessions, or "" */
+	const struct session *session; /* or NULL */
+	char key[ICS_ENTRY_KEY_MAX];   /* of one of several sessions, or "" */
 };
 
 /* The most entries that the event may have. */

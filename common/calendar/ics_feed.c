@@ -205,7 +205,7 @@ ics_feed_settle(struct ics_feed *feed)
 	feed->entries = feed->kept.count;
 }
 
-/* What is over is of no use in a calendar, except of an event that is over itself. */
+/* Dates that are over are left out, except the last one of an event that is over. */
 static int64_t
 first_s(const struct event_page *p, int64_t now_s)
 {

@@ -46,7 +46,7 @@ embed() { # [QUERY [PATH]]
 
 # The events of the last answer, from the first day on.
 events_of() {
-	sed -n '/^<div class="agenda days">$/,/^<\/div>$/p' "$body_file"
+	sed -n '/^<div class="agenda">$/,/^<\/div>$/p' "$body_file"
 }
 
 @test "embed: a list has the events of the list's page, byte for byte, and its title" {
