@@ -277,7 +277,7 @@ put_image(const struct summary *c, const struct locale *l, struct buf *b)
 	if (c->image == NULL) {
 		(void)placeholder_image_svg(
 		    &(struct placeholder_image){
-			c->name, c->slug, c->starts_at, c->city, c->is_online },
+			NULL, c->slug, c->starts_at, c->city, c->is_online },
 		    l, b);
 		return;
 	}
