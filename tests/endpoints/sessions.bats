@@ -321,7 +321,7 @@ turns() {
 	HOST=muitas.localhost cgi GET page-home
 	items 'wall strip' | grep -o 'Mostra [0-9]*' | diff - <(printf 'Mostra %s\n' 0 1 2 3 4 5 6 7)
 	grep -qF '<a href="/eventos?when=now">Ver tudo o que está em cartaz</a>' "$body_file"
-	[ "$(items wall | grep -c '^Show')" = 6 ]
+	[ "$(items wall | grep -c ' Show [0-9]')" = 6 ]
 	[ "$(items agenda | grep -c '^Show')" = 10 ]
 	never grep -q Mostra <(items agenda)
 	HOST=muitas.localhost cgi GET page-home '' /index.md
@@ -333,7 +333,7 @@ turns() {
 		+ [{id: 100, slug: "show", name: "Show", starts_at: "2026-11-20"}, {id: 101, slug: "sem-data", name: "Sem data"}]' |
 		brand_add poucas.localhost -
 	HOST=poucas.localhost cgi GET page-home
-	items wall | grep -o '^[A-Z][a-z]*' | diff - <(printf '%s\n' Show Sem)
+	items wall | grep -oE 'Show|Sem' | diff - <(printf '%s\n' Show Sem)
 	[ "$(items 'wall strip' | grep -c '^Mostra')" = 8 ]
 }
 
