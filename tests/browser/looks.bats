@@ -68,8 +68,6 @@ teardown_file() {
 	reads fold '.hero { padding-bottom: 30rem !important }'
 	grep -q 'eventos: . events on the first screen' "$found_file"
 	grep -q 'the first event that is found ends at' "$found_file"
-	reads fold '.strip { padding-bottom: 20rem !important }'
-	grep -q 'the strip has' "$found_file"
 	reads fold '#results :is(h2, h3) a { display: inline-block; visibility: hidden }'
 	grep -q 'steps to the first event' "$found_file"
 }
