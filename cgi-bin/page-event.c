@@ -1,7 +1,9 @@
 /*
  * page-event - the page of one event, in the requested form.
  *
- *   GET /eventos/{slug}[.md|.ics|.png]
+ *   GET /eventos/{slug}[.md|.ics|.png]?date=
+ *       date: one of several dates (ics_entry.h): the page's list begins with it, the
+ *       calendar has only it
  *   200 HTML, Markdown (event_page.h), a calendar (ics_feed.h), the brand's PNG (page_card.h)
  *   301 /eventos/{slug}/, another path (page_moved.h); 301, 410 for a former slug (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
@@ -12,6 +14,11 @@
 #include "app/page_gone.h"
 #include "app/page_moved.h"
 
+static const struct query_param params[] = {
+	QUERY_TEXT("date"),
+	{ "" },
+};
+
 static bool
 write_body(const struct ctx *cx, const struct page_form *form,
     const struct event_page *page, struct buf *b, struct error *f)
@@ -20,10 +27,8 @@ write_body(const struct ctx *cx, const struct page_form *form,
 		event_page_html(page, b);
 	else if (form->kind == PAGE_MARKDOWN)
 		event_page_markdown(page, b);
-	else if (form->kind == PAGE_CALENDAR &&
-	    page->record.event.starts_at != NULL)
-		ics_feed_of_event(page, cx->now_s, b);
-	else
+	else if (form->kind != PAGE_CALENDAR ||
+	    !ics_feed_of_event(page, page->date, cx->now_s, b))
 		return endpoint_not_found(f);
 	return true;
 }
@@ -48,6 +53,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	if (form.kind == PAGE_CARD)
 		return page_card_prepared(cx, rs, f);
+	page.date = cx->params[0].text;
 	page.styles = form.kind == PAGE_HTML ? page_endpoint_styles(cx) : NULL;
 	if (!write_body(cx, &form, &page, &rs->body, f))
 		return false;
@@ -60,6 +66,7 @@ const struct endpoint endpoint_page_event = {
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
+	.params = params,
 	.unversioned = true,
 	.of_generation = true,
 	.handle = handle,

@@ -9,7 +9,7 @@
 #include "calendar/ics_line.h"
 #include "page/layout.h"
 
-enum { ADDRESS_MAX = 64 * 1024, DAY_S = 86400 };
+enum { ADDRESS_MAX = 64 * 1024 };
 
 #define GOOGLE "https://calendar.google.com/calendar/render?"
 #define OUTLOOK "https://outlook.live.com/calendar/0/"
@@ -56,40 +56,24 @@ calendar_links_subscribe(const char *address, const char *name,
 	buf_release(&webcal);
 }
 
-/* The end as calendars write it: for a day, the next one. */
-static struct datetime
-end_of(const struct ics_entry *e)
-{
-	struct datetime end = e->has_end ? e->end : e->start;
-
-	if (!e->is_all_day)
-		return end;
-	end = datetime_from_civil(datetime_civil_s(&end) + DAY_S);
-	end.kind = DATETIME_DATE;
-	return end;
-}
-
 static void
 add_google(const struct event_page *p, const struct ics_entry *e,
     const char *page, const char *place, struct buf *to)
 {
-	struct datetime last = end_of(e);
 	char start[DATETIME_TEXT_MAX], end[DATETIME_TEXT_MAX];
 
 	ics_line_time(&e->start, start);
-	ics_line_time(&last, end);
+	ics_line_time(&e->end, end);
 	buf_printf(to, GOOGLE "action=TEMPLATE&dates=%s/%s", start, end);
 	add_parameter(to, "&text", p->record.event.name);
 	add_parameter(to, "&location", place);
 	add_parameter(to, "&details", page);
 }
 
-/* If there is no end, Outlook chooses one. */
 static void
 add_outlook(const struct event_page *p, const struct ics_entry *e,
     const char *page, const char *place, struct buf *to)
 {
-	struct datetime last = end_of(e);
 	char text[DATETIME_TEXT_MAX];
 
 	buf_text(to,
@@ -97,14 +81,22 @@ add_outlook(const struct event_page *p, const struct ics_entry *e,
 		    "&rru=addevent");
 	datetime_print(&e->start, text);
 	add_parameter(to, "&startdt", text);
-	datetime_print(&last, text);
-	if (e->has_end || e->is_all_day)
-		add_parameter(to, "&enddt", text);
+	datetime_print(&e->end, text);
+	add_parameter(to, "&enddt", text);
 	if (e->is_all_day)
 		buf_text(to, "&allday=true");
 	add_parameter(to, "&subject", p->record.event.name);
 	add_parameter(to, "&location", place);
 	add_parameter(to, "&body", page);
+}
+
+void
+calendar_links_file(
+    const struct event_page *p, const char *key, struct buf *address)
+{
+	buf_printf(address, "%s/%s.ics%s", p->brand->paths.events,
+	    p->record.event.slug, key[0] != '\0' ? "?date=" : "");
+	text_percent_encode(key, strlen(key), address);
 }
 
 void
@@ -117,21 +109,32 @@ calendar_links_add(
 	struct buf page = BUF_INIT(ADDRESS_MAX), place = BUF_INIT(ADDRESS_MAX);
 	struct buf to = BUF_INIT(ADDRESS_MAX);
 	struct ics_entry e;
+	bool several;
 
 	if (!ics_entry_next(p, &e))
 		return;
+	if (!e.has_end && !e.is_all_day)
+		buf_printf(&page, "%s\n", locale_word(l, WORD_END_NOT_STATED));
 	event_page_address(p, "", &page);
 	event_page_where(p, l, &place);
-	buf_printf(b, "%s: ", locale_word(l, WORD_TO_CALENDAR));
-	buf_printf(
-	    &to, "%s/%s.ics", p->brand->paths.events, p->record.event.slug);
-	put_calendar_link(l, WORD_CALENDAR_FILE, &to, b);
-	buf_text(b, ", ");
+	several = schedule_coming(&p->record, 0, NULL) > 1;
+	buf_printf(b, "%s: ",
+	    locale_word(l, several ? WORD_CALENDAR_NEXT : WORD_TO_CALENDAR));
+	if (!several || !p->brand->is_static) {
+		calendar_links_file(p, several ? e.key : "", &to);
+		put_calendar_link(l, WORD_CALENDAR_FILE, &to, b);
+		buf_text(b, ", ");
+	}
 	add_google(p, &e, buf_cstr(&page), buf_cstr(&place), &to);
 	put_calendar_link(l, WORD_GOOGLE_CALENDAR, &to, b);
 	buf_text(b, ", ");
 	add_outlook(p, &e, buf_cstr(&page), buf_cstr(&place), &to);
 	put_calendar_link(l, WORD_OUTLOOK, &to, b);
+	if (several) {
+		buf_text(b, "; ");
+		calendar_links_file(p, "", &to);
+		put_calendar_link(l, WORD_CALENDAR_ALL, &to, b);
+	}
 	buf_release(&to);
 	buf_release(&place);
 	buf_release(&page);

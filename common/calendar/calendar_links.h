@@ -19,7 +19,13 @@
 void calendar_links_subscribe(
     const char *address, const char *name, const struct locale *, struct buf *);
 
-/* Links that add the event: the next of several sessions, in the file all of them. */
+/* The address of the file with one of several dates (ics_entry.h), or "": all to come. */
+void calendar_links_file(
+    const struct event_page *, const char *key, struct buf *);
+/*
+ * Links that add the event, or its next date and all that are to come.  A site of files
+ * has no file of one date.
+ */
 void calendar_links_add(
     const struct event_page *, const struct locale *, struct buf *);
 

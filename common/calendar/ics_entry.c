@@ -9,6 +9,17 @@
 
 enum { DAY_S = 86400 };
 
+/* The same time of the clock, so much later. */
+static struct datetime
+later(struct datetime t, int64_t s)
+{
+	struct datetime after = datetime_from_civil(datetime_civil_s(&t) + s);
+
+	after.kind = t.kind;
+	after.offset = t.offset;
+	return after;
+}
+
 /*
  * The last day of a run that ends at this time.  A day that only begins is not
  * included.
@@ -51,11 +62,9 @@ make_all_day(struct ics_entry *e)
 static void
 set_days(struct ics_entry *e, const char *zone)
 {
-	struct datetime last = e->has_end ? e->end : e->start;
-
-	last = datetime_from_civil(datetime_civil_s(&last) + DAY_S);
+	e->end = later(e->has_end ? e->end : e->start, DAY_S);
 	e->start_s = timezone_instant_s(zone, e->start);
-	e->end_s = timezone_instant_s(zone, last);
+	e->end_s = timezone_instant_s(zone, e->end);
 }
 
 static const char *
@@ -69,18 +78,26 @@ zone_of_event(const struct event_page *p)
 						     : p->brand->timezone;
 }
 
-/* The start in UTC; sessions that begin together also get a number. */
+/*
+ * The session's key, or its start in UTC; sessions that begin together also get a
+ * number.
+ */
 static void
 set_key(const struct native_record *r, size_t at, struct ics_entry *e)
 {
+	const struct session *s = &r->sessions[at];
+	struct datetime first = e->start;
 	char start[DATETIME_TEXT_MAX];
 	size_t before = 0;
 
-	while (before < at &&
-	    strcmp(r->sessions[at - before - 1].starts_at,
-		r->sessions[at].starts_at) == 0)
+	if (s->key != NULL && !datetime_parse(s->key, &first)) {
+		snprintf(e->key, sizeof(e->key), "%s", s->key);
+		return;
+	}
+	while (s->key == NULL && before < at &&
+	    strcmp(s[-1 - (ptrdiff_t)before].starts_at, s->starts_at) == 0)
 		before++;
-	ics_line_time(&e->start, start);
+	ics_line_time(&first, start);
 	if (before == 0)
 		memcpy(e->key, start, strlen(start) + 1);
 	else
@@ -117,14 +134,9 @@ read_times(const struct event_page *p, const char *starts_at_or_null,
 	}
 	if (e->is_all_day)
 		set_days(e, zone);
+	else if (!e->has_end)
+		e->end = later(e->start, ICS_ENTRY_DEFAULT_S);
 	return true;
-}
-
-bool
-ics_entry_next(const struct event_page *p, struct ics_entry *e)
-{
-	return read_times(
-	    p, p->record.event.starts_at, p->record.event.ends_at, e);
 }
 
 bool
@@ -134,7 +146,7 @@ ics_entry_read(const struct event_page *p, size_t at, struct ics_entry *e)
 	const struct session *s;
 
 	if (r->session_count == 0)
-		return ics_entry_next(p, e);
+		return read_times(p, r->event.starts_at, r->event.ends_at, e);
 	s = &r->sessions[at];
 	if (!read_times(p, s->starts_at, s->ends_at, e))
 		return false;
@@ -143,4 +155,13 @@ ics_entry_read(const struct event_page *p, size_t at, struct ics_entry *e)
 	e->status = event_state_of_session(r, s).status;
 	e->session = s;
 	return true;
+}
+
+bool
+ics_entry_next(const struct event_page *p, struct ics_entry *e)
+{
+	const struct session *next = schedule_next(&p->record);
+
+	return ics_entry_read(
+	    p, next != NULL ? (size_t)(next - p->record.sessions) : 0, e);
 }

@@ -3,6 +3,7 @@
  */
 #include "calendar/ics_feed.h"
 
+#include "event/schedule.h"
 #include "calendar/ics_entry.h"
 #include "calendar/ics_line.h"
 #include "page/page_words.h"
@@ -69,6 +70,8 @@ ics_feed_end(struct ics_feed *feed, const struct ics_calendar *c)
 static bool
 is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 {
+	if (feed->only_key != NULL)
+		return strcmp(entry->key, feed->only_key) == 0;
 	return entry->start_s < feed->until_s &&
 	    (entry->end_s > feed->from_s || entry->start_s >= feed->from_s);
 }
@@ -202,18 +205,33 @@ ics_feed_settle(struct ics_feed *feed)
 	feed->entries = feed->kept.count;
 }
 
-void
-ics_feed_of_event(const struct event_page *p, int64_t now_s, struct buf *out)
+/* Dates that are over are left out, except the last one of an event that is over. */
+static int64_t
+first_s(const struct event_page *p, int64_t now_s)
+{
+	const struct session *last = schedule_next(&p->record);
+
+	if (!schedule_is_over(&p->record, p->brand->timezone, now_s))
+		return now_s;
+	return last != NULL ? last->start_s : INT64_MIN;
+}
+
+bool
+ics_feed_of_event(const struct event_page *p, const char *key_or_null,
+    int64_t now_s, struct buf *out)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf about = BUF_INIT(HEAD_MAX);
 	struct ics_feed feed;
 
 	ics_feed_start(&feed, now_s, false, out);
+	feed.from_s = first_s(p, now_s);
+	feed.only_key = key_or_null;
 	(void)!ics_feed_event(&feed, p);
 	ics_feed_settle(&feed);
 	page_stale(p->brand, &l, p->read_at_s, &p->today, &about);
 	ics_feed_end(
 	    &feed, &(struct ics_calendar){ p->brand->name, buf_cstr(&about) });
 	buf_release(&about);
+	return feed.entries > 0;
 }

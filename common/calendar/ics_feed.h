@@ -6,15 +6,16 @@
  *         session.  A time with an offset is written as local time of the event's
  *         zone, or in UTC if there is no zone (ics_zone.h).  A time of day without a
  *         zone is a floating time.  A date and a run are whole days that do not block
- *         anybody's time (TRANSP); DTEND is the day after the last one.  An event
- *         without a start is left out, because DTSTART is required.
+ *         anybody's time (TRANSP); DTEND is the day after the last one.  A time
+ *         without an end lasts two hours (ics_entry.h).  An event without a start is
+ *         left out, because DTSTART is required.
  *         A cancelled event stays in the feed with its STATUS, so that subscribers
  *         learn of it.  There is no METHOD: PUBLISH requires an ORGANIZER with an
  *         address, which an event does not have.
  * UID: "ID@host"; with a new name or a new time it stays the same entry.  Each of
- * several sessions has "ID-20261128T190000Z@host", with the start in UTC.  A moved
- * session is a new entry, and the others do not change.  If two begin together, the
- * second has "-2" after its start.  If two events share an id, the slug follows it:
+ * several sessions has "ID-KEY@host".  Its key is the source's own id of it, else its
+ * start in UTC, "20261128T190000Z", which stays when the session moves (session.h), and
+ * the others do not change.  If two begin together, the second has "-2" after it.  If two events share an id, the slug follows it:
  * "ID-slug@host".  An entry that is no longer in the feed is removed.
  * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h).  If that
  *         is unknown, DTSTAMP is when the upstream changed it or, failing that, when
@@ -54,6 +55,8 @@ struct ics_feed {
 	struct buf *out; /* the caller's; empty at the start */
 	/* An entry begins before until_s, and ends after from_s or begins at it. */
 	int64_t from_s, until_s;
+	const char
+	    *only_key; /* NULL; else only the entry with it (ics_entry.h) */
 	/* The result. */
 	size_t entries;
 	bool is_cut;
@@ -78,8 +81,11 @@ void ics_feed_settle(struct ics_feed *);
 /* Inserts the head before the entries. */
 void ics_feed_end(struct ics_feed *, const struct ics_calendar *);
 
-/* Writes the calendar of one event, for an import. */
-void ics_feed_of_event(
-    const struct event_page *, int64_t now_s, struct buf *out);
+/*
+ * Writes the calendar of one event, for an import: its dates to come, or the one with
+ * the key.  Of an event that is over it has the last date.  False: it has no entry.
+ */
+bool ics_feed_of_event(const struct event_page *, const char *key_or_null,
+    int64_t now_s, struct buf *out) MUST_USE;
 
 #endif

@@ -11,7 +11,7 @@
 #include "event/session.h"
 #include "calendar/ics_line.h"
 
-enum { VALUE_MAX = 256 * 1024, DESCRIPTION_MAX = 1500, DAY_S = 86400 };
+enum { VALUE_MAX = 256 * 1024, DESCRIPTION_MAX = 1500 };
 
 void
 ics_vevent_start(struct ics_vevent *v, bool is_list)
@@ -93,26 +93,19 @@ put_history(const struct event_page *p, struct buf *b)
 		ics_line_instant(b, "LAST-MODIFIED", &read);
 }
 
-/* A time and its instant. */
-struct moment {
-	const struct datetime *t;
-	int64_t at_s;
-};
-
 /* "DTSTART;TZID=America/Sao_Paulo:20261205T200000" */
 static void
-put_time(const char *name, const char *zone_or_null, struct moment m,
+put_time(const char *name, const char *zone_or_null, const struct datetime *t,
     struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
 {
-	const struct datetime *t = m.t;
 	size_t start = ics_line_start(b, name);
+	int64_t at_s = t->kind == DATETIME_INSTANT ? datetime_instant_s(t) : 0;
 	char text[DATETIME_TEXT_MAX];
 	struct datetime local;
 
 	if (t->kind == DATETIME_INSTANT &&
-	    ics_zone_use(
-		zones, zone_or_null, t, m.at_s, &local, &times->zone)) {
-		times->at_s[times->count++] = m.at_s;
+	    ics_zone_use(zones, zone_or_null, t, at_s, &local, &times->zone)) {
+		times->at_s[times->count++] = at_s;
 		buf_text(b, ";TZID=");
 		buf_text(b, zones->zones[times->zone].name);
 		t = &local;
@@ -125,22 +118,12 @@ put_time(const char *name, const char *zone_or_null, struct moment m,
 	ics_line_end(b, start);
 }
 
-/* DTEND is exclusive: for dates it is the day after the last one. */
 static void
 put_times(const char *zone_or_null, const struct ics_entry *entry,
     struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
 {
-	struct datetime end = entry->end;
-
-	put_time("DTSTART", zone_or_null,
-	    (struct moment){ &entry->start, entry->start_s }, zones, times, b);
-	if (entry->has_end && entry->is_all_day) {
-		end = datetime_from_civil(datetime_civil_s(&end) + DAY_S);
-		end.kind = DATETIME_DATE;
-	}
-	if (entry->has_end)
-		put_time("DTEND", zone_or_null,
-		    (struct moment){ &end, entry->end_s }, zones, times, b);
+	put_time("DTSTART", zone_or_null, &entry->start, zones, times, b);
+	put_time("DTEND", zone_or_null, &entry->end, zones, times, b);
 	if (entry->is_all_day)
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
@@ -284,9 +267,14 @@ put_source(const struct native_record *r, struct buf *b)
 }
 
 static void
-put_description_line(
-    const struct event_page *p, size_t max, struct buf *text, struct buf *b)
+put_description_line(struct ics_vevent *v, struct buf *b)
 {
+	const struct event_page *p = v->page;
+	const size_t max =
+	    v->is_list ? CALENDAR_CARD_DESCRIPTION_MAX : DESCRIPTION_MAX;
+	const struct locale l = locale_of(p->brand->locale);
+	struct buf *text = &v->text;
+
 	buf_reset(text);
 	if (p->short_description != NULL)
 		buf_text(text, p->short_description);
@@ -295,6 +283,8 @@ put_description_line(
 		    p->record.event.description, max, text);
 	if (text->len > 0)
 		buf_text(text, "\n\n");
+	if (v->lacks_end)
+		buf_printf(text, "%s\n", locale_word(&l, WORD_END_NOT_STATED));
 	add_sources(p, text);
 	put_address(p, text);
 	ics_line_text(b, "DESCRIPTION", buf_cstr(text));
@@ -310,9 +300,7 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	ics_line_text(b, "SUMMARY", p->record.event.name);
 	put_location(p, &v->text, b);
 	put_categories_line(&p->record, b);
-	put_description_line(p,
-	    v->is_list ? CALENDAR_CARD_DESCRIPTION_MAX : DESCRIPTION_MAX,
-	    &v->text, b);
+	put_description_line(v, b);
 	start = ics_line_start(b, "URL:");
 	put_address(p, b);
 	ics_line_end(b, start);
@@ -360,8 +348,12 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
     struct ics_zones *zones, struct buf *b, struct ics_vevent_times *times)
 {
 	const struct event *e = &v->page->record.event;
+	const bool lacks_end = !entry->has_end && !entry->is_all_day;
 	size_t start;
 
+	if (lacks_end != v->lacks_end)
+		v->rest = (struct ics_vevent_part){ 0 };
+	v->lacks_end = lacks_end;
 	*times = (struct ics_vevent_times){ 0 };
 	ics_line(b, "BEGIN", "VEVENT");
 	put_uid(v, entry, b);

@@ -29,7 +29,7 @@ struct ics_vevent_part {
 
 struct ics_vevent {
 	const struct event_page *page; /* borrowed */
-	bool is_list;
+	bool is_list, lacks_end;       /* of the last entry: ics_entry.h */
 	struct ics_vevent_part history, rest;
 	struct buf text; /* while a value is made */
 };

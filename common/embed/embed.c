@@ -107,11 +107,8 @@ put_items(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	bool filtered = list_page_is_filtered(p);
 
-	if (p->count > 0 && p->query.q == NULL &&
-	    p->query.sort <= LISTING_SORT_NEXT)
-		list_page_days(p, l, b);
-	else if (p->count > 0)
-		list_page_items(p, l, 0, p->count, "h2", b);
+	if (p->count > 0)
+		list_page_rows_html(p, l, b);
 	else
 		buf_printf(b, "<p class=\"none\">%s</p>\n",
 		    locale_word(l, filtered ? WORD_NONE : WORD_EMPTY));

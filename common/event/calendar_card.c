@@ -68,7 +68,8 @@ pack_texts(const char *const *texts_or_null, struct buf *b)
 static void
 pack_optional(const struct native_record *r, struct buf *b)
 {
-	bool has_own = session_any_has_own(r);
+	bool has_keys = session_any_has_key(r);
+	bool has_own = has_keys || session_any_has_own(r);
 	bool is_online = event_state_is_online(r, NULL);
 	bool has_sources = r->source_count > 0 || has_own;
 
@@ -87,6 +88,8 @@ pack_optional(const struct native_record *r, struct buf *b)
 		pack_text(b, r->sessions[i].location);
 		pack_text(b, r->sessions[i].description);
 	}
+	for (size_t i = 0; has_keys && i < r->session_count; i++)
+		pack_text(b, r->sessions[i].key);
 }
 
 /* The record's own status is in that of its sessions. */
@@ -295,5 +298,7 @@ calendar_card_unpack(const char *p, size_t n, const char *zone,
 		unpack_sources(&c, mem, r);
 	if (c.ok && c.p < c.end)
 		unpack_own(&c, r);
+	for (size_t i = 0; c.ok && c.p < c.end && i < r->session_count; i++)
+		r->sessions[i].key = unpack_text(&c);
 	return c.ok;
 }

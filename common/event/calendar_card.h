@@ -5,7 +5,7 @@
  *         control character US (0x1f); an empty one is NULL.  The brand's time zone is
  *         "=", an event without an address has its city instead, and empty fields at
  *         the end are left out.  Sources have their name and their url; what
- *         sessions have of their own (session.h) follows.  The description is stored next to the card: plain
+ *         sessions have of their own (session.h) follows, then their keys.  The description is stored next to the card: plain
  *         text of at most CALENDAR_CARD_DESCRIPTION_MAX bytes and a sign if it is cut.
  * Why:    parsing whole events and turning their descriptions into text took two
  *         thirds of the processor time of a calendar.

@@ -145,6 +145,7 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 			: "is lost: the page has no link to buy");
 	settle_sessions(r, mem);
 	schedule_resolve(r, b->timezone, now_s, mem, remark, context);
+	session_settle_keys(r, mem);
 	if (r->session_count == 1)
 		become_session(r);
 	if (r->session_count > 1)

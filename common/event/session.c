@@ -3,6 +3,8 @@
  */
 #include "event/session.h"
 
+#include "base/hash.h"
+#include "base/timezone.h"
 #include "event/state.h"
 #include "event/words.h"
 
@@ -20,6 +22,69 @@ session_any_has_own(const struct native_record *r)
 			return true;
 	}
 	return false;
+}
+
+bool
+session_any_has_key(const struct native_record *r)
+{
+	for (size_t i = 0; i < r->session_count; i++) {
+		if (r->sessions[i].key != NULL)
+			return true;
+	}
+	return false;
+}
+
+static const char *
+plain_key(const char *key, const char *zone_or_null, struct arena *mem)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "abcdefghijklmnopqrstuvwxyz0123456789._-";
+	char text[DATETIME_TEXT_MAX];
+	size_t n = strlen(key);
+	struct datetime was;
+
+	if (datetime_parse(key, &was)) {
+		if (zone_or_null != NULL)
+			was = timezone_apply(zone_or_null, was);
+		datetime_print(&was, text);
+	} else if (n <= SESSION_KEY_MAX && strspn(key, plain) == n) {
+		return key;
+	} else {
+		snprintf(text, sizeof(text), "%016llx",
+		    (unsigned long long)hash_text(HASH_START, key));
+	}
+	return arena_copy(mem, text, strlen(text));
+}
+
+/* Is the session's key its own start, or does another session have it? */
+static bool
+is_useless(const struct native_record *r, const struct session *of)
+{
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+
+		if (strcmp(of->key,
+			s != of && s->key != NULL ? s->key : s->starts_at) == 0)
+			return true;
+	}
+	return false;
+}
+
+void
+session_settle_keys(struct native_record *r, struct arena *mem)
+{
+	for (size_t i = 0; i < r->session_count; i++) {
+		struct session *s = &r->sessions[i];
+
+		if (s->key != NULL)
+			s->key = plain_key(s->key, r->event.timezone, mem);
+	}
+	for (size_t i = 0; i < r->session_count; i++) {
+		struct session *s = &r->sessions[i];
+
+		if (s->key != NULL && is_useless(r, s))
+			s->key = NULL;
+	}
 }
 
 struct event

@@ -114,3 +114,71 @@ sliding_is_all(struct native_record *before, struct native_record *after,
 	arrange(after, brand_zone, now_s);
 	return sessions_slid(before, after, now_s);
 }
+
+/* The sessions that only one of two records has, in order. */
+struct lone {
+	const struct session **sessions;
+	size_t count;
+};
+
+static struct lone
+lone_of(const struct native_record *r, struct arena *mem)
+{
+	const size_t bytes = (r->session_count + 1) * sizeof(r->sessions);
+
+	return (struct lone){ arena_alloc(mem, bytes), 0 };
+}
+
+static bool
+set_key(struct native_record *r, const struct session *at, const char *key)
+{
+	if (at->key != NULL || key == NULL)
+		return false;
+	r->sessions[at->position].key = key;
+	return true;
+}
+
+bool
+sliding_keep_keys(struct native_record *before, struct native_record *after,
+    const char *brand_zone, int64_t now_s, struct arena *mem)
+{
+	const size_t bytes = after->session_count * sizeof(after->sessions[0]);
+	struct lone gone = lone_of(before, mem), come = lone_of(after, mem);
+	struct native_record sorted = *after;
+	bool set = false;
+
+	for (size_t i = 0; i < after->session_count; i++)
+		after->sessions[i].position = i;
+	sorted.sessions =
+	    memcpy(arena_alloc(mem, bytes + 1), after->sessions, bytes);
+	arrange(before, brand_zone, now_s);
+	arrange(&sorted, brand_zone, now_s);
+	for (size_t b = 0, a = 0;
+	     b < before->session_count || a < sorted.session_count;) {
+		const struct session *old = &before->sessions[b];
+		const struct session *new = &sorted.sessions[a];
+		bool is_old = b < before->session_count &&
+		    (a == sorted.session_count || old->start_s <= new->start_s);
+		bool is_new = a < sorted.session_count &&
+		    (b == before->session_count ||
+			new->start_s <= old->start_s);
+
+		if (is_old && is_new)
+			set = set_key(after, new, old->key) || set;
+		else if (is_old && !old->is_over)
+			gone.sessions[gone.count++] = old;
+		else if (is_new && !new->is_over &&
+		    !may_come(before, new, now_s))
+			come.sessions[come.count++] = new;
+		b += is_old;
+		a += is_new;
+	}
+	for (size_t i = 0; gone.count == come.count && i < gone.count; i++) {
+		const struct session *old = gone.sessions[i];
+
+		set = set_key(after, come.sessions[i],
+			  old->key != NULL ? old->key : old->starts_at) ||
+		    set;
+	}
+	return set;
+}

@@ -139,6 +139,12 @@ put_dates(const struct event_page *p, struct page_writer *w)
 	put_soft(w, " (", ")");
 	event_page_run(p, &w->locale, &w->line);
 	put_soft(w, ", ", "");
+	event_page_series(p, &w->locale, &w->line);
+	if (w->line.len > 0) {
+		page_writer_marks(w, "<br>\n<a href=\"#dates\">", ", ");
+		page_writer_line(w);
+		page_writer_marks(w, "</a>", "");
+	}
 	page_writer_fact_end(w);
 	if (w->is_html || e->starts_at == NULL)
 		return;

@@ -50,12 +50,18 @@ event_page_image(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	const struct event *e = &p->record.event;
+	struct placeholder_image image = { e->name, e->slug, e->starts_at,
+		e->location.city, e->is_online };
+	size_t start = b->len;
 
-	if (e->banner == NULL)
-		return placeholder_image_svg(
-		    &(struct placeholder_image){ e->name, e->slug, e->starts_at,
-			e->location.city, e->is_online },
-		    l, b);
+	if (e->banner == NULL && placeholder_image_svg(&image, l, b))
+		return true;
+	if (e->banner == NULL) {
+		b->len = start;
+		image.name = NULL;
+		(void)placeholder_image_svg(&image, l, b);
+		return false;
+	}
 	/* No alternative text, because the heading next to it is the name. */
 	buf_text(b, "<img src=\"");
 	escape_html_attr(e->banner, b);

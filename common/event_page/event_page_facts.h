@@ -31,6 +31,9 @@ void event_page_session_place(const struct event_page *, const struct session *,
 /* "em cartaz até 27 dez" for a current run; else nothing. */
 void event_page_run(
     const struct event_page *, const struct locale *, struct buf *);
+/* "+ 82 datas, até 28 fev" of a series; else nothing. */
+void event_page_series(
+    const struct event_page *, const struct locale *, struct buf *);
 /*
  * The first thing that a reader must know: cancelled, postponed, another date, online;
  * NULL when the event takes place as announced.

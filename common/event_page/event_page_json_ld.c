@@ -18,7 +18,7 @@
 #include "event_page/internal.h"
 
 /* Each subEvent repeats name and place: 60 of them were two thirds of the page. */
-enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 12 };
+enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 5 };
 
 /* Writes nothing if no part of it is known. */
 static void

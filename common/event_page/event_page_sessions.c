@@ -4,11 +4,14 @@
  */
 #include "base/escape.h"
 #include "base/timezone.h"
+#include "calendar/calendar_links.h"
+#include "calendar/ics_entry.h"
 #include "event/schedule.h"
 #include "event/session.h"
 #include "event_page/internal.h"
 
-enum { LINE_MAX_BYTES = 16 * 1024 };
+/* A page has this many dates at a time, and stays below its weight. */
+enum { LINE_MAX_BYTES = 16 * 1024, SHOWN_MAX = 18 };
 
 size_t
 event_page_sessions(const struct event_page *p,
@@ -71,49 +74,88 @@ add_state(const struct event_page *p, const struct session *s,
 		page_state(state, l, line);
 }
 
-/* The address to buy for only this date; NULL: none, or not on sale. */
-static const char *
-buy_address(const struct event_page *p, const struct session *s)
+/*
+ * To an empty line: the address to buy for this date; nothing: none, or not on sale.
+ * In Markdown the event's own address is in another section.
+ */
+static void
+add_buy_address(
+    const struct event_page *p, const struct session *s, struct page_writer *w)
 {
-	struct event_state state = event_state_of_session(&p->record, s);
+	const struct native_record *r = &p->record;
+	const struct session *next = schedule_next(r);
+	struct event_page own = *p;
 
-	return event_state_is_on_sale(state) ? s->buy_url : NULL;
+	if (!event_state_is_on_sale(event_state_of_session(r, s)))
+		return;
+	if (next->buy_url != NULL) /* publishable.h: the event's is that one */
+		own.record.buy_url = r->own.is_set ? r->own.buy_url : NULL;
+	if (s->buy_url != NULL)
+		buf_text(&w->line, s->buy_url);
+	else if (w->is_html)
+		event_page_checkout(&own, &w->line);
 }
 
-/* "Há 320 datas; aqui estão as primeiras." where not all are shown. */
+/* "Há 320 datas; aqui estão as primeiras." */
 static void
-add_left_out(
-    size_t total, size_t shown, const struct locale *l, struct buf *line)
+put_left_out(size_t total, struct page_writer *w)
 {
 	struct buf number = BUF_INIT(64);
 
-	locale_number(l, (int64_t)total, &number);
-	if (shown < total)
-		locale_fill(l, WORD_DATES_LEFT_OUT, buf_cstr(&number), line);
+	locale_number(&w->locale, (int64_t)total, &number);
+	page_writer_marks(w, "<p class=\"soft\">", "\n");
+	locale_fill(&w->locale, WORD_DATES_LEFT_OUT, buf_cstr(&number), w->out);
+	page_writer_marks(w, "</p>\n", "\n");
 	buf_release(&number);
 }
 
-/* All links have one text, so in HTML the accessible name has the date. */
+/*
+ * A link to the address that is the line.  All dates have the same texts, so in HTML the
+ * accessible name has the date.
+ */
 static void
-put_buy_link(const struct event_page *p, const struct session *s,
-    const char *address, struct page_writer *w)
+put_date_link(const struct session *s, const char *text, struct page_writer *w)
 {
-	const char *text = page_writer_word(w, WORD_BUY_DATE);
 	struct buf more = BUF_INIT(LINE_MAX_BYTES);
+	struct datetime day;
 
-	if (w->is_html) {
-		buf_printf(&w->line, "%s: ", text);
-		locale_span_short(
-		    &w->locale, s->starts_at, s->ends_at, &p->today, &w->line);
-		buf_text(&more, " aria-label=\"");
-		escape_html_attr(buf_cstr(&w->line), &more);
+	if (w->line.len == 0)
+		return;
+	if (w->is_html && datetime_parse(s->starts_at, &day)) {
+		buf_printf(&more, " aria-label=\"%s: ", text);
+		locale_span_short(&w->locale, s->starts_at, NULL, &day, &more);
 		buf_char(&more, '"');
-		buf_reset(&w->line);
 	}
-	buf_text(&w->line, address);
 	page_writer_marks(w, " ", ", ");
 	page_writer_link(w, text, "", buf_cstr(&more));
 	buf_release(&more);
+}
+
+/* The key of the date, for the addresses that name it; "": there are none. */
+static void
+read_key(const struct event_page *p, const struct session *s,
+    char key[ICS_ENTRY_KEY_MAX])
+{
+	const struct native_record *r = &p->record;
+	struct ics_entry entry = { .key = "" };
+
+	if (!p->brand->is_static)
+		(void)!ics_entry_read(p, (size_t)(s - r->sessions), &entry);
+	memcpy(key, entry.key, sizeof(entry.key));
+}
+
+static void
+put_file_link(
+    const struct event_page *p, const struct session *s, struct page_writer *w)
+{
+	struct event_state state = event_state_of_session(&p->record, s);
+	char key[ICS_ENTRY_KEY_MAX];
+
+	read_key(p, s, key);
+	if (!w->is_html || key[0] == '\0' || !event_state_takes_place(state))
+		return;
+	calendar_links_file(p, key, &w->line);
+	put_date_link(s, ".ics", w);
 }
 
 static bool
@@ -168,12 +210,12 @@ static void
 put_session(
     const struct event_page *p, const struct session *s, struct page_writer *w)
 {
-	const char *buy = buy_address(p, s);
+	struct datetime day;
 
 	page_writer_marks(w, "<li>", "- ");
-	if (w->is_html)
+	if (w->is_html && datetime_parse(s->starts_at, &day))
 		locale_span_short(
-		    &w->locale, s->starts_at, s->ends_at, &p->today, &w->line);
+		    &w->locale, s->starts_at, s->ends_at, &day, &w->line);
 	else
 		locale_span(
 		    &w->locale, s->starts_at, s->ends_at, &p->today, &w->line);
@@ -184,30 +226,165 @@ put_session(
 		page_writer_line(w);
 		page_writer_marks(w, "</b>", "**");
 	}
-	if (buy != NULL)
-		put_buy_link(p, s, buy, w);
+	add_buy_address(p, s, w);
+	put_date_link(s, page_writer_word(w, WORD_BUY_DATE), w);
+	put_file_link(p, s, w);
 	put_own(p, s, w);
 	page_writer_marks(w, "</li>\n", "\n");
+}
+
+/* ---- By month. */
+
+/* The sessions to come, of which a part is shown. */
+struct coming {
+	const struct session *all[NATIVE_RECORD_SESSIONS_MAX];
+	size_t total, first, past;
+};
+
+static struct datetime
+month_of(const struct session *s)
+{
+	struct datetime day = { 0 };
+
+	(void)!datetime_parse(s->starts_at, &day);
+	return (struct datetime){ .year = day.year, .month = day.month };
+}
+
+static bool
+begins_month(const struct coming *c, size_t at)
+{
+	struct datetime month, before;
+
+	if (at == 0)
+		return true;
+	month = month_of(c->all[at]);
+	before = month_of(c->all[at - 1]);
+	return month.month != before.month || month.year != before.year;
+}
+
+/* "dezembro", "janeiro 2027" */
+static void
+put_month(const struct event_page *p, const struct session *s, struct buf *b,
+    const struct locale *l)
+{
+	struct datetime month = month_of(s);
+
+	buf_text(
+	    b, locale_word(l, (enum word_id)(WORD_MONTH_1 + month.month - 1)));
+	if (month.year != p->today.year)
+		buf_printf(b, " %d", month.year);
+}
+
+/* A link to the page whose list begins with the date. */
+static void
+put_turn(const struct event_page *p, const struct session *s, const char *text,
+    struct page_writer *w)
+{
+	char key[ICS_ENTRY_KEY_MAX];
+
+	read_key(p, s, key);
+	buf_printf(&w->line, "%s/%s?date=%s#dates", p->brand->paths.events,
+	    p->record.event.slug, key);
+	page_writer_link(w, text, "", "");
+	buf_char(w->out, '\n');
+}
+
+/* The months, and the dates after the last one that is shown. */
+static void
+put_turns(
+    const struct event_page *p, const struct coming *c, struct page_writer *w)
+{
+	struct buf month = BUF_INIT(256);
+
+	buf_text(w->out, "<nav class=\"pages\" aria-labelledby=\"dates\">\n");
+	for (size_t i = 0; i < c->total; i++) {
+		if (!begins_month(c, i))
+			continue;
+		buf_reset(&month);
+		put_month(p, c->all[i], &month, &w->locale);
+		put_turn(p, c->all[i], buf_cstr(&month), w);
+	}
+	if (c->past < c->total)
+		put_turn(p, c->all[c->past],
+		    page_writer_word(w, WORD_NEXT_DATES), w);
+	buf_text(w->out, "</nav>\n");
+	buf_release(&month);
+}
+
+/* The first that is shown is the one that the request names. */
+static void
+find_coming(
+    const struct event_page *p, const struct page_writer *w, struct coming *c)
+{
+	const bool can_turn = w->is_html && !p->brand->is_static;
+	const size_t max = can_turn ? SHOWN_MAX : EVENT_PAGE_SESSIONS_MAX;
+	char key[ICS_ENTRY_KEY_MAX];
+
+	c->total =
+	    schedule_coming(&p->record, NATIVE_RECORD_SESSIONS_MAX, c->all);
+	c->first = 0;
+	for (size_t i = 0; can_turn && p->date != NULL && i < c->total; i++) {
+		read_key(p, c->all[i], key);
+		if (strcmp(key, p->date) == 0)
+			c->first = i;
+	}
+	c->past = c->total - c->first > max ? c->first + max : c->total;
+}
+
+static void
+put_dates(
+    const struct event_page *p, const struct coming *c, struct page_writer *w)
+{
+	for (size_t i = c->first; i < c->past; i++) {
+		if (w->is_html && (i == c->first || begins_month(c, i))) {
+			buf_printf(
+			    w->out, "%s<h3>", i > c->first ? "</ol>\n" : "");
+			put_month(p, c->all[i], w->out, &w->locale);
+			buf_text(w->out, "</h3>\n<ol class=\"dates\">\n");
+		}
+		put_session(p, c->all[i], w);
+	}
+	page_writer_marks(w, "</ol>\n", "");
 }
 
 void
 event_page_put_sessions(const struct event_page *p, struct page_writer *w)
 {
-	const struct session *shown[EVENT_PAGE_SESSIONS_MAX];
-	size_t total, n = event_page_sessions(p, shown, &total);
+	const struct session *ignored[EVENT_PAGE_SESSIONS_MAX];
+	struct coming c;
+	size_t total;
 
-	if (n == 0)
+	if (event_page_sessions(p, ignored, &total) == 0)
 		return;
+	find_coming(p, w, &c);
 	page_writer_section(w, WORD_DATES, " id=\"dates\"");
-	page_writer_marks(w, "<ol class=\"dates\">\n", "");
-	for (size_t i = 0; i < n; i++)
-		put_session(p, shown[i], w);
-	page_writer_marks(w, "</ol>\n", "");
-	add_left_out(total, n, &w->locale, &w->line);
-	if (w->line.len > 0) {
-		page_writer_marks(w, "<p class=\"soft\">", "\n");
-		page_writer_line(w);
-		page_writer_marks(w, "</p>\n", "\n");
-	}
+	put_dates(p, &c, w);
+	if (c.past < c.total && c.first == 0)
+		put_left_out(c.total, w);
+	if (c.past - c.first < c.total && w->is_html && !p->brand->is_static)
+		put_turns(p, &c, w);
 	page_writer_section_end(w);
+}
+
+/* As rows of lists count them (summary.h). */
+void
+event_page_series(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	const struct native_record *r = &p->record;
+	const struct session *next = schedule_next(r), *last = NULL;
+	int64_t count = 0;
+
+	for (const struct session *s = next;
+	     s != NULL && ++s < r->sessions + r->session_count;) {
+		if (!event_state_takes_place(event_state_of_session(r, s)))
+			continue;
+		last = s;
+		count++;
+	}
+	if (last == NULL || next->is_over)
+		return;
+	page_more_dates(count, l, b);
+	buf_text(b, ", ");
+	locale_until(l, last->starts_at, &p->today, b);
 }

@@ -100,6 +100,9 @@ void list_page_news_title(
 /* HTML: the date, the place, the price, a paragraph each. */
 void list_page_news_summary(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
+/* XML: the picture, if the event has one; its elements are of this name space. */
+#define LIST_PAGE_NEWS_MEDIA "xmlns:media=\"http://search.yahoo.com/mrss/\""
+void list_page_news_picture(const struct summary *, struct buf *);
 /* The newest change of all; 0 when none is known. */
 int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
 /* XML: <name>text</name>; empties the text. */
@@ -162,9 +165,11 @@ void list_page_put_facets(
 /* Why there are no events, and which alternatives there are. */
 void list_page_put_empty(const struct list_page *, struct page_writer *);
 
-/* HTML: the <li> of a wall of `n` events, as posters or as words. */
+/* HTML: the <li> of a wall of `n` posters; a strip of small pictures, without its end. */
 void list_page_wall(const struct list_page *, const struct summary *, size_t n,
-    bool with_images, const struct locale *, struct buf *);
+    const struct locale *, struct buf *);
+void list_page_strip(const struct list_page *, const struct summary *, size_t n,
+    const struct locale *, struct buf *);
 /* ---- list_page_table.c */
 
 /* Markdown: these events as a table; and those of the list, with a note. */

@@ -199,7 +199,7 @@ put_lowest(const struct summary *c, const char *own, const struct locale *l,
 
 	if (c->kind != NULL) {
 		page_ticket_kind(c->kind, l, b);
-		buf_char(b, ' ');
+		buf_text(b, "\u00a0");
 	} else if (c->several && is_free) {
 		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));
 		return;
@@ -224,6 +224,6 @@ list_page_price(const struct list_page *p, const struct summary *c,
 	if (c->price != NULL)
 		buf_text(b, ", ");
 	page_ticket_kind("half", l, b);
-	buf_char(b, ' ');
+	buf_text(b, "\u00a0"); /* the amount stays on the line of its word */
 	locale_money(l, c->half, c->currency, p->brand->currency, b);
 }

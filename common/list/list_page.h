@@ -183,8 +183,11 @@ void list_page_link_html(
  */
 void list_page_items(const struct list_page *, const struct locale *,
     size_t first, size_t past, const char *heading, struct buf *);
-/* HTML: all events of a list in the order of time, with a heading "h2" for each day. */
-void list_page_days(
+/*
+ * HTML: all events of a list.  In the order of dates each day has a heading "h2"; in
+ * another order, such as that of a search, each event has its date.
+ */
+void list_page_rows_html(
     const struct list_page *, const struct locale *, struct buf *);
 /* HTML: the requested filters that the list ignores. */
 void list_page_notes_html(

@@ -45,6 +45,7 @@ put_entry(const struct list_page *p, const struct summary *c,
 	put_date(b, "published", c->history.first_seen_s, line);
 	list_page_news_summary(p, c, l, line);
 	list_page_news_put(b, "summary type=\"html\"", line);
+	list_page_news_picture(c, b);
 	buf_text(b, "</entry>\n");
 }
 
@@ -95,7 +96,8 @@ list_page_atom(const struct list_page *p, struct buf *b)
 
 	buf_printf(b,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	    "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"%s\">\n",
+	    "<feed xmlns=\"http://www.w3.org/2005/Atom\" " LIST_PAGE_NEWS_MEDIA
+	    " xml:lang=\"%s\">\n",
 	    locale_word(&l, WORD_TAG));
 	put_head(p, &line, b);
 	for (size_t i = 0; i < p->count; i++)

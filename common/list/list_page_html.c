@@ -14,16 +14,14 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	if (p->runs.count == 0)
 		return;
-	buf_printf(b,
-	    "<section class=\"runs\">\n<h2>%s</h2>\n<ul class=\"wall strip\">\n",
+	buf_printf(b, "<section class=\"runs\">\n<h2>%s</h2>\n",
 	    locale_word(l, WORD_NOW_SHOWING));
-	list_page_wall(p, p->runs.items, p->runs.count, false, l, b);
-	buf_text(b, "</ul>\n");
+	list_page_strip(p, p->runs.items, p->runs.count, l, b);
 	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static)
-		buf_printf(b, "<p><a href=\"%s?when=now\">%s</a></p>\n",
+		buf_printf(b, "<li><a href=\"%s?when=now\">%s</a></li>\n",
 		    p->brand->paths.events,
 		    locale_word(l, WORD_SEE_ALL_SHOWING));
-	buf_text(b, "</section>\n");
+	buf_text(b, "</ul>\n</section>\n");
 }
 
 /* The attribute of the link: rel="next", or the mark of the present page. */
@@ -245,11 +243,8 @@ list_page_html(const struct list_page *p, struct buf *b)
 	put_runs(p, l, b);
 	list_page_put_understood(p, &w);
 	put_result_line(p, &w);
-	if (p->count > 0 && p->query.q == NULL &&
-	    p->query.sort <= LISTING_SORT_NEXT)
-		list_page_days(p, l, b);
-	else if (p->count > 0)
-		list_page_items(p, l, 0, p->count, "h2", b);
+	if (p->count > 0)
+		list_page_rows_html(p, l, b);
 	else
 		list_page_put_empty(p, &w);
 	put_paging(p, l, b);
@@ -283,7 +278,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 		buf_printf(b, "<h2>%s</h2>\n<ul class=\"wall\">\n",
 		    locale_word(l, WORD_COMING));
 		list_page_wall(p, p->items,
-		    p->count < GRID_ITEMS ? p->count : GRID_ITEMS, true, l, b);
+		    p->count < GRID_ITEMS ? p->count : GRID_ITEMS, l, b);
 		buf_text(b, "</ul>\n");
 	} else if (p->runs.count == 0) {
 		list_page_put_empty(p, &w);

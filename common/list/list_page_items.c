@@ -1,5 +1,6 @@
 /*
- * list_page_items - events of a list as HTML: rows, rows by day, and a wall of posters.
+ * list_page_items - events of a list as HTML: rows, by day where the list is in that
+ * order, a wall of posters, and a strip of small pictures.
  */
 #include "base/escape.h"
 #include "base/text.h"
@@ -7,6 +8,7 @@
 #include "page/layout.h"
 #include "page/placeholder_image.h"
 #include "page/poster.h"
+#include "event/schedule.h"
 #include "list/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
@@ -16,31 +18,6 @@ put_item_line(struct buf *b, struct buf *line)
 {
 	escape_html_text(buf_cstr(line), b);
 	buf_reset(line);
-}
-
-/*
- * A decoration, hidden from screen readers: put_dates() has the same as text.  For a
- * run that began before today it shows the last day.
- */
-static void
-put_date_leaf(const struct list_page *p, const struct summary *c,
-    const struct locale *l, struct buf *b)
-{
-	bool is_on = list_page_is_running(p, c);
-	const char *text = is_on ? c->ends_at : c->starts_at;
-	struct datetime day;
-
-	buf_text(b, "<div class=\"leaf\" aria-hidden=\"true\">");
-	if (is_on)
-		buf_printf(b, "<span>%s</span>", locale_word(l, WORD_UNTIL));
-	if (text != NULL && datetime_parse(text, &day)) {
-		buf_printf(b, "<b>%d</b><span>", day.day);
-		locale_month_short(l, day.month, b);
-		buf_text(b, "</span>");
-	} else {
-		buf_text(b, "<b>?</b>");
-	}
-	buf_text(b, "</div>\n");
 }
 
 static void
@@ -144,33 +121,6 @@ put_item_start(const struct summary *c, struct buf *b)
 	buf_printf(b, "<li%s>\n", on_sale ? "" : " class=\"is-closed\"");
 }
 
-static void
-put_item(const struct list_page *p, const struct summary *c,
-    const struct locale *l, const char *heading, struct buf *line,
-    struct buf *b)
-{
-	put_item_start(c, b);
-	put_date_leaf(p, c, l, b);
-	buf_text(b, "<div>\n");
-	put_name(p, c, heading, b);
-	put_dates(p, c, WITH_DAY, l, line, b);
-	put_item_place(c, l, line, b);
-	put_side(p, c, l, b);
-}
-
-void
-list_page_items(const struct list_page *p, const struct locale *l, size_t first,
-    size_t past, const char *heading, struct buf *b)
-{
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
-
-	buf_text(b, "<ol class=\"agenda\">\n");
-	for (size_t i = first; i < past && i < p->count; i++)
-		put_item(p, &p->items[i], l, heading, &line, b);
-	buf_text(b, "</ol>\n");
-	buf_release(&line);
-}
-
 /* ---- By day. */
 
 /* The picture, or a poster of one letter as a decoration. */
@@ -227,39 +177,96 @@ list_page_day(const struct list_page *p, const struct summary *c,
 }
 
 static void
-put_item_of_day(const struct list_page *p, const struct summary *c,
-    const struct locale *l, struct buf *line, struct buf *b)
+put_item(const struct list_page *p, const struct summary *c,
+    const char *heading, enum dates dates, const struct locale *l,
+    struct buf *line, struct buf *b)
 {
 	put_item_start(c, b);
 	put_thumbnail(c, b);
 	buf_text(b, "<div>");
-	put_name(p, c, "h3", b);
-	put_dates(p, c, c->is_closed ? WITH_DAY : BELOW_DAY, l, line, b);
+	put_name(p, c, heading, b);
+	put_dates(p, c, dates, l, line, b);
 	put_item_place(c, l, line, b);
 	put_side(p, c, l, b);
 }
 
 void
-list_page_days(const struct list_page *p, const struct locale *l, struct buf *b)
+list_page_items(const struct list_page *p, const struct locale *l, size_t first,
+    size_t past, const char *heading, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	buf_text(b, "<div class=\"agenda\">\n<ol>\n");
+	for (size_t i = first; i < past && i < p->count; i++)
+		put_item(p, &p->items[i], heading, WITH_DAY, l, &line, b);
+	buf_text(b, "</ol>\n</div>\n");
+	buf_release(&line);
+}
+
+/* The parts of a list in the order of dates: enum schedule_class. */
+static int
+part_of(const struct list_page *p, const struct summary *c)
+{
+	return c->is_closed              ? SCHEDULE_CLOSED
+	    : list_page_is_running(p, c) ? SCHEDULE_RUNNING
+	    : c->starts_at == NULL       ? SCHEDULE_WITHOUT_START
+					 : SCHEDULE_TO_COME;
+}
+
+/* Would each day have one heading? */
+static bool
+is_by_day(const struct list_page *p)
+{
+	enum { DAY_BYTES = 10 };
+
+	for (size_t i = 1; i < p->count; i++) {
+		const struct summary *c = &p->items[i], *before = c - 1;
+		int part = part_of(p, c), part_before = part_of(p, before);
+
+		if (part < part_before ||
+		    (part == part_before && part == SCHEDULE_TO_COME &&
+			strncmp(c->starts_at, before->starts_at, DAY_BYTES) <
+			    0))
+			return false;
+	}
+	return true;
+}
+
+static void
+put_days(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES), day = BUF_INIT(1024),
 		   last = BUF_INIT(1024);
 
-	buf_text(b, "<div class=\"agenda days\">\n");
+	buf_text(b, "<div class=\"agenda\">\n");
 	for (size_t i = 0; i < p->count; i++) {
-		list_page_day(p, &p->items[i], l, p->brand->is_static, &day);
+		const struct summary *c = &p->items[i];
+
+		list_page_day(p, c, l, p->brand->is_static, &day);
 		if (i == 0 || strcmp(buf_cstr(&day), buf_cstr(&last)) != 0) {
 			buf_text(b, i > 0 ? "</ol>\n" : "");
 			buf_printf(b, "<h2>%s</h2>\n<ol>\n", buf_cstr(&day));
 			buf_reset(&last);
 			buf_text(&last, buf_cstr(&day));
 		}
-		put_item_of_day(p, &p->items[i], l, &line, b);
+		put_item(p, c, "h3", c->is_closed ? WITH_DAY : BELOW_DAY, l,
+		    &line, b);
 	}
 	buf_text(b, "</ol>\n</div>\n");
 	buf_release(&last);
 	buf_release(&day);
 	buf_release(&line);
+}
+
+void
+list_page_rows_html(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	if ((p->query.q == NULL && p->query.sort <= LISTING_SORT_NEXT) ||
+	    is_by_day(p))
+		put_days(p, l, b);
+	else
+		list_page_items(p, l, 0, p->count, "h2", b);
 }
 
 /* ---- Posters. */
@@ -270,7 +277,7 @@ put_image(const struct summary *c, const struct locale *l, struct buf *b)
 	if (c->image == NULL) {
 		(void)placeholder_image_svg(
 		    &(struct placeholder_image){
-			c->name, c->slug, c->starts_at, c->city, c->is_online },
+			NULL, c->slug, c->starts_at, c->city, c->is_online },
 		    l, b);
 		return;
 	}
@@ -281,19 +288,36 @@ put_image(const struct summary *c, const struct locale *l, struct buf *b)
 
 void
 list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
-    bool with_images, const struct locale *l, struct buf *b)
+    const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
 	for (size_t i = 0; i < n; i++) {
 		buf_text(b, "<li>\n");
-		if (with_images)
-			put_image(&items[i], l, b);
+		put_image(&items[i], l, b);
 		put_name(p, &items[i], "h3", b);
 		put_dates(p, &items[i], WITH_DAY, l, &line, b);
 		put_item_place(&items[i], l, &line, b);
 		put_state(&items[i], l, b);
 		list_page_price_html(p, &items[i], l, b);
+		buf_text(b, "</li>\n");
+	}
+	buf_release(&line);
+}
+
+void
+list_page_strip(const struct list_page *p, const struct summary *items,
+    size_t n, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	buf_text(b, "<ul class=\"wall strip\">\n");
+	for (size_t i = 0; i < n; i++) {
+		buf_text(b, "<li>");
+		put_thumbnail(&items[i], b);
+		put_name(p, &items[i], "h3", b);
+		put_dates(p, &items[i], WITH_DAY, l, &line, b);
+		put_item_place(&items[i], l, &line, b);
 		buf_text(b, "</li>\n");
 	}
 	buf_release(&line);

@@ -4,6 +4,8 @@
  *
  * Source: RFC 4151 (the tag scheme).  Its date is a day on which the brand had the
  *         host; it never changes, because every event would then become a new one.
+ *         Media RSS 1.5.1: a picture needs no size and no type.  An <enclosure> needs
+ *         both, and nothing here reads the pictures of others.
  */
 #include <inttypes.h>
 
@@ -95,6 +97,16 @@ list_page_news_summary(const struct list_page *p, const struct summary *c,
 	list_page_price(p, c, l, &line);
 	add_paragraph(&line, b);
 	buf_release(&line);
+}
+
+void
+list_page_news_picture(const struct summary *c, struct buf *b)
+{
+	if (c->image == NULL)
+		return;
+	buf_text(b, "<media:content medium=\"image\" url=\"");
+	escape_html_attr(c->image, b);
+	buf_text(b, "\"/>\n");
 }
 
 int64_t

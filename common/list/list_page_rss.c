@@ -41,6 +41,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	put_date(b, "pubDate", c->history.first_seen_s, line);
 	list_page_news_summary(p, c, l, line);
 	list_page_news_put(b, "description", line);
+	list_page_news_picture(c, b);
 	buf_text(b, "</item>\n");
 }
 
@@ -52,8 +53,8 @@ list_page_rss(const struct list_page *p, struct buf *b)
 
 	buf_text(b,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	    "<rss version=\"2.0\" "
-	    "xmlns:atom=\"http://www.w3.org/2005/Atom\">\n<channel>\n");
+	    "<rss version=\"2.0\" " LIST_PAGE_NEWS_MEDIA
+	    " xmlns:atom=\"http://www.w3.org/2005/Atom\">\n<channel>\n");
 	list_page_name(p, &line);
 	list_page_news_put(b, "title", &line);
 	list_page_address(p, "", 1, &line);

@@ -104,12 +104,16 @@ put_chip(struct page_writer *w, const char *label)
 	buf_text(w->out, " <span aria-hidden=\"true\">×</span></a></li>\n");
 }
 
-/* For the list itself: is the filter set?  For what was read: did the words add it? */
+/*
+ * For the list itself: is the filter set?  Words that were understood are shown once, as
+ * what they mean.  For what was read: did the words add it?
+ */
 static bool
 is_shown(const struct list_page *p, const struct list_page *of,
     enum list_page_chip chip)
 {
-	return of == p ? list_page_chip_is_set(p, chip)
+	return of == p ? list_page_chip_is_set(p, chip) &&
+		(chip != LIST_PAGE_CHIP_Q || !is_understood(p))
 		       : list_page_chip_is_read(p, of, chip);
 }
 

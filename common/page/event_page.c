@@ -7,6 +7,7 @@
 #include "event/countries.h"
 #include "event/place.h"
 #include "event/session.h"
+#include "page/page_words.h"
 
 void
 event_page_address(
@@ -14,17 +15,6 @@ event_page_address(
 {
 	buf_printf(b, "%s%s/%s%s", p->brand->site_url, p->brand->paths.events,
 	    p->record.event.slug, suffix);
-}
-
-/* NULL adds nothing. */
-static void
-add_part(struct buf *b, const char *part_or_null)
-{
-	if (part_or_null == NULL)
-		return;
-	if (b->len > 0)
-		buf_text(b, ", ");
-	buf_text(b, part_or_null);
 }
 
 struct event_page
@@ -46,12 +36,11 @@ add_place(const struct event_page *p, const char *first, struct buf *b)
 	const char *country = place_country(&p->record.event);
 	const char *home = p->brand->country;
 
-	add_part(b, first);
-	if (l->city != NULL && (first == NULL || strcmp(first, l->city) != 0))
-		add_part(b, l->city);
-	add_part(b, l->state_abbr != NULL ? l->state_abbr : l->state);
+	page_add_place(b, 0, first);
+	page_add_place(b, 0, l->city);
+	page_add_place(b, 0, l->state_abbr != NULL ? l->state_abbr : l->state);
 	if (country != NULL && (home == NULL || strcmp(country, home) != 0))
-		add_part(b, countries_name(country, p->brand->locale));
+		page_add_place(b, 0, countries_name(country, p->brand->locale));
 }
 
 bool
@@ -97,7 +86,7 @@ event_page_map(const struct event_page *p, struct buf *b)
 			add_place_of_event(p, &where);
 		else if (l->city == NULL ||
 		    strstr(l->formatted_address, l->city) != NULL)
-			add_part(&where, l->formatted_address);
+			buf_text(&where, l->formatted_address);
 		else /* a street may be in many cities */
 			add_place(p, l->formatted_address, &where);
 		buf_text(b, "https://www.openstreetmap.org/search?query=");

@@ -30,6 +30,7 @@ struct event_page {
 	struct event_history history;
 	bool has_filters;   /* lists can filter by day and venue */
 	const char *styles; /* for the HTML: layout.h */
+	const char *date;   /* the key of a date that was asked for; or NULL */
 };
 
 /* The size of its page in bytes: the description and the rest. */

@@ -108,6 +108,31 @@ page_stale(const struct brand *brand, const struct locale *l, int64_t read_at_s,
 	buf_release(&when);
 }
 
+/* Is it one of the parts between commas? */
+static bool
+has_part(const char *parts, const char *part)
+{
+	const size_t n = strlen(part);
+
+	for (; *parts != '\0'; parts += strspn(parts, ", ")) {
+		if (strncasecmp(parts, part, n) == 0 &&
+		    (parts[n] == '\0' || parts[n] == ','))
+			return true;
+		parts += strcspn(parts, ",");
+	}
+	return false;
+}
+
+void
+page_add_place(struct buf *b, size_t start, const char *part_or_null)
+{
+	if (part_or_null == NULL || has_part(buf_cstr(b) + start, part_or_null))
+		return;
+	if (b->len > start)
+		buf_text(b, ", ");
+	buf_text(b, part_or_null);
+}
+
 void
 page_place(const struct summary *c, const struct locale *l, struct buf *b)
 {
@@ -116,14 +141,6 @@ page_place(const struct summary *c, const struct locale *l, struct buf *b)
 		c->venue, c->city, c->state };
 	size_t start = b->len;
 
-	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-		/* A place may be named "Online". */
-		if (parts[i] == NULL ||
-		    (i > 0 && parts[0] != NULL &&
-			strcasecmp(parts[i], parts[0]) == 0))
-			continue;
-		if (b->len > start)
-			buf_text(b, ", ");
-		buf_text(b, parts[i]);
-	}
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+		page_add_place(b, start, parts[i]);
 }

@@ -38,6 +38,11 @@ void page_more_dates(int64_t count, const struct locale *, struct buf *);
 /* "meia", "infantil" for a kind of ticket_kind.h. */
 void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
 
+/*
+ * Adds a part of a place, after a comma; nothing if the text from `start` on has the same
+ * part already: the name of a venue may end with its city.
+ */
+void page_add_place(struct buf *, size_t start, const char *part_or_null);
 /* "Teatro X, Recife, PE", "On-line" */
 void page_place(const struct summary *, const struct locale *, struct buf *);
 

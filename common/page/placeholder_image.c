@@ -93,24 +93,11 @@ print_foot(const char *text, bool at_end, double *room, struct buf *b)
 	buf_text(b, text[n] != '\0' ? "…</text>" : "</text>");
 }
 
-/* The date on the left, the place on the right. */
-static void
-print_date_and_place(
-    const struct placeholder_image *p, const struct locale *l, struct buf *b)
+static const char *
+place_of(const struct placeholder_image *p, const struct locale *l)
 {
-	struct buf date = BUF_INIT(256);
-	double room =
-	    POSTER_MEASURE - 2 * POSTER_FOOT_SIZE; /* a gap, and "…" */
-	const char *place = p->city;
-	struct datetime start;
-
-	if (p->starts_at != NULL && datetime_parse(p->starts_at, &start))
-		locale_day(l, &start, &date);
-	if (place == NULL && p->is_online)
-		place = locale_word(l, WORD_ONLINE);
-	print_foot(date.len > 0 ? buf_cstr(&date) : NULL, false, &room, b);
-	print_foot(place, true, &room, b);
-	buf_release(&date);
+	return p->city == NULL && p->is_online ? locale_word(l, WORD_ONLINE)
+					       : p->city;
 }
 
 static void
@@ -130,18 +117,34 @@ placeholder_image_svg(
     const struct placeholder_image *p, const struct locale *l, struct buf *b)
 {
 	size_t design = poster_design(p->slug);
+	double room =
+	    POSTER_MEASURE - 2 * POSTER_FOOT_SIZE; /* a gap, and "…" */
+	const char *name = p->name, *place = place_of(p, l);
+	struct buf date = BUF_INIT(256);
+	struct datetime start;
 	bool whole;
 
+	if (p->starts_at != NULL && datetime_parse(p->starts_at, &start))
+		locale_day(l, &start, &date);
+	if (name == NULL)
+		name = date.len > 0 ? buf_cstr(&date)
+		    : place != NULL ? place
+				    : "";
 	buf_printf(b,
 	    "<svg class=\"poster poster-%zu\" viewBox=\"0 0 %d 630\" "
 	    "aria-hidden=\"true\">"
 	    "<rect width=\"%d\" height=\"630\"/>",
 	    design, POSTER_WIDTH, POSTER_WIDTH);
 	print_ornament(design, b);
-	whole = print_name(p->name, b);
+	whole = print_name(name, b);
 	buf_printf(b, "<path class=\"rule\" d=\"M%d %dH%d\"/>", POSTER_MARGIN,
 	    POSTER_RULE_LINE, POSTER_WIDTH - POSTER_MARGIN);
-	print_date_and_place(p, l, b);
+	/* The date on the left, the place on the right; none twice. */
+	if (date.len > 0 && name != buf_cstr(&date))
+		print_foot(buf_cstr(&date), false, &room, b);
+	if (name != place)
+		print_foot(place, true, &room, b);
+	buf_release(&date);
 	buf_text(b, "</svg>");
 	return whole;
 }

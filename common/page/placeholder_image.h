@@ -1,6 +1,7 @@
 /*
  * placeholder_image.h - an image for an event without one: its name in letters that
- * fill the width, line by line, above its date and place.
+ * fill the width, line by line, above its date and place.  Beside the name it has the
+ * date in such letters, so that no name is there twice.
  *
  * Shape:  an <svg> element for our pages, 1200 x 630 like a banner.  Colors and fonts
  *         come from classes of cartaz.css.  It is hidden from screen readers, because
@@ -21,7 +22,8 @@
 enum { PLACEHOLDER_IMAGE_MAX = 8 * 1024 };
 
 struct placeholder_image {
-	const char *name, *slug;
+	const char *name; /* or NULL: it is beside the image */
+	const char *slug;
 	const char *starts_at, *city; /* or NULL */
 	bool is_online;
 };

@@ -15,4 +15,11 @@
  */
 bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
 
+/*
+ * Encodes the record as it is stored, with the keys that its sessions had in the last
+ * generation (sliding.h), and returns the history of its event.
+ */
+struct event_history snapshot_writer_record(
+    struct snapshot_writer *, struct native_record *);
+
 #endif

@@ -6,11 +6,9 @@
 #include <inttypes.h>
 
 #include "base/hash.h"
-#include "json/json_tree.h"
 #include "event/calendar_card.h"
 #include "event/publishable.h"
 #include "event/schedule.h"
-#include "event/sliding.h"
 #include "event/summary.h"
 #include "profile/profile.h"
 #include "database/calendar_text.h"
@@ -209,51 +207,6 @@ any_full(const struct snapshot_writer *w)
 	    w->parts.body.full || w->parts.producer.full;
 }
 
-/* Is the record of the last generation equal except for its window of sessions? */
-static bool
-only_slid(struct snapshot_writer *w, const struct native_record *r)
-{
-	struct native_record before, after = *r;
-	struct buf json = BUF_INIT(RECORD_TEXT_MAX);
-	size_t bytes = r->session_count * sizeof(r->sessions[0]);
-	struct json_object *o;
-	struct error ignored;
-	bool slid = false;
-
-	if (r->session_count > 0)
-		snapshot_past_record(&w->past, r->event.slug, &json);
-	if (json.len > 0 &&
-	    json_tree_parse(buf_cstr(&json), json.len, &o, &ignored)) {
-		after.sessions =
-		    memcpy(arena_alloc(&w->mem, bytes), r->sessions, bytes);
-		slid = native_record_decode_kept(
-			   o, &w->mem, &before, NULL, NULL, &ignored) &&
-		    sliding_is_all(
-			&before, &after, w->brand->timezone, w->now_s);
-		json_tree_release(&o);
-	}
-	buf_release(&json);
-	return slid;
-}
-
-static struct event_history
-history_of(struct snapshot_writer *w, const struct native_record *r)
-{
-	struct event_history h = { w->now_s, w->now_s, 0 };
-	const struct event *e = &r->event;
-	struct snapshot_past_row known;
-
-	if (!snapshot_past_find(&w->past, e->id, e->slug, &known))
-		return h;
-	w->known += !known.is_gone;
-	h = known.history;
-	if (known.record != w->record && !only_slid(w, r)) {
-		h.changed_s = w->now_s;
-		h.revision++;
-	}
-	return h;
-}
-
 /* A short text without markup is stored once, because the calendar has the same. */
 static const char *
 stored_markdown(const struct snapshot_writer *w, const char *markdown_or_null)
@@ -369,29 +322,6 @@ reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
-/*
- * The record as it is stored, and its hash.  Who lists an event, and whether its source
- * confirms it, does not count as a change of the event: it makes no news, and no revision
- * in calendars.
- */
-static void
-encode_record(struct snapshot_writer *w, const struct native_record *r)
-{
-	struct native_record own = *r;
-
-	own.source_count = 0;
-	own.unconfirmed_since = NULL;
-	buf_reset(&w->json);
-	native_record_encode(&own, &w->json);
-	w->record =
-	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
-	if (r->source_count == 0 && r->unconfirmed_since == NULL)
-		return;
-	w->json.p[w->json.len - 1] = ','; /* in place of the last brace */
-	native_record_encode_listing(r, &w->json);
-	buf_char(&w->json, '}');
-}
-
 /* Counts what lists and searches find. */
 static bool
 count_listed(struct snapshot_writer *w, const struct native_record *r,
@@ -426,8 +356,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	 * The record is stored before publishable_make() changes it: a later
 	 * rebuild decides anew what is over.
 	 */
-	encode_record(w, &r);
-	history = history_of(w, &r);
+	history = snapshot_writer_record(w, &r);
 	publishable_make(
 	    &r, w->brand, w->now_s, &w->mem, &markdown, remark, context);
 	buf_reset(&w->extra);

@@ -7,13 +7,103 @@
  */
 #include "writer/internal.h"
 
+#include "base/hash.h"
 #include "event/publishable.h"
 #include "event/schedule.h"
+#include "event/sliding.h"
 #include "event/summary.h"
 #include "json/json_tree.h"
 
 /* The history has so many removed events, or four times the number of events. */
-enum { GONE_KEPT = 100000 };
+enum { GONE_KEPT = 100000, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
+
+/*
+ * The record as it is stored, and its hash.  Who lists an event, and whether its source
+ * confirms it, does not count as a change of the event: it makes no news, and no revision
+ * in calendars.
+ */
+static void
+encode_record(struct snapshot_writer *w, const struct native_record *r)
+{
+	struct native_record own = *r;
+
+	own.source_count = 0;
+	own.unconfirmed_since = NULL;
+	buf_reset(&w->json);
+	native_record_encode(&own, &w->json);
+	w->record =
+	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
+	if (r->source_count == 0 && r->unconfirmed_since == NULL)
+		return;
+	w->json.p[w->json.len - 1] = ','; /* in place of the last brace */
+	native_record_encode_listing(r, &w->json);
+	buf_char(&w->json, '}');
+}
+
+/* The record of the last generation, which had sessions. */
+static bool
+read_before(
+    struct snapshot_writer *w, const char *slug, struct native_record *before)
+{
+	struct buf json = BUF_INIT(RECORD_TEXT_MAX);
+	struct json_object *o;
+	struct error ignored;
+	bool ok = false;
+
+	snapshot_past_record(&w->past, slug, &json);
+	if (json.len > 0 &&
+	    json_tree_parse(buf_cstr(&json), json.len, &o, &ignored)) {
+		ok = native_record_decode_kept(
+			 o, &w->mem, before, NULL, NULL, &ignored) &&
+		    before->session_count > 0;
+		json_tree_release(&o);
+	}
+	buf_release(&json);
+	return ok;
+}
+
+/*
+ * Is the record of the last generation equal, except for its window of sessions?  Its
+ * sessions keep their keys.
+ */
+static bool
+is_same(struct snapshot_writer *w, struct native_record *r, int64_t before_hash)
+{
+	const size_t bytes = r->session_count * sizeof(r->sessions[0]);
+	const char *zone = w->brand->timezone;
+	struct native_record before, after;
+
+	if (w->record == before_hash)
+		return true;
+	if (r->session_count == 0 || !read_before(w, r->event.slug, &before))
+		return false;
+	if (sliding_keep_keys(&before, r, zone, w->now_s, &w->mem))
+		encode_record(w, r);
+	after = *r;
+	after.sessions =
+	    memcpy(arena_alloc(&w->mem, bytes), r->sessions, bytes);
+	return w->record == before_hash ||
+	    sliding_is_all(&before, &after, zone, w->now_s);
+}
+
+struct event_history
+snapshot_writer_record(struct snapshot_writer *w, struct native_record *r)
+{
+	struct event_history h = { w->now_s, w->now_s, 0 };
+	const struct event *e = &r->event;
+	struct snapshot_past_row known;
+
+	encode_record(w, r);
+	if (!snapshot_past_find(&w->past, e->id, e->slug, &known))
+		return h;
+	w->known += !known.is_gone;
+	h = known.history;
+	if (!is_same(w, r, known.record)) {
+		h.changed_s = w->now_s;
+		h.revision++;
+	}
+	return h;
+}
 
 struct history_writer {
 	struct snapshot_writer *snapshot;

@@ -67,6 +67,7 @@ teardown_file() {
 @test "fewer events on a screen, and more keys to the first, are seen" {
 	reads fold '.hero { padding-bottom: 30rem !important }'
 	grep -q 'eventos: . events on the first screen' "$found_file"
+	grep -q 'the first event that is found ends at' "$found_file"
 	reads fold '#results :is(h2, h3) a { display: inline-block; visibility: hidden }'
 	grep -q 'steps to the first event' "$found_file"
 }

@@ -49,6 +49,13 @@ records() {
 	[ -z "$output" ]
 }
 
+@test "sessions: the strip takes at most a third of the screen of a phone" {
+	reads fold
+	[ "$(grep -c 'the strip has' "$found_file")" = 0 ]
+	reads fold '.strip { padding-bottom: 20rem !important }'
+	grep -q 'the strip has' "$found_file"
+}
+
 @test "sessions: JSON-LD of every date is what Google asks of an event" {
 	nothing jsonld "$BATS_TEST_TMPDIR/events.ts"
 	grep -q '"subEvent"' "$BATS_TEST_TMPDIR/events.ts"

@@ -74,20 +74,73 @@ are() {
 		5-20261128T220000Z@out.localhost 2026-11-28T22:00:00Z 2026-11-29T00:00:00Z CONFIRMED Teatro,Riso\, e mais
 		5-20261128T220000Z-2@out.localhost 2026-11-28T22:00:00Z 2026-11-29T01:00:00Z CONFIRMED Teatro,Riso\, e mais
 		5-20261129T190000Z@out.localhost 2026-11-29T19:00:00Z 2026-11-29T21:00:00Z CANCELLED Teatro,Riso\, e mais
-		5-20261130@out.localhost 2026-11-30 null CONFIRMED Teatro,Riso\, e mais
+		5-20261130@out.localhost 2026-11-30 2026-12-01 CONFIRMED Teatro,Riso\, e mais
 	END
 	calendar '' peca
 	diff <(gojq '.entries' "$BATS_TEST_TMPDIR/list") <(gojq '.entries' "$entries_file")
 }
 
-@test "calendars: a session that moves leaves the other entries what they are" {
-	local two='{"starts_at": "2026-11-29T19:00:00"}'
-	import <<<'[{"id": 5, "sessions": [{"starts_at": "2026-11-28T19:00:00"}, '"$two"']}]'
+# An event with sessions that begin at these times: sessions NATIVE...
+sessions() {
+	printf '%s\n' "$@" | gojq -Rs '[{id: 5, sessions: [split("\n")[] | select(. != "") | split(" ")
+		| {starts_at: .[0]} + if .[1] then {key: .[1]} else {} end]}]' | import
 	calendar
+}
+
+@test "calendars: a session that moves stays the same entry, time after time" {
+	sessions 2026-11-28T19:00:00 2026-11-29T19:00:00
+	are <<-'END'
+		5-20261128T220000Z 2026-11-28T22:00:00Z
+		5-20261129T220000Z 2026-11-29T22:00:00Z
+	END
+	sessions 2026-11-29T19:00:00 2026-12-28T19:00:00
+	are <<-'END'
+		5-20261129T220000Z 2026-11-29T22:00:00Z
+		5-20261128T220000Z 2026-12-28T22:00:00Z
+	END
+	[ "$(each .SEQUENCE | sort -u)" = 1 ]
+	# The same import is not a change.
+	sessions 2026-11-29T19:00:00 2026-12-28T19:00:00
+	[ "$(each .SEQUENCE | sort -u)" = 1 ]
+	cartaz rebuild "$HOST"
+	sessions 2026-11-29T20:30:00 2026-12-28T19:00:00
+	sessions 2026-11-29T20:30:00 2026-12-27T19:00:00
+	are <<-'END'
+		5-20261129T220000Z 2026-11-29T23:30:00Z
+		5-20261128T220000Z 2026-12-27T22:00:00Z
+	END
+	calendar date=20261128T220000Z e1
+	[ "$(each .start)" = 2026-12-27T22:00:00Z ]
+	# A session of that first time is another one.
+	sessions 2026-11-28T19:00:00 2026-11-29T20:30:00 2026-12-27T19:00:00
+	[ "$(each .uid | sort -u | wc -l)" = 3 ]
+}
+
+@test "calendars: what a source adds or removes is not a move" {
+	sessions 2026-11-28T19:00:00 2026-11-29T19:00:00
+	sessions 2026-11-29T19:00:00 2026-12-01T19:00:00 2026-12-02T19:00:00
+	[ "$(each .uid | grep -c 20261128)" = 0 ]
+	# The window of a series: what is over leaves, what is far away comes.
+	sessions 2026-11-17T19:00:00 2026-11-29T19:00:00
+	sessions 2026-11-29T19:00:00 2028-11-01T19:00:00
+	[ "$(each .uid | grep -c 20281101)" = 1 ]
+}
+
+@test "calendars: a session has the id that its source gives it" {
+	sessions '2026-11-28T19:00:00 a-1' '2026-11-29T19:00:00 https://box.example/?2' '2026-12-01T19:00:00 a-1' 2026-12-02T19:00:00
 	each .uid >"$BATS_TEST_TMPDIR/before"
-	import <<<'[{"id": 5, "sessions": [{"starts_at": "2026-12-28T19:00:00"}, '"$two"']}]'
-	calendar
-	[ "$(each .uid | comm -12 - "$BATS_TEST_TMPDIR/before")" = 5-20261129T220000Z@out.localhost ]
+	[ "$(sort -u "$BATS_TEST_TMPDIR/before" | wc -l)" = 4 ]
+	never grep -q '[/?]' "$BATS_TEST_TMPDIR/before"
+	sessions '2026-11-28T19:00:00 b' '2026-12-09T19:00:00 c'
+	are <<-'END'
+		5-b 2026-11-28T22:00:00Z
+		5-c 2026-12-09T22:00:00Z
+	END
+	sessions '2026-11-30T19:00:00 c' '2026-12-08T19:00:00 b'
+	are <<-'END'
+		5-c 2026-11-30T22:00:00Z
+		5-b 2026-12-08T22:00:00Z
+	END
 }
 
 @test "calendars: a session that is over was held, though the others are cancelled" {
@@ -210,7 +263,7 @@ are() {
 	diff - <(each '"\(.uid[:1]) \(.start) \(.end) \(.TRANSP)"') <<-'END'
 		1 2026-11-26 2026-12-28 TRANSPARENT
 		2 2026-11-27 2026-11-30 TRANSPARENT
-		3 2026-11-28 null TRANSPARENT
+		3 2026-11-28 2026-11-29 TRANSPARENT
 		4 2026-11-28T23:00:00Z 2026-11-30T11:00:00Z null
 		5 2026-11-29 2026-12-02 TRANSPARENT
 	END
@@ -475,7 +528,7 @@ many() {
 	grep -qF 'dates=20261205/20261210&amp;' "$body_file"
 	grep -qF 'startdt=2026-12-05&amp;enddt=2026-12-10&amp;allday=true&amp;' "$body_file"
 	cgi GET page-event '' /e5
-	grep -qF 'dates=20261205T200000/20261205T200000&amp;' "$body_file"
+	grep -qF 'dates=20261205T200000/20261205T220000&amp;' "$body_file"
 	for slug in e3 e4; do
 		cgi GET page-event '' "/$slug"
 		never grep -qE 'calendar.google|outlook.live' "$body_file"
@@ -494,6 +547,58 @@ many() {
 		cgi GET page-events "$query" /eventos.md
 		[ "$(grep -c '^| 2026' "$body_file")" = 2 ] || wrong "$query"
 	done
+}
+
+@test "calendars: a time without an end takes two hours, and the entry says so" {
+	import <<-'END'
+		[{"id": 1, "starts_at": "2026-12-05T20:00:00", "description": "Com banda."}, {"id": 2, "timezone": null, "starts_at": "2026-12-05T23:00:00"},
+		 {"id": 3, "starts_at": "2026-12-05T20:00:00", "ends_at": "2026-12-05T21:00:00"}, {"id": 4, "starts_at": "2026-12-05"},
+		 {"id": 5, "sessions": [{"starts_at": "2026-12-05T20:00:00"}, {"starts_at": "2026-12-06T20:00:00", "ends_at": "2026-12-06T23:00:00"}, {"starts_at": "2026-12-07T20:00:00"}]}]
+	END
+	calendar
+	diff - <(each '"\(.uid[:1]) \(.end) \(.DESCRIPTION | test("fim não foi informado; na agenda ficam 2 horas"))"' | sort) <<-'END'
+		1 2026-12-06T01:00:00Z true
+		2 2026-12-06T01:00:00 true
+		3 2026-12-06T00:00:00Z false
+		4 2026-12-06 false
+		5 2026-12-06T01:00:00Z true
+		5 2026-12-07T02:00:00Z false
+		5 2026-12-08T01:00:00Z true
+	END
+	cgi GET page-event '' /e1
+	grep -qF 'dates=20261205T230000Z/20261206T010000Z&amp;' "$body_file"
+	grep -qF '&amp;details=O%20fim%20n%C3%A3o%20foi%20informado' "$body_file"
+	grep -qF '&amp;enddt=2026-12-05T22%3A00%3A00-03%3A00&amp;' "$body_file"
+}
+
+@test "calendars: of a series the page offers the next date and all dates to come" {
+	import <<-'END'
+		[{"id": 1, "sessions": [{"starts_at": "2026-11-10T20:00:00"}, {"starts_at": "2026-11-21T20:00:00"}, {"starts_at": "2026-11-28T20:00:00"}, {"starts_at": "2026-11-28T20:00:00", "ends_at": "2026-11-28T23:00:00"}]},
+		 {"id": 2, "sessions": [{"starts_at": "2026-11-10T20:00:00"}, {"starts_at": "2026-11-11T20:00:00"}]},
+		 {"id": 3, "starts_at": "2026-11-10T20:00:00"}]
+	END
+	cgi GET page-event '' /e1
+	grep -q 'Adicionar a próxima data à agenda: <a href="/eventos/e1.ics?date=20261121T230000Z">Arquivo .ics</a>,.*; <a href="/eventos/e1.ics">todas as datas</a></p>' "$body_file"
+	grep -qF 'dates=20261121T230000Z/20261122T010000Z&amp;' "$body_file"
+	calendar date=20261121T230000Z e1
+	are <<<'1-20261121T230000Z 2026-11-21T23:00:00Z'
+	calendar date=20261128T230000Z-2 e1
+	are <<<'1-20261128T230000Z-2 2026-11-28T23:00:00Z'
+	calendar '' e1
+	[ "$(each .uid | wc -l)" = 3 ]
+	never grep -q 20261110 "$body_file"
+	CARTAZ_NOW=2026-11-22T12:00:00Z calendar '' e1
+	[ "$(each .uid | wc -l)" = 2 ]
+	cgi GET page-event date=20261110 /e1.ics
+	[ "$http_status" = 404 ]
+	# Of what is over the last date, because a calendar needs an entry.
+	calendar '' e2
+	are <<<'2-20261111T230000Z 2026-11-11T23:00:00Z'
+	calendar '' e3
+	are <<<'3 2026-11-10T23:00:00Z'
+	brand_edit "$HOST" '.locale = "en"'
+	cgi GET page-event '' /e1
+	grep -q 'Add the next date to a calendar: .*>all dates</a>' "$body_file"
 }
 
 # bats test_tags=whole

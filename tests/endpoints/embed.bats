@@ -46,7 +46,7 @@ embed() { # [QUERY [PATH]]
 
 # The events of the last answer, from the first day on.
 events_of() {
-	sed -n '/^<div class="agenda days">$/,/^<\/div>$/p' "$body_file"
+	sed -n '/^<div class="agenda">$/,/^<\/div>$/p' "$body_file"
 }
 
 @test "embed: a list has the events of the list's page, byte for byte, and its title" {
@@ -94,7 +94,7 @@ events_of() {
 	cp "$body_file" "$BATS_TEST_TMPDIR/embed"
 	cgi GET page-event '' "/$SLUG"
 	for fact in '<time datetime="2026-11-28T16:00:00-03:00">sábado, 28 de novembro, das 16h às 22h</time>' 'Quadra da Vila Esperança, São Paulo, SP' \
-		'<p class="price">a partir de R$ 46,00, meia R$ 23,00</p>' '/assets/sample-1.svg' '>Comprar ingresso</a>'; do
+		'<p class="price">a partir de R$ 46,00, meia R$ 23,00</p>' '/assets/sample-1.svg' '>Comprar ingresso</a>'; do
 		grep -qF "$fact" "$body_file" || wrong "the page has no $fact"
 		grep -qF "$fact" "$BATS_TEST_TMPDIR/embed" || wrong "the embed has no $fact"
 	done

@@ -57,18 +57,29 @@ days() { # HOST
 	days days.localhost | grep -v : | paste -sd'|' | grep -qxF 'Today|Tomorrow|Sat, Nov 21|Thu, Nov 26|Sat, Jan 2, 2027|Ongoing|Date to be announced'
 }
 
-@test "days: the day is that of the brand, and what a search finds stands in its own order" {
+@test "days: the day is that of the brand, and a search has them too, unless it has another order" {
 	# It is the 19th in UTC.
 	CARTAZ_NOW=2026-11-19T02:30:00Z days dias.localhost | grep -A1 -x Hoje | grep -q '^hoje'
-	[ "$(days dias.localhost q=festa | grep -vc :)" = 0 ]
-	HOST=dias.localhost cgi GET page-events q=festa /eventos
-	[ "$(grep -c '<div class="leaf"' "$body_file")" = 9 ]
+	diff <(days dias.localhost) <(days dias.localhost q=festa)
+	gojq -n '[["20", "30.00"], ["21", "10.00"], ["20", "20.00"]] | to_entries
+		| map({id: (.key + 1), slug: "e\(.key)", name: "E \(.key)", starts_at: "2026-11-\(.value[0])T20:00:00-03:00", tickets: [{total: .value[1]}]})' |
+		brand_add ordem.localhost -
+	HOST=ordem.localhost cgi GET page-events sort=price /eventos
+	grep -oE '^<h2>.*|<h2><a href="/eventos/e.|^<p>s[^<]*' "$body_file" | diff - <(cat <<-'END'
+		<h2><a href="/eventos/e1
+		<p>sáb 21 nov · 20h
+		<h2><a href="/eventos/e2
+		<p>sex 20 nov · 20h
+		<h2><a href="/eventos/e0
+		<p>sex 20 nov · 20h
+	END
+	)
 }
 
 @test "days: a row has the picture of its event, or a poster of one letter" {
 	HOST=dias.localhost cgi GET page-events '' /eventos
 	[ "$(grep -oF '<img src="https://img.example/1.jpg?a=1&amp;b=2" alt="" width="160" height="84" loading="lazy">' "$body_file" | wc -l)" = 1 ]
-	[ "$(grep -oE '<div class="mini poster-[1-4]" aria-hidden="true">f</div>' "$body_file" | wc -l)" = 8 ]
+	[ "$(grep -oE '<div class="mini poster-[1-4]" aria-hidden="true">f</div>' "$body_file" | wc -l)" = 9 ]
 	"$TESTS/support/page_text.py" "$body_file"
 }
 

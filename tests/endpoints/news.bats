@@ -57,6 +57,15 @@ news_are() {
 	END
 }
 
+@test "news: an event has its picture, of any size" {
+	{ event 1 Um '.images.banner = "https://p.example/a.jpg?w=1&h=2"'; event 2 Dois; } | on 1 import
+	news >"$BATS_TEST_TMPDIR/read"
+	for form in rss atom; do
+		[ "$(grep '<media:content' "$BATS_TEST_TMPDIR/news.$form")" = '<media:content medium="image" url="https://p.example/a.jpg?w=1&amp;h=2"/>' ]
+		grep -qF 'xmlns:media="http://search.yahoo.com/mrss/"' "$BATS_TEST_TMPDIR/news.$form"
+	done
+}
+
 @test "news: what changes comes first again, with the date on which it was first seen" {
 	{ event 1 Um; event 2 Dois; } | on 1 import
 	{ event 1 Um; event 2 Dois; event 3 Três; } | on 2 import

@@ -75,7 +75,7 @@ offer_of() { # HOST SLUG
 	cgi GET page-event '' /paid
 	grep -qF '>Comprar ingresso</a>' "$body_file"
 	cgi GET page-event '' /lower
-	grep -qF '<p class="price">R$ 40,00, meia R$ 20,00</p>' "$body_file"
+	grep -qF '<p class="price">R$ 40,00, meia R$ 20,00</p>' "$body_file"
 	cgi GET page-event '' /dearer
 	grep -qF '<p class="price">a partir de R$ 16,50</p>' "$body_file"
 	cgi GET page-home

@@ -242,10 +242,20 @@ about() {
 	grep -qxF '**Filter ignored:** when (use today, tomorrow, weekend, next_weekend, week, month or now)' "$body_file"
 }
 
+@test "listing: a poster on the home page has the day, and no name that is below it" {
+	gojq -n '[{id: 1, slug: "a", name: "Quarteto", starts_at: "2027-03-05T20:00:00-03:00", location: {city: "Recife"}},
+		{id: 2, slug: "b", name: "Quinteto", location: {city: "Olinda"}}, {id: 3, slug: "c", name: "Sexteto"}]' |
+		brand_add posters.localhost -
+	HOST=posters.localhost cgi GET page-home
+	grep -o '<text[^>]*>[^<]*' "$body_file" | sed 's/.*>//' | xargs | diff - <(echo '5 de março Recife Olinda')
+	HOST=posters.localhost cgi GET page-event '' /a
+	grep -o '<text[^>]*>[^<]*' "$body_file" | sed 's/.*>//' | xargs | diff - <(echo 'Quarteto 5 de março Recife')
+}
+
 @test "listing: a home of posters alone keeps its button off them" {
 	HOST=few.localhost cgi GET page-home
 	tr '\n' ' ' <"$body_file" | grep -qF '</ul> <p><a class="button" href="/eventos">'
-	grep -qE '^\.wall \+ p \{ margin-top: [1-9]' "$ROOT/static/server/cartaz.css"
+	grep -qE '^:is\(\.agenda, \.wall\) \+ p, .* \{ margin-top: [1-9]' "$ROOT/static/server/cartaz.css"
 }
 
 @test "listing: the form holds what was asked, escaped" {

@@ -115,6 +115,8 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 	page_is '.read[0].query == {"q": "samba", "price_max": "150"} and .read[1].query == {"q": "samba", "city": "recife"}'
 	page_is '.read[2].query == {"q": "samba em Recife até R$ 150", "exact": "1"}'
 	page_is '.canonical == "http://busca.localhost/eventos?q=samba%20em%20Recife%20at%C3%A9%20R%24%20150" and .robots == ""'
+	# Words that were understood are there once: as what they mean.
+	page_is '.chips == []'
 	# The links lead to lists that have the events, and more.
 	[ "$(total 'q=samba+em+Recife+at%C3%A9+R%24+150')" -lt "$(total 'q=samba&city=recife')" ]
 	page 'q=samba+em+Recife&open=1&city=Olinda'
@@ -129,7 +131,7 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 	page 'q=rokc&exact=1'
 	page_is '.read == [] and .understood == "" and .robots == "noindex"'
 	page 'q=rock'
-	page_is '.read == [] and .understood == ""'
+	page_is '.read == [] and .understood == "" and (.chips | map(.label)) == ["“rock”", "Limpar filtros"]'
 }
 
 @test "search: words are told as they were typed, and a repaired one as it was searched" {

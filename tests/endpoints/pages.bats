@@ -174,8 +174,16 @@ kinds() {
 @test "pages: HTML and stylesheet take at most 32 KB apart from the organizer's text" {
 	local css most
 	css=$(wc -c <"$CARTAZ_HTDOCS/assets/cartaz.css")
+	# A season of 97 dates, each with its own address to buy.
+	gojq -n '[{id: 1, slug: "vestido-de-noiva", name: "Vestido de Noiva", timezone: "America/Sao_Paulo", description: "Drama.",
+		location: {name: "Teatro Oficina", city: "São Paulo", state_abbr: "SP", formatted_address: "Rua Jaceguai, 520"},
+		tickets: [{name: "Inteira", price: "180.00", fee: "27.00"}, {name: "Meia", price: "90.00", fee: "13.50"}],
+		sessions: [range(97) | {starts_at: (1795302000 + . * 86400 | todate), buy_url: "https://ingressos.example/vestido-de-noiva/\(.)"}]}]' |
+		brand_add season.localhost -
 	asked() {
 		local HOST query slug
+		HOST=season.localhost request event GET page-event '' /vestido-de-noiva
+		HOST=season.localhost request event GET page-event date=20270101T230000Z /vestido-de-noiva
 		for HOST in agenda.localhost palco.localhost; do
 			for query in '' page=2 q=zzz; do
 				request list GET page-events "$query"

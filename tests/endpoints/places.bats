@@ -120,3 +120,17 @@ canonical() { # QUERY
 	[ "$(canonical 'state=Maranh%C3%A3o')" = state=MA ]
 	says 'Maranhão' 1
 }
+
+@test "places: a name stands once, where the venue or the region has that of the city" {
+	gojq -n '[{id: 1, slug: "mauri", name: "Mauri", starts_at: "2099-01-01T20:00:00",
+			location: {name: "Teatro Mauri SCD, Valparaíso", city: "Valparaíso", state: "Valparaíso"}},
+		{id: 2, slug: "nova", name: "Nova", starts_at: "2099-01-02T20:00:00", location: {name: "Nova Recife", city: "Recife", state_abbr: "PE"}},
+		{id: 3, slug: "rua", name: "Rua", starts_at: "2099-01-03T20:00:00", location: {name: "Recife", city: "Recife", state_abbr: "PE"}}]' |
+		brand_add twice.localhost -
+	HOST=twice.localhost cgi GET page-events
+	sed '/<div class="facets\|<footer/,$d' "$body_file" | grep -oE '^<p>[^<0-9]*</p>' | diff - <(printf '<p>%s</p>\n' 'Teatro Mauri SCD, Valparaíso' 'Nova Recife, Recife, PE' 'Recife, PE')
+	HOST=twice.localhost cgi GET page-event '' /mauri
+	grep -qF '<dd>Teatro Mauri SCD, Valparaíso<' "$body_file"
+	HOST=twice.localhost cgi GET page-event '' /rua.md
+	grep -qxF -- '- **Where:** Recife, PE' "$body_file" || grep -qxF -- '- **Onde:** Recife, PE' "$body_file"
+}

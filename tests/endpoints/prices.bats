@@ -289,24 +289,24 @@ is() { # ACTUAL WANTED
 		{"name": "T", "kind": "golden", "total": "30"}
 	END
 	tells 'record 9: /tickets/kind|is not one of full, half, social, child, senior, student, other|golden'
-	is "$(listed e1)" 'R$ 40,25, meia R$ 20,13'
+	is "$(listed e1)" 'R$ 40,25, meia R$ 20,13'
 	is "$(from e1)" $'40.25 BRL\n40.25 BRL'
 	is "$(offers e1)" '["Inteira 40.25 BRL"]'
-	is "$(listed e2)" 'a partir de R$ 40,25, meia R$ 20,13'
+	is "$(listed e2)" 'a partir de R$ 40,25, meia R$ 20,13'
 	is "$(tickets e2 | tail -1)" 'Lote 1 (meia) | não informado | não informado | R$ 20,13 | disponível'
-	is "$(listed e3)" 'meia R$ 20,13'
+	is "$(listed e3)" 'meia R$ 20,13'
 	is "$(from e3)" $'20.13 BRL (half)\n20.13 BRL (half)'
 	is "$(offers e3)" '["Inteira 40.25 BRL","Meia-entrada 20.13 BRL"]'
-	is "$(listed e4)" 'estudante R$ 12,00'
+	is "$(listed e4)" 'estudante R$ 12,00'
 	is "$(listed e5)" 'a partir de R$ 25,00'
-	is "$(listed e6)" 'meia R$ 20,13'
+	is "$(listed e6)" 'meia R$ 20,13'
 	is "$(from e6)" $'null\nnull'
 	is "$(listed e7)" 'a partir de R$ 30,00'
 	is "$(from e8)" $'30.00 BRL\n30.00 BRL'
 	cgi GET page-events '' /eventos
-	grep -qF '<p class="price">R$ 40,25, meia R$ 20,13</p>' "$body_file"
+	grep -qF '<p class="price">R$ 40,25, meia R$ 20,13</p>' "$body_file"
 	cgi GET page-events '' /eventos.rss
-	grep -qF 'R$ 40,25, meia R$ 20,13' "$body_file"
+	grep -qF 'R$ 40,25, meia R$ 20,13' "$body_file"
 }
 
 # The kind that is stored of each ticket's name, one a line.

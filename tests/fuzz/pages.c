@@ -100,7 +100,7 @@ check_event(const struct event_page *p)
 	judge_markdown(&b);
 	check_headings(buf_cstr(&b), p->markdown != NULL);
 	buf_reset(&b);
-	ics_feed_of_event(p, CATALOG_NOW_S, &b);
+	(void)!ics_feed_of_event(p, NULL, CATALOG_NOW_S, &b);
 	HOLDS(!b.full);
 	judge_calendar(&b);
 	buf_release(&b);
