@@ -42,6 +42,7 @@
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online ones."
 #define SOURCE_SAYS "Slug, from list_filters."
+#define PERFORMER_SAYS "Name of an artist or a speaker."
 #define OPEN_SAYS "true: only where tickets can be bought."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
@@ -104,7 +105,7 @@ const struct capabilities_argument capabilities_slug_arguments[] = {
 
 const char *const capabilities_filter_kinds[] = { "city", "state",
 	"organization", "venue", "category", "country", "language", "source",
-	NULL };
+	"performer", NULL };
 
 const struct capabilities_argument capabilities_filters_arguments[] = {
 	[CAPABILITIES_KIND] = { .name = "kind",
@@ -137,6 +138,7 @@ const struct capabilities_argument capabilities_list_arguments[] = {
 	TEXT_ARGUMENT("venue", "A venue."),
 	TEXT_ARGUMENT("category", "A category or tag."),
 	TEXT_ARGUMENT("source", "Slug of a source."),
+	TEXT_ARGUMENT("performer", "Name of an artist or a speaker."),
 	WHEN_ARGUMENT,
 	TEXT_ARGUMENT("from", "First day."),
 	TEXT_ARGUMENT("to", "Last day."),

@@ -71,6 +71,7 @@ enum {
 	VENUE,
 	CATEGORY,
 	SOURCE,
+	PERFORMER,
 	WHEN,
 	FROM,
 	TO,
@@ -85,6 +86,7 @@ static const struct query_param list_params[] = {
 	[VENUE] = QUERY_TEXT("venue"),
 	[CATEGORY] = QUERY_TEXT("category"),
 	[SOURCE] = QUERY_TEXT("source"),
+	[PERFORMER] = QUERY_TEXT("performer"),
 	[WHEN] = QUERY_TEXT("when"),
 	[FROM] = QUERY_TEXT("from"),
 	[TO] = QUERY_TEXT("to"),
@@ -110,6 +112,7 @@ read_list(const struct source *source, const char *query, struct buf *out,
 	q.filters[LISTING_FILTER_VENUE] = p[VENUE].text;
 	q.filters[LISTING_FILTER_CATEGORY] = p[CATEGORY].text;
 	q.filters[LISTING_FILTER_SOURCE] = p[SOURCE].text;
+	q.filters[LISTING_FILTER_PERFORMER] = p[PERFORMER].text;
 	q.page = p[PAGE].n;
 	q.with_runs = true;
 	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,

@@ -13,7 +13,7 @@ enum { VALUES_MEM_MAX = 4 * 1024 * 1024 };
 /* In the order of capabilities_filter_kinds. */
 static const enum facets_kind kinds[] = { FACETS_CITY, FACETS_STATE,
 	FACETS_ORGANIZATION, FACETS_VENUE, FACETS_CATEGORY, FACETS_COUNTRY,
-	FACETS_LANGUAGE, FACETS_SOURCE };
+	FACETS_LANGUAGE, FACETS_SOURCE, FACETS_PERFORMER };
 
 bool
 tools_facet_kind(const char *name, enum facets_kind *kind)
@@ -47,7 +47,7 @@ tools_facet_is_code(enum facets_kind kind)
 	    kind == FACETS_LANGUAGE;
 }
 
-/* Most catalogs have no sources: these are printed if there are any, or on demand. */
+/* Most catalogs have no sources and no performers: these are printed if there are any, or on demand. */
 static void
 print_kind(struct facets *facets, enum facets_kind kind, const char *name,
     const char *prefix, bool is_asked, struct json_writer *j)
@@ -58,7 +58,7 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 	size_t n = facets_list(
 	    facets, kind, prefix, &mem, values, LISTING_FACETS_MAX, &total);
 
-	if (kind == FACETS_SOURCE && total == 0 && !is_asked) {
+	if (kind >= FACETS_SOURCE && total == 0 && !is_asked) {
 		arena_release(&mem);
 		return;
 	}

@@ -22,7 +22,7 @@ catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 	if (!labels_find(s, q, mem, &labels, f))
 		return false;
 	p->labels = (struct list_page_labels){ labels.city, labels.organization,
-		labels.venue, labels.category, labels.source,
+		labels.venue, labels.category, labels.source, labels.performer,
 		labels.category_value };
 	return true;
 }

@@ -252,6 +252,13 @@ add_source(const struct giver *g)
 		give(g, g->record->sources[i].slug, g->record->sources[i].name);
 }
 
+static void
+add_performer(const struct giver *g)
+{
+	for (size_t i = 0; i < g->record->performer_count; i++)
+		give_words(g, g->record->performers[i].name);
+}
+
 typedef void add_fn(const struct giver *);
 
 /* The kinds of the contract, and those that no parameter names. */

@@ -154,6 +154,29 @@ put_sources(const struct event_page *p, const struct locale *l,
 	}
 }
 
+/* A list of everybody who plays would be longer than the page. */
+enum { PERFORMERS_MAX = 3 };
+
+static void
+put_performers(const struct event_page *p, const struct locale *l,
+    struct buf *label, struct buf *b)
+{
+	const struct native_record *r = &p->record;
+
+	for (size_t i = 0;
+	     p->has_filters && i < r->performer_count && i < PERFORMERS_MAX;
+	     i++) {
+		const char *name = r->performers[i].name;
+		struct list_page to = { .brand = p->brand };
+
+		if (!list_page_can_ask(name))
+			continue;
+		to.query.filters[LISTING_FILTER_PERFORMER] = name;
+		locale_fill(l, WORD_EVENTS_WITH, name, label);
+		put_list(&to, label, b);
+	}
+}
+
 /*
  * The brand's day on which the next session begins; false: it is not a day to come, or
  * another one where the event is.
@@ -208,6 +231,7 @@ event_page_put_lists(const struct event_page *p, struct page_writer *w)
 	put_organizer(p, &w->locale, &label, &links);
 	put_venue(p, &w->locale, &label, &links);
 	put_city(p, &w->locale, &label, &links);
+	put_performers(p, &w->locale, &label, &links);
 	put_sources(p, &w->locale, &label, &links);
 	if (links.len > 0)
 		buf_printf(w->out,

@@ -26,7 +26,7 @@
 
 /* The labels of given or read filter values; NULL: unknown. */
 struct list_page_labels {
-	const char *city, *organization, *venue, *category, *source;
+	const char *city, *organization, *venue, *category, *source, *performer;
 	const char *category_value; /* the value with this label */
 };
 

@@ -320,6 +320,9 @@ add_filter(const struct list_page *p, enum listing_filter filter,
 
 	if (filter == LISTING_FILTER_VENUE)
 		buf_text(b, p->labels.venue != NULL ? p->labels.venue : value);
+	else if (filter == LISTING_FILTER_PERFORMER)
+		buf_text(b,
+		    p->labels.performer != NULL ? p->labels.performer : value);
 	else if (filter == LISTING_FILTER_CATEGORY)
 		buf_text(b,
 		    p->labels.category != NULL ? p->labels.category

@@ -1,5 +1,5 @@
 /*
- * list_page_subject - the list of one city, organizer, venue, category or source as a
+ * list_page_subject - the list of one city, organizer, venue, category, source or performer as a
  * page of its own: its title, its description, its address.
  */
 #include "cgi/query.h"
@@ -23,6 +23,9 @@ static const struct {
 	{ (enum list_page_chip)(
 	      LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_SOURCE),
 	    WORD_EVENTS_FROM },
+	{ (enum list_page_chip)(
+	      LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_PERFORMER),
+	    WORD_EVENTS_WITH },
 };
 
 static const char *
@@ -34,6 +37,8 @@ label_of(const struct list_page *p, enum list_page_chip chip)
 		return p->labels.organization;
 	if (chip - LIST_PAGE_CHIP_FILTERS == (int)LISTING_FILTER_SOURCE)
 		return p->labels.source;
+	if (chip - LIST_PAGE_CHIP_FILTERS == (int)LISTING_FILTER_PERFORMER)
+		return p->labels.performer;
 	return chip - LIST_PAGE_CHIP_FILTERS == (int)LISTING_FILTER_VENUE
 	    ? p->labels.venue
 	    : p->labels.category;
@@ -170,6 +175,8 @@ query_of(const char *kind, const char *value, const char *label,
 		q->filters[LISTING_FILTER_CATEGORY] = value;
 	else if (strcmp(kind, "source") == 0)
 		q->filters[LISTING_FILTER_SOURCE] = value;
+	else if (strcmp(kind, "performer") == 0)
+		q->filters[LISTING_FILTER_PERFORMER] = label;
 	else
 		return false;
 	return true;

@@ -28,6 +28,8 @@ kind_name(enum facets_kind kind)
 		return "language";
 	case FACETS_SOURCE:
 		return "source";
+	case FACETS_PERFORMER:
+		return "performer";
 	}
 	fatal("facets: unknown kind");
 }

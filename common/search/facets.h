@@ -23,6 +23,7 @@ enum facets_kind {
 	FACETS_COUNTRY,
 	FACETS_LANGUAGE,
 	FACETS_SOURCE,
+	FACETS_PERFORMER,
 };
 
 /* Are its values slugs, and not normalized words? */

@@ -82,6 +82,8 @@ labels_find(struct snapshot_reader *s, const struct listing_query *q,
 		find_label_of(s, "source", source, mem, &labels->source, f)) &&
 	    find_words(s, "venue", q->filters[LISTING_FILTER_VENUE], mem,
 		&labels->venue, f) &&
+	    find_words(s, "performer", q->filters[LISTING_FILTER_PERFORMER],
+		mem, &labels->performer, f) &&
 	    find_category(
 		s, q->filters[LISTING_FILTER_CATEGORY], mem, labels, f);
 }

@@ -12,7 +12,7 @@
 #include "reader/reader.h"
 
 struct labels {
-	const char *city, *organization, *venue, *category, *source;
+	const char *city, *organization, *venue, *category, *source, *performer;
 	const char *category_value; /* its value: "shows" may be "music" */
 };
 

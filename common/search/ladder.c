@@ -390,6 +390,7 @@ has_need(const struct listing_query *q)
 		LISTING_FILTER_FREE,
 		LISTING_FILTER_ONLINE,
 		LISTING_FILTER_SOURCE,
+		LISTING_FILTER_PERFORMER,
 	};
 
 	if (q->city != NULL || q->state != NULL || q->organization != NULL ||

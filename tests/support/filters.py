@@ -172,8 +172,10 @@ def combination(rng, row):
     return query, (draw(rng) if rng.random() < .35 else {})
 
 
-def expected_of(references, rows, query):
-    """In order: the matches in the name come first."""
+def expected_of(references, rows, query, has_window):
+    """In order: the matches in the name come first.  In a window, open asks for a date on sale."""
+    if has_window and "open" in query:
+        rows = [(event, shown) for event, shown in rows if not shown.is_off]
     found = [row for row in rows if all(references[row[0].slug].matches(n, v, query) for n, v in query.items())]
     if "q" not in query:
         return found
@@ -210,7 +212,7 @@ def check_counts(catalog, references, rng, brand, now, program, snapshot):
     counted = 0
     for (kind, query, window), line in zip(asked, said):
         rows = catalog.in_window(*catalog.window(**window)) if window else catalog.order()
-        rows = expected_of(references, rows, {k: v for k, v in query.items() if k != kind})
+        rows = expected_of(references, rows, {k: v for k, v in query.items() if k != kind}, window)
         expected = {}
         for event, _ in rows:
             for value in values_of(references[event.slug], kind):
@@ -248,7 +250,7 @@ def main():
                     of = now - timedelta(days=30), ALWAYS
                 rows = catalog.in_window(*of) if of else catalog.order()
                 rows = [r for r in rows if name != "rss" or not r[0].is_over]
-                expected = expected_of(references, rows, query)
+                expected = expected_of(references, rows, query, of)
                 for filter_name in set(query) & set(told):
                     told[filter_name] += 0 < len(expected) < len(rows)
                 pages = 1 if name != "md" else surface.pages(len(expected))
