@@ -10,8 +10,8 @@
 #include "event/session.h"
 #include "event_page/internal.h"
 
-/* A page has this many dates at a time, and stays below its weight. */
-enum { LINE_MAX_BYTES = 16 * 1024, SHOWN_MAX = 18 };
+/* A page has this many dates at a time, and links to months, and stays below its weight. */
+enum { LINE_MAX_BYTES = 16 * 1024, SHOWN_MAX = 18, MONTHS_MAX = 12 };
 
 size_t
 event_page_sessions(const struct event_page *p,
@@ -136,11 +136,11 @@ static void
 read_key(const struct event_page *p, const struct session *s,
     char key[ICS_ENTRY_KEY_MAX])
 {
-	const struct native_record *r = &p->record;
 	struct ics_entry entry = { .key = "" };
 
 	if (!p->brand->is_static)
-		(void)!ics_entry_read(p, (size_t)(s - r->sessions), &entry);
+		(void)!ics_entry_read(
+		    p, (size_t)(s - p->record.sessions), &entry);
 	memcpy(key, entry.key, sizeof(entry.key));
 }
 
@@ -241,25 +241,14 @@ struct coming {
 	size_t total, first, past;
 };
 
-static struct datetime
-month_of(const struct session *s)
-{
-	struct datetime day = { 0 };
-
-	(void)!datetime_parse(s->starts_at, &day);
-	return (struct datetime){ .year = day.year, .month = day.month };
-}
-
 static bool
 begins_month(const struct coming *c, size_t at)
 {
-	struct datetime month, before;
+	enum { MONTH_BYTES = 7 }; /* "2026-12" */
 
-	if (at == 0)
-		return true;
-	month = month_of(c->all[at]);
-	before = month_of(c->all[at - 1]);
-	return month.month != before.month || month.year != before.year;
+	return at == 0 ||
+	    strncmp(c->all[at]->starts_at, c->all[at - 1]->starts_at,
+		MONTH_BYTES) != 0;
 }
 
 /* "dezembro", "janeiro 2027" */
@@ -267,8 +256,10 @@ static void
 put_month(const struct event_page *p, const struct session *s, struct buf *b,
     const struct locale *l)
 {
-	struct datetime month = month_of(s);
+	struct datetime month;
 
+	if (!datetime_parse(s->starts_at, &month))
+		return;
 	buf_text(
 	    b, locale_word(l, (enum word_id)(WORD_MONTH_1 + month.month - 1)));
 	if (month.year != p->today.year)
@@ -289,16 +280,17 @@ put_turn(const struct event_page *p, const struct session *s, const char *text,
 	buf_char(w->out, '\n');
 }
 
-/* The months, and the dates after the last one that is shown. */
+/* The first months, and the dates after the last one that is shown. */
 static void
 put_turns(
     const struct event_page *p, const struct coming *c, struct page_writer *w)
 {
 	struct buf month = BUF_INIT(256);
+	size_t months = 0;
 
 	buf_text(w->out, "<nav class=\"pages\" aria-labelledby=\"dates\">\n");
 	for (size_t i = 0; i < c->total; i++) {
-		if (!begins_month(c, i))
+		if (!begins_month(c, i) || months++ >= MONTHS_MAX)
 			continue;
 		buf_reset(&month);
 		put_month(p, c->all[i], &month, &w->locale);

@@ -51,7 +51,7 @@ function seen() {
 function wide() {
 	const width = document.documentElement.clientWidth, box = (element) => element.getBoundingClientRect();
 	const place = [...document.querySelectorAll('.poster [text-anchor="end"]')]
-		.find((text) => box(text).left < Math.max(box(text.closest('svg')).left, box(text.previousElementSibling).right));
+		.find((text) => box(text).left < Math.max(box(text.closest('svg')).left, text.previousElementSibling.matches('text') ? box(text.previousElementSibling).right : 0));
 	if (place) return [`a place lies on the date of its poster: ${place.textContent.slice(0, 20)}`];
 	if (document.documentElement.scrollWidth <= width) return [];
 	const over = [...document.querySelectorAll('body *')]

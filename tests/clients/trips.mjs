@@ -130,7 +130,9 @@ function differences(is, part, should) {
 	if (!/^https?:/.test(place) && bare(out('location')) !== bare(place)) differs('LOCATION', out('location'), place);
 	const url = String(out('url') ?? ''); // the page's: the upstream's is its link to buy
 	if (!/\/eventos\/[^/]+$/.test(url)) differs('URL', url, 'the page of the event');
-	const description = plain(part), told = words(String(out('description') ?? '').replace(/\s*\S+$/, ''));
+	const description = plain(part), said = words(String(out('description') ?? '').replace(/\s*\S+$/, ''));
+	// A time without an end gets one, and the entry says so.
+	const told = should.end === null && !is.isDays ? said.replace(/ ?O fim não foi informado; na agenda ficam 2 horas\.$/, '') : said;
 	const squeezed = (line) => line.replace(/\s/g, '');
 	const cut = told.endsWith('…') ? squeezed(told.slice(0, -1)) : null;
 	if (cut === null ? squeezed(told) !== squeezed(description) : !squeezed(description).startsWith(cut) || cut.length < 250)
@@ -156,7 +158,8 @@ function timeDifferences(is, parts, part, should) {
 	if (isRun !== (should.start.length > 10 && should.end !== null && Date.parse(should.end) - Date.parse(should.start) > 1.5 * DAY_MS))
 		wrong.push(`all-day is ${is.isDays}`);
 	if (isRun) return wrong;
-	const end = should.end === null ? null : is.isDays ? shift(should.end, 1) : should.end;
+	const later = (at) => iso(Date.parse(at.replace(/Z?$/, 'Z')) + 2 * 3600000).replace(/Z$/, at.endsWith('Z') ? 'Z' : '');
+	const end = should.end === null ? is.isDays ? null : later(should.start) : is.isDays ? shift(should.end, 1) : should.end;
 	const oneDay = is.isDays && is.end === shift(is.start, 1) ? null : is.end;
 	if (oneDay !== end) wrong.push(`ends ${is.end}, not ${end}`);
 	if (iana !== null && is.zone !== iana) wrong.push(`zone ${is.zone}, not ${zone}`);

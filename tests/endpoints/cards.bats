@@ -27,6 +27,7 @@ setup_file() {
 			{slug: "invisible", name: "F\u202ee\u200bi\u0007ra\ufeff \u2067\ud83c\udf89\ud83c\udf89"},
 			{slug: "emoji", name: "\ud83c\udf89\ud83c\udfb6 \u0ba4\u0bae"},
 			{slug: "endless", name: ("W" * 4000)},
+			{slug: "long-word", name: ("W" * 230)},
 			{slug: "words", name: ("W\u00c7 " * 2000)},
 			{slug: "right-to-left", name: ("\u05d0\u05d1 \u0645\u0631 abc " * 100)},
 			{slug: "beijing", name: "\u5317\u4eac\u56fd\u9645\u97f3\u4e50\u8282\u5f00\u5e55\u97f3\u4e50\u4f1a"},
@@ -144,8 +145,11 @@ says() { # SLUG NAME DATE PLACE STATE
 
 @test "posters: a long word has no blank inside, and a name of ideographs has lines, on pages and cards" {
 	local row points=()
-	cgi GET page-event '' /endless
+	cgi GET page-event '' /long-word
 	grep -qE '<text [^>]*>W{33,}<' "$body_file"
+	# A name that has no room is not on the poster: it is the heading.
+	cgi GET page-event '' /endless
+	never grep -qE '<text [^>]*>W' "$body_file"
 	cgi GET page-event '' /beijing
 	[ "$(grep -oE '<text [^>]*>[^<]*(北京|音乐会)' "$body_file" | wc -l)" = 2 ]
 	card beijing

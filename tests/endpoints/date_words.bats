@@ -67,30 +67,32 @@ setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
 	spans | gojq -Rn 'def time: if . == "-" then null elif test("T") then . + ":00-03:00" else . end;
 		[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: "Festa \(.value[0])",
-			timezone: "America/Sao_Paulo", starts_at: (.value[1] | time), ends_at: (.value[2] | time)})' \
+			timezone: "America/Sao_Paulo", starts_at: (.value[1] | time), ends_at: (.value[2] | time),
+			tickets: [{total: "\(.key * 17 % 53 + 1).00"}]})' \
 		>"$BATS_FILE_TMPDIR/spans.json"
 	brand_add palavras.localhost "$BATS_FILE_TMPDIR/spans.json"
 	brand_add words.localhost "$BATS_FILE_TMPDIR/spans.json"
 	brand_edit words.localhost '.locale = "en"'
 	zones | gojq -Rn '[inputs | split(" ")] | to_entries | map({id: (.key + 1), slug: .value[0], name: "Festa \(.value[0])",
-			timezone: (.value[1] | if . == "-" then null else . end), starts_at: .value[2], ends_at: .value[3]})' \
+			timezone: (.value[1] | if . == "-" then null else . end), starts_at: .value[2], ends_at: .value[3],
+			tickets: [{total: "\(.key * 17 % 53 + 1).00"}]})' \
 		>"$BATS_FILE_TMPDIR/zones.json"
 	brand_add nights.localhost "$BATS_FILE_TMPDIR/zones.json"
 	brand_edit nights.localhost '.locale = "en" | .timezone = "America/New_York"'
 }
 
-# "slug: words" of the rows of a search's three pages: those of the list have the day
+# "slug: words" of the rows of all pages by price: those by date have the day
 # above them (list_days.bats).
 rows() {
 	local page
-	for page in 1 2 3; do
-		cgi GET page-events "q=festa&page=$page"
+	for page in 1 2 3 4; do
+		cgi GET page-events "sort=price&page=$page"
 		cat "$body_file"
 	done >"$BATS_TEST_TMPDIR/lists"
 	/usr/bin/python3 -IS - "$BATS_TEST_TMPDIR/lists" <<-'END' | LC_ALL=C sort
 		import re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
-		for slug, dates in re.findall(r'<h2><a href="/eventos/([^"]*)">[^<]*</a></h2>\n<p>([^<]*)</p>', text):
+		for slug, dates in re.findall(r'<h[23]><a href="/eventos/([^"]*)">[^<]*</a></h[23]>\n<p>([^<]*)</p>', text):
 		    print(slug + ": " + dates)
 	END
 }

@@ -18,16 +18,16 @@ setup_file() {
 		["ano-novo", "2026-12-29", "2027-01-02"], ["depois", "2027-03-02T20:00:00-03:00", null],
 		["carnaval", "2027-02-06", "2027-02-09"], ["longe", "2027-12-30", "2028-01-02"], ["sem-data", null, null]]
 		| to_entries | map({id: (.key + 1), slug: .value[0], name: "Festa \(.value[0])", timezone: "America/Sao_Paulo",
-			starts_at: .value[1], ends_at: .value[2]})' >"$BATS_FILE_TMPDIR/dates.json"
+			starts_at: .value[1], ends_at: .value[2], tickets: [{total: "\(.key * 17 % 53 + 1).00"}]})' >"$BATS_FILE_TMPDIR/dates.json"
 	brand_add datas.localhost "$BATS_FILE_TMPDIR/dates.json"
 	brand_add dates.localhost "$BATS_FILE_TMPDIR/dates.json"
 	brand_edit dates.localhost '.locale = "en"'
 }
 
-# "slug: dates" of the rows of a search, in the order of slugs: those of the list have
+# "slug: dates" of the rows of a list by price, in the order of slugs: those by date have
 # the day above them (list_days.bats).
 rows() { # PROGRAM
-	cgi GET "$1" q=festa
+	cgi GET "$1" sort=price
 	/usr/bin/python3 -IS - "$body_file" <<-'END' | LC_ALL=C sort
 		import re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()

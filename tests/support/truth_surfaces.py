@@ -212,6 +212,13 @@ def of_calendar(wanted, is_whole_day, is_end):
     return (wanted - datetime.timedelta(seconds=is_end)).date()
 
 
+def end_of_entry(r):
+    """The end that a calendar has: two hours after a time whose end is not told."""
+    if isinstance(r.start, datetime.datetime) and (r.end is None or (isinstance(r.end, datetime.datetime) and r.end <= r.start)):
+        return r.start + datetime.timedelta(hours=2)
+    return r.end or r.start
+
+
 def is_of_run(r):
     return all(isinstance(t, datetime.datetime) for t in (r.start, r.end)) and r.end - r.start > datetime.timedelta(hours=36)
 
@@ -228,7 +235,10 @@ def read_calendar_link(judge, slug, address):
     judge.told(slug, "html", "a calendar's name", squeeze(told.get("text", told.get("subject"))), [r.name])
     judge.when(slug, "html", "a calendar's start", start, of_calendar(r.start, is_of_run(r), False))
     judge.place(slug, "html", "a calendar's place", told.get("location", ""))
-    judge.address(slug, "html", "a calendar's page", told.get("details", told.get("body")))
+    said, _, page = told.get("details", told.get("body")).rpartition("\n")
+    judge.told(slug, "html", "a calendar's note", said, [words["end_not_stated"] for words in WORDS if "end_not_stated" in words]
+               if end_of_entry(r) != (r.end or r.start) else [""])
+    judge.address(slug, "html", "a calendar's page", page)
 
 
 def notice_of(r):
@@ -259,7 +269,7 @@ def read_calendar(judge, slug, body):
         elif name == "DTSTART":
             judge.when(slug, "ics", name, calendar_time(parameters, value), of_calendar(r.start, is_of_run(r), False))
         elif name == "DTEND":
-            wanted, day = of_calendar(r.end or r.start, is_of_run(r), True), datetime.timedelta(days=1)
+            wanted, day = of_calendar(end_of_entry(r), is_of_run(r), True), datetime.timedelta(days=1)
             is_day = "VALUE=DATE" in parameters
             judge.when(slug, "ics", name, calendar_time(parameters, value) - (day if is_day else 0 * day), wanted)
         elif name == "LOCATION":

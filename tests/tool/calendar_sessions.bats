@@ -15,11 +15,12 @@ series() { # LINES...
 	printf '%s\n' END:VEVENT END:VCALENDAR
 }
 
-# What is kept of the event, without what it has anyway.
+# What is kept of the event, without what it has anyway, and without the keys of the import
+# before (endpoints/calendars_out.bats).
 kept() {
 	records_of "$HOST" |
 		jq -c '{starts_at, ends_at, timezone, event_status,
-			sessions: [.sessions[]? | del(.buy_url, .is_closed) | del(..|nulls)]} | del(..|nulls)'
+			sessions: [.sessions[]? | del(.buy_url, .is_closed, .key) | del(..|nulls)]} | del(..|nulls)'
 }
 
 # bats test_tags=whole
