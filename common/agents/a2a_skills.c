@@ -11,7 +11,7 @@
 #include "text/language.h"
 #include "text/normalize.h"
 
-enum { TEXT_MAX = 64 * 1024 };
+enum { TEXT_MAX = 64 * 1024, GUESSES_MAX = 5 };
 
 /* ---- The event that a sentence names. */
 
@@ -113,7 +113,17 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 		return;
 	buf_text(b, "Nothing has these words; searched instead: ");
 	json_writer_text(&j, NULL, u->read.q);
-	buf_text(b, u->rung == LISTING_ANY_WORD ? ", any of them. " : ". ");
+	buf_text(b,
+	    u->rung == LISTING_ANY_WORD
+		? ", any of them: ask the person what they mean. "
+		: ". ");
+}
+
+/* Were words left out that might be what the sentence asks for? */
+static bool
+is_guess(const struct listing_understood *u)
+{
+	return u->rung == LISTING_ANY_WORD;
 }
 
 static bool
@@ -122,12 +132,21 @@ search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
 {
 	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
 	struct buf hint = BUF_INIT(TOOLS_HINT_MAX);
+	struct tools_search few = *s;
 	struct list_page found;
 	const char *slug;
 	bool ok;
 
 	ok = tools_search(
 	    call->request->source, s, &mem, &found, &hint, &p->data, f);
+	if (ok && is_sentence && is_guess(&found.meta.understood) &&
+	    found.count > GUESSES_MAX) {
+		few.query.per_page = GUESSES_MAX;
+		buf_reset(&hint);
+		buf_reset(&p->data);
+		ok = tools_search(call->request->source, &few, &mem, &found,
+		    &hint, &p->data, f);
+	}
 	if (ok && is_sentence) {
 		sentence_print(&found.meta.understood, &p->text);
 		buf_char(&p->text, ' ');

@@ -339,6 +339,10 @@ tools_hint(
 		    "longitude, or a city.");
 	else if (meta->total == 0)
 		print_no_match(source, &found->query, b);
+	else if (meta->understood.missed != NULL)
+		buf_text(b,
+		    "No event has all of q: these are without "
+		    "understood.missed. Tell the person.");
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
 		    "There are fewer pages: meta.last_page is the last one.");
@@ -366,6 +370,40 @@ print_price_if_read(struct json_writer *j, const struct listing_price_max *p)
 	json_writer_raw(j, "price_max", amount, strlen(amount));
 }
 
+/* The parts of one meaning that another has not. */
+static void
+print_parts(const struct listing_query *query,
+    const struct listing_query *meaning, struct json_writer *j)
+{
+	struct listing_query asked = *query, read = *meaning;
+
+	for (size_t part = PART_CITY; part < PART_COUNT; part++) {
+		if (part_text(&read, part) != NULL)
+			print_if_read(j, part_name(part),
+			    *part_text(&asked, part), *part_text(&read, part));
+	}
+	if (read.price_max.set && !asked.price_max.set)
+		print_price_if_read(j, &read.price_max);
+	if (read.sort == LISTING_SORT_PRICE && asked.sort != read.sort)
+		json_writer_text(j, "sort", "price");
+}
+
+/* Only what was found is without. */
+static void
+print_missed(const struct listing_understood *u, struct json_writer *j)
+{
+	const struct listing_understood *all = u->missed;
+
+	if (all == NULL)
+		return;
+	json_writer_object(j, "missed");
+	print_parts(&u->read, &all->read, j);
+	print_if_read(j, "when", u->when, all->when);
+	print_if_read(j, "from", u->from, all->from);
+	print_if_read(j, "to", u->to, all->to);
+	json_writer_object_end(j);
+}
+
 void
 tools_understood(const struct tools_search *s,
     const struct listing_understood *u, struct json_writer *j)
@@ -378,23 +416,16 @@ tools_understood(const struct tools_search *s,
 		[LISTING_REPAIRED] = "repaired",
 		[LISTING_ANY_WORD] = "any_word",
 	};
-	struct listing_query asked = s->query, read = u->read;
-
 	if (u->rung == LISTING_AS_TYPED)
 		return;
 	json_writer_object(j, "understood");
 	json_writer_text(j, "rung", rungs[u->rung]);
-	json_writer_text(j, "q", read.q);
-	for (size_t part = PART_CITY; part < PART_COUNT; part++) {
-		if (part_text(&read, part) != NULL)
-			print_if_read(j, part_name(part),
-			    *part_text(&asked, part), *part_text(&read, part));
-	}
+	json_writer_text(j, "q", u->read.q);
+	print_parts(&s->query, &u->read, j);
 	print_if_read(j, "when", s->when, u->when);
 	print_if_read(j, "from", s->from, u->from);
 	print_if_read(j, "to", s->to, u->to);
-	if (read.price_max.set && !asked.price_max.set)
-		print_price_if_read(j, &read.price_max);
 	print_if_read(j, "left_out", NULL, u->left_out);
+	print_missed(u, j);
 	json_writer_object_end(j);
 }

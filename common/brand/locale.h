@@ -331,6 +331,8 @@ enum word_id {
 	WORD_UNDERSTOOD_ALL,
 	WORD_UNDERSTOOD_LEFT_OUT,
 	WORD_UNDERSTOOD_EXACT,
+	WORD_UNDERSTOOD_MISSED,
+	WORD_UNDERSTOOD_FIRST,
 	WORD_ASKS_WHERE,
 	WORD_MORE_FILTERS,
 	WORD_ANY_VALUE,
@@ -342,9 +344,10 @@ enum word_id {
 
 /* A category of events; the tables of all languages have the same keys. */
 struct locale_category {
-	char key[16];    /* "music" */
-	char label[40];  /* "Música" */
-	char words[256]; /* that mean it, normalized: ";musica;show;shows;" */
+	char key[16];   /* "music" */
+	char label[40]; /* "Música" */
+	/* That mean it, normalized, the narrower ones last: ";musica;show;;jazz;" */
+	char words[256];
 };
 
 struct locale {

@@ -14,7 +14,9 @@ catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 {
 	const struct listing_understood *u = &p->meta.understood;
 	const struct listing_query *q =
-	    p->query.q != NULL && u->read.per_page > 0 ? &u->read : &p->query;
+	    p->query.q == NULL || u->read.per_page == 0 ? &p->query
+	    : u->missed != NULL                         ? &u->missed->read
+							: &u->read;
 	struct labels labels;
 
 	if (!labels_find(s, q, mem, &labels, f))

@@ -4,7 +4,8 @@
  * Also called: taxonomy, genres.
  * Rules: a text means a category when it is one of its words in a language
  *        (static/locales/<tag>.categories); case, accents and punctuation are ignored:
- *        "Música", "music" and "Shows" are one category.
+ *        "Música", "music" and "Shows" are one category, with one name.  "Samba" is a
+ *        narrower word of it.
  * Owns:  nothing; keys and labels are constants.
  */
 #ifndef EVENT_CATEGORIES_H
@@ -19,7 +20,7 @@
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
 
-/* Is the text its key, or its label in a language?  Else it is more exact. */
+/* Is the text one of its names ("shows"), and not a narrower word ("samba")? */
 bool categories_is_name(const struct locale_category *, const char *text)
     MUST_USE;
 

@@ -174,6 +174,12 @@ index_terms_of(
 	buf_reset(b);
 	add_index_words(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
 	add_plain_text(t, e->name, b);
+	for (size_t i = 0; i < r->performer_count; i++) {
+		const char *name = r->performers[i].name;
+
+		add_index_words(t, INDEX_TERMS_NAME, name, strlen(name), b);
+		add_plain_text(t, name, b);
+	}
 	add_place(t, e, b);
 	add_plain_text(t, e->producer.name, b);
 	add_texts(t, r->categories, b);

@@ -138,6 +138,7 @@ void list_page_choice(enum listing_filter, const char *value,
 /* The label of a category that no event has. */
 const char *list_page_category(const char *value, const struct locale *)
     MUST_USE;
+struct list_page list_page_meant(const struct list_page *);
 /* The query as it was understood: the words left, the filters given and read. */
 struct list_page list_page_read(const struct list_page *);
 /* Was the filter read from the words, and not given? */

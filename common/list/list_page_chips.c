@@ -125,6 +125,17 @@ list_page_read(const struct list_page *p)
 	return read;
 }
 
+/* The whole meaning: of `missed`, where that is. */
+struct list_page
+list_page_meant(const struct list_page *p)
+{
+	struct list_page all = *p;
+
+	if (p->meta.understood.missed != NULL)
+		all.meta.understood = *p->meta.understood.missed;
+	return list_page_read(&all);
+}
+
 bool
 list_page_chip_is_read(const struct list_page *p, const struct list_page *read,
     enum list_page_chip chip)
@@ -284,7 +295,7 @@ list_page_category(const char *value, const struct locale *l)
 {
 	const struct locale_category *x = categories_find(value, l);
 
-	return x != NULL ? x->label : value;
+	return x != NULL && categories_is_name(x, value) ? x->label : value;
 }
 
 /* The name of the country or the language, else its code. */

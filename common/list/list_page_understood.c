@@ -14,7 +14,7 @@ is_understood(const struct list_page *p)
 {
 	const struct listing_understood *u = &p->meta.understood;
 
-	return p->query.q != NULL && !p->query.exact && p->meta.total > 0 &&
+	return p->query.q != NULL && !p->query.exact &&
 	    u->rung != LISTING_AS_TYPED;
 }
 
@@ -28,6 +28,39 @@ add_sentence(
 }
 
 /*
+ * "Nada para “amanhã”.  O primeiro: Zeca Pagodinho, sáb 12 dez.", if parts of the meaning
+ * were dropped.
+ */
+static void
+add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct list_page all = list_page_meant(p), read = list_page_read(p);
+	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+
+	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
+		enum list_page_chip chip = (enum list_page_chip)i;
+
+		if (!list_page_chip_is_read(&read, &all, chip))
+			continue;
+		buf_text(&text, text.len > 0 ? ", “" : "“");
+		list_page_chip_label(&all, l, chip, &text);
+		buf_text(&text, "”");
+	}
+	if (text.len > 0)
+		add_sentence(b, l, WORD_UNDERSTOOD_MISSED, buf_cstr(&text));
+	if (text.len > 0 && p->count > 0) {
+		const struct summary *first = &p->items[0];
+
+		buf_reset(&text);
+		buf_printf(&text, "%s, ", first->name);
+		locale_span_short(
+		    l, first->starts_at, first->ends_at, &p->today, &text);
+		add_sentence(b, l, WORD_UNDERSTOOD_FIRST, buf_cstr(&text));
+	}
+	buf_release(&text);
+}
+
+/*
  * "Nada para “rok”.  Mostrando resultados para “rock”.": the part that no chip shows.
  */
 static void
@@ -35,7 +68,10 @@ add_text(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const struct listing_understood *u = &p->meta.understood;
 
+	if (is_understood(p) && u->missed != NULL)
+		add_missed(p, l, b);
 	if (is_understood(p) && u->rung == LISTING_ANY_WORD) {
+		buf_text(b, b->len > 0 ? " " : "");
 		buf_text(b, locale_word(l, WORD_UNDERSTOOD_ANY));
 	} else if (is_understood(p) && u->rung != LISTING_READ) {
 		add_sentence(b, l, WORD_UNDERSTOOD_NOTHING, p->query.q);

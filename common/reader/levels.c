@@ -225,26 +225,56 @@ keep_window(struct snapshot_reader *s, const struct listing_query *q,
 	return ok;
 }
 
+/* Finds the matches of a query, without order. */
+static bool
+collect_text(struct snapshot_reader *s, const struct query_terms *terms,
+    struct bitmap *set, struct error *f)
+{
+	if (!query_terms_is_empty(terms))
+		return snapshot_reader_collect(
+		    s, terms, INDEX_TERMS_TEXT, all_of(s), set, f);
+	bitmap_add_range(set, 0, s->events);
+	return true;
+}
+
 /*
- * Finds the matches of a query, without order; `name` or NULL: the matches in the
- * name.
+ * Finds the matches in the name: of the words as they are; of others ("Kid" for "kids")
+ * only those of the reading.
  */
 static bool
+collect_names(struct snapshot_reader *s, const struct query_terms *terms,
+    const struct bitmap *read, struct bitmap *set, struct error *f)
+{
+	struct query_terms exact = *terms;
+	struct bitmap name;
+	bool ok;
+
+	exact.part_count = 0;
+	exact.is_whole = true;
+	bitmap_start(&name, s->events);
+	ok = snapshot_reader_collect(
+		 s, terms, INDEX_TERMS_NAME, all_of(s), &name, f) &&
+	    snapshot_reader_collect(
+		s, &exact, INDEX_TERMS_NAME, all_of(s), set, f);
+	bitmap_and(&name, read);
+	bitmap_or(set, &name);
+	bitmap_release(&name);
+	return ok;
+}
+
+/* Finds the matches of a query, and with `read` those in the name. */
+static bool
 collect_matches(struct snapshot_reader *s, const struct listing_query *q,
-    struct bitmap *text, struct bitmap *name, struct error *f)
+    const struct bitmap *read, struct bitmap *text, struct bitmap *name,
+    struct error *f)
 {
 	struct query_terms terms;
 	bool none = false, ok;
 
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
-	if (ok && !none && query_terms_is_empty(&terms))
-		bitmap_add_range(text, 0, s->events);
-	else if (ok && !none)
-		ok = snapshot_reader_collect(
-			 s, &terms, INDEX_TERMS_TEXT, all_of(s), text, f) &&
-		    (name == NULL ||
-			snapshot_reader_collect(
-			    s, &terms, INDEX_TERMS_NAME, all_of(s), name, f));
+	if (ok && !none)
+		ok = collect_text(s, &terms, text, f) &&
+		    (read == NULL || collect_names(s, &terms, read, name, f));
 	query_terms_release(&terms);
 	return ok;
 }
@@ -259,9 +289,9 @@ find_reading(struct levels *l, struct snapshot_reader *s,
 
 	for (size_t i = 0; i < LEVELS_READ; i++)
 		bitmap_start(&l->read[i], s->events);
-	if (!collect_matches(s, q, others, named, f) ||
-	    !collect_matches(s, q->reading, read, NULL, f) ||
-	    !keep_window(s, q->reading, read, f))
+	if (!collect_matches(s, q->reading, NULL, read, NULL, f) ||
+	    !keep_window(s, q->reading, read, f) ||
+	    !collect_matches(s, q, read, others, named, f))
 		return false;
 	bitmap_and(named, others);
 	bitmap_and_not(read, named);

@@ -10,8 +10,9 @@
  *                   that more than one in LEVELS_PART events has, and more than
  *                   LEVELS_FEW, is used only together with another word, except where
  *                   no other word has an event.
- *         reading   First the events with all words in the name, then the results of
- *                   the reading, then the other events with all words.
+ *         reading   First the events with all words in the name, exactly or as results
+ *                   of the reading, then the other results of the reading, then the
+ *                   other events with all words.
  * Why:    each binary digit of the sums is a bitmap ("bit-sliced"): 64 events are
  *         added at a time, and no event is sorted.
  * Owns:   the bitmaps, until levels_release().

@@ -77,6 +77,7 @@ enum sentence_match_kind {
 	SENTENCE_STATE,
 	SENTENCE_ORGANIZATION,
 	SENTENCE_NEAR_ME,
+	SENTENCE_CHEAP,
 	SENTENCE_LEAVE_OUT,
 };
 
@@ -116,6 +117,7 @@ struct sentence_reader {
 	bool has_filler;      /* a word of a question */
 	bool has_request;     /* a question of two words, or "events" */
 	struct buf words, left_out;
+	struct buf with_kind; /* the words, and those of the category */
 	/* The catalog. */
 	struct facets facets;
 	struct names names;

@@ -43,6 +43,36 @@ query_words_find(
 }
 
 bool
+query_words_begin(struct query_words *w, struct snapshot_reader *snapshot,
+    bool *moved, struct error *f)
+{
+	struct query_word *end = &w->items[w->count];
+	bool whole = false, begins = false;
+
+	*moved = false;
+	if (w->count < 2 ||
+	    !word_finder_has(snapshot, end[-1].text, false, &whole, f))
+		return w->count < 2;
+	for (struct query_word *word = w->items; whole && word < end - 1;
+	     word++) {
+		struct query_word first = *word;
+
+		if (word->is_stop || word->has_event)
+			continue;
+		if (!word_finder_has(snapshot, word->text, true, &begins, f))
+			return false;
+		if (!begins)
+			continue;
+		memmove(
+		    word, word + 1, (size_t)(end - word - 1) * sizeof(*word));
+		first.has_event = *moved = true;
+		end[-1] = first;
+		return true;
+	}
+	return true;
+}
+
+bool
 query_words_all_stop(const struct query_words *w)
 {
 	for (size_t i = 0; i < w->count; i++) {

@@ -29,6 +29,13 @@ void query_words_read(
 bool query_words_find(
     struct query_words *, struct snapshot_reader *, struct error *) MUST_USE;
 
+/*
+ * Moves a word that only begins words of events ("ccxp" of "ccxp26") to the end, where
+ * it is searched as a beginning.
+ */
+bool query_words_begin(struct query_words *, struct snapshot_reader *,
+    bool *moved, struct error *) MUST_USE;
+
 /* Are all words stop words, so that they must be searched for?  True without words. */
 bool query_words_all_stop(const struct query_words *) MUST_USE;
 bool query_words_any_stop(const struct query_words *) MUST_USE;

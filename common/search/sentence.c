@@ -12,6 +12,16 @@ enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8, O = STEP_OPTIONAL };
 
 /* ---- The meanings of phrases. */
 
+/* "NO" in a text with small letters is an abbreviation, not a preposition. */
+static bool
+is_stop_word(const struct sentence_reader *r, size_t at)
+{
+	const struct sentence_token *t = &r->tokens[at];
+
+	return sentence_phrase_at(r, LANGUAGE_STOP, at, NULL) == 1 &&
+	    !(t->is_pair_of_capitals && r->has_small_letters);
+}
+
 /* A live upstream can search for words, but has few of the filters. */
 static bool
 can_filter(const struct sentence_reader *r, enum listing_filter filter)
@@ -27,6 +37,32 @@ take_filter(const struct sentence_found *f, struct sentence_match *m)
 	m->value = f->value != NULL ? f->value : "1";
 	return can_filter(f->r, m->filter) &&
 	    f->r->out->query.filters[m->filter] == NULL;
+}
+
+/* A category that an event has; a second one stays as words. */
+static bool
+take_category(const struct sentence_found *f, struct sentence_match *m)
+{
+	const char *read = f->r->out->query.filters[LISTING_FILTER_CATEGORY];
+
+	m->kind = SENTENCE_FILTER;
+	m->value = f->value;
+	return (read == NULL || strcmp(read, f->value) == 0) &&
+	    sentence_catalog_has(f->r, "category", f->value);
+}
+
+static bool
+take_cheap(const struct sentence_found *f, struct sentence_match *m)
+{
+	(void)m;
+	return can_filter(f->r, LISTING_FILTER_FREE);
+}
+
+static bool
+take_genre(const struct sentence_found *f, struct sentence_match *m)
+{
+	m->value = f->value;
+	return sentence_catalog_has(f->r, "category", f->value);
 }
 
 /* A number is an hour if the sentence has a day anywhere. A name with a day has no hour. */
@@ -74,7 +110,9 @@ static const struct sentence_rule filter_rows[] = {
 	    LISTING_FILTER_ACCESSIBILITY },
 	{ { LANGUAGE_LANGUAGE }, take_filter, LISTING_FILTER_LANGUAGE },
 	{ { LANGUAGE_AGE }, take_filter, LISTING_FILTER_AGE },
+	{ { LANGUAGE_CATEGORY }, take_category, LISTING_FILTER_CATEGORY },
 	{ { LANGUAGE_NEAR_ME }, .kind = SENTENCE_NEAR_ME },
+	{ { LANGUAGE_CHEAP }, take_cheap, .kind = SENTENCE_CHEAP },
 	{ { STEP_END } },
 };
 static const struct sentence_rule left_out_rows[] = {
@@ -89,22 +127,17 @@ static const struct sentence_rule left_out_rows[] = {
 	{ { LANGUAGE_BEFORE_HOUR, STEP_HOUR_NUMBER, STEP_AHEAD,
 	      LANGUAGE_BEFORE_HOUR, STEP_HOUR_TOLD },
 	    take_hour },
+	/* "4 pessoas", "party of 8" */
+	{ { LANGUAGE_IN | O, STEP_DAY, LANGUAGE_PEOPLE },
+	    .kind = SENTENCE_LEAVE_OUT },
+	{ { LANGUAGE_PEOPLE, STEP_DAY }, .kind = SENTENCE_LEAVE_OUT },
 	/* "not free" */
 	{ { LANGUAGE_NOT, LANGUAGE_FREE }, take_negated },
 	{ { LANGUAGE_NOT, LANGUAGE_ONLINE }, take_negated },
 	{ { LANGUAGE_NOT, LANGUAGE_ACCESSIBILITY }, take_negated },
+	{ { LANGUAGE_GENRE }, take_genre, .kind = SENTENCE_KEEP },
 	{ { STEP_END } },
 };
-
-/* "NO" in a text with small letters is an abbreviation, not a preposition. */
-static bool
-is_stop_word(const struct sentence_reader *r, size_t at)
-{
-	const struct sentence_token *t = &r->tokens[at];
-
-	return sentence_phrase_at(r, LANGUAGE_STOP, at, NULL) == 1 &&
-	    !(t->is_pair_of_capitals && r->has_small_letters);
-}
 
 /* The longest match; if two have the same length, the first one. */
 static struct sentence_match
@@ -163,20 +196,28 @@ apply_place(struct sentence_reader *r, const struct sentence_match *m)
 }
 
 static void
+keep_words(struct sentence_reader *r, size_t at, size_t n)
+{
+	sentence_tokens_print(r, at, n, &r->words);
+	sentence_tokens_print(r, at, n, &r->with_kind);
+}
+
+static void
 apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 {
 	struct sentence *s = r->out;
 
 	switch (m->kind) {
 	case SENTENCE_KEEP:
-		sentence_tokens_print(r, at, m->count, &r->words);
+		keep_words(r, at, m->count);
+		s->wider = m->value != NULL ? m->value : s->wider;
 		return;
 	case SENTENCE_NOTHING:
 		sentence_tokens_print(r, at, m->count, &r->left_out);
 		return;
 	case SENTENCE_DAYS:
 		if (!sentence_days_apply(r, at, m)) {
-			sentence_tokens_print(r, at, m->count, &r->words);
+			keep_words(r, at, m->count);
 			return;
 		}
 		break;
@@ -190,6 +231,8 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 		return;
 	case SENTENCE_FILTER:
 		s->query.filters[m->filter] = m->value;
+		if (m->filter == LISTING_FILTER_CATEGORY)
+			sentence_tokens_print(r, at, m->count, &r->with_kind);
 		break;
 	case SENTENCE_CITY:
 	case SENTENCE_STATE:
@@ -198,6 +241,9 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 		break;
 	case SENTENCE_NEAR_ME:
 		s->asks_where = true;
+		break;
+	case SENTENCE_CHEAP:
+		s->query.sort = LISTING_SORT_PRICE;
 		break;
 	case SENTENCE_LEAVE_OUT:
 		sentence_tokens_print(r, at, m->count, &r->left_out);
@@ -318,6 +364,8 @@ finish_words(struct sentence_reader *r)
 	}
 	if (words->len > 0)
 		s->query.q = copy_to_arena(r, words->p);
+	if (s->query.filters[LISTING_FILTER_CATEGORY] != NULL)
+		s->with_kind = copy_to_arena(r, buf_cstr(&r->with_kind));
 	if (r->left_out.len > 0)
 		s->left_out = copy_to_arena(r, r->left_out.p);
 }
@@ -337,6 +385,7 @@ sentence_read_open(const struct source *source,
 		    date_range_today(source->brand->timezone, source->now_s),
 		.words = BUF_INIT(SENTENCE_TEXT_MAX),
 		.left_out = BUF_INIT(SENTENCE_TEXT_MAX),
+		.with_kind = BUF_INIT(SENTENCE_TEXT_MAX),
 		.in_brazil = country != NULL && strcmp(country, "BR") == 0,
 	};
 
@@ -349,6 +398,7 @@ sentence_read_open(const struct source *source,
 		}
 	}
 	sentence_catalog_close(&r);
+	buf_release(&r.with_kind);
 	buf_release(&r.left_out);
 	buf_release(&r.words);
 	return s;
@@ -417,10 +467,49 @@ print_words(struct buf *b, const char *words_or_null)
 	buf_release(&words);
 }
 
+/* What is without the dates, the price, the part of the day or the place. */
+static void
+print_missed(const struct listing_understood *u, struct buf *b)
+{
+	const struct listing_query *all = &u->missed->read, *read = &u->read;
+	const struct {
+		const char *part;
+		bool dropped;
+	} parts[] = {
+		{ "the day", all->dates.set && !read->dates.set },
+		{ "the price",
+		    (all->price_max.set && !read->price_max.set) ||
+			all->filters[LISTING_FILTER_FREE] !=
+			    read->filters[LISTING_FILTER_FREE] },
+		{ "the part of the day",
+		    all->filters[LISTING_FILTER_PART_OF_DAY] !=
+			read->filters[LISTING_FILTER_PART_OF_DAY] },
+		{ "the place",
+		    all->city != read->city || all->state != read->state ||
+			all->filters[LISTING_FILTER_COUNTRY] !=
+			    read->filters[LISTING_FILTER_COUNTRY] },
+	};
+	const char *before = " No event has all of that; these are without ";
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		if (!parts[i].dropped)
+			continue;
+		buf_printf(b, "%s%s", before, parts[i].part);
+		before = " and ";
+	}
+	buf_char(b, '.');
+}
+
 void
 sentence_print(const struct listing_understood *u, struct buf *b)
 {
 	size_t start;
+
+	if (u->missed != NULL) {
+		sentence_print(u->missed, b);
+		print_missed(u, b);
+		return;
+	}
 
 	buf_text(b, "Understood as:");
 	start = b->len;
@@ -432,6 +521,8 @@ sentence_print(const struct listing_understood *u, struct buf *b)
 	print_one(b, "from", u->from);
 	print_one(b, "to", u->to);
 	print_filters(&u->read, b);
+	if (u->read.sort == LISTING_SORT_PRICE)
+		print_one(b, "sort", "price");
 	if (u->asks_where)
 		buf_text(
 		    b, " near you, but the place is not known: tell a city;");

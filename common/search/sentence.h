@@ -48,9 +48,12 @@
  * Not:    "free", "online" and words of accessibility after a negation are left out
  *         with it ("not free"), because a list has no filter for it.  For a Brazilian
  *         "no" is a preposition.
- * Unread: categories and tags, because the index has them as words, and a filter would
- *         lose the events that mention them in their text; "barato", because it names
- *         no number.
+ * Kinds:  a name of a category (categories.h) is that category if an event has it, and
+ *         also the words (`with_kind`): the ladder asks for both.  A second category
+ *         stays as words, and so does a genre ("samba"), with the category of which it
+ *         is a part (`wider`).
+ * Order:  "barato" names no price: the cheapest are first.
+ * Unread: tags, because the index has them as words.
  * Live:   a live brand has no list of its names: days, open and online are read, and
  *         abbreviations of states; the rest stays words.
  * Owns:   nothing; texts are in the arena or constant.
@@ -73,8 +76,12 @@ struct sentence {
 	/* The texts from which date_range_read() made query.dates; each may be NULL. */
 	const char *when, *from, *to;
 	const char *left_out; /* words that are ignored, or NULL */
-	bool has_reading;     /* a filter was read, or a question left out */
-	bool asks_where;      /* "near me" */
+	/* If a category was read, query.q with the words for it; or NULL. */
+	const char *with_kind;
+	const char
+	    *wider;       /* the category of a genre among the words, or NULL */
+	bool has_reading; /* a filter was read, or a question left out */
+	bool asks_where;  /* "near me" */
 	const struct error *failed; /* NULL: the catalog was read */
 };
 
@@ -87,7 +94,7 @@ struct sentence sentence_read_open(const struct source *,
 /* The same in the form of a list's meta data. */
 struct listing_understood sentence_understood(const struct sentence *);
 
-/* Appends an English sentence: "Understood as: ...". */
+/* Appends English sentences: "Understood as: ...", and what was dropped of it. */
 void sentence_print(const struct listing_understood *, struct buf *);
 
 #endif

@@ -201,7 +201,10 @@ is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 	return is_place && is_known_abbreviation(r, t->folded);
 }
 
-/* The number of tokens of a state's name, and its abbreviation; "": none. */
+/*
+ * The number of tokens of a state's name, and its abbreviation; "": none.  "Para" is a
+ * state only with its accent, or as the last word after a place.
+ */
 static size_t
 find_state_at(const struct sentence_reader *r, size_t at, bool is_place,
     const char **abbr)
@@ -221,8 +224,9 @@ find_state_at(const struct sentence_reader *r, size_t at, bool is_place,
 		struct location place = { 0 };
 
 		if (at + n > r->count ||
-		    (n == 1 && !is_place && !r->tokens[at].has_accent &&
-			is_plain_word(r, at)))
+		    (n == 1 && !r->tokens[at].has_accent &&
+			is_plain_word(r, at) &&
+			!(is_place && at + 1 == r->count)))
 			continue;
 		buf_reset(&words);
 		sentence_tokens_print(r, at, n, &words);
@@ -250,7 +254,9 @@ match_state(struct sentence_reader *r, const struct place_text *p,
 		set_match(r, m, SENTENCE_STATE, 0, p->lead + n, abbr);
 		m->by_name = true;
 	}
-	if (is_abbreviation(r, first, p->lead > 0))
+	/* "teatro sp": the last word */
+	if (is_abbreviation(
+		r, first, p->lead > 0 || (first > 0 && first + 1 == r->count)))
 		set_match(r, m, SENTENCE_STATE, 0, p->lead + 1,
 		    r->tokens[first].folded);
 }

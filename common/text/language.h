@@ -61,6 +61,11 @@
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
  *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of those filters
+ *         category       the key of a category that the words mean; genre: of one that
+ *                        is wider than the words.  Most are in <tag>.categories
+ *         same           words that a search for the phrase, a word, also finds
+ *         cheap          asks for the lowest prices first
+ *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...
  *         event_status, sold_out, on_sale, free_amount, online_place: spellings in
  *                        fields of upstreams (event/words.h), and feature (accessibility.h),
@@ -127,7 +132,12 @@ enum language_keyword {
 	LANGUAGE_ACCESSIBILITY,
 	LANGUAGE_LANGUAGE,
 	LANGUAGE_AGE,
+	LANGUAGE_CATEGORY,
+	LANGUAGE_PEOPLE,
+	LANGUAGE_CHEAP,
 	LANGUAGE_LISTS,
+	LANGUAGE_GENRE,
+	LANGUAGE_SAME,
 	/* Letters next to the digits of a number.  They are not words of their own. */
 	LANGUAGE_ORDINAL_SIGN,
 	LANGUAGE_THOUSAND_SIGN,

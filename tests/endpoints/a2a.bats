@@ -113,13 +113,13 @@ setup_file() {
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos"|city=rio+de+janeiro
 		forró PE|words "forro pe"|
 		forró pe|words "forro pe"|q=forro+pe
-		FORRÓ EM TO|state "TO"; left out "FORRÓ"|state=TO
-		teatro no Pará|words "teatro no para"|q=teatro+no+para
-		teatro para crianças|words "teatro para criancas"|q=teatro+para+criancas
+		FORRÓ EM TO|words "forro"; state "TO". No event has all of that; these are without the place|q=forro
+		teatro no Pará|words "teatro no para"|q=teatro+no+Par%C3%A1
+		teatro para crianças|words "criancas"; category "theater"; left out "para"|q=teatro+para+criancas
 		Rio Grande do Sul|state "RS"|state=RS
 		!!!|all events|
 		open|open ones only|
-		shows online abertos|online ones only; open ones only; left out "shows"|
+		shows online abertos|category "music"; online ones only; open ones only|
 		hoje em Recife|city "recife"; when "today"|
 		samba this weekend|words "samba"; when "weekend"|
 		neste fim de semana|when "weekend"|

@@ -270,9 +270,9 @@ finds() { # WORDS IDS [PARAMETERS]
 	[ "$(body_of 1) $(body_of 2) $(body_of 3) $(body_of 4)" = '[5,6,1] [5,3,5] [5,2] [5]' ] || wrong "$(body_of 1) $(body_of 2) $(body_of 3)"
 	# Where no event has the words, the reading is the list of its filters.
 	finds 'show em olinda no dia 2 de dezembro' 2
-	# The words are repaired with what was read; where that finds nothing, it is what was read alone.
+	# The words are repaired with what was read; where that finds nothing, the day goes first.
 	finds 'shw em recife' '1 3 5'
-	finds 'coor em olinda no dia 2' 2
+	finds 'coor em olinda no dia 2' 7
 	cgi GET page-events 'q=show+em+recife&exact=1' /eventos.md
 	[ "$(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | xargs)" = '6 1 2' ] || wrong exact
 	cgi GET page-events 'q=show+em+recife' /eventos.ics

@@ -31,7 +31,8 @@ from windows import SURFACES, Asker, differences, draw
 # What the tables of categories say of the categories of filter_events.py.
 MEANS = {"musica": "music", "shows": "music", "music": "music", "samba": "music", "teatro": "theater", "stand up e comedia": "comedy",
          "ao ar livre": "tours"}
-NAMES = {"musica": "music", "music": "music", "teatro": "theater", "passeios e turismo": "tours"}
+NAMES = {"musica": "music", "shows": "music", "music": "music", "teatro": "theater", "stand up e comedia": "comedy",
+         "passeios e turismo": "tours"}
 YEARS = {"Livre": 0, "free": 0, "10": 10, "12 anos": 12, "12": 12, "14": 14, "16": 16, "18": 18, "18+": 18}
 PARTS = {"morning": range(5, 12), "afternoon": range(12, 18), "night": (*range(18, 24), *range(5))}
 

@@ -181,7 +181,8 @@ class Event:
         self.city, self.state = words(place.get("city") or ""), words(place.get("state_abbr") or "")
         self.organization = producer.get("slug") if producer.get("name") else None
         state, country = state_and_country(place, record.get("timezone"))
-        self.name = with_parts(words(record["name"]))
+        performers = [one["name"] for one in record.get("performers") or []]
+        self.name = with_parts([word for text in [record["name"], *performers] for word in words(text)])
         self.text = self.name | with_parts(
             [
                 word
