@@ -127,7 +127,8 @@ read_kind(struct climb *c, const struct listing_query *typed,
 	const char *words = c->sentence.with_kind;
 
 	*reading = *with_kind = reading_of(typed, &c->sentence.query);
-	if (words == NULL)
+	/* in the order of prices, the first one should not only mention the kind */
+	if (words == NULL || reading->sort == LISTING_SORT_PRICE)
 		return;
 	with_kind->q = words;
 	with_kind->filters[LISTING_FILTER_CATEGORY] =
