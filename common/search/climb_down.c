@@ -113,6 +113,19 @@ drop_parts(const struct climb *c, int last, struct listing_query *q)
 	return dropped;
 }
 
+/*
+ * Only for a subject: a text without one asks for the days or the place themselves, but
+ * "this weekend in Recife" may have the next days.
+ */
+static bool
+may_drop(const struct climb *c, int last, const struct listing_query *left)
+{
+	return left->q != NULL ||
+	    left->filters[LISTING_FILTER_CATEGORY] != NULL ||
+	    (last == DROP_DAYS && c->sentence.when != NULL &&
+		listing_is_filtered(left));
+}
+
 /* Runs the reading without some parts, with all words, or with the category's words. */
 static bool
 ask_without(struct climb *c, const struct listing_query *reading, int last,
@@ -121,8 +134,7 @@ ask_without(struct climb *c, const struct listing_query *reading, int last,
 	struct listing_query q = *reading, with_kind;
 	bool has_words = !query_words_all_stop(&c->words);
 
-	/* without anything else it would be the list of all events */
-	if (!drop_parts(c, last, &q) || !listing_is_filtered(&q) ||
+	if (!drop_parts(c, last, &q) || !may_drop(c, last, &q) ||
 	    (has_words && !query_words_all_found(&c->words)))
 		return true;
 	if (has_words)
@@ -167,6 +179,16 @@ tell_missed(struct climb *c, const struct listing_query *reading)
 	c->understood.missed = missed;
 }
 
+/* Is the subject more than words of texts: a category, or words of a name? */
+static bool
+is_named(struct climb *c, bool *named, struct error *f)
+{
+	*named = query_words_all_stop(&c->words);
+	return *named ||
+	    word_finder_meet(c->snapshot, query_words_text(&c->words, c->mem),
+		INDEX_TERMS_NAME, named, f);
+}
+
 /*
  * Asks for any of the words, also without the days, the price and the part of the day;
  * then only for the category, if one was read.
@@ -196,15 +218,15 @@ static bool
 drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
     struct error *f)
 {
-	bool dropped = false, fewer = false;
+	bool dropped = false, fewer = false, named = false;
 
 	for (int part = DROP_KIND; !dropped && part < DROP_PLACE; part++) {
 		if (!ask_without(c, reading, part, &dropped, f))
 			return false;
 	}
 	if ((!dropped && !ask_fewer_words(c, reading, &fewer, f)) ||
-	    (!dropped && !fewer &&
-		!ask_without(c, reading, DROP_PLACE, &dropped, f)))
+	    (!dropped && !fewer && !is_named(c, &named, f)) ||
+	    (named && !ask_without(c, reading, DROP_PLACE, &dropped, f)))
 		return false;
 	*found = dropped || fewer;
 	if (dropped)

@@ -6,7 +6,7 @@
  *         - without the category, if words are left;
  *         - without the days, then also without the price, the part of the day;
  *         - any of the words, also without those parts; then only the category;
- *         - without the place, with all words;
+ *         - without the place, with all words, if a name has them;
  *         - the category of which a word is a genre;
  *         - the place, price or access without the words;
  *         - any of the words without all those parts.

@@ -44,9 +44,15 @@ static bool
 take_category(const struct sentence_found *f, struct sentence_match *m)
 {
 	const char *read = f->r->out->query.filters[LISTING_FILTER_CATEGORY];
+	const char *locale = f->r->source->brand->locale;
+	char language[3];
 
 	m->kind = SENTENCE_FILTER;
 	m->value = f->value;
+	snprintf(language, sizeof(language), "%.2s", locale);
+	/* In English a show is any event. */
+	if (sentence_phrase_has_tag(f->r, LANGUAGE_ALL, f->at, language))
+		return false;
 	return (read == NULL || strcmp(read, f->value) == 0) &&
 	    sentence_catalog_has(f->r, "category", f->value);
 }
