@@ -157,8 +157,8 @@ struct listing_understood {
 	const char *left_out; /* words that were ignored; or NULL */
 	bool asks_where;      /* "near me": the place is not known */
 	/*
-	 * The whole meaning, if no event has it: `read` is without its days, its price,
-	 * its part of the day or its place.  Else NULL.
+	 * The whole meaning, if no event has it: `read` is without its category, its
+	 * days, its price, its part of the day or its place.  Else NULL.
 	 */
 	const struct listing_understood *missed;
 };

@@ -5,7 +5,7 @@
 
 #include "reader/internal.h"
 
-enum { READ_NAMED, READ_READING, READ_OTHERS };
+enum { READ_NAMED, READ_BOTH, READ_READING, READ_OTHERS };
 
 /* The words of a query while their events are added. */
 struct any_word {
@@ -284,6 +284,7 @@ find_reading(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, struct error *f)
 {
 	struct bitmap *named = &l->read[READ_NAMED],
+		      *both = &l->read[READ_BOTH],
 		      *read = &l->read[READ_READING],
 		      *others = &l->read[READ_OTHERS];
 
@@ -295,6 +296,10 @@ find_reading(struct levels *l, struct snapshot_reader *s,
 		return false;
 	bitmap_and(named, others);
 	bitmap_and_not(read, named);
+	bitmap_or(both, read);
+	bitmap_and(both, others);
+	bitmap_and_not(read, both);
+	bitmap_and_not(others, both);
 	bitmap_and_not(others, named);
 	bitmap_and_not(others, read);
 	for (size_t i = 0; i < LEVELS_READ; i++)

@@ -11,8 +11,8 @@
  *                   LEVELS_FEW, is used only together with another word, except where
  *                   no other word has an event.
  *         reading   First the events with all words in the name, exactly or as results
- *                   of the reading, then the other results of the reading, then the
- *                   other events with all words.
+ *                   of the reading, then the other results of the reading, those with
+ *                   all words before the rest, then the other events with all words.
  * Why:    each binary digit of the sums is a bitmap ("bit-sliced"): 64 events are
  *         added at a time, and no event is sorted.
  * Owns:   the bitmaps, until levels_release().
@@ -35,7 +35,7 @@ enum {
 	LEVELS_PART = 5,
 	LEVELS_FEW = 20,
 	LEVELS_DIGITS = 6, /* of the sum, in bits */
-	LEVELS_READ = 3,
+	LEVELS_READ = 4,
 };
 
 _Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) <

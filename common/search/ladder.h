@@ -17,15 +17,14 @@
  *         A query of only stop words has the first two rungs only.  The change of a
  *         rung stays for the next ones.  A word that an event has is never corrected.
  *         If the text was read as a sentence, the lower rungs use the sentence's words
- *         and filters.  If no rung finds anything, the events of the place, price or
- *         access that was read are listed without the words.  Otherwise the rungs are
+ *         and filters, then a part of them (climb_down.h).  Otherwise the rungs are
  *         tried again with the typed words and the given filters.  LISTING_ANY_WORD is
- *         not tried if days were read, because events of other days are not an answer.
- *         It is also not tried if no filter was read, because nobody searches for
- *         events by the words that the sentence left out.
+ *         not tried there if days were read, because events of other days are not an
+ *         answer, or if no filter was read, because nobody searches for events by the
+ *         words that the sentence left out.
  * Owns:   nothing; text is in the arena.
  * Errors: those of `ask` and of sqlite.h.
- * Limits: 14 queries; those of split.h and word_repair.h.
+ * Limits: 30 queries; those of split.h and word_repair.h.
  */
 #ifndef SEARCH_LADDER_H
 #define SEARCH_LADDER_H

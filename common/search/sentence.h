@@ -50,8 +50,8 @@
  *         "no" is a preposition.
  * Kinds:  a name of a category (categories.h) is that category if an event has it, and
  *         also the words (`with_kind`): the ladder asks for both.  A second category
- *         stays as words, and so does a genre ("samba"), with the category of which it
- *         is a part (`wider`).
+ *         stays as words.  A genre ("samba") also does, and `wider` is the category of
+ *         which it is a part.
  * Order:  "barato" names no price: the cheapest are first.
  * Unread: tags, because the index has them as words.
  * Live:   a live brand has no list of its names: days, open and online are read, and

@@ -1,0 +1,219 @@
+/*
+ * climb - runs a query with other words: without stop words, joined, split, repaired, or
+ * any of them.
+ */
+#include "search/climb.h"
+
+#include "search/as_typed.h"
+#include "search/split.h"
+#include "search/word_repair.h"
+
+bool
+climb_ask(struct climb *c, const struct listing_query *q, bool *found,
+    struct error *f)
+{
+	*c->asked = *q;
+	if (!c->asking->ask(c->asking->context, q, c->meta, f))
+		return false;
+	*found = c->meta->total > 0;
+	return true;
+}
+
+/* Has the reading of the dates if the caller gave none. */
+struct listing_understood
+climb_meaning(const struct climb *c, enum listing_rung rung,
+    const struct listing_query *read, const char *left_out)
+{
+	const struct sentence *s = &c->sentence;
+	bool with_dates = s->has_reading && s->query.dates.set &&
+	    !c->asking->query->dates.set && read->dates.set;
+
+	struct listing_understood u = {
+		.rung = rung,
+		.read = *read,
+		.when = with_dates ? s->when : NULL,
+		.from = with_dates ? s->from : NULL,
+		.to = with_dates ? s->to : NULL,
+		.left_out = left_out,
+		.asks_where = s->has_reading && s->asks_where,
+	};
+	u.read.reading = NULL;
+	return u;
+}
+
+void
+climb_tell(struct climb *c, enum listing_rung rung,
+    const struct listing_query *read, const char *left_out)
+{
+	c->understood = climb_meaning(c, rung, read, left_out);
+}
+
+/* Shows people their own words, because the searched ones have lost their accents. */
+void
+climb_as_typed(
+    struct listing_understood *u, const char *typed, struct arena *mem)
+{
+	u->read.q = as_typed(u->read.q, typed, mem);
+	u->left_out = as_typed(u->left_out, typed, mem);
+}
+
+/* Copies the query of a reading, because it must outlive this call. */
+void
+climb_keep(struct climb *c)
+{
+	struct listing_query *reading;
+
+	if (c->asked->reading == NULL)
+		return;
+	reading = arena_alloc(c->mem, sizeof(*reading));
+	*reading = *c->asked->reading;
+	c->asked->reading = reading;
+}
+
+/* Joins the words with those that the sentence left out before. */
+const char *
+climb_left_out(const struct climb *c, const char *words_or_null)
+{
+	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
+	const char *all;
+
+	if (c->left_out == NULL || words_or_null == NULL)
+		return c->left_out != NULL ? c->left_out : words_or_null;
+	buf_printf(&b, "%s %s", c->left_out, words_or_null);
+	all = arena_copy(c->mem, buf_cstr(&b), b.len);
+	buf_release(&b);
+	return all;
+}
+
+/* Runs the query with the present words. */
+static bool
+ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
+{
+	struct listing_query q = *c->base;
+	bool any = rung == LISTING_ANY_WORD;
+
+	q.q = query_words_text(&c->words, c->mem);
+	q.reading = NULL;
+	q.any_word = any;
+	if (!climb_ask(c, &q, found, f))
+		return false;
+	if (*found)
+		climb_tell(c, rung, &q,
+		    climb_left_out(
+			c, query_words_left_out(&c->words, any, c->mem)));
+	return true;
+}
+
+/* Runs the query with all words; if a word has no event, no event has all of them. */
+static bool
+ask_all_words(
+    struct climb *c, enum listing_rung rung, bool *found, struct error *f)
+{
+	return !query_words_all_found(&c->words) ||
+	    ask_words(c, rung, found, f);
+}
+
+/*
+ * A join of words that each have events is only one possible reading, so the next
+ * rungs use the words without it.
+ */
+static bool
+join_or_split(struct climb *c, bool *found, struct error *f)
+{
+	struct query_words before;
+	bool changed, ok;
+
+	if (!split_unknown(&c->words, c->snapshot, c->mem, &changed, f) ||
+	    (changed && !ask_all_words(c, LISTING_JOINED, found, f)))
+		return false;
+	if (*found || !query_words_all_found(&c->words))
+		return true;
+	before = c->words;
+	ok = split_join_known(&c->words, c->snapshot, c->mem, &changed, f) &&
+	    (!changed || ask_words(c, LISTING_JOINED, found, f));
+	c->words = before;
+	return ok;
+}
+
+static const char *
+join_words(const struct climb *c, const char *a, const char *b)
+{
+	size_t n = strlen(a), m = strlen(b);
+	char *both = arena_alloc(c->mem, n + m + 1);
+
+	memcpy(both, a, n);
+	memcpy(both + n, b, m + 1);
+	return both;
+}
+
+static bool
+repair(struct climb *c, bool *changed, struct error *f)
+{
+	struct word_repair typed[WORD_REPAIR_WORDS_MAX];
+	struct query_word *words[WORD_REPAIR_WORDS_MAX];
+	struct query_word *next[WORD_REPAIR_WORDS_MAX];
+	size_t count = 0;
+
+	for (size_t i = 0; i < c->words.count && count < WORD_REPAIR_WORDS_MAX;
+	     i++) {
+		struct query_word *word = &c->words.items[i];
+
+		if (word->is_stop || word->has_event || word->went)
+			continue;
+		words[count] = word;
+		next[count] = NULL;
+		typed[count++].typed = word->text;
+		if (count == WORD_REPAIR_WORDS_MAX || i + 1 == c->words.count ||
+		    word[1].is_stop || word[1].went)
+			continue;
+		/* "christkindle market" may be one word */
+		words[count] = word;
+		next[count] = &word[1];
+		typed[count++].typed = join_words(c, word->text, word[1].text);
+	}
+	*changed = false;
+	if (count > 0 && !word_repair_find(c->snapshot, typed, count, f))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		const char *nearest = typed[i].nearest;
+
+		if (nearest[0] == '\0' || words[i]->has_event || words[i]->went)
+			continue;
+		words[i]->text = arena_copy(c->mem, nearest, strlen(nearest));
+		words[i]->has_event = *changed = true;
+		if (next[i] != NULL)
+			next[i]->went = true;
+	}
+	return true;
+}
+
+/* Tries the rungs of all words below the typed ones, with the filters of the base. */
+bool
+climb_words(struct climb *c, bool *found, struct error *f)
+{
+	bool changed, moved;
+
+	query_words_read(&c->words, c->base->q, c->mem);
+	if (query_words_all_stop(&c->words))
+		return true; /* or there is none */
+	if (!query_words_find(&c->words, c->snapshot, f) ||
+	    !query_words_begin(&c->words, c->snapshot, &moved, f) ||
+	    ((moved || query_words_any_stop(&c->words)) &&
+		!ask_all_words(c, LISTING_STOP_WORDS, found, f)))
+		return false;
+	if (*found)
+		return true;
+	if (!join_or_split(c, found, f))
+		return false;
+	if (*found)
+		return true;
+	return repair(c, &changed, f) &&
+	    (!changed || ask_all_words(c, LISTING_REPAIRED, found, f));
+}
+
+bool
+climb_any_word(struct climb *c, bool *found, struct error *f)
+{
+	return *found || query_words_all_stop(&c->words) ||
+	    ask_words(c, LISTING_ANY_WORD, found, f);
+}

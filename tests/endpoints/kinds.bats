@@ -1,0 +1,153 @@
+# kinds: a word that names a category finds it, each category has one name, and where
+# nothing has all that was read, parts of it give way in the order of
+# common/search/climb_down.h, which every door reports.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+
+export HOST=kinds.localhost
+
+# SLUG|NAME|CATEGORIES|START|CITY|VENUE|PERFORMER|TEXT, for a Wednesday, 2026-11-18
+events() {
+	gojq -nR '[inputs | split("|")] | to_entries | map(.value as $v | {id: (.key + 1), slug: $v[0], name: $v[1],
+		categories: ($v[2] | split(",")), starts_at: "\($v[3]):00-03:00", timezone: "America/Sao_Paulo",
+		location: {name: $v[5], city: $v[4], state_abbr: (if $v[4] == "Recife" then "PE" elif $v[4] == "Belém" then "PA" else "MG" end), country: "BR"},
+		performers: (if $v[6] == "" then [] else [{name: $v[6]}] end), description: $v[7],
+		tickets: [{name: "Inteira", total: "\(.key + 10).00", currency: "BRL", available: true}]})'
+}
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	events >"$BATS_FILE_TMPDIR/kinds.json" <<-'END'
+		dakota|Xiu Xiu, Kid Dakota|Música|2026-11-20T20:00|Recife|Bar||Banda
+		pipas|Oficina de pipas|Família,Oficina|2026-11-21T10:00|Recife|Parque||
+		abertura|Os shows da Lua|Exposições|2026-11-22T10:00|Recife|Galeria||
+		roda|Roda da Laje|Música,Samba|2026-12-12T16:00|Recife|Laje|Zeca Pagodinho|
+		hoje|Noite de hoje|Show|2026-11-18T23:00|Belém|Arena Mirim||
+		hamlet|Hamlet|Theatre|2026-11-27T20:00|Recife|Palco||
+		natal|Christkindlmarket|Mercado|2026-11-28T10:00|Belém|Praça||
+		ccxp|CCXP26|Games e geek|2026-12-03T10:00|Belo Horizonte|Mineirão||Quadrinhos e filmes
+		bar|Palestra no bar|Palestra|2026-11-19T19:00|Recife|Bar||Sem shows, sem crianças: só conversa
+		ccsp|Visita ao CCSP|Passeio|2026-11-21T10:00|Belém|CCSP||
+	END
+	brand_add "$HOST" "$BATS_FILE_TMPDIR/kinds.json"
+}
+
+encoded() {
+	gojq -rn --arg q "$1" '$q | @uri'
+}
+
+finds() { # WORDS SLUG...: these first, in this order
+	cgi GET events "q=$(encoded "$1")"
+	[ "$(gojq -r --argjson n $(($# - 1)) '[.data[].slug] | .[:$n] | join(" ")' "$body_file")" = "${*:2}" ] ||
+		wrong "$1: $(gojq -rc '[.data[].slug]' "$body_file")"
+}
+
+total() { # WORDS NUMBER
+	cgi GET events "q=$(encoded "$1")"
+	body_is ".meta.total == $2" || wrong "$1"
+}
+
+@test "kinds: a word of a category finds it, after names that have the word and before texts" {
+	finds shows abertura hoje dakota roda bar
+	total shows 5
+	finds 'gigs tonight' hoje
+	total 'gigs tonight' 1
+	finds 'concerts' hoje dakota roda
+	finds 'kids' pipas dakota
+	total 'kids and family' 1
+	finds 'cursos' pipas
+	finds 'peças em recife' hamlet
+	total 'peças em recife' 1
+	# A narrower word is a word.
+	total samba 1
+}
+
+@test "kinds: the page, MCP and A2A read the category" {
+	cgi GET page-events "q=$(encoded 'shows em Recife')" /eventos.md
+	grep -F 'Entendido como: [Recife]' "$body_file" || wrong
+	grep -F ', [Música](http://kinds.localhost/eventos.md?city=recife)' "$body_file" || wrong
+	tool search_events '{"q":"shows em Belém"}'
+	body_is '.result.structuredContent | .understood.category == "music" and .understood.city == "belem" and .meta.total == 1'
+	send '[{"text":"shows em Belém"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: city \"belem\"; category \"music\".")'
+}
+
+@test "kinds: a category has one name, and a narrower word stays" {
+	cgi GET page-event '' /roda
+	[ "$(grep -oE 'category=[^"]*">[^<]*' "$body_file" | grep -o '[^>]*$' | sort -u | xargs)" = 'Música Samba' ] || wrong
+	tool list_filters '{"kind":"category"}'
+	[ "$(gojq -r '[.result.structuredContent.category.values[].value] | sort | join("|")' "$body_file")" = \
+		'Arte e exposições|Cursos e oficinas|Feiras e mercados|Games e geek|Infantil|Música|Palestras e congressos|Passeios e turismo|Samba|Teatro' ] || wrong
+	cgi GET page-events '' /eventos
+	grep -E '>Música( |<)' "$body_file" || wrong
+	never grep -E '>(Show|Família|Exposições|Theatre)( |<)' "$body_file"
+	cgi GET page-events category=shows /eventos.md
+	grep -E '^3 eventos' "$body_file" || wrong
+}
+
+@test "kinds: the day gives way before the subject, and each door says so" {
+	finds 'zeca pagodinho amanhã' roda
+	cgi GET page-events "q=$(encoded 'zeca pagodinho amanhã')" /eventos.md
+	grep -F 'Nada para “Amanhã”. O primeiro: Roda da Laje, sáb 12 dez · 16h.' "$body_file" || wrong
+	cgi GET page-events "q=$(encoded 'zeca pagodinho amanhã')" /eventos
+	grep -F 'Nada para “Amanhã”. O primeiro: Roda da Laje, sáb 12 dez' "$body_file" || wrong
+	tool search_events '{"q":"zeca pagodinho amanhã"}'
+	body_is '.result.structuredContent | .understood.missed == {"when": "tomorrow"} and (.hint | contains("understood.missed")) and .meta.total == 1'
+	send '[{"text":"zeca pagodinho amanhã"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"zeca pagodinho\"; when \"tomorrow\". No event has all of that; these are without the day. 1 found")'
+	# The price, the part of the day, the place.
+	finds 'zeca até 5 reais hoje de manhã' roda
+	send '[{"text":"zeca até 5 reais hoje de manhã em Belém"}]'
+	body_is '.result.message.parts[0].text | contains(" without the day and the price and the part of the day and the place. ")'
+	# Nothing else was asked for: it is not dropped.
+	total 'amanhã em Belém' 3
+	total '31 de dezembro' 0
+	# The person gave the day: it stays.
+	cgi GET page-events "q=zeca&when=tomorrow" /eventos.md
+	grep -E '^0 eventos' "$body_file" || wrong
+}
+
+@test "kinds: an empty page has what was understood" {
+	cgi GET page-events "q=$(encoded '31 de dezembro')" /eventos.md
+	grep -E '^0 eventos' "$body_file" || wrong
+	grep -F 'Entendido como: [' "$body_file" || wrong
+}
+
+@test "kinds: words between a place and a day are no place, and people are no words" {
+	finds 'peças em Recife para sexta' hamlet
+	send '[{"text":"peças em Recife para amanhã"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: city \"recife\"; when \"tomorrow\"; category \"theater\".")'
+	body_is '.result.message.parts[0].text | contains("state \"") | not'
+	send '[{"text":"Belém, Pará"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: city \"belem\"; state \"PA\".")'
+	finds 'hamlet para 4 pessoas' hamlet
+	finds 'hamlet party of 8' hamlet
+	finds 'três samba' roda
+	# The last word may be a state in small letters.
+	send '[{"text":"peças pe"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: state \"PE\"; category \"theater\".")'
+	# The cheapest first.
+	finds 'shows baratos' dakota roda hoje
+}
+
+@test "kinds: a beginning is not repaired, and one word may be two, or another spelling" {
+	finds 'ccxp quadrinhos' ccxp
+	finds 'ccxp sábado' ccxp
+	finds 'christkindle market' natal
+	finds 'theater palco' hamlet
+	finds 'zeca' roda
+	finds 'perto do Mineirão' ccxp
+}
+
+@test "kinds: a sentence of which only some words are known has at most five answers, and asks" {
+	for i in 1 2 3 4 5 6 7 8; do
+		echo "tambor-$i|Tambor $i|Música|2026-12-1${i}T20:00|Recife|Bar||"
+	done | events >"$BATS_TEST_TMPDIR/many.json"
+	HOST=many.localhost
+	brand_add many.localhost "$BATS_TEST_TMPDIR/many.json"
+	send '[{"text":"tambor qwxyzk vbnmpr"}]'
+	body_is '.result.message.parts | (.[1].data.data | length) == 5 and (.[0].text | contains("ask the person what they mean"))'
+}
