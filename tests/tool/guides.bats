@@ -85,6 +85,17 @@ names() {
 	cartaz check "$CARTAZ_ETC/brands/tickets.example.org.json"
 }
 
+@test "guides: the three addresses of a brand change to https together, and only together" {
+	local file=$CARTAZ_ETC/brands/tickets.example.org.json
+	cartaz new tickets.example.org --url http://tickets.example.org --name Tickets --locale en --timezone America/New_York --contact hello@example.org
+	echo '[{"id": 1, "name": "Opening", "starts_at": "2027-01-31"}]' | CARTAZ_NOW=2026-12-01T12:00:00Z cartaz import tickets.example.org -
+	gojq '.site_url = "https://tickets.example.org"' "$file" >one.json
+	run ! cartaz check one.json
+	follow how-to/tls 'sh https'
+	gojq -e '[.site_url, .base_url, .site_origin | startswith("https://")] | all' "$file"
+	cartaz records tickets.example.org | gojq -e .name
+}
+
 @test "guides: a profile of your own is guessed, checked and tried by the commands of its page" {
 	mkdir -p "$CARTAZ_ETC/profiles"
 	echo '[{"id": 7, "title": "Trio", "start_date": "2027-01-09T20:00", "venue": {"name": "The Cellar"}}]' >"$feeds/events"
