@@ -121,3 +121,68 @@ names() {
 	done
 	[ "$count" -ge 5 ]
 }
+
+# The records of a profile and the items of a page: mapped PROFILE ITEMS, files.
+mapped() {
+	[ -e "$CARTAZ_ETC/brands/$SITE.json" ] || cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org
+	cartaz profile lint "$1"
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz import --replace --accept-shrink "$SITE" "$2" --profile "$1"
+	cartaz records "$SITE" | gojq -s 'sort_by(.id)' >records.json
+}
+
+@test "guides: states of dates, and prices with names, are what their profile makes" {
+	cd "$BATS_TEST_TMPDIR" || return
+	block how-to/your-own-api 'json states-profile' >states.json
+	block how-to/your-own-api 'json states-item' | gojq '[., (. + {id: 8, title: "Macbeth"} | .dates[1].state = "ON_SALE"),
+		(. + {id: 9, title: "Lear"} | .dates[].state = "NOT_YET"), (. + {id: 10, title: "Othello"} | .dates[].state = "CANCELLED")]' >items.json
+	mapped ./states.json items.json 2>said
+	[ "$(cat said)" = '' ]
+	gojq -e '[.[].status] == ["sold out", null, null, null]' records.json
+	gojq -e '.[0].tickets | map([.name, (.price | tonumber)]) == [["Stalls", 45], ["Circle", 12.5]]' records.json
+	CARTAZ_NOW=2026-12-01T12:00:00Z HOST=$SITE cgi GET site '' '' REQUEST_URI=/events.md
+	grep -q 'Hamlet.*sold out' "$body_file"
+	grep -q 'Macbeth.*available' "$body_file"
+	grep -q 'Lear.*off sale' "$body_file"
+	grep -q 'Othello.*cancelled' "$body_file"
+	# The object of two prices, as the table has it; and times without an offset.
+	gojq -e '.[0].timezone == null' records.json
+	gojq -c '.defaults.timezone = "Europe/London"' "$CARTAZ_ETC/brands/$SITE.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/$SITE.json"
+	gojq '.map.tickets = {each: "/prices/*", map: {price: {amount: "", unit: "minor"}}}' states.json >object.json
+	gojq '.[0].prices = {from: 1250, to: 4500} | .[:1]' items.json >one.json
+	mapped ./object.json one.json
+	gojq -e '.[0] | .timezone == "Europe/London" and (.tickets | map(.price | tonumber) == [12.5, 45])' records.json
+}
+
+@test "guides: a sheet with several prices in a cell, words, a category of its own and a page of information" {
+	cd "$BATS_TEST_TMPDIR" || return
+	block how-to/map-a-spreadsheet 'json city-profile' >city.json
+	block how-to/map-a-spreadsheet 'csv city-sheet' >city.csv
+	mapped ./city.json city.csv
+	gojq -e 'map(.tickets | map([.name, (.price | tonumber)])) == [[[null, 12], ["estudantes", 10]], [[null, 0]], [], []]
+		and map(.status) == [null, null, "sold out", null] and .[3].categories == ["Feiras e mercados"]
+		and (.[0].description | contains("<a href=\"https://cidade.example/jazz\""))' records.json || {
+		cat records.json
+		return 1
+	}
+}
+
+@test "guides: the price of a WordPress, and those of a calendar, from their words" {
+	cd "$BATS_TEST_TMPDIR" || return
+	gojq --slurpfile rule <(block how-to/wordpress 'json cost') '.map += $rule[0]' "$ROOT/static/profiles/events-calendar.json" >venue.json
+	gojq '[.[0] | . + {id: 1, cost: "Free"}, . + {id: 2, cost: "€10"}, . + {id: 3, cost: "€15 &#8211; €20"}]' \
+		"$TESTS/fixtures/profiles/events-calendar/items.json" >items.json
+	mapped ./venue.json items.json 2>said
+	holds said 'has more than one number'
+	gojq -e 'map(.tickets | map(.price | tonumber)) == [[0], [10], []]' records.json
+	cartaz new other.example.org --name Other --locale en --timezone America/New_York --contact hello@example.org
+	{
+		vevent m1 'Open day' 7 | sed '/^SUMMARY/a DESCRIPTION:Free entry all day'
+		vevent m2 'Dinner' 8 | sed '/^SUMMARY/a DESCRIPTION:Tickets: €25'
+	} | calendar >"$feeds/museum.ics"
+	mkdir -p "$CARTAZ_ETC/corrections"
+	block how-to/import-files 'json calendar-prices' >"$CARTAZ_ETC/corrections/other.example.org.json"
+	cartaz source add other.example.org "$base/museum.ics" --name museum
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz sync other.example.org
+	cartaz records other.example.org | gojq -se 'sort_by(.name) | map(.tickets[0].total | tonumber) == [25, 0]'
+}
