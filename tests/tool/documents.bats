@@ -116,7 +116,7 @@ commands() {
 
 @test "reference: the pages that the sources have as a table are those of the sources" {
 	local page
-	for page in record commands; do
+	for page in record commands categories; do
 		CARTAZ=$BUILD/cartaz sh "$DOCS/generate" "$page" | diff "$DOCS/reference/$page.md" - || {
 			echo "make publish writes reference/$page.md"
 			return 1

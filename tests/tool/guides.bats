@@ -167,6 +167,19 @@ mapped() {
 	}
 }
 
+@test "guides: a category whose words have a table is in the menu once" {
+	cd "$BATS_TEST_TMPDIR" || return
+	cartaz new "$SITE" --name Agenda --locale pt-BR --timezone America/Recife --contact hello@example.org
+	gojq -n --slurpfile rule <(block reference/categories 'json categories') '{profile: 1, map: ({id: "/id", name: "/name", starts_at: {const: "2027-01-09T20:00"}} + $rule[0])}' >books.json
+	printf '{"id": %d, "name": "%s", "Tipologia": "%s"}\n' 1 A Literatura 2 B 'Feira do livro' 3 C 'Livros e literatura' 4 D Palhaços >items.json
+	mapped ./books.json items.json
+	CARTAZ_NOW=2026-12-01T12:00:00Z HOST=$SITE cgi GET site '' '' REQUEST_URI=/eventos
+	[ "$(grep -o '<option[^>]*>[^<]*([0-9]*)' "$body_file" | sed 's/.*>//' | sort | paste -sd, -)" = 'Livros e literatura (3),Palhaços (1)' ] || {
+		grep -o '<option[^>]*>[^<]*([0-9]*)' "$body_file"
+		return 1
+	}
+}
+
 @test "guides: the price of a WordPress, and those of a calendar, from their words" {
 	cd "$BATS_TEST_TMPDIR" || return
 	gojq --slurpfile rule <(block how-to/wordpress 'json cost') '.map += $rule[0]' "$ROOT/static/profiles/events-calendar.json" >venue.json
