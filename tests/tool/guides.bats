@@ -85,6 +85,18 @@ names() {
 	cartaz check "$CARTAZ_ETC/brands/tickets.example.org.json"
 }
 
+@test "guides: an event of your own is on the site, and after an edit" {
+	cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org
+	follow how-to/own-events 'sh sources'
+	[ "$(names)" = 'Street party' ]
+	cartaz records "$SITE" | gojq -e '.timezone == null and .tickets[0].price == "0"'
+	gojq --slurpfile entry <(block how-to/own-events 'json source') '.sources = $entry' "$CARTAZ_ETC/brands/$SITE.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/$SITE.json"
+	sed -i 's/Street party/Street fair/' "$CARTAZ_ETC/own.csv"
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz sync "$SITE" --source own
+	cartaz records "$SITE" | gojq -e '.name == "Street fair" and .timezone == "Europe/Dublin"'
+}
+
 @test "guides: the three addresses of a brand change to https together, and only together" {
 	local file=$CARTAZ_ETC/brands/tickets.example.org.json
 	cartaz new tickets.example.org --url http://tickets.example.org --name Tickets --locale en --timezone America/New_York --contact hello@example.org
