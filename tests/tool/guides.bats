@@ -26,7 +26,7 @@ setup() {
 block() { # PAGE KIND
 	sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$DOCS/$1.md" | sed -E -e "s#https://(hall|club|museum)\.example/events#$base/\1#g" \
 		-e "s#'?https://docs.(google.com|example)/[^' ]*'?#$base/sheet.csv#; s|https://venue.example|$base|; s|https://shop.example/api|$base|" \
-		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g"
+		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g; s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g"
 }
 
 # Any command that fails, fails it.
@@ -37,7 +37,7 @@ follow() { # PAGE KIND
 		cartaz() { CARTAZ_NOW=2026-12-01T12:00:00Z "$BUILD/cartaz" "$@"; }
 		runuser() { shift 3; "$@"; }
 		install() { while [ $# -gt 1 ]; do shift; done; : >"$1"; chmod 640 "$1"; }
-		for command in apt-get make a2dissite a2enmod a2ensite systemctl; do eval "$command() { echo \"$command \$*\" >>commands; }"; done
+		for command in apt-get make a2dissite a2enmod a2ensite chown systemctl; do eval "$command() { echo \"$command \$*\" >>commands; }"; done
 		curl() { case $* in *"$base"*) command curl "$@" ;; *) echo "$*" >>commands ;; esac; }
 		. "$1"' - "$BATS_TEST_TMPDIR/block" >out 2>&1 || {
 		cat out
@@ -95,6 +95,25 @@ names() {
 	sed -i 's/Street party/Street fair/' "$CARTAZ_ETC/own.csv"
 	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz sync "$SITE" --source own
 	cartaz records "$SITE" | gojq -e '.name == "Street fair" and .timezone == "Europe/Dublin"'
+}
+
+@test "guides: open data is a file of records with its type, and its licence is where the page says" {
+	cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org
+	gojq --slurpfile more <(echo "{$(block how-to/open-data 'json licence')}") '. + $more[0]' "$CARTAZ_ETC/brands/$SITE.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/$SITE.json"
+	echo '[{"id": 1, "name": "Opening", "starts_at": "2027-01-31", "tickets": [{"price": "5.00"}]}]' | CARTAZ_NOW=2026-12-01T12:00:00Z cartaz import "$SITE" -
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz publish "$SITE"
+	follow how-to/open-data 'sh open-data'
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz publish "$SITE"
+	HOST=$SITE cgi GET site '' '' REQUEST_URI=/events.ndjson
+	[ "$http_status $(header Content-Type)" = '200 application/x-ndjson' ]
+	gojq -e '.name == "Opening" and .tickets[0].price == "5.00"' "$body_file"
+	gojq -e '.info | (.description | contains("CC BY 4.0")) and .termsOfService == "https://creativecommons.org/licenses/by/4.0/"' "$CARTAZ_HTDOCS/$SITE/api/public/v1/openapi.json"
+	grep -q 'CC BY 4.0' "$CARTAZ_HTDOCS/$SITE/llms.txt"
+	grep -q 'creativecommons.org/licenses/by/4.0' "$CARTAZ_HTDOCS/$SITE/llms.txt"
+	HOST=$SITE CARTAZ_NOW=2026-12-01T12:00:00Z cgi GET site '' '' REQUEST_URI=/
+	grep -q 'href="https://creativecommons.org/licenses/by/4.0/"' "$body_file"
+	grep -q 'CC BY 4.0' "$body_file"
 }
 
 @test "guides: the three addresses of a brand change to https together, and only together" {
