@@ -306,7 +306,7 @@ publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 	@CARTAZ_NOW=2026-01-01T00:00:00Z CARTAZ_SHARE=static \
 	    CARTAZ_ETC=$(B)/publish/etc CARTAZ_VAR=$(B)/publish/var \
 	    CARTAZ_HTDOCS='$(PUBLISHED)' $(B)/cartaz publish --all
-	@for page in record commands; do CARTAZ=$(B)/cartaz sh static/docs/generate $$page >$(B)/publish/page && \
+	@for page in record commands categories; do CARTAZ=$(B)/cartaz sh static/docs/generate $$page >$(B)/publish/page && \
 	    cp $(B)/publish/page static/docs/reference/$$page.md || exit; done
 
 # Without what only people read.  calc() needs the blanks around its + and *, and no string

@@ -87,6 +87,7 @@ type_of(const char *path)
 {
 	static const char *const types[][2] = {
 		{ ".json", "application/json" },
+		{ ".ndjson", "application/x-ndjson" },
 		{ ".md", "text/markdown; charset=utf-8" },
 		{ ".html", "text/html; charset=utf-8" },
 		{ ".txt", "text/plain; charset=utf-8" },

@@ -81,6 +81,22 @@ stays() { # WHY
 	out_is '.ok and .unchanged'
 }
 
+@test "postgresql: the page's query with prices and states" {
+	sql "ALTER TABLE shows ADD hall text DEFAULT 'Paço', ADD seats_left int DEFAULT 5, ADD cancelled bool DEFAULT false, ADD published bool DEFAULT true" \
+		'CREATE TABLE prices (show bigint, name text, cents int)' 'GRANT ALL ON prices TO app' \
+		"INSERT INTO prices VALUES (1, 'Full', 1250), (1, 'Student', 800)" 'UPDATE shows SET seats_left = 0 WHERE id = 1' \
+		'UPDATE shows SET cancelled = true WHERE id = 2' 'UPDATE shows SET published = false WHERE id = 3'
+	query "$(sed -n '/^```sql tickets$/,/^```$/{/^```/!p}' "$ROOT/static/docs/how-to/postgresql.md")"
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se 'map(select(.name | startswith("Show"))) | sort_by(.name) | length == 2
+		and (.[0] | .status == "sold out" and (.tickets | map([.name, (.price | tonumber), .currency]) == [["Student", 8, "GBP"], ["Full", 12.5, "GBP"]]))
+		and .[1].event_status == "cancelled"' || {
+		cartaz records "$HOST"
+		return 1
+	}
+	sql 'DROP TABLE prices' 'ALTER TABLE shows DROP hall, DROP seats_left, DROP cancelled, DROP published'
+}
+
 @test "postgresql: a profile maps the columns" {
 	mkdir -p "$CARTAZ_ETC/profiles"
 	echo '{"profile": 1, "map": {"id": "/nr", "name": "/title", "starts_at": "/day"}}' >"$CARTAZ_ETC/profiles/shop.json"

@@ -30,10 +30,14 @@ addresses() { # HOST OTHER
 # bats test_tags=site
 @test "documents: each has its type, its headers, HEAD, 304, and for other methods 405" {
 	local host
+	# A file of the operator's, as open-data.md has it.
+	"$BUILD/cartaz" records palco.localhost >"$CARTAZ_HTDOCS/palco.localhost/events.ndjson"
+	touch -d '1 hour ago' "$CARTAZ_HTDOCS/palco.localhost/events.ndjson"
 	# The rules are the same for all brands.
 	for host in palco.localhost $(rounds '' agenda.localhost); do
 		/usr/bin/python3 -IS "$TESTS/support/delivery.py" "$PORT" "$CARTAZ_HTDOCS" "$host"
 	done
+	rm "$CARTAZ_HTDOCS/palco.localhost/events.ndjson"
 }
 
 # What a page answers by Accept, as all pages do.

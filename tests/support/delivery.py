@@ -25,7 +25,7 @@ TYPES = {
     "agent-card": "application/a2a-agent-card+json",
     "oauth-authorization-server": "application/json", ".root": "application/json",
     "v1": "application/json", ".png": "image/png", ".ico": "image/x-icon",
-    ".webmanifest": "application/manifest+json",
+    ".webmanifest": "application/manifest+json", ".ndjson": "application/x-ndjson",
 }
 EXPOSED = "ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, x-markdown-tokens"
 # What a 304 repeats of the 200 (RFC 9110 section 15.4.5).

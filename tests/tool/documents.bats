@@ -116,7 +116,7 @@ commands() {
 
 @test "reference: the pages that the sources have as a table are those of the sources" {
 	local page
-	for page in record commands; do
+	for page in record commands categories; do
 		CARTAZ=$BUILD/cartaz sh "$DOCS/generate" "$page" | diff "$DOCS/reference/$page.md" - || {
 			echo "make publish writes reference/$page.md"
 			return 1
@@ -209,7 +209,7 @@ commands() {
 	[ "$(find site -name '*.html' | wc -l)" = "$(find "$DOCS" -name '*.md' | wc -l)" ]
 	"$TESTS/documents/links" site '**/*.html'
 	# Steps that go on after a block have their numbers; one without blocks between has no other.
-	[ "$(grep -c '<ol start=' site/how-to/tls.html)" = 4 ]
+	[ "$(grep -c '<ol start=' site/how-to/tls.html)" = 5 ]
 	grep -qF '<ol start="4">' site/how-to/tls.html
 	# A block of code, a cell with a bar, a link to another page and its heading.
 	grep -qF '<pre><code class="sh">' site/tutorial/first-site.html

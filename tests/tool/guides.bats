@@ -26,7 +26,7 @@ setup() {
 block() { # PAGE KIND
 	sed -n "/^\`\`\`$2\$/,/^\`\`\`\$/{/^\`\`\`/!p}" "$DOCS/$1.md" | sed -E -e "s#https://(hall|club|museum)\.example/events#$base/\1#g" \
 		-e "s#'?https://docs.(google.com|example)/[^' ]*'?#$base/sheet.csv#; s|https://venue.example|$base|; s|https://shop.example/api|$base|" \
-		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g"
+		-e "s|https://calendar.google.com/[^ \"]*basic.ics|$base/hall.ics|; s|/etc/cartaz|$CARTAZ_ETC|g; s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g"
 }
 
 # Any command that fails, fails it.
@@ -37,7 +37,7 @@ follow() { # PAGE KIND
 		cartaz() { CARTAZ_NOW=2026-12-01T12:00:00Z "$BUILD/cartaz" "$@"; }
 		runuser() { shift 3; "$@"; }
 		install() { while [ $# -gt 1 ]; do shift; done; : >"$1"; chmod 640 "$1"; }
-		for command in apt-get make a2dissite a2enmod a2ensite systemctl; do eval "$command() { echo \"$command \$*\" >>commands; }"; done
+		for command in apt-get make a2dissite a2enmod a2ensite chown systemctl; do eval "$command() { echo \"$command \$*\" >>commands; }"; done
 		curl() { case $* in *"$base"*) command curl "$@" ;; *) echo "$*" >>commands ;; esac; }
 		. "$1"' - "$BATS_TEST_TMPDIR/block" >out 2>&1 || {
 		cat out
@@ -85,6 +85,48 @@ names() {
 	cartaz check "$CARTAZ_ETC/brands/tickets.example.org.json"
 }
 
+@test "guides: an event of your own is on the site, and after an edit" {
+	cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org
+	follow how-to/own-events 'sh sources'
+	[ "$(names)" = 'Street party' ]
+	cartaz records "$SITE" | gojq -e '.timezone == null and .tickets[0].price == "0"'
+	gojq --slurpfile entry <(block how-to/own-events 'json source') '.sources = $entry' "$CARTAZ_ETC/brands/$SITE.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/$SITE.json"
+	sed -i 's/Street party/Street fair/' "$CARTAZ_ETC/own.csv"
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz sync "$SITE" --source own
+	cartaz records "$SITE" | gojq -e '.name == "Street fair" and .timezone == "Europe/Dublin"'
+}
+
+@test "guides: open data is a file of records with its type, and its licence is where the page says" {
+	cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org
+	gojq --slurpfile more <(echo "{$(block how-to/open-data 'json licence')}") '. + $more[0]' "$CARTAZ_ETC/brands/$SITE.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/$SITE.json"
+	echo '[{"id": 1, "name": "Opening", "starts_at": "2027-01-31", "tickets": [{"price": "5.00"}]}]' | CARTAZ_NOW=2026-12-01T12:00:00Z cartaz import "$SITE" -
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz publish "$SITE"
+	follow how-to/open-data 'sh open-data'
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz publish "$SITE"
+	HOST=$SITE cgi GET site '' '' REQUEST_URI=/events.ndjson
+	[ "$http_status $(header Content-Type)" = '200 application/x-ndjson' ]
+	gojq -e '.name == "Opening" and .tickets[0].price == "5.00"' "$body_file"
+	gojq -e '.info | (.description | contains("CC BY 4.0")) and .termsOfService == "https://creativecommons.org/licenses/by/4.0/"' "$CARTAZ_HTDOCS/$SITE/api/public/v1/openapi.json"
+	grep -q 'CC BY 4.0' "$CARTAZ_HTDOCS/$SITE/llms.txt"
+	grep -q 'creativecommons.org/licenses/by/4.0' "$CARTAZ_HTDOCS/$SITE/llms.txt"
+	HOST=$SITE CARTAZ_NOW=2026-12-01T12:00:00Z cgi GET site '' '' REQUEST_URI=/
+	grep -q 'href="https://creativecommons.org/licenses/by/4.0/"' "$body_file"
+	grep -q 'CC BY 4.0' "$body_file"
+}
+
+@test "guides: the three addresses of a brand change to https together, and only together" {
+	local file=$CARTAZ_ETC/brands/tickets.example.org.json
+	cartaz new tickets.example.org --url http://tickets.example.org --name Tickets --locale en --timezone America/New_York --contact hello@example.org
+	echo '[{"id": 1, "name": "Opening", "starts_at": "2027-01-31"}]' | CARTAZ_NOW=2026-12-01T12:00:00Z cartaz import tickets.example.org -
+	gojq '.site_url = "https://tickets.example.org"' "$file" >one.json
+	run ! cartaz check one.json
+	follow how-to/tls 'sh https'
+	gojq -e '[.site_url, .base_url, .site_origin | startswith("https://")] | all' "$file"
+	cartaz records tickets.example.org | gojq -e .name
+}
+
 @test "guides: a profile of your own is guessed, checked and tried by the commands of its page" {
 	mkdir -p "$CARTAZ_ETC/profiles"
 	echo '[{"id": 7, "title": "Trio", "start_date": "2027-01-09T20:00", "venue": {"name": "The Cellar"}}]' >"$feeds/events"
@@ -109,4 +151,82 @@ names() {
 		count=$((count + 1))
 	done
 	[ "$count" -ge 5 ]
+}
+
+# The records of a profile and the items of a page: mapped PROFILE ITEMS, files.
+mapped() {
+	[ -e "$CARTAZ_ETC/brands/$SITE.json" ] || cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org
+	cartaz profile lint "$1"
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz import --replace --accept-shrink "$SITE" "$2" --profile "$1"
+	cartaz records "$SITE" | gojq -s 'sort_by(.id)' >records.json
+}
+
+@test "guides: states of dates, and prices with names, are what their profile makes" {
+	cd "$BATS_TEST_TMPDIR" || return
+	block how-to/your-own-api 'json states-profile' >states.json
+	block how-to/your-own-api 'json states-item' | gojq '[., (. + {id: 8, title: "Macbeth"} | .dates[1].state = "ON_SALE"),
+		(. + {id: 9, title: "Lear"} | .dates[].state = "NOT_YET"), (. + {id: 10, title: "Othello"} | .dates[].state = "CANCELLED")]' >items.json
+	mapped ./states.json items.json 2>said
+	[ "$(cat said)" = '' ]
+	gojq -e '[.[].status] == ["sold out", null, null, null]' records.json
+	gojq -e '.[0].tickets | map([.name, (.price | tonumber)]) == [["Stalls", 45], ["Circle", 12.5]]' records.json
+	CARTAZ_NOW=2026-12-01T12:00:00Z HOST=$SITE cgi GET site '' '' REQUEST_URI=/events.md
+	grep -q 'Hamlet.*sold out' "$body_file"
+	grep -q 'Macbeth.*available' "$body_file"
+	grep -q 'Lear.*off sale' "$body_file"
+	grep -q 'Othello.*cancelled' "$body_file"
+	# The object of two prices, as the table has it; and times without an offset.
+	gojq -e '.[0].timezone == null' records.json
+	gojq -c '.defaults.timezone = "Europe/London"' "$CARTAZ_ETC/brands/$SITE.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/$SITE.json"
+	gojq '.map.tickets = {each: "/prices/*", map: {price: {amount: "", unit: "minor"}}}' states.json >object.json
+	gojq '.[0].prices = {from: 1250, to: 4500} | .[:1]' items.json >one.json
+	mapped ./object.json one.json
+	gojq -e '.[0] | .timezone == "Europe/London" and (.tickets | map(.price | tonumber) == [12.5, 45])' records.json
+}
+
+@test "guides: a sheet with several prices in a cell, words, a category of its own and a page of information" {
+	cd "$BATS_TEST_TMPDIR" || return
+	block how-to/map-a-spreadsheet 'json city-profile' >city.json
+	block how-to/map-a-spreadsheet 'csv city-sheet' >city.csv
+	mapped ./city.json city.csv
+	gojq -e 'map(.tickets | map([.name, (.price | tonumber)])) == [[[null, 12], ["estudantes", 10]], [[null, 0]], [], []]
+		and map(.status) == [null, null, "sold out", null] and .[3].categories == ["Feiras e mercados"]
+		and (.[0].description | contains("<a href=\"https://cidade.example/jazz\""))' records.json || {
+		cat records.json
+		return 1
+	}
+}
+
+@test "guides: a category whose words have a table is in the menu once" {
+	cd "$BATS_TEST_TMPDIR" || return
+	cartaz new "$SITE" --name Agenda --locale pt-BR --timezone America/Recife --contact hello@example.org
+	gojq -n --slurpfile rule <(block reference/categories 'json categories') '{profile: 1, map: ({id: "/id", name: "/name", starts_at: {const: "2027-01-09T20:00"}} + $rule[0])}' >books.json
+	printf '{"id": %d, "name": "%s", "Tipologia": "%s"}\n' 1 A Literatura 2 B 'Feira do livro' 3 C 'Livros e literatura' 4 D Palhaços >items.json
+	mapped ./books.json items.json
+	CARTAZ_NOW=2026-12-01T12:00:00Z HOST=$SITE cgi GET site '' '' REQUEST_URI=/eventos
+	[ "$(grep -o '<option[^>]*>[^<]*([0-9]*)' "$body_file" | sed 's/.*>//' | sort | paste -sd, -)" = 'Livros e literatura (3),Palhaços (1)' ] || {
+		grep -o '<option[^>]*>[^<]*([0-9]*)' "$body_file"
+		return 1
+	}
+}
+
+@test "guides: the price of a WordPress, and those of a calendar, from their words" {
+	cd "$BATS_TEST_TMPDIR" || return
+	gojq --slurpfile rule <(block how-to/wordpress 'json cost') '.map += $rule[0]' "$ROOT/static/profiles/events-calendar.json" >venue.json
+	gojq '[.[0] | . + {id: 1, cost: "Free"}, . + {id: 2, cost: "€10"}, . + {id: 3, cost: "€15 &#8211; €20"}]' \
+		"$TESTS/fixtures/profiles/events-calendar/items.json" >items.json
+	mapped ./venue.json items.json 2>said
+	holds said 'has more than one number'
+	gojq -e 'map(.tickets | map(.price | tonumber)) == [[0], [10], []]' records.json
+	cartaz new other.example.org --name Other --locale en --timezone America/New_York --contact hello@example.org
+	{
+		vevent m1 'Open day' 7 | sed '/^SUMMARY/a DESCRIPTION:Free entry all day'
+		vevent m2 'Dinner' 8 | sed '/^SUMMARY/a DESCRIPTION:Tickets: €25'
+	} | calendar >"$feeds/museum.ics"
+	mkdir -p "$CARTAZ_ETC/corrections"
+	block how-to/import-files 'json calendar-prices' >"$CARTAZ_ETC/corrections/other.example.org.json"
+	cartaz source add other.example.org "$base/museum.ics" --name museum
+	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz sync other.example.org
+	cartaz records other.example.org | gojq -se 'sort_by(.name) | map(.tickets[0].total | tonumber) == [25, 0]'
 }
