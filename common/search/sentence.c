@@ -39,19 +39,33 @@ take_filter(const struct sentence_found *f, struct sentence_match *m)
 	    f->r->out->query.filters[m->filter] == NULL;
 }
 
+/* In English a show is any event; elsewhere it is music. */
+static bool
+is_any_event(const struct sentence_reader *r, size_t at)
+{
+	char language[3];
+
+	snprintf(language, sizeof(language), "%.2s", r->source->brand->locale);
+	return sentence_phrase_has_tag(r, LANGUAGE_ALL, at, language);
+}
+
+static bool
+take_all(const struct sentence_found *f, struct sentence_match *m)
+{
+	(void)m;
+	return sentence_phrase_at(f->r, LANGUAGE_CATEGORY, f->at, NULL) == 0 ||
+	    is_any_event(f->r, f->at);
+}
+
 /* A category that an event has; a second one stays as words. */
 static bool
 take_category(const struct sentence_found *f, struct sentence_match *m)
 {
 	const char *read = f->r->out->query.filters[LISTING_FILTER_CATEGORY];
-	const char *locale = f->r->source->brand->locale;
-	char language[3];
 
 	m->kind = SENTENCE_FILTER;
 	m->value = f->value;
-	snprintf(language, sizeof(language), "%.2s", locale);
-	/* In English a show is any event. */
-	if (sentence_phrase_has_tag(f->r, LANGUAGE_ALL, f->at, language))
+	if (is_any_event(f->r, f->at))
 		return false;
 	return (read == NULL || strcmp(read, f->value) == 0) &&
 	    sentence_catalog_has(f->r, "category", f->value);
@@ -123,7 +137,7 @@ static const struct sentence_rule filter_rows[] = {
 };
 static const struct sentence_rule left_out_rows[] = {
 	{ { LANGUAGE_FILLER }, .kind = SENTENCE_LEAVE_OUT },
-	{ { LANGUAGE_ALL }, .kind = SENTENCE_LEAVE_OUT },
+	{ { LANGUAGE_ALL }, take_all, .kind = SENTENCE_LEAVE_OUT },
 	/* "depois das 20h", "8 to 10 pm" */
 	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR }, take_hour },
 	/* "8" of "8-10 pm", if no day uses it; "das 20" of "das 20 às 22h" */
