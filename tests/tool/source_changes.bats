@@ -214,3 +214,71 @@ changed="$HOST: source shop: was read with another entry, profile or version; ru
 	tool check "$HOST"
 	run ! grep 4217 "$out_file"
 }
+
+# The sample of a metric of the brand: metric NAME
+metric() {
+	tool_ok status --prometheus "$HOST"
+	sed -n "s/^$1{[^}]*} //p" "$out_file"
+}
+
+@test "sources: a run ends with 3 while a source fails, due or not, and with 1 while all fail" {
+	fault a.json 401
+	at 1
+	tool sync "$HOST"
+	exits 3
+	at 1 10
+	tool sync "$HOST"
+	exits 3
+	says 'shop: failed the last time and is not due until' 'the answer is 401' 'its last events stay; --source shop reads it now'
+	[ "$(requests)" = 2 ]
+	[ "$(metric cartaz_last_read_success)" = 1 ]
+	tool sync "$HOST" --source pub
+	exits 0
+	tool sync "$HOST" --source shop
+	exits 1
+	fault pub.ics 500
+	at 2 30
+	tool sync "$HOST"
+	exits 1
+	at 2 40
+	tool sync "$HOST"
+	exits 1
+	[ "$(metric cartaz_last_read_success)" = 0 ]
+	[ "$(metric cartaz_last_run_success)" = 0 ]
+	tool_ok status "$HOST"
+	grep -qE "^$HOST .* sync failed; 2 of 2 sources failed \(shop, pub\)" "$out_file"
+	tool_ok rebuild "$HOST"
+	[ "$(metric cartaz_last_read_success)" = 0 ]
+	tool_ok status "$HOST"
+	grep -qE "^$HOST .* rebuild ok; before it sync failed; 2 of 2 sources failed" "$out_file"
+	fault pub.ics
+	at 4
+	tool sync "$HOST"
+	exits 3
+	[ "$(metric cartaz_last_read_success)" = 1 ]
+	fault a.json
+	at 6
+	tool_ok sync "$HOST"
+}
+
+@test "sources: a first sync in which none can be read writes no snapshot, and fails until one can" {
+	rm -r "${CARTAZ_VAR:?}/$HOST"
+	sources "{\"name\": \"shop\", \"kind\": \"json\", \"url\": \"$base/a.json\", \"profile\": \"shows\"}"
+	fault a.json 401
+	tool sync "$HOST"
+	exits 1
+	says 'shop: the answer is 401' 'it has no events yet'
+	[ ! -e "$CARTAZ_VAR/$HOST/current" ]
+	tool_ok status "$HOST"
+	grep -qE "^$HOST .* sync failed; 1 of 1 source failed \(shop\); no snapshot; cartaz import or sync makes one$" "$out_file"
+	[ "$(metric cartaz_last_read_success)" = 0 ]
+	at 0 5
+	tool sync --json "$HOST"
+	exits 1
+	out_is '.ok == false'
+	fault a.json
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 1 ]
+	[ "$(metric cartaz_last_read_success)" = 1 ]
+}

@@ -254,7 +254,7 @@ is_kept_for_group(
 		j->report.joined++;
 		row_group_join(group, native, report_value, j);
 	} else {
-		group = row_groups_add(groups, key_or_null, native, NULL);
+		group = row_groups_add(groups, key_or_null, native);
 		group->place = j->position.place;
 	}
 	return true;

@@ -89,7 +89,12 @@ source_build_is_due(const struct job *j, const struct source_state *states)
 	const char *text;
 	struct error f;
 	size_t n;
+	bool all;
 
+	if (newest_success(j, states) == 0 && !j->tool->accept_shrink &&
+	    source_states_failing(
+		j->brand.sources, states, j->brand.source_count, &all) > 0)
+		return false;
 	if (generation_current(&j->tool->paths, j->host) == 0)
 		return true;
 	built_path(j, path);
