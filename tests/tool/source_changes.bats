@@ -282,3 +282,24 @@ metric() {
 	[ "$(served | wc -l)" = 1 ]
 	[ "$(metric cartaz_last_read_success)" = 1 ]
 }
+
+@test "sources: times without a zone are one remark of a source, until there is a zone" {
+	local remark="times without a zone: 2 of 3 events; if all are in $(gojq -r .timezone "$CARTAZ_ETC/brands/$HOST.json"), write \"defaults\": {\"timezone\": "
+	echo '{"shows": [{"nr": 10, "title": "D", "when": "2027-02-03T20:00:00-03:00"}, {"nr": 7, "title": "A", "when": "2027-02-02T20:00"}, {"nr": 8, "title": "B", "when": "2027-02-03T20:00"},
+		{"nr": 9, "title": "C", "when": "2027-02-03"}]}' >"$feeds/a.json"
+	at 1
+	tool_ok sync "$HOST"
+	says "shop: $remark"
+	[ "$(grep -c 'without a zone' "$err_file")" = 1 ]
+	# As the timer does it: what was reported is not repeated.
+	echo >>"$feeds/a.json"
+	at 2
+	grouped=1 tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+	tool_ok source try "$HOST" "$base/a.json" --profile shows
+	says "$remark"
+	holds "$out_file" '  2027-02-03T20:00:00-03:00  D'
+	brand_edit "$HOST" '.defaults.timezone = "America/Recife"'
+	tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+}
