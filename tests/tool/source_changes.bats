@@ -303,3 +303,67 @@ metric() {
 	tool_ok sync "$HOST"
 	[ ! -s "$err_file" ]
 }
+
+# How many fields drifted at the last run, by the metric.
+drifted() {
+	metric cartaz_last_run_drifted_fields
+}
+
+@test "sources: a field that the operator's own profile dropped is no drift, and a new profile ends a drift" {
+	local city='"location.city": "/town"'
+	shows() { # MEMBER: the town is in it
+		gojq -n '{shows: [range(12) | {nr: ., title: "T\(.)", when: "2027-02-02T20:00:00Z", "'"$1"'": "Recife"}]}' >"$feeds/a.json"
+	}
+	mapped() { # MORE RULES
+		echo '{"profile": 1, "list": {"items": "/shows"}, "map": {"id": "/nr", "name": "/title", "starts_at": "/when"'"$1"'}}' \
+			>"$CARTAZ_ETC/profiles/shows.json"
+	}
+	shows town
+	mapped ", $city"
+	at 1
+	tool_ok sync "$HOST"
+	mapped ''
+	at 2
+	tool_ok sync "$HOST"
+	run ! grep drift "$err_file"
+	[ "$(drifted)" = 0 ]
+	# The upstream renames the member: a drift, until the profile follows, or drops the rule.
+	mapped ", $city"
+	at 3
+	tool_ok sync "$HOST"
+	shows place
+	at 4
+	tool_ok sync "$HOST"
+	says 'drift: location.city has a value in 0 of 13 events, before in 12 of 13'
+	[ "$(drifted)" = 1 ]
+	at 5
+	tool_ok sync "$HOST"
+	[ "$(drifted)" = 1 ]
+	mapped ''
+	at 6
+	tool_ok sync "$HOST"
+	run ! grep drift "$err_file"
+	[ "$(drifted)" = 0 ]
+}
+
+@test "sources: check of a copy of the brand file finds only what it says" {
+	gojq '.sources[0].every = "3h" | .sources += [{name: "new", kind: "ical", url: "http://pub.example/a.ics"}]' \
+		"$CARTAZ_ETC/brands/$HOST.json" >new.json
+	tool_ok check new.json
+	holds "$out_file" 'new.json: nothing found; its place is '
+	gojq '.sources[0].profile = "nowhere"' new.json >bad.json
+	tool_fails check bad.json
+	cp new.json "$CARTAZ_ETC/brands/$HOST.json"
+	finds "$changed" "$HOST: source new: was never read; run cartaz sync $HOST --source new"
+}
+
+@test "alias: a command for an alias names its brand" {
+	local command
+	brand_edit "$HOST" '.aliases = ["old.localhost"]'
+	tool_ok publish "$HOST"
+	for command in check sync status rebuild publish; do
+		tool "$command" old.localhost
+		exits 1
+		says_once "cartaz $command: old.localhost: is an alias of $HOST"
+	done
+}
