@@ -328,6 +328,6 @@ mixed_prices() {
 	grep -Fx 'status                       "Esgotado"' "$out_file"
 	grep -Fx '  not taken: /tickets/price is not an amount; the ticket is sold out: "Esgotado"' "$out_file"
 	grep -Fx '  not taken: /tickets/N/price is not an amount such as 49,90 or 49.90: 1 (first: item 4)' "$out_file"
-	! grep -F '8€' "$out_file"
+	run ! grep -F 'table: "8€"' "$out_file"
 	grep -Fx '  status                     5/10' "$out_file"
 }

@@ -432,8 +432,8 @@ is_brand_file_path(const char *word)
 }
 
 /*
- * Checks what a brand file says, wherever it is; its sources may have been read with
- * another one.
+ * Checks the content of a brand file, wherever it is.  Its sources may have been read
+ * with another one.
  */
 static enum tool_exit
 check_file(struct check_run *c, const struct tool_hosts *hosts)

@@ -77,7 +77,7 @@ read_old_snapshot(struct job *j)
 		return;
 	j->target.before.events = s.events;
 	snapshot_reader_mapped_by(&s, mapped_by);
-	/* Another profile finds other values: that is no drift. */
+	/* Another profile finds other values, which is not drift. */
 	if (!profile_files_changed(j->tool, &j->brand, mapped_by))
 		j->target.before.known =
 		    snapshot_reader_field_stats(&s, &j->target.before.filled);

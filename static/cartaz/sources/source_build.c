@@ -41,7 +41,7 @@ newest_success(const struct job *j, const struct source_state *states)
 	return newest_s;
 }
 
-/* What decides which records the snapshot has, and how the sources were read. */
+/* The hashes of the records that the snapshot has, and of the sources' settings. */
 static void
 print_built(const struct job *j, const struct source_state *states,
     char out[DIGITS_SIZE])
@@ -209,7 +209,7 @@ source_build(struct job *j, struct source_state *states)
 
 	built_path(j, path);
 	print_built(j, states, built);
-	/* Another profile or entry finds other values: that is no drift. */
+	/* Another profile or entry finds other values, which is not drift. */
 	if (brand_read_file(path, &t->mem, &was, &n, &f) &&
 	    n == strlen(built) && strcmp(was + n / 2, built + n / 2) != 0)
 		j->target.before = (struct schema_drift_side){
