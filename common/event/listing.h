@@ -128,7 +128,7 @@ struct listing_query {
 	bool with_months; /* and the next ones that have events */
 	/* For a page that shows only the list: the labels of its filters. */
 	bool with_labels;
-	bool exact; /* only the typed words, no other rung of the ladder */
+	bool exact; /* only the typed words, whole, on no other rung */
 	/* The meaning of `q` as a sentence, beside its words; or NULL. */
 	const struct listing_query *reading;
 	bool any_word; /* one word of q is enough; the best first */

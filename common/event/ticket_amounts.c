@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "event/amount.h"
+#include "event/words.h"
 #include "json/json_tree.h"
 
 /* A value of another type was remarked when it was coerced to text. */
@@ -68,6 +69,11 @@ ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 		if (*value != NULL && known && !amount_is_plain(*value)) {
 			why =
 			    read_amount(*value, is_currency_told, currency, &a);
+			if (event_word(LANGUAGE_SOLD_OUT, *value) != NULL) {
+				t->available = false;
+				why =
+				    "is not an amount; the ticket is sold out";
+			}
 			if (why != NULL)
 				coerce_remark_value(c, keys[i], why, *value);
 			*value = why == NULL

@@ -5,6 +5,7 @@
  *         amount.h.  A currency next to an amount is the ticket's.  If it differs from
  *         the ticket's own currency, or from that of an earlier amount, the amount is
  *         refused.  If the ticket's own currency is invalid, all amounts are refused.
+ *         A word for sold out ("Esgotado") makes the ticket unavailable.
  * Owns:   nothing; text is in the arena of the coerce.
  * Errors: a refused amount is unknown and is reported as a remark with its value.  The
  *         ticket is then `unread`, so that nothing is derived from the other amounts.

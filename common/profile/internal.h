@@ -85,11 +85,11 @@ struct rule {
 	const char *table_at;       /* MAP: its pointer; NULL with an "else" */
 	const char *after, *before; /* CUT; or NULL */
 	enum rule_as as;            /* TIME, PAST */
-	struct rule *zone, *plus, *day; /* TIME; or NULL */
-	bool is_exclusive;              /* TIME */
-	int64_t unit_ms;                /* TIME, of plus; 0: none */
-	double than;                    /* LT */
-	bool is_minor;                  /* AMOUNT: in cents */
+	struct rule *zone, *plus, *day, *local; /* TIME; or NULL */
+	bool is_exclusive;                      /* TIME */
+	int64_t unit_ms;                        /* TIME, of plus; 0: none */
+	double than;                            /* LT */
+	bool is_minor;                          /* AMOUNT: in cents */
 };
 
 /* "/a/b", or "^/a/b". */
@@ -128,7 +128,7 @@ bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
 /* The values of the rules of a TIME. */
 struct rule_time_values {
-	struct rule_value time, zone, plus, day;
+	struct rule_value time, zone, plus, day, local;
 };
 
 /* TIME.  A JSON object is a pair of a time and its zone. */

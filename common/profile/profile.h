@@ -127,8 +127,4 @@ void profile_convert_description(
 bool profile_key(const struct profile *, const char *slug, const char **key)
     MUST_USE;
 
-/* A field's value as JSON text in the scope's arena; "null" for none. */
-const char *profile_explain(const struct profile_field *,
-    const struct rule_scope *, struct json_object *item);
-
 #endif

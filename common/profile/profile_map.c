@@ -1,7 +1,7 @@
 /*
  * profile_map - maps an upstream's item to a native record.
  */
-#include "brand/currency.h"
+#include "event/amount.h"
 #include "event/words.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
@@ -64,6 +64,17 @@ set_member(
 	}
 }
 
+/* A column of prices may also name states; its prices are not missing ones. */
+static bool
+is_price(const char *text)
+{
+	struct amount a;
+
+	return amount_read(text, NULL, &a) == NULL &&
+	    (a.currency[0] != '\0' || strchr(a.number, '.') != NULL ||
+		event_word(LANGUAGE_FREE_AMOUNT, text) != NULL);
+}
+
 static void
 remark_unread(const struct rule_scope *scope, const char *section,
     const char *member, const struct rule_unread *unread)
@@ -74,7 +85,8 @@ remark_unread(const struct rule_scope *scope, const char *section,
 		.section = section,
 	};
 
-	if (unread->text == NULL)
+	if (unread->text == NULL ||
+	    (unread->table != NULL && is_price(unread->text)))
 		return;
 	if (unread->table != NULL && scope->no_entry != NULL)
 		scope->no_entry(scope->context, unread->table, unread->text);
@@ -123,7 +135,8 @@ find_currency(const struct profile_field *fields, size_t count,
 	}
 }
 
-static void
+/* Was a value reported? */
+static bool
 map_fields(const struct profile_field *fields, size_t count,
     const struct rule_scope *scope, const char *section,
     struct json_object *item, struct json_object *out)
@@ -132,6 +145,7 @@ map_fields(const struct profile_field *fields, size_t count,
 	struct rule_unread unread;
 	const char *zone = NULL;
 	char currency[CURRENCY_SIZE];
+	bool reported = false;
 
 	inner.unread = NULL;
 	find_currency(fields, count, &inner, item, currency);
@@ -145,10 +159,16 @@ map_fields(const struct profile_field *fields, size_t count,
 		inner.time_zone =
 		    strcmp(f->member, "starts_at") == 0 ? &zone : NULL;
 		v = rule_eval(f->rule, &inner, item);
+		if (unread.table != NULL && v.kind == RULE_VALUE_NONE) {
+			v = known_word(f->member, unread.text);
+			if (v.kind != RULE_VALUE_NONE)
+				unread.wanted =
+				    "has no entry in the table; the "
+				    "known word is used";
+		}
 		remark_unread(scope, f->section != NULL ? f->section : section,
 		    f->member, &unread);
-		if (unread.table != NULL && v.kind == RULE_VALUE_NONE)
-			v = known_word(f->member, unread.text);
+		reported = reported || unread.text != NULL;
 		if (f->section != NULL)
 			into = json_tree_section(out, f->section);
 		set_member(into, f->member, &v);
@@ -158,6 +178,7 @@ map_fields(const struct profile_field *fields, size_t count,
 	    !text_starts(zone, "Etc/") &&
 	    !json_tree_has_member(out, "timezone"))
 		json_tree_set_text(out, "timezone", zone);
+	return reported;
 }
 
 /* Does a rule give another value for the item than for an empty one? */
@@ -196,16 +217,35 @@ map_element(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item,
     struct json_object *list)
 {
-	struct json_object *element;
+	struct json_object *element = json_tree_new();
 	char section[32];
 
-	if (!counts(x, scope, item))
-		return;
-	element = json_tree_new();
 	snprintf(
 	    section, sizeof(section), "%s/%zu", name, json_tree_count(list));
-	map_fields(x->fields, x->field_count, scope, section, item, element);
+	(void)map_fields(
+	    x->fields, x->field_count, scope, section, item, element);
 	json_tree_append(list, element);
+}
+
+/* Reports what the rules could not read of an element that is left out. */
+static void
+remark_element(const struct profile_list *x, const char *name,
+    const struct rule_scope *scope, struct json_object *item)
+{
+	struct json_object *none = json_tree_new();
+	struct rule_value v = rule_value_of_json(item);
+	const char *text = rule_value_text(&v);
+	struct coerce c = { .remark = scope->remark,
+		.context = scope->context };
+	char section[32];
+
+	snprintf(section, sizeof(section), "%s/0", name);
+	if (!map_fields(
+		x->fields, x->field_count, scope, section, item, none) &&
+	    text != NULL)
+		coerce_remark_value(
+		    &c, name, "has an element that no rule can read", text);
+	json_tree_release(&none);
 }
 
 /*
@@ -217,27 +257,21 @@ map_elements(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *each,
     struct json_object *list)
 {
-	struct json_object *none;
-	char section[32];
+	bool is_object = json_tree_kind(each) == JSON_TREE_OBJECT;
+	size_t count = is_object ? 1 : json_tree_count(each);
 
-	for (size_t i = 0; i < json_tree_count(each); i++) {
-		struct json_object *one = json_tree_at(each, i);
+	for (size_t i = 0; i < count; i++) {
+		struct json_object *one =
+		    is_object ? each : json_tree_at(each, i);
 
-		if (json_tree_kind(one) == JSON_TREE_OBJECT ||
+		if (!counts(x, scope, one))
+			continue;
+		if ((!is_object && json_tree_kind(one) == JSON_TREE_OBJECT) ||
 		    gives_something(x, scope, one))
 			map_element(x, name, scope, one, list);
+		else
+			remark_element(x, name, scope, one);
 	}
-	if (json_tree_kind(each) != JSON_TREE_OBJECT)
-		return;
-	if (gives_something(x, scope, each)) {
-		map_element(x, name, scope, each, list);
-		return;
-	}
-	/* For the remarks about what could not be read. */
-	snprintf(section, sizeof(section), "%s/0", name);
-	none = json_tree_new();
-	map_fields(x->fields, x->field_count, scope, section, each, none);
-	json_tree_release(&none);
 }
 
 /* The parts of a text; another value stays.  Takes and gives ownership. */
@@ -310,7 +344,7 @@ map_item(const struct pointer *to_event, const struct profile_field *fields,
 
 	if (to_event != NULL)
 		item = pointer_follow(to_event, item);
-	map_fields(fields, count, scope, NULL, item, out);
+	(void)map_fields(fields, count, scope, NULL, item, out);
 	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
 		if (lists[i].each != NULL)
 			map_list(&lists[i],
@@ -348,20 +382,6 @@ profile_map_detail(const struct profile *x, const struct rule_scope *scope,
 {
 	return map_item(x->detail_item, x->detail_fields, x->detail_field_count,
 	    x->detail_lists, scope, item);
-}
-
-const char *
-profile_explain(const struct profile_field *field,
-    const struct rule_scope *scope, struct json_object *item)
-{
-	struct rule_value v = rule_eval(field->rule, scope, item);
-	struct json_object *o = json_tree_new();
-	const char *text;
-
-	set_member(o, "value", &v);
-	text = json_tree_print(json_tree_member(o, "value"), scope->mem);
-	json_tree_release(&o);
-	return text;
 }
 
 /* "<p>", "</a>", "<br/>", but not "<https://...>" of Markdown. */

@@ -269,6 +269,7 @@ time_values(const struct rule *r, struct rule_value time,
 		.zone = eval_optional(r->zone, scope, item),
 		.plus = eval_optional(r->plus, scope, item),
 		.day = eval_optional(r->day, scope, item),
+		.local = eval_optional(r->local, scope, item),
 	};
 }
 
@@ -443,4 +444,6 @@ rule_paths(const struct rule *r, rule_paths_fn *fn, void *context)
 		rule_paths(r->plus, fn, context);
 	if (r->day != NULL)
 		rule_paths(r->day, fn, context);
+	if (r->local != NULL)
+		rule_paths(r->local, fn, context);
 }

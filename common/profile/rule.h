@@ -20,7 +20,8 @@
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
  *     "day_first" | "month_first" | "php", "zone": r, "plus": r,
- *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b}
+ *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b,
+ *     "local": r}                 the same time; another one is reported
  *   {"zone": r}                     an IANA name
  *   {"midnight": [r]}               are all of these times midnights?
  *   {"amount": r, "unit": "major" | "minor"}  "minor": in cents

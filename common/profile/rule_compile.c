@@ -26,7 +26,7 @@ static const struct rule_operator {
 		OPERAND_VALUE,
 		OPERAND_TEMPLATE
 	} operand;
-	const char *keys[7];
+	const char *keys[8];
 } operators[] = {
 	{ "zone", RULE_OP_ZONE, OPERAND_RULE, { NULL } },
 	{ "const", RULE_OP_CONST, OPERAND_VALUE, { NULL } },
@@ -38,7 +38,8 @@ static const struct rule_operator {
 	{ "map", RULE_OP_MAP, OPERAND_RULE, { "table", "else", NULL } },
 	{ "cut", RULE_OP_CUT, OPERAND_RULE, { "after", "before", NULL } },
 	{ "time", RULE_OP_TIME, OPERAND_RULE,
-	    { "as", "zone", "plus", "unit", "day", "exclusive", NULL } },
+	    { "as", "zone", "plus", "unit", "day", "exclusive", "local",
+		NULL } },
 	{ "midnight", RULE_OP_MIDNIGHT, OPERAND_RULES, { NULL } },
 	{ "hash", RULE_OP_HASH, OPERAND_RULE, { NULL } },
 	{ "not", RULE_OP_NOT, OPERAND_RULE, { NULL } },
@@ -196,7 +197,7 @@ compile_time(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		const char *key;
 		struct rule **rule;
 	} rules[] = { { "zone", &r->zone }, { "plus", &r->plus },
-		{ "day", &r->day } };
+		{ "day", &r->day }, { "local", &r->local } };
 	struct json_object *exclusive = json_tree_member(o, "exclusive");
 	bool ok = compile_as(c, o, r);
 

@@ -2,6 +2,7 @@
  * rule_read - reads the forms that people type in the cells of a spreadsheet, and HTML.
  */
 #include "event/amount.h"
+#include "event/words.h"
 #include "importer/cell.h"
 #include "profile/internal.h"
 #include "richtext/richtext.h"
@@ -41,6 +42,9 @@ rule_read_cell(const struct rule *r, const struct rule_scope *scope,
 		if (wanted == NULL)
 			return rule_value_of_text(
 			    arena_copy(scope->mem, amount, strlen(amount)));
+		/* the ticket is sold out: ticket_amounts.h */
+		if (event_word(LANGUAGE_SOLD_OUT, text) != NULL)
+			return *v;
 	} else if (cell_degrees(text, number)) {
 		return rule_value_of_text(
 		    arena_copy(scope->mem, number, strlen(number)));

@@ -261,6 +261,21 @@ make_day(bool is_exclusive, const struct rule_value *day, struct datetime *w)
 	*w = datetime_date(*w);
 }
 
+/* An upstream that sends the time twice must send the same. */
+static void
+compare_local(const struct rule_scope *scope, const struct rule_value *local,
+    const struct datetime *w)
+{
+	const char *text = rule_value_text(local);
+	struct datetime other;
+
+	if (text != NULL && w->kind == DATETIME_INSTANT &&
+	    datetime_parse(text, &other) && other.kind == DATETIME_LOCAL &&
+	    datetime_civil_s(&other) != datetime_civil_s(w))
+		(void)rule_keep_unread(scope, text,
+		    "is another time than the one in UTC, which is used");
+}
+
 struct rule_value
 rule_time(const struct rule *r, const struct rule_scope *scope,
     struct rule_time_values v)
@@ -274,6 +289,8 @@ rule_time(const struct rule *r, const struct rule_scope *scope,
 	if (r->zone != NULL)
 		zone = rule_value_text(&v.zone);
 	apply_zone(scope, zone, &w);
+	if (rule_zone_name(scope, zone) != NULL)
+		compare_local(scope, &v.local, &w);
 	if (r->plus != NULL) {
 		if (!add_duration(r, scope, &v.plus, &w))
 			return rule_value_none();

@@ -117,7 +117,10 @@ snapshot_reader_terms(struct snapshot_reader *s, const struct listing_query *q,
 	struct filtering x = { .snapshot = s, .terms = terms };
 	bool ok;
 
-	ok = snapshot_reader_words(s, q->q, terms, f) &&
+	/* Any word of a slug that was cut may be the beginning of one. */
+	ok = (q->exact && !q->any_word
+		     ? snapshot_reader_whole_words(s, q->q, terms, f)
+		     : snapshot_reader_words(s, q->q, terms, f)) &&
 	    add_filter_words(&x, "city", q->city, f) &&
 	    add_filter_words(&x, "state", q->state, f) &&
 	    (q->organization == NULL ||

@@ -225,7 +225,8 @@ finds() { # WORDS IDS [PARAMETERS]
 
 @test "ladder: the exact search stays with what is typed" {
 	local words form
-	for words in rok rockinrio 'rock jazz samba' 'o que tem de rock'; do
+	# "roc" is the beginning of a word of an event, and not the word.
+	for words in rok roc rockinrio 'rock jazz samba' 'o que tem de rock'; do
 		for form in '' .md .rss .ics; do
 			cgi GET page-events "q=$(encoded "$words")" "/eventos$form"
 			grep -Eq 'event-[0-9]|^UID:' "$body_file" || wrong "$words $form"

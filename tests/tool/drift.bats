@@ -176,3 +176,18 @@ kept() { # those that last.json has
 	tool_ok sync "$HOST"
 	says_once "cartaz sync: $HOST: drift: location.city has a value in 0 of 30 events, before in 30 of 30; has the upstream renamed it? cartaz profile try shows what the rules find"
 }
+
+@test "drift: a profile that the operator changed finds other values, which is no drift" {
+	profile() { # MORE RULES
+		echo '{"profile": 1, "map": {"id": "/id", "name": "/name", "starts_at": "/starts_at"'"$1"'}}' >share/profiles/own.json
+	}
+	share_make "$BATS_TEST_TMPDIR/share"
+	brand_edit "$HOST" '.upstream.profile = "own"'
+	records 20 >in.json
+	profile ', "location.city": "/location/city"'
+	tool_ok import "$HOST" in.json
+	profile ''
+	tool_ok import "$HOST" in.json
+	[ -z "$(drifted)" ]
+	[ -z "$(kept)" ]
+}

@@ -279,3 +279,27 @@ times() {
 	take in.csv
 	records_are 'map(.timezone) == ["Europe/Berlin", "America/New_York"]'
 }
+
+@test "guess: an object of prices is in cents if its name says so, and a status of dates is a table of all known words" {
+	gojq -n '[range(3) | {ref: "S\(.)", title: "Show \(.)", pricesPence: {from: 1250, to: 4500},
+		performances: [{begin: "2035-02-0\(. + 1)T19:30", saleState: "ON_SALE"}, {begin: "2035-02-1\(.)T19:30", saleState: "SOLD_OUT"},
+			{begin: "2035-02-2\(.)T19:30", saleState: "CANCELLED"}]}]' >in.json
+	tool_ok profile guess in.json
+	cp "$out_file" own.json
+	gojq -e '.map.tickets == {each: "/pricesPence/*", map: {price: {amount: "", unit: "minor"}}}
+		and (.map.sessions.map.event_status.table | .ON_SALE == null and .CANCELLED == "cancelled" and .ADIADO == "postponed")
+		and (.map.sessions.map.is_closed.table | .SOLD_OUT and .ESGOTADO and (.ON_SALE | not))' own.json
+	tool_ok profile try own.json in.json
+	run ! grep 'not taken' "$out_file"
+	grep -F '{"starts_at":"2035-02-10T19:30:00","is_closed":true},{"starts_at":"2035-02-20T19:30:00","event_status":"cancelled"' "$out_file"
+	gojq 'map(.priceRange = {from: 12, to: 45} | del(.pricesPence))' in.json >whole.json
+	tool_ok profile guess whole.json
+	gojq -e '.map.tickets == {each: "/priceRange/*", map: {price: {amount: ""}}}' "$out_file"
+}
+
+@test "guess: the columns of a sheet that no rule reads are named" {
+	printf 'Nome;Data;Morada;Preço;Quarto;Código postal\nA;24/06/2035;Rua A, 1;10;x;4700\nB;25/06/2035;Rua B, 2;12;y;4710\n' >in.csv
+	tool_ok profile guess in.csv
+	out_is '.map["location.formatted_address"] == "/Morada"'
+	says 'columns without a rule: "Quarto", "Código postal"'
+}

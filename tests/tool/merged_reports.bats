@@ -27,7 +27,7 @@ merged_are() { # A B C
 @test "merged reports: status has the merged events of each source, on each of its surfaces" {
 	three
 	tool_ok sync "$HOST" --json
-	out_is '.merged == 2 and .joined == 3'
+	out_is '.merged == 2 and .joined == 3 and .events == 5 and .records == 8'
 	merged_are 2 2 1
 	tool status "$HOST"
 	[ "$(grep -c 'native, 2 merged; next in' "$out_file")" = 2 ]

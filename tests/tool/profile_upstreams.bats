@@ -93,3 +93,19 @@ Oficina cancelada: cancelled' "$(states)"
 			and .starts_at == "2035-11-20T20:00:00" and .event_status == "cancelled"
 			and .location.formatted_address == "Rua da Moeda, 10, Recife, PE"'
 }
+
+@test "profile events-calendar: the words of a cost come first, and two different times are one remark" {
+	gojq -n '[["Free", "50"], ["Gratuito", "50"], ["R$50", "50"], ["Sold out", "50"], ["R$50 – R$80", "50"], ["€10", "50"], ["", "50"]]
+		| {events: (to_entries | map({id: (.key + 1), slug: "e\(.key)", title: "E\(.key)", status: "publish", timezone: "America/Sao_Paulo",
+			start_date: "2035-03-01 20:00:00", utc_start_date: (if .key < 2 then "2035-03-01 20:00:00" else "2035-03-01 23:00:00" end),
+			cost: .value[0], cost_details: {currency_symbol: "R$", currency_code: "BRL", values: [.value[1]]}}))}' >in.json
+	share_make "$BATS_TEST_TMPDIR/share"
+	tool_ok import --json --profile events-calendar "$HOST" in.json
+	out_is '[.reasons[] | [.reason, .count]] | sort == [
+		["/starts_at is another time than the one in UTC, which is used", 2],
+		["/tickets/price is not an amount; the ticket is sold out", 1],
+		["/tickets/price is not in the currency that the ticket names", 1]]'
+	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.starts_at[11:], .tickets[0].price, .tickets[0].available]) == [
+		["17:00:00-03:00", "0", true], ["17:00:00-03:00", "0", true], ["20:00:00-03:00", "50", true], ["20:00:00-03:00", null, false],
+		["20:00:00-03:00", "50", true], ["20:00:00-03:00", null, true], ["20:00:00-03:00", "50", true]]'
+}

@@ -38,7 +38,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 		'.sessions == [{starts_at: "2026-11-22T12:00:00Z", ends_at: null, event_status: null, is_closed: true, buy_url: "https://a.example/1"},
 			{starts_at: "2026-11-23T12:00:00Z", ends_at: "2026-11-23T15:00:00Z", event_status: null, is_closed: false, buy_url: null},
 			{starts_at: "2026-11-25T12:00:00Z", ends_at: null, event_status: "cancelled", is_closed: false, buy_url: null}]'
-	out_is '.reasons == []'
+	out_is '[.reasons[].reason] == ["/sessions has an element that no rule can read"]'
 	cgi GET events
 	body_is '.data[0].starts_at == "2026-11-23T12:00:00Z"'
 }

@@ -214,3 +214,156 @@ changed="$HOST: source shop: was read with another entry, profile or version; ru
 	tool check "$HOST"
 	run ! grep 4217 "$out_file"
 }
+
+# The sample of a metric of the brand: metric NAME
+metric() {
+	tool_ok status --prometheus "$HOST"
+	sed -n "s/^$1{[^}]*} //p" "$out_file"
+}
+
+@test "sources: a run ends with 3 while a source fails, due or not, and with 1 while all fail" {
+	fault a.json 401
+	at 1
+	tool sync "$HOST"
+	exits 3
+	at 1 10
+	tool sync "$HOST"
+	exits 3
+	says 'shop: failed the last time and is not due until' 'the answer is 401' 'its last events stay; --source shop reads it now'
+	[ "$(requests)" = 2 ]
+	[ "$(metric cartaz_last_read_success)" = 1 ]
+	tool sync "$HOST" --source pub
+	exits 0
+	tool sync "$HOST" --source shop
+	exits 1
+	fault pub.ics 500
+	at 2 30
+	tool sync "$HOST"
+	exits 1
+	at 2 40
+	tool sync "$HOST"
+	exits 1
+	[ "$(metric cartaz_last_read_success)" = 0 ]
+	[ "$(metric cartaz_last_run_success)" = 0 ]
+	tool_ok status "$HOST"
+	grep -qE "^$HOST .* sync failed; 2 of 2 sources failed \(shop, pub\)" "$out_file"
+	tool_ok rebuild "$HOST"
+	[ "$(metric cartaz_last_read_success)" = 0 ]
+	tool_ok status "$HOST"
+	grep -qE "^$HOST .* rebuild ok; before it sync failed; 2 of 2 sources failed" "$out_file"
+	fault pub.ics
+	at 4
+	tool sync "$HOST"
+	exits 3
+	[ "$(metric cartaz_last_read_success)" = 1 ]
+	fault a.json
+	at 6
+	tool_ok sync "$HOST"
+}
+
+@test "sources: a first sync in which none can be read writes no snapshot, and fails until one can" {
+	rm -r "${CARTAZ_VAR:?}/$HOST"
+	sources "{\"name\": \"shop\", \"kind\": \"json\", \"url\": \"$base/a.json\", \"profile\": \"shows\"}"
+	fault a.json 401
+	tool sync "$HOST"
+	exits 1
+	says 'shop: the answer is 401' 'it has no events yet'
+	[ ! -e "$CARTAZ_VAR/$HOST/current" ]
+	tool_ok status "$HOST"
+	grep -qE "^$HOST .* sync failed; 1 of 1 source failed \(shop\); no snapshot; cartaz import or sync makes one$" "$out_file"
+	[ "$(metric cartaz_last_read_success)" = 0 ]
+	at 0 5
+	tool sync --json "$HOST"
+	exits 1
+	out_is '.ok == false'
+	fault a.json
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 1 ]
+	[ "$(metric cartaz_last_read_success)" = 1 ]
+}
+
+@test "sources: times without a zone are one remark of a source, until there is a zone" {
+	local remark="times without a zone: 2 of 3 events; if all are in $(gojq -r .timezone "$CARTAZ_ETC/brands/$HOST.json"), write \"defaults\": {\"timezone\": "
+	echo '{"shows": [{"nr": 10, "title": "D", "when": "2027-02-03T20:00:00-03:00"}, {"nr": 7, "title": "A", "when": "2027-02-02T20:00"}, {"nr": 8, "title": "B", "when": "2027-02-03T20:00"},
+		{"nr": 9, "title": "C", "when": "2027-02-03"}]}' >"$feeds/a.json"
+	at 1
+	tool_ok sync "$HOST"
+	says "shop: $remark"
+	[ "$(grep -c 'without a zone' "$err_file")" = 1 ]
+	# As the timer does it: what was reported is not repeated.
+	echo >>"$feeds/a.json"
+	at 2
+	grouped=1 tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+	tool_ok source try "$HOST" "$base/a.json" --profile shows
+	says "$remark"
+	holds "$out_file" '  2027-02-03T20:00:00-03:00  D'
+	brand_edit "$HOST" '.defaults.timezone = "America/Recife"'
+	tool_ok sync "$HOST"
+	[ ! -s "$err_file" ]
+}
+
+# How many fields drifted at the last run, by the metric.
+drifted() {
+	metric cartaz_last_run_drifted_fields
+}
+
+@test "sources: a field that the operator's own profile dropped is no drift, and a new profile ends a drift" {
+	local city='"location.city": "/town"'
+	shows() { # MEMBER: the town is in it
+		gojq -n '{shows: [range(12) | {nr: ., title: "T\(.)", when: "2027-02-02T20:00:00Z", "'"$1"'": "Recife"}]}' >"$feeds/a.json"
+	}
+	mapped() { # MORE RULES
+		echo '{"profile": 1, "list": {"items": "/shows"}, "map": {"id": "/nr", "name": "/title", "starts_at": "/when"'"$1"'}}' \
+			>"$CARTAZ_ETC/profiles/shows.json"
+	}
+	shows town
+	mapped ", $city"
+	at 1
+	tool_ok sync "$HOST"
+	mapped ''
+	at 2
+	tool_ok sync "$HOST"
+	run ! grep drift "$err_file"
+	[ "$(drifted)" = 0 ]
+	# The upstream renames the member: a drift, until the profile follows, or drops the rule.
+	mapped ", $city"
+	at 3
+	tool_ok sync "$HOST"
+	shows place
+	at 4
+	tool_ok sync "$HOST"
+	says 'drift: location.city has a value in 0 of 13 events, before in 12 of 13'
+	[ "$(drifted)" = 1 ]
+	at 5
+	tool_ok sync "$HOST"
+	[ "$(drifted)" = 1 ]
+	mapped ''
+	at 6
+	tool_ok sync "$HOST"
+	run ! grep drift "$err_file"
+	[ "$(drifted)" = 0 ]
+}
+
+@test "sources: check of a copy of the brand file finds only what it says" {
+	gojq '.sources[0].every = "3h" | .sources += [{name: "new", kind: "ical", url: "http://pub.example/a.ics"}]' \
+		"$CARTAZ_ETC/brands/$HOST.json" >new.json
+	tool_ok check new.json
+	holds "$out_file" 'new.json: nothing found; its place is '
+	gojq '.sources[0].profile = "nowhere"' new.json >bad.json
+	tool_fails check bad.json
+	cp new.json "$CARTAZ_ETC/brands/$HOST.json"
+	finds "$changed" "$HOST: source new: was never read; run cartaz sync $HOST --source new"
+}
+
+@test "alias: a command for an alias names its brand" {
+	local command
+	brand_edit "$HOST" '.aliases = ["old.localhost"]'
+	tool_ok publish "$HOST"
+	for command in check sync status rebuild publish; do
+		tool "$command" old.localhost
+		exits 1
+		says_once "cartaz $command: old.localhost: is an alias of $HOST"
+	done
+}

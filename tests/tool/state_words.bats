@@ -35,7 +35,8 @@ states_are() {
 	local day
 	own '"event_status": {"map": "/status", "table": {"confirmed": "scheduled"}}'
 	for day in day2 day2b; do
-		tool 1 import --strict --profile own "$HOST" "$cases/status-$day.json"
+		tool import --strict --profile own "$HOST" "$cases/status-$day.json"
+		exits 1
 		tool_ok import --accept-shrink --profile own "$HOST" "$cases/status-$day.json"
 		grep -E 'no entry for "(cancelled|EventCancelled)" in /map/event_status/table: 1 of 2 records, first record 2$' "$err_file"
 		states_are '[["A", "scheduled", false], ["B", "cancelled", true]]'
@@ -72,7 +73,8 @@ states_are() {
 	out_is '.reasons == []'
 	echo '[{"id": 1, "title": "A", "start": "2035-03-01", "status": "live", "more": "y", "hall": "B"},
 		{"id": 2, "title": "B", "start": "2035-03-01", "status": "adiado", "more": "y"}]' >in.json
-	tool 1 import --strict --profile own "$HOST" in.json
+	tool import --strict --profile own "$HOST" in.json
+	exits 1
 }
 
 @test "table: the shipped profiles know every state of their systems" {
@@ -281,4 +283,51 @@ tool_call() { # NAME ARGUMENTS
 	done
 	tool_call search_events '{"q":"bare"}'
 	gojq -e '.result.structuredContent.data[0].availability == "unknown"' "$body_file"
+}
+
+# Prices and states in one column, as open data has them.
+mixed_prices() {
+	own '"status": {"map": "/price", "table": {"agora": "Agora"}},
+		"tickets": {"each": "/price", "split": " (", "map": {"price": {"amount": ""}}}'
+	gojq -n '["12€ (10€ estudantes)", "8€", "Esgotado", "a definir", "AUSVERKAUFT!", "agotado", "complet", "sold out", "Grátis", "7,50 (esgotado)"]
+		| to_entries | map({id: (.key + 1), title: "T\(.key + 1)", start: "2035-03-01T20:00:00Z", price: .value})' >in.json
+}
+
+@test "tickets: each part of a price that cannot be read is reported, and a word for sold out is the state" {
+	mixed_prices
+	tool_ok import --json --profile own "$HOST" in.json
+	out_is '[.reasons[] | select(.reason | startswith("/tickets")) | [.reason[:58], .count, .first_record]] == [
+		["/tickets/N/price has words or signs beside the number that", 1, 1],
+		["/tickets/price is not an amount; the ticket is sold out", 6, 3],
+		["/tickets/N/price is not an amount such as 49,90 or 49.90", 1, 4]]'
+	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.tickets[] | [.price, .available]])
+		== [[["12", true]], [["8", true]], [[null, false]], [], [[null, false]], [[null, false]], [[null, false]], [[null, false]],
+			[["0", true]], [["7.50", true], [null, false]]]'
+	cgi GET events
+	body_is '[.data[] | select(.is_closed) | .id] | sort == [3, 5, 6, 7, 8]'
+	# A part that no rule takes, and a record whose own price is such a word.
+	own '"performers": {"each": "/who", "map": {"name": "/name"}}'
+	echo '[{"id": 1, "title": "A", "start": "2035-03-01", "who": [{"name": "B"}, "C", null, 5]}]' >in.json
+	tool_ok import --json --profile own --accept-shrink "$HOST" in.json
+	out_is '[.reasons[].reason] == ["/performers has an element that no rule can read"]'
+	grep -F '/performers has an element that no rule can read: "C"' "$err_file"
+	echo '[{"id": 1, "name": "A", "starts_at": "2035-03-01", "tickets": [{"price": "Esgotado"}]}]' >in.json
+	tool_ok import --json --replace "$HOST" in.json
+	cgi GET events
+	body_is '[.data[].is_closed] == [true]'
+}
+
+@test "try: the values and the remarks are those of import, and a price is not a missing state" {
+	mixed_prices
+	tool_ok import --json --profile own "$HOST" in.json
+	out_is '[.reasons[] | select(.reason | startswith("no entry") or startswith("/tickets"))] | (map(select(.reason[:1] == "n")) | length) == 8
+		and all(.[]; .reason | test("8€|Grátis") | not)'
+	tool_ok profile try own in.json
+	grep -Fx '  not taken: /status has no entry in the table: "12€ (10€ estudantes)"' "$out_file"
+	grep -Fx '  not taken: /status has no entry in the table; the known word is used: "Esgotado"' "$out_file"
+	grep -Fx 'status                       "Esgotado"' "$out_file"
+	grep -Fx '  not taken: /tickets/price is not an amount; the ticket is sold out: "Esgotado"' "$out_file"
+	grep -Fx '  not taken: /tickets/N/price is not an amount such as 49,90 or 49.90: 1 (first: item 4)' "$out_file"
+	run ! grep -F 'table: "8€"' "$out_file"
+	grep -Fx '  status                     5/10' "$out_file"
 }

@@ -157,6 +157,8 @@ read_sources(struct tool *t, const struct brand *b, struct brand_status *s)
 		if (s->has_snapshot && s->states[i].success_s > s->read_at_s)
 			s->read_at_s = s->states[i].success_s;
 	}
+	s->sources_failing = source_states_failing(
+	    s->sources, s->states, s->source_count, &s->all_sources_fail);
 }
 
 int64_t

@@ -52,8 +52,9 @@ struct brand_status {
 	char bad[VERIFY_TEXT_MAX]; /* why `current` cannot serve; "" */
 	const struct brand_source *sources; /* of the brand file */
 	struct source_state *states;        /* one for each source */
-	size_t source_count;
-	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
+	size_t source_count, sources_failing;
+	bool all_sources_fail; /* none is read */
+	char unknown[1024];    /* why up_to_date is unknown; "": it is known */
 };
 
 /*

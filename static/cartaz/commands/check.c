@@ -116,7 +116,8 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 		    c->file, s->name, f.note);
 	if (!profile_files_check(c->tool, s->upstream.profile, &f))
 		check_report(c, "%s: %s/profile: %s", c->file, at, f.note);
-	check_reading(c, b, s);
+	if (!c->is_copy)
+		check_reading(c, b, s);
 }
 
 /* live_files.c checks the profile of a live brand. */
@@ -430,7 +431,10 @@ is_brand_file_path(const char *word)
 	    (n > 5 && strcmp(word + n - 5, ".json") == 0);
 }
 
-/* Checks a brand file anywhere, except for what depends on its place. */
+/*
+ * Checks the content of a brand file, wherever it is.  Its sources may have been read
+ * with another one.
+ */
 static enum tool_exit
 check_file(struct check_run *c, const struct tool_hosts *hosts)
 {
@@ -441,6 +445,7 @@ check_file(struct check_run *c, const struct tool_hosts *hosts)
 	size_t n;
 
 	c->file = t->args[0];
+	c->is_copy = true;
 	if (!brand_read_file(c->file, &t->mem, &p, &n, &f))
 		return tool_fail(t, "%s", f.note);
 	if (!brand_decode(p, n, NULL, BRAND_WITH_SOURCES, &t->mem, b,

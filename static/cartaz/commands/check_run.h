@@ -14,6 +14,7 @@ struct check_run {
 	int64_t findings;
 	struct brand *brands;
 	size_t brand_count; /* with those that are not checked */
+	bool is_copy;       /* a file that is perhaps not in service */
 };
 
 /* One finding with its correction, as a line on standard output. */

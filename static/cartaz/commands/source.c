@@ -59,7 +59,7 @@ show(void *context, const struct job_position *at, struct json_object *native,
 		return SNAPSHOT_WRITER_DROPPED;
 	l->has_dates = l->has_dates || r.event.starts_at != NULL;
 	if (l->shown++ < SHOWN)
-		tool_say("  %-20.20s  %s%s%s%s%s\n",
+		tool_say("  %-20s  %s%s%s%s%s\n",
 		    r.event.starts_at != NULL ? r.event.starts_at : "no date",
 		    r.event.name, r.event.location.name != NULL ? ", " : "",
 		    r.event.location.name != NULL ? r.event.location.name : "",

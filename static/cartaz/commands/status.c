@@ -102,22 +102,43 @@ print_live(const struct tool *t, const struct brand_status *s)
 	tool_say("\n");
 }
 
+/* "; 1 of 4 sources failed (pub)" */
+static void
+print_failing(const struct brand_status *s)
+{
+	const char *between = "";
+
+	if (s->sources_failing == 0)
+		return;
+	tool_say("; %zu of %zu source%s failed (", s->sources_failing,
+	    s->source_count, s->source_count == 1 ? "" : "s");
+	for (size_t i = 0; i < s->source_count; i++) {
+		if (s->states[i].why[0] == '\0' || s->sources[i].url == NULL)
+			continue;
+		tool_say("%s%s", between, s->sources[i].name);
+		between = ", ";
+	}
+	tool_say(")");
+}
+
 static void
 print_row(const struct tool *t, const struct brand_status *s)
 {
 	char age[32] = "-", last[STATUS_TEXT_MAX];
 	const char *changed;
-	size_t failed = 0;
 
 	if (s->is_live) {
 		print_live(t, s);
 		return;
 	}
 	if (!s->has_snapshot) {
-		tool_say("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-",
-		    "-",
-		    status_text_has_last(s) ? status_text_last(s, last) : "",
-		    status_text_has_last(s) ? "; " : "",
+		tool_say("%-28s %9s %8s %5s  %s", s->host, "-", "-", "-",
+		    status_text_has_last(s)   ? status_text_last(s, last)
+			: s->all_sources_fail ? "sync failed"
+					      : "");
+		print_failing(s);
+		tool_say("%s%s%s\n",
+		    status_text_has_last(s) || s->all_sources_fail ? "; " : "",
 		    s->bad[0] != '\0' ? "" : "no snapshot; ",
 		    s->bad[0] != '\0'     ? s->bad
 			: s->mode != NULL ? "cartaz import or sync makes one"
@@ -128,11 +149,7 @@ print_row(const struct tool *t, const struct brand_status *s)
 	changed = status_text_changed(s);
 	tool_say("%-28s %9lld %8s %5lld  %s", s->host, (long long)s->events,
 	    age, (long long)s->generation, status_text_last(s, last));
-	for (size_t i = 0; i < s->source_count; i++)
-		failed += s->states[i].why[0] != '\0';
-	if (failed > 0)
-		tool_say(
-		    "; %zu of %zu sources failed", failed, s->source_count);
+	print_failing(s);
 	if (s->gone.gone > 0)
 		tool_say("; %lld gone", (long long)s->gone.gone);
 	if (s->gone.moved > 0)

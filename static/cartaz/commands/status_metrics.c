@@ -2,6 +2,7 @@
  * status_metrics - the families of `cartaz status --prometheus`.
  */
 #include "cartaz/commands/status_metrics.h"
+#include "cartaz/commands/status_text.h"
 
 #include "base/datetime.h"
 #include "json/json_tree.h"
@@ -10,6 +11,7 @@
 struct sampling {
 	struct metrics *metrics;
 	struct metrics_labels labels;
+	const struct brand_status *status;
 };
 
 static void
@@ -59,12 +61,6 @@ time_of_run(struct json_object *run)
 	    : 0;
 }
 
-static bool
-has_succeeded(struct json_object *run)
-{
-	return json_tree_bool(json_tree_member(run, "ok"));
-}
-
 static void
 add_last_run(struct sampling *x, struct json_object *last)
 {
@@ -72,7 +68,7 @@ add_last_run(struct sampling *x, struct json_object *last)
 	add_time(x, "cartaz_last_run_timestamp_seconds",
 	    "When the last import, sync or rebuild ran.", time_of_run(last));
 	add_sample(x, "cartaz_last_run_success", "1 if the last run succeeded.",
-	    has_succeeded(last));
+	    status_text_has_succeeded(x->status, last));
 	add_number(x, "cartaz_last_run_records",
 	    "Records that the last run read.", last, "records");
 	add_number(x, "cartaz_last_run_left_out_records",
@@ -82,6 +78,14 @@ add_last_run(struct sampling *x, struct json_object *last)
 	    (int64_t)json_tree_count(json_tree_member(last, "drift")));
 }
 
+static void
+add_read_success(struct sampling *x, bool has_succeeded)
+{
+	add_sample(x, "cartaz_last_read_success",
+	    "1 if the last import or sync succeeded, 0 while all sources fail.",
+	    has_succeeded);
+}
+
 /* Anybody may have edited last.json. */
 static void
 add_last(struct sampling x, const struct brand_status *s)
@@ -89,6 +93,11 @@ add_last(struct sampling x, const struct brand_status *s)
 	struct json_object *last = NULL, *read;
 	struct error ignored;
 
+	if (s->last_json == NULL && s->all_sources_fail) { /* no sync yet */
+		x.labels.name = "command";
+		x.labels.value = "sync";
+		add_read_success(&x, false);
+	}
 	if (s->last_json == NULL ||
 	    !json_tree_parse(s->last_json, s->last_len, &last, &ignored))
 		return;
@@ -101,9 +110,7 @@ add_last(struct sampling x, const struct brand_status *s)
 		label_run(&x, read);
 		add_time(&x, "cartaz_last_read_timestamp_seconds",
 		    "When the last import or sync ran.", time_of_run(read));
-		add_sample(&x, "cartaz_last_read_success",
-		    "1 if the last import or sync succeeded.",
-		    has_succeeded(read));
+		add_read_success(&x, status_text_has_succeeded(s, read));
 	}
 	json_tree_release(&last);
 }
@@ -193,7 +200,7 @@ add_brand(struct sampling *x, const struct brand_status *s)
 void
 status_metrics_add(struct metrics *m, const struct brand_status *s)
 {
-	struct sampling x = { m, { .brand = s->host } };
+	struct sampling x = { m, { .brand = s->host }, s };
 
 	add_brand(&x, s);
 	add_sample(&x, "cartaz_snapshot_present",

@@ -34,10 +34,8 @@ has_failed(const struct brand_status *s)
 	struct error ignored;
 	bool failed;
 
-	for (size_t i = 0; i < s->source_count; i++) {
-		if (s->states[i].why[0] != '\0')
-			return true;
-	}
+	if (s->sources_failing > 0)
+		return true;
 	if (s->last_json == NULL)
 		return s->last_bad[0] != '\0';
 	if (!json_tree_parse(s->last_json, s->last_len, &last, &ignored))

@@ -65,9 +65,22 @@ status_text_has_last(const struct brand_status *s)
 	return s->last_json != NULL || s->last_bad[0] != '\0';
 }
 
+bool
+status_text_has_succeeded(
+    const struct brand_status *s, struct json_object *result)
+{
+	const char *command =
+	    json_tree_text(json_tree_member(result, "command"));
+
+	return json_tree_bool(json_tree_member(result, "ok")) &&
+	    !(s->all_sources_fail && command != NULL &&
+		strcmp(command, "rebuild") != 0);
+}
+
 /* "sync failed: why" */
 static void
-add_result(struct json_object *result, char out[STATUS_TEXT_MAX])
+add_result(const struct brand_status *s, struct json_object *result,
+    char out[STATUS_TEXT_MAX])
 {
 	const char *command =
 	    json_tree_text(json_tree_member(result, "command"));
@@ -76,7 +89,7 @@ add_result(struct json_object *result, char out[STATUS_TEXT_MAX])
 
 	snprintf(out + n, STATUS_TEXT_MAX - n, "%s%s %s%s%s",
 	    n > 0 ? "; before it " : "", command != NULL ? command : "?",
-	    json_tree_bool(json_tree_member(result, "ok")) ? "ok" : "failed",
+	    status_text_has_succeeded(s, result) ? "ok" : "failed",
 	    why != NULL ? ": " : "", why != NULL ? why : "");
 }
 
@@ -92,12 +105,12 @@ status_text_last(const struct brand_status *s, char out[STATUS_TEXT_MAX])
 	    !json_tree_parse(s->last_json, s->last_len, &o, &f))
 		return "-";
 	out[0] = '\0';
-	add_result(o, out);
+	add_result(s, o, out);
 	/* A rebuild succeeded, but the events are old. */
 	read = json_tree_member(o, "read");
 	if (json_tree_kind(read) == JSON_TREE_OBJECT &&
-	    !json_tree_bool(json_tree_member(read, "ok")))
-		add_result(read, out);
+	    !status_text_has_succeeded(s, read))
+		add_result(s, read, out);
 	add_drift(o, out);
 	json_tree_release(&o);
 	return out;

@@ -27,6 +27,12 @@ bool status_text_is_stale(const struct tool *, const struct brand_status *)
 void status_text_time(struct json_writer *, const char *key, int64_t at_s);
 
 /* "sync failed: why; drift: location.city"; "-" where nothing ran. */
+/*
+ * Has the run of last.json succeeded?  After it, a sync in which all sources failed
+ * wrote nothing.
+ */
+bool status_text_has_succeeded(
+    const struct brand_status *, struct json_object *result) MUST_USE;
 const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
 bool status_text_has_last(const struct brand_status *);

@@ -68,6 +68,7 @@ static void
 read_old_snapshot(struct job *j)
 {
 	const struct paths *paths = &j->tool->paths;
+	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
 	struct snapshot_reader s;
 	struct error f;
 
@@ -75,8 +76,11 @@ read_old_snapshot(struct job *j)
 	    !generation_open_records(&s, paths, j->brand.host, &f))
 		return;
 	j->target.before.events = s.events;
-	j->target.before.known =
-	    snapshot_reader_field_stats(&s, &j->target.before.filled);
+	snapshot_reader_mapped_by(&s, mapped_by);
+	/* Another profile finds other values, which is not drift. */
+	if (!profile_files_changed(j->tool, &j->brand, mapped_by))
+		j->target.before.known =
+		    snapshot_reader_field_stats(&s, &j->target.before.filled);
 	snprintf(j->target.old_built_with, sizeof(j->target.old_built_with),
 	    "%s", s.built_with);
 	if (s.generation == 0 && snapshot_reader_supports_format(&s) &&

@@ -124,6 +124,7 @@ struct job {
 	struct record_ids ids;
 	struct unread unread; /* of the records so far */
 	struct cents cents;
+	int64_t timed, zoneless; /* events with a time of day; without a zone */
 	struct corrections corrections;
 	/* Borrowed, of the present record; several of a merged event. */
 	const struct correction_origin *from;

@@ -210,6 +210,26 @@ add_recurring(struct job *j, struct json_object *native)
 	j->recurring_steps = in.file_steps;
 }
 
+/* Counts events whose first time has neither an offset nor a zone. */
+static void
+look_at_zone(struct job *j, struct json_object *native)
+{
+	const char *text =
+	    json_tree_text(json_tree_member(native, "starts_at"));
+	struct datetime when;
+
+	if (text == NULL)
+		text = json_tree_text(json_tree_member(
+		    json_tree_at(json_tree_member(native, "sessions"), 0),
+		    "starts_at"));
+	if (text == NULL || !datetime_parse(text, &when) ||
+	    when.kind == DATETIME_DATE)
+		return;
+	j->timed++;
+	j->zoneless += when.kind == DATETIME_LOCAL &&
+	    json_tree_member(native, "timezone") == NULL;
+}
+
 static enum snapshot_writer_result
 add_native(struct job *j, struct json_object *native, struct error *f)
 {
@@ -226,8 +246,10 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 	if (j->source.rules != NULL &&
 	    !is_wanted(j, j->source.rules, j->source.rules_at, native))
 		return SNAPSHOT_WRITER_DROPPED;
-	if (!is_known(j))
+	if (!is_known(j)) {
 		cents_look(&j->cents, native, j->brand.currency);
+		look_at_zone(j, native);
+	}
 	if (j->target.sink == NULL && j->corrections.count > 0 &&
 	    is_hidden(j, native))
 		return SNAPSHOT_WRITER_DROPPED;
@@ -254,7 +276,7 @@ is_kept_for_group(
 		j->report.joined++;
 		row_group_join(group, native, report_value, j);
 	} else {
-		group = row_groups_add(groups, key_or_null, native, NULL);
+		group = row_groups_add(groups, key_or_null, native);
 		group->place = j->position.place;
 	}
 	return true;

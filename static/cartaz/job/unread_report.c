@@ -194,6 +194,21 @@ tell_cents(struct job *j)
 }
 
 void
+unread_report_zones(struct job *j)
+{
+	bool is_source =
+	    j->source.of != NULL || j->source.origin == JOB_FROM_UPSTREAM;
+
+	if (j->zoneless == 0 || j->source.is_calendar || !is_source)
+		return;
+	import_report_note(&j->report,
+	    "times without a zone: %lld of %lld event%s; if all are in %s, "
+	    "write \"defaults\": {\"timezone\": \"%s\"} into the brand file",
+	    (long long)j->zoneless, (long long)j->timed,
+	    j->timed == 1 ? "" : "s", j->brand.timezone, j->brand.timezone);
+}
+
+void
 unread_report(struct job *j)
 {
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
@@ -201,6 +216,7 @@ unread_report(struct job *j)
 	tell_members(j);
 	tell_unmatched(j);
 	tell_cents(j);
+	unread_report_zones(j);
 	if (j->target.writer.staged == 0 ||
 	    j->target.purpose == JOB_FOR_SITEMAP)
 		return;

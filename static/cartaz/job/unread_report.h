@@ -12,6 +12,12 @@
 
 #include "cartaz/job/job.h"
 
+/*
+ * Reports events of a source or an upstream whose times have no zone: pages can show
+ * none, and calendars not convert them.  Times of a calendar may float on purpose.
+ */
+void unread_report_zones(struct job *);
+
 /* Call it after the last record of an import or a sync. */
 void unread_report(struct job *);
 

@@ -181,6 +181,23 @@ report_missing(const struct guess *x, const char *key, const char *what)
 		    "nothing looks like %s: \"%s\" has no rule", what, key);
 }
 
+/* Names the columns that no rule reads. */
+static void
+report_columns(struct guess *x)
+{
+	const char *names = "";
+
+	for (size_t i = 0; x->items.rows && i < x->leaves.count; i++) {
+		const struct guess_leaf *leaf = x->leaves.leaf[i];
+
+		if (!leaf->used)
+			names = guess_format(x, "%s%s\"%s\"", names,
+			    names[0] != '\0' ? ", " : "", leaf->pointer + 1);
+	}
+	if (names[0] != '\0')
+		(void)tool_fail(x->tool, "columns without a rule: %s", names);
+}
+
 static bool
 has_own(struct guess *x, const char *key)
 {
@@ -231,6 +248,7 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 		report_missing(x, "starts_at", "a date");
 	report_missing(x, "location.city", "a city");
 	report_missing(x, "tickets", "a price");
+	report_columns(x);
 	return true;
 }
 

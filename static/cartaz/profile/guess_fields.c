@@ -117,7 +117,7 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "location.state", GUESS_LONG, PLACE, STATE },
 	{ GUESS_EVENT, "location.formatted_address", GUESS_TEXT, PLACE,
 	    "|localized address display|formatted address|"
-	    "full address|endereco|direccion|domicilio|address|street address|street|"
+	    "full address|endereco|morada|direccion|domicilio|address|street address|street|"
 	    "logradouro|rua|calle|line1|address 1|"
 	    "adresse|anschrift|strasse|rue|" },
 	{ GUESS_EVENT, "location.name", GUESS_TEXT, PLACE,
@@ -138,7 +138,9 @@ const struct guess_field guess_fields[] = {
 	/* A label whose words have the meaning of "event_status". */
 	{ GUESS_EVENT, "status", GUESS_SOLD_OUT, " dates ", STATUS },
 	{ GUESS_EVENT, "event_status", GUESS_STATUS, " dates ", STATUS },
-	{ GUESS_SESSION, "event_status", GUESS_STATUS_WORD, " dates ", STATUS },
+	{ GUESS_SESSION, "event_status", GUESS_STATUS, " dates ", STATUS },
+	/* The same member may say that a date is sold out. */
+	{ GUESS_SESSION, "is_closed", GUESS_CLOSED, " dates ", STATUS },
 	{ GUESS_EVENT, "door_time", GUESS_TIME,
 	    " doors doorstimes admission music properties ",
 	    "|door time|doors time|doors open|doors|abertura da casa|"
@@ -304,7 +306,8 @@ find(struct guess_leaves *x, const struct guess_field *field,
 
 	for (size_t i = 0; i < x->count; i++) {
 		struct guess_leaf *leaf = x->leaf[i];
-		size_t rank = leaf->used || (leaf->list != NULL) != of_list
+		bool used = leaf->used && look != GUESS_CLOSED;
+		size_t rank = used || (leaf->list != NULL) != of_list
 		    ? SIZE_MAX
 		    : rank_of(leaf, field, test == is_date);
 

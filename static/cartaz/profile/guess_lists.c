@@ -6,6 +6,16 @@
 #include "base/text.h"
 #include "cartaz/profile/internal.h"
 
+static bool
+has_word(const char *words, const char *const *any, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (strstr(words, any[i]) != NULL)
+			return true;
+	}
+	return false;
+}
+
 static void
 add_list(struct guess *x, const char *key, const char *each, const char *split,
     const struct guess_rules *rules, const char *why)
@@ -36,6 +46,43 @@ add_total(struct guess_rules *rules)
 		    (struct guess_rule){ .key = "total", .rule = price->rule });
 }
 
+/*
+ * An object of amounts: {"pricesPence": {"from": 1250, "to": 4500}}.  Its name may say
+ * that they are in cents.
+ */
+static void
+guess_price_object(struct guess *x)
+{
+	static const char *const prices[] = { "price", "preco", "precio",
+		"preis", "prix", "tarif" };
+	static const char *const ends[] = { "/from", "/to", "/min", "/max",
+		"/low", "/high", "/lowest", "/highest", "/minimum",
+		"/maximum" };
+	static const char *const minor[] = { "pence", "cents", "centavos",
+		"centimos", "centimes", "minor" };
+
+	for (size_t i = 0; i < x->leaves.count; i++) {
+		const struct guess_leaf *leaf = x->leaves.leaf[i];
+		const char *end = strrchr(leaf->pointer, '/'), *each;
+		struct guess_rules rules = { .count = 0 };
+
+		if (leaf->used || end == leaf->pointer ||
+		    !has_word(end, ends, ARRAY_LEN(ends)) ||
+		    !guess_looks_like(leaf, GUESS_AMOUNT) ||
+		    !has_word(leaf->words, prices, ARRAY_LEN(prices)))
+			continue;
+		each = guess_format(
+		    x, "%.*s/*", (int)(end - leaf->pointer), leaf->pointer);
+		guess_add_rule(&rules,
+		    (struct guess_rule){ .key = "price",
+			.rule = has_word(leaf->words, minor, ARRAY_LEN(minor))
+			    ? "{\"amount\": \"\", \"unit\": \"minor\"}"
+			    : "{\"amount\": \"\"}" });
+		add_list(x, "tickets", each, "", &rules, guess_reason(x, leaf));
+		return;
+	}
+}
+
 void
 guess_tickets(struct guess *x)
 {
@@ -56,8 +103,10 @@ guess_tickets(struct guess *x)
 	}
 	/* A "type" without a price next to it belongs to the event. */
 	if (guess_rule_of(&rules, "price") == NULL &&
-	    (list == NULL || guess_rule_of(&rules, "name") == NULL))
+	    (list == NULL || guess_rule_of(&rules, "name") == NULL)) {
+		guess_price_object(x);
 		return;
+	}
 	add_total(&rules);
 	add_list(x, "tickets", list != NULL ? list->pointer : "", "", &rules,
 	    list != NULL ? guess_reason(x, list)

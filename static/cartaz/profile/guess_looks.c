@@ -145,10 +145,10 @@ looks(const char *v, enum guess_look look)
 	case GUESS_CURRENCY:
 		return is_currency(v);
 	case GUESS_STATUS:
-	case GUESS_STATUS_WORD:
 		return event_word(LANGUAGE_EVENT_STATUS, v) != NULL;
 	case GUESS_SOLD_OUT:
 	case GUESS_AVAILABLE:
+	case GUESS_CLOSED:
 		return event_word(LANGUAGE_SOLD_OUT, v) != NULL;
 	}
 	fatal("guess: unknown look");

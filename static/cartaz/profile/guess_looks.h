@@ -30,8 +30,8 @@ enum guess_look {
 	GUESS_CURRENCY,
 	/* At least one value is a known word, or means sold out. */
 	GUESS_STATUS,
-	GUESS_STATUS_WORD, /* its rule is the word unchanged */
 	GUESS_SOLD_OUT,
+	GUESS_CLOSED,    /* its rule is true for sold out */
 	GUESS_AVAILABLE, /* its rule is the opposite */
 };
 

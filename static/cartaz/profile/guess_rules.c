@@ -46,13 +46,14 @@ in_case_of(struct guess *x, const char *text, const char *sample)
 	return out;
 }
 
-/* "is sold out" is not available; another state is its word. */
+/* "is sold out" is closed, and not available; another state is its word. */
 static const char *
-meaning_of(
-    struct guess *x, enum language_keyword list, const char *word_or_null)
+meaning_of(struct guess *x, enum guess_look look, const char *word_or_null)
 {
-	if (list == LANGUAGE_SOLD_OUT)
-		return word_or_null != NULL ? "false" : "true";
+	if (look != GUESS_STATUS)
+		return (word_or_null != NULL) == (look == GUESS_CLOSED)
+		    ? "true"
+		    : "false";
 	return word_or_null != NULL ? guess_quote(x, word_or_null) : "null";
 }
 
@@ -62,21 +63,23 @@ meaning_of(
  */
 static const char *
 known_words(
-    struct guess *x, const struct guess_leaf *leaf, enum language_keyword list)
+    struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 {
+	enum language_keyword list =
+	    look == GUESS_STATUS ? LANGUAGE_EVENT_STATUS : LANGUAGE_SOLD_OUT;
 	const char *table = "", *text, *word;
 
 	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
 		text = leaf->value[i];
 		if (text != NULL)
 			table = add_entry(x, table, text,
-			    meaning_of(x, list, event_word(list, text)));
+			    meaning_of(x, look, event_word(list, text)));
 	}
 	for (size_t i = 0; (text = event_word_spelling(list, i, &word)) != NULL;
 	     i++)
 		table = add_entry(x, table,
 		    in_case_of(x, text, guess_first_value(leaf)),
-		    meaning_of(x, list, word));
+		    meaning_of(x, look, word));
 	return table;
 }
 
@@ -129,12 +132,10 @@ rule_text(struct guess *x, struct guess_leaves *from,
 
 	if (look == GUESS_TIME)
 		return guess_time_rule(x, from, rule);
-	if (look == GUESS_STATUS)
+	if (look == GUESS_STATUS || look == GUESS_AVAILABLE ||
+	    look == GUESS_CLOSED)
 		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
-		    known_words(x, rule->leaf, LANGUAGE_EVENT_STATUS));
-	if (look == GUESS_AVAILABLE)
-		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
-		    known_words(x, rule->leaf, LANGUAGE_SOLD_OUT));
+		    known_words(x, rule->leaf, look));
 	if (look == GUESS_CANCELLED)
 		return guess_format(x,
 		    "{\"map\": {\"yes\": %s}, \"table\": {\"true\": "

@@ -69,19 +69,22 @@ print_field(const char *key, const char *value, struct json_object *rule,
 	print_value(json_tree_print(rule, mem));
 }
 
-/* Prints each field: its value, and the rule that made it. */
+/* Prints each field: its value in the record, and the rule that made it. */
 static void
-print_item(
-    struct preview *x, struct json_object *item, struct json_object *native)
+print_item(struct preview *x, struct json_object *native)
 {
 	const struct profile *p = x->profile;
 
-	if (p->item != NULL)
-		item = pointer_follow(p->item, item);
-	for (size_t i = 0; i < p->field_count; i++)
-		print_field(p->fields[i].key,
-		    profile_explain(&p->fields[i], &x->scope, item),
-		    p->fields[i].source, &x->mem);
+	for (size_t i = 0; i < p->field_count; i++) {
+		const struct profile_field *f = &p->fields[i];
+		struct json_object *in = f->section != NULL
+		    ? json_tree_member(native, f->section)
+		    : native;
+
+		print_field(f->key,
+		    json_tree_print(json_tree_member(in, f->member), &x->mem),
+		    f->source, &x->mem);
+	}
 	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
 		const char *name = profile_list_name((enum profile_list_id)i);
 
@@ -242,14 +245,13 @@ preview_end(struct preview *x)
 
 /* Shows one event: an item, or the first one of a group with the values of all. */
 static void
-show_event(struct preview *x, int64_t number, struct json_object *item,
-    struct json_object *native)
+show_event(struct preview *x, int64_t number, struct json_object *native)
 {
 	struct json_object *record;
 
 	begin_shown(x, number);
 	if (is_shown(x)) {
-		print_item(x, item, native);
+		print_item(x, native);
 		print_lines(buf_cstr(&x->unread));
 	}
 	address_complete(native, x->brand->country);
@@ -260,8 +262,7 @@ show_event(struct preview *x, int64_t number, struct json_object *item,
 }
 
 static void
-join(struct preview *x, const char *key, struct json_object *item,
-    struct json_object *native)
+join(struct preview *x, const char *key, struct json_object *native)
 {
 	struct row_group *group = row_groups_find(&x->groups, key);
 
@@ -269,7 +270,7 @@ join(struct preview *x, const char *key, struct json_object *item,
 		x->report.joined++;
 		row_group_join(group, native, note_value, x);
 	} else {
-		group = row_groups_add(&x->groups, key, native, item);
+		group = row_groups_add(&x->groups, key, native);
 		group->place.number = x->number;
 	}
 }
@@ -315,9 +316,9 @@ preview_add(struct preview *x, struct json_object *borrowed)
 	if (!is_wanted(x, borrowed, native))
 		;
 	else if (key != NULL)
-		join(x, key, borrowed, native);
+		join(x, key, native);
 	else
-		show_event(x, x->number, borrowed, native);
+		show_event(x, x->number, native);
 	json_tree_release(&native);
 }
 
@@ -336,7 +337,7 @@ show_groups(struct preview *x)
 
 		arena_reset(&x->mem);
 		buf_reset(&x->unread);
-		show_event(x, group->place.number, group->item, group->native);
+		show_event(x, group->place.number, group->native);
 	}
 }
 

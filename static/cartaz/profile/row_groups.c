@@ -35,8 +35,8 @@ row_groups_find(const struct row_groups *x, const char *key)
 }
 
 struct row_group *
-row_groups_add(struct row_groups *x, const char *key,
-    struct json_object *native, struct json_object *item_or_null)
+row_groups_add(
+    struct row_groups *x, const char *key, struct json_object *native)
 {
 	struct row_group *group = mem_alloc(sizeof(*group));
 
@@ -45,8 +45,6 @@ row_groups_add(struct row_groups *x, const char *key,
 	*group = (struct row_group){
 		.key = mem_copy_text(key),
 		.native = json_tree_retain(native),
-		.item = item_or_null != NULL ? json_tree_retain(item_or_null)
-					     : NULL,
 	};
 	if (tsearch(group, &x->by_key, compare_keys) == NULL)
 		fatal("row_groups: out of memory");
@@ -187,7 +185,6 @@ release_group(void *taken)
 	for (size_t at = 0; at < ROW_GROUP_LISTS; at++)
 		free(group->list[at].hash);
 	json_tree_release(&group->native);
-	json_tree_release(&group->item);
 	free(group->key);
 	free(group);
 }

@@ -7,7 +7,7 @@
  *         The first row with a member sets it; a different value in a later row is
  *         reported as a remark.  Every row adds its performers, sources, sessions and
  *         tickets, except those equal to one of an earlier row.
- * Owns:   the records and the items, until row_groups_release().
+ * Owns:   the records, until row_groups_release().
  * Limits: all groups are in memory.
  */
 #ifndef CARTAZ_PROFILE_ROW_GROUPS_H
@@ -27,8 +27,8 @@ struct row_group_list { /* the elements so far, to compare others with */
 
 struct row_group {
 	char *key;
-	struct json_object *native, *item; /* of the first row */
-	struct import_report_place place;  /* the caller's, of the first row */
+	struct json_object *native;       /* of the first row */
+	struct import_report_place place; /* the caller's, of the first row */
 	struct row_group_list list[ROW_GROUP_LISTS];
 };
 
@@ -40,9 +40,9 @@ struct row_groups {               /* all zero: empty */
 
 /* NULL when no row had the key. */
 struct row_group *row_groups_find(const struct row_groups *, const char *key);
-/* A new group; it keeps references to the record and to the item. */
-struct row_group *row_groups_add(struct row_groups *, const char *key,
-    struct json_object *native, struct json_object *item_or_null);
+/* A new group; it keeps a reference to the record. */
+struct row_group *row_groups_add(
+    struct row_groups *, const char *key, struct json_object *native);
 /* Adds the members of a later row. */
 void row_group_join(struct row_group *, struct json_object *native,
     coerce_remark_fn *, void *context);

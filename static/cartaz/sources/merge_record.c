@@ -127,7 +127,7 @@ merge_record(struct merge_member *of, size_t count)
 	qsort(of, count, sizeof(of[0]), compare_members);
 	doubtful = decide_state(of, count);
 	has_time = of[0].has_time;
-	group = row_groups_add(&groups, "", of[0].record, NULL);
+	group = row_groups_add(&groups, "", of[0].record);
 	for (size_t i = 1; i < count; i++) {
 		prepare(
 		    of[0].record, of[i].record, !has_time && of[i].has_time);

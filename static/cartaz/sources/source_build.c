@@ -13,7 +13,7 @@
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_merge.h"
 
-enum { DIGITS_SIZE = 18 };
+enum { DIGITS_SIZE = 34 };
 
 /* With a mistake in the corrections a build is due, and says so. */
 static uint64_t
@@ -41,12 +41,12 @@ newest_success(const struct job *j, const struct source_state *states)
 	return newest_s;
 }
 
-/* Everything that decides which records the snapshot has. */
+/* The hashes of the records that the snapshot has, and of the sources' settings. */
 static void
 print_built(const struct job *j, const struct source_state *states,
     char out[DIGITS_SIZE])
 {
-	uint64_t h = HASH_START;
+	uint64_t h = HASH_START, settings = HASH_START;
 	int64_t half_s = j->brand.upstream.max_stale_s / 2, age;
 	struct duplicates_rules rules;
 	struct error f;
@@ -67,12 +67,15 @@ print_built(const struct job *j, const struct source_state *states,
 		h = hash_bytes(
 		    h, &states[i].content, sizeof(states[i].content));
 		h += source_state_is_expired(s, &states[i], j->tool->now_s);
+		settings = hash_bytes(
+		    settings, &states[i].settings, sizeof(states[i].settings));
 	}
 	/* A catalog without news is built anew before answers say that it is old. */
 	age = half_s > 0 ? newest_success(j, states) / half_s : 0;
 	h = hash_bytes(h, &age, sizeof(age));
 	h += hash_corrections(j);
-	snprintf(out, DIGITS_SIZE, "%016" PRIx64 "\n", h);
+	snprintf(
+	    out, DIGITS_SIZE, "%016" PRIx64 "%016" PRIx64 "\n", h, settings);
 }
 
 static void
@@ -89,7 +92,12 @@ source_build_is_due(const struct job *j, const struct source_state *states)
 	const char *text;
 	struct error f;
 	size_t n;
+	bool all;
 
+	if (newest_success(j, states) == 0 && !j->tool->accept_shrink &&
+	    source_states_failing(
+		j->brand.sources, states, j->brand.source_count, &all) > 0)
+		return false;
 	if (generation_current(&j->tool->paths, j->host) == 0)
 		return true;
 	built_path(j, path);
@@ -195,10 +203,18 @@ source_build(struct job *j, struct source_state *states)
 	int64_t read_at_s = newest_success(j, states);
 	struct tool *t = j->tool;
 	enum tool_exit code;
+	const char *was;
 	struct error f;
+	size_t n;
 
 	built_path(j, path);
 	print_built(j, states, built);
+	/* Another profile or entry finds other values, which is not drift. */
+	if (brand_read_file(path, &t->mem, &was, &n, &f) &&
+	    n == strlen(built) && strcmp(was + n / 2, built + n / 2) != 0)
+		j->target.before = (struct schema_drift_side){
+			.events = j->target.before.events,
+		};
 	j->source.origin = JOB_FROM_SOURCES;
 	source_merge_start(&b.merge, j, states);
 	code = job_end(j,

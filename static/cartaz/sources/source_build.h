@@ -10,7 +10,10 @@
 #include "cartaz/job/job.h"
 #include "cartaz/sources/source_state.h"
 
-/* Do the sources, or their records, differ from those of the last build? */
+/*
+ * Do the sources, or their records, differ from those of the last build?  Not if some
+ * fail and none was ever read, except with --accept-shrink.
+ */
 bool source_build_is_due(const struct job *, const struct source_state *);
 /* Builds, serves and ends the job; sets `merged` of the states, and keeps it. */
 enum tool_exit source_build(struct job *, struct source_state *);

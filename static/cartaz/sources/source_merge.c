@@ -413,6 +413,7 @@ add_group(struct source_merge *m, uint32_t first)
 	if (is_served) {
 		m->job->result.merged++;
 		m->job->report.joined += (int64_t)count - 1;
+		m->job->report.records += (int64_t)count - 1;
 	} else {
 		buf_text(&m->report, "  it is left out\n");
 	}

@@ -423,6 +423,7 @@ source_read_only(struct tool *t, const struct brand *b,
 	    (fd < 0 ? read_first_page(&r, out)
 		    : import_input(&r.job, fd, 0, format_of(s->kind))) &&
 	    check_usable(&r.job);
+	unread_report_zones(&r.job);
 	job_end_remarks(&r.job, false);
 	out->left_out = r.job.report.left_out;
 	out->events = r.job.report.records - out->left_out;

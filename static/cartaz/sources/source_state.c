@@ -63,6 +63,22 @@ source_state_is_expired(
 	    now_s - s->success_s > x->keep_s;
 }
 
+size_t
+source_states_failing(const struct brand_source *x,
+    const struct source_state *s, size_t count, bool *all)
+{
+	size_t failing = 0, good = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		bool fails = s[i].why[0] != '\0';
+
+		failing += fails && x[i].url != NULL;
+		good += !fails && s[i].success_s > 0;
+	}
+	*all = failing > 0 && good == 0;
+	return failing;
+}
+
 void
 source_state_folder(const struct paths *paths, const char *host,
     const char *name_or_null, char out[PATHS_PATH_MAX])

@@ -37,6 +37,13 @@ struct source_state {
 bool source_state_is_expired(const struct brand_source *,
     const struct source_state *, int64_t now_s) MUST_USE;
 
+/*
+ * How many of the sources that have an address fail now, and *all: there is no other
+ * one with events.
+ */
+size_t source_states_failing(const struct brand_source *,
+    const struct source_state *, size_t count, bool *all) MUST_USE;
+
 /* The folder of a source; with a name of NULL the folder of all. */
 void source_state_folder(const struct paths *, const char *host,
     const char *name_or_null, char out[PATHS_PATH_MAX]);

@@ -18,7 +18,7 @@ struct sync {
 	struct job job; /* of the snapshot; it has the lock */
 	struct source_state *states;
 	struct source_request *requests; /* one for each source */
-	bool failed, has_read;           /* any source */
+	bool failed;                     /* any source that was due */
 };
 
 /* A timer comes some seconds early or late. */
@@ -78,7 +78,7 @@ shows_all(const struct sync *s)
 	return !s->tool->json && (s->job.progress.shown || s->tool->verbose);
 }
 
-/* A source that failed is requested again only when it is due. */
+/* A source that failed is requested again only when it is due, and still fails. */
 static void
 tell_waiting(const struct sync *s, size_t i)
 {
@@ -89,14 +89,18 @@ tell_waiting(const struct sync *s, size_t i)
 	bool failed = state->why[0] != '\0';
 	char text[DATETIME_TEXT_MAX];
 
-	if (!shows_all(s) || s->tool->source != NULL || x->url == NULL)
+	if (s->tool->source != NULL || x->url == NULL)
 		return;
 	datetime_print(&until, text);
-	tool_say(
-	    "%s: %s: %snot due until %s%s%s%s%s; --source %s reads it now\n",
-	    s->job.host, x->name, failed ? "failed the last time and is " : "",
-	    text, failed ? ": " : "", state->why, failed ? "; " : "",
-	    failed ? what_stays(s, i) : "", x->name);
+	if (failed)
+		(void)tool_fail(s->tool,
+		    "%s: %s: failed the last time and is not due until %s: %s; "
+		    "%s; --source %s reads it now",
+		    s->job.host, x->name, text, state->why, what_stays(s, i),
+		    x->name);
+	else if (shows_all(s))
+		tool_say("%s: %s: not due until %s; --source %s reads it now\n",
+		    s->job.host, x->name, text, x->name);
 }
 
 static void
@@ -139,7 +143,6 @@ read_source(struct sync *s, size_t i, const struct import_files *files)
 	    s->tool, b, x, &s->requests[i], files, &s->states[i], &result);
 	tell(s, i, &result, ok);
 	s->failed = s->failed || !ok;
-	s->has_read = s->has_read || ok;
 	return s->tool->dry_run ||
 	    source_state_write(folder, &s->states[i], &f) ||
 	    job_fail(&s->job, "%s", f.note);
@@ -191,14 +194,29 @@ begin(struct sync *s, struct tool *t, const char *host)
 
 /* For machines, which also want to know what would be done, or was not. */
 static void
-print_unbuilt(const struct sync *s, bool is_due)
+print_unbuilt(const struct sync *s, bool is_due, bool ok)
 {
 	if (s->tool->json)
 		tool_say("{\"command\":\"%s\",\"host\":\"%s\",\"ok\":%s,"
 			 "\"dry_run\":%s,\"unchanged\":%s}\n",
-		    s->tool->command, s->job.host, s->failed ? "false" : "true",
+		    s->tool->command, s->job.host, ok ? "true" : "false",
 		    s->tool->dry_run ? "true" : "false",
 		    is_due ? "false" : "true");
+}
+
+/* With --source only that one counts. */
+static enum tool_exit
+result_of(const struct sync *s)
+{
+	const struct brand *b = &s->job.brand;
+	bool all;
+
+	if (s->tool->source != NULL)
+		return s->failed ? TOOL_FAILED : TOOL_DONE;
+	if (source_states_failing(
+		b->sources, s->states, b->source_count, &all) == 0)
+		return TOOL_DONE;
+	return all ? TOOL_FAILED : TOOL_PARTLY;
 }
 
 /* Builds the snapshot if its records differ from those that are served. */
@@ -206,17 +224,15 @@ static enum tool_exit
 build_if_due(struct sync *s)
 {
 	bool is_due = source_build_is_due(&s->job, s->states);
-	enum tool_exit code = TOOL_DONE;
+	enum tool_exit code = TOOL_DONE, result = result_of(s);
 
 	if (is_due && !s->tool->dry_run) {
 		code = source_build(&s->job, s->states);
 	} else {
-		print_unbuilt(s, is_due);
+		print_unbuilt(s, is_due, result == TOOL_DONE);
 		job_leave(&s->job);
 	}
-	if (!s->failed || code != TOOL_DONE)
-		return code;
-	return s->has_read ? TOOL_PARTLY : TOOL_FAILED;
+	return code != TOOL_DONE ? code : result;
 }
 
 enum tool_exit
