@@ -77,7 +77,7 @@
  * The format that writer.h writes, and the only one that programs serve.  `cartaz
  * rebuild` makes a snapshot of this format from an older one.
  */
-enum { SNAPSHOT_FORMAT = 12 };
+enum { SNAPSHOT_FORMAT = 13 };
 
 /* A removed event has a page that reports it for this long: 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };
