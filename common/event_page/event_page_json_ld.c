@@ -123,18 +123,20 @@ put_locations(const struct event_page *p, const char *url, struct buf *b)
 
 /* `price` must include the fees, because it is the price that the buyer pays. */
 static void
-put_offer(const struct event_page *p, const struct ticket *t, const char *total,
-    const char *url, struct buf *b)
+put_offer(const struct event_page *p, const struct ticket *t,
+    const char *total_or_null, const char *url, struct buf *b)
 {
 	const char *currency =
 	    t->currency != NULL ? t->currency : p->brand->currency;
 	char price[CURRENCY_AMOUNT_SIZE];
 
-	currency_amount(total, currency, price);
 	buf_text(b, "{\"@type\":\"Offer\"");
 	json_ld_member(b, "name", t->name);
-	json_ld_member(b, "price", price);
-	json_ld_member(b, "priceCurrency", currency);
+	if (total_or_null != NULL) {
+		currency_amount(total_or_null, currency, price);
+		json_ld_member(b, "price", price);
+		json_ld_member(b, "priceCurrency", currency);
+	}
 	json_ld_member(b, "availability",
 	    t->available && event_page_is_on_sale(p)
 		? "https://schema.org/InStock"
@@ -147,7 +149,7 @@ put_offer(const struct event_page *p, const struct ticket *t, const char *total,
  * Offers of tickets on sale or sold out, for an event that takes place; schema.org has
  * no value for an offer that ended.  Readers use the first offer for the price, so the
  * lowest one is first.  An offer for entitled people is left out if there is one for
- * anybody.
+ * anybody.  A sold-out event without a price has one offer, which says so.
  */
 static void
 put_offers(const struct event_page *p, const char *url, struct buf *b)
@@ -176,6 +178,12 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 			continue;
 		buf_text(b, count++ == 0 ? ",\"offers\":[" : ",");
 		put_offer(p, t, total, url, b);
+	}
+	if (count == 0 && s.availability == EVENT_SOLD_OUT &&
+	    (r->ticket_count > 0 || r->buy_url != NULL)) {
+		buf_text(b, ",\"offers\":[");
+		count++;
+		put_offer(p, &(struct ticket){ 0 }, NULL, url, b);
 	}
 	if (count > 0)
 		buf_char(b, ']');

@@ -28,6 +28,16 @@ setup_file() {
 		  "location": {"city": "Recife"}, "buy_url": "https://box.example/full",
 		  "tickets": [{"name": "Whole", "price": "1.00", "fee": "1.00", "total": "2.00", "available": false},
 		              {"name": "Half", "price": "0.50", "fee": "1.00", "available": false}]},
+		 {"id": 8, "slug": "full-bare", "name": "Full", "starts_at": "2035-06-01T20:00:00-03:00", "status": "Esgotado",
+		  "location": {"city": "Recife"}, "buy_url": "https://box.example/bare"},
+		 {"id": 9, "slug": "full-priceless", "name": "Full", "starts_at": "2035-06-01T20:00:00-03:00",
+		  "location": {"city": "Recife"}, "tickets": [{"name": "Whole", "available": false}]},
+		 {"id": 10, "slug": "full-nothing", "name": "Full", "starts_at": "2035-06-01T20:00:00-03:00", "status": "Esgotado",
+		  "location": {"city": "Recife"}},
+		 {"id": 11, "slug": "off-free", "name": "Off", "event_status": "cancelled", "buy_url": "https://box.example/off",
+		  "tickets": [{"name": "Free", "price": "0"}]},
+		 {"id": 12, "slug": "off-paid", "name": "Off", "event_status": "cancelled", "buy_url": "https://box.example/off",
+		  "tickets": [{"name": "Free", "price": "0"}, {"name": "Paid", "price": "5", "fee": "0"}]},
 		 {"id": 7, "slug": "feeless", "name": "Feeless", "tickets": [{"name": "Bare", "price": "50.00"}, {"name": "Bare too"}]}]
 	EOR
 	hostile | brand_add hostile.localhost -
@@ -125,6 +135,26 @@ row() { # NAME: the cells of a ticket, in Markdown
 	grep -qF '>encerrado, ' "$body_file"
 	never grep -q 'class="button buy"' "$body_file"
 	json_ld | gojq -e 'has("offers") | not'
+}
+
+@test "event page: what is sold out offers nothing else, also without a price" {
+	page full-bare
+	json_ld | gojq -e '.offers == [{"@type": "Offer", availability: "https://schema.org/SoldOut", url: "https://box.example/bare"}]'
+	page full-priceless
+	json_ld | gojq -e '.offers | map(keys, .availability) == [["@type", "availability", "url"], "https://schema.org/SoldOut"]'
+	page full-nothing
+	json_ld | gojq -e 'has("offers") | not'
+}
+
+@test "event page: who paid nothing is not sent for a refund" {
+	local suffix
+	for suffix in '' .md; do
+		page "off-free$suffix"
+		grep -F 'O evento foi cancelado. A página dele é' "$body_file"
+		never grep -F reembolso "$body_file"
+		page "off-paid$suffix"
+		grep -F 'Para reembolso, procure a bilheteria' "$body_file"
+	done
 }
 
 @test "event page: what is sold out says so, and has no button to buy it" {
