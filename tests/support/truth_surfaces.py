@@ -255,7 +255,8 @@ def read_calendar(judge, slug, body):
     for name, parameters, value in re.findall(r"^([A-Z-]+)((?:;[^:\r\n]*)?):(.*?)\r?$", event, re.M):
         text = re.sub(r"\\(.)", lambda m: "\n" if m[1] in "nN" else m[1], value)
         if name == "SUMMARY":
-            judge.told(slug, "ics", name, squeeze(text), [r.name])
+            sold_out = r.availability == "sold_out" and r.status not in ("cancelled", "postponed")
+            judge.told(slug, "ics", name, squeeze(text), [f"{r.name} ({w['state_sold_out']})" for w in WORDS] if sold_out else [r.name])
         elif name == "DTSTART":
             judge.when(slug, "ics", name, calendar_time(parameters, value), of_calendar(r.start, is_of_run(r), False))
         elif name == "DTEND":
