@@ -130,7 +130,7 @@ canonical() { # QUERY: that of the page's address
 	brand_add ages.localhost "$BATS_TEST_TMPDIR/ages.json"
 	while read -r age wanted; do
 		HOST=ages.localhost cgi GET page-events "age=$age" /eventos.md
-		[ "$(grep -oE '/eventos/e[0-9]' "$body_file" | sort -u | tr -dc '0-9')" = "$wanted" ] || wrong "$age"
+		[ "$(grep -oE '/eventos/e[0-9]' "$body_file" | sort -u | tr -dc '0-9')" = "$wanted" ] || return 1
 	done <<-'END'
 		free 0
 		0 0

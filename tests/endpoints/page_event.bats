@@ -146,6 +146,28 @@ row() { # NAME: the cells of a ticket, in Markdown
 	json_ld | gojq -e 'has("offers") | not'
 }
 
+@test "event page: structured data has the street, the postcode and the city apart where the address has them in this order" {
+	local address location wanted
+	catalog_copy
+	while IFS='|' read -r location wanted; do
+		gojq -n --argjson location "$location" '[{id: 1, slug: "there", name: "There", starts_at: "2035-06-01T20:00:00-03:00", location: $location}]' \
+			>"$BATS_TEST_TMPDIR/there.json"
+		cartaz import --accept-shrink tickets.localhost "$BATS_TEST_TMPDIR/there.json"
+		page there
+		address=$(json_ld | gojq -r '.location.address | [.streetAddress, .postalCode, .addressLocality] | map(. // "-") | join(";")')
+		[ "$address" = "$wanted" ] || wrong "$location: $address"
+	done <<-'END'
+		{"city": "São Paulo", "state_abbr": "SP", "formatted_address": "Rua das Acácias, 45, São Paulo, SP, 04015-010, Brazil"}|Rua das Acácias, 45;04015-010;São Paulo
+		{"city": "Rio de Janeiro", "state_abbr": "RJ", "formatted_address": "Rua da Lapa, 120, Rio de Janeiro, RJ 20021-180"}|Rua da Lapa, 120;20021-180;Rio de Janeiro
+		{"city": "Recife", "state_abbr": "PE", "formatted_address": "Cais do Apolo 222, Recife Antigo, Recife - PE"}|Cais do Apolo 222, Recife Antigo;-;Recife
+		{"city": "Recife", "formatted_address": "Rua A, 1"}|Rua A, 1;-;Recife
+		{"city": "Braga", "formatted_address": "Rua do Souto 69, 4700-329 Braga"}|Rua do Souto 69, 4700-329 Braga;-;Braga
+		{"city": "Recife", "formatted_address": "Recife, PE"}|Recife, PE;-;Recife
+		{"city": "Recife", "formatted_address": "Hall (Rua A, 1, Recife, PE)"}|Hall (Rua A, 1, Recife, PE);-;Recife
+		{"city": "Recife"}|-;-;Recife
+	END
+}
+
 @test "event page: who paid nothing is not sent for a refund" {
 	local suffix
 	for suffix in '' .md; do

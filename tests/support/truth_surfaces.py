@@ -131,8 +131,13 @@ def read_markdown(judge, slug, body):
 
 def data_place(judge, slug, place):
     r, address, geo = judge.of[slug], place.get("address", {}), place.get("geo")
+    street, code, whole = address.get("streetAddress"), address.get("postalCode"), squeeze(r.address or "")
+    if street is not None and squeeze(street) != whole:  # what is before the city
+        judge.told(slug, "html", "streetAddress", whole.casefold().startswith(f"{squeeze(street)}, {squeeze(r.city or '')}".casefold()), [True])
+    if code is not None:
+        judge.told(slug, "html", "postalCode", squeeze(code) in whole[len(squeeze(street or "")):], [True])
     for member, value, allowed in (
-            ("name", place.get("name"), (r.place_name, r.city, r.address)), ("streetAddress", address.get("streetAddress"), (r.address,)),
+            ("name", place.get("name"), (r.place_name, r.city, r.address)),
             ("addressLocality", address.get("addressLocality"), (r.city,)),
             ("addressRegion", address.get("addressRegion"), (r.state, r.abbr)),
             ("addressCountry", address.get("addressCountry"), (r.country,))):
