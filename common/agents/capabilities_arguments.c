@@ -30,20 +30,21 @@
 #define KIND_WORDS CAPABILITIES_TEXT
 #define KIND_CODE CAPABILITIES_TEXT
 #define KIND_CHOICE CAPABILITIES_CHOICE
+#define KIND_YEARS CAPABILITIES_TEXT
 #define KIND_FLAG CAPABILITIES_BOOL
 
 #define COUNTRY_SAYS "Two letters, ISO 3166-1."
 #define VENUE_SAYS "Its name, from list_filters."
 #define CATEGORY_SAYS "A category or tag, from list_filters."
 #define PART_OF_DAY_SAYS "When the next session starts, local time."
-#define AGE_SAYS "Open to this age; free: everybody."
+#define AGE_SAYS "Years, 0 to 99: open to this age. free: everybody."
 #define ACCESSIBILITY_SAYS "Only events that state it."
 #define LANGUAGE_SAYS "Spoken there: pt."
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online ones."
 #define SOURCE_SAYS "Slug, from list_filters."
 #define PERFORMER_SAYS "Name of an artist or a speaker."
-#define OPEN_SAYS "true: only where tickets can be bought."
+#define OPEN_SAYS "true: not sold out, closed or over; unknown counts."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
 	[CAPABILITIES_Q] = TEXT_ARGUMENT("q",

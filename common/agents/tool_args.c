@@ -175,12 +175,27 @@ read_flag(const struct capabilities_argument *a, struct json_object *value,
 }
 
 static bool
+check_age(const struct capabilities_argument *a, const char *text,
+    struct tool_args_error *w)
+{
+	struct buf years = BUF_INIT(sizeof(w->why));
+	bool ok = a->filter != LISTING_FILTER_AGE ||
+	    listing_fold_value(LISTING_FILTER_AGE, text, &years) ||
+	    fail_argument(w, a->name,
+		"%s must be \"free\" or from \"0\" to \"99\"", a->name);
+
+	buf_release(&years);
+	return ok;
+}
+
+static bool
 read_one(const struct capabilities_argument *a, struct json_object *value,
     struct tool_args *out, size_t i, struct tool_args_error *w)
 {
 	switch (a->kind) {
 	case CAPABILITIES_TEXT:
-		return read_text_argument(a, value, &out->text[i], w);
+		return read_text_argument(a, value, &out->text[i], w) &&
+		    check_age(a, out->text[i], w);
 	case CAPABILITIES_DATE:
 		return read_date(a, value, &out->text[i], w);
 	case CAPABILITIES_CHOICE:

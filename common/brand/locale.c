@@ -33,14 +33,25 @@ index_of(const char *tag)
 const char *
 locale_base(const char *tag)
 {
-	size_t n = strcspn(tag, "-");
+	char language[4];
+	int i;
 
-	for (int i = 0; tag[n] != '\0' && locale_tags[i] != NULL; i++) {
-		if (strlen(locale_tags[i]) == n &&
-		    strncmp(locale_tags[i], tag, n) == 0)
-			return locale_tags[i];
-	}
-	return NULL;
+	snprintf(
+	    language, sizeof(language), "%.*s", (int)strcspn(tag, "-"), tag);
+	i = index_of(language);
+	return i >= 0 && strcmp(locale_tags[i], tag) != 0 ? locale_tags[i]
+							  : NULL;
+}
+
+void
+locale_list(struct buf *b)
+{
+	for (size_t i = 0; locale_tags[i] != NULL; i++)
+		buf_printf(b, "%s%s",
+		    i == 0                           ? ""
+			: locale_tags[i + 1] != NULL ? ", "
+						     : " or ",
+		    locale_tags[i]);
 }
 
 struct locale

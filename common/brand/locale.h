@@ -21,7 +21,7 @@
 enum word_id {
 	WORD_TAG,
 	WORD_OG_LOCALE,
-	WORD_MONEY, /* "¤ 1,000.00;BRL R$1,000.00": a form for each currency */
+	WORD_MONEY, /* "¤ 1,000.00;BRL R$1,000.00": a form for each; "¤": its code */
 	WORD_WEEKDAY,    /* before WORD_DAY */
 	WORD_DAY,        /* {day}, {month} */
 	WORD_DAY_ONE,    /* the first of a month */
@@ -139,6 +139,7 @@ enum word_id {
 	WORD_BUY_CLOSED,
 	WORD_BUY_SOLD_OUT,
 	WORD_BUY_CANCELLED,
+	WORD_BUY_CANCELLED_FREE,
 	WORD_BUY_POSTPONED,
 	WORD_BUY_NOWHERE,
 	WORD_BUY_RULES,
@@ -374,9 +375,11 @@ struct locale {
 struct locale locale_of(const char *tag);
 /* The tags of all languages in alphabetical order, then NULL: "en", "en-GB", "es". */
 extern const char *const locale_tags[];
+/* Appends them as "en, en-GB, es, pt-BR or pt-PT". */
+void locale_list(struct buf *);
 /*
- * The tag of the base language: "en" for "en-GB", whose files contain only the
- * differences.  NULL for a language with complete files.
+ * The first tag of the language, "en" for "en-GB" and "pt-BR" for "pt-PT", whose files
+ * contain only the differences.  NULL for the first tag itself.
  */
 const char *locale_base(const char *tag);
 

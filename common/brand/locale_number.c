@@ -55,6 +55,21 @@ form_of(const struct locale *l, const char *currency, const char *own)
 	return found;
 }
 
+/* Adds a part of a form beside its number, with the code in place of its NO_SIGN. */
+static void
+add_sign(const char *part, size_t n, const char *currency, struct buf *b)
+{
+	const char *sign = memmem(part, n, NO_SIGN, strlen(NO_SIGN));
+	size_t before = sign != NULL ? (size_t)(sign - part) : n;
+
+	buf_bytes(b, part, before);
+	if (sign == NULL)
+		return;
+	buf_text(b, currency);
+	before += strlen(NO_SIGN);
+	buf_bytes(b, part + before, n - before);
+}
+
 /* Writes "1234.5" as "R$ 1.234,50". */
 static void
 add_money(const char *form, const char *amount, const char *currency,
@@ -62,14 +77,9 @@ add_money(const char *form, const char *amount, const char *currency,
 {
 	const char *sample = strchr(form, '1'), *rest = sample + GROUP + 2;
 	char text[CURRENCY_AMOUNT_SIZE], mark = sample[1] == '.' ? ',' : '.';
-	bool is_code = text_starts(form, NO_SIGN);
 	size_t n;
 
-	if (is_code) {
-		buf_text(b, currency);
-		form += strlen(NO_SIGN);
-	}
-	buf_bytes(b, form, (size_t)(sample - form));
+	add_sign(form, (size_t)(sample - form), currency, b);
 	currency_amount(amount, currency, text);
 	n = strcspn(text, ".");
 	add_grouped(sample[1], text, n, b);
@@ -80,7 +90,7 @@ add_money(const char *form, const char *amount, const char *currency,
 	if (text[n] != '\0' &&
 	    !(whole && text[n + strspn(text + n, ".0")] == '\0'))
 		buf_printf(b, "%c%s", mark, text + n + 1);
-	buf_bytes(b, rest, strcspn(rest, ";"));
+	add_sign(rest, strcspn(rest, ";"), currency, b);
 }
 
 static void

@@ -290,6 +290,21 @@ put_description_line(struct ics_vevent *v, struct buf *b)
 	ics_line_text(b, "DESCRIPTION", buf_cstr(text));
 }
 
+/* "Samba (esgotado)": STATUS has no value for it.  The titles of feeds are the same. */
+static void
+put_summary(const struct event_page *p, struct buf *text, struct buf *b)
+{
+	const struct event_state state = event_state_of(&p->record);
+	const struct locale l = locale_of(p->brand->locale);
+
+	buf_reset(text);
+	buf_text(text, p->record.event.name);
+	if (event_state_takes_place(state) &&
+	    state.availability == EVENT_SOLD_OUT)
+		buf_printf(text, " (%s)", locale_word(&l, WORD_STATE_SOLD_OUT));
+	ics_line_text(b, "SUMMARY", buf_cstr(text));
+}
+
 /* Writes the properties after the status. */
 static void
 put_rest(struct ics_vevent *v, struct buf *b)
@@ -297,7 +312,7 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	const struct event_page *p = v->page;
 	size_t start;
 
-	ics_line_text(b, "SUMMARY", p->record.event.name);
+	put_summary(p, &v->text, b);
 	put_location(p, &v->text, b);
 	put_categories_line(&p->record, b);
 	put_description_line(v, b);

@@ -11,17 +11,9 @@
 
 enum { TEXT_MAX_BYTES = 200 };
 
-static const struct {
-	const char *word;
-	int years;
-} ratings[] = {
-	{ "free", 0 },
-	{ "10", 10 },
-	{ "12", 12 },
-	{ "14", 14 },
-	{ "16", 16 },
-	{ "18", 18 },
-};
+static const char *const words[AGE_RATING_MAX + 1] = { "free", "1", "2", "3",
+	"4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
+	"17", "18", "19", "20", "21" };
 
 /* Normalized, as the whole text without what is before it. */
 static const char *const everybody[] = {
@@ -30,49 +22,51 @@ static const char *const everybody[] = {
 	"all",
 	"all ages",
 	"all ages welcome",
+	"apta para todos los publicos",
+	"apto para todos los publicos",
 	"censura livre",
 	"classificacao indicativa livre",
 	"classificacao livre",
 	"everyone",
 	"free",
+	"fsk 0",
 	"l",
 	"livre",
 	"livre para todos os publicos",
 	"livre para todas as idades",
 	"no age limit",
 	"no age restriction",
+	"para todos",
+	"para todos os publicos",
 	"sem restricao de idade",
 	"suitable for all ages",
 	"todas as idades",
+	"todas las edades",
+	"todos",
+	"todos los publicos",
 	"todos os publicos",
+	"tous publics",
+	"tout public",
 };
 
 /* Beside an age these leave its meaning. */
 static const char neutral[] =
-    " a acima age ages and ano anos apartir classificacao classification "
-    "censura de etaria faixa from idade indicacao indicativa limit limite "
-    "maior maiores minima minimo minimum old older over para partir plus "
-    "rated rating recomendado recommended up year years yo ";
+    " a ab acima age ages and ano anos ans apartir classificacao "
+    "classification censura de des dos edad etaria faixa freigegeben from fsk "
+    "idade indicacao indicativa jahre jahren limit limite maior maiores mayor "
+    "mayores minima minimo minimum old older over para partir pegi plus rated "
+    "rating recomendado recommended up year years yo ";
 /* With one of these "menores de 18" and "under 18" say who may not come. */
 static const char *const refusals[] = {
-	"nao recomendado para menores de ",
-	"nao recomendada para menores de ",
-	"nao recomendavel para menores de ",
-	"nao indicado para menores de ",
-	"nao e recomendado para menores de ",
-	"desaconselhado para menores de ",
-	"inadequado para menores de ",
-	"improprio para menores de ",
-	"proibido para menores de ",
-	"proibida para menores de ",
-	"proibida a entrada de menores de ",
-	"proibido menores de ",
-	"proibido para menor de ",
-	"not recommended for under ",
-	"not recommended under ",
-	"no under ",
-	"no one under ",
-	"nobody under ",
+	"nao recomendado para menores de ", "nao recomendada para menores de ",
+	"nao recomendavel para menores de ", "nao indicado para menores de ",
+	"nao e recomendado para menores de ", "desaconselhado para menores de ",
+	"inadequado para menores de ", "improprio para menores de ",
+	"proibido para menores de ", "proibida para menores de ",
+	"proibida a entrada de menores de ", "proibido menores de ",
+	"proibido para menor de ", "not recommended for under ",
+	"not recommended under ", "no under ", "no one under ", "nobody under ",
+	"m ", /* "M/6" of Portugal */
 };
 
 /* The age of "14", "a14" (the producer's own rating) or "18s"; 0: none. */
@@ -153,13 +147,11 @@ age_rating_read(const char *text)
 	}
 	for (size_t i = 0; word == NULL && i < ARRAY_LEN(everybody); i++) {
 		if (strcmp(everybody[i], buf_cstr(&b)) == 0)
-			word = ratings[0].word;
+			word = words[0];
 	}
 	age = only_age(without_refusal(buf_cstr(&b)));
-	for (size_t i = 1; word == NULL && i < ARRAY_LEN(ratings); i++) {
-		if (ratings[i].years == age)
-			word = ratings[i].word;
-	}
+	if (word == NULL && age > 0 && age <= AGE_RATING_MAX)
+		word = words[age];
 	buf_release(&b);
 	return word;
 }
@@ -167,10 +159,15 @@ age_rating_read(const char *text)
 int
 age_rating_years(const char *rating_or_null)
 {
-	for (size_t i = 0; rating_or_null != NULL && i < ARRAY_LEN(ratings);
-	     i++) {
-		if (strcmp(ratings[i].word, rating_or_null) == 0)
-			return ratings[i].years;
+	for (int i = 0; rating_or_null != NULL && i <= AGE_RATING_MAX; i++) {
+		if (strcmp(words[i], rating_or_null) == 0)
+			return i;
 	}
 	return -1;
+}
+
+const char *
+age_rating_word(int64_t years)
+{
+	return words[years < AGE_RATING_MAX ? years : AGE_RATING_MAX];
 }

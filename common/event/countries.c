@@ -103,16 +103,19 @@ countries_find_in_address(const char *text)
 const char *
 countries_name(const char *alpha2, const char *locale)
 {
-	const char *english = alpha2;
+	const char *english = alpha2, *similar = NULL;
 
 	for (const struct language_country *c = language_countries;
 	     c->code[0] != '\0' && strcmp(c->code, alpha2) <= 0; c++) {
 		if (c->name[0] == '\0' || strcmp(c->code, alpha2) != 0)
 			continue;
-		if (text_starts(locale, c->language))
+		if (strcmp(locale, c->language) == 0)
 			return c->name;
+		if (similar == NULL &&
+		    strncmp(locale, c->language, ALPHA2) == 0)
+			similar = c->name;
 		if (strcmp(c->language, "en") == 0)
 			english = c->name;
 	}
-	return english;
+	return similar != NULL ? similar : english;
 }

@@ -193,13 +193,10 @@ add_part_of_day(const struct giver *g)
 static void
 add_age(const struct giver *g)
 {
-	const char *const *age = listing_filter_choices(LISTING_FILTER_AGE);
 	int years = age_rating_years(g->record->age_rating);
 
-	for (; years >= 0 && *age != NULL; age++) {
-		if (age_rating_years(*age) >= years)
-			give(g, *age, *age);
-	}
+	for (; years >= 0 && years <= AGE_RATING_MAX; years++)
+		give(g, age_rating_word(years), age_rating_word(years));
 }
 
 static void

@@ -8,13 +8,14 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
+#include "event/age_rating.h"
 #include "event/amount.h"
 #include "event/part_of_day.h"
 #include "event/ticket.h"
 #include "json/json_writer.h"
 #include "text/normalize.h"
 
-enum { CODE_MAX = 256, DEGREES_TEXT_MAX = 24 };
+enum { CODE_MAX = 256, DEGREES_TEXT_MAX = 24, AGE_MAX = 99 };
 
 const struct listing_filter_row listing_filters[] = {
 #define FILTER(id, parameter, value)                                           \
@@ -22,8 +23,8 @@ const struct listing_filter_row listing_filters[] = {
 #include "event/filters.def"
 };
 
-static const char *const ages[] = { "free", "10", "12", "14", "16", "18",
-	NULL };
+static const char *const ages[] = { "free", "3", "6", "10", "12", "14", "16",
+	"18", NULL };
 static const char *const accessibility[] = { "sign_language",
 	"audio_description", "captions", "wheelchair", "sensory_friendly",
 	NULL };
@@ -74,6 +75,7 @@ listing_fold_value(
     enum listing_filter filter, const char *text, struct buf *value)
 {
 	char code[CODE_MAX];
+	int64_t years;
 
 	switch (listing_filters[filter].value) {
 	case LISTING_FILTER_WORDS:
@@ -82,6 +84,14 @@ listing_fold_value(
 	case LISTING_FILTER_FLAG:
 		buf_text(value, "1");
 		return strcmp(text, "1") == 0;
+	case LISTING_FILTER_YEARS:
+		if (text_equal_nocase(text, age_rating_word(0)))
+			text = "0";
+		if (!text_int(text, -1, AGE_MAX + 1, &years) || years < 0 ||
+		    years > AGE_MAX)
+			return false;
+		buf_text(value, age_rating_word(years));
+		return true;
 	case LISTING_FILTER_CHOICE:
 	case LISTING_FILTER_CODE:
 		if (!listing_fold_code(text, code, sizeof(code)) ||

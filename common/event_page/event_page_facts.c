@@ -175,13 +175,29 @@ event_page_ticket_is_open(const struct event_page *p, const struct ticket *t)
 	return event_state_ticket_is_open(event_state_of(&p->record), t);
 }
 
+/* The total of every ticket is known, and is zero. */
+static bool
+is_free(const struct native_record *r)
+{
+	char total[TICKET_AMOUNT_MAX];
+
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		if (!ticket_total(&r->tickets[i], total) ||
+		    !text_amount_is_zero(total))
+			return false;
+	}
+	return r->ticket_count > 0;
+}
+
 const char *
 event_page_why_not(const struct event_page *p, const struct locale *l)
 {
 	struct event_state s = event_state_of(&p->record);
 
 	return locale_word(l,
-	    s.status == EVENT_CANCELLED            ? WORD_BUY_CANCELLED
+	    s.status == EVENT_CANCELLED            ? is_free(&p->record)
+			       ? WORD_BUY_CANCELLED_FREE
+			       : WORD_BUY_CANCELLED
 		: s.status == EVENT_POSTPONED      ? WORD_BUY_POSTPONED
 		: s.availability == EVENT_SOLD_OUT ? WORD_BUY_SOLD_OUT
 						   : WORD_BUY_CLOSED);

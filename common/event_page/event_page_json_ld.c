@@ -20,13 +20,64 @@
 /* Each subEvent repeats name and place: 60 of them were two thirds of the page. */
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 5 };
 
+/*
+ * The end of "Rua A, 45" in "Rua A, 45, Recife, PE, 50030-010"; NULL: unknown, as in
+ * "Hall (Rua A, 45, Recife)".
+ */
+static const char *
+end_of_street(const struct location *l)
+{
+	const char *all = l->formatted_address, *found = NULL;
+	size_t n = l->city != NULL ? strlen(l->city) : 0;
+
+	if (n == 0 || all == NULL || strchr(all, '(') != NULL)
+		return NULL;
+	for (const char *p = all; p[0] != '\0'; p++) {
+		if (p > all && text_starts(p, ", ") &&
+		    strncasecmp(p + 2, l->city, n) == 0 &&
+		    (p[2 + n] == '\0' || p[2 + n] == ',' ||
+			text_starts(p + 2 + n, " - ")))
+			found = p;
+	}
+	return found;
+}
+
+/*
+ * Appends the street and, from the text after the city, the part with a digit as the
+ * postcode.  Without the city in it the address is the street.
+ */
+static void
+split_address(const struct location *l, struct buf *street, struct buf *code)
+{
+	const char *end = end_of_street(l), *rest;
+	size_t n;
+
+	if (end == NULL) {
+		if (l->formatted_address != NULL)
+			buf_text(street, l->formatted_address);
+		return;
+	}
+	buf_bytes(
+	    street, l->formatted_address, (size_t)(end - l->formatted_address));
+	for (rest = end + 2 + strlen(l->city); *rest != '\0'; rest += n) {
+		rest += strspn(rest, ",- ");
+		if (l->state_abbr != NULL && text_starts(rest, l->state_abbr) &&
+		    rest[strlen(l->state_abbr)] == ' ')
+			rest += strlen(l->state_abbr) + 1;
+		n = strcspn(rest, ",");
+		if (code->len == 0 && strcspn(rest, "0123456789") < n)
+			buf_bytes(code, rest, n);
+	}
+}
+
 /* Writes nothing if no part of it is known. */
 static void
 put_address(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
+	struct buf street = BUF_INIT(EVENT_PAGE_MAX);
+	struct buf code = BUF_INIT(EVENT_PAGE_MAX);
 	const char *const parts[][2] = {
-		{ "streetAddress", l->formatted_address },
 		{ "addressLocality", l->city },
 		{ "addressRegion",
 		    l->state_abbr != NULL ? l->state_abbr : l->state },
@@ -34,6 +85,11 @@ put_address(const struct event_page *p, struct buf *b)
 	};
 	struct buf address = BUF_INIT(EVENT_PAGE_MAX);
 
+	split_address(l, &street, &code);
+	if (street.len > 0)
+		json_ld_member(&address, "streetAddress", buf_cstr(&street));
+	if (code.len > 0)
+		json_ld_member(&address, "postalCode", buf_cstr(&code));
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
 		json_ld_member(&address, parts[i][0], parts[i][1]);
 	if (address.len > 0) {
@@ -42,6 +98,8 @@ put_address(const struct event_page *p, struct buf *b)
 		buf_char(b, '}');
 	}
 	buf_release(&address);
+	buf_release(&code);
+	buf_release(&street);
 }
 
 static void
@@ -123,18 +181,20 @@ put_locations(const struct event_page *p, const char *url, struct buf *b)
 
 /* `price` must include the fees, because it is the price that the buyer pays. */
 static void
-put_offer(const struct event_page *p, const struct ticket *t, const char *total,
-    const char *url, struct buf *b)
+put_offer(const struct event_page *p, const struct ticket *t,
+    const char *total_or_null, const char *url, struct buf *b)
 {
 	const char *currency =
 	    t->currency != NULL ? t->currency : p->brand->currency;
 	char price[CURRENCY_AMOUNT_SIZE];
 
-	currency_amount(total, currency, price);
 	buf_text(b, "{\"@type\":\"Offer\"");
 	json_ld_member(b, "name", t->name);
-	json_ld_member(b, "price", price);
-	json_ld_member(b, "priceCurrency", currency);
+	if (total_or_null != NULL) {
+		currency_amount(total_or_null, currency, price);
+		json_ld_member(b, "price", price);
+		json_ld_member(b, "priceCurrency", currency);
+	}
 	json_ld_member(b, "availability",
 	    t->available && event_page_is_on_sale(p)
 		? "https://schema.org/InStock"
@@ -148,7 +208,7 @@ put_offer(const struct event_page *p, const struct ticket *t, const char *total,
  * Offers of tickets on sale or sold out, for an event that takes place; schema.org has
  * no value for an offer that ended.  Readers use the first offer for the price, so the
  * lowest one is first.  An offer for entitled people is left out if there is one for
- * anybody.
+ * anybody.  A sold-out event without a price has one offer, which says so.
  */
 static void
 put_offers(const struct event_page *p, const char *url, struct buf *b)
@@ -177,6 +237,12 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 			continue;
 		buf_text(b, count++ == 0 ? ",\"offers\":[" : ",");
 		put_offer(p, t, total, url, b);
+	}
+	if (count == 0 && s.availability == EVENT_SOLD_OUT &&
+	    (r->ticket_count > 0 || r->buy_url != NULL)) {
+		buf_text(b, ",\"offers\":[");
+		count++;
+		put_offer(p, &(struct ticket){ 0 }, NULL, url, b);
 	}
 	if (count > 0)
 		buf_char(b, ']');

@@ -102,12 +102,21 @@ event_page_share_html(
 
 /* ---- The lists. */
 
-/* Appends the label, which it clears, as a link to a list of the site. */
+/*
+ * Appends the label, which it clears, as a link to a list of the site; a second link of
+ * the same label is left out, because no reader could choose between them.
+ */
 static void
 put_list(const struct list_page *to, struct buf *label, struct buf *b)
 {
-	list_page_link_html(to, buf_cstr(label), b);
+	struct buf end = BUF_INIT(LABEL_MAX);
+
+	layout_put_text(buf_cstr(label), &end);
+	buf_text(&end, "</a>");
+	if (strstr(buf_cstr(b), buf_cstr(&end)) == NULL)
+		list_page_link_html(to, buf_cstr(label), b);
 	buf_reset(label);
+	buf_release(&end);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "index/names.h"
 
 #include "base/hash.h"
+#include "brand/locale.h"
 #include "event/countries.h"
 #include "text/normalize.h"
 
@@ -73,12 +74,13 @@ write_facet(struct sqlite3_stmt *from, struct sqlite3_stmt *to, struct error *f)
 
 	if (strcmp(kind, "country") == 0) {
 		const char *code = countries_find(value);
+		bool ok = true;
 
-		return code == NULL ||
-		    (write_name(to, countries_name(code, "en"), number, f) &&
-			write_name(to, countries_name(code, "es"), number, f) &&
-			write_name(
-			    to, countries_name(code, "pt-BR"), number, f));
+		for (size_t i = 0; ok && code != NULL && locale_tags[i] != NULL;
+		     i++)
+			ok = write_name(to,
+			    countries_name(code, locale_tags[i]), number, f);
+		return ok;
 	}
 	if (strcmp(kind, "state") == 0 && strlen(value) <= ABBREVIATION_MAX)
 		return true;

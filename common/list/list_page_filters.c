@@ -113,7 +113,9 @@ add_usage(enum listing_filter filter, const struct locale *l, struct buf *b)
 {
 	const char *const *choices = listing_filter_choices(filter);
 
-	if (choices != NULL)
+	if (listing_filters[filter].value == LISTING_FILTER_YEARS)
+		buf_text(b, "0–99");
+	else if (choices != NULL)
 		list_page_any_of(choices, l, "", b);
 	if (listing_filters[filter].value == LISTING_FILTER_FLAG)
 		buf_text(b, "1");

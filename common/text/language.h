@@ -181,8 +181,7 @@ extern const struct language_phrase language_spellings[];
  * the code "" ends the table.
  */
 struct language_country {
-	char code[3],
-	    language[3]; /* ISO 3166-1; the first letters of the tag */
+	char code[3], language[8]; /* ISO 3166-1; the tag */
 	char name[48], words[48];
 };
 

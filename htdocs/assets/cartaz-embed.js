@@ -1,9 +1,8 @@
 // <cartaz-events base="https://brand" city="Recife"></cartaz-events>: a brand's next events,
-// as /docs/embed of the brand says.  Texts are set as text, addresses are http or https,
-// the style is a constructed sheet, which no policy of a page refuses.
+// as /docs/embed says.
 const WORDS = {
 	en: 'Loading events…|There are no events here.|The events did not load.|Try again|All events|Events|Date to be announced|Online|closed',
-	pt: 'Carregando eventos…|Não há eventos aqui.|Os eventos não carregaram.|Tentar de novo|Todos os eventos|Eventos|Data a confirmar|On-line|encerrado',
+	pt: 'Carregando eventos…|Não há eventos aqui.|Os eventos não carregaram.|Tentar de novo|Todos os eventos|Eventos|Data a confirmar|Online|encerrado',
 	es: 'Cargando eventos…|No hay eventos aquí.|Los eventos no se cargaron.|Reintentar|Todos los eventos|Eventos|Fecha por confirmar|En línea|cerrado',
 };
 const FILTERS = ['q', 'city', 'state', 'organization'];

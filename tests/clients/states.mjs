@@ -169,7 +169,8 @@ export function expected(event, language, history, isStale) {
 	const api = { ...own, is_closed: closed, more: [] };
 	const found = { ...date, event_status: event.status, availability: event.availability, price_from: onSale ? `44.00 ${w.currency}` : null, stale };
 	const page = { name: own.name, place, notice, said, tickets, stale }, agents = { ...found, name: own.name, is_closed: closed };
-	const ics = { ...next, status: calendar, ...revision, stale };
+	const soldOut = takesPlace && event.availability === 'sold_out' ? ` (${w.sold_out})` : '';
+	const ics = { ...next, name: next.name + soldOut, status: calendar, ...revision, stale };
 	const row = { ...next, mark, dimmed: !takesPlace || closed, price, stale };
 	const isOver = event.availability === 'ended';
 	const surfaces = {

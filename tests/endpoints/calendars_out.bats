@@ -60,6 +60,21 @@ are() {
 	[ "$(each .uid)" = 7@out.localhost ]
 }
 
+@test "calendars: what is sold out says so in its title, as the titles of feeds do" {
+	local state
+	for state in '' '"event_status": "cancelled",' '"event_status": "postponed",'; do
+		import <<<"[{\"slug\": \"a\", $state \"name\": \"A\", \"starts_at\": \"2026-12-05T20:00:00\", \"availability\": \"sold_out\", \"tickets\": [{\"name\": \"T\", \"price\": \"5\", \"available\": false}]}]"
+		calendar
+		each '"\(.STATUS) \(.SUMMARY)"'
+		calendar '' a
+		each '"\(.STATUS) \(.SUMMARY)"'
+	done >"$BATS_TEST_TMPDIR/titles"
+	uniq "$BATS_TEST_TMPDIR/titles" | diff - <(printf '%s\n' 'CONFIRMED A (esgotado)' 'CANCELLED A' 'TENTATIVE A')
+	import <<<'[{"slug": "a", "name": "A", "starts_at": "2026-12-05T20:00:00", "tickets": [{"name": "T", "price": "5", "available": true}]}]'
+	calendar
+	[ "$(each .SUMMARY)" = A ]
+}
+
 @test "calendars: each session is an entry of its own, with its own status" {
 	import <<-'END'
 		[{"id": 5, "slug": "peca", "name": "Peça", "categories": ["Teatro", "Riso, e mais"], "sessions": [

@@ -106,7 +106,7 @@ canonical() { # QUERY: that of the page's address
 @test "filters: a value that cannot be read is ignored, and the page and the feed say what may stand there" {
 	local all query
 	all=$(total '')
-	for query in free=yes online=0 open=true age=13 age=adult part_of_day=noon accessibility=stairs country=B%20R \
+	for query in free=yes online=0 open=true age=100 age=-1 age=adult part_of_day=noon accessibility=stairs country=B%20R \
 		price_max=cheap price_max=-5 price_max=USD%205 near=here near=91,0 near=0,181 near=1 near=1,2,3 near=nan,0 near=1e1,2; do
 		[ "$(total "$query")" = "$all" ]
 		grep -E "^\*\*Filtro ignorado:\*\* ${query%%=*} \(use " "$body_file"
@@ -116,10 +116,47 @@ canonical() { # QUERY: that of the page's address
 		total "near=-8.05,-34.9&km=$query"
 		grep -F '**Filtro ignorado:** km (use 1–1000)' "$body_file"
 	done
-	cgi GET page-events 'age=13' /eventos.rss
-	grep -F 'Filtro ignorado: age (use free, 10, 12, 14, 16 ou 18)' "$body_file"
+	cgi GET page-events 'age=100' /eventos.rss
+	grep -F 'Filtro ignorado: age (use 0–99)' "$body_file"
 	total 'age=14&free=1'
 	! grep ignorado "$body_file" || return 1
+}
+
+@test "filters: an age finds the events that somebody of that age may attend, whatever the steps of the country" {
+	local age wanted
+	catalog_copy
+	gojq -n '["Livre", "M/3", "M/6", "M/12", "18+", "21+", "PG-13", null] | to_entries | map({id: (.key + 1), slug: "e\(.key)",
+		name: "Evento", starts_at: "2026-12-05", location: {city: "Recife"}, age_rating: .value})' >"$BATS_TEST_TMPDIR/ages.json"
+	brand_add ages.localhost "$BATS_TEST_TMPDIR/ages.json"
+	while read -r age wanted; do
+		HOST=ages.localhost cgi GET page-events "age=$age" /eventos.md
+		[ "$(grep -oE '/eventos/e[0-9]' "$body_file" | sort -u | tr -dc '0-9')" = "$wanted" ] || return 1
+	done <<-'END'
+		free 0
+		0 0
+		2 0
+		3 01
+		6 012
+		11 012
+		12 0123
+		18 01234
+		20 01234
+		21 012345
+		99 012345
+	END
+	HOST=ages.localhost cgi GET page-event '' /e2.md
+	grep -F $'6\u00a0anos' "$body_file"
+	HOST=ages.localhost cgi GET page-event '' /e2
+	grep -F '"typicalAgeRange":"6-"' "$body_file"
+}
+
+@test "filters: what is not closed has a label that is true, for nothing is stated of some of it" {
+	catalog_copy
+	brand_add open.localhost - <<<'[{"id": 1, "slug": "unknown", "name": "Evento", "starts_at": "2026-12-05"}]'
+	HOST=open.localhost cgi GET page-events open=1 /eventos.md
+	grep -F '1 evento' "$body_file"
+	grep -F 'Nem esgotados nem encerrados: sim' "$body_file"
+	! grep -F 'à venda' "$body_file" || return 1
 }
 
 @test "filters: a value that no event has finds none; blank words are no filter" {

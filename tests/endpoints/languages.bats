@@ -1,5 +1,5 @@
-# The languages beside the two of the sample brands: Spanish, and British English, which
-# leans on English.  No page, feed or document of a brand may have a word of another one.
+# The languages beside the two of the sample brands: Spanish, and the variants British
+# English and European Portuguese.  No page, feed or document of a brand may have a word of another one.
 
 load ../helpers/catalog
 load ../helpers/cgi
@@ -15,13 +15,13 @@ setup_file() {
 		["q5", "2026-10-01", "2027-03-09"], ["q6", "2027-01-01T01:00:00Z", null], ["q7", null, null], ["q8", "2026-01-02", null]]
 		| to_entries | map({id: (.key + 1), slug: .value[0], name: (if .key == 2 then "Zq concierto" else "Zq \(.value[0])" end), starts_at: .value[1], ends_at: .value[2],
 			timezone: "Europe/London", description: "Zq", categories: ["theatre", "sport"],
-			languages: ["es"], age_rating: 12, accessibility: ["captions"], performers: [{name: "Zq"}],
+			languages: ["es"], age_rating: 12, accessibility: ["captions", "sign_language"], performers: [{name: "Zq"}],
 			event_status: (if .key == 3 then "postponed" else null end),
 			producer: {name: "Zq", slug: "zq"}, buy_url: "https://zq.example/\(.key)",
 			tickets: [{name: "Zq", kind: "half", price: "1234.50", fee: "10.00", currency: "EUR"}, {name: "Zq", price: "0.00"}],
 			location: {name: "Zq", city: "Zqzq", state_abbr: "ZQ", country: "DE"}})' >"$BATS_FILE_TMPDIR/events.json"
 	local tag
-	for tag in es en-GB; do
+	for tag in es en-GB pt-PT; do
 		brand_add "${tag,,}.localhost" "$BATS_FILE_TMPDIR/events.json"
 		brand_edit "${tag,,}.localhost" '.locale = $tag | .name = "Zq" | .description = "Zq." | .currency = "EUR" | .timezone = "Europe/Madrid"' --arg tag "$tag"
 		cartaz import --accept-shrink "${tag,,}.localhost" "$BATS_FILE_TMPDIR/events.json"
@@ -132,6 +132,56 @@ prose() { # FOLDER
 	HOST=palco.localhost cgi GET page-events '' /eventos.md
 	grep -F 'organizers' "$body_file"
 	never grep -rliE 'organiser|catalogue' --include='*.md' --include='*.html' --include='*.txt' "$CARTAZ_HTDOCS/palco.localhost"
+}
+
+@test "languages: European Portuguese has its own words, amounts, countries and search, and no word of Brazil" {
+	said pt-pt.localhost "$BATS_TEST_TMPDIR/said"
+	prose "$BATS_TEST_TMPDIR/said" >"$BATS_TEST_TMPDIR/prose"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/prose")" -ge 60 ]
+	never grep -noiP '\b(ingressos?|bilheteria|buscar?|compartilhar|cadastr\w+|contato|libras|reais|usuários?|arquivos?|senhas?|requisiç\w+|registro|on-line|você|tela|gênero|esportes?|eletrônica|Polônia|pular|anônim\w+|demais|SP|repass\w+)\b' "$BATS_TEST_TMPDIR/prose"
+	never grep -rnE 'America/Sao_Paulo|sao\+paulo|samba' --include='*.md' --include='*.txt' "$BATS_TEST_TMPDIR/said"
+	grep -q 'bilhetes' "$BATS_TEST_TMPDIR/prose"
+	HOST=pt-pt.localhost cgi GET page-event '' /q1.md
+	grep -F 'domingo, 22 de novembro, das 23h30 às 5h (horário de Londres' "$body_file" || wrong
+	grep -F $'1\\.244,50\u00a0€' "$body_file" || wrong
+	grep -F 'Desporto' "$body_file" || wrong
+	grep -F 'M/12' "$body_file" || wrong
+	grep -F 'Bilhetes' "$body_file" || wrong
+	HOST=pt-pt.localhost cgi GET page-home
+	grep -F '<html lang="pt-PT">' "$body_file"
+	grep -F 'property="og:locale" content="pt_PT"' "$body_file"
+	grep -F 'placeholder="fado no sábado"' "$body_file"
+	grep -F '>Região</label>' "$body_file"
+	HOST=pt-pt.localhost cgi GET page-events 'country=PL' /eventos.md
+	grep -F 'Polónia' "$body_file"
+	HOST=pt-pt.localhost cgi GET page-events 'accessibility=sign_language&age=6&open=1' /eventos.md
+	grep -F 'com LGP' "$body_file"
+	grep -F 'Nem esgotados nem encerrados' "$body_file"
+	HOST=pt-pt.localhost cgi GET page-events 'q=eventos+em+LGP' /eventos.md
+	grep -F 'com LGP' "$body_file"
+	# A Brazilian brand keeps its own words.
+	HOST=pt-pt.localhost cgi GET page-events 'q=alemanha' /eventos.md
+	grep -F '8 eventos' "$body_file"
+	HOST=agenda.localhost cgi GET page-events 'country=PL' /eventos.md
+	grep -F 'Polônia' "$body_file"
+	never grep -rliE 'bilhetes?\b|ficheiro|utilizador' --include='*.md' --include='*.html' --include='*.txt' "$CARTAZ_HTDOCS/agenda.localhost"
+}
+
+@test "languages: an amount has the sign, or the code of its currency, at the side of the language" {
+	# No word of a variant is the same as the first one of its language.
+	local tag base
+	while read -r tag base; do
+		gojq -r --slurpfile base "$ROOT/static/locales/$base.json" 'to_entries[] | select(.value == $base[0][.key]) | .key' \
+			"$ROOT/static/locales/$tag.json" | diff /dev/null -
+	done <<<$'en-GB en\npt-PT pt-BR'
+	gojq '.[0].tickets = [{name: "Zq", price: "12.5", fee: "0", currency: "CHF"}] | .[:1]' "$BATS_FILE_TMPDIR/events.json" | cartaz import --accept-shrink pt-pt.localhost -
+	HOST=pt-pt.localhost cgi GET page-event '' /q1.md
+	grep -F $'12,50\u00a0CHF' "$body_file" || wrong
+	gojq '.[0].tickets = [{name: "Zq", price: "12.5", fee: "0", currency: "CHF"}] | .[:1]' "$BATS_FILE_TMPDIR/events.json" | cartaz import --accept-shrink es.localhost -
+	HOST=es.localhost cgi GET page-event '' /q1.md
+	grep -F $'CHF\u00a012,50' "$body_file" || wrong
+	cartaz import --accept-shrink pt-pt.localhost "$BATS_FILE_TMPDIR/events.json"
+	cartaz import --accept-shrink es.localhost "$BATS_FILE_TMPDIR/events.json"
 }
 
 @test "languages: the search of a Spanish brand finds by words, days and plurals of Spanish" {

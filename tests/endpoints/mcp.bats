@@ -218,7 +218,8 @@ setup_file() {
 		search_events|{"free":1}|free must be true or false
 		search_events|{"online":"yes"}|online must be true or false
 		search_events|{"open":null}|open must be true or false
-		search_events|{"age":"13"}|free, 10, 12, 14, 16, 18
+		search_events|{"age":"100"}|from "0" to "99"
+		search_events|{"age":"adult"}|age must be "free"
 		search_events|{"part_of_day":"noon"}|morning, afternoon, night
 		search_events|{"accessibility":""}|sign_language
 		search_events|{"price_max":"30"}|price_max must be a number between 0 and 1000000000

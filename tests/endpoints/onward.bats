@@ -16,6 +16,8 @@ setup_file() {
 			location: {name: "Bar \"7\" & Cia", city: "São José", state_abbr: "SP"}, producer: {id: 5, name: "Ópera & Co", slug: "opera-co"}})' \
 		>"$BATS_FILE_TMPDIR/records.json"
 	brand_add ways.localhost "$BATS_FILE_TMPDIR/records.json"
+	brand_add own.localhost - < <(gojq -n '[{id: 1, slug: "own", name: "Own", location: {name: "Casa & Cia", city: "Olinda"},
+		producer: {id: 5, name: "Casa & Cia", slug: "casa"}, sources: [{slug: "casa", name: "Casa & Cia"}]}]')
 	brand_add bare.localhost - < <(gojq -n '[{id: 1, slug: "bare", name: "Bare"}]')
 }
 
@@ -73,6 +75,14 @@ is_in_list() { # HOST ADDRESS SLUG
 		done
 	done
 	[ "$count" -ge "$(rounds 15 100)" ]
+}
+
+@test "onward: a label leads to one list: the organizer that is the venue is there once" {
+	diff <(lists own.localhost own) - <<-'END'
+		Todos os eventos: Casa & Cia|/eventos?organization=casa
+		Todos os eventos: Olinda|/eventos?city=Olinda
+		Eventos divulgados por Casa & Cia|/eventos?source=casa
+	END
 }
 
 @test "onward: nothing of what the event does not have" {

@@ -28,6 +28,16 @@ setup_file() {
 		  "location": {"city": "Recife"}, "buy_url": "https://box.example/full",
 		  "tickets": [{"name": "Whole", "price": "1.00", "fee": "1.00", "total": "2.00", "available": false},
 		              {"name": "Half", "price": "0.50", "fee": "1.00", "available": false}]},
+		 {"id": 8, "slug": "full-bare", "name": "Full", "starts_at": "2035-06-01T20:00:00-03:00", "status": "Esgotado",
+		  "location": {"city": "Recife"}, "buy_url": "https://box.example/bare"},
+		 {"id": 9, "slug": "full-priceless", "name": "Full", "starts_at": "2035-06-01T20:00:00-03:00",
+		  "location": {"city": "Recife"}, "tickets": [{"name": "Whole", "available": false}]},
+		 {"id": 10, "slug": "full-nothing", "name": "Full", "starts_at": "2035-06-01T20:00:00-03:00", "status": "Esgotado",
+		  "location": {"city": "Recife"}},
+		 {"id": 11, "slug": "off-free", "name": "Off", "event_status": "cancelled", "buy_url": "https://box.example/off",
+		  "tickets": [{"name": "Free", "price": "0"}]},
+		 {"id": 12, "slug": "off-paid", "name": "Off", "event_status": "cancelled", "buy_url": "https://box.example/off",
+		  "tickets": [{"name": "Free", "price": "0"}, {"name": "Paid", "price": "5", "fee": "0"}]},
 		 {"id": 7, "slug": "feeless", "name": "Feeless", "tickets": [{"name": "Bare", "price": "50.00"}, {"name": "Bare too"}]}]
 	EOR
 	hostile | brand_add hostile.localhost -
@@ -125,6 +135,48 @@ row() { # NAME: the cells of a ticket, in Markdown
 	grep -qF '>encerrado, ' "$body_file"
 	never grep -q 'class="button buy"' "$body_file"
 	json_ld | gojq -e 'has("offers") | not'
+}
+
+@test "event page: what is sold out offers nothing else, also without a price" {
+	page full-bare
+	json_ld | gojq -e '.offers == [{"@type": "Offer", availability: "https://schema.org/SoldOut", url: "https://box.example/bare"}]'
+	page full-priceless
+	json_ld | gojq -e '.offers | map(keys, .availability) == [["@type", "availability", "url"], "https://schema.org/SoldOut"]'
+	page full-nothing
+	json_ld | gojq -e 'has("offers") | not'
+}
+
+@test "event page: structured data has the street, the postcode and the city apart where the address has them in this order" {
+	local address location wanted
+	catalog_copy
+	while IFS='|' read -r location wanted; do
+		gojq -n --argjson location "$location" '[{id: 1, slug: "there", name: "There", starts_at: "2035-06-01T20:00:00-03:00", location: $location}]' \
+			>"$BATS_TEST_TMPDIR/there.json"
+		cartaz import --accept-shrink tickets.localhost "$BATS_TEST_TMPDIR/there.json"
+		page there
+		address=$(json_ld | gojq -r '.location.address | [.streetAddress, .postalCode, .addressLocality] | map(. // "-") | join(";")')
+		[ "$address" = "$wanted" ] || wrong "$location: $address"
+	done <<-'END'
+		{"city": "São Paulo", "state_abbr": "SP", "formatted_address": "Rua das Acácias, 45, São Paulo, SP, 04015-010, Brazil"}|Rua das Acácias, 45;04015-010;São Paulo
+		{"city": "Rio de Janeiro", "state_abbr": "RJ", "formatted_address": "Rua da Lapa, 120, Rio de Janeiro, RJ 20021-180"}|Rua da Lapa, 120;20021-180;Rio de Janeiro
+		{"city": "Recife", "state_abbr": "PE", "formatted_address": "Cais do Apolo 222, Recife Antigo, Recife - PE"}|Cais do Apolo 222, Recife Antigo;-;Recife
+		{"city": "Recife", "formatted_address": "Rua A, 1"}|Rua A, 1;-;Recife
+		{"city": "Braga", "formatted_address": "Rua do Souto 69, 4700-329 Braga"}|Rua do Souto 69, 4700-329 Braga;-;Braga
+		{"city": "Recife", "formatted_address": "Recife, PE"}|Recife, PE;-;Recife
+		{"city": "Recife", "formatted_address": "Hall (Rua A, 1, Recife, PE)"}|Hall (Rua A, 1, Recife, PE);-;Recife
+		{"city": "Recife"}|-;-;Recife
+	END
+}
+
+@test "event page: who paid nothing is not sent for a refund" {
+	local suffix
+	for suffix in '' .md; do
+		page "off-free$suffix"
+		grep -F 'O evento foi cancelado. A página dele é' "$body_file"
+		never grep -F reembolso "$body_file"
+		page "off-paid$suffix"
+		grep -F 'Para reembolso, procure a bilheteria' "$body_file"
+	done
 }
 
 @test "event page: what is sold out says so, and has no button to buy it" {

@@ -33,7 +33,7 @@ MEANS = {"musica": "music", "shows": "music", "music": "music", "samba": "music"
          "ao ar livre": "tours"}
 NAMES = {"musica": "music", "shows": "music", "music": "music", "teatro": "theater", "stand up e comedia": "comedy",
          "passeios e turismo": "tours"}
-YEARS = {"Livre": 0, "free": 0, "10": 10, "12 anos": 12, "12": 12, "14": 14, "16": 16, "18": 18, "18+": 18}
+YEARS = {"Livre": 0, "free": 0, "10": 10, "12 anos": 12, "12": 12, "14": 14, "16": 16, "18": 18, "18+": 18, "M/6": 6, "21+": 21, "3": 3}
 PARTS = {"morning": range(5, 12), "afternoon": range(12, 18), "night": (*range(18, 24), *range(5))}
 
 
@@ -127,7 +127,7 @@ class Reference:
         if name == "part_of_day":
             return self.hour() in PARTS[value]
         if name == "age":
-            return YEARS.get(r.get("age_rating"), 99) <= YEARS[value]
+            return YEARS.get(r.get("age_rating"), 999) <= (0 if value == "free" else int(value))
         if name == "accessibility":
             return value in (r.get("accessibility") or [])
         if name == "language":
@@ -151,7 +151,7 @@ class Reference:
 
 VALUES = {
     "country": ("BR", "pt", "US"), "venue": filter_events.VENUES + ("galpao 47",), "category": ("Música", "music", "samba", "tricô na praça", "teatro", "shows", "Passeios e turismo"),
-    "part_of_day": tuple(PARTS), "age": ("free", "10", "12", "14", "16", "18"), "accessibility": filter_events.FEATURES,
+    "part_of_day": tuple(PARTS), "age": ("free", "6", "13", "18", "20", "99"), "accessibility": filter_events.FEATURES,
     "language": ("pt", "EN", "es"), "free": ("1",), "online": ("1",), "open": ("1",),
     "source": ("hall", "PUB-2", "casa_3"), "price_max": ("0", "10", "49.99", "50", "200", "1000000"),
     "near": tuple(f"{p[3]},{p[4]}" for p in filter_events.PLACES) + ("0,0", "-18,-179.9", "89.9,0")}

@@ -131,8 +131,13 @@ def read_markdown(judge, slug, body):
 
 def data_place(judge, slug, place):
     r, address, geo = judge.of[slug], place.get("address", {}), place.get("geo")
+    street, code, whole = address.get("streetAddress"), address.get("postalCode"), squeeze(r.address or "")
+    if street is not None and squeeze(street) != whole:  # what is before the city
+        judge.told(slug, "html", "streetAddress", whole.casefold().startswith(f"{squeeze(street)}, {squeeze(r.city or '')}".casefold()), [True])
+    if code is not None:
+        judge.told(slug, "html", "postalCode", squeeze(code) in whole[len(squeeze(street or "")):], [True])
     for member, value, allowed in (
-            ("name", place.get("name"), (r.place_name, r.city, r.address)), ("streetAddress", address.get("streetAddress"), (r.address,)),
+            ("name", place.get("name"), (r.place_name, r.city, r.address)),
             ("addressLocality", address.get("addressLocality"), (r.city,)),
             ("addressRegion", address.get("addressRegion"), (r.state, r.abbr)),
             ("addressCountry", address.get("addressCountry"), (r.country,))):
@@ -265,7 +270,8 @@ def read_calendar(judge, slug, body):
     for name, parameters, value in re.findall(r"^([A-Z-]+)((?:;[^:\r\n]*)?):(.*?)\r?$", event, re.M):
         text = re.sub(r"\\(.)", lambda m: "\n" if m[1] in "nN" else m[1], value)
         if name == "SUMMARY":
-            judge.told(slug, "ics", name, squeeze(text), [r.name])
+            sold_out = r.availability == "sold_out" and r.status not in ("cancelled", "postponed")
+            judge.told(slug, "ics", name, squeeze(text), [f"{r.name} ({w['state_sold_out']})" for w in WORDS] if sold_out else [r.name])
         elif name == "DTSTART":
             judge.when(slug, "ics", name, calendar_time(parameters, value), of_calendar(r.start, is_of_run(r), False))
         elif name == "DTEND":

@@ -56,8 +56,25 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		"Não recomendado para menores de 14 anos"|"14"
 		"Classificação indicativa: não recomendado para menores de 16 anos"|"16"
 		"PG-13"|"PG-13"
-		"21+"|"21+"
+		"M/6"|"6"
+		"M/12"|"12"
+		"m3"|"m3"
+		"M/3 anos"|"3"
+		"6 m"|"6 m"
+		"Maiores de 6 anos"|"6"
+		"Todos"|"free"
+		"ab 16"|"16"
+		"ab 6 Jahren"|"6"
+		"FSK 0"|"free"
+		"FSK 12"|"12"
+		"PEGI 7"|"7"
+		"Tout public"|"free"
+		"dès 8 ans"|"8"
+		"Mayores de 18"|"18"
+		"21+"|"21"
 		"15"|"15"
+		"22"|"22"
+		"25+"|"25+"
 		"Até 12 anos"|"Até 12 anos"
 		"Menores de 18"|"Menores de 18"
 		"Under 18"|"Under 18"
@@ -235,7 +252,7 @@ category_words() {
 	for file in "$ROOT"/static/locales/en.json "$ROOT"/static/locales/*.json; do
 		keys=$(sed '/^#/d; s/ .*//' "${file%.json}.categories")
 		[ "$(sort <<<"$keys" | uniq -d)" = '' ]
-		if [ "${file##*/}" = en-GB.json ]; then # names of some of those of en
+		if [[ "${file##*/}" =~ ^(en-GB|pt-PT).json$ ]]; then # names of some of those of the first
 			[ -z "$(grep -vxFf <(printf '%s\n' "$first") <<<"$keys")" ]
 			continue
 		fi

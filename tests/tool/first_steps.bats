@@ -80,7 +80,7 @@ NEW=casa-azul.example
 		Europe/Madrid es_MX.UTF-8 ["es","Europe/Madrid","ES","EUR",null]
 		Europe/London en_GB.UTF-8 ["en-GB","Europe/London","GB","GBP","/events"]
 		America/New_York de_DE@euro ["en","America/New_York","US","USD","/events"]
-		UTC pt_PT.UTF-8 ["pt-BR","UTC","PT","EUR",null]
+		UTC pt_PT.UTF-8 ["pt-PT","UTC","PT","EUR",null]
 		UTC C.UTF-8 ["en","UTC","US","USD","/events"]
 		:America/Santiago C ["en","America/Santiago","CL","CLP","/events"]
 	END
@@ -105,7 +105,7 @@ NEW=casa-azul.example
 		says_once "$mistake"
 		[ ! -e "$CARTAZ_ETC/brands/$NEW.json" ]
 	done <<-'END'
-		--locale de|/locale: must be en, en-GB, es or pt-BR; nothing was written
+		--locale de|/locale: must be en, en-GB, es, pt-BR or pt-PT; nothing was written
 		--timezone Mars|/timezone: must be a time zone of this system
 		--currency real|/currency: must be three capitals
 		--url https://casa-azul.example/|/site_url: must be an http or https address
@@ -146,7 +146,7 @@ at_terminal() { # ARGS...
 	new_is '.name == "Casa azul" and .site_url == "https://casa-azul.example:444" and .locale == "es"
 		and .timezone == "America/Lima" and .country == "PE" and .currency == "PEN" and .contact == "me@example.org"'
 	run ! grep -q 'Address of the site' "$out_file"
-	holds "$out_file" 'Name of the site [Casa azul]: ' 'Language (en, en-GB, es, pt-BR) [en]: ' '/locale: must be' \
+	holds "$out_file" 'Name of the site [Casa azul]: ' 'Language, such as pt-BR [en]: ' '/locale: must be' \
 		'Time zone [Europe/Paris]: ' '/timezone: must be' "E-mail address for visitors [info@$NEW]: "
 }
 

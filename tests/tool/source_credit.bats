@@ -35,6 +35,24 @@ credits() { # FILTER: of the records that are served
 	grep -q '^ *sheet *{"slug":"sheet","name":"sheet"}$' "$out_file"
 }
 
+@test "source credit: the only source has none where it is the brand's own site" {
+	local port=${base##*:} host wanted
+	while IFS='|' read -r host wanted; do
+		sources "$(gojq -nc --arg url "http://$host:${port%%/*}/hall.ics" '{name: "hall", kind: "ical", url: $url}')"
+		tool_ok sync "$HOST"
+		[ "$(credits 'map(.sources) | unique')" = "$wanted" ] || wrong "$host: $(credits 'map(.sources)')"
+	done <<-END
+		127.0.0.1|[[{"name":"hall","slug":"hall"}]]
+		www.$HOST|[null]
+		tickets.$HOST|[null]
+		not-$HOST|[[{"name":"hall","slug":"hall"}]]
+	END
+	# With a credit of its own it is shown.
+	sources "$(gojq -nc --arg url "http://www.$HOST:${port%%/*}/hall.ics" '{name: "hall", kind: "ical", url: $url, credit: {name: "Hall"}}')"
+	tool_ok sync "$HOST"
+	[ "$(credits 'map(.sources) | unique')" = '[[{"name":"Hall","slug":"hall"}]]' ]
+}
+
 @test "source credit: a change of it alone builds a new snapshot, and is no change of an event" {
 	local slug
 	revision() { # SLUG

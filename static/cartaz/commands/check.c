@@ -140,15 +140,10 @@ check_locale(struct check_run *c, const struct brand *b)
 	struct buf tags = BUF_INIT(1024);
 
 	for (size_t i = 0; locale_tags[i] != NULL; i++) {
-		if (strcmp(b->locale, locale_tags[i]) == 0) {
-			buf_release(&tags);
+		if (strcmp(b->locale, locale_tags[i]) == 0)
 			return;
-		}
-		if (i > 0)
-			buf_text(
-			    &tags, locale_tags[i + 1] != NULL ? ", " : " or ");
-		buf_text(&tags, locale_tags[i]);
 	}
+	locale_list(&tags);
 	check_report(c, "%s: /locale: '%s' is not supported; use %s", c->file,
 	    b->locale, buf_cstr(&tags));
 	buf_release(&tags);

@@ -189,7 +189,7 @@ static const struct option_row options[] = {
 	{ TOOL_BRAND_VALUES, WORD(url, "web address"), "--url URL",
 	    "the address of the site (https://HOST)" },
 	{ TOOL_BRAND_VALUES, WORD(locale, "language"), "--locale TAG",
-	    "the language: en, en-GB, es or pt-BR (this machine's)" },
+	    "the language, such as pt-BR (this machine's)" },
 	{ TOOL_BRAND_VALUES, WORD(timezone, "time zone"), "--timezone ZONE",
 	    "such as America/Sao_Paulo (this machine's)" },
 	{ TOOL_BRAND_VALUES, WORD(country, "country"), "--country CODE",

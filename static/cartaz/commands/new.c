@@ -24,7 +24,7 @@ static const struct question {
 } questions[] = {
 	{ "Name of the site", offsetof(struct tool, name) },
 	{ "Address of the site", offsetof(struct tool, url) },
-	{ "Language (en, en-GB, es, pt-BR)", offsetof(struct tool, locale) },
+	{ "Language, such as pt-BR", offsetof(struct tool, locale) },
 	{ "Time zone", offsetof(struct tool, timezone) },
 	{ "E-mail address for visitors", offsetof(struct tool, contact) },
 };
@@ -186,9 +186,12 @@ make_file(struct tool *t, const char *host, struct buf *out, struct error *f)
 	if (!brand_decode_text(buf_cstr(out), out->len, host,
 		BRAND_WITH_SOURCES, &t->mem, &b, f))
 		return false;
-	if (strcmp(locale_like(b.locale), b.locale) != 0)
+	if (strcmp(locale_like(b.locale), b.locale) != 0) {
+		buf_reset(out);
+		locale_list(out);
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "/locale: must be en, en-GB, es or pt-BR");
+		    "/locale: must be %s", buf_cstr(out));
+	}
 	return timezone_exists(b.timezone) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
 		"/timezone: must be a time zone of this system, such as "

@@ -58,10 +58,11 @@ print_built(const struct job *j, const struct source_state *states,
 		h = hash_bytes(h, &rules.hash, sizeof(rules.hash));
 	for (size_t i = 0; i < j->brand.source_count; i++) {
 		const struct brand_source *s = &j->brand.sources[i];
-		const struct event_source credit = source_defaults_credit(s);
+		const struct event_source credit =
+		    source_defaults_credit(&j->brand, s);
 
 		h = hash_text(h, s->name);
-		h = hash_text(h, credit.name);
+		h = hash_text(h, credit.name != NULL ? credit.name : "");
 		h = hash_text(h, credit.url != NULL ? credit.url : "");
 		h = hash_bytes(h, &s->priority, sizeof(s->priority));
 		h = hash_bytes(

@@ -4,6 +4,7 @@
  */
 #include "cartaz/sources/source_defaults.h"
 
+#include "base/text.h"
 #include "json/json_tree.h"
 
 enum { AMOUNTS_MEM_MAX = 1024 * 1024 };
@@ -82,9 +83,39 @@ source_defaults_set(const struct brand_source *s, struct json_object *native)
 		json_tree_append_text(o, categories->text[i]);
 }
 
-struct event_source
-source_defaults_credit(const struct brand_source *s)
+/* The host of an address, without "www." and the port; it may be empty. */
+static const char *
+site_of(const char *url, size_t *n)
 {
+	const char *host = strstr(url, "://");
+
+	host = host != NULL ? host + 3 : url;
+	host += text_starts(host, "www.") ? strlen("www.") : 0;
+	*n = strcspn(host, ":/?#");
+	return host;
+}
+
+/* The same host, or one below the other: "agenda.hall.example" of "hall.example". */
+static bool
+is_own_site(const struct brand *b, const struct brand_source *s)
+{
+	size_t own_n, n;
+	const char *own = site_of(b->site_url, &own_n);
+	const char *host = site_of(s->url != NULL ? s->url : "", &n);
+	size_t least = own_n < n ? own_n : n;
+	const char *longer = own_n > n ? own : host;
+	size_t more = own_n + n - 2 * least;
+
+	return n > 0 &&
+	    strncasecmp(own + own_n - least, host + n - least, least) == 0 &&
+	    (more == 0 || longer[more - 1] == '.');
+}
+
+struct event_source
+source_defaults_credit(const struct brand *b, const struct brand_source *s)
+{
+	if (b->source_count == 1 && s->credit.name == NULL && is_own_site(b, s))
+		return (struct event_source){ 0 };
 	return (struct event_source){
 		.slug = s->name,
 		.name = s->credit.name != NULL ? s->credit.name : s->name,

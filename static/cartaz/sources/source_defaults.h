@@ -17,9 +17,12 @@ struct json_object;
 
 /* Sets the members of a native record that are missing or null. */
 void source_defaults_set(const struct brand_source *, struct json_object *);
-/* The source as its events show it; the texts are those of the entry. */
-struct event_source source_defaults_credit(const struct brand_source *)
-    MUST_USE;
+/*
+ * The source as its events show it; the texts are those of the entry.  No name: the
+ * only source of a brand is its own site, and its entry asks for no credit.
+ */
+struct event_source source_defaults_credit(
+    const struct brand *, const struct brand_source *) MUST_USE;
 /* The brand as a reader of this source sees it: with its upstream and its defaults. */
 struct brand source_defaults_brand(
     const struct brand *, const struct brand_source *) MUST_USE;

@@ -276,7 +276,8 @@ print_record(struct source_merge *m, uint32_t source,
     const struct source_record *x, int64_t id, const char *slug)
 {
 	const struct brand_source *s = &m->job->brand.sources[source];
-	const struct event_source credit = source_defaults_credit(s);
+	const struct event_source credit =
+	    source_defaults_credit(&m->job->brand, s);
 	const char *rest = source_records_rest(x);
 	struct json_writer j = JSON_WRITER_INIT(&m->json);
 	const struct source_state *state = &m->states[source];
@@ -288,10 +289,12 @@ print_record(struct source_merge *m, uint32_t source,
 	json_writer_int(&j, "id", id);
 	json_writer_text(&j, "slug", slug);
 	json_writer_array(&j, event_section_name(EVENT_SECTION_SOURCE));
-	json_writer_object(&j, NULL);
-	event_section_encode(
-	    EVENT_SECTION_SOURCE, EVENT_SCOPE_EXTRA, &credit, &j);
-	json_writer_object_end(&j);
+	if (credit.name != NULL) {
+		json_writer_object(&j, NULL);
+		event_section_encode(
+		    EVENT_SECTION_SOURCE, EVENT_SCOPE_EXTRA, &credit, &j);
+		json_writer_object_end(&j);
+	}
 	json_writer_array_end(&j);
 	if (source_state_is_expired(s, state, m->job->tool->now_s)) {
 		day = datetime_date(
