@@ -172,11 +172,11 @@ def combination(rng, row):
     return query, (draw(rng) if rng.random() < .35 else {})
 
 
-def expected_of(references, rows, query, has_window):
-    """In order: the matches in the name come first.  In a window, open asks for a date on sale."""
-    if has_window and "open" in query:
-        rows = [(event, shown) for event, shown in rows if not shown.is_off]
+def expected_of(references, rows, query, is_window):
+    """In order: the matches in the name come first."""
     found = [row for row in rows if all(references[row[0].slug].matches(n, v, query) for n, v in query.items())]
+    if is_window and "open" in query:  # the dates of the window are asked
+        found = [row for row in found if not row[1].is_off]
     if "q" not in query:
         return found
     asked = words(query["q"])
@@ -250,7 +250,7 @@ def main():
                     of = now - timedelta(days=30), ALWAYS
                 rows = catalog.in_window(*of) if of else catalog.order()
                 rows = [r for r in rows if name != "rss" or not r[0].is_over]
-                expected = expected_of(references, rows, query, of)
+                expected = expected_of(references, rows, query, window)
                 for filter_name in set(query) & set(told):
                     told[filter_name] += 0 < len(expected) < len(rows)
                 pages = 1 if name != "md" else surface.pages(len(expected))
