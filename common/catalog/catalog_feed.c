@@ -6,6 +6,7 @@
 #include "catalog/internal.h"
 #include "catalog/live.h"
 #include "event/calendar_card.h"
+#include "event/schedule.h"
 #include "search/places.h"
 
 enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
@@ -13,6 +14,7 @@ enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
 /* A calendar while it is read. */
 struct feed_reading {
 	const struct catalog_feed *feed;
+	int64_t now_s;
 	struct event_page page;
 	struct arena mem; /* of one event */
 };
@@ -22,11 +24,17 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
     const char *short_description, struct error *f)
 {
 	struct native_record *record = &r->page.record;
+	const char *zone = r->page.brand->timezone;
 
-	if (!calendar_card_unpack(
-		card, n, r->page.brand->timezone, &r->mem, record))
+	if (!calendar_card_unpack(card, n, zone, &r->mem, record))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "the snapshot has a damaged card of a calendar");
+	/* Since the card was written it may have ended. */
+	if (record->availability == EVENT_SOLD_OUT) {
+		schedule_mark(record, zone, r->now_s);
+		if (schedule_is_over(record, zone, r->now_s))
+			record->availability = EVENT_ENDED;
+	}
 	r->page.short_description = short_description;
 	return true;
 }
@@ -119,6 +127,7 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 {
 	struct feed_reading r = {
 		.feed = feed,
+		.now_s = source->now_s,
 		.page = { .brand = source->brand,
 		    .read_at_s = source->now_s,
 		    .today = catalog_today(source) },

@@ -94,21 +94,24 @@ put_topic(struct page_writer *w, const char *label, const char *topic)
 	page_writer_link(w, label, "", "");
 }
 
-/* The category's name for another name of it; else the text. */
+/* The category's name for another name of it; else the text.  A tag is as the record has it. */
 static const char *
-topic_name(const char *text, const struct locale *l)
+topic_name(enum word_id label, const char *text, const struct locale *l)
 {
-	const struct locale_category *x = categories_find(text, l);
+	const struct locale_category *x =
+	    label == WORD_CATEGORIES ? categories_find(text, l) : NULL;
 
 	return x != NULL && categories_is_name(x, text) ? x->label : text;
 }
 
 static bool
-is_named_before(const char *const *texts, size_t i, const struct locale *l)
+is_named_before(enum word_id label, const char *const *texts, size_t i,
+    const struct locale *l)
 {
+	const char *name = topic_name(label, texts[i], l);
+
 	for (size_t k = 0; k < i; k++) {
-		if (strcmp(topic_name(texts[k], l), topic_name(texts[i], l)) ==
-		    0)
+		if (strcmp(topic_name(label, texts[k], l), name) == 0)
 			return true;
 	}
 	return false;
@@ -118,13 +121,13 @@ static void
 put_topics(struct page_writer *w, enum word_id label, const char *const *texts)
 {
 	for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
-		if (is_named_before(texts, i, &w->locale))
+		if (is_named_before(label, texts, i, &w->locale))
 			continue;
 		if (i == 0)
 			page_writer_fact(w, label);
 		else
 			buf_text(w->out, ", ");
-		put_topic(w, topic_name(texts[i], &w->locale), texts[i]);
+		put_topic(w, topic_name(label, texts[i], &w->locale), texts[i]);
 	}
 	if (texts != NULL)
 		page_writer_fact_end(w);

@@ -209,8 +209,10 @@ kinds() {
 	sed -n 's/^\tWORD_\([A-Z0-9_]*\),.*/\L\1/p' "$ROOT/common/brand/locale.h" | grep -vx count | sort |
 		diff <(sort "$BATS_TEST_TMPDIR/en") -
 	for file in "$ROOT"/static/locales/*.json; do
+		# Of a language with a territory, the first one.
 		base=${file%-*.json}.json
-		if [ "$file" != "${file%-*.json}" ] && [ -e "$base" ]; then
+		[ -e "$base" ] || base=$(printf '%s\n' "${file%-*.json}"-*.json | head -n 1)
+		if [ "$file" != "$base" ] && [ -e "$base" ]; then
 			# What leans on another language has what differs, in the same order.
 			gojq -e --slurpfile base "$base" 'all(to_entries[]; .value != $base[0][.key])' "$file"
 			grep -Fxf <(jq -r keys_unsorted[] "$file") "$BATS_TEST_TMPDIR/en" | diff <(jq -r keys_unsorted[] "$file") -

@@ -77,6 +77,8 @@ state() { # DIR
 		Todos os eventos: Terreiro de Dentro – Samba &amp; Choro
 		Todos os eventos: Quadra da Vila Esperança
 		São Paulo, sáb 28 nov
+		Dona Zilá: eventos
+		Os Batuqueiros da Penha: eventos
 		API pública
 	END
 }

@@ -190,7 +190,7 @@ mapped() {
 	block how-to/map-a-spreadsheet 'json city-profile' >city.json
 	block how-to/map-a-spreadsheet 'csv city-sheet' >city.csv
 	mapped ./city.json city.csv
-	gojq -e 'map(.tickets | map([.name, (.price | tonumber)])) == [[[null, 12], ["estudantes", 10]], [[null, 0]], [], []]
+	gojq -e 'map(.tickets | map([.name, ((.price // empty) | tonumber)])) == [[[null, 12], ["estudantes", 10]], [[null, 0]], [[null]], []]
 		and map(.status) == [null, null, "sold out", null] and .[3].categories == ["Feiras e mercados"]
 		and (.[0].description | contains("<a href=\"https://cidade.example/jazz\""))' records.json || {
 		cat records.json

@@ -56,7 +56,7 @@ with() { # RULES
 @test "rules: what they leave out is counted by rule, in the line of the source, status and JSON" {
 	with '"skip": [{"/location/city": "Recife"}, {"/name": {"matches": "^O"}}, {"/id": 99}]' >/dev/null
 	holds "$out_file" 'sheet: 2 events, 2 left out (1 by /sources/0/skip/0, 1 by /sources/0/skip/1)'
-	[ ! -s "$err_file" ]
+	[ -z "$(grep -v 'times without a zone' "$err_file")" ]
 	tool_ok status "$HOST"
 	holds "$out_file" '2 left out (1 by /sources/0/skip/0, 1 by /sources/0/skip/1)'
 	with '"only": {"/location/city": "Recife"}' >/dev/null

@@ -128,7 +128,8 @@ guessed() {
 	gojq -n '[range(3) | {id: ., title: "Peça \(.)", city: "Recife", showtimes: [{start: "2026-12-0\(. + 1)T20:00:00-03:00", end: "2026-12-0\(. + 1)T22:00:00-03:00",
 		ticket_url: "https://a.example/\(.)", status: "cancelled"}, {start: "2026-12-10T20:00:00-03:00"}]}]' >in.json
 	guessed '.sessions == {each: "/showtimes", map: {starts_at: {time: "/start", as: "iso"}, ends_at: {time: "/end", as: "iso"},
-			event_status: "/status", buy_url: "/ticket_url"}}
+			event_status: .sessions.map.event_status, buy_url: "/ticket_url"}}
+		and .sessions.map.event_status.map == "/status" and .sessions.map.event_status.table.cancelled == "cancelled"
 		and (has("starts_at") or has("ends_at") or has("buy_url") or has("event_status") | not)'
 	[ "$(gojq -s 'map(.sessions | length) | add' kept.json)" = 6 ]
 	gojq -n '[range(3) | {id: ., nome: "Peça \(.)", inicio: "2026-12-01", sessoes: [{data: "0\(. + 1)/12/2026", hora: "20h"}]}]' >in.json
