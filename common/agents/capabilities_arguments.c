@@ -41,7 +41,7 @@
 #define ACCESSIBILITY_SAYS "Only events that state it."
 #define LANGUAGE_SAYS "Spoken there: pt."
 #define FREE_SAYS "true: the lowest total is 0."
-#define ONLINE_SAYS "true: only online ones."
+#define ONLINE_SAYS "true: only online events."
 #define SOURCE_SAYS "Slug, from list_filters."
 #define PERFORMER_SAYS "Name of an artist or a speaker."
 #define OPEN_SAYS "true: not sold out, closed or over; unknown counts."

@@ -14,7 +14,7 @@
 
 #include "app/endpoint.h"
 
-/* Answers htdocs/<host>/card.png. */
+/* Answers with the file htdocs/<host>/card.png. */
 bool page_card_prepared(struct ctx *, struct response *, struct error *)
     MUST_USE;
 

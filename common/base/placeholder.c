@@ -27,6 +27,6 @@ placeholder_next(struct placeholder *s)
 	n = strcspn(s->next + 1, "{}");
 	if (s->next[1 + n] == '}')
 		return set_piece(s, PLACEHOLDER_NAME, 1, n);
-	s->why = "a { without a }; where the character is meant, write {{";
+	s->why = "has a { without a }; write {{ for the character {";
 	return PLACEHOLDER_ERROR;
 }

@@ -7,7 +7,7 @@
  *         date shows (name, url, starts_at, ends_at, timezone, event_status, location,
  *         address, city, is_online, categories); what is unknown is left out.
  *         `numberReturned` is the number of features, `unlocated` the number of events
- *         without coordinates, which are left out, and `isCut` says that more events
+ *         without coordinates, which are left out, and `isCut` is true if more events
  *         follow.  A date in a place of its own has no coordinates (session.h).
  * Owns:   nothing; the buffer is the caller's.
  * Errors: the buffer's sticky `full`.

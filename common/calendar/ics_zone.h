@@ -35,8 +35,9 @@ struct ics_zones {
 };
 
 /*
- * The zone's local time at the instant, which is also given as at_s; false when the
- * time must be written in UTC. *zone: its index.
+ * Sets *local to the zone's local time at the instant, and *zone to the zone's index,
+ * and records the use of the zone.  at_s is the same instant.  Returns false if the time
+ * must be written in UTC.
  */
 bool ics_zone_use(struct ics_zones *, const char *name_or_null,
     const struct datetime *instant, int64_t at_s, struct datetime *local,

@@ -1,6 +1,6 @@
 /*
- * catalog_instead - what a page shows in the place of an event that is not there: events
- * like the one that is gone, or those that a wrong slug may mean.
+ * catalog_instead - the events that a page shows if no event has its slug: events
+ * similar to a removed event, or events that match the words of a wrong slug.
  */
 #include "catalog/catalog.h"
 #include "catalog/internal.h"

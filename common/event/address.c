@@ -161,7 +161,7 @@ is_region(const struct form *f, const char *text)
 	return false;
 }
 
-/* The parts before a lone postcode, as OpenStreetMap writes them. */
+/* Reads the state and the city before a part that is only a postcode (OpenStreetMap). */
 static void
 read_before(struct address *a, const struct form *f, size_t at)
 {

@@ -233,8 +233,8 @@ request_template_lint_text(const struct profile_lint *c, const char *template,
 		case PLACEHOLDER_END:
 			if (t.stray)
 				(void)diagnostics_add(c->lint,
-				    "a } without a {; where both are meant, "
-				    "write {{ and }");
+				    "has a } without a {; write {{ and } for "
+				    "the characters { and }");
 			return;
 		case PLACEHOLDER_TEXT:
 			read_literal(&t, b.piece, b.len);

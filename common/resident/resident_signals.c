@@ -24,7 +24,7 @@ die(int signal_number)
 	case SIGALRM:
 		fatal("serve: the request took longer than it may");
 	case SIGBUS:
-		fatal("serve: a mapped file was cut (SIGBUS)");
+		fatal("serve: a mapped file was truncated (SIGBUS)");
 	default:
 		fatal("serve: the worker crashed (SIGSEGV or the like)");
 	}

@@ -187,7 +187,6 @@ repair(struct climb *c, bool *changed, struct error *f)
 	return true;
 }
 
-/* Tries the rungs of all words below the typed ones, with the filters of the base. */
 bool
 climb_words(struct climb *c, bool *found, struct error *f)
 {

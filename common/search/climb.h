@@ -20,12 +20,12 @@ struct climb {
 	struct listing_meta *meta;
 	struct listing_understood understood;
 	struct sentence sentence;
-	/* For the rungs below the typed words: the filters, and the words. */
+	/* The filters and the words of the rungs from LISTING_STOP_WORDS on. */
 	const struct listing_query *base;
-	/* The base with the words of its category, beside it; or NULL. */
+	/* The reading with the typed category and the category's words; or NULL. */
 	const struct listing_query *with_kind;
 	const char
-	    *left_out; /* by the sentence from which the base comes, or NULL */
+	    *left_out; /* by the sentence from which `base` comes, or NULL */
 	struct query_words words;
 };
 
@@ -46,9 +46,12 @@ void climb_keep(struct climb *);
 /* Joins the words with those that the sentence left out before. */
 const char *climb_left_out(const struct climb *, const char *words_or_null);
 
-/* Reads the words of the base, and tries the rungs of all words below the typed ones. */
+/*
+ * Reads the words of `base`, and tries LISTING_STOP_WORDS, LISTING_JOINED and
+ * LISTING_REPAIRED with its filters.  These rungs need an event that has all words.
+ */
 bool climb_words(struct climb *, bool *found, struct error *) MUST_USE;
-/* One of those words is enough; does nothing if *found. */
+/* Tries LISTING_ANY_WORD, for which one word is enough; does nothing if *found. */
 bool climb_any_word(struct climb *, bool *found, struct error *) MUST_USE;
 
 #endif

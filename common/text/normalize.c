@@ -16,7 +16,7 @@ is_ascii_word(uint32_t c)
 	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
-/* Letters of all kinds, digits and other numbers; marks are stripped before. */
+/* True for letters, digits and other numbers.  Expects a character without marks. */
 static bool
 is_word(uint32_t c)
 {

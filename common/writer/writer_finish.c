@@ -104,7 +104,7 @@ mark_shared_ids(struct snapshot_writer *w, struct error *f)
 	    f);
 }
 
-/* Adds the numbers of the staged values, as terms. */
+/* Appends the term "f<number>" of each filter value that was staged with the event. */
 static void
 add_facets(struct snapshot_writer *w, struct rank_statements *r)
 {

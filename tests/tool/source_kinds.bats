@@ -528,7 +528,8 @@ robots() {
 		to file:///etc/passwd|redirects to an address that is not http or https
 		to /s6.xml|more than 5 redirects
 		many|10 pages in a row cannot be read, the last is BASE/p9: the answer is 500
-		child|a sitemap of its index is not there, or is not a sitemap (the answer is 404)
+		child|the index lists the sitemap BASE/none.xml, whose answer is 404
+		other|the index lists BASE/other.txt, which is not a sitemap
 		<urlset></urlset>|is a list without a page on the host of its url
 		to /nowhere|redirects to an address that robots.txt does not allow
 		<urlset><url></urlset>|line 1: mismatched tag
@@ -553,6 +554,10 @@ robots() {
 			site p{0..11} >"$feeds/s$n.xml"
 			;;
 		child) printf '<sitemapindex><sitemap><loc>%s/none.xml</loc></sitemap></sitemapindex>' "$base" >"$feeds/s$n.xml" ;;
+		other)
+			echo '{}' >"$feeds/other.txt"
+			printf '<sitemapindex><sitemap><loc>%s/other.txt</loc></sitemap></sitemapindex>' "$base" >"$feeds/s$n.xml"
+			;;
 		'<'*) printf '%s' "$what" >"$feeds/s$n.xml" ;;
 		*) fault "s$n.xml" "$what" ;;
 		esac

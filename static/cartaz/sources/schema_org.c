@@ -255,11 +255,15 @@ read_sitemaps(struct crawler *c, struct error *f)
 		}
 		if (!get(c, c->sitemaps[i], &none, &a, f))
 			return false;
-		if (a->status != 200 || !is_list(c, a, &ok, f))
+		if (a->status != 200)
 			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-			    "a sitemap of its index is not there, or is not a "
-			    "sitemap (the answer is %d)",
-			    a->status);
+			    "the index lists the sitemap %.90s, whose answer "
+			    "is %d",
+			    c->sitemaps[i], a->status);
+		if (!is_list(c, a, &ok, f))
+			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+			    "the index lists %.90s, which is not a sitemap",
+			    c->sitemaps[i]);
 	}
 	return ok &&
 	    (c->count > 0 ||
