@@ -36,31 +36,30 @@
 #define COUNTRY_SAYS "Two letters, ISO 3166-1."
 #define VENUE_SAYS "Its name, from list_filters."
 #define CATEGORY_SAYS "A category or tag, from list_filters."
-#define PART_OF_DAY_SAYS "When the next session starts, local time."
-#define AGE_SAYS "Years, 0 to 99: open to this age. free: everybody."
-#define ACCESSIBILITY_SAYS "Only events that state it."
+#define PART_OF_DAY_SAYS "Of the next session, local time."
+#define AGE_SAYS "Years, 0 to 99: who may come."
+#define ACCESSIBILITY_SAYS "As stated."
 #define LANGUAGE_SAYS "Spoken there: pt."
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online events."
 #define SOURCE_SAYS "Slug, from list_filters."
-#define PERFORMER_SAYS "Name of an artist or a speaker."
-#define OPEN_SAYS "true: not sold out, closed or over; unknown counts."
+#define PERFORMER_SAYS "An artist or speaker."
+#define OPEN_SAYS "true: not sold out or closed."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
-	[CAPABILITIES_Q] = TEXT_ARGUMENT("q",
-	    "Few, telling words of a name, venue, organiser or description. "
-	    "Place, date, price: in other arguments."),
-	[CAPABILITIES_CITY] = TEXT_ARGUMENT("city", "City, without its state."),
+	[CAPABILITIES_Q] = TEXT_ARGUMENT(
+	    "q", "Few, telling words. Place, date, price: in other arguments."),
+	[CAPABILITIES_CITY] = TEXT_ARGUMENT("city", "Without its state."),
 	[CAPABILITIES_STATE] = TEXT_ARGUMENT("state", "Abbreviation or name."),
 	[CAPABILITIES_ORGANIZATION] =
 	    TEXT_ARGUMENT("organization", "Slug, from list_filters."),
 	[CAPABILITIES_WHEN] = WHEN_ARGUMENT,
 	[CAPABILITIES_FROM] = { .name = "from",
 	    .kind = CAPABILITIES_DATE,
-	    .description = "First day, YYYY-MM-DD." },
+	    .description = "YYYY-MM-DD." },
 	[CAPABILITIES_TO] = { .name = "to",
 	    .kind = CAPABILITIES_DATE,
-	    .description = "Last day, included." },
+	    .description = "Included." },
 #define FILTER(id, parameter, value)                                           \
 	[CAPABILITIES_FILTERS + LISTING_FILTER_##id] = { .name = #parameter,   \
 		.kind = KIND_##value,                                          \
@@ -70,7 +69,7 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 	[CAPABILITIES_PRICE_MAX] = NUMBER_ARGUMENT("price_max", 0,
 	    CAPABILITIES_PRICE_LIMIT, "price_from at most this."),
 	[CAPABILITIES_LATITUDE] =
-	    NUMBER_ARGUMENT("latitude", -90, 90, "A place to be near."),
+	    NUMBER_ARGUMENT("latitude", -90, 90, "To be near."),
 	[CAPABILITIES_LONGITUDE] =
 	    NUMBER_ARGUMENT("longitude", -180, 180, "Its longitude."),
 	[CAPABILITIES_KM] = NUMBER_ARGUMENT(
@@ -80,13 +79,13 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 	[CAPABILITIES_SORT] = { .name = "sort",
 	    .kind = CAPABILITIES_CHOICE,
 	    .choices = listing_sorts,
-	    .description = "newest: by last change. distance: with a place." },
+	    .description = "newest: last change. distance: with a place." },
 	[CAPABILITIES_PAGE] = { .name = "page",
 	    .kind = CAPABILITIES_INT,
 	    .min = 1,
 	    .max = INT32_MAX,
 	    .default_value = 1,
-	    .description = "1 to meta.last_page." },
+	    .description = "Up to meta.last_page." },
 	[CAPABILITIES_PER_PAGE] = { .name = "per_page",
 	    .kind = CAPABILITIES_INT,
 	    .min = 1,
@@ -100,7 +99,7 @@ const struct capabilities_argument capabilities_slug_arguments[] = {
 	[CAPABILITIES_SLUG] = { .name = "slug",
 	    .kind = CAPABILITIES_TEXT,
 	    .required = true,
-	    .description = "Slug of the event, from search_events." },
+	    .description = "From search_events." },
 	{ 0 },
 };
 
@@ -114,7 +113,7 @@ const struct capabilities_argument capabilities_filters_arguments[] = {
 	    .choices = capabilities_filter_kinds,
 	    .description = "Only this kind." },
 	[CAPABILITIES_PREFIX] =
-	    TEXT_ARGUMENT("prefix", "Only values that begin so."),
+	    TEXT_ARGUMENT("prefix", "Values that begin so."),
 	{ 0 },
 };
 

@@ -110,7 +110,7 @@ function check() {
 		met.add(event.url);
 		if (!isDays && entry.end !== as(event.ends_at) && event.ends_at > event.starts_at)
 			wrong.push(`${entry.uid} ends ${entry.end}, not ${event.ends_at}`);
-		if (entry.name !== event.name.replace(/\s+/g, ' ').trim()) wrong.push(`${entry.uid} is ${entry.name}, not ${event.name}`);
+		if (entry.name.replace(/ \((esgotado|sold out)\)$/, '') !== event.name.replace(/\s+/g, ' ').trim()) wrong.push(`${entry.uid} is ${entry.name}, not ${event.name}`);
 	}
 	for (const { url } of (told.data ?? [told]).filter(({ starts_at: at, is_closed: closed }) => at && !closed))
 		if (!met.has(url)) wrong.push(`${url} has no entry at the time of its next session`);
