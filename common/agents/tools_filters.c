@@ -47,7 +47,7 @@ tools_facet_is_code(enum facets_kind kind)
 	    kind == FACETS_LANGUAGE;
 }
 
-/* Most catalogs have no sources and no performers: these are printed if there are any, or on demand. */
+/* Sources are printed if there are any, or on demand; performers, who are many, on demand. */
 static void
 print_kind(struct facets *facets, enum facets_kind kind, const char *name,
     const char *prefix, bool is_asked, struct json_writer *j)
@@ -58,7 +58,9 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 	size_t n = facets_list(
 	    facets, kind, prefix, &mem, values, LISTING_FACETS_MAX, &total);
 
-	if (kind >= FACETS_SOURCE && total == 0 && !is_asked) {
+	if (!is_asked &&
+	    (kind == FACETS_PERFORMER ||
+		(kind == FACETS_SOURCE && total == 0))) {
 		arena_release(&mem);
 		return;
 	}

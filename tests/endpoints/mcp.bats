@@ -350,7 +350,7 @@ setup_file() {
 			WHERE kind = '$1' ORDER BY events DESC, facet.value LIMIT 24" | gojq -c .
 	}
 	tool list_filters
-	[ "$(grep -o '"[a-z]*":{"total"' "$body_file" | cut -d '"' -f 2 | xargs)" = 'city state organization venue category country language performer' ]
+	[ "$(grep -o '"[a-z]*":{"total"' "$body_file" | cut -d '"' -f 2 | xargs)" = 'city state organization venue category country language' ]
 	body_is --argjson cities "$(facet city label)" --argjson by "$(facet organization value)" \
 		'.result.structuredContent | .city.values == $cities and (.city | .total > (.values | length))
 			and [.organization.values[] | del(.name)] == $by and all(.organization.values[]; .name | length > 0)'
