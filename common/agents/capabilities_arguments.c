@@ -36,7 +36,7 @@
 #define COUNTRY_SAYS "Two letters, ISO 3166-1."
 #define VENUE_SAYS "Its name, from list_filters."
 #define CATEGORY_SAYS "A category or tag, from list_filters."
-#define PART_OF_DAY_SAYS "Of the next session, local time."
+#define PART_OF_DAY_SAYS "Start of the next session, local time."
 #define AGE_SAYS "Years, 0 to 99: who may come."
 #define ACCESSIBILITY_SAYS "As stated."
 #define LANGUAGE_SAYS "Spoken there: pt."

@@ -47,7 +47,7 @@ tools_facet_is_code(enum facets_kind kind)
 	    kind == FACETS_LANGUAGE;
 }
 
-/* Sources are printed if there are any, or on demand; performers, who are many, on demand. */
+/* Sources are printed if there are any, or on demand; the many performers only on demand. */
 static void
 print_kind(struct facets *facets, enum facets_kind kind, const char *name,
     const char *prefix, bool is_asked, struct json_writer *j)
