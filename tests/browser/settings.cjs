@@ -80,7 +80,7 @@ function motion() {
 /** The brand and the heading begin at the right, and so does the text of each event. */
 function mirrored() {
 	const found = [];
-	for (const selector of ['.brand', 'h1', '.agenda li :is(h2, h3)', '.breadcrumbs li']) {
+	for (const selector of ['.brand', 'h1', '.agenda li :is(h2, h3)', '.breadcrumbs li:last-child']) {
 		const element = document.querySelector(selector);
 		if (element === null) continue;
 		const range = document.createRange();
