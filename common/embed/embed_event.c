@@ -111,7 +111,7 @@ put_state_line(struct embed_event *v)
 	if (notice != NULL || event_page_is_on_sale(v->page))
 		return;
 	buf_text(v->out, "<p><b class=\"tag\">");
-	page_state(v->summary.event_state, &v->locale, v->out);
+	event_page_state(v->page, &v->locale, v->out);
 	buf_text(v->out, "</b></p>\n");
 }
 

@@ -96,8 +96,9 @@ event_page_read_at(const struct event_page *p, char out[DATETIME_TEXT_MAX])
 	datetime_print(&w, out);
 }
 
-bool
-event_page_is_presale(const struct event_page *p)
+/* On sale by its state, but only later. */
+static bool
+is_presale(const struct event_page *p)
 {
 	const char *zone = p->record.event.timezone != NULL
 	    ? p->record.event.timezone
@@ -112,6 +113,16 @@ event_page_is_presale(const struct event_page *p)
 }
 
 void
+event_page_state(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	if (is_presale(p))
+		buf_text(b, locale_word(l, WORD_NOT_YET_ON_SALE));
+	else
+		page_state(event_state_of(&p->record), l, b);
+}
+
+void
 event_page_availability(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
@@ -119,10 +130,7 @@ event_page_availability(
 	struct datetime w = read_at(p);
 
 	locale_datetime(l, &w, &p->today, &read_on);
-	if (event_page_is_presale(p))
-		buf_text(b, locale_word(l, WORD_NOT_YET_ON_SALE));
-	else
-		page_state(event_state_of(&p->record), l, b);
+	event_page_state(p, l, b);
 	buf_text(b, ", ");
 	locale_fill(l, WORD_READ_ON, buf_cstr(&read_on), b);
 	buf_release(&read_on);
@@ -166,7 +174,8 @@ event_page_unconfirmed(
 bool
 event_page_is_on_sale(const struct event_page *p)
 {
-	return event_state_is_on_sale(event_state_of(&p->record));
+	return event_state_is_on_sale(event_state_of(&p->record)) &&
+	    !is_presale(p);
 }
 
 bool
@@ -200,6 +209,7 @@ event_page_why_not(const struct event_page *p, const struct locale *l)
 			       : WORD_BUY_CANCELLED
 		: s.status == EVENT_POSTPONED      ? WORD_BUY_POSTPONED
 		: s.availability == EVENT_SOLD_OUT ? WORD_BUY_SOLD_OUT
+		: is_presale(p)                    ? WORD_BUY_PRESALE
 						   : WORD_BUY_CLOSED);
 }
 

@@ -40,11 +40,13 @@ void event_page_series(
  */
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;
-/* Can people buy, but only later (on_sale_at)? */
-bool event_page_is_presale(const struct event_page *) MUST_USE;
+/* "disponível"; "vendas ainda não abertas" until the sale begins (on_sale_at). */
+void event_page_state(
+    const struct event_page *, const struct locale *, struct buf *);
 /* That its source does not confirm it, and since when; nothing if it does. */
 void event_page_unconfirmed(
     const struct event_page *, const struct locale *, struct buf *);
+/* By its state, and the sale has begun. */
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
 /* The label of the button that leads to the tickets. */
 enum word_id event_page_buy(const struct summary *) MUST_USE;

@@ -196,7 +196,7 @@ put_offer(const struct event_page *p, const struct ticket *t,
 		json_ld_member(b, "priceCurrency", currency);
 	}
 	json_ld_member(b, "availability",
-	    t->available && event_page_is_on_sale(p)
+	    t->available && event_state_is_on_sale(event_state_of(&p->record))
 		? "https://schema.org/InStock"
 		: "https://schema.org/SoldOut");
 	json_ld_member(b, "validFrom", p->record.on_sale_at);

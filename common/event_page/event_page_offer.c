@@ -38,19 +38,12 @@ put_button(const struct event_page *p, const struct summary *s,
 
 /* A notice is at the top of the page already. */
 static void
-put_state(const struct event_page *p, const struct summary *s,
-    const struct locale *l, struct buf *b)
+put_state(const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	bool is_presale = event_page_is_presale(p);
-
-	if (!is_presale &&
-	    (event_page_is_on_sale(p) || event_page_notice(p, l) != NULL))
+	if (event_page_is_on_sale(p) || event_page_notice(p, l) != NULL)
 		return;
 	buf_text(b, "<div class=\"offer over\"><p><b class=\"tag\">");
-	if (is_presale)
-		buf_text(b, locale_word(l, WORD_NOT_YET_ON_SALE));
-	else
-		page_state(s->event_state, l, b);
+	event_page_state(p, l, b);
 	buf_text(b, "</b></p></div>\n");
 }
 
@@ -63,12 +56,11 @@ event_page_put_offer(const struct event_page *p, struct page_writer *w)
 
 	summary_of(&p->record, p->brand->currency, &mem, &summary);
 	event_page_checkout(p, &checkout);
-	if (checkout.len > 0 && event_page_is_on_sale(p) &&
-	    !event_page_is_presale(p))
+	if (checkout.len > 0 && event_page_is_on_sale(p))
 		put_button(
 		    p, &summary, &w->locale, buf_cstr(&checkout), w->out);
 	else
-		put_state(p, &summary, &w->locale, w->out);
+		put_state(p, &w->locale, w->out);
 	if (event_page_has_calendar(p)) {
 		buf_text(w->out, "<p class=\"ways\">");
 		calendar_links_add(p, &w->locale, w->out);

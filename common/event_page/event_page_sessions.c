@@ -86,7 +86,8 @@ add_buy_address(
 	const struct session *next = schedule_next(r);
 	struct event_page own = *p;
 
-	if (!event_state_is_on_sale(event_state_of_session(r, s)))
+	if (!event_page_is_on_sale(p) ||
+	    !event_state_is_on_sale(event_state_of_session(r, s)))
 		return;
 	if (next->buy_url != NULL) /* publishable.h: the event's is that one */
 		own.record.buy_url = r->own.is_set ? r->own.buy_url : NULL;

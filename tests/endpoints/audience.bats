@@ -28,6 +28,8 @@ setup_file() {
 			remaining: "last \"20\" & few", refund_policy: "Até sete dias antes", buy_url: "https://shop.example/p", tickets: [{name: "Inteira", total: "50.00"}]},
 		{id: 9, slug: "on-sale", name: "On sale", starts_at: "2026-12-05T20:00:00", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-18",
 			buy_url: "https://shop.example/o", tickets: [{name: "Inteira", total: "50.00"}]},
+		{id: 11, slug: "dates", name: "Dates", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-20T10:00:00", tickets: [{name: "Inteira", total: "50.00"}],
+			sessions: [{starts_at: "2026-12-05T20:00:00", buy_url: "https://shop.example/d"}, {starts_at: "2026-12-06T20:00:00", buy_url: "https://shop.example/d"}]},
 		{id: 10, slug: "sold", name: "Sold", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, on_sale_at: "2026-11-20T10:00:00", tickets: [{name: "Inteira", total: "50.00", available: false}]}
 	]' >"$BATS_FILE_TMPDIR/events.json"
 	brand_add "$HOST" "$BATS_FILE_TMPDIR/events.json" 2>/dev/null
@@ -82,6 +84,15 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	facts presale '."Disponibilidade".text | startswith("vendas ainda não abertas, ")'
 	never grep -qF "$button" "$body_file"
 	grep -qF "<b class=\"tag\">$words" "$body_file"
+	grep -qF 'As vendas ainda não abriram.' "$body_file"
+	grep -qF '"availability":"https://schema.org/InStock"' "$body_file"
+	cgi GET page-embed '' /presale
+	grep -qF "<b class=\"tag\">$words" "$body_file"
+	never grep -qF shop.example "$body_file"
+	facts dates '."Disponibilidade".text | startswith("vendas ainda não abertas, ")'
+	never grep -qE '<li>.*shop.example/d' "$body_file"
+	CARTAZ_NOW=2026-11-21T13:00:00Z cgi GET page-event '' /dates
+	grep -qE '<li>.*shop.example/d' "$body_file"
 	CARTAZ_NOW=2026-11-20T13:00:00Z facts presale '."Disponibilidade".text | startswith("disponível, ")'
 	grep -qF "$button" "$body_file"
 	never grep -qF "$words" "$body_file"
