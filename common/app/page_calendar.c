@@ -21,17 +21,6 @@ ask_late(void *context, struct date_range *dates)
 	return ics_feed_late(context, dates);
 }
 
-/* Without dates: everything in the future, and the recent past. */
-static struct date_range
-window_of(const struct ctx *cx, const struct date_range *dates)
-{
-	return dates->set ? *dates
-			  : (struct date_range){ .set = true,
-				    .has_now = true,
-				    .from_s = cx->now_s - PAST_S,
-				    .until_s = INT64_MAX };
-}
-
 static void
 end_calendar(struct ics_feed *feed, const struct list_page *page)
 {
@@ -55,7 +44,7 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	struct ics_feed feed;
 	struct catalog_feed asked = {
 		.query = &query,
-		.dates = window_of(cx, &query.dates),
+		.dates = page_list_endpoint_dates(cx, &query, PAST_S),
 		.each = add_event,
 		.late = ask_late,
 		.context = &feed,

@@ -13,25 +13,6 @@ add_event(void *context, const struct event_page *page)
 	return geojson_event(context, page);
 }
 
-/* Events come late only after a cut, and the rest of the list has them. */
-static bool
-ask_late(void *context, struct date_range *dates)
-{
-	(void)context;
-	(void)dates;
-	return false;
-}
-
-static struct date_range
-window_of(const struct ctx *cx, const struct date_range *dates)
-{
-	return dates->set ? *dates
-			  : (struct date_range){ .set = true,
-				    .has_now = true,
-				    .from_s = cx->now_s,
-				    .until_s = INT64_MAX };
-}
-
 bool
 page_geojson_respond(struct ctx *cx, const struct page_form *form,
     struct response *rs, struct error *f)
@@ -42,9 +23,8 @@ page_geojson_respond(struct ctx *cx, const struct page_form *form,
 	struct geojson points;
 	struct catalog_feed asked = {
 		.query = &query,
-		.dates = window_of(cx, &query.dates),
+		.dates = page_list_endpoint_dates(cx, &query, 0),
 		.each = add_event,
-		.late = ask_late,
 		.context = &points,
 	};
 	struct list_page page;

@@ -341,6 +341,17 @@ page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
 	buf_release(&self);
 }
 
+struct date_range
+page_list_endpoint_dates(
+    const struct ctx *cx, const struct listing_query *q, int64_t past_s)
+{
+	return q->dates.set ? q->dates
+			    : (struct date_range){ .set = true,
+				      .has_now = true,
+				      .from_s = cx->now_s - past_s,
+				      .until_s = INT64_MAX };
+}
+
 void
 page_list_endpoint_link_rest(struct ctx *cx, const struct page_form *form,
     const struct list_page *page, int64_t cut_at_s, struct response *rs)

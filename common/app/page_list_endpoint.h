@@ -64,6 +64,9 @@ void page_list_endpoint_finish(const struct ctx *, const struct page_form *,
 void page_list_endpoint_respond(struct ctx *, const struct page_form *,
     struct list_page *, struct response *);
 
+/* The dates of the query; without any, from so many seconds before now on. */
+struct date_range page_list_endpoint_dates(
+    const struct ctx *, const struct listing_query *, int64_t past_s) MUST_USE;
 /* A header Link with rel="next": the same list from the day of an instant on. */
 void page_list_endpoint_link_rest(struct ctx *, const struct page_form *,
     const struct list_page *, int64_t cut_at_s, struct response *);

@@ -78,8 +78,8 @@ bool catalog_news(const struct source *, const struct listing_query *,
  * The events of a calendar, by start.  From a snapshot: those that take place in
  * `dates`, if they can be found by dates.  For a live brand: the page of the query, in
  * the upstream's order.  `each` returns false when it accepts neither this event nor
- * another; the event is valid only during that call.  Then `late` may request some in
- * dates: see reader.h.  The list is the query's; it has no items.
+ * another; the event is valid only during that call.  Then `late`, or NULL, may request some
+ * in dates: see reader.h.  The list is the query's; it has no items.
  */
 struct catalog_feed {
 	const struct listing_query *query;

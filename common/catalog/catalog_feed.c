@@ -60,7 +60,7 @@ ask_late(void *context, struct date_range *dates)
 {
 	const struct feed_reading *r = context;
 
-	return r->feed->late(r->feed->context, dates);
+	return r->feed->late != NULL && r->feed->late(r->feed->context, dates);
 }
 
 /* Finds the query that finds events for the page's list, and the list's meta data. */

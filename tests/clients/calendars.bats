@@ -24,16 +24,6 @@ setup_file() {
 		brand_add zones.localhost -
 }
 
-# The events of the API, as {"data": [...]}.
-api() {
-	local page
-	for page in {1..40}; do
-		cgi GET events "per_page=50&page=$page"
-		gojq -c '.data[]' "$body_file"
-		[ "$(gojq '.data | length' "$body_file")" = 50 ] || break
-	done | gojq -s '{data: .}'
-}
-
 reads() { # TASK ARGS...: says how many entries there were
 	node "$WORK/calendars.mjs" "$@" 2>"$BATS_TEST_TMPDIR/said" >"$BATS_TEST_TMPDIR/found" || {
 		head -n 40 "$BATS_TEST_TMPDIR/said" "$BATS_TEST_TMPDIR/found"

@@ -23,16 +23,6 @@ judged() {
 	read -r read _ <"$BATS_TEST_TMPDIR/said"
 }
 
-# The events of the API, as {"data": [...]}.
-api() {
-	local page
-	for page in {1..40}; do
-		cgi GET events "per_page=50&page=$page"
-		gojq -c '.data[]' "$body_file"
-		[ "$(gojq '.data | length' "$body_file")" = 50 ] || break
-	done | gojq -s '{data: .}'
-}
-
 @test "points: check-geojson reads the list of a brand, and each point is an event of the API" {
 	api >"$BATS_TEST_TMPDIR/events"
 	cgi GET page-events '' /eventos.geojson

@@ -116,3 +116,13 @@ snapshot_endless() {
 programs() {
 	sed -n -E "/ (relay${THROUGH:+|card})\$/!s/ .*//p" "$BUILD/endpoints"
 }
+
+# The events of the API, as {"data": [...]}.
+api() {
+	local page
+	for page in {1..40}; do
+		cgi GET events "per_page=50&page=$page"
+		gojq -c '.data[]' "$body_file"
+		[ "$(gojq '.data | length' "$body_file")" = 50 ] || break
+	done | gojq -s '{data: .}'
+}
