@@ -240,7 +240,11 @@ print_addresses(const struct event_page *page, const struct summary *s,
 	buf_text(&url, ".ics");
 	json_writer_text(j, "calendar_url", buf_cstr(&url));
 	event_page_checkout(page, &buy);
-	json_writer_text(j, "buy_url", buy.len > 0 ? buf_cstr(&buy) : NULL);
+	json_writer_text(j, "buy_url",
+	    buy.len > 0 && !event_page_links_page(page) ? buf_cstr(&buy)
+							: NULL);
+	if (event_page_links_page(page))
+		json_writer_text(j, "link", buf_cstr(&buy));
 	buf_release(&buy);
 	buf_release(&url);
 }

@@ -119,6 +119,7 @@ static void
 put_offer(struct embed_event *v)
 {
 	const char *page = locale_word(&v->locale, WORD_PAGE);
+	struct buf text = BUF_INIT(LINE_MAX_BYTES);
 	bool sells;
 
 	list_page_price_html(&(struct list_page){ .brand = v->page->brand },
@@ -129,13 +130,17 @@ put_offer(struct embed_event *v)
 	if (sells) {
 		buf_text(v->out, "<a class=\"button\" href=\"");
 		escape_html_attr(buf_cstr(&v->line), v->out);
-		buf_printf(v->out, "\">%s</a> ",
-		    locale_word(&v->locale, event_page_buy(&v->summary)));
+		event_page_button(v->page, &v->summary, &v->locale,
+		    buf_cstr(&v->line), &text);
+		buf_char(v->out, '"');
+		layout_put_text(buf_cstr(&text), v->out);
+		buf_text(v->out, "</a> ");
 	}
 	buf_reset(&v->line);
 	buf_printf(v->out, "<a%s href=\"%s/%s\">%s</a></p>\n",
 	    sells ? "" : " class=\"button\"", v->page->brand->paths.events,
 	    v->page->record.event.slug, page);
+	buf_release(&text);
 }
 
 void

@@ -109,16 +109,22 @@ check_coordinates(struct coerce *c, struct location *l)
 	c->section = NULL;
 }
 
-/* `url` is the upstream's address of the event; a stored one is our page. */
+/*
+ * `url` is the upstream's address of the event; a published one is our page.  A kept
+ * record has it beside an equal buy_url, if nothing in the source says that it sells.
+ */
 static void
 decode_buy_url(struct coerce *c, struct json_object *o, struct native_record *r)
 {
 	static const char *const keys[] = { "buy_url", "url" };
+	const char *url;
 
 	if (c->stored)
 		return;
+	url = r->buy_url == NULL || c->kept ? coerce_url(c, o, "url") : NULL;
 	if (r->buy_url == NULL)
-		r->buy_url = coerce_url(c, o, "url");
+		r->buy_url = url;
+	r->buy_url_is_page = url != NULL && strcmp(url, r->buy_url) == 0;
 	for (size_t i = 0; i < ARRAY_LEN(keys) && r->buy_url == NULL; i++) {
 		struct json_object *v = json_tree_member(o, keys[i]);
 		const char *text = json_tree_text(v);
@@ -277,6 +283,15 @@ encode_object(const struct native_record *r, enum event_section section,
 	json_writer_object_end(j);
 }
 
+static void
+encode_provenance(const struct native_record *r, struct json_writer *j)
+{
+	if (r->buy_url_is_page)
+		json_writer_text(j, "url", r->buy_url);
+	if (r->unconfirmed_since != NULL)
+		json_writer_text(j, UNCONFIRMED, r->unconfirmed_since);
+}
+
 void
 native_record_encode(const struct native_record *r, struct buf *b)
 {
@@ -293,8 +308,7 @@ native_record_encode(const struct native_record *r, struct buf *b)
 	encode_object(r, EVENT_SECTION_PRODUCER, &j);
 	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r, &j);
 	native_record_encode_lists(r, &j);
-	if (r->unconfirmed_since != NULL)
-		json_writer_text(&j, UNCONFIRMED, r->unconfirmed_since);
+	encode_provenance(r, &j);
 	json_writer_object_end(&j);
 }
 
@@ -304,8 +318,7 @@ native_record_encode_listing(const struct native_record *r, struct buf *b)
 	struct json_writer j = JSON_WRITER_INIT(b);
 
 	native_record_encode_sources(r, &j);
-	if (r->unconfirmed_since != NULL)
-		json_writer_text(&j, UNCONFIRMED, r->unconfirmed_since);
+	encode_provenance(r, &j);
 }
 
 void

@@ -6,7 +6,8 @@
  * Owns:   nothing; text is in the arena given to native_record_decode().
  * Shape:  the event of the contract (event.h) and the extra fields of fields.def;
  *         "performers", "sources", "sessions" and "tickets" are arrays of objects. "url"
- *         is the upstream's address of the event, which is used when `buy_url` is missing.
+ *         is the upstream's address of the event.  It is the link when `buy_url` is
+ *         missing, and then says nothing about a sale.
  * Units:  amounts are decimal text in the ticket's currency, such as "80.00".  Either
  *         both coordinates are present or none; they are decimal degrees in range,
  *         also in stored records of any age.
@@ -102,6 +103,7 @@ struct native_record {
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
 	bool buy_url_lost; /* given, but not an address */
+	bool buy_url_is_page; /* from `url`, which need not sell anything */
 	struct performer *performers;
 	size_t performer_count;
 	struct event_source *sources;

@@ -11,7 +11,8 @@
  *         first that applies: ended, when the event is over; sold out, when every known
  *         ticket is gone or the label means it; off sale, when the upstream closed the
  *         event or every future session, or the event is cancelled; available, when the
- *         record has a ticket, a link to buy or a label that means it; else not stated.
+ *         record has a ticket, a shop (buy_url, not only url) or a label that means it;
+ *         else not stated.
  *         A word that begins the title ("CANCELLED: Gig", words.h) is the status of a
  *         record that has no event_status, unless its label has another status than
  *         scheduled; or it sells the event out, unless the record declares a ticket

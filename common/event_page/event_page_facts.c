@@ -198,6 +198,13 @@ is_free(const struct native_record *r)
 	return r->ticket_count > 0;
 }
 
+bool
+event_page_links_page(const struct event_page *p)
+{
+	return p->record.buy_url != NULL &&
+	    event_state_of(&p->record).availability == EVENT_NOT_STATED;
+}
+
 const char *
 event_page_why_not(const struct event_page *p, const struct locale *l)
 {
@@ -210,15 +217,35 @@ event_page_why_not(const struct event_page *p, const struct locale *l)
 		: s.status == EVENT_POSTPONED      ? WORD_BUY_POSTPONED
 		: s.availability == EVENT_SOLD_OUT ? WORD_BUY_SOLD_OUT
 		: is_presale(p)                    ? WORD_BUY_PRESALE
+		: event_page_links_page(p)         ? WORD_BUY_NOT_STATED
 						   : WORD_BUY_CLOSED);
 }
 
-const char *
-event_page_buy_rules(const struct event_page *p, const struct locale *l)
+static bool
+is_host_of(const char *url_or_null, const char *host)
 {
-	return event_state_of(&p->record).status == EVENT_CANCELLED
-	    ? NULL
-	    : locale_word(l, WORD_BUY_RULES);
+	struct buf own = BUF_INIT(8192);
+	bool is_same;
+
+	if (url_or_null != NULL)
+		event_page_host(url_or_null, &own);
+	is_same = own.len > 0 && strcmp(buf_cstr(&own), host) == 0;
+	buf_release(&own);
+	return is_same;
+}
+
+const char *
+event_page_buy_rules(
+    const struct event_page *p, const struct locale *l, const char *host)
+{
+	bool is_own_shop = p->brand->auth_url != NULL &&
+	    (is_host_of(p->brand->checkout_url, host) ||
+		is_host_of(p->brand->auth_url, host));
+
+	return event_state_of(&p->record).status != EVENT_CANCELLED &&
+		is_own_shop
+	    ? locale_word(l, WORD_BUY_RULES)
+	    : NULL;
 }
 
 bool

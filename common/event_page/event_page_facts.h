@@ -48,8 +48,11 @@ void event_page_unconfirmed(
     const struct event_page *, const struct locale *, struct buf *);
 /* By its state, and the sale has begun. */
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
-/* The label of the button that leads to the tickets. */
-enum word_id event_page_buy(const struct summary *) MUST_USE;
+/* The link is a page about the event, and nobody says that tickets are sold. */
+bool event_page_links_page(const struct event_page *) MUST_USE;
+/* The text of the button that leads to the tickets, or to that page. */
+void event_page_button(const struct event_page *, const struct summary *,
+    const struct locale *, const char *link, struct buf *);
 
 /*
  * To an empty buffer; nothing for a date without a time.  For people "horário de

@@ -12,13 +12,20 @@
 enum { TEXT_MAX = 32 * 1024 };
 
 /* A free ticket is not bought. */
-enum word_id
-event_page_buy(const struct summary *s)
+void
+event_page_button(const struct event_page *p, const struct summary *s,
+    const struct locale *l, const char *link, struct buf *b)
 {
 	bool is_free = s->price != NULL && text_amount_is_zero(s->price) &&
 	    s->half == NULL && !s->several;
+	struct buf host = BUF_INIT(TEXT_MAX);
 
-	return is_free ? WORD_BUY_FREE : WORD_BUY;
+	event_page_host(link, &host);
+	if (event_page_links_page(p))
+		locale_fill(l, WORD_MORE_AT, buf_cstr(&host), b);
+	else
+		buf_text(b, locale_word(l, is_free ? WORD_BUY_FREE : WORD_BUY));
+	buf_release(&host);
 }
 
 /*
@@ -28,12 +35,16 @@ static void
 put_button(const struct event_page *p, const struct summary *s,
     const struct locale *l, const char *checkout, struct buf *b)
 {
+	struct buf text = BUF_INIT(TEXT_MAX);
+
+	event_page_button(p, s, l, checkout, &text);
 	buf_text(b, "<div class=\"offer\"><div>\n");
 	list_page_price_html(&(struct list_page){ .brand = p->brand }, s, l, b);
 	buf_text(b, "</div>\n<p>");
-	layout_put_link(" class=\"button buy\"", checkout, "",
-	    locale_word(l, event_page_buy(s)), b);
+	layout_put_link(
+	    " class=\"button buy\"", checkout, "", buf_cstr(&text), b);
 	buf_text(b, "</p></div>\n");
+	buf_release(&text);
 }
 
 /* A notice is at the top of the page already. */

@@ -115,10 +115,11 @@ static void
 put_box_office(const struct event_page *p, struct page_writer *w)
 {
 	struct buf host = BUF_INIT(ADDRESS_MAX), text = BUF_INIT(ADDRESS_MAX);
-	const char *rules = event_page_buy_rules(p, &w->locale);
+	const char *rules;
 
 	event_page_host(buf_cstr(&w->line), &host);
-	if (event_page_is_on_sale(p)) {
+	rules = event_page_buy_rules(p, &w->locale, buf_cstr(&host));
+	if (event_page_is_on_sale(p) && !event_page_links_page(p)) {
 		locale_fill(&w->locale, WORD_BUY_AT, buf_cstr(&host), &text);
 	} else {
 		buf_printf(w->out, "%s ", event_page_why_not(p, &w->locale));
@@ -126,7 +127,7 @@ put_box_office(const struct event_page *p, struct page_writer *w)
 	}
 	page_writer_link(w, buf_cstr(&text), "", "");
 	buf_char(w->out, '.');
-	if (rules != NULL && w->brand->auth_url != NULL)
+	if (rules != NULL)
 		buf_printf(w->out, " %s", rules);
 	buf_release(&text);
 	buf_release(&host);

@@ -40,9 +40,12 @@ bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
 /* Why nobody can buy, in front of the link to the box office. */
 const char *event_page_why_not(const struct event_page *, const struct locale *)
     MUST_USE;
-/* How to buy, after that link; NULL for a cancelled event. */
-const char *event_page_buy_rules(
-    const struct event_page *, const struct locale *) MUST_USE;
+/*
+ * The queue and the limit of the brand's own shop, after that link; NULL for a cancelled
+ * event, a brand without accounts, and the host of somebody else.
+ */
+const char *event_page_buy_rules(const struct event_page *,
+    const struct locale *, const char *host) MUST_USE;
 /* Can the date be added to a calendar, because it is not postponed or cancelled? */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
 

@@ -248,6 +248,22 @@ remark_element(const struct profile_list *x, const char *name,
 	json_tree_release(&none);
 }
 
+/* "12 € (sold out)", of which `split` makes two parts, is one ticket. */
+static bool
+sells_out_last(const struct profile_list *x, const char *name,
+    struct json_object *part, struct json_object *list)
+{
+	const char *text = json_tree_text(part);
+	size_t count = json_tree_count(list);
+
+	if (x->split == NULL || count == 0 || text == NULL ||
+	    strcmp(name, "tickets") != 0 ||
+	    event_word(LANGUAGE_SOLD_OUT, text) == NULL)
+		return false;
+	json_tree_set_bool(json_tree_at(list, count - 1), "available", false);
+	return true;
+}
+
 /*
  * One element for each object of an array, or one for a single object.  A value that
  * is not an object is one element if a rule reads it: a date among dates.
@@ -264,7 +280,8 @@ map_elements(const struct profile_list *x, const char *name,
 		struct json_object *one =
 		    is_object ? each : json_tree_at(each, i);
 
-		if (!counts(x, scope, one))
+		if (!counts(x, scope, one) ||
+		    sells_out_last(x, name, one, list))
 			continue;
 		if ((!is_object && json_tree_kind(one) == JSON_TREE_OBJECT) ||
 		    gives_something(x, scope, one))

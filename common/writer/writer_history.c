@@ -29,11 +29,13 @@ encode_record(struct snapshot_writer *w, const struct native_record *r)
 
 	own.source_count = 0;
 	own.unconfirmed_since = NULL;
+	own.buy_url_is_page = false;
 	buf_reset(&w->json);
 	native_record_encode(&own, &w->json);
 	w->record =
 	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
-	if (r->source_count == 0 && r->unconfirmed_since == NULL)
+	if (r->source_count == 0 && r->unconfirmed_since == NULL &&
+	    !r->buy_url_is_page)
 		return;
 	w->json.p[w->json.len - 1] = ','; /* in place of the last brace */
 	native_record_encode_listing(r, &w->json);

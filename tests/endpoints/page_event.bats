@@ -231,6 +231,9 @@ row() { # NAME: the cells of a ticket, in Markdown
 	grep -qF '<a class="button buy" href="https://box.example/told">' "$body_file"
 	markdown silent
 	grep -qF '[Comprar em ingressos.example](https://ingressos.example/e/silent)' "$body_file"
+	grep -q 'Você compra direto' "$body_file"
+	page told # the queue and the limit are those of the brand's own shop
+	never grep -q 'Você compra direto' "$body_file"
 	catalog_copy
 	brand_edit tickets.localhost '.checkout_url = null'
 	markdown silent
@@ -238,6 +241,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	page silent
 	grep -qxF '<p>Sem link de compra.</p>' "$body_file"
 	never grep -q 'Você compra direto' "$body_file"
+	brand_edit tickets.localhost '.auth_url = "https://box.example"'
 	page told
 	grep -q 'Você compra direto' "$body_file"
 }

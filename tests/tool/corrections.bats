@@ -118,6 +118,11 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 	tool check "$HOST"
 	holds "$out_file" "$HOST: correction 2 matches no event"
 	run ! grep -q 'correction 1\|corrections are newer' "$out_file"
+	# apply builds a snapshot for them, as sync does.
+	echo '[{"slug": "samba--a2", "hide": true}]' >"$FILE"
+	tool apply "$HOST"
+	run ! grep -q 'corrections are newer' "$out_file"
+	run ! grep -q Samba <(served)
 }
 
 @test "corrections: until the source changes the value, and not when it changes another" {
@@ -178,6 +183,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "key": 5, "hide": true}]|entry 1: /key: must be text, such as "101"
 		[{"slug": "a", "set": {"id": 5}}]|entry 1: /id: is not a field that can be set
 		[{"slug": "a", "set": {"is_online": "perhaps"}}]|entry 1: /is_online
+		[{"slug": "a", "set": {"starts_at": "10 January, 9 pm"}}]|entry 1: /starts_at must be a time such as 2027-01-10T21:00
 		[{"slug": "a", "price": "cheap"}]|entry 1: /tickets/price
 		[{"where": {"/name": {"matches": "("}}, "hide": true}]|entry 1: /where/~1name/matches: is not a regular expression
 		[{"where": {"/id": 1}, "hide": true, "until": "changed"}]|entry 1: /until: is for one event
@@ -200,7 +206,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		n=$((n + 1))
 		echo "$text" >"$CARTAZ_ETC/corrections/r$n.localhost.json"
 	done <rows
-	[ "$n" = 16 ]
+	[ "$n" = 17 ]
 	records 1 >own.json
 	tool_fails import "r$n.localhost" own.json
 	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: is for one event"

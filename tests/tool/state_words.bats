@@ -285,6 +285,42 @@ tool_call() { # NAME ARGUMENTS
 	gojq -e '.result.structuredContent.data[0].availability == "unknown"' "$body_file"
 }
 
+@test "not stated: a page about the event is a link, and no statement that tickets are sold" {
+	cat >in.json <<-'END'
+		[{"id": 1, "slug": "page", "name": "Page", "starts_at": "2035-01-31T20:00:00Z", "location": {"name": "Hall", "city": "Recife"}, "url": "https://www.club.example/1"},
+		{"id": 2, "slug": "dates", "name": "Dates", "url": "https://www.club.example/2",
+			"sessions": [{"starts_at": "2035-01-31T20:00:00Z"}, {"starts_at": "2035-02-01T20:00:00Z"}]},
+		{"id": 3, "slug": "shop", "name": "Shop", "starts_at": "2035-01-31T20:00:00Z", "url": "https://www.club.example/3", "buy_url": "https://www.club.example/3"},
+		{"id": 4, "slug": "price", "name": "Price", "starts_at": "2035-01-31T20:00:00Z", "url": "https://www.club.example/4", "tickets": [{"price": "1.00"}]},
+		{"id": 5, "slug": "date", "name": "Date", "url": "https://www.club.example/5", "sessions": [{"starts_at": "2035-01-31T20:00:00Z", "buy_url": "https://shop.example/5"}]}]
+	END
+	tool_ok import --strict "$HOST" in.json
+	cat >want <<-'END'
+		scheduled unknown false
+		scheduled unknown false
+		scheduled available false
+		scheduled available false
+		scheduled available false
+	END
+	diff <(states_by_tool) want
+	tool_ok rebuild "$HOST"
+	diff <(states_by_tool) want
+	cgi GET page-event '' /page
+	grep -qF '<a class="button buy" href="https://www.club.example/1">More at www.club.example</a>' "$body_file"
+	never grep -qE 'Buy (tickets|at)' "$body_file"
+	never grep -qF 'schema.org/InStock' "$body_file"
+	cgi GET page-event '' /page.md
+	grep -qF 'Nothing is stated about tickets. The event'"'"'s page is [www\.club.example](https://www.club.example/1).' "$body_file"
+	cgi GET page-event '' /dates
+	never grep -qF '>Buy<' "$body_file"
+	cgi GET page-event '' /shop.md
+	grep -qF 'Buy at www' "$body_file"
+	tool_call get_event '{"slug":"page"}'
+	body_is '.result.structuredContent | .buy_url == null and .link == "https://www.club.example/1"'
+	tool_call get_event '{"slug":"shop"}'
+	body_is '.result.structuredContent | .buy_url == "https://www.club.example/3" and has("link") == false'
+}
+
 # Prices and states in one column, as open data has them.
 mixed_prices() {
 	own '"status": {"map": "/price", "table": {"agora": "Agora"}},
@@ -298,13 +334,13 @@ mixed_prices() {
 	tool_ok import --json --profile own "$HOST" in.json
 	out_is '[.reasons[] | select(.reason | startswith("/tickets")) | [.reason[:58], .count, .first_record]] == [
 		["/tickets/N/price has words or signs beside the number that", 1, 1],
-		["/tickets/price is not an amount; the ticket is sold out", 6, 3],
+		["/tickets/price is not an amount; the ticket is sold out", 5, 3],
 		["/tickets/N/price is not an amount such as 49,90 or 49.90", 1, 4]]'
 	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.tickets[] | [.price, .available]])
 		== [[["12", true]], [["8", true]], [[null, false]], [], [[null, false]], [[null, false]], [[null, false]], [[null, false]],
-			[["0", true]], [["7.50", true], [null, false]]]'
+			[["0", true]], [["7.50", false]]]'
 	cgi GET events
-	body_is '[.data[] | select(.is_closed) | .id] | sort == [3, 5, 6, 7, 8]'
+	body_is '[.data[] | select(.is_closed) | .id] | sort == [3, 5, 6, 7, 8, 10]'
 	# A part that no rule takes, and a record whose own price is such a word.
 	own '"performers": {"each": "/who", "map": {"name": "/name"}}'
 	echo '[{"id": 1, "title": "A", "start": "2035-03-01", "who": [{"name": "B"}, "C", null, 5]}]' >in.json

@@ -1,12 +1,14 @@
 /*
  * apply - puts a changed brand file into service: reads the sources whose entry or profile
- * changed, encodes the records again if they depend on what changed, writes the
+ * changed, or all that are due if the corrections changed, encodes the records again if they depend on what changed, writes the
  * documents, and checks the result.
  *
  * Also called: reload, deploy.
  */
 #include "cartaz/commands/commands.h"
+#include "base/text.h"
 #include "cartaz/hosting/live_files.h"
+#include "cartaz/job/corrections.h"
 #include "cartaz/sources/source_read.h"
 #include "generation/generation_open.h"
 #include "reader/reader.h"
@@ -24,8 +26,21 @@ has_records(struct tool *t, const char *host)
 	return found;
 }
 
+/* A brand that only imports takes its corrections from the next import. */
 static bool
-has_changed_sources(struct tool *t, const char *host)
+has_new_corrections(struct tool *t, const struct brand *b)
+{
+	char renewal[BRAND_RENEWAL_MAX];
+	struct corrections x;
+	struct error ignored;
+
+	return text_starts(brand_renewal(b, renewal), "cartaz sync") &&
+	    corrections_read(&x, &t->paths, b->host, &t->mem, &ignored) &&
+	    x.hash != x.built;
+}
+
+static bool
+needs_sync(struct tool *t, const char *host)
 {
 	struct source_state state = { .is_changed = false };
 	struct error ignored; /* the next step reports it */
@@ -33,6 +48,7 @@ has_changed_sources(struct tool *t, const char *host)
 
 	if (!brand_load(&t->paths, host, &t->mem, &b, &ignored))
 		return false;
+	state.is_changed = has_new_corrections(t, &b);
 	for (size_t i = 0; i < b.source_count && !state.is_changed; i++) {
 		if (b.sources[i].url != NULL)
 			source_read_state(t, &b, &b.sources[i], &state);
@@ -47,7 +63,7 @@ apply(struct tool *t, const char *host)
 		const char *name;
 		enum tool_exit (*run)(struct tool *);
 		bool runs;
-	} steps[] = { { "sync", command_sync, has_changed_sources(t, host) },
+	} steps[] = { { "sync", command_sync, needs_sync(t, host) },
 		{ "rebuild", command_rebuild,
 		    has_records(t, host) && !live_files_are_needed(t, host) },
 		{ "publish", command_publish, true },

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <unistd.h>
 
+#include "base/datetime.h"
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "brand/find.h"
@@ -174,7 +175,10 @@ static void
 try_values(struct corrections_reader *r)
 {
 	static const char event[] = "{\"id\":1,\"name\":\"x\"}";
+	static const char *const times[] = { "starts_at", "ends_at",
+		"on_sale_at" };
 	struct native_record made;
+	struct datetime when;
 	struct error f;
 
 	if (!json_tree_parse(event, strlen(event), &r->native, &f))
@@ -183,6 +187,15 @@ try_values(struct corrections_reader *r)
 	if (!native_record_decode(
 		r->native, r->mem, &made, report_value, r, &f))
 		(void)diagnostics_add(&r->lint, "%s", f.note);
+	for (size_t i = 0; i < ARRAY_LEN(times); i++) {
+		const char *text =
+		    json_tree_text(json_tree_member(r->native, times[i]));
+
+		if (text != NULL && !datetime_parse(text, &when))
+			(void)diagnostics_add(&r->lint,
+			    "/%s must be a time such as 2027-01-10T21:00",
+			    times[i]);
+	}
 	json_tree_release(&r->native);
 }
 

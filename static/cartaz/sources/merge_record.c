@@ -40,28 +40,36 @@ confirm(struct json_object *to, struct json_object *from)
 	json_tree_set_shared(from, MERGE_RECORD_UNCONFIRMED, NULL);
 }
 
-/*
- * The times are those of the first record with a time of day; a link to buy that is not
- * the event's stays with its source.
- */
+/* A link that is not the event's stays with its source: as a shop, or as its page. */
+static void
+keep_link(struct json_object *to, struct json_object *from)
+{
+	struct json_object *source =
+	    json_tree_at(json_tree_member(from, "sources"), 0);
+	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
+	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
+	bool is_page = json_tree_member(from, "url") != NULL;
+
+	if (of != NULL) /* whose link says for itself whether it is a page */
+		json_tree_set_shared(from, "url", NULL);
+	if (source != NULL && link != NULL && of != NULL &&
+	    strcmp(link, of) != 0)
+		json_tree_set_text(source, is_page ? "url" : "buy_url", link);
+}
+
+/* The times are those of the first record with a time of day. */
 static void
 prepare(struct json_object *to, struct json_object *from, bool takes_times)
 {
 	static const char *const times[] = { "starts_at", "ends_at", "timezone",
 		"door_time", "sessions" };
-	struct json_object *source =
-	    json_tree_at(json_tree_member(from, "sources"), 0);
-	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
-	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
 
 	for (size_t i = 0; takes_times && i < ARRAY_LEN(times); i++)
 		json_tree_set_shared(
 		    to, times[i], json_tree_member(from, times[i]));
 	json_tree_set_shared(from, "sessions", NULL);
 	confirm(to, from);
-	if (source != NULL && link != NULL && of != NULL &&
-	    strcmp(link, of) != 0)
-		json_tree_set_text(source, "buy_url", link);
+	keep_link(to, from);
 }
 
 /* ---- Does it take place? ------------------------------------------------------ */
