@@ -257,17 +257,23 @@ add_within(struct sqlite *db, struct columns *c, const struct numbers_limits *l,
 	"SELECT at, numbers FROM numbers WHERE at BETWEEN ?1 AND ?2"           \
 	" ORDER BY at"
 
+/* Reads the blocks in which the set has ranks, unless they were read already. */
 static bool
-find_within(struct sqlite *db, const struct numbers_limits *l,
-    struct bitmap *within, struct error *f)
+find_within(struct sqlite *db, struct numbers_kept *kept,
+    const struct bitmap *set, struct error *f)
 {
 	struct columns *c = mem_alloc(sizeof(*c));
-	bool ok;
+	int64_t blocks = set->last / NUMBERS_BLOCK + 1;
+	bool ok = sqlite_prepare(db, NUMBERS, &c->st, f);
 
-	ok = sqlite_prepare(db, NUMBERS, &c->st, f);
-	for (int64_t block = 0; ok && block <= within->last / NUMBERS_BLOCK;
-	     block++)
-		ok = add_within(db, c, l, block, within, f);
+	for (int64_t block = 0; ok && block < blocks; block++) {
+		if (!bitmap_has(&kept->blocks, block + 1) &&
+		    bitmap_any(set, block * WORDS, WORDS))
+			ok =
+			    add_within(
+				db, c, &kept->limits, block, &kept->ranks, f) &&
+			    bitmap_add(&kept->blocks, block + 1);
+	}
 	sqlite_finish(&c->st);
 	free(c);
 	return ok;
@@ -281,22 +287,31 @@ are_same(const struct numbers_limits *a, const struct numbers_limits *b)
 	    memcmp(&a->chord_2, &b->chord_2, sizeof(a->chord_2)) == 0;
 }
 
-/* Keeps the ranks within one limit, which are read unless they are there already. */
+static void
+forget(struct numbers_kept *kept)
+{
+	bitmap_release(&kept->ranks);
+	bitmap_release(&kept->blocks);
+}
+
+/* Keeps the ranks within one limit. */
 static bool
 keep_within(struct sqlite *db, struct numbers_limits asked,
-    struct numbers_limits *limits, struct bitmap *ranks, struct bitmap *set,
-    struct error *f)
+    struct numbers_kept *kept, struct bitmap *set, struct error *f)
 {
-	if (ranks->bits == NULL || !are_same(limits, &asked)) {
-		bitmap_release(ranks);
-		bitmap_start(ranks, set->last);
-		*limits = asked;
-		if (!find_within(db, &asked, ranks, f)) {
-			bitmap_release(ranks);
-			return false;
-		}
+	if (set->count == 0)
+		return true;
+	if (kept->ranks.bits == NULL || !are_same(&kept->limits, &asked)) {
+		forget(kept);
+		kept->limits = asked;
+		bitmap_start(&kept->ranks, set->last);
+		bitmap_start(&kept->blocks, set->last / NUMBERS_BLOCK + 1);
 	}
-	bitmap_and(set, ranks);
+	if (!find_within(db, kept, set, f)) {
+		forget(kept);
+		return false;
+	}
+	bitmap_and(set, &kept->ranks);
 	return true;
 }
 
@@ -309,18 +324,15 @@ numbers_keep(struct sqlite *db, const struct numbers_limits *l,
 
 	place.has_price = false;
 	place.price = 0;
-	return (!l->has_price || set->count == 0 ||
-		   keep_within(
-		       db, price, &w->price_limits, &w->price, set, f)) &&
-	    (!l->has_place || set->count == 0 ||
-		keep_within(db, place, &w->place_limits, &w->place, set, f));
+	return (!l->has_price || keep_within(db, price, &w->price, set, f)) &&
+	    (!l->has_place || keep_within(db, place, &w->place, set, f));
 }
 
 void
 numbers_within_release(struct numbers_within *w)
 {
-	bitmap_release(&w->price);
-	bitmap_release(&w->place);
+	forget(&w->price);
+	forget(&w->place);
 	bitmap_release(&w->changed);
 }
 

@@ -74,13 +74,19 @@ struct numbers_limits {
 struct numbers_limits numbers_limits_of(const struct listing_query *);
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 
+/* The ranks within one limit, in the blocks that were read. */
+struct numbers_kept {
+	struct numbers_limits limits;
+	struct bitmap ranks;
+	struct bitmap blocks; /* counted from 1 */
+};
+
 /*
  * The ranks within the last price, and those within the last place.  They are kept
  * separately, because a request uses each of them several times, with and without the other.
  */
 struct numbers_within {
-	struct numbers_limits price_limits, place_limits; /* one limit each */
-	struct bitmap price, place;
+	struct numbers_kept price, place;
 	int64_t since_s;
 	struct bitmap changed; /* since then; the reader's */
 };

@@ -5,6 +5,8 @@
 
 #include <libstemmer.h>
 
+#include "base/hash.h"
+
 enum { LETTERS_BEFORE_ENDING = 2, LETTERS_BEFORE_PLURAL = 3, WORD_MIN = 3 };
 
 /* "pt" of "pt-BR". */
@@ -179,19 +181,16 @@ has_stem(const struct stemmer *s, const char *word, size_t n)
 	return s->algorithm != NULL && n >= WORD_MIN && n <= NORMALIZE_WORD_MAX;
 }
 
-void
-stemmer_stem(
-    struct stemmer *s, const char *word, size_t n, char stem[STEM_SIZE])
+static void
+make_stem(
+    const struct stemmer *s, const char *word, size_t n, char stem[STEM_SIZE])
 {
 	const char *taken;
-	struct stem w;
+	struct stem w = { .n = n };
 	size_t least, size;
 
-	snprintf(stem, STEM_SIZE, "%.*s", (int)n, word);
-	if (!has_stem(s, word, n))
-		return;
-	w.n = n;
-	memcpy(w.p, stem, n + 1);
+	memcpy(w.p, word, n);
+	w.p[n] = '\0';
 	make_singular(s, &w);
 	if (is_apart(s, &w)) {
 		print_apart(s, &w, stem);
@@ -205,4 +204,21 @@ stemmer_stem(
 		snprintf(stem, STEM_SIZE, "%.*s", (int)size, taken);
 	else
 		snprintf(stem, STEM_SIZE, "%.*s", (int)least, w.p);
+}
+
+void
+stemmer_stem(
+    struct stemmer *s, const char *word, size_t n, char stem[STEM_SIZE])
+{
+	struct stemmer_kept *kept;
+
+	snprintf(stem, STEM_SIZE, "%.*s", (int)n, word);
+	if (!has_stem(s, word, n))
+		return;
+	kept = &s->kept[hash_bytes(HASH_START, word, n) % ARRAY_LEN(s->kept)];
+	if (strcmp(kept->word, stem) != 0) {
+		memcpy(kept->word, stem, n + 1);
+		make_stem(s, word, n, kept->stem);
+	}
+	memcpy(stem, kept->stem, STEM_SIZE);
 }

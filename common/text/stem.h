@@ -45,11 +45,17 @@ enum { STEM_APART_MARK = '=', STEM_SIZE = NORMALIZE_WORD_MAX + 2 };
 
 struct sb_stemmer;
 
+/* A search asks for the stems of its words again and again. */
+struct stemmer_kept {
+	char word[STEM_SIZE], stem[STEM_SIZE];
+};
+
 struct stemmer {
 	struct sb_stemmer *algorithm;       /* NULL: none */
 	const struct language_phrase *rows; /* the rows of the language */
 	size_t row_count;
 	char genders[8];
+	struct stemmer_kept kept[32];
 };
 
 /*
