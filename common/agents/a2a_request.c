@@ -154,8 +154,7 @@ read_parts(
 		    "part");
 	for (size_t i = 0; ok && i < json_tree_count(parts); i++)
 		ok = read_message_part(call, json_tree_at(parts, i), q, &text);
-	q->text = arena_copy(call->request->mem, buf_cstr(&text), text.len);
-	buf_release(&text);
+	q->text = arena_take(call->request->mem, &text);
 	if (q->query == NULL) {
 		for (size_t i = 0; ok && i < json_tree_count(parts); i++)
 			ok = read_text_query(call,

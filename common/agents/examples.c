@@ -117,14 +117,11 @@ ask_about(
     struct example_search *x, enum word_id word, const char *about_or_null)
 {
 	struct buf text = BUF_INIT(TEXT_MAX);
-	const char *copy;
 
 	if (about_or_null == NULL)
 		return locale_word(&x->words, word);
 	locale_fill(&x->words, word, about_or_null, &text);
-	copy = arena_copy(x->mem, buf_cstr(&text), text.len);
-	buf_release(&text);
-	return copy;
+	return arena_take(x->mem, &text);
 }
 
 /* True when the first event found has the slug; NULL: any event. */
@@ -323,8 +320,7 @@ add_search(struct example_search *x)
 		json_writer_int(&j, "per_page", LISTING_PER_PAGE_MAX);
 	}
 	json_writer_object_end(&j);
-	e->search = arena_copy(x->mem, buf_cstr(&text), text.len);
-	buf_release(&text);
+	e->search = arena_take(x->mem, &text);
 }
 
 /* The questions that find something, or two without a place and a name. */

@@ -122,7 +122,6 @@ forwarded(struct relayed *x)
 {
 	const char *address = x->caller.address;
 	struct buf value = BUF_INIT(HEADER_MAX);
-	const char *kept;
 	size_t n;
 
 	n = address != NULL ? strspn(address, "0123456789abcdefABCDEF:.") : 0;
@@ -132,9 +131,7 @@ forwarded(struct relayed *x)
 		buf_printf(&value, "for=\"[%s]\"", address);
 	else
 		buf_printf(&value, "for=%s", address);
-	kept = arena_copy(x->mem, buf_cstr(&value), value.len);
-	buf_release(&value);
-	return kept;
+	return arena_take(x->mem, &value);
 }
 
 static void
@@ -148,17 +145,14 @@ static void
 make_request(struct relayed *x)
 {
 	const char *authorization = x->caller.authorization;
-	struct buf url = BUF_INIT(PATHS_PATH_MAX);
 
-	buf_text(&url, x->brand->auth_upstream);
-	buf_text(&url, x->relay->path);
 	x->request = (struct http_request){
 		.method = x->relay->method,
-		.url = arena_copy(x->mem, buf_cstr(&url), url.len),
+		.url = arena_printf(x->mem, "%s%s", x->brand->auth_upstream,
+		    x->relay->path),
 		.body = x->body,
 		.body_len = x->body_len,
 	};
-	buf_release(&url);
 	/* An empty value makes libcurl send no Content-Type, not its own. */
 	add_request_header(
 	    x, "Content-Type", x->content_type != NULL ? x->content_type : "");

@@ -68,8 +68,7 @@ oembed_target_read(const struct brand *brand, const char *text,
 		buf_release(&read);
 		return false;
 	}
-	address = arena_copy(mem, buf_cstr(&read), read.len);
-	buf_release(&read);
+	address = arena_take(mem, &read);
 	if (!is_of_brand(brand, address, &path))
 		return false;
 	n = strcspn(path, "?#");

@@ -71,8 +71,7 @@ page_endpoint_styles_of(struct ctx *cx, enum style_use use)
 		return cx->styles;
 	style_elements(
 	    &cx->paths, cx->brand.host, use, &links, cx->style_source);
-	cx->styles = arena_copy(&cx->mem, buf_cstr(&links), links.len);
-	buf_release(&links);
+	cx->styles = arena_take(&cx->mem, &links);
 	return cx->styles;
 }
 

@@ -75,12 +75,9 @@ static const char *
 clean_copy(struct coerce *c, const char *text, size_t n, uint32_t *left_out)
 {
 	struct buf clean = BUF_INIT(n);
-	const char *copy;
 
 	*left_out = clean_text(text, n, &clean);
-	copy = arena_copy(c->mem, buf_cstr(&clean), clean.len);
-	buf_release(&clean);
-	return copy;
+	return arena_take(c->mem, &clean);
 }
 
 static const char *

@@ -178,11 +178,8 @@ const char *
 event_slug_of(const char *name, struct arena *mem)
 {
 	struct buf made = BUF_INIT(EVENT_SLUG_MAX);
-	const char *slug;
 
 	if (!event_slugify(name, &made))
 		buf_printf(&made, "-%016" PRIx64, hash_text(HASH_START, name));
-	slug = arena_copy(mem, buf_cstr(&made), made.len);
-	buf_release(&made);
-	return slug;
+	return arena_take(mem, &made);
 }

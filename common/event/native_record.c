@@ -70,8 +70,7 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 	event_slugify(e->name, &made);
 	buf_text(&made, "--");
 	buf_text(&made, upstream_id);
-	e->slug = arena_copy(c->mem, buf_cstr(&made), made.len);
-	buf_release(&made);
+	e->slug = arena_take(c->mem, &made);
 	if (slug != NULL)
 		coerce_remark(c, "slug",
 		    "outside [A-Za-z0-9._~-]{1,200}, made from name and id");

@@ -222,9 +222,7 @@ decode(struct arena *mem, const char *text_or_null)
 	if (copy == NULL || strchr(copy, '&') == NULL)
 		return copy;
 	richtext_references_decode_text(copy, strlen(copy), &plain);
-	copy = arena_copy(mem, buf_cstr(&plain), plain.len);
-	buf_release(&plain);
-	return copy;
+	return arena_take(mem, &plain);
 }
 
 /* The Events Calendar percent-encodes the name of an organizer. */

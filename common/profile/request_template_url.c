@@ -168,8 +168,7 @@ request_template_make_url(struct request_template_expansion *x,
 
 	drop_second_slash(x->variables, &url);
 	ok = ok && expand_queries(x, profile, section, false, &url);
-	*address = arena_copy(x->mem, buf_cstr(&url), url.len);
-	buf_release(&url);
+	*address = arena_take(x->mem, &url);
 	return ok;
 }
 
@@ -185,7 +184,6 @@ request_template_complete_url(struct json_object *profile,
 
 	buf_bytes(&url, address, strcspn(address, "#"));
 	ok = expand_queries(&x, profile, section, true, &url);
-	*complete = arena_copy(mem, buf_cstr(&url), url.len);
-	buf_release(&url);
+	*complete = arena_take(mem, &url);
 	return ok;
 }

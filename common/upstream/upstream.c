@@ -25,15 +25,12 @@ set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
 	const struct brand_secrets *secrets = &u->brand->upstream.secrets;
 
 	for (size_t i = 0; i < secrets->count; i++) {
-		struct buf name = BUF_INIT(80);
 		const char *value;
 
 		if (!secret_read(source->paths, u->brand, i, mem, &value, f))
 			return false;
-		buf_printf(&name, "secret.%s", secrets->name[i]);
 		request_template_set_variable(&u->variables,
-		    arena_copy(mem, buf_cstr(&name), name.len), value);
-		buf_release(&name);
+		    arena_printf(mem, "secret.%s", secrets->name[i]), value);
 	}
 	return true;
 }

@@ -64,15 +64,10 @@ print_short_name(const char *name, char out[SITE_SHORT_NAME])
 static const char *
 full_address(struct site *s, const char *link_or_null)
 {
-	struct buf address = BUF_INIT(ADDRESS_MAX);
-	const char *text;
-
 	if (link_or_null == NULL || link_or_null[0] != '/')
 		return or_empty(link_or_null);
-	buf_printf(&address, "%s%s", s->brand->site_url, link_or_null);
-	text = arena_copy(&s->tool->mem, buf_cstr(&address), address.len);
-	buf_release(&address);
-	return text;
+	return arena_printf(
+	    &s->tool->mem, "%s%s", s->brand->site_url, link_or_null);
 }
 
 /*

@@ -36,18 +36,13 @@ report_property(void *context, const char *property, const char *why)
 static const char *
 id_of(struct calendar_reader *r, const struct vevent *e)
 {
-	struct buf id = BUF_INIT(2 * ICS_SPLITTER_ONE_MAX);
 	char start[DATETIME_TEXT_MAX];
-	const char *copy;
 
 	if (e->uid != NULL)
 		return e->uid;
 	datetime_print(&e->start.when, start);
-	buf_printf(&id, "SUMMARY\n%s\n%s", e->summary != NULL ? e->summary : "",
-	    e->start.given ? start : "");
-	copy = arena_copy(&r->mem, buf_cstr(&id), id.len);
-	buf_release(&id);
-	return copy;
+	return arena_printf(&r->mem, "SUMMARY\n%s\n%s",
+	    e->summary != NULL ? e->summary : "", e->start.given ? start : "");
 }
 
 static bool

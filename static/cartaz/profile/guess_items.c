@@ -15,7 +15,6 @@ const char *
 guess_items_pointer(const char *parent, const char *key, struct arena *mem)
 {
 	struct buf b = BUF_INIT(GUESS_FILE_MAX);
-	const char *out;
 
 	buf_printf(&b, "%s/", parent);
 	for (const char *p = key; *p != '\0'; p++) {
@@ -24,9 +23,7 @@ guess_items_pointer(const char *parent, const char *key, struct arena *mem)
 		else
 			buf_char(&b, *p);
 	}
-	out = arena_copy(mem, buf_cstr(&b), b.len);
-	buf_release(&b);
-	return out;
+	return arena_take(mem, &b);
 }
 
 static void

@@ -202,14 +202,11 @@ new_slug(const char *name_and_key, int64_t id, struct arena *mem)
 {
 	const char *end = strstr(name_and_key, "--");
 	struct buf slug = BUF_INIT(EVENT_SLUG_MAX);
-	const char *made;
 
 	buf_bytes(&slug, name_and_key,
 	    end != NULL ? (size_t)(end - name_and_key) : strlen(name_and_key));
 	buf_printf(&slug, "--%" PRId64, id);
-	made = arena_copy(mem, buf_cstr(&slug), slug.len);
-	buf_release(&slug);
-	return made;
+	return arena_take(mem, &slug);
 }
 
 static void
