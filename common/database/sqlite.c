@@ -343,6 +343,17 @@ sqlite_bind_blob(struct sqlite3_stmt *st, int at, const void *p, size_t n)
 	check_bind(sqlite3_bind_blob64(st, at, p, n, SQLITE_STATIC));
 }
 
+void
+sqlite_bind_values(struct sqlite3_stmt *st, const struct sqlite_value *v)
+{
+	for (int at = 1; v->kind != SQLITE_VALUE_END; v++, at++) {
+		if (v->kind == SQLITE_VALUE_INT)
+			sqlite_bind_int(st, at, v->n);
+		else
+			sqlite_bind_text(st, at, v->text);
+	}
+}
+
 bool
 sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 {
@@ -360,6 +371,28 @@ sqlite_run(struct sqlite3_stmt *st, struct error *f)
 	bool row, ok = sqlite_step(st, &row, f);
 
 	sqlite3_reset(st);
+	return ok;
+}
+
+bool
+sqlite_ask_values(struct sqlite *s, struct sqlite3_stmt **owned, bool *row,
+    struct error *f, const char *sql, const struct sqlite_value *values)
+{
+	*row = false;
+	if (!sqlite_prepare(s, sql, owned, f))
+		return false;
+	sqlite_bind_values(*owned, values);
+	return sqlite_step(*owned, row, f);
+}
+
+bool
+sqlite_do_values(struct sqlite *s, struct error *f, const char *sql,
+    const struct sqlite_value *values)
+{
+	struct sqlite3_stmt *st;
+	bool row, ok = sqlite_ask_values(s, &st, &row, f, sql, values);
+
+	sqlite_finish(&st);
 	return ok;
 }
 

@@ -115,10 +115,11 @@ add_words(struct choice *c, struct sqlite *db, struct error *f)
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 
-	ok = sqlite_prepare(db,
-	    "SELECT word, in_text, in_name FROM staging.word ORDER BY word",
-	    &st, f);
-	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
+	for (
+	    ok = sqlite_ask(db, &st, &row, f,
+		"SELECT word, in_text, in_name FROM staging.word ORDER BY word",
+		BIND_NONE);
+	    ok && row; ok = sqlite_step(st, &row, f)) {
 		const int64_t events[SCOPES] = {
 			[INDEX_TERMS_TEXT] = sqlite_int(st, 1),
 			[INDEX_TERMS_NAME] = sqlite_int(st, 2),
@@ -139,10 +140,8 @@ add_query(struct choice *c, struct sqlite *db, char mark, const char *sql,
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 
-	if (!sqlite_prepare(db, sql, &st, f))
-		return false;
-	sqlite_bind_int(st, 1, c->from);
-	while ((ok = sqlite_step(st, &row, f)) && row) {
+	for (ok = sqlite_ask(db, &st, &row, f, sql, BIND_INT(c->from));
+	     ok && row; ok = sqlite_step(st, &row, f)) {
 		struct sqlite_text name = sqlite_text(st, 0);
 
 		add_common(c, mark, name.p, name.n, "", sqlite_int(st, 1));
@@ -244,8 +243,9 @@ read_news(struct ranks *r, struct error *f)
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 
-	ok = sqlite_prepare(r->db, "SELECT rank FROM news", &st, f);
-	while (ok && (ok = sqlite_step(st, &row, f)) && row)
+	for (ok = sqlite_ask(
+		 r->db, &st, &row, f, "SELECT rank FROM news", BIND_NONE);
+	     ok && row; ok = sqlite_step(st, &row, f))
 		(void)bitmap_add(&r->set, sqlite_int(st, 0));
 	sqlite_finish(&st);
 	return ok;

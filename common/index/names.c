@@ -35,8 +35,7 @@ static bool
 write_row(
     struct sqlite3_stmt *to, const char *words, int64_t facet, struct error *f)
 {
-	sqlite_bind_int(to, 1, hash_words(words));
-	sqlite_bind_int(to, 2, facet);
+	sqlite_bind(to, BIND_INT(hash_words(words)), BIND_INT(facet));
 	return sqlite_run(to, f);
 }
 
@@ -240,14 +239,11 @@ names_city_that_begins(struct sqlite *db, const char *word, bool *has,
 	bool row = false, ok;
 
 	*has = false;
-	ok = sqlite_prepare(db,
+	ok = sqlite_ask(db, &st, &row, f,
 	    "SELECT kind, value, label, events FROM facet"
 	    " WHERE kind = 'city' AND value > ?1 || ' '"
 	    " AND value < ?1 || '!' ORDER BY events DESC, value LIMIT 2",
-	    &st, f);
-	if (ok)
-		sqlite_bind_text(st, 1, word);
-	ok = ok && sqlite_step(st, &row, f);
+	    BIND_TEXT(word));
 	*has = ok && row && copy_found_name(st, city);
 	ok = ok && (!row || sqlite_step(st, &row, f));
 	if (ok && row && *has && sqlite_int(st, 3) > city->events / BY_FAR)
@@ -263,16 +259,10 @@ names_has_value(struct sqlite *db, const char *kind, const char *value,
 	struct sqlite3_stmt *st = NULL;
 	bool ok;
 
-	*has = false;
-	ok = sqlite_prepare(db,
+	ok = sqlite_ask(db, &st, has, f,
 	    "SELECT 1 FROM facet WHERE kind = ?1"
 	    " AND value IN (?2, lower(?2))",
-	    &st, f);
-	if (ok) {
-		sqlite_bind_text(st, 1, kind);
-		sqlite_bind_text(st, 2, value);
-		ok = sqlite_step(st, has, f);
-	}
+	    BIND_TEXT(kind), BIND_TEXT(value));
 	sqlite_finish(&st);
 	return ok;
 }

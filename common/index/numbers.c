@@ -177,8 +177,7 @@ read_number_columns(struct columns *c, int64_t block, int64_t first,
 	bool row;
 
 	sqlite_reset(c->st);
-	sqlite_bind_int(c->st, 1, at + first);
-	sqlite_bind_int(c->st, 2, at + last);
+	sqlite_bind(c->st, BIND_INT(at + first), BIND_INT(at + last));
 	do {
 		if (!sqlite_step(c->st, &row, f))
 			return false;

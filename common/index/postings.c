@@ -111,11 +111,9 @@ read_structure(struct postings *p, struct sqlite *db, struct error *f)
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (!sqlite_prepare(
-		db, "SELECT block FROM words_data WHERE id = ?1", &st, f))
-		return false;
-	sqlite_bind_int(st, 1, STRUCTURE_ROW);
-	ok = sqlite_step(st, &row, f);
+	ok = sqlite_ask(db, &st, &row, f,
+	    "SELECT block FROM words_data WHERE id = ?1",
+	    BIND_INT(STRUCTURE_ROW));
 	if (ok && !(row && only_segment(blob(st, 0), &p->segment)))
 		ok = fail_postings(f);
 	sqlite_finish(&st);
@@ -275,8 +273,8 @@ read_pages(struct postings *p, struct sqlite *db, struct reading *r,
 	bool row, ok = true;
 
 	sqlite_reset(p->pages);
-	sqlite_bind_int(p->pages, 1, key);
-	sqlite_bind_int(p->pages, 2, (p->segment << SEGMENT_SHIFT) + PAGES_MAX);
+	sqlite_bind(p->pages, BIND_INT(key),
+	    BIND_INT((p->segment << SEGMENT_SHIFT) + PAGES_MAX));
 	for (; ok && !r->is_over; key++) {
 		int64_t before = r->work;
 

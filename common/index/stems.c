@@ -57,8 +57,8 @@ write_row(struct stem_row *r, struct error *f)
 
 	if (r->count > 1 ||
 	    (r->count == 1 && strcmp(r->stem, buf_cstr(&r->words)) != 0)) {
-		sqlite_bind_text(r->insert, 1, r->stem);
-		sqlite_bind_text(r->insert, 2, buf_cstr(&r->words));
+		sqlite_bind(r->insert, BIND_TEXT(r->stem),
+		    BIND_TEXT(buf_cstr(&r->words)));
 		ok = sqlite_run(r->insert, f);
 	}
 	r->count = 0;
@@ -95,8 +95,8 @@ write_rows(struct sqlite *db, const char *tag, struct error *f)
 		 &from, f) &&
 	    sqlite_prepare(db, "INSERT INTO stems VALUES(?,?)", &r.insert, f);
 	if (ok) {
-		sqlite_bind_text(r.insert, 1, STEMS_LANGUAGE);
-		sqlite_bind_text(r.insert, 2, tag);
+		sqlite_bind(
+		    r.insert, BIND_TEXT(STEMS_LANGUAGE), BIND_TEXT(tag));
 		ok = sqlite_run(r.insert, f);
 	}
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)

@@ -57,8 +57,7 @@ transitions_write(struct sqlite3_stmt *st, int64_t rank,
 	while (p < packed.p + packed.n) {
 		char *end;
 
-		sqlite_bind_int(st, 1, strtoll(p, &end, 10));
-		sqlite_bind_int(st, 2, rank);
+		sqlite_bind(st, BIND_INT(strtoll(p, &end, 10)), BIND_INT(rank));
 		for (int i = 3; i <= 7; i++)
 			sqlite_bind_int(st, i, strtoll(end, &end, 10));
 		if (!sqlite_run(st, f))

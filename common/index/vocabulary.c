@@ -95,10 +95,10 @@ vocabulary_write(struct sqlite *db, struct error *f)
 	    sqlite_prepare(
 		db, "INSERT INTO vocabulary VALUES(?,?)", &b.insert, f);
 	if (ok) {
-		sqlite_bind_int(from, 1, VOCABULARY_WORDS_MAX);
-		sqlite_bind_int(from, 2, VOCABULARY_NAME_WEIGHT);
-		sqlite_bind_int(from, 3, VOCABULARY_WORD_MIN);
-		sqlite_bind_int(from, 4, VOCABULARY_WORD_MAX);
+		sqlite_bind(from, BIND_INT(VOCABULARY_WORDS_MAX),
+		    BIND_INT(VOCABULARY_NAME_WEIGHT),
+		    BIND_INT(VOCABULARY_WORD_MIN),
+		    BIND_INT(VOCABULARY_WORD_MAX));
 	}
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = add_to_block(

@@ -214,19 +214,16 @@ field_counter(struct field_stats *out, const char *name)
 bool
 snapshot_reader_field_stats(struct snapshot_reader *s, struct field_stats *out)
 {
-	struct sqlite3_stmt *st = NULL;
+	struct sqlite3_stmt *st;
 	struct error f;
-	bool row = true, ok;
+	bool row, ok;
 
 	*out = (struct field_stats){ { 0 } };
-	ok =
-	    sqlite_prepare(&s->db, "SELECT field, events FROM filled", &st, &f);
-	while (ok && row) {
-		int64_t *count;
+	for (ok = sqlite_ask(&s->db, &st, &row, &f,
+		 "SELECT field, events FROM filled", BIND_NONE);
+	     ok && row; ok = sqlite_step(st, &row, &f)) {
+		int64_t *count = field_counter(out, sqlite_text(st, 0).p);
 
-		ok = sqlite_step(st, &row, &f);
-		count =
-		    ok && row ? field_counter(out, sqlite_text(st, 0).p) : NULL;
 		if (count != NULL)
 			*count = sqlite_int(st, 1);
 	}
@@ -238,14 +235,14 @@ void
 snapshot_reader_mapped_by(
     struct snapshot_reader *s, char out[SNAPSHOT_FINGERPRINT_SIZE])
 {
-	struct sqlite3_stmt *st = NULL;
+	struct sqlite3_stmt *st;
 	struct error ignored;
-	bool row = false;
+	bool row;
 
 	out[0] = '\0';
-	if (sqlite_prepare(
-		&s->db, "SELECT profile FROM mapped", &st, &ignored) &&
-	    sqlite_step(st, &row, &ignored) && row)
+	if (sqlite_ask(&s->db, &st, &row, &ignored,
+		"SELECT profile FROM mapped", BIND_NONE) &&
+	    row)
 		snprintf(
 		    out, SNAPSHOT_FINGERPRINT_SIZE, "%s", sqlite_text(st, 0).p);
 	sqlite_finish(&st);

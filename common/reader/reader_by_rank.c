@@ -100,8 +100,7 @@ snapshot_search_range(
 		    : EVENTS " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank",
 		&st, f))
 		return false;
-	sqlite_bind_int(st, 1, after);
-	sqlite_bind_int(st, 2, last);
+	sqlite_bind(st, BIND_INT(after), BIND_INT(last));
 	ok = append_rows(x, st, &count, f);
 	sqlite_finish(&st);
 	/* Ranks have no gaps. */

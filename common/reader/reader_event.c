@@ -16,18 +16,6 @@ struct page_row {
 	struct event_history history;
 };
 
-/* Prepares the statement and reads its row for this slug. */
-static bool
-find_slug(struct snapshot_reader *s, const char *sql, const char *slug,
-    struct sqlite3_stmt **owned, bool *found, struct error *f)
-{
-	*found = false;
-	if (!sqlite_prepare(&s->db, sql, owned, f))
-		return false;
-	sqlite_bind_text(*owned, 1, slug);
-	return sqlite_step(*owned, found, f);
-}
-
 /*
  * If the history lists a slug as existing, the event is in this snapshot.  If its rows
  * cannot be found, the answer must not be 404, which would tell callers that the event
@@ -37,11 +25,11 @@ static bool
 is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
 {
 	struct sqlite3_stmt *st;
-	bool listed = false;
-	bool ok = find_slug(s,
+	bool listed;
+	bool ok = sqlite_ask(&s->db, &st, &listed, f,
 	    "SELECT 1 FROM event WHERE slug = ?1 UNION ALL"
 	    " SELECT 1 FROM history WHERE slug = ?1 AND gone IS NULL",
-	    slug, &st, &listed, f);
+	    BIND_TEXT(slug));
 
 	sqlite_finish(&st);
 	return ok && (!listed || snapshot_reader_fail_missing(s, f));
@@ -68,9 +56,9 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
 	struct sqlite3_stmt *st;
-	bool ok = find_slug(s,
+	bool ok = sqlite_ask(&s->db, &st, found, f,
 	    "SELECT head, body, producer, rank FROM event WHERE slug = ?1",
-	    slug, &st, found, f);
+	    BIND_TEXT(slug));
 
 	if (ok && *found &&
 	    transitions_find(&s->transitions, sqlite_int(st, 3)) != NULL)
@@ -165,7 +153,8 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 {
 	struct page_row row;
 	struct sqlite3_stmt *st;
-	bool ok = find_slug(s, PAGES " WHERE slug = ?1", slug, &st, found, f);
+	bool ok = sqlite_ask(
+	    &s->db, &st, found, f, PAGES " WHERE slug = ?1", BIND_TEXT(slug));
 
 	if (ok && *found) {
 		read_page_row(st, &row);
@@ -208,10 +197,8 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
 	struct sqlite3_stmt *st;
 	bool found, ok;
 
-	if (!sqlite_prepare(&s->db, PAGES " WHERE rank = ?1", &st, f))
-		return false;
-	sqlite_bind_int(st, 1, rank);
-	ok = sqlite_step(st, &found, f) &&
+	ok = sqlite_ask(&s->db, &st, &found, f, PAGES " WHERE rank = ?1",
+		 BIND_INT(rank)) &&
 	    (found || snapshot_reader_fail_missing(s, f));
 	if (ok) {
 		read_page_row(st, &row);

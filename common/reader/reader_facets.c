@@ -94,10 +94,9 @@ read_values(struct snapshot_reader *s, const char *sql,
 
 	for (size_t i = 0; i < n; i++)
 		*kinds[i].count = 0;
-	if (!sqlite_prepare(&s->db, sql, &st, f))
-		return false;
-	sqlite_bind_text(st, 1, n == 1 ? kinds[0].kind : NULL);
-	while ((ok = sqlite_step(st, &row, f)) && row) {
+	for (ok = sqlite_ask(&s->db, &st, &row, f, sql,
+		 BIND_TEXT(n == 1 ? kinds[0].kind : NULL));
+	     ok && row; ok = sqlite_step(st, &row, f)) {
 		k = find_kind(kinds, n, sqlite_text(st, 0).p);
 		if (k != NULL)
 			add_facet(st, sqlite_int(st, 3), mem, k);

@@ -165,8 +165,7 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 	}
 	if (!sqlite_prepare(db, sql_of_range(r->is_backwards), &r->st, f))
 		return false;
-	sqlite_bind_int(r->st, 1, range->after);
-	sqlite_bind_int(r->st, 2, range->last);
+	sqlite_bind(r->st, BIND_INT(range->after), BIND_INT(range->last));
 	return true;
 }
 

@@ -24,14 +24,10 @@ add_filter_value(
 
 	if (x->none)
 		return true;
-	if (!sqlite_prepare(&x->snapshot->db,
-		"SELECT number FROM facet"
-		" WHERE kind = ?1 AND value = ?2",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, kind);
-	sqlite_bind_text(st, 2, value);
-	ok = sqlite_step(st, &row, f);
+	ok = sqlite_ask(&x->snapshot->db, &st, &row, f,
+	    "SELECT number FROM facet"
+	    " WHERE kind = ?1 AND value = ?2",
+	    BIND_TEXT(kind), BIND_TEXT(value));
 	if (ok && row)
 		x->terms->filters[x->terms->filter_count++] = sqlite_int(st, 0);
 	x->none = ok && !row;

@@ -107,20 +107,16 @@ snapshot_reader_values(struct snapshot_reader *s, int64_t least,
     snapshot_reader_value_fn *each, void *context, struct error *f)
 {
 	struct sqlite3_stmt *st;
-	bool row = false, ok;
+	bool row, ok;
 
-	if (!sqlite_prepare(&s->db,
-		"SELECT kind, value, label FROM facet WHERE events >= ?1"
-		" ORDER BY kind, value",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, least);
-	do {
-		ok = sqlite_step(st, &row, f);
-		if (ok && row)
-			ok = each(context, sqlite_text(st, 0).p,
-			    sqlite_text(st, 1).p, sqlite_text(st, 2).p, f);
-	} while (ok && row);
+	ok = sqlite_ask(&s->db, &st, &row, f,
+	    "SELECT kind, value, label FROM facet WHERE events >= ?1"
+	    " ORDER BY kind, value",
+	    BIND_INT(least));
+	while (ok && row)
+		ok = each(context, sqlite_text(st, 0).p, sqlite_text(st, 1).p,
+			 sqlite_text(st, 2).p, f) &&
+		    sqlite_step(st, &row, f);
 	sqlite_finish(&st);
 	return ok;
 }

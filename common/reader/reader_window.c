@@ -44,8 +44,7 @@ count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
 	bool row;
 
 	sqlite_reset(st);
-	sqlite_bind_int(st, 1, wanted.class);
-	sqlite_bind_int(st, 2, wanted.key);
+	sqlite_bind(st, BIND_INT(wanted.class), BIND_INT(wanted.key));
 	if (!sqlite_step(st, &row, f))
 		return false;
 	rank = row ? sqlite_int(st, 0) : 0;
@@ -187,10 +186,8 @@ add_levels(struct window_search *x, const char *sql, int64_t first,
 
 	if (!sqlite_prepare(&x->snapshot->db, sql, &st, f))
 		return false;
-	sqlite_bind_int(st, 1, x->from_s);
-	sqlite_bind_int(st, 2, x->until_s);
-	sqlite_bind_int(st, 3, first);
-	sqlite_bind_int(st, 4, past);
+	sqlite_bind(st, BIND_INT(x->from_s), BIND_INT(x->until_s),
+	    BIND_INT(first), BIND_INT(past));
 	ok = add_window_rows(x, st, open, f);
 	sqlite_finish(&st);
 	return ok;

@@ -172,21 +172,17 @@ widen_words(struct widening *x, struct error *f)
 static bool
 start_stems(struct snapshot_reader *s, struct error *f)
 {
-	struct sqlite3_stmt *find;
 	bool row;
 
 	if (s->stem_words != NULL)
 		return true;
-	if (!sqlite_prepare(
-		&s->db, "SELECT words FROM stems WHERE stem = ?1", &find, f))
-		return false;
-	sqlite_bind_text(find, 1, STEMS_LANGUAGE);
-	if (!sqlite_step(find, &row, f)) {
-		sqlite_finish(&find);
+	if (!sqlite_ask(&s->db, &s->stem_words, &row, f,
+		"SELECT words FROM stems WHERE stem = ?1",
+		BIND_TEXT(STEMS_LANGUAGE))) {
+		sqlite_finish(&s->stem_words);
 		return false;
 	}
-	stemmer_start(&s->stemmer, row ? sqlite_text(find, 0).p : "");
-	s->stem_words = find;
+	stemmer_start(&s->stemmer, row ? sqlite_text(s->stem_words, 0).p : "");
 	return true;
 }
 

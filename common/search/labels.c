@@ -15,13 +15,9 @@ find_label_of(struct snapshot_reader *s, const char *kind, const char *value,
 
 	if (value[0] == '\0')
 		return true;
-	if (!sqlite_prepare(&s->db,
-		"SELECT label FROM facet WHERE kind = ?1 AND value = ?2", &st,
-		f))
-		return false;
-	sqlite_bind_text(st, 1, kind);
-	sqlite_bind_text(st, 2, value);
-	ok = sqlite_step(st, &row, f);
+	ok = sqlite_ask(&s->db, &st, &row, f,
+	    "SELECT label FROM facet WHERE kind = ?1 AND value = ?2",
+	    BIND_TEXT(kind), BIND_TEXT(value));
 	if (ok && row) {
 		struct sqlite_text text = sqlite_text(st, 0);
 
@@ -31,8 +27,8 @@ find_label_of(struct snapshot_reader *s, const char *kind, const char *value,
 	return ok;
 }
 
-static bool
-find_words(struct snapshot_reader *s, const char *kind, const char *text,
+bool
+labels_find_words(struct snapshot_reader *s, const char *kind, const char *text,
     struct arena *mem, const char **label, struct error *f)
 {
 	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
@@ -74,16 +70,17 @@ labels_find(struct snapshot_reader *s, const struct listing_query *q,
 	const char *source = q->filters[LISTING_FILTER_SOURCE];
 
 	*labels = (struct labels){ 0 };
-	return find_words(s, "city", q->city, mem, &labels->city, f) &&
+	return labels_find_words(s, "city", q->city, mem, &labels->city, f) &&
 	    (q->organization == NULL ||
 		find_label_of(s, "organization", q->organization, mem,
 		    &labels->organization, f)) &&
 	    (source == NULL ||
 		find_label_of(s, "source", source, mem, &labels->source, f)) &&
-	    find_words(s, "venue", q->filters[LISTING_FILTER_VENUE], mem,
+	    labels_find_words(s, "venue", q->filters[LISTING_FILTER_VENUE], mem,
 		&labels->venue, f) &&
-	    find_words(s, "performer", q->filters[LISTING_FILTER_PERFORMER],
-		mem, &labels->performer, f) &&
+	    labels_find_words(s, "performer",
+		q->filters[LISTING_FILTER_PERFORMER], mem, &labels->performer,
+		f) &&
 	    find_category(
 		s, q->filters[LISTING_FILTER_CATEGORY], mem, labels, f);
 }

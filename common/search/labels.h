@@ -23,4 +23,9 @@ struct labels {
 bool labels_find(struct snapshot_reader *, const struct listing_query *,
     struct arena *, struct labels *, struct error *) MUST_USE;
 
+/* The label of one value, whose words are normalized; unchanged where no event has it. */
+bool labels_find_words(struct snapshot_reader *, const char *kind,
+    const char *text_or_null, struct arena *, const char **label,
+    struct error *) MUST_USE;
+
 #endif

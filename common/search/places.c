@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "event/countries.h"
+#include "search/labels.h"
 #include "search/states.h"
 #include "text/normalize.h"
 
@@ -24,31 +25,15 @@ copy_label(struct place_reader *r, struct sqlite_text text)
 	return arena_copy(r->mem, text.p, text.n);
 }
 
-/* The label of a value, in the arena; NULL: the catalog does not have the value. */
+/* In the arena; NULL: the catalog does not have the value. */
 static const char *
 find_label(struct place_reader *r, const char *kind, const char *text)
 {
-	struct buf value = BUF_INIT(TEXT_MAX_BYTES);
-	struct sqlite3_stmt *st = NULL;
 	const char *label = NULL;
-	bool row = false;
 
-	normalize_join(text, ' ', &value);
-	if (r->failed || value.len == 0)
-		goto out;
-	r->failed = !sqlite_prepare(&r->snapshot->db,
-	    "SELECT label FROM facet WHERE kind = ?1 AND value = ?2", &st,
-	    r->error);
-	if (r->failed)
-		goto out;
-	sqlite_bind_text(st, 1, kind);
-	sqlite_bind_text(st, 2, buf_cstr(&value));
-	r->failed = !sqlite_step(st, &row, r->error);
-	if (!r->failed && row)
-		label = copy_label(r, sqlite_text(st, 0));
-out:
-	sqlite_finish(&st);
-	buf_release(&value);
+	r->failed = r->failed ||
+	    !labels_find_words(
+		r->snapshot, kind, text, r->mem, &label, r->error);
 	return label;
 }
 
@@ -115,19 +100,17 @@ find_begun(struct place_reader *r, const char *prefix)
 	struct sqlite3_stmt *st;
 	const char *label = NULL;
 	int64_t events = 0, next = 0, cities = 0;
-	bool row = true;
+	bool row;
 
-	r->failed = r->failed ||
-	    !sqlite_prepare(&r->snapshot->db,
-		/* U+10FFFF sorts after every character: a prefix is a range */
-		"SELECT label, events FROM facet WHERE kind = 'city'"
-		" AND value >= ?1 AND value < ?1 || char(1114111) LIMIT ?2",
-		&st, r->error);
 	if (r->failed)
 		return NULL;
-	sqlite_bind_text(st, 1, prefix);
-	sqlite_bind_int(st, 2, PLACES_CITIES_MAX + 1);
-	while (!(r->failed = !sqlite_step(st, &row, r->error)) && row) {
+	/* U+10FFFF sorts after every character: a prefix is a range */
+	r->failed = !sqlite_ask(&r->snapshot->db, &st, &row, r->error,
+	    "SELECT label, events FROM facet WHERE kind = 'city'"
+	    " AND value >= ?1 AND value < ?1 || char(1114111) LIMIT ?2",
+	    BIND_TEXT(prefix), BIND_INT(PLACES_CITIES_MAX + 1));
+	for (; !r->failed && row;
+	     r->failed = !sqlite_step(st, &row, r->error)) {
 		int64_t n = sqlite_int(st, 1);
 
 		cities++;

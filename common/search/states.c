@@ -114,19 +114,19 @@ states_of_abbreviation(
 
 /* Reads the number of events with a value; *events is unchanged if there are none. */
 static bool
-read_events(struct sqlite3_stmt *st, const char *kind, const char *value,
+read_events(struct snapshot_reader *s, const char *kind, const char *value,
     int64_t *events, struct error *f)
 {
-	bool row;
+	struct sqlite3_stmt *st;
+	bool row,
+	    ok = sqlite_ask(&s->db, &st, &row, f,
+		"SELECT events FROM facet WHERE kind = ?1 AND value = ?2",
+		BIND_TEXT(kind), BIND_TEXT(value));
 
-	sqlite_reset(st);
-	sqlite_bind_text(st, 1, kind);
-	sqlite_bind_text(st, 2, value);
-	if (!sqlite_step(st, &row, f))
-		return false;
 	if (row)
 		*events = sqlite_int(st, 0);
-	return true;
+	sqlite_finish(&st);
+	return ok;
 }
 
 /* Counts the events with the abbreviation: all, and those with the state's name. */
@@ -135,18 +135,12 @@ count_events(struct snapshot_reader *s, const struct state_named *state,
     int64_t *all, int64_t *named, struct error *f)
 {
 	struct buf abbr = BUF_INIT(STATES_CODE_MAX);
-	struct sqlite3_stmt *st;
 	bool ok;
 
 	*all = *named = 0;
-	if (!sqlite_prepare(&s->db,
-		"SELECT events FROM facet WHERE kind = ?1 AND value = ?2", &st,
-		f))
-		return false;
 	normalize_join(state->abbr, ' ', &abbr);
-	ok = read_events(st, "state", buf_cstr(&abbr), all, f) &&
-	    read_events(st, "state_name", state->name, named, f);
-	sqlite_finish(&st);
+	ok = read_events(s, "state", buf_cstr(&abbr), all, f) &&
+	    read_events(s, "state_name", state->name, named, f);
 	buf_release(&abbr);
 	return ok;
 }
@@ -165,19 +159,14 @@ read_told(struct snapshot_reader *s, const struct state_named *state,
 	bool row, ok;
 
 	*told = (struct told){ 0 };
-	if (!sqlite_prepare(&s->db,
-		/* there are few names */
-		"SELECT total(events), EXISTS(SELECT 1 FROM facet"
-		"  WHERE kind = 'country' AND value = ?3),"
-		" EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"
-		" FROM facet WHERE kind = 'state_name' AND label = ?1"
-		" AND value <> ?2",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, state->abbr);
-	sqlite_bind_text(st, 2, state->name);
-	sqlite_bind_text(st, 3, state->country);
-	ok = sqlite_step(st, &row, f);
+	ok = sqlite_ask(&s->db, &st, &row, f, /* there are few names */
+	    "SELECT total(events), EXISTS(SELECT 1 FROM facet"
+	    "  WHERE kind = 'country' AND value = ?3),"
+	    " EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"
+	    " FROM facet WHERE kind = 'state_name' AND label = ?1"
+	    " AND value <> ?2",
+	    BIND_TEXT(state->abbr), BIND_TEXT(state->name),
+	    BIND_TEXT(state->country));
 	if (ok && row)
 		*told = (struct told){
 			.others = sqlite_int(st, 0),

@@ -125,15 +125,8 @@ static bool
 attach_staging(
     struct snapshot_writer *w, const struct generation *g, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&w->db, "ATTACH ?1 AS staging", &st, f))
-		return false;
-	sqlite_bind_text(st, 1, g->stage_file);
-	ok = sqlite_run(st, f);
-	sqlite_finish(&st);
-	return ok &&
+	return sqlite_do(&w->db, f, "ATTACH ?1 AS staging",
+		   BIND_TEXT(g->stage_file)) &&
 	    sqlite_exec(&w->db,
 		/* rows have 2 to 3 KB; a page of 4 KB would hold one */
 		"PRAGMA staging.page_size = 16384;"

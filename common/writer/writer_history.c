@@ -158,8 +158,7 @@ is_there(struct history_writer *h, const struct snapshot_past_row *r, bool *row,
 {
 	bool ok;
 
-	sqlite_bind_int(h->find, 1, r->id);
-	sqlite_bind_text(h->find, 2, r->slug);
+	sqlite_bind(h->find, BIND_INT(r->id), BIND_TEXT(r->slug));
 	ok = sqlite_step(h->find, row, f);
 	sqlite_reset(h->find);
 	return ok;
@@ -192,13 +191,10 @@ keep_row(void *context, const struct snapshot_past_row *r, struct error *f)
 		return false;
 	if (there)
 		return true;
-	sqlite_bind_int(h->insert, 1, r->id);
-	sqlite_bind_text(h->insert, 2, r->slug);
-	sqlite_bind_int(h->insert, 3, r->record);
-	sqlite_bind_int(h->insert, 4, r->history.first_seen_s);
-	sqlite_bind_int(h->insert, 5, r->history.changed_s);
-	sqlite_bind_int(h->insert, 6, r->history.revision);
-	sqlite_bind_int(h->insert, 7, r->gone_s);
+	sqlite_bind(h->insert, BIND_INT(r->id), BIND_TEXT(r->slug),
+	    BIND_INT(r->record), BIND_INT(r->history.first_seen_s),
+	    BIND_INT(r->history.changed_s), BIND_INT(r->history.revision),
+	    BIND_INT(r->gone_s));
 	bind_card(h, r);
 	return sqlite_run(h->insert, f);
 }
@@ -225,15 +221,8 @@ lead_merged(struct snapshot_writer *w, struct error *f)
 {
 	bool ok = true;
 
-	for (size_t i = 0; ok && i < ARRAY_LEN(leads); i++) {
-		struct sqlite3_stmt *st = NULL;
-
-		ok = sqlite_prepare(&w->db, leads[i], &st, f);
-		if (ok)
-			sqlite_bind_int(st, 1, w->now_s + 1);
-		ok = ok && sqlite_run(st, f);
-		sqlite_finish(&st);
-	}
+	for (size_t i = 0; ok && i < ARRAY_LEN(leads); i++)
+		ok = sqlite_do(&w->db, f, leads[i], BIND_INT(w->now_s + 1));
 	return ok;
 }
 
@@ -241,19 +230,9 @@ bool
 snapshot_writer_merged(
     struct snapshot_writer *w, int64_t id, const char *slug, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
-	bool ok = id == w->added_id ||
-	    sqlite_prepare(
-		&w->db, "INSERT INTO staging.merged VALUES(?,?,?)", &st, f);
-
-	if (ok && st != NULL) {
-		sqlite_bind_int(st, 1, w->added_id);
-		sqlite_bind_int(st, 2, id);
-		sqlite_bind_text(st, 3, slug);
-		ok = sqlite_run(st, f);
-	}
-	sqlite_finish(&st);
-	return ok;
+	return id == w->added_id ||
+	    sqlite_do(&w->db, f, "INSERT INTO staging.merged VALUES(?,?,?)",
+		BIND_INT(w->added_id), BIND_INT(id), BIND_TEXT(slug));
 }
 
 bool

@@ -209,9 +209,8 @@ look_up_response(struct response_cache *r, const char *name)
 	r->found = (struct response_cache_row){ "", "", "" };
 	if (!r->open)
 		return;
-	sqlite_bind_text(r->get, 1, r->source);
-	sqlite_bind_text(r->get, 2, r->key);
-	sqlite_bind_text(r->get, 3, name);
+	sqlite_bind(
+	    r->get, BIND_TEXT(r->source), BIND_TEXT(r->key), BIND_TEXT(name));
 	if (!sqlite_step(r->get, &row, &f)) {
 		discard_cache(r, &f);
 		return;
@@ -259,12 +258,9 @@ put_row(struct response_cache *r, const char *name,
 {
 	struct error f;
 
-	sqlite_bind_text(r->put, 1, r->source);
-	sqlite_bind_text(r->put, 2, r->key);
-	sqlite_bind_text(r->put, 3, name);
-	sqlite_bind_text(r->put, 4, row->updated_at);
-	sqlite_bind_text(r->put, 5, row->etag);
-	sqlite_bind_text(r->put, 6, row->json);
+	sqlite_bind(r->put, BIND_TEXT(r->source), BIND_TEXT(r->key),
+	    BIND_TEXT(name), BIND_TEXT(row->updated_at), BIND_TEXT(row->etag),
+	    BIND_TEXT(row->json));
 	r->unwritten = true;
 	if (!sqlite_run(r->put, &f))
 		discard_cache(r, &f);
@@ -303,18 +299,10 @@ response_cache_keep(struct response_cache *r, const char *name,
 static bool
 delete_others(struct response_cache *r, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&r->db,
-		"DELETE FROM answer WHERE source <> ?1"
-		" OR key NOT IN (SELECT key FROM seen)",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, r->source);
-	ok = sqlite_run(st, f);
-	sqlite_finish(&st);
-	return ok;
+	return sqlite_do(&r->db, f,
+	    "DELETE FROM answer WHERE source <> ?1"
+	    " OR key NOT IN (SELECT key FROM seen)",
+	    BIND_TEXT(r->source));
 }
 
 void
