@@ -208,16 +208,18 @@ choose_examples(struct example_search *x)
 	const struct listing_query all = { .page = 1, .per_page = 1 };
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
+	struct list_page_facets *cities = &page.facets[LIST_PAGE_CITIES];
 	struct error f;
 	const char *first = NULL;
 
 	*x->found = (struct examples){ 0 };
 	if (!read_ok(
 		x, catalog_summaries(x->source, &all, &mem, &page, &f), &f))
-		page.city_count = 0;
-	for (size_t i = 0, tried = 0;
-	     i < page.city_count && tried < CITIES_TRIED; i++) {
-		const char *city = plain_or_null(x->mem, page.cities[i].label);
+		cities->count = 0;
+	for (size_t i = 0, tried = 0; i < cities->count && tried < CITIES_TRIED;
+	     i++) {
+		const char *city =
+		    plain_or_null(x->mem, cities->items[i].label);
 
 		if (city == NULL ||
 		    !answers(x, ask_about(x, WORD_ASK_CITY, city), NULL))

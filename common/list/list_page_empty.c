@@ -39,12 +39,12 @@ static bool
 collect_without_last(
     const struct list_page *p, struct page_writer *w, struct buf *text)
 {
-	enum list_page_chip last = list_page_last_chip(p);
+	enum listing_part last = list_page_last_chip(p);
 	struct list_page without = list_page_without(p, last);
 	struct buf label = BUF_INIT(LINE_MAX_BYTES);
 
-	if (list_page_is_beyond(p) || last == LIST_PAGE_CHIP_Q ||
-	    last == LIST_PAGE_CHIPS)
+	if (list_page_is_beyond(p) || last == LISTING_PART_Q ||
+	    last == LISTING_PARTS)
 		return false;
 	list_page_chip_label(p, &w->locale, last, &label);
 	locale_fill(&w->locale, WORD_WITHOUT_FILTER, buf_cstr(&label), text);

@@ -50,8 +50,9 @@ list_page_name(const struct list_page *p, struct buf *b)
 	buf_text(b, p->brand->name);
 	add_part(p, p->query.q, b);
 	add_part(p,
-	    p->query.city != NULL && p->labels.city != NULL ? p->labels.city
-							    : p->query.city,
+	    p->query.city != NULL && p->labels.of[LISTING_PART_CITY] != NULL
+		? p->labels.of[LISTING_PART_CITY]
+		: p->query.city,
 	    b);
 	add_part(p, p->query.state, b);
 	add_part(p, list_page_organizer(p), b);

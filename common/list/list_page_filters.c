@@ -14,7 +14,7 @@ enum {
 };
 
 _Static_assert((int)SORT + 1 == (int)LIST_PAGE_OTHER_FILTERS &&
-	LIST_PAGE_CHIP_FILTERS + (int)SORT == (int)LIST_PAGE_CHIP_SORT,
+	LISTING_PART_FILTERS + (int)SORT == (int)LISTING_PART_SORT,
     "each has a place");
 
 void
@@ -76,11 +76,10 @@ list_page_other_filter(const struct list_page *p, const struct locale *l,
 		[UPDATED_SINCE] = WORD_FILTER_UPDATED_SINCE,
 		[SORT] = WORD_FILTER_SORT,
 	};
-	enum list_page_chip chip =
-	    (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + at);
+	enum listing_part chip = (enum listing_part)(LISTING_PART_FILTERS + at);
 
 	*name = names[at];
-	if (!list_page_chip_is_set(p, chip))
+	if (!listing_has_part(&p->query, chip))
 		return false;
 	list_page_chip_label(p, l, chip, value);
 	return true;

@@ -78,19 +78,20 @@ static void
 put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const char *asked = p->query.filters[LISTING_FILTER_CATEGORY];
-	const char *asked_label = p->labels.category != NULL
-	    ? p->labels.category
-	    : asked != NULL ? list_page_category(asked, l)
-			    : NULL;
+	const char *found =
+	    p->labels.of[LISTING_PART_OF(LISTING_FILTER_CATEGORY)];
+	const struct list_page_facets *all = &p->facets[LIST_PAGE_CATEGORIES];
+	const char *asked_label = found != NULL ? found
+	    : asked != NULL                     ? list_page_category(asked, l)
+						: NULL;
 	struct buf label = BUF_INIT(LABEL_MAX);
 	bool has_asked = asked == NULL;
 
-	if (p->categories.count == 0 && asked == NULL)
+	if (all->count == 0 && asked == NULL)
 		return;
 	put_select(b, l, "category", WORD_FILTER_CATEGORY);
-	for (size_t i = 0; i < p->categories.count && i < OPTIONS_SHOWN_MAX;
-	     i++) {
-		const struct listing_facet *x = &p->categories.items[i];
+	for (size_t i = 0; i < all->count && i < OPTIONS_SHOWN_MAX; i++) {
+		const struct listing_facet *x = &all->items[i];
 		bool chosen = !has_asked && strcmp(x->label, asked_label) == 0;
 
 		has_asked = has_asked || chosen;

@@ -37,8 +37,8 @@ add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
 	struct list_page all = list_page_meant(p), read = list_page_read(p);
 	struct buf text = BUF_INIT(LINE_MAX_BYTES);
 
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		enum list_page_chip chip = (enum list_page_chip)i;
+	for (size_t i = 0; i < LISTING_PARTS; i++) {
+		enum listing_part chip = (enum listing_part)i;
 
 		if (!list_page_chip_is_read(&read, &all, chip))
 			continue;
@@ -96,8 +96,8 @@ add_read(const struct list_page *p, const struct list_page *read,
 
 	if (p->meta.understood.rung == LISTING_READ && read->query.q != NULL)
 		buf_printf(b, "“%s”", read->query.q);
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		enum list_page_chip chip = (enum list_page_chip)i;
+	for (size_t i = 0; i < LISTING_PARTS; i++) {
+		enum listing_part chip = (enum listing_part)i;
 
 		if (!list_page_chip_is_read(p, read, chip))
 			continue;
@@ -146,18 +146,18 @@ put_chip(struct page_writer *w, const char *label)
  */
 static bool
 is_shown(const struct list_page *p, const struct list_page *of,
-    enum list_page_chip chip)
+    enum listing_part chip)
 {
-	return of == p ? list_page_chip_is_set(p, chip) &&
-		(chip != LIST_PAGE_CHIP_Q || !is_understood(p))
+	return of == p ? listing_has_part(&p->query, chip) &&
+		(chip != LISTING_PART_Q || !is_understood(p))
 		       : list_page_chip_is_read(p, of, chip);
 }
 
 static bool
 has_chips(const struct list_page *p, const struct list_page *of)
 {
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		if (is_shown(p, of, (enum list_page_chip)i))
+	for (size_t i = 0; i < LISTING_PARTS; i++) {
+		if (is_shown(p, of, (enum listing_part)i))
 			return true;
 	}
 	return false;
@@ -170,8 +170,8 @@ put_chips(const struct list_page *p, const struct list_page *of,
 {
 	struct buf label = BUF_INIT(LINE_MAX_BYTES);
 
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		enum list_page_chip chip = (enum list_page_chip)i;
+	for (size_t i = 0; i < LISTING_PARTS; i++) {
+		enum listing_part chip = (enum listing_part)i;
 		struct list_page without = list_page_without(of, chip);
 
 		if (!is_shown(p, of, chip))
@@ -225,7 +225,7 @@ put_read(const struct list_page *p, struct page_writer *w)
 static void
 put_exact(const struct list_page *p, struct page_writer *w)
 {
-	struct list_page exact = list_page_without(p, LIST_PAGE_CHIPS);
+	struct list_page exact = list_page_without(p, LISTING_PARTS);
 	struct buf text = BUF_INIT(LINE_MAX_BYTES);
 
 	exact.query.exact = true;

@@ -19,23 +19,17 @@ enum {
 static bool
 take_kind(struct listing_query *q, const char *kind)
 {
-	const char **filter = NULL;
-	bool has;
+	for (int i = LISTING_PART_CITY; i < LISTING_PART_PRICE_MAX; i++) {
+		enum listing_part part = (enum listing_part)i;
+		const char *name = listing_part_name(part);
 
-	if (strcmp(kind, "city") == 0)
-		filter = &q->city;
-	if (strcmp(kind, "state") == 0)
-		filter = &q->state;
-	if (strcmp(kind, "organization") == 0)
-		filter = &q->organization;
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
-		if (strcmp(kind, listing_filters[i].parameter) == 0)
-			filter = &q->filters[i];
+		if (name == NULL || strcmp(kind, name) != 0 ||
+		    !listing_has_part(q, part))
+			continue;
+		listing_set_part(q, NULL, part);
+		return true;
 	}
-	has = filter != NULL && *filter != NULL;
-	if (has)
-		*filter = NULL;
-	return has;
+	return false;
 }
 
 static int

@@ -44,10 +44,11 @@ labels_find_words(struct snapshot_reader *s, const char *kind, const char *text,
 
 static bool
 find_category(struct snapshot_reader *s, const char *text, struct arena *mem,
-    struct labels *labels, struct error *f)
+    struct listing_labels *labels, struct error *f)
 {
 	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
-	const char *other, **label = &labels->category;
+	const char *other,
+	    **label = &labels->of[LISTING_PART_OF(LISTING_FILTER_CATEGORY)];
 	bool ok;
 
 	if (text == NULL)
@@ -65,22 +66,33 @@ find_category(struct snapshot_reader *s, const char *text, struct arena *mem,
 
 bool
 labels_find(struct snapshot_reader *s, const struct listing_query *q,
-    struct arena *mem, struct labels *labels, struct error *f)
+    struct arena *mem, struct listing_labels *labels, struct error *f)
 {
-	const char *source = q->filters[LISTING_FILTER_SOURCE];
+	static const struct {
+		enum listing_part part;
+		bool is_slug;
+	} rows[] = {
+		{ LISTING_PART_CITY, false },
+		{ LISTING_PART_ORGANIZATION, true },
+		{ LISTING_PART_OF(LISTING_FILTER_SOURCE), true },
+		{ LISTING_PART_OF(LISTING_FILTER_VENUE), false },
+		{ LISTING_PART_OF(LISTING_FILTER_PERFORMER), false },
+	};
+	struct listing_query query = *q;
+	bool ok = true;
 
-	*labels = (struct labels){ 0 };
-	return labels_find_words(s, "city", q->city, mem, &labels->city, f) &&
-	    (q->organization == NULL ||
-		find_label_of(s, "organization", q->organization, mem,
-		    &labels->organization, f)) &&
-	    (source == NULL ||
-		find_label_of(s, "source", source, mem, &labels->source, f)) &&
-	    labels_find_words(s, "venue", q->filters[LISTING_FILTER_VENUE], mem,
-		&labels->venue, f) &&
-	    labels_find_words(s, "performer",
-		q->filters[LISTING_FILTER_PERFORMER], mem, &labels->performer,
-		f) &&
+	*labels = (struct listing_labels){ .category_value = NULL };
+	for (size_t i = 0; ok && i < ARRAY_LEN(rows); i++) {
+		const char *kind = listing_part_name(rows[i].part);
+		const char *text = *listing_part_text(&query, rows[i].part);
+		const char **label = &labels->of[rows[i].part];
+
+		if (!rows[i].is_slug)
+			ok = labels_find_words(s, kind, text, mem, label, f);
+		else if (text != NULL)
+			ok = find_label_of(s, kind, text, mem, label, f);
+	}
+	return ok &&
 	    find_category(
 		s, q->filters[LISTING_FILTER_CATEGORY], mem, labels, f);
 }
