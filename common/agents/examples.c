@@ -129,7 +129,7 @@ static bool
 finds_one(struct example_search *x, const struct listing_query *query,
     const char *first_or_null)
 {
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
 	struct error f;
 	bool found = x->untried ||
@@ -139,18 +139,16 @@ finds_one(struct example_search *x, const struct listing_query *query,
 		(first_or_null == NULL ||
 		    strcmp(page.items[0].slug, first_or_null) == 0));
 
-	arena_release(&mem);
 	return found;
 }
 
 static bool
 answers(struct example_search *x, const char *text, const char *first_or_null)
 {
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct sentence s = sentence_read(x->source, text, &mem);
 	bool found = finds_one(x, &s.query, first_or_null);
 
-	arena_release(&mem);
 	return found;
 }
 
@@ -174,7 +172,7 @@ choose_event(struct example_search *x, const char *city_or_null, bool named)
 	struct listing_query query = { .city = city_or_null,
 		.page = 1,
 		.per_page = LISTING_PER_PAGE_MAX };
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
 	struct error f;
 	size_t i = 0, tried = 0;
@@ -198,7 +196,6 @@ choose_event(struct example_search *x, const char *city_or_null, bool named)
 		x->found->slug = arena_copy(x->mem, s->slug, strlen(s->slug));
 		break;
 	}
-	arena_release(&mem);
 	return x->found->slug != NULL;
 }
 
@@ -206,7 +203,7 @@ static void
 choose_examples(struct example_search *x)
 {
 	const struct listing_query all = { .page = 1, .per_page = 1 };
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
 	struct list_page_facets *cities = &page.facets[LIST_PAGE_CITIES];
 	struct error f;
@@ -236,7 +233,6 @@ choose_examples(struct example_search *x)
 		    choose_event(x, first, false) ||
 		    choose_event(x, NULL, false));
 	x->found->city = first;
-	arena_release(&mem);
 }
 
 /*
@@ -247,7 +243,7 @@ static bool
 read_chosen_event(struct example_search *x)
 {
 	struct examples *e = x->found;
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct event_page page;
 	struct error f;
 	bool current = false;
@@ -268,7 +264,6 @@ read_chosen_event(struct example_search *x)
 	} else {
 		e->slug = NULL;
 	}
-	arena_release(&mem);
 	return current;
 }
 
@@ -330,7 +325,7 @@ static void
 add_questions(struct example_search *x)
 {
 	struct examples *e = x->found;
-	struct buf about = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF about = BUF_INIT(TEXT_MAX);
 
 	if (e->city != NULL) {
 		add_question(x, WORD_ASK_CITY, e->city, NULL);
@@ -349,7 +344,6 @@ add_questions(struct example_search *x)
 		e->questions[0] = ask_about(x, WORD_ASK_ALL, NULL);
 		e->questions[1] = ask_about(x, WORD_ASK_ONLINE, NULL);
 	}
-	buf_release(&about);
 }
 
 static const char *
@@ -464,10 +458,9 @@ bool
 examples_keep(const struct paths *paths, const char *host,
     const struct examples *e, struct error *f)
 {
-	struct buf text = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF text = BUF_INIT(TEXT_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&text);
 	char path[PATHS_PATH_MAX];
-	bool ok;
 
 	if (e->city == NULL && e->slug == NULL) {
 		examples_remove(paths, host);
@@ -483,9 +476,7 @@ examples_keep(const struct paths *paths, const char *host,
 	json_writer_text(&j, "day", e->day);
 	json_writer_object_end(&j);
 	buf_char(&text, '\n');
-	ok = replace_file(path, text.p, text.len, f);
-	buf_release(&text);
-	return ok;
+	return replace_file(path, text.p, text.len, f);
 }
 
 void

@@ -84,16 +84,13 @@ header_equals(const char *value, const char *text)
 {
 	static const char start[] = "=?base64?", end[] = "?=";
 	size_t n = strlen(value), around = strlen(start) + strlen(end);
-	struct buf decoded = BUF_INIT(HEADER_MAX);
-	bool same;
+	LOCAL_BUF decoded = BUF_INIT(HEADER_MAX);
 
 	if (n < around || !text_starts(value, start) || !text_ends(value, end))
 		return strcmp(value, text) == 0;
-	same = base64_decode(value + strlen(start), n - around, &decoded) &&
+	return base64_decode(value + strlen(start), n - around, &decoded) &&
 	    strlen(text) == decoded.len &&
 	    memcmp(buf_cstr(&decoded), text, decoded.len) == 0;
-	buf_release(&decoded);
-	return same;
 }
 
 static bool

@@ -219,7 +219,7 @@ static void
 print_found(const struct source *source, const struct tools_search *s,
     const struct list_page *found, const struct buf *hint, struct buf *b)
 {
-	struct buf text = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF text = BUF_INIT(ADDRESS_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
 
 	json_writer_object(&j, NULL);
@@ -236,7 +236,6 @@ print_found(const struct source *source, const struct tools_search *s,
 	listing_print_meta(&found->meta, &text);
 	json_writer_raw(&j, "meta", text.p, text.len);
 	json_writer_object_end(&j);
-	buf_release(&text);
 }
 
 /*
@@ -292,13 +291,12 @@ bool
 tools_page(const struct source *source, const char *slug, struct buf *b,
     struct error *f)
 {
-	struct arena mem = ARENA_INIT(PAGE_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(PAGE_MEM_MAX);
 	struct event_page page;
 	bool ok = catalog_page(source, slug, &mem, &page, f);
 
 	if (ok)
 		event_page_markdown(&page, b);
-	arena_release(&mem);
 	return ok;
 }
 
@@ -329,7 +327,7 @@ tools_advice(const struct error *f, struct buf *b)
 bool
 tools_fail(const struct error *f, const char *program, struct jsonrpc_error *e)
 {
-	struct buf sentence = BUF_INIT(SENTENCE_MAX);
+	LOCAL_BUF sentence = BUF_INIT(SENTENCE_MAX);
 
 	tools_advice(f, &sentence);
 	(void)jsonrpc_fail(e,
@@ -338,6 +336,5 @@ tools_fail(const struct error *f, const char *program, struct jsonrpc_error *e)
 	    "%s", buf_cstr(&sentence));
 	if (f->note[0] != '\0')
 		log_error(program, f);
-	buf_release(&sentence);
 	return false;
 }

@@ -52,7 +52,7 @@ static void
 print_kind(struct facets *facets, enum facets_kind kind, const char *name,
     const char *prefix, bool is_asked, struct json_writer *j)
 {
-	struct arena mem = ARENA_INIT(VALUES_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(VALUES_MEM_MAX);
 	struct facets_value values[LISTING_FACETS_MAX];
 	int64_t total;
 	size_t n = facets_list(
@@ -61,7 +61,6 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 	if (!is_asked &&
 	    (kind == FACETS_PERFORMER ||
 		(kind == FACETS_SOURCE && total == 0))) {
-		arena_release(&mem);
 		return;
 	}
 	json_writer_object(j, name);
@@ -71,7 +70,6 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 		print_filter_value(kind, &values[i], j);
 	json_writer_array_end(j);
 	json_writer_object_end(j);
-	arena_release(&mem);
 }
 
 bool

@@ -89,7 +89,7 @@ static size_t
 near_values(struct facets *facets, enum facets_kind kind, const char *text,
     struct arena *mem, struct facets_value values[NEAR_VALUES])
 {
-	struct buf prefix = BUF_INIT(WORDS_MAX);
+	LOCAL_BUF prefix = BUF_INIT(WORDS_MAX);
 	int64_t total;
 	size_t n;
 
@@ -102,7 +102,6 @@ near_values(struct facets *facets, enum facets_kind kind, const char *text,
 		prefix.len = prefix.len > 3 ? prefix.len / 2 + 1 : 0;
 		prefix.p[prefix.len] = '\0';
 	}
-	buf_release(&prefix);
 	return n;
 }
 
@@ -111,10 +110,10 @@ static bool
 print_near(struct facets *facets, enum listing_part part, const char *text,
     struct buf *b)
 {
-	struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 	struct facets_value values[NEAR_VALUES];
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct buf words = BUF_INIT(WORDS_MAX);
+	LOCAL_BUF words = BUF_INIT(WORDS_MAX);
 	enum facets_kind kind;
 	bool missing = false;
 	size_t n;
@@ -132,8 +131,6 @@ print_near(struct facets *facets, enum listing_part part, const char *text,
 		print_values(kind, values, n, b);
 		buf_char(b, '.');
 	}
-	buf_release(&words);
-	arena_release(&mem);
 	return missing;
 }
 
@@ -144,7 +141,7 @@ static bool
 print_next_day(const struct source *source, const struct listing_query *asked,
     struct buf *b)
 {
-	struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 	struct listing_query q = *asked;
 	struct list_page found;
 	const char *day;
@@ -161,7 +158,6 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 		    DAY_LEN, day != NULL ? day : "an unknown day",
 		    found.meta.total);
 	}
-	arena_release(&mem);
 	return told;
 }
 
@@ -184,7 +180,7 @@ print_without(const struct source *source, const struct listing_query *asked,
 	size_t tried = 0, before = b->len;
 
 	for (size_t part = 0; part < PART_COUNT && tried < TRIED_MAX; part++) {
-		struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+		LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 		struct listing_query q = *asked;
 		struct list_page found;
 
@@ -198,7 +194,6 @@ print_without(const struct source *source, const struct listing_query *asked,
 				buf_printf(b, " Without %s: %" PRId64 ".",
 				    part_name(part_at(part)), found.meta.total);
 		}
-		arena_release(&mem);
 	}
 	return b->len > before;
 }
@@ -236,7 +231,7 @@ print_alone(const struct source *source, const struct listing_query *asked,
 	size_t tried = 0;
 
 	for (size_t part = 0; part < PART_COUNT && tried < TRIED_MAX; part++) {
-		struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+		LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 		struct listing_query q = *asked;
 		struct list_page found;
 
@@ -245,7 +240,6 @@ print_alone(const struct source *source, const struct listing_query *asked,
 			if (search_first(source, q, &mem, &found))
 				print_count(part_at(part), found.meta.total, b);
 		}
-		arena_release(&mem);
 	}
 }
 

@@ -136,7 +136,7 @@ print_event(struct json_object *event, struct arena *mem, struct buf *b)
 void
 tools_event_line(const struct buf *event, struct buf *b)
 {
-	struct arena mem = ARENA_INIT(EVENT_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(EVENT_MEM_MAX);
 	struct json_object *tree;
 	struct error f;
 
@@ -144,5 +144,4 @@ tools_event_line(const struct buf *event, struct buf *b)
 		print_event(tree, &mem, b);
 		json_tree_release(&tree);
 	}
-	arena_release(&mem);
 }

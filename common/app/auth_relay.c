@@ -52,13 +52,10 @@ static bool
 is_media_type(const char *value, const char *type)
 {
 	size_t n = strcspn(value, "; \t");
-	struct buf name = BUF_INIT(HEADER_MAX);
-	bool is;
+	LOCAL_BUF name = BUF_INIT(HEADER_MAX);
 
 	buf_bytes(&name, value, n);
-	is = text_equal_nocase(buf_cstr(&name), type);
-	buf_release(&name);
-	return is;
+	return text_equal_nocase(buf_cstr(&name), type);
 }
 
 /* The member's text if it is a string that is not empty; else NULL. */
@@ -148,8 +145,8 @@ make_request(struct relayed *x)
 
 	x->request = (struct http_request){
 		.method = x->relay->method,
-		.url = arena_printf(x->mem, "%s%s", x->brand->auth_upstream,
-		    x->relay->path),
+		.url = arena_printf(
+		    x->mem, "%s%s", x->brand->auth_upstream, x->relay->path),
 		.body = x->body,
 		.body_len = x->body_len,
 	};
@@ -186,7 +183,7 @@ exchange_with_backend(
 		    deadline_limit_ms(x->brand->upstream.limits.total_ms),
 		.max_bytes = x->brand->upstream.limits.max_bytes,
 	};
-	struct buf agent = BUF_INIT(PATHS_PATH_MAX);
+	LOCAL_BUF agent = BUF_INIT(PATHS_PATH_MAX);
 	char dir[PATHS_PATH_MAX];
 	struct breaker breaker;
 	bool whole;
@@ -197,7 +194,6 @@ exchange_with_backend(
 	buf_printf(
 	    &agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, x->brand->site_url);
 	x->fetch = http_client_open(limits, buf_cstr(&agent));
-	buf_release(&agent);
 	make_request(x);
 	whole = http_client_exchange(x->fetch, &x->request, &x->answer, f);
 	breaker_leave(&breaker, whole ? BREAKER_SUCCEEDED : BREAKER_FAILED, 0);
@@ -219,12 +215,11 @@ return_header(const struct relayed *x, const char *name, struct response *rs)
 	size_t n;
 
 	while ((value = http_headers_next(&at, name, &n)) != NULL) {
-		struct buf copy = BUF_INIT(HEADER_MAX);
+		LOCAL_BUF copy = BUF_INIT(HEADER_MAX);
 
 		buf_bytes(&copy, value, n);
 		if (copy.len > 0 && is_header_safe(buf_cstr(&copy)))
 			response_header(rs, name, buf_cstr(&copy));
-		buf_release(&copy);
 	}
 }
 
@@ -232,12 +227,11 @@ return_header(const struct relayed *x, const char *name, struct response *rs)
 static const char *
 answer_type(const struct relayed *x)
 {
-	struct buf type = BUF_INIT(HEADER_MAX);
+	LOCAL_BUF type = BUF_INIT(HEADER_MAX);
 	bool problem;
 
 	problem = http_response_header(x->answer, "Content-Type", &type) &&
 	    is_media_type(buf_cstr(&type), PROBLEM_TYPE);
-	buf_release(&type);
 	return problem ? PROBLEM_TYPE : "application/json";
 }
 

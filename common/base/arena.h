@@ -38,4 +38,7 @@ void arena_at_reset(struct arena *, void (*end)(void *object), void *object);
 void arena_reset(struct arena *);
 void arena_release(struct arena *);
 
+/* A local arena, which is released where its block ends. */
+#define LOCAL_ARENA RELEASED_BY(arena_release) struct arena
+
 #endif

@@ -37,6 +37,8 @@
 #else
 #define APART
 #endif
+/* For a local variable: the function gets its address where its block ends. */
+#define RELEASED_BY(function) __attribute__((cleanup(function)))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*

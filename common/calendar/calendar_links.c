@@ -106,8 +106,8 @@ calendar_links_add(
 	const struct event_page next =
 	    event_page_in_session(of, schedule_next(&of->record));
 	const struct event_page *p = &next;
-	struct buf page = BUF_INIT(ADDRESS_MAX), place = BUF_INIT(ADDRESS_MAX);
-	struct buf to = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF page = BUF_INIT(ADDRESS_MAX), place = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF to = BUF_INIT(ADDRESS_MAX);
 	struct ics_entry e;
 	bool several;
 
@@ -135,7 +135,4 @@ calendar_links_add(
 		calendar_links_file(p, "", &to);
 		put_calendar_link(l, WORD_CALENDAR_ALL, &to, b);
 	}
-	buf_release(&to);
-	buf_release(&place);
-	buf_release(&page);
 }

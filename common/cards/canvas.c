@@ -191,14 +191,13 @@ add_letters(const char *p, size_t n, struct buf *b)
 void
 canvas_prepare(const char *text, struct buf *b)
 {
-	struct buf clean = BUF_INIT(b->max);
+	LOCAL_BUF clean = BUF_INIT(b->max);
 	gchar *capitals;
 
 	(void)clean_text(text, strlen(text), &clean);
 	capitals = g_utf8_strup(buf_cstr(&clean), (gssize)clean.len);
 	add_letters(capitals, strlen(capitals), b);
 	g_free(capitals);
-	buf_release(&clean);
 }
 
 static double

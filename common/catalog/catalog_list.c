@@ -70,7 +70,7 @@ static bool
 list_snapshot(const struct source *source, const struct listing_query *q,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct arena mem = ARENA_INIT(LADDER_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LADDER_MEM_MAX);
 	struct listing_query asked;
 	struct snapshot_reader s;
 	struct list_out out = { .snapshot = &s, .json = b };
@@ -82,7 +82,6 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 	ok = ladder_climb(source, &s, &asking, &mem, &asked, meta, f);
 	meta->understood = (struct listing_understood){ 0 };
 	snapshot_reader_close(&s);
-	arena_release(&mem);
 	return ok;
 }
 

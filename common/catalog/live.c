@@ -225,7 +225,7 @@ static void
 add_summary(struct live *l, const struct native_record *r)
 {
 	struct live_list_out *out = &l->out;
-	struct buf packed = BUF_INIT(SUMMARY_TEXT_MAX);
+	LOCAL_BUF packed = BUF_INIT(SUMMARY_TEXT_MAX);
 	struct native_record shown = *r;
 	struct summary s;
 
@@ -234,7 +234,6 @@ add_summary(struct live *l, const struct native_record *r)
 	summary_pack(&s, &packed);
 	summary_unpack(
 	    packed.p, packed.len, out->mem, &out->items[out->count++]);
-	buf_release(&packed);
 }
 
 static void

@@ -70,7 +70,7 @@ query_parse(const struct query_param *table, const char *query,
     struct arena *mem, struct query_param_value values[QUERY_PARAM_COUNT_MAX])
 {
 	size_t n = strlen(query) + 1;
-	struct buf name = BUF_INIT(n), raw = BUF_INIT(n);
+	LOCAL_BUF name = BUF_INIT(n), raw = BUF_INIT(n);
 	bool seen[QUERY_PARAM_COUNT_MAX] = { false };
 
 	for (size_t i = 0; table[i].name[0] != '\0'; i++)
@@ -92,8 +92,6 @@ query_parse(const struct query_param *table, const char *query,
 		}
 		query += len + (query[len] == '&');
 	}
-	buf_release(&raw);
-	buf_release(&name);
 }
 
 void

@@ -167,17 +167,14 @@ bool
 response_send(const struct response *rs, bool head_only,
     struct response_fallback *fallback)
 {
-	struct buf head = BUF_INIT(HEAD_MAX + 256);
-	bool ok;
+	LOCAL_BUF head = BUF_INIT(HEAD_MAX + 256);
 
 	print_head(rs, &head);
 	fallback->sent = true;
-	ok = write_all_parts(fallback->fd,
+	return write_all_parts(fallback->fd,
 	    (struct iovec[]){ { head.p, head.len },
 		{ rs->body.p, head_only ? 0 : rs->body.len } },
 	    head_only || rs->body.len == 0 ? 1 : 2);
-	buf_release(&head);
-	return ok;
 }
 
 void

@@ -121,7 +121,7 @@ sqlite_open_read(struct sqlite *s, const char *path,
     const struct sqlite_part *or_null, struct error *f)
 {
 	const struct sqlite_part *part = sqlite_keeps() ? NULL : or_null;
-	struct buf uri = BUF_INIT(3 * PATH_MAX);
+	LOCAL_BUF uri = BUF_INIT(3 * PATH_MAX);
 	sqlite3_int64 unmapped = 0;
 	struct stat st;
 	bool ok = false;
@@ -165,7 +165,6 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	if (ok)
 		sqlite_kept_add(path, s);
 out:
-	buf_release(&uri);
 	if (!ok)
 		sqlite_close(s);
 	return ok;

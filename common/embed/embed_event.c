@@ -142,12 +142,12 @@ void
 embed_event_html(
     const struct embed *e, const struct event_page *p, struct buf *b)
 {
-	struct arena mem = ARENA_INIT(LINE_MAX_BYTES);
+	LOCAL_ARENA mem = ARENA_INIT(LINE_MAX_BYTES);
 	struct embed_event v = { .page = p,
 		.locale = locale_of(p->brand->locale),
 		.out = b,
 		.line = BUF_INIT(LINE_MAX_BYTES) };
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
 
 	summary_of(&p->record, p->brand->currency, &mem, &v.summary);
 	event_page_address(p, "", &address);
@@ -160,7 +160,5 @@ embed_event_html(
 	put_offer(&v);
 	buf_text(b, "</div>\n</article>\n");
 	embed_end(p->brand, b);
-	buf_release(&address);
 	buf_release(&v.line);
-	arena_release(&mem);
 }

@@ -261,7 +261,7 @@ const char *
 coerce_url(struct coerce *c, struct json_object *o, const char *key)
 {
 	const char *given = member_text(c, o, key), *url = NULL, *why;
-	struct buf read = BUF_INIT(URL_MAX);
+	LOCAL_BUF read = BUF_INIT(URL_MAX);
 
 	if (given == NULL)
 		return NULL;
@@ -274,7 +274,6 @@ coerce_url(struct coerce *c, struct json_object *o, const char *key)
 		url = arena_copy(c->mem, read.p, read.len);
 	else
 		coerce_remark_value(c, key, why, given);
-	buf_release(&read);
 	return url;
 }
 

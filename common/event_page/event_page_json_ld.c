@@ -75,8 +75,8 @@ static void
 put_address(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
-	struct buf street = BUF_INIT(EVENT_PAGE_MAX);
-	struct buf code = BUF_INIT(EVENT_PAGE_MAX);
+	LOCAL_BUF street = BUF_INIT(EVENT_PAGE_MAX);
+	LOCAL_BUF code = BUF_INIT(EVENT_PAGE_MAX);
 	const char *const parts[][2] = {
 		{ "addressLocality", l->city },
 		{ "addressRegion",
@@ -98,8 +98,6 @@ put_address(const struct event_page *p, struct buf *b)
 		buf_char(b, '}');
 	}
 	buf_release(&address);
-	buf_release(&code);
-	buf_release(&street);
 }
 
 static void
@@ -320,7 +318,7 @@ put_session(const struct event_page *p, const struct session *s,
 {
 	struct event_state state = event_state_of_session(&p->record, s);
 	const struct event_page in = event_page_in_session(p, s);
-	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
+	LOCAL_BUF summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
 	buf_text(b, "{\"@type\":\"Event\"");
 	json_ld_member(b, "name", in.record.event.name);
@@ -331,7 +329,6 @@ put_session(const struct event_page *p, const struct session *s,
 		event_page_summary(&in, DESCRIPTION_MAX, &summary);
 	json_ld_member(
 	    b, "description", summary.len > 0 ? buf_cstr(&summary) : NULL);
-	buf_release(&summary);
 	put_locations(&in, url, b);
 	if (event_state_is_on_sale(state) &&
 	    state.availability == EVENT_AVAILABLE) {
@@ -482,8 +479,8 @@ void
 event_page_json_ld(const struct event_page *p, struct buf *b)
 {
 	const struct event *e = &p->record.event;
-	struct buf url = BUF_INIT(8192), buy = BUF_INIT(8192);
-	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
+	LOCAL_BUF url = BUF_INIT(8192), buy = BUF_INIT(8192);
+	LOCAL_BUF summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
 	/* No source confirms it. */
 	if (p->record.unconfirmed_since != NULL || e->starts_at == NULL ||
@@ -493,7 +490,4 @@ event_page_json_ld(const struct event_page *p, struct buf *b)
 	event_page_checkout(p, &buy);
 	event_page_summary(p, DESCRIPTION_MAX, &summary);
 	put_event(p, buf_cstr(&url), buf_cstr(&buy), buf_cstr(&summary), b);
-	buf_release(&summary);
-	buf_release(&buy);
-	buf_release(&url);
 }

@@ -50,8 +50,8 @@ put_state(const struct event_page *p, const struct locale *l, struct buf *b)
 void
 event_page_put_offer(const struct event_page *p, struct page_writer *w)
 {
-	struct arena mem = ARENA_INIT(TEXT_MAX);
-	struct buf checkout = BUF_INIT(TEXT_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(TEXT_MAX);
+	LOCAL_BUF checkout = BUF_INIT(TEXT_MAX);
 	struct summary summary;
 
 	summary_of(&p->record, p->brand->currency, &mem, &summary);
@@ -67,6 +67,4 @@ event_page_put_offer(const struct event_page *p, struct page_writer *w)
 		buf_text(w->out, "</p>\n");
 	}
 	event_page_share_html(p, &w->locale, w->out);
-	buf_release(&checkout);
-	arena_release(&mem);
 }

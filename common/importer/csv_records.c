@@ -176,10 +176,9 @@ parent_of(struct json_object *o, const struct event_field *field)
 static void
 set_html(struct json_object *o, const char *key, const char *text)
 {
-	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
+	LOCAL_BUF html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
 	json_tree_set_text(o, key, plain_to_html(text, &html));
-	buf_release(&html);
 }
 
 /* Finds the row's currency: in its own cell, or else in an amount. */

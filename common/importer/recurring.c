@@ -131,7 +131,7 @@ static void
 find_dates(struct json_object *native, const char *component,
     struct ics_recurrence_context *given, const char *country)
 {
-	struct arena mem = ARENA_INIT(64 * 1024 * 1024);
+	LOCAL_ARENA mem = ARENA_INIT(64 * 1024 * 1024);
 	struct ics_zones zones;
 	struct ics_recurrence found = { .event = NULL };
 	struct ics_recurrence_context in = *given;
@@ -150,14 +150,13 @@ find_dates(struct json_object *native, const char *component,
 	else
 		given->remark(given->context, "/rrule", "gives no date");
 	ics_zones_release(&zones);
-	arena_release(&mem);
 }
 
 void
 recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
     const char *country)
 {
-	struct buf b = BUF_INIT(COMPONENT_MAX), lines = b;
+	LOCAL_BUF b = BUF_INIT(COMPONENT_MAX), lines = b;
 	const char *zone = text_of(native, "timezone");
 	const char *rule = text_of(native, "rrule");
 	int later = rule != NULL && text_starts(rule, "FREQ=") ? -1 : 0;
@@ -177,6 +176,4 @@ recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
 		buf_printf(&b, "%sEND:VEVENT\n", buf_cstr(&lines));
 		find_dates(native, buf_cstr(&b), in, country);
 	}
-	buf_release(&lines);
-	buf_release(&b);
 }

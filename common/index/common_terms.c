@@ -256,7 +256,7 @@ static bool
 read_stem(struct ranks *r, enum index_terms_scope scope, const char *stem,
     struct error *f)
 {
-	struct buf words = BUF_INIT(STEM_WORDS_BYTES), term = BUF_INIT(256);
+	LOCAL_BUF words = BUF_INIT(STEM_WORDS_BYTES), term = BUF_INIT(256);
 	const char *p;
 	bool row, ok;
 
@@ -275,8 +275,6 @@ read_stem(struct ranks *r, enum index_terms_scope scope, const char *stem,
 		ok = read_index(r, buf_cstr(&term), term.len, f);
 		p += n;
 	}
-	buf_release(&term);
-	buf_release(&words);
 	return ok;
 }
 

@@ -20,13 +20,10 @@ hash_words(const char *words)
 int64_t
 names_hash_text(const char *text)
 {
-	struct buf words = BUF_INIT(WORDS_TEXT_MAX);
-	int64_t hash;
+	LOCAL_BUF words = BUF_INIT(WORDS_TEXT_MAX);
 
 	normalize_join(text, ' ', &words);
-	hash = hash_words(buf_cstr(&words));
-	buf_release(&words);
-	return hash;
+	return hash_words(buf_cstr(&words));
 }
 
 /* ---- Writing. */
@@ -44,7 +41,7 @@ static bool
 write_name(struct sqlite3_stmt *to, const char *name_or_null, int64_t facet,
     struct error *f)
 {
-	struct buf words = BUF_INIT(WORDS_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(WORDS_TEXT_MAX);
 	size_t count = 1;
 	char *blank;
 	bool ok = true;
@@ -59,7 +56,6 @@ write_name(struct sqlite3_stmt *to, const char *name_or_null, int64_t facet,
 			*blank = '\0';
 		ok = ok && write_row(to, words.p, -(int64_t)count, f);
 	}
-	buf_release(&words);
 	return ok;
 }
 
@@ -183,7 +179,7 @@ is_named(struct sqlite3_stmt *st, const char *words)
 {
 	struct sqlite_text kind = sqlite_text(st, 0);
 	struct sqlite_text value = sqlite_text(st, 1);
-	struct buf folded = BUF_INIT(WORDS_TEXT_MAX);
+	LOCAL_BUF folded = BUF_INIT(WORDS_TEXT_MAX);
 	const char *country;
 	bool same;
 
@@ -196,7 +192,6 @@ is_named(struct sqlite3_stmt *st, const char *words)
 	buf_reset(&folded);
 	normalize_join(sqlite_text(st, 2).p, ' ', &folded);
 	same = same || strcmp(buf_cstr(&folded), words) == 0;
-	buf_release(&folded);
 	return same;
 }
 

@@ -62,7 +62,7 @@ json_list_read(struct byte_reader *in, const struct pointer *p,
     struct json_object **owned, struct error *f)
 {
 	static const char mark[] = "\xef\xbb\xbf";
-	struct buf text = BUF_INIT(JSON_LIST_INPUT_MAX);
+	LOCAL_BUF text = BUF_INIT(JSON_LIST_INPUT_MAX);
 	struct json_object *whole = NULL;
 	size_t skip;
 	bool ok = byte_reader_rest(in, &text) ||
@@ -86,6 +86,5 @@ json_list_read(struct byte_reader *in, const struct pointer *p,
 	if (!ok)
 		json_tree_release(owned);
 	json_tree_release(&whole);
-	buf_release(&text);
 	return ok;
 }

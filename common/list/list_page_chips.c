@@ -135,7 +135,7 @@ list_page_when(const struct list_page *p, const struct locale *l)
 static void
 add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf day = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF day = BUF_INIT(VALUE_MAX);
 	struct datetime from, day_of_today = datetime_date(p->today);
 	const struct datetime *today = &p->today;
 
@@ -154,7 +154,6 @@ add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 		locale_span_short(l, p->from,
 		    strcmp(p->from, p->to) == 0 ? NULL : p->to, today, b);
 	}
-	buf_release(&day);
 }
 
 /* "até R$ 50", "grátis" */
@@ -162,7 +161,7 @@ static void
 add_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const struct listing_price_max *x = &p->query.price_max;
-	struct buf amount = BUF_INIT(VALUE_MAX), money = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF amount = BUF_INIT(VALUE_MAX), money = BUF_INIT(VALUE_MAX);
 
 	listing_price_max_print(x, &amount);
 	locale_money_whole(
@@ -171,20 +170,17 @@ add_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 		buf_text(b, buf_cstr(&money));
 	else
 		locale_fill(l, WORD_CHIP_PRICE_MAX, buf_cstr(&money), b);
-	buf_release(&money);
-	buf_release(&amount);
 }
 
 static void
 add_near(const struct listing_near *near, const struct locale *l, struct buf *b)
 {
-	struct buf km = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF km = BUF_INIT(VALUE_MAX);
 
 	listing_near_print_km(near, &km);
 	locale_fill(l, WORD_UP_TO_KM, buf_cstr(&km), b);
 	buf_char(b, ' ');
 	listing_near_print_place(near, b);
-	buf_release(&km);
 }
 
 /* False: the choice has no word of its own. */

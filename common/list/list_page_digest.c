@@ -57,7 +57,7 @@ static void
 put_day(struct digest *d, const struct summary *c)
 {
 	struct page_writer *w = &d->w;
-	struct buf day = BUF_INIT(1024);
+	LOCAL_BUF day = BUF_INIT(1024);
 
 	list_page_day(d->page, c, &w->locale, true, &day);
 	if (strcmp(buf_cstr(&day), buf_cstr(&d->last_day)) != 0) {
@@ -70,7 +70,6 @@ put_day(struct digest *d, const struct summary *c)
 		buf_reset(&d->last_day);
 		buf_text(&d->last_day, buf_cstr(&day));
 	}
-	buf_release(&day);
 }
 
 static void
@@ -120,7 +119,7 @@ static void
 put_event(struct digest *d, const struct summary *c)
 {
 	struct page_writer *w = &d->w;
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_news_address(d->page, c, &address);
 	page_writer_marks(w,
@@ -132,7 +131,6 @@ put_event(struct digest *d, const struct summary *c)
 	put_when_and_where(d, c);
 	put_state_and_price(d, c);
 	page_writer_marks(w, "</td></tr>\n", "");
-	buf_release(&address);
 }
 
 /* "37 events", as a link to the list, which has them all; and the rest of the calendar. */
@@ -140,8 +138,8 @@ static void
 put_end(struct digest *d)
 {
 	struct list_page all = { .brand = d->page->brand };
-	struct buf address = BUF_INIT(LINE_MAX_BYTES),
-		   total = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES),
+		  total = BUF_INIT(LINE_MAX_BYTES);
 	struct page_writer *w = &d->w;
 
 	list_page_total(d->page, &w->locale, &total);
@@ -157,8 +155,6 @@ put_end(struct digest *d)
 	put_link(d, buf_cstr(&address), page_writer_word(w, WORD_ALL_EVENTS));
 	page_writer_marks(
 	    w, "</td></tr>\n</table></td></tr></table></body></html>\n", "\n");
-	buf_release(&total);
-	buf_release(&address);
 }
 
 static void

@@ -52,7 +52,7 @@ static bool
 is_shown(const struct list_page *p, const struct list_page *read,
     enum list_page_facet facet, const struct listing_facet *item)
 {
-	struct buf label = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF label = BUF_INIT(LINE_MAX_BYTES);
 	enum listing_part chip = list_page_facet_parts[facet];
 	struct locale l = locale_of(p->brand->locale);
 	bool shown = item->events > 0;
@@ -63,7 +63,6 @@ is_shown(const struct list_page *p, const struct list_page *read,
 	}
 	if (p->facets_of_query && list_page_chip_is_read(p, read, chip))
 		shown = false;
-	buf_release(&label);
 	return shown;
 }
 

@@ -84,7 +84,7 @@ put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 	const char *asked_label = found != NULL ? found
 	    : asked != NULL                     ? list_page_category(asked, l)
 						: NULL;
-	struct buf label = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF label = BUF_INIT(LABEL_MAX);
 	bool has_asked = asked == NULL;
 
 	if (all->count == 0 && asked == NULL)
@@ -104,7 +104,6 @@ put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (!has_asked)
 		put_option(b, asked, asked_label, true);
 	buf_text(b, "</select></div>\n");
-	buf_release(&label);
 }
 
 /* Without words the list is in the order of the dates anyway. */
@@ -134,7 +133,7 @@ put_choices(const struct list_page *p, const struct locale *l,
 {
 	const char *const *choice = listing_filter_choices(filter);
 	const char *asked = p->query.filters[filter];
-	struct buf label = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF label = BUF_INIT(LABEL_MAX);
 	int64_t years;
 
 	put_select(b, l, listing_filters[filter].parameter, name);
@@ -149,7 +148,6 @@ put_choices(const struct list_page *p, const struct locale *l,
 		    asked != NULL && strcmp(asked, *choice) == 0);
 	}
 	buf_text(b, "</select></div>\n");
-	buf_release(&label);
 }
 
 static void
@@ -169,7 +167,7 @@ put_flag(const struct list_page *p, const struct locale *l,
 static void
 put_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf amount = BUF_INIT(64), label = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF amount = BUF_INIT(64), label = BUF_INIT(LABEL_MAX);
 
 	buf_printf(&label, "%s (%s)", locale_word(l, WORD_FILTER_PRICE_MAX),
 	    p->brand->currency);
@@ -177,8 +175,6 @@ put_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 	put_field(b, buf_cstr(&label), "price_max",
 	    p->query.price_max.set ? buf_cstr(&amount) : NULL,
 	    " type=\"number\" min=\"0\" step=\"any\" inputmode=\"decimal\"");
-	buf_release(&label);
-	buf_release(&amount);
 }
 
 static void
@@ -198,7 +194,7 @@ put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
 		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE,
 		LISTING_FILTER_SOURCE };
-	struct buf text = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF text = BUF_INIT(LABEL_MAX);
 
 	put_hidden(b, "organization", p->query.organization);
 	for (size_t i = 0; i < ARRAY_LEN(hidden); i++)
@@ -215,7 +211,6 @@ put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 	if (!has_others && p->query.sort != LISTING_SORT_DEFAULT)
 		put_hidden(b, "sort",
 		    listing_sorts[p->query.sort - LISTING_SORT_NEXT]);
-	buf_release(&text);
 }
 
 static void

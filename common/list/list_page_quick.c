@@ -84,7 +84,7 @@ void
 list_page_quick_html(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf links = BUF_INIT(LIST_PAGE_MAX);
+	LOCAL_BUF links = BUF_INIT(LIST_PAGE_MAX);
 
 	if (p->can_filter_dates)
 		put_days(p, l, &links);
@@ -99,5 +99,4 @@ list_page_quick_html(
 	if (links.len > 0)
 		buf_printf(b, "<ul class=\"chips quick\">\n%s</ul>\n",
 		    buf_cstr(&links));
-	buf_release(&links);
 }

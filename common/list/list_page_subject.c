@@ -81,14 +81,13 @@ void
 list_page_title(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf label = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF label = BUF_INIT(LABEL_MAX);
 	int subject = find_subject(p);
 	const char *before = ": ";
 
 	if (subject >= 0) {
 		list_page_chip_label(p, l, subjects[subject].chip, &label);
 		locale_fill(l, subjects[subject].title, buf_cstr(&label), b);
-		buf_release(&label);
 		return;
 	}
 	buf_text(b, locale_word(l, WORD_EVENTS));
@@ -124,15 +123,12 @@ list_page_about(
 bool
 list_page_can_ask(const char *text_or_null)
 {
-	struct buf words = BUF_INIT(LABEL_MAX);
-	bool ok;
+	LOCAL_BUF words = BUF_INIT(LABEL_MAX);
 
 	if (text_or_null == NULL || strlen(text_or_null) > QUERY_PARAM_TEXT_MAX)
 		return false;
 	normalize_join(text_or_null, ' ', &words);
-	ok = words.len > 0;
-	buf_release(&words);
-	return ok;
+	return words.len > 0;
 }
 
 static bool

@@ -35,7 +35,7 @@ static void
 add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct list_page all = list_page_meant(p), read = list_page_read(p);
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF text = BUF_INIT(LINE_MAX_BYTES);
 
 	for (size_t i = 0; i < LISTING_PARTS; i++) {
 		enum listing_part chip = (enum listing_part)i;
@@ -57,7 +57,6 @@ add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
 		    l, first->starts_at, first->ends_at, &p->today, &text);
 		add_sentence(b, l, WORD_UNDERSTOOD_FIRST, buf_cstr(&text));
 	}
-	buf_release(&text);
 }
 
 /*
@@ -112,7 +111,7 @@ list_page_understood_line(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct list_page read = list_page_read(p);
-	struct buf words = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF words = BUF_INIT(LINE_MAX_BYTES);
 
 	add_text(p, l, b);
 	if (is_understood(p))
@@ -121,7 +120,6 @@ list_page_understood_line(
 		buf_printf(b, "%s%s %s.", b->len > 0 ? " " : "",
 		    locale_word(l, WORD_UNDERSTOOD_AS), buf_cstr(&words));
 	}
-	buf_release(&words);
 }
 
 /* ---- The chips: each filter is a link to the list without it. */
@@ -168,7 +166,7 @@ static void
 put_chips(const struct list_page *p, const struct list_page *of,
     const char *before, struct page_writer *w)
 {
-	struct buf label = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF label = BUF_INIT(LINE_MAX_BYTES);
 
 	for (size_t i = 0; i < LISTING_PARTS; i++) {
 		enum listing_part chip = (enum listing_part)i;
@@ -187,7 +185,6 @@ put_chips(const struct list_page *p, const struct list_page *of,
 		before = ", ";
 		buf_reset(&label);
 	}
-	buf_release(&label);
 }
 
 /* ---- HTML and Markdown. */
@@ -226,7 +223,7 @@ static void
 put_exact(const struct list_page *p, struct page_writer *w)
 {
 	struct list_page exact = list_page_without(p, LISTING_PARTS);
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF text = BUF_INIT(LINE_MAX_BYTES);
 
 	exact.query.exact = true;
 	locale_fill(&w->locale, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
@@ -234,7 +231,6 @@ put_exact(const struct list_page *p, struct page_writer *w)
 	page_writer_marks(w, "<p>", "");
 	page_writer_link(w, buf_cstr(&text), " rel=\"nofollow\"", "");
 	page_writer_marks(w, "</p>\n", ".");
-	buf_release(&text);
 }
 
 void

@@ -285,14 +285,13 @@ split_text(struct json_object *taken, const char *separator)
 		return taken;
 	parts = json_tree_new_array();
 	for (; text != NULL; text = end) {
-		struct buf part = BUF_INIT(RICHTEXT_INPUT_MAX);
+		LOCAL_BUF part = BUF_INIT(RICHTEXT_INPUT_MAX);
 
 		end = strstr(text, separator);
 		buf_bytes(&part, text,
 		    end != NULL ? (size_t)(end - text) : strlen(text));
 		if (!text_is_blank(buf_cstr(&part)))
 			json_tree_append_text(parts, buf_cstr(&part));
-		buf_release(&part);
 		if (end != NULL)
 			end += strlen(separator);
 	}
@@ -402,7 +401,7 @@ has_tag(const char *text)
 void
 profile_convert_description(const struct profile *x, struct json_object *native)
 {
-	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	LOCAL_BUF html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	const char *text =
 	    json_tree_text(json_tree_member(native, "description"));
 
@@ -411,5 +410,4 @@ profile_convert_description(const struct profile *x, struct json_object *native)
 		return;
 	richtext_to_html(x->description, text, strlen(text), &html);
 	json_tree_set_text(native, "description", buf_cstr(&html));
-	buf_release(&html);
 }

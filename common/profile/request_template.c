@@ -69,7 +69,7 @@ expand_header(const char *key, struct json_object *value, void *context)
 {
 	struct header_expansion *h = context;
 	struct http_request *rq = h->request;
-	struct buf out = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
+	LOCAL_BUF out = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
 
 	h->x->dropped = false;
 	h->ok = h->ok &&
@@ -85,7 +85,6 @@ expand_header(const char *key, struct json_object *value, void *context)
 		    arena_copy(h->x->mem, buf_cstr(&out), out.len);
 	}
 	h->x->dropped = false;
-	buf_release(&out);
 }
 
 /* A body is JSON unless the profile has another Content-Type. */

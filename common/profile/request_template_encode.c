@@ -216,7 +216,7 @@ request_template_encode(const char *encoder, const char *value, struct buf *b)
 {
 	const struct request_template_encoder *e =
 	    request_template_find_encoder(encoder);
-	struct buf text = BUF_INIT(strlen(value));
+	LOCAL_BUF text = BUF_INIT(strlen(value));
 
 	if (e == NULL)
 		return false;
@@ -224,6 +224,5 @@ request_template_encode(const char *encoder, const char *value, struct buf *b)
 	if (text.p != NULL)
 		replace_controls(text.p);
 	e->encode(buf_cstr(&text), b);
-	buf_release(&text);
 	return true;
 }

@@ -30,15 +30,12 @@ check_address_text(const char *template, struct diagnostics *l)
 static bool
 is_dots(const char *piece)
 {
-	struct buf plain = BUF_INIT(SEGMENT_MAX);
+	LOCAL_BUF plain = BUF_INIT(SEGMENT_MAX);
 	const char *p;
-	bool dots;
 
 	text_percent_decode(piece, strlen(piece), false, &plain);
 	p = buf_cstr(&plain);
-	dots = strcmp(p, ".") == 0 || strcmp(p, "..") == 0;
-	buf_release(&plain);
-	return dots;
+	return strcmp(p, ".") == 0 || strcmp(p, "..") == 0;
 }
 
 /* A segment of the path, or a parameter after a "?". */
@@ -60,7 +57,7 @@ static void
 check_segments(const struct profile_lint *c, const char *template,
     enum request_template_position at)
 {
-	struct buf piece = BUF_INIT(SEGMENT_MAX);
+	LOCAL_BUF piece = BUF_INIT(SEGMENT_MAX);
 	struct placeholder b = { .next = template };
 	enum placeholder_kind kind;
 
@@ -83,7 +80,6 @@ check_segments(const struct profile_lint *c, const char *template,
 		(void)diagnostics_add(c->lint, "%s", b.why);
 	else
 		check_segment(c, &piece, at);
-	buf_release(&piece);
 }
 
 void

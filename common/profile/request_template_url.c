@@ -20,7 +20,7 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
 	bool any = false;
 
 	for (size_t i = 0; i < json_tree_count(parts); i++) {
-		struct buf part = BUF_INIT(ENCODED_MAX);
+		LOCAL_BUF part = BUF_INIT(ENCODED_MAX);
 		bool ok;
 
 		x->dropped = false;
@@ -33,7 +33,6 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
 			buf_bytes(out, buf_cstr(&part), part.len);
 			any = true;
 		}
-		buf_release(&part);
 		if (!ok)
 			return false;
 	}
@@ -52,7 +51,7 @@ struct query_expansion {
 static bool
 has_parameter(const char *url, const char *key)
 {
-	struct buf name = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF name = BUF_INIT(URL_MAX_BYTES);
 	bool found = false;
 
 	for (url += strcspn(url, "?"); !found && *url != '\0';) {
@@ -63,7 +62,6 @@ has_parameter(const char *url, const char *key)
 		found = strcmp(buf_cstr(&name), key) == 0;
 		url += strcspn(url, "&");
 	}
-	buf_release(&name);
 	return found;
 }
 
@@ -71,7 +69,7 @@ static void
 expand_parameter(const char *key, struct json_object *value, void *context)
 {
 	struct query_expansion *q = context;
-	struct buf out = BUF_INIT(ENCODED_MAX);
+	LOCAL_BUF out = BUF_INIT(ENCODED_MAX);
 
 	if (!q->ok || (q->only_missing && has_parameter(buf_cstr(q->url), key)))
 		return;
@@ -88,7 +86,6 @@ expand_parameter(const char *key, struct json_object *value, void *context)
 		buf_bytes(q->url, buf_cstr(&out), out.len);
 	}
 	q->x->dropped = false;
-	buf_release(&out);
 }
 
 static bool

@@ -116,7 +116,7 @@ has_scheme(const char *t)
 static struct rule_value
 make_absolute(const char *t, const struct rule_scope *scope)
 {
-	struct buf out = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF out = BUF_INIT(TEXT_MAX);
 	struct rule_value v;
 	const char *host;
 
@@ -135,7 +135,6 @@ make_absolute(const char *t, const struct rule_scope *scope)
 		buf_printf(&out, "%s/", scope->base);
 	buf_text(&out, t);
 	v = rule_value_of_buf(scope, &out);
-	buf_release(&out);
 	return v;
 }
 
@@ -202,7 +201,7 @@ static struct rule_value
 eval_join(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
-	struct buf out = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF out = BUF_INIT(TEXT_MAX);
 	struct rule_value v;
 
 	for (size_t i = 0; i < r->rule_count; i++) {
@@ -216,7 +215,6 @@ eval_join(const struct rule *r, const struct rule_scope *scope,
 		buf_text(&out, t);
 	}
 	v = rule_value_of_buf(scope, &out);
-	buf_release(&out);
 	return v;
 }
 
@@ -296,7 +294,7 @@ is_past(const struct rule *r, const struct rule_value *v,
 static struct rule_value
 eval_hash(const char *t, const struct rule_scope *scope)
 {
-	struct buf out = BUF_INIT(64);
+	LOCAL_BUF out = BUF_INIT(64);
 	struct rule_value v;
 	uint64_t h;
 
@@ -305,7 +303,6 @@ eval_hash(const char *t, const struct rule_scope *scope)
 	h = hash_text(HASH_START, t) & ((UINT64_C(1) << HASH_BITS) - 1);
 	buf_printf(&out, "%" PRIu64, h + (h == 0));
 	v = rule_value_of_buf(scope, &out);
-	buf_release(&out);
 	return v;
 }
 

@@ -392,7 +392,7 @@ compile_operand(struct rule_compiler *c, struct json_object *o,
 static bool
 report_no_operator(struct rule_compiler *c)
 {
-	struct buf names = BUF_INIT(1024);
+	LOCAL_BUF names = BUF_INIT(1024);
 
 	for (size_t i = 0; i < ARRAY_LEN(operators); i++)
 		buf_printf(&names, "%s%s",
@@ -402,7 +402,6 @@ report_no_operator(struct rule_compiler *c)
 		    operators[i].name);
 	(void)diagnostics_add(c->lint,
 	    "an object without an operator; there are %s", buf_cstr(&names));
-	buf_release(&names);
 	return false;
 }
 

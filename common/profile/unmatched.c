@@ -26,7 +26,7 @@ add(const struct collector *c, const struct pointer *in,
     const struct pointer *p)
 {
 	struct unmatched *u = c->found;
-	struct buf text = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF text = BUF_INIT(TEXT_MAX);
 
 	if (in != NULL)
 		print_pointer(in, &text);
@@ -42,7 +42,6 @@ add(const struct collector *c, const struct pointer *in,
 			arena_copy(c->mem, buf_cstr(&text), text.len),
 			in == NULL };
 out:
-	buf_release(&text);
 }
 
 /* For a list in a list, adds only the pointer to it. */

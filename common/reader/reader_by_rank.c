@@ -26,7 +26,7 @@ append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
 {
 	struct snapshot_reader *s = x->snapshot;
 	struct snapshot_reader_summaries *out = x->summaries;
-	struct arena own = ARENA_INIT(EVENT_MEM_MAX);
+	LOCAL_ARENA own = ARENA_INIT(EVENT_MEM_MAX);
 	struct arena *mem = out != NULL ? out->mem : &own;
 	struct event_history history;
 	struct native_record r;
@@ -43,7 +43,6 @@ append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
 		summary_of(&r, s->brand->currency, mem, to);
 		to->history = history;
 	}
-	arena_release(&own);
 	return ok;
 }
 

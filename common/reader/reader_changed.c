@@ -120,7 +120,7 @@ bool
 snapshot_reader_newest(struct snapshot_reader *s, const struct bitmap *set,
     int64_t skip, int64_t *ranks, size_t *n, struct error *f)
 {
-	struct buf few = BUF_INIT(FEW_MAX);
+	LOCAL_BUF few = BUF_INIT(FEW_MAX);
 	struct sqlite3_stmt *st;
 	bool is_few = set->count <= FEW, row = true, ok;
 	size_t most = *n;
@@ -144,6 +144,5 @@ snapshot_reader_newest(struct snapshot_reader *s, const struct bitmap *set,
 			ranks[(*n)++] = rank;
 	}
 	sqlite_finish(&st);
-	buf_release(&few);
 	return ok;
 }

@@ -40,14 +40,13 @@ static bool
 append_changed(
     struct snapshot_reader *s, int64_t rank, struct buf *b, struct error *f)
 {
-	struct arena mem = ARENA_INIT(EVENT_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(EVENT_MEM_MAX);
 	struct event_history ignored;
 	struct native_record r;
 	bool ok = snapshot_reader_current(s, rank, &mem, &r, &ignored, f);
 
 	if (ok)
 		snapshot_reader_encode(s, EVENT_DETAIL, &r.event, b);
-	arena_release(&mem);
 	return ok;
 }
 
@@ -116,7 +115,7 @@ static bool
 compose_page(const struct page_row *row, struct buf *json, struct buf *markdown,
     struct error *f)
 {
-	struct buf source = BUF_INIT(PACKED_SOURCE_MAX);
+	LOCAL_BUF source = BUF_INIT(PACKED_SOURCE_MAX);
 	size_t start;
 	bool ok;
 
@@ -137,7 +136,6 @@ compose_page(const struct page_row *row, struct buf *json, struct buf *markdown,
 		ok = packed_read(&source, row->markdown, markdown, f);
 	}
 	buf_char(json, '}');
-	buf_release(&source);
 	return ok;
 }
 
@@ -192,7 +190,7 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
     struct arena *mem, struct native_record *r, struct event_history *history,
     struct error *f)
 {
-	struct buf json = BUF_INIT(EVENT_JSON_MAX), markdown = json;
+	LOCAL_BUF json = BUF_INIT(EVENT_JSON_MAX), markdown = json;
 	struct page_row row;
 	struct sqlite3_stmt *st;
 	bool found, ok;
@@ -209,8 +207,6 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
 	if (ok)
 		transition_to(r, s->brand->timezone, s->now_s);
 	sqlite_finish(&st);
-	buf_release(&markdown);
-	buf_release(&json);
 	return ok;
 }
 

@@ -39,21 +39,20 @@ static bool
 add_filter_words(struct filtering *x, const char *kind,
     const char *text_or_null, struct error *f)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	bool ok = true;
 
 	if (text_or_null != NULL) {
 		normalize_join(text_or_null, ' ', &value);
 		ok = add_filter_value(x, kind, buf_cstr(&value), f);
 	}
-	buf_release(&value);
 	return ok;
 }
 
 static bool
 add_category(struct filtering *x, const char *text, struct error *f)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	const char *other;
 	bool ok;
 
@@ -63,7 +62,6 @@ add_category(struct filtering *x, const char *text, struct error *f)
 		x->none = false;
 		ok = add_filter_value(x, "category", other, f);
 	}
-	buf_release(&value);
 	return ok;
 }
 
@@ -72,7 +70,7 @@ static bool
 add_typed_filter(struct filtering *x, enum listing_filter filter,
     const char *text, struct error *f)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	bool ok = true;
 
 	if (!listing_fold_value(filter, text, &value))
@@ -80,7 +78,6 @@ add_typed_filter(struct filtering *x, enum listing_filter filter,
 	else
 		ok = add_filter_value(
 		    x, listing_filters[filter].parameter, buf_cstr(&value), f);
-	buf_release(&value);
 	return ok;
 }
 

@@ -198,12 +198,11 @@ static bool
 divide_term(struct matching *m, struct term_search *t, struct error *f)
 {
 	struct matched_term *term = &m->terms[m->count];
-	struct buf others = BUF_INIT(QUERY_TERMS_BYTES);
+	LOCAL_BUF others = BUF_INIT(QUERY_TERMS_BYTES);
 	bool ok = find_bitmaps(m, t, term, &others, f);
 
 	if (ok && others.len > 0)
 		ok = find_listed(m, buf_cstr(&others), &term->others, f);
-	buf_release(&others);
 	if (term->count > 0)
 		m->count++;
 	else if (term->others.bits != NULL)

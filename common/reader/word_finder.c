@@ -36,7 +36,7 @@ find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
 	const struct query_terms_part *part = query_terms_part_at(q, 0);
 	const char *words =
 	    part != NULL ? query_terms_text(q, part->others) : "";
-	struct buf terms = BUF_INIT(QUERY_TERMS_BYTES);
+	LOCAL_BUF terms = BUF_INIT(QUERY_TERMS_BYTES);
 	int64_t number;
 	bool ok;
 
@@ -51,7 +51,6 @@ find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
 	}
 	if (ok && !*has)
 		ok = snapshot_reader_has_any(s, buf_cstr(&terms), has, f);
-	buf_release(&terms);
 	return ok;
 }
 

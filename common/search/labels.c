@@ -31,22 +31,19 @@ bool
 labels_find_words(struct snapshot_reader *s, const char *kind, const char *text,
     struct arena *mem, const char **label, struct error *f)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
-	bool ok;
+	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 
 	if (text == NULL)
 		return true;
 	normalize_join(text, ' ', &value);
-	ok = find_label_of(s, kind, buf_cstr(&value), mem, label, f);
-	buf_release(&value);
-	return ok;
+	return find_label_of(s, kind, buf_cstr(&value), mem, label, f);
 }
 
 static bool
 find_category(struct snapshot_reader *s, const char *text, struct arena *mem,
     struct listing_labels *labels, struct error *f)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	const char *other,
 	    **label = &labels->of[LISTING_PART_OF(LISTING_FILTER_CATEGORY)];
 	bool ok;
@@ -60,7 +57,6 @@ find_category(struct snapshot_reader *s, const char *text, struct arena *mem,
 		ok = find_label_of(s, "category", other, mem, label, f);
 		labels->category_value = other;
 	}
-	buf_release(&value);
 	return ok;
 }
 

@@ -61,7 +61,7 @@ static struct place_state
 find_typed_state(struct place_reader *r, const char *text)
 {
 	struct place_state found = { find_label(r, "state", text), NULL };
-	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF words = BUF_INIT(TEXT_MAX_BYTES);
 	struct state_named named;
 
 	if (found.abbr != NULL)
@@ -72,7 +72,6 @@ find_typed_state(struct place_reader *r, const char *text)
 		if (found.abbr != NULL)
 			found.country = find_country(r, &named);
 	}
-	buf_release(&words);
 	if (found.abbr == NULL)
 		found.abbr = find_label(r, "state_name", text);
 	return found;
@@ -131,7 +130,7 @@ find_begun(struct place_reader *r, const char *prefix)
 static const char *
 find_city(struct place_reader *r, const char *text)
 {
-	struct buf prefix = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF prefix = BUF_INIT(TEXT_MAX_BYTES);
 	const char *found = find_label(r, "city", text);
 
 	if (found != NULL)
@@ -139,7 +138,6 @@ find_city(struct place_reader *r, const char *text)
 	normalize_join(text, ' ', &prefix);
 	if (prefix.len >= PLACES_PREFIX_MIN)
 		found = find_begun(r, buf_cstr(&prefix));
-	buf_release(&prefix);
 	return found;
 }
 
@@ -172,7 +170,7 @@ static size_t
 divide_words(
     struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
 {
-	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF words = BUF_INIT(TEXT_MAX_BYTES);
 	const char *last;
 	size_t n;
 
@@ -183,7 +181,6 @@ divide_words(
 		parts[0] = arena_copy(r->mem, buf_cstr(&words), n);
 		parts[1] = arena_copy(r->mem, last + 1, strlen(last + 1));
 	}
-	buf_release(&words);
 	return n > 0 ? 2 : 0;
 }
 

@@ -23,7 +23,7 @@ static void
 set_named_state(struct state_named *to, const char *name, const char *abbr,
     const char *country)
 {
-	struct buf words = BUF_INIT(STATES_NAME_MAX);
+	LOCAL_BUF words = BUF_INIT(STATES_NAME_MAX);
 
 	normalize_join(name, ' ', &words);
 	snprintf(to->name, sizeof(to->name), "%s", buf_cstr(&words));
@@ -32,7 +32,6 @@ set_named_state(struct state_named *to, const char *name, const char *abbr,
 	    to->country, sizeof(to->country), "%.*s", COUNTRY_LEN, country);
 	for (char *p = to->country; *p != '\0'; p++)
 		*p = (char)tolower((unsigned char)*p);
-	buf_release(&words);
 }
 
 /* ---- The table of phrases: "US-MA". */
@@ -134,15 +133,12 @@ static bool
 count_events(struct snapshot_reader *s, const struct state_named *state,
     int64_t *all, int64_t *named, struct error *f)
 {
-	struct buf abbr = BUF_INIT(STATES_CODE_MAX);
-	bool ok;
+	LOCAL_BUF abbr = BUF_INIT(STATES_CODE_MAX);
 
 	*all = *named = 0;
 	normalize_join(state->abbr, ' ', &abbr);
-	ok = read_events(s, "state", buf_cstr(&abbr), all, f) &&
+	return read_events(s, "state", buf_cstr(&abbr), all, f) &&
 	    read_events(s, "state_name", state->name, named, f);
-	buf_release(&abbr);
-	return ok;
 }
 
 /* The catalog's other facts about the abbreviation and the countries. */

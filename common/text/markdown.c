@@ -96,7 +96,7 @@ name_headings(const char *p, struct buf *html)
 {
 	for (;;) {
 		const char *h = strstr(p, "<h"), *end;
-		struct buf words = BUF_INIT(MARKDOWN_MAX);
+		LOCAL_BUF words = BUF_INIT(MARKDOWN_MAX);
 
 		if (h == NULL || strchr("123456", h[2]) == NULL ||
 		    h[3] != '>' || (end = strstr(h, "</h")) == NULL) {
@@ -114,7 +114,6 @@ name_headings(const char *p, struct buf *html)
 		normalize_join(buf_cstr(&words), '-', html);
 		buf_char(html, '"');
 		p = h + 3;
-		buf_release(&words);
 	}
 }
 

@@ -68,12 +68,11 @@ close_flag(struct template_run *r, const char *name, struct error *f)
 static void
 escape_json(const char *text, struct buf *out)
 {
-	struct buf quoted = BUF_INIT(out->max + 2);
+	LOCAL_BUF quoted = BUF_INIT(out->max + 2);
 	struct json_writer j = JSON_WRITER_INIT(&quoted);
 
 	json_writer_text(&j, NULL, text);
 	buf_bytes(out, quoted.p + 1, quoted.len - 2);
-	buf_release(&quoted);
 }
 
 static void

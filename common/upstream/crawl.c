@@ -267,7 +267,7 @@ find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 static uint64_t
 page_fingerprint(const struct crawl *c, struct json_object *items)
 {
-	struct arena mem =
+	LOCAL_ARENA mem =
 	    ARENA_INIT(EVENT_TEXT_MAX + 8 * c->upstream.http->body.len);
 	uint64_t h = HASH_START;
 
@@ -278,7 +278,6 @@ page_fingerprint(const struct crawl *c, struct json_object *items)
 		h = hash_text(h, json_tree_print(json_tree_at(items, i), &mem));
 		arena_reset(&mem);
 	}
-	arena_release(&mem);
 	return h;
 }
 

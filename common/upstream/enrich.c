@@ -55,7 +55,7 @@ is_etag(const char *text)
 static const char *
 read_etag(struct enrichment *e)
 {
-	struct buf value = BUF_INIT(ENRICH_ETAG_MAX);
+	LOCAL_BUF value = BUF_INIT(ENRICH_ETAG_MAX);
 	const char *etag = NULL;
 
 	if (http_response_header(e->upstream.http, "ETag", &value) &&
@@ -64,7 +64,6 @@ read_etag(struct enrichment *e)
 		if (!is_etag(etag))
 			etag = NULL;
 	}
-	buf_release(&value);
 	return etag;
 }
 

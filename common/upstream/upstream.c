@@ -43,7 +43,7 @@ upstream_open(struct upstream *u, const struct source *source,
 	struct http_limits limits = { b->upstream.limits.connect_ms,
 		b->upstream.limits.total_ms, b->upstream.limits.max_bytes };
 	struct rule_scope scope = profile_scope(b, source->now_s, mem);
-	struct buf agent = BUF_INIT(4096);
+	LOCAL_BUF agent = BUF_INIT(4096);
 
 	*u = (struct upstream){
 		.profile = profile,
@@ -65,7 +65,6 @@ upstream_open(struct upstream *u, const struct source *source,
 	    NULL) /* NULL while a profile is tried without a brand */
 		buf_printf(&agent, " (+%s)", b->site_url);
 	u->client = http_client_open(limits, buf_cstr(&agent));
-	buf_release(&agent);
 	return true;
 }
 
@@ -202,7 +201,7 @@ static bool
 has_secret(const struct upstream *u, const char *text)
 {
 	const struct request_template_variables *v = &u->variables;
-	struct buf plain = BUF_INIT(LOCATION_MAX);
+	LOCAL_BUF plain = BUF_INIT(LOCATION_MAX);
 	bool found = false;
 
 	text_percent_decode(text, strlen(text), false, &plain);
@@ -212,15 +211,14 @@ has_secret(const struct upstream *u, const char *text)
 			found = strstr(text, v->value[i]) != NULL ||
 			    strstr(buf_cstr(&plain), v->value[i]) != NULL;
 	}
-	buf_release(&plain);
 	return found;
 }
 
 void
 upstream_append_redirect(const struct upstream *u, struct buf *to)
 {
-	struct buf value = BUF_INIT(LOCATION_MAX),
-		   place = BUF_INIT(LOCATION_MAX);
+	LOCAL_BUF value = BUF_INIT(LOCATION_MAX),
+		  place = BUF_INIT(LOCATION_MAX);
 	const char *p, *host, *user;
 
 	if (u->http->status < 300 || u->http->status > 399 ||
@@ -241,20 +239,17 @@ upstream_append_redirect(const struct upstream *u, struct buf *to)
 	if (place.len > 0 && !has_secret(u, buf_cstr(&place)))
 		buf_printf(to, " and redirects to %s", buf_cstr(&place));
 out:
-	buf_release(&value);
-	buf_release(&place);
 }
 
 bool
 upstream_status_error(const struct upstream *u, struct error *f)
 {
-	struct buf location = BUF_INIT(2 * LOCATION_MAX);
+	LOCAL_BUF location = BUF_INIT(2 * LOCATION_MAX);
 
 	upstream_append_redirect(u, &location);
 	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the upstream answered %d%s%s", u->http->status,
 	    buf_cstr(&location), remedy(u->http->status));
-	buf_release(&location);
 	return false;
 }
 
@@ -302,7 +297,7 @@ upstream_total(struct upstream *u, struct json_object *section)
 	const char *header = json_tree_text(json_tree_member(rule, "header"));
 	const char *after = json_tree_text(json_tree_member(rule, "after"));
 	const char *text = NULL;
-	struct buf value = BUF_INIT(256);
+	LOCAL_BUF value = BUF_INIT(256);
 	struct json_object *v = NULL;
 	struct pointer pointer;
 	int64_t total = UPSTREAM_TOTAL_UNKNOWN;
@@ -325,7 +320,6 @@ upstream_total(struct upstream *u, struct json_object *section)
 		? v != NULL
 		: !text_int(text, -1, INT64_MAX, &total) || total < 0)
 		total = UPSTREAM_TOTAL_INVALID;
-	buf_release(&value);
 	return total;
 }
 

@@ -298,7 +298,7 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 {
 	struct listing_query first = { .page = 1, .per_page = 1 };
 	struct listing_query last = { .page = w->events, .per_page = 1 };
-	struct buf out = BUF_INIT(4 * RECORD_TEXT_MAX);
+	LOCAL_BUF out = BUF_INIT(4 * RECORD_TEXT_MAX);
 	struct listing_meta meta;
 	struct snapshot_reader s;
 	bool ignored, ok;
@@ -316,7 +316,6 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 		    "%s does not hold the "
 		    "%lld events it should",
 		    g->new_file, (long long)w->staged);
-	buf_release(&out);
 	return ok;
 }
 

@@ -45,7 +45,7 @@ static bool
 read_before(
     struct snapshot_writer *w, const char *slug, struct native_record *before)
 {
-	struct buf json = BUF_INIT(RECORD_TEXT_MAX);
+	LOCAL_BUF json = BUF_INIT(RECORD_TEXT_MAX);
 	struct json_object *o;
 	struct error ignored;
 	bool ok = false;
@@ -58,7 +58,6 @@ read_before(
 		    before->session_count > 0;
 		json_tree_release(&o);
 	}
-	buf_release(&json);
 	return ok;
 }
 

@@ -27,7 +27,7 @@ static void write_message(FILE *, const char *fmt, va_list) PRINTF_LIKE(2, 0);
 static void
 write_message(FILE *to, const char *fmt, va_list ap)
 {
-	struct buf out = BUF_INIT(MESSAGE_MAX);
+	LOCAL_BUF out = BUF_INIT(MESSAGE_MAX);
 	char *text;
 	int n = vasprintf(&text, fmt, ap);
 	bool ends;
@@ -44,7 +44,6 @@ write_message(FILE *to, const char *fmt, va_list ap)
 	if (ends)
 		buf_char(&out, '\n');
 	(void)fwrite(buf_cstr(&out), 1, out.len, to);
-	buf_release(&out);
 	free(text);
 }
 
@@ -94,7 +93,7 @@ tool_collect_lines(void)
 void
 tool_print_lines(const struct tool *t, bool ok)
 {
-	struct buf out = BUF_INIT(2 * MESSAGE_MAX);
+	LOCAL_BUF out = BUF_INIT(2 * MESSAGE_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&out);
 	char *rest = NULL, *line;
 
@@ -112,7 +111,6 @@ tool_print_lines(const struct tool *t, bool ok)
 	json_writer_object_end(&j);
 	(void)fwrite(buf_cstr(&out), 1, out.len, stdout);
 	(void)fputc('\n', stdout);
-	buf_release(&out);
 	buf_release(&lines);
 }
 

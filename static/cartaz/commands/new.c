@@ -281,7 +281,7 @@ enum tool_exit
 command_new(struct tool *t)
 {
 	bool has_option[ARRAY_LEN(questions)];
-	struct buf out = BUF_INIT(FILE_MAX);
+	LOCAL_BUF out = BUF_INIT(FILE_MAX);
 	char host[BRAND_HOST_MAX + 1], path[PATHS_PATH_MAX];
 	enum tool_exit code = TOOL_FAILED;
 	struct error f;
@@ -302,6 +302,5 @@ command_new(struct tool *t)
 		(void)tool_fail(t, "no answer; nothing was written");
 	else
 		code = write_file(t, host, &out);
-	buf_release(&out);
 	return code;
 }

@@ -204,7 +204,7 @@ read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 enum tool_exit
 command_status(struct tool *t)
 {
-	struct buf b = BUF_INIT(64 * 1024 * 1024);
+	LOCAL_BUF b = BUF_INIT(64 * 1024 * 1024);
 	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct status_output output = { .json = &out };
 	struct tool_hosts hosts = { 0 };
@@ -229,6 +229,5 @@ command_status(struct tool *t)
 	if (t->json)
 		tool_say("%s\n", buf_cstr(&b));
 	free(hosts.host);
-	buf_release(&b);
 	return TOOL_DONE;
 }

@@ -95,7 +95,7 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 static bool
 key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 {
-	struct buf all = BUF_INIT(HEAD_MAX * 64);
+	LOCAL_BUF all = BUF_INIT(HEAD_MAX * 64);
 	char program[PATHS_PATH_MAX];
 	struct stat st;
 
@@ -106,7 +106,6 @@ key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 	    st.st_mtim.tv_nsec, b->name, b->host,
 	    b->look.accent != NULL ? b->look.accent : "");
 	sha1_hex(buf_cstr(&all), all.len, key);
-	buf_release(&all);
 	return true;
 }
 
@@ -143,7 +142,7 @@ read_cached(const char *path, const char *key, struct pictures *x)
 static void
 cache_pictures(const char *path, const char *key, const struct buf *all)
 {
-	struct buf whole = BUF_INIT(PICTURES_MAX + HEAD_MAX);
+	LOCAL_BUF whole = BUF_INIT(PICTURES_MAX + HEAD_MAX);
 	char head[HEAD_MAX];
 	struct error f;
 
@@ -151,7 +150,6 @@ cache_pictures(const char *path, const char *key, const struct buf *all)
 	buf_text(&whole, head);
 	buf_bytes(&whole, all->p, all->len);
 	(void)!replace_file(path, whole.p, whole.len, &f);
-	buf_release(&whole);
 }
 
 /* Reads the first line. */

@@ -125,7 +125,7 @@ emit_template(
 		.part = find_part,
 		.context = s,
 	};
-	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
+	LOCAL_BUF out = BUF_INIT(SITE_DOCUMENT_MAX);
 	struct error why;
 	const char *p;
 	bool ok;
@@ -138,7 +138,6 @@ emit_template(
 	if (!ok)
 		(void)error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", file, why.note);
-	buf_release(&out);
 	return ok;
 }
 

@@ -58,9 +58,8 @@ site_keep_skill(
 bool
 site_emit_skills(struct site *s, struct error *f)
 {
-	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
+	LOCAL_BUF out = BUF_INIT(SITE_DOCUMENT_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&out);
-	bool ok;
 
 	if (s->skills.len == 0)
 		return true;
@@ -72,7 +71,5 @@ site_emit_skills(struct site *s, struct error *f)
 	json_writer_array_end(&j);
 	json_writer_object_end(&j);
 	buf_char(&out, '\n');
-	ok = site_emit(s, SKILLS "index.json", out.p, out.len, f);
-	buf_release(&out);
-	return ok;
+	return site_emit(s, SKILLS "index.json", out.p, out.len, f);
 }

@@ -227,7 +227,7 @@ static size_t
 add_agents(struct site *s, size_t n)
 {
 	const struct brand *b = s->brand;
-	struct buf text = BUF_INIT(SITE_DOCUMENT_MAX);
+	LOCAL_BUF text = BUF_INIT(SITE_DOCUMENT_MAX);
 	const char *logo, *title, *name;
 
 	(void)!capabilities_logo(b, &text);
@@ -278,20 +278,18 @@ add_agents(struct site *s, size_t n)
 		memcpy(s->values + n, values, sizeof(values));
 		n += ARRAY_LEN(values);
 	}
-	buf_release(&text);
 	return n;
 }
 
 void
 site_paint(const struct brand *b, struct style_paint *paint)
 {
-	struct buf rules = BUF_INIT(RULES_MAX);
+	LOCAL_BUF rules = BUF_INIT(RULES_MAX);
 
 	*paint = (struct style_paint){ 0 };
 	style_colors(b->look.accent, &paint->colors);
 	style_rules(&paint->colors, &rules);
 	sha256_base64(buf_cstr(&rules), rules.len, paint->digest);
-	buf_release(&rules);
 }
 
 void

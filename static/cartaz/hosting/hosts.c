@@ -93,7 +93,7 @@ remove_old_links(const struct tool *t, const char *map)
 	paths_path(dir_path, t->paths.var, "hosts", (char *)NULL);
 	dir = files_open_folder(dir_path);
 	while (dir != NULL && (entry = files_next(dir, dir_path)) != NULL) {
-		struct buf line = BUF_INIT(2 * PATHS_PATH_MAX);
+		LOCAL_BUF line = BUF_INIT(2 * PATHS_PATH_MAX);
 
 		buf_printf(&line, "\n%s ", entry->d_name);
 		if (entry->d_name[0] != '.' &&
@@ -101,7 +101,6 @@ remove_old_links(const struct tool *t, const char *map)
 			paths_path(path, dir_path, entry->d_name, (char *)NULL);
 			(void)unlink(path);
 		}
-		buf_release(&line);
 	}
 	files_close_folder(dir);
 }
@@ -243,7 +242,7 @@ static bool
 write_links_and_map(struct tool *t, bool report_clashes, struct error *f)
 {
 	struct hosts_map m = { t, BUF_INIT(MAP_MAX), NULL, report_clashes };
-	struct buf old = BUF_INIT(MAP_MAX);
+	LOCAL_BUF old = BUF_INIT(MAP_MAX);
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
@@ -255,7 +254,6 @@ write_links_and_map(struct tool *t, bool report_clashes, struct error *f)
 	if (ok && strcmp(buf_cstr(&old), m.text.p) != 0)
 		ok = replace_file(path, m.text.p, m.text.len, f);
 	ok = ok && link_aliases(t, m.text.p, f);
-	buf_release(&old);
 	buf_release(&m.text);
 	return ok;
 }

@@ -62,13 +62,12 @@ copy_documents(struct upload *u, const char *folder, struct error *f)
 static bool
 has_alias(const struct upload *u, const char *alias)
 {
-	struct buf line = BUF_INIT(PATHS_PATH_MAX);
+	LOCAL_BUF line = BUF_INIT(PATHS_PATH_MAX);
 	bool is_taken;
 
 	buf_printf(&line, "\nvar/hosts/%s\n", alias);
 	is_taken = hosts_is_brand(u->tool, alias) ||
 	    strstr(buf_cstr(&u->deploy.list), buf_cstr(&line)) != NULL;
-	buf_release(&line);
 	return !is_taken;
 }
 

@@ -108,7 +108,7 @@ replace_block(const char *old, const struct buf *lines, struct buf *out)
 bool
 upload_block_write(const char *path, const struct buf *lines, struct error *f)
 {
-	struct buf old = BUF_INIT(FILE_MAX + 1), all = BUF_INIT(4 * FILE_MAX);
+	LOCAL_BUF old = BUF_INIT(FILE_MAX + 1), all = BUF_INIT(4 * FILE_MAX);
 	struct stat st;
 	bool ok = read_lines(path, &old, &st, f);
 
@@ -123,7 +123,5 @@ upload_block_write(const char *path, const struct buf *lines, struct error *f)
 	if (ok && (all.len != old.len || memcmp(all.p, old.p, old.len) != 0))
 		ok = replace_file_as(
 		    path, all.p, all.len, st.st_mode & 0777, (gid_t)-1, f);
-	buf_release(&all);
-	buf_release(&old);
 	return ok;
 }

@@ -93,7 +93,7 @@ add_category(struct json_object *native, const char *category)
 	struct json_object *old =
 	    json_tree_retain(json_tree_member(native, "categories"));
 	const char *text = json_tree_text(old);
-	struct buf all = BUF_INIT(CATEGORIES_MAX);
+	LOCAL_BUF all = BUF_INIT(CATEGORIES_MAX);
 
 	for (size_t i = 0; i < json_tree_count(old); i++) {
 		text = json_tree_text(json_tree_at(old, i));
@@ -105,7 +105,6 @@ add_category(struct json_object *native, const char *category)
 		    strchr(text, '\n') != NULL ? "\n" : ";");
 	buf_text(&all, category);
 	json_tree_set_text(native, "categories", buf_cstr(&all));
-	buf_release(&all);
 	json_tree_release(&old);
 }
 
@@ -420,7 +419,7 @@ corrections_apply(struct corrections *c, struct json_object *native,
     const struct correction_origin *from, size_t n, int64_t now_s)
 {
 	struct correction_origin own = { .source = NULL };
-	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
 	struct corrections_reader r = { .mem = &mem, .native = native };
 	const char *slug = c->has_slugs ? slug_of(native, &mem) : "";
 	size_t hidden_by = 0;
@@ -447,7 +446,6 @@ corrections_apply(struct corrections *c, struct json_object *native,
 		else
 			change(&r, x);
 	}
-	arena_release(&mem);
 	return hidden_by;
 }
 
@@ -455,9 +453,8 @@ bool
 corrections_write(const struct corrections *c, const struct paths *paths,
     const char *host, struct error *f)
 {
-	struct buf out = BUF_INIT(STATE_MAX);
+	LOCAL_BUF out = BUF_INIT(STATE_MAX);
 	char path[PATHS_PATH_MAX];
-	bool ok;
 
 	paths_path(path, paths->var, host, CORRECTIONS_APPLIED, (char *)NULL);
 	if (c->applied.len == 0)
@@ -475,9 +472,7 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 		    x->hash, x->began, x->matched, x->ended_s);
 	}
 	paths_path(path, paths->var, host, "corrections", (char *)NULL);
-	ok = replace_file(path, buf_cstr(&out), out.len, f);
-	buf_release(&out);
-	return ok;
+	return replace_file(path, buf_cstr(&out), out.len, f);
 }
 
 const char *

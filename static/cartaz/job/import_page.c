@@ -21,7 +21,7 @@ bool
 import_page(struct job *j, struct byte_reader *in, int64_t size)
 {
 	const char *base = j->brand.upstream.base;
-	struct buf text = BUF_INIT(PAGE_MAX);
+	LOCAL_BUF text = BUF_INIT(PAGE_MAX);
 	struct page_events page = { .events = NULL };
 	struct error f;
 	bool ok;
@@ -42,6 +42,5 @@ import_page(struct job *j, struct byte_reader *in, int64_t size)
 		    "events as JSON, CSV or iCalendar");
 	ok = ok ? add_events(j, &page) : import_source_fail(j, &f);
 	page_events_release(&page);
-	buf_release(&text);
 	return ok;
 }

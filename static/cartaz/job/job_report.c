@@ -119,7 +119,7 @@ print_drift(struct job *j, struct json_writer *out)
 static void
 print_result_json(struct job *j, bool ok, struct buf *b)
 {
-	struct buf json = BUF_INIT(RESULT_MAX);
+	LOCAL_BUF json = BUF_INIT(RESULT_MAX);
 	struct json_writer out = JSON_WRITER_INIT(&json);
 	struct datetime at = datetime_from_instant(j->tool->now_s, 0);
 	char text[DATETIME_TEXT_MAX];
@@ -156,7 +156,6 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	/* Not every operator reads last.json with the tool. */
 	escape_terminal(buf_cstr(&json), json.len, b);
 	buf_char(b, '\n');
-	buf_release(&json);
 }
 
 static void
@@ -174,7 +173,7 @@ static void
 print_result_line(const struct job *j)
 {
 	int64_t events = j->target.writer.staged, records = j->report.records;
-	struct buf rules = BUF_INIT(RESULT_MAX);
+	LOCAL_BUF rules = BUF_INIT(RESULT_MAX);
 
 	import_report_print_rules(&j->report, &rules);
 	tool_say("%s: %lld event%s from %lld record%s", j->host,
@@ -198,7 +197,6 @@ print_result_line(const struct job *j)
 	else
 		tool_say(", generation %lld", (long long)j->result.generation);
 	tool_say(", %.1f s\n", progress_seconds(&j->progress));
-	buf_release(&rules);
 	if (j->result.merged > 0)
 		tool_say("%s: %lld event%s of several sources\n", j->host,
 		    (long long)j->result.merged,
@@ -231,7 +229,7 @@ job_end_remarks(struct job *j, bool ok)
 void
 job_report(struct job *j, bool ok)
 {
-	struct buf result = BUF_INIT(6 * RESULT_MAX);
+	LOCAL_BUF result = BUF_INIT(6 * RESULT_MAX);
 
 	print_result_json(j, ok, &result);
 	if (!j->tool->dry_run)
@@ -242,5 +240,4 @@ job_report(struct job *j, bool ok)
 		tool_say("%s", buf_cstr(&result));
 	else if (ok && is_talkative(j))
 		print_result_line(j);
-	buf_release(&result);
 }

@@ -272,7 +272,7 @@ response_cache_keep(struct response_cache *r, const char *name,
 {
 	const char *etag = etag_or_null != NULL ? etag_or_null : "";
 	struct response_cache_row row = { "", etag, "" };
-	struct buf json = BUF_INIT(RESPONSE_MAX);
+	LOCAL_BUF json = BUF_INIT(RESPONSE_MAX);
 
 	if (is_settled(r->updated_at, r->job->tool->now_s))
 		row.updated_at = r->updated_at;
@@ -293,7 +293,6 @@ response_cache_keep(struct response_cache *r, const char *name,
 		strcmp(row.etag, r->found.etag) != 0 ||
 		strcmp(row.json, r->found.json) != 0))
 		put_row(r, name, &row);
-	buf_release(&json);
 }
 
 static bool

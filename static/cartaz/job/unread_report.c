@@ -52,7 +52,7 @@ static void
 tell_members(struct job *j)
 {
 	const struct unread *u = &j->unread;
-	struct buf rest = BUF_INIT(NAMES_MAX);
+	LOCAL_BUF rest = BUF_INIT(NAMES_MAX);
 	int64_t told = 0, more = 0;
 
 	for (size_t i = 0; i < u->count; i++) {
@@ -74,7 +74,6 @@ tell_members(struct job *j)
 		    "%lld more members are not known and ignored%s: %s%s",
 		    (long long)more, u->more ? " at least" : "",
 		    buf_cstr(&rest), rest.full ? " ..." : "");
-	buf_release(&rest);
 }
 
 static bool

@@ -136,7 +136,7 @@ static bool
 read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
     struct error *f)
 {
-	struct buf all = BUF_INIT(GUESS_FILE_MAX);
+	LOCAL_BUF all = BUF_INIT(GUESS_FILE_MAX);
 	struct json_object *whole = NULL;
 	struct error lines;
 	bool ok = true;
@@ -153,7 +153,6 @@ read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 	else
 		ok = add_lines(x, buf_cstr(&all), &lines);
 	json_tree_release(&whole);
-	buf_release(&all);
 	return ok;
 }
 

@@ -191,7 +191,7 @@ count_fields(
 static struct json_object *
 make_record(struct preview *x, struct json_object *native)
 {
-	struct buf b = BUF_INIT(RECORD_MAX);
+	LOCAL_BUF b = BUF_INIT(RECORD_MAX);
 	struct json_object *record = NULL;
 	struct native_record r;
 	struct error f;
@@ -211,7 +211,6 @@ make_record(struct preview *x, struct json_object *native)
 	}
 	native_record_encode(&r, &b);
 	(void)!json_tree_parse(buf_cstr(&b), b.len, &record, &f);
-	buf_release(&b);
 	return record;
 }
 

@@ -204,7 +204,7 @@ static bool
 check_status(struct try_page *p)
 {
 	const struct http_response *a = p->upstream.http;
-	struct buf to = BUF_INIT(SHOWN_MAX);
+	LOCAL_BUF to = BUF_INIT(SHOWN_MAX);
 
 	if (upstream_accepts(&p->upstream))
 		return true;
@@ -218,7 +218,6 @@ check_status(struct try_page *p)
 		(void)tool_fail(p->tool,
 		    "%s answered %d, which the profile does not accept (/ok)",
 		    p->shown, a->status);
-	buf_release(&to);
 	return false;
 }
 

@@ -149,7 +149,7 @@ bool
 duplicates_add_record(struct duplicates *d, uint32_t source, uint64_t key,
     const char *json, struct error *f)
 {
-	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
 	struct buf facts = BUF_INIT(DUPLICATES_FACTS_MAX);
 	struct native_record r = { 0 };
 	struct json_object *o = NULL;
@@ -164,7 +164,6 @@ duplicates_add_record(struct duplicates *d, uint32_t source, uint64_t key,
 		buf_cstr(&facts)))
 		fatal("duplicates: facts that were just printed are not read");
 	json_tree_release(&o);
-	arena_release(&mem);
 	buf_release(&facts);
 	return ok;
 }

@@ -143,12 +143,11 @@ has_left(const struct published_event *e)
 static void
 add_left(struct source_merge *m, struct duplicates *d, const char *slug)
 {
-	struct buf json = BUF_INIT(RECORD_MAX);
+	LOCAL_BUF json = BUF_INIT(RECORD_MAX);
 	struct error ignored;
 
 	snapshot_past_record(&m->job->target.writer.past, slug, &json);
 	(void)!duplicates_add_record(d, 0, 0, buf_cstr(&json), &ignored);
-	buf_release(&json);
 }
 
 /*

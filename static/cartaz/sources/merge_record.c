@@ -75,7 +75,7 @@ struct stated {
 static struct stated
 read_state(struct json_object *record)
 {
-	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
 	struct stated s = { .says_it = false };
 	struct native_record r;
 	struct error ignored;
@@ -89,7 +89,6 @@ read_state(struct json_object *record)
 		    at.kind == DATETIME_INSTANT)
 			s.changed_s = datetime_instant_s(&at);
 	}
-	arena_release(&mem);
 	return s;
 }
 

@@ -162,11 +162,10 @@ source_entry_change(struct tool *t, const struct brand *b,
     const char *entry_or_null, size_t index, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
-	struct buf text = BUF_INIT(FILE_MAX);
+	LOCAL_BUF text = BUF_INIT(FILE_MAX);
 	struct span list;
 	const char *json;
 	size_t n;
-	bool ok;
 
 	paths_etc_file(&t->paths, "brands", b->host, path);
 	if (!brand_read_file(path, &t->mem, &json, &n, f))
@@ -178,9 +177,7 @@ source_entry_change(struct tool *t, const struct brand *b,
 		insert(json, &list, entry_or_null, &text);
 	else
 		cut(json, &list, index, &text);
-	ok = replace(t, b, path, &text, f);
-	buf_release(&text);
-	return ok;
+	return replace(t, b, path, &text, f);
 }
 
 void

@@ -95,8 +95,8 @@ is_redirect(int status)
 static bool
 follow(const struct http_response *a, struct buf *url, struct error *f)
 {
-	struct buf location = BUF_INIT(URL_MAX_BYTES);
-	struct buf next = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF location = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF next = BUF_INIT(URL_MAX_BYTES);
 	bool ok;
 
 	ok = http_response_header(a, "Location", &location) && !location.full;
@@ -110,8 +110,6 @@ follow(const struct http_response *a, struct buf *url, struct error *f)
 		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "redirects to an address that is not http or https");
 	}
-	buf_release(&location);
-	buf_release(&next);
 	return ok;
 }
 
@@ -216,13 +214,12 @@ source_fetch_exchange(struct http_client *client, const struct brand_source *s,
 static void
 keep_validator(const struct http_response *a, const char *header, char out[200])
 {
-	struct buf value = BUF_INIT(200);
+	LOCAL_BUF value = BUF_INIT(200);
 
 	if (!http_response_header(a, header, &value) || value.full)
 		buf_reset(&value);
 	snprintf(out, 200, "%s", buf_cstr(&value));
 	text_replace_invalid(out);
-	buf_release(&value);
 }
 
 void
@@ -238,12 +235,11 @@ source_fetch_open(const struct brand *b, const struct brand_source *s)
 {
 	struct http_limits limits = { s->upstream.limits.connect_ms,
 		s->upstream.limits.total_ms, s->upstream.limits.max_bytes };
-	struct buf agent = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF agent = BUF_INIT(URL_MAX_BYTES);
 	struct http_client *client;
 
 	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, b->site_url);
 	client = http_client_open(limits, buf_cstr(&agent));
-	buf_release(&agent);
 	return client;
 }
 

@@ -239,11 +239,10 @@ tell_identities(const struct reader *r)
 static void
 print_rules(const struct import_report *report, struct source_result *out)
 {
-	struct buf rules = BUF_INIT(sizeof(out->rules) - 1);
+	LOCAL_BUF rules = BUF_INIT(sizeof(out->rules) - 1);
 
 	import_report_print_rules(report, &rules);
 	snprintf(out->rules, sizeof(out->rules), "%s", buf_cstr(&rules));
-	buf_release(&rules);
 }
 
 static bool

@@ -52,7 +52,7 @@ source_reading_end(struct source_reading *r)
 static uint64_t
 hash_of_words(const char *text_or_null)
 {
-	struct buf words = BUF_INIT(WORDS_MAX);
+	LOCAL_BUF words = BUF_INIT(WORDS_MAX);
 	uint64_t h = 0;
 
 	if (text_or_null == NULL)
@@ -60,7 +60,6 @@ hash_of_words(const char *text_or_null)
 	normalize_join(text_or_null, ' ', &words);
 	if (words.len > 0)
 		h = hash_bytes(HASH_START, buf_cstr(&words), words.len);
-	buf_release(&words);
 	return h;
 }
 

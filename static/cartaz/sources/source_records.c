@@ -142,7 +142,7 @@ source_records_add(
     struct source_records *r, const struct source_record *x, struct error *f)
 {
 	const struct source_witness *w = &x->witness;
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 	bool ok;
 
 	buf_printf(&line,
@@ -151,7 +151,6 @@ source_records_add(
 	    x->id, x->slug, w->key, w->name, w->start, w->place, w->page,
 	    x->gone_s, x->facts, x->json);
 	ok = !line.full && fwrite(line.p, 1, line.len, r->file) == line.len;
-	buf_release(&line);
 	return ok || fail_file(r, "write", f);
 }
 

@@ -136,10 +136,9 @@ bool
 source_state_write(
     const char *folder, const struct source_state *s, struct error *f)
 {
-	struct buf json = BUF_INIT(STATE_MAX);
+	LOCAL_BUF json = BUF_INIT(STATE_MAX);
 	struct json_writer out = JSON_WRITER_INIT(&json);
 	char path[PATHS_PATH_MAX], digits[DIGITS_SIZE];
-	bool ok;
 
 	json_writer_object(&out, NULL);
 	for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
@@ -158,7 +157,5 @@ source_state_write(
 	json_writer_object_end(&out);
 	buf_char(&json, '\n');
 	paths_path(path, folder, "state.json", (char *)NULL);
-	ok = replace_file(path, buf_cstr(&json), json.len, f);
-	buf_release(&json);
-	return ok;
+	return replace_file(path, buf_cstr(&json), json.len, f);
 }
