@@ -433,7 +433,7 @@ examples_read(const struct paths *paths, const char *host, struct arena *mem,
     struct examples *e, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
-	struct json_object *kept = NULL;
+	LOCAL_JSON kept = NULL;
 	struct error ignored;
 	const char *p;
 	size_t n;
@@ -450,7 +450,6 @@ examples_read(const struct paths *paths, const char *host, struct arena *mem,
 	e->slug = slug_or_null(mem, kept_text(kept, "slug"));
 	e->name = plain_or_null(mem, kept_text(kept, "name"));
 	e->day = plain_or_null(mem, kept_text(kept, "day"));
-	json_tree_release(&kept);
 	return true;
 }
 

@@ -70,7 +70,7 @@ member_text(struct json_object *o, const char *name)
 static bool
 check_body(const struct relayed *x, struct error *f)
 {
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	bool ok = json_tree_parse(x->body, x->body_len, &o, f) &&
 	    json_tree_kind(o) == JSON_TREE_OBJECT;
 
@@ -82,7 +82,6 @@ check_body(const struct relayed *x, struct error *f)
 		ok = member_text(o, *name) != NULL ||
 		    error_set(f, ERROR_INVALID_REQUEST_BODY,
 			"%s must be a string and not empty.", *name);
-	json_tree_release(&o);
 	return ok;
 }
 
@@ -278,7 +277,7 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 {
 	const struct buf *whole = &x->answer->body;
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	bool ok = json_tree_parse(buf_cstr(whole), whole->len, &o, f) &&
 	    json_tree_kind(o) == JSON_TREE_OBJECT;
 
@@ -293,7 +292,6 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 			"the identity backend's successful answer has no token "
 			"and none of the members that auth.second_step names");
 	json_writer_object_end(&j);
-	json_tree_release(&o);
 	return ok;
 }
 

@@ -372,7 +372,7 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 		.mistake = fn,
 		.context = context,
 	};
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	struct error f;
 
 	*b = brand_defaults;
@@ -383,7 +383,6 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 		return false;
 	}
 	read_section(&d, brand_keys, o);
-	json_tree_release(&o);
 	set_stale(b);
 	return !d.grave &&
 	    brand_rules_cross_check(b, file_host_or_null, fn, context);

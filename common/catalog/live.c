@@ -279,13 +279,11 @@ add_events(struct live *l, struct json_object *items, struct listing_meta *meta,
 
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *item = json_tree_at(items, i);
-		struct json_object *native =
-		    profile_map(&l->profile, &l->scope, item);
+		LOCAL_JSON native = profile_map(&l->profile, &l->scope, item);
 		struct native_record r;
 
 		if (private_item_of(&l->profile, l->profile.item, item, native)
 			.member != NULL) {
-			json_tree_release(&native);
 			hidden++;
 			continue;
 		}

@@ -388,10 +388,9 @@ bool
 sqlite_do_values(struct sqlite *s, struct error *f, const char *sql,
     const struct sqlite_value *values)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok = sqlite_ask_values(s, &st, &row, f, sql, values);
 
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -188,7 +188,7 @@ add_text(struct text_list *l, const char *text_or_null)
 static void
 add_raw_text(struct text_list *l, const char *text)
 {
-	struct json_object *o;
+	LOCAL_JSON o = NULL;
 
 	if (l->count == l->max || l->tried++ >= TRIED_MAX) {
 		l->left_out++;
@@ -197,7 +197,6 @@ add_raw_text(struct text_list *l, const char *text)
 	o = json_tree_new();
 	json_tree_set_text(o, l->key, text);
 	add_text(l, coerce_trimmed(l->coerce, o, l->key));
-	json_tree_release(&o);
 }
 
 /* Names that have commas are on lines of their own. */

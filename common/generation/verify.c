@@ -107,7 +107,7 @@ read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 static bool
 is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error why;
 	bool row = false, ok;
 
@@ -115,7 +115,6 @@ is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
 	    sqlite_prepare(&s->db, "PRAGMA quick_check(1)", &st, &why) &&
 	    sqlite_step(st, &row, &why) && row &&
 	    strcmp(sqlite_text(st, 0).p, "ok") == 0;
-	sqlite_finish(&st);
 	return ok ||
 	    error_note(
 		f, ERROR_INTERNAL_ERROR, "%s: its tables are damaged", path);

@@ -117,14 +117,13 @@ use_dates(struct json_object *native, const struct ics_recurrence *found)
 {
 	static const char *const keys[] = { "starts_at", "ends_at", "timezone",
 		"sessions" };
-	struct json_object *record = vevent_record(found, "1");
+	LOCAL_JSON record = vevent_record(found, "1");
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		if (json_tree_has_member(record, keys[i]))
 			json_tree_set_shared(
 			    native, keys[i], json_tree_member(record, keys[i]));
 	}
-	json_tree_release(&record);
 }
 
 static void

@@ -47,7 +47,7 @@ static bool
 write_months(
     struct sqlite *db, const char *zone, int64_t civil_day_s, struct error *f)
 {
-	struct sqlite3_stmt *from = NULL, *to = NULL;
+	LOCAL_STMT from = NULL, to = NULL;
 	bool found = true, ok;
 
 	ok = sqlite_prepare(db, START_FROM, &from, f) &&
@@ -60,8 +60,6 @@ write_months(
 		sqlite_bind_int(to, 1, civil_day_s);
 		ok = sqlite_run(to, f);
 	}
-	sqlite_finish(&to);
-	sqlite_finish(&from);
 	return ok;
 }
 

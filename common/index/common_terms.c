@@ -112,7 +112,7 @@ add_word(
 static bool
 add_words(struct choice *c, struct sqlite *db, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = true, ok;
 
 	for (
@@ -127,7 +127,6 @@ add_words(struct choice *c, struct sqlite *db, struct error *f)
 
 		add_word(c, sqlite_text(st, 0), events);
 	}
-	sqlite_finish(&st);
 	end_prefixes(c, 0);
 	return ok;
 }
@@ -137,7 +136,7 @@ static bool
 add_query(struct choice *c, struct sqlite *db, char mark, const char *sql,
     struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = true, ok;
 
 	for (ok = sqlite_ask(db, &st, &row, f, sql, BIND_INT(c->from));
@@ -146,7 +145,6 @@ add_query(struct choice *c, struct sqlite *db, char mark, const char *sql,
 
 		add_common(c, mark, name.p, name.n, "", sqlite_int(st, 1));
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -240,14 +238,13 @@ read_index(struct ranks *r, const char *term, size_t n, struct error *f)
 static bool
 read_news(struct ranks *r, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = true, ok;
 
 	for (ok = sqlite_ask(
 		 r->db, &st, &row, f, "SELECT rank FROM news", BIND_NONE);
 	     ok && row; ok = sqlite_step(st, &row, f))
 		(void)bitmap_add(&r->set, sqlite_int(st, 0));
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -87,7 +87,7 @@ write_facet(struct sqlite3_stmt *from, struct sqlite3_stmt *to, struct error *f)
 bool
 names_write(struct sqlite *db, struct error *f)
 {
-	struct sqlite3_stmt *from = NULL, *to = NULL;
+	LOCAL_STMT from = NULL, to = NULL;
 	bool row = true, ok;
 
 	ok = sqlite_exec(db,
@@ -103,8 +103,6 @@ names_write(struct sqlite *db, struct error *f)
 		db, "INSERT OR IGNORE INTO name VALUES(?,?)", &to, f);
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = write_facet(from, to, f);
-	sqlite_finish(&to);
-	sqlite_finish(&from);
 	return ok;
 }
 
@@ -230,7 +228,7 @@ bool
 names_city_that_begins(struct sqlite *db, const char *word, bool *has,
     struct names_found *city, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
 	*has = false;
@@ -243,7 +241,6 @@ names_city_that_begins(struct sqlite *db, const char *word, bool *has,
 	ok = ok && (!row || sqlite_step(st, &row, f));
 	if (ok && row && *has && sqlite_int(st, 3) > city->events / BY_FAR)
 		*has = false;
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -251,13 +248,10 @@ bool
 names_has_value(struct sqlite *db, const char *kind, const char *value,
     bool *has, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
-	bool ok;
+	LOCAL_STMT st = NULL;
 
-	ok = sqlite_ask(db, &st, has, f,
+	return sqlite_ask(db, &st, has, f,
 	    "SELECT 1 FROM facet WHERE kind = ?1"
 	    " AND value IN (?2, lower(?2))",
 	    BIND_TEXT(kind), BIND_TEXT(value));
-	sqlite_finish(&st);
-	return ok;
 }

@@ -108,7 +108,7 @@ blob(struct sqlite3_stmt *st, int column)
 static bool
 read_structure(struct postings *p, struct sqlite *db, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	ok = sqlite_ask(db, &st, &row, f,
@@ -116,7 +116,6 @@ read_structure(struct postings *p, struct sqlite *db, struct error *f)
 	    BIND_INT(STRUCTURE_ROW));
 	if (ok && !(row && only_segment(blob(st, 0), &p->segment)))
 		ok = fail_postings(f);
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -255,7 +255,7 @@ snapshot_spans_read_session(struct sqlite *db, bool is_later,
     const struct snapshot_spans_row *row, struct arena *mem, struct session *s,
     struct event *own, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	struct sqlite_text times;
 	bool found, ok;
 
@@ -271,7 +271,6 @@ snapshot_spans_read_session(struct sqlite *db, bool is_later,
 		times = sqlite_text(st, 0);
 		read_times(arena_copy(mem, times.p, times.n), mem, s, own);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -88,7 +88,7 @@ bool
 vocabulary_write(struct sqlite *db, struct error *f)
 {
 	struct block_writer b = { 0 };
-	struct sqlite3_stmt *from = NULL;
+	LOCAL_STMT from = NULL;
 	bool row = true, ok;
 
 	ok = sqlite_prepare(db, weighed, &from, f) &&
@@ -105,7 +105,6 @@ vocabulary_write(struct sqlite *db, struct error *f)
 		    &b, sqlite_text(from, 0), sqlite_int(from, 1), f);
 	ok = ok && write_block(&b, f);
 	sqlite_finish(&b.insert);
-	sqlite_finish(&from);
 	return ok;
 }
 
@@ -139,7 +138,7 @@ bool
 vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
     void *context, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error ignored;
 	bool row = true, more = true, ok = true;
 
@@ -159,6 +158,5 @@ vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
 		b = block_of(sqlite_blob(st, 0), length);
 		more = each(context, &b);
 	}
-	sqlite_finish(&st);
 	return ok;
 }

@@ -63,7 +63,7 @@ json_list_read(struct byte_reader *in, const struct pointer *p,
 {
 	static const char mark[] = "\xef\xbb\xbf";
 	LOCAL_BUF text = BUF_INIT(JSON_LIST_INPUT_MAX);
-	struct json_object *whole = NULL;
+	LOCAL_JSON whole = NULL;
 	size_t skip;
 	bool ok = byte_reader_rest(in, &text) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
@@ -85,6 +85,5 @@ json_list_read(struct byte_reader *in, const struct pointer *p,
 	}
 	if (!ok)
 		json_tree_release(owned);
-	json_tree_release(&whole);
 	return ok;
 }

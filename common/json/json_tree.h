@@ -41,6 +41,11 @@ bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
     struct arena *, struct diagnostics *, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
+
+/* A local tree, which is released where its block ends. */
+#define LOCAL_JSON                                                             \
+	RELEASED_BY(json_tree_release) __typeof__(struct json_object *)
+
 /* The tree lives as long as the arena. */
 void json_tree_release_with(struct json_object *taken, struct arena *);
 

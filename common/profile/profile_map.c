@@ -232,7 +232,7 @@ static void
 remark_element(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item)
 {
-	struct json_object *none = json_tree_new();
+	LOCAL_JSON none = json_tree_new();
 	struct rule_value v = rule_value_of_json(item);
 	const char *text = rule_value_text(&v);
 	struct coerce c = { .remark = scope->remark,
@@ -245,7 +245,6 @@ remark_element(const struct profile_list *x, const char *name,
 	    text != NULL)
 		coerce_remark_value(
 		    &c, name, "has an element that no rule can read", text);
-	json_tree_release(&none);
 }
 
 /*
@@ -323,7 +322,7 @@ map_list(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item,
     struct json_object *out)
 {
-	struct json_object *each = pointer_items(x->each, item);
+	LOCAL_JSON each = pointer_items(x->each, item);
 	struct rule_scope inner = *scope;
 
 	if (x->split != NULL)
@@ -331,7 +330,6 @@ map_list(const struct profile_list *x, const char *name,
 	remark_no_list(scope, name, each);
 	inner.outer = item;
 	map_elements(x, name, &inner, each, json_tree_set_array(out, name));
-	json_tree_release(&each);
 }
 
 static struct json_object *

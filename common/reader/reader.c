@@ -33,7 +33,7 @@ snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
 static bool
 read_description(struct snapshot_reader *s, const char *path, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error why;
 	bool row, ok;
 
@@ -53,7 +53,6 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 		s->is_sitemap_only =
 		    s->built_with[0] == SNAPSHOT_SITEMAP_ONLY_MARK;
 	}
-	sqlite_finish(&st);
 	return ok ||
 	    error_note(
 		f, ERROR_INTERNAL_ERROR, "%.400s: %.300s", path, why.note);
@@ -214,7 +213,7 @@ field_counter(struct field_stats *out, const char *name)
 bool
 snapshot_reader_field_stats(struct snapshot_reader *s, struct field_stats *out)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	struct error f;
 	bool row, ok;
 
@@ -227,7 +226,6 @@ snapshot_reader_field_stats(struct snapshot_reader *s, struct field_stats *out)
 		if (count != NULL)
 			*count = sqlite_int(st, 1);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -235,7 +233,7 @@ void
 snapshot_reader_mapped_by(
     struct snapshot_reader *s, char out[SNAPSHOT_FINGERPRINT_SIZE])
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	struct error ignored;
 	bool row;
 
@@ -245,5 +243,4 @@ snapshot_reader_mapped_by(
 	    row)
 		snprintf(
 		    out, SNAPSHOT_FINGERPRINT_SIZE, "%s", sqlite_text(st, 0).p);
-	sqlite_finish(&st);
 }

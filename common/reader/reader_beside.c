@@ -8,7 +8,7 @@ bool
 snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
     struct listing_months *months, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	months->count = 0;
@@ -20,7 +20,6 @@ snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
 	     ok = sqlite_step(st, &row, f))
 		months->days[months->count++] =
 		    datetime_bounded_s(sqlite_int(st, 0));
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -47,7 +46,7 @@ snapshot_reader_class(struct snapshot_reader *s, enum schedule_class class,
     struct rank_range *range, struct error *f)
 {
 	struct class_range c = { class, s->events, range };
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	*range = (struct rank_range){ 0, 0 };
@@ -55,7 +54,6 @@ snapshot_reader_class(struct snapshot_reader *s, enum schedule_class class,
 		 "SELECT class, last FROM classes", BIND_NONE);
 	     ok && row; ok = sqlite_step(st, &row, f))
 		add_class(&c, sqlite_int(st, 0), sqlite_int(st, 1));
-	sqlite_finish(&st);
 	return ok;
 }
 

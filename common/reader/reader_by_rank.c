@@ -85,7 +85,7 @@ snapshot_search_range(
     struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
 {
 	int64_t after = x->range.after + offset, last = after + limit, count;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok;
 
 	if (x->snapshot->transitions.moved_count > 0)
@@ -101,7 +101,6 @@ snapshot_search_range(
 		return false;
 	sqlite_bind(st, BIND_INT(after), BIND_INT(last));
 	ok = append_rows(x, st, &count, f);
-	sqlite_finish(&st);
 	/* Ranks have no gaps. */
 	if (ok && count < last - after)
 		ok = snapshot_reader_fail_missing(x->snapshot, f);
@@ -146,7 +145,7 @@ snapshot_search_listed(struct snapshot_search *x,
     const struct snapshot_listed *listed, size_t n, struct error *f)
 {
 	struct snapshot_reader_summaries *out = x->summaries;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok;
 
 	if (!sqlite_prepare(&x->snapshot->db,
@@ -167,7 +166,6 @@ snapshot_search_listed(struct snapshot_search *x,
 			ok = set_session(
 			    x, &listed[i], &out->items[out->count - 1], f);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -24,14 +24,13 @@ struct page_row {
 static bool
 is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool listed;
 	bool ok = sqlite_ask(&s->db, &st, &listed, f,
 	    "SELECT 1 FROM event WHERE slug = ?1 UNION ALL"
 	    " SELECT 1 FROM history WHERE slug = ?1 AND gone IS NULL",
 	    BIND_TEXT(slug));
 
-	sqlite_finish(&st);
 	return ok && (!listed || snapshot_reader_fail_missing(s, f));
 }
 
@@ -54,7 +53,7 @@ bool
 snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok = sqlite_ask(&s->db, &st, found, f,
 	    "SELECT head, body, producer, rank FROM event WHERE slug = ?1",
 	    BIND_TEXT(slug));
@@ -66,7 +65,6 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 		event_compose(EVENT_DETAIL, snapshot_reader_piece(st, 0),
 		    (struct event_piece){ 0 }, snapshot_reader_piece(st, 1),
 		    snapshot_reader_piece(st, 2), b);
-	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));
 }
 
@@ -150,7 +148,7 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
     struct error *f)
 {
 	struct page_row row;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok = sqlite_ask(
 	    &s->db, &st, found, f, PAGES " WHERE slug = ?1", BIND_TEXT(slug));
 
@@ -159,7 +157,6 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 		ok = compose_page(&row, json, markdown, f);
 		*history = row.history;
 	}
-	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));
 }
 
@@ -167,7 +164,7 @@ bool
 snapshot_reader_decode(const struct buf *json, struct arena *mem,
     struct native_record *r, struct error *f)
 {
-	struct json_object *o;
+	LOCAL_JSON o = NULL;
 	const char *description;
 	bool ok;
 
@@ -181,7 +178,6 @@ snapshot_reader_decode(const struct buf *json, struct arena *mem,
 		    ? arena_copy(mem, description, strlen(description))
 		    : NULL;
 	}
-	json_tree_release(&o);
 	return ok;
 }
 
@@ -192,7 +188,7 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
 {
 	LOCAL_BUF json = BUF_INIT(EVENT_JSON_MAX), markdown = json;
 	struct page_row row;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool found, ok;
 
 	ok = sqlite_ask(&s->db, &st, &found, f, PAGES " WHERE rank = ?1",
@@ -206,7 +202,6 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
 	}
 	if (ok)
 		transition_to(r, s->brand->timezone, s->now_s);
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -229,7 +224,7 @@ bool
 snapshot_reader_stored(
     struct snapshot_reader *s, int64_t *count, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	/* Ranks have no gaps, so a missing row is also counted. */
@@ -237,7 +232,6 @@ snapshot_reader_stored(
 	    sqlite_step(st, &row, f);
 	if (ok)
 		*count = sqlite_int(st, 0);
-	sqlite_finish(&st);
 	if (ok && *count < s->events)
 		*count = s->events;
 	return ok;

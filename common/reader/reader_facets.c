@@ -83,7 +83,7 @@ read_values(struct snapshot_reader *s, const char *sql,
     struct error *f)
 {
 	const struct snapshot_reader_kind *k;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = true, ok;
 
 	for (size_t i = 0; i < n; i++)
@@ -95,7 +95,6 @@ read_values(struct snapshot_reader *s, const char *sql,
 		if (k != NULL)
 			add_facet(st, sqlite_int(st, 3), mem, k);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -161,16 +160,13 @@ static bool
 count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct error *f)
 {
-	struct bitmap set;
-	bool ok;
+	LOCAL_BITMAP set = { 0 };
 
 	if (n == 0)
 		return true;
 	bitmap_start(&set, s->events);
-	ok = snapshot_reader_events(s, q, &set, f) &&
+	return snapshot_reader_events(s, q, &set, f) &&
 	    count_values(s, &set, kinds, n, f);
-	bitmap_release(&set);
-	return ok;
 }
 
 /* Counts a kind that the query filters by, among the events of its other filters. */

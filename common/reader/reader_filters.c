@@ -19,7 +19,7 @@ static bool
 add_filter_value(
     struct filtering *x, const char *kind, const char *value, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	if (x->none)
@@ -31,7 +31,6 @@ add_filter_value(
 	if (ok && row)
 		x->terms->filters[x->terms->filter_count++] = sqlite_int(st, 0);
 	x->none = ok && !row;
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -13,7 +13,7 @@ static bool
 read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
     struct snapshot_gone *out, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
 	ok = sqlite_ask(&s->db, &st, &row, f,
@@ -27,7 +27,6 @@ read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
 		if (event_slug_valid(out->slug))
 			out->fate = SNAPSHOT_MOVED;
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -39,7 +38,7 @@ static bool
 read_card(struct snapshot_reader *s, int64_t id, const char *slug,
     struct arena *mem, struct snapshot_gone *out, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
 	ok = sqlite_ask(&s->db, &st, &row, f,
@@ -52,7 +51,6 @@ read_card(struct snapshot_reader *s, int64_t id, const char *slug,
 		out->fate = SNAPSHOT_GONE;
 		summary_unpack(card.p, card.n, mem, &out->event);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -60,7 +58,7 @@ bool
 snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
     struct arena *mem, struct snapshot_gone *out, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 	int64_t id = 0, there = 0;
 
@@ -82,7 +80,6 @@ snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
 		id = sqlite_int(st, 0);
 		there = sqlite_int(st, 1);
 	}
-	sqlite_finish(&st);
 	if (!ok || !row)
 		return ok;
 	return there == 1 ? read_moved(s, id, mem, out, f)
@@ -93,7 +90,7 @@ bool
 snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
     struct snapshot_gone_count *out, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
 	*out = (struct snapshot_gone_count){ 0 };
@@ -125,6 +122,5 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 		out->gone = sqlite_int(st, 0);
 		out->moved = sqlite_int(st, 1);
 	}
-	sqlite_finish(&st);
 	return ok;
 }

@@ -9,7 +9,7 @@ list_all_dates(struct snapshot_search *x, struct levels *levels,
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	int64_t left = meta->per_page, got;
-	struct bitmap set;
+	LOCAL_BITMAP set = { 0 };
 	struct rank_range all = { 0, x->snapshot->events };
 	bool ok = true;
 
@@ -26,7 +26,6 @@ list_all_dates(struct snapshot_search *x, struct levels *levels,
 		}
 		offset = offset > count ? offset - count : 0;
 	}
-	bitmap_release(&set);
 	return ok;
 }
 
@@ -81,7 +80,7 @@ snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
 {
 	struct rank_range range = { 0, s->events };
 	struct snapshot_window *window;
-	struct bitmap on;
+	LOCAL_BITMAP on = { 0 };
 	bool ok;
 
 	bitmap_start(&on, s->events);
@@ -95,6 +94,5 @@ snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
 			     : find_all_matches(s, q, range, set, f));
 	if (q->dates.set)
 		bitmap_and(set, &on);
-	bitmap_release(&on);
 	return ok;
 }

@@ -293,7 +293,7 @@ collect_first(struct snapshot_reader *s, const struct query_terms *q,
     struct rank_range range, struct bitmap *first, struct error *f)
 {
 	struct query_terms widened = query_terms_widened(q);
-	struct bitmap name, text;
+	LOCAL_BITMAP name = { 0 }, text = { 0 };
 	bool ok;
 
 	if (!collect_terms(s, q, INDEX_TERMS_NAME, range, first, f))
@@ -306,8 +306,6 @@ collect_first(struct snapshot_reader *s, const struct query_terms *q,
 	    collect_terms(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
 	bitmap_and_not(&text, &name);
 	bitmap_and_not(first, &text);
-	bitmap_release(&text);
-	bitmap_release(&name);
 	return ok;
 }
 

@@ -157,7 +157,7 @@ find_listed(const struct snapshot_search *x, struct snapshot_listed *items,
     size_t count, struct error *f)
 {
 	struct snapshot_window *window;
-	struct bitmap answered;
+	LOCAL_BITMAP answered = { 0 };
 
 	if (!snapshot_window_find(&window, x->snapshot, x->query, f))
 		return false;
@@ -176,7 +176,6 @@ find_listed(const struct snapshot_search *x, struct snapshot_listed *items,
 			}
 		}
 	}
-	bitmap_release(&answered);
 	return true;
 }
 
@@ -202,7 +201,7 @@ snapshot_search_sorted(
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	size_t n = (size_t)meta->per_page;
 	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
-	struct bitmap set;
+	LOCAL_BITMAP set = { 0 };
 	bool ok;
 
 	bitmap_start(&set, x->snapshot->events);
@@ -214,7 +213,6 @@ snapshot_search_sorted(
 		ok = snapshot_reader_sort(
 			 x->snapshot, x->query, &set, offset, ranks, &n, f) &&
 		    snapshot_search_ranks(x, ranks, n, f);
-	bitmap_release(&set);
 	free(ranks);
 	return ok;
 }

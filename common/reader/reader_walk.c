@@ -106,7 +106,7 @@ bool
 snapshot_reader_values(struct snapshot_reader *s, int64_t least,
     snapshot_reader_value_fn *each, void *context, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	ok = sqlite_ask(&s->db, &st, &row, f,
@@ -117,6 +117,5 @@ snapshot_reader_values(struct snapshot_reader *s, int64_t least,
 		ok = each(context, sqlite_text(st, 0).p, sqlite_text(st, 1).p,
 			 sqlite_text(st, 2).p, f) &&
 		    sqlite_step(st, &row, f);
-	sqlite_finish(&st);
 	return ok;
 }

@@ -15,13 +15,12 @@ share_events(struct snapshot_reader *s, const struct query_terms *q,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
 	struct rank_range all = { 0, s->events };
-	struct bitmap set;
+	LOCAL_BITMAP set = { 0 };
 	bool ok;
 
 	bitmap_start(&set, s->events);
 	ok = snapshot_reader_collect(s, q, scope, all, &set, f);
 	*meet = set.count > 0;
-	bitmap_release(&set);
 	return ok;
 }
 

@@ -100,7 +100,7 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
     struct arena *mem, struct facets_value *out, size_t max, int64_t *total)
 {
 	struct buf prefix = BUF_INIT(PREFIX_MAX);
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error f;
 	size_t count = 0;
 	bool row = false, ok = true;
@@ -121,7 +121,6 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 	}
 	if (!ok)
 		note_failure(facets, &f);
-	sqlite_finish(&st);
 	buf_release(&prefix);
 	return count;
 }
@@ -129,7 +128,7 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 bool
 facets_has(struct facets *facets, enum facets_kind kind, const char *normalized)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error f;
 	bool row = false, ok = true;
 
@@ -139,6 +138,5 @@ facets_has(struct facets *facets, enum facets_kind kind, const char *normalized)
 		    BIND_TEXT(names[kind]), BIND_TEXT(normalized));
 	if (!ok)
 		note_failure(facets, &f);
-	sqlite_finish(&st);
 	return row;
 }

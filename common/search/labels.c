@@ -10,7 +10,7 @@ static bool
 find_label_of(struct snapshot_reader *s, const char *kind, const char *value,
     struct arena *mem, const char **label, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
 	if (value[0] == '\0')
@@ -23,7 +23,6 @@ find_label_of(struct snapshot_reader *s, const char *kind, const char *value,
 
 		*label = arena_copy(mem, text.p, text.n);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 

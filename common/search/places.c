@@ -96,7 +96,7 @@ is_far_ahead(int64_t events, int64_t next)
 static const char *
 find_begun(struct place_reader *r, const char *prefix)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	const char *label = NULL;
 	int64_t events = 0, next = 0, cities = 0;
 	bool row;
@@ -121,7 +121,6 @@ find_begun(struct place_reader *r, const char *prefix)
 			next = n;
 		}
 	}
-	sqlite_finish(&st);
 	return cities <= PLACES_CITIES_MAX && is_far_ahead(events, next) ? label
 									 : NULL;
 }

@@ -116,7 +116,7 @@ static bool
 read_events(struct snapshot_reader *s, const char *kind, const char *value,
     int64_t *events, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row,
 	    ok = sqlite_ask(&s->db, &st, &row, f,
 		"SELECT events FROM facet WHERE kind = ?1 AND value = ?2",
@@ -124,7 +124,6 @@ read_events(struct snapshot_reader *s, const char *kind, const char *value,
 
 	if (row)
 		*events = sqlite_int(st, 0);
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -151,7 +150,7 @@ static bool
 read_told(struct snapshot_reader *s, const struct state_named *state,
     struct told *told, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	*told = (struct told){ 0 };
@@ -169,7 +168,6 @@ read_told(struct snapshot_reader *s, const struct state_named *state,
 			.has_country = sqlite_int(st, 1) != 0,
 			.has_countries = sqlite_int(st, 2) != 0,
 		};
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -223,7 +223,7 @@ upstream_append_redirect(const struct upstream *u, struct buf *to)
 
 	if (u->http->status < 300 || u->http->status > 399 ||
 	    !http_response_header(u->http, "Location", &value) || value.full)
-		goto out;
+		return;
 	p = buf_cstr(&value);
 	host = strstr(p, "//");
 	host = host != NULL ? host + 2 : p;
@@ -234,11 +234,10 @@ upstream_append_redirect(const struct upstream *u, struct buf *to)
 	buf_bytes(&place, host, strcspn(host, "?#"));
 	for (size_t i = 0; i < place.len; i++) {
 		if (place.p[i] < 0x21 || place.p[i] > 0x7e)
-			goto out;
+			return;
 	}
 	if (place.len > 0 && !has_secret(u, buf_cstr(&place)))
 		buf_printf(to, " and redirects to %s", buf_cstr(&place));
-out:
 }
 
 bool

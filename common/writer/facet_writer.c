@@ -236,7 +236,7 @@ facet_writer_count(struct facet_writer *w, struct error *f)
 static bool
 number_values(struct facet_writer *w, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	uint32_t number = 0;
 	bool row = true, ok;
 
@@ -247,14 +247,13 @@ number_values(struct facet_writer *w, struct error *f)
 		 w->db, &st, &row, f, "SELECT number " IN_ORDER, BIND_NONE);
 	     ok && row; ok = sqlite_step(st, &row, f))
 		w->numbers[sqlite_int(st, 0)] = ++number;
-	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
 write_top(struct facet_writer *w, struct error *f)
 {
-	struct sqlite3_stmt *kinds, *top = NULL;
+	LOCAL_STMT kinds = NULL, top = NULL;
 	bool row = true, ok;
 
 	ok = sqlite_prepare(w->db,
@@ -269,8 +268,6 @@ write_top(struct facet_writer *w, struct error *f)
 		    BIND_INT(FACET_WRITER_TOP));
 		ok = sqlite_run(top, f);
 	}
-	sqlite_finish(&top);
-	sqlite_finish(&kinds);
 	return ok;
 }
 

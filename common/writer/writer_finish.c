@@ -236,7 +236,7 @@ write_words(struct snapshot_writer *w, struct error *f)
 static bool
 write_field_stats(struct snapshot_writer *w, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok;
 
 	ok = sqlite_prepare(&w->db, "INSERT INTO filled VALUES(?,?)", &st, f);
@@ -245,7 +245,6 @@ write_field_stats(struct snapshot_writer *w, struct error *f)
 		    BIND_INT(w->field_stats.events[i]));
 		ok = sqlite_run(st, f);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 

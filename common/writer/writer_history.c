@@ -131,7 +131,7 @@ make_card(struct history_writer *h, const char *slug)
 {
 	struct snapshot_writer *w = h->snapshot;
 	struct native_record r;
-	struct json_object *o;
+	LOCAL_JSON o = NULL;
 	struct error ignored;
 
 	buf_reset(&w->summary);
@@ -145,7 +145,6 @@ make_card(struct history_writer *h, const char *slug)
 		return;
 	if (native_record_decode_kept(o, &w->mem, &r, NULL, NULL, &ignored))
 		pack_card(w, &r, &w->summary);
-	json_tree_release(&o);
 	if (w->summary.full)
 		buf_reset(&w->summary);
 }

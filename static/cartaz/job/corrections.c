@@ -90,7 +90,7 @@ set_member(const char *key, struct json_object *v, void *context)
 static void
 add_category(struct json_object *native, const char *category)
 {
-	struct json_object *old =
+	LOCAL_JSON old =
 	    json_tree_retain(json_tree_member(native, "categories"));
 	const char *text = json_tree_text(old);
 	LOCAL_BUF all = BUF_INIT(CATEGORIES_MAX);
@@ -105,7 +105,6 @@ add_category(struct json_object *native, const char *category)
 		    strchr(text, '\n') != NULL ? "\n" : ";");
 	buf_text(&all, category);
 	json_tree_set_text(native, "categories", buf_cstr(&all));
-	json_tree_release(&old);
 }
 
 static void

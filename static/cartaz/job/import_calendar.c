@@ -68,8 +68,7 @@ report_zone(struct calendar_reader *r, const char *tzid)
 static bool
 add(struct calendar_reader *r, const struct ics_recurrence *o)
 {
-	struct json_object *record;
-	bool ok;
+	LOCAL_JSON record = NULL;
 
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
@@ -77,9 +76,7 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 		report_zone(r, o->event->start.tzid);
 	r->job->position.version = vevent_version(o->event);
 	record = vevent_record(o, id_of(r, o->event));
-	ok = job_add_item(r->job, record);
-	json_tree_release(&record);
-	return ok;
+	return job_add_item(r->job, record);
 }
 
 static bool

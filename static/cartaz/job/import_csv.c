@@ -87,7 +87,7 @@ static bool
 add_row(
     struct job *j, struct csv_records *sheet, const struct csv_reader *table)
 {
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	struct private_item declared;
 	struct error f;
 	bool ok = true;
@@ -107,7 +107,6 @@ add_row(
 		job_leave_out(
 		    j, f.detail[0] != '\0' ? f.detail : f.note, f.note);
 	}
-	json_tree_release(&o);
 	return ok;
 }
 

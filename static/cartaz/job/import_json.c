@@ -41,13 +41,12 @@ report_list(struct job *j, const struct json_splitter *records)
 static bool
 import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
 {
-	struct json_object *list;
+	LOCAL_JSON list = NULL;
 	struct error f;
 	bool ok =
 	    json_list_read(in, path, &list, &f) || import_source_fail(j, &f);
 
 	ok = ok && job_add_items(j, list);
-	json_tree_release(&list);
 	return ok;
 }
 

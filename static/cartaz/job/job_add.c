@@ -338,7 +338,7 @@ static enum snapshot_writer_result
 add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 {
 	enum snapshot_writer_result result = SNAPSHOT_WRITER_ADDED;
-	struct json_object *native;
+	LOCAL_JSON native = NULL;
 
 	if (!is_used(j, borrowed, f))
 		return SNAPSHOT_WRITER_DROPPED;
@@ -362,7 +362,6 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 		    is_kept_for_group(j, group_of(j, borrowed), native);
 	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
 		result = add_native(j, native, f);
-	json_tree_release(&native);
 	return result;
 }
 
@@ -444,14 +443,13 @@ bool
 job_add(struct job *j, const char *json, size_t n)
 {
 	enum snapshot_writer_result result = SNAPSHOT_WRITER_DROPPED;
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	struct error f;
 
 	count_record(j);
 	if (json_tree_parse(json, n, &o, &f))
 		result = add_parsed(j, o, &f);
 	j->unreadable += json_tree_kind(o) != JSON_TREE_OBJECT;
-	json_tree_release(&o);
 	return report_result(j, result, &f);
 }
 

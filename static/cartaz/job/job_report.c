@@ -51,25 +51,23 @@ read_last(struct job *j)
 static const char *
 last_drift(struct job *j)
 {
-	struct json_object *last = read_last(j);
+	LOCAL_JSON last = read_last(j);
 	struct json_object *drift = json_tree_member(last, "drift");
 	const char *text = json_tree_kind(drift) == JSON_TREE_ARRAY
 	    ? json_tree_print(drift, &j->tool->mem)
 	    : "[]";
 
-	json_tree_release(&last);
 	return text;
 }
 
 const char *
 job_last_files(struct job *j)
 {
-	struct json_object *last = read_last(j);
+	LOCAL_JSON last = read_last(j);
 	const char *text = json_tree_text(json_tree_member(last, "files"));
 
 	if (text != NULL)
 		text = arena_copy(&j->tool->mem, text, strlen(text));
-	json_tree_release(&last);
 	return text;
 }
 

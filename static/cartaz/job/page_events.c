@@ -75,7 +75,7 @@ collect(struct page_events *x, struct json_object *o, int depth)
 static void
 read_block(void *context, const char *p, size_t n, bool is_cut)
 {
-	struct json_object *block = NULL;
+	LOCAL_JSON block = NULL;
 	struct page_events *x = context;
 	struct error f;
 
@@ -86,7 +86,6 @@ read_block(void *context, const char *p, size_t n, bool is_cut)
 	else if (x->broken++ == 0)
 		snprintf(x->why, sizeof(x->why), "block %lld: %.150s",
 		    (long long)x->blocks, is_cut ? "is cut" : f.note);
-	json_tree_release(&block);
 }
 
 /* The address of the event itself, if it gives one. */

@@ -256,7 +256,7 @@ void
 unread_column(
     struct unread *u, const char *name, const char *text, int64_t number)
 {
-	struct json_object *holder;
+	LOCAL_JSON holder = NULL;
 	struct unread_member *m;
 
 	if (number > UNREAD_LOOKS_MAX)
@@ -268,7 +268,6 @@ unread_column(
 	holder = json_tree_new();
 	json_tree_set_text(holder, "text", text);
 	look_at(m, json_tree_member(holder, "text"));
-	json_tree_release(&holder);
 }
 
 void

@@ -120,12 +120,11 @@ add_lines(struct guess_items *x, const char *p, struct error *f)
 {
 	while (*p != '\0' && x->count < GUESS_ITEMS_MAX) {
 		size_t n = strcspn(p, "\r\n");
-		struct json_object *o = NULL;
+		LOCAL_JSON o = NULL;
 
 		if (n > 0 && !json_tree_parse(p, n, &o, f))
 			return false;
 		add_item(x, o);
-		json_tree_release(&o);
 		p += n + (p[n] != '\0');
 	}
 	x->list = "";
@@ -137,7 +136,7 @@ read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
     struct error *f)
 {
 	LOCAL_BUF all = BUF_INIT(GUESS_FILE_MAX);
-	struct json_object *whole = NULL;
+	LOCAL_JSON whole = NULL;
 	struct error lines;
 	bool ok = true;
 
@@ -152,7 +151,6 @@ read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 		add_list_items(x, whole, mem);
 	else
 		ok = add_lines(x, buf_cstr(&all), &lines);
-	json_tree_release(&whole);
 	return ok;
 }
 
@@ -179,12 +177,11 @@ read_rows(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 	    csv_records_begin(&sheet, &table, mem, f);
 	while (ok && x->count < GUESS_ITEMS_MAX &&
 	    (ok = csv_reader_next(&table, &more, f)) && more) {
-		struct json_object *o = NULL;
+		LOCAL_JSON o = NULL;
 		struct error row;
 
 		if (csv_records_record(&sheet, &table, &o, &row))
 			add_item(x, o);
-		json_tree_release(&o);
 	}
 	csv_reader_release(&table);
 	return ok;

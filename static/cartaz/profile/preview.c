@@ -246,7 +246,7 @@ preview_end(struct preview *x)
 static void
 show_event(struct preview *x, int64_t number, struct json_object *native)
 {
-	struct json_object *record;
+	LOCAL_JSON record = NULL;
 
 	begin_shown(x, number);
 	if (is_shown(x)) {
@@ -257,7 +257,6 @@ show_event(struct preview *x, int64_t number, struct json_object *native)
 	cents_look(&x->cents, native, x->brand->currency);
 	record = make_record(x, native);
 	count_fields(x, native, record);
-	json_tree_release(&record);
 }
 
 static void
@@ -300,7 +299,7 @@ is_wanted(
 void
 preview_add(struct preview *x, struct json_object *borrowed)
 {
-	struct json_object *native;
+	LOCAL_JSON native = NULL;
 	const char *key;
 
 	arena_reset(&x->mem);
@@ -318,7 +317,6 @@ preview_add(struct preview *x, struct json_object *borrowed)
 		join(x, key, native);
 	else
 		show_event(x, x->number, native);
-	json_tree_release(&native);
 }
 
 void

@@ -27,12 +27,11 @@ static bool
 add_list(struct preview *x, struct byte_reader *in, const struct pointer *path,
     struct error *f)
 {
-	struct json_object *list;
+	LOCAL_JSON list = NULL;
 	bool ok = json_list_read(in, path, &list, f);
 
 	for (size_t i = 0; i < json_tree_count(list); i++)
 		preview_add(x, json_tree_at(list, i));
-	json_tree_release(&list);
 	return ok;
 }
 
@@ -49,7 +48,7 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 		return add_list(x, in, &keys, f);
 	json_splitter_init(&records, in, keys.keys, keys.count);
 	while ((ok = json_splitter_next(&records, &more, f)) && more) {
-		struct json_object *item = NULL;
+		LOCAL_JSON item = NULL;
 
 		if (records.oversize)
 			preview_leave_out(x, "is larger than 1 MiB");
@@ -58,7 +57,6 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 			preview_leave_out(x, f->detail);
 		else
 			preview_add(x, item);
-		json_tree_release(&item);
 	}
 	if (ok && x->profile->items != NULL && keys.count > 0 &&
 	    records.shape == JSON_SPLITTER_LINES && records.count == 1 &&
@@ -91,13 +89,12 @@ add_sheet_rows(struct preview *x, struct byte_reader *in, struct error *f)
 	ok = csv_reader_next(&table, &more, f) &&
 	    csv_records_begin(&sheet, &table, &x->tool->mem, f);
 	while (ok && (ok = csv_reader_next(&table, &more, f)) && more) {
-		struct json_object *item = NULL;
+		LOCAL_JSON item = NULL;
 
 		if (csv_records_record(&sheet, &table, &item, f))
 			preview_add(x, item);
 		else
 			preview_leave_out(x, f->note);
-		json_tree_release(&item);
 	}
 	csv_reader_release(&table);
 	return ok;

@@ -409,13 +409,12 @@ read_pages(struct crawler *c)
 static bool
 add_page(struct crawler *c, const char *p, size_t n, const char *address)
 {
-	struct json_object *events = NULL;
+	LOCAL_JSON events = NULL;
 	struct error f;
 	bool ok = read_events(c, p, n, address, &events, &f) ||
 	    job_fail(c->job, "%s", f.note);
 
 	ok = ok && job_add_items(c->job, events);
-	json_tree_release(&events);
 	return ok;
 }
 

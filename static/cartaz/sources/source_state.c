@@ -101,7 +101,7 @@ source_state_make_folder(const struct paths *paths, const char *host,
 void
 source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 {
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	char path[PATHS_PATH_MAX];
 	const char *text;
 	struct error f;
@@ -129,7 +129,6 @@ source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 		*(uint64_t *)(void *)((char *)s + hashes[i].at) =
 		    text != NULL ? strtoull(text, NULL, 16) : 0;
 	}
-	json_tree_release(&o);
 }
 
 bool
