@@ -70,7 +70,7 @@ capabilities_logo(const struct brand *b, struct buf *src)
 static void
 add_icons(const struct brand *b, struct json_writer *j)
 {
-	struct buf src = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+	LOCAL_BUF src = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
 	if (!capabilities_logo(b, &src))
 		return;
@@ -85,15 +85,14 @@ add_icons(const struct brand *b, struct json_writer *j)
 	}
 	json_writer_object_end(j);
 	json_writer_array_end(j);
-	buf_release(&src);
 }
 
 /* Writes the members name, title, version, description, websiteUrl, icons. */
 static void
 print_identity(const struct brand *b, struct json_writer *j)
 {
-	struct buf name = BUF_INIT(BRAND_HOST_MAX + 32);
-	struct buf title = BUF_INIT(TITLE_MAX_BYTES + 1);
+	LOCAL_BUF name = BUF_INIT(BRAND_HOST_MAX + 32);
+	LOCAL_BUF title = BUF_INIT(TITLE_MAX_BYTES + 1);
 	LOCAL_BUF website = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
 	capabilities_name(b, &name);
@@ -105,8 +104,6 @@ print_identity(const struct brand *b, struct json_writer *j)
 	json_writer_text(j, "description", CAPABILITIES_SUMMARY);
 	json_writer_text(j, "websiteUrl", buf_cstr(&website));
 	add_icons(b, j);
-	buf_release(&title);
-	buf_release(&name);
 }
 
 void

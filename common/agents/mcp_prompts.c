@@ -79,7 +79,7 @@ bool
 mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
-	struct buf text = BUF_INIT(PROMPT_MAX);
+	LOCAL_BUF text = BUF_INIT(PROMPT_MAX);
 	struct tool_args_error invalid;
 	struct tool_args values;
 
@@ -101,6 +101,5 @@ mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 	json_writer_object_end(j);
 	json_writer_object_end(j);
 	json_writer_array_end(j);
-	buf_release(&text);
 	return true;
 }

@@ -323,7 +323,7 @@ void
 page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
     struct list_page *p, struct response *rs)
 {
-	struct buf self = BUF_INIT(ABOUT_MAX);
+	LOCAL_BUF self = BUF_INIT(ABOUT_MAX);
 
 	if (form->kind == PAGE_HTML)
 		p->styles = page_endpoint_styles(cx);
@@ -334,7 +334,6 @@ page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
 		    p, page_endpoint_ending(form->kind), 1, &self);
 		page_endpoint_link(form, "self", buf_cstr(&self), rs);
 	}
-	buf_release(&self);
 }
 
 struct date_range

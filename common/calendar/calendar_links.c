@@ -36,7 +36,7 @@ void
 calendar_links_subscribe(const char *address, const char *name,
     const struct locale *l, struct buf *b)
 {
-	struct buf webcal = BUF_INIT(ADDRESS_MAX), to = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF webcal = BUF_INIT(ADDRESS_MAX), to = BUF_INIT(ADDRESS_MAX);
 
 	buf_printf(&webcal, "webcal%s", strchr(address, ':'));
 	buf_text(&to, GOOGLE);
@@ -52,8 +52,6 @@ calendar_links_subscribe(const char *address, const char *name,
 	buf_text(b, ", ");
 	buf_text(&to, address);
 	put_calendar_link(l, WORD_CALENDAR_FILE, &to, b);
-	buf_release(&to);
-	buf_release(&webcal);
 }
 
 static void

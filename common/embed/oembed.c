@@ -58,7 +58,7 @@ print(const struct brand *brand, const char *title, const char *src,
     const char *slug_or_null, const struct oembed_size *size,
     const struct oembed_size *max, struct buf *b)
 {
-	struct buf html = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF html = BUF_INIT(ADDRESS_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
 
 	buf_text(&html, "<iframe src=\"");
@@ -81,7 +81,6 @@ print(const struct brand *brand, const char *title, const char *src,
 	put_thumbnail(&j, brand, slug_or_null, max);
 	json_writer_object_end(&j);
 	buf_char(b, '\n');
-	buf_release(&html);
 }
 
 /* Side by side; or the picture, 40 by 21, above the text. */

@@ -34,11 +34,10 @@ event_parts_release(struct event_parts *p)
 static void
 encode_url(const struct event *e, const struct brand *b, struct json_writer *j)
 {
-	struct buf url = BUF_INIT(URL_MAX);
+	LOCAL_BUF url = BUF_INIT(URL_MAX);
 
 	buf_printf(&url, "%s%s/%s", b->site_url, b->paths.events, e->slug);
 	json_writer_text(j, "url", buf_cstr(&url));
-	buf_release(&url);
 }
 
 /* The rows of the event's own members: from `first`, without `past`. */

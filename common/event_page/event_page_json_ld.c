@@ -83,7 +83,7 @@ put_address(const struct event_page *p, struct buf *b)
 		    l->state_abbr != NULL ? l->state_abbr : l->state },
 		{ "addressCountry", place_country(&p->record.event) },
 	};
-	struct buf address = BUF_INIT(EVENT_PAGE_MAX);
+	LOCAL_BUF address = BUF_INIT(EVENT_PAGE_MAX);
 
 	split_address(l, &street, &code);
 	if (street.len > 0)
@@ -97,7 +97,6 @@ put_address(const struct event_page *p, struct buf *b)
 		buf_bytes(b, address.p, address.len);
 		buf_char(b, '}');
 	}
-	buf_release(&address);
 }
 
 static void
@@ -268,7 +267,7 @@ static void
 put_organizer(const struct event_page *p, struct buf *b)
 {
 	const struct producer *o = &p->record.event.producer;
-	struct buf url = BUF_INIT(8192);
+	LOCAL_BUF url = BUF_INIT(8192);
 
 	if (o->name == NULL)
 		return;
@@ -279,7 +278,6 @@ put_organizer(const struct event_page *p, struct buf *b)
 	if (!p->brand->is_static)
 		json_ld_member(b, "url", buf_cstr(&url));
 	buf_char(b, '}');
-	buf_release(&url);
 }
 
 static const char *
@@ -439,11 +437,10 @@ put_audience(const struct event_page *p, struct buf *b)
 static void
 put_image(const struct event_page *p, struct buf *b)
 {
-	struct buf image = BUF_INIT(8192);
+	LOCAL_BUF image = BUF_INIT(8192);
 
 	(void)share_card_address(p, &image);
 	json_ld_member(b, "image", buf_cstr(&image));
-	buf_release(&image);
 }
 
 static void

@@ -76,7 +76,7 @@ void
 event_page_share_html(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf text = BUF_INIT(ADDRESS_MAX), mail = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF text = BUF_INIT(ADDRESS_MAX), mail = BUF_INIT(ADDRESS_MAX);
 	LOCAL_BUF name = BUF_INIT(LABEL_MAX);
 
 	print_message(p, l, "\n", &text);
@@ -92,8 +92,6 @@ event_page_share_html(
 	print_message(p, l, "\r\n", &text);
 	put_share(buf_cstr(&mail), &text, locale_word(l, WORD_EMAIL), b);
 	buf_text(b, "</p>\n");
-	buf_release(&mail);
-	buf_release(&text);
 }
 
 /* ---- The lists. */

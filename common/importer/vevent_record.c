@@ -93,7 +93,7 @@ set_online(struct json_object *o, const char *text)
 static void
 set_location(struct json_object *o, const char *text)
 {
-	struct buf name = BUF_INIT(4096);
+	LOCAL_BUF name = BUF_INIT(4096);
 	struct json_object *location;
 	size_t n;
 
@@ -108,7 +108,6 @@ set_location(struct json_object *o, const char *text)
 	set_if_not_blank(location, "name", buf_cstr(&name));
 	if (text[n] != '\0')
 		set_address(location, text);
-	buf_release(&name);
 }
 
 /* "-8.063100" as "-8.0631".  The reader of the record checks the range. */

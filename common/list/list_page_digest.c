@@ -28,13 +28,12 @@ static void
 put_link(struct digest *d, const char *address, const char *text)
 {
 	struct page_writer *w = &d->w;
-	struct buf style = BUF_INIT(128);
+	LOCAL_BUF style = BUF_INIT(128);
 
 	buf_printf(&style, " style=\"color:%s\"", d->colors.on_light);
 	buf_reset(&w->line);
 	buf_text(&w->line, address);
 	page_writer_link(w, text, "", buf_cstr(&style));
-	buf_release(&style);
 }
 
 /* The line as a paragraph, in HTML of a cell; nothing for an empty line. */
@@ -161,7 +160,7 @@ static void
 put_head(struct digest *d)
 {
 	struct page_writer *w = &d->w;
-	struct buf title = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF title = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_title(d->page, &w->locale, &title);
 	if (w->is_html) {
@@ -201,7 +200,6 @@ put_head(struct digest *d)
 		buf_text(&w->line, page_writer_word(w, WORD_NONE));
 	put_paragraph(d, "font-size:14px;" TEXT_STYLE);
 	page_writer_marks(w, "</td></tr>\n", "");
-	buf_release(&title);
 }
 
 void

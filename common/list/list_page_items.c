@@ -100,7 +100,7 @@ static void
 put_side(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	struct buf side = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF side = BUF_INIT(LINE_MAX_BYTES);
 
 	put_state(c, l, &side);
 	list_page_price_html(p, c, l, &side);
@@ -109,7 +109,6 @@ put_side(const struct list_page *p, const struct summary *c,
 		buf_printf(
 		    b, "<div class=\"side\">\n%s</div>", buf_cstr(&side));
 	buf_text(b, "</li>\n");
-	buf_release(&side);
 }
 
 static void

@@ -121,7 +121,7 @@ static bool
 expand_path(
     struct request_template_expansion *x, const char *template, struct buf *url)
 {
-	struct buf path = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF path = BUF_INIT(URL_MAX_BYTES);
 	bool ok = request_template_expand_text(
 	    x, template, REQUEST_TEMPLATE_IN_PATH, false, &path);
 
@@ -129,7 +129,6 @@ expand_path(
 		ok = request_template_fail(
 		    x, "a . or .. segment in the path", template);
 	buf_bytes(url, buf_cstr(&path), path.len);
-	buf_release(&path);
 	return ok;
 }
 

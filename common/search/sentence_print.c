@@ -53,12 +53,11 @@ print_filters(const struct listing_query *q, struct buf *b)
 static void
 print_words(struct buf *b, const char *words_or_null)
 {
-	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF words = BUF_INIT(TEXT_MAX_BYTES);
 
 	if (words_or_null != NULL)
 		normalize_join(words_or_null, ' ', &words);
 	print_one(b, "words", buf_cstr(&words));
-	buf_release(&words);
 }
 
 /* Its name, and its parts; each ends with Q, which never gives way. */

@@ -136,7 +136,7 @@ set_key(const struct page_events *x, struct json_object *event)
 {
 	static const char *const more[] = { "startDate", "name" };
 	const char *address = address_of(x, event);
-	struct buf key = BUF_INIT(KEY_MAX);
+	LOCAL_BUF key = BUF_INIT(KEY_MAX);
 	size_t same = 0;
 
 	for (size_t i = 0; i < json_tree_count(x->events); i++)
@@ -153,7 +153,6 @@ set_key(const struct page_events *x, struct json_object *event)
 	/* The path of a file, or an address with a secret, is not a link. */
 	if (text_is_http_url(x->address))
 		json_tree_set_text(event, "@page", x->address);
-	buf_release(&key);
 }
 
 bool

@@ -255,7 +255,7 @@ report_no_list(struct try_page *p)
 	struct json_object *list = json_tree_member(p->profile->tree, "list");
 	const char *where = json_tree_text(json_tree_member(list, "items"));
 	struct json_object *answer = p->upstream.answer;
-	struct buf names = BUF_INIT(NAMES_MAX);
+	LOCAL_BUF names = BUF_INIT(NAMES_MAX);
 
 	json_tree_each(answer, add_name, &names);
 	(void)tool_fail(p->tool,
@@ -264,7 +264,6 @@ report_no_list(struct try_page *p)
 	    p->shown, where != NULL ? where : "",
 	    json_tree_kind_name(json_tree_kind(answer)),
 	    names.len > 0 ? " with " : "", buf_cstr(&names));
-	buf_release(&names);
 	return false;
 }
 

@@ -150,7 +150,7 @@ duplicates_add_record(struct duplicates *d, uint32_t source, uint64_t key,
     const char *json, struct error *f)
 {
 	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
-	struct buf facts = BUF_INIT(DUPLICATES_FACTS_MAX);
+	LOCAL_BUF facts = BUF_INIT(DUPLICATES_FACTS_MAX);
 	struct native_record r = { 0 };
 	LOCAL_JSON o = NULL;
 	bool ok = json_tree_parse(json, strlen(json), &o, f) &&
@@ -163,6 +163,5 @@ duplicates_add_record(struct duplicates *d, uint32_t source, uint64_t key,
 		r.buy_url != NULL ? hash_text(HASH_START, r.buy_url) : 0,
 		buf_cstr(&facts)))
 		fatal("duplicates: facts that were just printed are not read");
-	buf_release(&facts);
 	return ok;
 }
