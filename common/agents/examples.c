@@ -360,13 +360,10 @@ tomorrow_of(const struct source *source, struct arena *mem)
 static bool
 has_snapshot(const struct source *source)
 {
-	struct facets facets;
-	bool found;
+	LOCAL_FACETS facets = { 0 };
 
 	facets_open(&facets, source);
-	found = facets.open;
-	facets_close(&facets);
-	return found;
+	return facets.open;
 }
 
 /* Keeps the content of the file, as if there were no snapshot to test it with. */

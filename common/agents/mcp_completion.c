@@ -26,7 +26,7 @@ complete_facet(struct mcp_call *call, struct json_writer *j,
     enum facets_kind kind, const char *typed)
 {
 	struct facets_value values[COMPLETIONS_MAX];
-	struct facets facets;
+	LOCAL_FACETS facets = { 0 };
 	int64_t total;
 	size_t n;
 
@@ -37,7 +37,6 @@ complete_facet(struct mcp_call *call, struct json_writer *j,
 		json_writer_text(j, NULL,
 		    tools_facet_is_code(kind) ? values[i].value
 					      : values[i].label);
-	facets_close(&facets);
 	print_completion_end(j, total);
 	return !facets.failed || tools_fail(&facets.error, "mcp", &call->error);
 }

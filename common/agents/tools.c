@@ -269,7 +269,7 @@ tools_search(const struct source *source, const struct tools_search *s,
     struct error *f)
 {
 	int64_t before = source->budget != NULL ? source->budget->left : 0;
-	struct snapshot_reader kept = { 0 };
+	LOCAL_SNAPSHOT kept = { 0 };
 	struct source keeping = *source;
 	bool ok;
 
@@ -283,7 +283,6 @@ tools_search(const struct source *source, const struct tools_search *s,
 		find_hint(&keeping, found, before, hint);
 		print_found(source, s, found, hint, b);
 	}
-	snapshot_reader_close(&kept);
 	return ok;
 }
 

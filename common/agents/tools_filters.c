@@ -81,7 +81,7 @@ tools_filters(const struct source *source, const struct tool_args *a,
 	struct datetime today =
 	    timezone_at(source->brand->timezone, source->now_s);
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct facets facets;
+	LOCAL_FACETS facets = { 0 };
 
 	facets_open(&facets, source);
 	json_writer_object(&j, NULL);
@@ -102,6 +102,5 @@ tools_filters(const struct source *source, const struct tool_args *a,
 	json_writer_object_end(&j);
 	if (facets.failed)
 		*f = facets.error;
-	facets_close(&facets);
 	return !facets.failed;
 }

@@ -249,7 +249,7 @@ print_no_match(const struct source *source, const struct listing_query *asked,
     struct buf *b)
 {
 	struct listing_query q = *asked;
-	struct facets facets;
+	LOCAL_FACETS facets = { 0 };
 	bool told = false;
 	size_t before;
 
@@ -270,7 +270,6 @@ print_no_match(const struct source *source, const struct listing_query *asked,
 	}
 	if (b->len == before && listing_is_filtered(&q))
 		buf_text(b, " Leave an argument out.");
-	facets_close(&facets);
 }
 
 bool

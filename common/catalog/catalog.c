@@ -73,14 +73,11 @@ static bool
 read_event_detail(const struct source *source, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
-	struct snapshot_reader s;
-	bool ok;
+	LOCAL_SNAPSHOT s = { 0 };
 
 	if (!catalog_open_part(source, &s, SNAPSHOT_EVENTS, f))
 		return false;
-	ok = snapshot_reader_event(&s, slug, found, b, f);
-	snapshot_reader_close(&s);
-	return ok;
+	return snapshot_reader_event(&s, slug, found, b, f);
 }
 
 bool
@@ -129,7 +126,7 @@ read_event_page_text(const struct source *source, const char *slug, bool *found,
     struct catalog_page_text *t, struct arena *mem,
     struct catalog_gone *gone_or_null, struct error *f)
 {
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	bool ok;
 
 	if (catalog_is_live(source)) {
@@ -145,7 +142,6 @@ read_event_page_text(const struct source *source, const char *slug, bool *found,
 		ok = read_gone(source, &s, slug, mem, gone_or_null, f);
 	t->read_at_s = s.read_at_s;
 	t->has_filters = true;
-	snapshot_reader_close(&s);
 	return ok;
 }
 

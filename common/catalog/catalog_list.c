@@ -72,7 +72,7 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 {
 	LOCAL_ARENA mem = ARENA_INIT(LADDER_MEM_MAX);
 	struct listing_query asked;
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct list_out out = { .snapshot = &s, .json = b };
 	struct ladder_asking asking = { q, ask_json, &out };
 	bool ok;
@@ -81,7 +81,6 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 		return false;
 	ok = ladder_climb(source, &s, &asking, &mem, &asked, meta, f);
 	meta->understood = (struct listing_understood){ 0 };
-	snapshot_reader_close(&s);
 	return ok;
 }
 

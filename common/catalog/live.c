@@ -349,13 +349,10 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 static bool
 has_words(const char *text_or_null)
 {
-	struct query_terms s;
-	bool any;
+	LOCAL_QUERY_TERMS s = { 0 };
 
 	query_terms_init(&s, text_or_null);
-	any = text_or_null == NULL || s.word_count > 0;
-	query_terms_release(&s);
-	return any;
+	return text_or_null == NULL || s.word_count > 0;
 }
 
 /* False when no event can match, so that no request is needed. */

@@ -143,8 +143,7 @@ snapshot_verify(const char *path, const char *host, struct error *f)
 {
 	/* Programs follow no link out of the folder (confine.h), so none is good. */
 	int fd = regular_file_open(path, O_RDONLY | O_NOFOLLOW, 0);
-	struct snapshot_reader s;
-	enum snapshot_verdict verdict;
+	LOCAL_SNAPSHOT s = { 0 };
 
 	if (fd < 0) {
 		(void)fail_read(path, f);
@@ -153,7 +152,5 @@ snapshot_verify(const char *path, const char *host, struct error *f)
 	close(fd);
 	if (!snapshot_reader_open_any(&s, path, host, f))
 		return SNAPSHOT_BAD;
-	verdict = compare(&s, path, f);
-	snapshot_reader_close(&s);
-	return verdict;
+	return compare(&s, path, f);
 }

@@ -189,8 +189,7 @@ is_named(struct sqlite3_stmt *st, const char *words)
 	same = strcmp(buf_cstr(&folded), words) == 0;
 	buf_reset(&folded);
 	normalize_join(sqlite_text(st, 2).p, ' ', &folded);
-	same = same || strcmp(buf_cstr(&folded), words) == 0;
-	return same;
+	return same || strcmp(buf_cstr(&folded), words) == 0;
 }
 
 static bool

@@ -59,7 +59,6 @@ rule_read_html(const struct rule_scope *scope, const struct rule_value *v)
 	const char *text = rule_value_text(v);
 	LOCAL_BUF html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	LOCAL_BUF plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	struct rule_value out;
 
 	if (text == NULL)
 		return rule_value_none();
@@ -69,6 +68,5 @@ rule_read_html(const struct rule_scope *scope, const struct rule_value *v)
 		plain.p[--plain.len] = '\0';
 	for (size_t i = 0; i < plain.len; i++)
 		plain.p[i] = plain.p[i] == '\n' ? ' ' : plain.p[i];
-	out = rule_value_of_buf(scope, &plain);
-	return out;
+	return rule_value_of_buf(scope, &plain);
 }

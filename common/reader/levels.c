@@ -189,7 +189,7 @@ static bool
 find_any_word(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
-	struct query_terms terms;
+	LOCAL_QUERY_TERMS terms = { 0 };
 	bool none = false, ok;
 
 	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
@@ -199,7 +199,6 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 		ok = add_all_word_sums(l, s, &terms, f);
 	if (ok && with_order)
 		l->sum = largest_sum(l);
-	query_terms_release(&terms);
 	return ok;
 }
 
@@ -263,14 +262,13 @@ collect_matches(struct snapshot_reader *s, const struct listing_query *q,
     const struct bitmap *read, struct bitmap *text, struct bitmap *name,
     struct error *f)
 {
-	struct query_terms terms;
+	LOCAL_QUERY_TERMS terms = { 0 };
 	bool none = false, ok;
 
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
 		ok = collect_text(s, &terms, text, f) &&
 		    (read == NULL || collect_names(s, &terms, read, name, f));
-	query_terms_release(&terms);
 	return ok;
 }
 

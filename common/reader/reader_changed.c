@@ -79,8 +79,7 @@ find_changed(struct snapshot_reader *s, int64_t since_s, struct bitmap *later,
 		bitmap_add_range(later, 0, s->events);
 		bitmap_and_not(later, &earlier);
 	}
-	ok = ok && snapshot_reader_keep_news(s, later, f);
-	return ok;
+	return ok && snapshot_reader_keep_news(s, later, f);
 }
 
 bool

@@ -341,12 +341,11 @@ walk_feed(struct feed_walk *w, struct error *f)
 static bool
 join_levels(struct feed_walk *w, struct error *f)
 {
-	struct levels levels;
+	LOCAL_LEVELS levels = { 0 };
 	bool ok =
 	    levels_find(&levels, w->search.snapshot, w->search.query, false, f);
 
 	w->set = bitmap_copy(&levels.all);
-	levels_release(&levels);
 	return ok;
 }
 

@@ -33,7 +33,7 @@ bool
 snapshot_search_levels(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
-	struct levels levels;
+	LOCAL_LEVELS levels = { 0 };
 	bool ok;
 
 	meta->total = 0;
@@ -42,7 +42,6 @@ snapshot_search_levels(
 		ok = snapshot_search_window_levels(x, &levels, meta, f);
 	else if (ok)
 		ok = list_all_dates(x, &levels, meta, f);
-	levels_release(&levels);
 	return ok;
 }
 
@@ -51,14 +50,13 @@ static bool
 find_all_matches(struct snapshot_reader *s, const struct listing_query *q,
     struct rank_range range, struct bitmap *set, struct error *f)
 {
-	struct query_terms terms;
+	LOCAL_QUERY_TERMS terms = { 0 };
 	bool none = false, ok;
 
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
 		ok = snapshot_reader_collect(
 		    s, &terms, INDEX_TERMS_TEXT, range, set, f);
-	query_terms_release(&terms);
 	return ok;
 }
 
@@ -66,11 +64,10 @@ static bool
 find_levels_of_query(struct snapshot_reader *s, const struct listing_query *q,
     struct bitmap *set, struct error *f)
 {
-	struct levels levels;
+	LOCAL_LEVELS levels = { 0 };
 	bool ok = levels_find(&levels, s, q, false, f);
 
 	bitmap_or(set, &levels.all);
-	levels_release(&levels);
 	return ok;
 }
 

@@ -51,7 +51,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	    snapshot_reader_keep_news(s, &set, f) &&
 	    snapshot_reader_sort(s, &query, &set, 0, ranks, &n, f);
 	*more = ok && n > limit;
-	ok = ok && snapshot_search_ranks(&cards, ranks, *more ? limit : n, f) &&
+	return ok &&
+	    snapshot_search_ranks(&cards, ranks, *more ? limit : n, f) &&
 	    mark_shared(s, out, f);
-	return ok;
 }

@@ -57,7 +57,7 @@ static bool
 find_exact_word(struct snapshot_reader *s, const char *word, bool whole,
     bool *has, struct error *f)
 {
-	struct query_terms q;
+	LOCAL_QUERY_TERMS q = { 0 };
 	bool ok;
 
 	*has = false;
@@ -69,7 +69,6 @@ find_exact_word(struct snapshot_reader *s, const char *word, bool whole,
 		else
 			ok = share_events(s, &q, INDEX_TERMS_TEXT, has, f);
 	}
-	query_terms_release(&q);
 	return ok;
 }
 
@@ -94,12 +93,11 @@ bool
 word_finder_meet(struct snapshot_reader *s, const char *words,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
-	struct query_terms q;
+	LOCAL_QUERY_TERMS q = { 0 };
 	bool ok;
 
 	ok = snapshot_reader_whole_words(s, words, &q, f);
 	if (ok)
 		ok = share_events(s, &q, scope, meet, f);
-	query_terms_release(&q);
 	return ok;
 }

@@ -52,7 +52,7 @@ other_good(struct tool *t, const char *host)
 void
 verify_print_instead(struct tool *t, const char *host, char *out, size_t size)
 {
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct error ignored;
 
 	out[0] = '\0';
@@ -61,7 +61,6 @@ verify_print_instead(struct tool *t, const char *host, char *out, size_t size)
 	if (s.generation != 0)
 		snprintf(out, size, "generation %lld is served instead; ",
 		    (long long)s.generation);
-	snapshot_reader_close(&s);
 }
 
 void

@@ -362,8 +362,7 @@ write_sitemap_files(
 		}
 	}
 	print_made_of(m, m->generation, &made_of);
-	ok = ok && deploy_put(m->deploy, MADE_OF, made_of.p, made_of.len, f);
-	return ok;
+	return ok && deploy_put(m->deploy, MADE_OF, made_of.p, made_of.len, f);
 }
 
 /* *generation: of its events, or 0. */

@@ -192,18 +192,15 @@ put_documents(struct export *x, struct error *f)
 static bool
 put_all_pages(struct export *x, struct error *f)
 {
-	struct snapshot_reader s;
-	bool ok;
+	LOCAL_SNAPSHOT s = { 0 };
 
 	if (!put_page_file(x, "page-home", "/", 1, "index.html", f) ||
 	    !put_page_file(x, "page-home", "/index.md", 1, "index.md", f) ||
 	    !put_list_pages(x, f) || !put_feeds(x, f) || !put_documents(x, f) ||
 	    !generation_open(&s, &x->tool->paths, x->brand->host, f))
 		return false;
-	ok = snapshot_reader_walk(&s, put_event_page, x, f) &&
+	return snapshot_reader_walk(&s, put_event_page, x, f) &&
 	    sitemap_stage(&x->deploy, x->brand, &s, f);
-	snapshot_reader_close(&s);
-	return ok;
 }
 
 /* May we fill the folder, because it is missing, empty, or an export? */
@@ -245,12 +242,10 @@ has_assets(const struct tool *t, struct error *f)
 static bool
 has_snapshot(const struct tool *t, const struct brand *b, struct error *f)
 {
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 
-	if (generation_open(&s, &t->paths, b->host, f)) {
-		snapshot_reader_close(&s);
+	if (generation_open(&s, &t->paths, b->host, f))
 		return true;
-	}
 	return f->note[0] == '\0'
 	    ? error_note(f, ERROR_INTERNAL_ERROR,
 		  "there is no snapshot; run cartaz import or cartaz sync "

@@ -145,8 +145,7 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 		.is_used = private_item_has,
 		.context = j,
 	};
-	struct csv_reader table;
-	bool ok;
+	LOCAL_CSV_READER table = { 0 };
 
 	job_use_profile(j);
 	sheet.flat = j->source.form == JOB_RECORD_ITEM;
@@ -154,7 +153,5 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 		j->source.field_names = JOB_FIELD_COLUMNS;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	csv_reader_init(&table, in);
-	ok = add_csv_rows(j, &table, &sheet, size);
-	csv_reader_release(&table);
-	return ok;
+	return add_csv_rows(j, &table, &sheet, size);
 }

@@ -83,13 +83,10 @@ read_format(
 bool
 import_input(struct job *j, int fd, int64_t size, enum file_format only)
 {
-	struct byte_reader in;
-	bool ok;
+	LOCAL_BYTE_READER in = { 0 };
 
 	byte_reader_init(&in, fd);
-	ok = read_format(j, &in, size, only);
-	byte_reader_release(&in);
-	return ok;
+	return read_format(j, &in, size, only);
 }
 
 bool

@@ -46,8 +46,7 @@ import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
 	bool ok =
 	    json_list_read(in, path, &list, &f) || import_source_fail(j, &f);
 
-	ok = ok && job_add_items(j, list);
-	return ok;
+	return ok && job_add_items(j, list);
 }
 
 /* A single line is the whole document if the list is not where it should be. */
@@ -67,7 +66,7 @@ bool
 import_json(struct job *j, struct byte_reader *in, int64_t size)
 {
 	struct pointer path;
-	struct json_splitter records;
+	LOCAL_JSON_SPLITTER records = { 0 };
 	bool ok = true, more = true;
 	struct error f;
 
@@ -90,7 +89,5 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 			report_list(j, &records);
 		import_source_progress(j, in, size);
 	}
-	ok = ok && check_found(j, &records);
-	json_splitter_release(&records);
-	return ok;
+	return ok && check_found(j, &records);
 }

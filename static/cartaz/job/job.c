@@ -69,7 +69,7 @@ read_old_snapshot(struct job *j)
 {
 	const struct paths *paths = &j->tool->paths;
 	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct error f;
 
 	if (!generation_open(&s, paths, j->brand.host, &f) &&
@@ -87,7 +87,6 @@ read_old_snapshot(struct job *j)
 	    is_complete(j, &s))
 		snprintf(j->target.old_content, sizeof(j->target.old_content),
 		    "%s", s.content);
-	snapshot_reader_close(&s);
 }
 
 /* Takes the brand's lock and checks for free space. */

@@ -167,7 +167,7 @@ read_rows(struct guess_items *x, struct byte_reader *in, struct arena *mem,
     struct error *f)
 {
 	struct csv_records sheet = { .flat = true, .remark = ignore_column };
-	struct csv_reader table;
+	LOCAL_CSV_READER table = { 0 };
 	bool ok, more;
 
 	x->rows = true;
@@ -183,7 +183,6 @@ read_rows(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 		if (csv_records_record(&sheet, &table, &o, &row))
 			add_item(x, o);
 	}
-	csv_reader_release(&table);
 	return ok;
 }
 
@@ -192,7 +191,7 @@ guess_items_read(
     struct guess_items *x, int fd, struct arena *mem, struct error *f)
 {
 	enum file_format format;
-	struct byte_reader in;
+	LOCAL_BYTE_READER in = { 0 };
 	bool ok;
 
 	*x = (struct guess_items){ .list = "" };
@@ -217,7 +216,6 @@ guess_items_read(
 			    ? read_json(x, &in, mem, f)
 			    : read_rows(x, &in, mem, f);
 	}
-	byte_reader_release(&in);
 	return ok;
 }
 

@@ -39,7 +39,7 @@ static bool
 add_records(struct preview *x, struct byte_reader *in, struct error *f)
 {
 	struct pointer keys = { .keys = { "data" }, .count = 1 };
-	struct json_splitter records;
+	LOCAL_JSON_SPLITTER records = { 0 };
 	bool ok, more;
 
 	if (x->profile->items != NULL && x->profile->items->count > 0)
@@ -62,7 +62,6 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 	    records.shape == JSON_SPLITTER_LINES && records.count == 1 &&
 	    x->report.left_out == 1)
 		ok = json_list_missing(&keys, f);
-	json_splitter_release(&records);
 	return ok;
 }
 
@@ -81,7 +80,7 @@ add_sheet_rows(struct preview *x, struct byte_reader *in, struct error *f)
 	struct csv_records sheet = {
 		.flat = true, .remark = report_column, .context = x
 	};
-	struct csv_reader table;
+	LOCAL_CSV_READER table = { 0 };
 	bool ok, more;
 
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
@@ -96,7 +95,6 @@ add_sheet_rows(struct preview *x, struct byte_reader *in, struct error *f)
 		else
 			preview_leave_out(x, f->note);
 	}
-	csv_reader_release(&table);
 	return ok;
 }
 
@@ -127,7 +125,7 @@ try_file(struct tool *t, const struct profile *profile,
 {
 	bool is_input = strcmp(path, "-") == 0;
 	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	struct byte_reader in;
+	LOCAL_BYTE_READER in = { 0 };
 	struct preview x;
 	struct error f;
 	bool ok;
@@ -144,7 +142,6 @@ try_file(struct tool *t, const struct profile *profile,
 		(void)tool_fail(
 		    t, "%s: %s", is_input ? "standard input" : path, f.note);
 	preview_end(&x);
-	byte_reader_release(&in);
 	if (!is_input)
 		close(fd);
 	return ok ? TOOL_DONE : TOOL_FAILED;

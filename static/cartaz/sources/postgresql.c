@@ -258,7 +258,7 @@ begin(struct database *s)
 	s->rows = -1;
 	ok = !sql.full ||
 	    job_fail(s->job, "its query is over %d bytes", SQL_MAX_BYTES);
-	ok = ok &&
+	return ok &&
 	    run(s, "cannot begin",
 		"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", 0, NULL) &&
 	    run(s, "cannot begin",
@@ -266,7 +266,6 @@ begin(struct database *s)
 		"set_config('TimeZone', $2, true)",
 		2, values) &&
 	    run(s, "its query", buf_cstr(&sql), 0, NULL);
-	return ok;
 }
 
 static bool

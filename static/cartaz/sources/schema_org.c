@@ -414,8 +414,7 @@ add_page(struct crawler *c, const char *p, size_t n, const char *address)
 	bool ok = read_events(c, p, n, address, &events, &f) ||
 	    job_fail(c->job, "%s", f.note);
 
-	ok = ok && job_add_items(c->job, events);
-	return ok;
+	return ok && job_add_items(c->job, events);
 }
 
 /* The source's own address: a page, or a list of pages. */
