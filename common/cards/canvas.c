@@ -432,8 +432,7 @@ canvas_png(struct canvas *c, const struct canvas_colors *colors, struct buf *b,
 	}
 	if (failure[0] != '\0') {
 		free(pixels);
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot draw letters: %s", failure);
+		return error_internal(f, "cannot draw letters: %s", failure);
 	}
 	fill_palette(colors, palette);
 	fill_pixels(c, pixels);

@@ -285,8 +285,8 @@ card_draw(const struct share_card *card, struct buf *b,
 	bool ok;
 
 	if (fonts_state() == FONTS_CLOSED)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "fonts of a package that is installed cannot be read");
+		return error_internal(
+		    f, "fonts of a package that is installed cannot be read");
 	gather_texts(&d, card);
 	put_ornament(&d);
 	put_brand(&d, POSTER_MEASURE - put_state_box(&d));

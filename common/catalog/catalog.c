@@ -27,9 +27,8 @@ log_instead(const struct snapshot_reader *s)
 {
 	struct error f;
 
-	(void)error_note(&f, ERROR_INTERNAL_ERROR,
-	    "%.700s; generation %lld is served instead", s->current_is_bad,
-	    (long long)s->generation);
+	(void)error_internal(&f, "%.700s; generation %lld is served instead",
+	    s->current_is_bad, (long long)s->generation);
 	log_error("snapshot", &f);
 }
 

@@ -27,8 +27,8 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
 	const char *zone = r->page.brand->timezone;
 
 	if (!calendar_card_unpack(card, n, zone, &r->mem, record))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "the snapshot has a damaged card of a calendar");
+		return error_internal(
+		    f, "the snapshot has a damaged card of a calendar");
 	/* Since the card was written it may have ended. */
 	if (record->availability == EVENT_SOLD_OUT) {
 		schedule_mark(record, zone, r->now_s);

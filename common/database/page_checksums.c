@@ -63,7 +63,7 @@ page_layout_fits(const struct page_layout *layout, int64_t size,
 	int64_t told = (int64_t)layout->page_size * layout->pages;
 
 	return told == size ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s: has %lld bytes, but %lld according to its header", path,
 		(long long)size, (long long)told);
 }
@@ -158,8 +158,7 @@ page_checksums_check(const char *path)
 static bool
 fail_checksums(const char *path, const char *why, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "cannot write %s to the disk: %s", path, why);
+	return error_internal(f, "cannot write %s to the disk: %s", path, why);
 }
 
 static bool

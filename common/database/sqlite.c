@@ -52,10 +52,10 @@ fail_db(sqlite3 *db, const char *what, struct error *f)
 	    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) !=
 		SQLITE_OK ||
 	    code == 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
+		return error_internal(f, "%s: %s", what,
 		    db != NULL ? sqlite3_errmsg(db) : "out of memory");
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s: %s", what,
-	    sqlite3_errmsg(db), strerror(code));
+	return error_internal(
+	    f, "%s: %s: %s", what, sqlite3_errmsg(db), strerror(code));
 }
 
 static bool
@@ -133,12 +133,10 @@ sqlite_open_read(struct sqlite *s, const char *path,
 		if (errno == ENOENT)
 			return error_note(
 			    f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+		return error_internal(f, "%s: %s", path, strerror(errno));
 	}
 	if (!S_ISREG(st.st_mode)) /* opening a pipe would wait for a writer */
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: is not a file", path);
+		return error_internal(f, "%s: is not a file", path);
 	configure_library();
 	buf_text(&uri, "file:");
 	text_percent_encode(path, strlen(path), &uri);
@@ -197,7 +195,7 @@ sqlite_create(struct sqlite *s, const char *path, struct error *f)
 	if (sqlite3_open_v2(path, &s->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 		NULL) != SQLITE_OK) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "cannot create %s; let this user write to its folder",
 		    path);
 		sqlite_close(s);

@@ -182,9 +182,7 @@ start_checksums(sqlite3_file *file, const char *path,
 		SQLITE_OK &&
 	    page_checksums_start(checksums_of(file), layout, page);
 	free(page);
-	return ok ||
-	    error_note(
-		f, ERROR_INTERNAL_ERROR, "%s: its first page is damaged", path);
+	return ok || error_internal(f, "%s: its first page is damaged", path);
 }
 
 static sqlite3_file *
@@ -218,8 +216,7 @@ sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
 	    (size >= (sqlite3_int64)sizeof(header) &&
 		file->pMethods->xRead(file, header, sizeof(header), 0) !=
 		    SQLITE_OK))
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: cannot be read", path);
+		return error_internal(f, "%s: cannot be read", path);
 	if (size < (sqlite3_int64)sizeof(header) ||
 	    !page_layout_read(header, &layout))
 		return true;

@@ -198,7 +198,7 @@ decode_optional(
 static bool
 refuse(struct error *f, const char *why)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
+	return error_internal(f, "%s", why);
 }
 
 static const char *

@@ -29,7 +29,7 @@ snapshot_verify_print_sum_path(const char *path, char out[PATHS_PATH_MAX])
 static bool
 fail_read(const char *path, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
+	return error_internal(f, "%s: %s", path,
 	    errno == ENOENT ? "the file is missing" : regular_file_why());
 }
 
@@ -115,9 +115,7 @@ is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
 	    sqlite_prepare(&s->db, "PRAGMA quick_check(1)", &st, &why) &&
 	    sqlite_step(st, &row, &why) && row &&
 	    strcmp(sqlite_text(st, 0).p, "ok") == 0;
-	return ok ||
-	    error_note(
-		f, ERROR_INTERNAL_ERROR, "%s: its tables are damaged", path);
+	return ok || error_internal(f, "%s: its tables are damaged", path);
 }
 
 static enum snapshot_verdict
@@ -133,8 +131,8 @@ compare(struct snapshot_reader *s, const char *path, struct error *f)
 		return SNAPSHOT_BAD;
 	if (strcmp(told, sum) == 0)
 		return SNAPSHOT_GOOD;
-	(void)error_note(f, ERROR_INTERNAL_ERROR,
-	    "%s: its bytes do not match %s", path, strrchr(at, '/') + 1);
+	(void)error_internal(
+	    f, "%s: its bytes do not match %s", path, strrchr(at, '/') + 1);
 	return SNAPSHOT_BAD;
 }
 

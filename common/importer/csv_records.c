@@ -56,7 +56,7 @@ copy_trimmed(const char *text, struct arena *mem)
 static bool
 fail_csv(struct error *f, const char *why)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
+	return error_internal(f, "%s", why);
 }
 
 static const struct event_field *
@@ -81,7 +81,7 @@ name_is_new(const struct csv_records *s, size_t at, struct error *f)
 
 		if (s->flat ? strcmp(other, name) == 0
 			    : text_equal_nocase(other, name))
-			return error_note(f, ERROR_INTERNAL_ERROR,
+			return error_internal(f,
 			    "columns %zu and %zu are both called \"%.100s\"",
 			    i + 1, at + 1, name);
 	}
@@ -440,7 +440,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 	if (t->oversize)
 		return fail_csv(f, "is larger than 1 MiB");
 	if (t->count != s->count) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "has %zu cells, and the first row has %zu", t->count,
 		    s->count);
 		snprintf(f->detail, sizeof(f->detail),

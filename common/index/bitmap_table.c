@@ -16,8 +16,7 @@ bitmap_table_finish(struct bitmap_table *t)
 static bool
 fail_bitmaps(struct error *f)
 {
-	return error_note(
-	    f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged bitmap");
+	return error_internal(f, "the snapshot has a damaged bitmap");
 }
 
 static bool

@@ -67,8 +67,7 @@ read_short(struct bytes page, size_t at)
 static bool
 fail_postings(struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "the snapshot has a damaged index of words");
+	return error_internal(f, "the snapshot has a damaged index of words");
 }
 
 /* The number of the only segment, if no merge is in progress; 0: none. */

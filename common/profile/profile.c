@@ -351,7 +351,7 @@ keep_first_mistake(void *context, const char *pointer, const char *why)
 	struct error *f = context;
 
 	if (f->note[0] == '\0')
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s: %s",
+		(void)error_internal(f, "%s: %s",
 		    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 

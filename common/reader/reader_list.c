@@ -107,8 +107,8 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 		ok = list_all_dates(x, meta, f);
 	query_terms_release(&x->terms);
 	if (ok && (meta->total < 0 || meta->total > s->events))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "the snapshot has a damaged count of events");
+		return error_internal(
+		    f, "the snapshot has a damaged count of events");
 	return ok;
 }
 

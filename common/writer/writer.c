@@ -307,8 +307,8 @@ snapshot_writer_content(
 static enum snapshot_writer_result
 reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 {
-	(void)error_note(f, ERROR_INTERNAL_ERROR,
-	    "/slug \"%.100s\" was taken by an earlier record", e->slug);
+	(void)error_internal(
+	    f, "/slug \"%.100s\" was taken by an earlier record", e->slug);
 	snprintf(f->detail, sizeof(f->detail),
 	    "/slug was taken by an earlier record");
 	return taken_by == e->id ? SNAPSHOT_WRITER_REPEATED
@@ -370,7 +370,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	calendar_text_join(&w->description, &w->card, &w->calendar);
 	index_terms_of(&w->terms, &r, &w->words);
 	if (any_full(w)) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
+		(void)error_internal(f, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	buf_reset(&w->values);

@@ -311,7 +311,7 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 	snapshot_reader_close(&s);
 	if (ok &&
 	    (meta.total != w->staged || (out.len == 0) != (w->events == 0)))
-		ok = error_note(f, ERROR_INTERNAL_ERROR,
+		ok = error_internal(f,
 		    "%s does not hold the "
 		    "%lld events it should",
 		    g->new_file, (long long)w->staged);

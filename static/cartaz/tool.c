@@ -173,8 +173,7 @@ tool_names(struct tool *t, const char *above, const char *folder,
 		const char *reason = strerror(errno);
 		const char *hint = files_denied_hint(path);
 
-		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path,
-		    reason,
+		return error_internal(f, "%s: %s%s", path, reason,
 		    hint[0] != '\0' ? hint
 				    : "; set CARTAZ_ETC to the folder that "
 				      "holds brands/");
@@ -252,8 +251,8 @@ is_open(const char *path, struct error *f)
 	if (!files_is_closed(path))
 		return true;
 	reason = strerror(errno);
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path, reason,
-	    files_denied_hint(path));
+	return error_internal(
+	    f, "%s: %s%s", path, reason, files_denied_hint(path));
 }
 
 bool

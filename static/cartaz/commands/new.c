@@ -189,11 +189,10 @@ make_file(struct tool *t, const char *host, struct buf *out, struct error *f)
 	if (strcmp(locale_like(b.locale), b.locale) != 0) {
 		buf_reset(out);
 		locale_list(out);
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "/locale: must be %s", buf_cstr(out));
+		return error_internal(f, "/locale: must be %s", buf_cstr(out));
 	}
 	return timezone_exists(b.timezone) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"/timezone: must be a time zone of this system, such as "
 		"America/Sao_Paulo");
 }

@@ -160,7 +160,7 @@ hold_profile(struct tool *t, const struct buf *profile, const char **path,
 	snprintf(own, sizeof(own), "/proc/self/fd/%d", fd);
 	*path = arena_copy(&t->mem, own, strlen(own));
 	return write(fd, profile->p, profile->len) == (ssize_t)profile->len ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", own, strerror(errno));
+	    error_internal(f, "%s: %s", own, strerror(errno));
 }
 
 /*
@@ -312,8 +312,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	s.name = t->name != NULL ? t->name : name;
 	old = adds ? find_source(b, s.name, s.url) : NULL;
 	ok = old == NULL ||
-	    error_note(&f, ERROR_INTERNAL_ERROR, "is the source %s already",
-		old->name);
+	    error_internal(&f, "is the source %s already", old->name);
 	ok = ok &&
 	    (t->profile == NULL ||
 		(profile_files_option(t, t->profile, &s.upstream.profile, &f) &&

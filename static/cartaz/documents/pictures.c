@@ -53,7 +53,7 @@ find_program(char program[PATHS_PATH_MAX], struct stat *st, struct error *f)
 
 	return (paths_program("cartaz-draw", program, own_name) &&
 		   stat(program, st) == 0) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"cannot start cartaz-draw, which is installed beside cartaz: "
 		"%s",
 		strerror(errno));
@@ -71,8 +71,8 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 	if (!find_program(program, &st, f))
 		return false;
 	if (pipe2(ends, O_CLOEXEC) != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot make a pipe: %s", strerror(errno));
+		return error_internal(
+		    f, "cannot make a pipe: %s", strerror(errno));
 	pid = fork();
 	if (pid == 0)
 		become_cartaz_draw(program, arguments, ends[1]);
@@ -82,7 +82,7 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		continue;
 	return (ok && WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s did not draw; is the memory enough, and are its libraries "
 		"installed?",
 		program);
@@ -190,8 +190,8 @@ pictures_of(
 	if (!pictures_program(arguments, &x->all, f))
 		return false;
 	if (!read_first_line(x))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cartaz-draw is of another version; install both anew");
+		return error_internal(
+		    f, "cartaz-draw is of another version; install both anew");
 	if (x->has_letters && strcmp(t->command, "publish") == 0 && !t->dry_run)
 		cache_pictures(path, key, &x->all);
 	return true;

@@ -90,7 +90,7 @@ site_emit_pages(struct site *s, const char *md, struct error *f)
 		size_t n;
 
 		if (!text_starts(md, PAGE_LINE))
-			return error_note(f, ERROR_INTERNAL_ERROR,
+			return error_internal(f,
 			    "the first line of a page is \"" PAGE_LINE
 			    "<address>\", and not \"%.*s\"",
 			    (int)strcspn(md, "\n"), md);

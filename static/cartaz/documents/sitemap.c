@@ -481,13 +481,13 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 		if (generation == 0 ||
 		    generation == generation_current(&t->paths, b->host))
 			return true;
-		(void)error_note(&why, ERROR_INTERNAL_ERROR,
-		    "the new snapshot could not be read");
+		(void)error_internal(
+		    &why, "the new snapshot could not be read");
 	}
 	if (tool_folder_opens(t->paths.htdocs, b->host, f) &&
 	    sitemap_is_current(t, b))
-		return error_note(f, ERROR_INTERNAL_ERROR, "%s", why.note);
-	return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f, "%s", why.note);
+	return error_internal(f,
 	    "%sthe sitemap is still the old one: %s; run cartaz publish %s",
 	    is_live ? "" : "the events are served, and ", why.note, b->host);
 }

@@ -238,7 +238,7 @@ read_list(struct corrections *c, struct json_object *list, const char *path,
 	c->count = json_tree_count(list);
 	if (json_tree_kind(list) != JSON_TREE_ARRAY ||
 	    c->count > CORRECTIONS_MAX)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: must be an array of at most %d corrections", path,
 		    CORRECTIONS_MAX);
 	c->list = arena_alloc(mem, (c->count + 1) * sizeof(c->list[0]));
@@ -248,8 +248,8 @@ read_list(struct corrections *c, struct json_object *list, const char *path,
 		read_entry(&r, json_tree_at(list, i));
 		c->has_slugs = c->has_slugs || r.into->slug != NULL;
 		if (r.lint.mistakes > 0)
-			return error_note(f, ERROR_INTERNAL_ERROR,
-			    "%s: entry %zu: %s", path, i + 1, r.first);
+			return error_internal(
+			    f, "%s: entry %zu: %s", path, i + 1, r.first);
 	}
 	return true;
 }
@@ -299,8 +299,8 @@ corrections_read(struct corrections *c, const struct paths *paths,
 	if (brand_read_file(path, mem, &text, &n, f)) {
 		c->hash = hash_bytes(HASH_START, text, n);
 		if (!json_tree_parse(text, n, &list, &why))
-			return error_note(f, ERROR_INTERNAL_ERROR,
-			    "%s: is not JSON: %s", path, why.note);
+			return error_internal(
+			    f, "%s: is not JSON: %s", path, why.note);
 		json_tree_release_with(list, mem);
 		if (!read_list(c, list, path, mem, f))
 			return false;

@@ -264,8 +264,7 @@ read_all(struct calendar_reader *r, struct ics_splitter *c, int64_t size)
 		    &r->job->report, "VALARM is not an event", c->alarms);
 	if (r->events > 0)
 		return true;
-	(void)error_note(&f, ERROR_INTERNAL_ERROR,
-	    "is a calendar without an event (VEVENT)");
+	(void)error_internal(&f, "is a calendar without an event (VEVENT)");
 	return import_source_fail(r->job, &f);
 }
 
@@ -297,7 +296,7 @@ import_calendar(struct job *j, struct byte_reader *in, int64_t size)
 	bool ok;
 
 	if (j->tool->profile != NULL && j->source.has_profile)
-		return error_note(&f, ERROR_INTERNAL_ERROR,
+		return error_internal(&f,
 			   "is a calendar; --profile does not apply to a "
 			   "calendar") ||
 		    import_source_fail(j, &f);

@@ -37,7 +37,7 @@ fail_cut(struct job *j, const struct csv_records *sheet,
 {
 	struct error f;
 
-	(void)error_note(&f, ERROR_INTERNAL_ERROR,
+	(void)error_internal(&f,
 	    "row %lld (line %lld) ends after %zu of %zu cells, without a line "
 	    "end; it is cut: fetch or export it again",
 	    (long long)table->row, (long long)table->line, table->count,

@@ -33,8 +33,7 @@ check_format(enum file_format is, enum file_format only, struct error *f)
 	return only == FILE_FORMAT_ANY || only == is ||
 	    (only == FILE_FORMAT_XML && is == FILE_FORMAT_JSON) ||
 	    only == FILE_FORMAT_HTML ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "is %s, and not %s", names[is],
-		names[only]);
+	    error_internal(f, "is %s, and not %s", names[is], names[only]);
 }
 
 /*
@@ -65,8 +64,8 @@ read_format(
 
 	byte_reader_look_ahead(in);
 	if (in->error != 0)
-		(void)error_note(&f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(in->error));
+		(void)error_internal(
+		    &f, "cannot be read: %s", strerror(in->error));
 	else if (sniff_format(in->chunk, in->n, &format, &f) &&
 	    check_format(format, only, &f)) {
 		/* A page may be a document of JSON-LD. */

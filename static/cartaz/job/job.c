@@ -114,7 +114,7 @@ load_brand(struct job *j, bool may_be_live, struct error *f)
 		j->target.purpose = JOB_FOR_SITEMAP;
 	return j->target.purpose == JOB_FOR_EVENTS || may_be_live ||
 	    t->dry_run ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s: /upstream/mode is live, which serves no snapshot; "
 		"set it to \"snapshot\" first",
 		j->brand.host);

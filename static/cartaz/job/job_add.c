@@ -128,7 +128,7 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 	return (profile_made_slug_problem(&j->source.profile) == NULL &&
 		   profile_key(&j->source.profile, made.event.slug, &key) &&
 		   is_id(json_tree_member(native, "id"), key)) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"the upstream gives it no slug, and the profile's \"key\" "
 		"finds no id in the one that is made: a live brand has no "
 		"page of it");
@@ -312,8 +312,8 @@ is_public(struct job *j, struct json_object *item, struct error *f)
 	if (declared.member == NULL || job_accepts_private(j, declared))
 		return true;
 	j->unwanted++;
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "says that it is private (%.60s)", declared.member);
+	return error_internal(
+	    f, "says that it is private (%.60s)", declared.member);
 }
 
 /*

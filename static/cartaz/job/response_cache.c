@@ -74,8 +74,7 @@ make_file(const struct response_cache *r, struct error *f)
 	bool ok = fd >= 0 && fchmod(fd, 0600) == 0;
 
 	if (!ok)
-		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s", regular_file_why());
+		(void)error_internal(f, "%s", regular_file_why());
 	if (fd >= 0)
 		close(fd);
 	return ok;

@@ -145,8 +145,8 @@ read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 		byte_reader_skip(in, in->n - in->at);
 	}
 	if (all.full)
-		ok = error_note(f, ERROR_INTERNAL_ERROR,
-		    "is larger than 64 MiB; a part of it is enough");
+		ok = error_internal(
+		    f, "is larger than 64 MiB; a part of it is enough");
 	else if (json_tree_parse(buf_cstr(&all), all.len, &whole, f))
 		add_list_items(x, whole, mem);
 	else
@@ -198,16 +198,16 @@ guess_items_read(
 	byte_reader_init(&in, fd);
 	byte_reader_look_ahead(&in);
 	if (in.error != 0) {
-		ok = error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(in.error));
+		ok =
+		    error_internal(f, "cannot be read: %s", strerror(in.error));
 	} else if ((ok = sniff_format(in.chunk, in.n, &format, f))) {
 		byte_reader_skip(&in, sniff_byte_order_mark(in.chunk, in.n));
 		if (format == FILE_FORMAT_CALENDAR)
-			ok = error_note(f, ERROR_INTERNAL_ERROR,
-			    "is a calendar, which needs no profile");
+			ok = error_internal(
+			    f, "is a calendar, which needs no profile");
 		else if (format == FILE_FORMAT_XML ||
 		    format == FILE_FORMAT_HTML)
-			ok = error_note(f, ERROR_INTERNAL_ERROR,
+			ok = error_internal(f,
 			    "is HTML or XML; conference schedules and pages "
 			    "with schema.org events have profiles, and nothing "
 			    "else is read");

@@ -59,7 +59,7 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 	struct nearest near;
 
 	if (!is_name(name) && !is_path(name))
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "'%.80s' is not the name of a profile; a name has a-z, 0-9 "
 		    "and -, a path has a slash",
 		    name);
@@ -67,7 +67,7 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 	if (brand_read_file(path, &t->mem, p, n, f))
 		return true;
 	if (f->code == ERROR_UNKNOWN_BRAND && is_name(name)) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "there is no %s and no such file in %s/profiles", path,
 		    t->paths.etc);
 		nearest_start(&near, name);
@@ -96,8 +96,7 @@ profile_files_load(struct tool *t, const char *name, struct profile *profile,
 		return false;
 	path_of(t, name, path);
 	if (!profile_parse(profile, p, n, &t->mem, &why))
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, why.note);
+		return error_internal(f, "%s: %s", path, why.note);
 	*found = true;
 	return true;
 }
@@ -146,8 +145,7 @@ profile_files_option(
 		return true;
 	path = realpath(word, NULL);
 	if (path == NULL)
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", word, strerror(errno));
+		return error_internal(f, "%s: %s", word, strerror(errno));
 	*name = arena_copy(&t->mem, path, strlen(path));
 	free(path);
 	return true;

@@ -105,16 +105,16 @@ add_all(struct preview *x, struct byte_reader *in, struct error *f)
 
 	byte_reader_look_ahead(in);
 	if (in->error != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(in->error));
+		return error_internal(
+		    f, "cannot be read: %s", strerror(in->error));
 	if (!sniff_format(in->chunk, in->n, &format, f))
 		return false;
 	if (format == FILE_FORMAT_CALENDAR)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "is a calendar; a profile does not apply to a calendar");
+		return error_internal(
+		    f, "is a calendar; a profile does not apply to a calendar");
 	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "is HTML or XML; try reads JSON and CSV");
+		return error_internal(
+		    f, "is HTML or XML; try reads JSON and CSV");
 	return format == FILE_FORMAT_JSON ? add_records(x, in, f)
 					  : add_sheet_rows(x, in, f);
 }

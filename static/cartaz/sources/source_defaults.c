@@ -157,8 +157,7 @@ keep_first(void *context, const char *pointer, const char *why)
 	struct error *f = context;
 
 	if (f->note[0] == '\0')
-		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", pointer, why);
+		(void)error_internal(f, "%s: %s", pointer, why);
 }
 
 bool

@@ -36,7 +36,7 @@ source_fetch_url(struct tool *t, const struct brand *b,
 			memcmp(secrets->name[i], name, n) != 0))
 			i++;
 		if (i == secrets->count || name[n] != '}')
-			return error_note(f, ERROR_INTERNAL_ERROR,
+			return error_internal(f,
 			    "its url names the secret \"%.*s\", which is not "
 			    "among its secrets",
 			    (int)(n < 64 ? n : 64), name);
@@ -50,8 +50,7 @@ source_fetch_url(struct tool *t, const struct brand *b,
 		url = name + n + 1;
 	}
 	buf_text(out, url);
-	return !out->full ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "its url is too long");
+	return !out->full || error_internal(f, "its url is too long");
 }
 
 bool

@@ -138,7 +138,7 @@ check_drop(struct source_reading *r, bool accepts_drop, struct error *f)
 	if (accepts_drop || lost <= 0 ||
 	    lost * 100 <= r->source->max_drop_percent * r->was)
 		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "has %" PRId64 " event%s, and had %" PRId64
 	    ", which is a greater loss than max_drop allows; use "
 	    "--accept-shrink if this is right",

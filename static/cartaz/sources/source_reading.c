@@ -118,7 +118,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	const char *slug;
 
 	if (r->count == SOURCE_IDENTITY_MAX) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "has more than %d events, which is the most that a source "
 		    "may have",
 		    SOURCE_IDENTITY_MAX);
@@ -133,7 +133,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	buf_reset(&r->json);
 	native_record_encode(&made, &r->json);
 	if (r->json.full) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
+		(void)error_internal(f, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	field_stats_count(&r->stats, &made);

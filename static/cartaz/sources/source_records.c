@@ -17,8 +17,8 @@ enum { LINE_MAX_BYTES = 16 * 1024 * 1024 };
 static bool
 fail_file(const struct source_records *r, const char *what, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", what,
-	    r->path, strerror(errno));
+	return error_internal(
+	    f, "cannot %s %s: %s", what, r->path, strerror(errno));
 }
 
 bool
@@ -116,7 +116,7 @@ source_records_next(struct source_records *r, struct source_record *out,
 		if (read_line(r->line, out))
 			return true;
 	}
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "%s: line %" PRId64 " is damaged; remove the file and sync again",
 	    r->path, r->number);
 }
