@@ -15,11 +15,7 @@ enum { HEADER_MAX = 16 * 1024 };
 bool
 mcp_version_known(const char *version)
 {
-	for (size_t i = 0; capabilities_mcp_versions[i] != NULL; i++) {
-		if (strcmp(capabilities_mcp_versions[i], version) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(capabilities_mcp_versions, SIZE_MAX, version);
 }
 
 static bool

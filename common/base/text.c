@@ -287,7 +287,7 @@ text_percent_encode(const char *p, size_t n, struct buf *b)
 bool
 text_is_among(const char *const *texts, size_t count, const char *text)
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && texts[i] != NULL; i++) {
 		if (strcmp(texts[i], text) == 0)
 			return true;
 	}

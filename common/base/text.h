@@ -58,7 +58,7 @@ void text_percent_decode(
 /* Every character except RFC 3986's unreserved ones becomes %XX. */
 void text_percent_encode(const char *p, size_t n, struct buf *);
 
-/* Is the text in the list? */
+/* Is the text in the list, which ends after `count` texts or at a NULL? */
 bool text_is_among(const char *const *texts, size_t count, const char *text)
     MUST_USE;
 

@@ -167,20 +167,11 @@ struct text_list {
 
 enum { TRIED_MAX = 100 };
 
-static bool
-has_text(const struct text_list *l, const char *text)
-{
-	for (size_t i = 0; i < l->count; i++) {
-		if (strcmp(l->texts[i], text) == 0)
-			return true;
-	}
-	return false;
-}
-
 static void
 add_text(struct text_list *l, const char *text_or_null)
 {
-	if (text_or_null != NULL && !has_text(l, text_or_null))
+	if (text_or_null != NULL &&
+	    !text_is_among(l->texts, l->count, text_or_null))
 		l->texts[l->count++] = text_or_null;
 }
 

@@ -19,11 +19,7 @@ request_template_is_caller_value(const char *variable)
 	static const char *const names[] = { "q", "city", "state",
 		"organization", "key" };
 
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		if (strcmp(names[i], variable) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(names, ARRAY_LEN(names), variable);
 }
 
 static void

@@ -83,11 +83,7 @@ guess_leaves_is_language(const char *key)
 	static const char *const languages[] = { "pt", "pt-BR", "pt_BR",
 		"pt-br", "en", "es", "de", "fr", "de-informal" };
 
-	for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
-		if (strcmp(key, languages[i]) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(languages, ARRAY_LEN(languages), key);
 }
 
 static void
