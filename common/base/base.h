@@ -41,7 +41,7 @@
  * For a local variable: the function gets its address where its block ends, so the
  * variable has a value from the start.  LOCAL_... are the types that are released so.
  */
-#define RELEASED_BY(function) __attribute__((cleanup(function)))
+#define RELEASED_BY(function) __attribute__((unused, cleanup(function)))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*

@@ -25,10 +25,10 @@ append_where(struct diagnostics *d, const char *p)
 	}
 }
 
-size_t
+struct diagnostics_place
 diagnostics_enter(struct diagnostics *d, const char *key)
 {
-	size_t back = d->len;
+	struct diagnostics_place before = { d, d->len };
 
 	append_where(d, "/");
 	for (; *key != '\0'; key++) {
@@ -36,10 +36,10 @@ diagnostics_enter(struct diagnostics *d, const char *key)
 
 		append_where(d, *key == '~' ? "~0" : *key == '/' ? "~1" : one);
 	}
-	return back;
+	return before;
 }
 
-size_t
+struct diagnostics_place
 diagnostics_enter_at(struct diagnostics *d, size_t index)
 {
 	char key[24];
@@ -49,10 +49,10 @@ diagnostics_enter_at(struct diagnostics *d, size_t index)
 }
 
 void
-diagnostics_leave(struct diagnostics *d, size_t back)
+diagnostics_leave(struct diagnostics_place *before)
 {
-	d->len = back;
-	d->where[back] = '\0';
+	before->lint->len = before->len;
+	before->lint->where[before->len] = '\0';
 }
 
 /* Replaces invalid UTF-8 and control characters, which would move a cursor. */
@@ -96,12 +96,11 @@ diagnostics_add(struct diagnostics *d, const char *fmt, ...)
 bool
 diagnostics_add_at(struct diagnostics *d, const char *key, const char *fmt, ...)
 {
-	size_t back = diagnostics_enter(d, key);
+	LOCAL_PLACE place = diagnostics_enter(d, key);
 	va_list ap;
 
 	va_start(ap, fmt);
 	call_report(d, fmt, ap);
 	va_end(ap);
-	diagnostics_leave(d, back);
 	return false;
 }

@@ -123,7 +123,7 @@ check_parts(struct json_object *o, const struct profile_lint *c)
 {
 	struct json_object *parts = json_tree_member(o, "parts");
 	struct request_template_unit all = { .brand = false };
-	size_t back = diagnostics_enter(c->lint, "parts");
+	LOCAL_PLACE place = diagnostics_enter(c->lint, "parts");
 
 	if (json_tree_kind(parts) != JSON_TREE_ARRAY ||
 	    json_tree_count(parts) == 0)
@@ -137,7 +137,7 @@ check_parts(struct json_object *o, const struct profile_lint *c)
 	}
 	for (size_t i = 0; i < json_tree_count(parts); i++) {
 		const char *text = json_tree_text(json_tree_at(parts, i));
-		size_t parts_back = diagnostics_enter_at(c->lint, i);
+		LOCAL_PLACE parts_place = diagnostics_enter_at(c->lint, i);
 		struct request_template_unit part = { .brand = false };
 
 		if (text == NULL) {
@@ -148,9 +148,7 @@ check_parts(struct json_object *o, const struct profile_lint *c)
 			request_template_lint_text(
 			    c, text, REQUEST_TEMPLATE_AT_QUERY, all.brand);
 		}
-		diagnostics_leave(c->lint, parts_back);
 	}
-	diagnostics_leave(c->lint, back);
 }
 
 static void
@@ -180,7 +178,7 @@ static void
 check_parameter(const char *name, struct json_object *value, void *context)
 {
 	struct profile_lint *c = context;
-	size_t back = diagnostics_enter(c->lint, name);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, name);
 
 	if (name[0] == '\0')
 		(void)diagnostics_add(c->lint, "a parameter needs a name");
@@ -198,7 +196,6 @@ check_parameter(const char *name, struct json_object *value, void *context)
 		    "must be a string (numbers too: \"1\") or {\"parts\": "
 		    "[...], \"sep\": ...}");
 	}
-	diagnostics_leave(c->lint, back);
 }
 
 void
@@ -255,7 +252,7 @@ check_header(const char *name, struct json_object *value, void *context)
 {
 	struct profile_lint *c = context;
 	const char *text = json_tree_text(value);
-	size_t back = diagnostics_enter(c->lint, name);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, name);
 
 	check_header_name(name, c->lint);
 	if (text == NULL)
@@ -268,7 +265,6 @@ check_header(const char *name, struct json_object *value, void *context)
 		    c->lint, "a header has no control characters");
 	else
 		check_template(text, REQUEST_TEMPLATE_AT_HEADER, c);
-	diagnostics_leave(c->lint, back);
 }
 
 void

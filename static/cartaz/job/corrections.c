@@ -132,7 +132,8 @@ read_key(const char *key, struct json_object *v, void *context)
 		{ "add_category", &x->add_category },
 		{ "price", &x->price },
 	};
-	size_t back = diagnostics_enter(&r->lint, key), i = 0;
+	LOCAL_PLACE place = diagnostics_enter(&r->lint, key);
+	size_t i = 0;
 
 	while (i < ARRAY_LEN(texts) && strcmp(texts[i].key, key) != 0)
 		i++;
@@ -156,7 +157,6 @@ read_key(const char *key, struct json_object *v, void *context)
 		    "is not known; there are source, key, slug, where, set "
 		    "(an object), hide (true), add_category, price and until "
 		    "(\"changed\")");
-	diagnostics_leave(&r->lint, back);
 }
 
 static void
