@@ -67,5 +67,9 @@ void *mem_grow(void *taken, size_t n) MUST_USE;
 void *mem_room(void *taken, size_t count, size_t *cap, size_t size) MUST_USE;
 /* Like strdup. strdup itself does not report that memory ran out (oom.c). */
 char *mem_copy_text(const char *text) MUST_USE;
+void mem_free(void *pointer_to_taken);
+
+/* The memory of a local pointer, which is freed where its block ends. */
+#define LOCAL_MEMORY RELEASED_BY(mem_free)
 
 #endif

@@ -67,7 +67,7 @@ check_page_of(sqlite3_file *file, int n, sqlite3_int64 at)
 {
 	const struct page_checksums *c = checksums_of(file);
 	sqlite3_int64 size = (sqlite3_int64)c->layout.page_size, start;
-	unsigned char *page;
+	LOCAL_MEMORY unsigned char *page = NULL;
 	int rc;
 
 	if (c->seen == NULL || n == size ||
@@ -78,7 +78,6 @@ check_page_of(sqlite3_file *file, int n, sqlite3_int64 at)
 	rc = reading.system.xRead(file, page, (int)size, start);
 	if (rc == SQLITE_OK && !is_right(file, page, (int)size, start))
 		rc = SQLITE_CORRUPT;
-	free(page);
 	return rc;
 }
 

@@ -38,7 +38,7 @@ static bool
 digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
 	int fd = regular_file_open(path, O_RDONLY | O_NOFOLLOW, 0);
-	unsigned char *piece;
+	LOCAL_MEMORY unsigned char *piece = NULL;
 	struct sha256 s;
 	ssize_t n;
 
@@ -51,7 +51,6 @@ digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 	sha256_finish(&s, n == 0 ? out : NULL);
 	if (n != 0)
 		(void)fail_read(path, f);
-	free(piece);
 	close(fd);
 	return n == 0;
 }

@@ -260,7 +260,7 @@ static bool
 find_within(struct sqlite *db, const struct numbers_limits *l,
     struct bitmap *within, struct error *f)
 {
-	struct columns *c = mem_alloc(sizeof(*c));
+	LOCAL_MEMORY struct columns *c = mem_alloc(sizeof(*c));
 	bool ok;
 
 	ok = sqlite_prepare(db, NUMBERS, &c->st, f);
@@ -268,7 +268,6 @@ find_within(struct sqlite *db, const struct numbers_limits *l,
 	     block++)
 		ok = add_within(db, c, l, block, within, f);
 	sqlite_finish(&c->st);
-	free(c);
 	return ok;
 }
 
@@ -341,7 +340,7 @@ bool
 numbers_keys(struct sqlite *db, const struct numbers_limits *l,
     const struct bitmap *set, uint64_t *keys, struct error *f)
 {
-	struct columns *c = mem_alloc(sizeof(*c));
+	LOCAL_MEMORY struct columns *c = mem_alloc(sizeof(*c));
 	int64_t rank = bitmap_next(set, 0);
 	bool ok = sqlite_prepare(db, NUMBERS, &c->st, f);
 
@@ -357,6 +356,5 @@ numbers_keys(struct sqlite *db, const struct numbers_limits *l,
 			    (uint64_t)rank;
 	}
 	sqlite_finish(&c->st);
-	free(c);
 	return ok;
 }

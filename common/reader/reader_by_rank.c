@@ -175,9 +175,9 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
     struct error *f)
 {
 	size_t n = limit > 0 ? (size_t)limit : 0;
-	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
-	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
-	bool ok;
+	LOCAL_MEMORY int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
+	LOCAL_MEMORY struct snapshot_listed *items =
+	    mem_alloc((n + 1) * sizeof(items[0]));
 
 	n = transitions_page(
 	    &x->snapshot->transitions, set, range, x->part, offset, ranks, n);
@@ -185,8 +185,5 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
 		items[i] =
 		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };
 	*count = (int64_t)n;
-	ok = snapshot_search_listed(x, items, n, f);
-	free(items);
-	free(ranks);
-	return ok;
+	return snapshot_search_listed(x, items, n, f);
 }

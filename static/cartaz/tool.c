@@ -28,7 +28,7 @@ static void
 write_message(FILE *to, const char *fmt, va_list ap)
 {
 	LOCAL_BUF out = BUF_INIT(MESSAGE_MAX);
-	char *text;
+	LOCAL_MEMORY char *text = NULL;
 	int n = vasprintf(&text, fmt, ap);
 	bool ends;
 
@@ -36,7 +36,6 @@ write_message(FILE *to, const char *fmt, va_list ap)
 		fatal("tool: no memory for a message");
 	if (to == stdout && is_collecting) {
 		buf_bytes(&lines, text, (size_t)n);
-		free(text);
 		return;
 	}
 	ends = n > 0 && text[n - 1] == '\n';
@@ -44,7 +43,6 @@ write_message(FILE *to, const char *fmt, va_list ap)
 	if (ends)
 		buf_char(&out, '\n');
 	(void)fwrite(buf_cstr(&out), 1, out.len, to);
-	free(text);
 }
 
 void
@@ -155,8 +153,12 @@ compare_hosts(const void *a, const void *b)
 bool
 tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 {
+	bool ok;
+
 	*out = (struct tool_hosts){ NULL };
-	return tool_names(t, t->paths.etc, "brands", out, f);
+	ok = tool_names(t, t->paths.etc, "brands", out, f);
+	arena_at_reset(&t->mem, free, out->host);
+	return ok;
 }
 
 bool
@@ -305,6 +307,5 @@ tool_each_host(
 		done += code == TOOL_DONE || code == TOOL_PARTLY;
 		worst = code > worst ? code : worst;
 	}
-	free(hosts.host);
 	return worst != TOOL_DONE && done > 0 ? TOOL_PARTLY : worst;
 }

@@ -78,14 +78,15 @@ void tool_print_lines(const struct tool *, bool ok);
 /* For a signal handler: write(2) of a constant. */
 void tool_write_stopped(void);
 
-/* The hosts that have a brand file, sorted; the caller frees `host`. */
+/* Hosts, sorted; `host` of tool_hosts() lives as long as the tool's memory. */
 struct tool_hosts {
 	const char **host;
 	size_t count, cap;
 };
 
+/* The hosts that have a brand file. */
 bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
-/* Adds the names of the files <above>/<folder>/<name>.json, and sorts all. */
+/* Adds the names of the files <above>/<folder>/<name>.json, and sorts all; free it. */
 bool tool_names(struct tool *, const char *above, const char *folder,
     struct tool_hosts *, struct error *) MUST_USE;
 

@@ -481,6 +481,5 @@ command_check(struct tool *t)
 		code = check_hosts(&c, &hosts);
 	}
 	free(c.brands);
-	free(hosts.host);
 	return code;
 }

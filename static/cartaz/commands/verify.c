@@ -273,7 +273,7 @@ read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 		return tool_hosts(t, hosts, f);
 	if (!tool_brand(t, t->args[0], &b, f))
 		return false;
-	hosts->host = mem_alloc(sizeof(char *));
+	hosts->host = arena_alloc(&t->mem, sizeof(char *));
 	hosts->host[hosts->count++] = b.host;
 	return true;
 }
@@ -299,6 +299,5 @@ command_verify(struct tool *t)
 	else if (sum.bad == 0)
 		print_result(&sum);
 	free(counts);
-	free(hosts.host);
 	return sum.bad > 0 ? TOOL_FAILED : TOOL_DONE;
 }

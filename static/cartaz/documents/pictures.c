@@ -21,7 +21,7 @@ enum { HEAD_MAX = 128, ARGUMENTS_MAX = 4, READ_BYTES = 65536 };
 static bool
 read_end(int fd, struct buf *b)
 {
-	char *some = mem_alloc(READ_BYTES);
+	LOCAL_MEMORY char *some = mem_alloc(READ_BYTES);
 	ssize_t n;
 
 	do {
@@ -29,7 +29,6 @@ read_end(int fd, struct buf *b)
 		if (n > 0)
 			buf_bytes(b, some, (size_t)n);
 	} while ((n > 0 && !b->full) || (n < 0 && errno == EINTR));
-	free(some);
 	return n == 0 && !b->full;
 }
 

@@ -35,8 +35,8 @@ struct hosts_claim {
 static bool
 find_etc(const struct tool *t, char out[PATHS_PATH_MAX], struct error *f)
 {
-	char *etc = realpath(t->paths.etc, NULL);
-	char *var = realpath(t->paths.var, NULL);
+	LOCAL_MEMORY char *etc = realpath(t->paths.etc, NULL);
+	LOCAL_MEMORY char *var = realpath(t->paths.var, NULL);
 	bool ok = etc != NULL && var != NULL;
 	size_t above;
 
@@ -51,8 +51,6 @@ find_etc(const struct tool *t, char out[PATHS_PATH_MAX], struct error *f)
 		else
 			paths_path(out, etc, (char *)NULL);
 	}
-	free(etc);
-	free(var);
 	return ok;
 }
 
@@ -216,7 +214,6 @@ print_map(struct hosts_map *m, const char *old, struct error *f)
 		put_aliases(m, &b);
 	}
 	tdestroy(m->claims, free_claim);
-	free(hosts.host);
 	return true;
 }
 

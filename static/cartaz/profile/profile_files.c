@@ -138,7 +138,7 @@ bool
 profile_files_option(
     struct tool *t, const char *word, const char **name, struct error *f)
 {
-	char *path;
+	LOCAL_MEMORY char *path = NULL;
 
 	*name = word;
 	if (!is_path(word))
@@ -147,7 +147,6 @@ profile_files_option(
 	if (path == NULL)
 		return error_internal(f, "%s: %s", word, strerror(errno));
 	*name = arena_copy(&t->mem, path, strlen(path));
-	free(path);
 	return true;
 }
 

@@ -159,7 +159,8 @@ continue_left(struct source_merge *m)
 {
 	struct published_event *e = m->published.event,
 			       *end = e + m->published.count;
-	uint32_t *new = mem_alloc((m->found.count + 1) * sizeof(new[0]));
+	LOCAL_MEMORY uint32_t *new =
+	    mem_alloc((m->found.count + 1) * sizeof(new[0]));
 	size_t new_count = 0, left = 0;
 	struct duplicates d;
 
@@ -190,7 +191,6 @@ continue_left(struct source_merge *m)
 			m->row[new[d.event[i].next - left]].was = e;
 	}
 	duplicates_release(&d);
-	free(new);
 }
 
 /* An event whose id is that of one of its records has this record's present slug. */

@@ -193,7 +193,7 @@ source_fetch_exchange(struct http_client *client, const struct brand_source *s,
     const struct source_fetched *known, struct buf *url,
     const struct http_response **answer, struct error *f)
 {
-	char *first = mem_copy_text(buf_cstr(url));
+	LOCAL_MEMORY char *first = mem_copy_text(buf_cstr(url));
 	bool ok = true, more = true;
 	int redirects = 0;
 
@@ -206,7 +206,6 @@ source_fetch_exchange(struct http_client *client, const struct brand_source *s,
 		    source_fetch_go_on(
 			s, *answer, first, &redirects, url, &more, f);
 	}
-	free(first);
 	return ok;
 }
 

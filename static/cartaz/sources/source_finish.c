@@ -150,8 +150,10 @@ static void
 match(struct finishing *w)
 {
 	struct source_reading *r = w->reading;
-	struct source_witness *now = mem_alloc((r->count + 1) * sizeof(now[0]));
-	size_t *was = mem_alloc((r->count + 1) * sizeof(was[0])), n = 0;
+	LOCAL_MEMORY struct source_witness *now =
+	    mem_alloc((r->count + 1) * sizeof(now[0]));
+	LOCAL_MEMORY size_t *was = mem_alloc((r->count + 1) * sizeof(was[0]));
+	size_t n = 0;
 
 	for (size_t i = 0; i < r->count; i++) {
 		if (!r->row[i].is_left_out)
@@ -166,8 +168,6 @@ match(struct finishing *w)
 		if (w->was[i] != SOURCE_IDENTITY_NONE)
 			w->before.row[w->was[i]].is_found = true;
 	}
-	free(now);
-	free(was);
 }
 
 static int64_t
