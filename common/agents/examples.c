@@ -419,12 +419,6 @@ file_path(const struct paths *paths, const char *host, char path[])
 	    path, paths->htdocs, host, ".web/examples.json", (char *)NULL);
 }
 
-static const char *
-kept_text(struct json_object *kept, const char *key)
-{
-	return json_tree_text(json_tree_member(kept, key));
-}
-
 bool
 examples_read(const struct paths *paths, const char *host, struct arena *mem,
     struct examples *e, struct error *f)
@@ -441,12 +435,13 @@ examples_read(const struct paths *paths, const char *host, struct arena *mem,
 		return f->code == ERROR_UNKNOWN_BRAND; /* there is none */
 	if (!json_tree_parse(p, n, &kept, &ignored))
 		return true;
-	e->city = plain_or_null(mem, kept_text(kept, "city"));
-	e->state = plain_or_null(mem, kept_text(kept, "state"));
-	e->organization = slug_or_null(mem, kept_text(kept, "organization"));
-	e->slug = slug_or_null(mem, kept_text(kept, "slug"));
-	e->name = plain_or_null(mem, kept_text(kept, "name"));
-	e->day = plain_or_null(mem, kept_text(kept, "day"));
+	e->city = plain_or_null(mem, json_tree_text_of(kept, "city"));
+	e->state = plain_or_null(mem, json_tree_text_of(kept, "state"));
+	e->organization =
+	    slug_or_null(mem, json_tree_text_of(kept, "organization"));
+	e->slug = slug_or_null(mem, json_tree_text_of(kept, "slug"));
+	e->name = plain_or_null(mem, json_tree_text_of(kept, "name"));
+	e->day = plain_or_null(mem, json_tree_text_of(kept, "day"));
 	return true;
 }
 

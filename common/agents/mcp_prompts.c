@@ -83,8 +83,7 @@ mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 	struct tool_args_error invalid;
 	struct tool_args values;
 
-	if (!mcp_is_prompt(
-		call, json_tree_text(json_tree_member(params, "name"))))
+	if (!mcp_is_prompt(call, json_tree_text_of(params, "name")))
 		return false;
 	if (!tool_args_read(capabilities_prompt.arguments,
 		json_tree_member(params, "arguments"), NULL, &values, &invalid))

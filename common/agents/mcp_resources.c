@@ -181,8 +181,7 @@ read_page_resource(
 bool
 mcp_resources_read(struct mcp_call *call, struct json_writer *j)
 {
-	const char *uri =
-	    json_tree_text(json_tree_member(call->message.params, "uri"));
+	const char *uri = json_tree_text_of(call->message.params, "uri");
 
 	if (uri == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,

@@ -139,7 +139,7 @@ bool
 mcp_tools_call(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
-	const char *name = json_tree_text(json_tree_member(params, "name"));
+	const char *name = json_tree_text_of(params, "name");
 
 	if (name == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,

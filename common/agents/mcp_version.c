@@ -118,8 +118,7 @@ named_object(const struct jsonrpc_message *m)
 
 	for (size_t i = 0; i < ARRAY_LEN(named); i++) {
 		if (strcmp(named[i].method, m->method) == 0)
-			return json_tree_text(
-			    json_tree_member(m->params, named[i].member));
+			return json_tree_text_of(m->params, named[i].member);
 	}
 	return NULL;
 }
@@ -128,8 +127,7 @@ static bool
 check_modern(struct mcp_call *call, struct json_object *meta)
 {
 	const struct mcp_request *rq = call->request;
-	const char *version =
-	    json_tree_text(json_tree_member(meta, META "protocolVersion"));
+	const char *version = json_tree_text_of(meta, META "protocolVersion");
 	const char *name = named_object(&call->message);
 
 	if (version == NULL)

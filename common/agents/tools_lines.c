@@ -92,13 +92,13 @@ print_labelled_value(const char *label, struct json_object *value,
 static void
 print_ticket(struct json_object *ticket, struct arena *mem, struct buf *b)
 {
-	const char *total = json_tree_text(json_tree_member(ticket, "total"));
+	const char *total = json_tree_text_of(ticket, "total");
 
 	buf_printf(
 	    b, "%s ", json_tree_print(json_tree_member(ticket, "name"), mem));
 	if (total != NULL)
-		buf_printf(b, "%s %s", total,
-		    json_tree_text(json_tree_member(ticket, "currency")));
+		buf_printf(
+		    b, "%s %s", total, json_tree_text_of(ticket, "currency"));
 	else
 		buf_text(b, "of an unknown total");
 	if (!json_tree_bool(json_tree_member(ticket, "available")))

@@ -62,7 +62,7 @@ is_media_type(const char *value, const char *type)
 static const char *
 member_text(struct json_object *o, const char *name)
 {
-	const char *text = json_tree_text(json_tree_member(o, name));
+	const char *text = json_tree_text_of(o, name);
 
 	return text != NULL && text[0] != '\0' ? text : NULL;
 }

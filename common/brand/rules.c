@@ -251,7 +251,7 @@ static void read_section(
 static void
 read_every(struct brand *b, struct json_object *source)
 {
-	const char *every = json_tree_text(json_tree_member(source, "every"));
+	const char *every = json_tree_text_of(source, "every");
 	int64_t every_s;
 
 	if (json_tree_member(source, "url") == NULL)

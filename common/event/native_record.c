@@ -188,8 +188,8 @@ decode_optional(
 	check_door_time(c, r);
 	decode_buy_url(c, o, r);
 	native_record_decode_lists(c, o, r);
-	r->availability = event_availability_read(
-	    json_tree_text(json_tree_member(o, AVAILABILITY)));
+	r->availability =
+	    event_availability_read(json_tree_text_of(o, AVAILABILITY));
 	if (c->kept)
 		r->unconfirmed_since = coerce_trimmed(c, o, UNCONFIRMED);
 	decode_own(c, o, r);

@@ -393,20 +393,19 @@ remark_cell(
 static void
 set_derived_id(struct json_object *o)
 {
-	const char *slug = json_tree_text(json_tree_member(o, "slug"));
+	const char *slug = json_tree_text_of(o, "slug");
 	struct json_object *session = json_tree_at(
 	    json_tree_member(o, event_section_name(EVENT_SECTION_SESSION)), 0);
-	const char *start = json_tree_text(json_tree_member(o, "starts_at"));
+	const char *start = json_tree_text_of(o, "starts_at");
 	struct buf id = BUF_INIT(2 * CSV_READER_ROW_MAX);
 
 	if (start == NULL)
-		start = json_tree_text(json_tree_member(session, "starts_at"));
+		start = json_tree_text_of(session, "starts_at");
 	/* The line end makes it different from every id of an upstream. */
 	if (slug != NULL)
 		buf_printf(&id, "slug\n%s", slug);
 	else
-		buf_printf(&id, "name\n%s\n%s",
-		    json_tree_text(json_tree_member(o, "name")),
+		buf_printf(&id, "name\n%s\n%s", json_tree_text_of(o, "name"),
 		    start != NULL ? start : "");
 	json_tree_set_text(o, "id", buf_cstr(&id));
 	buf_release(&id);
@@ -477,6 +476,5 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 const char *
 csv_records_event(const struct csv_records *s, struct json_object *record)
 {
-	return s->is_joined ? json_tree_text(json_tree_member(record, "id"))
-			    : NULL;
+	return s->is_joined ? json_tree_text_of(record, "id") : NULL;
 }

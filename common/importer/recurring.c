@@ -19,12 +19,6 @@ ignore(void *context, const char *property, const char *why)
 	(void)context, (void)property, (void)why;
 }
 
-static const char *
-text_of(struct json_object *o, const char *key)
-{
-	return json_tree_text(json_tree_member(o, key));
-}
-
 /* The days from this one to the first that BYDAY names; 0 if it names none. */
 static int
 days_to_first(const char *rule, struct datetime w)
@@ -156,8 +150,8 @@ recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
     const char *country)
 {
 	LOCAL_BUF b = BUF_INIT(COMPONENT_MAX), lines = b;
-	const char *zone = text_of(native, "timezone");
-	const char *rule = text_of(native, "rrule");
+	const char *zone = json_tree_text_of(native, "timezone");
+	const char *rule = json_tree_text_of(native, "rrule");
 	int later = rule != NULL && text_starts(rule, "FREQ=") ? -1 : 0;
 
 	put_rule(json_tree_member(native, "rrule"), &lines);
@@ -165,13 +159,13 @@ recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
 		zone = NULL;
 	buf_text(&b, "BEGIN:VEVENT\nUID:1\nSUMMARY:1\n");
 	if (lines.len > 0 &&
-	    !put_time("DTSTART", text_of(native, "starts_at"), zone,
+	    !put_time("DTSTART", json_tree_text_of(native, "starts_at"), zone,
 		in->brand_zone, buf_cstr(&lines), &later, &b)) {
 		in->remark(in->context, "/rrule",
 		    "gives no date, because the schedule has no start");
 	} else if (lines.len > 0) {
-		(void)put_time("DTEND", text_of(native, "ends_at"), zone,
-		    in->brand_zone, buf_cstr(&lines), &later, &b);
+		(void)put_time("DTEND", json_tree_text_of(native, "ends_at"),
+		    zone, in->brand_zone, buf_cstr(&lines), &later, &b);
 		buf_printf(&b, "%sEND:VEVENT\n", buf_cstr(&lines));
 		find_dates(native, buf_cstr(&b), in, country);
 	}

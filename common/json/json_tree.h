@@ -69,6 +69,7 @@ struct json_object *json_tree_at(struct json_object *array, size_t i);
 
 /* The text of a string without a NUL; NULL for any other value. */
 const char *json_tree_text(struct json_object *);
+#define json_tree_text_of(o, name) json_tree_text(json_tree_member(o, name))
 /*
  * The text of a number as the input has it; NULL for any other value and for a
  * number beyond 64 bits or a double, and for the lowest of 64 bits, which json-c also

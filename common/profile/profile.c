@@ -78,7 +78,7 @@ static struct pointer *
 read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 {
 	struct pointer *out = arena_alloc(p->mem, sizeof(*out));
-	const char *text = json_tree_text(json_tree_member(o, key));
+	const char *text = json_tree_text_of(o, key);
 
 	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
 }
@@ -186,7 +186,7 @@ read_list_of_rules(
 	if (list->each == NULL)
 		(void)diagnostics_add_at(
 		    p->lint, "each", "must be a JSON pointer, such as /data");
-	list->split = json_tree_text(json_tree_member(o, "split"));
+	list->split = json_tree_text_of(o, "split");
 	if (json_tree_has_member(o, "split") &&
 	    (list->split == NULL || list->split[0] == '\0'))
 		(void)diagnostics_add_at(p->lint, "split",
@@ -209,8 +209,7 @@ read_description_format(struct profile_parser *p, struct json_object *o)
 		[RICHTEXT_MARKDOWN] = "markdown",
 		[RICHTEXT_TEXT] = "text",
 	};
-	const char *name =
-	    json_tree_text(json_tree_member(o, "description_format"));
+	const char *name = json_tree_text_of(o, "description_format");
 
 	if (name != NULL && strcmp(name, "html_or_markdown") == 0) {
 		p->profile->description = RICHTEXT_MARKDOWN;
@@ -375,8 +374,8 @@ is_dot_segment(const char *key)
 bool
 profile_key(const struct profile *x, const char *slug, const char **key)
 {
-	const char *separator = json_tree_text(
-	    json_tree_member(json_tree_member(x->tree, "key"), "after_first"));
+	const char *separator =
+	    json_tree_text_of(json_tree_member(x->tree, "key"), "after_first");
 	const char *at = separator != NULL ? strstr(slug, separator) : slug;
 
 	if (at == NULL)

@@ -56,8 +56,7 @@ check_repeats(const struct profile_lint *c, struct json_object *section,
 void
 profile_lint_request(struct profile_lint *c, struct json_object *section)
 {
-	const char *method =
-	    json_tree_text(json_tree_member(section, "method"));
+	const char *method = json_tree_text_of(section, "method");
 	size_t headers =
 	    json_tree_member_count(json_tree_member(c->profile, "headers")) +
 	    json_tree_member_count(json_tree_member(section, "headers"));

@@ -400,8 +400,7 @@ void
 profile_convert_description(const struct profile *x, struct json_object *native)
 {
 	LOCAL_BUF html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	const char *text =
-	    json_tree_text(json_tree_member(native, "description"));
+	const char *text = json_tree_text_of(native, "description");
 
 	if (text == NULL || x->description == RICHTEXT_HTML ||
 	    (x->description_may_be_html && has_tag(text)))

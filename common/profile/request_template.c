@@ -109,8 +109,7 @@ request_template_make_request(struct json_object *profile,
     struct arena *mem, struct http_request *rq, struct error *f)
 {
 	struct request_template_expansion x = { variables, mem, f, false };
-	const char *method =
-	    json_tree_text(json_tree_member(section, "method"));
+	const char *method = json_tree_text_of(section, "method");
 	struct header_expansion h = { .x = &x, .request = rq, .ok = true };
 
 	*rq = (struct http_request){

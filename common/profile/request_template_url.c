@@ -16,7 +16,7 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
     struct buf *out)
 {
 	struct json_object *parts = json_tree_member(v, "parts");
-	const char *sep = json_tree_text(json_tree_member(v, "sep"));
+	const char *sep = json_tree_text_of(v, "sep");
 	bool any = false;
 
 	for (size_t i = 0; i < json_tree_count(parts); i++) {
@@ -154,8 +154,8 @@ request_template_make_url(struct request_template_expansion *x,
     struct json_object *profile, struct json_object *section,
     const char **address)
 {
-	const char *base = json_tree_text(json_tree_member(profile, "base"));
-	const char *path = json_tree_text(json_tree_member(section, "path"));
+	const char *base = json_tree_text_of(profile, "base");
+	const char *path = json_tree_text_of(section, "path");
 	struct buf url = BUF_INIT(URL_MAX_BYTES);
 	bool ok = request_template_expand_text(x,
 		      base != NULL ? base : "{upstream.base}",

@@ -76,7 +76,7 @@ static bool
 compile_pointer_member(struct rule_compiler *c, struct json_object *o,
     const char *key, const struct pointer **out)
 {
-	const char *text = json_tree_text(json_tree_member(o, key));
+	const char *text = json_tree_text_of(o, key);
 	LOCAL_PLACE place = diagnostics_enter(c->lint, key);
 	struct pointer *p;
 	bool ok = true;
@@ -99,7 +99,7 @@ read_text_member(struct rule_compiler *c, struct json_object *o,
 {
 	if (!json_tree_has_member(o, key))
 		return true;
-	*out = json_tree_text(json_tree_member(o, key));
+	*out = json_tree_text_of(o, key);
 	return *out != NULL || diagnostics_add_at(c->lint, key, "must be text");
 }
 
@@ -173,7 +173,7 @@ compile_unit(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		int64_t ms;
 	} units[] = { { "hours", 3600000 }, { "minutes", 60000 },
 		{ "seconds", 1000 }, { "ms", 1 } };
-	const char *unit = json_tree_text(json_tree_member(o, "unit"));
+	const char *unit = json_tree_text_of(o, "unit");
 
 	if (!json_tree_has_member(o, "unit"))
 		return true;
@@ -337,7 +337,7 @@ compile_template(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	LOCAL_PLACE place = diagnostics_enter(c->lint, "tpl");
 
 	return rule_compile_template(
-	    json_tree_text(json_tree_member(o, "tpl")), c->lint, c->mem, r);
+	    json_tree_text_of(o, "tpl"), c->lint, c->mem, r);
 }
 
 static bool

@@ -172,8 +172,7 @@ snapshot_reader_decode(const struct buf *json, struct arena *mem,
 		return false;
 	ok = native_record_decode_stored(o, mem, r, f);
 	if (ok) {
-		description =
-		    json_tree_text(json_tree_member(o, "description"));
+		description = json_tree_text_of(o, "description");
 		r->event.description = description != NULL
 		    ? arena_copy(mem, description, strlen(description))
 		    : NULL;

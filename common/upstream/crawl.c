@@ -114,7 +114,7 @@ is_beyond(const struct crawl *c)
 static struct json_object *
 value_at_member(struct crawl *c, struct json_object *o, const char *key)
 {
-	const char *path = json_tree_text(json_tree_member(o, key));
+	const char *path = json_tree_text_of(o, key);
 	struct pointer pointer;
 
 	if (path == NULL || !pointer_parse(path, &c->upstream.mem, &pointer))

@@ -71,7 +71,7 @@ static bool
 find_subrequest_value(struct enrichment *e, struct json_object *request,
     struct json_object **value)
 {
-	const char *root = json_tree_text(json_tree_member(request, "root"));
+	const char *root = json_tree_text_of(request, "root");
 	struct upstream *u = &e->upstream;
 	struct pointer pointer;
 

@@ -293,8 +293,8 @@ int64_t
 upstream_total(struct upstream *u, struct json_object *section)
 {
 	struct json_object *rule = json_tree_member(section, "total");
-	const char *header = json_tree_text(json_tree_member(rule, "header"));
-	const char *after = json_tree_text(json_tree_member(rule, "after"));
+	const char *header = json_tree_text_of(rule, "header");
+	const char *after = json_tree_text_of(rule, "after");
 	const char *text = NULL;
 	LOCAL_BUF value = BUF_INIT(256);
 	struct json_object *v = NULL;

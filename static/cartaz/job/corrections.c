@@ -402,7 +402,7 @@ goes_on(struct correction *x, struct json_object *native, struct arena *mem,
 static const char *
 slug_of(struct json_object *native, struct arena *mem)
 {
-	const char *own = json_tree_text(json_tree_member(native, "slug"));
+	const char *own = json_tree_text_of(native, "slug");
 	struct native_record made;
 	struct error ignored;
 

@@ -84,7 +84,7 @@ start_element(void *context, const char *name, const char *const *attributes,
 static void
 set_date(struct schedule_reader *r)
 {
-	const char *start = json_tree_text(json_tree_member(r->talk, "start"));
+	const char *start = json_tree_text_of(r->talk, "start");
 	char text[2 * WORD_SIZE], date[DATETIME_TEXT_MAX];
 	struct datetime when;
 

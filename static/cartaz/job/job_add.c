@@ -113,8 +113,7 @@ is_id(struct json_object *id, const char *key)
 static bool
 has_live_page(struct job *j, struct json_object *native, struct error *f)
 {
-	const char *key,
-	    *slug = json_tree_text(json_tree_member(native, "slug"));
+	const char *key, *slug = json_tree_text_of(native, "slug");
 	struct native_record made;
 	struct error unusable;
 
@@ -186,7 +185,7 @@ is_hidden(struct job *j, struct json_object *native)
 static void
 name_zone(const struct job *j, struct json_object *native)
 {
-	const char *zone = json_tree_text(json_tree_member(native, "timezone"));
+	const char *zone = json_tree_text_of(native, "timezone");
 	char found[WINDOWS_ZONE_MAX];
 
 	if (zone != NULL && !timezone_exists(zone) &&
@@ -214,14 +213,13 @@ add_recurring(struct job *j, struct json_object *native)
 static void
 look_at_zone(struct job *j, struct json_object *native)
 {
-	const char *text =
-	    json_tree_text(json_tree_member(native, "starts_at"));
+	const char *text = json_tree_text_of(native, "starts_at");
 	struct datetime when;
 
 	if (text == NULL)
-		text = json_tree_text(json_tree_member(
+		text = json_tree_text_of(
 		    json_tree_at(json_tree_member(native, "sessions"), 0),
-		    "starts_at"));
+		    "starts_at");
 	if (text == NULL || !datetime_parse(text, &when) ||
 	    when.kind == DATETIME_DATE)
 		return;

@@ -64,7 +64,7 @@ const char *
 job_last_files(struct job *j)
 {
 	LOCAL_JSON last = read_last(j);
-	const char *text = json_tree_text(json_tree_member(last, "files"));
+	const char *text = json_tree_text_of(last, "files");
 
 	if (text != NULL)
 		text = arena_copy(&j->tool->mem, text, strlen(text));
@@ -81,7 +81,7 @@ print_last_read(struct job *j, struct json_writer *out)
 	static const char *const members[] = { "command", "why", "at" };
 	struct json_object *last = read_last(j);
 	struct json_object *read = json_tree_member(last, "read");
-	const char *command = json_tree_text(json_tree_member(last, "command"));
+	const char *command = json_tree_text_of(last, "command");
 
 	if (read == NULL && command != NULL && strcmp(command, "rebuild") != 0)
 		read = last;
@@ -89,7 +89,7 @@ print_last_read(struct job *j, struct json_writer *out)
 		json_writer_object(out, "read");
 		for (size_t i = 0; i < ARRAY_LEN(members); i++)
 			json_writer_text(out, members[i],
-			    json_tree_text(json_tree_member(read, members[i])));
+			    json_tree_text_of(read, members[i]));
 		json_writer_bool(
 		    out, "ok", json_tree_bool(json_tree_member(read, "ok")));
 		json_writer_object_end(out);

@@ -92,8 +92,8 @@ read_block(void *context, const char *p, size_t n, bool is_cut)
 static const char *
 address_of(const struct page_events *x, struct json_object *event)
 {
-	const char *url = json_tree_text(json_tree_member(event, "url"));
-	const char *id = json_tree_text(json_tree_member(event, "@id"));
+	const char *url = json_tree_text_of(event, "url");
+	const char *id = json_tree_text_of(event, "@id");
 
 	if (url != NULL && url[0] != '\0')
 		return url;
@@ -119,7 +119,7 @@ set_performer(struct json_object *event)
 {
 	static const char *const kinds[] = { "", "Organization", "Person",
 		"PerformingGroup", "MusicGroup" };
-	const char *text = json_tree_text(json_tree_member(event, "performer"));
+	const char *text = json_tree_text_of(event, "performer");
 	char name[KEY_MAX];
 
 	if (text == NULL)
@@ -144,8 +144,7 @@ set_key(const struct page_events *x, struct json_object *event)
 			    address_of(x, json_tree_at(x->events, i))) == 0;
 	buf_text(&key, address);
 	for (size_t i = 0; same > 1 && i < ARRAY_LEN(more); i++) {
-		const char *text =
-		    json_tree_text(json_tree_member(event, more[i]));
+		const char *text = json_tree_text_of(event, more[i]);
 
 		buf_printf(&key, "\n%s", text != NULL ? text : "");
 	}

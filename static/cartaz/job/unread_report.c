@@ -166,8 +166,8 @@ tell_unmatched(struct job *j)
 {
 	const struct unmatched *u = &j->source.unmatched;
 	const char *name = j->brand.upstream.profile;
-	const char *why = json_tree_text(json_tree_member(
-	    json_tree_member(j->source.profile.tree, "guessed"), "id"));
+	const char *why = json_tree_text_of(
+	    json_tree_member(j->source.profile.tree, "guessed"), "id");
 
 	if (u->items == 0 || strcmp(name, "native") == 0 ||
 	    (why != NULL && text_starts(why, GUESS_COPIED)) ||

@@ -329,8 +329,7 @@ print_list(struct explanation_field *t, enum profile_list_id list)
 	print_line("", name, text);
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *one = json_tree_at(served, i);
-		const char *label =
-		    json_tree_text(json_tree_member(one, "name"));
+		const char *label = json_tree_text_of(one, "name");
 
 		print_line("    ", label != NULL ? label : "(no name)",
 		    json_tree_print(one, &x->mem));

@@ -81,8 +81,7 @@ search_lists(const char *key, struct json_object *value, void *context)
 static void
 search_tables(struct json_object *export, struct list_search *s)
 {
-	const char *type =
-	    json_tree_text(json_tree_member(json_tree_at(export, 0), "type"));
+	const char *type = json_tree_text_of(json_tree_at(export, 0), "type");
 	char at[24];
 
 	for (size_t i = 1; type != NULL && strcmp(type, "header") == 0 &&

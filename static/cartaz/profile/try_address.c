@@ -253,7 +253,7 @@ static bool
 report_no_list(struct try_page *p)
 {
 	struct json_object *list = json_tree_member(p->profile->tree, "list");
-	const char *where = json_tree_text(json_tree_member(list, "items"));
+	const char *where = json_tree_text_of(list, "items");
 	struct json_object *answer = p->upstream.answer;
 	LOCAL_BUF names = BUF_INIT(NAMES_MAX);
 

@@ -51,8 +51,8 @@ prepare(struct json_object *to, struct json_object *from, bool takes_times)
 		"door_time", "sessions" };
 	struct json_object *source =
 	    json_tree_at(json_tree_member(from, "sources"), 0);
-	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
-	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
+	const char *link = json_tree_text_of(from, "buy_url");
+	const char *of = json_tree_text_of(to, "buy_url");
 
 	for (size_t i = 0; takes_times && i < ARRAY_LEN(times); i++)
 		json_tree_set_shared(

@@ -137,7 +137,7 @@ source_reading_take(void *reading, const struct job_position *at,
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	field_stats_count(&r->stats, &made);
-	slug = json_tree_text(json_tree_member(native, "slug"));
+	slug = json_tree_text_of(native, "slug");
 	add_row(r,
 	    &(struct source_row){
 		.witness = {

@@ -120,12 +120,12 @@ source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 			*(int64_t *)(void *)((char *)s + numbers[i].at) = value;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
-		text = json_tree_text(json_tree_member(o, texts[i].member));
+		text = json_tree_text_of(o, texts[i].member);
 		snprintf((char *)s + texts[i].at, texts[i].size, "%s",
 		    text != NULL ? text : "");
 	}
 	for (size_t i = 0; i < ARRAY_LEN(hashes); i++) {
-		text = json_tree_text(json_tree_member(o, hashes[i].member));
+		text = json_tree_text_of(o, hashes[i].member);
 		*(uint64_t *)(void *)((char *)s + hashes[i].at) =
 		    text != NULL ? strtoull(text, NULL, 16) : 0;
 	}
