@@ -55,17 +55,6 @@ diagnostics_leave(struct diagnostics_place *before)
 	before->lint->where[before->len] = '\0';
 }
 
-/* Replaces invalid UTF-8 and control characters, which would move a cursor. */
-static void
-make_printable(char *text)
-{
-	text_replace_invalid(text);
-	for (char *p = text; *p != '\0'; p++) {
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			*p = '?';
-	}
-}
-
 static void call_report(struct diagnostics *, const char *fmt, va_list)
     PRINTF_LIKE(2, 0);
 
@@ -76,29 +65,21 @@ call_report(struct diagnostics *d, const char *fmt, va_list ap)
 
 	snprintf(where, sizeof(where), "%s", d->where);
 	vsnprintf(why, sizeof(why), fmt, ap);
-	make_printable(where);
-	make_printable(why);
+	text_replace_controls(where, '?');
+	text_replace_controls(why, '?');
 	d->mistakes++;
 	d->report(d->context, where, why);
 }
 
 bool
-diagnostics_add(struct diagnostics *d, const char *fmt, ...)
+diagnostics_add_at(
+    struct diagnostics *d, const char *key_or_null, const char *fmt, ...)
 {
+	LOCAL_PLACE place = { d, d->len };
 	va_list ap;
 
-	va_start(ap, fmt);
-	call_report(d, fmt, ap);
-	va_end(ap);
-	return false;
-}
-
-bool
-diagnostics_add_at(struct diagnostics *d, const char *key, const char *fmt, ...)
-{
-	LOCAL_PLACE place = diagnostics_enter(d, key);
-	va_list ap;
-
+	if (key_or_null != NULL)
+		place = diagnostics_enter(d, key_or_null);
 	va_start(ap, fmt);
 	call_report(d, fmt, ap);
 	va_end(ap);

@@ -45,9 +45,8 @@ struct diagnostics_place diagnostics_enter_at(
 void diagnostics_leave(struct diagnostics_place *);
 
 /* Reports a mistake here, or in this member.  Both return false. */
-bool diagnostics_add(struct diagnostics *, const char *fmt, ...)
-    PRINTF_LIKE(2, 3);
-bool diagnostics_add_at(struct diagnostics *, const char *key, const char *fmt,
-    ...) PRINTF_LIKE(3, 4);
+#define diagnostics_add(d, ...) diagnostics_add_at(d, NULL, __VA_ARGS__)
+bool diagnostics_add_at(struct diagnostics *, const char *key_or_null,
+    const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 #endif

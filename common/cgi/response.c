@@ -7,6 +7,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 enum {
 	HEAD_MAX = 64 * 1024,
 	BODY_MAX = 64 * 1024 * 1024,
@@ -34,10 +36,8 @@ response_release(struct response *rs)
 static void
 append_header_value(struct response *rs, const char *value)
 {
-	for (const char *p = value; *p != '\0'; p++) {
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			fatal("response: control character in a header");
-	}
+	if (text_has_control(value))
+		fatal("response: control character in a header");
 	buf_text(&rs->head, value);
 }
 

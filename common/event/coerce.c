@@ -36,10 +36,7 @@ coerce_quote(const char *why, const char *value, char out[COERCE_REMARK_MAX])
 	size_t n = text_cut(value, strlen(value), SHOWN_MAX);
 
 	snprintf(shown, sizeof(shown), "%.*s", (int)n, value);
-	for (char *p = shown; *p != '\0'; p++) {
-		if ((unsigned char)*p < ' ' || *p == 0x7f)
-			*p = ' ';
-	}
+	text_replace_controls(shown, ' ');
 	snprintf(out, COERCE_REMARK_MAX, "%s" COERCE_REMARK_VALUE "%s%s\"", why,
 	    shown, value[n] != '\0' ? "..." : "");
 }

@@ -54,16 +54,6 @@ struct header_expansion {
 	bool ok;
 };
 
-static bool
-has_header_control(const char *p)
-{
-	for (; *p != '\0'; p++) {
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			return true;
-	}
-	return false;
-}
-
 static void
 expand_header(const char *key, struct json_object *value, void *context)
 {
@@ -75,7 +65,7 @@ expand_header(const char *key, struct json_object *value, void *context)
 	h->ok = h->ok &&
 	    request_template_expand_text(h->x, json_tree_text(value),
 		REQUEST_TEMPLATE_IN_TEXT, false, &out) &&
-	    (!has_header_control(buf_cstr(&out)) ||
+	    (!text_has_control(buf_cstr(&out)) ||
 		request_template_fail(
 		    h->x, "a control character in the header", key));
 	if (h->ok && !h->x->dropped &&

@@ -239,14 +239,6 @@ check_header_name(const char *name, struct diagnostics *l)
 	}
 }
 
-static bool
-has_control(const char *p)
-{
-	while ((unsigned char)*p >= 0x20 && *p != 0x7f)
-		p++;
-	return *p != '\0';
-}
-
 static void
 check_header(const char *name, struct json_object *value, void *context)
 {
@@ -260,7 +252,7 @@ check_header(const char *name, struct json_object *value, void *context)
 	else if (text_is_blank(text))
 		(void)diagnostics_add(
 		    c->lint, "is empty and would not be sent; remove it");
-	else if (has_control(text))
+	else if (text_has_control(text))
 		(void)diagnostics_add(
 		    c->lint, "a header has no control characters");
 	else

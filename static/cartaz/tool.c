@@ -46,16 +46,6 @@ write_message(FILE *to, const char *fmt, va_list ap)
 }
 
 void
-tool_say(const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	write_message(stdout, fmt, ap);
-	va_end(ap);
-}
-
-void
 tool_print(FILE *to, const char *fmt, ...)
 {
 	va_list ap;

@@ -60,10 +60,10 @@ enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
  * upstream.  The text is escaped (escape_terminal()), and a line break anywhere except
  * at the end becomes a blank.
  */
-void tool_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
 /* The same on standard output or standard error. */
 void tool_print(FILE *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+#define tool_say(...) tool_print(stdout, __VA_ARGS__)
 /* Replaces the line of the terminal on standard error; "" clears it. */
 void tool_show(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
