@@ -70,9 +70,3 @@ const struct endpoint endpoint_events = {
 	.of_generation = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_events);
-}

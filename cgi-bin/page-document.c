@@ -62,9 +62,3 @@ const struct endpoint endpoint_page_document = {
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_page_document);
-}

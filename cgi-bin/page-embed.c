@@ -50,9 +50,3 @@ const struct endpoint endpoint_page_embed = {
 	.handle = handle,
 	.write_error = embed_endpoint_write_error,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_page_embed);
-}
