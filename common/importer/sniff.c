@@ -79,3 +79,12 @@ sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 	}
 	return true;
 }
+
+bool
+sniff_input(struct byte_reader *in, enum file_format *format, struct error *f)
+{
+	byte_reader_look_ahead(in);
+	return in->error != 0
+	    ? error_internal(f, "cannot be read: %s", strerror(in->error))
+	    : sniff_format(in->chunk, in->n, format, f);
+}

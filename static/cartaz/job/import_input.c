@@ -62,12 +62,7 @@ read_format(
 	struct error f;
 	bool ok;
 
-	byte_reader_look_ahead(in);
-	if (in->error != 0)
-		(void)error_internal(
-		    &f, "cannot be read: %s", strerror(in->error));
-	else if (sniff_format(in->chunk, in->n, &format, &f) &&
-	    check_format(format, only, &f)) {
+	if (sniff_input(in, &format, &f) && check_format(format, only, &f)) {
 		/* A page may be a document of JSON-LD. */
 		if (only == FILE_FORMAT_HTML || is_graph(j, in))
 			format = FILE_FORMAT_HTML;

@@ -191,31 +191,22 @@ guess_items_read(
 {
 	enum file_format format;
 	LOCAL_BYTE_READER in = { 0 };
-	bool ok;
 
 	*x = (struct guess_items){ .list = "" };
 	byte_reader_init(&in, fd);
-	byte_reader_look_ahead(&in);
-	if (in.error != 0) {
-		ok =
-		    error_internal(f, "cannot be read: %s", strerror(in.error));
-	} else if ((ok = sniff_format(in.chunk, in.n, &format, f))) {
-		byte_reader_skip(&in, sniff_byte_order_mark(in.chunk, in.n));
-		if (format == FILE_FORMAT_CALENDAR)
-			ok = error_internal(
-			    f, "is a calendar, which needs no profile");
-		else if (format == FILE_FORMAT_XML ||
-		    format == FILE_FORMAT_HTML)
-			ok = error_internal(f,
-			    "is HTML or XML; conference schedules and pages "
-			    "with schema.org events have profiles, and nothing "
-			    "else is read");
-		else
-			ok = format == FILE_FORMAT_JSON
-			    ? read_json(x, &in, mem, f)
-			    : read_rows(x, &in, mem, f);
-	}
-	return ok;
+	if (!sniff_input(&in, &format, f))
+		return false;
+	byte_reader_skip(&in, sniff_byte_order_mark(in.chunk, in.n));
+	if (format == FILE_FORMAT_CALENDAR)
+		return error_internal(
+		    f, "is a calendar, which needs no profile");
+	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
+		return error_internal(f,
+		    "is HTML or XML; conference schedules and pages "
+		    "with schema.org events have profiles, and nothing "
+		    "else is read");
+	return format == FILE_FORMAT_JSON ? read_json(x, &in, mem, f)
+					  : read_rows(x, &in, mem, f);
 }
 
 static void

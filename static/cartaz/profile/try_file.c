@@ -103,11 +103,7 @@ add_all(struct preview *x, struct byte_reader *in, struct error *f)
 {
 	enum file_format format;
 
-	byte_reader_look_ahead(in);
-	if (in->error != 0)
-		return error_internal(
-		    f, "cannot be read: %s", strerror(in->error));
-	if (!sniff_format(in->chunk, in->n, &format, f))
+	if (!sniff_input(in, &format, f))
 		return false;
 	if (format == FILE_FORMAT_CALENDAR)
 		return error_internal(
