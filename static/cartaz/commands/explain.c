@@ -227,7 +227,6 @@ command_explain(struct tool *t)
 	json_writer_array_end(&out);
 	if (t->json && (ok || b.len > strlen("[]")))
 		tool_say("%s\n", buf_cstr(&b));
-	if (x.has_profile)
-		profile_release(&x.profile);
+	profile_release(&x.profile);
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

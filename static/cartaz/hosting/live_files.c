@@ -36,9 +36,9 @@ static bool
 read_profile(struct live_files *x, struct error *f)
 {
 	const char *name = x->brand->upstream.profile;
-	struct profile profile;
+	LOCAL_PROFILE profile = { 0 };
 	const char *why;
-	bool found, can;
+	bool found;
 
 	if (x->brand->upstream.base == NULL)
 		return fail_live_files(f,
@@ -50,9 +50,7 @@ read_profile(struct live_files *x, struct error *f)
 		return fail_live_files(f,
 		    "/upstream/profile is native, which has no requests; name "
 		    "the profile of the upstream");
-	can = profile_can_serve_live(&profile, &why);
-	profile_release(&profile);
-	if (!can)
+	if (!profile_can_serve_live(&profile, &why))
 		return error_internal(f,
 		    "/upstream/mode: the profile %s cannot serve live: %s; use "
 		    "snapshot, or correct the profile",

@@ -145,8 +145,7 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 		    take_lock(j, bytes, &f);
 	}
 	if (!ok) {
-		if (j->source.has_profile)
-			profile_release(&j->source.profile);
+		profile_release(&j->source.profile);
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
@@ -407,8 +406,7 @@ job_leave(struct job *j)
 {
 	progress_end(&j->progress);
 	arena_release(&j->source.map_mem);
-	if (j->source.has_profile)
-		profile_release(&j->source.profile);
+	profile_release(&j->source.profile);
 	record_ids_release(&j->ids);
 	buf_release(&j->corrections.applied);
 	generation_unlock(&j->target.generation);

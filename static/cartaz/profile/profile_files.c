@@ -104,14 +104,10 @@ profile_files_load(struct tool *t, const char *name, struct profile *profile,
 bool
 profile_files_check(struct tool *t, const char *name, struct error *f)
 {
-	struct profile x;
+	LOCAL_PROFILE x = { 0 };
 	bool found;
 
-	if (!profile_files_load(t, name, &x, &found, f))
-		return false;
-	if (found)
-		profile_release(&x);
-	return true;
+	return profile_files_load(t, name, &x, &found, f);
 }
 
 const char *
@@ -155,7 +151,7 @@ profile_files_changed(
     struct tool *t, const struct brand *b, const char *mapped_by)
 {
 	char now[SNAPSHOT_FINGERPRINT_SIZE];
-	struct profile profile;
+	LOCAL_PROFILE profile = { 0 };
 	struct error ignored;
 	bool found;
 
@@ -165,7 +161,6 @@ profile_files_changed(
 	    !found)
 		return false;
 	snapshot_writer_mapped_by(&profile, now);
-	profile_release(&profile);
 	return strcmp(now, mapped_by) != 0;
 }
 
@@ -173,13 +168,11 @@ bool
 profile_files_fingerprint(
     struct tool *t, const struct brand *b, char out[20], struct error *f)
 {
-	struct profile profile;
+	LOCAL_PROFILE profile = { 0 };
 	bool found;
 
 	if (!profile_files_load(t, b->upstream.profile, &profile, &found, f))
 		return false;
 	snapshot_writer_fingerprint(b, found ? &profile : NULL, out);
-	if (found)
-		profile_release(&profile);
 	return true;
 }
