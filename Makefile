@@ -23,7 +23,7 @@ SERVER ?= apache
 
 # ---- The programs -----------------------------------------------------------
 
-# A new endpoint is a file cgi-bin/<name>.c, which defines "struct endpoint" and main
+# A new endpoint is a file cgi-bin/<name>.c, which defines a "struct endpoint"
 # (common/app/endpoint.h), and a row here, which says how it is linked and confined
 # (common/app/confinement.h):
 #
@@ -79,7 +79,7 @@ TOOLS = cartaz cartaz-draw cartaz-serve
 
 OWN = $(call linked,static relay card)
 $(foreach e,$(OWN),$(eval KIND_cgi-bin/$e = $(LINK_$e)))
-$(foreach e,$(OWN),$(eval OBJECTS_cgi-bin/$e = $(O)/cgi-bin/$e.o $$(BESIDE_$(LINK_$e)) $(O)/confinement/$(LINK_$e).o))
+$(foreach e,$(OWN),$(eval OBJECTS_cgi-bin/$e = $(O)/cgi-bin/$e.o $(O)/main/$e.o $$(BESIDE_$(LINK_$e)) $(O)/confinement/$(LINK_$e).o))
 BESIDE_static = $(HANDOVER)
 BESIDE_relay = $(WIPE)
 BESIDE_card = $(HANDOVER)
@@ -94,7 +94,7 @@ TABLE_live = $(call linked,catalog)
 TABLE_resident = $(call linked,static catalog)
 TABLE_tool = page-event page-events page-home
 TABLE_all = $(ENDPOINTS)
-endpoint_objects = $(TABLE_$1:%=$(O)/live/%.o) $(O)/$1_endpoints.o
+endpoint_objects = $(TABLE_$1:%=$(O)/cgi-bin/%.o) $(O)/$1_endpoints.o
 
 # ---- Objects ----------------------------------------------------------------
 
@@ -128,7 +128,6 @@ own = $(if $(filter default undefined,$(origin $1)),$(eval $1 = $2))
 $(call own,CC,$(CROSS)gcc)
 $(call own,AR,$(CROSS)ar)
 $(call own,NM,$(CROSS)nm)
-$(call own,OBJCOPY,$(CROSS)objcopy)
 $(call own,PKG_CONFIG,$(CROSS)pkg-config)
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
@@ -378,21 +377,22 @@ $(O)/%.o: %.c $(B)/flags
 	$(if $(wildcard $(@D)/.),,@mkdir -p $(@D))
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# The object of an endpoint with its main under a name of its own.
-main_of = endpoint_main_$(subst -,_,$1)
-$(O)/live/%.o: $(O)/cgi-bin/%.o
-	@mkdir -p $(@D)
-	$(OBJCOPY) --redefine-sym main=$(call main_of,$*) $< $@
-
-# A table of endpoints and their mains.
+# A table of endpoints.
 endpoint_of = endpoint_$(subst -,_,$1)
 $(O)/%_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	@mkdir -p $(@D)
 	@printf '%s\n' '#include "app/endpoint_table.h"' \
-	    $(foreach e,$(TABLE_$*),'int $(call main_of,$e)(void);' 'extern const struct endpoint $(call endpoint_of,$e);') \
+	    $(foreach e,$(TABLE_$*),'extern const struct endpoint $(call endpoint_of,$e);') \
 	    'const struct endpoint_row endpoint_table[] = {' \
-	    $(foreach e,$(TABLE_$*),'{ "$e", $(call main_of,$e), &$(call endpoint_of,$e) },') \
+	    $(foreach e,$(TABLE_$*),'{ "$e", &$(call endpoint_of,$e) },') \
 	    '{ 0 } };' >$(@:.o=.c)
+	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
+
+# The main of an endpoint with a program of its own.
+$(O)/main/%.o: Makefile common/app/endpoint.h $(B)/flags
+	@mkdir -p $(@D)
+	@printf '%s\n' '#include "app/endpoint.h"' 'extern const struct endpoint $(call endpoint_of,$*);' \
+	    'int main(void) { return endpoint_run(&$(call endpoint_of,$*)); }' >$(@:.o=.c)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 
 # What a program is, which decides how it is confined (common/app/confinement.h).

@@ -46,9 +46,3 @@ const struct endpoint endpoint_a2a = {
 	.of_generation = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_a2a);
-}

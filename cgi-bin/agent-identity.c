@@ -31,9 +31,3 @@ const struct endpoint endpoint_agent_identity = {
 	.caching = ENDPOINT_NO_STORE,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_agent_identity);
-}

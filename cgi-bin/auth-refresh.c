@@ -26,9 +26,3 @@ const struct endpoint endpoint_auth_refresh = {
 	.relay = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_auth_refresh);
-}

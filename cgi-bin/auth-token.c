@@ -34,9 +34,3 @@ const struct endpoint endpoint_auth_token = {
 	.relay = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_auth_token);
-}

@@ -38,9 +38,3 @@ const struct endpoint endpoint_event = {
 	.of_generation = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_event);
-}

@@ -24,13 +24,12 @@ static const struct query_param params[] = {
 static void
 link_page(struct ctx *cx, struct response *rs, int64_t page, const char *rel)
 {
-	struct buf href = BUF_INIT(8000);
+	LOCAL_BUF href = BUF_INIT(8000);
 
 	cx->params[PAGE].n = page;
 	buf_printf(&href, "%s/events?", cx->brand.base_url);
 	query_print(params, cx->params, &href);
 	response_link(rs, buf_cstr(&href), rel);
-	buf_release(&href);
 }
 
 static void
@@ -71,9 +70,3 @@ const struct endpoint endpoint_events = {
 	.of_generation = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_events);
-}

@@ -31,9 +31,3 @@ const struct endpoint endpoint_health = {
 	.any_host = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_health);
-}

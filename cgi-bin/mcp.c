@@ -39,9 +39,3 @@ const struct endpoint endpoint_mcp = {
 	.of_generation = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_mcp);
-}

@@ -57,9 +57,3 @@ const struct endpoint endpoint_oembed = {
 	.of_generation = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_oembed);
-}

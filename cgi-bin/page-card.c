@@ -56,9 +56,3 @@ const struct endpoint endpoint_page_card = {
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_page_card);
-}

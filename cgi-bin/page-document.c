@@ -28,7 +28,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const char *path = rq->path_info + (rq->path_info[0] == '/'), *p;
 	size_t len = strlen(path), n;
-	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
+	LOCAL_BUF address = BUF_INIT(8192), markdown = BUF_INIT(8192);
 	struct page_form form;
 	bool slash = len > 1 && path[len - 1] == '/';
 
@@ -50,8 +50,6 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		rs->status = 301;
 		response_header(rs, "Location", buf_cstr(&address));
 	}
-	buf_release(&markdown);
-	buf_release(&address);
 	return true;
 }
 
@@ -64,9 +62,3 @@ const struct endpoint endpoint_page_document = {
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_page_document);
-}

@@ -15,11 +15,10 @@
 static void
 redirect_slash(const struct ctx *cx, struct response *rs)
 {
-	struct buf address = BUF_INIT(8192);
+	LOCAL_BUF address = BUF_INIT(8192);
 
 	buf_printf(&address, "%s/embed", cx->brand.site_url);
 	page_endpoint_redirect(buf_cstr(&address), rs);
-	buf_release(&address);
 }
 
 static bool
@@ -51,9 +50,3 @@ const struct endpoint endpoint_page_embed = {
 	.handle = handle,
 	.write_error = embed_endpoint_write_error,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_page_embed);
-}

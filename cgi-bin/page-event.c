@@ -72,9 +72,3 @@ const struct endpoint endpoint_page_event = {
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_page_event);
-}

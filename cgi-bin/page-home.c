@@ -13,7 +13,7 @@ static void
 respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
     struct response *rs)
 {
-	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
+	LOCAL_BUF address = BUF_INIT(8192), markdown = BUF_INIT(8192);
 
 	if (form->kind == PAGE_HTML) {
 		page->styles = page_endpoint_styles(cx);
@@ -25,8 +25,6 @@ respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
 	buf_printf(&markdown, "%s/index.md", cx->brand.site_url);
 	page_endpoint_finish(
 	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
-	buf_release(&markdown);
-	buf_release(&address);
 }
 
 static bool
@@ -56,9 +54,3 @@ const struct endpoint endpoint_page_home = {
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_page_home);
-}

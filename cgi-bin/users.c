@@ -28,9 +28,3 @@ const struct endpoint endpoint_users = {
 	.relay = true,
 	.handle = handle,
 };
-
-int
-main(void)
-{
-	return endpoint_run(&endpoint_users);
-}

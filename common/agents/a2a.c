@@ -145,8 +145,7 @@ answer_message(struct a2a_call *call, struct json_writer *j)
 static bool
 refuse_task(struct a2a_call *call)
 {
-	if (json_tree_text(json_tree_member(call->message.params, "id")) ==
-	    NULL)
+	if (json_tree_text_of(call->message.params, "id") == NULL)
 		return a2a_refuse(call, JSONRPC_INVALID_PARAMS, "id",
 		    "Invalid params: id must be a string");
 	return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,

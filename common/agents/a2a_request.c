@@ -26,7 +26,7 @@ static bool
 read_text_part(
     struct a2a_call *call, struct json_object *part, struct buf *text)
 {
-	const char *words = json_tree_text(json_tree_member(part, "text"));
+	const char *words = json_tree_text_of(part, "text");
 
 	if (words == NULL)
 		return invalid(call, "message.parts.text",
@@ -57,7 +57,7 @@ static bool
 read_message_part(struct a2a_call *call, struct json_object *part,
     struct a2a_input *q, struct buf *text)
 {
-	const char *kind = json_tree_text(json_tree_member(part, "kind"));
+	const char *kind = json_tree_text_of(part, "kind");
 	bool v0_3 = call->is_v0_3;
 
 	if (json_tree_kind(part) != JSON_TREE_OBJECT || (v0_3 && kind == NULL))
@@ -154,13 +154,11 @@ read_parts(
 		    "part");
 	for (size_t i = 0; ok && i < json_tree_count(parts); i++)
 		ok = read_message_part(call, json_tree_at(parts, i), q, &text);
-	q->text = arena_copy(call->request->mem, buf_cstr(&text), text.len);
-	buf_release(&text);
+	q->text = arena_take(call->request->mem, &text);
 	if (q->query == NULL) {
 		for (size_t i = 0; ok && i < json_tree_count(parts); i++)
 			ok = read_text_query(call,
-			    json_tree_text(json_tree_member(
-				json_tree_at(parts, i), "text")),
+			    json_tree_text_of(json_tree_at(parts, i), "text"),
 			    q);
 	}
 	if (ok && q->query == NULL && text_is_blank(q->text))
@@ -197,7 +195,7 @@ accepts_response(struct a2a_call *call)
 static bool
 check_role(struct a2a_call *call, struct json_object *message)
 {
-	const char *role = json_tree_text(json_tree_member(message, "role"));
+	const char *role = json_tree_text_of(message, "role");
 
 	return (role != NULL &&
 		   strcmp(role, call->is_v0_3 ? "user" : "ROLE_USER") == 0) ||
@@ -212,8 +210,8 @@ a2a_request_read(struct a2a_call *call, struct a2a_input *q)
 {
 	struct json_object *message =
 	    json_tree_member(call->message.params, "message");
-	const char *id = json_tree_text(json_tree_member(message, "messageId"));
-	const char *task = json_tree_text(json_tree_member(message, "taskId"));
+	const char *id = json_tree_text_of(message, "messageId");
+	const char *task = json_tree_text_of(message, "taskId");
 
 	*q = (struct a2a_input){ 0 };
 	if (json_tree_kind(message) != JSON_TREE_OBJECT)
@@ -227,6 +225,6 @@ a2a_request_read(struct a2a_call *call, struct a2a_input *q)
 	if (task != NULL && task[0] != '\0')
 		return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
 		    "Task not found: this agent never makes tasks");
-	q->context = json_tree_text(json_tree_member(message, "contextId"));
+	q->context = json_tree_text_of(message, "contextId");
 	return read_parts(call, message, q) && accepts_response(call);
 }

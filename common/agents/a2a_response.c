@@ -95,7 +95,7 @@ static bool
 find_skill(struct a2a_call *call, struct json_object *query,
     enum capabilities_tool_id *tool)
 {
-	const char *skill = json_tree_text(json_tree_member(query, "skill"));
+	const char *skill = json_tree_text_of(query, "skill");
 
 	if (!json_tree_has_member(query, "skill")) {
 		*tool = json_tree_has_member(query, "slug")

@@ -19,7 +19,7 @@ enum { TEXT_MAX = 64 * 1024, GUESSES_MAX = 5 };
 static bool
 has_words(const char *name, const char *words)
 {
-	struct buf in = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF in = BUF_INIT(TEXT_MAX);
 	struct normalizer n;
 	bool all = true;
 
@@ -33,7 +33,6 @@ has_words(const char *name, const char *words)
 		snprintf(word, sizeof(word), " %s ", n.word);
 		all = strstr(buf_cstr(&in), word) != NULL;
 	}
-	buf_release(&in);
 	return all;
 }
 
@@ -130,8 +129,8 @@ static bool
 search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
     struct a2a_parts *p, struct error *f)
 {
-	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
-	struct buf hint = BUF_INIT(TOOLS_HINT_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(TOOLS_MEM_MAX);
+	LOCAL_BUF hint = BUF_INIT(TOOLS_HINT_MAX);
 	struct tools_search few = *s;
 	struct list_page found;
 	const char *slug;
@@ -158,8 +157,6 @@ search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
 		if (slug != NULL)
 			tell_event(call, slug, p);
 	}
-	buf_release(&hint);
-	arena_release(&mem);
 	return ok;
 }
 
@@ -213,7 +210,7 @@ a2a_filters(struct a2a_call *call, const struct tool_args *values,
 static const char *
 asked_kind(struct a2a_call *call, const char *text)
 {
-	struct buf words = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(TEXT_MAX);
 	const char *kind = NULL;
 	struct sentence rest;
 
@@ -222,7 +219,7 @@ asked_kind(struct a2a_call *call, const char *text)
 	buf_char(&words, ' ');
 	for (size_t i = 0; kind == NULL && i < language_phrase_count; i++) {
 		const struct language_phrase *l = &language_phrases[i];
-		struct buf phrase = BUF_INIT(TEXT_MAX);
+		LOCAL_BUF phrase = BUF_INIT(TEXT_MAX);
 		char *at;
 
 		if (l->keyword != LANGUAGE_LISTS)
@@ -238,9 +235,7 @@ asked_kind(struct a2a_call *call, const char *text)
 			    : NULL;
 			memcpy(at, phrase.p, phrase.len);
 		}
-		buf_release(&phrase);
 	}
-	buf_release(&words);
 	return kind;
 }
 

@@ -70,7 +70,7 @@ capabilities_logo(const struct brand *b, struct buf *src)
 static void
 add_icons(const struct brand *b, struct json_writer *j)
 {
-	struct buf src = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+	LOCAL_BUF src = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
 	if (!capabilities_logo(b, &src))
 		return;
@@ -85,16 +85,15 @@ add_icons(const struct brand *b, struct json_writer *j)
 	}
 	json_writer_object_end(j);
 	json_writer_array_end(j);
-	buf_release(&src);
 }
 
 /* Writes the members name, title, version, description, websiteUrl, icons. */
 static void
 print_identity(const struct brand *b, struct json_writer *j)
 {
-	struct buf name = BUF_INIT(BRAND_HOST_MAX + 32);
-	struct buf title = BUF_INIT(TITLE_MAX_BYTES + 1);
-	struct buf website = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+	LOCAL_BUF name = BUF_INIT(BRAND_HOST_MAX + 32);
+	LOCAL_BUF title = BUF_INIT(TITLE_MAX_BYTES + 1);
+	LOCAL_BUF website = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
 	capabilities_name(b, &name);
 	capabilities_title(b, &title);
@@ -105,9 +104,6 @@ print_identity(const struct brand *b, struct json_writer *j)
 	json_writer_text(j, "description", CAPABILITIES_SUMMARY);
 	json_writer_text(j, "websiteUrl", buf_cstr(&website));
 	add_icons(b, j);
-	buf_release(&website);
-	buf_release(&title);
-	buf_release(&name);
 }
 
 void
@@ -141,13 +137,12 @@ print_description(struct json_writer *j, const struct capabilities_argument *a,
 	const char *example = strcmp(a->name, "city") == 0 ? e->city
 	    : strcmp(a->name, "state") == 0                ? e->state
 							   : NULL;
-	struct buf text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+	LOCAL_BUF text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
 	buf_text(&text, a->description);
 	if (example != NULL)
 		buf_printf(&text, " For example: %s", example);
 	json_writer_text(j, "description", buf_cstr(&text));
-	buf_release(&text);
 }
 
 static const char *
@@ -313,7 +308,7 @@ static void
 print_template(
     const struct brand *b, const struct template *t, struct json_writer *j)
 {
-	struct buf uri = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+	LOCAL_BUF uri = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
 	buf_printf(&uri, "%s%s%s", b->site_url, b->paths.events, t->behind);
 	json_writer_object(j, NULL);
@@ -323,7 +318,6 @@ print_template(
 	json_writer_text(j, "description", t->description);
 	json_writer_text(j, "mimeType", "text/markdown");
 	json_writer_object_end(j);
-	buf_release(&uri);
 }
 
 void
@@ -370,7 +364,7 @@ print_examples(struct json_writer *j, enum capabilities_tool_id id,
     const struct examples *e)
 {
 	const char *skill = capabilities_tools[id].skill;
-	struct buf text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+	LOCAL_BUF text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
 	json_writer_array(j, "examples");
 	if (id == CAPABILITIES_SEARCH_EVENTS) {
@@ -387,7 +381,6 @@ print_examples(struct json_writer *j, enum capabilities_tool_id id,
 		json_writer_text(j, NULL, buf_cstr(&text));
 	}
 	json_writer_array_end(j);
-	buf_release(&text);
 }
 
 void

@@ -56,7 +56,7 @@ void
 credential_issue(const char *site_url, struct buf *b)
 {
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct buf documentation = BUF_INIT(4096);
+	LOCAL_BUF documentation = BUF_INIT(4096);
 	char credential[8 + 2 * RANDOM_BYTES];
 
 	print_credential(credential);
@@ -71,5 +71,4 @@ credential_issue(const char *site_url, struct buf *b)
 	json_writer_text(&j, "documentation", buf_cstr(&documentation));
 	json_writer_object_end(&j);
 	json_writer_object_end(&j);
-	buf_release(&documentation);
 }

@@ -117,14 +117,11 @@ ask_about(
     struct example_search *x, enum word_id word, const char *about_or_null)
 {
 	struct buf text = BUF_INIT(TEXT_MAX);
-	const char *copy;
 
 	if (about_or_null == NULL)
 		return locale_word(&x->words, word);
 	locale_fill(&x->words, word, about_or_null, &text);
-	copy = arena_copy(x->mem, buf_cstr(&text), text.len);
-	buf_release(&text);
-	return copy;
+	return arena_take(x->mem, &text);
 }
 
 /* True when the first event found has the slug; NULL: any event. */
@@ -132,7 +129,7 @@ static bool
 finds_one(struct example_search *x, const struct listing_query *query,
     const char *first_or_null)
 {
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
 	struct error f;
 	bool found = x->untried ||
@@ -142,18 +139,16 @@ finds_one(struct example_search *x, const struct listing_query *query,
 		(first_or_null == NULL ||
 		    strcmp(page.items[0].slug, first_or_null) == 0));
 
-	arena_release(&mem);
 	return found;
 }
 
 static bool
 answers(struct example_search *x, const char *text, const char *first_or_null)
 {
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct sentence s = sentence_read(x->source, text, &mem);
 	bool found = finds_one(x, &s.query, first_or_null);
 
-	arena_release(&mem);
 	return found;
 }
 
@@ -177,7 +172,7 @@ choose_event(struct example_search *x, const char *city_or_null, bool named)
 	struct listing_query query = { .city = city_or_null,
 		.page = 1,
 		.per_page = LISTING_PER_PAGE_MAX };
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
 	struct error f;
 	size_t i = 0, tried = 0;
@@ -201,7 +196,6 @@ choose_event(struct example_search *x, const char *city_or_null, bool named)
 		x->found->slug = arena_copy(x->mem, s->slug, strlen(s->slug));
 		break;
 	}
-	arena_release(&mem);
 	return x->found->slug != NULL;
 }
 
@@ -209,18 +203,20 @@ static void
 choose_examples(struct example_search *x)
 {
 	const struct listing_query all = { .page = 1, .per_page = 1 };
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
+	struct list_page_facets *cities = &page.facets[LIST_PAGE_CITIES];
 	struct error f;
 	const char *first = NULL;
 
 	*x->found = (struct examples){ 0 };
 	if (!read_ok(
 		x, catalog_summaries(x->source, &all, &mem, &page, &f), &f))
-		page.city_count = 0;
-	for (size_t i = 0, tried = 0;
-	     i < page.city_count && tried < CITIES_TRIED; i++) {
-		const char *city = plain_or_null(x->mem, page.cities[i].label);
+		cities->count = 0;
+	for (size_t i = 0, tried = 0; i < cities->count && tried < CITIES_TRIED;
+	     i++) {
+		const char *city =
+		    plain_or_null(x->mem, cities->items[i].label);
 
 		if (city == NULL ||
 		    !answers(x, ask_about(x, WORD_ASK_CITY, city), NULL))
@@ -237,7 +233,6 @@ choose_examples(struct example_search *x)
 		    choose_event(x, first, false) ||
 		    choose_event(x, NULL, false));
 	x->found->city = first;
-	arena_release(&mem);
 }
 
 /*
@@ -248,7 +243,7 @@ static bool
 read_chosen_event(struct example_search *x)
 {
 	struct examples *e = x->found;
-	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LIST_MEM_MAX);
 	struct event_page page;
 	struct error f;
 	bool current = false;
@@ -269,7 +264,6 @@ read_chosen_event(struct example_search *x)
 	} else {
 		e->slug = NULL;
 	}
-	arena_release(&mem);
 	return current;
 }
 
@@ -323,8 +317,7 @@ add_search(struct example_search *x)
 		json_writer_int(&j, "per_page", LISTING_PER_PAGE_MAX);
 	}
 	json_writer_object_end(&j);
-	e->search = arena_copy(x->mem, buf_cstr(&text), text.len);
-	buf_release(&text);
+	e->search = arena_take(x->mem, &text);
 }
 
 /* The questions that find something, or two without a place and a name. */
@@ -332,7 +325,7 @@ static void
 add_questions(struct example_search *x)
 {
 	struct examples *e = x->found;
-	struct buf about = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF about = BUF_INIT(TEXT_MAX);
 
 	if (e->city != NULL) {
 		add_question(x, WORD_ASK_CITY, e->city, NULL);
@@ -351,7 +344,6 @@ add_questions(struct example_search *x)
 		e->questions[0] = ask_about(x, WORD_ASK_ALL, NULL);
 		e->questions[1] = ask_about(x, WORD_ASK_ONLINE, NULL);
 	}
-	buf_release(&about);
 }
 
 static const char *
@@ -368,13 +360,10 @@ tomorrow_of(const struct source *source, struct arena *mem)
 static bool
 has_snapshot(const struct source *source)
 {
-	struct facets facets;
-	bool found;
+	LOCAL_FACETS facets = { 0 };
 
 	facets_open(&facets, source);
-	found = facets.open;
-	facets_close(&facets);
-	return found;
+	return facets.open;
 }
 
 /* Keeps the content of the file, as if there were no snapshot to test it with. */
@@ -430,18 +419,12 @@ file_path(const struct paths *paths, const char *host, char path[])
 	    path, paths->htdocs, host, ".web/examples.json", (char *)NULL);
 }
 
-static const char *
-kept_text(struct json_object *kept, const char *key)
-{
-	return json_tree_text(json_tree_member(kept, key));
-}
-
 bool
 examples_read(const struct paths *paths, const char *host, struct arena *mem,
     struct examples *e, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
-	struct json_object *kept = NULL;
+	LOCAL_JSON kept = NULL;
 	struct error ignored;
 	const char *p;
 	size_t n;
@@ -452,13 +435,13 @@ examples_read(const struct paths *paths, const char *host, struct arena *mem,
 		return f->code == ERROR_UNKNOWN_BRAND; /* there is none */
 	if (!json_tree_parse(p, n, &kept, &ignored))
 		return true;
-	e->city = plain_or_null(mem, kept_text(kept, "city"));
-	e->state = plain_or_null(mem, kept_text(kept, "state"));
-	e->organization = slug_or_null(mem, kept_text(kept, "organization"));
-	e->slug = slug_or_null(mem, kept_text(kept, "slug"));
-	e->name = plain_or_null(mem, kept_text(kept, "name"));
-	e->day = plain_or_null(mem, kept_text(kept, "day"));
-	json_tree_release(&kept);
+	e->city = plain_or_null(mem, json_tree_text_of(kept, "city"));
+	e->state = plain_or_null(mem, json_tree_text_of(kept, "state"));
+	e->organization =
+	    slug_or_null(mem, json_tree_text_of(kept, "organization"));
+	e->slug = slug_or_null(mem, json_tree_text_of(kept, "slug"));
+	e->name = plain_or_null(mem, json_tree_text_of(kept, "name"));
+	e->day = plain_or_null(mem, json_tree_text_of(kept, "day"));
 	return true;
 }
 
@@ -466,10 +449,9 @@ bool
 examples_keep(const struct paths *paths, const char *host,
     const struct examples *e, struct error *f)
 {
-	struct buf text = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF text = BUF_INIT(TEXT_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&text);
 	char path[PATHS_PATH_MAX];
-	bool ok;
 
 	if (e->city == NULL && e->slug == NULL) {
 		examples_remove(paths, host);
@@ -485,9 +467,7 @@ examples_keep(const struct paths *paths, const char *host,
 	json_writer_text(&j, "day", e->day);
 	json_writer_object_end(&j);
 	buf_char(&text, '\n');
-	ok = replace_file(path, text.p, text.len, f);
-	buf_release(&text);
-	return ok;
+	return replace_file(path, text.p, text.len, f);
 }
 
 void

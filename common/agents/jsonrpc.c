@@ -44,8 +44,7 @@ static bool
 validate(struct jsonrpc_message *m, struct jsonrpc_error *e)
 {
 	struct json_object *id = json_tree_member(m->tree, "id");
-	const char *version =
-	    json_tree_text(json_tree_member(m->tree, "jsonrpc"));
+	const char *version = json_tree_text_of(m->tree, "jsonrpc");
 
 	if (json_tree_kind(m->tree) == JSON_TREE_ARRAY)
 		return jsonrpc_fail(e, JSONRPC_INVALID_REQUEST,
@@ -66,7 +65,7 @@ validate(struct jsonrpc_message *m, struct jsonrpc_error *e)
 		return true;
 	}
 	m->kind = m->id != NULL ? JSONRPC_CALL : JSONRPC_NOTIFICATION;
-	m->method = json_tree_text(json_tree_member(m->tree, "method"));
+	m->method = json_tree_text_of(m->tree, "method");
 	if (m->method == NULL)
 		return jsonrpc_fail(e, JSONRPC_INVALID_REQUEST,
 		    "Invalid request: method must be a string");

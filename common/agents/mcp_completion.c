@@ -26,7 +26,7 @@ complete_facet(struct mcp_call *call, struct json_writer *j,
     enum facets_kind kind, const char *typed)
 {
 	struct facets_value values[COMPLETIONS_MAX];
-	struct facets facets;
+	LOCAL_FACETS facets = { 0 };
 	int64_t total;
 	size_t n;
 
@@ -37,7 +37,6 @@ complete_facet(struct mcp_call *call, struct json_writer *j,
 		json_writer_text(j, NULL,
 		    tools_facet_is_code(kind) ? values[i].value
 					      : values[i].label);
-	facets_close(&facets);
 	print_completion_end(j, total);
 	return !facets.failed || tools_fail(&facets.error, "mcp", &call->error);
 }
@@ -122,22 +121,21 @@ mcp_complete(struct mcp_call *call, struct json_writer *j)
 	struct json_object *params = call->message.params;
 	struct json_object *ref = json_tree_member(params, "ref");
 	struct json_object *argument = json_tree_member(params, "argument");
-	const char *type = json_tree_text(json_tree_member(ref, "type"));
-	const char *name = json_tree_text(json_tree_member(argument, "name"));
-	const char *value = json_tree_text(json_tree_member(argument, "value"));
+	const char *type = json_tree_text_of(ref, "type");
+	const char *name = json_tree_text_of(argument, "name");
+	const char *value = json_tree_text_of(argument, "value");
 
 	if (type == NULL || name == NULL || value == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: ref.type, argument.name and "
 		    "argument.value must be strings");
 	if (strcmp(type, "ref/resource") == 0)
-		return complete_template(call, j,
-		    json_tree_text(json_tree_member(ref, "uri")), name, value);
+		return complete_template(
+		    call, j, json_tree_text_of(ref, "uri"), name, value);
 	if (strcmp(type, "ref/prompt") != 0)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: ref.type must be ref/prompt or "
 		    "ref/resource");
-	return mcp_is_prompt(
-		   call, json_tree_text(json_tree_member(ref, "name"))) &&
+	return mcp_is_prompt(call, json_tree_text_of(ref, "name")) &&
 	    complete_prompt(call, j, name, value);
 }

@@ -19,8 +19,8 @@ has_no_cursor(struct mcp_call *call)
 bool
 mcp_initialize(struct mcp_call *call, struct json_writer *j)
 {
-	const char *requested = json_tree_text(
-	    json_tree_member(call->message.params, "protocolVersion"));
+	const char *requested =
+	    json_tree_text_of(call->message.params, "protocolVersion");
 
 	if (requested == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,

@@ -79,12 +79,11 @@ bool
 mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
-	struct buf text = BUF_INIT(PROMPT_MAX);
+	LOCAL_BUF text = BUF_INIT(PROMPT_MAX);
 	struct tool_args_error invalid;
 	struct tool_args values;
 
-	if (!mcp_is_prompt(
-		call, json_tree_text(json_tree_member(params, "name"))))
+	if (!mcp_is_prompt(call, json_tree_text_of(params, "name")))
 		return false;
 	if (!tool_args_read(capabilities_prompt.arguments,
 		json_tree_member(params, "arguments"), NULL, &values, &invalid))
@@ -101,6 +100,5 @@ mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 	json_writer_object_end(j);
 	json_writer_object_end(j);
 	json_writer_array_end(j);
-	buf_release(&text);
 	return true;
 }

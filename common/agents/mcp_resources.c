@@ -98,7 +98,7 @@ static bool
 read_list(const struct source *source, const char *query, struct buf *out,
     struct error *f)
 {
-	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(TOOLS_MEM_MAX);
 	struct query_param_value p[QUERY_PARAM_COUNT_MAX];
 	struct listing_query q = { .per_page = LISTING_PER_PAGE };
 	struct list_page page;
@@ -128,7 +128,6 @@ read_list(const struct source *source, const char *query, struct buf *out,
 		buf_printf(out, "%s\n\n", capabilities_notice);
 		list_page_markdown(&page, out);
 	}
-	arena_release(&mem);
 	return ok;
 }
 
@@ -160,7 +159,7 @@ static bool
 read_page_resource(
     struct mcp_call *call, struct json_writer *j, const char *uri)
 {
-	struct buf out = BUF_INIT(ANSWER_MAX);
+	LOCAL_BUF out = BUF_INIT(ANSWER_MAX);
 	struct error f;
 	bool ok = read_address(call->request->source, uri, &out, &f);
 
@@ -176,15 +175,13 @@ read_page_resource(
 	} else {
 		(void)tools_fail(&f, "mcp", &call->error);
 	}
-	buf_release(&out);
 	return ok;
 }
 
 bool
 mcp_resources_read(struct mcp_call *call, struct json_writer *j)
 {
-	const char *uri =
-	    json_tree_text(json_tree_member(call->message.params, "uri"));
+	const char *uri = json_tree_text_of(call->message.params, "uri");
 
 	if (uri == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,

@@ -35,13 +35,12 @@ print_is_error(struct json_writer *j, const char *sentence)
 static void
 print_failure(struct json_writer *j, const struct error *f)
 {
-	struct buf sentence = BUF_INIT(SENTENCE_MAX);
+	LOCAL_BUF sentence = BUF_INIT(SENTENCE_MAX);
 
 	tools_advice(f, &sentence);
 	print_is_error(j, buf_cstr(&sentence));
 	if (f->note[0] != '\0')
 		log_error("mcp", f);
-	buf_release(&sentence);
 }
 
 /* Printed twice: for clients with structured content, and as text for the others. */
@@ -85,13 +84,11 @@ static bool
 search(const struct source *source, const struct tools_search *s,
     struct buf *out, struct error *f)
 {
-	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
-	struct buf hint = BUF_INIT(TOOLS_HINT_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(TOOLS_MEM_MAX);
+	LOCAL_BUF hint = BUF_INIT(TOOLS_HINT_MAX);
 	struct list_page found;
 	bool ok = tools_search(source, s, &mem, &found, &hint, out, f);
 
-	buf_release(&hint);
-	arena_release(&mem);
 	return ok;
 }
 
@@ -121,7 +118,7 @@ call_tool(struct mcp_call *call, enum capabilities_tool_id tool,
     struct json_writer *j)
 {
 	const struct source *source = call->request->source;
-	struct buf out = BUF_INIT(ANSWER_MAX);
+	LOCAL_BUF out = BUF_INIT(ANSWER_MAX);
 	struct mcp_tool_call tool_call = { .tool = tool };
 	struct tool_args_error invalid;
 	struct error f;
@@ -136,14 +133,13 @@ call_tool(struct mcp_call *call, enum capabilities_tool_id tool,
 		print_structured(j, &out);
 	else
 		print_page(j, &out);
-	buf_release(&out);
 }
 
 bool
 mcp_tools_call(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
-	const char *name = json_tree_text(json_tree_member(params, "name"));
+	const char *name = json_tree_text_of(params, "name");
 
 	if (name == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,

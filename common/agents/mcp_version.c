@@ -15,11 +15,7 @@ enum { HEADER_MAX = 16 * 1024 };
 bool
 mcp_version_known(const char *version)
 {
-	for (size_t i = 0; capabilities_mcp_versions[i] != NULL; i++) {
-		if (strcmp(capabilities_mcp_versions[i], version) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(capabilities_mcp_versions, SIZE_MAX, version);
 }
 
 static bool
@@ -84,16 +80,13 @@ header_equals(const char *value, const char *text)
 {
 	static const char start[] = "=?base64?", end[] = "?=";
 	size_t n = strlen(value), around = strlen(start) + strlen(end);
-	struct buf decoded = BUF_INIT(HEADER_MAX);
-	bool same;
+	LOCAL_BUF decoded = BUF_INIT(HEADER_MAX);
 
 	if (n < around || !text_starts(value, start) || !text_ends(value, end))
 		return strcmp(value, text) == 0;
-	same = base64_decode(value + strlen(start), n - around, &decoded) &&
+	return base64_decode(value + strlen(start), n - around, &decoded) &&
 	    strlen(text) == decoded.len &&
 	    memcmp(buf_cstr(&decoded), text, decoded.len) == 0;
-	buf_release(&decoded);
-	return same;
 }
 
 static bool
@@ -125,8 +118,7 @@ named_object(const struct jsonrpc_message *m)
 
 	for (size_t i = 0; i < ARRAY_LEN(named); i++) {
 		if (strcmp(named[i].method, m->method) == 0)
-			return json_tree_text(
-			    json_tree_member(m->params, named[i].member));
+			return json_tree_text_of(m->params, named[i].member);
 	}
 	return NULL;
 }
@@ -135,8 +127,7 @@ static bool
 check_modern(struct mcp_call *call, struct json_object *meta)
 {
 	const struct mcp_request *rq = call->request;
-	const char *version =
-	    json_tree_text(json_tree_member(meta, META "protocolVersion"));
+	const char *version = json_tree_text_of(meta, META "protocolVersion");
 	const char *name = named_object(&call->message);
 
 	if (version == NULL)

@@ -61,7 +61,7 @@ check_names(const struct capabilities_argument *arguments,
     struct tool_args_error *w)
 {
 	struct unknown_member u = { arguments, extra_member, NULL };
-	struct buf names = BUF_INIT(sizeof(w->why));
+	LOCAL_BUF names = BUF_INIT(sizeof(w->why));
 	const struct capabilities_argument *a;
 
 	json_tree_each(object, note_unknown, &u);
@@ -72,7 +72,6 @@ check_names(const struct capabilities_argument *arguments,
 	(void)fail_argument(w, u.name,
 	    "there is no argument \"%.60s\"; there are: %s", u.name,
 	    buf_cstr(&names));
-	buf_release(&names);
 	return false;
 }
 
@@ -117,7 +116,7 @@ read_choice(const struct capabilities_argument *a, struct json_object *value,
 {
 	const char *text = json_tree_text(value);
 	const char *const *choice = capabilities_choices(a);
-	struct buf names = BUF_INIT(sizeof(w->why));
+	LOCAL_BUF names = BUF_INIT(sizeof(w->why));
 
 	for (; *choice != NULL; choice++) {
 		if (text != NULL && strcmp(*choice, text) == 0)
@@ -127,7 +126,6 @@ read_choice(const struct capabilities_argument *a, struct json_object *value,
 	if (*out == NULL)
 		(void)fail_argument(w, a->name, "%s must be one of: %s",
 		    a->name, buf_cstr(&names));
-	buf_release(&names);
 	return *out != NULL;
 }
 
@@ -178,13 +176,12 @@ static bool
 check_age(const struct capabilities_argument *a, const char *text,
     struct tool_args_error *w)
 {
-	struct buf years = BUF_INIT(sizeof(w->why));
+	LOCAL_BUF years = BUF_INIT(sizeof(w->why));
 	bool ok = a->filter != LISTING_FILTER_AGE ||
 	    listing_fold_value(LISTING_FILTER_AGE, text, &years) ||
 	    fail_argument(w, a->name,
 		"%s must be \"free\" or from \"0\" to \"99\"", a->name);
 
-	buf_release(&years);
 	return ok;
 }
 

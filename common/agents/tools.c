@@ -219,7 +219,7 @@ static void
 print_found(const struct source *source, const struct tools_search *s,
     const struct list_page *found, const struct buf *hint, struct buf *b)
 {
-	struct buf text = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF text = BUF_INIT(ADDRESS_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
 
 	json_writer_object(&j, NULL);
@@ -236,7 +236,6 @@ print_found(const struct source *source, const struct tools_search *s,
 	listing_print_meta(&found->meta, &text);
 	json_writer_raw(&j, "meta", text.p, text.len);
 	json_writer_object_end(&j);
-	buf_release(&text);
 }
 
 /*
@@ -270,7 +269,7 @@ tools_search(const struct source *source, const struct tools_search *s,
     struct error *f)
 {
 	int64_t before = source->budget != NULL ? source->budget->left : 0;
-	struct snapshot_reader kept = { 0 };
+	LOCAL_SNAPSHOT kept = { 0 };
 	struct source keeping = *source;
 	bool ok;
 
@@ -284,7 +283,6 @@ tools_search(const struct source *source, const struct tools_search *s,
 		find_hint(&keeping, found, before, hint);
 		print_found(source, s, found, hint, b);
 	}
-	snapshot_reader_close(&kept);
 	return ok;
 }
 
@@ -292,13 +290,12 @@ bool
 tools_page(const struct source *source, const char *slug, struct buf *b,
     struct error *f)
 {
-	struct arena mem = ARENA_INIT(PAGE_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(PAGE_MEM_MAX);
 	struct event_page page;
 	bool ok = catalog_page(source, slug, &mem, &page, f);
 
 	if (ok)
 		event_page_markdown(&page, b);
-	arena_release(&mem);
 	return ok;
 }
 
@@ -329,7 +326,7 @@ tools_advice(const struct error *f, struct buf *b)
 bool
 tools_fail(const struct error *f, const char *program, struct jsonrpc_error *e)
 {
-	struct buf sentence = BUF_INIT(SENTENCE_MAX);
+	LOCAL_BUF sentence = BUF_INIT(SENTENCE_MAX);
 
 	tools_advice(f, &sentence);
 	(void)jsonrpc_fail(e,
@@ -338,6 +335,5 @@ tools_fail(const struct error *f, const char *program, struct jsonrpc_error *e)
 	    "%s", buf_cstr(&sentence));
 	if (f->note[0] != '\0')
 		log_error(program, f);
-	buf_release(&sentence);
 	return false;
 }

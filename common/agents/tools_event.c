@@ -36,7 +36,7 @@ static const enum event_field_id detail_fields[] = {
 static void
 print_description(const char *html_or_null, struct json_writer *j)
 {
-	struct buf plain = BUF_INIT(ANSWER_MAX);
+	LOCAL_BUF plain = BUF_INIT(ANSWER_MAX);
 	char cut[120];
 	size_t n;
 
@@ -50,7 +50,6 @@ print_description(const char *html_or_null, struct json_writer *j)
 		plain.p[n] = '\0';
 	json_writer_text(j, "description", plain.len > 0 ? plain.p : NULL);
 	json_writer_text(j, "description_cut", n < plain.len ? cut : NULL);
-	buf_release(&plain);
 }
 
 static void
@@ -72,7 +71,7 @@ print_own(
     const struct event_page *p, const struct session *s, struct json_writer *j)
 {
 	const struct locale l = locale_of(p->brand->locale);
-	struct buf text = BUF_INIT(ANSWER_MAX);
+	LOCAL_BUF text = BUF_INIT(ANSWER_MAX);
 
 	if (s->name != NULL)
 		json_writer_text(j, "name", s->name);
@@ -84,7 +83,6 @@ print_own(
 	    s->description, CALENDAR_CARD_DESCRIPTION_MAX, &text);
 	if (text.len > 0)
 		json_writer_text(j, "description", buf_cstr(&text));
-	buf_release(&text);
 }
 
 static void
@@ -160,7 +158,7 @@ print_told(const struct native_record *r, struct json_writer *j)
 {
 	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
 		const struct event_field *f = &event_fields[i];
-		struct buf value = BUF_INIT(ANSWER_MAX);
+		LOCAL_BUF value = BUF_INIT(ANSWER_MAX);
 		struct json_writer alone = JSON_WRITER_INIT(&value);
 
 		if (f->section != EVENT_SECTION_TOP || f->tool[0] == '\0' ||
@@ -172,7 +170,6 @@ print_told(const struct native_record *r, struct json_writer *j)
 		if (strcmp(buf_cstr(&value), "null") != 0 &&
 		    strcmp(buf_cstr(&value), "[]") != 0)
 			json_writer_raw(j, f->tool, value.p, value.len);
-		buf_release(&value);
 	}
 }
 
@@ -232,7 +229,7 @@ static void
 print_addresses(const struct event_page *page, const struct summary *s,
     struct json_writer *j)
 {
-	struct buf url = BUF_INIT(ADDRESS_MAX), buy = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF url = BUF_INIT(ADDRESS_MAX), buy = BUF_INIT(ADDRESS_MAX);
 
 	buf_printf(&url, "%s%s/%s", page->brand->site_url,
 	    page->brand->paths.events, s->slug);
@@ -245,8 +242,6 @@ print_addresses(const struct event_page *page, const struct summary *s,
 							: NULL);
 	if (event_page_links_page(page))
 		json_writer_text(j, "link", buf_cstr(&buy));
-	buf_release(&buy);
-	buf_release(&url);
 }
 
 static void
@@ -288,7 +283,7 @@ bool
 tools_event(const struct source *source, const char *slug, struct buf *b,
     struct error *f)
 {
-	struct arena mem = ARENA_INIT(PAGE_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(PAGE_MEM_MAX);
 	struct event_page page;
 	struct summary s;
 	bool ok = catalog_page(source, slug, &mem, &page, f);
@@ -299,6 +294,5 @@ tools_event(const struct source *source, const char *slug, struct buf *b,
 		s.name = page.record.event.name;
 		print_details(&page, &s, b);
 	}
-	arena_release(&mem);
 	return ok;
 }

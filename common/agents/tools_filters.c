@@ -52,7 +52,7 @@ static void
 print_kind(struct facets *facets, enum facets_kind kind, const char *name,
     const char *prefix, bool is_asked, struct json_writer *j)
 {
-	struct arena mem = ARENA_INIT(VALUES_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(VALUES_MEM_MAX);
 	struct facets_value values[LISTING_FACETS_MAX];
 	int64_t total;
 	size_t n = facets_list(
@@ -61,7 +61,6 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 	if (!is_asked &&
 	    (kind == FACETS_PERFORMER ||
 		(kind == FACETS_SOURCE && total == 0))) {
-		arena_release(&mem);
 		return;
 	}
 	json_writer_object(j, name);
@@ -71,7 +70,6 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 		print_filter_value(kind, &values[i], j);
 	json_writer_array_end(j);
 	json_writer_object_end(j);
-	arena_release(&mem);
 }
 
 bool
@@ -83,7 +81,7 @@ tools_filters(const struct source *source, const struct tool_args *a,
 	struct datetime today =
 	    timezone_at(source->brand->timezone, source->now_s);
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct facets facets;
+	LOCAL_FACETS facets = { 0 };
 
 	facets_open(&facets, source);
 	json_writer_object(&j, NULL);
@@ -104,6 +102,5 @@ tools_filters(const struct source *source, const struct tool_args *a,
 	json_writer_object_end(&j);
 	if (facets.failed)
 		*f = facets.error;
-	facets_close(&facets);
 	return !facets.failed;
 }

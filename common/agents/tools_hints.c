@@ -20,74 +20,34 @@ enum {
 	DAY_LEN = 10,
 };
 
-/* The parts that a query may leave out. */
-enum part {
-	PART_Q,
-	PART_CITY,
-	PART_STATE,
-	PART_ORGANIZATION,
-	PART_DATES,
-	PART_PRICE_MAX,
-	PART_NEAR,
-	PART_UPDATED_SINCE,
-	PART_FILTERS, /* and those of filters.def from here */
-	PART_COUNT = PART_FILTERS + LISTING_FILTER_COUNT,
-};
+/* A query may leave these parts out, in this order: the filters of filters.def last. */
+enum { PART_COUNT = LISTING_PART_SORT };
 
-static const char *
-part_name(size_t part)
+static enum listing_part
+part_at(size_t i)
 {
-	static const char *const names[PART_FILTERS] = {
-		[PART_Q] = "q",
-		[PART_CITY] = "city",
-		[PART_STATE] = "state",
-		[PART_ORGANIZATION] = "organization",
-		[PART_DATES] = "the dates",
-		[PART_PRICE_MAX] = "price_max",
-		[PART_NEAR] = "latitude and longitude",
-		[PART_UPDATED_SINCE] = "updated_since",
-	};
+	const size_t others = LISTING_PART_SORT - LISTING_PART_PRICE_MAX;
 
-	return part < PART_FILTERS
-	    ? names[part]
-	    : listing_filters[part - PART_FILTERS].parameter;
+	return (enum listing_part)(i < LISTING_PART_FILTERS ? i
+		: i < LISTING_PART_FILTERS + others ? i + LISTING_FILTER_COUNT
+						    : i - others);
 }
 
-/* The text of a part that is one; NULL when it is absent. */
-static const char **
-part_text(struct listing_query *q, size_t part)
+static const char *
+part_name(enum listing_part part)
 {
-	switch (part) {
-	case PART_Q:
-		return &q->q;
-	case PART_CITY:
-		return &q->city;
-	case PART_STATE:
-		return &q->state;
-	case PART_ORGANIZATION:
-		return &q->organization;
-	case PART_UPDATED_SINCE:
-		return &q->updated_since;
-	default:
-		return part >= PART_FILTERS ? &q->filters[part - PART_FILTERS]
-					    : NULL;
-	}
+	return part == LISTING_PART_DATES ? "the dates"
+	    : part == LISTING_PART_NEAR   ? "latitude and longitude"
+					  : listing_part_name(part);
 }
 
 /* Removes the part; false when the query does not have it. */
 static bool
-remove_part(struct listing_query *q, size_t part)
+remove_part(struct listing_query *q, enum listing_part part)
 {
-	const char **text = part_text(q, part);
-	bool *set = part == PART_DATES ? &q->dates.set
-	    : part == PART_PRICE_MAX   ? &q->price_max.set
-				       : &q->near.set;
-	bool had = text != NULL ? *text != NULL : *set;
+	bool had = listing_has_part(q, part);
 
-	if (text != NULL)
-		*text = NULL;
-	else
-		*set = false;
+	listing_set_part(q, NULL, part);
 	return had;
 }
 
@@ -129,7 +89,7 @@ static size_t
 near_values(struct facets *facets, enum facets_kind kind, const char *text,
     struct arena *mem, struct facets_value values[NEAR_VALUES])
 {
-	struct buf prefix = BUF_INIT(WORDS_MAX);
+	LOCAL_BUF prefix = BUF_INIT(WORDS_MAX);
 	int64_t total;
 	size_t n;
 
@@ -142,18 +102,18 @@ near_values(struct facets *facets, enum facets_kind kind, const char *text,
 		prefix.len = prefix.len > 3 ? prefix.len / 2 + 1 : 0;
 		prefix.p[prefix.len] = '\0';
 	}
-	buf_release(&prefix);
 	return n;
 }
 
 /* " No city "Recif"; there are: "Recife" 41." for a value that no event has. */
 static bool
-print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
+print_near(struct facets *facets, enum listing_part part, const char *text,
+    struct buf *b)
 {
-	struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 	struct facets_value values[NEAR_VALUES];
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct buf words = BUF_INIT(WORDS_MAX);
+	LOCAL_BUF words = BUF_INIT(WORDS_MAX);
 	enum facets_kind kind;
 	bool missing = false;
 	size_t n;
@@ -171,8 +131,6 @@ print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
 		print_values(kind, values, n, b);
 		buf_char(b, '.');
 	}
-	buf_release(&words);
-	arena_release(&mem);
 	return missing;
 }
 
@@ -183,7 +141,7 @@ static bool
 print_next_day(const struct source *source, const struct listing_query *asked,
     struct buf *b)
 {
-	struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 	struct listing_query q = *asked;
 	struct list_page found;
 	const char *day;
@@ -200,7 +158,6 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 		    DAY_LEN, day != NULL ? day : "an unknown day",
 		    found.meta.total);
 	}
-	arena_release(&mem);
 	return told;
 }
 
@@ -223,11 +180,11 @@ print_without(const struct source *source, const struct listing_query *asked,
 	size_t tried = 0, before = b->len;
 
 	for (size_t part = 0; part < PART_COUNT && tried < TRIED_MAX; part++) {
-		struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+		LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 		struct listing_query q = *asked;
 		struct list_page found;
 
-		if (remove_part(&q, part)) {
+		if (remove_part(&q, part_at(part))) {
 			tried++;
 			if (listing_is_filtered(&q) &&
 			    (q.q == NULL || b->len > before ||
@@ -235,32 +192,31 @@ print_without(const struct source *source, const struct listing_query *asked,
 			    search_first(source, q, &mem, &found) &&
 			    found.meta.total > 0)
 				buf_printf(b, " Without %s: %" PRId64 ".",
-				    part_name(part), found.meta.total);
+				    part_name(part_at(part)), found.meta.total);
 		}
-		arena_release(&mem);
 	}
 	return b->len > before;
 }
 
 /* Keeps only this part of the query; false when it does not have it. */
 static bool
-keep_only(struct listing_query *q, size_t part)
+keep_only(struct listing_query *q, enum listing_part part)
 {
 	struct listing_query without = *q;
 
 	if (!remove_part(&without, part))
 		return false;
-	for (size_t other = 0; other < PART_COUNT; other++) {
-		if (other != part)
-			(void)remove_part(q, other);
+	for (int other = 0; other < PART_COUNT; other++) {
+		if (other != (int)part)
+			listing_set_part(q, NULL, (enum listing_part)other);
 	}
 	return true;
 }
 
 static void
-print_count(size_t part, int64_t total, struct buf *b)
+print_count(enum listing_part part, int64_t total, struct buf *b)
 {
-	if (part == PART_Q && total == 0)
+	if (part == LISTING_PART_Q && total == 0)
 		buf_text(
 		    b, " No event has the words of q: use fewer or others.");
 	else
@@ -275,16 +231,15 @@ print_alone(const struct source *source, const struct listing_query *asked,
 	size_t tried = 0;
 
 	for (size_t part = 0; part < PART_COUNT && tried < TRIED_MAX; part++) {
-		struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+		LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 		struct listing_query q = *asked;
 		struct list_page found;
 
-		if (keep_only(&q, part)) {
+		if (keep_only(&q, part_at(part))) {
 			tried++;
 			if (search_first(source, q, &mem, &found))
-				print_count(part, found.meta.total, b);
+				print_count(part_at(part), found.meta.total, b);
 		}
-		arena_release(&mem);
 	}
 }
 
@@ -294,7 +249,7 @@ print_no_match(const struct source *source, const struct listing_query *asked,
     struct buf *b)
 {
 	struct listing_query q = *asked;
-	struct facets facets;
+	LOCAL_FACETS facets = { 0 };
 	bool told = false;
 	size_t before;
 
@@ -302,10 +257,10 @@ print_no_match(const struct source *source, const struct listing_query *asked,
 	before = b->len;
 	facets_open(&facets, source);
 	for (size_t part = 0; facets.open && part < PART_COUNT; part++) {
-		const char **text = part_text(&q, part);
+		const char **text = listing_part_text(&q, part_at(part));
 
 		if (text != NULL && *text != NULL &&
-		    print_near(&facets, part, *text, b))
+		    print_near(&facets, part_at(part), *text, b))
 			told = true;
 	}
 	if (facets.open && !told) {
@@ -315,7 +270,6 @@ print_no_match(const struct source *source, const struct listing_query *asked,
 	}
 	if (b->len == before && listing_is_filtered(&q))
 		buf_text(b, " Leave an argument out.");
-	facets_close(&facets);
 }
 
 bool
@@ -377,10 +331,13 @@ print_parts(const struct listing_query *query,
 {
 	struct listing_query asked = *query, read = *meaning;
 
-	for (size_t part = PART_CITY; part < PART_COUNT; part++) {
-		if (part_text(&read, part) != NULL)
+	for (size_t i = LISTING_PART_CITY; i < PART_COUNT; i++) {
+		enum listing_part part = part_at(i);
+
+		if (listing_part_text(&read, part) != NULL)
 			print_if_read(j, part_name(part),
-			    *part_text(&asked, part), *part_text(&read, part));
+			    *listing_part_text(&asked, part),
+			    *listing_part_text(&read, part));
 	}
 	if (read.price_max.set && !asked.price_max.set)
 		print_price_if_read(j, &read.price_max);

@@ -92,13 +92,13 @@ print_labelled_value(const char *label, struct json_object *value,
 static void
 print_ticket(struct json_object *ticket, struct arena *mem, struct buf *b)
 {
-	const char *total = json_tree_text(json_tree_member(ticket, "total"));
+	const char *total = json_tree_text_of(ticket, "total");
 
 	buf_printf(
 	    b, "%s ", json_tree_print(json_tree_member(ticket, "name"), mem));
 	if (total != NULL)
-		buf_printf(b, "%s %s", total,
-		    json_tree_text(json_tree_member(ticket, "currency")));
+		buf_printf(
+		    b, "%s %s", total, json_tree_text_of(ticket, "currency"));
 	else
 		buf_text(b, "of an unknown total");
 	if (!json_tree_bool(json_tree_member(ticket, "available")))
@@ -137,7 +137,7 @@ print_event(struct json_object *event, struct arena *mem, struct buf *b)
 void
 tools_event_line(const struct buf *event, struct buf *b)
 {
-	struct arena mem = ARENA_INIT(EVENT_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(EVENT_MEM_MAX);
 	struct json_object *tree;
 	struct error f;
 
@@ -145,5 +145,4 @@ tools_event_line(const struct buf *event, struct buf *b)
 		print_event(tree, &mem, b);
 		json_tree_release(&tree);
 	}
-	arena_release(&mem);
 }

@@ -52,20 +52,17 @@ static bool
 is_media_type(const char *value, const char *type)
 {
 	size_t n = strcspn(value, "; \t");
-	struct buf name = BUF_INIT(HEADER_MAX);
-	bool is;
+	LOCAL_BUF name = BUF_INIT(HEADER_MAX);
 
 	buf_bytes(&name, value, n);
-	is = text_equal_nocase(buf_cstr(&name), type);
-	buf_release(&name);
-	return is;
+	return text_equal_nocase(buf_cstr(&name), type);
 }
 
 /* The member's text if it is a string that is not empty; else NULL. */
 static const char *
 member_text(struct json_object *o, const char *name)
 {
-	const char *text = json_tree_text(json_tree_member(o, name));
+	const char *text = json_tree_text_of(o, name);
 
 	return text != NULL && text[0] != '\0' ? text : NULL;
 }
@@ -73,7 +70,7 @@ member_text(struct json_object *o, const char *name)
 static bool
 check_body(const struct relayed *x, struct error *f)
 {
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	bool ok = json_tree_parse(x->body, x->body_len, &o, f) &&
 	    json_tree_kind(o) == JSON_TREE_OBJECT;
 
@@ -85,7 +82,6 @@ check_body(const struct relayed *x, struct error *f)
 		ok = member_text(o, *name) != NULL ||
 		    error_set(f, ERROR_INVALID_REQUEST_BODY,
 			"%s must be a string and not empty.", *name);
-	json_tree_release(&o);
 	return ok;
 }
 
@@ -122,7 +118,6 @@ forwarded(struct relayed *x)
 {
 	const char *address = x->caller.address;
 	struct buf value = BUF_INIT(HEADER_MAX);
-	const char *kept;
 	size_t n;
 
 	n = address != NULL ? strspn(address, "0123456789abcdefABCDEF:.") : 0;
@@ -132,9 +127,7 @@ forwarded(struct relayed *x)
 		buf_printf(&value, "for=\"[%s]\"", address);
 	else
 		buf_printf(&value, "for=%s", address);
-	kept = arena_copy(x->mem, buf_cstr(&value), value.len);
-	buf_release(&value);
-	return kept;
+	return arena_take(x->mem, &value);
 }
 
 static void
@@ -148,17 +141,14 @@ static void
 make_request(struct relayed *x)
 {
 	const char *authorization = x->caller.authorization;
-	struct buf url = BUF_INIT(PATHS_PATH_MAX);
 
-	buf_text(&url, x->brand->auth_upstream);
-	buf_text(&url, x->relay->path);
 	x->request = (struct http_request){
 		.method = x->relay->method,
-		.url = arena_copy(x->mem, buf_cstr(&url), url.len),
+		.url = arena_printf(
+		    x->mem, "%s%s", x->brand->auth_upstream, x->relay->path),
 		.body = x->body,
 		.body_len = x->body_len,
 	};
-	buf_release(&url);
 	/* An empty value makes libcurl send no Content-Type, not its own. */
 	add_request_header(
 	    x, "Content-Type", x->content_type != NULL ? x->content_type : "");
@@ -192,7 +182,7 @@ exchange_with_backend(
 		    deadline_limit_ms(x->brand->upstream.limits.total_ms),
 		.max_bytes = x->brand->upstream.limits.max_bytes,
 	};
-	struct buf agent = BUF_INIT(PATHS_PATH_MAX);
+	LOCAL_BUF agent = BUF_INIT(PATHS_PATH_MAX);
 	char dir[PATHS_PATH_MAX];
 	struct breaker breaker;
 	bool whole;
@@ -203,7 +193,6 @@ exchange_with_backend(
 	buf_printf(
 	    &agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, x->brand->site_url);
 	x->fetch = http_client_open(limits, buf_cstr(&agent));
-	buf_release(&agent);
 	make_request(x);
 	whole = http_client_exchange(x->fetch, &x->request, &x->answer, f);
 	breaker_leave(&breaker, whole ? BREAKER_SUCCEEDED : BREAKER_FAILED, 0);
@@ -225,12 +214,11 @@ return_header(const struct relayed *x, const char *name, struct response *rs)
 	size_t n;
 
 	while ((value = http_headers_next(&at, name, &n)) != NULL) {
-		struct buf copy = BUF_INIT(HEADER_MAX);
+		LOCAL_BUF copy = BUF_INIT(HEADER_MAX);
 
 		buf_bytes(&copy, value, n);
 		if (copy.len > 0 && is_header_safe(buf_cstr(&copy)))
 			response_header(rs, name, buf_cstr(&copy));
-		buf_release(&copy);
 	}
 }
 
@@ -238,12 +226,11 @@ return_header(const struct relayed *x, const char *name, struct response *rs)
 static const char *
 answer_type(const struct relayed *x)
 {
-	struct buf type = BUF_INIT(HEADER_MAX);
+	LOCAL_BUF type = BUF_INIT(HEADER_MAX);
 	bool problem;
 
 	problem = http_response_header(x->answer, "Content-Type", &type) &&
 	    is_media_type(buf_cstr(&type), PROBLEM_TYPE);
-	buf_release(&type);
 	return problem ? PROBLEM_TYPE : "application/json";
 }
 
@@ -290,7 +277,7 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 {
 	const struct buf *whole = &x->answer->body;
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	bool ok = json_tree_parse(buf_cstr(whole), whole->len, &o, f) &&
 	    json_tree_kind(o) == JSON_TREE_OBJECT;
 
@@ -305,7 +292,6 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 			"the identity backend's successful answer has no token "
 			"and none of the members that auth.second_step names");
 	json_writer_object_end(&j);
-	json_tree_release(&o);
 	return ok;
 }
 

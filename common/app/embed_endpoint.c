@@ -37,7 +37,7 @@ void
 embed_endpoint_write_error(const struct ctx *cx, const struct request *rq,
     struct response *rs, const struct error *f, bool for_fallback)
 {
-	struct buf styles = BUF_INIT(STYLES_MAX);
+	LOCAL_BUF styles = BUF_INIT(STYLES_MAX);
 	struct embed embed = { .scheme = page_list_endpoint_scheme(cx) };
 	char style_source[STYLE_SOURCE_MAX] = "";
 
@@ -51,7 +51,6 @@ embed_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	embed_error_html(&embed, &cx->brand, f->code, &rs->body);
 	embed_headers(cx, style_source, rs);
 	page_endpoint_fail_headers(f, rs);
-	buf_release(&styles);
 }
 
 bool
@@ -72,12 +71,11 @@ static void
 redirect_embed(const struct ctx *cx, const char *slug, struct response *rs)
 {
 	const char *scheme = page_list_endpoint_scheme(cx);
-	struct buf address = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF address = BUF_INIT(ADDRESS_MAX);
 
 	buf_printf(&address, "%s/embed/%s%s%s", cx->brand.site_url, slug,
 	    scheme != NULL ? "?scheme=" : "", scheme != NULL ? scheme : "");
 	page_endpoint_redirect(buf_cstr(&address), rs);
-	buf_release(&address);
 }
 
 bool

@@ -111,7 +111,7 @@ set_fallback(const struct endpoint *ep, const struct ctx *cx,
 
 	if (ep->write_error == NULL || !cx->has_brand)
 		return;
-	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
+	(void)error_internal(&f, "%s", "");
 	response_init(&rs);
 	common_headers(ep, cx, &rs);
 	write_error(ep, cx, rq, &rs, &f, true);
@@ -143,7 +143,7 @@ print_last_words(struct last_words *w)
 		.body = BUF_FIXED(w->body) };
 	struct error f;
 
-	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
+	(void)error_internal(&f, "%s", "");
 	common_headers(w->ep, w->cx, &rs);
 	problem_respond(&rs, site_url(w->cx), &f);
 	response_fallback_set(&w->fallback, &rs);
@@ -237,8 +237,8 @@ log_unusable(const struct endpoint *ep, const struct brand *b)
 
 	if (b->unusable == NULL || ep->any_host || paths_endpoint() != NULL)
 		return;
-	(void)error_note(&f, ERROR_INTERNAL_ERROR,
-	    "%s; the last good copy is served", b->unusable);
+	(void)error_internal(
+	    &f, "%s; the last good copy is served", b->unusable);
 	log_error(ep->name, &f);
 }
 

@@ -77,7 +77,7 @@ struct endpoint {
 
 /*
  * Serves the request in the environment, standard input and standard output; returns
- * the exit status of main.  It may be called again, for another request.
+ * the exit status of the program.  It may be called again, for another request.
  */
 int endpoint_run(const struct endpoint *);
 

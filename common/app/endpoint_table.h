@@ -13,8 +13,7 @@
 
 struct endpoint_row {
 	const char *name;
-	int (*main)(void);               /* of cgi-bin/<name>.c */
-	const struct endpoint *endpoint; /* of the same file */
+	const struct endpoint *endpoint; /* of cgi-bin/<name>.c */
 };
 
 extern const struct endpoint_row endpoint_table[];

@@ -15,12 +15,10 @@ int
 main(void)
 {
 	const char *name = paths_endpoint();
-	const struct endpoint_row *e = endpoint_table;
+	const struct endpoint *e = name != NULL ? endpoint_named(name) : NULL;
 
-	while (name != NULL && e->name != NULL && strcmp(e->name, name) != 0)
-		e++;
-	if (name == NULL || e->name == NULL)
+	if (e == NULL)
 		fatal("live: " PATHS_ENDPOINT
 		      " is not an endpoint; only another program starts this");
-	return e->main();
+	return endpoint_run(e);
 }

@@ -59,17 +59,15 @@ bool
 oembed_target_read(const struct brand *brand, const char *text,
     struct arena *mem, struct oembed_target *t)
 {
-	struct buf read = BUF_INIT(OEMBED_TARGET_MAX + 1);
+	LOCAL_BUF read = BUF_INIT(OEMBED_TARGET_MAX + 1);
 	const char *address, *path, *query;
 	size_t n = strlen(text);
 
 	if (n >= OEMBED_TARGET_MAX ||
 	    web_address_read(text, n, &read) != NULL) {
-		buf_release(&read);
 		return false;
 	}
-	address = arena_copy(mem, buf_cstr(&read), read.len);
-	buf_release(&read);
+	address = arena_take(mem, &read);
 	if (!is_of_brand(brand, address, &path))
 		return false;
 	n = strcspn(path, "?#");

@@ -24,14 +24,12 @@ ask_late(void *context, struct date_range *dates)
 static void
 end_calendar(struct ics_feed *feed, const struct list_page *page)
 {
-	struct buf name = BUF_INIT(ABOUT_MAX), about = BUF_INIT(ABOUT_MAX);
+	LOCAL_BUF name = BUF_INIT(ABOUT_MAX), about = BUF_INIT(ABOUT_MAX);
 
 	list_page_name(page, &name);
 	list_page_description(page, &about);
 	ics_feed_end(feed,
 	    &(struct ics_calendar){ buf_cstr(&name), buf_cstr(&about), true });
-	buf_release(&about);
-	buf_release(&name);
 }
 
 bool

@@ -29,13 +29,12 @@ page_card_prepared(struct ctx *cx, struct response *rs, struct error *f)
 bool
 page_card_redirect(const struct ctx *cx, struct response *rs)
 {
-	struct buf address = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF address = BUF_INIT(ADDRESS_MAX);
 
 	if (share_card_has_events(&cx->brand))
 		return false;
 	buf_printf(&address, "%s" SHARE_CARD_FILE, cx->brand.site_url);
 	page_endpoint_redirect(buf_cstr(&address), rs);
 	rs->status = 302;
-	buf_release(&address);
 	return true;
 }

@@ -71,8 +71,7 @@ page_endpoint_styles_of(struct ctx *cx, enum style_use use)
 		return cx->styles;
 	style_elements(
 	    &cx->paths, cx->brand.host, use, &links, cx->style_source);
-	cx->styles = arena_copy(&cx->mem, buf_cstr(&links), links.len);
-	buf_release(&links);
+	cx->styles = arena_take(&cx->mem, &links);
 	return cx->styles;
 }
 
@@ -161,12 +160,11 @@ static void
 link_to(struct response *rs, const char *base, const char *path,
     const char *rel, const char *type)
 {
-	struct buf value = BUF_INIT(LINK_MAX);
+	LOCAL_BUF value = BUF_INIT(LINK_MAX);
 
 	buf_printf(
 	    &value, "<%s%s>; rel=\"%s\"; type=\"%s\"", base, path, rel, type);
 	response_header(rs, "Link", buf_cstr(&value));
-	buf_release(&value);
 }
 
 void
@@ -174,7 +172,7 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
     const char *address, const char *markdown, struct response *rs)
 {
 	const struct brand *b = &cx->brand;
-	struct buf links = BUF_INIT(LINK_MAX);
+	LOCAL_BUF links = BUF_INIT(LINK_MAX);
 
 	page_headers(cx, form, cx->style_source, rs);
 	if (form->kind != PAGE_HTML)
@@ -185,22 +183,19 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 		link_to(rs, address, "", "alternate", "text/html");
 	page_endpoint_links(b, &links);
 	response_header(rs, "Link", buf_cstr(&links));
-	buf_release(&links);
 }
 
 void
 page_endpoint_finish_event(
     const struct ctx *cx, const struct page_form *form, struct response *rs)
 {
-	struct buf address = BUF_INIT(LINK_MAX), markdown = BUF_INIT(LINK_MAX);
+	LOCAL_BUF address = BUF_INIT(LINK_MAX), markdown = BUF_INIT(LINK_MAX);
 
 	buf_printf(&address, "%s%s/%s", cx->brand.site_url,
 	    cx->brand.paths.events, form->stem);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
 	page_endpoint_finish(
 	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
-	buf_release(&markdown);
-	buf_release(&address);
 }
 
 void
@@ -208,11 +203,10 @@ page_endpoint_link(const struct page_form *form, const char *rel,
     const char *address, struct response *rs)
 {
 	const char *type = kinds[form->kind].type;
-	struct buf plain = BUF_INIT(64);
+	LOCAL_BUF plain = BUF_INIT(64);
 
 	buf_printf(&plain, "%.*s", (int)strcspn(type, ";"), type);
 	link_to(rs, address, "", rel, buf_cstr(&plain));
-	buf_release(&plain);
 }
 
 void
@@ -236,7 +230,7 @@ bool
 page_endpoint_redirect_slash(const struct ctx *cx, const struct request *rq,
     const char *folder, struct response *rs)
 {
-	struct buf address = BUF_INIT(LINK_MAX);
+	LOCAL_BUF address = BUF_INIT(LINK_MAX);
 	char slug[EVENT_SLUG_MAX + 1];
 	const char *stem = rq->path_info + (rq->path_info[0] == '/');
 	size_t n = strlen(stem);
@@ -248,7 +242,6 @@ page_endpoint_redirect_slash(const struct ctx *cx, const struct request *rq,
 		return false;
 	buf_printf(&address, "%s%s/%s", cx->brand.site_url, folder, slug);
 	page_endpoint_redirect(buf_cstr(&address), rs);
-	buf_release(&address);
 	return true;
 }
 
@@ -278,7 +271,7 @@ void
 page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
     struct response *rs, const struct error *f, bool for_fallback)
 {
-	struct buf styles = BUF_INIT(STYLES_MAX);
+	LOCAL_BUF styles = BUF_INIT(STYLES_MAX);
 	char style_source[STYLE_SOURCE_MAX] = "";
 	struct error_page page = {
 		.brand = &cx->brand,
@@ -307,5 +300,4 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 		error_page_html(&page, &rs->body);
 	page_headers(cx, &form, style_source, rs);
 	page_endpoint_fail_headers(f, rs);
-	buf_release(&styles);
 }

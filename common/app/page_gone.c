@@ -15,12 +15,11 @@ redirect_to_present_slug(const struct ctx *cx, const struct request *rq,
     const struct page_form *form, const char *slug, struct response *rs)
 {
 	const char *stem = rq->path_info + (rq->path_info[0] == '/');
-	struct buf address = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF address = BUF_INIT(ADDRESS_MAX);
 
 	buf_printf(&address, "%s%s/%s%s", cx->brand.site_url,
 	    cx->brand.paths.events, slug, stem + strlen(form->stem));
 	page_endpoint_redirect(buf_cstr(&address), rs);
-	buf_release(&address);
 }
 
 static bool

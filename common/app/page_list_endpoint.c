@@ -78,7 +78,7 @@ read_filter(struct ctx *cx, struct listing_query *q, enum listing_filter filter,
     const char *text_or_null)
 {
 	bool has_words = listing_filters[filter].value == LISTING_FILTER_WORDS;
-	struct buf value = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF value = BUF_INIT(VALUE_MAX);
 
 	if (text_or_null == NULL)
 		return;
@@ -88,7 +88,6 @@ read_filter(struct ctx *cx, struct listing_query *q, enum listing_filter filter,
 		q->filters[filter] = has_words
 		    ? text_or_null
 		    : arena_copy(&cx->mem, buf_cstr(&value), value.len);
-	buf_release(&value);
 }
 
 static void
@@ -312,22 +311,19 @@ void
 page_list_endpoint_finish(const struct ctx *cx, const struct page_form *form,
     const struct list_page *p, int64_t page, struct response *rs)
 {
-	struct buf address = BUF_INIT(ABOUT_MAX),
-		   markdown = BUF_INIT(ABOUT_MAX);
+	LOCAL_BUF address = BUF_INIT(ABOUT_MAX), markdown = BUF_INIT(ABOUT_MAX);
 
 	list_page_address(p, "", page, &address);
 	list_page_address(p, ".md", page, &markdown);
 	page_endpoint_finish(
 	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
-	buf_release(&markdown);
-	buf_release(&address);
 }
 
 void
 page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
     struct list_page *p, struct response *rs)
 {
-	struct buf self = BUF_INIT(ABOUT_MAX);
+	LOCAL_BUF self = BUF_INIT(ABOUT_MAX);
 
 	if (form->kind == PAGE_HTML)
 		p->styles = page_endpoint_styles(cx);
@@ -338,7 +334,6 @@ page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
 		    p, page_endpoint_ending(form->kind), 1, &self);
 		page_endpoint_link(form, "self", buf_cstr(&self), rs);
 	}
-	buf_release(&self);
 }
 
 struct date_range
@@ -356,7 +351,7 @@ void
 page_list_endpoint_link_rest(struct ctx *cx, const struct page_form *form,
     const struct list_page *page, int64_t cut_at_s, struct response *rs)
 {
-	struct buf address = BUF_INIT(ABOUT_MAX);
+	LOCAL_BUF address = BUF_INIT(ABOUT_MAX);
 	struct list_page rest = *page;
 
 	rest.from = text_of_day(cx, timezone_at(cx->brand.timezone, cut_at_s));
@@ -366,14 +361,13 @@ page_list_endpoint_link_rest(struct ctx *cx, const struct page_form *form,
 		    &rest, page_endpoint_ending(form->kind), 1, &address);
 		page_endpoint_link(form, "next", buf_cstr(&address), rs);
 	}
-	buf_release(&address);
 }
 
 void
 page_list_endpoint_redirect(struct ctx *cx, struct response *rs)
 {
 	const struct query_param_value *p = cx->params;
-	struct buf address = BUF_INIT(16 * 1024);
+	LOCAL_BUF address = BUF_INIT(16 * 1024);
 	struct list_page page = {
 		.brand = &cx->brand,
 		.query = { p[Q].text, p[CITY].text, p[STATE].text,
@@ -386,5 +380,4 @@ page_list_endpoint_redirect(struct ctx *cx, struct response *rs)
 	read_filters(cx, &page.query);
 	list_page_address(&page, "", p[PAGE].n, &address);
 	page_endpoint_redirect(buf_cstr(&address), rs);
-	buf_release(&address);
 }

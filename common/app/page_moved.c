@@ -50,7 +50,7 @@ page_moved_redirect(
 {
 	struct request_address a;
 	const char *rest = read_rest(cx, rq, &a);
-	struct buf address = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF address = BUF_INIT(ADDRESS_MAX);
 
 	if (rest == NULL)
 		return false;
@@ -60,7 +60,6 @@ page_moved_redirect(
 	print_escaped(a.from + a.written, "", &address);
 	if (!address.full)
 		page_endpoint_redirect(buf_cstr(&address), rs);
-	buf_release(&address);
 	return rs->status == 301;
 }
 

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 
 #include <stdalign.h>
+#include <stdarg.h>
 
 /* A CGI program has several arenas and uses little of each, so its heap does not grow. */
 enum { CHUNK_SIZE = 8 * 1024 };
@@ -62,6 +63,32 @@ arena_copy(struct arena *a, const char *bytes, size_t n)
 	if (n > 0)
 		memcpy(p, bytes, n);
 	return p;
+}
+
+const char *
+arena_take(struct arena *a, struct buf *b)
+{
+	const char *text = arena_copy(a, buf_cstr(b), b->len);
+
+	buf_release(b);
+	return text;
+}
+
+const char *
+arena_printf(struct arena *a, const char *fmt, ...)
+{
+	va_list args, again;
+	char *text;
+	size_t n;
+
+	va_start(args, fmt);
+	va_copy(again, args);
+	n = (size_t)vsnprintf(NULL, 0, fmt, args);
+	text = arena_alloc(a, n + 1);
+	vsnprintf(text, n + 1, fmt, again);
+	va_end(again);
+	va_end(args);
+	return text;
 }
 
 void

@@ -9,7 +9,7 @@
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
-#include "base/base.h"
+#include "base/buf.h"
 
 struct arena_chunk;
 struct arena_end;
@@ -27,10 +27,18 @@ struct arena {
 void *arena_alloc(struct arena *, size_t n) MUST_USE;
 /* A NUL-terminated copy. */
 const char *arena_copy(struct arena *, const char *bytes, size_t n) MUST_USE;
+/* A copy of the buffer's text, which releases the buffer. */
+const char *arena_take(struct arena *, struct buf *) MUST_USE;
+/* The text of a format. */
+const char *arena_printf(struct arena *, const char *fmt, ...)
+    PRINTF_LIKE(2, 3) MUST_USE;
 /* Calls `end` with the object before arena_reset() or arena_release() frees it. */
 void arena_at_reset(struct arena *, void (*end)(void *object), void *object);
 /* Frees all allocations and keeps one chunk for the next round. */
 void arena_reset(struct arena *);
 void arena_release(struct arena *);
+
+/* A local arena, which is released where its block ends. */
+#define LOCAL_ARENA RELEASED_BY(arena_release) struct arena
 
 #endif

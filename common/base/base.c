@@ -77,3 +77,12 @@ mem_copy_text(const char *text)
 
 	return memcpy(mem_alloc(size), text, size);
 }
+
+void
+mem_free(void *pointer_to_taken)
+{
+	void *taken;
+
+	memcpy(&taken, pointer_to_taken, sizeof(taken));
+	free(taken);
+}

@@ -37,6 +37,11 @@
 #else
 #define APART
 #endif
+/*
+ * For a local variable: the function gets its address where its block ends, so the
+ * variable has a value from the start.  LOCAL_... are the types that are released so.
+ */
+#define RELEASED_BY(function) __attribute__((unused, cleanup(function)))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*
@@ -62,5 +67,9 @@ void *mem_grow(void *taken, size_t n) MUST_USE;
 void *mem_room(void *taken, size_t count, size_t *cap, size_t size) MUST_USE;
 /* Like strdup. strdup itself does not report that memory ran out (oom.c). */
 char *mem_copy_text(const char *text) MUST_USE;
+void mem_free(void *pointer_to_taken);
+
+/* The memory of a local pointer, which is freed where its block ends. */
+#define LOCAL_MEMORY RELEASED_BY(mem_free)
 
 #endif

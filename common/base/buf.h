@@ -44,4 +44,7 @@ const char *buf_cstr(const struct buf *);
 void buf_reset(struct buf *);
 void buf_release(struct buf *);
 
+/* A local buffer, which is released where its block ends. */
+#define LOCAL_BUF RELEASED_BY(buf_release) struct buf
+
 #endif

@@ -30,6 +30,7 @@ void byte_reader_init(struct byte_reader *, int fd);
 /* Reads bytes that are in memory already, which stay the caller's: no release. */
 struct byte_reader byte_reader_of(const struct buf *);
 void byte_reader_release(struct byte_reader *);
+#define LOCAL_BYTE_READER RELEASED_BY(byte_reader_release) struct byte_reader
 
 /*
  * Reads more when the chunk is used up, so that chunk[at] is valid.  False at the end

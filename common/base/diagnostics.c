@@ -25,10 +25,10 @@ append_where(struct diagnostics *d, const char *p)
 	}
 }
 
-size_t
+struct diagnostics_place
 diagnostics_enter(struct diagnostics *d, const char *key)
 {
-	size_t back = d->len;
+	struct diagnostics_place before = { d, d->len };
 
 	append_where(d, "/");
 	for (; *key != '\0'; key++) {
@@ -36,10 +36,10 @@ diagnostics_enter(struct diagnostics *d, const char *key)
 
 		append_where(d, *key == '~' ? "~0" : *key == '/' ? "~1" : one);
 	}
-	return back;
+	return before;
 }
 
-size_t
+struct diagnostics_place
 diagnostics_enter_at(struct diagnostics *d, size_t index)
 {
 	char key[24];
@@ -49,21 +49,10 @@ diagnostics_enter_at(struct diagnostics *d, size_t index)
 }
 
 void
-diagnostics_leave(struct diagnostics *d, size_t back)
+diagnostics_leave(struct diagnostics_place *before)
 {
-	d->len = back;
-	d->where[back] = '\0';
-}
-
-/* Replaces invalid UTF-8 and control characters, which would move a cursor. */
-static void
-make_printable(char *text)
-{
-	text_replace_invalid(text);
-	for (char *p = text; *p != '\0'; p++) {
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			*p = '?';
-	}
+	before->lint->len = before->len;
+	before->lint->where[before->len] = '\0';
 }
 
 static void call_report(struct diagnostics *, const char *fmt, va_list)
@@ -76,32 +65,23 @@ call_report(struct diagnostics *d, const char *fmt, va_list ap)
 
 	snprintf(where, sizeof(where), "%s", d->where);
 	vsnprintf(why, sizeof(why), fmt, ap);
-	make_printable(where);
-	make_printable(why);
+	text_replace_controls(where, '?');
+	text_replace_controls(why, '?');
 	d->mistakes++;
 	d->report(d->context, where, why);
 }
 
 bool
-diagnostics_add(struct diagnostics *d, const char *fmt, ...)
+diagnostics_add_at(
+    struct diagnostics *d, const char *key_or_null, const char *fmt, ...)
 {
+	LOCAL_PLACE place = { d, d->len };
 	va_list ap;
 
+	if (key_or_null != NULL)
+		place = diagnostics_enter(d, key_or_null);
 	va_start(ap, fmt);
 	call_report(d, fmt, ap);
 	va_end(ap);
-	return false;
-}
-
-bool
-diagnostics_add_at(struct diagnostics *d, const char *key, const char *fmt, ...)
-{
-	size_t back = diagnostics_enter(d, key);
-	va_list ap;
-
-	va_start(ap, fmt);
-	call_report(d, fmt, ap);
-	va_end(ap);
-	diagnostics_leave(d, back);
 	return false;
 }

@@ -2,9 +2,9 @@
  * diagnostics.h - mistakes in a file that people write: place, reason, repair.
  *
  * Shape:  the place is a JSON pointer (RFC 6901), "" for the whole file.  A check
- *         calls diagnostics_enter() before it looks at a member and
- *         diagnostics_leave() after it.  A message is one line; control characters of
- *         quoted text become "?".
+ *         calls diagnostics_enter() before it looks at a member, and leaves the place
+ *         after it.  A message is one line; control characters of quoted text become
+ *         "?".
  * Owns:   nothing; the text is valid only during the call of the report function.
  * Limits: a pointer has DIAGNOSTICS_WHERE_MAX bytes, a message DIAGNOSTICS_WHY_MAX;
  *         longer ones are cut.
@@ -30,15 +30,23 @@ struct diagnostics {
 void diagnostics_start(
     struct diagnostics *, diagnostics_report_fn *, void *context);
 
-/* Enters a member or an element; pass the result to diagnostics_leave(). */
-size_t diagnostics_enter(struct diagnostics *, const char *key) MUST_USE;
-size_t diagnostics_enter_at(struct diagnostics *, size_t index) MUST_USE;
-void diagnostics_leave(struct diagnostics *, size_t back);
+/* Where a check was before it entered a member or an element. */
+struct diagnostics_place {
+	struct diagnostics *lint;
+	size_t len;
+};
+/* A local place, which is left where its block ends. */
+#define LOCAL_PLACE RELEASED_BY(diagnostics_leave) struct diagnostics_place
+
+struct diagnostics_place diagnostics_enter(
+    struct diagnostics *, const char *key) MUST_USE;
+struct diagnostics_place diagnostics_enter_at(
+    struct diagnostics *, size_t index) MUST_USE;
+void diagnostics_leave(struct diagnostics_place *);
 
 /* Reports a mistake here, or in this member.  Both return false. */
-bool diagnostics_add(struct diagnostics *, const char *fmt, ...)
-    PRINTF_LIKE(2, 3);
-bool diagnostics_add_at(struct diagnostics *, const char *key, const char *fmt,
-    ...) PRINTF_LIKE(3, 4);
+#define diagnostics_add(d, ...) diagnostics_add_at(d, NULL, __VA_ARGS__)
+bool diagnostics_add_at(struct diagnostics *, const char *key_or_null,
+    const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 #endif

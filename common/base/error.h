@@ -50,5 +50,6 @@ bool error_set(struct error *, enum error_code, const char *detail_fmt, ...)
 /* Sets no detail: the caller sees only the code, the operator sees the note. */
 bool error_note(struct error *, enum error_code, const char *note_fmt, ...)
     PRINTF_LIKE(3, 4);
+#define error_internal(f, ...) error_note(f, ERROR_INTERNAL_ERROR, __VA_ARGS__)
 
 #endif

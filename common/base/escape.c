@@ -159,7 +159,7 @@ write_words(const char *text, struct buf *b)
 void
 escape_md_text(const char *text, struct buf *b)
 {
-	struct buf clean = BUF_INIT(SIZE_MAX / 2);
+	LOCAL_BUF clean = BUF_INIT(SIZE_MAX / 2);
 
 	if (clean_is_plain(text)) {
 		write_words(text, b);
@@ -167,7 +167,6 @@ escape_md_text(const char *text, struct buf *b)
 	}
 	(void)clean_text(text, strlen(text), &clean);
 	write_words(buf_cstr(&clean), b);
-	buf_release(&clean);
 }
 
 /*

@@ -61,8 +61,8 @@ files_fail(struct error *f, const char *doing, const char *path)
 {
 	const char *reason = strerror(errno);
 
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
-	    path, reason, files_denied_hint(path));
+	return error_internal(f, "cannot %s %s: %s%s", doing, path, reason,
+	    files_denied_hint(path));
 }
 
 bool

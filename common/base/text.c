@@ -166,6 +166,24 @@ text_replace_invalid(char *text)
 }
 
 bool
+text_has_control(const char *text)
+{
+	while ((unsigned char)*text >= 0x20 && *text != 0x7f)
+		text++;
+	return *text != '\0';
+}
+
+void
+text_replace_controls(char *text, char by)
+{
+	text_replace_invalid(text);
+	for (; *text != '\0'; text++) {
+		if ((unsigned char)*text < 0x20 || *text == 0x7f)
+			*text = by;
+	}
+}
+
+bool
 text_is_invisible(uint32_t c)
 {
 	static const uint32_t ranges[][2] = { { 0x00, 0x08 }, { 0x0b, 0x0c },
@@ -287,7 +305,7 @@ text_percent_encode(const char *p, size_t n, struct buf *b)
 bool
 text_is_among(const char *const *texts, size_t count, const char *text)
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && texts[i] != NULL; i++) {
 		if (strcmp(texts[i], text) == 0)
 			return true;
 	}

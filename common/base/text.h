@@ -32,6 +32,9 @@ size_t text_until(const char *p, size_t n, const char stops[3]) MUST_USE;
 void text_put_utf8(uint32_t code_point, struct buf *);
 /* Every byte that is not part of well-formed UTF-8 becomes '?', in place. */
 void text_replace_invalid(char *text);
+/* Replaces ASCII control characters too, which would move a cursor. */
+void text_replace_controls(char *text, char by);
+bool text_has_control(const char *) MUST_USE; /* ASCII */
 /*
  * Controls except tab and line ends, noncharacters, and Unicode's default-ignorable
  * characters: zero-width, bidirectional, tag characters, fillers.  The sixteen
@@ -58,7 +61,7 @@ void text_percent_decode(
 /* Every character except RFC 3986's unreserved ones becomes %XX. */
 void text_percent_encode(const char *p, size_t n, struct buf *);
 
-/* Is the text in the list? */
+/* Is the text in the list, which ends after `count` texts or at a NULL? */
 bool text_is_among(const char *const *texts, size_t count, const char *text)
     MUST_USE;
 

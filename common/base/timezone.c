@@ -86,11 +86,7 @@ timezone_is_utc(const char *name)
 	static const char *const names[] = { "UTC", "Etc/UTC", "Zulu",
 		"Etc/Zulu", "Universal", "Etc/Universal", "UCT", "Etc/UCT" };
 
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		if (strcmp(names[i], name) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(names, ARRAY_LEN(names), name);
 }
 
 static int

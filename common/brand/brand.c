@@ -3,6 +3,8 @@
  */
 #include "brand/internal.h"
 
+#include "base/text.h"
+
 bool
 brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
 {
@@ -83,11 +85,6 @@ brand_source_kind_name(enum brand_source_kind kind)
 bool
 brand_has_host(const struct brand *b, const char *host)
 {
-	if (strcmp(b->host, host) == 0)
-		return true;
-	for (size_t i = 0; i < b->aliases.count; i++) {
-		if (strcmp(b->aliases.text[i], host) == 0)
-			return true;
-	}
-	return false;
+	return strcmp(b->host, host) == 0 ||
+	    text_is_among(b->aliases.text, b->aliases.count, host);
 }

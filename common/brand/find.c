@@ -73,23 +73,21 @@ brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
 		    errno == ENOTDIR)
 			return error_note(f, ERROR_UNKNOWN_BRAND,
 			    "%s: there is no such file", path);
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+		return error_internal(f, "%s: %s", path, strerror(errno));
 	}
 	if (fstat(fd, &st) != 0) {
-		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+		(void)error_internal(f, "%s: %s", path, strerror(errno));
 		goto out;
 	}
 	if (!S_ISREG(st.st_mode) || st.st_size > FILE_MAX) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: not a file of at most %d bytes", path, FILE_MAX);
+		(void)error_internal(
+		    f, "%s: not a file of at most %d bytes", path, FILE_MAX);
 		goto out;
 	}
 	bytes = arena_alloc(mem, (size_t)st.st_size + 1);
 	got = read_up_to(fd, bytes, (size_t)st.st_size);
 	if (got != st.st_size) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
+		(void)error_internal(f, "%s: %s", path,
 		    got < 0 ? strerror(errno) : "changed while it was read");
 		goto out;
 	}
@@ -109,7 +107,7 @@ brand_decode_text(const char *json, size_t n, const char *host_or_null,
 
 	return brand_decode(
 		   json, n, host_or_null, scope, mem, b, keep_first, &first) ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "%s", first.text);
+	    error_internal(f, "%s", first.text);
 }
 
 /* `file_host`: the host in the name of the file, or NULL. */
@@ -123,7 +121,7 @@ read_brand(const char *path, const char *file_host, enum brand_scope scope,
 
 	return brand_read_file(path, mem, &p, &n, f) &&
 	    (brand_decode_text(p, n, file_host, scope, mem, b, &why) ||
-		error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path, why.note));
+		error_internal(f, "%s: %s", path, why.note));
 }
 
 /* Uses the cached brand, or reads the file. */

@@ -231,13 +231,12 @@ add_evening(const struct locale *l, const struct span *s, struct buf *b)
 static void
 add_run_of_days(const struct locale *l, const struct span *s, struct buf *b)
 {
-	struct buf first = BUF_INIT(DATE_MAX);
+	LOCAL_BUF first = BUF_INIT(DATE_MAX);
 
 	add_date(l, &s->start, s->start_year, &first);
 	locale_fill(l, WORD_RUN_FROM, buf_cstr(&first), b);
 	buf_printf(b, "%s ", locale_word(l, WORD_RUN_TO));
 	add_date(l, &s->end, s->end_year, b);
-	buf_release(&first);
 }
 
 static void

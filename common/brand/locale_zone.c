@@ -38,7 +38,7 @@ add_city(const struct locale *l, const char *zone, struct buf *b)
 {
 	const char *name = strrchr(zone, '/') + 1;
 	const char *words = words_of_city(l, name);
-	struct buf city = BUF_INIT(CITY_MAX);
+	LOCAL_BUF city = BUF_INIT(CITY_MAX);
 
 	for (; words == NULL && *name != '\0'; name++)
 		buf_char(&city, *name == '_' ? ' ' : *name);
@@ -46,19 +46,17 @@ add_city(const struct locale *l, const char *zone, struct buf *b)
 		buf_text(b, words);
 	else
 		locale_fill(l, WORD_ZONE_OF, buf_cstr(&city), b);
-	buf_release(&city);
 }
 
 bool
 locale_zone(const struct locale *l, const char *zone_or_null, struct buf *b)
 {
-	struct buf city = BUF_INIT(CITY_MAX);
+	LOCAL_BUF city = BUF_INIT(CITY_MAX);
 
 	if (zone_or_null == NULL || !is_named_after_city(zone_or_null))
 		return false;
 	add_city(l, zone_or_null, &city);
 	locale_fill(l, WORD_ZONE_IS, buf_cstr(&city), b);
-	buf_release(&city);
 	return true;
 }
 

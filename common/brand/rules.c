@@ -230,18 +230,18 @@ static void
 refuse_unknown(const char *key, struct json_object *v, void *context)
 {
 	struct brand_decoder *d = context;
-	size_t back;
+	struct diagnostics_place around;
 
 	(void)v;
 	for (const struct brand_key *k = d->table; k->key != NULL; k++) {
 		if (strcmp(k->key, key) == 0)
 			return;
 	}
-	back = diagnostics_enter(&d->lint, key);
+	around = diagnostics_enter(&d->lint, key);
 	d->mistake(d->context, false, d->lint.where,
 	    "is not a key of a brand file; remove it or correct its "
 	    "spelling");
-	diagnostics_leave(&d->lint, back);
+	diagnostics_leave(&around);
 }
 
 static void read_section(
@@ -251,7 +251,7 @@ static void read_section(
 static void
 read_every(struct brand *b, struct json_object *source)
 {
-	const char *every = json_tree_text(json_tree_member(source, "every"));
+	const char *every = json_tree_text_of(source, "every");
 	int64_t every_s;
 
 	if (json_tree_member(source, "url") == NULL)
@@ -283,7 +283,7 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 		return;
 	b->sources = arena_alloc(d->mem, count * sizeof(b->sources[0]));
 	for (size_t i = 0; i < count; i++) {
-		size_t back = diagnostics_enter_at(&d->lint, i);
+		LOCAL_PLACE place = diagnostics_enter_at(&d->lint, i);
 
 		b->sources[i] =
 		    b->own != NULL ? *b->own : brand_source_defaults;
@@ -294,7 +294,6 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 		if (strcmp(b->sources[i].upstream.profile, "native") == 0)
 			b->sources[i].upstream.profile =
 			    brand_source_profile(b->sources[i].kind);
-		diagnostics_leave(&d->lint, back);
 	}
 	d->base = b;
 }
@@ -335,13 +334,12 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
 	}
 	for (const struct brand_key *k = table; k->key != NULL; k++) {
 		struct json_object *v = json_tree_member(o, k->key);
-		size_t back = diagnostics_enter(&d->lint, k->key);
+		LOCAL_PLACE place = diagnostics_enter(&d->lint, k->key);
 
 		if (v != NULL)
 			read_key(d, k, v);
 		else if (k->required)
 			(void)diagnostics_add(&d->lint, "is missing");
-		diagnostics_leave(&d->lint, back);
 	}
 	d->table = table;
 	json_tree_each(o, refuse_unknown, d);
@@ -372,7 +370,7 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 		.mistake = fn,
 		.context = context,
 	};
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	struct error f;
 
 	*b = brand_defaults;
@@ -383,7 +381,6 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 		return false;
 	}
 	read_section(&d, brand_keys, o);
-	json_tree_release(&o);
 	set_stale(b);
 	return !d.grave &&
 	    brand_rules_cross_check(b, file_host_or_null, fn, context);

@@ -160,13 +160,12 @@ static void
 read_word(struct brand_decoder *d, const struct brand_key *k,
     struct json_object *v, int *out)
 {
-	struct buf known = BUF_INIT(DIAGNOSTICS_WHY_MAX);
+	LOCAL_BUF known = BUF_INIT(DIAGNOSTICS_WHY_MAX);
 	const char *text = json_tree_text(v);
 
 	for (int i = 0; k->words[i] != NULL; i++) {
 		if (text != NULL && strcmp(text, k->words[i]) == 0) {
 			*out = i;
-			buf_release(&known);
 			return;
 		}
 		if (i > 0)
@@ -175,7 +174,6 @@ read_word(struct brand_decoder *d, const struct brand_key *k,
 		buf_printf(&known, "\"%s\"", k->words[i]);
 	}
 	(void)diagnostics_add(&d->lint, "must be %s", buf_cstr(&known));
-	buf_release(&known);
 }
 
 static void

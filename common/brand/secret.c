@@ -18,7 +18,7 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 
 	paths_path(path, paths->etc, file, (char *)NULL);
 	if (stat(path, &st) == 0 && (st.st_mode & S_IRWXO) != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: anybody can read this secret; chmod 0640 %s", path,
 		    path);
 	if (!brand_read_file(path, mem, &p, &n, f))
@@ -26,8 +26,7 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 	while (n > 0 && (p[n - 1] == '\n' || p[n - 1] == '\r'))
 		n--;
 	*value = arena_copy(mem, p, n);
-	return n > 0 ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "%s: is empty", path);
+	return n > 0 || error_internal(f, "%s: is empty", path);
 }
 
 bool
@@ -40,7 +39,7 @@ secret_read(const struct paths *paths, const struct brand *b, size_t index,
 		return read_secret_file(paths, s->file[index], mem, value, f);
 	*value = paths_secret(s->env[index]);
 	return *value != NULL ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"the variable %s, which holds the secret %s, is not set",
 		s->env[index], s->name[index]);
 }

@@ -53,7 +53,7 @@ style_kept_path(
 static void
 read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 {
-	struct arena mem = ARENA_INIT(READ_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(READ_MAX);
 	char path[PATHS_PATH_MAX];
 	struct error ignored;
 	const char *p;
@@ -64,7 +64,6 @@ read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 	if (brand_read_file(path, &mem, &p, &n, &ignored) &&
 	    n == sizeof(*kept) && memcmp(p, MAGIC, sizeof(MAGIC)) == 0)
 		memcpy(kept, p, n);
-	arena_release(&mem);
 }
 
 /*
@@ -76,7 +75,7 @@ static bool
 fingerprint(const char *path, const struct style_sheet *kept,
     enum style_use use, char out[SHA1_HEX + 1])
 {
-	struct arena mem = ARENA_INIT(READ_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(READ_MAX);
 	struct file_identity now;
 	struct error f;
 	const char *p;
@@ -100,7 +99,6 @@ fingerprint(const char *path, const struct style_sheet *kept,
 		known[use] = (struct style_sheet){ .file = now };
 		memcpy(known[use].sha1, out, SHA1_HEX + 1);
 	}
-	arena_release(&mem);
 	return ok || f.code != ERROR_UNKNOWN_BRAND;
 }
 

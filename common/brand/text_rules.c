@@ -67,9 +67,8 @@ is_capitals(const char *text, size_t n)
 static bool
 is_template(const char *text, const char *placeholder)
 {
-	struct buf url = BUF_INIT(strlen(text) + 1);
+	LOCAL_BUF url = BUF_INIT(strlen(text) + 1);
 	const char *at, *end;
-	bool ok;
 
 	while ((at = strstr(text, placeholder)) != NULL &&
 	    (end = strchr(at, '}')) != NULL) {
@@ -78,9 +77,7 @@ is_template(const char *text, const char *placeholder)
 		text = end + 1;
 	}
 	buf_text(&url, text);
-	ok = text_is_http_url(buf_cstr(&url));
-	buf_release(&url);
-	return ok;
+	return text_is_http_url(buf_cstr(&url));
 }
 
 static bool

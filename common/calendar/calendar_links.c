@@ -36,7 +36,7 @@ void
 calendar_links_subscribe(const char *address, const char *name,
     const struct locale *l, struct buf *b)
 {
-	struct buf webcal = BUF_INIT(ADDRESS_MAX), to = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF webcal = BUF_INIT(ADDRESS_MAX), to = BUF_INIT(ADDRESS_MAX);
 
 	buf_printf(&webcal, "webcal%s", strchr(address, ':'));
 	buf_text(&to, GOOGLE);
@@ -52,8 +52,6 @@ calendar_links_subscribe(const char *address, const char *name,
 	buf_text(b, ", ");
 	buf_text(&to, address);
 	put_calendar_link(l, WORD_CALENDAR_FILE, &to, b);
-	buf_release(&to);
-	buf_release(&webcal);
 }
 
 static void
@@ -106,8 +104,8 @@ calendar_links_add(
 	const struct event_page next =
 	    event_page_in_session(of, schedule_next(&of->record));
 	const struct event_page *p = &next;
-	struct buf page = BUF_INIT(ADDRESS_MAX), place = BUF_INIT(ADDRESS_MAX);
-	struct buf to = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF page = BUF_INIT(ADDRESS_MAX), place = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF to = BUF_INIT(ADDRESS_MAX);
 	struct ics_entry e;
 	bool several;
 
@@ -135,7 +133,4 @@ calendar_links_add(
 		calendar_links_file(p, "", &to);
 		put_calendar_link(l, WORD_CALENDAR_ALL, &to, b);
 	}
-	buf_release(&to);
-	buf_release(&place);
-	buf_release(&page);
 }

@@ -71,7 +71,7 @@ put_properties(struct json_writer *w, const struct event_page *p,
 	const struct event *e = &p->record.event;
 	const struct location *l = &e->location;
 	const struct session *s = entry->session;
-	struct buf url = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF url = BUF_INIT(VALUE_MAX);
 
 	event_page_address(p, "", &url);
 	json_writer_object(w, "properties");
@@ -88,7 +88,6 @@ put_properties(struct json_writer *w, const struct event_page *p,
 		json_writer_bool(w, "is_online", true);
 	put_names(w, "categories", p->record.categories);
 	json_writer_object_end(w);
-	buf_release(&url);
 }
 
 static void

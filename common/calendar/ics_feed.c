@@ -56,13 +56,12 @@ put_in_front(struct buf *b, const struct buf *head)
 void
 ics_feed_end(struct ics_feed *feed, const struct ics_calendar *c)
 {
-	struct buf head = BUF_INIT(HEAD_MAX + ICS_ZONES_BYTES_MAX);
+	LOCAL_BUF head = BUF_INIT(HEAD_MAX + ICS_ZONES_BYTES_MAX);
 
 	put_head(c, &head);
 	ics_zone_write(&feed->zones, &head);
 	put_in_front(feed->out, &head);
 	ics_line(feed->out, "END", "VCALENDAR");
-	buf_release(&head);
 	ics_vevent_release(&feed->vevent);
 	ics_kept_release(&feed->kept);
 }
@@ -221,7 +220,7 @@ ics_feed_of_event(const struct event_page *p, const char *key_or_null,
     int64_t now_s, struct buf *out)
 {
 	struct locale l = locale_of(p->brand->locale);
-	struct buf about = BUF_INIT(HEAD_MAX);
+	LOCAL_BUF about = BUF_INIT(HEAD_MAX);
 	struct ics_feed feed;
 
 	ics_feed_start(&feed, now_s, false, out);
@@ -232,6 +231,5 @@ ics_feed_of_event(const struct event_page *p, const char *key_or_null,
 	page_stale(p->brand, &l, p->read_at_s, &p->today, &about);
 	ics_feed_end(
 	    &feed, &(struct ics_calendar){ p->brand->name, buf_cstr(&about) });
-	buf_release(&about);
 	return feed.entries > 0;
 }

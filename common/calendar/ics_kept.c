@@ -37,7 +37,8 @@ bool
 ics_kept_find_cut(
     const struct ics_kept *k, size_t count_max, size_t bytes_max, int64_t *at_s)
 {
-	struct leaving *sorted = mem_alloc(k->count * sizeof(sorted[0]));
+	LOCAL_MEMORY struct leaving *sorted =
+	    mem_alloc(k->count * sizeof(sorted[0]));
 	size_t fitting = 0, bytes = 0;
 	bool is_cut;
 
@@ -51,7 +52,6 @@ ics_kept_find_cut(
 	is_cut = fitting < k->count;
 	if (is_cut)
 		*at_s = sorted[fitting].at_s;
-	free(sorted);
 	return is_cut;
 }
 

@@ -75,7 +75,7 @@ ics_line_text(struct buf *b, const char *name, const char *text_or_null)
 void
 ics_line_escaped(struct buf *b, const char *text)
 {
-	struct buf cut = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF cut = BUF_INIT(TEXT_MAX);
 	size_t start = b->len;
 
 	escape_icalendar(text, b);
@@ -84,7 +84,6 @@ ics_line_escaped(struct buf *b, const char *text)
 	buf_fill(b, b->p + start);
 	buf_bytes(&cut, text, text_cut(text, strlen(text), TEXT_MAX / 2));
 	escape_icalendar(buf_cstr(&cut), b);
-	buf_release(&cut);
 }
 
 /* A calendar has tens of thousands of times, and snprintf() shows in its profile. */

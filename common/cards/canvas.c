@@ -191,14 +191,13 @@ add_letters(const char *p, size_t n, struct buf *b)
 void
 canvas_prepare(const char *text, struct buf *b)
 {
-	struct buf clean = BUF_INIT(b->max);
+	LOCAL_BUF clean = BUF_INIT(b->max);
 	gchar *capitals;
 
 	(void)clean_text(text, strlen(text), &clean);
 	capitals = g_utf8_strup(buf_cstr(&clean), (gssize)clean.len);
 	add_letters(capitals, strlen(capitals), b);
 	g_free(capitals);
-	buf_release(&clean);
 }
 
 static double
@@ -423,24 +422,19 @@ canvas_png(struct canvas *c, const struct canvas_colors *colors, struct buf *b,
     struct error *f)
 {
 	unsigned char palette[3 * COLORS];
-	unsigned char *pixels = mem_alloc((size_t)c->width * (size_t)c->height);
+	LOCAL_MEMORY unsigned char *pixels =
+	    mem_alloc((size_t)c->width * (size_t)c->height);
 	const struct png p = { c->width, c->height, pixels, palette, COLORS };
-	bool ok;
 
 	for (size_t i = 0; i < CANVAS_LAYERS; i++) {
 		if (cairo_status(c->on[i]) != CAIRO_STATUS_SUCCESS)
 			fatal("canvas: cairo lost a layer");
 	}
-	if (failure[0] != '\0') {
-		free(pixels);
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot draw letters: %s", failure);
-	}
+	if (failure[0] != '\0')
+		return error_internal(f, "cannot draw letters: %s", failure);
 	fill_palette(colors, palette);
 	fill_pixels(c, pixels);
-	ok = png_write(&p, b, f);
-	free(pixels);
-	return ok;
+	return png_write(&p, b, f);
 }
 
 const char *

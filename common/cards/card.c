@@ -82,7 +82,7 @@ static void
 put_name_line(const struct drawing *d, const struct poster_words *w,
     const struct poster_line *l, double y)
 {
-	struct buf line = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF line = BUF_INIT(TEXT_MAX);
 	bool at_end = text_has_right_to_left(buf_cstr(&d->name));
 
 	for (size_t i = l->first; i < l->past; i++) {
@@ -102,7 +102,6 @@ put_name_line(const struct drawing *d, const struct poster_words *w,
 		.width = POSTER_MEASURE,
 		.at_end = at_end,
 	    });
-	buf_release(&line);
 }
 
 /* From the bottom up, like placeholder_image.c; tall letters are above the rule. */
@@ -286,8 +285,8 @@ card_draw(const struct share_card *card, struct buf *b,
 	bool ok;
 
 	if (fonts_state() == FONTS_CLOSED)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "fonts of a package that is installed cannot be read");
+		return error_internal(
+		    f, "fonts of a package that is installed cannot be read");
 	gather_texts(&d, card);
 	put_ornament(&d);
 	put_brand(&d, POSTER_MEASURE - put_state_box(&d));
@@ -313,7 +312,7 @@ card_key(const struct share_card *card, char key[SHA1_HEX + 1])
 {
 	const char *const texts[] = { card->brand, card->name, card->date,
 		card->place, card->state, card->accent };
-	struct buf all = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF all = BUF_INIT(TEXT_MAX);
 
 	buf_printf(&all, CARTAZ_VERSION " %zu", card->design);
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
@@ -323,5 +322,4 @@ card_key(const struct share_card *card, char key[SHA1_HEX + 1])
 		buf_bytes(&all, text, text_cut(text, strlen(text), NAME_BYTES));
 	}
 	sha1_hex(buf_cstr(&all), all.len, key);
-	buf_release(&all);
 }

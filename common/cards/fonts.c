@@ -39,7 +39,7 @@ void *
 fonts_config(void)
 {
 	static FcConfig *config;
-	struct buf b = BUF_INIT(4096);
+	LOCAL_BUF b = BUF_INIT(4096);
 
 	if (config != NULL)
 		return config;
@@ -56,7 +56,6 @@ fonts_config(void)
 		config, (const FcChar8 *)buf_cstr(&b), FcTrue) ||
 	    !FcConfigBuildFonts(config) || !FcConfigSetCurrent(config))
 		fatal("canvas: fontconfig refuses its configuration");
-	buf_release(&b);
 	return config;
 }
 

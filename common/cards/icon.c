@@ -41,7 +41,7 @@ card_icon(const struct brand *brand, int size, struct buf *b, struct error *f)
 {
 	struct canvas *c = canvas_new(size, size);
 	struct canvas_colors colors = { .strength = 0 };
-	struct buf letter = BUF_INIT(LETTER_BYTES);
+	LOCAL_BUF letter = BUF_INIT(LETTER_BYTES);
 	struct style_colors style;
 	double scale = size / UNIT;
 	uint32_t first;
@@ -59,7 +59,6 @@ card_icon(const struct brand *brand, int size, struct buf *b, struct error *f)
 	canvas_rectangle(c, CANVAS_LETTERS, RULE_LEFT * scale, RULE_TOP * scale,
 	    RULE_WIDTH * scale, RULE_HEIGHT * scale);
 	ok = canvas_png(c, &colors, b, f);
-	buf_release(&letter);
 	canvas_release(c);
 	return ok;
 }
@@ -68,7 +67,7 @@ card_icon(const struct brand *brand, int size, struct buf *b, struct error *f)
 bool
 card_favicon(const struct brand *brand, struct buf *b, struct error *f)
 {
-	struct buf picture = BUF_INIT(CARD_BYTES_MAX);
+	LOCAL_BUF picture = BUF_INIT(CARD_BYTES_MAX);
 	bool ok = card_icon(brand, FAVICON, &picture, f);
 	size_t n = picture.len;
 	const unsigned char head[] = { 0, 0, 1, 0, 1, 0, FAVICON, FAVICON, 0, 0,
@@ -79,6 +78,5 @@ card_favicon(const struct brand *brand, struct buf *b, struct error *f)
 		buf_bytes(b, (const char *)head, sizeof(head));
 		buf_bytes(b, buf_cstr(&picture), n);
 	}
-	buf_release(&picture);
 	return ok;
 }

@@ -20,12 +20,11 @@ png_write(const struct png *p, struct buf *b, struct error *f)
 	char *room = buf_room(b, n);
 
 	if (room == NULL)
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "a picture is too large");
+		return error_internal(f, "a picture is too large");
 	if (!png_image_write_to_memory(
 		&image, room, &n, 0, p->pixels, p->width, p->palette)) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot make a picture: %s", image.message);
+		(void)error_internal(
+		    f, "cannot make a picture: %s", image.message);
 		png_image_free(&image);
 		return false;
 	}

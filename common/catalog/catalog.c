@@ -27,9 +27,8 @@ log_instead(const struct snapshot_reader *s)
 {
 	struct error f;
 
-	(void)error_note(&f, ERROR_INTERNAL_ERROR,
-	    "%.700s; generation %lld is served instead", s->current_is_bad,
-	    (long long)s->generation);
+	(void)error_internal(&f, "%.700s; generation %lld is served instead",
+	    s->current_is_bad, (long long)s->generation);
 	log_error("snapshot", &f);
 }
 
@@ -73,14 +72,11 @@ static bool
 read_event_detail(const struct source *source, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
-	struct snapshot_reader s;
-	bool ok;
+	LOCAL_SNAPSHOT s = { 0 };
 
 	if (!catalog_open_part(source, &s, SNAPSHOT_EVENTS, f))
 		return false;
-	ok = snapshot_reader_event(&s, slug, found, b, f);
-	snapshot_reader_close(&s);
-	return ok;
+	return snapshot_reader_event(&s, slug, found, b, f);
 }
 
 bool
@@ -129,7 +125,7 @@ read_event_page_text(const struct source *source, const char *slug, bool *found,
     struct catalog_page_text *t, struct arena *mem,
     struct catalog_gone *gone_or_null, struct error *f)
 {
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	bool ok;
 
 	if (catalog_is_live(source)) {
@@ -145,7 +141,6 @@ read_event_page_text(const struct source *source, const char *slug, bool *found,
 		ok = read_gone(source, &s, slug, mem, gone_or_null, f);
 	t->read_at_s = s.read_at_s;
 	t->has_filters = true;
-	snapshot_reader_close(&s);
 	return ok;
 }
 

@@ -17,31 +17,27 @@ catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 	    p->query.q == NULL || u->read.per_page == 0 ? &p->query
 	    : u->missed != NULL                         ? &u->missed->read
 							: &u->read;
-	struct labels labels;
 
-	if (!labels_find(s, q, mem, &labels, f))
-		return false;
-	p->labels = (struct list_page_labels){ labels.city, labels.organization,
-		labels.venue, labels.category, labels.source, labels.performer,
-		labels.category_value };
-	return true;
+	return labels_find(s, q, mem, &p->labels, f);
 }
 
-static bool
-read_facets(struct snapshot_reader *s, const struct listing_query *q,
-    struct arena *mem, struct list_page *p, struct error *f)
+bool
+catalog_facets(struct snapshot_reader *s,
+    const struct listing_query *query_or_null, size_t count, struct arena *mem,
+    struct list_page *p, struct error *f)
 {
-	const struct snapshot_reader_kind kinds[] = {
-		{ "city", p->cities, &p->city_count },
-		{ "organization", p->organizers, &p->organizer_count },
-		{ "category", p->categories.items, &p->categories.count },
-		{ "venue", p->venues.items, &p->venues.count },
-		{ "source", p->sources.items, &p->sources.count },
-	};
+	struct snapshot_reader_kind kinds[LIST_PAGE_FACETS];
 
 	_Static_assert(ARRAY_LEN(kinds) <= SNAPSHOT_READER_KINDS_MAX,
 	    "the reader has room for so many");
-	return snapshot_reader_facets(s, kinds, ARRAY_LEN(kinds), q, mem, f);
+	for (size_t i = 0; i < count; i++)
+		kinds[i] = (struct snapshot_reader_kind){
+			listing_part_name(list_page_facet_parts[i]),
+			p->facets[i].items, &p->facets[i].count
+		};
+	return query_or_null == NULL
+	    ? snapshot_reader_popular(s, kinds, count, mem, f)
+	    : snapshot_reader_facets(s, kinds, count, query_or_null, mem, f);
 }
 
 /* The months of all events: with filters a month could have none. */
@@ -83,11 +79,11 @@ read_instead(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 {
 	const struct listing_query all = { 0 };
 	struct listing_query other = p->query;
-	enum list_page_chip last = list_page_last_chip(p);
+	enum listing_part last = list_page_last_chip(p);
 	struct list_page without = list_page_without(p, last);
 	struct listing_meta meta;
 
-	if (last != LIST_PAGE_CHIPS && last != LIST_PAGE_CHIP_Q) {
+	if (last != LISTING_PARTS && last != LISTING_PART_Q) {
 		if (!snapshot_reader_count(s, &without.query, &meta, f))
 			return false;
 		p->without_last = meta.total;
@@ -110,7 +106,8 @@ catalog_beside(struct snapshot_reader *s, const struct listing_query *asked,
 	p->can_filter_others = true;
 	p->facets_of_query = has_events && listing_is_filtered(&p->query);
 	return catalog_label(s, mem, p, f) && read_months(s, p, f) &&
-	    read_facets(s, p->facets_of_query ? asked : &all, mem, p, f) &&
+	    catalog_facets(s, p->facets_of_query ? asked : &all,
+		LIST_PAGE_FACETS, mem, p, f) &&
 	    (has_events || !listing_is_filtered(&p->query) ||
 		read_instead(s, mem, p, f));
 }

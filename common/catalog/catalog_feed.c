@@ -27,8 +27,8 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
 	const char *zone = r->page.brand->timezone;
 
 	if (!calendar_card_unpack(card, n, zone, &r->mem, record))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "the snapshot has a damaged card of a calendar");
+		return error_internal(
+		    f, "the snapshot has a damaged card of a calendar");
 	/* Since the card was written it may have ended. */
 	if (record->availability == EVENT_SOLD_OUT) {
 		schedule_mark(record, zone, r->now_s);
@@ -97,7 +97,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 		.late = ask_late,
 		.context = r,
 	};
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	bool ok;
 
 	if (!catalog_open_part(source, &s, SNAPSHOT_WHOLE, f))
@@ -106,9 +106,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	if (ok && (p->query.dates.set || !query.dates.set))
 		query.dates = r->feed->dates;
 	r->page.read_at_s = p->read_at_s;
-	ok = ok && snapshot_reader_feed(&s, &feed, f);
-	snapshot_reader_close(&s);
-	return ok;
+	return ok && snapshot_reader_feed(&s, &feed, f);
 }
 
 static bool

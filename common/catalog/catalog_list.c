@@ -70,9 +70,9 @@ static bool
 list_snapshot(const struct source *source, const struct listing_query *q,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct arena mem = ARENA_INIT(LADDER_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(LADDER_MEM_MAX);
 	struct listing_query asked;
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct list_out out = { .snapshot = &s, .json = b };
 	struct ladder_asking asking = { q, ask_json, &out };
 	bool ok;
@@ -81,8 +81,6 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 		return false;
 	ok = ladder_climb(source, &s, &asking, &mem, &asked, meta, f);
 	meta->understood = (struct listing_understood){ 0 };
-	snapshot_reader_close(&s);
-	arena_release(&mem);
 	return ok;
 }
 
@@ -100,12 +98,12 @@ query_of(const struct source *source, const struct listing_query *query)
 {
 	struct listing_query q = *query;
 
-	q.q = null_if_blank(q.q);
-	q.city = null_if_blank(q.city);
-	q.state = null_if_blank(q.state);
-	q.organization = null_if_blank(q.organization);
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		q.filters[i] = null_if_blank(q.filters[i]);
+	for (int i = 0; i < LISTING_PART_PRICE_MAX; i++) {
+		const char **text = listing_part_text(&q, (enum listing_part)i);
+
+		if (text != NULL)
+			*text = null_if_blank(*text);
+	}
 	if (q.price_max.currency == NULL)
 		q.price_max.currency = source->brand->currency;
 	return q;
@@ -184,11 +182,6 @@ static bool
 read_beside(struct snapshot_reader *s, const struct listing_query *asked,
     struct arena *mem, struct list_page *p, struct error *f)
 {
-	const struct snapshot_reader_kind kinds[] = {
-		{ "city", p->cities, &p->city_count },
-		{ "organization", p->organizers, &p->organizer_count },
-	};
-
 	if (p->is_news)
 		return catalog_label(s, mem, p, f);
 	if (p->query.with_labels) {
@@ -197,7 +190,7 @@ read_beside(struct snapshot_reader *s, const struct listing_query *asked,
 	}
 	if (p->query.with_runs)
 		return catalog_beside(s, asked, mem, p, f);
-	return snapshot_reader_popular(s, kinds, ARRAY_LEN(kinds), mem, f);
+	return catalog_facets(s, NULL, LIST_PAGE_ORGANIZERS + 1, mem, p, f);
 }
 
 static bool

@@ -24,7 +24,7 @@ write_snapshot(
     const struct source *source, struct json_writer *j, struct error *f)
 {
 	const char *host = source->brand->host;
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 
 	if (!catalog_open_part(source, &s, SNAPSHOT_WHOLE, f))
 		return false;
@@ -36,7 +36,6 @@ write_snapshot(
 	write_instant(j, "read_at", s.read_at_s);
 	json_writer_int(j, "age_s", source->now_s - s.read_at_s);
 	json_writer_int(j, "events", s.events);
-	snapshot_reader_close(&s);
 	return true;
 }
 

@@ -37,6 +37,10 @@ bool catalog_climb(const struct source *, struct snapshot_reader *,
 /* Finds the labels of the given or read filters; the meta data must be known. */
 bool catalog_label(struct snapshot_reader *, struct arena *, struct list_page *,
     struct error *) MUST_USE;
+/* Reads the first facets, counted in the query; NULL: in all events. */
+bool catalog_facets(struct snapshot_reader *,
+    const struct listing_query *or_null, size_t count, struct arena *,
+    struct list_page *, struct error *) MUST_USE;
 /* Adds the labels, the facets, and for a list without events the alternatives. */
 bool catalog_beside(struct snapshot_reader *, const struct listing_query *asked,
     struct arena *, struct list_page *, struct error *) MUST_USE;

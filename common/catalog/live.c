@@ -225,7 +225,7 @@ static void
 add_summary(struct live *l, const struct native_record *r)
 {
 	struct live_list_out *out = &l->out;
-	struct buf packed = BUF_INIT(SUMMARY_TEXT_MAX);
+	LOCAL_BUF packed = BUF_INIT(SUMMARY_TEXT_MAX);
 	struct native_record shown = *r;
 	struct summary s;
 
@@ -234,7 +234,6 @@ add_summary(struct live *l, const struct native_record *r)
 	summary_pack(&s, &packed);
 	summary_unpack(
 	    packed.p, packed.len, out->mem, &out->items[out->count++]);
-	buf_release(&packed);
 }
 
 static void
@@ -280,13 +279,11 @@ add_events(struct live *l, struct json_object *items, struct listing_meta *meta,
 
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *item = json_tree_at(items, i);
-		struct json_object *native =
-		    profile_map(&l->profile, &l->scope, item);
+		LOCAL_JSON native = profile_map(&l->profile, &l->scope, item);
 		struct native_record r;
 
 		if (private_item_of(&l->profile, l->profile.item, item, native)
 			.member != NULL) {
-			json_tree_release(&native);
 			hidden++;
 			continue;
 		}
@@ -352,13 +349,10 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 static bool
 has_words(const char *text_or_null)
 {
-	struct query_terms s;
-	bool any;
+	LOCAL_QUERY_TERMS s = { 0 };
 
 	query_terms_init(&s, text_or_null);
-	any = text_or_null == NULL || s.word_count > 0;
-	query_terms_release(&s);
-	return any;
+	return text_or_null == NULL || s.word_count > 0;
 }
 
 /* False when no event can match, so that no request is needed. */

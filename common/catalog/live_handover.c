@@ -78,9 +78,8 @@ live_become(const char *live, const char *endpoint, char *const *request,
 	char **variables = environment_for(endpoint, request);
 
 	execve(live, words, variables);
-	(void)error_note(f, ERROR_INTERNAL_ERROR,
-	    "cannot start %s, which serves live brands: %s", live,
-	    strerror(errno));
+	(void)error_internal(f, "cannot start %s, which serves live brands: %s",
+	    live, strerror(errno));
 	free(variables[0]);
 	free(variables);
 }
@@ -102,7 +101,7 @@ hand_over(const struct source *source, struct error *f)
 	if (!request_rewind(source->request, f))
 		return false;
 	if (!paths_program("live", live, endpoint))
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "cannot read this program's own path: %s", strerror(errno));
 	live_become(live, endpoint, NULL, f);
 	return false;

@@ -35,7 +35,6 @@ clean_text(const struct buf *raw, size_t max, struct arena *mem)
 {
 	size_t n = text_cut(buf_cstr(raw), raw->len, max);
 	struct buf out = BUF_INIT(max);
-	const char *text;
 
 	for (size_t i = 0, len; i < n; i += len) {
 		uint32_t c = 0;
@@ -49,9 +48,7 @@ clean_text(const struct buf *raw, size_t max, struct arena *mem)
 			buf_bytes(&out, raw->p + i, len);
 		len = len > 0 ? len : 1;
 	}
-	text = arena_copy(mem, buf_cstr(&out), out.len);
-	buf_release(&out);
-	return text;
+	return arena_take(mem, &out);
 }
 
 static void
@@ -73,7 +70,7 @@ query_parse(const struct query_param *table, const char *query,
     struct arena *mem, struct query_param_value values[QUERY_PARAM_COUNT_MAX])
 {
 	size_t n = strlen(query) + 1;
-	struct buf name = BUF_INIT(n), raw = BUF_INIT(n);
+	LOCAL_BUF name = BUF_INIT(n), raw = BUF_INIT(n);
 	bool seen[QUERY_PARAM_COUNT_MAX] = { false };
 
 	for (size_t i = 0; table[i].name[0] != '\0'; i++)
@@ -95,8 +92,6 @@ query_parse(const struct query_param *table, const char *query,
 		}
 		query += len + (query[len] == '&');
 	}
-	buf_release(&raw);
-	buf_release(&name);
 }
 
 void

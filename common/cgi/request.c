@@ -191,8 +191,7 @@ request_rewind(const struct request *rq, struct error *f)
 	if (fd >= 0)
 		(void)close(fd);
 	return ok ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"cannot make the request body readable again: %s",
+	    error_internal(f, "cannot make the request body readable again: %s",
 		strerror(errno));
 }
 

@@ -7,6 +7,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 enum {
 	HEAD_MAX = 64 * 1024,
 	BODY_MAX = 64 * 1024 * 1024,
@@ -34,10 +36,8 @@ response_release(struct response *rs)
 static void
 append_header_value(struct response *rs, const char *value)
 {
-	for (const char *p = value; *p != '\0'; p++) {
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			fatal("response: control character in a header");
-	}
+	if (text_has_control(value))
+		fatal("response: control character in a header");
 	buf_text(&rs->head, value);
 }
 
@@ -167,17 +167,14 @@ bool
 response_send(const struct response *rs, bool head_only,
     struct response_fallback *fallback)
 {
-	struct buf head = BUF_INIT(HEAD_MAX + 256);
-	bool ok;
+	LOCAL_BUF head = BUF_INIT(HEAD_MAX + 256);
 
 	print_head(rs, &head);
 	fallback->sent = true;
-	ok = write_all_parts(fallback->fd,
+	return write_all_parts(fallback->fd,
 	    (struct iovec[]){ { head.p, head.len },
 		{ rs->body.p, head_only ? 0 : rs->body.len } },
 	    head_only || rs->body.len == 0 ? 1 : 2);
-	buf_release(&head);
-	return ok;
 }
 
 void

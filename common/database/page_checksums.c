@@ -63,7 +63,7 @@ page_layout_fits(const struct page_layout *layout, int64_t size,
 	int64_t told = (int64_t)layout->page_size * layout->pages;
 
 	return told == size ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s: has %lld bytes, but %lld according to its header", path,
 		(long long)size, (long long)told);
 }
@@ -123,7 +123,7 @@ page_checksums_has_seen(const struct page_checksums *c, int64_t index)
 static bool
 check_pages(int fd, const struct page_layout *layout)
 {
-	unsigned char *page = mem_alloc(layout->page_size);
+	LOCAL_MEMORY unsigned char *page = mem_alloc(layout->page_size);
 	ssize_t size = (ssize_t)layout->page_size;
 	struct page_checksums c = { 0 };
 	bool ok;
@@ -134,7 +134,6 @@ check_pages(int fd, const struct page_layout *layout)
 		ok = pread(fd, page, (size_t)size, i * size) == size &&
 		    page_checksums_hold(&c, page, (size_t)size, i * size);
 	page_checksums_release(&c);
-	free(page);
 	return ok;
 }
 
@@ -158,15 +157,14 @@ page_checksums_check(const char *path)
 static bool
 fail_checksums(const char *path, const char *why, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "cannot write %s to the disk: %s", path, why);
+	return error_internal(f, "cannot write %s to the disk: %s", path, why);
 }
 
 static bool
 write_page_checksums(
     int fd, const char *path, const struct page_layout *layout, struct error *f)
 {
-	unsigned char *page = mem_alloc(layout->page_size);
+	LOCAL_MEMORY unsigned char *page = mem_alloc(layout->page_size);
 	ssize_t size = (ssize_t)layout->page_size;
 	uint64_t first = 0;
 	bool ok = true;
@@ -182,7 +180,6 @@ write_page_checksums(
 		ok = ok &&
 		    pwrite(fd, &sum, sizeof(sum), end) == (ssize_t)sizeof(sum);
 	}
-	free(page);
 	return ok || fail_checksums(path, strerror(errno), f);
 }
 

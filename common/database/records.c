@@ -66,8 +66,7 @@ read_record_row(struct snapshot_records *r, struct error *f)
 	    !packed_read(&r->source, packed_column(r->st, JSON), &r->json, f))
 		buf_reset(&r->json);
 	else if (r->json.len == 0)
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "the snapshot has an empty record");
+		(void)error_internal(f, "the snapshot has an empty record");
 }
 
 bool

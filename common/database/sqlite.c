@@ -52,10 +52,10 @@ fail_db(sqlite3 *db, const char *what, struct error *f)
 	    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) !=
 		SQLITE_OK ||
 	    code == 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
+		return error_internal(f, "%s: %s", what,
 		    db != NULL ? sqlite3_errmsg(db) : "out of memory");
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s: %s", what,
-	    sqlite3_errmsg(db), strerror(code));
+	return error_internal(
+	    f, "%s: %s: %s", what, sqlite3_errmsg(db), strerror(code));
 }
 
 static bool
@@ -121,7 +121,7 @@ sqlite_open_read(struct sqlite *s, const char *path,
     const struct sqlite_part *or_null, struct error *f)
 {
 	const struct sqlite_part *part = sqlite_keeps() ? NULL : or_null;
-	struct buf uri = BUF_INIT(3 * PATH_MAX);
+	LOCAL_BUF uri = BUF_INIT(3 * PATH_MAX);
 	sqlite3_int64 unmapped = 0;
 	struct stat st;
 	bool ok = false;
@@ -133,12 +133,10 @@ sqlite_open_read(struct sqlite *s, const char *path,
 		if (errno == ENOENT)
 			return error_note(
 			    f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+		return error_internal(f, "%s: %s", path, strerror(errno));
 	}
 	if (!S_ISREG(st.st_mode)) /* opening a pipe would wait for a writer */
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: is not a file", path);
+		return error_internal(f, "%s: is not a file", path);
 	configure_library();
 	buf_text(&uri, "file:");
 	text_percent_encode(path, strlen(path), &uri);
@@ -165,7 +163,6 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	if (ok)
 		sqlite_kept_add(path, s);
 out:
-	buf_release(&uri);
 	if (!ok)
 		sqlite_close(s);
 	return ok;
@@ -198,7 +195,7 @@ sqlite_create(struct sqlite *s, const char *path, struct error *f)
 	if (sqlite3_open_v2(path, &s->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 		NULL) != SQLITE_OK) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "cannot create %s; let this user write to its folder",
 		    path);
 		sqlite_close(s);
@@ -343,6 +340,17 @@ sqlite_bind_blob(struct sqlite3_stmt *st, int at, const void *p, size_t n)
 	check_bind(sqlite3_bind_blob64(st, at, p, n, SQLITE_STATIC));
 }
 
+void
+sqlite_bind_values(struct sqlite3_stmt *st, const struct sqlite_value *v)
+{
+	for (int at = 1; v->kind != SQLITE_VALUE_END; v++, at++) {
+		if (v->kind == SQLITE_VALUE_INT)
+			sqlite_bind_int(st, at, v->n);
+		else
+			sqlite_bind_text(st, at, v->text);
+	}
+}
+
 bool
 sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 {
@@ -360,6 +368,27 @@ sqlite_run(struct sqlite3_stmt *st, struct error *f)
 	bool row, ok = sqlite_step(st, &row, f);
 
 	sqlite3_reset(st);
+	return ok;
+}
+
+bool
+sqlite_ask_values(struct sqlite *s, struct sqlite3_stmt **owned, bool *row,
+    struct error *f, const char *sql, const struct sqlite_value *values)
+{
+	*row = false;
+	if (!sqlite_prepare(s, sql, owned, f))
+		return false;
+	sqlite_bind_values(*owned, values);
+	return sqlite_step(*owned, row, f);
+}
+
+bool
+sqlite_do_values(struct sqlite *s, struct error *f, const char *sql,
+    const struct sqlite_value *values)
+{
+	LOCAL_STMT st = NULL;
+	bool row, ok = sqlite_ask_values(s, &st, &row, f, sql, values);
+
 	return ok;
 }
 

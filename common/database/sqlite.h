@@ -105,6 +105,10 @@ bool sqlite_prepare(struct sqlite *, const char *sql,
     struct sqlite3_stmt **owned, struct error *) MUST_USE;
 void sqlite_finish(struct sqlite3_stmt **owned);
 
+/* A local statement, which is finished where its block ends. */
+#define LOCAL_STMT                                                             \
+	RELEASED_BY(sqlite_finish) __typeof__(struct sqlite3_stmt *)
+
 /* Parameters count from 1.  Bound text must live until the next reset. */
 void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
 void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
@@ -113,6 +117,44 @@ void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
 /* Binds the value of another statement's column; text and blobs until `from` steps. */
 void sqlite_bind_column(
     struct sqlite3_stmt *, int at, struct sqlite3_stmt *from, int column);
+
+/* The value of a parameter. */
+struct sqlite_value {
+	enum { SQLITE_VALUE_END, SQLITE_VALUE_INT, SQLITE_VALUE_TEXT } kind;
+	int64_t n;
+	const char *text;
+};
+
+#define BIND_INT(value)                                                        \
+	{                                                                      \
+		SQLITE_VALUE_INT, (value), NULL                                \
+	}
+#define BIND_TEXT(text_or_null)                                                \
+	{                                                                      \
+		SQLITE_VALUE_TEXT, 0, (text_or_null)                           \
+	}
+#define BIND_NONE                                                              \
+	{                                                                      \
+		SQLITE_VALUE_END, 0, NULL                                      \
+	}
+#define BIND_ALL(...) ((const struct sqlite_value[]){ __VA_ARGS__, BIND_NONE })
+
+/* Binds all parameters, from 1 on: sqlite_bind(st, BIND_INT(1), BIND_TEXT("a")). */
+#define sqlite_bind(st, ...) sqlite_bind_values(st, BIND_ALL(__VA_ARGS__))
+void sqlite_bind_values(struct sqlite3_stmt *, const struct sqlite_value *);
+/*
+ * Prepares a statement, binds its parameters and takes the first step.  The caller
+ * finishes it, also after false; then *row is false.
+ */
+#define sqlite_ask(db, owned, row, f, sql, ...)                                \
+	sqlite_ask_values(db, owned, row, f, sql, BIND_ALL(__VA_ARGS__))
+bool sqlite_ask_values(struct sqlite *, struct sqlite3_stmt **owned, bool *row,
+    struct error *, const char *sql, const struct sqlite_value *) MUST_USE;
+/* The same for a statement that returns no row, and finishes it. */
+#define sqlite_do(db, f, sql, ...)                                             \
+	sqlite_do_values(db, f, sql, BIND_ALL(__VA_ARGS__))
+bool sqlite_do_values(struct sqlite *, struct error *, const char *sql,
+    const struct sqlite_value *) MUST_USE;
 
 /*
  * *row: there is a row.  After false, reset the statement before you bind parameters

@@ -67,7 +67,7 @@ check_page_of(sqlite3_file *file, int n, sqlite3_int64 at)
 {
 	const struct page_checksums *c = checksums_of(file);
 	sqlite3_int64 size = (sqlite3_int64)c->layout.page_size, start;
-	unsigned char *page;
+	LOCAL_MEMORY unsigned char *page = NULL;
 	int rc;
 
 	if (c->seen == NULL || n == size ||
@@ -78,7 +78,6 @@ check_page_of(sqlite3_file *file, int n, sqlite3_int64 at)
 	rc = reading.system.xRead(file, page, (int)size, start);
 	if (rc == SQLITE_OK && !is_right(file, page, (int)size, start))
 		rc = SQLITE_CORRUPT;
-	free(page);
 	return rc;
 }
 
@@ -182,9 +181,7 @@ start_checksums(sqlite3_file *file, const char *path,
 		SQLITE_OK &&
 	    page_checksums_start(checksums_of(file), layout, page);
 	free(page);
-	return ok ||
-	    error_note(
-		f, ERROR_INTERNAL_ERROR, "%s: its first page is damaged", path);
+	return ok || error_internal(f, "%s: its first page is damaged", path);
 }
 
 static sqlite3_file *
@@ -218,8 +215,7 @@ sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
 	    (size >= (sqlite3_int64)sizeof(header) &&
 		file->pMethods->xRead(file, header, sizeof(header), 0) !=
 		    SQLITE_OK))
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: cannot be read", path);
+		return error_internal(f, "%s: cannot be read", path);
 	if (size < (sqlite3_int64)sizeof(header) ||
 	    !page_layout_read(header, &layout))
 		return true;

@@ -67,7 +67,7 @@ embed_end(const struct brand *brand, struct buf *b)
 static void
 put_filters(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_filters(p, l, &line);
 	if (line.len > 0 && !list_page_has_subject(p)) {
@@ -81,7 +81,6 @@ put_filters(const struct list_page *p, const struct locale *l, struct buf *b)
 		escape_html_text(buf_cstr(&line), b);
 		buf_text(b, "</p>\n");
 	}
-	buf_release(&line);
 }
 
 /* "Ver todos os eventos (37 eventos)", a link to the list itself, or to all events. */
@@ -89,7 +88,7 @@ static void
 put_all(const struct list_page *p, const struct locale *l, const char *path,
     struct buf *b)
 {
-	struct buf total = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF total = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_total(p, l, &total);
 	buf_text(b, "<p class=\"all\"><a href=\"");
@@ -99,7 +98,6 @@ put_all(const struct list_page *p, const struct locale *l, const char *path,
 		buf_printf(
 		    b, " <span class=\"soft\">%s</span>", buf_cstr(&total));
 	buf_text(b, "</p>\n");
-	buf_release(&total);
 }
 
 static void
@@ -118,8 +116,8 @@ void
 embed_list_html(const struct embed *e, const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
-	struct buf title = BUF_INIT(LINE_MAX_BYTES),
-		   address = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF title = BUF_INIT(LINE_MAX_BYTES),
+		  address = BUF_INIT(LINE_MAX_BYTES);
 	const char *path;
 
 	list_page_title(p, &l, &title);
@@ -142,8 +140,6 @@ embed_list_html(const struct embed *e, const struct list_page *p, struct buf *b)
 	if (title.len > 0)
 		layout_put_element("p class=\"soft\"", buf_cstr(&title), b);
 	embed_end(p->brand, b);
-	buf_release(&address);
-	buf_release(&title);
 }
 
 /* ---- Neither a list nor an event. */

@@ -119,7 +119,7 @@ static void
 put_offer(struct embed_event *v)
 {
 	const char *page = locale_word(&v->locale, WORD_PAGE);
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF text = BUF_INIT(LINE_MAX_BYTES);
 	bool sells;
 
 	list_page_price_html(&(struct list_page){ .brand = v->page->brand },
@@ -140,19 +140,18 @@ put_offer(struct embed_event *v)
 	buf_printf(v->out, "<a%s href=\"%s/%s\">%s</a></p>\n",
 	    sells ? "" : " class=\"button\"", v->page->brand->paths.events,
 	    v->page->record.event.slug, page);
-	buf_release(&text);
 }
 
 void
 embed_event_html(
     const struct embed *e, const struct event_page *p, struct buf *b)
 {
-	struct arena mem = ARENA_INIT(LINE_MAX_BYTES);
+	LOCAL_ARENA mem = ARENA_INIT(LINE_MAX_BYTES);
 	struct embed_event v = { .page = p,
 		.locale = locale_of(p->brand->locale),
 		.out = b,
 		.line = BUF_INIT(LINE_MAX_BYTES) };
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
 
 	summary_of(&p->record, p->brand->currency, &mem, &v.summary);
 	event_page_address(p, "", &address);
@@ -165,7 +164,5 @@ embed_event_html(
 	put_offer(&v);
 	buf_text(b, "</div>\n</article>\n");
 	embed_end(p->brand, b);
-	buf_release(&address);
 	buf_release(&v.line);
-	arena_release(&mem);
 }

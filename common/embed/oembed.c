@@ -39,7 +39,7 @@ static void
 put_thumbnail(struct json_writer *j, const struct brand *brand,
     const char *slug_or_null, const struct oembed_size *max)
 {
-	struct buf card = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF card = BUF_INIT(ADDRESS_MAX);
 
 	if (max->width < POSTER_WIDTH || max->height < POSTER_HEIGHT)
 		return;
@@ -51,7 +51,6 @@ put_thumbnail(struct json_writer *j, const struct brand *brand,
 	json_writer_text(j, "thumbnail_url", buf_cstr(&card));
 	json_writer_int(j, "thumbnail_width", POSTER_WIDTH);
 	json_writer_int(j, "thumbnail_height", POSTER_HEIGHT);
-	buf_release(&card);
 }
 
 static void
@@ -59,7 +58,7 @@ print(const struct brand *brand, const char *title, const char *src,
     const char *slug_or_null, const struct oembed_size *size,
     const struct oembed_size *max, struct buf *b)
 {
-	struct buf html = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF html = BUF_INIT(ADDRESS_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
 
 	buf_text(&html, "<iframe src=\"");
@@ -82,7 +81,6 @@ print(const struct brand *brand, const char *title, const char *src,
 	put_thumbnail(&j, brand, slug_or_null, max);
 	json_writer_object_end(&j);
 	buf_char(b, '\n');
-	buf_release(&html);
 }
 
 /* Side by side; or the picture, 40 by 21, above the text. */
@@ -99,7 +97,7 @@ void
 oembed_event(
     const struct event_page *p, const struct oembed_size *max, struct buf *b)
 {
-	struct buf src = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF src = BUF_INIT(ADDRESS_MAX);
 	struct oembed_size size = { least(max->width, EVENT_WIDTH), 0 };
 
 	size.height = least(max->height, event_height(p, size.width));
@@ -107,7 +105,6 @@ oembed_event(
 	    &src, "%s/embed/%s", p->brand->site_url, p->record.event.slug);
 	print(p->brand, p->record.event.name, buf_cstr(&src),
 	    p->record.event.slug, &size, max, b);
-	buf_release(&src);
 }
 
 /* The number of rows that fit. */
@@ -124,8 +121,8 @@ oembed_list(
     const struct list_page *p, const struct oembed_size *max, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
-	struct buf title = BUF_INIT(ADDRESS_MAX), src = BUF_INIT(ADDRESS_MAX),
-		   path = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF title = BUF_INIT(ADDRESS_MAX), src = BUF_INIT(ADDRESS_MAX),
+		  path = BUF_INIT(ADDRESS_MAX);
 	int64_t width = least(max->width, LIST_WIDTH);
 	int64_t row = width < NARROW ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
 	int64_t rows = rows_of(max, row);
@@ -140,7 +137,4 @@ oembed_list(
 	    &(struct oembed_size){
 		width, least(max->height, AROUND_ROWS + rows * row) },
 	    max, b);
-	buf_release(&path);
-	buf_release(&src);
-	buf_release(&title);
 }

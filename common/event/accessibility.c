@@ -47,7 +47,7 @@ feature_of(const char *word)
 unsigned
 accessibility_read(const char *text)
 {
-	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF b = BUF_INIT(TEXT_MAX_BYTES);
 	unsigned features = 0;
 
 	buf_char(&b, ' ');
@@ -63,7 +63,6 @@ accessibility_read(const char *text)
 		if (has_phrase(buf_cstr(&b) + 1, negations[i]))
 			features = 0;
 	}
-	buf_release(&b);
 	return features;
 }
 

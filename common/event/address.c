@@ -206,8 +206,7 @@ void
 address_complete(struct json_object *native, const char *country)
 {
 	struct json_object *o = json_tree_member(native, "location");
-	const char *text =
-	    json_tree_text(json_tree_member(o, "formatted_address"));
+	const char *text = json_tree_text_of(o, "formatted_address");
 	struct address a = { .count = 0 };
 	const char *named = NULL, *own;
 
@@ -216,7 +215,7 @@ address_complete(struct json_object *native, const char *country)
 	split(&a, text);
 	if (a.count > 1)
 		named = countries_find_in_address(a.part[a.count - 1]);
-	own = json_tree_text(json_tree_member(o, "country"));
+	own = json_tree_text_of(o, "country");
 	if (own != NULL)
 		country = countries_find(own);
 	if (named != NULL)

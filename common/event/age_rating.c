@@ -136,15 +136,13 @@ without_refusal(const char *normalized)
 const char *
 age_rating_read(const char *text)
 {
-	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF b = BUF_INIT(TEXT_MAX_BYTES);
 	const char *word = NULL;
 	int age;
 
 	normalize_join(text, ' ', &b);
-	if (b.full || b.len == 0 || text[0] == '-') {
-		buf_release(&b);
+	if (b.full || b.len == 0 || text[0] == '-')
 		return NULL;
-	}
 	for (size_t i = 0; word == NULL && i < ARRAY_LEN(everybody); i++) {
 		if (strcmp(everybody[i], buf_cstr(&b)) == 0)
 			word = words[0];
@@ -152,7 +150,6 @@ age_rating_read(const char *text)
 	age = only_age(without_refusal(buf_cstr(&b)));
 	if (word == NULL && age > 0 && age <= AGE_RATING_MAX)
 		word = words[age];
-	buf_release(&b);
 	return word;
 }
 

@@ -47,7 +47,7 @@ _Static_assert(ARRAY_LEN(states) == 27, "26 states and the federal district");
 static const struct br_state *
 find_state(const char *text)
 {
-	struct buf normalized = BUF_INIT(NORMALIZED_MAX);
+	LOCAL_BUF normalized = BUF_INIT(NORMALIZED_MAX);
 	const struct br_state *found = NULL;
 
 	normalize_join(text, ' ', &normalized);
@@ -56,7 +56,6 @@ find_state(const char *text)
 		    strcmp(buf_cstr(&normalized), states[i].normalized) == 0)
 			found = &states[i];
 	}
-	buf_release(&normalized);
 	return found;
 }
 

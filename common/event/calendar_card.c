@@ -17,7 +17,7 @@ enum { END_OF_FIELD = 0x1f };
 void
 calendar_card_description(const char *html_or_null, size_t max, struct buf *out)
 {
-	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	LOCAL_BUF plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	size_t n;
 
 	if (html_or_null != NULL)
@@ -28,7 +28,6 @@ calendar_card_description(const char *html_or_null, size_t max, struct buf *out)
 	buf_bytes(out, buf_cstr(&plain), n);
 	if (n < plain.len)
 		buf_text(out, "…");
-	buf_release(&plain);
 }
 
 static void

@@ -14,7 +14,7 @@ enum { TEXT_MAX_BYTES = 100 };
 static const char *
 find_key(const char *text, bool *is_name)
 {
-	struct buf word = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF word = BUF_INIT(TEXT_MAX_BYTES);
 	const char *key = NULL;
 
 	buf_char(&word, ';');
@@ -34,7 +34,6 @@ find_key(const char *text, bool *is_name)
 			*is_name = narrower == NULL || at < narrower;
 		}
 	}
-	buf_release(&word);
 	return key;
 }
 

@@ -36,10 +36,7 @@ coerce_quote(const char *why, const char *value, char out[COERCE_REMARK_MAX])
 	size_t n = text_cut(value, strlen(value), SHOWN_MAX);
 
 	snprintf(shown, sizeof(shown), "%.*s", (int)n, value);
-	for (char *p = shown; *p != '\0'; p++) {
-		if ((unsigned char)*p < ' ' || *p == 0x7f)
-			*p = ' ';
-	}
+	text_replace_controls(shown, ' ');
 	snprintf(out, COERCE_REMARK_MAX, "%s" COERCE_REMARK_VALUE "%s%s\"", why,
 	    shown, value[n] != '\0' ? "..." : "");
 }
@@ -75,12 +72,9 @@ static const char *
 clean_copy(struct coerce *c, const char *text, size_t n, uint32_t *left_out)
 {
 	struct buf clean = BUF_INIT(n);
-	const char *copy;
 
 	*left_out = clean_text(text, n, &clean);
-	copy = arena_copy(c->mem, buf_cstr(&clean), clean.len);
-	buf_release(&clean);
-	return copy;
+	return arena_take(c->mem, &clean);
 }
 
 static const char *
@@ -170,20 +164,11 @@ struct text_list {
 
 enum { TRIED_MAX = 100 };
 
-static bool
-has_text(const struct text_list *l, const char *text)
-{
-	for (size_t i = 0; i < l->count; i++) {
-		if (strcmp(l->texts[i], text) == 0)
-			return true;
-	}
-	return false;
-}
-
 static void
 add_text(struct text_list *l, const char *text_or_null)
 {
-	if (text_or_null != NULL && !has_text(l, text_or_null))
+	if (text_or_null != NULL &&
+	    !text_is_among(l->texts, l->count, text_or_null))
 		l->texts[l->count++] = text_or_null;
 }
 
@@ -191,7 +176,7 @@ add_text(struct text_list *l, const char *text_or_null)
 static void
 add_raw_text(struct text_list *l, const char *text)
 {
-	struct json_object *o;
+	LOCAL_JSON o = NULL;
 
 	if (l->count == l->max || l->tried++ >= TRIED_MAX) {
 		l->left_out++;
@@ -200,7 +185,6 @@ add_raw_text(struct text_list *l, const char *text)
 	o = json_tree_new();
 	json_tree_set_text(o, l->key, text);
 	add_text(l, coerce_trimmed(l->coerce, o, l->key));
-	json_tree_release(&o);
 }
 
 /* Names that have commas are on lines of their own. */
@@ -264,7 +248,7 @@ const char *
 coerce_url(struct coerce *c, struct json_object *o, const char *key)
 {
 	const char *given = member_text(c, o, key), *url = NULL, *why;
-	struct buf read = BUF_INIT(URL_MAX);
+	LOCAL_BUF read = BUF_INIT(URL_MAX);
 
 	if (given == NULL)
 		return NULL;
@@ -277,7 +261,6 @@ coerce_url(struct coerce *c, struct json_object *o, const char *key)
 		url = arena_copy(c->mem, read.p, read.len);
 	else
 		coerce_remark_value(c, key, why, given);
-	buf_release(&read);
 	return url;
 }
 

@@ -73,7 +73,7 @@ find_code(const char *normalized)
 static const char *
 find(const char *text, bool in_address)
 {
-	struct buf normalized = BUF_INIT(NORMALIZED_MAX);
+	LOCAL_BUF normalized = BUF_INIT(NORMALIZED_MAX);
 	const char *found = NULL, *key;
 
 	normalize_join(text, ' ', &normalized);
@@ -84,7 +84,6 @@ find(const char *text, bool in_address)
 		if (found == NULL)
 			found = find_name(key);
 	}
-	buf_release(&normalized);
 	return found;
 }
 

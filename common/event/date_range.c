@@ -4,6 +4,7 @@
 #include "event/date_range.h"
 
 #include "base/datetime.h"
+#include "base/text.h"
 #include "base/timezone.h"
 
 enum { DAY_S = 86400, DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4 };
@@ -90,11 +91,7 @@ parse_date(const char *text_or_null, int64_t *civil_day_s)
 bool
 date_range_is_word(const char *when)
 {
-	for (size_t i = 0; date_range_words[i] != NULL; i++) {
-		if (strcmp(date_range_words[i], when) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(date_range_words, SIZE_MAX, when);
 }
 
 static void

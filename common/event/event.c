@@ -34,11 +34,10 @@ event_parts_release(struct event_parts *p)
 static void
 encode_url(const struct event *e, const struct brand *b, struct json_writer *j)
 {
-	struct buf url = BUF_INIT(URL_MAX);
+	LOCAL_BUF url = BUF_INIT(URL_MAX);
 
 	buf_printf(&url, "%s%s/%s", b->site_url, b->paths.events, e->slug);
 	json_writer_text(j, "url", buf_cstr(&url));
-	buf_release(&url);
 }
 
 /* The rows of the event's own members: from `first`, without `past`. */
@@ -178,11 +177,8 @@ const char *
 event_slug_of(const char *name, struct arena *mem)
 {
 	struct buf made = BUF_INIT(EVENT_SLUG_MAX);
-	const char *slug;
 
 	if (!event_slugify(name, &made))
 		buf_printf(&made, "-%016" PRIx64, hash_text(HASH_START, name));
-	slug = arena_copy(mem, buf_cstr(&made), made.len);
-	buf_release(&made);
-	return slug;
+	return arena_take(mem, &made);
 }

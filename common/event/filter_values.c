@@ -39,13 +39,12 @@ give(const struct giver *g, const char *value, const char *label)
 static void
 give_words(const struct giver *g, const char *text_or_null)
 {
-	struct buf words = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 
 	if (text_or_null != NULL)
 		normalize_join(text_or_null, ' ', &words);
 	if (words.len > 0)
 		give(g, buf_cstr(&words), text_or_null);
-	buf_release(&words);
 }
 
 static void
@@ -72,13 +71,12 @@ static void
 add_state_name(const struct giver *g)
 {
 	const struct location *l = &g->record->event.location;
-	struct buf words = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 
 	if (l->state != NULL && l->state_abbr != NULL)
 		normalize_join(l->state, ' ', &words);
 	if (words.len > 0)
 		give(g, buf_cstr(&words), l->state_abbr);
-	buf_release(&words);
 }
 
 static void

@@ -66,7 +66,7 @@ find_subtag(const char *subtag)
 static const struct language *
 find_name(const char *text)
 {
-	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF b = BUF_INIT(TEXT_MAX_BYTES);
 	const struct language *found = NULL;
 	char name[TEXT_MAX_BYTES + 1];
 
@@ -78,7 +78,6 @@ find_name(const char *text)
 		if (is_name(&languages[i], buf_cstr(&b)))
 			found = &languages[i];
 	}
-	buf_release(&b);
 	return found;
 }
 

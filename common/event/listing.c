@@ -237,6 +237,99 @@ listing_read_changes(const char *since, const char *sort, const char *zone,
 	q->bad.sort = sort != NULL && q->sort == LISTING_SORT_DEFAULT;
 }
 
+const char *
+listing_part_name(enum listing_part part)
+{
+	static const char *const names[LISTING_PARTS] = {
+		[LISTING_PART_Q] = "q",
+		[LISTING_PART_CITY] = "city",
+		[LISTING_PART_STATE] = "state",
+		[LISTING_PART_ORGANIZATION] = "organization",
+#define FILTER(id, parameter, value)                                           \
+	[LISTING_PART_FILTERS + LISTING_FILTER_##id] = #parameter,
+#include "event/filters.def"
+		[LISTING_PART_PRICE_MAX] = "price_max",
+		[LISTING_PART_NEAR] = "near",
+		[LISTING_PART_UPDATED_SINCE] = "updated_since",
+		[LISTING_PART_SORT] = "sort",
+		[LISTING_PART_EXACT] = "exact",
+	};
+
+	return names[part];
+}
+
+const char **
+listing_part_text(struct listing_query *q, enum listing_part part)
+{
+	if (part >= LISTING_PART_FILTERS && part < LISTING_PART_PRICE_MAX)
+		return &q->filters[part - LISTING_PART_FILTERS];
+	return part == LISTING_PART_Q            ? &q->q
+	    : part == LISTING_PART_CITY          ? &q->city
+	    : part == LISTING_PART_STATE         ? &q->state
+	    : part == LISTING_PART_ORGANIZATION  ? &q->organization
+	    : part == LISTING_PART_UPDATED_SINCE ? &q->updated_since
+						 : NULL;
+}
+
+static const char *
+text_of(const struct listing_query *q, enum listing_part part)
+{
+	const char *const *text =
+	    listing_part_text((struct listing_query *)(uintptr_t)q, part);
+
+	return text != NULL ? *text : NULL;
+}
+
+bool
+listing_has_part(const struct listing_query *q, enum listing_part part)
+{
+	if (part == LISTING_PART_DATES)
+		return q->dates.set;
+	if (part == LISTING_PART_PRICE_MAX)
+		return q->price_max.set;
+	if (part == LISTING_PART_NEAR)
+		return q->near.set;
+	if (part == LISTING_PART_SORT)
+		return q->sort != LISTING_SORT_DEFAULT;
+	if (part == LISTING_PART_EXACT)
+		return q->exact && q->q != NULL;
+	return text_of(q, part) != NULL;
+}
+
+bool
+listing_is_same_part(const struct listing_query *a,
+    const struct listing_query *b, enum listing_part part)
+{
+	return listing_has_part(a, part) == listing_has_part(b, part) &&
+	    text_of(a, part) == text_of(b, part);
+}
+
+void
+listing_set_part(struct listing_query *q, const struct listing_query *or_null,
+    enum listing_part part)
+{
+	static const struct listing_query none = { 0 };
+	const struct listing_query *from = or_null != NULL ? or_null : &none;
+	const char **text = listing_part_text(q, part);
+
+	if (part == LISTING_PART_DATES)
+		q->dates = from->dates;
+	else if (part == LISTING_PART_PRICE_MAX && or_null == NULL)
+		q->price_max.set = false; /* the order needs its currency */
+	else if (part == LISTING_PART_PRICE_MAX)
+		q->price_max = from->price_max;
+	else if (part == LISTING_PART_NEAR)
+		q->near = from->near;
+	else if (part == LISTING_PART_SORT)
+		q->sort = from->sort;
+	else if (part == LISTING_PART_EXACT)
+		q->exact = from->exact;
+	else if (part == LISTING_PART_UPDATED_SINCE)
+		q->updated_since_s = from->updated_since_s;
+	if (text != NULL)
+		*text = text_of(from, part);
+}
+
 bool
 listing_has_filters(const struct listing_query *q)
 {
@@ -251,12 +344,11 @@ listing_has_filters(const struct listing_query *q)
 bool
 listing_is_filtered(const struct listing_query *q)
 {
-	struct listing_query unsorted = *q;
-
-	unsorted.sort = LISTING_SORT_DEFAULT;
-	return q->q != NULL || q->city != NULL || q->state != NULL ||
-	    q->organization != NULL || q->dates.set ||
-	    listing_has_filters(&unsorted);
+	for (int part = 0; part < LISTING_PART_SORT; part++) {
+		if (listing_has_part(q, (enum listing_part)part))
+			return true;
+	}
+	return false;
 }
 
 int64_t

@@ -135,6 +135,44 @@ struct listing_query {
 	bool any_word; /* one word of q is enough; the best first */
 };
 
+/* The parts of a query, in the order of its address; the dates are one part. */
+enum listing_part {
+	LISTING_PART_Q,
+	LISTING_PART_CITY,
+	LISTING_PART_STATE,
+	LISTING_PART_ORGANIZATION,
+	LISTING_PART_DATES,
+	LISTING_PART_FILTERS, /* those of filters.def */
+	LISTING_PART_PRICE_MAX = LISTING_PART_FILTERS + LISTING_FILTER_COUNT,
+	LISTING_PART_NEAR,
+	LISTING_PART_UPDATED_SINCE,
+	LISTING_PART_SORT,
+	LISTING_PART_EXACT,
+	LISTING_PARTS, /* how many there are */
+};
+
+#define LISTING_PART_OF(filter)                                                \
+	((enum listing_part)(LISTING_PART_FILTERS + (int)(filter)))
+
+/* Its parameter, and the kind in `facet`; NULL for the dates. */
+const char *listing_part_name(enum listing_part) MUST_USE;
+/* NULL for a part that is not one text. */
+const char **listing_part_text(struct listing_query *, enum listing_part);
+bool listing_has_part(const struct listing_query *, enum listing_part) MUST_USE;
+/* Neither query has it, or both have it; a text is the very same. */
+bool listing_is_same_part(const struct listing_query *,
+    const struct listing_query *, enum listing_part) MUST_USE;
+/* Takes the part of the other query; NULL: drops it. */
+void listing_set_part(struct listing_query *,
+    const struct listing_query *from_or_null, enum listing_part);
+
+/* The labels of values in the catalog; NULL: unknown, or a part without labels. */
+struct listing_labels {
+	const char *of[LISTING_PART_PRICE_MAX];
+	const char
+	    *category_value; /* with this label: "shows" may be "music" */
+};
+
 /* How the events of an answer were found; in the order of the ladder. */
 enum listing_rung {
 	LISTING_AS_TYPED, /* all words, their number and gender apart */

@@ -105,7 +105,7 @@ decode_named(struct coerce *c, struct json_object *element,
     enum event_section section, void *to, const char *const *name)
 {
 	const char *text = json_tree_text(element);
-	struct json_object *o = json_tree_new();
+	LOCAL_JSON o = json_tree_new();
 
 	if (text != NULL)
 		json_tree_set_text(o, "name", text);
@@ -113,7 +113,6 @@ decode_named(struct coerce *c, struct json_object *element,
 	native_record_decode_members(
 	    c, text != NULL ? o : element, section, NATIVE_RECORD_STORED, to);
 	c->section = NULL;
-	json_tree_release(&o);
 	if (*name == NULL)
 		coerce_remark(c, event_section_name(section),
 		    "must be objects with a name, or names; another element "

@@ -70,8 +70,7 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 	event_slugify(e->name, &made);
 	buf_text(&made, "--");
 	buf_text(&made, upstream_id);
-	e->slug = arena_copy(c->mem, buf_cstr(&made), made.len);
-	buf_release(&made);
+	e->slug = arena_take(c->mem, &made);
 	if (slug != NULL)
 		coerce_remark(c, "slug",
 		    "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
@@ -195,8 +194,8 @@ decode_optional(
 	check_door_time(c, r);
 	decode_buy_url(c, o, r);
 	native_record_decode_lists(c, o, r);
-	r->availability = event_availability_read(
-	    json_tree_text(json_tree_member(o, AVAILABILITY)));
+	r->availability =
+	    event_availability_read(json_tree_text_of(o, AVAILABILITY));
 	if (c->kept)
 		r->unconfirmed_since = coerce_trimmed(c, o, UNCONFIRMED);
 	decode_own(c, o, r);
@@ -205,7 +204,7 @@ decode_optional(
 static bool
 refuse(struct error *f, const char *why)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
+	return error_internal(f, "%s", why);
 }
 
 static const char *

@@ -3,6 +3,7 @@
  */
 #include "event/place.h"
 
+#include "base/text.h"
 #include "event/br_states.h"
 #include "event/words.h"
 
@@ -19,11 +20,7 @@ is_brazilian_zone(const char *zone)
 		"America/Sao_Paulo", "Brazil/Acre", "Brazil/DeNoronha",
 		"Brazil/East", "Brazil/West" };
 
-	for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
-		if (strcmp(zone, zones[i]) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(zones, ARRAY_LEN(zones), zone);
 }
 
 const char *

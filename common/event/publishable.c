@@ -56,7 +56,7 @@ is_same(const char *text, const char *of_event_or_null)
 static const char *
 cut_description(const char *told, struct arena *mem)
 {
-	struct buf text = BUF_INIT(RICHTEXT_OUTPUT_MAX), html = text;
+	LOCAL_BUF text = BUF_INIT(RICHTEXT_OUTPUT_MAX), html = text;
 	const char *cut = NULL;
 
 	richtext_to_html(RICHTEXT_HTML, told, strlen(told), &html);
@@ -67,8 +67,6 @@ cut_description(const char *told, struct arena *mem)
 		richtext_to_html(RICHTEXT_TEXT, text.p, text.len, &html);
 	if (html.len > 0)
 		cut = arena_copy(mem, html.p, html.len);
-	buf_release(&html);
-	buf_release(&text);
 	return cut;
 }
 

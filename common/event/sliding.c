@@ -88,8 +88,7 @@ sessions_slid(const struct native_record *before,
 static bool
 is_same_beside(struct native_record before, struct native_record after)
 {
-	struct buf a = BUF_INIT(RECORD_MAX), b = BUF_INIT(RECORD_MAX);
-	bool same;
+	LOCAL_BUF a = BUF_INIT(RECORD_MAX), b = BUF_INIT(RECORD_MAX);
 
 	before.session_count = after.session_count = 0;
 	/* Only the times of the sessions are compared. */
@@ -97,10 +96,7 @@ is_same_beside(struct native_record before, struct native_record after)
 	after.event.starts_at = after.event.ends_at = NULL;
 	native_record_encode(&before, &a);
 	native_record_encode(&after, &b);
-	same = a.len == b.len && strcmp(buf_cstr(&a), buf_cstr(&b)) == 0;
-	buf_release(&a);
-	buf_release(&b);
-	return same;
+	return a.len == b.len && strcmp(buf_cstr(&a), buf_cstr(&b)) == 0;
 }
 
 bool

@@ -152,7 +152,7 @@ ticket_kind_is_entitled(const char *kind_or_null)
 const char *
 ticket_kind_read(const char *text)
 {
-	struct buf b = BUF_INIT(NAME_MAX_BYTES);
+	LOCAL_BUF b = BUF_INIT(NAME_MAX_BYTES);
 	const char *kind = NULL;
 
 	normalize_join(text, ' ', &b);
@@ -160,7 +160,6 @@ ticket_kind_read(const char *text)
 		if (!b.full && strcmp(buf_cstr(&b), phrases[i].phrase) == 0)
 			kind = kinds[phrases[i].kind];
 	}
-	buf_release(&b);
 	return kind;
 }
 
@@ -284,7 +283,7 @@ is_neutral(const char *text)
 static unsigned
 find_kinds(const char *part)
 {
-	struct buf b = BUF_INIT(NAME_MAX_BYTES);
+	LOCAL_BUF b = BUF_INIT(NAME_MAX_BYTES);
 	unsigned found = 0, sure = 0;
 
 	buf_char(&b, ' ');
@@ -303,7 +302,6 @@ find_kinds(const char *part)
 		found |= take_ages(b.p);
 	if (found != sure && !is_neutral(b.p))
 		found = sure;
-	buf_release(&b);
 	return found;
 }
 
@@ -344,7 +342,7 @@ decide(unsigned found)
 const char *
 ticket_kind_of_name(const char *name_or_null)
 {
-	struct buf part = BUF_INIT(NAME_MAX_BYTES);
+	LOCAL_BUF part = BUF_INIT(NAME_MAX_BYTES);
 	const char *kind;
 	unsigned found = 0;
 
@@ -365,6 +363,5 @@ ticket_kind_of_name(const char *name_or_null)
 		p += n;
 	}
 	found |= find_kinds(buf_cstr(&part));
-	buf_release(&part);
 	return decide(found);
 }

@@ -14,7 +14,7 @@ event_word(enum language_keyword list, const char *text)
 {
 	const char *address = strstr(text, "://");
 	const char *segment = address != NULL ? strrchr(text, '/') + 1 : text;
-	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF b = BUF_INIT(TEXT_MAX_BYTES);
 	const char *word = NULL;
 
 	normalize_join(segment, ' ', &b);
@@ -24,7 +24,6 @@ event_word(enum language_keyword list, const char *text)
 		    strcmp(language_text(row->words), buf_cstr(&b)) == 0)
 			word = language_text(row->value);
 	}
-	buf_release(&b);
 	return word;
 }
 

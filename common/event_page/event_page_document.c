@@ -77,7 +77,7 @@ static void
 put_heading_html(const struct event_page *p, struct page_writer *w)
 {
 	const char *name = p->record.event.name;
-	struct buf image = BUF_INIT(PLACEHOLDER_IMAGE_MAX + ADDRESS_MAX);
+	LOCAL_BUF image = BUF_INIT(PLACEHOLDER_IMAGE_MAX + ADDRESS_MAX);
 	bool shows_name = event_page_image(p, &w->locale, &image);
 
 	buf_printf(w->out, "<article class=\"event%s%s\">\n",
@@ -90,7 +90,6 @@ put_heading_html(const struct event_page *p, struct page_writer *w)
 	    w->out, "<div class=\"event-top\">\n<div class=\"picture\">\n");
 	buf_text(w->out, buf_cstr(&image));
 	buf_text(w->out, "\n</div>\n");
-	buf_release(&image);
 }
 
 static void
@@ -263,7 +262,7 @@ put_page(const struct event_page *p, struct page_writer *w)
 static void
 put_rules(const struct event_page *p, struct page_writer *w)
 {
-	struct buf url = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF url = BUF_INIT(ADDRESS_MAX);
 
 	page_writer_rules(w);
 	if (p->brand->is_static)
@@ -274,7 +273,6 @@ put_rules(const struct event_page *p, struct page_writer *w)
 	escape_md_address(buf_cstr(&url), &w->line);
 	locale_fill(&w->locale, WORD_RULE_READ, buf_cstr(&w->line), w->out);
 	buf_reset(&w->line);
-	buf_release(&url);
 	buf_char(w->out, '\n');
 }
 
@@ -386,12 +384,12 @@ event_page_html(const struct event_page *p, struct buf *b)
 {
 	const struct event *e = &p->record.event;
 	struct page_writer w = page_writer_of(p->brand, true, b);
-	struct buf address = BUF_INIT(ADDRESS_MAX),
-		   markdown = BUF_INIT(ADDRESS_MAX);
-	struct buf calendar = BUF_INIT(ADDRESS_MAX), summary = BUF_INIT(1024);
-	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
-	struct buf breadcrumbs = BUF_INIT(JSON_LD_MAX);
-	struct buf city = BUF_INIT(ADDRESS_MAX), image = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF address = BUF_INIT(ADDRESS_MAX),
+		  markdown = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF calendar = BUF_INIT(ADDRESS_MAX), summary = BUF_INIT(1024);
+	LOCAL_BUF json_ld = BUF_INIT(JSON_LD_MAX);
+	LOCAL_BUF breadcrumbs = BUF_INIT(JSON_LD_MAX);
+	LOCAL_BUF city = BUF_INIT(ADDRESS_MAX), image = BUF_INIT(ADDRESS_MAX);
 	bool has_city, is_card = share_card_address(p, &image);
 
 	event_page_address(p, "", &address);
@@ -430,13 +428,5 @@ event_page_html(const struct event_page *p, struct buf *b)
 	layout_start(&layout, b);
 	put_sections(p, &w);
 	layout_end(&layout, b);
-	buf_release(&image);
-	buf_release(&city);
-	buf_release(&breadcrumbs);
-	buf_release(&json_ld);
-	buf_release(&summary);
-	buf_release(&calendar);
-	buf_release(&markdown);
-	buf_release(&address);
 	buf_release(&w.line);
 }

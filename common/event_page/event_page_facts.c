@@ -17,7 +17,7 @@ event_page_checkout(const struct event_page *p, struct buf *b)
 {
 	static const char placeholder[] = "{slug}";
 	const char *rest = p->brand->checkout_url, *at;
-	struct buf url = BUF_INIT(8192);
+	LOCAL_BUF url = BUF_INIT(8192);
 
 	if (p->record.buy_url != NULL) {
 		buf_text(b, p->record.buy_url);
@@ -33,7 +33,6 @@ event_page_checkout(const struct event_page *p, struct buf *b)
 	buf_text(&url, rest);
 	if (text_is_http_url(buf_cstr(&url)))
 		buf_bytes(b, url.p, url.len);
-	buf_release(&url);
 }
 
 void
@@ -126,14 +125,13 @@ void
 event_page_availability(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf read_on = BUF_INIT(256);
+	LOCAL_BUF read_on = BUF_INIT(256);
 	struct datetime w = read_at(p);
 
 	locale_datetime(l, &w, &p->today, &read_on);
 	event_page_state(p, l, b);
 	buf_text(b, ", ");
 	locale_fill(l, WORD_READ_ON, buf_cstr(&read_on), b);
-	buf_release(&read_on);
 }
 
 const char *
@@ -162,13 +160,12 @@ event_page_unconfirmed(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	const char *since = p->record.unconfirmed_since;
-	struct buf day = BUF_INIT(200);
+	LOCAL_BUF day = BUF_INIT(200);
 
 	if (since == NULL)
 		return;
 	locale_span(l, since, NULL, &p->today, &day);
 	locale_fill(l, WORD_NOTICE_UNCONFIRMED, buf_cstr(&day), b);
-	buf_release(&day);
 }
 
 bool
@@ -224,14 +221,11 @@ event_page_why_not(const struct event_page *p, const struct locale *l)
 static bool
 is_host_of(const char *url_or_null, const char *host)
 {
-	struct buf own = BUF_INIT(8192);
-	bool is_same;
+	LOCAL_BUF own = BUF_INIT(8192);
 
 	if (url_or_null != NULL)
 		event_page_host(url_or_null, &own);
-	is_same = own.len > 0 && strcmp(buf_cstr(&own), host) == 0;
-	buf_release(&own);
-	return is_same;
+	return own.len > 0 && strcmp(buf_cstr(&own), host) == 0;
 }
 
 const char *
@@ -331,7 +325,7 @@ void
 event_page_summary(const struct event_page *p, size_t max, struct buf *b)
 {
 	const char *html = p->record.event.description, *s;
-	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	LOCAL_BUF plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	size_t n, cut, word;
 	bool shortened;
 
@@ -357,5 +351,4 @@ event_page_summary(const struct event_page *p, size_t max, struct buf *b)
 	buf_bytes(b, s, cut);
 	if (shortened)
 		buf_text(b, "…");
-	buf_release(&plain);
 }

@@ -75,15 +75,15 @@ static void
 put_address(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
-	struct buf street = BUF_INIT(EVENT_PAGE_MAX);
-	struct buf code = BUF_INIT(EVENT_PAGE_MAX);
+	LOCAL_BUF street = BUF_INIT(EVENT_PAGE_MAX);
+	LOCAL_BUF code = BUF_INIT(EVENT_PAGE_MAX);
 	const char *const parts[][2] = {
 		{ "addressLocality", l->city },
 		{ "addressRegion",
 		    l->state_abbr != NULL ? l->state_abbr : l->state },
 		{ "addressCountry", place_country(&p->record.event) },
 	};
-	struct buf address = BUF_INIT(EVENT_PAGE_MAX);
+	LOCAL_BUF address = BUF_INIT(EVENT_PAGE_MAX);
 
 	split_address(l, &street, &code);
 	if (street.len > 0)
@@ -97,9 +97,6 @@ put_address(const struct event_page *p, struct buf *b)
 		buf_bytes(b, address.p, address.len);
 		buf_char(b, '}');
 	}
-	buf_release(&address);
-	buf_release(&code);
-	buf_release(&street);
 }
 
 static void
@@ -270,7 +267,7 @@ static void
 put_organizer(const struct event_page *p, struct buf *b)
 {
 	const struct producer *o = &p->record.event.producer;
-	struct buf url = BUF_INIT(8192);
+	LOCAL_BUF url = BUF_INIT(8192);
 
 	if (o->name == NULL)
 		return;
@@ -281,7 +278,6 @@ put_organizer(const struct event_page *p, struct buf *b)
 	if (!p->brand->is_static)
 		json_ld_member(b, "url", buf_cstr(&url));
 	buf_char(b, '}');
-	buf_release(&url);
 }
 
 static const char *
@@ -320,7 +316,7 @@ put_session(const struct event_page *p, const struct session *s,
 {
 	struct event_state state = event_state_of_session(&p->record, s);
 	const struct event_page in = event_page_in_session(p, s);
-	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
+	LOCAL_BUF summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
 	buf_text(b, "{\"@type\":\"Event\"");
 	json_ld_member(b, "name", in.record.event.name);
@@ -331,7 +327,6 @@ put_session(const struct event_page *p, const struct session *s,
 		event_page_summary(&in, DESCRIPTION_MAX, &summary);
 	json_ld_member(
 	    b, "description", summary.len > 0 ? buf_cstr(&summary) : NULL);
-	buf_release(&summary);
 	put_locations(&in, url, b);
 	if (event_state_is_on_sale(state) &&
 	    state.availability == EVENT_AVAILABLE) {
@@ -442,11 +437,10 @@ put_audience(const struct event_page *p, struct buf *b)
 static void
 put_image(const struct event_page *p, struct buf *b)
 {
-	struct buf image = BUF_INIT(8192);
+	LOCAL_BUF image = BUF_INIT(8192);
 
 	(void)share_card_address(p, &image);
 	json_ld_member(b, "image", buf_cstr(&image));
-	buf_release(&image);
 }
 
 static void
@@ -482,8 +476,8 @@ void
 event_page_json_ld(const struct event_page *p, struct buf *b)
 {
 	const struct event *e = &p->record.event;
-	struct buf url = BUF_INIT(8192), buy = BUF_INIT(8192);
-	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
+	LOCAL_BUF url = BUF_INIT(8192), buy = BUF_INIT(8192);
+	LOCAL_BUF summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
 	/* No source confirms it. */
 	if (p->record.unconfirmed_since != NULL || e->starts_at == NULL ||
@@ -493,7 +487,4 @@ event_page_json_ld(const struct event_page *p, struct buf *b)
 	event_page_checkout(p, &buy);
 	event_page_summary(p, DESCRIPTION_MAX, &summary);
 	put_event(p, buf_cstr(&url), buf_cstr(&buy), buf_cstr(&summary), b);
-	buf_release(&summary);
-	buf_release(&buy);
-	buf_release(&url);
 }

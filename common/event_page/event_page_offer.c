@@ -18,14 +18,13 @@ event_page_button(const struct event_page *p, const struct summary *s,
 {
 	bool is_free = s->price != NULL && text_amount_is_zero(s->price) &&
 	    s->half == NULL && !s->several;
-	struct buf host = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF host = BUF_INIT(TEXT_MAX);
 
 	event_page_host(link, &host);
 	if (event_page_links_page(p))
 		locale_fill(l, WORD_MORE_AT, buf_cstr(&host), b);
 	else
 		buf_text(b, locale_word(l, is_free ? WORD_BUY_FREE : WORD_BUY));
-	buf_release(&host);
 }
 
 /*
@@ -35,7 +34,7 @@ static void
 put_button(const struct event_page *p, const struct summary *s,
     const struct locale *l, const char *checkout, struct buf *b)
 {
-	struct buf text = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF text = BUF_INIT(TEXT_MAX);
 
 	event_page_button(p, s, l, checkout, &text);
 	buf_text(b, "<div class=\"offer\"><div>\n");
@@ -44,7 +43,6 @@ put_button(const struct event_page *p, const struct summary *s,
 	layout_put_link(
 	    " class=\"button buy\"", checkout, "", buf_cstr(&text), b);
 	buf_text(b, "</p></div>\n");
-	buf_release(&text);
 }
 
 /* A notice is at the top of the page already. */
@@ -61,8 +59,8 @@ put_state(const struct event_page *p, const struct locale *l, struct buf *b)
 void
 event_page_put_offer(const struct event_page *p, struct page_writer *w)
 {
-	struct arena mem = ARENA_INIT(TEXT_MAX);
-	struct buf checkout = BUF_INIT(TEXT_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(TEXT_MAX);
+	LOCAL_BUF checkout = BUF_INIT(TEXT_MAX);
 	struct summary summary;
 
 	summary_of(&p->record, p->brand->currency, &mem, &summary);
@@ -78,6 +76,4 @@ event_page_put_offer(const struct event_page *p, struct page_writer *w)
 		buf_text(w->out, "</p>\n");
 	}
 	event_page_share_html(p, &w->locale, w->out);
-	buf_release(&checkout);
-	arena_release(&mem);
 }

@@ -17,12 +17,11 @@ static void
 put_share(
     const char *to, const struct buf *text, const char *label, struct buf *b)
 {
-	struct buf address = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF address = BUF_INIT(ADDRESS_MAX);
 
 	buf_text(&address, to);
 	text_percent_encode(buf_cstr(text), text->len, &address);
 	layout_put_link("", buf_cstr(&address), "", label, b);
-	buf_release(&address);
 }
 
 static void
@@ -37,7 +36,7 @@ end_line(struct buf *line, const char *end, struct buf *text)
 static void
 print_date(const struct event_page *p, const struct locale *l, struct buf *line)
 {
-	struct buf zone = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF zone = BUF_INIT(LABEL_MAX);
 	struct datetime start;
 
 	if (p->record.event.starts_at == NULL ||
@@ -48,7 +47,6 @@ print_date(const struct event_page *p, const struct locale *l, struct buf *line)
 		event_page_timezone(p, l, &zone);
 	if (zone.len > 0)
 		buf_printf(line, " (%s)", buf_cstr(&zone));
-	buf_release(&zone);
 }
 
 /*
@@ -62,7 +60,7 @@ print_message(const struct event_page *p, const struct locale *l,
 	const char *notice = event_page_notice(p, l);
 	const struct event_page next =
 	    event_page_in_session(p, schedule_next(&p->record));
-	struct buf line = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF line = BUF_INIT(LABEL_MAX);
 
 	buf_printf(text, "%s%s", p->record.event.name, end);
 	if (notice != NULL)
@@ -72,15 +70,14 @@ print_message(const struct event_page *p, const struct locale *l,
 	event_page_where(&next, l, &line);
 	end_line(&line, end, text);
 	event_page_address(p, "", text);
-	buf_release(&line);
 }
 
 void
 event_page_share_html(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf text = BUF_INIT(ADDRESS_MAX), mail = BUF_INIT(ADDRESS_MAX);
-	struct buf name = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF text = BUF_INIT(ADDRESS_MAX), mail = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF name = BUF_INIT(LABEL_MAX);
 
 	print_message(p, l, "\n", &text);
 	buf_text(&name, p->record.event.name);
@@ -95,9 +92,6 @@ event_page_share_html(
 	print_message(p, l, "\r\n", &text);
 	put_share(buf_cstr(&mail), &text, locale_word(l, WORD_EMAIL), b);
 	buf_text(b, "</p>\n");
-	buf_release(&name);
-	buf_release(&mail);
-	buf_release(&text);
 }
 
 /* ---- The lists. */
@@ -109,14 +103,13 @@ event_page_share_html(
 static void
 put_list(const struct list_page *to, struct buf *label, struct buf *b)
 {
-	struct buf end = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF end = BUF_INIT(LABEL_MAX);
 
 	layout_put_text(buf_cstr(label), &end);
 	buf_text(&end, "</a>");
 	if (strstr(buf_cstr(b), buf_cstr(&end)) == NULL)
 		list_page_link_html(to, buf_cstr(label), b);
 	buf_reset(label);
-	buf_release(&end);
 }
 
 static void
@@ -233,7 +226,7 @@ put_city(const struct event_page *p, const struct locale *l, struct buf *label,
 void
 event_page_put_lists(const struct event_page *p, struct page_writer *w)
 {
-	struct buf label = BUF_INIT(LABEL_MAX), links = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF label = BUF_INIT(LABEL_MAX), links = BUF_INIT(ADDRESS_MAX);
 
 	if (p->brand->is_static)
 		return; /* its site has no such lists */
@@ -247,6 +240,4 @@ event_page_put_lists(const struct event_page *p, struct page_writer *w)
 		    "<nav aria-labelledby=\"onward\">\n<h2 id=\"onward\">%s"
 		    "</h2>\n<ul class=\"chips\">\n%s</ul>\n</nav>\n",
 		    page_writer_word(w, WORD_SEE_ALSO), buf_cstr(&links));
-	buf_release(&links);
-	buf_release(&label);
 }

@@ -52,7 +52,7 @@ event_page_run(
 {
 	const struct event *e = &p->record.event;
 	struct event_state s = event_state_of(&p->record);
-	struct buf until = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF until = BUF_INIT(LINE_MAX_BYTES);
 
 	if (!schedule_is_run(&p->record) || !event_state_takes_place(s) ||
 	    s.availability == EVENT_ENDED || !is_on(p))
@@ -60,7 +60,6 @@ event_page_run(
 	locale_until(l, e->ends_at, &p->today, &until);
 	if (until.len > 0)
 		locale_fill(l, WORD_ON_UNTIL, buf_cstr(&until), b);
-	buf_release(&until);
 }
 
 /* "cancelado"; nothing for one that is on sale as it was announced. */
@@ -101,13 +100,12 @@ add_buy_address(
 static void
 put_left_out(size_t total, struct page_writer *w)
 {
-	struct buf number = BUF_INIT(64);
+	LOCAL_BUF number = BUF_INIT(64);
 
 	locale_number(&w->locale, (int64_t)total, &number);
 	page_writer_marks(w, "<p class=\"soft\">", "\n");
 	locale_fill(&w->locale, WORD_DATES_LEFT_OUT, buf_cstr(&number), w->out);
 	page_writer_marks(w, "</p>\n", "\n");
-	buf_release(&number);
 }
 
 /*
@@ -117,7 +115,7 @@ put_left_out(size_t total, struct page_writer *w)
 static void
 put_date_link(const struct session *s, const char *text, struct page_writer *w)
 {
-	struct buf more = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF more = BUF_INIT(LINE_MAX_BYTES);
 	struct datetime day;
 
 	if (w->line.len == 0)
@@ -129,7 +127,6 @@ put_date_link(const struct session *s, const char *text, struct page_writer *w)
 	}
 	page_writer_marks(w, " ", ", ");
 	page_writer_link(w, text, "", buf_cstr(&more));
-	buf_release(&more);
 }
 
 /* The key of the date, for the addresses that name it; "": there are none. */
@@ -185,7 +182,7 @@ put_own(
     const struct event_page *p, const struct session *s, struct page_writer *w)
 {
 	const struct event_page in = event_page_in_session(p, s);
-	struct buf place = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF place = BUF_INIT(LINE_MAX_BYTES);
 
 	event_page_session_place(p, s, &w->locale, &place);
 	if (s->name != NULL)
@@ -193,7 +190,6 @@ put_own(
 	if (s->name != NULL && place.len > 0)
 		buf_text(&w->line, ", ");
 	buf_text(&w->line, buf_cstr(&place));
-	buf_release(&place);
 	if (w->line.len > 0) {
 		page_writer_marks(w, "<br>\n", ", ");
 		page_writer_words(w);
@@ -286,7 +282,7 @@ static void
 put_turns(
     const struct event_page *p, const struct coming *c, struct page_writer *w)
 {
-	struct buf month = BUF_INIT(256);
+	LOCAL_BUF month = BUF_INIT(256);
 	size_t months = 0;
 
 	buf_text(w->out, "<nav class=\"pages\" aria-labelledby=\"dates\">\n");
@@ -301,7 +297,6 @@ put_turns(
 		put_turn(p, c->all[c->past],
 		    page_writer_word(w, WORD_NEXT_DATES), w);
 	buf_text(w->out, "</nav>\n");
-	buf_release(&month);
 }
 
 /* The first that is shown is the one that the request names. */

@@ -114,7 +114,7 @@ event_page_put_tickets(const struct event_page *p, struct page_writer *w)
 static void
 put_box_office(const struct event_page *p, struct page_writer *w)
 {
-	struct buf host = BUF_INIT(ADDRESS_MAX), text = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF host = BUF_INIT(ADDRESS_MAX), text = BUF_INIT(ADDRESS_MAX);
 	const char *rules;
 
 	event_page_host(buf_cstr(&w->line), &host);
@@ -129,8 +129,6 @@ put_box_office(const struct event_page *p, struct page_writer *w)
 	buf_char(w->out, '.');
 	if (rules != NULL)
 		buf_printf(w->out, " %s", rules);
-	buf_release(&text);
-	buf_release(&host);
 }
 
 void

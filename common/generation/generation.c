@@ -35,7 +35,7 @@ fail_locked(struct generation *g, const char *host, struct error *f)
 	close(g->lock);
 	g->lock = -1;
 	g->is_busy = true;
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "%s is being written by %s; "
 	    "wait for it to end",
 	    host, holder[0] != '\0' ? holder : "another");
@@ -103,7 +103,7 @@ generation_has_space(
 	space = (uint64_t)st.f_bavail * st.f_frsize;
 	if (space >= bytes)
 		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "%s has %llu MB free and "
 	    "this needs about %llu MB; make room and run it again",
 	    g->dir, (unsigned long long)(space >> 20),
@@ -129,7 +129,7 @@ fail_unsynced(struct error *f, int64_t number)
 {
 	struct error why = *f;
 
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "generation %lld is served, but may not be after a power cut: %s; "
 	    "look at the disk, then run the command again",
 	    (long long)number, why.note);
@@ -218,7 +218,7 @@ is_servable(struct generation *g, int64_t number, struct error *f)
 
 	generation_print_path(g->dir, number, path);
 	return snapshot_verify(path, g->host, &why) != SNAPSHOT_BAD ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s; the served generation stays; run cartaz verify %s",
 		why.note, g->host);
 }
@@ -241,7 +241,7 @@ generation_rollback(struct generation *g, int64_t *number, struct error *f)
 		any = true;
 	}
 	if (!any)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s has no %s; cartaz status --json lists them", g->dir,
 		    *number != 0 ? "generation of this number"
 				 : "generation before the one that is served");

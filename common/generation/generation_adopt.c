@@ -36,7 +36,7 @@ find_adopted(struct adopted *a, const char *folder, struct error *f)
 	a->number = generation_read_current(folder);
 	a->switched_at = generation_folder_switched_at(folder);
 	if (a->number == 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s/current: is not a link to a generation; copy it again",
 		    folder);
 	print_pair(folder, a->number, a->file, a->sum);
@@ -57,7 +57,7 @@ is_later(const struct adopted *a, const struct generation *g, struct error *f)
 	datetime_print(&d, then);
 	d = datetime_from_instant(here, 0);
 	datetime_print(&d, now);
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "generation %lld is served since %s here, and generation %lld of "
 	    "%s since %s; to serve that one, remove %s/current first",
 	    (long long)generation_read_current(g->dir), now,
@@ -73,15 +73,15 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 	case SNAPSHOT_GOOD:
 		return true;
 	case SNAPSHOT_WITHOUT_SUM:
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: has no checksum beside it; run cartaz rebuild %s where it "
 		    "was made",
 		    a->file, g->host);
 	case SNAPSHOT_BAD:
 		break;
 	}
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "%s; the served generation stays; copy it again", why.note);
+	return error_internal(
+	    f, "%s; the served generation stays; copy it again", why.note);
 }
 
 /*
@@ -118,8 +118,7 @@ copy_file(const char *from, const char *to, struct error *f)
 	bool ok;
 
 	if (in < 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", from,
-		    regular_file_why());
+		return error_internal(f, "%s: %s", from, regular_file_why());
 	out = open(
 	    to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
 	ok = out >= 0 ? copy_bytes(in, out, from, to, f)

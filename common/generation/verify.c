@@ -29,7 +29,7 @@ snapshot_verify_print_sum_path(const char *path, char out[PATHS_PATH_MAX])
 static bool
 fail_read(const char *path, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
+	return error_internal(f, "%s: %s", path,
 	    errno == ENOENT ? "the file is missing" : regular_file_why());
 }
 
@@ -38,7 +38,7 @@ static bool
 digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
 	int fd = regular_file_open(path, O_RDONLY | O_NOFOLLOW, 0);
-	unsigned char *piece;
+	LOCAL_MEMORY unsigned char *piece = NULL;
 	struct sha256 s;
 	ssize_t n;
 
@@ -51,7 +51,6 @@ digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 	sha256_finish(&s, n == 0 ? out : NULL);
 	if (n != 0)
 		(void)fail_read(path, f);
-	free(piece);
 	close(fd);
 	return n == 0;
 }
@@ -107,7 +106,7 @@ read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 static bool
 is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error why;
 	bool row = false, ok;
 
@@ -115,10 +114,7 @@ is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
 	    sqlite_prepare(&s->db, "PRAGMA quick_check(1)", &st, &why) &&
 	    sqlite_step(st, &row, &why) && row &&
 	    strcmp(sqlite_text(st, 0).p, "ok") == 0;
-	sqlite_finish(&st);
-	return ok ||
-	    error_note(
-		f, ERROR_INTERNAL_ERROR, "%s: its tables are damaged", path);
+	return ok || error_internal(f, "%s: its tables are damaged", path);
 }
 
 static enum snapshot_verdict
@@ -134,8 +130,8 @@ compare(struct snapshot_reader *s, const char *path, struct error *f)
 		return SNAPSHOT_BAD;
 	if (strcmp(told, sum) == 0)
 		return SNAPSHOT_GOOD;
-	(void)error_note(f, ERROR_INTERNAL_ERROR,
-	    "%s: its bytes do not match %s", path, strrchr(at, '/') + 1);
+	(void)error_internal(
+	    f, "%s: its bytes do not match %s", path, strrchr(at, '/') + 1);
 	return SNAPSHOT_BAD;
 }
 
@@ -144,8 +140,7 @@ snapshot_verify(const char *path, const char *host, struct error *f)
 {
 	/* Programs follow no link out of the folder (confine.h), so none is good. */
 	int fd = regular_file_open(path, O_RDONLY | O_NOFOLLOW, 0);
-	struct snapshot_reader s;
-	enum snapshot_verdict verdict;
+	LOCAL_SNAPSHOT s = { 0 };
 
 	if (fd < 0) {
 		(void)fail_read(path, f);
@@ -154,7 +149,5 @@ snapshot_verify(const char *path, const char *host, struct error *f)
 	close(fd);
 	if (!snapshot_reader_open_any(&s, path, host, f))
 		return SNAPSHOT_BAD;
-	verdict = compare(&s, path, f);
-	snapshot_reader_close(&s);
-	return verdict;
+	return compare(&s, path, f);
 }

@@ -251,13 +251,12 @@ http_client_close(struct http_client *f)
 static void
 add_header(struct curl_slist **list, const char *name, const char *value)
 {
-	struct buf line = BUF_INIT(HEAD_MAX);
+	LOCAL_BUF line = BUF_INIT(HEAD_MAX);
 	struct curl_slist *longer;
 
 	buf_printf(&line, "%s: %s", name, value);
 	longer = curl_slist_append(*list, buf_cstr(&line));
 	explicit_bzero(line.p, line.len);
-	buf_release(&line);
 	if (longer == NULL)
 		fatal("out of memory");
 	*list = longer;

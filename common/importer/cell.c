@@ -196,7 +196,7 @@ cell_bool(const char *text, bool *out)
 		{ "non", false }, { "nao", false }, { "n", false },
 		{ "no", false }, { "false", false }, { "falso", false },
 		{ "0", false } };
-	struct buf normalized = BUF_INIT(64);
+	LOCAL_BUF normalized = BUF_INIT(64);
 	bool found = false;
 
 	normalize_join(text, ' ', &normalized);
@@ -206,6 +206,5 @@ cell_bool(const char *text, bool *out)
 		if (found)
 			*out = words[i].meaning;
 	}
-	buf_release(&normalized);
 	return found;
 }

@@ -133,9 +133,8 @@ static bool
 fail_at(
     const struct csv_reader *t, size_t column, const char *why, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "row %lld (line %lld), column %zu: %s", (long long)t->row,
-	    (long long)t->line, column, why);
+	return error_internal(f, "row %lld (line %lld), column %zu: %s",
+	    (long long)t->row, (long long)t->line, column, why);
 }
 
 /*
@@ -211,8 +210,8 @@ csv_reader_next(struct csv_reader *t, bool *more, struct error *f)
 			return false;
 	} while (*more && !t->filled);
 	if (!*more && t->in->error != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(t->in->error));
+		return error_internal(
+		    f, "cannot be read: %s", strerror(t->in->error));
 	return true;
 }
 

@@ -46,6 +46,7 @@ struct csv_reader {
 /* Reads from the current position of the input, which the caller owns. */
 void csv_reader_init(struct csv_reader *, struct byte_reader *);
 void csv_reader_release(struct csv_reader *);
+#define LOCAL_CSV_READER RELEASED_BY(csv_reader_release) struct csv_reader
 
 /* Reads the next row that has text; *more is false after the last one. */
 bool csv_reader_next(struct csv_reader *, bool *more, struct error *) MUST_USE;

@@ -56,7 +56,7 @@ copy_trimmed(const char *text, struct arena *mem)
 static bool
 fail_csv(struct error *f, const char *why)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
+	return error_internal(f, "%s", why);
 }
 
 static const struct event_field *
@@ -81,7 +81,7 @@ name_is_new(const struct csv_records *s, size_t at, struct error *f)
 
 		if (s->flat ? strcmp(other, name) == 0
 			    : text_equal_nocase(other, name))
-			return error_note(f, ERROR_INTERNAL_ERROR,
+			return error_internal(f,
 			    "columns %zu and %zu are both called \"%.100s\"",
 			    i + 1, at + 1, name);
 	}
@@ -176,10 +176,9 @@ parent_of(struct json_object *o, const struct event_field *field)
 static void
 set_html(struct json_object *o, const char *key, const char *text)
 {
-	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
+	LOCAL_BUF html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
 	json_tree_set_text(o, key, plain_to_html(text, &html));
-	buf_release(&html);
 }
 
 /* Finds the row's currency: in its own cell, or else in an amount. */
@@ -394,20 +393,19 @@ remark_cell(
 static void
 set_derived_id(struct json_object *o)
 {
-	const char *slug = json_tree_text(json_tree_member(o, "slug"));
+	const char *slug = json_tree_text_of(o, "slug");
 	struct json_object *session = json_tree_at(
 	    json_tree_member(o, event_section_name(EVENT_SECTION_SESSION)), 0);
-	const char *start = json_tree_text(json_tree_member(o, "starts_at"));
+	const char *start = json_tree_text_of(o, "starts_at");
 	struct buf id = BUF_INIT(2 * CSV_READER_ROW_MAX);
 
 	if (start == NULL)
-		start = json_tree_text(json_tree_member(session, "starts_at"));
+		start = json_tree_text_of(session, "starts_at");
 	/* The line end makes it different from every id of an upstream. */
 	if (slug != NULL)
 		buf_printf(&id, "slug\n%s", slug);
 	else
-		buf_printf(&id, "name\n%s\n%s",
-		    json_tree_text(json_tree_member(o, "name")),
+		buf_printf(&id, "name\n%s\n%s", json_tree_text_of(o, "name"),
 		    start != NULL ? start : "");
 	json_tree_set_text(o, "id", buf_cstr(&id));
 	buf_release(&id);
@@ -441,7 +439,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 	if (t->oversize)
 		return fail_csv(f, "is larger than 1 MiB");
 	if (t->count != s->count) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "has %zu cells, and the first row has %zu", t->count,
 		    s->count);
 		snprintf(f->detail, sizeof(f->detail),
@@ -478,6 +476,5 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 const char *
 csv_records_event(const struct csv_records *s, struct json_object *record)
 {
-	return s->is_joined ? json_tree_text(json_tree_member(record, "id"))
-			    : NULL;
+	return s->is_joined ? json_tree_text_of(record, "id") : NULL;
 }

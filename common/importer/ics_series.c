@@ -37,7 +37,7 @@ ics_series_add(struct ics_series *s, const char *uid, const char *component,
 	buf_bytes(&s->held, component, n);
 	buf_char(&s->held, '\0');
 	if (s->held.full)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "line %lld: more than 64 MiB of recurring events",
 		    (long long)line);
 	if (s->count == s->room) {

@@ -27,8 +27,8 @@ ics_splitter_release(struct ics_splitter *c)
 static bool
 fail_at(const struct ics_splitter *c, const char *why, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "line %lld: %s",
-	    (long long)c->content_line, why);
+	return error_internal(
+	    f, "line %lld: %s", (long long)c->content_line, why);
 }
 
 /* Reads one content line and unfolds it (RFC 5545 section 3.1). */
@@ -297,7 +297,7 @@ end_component(
 	if (c->depth == 0)
 		return fail_at(c, "expected BEGIN:VCALENDAR", f);
 	if (strcmp(c->open[c->depth - 1], name) != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "line %lld: END:%s, but %s must end first",
 		    (long long)c->content_line, name, c->open[c->depth - 1]);
 	c->depth--;
@@ -358,8 +358,7 @@ ics_splitter_next(struct ics_splitter *c, bool *more, struct error *f)
 		if (!read_content_line(c)) {
 			*more = false;
 			if (c->in->error != 0)
-				return error_note(f, ERROR_INTERNAL_ERROR,
-				    "cannot be read: %s",
+				return error_internal(f, "cannot be read: %s",
 				    strerror(c->in->error));
 			return c->depth == 0 ||
 			    fail_at(c, "ends in the middle of a calendar", f);

@@ -85,11 +85,7 @@ is_winter_time(const char *id)
 {
 	static const char *const names[] = { "EST", "MST", "HST" };
 
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		if (strcmp(id, names[i]) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(names, ARRAY_LEN(names), id);
 }
 
 /* The IANA name that the text is, or ends with after a slash; or NULL. */

@@ -19,12 +19,6 @@ ignore(void *context, const char *property, const char *why)
 	(void)context, (void)property, (void)why;
 }
 
-static const char *
-text_of(struct json_object *o, const char *key)
-{
-	return json_tree_text(json_tree_member(o, key));
-}
-
 /* The days from this one to the first that BYDAY names; 0 if it names none. */
 static int
 days_to_first(const char *rule, struct datetime w)
@@ -117,21 +111,20 @@ use_dates(struct json_object *native, const struct ics_recurrence *found)
 {
 	static const char *const keys[] = { "starts_at", "ends_at", "timezone",
 		"sessions" };
-	struct json_object *record = vevent_record(found, "1");
+	LOCAL_JSON record = vevent_record(found, "1");
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		if (json_tree_has_member(record, keys[i]))
 			json_tree_set_shared(
 			    native, keys[i], json_tree_member(record, keys[i]));
 	}
-	json_tree_release(&record);
 }
 
 static void
 find_dates(struct json_object *native, const char *component,
     struct ics_recurrence_context *given, const char *country)
 {
-	struct arena mem = ARENA_INIT(64 * 1024 * 1024);
+	LOCAL_ARENA mem = ARENA_INIT(64 * 1024 * 1024);
 	struct ics_zones zones;
 	struct ics_recurrence found = { .event = NULL };
 	struct ics_recurrence_context in = *given;
@@ -150,16 +143,15 @@ find_dates(struct json_object *native, const char *component,
 	else
 		given->remark(given->context, "/rrule", "gives no date");
 	ics_zones_release(&zones);
-	arena_release(&mem);
 }
 
 void
 recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
     const char *country)
 {
-	struct buf b = BUF_INIT(COMPONENT_MAX), lines = b;
-	const char *zone = text_of(native, "timezone");
-	const char *rule = text_of(native, "rrule");
+	LOCAL_BUF b = BUF_INIT(COMPONENT_MAX), lines = b;
+	const char *zone = json_tree_text_of(native, "timezone");
+	const char *rule = json_tree_text_of(native, "rrule");
 	int later = rule != NULL && text_starts(rule, "FREQ=") ? -1 : 0;
 
 	put_rule(json_tree_member(native, "rrule"), &lines);
@@ -167,16 +159,14 @@ recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
 		zone = NULL;
 	buf_text(&b, "BEGIN:VEVENT\nUID:1\nSUMMARY:1\n");
 	if (lines.len > 0 &&
-	    !put_time("DTSTART", text_of(native, "starts_at"), zone,
+	    !put_time("DTSTART", json_tree_text_of(native, "starts_at"), zone,
 		in->brand_zone, buf_cstr(&lines), &later, &b)) {
 		in->remark(in->context, "/rrule",
 		    "gives no date, because the schedule has no start");
 	} else if (lines.len > 0) {
-		(void)put_time("DTEND", text_of(native, "ends_at"), zone,
-		    in->brand_zone, buf_cstr(&lines), &later, &b);
+		(void)put_time("DTEND", json_tree_text_of(native, "ends_at"),
+		    zone, in->brand_zone, buf_cstr(&lines), &later, &b);
 		buf_printf(&b, "%sEND:VEVENT\n", buf_cstr(&lines));
 		find_dates(native, buf_cstr(&b), in, country);
 	}
-	buf_release(&lines);
-	buf_release(&b);
 }

@@ -63,7 +63,7 @@ sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 		n--;
 	}
 	if (n == 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "is empty");
+		return error_internal(f, "is empty");
 	*format = FILE_FORMAT_CSV;
 	if (*p == '{' || *p == '[') {
 		*format = FILE_FORMAT_JSON;
@@ -75,8 +75,16 @@ sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 	} else if (*p == '<') {
 		*format = FILE_FORMAT_HTML;
 	} else if ((description = find_refused(p, n)) != NULL) {
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "is %s", description);
+		return error_internal(f, "is %s", description);
 	}
 	return true;
+}
+
+bool
+sniff_input(struct byte_reader *in, enum file_format *format, struct error *f)
+{
+	byte_reader_look_ahead(in);
+	return in->error != 0
+	    ? error_internal(f, "cannot be read: %s", strerror(in->error))
+	    : sniff_format(in->chunk, in->n, format, f);
 }

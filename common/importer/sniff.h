@@ -12,7 +12,7 @@
 #ifndef IMPORTER_SNIFF_H
 #define IMPORTER_SNIFF_H
 
-#include "base/base.h"
+#include "base/byte_reader.h"
 #include "base/error.h"
 
 enum file_format {
@@ -26,6 +26,10 @@ enum file_format {
 
 /* A few thousand bytes are enough. */
 bool sniff_format(const char *p, size_t n, enum file_format *, struct error *)
+    MUST_USE;
+
+/* The format of what the reader is to read, before its first byte is read. */
+bool sniff_input(struct byte_reader *, enum file_format *, struct error *)
     MUST_USE;
 
 /* The length of the byte order mark at the start of UTF-8 text: 3 or 0. */

@@ -222,16 +222,14 @@ decode(struct arena *mem, const char *text_or_null)
 	if (copy == NULL || strchr(copy, '&') == NULL)
 		return copy;
 	richtext_references_decode_text(copy, strlen(copy), &plain);
-	copy = arena_copy(mem, buf_cstr(&plain), plain.len);
-	buf_release(&plain);
-	return copy;
+	return arena_take(mem, &plain);
 }
 
 /* The Events Calendar percent-encodes the name of an organizer. */
 static const char *
 decode_percent(struct arena *mem, const char *text_or_null)
 {
-	struct buf plain = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF plain = BUF_INIT(TEXT_MAX);
 	const char *copy = text_or_null;
 
 	if (copy == NULL || strchr(copy, '%') == NULL)
@@ -239,7 +237,6 @@ decode_percent(struct arena *mem, const char *text_or_null)
 	text_percent_decode(copy, strlen(copy), false, &plain);
 	if (text_is_utf8(buf_cstr(&plain), plain.len))
 		copy = arena_copy(mem, buf_cstr(&plain), plain.len);
-	buf_release(&plain);
 	return copy;
 }
 

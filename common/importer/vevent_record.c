@@ -32,14 +32,13 @@ set_if_not_blank(struct json_object *o, const char *key, const char *text)
 static void
 set_description(struct json_object *o, const struct vevent *e)
 {
-	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
+	LOCAL_BUF html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
 	if (e->html != NULL)
 		set_if_not_blank(o, "description", e->html);
 	else if (e->description != NULL)
 		set_if_not_blank(
 		    o, "description", plain_to_html(e->description, &html));
-	buf_release(&html);
 }
 
 /* "Venue (street, city, country)", as Meetup writes it. */
@@ -69,18 +68,17 @@ put_on_one_line(const char *text, struct buf *line)
 static void
 set_address(struct json_object *location, const char *text)
 {
-	struct buf line = BUF_INIT(4096);
+	LOCAL_BUF line = BUF_INIT(4096);
 
 	put_on_one_line(text, &line);
 	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
-	buf_release(&line);
 }
 
 /* The text after "On-line, ", which also makes the event online; else all of it. */
 static const char *
 set_online(struct json_object *o, const char *text)
 {
-	struct buf first = BUF_INIT(4096);
+	LOCAL_BUF first = BUF_INIT(4096);
 	size_t n = strcspn(text, ",\n");
 	const char *rest = text + n + strspn(text + n, " \t\r\n,");
 
@@ -89,14 +87,13 @@ set_online(struct json_object *o, const char *text)
 		rest = text;
 	else
 		json_tree_set_bool(o, "is_online", true);
-	buf_release(&first);
 	return rest[0] != '\0' ? rest : text;
 }
 
 static void
 set_location(struct json_object *o, const char *text)
 {
-	struct buf name = BUF_INIT(4096);
+	LOCAL_BUF name = BUF_INIT(4096);
 	struct json_object *location;
 	size_t n;
 
@@ -111,7 +108,6 @@ set_location(struct json_object *o, const char *text)
 	set_if_not_blank(location, "name", buf_cstr(&name));
 	if (text[n] != '\0')
 		set_address(location, text);
-	buf_release(&name);
 }
 
 /* "-8.063100" as "-8.0631".  The reader of the record checks the range. */
@@ -177,7 +173,7 @@ set_own(struct json_object *o, const struct vevent *change,
 	bool place = differs(change->location, series->location);
 	bool text = differs(change->html, series->html) ||
 	    differs(change->description, series->description);
-	struct buf line = BUF_INIT(4096);
+	LOCAL_BUF line = BUF_INIT(4096);
 
 	if (o != NULL && name)
 		json_tree_set_text(o, "name", change->summary);
@@ -190,7 +186,6 @@ set_own(struct json_object *o, const struct vevent *change,
 		set_if_not_blank(o, "location", buf_cstr(&line));
 	if (o != NULL && text)
 		set_description(o, change);
-	buf_release(&line);
 	return name || place || text;
 }
 

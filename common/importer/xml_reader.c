@@ -42,8 +42,8 @@ refuse(struct run *r, const char *why)
 {
 	if (r->is_stopped)
 		return;
-	(void)error_note(r->error, ERROR_INTERNAL_ERROR, "line %" PRIu64 ": %s",
-	    line_of(r->parser), why);
+	(void)error_internal(
+	    r->error, "line %" PRIu64 ": %s", line_of(r->parser), why);
 	stop(r);
 }
 
@@ -129,8 +129,8 @@ read_all(struct run *r, struct byte_reader *in)
 	}
 	if (in->error != 0) {
 		r->is_stopped = true;
-		return error_note(r->error, ERROR_INTERNAL_ERROR,
-		    "cannot be read: %s", strerror(in->error));
+		return error_internal(
+		    r->error, "cannot be read: %s", strerror(in->error));
 	}
 	if (XML_Parse(r->parser, "", 0, XML_TRUE) == XML_STATUS_OK)
 		return true;

@@ -28,10 +28,9 @@ find_month(struct sqlite3_stmt *st, const char *zone, int64_t civil_day_s,
 	bool row;
 
 	sqlite_reset(st);
-	sqlite_bind_int(st, 1, SCHEDULE_TO_COME);
-	sqlite_bind_int(
-	    st, 2, timezone_instant_s(zone, datetime_from_civil(first)));
-	sqlite_bind_int(st, 3, SNAPSHOT_SPANS_OFF);
+	sqlite_bind(st, BIND_INT(SCHEDULE_TO_COME),
+	    BIND_INT(timezone_instant_s(zone, datetime_from_civil(first))),
+	    BIND_INT(SNAPSHOT_SPANS_OFF));
 	if (!sqlite_step(st, &row, f))
 		return false;
 	*found = row && !sqlite_is_null(st, 0);
@@ -48,7 +47,7 @@ static bool
 write_months(
     struct sqlite *db, const char *zone, int64_t civil_day_s, struct error *f)
 {
-	struct sqlite3_stmt *from = NULL, *to = NULL;
+	LOCAL_STMT from = NULL, to = NULL;
 	bool found = true, ok;
 
 	ok = sqlite_prepare(db, START_FROM, &from, f) &&
@@ -61,8 +60,6 @@ write_months(
 		sqlite_bind_int(to, 1, civil_day_s);
 		ok = sqlite_run(to, f);
 	}
-	sqlite_finish(&to);
-	sqlite_finish(&from);
 	return ok;
 }
 

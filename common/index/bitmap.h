@@ -53,6 +53,9 @@ void bitmap_start(struct bitmap *, int64_t last);
 struct bitmap bitmap_copy(const struct bitmap *) MUST_USE;
 void bitmap_release(struct bitmap *);
 
+/* A local bitmap, which is released where its block ends. */
+#define LOCAL_BITMAP RELEASED_BY(bitmap_release) struct bitmap
+
 bool bitmap_has(const struct bitmap *, int64_t rank) MUST_USE;
 /* False when the rank was in the bitmap. */
 bool bitmap_add(struct bitmap *, int64_t rank);

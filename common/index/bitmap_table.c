@@ -16,8 +16,7 @@ bitmap_table_finish(struct bitmap_table *t)
 static bool
 fail_bitmaps(struct error *f)
 {
-	return error_note(
-	    f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged bitmap");
+	return error_internal(f, "the snapshot has a damaged bitmap");
 }
 
 static bool
@@ -128,8 +127,8 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 			" WHERE at >= ?1 AND at <= ?2",
 			&t->blocks, f))
 			return false;
-		sqlite_bind_int(t->blocks, 1, at + first);
-		sqlite_bind_int(t->blocks, 2, at + last);
+		sqlite_bind(
+		    t->blocks, BIND_INT(at + first), BIND_INT(at + last));
 		if (!count_rows(db, t->blocks, set, at + first, counts,
 			last - first + 1, f))
 			return false;
@@ -172,8 +171,7 @@ bitmap_writer_add(struct bitmap_writer *w, const char *name,
 		if (!write_block(w, set, block, f))
 			return false;
 	}
-	sqlite_bind_text(w->name, 1, name);
-	sqlite_bind_int(w->name, 2, w->count++);
+	sqlite_bind(w->name, BIND_TEXT(name), BIND_INT(w->count++));
 	return sqlite_run(w->name, f);
 }
 

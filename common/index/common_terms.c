@@ -112,13 +112,14 @@ add_word(
 static bool
 add_words(struct choice *c, struct sqlite *db, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = true, ok;
 
-	ok = sqlite_prepare(db,
-	    "SELECT word, in_text, in_name FROM staging.word ORDER BY word",
-	    &st, f);
-	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
+	for (
+	    ok = sqlite_ask(db, &st, &row, f,
+		"SELECT word, in_text, in_name FROM staging.word ORDER BY word",
+		BIND_NONE);
+	    ok && row; ok = sqlite_step(st, &row, f)) {
 		const int64_t events[SCOPES] = {
 			[INDEX_TERMS_TEXT] = sqlite_int(st, 1),
 			[INDEX_TERMS_NAME] = sqlite_int(st, 2),
@@ -126,7 +127,6 @@ add_words(struct choice *c, struct sqlite *db, struct error *f)
 
 		add_word(c, sqlite_text(st, 0), events);
 	}
-	sqlite_finish(&st);
 	end_prefixes(c, 0);
 	return ok;
 }
@@ -136,18 +136,15 @@ static bool
 add_query(struct choice *c, struct sqlite *db, char mark, const char *sql,
     struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = true, ok;
 
-	if (!sqlite_prepare(db, sql, &st, f))
-		return false;
-	sqlite_bind_int(st, 1, c->from);
-	while ((ok = sqlite_step(st, &row, f)) && row) {
+	for (ok = sqlite_ask(db, &st, &row, f, sql, BIND_INT(c->from));
+	     ok && row; ok = sqlite_step(st, &row, f)) {
 		struct sqlite_text name = sqlite_text(st, 0);
 
 		add_common(c, mark, name.p, name.n, "", sqlite_int(st, 1));
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -241,13 +238,13 @@ read_index(struct ranks *r, const char *term, size_t n, struct error *f)
 static bool
 read_news(struct ranks *r, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = true, ok;
 
-	ok = sqlite_prepare(r->db, "SELECT rank FROM news", &st, f);
-	while (ok && (ok = sqlite_step(st, &row, f)) && row)
+	for (ok = sqlite_ask(
+		 r->db, &st, &row, f, "SELECT rank FROM news", BIND_NONE);
+	     ok && row; ok = sqlite_step(st, &row, f))
 		(void)bitmap_add(&r->set, sqlite_int(st, 0));
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -256,7 +253,7 @@ static bool
 read_stem(struct ranks *r, enum index_terms_scope scope, const char *stem,
     struct error *f)
 {
-	struct buf words = BUF_INIT(STEM_WORDS_BYTES), term = BUF_INIT(256);
+	LOCAL_BUF words = BUF_INIT(STEM_WORDS_BYTES), term = BUF_INIT(256);
 	const char *p;
 	bool row, ok;
 
@@ -275,8 +272,6 @@ read_stem(struct ranks *r, enum index_terms_scope scope, const char *stem,
 		ok = read_index(r, buf_cstr(&term), term.len, f);
 		p += n;
 	}
-	buf_release(&term);
-	buf_release(&words);
 	return ok;
 }
 

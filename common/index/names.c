@@ -20,13 +20,10 @@ hash_words(const char *words)
 int64_t
 names_hash_text(const char *text)
 {
-	struct buf words = BUF_INIT(WORDS_TEXT_MAX);
-	int64_t hash;
+	LOCAL_BUF words = BUF_INIT(WORDS_TEXT_MAX);
 
 	normalize_join(text, ' ', &words);
-	hash = hash_words(buf_cstr(&words));
-	buf_release(&words);
-	return hash;
+	return hash_words(buf_cstr(&words));
 }
 
 /* ---- Writing. */
@@ -35,8 +32,7 @@ static bool
 write_row(
     struct sqlite3_stmt *to, const char *words, int64_t facet, struct error *f)
 {
-	sqlite_bind_int(to, 1, hash_words(words));
-	sqlite_bind_int(to, 2, facet);
+	sqlite_bind(to, BIND_INT(hash_words(words)), BIND_INT(facet));
 	return sqlite_run(to, f);
 }
 
@@ -45,7 +41,7 @@ static bool
 write_name(struct sqlite3_stmt *to, const char *name_or_null, int64_t facet,
     struct error *f)
 {
-	struct buf words = BUF_INIT(WORDS_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(WORDS_TEXT_MAX);
 	size_t count = 1;
 	char *blank;
 	bool ok = true;
@@ -60,7 +56,6 @@ write_name(struct sqlite3_stmt *to, const char *name_or_null, int64_t facet,
 			*blank = '\0';
 		ok = ok && write_row(to, words.p, -(int64_t)count, f);
 	}
-	buf_release(&words);
 	return ok;
 }
 
@@ -92,7 +87,7 @@ write_facet(struct sqlite3_stmt *from, struct sqlite3_stmt *to, struct error *f)
 bool
 names_write(struct sqlite *db, struct error *f)
 {
-	struct sqlite3_stmt *from = NULL, *to = NULL;
+	LOCAL_STMT from = NULL, to = NULL;
 	bool row = true, ok;
 
 	ok = sqlite_exec(db,
@@ -108,8 +103,6 @@ names_write(struct sqlite *db, struct error *f)
 		db, "INSERT OR IGNORE INTO name VALUES(?,?)", &to, f);
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = write_facet(from, to, f);
-	sqlite_finish(&to);
-	sqlite_finish(&from);
 	return ok;
 }
 
@@ -184,7 +177,7 @@ is_named(struct sqlite3_stmt *st, const char *words)
 {
 	struct sqlite_text kind = sqlite_text(st, 0);
 	struct sqlite_text value = sqlite_text(st, 1);
-	struct buf folded = BUF_INIT(WORDS_TEXT_MAX);
+	LOCAL_BUF folded = BUF_INIT(WORDS_TEXT_MAX);
 	const char *country;
 	bool same;
 
@@ -196,9 +189,7 @@ is_named(struct sqlite3_stmt *st, const char *words)
 	same = strcmp(buf_cstr(&folded), words) == 0;
 	buf_reset(&folded);
 	normalize_join(sqlite_text(st, 2).p, ' ', &folded);
-	same = same || strcmp(buf_cstr(&folded), words) == 0;
-	buf_release(&folded);
-	return same;
+	return same || strcmp(buf_cstr(&folded), words) == 0;
 }
 
 static bool
@@ -236,23 +227,19 @@ bool
 names_city_that_begins(struct sqlite *db, const char *word, bool *has,
     struct names_found *city, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
 	*has = false;
-	ok = sqlite_prepare(db,
+	ok = sqlite_ask(db, &st, &row, f,
 	    "SELECT kind, value, label, events FROM facet"
 	    " WHERE kind = 'city' AND value > ?1 || ' '"
 	    " AND value < ?1 || '!' ORDER BY events DESC, value LIMIT 2",
-	    &st, f);
-	if (ok)
-		sqlite_bind_text(st, 1, word);
-	ok = ok && sqlite_step(st, &row, f);
+	    BIND_TEXT(word));
 	*has = ok && row && copy_found_name(st, city);
 	ok = ok && (!row || sqlite_step(st, &row, f));
 	if (ok && row && *has && sqlite_int(st, 3) > city->events / BY_FAR)
 		*has = false;
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -260,19 +247,10 @@ bool
 names_has_value(struct sqlite *db, const char *kind, const char *value,
     bool *has, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
-	bool ok;
+	LOCAL_STMT st = NULL;
 
-	*has = false;
-	ok = sqlite_prepare(db,
+	return sqlite_ask(db, &st, has, f,
 	    "SELECT 1 FROM facet WHERE kind = ?1"
 	    " AND value IN (?2, lower(?2))",
-	    &st, f);
-	if (ok) {
-		sqlite_bind_text(st, 1, kind);
-		sqlite_bind_text(st, 2, value);
-		ok = sqlite_step(st, has, f);
-	}
-	sqlite_finish(&st);
-	return ok;
+	    BIND_TEXT(kind), BIND_TEXT(value));
 }

@@ -177,8 +177,7 @@ read_number_columns(struct columns *c, int64_t block, int64_t first,
 	bool row;
 
 	sqlite_reset(c->st);
-	sqlite_bind_int(c->st, 1, at + first);
-	sqlite_bind_int(c->st, 2, at + last);
+	sqlite_bind(c->st, BIND_INT(at + first), BIND_INT(at + last));
 	do {
 		if (!sqlite_step(c->st, &row, f))
 			return false;
@@ -262,7 +261,7 @@ static bool
 find_within(struct sqlite *db, struct numbers_kept *kept,
     const struct bitmap *set, struct error *f)
 {
-	struct columns *c = mem_alloc(sizeof(*c));
+	LOCAL_MEMORY struct columns *c = mem_alloc(sizeof(*c));
 	int64_t blocks = set->last / NUMBERS_BLOCK + 1;
 	bool ok = sqlite_prepare(db, NUMBERS, &c->st, f);
 
@@ -275,7 +274,6 @@ find_within(struct sqlite *db, struct numbers_kept *kept,
 			    bitmap_add(&kept->blocks, block + 1);
 	}
 	sqlite_finish(&c->st);
-	free(c);
 	return ok;
 }
 
@@ -354,7 +352,7 @@ bool
 numbers_keys(struct sqlite *db, const struct numbers_limits *l,
     const struct bitmap *set, uint64_t *keys, struct error *f)
 {
-	struct columns *c = mem_alloc(sizeof(*c));
+	LOCAL_MEMORY struct columns *c = mem_alloc(sizeof(*c));
 	int64_t rank = bitmap_next(set, 0);
 	bool ok = sqlite_prepare(db, NUMBERS, &c->st, f);
 
@@ -370,6 +368,5 @@ numbers_keys(struct sqlite *db, const struct numbers_limits *l,
 			    (uint64_t)rank;
 	}
 	sqlite_finish(&c->st);
-	free(c);
 	return ok;
 }

@@ -67,8 +67,7 @@ read_short(struct bytes page, size_t at)
 static bool
 fail_postings(struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "the snapshot has a damaged index of words");
+	return error_internal(f, "the snapshot has a damaged index of words");
 }
 
 /* The number of the only segment, if no merge is in progress; 0: none. */
@@ -108,17 +107,14 @@ blob(struct sqlite3_stmt *st, int column)
 static bool
 read_structure(struct postings *p, struct sqlite *db, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
-	if (!sqlite_prepare(
-		db, "SELECT block FROM words_data WHERE id = ?1", &st, f))
-		return false;
-	sqlite_bind_int(st, 1, STRUCTURE_ROW);
-	ok = sqlite_step(st, &row, f);
+	ok = sqlite_ask(db, &st, &row, f,
+	    "SELECT block FROM words_data WHERE id = ?1",
+	    BIND_INT(STRUCTURE_ROW));
 	if (ok && !(row && only_segment(blob(st, 0), &p->segment)))
 		ok = fail_postings(f);
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -275,8 +271,8 @@ read_pages(struct postings *p, struct sqlite *db, struct reading *r,
 	bool row, ok = true;
 
 	sqlite_reset(p->pages);
-	sqlite_bind_int(p->pages, 1, key);
-	sqlite_bind_int(p->pages, 2, (p->segment << SEGMENT_SHIFT) + PAGES_MAX);
+	sqlite_bind(p->pages, BIND_INT(key),
+	    BIND_INT((p->segment << SEGMENT_SHIFT) + PAGES_MAX));
 	for (; ok && !r->is_over; key++) {
 		int64_t before = r->work;
 

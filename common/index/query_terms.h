@@ -69,6 +69,7 @@ struct query_terms {
 
 void query_terms_init(struct query_terms *, const char *text_or_null);
 void query_terms_release(struct query_terms *);
+#define LOCAL_QUERY_TERMS RELEASED_BY(query_terms_release) struct query_terms
 
 /* Does everything match, because it has no word, no filter and no limits? */
 bool query_terms_is_empty(const struct query_terms *) MUST_USE;

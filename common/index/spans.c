@@ -209,10 +209,8 @@ write_row(struct snapshot_spans *s, int64_t rank, const char *row, size_t n,
 	size_t times = n - (size_t)(end + 1 - row);
 
 	*is_plain = *is_plain && kind == ROW_PLAIN;
-	sqlite_bind_int(st, 1, level_of_row(kind, first_s, second_s));
-	sqlite_bind_int(st, 2, first_s);
-	sqlite_bind_int(st, 3, second_s);
-	sqlite_bind_int(st, 4, rank);
+	sqlite_bind(st, BIND_INT(level_of_row(kind, first_s, second_s)),
+	    BIND_INT(first_s), BIND_INT(second_s), BIND_INT(rank));
 	if (times > 0)
 		sqlite_bind_bytes(st, 5, end + 1, times);
 	else
@@ -242,23 +240,14 @@ snapshot_spans_write(struct snapshot_spans *s, int64_t rank,
 bool
 snapshot_spans_write_levels(struct sqlite *db, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(db,
-		"INSERT INTO levels SELECT name, level,"
-		" CASE WHEN level % ?1 = ?2 THEN ?3 ELSE ?4 << (level % ?1) END"
-		" FROM (SELECT DISTINCT 'during' name, level FROM during"
-		" UNION ALL SELECT DISTINCT 'later', level FROM later)",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, SNAPSHOT_SPANS_LONG);
-	sqlite_bind_int(st, 2, SNAPSHOT_SPANS_LEVELS - 1);
-	sqlite_bind_int(st, 3, 2 * SNAPSHOT_SPANS_MAX_S);
-	sqlite_bind_int(st, 4, SNAPSHOT_SPANS_UNIT_S);
-	ok = sqlite_run(st, f);
-	sqlite_finish(&st);
-	return ok;
+	return sqlite_do(db, f,
+	    "INSERT INTO levels SELECT name, level,"
+	    " CASE WHEN level % ?1 = ?2 THEN ?3 ELSE ?4 << (level % ?1) END"
+	    " FROM (SELECT DISTINCT 'during' name, level FROM during"
+	    " UNION ALL SELECT DISTINCT 'later', level FROM later)",
+	    BIND_INT(SNAPSHOT_SPANS_LONG), BIND_INT(SNAPSHOT_SPANS_LEVELS - 1),
+	    BIND_INT(2 * SNAPSHOT_SPANS_MAX_S),
+	    BIND_INT(SNAPSHOT_SPANS_UNIT_S));
 }
 
 bool
@@ -266,28 +255,22 @@ snapshot_spans_read_session(struct sqlite *db, bool is_later,
     const struct snapshot_spans_row *row, struct arena *mem, struct session *s,
     struct event *own, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	struct sqlite_text times;
 	bool found, ok;
 
 	*s = (struct session){ 0 };
 	*own = (struct event){ 0 };
-	if (!sqlite_prepare(db,
-		is_later ? "SELECT times FROM later WHERE level = ?1"
-			   " AND start = ?2 AND rank = ?3"
-			 : "SELECT times FROM during WHERE level = ?1"
-			   " AND start = ?2 AND rank = ?3",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, row->level);
-	sqlite_bind_int(st, 2, row->start_s);
-	sqlite_bind_int(st, 3, row->rank);
-	ok = sqlite_step(st, &found, f);
+	ok = sqlite_ask(db, &st, &found, f,
+	    is_later ? "SELECT times FROM later WHERE level = ?1"
+		       " AND start = ?2 AND rank = ?3"
+		     : "SELECT times FROM during WHERE level = ?1"
+		       " AND start = ?2 AND rank = ?3",
+	    BIND_INT(row->level), BIND_INT(row->start_s), BIND_INT(row->rank));
 	if (ok && found) {
 		times = sqlite_text(st, 0);
 		read_times(arena_copy(mem, times.p, times.n), mem, s, own);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -35,7 +35,7 @@ stage_word(struct stemmer *stemmer, struct sqlite3_stmt *insert,
 static bool
 stage_words(struct stemmer *stemmer, struct sqlite *db, struct error *f)
 {
-	struct sqlite3_stmt *from = NULL, *insert = NULL;
+	LOCAL_STMT from = NULL, insert = NULL;
 	bool row = true, ok;
 
 	ok = sqlite_prepare(db,
@@ -45,8 +45,6 @@ stage_words(struct stemmer *stemmer, struct sqlite *db, struct error *f)
 		db, "INSERT INTO staging.stems VALUES(?,?)", &insert, f);
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = stage_word(stemmer, insert, sqlite_text(from, 0), f);
-	sqlite_finish(&insert);
-	sqlite_finish(&from);
 	return ok;
 }
 
@@ -57,8 +55,8 @@ write_row(struct stem_row *r, struct error *f)
 
 	if (r->count > 1 ||
 	    (r->count == 1 && strcmp(r->stem, buf_cstr(&r->words)) != 0)) {
-		sqlite_bind_text(r->insert, 1, r->stem);
-		sqlite_bind_text(r->insert, 2, buf_cstr(&r->words));
+		sqlite_bind(r->insert, BIND_TEXT(r->stem),
+		    BIND_TEXT(buf_cstr(&r->words)));
 		ok = sqlite_run(r->insert, f);
 	}
 	r->count = 0;
@@ -87,7 +85,7 @@ static bool
 write_rows(struct sqlite *db, const char *tag, struct error *f)
 {
 	struct stem_row r = { .words = BUF_INIT(ROW_MAX) };
-	struct sqlite3_stmt *from = NULL;
+	LOCAL_STMT from = NULL;
 	bool row = true, ok;
 
 	ok = sqlite_prepare(db,
@@ -95,15 +93,14 @@ write_rows(struct sqlite *db, const char *tag, struct error *f)
 		 &from, f) &&
 	    sqlite_prepare(db, "INSERT INTO stems VALUES(?,?)", &r.insert, f);
 	if (ok) {
-		sqlite_bind_text(r.insert, 1, STEMS_LANGUAGE);
-		sqlite_bind_text(r.insert, 2, tag);
+		sqlite_bind(
+		    r.insert, BIND_TEXT(STEMS_LANGUAGE), BIND_TEXT(tag));
 		ok = sqlite_run(r.insert, f);
 	}
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = add_stem_word(&r, from, f);
 	ok = ok && write_row(&r, f);
 	sqlite_finish(&r.insert);
-	sqlite_finish(&from);
 	buf_release(&r.words);
 	return ok;
 }

@@ -57,8 +57,7 @@ transitions_write(struct sqlite3_stmt *st, int64_t rank,
 	while (p < packed.p + packed.n) {
 		char *end;
 
-		sqlite_bind_int(st, 1, strtoll(p, &end, 10));
-		sqlite_bind_int(st, 2, rank);
+		sqlite_bind(st, BIND_INT(strtoll(p, &end, 10)), BIND_INT(rank));
 		for (int i = 3; i <= 7; i++)
 			sqlite_bind_int(st, i, strtoll(end, &end, 10));
 		if (!sqlite_run(st, f))
@@ -161,7 +160,7 @@ bool
 transitions_read(struct transitions *t, struct sqlite *db, int64_t now_s,
     int64_t events, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok;
 
 	if (!sqlite_prepare(db,
@@ -171,7 +170,6 @@ transitions_read(struct transitions *t, struct sqlite *db, int64_t now_s,
 		return false;
 	sqlite_bind_int(st, 1, now_s);
 	ok = read_rows(t, st, events, f);
-	sqlite_finish(&st);
 	if (ok && t->count > 0)
 		find_moved(t, events);
 	return ok;
@@ -260,7 +258,7 @@ transitions_add_part(const struct transitions *t, struct rank_range range,
 void
 transitions_remove_closed(const struct transitions *t, struct bitmap *set)
 {
-	struct bitmap closed;
+	LOCAL_BITMAP closed = { 0 };
 
 	bitmap_start(&closed, set->last);
 	for (size_t i = 0; i < t->moved_count; i++) {
@@ -268,7 +266,6 @@ transitions_remove_closed(const struct transitions *t, struct bitmap *set)
 			(void)bitmap_add(&closed, t->moved[i].rank);
 	}
 	bitmap_and_not(set, &closed);
-	bitmap_release(&closed);
 }
 
 static int64_t

@@ -88,24 +88,23 @@ bool
 vocabulary_write(struct sqlite *db, struct error *f)
 {
 	struct block_writer b = { 0 };
-	struct sqlite3_stmt *from = NULL;
+	LOCAL_STMT from = NULL;
 	bool row = true, ok;
 
 	ok = sqlite_prepare(db, weighed, &from, f) &&
 	    sqlite_prepare(
 		db, "INSERT INTO vocabulary VALUES(?,?)", &b.insert, f);
 	if (ok) {
-		sqlite_bind_int(from, 1, VOCABULARY_WORDS_MAX);
-		sqlite_bind_int(from, 2, VOCABULARY_NAME_WEIGHT);
-		sqlite_bind_int(from, 3, VOCABULARY_WORD_MIN);
-		sqlite_bind_int(from, 4, VOCABULARY_WORD_MAX);
+		sqlite_bind(from, BIND_INT(VOCABULARY_WORDS_MAX),
+		    BIND_INT(VOCABULARY_NAME_WEIGHT),
+		    BIND_INT(VOCABULARY_WORD_MIN),
+		    BIND_INT(VOCABULARY_WORD_MAX));
 	}
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = add_to_block(
 		    &b, sqlite_text(from, 0), sqlite_int(from, 1), f);
 	ok = ok && write_block(&b, f);
 	sqlite_finish(&b.insert);
-	sqlite_finish(&from);
 	return ok;
 }
 
@@ -139,7 +138,7 @@ bool
 vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
     void *context, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error ignored;
 	bool row = true, more = true, ok = true;
 
@@ -159,6 +158,5 @@ vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
 		b = block_of(sqlite_blob(st, 0), length);
 		more = each(context, &b);
 	}
-	sqlite_finish(&st);
 	return ok;
 }

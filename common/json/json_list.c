@@ -29,7 +29,7 @@ json_list_missing(const struct pointer *p, struct error *f)
 	for (size_t i = 0; i < p->count && n < sizeof(text); i++)
 		n += (size_t)snprintf(
 		    text + n, sizeof(text) - n, "/%s", p->keys[i]);
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "/list/items of the profile points to %s, which is not a list",
 	    text);
 }
@@ -62,12 +62,11 @@ json_list_read(struct byte_reader *in, const struct pointer *p,
     struct json_object **owned, struct error *f)
 {
 	static const char mark[] = "\xef\xbb\xbf";
-	struct buf text = BUF_INIT(JSON_LIST_INPUT_MAX);
-	struct json_object *whole = NULL;
+	LOCAL_BUF text = BUF_INIT(JSON_LIST_INPUT_MAX);
+	LOCAL_JSON whole = NULL;
 	size_t skip;
 	bool ok = byte_reader_rest(in, &text) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"cannot be read, or is larger than %d MiB",
+	    error_internal(f, "cannot be read, or is larger than %d MiB",
 		JSON_LIST_INPUT_MAX >> 20);
 
 	*owned = NULL;
@@ -85,7 +84,5 @@ json_list_read(struct byte_reader *in, const struct pointer *p,
 	}
 	if (!ok)
 		json_tree_release(owned);
-	json_tree_release(&whole);
-	buf_release(&text);
 	return ok;
 }

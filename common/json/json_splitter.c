@@ -43,9 +43,9 @@ static bool
 fail_split(struct json_splitter *r, struct error *f, const char *why)
 {
 	if (r->in->error != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(r->in->error));
-	return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(
+		    f, "cannot be read: %s", strerror(r->in->error));
+	return error_internal(f,
 	    "byte %lld, after record "
 	    "%lld: %s",
 	    (long long)r->in->offset + 1, (long long)r->count, why);

@@ -52,6 +52,8 @@ struct json_splitter {
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);
 void json_splitter_release(struct json_splitter *);
+#define LOCAL_JSON_SPLITTER                                                    \
+	RELEASED_BY(json_splitter_release) struct json_splitter
 
 /*
  * Puts the next record into `record`, as JSON that is not validated; *more is

@@ -39,7 +39,7 @@ count_members(struct json_object *o)
 static bool
 fail_json(struct error *f, const char *why)
 {
-	(void)error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
+	(void)error_internal(f, "%s", why);
 	return false;
 }
 
@@ -100,8 +100,7 @@ parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
 		else
 			snprintf(
 			    place, sizeof(place), "byte %zu", found.at + 1);
-		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s at %s", found.why, place);
+		(void)error_internal(f, "%s at %s", found.why, place);
 		snprintf(f->detail, sizeof(f->detail), "%s", found.why);
 		return false;
 	}

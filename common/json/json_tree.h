@@ -41,6 +41,11 @@ bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
     struct arena *, struct diagnostics *, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
+
+/* A local tree, which is released where its block ends. */
+#define LOCAL_JSON                                                             \
+	RELEASED_BY(json_tree_release) __typeof__(struct json_object *)
+
 /* The tree lives as long as the arena. */
 void json_tree_release_with(struct json_object *taken, struct arena *);
 
@@ -64,6 +69,7 @@ struct json_object *json_tree_at(struct json_object *array, size_t i);
 
 /* The text of a string without a NUL; NULL for any other value. */
 const char *json_tree_text(struct json_object *);
+#define json_tree_text_of(o, name) json_tree_text(json_tree_member(o, name))
 /*
  * The text of a number as the input has it; NULL for any other value and for a
  * number beyond 64 bits or a double, and for the lowest of 64 bits, which json-c also

@@ -13,7 +13,7 @@ enum { JSON_VALIDATE_DEPTH_MAX = 63 };
 struct json_level {
 	size_t object; /* number of the object, unique in the text */
 	size_t index;  /* index of the next element of an array */
-	size_t back; /* for diagnostics_leave() after a member or an element */
+	struct diagnostics_place around; /* of a member or an element */
 };
 
 struct json_name {
@@ -233,7 +233,7 @@ enter_member(struct json_names *names, struct json_level *level)
 	if (!is_new_name(names, text, level->object))
 		(void)diagnostics_add_at(
 		    names->lint, text, "is twice in its object; remove one");
-	level->back = diagnostics_enter(names->lint, text);
+	level->around = diagnostics_enter(names->lint, text);
 	buf_reset(&names->decoded);
 }
 
@@ -272,7 +272,7 @@ open_bracket(struct json_scan *s, bool object, bool *closed)
 	if (s->names != NULL)
 		s->names->levels[s->depth] =
 		    (struct json_level){ .object = s->left.objects,
-			    .back = s->names->lint->len };
+			    .around = { s->names->lint, s->names->lint->len } };
 	skip_blanks(s);
 	*closed = s->p < s->end && *s->p == (object ? '}' : ']');
 	return *closed || !object || member_key(s);
@@ -285,7 +285,7 @@ enter_element(struct json_scan *s)
 	struct json_level *level = &s->names->levels[s->depth];
 
 	if (s->depth > 0 && (s->in_object & 1) == 0)
-		level->back =
+		level->around =
 		    diagnostics_enter_at(s->names->lint, level->index++);
 }
 
@@ -337,8 +337,7 @@ close_brackets(struct json_scan *s, bool *more)
 		bool object = (s->in_object & 1) != 0;
 
 		if (s->names != NULL)
-			diagnostics_leave(
-			    s->names->lint, s->names->levels[s->depth].back);
+			diagnostics_leave(&s->names->levels[s->depth].around);
 		skip_blanks(s);
 		if (accept(s, ',')) {
 			*more = true;

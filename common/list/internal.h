@@ -130,11 +130,9 @@ const char *list_page_when(const struct list_page *, const struct locale *)
 /* The same for a word of date_range.h. */
 const char *list_page_when_label(const char *when, const struct locale *)
     MUST_USE;
-bool list_page_chip_is_set(const struct list_page *, enum list_page_chip)
-    MUST_USE;
 /* "Recife", "até R$ 50", "à noite" of one that is set. */
 void list_page_chip_label(const struct list_page *, const struct locale *,
-    enum list_page_chip, struct buf *);
+    enum listing_part, struct buf *);
 /* "à noite", "livre", "com Libras": a value of a CHOICE or a FLAG. */
 void list_page_choice(enum listing_filter, const char *value,
     const struct locale *, struct buf *);
@@ -146,7 +144,7 @@ struct list_page list_page_meant(const struct list_page *);
 struct list_page list_page_read(const struct list_page *);
 /* Was the filter read from the words, and not given? */
 bool list_page_chip_is_read(const struct list_page *,
-    const struct list_page *read, enum list_page_chip) MUST_USE;
+    const struct list_page *read, enum listing_part) MUST_USE;
 
 /* ---- list_page_understood.c */
 

@@ -13,7 +13,7 @@ void
 list_page_address(
     const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
 {
-	struct buf query = BUF_INIT(16 * 1024);
+	LOCAL_BUF query = BUF_INIT(16 * 1024);
 	char number[24];
 
 	if (p->brand->is_static) {
@@ -36,34 +36,31 @@ list_page_address(
 	list_page_add_parameter(&query, "page", page > 1 ? number : NULL);
 	buf_printf(b, "%s%s%s%s", p->brand->site_url, p->brand->paths.events,
 	    suffix, buf_cstr(&query));
-	buf_release(&query);
 }
 
 void
 list_page_path(const struct list_page *p, int64_t page, struct buf *b)
 {
-	struct buf address = BUF_INIT(PATH_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(PATH_MAX_BYTES);
 
 	list_page_address(p, "", page, &address);
 	buf_text(b, buf_cstr(&address) + strlen(p->brand->site_url));
-	buf_release(&address);
 }
 
 void
 list_page_href(const struct list_page *to, int64_t page, struct buf *b)
 {
-	struct buf path = BUF_INIT(PATH_MAX_BYTES);
+	LOCAL_BUF path = BUF_INIT(PATH_MAX_BYTES);
 
 	list_page_path(to, page, &path);
 	escape_html_attr(buf_cstr(&path), b);
-	buf_release(&path);
 }
 
 void
 list_page_position(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf number = BUF_INIT(64);
+	LOCAL_BUF number = BUF_INIT(64);
 
 	locale_number(l, p->meta.current_page, &number);
 	locale_fill(l, WORD_PAGE_N, buf_cstr(&number), b);
@@ -71,7 +68,6 @@ list_page_position(
 	buf_char(b, ' ');
 	locale_number(l, listing_last_page(&p->meta), &number);
 	locale_fill(l, WORD_OF_N, buf_cstr(&number), b);
-	buf_release(&number);
 }
 
 void
@@ -100,14 +96,13 @@ void
 list_page_total(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf number = BUF_INIT(64);
+	LOCAL_BUF number = BUF_INIT(64);
 
 	locale_number(l, p->meta.total, &number);
 	if (p->meta.total == 1)
 		buf_text(b, locale_word(l, WORD_ONE_EVENT));
 	else
 		locale_fill(l, WORD_N_EVENTS, buf_cstr(&number), b);
-	buf_release(&number);
 }
 
 static void
@@ -130,7 +125,7 @@ list_page_filters(
 	add_filter(b, locale_word(l, WORD_FROM_DATE), p->from);
 	add_filter(b, locale_word(l, WORD_TO_DATE), p->to);
 	for (size_t i = 0; i < LIST_PAGE_OTHER_FILTERS; i++) {
-		struct buf value = BUF_INIT(WORDS_MAX);
+		LOCAL_BUF value = BUF_INIT(WORDS_MAX);
 		enum word_id name;
 
 		bool is_flag = i < LISTING_FILTER_COUNT &&
@@ -140,7 +135,6 @@ list_page_filters(
 			add_filter(b, locale_word(l, name),
 			    is_flag ? locale_word(l, WORD_YES)
 				    : buf_cstr(&value));
-		buf_release(&value);
 	}
 }
 
@@ -158,7 +152,7 @@ list_page_ignored_filters(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const struct date_range *w = &p->query.dates;
-	struct buf words = BUF_INIT(WORDS_MAX);
+	LOCAL_BUF words = BUF_INIT(WORDS_MAX);
 	size_t start = b->len;
 
 	if (w->bad_when && p->can_filter_dates) {
@@ -174,7 +168,6 @@ list_page_ignored_filters(
 		locale_fill(l, WORD_IGNORED_DATE, "to", b);
 	}
 	list_page_ignored_others(&p->query.bad, l, b);
-	buf_release(&words);
 }
 
 bool

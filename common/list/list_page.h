@@ -24,17 +24,23 @@
 #include "event/summary.h"
 #include "event/listing.h"
 
-/* The labels of given or read filter values; NULL: unknown. */
-struct list_page_labels {
-	const char *city, *organization, *venue, *category, *source, *performer;
-	const char *category_value; /* the value with this label */
-};
-
 /* Links to the values that most events have. */
 struct list_page_facets {
 	struct listing_facet items[LISTING_FACETS_MAX];
 	size_t count;
 };
+
+enum list_page_facet {
+	LIST_PAGE_CITIES,
+	LIST_PAGE_ORGANIZERS,
+	LIST_PAGE_CATEGORIES,
+	LIST_PAGE_VENUES,
+	LIST_PAGE_SOURCES,
+	LIST_PAGE_FACETS, /* how many there are */
+};
+
+/* The filter of each. */
+extern const enum listing_part list_page_facet_parts[LIST_PAGE_FACETS];
 
 struct list_page {
 	const struct brand *brand;
@@ -48,12 +54,9 @@ struct list_page {
 	struct summary *items;
 	size_t count;
 	struct summary_list runs; /* current runs, for their own section */
-	struct listing_facet cities[LISTING_FACETS_MAX];
-	struct listing_facet organizers[LISTING_FACETS_MAX];
-	size_t city_count, organizer_count;
-	struct list_page_facets categories, venues, sources;
+	struct list_page_facets facets[LIST_PAGE_FACETS];
 	bool facets_of_query; /* their numbers are of this list, not of all */
-	struct list_page_labels labels;
+	struct listing_labels labels;
 	struct listing_months months; /* the next months that have events */
 	/* For a list without events: */
 	struct summary_list next;  /* next ones, on other dates or of all */
@@ -97,31 +100,11 @@ void list_page_name(const struct list_page *, struct buf *);
  */
 void list_page_description(const struct list_page *, struct buf *);
 
+/* The last filter that is set, or LISTING_PARTS. */
+enum listing_part list_page_last_chip(const struct list_page *) MUST_USE;
 /*
- * The filters of a list, in the order of its address; the dates are one filter.  A
- * chip is a link to the same list without the filter.
- */
-enum list_page_chip {
-	LIST_PAGE_CHIP_Q,
-	LIST_PAGE_CHIP_CITY,
-	LIST_PAGE_CHIP_STATE,
-	LIST_PAGE_CHIP_ORGANIZATION,
-	LIST_PAGE_CHIP_DATES,
-	LIST_PAGE_CHIP_FILTERS, /* those of filters.def */
-	LIST_PAGE_CHIP_PRICE_MAX =
-	    LIST_PAGE_CHIP_FILTERS + LISTING_FILTER_COUNT,
-	LIST_PAGE_CHIP_NEAR,
-	LIST_PAGE_CHIP_UPDATED_SINCE,
-	LIST_PAGE_CHIP_SORT,
-	LIST_PAGE_CHIP_EXACT,
-	LIST_PAGE_CHIPS, /* the number of chips */
-};
-
-/* The last filter that is set, or LIST_PAGE_CHIPS. */
-enum list_page_chip list_page_last_chip(const struct list_page *) MUST_USE;
-/* The query of the first page without this filter; its events are not loaded. */
-struct list_page list_page_without(
-    const struct list_page *, enum list_page_chip);
+ * The query of the first page without this filter, as a chip links to it; its events are not loaded. */
+struct list_page list_page_without(const struct list_page *, enum listing_part);
 /*
  * The first page of the list in which the facets were counted: this list, or all
  * events.

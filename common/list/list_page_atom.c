@@ -53,7 +53,7 @@ put_entry(const struct list_page *p, const struct summary *c,
 static void
 put_id(const struct list_page *p, struct buf *line, struct buf *b)
 {
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
 	const char *query;
 
 	list_page_address(p, "", 1, &address);
@@ -61,7 +61,6 @@ put_id(const struct list_page *p, struct buf *line, struct buf *b)
 	buf_printf(line, "tag:%s,2026:events%s", p->brand->host,
 	    query != NULL ? query : "");
 	list_page_news_put(b, "id", line);
-	buf_release(&address);
 }
 
 /* The required elements of a feed; a list without events changed when it was read. */
@@ -92,7 +91,7 @@ void
 list_page_atom(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	buf_printf(b,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -103,5 +102,4 @@ list_page_atom(const struct list_page *p, struct buf *b)
 	for (size_t i = 0; i < p->count; i++)
 		put_entry(p, &p->items[i], &l, &line, b);
 	buf_text(b, "</feed>\n");
-	buf_release(&line);
 }

@@ -10,42 +10,8 @@
 
 enum { VALUE_MAX = 2048 };
 
-bool
-list_page_chip_is_set(const struct list_page *p, enum list_page_chip chip)
-{
-	const struct listing_query *q = &p->query;
-
-	switch (chip) {
-	case LIST_PAGE_CHIP_Q:
-		return q->q != NULL;
-	case LIST_PAGE_CHIP_CITY:
-		return q->city != NULL;
-	case LIST_PAGE_CHIP_STATE:
-		return q->state != NULL;
-	case LIST_PAGE_CHIP_ORGANIZATION:
-		return q->organization != NULL;
-	case LIST_PAGE_CHIP_DATES:
-		return q->dates.set;
-	case LIST_PAGE_CHIP_PRICE_MAX:
-		return q->price_max.set;
-	case LIST_PAGE_CHIP_NEAR:
-		return q->near.set;
-	case LIST_PAGE_CHIP_UPDATED_SINCE:
-		return q->updated_since != NULL;
-	case LIST_PAGE_CHIP_SORT:
-		return q->sort != LISTING_SORT_DEFAULT;
-	case LIST_PAGE_CHIP_EXACT:
-		return q->exact && q->q != NULL;
-	case LIST_PAGE_CHIP_FILTERS:
-	case LIST_PAGE_CHIPS:
-		break;
-	}
-	return chip < LIST_PAGE_CHIP_PRICE_MAX &&
-	    q->filters[chip - LIST_PAGE_CHIP_FILTERS] != NULL;
-}
-
 struct list_page
-list_page_without(const struct list_page *p, enum list_page_chip chip)
+list_page_without(const struct list_page *p, enum listing_part chip)
 {
 	struct list_page other = {
 		.brand = p->brand,
@@ -56,32 +22,14 @@ list_page_without(const struct list_page *p, enum list_page_chip chip)
 	};
 	struct listing_query *q = &other.query;
 
-	if (chip == LIST_PAGE_CHIP_Q)
-		q->q = NULL;
-	else if (chip == LIST_PAGE_CHIP_CITY)
-		q->city = NULL;
-	else if (chip == LIST_PAGE_CHIP_STATE)
-		q->state = NULL;
-	else if (chip == LIST_PAGE_CHIP_ORGANIZATION)
-		q->organization = NULL;
-	else if (chip == LIST_PAGE_CHIP_PRICE_MAX)
-		q->price_max.set = false;
-	else if (chip == LIST_PAGE_CHIP_NEAR)
-		q->near.set = false;
-	else if (chip == LIST_PAGE_CHIP_UPDATED_SINCE)
-		q->updated_since = NULL;
-	else if (chip == LIST_PAGE_CHIP_DATES)
-		other.when = other.from = other.to = NULL;
-	else if (chip >= LIST_PAGE_CHIP_FILTERS &&
-	    chip < LIST_PAGE_CHIP_PRICE_MAX)
-		q->filters[chip - LIST_PAGE_CHIP_FILTERS] = NULL;
-	if (chip == LIST_PAGE_CHIP_SORT ||
-	    (q->sort == LISTING_SORT_DISTANCE && !q->near.set))
-		q->sort = LISTING_SORT_DEFAULT;
-	if (chip == LIST_PAGE_CHIP_DATES)
-		q->dates = (struct date_range){ 0 };
-	if (chip == LIST_PAGE_CHIP_EXACT || chip == LIST_PAGE_CHIP_Q)
+	if (chip != LISTING_PARTS)
+		listing_set_part(q, NULL, chip);
+	if (chip == LISTING_PART_Q)
 		q->exact = false;
+	if (chip == LISTING_PART_DATES)
+		other.when = other.from = other.to = NULL;
+	if (q->sort == LISTING_SORT_DISTANCE && !q->near.set)
+		q->sort = LISTING_SORT_DEFAULT;
 	return other;
 }
 
@@ -90,21 +38,20 @@ list_page_of_facets(const struct list_page *p)
 {
 	struct list_page all = { .brand = p->brand };
 
-	return list_page_without(
-	    p->facets_of_query ? p : &all, LIST_PAGE_CHIPS);
+	return list_page_without(p->facets_of_query ? p : &all, LISTING_PARTS);
 }
 
-enum list_page_chip
+enum listing_part
 list_page_last_chip(const struct list_page *p)
 {
-	size_t chip = LIST_PAGE_CHIPS;
+	size_t chip = LISTING_PARTS;
 
 	while (chip > 0) {
 		chip--;
-		if (list_page_chip_is_set(p, (enum list_page_chip)chip))
-			return (enum list_page_chip)chip;
+		if (listing_has_part(&p->query, (enum listing_part)chip))
+			return (enum listing_part)chip;
 	}
-	return LIST_PAGE_CHIPS;
+	return LISTING_PARTS;
 }
 
 struct list_page
@@ -138,10 +85,10 @@ list_page_meant(const struct list_page *p)
 
 bool
 list_page_chip_is_read(const struct list_page *p, const struct list_page *read,
-    enum list_page_chip chip)
+    enum listing_part chip)
 {
-	return chip != LIST_PAGE_CHIP_Q && list_page_chip_is_set(read, chip) &&
-	    !list_page_chip_is_set(p, chip);
+	return chip != LISTING_PART_Q && listing_has_part(&read->query, chip) &&
+	    !listing_has_part(&p->query, chip);
 }
 
 /* ---- The words. */
@@ -150,10 +97,9 @@ const char *
 list_page_organizer(const struct list_page *p)
 {
 	const char *slug = p->query.organization;
+	const char *label = p->labels.of[LISTING_PART_ORGANIZATION];
 
-	return slug != NULL && p->labels.organization != NULL
-	    ? p->labels.organization
-	    : slug;
+	return slug != NULL && label != NULL ? label : slug;
 }
 
 const char *
@@ -189,7 +135,7 @@ list_page_when(const struct list_page *p, const struct locale *l)
 static void
 add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf day = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF day = BUF_INIT(VALUE_MAX);
 	struct datetime from, day_of_today = datetime_date(p->today);
 	const struct datetime *today = &p->today;
 
@@ -208,7 +154,6 @@ add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 		locale_span_short(l, p->from,
 		    strcmp(p->from, p->to) == 0 ? NULL : p->to, today, b);
 	}
-	buf_release(&day);
 }
 
 /* "até R$ 50", "grátis" */
@@ -216,7 +161,7 @@ static void
 add_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const struct listing_price_max *x = &p->query.price_max;
-	struct buf amount = BUF_INIT(VALUE_MAX), money = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF amount = BUF_INIT(VALUE_MAX), money = BUF_INIT(VALUE_MAX);
 
 	listing_price_max_print(x, &amount);
 	locale_money_whole(
@@ -225,20 +170,17 @@ add_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 		buf_text(b, buf_cstr(&money));
 	else
 		locale_fill(l, WORD_CHIP_PRICE_MAX, buf_cstr(&money), b);
-	buf_release(&money);
-	buf_release(&amount);
 }
 
 static void
 add_near(const struct listing_near *near, const struct locale *l, struct buf *b)
 {
-	struct buf km = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF km = BUF_INIT(VALUE_MAX);
 
 	listing_near_print_km(near, &km);
 	locale_fill(l, WORD_UP_TO_KM, buf_cstr(&km), b);
 	buf_char(b, ' ');
 	listing_near_print_place(near, b);
-	buf_release(&km);
 }
 
 /* False: the choice has no word of its own. */
@@ -312,24 +254,15 @@ name_of(const struct list_page *p, enum listing_filter filter)
 	return name != NULL ? countries_name(name, p->brand->locale) : value;
 }
 
+/* A value without a label. */
 static void
 add_filter(const struct list_page *p, enum listing_filter filter,
     const struct locale *l, struct buf *b)
 {
 	const char *value = p->query.filters[filter];
 
-	if (filter == LISTING_FILTER_VENUE)
-		buf_text(b, p->labels.venue != NULL ? p->labels.venue : value);
-	else if (filter == LISTING_FILTER_PERFORMER)
-		buf_text(b,
-		    p->labels.performer != NULL ? p->labels.performer : value);
-	else if (filter == LISTING_FILTER_CATEGORY)
-		buf_text(b,
-		    p->labels.category != NULL ? p->labels.category
-					       : list_page_category(value, l));
-	else if (filter == LISTING_FILTER_SOURCE)
-		buf_text(
-		    b, p->labels.source != NULL ? p->labels.source : value);
+	if (filter == LISTING_FILTER_CATEGORY)
+		buf_text(b, list_page_category(value, l));
 	else if (filter == LISTING_FILTER_COUNTRY ||
 	    filter == LISTING_FILTER_LANGUAGE)
 		buf_text(b, name_of(p, filter));
@@ -348,45 +281,32 @@ word_of_sort(enum listing_sort sort)
 
 void
 list_page_chip_label(const struct list_page *p, const struct locale *l,
-    enum list_page_chip chip, struct buf *b)
+    enum listing_part chip, struct buf *b)
 {
 	const struct listing_query *q = &p->query;
 
-	switch (chip) {
-	case LIST_PAGE_CHIP_Q:
+	const char *const texts[LISTING_PART_DATES] = { NULL, q->city, q->state,
+		q->organization };
+
+	if (chip == LISTING_PART_Q)
 		buf_printf(b, "“%s”", q->q);
-		return;
-	case LIST_PAGE_CHIP_CITY:
-		buf_text(b, p->labels.city != NULL ? p->labels.city : q->city);
-		return;
-	case LIST_PAGE_CHIP_STATE:
-		buf_text(b, q->state);
-		return;
-	case LIST_PAGE_CHIP_ORGANIZATION:
-		buf_text(b, list_page_organizer(p));
-		return;
-	case LIST_PAGE_CHIP_DATES:
+	else if (chip < LISTING_PART_PRICE_MAX && p->labels.of[chip] != NULL)
+		buf_text(b, p->labels.of[chip]);
+	else if (chip < LISTING_PART_DATES)
+		buf_text(b, texts[chip]);
+	else if (chip == LISTING_PART_DATES)
 		add_dates(p, l, b);
-		return;
-	case LIST_PAGE_CHIP_PRICE_MAX:
+	else if (chip == LISTING_PART_PRICE_MAX)
 		add_price_max(p, l, b);
-		return;
-	case LIST_PAGE_CHIP_NEAR:
+	else if (chip == LISTING_PART_NEAR)
 		add_near(&q->near, l, b);
-		return;
-	case LIST_PAGE_CHIP_UPDATED_SINCE:
+	else if (chip == LISTING_PART_UPDATED_SINCE)
 		locale_fill(l, WORD_CHIP_UPDATED_SINCE, q->updated_since, b);
-		return;
-	case LIST_PAGE_CHIP_SORT:
+	else if (chip == LISTING_PART_SORT)
 		buf_text(b, locale_word(l, word_of_sort(q->sort)));
-		return;
-	case LIST_PAGE_CHIP_EXACT:
+	else if (chip == LISTING_PART_EXACT)
 		buf_text(b, locale_word(l, WORD_CHIP_EXACT));
-		return;
-	case LIST_PAGE_CHIP_FILTERS:
-	case LIST_PAGE_CHIPS:
-		break;
-	}
-	add_filter(
-	    p, (enum listing_filter)(chip - LIST_PAGE_CHIP_FILTERS), l, b);
+	else
+		add_filter(p,
+		    (enum listing_filter)(chip - LISTING_PART_FILTERS), l, b);
 }

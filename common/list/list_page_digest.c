@@ -28,13 +28,12 @@ static void
 put_link(struct digest *d, const char *address, const char *text)
 {
 	struct page_writer *w = &d->w;
-	struct buf style = BUF_INIT(128);
+	LOCAL_BUF style = BUF_INIT(128);
 
 	buf_printf(&style, " style=\"color:%s\"", d->colors.on_light);
 	buf_reset(&w->line);
 	buf_text(&w->line, address);
 	page_writer_link(w, text, "", buf_cstr(&style));
-	buf_release(&style);
 }
 
 /* The line as a paragraph, in HTML of a cell; nothing for an empty line. */
@@ -57,7 +56,7 @@ static void
 put_day(struct digest *d, const struct summary *c)
 {
 	struct page_writer *w = &d->w;
-	struct buf day = BUF_INIT(1024);
+	LOCAL_BUF day = BUF_INIT(1024);
 
 	list_page_day(d->page, c, &w->locale, true, &day);
 	if (strcmp(buf_cstr(&day), buf_cstr(&d->last_day)) != 0) {
@@ -70,7 +69,6 @@ put_day(struct digest *d, const struct summary *c)
 		buf_reset(&d->last_day);
 		buf_text(&d->last_day, buf_cstr(&day));
 	}
-	buf_release(&day);
 }
 
 static void
@@ -120,7 +118,7 @@ static void
 put_event(struct digest *d, const struct summary *c)
 {
 	struct page_writer *w = &d->w;
-	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_news_address(d->page, c, &address);
 	page_writer_marks(w,
@@ -132,7 +130,6 @@ put_event(struct digest *d, const struct summary *c)
 	put_when_and_where(d, c);
 	put_state_and_price(d, c);
 	page_writer_marks(w, "</td></tr>\n", "");
-	buf_release(&address);
 }
 
 /* "37 events", as a link to the list, which has them all; and the rest of the calendar. */
@@ -140,8 +137,8 @@ static void
 put_end(struct digest *d)
 {
 	struct list_page all = { .brand = d->page->brand };
-	struct buf address = BUF_INIT(LINE_MAX_BYTES),
-		   total = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES),
+		  total = BUF_INIT(LINE_MAX_BYTES);
 	struct page_writer *w = &d->w;
 
 	list_page_total(d->page, &w->locale, &total);
@@ -157,15 +154,13 @@ put_end(struct digest *d)
 	put_link(d, buf_cstr(&address), page_writer_word(w, WORD_ALL_EVENTS));
 	page_writer_marks(
 	    w, "</td></tr>\n</table></td></tr></table></body></html>\n", "\n");
-	buf_release(&total);
-	buf_release(&address);
 }
 
 static void
 put_head(struct digest *d)
 {
 	struct page_writer *w = &d->w;
-	struct buf title = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF title = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_title(d->page, &w->locale, &title);
 	if (w->is_html) {
@@ -205,7 +200,6 @@ put_head(struct digest *d)
 		buf_text(&w->line, page_writer_word(w, WORD_NONE));
 	put_paragraph(d, "font-size:14px;" TEXT_STYLE);
 	page_writer_marks(w, "</td></tr>\n", "");
-	buf_release(&title);
 }
 
 void

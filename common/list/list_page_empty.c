@@ -9,7 +9,7 @@ enum { LINE_MAX_BYTES = 32 * 1024 };
 static void
 add_help(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf number = BUF_INIT(64);
+	LOCAL_BUF number = BUF_INIT(64);
 
 	locale_number(l, listing_last_page(&p->meta), &number);
 	if (list_page_is_beyond(p))
@@ -19,7 +19,6 @@ add_help(const struct list_page *p, const struct locale *l, struct buf *b)
 		    locale_word(l,
 			list_page_is_filtered(p) ? WORD_NONE_HELP
 						 : WORD_EMPTY_HELP));
-	buf_release(&number);
 }
 
 static const char *
@@ -39,12 +38,12 @@ static bool
 collect_without_last(
     const struct list_page *p, struct page_writer *w, struct buf *text)
 {
-	enum list_page_chip last = list_page_last_chip(p);
+	enum listing_part last = list_page_last_chip(p);
 	struct list_page without = list_page_without(p, last);
-	struct buf label = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF label = BUF_INIT(LINE_MAX_BYTES);
 
-	if (list_page_is_beyond(p) || last == LIST_PAGE_CHIP_Q ||
-	    last == LIST_PAGE_CHIPS)
+	if (list_page_is_beyond(p) || last == LISTING_PART_Q ||
+	    last == LISTING_PARTS)
 		return false;
 	list_page_chip_label(p, &w->locale, last, &label);
 	locale_fill(&w->locale, WORD_WITHOUT_FILTER, buf_cstr(&label), text);
@@ -55,7 +54,6 @@ collect_without_last(
 		buf_char(text, ')');
 	}
 	list_page_target(&without, w);
-	buf_release(&label);
 	return true;
 }
 
@@ -82,7 +80,7 @@ put_next(
 void
 list_page_put_empty(const struct list_page *p, struct page_writer *w)
 {
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF text = BUF_INIT(LINE_MAX_BYTES);
 	struct list_page next = *p;
 
 	page_writer_marks(w, "<h2>", "**");
@@ -95,7 +93,6 @@ list_page_put_empty(const struct list_page *p, struct page_writer *w)
 		page_writer_link(w, buf_cstr(&text), " class=\"button\"", "");
 		page_writer_marks(w, "</p>\n", "\n");
 	}
-	buf_release(&text);
 	if (p->next.count == 0)
 		return;
 	next.items = p->next.items;

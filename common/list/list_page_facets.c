@@ -9,112 +9,65 @@ enum {
 	LINE_MAX_BYTES = 32 * 1024,
 };
 
-enum facet { CITIES, CATEGORIES, VENUES, ORGANIZERS, SOURCES, FACETS };
+const enum listing_part list_page_facet_parts[LIST_PAGE_FACETS] = {
+	[LIST_PAGE_CITIES] = LISTING_PART_CITY,
+	[LIST_PAGE_ORGANIZERS] = LISTING_PART_ORGANIZATION,
+	[LIST_PAGE_CATEGORIES] = LISTING_PART_OF(LISTING_FILTER_CATEGORY),
+	[LIST_PAGE_VENUES] = LISTING_PART_OF(LISTING_FILTER_VENUE),
+	[LIST_PAGE_SOURCES] = LISTING_PART_OF(LISTING_FILTER_SOURCE),
+};
 
-static const struct {
+/* In the order of the page. */
+static const struct shown_facet {
+	enum list_page_facet facet;
 	enum word_id heading;
-	enum list_page_chip chip;
 	/*
 	 * Links in HTML: of a list with filters or without events, of all of
 	 * them, whose form has the categories and whose search has links to
 	 * cities, and of the home.
 	 */
 	size_t few_max, all_max, home_max;
-} facets[FACETS] = {
-	[CITIES] = { WORD_CITIES, LIST_PAGE_CHIP_CITY, 4, 0, 4 },
-	[CATEGORIES] = { WORD_CATEGORIES,
-	    (enum list_page_chip)(
-		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_CATEGORY),
-	    4, 0, 4 },
-	[VENUES] = { WORD_VENUES,
-	    (enum list_page_chip)(
-		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_VENUE),
-	    4, 0, 0 },
-	[ORGANIZERS] = { WORD_ORGANIZERS, LIST_PAGE_CHIP_ORGANIZATION, 4, 0,
-	    3 },
-	[SOURCES] = { WORD_SOURCES,
-	    (enum list_page_chip)(
-		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_SOURCE),
-	    4, 0, 3 },
+} shown_facets[] = {
+	{ LIST_PAGE_CITIES, WORD_CITIES, 4, 0, 4 },
+	{ LIST_PAGE_CATEGORIES, WORD_CATEGORIES, 4, 0, 4 },
+	{ LIST_PAGE_VENUES, WORD_VENUES, 4, 0, 0 },
+	{ LIST_PAGE_ORGANIZERS, WORD_ORGANIZERS, 4, 0, 3 },
+	{ LIST_PAGE_SOURCES, WORD_SOURCES, 4, 0, 3 },
 };
-
-static const struct listing_facet *
-items_of(const struct list_page *p, enum facet facet, size_t *count)
-{
-	switch (facet) {
-	case CITIES:
-		*count = p->city_count;
-		return p->cities;
-	case CATEGORIES:
-		*count = p->categories.count;
-		return p->categories.items;
-	case VENUES:
-		*count = p->venues.count;
-		return p->venues.items;
-	case ORGANIZERS:
-		*count = p->organizer_count;
-		return p->organizers;
-	case SOURCES:
-		*count = p->sources.count;
-		return p->sources.items;
-	case FACETS:
-		break;
-	}
-	fatal("list_page_facets: unknown facet");
-}
 
 /* The list with this filter: the present one, or all where it has no events. */
 static struct list_page
-with_filter(const struct list_page *p, enum facet facet,
+with_filter(const struct list_page *p, enum list_page_facet facet,
     const struct listing_facet *item)
 {
 	struct list_page to = list_page_of_facets(p);
-	struct listing_query *q = &to.query;
 
-	switch (facet) {
-	case CITIES:
-		q->city = item->label;
-		break;
-	case CATEGORIES:
-		q->filters[LISTING_FILTER_CATEGORY] = item->value;
-		break;
-	case VENUES:
-		q->filters[LISTING_FILTER_VENUE] = item->value;
-		break;
-	case ORGANIZERS:
-		q->organization = item->value;
-		break;
-	case SOURCES:
-		q->filters[LISTING_FILTER_SOURCE] = item->value;
-		break;
-	case FACETS:
-		break;
-	}
+	*listing_part_text(&to.query, list_page_facet_parts[facet]) =
+	    facet == LIST_PAGE_CITIES ? item->label : item->value;
 	return to;
 }
 
 /* A value adds nothing if the query, or its words, have that filter already. */
 static bool
 is_shown(const struct list_page *p, const struct list_page *read,
-    enum facet facet, const struct listing_facet *item)
+    enum list_page_facet facet, const struct listing_facet *item)
 {
-	struct buf label = BUF_INIT(LINE_MAX_BYTES);
-	enum list_page_chip chip = facets[facet].chip;
+	LOCAL_BUF label = BUF_INIT(LINE_MAX_BYTES);
+	enum listing_part chip = list_page_facet_parts[facet];
 	struct locale l = locale_of(p->brand->locale);
 	bool shown = item->events > 0;
 
-	if (p->facets_of_query && list_page_chip_is_set(p, chip)) {
+	if (p->facets_of_query && listing_has_part(&p->query, chip)) {
 		list_page_chip_label(p, &l, chip, &label);
 		shown = shown && strcmp(buf_cstr(&label), item->label) != 0;
 	}
 	if (p->facets_of_query && list_page_chip_is_read(p, read, chip))
 		shown = false;
-	buf_release(&label);
 	return shown;
 }
 
 static void
-put_item(const struct list_page *p, enum facet facet,
+put_item(const struct list_page *p, enum list_page_facet facet,
     const struct listing_facet *item, struct page_writer *w)
 {
 	struct list_page to = with_filter(p, facet, item);
@@ -137,40 +90,38 @@ put_item(const struct list_page *p, enum facet facet,
 
 /* At most `max` links, below their heading. */
 static void
-put_facet(const struct list_page *p, enum facet facet, size_t max,
+put_facet(const struct list_page *p, const struct shown_facet *row, size_t max,
     struct page_writer *w)
 {
+	const struct list_page_facets *all = &p->facets[row->facet];
 	struct list_page read = list_page_read(p);
-	size_t count, shown = 0;
-	const struct listing_facet *items = items_of(p, facet, &count);
+	size_t shown = 0;
 
-	for (size_t i = 0; i < count && shown < max; i++) {
-		if (!is_shown(p, &read, facet, &items[i]))
+	for (size_t i = 0; i < all->count && shown < max; i++) {
+		if (!is_shown(p, &read, row->facet, &all->items[i]))
 			continue;
 		if (shown++ == 0) {
 			page_writer_marks(w, "<section><h2>", "\n## ");
-			buf_text(
-			    w->out, page_writer_word(w, facets[facet].heading));
+			buf_text(w->out, page_writer_word(w, row->heading));
 			page_writer_marks(
 			    w, "</h2><ul class=\"chips\">\n", "\n\n");
 		}
-		put_item(p, facet, &items[i], w);
+		put_item(p, row->facet, &all->items[i], w);
 	}
 	if (shown > 0)
 		page_writer_marks(w, "</ul></section>\n", "");
 }
 
 static size_t
-max_of(const struct list_page *p, enum facet facet, bool is_home, bool is_html)
+max_of(const struct list_page *p, const struct shown_facet *row, bool is_home,
+    bool is_html)
 {
 	bool is_all = p->count > 0 && !list_page_is_filtered(p);
 
 	if (!is_html)
-		return p->facets_of_query ? facets[facet].few_max
+		return p->facets_of_query ? row->few_max
 					  : (size_t)LISTING_FACETS_MAX;
-	return is_home ? facets[facet].home_max
-	    : is_all   ? facets[facet].all_max
-		       : facets[facet].few_max;
+	return is_home ? row->home_max : is_all ? row->all_max : row->few_max;
 }
 
 void
@@ -180,9 +131,10 @@ list_page_put_facets(
 	struct buf all = BUF_INIT(LIST_PAGE_MAX), *out = w->out;
 
 	w->out = &all;
-	for (size_t i = 0; i < FACETS && !p->brand->is_static; i++)
-		put_facet(p, (enum facet)i,
-		    max_of(p, (enum facet)i, is_home, w->is_html), w);
+	for (size_t i = 0; i < ARRAY_LEN(shown_facets) && !p->brand->is_static;
+	     i++)
+		put_facet(p, &shown_facets[i],
+		    max_of(p, &shown_facets[i], is_home, w->is_html), w);
 	w->out = out;
 	if (all.len > 0) {
 		page_writer_marks(w, "<div class=\"facets\">\n", "");

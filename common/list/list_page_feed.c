@@ -32,13 +32,12 @@ static void
 add_others(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	for (size_t i = 0; i < LIST_PAGE_OTHER_FILTERS; i++) {
-		struct buf value = BUF_INIT(PART_MAX);
+		LOCAL_BUF value = BUF_INIT(PART_MAX);
 		enum word_id name;
 
 		if (!list_page_filters_unsupported(p) &&
 		    list_page_other_filter(p, l, i, &name, &value))
 			add_part(p, buf_cstr(&value), b);
-		buf_release(&value);
 	}
 }
 
@@ -50,8 +49,9 @@ list_page_name(const struct list_page *p, struct buf *b)
 	buf_text(b, p->brand->name);
 	add_part(p, p->query.q, b);
 	add_part(p,
-	    p->query.city != NULL && p->labels.city != NULL ? p->labels.city
-							    : p->query.city,
+	    p->query.city != NULL && p->labels.of[LISTING_PART_CITY] != NULL
+		? p->labels.of[LISTING_PART_CITY]
+		: p->query.city,
 	    b);
 	add_part(p, p->query.state, b);
 	add_part(p, list_page_organizer(p), b);
@@ -78,11 +78,10 @@ ends_sentence(const char *text)
 static void
 add_number(const struct locale *l, enum word_id word, int64_t n, struct buf *b)
 {
-	struct buf number = BUF_INIT(64);
+	LOCAL_BUF number = BUF_INIT(64);
 
 	locale_number(l, n, &number);
 	locale_fill(l, word, buf_cstr(&number), b);
-	buf_release(&number);
 }
 
 /*
@@ -122,14 +121,14 @@ void
 list_page_description(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
-	struct buf ignored = BUF_INIT(256);
+	LOCAL_BUF ignored = BUF_INIT(256);
 	bool lacks_dates = list_page_dates_unsupported(p);
 	bool lacks_filters = list_page_filters_unsupported(p);
 	bool is_part =
 	    p->is_news ? p->more_news : listing_last_page(&p->meta) > 1;
 	bool stops = p->calendar_stops_at > 0;
 	bool is_stale = page_is_stale(p->brand, p->read_at_s, &p->today);
-	struct buf understood = BUF_INIT(8 * 1024);
+	LOCAL_BUF understood = BUF_INIT(8 * 1024);
 
 	list_page_ignored_filters(p, &l, &ignored);
 	buf_text(b, p->brand->description);
@@ -158,6 +157,4 @@ list_page_description(const struct list_page *p, struct buf *b)
 	if (ignored.len > 0)
 		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),
 		    buf_cstr(&ignored));
-	buf_release(&understood);
-	buf_release(&ignored);
 }

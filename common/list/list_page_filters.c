@@ -14,7 +14,7 @@ enum {
 };
 
 _Static_assert((int)SORT + 1 == (int)LIST_PAGE_OTHER_FILTERS &&
-	LIST_PAGE_CHIP_FILTERS + (int)SORT == (int)LIST_PAGE_CHIP_SORT,
+	LISTING_PART_FILTERS + (int)SORT == (int)LISTING_PART_SORT,
     "each has a place");
 
 void
@@ -31,7 +31,7 @@ list_page_add_parameter(
 static void
 add_place(const struct listing_near *near, struct buf *b)
 {
-	struct buf text = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF text = BUF_INIT(VALUE_MAX);
 
 	listing_near_print_place(near, &text);
 	list_page_add_parameter(b, "near", buf_cstr(&text));
@@ -39,13 +39,12 @@ add_place(const struct listing_near *near, struct buf *b)
 	listing_near_print_km(near, &text);
 	if (near->km != LISTING_NEAR_KM)
 		list_page_add_parameter(b, "km", buf_cstr(&text));
-	buf_release(&text);
 }
 
 void
 list_page_add_filters(const struct listing_query *q, struct buf *b)
 {
-	struct buf text = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF text = BUF_INIT(VALUE_MAX);
 
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
 		list_page_add_parameter(
@@ -61,7 +60,6 @@ list_page_add_filters(const struct listing_query *q, struct buf *b)
 		    b, "sort", listing_sorts[q->sort - LISTING_SORT_NEXT]);
 	if (q->exact && q->q != NULL)
 		list_page_add_parameter(b, "exact", "1");
-	buf_release(&text);
 }
 
 bool
@@ -76,11 +74,10 @@ list_page_other_filter(const struct list_page *p, const struct locale *l,
 		[UPDATED_SINCE] = WORD_FILTER_UPDATED_SINCE,
 		[SORT] = WORD_FILTER_SORT,
 	};
-	enum list_page_chip chip =
-	    (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + at);
+	enum listing_part chip = (enum listing_part)(LISTING_PART_FILTERS + at);
 
 	*name = names[at];
-	if (!list_page_chip_is_set(p, chip))
+	if (!listing_has_part(&p->query, chip))
 		return false;
 	list_page_chip_label(p, l, chip, value);
 	return true;
@@ -138,7 +135,7 @@ void
 list_page_ignored_others(
     const struct listing_bad *bad, const struct locale *l, struct buf *b)
 {
-	struct buf usage = BUF_INIT(VALUE_MAX);
+	LOCAL_BUF usage = BUF_INIT(VALUE_MAX);
 
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
 		if (!bad->filters[i])
@@ -162,5 +159,4 @@ list_page_ignored_others(
 	buf_printf(&usage, "1–%d", LISTING_NEAR_KM_MAX);
 	if (bad->km)
 		add_ignored(b, l, "km", buf_cstr(&usage));
-	buf_release(&usage);
 }

@@ -78,19 +78,20 @@ static void
 put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const char *asked = p->query.filters[LISTING_FILTER_CATEGORY];
-	const char *asked_label = p->labels.category != NULL
-	    ? p->labels.category
-	    : asked != NULL ? list_page_category(asked, l)
-			    : NULL;
-	struct buf label = BUF_INIT(LABEL_MAX);
+	const char *found =
+	    p->labels.of[LISTING_PART_OF(LISTING_FILTER_CATEGORY)];
+	const struct list_page_facets *all = &p->facets[LIST_PAGE_CATEGORIES];
+	const char *asked_label = found != NULL ? found
+	    : asked != NULL                     ? list_page_category(asked, l)
+						: NULL;
+	LOCAL_BUF label = BUF_INIT(LABEL_MAX);
 	bool has_asked = asked == NULL;
 
-	if (p->categories.count == 0 && asked == NULL)
+	if (all->count == 0 && asked == NULL)
 		return;
 	put_select(b, l, "category", WORD_FILTER_CATEGORY);
-	for (size_t i = 0; i < p->categories.count && i < OPTIONS_SHOWN_MAX;
-	     i++) {
-		const struct listing_facet *x = &p->categories.items[i];
+	for (size_t i = 0; i < all->count && i < OPTIONS_SHOWN_MAX; i++) {
+		const struct listing_facet *x = &all->items[i];
 		bool chosen = !has_asked && strcmp(x->label, asked_label) == 0;
 
 		has_asked = has_asked || chosen;
@@ -103,7 +104,6 @@ put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (!has_asked)
 		put_option(b, asked, asked_label, true);
 	buf_text(b, "</select></div>\n");
-	buf_release(&label);
 }
 
 /* Without words the list is in the order of the dates anyway. */
@@ -133,7 +133,7 @@ put_choices(const struct list_page *p, const struct locale *l,
 {
 	const char *const *choice = listing_filter_choices(filter);
 	const char *asked = p->query.filters[filter];
-	struct buf label = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF label = BUF_INIT(LABEL_MAX);
 	int64_t years;
 
 	put_select(b, l, listing_filters[filter].parameter, name);
@@ -148,7 +148,6 @@ put_choices(const struct list_page *p, const struct locale *l,
 		    asked != NULL && strcmp(asked, *choice) == 0);
 	}
 	buf_text(b, "</select></div>\n");
-	buf_release(&label);
 }
 
 static void
@@ -168,7 +167,7 @@ put_flag(const struct list_page *p, const struct locale *l,
 static void
 put_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf amount = BUF_INIT(64), label = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF amount = BUF_INIT(64), label = BUF_INIT(LABEL_MAX);
 
 	buf_printf(&label, "%s (%s)", locale_word(l, WORD_FILTER_PRICE_MAX),
 	    p->brand->currency);
@@ -176,8 +175,6 @@ put_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 	put_field(b, buf_cstr(&label), "price_max",
 	    p->query.price_max.set ? buf_cstr(&amount) : NULL,
 	    " type=\"number\" min=\"0\" step=\"any\" inputmode=\"decimal\"");
-	buf_release(&label);
-	buf_release(&amount);
 }
 
 static void
@@ -197,7 +194,7 @@ put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
 		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE,
 		LISTING_FILTER_SOURCE };
-	struct buf text = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF text = BUF_INIT(LABEL_MAX);
 
 	put_hidden(b, "organization", p->query.organization);
 	for (size_t i = 0; i < ARRAY_LEN(hidden); i++)
@@ -214,7 +211,6 @@ put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 	if (!has_others && p->query.sort != LISTING_SORT_DEFAULT)
 		put_hidden(b, "sort",
 		    listing_sorts[p->query.sort - LISTING_SORT_NEXT]);
-	buf_release(&text);
 }
 
 static void

@@ -38,13 +38,12 @@ static void
 put_page_number(const struct list_page *p, const struct locale *l, int64_t page,
     struct buf *b)
 {
-	struct buf number = BUF_INIT(64);
+	LOCAL_BUF number = BUF_INIT(64);
 
 	locale_number(l, page, &number);
 	put_page_link(p, page,
 	    page == p->meta.current_page ? " aria-current=\"page\"" : "",
 	    buf_cstr(&number), b);
-	buf_release(&number);
 }
 
 /*
@@ -117,7 +116,7 @@ void
 list_page_notes_html(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	if (list_page_dates_unsupported(p))
 		buf_printf(
@@ -131,7 +130,6 @@ list_page_notes_html(
 		escape_html_text(buf_cstr(&line), b);
 		buf_text(b, "</p>\n");
 	}
-	buf_release(&line);
 }
 
 /* Addresses and data for the head of both pages; a layout borrows them. */
@@ -202,13 +200,12 @@ static void
 put_feeds(const struct list_page *p, const struct list_page_links *a,
     const struct locale *l, struct buf *b)
 {
-	struct buf name = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF name = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_name(p, &name);
 	buf_printf(
 	    b, "<p class=\"soft ways\">%s: ", locale_word(l, WORD_SUBSCRIBE));
 	calendar_links_subscribe(buf_cstr(&a->calendar), buf_cstr(&name), l, b);
-	buf_release(&name);
 	buf_text(b, ", ");
 	layout_put_link(
 	    "", buf_cstr(&a->feed), "", locale_word(l, WORD_AS_FEED), b);
@@ -228,7 +225,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 {
 	struct page_writer w = page_writer_of(p->brand, true, b);
 	const struct locale *l = &w.locale;
-	struct buf title = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF title = BUF_INIT(LINE_MAX_BYTES);
 	struct list_page_links a;
 	struct layout layout;
 
@@ -254,7 +251,6 @@ list_page_html(const struct list_page *p, struct buf *b)
 	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);
-	buf_release(&title);
 	buf_release(&w.line);
 }
 

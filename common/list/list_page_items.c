@@ -82,7 +82,7 @@ void
 list_page_price_html(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_price(p, c, l, &line);
 	if (line.len > 0) {
@@ -93,7 +93,6 @@ list_page_price_html(const struct list_page *p, const struct summary *c,
 			buf_printf(
 			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
 	}
-	buf_release(&line);
 }
 
 /* State and price, next to the rest if there is room; nothing without both. */
@@ -101,7 +100,7 @@ static void
 put_side(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	struct buf side = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF side = BUF_INIT(LINE_MAX_BYTES);
 
 	put_state(c, l, &side);
 	list_page_price_html(p, c, l, &side);
@@ -110,7 +109,6 @@ put_side(const struct list_page *p, const struct summary *c,
 		buf_printf(
 		    b, "<div class=\"side\">\n%s</div>", buf_cstr(&side));
 	buf_text(b, "</li>\n");
-	buf_release(&side);
 }
 
 static void
@@ -194,13 +192,12 @@ void
 list_page_items(const struct list_page *p, const struct locale *l, size_t first,
     size_t past, const char *heading, struct buf *b)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	buf_text(b, "<div class=\"agenda\">\n<ol>\n");
 	for (size_t i = first; i < past && i < p->count; i++)
 		put_item(p, &p->items[i], heading, WITH_DAY, l, &line, b);
 	buf_text(b, "</ol>\n</div>\n");
-	buf_release(&line);
 }
 
 /* The parts of a list in the order of dates: enum schedule_class. */
@@ -235,8 +232,8 @@ is_by_day(const struct list_page *p)
 static void
 put_days(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES), day = BUF_INIT(1024),
-		   last = BUF_INIT(1024);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES), day = BUF_INIT(1024),
+		  last = BUF_INIT(1024);
 
 	buf_text(b, "<div class=\"agenda\">\n");
 	for (size_t i = 0; i < p->count; i++) {
@@ -253,9 +250,6 @@ put_days(const struct list_page *p, const struct locale *l, struct buf *b)
 		    &line, b);
 	}
 	buf_text(b, "</ol>\n</div>\n");
-	buf_release(&last);
-	buf_release(&day);
-	buf_release(&line);
 }
 
 void
@@ -290,7 +284,7 @@ void
 list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
     const struct locale *l, struct buf *b)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	for (size_t i = 0; i < n; i++) {
 		buf_text(b, "<li>\n");
@@ -302,14 +296,13 @@ list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
 		list_page_price_html(p, &items[i], l, b);
 		buf_text(b, "</li>\n");
 	}
-	buf_release(&line);
 }
 
 void
 list_page_strip(const struct list_page *p, const struct summary *items,
     size_t n, const struct locale *l, struct buf *b)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	buf_text(b, "<ul class=\"wall strip\">\n");
 	for (size_t i = 0; i < n; i++) {
@@ -320,5 +313,4 @@ list_page_strip(const struct list_page *p, const struct summary *items,
 		put_item_place(&items[i], l, &line, b);
 		buf_text(b, "</li>\n");
 	}
-	buf_release(&line);
 }

@@ -13,7 +13,7 @@ static void
 put_items(const struct list_page *p, const char *address, int64_t total,
     int64_t first, struct buf *b)
 {
-	struct buf url = BUF_INIT(8192);
+	LOCAL_BUF url = BUF_INIT(8192);
 
 	buf_text(b, "{\"@type\":\"ItemList\"");
 	json_ld_member(b, "url", address);
@@ -29,7 +29,6 @@ put_items(const struct list_page *p, const char *address, int64_t total,
 		buf_char(b, '}');
 	}
 	buf_text(b, p->count > 0 ? "]}" : "}");
-	buf_release(&url);
 }
 
 void

@@ -82,7 +82,7 @@ void
 list_page_news_summary(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	/* A feed is read later, so NULL: every year is printed. */
 	locale_span(l, c->starts_at, c->ends_at, NULL, &line);
@@ -96,7 +96,6 @@ list_page_news_summary(const struct list_page *p, const struct summary *c,
 	add_paragraph(&line, b);
 	list_page_price(p, c, l, &line);
 	add_paragraph(&line, b);
-	buf_release(&line);
 }
 
 void

@@ -12,16 +12,16 @@ list_to_change(const struct list_page *p)
 {
 	struct list_page all = { .brand = p->brand };
 
-	return list_page_without(p->count > 0 ? p : &all, LIST_PAGE_CHIPS);
+	return list_page_without(p->count > 0 ? p : &all, LISTING_PARTS);
 }
 
 /* Is the filter given, or was it read from the words? */
 static bool
-is_set(const struct list_page *p, enum list_page_chip chip)
+is_set(const struct list_page *p, enum listing_part chip)
 {
 	struct list_page read = list_page_read(p);
 
-	return list_page_chip_is_set(p, chip) ||
+	return listing_has_part(&p->query, chip) ||
 	    list_page_chip_is_read(p, &read, chip);
 }
 
@@ -42,7 +42,7 @@ put_days(const struct list_page *p, const struct locale *l, struct buf *b)
 	static const char *const words[] = { "today", "tomorrow", "weekend" };
 	struct list_page read = list_page_read(p);
 
-	if (list_page_chip_is_read(p, &read, LIST_PAGE_CHIP_DATES))
+	if (list_page_chip_is_read(p, &read, LISTING_PART_DATES))
 		return; /* another day would contradict the words */
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
 		struct list_page to = list_to_change(p);
@@ -61,8 +61,7 @@ put_flag(const struct list_page *p, enum listing_filter filter,
 {
 	struct list_page to = list_to_change(p);
 
-	if (is_set(
-		p, (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + (int)filter)))
+	if (is_set(p, LISTING_PART_OF(filter)))
 		return;
 	to.query.filters[filter] = "1";
 	list_page_link_html(&to, label, b);
@@ -71,11 +70,13 @@ put_flag(const struct list_page *p, enum listing_filter filter,
 static void
 put_cities(const struct list_page *p, struct buf *b)
 {
-	for (size_t i = 0; i < p->city_count && i < CITIES_MAX; i++) {
+	const struct list_page_facets *cities = &p->facets[LIST_PAGE_CITIES];
+
+	for (size_t i = 0; i < cities->count && i < CITIES_MAX; i++) {
 		struct list_page to = list_page_of_facets(p);
 
-		to.query.city = p->cities[i].label;
-		list_page_link_html(&to, p->cities[i].label, b);
+		to.query.city = cities->items[i].label;
+		list_page_link_html(&to, cities->items[i].label, b);
 	}
 }
 
@@ -83,7 +84,7 @@ void
 list_page_quick_html(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf links = BUF_INIT(LIST_PAGE_MAX);
+	LOCAL_BUF links = BUF_INIT(LIST_PAGE_MAX);
 
 	if (p->can_filter_dates)
 		put_days(p, l, &links);
@@ -93,10 +94,9 @@ list_page_quick_html(
 		put_flag(p, LISTING_FILTER_ONLINE,
 		    locale_word(l, WORD_FILTER_ONLINE), &links);
 	}
-	if (!is_set(p, LIST_PAGE_CHIP_CITY))
+	if (!is_set(p, LISTING_PART_CITY))
 		put_cities(p, &links);
 	if (links.len > 0)
 		buf_printf(b, "<ul class=\"chips quick\">\n%s</ul>\n",
 		    buf_cstr(&links));
-	buf_release(&links);
 }

@@ -49,7 +49,7 @@ void
 list_page_rss(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
 	buf_text(b,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -74,5 +74,4 @@ list_page_rss(const struct list_page *p, struct buf *b)
 	for (size_t i = 0; i < p->count; i++)
 		put_item(p, &p->items[i], &l, &line, b);
 	buf_text(b, "</channel>\n</rss>\n");
-	buf_release(&line);
 }

@@ -9,53 +9,30 @@
 enum { LABEL_MAX = 16 * 1024, DESCRIPTION_MAX = 155 };
 
 static const struct {
-	enum list_page_chip chip;
+	enum listing_part chip;
 	enum word_id title;
+	bool by_label; /* the address has the label, and not the value */
 } subjects[] = {
-	{ LIST_PAGE_CHIP_CITY, WORD_EVENTS_IN },
-	{ LIST_PAGE_CHIP_ORGANIZATION, WORD_EVENTS_BY },
-	{ (enum list_page_chip)(
-	      LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_VENUE),
-	    WORD_EVENTS_AT },
-	{ (enum list_page_chip)(
-	      LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_CATEGORY),
-	    WORD_EVENTS_OF },
-	{ (enum list_page_chip)(
-	      LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_SOURCE),
-	    WORD_EVENTS_FROM },
-	{ (enum list_page_chip)(
-	      LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_PERFORMER),
-	    WORD_EVENTS_WITH },
+	{ LISTING_PART_CITY, WORD_EVENTS_IN, true },
+	{ LISTING_PART_ORGANIZATION, WORD_EVENTS_BY, false },
+	{ LISTING_PART_OF(LISTING_FILTER_VENUE), WORD_EVENTS_AT, true },
+	{ LISTING_PART_OF(LISTING_FILTER_CATEGORY), WORD_EVENTS_OF, false },
+	{ LISTING_PART_OF(LISTING_FILTER_SOURCE), WORD_EVENTS_FROM, false },
+	{ LISTING_PART_OF(LISTING_FILTER_PERFORMER), WORD_EVENTS_WITH, true },
 };
 
-static const char *
-label_of(const struct list_page *p, enum list_page_chip chip)
-{
-	if (chip == LIST_PAGE_CHIP_CITY)
-		return p->labels.city;
-	if (chip == LIST_PAGE_CHIP_ORGANIZATION)
-		return p->labels.organization;
-	if (chip - LIST_PAGE_CHIP_FILTERS == (int)LISTING_FILTER_SOURCE)
-		return p->labels.source;
-	if (chip - LIST_PAGE_CHIP_FILTERS == (int)LISTING_FILTER_PERFORMER)
-		return p->labels.performer;
-	return chip - LIST_PAGE_CHIP_FILTERS == (int)LISTING_FILTER_VENUE
-	    ? p->labels.venue
-	    : p->labels.category;
-}
-
 /* The filter that is set, if there is only one. */
-static enum list_page_chip
+static enum listing_part
 only_chip(const struct list_page *p)
 {
-	enum list_page_chip only = LIST_PAGE_CHIPS;
+	enum listing_part only = LISTING_PARTS;
 
-	for (int i = 0; i < LIST_PAGE_CHIPS; i++) {
-		if (!list_page_chip_is_set(p, (enum list_page_chip)i))
+	for (int i = 0; i < LISTING_PARTS; i++) {
+		if (!listing_has_part(&p->query, (enum listing_part)i))
 			continue;
-		if (only != LIST_PAGE_CHIPS)
-			return LIST_PAGE_CHIPS;
-		only = (enum list_page_chip)i;
+		if (only != LISTING_PARTS)
+			return LISTING_PARTS;
+		only = (enum listing_part)i;
 	}
 	return only;
 }
@@ -64,10 +41,10 @@ only_chip(const struct list_page *p)
 static int
 find_subject(const struct list_page *p)
 {
-	enum list_page_chip only = only_chip(p);
+	enum listing_part only = only_chip(p);
 
 	for (size_t i = 0; i < ARRAY_LEN(subjects); i++) {
-		if (subjects[i].chip == only && label_of(p, only) != NULL)
+		if (subjects[i].chip == only && p->labels.of[only] != NULL)
 			return (int)i;
 	}
 	return -1;
@@ -81,42 +58,41 @@ list_page_has_subject(const struct list_page *p)
 
 /* Only labels of the catalog and words of ours are in a title, no text of the caller. */
 static bool
-is_in_title(const struct list_page *p, enum list_page_chip chip)
+is_in_title(const struct list_page *p, enum listing_part chip)
 {
 	static const enum listing_filter words[] = { LISTING_FILTER_FREE,
 		LISTING_FILTER_ONLINE, LISTING_FILTER_OPEN,
 		LISTING_FILTER_PART_OF_DAY };
 
-	if (!list_page_chip_is_set(p, chip))
+	if (!listing_has_part(&p->query, chip))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(subjects); i++) {
 		if (subjects[i].chip == chip)
-			return label_of(p, chip) != NULL;
+			return p->labels.of[chip] != NULL;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-		if ((int)chip - (int)LIST_PAGE_CHIP_FILTERS == (int)words[i])
+		if ((int)chip - (int)LISTING_PART_FILTERS == (int)words[i])
 			return true;
 	}
-	return chip == LIST_PAGE_CHIP_DATES || chip == LIST_PAGE_CHIP_PRICE_MAX;
+	return chip == LISTING_PART_DATES || chip == LISTING_PART_PRICE_MAX;
 }
 
 void
 list_page_title(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf label = BUF_INIT(LABEL_MAX);
+	LOCAL_BUF label = BUF_INIT(LABEL_MAX);
 	int subject = find_subject(p);
 	const char *before = ": ";
 
 	if (subject >= 0) {
 		list_page_chip_label(p, l, subjects[subject].chip, &label);
 		locale_fill(l, subjects[subject].title, buf_cstr(&label), b);
-		buf_release(&label);
 		return;
 	}
 	buf_text(b, locale_word(l, WORD_EVENTS));
-	for (int i = 0; i < LIST_PAGE_CHIPS; i++) {
-		enum list_page_chip chip = (enum list_page_chip)i;
+	for (int i = 0; i < LISTING_PARTS; i++) {
+		enum listing_part chip = (enum listing_part)i;
 
 		if (!is_in_title(p, chip))
 			continue;
@@ -147,15 +123,12 @@ list_page_about(
 bool
 list_page_can_ask(const char *text_or_null)
 {
-	struct buf words = BUF_INIT(LABEL_MAX);
-	bool ok;
+	LOCAL_BUF words = BUF_INIT(LABEL_MAX);
 
 	if (text_or_null == NULL || strlen(text_or_null) > QUERY_PARAM_TEXT_MAX)
 		return false;
 	normalize_join(text_or_null, ' ', &words);
-	ok = words.len > 0;
-	buf_release(&words);
-	return ok;
+	return words.len > 0;
 }
 
 static bool
@@ -165,21 +138,16 @@ query_of(const char *kind, const char *value, const char *label,
 	*q = (struct listing_query){ 0 };
 	if (!list_page_can_ask(label) || !list_page_can_ask(value))
 		return false;
-	if (strcmp(kind, "city") == 0)
-		q->city = label;
-	else if (strcmp(kind, "organization") == 0)
-		q->organization = value;
-	else if (strcmp(kind, "venue") == 0)
-		q->filters[LISTING_FILTER_VENUE] = label;
-	else if (strcmp(kind, "category") == 0)
-		q->filters[LISTING_FILTER_CATEGORY] = value;
-	else if (strcmp(kind, "source") == 0)
-		q->filters[LISTING_FILTER_SOURCE] = value;
-	else if (strcmp(kind, "performer") == 0)
-		q->filters[LISTING_FILTER_PERFORMER] = label;
-	else
-		return false;
-	return true;
+	for (size_t i = 0; i < ARRAY_LEN(subjects); i++) {
+		enum listing_part part = subjects[i].chip;
+
+		if (strcmp(kind, listing_part_name(part)) != 0)
+			continue;
+		*listing_part_text(q, part) =
+		    subjects[i].by_label ? label : value;
+		return true;
+	}
+	return false;
 }
 
 bool
@@ -197,15 +165,22 @@ list_page_subject_path(const struct brand *brand, const char *kind,
 void
 list_page_use_labels(struct list_page *p)
 {
-	const char **category = &p->query.filters[LISTING_FILTER_CATEGORY];
-	const char **venue = &p->query.filters[LISTING_FILTER_VENUE];
+	static const enum listing_part parts[] = { LISTING_PART_CITY,
+		LISTING_PART_OF(LISTING_FILTER_VENUE) };
+	const enum listing_part category =
+	    LISTING_PART_OF(LISTING_FILTER_CATEGORY);
 
 	if (p->query.q != NULL)
 		return; /* they belong to the reading of its words */
-	if (p->query.city != NULL && list_page_can_ask(p->labels.city))
-		p->query.city = p->labels.city;
-	if (*venue != NULL && list_page_can_ask(p->labels.venue))
-		*venue = p->labels.venue;
-	if (*category != NULL && p->labels.category != NULL)
-		*category = p->labels.category_value;
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		const char *label = p->labels.of[parts[i]];
+
+		if (listing_has_part(&p->query, parts[i]) &&
+		    list_page_can_ask(label))
+			*listing_part_text(&p->query, parts[i]) = label;
+	}
+	if (listing_has_part(&p->query, category) &&
+	    p->labels.of[category] != NULL)
+		*listing_part_text(&p->query, category) =
+		    p->labels.category_value;
 }

@@ -35,10 +35,10 @@ static void
 add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct list_page all = list_page_meant(p), read = list_page_read(p);
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF text = BUF_INIT(LINE_MAX_BYTES);
 
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		enum list_page_chip chip = (enum list_page_chip)i;
+	for (size_t i = 0; i < LISTING_PARTS; i++) {
+		enum listing_part chip = (enum listing_part)i;
 
 		if (!list_page_chip_is_read(&read, &all, chip))
 			continue;
@@ -57,7 +57,6 @@ add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
 		    l, first->starts_at, first->ends_at, &p->today, &text);
 		add_sentence(b, l, WORD_UNDERSTOOD_FIRST, buf_cstr(&text));
 	}
-	buf_release(&text);
 }
 
 /*
@@ -96,8 +95,8 @@ add_read(const struct list_page *p, const struct list_page *read,
 
 	if (p->meta.understood.rung == LISTING_READ && read->query.q != NULL)
 		buf_printf(b, "“%s”", read->query.q);
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		enum list_page_chip chip = (enum list_page_chip)i;
+	for (size_t i = 0; i < LISTING_PARTS; i++) {
+		enum listing_part chip = (enum listing_part)i;
 
 		if (!list_page_chip_is_read(p, read, chip))
 			continue;
@@ -112,7 +111,7 @@ list_page_understood_line(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct list_page read = list_page_read(p);
-	struct buf words = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF words = BUF_INIT(LINE_MAX_BYTES);
 
 	add_text(p, l, b);
 	if (is_understood(p))
@@ -121,7 +120,6 @@ list_page_understood_line(
 		buf_printf(b, "%s%s %s.", b->len > 0 ? " " : "",
 		    locale_word(l, WORD_UNDERSTOOD_AS), buf_cstr(&words));
 	}
-	buf_release(&words);
 }
 
 /* ---- The chips: each filter is a link to the list without it. */
@@ -146,18 +144,18 @@ put_chip(struct page_writer *w, const char *label)
  */
 static bool
 is_shown(const struct list_page *p, const struct list_page *of,
-    enum list_page_chip chip)
+    enum listing_part chip)
 {
-	return of == p ? list_page_chip_is_set(p, chip) &&
-		(chip != LIST_PAGE_CHIP_Q || !is_understood(p))
+	return of == p ? listing_has_part(&p->query, chip) &&
+		(chip != LISTING_PART_Q || !is_understood(p))
 		       : list_page_chip_is_read(p, of, chip);
 }
 
 static bool
 has_chips(const struct list_page *p, const struct list_page *of)
 {
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		if (is_shown(p, of, (enum list_page_chip)i))
+	for (size_t i = 0; i < LISTING_PARTS; i++) {
+		if (is_shown(p, of, (enum listing_part)i))
 			return true;
 	}
 	return false;
@@ -168,10 +166,10 @@ static void
 put_chips(const struct list_page *p, const struct list_page *of,
     const char *before, struct page_writer *w)
 {
-	struct buf label = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF label = BUF_INIT(LINE_MAX_BYTES);
 
-	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
-		enum list_page_chip chip = (enum list_page_chip)i;
+	for (size_t i = 0; i < LISTING_PARTS; i++) {
+		enum listing_part chip = (enum listing_part)i;
 		struct list_page without = list_page_without(of, chip);
 
 		if (!is_shown(p, of, chip))
@@ -187,7 +185,6 @@ put_chips(const struct list_page *p, const struct list_page *of,
 		before = ", ";
 		buf_reset(&label);
 	}
-	buf_release(&label);
 }
 
 /* ---- HTML and Markdown. */
@@ -225,8 +222,8 @@ put_read(const struct list_page *p, struct page_writer *w)
 static void
 put_exact(const struct list_page *p, struct page_writer *w)
 {
-	struct list_page exact = list_page_without(p, LIST_PAGE_CHIPS);
-	struct buf text = BUF_INIT(LINE_MAX_BYTES);
+	struct list_page exact = list_page_without(p, LISTING_PARTS);
+	LOCAL_BUF text = BUF_INIT(LINE_MAX_BYTES);
 
 	exact.query.exact = true;
 	locale_fill(&w->locale, WORD_UNDERSTOOD_EXACT, p->query.q, &text);
@@ -234,7 +231,6 @@ put_exact(const struct list_page *p, struct page_writer *w)
 	page_writer_marks(w, "<p>", "");
 	page_writer_link(w, buf_cstr(&text), " rel=\"nofollow\"", "");
 	page_writer_marks(w, "</p>\n", ".");
-	buf_release(&text);
 }
 
 void

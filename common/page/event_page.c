@@ -74,7 +74,7 @@ void
 event_page_map(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
-	struct buf where = BUF_INIT(8192);
+	LOCAL_BUF where = BUF_INIT(8192);
 
 	if (l->latitude != NULL) { /* native_record.h: both, and degrees */
 		buf_printf(b,
@@ -92,5 +92,4 @@ event_page_map(const struct event_page *p, struct buf *b)
 		buf_text(b, "https://www.openstreetmap.org/search?query=");
 		text_percent_encode(buf_cstr(&where), where.len, b);
 	}
-	buf_release(&where);
 }

@@ -20,7 +20,7 @@ static void
 put_crumb(int position, const char *name, const struct brand *brand,
     const char *path_or_null, struct buf *b)
 {
-	struct buf address = BUF_INIT(8192);
+	LOCAL_BUF address = BUF_INIT(8192);
 
 	buf_printf(b, "%s{\"@type\":\"ListItem\",\"position\":%d",
 	    position > 1 ? "," : "", position);
@@ -30,7 +30,6 @@ put_crumb(int position, const char *name, const struct brand *brand,
 		json_ld_member(b, "item", buf_cstr(&address));
 	}
 	buf_char(b, '}');
-	buf_release(&address);
 }
 
 void

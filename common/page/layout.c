@@ -88,7 +88,7 @@ oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
 static void
 put_discovery(const struct layout *p, struct buf *b)
 {
-	struct buf oembed = BUF_INIT(OEMBED_ADDRESS_MAX);
+	LOCAL_BUF oembed = BUF_INIT(OEMBED_ADDRESS_MAX);
 
 	if (p->brand->is_static)
 		return;
@@ -106,7 +106,6 @@ put_discovery(const struct layout *p, struct buf *b)
 	    "href=\"/opensearch.xml\" title=\"",
 	    p->brand->name, "\">\n");
 	buf_text(b, "<link rel=\"ard\" href=\"/.well-known/ard.json\">\n");
-	buf_release(&oembed);
 }
 
 /* For link previews: Open Graph, https://ogp.me */

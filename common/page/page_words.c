@@ -12,14 +12,13 @@ enum { HEADING_MAX = 300 };
 void
 page_more_dates(int64_t count, const struct locale *l, struct buf *b)
 {
-	struct buf number = BUF_INIT(64);
+	LOCAL_BUF number = BUF_INIT(64);
 
 	locale_number(l, count, &number);
 	if (count == 1)
 		buf_text(b, locale_word(l, WORD_MORE_DATE));
 	else if (count > 1)
 		locale_fill(l, WORD_MORE_DATES, buf_cstr(&number), b);
-	buf_release(&number);
 }
 
 void
@@ -48,7 +47,7 @@ void
 page_heading_markdown(const char *name, struct buf *b)
 {
 	size_t n = strlen(name), cut = text_cut(name, n, HEADING_MAX);
-	struct buf line = BUF_INIT(HEADING_MAX + 4);
+	LOCAL_BUF line = BUF_INIT(HEADING_MAX + 4);
 
 	buf_bytes(&line, name, cut);
 	if (cut < n)
@@ -56,7 +55,6 @@ page_heading_markdown(const char *name, struct buf *b)
 	buf_text(b, "# ");
 	escape_md_text(buf_cstr(&line), b);
 	buf_text(b, "\n\n");
-	buf_release(&line);
 }
 
 void
@@ -99,13 +97,12 @@ page_stale(const struct brand *brand, const struct locale *l, int64_t read_at_s,
     const struct datetime *now, struct buf *b)
 {
 	struct datetime at = timezone_at(brand->timezone, read_at_s);
-	struct buf when = BUF_INIT(256);
+	LOCAL_BUF when = BUF_INIT(256);
 
 	if (!page_is_stale(brand, read_at_s, now))
 		return;
 	locale_datetime(l, &at, now, &when);
 	locale_fill(l, WORD_NOTICE_STALE, buf_cstr(&when), b);
-	buf_release(&when);
 }
 
 /* Is it one of the parts between commas? */

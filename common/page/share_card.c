@@ -137,7 +137,7 @@ void
 share_card_put_previews(const struct brand *brand, const char *image,
     bool is_card, const char *alt, struct buf *b)
 {
-	struct buf own = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF own = BUF_INIT(LINE_MAX_BYTES);
 
 	buf_printf(&own, "%s" SHARE_CARD_FILE, brand->site_url);
 	put_meta(b, "", image != NULL ? image : buf_cstr(&own));
@@ -146,5 +146,4 @@ share_card_put_previews(const struct brand *brand, const char *image,
 	put_meta(b, ":alt", image != NULL ? alt : brand->name);
 	buf_text(b,
 	    "<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
-	buf_release(&own);
 }

@@ -193,7 +193,8 @@ static void
 read_operator(const char *name, struct json_object *v, void *context)
 {
 	struct rule_reader *r = context;
-	size_t back = diagnostics_enter(r->lint, name), i = 0;
+	LOCAL_PLACE place = diagnostics_enter(r->lint, name);
+	size_t i = 0;
 
 	while (i < ARRAY_LEN(operators) && strcmp(operators[i].name, name) != 0)
 		i++;
@@ -202,14 +203,13 @@ read_operator(const char *name, struct json_object *v, void *context)
 	else
 		r->ok = diagnostics_add(r->lint,
 		    "is not known; use is, matches, from, until or category");
-	diagnostics_leave(r->lint, back);
 }
 
 static void
 read_member(const char *key, struct json_object *v, void *context)
 {
 	struct rule_reader *r = context;
-	size_t back = diagnostics_enter(r->lint, key);
+	LOCAL_PLACE place = diagnostics_enter(r->lint, key);
 
 	if (!pointer_parse(key, r->mem, &r->pointer))
 		r->ok = diagnostics_add(r->lint,
@@ -218,7 +218,6 @@ read_member(const char *key, struct json_object *v, void *context)
 		json_tree_each(v, read_operator, r);
 	else
 		add_condition(&operators[0], r, v);
-	diagnostics_leave(r->lint, back);
 }
 
 static void
@@ -279,26 +278,27 @@ item_rule_holds(const struct item_rule *rule, struct json_object *item)
 	return true;
 }
 
-/* One rule, or an array of them. */
+/* One rule, or an array of them, or nothing. */
 static bool
-compile_list(struct json_object *v, struct diagnostics *lint, struct arena *mem,
-    struct item_rule **out, size_t *out_count)
+compile_list(struct json_object *o, const char *key, struct diagnostics *lint,
+    struct arena *mem, struct item_rule **out, size_t *out_count)
 {
+	struct json_object *v = json_tree_member(o, key);
+	LOCAL_PLACE place = diagnostics_enter(lint, key);
 	bool is_list = json_tree_kind(v) == JSON_TREE_ARRAY, ok = true;
-	size_t count = is_list ? json_tree_count(v) : 1;
 
-	*out = arena_alloc(mem, (count + 1) * sizeof((*out)[0]));
-	*out_count = count;
-	for (size_t i = 0; i < count; i++) {
-		size_t back =
-		    is_list ? diagnostics_enter_at(lint, i) : lint->len;
+	*out_count = is_list ? json_tree_count(v) : v != NULL;
+	*out = arena_alloc(mem, (*out_count + 1) * sizeof((*out)[0]));
+	for (size_t i = 0; i < *out_count; i++) {
+		LOCAL_PLACE element = { lint, lint->len };
 
+		if (is_list)
+			element = diagnostics_enter_at(lint, i);
 		ok = item_rule_compile(is_list ? json_tree_at(v, i) : v, lint,
 			 mem, &(*out)[i]) &&
 		    ok;
 		if (ok && (*out)[i].count == 0)
 			ok = diagnostics_add(lint, "must have a condition");
-		diagnostics_leave(lint, back);
 	}
 	return ok;
 }
@@ -307,25 +307,14 @@ bool
 item_rules_compile(struct json_object *o, struct diagnostics *lint,
     struct arena *mem, struct item_rules *out)
 {
-	struct json_object *only = json_tree_member(o, "only");
-	struct json_object *skip = json_tree_member(o, "skip");
-	size_t back = diagnostics_enter(lint, "only");
-	bool ok = true;
+	bool ok =
+	    compile_list(o, "only", lint, mem, &out->only, &out->only_count);
 
-	*out = (struct item_rules){
-		.skip_is_list = json_tree_kind(skip) == JSON_TREE_ARRAY,
-	};
-	if (only != NULL)
-		ok =
-		    compile_list(only, lint, mem, &out->only, &out->only_count);
-	diagnostics_leave(lint, back);
-	back = diagnostics_enter(lint, "skip");
-	if (skip != NULL)
-		ok = compile_list(
-			 skip, lint, mem, &out->skip, &out->skip_count) &&
-		    ok;
-	diagnostics_leave(lint, back);
-	return ok;
+	out->skip_is_list =
+	    json_tree_kind(json_tree_member(o, "skip")) == JSON_TREE_ARRAY;
+	return compile_list(
+		   o, "skip", lint, mem, &out->skip, &out->skip_count) &&
+	    ok;
 }
 
 bool

@@ -98,11 +98,7 @@ says(const char *member, const char *text, bool is_free)
 	if (row == ARRAY_LEN(rows) || rows[row].is_free != is_free)
 		return false;
 	fold(text, word);
-	for (size_t i = 0; i < WORDS_MAX && rows[row].words[i] != NULL; i++) {
-		if (strcmp(rows[row].words[i], word) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(rows[row].words, WORDS_MAX, word);
 }
 
 bool

@@ -78,7 +78,7 @@ static struct pointer *
 read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 {
 	struct pointer *out = arena_alloc(p->mem, sizeof(*out));
-	const char *text = json_tree_text(json_tree_member(o, key));
+	const char *text = json_tree_text_of(o, key);
 
 	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
 }
@@ -88,12 +88,11 @@ static void
 read_optional_rule(struct profile_parser *p, struct json_object *o,
     const char *key, struct rule **out)
 {
-	size_t back = diagnostics_enter(p->lint, key);
+	LOCAL_PLACE place = diagnostics_enter(p->lint, key);
 
 	if (json_tree_has_member(o, key))
 		(void)!rule_compile(
 		    json_tree_member(o, key), p->lint, p->mem, out);
-	diagnostics_leave(p->lint, back);
 }
 
 static void
@@ -128,7 +127,8 @@ static void
 read_field(const char *key, struct json_object *value, void *context)
 {
 	struct profile_parser *p = context;
-	size_t back = diagnostics_enter(p->lint, key), at = 0;
+	LOCAL_PLACE place = diagnostics_enter(p->lint, key);
+	size_t at = 0;
 	struct profile_field *f;
 
 	while (at < p->target_count && strcmp(p->targets[at].key, key) != 0)
@@ -145,17 +145,15 @@ read_field(const char *key, struct json_object *value, void *context)
 		    p->lists != NULL)
 			rule_paths(f->rule, refuse_outer, p);
 	}
-	diagnostics_leave(p->lint, back);
 }
 
 /* Reads the fields of the member "map". */
 static void
 read_map(struct profile_parser *p, struct json_object *o)
 {
-	size_t back = diagnostics_enter(p->lint, "map");
+	LOCAL_PLACE place = diagnostics_enter(p->lint, "map");
 
 	json_tree_each(json_tree_member(o, "map"), read_field, p);
-	diagnostics_leave(p->lint, back);
 }
 
 static void
@@ -188,7 +186,7 @@ read_list_of_rules(
 	if (list->each == NULL)
 		(void)diagnostics_add_at(
 		    p->lint, "each", "must be a JSON pointer, such as /data");
-	list->split = json_tree_text(json_tree_member(o, "split"));
+	list->split = json_tree_text_of(o, "split");
 	if (json_tree_has_member(o, "split") &&
 	    (list->split == NULL || list->split[0] == '\0'))
 		(void)diagnostics_add_at(p->lint, "split",
@@ -211,8 +209,7 @@ read_description_format(struct profile_parser *p, struct json_object *o)
 		[RICHTEXT_MARKDOWN] = "markdown",
 		[RICHTEXT_TEXT] = "text",
 	};
-	const char *name =
-	    json_tree_text(json_tree_member(o, "description_format"));
+	const char *name = json_tree_text_of(o, "description_format");
 
 	if (name != NULL && strcmp(name, "html_or_markdown") == 0) {
 		p->profile->description = RICHTEXT_MARKDOWN;
@@ -253,7 +250,8 @@ read_detail(struct profile_parser *p, struct json_object *detail)
 {
 	struct profile_field own[PROFILE_FIELDS_MAX];
 	struct profile *x = p->profile;
-	size_t own_count = 0, back;
+	struct diagnostics_place around;
+	size_t own_count = 0;
 
 	x->detail_item = json_tree_has_member(detail, "item")
 	    ? read_pointer(p, detail, "item")
@@ -263,9 +261,9 @@ read_detail(struct profile_parser *p, struct json_object *detail)
 	p->fields = own;
 	p->field_count = &own_count;
 	p->lists = x->detail_lists;
-	back = diagnostics_enter(p->lint, "detail");
+	around = diagnostics_enter(p->lint, "detail");
 	read_map(p, detail);
-	diagnostics_leave(p->lint, back);
+	diagnostics_leave(&around);
 	for (size_t i = 0; i < PROFILE_LIST_COUNT; i++) {
 		if (x->detail_lists[i].each == NULL)
 			x->detail_lists[i] = x->lists[i];
@@ -285,14 +283,13 @@ read_detail(struct profile_parser *p, struct json_object *detail)
 static void
 check_required(struct profile_parser *p)
 {
-	size_t back = diagnostics_enter(p->lint, "map");
+	LOCAL_PLACE place = diagnostics_enter(p->lint, "map");
 
 	if (!profile_has_field(p->profile, "id"))
 		(void)diagnostics_add_at(
 		    p->lint, "id", "is missing; {\"hash\": rule} makes one");
 	if (!profile_has_field(p->profile, "name"))
 		(void)diagnostics_add_at(p->lint, "name", "is missing");
-	diagnostics_leave(p->lint, back);
 }
 
 static void
@@ -351,7 +348,7 @@ keep_first_mistake(void *context, const char *pointer, const char *why)
 	struct error *f = context;
 
 	if (f->note[0] == '\0')
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s: %s",
+		(void)error_internal(f, "%s: %s",
 		    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
@@ -377,8 +374,8 @@ is_dot_segment(const char *key)
 bool
 profile_key(const struct profile *x, const char *slug, const char **key)
 {
-	const char *separator = json_tree_text(
-	    json_tree_member(json_tree_member(x->tree, "key"), "after_first"));
+	const char *separator =
+	    json_tree_text_of(json_tree_member(x->tree, "key"), "after_first");
 	const char *at = separator != NULL ? strstr(slug, separator) : slug;
 
 	if (at == NULL)

@@ -79,6 +79,7 @@ bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
 bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
     diagnostics_report_fn *, void *context) MUST_USE;
 void profile_release(struct profile *);
+#define LOCAL_PROFILE RELEASED_BY(profile_release) struct profile
 
 /*
  * Can the profile serve a live brand?  If not, *why is the JSON pointer and the unmet

@@ -236,11 +236,10 @@ static void
 check_each(const char *name, struct json_object *o, void *context)
 {
 	struct profile_lint *c = context;
-	size_t back = diagnostics_enter(c->lint, name);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, name);
 
 	c->member = name;
 	c->key->each(c, o);
-	diagnostics_leave(c->lint, back);
 }
 
 static void
@@ -261,10 +260,9 @@ check_key_value(struct profile_lint *c, struct json_object *o)
 		return;
 	json_tree_each(o, check_each, c);
 	for (size_t i = 0; i < json_tree_count(o); i++) {
-		size_t back = diagnostics_enter_at(c->lint, i);
+		LOCAL_PLACE place = diagnostics_enter_at(c->lint, i);
 
 		k->each(c, json_tree_at(o, i));
-		diagnostics_leave(c->lint, back);
 	}
 }
 
@@ -272,7 +270,7 @@ static void
 check_key_member(const char *name, struct json_object *o, void *context)
 {
 	struct profile_lint c = *(const struct profile_lint *)context;
-	size_t back = diagnostics_enter(c.lint, name);
+	LOCAL_PLACE place = diagnostics_enter(c.lint, name);
 
 	c.key = find_key(c.object, name);
 	if (c.key != NULL)
@@ -281,7 +279,6 @@ check_key_member(const char *name, struct json_object *o, void *context)
 		(void)diagnostics_add(c.lint,
 		    "is not a key of %s; remove it or correct its spelling",
 		    c.object);
-	diagnostics_leave(c.lint, back);
 }
 
 static void

@@ -48,17 +48,15 @@ check_repeats(const struct profile_lint *c, struct json_object *section,
 		.others = json_tree_member(c->profile, member),
 		.nocase = nocase,
 	};
-	size_t back = diagnostics_enter(c->lint, member);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, member);
 
 	json_tree_each(json_tree_member(section, member), check_repeat, &s);
-	diagnostics_leave(c->lint, back);
 }
 
 void
 profile_lint_request(struct profile_lint *c, struct json_object *section)
 {
-	const char *method =
-	    json_tree_text(json_tree_member(section, "method"));
+	const char *method = json_tree_text_of(section, "method");
 	size_t headers =
 	    json_tree_member_count(json_tree_member(c->profile, "headers")) +
 	    json_tree_member_count(json_tree_member(section, "headers"));
@@ -90,14 +88,14 @@ profile_lint_cursor(struct profile_lint *c, struct json_object *list)
 	struct diagnostics *l = c->lint;
 	struct json_object *next = json_tree_member(list, "next");
 	bool given = json_tree_has_member(next, "cursor"), used = false;
-	size_t back = diagnostics_enter(l, "next");
+	struct diagnostics_place around = diagnostics_enter(l, "next");
 
 	request_template_each_placeholder(list, find_cursor, &used);
 	if (given && !used)
 		(void)diagnostics_add_at(l, "cursor",
 		    "is never sent, and every page would be the first; "
 		    "add {cursor?} to the query");
-	diagnostics_leave(l, back);
+	diagnostics_leave(&around);
 	if (used && !given)
 		(void)diagnostics_add(l,
 		    "{cursor} never has a value; add its source: "
@@ -109,11 +107,11 @@ check_apart(struct json_object *ok, struct json_object *errors,
     const char *kind, struct diagnostics *l)
 {
 	struct json_object *statuses = json_tree_member(errors, kind);
-	size_t back = diagnostics_enter(l, kind);
+	LOCAL_PLACE place = diagnostics_enter(l, kind);
 	int64_t a, b;
 
 	for (size_t i = 0; i < json_tree_count(statuses); i++) {
-		size_t element = diagnostics_enter_at(l, i);
+		LOCAL_PLACE element = diagnostics_enter_at(l, i);
 
 		if (ok == NULL &&
 		    json_tree_int(json_tree_at(statuses, i), &a) && a == 200)
@@ -127,9 +125,7 @@ check_apart(struct json_object *ok, struct json_object *errors,
 				    "remove one",
 				    (long long)a);
 		}
-		diagnostics_leave(l, element);
 	}
-	diagnostics_leave(l, back);
 }
 
 void
@@ -138,9 +134,8 @@ profile_lint_statuses(struct profile_lint *c, struct json_object *profile)
 	struct diagnostics *l = c->lint;
 	struct json_object *ok = json_tree_member(profile, "ok");
 	struct json_object *errors = json_tree_member(profile, "errors");
-	size_t back = diagnostics_enter(l, "errors");
+	LOCAL_PLACE place = diagnostics_enter(l, "errors");
 
 	check_apart(ok, errors, "missing", l);
 	check_apart(ok, errors, "beyond", l);
-	diagnostics_leave(l, back);
 }

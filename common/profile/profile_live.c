@@ -148,8 +148,8 @@ const char *
 profile_made_slug_problem(const struct profile *x)
 {
 	struct json_object *map = json_tree_member(x->tree, "map");
-	const char *separator = json_tree_text(
-	    json_tree_member(json_tree_member(x->tree, "key"), "after_first"));
+	const char *separator =
+	    json_tree_text_of(json_tree_member(x->tree, "key"), "after_first");
 
 	if (separator == NULL || strcmp(separator, "--") != 0)
 		return "/key: must be {\"after_first\": \"--\"}, which finds the id";

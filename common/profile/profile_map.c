@@ -232,7 +232,7 @@ static void
 remark_element(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item)
 {
-	struct json_object *none = json_tree_new();
+	LOCAL_JSON none = json_tree_new();
 	struct rule_value v = rule_value_of_json(item);
 	const char *text = rule_value_text(&v);
 	struct coerce c = { .remark = scope->remark,
@@ -245,7 +245,6 @@ remark_element(const struct profile_list *x, const char *name,
 	    text != NULL)
 		coerce_remark_value(
 		    &c, name, "has an element that no rule can read", text);
-	json_tree_release(&none);
 }
 
 /* "12 € (sold out)", of which `split` makes two parts, is one ticket. */
@@ -302,14 +301,13 @@ split_text(struct json_object *taken, const char *separator)
 		return taken;
 	parts = json_tree_new_array();
 	for (; text != NULL; text = end) {
-		struct buf part = BUF_INIT(RICHTEXT_INPUT_MAX);
+		LOCAL_BUF part = BUF_INIT(RICHTEXT_INPUT_MAX);
 
 		end = strstr(text, separator);
 		buf_bytes(&part, text,
 		    end != NULL ? (size_t)(end - text) : strlen(text));
 		if (!text_is_blank(buf_cstr(&part)))
 			json_tree_append_text(parts, buf_cstr(&part));
-		buf_release(&part);
 		if (end != NULL)
 			end += strlen(separator);
 	}
@@ -341,7 +339,7 @@ map_list(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item,
     struct json_object *out)
 {
-	struct json_object *each = pointer_items(x->each, item);
+	LOCAL_JSON each = pointer_items(x->each, item);
 	struct rule_scope inner = *scope;
 
 	if (x->split != NULL)
@@ -349,7 +347,6 @@ map_list(const struct profile_list *x, const char *name,
 	remark_no_list(scope, name, each);
 	inner.outer = item;
 	map_elements(x, name, &inner, each, json_tree_set_array(out, name));
-	json_tree_release(&each);
 }
 
 static struct json_object *
@@ -419,14 +416,12 @@ has_tag(const char *text)
 void
 profile_convert_description(const struct profile *x, struct json_object *native)
 {
-	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	const char *text =
-	    json_tree_text(json_tree_member(native, "description"));
+	LOCAL_BUF html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	const char *text = json_tree_text_of(native, "description");
 
 	if (text == NULL || x->description == RICHTEXT_HTML ||
 	    (x->description_may_be_html && has_tag(text)))
 		return;
 	richtext_to_html(x->description, text, strlen(text), &html);
 	json_tree_set_text(native, "description", buf_cstr(&html));
-	buf_release(&html);
 }

@@ -54,28 +54,18 @@ struct header_expansion {
 	bool ok;
 };
 
-static bool
-has_header_control(const char *p)
-{
-	for (; *p != '\0'; p++) {
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			return true;
-	}
-	return false;
-}
-
 static void
 expand_header(const char *key, struct json_object *value, void *context)
 {
 	struct header_expansion *h = context;
 	struct http_request *rq = h->request;
-	struct buf out = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
+	LOCAL_BUF out = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
 
 	h->x->dropped = false;
 	h->ok = h->ok &&
 	    request_template_expand_text(h->x, json_tree_text(value),
 		REQUEST_TEMPLATE_IN_TEXT, false, &out) &&
-	    (!has_header_control(buf_cstr(&out)) ||
+	    (!text_has_control(buf_cstr(&out)) ||
 		request_template_fail(
 		    h->x, "a control character in the header", key));
 	if (h->ok && !h->x->dropped &&
@@ -85,7 +75,6 @@ expand_header(const char *key, struct json_object *value, void *context)
 		    arena_copy(h->x->mem, buf_cstr(&out), out.len);
 	}
 	h->x->dropped = false;
-	buf_release(&out);
 }
 
 /* A body is JSON unless the profile has another Content-Type. */
@@ -110,8 +99,7 @@ request_template_make_request(struct json_object *profile,
     struct arena *mem, struct http_request *rq, struct error *f)
 {
 	struct request_template_expansion x = { variables, mem, f, false };
-	const char *method =
-	    json_tree_text(json_tree_member(section, "method"));
+	const char *method = json_tree_text_of(section, "method");
 	struct header_expansion h = { .x = &x, .request = rq, .ok = true };
 
 	*rq = (struct http_request){

@@ -68,7 +68,7 @@ is_number_placeholder(const char *template, const char *expanded)
 static enum body_result
 expand_text(struct body_expansion *b, struct json_object *v, const char *key)
 {
-	struct buf text = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
+	LOCAL_BUF text = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
 	enum body_result result = BODY_MADE;
 
 	b->x->dropped = false;
@@ -82,7 +82,6 @@ expand_text(struct body_expansion *b, struct json_object *v, const char *key)
 	else
 		json_writer_text(b->out, key, buf_cstr(&text));
 	b->x->dropped = false;
-	buf_release(&text);
 	return result;
 }
 
@@ -142,7 +141,7 @@ request_template_make_body(struct request_template_expansion *x,
     struct json_object *section, struct http_request *rq)
 {
 	struct json_object *body = json_tree_member(section, "body");
-	struct buf out = BUF_INIT(BODY_MAX);
+	LOCAL_BUF out = BUF_INIT(BODY_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&out);
 	struct body_expansion b = { x, &j, false, BODY_MADE };
 	bool ok;
@@ -152,6 +151,5 @@ request_template_make_body(struct request_template_expansion *x,
 	ok = expand_value(&b, body, NULL) == BODY_MADE;
 	rq->body = arena_copy(x->mem, buf_cstr(&out), out.len);
 	rq->body_len = out.len;
-	buf_release(&out);
 	return ok;
 }

@@ -201,29 +201,18 @@ request_template_list_encoders(bool quoting, struct buf *b)
 	}
 }
 
-static void
-replace_controls(char *text)
-{
-	text_replace_invalid(text);
-	for (; *text != '\0'; text++) {
-		if ((unsigned char)*text < 0x20 || *text == 0x7f)
-			*text = ' ';
-	}
-}
-
 bool
 request_template_encode(const char *encoder, const char *value, struct buf *b)
 {
 	const struct request_template_encoder *e =
 	    request_template_find_encoder(encoder);
-	struct buf text = BUF_INIT(strlen(value));
+	LOCAL_BUF text = BUF_INIT(strlen(value));
 
 	if (e == NULL)
 		return false;
 	buf_text(&text, value);
 	if (text.p != NULL)
-		replace_controls(text.p);
+		text_replace_controls(text.p, ' ');
 	e->encode(buf_cstr(&text), b);
-	buf_release(&text);
 	return true;
 }

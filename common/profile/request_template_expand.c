@@ -11,8 +11,7 @@ bool
 request_template_fail(
     struct request_template_expansion *x, const char *why, const char *what)
 {
-	return error_note(
-	    x->error, ERROR_INTERNAL_ERROR, "%s '%.80s'", why, what);
+	return error_internal(x->error, "%s '%.80s'", why, what);
 }
 
 static bool

@@ -30,15 +30,12 @@ check_address_text(const char *template, struct diagnostics *l)
 static bool
 is_dots(const char *piece)
 {
-	struct buf plain = BUF_INIT(SEGMENT_MAX);
+	LOCAL_BUF plain = BUF_INIT(SEGMENT_MAX);
 	const char *p;
-	bool dots;
 
 	text_percent_decode(piece, strlen(piece), false, &plain);
 	p = buf_cstr(&plain);
-	dots = strcmp(p, ".") == 0 || strcmp(p, "..") == 0;
-	buf_release(&plain);
-	return dots;
+	return strcmp(p, ".") == 0 || strcmp(p, "..") == 0;
 }
 
 /* A segment of the path, or a parameter after a "?". */
@@ -60,7 +57,7 @@ static void
 check_segments(const struct profile_lint *c, const char *template,
     enum request_template_position at)
 {
-	struct buf piece = BUF_INIT(SEGMENT_MAX);
+	LOCAL_BUF piece = BUF_INIT(SEGMENT_MAX);
 	struct placeholder b = { .next = template };
 	enum placeholder_kind kind;
 
@@ -83,7 +80,6 @@ check_segments(const struct profile_lint *c, const char *template,
 		(void)diagnostics_add(c->lint, "%s", b.why);
 	else
 		check_segment(c, &piece, at);
-	buf_release(&piece);
 }
 
 void
@@ -127,7 +123,7 @@ check_parts(struct json_object *o, const struct profile_lint *c)
 {
 	struct json_object *parts = json_tree_member(o, "parts");
 	struct request_template_unit all = { .brand = false };
-	size_t back = diagnostics_enter(c->lint, "parts");
+	LOCAL_PLACE place = diagnostics_enter(c->lint, "parts");
 
 	if (json_tree_kind(parts) != JSON_TREE_ARRAY ||
 	    json_tree_count(parts) == 0)
@@ -141,7 +137,7 @@ check_parts(struct json_object *o, const struct profile_lint *c)
 	}
 	for (size_t i = 0; i < json_tree_count(parts); i++) {
 		const char *text = json_tree_text(json_tree_at(parts, i));
-		size_t parts_back = diagnostics_enter_at(c->lint, i);
+		LOCAL_PLACE parts_place = diagnostics_enter_at(c->lint, i);
 		struct request_template_unit part = { .brand = false };
 
 		if (text == NULL) {
@@ -152,9 +148,7 @@ check_parts(struct json_object *o, const struct profile_lint *c)
 			request_template_lint_text(
 			    c, text, REQUEST_TEMPLATE_AT_QUERY, all.brand);
 		}
-		diagnostics_leave(c->lint, parts_back);
 	}
-	diagnostics_leave(c->lint, back);
 }
 
 static void
@@ -184,7 +178,7 @@ static void
 check_parameter(const char *name, struct json_object *value, void *context)
 {
 	struct profile_lint *c = context;
-	size_t back = diagnostics_enter(c->lint, name);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, name);
 
 	if (name[0] == '\0')
 		(void)diagnostics_add(c->lint, "a parameter needs a name");
@@ -202,7 +196,6 @@ check_parameter(const char *name, struct json_object *value, void *context)
 		    "must be a string (numbers too: \"1\") or {\"parts\": "
 		    "[...], \"sep\": ...}");
 	}
-	diagnostics_leave(c->lint, back);
 }
 
 void
@@ -246,20 +239,12 @@ check_header_name(const char *name, struct diagnostics *l)
 	}
 }
 
-static bool
-has_control(const char *p)
-{
-	while ((unsigned char)*p >= 0x20 && *p != 0x7f)
-		p++;
-	return *p != '\0';
-}
-
 static void
 check_header(const char *name, struct json_object *value, void *context)
 {
 	struct profile_lint *c = context;
 	const char *text = json_tree_text(value);
-	size_t back = diagnostics_enter(c->lint, name);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, name);
 
 	check_header_name(name, c->lint);
 	if (text == NULL)
@@ -267,12 +252,11 @@ check_header(const char *name, struct json_object *value, void *context)
 	else if (text_is_blank(text))
 		(void)diagnostics_add(
 		    c->lint, "is empty and would not be sent; remove it");
-	else if (has_control(text))
+	else if (text_has_control(text))
 		(void)diagnostics_add(
 		    c->lint, "a header has no control characters");
 	else
 		check_template(text, REQUEST_TEMPLATE_AT_HEADER, c);
-	diagnostics_leave(c->lint, back);
 }
 
 void

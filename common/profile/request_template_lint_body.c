@@ -31,26 +31,24 @@ check_element(const struct body_lint *b, struct json_object *o, size_t at)
 {
 	struct request_template_unit element = { .brand = false };
 	struct body_lint inner = { b->c, &element };
-	size_t back = diagnostics_enter_at(b->c->lint, at);
+	LOCAL_PLACE place = diagnostics_enter_at(b->c->lint, at);
 
 	check_body_value(&inner, o);
 	request_template_unit_check(&element, b->c->lint);
 	if (b->element != NULL)
 		request_template_unit_join(b->element, &element);
-	diagnostics_leave(b->c->lint, back);
 }
 
 static void
 check_body_member(const char *key, struct json_object *o, void *context)
 {
 	const struct body_lint *b = context;
-	size_t back = diagnostics_enter(b->c->lint, key);
+	LOCAL_PLACE place = diagnostics_enter(b->c->lint, key);
 
 	if (strchr(key, '{') != NULL)
 		(void)diagnostics_add(
 		    b->c->lint, "a name has no placeholders; write it out");
 	check_body_value(b, o);
-	diagnostics_leave(b->c->lint, back);
 }
 
 static void

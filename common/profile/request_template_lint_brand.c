@@ -2,7 +2,6 @@
  * request_template_lint_brand - finds the brand's filter in templates.
  */
 #include "profile/internal.h"
-#include "base/placeholder.h"
 #include "base/text.h"
 
 bool
@@ -19,17 +18,13 @@ request_template_is_caller_value(const char *variable)
 	static const char *const names[] = { "q", "city", "state",
 		"organization", "key" };
 
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		if (strcmp(names[i], variable) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(names, ARRAY_LEN(names), variable);
 }
 
 static void
-add_placeholder(struct request_template_unit *unit,
-    const struct request_template_placeholder *p)
+add_placeholder(void *context, const struct request_template_placeholder *p)
 {
+	struct request_template_unit *unit = context;
 	bool brand = request_template_is_brand_filter(p->name);
 
 	unit->brand |= brand;
@@ -44,18 +39,7 @@ void
 request_template_unit_add(
     struct request_template_unit *unit, const char *template)
 {
-	struct placeholder b = { .next = template };
-	enum placeholder_kind kind;
-	struct request_template_placeholder placeholder;
-	const char *why;
-
-	while ((kind = placeholder_next(&b)) == PLACEHOLDER_TEXT ||
-	    kind == PLACEHOLDER_NAME) {
-		if (kind == PLACEHOLDER_NAME &&
-		    request_template_placeholder_parse(
-			b.piece, b.len, &placeholder, &why))
-			add_placeholder(unit, &placeholder);
-	}
+	request_template_each_placeholder_of(template, add_placeholder, unit);
 }
 
 void

@@ -118,7 +118,7 @@ static bool
 check_encoders(
     const struct template_lint *t, const struct request_template_placeholder *p)
 {
-	struct buf names = BUF_INIT(NAMES_MAX);
+	LOCAL_BUF names = BUF_INIT(NAMES_MAX);
 	bool ok = true;
 
 	request_template_list_encoders(false, &names);
@@ -128,21 +128,19 @@ check_encoders(
 			    "there is no encoder '%s'; there are %s",
 			    p->encoders[i], buf_cstr(&names));
 	}
-	buf_release(&names);
 	return ok;
 }
 
 static void
 report_unquoted(const struct template_lint *t, const char *name)
 {
-	struct buf names = BUF_INIT(NAMES_MAX);
+	LOCAL_BUF names = BUF_INIT(NAMES_MAX);
 
 	request_template_list_encoders(true, &names);
 	(void)diagnostics_add(t->lint,
 	    "{%s} is in one parameter with the brand's filter: its last "
 	    "encoder must be one that quotes: %s",
 	    name, buf_cstr(&names));
-	buf_release(&names);
 }
 
 /* May the character touch a quoted value without becoming a part of it? */

@@ -49,13 +49,9 @@ request_template_placeholder_parse(const char *p, size_t n,
 	return out->text[0] != '\0';
 }
 
-struct placeholder_walk {
-	request_template_placeholder_fn *each;
-	void *context;
-};
-
-static void
-walk_text(const struct placeholder_walk *x, const char *template)
+void
+request_template_each_placeholder_of(
+    const char *template, request_template_placeholder_fn *each, void *context)
 {
 	struct placeholder b = { .next = template };
 	enum placeholder_kind kind;
@@ -67,16 +63,24 @@ walk_text(const struct placeholder_walk *x, const char *template)
 		if (kind == PLACEHOLDER_NAME &&
 		    request_template_placeholder_parse(
 			b.piece, b.len, &placeholder, &why))
-			x->each(x->context, &placeholder);
+			each(context, &placeholder);
 	}
 }
+
+struct placeholder_walk {
+	request_template_placeholder_fn *each;
+	void *context;
+};
 
 static void
 walk_value(const char *key, struct json_object *o, void *context)
 {
+	const struct placeholder_walk *x = context;
+
 	(void)key;
 	if (json_tree_text(o) != NULL)
-		walk_text(context, json_tree_text(o));
+		request_template_each_placeholder_of(
+		    json_tree_text(o), x->each, x->context);
 	for (size_t i = 0; i < json_tree_count(o); i++)
 		walk_value(NULL, json_tree_at(o, i), context);
 	json_tree_each(o, walk_value, context);

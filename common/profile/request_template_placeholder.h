@@ -35,12 +35,14 @@ bool request_template_placeholder_parse(const char *p, size_t n,
     struct request_template_placeholder *, const char **why) MUST_USE;
 
 /*
- * Calls the function for each placeholder in all texts of a value, or of the members
+ * Calls the function for each placeholder in a text, in a value, or in the members
  * of a section (or a profile) that make a request: "base", "path", "query", "headers"
  * and "body".  Skips placeholders that cannot be parsed.
  */
 typedef void request_template_placeholder_fn(
     void *context, const struct request_template_placeholder *);
+void request_template_each_placeholder_of(
+    const char *template, request_template_placeholder_fn *, void *context);
 void request_template_each_placeholder_in(struct json_object *value,
     request_template_placeholder_fn *, void *context);
 void request_template_each_placeholder(struct json_object *section,

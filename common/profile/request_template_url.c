@@ -16,11 +16,11 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
     struct buf *out)
 {
 	struct json_object *parts = json_tree_member(v, "parts");
-	const char *sep = json_tree_text(json_tree_member(v, "sep"));
+	const char *sep = json_tree_text_of(v, "sep");
 	bool any = false;
 
 	for (size_t i = 0; i < json_tree_count(parts); i++) {
-		struct buf part = BUF_INIT(ENCODED_MAX);
+		LOCAL_BUF part = BUF_INIT(ENCODED_MAX);
 		bool ok;
 
 		x->dropped = false;
@@ -33,7 +33,6 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
 			buf_bytes(out, buf_cstr(&part), part.len);
 			any = true;
 		}
-		buf_release(&part);
 		if (!ok)
 			return false;
 	}
@@ -52,7 +51,7 @@ struct query_expansion {
 static bool
 has_parameter(const char *url, const char *key)
 {
-	struct buf name = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF name = BUF_INIT(URL_MAX_BYTES);
 	bool found = false;
 
 	for (url += strcspn(url, "?"); !found && *url != '\0';) {
@@ -63,7 +62,6 @@ has_parameter(const char *url, const char *key)
 		found = strcmp(buf_cstr(&name), key) == 0;
 		url += strcspn(url, "&");
 	}
-	buf_release(&name);
 	return found;
 }
 
@@ -71,7 +69,7 @@ static void
 expand_parameter(const char *key, struct json_object *value, void *context)
 {
 	struct query_expansion *q = context;
-	struct buf out = BUF_INIT(ENCODED_MAX);
+	LOCAL_BUF out = BUF_INIT(ENCODED_MAX);
 
 	if (!q->ok || (q->only_missing && has_parameter(buf_cstr(q->url), key)))
 		return;
@@ -88,7 +86,6 @@ expand_parameter(const char *key, struct json_object *value, void *context)
 		buf_bytes(q->url, buf_cstr(&out), out.len);
 	}
 	q->x->dropped = false;
-	buf_release(&out);
 }
 
 static bool
@@ -124,7 +121,7 @@ static bool
 expand_path(
     struct request_template_expansion *x, const char *template, struct buf *url)
 {
-	struct buf path = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF path = BUF_INIT(URL_MAX_BYTES);
 	bool ok = request_template_expand_text(
 	    x, template, REQUEST_TEMPLATE_IN_PATH, false, &path);
 
@@ -132,7 +129,6 @@ expand_path(
 		ok = request_template_fail(
 		    x, "a . or .. segment in the path", template);
 	buf_bytes(url, buf_cstr(&path), path.len);
-	buf_release(&path);
 	return ok;
 }
 
@@ -158,8 +154,8 @@ request_template_make_url(struct request_template_expansion *x,
     struct json_object *profile, struct json_object *section,
     const char **address)
 {
-	const char *base = json_tree_text(json_tree_member(profile, "base"));
-	const char *path = json_tree_text(json_tree_member(section, "path"));
+	const char *base = json_tree_text_of(profile, "base");
+	const char *path = json_tree_text_of(section, "path");
 	struct buf url = BUF_INIT(URL_MAX_BYTES);
 	bool ok = request_template_expand_text(x,
 		      base != NULL ? base : "{upstream.base}",
@@ -168,8 +164,7 @@ request_template_make_url(struct request_template_expansion *x,
 
 	drop_second_slash(x->variables, &url);
 	ok = ok && expand_queries(x, profile, section, false, &url);
-	*address = arena_copy(x->mem, buf_cstr(&url), url.len);
-	buf_release(&url);
+	*address = arena_take(x->mem, &url);
 	return ok;
 }
 
@@ -185,7 +180,6 @@ request_template_complete_url(struct json_object *profile,
 
 	buf_bytes(&url, address, strcspn(address, "#"));
 	ok = expand_queries(&x, profile, section, true, &url);
-	*complete = arena_copy(mem, buf_cstr(&url), url.len);
-	buf_release(&url);
+	*complete = arena_take(mem, &url);
 	return ok;
 }

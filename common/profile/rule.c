@@ -116,8 +116,7 @@ has_scheme(const char *t)
 static struct rule_value
 make_absolute(const char *t, const struct rule_scope *scope)
 {
-	struct buf out = BUF_INIT(TEXT_MAX);
-	struct rule_value v;
+	LOCAL_BUF out = BUF_INIT(TEXT_MAX);
 	const char *host;
 
 	if (t == NULL || has_scheme(t) || scope->base == NULL)
@@ -134,9 +133,7 @@ make_absolute(const char *t, const struct rule_scope *scope)
 	else
 		buf_printf(&out, "%s/", scope->base);
 	buf_text(&out, t);
-	v = rule_value_of_buf(scope, &out);
-	buf_release(&out);
-	return v;
+	return rule_value_of_buf(scope, &out);
 }
 
 /* "pt-BR", then "pt", then English, then the first of all languages. */
@@ -202,8 +199,7 @@ static struct rule_value
 eval_join(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
-	struct buf out = BUF_INIT(TEXT_MAX);
-	struct rule_value v;
+	LOCAL_BUF out = BUF_INIT(TEXT_MAX);
 
 	for (size_t i = 0; i < r->rule_count; i++) {
 		const char *t;
@@ -215,9 +211,7 @@ eval_join(const struct rule *r, const struct rule_scope *scope,
 			buf_text(&out, r->separator);
 		buf_text(&out, t);
 	}
-	v = rule_value_of_buf(scope, &out);
-	buf_release(&out);
-	return v;
+	return rule_value_of_buf(scope, &out);
 }
 
 static struct rule_value
@@ -296,17 +290,14 @@ is_past(const struct rule *r, const struct rule_value *v,
 static struct rule_value
 eval_hash(const char *t, const struct rule_scope *scope)
 {
-	struct buf out = BUF_INIT(64);
-	struct rule_value v;
+	LOCAL_BUF out = BUF_INIT(64);
 	uint64_t h;
 
 	if (t == NULL)
 		return rule_value_none();
 	h = hash_text(HASH_START, t) & ((UINT64_C(1) << HASH_BITS) - 1);
 	buf_printf(&out, "%" PRIu64, h + (h == 0));
-	v = rule_value_of_buf(scope, &out);
-	buf_release(&out);
-	return v;
+	return rule_value_of_buf(scope, &out);
 }
 
 static bool

@@ -66,11 +66,9 @@ static bool
 compile_member(struct rule_compiler *c, struct json_object *o, const char *key,
     struct rule **out)
 {
-	size_t back = diagnostics_enter(c->lint, key);
-	bool ok = compile_rule_value(c, json_tree_member(o, key), out);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, key);
 
-	diagnostics_leave(c->lint, back);
-	return ok;
+	return compile_rule_value(c, json_tree_member(o, key), out);
 }
 
 /* An optional member with a pointer. */
@@ -78,8 +76,8 @@ static bool
 compile_pointer_member(struct rule_compiler *c, struct json_object *o,
     const char *key, const struct pointer **out)
 {
-	const char *text = json_tree_text(json_tree_member(o, key));
-	size_t back = diagnostics_enter(c->lint, key);
+	const char *text = json_tree_text_of(o, key);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, key);
 	struct pointer *p;
 	bool ok = true;
 
@@ -92,7 +90,6 @@ compile_pointer_member(struct rule_compiler *c, struct json_object *o,
 	} else if (json_tree_has_member(o, key)) {
 		ok = diagnostics_add(c->lint, "must be a JSON pointer");
 	}
-	diagnostics_leave(c->lint, back);
 	return ok;
 }
 
@@ -102,7 +99,7 @@ read_text_member(struct rule_compiler *c, struct json_object *o,
 {
 	if (!json_tree_has_member(o, key))
 		return true;
-	*out = json_tree_text(json_tree_member(o, key));
+	*out = json_tree_text_of(o, key);
 	return *out != NULL || diagnostics_add_at(c->lint, key, "must be text");
 }
 
@@ -116,12 +113,11 @@ compile_list(struct rule_compiler *c, struct json_object *list, struct rule *r)
 		return diagnostics_add(c->lint, "needs a list of rules");
 	r->rules = arena_alloc(c->mem, n * sizeof(struct rule *));
 	for (size_t i = 0; i < n; i++) {
-		size_t back = diagnostics_enter_at(c->lint, i);
+		LOCAL_PLACE place = diagnostics_enter_at(c->lint, i);
 
 		ok = compile_rule_value(
 			 c, json_tree_at(list, i), &r->rules[i]) &&
 		    ok;
-		diagnostics_leave(c->lint, back);
 	}
 	r->rule_count = n;
 	return ok;
@@ -130,13 +126,13 @@ compile_list(struct rule_compiler *c, struct json_object *list, struct rule *r)
 static bool
 compile_pick(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	size_t back = diagnostics_enter(c->lint, "where");
+	struct diagnostics_place around = diagnostics_enter(c->lint, "where");
 	bool ok = true;
 
 	if (json_tree_has_member(o, "where"))
 		ok = item_rule_compile(
 		    json_tree_member(o, "where"), c->lint, c->mem, &r->where);
-	diagnostics_leave(c->lint, back);
+	diagnostics_leave(&around);
 	ok = compile_pointer_member(c, o, "max", &r->max) && ok;
 	return compile_pointer_member(c, o, "get", &r->get) && ok;
 }
@@ -177,7 +173,7 @@ compile_unit(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		int64_t ms;
 	} units[] = { { "hours", 3600000 }, { "minutes", 60000 },
 		{ "seconds", 1000 }, { "ms", 1 } };
-	const char *unit = json_tree_text(json_tree_member(o, "unit"));
+	const char *unit = json_tree_text_of(o, "unit");
 
 	if (!json_tree_has_member(o, "unit"))
 		return true;
@@ -221,10 +217,9 @@ compile_map(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	r->table = json_tree_member(o, "table");
 	r->default_value = json_tree_member(o, "else");
 	if (!json_tree_has_member(o, "else")) {
-		size_t back = diagnostics_enter(c->lint, "table");
+		LOCAL_PLACE place = diagnostics_enter(c->lint, "table");
 
 		r->table_at = arena_copy(c->mem, c->lint->where, c->lint->len);
-		diagnostics_leave(c->lint, back);
 	}
 	if (!json_tree_has_member(o, "table"))
 		return diagnostics_add(c->lint, "'map' needs a 'table' object");
@@ -246,16 +241,16 @@ compile_cut(struct rule_compiler *c, struct json_object *o, struct rule *r)
 static bool
 compile_eq(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	size_t back;
+	struct diagnostics_place around;
 	bool ok;
 
 	r->constant = json_tree_member(o, "is");
 	if (!json_tree_has_member(o, "is"))
 		return diagnostics_add(
 		    c->lint, "'eq' needs 'is': a value or a list of them");
-	back = diagnostics_enter(c->lint, "is");
+	around = diagnostics_enter(c->lint, "is");
 	ok = rule_value_is_comparable(r->constant, c->lint);
-	diagnostics_leave(c->lint, back);
+	diagnostics_leave(&around);
 	return ok;
 }
 
@@ -284,48 +279,26 @@ compile_amount(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		    "must be major, or minor for amounts in cents"));
 }
 
-/* Compiles the keys of a rule other than the operator. */
 static bool
-compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
+compile_join(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	switch (r->op) {
-	case RULE_OP_PICK:
-		return compile_pick(c, o, r);
-	case RULE_OP_JOIN:
-		r->separator = ", ";
-		return read_text_member(c, o, "sep", &r->separator);
-	case RULE_OP_MAP:
-		return compile_map(c, o, r);
-	case RULE_OP_CUT:
-		return compile_cut(c, o, r);
-	case RULE_OP_TIME:
-		return compile_time(c, o, r);
-	case RULE_OP_PAST:
-		return compile_as(c, o, r);
-	case RULE_OP_AMOUNT:
-		return compile_amount(c, o, r);
-	case RULE_OP_EQ:
-		return compile_eq(c, o, r);
-	case RULE_OP_LT:
-		return compile_lt(c, o, r);
-	case RULE_OP_POINTER:
-	case RULE_OP_FIRST:
-	case RULE_OP_CONST:
-	case RULE_OP_TPL:
-	case RULE_OP_ABS:
-	case RULE_OP_LANG:
-	case RULE_OP_ZONE:
-	case RULE_OP_MIDNIGHT:
-	case RULE_OP_HASH:
-	case RULE_OP_NOT:
-	case RULE_OP_ANY:
-	case RULE_OP_DEGREES:
-	case RULE_OP_YES:
-	case RULE_OP_PLAIN:
-		return true;
-	}
-	fatal("rule: unknown operator");
+	r->separator = ", ";
+	return read_text_member(c, o, "sep", &r->separator);
 }
+
+/* They compile the keys of a rule other than the operator. */
+static bool (*const compile_options[RULE_OP_PLAIN + 1])(
+    struct rule_compiler *, struct json_object *, struct rule *) = {
+	[RULE_OP_PICK] = compile_pick,
+	[RULE_OP_JOIN] = compile_join,
+	[RULE_OP_MAP] = compile_map,
+	[RULE_OP_CUT] = compile_cut,
+	[RULE_OP_TIME] = compile_time,
+	[RULE_OP_EQ] = compile_eq,
+	[RULE_OP_LT] = compile_lt,
+	[RULE_OP_PAST] = compile_as,
+	[RULE_OP_AMOUNT] = compile_amount,
+};
 
 struct operator_keys {
 	const struct rule_operator *op;
@@ -353,22 +326,18 @@ static bool
 compile_list_member(struct rule_compiler *c, struct json_object *o,
     const char *key, struct rule *r)
 {
-	size_t back = diagnostics_enter(c->lint, key);
-	bool ok = compile_list(c, json_tree_member(o, key), r);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, key);
 
-	diagnostics_leave(c->lint, back);
-	return ok;
+	return compile_list(c, json_tree_member(o, key), r);
 }
 
 static bool
 compile_template(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	size_t back = diagnostics_enter(c->lint, "tpl");
-	bool ok = rule_compile_template(
-	    json_tree_text(json_tree_member(o, "tpl")), c->lint, c->mem, r);
+	LOCAL_PLACE place = diagnostics_enter(c->lint, "tpl");
 
-	diagnostics_leave(c->lint, back);
-	return ok;
+	return rule_compile_template(
+	    json_tree_text_of(o, "tpl"), c->lint, c->mem, r);
 }
 
 static bool
@@ -392,7 +361,7 @@ compile_operand(struct rule_compiler *c, struct json_object *o,
 static bool
 report_no_operator(struct rule_compiler *c)
 {
-	struct buf names = BUF_INIT(1024);
+	LOCAL_BUF names = BUF_INIT(1024);
 
 	for (size_t i = 0; i < ARRAY_LEN(operators); i++)
 		buf_printf(&names, "%s%s",
@@ -402,7 +371,6 @@ report_no_operator(struct rule_compiler *c)
 		    operators[i].name);
 	(void)diagnostics_add(c->lint,
 	    "an object without an operator; there are %s", buf_cstr(&names));
-	buf_release(&names);
 	return false;
 }
 
@@ -421,7 +389,9 @@ compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	json_tree_each(o, check_operator_key, &keys);
 	r->op = keys.op->op;
 	keys.ok = compile_operand(c, o, keys.op, r) && keys.ok;
-	return compile_options(c, o, r) && keys.ok;
+	return (compile_options[r->op] == NULL ||
+		   compile_options[r->op](c, o, r)) &&
+	    keys.ok;
 }
 
 static bool

@@ -57,9 +57,8 @@ struct rule_value
 rule_read_html(const struct rule_scope *scope, const struct rule_value *v)
 {
 	const char *text = rule_value_text(v);
-	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	struct rule_value out;
+	LOCAL_BUF html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	LOCAL_BUF plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 
 	if (text == NULL)
 		return rule_value_none();
@@ -69,8 +68,5 @@ rule_read_html(const struct rule_scope *scope, const struct rule_value *v)
 		plain.p[--plain.len] = '\0';
 	for (size_t i = 0; i < plain.len; i++)
 		plain.p[i] = plain.p[i] == '\n' ? ' ' : plain.p[i];
-	out = rule_value_of_buf(scope, &plain);
-	buf_release(&plain);
-	buf_release(&html);
-	return out;
+	return rule_value_of_buf(scope, &plain);
 }

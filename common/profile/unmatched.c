@@ -26,7 +26,7 @@ add(const struct collector *c, const struct pointer *in,
     const struct pointer *p)
 {
 	struct unmatched *u = c->found;
-	struct buf text = BUF_INIT(TEXT_MAX);
+	LOCAL_BUF text = BUF_INIT(TEXT_MAX);
 
 	if (in != NULL)
 		print_pointer(in, &text);
@@ -35,14 +35,12 @@ add(const struct collector *c, const struct pointer *in,
 	print_pointer(p, &text);
 	for (size_t i = 0; i < u->count; i++) {
 		if (strcmp(u->list[i].text, buf_cstr(&text)) == 0)
-			goto out;
+			return;
 	}
 	if (p->count > 0 && u->count < POINTERS_MAX)
 		u->list[u->count++] = (struct unmatched_pointer){ p, in,
 			arena_copy(c->mem, buf_cstr(&text), text.len),
 			in == NULL };
-out:
-	buf_release(&text);
 }
 
 /* For a list in a list, adds only the pointer to it. */
@@ -86,11 +84,10 @@ unmatched_start(struct unmatched *u, const struct profile *x, struct arena *mem)
 static bool
 leads_somewhere(const struct pointer *p, struct json_object *o)
 {
-	struct json_object *items = pointer_items(p, o);
+	LOCAL_JSON items = pointer_items(p, o);
 	bool found = items != NULL;
 	struct pointer parent = *p;
 
-	json_tree_release(&items);
 	if (found || p->count == 0)
 		return true;
 	parent.count--;
@@ -101,7 +98,7 @@ leads_somewhere(const struct pointer *p, struct json_object *o)
 static bool
 is_found(struct unmatched_pointer *x, struct json_object *item)
 {
-	struct json_object *list;
+	LOCAL_JSON list = NULL;
 	bool found = false;
 
 	if (x->in == NULL)
@@ -115,7 +112,6 @@ is_found(struct unmatched_pointer *x, struct json_object *item)
 		x->is_known = true;
 		found = leads_somewhere(x->pointer, json_tree_at(list, i));
 	}
-	json_tree_release(&list);
 	return found;
 }
 

@@ -91,13 +91,12 @@ static bool
 weigh_name(struct levels *l, struct snapshot_reader *s,
     const struct query_terms *q, size_t at, struct error *f)
 {
-	struct bitmap name;
+	LOCAL_BITMAP name = { 0 };
 	bool ok;
 
 	bitmap_start(&name, s->events);
 	ok = collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
 	add_to_sums(l, &name, LEVELS_NAME);
-	bitmap_release(&name);
 	return ok;
 }
 
@@ -111,7 +110,7 @@ add_word_sums(struct levels *l, struct snapshot_reader *s,
     struct error *f)
 {
 	bool with_order = l->digits[0].bits != NULL, alone;
-	struct bitmap text;
+	LOCAL_BITMAP text = { 0 };
 	unsigned weight;
 	bool ok;
 
@@ -127,7 +126,6 @@ add_word_sums(struct levels *l, struct snapshot_reader *s,
 			add_to_sums(l, &text, weight);
 		ok = !with_order || weigh_name(l, s, q, at, f);
 	}
-	bitmap_release(&text);
 	return ok;
 }
 
@@ -150,7 +148,7 @@ collect_filtered(struct snapshot_reader *s, const struct query_terms *q,
 static int64_t
 largest_sum(const struct levels *l)
 {
-	struct bitmap left = bitmap_copy(&l->all);
+	LOCAL_BITMAP left = bitmap_copy(&l->all);
 	int64_t sum = 0;
 
 	for (size_t i = LEVELS_DIGITS; i-- > 0 && left.bits != NULL;) {
@@ -163,7 +161,6 @@ largest_sum(const struct levels *l)
 			left.bits[at] &= digits[at];
 		sum |= any != 0 ? INT64_C(1) << i : 0;
 	}
-	bitmap_release(&left);
 	return sum;
 }
 
@@ -192,7 +189,7 @@ static bool
 find_any_word(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
-	struct query_terms terms;
+	LOCAL_QUERY_TERMS terms = { 0 };
 	bool none = false, ok;
 
 	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
@@ -202,7 +199,6 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 		ok = add_all_word_sums(l, s, &terms, f);
 	if (ok && with_order)
 		l->sum = largest_sum(l);
-	query_terms_release(&terms);
 	return ok;
 }
 
@@ -212,7 +208,7 @@ keep_window(struct snapshot_reader *s, const struct listing_query *q,
     struct bitmap *set, struct error *f)
 {
 	struct snapshot_window *window;
-	struct bitmap on;
+	LOCAL_BITMAP on = { 0 };
 	bool ok;
 
 	if (!q->dates.set)
@@ -221,7 +217,6 @@ keep_window(struct snapshot_reader *s, const struct listing_query *q,
 	ok = snapshot_window_find(&window, s, q, f);
 	snapshot_window_add(s, window, &on);
 	bitmap_and(set, &on);
-	bitmap_release(&on);
 	return ok;
 }
 
@@ -246,7 +241,7 @@ collect_names(struct snapshot_reader *s, const struct query_terms *terms,
     const struct bitmap *read, struct bitmap *set, struct error *f)
 {
 	struct query_terms exact = *terms;
-	struct bitmap name;
+	LOCAL_BITMAP name = { 0 };
 	bool ok;
 
 	exact.part_count = 0;
@@ -258,7 +253,6 @@ collect_names(struct snapshot_reader *s, const struct query_terms *terms,
 		s, &exact, INDEX_TERMS_NAME, all_of(s), set, f);
 	bitmap_and(&name, read);
 	bitmap_or(set, &name);
-	bitmap_release(&name);
 	return ok;
 }
 
@@ -268,14 +262,13 @@ collect_matches(struct snapshot_reader *s, const struct listing_query *q,
     const struct bitmap *read, struct bitmap *text, struct bitmap *name,
     struct error *f)
 {
-	struct query_terms terms;
+	LOCAL_QUERY_TERMS terms = { 0 };
 	bool none = false, ok;
 
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
 		ok = collect_text(s, &terms, text, f) &&
 		    (read == NULL || collect_names(s, &terms, read, name, f));
-	query_terms_release(&terms);
 	return ok;
 }
 

@@ -62,6 +62,7 @@ bool levels_asked(const struct listing_query *) MUST_USE;
 bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;
 void levels_release(struct levels *);
+#define LOCAL_LEVELS RELEASED_BY(levels_release) struct levels
 
 /* Keeps only the events that the bitmap also has. */
 void levels_keep(struct levels *, const struct bitmap *);

@@ -26,14 +26,13 @@ snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
 	summary_unpack(card.p, card.n, mem, s);
 	return (s->slug != NULL && s->name != NULL &&
 		   text_is_utf8(card.p, card.n)) ||
-	    error_note(
-		f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged summary");
+	    error_internal(f, "the snapshot has a damaged summary");
 }
 
 static bool
 read_description(struct snapshot_reader *s, const char *path, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error why;
 	bool row, ok;
 
@@ -53,10 +52,7 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 		s->is_sitemap_only =
 		    s->built_with[0] == SNAPSHOT_SITEMAP_ONLY_MARK;
 	}
-	sqlite_finish(&st);
-	return ok ||
-	    error_note(
-		f, ERROR_INTERNAL_ERROR, "%.400s: %.300s", path, why.note);
+	return ok || error_internal(f, "%.400s: %.300s", path, why.note);
 }
 
 static bool
@@ -64,8 +60,8 @@ is_snapshot_of(const struct snapshot_reader *s, const char *path,
     const char *host, struct error *f)
 {
 	return s->host[0] == '\0' || strcmp(s->host, host) == 0 ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s: is a snapshot of %s, and not of %s", path, s->host, host);
+	    error_internal(f, "%s: is a snapshot of %s, and not of %s", path,
+		s->host, host);
 }
 
 static const struct sqlite_part parts[] = {
@@ -105,7 +101,7 @@ snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
 bool
 snapshot_reader_fail_missing(const struct snapshot_reader *s, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "the snapshot lacks a row of an event that it lists; run cartaz "
 	    "verify%s%s",
 	    s->host[0] != '\0' ? " " : "", s->host);
@@ -146,15 +142,15 @@ snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
 	if (!open_any_format(s, path, host, part, f))
 		return false;
 	if (!snapshot_reader_supports_format(s))
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "%s: has format %lld, and this version serves format %d; "
 		    "run cartaz rebuild %s",
 		    path, (long long)s->format, SNAPSHOT_FORMAT, host);
 	else if (!s->db.has_checksums)
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: is damaged, its pages have no checksums", path);
+		(void)error_internal(
+		    f, "%s: is damaged, its pages have no checksums", path);
 	else if (s->events < 0 || s->events > EVENTS_MAX)
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "%s: is damaged, it says that it has %lld events", path,
 		    (long long)s->events);
 	else
@@ -214,23 +210,19 @@ field_counter(struct field_stats *out, const char *name)
 bool
 snapshot_reader_field_stats(struct snapshot_reader *s, struct field_stats *out)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error f;
-	bool row = true, ok;
+	bool row, ok;
 
 	*out = (struct field_stats){ { 0 } };
-	ok =
-	    sqlite_prepare(&s->db, "SELECT field, events FROM filled", &st, &f);
-	while (ok && row) {
-		int64_t *count;
+	for (ok = sqlite_ask(&s->db, &st, &row, &f,
+		 "SELECT field, events FROM filled", BIND_NONE);
+	     ok && row; ok = sqlite_step(st, &row, &f)) {
+		int64_t *count = field_counter(out, sqlite_text(st, 0).p);
 
-		ok = sqlite_step(st, &row, &f);
-		count =
-		    ok && row ? field_counter(out, sqlite_text(st, 0).p) : NULL;
 		if (count != NULL)
 			*count = sqlite_int(st, 1);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -238,15 +230,14 @@ void
 snapshot_reader_mapped_by(
     struct snapshot_reader *s, char out[SNAPSHOT_FINGERPRINT_SIZE])
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error ignored;
-	bool row = false;
+	bool row;
 
 	out[0] = '\0';
-	if (sqlite_prepare(
-		&s->db, "SELECT profile FROM mapped", &st, &ignored) &&
-	    sqlite_step(st, &row, &ignored) && row)
+	if (sqlite_ask(&s->db, &st, &row, &ignored,
+		"SELECT profile FROM mapped", BIND_NONE) &&
+	    row)
 		snprintf(
 		    out, SNAPSHOT_FINGERPRINT_SIZE, "%s", sqlite_text(st, 0).p);
-	sqlite_finish(&st);
 }

@@ -153,6 +153,7 @@ bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
+#define LOCAL_SNAPSHOT RELEASED_BY(snapshot_reader_close) struct snapshot_reader
 /*
  * From now on the answers have the states and the order of this instant; without it,
  * those of the time when the events were encoded.  A snapshot that is too old for the

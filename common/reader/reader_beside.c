@@ -8,22 +8,18 @@ bool
 snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
     struct listing_months *months, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	months->count = 0;
-	if (!sqlite_prepare(&s->db,
-		"SELECT month FROM months WHERE month > ?1 ORDER BY month"
-		" LIMIT ?2",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, civil_day_s);
-	sqlite_bind_int(st, 2, LISTING_MONTHS_MAX);
-	while ((ok = sqlite_step(st, &row, f)) && row &&
-	    months->count < LISTING_MONTHS_MAX)
+	for (ok = sqlite_ask(&s->db, &st, &row, f,
+		 "SELECT month FROM months WHERE month > ?1 ORDER BY month"
+		 " LIMIT ?2",
+		 BIND_INT(civil_day_s), BIND_INT(LISTING_MONTHS_MAX));
+	     ok && row && months->count < LISTING_MONTHS_MAX;
+	     ok = sqlite_step(st, &row, f))
 		months->days[months->count++] =
 		    datetime_bounded_s(sqlite_int(st, 0));
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -50,15 +46,14 @@ snapshot_reader_class(struct snapshot_reader *s, enum schedule_class class,
     struct rank_range *range, struct error *f)
 {
 	struct class_range c = { class, s->events, range };
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	*range = (struct rank_range){ 0, 0 };
-	if (!sqlite_prepare(&s->db, "SELECT class, last FROM classes", &st, f))
-		return false;
-	while ((ok = sqlite_step(st, &row, f)) && row)
+	for (ok = sqlite_ask(&s->db, &st, &row, f,
+		 "SELECT class, last FROM classes", BIND_NONE);
+	     ok && row; ok = sqlite_step(st, &row, f))
 		add_class(&c, sqlite_int(st, 0), sqlite_int(st, 1));
-	sqlite_finish(&st);
 	return ok;
 }
 

@@ -26,7 +26,7 @@ append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
 {
 	struct snapshot_reader *s = x->snapshot;
 	struct snapshot_reader_summaries *out = x->summaries;
-	struct arena own = ARENA_INIT(EVENT_MEM_MAX);
+	LOCAL_ARENA own = ARENA_INIT(EVENT_MEM_MAX);
 	struct arena *mem = out != NULL ? out->mem : &own;
 	struct event_history history;
 	struct native_record r;
@@ -43,7 +43,6 @@ append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
 		summary_of(&r, s->brand->currency, mem, to);
 		to->history = history;
 	}
-	arena_release(&own);
 	return ok;
 }
 
@@ -86,7 +85,7 @@ snapshot_search_range(
     struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
 {
 	int64_t after = x->range.after + offset, last = after + limit, count;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok;
 
 	if (x->snapshot->transitions.moved_count > 0)
@@ -100,10 +99,8 @@ snapshot_search_range(
 		    : EVENTS " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank",
 		&st, f))
 		return false;
-	sqlite_bind_int(st, 1, after);
-	sqlite_bind_int(st, 2, last);
+	sqlite_bind(st, BIND_INT(after), BIND_INT(last));
 	ok = append_rows(x, st, &count, f);
-	sqlite_finish(&st);
 	/* Ranks have no gaps. */
 	if (ok && count < last - after)
 		ok = snapshot_reader_fail_missing(x->snapshot, f);
@@ -148,7 +145,7 @@ snapshot_search_listed(struct snapshot_search *x,
     const struct snapshot_listed *listed, size_t n, struct error *f)
 {
 	struct snapshot_reader_summaries *out = x->summaries;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok;
 
 	if (!sqlite_prepare(&x->snapshot->db,
@@ -169,7 +166,6 @@ snapshot_search_listed(struct snapshot_search *x,
 			ok = set_session(
 			    x, &listed[i], &out->items[out->count - 1], f);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -179,9 +175,9 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
     struct error *f)
 {
 	size_t n = limit > 0 ? (size_t)limit : 0;
-	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
-	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
-	bool ok;
+	LOCAL_MEMORY int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
+	LOCAL_MEMORY struct snapshot_listed *items =
+	    mem_alloc((n + 1) * sizeof(items[0]));
 
 	n = transitions_page(
 	    &x->snapshot->transitions, set, range, x->part, offset, ranks, n);
@@ -189,8 +185,5 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
 		items[i] =
 		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };
 	*count = (int64_t)n;
-	ok = snapshot_search_listed(x, items, n, f);
-	free(items);
-	free(ranks);
-	return ok;
+	return snapshot_search_listed(x, items, n, f);
 }

@@ -18,7 +18,7 @@ snapshot_reader_keep_news(
 {
 	const struct transitions *t = &s->transitions;
 	struct rank_range all = { 0, s->events };
-	struct bitmap news;
+	LOCAL_BITMAP news = { 0 };
 	int64_t number;
 	bool ok;
 
@@ -36,7 +36,6 @@ snapshot_reader_keep_news(
 			(void)bitmap_add(&news, t->rows[i].rank);
 	}
 	bitmap_and_not(set, &news);
-	bitmap_release(&news);
 	return ok;
 }
 
@@ -60,9 +59,9 @@ static bool
 find_changed(struct snapshot_reader *s, int64_t since_s, struct bitmap *later,
     struct error *f)
 {
-	struct sqlite3_stmt *st = NULL, *other = NULL;
+	LOCAL_STMT st = NULL, other = NULL;
 	bool is_later = true, is_earlier = true, ok;
-	struct bitmap earlier;
+	LOCAL_BITMAP earlier = { 0 };
 
 	bitmap_start(&earlier, s->events);
 	ok = sqlite_prepare(
@@ -76,15 +75,11 @@ find_changed(struct snapshot_reader *s, int64_t since_s, struct bitmap *later,
 	while (ok && is_later && is_earlier)
 		ok = add_next(st, later, &is_later, f) &&
 		    add_next(other, &earlier, &is_earlier, f);
-	sqlite_finish(&other);
-	sqlite_finish(&st);
 	if (is_later) {
 		bitmap_add_range(later, 0, s->events);
 		bitmap_and_not(later, &earlier);
 	}
-	ok = ok && snapshot_reader_keep_news(s, later, f);
-	bitmap_release(&earlier);
-	return ok;
+	return ok && snapshot_reader_keep_news(s, later, f);
 }
 
 bool
@@ -120,8 +115,8 @@ bool
 snapshot_reader_newest(struct snapshot_reader *s, const struct bitmap *set,
     int64_t skip, int64_t *ranks, size_t *n, struct error *f)
 {
-	struct buf few = BUF_INIT(FEW_MAX);
-	struct sqlite3_stmt *st;
+	LOCAL_BUF few = BUF_INIT(FEW_MAX);
+	LOCAL_STMT st = NULL;
 	bool is_few = set->count <= FEW, row = true, ok;
 	size_t most = *n;
 
@@ -143,7 +138,5 @@ snapshot_reader_newest(struct snapshot_reader *s, const struct bitmap *set,
 		if (bitmap_has(set, rank) && skip-- <= 0)
 			ranks[(*n)++] = rank;
 	}
-	sqlite_finish(&st);
-	buf_release(&few);
 	return ok;
 }

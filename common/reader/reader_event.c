@@ -16,18 +16,6 @@ struct page_row {
 	struct event_history history;
 };
 
-/* Prepares the statement and reads its row for this slug. */
-static bool
-find_slug(struct snapshot_reader *s, const char *sql, const char *slug,
-    struct sqlite3_stmt **owned, bool *found, struct error *f)
-{
-	*found = false;
-	if (!sqlite_prepare(&s->db, sql, owned, f))
-		return false;
-	sqlite_bind_text(*owned, 1, slug);
-	return sqlite_step(*owned, found, f);
-}
-
 /*
  * If the history lists a slug as existing, the event is in this snapshot.  If its rows
  * cannot be found, the answer must not be 404, which would tell callers that the event
@@ -36,14 +24,13 @@ find_slug(struct snapshot_reader *s, const char *sql, const char *slug,
 static bool
 is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool listed = false;
-	bool ok = find_slug(s,
+	LOCAL_STMT st = NULL;
+	bool listed;
+	bool ok = sqlite_ask(&s->db, &st, &listed, f,
 	    "SELECT 1 FROM event WHERE slug = ?1 UNION ALL"
 	    " SELECT 1 FROM history WHERE slug = ?1 AND gone IS NULL",
-	    slug, &st, &listed, f);
+	    BIND_TEXT(slug));
 
-	sqlite_finish(&st);
 	return ok && (!listed || snapshot_reader_fail_missing(s, f));
 }
 
@@ -52,14 +39,13 @@ static bool
 append_changed(
     struct snapshot_reader *s, int64_t rank, struct buf *b, struct error *f)
 {
-	struct arena mem = ARENA_INIT(EVENT_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(EVENT_MEM_MAX);
 	struct event_history ignored;
 	struct native_record r;
 	bool ok = snapshot_reader_current(s, rank, &mem, &r, &ignored, f);
 
 	if (ok)
 		snapshot_reader_encode(s, EVENT_DETAIL, &r.event, b);
-	arena_release(&mem);
 	return ok;
 }
 
@@ -67,10 +53,10 @@ bool
 snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool ok = find_slug(s,
+	LOCAL_STMT st = NULL;
+	bool ok = sqlite_ask(&s->db, &st, found, f,
 	    "SELECT head, body, producer, rank FROM event WHERE slug = ?1",
-	    slug, &st, found, f);
+	    BIND_TEXT(slug));
 
 	if (ok && *found &&
 	    transitions_find(&s->transitions, sqlite_int(st, 3)) != NULL)
@@ -79,7 +65,6 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 		event_compose(EVENT_DETAIL, snapshot_reader_piece(st, 0),
 		    (struct event_piece){ 0 }, snapshot_reader_piece(st, 1),
 		    snapshot_reader_piece(st, 2), b);
-	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));
 }
 
@@ -128,7 +113,7 @@ static bool
 compose_page(const struct page_row *row, struct buf *json, struct buf *markdown,
     struct error *f)
 {
-	struct buf source = BUF_INIT(PACKED_SOURCE_MAX);
+	LOCAL_BUF source = BUF_INIT(PACKED_SOURCE_MAX);
 	size_t start;
 	bool ok;
 
@@ -149,7 +134,6 @@ compose_page(const struct page_row *row, struct buf *json, struct buf *markdown,
 		ok = packed_read(&source, row->markdown, markdown, f);
 	}
 	buf_char(json, '}');
-	buf_release(&source);
 	return ok;
 }
 
@@ -164,15 +148,15 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
     struct error *f)
 {
 	struct page_row row;
-	struct sqlite3_stmt *st;
-	bool ok = find_slug(s, PAGES " WHERE slug = ?1", slug, &st, found, f);
+	LOCAL_STMT st = NULL;
+	bool ok = sqlite_ask(
+	    &s->db, &st, found, f, PAGES " WHERE slug = ?1", BIND_TEXT(slug));
 
 	if (ok && *found) {
 		read_page_row(st, &row);
 		ok = compose_page(&row, json, markdown, f);
 		*history = row.history;
 	}
-	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));
 }
 
@@ -180,7 +164,7 @@ bool
 snapshot_reader_decode(const struct buf *json, struct arena *mem,
     struct native_record *r, struct error *f)
 {
-	struct json_object *o;
+	LOCAL_JSON o = NULL;
 	const char *description;
 	bool ok;
 
@@ -188,13 +172,11 @@ snapshot_reader_decode(const struct buf *json, struct arena *mem,
 		return false;
 	ok = native_record_decode_stored(o, mem, r, f);
 	if (ok) {
-		description =
-		    json_tree_text(json_tree_member(o, "description"));
+		description = json_tree_text_of(o, "description");
 		r->event.description = description != NULL
 		    ? arena_copy(mem, description, strlen(description))
 		    : NULL;
 	}
-	json_tree_release(&o);
 	return ok;
 }
 
@@ -203,15 +185,13 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
     struct arena *mem, struct native_record *r, struct event_history *history,
     struct error *f)
 {
-	struct buf json = BUF_INIT(EVENT_JSON_MAX), markdown = json;
+	LOCAL_BUF json = BUF_INIT(EVENT_JSON_MAX), markdown = json;
 	struct page_row row;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool found, ok;
 
-	if (!sqlite_prepare(&s->db, PAGES " WHERE rank = ?1", &st, f))
-		return false;
-	sqlite_bind_int(st, 1, rank);
-	ok = sqlite_step(st, &found, f) &&
+	ok = sqlite_ask(&s->db, &st, &found, f, PAGES " WHERE rank = ?1",
+		 BIND_INT(rank)) &&
 	    (found || snapshot_reader_fail_missing(s, f));
 	if (ok) {
 		read_page_row(st, &row);
@@ -221,9 +201,6 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
 	}
 	if (ok)
 		transition_to(r, s->brand->timezone, s->now_s);
-	sqlite_finish(&st);
-	buf_release(&markdown);
-	buf_release(&json);
 	return ok;
 }
 
@@ -246,7 +223,7 @@ bool
 snapshot_reader_stored(
     struct snapshot_reader *s, int64_t *count, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	/* Ranks have no gaps, so a missing row is also counted. */
@@ -254,7 +231,6 @@ snapshot_reader_stored(
 	    sqlite_step(st, &row, f);
 	if (ok)
 		*count = sqlite_int(st, 0);
-	sqlite_finish(&st);
 	if (ok && *count < s->events)
 		*count = s->events;
 	return ok;

@@ -19,23 +19,17 @@ enum {
 static bool
 take_kind(struct listing_query *q, const char *kind)
 {
-	const char **filter = NULL;
-	bool has;
+	for (int i = LISTING_PART_CITY; i < LISTING_PART_PRICE_MAX; i++) {
+		enum listing_part part = (enum listing_part)i;
+		const char *name = listing_part_name(part);
 
-	if (strcmp(kind, "city") == 0)
-		filter = &q->city;
-	if (strcmp(kind, "state") == 0)
-		filter = &q->state;
-	if (strcmp(kind, "organization") == 0)
-		filter = &q->organization;
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
-		if (strcmp(kind, listing_filters[i].parameter) == 0)
-			filter = &q->filters[i];
+		if (name == NULL || strcmp(kind, name) != 0 ||
+		    !listing_has_part(q, part))
+			continue;
+		listing_set_part(q, NULL, part);
+		return true;
 	}
-	has = filter != NULL && *filter != NULL;
-	if (has)
-		*filter = NULL;
-	return has;
+	return false;
 }
 
 static int
@@ -89,20 +83,18 @@ read_values(struct snapshot_reader *s, const char *sql,
     struct error *f)
 {
 	const struct snapshot_reader_kind *k;
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row = true, ok;
 
 	for (size_t i = 0; i < n; i++)
 		*kinds[i].count = 0;
-	if (!sqlite_prepare(&s->db, sql, &st, f))
-		return false;
-	sqlite_bind_text(st, 1, n == 1 ? kinds[0].kind : NULL);
-	while ((ok = sqlite_step(st, &row, f)) && row) {
+	for (ok = sqlite_ask(&s->db, &st, &row, f, sql,
+		 BIND_TEXT(n == 1 ? kinds[0].kind : NULL));
+	     ok && row; ok = sqlite_step(st, &row, f)) {
 		k = find_kind(kinds, n, sqlite_text(st, 0).p);
 		if (k != NULL)
 			add_facet(st, sqlite_int(st, 3), mem, k);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -168,16 +160,13 @@ static bool
 count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct error *f)
 {
-	struct bitmap set;
-	bool ok;
+	LOCAL_BITMAP set = { 0 };
 
 	if (n == 0)
 		return true;
 	bitmap_start(&set, s->events);
-	ok = snapshot_reader_events(s, q, &set, f) &&
+	return snapshot_reader_events(s, q, &set, f) &&
 	    count_values(s, &set, kinds, n, f);
-	bitmap_release(&set);
-	return ok;
 }
 
 /* Counts a kind that the query filters by, among the events of its other filters. */

@@ -12,16 +12,14 @@
 #include "index/bitmap.h"
 #include "reader/internal.h"
 
-/* A segment of the window, or the events that moved there, and its position. */
+/* A segment of the window, or the events that moved there, and its next event. */
 struct segment_reader {
 	const struct snapshot_segment *segment;
 	enum snapshot_window_segment which;
 	bool is_backwards; /* latest first */
 	bool is_on;        /* its events began before the window */
-	struct sqlite3_stmt *st;
-	bool has_row; /* the statement is at the next event's row */
+	bool is_range;     /* of ranks; false: a list */
 	size_t listed_before;
-	/* The next event. */
 	bool has_event;
 	int64_t rank, start_s;
 	int64_t order; /* transitions_order() */
@@ -35,29 +33,18 @@ struct feed_walk {
 	struct bitmap set; /* the matches */
 	struct bitmap given;
 	const struct snapshot_reader_feed *feed;
-	bool has_set;    /* false: the whole window matches */
-	bool has_levels; /* the set comes from levels.h */
 	struct segment_reader readers[READERS];
 	struct snapshot_segment moved[READERS - SNAPSHOT_WINDOW_SEGMENTS];
-	struct sqlite3_stmt *by_rank;
+	struct sqlite3_stmt *events, *places; /* by rank */
 	struct calendar_text text;
 };
 
 /* A head may be long, so it is read only where it is needed. */
-#define EVENTS                                                                 \
-	"SELECT rank, place, calendar, changed, revision, shares_id,"          \
-	" CASE typeof(calendar) WHEN 'blob' THEN head END FROM event"
-
-enum { RANK, PLACE, CALENDAR, CHANGED, REVISION, SHARES_ID, HEAD };
-
-static const char *
-sql_of_range(bool is_backwards)
-{
-	return is_backwards ? EVENTS " WHERE rank > ?1 AND rank <= ?2"
-				     " ORDER BY rank DESC"
-			    : EVENTS " WHERE rank > ?1 AND rank <= ?2"
-				     " ORDER BY rank";
-}
+static const char sql_of_events[] =
+    "SELECT calendar, changed, revision, shares_id,"
+    " CASE typeof(calendar) WHEN 'blob' THEN head END"
+    " FROM event WHERE rank = ?1";
+enum { CALENDAR, CHANGED, REVISION, SHARES_ID, HEAD };
 
 /* Moves to the next listed event that matches; false at the end of the list. */
 static bool
@@ -70,7 +57,7 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 		const struct snapshot_listed *l =
 		    &s->listed[r->is_backwards ? s->count - 1 - at : at];
 
-		if (w->has_set && !bitmap_has(&w->set, l->rank))
+		if (!bitmap_has(&w->set, l->rank))
 			continue;
 		r->rank = l->rank;
 		r->start_s = r->is_on ? INT64_MIN : l->key;
@@ -78,13 +65,6 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 		return true;
 	}
 	return false;
-}
-
-static bool
-has_moved(const struct feed_walk *w, int64_t rank)
-{
-	return transitions_find_moved(&w->search.snapshot->transitions, rank) !=
-	    NULL;
 }
 
 /* The rank of the next match in a range; 0 after the last one. */
@@ -97,76 +77,40 @@ next_match(const struct feed_walk *w, const struct segment_reader *r)
 	do
 		rank = r->is_backwards ? bitmap_before(&w->set, rank)
 				       : bitmap_next(&w->set, rank);
-	while (has_moved(w, rank));
+	while (transitions_find_moved(&w->search.snapshot->transitions, rank) !=
+	    NULL);
 	return rank > range->after && rank <= range->last ? rank : 0;
 }
 
-static void
-take_row(const struct feed_walk *w, struct segment_reader *r)
-{
-	r->has_row = true;
-	r->rank = sqlite_int(r->st, RANK);
-	r->order = transitions_order(&w->search.snapshot->transitions, r->rank);
-	r->start_s = sqlite_int(r->st, PLACE);
-	if (r->is_backwards)
-		r->start_s = -r->start_s;
-}
-
 static bool
-next_by_rank(
-    const struct feed_walk *w, struct segment_reader *r, struct error *f)
+find_row(const struct feed_walk *w, struct sqlite3_stmt *st, int64_t rank,
+    struct error *f)
 {
-	int64_t rank = next_match(w, r);
+	bool row;
 
-	r->has_event = rank != 0;
-	r->has_row = false;
-	if (!r->has_event)
-		return true;
-	r->rank = rank;
-	sqlite_reset(r->st);
-	sqlite_bind_int(r->st, 1, rank);
-	if (!sqlite_step(r->st, &r->has_event, f))
-		return false;
-	if (!r->has_event)
-		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	take_row(w, r);
-	return true;
+	sqlite_reset(st);
+	sqlite_bind_int(st, 1, rank);
+	return sqlite_step(st, &row, f) &&
+	    (row || snapshot_reader_fail_missing(w->search.snapshot, f));
 }
 
 static bool
 next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 {
-	if (r->st == NULL) {
+	if (!r->is_range) {
 		r->has_event = next_listed(w, r);
 		return true;
 	}
-	if (w->has_set)
-		return next_by_rank(w, r, f);
-	r->has_row = false;
-	do {
-		if (!sqlite_step(r->st, &r->has_event, f))
-			return false;
-		if (r->has_event)
-			take_row(w, r);
-	} while (r->has_event && has_moved(w, r->rank));
-	return true;
-}
-
-/* Prepares the statement of the range. */
-static bool
-start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
-{
-	const struct rank_range *range = &r->segment->range;
-	struct sqlite *db = &w->search.snapshot->db;
-
-	if (w->has_set) {
-		r->rank = r->is_backwards ? range->last + 1 : range->after;
-		return sqlite_prepare(db, EVENTS " WHERE rank = ?1", &r->st, f);
-	}
-	if (!sqlite_prepare(db, sql_of_range(r->is_backwards), &r->st, f))
+	r->rank = next_match(w, r);
+	r->has_event = r->rank != 0;
+	if (!r->has_event)
+		return true;
+	if (!find_row(w, w->places, r->rank, f))
 		return false;
-	sqlite_bind_int(r->st, 1, range->after);
-	sqlite_bind_int(r->st, 2, range->last);
+	r->order = transitions_order(&w->search.snapshot->transitions, r->rank);
+	r->start_s = sqlite_int(w->places, 0);
+	if (r->is_backwards)
+		r->start_s = -r->start_s;
 	return true;
 }
 
@@ -175,12 +119,14 @@ start_reader(struct feed_walk *w, struct segment_reader *r,
     enum snapshot_window_segment which, const struct snapshot_segment *segment,
     struct error *f)
 {
+	const struct rank_range *range = &segment->range;
+
 	r->which = which;
 	r->segment = segment;
 	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
 	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
-	if (segment->range.last > segment->range.after && !start_range(w, r, f))
-		return false;
+	r->is_range = range->last > range->after;
+	r->rank = r->is_backwards ? range->last + 1 : range->after;
 	return next_event(w, r, f);
 }
 
@@ -225,36 +171,23 @@ start_segment(
 }
 
 static bool
-pass_event(struct feed_walk *w, const struct segment_reader *r,
-    struct sqlite3_stmt *st, bool *more, struct error *f)
+read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
+    struct error *f)
 {
-	struct event_history history = {
+	struct sqlite3_stmt *st = w->events;
+	struct event_history history;
+
+	if (!find_row(w, st, r->rank, f))
+		return false;
+	history = (struct event_history){
 		.changed_s = sqlite_int(st, CHANGED),
 		.revision = sqlite_int(st, REVISION),
 		.shares_id = sqlite_int(st, SHARES_ID) != 0,
 	};
-
 	return calendar_text_read(&w->text, packed_column(st, CALENDAR),
 		   snapshot_reader_piece(st, HEAD), f) &&
 	    w->feed->each(w->feed->context, r->start_s, w->text.card.p,
 		w->text.card.n, w->text.description, &history, more, f);
-}
-
-static bool
-read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
-    struct error *f)
-{
-	bool row;
-
-	if (r->has_row)
-		return pass_event(w, r, r->st, more, f);
-	sqlite_reset(w->by_rank);
-	sqlite_bind_int(w->by_rank, 1, r->rank);
-	if (!sqlite_step(w->by_rank, &row, f))
-		return false;
-	if (!row)
-		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	return pass_event(w, r, w->by_rank, more, f);
 }
 
 static bool
@@ -293,7 +226,7 @@ read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
 		};
 
 		if (bitmap_has(&w->given, r.rank) ||
-		    (w->has_set && !bitmap_has(&w->set, r.rank)))
+		    !bitmap_has(&w->set, r.rank))
 			continue;
 		if (!read_event(w, &r, more, f))
 			return false;
@@ -342,38 +275,42 @@ walk_feed(struct feed_walk *w, struct error *f)
 static bool
 join_levels(struct feed_walk *w, struct error *f)
 {
-	struct levels levels;
+	LOCAL_LEVELS levels = { 0 };
 	bool ok =
 	    levels_find(&levels, w->search.snapshot, w->search.query, false, f);
 
 	w->set = bitmap_copy(&levels.all);
-	levels_release(&levels);
 	return ok;
 }
 
 static bool
-find_window(struct feed_walk *w, struct error *f)
+find_matches(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_search *x = &w->search;
 
-	if (w->has_levels && !join_levels(w, f))
-		return false;
-	return snapshot_window_find(&x->window, x->snapshot, x->query, f) &&
-	    (!w->has_set || w->has_levels ||
-		snapshot_search_collect(x, &w->set, f));
+	if (levels_asked(x->query))
+		return join_levels(w, f);
+	if (!query_terms_is_empty(&x->terms))
+		return snapshot_search_collect(x, &w->set, f);
+	bitmap_start(&w->set, x->snapshot->events);
+	bitmap_add_range(&w->set, 0, x->snapshot->events);
+	return true;
 }
 
 static bool
 start_feed(struct feed_walk *w, struct error *f)
 {
-	struct snapshot_reader *s = w->search.snapshot;
+	struct snapshot_search *x = &w->search;
+	struct sqlite *db = &x->snapshot->db;
 
 	/* Mapped pages would stay in this process's memory; most are read only once. */
-	bitmap_start(&w->given, s->events);
-	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
-	    !find_window(w, f))
-		return false;
-	if (!sqlite_prepare(&s->db, EVENTS " WHERE rank = ?1", &w->by_rank, f))
+	bitmap_start(&w->given, x->snapshot->events);
+	if (!sqlite_exec(db, "PRAGMA mmap_size = 0", f) ||
+	    !snapshot_window_find(&x->window, x->snapshot, x->query, f) ||
+	    !find_matches(w, f) ||
+	    !sqlite_prepare(db, sql_of_events, &w->events, f) ||
+	    !sqlite_prepare(
+		db, "SELECT place FROM event WHERE rank = ?1", &w->places, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		if (!start_segment(w, (enum snapshot_window_segment)i, f))
@@ -385,9 +322,8 @@ start_feed(struct feed_walk *w, struct error *f)
 static void
 finish_feed(struct feed_walk *w)
 {
-	sqlite_finish(&w->by_rank);
-	for (size_t i = 0; i < READERS; i++)
-		sqlite_finish(&w->readers[i].st);
+	sqlite_finish(&w->events);
+	sqlite_finish(&w->places);
 	for (size_t i = 0; i < ARRAY_LEN(w->moved); i++)
 		free(w->moved[i].listed);
 	bitmap_release(&w->given);
@@ -408,10 +344,7 @@ snapshot_reader_feed(struct snapshot_reader *s,
 
 	calendar_text_init(&w.text);
 	ok = snapshot_reader_terms(s, feed->query, &w.search.terms, &none, f);
-	w.has_levels = levels_asked(feed->query);
-	w.has_set = w.has_levels || !query_terms_is_empty(&w.search.terms);
-	none = none && !w.has_levels;
-	if (ok && !none)
+	if (ok && (!none || levels_asked(feed->query)))
 		ok = start_feed(&w, f) && walk_feed(&w, f);
 	finish_feed(&w);
 	return ok;

@@ -19,23 +19,18 @@ static bool
 add_filter_value(
     struct filtering *x, const char *kind, const char *value, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	if (x->none)
 		return true;
-	if (!sqlite_prepare(&x->snapshot->db,
-		"SELECT number FROM facet"
-		" WHERE kind = ?1 AND value = ?2",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, kind);
-	sqlite_bind_text(st, 2, value);
-	ok = sqlite_step(st, &row, f);
+	ok = sqlite_ask(&x->snapshot->db, &st, &row, f,
+	    "SELECT number FROM facet"
+	    " WHERE kind = ?1 AND value = ?2",
+	    BIND_TEXT(kind), BIND_TEXT(value));
 	if (ok && row)
 		x->terms->filters[x->terms->filter_count++] = sqlite_int(st, 0);
 	x->none = ok && !row;
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -43,21 +38,20 @@ static bool
 add_filter_words(struct filtering *x, const char *kind,
     const char *text_or_null, struct error *f)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	bool ok = true;
 
 	if (text_or_null != NULL) {
 		normalize_join(text_or_null, ' ', &value);
 		ok = add_filter_value(x, kind, buf_cstr(&value), f);
 	}
-	buf_release(&value);
 	return ok;
 }
 
 static bool
 add_category(struct filtering *x, const char *text, struct error *f)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	const char *other;
 	bool ok;
 
@@ -67,7 +61,6 @@ add_category(struct filtering *x, const char *text, struct error *f)
 		x->none = false;
 		ok = add_filter_value(x, "category", other, f);
 	}
-	buf_release(&value);
 	return ok;
 }
 
@@ -76,7 +69,7 @@ static bool
 add_typed_filter(struct filtering *x, enum listing_filter filter,
     const char *text, struct error *f)
 {
-	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 	bool ok = true;
 
 	if (!listing_fold_value(filter, text, &value))
@@ -84,7 +77,6 @@ add_typed_filter(struct filtering *x, enum listing_filter filter,
 	else
 		ok = add_filter_value(
 		    x, listing_filters[filter].parameter, buf_cstr(&value), f);
-	buf_release(&value);
 	return ok;
 }
 

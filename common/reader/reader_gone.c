@@ -13,15 +13,12 @@ static bool
 read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
     struct snapshot_gone *out, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
-	ok = sqlite_prepare(&s->db,
-	    "SELECT slug FROM history WHERE id = ?1 AND gone IS NULL", &st, f);
-	if (ok) {
-		sqlite_bind_int(st, 1, id);
-		ok = sqlite_step(st, &row, f);
-	}
+	ok = sqlite_ask(&s->db, &st, &row, f,
+	    "SELECT slug FROM history WHERE id = ?1 AND gone IS NULL",
+	    BIND_INT(id));
 	if (ok && row) {
 		struct sqlite_text slug = sqlite_text(st, 0);
 
@@ -30,7 +27,6 @@ read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
 		if (event_slug_valid(out->slug))
 			out->fate = SNAPSHOT_MOVED;
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -42,25 +38,19 @@ static bool
 read_card(struct snapshot_reader *s, int64_t id, const char *slug,
     struct arena *mem, struct snapshot_gone *out, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
-	ok = sqlite_prepare(&s->db,
+	ok = sqlite_ask(&s->db, &st, &row, f,
 	    "SELECT card FROM history WHERE id = ?1 AND gone IS NOT NULL"
 	    " ORDER BY gone DESC, slug = ?2 DESC LIMIT 1",
-	    &st, f);
-	if (ok) {
-		sqlite_bind_int(st, 1, id);
-		sqlite_bind_text(st, 2, slug);
-		ok = sqlite_step(st, &row, f);
-	}
+	    BIND_INT(id), BIND_TEXT(slug));
 	if (ok && row) {
 		struct event_piece card = snapshot_reader_piece(st, 0);
 
 		out->fate = SNAPSHOT_GONE;
 		summary_unpack(card.p, card.n, mem, &out->event);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -68,7 +58,7 @@ bool
 snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
     struct arena *mem, struct snapshot_gone *out, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 	int64_t id = 0, there = 0;
 
@@ -77,7 +67,7 @@ snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
 	 * there: the number of present events with the id; last: the time when it
 	 * disappeared. ?1 is the earliest time that is still reported.
 	 */
-	ok = sqlite_prepare(&s->db,
+	ok = sqlite_ask(&s->db, &st, &row, f,
 	    "SELECT id, there FROM (SELECT id, gone,"
 	    " (SELECT count(*) FROM history o"
 	    "  WHERE o.id = h.id AND o.gone IS NULL) AS there,"
@@ -85,17 +75,11 @@ snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
 	    " FROM history h INDEXED BY history_gone"
 	    " WHERE gone IS NOT NULL AND slug = ?2)"
 	    " WHERE (there = 1 OR last > ?1) ORDER BY gone DESC LIMIT 1",
-	    &st, f);
-	if (ok) {
-		sqlite_bind_int(st, 1, now_s - SNAPSHOT_GONE_S);
-		sqlite_bind_text(st, 2, slug);
-		ok = sqlite_step(st, &row, f);
-	}
+	    BIND_INT(now_s - SNAPSHOT_GONE_S), BIND_TEXT(slug));
 	if (ok && row) {
 		id = sqlite_int(st, 0);
 		there = sqlite_int(st, 1);
 	}
-	sqlite_finish(&st);
 	if (!ok || !row)
 		return ok;
 	return there == 1 ? read_moved(s, id, mem, out, f)
@@ -106,7 +90,7 @@ bool
 snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
     struct snapshot_gone_count *out, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
 	*out = (struct snapshot_gone_count){ 0 };
@@ -115,7 +99,7 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 	 * several ids had, SQLite takes the one with the max().  A slug that has only
 	 * rows with the record 0 was never public: a merged record had it.
 	 */
-	ok = sqlite_prepare(&s->db,
+	ok = sqlite_ask(&s->db, &st, &row, f,
 	    "WITH ids AS MATERIALIZED (SELECT DISTINCT id FROM history"
 	    "  INDEXED BY history_gone WHERE gone IS NOT NULL),"
 	    " known AS MATERIALIZED (SELECT id, (SELECT count(*)"
@@ -133,15 +117,10 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 	    " AND EXISTS (SELECT 1 FROM history p INDEXED BY history_gone"
 	    "  WHERE p.slug = fates.slug AND p.gone IS NOT NULL"
 	    "  AND p.record <> 0)",
-	    &st, f);
-	if (ok) {
-		sqlite_bind_int(st, 1, now_s - SNAPSHOT_GONE_S);
-		ok = sqlite_step(st, &row, f);
-	}
+	    BIND_INT(now_s - SNAPSHOT_GONE_S));
 	if (ok && row) {
 		out->gone = sqlite_int(st, 0);
 		out->moved = sqlite_int(st, 1);
 	}
-	sqlite_finish(&st);
 	return ok;
 }

@@ -9,7 +9,7 @@ list_all_dates(struct snapshot_search *x, struct levels *levels,
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	int64_t left = meta->per_page, got;
-	struct bitmap set;
+	LOCAL_BITMAP set = { 0 };
 	struct rank_range all = { 0, x->snapshot->events };
 	bool ok = true;
 
@@ -26,7 +26,6 @@ list_all_dates(struct snapshot_search *x, struct levels *levels,
 		}
 		offset = offset > count ? offset - count : 0;
 	}
-	bitmap_release(&set);
 	return ok;
 }
 
@@ -34,7 +33,7 @@ bool
 snapshot_search_levels(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
-	struct levels levels;
+	LOCAL_LEVELS levels = { 0 };
 	bool ok;
 
 	meta->total = 0;
@@ -43,7 +42,6 @@ snapshot_search_levels(
 		ok = snapshot_search_window_levels(x, &levels, meta, f);
 	else if (ok)
 		ok = list_all_dates(x, &levels, meta, f);
-	levels_release(&levels);
 	return ok;
 }
 
@@ -52,14 +50,13 @@ static bool
 find_all_matches(struct snapshot_reader *s, const struct listing_query *q,
     struct rank_range range, struct bitmap *set, struct error *f)
 {
-	struct query_terms terms;
+	LOCAL_QUERY_TERMS terms = { 0 };
 	bool none = false, ok;
 
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
 		ok = snapshot_reader_collect(
 		    s, &terms, INDEX_TERMS_TEXT, range, set, f);
-	query_terms_release(&terms);
 	return ok;
 }
 
@@ -67,11 +64,10 @@ static bool
 find_levels_of_query(struct snapshot_reader *s, const struct listing_query *q,
     struct bitmap *set, struct error *f)
 {
-	struct levels levels;
+	LOCAL_LEVELS levels = { 0 };
 	bool ok = levels_find(&levels, s, q, false, f);
 
 	bitmap_or(set, &levels.all);
-	levels_release(&levels);
 	return ok;
 }
 
@@ -81,7 +77,7 @@ snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
 {
 	struct rank_range range = { 0, s->events };
 	struct snapshot_window *window;
-	struct bitmap on;
+	LOCAL_BITMAP on = { 0 };
 	bool ok;
 
 	bitmap_start(&on, s->events);
@@ -95,6 +91,5 @@ snapshot_reader_events(struct snapshot_reader *s, const struct listing_query *q,
 			     : find_all_matches(s, q, range, set, f));
 	if (q->dates.set)
 		bitmap_and(set, &on);
-	bitmap_release(&on);
 	return ok;
 }

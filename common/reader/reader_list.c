@@ -50,7 +50,7 @@ static bool
 list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
-	struct bitmap text, name;
+	LOCAL_BITMAP text = { 0 }, name = { 0 };
 	bool ok;
 
 	bitmap_start(&text, x->snapshot->events);
@@ -63,8 +63,6 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 			 snapshot_reader_collect_named(x->snapshot, &x->terms,
 			     x->range, &text, &name, f)) &&
 		    list_match_page(x, &text, &name, offset, meta->per_page, f);
-	bitmap_release(&name);
-	bitmap_release(&text);
 	return ok;
 }
 
@@ -109,8 +107,8 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 		ok = list_all_dates(x, meta, f);
 	query_terms_release(&x->terms);
 	if (ok && (meta->total < 0 || meta->total > s->events))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "the snapshot has a damaged count of events");
+		return error_internal(
+		    f, "the snapshot has a damaged count of events");
 	return ok;
 }
 

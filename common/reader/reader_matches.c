@@ -198,12 +198,11 @@ static bool
 divide_term(struct matching *m, struct term_search *t, struct error *f)
 {
 	struct matched_term *term = &m->terms[m->count];
-	struct buf others = BUF_INIT(QUERY_TERMS_BYTES);
+	LOCAL_BUF others = BUF_INIT(QUERY_TERMS_BYTES);
 	bool ok = find_bitmaps(m, t, term, &others, f);
 
 	if (ok && others.len > 0)
 		ok = find_listed(m, buf_cstr(&others), &term->others, f);
-	buf_release(&others);
 	if (term->count > 0)
 		m->count++;
 	else if (term->others.bits != NULL)
@@ -294,7 +293,7 @@ collect_first(struct snapshot_reader *s, const struct query_terms *q,
     struct rank_range range, struct bitmap *first, struct error *f)
 {
 	struct query_terms widened = query_terms_widened(q);
-	struct bitmap name, text;
+	LOCAL_BITMAP name = { 0 }, text = { 0 };
 	bool ok;
 
 	if (!collect_terms(s, q, INDEX_TERMS_NAME, range, first, f))
@@ -307,8 +306,6 @@ collect_first(struct snapshot_reader *s, const struct query_terms *q,
 	    collect_terms(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
 	bitmap_and_not(&text, &name);
 	bitmap_and_not(first, &text);
-	bitmap_release(&text);
-	bitmap_release(&name);
 	return ok;
 }
 

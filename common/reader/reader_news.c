@@ -11,7 +11,7 @@ static bool
 mark_shared(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
     struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	ok = sqlite_prepare(&s->db,
@@ -24,7 +24,6 @@ mark_shared(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
 		    ok && row && sqlite_int(st, 0) > 1;
 		sqlite_reset(st);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -41,7 +40,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	};
 	size_t n = limit + 1; /* one more: are there more? */
 	int64_t *ranks = arena_alloc(out->mem, n * sizeof(ranks[0]));
-	struct bitmap set;
+	LOCAL_BITMAP set = { 0 };
 	bool ok;
 
 	if (q->sort == LISTING_SORT_DEFAULT)
@@ -52,8 +51,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	    snapshot_reader_keep_news(s, &set, f) &&
 	    snapshot_reader_sort(s, &query, &set, 0, ranks, &n, f);
 	*more = ok && n > limit;
-	ok = ok && snapshot_search_ranks(&cards, ranks, *more ? limit : n, f) &&
+	return ok &&
+	    snapshot_search_ranks(&cards, ranks, *more ? limit : n, f) &&
 	    mark_shared(s, out, f);
-	bitmap_release(&set);
-	return ok;
 }

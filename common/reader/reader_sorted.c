@@ -111,7 +111,8 @@ static bool
 sort_by_number(struct sorting *x, int64_t offset, int64_t *ranks, size_t *n,
     struct error *f)
 {
-	uint64_t *keys = mem_alloc((x->set->count + 1) * sizeof(keys[0]));
+	LOCAL_MEMORY uint64_t *keys =
+	    mem_alloc((x->set->count + 1) * sizeof(keys[0]));
 	size_t from = (size_t)offset, to = from + *n;
 	uint64_t digits;
 	bool ok = make_keys(x, keys, &digits, f);
@@ -123,7 +124,6 @@ sort_by_number(struct sorting *x, int64_t offset, int64_t *ranks, size_t *n,
 		sort_part(keys, x->set->count, from, to, CLOSED_DIGIT, digits);
 	for (size_t i = from; ok && i < to; i++)
 		ranks[(*n)++] = (int64_t)(keys[i] & RANKS);
-	free(keys);
 	return ok;
 }
 
@@ -157,7 +157,7 @@ find_listed(const struct snapshot_search *x, struct snapshot_listed *items,
     size_t count, struct error *f)
 {
 	struct snapshot_window *window;
-	struct bitmap answered;
+	LOCAL_BITMAP answered = { 0 };
 
 	if (!snapshot_window_find(&window, x->snapshot, x->query, f))
 		return false;
@@ -176,7 +176,6 @@ find_listed(const struct snapshot_search *x, struct snapshot_listed *items,
 			}
 		}
 	}
-	bitmap_release(&answered);
 	return true;
 }
 
@@ -184,15 +183,13 @@ bool
 snapshot_search_ranks(
     struct snapshot_search *x, const int64_t *ranks, size_t n, struct error *f)
 {
-	struct snapshot_listed *items = mem_alloc((n + 1) * sizeof(items[0]));
-	bool ok;
+	LOCAL_MEMORY struct snapshot_listed *items =
+	    mem_alloc((n + 1) * sizeof(items[0]));
 
 	for (size_t i = 0; i < n; i++)
 		items[i] = (struct snapshot_listed){ ranks[i], .level = -1 };
-	ok = (!x->query->dates.set || find_listed(x, items, n, f)) &&
+	return (!x->query->dates.set || find_listed(x, items, n, f)) &&
 	    snapshot_search_listed(x, items, n, f);
-	free(items);
-	return ok;
 }
 
 bool
@@ -201,8 +198,8 @@ snapshot_search_sorted(
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	size_t n = (size_t)meta->per_page;
-	int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
-	struct bitmap set;
+	LOCAL_MEMORY int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
+	LOCAL_BITMAP set = { 0 };
 	bool ok;
 
 	bitmap_start(&set, x->snapshot->events);
@@ -214,7 +211,5 @@ snapshot_search_sorted(
 		ok = snapshot_reader_sort(
 			 x->snapshot, x->query, &set, offset, ranks, &n, f) &&
 		    snapshot_search_ranks(x, ranks, n, f);
-	bitmap_release(&set);
-	free(ranks);
 	return ok;
 }

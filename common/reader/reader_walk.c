@@ -93,8 +93,8 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
 		json = (struct sqlite_text){ buf_cstr(&r.json), r.json.len };
 
 		if (find_slug(json, slug) == NULL)
-			ok = error_note(f, ERROR_INTERNAL_ERROR,
-			    "the snapshot has a record without a slug");
+			ok = error_internal(
+			    f, "the snapshot has a record without a slug");
 		ok = ok &&
 		    each(context, slug, find_updated_at(json, updated_at), f);
 	}
@@ -106,21 +106,16 @@ bool
 snapshot_reader_values(struct snapshot_reader *s, int64_t least,
     snapshot_reader_value_fn *each, void *context, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool row = false, ok;
+	LOCAL_STMT st = NULL;
+	bool row, ok;
 
-	if (!sqlite_prepare(&s->db,
-		"SELECT kind, value, label FROM facet WHERE events >= ?1"
-		" ORDER BY kind, value",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, least);
-	do {
-		ok = sqlite_step(st, &row, f);
-		if (ok && row)
-			ok = each(context, sqlite_text(st, 0).p,
-			    sqlite_text(st, 1).p, sqlite_text(st, 2).p, f);
-	} while (ok && row);
-	sqlite_finish(&st);
+	ok = sqlite_ask(&s->db, &st, &row, f,
+	    "SELECT kind, value, label FROM facet WHERE events >= ?1"
+	    " ORDER BY kind, value",
+	    BIND_INT(least));
+	while (ok && row)
+		ok = each(context, sqlite_text(st, 0).p, sqlite_text(st, 1).p,
+			 sqlite_text(st, 2).p, f) &&
+		    sqlite_step(st, &row, f);
 	return ok;
 }

@@ -44,8 +44,7 @@ count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
 	bool row;
 
 	sqlite_reset(st);
-	sqlite_bind_int(st, 1, wanted.class);
-	sqlite_bind_int(st, 2, wanted.key);
+	sqlite_bind(st, BIND_INT(wanted.class), BIND_INT(wanted.key));
 	if (!sqlite_step(st, &row, f))
 		return false;
 	rank = row ? sqlite_int(st, 0) : 0;
@@ -66,8 +65,7 @@ find_ranges(struct window_search *x, struct error *f)
 	struct snapshot_segment *segments = x->window->segments;
 	struct rank_range *open = &segments[SNAPSHOT_OPEN_NEXT].range;
 	struct rank_range *over = &segments[SNAPSHOT_CLOSED_NEXT].range;
-	struct sqlite3_stmt *st;
-	bool ok;
+	LOCAL_STMT st = NULL;
 
 	segments[SNAPSHOT_OPEN_NEXT].part =
 	    (struct transitions_part){ SCHEDULE_TO_COME, x->from_s,
@@ -76,9 +74,9 @@ find_ranges(struct window_search *x, struct error *f)
 		-x->until_s + 1, -x->from_s + 1 };
 	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
 		return false;
-	ok = count_before(s, st,
-		 (struct order_key){ SCHEDULE_TO_COME, x->from_s },
-		 &open->after, f) &&
+	return count_before(s, st,
+		   (struct order_key){ SCHEDULE_TO_COME, x->from_s },
+		   &open->after, f) &&
 	    count_before(s, st,
 		(struct order_key){ SCHEDULE_TO_COME, x->until_s }, &open->last,
 		f) &&
@@ -88,8 +86,6 @@ find_ranges(struct window_search *x, struct error *f)
 		&over->after, f) &&
 	    count_before(s, st, (struct order_key){ closed, -x->from_s + 1 },
 		&over->last, f);
-	sqlite_finish(&st);
-	return ok;
 }
 
 static bool
@@ -182,18 +178,13 @@ static bool
 add_levels(struct window_search *x, const char *sql, int64_t first,
     int64_t past, enum snapshot_window_segment open, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool ok;
+	LOCAL_STMT st = NULL;
 
 	if (!sqlite_prepare(&x->snapshot->db, sql, &st, f))
 		return false;
-	sqlite_bind_int(st, 1, x->from_s);
-	sqlite_bind_int(st, 2, x->until_s);
-	sqlite_bind_int(st, 3, first);
-	sqlite_bind_int(st, 4, past);
-	ok = add_window_rows(x, st, open, f);
-	sqlite_finish(&st);
-	return ok;
+	sqlite_bind(st, BIND_INT(x->from_s), BIND_INT(x->until_s),
+	    BIND_INT(first), BIND_INT(past));
+	return add_window_rows(x, st, open, f);
 }
 
 /*

@@ -150,17 +150,14 @@ static bool
 list_window_matches(
     struct snapshot_search *x, struct window_page *p, struct error *f)
 {
-	struct bitmap text;
-	bool ok;
+	LOCAL_BITMAP text = { 0 };
 
 	if (query_terms_is_empty(&x->terms))
 		return list_events(x, p, NULL, f);
-	ok = snapshot_search_collect(x, &text, f) &&
+	return snapshot_search_collect(x, &text, f) &&
 	    (x->terms.word_count > 0 && p->left > 0
 		    ? list_words(x, p, &text, f)
 		    : list_events(x, p, &text, f));
-	bitmap_release(&text);
-	return ok;
 }
 
 bool
@@ -186,7 +183,7 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
-	struct bitmap window, level;
+	LOCAL_BITMAP window = { 0 }, level = { 0 };
 	bool ok;
 
 	bitmap_start(&window, x->snapshot->events);
@@ -197,7 +194,5 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 	meta->total = (int64_t)levels->all.count;
 	while (ok && p.left > 0 && levels_next(levels, &level))
 		ok = list_events(x, &p, &level, f);
-	bitmap_release(&level);
-	bitmap_release(&window);
 	return ok;
 }

@@ -54,8 +54,8 @@ add_stem_words(struct widening *x, struct query_terms_text word, bool is_prefix,
 		size_t n = strcspn(words, " ");
 
 		if (!is_index_word(words, n))
-			return error_note(f, ERROR_INTERNAL_ERROR,
-			    "the snapshot has a damaged table of stems");
+			return error_internal(
+			    f, "the snapshot has a damaged table of stems");
 		add_other(x, word, is_prefix, words, n);
 		words += n + (words[n] == ' ');
 	}
@@ -172,21 +172,17 @@ widen_words(struct widening *x, struct error *f)
 static bool
 start_stems(struct snapshot_reader *s, struct error *f)
 {
-	struct sqlite3_stmt *find;
 	bool row;
 
 	if (s->stem_words != NULL)
 		return true;
-	if (!sqlite_prepare(
-		&s->db, "SELECT words FROM stems WHERE stem = ?1", &find, f))
-		return false;
-	sqlite_bind_text(find, 1, STEMS_LANGUAGE);
-	if (!sqlite_step(find, &row, f)) {
-		sqlite_finish(&find);
+	if (!sqlite_ask(&s->db, &s->stem_words, &row, f,
+		"SELECT words FROM stems WHERE stem = ?1",
+		BIND_TEXT(STEMS_LANGUAGE))) {
+		sqlite_finish(&s->stem_words);
 		return false;
 	}
-	stemmer_start(&s->stemmer, row ? sqlite_text(find, 0).p : "");
-	s->stem_words = find;
+	stemmer_start(&s->stemmer, row ? sqlite_text(s->stem_words, 0).p : "");
 	return true;
 }
 

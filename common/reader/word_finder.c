@@ -15,13 +15,12 @@ share_events(struct snapshot_reader *s, const struct query_terms *q,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
 	struct rank_range all = { 0, s->events };
-	struct bitmap set;
+	LOCAL_BITMAP set = { 0 };
 	bool ok;
 
 	bitmap_start(&set, s->events);
 	ok = snapshot_reader_collect(s, q, scope, all, &set, f);
 	*meet = set.count > 0;
-	bitmap_release(&set);
 	return ok;
 }
 
@@ -36,7 +35,7 @@ find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
 	const struct query_terms_part *part = query_terms_part_at(q, 0);
 	const char *words =
 	    part != NULL ? query_terms_text(q, part->others) : "";
-	struct buf terms = BUF_INIT(QUERY_TERMS_BYTES);
+	LOCAL_BUF terms = BUF_INIT(QUERY_TERMS_BYTES);
 	int64_t number;
 	bool ok;
 
@@ -51,7 +50,6 @@ find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
 	}
 	if (ok && !*has)
 		ok = snapshot_reader_has_any(s, buf_cstr(&terms), has, f);
-	buf_release(&terms);
 	return ok;
 }
 
@@ -59,7 +57,7 @@ static bool
 find_exact_word(struct snapshot_reader *s, const char *word, bool whole,
     bool *has, struct error *f)
 {
-	struct query_terms q;
+	LOCAL_QUERY_TERMS q = { 0 };
 	bool ok;
 
 	*has = false;
@@ -71,7 +69,6 @@ find_exact_word(struct snapshot_reader *s, const char *word, bool whole,
 		else
 			ok = share_events(s, &q, INDEX_TERMS_TEXT, has, f);
 	}
-	query_terms_release(&q);
 	return ok;
 }
 
@@ -96,12 +93,11 @@ bool
 word_finder_meet(struct snapshot_reader *s, const char *words,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
-	struct query_terms q;
+	LOCAL_QUERY_TERMS q = { 0 };
 	bool ok;
 
 	ok = snapshot_reader_whole_words(s, words, &q, f);
 	if (ok)
 		ok = share_events(s, &q, scope, meet, f);
-	query_terms_release(&q);
 	return ok;
 }

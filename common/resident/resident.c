@@ -389,11 +389,10 @@ prepare_server(struct resident *r, struct error *f)
 	r->shared = mmap(NULL, sizeof(*r->shared), PROT_READ | PROT_WRITE,
 	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (r->shared == MAP_FAILED || r->signal_fd < 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "no shared memory or no descriptor: %s", strerror(errno));
 	if (!resident_waiters_open())
-		return error_note(f, ERROR_INTERNAL_ERROR, "no descriptor: %s",
-		    strerror(errno));
+		return error_internal(f, "no descriptor: %s", strerror(errno));
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);

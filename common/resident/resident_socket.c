@@ -20,7 +20,7 @@ enum { BACKLOG = 4096, SOCKET_MODE = 0770, LOCK_MS = 5000 };
 static bool
 fail_socket(const char *path, const char *why, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%.300s: %s", path, why);
+	return error_internal(f, "%.300s: %s", path, why);
 }
 
 static bool
@@ -28,7 +28,7 @@ name_of(const char *path, struct sockaddr_un *name, struct error *f)
 {
 	*name = (struct sockaddr_un){ .sun_family = AF_UNIX };
 	if (strlen(path) >= sizeof(name->sun_path))
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%.300s: the path of a socket has at most %zu bytes", path,
 		    sizeof(name->sun_path) - 1);
 	memcpy(name->sun_path, path, strlen(path));
@@ -131,13 +131,13 @@ resident_socket_open(
 		return false;
 	folder = lock_folder(path);
 	if (folder < 0 && errno == EWOULDBLOCK)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "the folder of %.300s: another process has it locked; "
 		    "name a path in a folder that only the server uses",
 		    path);
 	if (folder < 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "the folder of %.300s: %s", path, strerror(errno));
+		return error_internal(
+		    f, "the folder of %.300s: %s", path, strerror(errno));
 	ok = remove_stale(path, &name, f) && listen_at(s, path, &name, f);
 	(void)close(folder);
 	return ok;
@@ -153,19 +153,19 @@ resident_socket_inherit(struct resident_socket *s, struct error *f)
 
 	*s = (struct resident_socket){ .fd = fd };
 	if (count == 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "no socket: name its path, or start this from a socket "
 		    "unit of systemd");
 	if (count != 1 ||
 	    getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &n) != 0 ||
 	    getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &m) != 0 ||
 	    !is_listening || domain != AF_UNIX)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "the socket unit must have one ListenStream= with the path "
 		    "of a socket");
 	if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0 ||
 	    fcntl(fd, F_SETFD, FD_CLOEXEC) != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "the socket of the service manager: %s", strerror(errno));
 	return true;
 }

@@ -204,9 +204,8 @@ become_live(const struct resident_pass *pass, int answer, struct error *f)
 	if (!resident_pass_read(pass, room, environment) ||
 	    dup2(pass->file, STDIN_FILENO) < 0 ||
 	    dup2(answer, STDOUT_FILENO) < 0) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot hand a request over to %s: %s", program,
-		    strerror(errno));
+		(void)error_internal(f, "cannot hand a request over to %s: %s",
+		    program, strerror(errno));
 		return;
 	}
 	/* The program does this itself, but its loader runs before. */

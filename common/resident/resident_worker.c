@@ -118,7 +118,7 @@ find_endpoint(struct scgi_request *rq)
 	struct error f;
 
 	if (ep == NULL) {
-		(void)error_note(&f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(&f,
 		    "CARTAZ_PROGRAM is not a program that answers here: %s",
 		    name != NULL ? name : "");
 		log_error("serve", &f);
@@ -291,7 +291,7 @@ answer_in_child(int fd)
 	if (WIFSIGNALED(status)) {
 		struct error f;
 
-		(void)error_note(&f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(&f,
 		    "the process of a request ended by signal %d",
 		    WTERMSIG(status));
 		log_error("serve", &f);

@@ -280,7 +280,7 @@ richtext_scripts(const char *html, size_t n, const char *type,
     richtext_script_fn *fn, void *context)
 {
 	/* An invalid byte becomes a character of three. */
-	struct buf repaired = BUF_INIT(3 * n + 1);
+	LOCAL_BUF repaired = BUF_INIT(3 * n + 1);
 	struct html_tokenizer t = { .p = NULL };
 
 	richtext_utf8_repair(html, n, &repaired);
@@ -293,5 +293,4 @@ richtext_scripts(const char *html, size_t n, const char *type,
 		else
 			t.p++;
 	}
-	buf_release(&repaired);
 }

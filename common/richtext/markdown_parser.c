@@ -108,7 +108,7 @@ add_reference(const char *p, size_t n, struct buf *out)
 static void
 open_md4c_link(struct markdown_parser_state *r, const MD_ATTRIBUTE *href)
 {
-	struct buf address = BUF_INIT(RICHTEXT_INPUT_MAX);
+	LOCAL_BUF address = BUF_INIT(RICHTEXT_INPUT_MAX);
 	bool opened;
 
 	for (size_t i = 0, from = 0; from < href->size; i++) {
@@ -124,7 +124,6 @@ open_md4c_link(struct markdown_parser_state *r, const MD_ATTRIBUTE *href)
 	    richtext_stream_open_link(
 		r->stream, buf_cstr(&address), address.len);
 	r->links = r->links << 1 | opened;
-	buf_release(&address);
 }
 
 static int
@@ -170,11 +169,10 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *context)
 	if (type == MD_TEXT_BR || type == MD_TEXT_SOFTBR) {
 		richtext_stream_break(r->stream);
 	} else if (type == MD_TEXT_ENTITY) {
-		struct buf text = BUF_INIT(RICHTEXT_INPUT_MAX);
+		LOCAL_BUF text = BUF_INIT(RICHTEXT_INPUT_MAX);
 
 		add_reference(p, n, &text);
 		richtext_stream_words(r->stream, buf_cstr(&text), text.len);
-		buf_release(&text);
 	} else if (type == MD_TEXT_NORMAL && r->links == 1) {
 		richtext_linkify(r->stream, p, n);
 	} else {

@@ -18,11 +18,10 @@ read_plain_text(const char *p, size_t n, struct richtext_stream *s)
 static void
 read_tagless(const char *p, struct richtext_stream *s)
 {
-	struct buf text = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	LOCAL_BUF text = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 
 	richtext_references_decode_text(p, strlen(p), &text);
 	read_plain_text(buf_cstr(&text), text.len, s);
-	buf_release(&text);
 }
 
 static void
@@ -52,7 +51,7 @@ static void
 convert(enum richtext_kind kind, const char *p, size_t n, struct buf *html,
     struct buf *markdown)
 {
-	struct buf repaired = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	LOCAL_BUF repaired = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	struct richtext_stream s;
 
 	richtext_stream_init(&s);
@@ -64,7 +63,6 @@ convert(enum richtext_kind kind, const char *p, size_t n, struct buf *html,
 	if (markdown != NULL)
 		richtext_emit_markdown(&s, markdown);
 	richtext_stream_release(&s);
-	buf_release(&repaired);
 }
 
 void

@@ -79,15 +79,12 @@ const char *
 as_typed(const char *words_or_null, const char *text, struct arena *mem)
 {
 	struct tokens words, typed;
-	struct buf b = BUF_INIT(64 * 1024);
-	const char *found;
+	LOCAL_BUF b = BUF_INIT(64 * 1024);
 
 	if (words_or_null == NULL || !read_typed_tokens(&typed, text, mem) ||
 	    !read_typed_tokens(&words, words_or_null, mem))
 		return words_or_null;
 	for (size_t i = 0; i < words.count;)
 		i += put_run(&words, i, &typed, &b);
-	found = b.full ? words_or_null : arena_copy(mem, buf_cstr(&b), b.len);
-	buf_release(&b);
-	return found;
+	return b.full ? words_or_null : arena_copy(mem, buf_cstr(&b), b.len);
 }

@@ -74,15 +74,9 @@ climb_keep(struct climb *c)
 const char *
 climb_left_out(const struct climb *c, const char *words_or_null)
 {
-	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
-	const char *all;
-
 	if (c->left_out == NULL || words_or_null == NULL)
 		return c->left_out != NULL ? c->left_out : words_or_null;
-	buf_printf(&b, "%s %s", c->left_out, words_or_null);
-	all = arena_copy(c->mem, buf_cstr(&b), b.len);
-	buf_release(&b);
-	return all;
+	return arena_printf(c->mem, "%s %s", c->left_out, words_or_null);
 }
 
 /* Runs the query with the present words. */
@@ -135,17 +129,6 @@ join_or_split(struct climb *c, bool *found, struct error *f)
 	return ok;
 }
 
-static const char *
-join_words(const struct climb *c, const char *a, const char *b)
-{
-	size_t n = strlen(a), m = strlen(b);
-	char *both = arena_alloc(c->mem, n + m + 1);
-
-	memcpy(both, a, n);
-	memcpy(both + n, b, m + 1);
-	return both;
-}
-
 static bool
 repair(struct climb *c, bool *changed, struct error *f)
 {
@@ -169,7 +152,7 @@ repair(struct climb *c, bool *changed, struct error *f)
 		/* "christkindle market" may be one word */
 		words[count] = word;
 		next[count] = &word[1];
-		typed[count++].typed = join_words(c, word->text, word[1].text);
+		typed[count++].typed = arena_printf(c->mem, "%s%s", word->text, word[1].text);
 	}
 	*changed = false;
 	if (count > 0 && !word_repair_find(c->snapshot, typed, count, f))

@@ -10,23 +10,24 @@
 static bool
 has_need(const struct listing_query *q)
 {
-	static const enum listing_filter needs[] = {
-		LISTING_FILTER_COUNTRY,
-		LISTING_FILTER_VENUE,
-		LISTING_FILTER_AGE,
-		LISTING_FILTER_ACCESSIBILITY,
-		LISTING_FILTER_LANGUAGE,
-		LISTING_FILTER_FREE,
-		LISTING_FILTER_ONLINE,
-		LISTING_FILTER_SOURCE,
-		LISTING_FILTER_PERFORMER,
+	static const enum listing_part needs[] = {
+		LISTING_PART_CITY,
+		LISTING_PART_STATE,
+		LISTING_PART_ORGANIZATION,
+		LISTING_PART_PRICE_MAX,
+		LISTING_PART_OF(LISTING_FILTER_COUNTRY),
+		LISTING_PART_OF(LISTING_FILTER_VENUE),
+		LISTING_PART_OF(LISTING_FILTER_AGE),
+		LISTING_PART_OF(LISTING_FILTER_ACCESSIBILITY),
+		LISTING_PART_OF(LISTING_FILTER_LANGUAGE),
+		LISTING_PART_OF(LISTING_FILTER_FREE),
+		LISTING_PART_OF(LISTING_FILTER_ONLINE),
+		LISTING_PART_OF(LISTING_FILTER_SOURCE),
+		LISTING_PART_OF(LISTING_FILTER_PERFORMER),
 	};
 
-	if (q->city != NULL || q->state != NULL || q->organization != NULL ||
-	    q->price_max.set)
-		return true;
 	for (size_t i = 0; i < ARRAY_LEN(needs); i++) {
-		if (q->filters[needs[i]] != NULL)
+		if (listing_has_part(q, needs[i]))
 			return true;
 	}
 	return false;
@@ -51,51 +52,17 @@ ask_needs(struct climb *c, const struct listing_query *reading, bool *found,
 
 /* ---- Without a part of what was read. */
 
-/* In the order in which they are dropped.  A kind is only if words are left. */
-enum { DROP_KIND, DROP_DAYS, DROP_PRICE, DROP_PART, DROP_PLACE };
-
-/* Drops a part that the sentence added to the given query; false: it added none. */
+/* Drops what the sentence added to the given query; false: it added none. */
 static bool
 drop_part(struct listing_query *q, const struct listing_query *given, int part)
 {
-	const struct listing_query before = *q;
-	const char **filters = q->filters;
+	enum sentence_way way = (enum sentence_way)part;
+	bool has = sentence_way_differs(way, q, given) &&
+	    (way != SENTENCE_WAY_KIND || (q->q != NULL && q->reading == NULL));
 
-	switch (part) {
-	case DROP_KIND:
-		if (q->q != NULL && q->reading == NULL)
-			filters[LISTING_FILTER_CATEGORY] =
-			    given->filters[LISTING_FILTER_CATEGORY];
-		return before.filters[LISTING_FILTER_CATEGORY] !=
-		    filters[LISTING_FILTER_CATEGORY];
-	case DROP_DAYS:
-		q->dates = given->dates;
-		return before.dates.set && !given->dates.set;
-	case DROP_PRICE:
-		q->price_max = given->price_max;
-		filters[LISTING_FILTER_FREE] =
-		    given->filters[LISTING_FILTER_FREE];
-		return (before.price_max.set && !given->price_max.set) ||
-		    before.filters[LISTING_FILTER_FREE] !=
-		    filters[LISTING_FILTER_FREE];
-	case DROP_PART:
-		filters[LISTING_FILTER_PART_OF_DAY] =
-		    given->filters[LISTING_FILTER_PART_OF_DAY];
-		return before.filters[LISTING_FILTER_PART_OF_DAY] !=
-		    filters[LISTING_FILTER_PART_OF_DAY];
-	default:
-		q->city = given->city;
-		q->state = given->state;
-		filters[LISTING_FILTER_COUNTRY] =
-		    given->filters[LISTING_FILTER_COUNTRY];
-		filters[LISTING_FILTER_VENUE] =
-		    given->filters[LISTING_FILTER_VENUE];
-		return before.city != q->city || before.state != q->state ||
-		    before.filters[LISTING_FILTER_COUNTRY] !=
-		    filters[LISTING_FILTER_COUNTRY] ||
-		    before.filters[LISTING_FILTER_VENUE] !=
-		    filters[LISTING_FILTER_VENUE];
-	}
+	if (has)
+		sentence_way_set(way, q, given);
+	return has;
 }
 
 /*
@@ -107,9 +74,9 @@ drop_parts(const struct climb *c, int last, struct listing_query *q)
 {
 	bool dropped = false;
 
-	if (last == DROP_KIND)
+	if (last == SENTENCE_WAY_KIND)
 		return drop_part(q, c->asking->query, last);
-	for (int part = DROP_DAYS; part <= last; part++)
+	for (int part = SENTENCE_WAY_DAYS; part <= last; part++)
 		dropped = drop_part(q, c->asking->query, part);
 	return dropped;
 }
@@ -123,7 +90,7 @@ may_drop(const struct climb *c, int last, const struct listing_query *left)
 {
 	return left->q != NULL ||
 	    left->filters[LISTING_FILTER_CATEGORY] != NULL ||
-	    (last == DROP_DAYS && c->sentence.when != NULL &&
+	    (last == SENTENCE_WAY_DAYS && c->sentence.when != NULL &&
 		listing_is_filtered(left));
 }
 
@@ -141,7 +108,7 @@ ask_without(struct climb *c, const struct listing_query *reading, int last,
 	if (has_words)
 		q.q = query_words_text(&c->words, c->mem);
 	climb_tell(c, LISTING_READ, &q, c->left_out);
-	if (c->with_kind == NULL || last == DROP_KIND)
+	if (c->with_kind == NULL || last == SENTENCE_WAY_KIND)
 		return climb_ask(c, &q, found, f);
 	with_kind = *c->with_kind;
 	(void)drop_parts(c, last, &with_kind);
@@ -203,7 +170,7 @@ ask_fewer_words(struct climb *c, const struct listing_query *reading,
 
 	if (!climb_any_word(c, found, f))
 		return false;
-	(void)drop_parts(c, DROP_PART, &without);
+	(void)drop_parts(c, SENTENCE_WAY_PART, &without);
 	c->base = &without;
 	ok = climb_any_word(c, found, f) &&
 	    (*found || c->with_kind == NULL || ask_needs(c, reading, found, f));
@@ -221,13 +188,15 @@ drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
 {
 	bool dropped = false, fewer = false, named = false;
 
-	for (int part = DROP_KIND; !dropped && part < DROP_PLACE; part++) {
+	for (int part = SENTENCE_WAY_KIND;
+	     !dropped && part < SENTENCE_WAY_PLACE; part++) {
 		if (!ask_without(c, reading, part, &dropped, f))
 			return false;
 	}
 	if ((!dropped && !ask_fewer_words(c, reading, &fewer, f)) ||
 	    (!dropped && !fewer && !is_named(c, &named, f)) ||
-	    (named && !ask_without(c, reading, DROP_PLACE, &dropped, f)))
+	    (named &&
+		!ask_without(c, reading, SENTENCE_WAY_PLACE, &dropped, f)))
 		return false;
 	*found = dropped || fewer;
 	if (dropped)
@@ -245,7 +214,7 @@ climb_down(struct climb *c, const struct listing_query *reading, bool *found,
 	if (!drop_in_order(c, reading, found, f) ||
 	    (!*found && !ask_needs(c, reading, found, f)))
 		return false;
-	(void)drop_parts(c, DROP_PLACE, &anywhere);
+	(void)drop_parts(c, SENTENCE_WAY_PLACE, &anywhere);
 	c->base = &anywhere;
 	ok = climb_any_word(c, found, f);
 	c->base = reading;

@@ -8,31 +8,17 @@
 
 enum { PREFIX_MAX = 1024 };
 
-static const char *
-kind_name(enum facets_kind kind)
-{
-	switch (kind) {
-	case FACETS_CITY:
-		return "city";
-	case FACETS_STATE:
-		return "state";
-	case FACETS_ORGANIZATION:
-		return "organization";
-	case FACETS_VENUE:
-		return "venue";
-	case FACETS_CATEGORY:
-		return "category";
-	case FACETS_COUNTRY:
-		return "country";
-	case FACETS_LANGUAGE:
-		return "language";
-	case FACETS_SOURCE:
-		return "source";
-	case FACETS_PERFORMER:
-		return "performer";
-	}
-	fatal("facets: unknown kind");
-}
+static const char *const names[] = {
+	[FACETS_CITY] = "city",
+	[FACETS_STATE] = "state",
+	[FACETS_ORGANIZATION] = "organization",
+	[FACETS_VENUE] = "venue",
+	[FACETS_CATEGORY] = "category",
+	[FACETS_COUNTRY] = "country",
+	[FACETS_LANGUAGE] = "language",
+	[FACETS_SOURCE] = "source",
+	[FACETS_PERFORMER] = "performer",
+};
 
 /* Records a failure: that nothing was found then has no meaning. */
 static void
@@ -114,30 +100,27 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
     struct arena *mem, struct facets_value *out, size_t max, int64_t *total)
 {
 	struct buf prefix = BUF_INIT(PREFIX_MAX);
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error f;
 	size_t count = 0;
-	bool row = true, ok = true;
+	bool row = false, ok = true;
 
 	*total = 0;
 	normalize_prefix(kind, typed, &prefix);
-	if (facets->open &&
-	    (ok = sqlite_prepare(&facets->snapshot->db,
-		 /* U+10FFFF sorts after every character: a prefix is a range */
-		 "SELECT value, label, events FROM facet WHERE kind = ?1"
-		 " AND value >= ?2 AND value < ?2 || char(1114111)"
-		 " ORDER BY events DESC, value",
-		 &st, &f))) {
-		sqlite_bind_text(st, 1, kind_name(kind));
-		sqlite_bind_text(st, 2, buf_cstr(&prefix));
-		for (; (ok = sqlite_step(st, &row, &f)) && row; (*total)++) {
-			if (count < max)
-				copy_row(st, mem, &out[count++]);
-		}
+	if (facets->open)
+		/* U+10FFFF sorts after every character: a prefix is a range */
+		ok = sqlite_ask(&facets->snapshot->db, &st, &row, &f,
+		    "SELECT value, label, events FROM facet WHERE kind = ?1"
+		    " AND value >= ?2 AND value < ?2 || char(1114111)"
+		    " ORDER BY events DESC, value",
+		    BIND_TEXT(names[kind]), BIND_TEXT(buf_cstr(&prefix)));
+	for (; ok && row; (*total)++) {
+		if (count < max)
+			copy_row(st, mem, &out[count++]);
+		ok = sqlite_step(st, &row, &f);
 	}
 	if (!ok)
 		note_failure(facets, &f);
-	sqlite_finish(&st);
 	buf_release(&prefix);
 	return count;
 }
@@ -145,20 +128,15 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 bool
 facets_has(struct facets *facets, enum facets_kind kind, const char *normalized)
 {
-	struct sqlite3_stmt *st = NULL;
+	LOCAL_STMT st = NULL;
 	struct error f;
 	bool row = false, ok = true;
 
-	if (facets->open &&
-	    (ok = sqlite_prepare(&facets->snapshot->db,
-		 "SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2", &st,
-		 &f))) {
-		sqlite_bind_text(st, 1, kind_name(kind));
-		sqlite_bind_text(st, 2, normalized);
-		ok = sqlite_step(st, &row, &f);
-	}
+	if (facets->open)
+		ok = sqlite_ask(&facets->snapshot->db, &st, &row, &f,
+		    "SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2",
+		    BIND_TEXT(names[kind]), BIND_TEXT(normalized));
 	if (!ok)
 		note_failure(facets, &f);
-	sqlite_finish(&st);
 	return row;
 }

@@ -42,6 +42,7 @@ void facets_open(struct facets *, const struct source *);
 /* Uses a snapshot that the caller has open and closes. */
 void facets_use(struct facets *, struct snapshot_reader *);
 void facets_close(struct facets *);
+#define LOCAL_FACETS RELEASED_BY(facets_close) struct facets
 
 struct facets_value {
 	const char *value; /* the filter's argument */

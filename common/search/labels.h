@@ -11,16 +11,16 @@
 #include "event/listing.h"
 #include "reader/reader.h"
 
-struct labels {
-	const char *city, *organization, *venue, *category, *source, *performer;
-	const char *category_value; /* its value: "shows" may be "music" */
-};
-
 /*
  * Finds the labels of the query's filters; NULL for a filter that is not set, or that
  * no event matches.
  */
 bool labels_find(struct snapshot_reader *, const struct listing_query *,
-    struct arena *, struct labels *, struct error *) MUST_USE;
+    struct arena *, struct listing_labels *, struct error *) MUST_USE;
+
+/* The label of one value, whose words are normalized; unchanged where no event has it. */
+bool labels_find_words(struct snapshot_reader *, const char *kind,
+    const char *text_or_null, struct arena *, const char **label,
+    struct error *) MUST_USE;
 
 #endif

@@ -22,14 +22,11 @@ static bool
 reads_no_filter(
     const struct listing_query *read, const struct listing_query *typed)
 {
-	bool same = read->city == typed->city && read->state == typed->state &&
-	    read->organization == typed->organization &&
-	    read->dates.set == typed->dates.set &&
-	    read->price_max.set == typed->price_max.set;
-
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		same = same && read->filters[i] == typed->filters[i];
-	return same;
+	for (int i = LISTING_PART_CITY; i < LISTING_PART_NEAR; i++) {
+		if (!listing_is_same_part(read, typed, (enum listing_part)i))
+			return false;
+	}
+	return true;
 }
 
 /* Reports the answer of the typed words, whatever query ran last. */
@@ -100,21 +97,11 @@ reading_of(const struct listing_query *typed, const struct listing_query *read)
 
 	q.q = read->q;
 	q.reading = NULL;
-	if (q.city == NULL)
-		q.city = read->city;
-	if (q.state == NULL)
-		q.state = read->state;
-	if (q.organization == NULL)
-		q.organization = read->organization;
-	if (!q.dates.set)
-		q.dates = read->dates;
-	if (!q.price_max.set)
-		q.price_max = read->price_max;
-	if (q.sort == LISTING_SORT_DEFAULT)
-		q.sort = read->sort;
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
-		if (q.filters[i] == NULL)
-			q.filters[i] = read->filters[i];
+	for (int i = LISTING_PART_CITY; i < LISTING_PART_EXACT; i++) {
+		enum listing_part part = (enum listing_part)i;
+
+		if (!listing_has_part(&q, part) && listing_has_part(read, part))
+			listing_set_part(&q, read, part);
 	}
 	return q;
 }

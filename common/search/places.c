@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "event/countries.h"
+#include "search/labels.h"
 #include "search/states.h"
 #include "text/normalize.h"
 
@@ -24,31 +25,15 @@ copy_label(struct place_reader *r, struct sqlite_text text)
 	return arena_copy(r->mem, text.p, text.n);
 }
 
-/* The label of a value, in the arena; NULL: the catalog does not have the value. */
+/* In the arena; NULL: the catalog does not have the value. */
 static const char *
 find_label(struct place_reader *r, const char *kind, const char *text)
 {
-	struct buf value = BUF_INIT(TEXT_MAX_BYTES);
-	struct sqlite3_stmt *st = NULL;
 	const char *label = NULL;
-	bool row = false;
 
-	normalize_join(text, ' ', &value);
-	if (r->failed || value.len == 0)
-		goto out;
-	r->failed = !sqlite_prepare(&r->snapshot->db,
-	    "SELECT label FROM facet WHERE kind = ?1 AND value = ?2", &st,
-	    r->error);
-	if (r->failed)
-		goto out;
-	sqlite_bind_text(st, 1, kind);
-	sqlite_bind_text(st, 2, buf_cstr(&value));
-	r->failed = !sqlite_step(st, &row, r->error);
-	if (!r->failed && row)
-		label = copy_label(r, sqlite_text(st, 0));
-out:
-	sqlite_finish(&st);
-	buf_release(&value);
+	r->failed = r->failed ||
+	    !labels_find_words(
+		r->snapshot, kind, text, r->mem, &label, r->error);
 	return label;
 }
 
@@ -76,7 +61,7 @@ static struct place_state
 find_typed_state(struct place_reader *r, const char *text)
 {
 	struct place_state found = { find_label(r, "state", text), NULL };
-	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF words = BUF_INIT(TEXT_MAX_BYTES);
 	struct state_named named;
 
 	if (found.abbr != NULL)
@@ -87,7 +72,6 @@ find_typed_state(struct place_reader *r, const char *text)
 		if (found.abbr != NULL)
 			found.country = find_country(r, &named);
 	}
-	buf_release(&words);
 	if (found.abbr == NULL)
 		found.abbr = find_label(r, "state_name", text);
 	return found;
@@ -112,22 +96,20 @@ is_far_ahead(int64_t events, int64_t next)
 static const char *
 find_begun(struct place_reader *r, const char *prefix)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	const char *label = NULL;
 	int64_t events = 0, next = 0, cities = 0;
-	bool row = true;
+	bool row;
 
-	r->failed = r->failed ||
-	    !sqlite_prepare(&r->snapshot->db,
-		/* U+10FFFF sorts after every character: a prefix is a range */
-		"SELECT label, events FROM facet WHERE kind = 'city'"
-		" AND value >= ?1 AND value < ?1 || char(1114111) LIMIT ?2",
-		&st, r->error);
 	if (r->failed)
 		return NULL;
-	sqlite_bind_text(st, 1, prefix);
-	sqlite_bind_int(st, 2, PLACES_CITIES_MAX + 1);
-	while (!(r->failed = !sqlite_step(st, &row, r->error)) && row) {
+	/* U+10FFFF sorts after every character: a prefix is a range */
+	r->failed = !sqlite_ask(&r->snapshot->db, &st, &row, r->error,
+	    "SELECT label, events FROM facet WHERE kind = 'city'"
+	    " AND value >= ?1 AND value < ?1 || char(1114111) LIMIT ?2",
+	    BIND_TEXT(prefix), BIND_INT(PLACES_CITIES_MAX + 1));
+	for (; !r->failed && row;
+	     r->failed = !sqlite_step(st, &row, r->error)) {
 		int64_t n = sqlite_int(st, 1);
 
 		cities++;
@@ -139,7 +121,6 @@ find_begun(struct place_reader *r, const char *prefix)
 			next = n;
 		}
 	}
-	sqlite_finish(&st);
 	return cities <= PLACES_CITIES_MAX && is_far_ahead(events, next) ? label
 									 : NULL;
 }
@@ -148,7 +129,7 @@ find_begun(struct place_reader *r, const char *prefix)
 static const char *
 find_city(struct place_reader *r, const char *text)
 {
-	struct buf prefix = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF prefix = BUF_INIT(TEXT_MAX_BYTES);
 	const char *found = find_label(r, "city", text);
 
 	if (found != NULL)
@@ -156,7 +137,6 @@ find_city(struct place_reader *r, const char *text)
 	normalize_join(text, ' ', &prefix);
 	if (prefix.len >= PLACES_PREFIX_MIN)
 		found = find_begun(r, buf_cstr(&prefix));
-	buf_release(&prefix);
 	return found;
 }
 
@@ -189,7 +169,7 @@ static size_t
 divide_words(
     struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
 {
-	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF words = BUF_INIT(TEXT_MAX_BYTES);
 	const char *last;
 	size_t n;
 
@@ -200,7 +180,6 @@ divide_words(
 		parts[0] = arena_copy(r->mem, buf_cstr(&words), n);
 		parts[1] = arena_copy(r->mem, last + 1, strlen(last + 1));
 	}
-	buf_release(&words);
 	return n > 0 ? 2 : 0;
 }
 

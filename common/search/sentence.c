@@ -316,7 +316,7 @@ is_whole_name(struct sentence_reader *r, const char *words)
 static bool
 read_name(struct sentence_reader *r, const char *text)
 {
-	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(SENTENCE_TEXT_MAX);
 	bool is_name = false;
 
 	if (strnlen(text, SENTENCE_TEXT_MAX) < SENTENCE_TEXT_MAX)
@@ -325,7 +325,6 @@ read_name(struct sentence_reader *r, const char *text)
 		is_name = is_whole_name(r, words.p);
 	if (is_name)
 		r->out->query.q = copy_to_arena(r, words.p);
-	buf_release(&words);
 	return is_name;
 }
 
@@ -342,7 +341,7 @@ question_at(const struct sentence_reader *r, size_t at)
 static bool
 read_question(struct sentence_reader *r)
 {
-	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(SENTENCE_TEXT_MAX);
 	bool is_name = false;
 	size_t at = 0, n;
 
@@ -364,7 +363,6 @@ read_question(struct sentence_reader *r)
 		r->out->left_out = copy_to_arena(r, words.p);
 		r->out->has_reading = true;
 	}
-	buf_release(&words);
 	return is_name;
 }
 

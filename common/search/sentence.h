@@ -91,6 +91,22 @@ struct sentence sentence_read(
 struct sentence sentence_read_open(const struct source *,
     struct snapshot_reader *open_or_null, const char *text, struct arena *);
 
+/* What gives way where no event has all of a reading, in this order. */
+enum sentence_way {
+	SENTENCE_WAY_KIND, /* only if words are left */
+	SENTENCE_WAY_DAYS,
+	SENTENCE_WAY_PRICE,
+	SENTENCE_WAY_PART,
+	SENTENCE_WAY_PLACE,
+	SENTENCE_WAYS,
+};
+/* Does the second query lack it?  A part of the first one is the second one's, or more. */
+bool sentence_way_differs(enum sentence_way, const struct listing_query *,
+    const struct listing_query *) MUST_USE;
+/* Takes it from the other query. */
+void sentence_way_set(enum sentence_way, struct listing_query *,
+    const struct listing_query *from);
+
 /* The same in the form of a list's meta data. */
 struct listing_understood sentence_understood(const struct sentence *);
 

@@ -119,7 +119,7 @@ match_names(struct sentence_reader *r, const struct place_text *p,
     struct sentence_match *m)
 {
 	size_t first = p->at + p->lead, longest = 0;
-	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(SENTENCE_TEXT_MAX);
 	struct names_found found[NAMES_FOUND_MAX];
 	struct error f;
 
@@ -136,7 +136,6 @@ match_names(struct sentence_reader *r, const struct place_text *p,
 		if (count > 0 && !is_other_word(r, p, n))
 			match_found(r, p, n, found, count, m);
 	}
-	buf_release(&words);
 }
 
 /* "BH": an abbreviation of a city that the catalog has. */
@@ -211,7 +210,7 @@ find_state_at(const struct sentence_reader *r, size_t at, bool is_place,
 {
 	const char *country = r->source->brand->country, *value = NULL;
 	size_t n = sentence_phrase_at(r, LANGUAGE_STATE, at, &value), len;
-	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(SENTENCE_TEXT_MAX);
 
 	len = country != NULL ? strlen(country) : 0;
 	if (n > 0 && len > 0 && strncmp(value, country, len) == 0 &&
@@ -236,7 +235,6 @@ find_state_at(const struct sentence_reader *r, size_t at, bool is_place,
 		if ((*abbr = place.state_abbr) != NULL)
 			break;
 	}
-	buf_release(&words);
 	return *abbr != NULL ? n : 0;
 }
 

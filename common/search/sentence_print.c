@@ -53,47 +53,62 @@ print_filters(const struct listing_query *q, struct buf *b)
 static void
 print_words(struct buf *b, const char *words_or_null)
 {
-	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
+	LOCAL_BUF words = BUF_INIT(TEXT_MAX_BYTES);
 
 	if (words_or_null != NULL)
 		normalize_join(words_or_null, ' ', &words);
 	print_one(b, "words", buf_cstr(&words));
-	buf_release(&words);
+}
+
+/* Its name, and its parts; each ends with Q, which never gives way. */
+static const struct {
+	const char *name;
+	enum listing_part parts[5];
+} ways[SENTENCE_WAYS] = {
+	[SENTENCE_WAY_KIND] = { "the category",
+	    { LISTING_PART_OF(LISTING_FILTER_CATEGORY) } },
+	[SENTENCE_WAY_DAYS] = { "the day", { LISTING_PART_DATES } },
+	[SENTENCE_WAY_PRICE] = { "the price",
+	    { LISTING_PART_PRICE_MAX, LISTING_PART_OF(LISTING_FILTER_FREE) } },
+	[SENTENCE_WAY_PART] = { "the part of the day",
+	    { LISTING_PART_OF(LISTING_FILTER_PART_OF_DAY) } },
+	[SENTENCE_WAY_PLACE] = { "the place",
+	    { LISTING_PART_CITY, LISTING_PART_STATE,
+		LISTING_PART_OF(LISTING_FILTER_COUNTRY),
+		LISTING_PART_OF(LISTING_FILTER_VENUE) } },
+};
+
+bool
+sentence_way_differs(enum sentence_way way, const struct listing_query *a,
+    const struct listing_query *b)
+{
+	const enum listing_part *part = ways[way].parts;
+
+	while (*part != LISTING_PART_Q && listing_is_same_part(a, b, *part))
+		part++;
+	return *part != LISTING_PART_Q;
+}
+
+void
+sentence_way_set(enum sentence_way way, struct listing_query *q,
+    const struct listing_query *from)
+{
+	for (const enum listing_part *part = ways[way].parts;
+	     *part != LISTING_PART_Q; part++)
+		listing_set_part(q, from, *part);
 }
 
 /* The parts that were dropped. */
 static void
 print_missed(const struct listing_understood *u, struct buf *b)
 {
-	const struct listing_query *all = &u->missed->read, *read = &u->read;
-	const struct {
-		const char *part;
-		bool dropped;
-	} parts[] = {
-		{ "the category",
-		    all->filters[LISTING_FILTER_CATEGORY] !=
-			read->filters[LISTING_FILTER_CATEGORY] },
-		{ "the day", all->dates.set && !read->dates.set },
-		{ "the price",
-		    (all->price_max.set && !read->price_max.set) ||
-			all->filters[LISTING_FILTER_FREE] !=
-			    read->filters[LISTING_FILTER_FREE] },
-		{ "the part of the day",
-		    all->filters[LISTING_FILTER_PART_OF_DAY] !=
-			read->filters[LISTING_FILTER_PART_OF_DAY] },
-		{ "the place",
-		    all->city != read->city || all->state != read->state ||
-			all->filters[LISTING_FILTER_COUNTRY] !=
-			    read->filters[LISTING_FILTER_COUNTRY] ||
-			all->filters[LISTING_FILTER_VENUE] !=
-			    read->filters[LISTING_FILTER_VENUE] },
-	};
 	const char *before = " No event has all of that; these are without ";
 
-	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-		if (!parts[i].dropped)
+	for (int i = 0; i < SENTENCE_WAYS; i++) {
+		if (!sentence_way_differs(
+			(enum sentence_way)i, &u->missed->read, &u->read))
 			continue;
-		buf_printf(b, "%s%s", before, parts[i].part);
+		buf_printf(b, "%s%s", before, ways[i].name);
 		before = " and ";
 	}
 	buf_char(b, '.');

@@ -274,7 +274,7 @@ add_special(struct sentence_reader *r, const struct sentence_token *t,
     const char *p, size_t n)
 {
 	struct sentence_token *to = &r->tokens[r->count];
-	struct buf folded = BUF_INIT(SENTENCE_TEXT_MAX);
+	LOCAL_BUF folded = BUF_INIT(SENTENCE_TEXT_MAX);
 	const char *raw = arena_copy(r->mem, p, n);
 
 	normalize_join(raw, ' ', &folded);
@@ -283,7 +283,6 @@ add_special(struct sentence_reader *r, const struct sentence_token *t,
 		memcpy(to->folded, folded.p, folded.len + 1);
 		r->count++;
 	}
-	buf_release(&folded);
 }
 
 static bool
@@ -302,7 +301,7 @@ is_dash(const char *p, const char *end)
 static void
 read_phrases(struct sentence_reader *r, size_t at)
 {
-	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+	LOCAL_BUF words = BUF_INIT(SENTENCE_TEXT_MAX);
 	bool begins = true;
 
 	for (size_t n = 1;
@@ -313,7 +312,6 @@ read_phrases(struct sentence_reader *r, size_t at)
 		sentence_tokens_print(r, at, n, &words);
 		p->rows = language_find(buf_cstr(&words), &p->count, &begins);
 	}
-	buf_release(&words);
 }
 
 void

@@ -168,7 +168,7 @@ static bool
 choose_cut(struct splitter *s, enum index_terms_scope scope,
     const struct cut **chosen, struct error *f)
 {
-	struct buf words = BUF_INIT(QUERY_TERMS_BYTES);
+	LOCAL_BUF words = BUF_INIT(QUERY_TERMS_BYTES);
 	bool meet = false, ok = true;
 
 	for (size_t i = 0; ok && !meet && i < s->count; i++) {
@@ -182,7 +182,6 @@ choose_cut(struct splitter *s, enum index_terms_scope scope,
 		if (ok && meet)
 			*chosen = &s->tried[i];
 	}
-	buf_release(&words);
 	return ok;
 }
 
@@ -193,7 +192,7 @@ split_word(struct query_word *word, struct snapshot_reader *snapshot,
 	struct splitter s = { .snapshot = snapshot,
 		.word = word->text,
 		.length = strlen(word->text) };
-	struct buf words = BUF_INIT(QUERY_TERMS_BYTES);
+	LOCAL_BUF words = BUF_INIT(QUERY_TERMS_BYTES);
 	const struct cut *chosen = NULL;
 
 	if (s.length > SPLIT_LENGTH_MAX)
@@ -213,7 +212,6 @@ split_word(struct query_word *word, struct snapshot_reader *snapshot,
 	print_cut(&s, chosen, false, &words);
 	word->text = arena_copy(mem, buf_cstr(&words), words.len);
 	word->has_event = *changed = true;
-	buf_release(&words);
 	return true;
 }
 
@@ -247,7 +245,7 @@ join_neighbours(struct query_words *w, size_t at, size_t count,
     struct snapshot_reader *snapshot, struct arena *mem, bool *joined,
     struct error *f)
 {
-	struct buf b = BUF_INIT(QUERY_TERMS_BYTES);
+	LOCAL_BUF b = BUF_INIT(QUERY_TERMS_BYTES);
 	bool ok;
 
 	for (size_t i = at; i < at + count; i++)
@@ -261,7 +259,6 @@ join_neighbours(struct query_words *w, size_t at, size_t count,
 		for (size_t i = at + 1; i < at + count; i++)
 			w->items[i].went = true;
 	}
-	buf_release(&b);
 	return ok;
 }
 

@@ -23,7 +23,7 @@ static void
 set_named_state(struct state_named *to, const char *name, const char *abbr,
     const char *country)
 {
-	struct buf words = BUF_INIT(STATES_NAME_MAX);
+	LOCAL_BUF words = BUF_INIT(STATES_NAME_MAX);
 
 	normalize_join(name, ' ', &words);
 	snprintf(to->name, sizeof(to->name), "%s", buf_cstr(&words));
@@ -32,7 +32,6 @@ set_named_state(struct state_named *to, const char *name, const char *abbr,
 	    to->country, sizeof(to->country), "%.*s", COUNTRY_LEN, country);
 	for (char *p = to->country; *p != '\0'; p++)
 		*p = (char)tolower((unsigned char)*p);
-	buf_release(&words);
 }
 
 /* ---- The table of phrases: "US-MA". */
@@ -114,19 +113,18 @@ states_of_abbreviation(
 
 /* Reads the number of events with a value; *events is unchanged if there are none. */
 static bool
-read_events(struct sqlite3_stmt *st, const char *kind, const char *value,
+read_events(struct snapshot_reader *s, const char *kind, const char *value,
     int64_t *events, struct error *f)
 {
-	bool row;
+	LOCAL_STMT st = NULL;
+	bool row,
+	    ok = sqlite_ask(&s->db, &st, &row, f,
+		"SELECT events FROM facet WHERE kind = ?1 AND value = ?2",
+		BIND_TEXT(kind), BIND_TEXT(value));
 
-	sqlite_reset(st);
-	sqlite_bind_text(st, 1, kind);
-	sqlite_bind_text(st, 2, value);
-	if (!sqlite_step(st, &row, f))
-		return false;
 	if (row)
 		*events = sqlite_int(st, 0);
-	return true;
+	return ok;
 }
 
 /* Counts the events with the abbreviation: all, and those with the state's name. */
@@ -134,21 +132,12 @@ static bool
 count_events(struct snapshot_reader *s, const struct state_named *state,
     int64_t *all, int64_t *named, struct error *f)
 {
-	struct buf abbr = BUF_INIT(STATES_CODE_MAX);
-	struct sqlite3_stmt *st;
-	bool ok;
+	LOCAL_BUF abbr = BUF_INIT(STATES_CODE_MAX);
 
 	*all = *named = 0;
-	if (!sqlite_prepare(&s->db,
-		"SELECT events FROM facet WHERE kind = ?1 AND value = ?2", &st,
-		f))
-		return false;
 	normalize_join(state->abbr, ' ', &abbr);
-	ok = read_events(st, "state", buf_cstr(&abbr), all, f) &&
-	    read_events(st, "state_name", state->name, named, f);
-	sqlite_finish(&st);
-	buf_release(&abbr);
-	return ok;
+	return read_events(s, "state", buf_cstr(&abbr), all, f) &&
+	    read_events(s, "state_name", state->name, named, f);
 }
 
 /* The catalog's other facts about the abbreviation and the countries. */
@@ -161,30 +150,24 @@ static bool
 read_told(struct snapshot_reader *s, const struct state_named *state,
     struct told *told, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	*told = (struct told){ 0 };
-	if (!sqlite_prepare(&s->db,
-		/* there are few names */
-		"SELECT total(events), EXISTS(SELECT 1 FROM facet"
-		"  WHERE kind = 'country' AND value = ?3),"
-		" EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"
-		" FROM facet WHERE kind = 'state_name' AND label = ?1"
-		" AND value <> ?2",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, state->abbr);
-	sqlite_bind_text(st, 2, state->name);
-	sqlite_bind_text(st, 3, state->country);
-	ok = sqlite_step(st, &row, f);
+	ok = sqlite_ask(&s->db, &st, &row, f, /* there are few names */
+	    "SELECT total(events), EXISTS(SELECT 1 FROM facet"
+	    "  WHERE kind = 'country' AND value = ?3),"
+	    " EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"
+	    " FROM facet WHERE kind = 'state_name' AND label = ?1"
+	    " AND value <> ?2",
+	    BIND_TEXT(state->abbr), BIND_TEXT(state->name),
+	    BIND_TEXT(state->country));
 	if (ok && row)
 		*told = (struct told){
 			.others = sqlite_int(st, 0),
 			.has_country = sqlite_int(st, 1) != 0,
 			.has_countries = sqlite_int(st, 2) != 0,
 		};
-	sqlite_finish(&st);
 	return ok;
 }
 

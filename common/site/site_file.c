@@ -46,8 +46,7 @@ site_file_find(const struct paths *paths, const char *path, bool *is_there,
 		file[root + n] = '\0';
 		if (lstat(file, &st) != 0)
 			return is_absent(errno) ||
-			    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", file,
-				strerror(errno));
+			    error_internal(f, "%s: %s", file, strerror(errno));
 		if (!(path[n] == '/' ? S_ISDIR(st.st_mode)
 				     : S_ISREG(st.st_mode)))
 			return true;
@@ -76,7 +75,7 @@ read_file(const char *file, struct response *rs, struct error *f)
 	if (fd >= 0)
 		(void)close(fd);
 	return n == 0 ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s: not a file of at most %d bytes, or it cannot be read",
 		file, FILE_MAX);
 }

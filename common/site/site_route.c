@@ -88,7 +88,7 @@ program_of(const char *path, const char **behind)
 static void
 find_host(const struct paths *paths, const char *header)
 {
-	struct arena mem = ARENA_INIT(1024 * 1024);
+	LOCAL_ARENA mem = ARENA_INIT(1024 * 1024);
 	struct brand b;
 	struct error f;
 
@@ -98,7 +98,6 @@ find_host(const struct paths *paths, const char *header)
 		    site.events, sizeof(site.events), "%s", b.paths.events);
 	} else if (f.code != ERROR_UNKNOWN_BRAND && header != NULL)
 		(void)!brand_normalize_host(header, site.host);
-	arena_release(&mem);
 }
 
 /* The decoder leaves room, so no variable is lost. */

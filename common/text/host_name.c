@@ -194,7 +194,7 @@ add_plain(const char *p, size_t n, struct buf *out)
 static bool
 add_mapped(const char *p, size_t n, struct buf *out)
 {
-	struct buf decoded = BUF_INIT(HOST_MAX), host = BUF_INIT(HOST_MAX);
+	LOCAL_BUF decoded = BUF_INIT(HOST_MAX), host = BUF_INIT(HOST_MAX);
 	const char *label, *end;
 	bool ok;
 
@@ -208,8 +208,6 @@ add_mapped(const char *p, size_t n, struct buf *out)
 			break;
 		buf_char(out, '.');
 	}
-	buf_release(&host);
-	buf_release(&decoded);
 	return ok;
 }
 

@@ -96,7 +96,7 @@ name_headings(const char *p, struct buf *html)
 {
 	for (;;) {
 		const char *h = strstr(p, "<h"), *end;
-		struct buf words = BUF_INIT(MARKDOWN_MAX);
+		LOCAL_BUF words = BUF_INIT(MARKDOWN_MAX);
 
 		if (h == NULL || strchr("123456", h[2]) == NULL ||
 		    h[3] != '>' || (end = strstr(h, "</h")) == NULL) {
@@ -114,7 +114,6 @@ name_headings(const char *p, struct buf *html)
 		normalize_join(buf_cstr(&words), '-', html);
 		buf_char(html, '"');
 		p = h + 3;
-		buf_release(&words);
 	}
 }
 
@@ -127,15 +126,13 @@ markdown_render(const char *md, size_t n, struct markdown *out, struct error *f)
 
 	out->html = out->title = out->summary = BUF_INIT(HTML_MAX);
 	if (n > MARKDOWN_MAX)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "longer than %d bytes", MARKDOWN_MAX);
+		return error_internal(f, "longer than %d bytes", MARKDOWN_MAX);
 	doc = mkd_string(md, (int)n, FLAGS);
 	if (doc == NULL || !mkd_compile(doc, FLAGS) ||
 	    (len = mkd_document(doc, &text)) < 0 || text == NULL) {
 		if (doc != NULL)
 			mkd_cleanup(doc);
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "discount cannot read it");
+		return error_internal(f, "discount cannot read it");
 	}
 	copy = mem_alloc((size_t)len + 1);
 	memcpy(copy, text, (size_t)len);

@@ -184,7 +184,7 @@ map_character(utf8proc_int32_t c, utf8proc_int32_t *out, size_t room)
 static utf8proc_ssize_t
 map_host(const char *p, size_t n, utf8proc_int32_t out[HOST_CODES_MAX])
 {
-	struct buf mapped = BUF_INIT(4 * HOST_CODES_MAX);
+	LOCAL_BUF mapped = BUF_INIT(4 * HOST_CODES_MAX);
 	utf8proc_int32_t parts[DECOMPOSED_MAX];
 	utf8proc_ssize_t count = 0;
 	uint32_t c;
@@ -206,7 +206,6 @@ map_host(const char *p, size_t n, utf8proc_int32_t out[HOST_CODES_MAX])
 		    UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 	else
 		count = -1;
-	buf_release(&mapped);
 	if (count < 0 || count > HOST_CODES_MAX)
 		return -1;
 	return utf8proc_normalize_utf32(

@@ -25,8 +25,7 @@ fail_template(const struct template_run *r, struct error *f, const char *why,
 
 	for (const char *p = r->start; p < r->p; p++)
 		line += *p == '\n';
-	return error_note(
-	    f, ERROR_INTERNAL_ERROR, "line %d: %s%s", line, why, name);
+	return error_internal(f, "line %d: %s%s", line, why, name);
 }
 
 static const struct template_value *
@@ -68,12 +67,11 @@ close_flag(struct template_run *r, const char *name, struct error *f)
 static void
 escape_json(const char *text, struct buf *out)
 {
-	struct buf quoted = BUF_INIT(out->max + 2);
+	LOCAL_BUF quoted = BUF_INIT(out->max + 2);
 	struct json_writer j = JSON_WRITER_INIT(&quoted);
 
 	json_writer_text(&j, NULL, text);
 	buf_bytes(out, quoted.p + 1, quoted.len - 2);
-	buf_release(&quoted);
 }
 
 static void
@@ -159,7 +157,7 @@ render_part(struct template_run *r, const char *name, struct error *f)
 	part.end = part.start + n;
 	if (render_all(&part, &why))
 		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s, %s", name, why.note);
+	return error_internal(f, "%s, %s", name, why.note);
 }
 
 static bool

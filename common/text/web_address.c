@@ -188,7 +188,7 @@ read_stripped(const char *given, struct buf *out)
 const char *
 web_address_read(const char *p, size_t n, struct buf *out)
 {
-	struct buf given = BUF_INIT(GIVEN_MAX), read = BUF_INIT(4 * GIVEN_MAX);
+	LOCAL_BUF given = BUF_INIT(GIVEN_MAX), read = BUF_INIT(4 * GIVEN_MAX);
 	const char *why = "is longer than 2048 bytes";
 
 	strip(p, n, &given);
@@ -198,17 +198,14 @@ web_address_read(const char *p, size_t n, struct buf *out)
 		why = "is longer than 2048 bytes";
 	if (why == NULL)
 		buf_bytes(out, read.p, read.len);
-	buf_release(&read);
-	buf_release(&given);
 	return why;
 }
 
 bool
 web_address_is(const char *text)
 {
-	struct buf read = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF read = BUF_INIT(ADDRESS_MAX);
 	bool is = web_address_read(text, strlen(text), &read) == NULL;
 
-	buf_release(&read);
 	return is;
 }

@@ -114,7 +114,7 @@ is_beyond(const struct crawl *c)
 static struct json_object *
 value_at_member(struct crawl *c, struct json_object *o, const char *key)
 {
-	const char *path = json_tree_text(json_tree_member(o, key));
+	const char *path = json_tree_text_of(o, key);
 	struct pointer pointer;
 
 	if (path == NULL || !pointer_parse(path, &c->upstream.mem, &pointer))
@@ -267,7 +267,7 @@ find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 static uint64_t
 page_fingerprint(const struct crawl *c, struct json_object *items)
 {
-	struct arena mem =
+	LOCAL_ARENA mem =
 	    ARENA_INIT(EVENT_TEXT_MAX + 8 * c->upstream.http->body.len);
 	uint64_t h = HASH_START;
 
@@ -278,7 +278,6 @@ page_fingerprint(const struct crawl *c, struct json_object *items)
 		h = hash_text(h, json_tree_print(json_tree_at(items, i), &mem));
 		arena_reset(&mem);
 	}
-	arena_release(&mem);
 	return h;
 }
 

@@ -37,7 +37,7 @@ static bool
 find_item(struct upstream *u, struct json_object *detail,
     struct json_object **item, struct error *f)
 {
-	const char *root = json_tree_text(json_tree_member(detail, "root"));
+	const char *root = json_tree_text_of(detail, "root");
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))

@@ -55,7 +55,7 @@ is_etag(const char *text)
 static const char *
 read_etag(struct enrichment *e)
 {
-	struct buf value = BUF_INIT(ENRICH_ETAG_MAX);
+	LOCAL_BUF value = BUF_INIT(ENRICH_ETAG_MAX);
 	const char *etag = NULL;
 
 	if (http_response_header(e->upstream.http, "ETag", &value) &&
@@ -64,7 +64,6 @@ read_etag(struct enrichment *e)
 		if (!is_etag(etag))
 			etag = NULL;
 	}
-	buf_release(&value);
 	return etag;
 }
 
@@ -72,13 +71,13 @@ static bool
 find_subrequest_value(struct enrichment *e, struct json_object *request,
     struct json_object **value)
 {
-	const char *root = json_tree_text(json_tree_member(request, "root"));
+	const char *root = json_tree_text_of(request, "root");
 	struct upstream *u = &e->upstream;
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return error_note(e->error, ERROR_INTERNAL_ERROR,
-		    "root is not a pointer in the profile");
+		return error_internal(
+		    e->error, "root is not a pointer in the profile");
 	if (!upstream_parse(u, e->error))
 		return false;
 	*value = pointer_follow(&pointer, u->answer);

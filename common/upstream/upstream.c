@@ -25,15 +25,12 @@ set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
 	const struct brand_secrets *secrets = &u->brand->upstream.secrets;
 
 	for (size_t i = 0; i < secrets->count; i++) {
-		struct buf name = BUF_INIT(80);
 		const char *value;
 
 		if (!secret_read(source->paths, u->brand, i, mem, &value, f))
 			return false;
-		buf_printf(&name, "secret.%s", secrets->name[i]);
 		request_template_set_variable(&u->variables,
-		    arena_copy(mem, buf_cstr(&name), name.len), value);
-		buf_release(&name);
+		    arena_printf(mem, "secret.%s", secrets->name[i]), value);
 	}
 	return true;
 }
@@ -46,7 +43,7 @@ upstream_open(struct upstream *u, const struct source *source,
 	struct http_limits limits = { b->upstream.limits.connect_ms,
 		b->upstream.limits.total_ms, b->upstream.limits.max_bytes };
 	struct rule_scope scope = profile_scope(b, source->now_s, mem);
-	struct buf agent = BUF_INIT(4096);
+	LOCAL_BUF agent = BUF_INIT(4096);
 
 	*u = (struct upstream){
 		.profile = profile,
@@ -68,7 +65,6 @@ upstream_open(struct upstream *u, const struct source *source,
 	    NULL) /* NULL while a profile is tried without a brand */
 		buf_printf(&agent, " (+%s)", b->site_url);
 	u->client = http_client_open(limits, buf_cstr(&agent));
-	buf_release(&agent);
 	return true;
 }
 
@@ -205,7 +201,7 @@ static bool
 has_secret(const struct upstream *u, const char *text)
 {
 	const struct request_template_variables *v = &u->variables;
-	struct buf plain = BUF_INIT(LOCATION_MAX);
+	LOCAL_BUF plain = BUF_INIT(LOCATION_MAX);
 	bool found = false;
 
 	text_percent_decode(text, strlen(text), false, &plain);
@@ -215,20 +211,19 @@ has_secret(const struct upstream *u, const char *text)
 			found = strstr(text, v->value[i]) != NULL ||
 			    strstr(buf_cstr(&plain), v->value[i]) != NULL;
 	}
-	buf_release(&plain);
 	return found;
 }
 
 void
 upstream_append_redirect(const struct upstream *u, struct buf *to)
 {
-	struct buf value = BUF_INIT(LOCATION_MAX),
-		   place = BUF_INIT(LOCATION_MAX);
+	LOCAL_BUF value = BUF_INIT(LOCATION_MAX),
+		  place = BUF_INIT(LOCATION_MAX);
 	const char *p, *host, *user;
 
 	if (u->http->status < 300 || u->http->status > 399 ||
 	    !http_response_header(u->http, "Location", &value) || value.full)
-		goto out;
+		return;
 	p = buf_cstr(&value);
 	host = strstr(p, "//");
 	host = host != NULL ? host + 2 : p;
@@ -239,25 +234,21 @@ upstream_append_redirect(const struct upstream *u, struct buf *to)
 	buf_bytes(&place, host, strcspn(host, "?#"));
 	for (size_t i = 0; i < place.len; i++) {
 		if (place.p[i] < 0x21 || place.p[i] > 0x7e)
-			goto out;
+			return;
 	}
 	if (place.len > 0 && !has_secret(u, buf_cstr(&place)))
 		buf_printf(to, " and redirects to %s", buf_cstr(&place));
-out:
-	buf_release(&value);
-	buf_release(&place);
 }
 
 bool
 upstream_status_error(const struct upstream *u, struct error *f)
 {
-	struct buf location = BUF_INIT(2 * LOCATION_MAX);
+	LOCAL_BUF location = BUF_INIT(2 * LOCATION_MAX);
 
 	upstream_append_redirect(u, &location);
 	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the upstream answered %d%s%s", u->http->status,
 	    buf_cstr(&location), remedy(u->http->status));
-	buf_release(&location);
 	return false;
 }
 
@@ -302,10 +293,10 @@ int64_t
 upstream_total(struct upstream *u, struct json_object *section)
 {
 	struct json_object *rule = json_tree_member(section, "total");
-	const char *header = json_tree_text(json_tree_member(rule, "header"));
-	const char *after = json_tree_text(json_tree_member(rule, "after"));
+	const char *header = json_tree_text_of(rule, "header");
+	const char *after = json_tree_text_of(rule, "after");
 	const char *text = NULL;
-	struct buf value = BUF_INIT(256);
+	LOCAL_BUF value = BUF_INIT(256);
 	struct json_object *v = NULL;
 	struct pointer pointer;
 	int64_t total = UPSTREAM_TOTAL_UNKNOWN;
@@ -328,7 +319,6 @@ upstream_total(struct upstream *u, struct json_object *section)
 		? v != NULL
 		: !text_int(text, -1, INT64_MAX, &total) || total < 0)
 		total = UPSTREAM_TOTAL_INVALID;
-	buf_release(&value);
 	return total;
 }
 

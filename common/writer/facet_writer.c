@@ -67,8 +67,7 @@ static bool
 store_count(
     struct facet_writer *w, int64_t number, int64_t events, struct error *f)
 {
-	sqlite_bind_int(w->count, 1, number);
-	sqlite_bind_int(w->count, 2, events);
+	sqlite_bind(w->count, BIND_INT(number), BIND_INT(events));
 	return sqlite_run(w->count, f);
 }
 
@@ -90,8 +89,7 @@ find_number(struct facet_writer *w, const char *kind, const char *value,
 	bool row;
 
 	*e = (struct facet_writer_entry){ 0 };
-	sqlite_bind_text(w->find, 1, kind);
-	sqlite_bind_text(w->find, 2, value);
+	sqlite_bind(w->find, BIND_TEXT(kind), BIND_TEXT(value));
 	if (!sqlite_step(w->find, &row, f))
 		return false;
 	e->number = row ? sqlite_int(w->find, 0) : ++w->last;
@@ -103,9 +101,8 @@ find_number(struct facet_writer *w, const char *kind, const char *value,
 	sqlite_reset(w->find);
 	if (row)
 		return true;
-	sqlite_bind_int(w->insert, 1, e->number);
-	sqlite_bind_text(w->insert, 2, kind);
-	sqlite_bind_text(w->insert, 3, value);
+	sqlite_bind(
+	    w->insert, BIND_INT(e->number), BIND_TEXT(kind), BIND_TEXT(value));
 	return sqlite_run(w->insert, f);
 }
 
@@ -212,8 +209,7 @@ relabel(
 		snprintf(e->label, sizeof(e->label), "%s", v->label);
 		e->has_label = true;
 	}
-	sqlite_bind_int(w->relabel, 1, v->number);
-	sqlite_bind_text(w->relabel, 2, v->label);
+	sqlite_bind(w->relabel, BIND_INT(v->number), BIND_TEXT(v->label));
 	return sqlite_run(w->relabel, f);
 }
 
@@ -240,24 +236,24 @@ facet_writer_count(struct facet_writer *w, struct error *f)
 static bool
 number_values(struct facet_writer *w, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	uint32_t number = 0;
 	bool row = true, ok;
 
 	w->numbers = calloc((size_t)w->last + 1, sizeof(w->numbers[0]));
 	if (w->numbers == NULL)
 		fatal("facet_writer: no memory");
-	ok = sqlite_prepare(w->db, "SELECT number " IN_ORDER, &st, f);
-	while (ok && (ok = sqlite_step(st, &row, f)) && row)
+	for (ok = sqlite_ask(
+		 w->db, &st, &row, f, "SELECT number " IN_ORDER, BIND_NONE);
+	     ok && row; ok = sqlite_step(st, &row, f))
 		w->numbers[sqlite_int(st, 0)] = ++number;
-	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
 write_top(struct facet_writer *w, struct error *f)
 {
-	struct sqlite3_stmt *kinds, *top = NULL;
+	LOCAL_STMT kinds = NULL, top = NULL;
 	bool row = true, ok;
 
 	ok = sqlite_prepare(w->db,
@@ -268,12 +264,10 @@ write_top(struct facet_writer *w, struct error *f)
 		" WHERE kind = ?1 ORDER BY events DESC, value LIMIT ?2",
 		&top, f);
 	while (ok && (ok = sqlite_step(kinds, &row, f)) && row) {
-		sqlite_bind_text(top, 1, sqlite_text(kinds, 0).p);
-		sqlite_bind_int(top, 2, FACET_WRITER_TOP);
+		sqlite_bind(top, BIND_TEXT(sqlite_text(kinds, 0).p),
+		    BIND_INT(FACET_WRITER_TOP));
 		ok = sqlite_run(top, f);
 	}
-	sqlite_finish(&top);
-	sqlite_finish(&kinds);
 	return ok;
 }
 

@@ -133,8 +133,7 @@ snapshot_past_find(struct snapshot_past *p, int64_t id, const char *slug,
 
 	if (p->by_id == NULL)
 		return false;
-	sqlite_bind_int(p->by_slug, 1, id);
-	sqlite_bind_text(p->by_slug, 2, slug);
+	sqlite_bind(p->by_slug, BIND_INT(id), BIND_TEXT(slug));
 	row = read_row(p, p->by_slug, out);
 	/* If all events have one id, its rows are read once, not for each event. */
 	if (!row && p->by_id != NULL && (!p->has_last || p->last.id != id)) {
@@ -204,7 +203,6 @@ snapshot_past_each(struct snapshot_past *p, int64_t gone_max,
 	if (!sqlite_prepare(&p->db, GONE("card"), &gone, &ignored) &&
 	    !sqlite_prepare(&p->db, GONE("NULL"), &gone, &ignored))
 		return true;
-	sqlite_bind_int(gone, 1, p->now_s - YEAR_S);
-	sqlite_bind_int(gone, 2, gone_max);
+	sqlite_bind(gone, BIND_INT(p->now_s - YEAR_S), BIND_INT(gone_max));
 	return each_row(p, gone, each, context, f);
 }

@@ -125,15 +125,8 @@ static bool
 attach_staging(
     struct snapshot_writer *w, const struct generation *g, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&w->db, "ATTACH ?1 AS staging", &st, f))
-		return false;
-	sqlite_bind_text(st, 1, g->stage_file);
-	ok = sqlite_run(st, f);
-	sqlite_finish(&st);
-	return ok &&
+	return sqlite_do(&w->db, f, "ATTACH ?1 AS staging",
+		   BIND_TEXT(g->stage_file)) &&
 	    sqlite_exec(&w->db,
 		/* rows have 2 to 3 KB; a page of 4 KB would hold one */
 		"PRAGMA staging.page_size = 16384;"
@@ -314,8 +307,8 @@ snapshot_writer_content(
 static enum snapshot_writer_result
 reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 {
-	(void)error_note(f, ERROR_INTERNAL_ERROR,
-	    "/slug \"%.100s\" was taken by an earlier record", e->slug);
+	(void)error_internal(
+	    f, "/slug \"%.100s\" was taken by an earlier record", e->slug);
 	snprintf(f->detail, sizeof(f->detail),
 	    "/slug was taken by an earlier record");
 	return taken_by == e->id ? SNAPSHOT_WRITER_REPEATED
@@ -377,7 +370,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	calendar_text_join(&w->description, &w->card, &w->calendar);
 	index_terms_of(&w->terms, &r, &w->words);
 	if (any_full(w)) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
+		(void)error_internal(f, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	buf_reset(&w->values);

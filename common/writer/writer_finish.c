@@ -85,9 +85,9 @@ write_news(struct rank_statements *r, int64_t rank, struct error *f)
 {
 	if (sqlite_int(r->from, OVER) != 0)
 		return true;
-	sqlite_bind_int(r->news, 1, rank);
-	sqlite_bind_int(r->news, 2, sqlite_int(r->from, CHANGED));
-	sqlite_bind_int(r->news, 3, sqlite_int(r->from, ID));
+	sqlite_bind(r->news, BIND_INT(rank),
+	    BIND_INT(sqlite_int(r->from, CHANGED)),
+	    BIND_INT(sqlite_int(r->from, ID)));
 	return sqlite_run(r->news, f);
 }
 
@@ -236,57 +236,38 @@ write_words(struct snapshot_writer *w, struct error *f)
 static bool
 write_field_stats(struct snapshot_writer *w, struct error *f)
 {
-	struct sqlite3_stmt *st;
+	LOCAL_STMT st = NULL;
 	bool ok;
 
 	ok = sqlite_prepare(&w->db, "INSERT INTO filled VALUES(?,?)", &st, f);
 	for (size_t i = 0; ok && i < FIELD_STATS_FIELDS; i++) {
-		sqlite_bind_text(st, 1, field_stats_name(i));
-		sqlite_bind_int(st, 2, w->field_stats.events[i]);
+		sqlite_bind(st, BIND_TEXT(field_stats_name(i)),
+		    BIND_INT(w->field_stats.events[i]));
 		ok = sqlite_run(st, f);
 	}
-	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
 write_description(struct snapshot_writer *w, struct error *f)
 {
-	struct sqlite3_stmt *st;
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE];
-	bool ok;
 
-	if (!sqlite_prepare(
-		&w->db, "INSERT INTO snapshot VALUES(?,?,?,?,?,?,?,?)", &st, f))
-		return false;
-	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
-	sqlite_bind_int(st, 1, SNAPSHOT_FORMAT);
-	sqlite_bind_int(st, 2, w->events);
-	sqlite_bind_int(st, 3, w->now_s);
-	sqlite_bind_int(st, 4, w->read_at_s);
-	sqlite_bind_text(st, 5, built_with);
 	snapshot_writer_content(w, content);
-	sqlite_bind_text(st, 6, content);
-	sqlite_bind_text(st, 7, CARTAZ_VERSION);
-	sqlite_bind_text(st, 8, w->brand->host);
-	ok = sqlite_run(st, f);
-	sqlite_finish(&st);
-	return ok;
+	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
+	return sqlite_do(&w->db, f,
+	    "INSERT INTO snapshot VALUES(?,?,?,?,?,?,?,?)",
+	    BIND_INT(SNAPSHOT_FORMAT), BIND_INT(w->events), BIND_INT(w->now_s),
+	    BIND_INT(w->read_at_s), BIND_TEXT(built_with), BIND_TEXT(content),
+	    BIND_TEXT(CARTAZ_VERSION), BIND_TEXT(w->brand->host));
 }
 
 static bool
 write_mapped(struct snapshot_writer *w, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&w->db, "INSERT INTO mapped VALUES(?)", &st, f))
-		return false;
-	sqlite_bind_text(st, 1, w->mapped_by);
-	ok = sqlite_run(st, f);
-	sqlite_finish(&st);
-	return ok;
+	return sqlite_do(
+	    &w->db, f, "INSERT INTO mapped VALUES(?)", BIND_TEXT(w->mapped_by));
 }
 
 /*
@@ -316,7 +297,7 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 {
 	struct listing_query first = { .page = 1, .per_page = 1 };
 	struct listing_query last = { .page = w->events, .per_page = 1 };
-	struct buf out = BUF_INIT(4 * RECORD_TEXT_MAX);
+	LOCAL_BUF out = BUF_INIT(4 * RECORD_TEXT_MAX);
 	struct listing_meta meta;
 	struct snapshot_reader s;
 	bool ignored, ok;
@@ -330,11 +311,10 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 	snapshot_reader_close(&s);
 	if (ok &&
 	    (meta.total != w->staged || (out.len == 0) != (w->events == 0)))
-		ok = error_note(f, ERROR_INTERNAL_ERROR,
+		ok = error_internal(f,
 		    "%s does not hold the "
 		    "%lld events it should",
 		    g->new_file, (long long)w->staged);
-	buf_release(&out);
 	return ok;
 }
 

@@ -47,7 +47,7 @@ static bool
 read_before(
     struct snapshot_writer *w, const char *slug, struct native_record *before)
 {
-	struct buf json = BUF_INIT(RECORD_TEXT_MAX);
+	LOCAL_BUF json = BUF_INIT(RECORD_TEXT_MAX);
 	struct json_object *o;
 	struct error ignored;
 	bool ok = false;
@@ -60,7 +60,6 @@ read_before(
 		    before->session_count > 0;
 		json_tree_release(&o);
 	}
-	buf_release(&json);
 	return ok;
 }
 
@@ -134,7 +133,7 @@ make_card(struct history_writer *h, const char *slug)
 {
 	struct snapshot_writer *w = h->snapshot;
 	struct native_record r;
-	struct json_object *o;
+	LOCAL_JSON o = NULL;
 	struct error ignored;
 
 	buf_reset(&w->summary);
@@ -148,7 +147,6 @@ make_card(struct history_writer *h, const char *slug)
 		return;
 	if (native_record_decode_kept(o, &w->mem, &r, NULL, NULL, &ignored))
 		pack_card(w, &r, &w->summary);
-	json_tree_release(&o);
 	if (w->summary.full)
 		buf_reset(&w->summary);
 }
@@ -160,8 +158,7 @@ is_there(struct history_writer *h, const struct snapshot_past_row *r, bool *row,
 {
 	bool ok;
 
-	sqlite_bind_int(h->find, 1, r->id);
-	sqlite_bind_text(h->find, 2, r->slug);
+	sqlite_bind(h->find, BIND_INT(r->id), BIND_TEXT(r->slug));
 	ok = sqlite_step(h->find, row, f);
 	sqlite_reset(h->find);
 	return ok;
@@ -194,13 +191,10 @@ keep_row(void *context, const struct snapshot_past_row *r, struct error *f)
 		return false;
 	if (there)
 		return true;
-	sqlite_bind_int(h->insert, 1, r->id);
-	sqlite_bind_text(h->insert, 2, r->slug);
-	sqlite_bind_int(h->insert, 3, r->record);
-	sqlite_bind_int(h->insert, 4, r->history.first_seen_s);
-	sqlite_bind_int(h->insert, 5, r->history.changed_s);
-	sqlite_bind_int(h->insert, 6, r->history.revision);
-	sqlite_bind_int(h->insert, 7, r->gone_s);
+	sqlite_bind(h->insert, BIND_INT(r->id), BIND_TEXT(r->slug),
+	    BIND_INT(r->record), BIND_INT(r->history.first_seen_s),
+	    BIND_INT(r->history.changed_s), BIND_INT(r->history.revision),
+	    BIND_INT(r->gone_s));
 	bind_card(h, r);
 	return sqlite_run(h->insert, f);
 }
@@ -227,15 +221,8 @@ lead_merged(struct snapshot_writer *w, struct error *f)
 {
 	bool ok = true;
 
-	for (size_t i = 0; ok && i < ARRAY_LEN(leads); i++) {
-		struct sqlite3_stmt *st = NULL;
-
-		ok = sqlite_prepare(&w->db, leads[i], &st, f);
-		if (ok)
-			sqlite_bind_int(st, 1, w->now_s + 1);
-		ok = ok && sqlite_run(st, f);
-		sqlite_finish(&st);
-	}
+	for (size_t i = 0; ok && i < ARRAY_LEN(leads); i++)
+		ok = sqlite_do(&w->db, f, leads[i], BIND_INT(w->now_s + 1));
 	return ok;
 }
 
@@ -243,19 +230,9 @@ bool
 snapshot_writer_merged(
     struct snapshot_writer *w, int64_t id, const char *slug, struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
-	bool ok = id == w->added_id ||
-	    sqlite_prepare(
-		&w->db, "INSERT INTO staging.merged VALUES(?,?,?)", &st, f);
-
-	if (ok && st != NULL) {
-		sqlite_bind_int(st, 1, w->added_id);
-		sqlite_bind_int(st, 2, id);
-		sqlite_bind_text(st, 3, slug);
-		ok = sqlite_run(st, f);
-	}
-	sqlite_finish(&st);
-	return ok;
+	return id == w->added_id ||
+	    sqlite_do(&w->db, f, "INSERT INTO staging.merged VALUES(?,?,?)",
+		BIND_INT(w->added_id), BIND_INT(id), BIND_TEXT(slug));
 }
 
 bool

@@ -59,7 +59,7 @@ static const struct {
 static bool
 draw_all(const struct brand *b, struct buf *all, struct error *f)
 {
-	struct buf out = BUF_INIT(CARD_BYTES_MAX);
+	LOCAL_BUF out = BUF_INIT(CARD_BYTES_MAX);
 	struct card_drawn drawn = { 0 };
 	bool ok = true;
 
@@ -72,7 +72,6 @@ draw_all(const struct brand *b, struct buf *all, struct error *f)
 		buf_printf(all, "%s %zu\n", pictures[i].path, out.len);
 		buf_bytes(all, out.p, out.len);
 	}
-	buf_release(&out);
 	return ok;
 }
 
@@ -96,7 +95,7 @@ draw_brand(char **argv, struct buf *all)
 int
 main(int argc, char **argv)
 {
-	struct buf all = BUF_INIT(ARRAY_LEN(pictures) * CARD_BYTES_MAX);
+	LOCAL_BUF all = BUF_INIT(ARRAY_LEN(pictures) * CARD_BYTES_MAX);
 	bool ok = true;
 
 	if (argc == 4)
@@ -107,7 +106,6 @@ main(int argc, char **argv)
 	else
 		fatal("cartaz-draw: is started by cartaz publish");
 	ok = ok && !all.full && write_whole(STDOUT_FILENO, all.p, all.len);
-	buf_release(&all);
 	/* All is written; releasing the loaded fonts would only take time. */
 	_exit(ok ? 0 : 1);
 }

@@ -93,7 +93,7 @@ print_remark(
 {
 	const char *out = x->left_out ? " left out" : "", *rest;
 	const struct import_report_place *at = &x->place;
-	struct buf b = BUF_INIT(LINES_MAX);
+	LOCAL_BUF b = BUF_INIT(LINES_MAX);
 
 	buf_printf(&b, "%s: ", r->host);
 	if (x->source != NULL)
@@ -115,7 +115,6 @@ print_remark(
 		buf_printf(&b, "%s%s)", rest[0] != '\0' ? ": " : "", rest);
 	}
 	(void)tool_fail(r->tool, "%s", buf_cstr(&b));
-	buf_release(&b);
 }
 
 static void
@@ -293,8 +292,8 @@ void
 import_report_end(
     struct import_report *r, const char *folder_or_null, bool says_rest)
 {
-	struct buf lines = BUF_INIT(LINES_MAX);
-	struct arena mem = ARENA_INIT(16 * LINES_MAX);
+	LOCAL_BUF lines = BUF_INIT(LINES_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(16 * LINES_MAX);
 	char path[PATHS_PATH_MAX] = "";
 	int64_t same;
 
@@ -320,6 +319,4 @@ import_report_end(
 		    r->host, (long long)same, same == 1 ? "" : "s");
 	if (folder_or_null != NULL)
 		keep_lines(r, path, &lines);
-	arena_release(&mem);
-	buf_release(&lines);
 }

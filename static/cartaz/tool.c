@@ -27,8 +27,8 @@ static void write_message(FILE *, const char *fmt, va_list) PRINTF_LIKE(2, 0);
 static void
 write_message(FILE *to, const char *fmt, va_list ap)
 {
-	struct buf out = BUF_INIT(MESSAGE_MAX);
-	char *text;
+	LOCAL_BUF out = BUF_INIT(MESSAGE_MAX);
+	LOCAL_MEMORY char *text = NULL;
 	int n = vasprintf(&text, fmt, ap);
 	bool ends;
 
@@ -36,7 +36,6 @@ write_message(FILE *to, const char *fmt, va_list ap)
 		fatal("tool: no memory for a message");
 	if (to == stdout && is_collecting) {
 		buf_bytes(&lines, text, (size_t)n);
-		free(text);
 		return;
 	}
 	ends = n > 0 && text[n - 1] == '\n';
@@ -44,18 +43,6 @@ write_message(FILE *to, const char *fmt, va_list ap)
 	if (ends)
 		buf_char(&out, '\n');
 	(void)fwrite(buf_cstr(&out), 1, out.len, to);
-	buf_release(&out);
-	free(text);
-}
-
-void
-tool_say(const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	write_message(stdout, fmt, ap);
-	va_end(ap);
 }
 
 void
@@ -94,7 +81,7 @@ tool_collect_lines(void)
 void
 tool_print_lines(const struct tool *t, bool ok)
 {
-	struct buf out = BUF_INIT(2 * MESSAGE_MAX);
+	LOCAL_BUF out = BUF_INIT(2 * MESSAGE_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&out);
 	char *rest = NULL, *line;
 
@@ -112,7 +99,6 @@ tool_print_lines(const struct tool *t, bool ok)
 	json_writer_object_end(&j);
 	(void)fwrite(buf_cstr(&out), 1, out.len, stdout);
 	(void)fputc('\n', stdout);
-	buf_release(&out);
 	buf_release(&lines);
 }
 
@@ -157,8 +143,12 @@ compare_hosts(const void *a, const void *b)
 bool
 tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 {
+	bool ok;
+
 	*out = (struct tool_hosts){ NULL };
-	return tool_names(t, t->paths.etc, "brands", out, f);
+	ok = tool_names(t, t->paths.etc, "brands", out, f);
+	arena_at_reset(&t->mem, free, out->host);
+	return ok;
 }
 
 bool
@@ -175,8 +165,7 @@ tool_names(struct tool *t, const char *above, const char *folder,
 		const char *reason = strerror(errno);
 		const char *hint = files_denied_hint(path);
 
-		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path,
-		    reason,
+		return error_internal(f, "%s: %s%s", path, reason,
 		    hint[0] != '\0' ? hint
 				    : "; set CARTAZ_ETC to the folder that "
 				      "holds brands/");
@@ -254,8 +243,8 @@ is_open(const char *path, struct error *f)
 	if (!files_is_closed(path))
 		return true;
 	reason = strerror(errno);
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path, reason,
-	    files_denied_hint(path));
+	return error_internal(
+	    f, "%s: %s%s", path, reason, files_denied_hint(path));
 }
 
 bool
@@ -308,6 +297,5 @@ tool_each_host(
 		done += code == TOOL_DONE || code == TOOL_PARTLY;
 		worst = code > worst ? code : worst;
 	}
-	free(hosts.host);
 	return worst != TOOL_DONE && done > 0 ? TOOL_PARTLY : worst;
 }

@@ -60,10 +60,10 @@ enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
  * upstream.  The text is escaped (escape_terminal()), and a line break anywhere except
  * at the end becomes a blank.
  */
-void tool_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
 /* The same on standard output or standard error. */
 void tool_print(FILE *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+#define tool_say(...) tool_print(stdout, __VA_ARGS__)
 /* Replaces the line of the terminal on standard error; "" clears it. */
 void tool_show(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
@@ -78,14 +78,15 @@ void tool_print_lines(const struct tool *, bool ok);
 /* For a signal handler: write(2) of a constant. */
 void tool_write_stopped(void);
 
-/* The hosts that have a brand file, sorted; the caller frees `host`. */
+/* Hosts, sorted; `host` of tool_hosts() lives as long as the tool's memory. */
 struct tool_hosts {
 	const char **host;
 	size_t count, cap;
 };
 
+/* The hosts that have a brand file. */
 bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
-/* Adds the names of the files <above>/<folder>/<name>.json, and sorts all. */
+/* Adds the names of the files <above>/<folder>/<name>.json, and sorts all; free it. */
 bool tool_names(struct tool *, const char *above, const char *folder,
     struct tool_hosts *, struct error *) MUST_USE;
 

@@ -37,14 +37,13 @@ struct answer {
 	struct buf body;
 };
 
-static int (*program_main(const char *name))(void)
+static const struct endpoint *
+endpoint_of(const char *name)
 {
-	const struct endpoint_row *e = endpoint_table;
+	const struct endpoint *e = endpoint_named(name);
 
-	while (e->name != NULL && strcmp(e->name, name) != 0)
-		e++;
-	HOLDS(e->name != NULL);
-	return e->main;
+	HOLDS(e != NULL);
+	return e;
 }
 
 /* The value of a header; NULL without one.  *count: how many there are. */
@@ -87,7 +86,7 @@ split(struct answer *a)
 
 /* One response of the program in this process. */
 static void
-ask(int (*run)(void), struct answer *a)
+ask(const struct endpoint *endpoint, struct answer *a)
 {
 	char piece[64 * 1024];
 	int in = dup(STDIN_FILENO), out = dup(STDOUT_FILENO);
@@ -99,7 +98,7 @@ ask(int (*run)(void), struct answer *a)
 	*a = (struct answer){ 0, BUF_INIT(ANSWER_MAX), BUF_INIT(ANSWER_MAX),
 		BUF_INIT(ANSWER_MAX) };
 	HOLDS(dup2(empty, STDIN_FILENO) >= 0 && dup2(fd, STDOUT_FILENO) >= 0);
-	HOLDS(run() == 0);
+	HOLDS(endpoint_run(endpoint) == 0);
 	HOLDS(dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0);
 	for (; (n = pread(fd, piece, sizeof(piece), at)) > 0; at += n)
 		buf_bytes(&a->all, piece, (size_t)n);
@@ -223,7 +222,7 @@ judge_body(const char *program, const struct answer *a)
 }
 
 static void
-check_conditional(int (*run)(void), const struct answer *first)
+check_conditional(const struct endpoint *endpoint, const struct answer *first)
 {
 	struct answer again;
 	char condition[256];
@@ -237,7 +236,7 @@ check_conditional(int (*run)(void), const struct answer *first)
 	snprintf(condition, sizeof(condition), "%.*s", (int)strcspn(etag, "\n"),
 	    etag);
 	setenv("HTTP_IF_NONE_MATCH", condition, 1);
-	ask(run, &again);
+	ask(endpoint, &again);
 	HOLDS(again.status == NOT_MODIFIED && again.body.len == 0);
 	HOLDS(strncmp(header(&again, "ETag", &count), etag,
 		  strlen(condition) + 1) == 0);
@@ -246,16 +245,16 @@ check_conditional(int (*run)(void), const struct answer *first)
 
 /* HEAD, and the same again. */
 static void
-check_again(int (*run)(void), const struct answer *first)
+check_again(const struct endpoint *endpoint, const struct answer *first)
 {
 	struct answer again;
 
 	setenv("REQUEST_METHOD", "HEAD", 1);
-	ask(run, &again);
+	ask(endpoint, &again);
 	HOLDS(strcmp(again.head.p, first->head.p) == 0 && again.body.len == 0);
 	release(&again);
 	setenv("REQUEST_METHOD", "GET", 1);
-	ask(run, &again);
+	ask(endpoint, &again);
 	HOLDS(again.all.len == first->all.len &&
 	    memcmp(again.all.p, first->all.p, again.all.len) == 0);
 	release(&again);
@@ -306,17 +305,17 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    programs[fuzz_byte(&data, &size) % ARRAY_LEN(programs)];
 	const char *host = hosts[fuzz_byte(&data, &size) % ARRAY_LEN(hosts)];
 	char *text = fuzz_text(data, size);
-	int (*run)(void) = program_main(program);
+	const struct endpoint *endpoint = endpoint_of(program);
 	struct answer first;
 
 	(void)catalog_paths();
 	set_variables(host, text);
-	ask(run, &first);
+	ask(endpoint, &first);
 	judge_head(text, &first);
 	judge_body(program, &first);
 	check_form(program, &first);
-	check_again(run, &first);
-	check_conditional(run, &first);
+	check_again(endpoint, &first);
+	check_conditional(endpoint, &first);
 	release(&first);
 	free(text);
 	return 0;

@@ -59,8 +59,8 @@ load ../helpers/mutations
 }
 
 @test "programs: argv, and too many lines" {
-	caught source 'programs: main' \
-		'sed -i "s/^main(void)/main(int argc, char **argv)/" cgi-bin/health.c'
+	caught source 'programs: an endpoint' 'echo "main(void)" >>cgi-bin/health.c'
+	caught source 'programs: an endpoint' 'echo "int argc;" >>cgi-bin/health.c'
 	caught source 'programs: at most' 'yes "" | head -80 >>cgi-bin/health.c'
 }
 

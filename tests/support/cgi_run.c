@@ -143,7 +143,7 @@ start_program(char **words, char **env, const int files[3])
 }
 
 static pid_t
-start_endpoint(int (*endpoint)(void), char **env, const int files[3])
+start_endpoint(const struct endpoint *endpoint, char **env, const int files[3])
 {
 	pid_t pid;
 
@@ -160,7 +160,7 @@ start_endpoint(int (*endpoint)(void), char **env, const int files[3])
 	}
 	__fpurge(stdin);
 	environ = env;
-	exit(endpoint());
+	exit(test_request_run(endpoint));
 }
 
 static int
@@ -169,7 +169,8 @@ run(char **words, int input, int output, int error)
 	char *env[TEST_REQUEST_WORDS_MAX + 2], length[64];
 	const int files[] = { input, output, error };
 	size_t n = content_length(env, input, length, sizeof(length));
-	int (*endpoint)(void), status;
+	const struct endpoint *endpoint;
+	int status;
 	pid_t pid;
 
 	while (*words != NULL && strchr(*words, '=') != NULL) {

@@ -169,7 +169,7 @@ run_here(const struct test_request *request)
 	if (dup2(body, STDIN_FILENO) < 0 || dup2(fd, STDOUT_FILENO) < 0)
 		err(125, "dup2");
 	environ = own;
-	if (request->run() != 0)
+	if (test_request_run(request->endpoint) != 0)
 		errx(
 		    1, "%s: the program fails in this process", request->label);
 	environ = saved;

@@ -13,6 +13,7 @@
 
 /* Only some of the programs have endpoints. */
 #pragma weak endpoint_table
+#pragma weak endpoint_run
 
 bool
 test_request_words(char *words[TEST_REQUEST_WORDS_MAX])
@@ -54,7 +55,7 @@ test_request_read(struct test_request *request)
 	*request = (struct test_request){ .label = words[0],
 		.body = words[1],
 		.program = words[n - 1],
-		.run = test_request_endpoint(words[n - 1]) };
+		.endpoint = test_request_endpoint(words[n - 1]) };
 	memcpy(request->environment, words + 2, (n - 3) * sizeof(words[0]));
 	if (strcmp(request->body, "/dev/null") != 0 &&
 	    (stat(request->body, &st) != 0 ||
@@ -64,7 +65,8 @@ test_request_read(struct test_request *request)
 	return true;
 }
 
-int (*test_request_endpoint(const char *path))(void)
+const struct endpoint *
+test_request_endpoint(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;
@@ -74,7 +76,13 @@ int (*test_request_endpoint(const char *path))(void)
 	for (const struct endpoint_row *e = endpoint_table; e->name != NULL;
 	     e++) {
 		if (strcmp(e->name, name) == 0)
-			return e->main;
+			return e->endpoint;
 	}
 	errx(125, "there is no program %s here", name);
+}
+
+int
+test_request_run(const struct endpoint *endpoint)
+{
+	return endpoint_run(endpoint);
 }

@@ -14,11 +14,13 @@
 
 enum { TEST_REQUEST_WORDS_MAX = 256 };
 
+struct endpoint;
+
 /* A request of one program without arguments. The process owns what it points to. */
 struct test_request {
 	char *label, *body, *program;
 	char *environment[TEST_REQUEST_WORDS_MAX];
-	int (*run)(void); /* the program's endpoint */
+	const struct endpoint *endpoint; /* of the program */
 };
 
 /*
@@ -30,7 +32,10 @@ bool test_request_words(char *words[TEST_REQUEST_WORDS_MAX]);
 /* The same as a structure, with the CONTENT_LENGTH of a body that is a file. */
 bool test_request_read(struct test_request *);
 
-/* The main function of the endpoint of this path. A build without endpoints has none: NULL. */
-int (*test_request_endpoint(const char *path))(void);
+/* The endpoint of this path. A build without endpoints has none: NULL. */
+const struct endpoint *test_request_endpoint(const char *path);
+
+/* What main of its program does; returns the exit status. */
+int test_request_run(const struct endpoint *);
 
 #endif

@@ -86,7 +86,6 @@ command_adopt(struct tool *t)
 		if (!adopt(t, hosts.host[i], folder, &f))
 			worst = tool_fail(t, "%s: %s", hosts.host[i], f.note);
 	}
-	free(hosts.host);
 	if (!any && serves_snapshot && !is_of_pull(from))
 		worst = tool_fail(t,
 		    "%s: has no snapshots of brands; name a copy of var/",

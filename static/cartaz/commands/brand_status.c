@@ -116,7 +116,7 @@ static void
 read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 {
 	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
-	struct snapshot_reader snapshot;
+	LOCAL_SNAPSHOT snapshot = { 0 };
 	struct error f;
 
 	if (!generation_open(&snapshot, &t->paths, s->host, &f)) {
@@ -139,7 +139,6 @@ read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 	    strcmp(s->built_with, snapshot.built_with) == 0;
 	s->is_for_sitemap = snapshot.is_sitemap_only;
 	read_counts(t, b, s, &snapshot);
-	snapshot_reader_close(&snapshot);
 }
 
 /* A catalog whose sources have nothing new is as old as their last reading. */
@@ -171,14 +170,13 @@ brand_status_rhythm_s(const struct tool *t, const char *host)
 
 	while (n-- > 0 && count < ARRAY_LEN(read_s)) {
 		char path[PATHS_PATH_MAX];
-		struct snapshot_reader s;
+		LOCAL_SNAPSHOT s = { 0 };
 		struct error f;
 
 		generation_path(&t->paths, host, numbers[n], path);
 		if (!snapshot_reader_open_any(&s, path, host, &f))
 			return 0;
 		read_s[count++] = s.read_at_s;
-		snapshot_reader_close(&s);
 	}
 	return count == ARRAY_LEN(read_s) &&
 		read_s[0] - read_s[1] >= RHYTHM_MIN_S &&

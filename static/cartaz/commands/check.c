@@ -137,7 +137,7 @@ check_profile(struct check_run *c, const struct brand *b)
 static void
 check_locale(struct check_run *c, const struct brand *b)
 {
-	struct buf tags = BUF_INIT(1024);
+	LOCAL_BUF tags = BUF_INIT(1024);
 
 	for (size_t i = 0; locale_tags[i] != NULL; i++) {
 		if (strcmp(b->locale, locale_tags[i]) == 0)
@@ -146,7 +146,6 @@ check_locale(struct check_run *c, const struct brand *b)
 	locale_list(&tags);
 	check_report(c, "%s: /locale: '%s' is not supported; use %s", c->file,
 	    b->locale, buf_cstr(&tags));
-	buf_release(&tags);
 }
 
 /* A live request must end before the web server ends its program. */
@@ -482,6 +481,5 @@ command_check(struct tool *t)
 		code = check_hosts(&c, &hosts);
 	}
 	free(c.brands);
-	free(hosts.host);
 	return code;
 }

@@ -30,7 +30,7 @@ static void
 check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 {
 	char built_with[20];
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct error f;
 
 	if (!check_served(c, b) ||
@@ -43,7 +43,6 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 		    "%s: the events of its sitemap were read with another "
 		    "brand file or profile; run cartaz sync %s",
 		    b->host, b->host);
-	snapshot_reader_close(&s);
 }
 
 /* A rebuild does not map items again. */
@@ -134,7 +133,7 @@ void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], built_with[20], other[80];
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct error f;
 
 	brand_folder_check(c->tool, b->host, check_report, c);
@@ -163,7 +162,6 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    "format %d; %srun cartaz rebuild %s",
 		    b->host, (long long)s.format, SNAPSHOT_FORMAT, other,
 		    b->host);
-		snapshot_reader_close(&s);
 		return;
 	}
 	check_readable(c, path);
@@ -184,5 +182,4 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		check_mapped(c, b, &s);
 	check_age(c, b, s.read_at_s);
 	check_rhythm(c, b, s.read_at_s);
-	snapshot_reader_close(&s);
 }

@@ -39,7 +39,7 @@ check_name(void *context, const struct request_template_placeholder *p)
 {
 	struct check_names *x = context;
 	struct check_run *c = x->run;
-	struct buf line = BUF_INIT(200);
+	LOCAL_BUF line = BUF_INIT(200);
 	bool is_secret = text_starts(p->name, "secret.");
 
 	if (p->optional || p->default_value != NULL ||
@@ -55,7 +55,6 @@ check_name(void *context, const struct request_template_placeholder *p)
 		    strchr(p->name, '.') + 1, x->brand->upstream.profile,
 		    p->name, p->name);
 	}
-	buf_release(&line);
 }
 
 static void

@@ -66,8 +66,8 @@ fail_no_event(const struct explanation *x)
 static bool
 read_served_event(struct explanation *x)
 {
-	struct buf event = BUF_INIT(EVENT_PARTS_MAX),
-		   record = BUF_INIT(EVENT_PARTS_MAX);
+	LOCAL_BUF event = BUF_INIT(EVENT_PARTS_MAX),
+		  record = BUF_INIT(EVENT_PARTS_MAX);
 	struct snapshot_reader s;
 	struct error f;
 	bool found = false, ok;
@@ -96,8 +96,6 @@ read_served_event(struct explanation *x)
 		(void)tool_fail(x->tool, "%s: %s", x->brand.host, f.note);
 	else if (!found)
 		ok = fail_no_event(x);
-	buf_release(&event);
-	buf_release(&record);
 	return ok;
 }
 
@@ -211,7 +209,7 @@ enum tool_exit
 command_explain(struct tool *t)
 {
 	struct explanation x = { .tool = t, .slug = t->args[1] };
-	struct buf b = BUF_INIT(OUT_MAX);
+	LOCAL_BUF b = BUF_INIT(OUT_MAX);
 	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct json_writer *json = t->json ? &out : NULL;
 	struct error f;
@@ -229,8 +227,6 @@ command_explain(struct tool *t)
 	json_writer_array_end(&out);
 	if (t->json && (ok || b.len > strlen("[]")))
 		tool_say("%s\n", buf_cstr(&b));
-	if (x.has_profile)
-		profile_release(&x.profile);
-	buf_release(&b);
+	profile_release(&x.profile);
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -21,7 +21,7 @@ enum { SPACE_PER_BYTE = 6, SPACE_MIN = 4 * 1024 * 1024, NAMES_MAX = 4096 };
 static const char *
 names_of(struct tool *t, const struct import_files *files)
 {
-	struct buf names = BUF_INIT(NAMES_MAX);
+	LOCAL_BUF names = BUF_INIT(NAMES_MAX);
 	const char *text = NULL;
 	size_t i = 0;
 
@@ -33,7 +33,6 @@ names_of(struct tool *t, const struct import_files *files)
 	}
 	if (i == files->count)
 		text = arena_copy(&t->mem, buf_cstr(&names), names.len);
-	buf_release(&names);
 	return text;
 }
 

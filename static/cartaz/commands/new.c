@@ -2,7 +2,6 @@
  * new - writes the brand file of a new site from options, from the settings of this
  * machine, and on a terminal from a few answers.
  */
-#include <stdarg.h>
 #include <unistd.h>
 
 #include "base/files.h"
@@ -35,21 +34,6 @@ value_of(struct tool *t, size_t question)
 	return (const char **)(void *)((char *)t + questions[question].at);
 }
 
-static const char *format(struct tool *, const char *fmt, ...)
-    PRINTF_LIKE(2, 3);
-
-static const char *
-format(struct tool *t, const char *fmt, ...)
-{
-	char text[TEXT_MAX];
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(text, sizeof(text), fmt, ap);
-	va_end(ap);
-	return arena_copy(&t->mem, text, strlen(text));
-}
-
 /* "Town hall" for "www.town-hall.example" */
 static const char *
 name_of(struct tool *t, const char *host)
@@ -78,7 +62,8 @@ zone_of_machine(struct tool *t)
 		zone = zone != NULL ? zone + strlen("zoneinfo/") : "UTC";
 	}
 	zone += zone[0] == ':';
-	return timezone_exists(zone) ? format(t, "%s", zone) : "UTC";
+	return timezone_exists(zone) ? arena_printf(&t->mem, "%s", zone)
+				     : "UTC";
 }
 
 /* The tag of the pages in that language: "pt-BR" for "pt". */
@@ -101,14 +86,14 @@ locale_of_machine(struct tool *t)
 	tag[strcspn(tag, ".@")] = '\0';
 	if (strchr(tag, '_') != NULL)
 		*strchr(tag, '_') = '-';
-	return format(t, "%s", locale_like(tag));
+	return arena_printf(&t->mem, "%s", locale_like(tag));
 }
 
 /* The country of the zone, else that of the machine's language. */
 static const char *
 country_of(struct tool *t)
 {
-	const char *row = format(t, "\t%s", t->timezone);
+	const char *row = arena_printf(&t->mem, "\t%s", t->timezone);
 	const char *language = paths_language(), *table = "", *at;
 	size_t n = strlen(row), size;
 	struct error f;
@@ -123,7 +108,7 @@ country_of(struct tool *t)
 	if (at == NULL && language != NULL && strlen(language) > 4 &&
 	    language[2] == '_')
 		at = language + strlen("pt_");
-	return at != NULL ? format(t, "%.2s", at) : "US";
+	return at != NULL ? arena_printf(&t->mem, "%.2s", at) : "US";
 }
 
 /* A key whose value is text; NULL: it is left out. */
@@ -156,14 +141,15 @@ print_file(struct tool *t, const char *host, struct buf *out)
 	add_key(out, "host", host);
 	add_key(out, "name", t->name);
 	add_key(out, "description",
-	    format(
-		t, "%s %s", is_english ? "Events of" : "Eventos de", t->name));
+	    arena_printf(&t->mem, "%s %s",
+		is_english ? "Events of" : "Eventos de", t->name));
 	add_key(out, "locale", t->locale);
 	add_key(out, "timezone", t->timezone);
 	add_key(out, "currency", currency);
 	add_key(out, "country", country);
 	add_key(out, "site_url", t->url);
-	add_key(out, "base_url", format(t, "%s/api/public/v1", t->url));
+	add_key(
+	    out, "base_url", arena_printf(&t->mem, "%s/api/public/v1", t->url));
 	add_key(out, "auth_url", t->accounts);
 	add_key(out, "site_origin", t->url);
 	add_key(out, "contact", t->contact);
@@ -189,11 +175,10 @@ make_file(struct tool *t, const char *host, struct buf *out, struct error *f)
 	if (strcmp(locale_like(b.locale), b.locale) != 0) {
 		buf_reset(out);
 		locale_list(out);
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "/locale: must be %s", buf_cstr(out));
+		return error_internal(f, "/locale: must be %s", buf_cstr(out));
 	}
 	return timezone_exists(b.timezone) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"/timezone: must be a time zone of this system, such as "
 		"America/Sao_Paulo");
 }
@@ -249,15 +234,15 @@ set_defaults(struct tool *t, const char *host, bool *has_option)
 	if (t->name == NULL)
 		t->name = name_of(t, host);
 	if (t->url == NULL)
-		t->url =
-		    format(t, is_local ? "http://%s:8080" : "https://%s", host);
+		t->url = arena_printf(
+		    &t->mem, is_local ? "http://%s:8080" : "https://%s", host);
 	if (t->locale == NULL)
 		t->locale = locale_of_machine(t);
 	if (t->timezone == NULL)
 		t->timezone = zone_of_machine(t);
 	if (t->contact == NULL)
-		t->contact = format(
-		    t, "info@%s", host + (text_starts(host, "www.") ? 4 : 0));
+		t->contact = arena_printf(&t->mem, "info@%s",
+		    host + (text_starts(host, "www.") ? 4 : 0));
 }
 
 static enum tool_exit
@@ -281,7 +266,7 @@ enum tool_exit
 command_new(struct tool *t)
 {
 	bool has_option[ARRAY_LEN(questions)];
-	struct buf out = BUF_INIT(FILE_MAX);
+	LOCAL_BUF out = BUF_INIT(FILE_MAX);
 	char host[BRAND_HOST_MAX + 1], path[PATHS_PATH_MAX];
 	enum tool_exit code = TOOL_FAILED;
 	struct error f;
@@ -302,6 +287,5 @@ command_new(struct tool *t)
 		(void)tool_fail(t, "no answer; nothing was written");
 	else
 		code = write_file(t, host, &out);
-	buf_release(&out);
 	return code;
 }

@@ -86,7 +86,7 @@ static enum tool_exit
 lint(struct tool *t, const char *path)
 {
 	struct linted_file file = { path };
-	struct profile x;
+	LOCAL_PROFILE x = { 0 };
 	const char *p, *why;
 	struct error f;
 	size_t n;
@@ -104,7 +104,6 @@ lint(struct tool *t, const char *path)
 	} else {
 		tool_say("%s: cannot serve live: %s\n", path, why);
 	}
-	profile_release(&x);
 	return TOOL_DONE;
 }
 
@@ -150,8 +149,7 @@ static enum tool_exit
 try(struct tool *t, const char *path, const char *where)
 {
 	struct brand named, *brand = NULL;
-	enum tool_exit code;
-	struct profile x;
+	LOCAL_PROFILE x = { 0 };
 	struct error f;
 	const char *p;
 	size_t n;
@@ -162,16 +160,12 @@ try(struct tool *t, const char *path, const char *where)
 		return tool_fail(t, "%s: %s", path, f.note);
 	if (t->brand != NULL) {
 		brand = &named;
-		if (!tool_brand(t, t->brand, brand, &f)) {
-			profile_release(&x);
+		if (!tool_brand(t, t->brand, brand, &f))
 			return tool_fail(t, "%s", f.note);
-		}
 		see_as_source(brand, where);
 	}
-	code = is_address(where) ? try_address(t, &x, brand, where)
+	return is_address(where) ? try_address(t, &x, brand, where)
 				 : try_file(t, &x, brand, where);
-	profile_release(&x);
-	return code;
 }
 
 enum tool_exit

@@ -197,7 +197,6 @@ write_upload(struct tool *t)
 	else
 		ok = tool_hosts(t, &hosts, &f) &&
 		    upload_write(t, t->htaccess, hosts.host, hosts.count, &f);
-	free(hosts.host);
 	return ok ? TOOL_DONE : tool_fail(t, "%s", f.note);
 }
 

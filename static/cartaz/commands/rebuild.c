@@ -93,7 +93,7 @@ is_whole(struct job *j)
 static enum tool_exit
 rebuild(struct tool *t, const char *host)
 {
-	struct snapshot_reader from;
+	LOCAL_SNAPSHOT from = { 0 };
 	struct error f;
 	struct job j;
 	bool ok;
@@ -121,7 +121,6 @@ rebuild(struct tool *t, const char *host)
 	if (ok)
 		snapshot_reader_mapped_by(&from, j.target.writer.mapped_by);
 	ok = ok && add_all(&j, &from);
-	snapshot_reader_close(&from);
 	return job_end(&j, ok);
 }
 

@@ -47,7 +47,7 @@ print_all(struct tool *t, struct snapshot_reader *from)
 enum tool_exit
 command_records(struct tool *t)
 {
-	struct snapshot_reader from;
+	LOCAL_SNAPSHOT from = { 0 };
 	struct brand brand;
 	struct error f;
 	bool ok;
@@ -58,6 +58,5 @@ command_records(struct tool *t)
 		return tool_fail(t, "%s: %s; import or sync first", brand.host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 	ok = print_all(t, &from);
-	snapshot_reader_close(&from);
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -14,15 +14,12 @@
 static bool
 is_of_another_version(struct tool *t, const char *host)
 {
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct error ignored;
-	bool is_other;
 
 	if (!generation_open_records(&s, &t->paths, host, &ignored))
 		return false;
-	is_other = !snapshot_reader_supports_format(&s);
-	snapshot_reader_close(&s);
-	return is_other;
+	return !snapshot_reader_supports_format(&s);
 }
 
 static void

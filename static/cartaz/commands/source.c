@@ -160,7 +160,7 @@ hold_profile(struct tool *t, const struct buf *profile, const char **path,
 	snprintf(own, sizeof(own), "/proc/self/fd/%d", fd);
 	*path = arena_copy(&t->mem, own, strlen(own));
 	return write(fd, profile->p, profile->len) == (ssize_t)profile->len ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", own, strerror(errno));
+	    error_internal(f, "%s: %s", own, strerror(errno));
 }
 
 /*
@@ -199,7 +199,7 @@ static bool
 guess_profile(struct tool *t, struct brand_source *s,
     const struct source_fetched *got, bool adds, const char **profile)
 {
-	struct buf guessed = BUF_INIT(PROFILE_MAX);
+	LOCAL_BUF guessed = BUF_INIT(PROFILE_MAX);
 	char start[SNIFF_BYTES];
 	ssize_t n = pread(got->fd, start, sizeof(start), 0);
 	enum file_format format;
@@ -213,7 +213,6 @@ guess_profile(struct tool *t, struct brand_source *s,
 	ok = guess_text(
 		 t, got->fd, s->url, got->has_next, &is_native, &guessed) &&
 	    (is_native || keep_profile(t, s, &guessed, adds, profile));
-	buf_release(&guessed);
 	(void)lseek(got->fd, 0, SEEK_SET);
 	return ok;
 }
@@ -222,7 +221,7 @@ static bool
 add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
     const char *profile_or_null, bool adds)
 {
-	struct buf entry = BUF_INIT(ENTRY_MAX);
+	LOCAL_BUF entry = BUF_INIT(ENTRY_MAX);
 	struct error f;
 	bool ok;
 
@@ -235,7 +234,6 @@ add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
 		tool_say("  %s\n", buf_cstr(&entry));
 	else
 		(void)tool_fail(t, "%s", f.note);
-	buf_release(&entry);
 	return ok;
 }
 
@@ -314,8 +312,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	s.name = t->name != NULL ? t->name : name;
 	old = adds ? find_source(b, s.name, s.url) : NULL;
 	ok = old == NULL ||
-	    error_note(&f, ERROR_INTERNAL_ERROR, "is the source %s already",
-		old->name);
+	    error_internal(&f, "is the source %s already", old->name);
 	ok = ok &&
 	    (t->profile == NULL ||
 		(profile_files_option(t, t->profile, &s.upstream.profile, &f) &&

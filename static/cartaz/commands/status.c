@@ -196,7 +196,7 @@ read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 	ok = tool_brand(t, t->args[0], &brand, f);
 	if (!ok && !hosts_is_brand(t, t->args[0]))
 		return false;
-	hosts->host = mem_alloc(sizeof(char *));
+	hosts->host = arena_alloc(&t->mem, sizeof(char *));
 	hosts->host[hosts->count++] = ok ? brand.host : t->args[0];
 	return true;
 }
@@ -204,7 +204,7 @@ read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 enum tool_exit
 command_status(struct tool *t)
 {
-	struct buf b = BUF_INIT(64 * 1024 * 1024);
+	LOCAL_BUF b = BUF_INIT(64 * 1024 * 1024);
 	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct status_output output = { .json = &out };
 	struct tool_hosts hosts = { 0 };
@@ -228,7 +228,5 @@ command_status(struct tool *t)
 		status_page_print(&output.page, t);
 	if (t->json)
 		tool_say("%s\n", buf_cstr(&b));
-	free(hosts.host);
-	buf_release(&b);
 	return TOOL_DONE;
 }

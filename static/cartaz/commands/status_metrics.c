@@ -42,7 +42,7 @@ add_number(struct sampling *x, const char *name, const char *help,
 static void
 label_run(struct sampling *x, struct json_object *run)
 {
-	const char *name = json_tree_text(json_tree_member(run, "command"));
+	const char *name = json_tree_text_of(run, "command");
 
 	x->labels.name = "command";
 	x->labels.value = name != NULL ? name : "";
@@ -52,7 +52,7 @@ label_run(struct sampling *x, struct json_object *run)
 static int64_t
 time_of_run(struct json_object *run)
 {
-	const char *at = json_tree_text(json_tree_member(run, "at"));
+	const char *at = json_tree_text_of(run, "at");
 	struct datetime when;
 
 	return at != NULL && datetime_parse(at, &when) &&

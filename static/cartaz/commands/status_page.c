@@ -105,7 +105,7 @@ put_reason(struct buf *b, const char *text)
 static void
 put_sources(struct buf *b, const struct tool *t, const struct brand_status *s)
 {
-	struct buf text = BUF_INIT(STATUS_TEXT_MAX);
+	LOCAL_BUF text = BUF_INIT(STATUS_TEXT_MAX);
 
 	for (size_t i = 0; i < s->source_count; i++) {
 		buf_reset(&text);
@@ -115,7 +115,6 @@ put_sources(struct buf *b, const struct tool *t, const struct brand_status *s)
 		status_sources_describe(t, s, i, &text);
 		put_reason(b, buf_cstr(&text));
 	}
-	buf_release(&text);
 }
 
 /* Writes everything that an operator should know, a paragraph each. */

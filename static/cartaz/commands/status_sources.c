@@ -41,7 +41,7 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 void
 status_sources_print(const struct tool *t, const struct brand_status *s)
 {
-	struct buf text = BUF_INIT(STATUS_TEXT_MAX);
+	LOCAL_BUF text = BUF_INIT(STATUS_TEXT_MAX);
 
 	for (size_t i = 0; i < s->source_count; i++) {
 		const struct source_state *state = &s->states[i];
@@ -54,7 +54,6 @@ status_sources_print(const struct tool *t, const struct brand_status *s)
 		tool_say("  %-26s %9lld %8s %5s  %s\n", s->sources[i].name,
 		    (long long)state->events, age, "", buf_cstr(&text));
 	}
-	buf_release(&text);
 }
 
 void

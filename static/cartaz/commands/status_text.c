@@ -50,8 +50,8 @@ add_drift(struct json_object *last, char out[STATUS_TEXT_MAX])
 	struct json_object *drift = json_tree_member(last, "drift");
 
 	for (size_t i = 0; i < json_tree_count(drift); i++) {
-		const char *field = json_tree_text(
-		    json_tree_member(json_tree_at(drift, i), "field"));
+		const char *field =
+		    json_tree_text_of(json_tree_at(drift, i), "field");
 		size_t n = strlen(out);
 
 		snprintf(out + n, STATUS_TEXT_MAX - n, "%s%s",
@@ -69,8 +69,7 @@ bool
 status_text_has_succeeded(
     const struct brand_status *s, struct json_object *result)
 {
-	const char *command =
-	    json_tree_text(json_tree_member(result, "command"));
+	const char *command = json_tree_text_of(result, "command");
 
 	return json_tree_bool(json_tree_member(result, "ok")) &&
 	    !(s->all_sources_fail && command != NULL &&
@@ -82,9 +81,8 @@ static void
 add_result(const struct brand_status *s, struct json_object *result,
     char out[STATUS_TEXT_MAX])
 {
-	const char *command =
-	    json_tree_text(json_tree_member(result, "command"));
-	const char *why = json_tree_text(json_tree_member(result, "why"));
+	const char *command = json_tree_text_of(result, "command");
+	const char *why = json_tree_text_of(result, "why");
 	size_t n = strlen(out);
 
 	snprintf(out + n, STATUS_TEXT_MAX - n, "%s%s %s%s%s",

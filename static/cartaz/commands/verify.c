@@ -52,7 +52,7 @@ other_good(struct tool *t, const char *host)
 void
 verify_print_instead(struct tool *t, const char *host, char *out, size_t size)
 {
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct error ignored;
 
 	out[0] = '\0';
@@ -61,7 +61,6 @@ verify_print_instead(struct tool *t, const char *host, char *out, size_t size)
 	if (s.generation != 0)
 		snprintf(out, size, "generation %lld is served instead; ",
 		    (long long)s.generation);
-	snapshot_reader_close(&s);
 }
 
 void
@@ -274,7 +273,7 @@ read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 		return tool_hosts(t, hosts, f);
 	if (!tool_brand(t, t->args[0], &b, f))
 		return false;
-	hosts->host = mem_alloc(sizeof(char *));
+	hosts->host = arena_alloc(&t->mem, sizeof(char *));
 	hosts->host[hosts->count++] = b.host;
 	return true;
 }
@@ -300,6 +299,5 @@ command_verify(struct tool *t)
 	else if (sum.bad == 0)
 		print_result(&sum);
 	free(counts);
-	free(hosts.host);
 	return sum.bad > 0 ? TOOL_FAILED : TOOL_DONE;
 }

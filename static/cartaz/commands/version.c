@@ -43,7 +43,7 @@ command_version(struct tool *t)
 	};
 
 	const char *const versions[] = { "versions", NULL };
-	struct buf drawing = BUF_INIT(PICTURES_MAX);
+	LOCAL_BUF drawing = BUF_INIT(PICTURES_MAX);
 	enum tool_exit done = TOOL_DONE;
 	struct error f;
 
@@ -59,6 +59,5 @@ command_version(struct tool *t)
 		say_lines(&drawing);
 	else
 		done = tool_fail(t, "%s", f.note);
-	buf_release(&drawing);
 	return done;
 }

@@ -15,8 +15,7 @@ enum { DEPTH_MAX = 32 };
 static bool
 fail_copy(struct error *f, const char *path)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot read %s: %s", path,
-	    strerror(errno));
+	return error_internal(f, "cannot read %s: %s", path, strerror(errno));
 }
 
 /* Copies, and closes the descriptor. */
@@ -49,8 +48,7 @@ deploy_copy(struct deploy *s, const char *from, const char *to, struct error *f)
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
 		return copy_bytes(s, fd, from, to, f);
 	close(fd);
-	return error_note(
-	    f, ERROR_INTERNAL_ERROR, "%s: not a regular file", from);
+	return error_internal(f, "%s: not a regular file", from);
 }
 
 /* The tool's own files among published files. */
@@ -86,8 +84,8 @@ copy_folder(struct deploy *s, const char *from, const char *to, int depth,
 	bool ok = depth < DEPTH_MAX;
 
 	if (!ok)
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: more than %d levels of folders", from, DEPTH_MAX);
+		(void)error_internal(
+		    f, "%s: more than %d levels of folders", from, DEPTH_MAX);
 	while (ok && dir != NULL && (entry = files_next(dir, from)) != NULL) {
 		char source[PATHS_PATH_MAX], target[PATHS_PATH_MAX];
 

@@ -12,8 +12,8 @@
 bool
 deploy_failed(struct error *f, const char *what, const char *path)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", what,
-	    path, strerror(errno));
+	return error_internal(
+	    f, "cannot %s %s: %s", what, path, strerror(errno));
 }
 
 bool

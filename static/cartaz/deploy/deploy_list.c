@@ -120,12 +120,11 @@ void
 deploy_remove_all(const char *dir, const char *set)
 {
 	const struct deploy_names none = { 0 };
-	struct buf list = BUF_INIT(DEPLOY_LIST_MAX);
+	LOCAL_BUF list = BUF_INIT(DEPLOY_LIST_MAX);
 	char name[80];
 
 	deploy_read_list(dir, set, &list);
 	deploy_remove_unlisted(dir, buf_cstr(&list), &none);
-	buf_release(&list);
 	snprintf(name, sizeof(name), ".web/%s", set);
 	remove_file(dir, name);
 }

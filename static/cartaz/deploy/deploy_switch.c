@@ -124,7 +124,7 @@ link_folder(
 	print_below(s->stage, below, to);
 	if (depth > DEPTH_MAX) {
 		errno = ELOOP; /* which no other way of writing goes around */
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: more than %d levels of folders; remove what is "
 		    "not needed",
 		    s->dir, DEPTH_MAX);
@@ -263,7 +263,7 @@ sync_above(const char *dir, struct error *f)
 
 	snprintf(above, sizeof(above), "%s/..", dir);
 	return deploy_sync(above) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s: the new files are in place, but may be the old ones "
 		"again after a power cut: %s; look at the disk and run it "
 		"again",

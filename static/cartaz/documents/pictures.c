@@ -21,7 +21,7 @@ enum { HEAD_MAX = 128, ARGUMENTS_MAX = 4, READ_BYTES = 65536 };
 static bool
 read_end(int fd, struct buf *b)
 {
-	char *some = mem_alloc(READ_BYTES);
+	LOCAL_MEMORY char *some = mem_alloc(READ_BYTES);
 	ssize_t n;
 
 	do {
@@ -29,7 +29,6 @@ read_end(int fd, struct buf *b)
 		if (n > 0)
 			buf_bytes(b, some, (size_t)n);
 	} while ((n > 0 && !b->full) || (n < 0 && errno == EINTR));
-	free(some);
 	return n == 0 && !b->full;
 }
 
@@ -53,7 +52,7 @@ find_program(char program[PATHS_PATH_MAX], struct stat *st, struct error *f)
 
 	return (paths_program("cartaz-draw", program, own_name) &&
 		   stat(program, st) == 0) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"cannot start cartaz-draw, which is installed beside cartaz: "
 		"%s",
 		strerror(errno));
@@ -71,8 +70,8 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 	if (!find_program(program, &st, f))
 		return false;
 	if (pipe2(ends, O_CLOEXEC) != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot make a pipe: %s", strerror(errno));
+		return error_internal(
+		    f, "cannot make a pipe: %s", strerror(errno));
 	pid = fork();
 	if (pid == 0)
 		become_cartaz_draw(program, arguments, ends[1]);
@@ -82,7 +81,7 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		continue;
 	return (ok && WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s did not draw; is the memory enough, and are its libraries "
 		"installed?",
 		program);
@@ -95,7 +94,7 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 static bool
 key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 {
-	struct buf all = BUF_INIT(HEAD_MAX * 64);
+	LOCAL_BUF all = BUF_INIT(HEAD_MAX * 64);
 	char program[PATHS_PATH_MAX];
 	struct stat st;
 
@@ -106,7 +105,6 @@ key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
 	    st.st_mtim.tv_nsec, b->name, b->host,
 	    b->look.accent != NULL ? b->look.accent : "");
 	sha1_hex(buf_cstr(&all), all.len, key);
-	buf_release(&all);
 	return true;
 }
 
@@ -143,7 +141,7 @@ read_cached(const char *path, const char *key, struct pictures *x)
 static void
 cache_pictures(const char *path, const char *key, const struct buf *all)
 {
-	struct buf whole = BUF_INIT(PICTURES_MAX + HEAD_MAX);
+	LOCAL_BUF whole = BUF_INIT(PICTURES_MAX + HEAD_MAX);
 	char head[HEAD_MAX];
 	struct error f;
 
@@ -151,7 +149,6 @@ cache_pictures(const char *path, const char *key, const struct buf *all)
 	buf_text(&whole, head);
 	buf_bytes(&whole, all->p, all->len);
 	(void)!replace_file(path, whole.p, whole.len, &f);
-	buf_release(&whole);
 }
 
 /* Reads the first line. */
@@ -192,8 +189,8 @@ pictures_of(
 	if (!pictures_program(arguments, &x->all, f))
 		return false;
 	if (!read_first_line(x))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cartaz-draw is of another version; install both anew");
+		return error_internal(
+		    f, "cartaz-draw is of another version; install both anew");
 	if (x->has_letters && strcmp(t->command, "publish") == 0 && !t->dry_run)
 		cache_pictures(path, key, &x->all);
 	return true;

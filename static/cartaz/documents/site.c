@@ -79,8 +79,7 @@ find_part(
 	char dir[PATHS_PATH_MAX], file[PATHS_PATH_MAX], stem[100];
 
 	if (dot == NULL || strchr(name, '/') != NULL)
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "not the name of a part");
+		return error_internal(f, "not the name of a part");
 	snprintf(stem, sizeof(stem), "%.*s", (int)(dot - name), name);
 	paths_path(dir, s->tool->share, "site/_parts", (char *)NULL);
 	if (!find_variant(dir, stem, s->language, dot + 1, file) &&
@@ -125,7 +124,7 @@ emit_template(
 		.part = find_part,
 		.context = s,
 	};
-	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
+	LOCAL_BUF out = BUF_INIT(SITE_DOCUMENT_MAX);
 	struct error why;
 	const char *p;
 	bool ok;
@@ -136,9 +135,7 @@ emit_template(
 	ok = template_render(&t, p, n, &out, &why) &&
 	    (out.len == 0 || emit_rendered(s, path, &out, &why));
 	if (!ok)
-		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", file, why.note);
-	buf_release(&out);
+		(void)error_internal(f, "%s: %s", file, why.note);
 	return ok;
 }
 
@@ -164,9 +161,8 @@ is_brands_variant(struct site *s, const char *dir, const char *name,
 		return true;
 	*brands = base != NULL && strcmp(tag, base) == 0;
 	return *brands || find_variant(dir, stem, base, rest, file) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s is missing: %s/%s has a text only in %s", own, dir, name,
-		tag);
+	    error_internal(f, "%s is missing: %s/%s has a text only in %s", own,
+		dir, name, tag);
 }
 
 static bool walk(
@@ -187,8 +183,7 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 	else
 		paths_path(path, name, (char *)NULL);
 	if (stat(file, &st) != 0)
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", file, strerror(errno));
+		return error_internal(f, "%s: %s", file, strerror(errno));
 	if (S_ISDIR(st.st_mode))
 		return walk(s, file, path, f);
 	language = split_language(path);
@@ -215,7 +210,7 @@ walk(struct site *s, const char *dir, const char *below, struct error *f)
 	bool ok = true;
 
 	if (n < 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: %s; set "
 		    "CARTAZ_SHARE to the folder that holds site/",
 		    dir, strerror(errno));

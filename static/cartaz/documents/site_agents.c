@@ -39,8 +39,8 @@ site_keep_skill(
 		return true;
 	description = find_description(buf_cstr(md), &n);
 	if (description == NULL)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "its front matter has no line description: \"...\"");
+		return error_internal(
+		    f, "its front matter has no line description: \"...\"");
 	sha256_hex(md->p, md->len, digest + 7);
 	json_writer_object(&j, NULL);
 	snprintf(text, sizeof(text), "%.*s", (int)(strlen(path) - room),
@@ -58,9 +58,8 @@ site_keep_skill(
 bool
 site_emit_skills(struct site *s, struct error *f)
 {
-	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
+	LOCAL_BUF out = BUF_INIT(SITE_DOCUMENT_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&out);
-	bool ok;
 
 	if (s->skills.len == 0)
 		return true;
@@ -72,7 +71,5 @@ site_emit_skills(struct site *s, struct error *f)
 	json_writer_array_end(&j);
 	json_writer_object_end(&j);
 	buf_char(&out, '\n');
-	ok = site_emit(s, SKILLS "index.json", out.p, out.len, f);
-	buf_release(&out);
-	return ok;
+	return site_emit(s, SKILLS "index.json", out.p, out.len, f);
 }

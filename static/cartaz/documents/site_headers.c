@@ -120,14 +120,13 @@ static void
 print_policy(const struct site *s, bool has_style, struct buf *out)
 {
 	char source[STYLE_SOURCE_MAX] = "";
-	struct buf element = BUF_INIT(ELEMENT_MAX);
+	LOCAL_BUF element = BUF_INIT(ELEMENT_MAX);
 
 	if (has_style)
 		style_element(&s->paint, &element, source);
 	buf_text(out, "Content-Security-Policy: ");
 	buf_printf(out, PAGE_POLICY, source);
 	buf_printf(out, "\nReferrer-Policy: %s\n", PAGE_REFERRER);
-	buf_release(&element);
 }
 
 static void
@@ -229,7 +228,7 @@ site_emit_headers(struct site *s, const char *path, bool page, const char *p,
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;
-	struct buf headers = BUF_INIT(HEADERS_MAX), meta = BUF_INIT(4096);
+	LOCAL_BUF headers = BUF_INIT(HEADERS_MAX), meta = BUF_INIT(4096);
 	bool ok = true;
 
 	print_headers(s, path, page, p, n, &headers);
@@ -246,8 +245,6 @@ site_emit_headers(struct site *s, const char *path, bool page, const char *p,
 		ok = s->document(
 		    s->context, buf_cstr(&meta), headers.p, headers.len, f);
 	}
-	buf_release(&meta);
-	buf_release(&headers);
 	return ok;
 }
 

@@ -23,9 +23,9 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
     struct buf *out)
 {
 	const struct brand *b = s->brand;
-	struct buf address = BUF_INIT(ADDRESS_MAX), md = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF address = BUF_INIT(ADDRESS_MAX), md = BUF_INIT(ADDRESS_MAX);
 	struct locale locale = locale_of(b->locale);
-	struct buf styles = BUF_INIT(ADDRESS_MAX);
+	LOCAL_BUF styles = BUF_INIT(ADDRESS_MAX);
 	char source[STYLE_SOURCE_MAX];
 	struct layout page = {
 		.brand = b,
@@ -49,16 +49,13 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
 	buf_printf(out, "<div class=\"document\">\n%s</div>\n",
 	    buf_cstr(&content->html));
 	layout_end(&page, out);
-	buf_release(&md);
-	buf_release(&address);
-	buf_release(&styles);
 }
 
 bool
 site_emit_page(
     struct site *s, const char *stem, const char *md, size_t n, struct error *f)
 {
-	struct buf html = BUF_INIT(SITE_DOCUMENT_MAX);
+	LOCAL_BUF html = BUF_INIT(SITE_DOCUMENT_MAX);
 	struct markdown content;
 	char path[PATHS_PATH_MAX];
 	bool ok;
@@ -71,7 +68,6 @@ site_emit_page(
 		ok = emit(s, path, html.p, html.len, f);
 	}
 	markdown_release(&content);
-	buf_release(&html);
 	return ok;
 }
 
@@ -94,7 +90,7 @@ site_emit_pages(struct site *s, const char *md, struct error *f)
 		size_t n;
 
 		if (!text_starts(md, PAGE_LINE))
-			return error_note(f, ERROR_INTERNAL_ERROR,
+			return error_internal(f,
 			    "the first line of a page is \"" PAGE_LINE
 			    "<address>\", and not \"%.*s\"",
 			    (int)strcspn(md, "\n"), md);

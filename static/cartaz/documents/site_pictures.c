@@ -25,7 +25,7 @@ site_emit_pictures(struct site *s, struct error *f)
 	for (size_t i = 0; ok && i < ARRAY_LEN(names); i++) {
 		if (!pictures_next(&pictures, &name, &p, &n) ||
 		    strcmp(name, names[i]) != 0)
-			ok = error_note(f, ERROR_INTERNAL_ERROR,
+			ok = error_internal(f,
 			    "cartaz-draw did not draw %s; remove "
 			    "var/%s/" PICTURES_FILE " and publish again",
 			    names[i], s->brand->host);

@@ -40,7 +40,7 @@ site_emit_problems(struct site *s, struct error *f)
 	bool ok = site_emit(s, "_problem/204.json", "", 0, f);
 
 	for (size_t i = 0; ok && i < ARRAY_LEN(server_problems); i++) {
-		struct buf body = BUF_INIT(SITE_DOCUMENT_MAX);
+		LOCAL_BUF body = BUF_INIT(SITE_DOCUMENT_MAX);
 		char path[40];
 
 		snprintf(path, sizeof(path), "_problem/%d.json",
@@ -48,7 +48,6 @@ site_emit_problems(struct site *s, struct error *f)
 		problem_print(&body, site_url, server_problems[i].code,
 		    server_problems[i].status, server_problems[i].detail);
 		ok = site_emit(s, path, body.p, body.len, f);
-		buf_release(&body);
 	}
 	return ok;
 }

@@ -64,15 +64,10 @@ print_short_name(const char *name, char out[SITE_SHORT_NAME])
 static const char *
 full_address(struct site *s, const char *link_or_null)
 {
-	struct buf address = BUF_INIT(ADDRESS_MAX);
-	const char *text;
-
 	if (link_or_null == NULL || link_or_null[0] != '/')
 		return or_empty(link_or_null);
-	buf_printf(&address, "%s%s", s->brand->site_url, link_or_null);
-	text = arena_copy(&s->tool->mem, buf_cstr(&address), address.len);
-	buf_release(&address);
-	return text;
+	return arena_printf(
+	    &s->tool->mem, "%s%s", s->brand->site_url, link_or_null);
 }
 
 /*
@@ -232,7 +227,7 @@ static size_t
 add_agents(struct site *s, size_t n)
 {
 	const struct brand *b = s->brand;
-	struct buf text = BUF_INIT(SITE_DOCUMENT_MAX);
+	LOCAL_BUF text = BUF_INIT(SITE_DOCUMENT_MAX);
 	const char *logo, *title, *name;
 
 	(void)!capabilities_logo(b, &text);
@@ -283,20 +278,18 @@ add_agents(struct site *s, size_t n)
 		memcpy(s->values + n, values, sizeof(values));
 		n += ARRAY_LEN(values);
 	}
-	buf_release(&text);
 	return n;
 }
 
 void
 site_paint(const struct brand *b, struct style_paint *paint)
 {
-	struct buf rules = BUF_INIT(RULES_MAX);
+	LOCAL_BUF rules = BUF_INIT(RULES_MAX);
 
 	*paint = (struct style_paint){ 0 };
 	style_colors(b->look.accent, &paint->colors);
 	style_rules(&paint->colors, &rules);
 	sha256_base64(buf_cstr(&rules), rules.len, paint->digest);
-	buf_release(&rules);
 }
 
 void

@@ -185,12 +185,11 @@ count_subject(void *context, const char *kind, const char *value,
     const char *label, struct error *f)
 {
 	struct sitemap *m = context;
-	struct buf path = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF path = BUF_INIT(LINE_MAX_BYTES);
 
 	(void)f;
 	m->subjects += list_page_subject_path(
 	    m->brand, kind, value, label, SLUG_MAX, &path);
-	buf_release(&path);
 	return true;
 }
 
@@ -200,14 +199,13 @@ add_subject(void *context, const char *kind, const char *value,
     const char *label, struct error *f)
 {
 	struct sitemap *m = context;
-	struct buf path = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF path = BUF_INIT(LINE_MAX_BYTES);
 	bool ok = true;
 
 	m->error = f;
 	if (list_page_subject_path(
 		m->brand, kind, value, label, SLUG_MAX, &path))
 		ok = add_address(m, &m->page_start, buf_cstr(&path), NULL);
-	buf_release(&path);
 	return ok;
 }
 
@@ -346,7 +344,7 @@ static bool
 write_sitemap_files(
     struct sitemap *m, struct tool *t, const struct brand *b, struct error *f)
 {
-	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF made_of = BUF_INIT(LINE_MAX_BYTES);
 	struct snapshot_reader s;
 	bool ok;
 
@@ -364,9 +362,7 @@ write_sitemap_files(
 		}
 	}
 	print_made_of(m, m->generation, &made_of);
-	ok = ok && deploy_put(m->deploy, MADE_OF, made_of.p, made_of.len, f);
-	buf_release(&made_of);
-	return ok;
+	return ok && deploy_put(m->deploy, MADE_OF, made_of.p, made_of.len, f);
 }
 
 /* *generation: of its events, or 0. */
@@ -445,7 +441,7 @@ bool
 sitemap_is_current(struct tool *t, const struct brand *b)
 {
 	char dir[PATHS_PATH_MAX], file[PATHS_PATH_MAX], line[200] = "";
-	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF made_of = BUF_INIT(LINE_MAX_BYTES);
 	struct deploy in_place = { .dir = dir };
 	struct sitemap m = { .deploy = &in_place };
 	struct error f;
@@ -463,7 +459,6 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 	    fgets(line, sizeof(line), in) != NULL &&
 	    strcmp(line, made_of.p) == 0;
 	files_close(in, file);
-	buf_release(&made_of);
 	end(&m);
 	return same;
 }
@@ -486,13 +481,13 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 		if (generation == 0 ||
 		    generation == generation_current(&t->paths, b->host))
 			return true;
-		(void)error_note(&why, ERROR_INTERNAL_ERROR,
-		    "the new snapshot could not be read");
+		(void)error_internal(
+		    &why, "the new snapshot could not be read");
 	}
 	if (tool_folder_opens(t->paths.htdocs, b->host, f) &&
 	    sitemap_is_current(t, b))
-		return error_note(f, ERROR_INTERNAL_ERROR, "%s", why.note);
-	return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f, "%s", why.note);
+	return error_internal(f,
 	    "%sthe sitemap is still the old one: %s; run cartaz publish %s",
 	    is_live ? "" : "the events are served, and ", why.note, b->host);
 }

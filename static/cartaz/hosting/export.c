@@ -40,8 +40,8 @@ put_page_file(struct export *x, const char *program, const char *path_info,
 		x->tool, x->brand, program, path_info, number, &x->page, f))
 		return false;
 	if (x->page.full)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s is more than %d bytes", file, PAGE_MAX);
+		return error_internal(
+		    f, "%s is more than %d bytes", file, PAGE_MAX);
 	return deploy_put(&x->deploy, file, x->page.p, x->page.len, f);
 }
 
@@ -192,18 +192,15 @@ put_documents(struct export *x, struct error *f)
 static bool
 put_all_pages(struct export *x, struct error *f)
 {
-	struct snapshot_reader s;
-	bool ok;
+	LOCAL_SNAPSHOT s = { 0 };
 
 	if (!put_page_file(x, "page-home", "/", 1, "index.html", f) ||
 	    !put_page_file(x, "page-home", "/index.md", 1, "index.md", f) ||
 	    !put_list_pages(x, f) || !put_feeds(x, f) || !put_documents(x, f) ||
 	    !generation_open(&s, &x->tool->paths, x->brand->host, f))
 		return false;
-	ok = snapshot_reader_walk(&s, put_event_page, x, f) &&
+	return snapshot_reader_walk(&s, put_event_page, x, f) &&
 	    sitemap_stage(&x->deploy, x->brand, &s, f);
-	snapshot_reader_close(&s);
-	return ok;
 }
 
 /* May we fill the folder, because it is missing, empty, or an export? */
@@ -236,7 +233,7 @@ has_assets(const struct tool *t, struct error *f)
 	paths_path(
 	    sheet, t->paths.htdocs, "assets", "cartaz.css", (char *)NULL);
 	return files_exist(sheet) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"there is no %s; set CARTAZ_HTDOCS to the folder that "
 		"holds assets/",
 		sheet);
@@ -245,14 +242,12 @@ has_assets(const struct tool *t, struct error *f)
 static bool
 has_snapshot(const struct tool *t, const struct brand *b, struct error *f)
 {
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 
-	if (generation_open(&s, &t->paths, b->host, f)) {
-		snapshot_reader_close(&s);
+	if (generation_open(&s, &t->paths, b->host, f))
 		return true;
-	}
 	return f->note[0] == '\0'
-	    ? error_note(f, ERROR_INTERNAL_ERROR,
+	    ? error_internal(f,
 		  "there is no snapshot; run cartaz import or cartaz sync "
 		  "first")
 	    : false;
@@ -264,11 +259,11 @@ can_export(const struct tool *t, const struct brand *b, const char *dir,
     struct error *f)
 {
 	if (b->upstream.mode == UPSTREAM_LIVE)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "a live brand has no events of its own to export; set "
 		    "upstream.mode to \"snapshot\"");
 	if (!is_export_or_empty(dir))
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s contains files that are not an export; name a new or an empty folder",
 		    dir);
 	return has_assets(t, f) && has_snapshot(t, b, f);

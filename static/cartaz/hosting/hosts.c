@@ -35,8 +35,8 @@ struct hosts_claim {
 static bool
 find_etc(const struct tool *t, char out[PATHS_PATH_MAX], struct error *f)
 {
-	char *etc = realpath(t->paths.etc, NULL);
-	char *var = realpath(t->paths.var, NULL);
+	LOCAL_MEMORY char *etc = realpath(t->paths.etc, NULL);
+	LOCAL_MEMORY char *var = realpath(t->paths.var, NULL);
 	bool ok = etc != NULL && var != NULL;
 	size_t above;
 
@@ -51,8 +51,6 @@ find_etc(const struct tool *t, char out[PATHS_PATH_MAX], struct error *f)
 		else
 			paths_path(out, etc, (char *)NULL);
 	}
-	free(etc);
-	free(var);
 	return ok;
 }
 
@@ -93,7 +91,7 @@ remove_old_links(const struct tool *t, const char *map)
 	paths_path(dir_path, t->paths.var, "hosts", (char *)NULL);
 	dir = files_open_folder(dir_path);
 	while (dir != NULL && (entry = files_next(dir, dir_path)) != NULL) {
-		struct buf line = BUF_INIT(2 * PATHS_PATH_MAX);
+		LOCAL_BUF line = BUF_INIT(2 * PATHS_PATH_MAX);
 
 		buf_printf(&line, "\n%s ", entry->d_name);
 		if (entry->d_name[0] != '.' &&
@@ -101,7 +99,6 @@ remove_old_links(const struct tool *t, const char *map)
 			paths_path(path, dir_path, entry->d_name, (char *)NULL);
 			(void)unlink(path);
 		}
-		buf_release(&line);
 	}
 	files_close_folder(dir);
 }
@@ -217,7 +214,6 @@ print_map(struct hosts_map *m, const char *old, struct error *f)
 		put_aliases(m, &b);
 	}
 	tdestroy(m->claims, free_claim);
-	free(hosts.host);
 	return true;
 }
 
@@ -243,7 +239,7 @@ static bool
 write_links_and_map(struct tool *t, bool report_clashes, struct error *f)
 {
 	struct hosts_map m = { t, BUF_INIT(MAP_MAX), NULL, report_clashes };
-	struct buf old = BUF_INIT(MAP_MAX);
+	LOCAL_BUF old = BUF_INIT(MAP_MAX);
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
@@ -255,7 +251,6 @@ write_links_and_map(struct tool *t, bool report_clashes, struct error *f)
 	if (ok && strcmp(buf_cstr(&old), m.text.p) != 0)
 		ok = replace_file(path, m.text.p, m.text.len, f);
 	ok = ok && link_aliases(t, m.text.p, f);
-	buf_release(&old);
 	buf_release(&m.text);
 	return ok;
 }

@@ -28,7 +28,7 @@ struct live_files {
 static bool
 fail_live_files(struct error *f, const char *what)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s", what);
+	return error_internal(f, "%s", what);
 }
 
 /* Reads the profile, which must be able to serve a live brand. */
@@ -36,9 +36,9 @@ static bool
 read_profile(struct live_files *x, struct error *f)
 {
 	const char *name = x->brand->upstream.profile;
-	struct profile profile;
+	LOCAL_PROFILE profile = { 0 };
 	const char *why;
-	bool found, can;
+	bool found;
 
 	if (x->brand->upstream.base == NULL)
 		return fail_live_files(f,
@@ -50,10 +50,8 @@ read_profile(struct live_files *x, struct error *f)
 		return fail_live_files(f,
 		    "/upstream/profile is native, which has no requests; name "
 		    "the profile of the upstream");
-	can = profile_can_serve_live(&profile, &why);
-	profile_release(&profile);
-	if (!can)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+	if (!profile_can_serve_live(&profile, &why))
+		return error_internal(f,
 		    "/upstream/mode: the profile %s cannot serve live: %s; use "
 		    "snapshot, or correct the profile",
 		    name, why);
@@ -174,7 +172,7 @@ live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
 	if (!gather(&x, t, b, f))
 		return false;
 	if (!same_copy(&x))
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s differs from the profile; run cartaz publish "
 		    "%s",
 		    x.copy, b->host);

@@ -23,8 +23,8 @@ struct live_folder {
 static bool
 fail_live_folder(const struct live_folder *x, const char *why, const char *mend)
 {
-	return error_note(x->error, ERROR_INTERNAL_ERROR, "%s/%s: %s%s%s",
-	    x->parent, x->name, why, mend[0] != '\0' ? "; " : "", mend);
+	return error_internal(x->error, "%s/%s: %s%s%s", x->parent, x->name,
+	    why, mend[0] != '\0' ? "; " : "", mend);
 }
 
 /* openat(2) also sets ENOTDIR for a link. */
@@ -42,7 +42,7 @@ open_parent(struct live_folder *x)
 {
 	x->parent_fd = open(x->parent, FOLDER);
 	return x->parent_fd >= 0 ||
-	    error_note(x->error, ERROR_INTERNAL_ERROR, "%s: %s", x->parent,
+	    error_internal(x->error, "%s: %s", x->parent,
 		errno == ENOTDIR || errno == ELOOP
 		    ? "is not a folder; a link is not allowed, "
 		      "mount the folder instead"
@@ -117,7 +117,7 @@ is_owned(const struct live_folder *x)
 		return fail_live_folder(x, "belongs to another user",
 		    "chown it to the user that the web server runs as");
 	if (web != NULL && above.st_uid == web->pw_uid)
-		return error_note(x->error, ERROR_INTERNAL_ERROR,
+		return error_internal(x->error,
 		    "%s: belongs to the web server, which may replace the "
 		    "folders in it; chown it to the user that runs cartaz",
 		    x->parent);
@@ -142,7 +142,7 @@ has_files_only(struct live_folder *x, const char *known)
 		    (known != NULL && S_ISDIR(st.st_mode) &&
 			strcmp(name, known) == 0))
 			continue;
-		ok = error_note(x->error, ERROR_INTERNAL_ERROR,
+		ok = error_internal(x->error,
 		    "%s/%s/%s: is not a file; the web server made it, look why "
 		    "and remove it",
 		    x->parent, x->name, name);
@@ -160,9 +160,9 @@ live_folder_is_right(const char *parent, const char *name, const char *known,
 	bool ok = open_parent(&x);
 
 	if (ok && faccessat(x.parent_fd, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
-		ok = error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s/%s is missing; run cartaz publish %s", parent, name,
-		    host);
+		ok =
+		    error_internal(f, "%s/%s is missing; run cartaz publish %s",
+			parent, name, host);
 	ok = ok && is_owned(&x);
 	if (ok)
 		x.fd = openat(x.parent_fd, name, FOLDER);

@@ -26,12 +26,12 @@ static bool
 can_upload(const struct brand *b, struct error *f)
 {
 	if (b->upstream.mode == UPSTREAM_LIVE)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: a live brand needs the program live, which is not "
 		    "static; set upstream.mode to \"snapshot\"",
 		    b->host);
 	if (b->auth_upstream != NULL)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: relaying the authentication API needs programs that "
 		    "are not static; set auth to null",
 		    b->host);
@@ -62,13 +62,12 @@ copy_documents(struct upload *u, const char *folder, struct error *f)
 static bool
 has_alias(const struct upload *u, const char *alias)
 {
-	struct buf line = BUF_INIT(PATHS_PATH_MAX);
+	LOCAL_BUF line = BUF_INIT(PATHS_PATH_MAX);
 	bool is_taken;
 
 	buf_printf(&line, "\nvar/hosts/%s\n", alias);
 	is_taken = hosts_is_brand(u->tool, alias) ||
 	    strstr(buf_cstr(&u->deploy.list), buf_cstr(&line)) != NULL;
-	buf_release(&line);
 	return !is_taken;
 }
 
@@ -126,7 +125,7 @@ add_brand(struct upload *u, const char *host, struct error *f)
 	paths_path(
 	    snapshot, u->tool->paths.var, b.host, "current", (char *)NULL);
 	if (!files_exist(snapshot))
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: there is no snapshot; run cartaz import or cartaz "
 		    "sync first",
 		    b.host);
@@ -152,14 +151,14 @@ print_block(struct upload *u, struct error *f)
 		return false;
 	at = memmem(p, n, place, strlen(place));
 	if (at == NULL)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: the line @BRANDS@ is missing", path);
+		return error_internal(
+		    f, "%s: the line @BRANDS@ is missing", path);
 	buf_bytes(&u->block, p, (size_t)(at - p));
 	buf_bytes(&u->block, u->brands.p, u->brands.len);
 	at += strlen(place);
 	buf_bytes(&u->block, at, n - (size_t)(at - p));
 	return !u->block.full ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"the lines for .htaccess are more than %d bytes; name fewer "
 		"brands",
 		BLOCK_MAX);

@@ -31,8 +31,8 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 		return errno == ENOENT || files_fail(f, "read", path);
 	}
 	if (!S_ISREG(st->st_mode) || st->st_size > FILE_MAX)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: not a file of at most %d bytes", path, FILE_MAX);
+		return error_internal(
+		    f, "%s: not a file of at most %d bytes", path, FILE_MAX);
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	if (fd < 0)
 		return files_fail(f, "read", path);
@@ -108,22 +108,19 @@ replace_block(const char *old, const struct buf *lines, struct buf *out)
 bool
 upload_block_write(const char *path, const struct buf *lines, struct error *f)
 {
-	struct buf old = BUF_INIT(FILE_MAX + 1), all = BUF_INIT(4 * FILE_MAX);
+	LOCAL_BUF old = BUF_INIT(FILE_MAX + 1), all = BUF_INIT(4 * FILE_MAX);
 	struct stat st;
 	bool ok = read_lines(path, &old, &st, f);
 
 	if (ok && strlen(buf_cstr(&old)) != old.len)
-		ok =
-		    error_note(f, ERROR_INTERNAL_ERROR, "%s: not a text", path);
+		ok = error_internal(f, "%s: not a text", path);
 	if (ok && !replace_block(buf_cstr(&old), lines, &all))
-		ok = error_note(f, ERROR_INTERNAL_ERROR,
+		ok = error_internal(f,
 		    "%s: the lines \"%s\" and \"%s\" must be there once, in "
 		    "this order; correct them, or remove both",
 		    path, BEGIN, END);
 	if (ok && (all.len != old.len || memcmp(all.p, old.p, old.len) != 0))
 		ok = replace_file_as(
 		    path, all.p, all.len, st.st_mode & 0777, (gid_t)-1, f);
-	buf_release(&all);
-	buf_release(&old);
 	return ok;
 }

@@ -91,10 +91,10 @@ set_member(const char *key, struct json_object *v, void *context)
 static void
 add_category(struct json_object *native, const char *category)
 {
-	struct json_object *old =
+	LOCAL_JSON old =
 	    json_tree_retain(json_tree_member(native, "categories"));
 	const char *text = json_tree_text(old);
-	struct buf all = BUF_INIT(CATEGORIES_MAX);
+	LOCAL_BUF all = BUF_INIT(CATEGORIES_MAX);
 
 	for (size_t i = 0; i < json_tree_count(old); i++) {
 		text = json_tree_text(json_tree_at(old, i));
@@ -106,8 +106,6 @@ add_category(struct json_object *native, const char *category)
 		    strchr(text, '\n') != NULL ? "\n" : ";");
 	buf_text(&all, category);
 	json_tree_set_text(native, "categories", buf_cstr(&all));
-	buf_release(&all);
-	json_tree_release(&old);
 }
 
 static void
@@ -135,7 +133,8 @@ read_key(const char *key, struct json_object *v, void *context)
 		{ "add_category", &x->add_category },
 		{ "price", &x->price },
 	};
-	size_t back = diagnostics_enter(&r->lint, key), i = 0;
+	LOCAL_PLACE place = diagnostics_enter(&r->lint, key);
+	size_t i = 0;
 
 	while (i < ARRAY_LEN(texts) && strcmp(texts[i].key, key) != 0)
 		i++;
@@ -159,7 +158,6 @@ read_key(const char *key, struct json_object *v, void *context)
 		    "is not known; there are source, key, slug, where, set "
 		    "(an object), hide (true), add_category, price and until "
 		    "(\"changed\")");
-	diagnostics_leave(&r->lint, back);
 }
 
 static void
@@ -253,7 +251,7 @@ read_list(struct corrections *c, struct json_object *list, const char *path,
 	c->count = json_tree_count(list);
 	if (json_tree_kind(list) != JSON_TREE_ARRAY ||
 	    c->count > CORRECTIONS_MAX)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: must be an array of at most %d corrections", path,
 		    CORRECTIONS_MAX);
 	c->list = arena_alloc(mem, (c->count + 1) * sizeof(c->list[0]));
@@ -263,8 +261,8 @@ read_list(struct corrections *c, struct json_object *list, const char *path,
 		read_entry(&r, json_tree_at(list, i));
 		c->has_slugs = c->has_slugs || r.into->slug != NULL;
 		if (r.lint.mistakes > 0)
-			return error_note(f, ERROR_INTERNAL_ERROR,
-			    "%s: entry %zu: %s", path, i + 1, r.first);
+			return error_internal(
+			    f, "%s: entry %zu: %s", path, i + 1, r.first);
 	}
 	return true;
 }
@@ -314,8 +312,8 @@ corrections_read(struct corrections *c, const struct paths *paths,
 	if (brand_read_file(path, mem, &text, &n, f)) {
 		c->hash = hash_bytes(HASH_START, text, n);
 		if (!json_tree_parse(text, n, &list, &why))
-			return error_note(f, ERROR_INTERNAL_ERROR,
-			    "%s: is not JSON: %s", path, why.note);
+			return error_internal(
+			    f, "%s: is not JSON: %s", path, why.note);
 		json_tree_release_with(list, mem);
 		if (!read_list(c, list, path, mem, f))
 			return false;
@@ -417,7 +415,7 @@ goes_on(struct correction *x, struct json_object *native, struct arena *mem,
 static const char *
 slug_of(struct json_object *native, struct arena *mem)
 {
-	const char *own = json_tree_text(json_tree_member(native, "slug"));
+	const char *own = json_tree_text_of(native, "slug");
 	struct native_record made;
 	struct error ignored;
 
@@ -433,7 +431,7 @@ corrections_apply(struct corrections *c, struct json_object *native,
     const struct correction_origin *from, size_t n, int64_t now_s)
 {
 	struct correction_origin own = { .source = NULL };
-	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
 	struct corrections_reader r = { .mem = &mem, .native = native };
 	const char *slug = c->has_slugs ? slug_of(native, &mem) : "";
 	size_t hidden_by = 0;
@@ -460,7 +458,6 @@ corrections_apply(struct corrections *c, struct json_object *native,
 		else
 			change(&r, x);
 	}
-	arena_release(&mem);
 	return hidden_by;
 }
 
@@ -468,9 +465,8 @@ bool
 corrections_write(const struct corrections *c, const struct paths *paths,
     const char *host, struct error *f)
 {
-	struct buf out = BUF_INIT(STATE_MAX);
+	LOCAL_BUF out = BUF_INIT(STATE_MAX);
 	char path[PATHS_PATH_MAX];
-	bool ok;
 
 	paths_path(path, paths->var, host, CORRECTIONS_APPLIED, (char *)NULL);
 	if (c->applied.len == 0)
@@ -488,9 +484,7 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 		    x->hash, x->began, x->matched, x->ended_s);
 	}
 	paths_path(path, paths->var, host, "corrections", (char *)NULL);
-	ok = replace_file(path, buf_cstr(&out), out.len, f);
-	buf_release(&out);
-	return ok;
+	return replace_file(path, buf_cstr(&out), out.len, f);
 }
 
 const char *

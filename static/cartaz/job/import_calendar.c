@@ -36,18 +36,13 @@ report_property(void *context, const char *property, const char *why)
 static const char *
 id_of(struct calendar_reader *r, const struct vevent *e)
 {
-	struct buf id = BUF_INIT(2 * ICS_SPLITTER_ONE_MAX);
 	char start[DATETIME_TEXT_MAX];
-	const char *copy;
 
 	if (e->uid != NULL)
 		return e->uid;
 	datetime_print(&e->start.when, start);
-	buf_printf(&id, "SUMMARY\n%s\n%s", e->summary != NULL ? e->summary : "",
-	    e->start.given ? start : "");
-	copy = arena_copy(&r->mem, buf_cstr(&id), id.len);
-	buf_release(&id);
-	return copy;
+	return arena_printf(&r->mem, "SUMMARY\n%s\n%s",
+	    e->summary != NULL ? e->summary : "", e->start.given ? start : "");
 }
 
 static bool
@@ -73,8 +68,7 @@ report_zone(struct calendar_reader *r, const char *tzid)
 static bool
 add(struct calendar_reader *r, const struct ics_recurrence *o)
 {
-	struct json_object *record;
-	bool ok;
+	LOCAL_JSON record = NULL;
 
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
@@ -82,9 +76,7 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 		report_zone(r, o->event->start.tzid);
 	r->job->position.version = vevent_version(o->event);
 	record = vevent_record(o, id_of(r, o->event));
-	ok = job_add_item(r->job, record);
-	json_tree_release(&record);
-	return ok;
+	return job_add_item(r->job, record);
 }
 
 static bool
@@ -272,8 +264,7 @@ read_all(struct calendar_reader *r, struct ics_splitter *c, int64_t size)
 		    &r->job->report, "VALARM is not an event", c->alarms);
 	if (r->events > 0)
 		return true;
-	(void)error_note(&f, ERROR_INTERNAL_ERROR,
-	    "is a calendar without an event (VEVENT)");
+	(void)error_internal(&f, "is a calendar without an event (VEVENT)");
 	return import_source_fail(r->job, &f);
 }
 
@@ -305,7 +296,7 @@ import_calendar(struct job *j, struct byte_reader *in, int64_t size)
 	bool ok;
 
 	if (j->tool->profile != NULL && j->source.has_profile)
-		return error_note(&f, ERROR_INTERNAL_ERROR,
+		return error_internal(&f,
 			   "is a calendar; --profile does not apply to a "
 			   "calendar") ||
 		    import_source_fail(j, &f);

@@ -37,7 +37,7 @@ fail_cut(struct job *j, const struct csv_records *sheet,
 {
 	struct error f;
 
-	(void)error_note(&f, ERROR_INTERNAL_ERROR,
+	(void)error_internal(&f,
 	    "row %lld (line %lld) ends after %zu of %zu cells, without a line "
 	    "end; it is cut: fetch or export it again",
 	    (long long)table->row, (long long)table->line, table->count,
@@ -87,7 +87,7 @@ static bool
 add_row(
     struct job *j, struct csv_records *sheet, const struct csv_reader *table)
 {
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	struct private_item declared;
 	struct error f;
 	bool ok = true;
@@ -107,7 +107,6 @@ add_row(
 		job_leave_out(
 		    j, f.detail[0] != '\0' ? f.detail : f.note, f.note);
 	}
-	json_tree_release(&o);
 	return ok;
 }
 
@@ -146,8 +145,7 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 		.is_used = private_item_has,
 		.context = j,
 	};
-	struct csv_reader table;
-	bool ok;
+	LOCAL_CSV_READER table = { 0 };
 
 	job_use_profile(j);
 	sheet.flat = j->source.form == JOB_RECORD_ITEM;
@@ -155,7 +153,5 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 		j->source.field_names = JOB_FIELD_COLUMNS;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	csv_reader_init(&table, in);
-	ok = add_csv_rows(j, &table, &sheet, size);
-	csv_reader_release(&table);
-	return ok;
+	return add_csv_rows(j, &table, &sheet, size);
 }

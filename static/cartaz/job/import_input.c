@@ -33,8 +33,7 @@ check_format(enum file_format is, enum file_format only, struct error *f)
 	return only == FILE_FORMAT_ANY || only == is ||
 	    (only == FILE_FORMAT_XML && is == FILE_FORMAT_JSON) ||
 	    only == FILE_FORMAT_HTML ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "is %s, and not %s", names[is],
-		names[only]);
+	    error_internal(f, "is %s, and not %s", names[is], names[only]);
 }
 
 /*
@@ -63,12 +62,7 @@ read_format(
 	struct error f;
 	bool ok;
 
-	byte_reader_look_ahead(in);
-	if (in->error != 0)
-		(void)error_note(&f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(in->error));
-	else if (sniff_format(in->chunk, in->n, &format, &f) &&
-	    check_format(format, only, &f)) {
+	if (sniff_input(in, &format, &f) && check_format(format, only, &f)) {
 		/* A page may be a document of JSON-LD. */
 		if (only == FILE_FORMAT_HTML || is_graph(j, in))
 			format = FILE_FORMAT_HTML;
@@ -83,13 +77,10 @@ read_format(
 bool
 import_input(struct job *j, int fd, int64_t size, enum file_format only)
 {
-	struct byte_reader in;
-	bool ok;
+	LOCAL_BYTE_READER in = { 0 };
 
 	byte_reader_init(&in, fd);
-	ok = read_format(j, &in, size, only);
-	byte_reader_release(&in);
-	return ok;
+	return read_format(j, &in, size, only);
 }
 
 bool

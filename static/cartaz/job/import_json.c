@@ -41,14 +41,12 @@ report_list(struct job *j, const struct json_splitter *records)
 static bool
 import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
 {
-	struct json_object *list;
+	LOCAL_JSON list = NULL;
 	struct error f;
 	bool ok =
 	    json_list_read(in, path, &list, &f) || import_source_fail(j, &f);
 
-	ok = ok && job_add_items(j, list);
-	json_tree_release(&list);
-	return ok;
+	return ok && job_add_items(j, list);
 }
 
 /* A single line is the whole document if the list is not where it should be. */
@@ -68,7 +66,7 @@ bool
 import_json(struct job *j, struct byte_reader *in, int64_t size)
 {
 	struct pointer path;
-	struct json_splitter records;
+	LOCAL_JSON_SPLITTER records = { 0 };
 	bool ok = true, more = true;
 	struct error f;
 
@@ -91,7 +89,5 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 			report_list(j, &records);
 		import_source_progress(j, in, size);
 	}
-	ok = ok && check_found(j, &records);
-	json_splitter_release(&records);
-	return ok;
+	return ok && check_found(j, &records);
 }

@@ -21,7 +21,7 @@ bool
 import_page(struct job *j, struct byte_reader *in, int64_t size)
 {
 	const char *base = j->brand.upstream.base;
-	struct buf text = BUF_INIT(PAGE_MAX);
+	LOCAL_BUF text = BUF_INIT(PAGE_MAX);
 	struct page_events page = { .events = NULL };
 	struct error f;
 	bool ok;
@@ -30,18 +30,17 @@ import_page(struct job *j, struct byte_reader *in, int64_t size)
 	if (!import_source_profile(j, "schema.org"))
 		return false;
 	ok = byte_reader_rest(in, &text) ||
-	    error_note(&f, ERROR_INTERNAL_ERROR,
-		"cannot be read, or is larger than %d MiB", PAGE_MAX >> 20);
+	    error_internal(
+		&f, "cannot be read, or is larger than %d MiB", PAGE_MAX >> 20);
 	/* The file of an import says nothing of its address. */
 	ok = ok &&
 	    page_events_read(&page, buf_cstr(&text), text.len,
 		j->target.sink != NULL && base != NULL ? base : "", &f);
 	if (ok && json_tree_count(page.events) == 0)
-		ok = error_note(&f, ERROR_INTERNAL_ERROR,
+		ok = error_internal(&f,
 		    "is HTML, XML or JSON-LD without schema.org events; export the "
 		    "events as JSON, CSV or iCalendar");
 	ok = ok ? add_events(j, &page) : import_source_fail(j, &f);
 	page_events_release(&page);
-	buf_release(&text);
 	return ok;
 }

@@ -64,7 +64,7 @@ start_element(void *context, const char *name, const char *const *attributes,
 	struct schedule_reader *r = context;
 
 	if (!r->is_schedule && strcmp(name, "schedule") != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "is XML of the kind <%.60s>; only the schedules of "
 		    "conferences (<schedule>) are read",
 		    name);
@@ -84,7 +84,7 @@ start_element(void *context, const char *name, const char *const *attributes,
 static void
 set_date(struct schedule_reader *r)
 {
-	const char *start = json_tree_text(json_tree_member(r->talk, "start"));
+	const char *start = json_tree_text_of(r->talk, "start");
 	char text[2 * WORD_SIZE], date[DATETIME_TEXT_MAX];
 	struct datetime when;
 
@@ -159,8 +159,8 @@ import_schedule(struct job *j, struct byte_reader *in, int64_t size)
 		return false;
 	ok = xml_reader_read(in, &xml, &f);
 	if (ok && r.talks == 0)
-		ok = error_note(&f, ERROR_INTERNAL_ERROR,
-		    "is a conference schedule without a talk (<event>)");
+		ok = error_internal(
+		    &f, "is a conference schedule without a talk (<event>)");
 	json_tree_release(&r.talk);
 	return ok || (!r.job_failed && import_source_fail(j, &f));
 }

@@ -75,7 +75,7 @@ static bool
 read_key_and_time(struct job *j, struct json_object *item, const char **key,
     const char **updated_at)
 {
-	struct json_object *native;
+	LOCAL_JSON native = NULL;
 	struct native_record r;
 	struct error f;
 	bool ok;
@@ -84,7 +84,6 @@ read_key_and_time(struct job *j, struct json_object *item, const char **key,
 	native = profile_map(&j->source.profile, &j->source.scope, item);
 	ok = native_record_decode(
 	    native, &j->source.map_mem, &r, NULL, NULL, &f);
-	json_tree_release(&native);
 	*updated_at = r.updated_at;
 	return ok && profile_key(&j->source.profile, r.event.slug, key);
 }
@@ -121,7 +120,7 @@ static bool
 event_identity(struct job *j, struct json_object *item, uint64_t *h)
 {
 	static const char *const names[] = { "id", "slug", "name" };
-	struct json_object *native;
+	LOCAL_JSON native = NULL;
 	bool is_event;
 
 	arena_reset(&j->source.map_mem);
@@ -135,7 +134,6 @@ event_identity(struct job *j, struct json_object *item, uint64_t *h)
 		    json_tree_text(v) != NULL ? json_tree_text(v)
 					      : json_tree_number_text(v));
 	}
-	json_tree_release(&native);
 	return is_event;
 }
 

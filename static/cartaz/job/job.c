@@ -69,7 +69,7 @@ read_old_snapshot(struct job *j)
 {
 	const struct paths *paths = &j->tool->paths;
 	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
-	struct snapshot_reader s;
+	LOCAL_SNAPSHOT s = { 0 };
 	struct error f;
 
 	if (!generation_open(&s, paths, j->brand.host, &f) &&
@@ -87,7 +87,6 @@ read_old_snapshot(struct job *j)
 	    is_complete(j, &s))
 		snprintf(j->target.old_content, sizeof(j->target.old_content),
 		    "%s", s.content);
-	snapshot_reader_close(&s);
 }
 
 /* Takes the brand's lock and checks for free space. */
@@ -115,7 +114,7 @@ load_brand(struct job *j, bool may_be_live, struct error *f)
 		j->target.purpose = JOB_FOR_SITEMAP;
 	return j->target.purpose == JOB_FOR_EVENTS || may_be_live ||
 	    t->dry_run ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"%s: /upstream/mode is live, which serves no snapshot; "
 		"set it to \"snapshot\" first",
 		j->brand.host);
@@ -146,8 +145,7 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 		    take_lock(j, bytes, &f);
 	}
 	if (!ok) {
-		if (j->source.has_profile)
-			profile_release(&j->source.profile);
+		profile_release(&j->source.profile);
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
@@ -408,8 +406,7 @@ job_leave(struct job *j)
 {
 	progress_end(&j->progress);
 	arena_release(&j->source.map_mem);
-	if (j->source.has_profile)
-		profile_release(&j->source.profile);
+	profile_release(&j->source.profile);
 	record_ids_release(&j->ids);
 	buf_release(&j->corrections.applied);
 	generation_unlock(&j->target.generation);

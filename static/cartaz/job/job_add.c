@@ -113,8 +113,7 @@ is_id(struct json_object *id, const char *key)
 static bool
 has_live_page(struct job *j, struct json_object *native, struct error *f)
 {
-	const char *key,
-	    *slug = json_tree_text(json_tree_member(native, "slug"));
+	const char *key, *slug = json_tree_text_of(native, "slug");
 	struct native_record made;
 	struct error unusable;
 
@@ -128,7 +127,7 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 	return (profile_made_slug_problem(&j->source.profile) == NULL &&
 		   profile_key(&j->source.profile, made.event.slug, &key) &&
 		   is_id(json_tree_member(native, "id"), key)) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
+	    error_internal(f,
 		"the upstream gives it no slug, and the profile's \"key\" "
 		"finds no id in the one that is made: a live brand has no "
 		"page of it");
@@ -186,7 +185,7 @@ is_hidden(struct job *j, struct json_object *native)
 static void
 name_zone(const struct job *j, struct json_object *native)
 {
-	const char *zone = json_tree_text(json_tree_member(native, "timezone"));
+	const char *zone = json_tree_text_of(native, "timezone");
 	char found[WINDOWS_ZONE_MAX];
 
 	if (zone != NULL && !timezone_exists(zone) &&
@@ -214,14 +213,13 @@ add_recurring(struct job *j, struct json_object *native)
 static void
 look_at_zone(struct job *j, struct json_object *native)
 {
-	const char *text =
-	    json_tree_text(json_tree_member(native, "starts_at"));
+	const char *text = json_tree_text_of(native, "starts_at");
 	struct datetime when;
 
 	if (text == NULL)
-		text = json_tree_text(json_tree_member(
+		text = json_tree_text_of(
 		    json_tree_at(json_tree_member(native, "sessions"), 0),
-		    "starts_at"));
+		    "starts_at");
 	if (text == NULL || !datetime_parse(text, &when) ||
 	    when.kind == DATETIME_DATE)
 		return;
@@ -312,8 +310,8 @@ is_public(struct job *j, struct json_object *item, struct error *f)
 	if (declared.member == NULL || job_accepts_private(j, declared))
 		return true;
 	j->unwanted++;
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "says that it is private (%.60s)", declared.member);
+	return error_internal(
+	    f, "says that it is private (%.60s)", declared.member);
 }
 
 /*
@@ -338,7 +336,7 @@ static enum snapshot_writer_result
 add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 {
 	enum snapshot_writer_result result = SNAPSHOT_WRITER_ADDED;
-	struct json_object *native;
+	LOCAL_JSON native = NULL;
 
 	if (!is_used(j, borrowed, f))
 		return SNAPSHOT_WRITER_DROPPED;
@@ -362,7 +360,6 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 		    is_kept_for_group(j, group_of(j, borrowed), native);
 	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
 		result = add_native(j, native, f);
-	json_tree_release(&native);
 	return result;
 }
 
@@ -444,14 +441,13 @@ bool
 job_add(struct job *j, const char *json, size_t n)
 {
 	enum snapshot_writer_result result = SNAPSHOT_WRITER_DROPPED;
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	struct error f;
 
 	count_record(j);
 	if (json_tree_parse(json, n, &o, &f))
 		result = add_parsed(j, o, &f);
 	j->unreadable += json_tree_kind(o) != JSON_TREE_OBJECT;
-	json_tree_release(&o);
 	return report_result(j, result, &f);
 }
 

@@ -51,25 +51,23 @@ read_last(struct job *j)
 static const char *
 last_drift(struct job *j)
 {
-	struct json_object *last = read_last(j);
+	LOCAL_JSON last = read_last(j);
 	struct json_object *drift = json_tree_member(last, "drift");
 	const char *text = json_tree_kind(drift) == JSON_TREE_ARRAY
 	    ? json_tree_print(drift, &j->tool->mem)
 	    : "[]";
 
-	json_tree_release(&last);
 	return text;
 }
 
 const char *
 job_last_files(struct job *j)
 {
-	struct json_object *last = read_last(j);
-	const char *text = json_tree_text(json_tree_member(last, "files"));
+	LOCAL_JSON last = read_last(j);
+	const char *text = json_tree_text_of(last, "files");
 
 	if (text != NULL)
 		text = arena_copy(&j->tool->mem, text, strlen(text));
-	json_tree_release(&last);
 	return text;
 }
 
@@ -83,7 +81,7 @@ print_last_read(struct job *j, struct json_writer *out)
 	static const char *const members[] = { "command", "why", "at" };
 	struct json_object *last = read_last(j);
 	struct json_object *read = json_tree_member(last, "read");
-	const char *command = json_tree_text(json_tree_member(last, "command"));
+	const char *command = json_tree_text_of(last, "command");
 
 	if (read == NULL && command != NULL && strcmp(command, "rebuild") != 0)
 		read = last;
@@ -91,7 +89,7 @@ print_last_read(struct job *j, struct json_writer *out)
 		json_writer_object(out, "read");
 		for (size_t i = 0; i < ARRAY_LEN(members); i++)
 			json_writer_text(out, members[i],
-			    json_tree_text(json_tree_member(read, members[i])));
+			    json_tree_text_of(read, members[i]));
 		json_writer_bool(
 		    out, "ok", json_tree_bool(json_tree_member(read, "ok")));
 		json_writer_object_end(out);
@@ -119,7 +117,7 @@ print_drift(struct job *j, struct json_writer *out)
 static void
 print_result_json(struct job *j, bool ok, struct buf *b)
 {
-	struct buf json = BUF_INIT(RESULT_MAX);
+	LOCAL_BUF json = BUF_INIT(RESULT_MAX);
 	struct json_writer out = JSON_WRITER_INIT(&json);
 	struct datetime at = datetime_from_instant(j->tool->now_s, 0);
 	char text[DATETIME_TEXT_MAX];
@@ -156,7 +154,6 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	/* Not every operator reads last.json with the tool. */
 	escape_terminal(buf_cstr(&json), json.len, b);
 	buf_char(b, '\n');
-	buf_release(&json);
 }
 
 static void
@@ -174,7 +171,7 @@ static void
 print_result_line(const struct job *j)
 {
 	int64_t events = j->target.writer.staged, records = j->report.records;
-	struct buf rules = BUF_INIT(RESULT_MAX);
+	LOCAL_BUF rules = BUF_INIT(RESULT_MAX);
 
 	import_report_print_rules(&j->report, &rules);
 	tool_say("%s: %lld event%s from %lld record%s", j->host,
@@ -198,7 +195,6 @@ print_result_line(const struct job *j)
 	else
 		tool_say(", generation %lld", (long long)j->result.generation);
 	tool_say(", %.1f s\n", progress_seconds(&j->progress));
-	buf_release(&rules);
 	if (j->result.merged > 0)
 		tool_say("%s: %lld event%s of several sources\n", j->host,
 		    (long long)j->result.merged,
@@ -231,7 +227,7 @@ job_end_remarks(struct job *j, bool ok)
 void
 job_report(struct job *j, bool ok)
 {
-	struct buf result = BUF_INIT(6 * RESULT_MAX);
+	LOCAL_BUF result = BUF_INIT(6 * RESULT_MAX);
 
 	print_result_json(j, ok, &result);
 	if (!j->tool->dry_run)
@@ -242,5 +238,4 @@ job_report(struct job *j, bool ok)
 		tool_say("%s", buf_cstr(&result));
 	else if (ok && is_talkative(j))
 		print_result_line(j);
-	buf_release(&result);
 }

@@ -75,7 +75,7 @@ collect(struct page_events *x, struct json_object *o, int depth)
 static void
 read_block(void *context, const char *p, size_t n, bool is_cut)
 {
-	struct json_object *block = NULL;
+	LOCAL_JSON block = NULL;
 	struct page_events *x = context;
 	struct error f;
 
@@ -86,15 +86,14 @@ read_block(void *context, const char *p, size_t n, bool is_cut)
 	else if (x->broken++ == 0)
 		snprintf(x->why, sizeof(x->why), "block %lld: %.150s",
 		    (long long)x->blocks, is_cut ? "is cut" : f.note);
-	json_tree_release(&block);
 }
 
 /* The address of the event itself, if it gives one. */
 static const char *
 address_of(const struct page_events *x, struct json_object *event)
 {
-	const char *url = json_tree_text(json_tree_member(event, "url"));
-	const char *id = json_tree_text(json_tree_member(event, "@id"));
+	const char *url = json_tree_text_of(event, "url");
+	const char *id = json_tree_text_of(event, "@id");
 
 	if (url != NULL && url[0] != '\0')
 		return url;
@@ -120,7 +119,7 @@ set_performer(struct json_object *event)
 {
 	static const char *const kinds[] = { "", "Organization", "Person",
 		"PerformingGroup", "MusicGroup" };
-	const char *text = json_tree_text(json_tree_member(event, "performer"));
+	const char *text = json_tree_text_of(event, "performer");
 	char name[KEY_MAX];
 
 	if (text == NULL)
@@ -137,7 +136,7 @@ set_key(const struct page_events *x, struct json_object *event)
 {
 	static const char *const more[] = { "startDate", "name" };
 	const char *address = address_of(x, event);
-	struct buf key = BUF_INIT(KEY_MAX);
+	LOCAL_BUF key = BUF_INIT(KEY_MAX);
 	size_t same = 0;
 
 	for (size_t i = 0; i < json_tree_count(x->events); i++)
@@ -145,8 +144,7 @@ set_key(const struct page_events *x, struct json_object *event)
 			    address_of(x, json_tree_at(x->events, i))) == 0;
 	buf_text(&key, address);
 	for (size_t i = 0; same > 1 && i < ARRAY_LEN(more); i++) {
-		const char *text =
-		    json_tree_text(json_tree_member(event, more[i]));
+		const char *text = json_tree_text_of(event, more[i]);
 
 		buf_printf(&key, "\n%s", text != NULL ? text : "");
 	}
@@ -154,7 +152,6 @@ set_key(const struct page_events *x, struct json_object *event)
 	/* The path of a file, or an address with a secret, is not a link. */
 	if (text_is_http_url(x->address))
 		json_tree_set_text(event, "@page", x->address);
-	buf_release(&key);
 }
 
 bool

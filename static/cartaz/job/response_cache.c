@@ -74,8 +74,7 @@ make_file(const struct response_cache *r, struct error *f)
 	bool ok = fd >= 0 && fchmod(fd, 0600) == 0;
 
 	if (!ok)
-		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s", regular_file_why());
+		(void)error_internal(f, "%s", regular_file_why());
 	if (fd >= 0)
 		close(fd);
 	return ok;
@@ -209,9 +208,8 @@ look_up_response(struct response_cache *r, const char *name)
 	r->found = (struct response_cache_row){ "", "", "" };
 	if (!r->open)
 		return;
-	sqlite_bind_text(r->get, 1, r->source);
-	sqlite_bind_text(r->get, 2, r->key);
-	sqlite_bind_text(r->get, 3, name);
+	sqlite_bind(
+	    r->get, BIND_TEXT(r->source), BIND_TEXT(r->key), BIND_TEXT(name));
 	if (!sqlite_step(r->get, &row, &f)) {
 		discard_cache(r, &f);
 		return;
@@ -259,12 +257,9 @@ put_row(struct response_cache *r, const char *name,
 {
 	struct error f;
 
-	sqlite_bind_text(r->put, 1, r->source);
-	sqlite_bind_text(r->put, 2, r->key);
-	sqlite_bind_text(r->put, 3, name);
-	sqlite_bind_text(r->put, 4, row->updated_at);
-	sqlite_bind_text(r->put, 5, row->etag);
-	sqlite_bind_text(r->put, 6, row->json);
+	sqlite_bind(r->put, BIND_TEXT(r->source), BIND_TEXT(r->key),
+	    BIND_TEXT(name), BIND_TEXT(row->updated_at), BIND_TEXT(row->etag),
+	    BIND_TEXT(row->json));
 	r->unwritten = true;
 	if (!sqlite_run(r->put, &f))
 		discard_cache(r, &f);
@@ -276,7 +271,7 @@ response_cache_keep(struct response_cache *r, const char *name,
 {
 	const char *etag = etag_or_null != NULL ? etag_or_null : "";
 	struct response_cache_row row = { "", etag, "" };
-	struct buf json = BUF_INIT(RESPONSE_MAX);
+	LOCAL_BUF json = BUF_INIT(RESPONSE_MAX);
 
 	if (is_settled(r->updated_at, r->job->tool->now_s))
 		row.updated_at = r->updated_at;
@@ -297,24 +292,15 @@ response_cache_keep(struct response_cache *r, const char *name,
 		strcmp(row.etag, r->found.etag) != 0 ||
 		strcmp(row.json, r->found.json) != 0))
 		put_row(r, name, &row);
-	buf_release(&json);
 }
 
 static bool
 delete_others(struct response_cache *r, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&r->db,
-		"DELETE FROM answer WHERE source <> ?1"
-		" OR key NOT IN (SELECT key FROM seen)",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, r->source);
-	ok = sqlite_run(st, f);
-	sqlite_finish(&st);
-	return ok;
+	return sqlite_do(&r->db, f,
+	    "DELETE FROM answer WHERE source <> ?1"
+	    " OR key NOT IN (SELECT key FROM seen)",
+	    BIND_TEXT(r->source));
 }
 
 void

@@ -78,16 +78,6 @@ is_empty(struct json_object *v)
 	return false;
 }
 
-static void
-make_printable(char *text)
-{
-	text_replace_invalid(text);
-	for (; *text != '\0'; text++) {
-		if ((unsigned char)*text < 0x20 || *text == 0x7f)
-			*text = '?';
-	}
-}
-
 /* Makes the JSON pointer of a key at the present place; a long one is cut. */
 static void
 make_name(
@@ -104,7 +94,7 @@ make_name(
 		out[n++] = *key == '~' ? '0' : *key == '/' ? '1' : *key;
 	}
 	out[n < UNREAD_NAME_MAX ? n : UNREAD_NAME_MAX - 1] = '\0';
-	make_printable(out);
+	text_replace_controls(out, '?');
 }
 
 static struct unread_member *
@@ -155,7 +145,7 @@ look_at(struct unread_member *m, struct json_object *v)
 		    text_cut(shown, strlen(shown), UNREAD_SAMPLE_MAX - 1);
 
 		snprintf(m->sample, sizeof(m->sample), "%.*s", (int)n, shown);
-		make_printable(m->sample);
+		text_replace_controls(m->sample, '?');
 	}
 	for (int i = 0; i < UNREAD_LIKE_COUNT; i++)
 		m->like[i] += unread_is_like(
@@ -256,7 +246,7 @@ void
 unread_column(
     struct unread *u, const char *name, const char *text, int64_t number)
 {
-	struct json_object *holder;
+	LOCAL_JSON holder = NULL;
 	struct unread_member *m;
 
 	if (number > UNREAD_LOOKS_MAX)
@@ -268,7 +258,6 @@ unread_column(
 	holder = json_tree_new();
 	json_tree_set_text(holder, "text", text);
 	look_at(m, json_tree_member(holder, "text"));
-	json_tree_release(&holder);
 }
 
 void
@@ -281,7 +270,7 @@ unread_entry(
 	snprintf(name, sizeof(name), "no entry for \"%.*s\" in %.45s",
 	    (int)text_cut(value, strlen(value), UNREAD_VALUE_MAX), value,
 	    table);
-	make_printable(name);
+	text_replace_controls(name, '?');
 	m = count_member(u, name, false, number);
 	if (m != NULL)
 		m->is_entry = true;

@@ -52,7 +52,7 @@ static void
 tell_members(struct job *j)
 {
 	const struct unread *u = &j->unread;
-	struct buf rest = BUF_INIT(NAMES_MAX);
+	LOCAL_BUF rest = BUF_INIT(NAMES_MAX);
 	int64_t told = 0, more = 0;
 
 	for (size_t i = 0; i < u->count; i++) {
@@ -74,7 +74,6 @@ tell_members(struct job *j)
 		    "%lld more members are not known and ignored%s: %s%s",
 		    (long long)more, u->more ? " at least" : "",
 		    buf_cstr(&rest), rest.full ? " ..." : "");
-	buf_release(&rest);
 }
 
 static bool
@@ -167,8 +166,8 @@ tell_unmatched(struct job *j)
 {
 	const struct unmatched *u = &j->source.unmatched;
 	const char *name = j->brand.upstream.profile;
-	const char *why = json_tree_text(json_tree_member(
-	    json_tree_member(j->source.profile.tree, "guessed"), "id"));
+	const char *why = json_tree_text_of(
+	    json_tree_member(j->source.profile.tree, "guessed"), "id");
 
 	if (u->items == 0 || strcmp(name, "native") == 0 ||
 	    (why != NULL && text_starts(why, GUESS_COPIED)) ||

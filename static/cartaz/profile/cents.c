@@ -40,8 +40,7 @@ cents_look(struct cents *c, struct json_object *native, const char *of_brand)
 
 	for (size_t i = 0; i < json_tree_count(tickets); i++) {
 		struct json_object *t = json_tree_at(tickets, i);
-		const char *own =
-		    json_tree_text(json_tree_member(t, "currency"));
+		const char *own = json_tree_text_of(t, "currency");
 		char currency[CURRENCY_SIZE];
 
 		if (own == NULL || !currency_read(own, currency))

@@ -19,7 +19,7 @@ enum { POINTER_TEXT_MAX = 4096, SHOWN_MAX = 300, OUT_MAX = 64 * 1024 * 1024 };
 bool
 explanation_make(struct explanation *x, struct error *f)
 {
-	struct buf event = BUF_INIT(EVENT_PARTS_MAX);
+	LOCAL_BUF event = BUF_INIT(EVENT_PARTS_MAX);
 	struct event_parts p;
 	struct native_record r;
 	bool ok;
@@ -39,7 +39,6 @@ explanation_make(struct explanation *x, struct error *f)
 	    (struct event_piece){ p.producer.p, p.producer.len }, &event);
 	ok = json_tree_parse(buf_cstr(&event), event.len, &x->served, f);
 	event_parts_release(&p);
-	buf_release(&event);
 	return ok;
 }
 
@@ -104,7 +103,7 @@ print_pointer(
     void *context, const struct pointer *p, const struct pointer *each)
 {
 	const struct explanation_field *t = context;
-	struct buf name = BUF_INIT(POINTER_TEXT_MAX);
+	LOCAL_BUF name = BUF_INIT(POINTER_TEXT_MAX);
 
 	for (size_t i = 0; i < p->count; i++)
 		buf_printf(&name, "/%s", p->keys[i]);
@@ -123,7 +122,6 @@ print_pointer(
 			print_json(t, "value", value_at(t, p, each));
 		json_writer_object_end(t->json);
 	}
-	buf_release(&name);
 }
 
 static struct json_object *
@@ -231,7 +229,7 @@ print_field(struct explanation_field *t)
 static void
 print_session(const struct session *s, bool is_next)
 {
-	struct buf text = BUF_INIT(OUT_MAX);
+	LOCAL_BUF text = BUF_INIT(OUT_MAX);
 
 	buf_printf(&text, "%s%s%s%s%s%s%s%s%s%s%s%s",
 	    is_next          ? ", next"
@@ -248,7 +246,6 @@ print_session(const struct session *s, bool is_next)
 	    s->description != NULL ? ", with a description" : "");
 	print_line(
 	    "    ", s->starts_at, buf_cstr(&text) + (text.len > 0 ? 2 : 0));
-	buf_release(&text);
 }
 
 static void
@@ -332,8 +329,7 @@ print_list(struct explanation_field *t, enum profile_list_id list)
 	print_line("", name, text);
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *one = json_tree_at(served, i);
-		const char *label =
-		    json_tree_text(json_tree_member(one, "name"));
+		const char *label = json_tree_text_of(one, "name");
 
 		print_line("    ", label != NULL ? label : "(no name)",
 		    json_tree_print(one, &x->mem));
@@ -379,7 +375,7 @@ publish(struct explanation *x, struct native_record *r)
 static struct json_object *
 extras_of(const struct native_record *r)
 {
-	struct buf b = BUF_INIT(OUT_MAX);
+	LOCAL_BUF b = BUF_INIT(OUT_MAX);
 	struct json_object *o = NULL;
 	struct error ignored;
 
@@ -387,7 +383,6 @@ extras_of(const struct native_record *r)
 	native_record_encode_extra(r, &b);
 	buf_char(&b, '}');
 	(void)!json_tree_parse(buf_cstr(&b), b.len, &o, &ignored);
-	buf_release(&b);
 	return o;
 }
 

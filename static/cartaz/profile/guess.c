@@ -324,7 +324,7 @@ guess_file(struct tool *t, const char *path)
 {
 	int fd = strcmp(path, "-") == 0 ? STDIN_FILENO
 					: open(path, O_RDONLY | O_CLOEXEC);
-	struct buf out = BUF_INIT(GUESS_TEXT_MAX);
+	LOCAL_BUF out = BUF_INIT(GUESS_TEXT_MAX);
 	bool ok;
 
 	if (fd < 0)
@@ -337,7 +337,6 @@ guess_file(struct tool *t, const char *path)
 		tool_say("%.*s\n", n, line);
 		line += n + 1;
 	}
-	buf_release(&out);
 	if (fd != STDIN_FILENO)
 		close(fd);
 	return ok ? TOOL_DONE : TOOL_FAILED;

@@ -15,7 +15,6 @@ const char *
 guess_items_pointer(const char *parent, const char *key, struct arena *mem)
 {
 	struct buf b = BUF_INIT(GUESS_FILE_MAX);
-	const char *out;
 
 	buf_printf(&b, "%s/", parent);
 	for (const char *p = key; *p != '\0'; p++) {
@@ -24,9 +23,7 @@ guess_items_pointer(const char *parent, const char *key, struct arena *mem)
 		else
 			buf_char(&b, *p);
 	}
-	out = arena_copy(mem, buf_cstr(&b), b.len);
-	buf_release(&b);
-	return out;
+	return arena_take(mem, &b);
 }
 
 static void
@@ -84,8 +81,7 @@ search_lists(const char *key, struct json_object *value, void *context)
 static void
 search_tables(struct json_object *export, struct list_search *s)
 {
-	const char *type =
-	    json_tree_text(json_tree_member(json_tree_at(export, 0), "type"));
+	const char *type = json_tree_text_of(json_tree_at(export, 0), "type");
 	char at[24];
 
 	for (size_t i = 1; type != NULL && strcmp(type, "header") == 0 &&
@@ -123,12 +119,11 @@ add_lines(struct guess_items *x, const char *p, struct error *f)
 {
 	while (*p != '\0' && x->count < GUESS_ITEMS_MAX) {
 		size_t n = strcspn(p, "\r\n");
-		struct json_object *o = NULL;
+		LOCAL_JSON o = NULL;
 
 		if (n > 0 && !json_tree_parse(p, n, &o, f))
 			return false;
 		add_item(x, o);
-		json_tree_release(&o);
 		p += n + (p[n] != '\0');
 	}
 	x->list = "";
@@ -139,8 +134,8 @@ static bool
 read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
     struct error *f)
 {
-	struct buf all = BUF_INIT(GUESS_FILE_MAX);
-	struct json_object *whole = NULL;
+	LOCAL_BUF all = BUF_INIT(GUESS_FILE_MAX);
+	LOCAL_JSON whole = NULL;
 	struct error lines;
 	bool ok = true;
 
@@ -149,14 +144,12 @@ read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 		byte_reader_skip(in, in->n - in->at);
 	}
 	if (all.full)
-		ok = error_note(f, ERROR_INTERNAL_ERROR,
-		    "is larger than 64 MiB; a part of it is enough");
+		ok = error_internal(
+		    f, "is larger than 64 MiB; a part of it is enough");
 	else if (json_tree_parse(buf_cstr(&all), all.len, &whole, f))
 		add_list_items(x, whole, mem);
 	else
 		ok = add_lines(x, buf_cstr(&all), &lines);
-	json_tree_release(&whole);
-	buf_release(&all);
 	return ok;
 }
 
@@ -173,7 +166,7 @@ read_rows(struct guess_items *x, struct byte_reader *in, struct arena *mem,
     struct error *f)
 {
 	struct csv_records sheet = { .flat = true, .remark = ignore_column };
-	struct csv_reader table;
+	LOCAL_CSV_READER table = { 0 };
 	bool ok, more;
 
 	x->rows = true;
@@ -183,14 +176,12 @@ read_rows(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 	    csv_records_begin(&sheet, &table, mem, f);
 	while (ok && x->count < GUESS_ITEMS_MAX &&
 	    (ok = csv_reader_next(&table, &more, f)) && more) {
-		struct json_object *o = NULL;
+		LOCAL_JSON o = NULL;
 		struct error row;
 
 		if (csv_records_record(&sheet, &table, &o, &row))
 			add_item(x, o);
-		json_tree_release(&o);
 	}
-	csv_reader_release(&table);
 	return ok;
 }
 
@@ -199,33 +190,23 @@ guess_items_read(
     struct guess_items *x, int fd, struct arena *mem, struct error *f)
 {
 	enum file_format format;
-	struct byte_reader in;
-	bool ok;
+	LOCAL_BYTE_READER in = { 0 };
 
 	*x = (struct guess_items){ .list = "" };
 	byte_reader_init(&in, fd);
-	byte_reader_look_ahead(&in);
-	if (in.error != 0) {
-		ok = error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(in.error));
-	} else if ((ok = sniff_format(in.chunk, in.n, &format, f))) {
-		byte_reader_skip(&in, sniff_byte_order_mark(in.chunk, in.n));
-		if (format == FILE_FORMAT_CALENDAR)
-			ok = error_note(f, ERROR_INTERNAL_ERROR,
-			    "is a calendar, which needs no profile");
-		else if (format == FILE_FORMAT_XML ||
-		    format == FILE_FORMAT_HTML)
-			ok = error_note(f, ERROR_INTERNAL_ERROR,
-			    "is HTML or XML; conference schedules and pages "
-			    "with schema.org events have profiles, and nothing "
-			    "else is read");
-		else
-			ok = format == FILE_FORMAT_JSON
-			    ? read_json(x, &in, mem, f)
-			    : read_rows(x, &in, mem, f);
-	}
-	byte_reader_release(&in);
-	return ok;
+	if (!sniff_input(&in, &format, f))
+		return false;
+	byte_reader_skip(&in, sniff_byte_order_mark(in.chunk, in.n));
+	if (format == FILE_FORMAT_CALENDAR)
+		return error_internal(
+		    f, "is a calendar, which needs no profile");
+	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
+		return error_internal(f,
+		    "is HTML or XML; conference schedules and pages "
+		    "with schema.org events have profiles, and nothing "
+		    "else is read");
+	return format == FILE_FORMAT_JSON ? read_json(x, &in, mem, f)
+					  : read_rows(x, &in, mem, f);
 }
 
 static void

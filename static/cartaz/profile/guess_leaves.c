@@ -23,9 +23,8 @@ struct walk {
 static const char *
 name_in_words(const char *before, const char *key, struct arena *mem)
 {
-	struct buf parted = BUF_INIT(GUESS_VALUE_MAX),
-		   words = BUF_INIT(GUESS_VALUE_MAX);
-	const char *out;
+	LOCAL_BUF parted = BUF_INIT(GUESS_VALUE_MAX),
+		  words = BUF_INIT(GUESS_VALUE_MAX);
 
 	for (const char *p = key; *p != '\0'; p++) {
 		if (p > key && isupper((unsigned char)*p) &&
@@ -37,10 +36,7 @@ name_in_words(const char *before, const char *key, struct arena *mem)
 	if (before[0] != '\0')
 		buf_char(&words, ' ');
 	normalize_join(buf_cstr(&parted), ' ', &words);
-	out = arena_copy(mem, buf_cstr(&words), words.len);
-	buf_release(&parted);
-	buf_release(&words);
-	return out;
+	return arena_copy(mem, buf_cstr(&words), words.len);
 }
 
 static struct guess_leaf *
@@ -87,11 +83,7 @@ guess_leaves_is_language(const char *key)
 	static const char *const languages[] = { "pt", "pt-BR", "pt_BR",
 		"pt-br", "en", "es", "de", "fr", "de-informal" };
 
-	for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
-		if (strcmp(key, languages[i]) == 0)
-			return true;
-	}
-	return false;
+	return text_is_among(languages, ARRAY_LEN(languages), key);
 }
 
 static void

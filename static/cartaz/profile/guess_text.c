@@ -1,8 +1,6 @@
 /*
  * guess_text - JSON for the rules of a guess, and the list of its rules.
  */
-#include <stdarg.h>
-
 #include "base/buf.h"
 #include "base/text.h"
 #include "cartaz/profile/internal.h"
@@ -15,29 +13,9 @@ guess_quote(struct guess *x, const char *text)
 {
 	struct buf b = BUF_INIT(GUESS_TEXT_MAX);
 	struct json_writer w = JSON_WRITER_INIT(&b);
-	const char *out;
 
 	json_writer_text(&w, NULL, text);
-	out = arena_copy(&x->tool->mem, buf_cstr(&b), b.len);
-	buf_release(&b);
-	return out;
-}
-
-const char *
-guess_format(struct guess *x, const char *fmt, ...)
-{
-	va_list args, again;
-	char *text;
-	size_t n;
-
-	va_start(args, fmt);
-	va_copy(again, args);
-	n = (size_t)vsnprintf(NULL, 0, fmt, args);
-	text = arena_alloc(&x->tool->mem, n + 1);
-	vsnprintf(text, n + 1, fmt, again);
-	va_end(again);
-	va_end(args);
-	return text;
+	return arena_take(&x->tool->mem, &b);
 }
 
 const char *

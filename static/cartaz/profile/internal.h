@@ -35,8 +35,8 @@ struct guess {
 
 /* The text as JSON. */
 const char *guess_quote(struct guess *, const char *text);
-const char *guess_format(struct guess *, const char *fmt, ...)
-    PRINTF_LIKE(2, 3);
+/* The text of a format. */
+#define guess_format(x, ...) arena_printf(&(x)->tool->mem, __VA_ARGS__)
 /* "/dia, in 12 of 14 items: 24/06/2035" */
 const char *guess_reason(struct guess *, const struct guess_leaf *);
 

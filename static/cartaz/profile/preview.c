@@ -191,7 +191,7 @@ count_fields(
 static struct json_object *
 make_record(struct preview *x, struct json_object *native)
 {
-	struct buf b = BUF_INIT(RECORD_MAX);
+	LOCAL_BUF b = BUF_INIT(RECORD_MAX);
 	struct json_object *record = NULL;
 	struct native_record r;
 	struct error f;
@@ -211,7 +211,6 @@ make_record(struct preview *x, struct json_object *native)
 	}
 	native_record_encode(&r, &b);
 	(void)!json_tree_parse(buf_cstr(&b), b.len, &record, &f);
-	buf_release(&b);
 	return record;
 }
 
@@ -247,7 +246,7 @@ preview_end(struct preview *x)
 static void
 show_event(struct preview *x, int64_t number, struct json_object *native)
 {
-	struct json_object *record;
+	LOCAL_JSON record = NULL;
 
 	begin_shown(x, number);
 	if (is_shown(x)) {
@@ -258,7 +257,6 @@ show_event(struct preview *x, int64_t number, struct json_object *native)
 	cents_look(&x->cents, native, x->brand->currency);
 	record = make_record(x, native);
 	count_fields(x, native, record);
-	json_tree_release(&record);
 }
 
 static void
@@ -301,7 +299,7 @@ is_wanted(
 void
 preview_add(struct preview *x, struct json_object *borrowed)
 {
-	struct json_object *native;
+	LOCAL_JSON native = NULL;
 	const char *key;
 
 	arena_reset(&x->mem);
@@ -319,7 +317,6 @@ preview_add(struct preview *x, struct json_object *borrowed)
 		join(x, key, native);
 	else
 		show_event(x, x->number, native);
-	json_tree_release(&native);
 }
 
 void

@@ -59,7 +59,7 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 	struct nearest near;
 
 	if (!is_name(name) && !is_path(name))
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "'%.80s' is not the name of a profile; a name has a-z, 0-9 "
 		    "and -, a path has a slash",
 		    name);
@@ -67,7 +67,7 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 	if (brand_read_file(path, &t->mem, p, n, f))
 		return true;
 	if (f->code == ERROR_UNKNOWN_BRAND && is_name(name)) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "there is no %s and no such file in %s/profiles", path,
 		    t->paths.etc);
 		nearest_start(&near, name);
@@ -96,8 +96,7 @@ profile_files_load(struct tool *t, const char *name, struct profile *profile,
 		return false;
 	path_of(t, name, path);
 	if (!profile_parse(profile, p, n, &t->mem, &why))
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, why.note);
+		return error_internal(f, "%s: %s", path, why.note);
 	*found = true;
 	return true;
 }
@@ -105,14 +104,10 @@ profile_files_load(struct tool *t, const char *name, struct profile *profile,
 bool
 profile_files_check(struct tool *t, const char *name, struct error *f)
 {
-	struct profile x;
+	LOCAL_PROFILE x = { 0 };
 	bool found;
 
-	if (!profile_files_load(t, name, &x, &found, f))
-		return false;
-	if (found)
-		profile_release(&x);
-	return true;
+	return profile_files_load(t, name, &x, &found, f);
 }
 
 const char *
@@ -139,17 +134,15 @@ bool
 profile_files_option(
     struct tool *t, const char *word, const char **name, struct error *f)
 {
-	char *path;
+	LOCAL_MEMORY char *path = NULL;
 
 	*name = word;
 	if (!is_path(word))
 		return true;
 	path = realpath(word, NULL);
 	if (path == NULL)
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", word, strerror(errno));
+		return error_internal(f, "%s: %s", word, strerror(errno));
 	*name = arena_copy(&t->mem, path, strlen(path));
-	free(path);
 	return true;
 }
 
@@ -158,7 +151,7 @@ profile_files_changed(
     struct tool *t, const struct brand *b, const char *mapped_by)
 {
 	char now[SNAPSHOT_FINGERPRINT_SIZE];
-	struct profile profile;
+	LOCAL_PROFILE profile = { 0 };
 	struct error ignored;
 	bool found;
 
@@ -168,7 +161,6 @@ profile_files_changed(
 	    !found)
 		return false;
 	snapshot_writer_mapped_by(&profile, now);
-	profile_release(&profile);
 	return strcmp(now, mapped_by) != 0;
 }
 
@@ -176,13 +168,11 @@ bool
 profile_files_fingerprint(
     struct tool *t, const struct brand *b, char out[20], struct error *f)
 {
-	struct profile profile;
+	LOCAL_PROFILE profile = { 0 };
 	bool found;
 
 	if (!profile_files_load(t, b->upstream.profile, &profile, &found, f))
 		return false;
 	snapshot_writer_fingerprint(b, found ? &profile : NULL, out);
-	if (found)
-		profile_release(&profile);
 	return true;
 }

@@ -11,7 +11,7 @@ print_profile(struct tool *t, const char *name)
 {
 	const char *path, *why, *live;
 	size_t n = strlen(t->paths.etc);
-	struct profile profile;
+	LOCAL_PROFILE profile = { 0 };
 	struct error f;
 	bool found, own;
 
@@ -26,7 +26,6 @@ print_profile(struct tool *t, const char *name)
 	live = profile_can_serve_live(&profile, &why) ? ", live" : "";
 	tool_say("%-16s %-8s snapshot%-6s %s\n", name, own ? "own" : "shipped",
 	    live, path);
-	profile_release(&profile);
 	return true;
 }
 

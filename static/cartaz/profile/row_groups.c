@@ -60,10 +60,9 @@ struct joining {
 static uint64_t
 element_hash(struct json_object *element)
 {
-	struct arena mem = ARENA_INIT(PRINT_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(PRINT_MAX);
 	uint64_t h = hash_text(HASH_START, json_tree_print(element, &mem));
 
-	arena_release(&mem);
 	return h;
 }
 
@@ -136,7 +135,7 @@ join_member(const char *key, struct json_object *value, void *context)
 {
 	struct joining *x = context, inner = *x;
 	struct json_object *first = json_tree_member(x->first, key);
-	struct arena mem = ARENA_INIT(PRINT_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(PRINT_MAX);
 	size_t list = list_named(x, key);
 	const char *text;
 
@@ -161,7 +160,6 @@ join_member(const char *key, struct json_object *value, void *context)
 			    : json_tree_print(first, &mem)) != 0)
 			remark_other(x, key, text);
 	}
-	arena_release(&mem);
 }
 
 void

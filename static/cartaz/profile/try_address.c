@@ -204,7 +204,7 @@ static bool
 check_status(struct try_page *p)
 {
 	const struct http_response *a = p->upstream.http;
-	struct buf to = BUF_INIT(SHOWN_MAX);
+	LOCAL_BUF to = BUF_INIT(SHOWN_MAX);
 
 	if (upstream_accepts(&p->upstream))
 		return true;
@@ -218,7 +218,6 @@ check_status(struct try_page *p)
 		(void)tool_fail(p->tool,
 		    "%s answered %d, which the profile does not accept (/ok)",
 		    p->shown, a->status);
-	buf_release(&to);
 	return false;
 }
 
@@ -254,9 +253,9 @@ static bool
 report_no_list(struct try_page *p)
 {
 	struct json_object *list = json_tree_member(p->profile->tree, "list");
-	const char *where = json_tree_text(json_tree_member(list, "items"));
+	const char *where = json_tree_text_of(list, "items");
 	struct json_object *answer = p->upstream.answer;
-	struct buf names = BUF_INIT(NAMES_MAX);
+	LOCAL_BUF names = BUF_INIT(NAMES_MAX);
 
 	json_tree_each(answer, add_name, &names);
 	(void)tool_fail(p->tool,
@@ -265,7 +264,6 @@ report_no_list(struct try_page *p)
 	    p->shown, where != NULL ? where : "",
 	    json_tree_kind_name(json_tree_kind(answer)),
 	    names.len > 0 ? " with " : "", buf_cstr(&names));
-	buf_release(&names);
 	return false;
 }
 

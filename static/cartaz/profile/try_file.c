@@ -27,12 +27,11 @@ static bool
 add_list(struct preview *x, struct byte_reader *in, const struct pointer *path,
     struct error *f)
 {
-	struct json_object *list;
+	LOCAL_JSON list = NULL;
 	bool ok = json_list_read(in, path, &list, f);
 
 	for (size_t i = 0; i < json_tree_count(list); i++)
 		preview_add(x, json_tree_at(list, i));
-	json_tree_release(&list);
 	return ok;
 }
 
@@ -40,7 +39,7 @@ static bool
 add_records(struct preview *x, struct byte_reader *in, struct error *f)
 {
 	struct pointer keys = { .keys = { "data" }, .count = 1 };
-	struct json_splitter records;
+	LOCAL_JSON_SPLITTER records = { 0 };
 	bool ok, more;
 
 	if (x->profile->items != NULL && x->profile->items->count > 0)
@@ -49,7 +48,7 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 		return add_list(x, in, &keys, f);
 	json_splitter_init(&records, in, keys.keys, keys.count);
 	while ((ok = json_splitter_next(&records, &more, f)) && more) {
-		struct json_object *item = NULL;
+		LOCAL_JSON item = NULL;
 
 		if (records.oversize)
 			preview_leave_out(x, "is larger than 1 MiB");
@@ -58,13 +57,11 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 			preview_leave_out(x, f->detail);
 		else
 			preview_add(x, item);
-		json_tree_release(&item);
 	}
 	if (ok && x->profile->items != NULL && keys.count > 0 &&
 	    records.shape == JSON_SPLITTER_LINES && records.count == 1 &&
 	    x->report.left_out == 1)
 		ok = json_list_missing(&keys, f);
-	json_splitter_release(&records);
 	return ok;
 }
 
@@ -83,7 +80,7 @@ add_sheet_rows(struct preview *x, struct byte_reader *in, struct error *f)
 	struct csv_records sheet = {
 		.flat = true, .remark = report_column, .context = x
 	};
-	struct csv_reader table;
+	LOCAL_CSV_READER table = { 0 };
 	bool ok, more;
 
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
@@ -91,15 +88,13 @@ add_sheet_rows(struct preview *x, struct byte_reader *in, struct error *f)
 	ok = csv_reader_next(&table, &more, f) &&
 	    csv_records_begin(&sheet, &table, &x->tool->mem, f);
 	while (ok && (ok = csv_reader_next(&table, &more, f)) && more) {
-		struct json_object *item = NULL;
+		LOCAL_JSON item = NULL;
 
 		if (csv_records_record(&sheet, &table, &item, f))
 			preview_add(x, item);
 		else
 			preview_leave_out(x, f->note);
-		json_tree_release(&item);
 	}
-	csv_reader_release(&table);
 	return ok;
 }
 
@@ -108,18 +103,14 @@ add_all(struct preview *x, struct byte_reader *in, struct error *f)
 {
 	enum file_format format;
 
-	byte_reader_look_ahead(in);
-	if (in->error != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(in->error));
-	if (!sniff_format(in->chunk, in->n, &format, f))
+	if (!sniff_input(in, &format, f))
 		return false;
 	if (format == FILE_FORMAT_CALENDAR)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "is a calendar; a profile does not apply to a calendar");
+		return error_internal(
+		    f, "is a calendar; a profile does not apply to a calendar");
 	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "is HTML or XML; try reads JSON and CSV");
+		return error_internal(
+		    f, "is HTML or XML; try reads JSON and CSV");
 	return format == FILE_FORMAT_JSON ? add_records(x, in, f)
 					  : add_sheet_rows(x, in, f);
 }
@@ -130,7 +121,7 @@ try_file(struct tool *t, const struct profile *profile,
 {
 	bool is_input = strcmp(path, "-") == 0;
 	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	struct byte_reader in;
+	LOCAL_BYTE_READER in = { 0 };
 	struct preview x;
 	struct error f;
 	bool ok;
@@ -147,7 +138,6 @@ try_file(struct tool *t, const struct profile *profile,
 		(void)tool_fail(
 		    t, "%s: %s", is_input ? "standard input" : path, f.note);
 	preview_end(&x);
-	byte_reader_release(&in);
 	if (!is_input)
 		close(fd);
 	return ok ? TOOL_DONE : TOOL_FAILED;

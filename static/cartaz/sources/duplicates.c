@@ -142,7 +142,7 @@ make_keys(const struct duplicates *d, uint32_t event, struct block_key *to)
 static void
 compare_all(struct duplicates *d)
 {
-	struct block_key *key;
+	LOCAL_MEMORY struct block_key *key = NULL;
 	size_t count = 0, next;
 
 	for (size_t i = 0; i < d->count; i++)
@@ -161,7 +161,6 @@ compare_all(struct duplicates *d)
 				compare_two(d, key[j].event, key[k].event);
 		}
 	}
-	free(key);
 }
 
 /* ---- Groups ----------------------------------------------------------------- */
@@ -306,7 +305,8 @@ note_reasons(struct duplicates *d, int *strongest)
 bool
 duplicates_find(struct duplicates *d)
 {
-	int *weakest = mem_alloc((d->count + 1) * sizeof(weakest[0]));
+	LOCAL_MEMORY int *weakest =
+	    mem_alloc((d->count + 1) * sizeof(weakest[0]));
 	bool ok = true;
 
 	compare_all(d);
@@ -320,6 +320,5 @@ duplicates_find(struct duplicates *d)
 		leave_out_decided(d);
 		note_reasons(d, weakest);
 	}
-	free(weakest);
 	return ok;
 }

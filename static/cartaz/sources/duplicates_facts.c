@@ -149,10 +149,10 @@ bool
 duplicates_add_record(struct duplicates *d, uint32_t source, uint64_t key,
     const char *json, struct error *f)
 {
-	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
-	struct buf facts = BUF_INIT(DUPLICATES_FACTS_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
+	LOCAL_BUF facts = BUF_INIT(DUPLICATES_FACTS_MAX);
 	struct native_record r = { 0 };
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	bool ok = json_tree_parse(json, strlen(json), &o, f) &&
 	    native_record_decode_kept(o, &mem, &r, NULL, NULL, f);
 
@@ -163,8 +163,5 @@ duplicates_add_record(struct duplicates *d, uint32_t source, uint64_t key,
 		r.buy_url != NULL ? hash_text(HASH_START, r.buy_url) : 0,
 		buf_cstr(&facts)))
 		fatal("duplicates: facts that were just printed are not read");
-	json_tree_release(&o);
-	arena_release(&mem);
-	buf_release(&facts);
 	return ok;
 }

@@ -72,7 +72,7 @@ read_lists(struct duplicates_rules *r, const struct brand *b,
 	}
 	if (json_tree_kind(o) != JSON_TREE_OBJECT ||
 	    known != json_tree_member_count(o))
-		return error_note(f, ERROR_INTERNAL_ERROR,
+		return error_internal(f,
 		    "%s: must be an object with the lists \"same\" and "
 		    "\"different\", and nothing else",
 		    r->path);
@@ -85,9 +85,8 @@ read_lists(struct duplicates_rules *r, const struct brand *b,
 			    add_pair(r, b, json_tree_at(list, k), i == SAME);
 
 			if (why != NULL)
-				return error_note(f, ERROR_INTERNAL_ERROR,
-				    "%s: /%s/%zu %s", r->path, lists[i], k,
-				    why);
+				return error_internal(f, "%s: /%s/%zu %s",
+				    r->path, lists[i], k, why);
 		}
 	}
 	return true;
@@ -108,8 +107,8 @@ duplicates_rules_read(struct duplicates_rules *r, const struct paths *paths,
 		return f->code == ERROR_UNKNOWN_BRAND;
 	r->hash = hash_bytes(HASH_START, text, n);
 	if (!json_tree_parse(text, n, &o, &why))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: is not JSON: %s", r->path, why.note);
+		return error_internal(
+		    f, "%s: is not JSON: %s", r->path, why.note);
 	json_tree_release_with(o, mem);
 	return read_lists(r, b, o, mem, f);
 }

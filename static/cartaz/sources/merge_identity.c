@@ -143,12 +143,11 @@ has_left(const struct published_event *e)
 static void
 add_left(struct source_merge *m, struct duplicates *d, const char *slug)
 {
-	struct buf json = BUF_INIT(RECORD_MAX);
+	LOCAL_BUF json = BUF_INIT(RECORD_MAX);
 	struct error ignored;
 
 	snapshot_past_record(&m->job->target.writer.past, slug, &json);
 	(void)!duplicates_add_record(d, 0, 0, buf_cstr(&json), &ignored);
-	buf_release(&json);
 }
 
 /*
@@ -160,7 +159,8 @@ continue_left(struct source_merge *m)
 {
 	struct published_event *e = m->published.event,
 			       *end = e + m->published.count;
-	uint32_t *new = mem_alloc((m->found.count + 1) * sizeof(new[0]));
+	LOCAL_MEMORY uint32_t *new =
+	    mem_alloc((m->found.count + 1) * sizeof(new[0]));
 	size_t new_count = 0, left = 0;
 	struct duplicates d;
 
@@ -191,7 +191,6 @@ continue_left(struct source_merge *m)
 			m->row[new[d.event[i].next - left]].was = e;
 	}
 	duplicates_release(&d);
-	free(new);
 }
 
 /* An event whose id is that of one of its records has this record's present slug. */

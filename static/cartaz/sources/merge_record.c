@@ -46,8 +46,8 @@ keep_link(struct json_object *to, struct json_object *from)
 {
 	struct json_object *source =
 	    json_tree_at(json_tree_member(from, "sources"), 0);
-	const char *link = json_tree_text(json_tree_member(from, "buy_url"));
-	const char *of = json_tree_text(json_tree_member(to, "buy_url"));
+	const char *link = json_tree_text_of(from, "buy_url");
+	const char *of = json_tree_text_of(to, "buy_url");
 	bool is_page = json_tree_member(from, "url") != NULL;
 
 	if (of != NULL) /* whose link says for itself whether it is a page */
@@ -83,7 +83,7 @@ struct stated {
 static struct stated
 read_state(struct json_object *record)
 {
-	struct arena mem = ARENA_INIT(RECORD_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
 	struct stated s = { .says_it = false };
 	struct native_record r;
 	struct error ignored;
@@ -97,7 +97,6 @@ read_state(struct json_object *record)
 		    at.kind == DATETIME_INSTANT)
 			s.changed_s = datetime_instant_s(&at);
 	}
-	arena_release(&mem);
 	return s;
 }
 

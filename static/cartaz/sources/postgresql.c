@@ -239,7 +239,7 @@ static bool
 begin(struct database *s)
 {
 	const char *query = s->source->query;
-	struct buf sql = BUF_INIT(SQL_MAX_BYTES);
+	LOCAL_BUF sql = BUF_INIT(SQL_MAX_BYTES);
 	size_t n = strlen(query);
 	char limit_ms[24];
 	const char *const values[] = { limit_ms, s->job->brand.timezone };
@@ -258,7 +258,7 @@ begin(struct database *s)
 	s->rows = -1;
 	ok = !sql.full ||
 	    job_fail(s->job, "its query is over %d bytes", SQL_MAX_BYTES);
-	ok = ok &&
+	return ok &&
 	    run(s, "cannot begin",
 		"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", 0, NULL) &&
 	    run(s, "cannot begin",
@@ -266,8 +266,6 @@ begin(struct database *s)
 		"set_config('TimeZone', $2, true)",
 		2, values) &&
 	    run(s, "its query", buf_cstr(&sql), 0, NULL);
-	buf_release(&sql);
-	return ok;
 }
 
 static bool
@@ -292,7 +290,7 @@ postgresql_read(
     struct job *j, const struct brand *b, const struct brand_source *source)
 {
 	struct database s = { .job = j, .brand = b, .source = source };
-	struct buf url = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF url = BUF_INIT(URL_MAX_BYTES);
 	struct error f;
 	bool ok;
 
@@ -306,6 +304,5 @@ postgresql_read(
 		pq.PQfinish(s.connection);
 	if (url.len > 0)
 		explicit_bzero(url.p, url.len);
-	buf_release(&url);
 	return ok;
 }

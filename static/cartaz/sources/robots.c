@@ -123,7 +123,7 @@ robots_read(const char *text, struct buf *rules)
 bool
 robots_allows(const char *rules, const char *path)
 {
-	struct buf normal = BUF_INIT(PATH_MAX_BYTES);
+	LOCAL_BUF normal = BUF_INIT(PATH_MAX_BYTES);
 	bool allows = true;
 	size_t longest = 0;
 
@@ -136,6 +136,5 @@ robots_allows(const char *rules, const char *path)
 			allows = *rules == '+';
 		}
 	}
-	buf_release(&normal);
 	return allows;
 }

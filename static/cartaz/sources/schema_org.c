@@ -113,7 +113,7 @@ static bool
 read_robots(struct crawler *c, const char *url, struct error *f)
 {
 	static const struct source_fetched none = { .fd = -1 };
-	struct buf address = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF address = BUF_INIT(URL_MAX_BYTES);
 	struct buf text = BUF_INIT(ROBOTS_TEXT_MAX);
 	const struct http_response *a;
 	bool ok;
@@ -121,7 +121,6 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 	buf_bytes(&address, url, text_url_origin(url));
 	buf_text(&address, "/robots.txt");
 	ok = get(c, buf_cstr(&address), &none, &a, f);
-	buf_release(&address);
 	if (!ok || a->status >= 500)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing may be requested, because robots.txt cannot be "
@@ -141,7 +140,7 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 static void
 add_address(struct crawler *c, const char *p, size_t n, bool is_sitemap)
 {
-	struct buf url = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF url = BUF_INIT(URL_MAX_BYTES);
 	const char *copy;
 
 	if (web_address_read(p, n, &url) != NULL ||
@@ -160,7 +159,6 @@ add_address(struct crawler *c, const char *p, size_t n, bool is_sitemap)
 				arena_copy(
 				    &c->mem, c->lastmod, strlen(c->lastmod)) };
 	}
-	buf_release(&url);
 }
 
 static bool
@@ -411,14 +409,12 @@ read_pages(struct crawler *c)
 static bool
 add_page(struct crawler *c, const char *p, size_t n, const char *address)
 {
-	struct json_object *events = NULL;
+	LOCAL_JSON events = NULL;
 	struct error f;
 	bool ok = read_events(c, p, n, address, &events, &f) ||
 	    job_fail(c->job, "%s", f.note);
 
-	ok = ok && job_add_items(c->job, events);
-	json_tree_release(&events);
-	return ok;
+	return ok && job_add_items(c->job, events);
 }
 
 /* The source's own address: a page, or a list of pages. */
@@ -455,7 +451,7 @@ schema_org_read(struct job *j, const struct brand *b,
     const struct brand_source *s, const struct source_state *state,
     struct response_cache *cache, struct source_fetched *got)
 {
-	struct buf url = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF url = BUF_INIT(URL_MAX_BYTES);
 	struct crawler c = {
 		.job = j,
 		.source = s,
@@ -487,6 +483,5 @@ schema_org_read(struct job *j, const struct brand *b,
 	buf_release(&c.unpacked.body);
 	buf_release(&c.url);
 	buf_release(&c.loc);
-	buf_release(&url);
 	return ok;
 }

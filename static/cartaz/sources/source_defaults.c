@@ -22,7 +22,7 @@ decide_fees(enum brand_fees fees, struct json_object *ticket)
 {
 	struct json_object *price = json_tree_member(ticket, "price");
 	struct json_object *total = json_tree_member(ticket, "total");
-	struct arena mem = ARENA_INIT(AMOUNTS_MEM_MAX);
+	LOCAL_ARENA mem = ARENA_INIT(AMOUNTS_MEM_MAX);
 
 	if (price == NULL || json_tree_member(ticket, "fee") != NULL)
 		return;
@@ -32,7 +32,6 @@ decide_fees(enum brand_fees fees, struct json_object *ticket)
 	    strcmp(json_tree_print(total, &mem),
 		json_tree_print(price, &mem)) == 0)
 		json_tree_set_shared(ticket, "total", NULL);
-	arena_release(&mem);
 }
 
 /* Amounts without a currency get the currency of the source. */
@@ -158,8 +157,7 @@ keep_first(void *context, const char *pointer, const char *why)
 	struct error *f = context;
 
 	if (f->note[0] == '\0')
-		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", pointer, why);
+		(void)error_internal(f, "%s: %s", pointer, why);
 }
 
 bool

@@ -148,11 +148,10 @@ replace(struct tool *t, const struct brand *b, const char *path,
 	if (text->full ||
 	    !brand_decode_text(buf_cstr(text), text->len, b->host,
 		BRAND_WITH_SOURCES, &t->mem, &changed, &why))
-		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
-		    text->full ? "is too large" : why.note);
+		return error_internal(
+		    f, "%s: %s", path, text->full ? "is too large" : why.note);
 	if (realpath(path, real) == NULL || stat(real, &st) != 0)
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+		return error_internal(f, "%s: %s", path, strerror(errno));
 	return replace_file_as(
 	    real, text->p, text->len, st.st_mode & 0777, st.st_gid, f);
 }
@@ -162,25 +161,21 @@ source_entry_change(struct tool *t, const struct brand *b,
     const char *entry_or_null, size_t index, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
-	struct buf text = BUF_INIT(FILE_MAX);
+	LOCAL_BUF text = BUF_INIT(FILE_MAX);
 	struct span list;
 	const char *json;
 	size_t n;
-	bool ok;
 
 	paths_etc_file(&t->paths, "brands", b->host, path);
 	if (!brand_read_file(path, &t->mem, &json, &n, f))
 		return false;
 	if (!find_list(json, &list))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: has no list of sources", path);
+		return error_internal(f, "%s: has no list of sources", path);
 	if (entry_or_null != NULL)
 		insert(json, &list, entry_or_null, &text);
 	else
 		cut(json, &list, index, &text);
-	ok = replace(t, b, path, &text, f);
-	buf_release(&text);
-	return ok;
+	return replace(t, b, path, &text, f);
 }
 
 void

@@ -36,7 +36,7 @@ source_fetch_url(struct tool *t, const struct brand *b,
 			memcmp(secrets->name[i], name, n) != 0))
 			i++;
 		if (i == secrets->count || name[n] != '}')
-			return error_note(f, ERROR_INTERNAL_ERROR,
+			return error_internal(f,
 			    "its url names the secret \"%.*s\", which is not "
 			    "among its secrets",
 			    (int)(n < 64 ? n : 64), name);
@@ -50,8 +50,7 @@ source_fetch_url(struct tool *t, const struct brand *b,
 		url = name + n + 1;
 	}
 	buf_text(out, url);
-	return !out->full ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "its url is too long");
+	return !out->full || error_internal(f, "its url is too long");
 }
 
 bool
@@ -95,8 +94,8 @@ is_redirect(int status)
 static bool
 follow(const struct http_response *a, struct buf *url, struct error *f)
 {
-	struct buf location = BUF_INIT(URL_MAX_BYTES);
-	struct buf next = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF location = BUF_INIT(URL_MAX_BYTES);
+	LOCAL_BUF next = BUF_INIT(URL_MAX_BYTES);
 	bool ok;
 
 	ok = http_response_header(a, "Location", &location) && !location.full;
@@ -110,8 +109,6 @@ follow(const struct http_response *a, struct buf *url, struct error *f)
 		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "redirects to an address that is not http or https");
 	}
-	buf_release(&location);
-	buf_release(&next);
 	return ok;
 }
 
@@ -196,7 +193,7 @@ source_fetch_exchange(struct http_client *client, const struct brand_source *s,
     const struct source_fetched *known, struct buf *url,
     const struct http_response **answer, struct error *f)
 {
-	char *first = mem_copy_text(buf_cstr(url));
+	LOCAL_MEMORY char *first = mem_copy_text(buf_cstr(url));
 	bool ok = true, more = true;
 	int redirects = 0;
 
@@ -209,20 +206,18 @@ source_fetch_exchange(struct http_client *client, const struct brand_source *s,
 		    source_fetch_go_on(
 			s, *answer, first, &redirects, url, &more, f);
 	}
-	free(first);
 	return ok;
 }
 
 static void
 keep_validator(const struct http_response *a, const char *header, char out[200])
 {
-	struct buf value = BUF_INIT(200);
+	LOCAL_BUF value = BUF_INIT(200);
 
 	if (!http_response_header(a, header, &value) || value.full)
 		buf_reset(&value);
 	snprintf(out, 200, "%s", buf_cstr(&value));
 	text_replace_invalid(out);
-	buf_release(&value);
 }
 
 void
@@ -238,13 +233,10 @@ source_fetch_open(const struct brand *b, const struct brand_source *s)
 {
 	struct http_limits limits = { s->upstream.limits.connect_ms,
 		s->upstream.limits.total_ms, s->upstream.limits.max_bytes };
-	struct buf agent = BUF_INIT(URL_MAX_BYTES);
-	struct http_client *client;
+	LOCAL_BUF agent = BUF_INIT(URL_MAX_BYTES);
 
 	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, b->site_url);
-	client = http_client_open(limits, buf_cstr(&agent));
-	buf_release(&agent);
-	return client;
+	return http_client_open(limits, buf_cstr(&agent));
 }
 
 bool

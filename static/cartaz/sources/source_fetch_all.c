@@ -58,8 +58,8 @@ open_file(struct tool *t, const struct brand_source *s,
 		paths_path(path, t->paths.etc, s->url, (char *)NULL);
 	out->fd = regular_file_open(path, O_RDONLY, 0);
 	if (out->fd < 0 || fstat(out->fd, &st) != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR, "cannot read %s: %s",
-		    path, regular_file_why());
+		return error_internal(
+		    f, "cannot read %s: %s", path, regular_file_why());
 	out->size = st.st_size;
 	snprintf(validator, sizeof(validator), "%" PRId64 ".%09ld %" PRId64,
 	    (int64_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, out->size);
@@ -86,8 +86,7 @@ take_answer(
 	    link_header_find(buf_cstr(&a->headers), "next", &length) != NULL;
 	out->size = (int64_t)lseek(out->fd, 0, SEEK_CUR);
 	return lseek(out->fd, 0, SEEK_SET) == 0 ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "cannot keep the answer: %s",
-		strerror(errno));
+	    error_internal(f, "cannot keep the answer: %s", strerror(errno));
 }
 
 /* Takes the answer, or the address that it redirects to. */

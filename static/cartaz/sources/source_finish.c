@@ -138,7 +138,7 @@ check_drop(struct source_reading *r, bool accepts_drop, struct error *f)
 	if (accepts_drop || lost <= 0 ||
 	    lost * 100 <= r->source->max_drop_percent * r->was)
 		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "has %" PRId64 " event%s, and had %" PRId64
 	    ", which is a greater loss than max_drop allows; use "
 	    "--accept-shrink if this is right",
@@ -150,8 +150,10 @@ static void
 match(struct finishing *w)
 {
 	struct source_reading *r = w->reading;
-	struct source_witness *now = mem_alloc((r->count + 1) * sizeof(now[0]));
-	size_t *was = mem_alloc((r->count + 1) * sizeof(was[0])), n = 0;
+	LOCAL_MEMORY struct source_witness *now =
+	    mem_alloc((r->count + 1) * sizeof(now[0]));
+	LOCAL_MEMORY size_t *was = mem_alloc((r->count + 1) * sizeof(was[0]));
+	size_t n = 0;
 
 	for (size_t i = 0; i < r->count; i++) {
 		if (!r->row[i].is_left_out)
@@ -166,8 +168,6 @@ match(struct finishing *w)
 		if (w->was[i] != SOURCE_IDENTITY_NONE)
 			w->before.row[w->was[i]].is_found = true;
 	}
-	free(now);
-	free(was);
 }
 
 static int64_t
@@ -202,14 +202,11 @@ new_slug(const char *name_and_key, int64_t id, struct arena *mem)
 {
 	const char *end = strstr(name_and_key, "--");
 	struct buf slug = BUF_INIT(EVENT_SLUG_MAX);
-	const char *made;
 
 	buf_bytes(&slug, name_and_key,
 	    end != NULL ? (size_t)(end - name_and_key) : strlen(name_and_key));
 	buf_printf(&slug, "--%" PRId64, id);
-	made = arena_copy(mem, buf_cstr(&slug), slug.len);
-	buf_release(&slug);
-	return made;
+	return arena_take(mem, &slug);
 }
 
 static void

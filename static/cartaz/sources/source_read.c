@@ -83,8 +83,7 @@ close_job(struct reader *r)
 {
 	progress_end(&r->job.progress);
 	arena_release(&r->job.source.map_mem);
-	if (r->job.source.has_profile)
-		profile_release(&r->job.source.profile);
+	profile_release(&r->job.source.profile);
 }
 
 /* Does the profile have a request for the list, and not only its place in a file? */
@@ -105,16 +104,12 @@ asks_for_pages(const struct brand_source *s, const struct profile *x)
 bool
 source_read_is_crawled(struct tool *t, const struct brand_source *s)
 {
-	struct profile x;
+	LOCAL_PROFILE x = { 0 };
 	struct error f;
-	bool found, is_crawled;
+	bool found;
 
-	if (!profile_files_load(t, s->upstream.profile, &x, &found, &f) ||
-	    !found)
-		return false;
-	is_crawled = asks_for_pages(s, &x);
-	profile_release(&x);
-	return is_crawled;
+	return profile_files_load(t, s->upstream.profile, &x, &found, &f) &&
+	    found && asks_for_pages(s, &x);
 }
 
 static bool
@@ -239,11 +234,10 @@ tell_identities(const struct reader *r)
 static void
 print_rules(const struct import_report *report, struct source_result *out)
 {
-	struct buf rules = BUF_INIT(sizeof(out->rules) - 1);
+	LOCAL_BUF rules = BUF_INIT(sizeof(out->rules) - 1);
 
 	import_report_print_rules(report, &rules);
 	snprintf(out->rules, sizeof(out->rules), "%s", buf_cstr(&rules));
-	buf_release(&rules);
 }
 
 static bool
@@ -302,7 +296,7 @@ read_settings(struct tool *t, const struct brand *b,
 {
 	const char *const texts[] = { s->entry, b->timezone, b->country,
 		b->currency, b->own != NULL ? b->own->entry : NULL };
-	struct profile profile;
+	LOCAL_PROFILE profile = { 0 };
 	bool has_profile;
 
 	*settings = HASH_START + s->kind + (DUPLICATES_FACTS_VERSION << 8);
@@ -314,7 +308,6 @@ read_settings(struct tool *t, const struct brand *b,
 	if (has_profile) {
 		*settings += profile.hash;
 		*is_single = *is_single && !asks_for_pages(s, &profile);
-		profile_release(&profile);
 	}
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
 		*settings =

@@ -52,7 +52,7 @@ source_reading_end(struct source_reading *r)
 static uint64_t
 hash_of_words(const char *text_or_null)
 {
-	struct buf words = BUF_INIT(WORDS_MAX);
+	LOCAL_BUF words = BUF_INIT(WORDS_MAX);
 	uint64_t h = 0;
 
 	if (text_or_null == NULL)
@@ -60,7 +60,6 @@ hash_of_words(const char *text_or_null)
 	normalize_join(text_or_null, ' ', &words);
 	if (words.len > 0)
 		h = hash_bytes(HASH_START, buf_cstr(&words), words.len);
-	buf_release(&words);
 	return h;
 }
 
@@ -119,7 +118,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	const char *slug;
 
 	if (r->count == SOURCE_IDENTITY_MAX) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		(void)error_internal(f,
 		    "has more than %d events, which is the most that a source "
 		    "may have",
 		    SOURCE_IDENTITY_MAX);
@@ -134,11 +133,11 @@ source_reading_take(void *reading, const struct job_position *at,
 	buf_reset(&r->json);
 	native_record_encode(&made, &r->json);
 	if (r->json.full) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
+		(void)error_internal(f, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	field_stats_count(&r->stats, &made);
-	slug = json_tree_text(json_tree_member(native, "slug"));
+	slug = json_tree_text_of(native, "slug");
 	add_row(r,
 	    &(struct source_row){
 		.witness = {

@@ -17,8 +17,8 @@ enum { LINE_MAX_BYTES = 16 * 1024 * 1024 };
 static bool
 fail_file(const struct source_records *r, const char *what, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", what,
-	    r->path, strerror(errno));
+	return error_internal(
+	    f, "cannot %s %s: %s", what, r->path, strerror(errno));
 }
 
 bool
@@ -116,7 +116,7 @@ source_records_next(struct source_records *r, struct source_record *out,
 		if (read_line(r->line, out))
 			return true;
 	}
-	return error_note(f, ERROR_INTERNAL_ERROR,
+	return error_internal(f,
 	    "%s: line %" PRId64 " is damaged; remove the file and sync again",
 	    r->path, r->number);
 }
@@ -142,7 +142,7 @@ source_records_add(
     struct source_records *r, const struct source_record *x, struct error *f)
 {
 	const struct source_witness *w = &x->witness;
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 	bool ok;
 
 	buf_printf(&line,
@@ -151,7 +151,6 @@ source_records_add(
 	    x->id, x->slug, w->key, w->name, w->start, w->place, w->page,
 	    x->gone_s, x->facts, x->json);
 	ok = !line.full && fwrite(line.p, 1, line.len, r->file) == line.len;
-	buf_release(&line);
 	return ok || fail_file(r, "write", f);
 }
 

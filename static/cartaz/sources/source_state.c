@@ -101,7 +101,7 @@ source_state_make_folder(const struct paths *paths, const char *host,
 void
 source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 {
-	struct json_object *o = NULL;
+	LOCAL_JSON o = NULL;
 	char path[PATHS_PATH_MAX];
 	const char *text;
 	struct error f;
@@ -120,26 +120,24 @@ source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 			*(int64_t *)(void *)((char *)s + numbers[i].at) = value;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
-		text = json_tree_text(json_tree_member(o, texts[i].member));
+		text = json_tree_text_of(o, texts[i].member);
 		snprintf((char *)s + texts[i].at, texts[i].size, "%s",
 		    text != NULL ? text : "");
 	}
 	for (size_t i = 0; i < ARRAY_LEN(hashes); i++) {
-		text = json_tree_text(json_tree_member(o, hashes[i].member));
+		text = json_tree_text_of(o, hashes[i].member);
 		*(uint64_t *)(void *)((char *)s + hashes[i].at) =
 		    text != NULL ? strtoull(text, NULL, 16) : 0;
 	}
-	json_tree_release(&o);
 }
 
 bool
 source_state_write(
     const char *folder, const struct source_state *s, struct error *f)
 {
-	struct buf json = BUF_INIT(STATE_MAX);
+	LOCAL_BUF json = BUF_INIT(STATE_MAX);
 	struct json_writer out = JSON_WRITER_INIT(&json);
 	char path[PATHS_PATH_MAX], digits[DIGITS_SIZE];
-	bool ok;
 
 	json_writer_object(&out, NULL);
 	for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
@@ -158,7 +156,5 @@ source_state_write(
 	json_writer_object_end(&out);
 	buf_char(&json, '\n');
 	paths_path(path, folder, "state.json", (char *)NULL);
-	ok = replace_file(path, buf_cstr(&json), json.len, f);
-	buf_release(&json);
-	return ok;
+	return replace_file(path, buf_cstr(&json), json.len, f);
 }
