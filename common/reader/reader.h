@@ -45,7 +45,7 @@
  *         snapshot  one row that describes the file; host: the brand that it was
  *                   written for
  *         Only the records (records.h) and the history (past.h) of an older format are
- *         read; CHANGELOG.md lists the differences of the formats.
+ *         read.
  * Files:  var/<host>/NNNNNN.sum has the checksum of the snapshot's file (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
  * Errors: those of sqlite.h, also for a snapshot that is missing, is damaged, belongs

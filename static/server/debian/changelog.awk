@@ -29,7 +29,7 @@ BEGIN { fold = "fold -s -w 74 | sed -e '1s/^/  * /' -e '2,$s/^/    /' -e 's/ *$/
 	next
 }
 !open { next }
-/^### / { entry(text); text = ""; printf "  [ %s ]\n", $2; next }
+/^####? / { entry(text); text = ""; sub(/^#+ /, ""); printf "  [ %s ]\n", $0; next }
 /^- / { entry(text); text = substr($0, 3); next }
 /./ { sub(/^ +/, ""); text = text (text == "" ? "" : " ") $0 }
 END { entry(text); finish() }
