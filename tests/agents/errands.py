@@ -22,8 +22,11 @@ def span(days):
     return {"from": days[0], "to": days[1]}
 
 
+ZONES = {PALCO: "America/New_York", "ciudad.localhost": "Europe/Madrid", "town.localhost": "Europe/London"}
+
+
 def records(host, events, now):
-    return [Record(e, now, "America/Sao_Paulo" if host == AGENDA else "America/New_York") for e in events]
+    return [Record(e, now, ZONES.get(host, "America/Sao_Paulo")) for e in events]
 
 
 class Errand:
@@ -59,6 +62,8 @@ def details(host, says, member, right, words, on_page):
         found = door.list("q=" + words.replace(" ", "+"))
         if on_page == ICS:  # what the skill document says
             return found[0][0] + ICS
+        if callable(on_page):
+            return on_page(door.event(found[0][0]))
         said = re.search(on_page, door.event(found[0][0]), re.M)
         return said.group(1).replace(",", ".") if said else "?"
 

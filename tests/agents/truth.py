@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-ENTITLED = re.compile(r"meia|half|student|estudante|senior|sênior|idos|child|criança|kid|under|até \d+ anos", re.I)
+ENTITLED = re.compile(r"meia|half|student|estudante|senior|sênior|idos|child|criança|kid|under|até \d+ anos|concession|reduzid|reducid", re.I)
 
 
 class Record:
@@ -31,14 +31,21 @@ class Record:
 
     def on(self, first, last):
         """Does it take place at some time of these days of the brand's calendar?"""
-        if self.start is None:
-            return False
         begin = datetime.fromisoformat(first).replace(tzinfo=self.zone)
         until = datetime.fromisoformat(last).replace(tzinfo=self.zone) + timedelta(days=1)
-        end = self.end or self.start
-        if end and not self.has_time("ends_at") and self.end:
-            end += timedelta(days=1)
-        return self.start < until and (end > begin or self.start >= begin)
+        return any(start < until and (end > begin or start >= begin) for start, end in self.spans())
+
+    def spans(self):
+        """When it takes place: its sessions, or all of it."""
+        dates = [Record(s | {"slug": None, "name": None}, self.now, str(self.zone)) for s in self.r.get("sessions") or []]
+        for one in dates or ([self] if self.start else []):
+            end = one.end or one.start
+            yield one.start, end + timedelta(days=1) if one.end and not one.has_time("ends_at") else end
+
+    @property
+    def left(self):
+        """The starts of what is not over."""
+        return [start for start, end in self.spans() if end > self.now]
 
     @property
     def status(self):
