@@ -313,7 +313,7 @@ finds_only() { # LINE...
 	chmod o-r htdocs/assets/cartaz.css
 	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read it; chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
 	rm -r htdocs/assets
-	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source, or cp -R htdocs/assets $CARTAZ_HTDOCS there"
+	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source folder, or cp -R htdocs/assets $CARTAZ_HTDOCS there"
 	(cd "$ROOT" && cp -R htdocs/assets "$CARTAZ_HTDOCS")
 	tool_ok publish "$HOST"
 	tool_ok check
@@ -389,7 +389,7 @@ finds_only() { # LINE...
 	tool_ok publish "$HOST"
 	CARTAZ_NOW=2026-11-19T00:00:00Z tool_ok check
 	CARTAZ_NOW=2026-11-19T00:00:01Z tool_fails check
-	grep -qF "$HOST: the snapshot is 720 minutes old, and from 1440 on every answer says so; run cartaz import $HOST FILE" "$out_file"
+	grep -qF "$HOST: the snapshot is 720 minutes old, and answers show the age from 1440 minutes on; run cartaz import $HOST FILE" "$out_file"
 }
 
 @test "check HOST looks at that host alone" {

@@ -19,10 +19,10 @@ setup() {
 	tool_ok profile lint "$ROOT"/static/profiles/*.json
 	for name in "$ROOT"/static/profiles/*.json; do
 		grep -qx "$name: [0-9]* fields, nothing wrong" "$out_file"
-		if grep -qxF "$name: can serve live" "$out_file"; then
+		if grep -qxF "$name: can serve a live brand" "$out_file"; then
 			can+=("$(basename "$name" .json)")
 		else
-			grep -q "^$name: cannot serve live: /[a-z/]*: ." "$out_file"
+			grep -q "^$name: cannot serve a live brand: /[a-z/]*: ." "$out_file"
 		fi
 	done
 	same 'can serve live' 'directus opensearch postgrest' "${can[*]}"

@@ -33,16 +33,16 @@ teardown() {
 	local number
 	for number in 0 513 10000 -1 x ' ' 99999999999999999999; do
 		run -2 cartaz serve "$socket" --workers "$number"
-		[[ $output == *'--workers is a number from 1 to 512'* ]]
+		[[ $output == *'--workers must be a number from 1 to 512'* ]]
 		run -2 cartaz serve "$socket" --requests "$number" --workers 0
 	done
 	run -2 cartaz serve "$socket" --requests 0
-	[[ $output == *'--requests is a number from 1 to'* ]]
+	[[ $output == *'--requests must be a number from 1 to'* ]]
 	run -2 cartaz serve "$socket" --workers
 	[[ $output == *'a number must follow --workers'* ]]
 	run -2 cartaz serve "$socket" another
 	run -2 cartaz serve feira.localhost
-	[[ $output == *"the socket is a path with a slash, not 'feira.localhost'"* ]]
+	[[ $output == *"the socket must be a path with a slash, not 'feira.localhost'"* ]]
 	[ ! -e "$socket" ]
 }
 

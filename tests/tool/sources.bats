@@ -192,7 +192,7 @@ pages_of() { # SLUG...
 	tool_ok import "$HOST" "$feeds/pub.ics" --source pub
 	[ "$(served | wc -l)" = 2 ]
 	tool_fails import "$HOST" "$feeds/pub.ics"
-	says 'say with --source which of them this file replaces'
+	says 'use --source to name the source that the file replaces'
 	tool_fails import "$HOST" "$feeds/pub.ics" --source nobody
 	says 'the brand file names no source "nobody"'
 	echo 'BEGIN:VCALENDAR' >cut.ics

@@ -159,10 +159,10 @@ check_time(struct check_run *c, const struct brand *b)
 		return;
 	if (total_ms > deadline_max_ms())
 		check_report(c,
-		    "%s: /upstream/limits/total_ms: %lld is longer than the "
-		    "%lld that a request has when the web server ends it after "
-		    "%lld s; lower it, or raise CARTAZ_TIMEOUT of the web "
-		    "server and set it for this command",
+		    "%s: /upstream/limits/total_ms: %lld is more than the %lld ms that a request may take if the web server ends it after %lld s; lower total_ms, or raise CARTAZ_TIMEOUT of the web server and set it for this command"
+
+
+,
 		    c->file, (long long)total_ms, (long long)deadline_max_ms(),
 		    (long long)paths_timeout_s());
 }
@@ -361,8 +361,8 @@ check_assets(struct check_run *c)
 		check_readable(c, sheet);
 	else
 		check_report(c,
-		    "there is no %s, so pages have no style; run make install "
-		    "in the source, or cp -R htdocs/assets %s there",
+		    "there is no %s, so pages have no style; run make install in the source folder, or cp -R htdocs/assets %s there"
+,
 		    sheet, htdocs);
 }
 

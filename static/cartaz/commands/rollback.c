@@ -37,8 +37,8 @@ say_done(struct tool *t, const char *host, int64_t number, bool is_other)
 		    host, (long long)number);
 	} else if (is_other) {
 		verify_print_instead(t, host, instead, sizeof(instead));
-		tool_say("%s: generation %lld is current, in the format of "
-			 "another version; %sinstall that version\n",
+		tool_say("%s: generation %lld is in service, but has the format of another version; %sinstall that version\n"
+,
 		    host, (long long)number, instead);
 	} else {
 		tool_say(
