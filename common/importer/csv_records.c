@@ -103,7 +103,7 @@ remark_unknown(struct csv_records *s, const char *name)
 	const struct event_field *nearest = nearest_field(name);
 	char why[160];
 
-	snprintf(why, sizeof(why), "is not known and ignored%s%s%s",
+	snprintf(why, sizeof(why), "is unknown and ignored%s%s%s",
 	    nearest != NULL ? "; the nearest known name is \"" : "",
 	    nearest != NULL ? nearest->key : "", nearest != NULL ? "\"" : "");
 	remark(s, name, why);

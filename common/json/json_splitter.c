@@ -6,7 +6,7 @@
 enum { END = -1 };
 
 /* The sender still has the whole file. */
-#define CUT "; it is cut: fetch or export it again"
+#define CUT "; the file is incomplete: fetch or export it again"
 
 void
 json_splitter_init(struct json_splitter *r, struct byte_reader *in,

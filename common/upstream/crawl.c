@@ -323,7 +323,7 @@ read_total(struct crawl *c, struct json_object *items, struct error *f)
 		return fail_crawl(f, "the total is not a number of events");
 	if (!is_plausible(c, total, items))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the upstream says it has %lld events and gives more",
+		    "the upstream reports %lld events and returns more",
 		    (long long)total);
 	c->total = total;
 	if (c->pages == 0)

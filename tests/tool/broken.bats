@@ -90,7 +90,7 @@ refuses_cut() {
 
 @test "lines of which the last is cut" {
 	local first='{"id":1,"slug":"a","name":"A"}'
-	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1: line 2 ends in the middle of a record; it is cut: fetch or export it again; the snapshot stays'
+	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1: line 2 ends in the middle of a record; the file is incomplete: fetch or export it again; the snapshot stays'
 	refuses "$first"$'\n{"id":2,"slug":"b","name":"}{\\"' 'after record 1' 'ends in the middle of a record'
 	refuses "$first"$'\n{"id":2,"slug":"b","tickets":[{"id":1}]' 'after record 1' 'ends in the middle of a record'
 	nothing_changed
@@ -104,7 +104,7 @@ refuses_cut() {
 @test "lines of which the last is the beginning of a word or a number" {
 	local first='{"id":1,"slug":"a","name":"A"}' cut
 	for cut in t tru fals n nul - 1. 1e 2.5E+; do
-		refuses "$first"$'\n\n'"$cut" 'after record 1: line 3 ends in the middle of a record; it is cut'
+		refuses "$first"$'\n\n'"$cut" 'after record 1: line 3 ends in the middle of a record; the file is incomplete'
 	done
 	nothing_changed
 	# What is whole, or the beginning of nothing, is a record that is left out.

@@ -264,7 +264,7 @@ sheet() { # a sheet as people write one
 		$base/hall.ics?2 --name Hall|/sources/1/name: must be up to 40 small letters
 		$base/nowhere.ics|the answer is 404
 		$base/page.html|is HTML, XML or JSON-LD
-		$base/other.json|nothing in it looks like events
+		$base/other.json|nothing in the file looks like an event
 		ftp://example.org/a|
 		/nowhere/a.ics|cannot read /nowhere/a.ics
 	END

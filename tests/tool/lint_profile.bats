@@ -113,7 +113,7 @@ all_told() { # FILE FILTER
 @test "can it serve live, and why not" {
 	told 'del(.list.next, .list.query.after)' 'map(.edit)' live.json
 	all_told live.json '(.told[0] | endswith("nothing wrong")) and (.row.why as $why | .told[1]
-		| if $why then startswith("cannot serve live: " + $why) else . == "can serve live" end)'
+		| if $why then startswith("cannot serve a live brand: " + $why) else . == "can serve a live brand" end)'
 	[ "$(gojq length told)" -ge 20 ]
 }
 
@@ -122,9 +122,9 @@ all_told() { # FILE FILTER
 		vars: {organizer: "a", organizer_name: "A", currency: "EUR"}}'
 	tool check "$HOST"
 	exits 1
-	grep -q '/upstream/mode: the profile pretix cannot serve live: /filters: .*; use snapshot' "$out_file"
+	grep -q '/upstream/mode: the profile pretix cannot serve a live brand: /filters: .*; use snapshot' "$out_file"
 	tool_fails publish "$HOST"
-	says '/upstream/mode: the profile pretix cannot serve live: /filters: '
+	says '/upstream/mode: the profile pretix cannot serve a live brand: /filters: '
 	[ ! -e "$CARTAZ_VAR/$HOST/profile.json" ]
 }
 

@@ -70,7 +70,7 @@ merged_are() { # A B C
 	out_is '.merged == 1 and .joined == 1 and .events == 4'
 	merged_are 1 1 0
 	tool_ok explain "$HOST"
-	[ "$(sed -n '/^one event: siba-a1/,/left out/p' "$out_file")" = $'one event: siba-a1\n  a:siba-a1: start, place and name agree\n  c:siba-c1: start, place and name agree\n  b:siba-b1: start, place and name agree\n  it is left out' ]
+	[ "$(sed -n '/^one event: siba-a1/,/left out/p' "$out_file")" = $'one event: siba-a1\n  a:siba-a1: start, place and name agree\n  c:siba-c1: start, place and name agree\n  b:siba-b1: start, place and name agree\n  the event is left out' ]
 	[ "$(grep -c 'left out' "$out_file")" = 1 ]
 }
 

@@ -87,12 +87,12 @@ sheet() { # ROW...
 	mkdir -p "$CARTAZ_ETC/corrections"
 	echo '[{"slug": "gone", "hide": true}]' >"$CARTAZ_ETC/corrections/$HOST.json"
 	tool_ok import "$HOST" in.json
-	says "$HOST: /capacity is not known and ignored: 12 of 12 records" "$HOST: no event has a starts_at" "$HOST: correction 1 "
+	says "$HOST: /capacity is unknown and ignored: 12 of 12 records" "$HOST: no event has a starts_at" "$HOST: correction 1 "
 	tool_ok import "$HOST" in.json
 	silent
 	records 13 '{id, name, capacity: 9}' >in.json
 	tool_ok import "$HOST" in.json
-	says_once "/capacity is not known and ignored: 13 of 13 records"
+	says_once "/capacity is unknown and ignored: 13 of 13 records"
 }
 
 @test "remarks: more kinds than there is room for are counted" {

@@ -136,7 +136,7 @@ kept_are() {
 
 @test "a column that is called after a list is told the name of a column of it" {
 	sheet 'id,name,Sessions,tickets' '1,Hamlet,2026-11-24,Inteira'
-	says 'column "Sessions" is not known and ignored; the nearest known name is "sessions.starts_at"' \
-		'column "tickets" is not known and ignored; the nearest known name is "tickets.name"' \
+	says 'column "Sessions" is unknown and ignored; the nearest known name is "sessions.starts_at"' \
+		'column "tickets" is unknown and ignored; the nearest known name is "tickets.name"' \
 		'dates seem to be in column Sessions'
 }

@@ -334,7 +334,7 @@ drifted() {
 	shows place
 	at 4
 	tool_ok sync "$HOST"
-	says 'drift: location.city has a value in 0 of 13 events, before in 12 of 13'
+	says 'drift: location.city has a value in 0 of 13 events, and had a value in 12 of 13 before'
 	[ "$(drifted)" = 1 ]
 	at 5
 	tool_ok sync "$HOST"

@@ -169,7 +169,7 @@ pages_of() { # SLUG...
 	gojq -nc '[range(12) | {id: ., name: "Show \(.)", starts_at: "2027-03-01"}]' >"$feeds/b.json"
 	sources a:native:a.json b:native:b.json
 	tool_ok sync "$HOST"
-	says "$HOST: a: /begins is not known and ignored: 12 of 12 records" "$HOST: a: no event has a starts_at, so none has a date; dates seem to be in /begins"
+	says "$HOST: a: /begins is unknown and ignored: 12 of 12 records" "$HOST: a: no event has a starts_at, so no event has a date; dates seem to be in /begins"
 	run ! grep -q ': b: ' "$err_file"
 }
 

@@ -115,10 +115,10 @@ sheet() { # LINES...
 @test "a column that nobody knows is told once, with the nearest name, and ignored" {
 	sheet 'NAME;Starts at;city;Preço;tickets.prise;' 'A;1;2;3;4;' 'B;1;2;3;4;5' 'C;1;2;3;4;6'
 	[ "$(grep -c "cartaz import: $HOST: row" "$err_file")" = 5 ]
-	says 'row 1 (line 1): column "Starts at" is not known and ignored; the nearest known name is "starts_at"' \
-		'column "city" is not known and ignored; the nearest known name is "location.city"' \
-		'column "tickets.prise" is not known and ignored; the nearest known name is "tickets.price"' \
-		'column "Preço" is not known and ignored' \
+	says 'row 1 (line 1): column "Starts at" is unknown and ignored; the nearest known name is "starts_at"' \
+		'column "city" is unknown and ignored; the nearest known name is "location.city"' \
+		'column "tickets.prise" is unknown and ignored; the nearest known name is "tickets.price"' \
+		'column "Preço" is unknown and ignored' \
 		'row 3 (line 3): column 6 has no name in the first row and is ignored'
 	out_is '.events == 3 and .remarks == 5'
 	tool_fails import --strict "$HOST" in.csv
@@ -129,7 +129,7 @@ sheet() { # LINES...
 	local column
 	sheet 'name;cidade;uf;valor;link;imagem;hora;local' 'A;1;2;3;4;5;6;7'
 	for column in cidade uf valor link imagem hora local; do
-		grep -qxF "cartaz import: $HOST: row 1 (line 1): column \"$column\" is not known and ignored" "$err_file"
+		grep -qxF "cartaz import: $HOST: row 1 (line 1): column \"$column\" is unknown and ignored" "$err_file"
 	done
 	printf 'nome;data\nA;21/11/2035\n' >in.csv
 	tool_fails import "$HOST" in.csv
@@ -160,7 +160,7 @@ sheet() { # LINES...
 	for cut in 2 '2;F' '2;Feira;' $'2;"Feira\nlivre";feira'; do
 		printf 'id;name;slug;location.city\n1;Festa;festa;Recife\n%s' "$cut" >cut.csv
 		tool_fails import "$HOST" cut.csv
-		says_once cut.csv 'row 3 (line 3) ends after' 'of 4 cells, without a line end; it is cut: fetch or export it again; the snapshot stays as it was'
+		says_once cut.csv 'row 3 (line 3) ends after' 'of 4 cells, without a line end; the file is incomplete: fetch or export it again; the snapshot stays as it was'
 		# with the line end it is a row that somebody made so
 		echo >>cut.csv
 		tool_ok import --dry-run "$HOST" cut.csv

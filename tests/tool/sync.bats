@@ -220,7 +220,7 @@ list() {
 	upstream 11 beyond-erodes
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 0 ]
-	[[ $stderr == *"the list moved while it was read"* ]]
+	[[ $stderr == *"the list changed while it was read"* ]]
 	cgi GET events per_page=50
 	body_is '[.data[].id] | sort == [range(2; 12)]'
 	upstream 0 beyond

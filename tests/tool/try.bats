@@ -99,7 +99,7 @@ summary_is_right() {
 	gigs | gojq '{gigs: ., count: 41}' | page gigs '200 OK'
 	tool_ok profile try one.json "$UPSTREAM/gigs"
 	summary_is_right
-	sums_up ' the upstream says it has 41 in all'
+	sums_up ' the upstream reports 41 items in all'
 	grep -qx 'name  *"Gig 2"' "$out_file"
 	grep -qx '  *by "/name"' "$out_file"
 }

@@ -493,6 +493,6 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 	    sitemap_is_current(t, b))
 		return error_note(f, ERROR_INTERNAL_ERROR, "%s", why.note);
 	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "%sthe sitemap is still the old one: %s; run cartaz publish %s",
-	    is_live ? "" : "the events are served, and ", why.note, b->host);
+	    "%sthe old sitemap stays: %s; run cartaz publish %s",
+	    is_live ? "" : "the new events are served, but ", why.note, b->host);
 }

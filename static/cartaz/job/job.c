@@ -272,9 +272,9 @@ is_acceptable(struct job *j)
 		    (long long)r->records);
 	if (stored * 2 < j->target.before.events && !j->tool->accept_shrink)
 		return job_fail(j,
-		    "only %lld event%s, and there were %lld; "
-		    "the snapshot stays as it was; use --accept-shrink if "
-		    "this is right",
+		    "only %lld event%s, and there were %lld; the snapshot stays as it was; use --accept-shrink if this is right"
+
+,
 		    (long long)j->target.writer.staged,
 		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);

@@ -150,7 +150,7 @@ read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 	}
 	if (all.full)
 		ok = error_note(f, ERROR_INTERNAL_ERROR,
-		    "is larger than 64 MiB; a part of it is enough");
+		    "is larger than 64 MiB; use a part of the file");
 	else if (json_tree_parse(buf_cstr(&all), all.len, &whole, f))
 		add_list_items(x, whole, mem);
 	else
@@ -216,9 +216,9 @@ guess_items_read(
 		else if (format == FILE_FORMAT_XML ||
 		    format == FILE_FORMAT_HTML)
 			ok = error_note(f, ERROR_INTERNAL_ERROR,
-			    "is HTML or XML; conference schedules and pages "
-			    "with schema.org events have profiles, and nothing "
-			    "else is read");
+			    "is HTML or XML, of which only conference schedules and pages with schema.org events can be read, and these have profiles"
+
+);
 		else
 			ok = format == FILE_FORMAT_JSON
 			    ? read_json(x, &in, mem, f)

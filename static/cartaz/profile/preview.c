@@ -285,7 +285,7 @@ is_wanted(
 	char which[ITEM_RULES_WHICH_MAX], why[REASON_MAX];
 
 	if (declared.member != NULL)
-		snprintf(why, sizeof(why), "says that it is private (%.60s)",
+		snprintf(why, sizeof(why), "is marked as private (%.60s)",
 		    declared.member);
 	else if (item_rules_take(&p->rules,
 		     p->item != NULL ? pointer_follow(p->item, item) : item,
@@ -364,7 +364,7 @@ print_doubts(const struct preview *x)
 		tool_say("  %s\n", text);
 	for (size_t i = 0; i < x->unmatched.count; i++) {
 		if (x->unmatched.items > 0 && x->unmatched.list[i].is_known)
-			tool_say("  leads to nothing: %s\n",
+			tool_say("  finds nothing: %s\n",
 			    x->unmatched.list[i].text);
 	}
 }

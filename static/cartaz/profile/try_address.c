@@ -293,7 +293,7 @@ try_items(struct try_page *p, struct json_object *items, int64_t total)
 		preview_add(&x, json_tree_at(items, i));
 	preview_summary(&x);
 	if (total >= 0)
-		tool_say("  the upstream says it has %lld in all\n",
+		tool_say("  the upstream reports %lld items in all\n",
 		    (long long)total);
 	preview_end(&x);
 }

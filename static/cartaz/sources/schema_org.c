@@ -86,7 +86,7 @@ unpack(struct crawler *c, const struct http_response **a, struct error *f)
 	return ok ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		"is packed with gzip, and %s",
-		body.full ? "unpacked it is larger than limits.max_bytes"
+		body.full ? "larger than limits.max_bytes when it is unpacked"
 			  : "damaged");
 }
 
