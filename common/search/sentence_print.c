@@ -88,7 +88,7 @@ print_missed(const struct listing_understood *u, struct buf *b)
 			all->filters[LISTING_FILTER_VENUE] !=
 			    read->filters[LISTING_FILTER_VENUE] },
 	};
-	const char *before = " No event has all of that; these are without ";
+	const char *before = " No event matches all of that; these events match without ";
 
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
 		if (!parts[i].dropped)
@@ -124,7 +124,7 @@ sentence_print(const struct listing_understood *u, struct buf *b)
 		print_one(b, "sort", "price");
 	if (u->asks_where)
 		buf_text(
-		    b, " near you, but the place is not known: tell a city;");
+		    b, " near you, but the place is unknown: name a city;");
 	if (b->len == start)
 		buf_text(b, " all events;");
 	print_one(b, "left out", u->left_out);
