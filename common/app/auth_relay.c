@@ -79,7 +79,7 @@ check_body(const struct relayed *x, struct error *f)
 
 	if (!ok)
 		(void)error_set(f, ERROR_INVALID_REQUEST_BODY,
-		    "The body must be a JSON object, no name in it twice.");
+		    "The body must be a JSON object without a repeated name.");
 	for (const char *const *name = x->relay->request_strings;
 	     ok && *name != NULL; name++)
 		ok = member_text(o, *name) != NULL ||

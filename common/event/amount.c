@@ -187,8 +187,8 @@ why_not(const char *before, const char *after)
 	    isdigit((unsigned char)*before))
 		return "has more than one number: write one amount, or a row "
 		       "or ticket for each";
-	return "has words or signs beside the number that are not a currency "
-	       "known here: write only the amount, or also a code of ISO 4217";
+	return "has words or signs beside the number that are not a known currency: write only the amount, or add a code of ISO 4217"
+;
 }
 
 const char *

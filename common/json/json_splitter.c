@@ -130,7 +130,7 @@ fail_two_lists(struct json_splitter *r, struct error *f)
 
 	json_envelope_path(&r->envelope, other);
 	snprintf(why, sizeof(why),
-	    "two lists could be the records: %s and %s; keep one of them",
+	    "two lists could be the records: %s and %s; keep only one list",
 	    r->list, other);
 	return fail_split(r, f, why);
 }

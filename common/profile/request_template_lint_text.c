@@ -139,8 +139,8 @@ report_unquoted(const struct template_lint *t, const char *name)
 
 	request_template_list_encoders(true, &names);
 	(void)diagnostics_add(t->lint,
-	    "{%s} is in one parameter with the brand's filter: its last "
-	    "encoder must be one that quotes: %s",
+	    "{%s} is in one parameter with the brand's filter: its last encoder must quote: %s"
+,
 	    name, buf_cstr(&names));
 	buf_release(&names);
 }
@@ -166,7 +166,7 @@ check_quoting(const struct template_lint *t,
 	else if (e->adds_quotes &&
 	    (t->in_quotes || t->in_apostrophes || t->in_backticks))
 		(void)diagnostics_add(t->lint,
-		    "{%s|%s} adds its own quotes; remove those around it",
+		    "{%s|%s} adds its own quotes; remove the quotes around it",
 		    p->name, e->name);
 	else if (!e->adds_quotes && t->ranges > 0)
 		(void)diagnostics_add(t->lint,

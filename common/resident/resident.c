@@ -413,12 +413,12 @@ resident_run(const struct resident_options *options, struct error *f)
 		return false;
 	start_missing(&r);
 	resident_say("%zu %s at %s", r.workers,
-	    options->is_forking ? "processes start one for each request"
+	    options->is_forking ? "processes start another process for each request"
 				: "workers answer",
 	    r.socket.path != NULL ? r.socket.path
 				  : "the socket of the service manager");
 	if (geteuid() == 0)
-		resident_say("runs as root; better as the web server's user");
+		resident_say("runs as root; run it as the web server's user");
 	serve_until_stopped(&r);
 	resident_say("stopped");
 	return true;

@@ -370,7 +370,7 @@ request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 		return false;
 	return *items != NULL || c->total == 0 ||
 	    fail_crawl(
-		f, "the answer has no list of events where its profile says");
+		f, "the answer has no list of events where its profile expects one");
 }
 
 bool

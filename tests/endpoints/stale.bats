@@ -66,7 +66,7 @@ says() { # TIME
 	export CARTAZ_NOW=2026-11-25T12:00:01Z
 	cgi GET events
 	is_problem 502 upstream_unavailable
-	grep -qF "more than 7 times as old as max_stale; run cartaz import $HOST FILE" "$error_file"
+	grep -qF "is older than 7 times max_stale; run cartaz import $HOST FILE" "$error_file"
 	cgi GET page-home
 	[ "$http_status" = 502 ]
 	tool list_filters '{}'

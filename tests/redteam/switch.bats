@@ -195,13 +195,13 @@ nth_of_links() {
 	strace -qq -f -o trace -e trace=fsync -e "inject=fsync:error=EIO:when=$n" \
 		"$BUILD/cartaz" import "$HOST" new.json >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 1
-	says_once 'generation 2 is served, but may not be after a power cut: ' 'Input/output error'
+	says_once 'generation 2 is served, but a power cut may undo this: ' 'Input/output error'
 	[[ $(listed) == '200 '*'New 1'* ]]
 	exit_status=0
 	strace -qq -f -o trace -e trace=fsync -e inject=fsync:error=EIO:when=1 \
 		"$BUILD/cartaz" rollback "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 1
-	says_once 'generation 1 is served, but may not be after a power cut: '
+	says_once 'generation 1 is served, but a power cut may undo this: '
 	[[ $(listed) == '200 '*'Event 1'* ]]
 }
 

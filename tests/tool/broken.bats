@@ -286,7 +286,7 @@ wait_for_lock() { # PROCESS
 		"$BUILD/cartaz" import "$HOST" old.json >"$out_file" 2>"$err_file" || exit_status=$?
 	grep -q INJECTED trace
 	exits 1
-	says_once "$HOST has 0 MB free and this needs about 4 MB; make room and run it again"
+	says_once "$HOST has 0 MB free and the command needs about 4 MB; free some space and run the command again"
 	nothing_changed
 }
 
@@ -367,7 +367,7 @@ failing() { # SYSCALL ERROR WHEN
 
 # bats test_tags=whole
 @test "a command of a user who does not own the folder says who should run it" {
-	local command hint='run it as the user that owns the folder'
+	local command hint='run the command as the user that owns the folder'
 	chmod 0444 "var/$HOST/lock"
 	for command in "import $HOST old.json" "rebuild $HOST" "rollback $HOST"; do
 		exit_status=0
@@ -384,13 +384,13 @@ failing() { # SYSCALL ERROR WHEN
 		setpriv --reuid=www-data --regid=www-data --clear-groups --inh-caps=+dac_read_search \
 			--ambient-caps=+dac_read_search "$BUILD/cartaz" rebuild "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 		exits 1
-		says_once "/var/$HOST/lock: Permission denied; root wrote it: chown it to the user who runs cartaz here"
+		says_once "/var/$HOST/lock: Permission denied; root owns it: chown it to the user who runs cartaz"
 	}
 }
 
 # bats test_tags=whole
 @test "status, check and explain of a user who may not enter a folder say who should run them" {
-	local command hint='Permission denied; run it as the user that owns the folder'
+	local command hint='Permission denied; run the command as the user that owns the folder'
 	chmod 0000 etc/brands
 	for command in status check; do
 		weak "$BUILD/cartaz" $command >"$out_file" 2>"$err_file" || exit_status=$?

@@ -50,7 +50,7 @@ serves() { # NAME NUMBER...
 	tool_ok rollback "$HOST"
 	serves a 1 2 3
 	tool_fails rollback "$HOST"
-	says_once 'cartaz rollback: ' "var/$HOST has no generation before the one that is served" 'cartaz status --json lists them'
+	says_once 'cartaz rollback: ' "var/$HOST has no generation before the served generation" 'cartaz status --json lists the generations'
 	serves a 1 2 3
 }
 

@@ -332,7 +332,7 @@ stop_for_seconds() { # UNTIL, a text that is said then
 
 @test "serve: a request has its time, and its last words are a problem" {
 	CARTAZ_TIMEOUT=1 start_server --workers 1
-	while_endless stop_for_seconds 2 'the request took longer than it may'
+	while_endless stop_for_seconds 2 'the request took longer than allowed'
 	gojq -e '.["Status: 500 Internal Server Error"] >= 1' crowd
 	ask health
 	answered 200
@@ -506,7 +506,7 @@ is_settled() { # FILE
 	truncate -s -18 request
 	"$TESTS/support/scgi.py" "$socket" --half <request >answer
 	[ ! -s answer ]
-	grep -q 'the body of a request did not come whole and in time' said
+	grep -q 'the body of a request did not arrive completely in time' said
 	ask health
 	answered 200
 }
@@ -611,7 +611,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 }
 
 all_are_late() { # COUNT
-	[ "$(grep -c 'the body of a request did not come whole and in time' said)" = "$1" ]
+	[ "$(grep -c 'the body of a request did not arrive completely in time' said)" = "$1" ]
 }
 
 # bats test_tags=whole

@@ -117,8 +117,8 @@ reasons_are() { # REASON...
 @test "a session without a start is left out and told, and an end before the start too" {
 	play '[{}, {ends_at: "2026-11-20"}, {starts_at: "soon"}, {starts_at: null},
 		{starts_at: "2026-11-21T20:00:00", ends_at: "2026-11-20T20:00:00"}, {starts_at: "2026-02-30"}]'
-	out_is '[.reasons[] | [.reason, .count]] | sort == ([["/sessions/starts_at missing, the session is left out", 3],
-		["/sessions/starts_at is not a date or time", 2], ["/sessions/starts_at cannot be read, the session is left out", 2],
+	out_is '[.reasons[] | [.reason, .count]] | sort == ([["/sessions/starts_at is missing, so the session is left out", 3],
+		["/sessions/starts_at is not a date or time", 2], ["/sessions/starts_at cannot be parsed, so the session is left out", 2],
 		["/sessions/ends_at is before starts_at", 1]] | sort)'
 	event_is '.starts_at == "2026-11-21T20:00:00-03:00" and .ends_at == null and (.page.sessions | length) == 1'
 }
@@ -137,7 +137,7 @@ reasons_are() { # REASON...
 	play '{starts_at: "2026-11-21"}'
 	reasons_are '/sessions must be an array'
 	play '["2026-11-20", 7, null, {starts_at: "2026-11-21"}]'
-	out_is '.reasons == [{reason: "/sessions must be objects, another element is left out", left_out: false, count: 3, first_record: 1}]'
+	out_is '.reasons == [{reason: "/sessions must be objects; an element of another kind is left out", left_out: false, count: 3, first_record: 1}]'
 	event_is '.starts_at == "2026-11-21"'
 	play 'null' '.starts_at = "2026-11-22"'
 	out_is '.reasons == []'
@@ -160,7 +160,7 @@ reasons_are() { # REASON...
 
 @test "a list of sessions as long as a record can be takes little time and memory" {
 	play '[range(2001) | {starts_at: "2030-01-01"}]'
-	reasons_are '/sessions more than 2000, the last 1 left out'
+	reasons_are '/sessions has more than 2000 elements; left out from the end: 1'
 	event_is '(.page.sessions | length) == 1'
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
 	local small file large

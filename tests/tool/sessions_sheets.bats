@@ -110,7 +110,7 @@ kept_are() {
 	kept_are '.[0] | (.sessions | length == 1) and (.tickets | length == 50)'
 	gojq -rn '"id,name,sessions.starts_at", (range(20000) | "1,Hamlet,\(1795348800 + 3600 * . | todate)")' >in.csv
 	tool_ok import --json "$HOST" in.csv
-	out_is '[.reasons[].reason] == ["column \"sessions\" more than 2000, the last 18000 left out", "column \"sessions\" more than 500, 1500 left out"]'
+	out_is '[.reasons[].reason] == ["column \"sessions\" has more than 2000 elements; left out from the end: 18000", "column \"sessions\" has more than 500 sessions; left out: 1500"]'
 }
 
 @test "a cell of more sessions than anyone has takes little memory" {

@@ -227,7 +227,7 @@ tool_call() { # NAME ARGUMENTS
 	END
 	tool_ok import --json "$HOST" in.json
 	out_is '[.reasons[] | [.reason, .count, .first_record]] == [
-		["/name begins with a word for a state, but the record says otherwise", 3, 1],
+		["/name begins with a word for a state, but the record has another state", 3, 1],
 		["/name begins with a word that sets the state", 2, 4]]'
 	states_by_tool >got
 	diff got - <<-'END'

@@ -244,7 +244,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 		tool_fails rebuild "$HOST"
 		says '59 of the 60 records of the snapshot can be read; the snapshot stays' "run cartaz rollback $HOST 1"
 		tool_fails explain "$HOST" "$slug"
-		says 'not as it was written; run cartaz verify'
+		says 'has a damaged text; run cartaz verify'
 	done
 	same 'the served one' 000002.db "$(readlink "$DIR/current")"
 	# What it is a delta of counts, too.
@@ -252,7 +252,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	tool_ok explain "$HOST" "$slug"
 	snapshot_edit "$DIR/000002.db" "UPDATE event SET head = replace(head, 'description', 'descriptiom') WHERE rank = 7"
 	tool_fails explain "$HOST" "$slug"
-	says 'not as it was written'
+	says 'has a damaged text'
 }
 
 # bats test_tags=whole
