@@ -32,7 +32,7 @@ page_link() { # SLUG: where its page sends buyers
 	out_is '.remarks == 4 and ([.reasons[].reason] | any(startswith("/buy_url has a port") and (contains("shop") | not)))'
 	[ "$(page_link event-1)" = https://tickets.example/e/event-1 ]
 	tool_fails import --strict "$HOST" - <<<'[{"id":1,"name":"E","url":"shop"}]'
-	says '/url must begin with http:// or https://: "shop"' '/buy_url is lost'
+	says '/url must begin with http:// or https://: "shop"' '/buy_url cannot be used'
 	# what is lost is no news for a rebuild
 	tool_ok rebuild "$HOST"
 	silent

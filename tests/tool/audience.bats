@@ -191,7 +191,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		languages: [range(1000) | "en"], accessibility: [range(1000) | "nada \(.)"]}' \
 		'(.tags | length == 20 and .[19] == "t19") and (.categories | length == 10) and (.performers | length == 50)
 		and .languages == ["en"] and .accessibility == null'
-	out_is '[.reasons[].reason] | contains(["/tags more than 20, 980 left out", "/categories more than 10, 990 left out",
+	out_is '[.reasons[].reason] | contains(["/tags has more than 20 elements; left out: 980", "/categories has more than 10 elements; left out: 990",
 		"/performers has more than 50 elements; left out from the end: 950"])'
 }
 
