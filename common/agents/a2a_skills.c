@@ -115,7 +115,7 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 	json_writer_text(&j, NULL, u->read.q);
 	buf_text(b,
 	    u->rung == LISTING_ANY_WORD
-		? ", any of them: ask the person what they mean. "
+		? ", any of these words: ask the person what they mean. "
 		: ". ");
 }
 

@@ -82,7 +82,7 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		    "Finds events; without arguments lists future events. "
 		    "Start here. Events match all arguments. Order: names "
 		    "that match q first, then open events, by start. "
-		    "availability: can one buy tickets. "
+		    "availability shows whether one can buy. "
 		    UNTRUSTED,
 		.arguments = capabilities_search_arguments,
 		.output_schema = capabilities_search_schema,
@@ -133,8 +133,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.output_schema = capabilities_filters_schema,
 		.skill = "list-filters",
 		.skill_description =
-		    "Cities, states, organisers, venues and categories, with "
-		    "how many events each has.",
+		    "Cities, states, organisers, venues and categories, with the number of events of each."
+,
 		.tags = filters_tags,
 	},
 };

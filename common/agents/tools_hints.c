@@ -345,7 +345,7 @@ tools_hint(
 );
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
-		    "There are fewer pages: meta.last_page is the last one.");
+		    "There are fewer pages: meta.last_page is the last page.");
 	else
 		return false;
 	return true;

@@ -150,8 +150,8 @@ static const char *
 read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 {
 	static const char no_number[] =
-	    "is not an amount: write one such as 49,90 or 49.90, with at most 12 "
-	    "digits and 4 decimals";
+	    "is not an amount: write an amount such as 49,90 or 49.90, with at most 12 digits and 4 decimals"
+;
 	size_t n = strlen(p), point, decimals;
 	bool thousands;
 	char group;

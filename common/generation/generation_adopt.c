@@ -37,7 +37,7 @@ find_adopted(struct adopted *a, const char *folder, struct error *f)
 	a->switched_at = generation_folder_switched_at(folder);
 	if (a->number == 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s/current: is not a link to a generation; copy it again",
+		    "%s/current: is not a link to a generation; copy the folder again",
 		    folder);
 	print_pair(folder, a->number, a->file, a->sum);
 	return true;
@@ -81,7 +81,7 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 		break;
 	}
 	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "%s; the served generation stays; copy it again", why.note);
+	    "%s; the served generation stays; copy the folder again", why.note);
 }
 
 /*

@@ -365,8 +365,8 @@ set_field_value(const struct csv_records *s, struct json_object *o,
 }
 
 #define AMBIGUOUS_TIME                                                         \
-	"is not a date or time that could mean only one thing: write "
-#define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without it"
+	"is not a date or time with only one meaning: write "
+#define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without this value"
 
 static const char *
 complaint(const struct csv_records *s, const struct event_field *field)

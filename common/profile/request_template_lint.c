@@ -50,7 +50,7 @@ check_segment(const struct profile_lint *c, const struct buf *piece,
 
 	if (is_dots(buf_cstr(piece)))
 		(void)diagnostics_add(c->lint,
-		    "a path must not have . and .. segments; write the path that they lead to");
+		    "a path must not have . and .. segments; write the path without them");
 	request_template_unit_add(&whole, buf_cstr(piece));
 	request_template_lint_text(c, buf_cstr(piece), at, whole.brand);
 }

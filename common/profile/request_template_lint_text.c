@@ -51,7 +51,7 @@ check_base_variable(const struct template_lint *t, const char *name)
 {
 	return strcmp(name, "brand") == 0 || has_prefix(name, "upstream.") ||
 	    diagnostics_add(t->lint,
-		"{%s} is not allowed here; only {upstream.NAME} and {brand} are",
+		"{%s} is not allowed here; only {upstream.NAME} and {brand} are allowed",
 		name);
 }
 
@@ -82,9 +82,9 @@ check_variable(const struct template_lint *t, const char *name)
 			name, variables[i].list ? "the list" : "the detail");
 	}
 	return diagnostics_add(t->lint,
-	    "there is no variable {%s}; there are q, city, state, organization, "
-	    "page, page0, offset, per_page, cursor, key, brand, now, now_local, "
-	    "upstream.NAME and secret.NAME",
+	    "there is no variable {%s}; the variables are q, city, state, organization, page, page0, offset, per_page, cursor, key, brand, now, now_local, upstream.NAME and secret.NAME"
+
+,
 	    name);
 }
 
@@ -125,7 +125,7 @@ check_encoders(
 	for (size_t i = 0; i < p->encoder_count; i++) {
 		if (request_template_find_encoder(p->encoders[i]) == NULL)
 			ok = diagnostics_add(t->lint,
-			    "there is no encoder '%s'; there are %s",
+			    "there is no encoder '%s'; the encoders are %s",
 			    p->encoders[i], buf_cstr(&names));
 	}
 	buf_release(&names);

@@ -13,7 +13,7 @@
 
 enum { DAY_S = 86400 };
 
-#define AMBIGUOUS "is not a date or time that means one thing: write "
+#define AMBIGUOUS "is not a date or time with only one meaning: write "
 
 static const char *
 wanted_time(enum rule_as as, bool month_first)

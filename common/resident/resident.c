@@ -174,8 +174,8 @@ slow_down(struct resident *r, const struct place *place)
 		r->pause_ms = PAUSE_MAX_MS;
 	r->next_ms = now_ms + r->pause_ms;
 	resident_say(
-	    "workers end before their first request; the next one starts in "
-	    "%lld ms",
+	    "workers end before their first request; the next worker starts in %lld ms"
+,
 	    (long long)r->pause_ms);
 }
 

@@ -207,8 +207,8 @@ read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
 	*more = json_tree_bool(told);
 	return !*more || has_cursor ||
 	    fail_crawl(f,
-		"the upstream says that there is a next page, and gives no "
-		"cursor");
+		"the upstream reports a next page, but gives no cursor"
+);
 }
 
 /*

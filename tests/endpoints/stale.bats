@@ -98,7 +98,7 @@ says() { # TIME
 	never grep -qF 'not read since' "$BATS_TEST_TMPDIR/status"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "conferences", base: "http://a.example"}'
 	never cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check"
-	grep -qF "$HOST: the upstream was last read 48 hours ago; run cartaz sync $HOST, and check that a timer runs it" "$BATS_TEST_TMPDIR/check"
+	grep -qF "$HOST: the upstream was last read 48 hours ago; run cartaz sync $HOST, and check that a timer runs this command" "$BATS_TEST_TMPDIR/check"
 	cartaz status "$HOST" | grep -qF "; not read since; run cartaz sync $HOST"
 	cartaz status --html "$HOST" | grep -qF "the records are old; run cartaz sync $HOST"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "native", max_stale: "24h"}'
@@ -116,7 +116,7 @@ says() { # TIME
 	}
 	reported() { # TIME
 		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || code=$?
-		grep -qF "$HOST: the last three imports came every 1440 minutes, but the last import was 4321 minutes ago; run cartaz import $HOST FILE, and check that its cron job or timer runs it" \
+		grep -qF "$HOST: the last three imports came every 1440 minutes, but the last import was 4321 minutes ago; run cartaz import $HOST FILE, and check that a cron job or timer runs this command" \
 			"$BATS_TEST_TMPDIR/check" && CARTAZ_NOW=$1 cartaz status "$HOST" | grep -qF "; not read since; run cartaz import $HOST FILE"
 	}
 	silent() { # TIME

@@ -26,7 +26,7 @@ stored() { # AMOUNT...
 	says 'record 1: /tickets/price is below zero: "-1"' \
 		'has more than one number: write one amount, or a row or ticket for each: "25 - 50"' \
 		'has words or signs beside the number that are not a known currency' ': "a partir de 20"' \
-		'is not an amount: write one such as 49,90 or 49.90, with at most 12 digits and 4 decimals: "1000000000000"'
+		'is not an amount: write an amount such as 49,90 or 49.90, with at most 12 digits and 4 decimals: "1000000000000"'
 }
 
 @test "amounts: other text is read as people write it, and a plain decimal stays one" {

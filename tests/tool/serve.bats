@@ -64,7 +64,7 @@ teardown() {
 	stop_server
 	echo text >"$socket"
 	run -1 cartaz serve "$socket" --workers 1
-	[[ $output == *"$socket: is there and is not a socket"* ]]
+	[[ $output == *"$socket: exists and is not a socket"* ]]
 	[ "$(<"$socket")" = text ]
 	run -1 cartaz serve "$folder/none/s"
 	[[ $output == *"the folder of $folder/none/s: No such file"* ]]
@@ -253,8 +253,8 @@ were_killed() { # COUNT
 		kill -KILL "$(workers)"
 		eventually were_killed "$n"
 	done
-	grep -q 'workers end before their first request; the next one starts in 100 ms' said
-	grep -q 'the next one starts in 400 ms' said
+	grep -q 'workers end before their first request; the next worker starts in 100 ms' said
+	grep -q 'the next worker starts in 400 ms' said
 	ask health
 	answered 200
 }

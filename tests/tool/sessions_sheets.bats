@@ -77,7 +77,7 @@ kept_are() {
 			{starts_at: "2026-11-26", ends_at: null, event_status: "moved_online", is_closed: false, buy_url: null}]
 		and ([.[1].sessions[].starts_at] == ["2026-11-24T20:00:00", "2026-11-25T20:00:00"])
 		and ([.[2].sessions[].starts_at] == ["2026-11-24"]) and (.[3].sessions | length == 0)'
-	out_is '[.reasons[] | [.reason, .count]] == [["column \"sessions.starts_at\" is not a date or time that could mean only one thing: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without it", 1]]'
+	out_is '[.reasons[] | [.reason, .count]] == [["column \"sessions.starts_at\" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without this value", 1]]'
 }
 
 @test "a profile joins rows of one event: their sessions and their tickets, none twice" {

@@ -275,7 +275,7 @@ summary_is_right() {
 	tool_fails profile try one.json "$UPSTREAM/gigs"
 	says_once 'the profile'\''s request needs {upstream.team}'
 	tool_fails profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
-	says_once "the profile's request needs {upstream.team}, and $HOST has none; add it to its brand file"
+	says_once "the profile's request needs {upstream.team}, and $HOST has no such value; add it to the brand file"
 	profile '.list.query.b = "{brand}"'
 	tool_fails profile try one.json "$UPSTREAM/gigs"
 	says_once 'the profile'\''s request needs {brand}'

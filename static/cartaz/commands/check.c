@@ -259,8 +259,8 @@ report_shared(
     struct check_run *c, const struct brand *b, size_t at, const char *other)
 {
 	check_report(c,
-	    "%s.json: /aliases/%zu: %s also belongs to %s.json; remove it from "
-	    "one of them",
+	    "%s.json: /aliases/%zu: %s also belongs to %s.json; remove the alias from one of the files"
+,
 	    b->host, at, b->aliases.text[at], other);
 }
 
@@ -411,7 +411,7 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 		return tool_fail(
 		    t, "there is no brand file in %s/brands", t->paths.etc);
 	if (c->findings == 0)
-		tool_say("%zu brand%s checked, nothing found\n", checked,
+		tool_say("%zu brand%s checked, no mistakes found\n", checked,
 		    checked == 1 ? "" : "s");
 	return c->findings > 0 ? TOOL_FAILED : TOOL_DONE;
 }
@@ -458,7 +458,7 @@ check_file(struct check_run *c, const struct tool_hosts *hosts)
 	check_shared_hosts(c);
 	if (c->findings > 0)
 		return TOOL_FAILED;
-	tool_say("%s: nothing found; its place is %s/brands/%s.json\n", c->file,
+	tool_say("%s: no mistakes found; its place is %s/brands/%s.json\n", c->file,
 	    t->paths.etc, b->host);
 	return TOOL_DONE;
 }

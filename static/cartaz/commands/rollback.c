@@ -58,8 +58,8 @@ command_rollback(struct tool *t)
 	if (t->arg_count > 1 &&
 	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
 		return tool_fail(t,
-		    "'%s' is not a generation; cartaz status --json "
-		    "lists them",
+		    "'%s' is not a generation; cartaz status --json lists the generations"
+,
 		    t->args[1]);
 	if (!tool_brand(t, t->args[0], &b, &f) || !tool_lock(t, &g, b.host, &f))
 		return tool_fail(t, "%s", f.note);

@@ -240,9 +240,9 @@ is_same_list(struct job *j)
 	    j->target.writer.known * 2 >= j->target.before.events)
 		return true;
 	return job_fail(j,
-	    "this would replace %lld event%s of %s; the snapshot stays as it "
-	    "was; use --replace if this is right. To have both, import both "
-	    "files at once, or make each a source: cartaz source add %s FILE",
+	    "the import would replace %lld event%s of %s; the snapshot stays as it was; use --replace if this is right. To have the events of both, import the files together, or make each file a source: cartaz source add %s FILE"
+
+,
 	    (long long)j->target.before.events,
 	    j->target.before.events == 1 ? "" : "s", was, j->host);
 }

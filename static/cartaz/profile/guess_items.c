@@ -216,7 +216,7 @@ guess_items_read(
 		else if (format == FILE_FORMAT_XML ||
 		    format == FILE_FORMAT_HTML)
 			ok = error_note(f, ERROR_INTERNAL_ERROR,
-			    "is HTML or XML, of which only conference schedules and pages with schema.org events can be read, and these have profiles"
+			    "is HTML or XML, of which only conference schedules and pages with schema.org events can be read; these have shipped profiles"
 
 );
 		else
