@@ -94,7 +94,7 @@ NEW=casa-azul.example
 		and .timezone == "Asia/Tokyo" and .country == "JP" and .currency == "JPY" and .contact == "ola@example.org"
 		and .look.accent == "#102030" and .auth_url == "https://accounts.example"'
 	tool check "$CARTAZ_ETC/brands/www.$NEW.json"
-	holds "$out_file" ': nothing found'
+	holds "$out_file" ': no mistakes found'
 	cp "$CARTAZ_ETC/brands/www.$NEW.json" before
 	tool_fails new www.$NEW
 	says_once 'is there already'
@@ -193,7 +193,7 @@ sheet() { # a sheet as people write one
 	cgi GET page-events
 	[ "$http_status" = 200 ]
 	tool_ok check $HOST
-	holds "$out_file" 'nothing found'
+	holds "$out_file" 'no mistakes found'
 }
 
 @test "source add and remove: all other bytes of the brand file stay, however it is written" {
