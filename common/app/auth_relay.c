@@ -298,7 +298,7 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 	if (ok && json_tree_has_member(o, x->relay->response_marker))
 		ok = print_token(x, o, &j) ||
 		    fail_response(f,
-			"the identity backend's token lacks one of its parts");
+			"the identity backend's token lacks a part");
 	else
 		ok = (ok && print_second_step(x, o, &j)) ||
 		    fail_response(f,

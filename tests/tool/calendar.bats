@@ -329,7 +329,7 @@ calendar() { # LINES...
 	# Told twice as a whole, it is a duplicate as any other.
 	calendar BEGIN:VEVENT UID:1 SUMMARY:A END:VEVENT BEGIN:VEVENT UID:1 SUMMARY:A END:VEVENT |
 		tool_ok import "$HOST" -
-	says_once 'event 2 (line 7) left out: /slug "a--1" was taken by an earlier record'
+	says_once 'event 2 (line 7) left out: /slug "a--1" is the slug of an earlier record'
 }
 
 # bats test_tags=whole

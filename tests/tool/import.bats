@@ -234,14 +234,14 @@ left_out_alone() { # WORDS FILE
 @test "the second of two records with one slug is left out, the first is served" {
 	records 4 'if .id == 3 then .slug = "event-1" else . end' |
 		tool_ok import "$HOST" -
-	says_once 'record 3 left out: /slug "event-1" was taken by an earlier record'
+	says_once 'record 3 left out: /slug "event-1" is the slug of an earlier record'
 	cgi GET event '' /event-1
 	body_is '.id == 1 and .name == "Event 1"'
 }
 
 @test "a slug that was made counts as taken too" {
 	tool_ok import "$HOST" - <<<'[{"id":1,"slug":"trio--2","name":"One"},{"id":2,"name":"Trio"}]'
-	says 'record 2 left out: /slug "trio--2" was taken by an earlier record'
+	says 'record 2 left out: /slug "trio--2" is the slug of an earlier record'
 	cgi GET events
 	body_is '[.data[].name] == ["One"]'
 }

@@ -199,7 +199,7 @@ stop_with_a_queue() {
 	read -r _ <locked
 	run -1 timeout 60 "$BUILD/cartaz" serve "$socket" --workers 1
 	kill "$(pgrep -P "$holder")"
-	[[ $output == *"the folder of $socket: another process has it locked"* ]]
+	[[ $output == *"the folder of $socket: another process has locked it"* ]]
 	[ ! -e "$socket" ]
 }
 

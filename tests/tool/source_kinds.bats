@@ -503,7 +503,7 @@ robots() {
 	fault robots.txt 503
 	at 1
 	tool_fails sync "$HOST"
-	says 'web: nothing may be requested, because robots.txt cannot be read: the server has an error; its last events stay'
+	says 'web: nothing may be requested, because robots.txt cannot be read: the server reported an error; its last events stay'
 	[ "$(asked)" = a ]
 	fault robots.txt cut
 	echo 'User-agent: *' >"$feeds/robots.txt"

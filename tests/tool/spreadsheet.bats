@@ -253,10 +253,10 @@ sheet() { # LINES...
 	sheet 'name;starts_at;location.city' 'Baile;21/11/2026;Recife' 'Baile;22/11/2026;Olinda' \
 		'Baile;2026-11-21;Natal'
 	[ "$(wc -l <"$err_file")" = 1 ]
-	says 'row 4 (line 4) left out: /slug "baile--' 'was taken by an earlier record'
+	says 'row 4 (line 4) left out: /slug "baile--' 'is the slug of an earlier record'
 	out_is '.events == 2 and .left_out == 1'
 	sheet 'name;slug' 'A;festa' 'B;festa'
-	says 'row 3 (line 3) left out: /slug "festa" was taken by an earlier record'
+	says 'row 3 (line 3) left out: /slug "festa" is the slug of an earlier record'
 }
 
 @test "a profile maps the columns of any spreadsheet" {

@@ -83,7 +83,7 @@ sums_up() {
 summary_is_right() {
 	sums_up '# 20 items: 18 are events, 2 would be left out'
 	sums_up ' left out: /name is missing: 1 (first: item 6)'
-	sums_up ' left out: /slug was taken by an earlier item: 1 (first: item 7)'
+	sums_up ' left out: /slug is the slug of an earlier item: 1 (first: item 7)'
 	sums_up ' not taken: /starts_at is not a date or time: 2 (first: item 8)'
 	sums_up ' not taken: /url must be an http or https address: 1 (first: item 10)'
 	sums_up ' id 20/20'

@@ -70,8 +70,8 @@ check_reading(
 		    state.why, command, b->host, s->name);
 	else if (s->url != NULL && age_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
-		    "%s: source %s: was last read %lld hours ago%s%s%s; see that "
-		    "cartaz sync runs at least as often as its \"every\"",
+		    "%s: source %s: was last read %lld hours ago%s%s%s; make sure that cartaz sync runs at least as often as its \"every\""
+,
 		    b->host, s->name, (long long)age_s / 3600,
 		    state.why[0] != '\0' ? ": " : "", state.why,
 		    source_state_is_expired(s, &state, c->tool->now_s)

@@ -204,9 +204,9 @@ make_record(struct preview *x, struct json_object *native)
 	    &r, x->brand, x->tool->now_s, &x->mem, NULL, report_value, x);
 	if (is_slug_taken(x, r.event.slug)) {
 		snprintf(f.note, sizeof(f.note),
-		    "/slug \"%.100s\" was taken by an earlier item",
+		    "/slug \"%.100s\" is the slug of an earlier item",
 		    r.event.slug);
-		count_left_out(x, "/slug was taken by an earlier item", f.note);
+		count_left_out(x, "/slug is the slug of an earlier item", f.note);
 		return NULL;
 	}
 	native_record_encode(&r, &b);

@@ -126,7 +126,7 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing may be requested, because robots.txt cannot be "
 		    "read: %.200s",
-		    ok ? "the server has an error" : f->note);
+		    ok ? "the server reported an error" : f->note);
 	if (a->status == 200) {
 		buf_bytes(&text, buf_cstr(&a->body),
 		    a->body.len < ROBOTS_TEXT_MAX ? a->body.len
